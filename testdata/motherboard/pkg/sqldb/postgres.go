@@ -1,0 +1,5 @@
+//go:build postgres
+
+package sqldb
+
+import _ "github.com/lib/pq" // registers the driver

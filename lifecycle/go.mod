@@ -1,0 +1,3 @@
+module github.com/lifecyclelint/lifecyclelint/lifecycle
+
+go 1.24

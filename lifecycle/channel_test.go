@@ -49,6 +49,7 @@ func TestRecvStopsWhereTheBodyCancels(t *testing.T) {
 	t.Parallel()
 	for range 200 {
 		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
 		ch := filled(1, 2, 3)
 		n := 0
 		for range Recv(ctx, ch) {

@@ -5,6 +5,7 @@ package tunnel
 import (
 	"errors"
 	"fmt"
+	"os"
 	"os/exec"
 	"sync"
 	"syscall"
@@ -72,7 +73,7 @@ func (m *Manager) Stop(name string) error {
 
 // stop asks the process to end before it uses force.
 func (p *process) stop() error {
-	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil && !errors.Is(err, os.ErrProcessDone) {
 		return fmt.Errorf("end tunnel: %w", err)
 	}
 	select {

@@ -31,7 +31,7 @@ func main() {
 		logger.Fatal("configuration", zap.Error(err))
 	}
 	if err := run(cfg, logger); err != nil {
-		logger.Error("notification", zap.Error(err))
+		logger.Fatal("notification", zap.Error(err))
 	}
 }
 

@@ -1,0 +1,31 @@
+package goroutineleak
+
+import (
+	"embed"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/ctrlflow"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+//go:embed *.md testdata/src/*/*.go
+var pages embed.FS
+
+// New returns a fresh analyzer with the given options.
+func New(opts check.Options) *check.Analyzer {
+	return check.New(check.Spec{
+		Name:  "goroutineleak",
+		Doc:   "report goroutines and tickers that cannot be stopped, or that nobody waits for",
+		Pages: pages,
+		Checks: []*check.Check{
+			tickerRange,
+		},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer},
+	}, opts)
+}
+
+// Analyzer has the default options, for drivers that want a variable.
+var Analyzer = New(check.Options{}).Analyzer

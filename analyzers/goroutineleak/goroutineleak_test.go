@@ -1,0 +1,16 @@
+package goroutineleak_test
+
+import (
+	"testing"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/checktest"
+)
+
+func Test(t *testing.T) {
+	checktest.Run(t, goroutineleak.New,
+		checktest.Variant{Dir: "tickerrange_main"},
+		checktest.Variant{Dir: "tickerrange_stdlib", Options: check.Options{Fixes: "stdlib"}},
+	)
+}

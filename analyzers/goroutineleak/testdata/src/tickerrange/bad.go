@@ -1,0 +1,150 @@
+package tickerrange
+
+import (
+	"context"
+	"errors"
+	"log"
+	"os/signal"
+	"sync"
+	"syscall"
+	"time"
+)
+
+func leak(interval time.Duration) {
+	ticker := time.NewTicker(interval)
+	defer ticker.Stop()
+	go func() {
+		for range ticker.C { // want `goroutine started at line 16 ranges over ticker.C, which nothing closes, Stop included: it can never end \(goroutineleak/ticker-range\)`
+			sweep()
+		}
+	}()
+}
+
+// A method value, the ticker in a field, and a Stop that does not stop it.
+type sessions struct {
+	mu      sync.Mutex
+	cleaner *time.Ticker
+	items   map[string]time.Time
+}
+
+func newSessions() *sessions {
+	s := &sessions{cleaner: time.NewTicker(5 * time.Minute), items: make(map[string]time.Time)}
+	go s.cleanup()
+	return s
+}
+
+func (s *sessions) cleanup() {
+	for now := range s.cleaner.C { // want `goroutine started at line 32 ranges over s.cleaner.C`
+		s.mu.Lock()
+		for id, expires := range s.items {
+			if expires.Before(now) {
+				delete(s.items, id)
+			}
+		}
+		s.mu.Unlock()
+	}
+}
+
+func (s *sessions) Stop() { s.cleaner.Stop() }
+
+// The context of the goroutine's own function ends the loop.
+func startPoller(ctx context.Context) {
+	go poll(ctx, time.Second)
+}
+
+func poll(ctx context.Context, every time.Duration) {
+	for range time.Tick(every) { // want `ranges over time.Tick\(every\)`
+		if err := fetch(ctx); err != nil {
+			log.Print(err)
+			continue
+		}
+	}
+}
+
+// A context made from a signal is in scope.
+func run() {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		ticks := time.NewTicker(time.Minute).C
+		for range ticks { // want `goroutine started at line 69 ranges over ticks`
+			sweep()
+		}
+	})
+	<-ctx.Done()
+}
+
+// The context belongs to the function that starts the goroutine.
+func watch(ctx context.Context, t *time.Ticker) error {
+	if t == nil {
+		return errors.New("no ticker")
+	}
+	go func() {
+	outer:
+		for range t.C { // want `ranges over t.C`
+			for i := range 3 {
+				if i == 2 {
+					continue outer
+				}
+				sweep()
+			}
+		}
+	}()
+	return fetch(ctx)
+}
+
+// A context that never ends is no use; neither is one with a deadline.
+func report() {
+	ctx := context.Background()
+	short, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	go func() {
+		t := time.NewTicker(time.Minute)
+		for range t.C { // want `ranges over t.C`
+			_ = fetch(ctx)
+		}
+	}()
+	_ = fetch(short)
+}
+
+// The loop runs in a helper that the goroutine calls.
+type agent struct{ heartbeat time.Ticker }
+
+func (a *agent) start() {
+	go func() {
+		defer log.Print("gone")
+		a.beat()
+	}()
+}
+
+func (a *agent) beat() {
+	for range a.heartbeat.C { // want `goroutine started at line 115 ranges over a.heartbeat.C`
+		select {
+		case <-time.After(time.Second):
+		default:
+		}
+	}
+}
+
+// An embedded ticker, in a generic type.
+type cache[K comparable, V any] struct {
+	*time.Ticker
+	values map[K]V
+}
+
+func newCache[K comparable, V any]() *cache[K, V] {
+	c := &cache[K, V]{Ticker: time.NewTicker(time.Minute), values: make(map[K]V)}
+	go c.expire()
+	return c
+}
+
+func (c *cache[K, V]) expire() {
+	for range c.C { // want `goroutine started at line 138 ranges over c.C`
+		clear(c.values)
+	}
+}
+
+func sweep() {}
+
+func fetch(ctx context.Context) error { return ctx.Err() }

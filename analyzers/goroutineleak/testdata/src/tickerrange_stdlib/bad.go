@@ -1,0 +1,30 @@
+package tickerrange
+
+import (
+	"context"
+	"time"
+)
+
+func start(ctx context.Context, t *time.Ticker) {
+	go loop(ctx, t)
+}
+
+func loop(ctx context.Context, t *time.Ticker) {
+	defer t.Stop()
+	for now := range t.C { // want `ranges over t.C`
+		if now.IsZero() {
+			continue
+		}
+		work(ctx)
+	}
+}
+
+func startPlain(t *time.Ticker) {
+	go func() {
+		for range t.C { // want `ranges over t.C`
+			work(context.TODO())
+		}
+	}()
+}
+
+func work(context.Context) {}

@@ -1,0 +1,15 @@
+package httptimeout_test
+
+import (
+	"testing"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout"
+	"github.com/lifecyclelint/lifecyclelint/internal/checktest"
+)
+
+func Test(t *testing.T) {
+	checktest.Run(t, httptimeout.New,
+		checktest.Variant{Dir: "defaulttransportproxy_set"},
+		checktest.Variant{Dir: "defaulttransportproxy_global"},
+	)
+}

@@ -1,0 +1,81 @@
+package httptimeout
+
+import (
+	"go/ast"
+	"go/token"
+	"strconv"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+)
+
+// litField returns the value of a keyed field of lit, nil if it is absent.
+func litField(lit *ast.CompositeLit, field string) ast.Expr {
+	for _, elt := range lit.Elts {
+		if kv, ok := elt.(*ast.KeyValueExpr); ok {
+			if key, ok := kv.Key.(*ast.Ident); ok && key.Name == field {
+				return kv.Value
+			}
+		}
+	}
+	return nil
+}
+
+func isKeyed(lit *ast.CompositeLit) bool {
+	_, ok := lit.Elts[0].(*ast.KeyValueExpr)
+	return ok
+}
+
+// insertField adds a keyed field at the end of lit, in the literal's own layout.
+func insertField(e *edit.Builder, lit *ast.CompositeLit, field, value string) {
+	if len(lit.Elts) == 0 {
+		e.Insert(lit.Lbrace+1, field+": "+value)
+		return
+	}
+	last := lit.Elts[len(lit.Elts)-1]
+	if e.SameLine(last.End(), lit.Rbrace) {
+		e.Insert(last.End(), ", "+field+": "+value)
+		return
+	}
+	e.After(last, field+": "+value+",")
+}
+
+// assignedTo returns the single variable or field that the expression at cur is
+// assigned to, or nil.
+func assignedTo(cur inspector.Cursor) ast.Expr {
+	switch parent := cur.Parent().Node().(type) {
+	case *ast.AssignStmt:
+		if len(parent.Lhs) == 1 && len(parent.Rhs) == 1 {
+			return parent.Lhs[0]
+		}
+	case *ast.ValueSpec:
+		if len(parent.Names) == 1 && len(parent.Values) == 1 {
+			return parent.Names[0]
+		}
+	}
+	return nil
+}
+
+// inBlock reports whether the statement at cur stands in a list of statements,
+// where others can be put before and behind it.
+func inBlock(cur inspector.Cursor) bool {
+	switch cur.Parent().Node().(type) {
+	case *ast.BlockStmt, *ast.CaseClause, *ast.CommClause:
+		return true
+	}
+	return false
+}
+
+// freeName returns base, or base followed by a number, such that it means
+// nothing yet at pos.
+func freeName(p *check.Pass, pos token.Pos, base string) string {
+	name := base
+	for i := 2; ; i++ {
+		if _, obj := p.Pkg.Scope().Innermost(pos).LookupParent(name, token.NoPos); obj == nil {
+			return name
+		}
+		name = base + strconv.Itoa(i)
+	}
+}

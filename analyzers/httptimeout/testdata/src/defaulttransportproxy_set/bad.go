@@ -1,0 +1,18 @@
+package set
+
+import (
+	"net/http"
+	"net/http/httputil"
+	"net/url"
+)
+
+// Nothing sets this one, though others of the package are set.
+func forgotten(target *url.URL) http.Handler {
+	other := httputil.NewSingleHostReverseProxy(target)
+	other.Transport = rt
+	proxy := httputil.NewSingleHostReverseProxy(target) // want `so proxy goes through http.DefaultTransport`
+	mux := http.NewServeMux()
+	mux.Handle("/other", other)
+	mux.Handle("/", proxy)
+	return mux
+}

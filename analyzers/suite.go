@@ -1,0 +1,24 @@
+// Package analyzers is the suite: the one ordered list of analyzers that every
+// driver runs.
+package analyzers
+
+import (
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// constructors in the order in which findings and documents list them.
+var constructors = []func(check.Options) *check.Analyzer{
+	goroutineleak.New,
+	httptimeout.New,
+}
+
+// New returns fresh analyzers, each with its own copy of opts.
+func New(opts check.Options) []*check.Analyzer {
+	list := make([]*check.Analyzer, len(constructors))
+	for i, construct := range constructors {
+		list[i] = construct(opts)
+	}
+	return list
+}

@@ -1,0 +1,41 @@
+// Command lifecyclelint finds service-lifecycle bugs in Go programs.
+//
+// It is three tools in one binary: a command for people and CI; a tool for
+// go vet -vettool and go fix -fixtool; and, started by the former as the latter,
+// its own analysis engine.
+package main
+
+import (
+	"os"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/unitchecker"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/cli"
+)
+
+func main() {
+	if vetProtocol(os.Args[1:]) {
+		unitchecker.Main(suite()...)
+	}
+	os.Exit(cli.Main(os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// vetProtocol reports whether the go command is calling: it asks for the version
+// and the flags, and then hands over one .cfg file per package.
+func vetProtocol(args []string) bool {
+	return slices.Contains(args, "-V=full") || slices.Contains(args, "-flags") ||
+		len(args) > 0 && strings.HasSuffix(args[len(args)-1], ".cfg")
+}
+
+func suite() []*analysis.Analyzer {
+	var list []*analysis.Analyzer
+	for _, a := range analyzers.New(check.Options{}) {
+		list = append(list, a.Analyzer)
+	}
+	return list
+}

@@ -1,0 +1,65 @@
+package astindex
+
+import (
+	"go/ast"
+	"go/types"
+)
+
+// GoroutineOf returns a place in this package where a goroutine starts that runs
+// fn, an *ast.FuncDecl or *ast.FuncLit, directly or through named calls. It
+// answers false when there is none, and also when fn is reached from main or an
+// init function without a go statement on the way: then running it is what the
+// program is for.
+func (x *Index) GoroutineOf(info *types.Info, fn ast.Node) (Start, bool) {
+	var found *Start
+	seen := make(map[ast.Node]bool)
+	var climb func(n ast.Node) bool // reports whether n runs on the main goroutine
+	climb = func(n ast.Node) bool {
+		if n == nil || seen[n] {
+			return false
+		}
+		seen[n] = true
+		if s := x.startOf(info, n); s != nil && found == nil {
+			found = s
+		}
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return climb(x.invoke[n])
+		case *ast.FuncDecl:
+			if isEntry(n) {
+				return true
+			}
+			obj, _ := info.Defs[n.Name].(*types.Func)
+			for _, c := range x.Calls[obj] {
+				if !c.Go && climb(c.In) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	if climb(fn) || found == nil {
+		return Start{}, false
+	}
+	return *found, true
+}
+
+func (x *Index) startOf(info *types.Info, fn ast.Node) *Start {
+	for i, s := range x.Starts {
+		switch fn := fn.(type) {
+		case *ast.FuncLit:
+			if s.Lit == fn {
+				return &x.Starts[i]
+			}
+		case *ast.FuncDecl:
+			if s.Func != nil && s.Func == info.Defs[fn.Name] {
+				return &x.Starts[i]
+			}
+		}
+	}
+	return nil
+}
+
+func isEntry(decl *ast.FuncDecl) bool {
+	return decl.Recv == nil && (decl.Name.Name == "main" || decl.Name.Name == "init")
+}

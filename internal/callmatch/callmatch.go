@@ -1,0 +1,119 @@
+// Package callmatch answers "is this call, function or type X?" for the names
+// of the catalog. It looks through aliases, pointers, generics, embedding and
+// method values, because types do, and never at an identifier's spelling.
+package callmatch
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// Name returns the name of fn as the catalog writes it: "net/http.Get",
+// "(*net/http.Client).Do", "(context.Context).Done". Instances answer with
+// their generic origin, and "" stands for nil.
+func Name(fn *types.Func) string {
+	if fn == nil {
+		return ""
+	}
+	return fn.Origin().FullName()
+}
+
+// Callee returns the function or method that call names, the interface method
+// for a dynamic call, and nil for calls of function values, conversions and
+// builtins.
+func Callee(info *types.Info, call *ast.CallExpr) *types.Func {
+	fn, _ := typeutil.Callee(info, call).(*types.Func)
+	return fn
+}
+
+// CalleeName returns [Name] of [Callee].
+func CalleeName(info *types.Info, call *ast.CallExpr) string {
+	return Name(Callee(info, call))
+}
+
+// Func returns the function or method that expr denotes without calling it:
+// a method value, a function name, an instance of a generic function.
+func Func(info *types.Info, expr ast.Expr) *types.Func {
+	switch expr := ast.Unparen(expr).(type) {
+	case *ast.Ident:
+		fn, _ := info.Uses[expr].(*types.Func)
+		return fn
+	case *ast.SelectorExpr:
+		fn, _ := info.Uses[expr.Sel].(*types.Func)
+		return fn
+	case *ast.IndexExpr:
+		return Func(info, expr.X)
+	case *ast.IndexListExpr:
+		return Func(info, expr.X)
+	}
+	return nil
+}
+
+// Field returns the struct field that expr selects, promoted ones included.
+func Field(info *types.Info, expr ast.Expr) *types.Var {
+	sel, ok := ast.Unparen(expr).(*ast.SelectorExpr)
+	if !ok {
+		return nil
+	}
+	if s := info.Selections[sel]; s != nil && s.Kind() == types.FieldVal {
+		return s.Obj().(*types.Var).Origin()
+	}
+	return nil
+}
+
+// Named returns the named type of t or of what it points to, or nil.
+func Named(t types.Type) *types.Named {
+	if t == nil {
+		return nil
+	}
+	t = types.Unalias(t)
+	if ptr, ok := t.Underlying().(*types.Pointer); ok {
+		t = types.Unalias(ptr.Elem())
+	}
+	named, _ := t.(*types.Named)
+	return named
+}
+
+// TypeName returns the catalog name of t's named type, "net/http.Client" for
+// Client, *Client and aliases of either, and "" for other types.
+func TypeName(t types.Type) string {
+	named := Named(t)
+	if named == nil {
+		return ""
+	}
+	obj := named.Origin().Obj()
+	if obj.Pkg() == nil {
+		return obj.Name()
+	}
+	return obj.Pkg().Path() + "." + obj.Name()
+}
+
+// IsType reports whether t, or what it points to, is the named type.
+func IsType(t types.Type, name string) bool { return TypeName(t) == name }
+
+// OwnedField returns the catalog name of the field that sel selects, such as
+// "time.Ticker.C". For a promoted field the owner is the embedded struct that
+// declares it; "" stands for fields of unnamed structs.
+func OwnedField(sel *types.Selection) string {
+	owner := sel.Recv()
+	for _, i := range sel.Index()[:len(sel.Index())-1] {
+		st, ok := deref(owner).Underlying().(*types.Struct)
+		if !ok {
+			return ""
+		}
+		owner = st.Field(i).Type()
+	}
+	if name := TypeName(owner); name != "" {
+		return name + "." + sel.Obj().Name()
+	}
+	return ""
+}
+
+func deref(t types.Type) types.Type {
+	if ptr, ok := types.Unalias(t).Underlying().(*types.Pointer); ok {
+		return ptr.Elem()
+	}
+	return t
+}

@@ -1,0 +1,66 @@
+// Package catalog is what the checks know about foreign APIs: names and what
+// they mean, as tables, and nothing else. To change what the suite thinks of an
+// API, edit a row here; a test resolves every name.
+//
+// Names are written as go/types prints them: "net/http.Get",
+// "(*net/http.Client).Do", "(context.Context).Done"; types as "net/http.Client";
+// fields as "time.Ticker.C".
+package catalog
+
+// Starters run the function given as argument Arg in a goroutine of its own.
+// The receiver does not count as an argument.
+var Starters = map[string]struct{ Arg int }{
+	"(*sync.WaitGroup).Go":                                            {0},
+	"time.AfterFunc":                                                  {1},
+	"(*golang.org/x/sync/errgroup.Group).Go":                          {0},
+	"(*golang.org/x/sync/errgroup.Group).TryGo":                       {0},
+	"(*github.com/sourcegraph/conc.WaitGroup).Go":                     {0},
+	"(*github.com/sourcegraph/conc/pool.Pool).Go":                     {0},
+	"(*github.com/sourcegraph/conc/pool.ErrorPool).Go":                {0},
+	"(*github.com/sourcegraph/conc/pool.ContextPool).Go":              {0},
+	"(*github.com/oklog/run.Group).Add":                               {0},
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.Go":             {0},
+	"(*github.com/lifecyclelint/lifecyclelint/lifecycle.Group).Go":    {0},
+	"(*github.com/lifecyclelint/lifecyclelint/lifecycle.Group).GoErr": {0},
+}
+
+// Tickers are the sources of a tick channel that nobody ever closes: fields
+// that hold one, and calls that return one. Stop does not close it either.
+var Tickers = struct{ Fields, Calls map[string]bool }{
+	Fields: map[string]bool{
+		"time.Ticker.C":                         true,
+		"github.com/benbjohnson/clock.Ticker.C": true,
+	},
+	Calls: map[string]bool{
+		"time.Tick":                                    true,
+		"(k8s.io/utils/clock.Ticker).C":                true,
+		"(k8s.io/utils/clock.Clock).Tick":              true,
+		"(github.com/jonboulle/clockwork.Ticker).Chan": true,
+	},
+}
+
+// ContextRoots make a context that nothing ever cancels.
+var ContextRoots = map[string]bool{
+	"context.Background": true,
+	"context.TODO":       true,
+}
+
+// ContextEnds make a context that ends by what their name says: an explicit
+// cancel, a signal, the failure of a group, a deadline.
+var ContextEnds = map[string]string{
+	"context.WithCancel":                                       "cancel",
+	"context.WithCancelCause":                                  "cancel",
+	"os/signal.NotifyContext":                                  "signal",
+	"golang.org/x/sync/errgroup.WithContext":                   "group",
+	"context.WithTimeout":                                      "deadline",
+	"context.WithTimeoutCause":                                 "deadline",
+	"context.WithDeadline":                                     "deadline",
+	"context.WithDeadlineCause":                                "deadline",
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.Context": "shutdown",
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.Detach":  "deadline",
+}
+
+// ProxyConstructors return a *httputil.ReverseProxy without a Transport.
+var ProxyConstructors = map[string]bool{
+	"net/http/httputil.NewSingleHostReverseProxy": true,
+}

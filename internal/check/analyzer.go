@@ -1,0 +1,96 @@
+package check
+
+import (
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// A Spec describes one analyzer of the suite.
+type Spec struct {
+	Name     string
+	Doc      string // one sentence
+	Pages    fs.FS  // holds the page of each check
+	Checks   []*Check
+	Requires []*analysis.Analyzer
+}
+
+// An Analyzer is an analysis.Analyzer together with its checks, which drivers
+// that show more than messages want to see.
+type Analyzer struct {
+	*analysis.Analyzer
+	Checks []*Check
+}
+
+// New returns a fresh analyzer for spec. Two analyzers of one spec share
+// nothing, so tests and drivers may configure them apart.
+// It panics when the spec contradicts itself; options are validated when the
+// analyzer first runs, because flags are set after New.
+func New(spec Spec, opts Options) *Analyzer {
+	checks := make([]*Check, len(spec.Checks))
+	for i, c := range spec.Checks {
+		bound := *c
+		if err := bound.bind(spec.Name, spec.Pages); err != nil {
+			panic(err)
+		}
+		checks[i] = &bound
+	}
+	o := &opts
+	a := &analysis.Analyzer{
+		Name:     spec.Name,
+		Doc:      doc(spec.Doc, checks),
+		URL:      "https://github.com/lifecyclelint/lifecyclelint/blob/main/docs/checks/" + spec.Name + ".md",
+		Requires: spec.Requires,
+	}
+	o.register(&a.Flags)
+	a.Run = func(pass *analysis.Pass) (any, error) {
+		if err := o.Validate(spec.Name, checks); err != nil {
+			return nil, err
+		}
+		enabled, err := selectChecks(o.Checks, spec.Name, checks)
+		if err != nil {
+			return nil, err
+		}
+		run(pass, o, enabled)
+		return nil, nil
+	}
+	return &Analyzer{a, checks}
+}
+
+func doc(text string, checks []*Check) string {
+	var b strings.Builder
+	b.WriteString(text + "\n\nChecks:\n")
+	for _, c := range checks {
+		fmt.Fprintf(&b, "  %s: %s", c.Slug, c.Title)
+		if c.Confidence == OptIn {
+			b.WriteString(" (opt-in)")
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+// run executes the enabled checks that can match this package.
+func run(pass *analysis.Pass, o *Options, enabled []*Check) {
+	imports := make(map[string]bool)
+	for _, p := range pass.Pkg.Imports() {
+		imports[p.Path()] = true
+	}
+	enabled = slices.DeleteFunc(enabled, func(c *Check) bool {
+		return len(c.Imports) > 0 && !slices.ContainsFunc(c.Imports, func(path string) bool {
+			return imports[path] || pass.Pkg.Path() == path
+		})
+	})
+	if len(enabled) == 0 {
+		return
+	}
+	shared := newShared(pass, o)
+	for _, c := range enabled {
+		p := &Pass{Pass: pass, Check: c, shared: shared}
+		p.runSafely()
+	}
+	shared.flush()
+}

@@ -1,0 +1,75 @@
+// Package check is the engine under every analyzer of the suite. A check is
+// metadata and a function; this package gives the function a wrapped pass, lets
+// it leave early, survives its panics, and turns what it finds into diagnostics:
+// with the check's ID, outside generated files, honouring Go versions, test
+// files and ignore directives.
+//
+// Checks never touch analysis.Pass.Report themselves; every report goes through
+// [Pass.Report], so all drivers agree.
+package check
+
+import (
+	"fmt"
+	"io/fs"
+	"strings"
+)
+
+// Severity says what is at stake.
+type Severity string
+
+const (
+	High   Severity = "high"   // work or data lost, or the process cannot stop
+	Medium Severity = "medium" // wrong under some deployments
+	Low    Severity = "low"    // hygiene
+)
+
+// Confidence says how often a finding is right, and with that whether it gates.
+type Confidence string
+
+const (
+	Certain Confidence = "high"   // on by default, gates
+	Likely  Confidence = "medium" // on by default, gates only when asked
+	OptIn   Confidence = "opt-in" // off by default
+)
+
+// A Check is one entry of the catalogue.
+type Check struct {
+	Slug       string // "ticker-range"; never reused
+	Title      string // one line, for lists
+	Severity   Severity
+	Confidence Confidence
+	Since      string   // first release that had it
+	Tests      bool     // also reports in _test.go files
+	MinGo      string   // least file version, such as "go1.23"; empty for any
+	Imports    []string // the package must import one of these, directly; empty for any
+	Run        func(*Pass)
+
+	// Set by New.
+	Analyzer string
+	pages    fs.FS
+}
+
+// ID returns "analyzer/slug".
+func (c *Check) ID() string { return c.Analyzer + "/" + c.Slug }
+
+// Word returns the slug as the one word that names the check's file, page and
+// testdata directory: "ticker-range" is tickerrange.go, tickerrange.md and
+// testdata/src/tickerrange.
+func (c *Check) Word() string { return strings.ReplaceAll(c.Slug, "-", "") }
+
+// URL returns the address of the check's page.
+func (c *Check) URL() string {
+	return "https://github.com/lifecyclelint/lifecyclelint/blob/main/docs/checks/" + c.Analyzer + ".md#" + c.Slug
+}
+
+// bind attaches the check to its analyzer.
+func (c *Check) bind(analyzer string, pages fs.FS) error {
+	c.Analyzer, c.pages = analyzer, pages
+	switch {
+	case c.Title == "" || c.Since == "" || c.Run == nil:
+		return fmt.Errorf("%s lacks a title, a since or a run function", c.ID())
+	case c.Severity == "" || c.Confidence == "":
+		return fmt.Errorf("%s lacks a severity or a confidence", c.ID())
+	}
+	return nil
+}

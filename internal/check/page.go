@@ -1,0 +1,82 @@
+package check
+
+import (
+	"bytes"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"regexp"
+)
+
+// include names a function of the check's testdata:
+//
+//	<!-- testdata: bad.go leak -->
+var include = regexp.MustCompile(`(?m)^<!-- testdata: (\S+) (\S+) -->$`)
+
+// Page returns the check's page in Markdown: a heading with what a list would
+// show, and the text of the file Word() + ".md", with its examples cut from
+// testdata, so that they compile and do what the page says.
+func (c *Check) Page() (string, error) {
+	text, err := fs.ReadFile(c.pages, c.Word()+".md")
+	if err != nil {
+		return "", fmt.Errorf("%s has no page: %w", c.ID(), err)
+	}
+	var failed error
+	text = include.ReplaceAllFunc(text, func(m []byte) []byte {
+		args := include.FindSubmatch(m)
+		code, err := c.example(string(args[1]), string(args[2]))
+		if err != nil {
+			failed = err
+		}
+		return fmt.Appendf(nil, "```go\n%s\n```", code)
+	})
+	if failed != nil {
+		return "", fmt.Errorf("page of %s: %w", c.ID(), failed)
+	}
+	facts := fmt.Sprintf("Severity %s, confidence %s, since %s.", c.Severity, c.Confidence, c.Since)
+	if c.Confidence == OptIn {
+		facts = fmt.Sprintf("Severity %s, off by default, since %s.", c.Severity, c.Since)
+	}
+	return fmt.Sprintf("# %s\n\n%s\n\n%s", c.ID(), facts, text), nil
+}
+
+// example returns the source of the declaration called name, without the
+// comments that only the tests read.
+func (c *Check) example(file, name string) (string, error) {
+	src, err := fs.ReadFile(c.pages, path.Join("testdata/src", c.Word(), file))
+	if err != nil {
+		return "", err
+	}
+	fset := token.NewFileSet()
+	f, err := parser.ParseFile(fset, file, src, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		return "", err
+	}
+	for _, decl := range f.Decls {
+		if !declares(decl, name) {
+			continue
+		}
+		code := src[fset.Position(decl.Pos()).Offset:fset.Position(decl.End()).Offset]
+		return string(wantComment.ReplaceAll(bytes.TrimSpace(code), nil)), nil
+	}
+	return "", fmt.Errorf("%s declares no %s", file, name)
+}
+
+var wantComment = regexp.MustCompile("[ \t]*// want [\"`].*")
+
+func declares(decl ast.Decl, name string) bool {
+	switch decl := decl.(type) {
+	case *ast.FuncDecl:
+		return decl.Name.Name == name
+	case *ast.GenDecl:
+		for _, spec := range decl.Specs {
+			if t, ok := spec.(*ast.TypeSpec); ok && t.Name.Name == name {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,220 @@
+package check
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/directive"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
+)
+
+// A Pass is what a check sees of one package. Its Report shadows that of
+// analysis.Pass on purpose.
+type Pass struct {
+	*analysis.Pass
+	Check  *Check
+	shared *shared
+}
+
+// A Finding is one report of a check.
+type Finding struct {
+	// At is the tight range to mark: the call, the type, the keyword; never a body.
+	At analysis.Range
+	// Message says what is wrong with which of the user's names, and the
+	// consequence. The engine appends the check's ID.
+	Message string
+	// Trace leads from cause to consequence in at most three hops.
+	Trace []Hop
+	// Fix may be nil only when the finding cannot be mended by an edit of At's file.
+	Fix *edit.Fix
+}
+
+// A Hop is one step of a trace: a verb phrase about a position.
+type Hop struct {
+	Pos     token.Pos
+	Message string
+}
+
+// PanicCategory marks the diagnostic that stands for a check which panicked.
+const PanicCategory = "internal/panic"
+
+// shared is the state of one analyzer on one package.
+type shared struct {
+	pass       *analysis.Pass
+	opts       *Options
+	now        time.Time
+	files      map[*token.File]*fileInfo
+	directives []*directive.Directive
+	out        []diagnostic
+}
+
+type fileInfo struct {
+	ast       *ast.File
+	generated bool
+	test      bool
+	version   string
+}
+
+type diagnostic struct {
+	analysis.Diagnostic
+	imports string
+}
+
+func newShared(pass *analysis.Pass, o *Options) *shared {
+	now, _ := o.now() // validated
+	s := &shared{pass: pass, opts: o, now: now, files: make(map[*token.File]*fileInfo, len(pass.Files))}
+	for _, f := range pass.Files {
+		tf := pass.Fset.File(f.FileStart)
+		s.files[tf] = &fileInfo{
+			ast:       f,
+			generated: ast.IsGenerated(f), // includes what cgo rewrote: offsets there are not the user's
+			test:      strings.HasSuffix(tf.Name(), "_test.go"),
+			version:   goversion.Of(pass.TypesInfo, pass.Pkg, f),
+		}
+		s.directives = append(s.directives, directive.Parse(pass.Fset, f)...)
+	}
+	return s
+}
+
+// runSafely runs the check and turns a panic into a diagnostic of its own, so
+// that it costs this check on this package and nothing else. (An error return
+// would make the go command believe that the package could not be imported.)
+func (p *Pass) runSafely() {
+	kept := len(p.shared.out)
+	defer func() {
+		r := recover()
+		if r == nil {
+			return
+		}
+		p.shared.out = append(p.shared.out[:kept], diagnostic{Diagnostic: analysis.Diagnostic{
+			Pos:      p.Files[0].Package,
+			Category: PanicCategory,
+			Message:  fmt.Sprintf("check %s failed on package %s: %v; the package was not checked for it%s", p.Check.ID(), p.Pkg.Path(), r, where(debug.Stack())),
+		}})
+	}()
+	p.Check.Run(p)
+}
+
+// where returns the innermost frame of ours in a stack, which is what a bug
+// report needs most.
+func where(stack []byte) string {
+	for line := range strings.Lines(string(stack)) {
+		line = strings.TrimSpace(line)
+		if i := strings.Index(line, "/analyzers/"); i >= 0 && strings.Contains(line, ".go:") {
+			at, _, _ := strings.Cut(line[i+1:], " ")
+			return " (" + at + ")"
+		}
+	}
+	return ""
+}
+
+// Report files a finding, unless its place, a directive or an option says no.
+func (p *Pass) Report(f Finding) {
+	info := p.shared.files[p.Fset.File(f.At.Pos())]
+	if info == nil || info.generated || info.test && !p.Check.Tests || !goversion.AtLeast(info.version, p.Check.MinGo) {
+		return
+	}
+	posn := p.Fset.Position(f.At.Pos())
+	if directive.Suppress(p.shared.directives, p.Check.ID(), posn.Filename, posn.Line, p.shared.now) {
+		return
+	}
+	d := diagnostic{Diagnostic: analysis.Diagnostic{
+		Pos:      f.At.Pos(),
+		End:      f.At.End(),
+		Category: p.Check.ID(),
+		Message:  f.Message + " (" + p.Check.ID() + ")",
+		URL:      p.Check.URL(),
+	}}
+	if !p.shared.opts.NoTrace {
+		for _, hop := range f.Trace {
+			d.Related = append(d.Related, analysis.RelatedInformation{Pos: hop.Pos, Message: hop.Message})
+		}
+	}
+	if fix := f.Fix; fix != nil && (fix.Changes == "" || p.shared.opts.Suggested) {
+		d.SuggestedFixes = []analysis.SuggestedFix{fix.Suggested()}
+		d.imports = fix.Import
+	}
+	p.shared.out = append(p.shared.out, d)
+}
+
+// flush files the diagnostics in an order that depends on the source alone:
+// first by the import their fix adds, because drivers merge only neighbouring
+// identical edits, then by position.
+func (s *shared) flush() {
+	slices.SortStableFunc(s.out, func(a, b diagnostic) int {
+		if c := strings.Compare(a.imports, b.imports); c != 0 {
+			return c
+		}
+		if a.Pos != b.Pos {
+			return int(a.Pos - b.Pos)
+		}
+		return strings.Compare(a.Category, b.Category)
+	})
+	for i, d := range s.out {
+		if i > 0 && d.Pos == s.out[i-1].Pos && d.Message == s.out[i-1].Message {
+			continue
+		}
+		s.pass.Report(d.Diagnostic)
+	}
+}
+
+// Lifecycle returns the import path of the runtime package that fixes use.
+func (p *Pass) Lifecycle() string {
+	if p.shared.opts.Lifecycle != "" {
+		return p.shared.opts.Lifecycle
+	}
+	return RuntimePath
+}
+
+// Stdlib reports whether the user wants fixes without the runtime package,
+// where there is such a form.
+func (p *Pass) Stdlib() bool { return p.shared.opts.Fixes == "stdlib" }
+
+// Version returns the language version of the file around pos, "" if unknown.
+func (p *Pass) Version(pos token.Pos) string {
+	if info := p.shared.files[p.Fset.File(pos)]; info != nil {
+		return info.version
+	}
+	return ""
+}
+
+// Quiet reports whether nothing may be reported at pos: generated code, or a
+// test file and a check that is not meant for tests. A check asks before it
+// does expensive work; Report asks again.
+func (p *Pass) Quiet(pos token.Pos) bool {
+	info := p.shared.files[p.Fset.File(pos)]
+	return info == nil || info.generated || info.test && !p.Check.Tests
+}
+
+// Edit returns a fix builder for the file around pos.
+func (p *Pass) Edit(pos token.Pos) *edit.Builder {
+	info := p.shared.files[p.Fset.File(pos)]
+	return edit.New(p.Pass, info.ast)
+}
+
+// Line returns the line of pos, for messages.
+func (p *Pass) Line(pos token.Pos) int { return p.Fset.Position(pos).Line }
+
+// Where returns "line 12" for pos, or "file.go:12" when that is not the file of
+// the position it is mentioned at.
+func (p *Pass) Where(pos, mentionedAt token.Pos) string {
+	posn := p.Fset.Position(pos)
+	if posn.Filename == p.Fset.Position(mentionedAt).Filename {
+		return fmt.Sprintf("line %d", posn.Line)
+	}
+	return fmt.Sprintf("%s:%d", filepath.Base(posn.Filename), posn.Line)
+}
+
+// Source returns the user's own text of n.
+func (p *Pass) Source(n ast.Node) string {
+	return edit.Source(p.Pass, n)
+}

@@ -1,0 +1,184 @@
+// Package checktest is the harness for the checks of one analyzer.
+//
+// Each check has a directory testdata/src/<word>, a package in a GOPATH-style
+// tree that also holds stubs of foreign APIs under their import paths; the real
+// runtime package is put beside them. Lines on which a finding is expected end
+// in // want "regexp". A file with fixes has a golden file beside it.
+//
+// Beyond matching findings and goldens, Run demands of every check that
+//   - it reports at least once and has an ok*.go file in which it stays silent;
+//   - every finding carries a fix, and all fixes of a file apply together;
+//   - the fixed file type-checks, and is silent when run again;
+//   - messages are one line, lower case, without a full stop, and end in the ID.
+//
+// A check that depends on a Go version has testdata/<word>*.txtar as well: a
+// module with its own go.mod.
+package checktest
+
+import (
+	"cmp"
+	"go/format"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// A Variant is a directory of testdata/src that is run with options of its own.
+// Its name begins with the word of the check it is for.
+type Variant struct {
+	Dir     string
+	Options check.Options
+}
+
+// A job is one check on one directory.
+type job struct {
+	name    string
+	dir     string // below the tree's root
+	slug    string
+	opts    check.Options
+	variant bool
+}
+
+// Run tests every check of the analyzer.
+func Run(t *testing.T, construct func(check.Options) *check.Analyzer, variants ...Variant) {
+	t.Parallel()
+	checks := construct(check.Options{}).Checks
+	var jobs []job
+	for _, c := range checks {
+		jobs = append(jobs, job{name: c.Slug, dir: c.Word(), slug: c.Slug})
+		for _, v := range variants {
+			if word, _, _ := strings.Cut(v.Dir, "_"); word == c.Word() {
+				jobs = append(jobs, job{v.Dir, v.Dir, c.Slug, v.Options, true})
+			}
+		}
+	}
+	runTree(t, construct, "testdata/src", jobs)
+	for _, c := range checks {
+		archives, err := filepath.Glob(filepath.Join("testdata", c.Word()+"*.txtar"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, archive := range archives {
+			t.Run(filepath.Base(archive), func(t *testing.T) {
+				t.Parallel()
+				runArchive(t, construct, archive, c.Slug)
+			})
+		}
+	}
+}
+
+// runTree loads the directories of all jobs at once, runs each check on its
+// own, and then does the same with the fixed files.
+func runTree(t *testing.T, construct func(check.Options) *check.Analyzer, src string, jobs []job) {
+	before := newTree(t, src)
+	loaded := before.load(t, dirs(jobs))
+	fixed := make([]map[string][]byte, len(jobs))
+	after := newTree(t, src)
+	for i, j := range jobs {
+		t.Run(j.name, func(t *testing.T) {
+			found := loaded.analyze(t, construct, j)
+			checkFindings(t, loaded, j, found)
+			fixed[i] = applyFixes(t, found)
+			compareGoldens(t, filepath.Join(src, j.dir), before.src, fixed[i])
+			for name, content := range fixed[i] {
+				rel, err := filepath.Rel(before.src, name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				after.write(t, rel, content)
+			}
+		})
+	}
+	if t.Failed() {
+		return
+	}
+	again := after.load(t, dirs(jobs))
+	for _, j := range jobs {
+		t.Run(j.name+"/fixed", func(t *testing.T) {
+			for _, f := range again.analyze(t, construct, j) {
+				t.Errorf("%s: still reported after the fix: %s", f.posn, f.Message)
+			}
+		})
+	}
+}
+
+func dirs(jobs []job) []string {
+	var list []string
+	for _, j := range jobs {
+		list = append(list, j.dir)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// compareGoldens holds the fixed files against *.golden in dir, both ways. With
+// UPDATE_GOLDEN=1 in the environment it writes them instead.
+func compareGoldens(t *testing.T, dir, root string, fixed map[string][]byte) {
+	t.Helper()
+	got := make(map[string][]byte)
+	for name, content := range fixed {
+		nice, err := format.Source(content) // as the drivers do: a new field moves its neighbours' columns
+		if err != nil {
+			t.Errorf("%s: fixed file does not parse: %v", name, err)
+		}
+		got[filepath.Base(name)] = nice
+	}
+	if os.Getenv("UPDATE_GOLDEN") != "" {
+		for name, content := range got {
+			if err := os.WriteFile(filepath.Join(dir, name+".golden"), content, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return
+	}
+	goldens, err := filepath.Glob(filepath.Join(dir, "*.golden"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, golden := range goldens {
+		name := strings.TrimSuffix(filepath.Base(golden), ".golden")
+		want, err := os.ReadFile(golden)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if content, ok := got[name]; !ok {
+			t.Errorf("%s: no fix touches this file any more", golden)
+		} else if string(content) != string(want) {
+			t.Errorf("%s differs from the fixed file:\n%s", golden, diff(string(want), string(content)))
+		}
+		delete(got, name)
+	}
+	for name, content := range got {
+		t.Errorf("%s has no golden file; the fixed file is:\n%s", name, content)
+	}
+}
+
+// diff shows the lines that differ, which is enough to see what went wrong.
+func diff(want, got string) string {
+	w, g := strings.Split(want, "\n"), strings.Split(got, "\n")
+	var b strings.Builder
+	for i := range max(len(w), len(g)) {
+		var x, y string
+		if i < len(w) {
+			x = w[i]
+		}
+		if i < len(g) {
+			y = g[i]
+		}
+		if x != y {
+			b.WriteString("-" + x + "\n+" + y + "\n")
+		}
+	}
+	return b.String()
+}
+
+func sortFindings(list []finding) {
+	slices.SortFunc(list, func(a, b finding) int {
+		return cmp.Or(strings.Compare(a.posn.Filename, b.posn.Filename), cmp.Compare(a.posn.Offset, b.posn.Offset),
+			strings.Compare(a.Message, b.Message))
+	})
+}

@@ -1,0 +1,235 @@
+package checktest
+
+import (
+	"bytes"
+	"fmt"
+	"go/ast"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/tools/go/packages"
+	"golang.org/x/tools/txtar"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+type want struct {
+	re   *regexp.Regexp
+	used bool
+}
+
+// checkFindings holds findings against the want comments of the job's files.
+func checkFindings(t *testing.T, l *loaded, j job, found []finding) {
+	t.Helper()
+	wants := make(map[string][]*want) // by "file:line"
+	silent := false
+	for _, pkg := range l.pkgs[j.dir] {
+		for _, file := range pkg.Syntax {
+			n := collectWants(t, pkg, file, wants)
+			silent = silent || n == 0 && strings.HasPrefix(filepath.Base(pkg.Fset.Position(file.Package).Filename), "ok")
+		}
+	}
+	if !j.variant && (len(found) == 0 || !silent) {
+		t.Errorf("%s needs at least one reported case, and an ok*.go file without any", j.dir)
+	}
+	for _, f := range found {
+		key := fmt.Sprintf("%s:%d", f.posn.Filename, f.posn.Line)
+		i := slices.IndexFunc(wants[key], func(w *want) bool { return !w.used && w.re.MatchString(f.Message) })
+		if i < 0 {
+			t.Errorf("%s: unexpected finding: %s", f.posn, f.Message)
+		} else {
+			wants[key][i].used = true
+		}
+		checkStyle(t, f)
+	}
+	for key, list := range wants {
+		for _, w := range list {
+			if !w.used {
+				t.Errorf("%s: no finding matches %q", key, w.re)
+			}
+		}
+	}
+}
+
+var wantComment = regexp.MustCompile("//.*\\bwant ((?:[\"`]).*)$")
+
+func collectWants(t *testing.T, pkg *packages.Package, file *ast.File, wants map[string][]*want) int {
+	t.Helper()
+	n := 0
+	for _, group := range file.Comments {
+		for _, c := range group.List {
+			m := wantComment.FindStringSubmatch(c.Text)
+			if m == nil {
+				continue
+			}
+			posn := pkg.Fset.Position(c.Pos())
+			key := fmt.Sprintf("%s:%d", posn.Filename, posn.Line)
+			if len(wants[key]) > 0 {
+				continue // the same file in a test variant
+			}
+			for _, text := range quoted(t, posn.String(), m[1]) {
+				re, err := regexp.Compile(text)
+				if err != nil {
+					t.Fatalf("%s: %v", posn, err)
+				}
+				wants[key] = append(wants[key], &want{re: re})
+			}
+			n++
+		}
+	}
+	return n
+}
+
+func quoted(t *testing.T, where, text string) []string {
+	t.Helper()
+	var list []string
+	for text = strings.TrimSpace(text); text != ""; text = strings.TrimSpace(text) {
+		q, err := strconv.QuotedPrefix(text)
+		if err != nil {
+			t.Fatalf("%s: malformed want comment: %s", where, text)
+		}
+		s, _ := strconv.Unquote(q)
+		list = append(list, s)
+		text = text[len(q):]
+	}
+	return list
+}
+
+// checkStyle holds a message and its fix title against the house rules.
+func checkStyle(t *testing.T, f finding) {
+	t.Helper()
+	text, ok := strings.CutSuffix(f.Message, " ("+f.Category+")")
+	if !ok {
+		t.Errorf("message does not end in its ID: %s", f.Message)
+	}
+	if strings.ContainsAny(text, "\n\r") || strings.HasSuffix(text, ".") {
+		t.Errorf("message is not one line without a full stop: %q", text)
+	}
+	word, _, _ := strings.Cut(text, " ")
+	r, _ := utf8.DecodeRuneInString(word)
+	if unicode.IsUpper(r) && strings.ToUpper(word) != word && !strings.ContainsAny(word, ".(_0123456789") && !isIdentifierLike(word) {
+		t.Errorf("message does not begin in lower case: %q", text)
+	}
+	for _, fix := range f.SuggestedFixes {
+		if r, _ := utf8.DecodeRuneInString(fix.Message); !unicode.IsUpper(r) || strings.HasSuffix(fix.Message, ".") {
+			t.Errorf("fix title is not an imperative sentence without a full stop: %q", fix.Message)
+		}
+	}
+	if len(f.SuggestedFixes) == 0 {
+		t.Errorf("%s: finding without a fix: %s", f.posn, f.Message)
+	}
+	if len(f.SuggestedFixes) > 1 || len(f.Related) > 3 {
+		t.Errorf("%s: more than one fix, or more than three hops: %s", f.posn, f.Message)
+	}
+}
+
+// isIdentifierLike reports whether word has an inner capital, as the user's
+// exported names often have.
+func isIdentifierLike(word string) bool {
+	return strings.ContainsFunc(word[1:], unicode.IsUpper)
+}
+
+// applyFixes returns the fixed content of every file that a fix touches.
+func applyFixes(t *testing.T, found []finding) map[string][]byte {
+	t.Helper()
+	type span struct {
+		start, end int
+		text       string
+	}
+	edits := make(map[string][]span)
+	for _, f := range found {
+		for _, fix := range f.SuggestedFixes {
+			for _, e := range fix.TextEdits {
+				tok := f.fset.File(e.Pos)
+				end := e.End
+				if !end.IsValid() {
+					end = e.Pos
+				}
+				if tok.Name() != f.posn.Filename {
+					t.Errorf("%s: the fix edits another file, %s", f.posn, tok.Name())
+				}
+				s := span{tok.Offset(e.Pos), tok.Offset(end), string(e.NewText)}
+				if !slices.Contains(edits[tok.Name()], s) {
+					edits[tok.Name()] = append(edits[tok.Name()], s)
+				}
+			}
+		}
+	}
+	fixed := make(map[string][]byte)
+	for name, list := range edits {
+		src, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		slices.SortStableFunc(list, func(a, b span) int { return a.start - b.start })
+		var out bytes.Buffer
+		last := 0
+		for _, s := range list {
+			if s.start < last {
+				t.Errorf("%s: fixes overlap at offset %d", name, s.start)
+				continue
+			}
+			out.Write(src[last:s.start])
+			out.WriteString(s.text)
+			last = s.end
+		}
+		out.Write(src[last:])
+		fixed[name] = out.Bytes()
+	}
+	return fixed
+}
+
+// runArchive runs one check on a module in a txtar archive, whose files carry
+// want comments, and whose *.golden entries are the fixed files.
+func runArchive(t *testing.T, construct func(check.Options) *check.Analyzer, name, slug string) {
+	archive, err := txtar.ParseFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	j := job{name: name, dir: ".", slug: slug}
+	tr := newModule(t, archive)
+	l := tr.load(t, []string{"."})
+	found := l.analyze(t, construct, j)
+	wants := make(map[string][]*want)
+	for _, pkg := range l.pkgs["."] {
+		for _, file := range pkg.Syntax {
+			collectWants(t, pkg, file, wants)
+		}
+	}
+	for _, f := range found {
+		key := fmt.Sprintf("%s:%d", f.posn.Filename, f.posn.Line)
+		if len(wants[key]) != 1 || !wants[key][0].re.MatchString(f.Message) {
+			t.Errorf("%s: unexpected finding: %s", f.posn, f.Message)
+			continue
+		}
+		delete(wants, key)
+		checkStyle(t, f)
+	}
+	for key, list := range wants {
+		t.Errorf("%s: no finding matches %q", key, list[0].re)
+	}
+	fixed := applyFixes(t, found)
+	golden := t.TempDir()
+	for _, f := range archive.Files {
+		if strings.HasSuffix(f.Name, ".golden") {
+			if err := os.WriteFile(filepath.Join(golden, filepath.Base(f.Name)), f.Data, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	compareGoldens(t, golden, tr.src, fixed)
+	for file, content := range fixed {
+		rel, _ := filepath.Rel(tr.src, file)
+		tr.write(t, rel, content)
+	}
+	for _, f := range tr.load(t, []string{"."}).analyze(t, construct, j) {
+		t.Errorf("%s: still reported after the fix: %s", f.posn, f.Message)
+	}
+}

@@ -1,0 +1,102 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/driver"
+	"github.com/lifecyclelint/lifecyclelint/internal/output/json"
+	"github.com/lifecyclelint/lifecyclelint/internal/output/text"
+)
+
+// gate decides which findings fail a run.
+type gate struct {
+	failOn   string
+	strict   bool
+	exitZero bool
+}
+
+// levels orders what --fail-on takes; a finding fails the run when its severity
+// is not below.
+var levels = map[string]int{"never": 3, string(check.High): 2, string(check.Medium): 1, string(check.Low): 0}
+
+func (g *gate) validate() error {
+	if _, ok := levels[g.failOn]; !ok {
+		return usage(fmt.Errorf("--fail-on is %q, want high, medium, low or never", g.failOn))
+	}
+	return nil
+}
+
+// verdict returns the error that carries the run's exit code.
+func (g *gate) verdict(res *driver.Result) error {
+	if len(res.Problems) > 0 {
+		return exitError(exitIncomplete)
+	}
+	for _, f := range res.Findings {
+		if !g.exitZero && f.Gates(g.strict) && levels[string(f.Severity)] >= levels[g.failOn] {
+			return exitError(exitFindings)
+		}
+	}
+	return nil
+}
+
+func newCheck() *cobra.Command {
+	var sel selection
+	var g gate
+	var format string
+	var showFix bool
+	cmd := &cobra.Command{
+		Use:   "check [packages]",
+		Short: "report findings (the default command)",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if format != "text" && format != "json" {
+				return usage(fmt.Errorf("--format is %q, want text or json", format))
+			}
+			if err := g.validate(); err != nil {
+				return err
+			}
+			cfg, err := sel.config(args)
+			if err != nil {
+				return err
+			}
+			cfg.Progress = newProgress(cmd.ErrOrStderr())
+			res, err := driver.Check(cmd.Context(), cfg)
+			clearProgress(cfg.Progress)
+			if err != nil {
+				return err
+			}
+			if err := write(cmd.OutOrStdout(), format, res, showFix); err != nil {
+				return err
+			}
+			return g.verdict(res)
+		},
+	}
+	sel.register(cmd.Flags())
+	cmd.Flags().StringVar(&format, "format", "text", "output: text or json")
+	cmd.Flags().BoolVar(&showFix, "show-fix", false, "show what each fix would change")
+	cmd.Flags().StringVar(&g.failOn, "fail-on", "low", "least severity that fails the run: high, medium, low or never")
+	cmd.Flags().BoolVar(&g.strict, "strict", false, "let findings of medium confidence fail the run too")
+	cmd.Flags().BoolVar(&g.exitZero, "exit-zero", false, "exit 0 whatever is found")
+	return cmd
+}
+
+func write(w io.Writer, format string, res *driver.Result, showFix bool) error {
+	if format == "json" {
+		return json.Write(w, res)
+	}
+	dir, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	return text.Write(w, res, text.Options{Dir: dir, ShowFix: showFix, Links: isTerminal(w)})
+}
+
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}

@@ -1,0 +1,93 @@
+// Package cli is the command line: cobra commands that read flags, run the
+// driver and choose an output. It is reached only after main has made sure that
+// the go command is not calling.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/fatih/color"
+	"github.com/spf13/cobra"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/driver"
+)
+
+// Exit codes.
+const (
+	exitClean      = 0 // nothing found, or nothing that fails the run
+	exitFindings   = 1
+	exitUsage      = 2 // the call or the configuration makes no sense
+	exitIncomplete = 3 // a package did not load or build, or the tool failed
+)
+
+// exitError carries an exit code out of a command that has said all there is to
+// say.
+type exitError int
+
+func (e exitError) Error() string { return fmt.Sprintf("exit %d", int(e)) }
+
+// Main runs the command line and returns the exit code.
+func Main(args []string, stdout, stderr io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	root := newRoot()
+	root.SetArgs(args)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	err := root.ExecuteContext(ctx)
+	var exit exitError
+	var usage *driver.UsageError
+	switch {
+	case err == nil:
+		return exitClean
+	case errors.As(err, &exit):
+		return int(exit)
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(stderr, "lifecyclelint: interrupted")
+		return exitIncomplete
+	case errors.As(err, &usage):
+		fmt.Fprintf(stderr, "lifecyclelint: %v\n", err)
+		return exitUsage
+	}
+	fmt.Fprintf(stderr, "lifecyclelint: %v\n", err)
+	return exitIncomplete
+}
+
+// usage marks err as the caller's mistake.
+func usage(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &driver.UsageError{Err: err}
+}
+
+func newRoot() *cobra.Command {
+	check := newCheck()
+	root := &cobra.Command{
+		Use:   "lifecyclelint [command] [packages]",
+		Short: "find service-lifecycle bugs in Go programs, and fix them",
+		Long: `lifecyclelint finds goroutines nobody can stop, tickers that leak, contexts
+that never end, HTTP without limits, and other bugs in how a service starts,
+runs and stops. Without a command it checks the packages named, or the one in
+the current directory.
+
+Exit status: 0 nothing found that fails the run, 1 findings, 2 a mistake in the
+call or the configuration, 3 a package could not be analyzed.`,
+		Args:          cobra.ArbitraryArgs,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		RunE:          check.RunE,
+	}
+	root.Flags().AddFlagSet(check.Flags())
+	root.PersistentFlags().BoolVar(&color.NoColor, "no-color", color.NoColor, "print without colour (also NO_COLOR)")
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage(err) })
+	root.AddCommand(check, newFix(), newExplain(), newChecks(), newDemo(), newVersion())
+	root.CompletionOptions.HiddenDefaultCmd = true
+	return root
+}

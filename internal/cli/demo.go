@@ -1,0 +1,63 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/demo"
+	"github.com/lifecyclelint/lifecyclelint/internal/driver"
+	"github.com/lifecyclelint/lifecyclelint/internal/output/text"
+)
+
+func newDemo() *cobra.Command {
+	return &cobra.Command{
+		Use:   "demo",
+		Short: "show findings and their fixes on a sample platform that comes with the tool",
+		Args: func(cmd *cobra.Command, args []string) error {
+			return usage(cobra.NoArgs(cmd, args))
+		},
+		RunE: runDemo,
+	}
+}
+
+// runDemo needs the go command and nothing else: the sample uses only the
+// standard library, so no network either.
+func runDemo(cmd *cobra.Command, _ []string) error {
+	dir, err := os.MkdirTemp("", "lifecyclelint-demo-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	if dir, err = filepath.EvalSymlinks(dir); err != nil {
+		return err
+	}
+	if err := demo.Unpack(dir); err != nil {
+		return err
+	}
+	cfg, err := (&selection{checks: []string{"all"}, lifecycle: check.RuntimePath, style: "lifecycle"}).config([]string{"./..."})
+	if err != nil {
+		return err
+	}
+	cfg.Dir = dir
+	cfg.Env = []string{"GOWORK=off", "GOFLAGS=-mod=mod", "GOPROXY=off", "GO111MODULE=on"}
+	cfg.Progress = newProgress(cmd.ErrOrStderr())
+	out := cmd.OutOrStdout()
+	fmt.Fprintf(out, "A small platform of services, with the mistakes that an audit of a real one found.\nEach finding is shown with the change that mends it.\n\n")
+	res, err := driver.Check(cmd.Context(), cfg)
+	clearProgress(cfg.Progress)
+	if err != nil {
+		return err
+	}
+	if err := text.Write(out, res, text.Options{Dir: dir, ShowFix: true}); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "\nlifecyclelint explain ID tells more about a finding. On your own code: lifecyclelint ./...\n")
+	if len(res.Problems) > 0 {
+		return exitError(exitIncomplete)
+	}
+	return nil
+}

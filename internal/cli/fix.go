@@ -1,0 +1,79 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/aymanbagabas/go-udiff"
+	"github.com/spf13/cobra"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/driver"
+	"github.com/lifecyclelint/lifecyclelint/internal/output/text"
+)
+
+func newFix() *cobra.Command {
+	var sel selection
+	var fc driver.FixConfig
+	cmd := &cobra.Command{
+		Use:   "fix [packages]",
+		Short: "apply the fixes of findings",
+		Long: `Apply the safe fixes of all findings, and with --suggested also those that
+change behaviour beyond the bug. Every changed package is type-checked before
+anything is written; a fix that would not compile is left out and named.`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			cfg, err := sel.config(args)
+			if err != nil {
+				return err
+			}
+			cfg.Progress = newProgress(cmd.ErrOrStderr())
+			res, err := driver.Fix(cmd.Context(), cfg, fc)
+			clearProgress(cfg.Progress)
+			if err != nil {
+				return err
+			}
+			return reportFix(cmd, res, fc.DryRun)
+		},
+	}
+	sel.register(cmd.Flags())
+	cmd.Flags().BoolVar(&fc.DryRun, "diff", false, "print what would change and write nothing")
+	cmd.Flags().BoolVar(&fc.Suggested, "suggested", false, "apply fixes that change behaviour too")
+	return cmd
+}
+
+func reportFix(cmd *cobra.Command, res *driver.FixResult, dryRun bool) error {
+	dir, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	name := func(file string) string {
+		if rel, err := filepath.Rel(dir, file); err == nil && filepath.IsLocal(rel) {
+			return rel
+		}
+		return file
+	}
+	out, log := cmd.OutOrStdout(), cmd.ErrOrStderr()
+	for _, f := range res.Files {
+		if dryRun {
+			text.WriteDiff(out, udiff.Unified("a/"+name(f.Name), "b/"+name(f.Name), string(f.Old), string(f.New)))
+		}
+	}
+	verb := "fixed"
+	if dryRun {
+		verb = "would fix"
+	}
+	for _, f := range res.Applied {
+		fmt.Fprintf(log, "%s %s:%d: %s (%s)\n", verb, text.Clean(name(f.File)), f.Start.Line, text.Clean(f.Fix.Title), f.ID)
+	}
+	for _, l := range res.Left {
+		fmt.Fprintf(log, "left %s:%d: %s: %s\n", text.Clean(name(l.Finding.File)), l.Finding.Start.Line, l.Finding.ID, text.Clean(l.Why))
+	}
+	for _, p := range res.Result.Problems {
+		fmt.Fprintf(log, "not analyzed: %s: %s\n", text.Clean(p.Package), text.Clean(p.Message))
+	}
+	fmt.Fprintf(log, "%d %s in %d files, %d left\n", len(res.Applied), verb, len(res.Files), len(res.Left))
+	if len(res.Result.Problems) > 0 {
+		return exitError(exitIncomplete)
+	}
+	return nil
+}

@@ -1,0 +1,137 @@
+// Package ctxscope finds the context a piece of code should be using: which
+// context.Context variables are visible at a position, and what ends each.
+package ctxscope
+
+import (
+	"cmp"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// A Context is a variable of type context.Context that code may refer to.
+type Context struct {
+	Var *types.Var
+	// Own is set for a parameter of the innermost function around the position:
+	// the caller hands it over for exactly this work.
+	Own bool
+	// Param is set for a parameter of any function around the position.
+	Param bool
+	// Ends is "cancel", "signal", "group", "shutdown" or "deadline" for a local
+	// made by a call the catalog knows, "never" for one made from a root such as
+	// context.Background, and "" when it cannot be seen.
+	Ends string
+}
+
+// Stoppable reports whether the context is known to end when somebody wants the
+// work to end, and not before.
+func (c Context) Stoppable() bool {
+	switch c.Ends {
+	case "cancel", "signal", "group", "shutdown":
+		return true
+	}
+	return c.Own
+}
+
+// At returns the contexts visible at pos, the innermost declaration first.
+// path is the chain of nodes from the file down to pos.
+func At(pass *analysis.Pass, pos token.Pos, path []ast.Node) []Context {
+	var list []Context
+	own := true
+	for i := len(path) - 1; i >= 0; i-- {
+		var ft *ast.FuncType
+		switch n := path[i].(type) {
+		case *ast.BlockStmt:
+			list = append(list, locals(pass, pos, n.List)...)
+			continue
+		case *ast.CommClause:
+			list = append(list, locals(pass, pos, n.Body)...)
+			continue
+		case *ast.CaseClause:
+			list = append(list, locals(pass, pos, n.Body)...)
+			continue
+		case *ast.FuncLit:
+			ft = n.Type
+		case *ast.FuncDecl:
+			ft = n.Type
+		default:
+			continue
+		}
+		list = append(list, params(pass, ft, own)...)
+		own = false
+	}
+	return slices.DeleteFunc(list, func(c Context) bool { return !visible(pass, c.Var, pos) })
+}
+
+func params(pass *analysis.Pass, ft *ast.FuncType, own bool) []Context {
+	var list []Context
+	for _, field := range ft.Params.List {
+		for _, name := range field.Names {
+			if v, ok := pass.TypesInfo.Defs[name].(*types.Var); ok && IsContext(v.Type()) {
+				list = append(list, Context{Var: v, Own: own, Param: true})
+			}
+		}
+	}
+	return list
+}
+
+// locals returns the contexts declared by stmts before pos, the last one first.
+func locals(pass *analysis.Pass, pos token.Pos, stmts []ast.Stmt) []Context {
+	var list []Context
+	for _, stmt := range stmts {
+		assign, ok := stmt.(*ast.AssignStmt)
+		if !ok || assign.Tok != token.DEFINE || assign.End() > pos {
+			continue
+		}
+		for i, lhs := range assign.Lhs {
+			id, ok := lhs.(*ast.Ident)
+			if !ok {
+				continue
+			}
+			v, ok := pass.TypesInfo.Defs[id].(*types.Var)
+			if !ok || !IsContext(v.Type()) {
+				continue
+			}
+			rhs := assign.Rhs[0]
+			if len(assign.Rhs) == len(assign.Lhs) {
+				rhs = assign.Rhs[i]
+			}
+			list = append(list, Context{Var: v, Ends: ends(pass.TypesInfo, rhs)})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Context) int { return -cmp.Compare(a.Var.Pos(), b.Var.Pos()) })
+	return list
+}
+
+// ends returns what ends the context that expr makes, as far as its call tells.
+func ends(info *types.Info, expr ast.Expr) string {
+	call, ok := ast.Unparen(expr).(*ast.CallExpr)
+	if !ok {
+		return ""
+	}
+	name := callmatch.CalleeName(info, call)
+	if catalog.ContextRoots[name] {
+		return "never"
+	}
+	return catalog.ContextEnds[name]
+}
+
+func visible(pass *analysis.Pass, v *types.Var, pos token.Pos) bool {
+	if v.Name() == "_" {
+		return false
+	}
+	_, obj := pass.Pkg.Scope().Innermost(pos).LookupParent(v.Name(), pos)
+	return obj == v
+}
+
+// IsContext reports whether t is context.Context.
+func IsContext(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && callmatch.TypeName(named) == "context.Context"
+}

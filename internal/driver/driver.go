@@ -1,0 +1,194 @@
+// Package driver runs the suite over packages and applies its fixes. It does not
+// load or analyze programs itself: the go command does, with this very binary as
+// its vet tool, so that results are cached per package. go/packages supplies
+// what the go command's stream lacks: directories, totals, load errors, and the
+// type-check of a fix before it is written.
+package driver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"go/version"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+)
+
+// A Config says what to analyze and how.
+type Config struct {
+	Dir      string   // working directory; "" for the current one
+	Env      []string // added to the environment of the go command
+	Patterns []string // package patterns; empty for "."
+	Tags     string   // build tags, as go build's -tags takes them
+	Flags    []string // flags of the vet tool, which choose and set up checks
+	// Progress is told how many packages there are, and then of each that is done.
+	Progress Progress
+}
+
+// Progress is shown while the analysis runs.
+type Progress interface {
+	Total(packages int)
+	Done()
+}
+
+// A Result is what an analysis found. It is complete when Problems is empty.
+type Result struct {
+	Findings []finding.Finding
+	Packages int
+	Problems []Problem
+}
+
+// A Problem is a package that could not be analyzed, and why.
+type Problem struct {
+	Package string `json:"package"`
+	Message string `json:"message"`
+}
+
+// A UsageError is a mistake in how the tool was called; nothing was analyzed.
+type UsageError struct{ Err error }
+
+func (e *UsageError) Error() string { return e.Err.Error() }
+func (e *UsageError) Unwrap() error { return e.Err }
+
+func usagef(format string, args ...any) error {
+	return &UsageError{fmt.Errorf(format, args...)}
+}
+
+// MinGo is the oldest go command whose vet protocol carries types and facts the
+// way this tool reads them.
+const MinGo = "go1.26"
+
+// Check analyzes the configured packages.
+func Check(ctx context.Context, cfg Config) (*Result, error) {
+	if err := checkGo(ctx, cfg); err != nil {
+		return nil, err
+	}
+	pkgs, problems, err := list(ctx, cfg)
+	if err != nil {
+		return nil, err
+	}
+	res := &Result{Packages: len(pkgs), Problems: problems}
+	if cfg.Progress != nil {
+		cfg.Progress.Total(len(pkgs))
+	}
+	if err := vet(ctx, cfg, pkgs, res); err != nil {
+		return nil, err
+	}
+	res.Findings = finding.Sort(res.Findings)
+	fingerprint(res.Findings)
+	return res, nil
+}
+
+// checkGo refuses a go command that would half work.
+func checkGo(ctx context.Context, cfg Config) error {
+	out, err := goCommand(ctx, cfg, "env", "GOVERSION").Output()
+	if err != nil {
+		var exit *exec.ExitError
+		if errors.As(err, &exit) {
+			return usagef("go env: %s", firstLine(exit.Stderr))
+		}
+		return usagef("the go command cannot be run: %w", err)
+	}
+	v := strings.TrimSpace(string(out))
+	if version.IsValid(v) && version.Compare(v, MinGo) < 0 {
+		return usagef("the go command is %s; lifecyclelint needs %s or newer", v, MinGo)
+	}
+	return nil
+}
+
+func goCommand(ctx context.Context, cfg Config, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Dir = cfg.Dir
+	cmd.Env = cfg.environ()
+	return cmd
+}
+
+func (cfg Config) environ() []string { return append(os.Environ(), cfg.Env...) }
+
+func buildFlags(cfg Config) []string {
+	if cfg.Tags == "" {
+		return nil
+	}
+	return []string{"-tags=" + cfg.Tags}
+}
+
+func patterns(cfg Config) []string {
+	if len(cfg.Patterns) == 0 {
+		return []string{"."}
+	}
+	return cfg.Patterns
+}
+
+// pkg is what the driver knows of one package that was asked for.
+type pkg struct {
+	path   string
+	dir    string
+	module string
+}
+
+// list resolves the patterns and returns the packages by path, together with
+// those that do not load.
+func list(ctx context.Context, cfg Config) (map[string]pkg, []Problem, error) {
+	loaded, err := packages.Load(&packages.Config{
+		Context:    ctx,
+		Mode:       packages.NeedName | packages.NeedFiles | packages.NeedModule,
+		Dir:        cfg.Dir,
+		Env:        cfg.environ(),
+		BuildFlags: buildFlags(cfg),
+	}, patterns(cfg)...)
+	if err != nil {
+		return nil, nil, usagef("%s", explain(cfg, err.Error()))
+	}
+	pkgs := make(map[string]pkg)
+	var problems []Problem
+	for _, p := range loaded {
+		if missing(p) {
+			return nil, nil, usagef("%s", explain(cfg, p.Errors[0].Msg))
+		}
+		for _, e := range p.Errors {
+			problems = append(problems, Problem{p.PkgPath, e.Error()})
+		}
+		known := pkg{path: p.PkgPath, dir: p.Dir}
+		if p.Module != nil {
+			known.module = p.Module.Path
+		}
+		pkgs[p.PkgPath] = known
+	}
+	if len(pkgs) == 0 {
+		return nil, nil, usagef("no packages match %s", strings.Join(patterns(cfg), " "))
+	}
+	return pkgs, problems, nil
+}
+
+// missing reports whether p stands for a pattern that names nothing, which is
+// the caller's mistake, rather than for a package that is broken.
+func missing(p *packages.Package) bool {
+	return len(p.Errors) > 0 && len(p.GoFiles)+len(p.OtherFiles)+len(p.IgnoredFiles) == 0 &&
+		slices.ContainsFunc(p.Errors, func(e packages.Error) bool { return e.Kind == packages.ListError || e.Kind == packages.UnknownError })
+}
+
+// explain turns the go command's words for a wrong place into ours.
+func explain(cfg Config, msg string) string {
+	msg = strings.TrimPrefix(strings.TrimSpace(msg), "err: exit status 1: stderr: ")
+	for _, sign := range []string{"go.mod file not found", "cannot find main module", "does not contain main module"} {
+		if strings.Contains(msg, sign) {
+			dir := cfg.Dir
+			if dir == "" {
+				dir, _ = os.Getwd()
+			}
+			return fmt.Sprintf("%s is not in a Go module: %s", dir, firstLine([]byte(msg)))
+		}
+	}
+	return firstLine([]byte(msg))
+}
+
+func firstLine(text []byte) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(string(text)), "\n")
+	return line
+}

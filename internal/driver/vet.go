@@ -1,0 +1,236 @@
+package driver
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+)
+
+// The vet tool's JSON: package ID → analyzer → diagnostics, or an error object.
+type (
+	unit       map[string]map[string]json.RawMessage
+	diagnostic struct {
+		Category string `json:"category"`
+		Posn     string `json:"posn"`
+		End      string `json:"end"`
+		Message  string `json:"message"`
+		Fixes    []struct {
+			Message string `json:"message"`
+			Edits   []struct {
+				Filename   string `json:"filename"`
+				Start, End int
+				New        string `json:"new"`
+			} `json:"edits"`
+		} `json:"suggested_fixes"`
+		Related []struct {
+			Posn    string `json:"posn"`
+			Message string `json:"message"`
+		} `json:"related"`
+	}
+)
+
+// vet runs the go command with this binary as its vet tool and files what it
+// says in res.
+func vet(ctx context.Context, cfg Config, pkgs map[string]pkg, res *Result) error {
+	self, err := os.Executable()
+	if err != nil {
+		return fmt.Errorf("cannot find the running program, which the go command is to call: %w", err)
+	}
+	args := append([]string{"vet", "-vettool=" + self, "-json"}, buildFlags(cfg)...)
+	args = append(append(args, cfg.Flags...), patterns(cfg)...)
+	cmd := goCommand(ctx, cfg, args...)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := cmd.Start(); err != nil {
+		return fmt.Errorf("go vet: %w", err)
+	}
+	decodeErr := decode(stdout, cfg, pkgs, res)
+	if decodeErr != nil {
+		_, _ = io.Copy(io.Discard, stdout) // so that the go command can finish
+	}
+	err = cmd.Wait()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if decodeErr != nil {
+		return fmt.Errorf("go vet's output is not what was expected: %w", decodeErr)
+	}
+	if err != nil {
+		res.addFailures(stderr.Bytes())
+	}
+	return nil
+}
+
+func decode(r io.Reader, cfg Config, pkgs map[string]pkg, res *Result) error {
+	checks := make(map[string]*check.Check)
+	for _, a := range analyzers.New(check.Options{}) {
+		for _, c := range a.Checks {
+			checks[c.ID()] = c
+		}
+	}
+	dec := json.NewDecoder(r)
+	for {
+		var u unit
+		if err := dec.Decode(&u); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		if cfg.Progress != nil {
+			cfg.Progress.Done()
+		}
+		for id, byAnalyzer := range u {
+			for name, raw := range byAnalyzer {
+				if err := res.addDiagnostics(id, name, raw, pkgs, checks); err != nil {
+					return err
+				}
+			}
+		}
+	}
+}
+
+func (res *Result) addDiagnostics(id, analyzer string, raw json.RawMessage, pkgs map[string]pkg, checks map[string]*check.Check) error {
+	p := packageOf(id, pkgs)
+	if bytes.HasPrefix(bytes.TrimSpace(raw), []byte("{")) {
+		var failure struct {
+			Error string `json:"error"`
+		}
+		if err := json.Unmarshal(raw, &failure); err != nil {
+			return err
+		}
+		res.Problems = append(res.Problems, Problem{p.path, analyzer + ": " + failure.Error})
+		return nil
+	}
+	var list []diagnostic
+	if err := json.Unmarshal(raw, &list); err != nil {
+		return err
+	}
+	for _, d := range list {
+		c := checks[d.Category]
+		if c == nil { // a check that panicked
+			res.Problems = append(res.Problems, Problem{p.path, d.Message})
+			continue
+		}
+		res.Findings = append(res.Findings, newFinding(d, c, p))
+	}
+	return nil
+}
+
+// packageOf maps the ID of a package or of its test variants, "p [p.test]" and
+// "p_test [p.test]", to the package.
+func packageOf(id string, pkgs map[string]pkg) pkg {
+	path, variant, ok := strings.Cut(id, " [")
+	if p, known := pkgs[path]; known {
+		return p
+	}
+	if ok {
+		if p, known := pkgs[strings.TrimSuffix(variant, ".test]")]; known {
+			return p
+		}
+	}
+	return pkg{path: path}
+}
+
+func newFinding(d diagnostic, c *check.Check, p pkg) finding.Finding {
+	f := finding.Finding{
+		ID: c.ID(), Severity: c.Severity, Confidence: c.Confidence, URL: c.URL(),
+		Package: p.path,
+		Message: strings.TrimSuffix(d.Message, " ("+c.ID()+")"),
+	}
+	f.File, f.Start = p.position(d.Posn)
+	_, f.End = p.position(d.End)
+	for _, r := range d.Related {
+		hop := finding.Hop{Message: r.Message}
+		hop.File, hop.At = p.position(r.Posn)
+		f.Trace = append(f.Trace, hop)
+	}
+	if len(d.Fixes) > 0 {
+		fix := &finding.Fix{Title: d.Fixes[0].Message, Safe: !strings.Contains(d.Fixes[0].Message, edit.ChangesMark)}
+		for _, e := range d.Fixes[0].Edits {
+			fix.Edits = append(fix.Edits, finding.Edit{File: p.file(e.Filename), Start: e.Start, End: e.End, New: e.New})
+		}
+		f.Fix = fix
+	}
+	return f
+}
+
+// file maps a file name of the tool's output to this checkout: a cached result
+// may carry the paths of another one.
+func (p pkg) file(name string) string {
+	if p.dir == "" {
+		return name
+	}
+	return filepath.Join(p.dir, filepath.Base(name))
+}
+
+// position parses "file:line:column".
+func (p pkg) position(posn string) (string, finding.Position) {
+	rest, column := cutLast(posn)
+	name, line := cutLast(rest)
+	return p.file(name), finding.Position{Line: line, Column: column}
+}
+
+func cutLast(s string) (string, int) {
+	i := strings.LastIndexByte(s, ':')
+	if i < 0 {
+		return s, 0
+	}
+	n, err := strconv.Atoi(s[i+1:])
+	if err != nil {
+		return s, 0
+	}
+	return s[:i], n
+}
+
+// addFailures files what the go command printed about packages that do not
+// build: "# package", and the lines below it.
+func (res *Result) addFailures(stderr []byte) {
+	known := make(map[string]bool)
+	for _, p := range res.Problems {
+		known[p.Package] = true
+	}
+	var current string
+	var lines []string
+	flush := func() {
+		if len(lines) > 0 && !known[current] {
+			res.Problems = append(res.Problems, Problem{current, strings.Join(lines, "\n")})
+		}
+		lines = nil
+	}
+	scanner := bufio.NewScanner(bytes.NewReader(stderr))
+	scanner.Buffer(nil, 1<<20)
+	for scanner.Scan() {
+		line := scanner.Text()
+		if name, ok := strings.CutPrefix(line, "# "); ok {
+			flush()
+			current, _, _ = strings.Cut(name, " ")
+			continue
+		}
+		if strings.TrimSpace(line) != "" && !strings.HasPrefix(line, "go: downloading ") && !strings.HasPrefix(line, "# [") {
+			lines = append(lines, line)
+		}
+	}
+	flush()
+	if len(res.Problems) == 0 {
+		res.Problems = append(res.Problems, Problem{"", "go vet failed without saying why"})
+	}
+	slices.SortFunc(res.Problems, func(a, b Problem) int { return strings.Compare(a.Package, b.Package) })
+}

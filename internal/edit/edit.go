@@ -1,0 +1,205 @@
+// Package edit builds suggested fixes: small edits of one file that bring their
+// own import, never overlap, and still parse.
+//
+// A fix states in its title what it changes beyond the bug; the Changes text is
+// empty for a fix that removes the bug and keeps everything else.
+package edit
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// A Fix is a validated set of edits to one file.
+type Fix struct {
+	Title   string // imperative, names the value: "Range over lifecycle.Recv(ctx, t.C)"
+	Changes string // what changes beyond the bug; empty for a safe fix
+	Import  string // path of the import the fix adds, if any
+	edits   []analysis.TextEdit
+}
+
+// ChangesMark begins the part of a title that names a behaviour change. Drivers
+// carry titles but no classes, so the title is where the class is read from.
+const ChangesMark = " (behaviour change: "
+
+// Suggested returns the fix as drivers want it.
+func (f *Fix) Suggested() analysis.SuggestedFix {
+	title := f.Title
+	if f.Changes != "" {
+		title += ChangesMark + f.Changes + ")"
+	}
+	return analysis.SuggestedFix{Message: title, TextEdits: f.edits}
+}
+
+// A Builder collects the edits of one fix. Its methods record mistakes, and
+// [Builder.Fix] answers nil when there was one: a finding without a fix is
+// better than a fix that breaks the file.
+type Builder struct {
+	pass  *analysis.Pass
+	file  *ast.File
+	tok   *token.File
+	src   []byte
+	edits []analysis.TextEdit
+	path  string // import added
+	err   error
+}
+
+// New returns a builder for file.
+func New(pass *analysis.Pass, file *ast.File) *Builder {
+	b := &Builder{pass: pass, file: file, tok: pass.Fset.File(file.FileStart)}
+	b.src, b.err = pass.ReadFile(b.tok.Name())
+	if b.err == nil && len(b.src) != b.tok.Size() {
+		b.err = errors.New("the file on disk is not the one that was type-checked")
+	}
+	return b
+}
+
+// Source returns the text of n, "" when the file cannot be read.
+func Source(pass *analysis.Pass, n ast.Node) string {
+	tok := pass.Fset.File(n.Pos())
+	src, err := pass.ReadFile(tok.Name())
+	if err != nil || len(src) != tok.Size() {
+		return ""
+	}
+	return string(src[tok.Offset(n.Pos()):tok.Offset(n.End())])
+}
+
+// Replace puts text in place of [start, end).
+func (b *Builder) Replace(start, end token.Pos, text string) {
+	if !start.IsValid() || end < start || int(start) < b.tok.Base() || int(end) > b.tok.Base()+b.tok.Size() {
+		b.fail("edit outside of the file")
+		return
+	}
+	b.edits = append(b.edits, analysis.TextEdit{Pos: start, End: end, NewText: []byte(text)})
+}
+
+// Insert puts text at pos.
+func (b *Builder) Insert(pos token.Pos, text string) { b.Replace(pos, pos, text) }
+
+// Delete removes [start, end).
+func (b *Builder) Delete(start, end token.Pos) { b.Replace(start, end, "") }
+
+// Before puts lines, indented like stmt, on their own before it.
+func (b *Builder) Before(stmt ast.Node, lines ...string) {
+	indent := b.Indent(stmt.Pos())
+	var buf bytes.Buffer
+	for _, line := range lines {
+		buf.WriteString(line + "\n" + indent)
+	}
+	b.Insert(stmt.Pos(), buf.String())
+}
+
+// After puts lines, indented like stmt, on their own after the line on which
+// stmt, a statement or an element of a list, ends, its trailing comment included.
+func (b *Builder) After(stmt ast.Node, lines ...string) {
+	indent := b.Indent(stmt.Pos())
+	var buf bytes.Buffer
+	for _, line := range lines {
+		buf.WriteString("\n" + indent + line)
+	}
+	end := b.lineEnd(stmt.End())
+	rest := bytes.TrimPrefix(bytes.TrimSpace(b.text(stmt.End(), end)), []byte(",")) // of an element
+	if rest = bytes.TrimSpace(rest); len(rest) > 0 && !bytes.HasPrefix(rest, []byte("//")) {
+		b.fail("something else follows on the same line")
+		return
+	}
+	b.Insert(end, buf.String())
+}
+
+// DeleteLines removes the lines that n occupies, line break included.
+func (b *Builder) DeleteLines(n ast.Node) {
+	start := b.lineStart(n.Pos())
+	end := b.lineEnd(n.End())
+	if int(end) < b.tok.Base()+b.tok.Size() {
+		end++
+	}
+	if len(bytes.TrimSpace(b.text(start, n.Pos()))) > 0 {
+		b.fail("another statement stands on the same line")
+		return
+	}
+	b.Delete(start, end)
+}
+
+// Text returns the user's source between two positions.
+func (b *Builder) Text(start, end token.Pos) string { return string(b.text(start, end)) }
+
+// SameLine reports whether two positions of the file stand on one line.
+func (b *Builder) SameLine(x, y token.Pos) bool { return b.tok.Line(x) == b.tok.Line(y) }
+
+// Indent returns the white space that begins the line of pos.
+func (b *Builder) Indent(pos token.Pos) string {
+	line := b.text(b.lineStart(pos), pos)
+	return string(line[:len(line)-len(bytes.TrimLeft(line, " \t"))])
+}
+
+// Fix validates the edits and returns the fix, or nil if it cannot be trusted.
+// changes says what it alters beyond the bug, "" for nothing.
+func (b *Builder) Fix(title, changes string) *Fix {
+	edits := slices.Clone(b.edits)
+	slices.SortStableFunc(edits, func(x, y analysis.TextEdit) int {
+		return cmp.Or(cmp.Compare(x.Pos, y.Pos), cmp.Compare(x.End, y.End))
+	})
+	for i := 1; i < len(edits); i++ {
+		if edits[i].Pos < edits[i-1].End {
+			b.fail("edits overlap")
+		}
+	}
+	if b.err != nil || len(edits) == 0 {
+		return nil
+	}
+	if _, err := parser.ParseFile(token.NewFileSet(), "", b.apply(edits), parser.SkipObjectResolution); err != nil {
+		return nil
+	}
+	return &Fix{Title: title, Changes: changes, Import: b.path, edits: edits}
+}
+
+func (b *Builder) apply(edits []analysis.TextEdit) []byte {
+	var out bytes.Buffer
+	last := 0
+	for _, e := range edits {
+		out.Write(b.src[last:b.tok.Offset(e.Pos)])
+		out.Write(e.NewText)
+		last = b.tok.Offset(e.End)
+	}
+	out.Write(b.src[last:])
+	return out.Bytes()
+}
+
+func (b *Builder) fail(reason string) {
+	if b.err == nil {
+		b.err = fmt.Errorf("no fix: %s", reason)
+	}
+}
+
+func (b *Builder) text(start, end token.Pos) []byte {
+	if b.src == nil || len(b.src) != b.tok.Size() || end < start {
+		return nil
+	}
+	return b.src[b.tok.Offset(start):b.tok.Offset(end)]
+}
+
+func (b *Builder) lineStart(pos token.Pos) token.Pos {
+	return b.tok.LineStart(b.tok.PositionFor(pos, false).Line)
+}
+
+// lineEnd returns the position of the line break that ends pos's line, before a
+// carriage return if there is one.
+func (b *Builder) lineEnd(pos token.Pos) token.Pos {
+	rest := b.text(pos, token.Pos(b.tok.Base()+b.tok.Size()))
+	i := bytes.IndexByte(rest, '\n')
+	if i < 0 {
+		i = len(rest)
+	}
+	if i > 0 && rest[i-1] == '\r' {
+		i--
+	}
+	return pos + token.Pos(i)
+}

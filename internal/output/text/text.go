@@ -1,0 +1,225 @@
+// Package text prints findings for people: grouped by file, the source line
+// with the range marked, the way from cause to consequence, and one summary.
+package text
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/fatih/color"
+
+	"github.com/aymanbagabas/go-udiff"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/driver"
+	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+)
+
+// Options of the output.
+type Options struct {
+	Dir     string // files are named relative to it
+	ShowFix bool
+	Links   bool // mark file names as links a terminal can open
+}
+
+// Write prints the result.
+func Write(w io.Writer, res *driver.Result, opts Options) error {
+	p := &printer{w: bufio.NewWriter(w), opts: opts, lines: make(map[string][]string)}
+	last := ""
+	for _, f := range res.Findings {
+		if f.File != last {
+			p.printf("%s\n", color.New(color.Bold).Sprint(p.link(f.File)))
+			last = f.File
+		}
+		p.finding(f)
+	}
+	for _, problem := range res.Problems {
+		p.printf("%s %s\n", color.RedString("not analyzed:"), Clean(problem.Package))
+		for line := range strings.Lines(problem.Message) {
+			p.printf("  %s\n", Clean(strings.TrimRight(line, "\n")))
+		}
+	}
+	p.summary(res)
+	return p.w.Flush()
+}
+
+type printer struct {
+	w     *bufio.Writer
+	opts  Options
+	lines map[string][]string
+}
+
+// printf writes to a bufio.Writer, which keeps its first error for Flush.
+func (p *printer) printf(format string, args ...any) { fmt.Fprintf(p.w, format, args...) }
+
+func (p *printer) finding(f finding.Finding) {
+	p.printf("  %d:%d  %s  %s  %s\n", f.Start.Line, f.Start.Column, severity(f.Severity), Clean(f.Message), color.New(color.Faint).Sprint(f.ID))
+	p.excerpt(f)
+	for i, hop := range f.Trace {
+		arrow := "→"
+		if i == 0 {
+			arrow = "·"
+		}
+		where := fmt.Sprintf("line %d", hop.At.Line)
+		if hop.File != f.File {
+			where = fmt.Sprintf("%s:%d", p.name(hop.File), hop.At.Line)
+		}
+		p.printf("      %s %s (%s)\n", arrow, Clean(hop.Message), where)
+	}
+	if f.Fix != nil {
+		kind := "fix"
+		if !f.Fix.Safe {
+			kind = "suggested fix"
+		}
+		p.printf("      %s: %s\n", color.GreenString(kind), Clean(f.Fix.Title))
+		if p.opts.ShowFix {
+			p.fix(f)
+		}
+	}
+	p.printf("\n")
+}
+
+// excerpt prints the line of the finding with its range underlined.
+func (p *printer) excerpt(f finding.Finding) {
+	lines := p.source(f.File)
+	if f.Start.Line < 1 || f.Start.Line > len(lines) {
+		return
+	}
+	line := strings.TrimRight(lines[f.Start.Line-1], "\r")
+	start := min(max(f.Start.Column-1, 0), len(line))
+	end := len(line)
+	if f.End.Line == f.Start.Line {
+		end = min(max(f.End.Column-1, start), len(line))
+	}
+	indent := len(line) - len(strings.TrimLeft(line, " \t"))
+	if start < indent {
+		start = indent
+	}
+	pad := len([]rune(Clean(line[indent:start])))
+	mark := max(len([]rune(Clean(line[start:max(end, start)]))), 1)
+	p.printf("      %s\n", Clean(line[indent:]))
+	p.printf("      %s%s\n", strings.Repeat(" ", pad), color.YellowString(strings.Repeat("^", mark)))
+}
+
+// fix prints what the fix would change.
+func (p *printer) fix(f finding.Finding) {
+	old, err := os.ReadFile(f.File)
+	if err != nil {
+		return
+	}
+	diff := udiff.Unified(p.name(f.File), p.name(f.File), string(old), string(driver.Apply(old, f.Fix.Edits)))
+	WriteDiff(prefixWriter{p.w, "      "}, diff)
+}
+
+func (p *printer) source(name string) []string {
+	lines, ok := p.lines[name]
+	if !ok {
+		content, _ := os.ReadFile(name)
+		lines = strings.Split(string(content), "\n")
+		p.lines[name] = lines
+	}
+	return lines
+}
+
+// name returns the path of a file as the user would type it.
+func (p *printer) name(file string) string {
+	if rel, err := filepath.Rel(p.opts.Dir, file); err == nil && !strings.HasPrefix(rel, "..") {
+		return Clean(rel)
+	}
+	return Clean(file)
+}
+
+func (p *printer) link(file string) string {
+	if !p.opts.Links {
+		return p.name(file)
+	}
+	return "\x1b]8;;file://" + Clean(file) + "\x1b\\" + p.name(file) + "\x1b]8;;\x1b\\"
+}
+
+func (p *printer) summary(res *driver.Result) {
+	count := map[check.Severity]int{}
+	for _, f := range res.Findings {
+		count[f.Severity]++
+	}
+	if len(res.Findings) == 0 {
+		p.printf("no findings in %s", plural(res.Packages, "package"))
+	} else {
+		p.printf("%s in %s: %d high, %d medium, %d low", plural(len(res.Findings), "finding"), plural(res.Packages, "package"),
+			count[check.High], count[check.Medium], count[check.Low])
+	}
+	if n := len(res.Problems); n > 0 {
+		p.printf("; %s could not be analyzed", plural(n, "package"))
+	}
+	p.printf("\n")
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+func severity(s check.Severity) string {
+	switch s {
+	case check.High:
+		return color.RedString("high  ")
+	case check.Medium:
+		return color.YellowString("medium")
+	}
+	return color.CyanString("low   ")
+}
+
+// WriteDiff prints a unified diff in colour.
+func WriteDiff(w io.Writer, diff string) {
+	for line := range strings.Lines(diff) {
+		line = strings.TrimRight(line, "\r\n")
+		text := Clean(strings.ReplaceAll(line, "\t", "    "))
+		switch {
+		case strings.HasPrefix(line, "+++"), strings.HasPrefix(line, "---"):
+			text = color.New(color.Bold).Sprint(text)
+		case strings.HasPrefix(line, "+"):
+			text = color.GreenString("%s", text)
+		case strings.HasPrefix(line, "-"):
+			text = color.RedString("%s", text)
+		case strings.HasPrefix(line, "@@"):
+			text = color.CyanString("%s", text)
+		}
+		fmt.Fprintln(w, text)
+	}
+}
+
+// prefixWriter puts a prefix before each write, which is a line.
+type prefixWriter struct {
+	w      io.Writer
+	prefix string
+}
+
+func (w prefixWriter) Write(line []byte) (int, error) {
+	var buf bytes.Buffer
+	buf.WriteString(w.prefix)
+	buf.Write(line)
+	if _, err := w.w.Write(buf.Bytes()); err != nil {
+		return 0, err
+	}
+	return len(line), nil
+}
+
+// Clean takes out what could make a terminal do more than show text: findings
+// quote code and file names that anybody may have sent. A tab becomes a space.
+func Clean(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\t':
+			return ' '
+		case r < 0x20, r >= 0x7f && r < 0xa0, r >= 0x202a && r <= 0x202e, r >= 0x2066 && r <= 0x2069, r == 0x200e, r == 0x200f:
+			return '\uFFFD'
+		}
+		return r
+	}, s)
+}

@@ -1,0 +1,66 @@
+// Package paths answers path questions over go/cfg graphs.
+package paths
+
+import (
+	"go/ast"
+
+	"golang.org/x/tools/go/cfg"
+)
+
+// CanLeaveRange reports whether control inside the body of loop can get out of
+// the function without the loop running out of elements: by a return, a panic,
+// an exit, or a jump that leads to one. A range over a channel that is never
+// closed ends its goroutine in no other way.
+func CanLeaveRange(g *cfg.CFG, loop *ast.RangeStmt) bool {
+	head := rangeHead(g, loop)
+	if head == nil {
+		return true // dead code, or a graph we do not understand
+	}
+	seen := make(map[*cfg.Block]bool)
+	var visit func(b *cfg.Block) bool
+	visit = func(b *cfg.Block) bool {
+		if seen[b] {
+			return false
+		}
+		seen[b] = true
+		if len(b.Succs) == 0 {
+			return leaves(b)
+		}
+		for i, succ := range b.Succs {
+			if b == head && i == 1 {
+				continue // the loop ran out of elements
+			}
+			if visit(succ) {
+				return true
+			}
+		}
+		return false
+	}
+	return visit(head)
+}
+
+// rangeHead returns the block whose successors are the loop's body and its end.
+func rangeHead(g *cfg.CFG, loop *ast.RangeStmt) *cfg.Block {
+	for _, b := range g.Blocks {
+		if b.Live && b.Kind == cfg.KindRangeLoop && b.Stmt == loop && len(b.Succs) == 2 {
+			return b
+		}
+	}
+	return nil
+}
+
+// leaves reports whether a block without successors ends the function. The
+// others are select {} and the imaginary successor of a select's last case.
+func leaves(b *cfg.Block) bool {
+	if len(b.Nodes) == 0 {
+		return false
+	}
+	switch last := b.Nodes[len(b.Nodes)-1].(type) {
+	case *ast.ReturnStmt:
+		return true // also the implicit one at the end of the body
+	case *ast.ExprStmt:
+		_, ok := last.X.(*ast.CallExpr)
+		return ok // panic, os.Exit, log.Fatal …
+	}
+	return false
+}

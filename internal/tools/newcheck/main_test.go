@@ -1,0 +1,48 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestScaffold(t *testing.T) {
+	t.Parallel()
+	root := t.TempDir()
+	dir := filepath.Join(root, "analyzers", "httptimeout")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	src, err := os.ReadFile("../../../analyzers/httptimeout/httptimeout.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := filepath.Join(dir, "httptimeout.go")
+	if err := os.WriteFile(list, src, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := scaffold(root, "httptimeout/my-own-check", "client does what it should not"); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"myowncheck.go", "myowncheck.md", "testdata/src/myowncheck/bad.go", "testdata/src/myowncheck/ok.go"} {
+		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+			t.Error(err)
+		}
+	}
+	got, err := os.ReadFile(list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(got), "\n\t\t\tmyOwnCheck,\n\t\t},") {
+		t.Errorf("the check is not at the end of the list:\n%s", got)
+	}
+	if err := scaffold(root, "httptimeout/my-own-check", "again"); err == nil {
+		t.Error("a second scaffold overwrote the first")
+	}
+	for _, id := range []string{"httptimeout", "HTTP/x", "a/b_c", "nosuch/check"} {
+		if err := scaffold(root, id, "x"); err == nil {
+			t.Errorf("scaffold accepted %q", id)
+		}
+	}
+}

@@ -16,7 +16,7 @@ func filled(values ...int) chan int {
 	return ch
 }
 
-func ended() context.Context {
+func endedContext() context.Context {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	return ctx
@@ -36,7 +36,7 @@ func TestRecvEndedContextTakesNothing(t *testing.T) {
 	t.Parallel()
 	for range 1000 { // select alone would take a value every other time
 		ch := filled(1)
-		for v := range Recv(ended(), ch) {
+		for v := range Recv(endedContext(), ch) {
 			t.Fatalf("got %d after the context had ended", v)
 		}
 		if len(ch) != 1 {
@@ -123,7 +123,7 @@ func TestSend(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	for range 1000 {
-		if err := Send(ended(), ch, 1); !errors.Is(err, context.Canceled) || len(ch) != 0 {
+		if err := Send(endedContext(), ch, 1); !errors.Is(err, context.Canceled) || len(ch) != 0 {
 			t.Fatalf("sent although the context had ended (error %v)", err)
 		}
 	}

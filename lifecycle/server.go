@@ -86,7 +86,7 @@ func newServer(logger *slog.Logger, set settings) *Server {
 	s.Group.owner = s
 	s.Group.init(context.Background())
 	// Registered first, and so the last hook of its phase.
-	s.hooks.add(&hook{phase: PhaseWorkers, name: "workers", budget: defaultBudget, fn: s.Group.Stop})
+	s.hooks.add(&hook{phase: PhaseWorkers, name: "join", budget: defaultBudget, fn: s.Group.Stop})
 	return s
 }
 

@@ -80,8 +80,10 @@ func (s *Server) mark(why reason) bool {
 	}
 	s.endStart()
 	s.closeDraining()
-	s.logger().Info("shutting down", "cause", why.text)
-	s.notify("STOPPING=1")
+	if !why.along { // else the server it goes with has said so
+		s.logger().Info("shutting down", "cause", why.text)
+		s.notify("STOPPING=1")
+	}
 	return true
 }
 

@@ -48,7 +48,7 @@ func TestEveryDropsTicksOfSlowCalls(t *testing.T) {
 
 func TestEveryEndedContext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		Every(ended(), time.Second, func(context.Context) { t.Error("called") })
+		Every(endedContext(), time.Second, func(context.Context) { t.Error("called") })
 	})
 }
 
@@ -76,7 +76,7 @@ func TestEveryWithoutInterval(t *testing.T) {
 					t.Errorf("interval %v: no panic", d)
 				}
 			}()
-			Every(ended(), d, func(context.Context) {})
+			Every(endedContext(), d, func(context.Context) {})
 		}()
 	}
 }
@@ -132,7 +132,7 @@ func TestDetach(t *testing.T) {
 
 func TestDetachEdges(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := Detach(ended(), time.Minute)
+	ctx, cancel := Detach(endedContext(), time.Minute)
 	if ctx.Err() != nil {
 		t.Error("ended with its parent")
 	}

@@ -1,0 +1,36 @@
+package lifecycle
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"syscall"
+	"time"
+)
+
+// wsaAddrInUse is what Windows calls EADDRINUSE.
+const wsaAddrInUse = syscall.Errno(10048)
+
+// Listen is net.Listen for a port whose previous owner may still be stopping: as
+// long as the address is in use it tries again, 10 ms to 500 ms apart, until ctx
+// ends; give ctx a deadline. Any other error is returned at once. Once ctx has
+// ended it does not listen.
+func Listen(ctx context.Context, network, addr string) (net.Listener, error) {
+	var config net.ListenConfig
+	for pause := 10 * time.Millisecond; ; pause = min(2*pause, 500*time.Millisecond) {
+		if err := ctx.Err(); err != nil {
+			return nil, fmt.Errorf("listen %s: %w", addr, err)
+		}
+		ln, err := config.Listen(ctx, network, addr)
+		if err == nil {
+			return ln, nil
+		}
+		if !errors.Is(err, syscall.EADDRINUSE) && !errors.Is(err, wsaAddrInUse) {
+			return nil, err
+		}
+		if ended := Sleep(ctx, pause); ended != nil {
+			return nil, fmt.Errorf("%w: %w", err, ended)
+		}
+	}
+}

@@ -1,0 +1,311 @@
+//go:build go1.25
+
+package lifecycle
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"syscall"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// idleListener is a listener to which nobody connects. It lives in a synctest
+// bubble, which a socket does not.
+type idleListener struct{ closed chan struct{} }
+
+func newIdleListener() *idleListener { return &idleListener{make(chan struct{})} }
+
+func (l *idleListener) Accept() (net.Conn, error) { <-l.closed; return nil, net.ErrClosed }
+func (l *idleListener) Close() error              { close(l.closed); return nil }
+func (l *idleListener) Addr() net.Addr            { return &net.TCPAddr{} }
+
+// get asks the server's handler, without a connection.
+func get(s *Server, path string) *httptest.ResponseRecorder {
+	w := httptest.NewRecorder()
+	s.http.Handler.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
+	return w
+}
+
+// useDefault gives the test a process-wide default of its own.
+func useDefault(t *testing.T) {
+	old := std.Swap(newDefault())
+	t.Cleanup(func() { std.Store(old) })
+}
+
+var ok = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) })
+
+// inBubble runs f with s served in a bubble. s is ready.
+func inBubble(t *testing.T, s func() *Server, f func(t *testing.T, s *Server, run <-chan error)) {
+	synctest.Test(t, func(t *testing.T) {
+		useDefault(t)
+		s := s()
+		s.MarkReady()
+		run := make(chan error, 1)
+		go func() { run <- s.Serve(newIdleListener()) }()
+		synctest.Wait()
+		f(t, s, run)
+	})
+}
+
+func TestShutdownTimeline(t *testing.T) {
+	newServer := func() *Server { return New(ok, "", quiet) }
+	inBubble(t, newServer, func(t *testing.T, s *Server, run <-chan error) {
+		work := s.Context()
+		hookRan := false
+		s.OnShutdown(func(context.Context) { hookRan = work.Err() != nil })
+		expect := func(state State, ready, other int, header string) {
+			t.Helper()
+			if s.State() != state || get(s, "/readyz").Code != ready {
+				t.Errorf("state %v, /readyz %d; want %v, %d", s.State(), get(s, "/readyz").Code, state, ready)
+			}
+			if get(s, "/healthz").Code != 200 || get(s, "/startupz").Code != 200 {
+				t.Error("liveness or start-up probe failed")
+			}
+			if w := get(s, "/"); w.Code != other || w.Header().Get("Connection") != header {
+				t.Errorf("request: %d, Connection %q", w.Code, w.Header().Get("Connection"))
+			}
+		}
+		expect(StateReady, 200, 200, "")
+		start := time.Now()
+		s.begin(signalReason(syscall.SIGTERM))
+		<-s.Draining()
+		synctest.Wait()
+		expect(StateDraining, 503, 200, "close")
+		time.Sleep(3*time.Second - time.Nanosecond)
+		expect(StateDraining, 503, 200, "close")
+		if work.Err() != nil {
+			t.Error("the work context ended while requests are served")
+		}
+		if err := <-run; err != nil {
+			t.Error(err)
+		}
+		if took := time.Since(start); took != 3*time.Second || !hookRan {
+			t.Errorf("took %v, hook after the workers: %v", took, hookRan)
+		}
+		if s.State() != StateStopped || s.Report().Duration != 3*time.Second || s.Report().Cause != "signal: terminated" {
+			t.Errorf("state %v, report %v", s.State(), s.Report())
+		}
+	})
+}
+
+func TestInterruptSkipsDrain(t *testing.T) {
+	newServer := func() *Server { return New(ok, "", quiet) }
+	inBubble(t, newServer, func(t *testing.T, s *Server, run <-chan error) {
+		start := time.Now()
+		s.begin(signalReason(os.Interrupt))
+		if err := <-run; err != nil || time.Since(start) != 0 {
+			t.Errorf("error %v after %v", err, time.Since(start))
+		}
+	})
+}
+
+func TestNotReadySkipsDrain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		useDefault(t)
+		s := New(ok, "", quiet)
+		run := make(chan error, 1)
+		go func() { run <- s.Serve(newIdleListener()) }()
+		synctest.Wait()
+		for path, want := range map[string]int{"/readyz": 503, "/startupz": 503, "/healthz": 200, "/": 200} {
+			if got := get(s, path).Code; got != want {
+				t.Errorf("%s: %d, want %d while starting", path, got, want)
+			}
+		}
+		start := time.Now()
+		if err := s.Shutdown(t.Context()); err != nil || time.Since(start) != 0 {
+			t.Errorf("error %v after %v", err, time.Since(start))
+		}
+		s.MarkReady() // too late to matter
+		if s.State() != StateStopped {
+			t.Errorf("state %v", s.State())
+		}
+		if err := <-run; err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestOnStart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		useDefault(t)
+		s := New(ok, "", quiet)
+		var v visits
+		s.OnStart(func(ctx context.Context) error { v.add("one"); return Sleep(ctx, time.Second) })
+		s.OnStart(func(ctx context.Context) error { v.add("two"); return Sleep(ctx, time.Second) })
+		s.MarkReady()
+		go s.Serve(newIdleListener())
+		time.Sleep(1500 * time.Millisecond)
+		if s.State() != StateStarting || v.String() != "one two" {
+			t.Errorf("state %v, ran %s", s.State(), &v)
+		}
+		time.Sleep(time.Second)
+		if s.State() != StateReady {
+			t.Errorf("state %v", s.State())
+		}
+		if err := s.Shutdown(t.Context()); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestFailingStartRunsAllHooks(t *testing.T) {
+	broken := errors.New("no database")
+	for name, fail := range map[string]func(context.Context) error{
+		"error": func(context.Context) error { return broken },
+		"panic": func(context.Context) error { panic(broken) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				useDefault(t)
+				var v visits
+				s := New(ok, "", quiet)
+				s.OnShutdown(v.hook("one"))
+				s.OnShutdown(v.hook("two"), InPhase(PhaseWorkers))
+				s.OnStart(fail)
+				s.OnStart(func(context.Context) error { t.Error("went on"); return nil })
+				s.MarkReady()
+				if err := s.Serve(newIdleListener()); !errors.Is(err, broken) {
+					t.Errorf("error %v", err)
+				}
+				if v.String() != "two one" {
+					t.Errorf("visited %s", &v)
+				}
+			})
+		})
+	}
+}
+
+func TestStartIsCancelledByShutdown(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		useDefault(t)
+		s := New(ok, "", quiet)
+		work := s.Context()
+		s.OnStart(func(ctx context.Context) error {
+			<-ctx.Done()
+			if work.Err() != nil && s.State() < StateStopping {
+				t.Error("the work context ended with the start-up context")
+			}
+			return ctx.Err()
+		})
+		run := make(chan error, 1)
+		go func() { run <- s.Serve(newIdleListener()) }()
+		synctest.Wait()
+		s.begin(signalReason(syscall.SIGTERM))
+		if err := <-run; err != nil {
+			t.Errorf("a start-up that was cut short is not a failure: %v", err)
+		}
+	})
+}
+
+func TestListenerFailures(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	for name, s := range map[string]*Server{
+		"port taken":       New(ok, taken.Addr().String(), quiet),
+		"probe port taken": New(ok, "127.0.0.1:0", quiet, WithProbeAddr(taken.Addr().String())),
+	} {
+		useDefault(t)
+		var v visits
+		s.OnShutdown(v.hook("hook"))
+		if err := s.Run(); !errors.Is(err, syscall.EADDRINUSE) || v.String() != "hook" {
+			t.Errorf("%s: error %v, visited %q", name, err, &v)
+		}
+		if err := s.Run(); err != ErrAlreadyRun {
+			t.Errorf("%s: second Run: %v", name, err)
+		}
+	}
+}
+
+func TestListenerThatBreaksLater(t *testing.T) {
+	newServer := func() *Server { return New(ok, "", quiet, WithDrain(0)) }
+	synctest.Test(t, func(t *testing.T) {
+		useDefault(t)
+		s := newServer()
+		ln := newIdleListener()
+		run := make(chan error, 1)
+		go func() { run <- s.Serve(brokenOnce{ln}) }()
+		synctest.Wait()
+		close(ln.closed)
+		if err := <-run; !errors.Is(err, net.ErrClosed) || s.Report().Cause != "http server failed" {
+			t.Errorf("error %v, cause %q", err, s.Report().Cause)
+		}
+	})
+}
+
+// brokenOnce is a listener that somebody else closes.
+type brokenOnce struct{ *idleListener }
+
+func (brokenOnce) Close() error { return nil }
+
+func TestRunAfterShutdown(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		useDefault(t)
+		s := New(ok, "", quiet)
+		calls := 0
+		s.OnShutdown(func(context.Context) { calls++ })
+		if err := s.Shutdown(t.Context()); err != nil {
+			t.Error(err)
+		}
+		if err := s.Serve(newIdleListener()); err != nil || calls != 1 {
+			t.Errorf("error %v, hook called %d times", err, calls)
+		}
+	})
+}
+
+func TestWorkerFailureStopsTheServer(t *testing.T) {
+	broken := errors.New("broken")
+	for name, work := range map[string]func(context.Context) error{
+		"error": func(context.Context) error { return broken },
+		"panic": func(context.Context) error { panic(broken) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			newServer := func() *Server { return New(ok, "", quiet) }
+			inBubble(t, newServer, func(t *testing.T, s *Server, run <-chan error) {
+				ctx := s.Context()
+				s.GoErr(work)
+				synctest.Wait()
+				if s.State() != StateDraining || ctx.Err() == nil {
+					t.Errorf("state %v, group's context %v", s.State(), ctx.Err())
+				}
+				err := <-run
+				if !errors.Is(err, broken) || s.Report().Cause != "worker failed" {
+					t.Errorf("error %v, cause %q", err, s.Report().Cause)
+				}
+				if n := strings.Count(err.Error(), "join: "); n != 1 {
+					t.Errorf("reported %d times: %v", n, err)
+				}
+			})
+		})
+	}
+}
+
+func TestStuckWorkerIsReported(t *testing.T) {
+	newServer := func() *Server { return New(ok, "", quiet, WithDrain(0)) }
+	inBubble(t, newServer, func(t *testing.T, s *Server, run <-chan error) {
+		s.Go(hang)
+		synctest.Wait()
+		s.begin(signalReason(syscall.SIGTERM))
+		err := <-run
+		var stuck *StuckError
+		if !errors.As(err, &stuck) || !strings.Contains(stuck.Stacks, "lifecycle.hang") {
+			t.Errorf("error %v, want the stack of the worker", err)
+		}
+		for _, step := range s.Report().Steps {
+			if step.Err != nil && !step.Abandoned {
+				t.Error("not reported as abandoned")
+			}
+		}
+		time.Sleep(2 * time.Hour)
+	})
+}
+

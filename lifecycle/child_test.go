@@ -1,4 +1,313 @@
 package lifecycle
 
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"os/signal"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// childEnv names what the test binary should be when a test starts it as a
+// process of its own.
 const childEnv = "LIFECYCLE_TEST_CHILD"
-func runChild(string) int { return 0 }
+
+var children = map[string]func() error{
+	"server":         childServer,
+	"long-drain":     func() error { return childServe(New(nil, "", nil, WithDrain(time.Hour), WithGrace(3*time.Hour))) },
+	"hanging-hook":   childHangingHook,
+	"failing-hook":   childFailingHook,
+	"crash":          childCrash,
+	"lone-group":     childLoneGroup,
+	"main":           func() error { Main(childMain); fmt.Println("main's defers"); return nil },
+	"main-error":     func() error { Main(func(context.Context) error { return errors.New("broken") }); return nil },
+	"main-panic":     childMainPanic,
+	"main-stuck":     childMainStuck,
+	"main-server":    childMainServer,
+	"listen-serve":   childListenAndServe,
+	"obey":           childObey,
+	"ignore-sigterm": childIgnore,
+	"family":         childFamily,
+	"hold-port":      childHoldPort,
+}
+
+func runChild(name string) int {
+	child, ok := children[name]
+	if !ok {
+		fmt.Println("no such child:", name)
+		return 99
+	}
+	if err := child(); err != nil {
+		fmt.Println("error:", err)
+		return 1
+	}
+	fmt.Println("clean exit")
+	return 0
+}
+
+// childServer serves on a free port until told to stop; it says where.
+func childServer() error {
+	mux := http.NewServeMux()
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusBadRequest)
+			return
+		}
+		time.Sleep(2 * time.Millisecond)
+		_, _ = w.Write(body) // the client will notice
+	})
+	s := New(mux, "127.0.0.1:0", nil, WithDrain(childDrain), WithHTTPTimeout(5*time.Second))
+	s.Go(func(ctx context.Context) { <-ctx.Done(); fmt.Println("worker stopped") })
+	s.OnShutdown(func(context.Context) { fmt.Println("hook") })
+	OnShutdown(func(context.Context) { fmt.Println("process-wide hook") })
+	return childServe(s)
+}
+
+// childDrain is long against what the reverse proxy of the tests needs to
+// notice, which polls every few milliseconds, and short enough to test with.
+const childDrain = 200 * time.Millisecond
+
+func childServe(s *Server) error {
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	s.MarkReady()
+	go func() {
+		for s.State() != StateReady { // signals are caught from then on
+			time.Sleep(time.Millisecond)
+		}
+		fmt.Println("listening", ln.Addr())
+	}()
+	return s.Serve(ln)
+}
+
+func childHangingHook() error {
+	s := New(nil, "", nil, WithDrain(0))
+	s.OnShutdown(func(context.Context) { fmt.Println("hook"); select {} }, Budget(time.Minute))
+	return childServe(s)
+}
+
+func childFailingHook() error {
+	s := New(nil, "", nil, WithDrain(0))
+	s.OnShutdownErr(func(context.Context) error { return errors.New("broken") })
+	return childServe(s)
+}
+
+func childCrash() error {
+	s := New(nil, "", nil, WithPanicPolicy(Crash))
+	s.OnShutdown(func(context.Context) { fmt.Println("hook") })
+	OnShutdown(func(context.Context) { fmt.Println("hook") })
+	s.Go(func(context.Context) { panic("deliberate") })
+	return childServe(s)
+}
+
+func childLoneGroup() error {
+	var g Group
+	g.Go(func(context.Context) { panic("deliberate") })
+	time.Sleep(time.Minute)
+	return nil
+}
+
+func childMain(ctx context.Context) error {
+	defer fmt.Println("run's defers")
+	OnShutdown(func(context.Context) { fmt.Println("hook") })
+	Go(func(ctx context.Context) { <-ctx.Done(); fmt.Println("worker stopped") })
+	fmt.Println("listening", "nowhere")
+	<-ctx.Done()
+	if Context().Err() != nil {
+		return errors.New("the work context ended first")
+	}
+	return ctx.Err()
+}
+
+func childMainPanic() error {
+	OnShutdown(func(context.Context) { fmt.Println("hook") })
+	Main(func(ctx context.Context) error {
+		var loops Group // nobody looks at it again
+		loops.Go(func(context.Context) { panic("deliberate") })
+		<-ctx.Done()
+		return ctx.Err()
+	})
+	return nil
+}
+
+func childMainStuck() error {
+	std.Load().grace = 400 * time.Millisecond
+	OnShutdown(func(context.Context) { fmt.Println("hook") })
+	Main(func(context.Context) error {
+		fmt.Println("listening", "nowhere")
+		select {}
+	})
+	return nil
+}
+
+func childMainServer() error {
+	Main(func(ctx context.Context) error {
+		OnShutdown(func(context.Context) { fmt.Println("process-wide hook") }, InPhase(PhaseDatabases))
+		Go(func(ctx context.Context) { <-ctx.Done(); fmt.Println("worker stopped") })
+		s := New(nil, "", nil, WithDrain(50*time.Millisecond))
+		s.OnShutdown(func(context.Context) { fmt.Println("flush") }, InPhase(PhaseFlush))
+		s.OnShutdown(func(context.Context) { fmt.Println("hook") })
+		defer fmt.Println("run's defers")
+		return childServe(s)
+	})
+	return nil
+}
+
+func childListenAndServe() error {
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	addr := ln.Addr().String()
+	ln.Close()
+	http.HandleFunc("/readyz", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "my own") })
+	fmt.Println("listening", addr)
+	return ListenAndServe(addr, nil)
+}
+
+func childObey() error {
+	ch := make(chan os.Signal, 1)
+	signal.Notify(ch, syscall.SIGTERM)
+	fmt.Println("listening", "nowhere")
+	<-ch
+	return nil
+}
+
+func childIgnore() error {
+	signal.Ignore(syscall.SIGTERM)
+	fmt.Println("listening", "nowhere")
+	select {}
+}
+
+// childFamily starts a child that ignores SIGTERM, and dies of it itself.
+func childFamily() error {
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), childEnv+"=ignore-sigterm")
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	if _, err := bufio.NewReader(out).ReadString('\n'); err != nil {
+		return err
+	}
+	fmt.Println("listening", cmd.Process.Pid)
+	select {}
+}
+
+// childHoldPort holds a port until its standard input ends.
+func childHoldPort() error {
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	fmt.Println("listening", ln.Addr())
+	_, _ = io.Copy(io.Discard, os.Stdin)
+	return ln.Close()
+}
+
+// child is a running process.
+type child struct {
+	t    testing.TB
+	cmd  *exec.Cmd
+	in   io.Closer
+	addr string // what it said after "listening"
+
+	ended  chan struct{}
+	output string // its standard output and error; valid once ended is closed
+}
+
+// startChild starts the test binary as the named child. Unless the child never
+// gets that far, it waits until the child says "listening".
+func startChild(t testing.TB, name string, prepare ...func(*exec.Cmd)) *child {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), childEnv+"="+name)
+	for _, p := range prepare {
+		p(cmd)
+	}
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd.Stdout, cmd.Stderr = w, w
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	w.Close()
+	c := &child{t: t, cmd: cmd, in: in, ended: make(chan struct{})}
+	listening := make(chan string, 1)
+	go func() {
+		defer close(c.ended)
+		defer r.Close()
+		var all strings.Builder
+		lines := bufio.NewScanner(r)
+		for lines.Scan() {
+			if addr, ok := strings.CutPrefix(lines.Text(), "listening "); ok {
+				listening <- addr
+			}
+			all.WriteString(lines.Text() + "\n")
+		}
+		c.output = all.String()
+	}()
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		<-c.ended
+	})
+	select {
+	case c.addr = <-listening:
+	case <-c.ended:
+	}
+	return c
+}
+
+func (c *child) signal(sig os.Signal) {
+	c.t.Helper()
+	if err := c.cmd.Process.Signal(sig); err != nil {
+		c.t.Error(err)
+	}
+}
+
+// wait returns the exit code, or -1 if a signal killed the child.
+func (c *child) wait() int {
+	c.t.Helper()
+	<-c.ended
+	_ = c.cmd.Wait() // the code says it
+	return c.cmd.ProcessState.ExitCode()
+}
+
+// expect waits for the child and compares its exit code, and the order of what
+// it said.
+func (c *child) expect(code int, said ...string) {
+	c.t.Helper()
+	if got := c.wait(); got != code {
+		c.t.Errorf("exit code %d, want %d; output:\n%s", got, code, c.output)
+	}
+	rest := c.output
+	for _, line := range said {
+		_, after, ok := strings.Cut(rest, line+"\n")
+		if !ok {
+			c.t.Errorf("%q missing, or out of order, in:\n%s", line, c.output)
+			return
+		}
+		rest = after
+	}
+}

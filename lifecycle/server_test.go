@@ -308,4 +308,3 @@ func TestStuckWorkerIsReported(t *testing.T) {
 		time.Sleep(2 * time.Hour)
 	})
 }
-

@@ -3,6 +3,7 @@ package checktest
 import (
 	"bytes"
 	"go/token"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -65,29 +66,26 @@ func (tr *tree) write(t *testing.T, rel string, content []byte) {
 	}
 }
 
-// copyRuntime copies the Go files of the runtime package, without tests.
+// copyRuntime copies the Go files of the runtime module, without tests.
 func copyRuntime(t *testing.T, dst string) {
 	t.Helper()
-	src := filepath.Join(repoRoot(t), "lifecycle")
-	files, err := filepath.Glob(filepath.Join(src, "*"))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no runtime package in %s: %v", src, err)
-	}
-	if err := os.MkdirAll(dst, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	for _, file := range files {
-		base := filepath.Base(file)
-		if base != "go.mod" && (filepath.Ext(base) != ".go" || strings.HasSuffix(base, "_test.go")) {
-			continue
+	src := os.DirFS(filepath.Join(repoRoot(t), "lifecycle"))
+	err := fs.WalkDir(src, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || name != "go.mod" && (path.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go")) {
+			return err
 		}
-		data, err := os.ReadFile(file)
+		data, err := fs.ReadFile(src, name)
 		if err != nil {
-			t.Fatal(err)
+			return err
 		}
-		if err := os.WriteFile(filepath.Join(dst, base), data, 0o644); err != nil {
-			t.Fatal(err)
+		to := filepath.Join(dst, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+			return err
 		}
+		return os.WriteFile(to, data, 0o644)
+	})
+	if err != nil {
+		t.Fatalf("no runtime package: %v", err)
 	}
 }
 

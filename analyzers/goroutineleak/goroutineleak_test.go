@@ -12,5 +12,6 @@ func Test(t *testing.T) {
 	checktest.Run(t, goroutineleak.New,
 		checktest.Variant{Dir: "tickerrange_main"},
 		checktest.Variant{Dir: "tickerrange_stdlib", Options: check.Options{Fixes: "stdlib"}},
+		checktest.Variant{Dir: "uncancellablesleep_stdlib", Options: check.Options{Fixes: "stdlib"}},
 	)
 }

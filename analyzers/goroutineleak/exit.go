@@ -1,0 +1,164 @@
+package goroutineleak
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// An exit says how a loop is left once its signal has come. In text, "%" stands
+// for an error. An empty text means that the loop leaves by itself, since it
+// looks at the signal in its next round.
+type exit struct{ text string }
+
+// inSelect reports whether the exit means the same in the case of a select.
+func (x exit) inSelect() bool { return x.text != "break" }
+
+// body returns the lines of the case, or "" for none.
+func (x exit) body(err string) string {
+	if x.text == "" {
+		return ""
+	}
+	return "\t" + strings.ReplaceAll(x.text, "%", err)
+}
+
+// unless returns the statement that evaluates call, an error, and leaves if it
+// is not nil.
+func (x exit) unless(indent, call string) string {
+	switch {
+	case x.text == "":
+		return "_ = " + call
+	case strings.Contains(x.text, "%"):
+		return lines(indent, "if err := "+call+"; err != nil {", x.body("err"), "}")
+	}
+	return lines(indent, "if "+call+" != nil {", x.body(""), "}")
+}
+
+// lines joins the lines that are not empty.
+func lines(indent string, list ...string) string {
+	var b strings.Builder
+	for i, line := range list {
+		if line == "" {
+			continue
+		}
+		if i > 0 {
+			b.WriteString("\n" + indent)
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
+
+// exitOf returns how the loops around cur are left for sig: as they leave for
+// it elsewhere (on their own, when more happens there than leaving), else by
+// returning the error, else by ending the function or the loop, where nothing
+// but that can be meant.
+func exitOf(p *check.Pass, cur inspector.Cursor, loops []inspector.Cursor, sig *signal) (exit, bool) {
+	if sig.leave != nil && means(p, sig.leave, cur.Node().Pos()) {
+		return exit{p.Source(sig.leave)}, true
+	}
+	if sig.leaves && sig.leave == nil {
+		return exit{}, true
+	}
+	fn, _ := enclosing(p, cur)
+	results := funcType(fn).Results
+	if sig.ctx && returnsError(p.TypesInfo, results) {
+		return exit{"return " + others(p, results, cur.Node().Pos()) + "%"}, true
+	}
+	outer := loops[len(loops)-1]
+	if body := funcBody(fn); results == nil && body.List[len(body.List)-1] == outer.Node() {
+		return exit{"return"}, true
+	}
+	if sig.leaves {
+		return exit{}, true
+	}
+	if sig.ctx && len(loops) == 1 && !endless(outer.Node()) && breakTarget(cur) == outer.Node() {
+		return exit{"break"}, true
+	}
+	return exit{}, false
+}
+
+// means reports whether stmt, a return or a labelled jump, does the same at pos
+// as where it stands: it names nothing that is not visible there.
+func means(p *check.Pass, stmt ast.Stmt, pos token.Pos) bool {
+	switch stmt := stmt.(type) {
+	case *ast.BranchStmt:
+		return stmt.Label != nil
+	case *ast.ReturnStmt:
+		same := true
+		ast.Inspect(stmt, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok {
+				if v, ok := p.TypesInfo.Uses[id].(*types.Var); ok && !v.IsField() && !visibleAt(p, v, pos) {
+					same = false
+				}
+			}
+			return same
+		})
+		return same
+	}
+	return false
+}
+
+// returnsError reports whether the last result is an error.
+func returnsError(info *types.Info, results *ast.FieldList) bool {
+	if results == nil {
+		return false
+	}
+	last := results.List[len(results.List)-1].Type
+	return types.Identical(info.TypeOf(last), types.Universe.Lookup("error").Type())
+}
+
+// others returns what to return at pos beside an error: the results that have
+// names, and else zero values, each with a comma.
+func others(p *check.Pass, results *ast.FieldList, pos token.Pos) string {
+	var list []string
+	for _, field := range results.List {
+		value := zero(p, field.Type)
+		if len(field.Names) == 0 {
+			list = append(list, value+", ")
+		}
+		for _, name := range field.Names {
+			if v, ok := p.TypesInfo.Defs[name].(*types.Var); ok && name.Name != "_" && visibleAt(p, v, pos) {
+				list = append(list, name.Name+", ")
+			} else {
+				list = append(list, value+", ")
+			}
+		}
+	}
+	return strings.Join(list[:len(list)-1], "")
+}
+
+func zero(p *check.Pass, expr ast.Expr) string {
+	t := p.TypesInfo.TypeOf(expr)
+	if _, ok := types.Unalias(t).(*types.TypeParam); ok {
+		return "*new(" + p.Source(expr) + ")"
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		switch {
+		case u.Info()&types.IsNumeric != 0:
+			return "0"
+		case u.Info()&types.IsString != 0:
+			return `""`
+		case u.Info()&types.IsBoolean != 0:
+			return "false"
+		}
+	case *types.Struct, *types.Array:
+		return p.Source(expr) + "{}"
+	}
+	return "nil"
+}
+
+// breakTarget returns the statement that a plain break at cur would leave.
+func breakTarget(cur inspector.Cursor) ast.Node {
+	for c := range cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.SwitchStmt)(nil),
+		(*ast.TypeSwitchStmt)(nil), (*ast.SelectStmt)(nil)) {
+		return c.Node()
+	}
+	return nil
+}

@@ -1,0 +1,175 @@
+package goroutineleak
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
+)
+
+// A signal tells a loop that it should end: a context, or a channel that the
+// loop selects on for nothing but leaving.
+type signal struct {
+	expr     string    // "ctx", "s.ctx", "s.stop"
+	path     ast.Expr  // the same as a tree, where the loop mentions it; else nil
+	ctx      bool      // a context, not a channel
+	pos      token.Pos // where it comes from
+	observed bool      // the loop looks at it, or hands it on
+	leave    ast.Stmt  // the one statement with which the loop leaves for it, or nil
+	leaves   bool      // the loop leaves for it
+}
+
+// channel returns the expression to receive from.
+func (s *signal) channel() string {
+	if s.ctx {
+		return s.expr + ".Done()"
+	}
+	return s.expr
+}
+
+// ended says, for messages, that the signal has come.
+func (s *signal) ended() string {
+	if s.ctx {
+		return s.expr + " has ended"
+	}
+	return s.expr + " is raised"
+}
+
+// signalFor returns the signal that should end a pause at cur, or nil: one that
+// the loops around it look at, else a context that was handed over for this
+// work, or is used in it, or is known to end.
+func signalFor(p *check.Pass, cur inspector.Cursor, loops []inspector.Cursor) *signal {
+	outer := loops[len(loops)-1].Node()
+	if s := observedSignal(p, cur, outer); s != nil {
+		return s
+	}
+	if endless(outer) && runsAsGoroutine(p, cur) {
+		return nil // what is wrong there is the loop
+	}
+	for _, c := range ctxscope.At(p.Pass, cur.Node().Pos(), pathTo(cur)) {
+		used := usesIn(p.TypesInfo, outer, c.Var)
+		if c.Ends == "never" || within(outer, c.Var.Pos()) || !used && !c.Stoppable() {
+			continue
+		}
+		return &signal{expr: c.Var.Name(), ctx: true, pos: c.Var.Pos(), observed: used}
+	}
+	return nil
+}
+
+// observedSignal looks in the loop for
+//
+//	case <-ctx.Done(): …	case <-s.stop: return	if ctx.Err() != nil { … }
+func observedSignal(p *check.Pass, cur inspector.Cursor, loop ast.Node) *signal {
+	var found *signal
+	note := func(s *signal, body []ast.Stmt) {
+		root := rootVar(p.TypesInfo, s.path)
+		if found != nil && found.leaves || root == nil || within(loop, root.Pos()) || !visibleAt(p, root, cur.Node().Pos()) {
+			return
+		}
+		s.expr, s.pos, s.observed = p.Source(s.path), s.path.Pos(), true
+		s.leaves = leavesLoop(body)
+		if s.leaves && len(body) == 1 {
+			s.leave = body[0]
+		}
+		if s.ctx || s.leaves {
+			found = s
+		}
+	}
+	ast.Inspect(loop, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.CommClause:
+			if s := signalOf(p.TypesInfo, received(n.Comm)); s != nil {
+				note(s, n.Body)
+			}
+		case *ast.IfStmt:
+			if ctx := errOf(p.TypesInfo, n); ctx != nil {
+				note(&signal{path: ctx, ctx: true}, n.Body.List)
+			}
+		}
+		return true
+	})
+	return found
+}
+
+// signalOf returns the signal that a receive from ch waits for: the end of a
+// context, or a channel that carries nothing.
+func signalOf(info *types.Info, ch ast.Expr) *signal {
+	if ch == nil {
+		return nil
+	}
+	if call, ok := ast.Unparen(ch).(*ast.CallExpr); ok {
+		if ctx := contextCall(info, call, "Done"); ctx != nil {
+			return &signal{path: ctx, ctx: true}
+		}
+		return nil
+	}
+	t, ok := info.TypeOf(ch).Underlying().(*types.Chan)
+	if !ok {
+		return nil
+	}
+	if st, ok := t.Elem().Underlying().(*types.Struct); !ok || st.NumFields() > 0 {
+		return nil
+	}
+	return &signal{path: ch}
+}
+
+// errOf returns ctx of an if statement whose header asks ctx.Err().
+func errOf(info *types.Info, n *ast.IfStmt) ast.Expr {
+	var ctx ast.Expr
+	find := func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok && ctx == nil {
+			ctx = contextCall(info, call, "Err")
+		}
+		return true
+	}
+	ast.Inspect(n.Cond, find)
+	if n.Init != nil {
+		ast.Inspect(n.Init, find)
+	}
+	return ctx
+}
+
+// contextCall returns ctx when call is ctx.method() on a context.
+func contextCall(info *types.Info, call *ast.CallExpr, method string) ast.Expr {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != method || len(call.Args) > 0 || !ctxscope.IsContext(info.TypeOf(sel.X)) {
+		return nil
+	}
+	return sel.X
+}
+
+// raisedBefore reports whether the signal has come by the time cur runs: cur
+// stands in the case that received it, or behind a bare receive.
+func (s *signal) raisedBefore(p *check.Pass, cur inspector.Cursor) bool {
+	isSignal := func(stmt ast.Stmt) bool {
+		got := signalOf(p.TypesInfo, received(stmt))
+		return got != nil && got.ctx == s.ctx && p.Source(got.path) == s.expr
+	}
+	for c := range cur.Enclosing() {
+		list := stmtsOf(c.Node())
+		if comm, ok := c.Node().(*ast.CommClause); ok && isSignal(comm.Comm) {
+			return true
+		}
+		for _, stmt := range list {
+			if stmt.End() <= cur.Node().Pos() && isSignal(stmt) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// runsAsGoroutine reports whether a goroutine of this package runs the function
+// around cur.
+func runsAsGoroutine(p *check.Pass, cur inspector.Cursor) bool {
+	fn, _ := enclosing(p, cur)
+	_, ok := astindex.Of(p.Pass).GoroutineOf(p.TypesInfo, fn)
+	return ok
+}

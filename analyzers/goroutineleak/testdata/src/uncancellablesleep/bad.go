@@ -1,0 +1,153 @@
+package uncancellablesleep
+
+import (
+	"context"
+	"errors"
+	"log"
+	"math/rand/v2"
+	"os/signal"
+	"syscall"
+	clock "time"
+)
+
+func retry(ctx context.Context, attempts int) error {
+	var err error
+	for attempt := range attempts {
+		if err = call(ctx); err == nil {
+			return nil
+		}
+		clock.Sleep(clock.Second << attempt) // want `clock.Sleep in the loop at line 15 goes on after ctx has ended: stopping has to wait for the rest of the pause \(goroutineleak/uncancellable-sleep\)`
+	}
+	return err
+}
+
+// More results, of every kind.
+func load[T any](ctx context.Context, key string) (T, int, string, bool, *log.Logger, clock.Time, error) {
+	for {
+		v, err := fetch[T](ctx, key)
+		if err == nil {
+			return v, 1, "", true, nil, clock.Now(), nil
+		}
+		<-clock.After(backoff()) // want `clock.After in the loop at line 26 goes on after ctx has ended`
+	}
+}
+
+// The loop looks at its context, but not while it sleeps.
+func poll(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			log.Print("poller gone")
+			return
+		default:
+		}
+		_ = call(ctx)
+		clock.Sleep(5 * clock.Second) // want `clock.Sleep in the loop at line 37 goes on after ctx has ended`
+	}
+}
+
+// The way out that the loop has elsewhere is the way out here.
+func drain(ctx context.Context) error {
+	for busy() {
+		if ctx.Err() != nil {
+			return errors.New("gave up")
+		}
+		clock.Sleep(clock.Second) // want `clock.Sleep in the loop at line 51`
+	}
+	return nil
+}
+
+// A variable of the header is not visible at the pause.
+func check(ctx context.Context) (n int, err error) {
+	for ; n < 100; n++ {
+		if err := ctx.Err(); err != nil {
+			return n, err
+		}
+		clock.Sleep(clock.Minute) // want `clock.Sleep in the loop at line 62`
+	}
+	return n, nil
+}
+
+type worker struct {
+	ctx  context.Context
+	stop chan struct{}
+	quit <-chan struct{}
+}
+
+// A stop channel in a field.
+func (w *worker) run() {
+	for {
+		select {
+		case <-w.stop:
+			return
+		default:
+		}
+		if call(w.ctx) != nil {
+			clock.Sleep(backoff()) // want `clock.Sleep in the loop at line 79 goes on after w.stop is raised`
+			continue
+		}
+	}
+}
+
+// A context in a field, and a label.
+func (w *worker) loop() {
+outer:
+	for {
+		for range 10 {
+			select {
+			case <-w.ctx.Done():
+				break outer
+			default:
+			}
+			clock.Sleep(clock.Minute) // want `clock.Sleep in the loop at line 96 goes on after w.ctx has ended`
+		}
+	}
+	log.Print("done")
+}
+
+// More than the jump happens on the way out: the loop sees to that itself.
+func (w *worker) tidy() {
+	for {
+		select {
+		case <-w.quit:
+			log.Print("quit")
+			return
+		default:
+			_ = call(w.ctx)
+		}
+		if busy() {
+			clock.Sleep(clock.Second) // want `clock.Sleep in the loop at line 110 goes on after w.quit is raised`
+		}
+	}
+}
+
+// A context from a signal is in scope of the goroutine.
+func main_() {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
+	go func() {
+		for busy() {
+			clock.Sleep(clock.Duration(rand.IntN(10)) * clock.Second) // want `clock.Sleep in the loop at line 129 goes on after ctx has ended`
+		}
+	}()
+	<-ctx.Done()
+}
+
+// What follows the loop is to happen anyway.
+func wait(ctx context.Context) {
+	for range 10 {
+		if !busy() {
+			break
+		}
+		clock.Sleep(clock.Second) // want `clock.Sleep in the loop at line 138`
+	}
+	log.Print("waited")
+}
+
+func call(ctx context.Context) error { return ctx.Err() }
+
+func fetch[T any](ctx context.Context, key string) (v T, err error) { return v, ctx.Err() }
+
+func backoff() clock.Duration { return clock.Duration(rand.Int64N(int64(clock.Minute))) }
+
+func busy() bool { return rand.IntN(2) == 0 }

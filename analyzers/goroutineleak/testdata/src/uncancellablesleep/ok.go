@@ -1,0 +1,159 @@
+package uncancellablesleep
+
+import (
+	"context"
+	"errors"
+	"log"
+	"time"
+
+	"github.com/lifecyclelint/lifecyclelint/lifecycle"
+)
+
+// The pause ends with the context.
+func retryWithContext(ctx context.Context, attempts int) error {
+	var err error
+	for attempt := range attempts {
+		if err = call(ctx); err == nil {
+			return nil
+		}
+		if err := lifecycle.Sleep(ctx, time.Second<<attempt); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// The same by hand.
+func pollWithSelect(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(time.Minute):
+			_ = call(ctx)
+		}
+	}
+}
+
+// Not in a loop: it delays the end once.
+func settle(ctx context.Context) error {
+	time.Sleep(time.Second)
+	return call(ctx)
+}
+
+// No signal at hand; what ends this loop is not this check's question.
+func forever() {
+	for busy() {
+		time.Sleep(time.Minute)
+	}
+}
+
+// A context that never ends.
+func detached() {
+	ctx := context.Background()
+	for call(ctx) != nil {
+		time.Sleep(time.Minute)
+	}
+}
+
+// Short, and the loop looks at its context in each round.
+func spin(ctx context.Context) {
+	for ctx.Err() == nil {
+		if err := ctx.Err(); err != nil {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+}
+
+func quick(ctx context.Context) error {
+	const pause = 250 * time.Millisecond
+	every := pause
+	for busy() {
+		if err := call(ctx); err != nil {
+			return err
+		}
+		time.Sleep(every)
+	}
+	return nil
+}
+
+// The context has ended already: sleeping on it would not pause at all.
+func after(ctx context.Context) {
+	<-ctx.Done()
+	for busy() {
+		time.Sleep(time.Second)
+		log.Print(context.Cause(ctx))
+	}
+}
+
+func inTheCase(ctx context.Context, work <-chan int) {
+	for {
+		select {
+		case <-ctx.Done():
+			for busy() {
+				time.Sleep(time.Second)
+			}
+			return
+		case n := <-work:
+			log.Print(n)
+		}
+	}
+}
+
+// The context belongs to one round of the loop.
+func each(ctxs []context.Context) {
+	for _, ctx := range ctxs {
+		if call(ctx) != nil {
+			time.Sleep(time.Second)
+		}
+	}
+}
+
+// The enclosing function's context, which this function does not touch, may
+// well end sooner than the goroutine should.
+func start(ctx context.Context) error {
+	go func() {
+		for busy() {
+			time.Sleep(time.Second)
+		}
+	}()
+	return call(ctx)
+}
+
+// The goroutine's loop has no way out at all: that is the thing to report.
+func stuck() {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	go func() {
+		for {
+			busy()
+			time.Sleep(time.Second)
+		}
+	}()
+	_ = call(ctx)
+}
+
+// Another function's Sleep.
+type fake struct{}
+
+func (fake) Sleep(time.Duration) {}
+
+func withFake(ctx context.Context, time_ fake) error {
+	for call(ctx) == nil {
+		time_.Sleep(time.Hour)
+	}
+	return errors.New("ended")
+}
+
+// A channel that carries values is no stop signal.
+func values(results chan int) {
+	for {
+		select {
+		case <-results:
+			return
+		default:
+		}
+		time.Sleep(time.Second)
+	}
+}

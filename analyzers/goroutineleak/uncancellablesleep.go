@@ -1,0 +1,163 @@
+package goroutineleak
+
+import (
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"time"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
+)
+
+var uncancellableSleep = &check.Check{
+	Slug:       "uncancellable-sleep",
+	Title:      "loop sleeps through the end of the context or stop signal it has",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Imports:    []string{"time"},
+	Run:        runUncancellableSleep,
+}
+
+// Pauses shorter than these are not worth a report: the first where the loop
+// looks at its signal in each round, the second where it never does.
+const (
+	shortWhenObserved = time.Second
+	shortOtherwise    = 100 * time.Millisecond
+)
+
+// runUncancellableSleep reports
+//
+//	for attempt := range 5 {
+//		if err = call(ctx); err == nil {
+//			return nil
+//		}
+//		time.Sleep(backoff) // or a bare <-time.After(backoff)
+//	}
+//
+// where a context, or a stop channel that the loop selects on, could end the
+// pause. Silent without such a signal (what ends the loop is then another
+// check's question), once the signal has been raised, and for short pauses.
+func runUncancellableSleep(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.ExprStmt)(nil)) {
+		stmt := cur.Node().(*ast.ExprStmt)
+		call := pause(p, stmt)
+		if call == nil || p.Quiet(stmt.Pos()) {
+			continue
+		}
+		loops := loopsAround(cur)
+		if len(loops) == 0 {
+			continue
+		}
+		sig := signalFor(p, cur, loops)
+		if sig == nil || sig.raisedBefore(p, cur) || shortPause(p, cur, call.Args[0], sig.observed) {
+			continue
+		}
+		reportSleep(p, cur, call, loops, sig)
+	}
+}
+
+// pause returns the call in a statement that does nothing but wait.
+func pause(p *check.Pass, stmt *ast.ExprStmt) *ast.CallExpr {
+	switch x := ast.Unparen(stmt.X).(type) {
+	case *ast.CallExpr:
+		if catalog.Sleeps[callmatch.CalleeName(p.TypesInfo, x)] {
+			return x
+		}
+	case *ast.UnaryExpr:
+		call, ok := ast.Unparen(x.X).(*ast.CallExpr)
+		if ok && x.Op == token.ARROW && catalog.Timeouts[callmatch.CalleeName(p.TypesInfo, call)] {
+			return call
+		}
+	}
+	return nil
+}
+
+// loopsAround returns the loops of the same function whose bodies hold cur, the
+// innermost first.
+func loopsAround(cur inspector.Cursor) []inspector.Cursor {
+	var loops []inspector.Cursor
+	from := cur.Node()
+	for c := range cur.Enclosing() {
+		var body *ast.BlockStmt
+		switch n := c.Node().(type) {
+		case *ast.FuncLit, *ast.FuncDecl:
+			return loops
+		case *ast.ForStmt:
+			body = n.Body
+		case *ast.RangeStmt:
+			body = n.Body
+		case *ast.CommClause:
+			if n.Comm == from {
+				return nil // the case of a select
+			}
+		}
+		if body != nil && body.Pos() <= from.Pos() && from.End() <= body.End() {
+			loops = append(loops, c)
+		}
+	}
+	return loops
+}
+
+// shortPause reports whether d is a constant below the limit, or a variable
+// that holds one.
+func shortPause(p *check.Pass, cur inspector.Cursor, d ast.Expr, observed bool) bool {
+	limit := shortOtherwise
+	if observed {
+		limit = shortWhenObserved
+	}
+	if v := localVariable(p.TypesInfo, d); v != nil {
+		if value := localvar.Value(p.TypesInfo, outermostFunc(cur), v); value != nil {
+			d = value
+		}
+	}
+	value := p.TypesInfo.Types[d].Value
+	if value == nil {
+		return false
+	}
+	n, exact := constant.Int64Val(constant.ToInt(value))
+	return exact && time.Duration(n) < limit
+}
+
+func reportSleep(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, loops []inspector.Cursor, sig *signal) {
+	loop := loops[0].Node()
+	p.Report(check.Finding{
+		At: call,
+		Message: fmt.Sprintf("%s in the loop at line %d goes on after %s: stopping has to wait for the rest of the pause",
+			p.Source(call.Fun), p.Line(loop.Pos()), sig.ended()),
+		Trace: []check.Hop{{Pos: sig.pos, Message: "could end the pause"}, {Pos: loop.Pos(), Message: "the loop"}},
+		Fix:   fixSleep(p, cur, call, loops, sig),
+	})
+}
+
+// fixSleep makes the pause end with the signal, and the loop with it.
+//
+//	time.Sleep(d)  →  if err := lifecycle.Sleep(ctx, d); err != nil { return err }
+//
+// A stop channel, and the plain style, take a select instead.
+func fixSleep(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, loops []inspector.Cursor, sig *signal) *edit.Fix {
+	stmt, d := cur.Node(), p.Source(call.Args[0])
+	e := p.Edit(stmt.Pos())
+	exit, ok := exitOf(p, cur, loops, sig)
+	if !ok {
+		return nil
+	}
+	if !sig.ctx || p.Stdlib() && exit.inSelect() {
+		after := e.Import(stmt.Pos(), "time", "time") + ".After(" + d + ")"
+		e.Replace(stmt.Pos(), stmt.End(), lines(e.Indent(stmt.Pos()),
+			"select {", "case <-"+sig.channel()+":", exit.body(sig.expr+".Err()"), "case <-"+after+":", "}"))
+		return e.Fix("Wait for "+sig.channel()+" too, in a select", "")
+	}
+	pause := fmt.Sprintf("%s.Sleep(%s, %s)", e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle"), sig.expr, d)
+	e.Replace(stmt.Pos(), stmt.End(), exit.unless(e.Indent(stmt.Pos()), pause))
+	return e.Fix("Pause with "+pause+", which ends with the context", "")
+}

@@ -1,0 +1,9 @@
+package catalog
+
+// Sleeps pause the goroutine for the duration given as first argument, and
+// nothing can end the pause.
+var Sleeps = map[string]bool{"time.Sleep": true}
+
+// Timeouts return a channel that is ready once, after the duration given as
+// first argument.
+var Timeouts = map[string]bool{"time.After": true}

@@ -54,6 +54,12 @@ func runChild(name string) int {
 	return 0
 }
 
+// childEnviron is the environment that makes the test binary the named child.
+func childEnviron(name string) []string {
+	// A binary built with -race otherwise sleeps for a second when it exits.
+	return append(os.Environ(), childEnv+"="+name, "GORACE=atexit_sleep_ms=0")
+}
+
 // childServer serves on a free port until told to stop; it says where.
 func childServer() error {
 	mux := http.NewServeMux()
@@ -194,7 +200,7 @@ func childIgnore() error {
 // childFamily starts a child that ignores SIGTERM, and dies of it itself.
 func childFamily() error {
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), childEnv+"=ignore-sigterm")
+	cmd.Env = childEnviron("ignore-sigterm")
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		return err
@@ -236,7 +242,7 @@ type child struct {
 func startChild(t testing.TB, name string, prepare ...func(*exec.Cmd)) *child {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), childEnv+"="+name)
+	cmd.Env = childEnviron(name)
 	for _, p := range prepare {
 		p(cmd)
 	}

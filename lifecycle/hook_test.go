@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"runtime"
 	"slices"
 	"strings"
@@ -17,7 +16,7 @@ import (
 	"time"
 )
 
-var quiet = slog.New(slog.DiscardHandler)
+var quiet = quietLog()
 
 // visits records which hooks ran, in order.
 type visits struct {

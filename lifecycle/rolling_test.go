@@ -17,9 +17,10 @@ import (
 	"time"
 )
 
-// balancer is a reverse proxy with one backend at a time that knows of its state
-// only what /readyz says, as a load balancer does.
+// balancer is a reverse proxy that spreads requests over its backends, and knows
+// of their state only what /readyz says, as a load balancer does.
 type balancer struct {
+	turn     atomic.Uint64
 	mu       sync.RWMutex
 	backends []*backend
 }
@@ -33,18 +34,18 @@ type backend struct {
 
 func (b *balancer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	b.mu.RLock()
-	var chosen http.Handler
+	var ready []http.Handler
 	for _, be := range b.backends {
 		if be.ready.Load() {
-			chosen = be.proxy
+			ready = append(ready, be.proxy)
 		}
 	}
 	b.mu.RUnlock()
-	if chosen == nil {
+	if len(ready) == 0 {
 		http.Error(w, "no backend is ready", http.StatusServiceUnavailable)
 		return
 	}
-	chosen.ServeHTTP(w, r)
+	ready[b.turn.Add(1)%uint64(len(ready))].ServeHTTP(w, r)
 }
 
 // add polls the backend from now on, and returns once it is ready.

@@ -33,12 +33,6 @@ func get(s *Server, path string) *httptest.ResponseRecorder {
 	return w
 }
 
-// useDefault gives the test a process-wide default of its own.
-func useDefault(t *testing.T) {
-	old := std.Swap(newDefault())
-	t.Cleanup(func() { std.Store(old) })
-}
-
 var ok = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) })
 
 // inBubble runs f with s served in a bubble. s is ready.

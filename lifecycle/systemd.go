@@ -8,6 +8,9 @@ import (
 	"time"
 )
 
+// notifyTimeout is for a systemd whose queue is full; it is read all the time.
+const notifyTimeout = 100 * time.Millisecond
+
 // notify tells systemd about the state, if systemd asked for that by setting
 // NOTIFY_SOCKET. Failing to tell must not disturb the service.
 func (s *Server) notify(message string) {
@@ -18,7 +21,7 @@ func (s *Server) notify(message string) {
 	conn, err := net.DialUnix("unixgram", nil, &net.UnixAddr{Name: path, Net: "unixgram"})
 	if err == nil {
 		defer conn.Close()
-		_ = conn.SetWriteDeadline(time.Now().Add(time.Second))
+		_ = conn.SetWriteDeadline(time.Now().Add(notifyTimeout))
 		_, err = conn.Write([]byte(message))
 	}
 	if err != nil {

@@ -1,0 +1,277 @@
+package lifecycle
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+)
+
+// serveReal serves s on a socket and returns its address.
+func serveReal(t *testing.T, s *Server) (addr string, run <-chan error) {
+	useDefault(t)
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.MarkReady()
+	result := make(chan error, 1)
+	go func() { result <- s.Serve(ln) }()
+	return ln.Addr().String(), result
+}
+
+// A connection on which nothing was ever sent, as browsers open in advance, does
+// not hold up the shutdown for five seconds.
+func TestSilentConnection(t *testing.T) {
+	seen := make(chan struct{}, 8)
+	srv := &http.Server{ConnState: func(_ net.Conn, state http.ConnState) {
+		if state == http.StateNew {
+			seen <- struct{}{}
+		}
+	}}
+	s := New(nil, "", quietLog(), WithDrain(0), WithServer(srv))
+	addr, run := serveReal(t, s)
+	conn, err := net.Dial("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	<-seen // WithServer's own callback is still called
+	start := time.Now()
+	if err := s.Shutdown(context.Background()); err != nil {
+		t.Error(err)
+	}
+	if took := time.Since(start); took > 3*time.Second {
+		t.Errorf("took %v", took)
+	}
+	<-run
+}
+
+func TestRequestInFlightIsFinished(t *testing.T) {
+	inside, release := make(chan struct{}), make(chan struct{})
+	h := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		close(inside)
+		<-release
+		_, _ = io.WriteString(w, "finished")
+	})
+	s := New(h, "", quietLog(), WithDrain(0))
+	addr, run := serveReal(t, s)
+	got := make(chan string, 1)
+	go func() {
+		resp, err := http.Get("http://" + addr)
+		if err != nil {
+			got <- err.Error()
+			return
+		}
+		defer resp.Body.Close()
+		body, _ := io.ReadAll(resp.Body)
+		got <- string(body)
+	}()
+	<-inside
+	work := s.Context()
+	s.begin(reason{text: "test"})
+	for s.State() < StateStopping {
+		time.Sleep(time.Millisecond)
+	}
+	if work.Err() != nil {
+		t.Error("the work context ended under a request")
+	}
+	close(release)
+	if body := <-got; body != "finished" {
+		t.Errorf("got %q", body)
+	}
+	if err := <-run; err != nil {
+		t.Error(err)
+	}
+}
+
+func TestRequestThatHangsIsCutOff(t *testing.T) {
+	inside := make(chan struct{})
+	ended := make(chan struct{})
+	h := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		close(inside)
+		<-r.Context().Done()
+		close(ended)
+	})
+	s := New(h, "", quietLog(), WithDrain(0), WithHTTPTimeout(50*time.Millisecond))
+	hook := false
+	s.OnShutdown(func(context.Context) { hook = true })
+	addr, run := serveReal(t, s)
+	go http.Get("http://" + addr)
+	<-inside
+	err := s.Shutdown(context.Background())
+	if !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), "cut off") || !hook {
+		t.Errorf("error %v, hook ran: %v", err, hook)
+	}
+	<-ended
+	<-run
+}
+
+func TestProbePaths(t *testing.T) {
+	t.Parallel()
+	mux := http.NewServeMux()
+	own := func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) }
+	mux.HandleFunc("/", own)
+	mux.HandleFunc("GET /readyz", own)
+	mux.HandleFunc("/healthz", own)
+	for _, c := range []struct {
+		name  string
+		s     *Server
+		state State
+		want  map[string]int
+	}{
+		{"own handlers win", New(mux, "", quietLog()), StateReady,
+			map[string]int{"/healthz": 418, "/readyz": 418, "/startupz": 200}},
+		{"but not while draining", New(mux, "", quietLog()), StateDraining,
+			map[string]int{"/healthz": 418, "/readyz": 503, "/startupz": 200}},
+		{"other handlers do not", New(http.HandlerFunc(own), "", quietLog()), StateReady,
+			map[string]int{"/healthz": 200, "/readyz": 200, "/startupz": 200, "/": 418}},
+		{"other paths", New(mux, "", quietLog(), WithProbes("/l", "/r", "")), StateReady,
+			map[string]int{"/l": 200, "/r": 200, "/startupz": 418, "/healthz": 418}},
+		{"another port", New(mux, "", quietLog(), WithProbeAddr("127.0.0.1:0")), StateReady,
+			map[string]int{"/healthz": 418, "/readyz": 418, "/startupz": 418}},
+	} {
+		c.s.state.Store(int32(c.state))
+		for path, want := range c.want {
+			w := httptest.NewRecorder()
+			c.s.http.Handler.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
+			if w.Code != want {
+				t.Errorf("%s: %s answers %d, want %d", c.name, path, w.Code, want)
+			}
+		}
+	}
+}
+
+func TestProbeAddr(t *testing.T) {
+	free, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	probes := free.Addr().String()
+	free.Close()
+	s := New(http.NotFoundHandler(), "", quietLog(), WithProbeAddr(probes), WithDrain(0))
+	status := func() int {
+		resp, err := http.Get("http://" + probes + "/readyz")
+		if err != nil {
+			return 0
+		}
+		resp.Body.Close()
+		return resp.StatusCode
+	}
+	atHook := 0
+	s.OnShutdown(func(context.Context) { atHook = status() })
+	_, run := serveReal(t, s)
+	for s.State() != StateReady {
+		time.Sleep(time.Millisecond)
+	}
+	if got := status(); got != http.StatusOK {
+		t.Errorf("ready: %d", got)
+	}
+	if err := s.Shutdown(context.Background()); err != nil {
+		t.Error(err)
+	}
+	<-run
+	if atHook != http.StatusServiceUnavailable || status() != 0 {
+		t.Errorf("%d while hooks ran, %d after Run", atHook, status())
+	}
+}
+
+func TestServeTLS(t *testing.T) {
+	certs := httptest.NewTLSServer(http.NotFoundHandler())
+	defer certs.Close()
+	s := New(http.NotFoundHandler(), "", quietLog(), WithDrain(0),
+		WithServer(&http.Server{TLSConfig: certs.TLS.Clone()}))
+	addr, run := serveReal(t, s)
+	resp, err := certs.Client().Get("https://" + addr + "/healthz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		t.Errorf("status %d", resp.StatusCode)
+	}
+	certs.Client().CloseIdleConnections()
+	if err := s.Shutdown(context.Background()); err != nil {
+		t.Error(err)
+	}
+	<-run
+}
+
+func TestListenAddr(t *testing.T) {
+	t.Setenv("PORT", "")
+	for addr, want := range map[string]string{"": ":8080", "9": ":9", "h:1": "h:1", ":http": ":http"} {
+		if got := listenAddr(addr); got != want {
+			t.Errorf("listenAddr(%q) = %q", addr, got)
+		}
+	}
+	t.Setenv("PORT", "7070")
+	if got := New(nil, "", nil).http.Addr; got != ":7070" {
+		t.Errorf("$PORT: %q", got)
+	}
+	if got := New(nil, "", nil, WithServer(&http.Server{Addr: "h:2"})).http.Addr; got != "h:2" {
+		t.Errorf("WithServer: %q", got)
+	}
+}
+
+func TestDrainAndShutdown(t *testing.T) {
+	useDefault(t)
+	draining := Draining()
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		select {
+		case <-Draining():
+			w.WriteHeader(http.StatusServiceUnavailable)
+		default:
+		}
+	}))
+	defer srv.Close()
+	status := func() int {
+		resp, err := http.Get(srv.URL)
+		if err != nil {
+			return 0
+		}
+		resp.Body.Close()
+		return resp.StatusCode
+	}
+	if got := status(); got != 200 {
+		t.Fatalf("status %d", got)
+	}
+	result := make(chan error, 1)
+	start := time.Now()
+	go func() {
+		result <- DrainAndShutdown(context.Background(), srv.Config, WithDrain(200*time.Millisecond))
+	}()
+	<-draining
+	if got := status(); got != 503 {
+		t.Errorf("status %d while draining", got)
+	}
+	if err := <-result; err != nil || time.Since(start) < 200*time.Millisecond {
+		t.Errorf("error %v after %v", err, time.Since(start))
+	}
+	if Context().Err() != nil || status() != 0 {
+		t.Errorf("work context %v, status %d: want workers left alone, and no listener", Context().Err(), status())
+	}
+}
+
+func TestDrainAndShutdownSharesTheDeadline(t *testing.T) {
+	useDefault(t)
+	inside := make(chan struct{})
+	srv := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		close(inside)
+		<-r.Context().Done()
+	}))
+	defer srv.Close()
+	go http.Get(srv.URL)
+	<-inside
+	ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
+	defer cancel()
+	start := time.Now()
+	err := DrainAndShutdown(ctx, srv.Config) // 3 s + 10 s by default
+	if !errors.Is(err, context.DeadlineExceeded) || time.Since(start) > 3*time.Second {
+		t.Errorf("error %v after %v", err, time.Since(start))
+	}
+}

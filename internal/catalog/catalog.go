@@ -60,6 +60,13 @@ var ContextEnds = map[string]string{
 	"github.com/lifecyclelint/lifecyclelint/lifecycle.Detach":  "deadline",
 }
 
+// ContextDerives make a context from their first argument: one that ends with
+// it ("parent"), or one that does not ("detached").
+var ContextDerives = map[string]string{
+	"context.WithValue":     "parent",
+	"context.WithoutCancel": "detached",
+}
+
 // ProxyConstructors return a *httputil.ReverseProxy without a Transport.
 var ProxyConstructors = map[string]bool{
 	"net/http/httputil.NewSingleHostReverseProxy": true,

@@ -1,0 +1,228 @@
+package ssaflow
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A Class stands for all values of channel, function or context type that may
+// be the same.
+type Class struct {
+	// Makes are where values of the class begin: *ssa.MakeChan, *ssa.Function,
+	// *ssa.MakeClosure, and results of calls the catalog knows (an *ssa.Call, or
+	// an *ssa.Extract of one), such as context.WithCancel or ctx.Done.
+	Makes []ssa.Value
+
+	Sends    []Op
+	Receives []Op // bare, comma-ok, and in select
+	Ranges   []Op // for range over the channel
+	Closes   []Op
+	Calls    []Op // of a function value, go and defer included
+
+	// Foreign is set when values made elsewhere may be among them: parameters of
+	// functions that others call, results of unknown calls, elements of
+	// containers.
+	Foreign bool
+	// OutReceives, OutSends: code elsewhere may receive from the channel, or may
+	// send on it, close it or (for a function) call it.
+	OutReceives, OutSends bool
+
+	Fields []*types.Var // struct fields that hold it
+	funcs  map[*ssa.Function]bool
+}
+
+// An Op is one operation on a class.
+type Op struct {
+	Instr ssa.Instruction // *ssa.Send, *ssa.UnOp, *ssa.Select, or the call
+	// Guarded is set for a case of a select that has another case or a default.
+	Guarded bool
+	State   int // index of the case in a select, else -1
+}
+
+// Fn returns the function that contains the operation.
+func (o Op) Fn() *ssa.Function { return o.Instr.Parent() }
+
+// Level says how far the values of a class get.
+type Level int
+
+const (
+	Local       Level = iota // one declared function and its literals
+	Package                  // this package
+	ReceiveOnly              // others can receive, and nothing else
+	Escaped                  // others can send, close, call
+)
+
+// Level returns how far the values of the class get.
+func (c *Class) Level() Level {
+	switch {
+	case c.Foreign || c.OutSends:
+		return Escaped
+	case c.OutReceives:
+		return ReceiveOnly
+	}
+	var home *ssa.Function
+	for fn := range c.funcs {
+		for fn.Parent() != nil {
+			fn = fn.Parent()
+		}
+		if home != nil && home != fn {
+			return Package
+		}
+		home = fn
+	}
+	if len(c.Fields) > 0 {
+		return Package
+	}
+	return Local
+}
+
+// Capacity returns the buffer size of the channels of the class, and false when
+// it is not one known constant or not all makes are seen.
+func (c *Class) Capacity() (int64, bool) {
+	if c.Foreign || len(c.Makes) == 0 {
+		return 0, false
+	}
+	size := int64(-1)
+	for _, m := range c.Makes {
+		mk, ok := m.(*ssa.MakeChan)
+		if !ok {
+			return 0, false
+		}
+		n, ok := mk.Size.(*ssa.Const)
+		if !ok || n.Value == nil || size >= 0 && size != n.Int64() {
+			return 0, false
+		}
+		size = n.Int64()
+	}
+	return size, true
+}
+
+// key identifies a value, or what a pointer points to.
+type (
+	cell   struct{ v ssa.Value } // content of a pointer that is no field or global
+	result struct {
+		fn *ssa.Function
+		i  int
+	}
+)
+
+// Class returns the class of v, a channel, function or context; nil when v is
+// none or a constant.
+func (f *Flow) Class(v ssa.Value) *Class {
+	if _, ok := v.(*ssa.Const); ok || !tracked(v.Type()) {
+		return nil
+	}
+	return f.class(v)
+}
+
+// FieldClass returns the class of what a struct field holds.
+func (f *Flow) FieldClass(field *types.Var) *Class {
+	if !tracked(field.Type()) {
+		return nil
+	}
+	return f.class(field.Origin())
+}
+
+// Classes returns all classes that hold a channel made in this package, in the
+// order of their makes.
+func (f *Flow) Channels() []*Class {
+	var list []*Class
+	for _, c := range f.classes {
+		if slices.ContainsFunc(c.Makes, func(m ssa.Value) bool { _, ok := m.(*ssa.MakeChan); return ok }) {
+			list = append(list, c)
+		}
+	}
+	slices.SortFunc(list, func(a, b *Class) int { return int(a.Makes[0].Pos() - b.Makes[0].Pos()) })
+	return list
+}
+
+// tracked reports whether values of type t are grouped.
+func tracked(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Chan, *types.Signature:
+		return true
+	}
+	return isContext(t)
+}
+
+// trackedPointer reports whether t points to a tracked value.
+func trackedPointer(t types.Type) bool {
+	ptr, ok := t.Underlying().(*types.Pointer)
+	return ok && tracked(ptr.Elem())
+}
+
+func isContext(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok {
+		return false
+	}
+	obj := named.Obj()
+	return obj.Name() == "Context" && obj.Pkg() != nil && obj.Pkg().Path() == "context"
+}
+
+// find returns the representative of a key.
+func (f *Flow) find(key any) any {
+	for {
+		p, ok := f.parent[key]
+		if !ok {
+			return key
+		}
+		if pp, ok := f.parent[p]; ok {
+			f.parent[key] = pp
+		}
+		key = p
+	}
+}
+
+func (f *Flow) class(key any) *Class {
+	root := f.find(key)
+	c := f.classes[root]
+	if c == nil {
+		c = &Class{funcs: make(map[*ssa.Function]bool)}
+		f.classes[root] = c
+	}
+	return c
+}
+
+// union makes two keys one class and reports whether they were two.
+func (f *Flow) union(a, b any) bool {
+	a, b = f.find(a), f.find(b)
+	if a == b {
+		return false
+	}
+	ca, cb := f.class(a), f.class(b)
+	f.parent[b] = a
+	delete(f.classes, b)
+	ca.Makes = append(ca.Makes, cb.Makes...)
+	ca.Sends = append(ca.Sends, cb.Sends...)
+	ca.Receives = append(ca.Receives, cb.Receives...)
+	ca.Ranges = append(ca.Ranges, cb.Ranges...)
+	ca.Closes = append(ca.Closes, cb.Closes...)
+	ca.Calls = append(ca.Calls, cb.Calls...)
+	ca.Fields = append(ca.Fields, cb.Fields...)
+	ca.Foreign = ca.Foreign || cb.Foreign
+	ca.OutReceives = ca.OutReceives || cb.OutReceives
+	ca.OutSends = ca.OutSends || cb.OutSends
+	for fn := range cb.funcs {
+		ca.funcs[fn] = true
+	}
+	return true
+}
+
+// normalize sorts what unification gathered in map order of nothing but
+// history, so that answers depend on the source alone.
+func (c *Class) normalize() {
+	byPos := func(a, b Op) int {
+		if a.Instr.Pos() != b.Instr.Pos() {
+			return int(a.Instr.Pos() - b.Instr.Pos())
+		}
+		return a.State - b.State
+	}
+	for _, ops := range [][]Op{c.Sends, c.Receives, c.Ranges, c.Closes, c.Calls} {
+		slices.SortStableFunc(ops, byPos)
+	}
+	slices.SortStableFunc(c.Makes, func(a, b ssa.Value) int { return int(a.Pos() - b.Pos()) })
+	slices.SortStableFunc(c.Fields, func(a, b *types.Var) int { return int(a.Pos() - b.Pos()) })
+}

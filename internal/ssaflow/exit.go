@@ -1,0 +1,274 @@
+package ssaflow
+
+import (
+	"go/constant"
+	"go/token"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// An Exits answers whether functions can come to an end when some of the
+// sources they wait for are never raised.
+type Exits struct {
+	flow  *Flow
+	stuck func(*Source) bool
+	// Cut collects the instructions at which a path ended because its source is
+	// stuck, with the source, in the order they were met.
+	Cut  []Wait
+	memo map[*ssa.Function]outcome
+}
+
+// A Wait is an instruction that waits for, or tests, a source. Value is the
+// channel, context or condition.
+type Wait struct {
+	Instr  ssa.Instruction
+	Value  ssa.Value
+	Source *Source
+}
+
+type outcome int
+
+const (
+	unknown outcome = iota
+	underway
+	never   // no way out is reachable
+	returns // a return is reachable, or the end of the goroutine or process
+)
+
+// Exits returns the question "what can end if the sources that stuck accepts
+// are never raised?". A nil stuck accepts none.
+func (f *Flow) Exits(stuck func(*Source) bool) *Exits {
+	if stuck == nil {
+		stuck = func(*Source) bool { return false }
+	}
+	return &Exits{flow: f, stuck: stuck, memo: make(map[*ssa.Function]outcome)}
+}
+
+// Reachable reports whether control that enters fn can leave it: by a return, a
+// panic, runtime.Goexit or the end of the process. Callees whose body is not
+// known return.
+func (e *Exits) Reachable(fn *ssa.Function) bool {
+	switch e.memo[fn] {
+	case never:
+		return false
+	case returns, underway: // a recursive call returns, if the others do
+		return true
+	}
+	e.memo[fn] = underway
+	w := &walk{e: e, seen: make(map[*ssa.BasicBlock]bool)}
+	if w.block(fn.Blocks[0]) {
+		e.memo[fn] = returns
+		return true
+	}
+	e.memo[fn] = never
+	return false
+}
+
+type walk struct {
+	e    *Exits
+	seen map[*ssa.BasicBlock]bool
+}
+
+// block reports whether an end is reachable from the start of b.
+func (w *walk) block(b *ssa.BasicBlock) bool {
+	if w.seen[b] {
+		return false
+	}
+	w.seen[b] = true
+	for _, instr := range b.Instrs {
+		if w.blocks(instr) {
+			return false
+		}
+		if call, ok := instr.(*ssa.Call); ok {
+			if ends, known := w.call(call); known {
+				return ends
+			}
+		}
+	}
+	switch last := b.Instrs[len(b.Instrs)-1].(type) {
+	case *ssa.Return:
+		return true
+	case *ssa.Panic:
+		return !isSelectPanic(last)
+	case *ssa.If:
+		return w.branch(b, last)
+	}
+	for _, succ := range b.Succs {
+		if w.block(succ) {
+			return true
+		}
+	}
+	return false
+}
+
+// call reports what a call means for the path: known when the path goes no
+// further than here, and then whether that is an end.
+func (w *walk) call(call *ssa.Call) (ends, known bool) {
+	fns, complete := w.e.flow.Callees(call)
+	if !complete {
+		return false, false
+	}
+	for _, fn := range fns {
+		if w.e.Reachable(fn) {
+			if w.e.flow.Terminates(fn) {
+				return true, true
+			}
+			return false, false
+		}
+	}
+	return false, true
+}
+
+// blocks reports whether instr waits for ever.
+func (w *walk) blocks(instr ssa.Instruction) bool {
+	switch instr := instr.(type) {
+	case *ssa.UnOp:
+		if instr.Op == token.ARROW {
+			return w.stuck(instr, instr.X, false)
+		}
+	case *ssa.Select:
+		if !instr.Blocking {
+			return false
+		}
+		for _, s := range instr.States {
+			if s.Send != nil || !w.stuck(instr, s.Chan, false) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// stuck asks about the source of a channel, and keeps the answer as evidence.
+// With closing it asks about the end of the channel, which no send brings. A
+// ticker's channel delivers; it only never closes.
+func (w *walk) stuck(instr ssa.Instruction, ch ssa.Value, closing bool) bool {
+	src := w.e.flow.ChannelSource(ch)
+	if src.Ticker {
+		return closing
+	}
+	if closing {
+		src.Raises = src.Closes
+	}
+	if !w.e.stuck(src) {
+		return false
+	}
+	w.cut(instr, ch, src)
+	return true
+}
+
+func (w *walk) cut(instr ssa.Instruction, v ssa.Value, src *Source) {
+	for _, c := range w.e.Cut {
+		if c.Instr == instr && c.Value == v {
+			return
+		}
+	}
+	w.e.Cut = append(w.e.Cut, Wait{instr, v, src})
+}
+
+// branch follows the edges of a condition that can be taken.
+func (w *walk) branch(b *ssa.BasicBlock, cond *ssa.If) bool {
+	skip := -1
+	switch v := cond.Cond.(type) {
+	case *ssa.Extract: // ok of a receive or range
+		if recv, ok := v.Tuple.(*ssa.UnOp); ok && recv.Op == token.ARROW && v.Index == 1 && w.stuck(recv, recv.X, true) {
+			skip = 1
+		}
+	case *ssa.BinOp:
+		if w.deadCase(v) {
+			skip = 0
+		}
+	}
+	if src, raised := w.e.flow.FlagSource(cond.Cond); skip < 0 && src != nil && w.e.stuck(src) {
+		w.cut(cond, cond.Cond, src)
+		skip = 1
+		if raised {
+			skip = 0
+		}
+	}
+	for i, succ := range b.Succs {
+		if i != skip && w.block(succ) {
+			return true
+		}
+	}
+	return false
+}
+
+// deadCase reports whether cmp asks for a case of a select that is never chosen.
+func (w *walk) deadCase(cmp *ssa.BinOp) bool {
+	sel, i, ok := SelectCase(cmp)
+	return ok && sel.States[i].Send == nil && w.stuck(sel, sel.States[i].Chan, false)
+}
+
+// SelectCase recognizes the comparison by which SSA form dispatches to the i-th
+// case of a select.
+func SelectCase(cmp *ssa.BinOp) (sel *ssa.Select, i int, ok bool) {
+	index, isExtract := cmp.X.(*ssa.Extract)
+	n, isConst := cmp.Y.(*ssa.Const)
+	if cmp.Op != token.EQL || !isExtract || !isConst || index.Index != 0 || n.Value == nil {
+		return nil, 0, false
+	}
+	sel, ok = index.Tuple.(*ssa.Select)
+	i = int(n.Int64())
+	return sel, i, ok && i >= 0 && i < len(sel.States)
+}
+
+// isSelectPanic recognizes the panic behind the last case of a blocking select,
+// which cannot be reached.
+func isSelectPanic(p *ssa.Panic) bool { return panicText(p) == "blocking select matched no case" }
+
+func panicText(p *ssa.Panic) string {
+	mk, ok := p.X.(*ssa.MakeInterface)
+	if !ok {
+		return ""
+	}
+	c, ok := mk.X.(*ssa.Const)
+	if !ok || c.Value == nil || c.Value.Kind() != constant.String {
+		return ""
+	}
+	return constant.StringVal(c.Value)
+}
+
+// Terminates reports whether running fn may end the goroutine or the process:
+// a panic of its own, or a call of something that does not return.
+func (f *Flow) Terminates(fn *ssa.Function) bool {
+	return f.terminates(fn, make(map[*ssa.Function]bool))
+}
+
+func (f *Flow) terminates(fn *ssa.Function, seen map[*ssa.Function]bool) bool {
+	if seen[fn] {
+		return false
+	}
+	seen[fn] = true
+	for _, b := range fn.Blocks {
+		if p, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Panic); ok && !isSelectPanic(p) && !f.loops(b) {
+			return true
+		}
+		for _, instr := range b.Instrs {
+			call, ok := instr.(*ssa.Call)
+			if !ok {
+				continue
+			}
+			fns, _ := f.Callees(call)
+			for _, callee := range fns {
+				if f.terminates(callee, seen) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// loops reports whether the path through b ends because a function of this
+// package does not return: its own body says whether that ends anything.
+func (f *Flow) loops(b *ssa.BasicBlock) bool {
+	for i := len(b.Instrs) - 1; i >= 0; i-- {
+		if call, ok := b.Instrs[i].(*ssa.Call); ok {
+			fns, complete := f.Callees(call)
+			return complete && len(fns) > 0
+		}
+	}
+	return false
+}

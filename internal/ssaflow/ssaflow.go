@@ -1,0 +1,90 @@
+// Package ssaflow is an analyzer that answers value questions about one
+// package: which channel, function or context an expression may be, who sends
+// on it, closes it, calls it or cancels it, and who outside could. It reports
+// nothing, and computes nothing until it is asked.
+//
+// Values are grouped into classes by unification: everything that may be the
+// same channel (or function, or context) through locals, captures, parameters
+// of known calls, results, and struct fields by name is one [Class]. The
+// grouping is flow-insensitive and takes a field of all instances of a struct
+// as one, so "may" answers err on the side of more, and "nobody does" can be
+// believed when the class is closed. Values in maps, slices, interfaces and
+// other channels are not followed: they count as handed to, and coming from,
+// somewhere unknown.
+package ssaflow
+
+import (
+	"go/types"
+	"reflect"
+	"sync"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
+)
+
+// Analyzer yields a [Lazy].
+var Analyzer = &analysis.Analyzer{
+	Name:       "ssaflow",
+	Doc:        "group channels, functions and contexts of a package by what they may be",
+	Requires:   []*analysis.Analyzer{ssabuild.Analyzer},
+	ResultType: reflect.TypeFor[Lazy](),
+	Run: func(pass *analysis.Pass) (any, error) {
+		return Lazy(sync.OnceValue(func() *Flow { return build(pass.Pkg, ssabuild.Of(pass)) })), nil
+	},
+}
+
+// Lazy builds the classes on its first call. It is safe for concurrent use.
+type Lazy func() *Flow
+
+// Of returns the value classes of the pass's package; the analyzer must be
+// required.
+func Of(pass *analysis.Pass) *Flow { return pass.ResultOf[Analyzer].(Lazy)() }
+
+// A Flow knows the classes of one package.
+type Flow struct {
+	SSA *ssabuild.Package
+	pkg *types.Package
+
+	parent  map[any]any // union-find over keys
+	classes map[any]*Class
+	dynamic []*dynamicCall
+	callers map[*ssa.Function][]ssa.CallInstruction
+	values  map[*ssa.Function]bool // used as a value
+	boxed   map[*types.TypeName]bool
+	flags   map[any]*Flag
+	starts  []Start
+	opened  map[*ssa.Function]bool
+}
+
+// Func returns the source function behind fn, which may be an instance of a
+// generic function or the wrapper of a method value, and the number of leading
+// parameters that a call of fn does not pass. It returns nil for functions
+// without a body in this package.
+func (f *Flow) Func(fn *ssa.Function) (source *ssa.Function, bound int) {
+	if origin := fn.Origin(); origin != nil {
+		fn = origin
+	}
+	if fn.Synthetic != "" && fn.Syntax() == nil {
+		obj, ok := fn.Object().(*types.Func)
+		if !ok {
+			return nil, 0
+		}
+		target := fn.Prog.FuncValue(obj.Origin())
+		if target == nil || target.Pkg != f.SSA.Package || target.Blocks == nil {
+			return nil, 0
+		}
+		return target, len(target.Params) - len(fn.Params)
+	}
+	if fn.Blocks == nil || fn.Pkg != f.SSA.Package {
+		return nil, 0
+	}
+	return fn, 0
+}
+
+// Callers returns the calls of fn in this package that are known, go and defer
+// statements included. The list is complete if complete is true.
+func (f *Flow) Callers(fn *ssa.Function) (calls []ssa.CallInstruction, complete bool) {
+	return f.callers[fn], !f.opened[fn]
+}

@@ -1,0 +1,86 @@
+package ssaflow
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// A Start is an instruction that begins a goroutine.
+type Start struct {
+	Instr    ssa.CallInstruction // the go statement, or the call of a starter
+	Bodies   []*ssa.Function     // functions of this package that the goroutine may run
+	Complete bool                // these are all
+	Starter  string              // catalog name of the starter, "" for a go statement
+}
+
+// Starts returns the places where goroutines begin, in source order.
+func (f *Flow) Starts() []Start {
+	if f.starts != nil {
+		return f.starts
+	}
+	f.starts = []Start{}
+	for _, fn := range f.functions() {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if call, ok := instr.(ssa.CallInstruction); ok {
+					f.addStart(call)
+				}
+			}
+		}
+	}
+	return f.starts
+}
+
+func (f *Flow) addStart(instr ssa.CallInstruction) {
+	if g, ok := instr.(*ssa.Go); ok {
+		s := Start{Instr: g}
+		s.Bodies, s.Complete = f.Callees(g)
+		f.starts = append(f.starts, s)
+		return
+	}
+	name := Callee(instr.Common())
+	row, ok := catalog.Starters[name]
+	if !ok {
+		return
+	}
+	arg := row.Arg
+	if fn, ok := instr.Common().Value.(*ssa.Function); ok {
+		if obj, ok := fn.Object().(*types.Func); ok && obj.Signature().Recv() != nil {
+			arg++
+		}
+	}
+	if arg >= len(instr.Common().Args) {
+		return
+	}
+	s := Start{Instr: instr, Starter: name}
+	s.Bodies, s.Complete = f.bodiesOf(instr.Common().Args[arg])
+	f.starts = append(f.starts, s)
+}
+
+// bodiesOf is Bodies, and looks at the value itself before its class: a literal
+// is what it is whatever else a class may hold.
+func (f *Flow) bodiesOf(v ssa.Value) ([]*ssa.Function, bool) {
+	for {
+		change, ok := v.(*ssa.ChangeType)
+		if !ok {
+			break
+		}
+		v = change.X
+	}
+	var fn *ssa.Function
+	switch v := v.(type) {
+	case *ssa.Function:
+		fn = v
+	case *ssa.MakeClosure:
+		fn = v.Fn.(*ssa.Function)
+	default:
+		return f.Bodies(v)
+	}
+	if src, _ := f.Func(fn); src != nil {
+		return []*ssa.Function{src}, true
+	}
+	return nil, false
+}

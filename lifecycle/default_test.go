@@ -38,6 +38,21 @@ func TestDefaultShutdownAlone(t *testing.T) {
 	})
 }
 
+func TestDefaultWhenShutdownIsFasterThanRun(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		useDefault(t)
+		broken := errors.New("broken")
+		std.Load().OnShutdownErr(func(context.Context) error { return broken })
+		s := New(ok, "", quiet)
+		if err := s.Shutdown(t.Context()); err != nil {
+			t.Error(err)
+		}
+		if err := s.Serve(newIdleListener()); !errors.Is(err, broken) || Context().Err() == nil {
+			t.Errorf("error %v; the process-wide hooks were left out", err)
+		}
+	})
+}
+
 // The hooks of the last server and of the process run in one order.
 func TestDefaultGoesWithTheLastServer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

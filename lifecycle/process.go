@@ -106,30 +106,30 @@ func (p *process) contains() bool {
 		!slices.ContainsFunc(p.running, func(s *Server) bool { return s.panics == Crash })
 }
 
-// takeAlong is called when s has stopped serving. It returns the servers whose
-// hooks s runs: itself and, if it is the last to serve, the default. Under Main
-// a server may come and go while the process goes on; there it takes the default
-// along only if the process is stopping.
-func (p *process) takeAlong(s *Server) []*Server {
+// takeDefault is called when s has stopped serving. If s is the last server that
+// served, and nobody runs the process-wide hooks, it returns the default, whose
+// hooks s has to run. Under Main a server may come and go while the process goes
+// on; there it gets the default only if the process is stopping.
+func (p *process) takeDefault(s *Server) *Server {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if !slices.Contains(p.running, s) {
-		return []*Server{s} // Shutdown without Run
+		return nil // Shutdown without Run
 	}
 	p.atHooks = append(p.atHooks, s)
 	for _, o := range p.serversLocked() {
 		if !slices.Contains(p.atHooks, o) {
-			return []*Server{s}
+			return nil
 		}
 	}
 	d := std.Load()
 	underMain := slices.Contains(p.running, d)
 	if _, begun := d.stopping(); underMain && !begun || d.claimed {
-		return []*Server{s}
+		return nil
 	}
 	d.claimed = true
 	d.mark(reason{text: s.why.text, along: true})
-	return []*Server{s, d}
+	return d
 }
 
 // claim reports whether the hooks of d are still to be run, by the

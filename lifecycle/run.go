@@ -53,7 +53,12 @@ func (s *Server) run(ln net.Listener) error {
 		s.begin(reason{text: "start-up failed"})
 	}
 	<-s.done
-	return s.Report().Err()
+	err := s.Report().Err()
+	if d := proc.takeDefault(s); d != nil { // Shutdown was faster than Run
+		d.finish([]*Server{d})
+		err = errors.Join(err, d.Report().Err())
+	}
+	return err
 }
 
 // open starts everything that serves; ctx ends when Run returns.

@@ -119,7 +119,11 @@ func (s *Server) stop() {
 	start := time.Now()
 	err := s.stopHTTP(share(s.httpTimeout, hooksClaim, s.left()))
 	s.record(finished(phaseHTTP, "http", start, err))
-	s.finish(proc.takeAlong(s))
+	together := []*Server{s}
+	if d := proc.takeDefault(s); d != nil {
+		together = append(together, d)
+	}
+	s.finish(together)
 }
 
 // finish runs the hooks of s, and of the servers that go with it, as if they

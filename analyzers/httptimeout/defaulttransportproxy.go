@@ -41,7 +41,7 @@ const (
 // http.DefaultTransport itself.
 func runDefaultTransportProxy(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	var set *transports // built when the first proxy turns up
+	var set *settings // built when the first proxy turns up
 	nodes := []ast.Node{(*ast.CallExpr)(nil), (*ast.CompositeLit)(nil)}
 	for cur := range in.Root().Preorder(nodes...) {
 		made, name, ok := bareProxy(p.TypesInfo, cur)
@@ -49,7 +49,7 @@ func runDefaultTransportProxy(p *check.Pass) {
 			continue
 		}
 		if set == nil {
-			set = findTransports(p.TypesInfo, in)
+			set = findSettings(p.TypesInfo, in, reverseProxy, map[string]bool{proxyTransport: true})
 		}
 		if set.global || !set.never(p, made) {
 			continue

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/httplimits"
 )
 
 //go:embed *.md testdata/src/*/*.go
@@ -21,8 +22,9 @@ func New(opts check.Options) *check.Analyzer {
 		Pages: pages,
 		Checks: []*check.Check{
 			defaultTransportProxy,
+			serverNoTimeout,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, httplimits.Analyzer},
 	}, opts)
 }
 

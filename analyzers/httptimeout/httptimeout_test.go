@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/checktest"
 )
 
@@ -11,5 +12,9 @@ func Test(t *testing.T) {
 	checktest.Run(t, httptimeout.New,
 		checktest.Variant{Dir: "defaulttransportproxy_set"},
 		checktest.Variant{Dir: "defaulttransportproxy_global"},
+		checktest.Variant{Dir: "servernotimeout_set"},
+		checktest.Variant{Dir: "servernotimeout_main"},
+		checktest.Variant{Dir: "servernotimeout_signals"},
+		checktest.Variant{Dir: "servernotimeout_stdlib", Options: check.Options{Fixes: "stdlib"}},
 	)
 }

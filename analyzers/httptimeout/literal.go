@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"strconv"
+	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -30,16 +31,26 @@ func isKeyed(lit *ast.CompositeLit) bool {
 
 // insertField adds a keyed field at the end of lit, in the literal's own layout.
 func insertField(e *edit.Builder, lit *ast.CompositeLit, field, value string) {
+	insertFields(e, lit, [][2]string{{field, value}})
+}
+
+// insertFields adds keyed fields, given as name and value, at the end of lit.
+func insertFields(e *edit.Builder, lit *ast.CompositeLit, fields [][2]string) {
+	var elts, lines []string
+	for _, f := range fields {
+		elts = append(elts, f[0]+": "+f[1])
+		lines = append(lines, f[0]+": "+f[1]+",")
+	}
 	if len(lit.Elts) == 0 {
-		e.Insert(lit.Lbrace+1, field+": "+value)
+		e.Insert(lit.Lbrace+1, strings.Join(elts, ", "))
 		return
 	}
 	last := lit.Elts[len(lit.Elts)-1]
 	if e.SameLine(last.End(), lit.Rbrace) {
-		e.Insert(last.End(), ", "+field+": "+value)
+		e.Insert(last.End(), ", "+strings.Join(elts, ", "))
 		return
 	}
-	e.After(last, field+": "+value+",")
+	e.After(last, lines...)
 }
 
 // assignedTo returns the single variable or field that the expression at cur is

@@ -12,15 +12,18 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// transports is where a package sets the Transport of reverse proxies.
-type transports struct {
-	global  bool                // http.DefaultTransport itself is replaced or configured
+// settings is where a package sets the fields that limit the values of one type.
+type settings struct {
+	typ     string              // "net/http/httputil.ReverseProxy"
+	fields  map[string]bool     // "net/http/httputil.ReverseProxy.Transport"
+	global  bool                // http.DefaultTransport or http.DefaultClient is replaced or configured
 	through map[*types.Var]bool // variables and fields p in p.Transport = …
 	unknown bool                // set through an expression that is neither
+	closed  map[*types.Var]bool // others could reach these, but come too late to set anything
 }
 
-func findTransports(info *types.Info, in *inspector.Inspector) *transports {
-	t := &transports{through: make(map[*types.Var]bool)}
+func findSettings(info *types.Info, in *inspector.Inspector, typ string, fields map[string]bool) *settings {
+	t := &settings{typ: typ, fields: fields, through: make(map[*types.Var]bool), closed: make(map[*types.Var]bool)}
 	for cur := range in.Root().Preorder((*ast.AssignStmt)(nil)) {
 		for _, lhs := range cur.Node().(*ast.AssignStmt).Lhs {
 			t.assigned(info, lhs)
@@ -29,15 +32,15 @@ func findTransports(info *types.Info, in *inspector.Inspector) *transports {
 	return t
 }
 
-func (t *transports) assigned(info *types.Info, lhs ast.Expr) {
-	if mentionsDefaultTransport(info, lhs) {
+func (t *settings) assigned(info *types.Info, lhs ast.Expr) {
+	if mentionsDefault(info, lhs) {
 		t.global = true
 	}
 	sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr)
 	if !ok {
 		return
 	}
-	if s := info.Selections[sel]; s == nil || callmatch.OwnedField(s) != proxyTransport {
+	if s := info.Selections[sel]; s == nil || !t.fields[callmatch.OwnedField(s)] {
 		return
 	}
 	if v := variable(info, sel.X); v != nil {
@@ -47,14 +50,14 @@ func (t *transports) assigned(info *types.Info, lhs ast.Expr) {
 	}
 }
 
-// mentionsDefaultTransport reports whether lhs is http.DefaultTransport or a
-// field of it, behind whatever type assertion.
-func mentionsDefaultTransport(info *types.Info, lhs ast.Expr) bool {
+// mentionsDefault reports whether lhs is http.DefaultTransport, or
+// http.DefaultClient, or a field of it, behind whatever type assertion.
+func mentionsDefault(info *types.Info, lhs ast.Expr) bool {
 	found := false
 	ast.Inspect(lhs, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
 			v, ok := info.Uses[id].(*types.Var)
-			found = found || ok && v.Pkg() != nil && v.Pkg().Path() == "net/http" && v.Name() == "DefaultTransport"
+			found = found || ok && v.Pkg() != nil && v.Pkg().Path() == "net/http" && (v.Name() == "DefaultTransport" || v.Name() == "DefaultClient")
 		}
 		return !found
 	})
@@ -82,28 +85,28 @@ func variable(info *types.Info, expr ast.Expr) *types.Var {
 	return nil
 }
 
-// never reports whether nothing can set the Transport of the proxy made at cur:
-// neither an assignment through the variable it is assigned to, nor code that
-// gets it as a *ReverseProxy and is not this package's. When other proxies of
-// the package have their Transport set, the value must not be aliased at all.
-func (t *transports) never(p *check.Pass, made inspector.Cursor) bool {
+// never reports whether nothing can limit the value made at cur: neither an
+// assignment through the variable it is assigned to, nor code that gets it as
+// what it is and is not this package's. When other values of the package have a
+// limit set, this one must not be aliased at all.
+func (t *settings) never(p *check.Pass, made inspector.Cursor) bool {
 	strict := t.unknown || len(t.through) > 0
 	lhs := assignedTo(made)
 	if lhs == nil {
-		return !leaves(p, made, strict)
+		return !t.leaves(p, made, strict)
 	}
 	v := variable(p.TypesInfo, lhs)
-	if v == nil || t.through[v] || public(p, v) || strict && v.IsField() {
+	if v == nil || t.through[v] || t.public(p, v) || strict && v.IsField() {
 		return false
 	}
 	if v.IsField() {
 		return true
 	}
-	if !isProxy(v.Type()) {
+	if !t.is(v.Type()) {
 		return false // an element of a map or slice, whose ways are not followed
 	}
 	for _, id := range astindex.Of(p.Pass).Uses[v] {
-		if use, ok := made.Inspector().Root().FindNode(id); ok && leaves(p, use, strict) {
+		if use, ok := made.Inspector().Root().FindNode(id); ok && t.leaves(p, use, strict) {
 			return false
 		}
 	}
@@ -111,36 +114,36 @@ func (t *transports) never(p *check.Pass, made inspector.Cursor) bool {
 }
 
 // public reports whether other packages can reach the variable or field v.
-func public(p *check.Pass, v *types.Var) bool {
-	return p.Pkg.Name() != "main" && v.Exported() && (v.IsField() || v.Parent() == p.Pkg.Scope())
+func (t *settings) public(p *check.Pass, v *types.Var) bool {
+	return !t.closed[v] && p.Pkg.Name() != "main" && v.Exported() && (v.IsField() || v.Parent() == p.Pkg.Scope())
 }
 
-// leaves reports whether the proxy at cur goes, still as a ReverseProxy, where
-// its Transport could be set: to another package, or when strict anywhere.
-func leaves(p *check.Pass, cur inspector.Cursor, strict bool) bool {
+// leaves reports whether the value at cur goes, still as what it is, where a
+// limit could be set: to another package, or when strict anywhere.
+func (t *settings) leaves(p *check.Pass, cur inspector.Cursor, strict bool) bool {
 	for {
 		switch parent := cur.Parent().Node().(type) {
 		case *ast.ParenExpr, *ast.UnaryExpr, *ast.StarExpr:
 			cur = cur.Parent()
 			continue
 		case *ast.CallExpr:
-			return leavesByCall(p, parent, cur, strict)
+			return t.leavesByCall(p, parent, cur, strict)
 		case *ast.ReturnStmt:
-			return leavesByReturn(p, cur, strict)
+			return t.leavesByReturn(p, cur, strict)
 		case *ast.AssignStmt:
 			lhs := assignedTo(cur)
 			if lhs == nil || lhs == cur.Node() {
 				return strict && lhs == nil
 			}
 			v := variable(p.TypesInfo, lhs)
-			return isProxy(p.TypesInfo.TypeOf(lhs)) && (strict || v == nil || public(p, v))
+			return t.is(p.TypesInfo.TypeOf(lhs)) && (strict || v == nil || t.public(p, v))
 		case *ast.KeyValueExpr:
 			key, _ := parent.Key.(*ast.Ident)
 			if key == nil {
 				return strict
 			}
 			v, _ := p.TypesInfo.Uses[key].(*types.Var)
-			return v != nil && isProxy(v.Type()) && (strict || public(p, v))
+			return v != nil && t.is(v.Type()) && (strict || t.public(p, v))
 		case *ast.SelectorExpr, *ast.ExprStmt, *ast.BinaryExpr:
 			return false
 		}
@@ -148,7 +151,7 @@ func leaves(p *check.Pass, cur inspector.Cursor, strict bool) bool {
 	}
 }
 
-func leavesByCall(p *check.Pass, call *ast.CallExpr, arg inspector.Cursor, strict bool) bool {
+func (t *settings) leavesByCall(p *check.Pass, call *ast.CallExpr, arg inspector.Cursor, strict bool) bool {
 	sig, ok := p.TypesInfo.TypeOf(call.Fun).Underlying().(*types.Signature)
 	if !ok {
 		return strict // a conversion
@@ -161,28 +164,28 @@ func leavesByCall(p *check.Pass, call *ast.CallExpr, arg inspector.Cursor, stric
 	if slice, ok := param.(*types.Slice); ok && sig.Variadic() && i >= sig.Params().Len()-1 {
 		param = slice.Elem()
 	}
-	if !isProxy(param) {
+	if !t.is(param) {
 		return false // an http.Handler, most often: behind it nobody sets fields
 	}
 	fn := callmatch.Callee(p.TypesInfo, call)
 	return strict || fn == nil || fn.Pkg() != p.Pkg
 }
 
-func leavesByReturn(p *check.Pass, value inspector.Cursor, strict bool) bool {
+func (t *settings) leavesByReturn(p *check.Pass, value inspector.Cursor, strict bool) bool {
 	for fn := range value.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
 		if lit, ok := fn.Node().(*ast.FuncLit); ok {
-			return returnsProxy(p, lit.Type) // who calls it is not known
+			return t.returned(p, lit.Type) // who calls it is not known
 		}
 		decl := fn.Node().(*ast.FuncDecl)
-		return returnsProxy(p, decl.Type) && (strict || decl.Name.IsExported() && p.Pkg.Name() != "main")
+		return t.returned(p, decl.Type) && (strict || decl.Name.IsExported() && p.Pkg.Name() != "main")
 	}
 	return true
 }
 
-func returnsProxy(p *check.Pass, ft *ast.FuncType) bool {
+func (t *settings) returned(p *check.Pass, ft *ast.FuncType) bool {
 	return ft.Results != nil && slices.ContainsFunc(ft.Results.List, func(f *ast.Field) bool {
-		return isProxy(p.TypesInfo.TypeOf(f.Type))
+		return t.is(p.TypesInfo.TypeOf(f.Type))
 	})
 }
 
-func isProxy(t types.Type) bool { return callmatch.IsType(t, reverseProxy) }
+func (t *settings) is(typ types.Type) bool { return callmatch.IsType(typ, t.typ) }

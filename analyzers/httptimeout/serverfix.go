@@ -1,0 +1,154 @@
+package httptimeout
+
+import (
+	"go/ast"
+	"go/token"
+	"strings"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+)
+
+// The limits that fixes set are those of lifecycle's own server.
+const (
+	serverTitle   = "Set ReadHeaderTimeout to 5s and IdleTimeout to 2m"
+	serverChanges = "a client has 5s to send the header of a request, and a connection is closed after 2m without one"
+)
+
+// serverFields returns the fields to add, as name and value.
+func serverFields(e *edit.Builder, pos token.Pos) [][2]string {
+	t := e.Import(pos, "time", "time")
+	return [][2]string{{"ReadHeaderTimeout", "5 * " + t + ".Second"}, {"IdleTimeout", "2 * " + t + ".Minute"}}
+}
+
+// serverElements returns the fields to add as elements of a literal.
+func serverElements(e *edit.Builder, pos token.Pos) string {
+	var list []string
+	for _, f := range serverFields(e, pos) {
+		list = append(list, f[0]+": "+f[1])
+	}
+	return strings.Join(list, ", ")
+}
+
+// fixServer completes a literal or new(http.Server), or assigns behind a call.
+func fixServer(p *check.Pass, made inspector.Cursor) *edit.Fix {
+	e := p.Edit(made.Node().Pos())
+	expr := made.Node().(ast.Expr)
+	if amp, ok := expr.(*ast.UnaryExpr); ok {
+		expr = amp.X
+	}
+	pos := expr.Pos()
+	switch n := ast.Unparen(expr).(type) {
+	case *ast.CompositeLit:
+		fields := serverFields(e, pos)
+		if litField(n, "IdleTimeout") != nil {
+			insertField(e, n, fields[0][0], fields[0][1])
+			return e.Fix("Set ReadHeaderTimeout to 5s", "a client has 5s to send the header of a request")
+		}
+		insertFields(e, n, fields)
+	case *ast.CallExpr:
+		if callmatch.Callee(p.TypesInfo, n) == nil { // new(http.Server)
+			e.Replace(n.Pos(), n.Args[0].Pos(), "&")
+			e.Replace(n.Args[0].End(), n.End(), "{"+serverElements(e, pos)+"}")
+			break
+		}
+		stmt, ok := made.Parent().Node().(*ast.AssignStmt)
+		lhs := assignedTo(made)
+		if !ok || lhs == nil || !inBlock(made.Parent()) {
+			return nil
+		}
+		e.After(stmt, assignments(p.Source(lhs), serverFields(e, pos))...)
+	}
+	return e.Fix(serverTitle, serverChanges)
+}
+
+func assignments(target string, fields [][2]string) []string {
+	var lines []string
+	for _, f := range fields {
+		lines = append(lines, target+"."+f[0]+" = "+f[1])
+	}
+	return lines
+}
+
+// fixZeroServer turns var srv http.Server into var srv = http.Server{…}.
+func fixZeroServer(p *check.Pass, spec *ast.ValueSpec) *edit.Fix {
+	e := p.Edit(spec.Pos())
+	e.Insert(spec.Type.Pos(), "= ")
+	e.Insert(spec.Type.End(), "{"+serverElements(e, spec.Pos())+"}")
+	return e.Fix(serverTitle, serverChanges)
+}
+
+// fixFieldServer sets the fields before the statement that serves.
+func fixFieldServer(p *check.Pass, cur inspector.Cursor, recv string) *edit.Fix {
+	e := p.Edit(cur.Node().Pos())
+	for c := range cur.Enclosing() {
+		if _, ok := c.Node().(ast.Stmt); ok && inBlock(c) {
+			e.Before(c.Node(), assignments(recv, serverFields(e, cur.Node().Pos()))...)
+			return e.Fix(serverTitle, serverChanges)
+		}
+	}
+	return nil
+}
+
+// fixServeFunc brings a server with limits about. In a program that handles no
+// signals and looks at the error, it is lifecycle's, which does; else a plain
+// http.Server, which changes nothing but the limits.
+func fixServeFunc(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, name string) *edit.Fix {
+	e := p.Edit(call.Pos())
+	if name == "net/http.ListenAndServe" && !p.Stdlib() && wantsLifecycle(p, cur) {
+		lc := e.Import(call.Pos(), p.Lifecycle(), "lifecycle")
+		e.Replace(call.Fun.Pos(), call.Fun.End(), lc+".ListenAndServe")
+		return e.Fix("Serve with "+lc+".ListenAndServe", serverChanges+"; SIGTERM and SIGINT now end it in order, and it returns nil then")
+	}
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return nil // imported with a dot
+	}
+	serve := catalog.HTTPServeFuncs[name]
+	var fields, rest []string
+	for i, arg := range call.Args {
+		switch {
+		case i == serve.Addr:
+			fields = append(fields, "Addr: "+p.Source(arg))
+		case i != serve.Handler:
+			rest = append(rest, p.Source(arg))
+		case !p.TypesInfo.Types[arg].IsNil():
+			fields = append(fields, "Handler: "+p.Source(arg))
+		}
+	}
+	fields = append(fields, serverElements(e, call.Pos()))
+	head := "(&" + p.Source(sel.X) + ".Server{"
+	e.Replace(call.Pos(), call.End(), head+strings.Join(fields, ", ")+"})."+sel.Sel.Name+"("+strings.Join(rest, ", ")+")")
+	return e.Fix("Serve with an http.Server whose ReadHeaderTimeout is 5s and IdleTimeout 2m", serverChanges)
+}
+
+// wantsLifecycle reports whether the call at cur can become lifecycle's: in
+// package main, with the error looked at rather than taken for fatal, without
+// signal handling to get in the way of, and without leaving net/http unused.
+func wantsLifecycle(p *check.Pass, cur inspector.Cursor) bool {
+	if p.Pkg.Name() != "main" {
+		return false
+	}
+	switch cur.Parent().Node().(type) {
+	case *ast.AssignStmt, *ast.ReturnStmt:
+	default:
+		return false
+	}
+	for fn := range astindex.Of(p.Pass).Calls {
+		if fn.Pkg() != nil && fn.Pkg().Path() == "os/signal" {
+			return false
+		}
+	}
+	for file := range cur.Enclosing((*ast.File)(nil)) {
+		return edit.KeepsImport(p.TypesInfo, file.Node().(*ast.File), "net/http", func(sel *ast.SelectorExpr) bool {
+			_, serves := catalog.HTTPServeFuncs[callmatch.Name(callmatch.Func(p.TypesInfo, sel))]
+			return serves
+		})
+	}
+	return false
+}

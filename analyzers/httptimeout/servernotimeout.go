@@ -1,0 +1,158 @@
+package httptimeout
+
+import (
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/types"
+	"net"
+	"net/netip"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/httplimits"
+)
+
+var serverNoTimeout = &check.Check{
+	Slug:       "server-no-timeout",
+	Title:      "HTTP server waits for ever for the header of a request",
+	Severity:   check.Medium,
+	Confidence: check.Certain,
+	Since:      "0.1.0",
+	Run:        runServerNoTimeout,
+}
+
+const httpServer = string(httplimits.Server)
+
+const slowHeader = "a client that sends its header slowly, or never, holds a connection and a goroutine for ever"
+
+// runServerNoTimeout reports
+//
+//	srv := &http.Server{Addr: addr, Handler: h} // and no srv.ReadTimeout = …
+//	http.ListenAndServe(addr, h)
+//
+// ReadTimeout alone is enough: it bounds the header as well. Silent when a limit
+// is set later or could be set where the check cannot see, and when the address
+// is a constant one of this machine.
+func runServerNoTimeout(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	set := (*settings)(nil) // built when the first server turns up
+	limits := func() *settings {
+		if set == nil {
+			set = findSettings(p.TypesInfo, in, httpServer, httplimits.Limits)
+		}
+		return set
+	}
+	nodes := []ast.Node{(*ast.CallExpr)(nil), (*ast.CompositeLit)(nil), (*ast.ValueSpec)(nil)}
+	for cur := range in.Root().Preorder(nodes...) {
+		if p.Quiet(cur.Node().Pos()) {
+			continue
+		}
+		switch n := cur.Node().(type) {
+		case *ast.ValueSpec:
+			reportZeroServer(p, limits, cur, n)
+			continue
+		case *ast.CallExpr:
+			if reportServeFunc(p, cur, n) || reportFieldServer(p, limits, cur, n) || reportedAtReturn(p, n) {
+				continue
+			}
+		}
+		made := withAmpersand(cur)
+		if httplimits.Of(p.Pass).Made(made.Node().(ast.Expr)) != httplimits.Server || isLocalServer(p.TypesInfo, cur.Node()) {
+			continue
+		}
+		servedWhereMade(p, limits(), made)
+		if limits().never(p, made) {
+			p.Report(check.Finding{
+				At:      made.Node().(ast.Expr),
+				Message: fmt.Sprintf("%s has neither ReadHeaderTimeout nor ReadTimeout: %s", named(p, made, "http.Server"), slowHeader),
+				Fix:     fixServer(p, made),
+			})
+		}
+	}
+}
+
+// servedWhereMade notes that the variable a server is assigned to is served in the same
+// function: other packages that could set a limit come too late.
+func servedWhereMade(p *check.Pass, set *settings, made inspector.Cursor) {
+	lhs := assignedTo(made)
+	if lhs == nil {
+		return
+	}
+	v := variable(p.TypesInfo, lhs)
+	for fn := range made.Enclosing((*ast.FuncDecl)(nil)) {
+		for cur := range fn.Preorder((*ast.CallExpr)(nil)) {
+			call := cur.Node().(*ast.CallExpr)
+			sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+			if ok && v != nil && catalog.HTTPServerMethods[callmatch.CalleeName(p.TypesInfo, call)] && variable(p.TypesInfo, sel.X) == v {
+				set.closed[v] = true
+			}
+		}
+	}
+}
+
+// reportZeroServer handles var srv http.Server.
+func reportZeroServer(p *check.Pass, limits func() *settings, cur inspector.Cursor, spec *ast.ValueSpec) {
+	if spec.Type == nil || len(spec.Values) > 0 || len(spec.Names) != 1 {
+		return
+	}
+	v, ok := p.TypesInfo.Defs[spec.Names[0]].(*types.Var)
+	if !ok || callmatch.TypeName(v.Type()) != httpServer || isPointer(v.Type()) {
+		return
+	}
+	set := limits()
+	if set.through[v] || set.public(p, v) || set.escapes(p, cur.Inspector(), v) || assigned(p, cur.Inspector(), v) {
+		return
+	}
+	p.Report(check.Finding{
+		At:      spec.Names[0],
+		Message: fmt.Sprintf("%s has neither ReadHeaderTimeout nor ReadTimeout: %s", v.Name(), slowHeader),
+		Fix:     fixZeroServer(p, spec),
+	})
+}
+
+// reportServeFunc handles http.ListenAndServe and its kin. It reports whether
+// call is one of them.
+func reportServeFunc(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) bool {
+	name := callmatch.CalleeName(p.TypesInfo, call)
+	serve, ok := catalog.HTTPServeFuncs[name]
+	if !ok {
+		return false
+	}
+	if serve.Addr < 0 || !isLocalAddr(p.TypesInfo, call.Args[serve.Addr]) {
+		p.Report(check.Finding{
+			At:      call,
+			Message: fmt.Sprintf("%s serves without ReadHeaderTimeout and ReadTimeout: %s", p.Source(call.Fun), slowHeader),
+			Fix:     fixServeFunc(p, cur, call, name),
+		})
+	}
+	return true
+}
+
+// isLocalServer reports whether the literal's Addr is a constant address of this
+// machine, where only the machine's own users can be slow.
+func isLocalServer(info *types.Info, n ast.Node) bool {
+	lit, ok := n.(*ast.CompositeLit)
+	if !ok {
+		return false
+	}
+	addr := litField(lit, "Addr")
+	return addr != nil && isLocalAddr(info, addr)
+}
+
+func isLocalAddr(info *types.Info, addr ast.Expr) bool {
+	tv := info.Types[addr]
+	if tv.Value == nil || tv.Value.Kind() != constant.String {
+		return false
+	}
+	host, _, err := net.SplitHostPort(constant.StringVal(tv.Value))
+	if err != nil {
+		return false
+	}
+	ip, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && ip.IsLoopback()
+}

@@ -1,0 +1,64 @@
+package servernotimeout
+
+import (
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"time"
+
+	"example.com/limits"
+)
+
+// ReadHeaderTimeout is what it takes.
+func limited(addr string, h http.Handler) error {
+	srv := &http.Server{
+		Addr:              addr,
+		Handler:           h,
+		ReadHeaderTimeout: 5 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+	}
+	return srv.ListenAndServe()
+}
+
+// ReadTimeout alone is enough: it bounds the header as well.
+func readTimeout(h http.Handler) error {
+	return (&http.Server{Handler: h, ReadTimeout: time.Minute}).ListenAndServe()
+}
+
+// The limit comes from the configuration, whatever it is.
+func configured(h http.Handler, d time.Duration) error {
+	return (&http.Server{Handler: h, ReadHeaderTimeout: d}).ListenAndServe()
+}
+
+// Nobody but this machine reaches it: a debug server.
+func debug() {
+	go http.ListenAndServe("localhost:6060", nil)
+	go http.ListenAndServe("127.0.0.1:6061", nil)
+	srv := &http.Server{Addr: "[::1]:6062"}
+	go srv.ListenAndServe()
+}
+
+// The test server's owner decides.
+func forTests(h http.Handler) *httptest.Server {
+	return &httptest.Server{Config: &http.Server{Handler: h}}
+}
+
+// An exported constructor hands it out: the caller may set the limits.
+func NewServer(h http.Handler) *http.Server {
+	return &http.Server{Handler: h}
+}
+
+// The constructors of another package set a limit, or may.
+func fromOthers(h http.Handler, option func(*http.Server)) {
+	_ = limits.NewLimited(h).ListenAndServe()
+	_ = limits.NewConfigured(option).ListenAndServe()
+}
+
+// All the fields are given.
+type other struct{ Server *http.Server }
+
+// An exported field that somebody else may fill in before it is served.
+func newOther(h http.Handler) *other { return &other{Server: &http.Server{Handler: h}} }
+
+// A server that comes from elsewhere was made elsewhere.
+func serve(srv *http.Server, l net.Listener) error { return srv.Serve(l) }

@@ -1,0 +1,94 @@
+package catalog
+
+// HTTPClientCalls are the functions of net/http that go through
+// http.DefaultClient.
+var HTTPClientCalls = map[string]bool{
+	"net/http.Get":      true,
+	"net/http.Head":     true,
+	"net/http.Post":     true,
+	"net/http.PostForm": true,
+}
+
+// HTTPClientMethods make a request without a context.
+var HTTPClientMethods = map[string]bool{
+	"(*net/http.Client).Get":      true,
+	"(*net/http.Client).Head":     true,
+	"(*net/http.Client).Post":     true,
+	"(*net/http.Client).PostForm": true,
+}
+
+// HTTPRequests make a request to be sent; Context is the argument that limits
+// it, -1 for none.
+var HTTPRequests = map[string]struct{ Context int }{
+	"net/http.NewRequest":             {-1},
+	"net/http.NewRequestWithContext":  {0},
+	"(*net/http.Request).WithContext": {0},
+	"(*net/http.Request).Clone":       {0},
+}
+
+// HTTPServeFuncs serve a handler, argument Handler, with a server that has no
+// limits. Addr is the argument with the address, -1 when there is a listener.
+var HTTPServeFuncs = map[string]struct{ Addr, Handler int }{
+	"net/http.ListenAndServe":    {0, 1},
+	"net/http.ListenAndServeTLS": {0, 3},
+	"net/http.Serve":             {-1, 1},
+	"net/http.ServeTLS":          {-1, 1},
+}
+
+// HTTPServerMethods put a server to work.
+var HTTPServerMethods = map[string]bool{
+	"(*net/http.Server).ListenAndServe":    true,
+	"(*net/http.Server).ListenAndServeTLS": true,
+	"(*net/http.Server).Serve":             true,
+	"(*net/http.Server).ServeTLS":          true,
+}
+
+// TransparentTransports wrap the http.RoundTripper given as argument Arg and add
+// no limit of their own.
+var TransparentTransports = map[string]struct{ Arg int }{
+	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp.NewTransport":             {0},
+	"github.com/prometheus/client_golang/prometheus/promhttp.InstrumentRoundTripperInFlight": {1},
+	"github.com/prometheus/client_golang/prometheus/promhttp.InstrumentRoundTripperCounter":  {1},
+	"github.com/prometheus/client_golang/prometheus/promhttp.InstrumentRoundTripperDuration": {1},
+	"github.com/prometheus/client_golang/prometheus/promhttp.InstrumentRoundTripperTrace":    {1},
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.PropagateRequestID":                    {0},
+}
+
+// TransparentTransportTypes are struct types that pass requests on to the
+// http.RoundTripper in field Base and add no limit of their own.
+var TransparentTransportTypes = map[string]struct{ Base string }{
+	"golang.org/x/oauth2.Transport":            {"Base"},
+	"github.com/gregjones/httpcache.Transport": {"Transport"},
+}
+
+// Timers begin something that ends by time. A RoundTripper that calls one may
+// limit its requests itself.
+var Timers = map[string]bool{
+	"context.WithTimeout":       true,
+	"context.WithTimeoutCause":  true,
+	"context.WithDeadline":      true,
+	"context.WithDeadlineCause": true,
+	"time.AfterFunc":            true,
+	"time.NewTimer":             true,
+	"time.After":                true,
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.Detach": true,
+}
+
+// ContextParents make a context out of the one given as argument 0. It ends no
+// later than that one, but for those that keep nothing of its end.
+var ContextParents = map[string]struct{ Detached bool }{
+	"context.WithCancel":                     {},
+	"context.WithCancelCause":                {},
+	"context.WithValue":                      {},
+	"context.WithoutCancel":                  {Detached: true},
+	"os/signal.NotifyContext":                {},
+	"golang.org/x/sync/errgroup.WithContext": {},
+}
+
+// HandlerLimits bound how long a handler may take: calls, with the argument that
+// is the limit.
+var HandlerLimits = map[string]struct{ Limit int }{
+	"net/http.TimeoutHandler":                     {1},
+	"github.com/go-chi/chi/v5/middleware.Timeout": {0},
+	"github.com/go-chi/chi/middleware.Timeout":    {0},
+}

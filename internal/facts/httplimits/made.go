@@ -1,0 +1,177 @@
+package httplimits
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// Limits are the fields that, once set, may limit a client or server. A client's
+// transport may end what its Timeout does not; a server's ReadTimeout bounds the
+// header as well.
+var Limits = map[string]bool{
+	"net/http.Client.Timeout":           true,
+	"net/http.Client.Transport":         true,
+	"net/http.Server.ReadTimeout":       true,
+	"net/http.Server.ReadHeaderTimeout": true,
+}
+
+// Made tells what expr makes: a literal, new(T), a call of a function that
+// returns one, or http.DefaultClient. Variables are not looked through.
+func (r *Result) Made(expr ast.Expr) Kind {
+	info := r.pass.TypesInfo
+	switch expr := ast.Unparen(expr).(type) {
+	case *ast.UnaryExpr:
+		if lit, ok := ast.Unparen(expr.X).(*ast.CompositeLit); ok && expr.Op == token.AND {
+			return r.literal(lit)
+		}
+	case *ast.CompositeLit:
+		return r.literal(expr)
+	case *ast.CallExpr:
+		if tv := info.Types[expr.Fun]; tv.IsBuiltin() {
+			if id, ok := ast.Unparen(expr.Fun).(*ast.Ident); ok && info.Uses[id] == types.Universe.Lookup("new") && len(expr.Args) == 1 {
+				return kindOf(info.TypeOf(expr.Args[0]))
+			}
+			return None
+		}
+		if fn := callmatch.Callee(info, expr); fn != nil {
+			return r.returns(fn)
+		}
+	case *ast.SelectorExpr:
+		if isVar(info, expr, "DefaultClient") {
+			return Client
+		}
+	}
+	return None
+}
+
+func (r *Result) literal(lit *ast.CompositeLit) Kind {
+	kind := Kind(callmatch.TypeName(r.pass.TypesInfo.TypeOf(lit)))
+	if _, ok := types.Unalias(r.pass.TypesInfo.TypeOf(lit)).(*types.Pointer); ok || kind != Client && kind != Server {
+		return None
+	}
+	for _, elt := range lit.Elts {
+		kv, ok := elt.(*ast.KeyValueExpr)
+		if !ok {
+			return None // every field is given
+		}
+		key, _ := kv.Key.(*ast.Ident)
+		if key == nil || !Limits[string(kind)+"."+key.Name] {
+			continue
+		}
+		if key.Name != "Transport" || !r.endless(kv.Value) {
+			return None
+		}
+	}
+	return kind
+}
+
+// endless reports whether the http.RoundTripper that expr makes is known to wait
+// for an answer as long as it takes.
+func (r *Result) endless(expr ast.Expr) bool {
+	info := r.pass.TypesInfo
+	switch expr := ast.Unparen(expr).(type) {
+	case *ast.Ident:
+		return info.Types[expr].IsNil()
+	case *ast.SelectorExpr:
+		return isVar(info, expr, "DefaultTransport")
+	case *ast.UnaryExpr:
+		return r.endless(expr.X)
+	case *ast.CompositeLit:
+		return r.endlessLiteral(expr)
+	case *ast.CallExpr:
+		name := callmatch.CalleeName(info, expr)
+		if name == "(*net/http.Transport).Clone" {
+			sel, _ := ast.Unparen(expr.Fun).(*ast.SelectorExpr)
+			assert, _ := ast.Unparen(sel.X).(*ast.TypeAssertExpr)
+			return assert != nil && r.endless(assert.X)
+		}
+		if w, ok := catalog.TransparentTransports[name]; ok && w.Arg < len(expr.Args) {
+			return r.endless(expr.Args[w.Arg])
+		}
+	}
+	return false
+}
+
+// endlessLiteral judges http.Transport by its fields, and wrappers by what they
+// wrap: those of the catalog, and those of this package whose RoundTrip starts
+// no timer.
+func (r *Result) endlessLiteral(lit *ast.CompositeLit) bool {
+	t := r.pass.TypesInfo.TypeOf(lit)
+	if callmatch.IsType(t, "net/http.Transport") {
+		return keyed(lit) && fieldOf(lit, "ResponseHeaderTimeout") == nil
+	}
+	if w, ok := catalog.TransparentTransportTypes[callmatch.TypeName(t)]; ok {
+		base := fieldOf(lit, w.Base)
+		return keyed(lit) && (base == nil || r.endless(base))
+	}
+	if named := callmatch.Named(t); named == nil || !r.passesOn(named) {
+		return false
+	}
+	inner := 0
+	for _, elt := range lit.Elts {
+		if kv, ok := elt.(*ast.KeyValueExpr); ok {
+			elt = kv.Value
+		}
+		if isRoundTripper(r.pass.TypesInfo.TypeOf(elt)) {
+			inner++
+			if !r.endless(elt) {
+				return false
+			}
+		}
+	}
+	return inner > 0
+}
+
+// passesOn reports whether RoundTrip of a type of this package sets no limit.
+func (r *Result) passesOn(named *types.Named) bool {
+	for m := range named.Methods() {
+		decl := r.decls[m.Origin()]
+		if m.Name() != "RoundTrip" || decl == nil {
+			continue
+		}
+		timed := false
+		ast.Inspect(decl, func(n ast.Node) bool {
+			if call, ok := n.(*ast.CallExpr); ok {
+				timed = timed || catalog.Timers[callmatch.CalleeName(r.pass.TypesInfo, call)]
+			}
+			return !timed
+		})
+		return !timed
+	}
+	return false
+}
+
+func isRoundTripper(t types.Type) bool {
+	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, "RoundTrip")
+	_, ok := obj.(*types.Func)
+	return ok
+}
+
+// isVar reports whether sel names the variable of net/http.
+func isVar(info *types.Info, sel *ast.SelectorExpr, name string) bool {
+	v, ok := info.Uses[sel.Sel].(*types.Var)
+	return ok && v.Name() == name && v.Pkg() != nil && v.Pkg().Path() == "net/http" && !v.IsField()
+}
+
+func fieldOf(lit *ast.CompositeLit, field string) ast.Expr {
+	for _, elt := range lit.Elts {
+		if kv, ok := elt.(*ast.KeyValueExpr); ok {
+			if key, ok := kv.Key.(*ast.Ident); ok && key.Name == field {
+				return kv.Value
+			}
+		}
+	}
+	return nil
+}
+
+func keyed(lit *ast.CompositeLit) bool {
+	if len(lit.Elts) == 0 {
+		return true
+	}
+	_, ok := lit.Elts[0].(*ast.KeyValueExpr)
+	return ok
+}

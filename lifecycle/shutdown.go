@@ -3,6 +3,7 @@ package lifecycle
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -144,7 +145,7 @@ func (s *Server) finish(together []*Server) {
 			home.record(step)
 		}
 	}
-	for _, m := range together {
+	for _, m := range slices.Backward(together) { // s last: its Run returns
 		m.life.Lock()
 		m.report.Duration = time.Since(m.began)
 		m.state.Store(int32(StateStopped))

@@ -59,10 +59,12 @@ func parse(stack string) (goroutine, bool) {
 	return g, true
 }
 
-// test reports whether g runs a test, and does not only wait for its turn.
+// test reports whether g runs a test: not if it waits for its turn, or is over
+// and has only to tell its parent.
 func (g goroutine) test() bool {
-	return strings.Contains(g.stack, "\ntesting.tRunner(") &&
-		!strings.Contains(g.stack, "\ntesting.(*T).Parallel(")
+	in := func(function string) bool { return strings.Contains(g.stack, "\n"+function+"(") }
+	over := in("testing.tRunner.func1") && !in("testing.(*common).runCleanup")
+	return in("testing.tRunner") && !in("testing.(*T).Parallel") && !over
 }
 
 // infrastructure reports whether g belongs to the runtime or to package testing.

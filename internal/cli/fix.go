@@ -71,7 +71,7 @@ func reportFix(cmd *cobra.Command, res *driver.FixResult, dryRun bool) error {
 	for _, p := range res.Result.Problems {
 		fmt.Fprintf(log, "not analyzed: %s: %s\n", text.Clean(p.Package), text.Clean(p.Message))
 	}
-	fmt.Fprintf(log, "%d %s in %d files, %d left\n", len(res.Applied), verb, len(res.Files), len(res.Left))
+	fmt.Fprintf(log, "%s %s in %s, %d left\n", verb, text.Plural(len(res.Applied), "finding"), text.Plural(len(res.Files), "file"), len(res.Left))
 	if len(res.Result.Problems) > 0 {
 		return exitError(exitIncomplete)
 	}

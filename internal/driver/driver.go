@@ -6,6 +6,7 @@
 package driver
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,8 +15,6 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
-
-	"golang.org/x/tools/go/packages"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 )
@@ -42,6 +41,8 @@ type Result struct {
 	Findings []finding.Finding
 	Packages int
 	Problems []Problem
+
+	units int // packages and test variants that the tool has been through
 }
 
 // A Problem is a package that could not be analyzed, and why.
@@ -77,9 +78,12 @@ func Check(ctx context.Context, cfg Config) (*Result, error) {
 	if cfg.Progress != nil {
 		cfg.Progress.Total(len(pkgs))
 	}
-	if err := vet(ctx, cfg, pkgs, res); err != nil {
+	if err := analyze(ctx, cfg, pkgs, res); err != nil {
 		return nil, err
 	}
+	slices.SortFunc(res.Problems, func(a, b Problem) int {
+		return cmp.Or(strings.Compare(a.Package, b.Package), strings.Compare(a.Message, b.Message))
+	})
 	res.Findings = finding.Sort(res.Findings)
 	fingerprint(res.Findings)
 	return res, nil
@@ -123,69 +127,6 @@ func patterns(cfg Config) []string {
 		return []string{"."}
 	}
 	return cfg.Patterns
-}
-
-// pkg is what the driver knows of one package that was asked for.
-type pkg struct {
-	path   string
-	dir    string
-	module string
-}
-
-// list resolves the patterns and returns the packages by path, together with
-// those that do not load.
-func list(ctx context.Context, cfg Config) (map[string]pkg, []Problem, error) {
-	loaded, err := packages.Load(&packages.Config{
-		Context:    ctx,
-		Mode:       packages.NeedName | packages.NeedFiles | packages.NeedModule,
-		Dir:        cfg.Dir,
-		Env:        cfg.environ(),
-		BuildFlags: buildFlags(cfg),
-	}, patterns(cfg)...)
-	if err != nil {
-		return nil, nil, usagef("%s", explain(cfg, err.Error()))
-	}
-	pkgs := make(map[string]pkg)
-	var problems []Problem
-	for _, p := range loaded {
-		if missing(p) {
-			return nil, nil, usagef("%s", explain(cfg, p.Errors[0].Msg))
-		}
-		for _, e := range p.Errors {
-			problems = append(problems, Problem{p.PkgPath, e.Error()})
-		}
-		known := pkg{path: p.PkgPath, dir: p.Dir}
-		if p.Module != nil {
-			known.module = p.Module.Path
-		}
-		pkgs[p.PkgPath] = known
-	}
-	if len(pkgs) == 0 {
-		return nil, nil, usagef("no packages match %s", strings.Join(patterns(cfg), " "))
-	}
-	return pkgs, problems, nil
-}
-
-// missing reports whether p stands for a pattern that names nothing, which is
-// the caller's mistake, rather than for a package that is broken.
-func missing(p *packages.Package) bool {
-	return len(p.Errors) > 0 && len(p.GoFiles)+len(p.OtherFiles)+len(p.IgnoredFiles) == 0 &&
-		slices.ContainsFunc(p.Errors, func(e packages.Error) bool { return e.Kind == packages.ListError || e.Kind == packages.UnknownError })
-}
-
-// explain turns the go command's words for a wrong place into ours.
-func explain(cfg Config, msg string) string {
-	msg = strings.TrimPrefix(strings.TrimSpace(msg), "err: exit status 1: stderr: ")
-	for _, sign := range []string{"go.mod file not found", "cannot find main module", "does not contain main module"} {
-		if strings.Contains(msg, sign) {
-			dir := cfg.Dir
-			if dir == "" {
-				dir, _ = os.Getwd()
-			}
-			return fmt.Sprintf("%s is not in a Go module: %s", dir, firstLine([]byte(msg)))
-		}
-	}
-	return firstLine([]byte(msg))
 }
 
 func firstLine(text []byte) string {

@@ -220,6 +220,11 @@ func Apply(src []byte, edits []finding.Edit) []byte {
 
 func edited(src []byte, edits []finding.Edit) []byte {
 	edits = slices.Clone(edits)
+	if bytes.Contains(src, []byte("\r\n")) { // the file's line ends are its own
+		for i := range edits {
+			edits[i].New = strings.ReplaceAll(edits[i].New, "\n", "\r\n")
+		}
+	}
 	slices.SortStableFunc(edits, func(a, b finding.Edit) int {
 		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
 	})

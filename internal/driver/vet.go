@@ -10,7 +10,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -43,24 +42,52 @@ type (
 	}
 )
 
-// vet runs the go command with this binary as its vet tool and files what it
-// says in res.
-func vet(ctx context.Context, cfg Config, pkgs map[string]pkg, res *Result) error {
+// analyze vets the configured packages. The go command vets nothing at all when
+// one of them, or of their dependencies, does not load; then those are set
+// aside, and named, and the others are vetted without them.
+func analyze(ctx context.Context, cfg Config, pkgs map[string]pkg, res *Result) error {
+	stderr, err := vet(ctx, cfg, patterns(cfg), pkgs, res)
+	if err != nil || stderr == nil {
+		return err
+	}
+	if res.units == 0 && !bytes.Contains(stderr, []byte("# ")) {
+		sound, err := setAside(ctx, cfg, res)
+		if err != nil {
+			return err
+		}
+		if len(sound) < len(pkgs) {
+			stderr = nil
+			if len(sound) > 0 {
+				stderr, err = vet(ctx, cfg, sound, pkgs, res)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	res.addFailures(stderr)
+	return nil
+}
+
+// vet runs the go command with this binary as its vet tool on the named
+// packages and files what the tool says in res. When the go command fails, vet
+// returns what it printed.
+func vet(ctx context.Context, cfg Config, names []string, pkgs map[string]pkg, res *Result) ([]byte, error) {
 	self, err := os.Executable()
 	if err != nil {
-		return fmt.Errorf("cannot find the running program, which the go command is to call: %w", err)
+		return nil, fmt.Errorf("cannot find the running program, which the go command is to call: %w", err)
 	}
 	args := append([]string{"vet", "-vettool=" + self, "-json"}, buildFlags(cfg)...)
-	args = append(append(args, cfg.Flags...), patterns(cfg)...)
+	args = append(append(args, cfg.Flags...), names...)
 	cmd := goCommand(ctx, cfg, args...)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	stdout, err := cmd.StdoutPipe()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := cmd.Start(); err != nil {
-		return fmt.Errorf("go vet: %w", err)
+		return nil, fmt.Errorf("go vet: %w", err)
 	}
 	decodeErr := decode(stdout, cfg, pkgs, res)
 	if decodeErr != nil {
@@ -68,15 +95,15 @@ func vet(ctx context.Context, cfg Config, pkgs map[string]pkg, res *Result) erro
 	}
 	err = cmd.Wait()
 	if ctx.Err() != nil {
-		return ctx.Err()
+		return nil, ctx.Err()
 	}
 	if decodeErr != nil {
-		return fmt.Errorf("go vet's output is not what was expected: %w", decodeErr)
+		return nil, fmt.Errorf("go vet's output is not what was expected: %w", decodeErr)
 	}
 	if err != nil {
-		res.addFailures(stderr.Bytes())
+		return append(stderr.Bytes(), '\n'), nil
 	}
-	return nil
+	return nil, nil
 }
 
 func decode(r io.Reader, cfg Config, pkgs map[string]pkg, res *Result) error {
@@ -94,6 +121,7 @@ func decode(r io.Reader, cfg Config, pkgs map[string]pkg, res *Result) error {
 		} else if err != nil {
 			return err
 		}
+		res.units++
 		if cfg.Progress != nil {
 			cfg.Progress.Done()
 		}
@@ -229,8 +257,7 @@ func (res *Result) addFailures(stderr []byte) {
 		}
 	}
 	flush()
-	if len(res.Problems) == 0 {
+	if len(res.Problems) == 0 && len(stderr) > 0 {
 		res.Problems = append(res.Problems, Problem{"", "go vet failed without saying why"})
 	}
-	slices.SortFunc(res.Problems, func(a, b Problem) int { return strings.Compare(a.Package, b.Package) })
 }

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// The test binary plays the command, and as the command also the vet tool.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"lifecyclelint": main})
+}
+
+func TestScripts(t *testing.T) {
+	t.Parallel()
+	testscript.Run(t, testscript.Params{
+		Dir:                 "../../testdata/script",
+		RequireExplicitExec: true,
+		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
+		Setup: func(env *testscript.Env) error {
+			keepGoEnvironment(env)
+			return nil
+		},
+	})
+}
+
+// keepGoEnvironment lets scripts use the caches, but not the workspace or the
+// flags, of the user who runs the tests.
+func keepGoEnvironment(env *testscript.Env) {
+	home, _ := os.UserHomeDir()
+	cache, _ := os.UserCacheDir()
+	set := func(name, fallback string) {
+		if v := os.Getenv(name); v != "" {
+			fallback = v
+		}
+		env.Setenv(name, fallback)
+	}
+	set("GOCACHE", filepath.Join(cache, "go-build"))
+	set("GOPATH", filepath.Join(home, "go"))
+	set("GOMODCACHE", filepath.Join(home, "go", "pkg", "mod"))
+	env.Setenv("GOWORK", "off")
+	env.Setenv("GOFLAGS", "")
+	env.Setenv("GOPROXY", "off")
+	env.Setenv("GOTOOLCHAIN", "local")
+	env.Setenv("GOROOT", runtime.GOROOT())
+	env.Setenv("NO_COLOR", "1")
+	env.Setenv("RUNTIME", repoFile("lifecycle"))
+}
+
+func repoFile(name string) string {
+	abs, err := filepath.Abs(filepath.Join("../..", name))
+	if err != nil {
+		panic(err)
+	}
+	return abs
+}
+
+func TestVetProtocol(t *testing.T) {
+	t.Parallel()
+	for args, want := range map[string]bool{
+		"-V=full":                       true,
+		"-flags":                        true,
+		"-json -x.y=z /tmp/vet.cfg":     true,
+		"./...":                         false,
+		"check -format=json":            false,
+		"":                              false,
+		"explain goroutineleak/no-exit": false,
+	} {
+		if got := vetProtocol(strings.Fields(args)); got != want {
+			t.Errorf("%q: %t", args, got)
+		}
+	}
+}

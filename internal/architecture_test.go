@@ -1,0 +1,101 @@
+package internal_test
+
+import (
+	"encoding/json"
+	"io"
+	"os/exec"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/lifecyclelint/lifecyclelint"
+
+// mayImport says which packages of this module each one may import, by pattern
+// below the module's path. What is not listed may import none.
+var mayImport = map[string][]string{
+	"cmd/lifecyclelint":   {"analyzers", "internal/check", "internal/cli"},
+	"gclplugin":           {"analyzers", "internal/check"},
+	"internal/cli":        {"analyzers", "internal/check", "internal/config", "internal/demo", "internal/driver", "internal/finding", "internal/output/*"},
+	"internal/output/*":   {"internal/check", "internal/driver", "internal/finding"},
+	"internal/driver":     {"analyzers", "internal/check", "internal/edit", "internal/finding"},
+	"internal/config":     {"analyzers", "internal/check", "internal/finding"},
+	"internal/finding":    {"internal/check"},
+	"internal/docgen":     {"analyzers", "internal/check"},
+	"internal/tools/docs": {"internal/docgen"},
+	"analyzers":           {"analyzers/*", "internal/check"},
+	"analyzers/*":         {"internal/check", "internal/edit", "internal/goversion", "internal/catalog", "internal/callmatch", "internal/astindex", "internal/ctxscope", "internal/localvar", "internal/paths", "internal/ssabuild", "internal/ssaflow", "internal/lockstate", "internal/facts/*"},
+	"internal/facts/*":    {"internal/catalog", "internal/callmatch", "internal/astindex", "internal/ssabuild", "internal/ssaflow", "internal/lockstate", "internal/localvar"},
+	"internal/checktest":  {"internal/check"},
+	"internal/check":      {"internal/directive", "internal/edit", "internal/goversion"},
+	"internal/astindex":   {"internal/callmatch", "internal/catalog"},
+	"internal/ctxscope":   {"internal/callmatch", "internal/catalog", "internal/localvar"},
+	"internal/ssaflow":    {"internal/callmatch", "internal/catalog", "internal/ssabuild"},
+	"internal/lockstate":  {"internal/callmatch", "internal/catalog", "internal/ssabuild"},
+}
+
+// Dependencies point one way, and the linter knows the runtime package by its
+// import path only.
+func TestDependencyDirection(t *testing.T) {
+	t.Parallel()
+	cmd := exec.Command("go", "list", "-json=ImportPath,Imports", module+"/...")
+	cmd.Dir = ".."
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dec := json.NewDecoder(strings.NewReader(string(out)))
+	seen := 0
+	for {
+		var pkg struct {
+			ImportPath string
+			Imports    []string
+		}
+		if err := dec.Decode(&pkg); err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		seen++
+		from := below(pkg.ImportPath)
+		for _, imported := range pkg.Imports {
+			if to := below(imported); to != "" && !allowed(from, to) {
+				t.Errorf("%s imports %s", from, to)
+			}
+			if strings.HasPrefix(from, "lifecycle") && strings.Contains(strings.Split(imported, "/")[0], ".") && !strings.HasPrefix(imported, module+"/lifecycle") {
+				t.Errorf("%s imports %s, which is not the standard library", from, imported)
+			}
+		}
+	}
+	if seen < 20 {
+		t.Errorf("go list names %d packages; is the pattern right?", seen)
+	}
+}
+
+// below returns the path of a package of this module below the module's, "" for
+// others.
+func below(pkg string) string {
+	rest, ok := strings.CutPrefix(pkg, module+"/")
+	if !ok {
+		return ""
+	}
+	return rest
+}
+
+func allowed(from, to string) bool {
+	if strings.HasPrefix(from, "lifecycle") {
+		return strings.HasPrefix(to, "lifecycle")
+	}
+	for pattern, list := range mayImport {
+		if match(pattern, from) && slices.ContainsFunc(list, func(p string) bool { return match(p, to) }) {
+			return true
+		}
+	}
+	return false
+}
+
+func match(pattern, pkg string) bool {
+	ok, err := path.Match(pattern, pkg)
+	return err == nil && ok
+}

@@ -22,6 +22,7 @@ func New(opts check.Options) *check.Analyzer {
 		Pages: pages,
 		Checks: []*check.Check{
 			tickerRange,
+			waitWithoutAdd,
 			uncancellableSleep,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer},

@@ -29,6 +29,32 @@ func outermostFunc(cur inspector.Cursor) ast.Node {
 	return nil
 }
 
+// loopsAround returns the loops of the same function whose bodies hold cur, the
+// innermost first.
+func loopsAround(cur inspector.Cursor) []inspector.Cursor {
+	var loops []inspector.Cursor
+	from := cur.Node()
+	for c := range cur.Enclosing() {
+		var body *ast.BlockStmt
+		switch n := c.Node().(type) {
+		case *ast.FuncLit, *ast.FuncDecl:
+			return loops
+		case *ast.ForStmt:
+			body = n.Body
+		case *ast.RangeStmt:
+			body = n.Body
+		case *ast.CommClause:
+			if n.Comm == from {
+				return nil // the case of a select
+			}
+		}
+		if body != nil && body.Pos() <= from.Pos() && from.End() <= body.End() {
+			loops = append(loops, c)
+		}
+	}
+	return loops
+}
+
 // within reports whether pos lies in n.
 func within(n ast.Node, pos token.Pos) bool { return n.Pos() <= pos && pos < n.End() }
 

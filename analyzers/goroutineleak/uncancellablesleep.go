@@ -82,32 +82,6 @@ func pause(p *check.Pass, stmt *ast.ExprStmt) *ast.CallExpr {
 	return nil
 }
 
-// loopsAround returns the loops of the same function whose bodies hold cur, the
-// innermost first.
-func loopsAround(cur inspector.Cursor) []inspector.Cursor {
-	var loops []inspector.Cursor
-	from := cur.Node()
-	for c := range cur.Enclosing() {
-		var body *ast.BlockStmt
-		switch n := c.Node().(type) {
-		case *ast.FuncLit, *ast.FuncDecl:
-			return loops
-		case *ast.ForStmt:
-			body = n.Body
-		case *ast.RangeStmt:
-			body = n.Body
-		case *ast.CommClause:
-			if n.Comm == from {
-				return nil // the case of a select
-			}
-		}
-		if body != nil && body.Pos() <= from.Pos() && from.End() <= body.End() {
-			loops = append(loops, c)
-		}
-	}
-	return loops
-}
-
 // shortPause reports whether d is a constant below the limit, or a variable
 // that holds one.
 func shortPause(p *check.Pass, cur inspector.Cursor, d ast.Expr, observed bool) bool {

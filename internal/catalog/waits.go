@@ -7,3 +7,11 @@ var Sleeps = map[string]bool{"time.Sleep": true}
 // Timeouts return a channel that is ready once, after the duration given as
 // first argument.
 var Timeouts = map[string]bool{"time.After": true}
+
+// WaitGroupMethods count the goroutines that a group waits for.
+var WaitGroupMethods = map[string]string{
+	"(*sync.WaitGroup).Add":  "add",
+	"(*sync.WaitGroup).Done": "done",
+	"(*sync.WaitGroup).Go":   "go",
+	"(*sync.WaitGroup).Wait": "wait",
+}

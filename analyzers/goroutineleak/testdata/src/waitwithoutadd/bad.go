@@ -1,0 +1,182 @@
+package waitwithoutadd
+
+import (
+	"errors"
+	"log"
+	wait "sync"
+)
+
+func nobody(jobs []string) {
+	var wg wait.WaitGroup
+	for _, job := range jobs {
+		go func() {
+			handle(job)
+		}()
+	}
+	wg.Wait() // want `wg.Wait\(\) waits for nobody: no Add or Go counts anything in wg \(goroutineleak/wait-without-add\)`
+}
+
+// Workers are started elsewhere, and nobody counts them any more.
+type pool struct {
+	stop    chan struct{}
+	workers wait.WaitGroup
+}
+
+func (p *pool) Start() { go p.run() }
+
+func (p *pool) run() {
+	<-p.stop
+}
+
+func (p *pool) Stop() {
+	close(p.stop)
+	p.workers.Wait() // want `p.workers.Wait\(\) waits for nobody`
+}
+
+// Done without Add.
+func uncounted() {
+	var wg wait.WaitGroup
+	go func() {
+		defer wg.Done()
+		handle("x")
+	}()
+	wg.Wait() // want `wg.Wait\(\) waits for nobody`
+}
+
+// Add without Done.
+func unfinished() {
+	var wg wait.WaitGroup
+	wg.Add(1)
+	go handle("x")
+	wg.Wait() // want `wg.Wait\(\) never returns: nothing calls Done for the Add at line 49`
+}
+
+func unfinishedLiteral() {
+	var wg wait.WaitGroup
+	wg.Add(1)
+	go func() { handle("x") }()
+	wg.Wait() // want `wg.Wait\(\) never returns`
+}
+
+// The goroutine counts itself.
+func late(jobs []string) {
+	var wg wait.WaitGroup
+	for _, job := range jobs {
+		go func() {
+			wg.Add(1) // want `wg.Add runs in the goroutine that it counts, started at line 65: the Wait at line 71 may return before`
+			defer wg.Done()
+			handle(job)
+		}()
+	}
+	wg.Wait()
+}
+
+func lateWithArgument(jobs []string) {
+	var wg wait.WaitGroup
+	for _, job := range jobs {
+		go func(job string) {
+			log.Print(job)
+			wg.Add(1) // want `wg.Add runs in the goroutine that it counts`
+			handle(job)
+			wg.Done()
+		}(job)
+	}
+	wg.Wait()
+}
+
+// The same in a method, in a generic type.
+type server[T any] struct {
+	wg    wait.WaitGroup
+	conns chan T
+}
+
+func (s *server[T]) Serve() {
+	for range 4 {
+		go s.loop()
+	}
+}
+
+func (srv *server[T]) loop() {
+	srv.wg.Add(1) // want `srv.wg.Add runs in the goroutine that it counts, started at line 95: the Wait at line 108 may return before`
+	defer srv.wg.Done()
+	for range srv.conns {
+	}
+}
+
+func (s *server[T]) Close() {
+	close(s.conns)
+	s.wg.Wait()
+}
+
+// Behind the go statement.
+func behind() {
+	var wg wait.WaitGroup
+	go func() {
+		defer wg.Done()
+		handle("x")
+	}()
+	wg.Add(1) // want `wg.Add comes after the goroutine started at line 114 that it counts`
+	wg.Wait()
+}
+
+// A return in front of the Done.
+func skipped(load func() error) {
+	var wg wait.WaitGroup
+	wg.Add(1)
+	go func() {
+		if err := load(); err != nil {
+			log.Print(err)
+			return
+		}
+		handle("x")
+		wg.Done() // want `wg.Done is skipped by the return at line 129: Wait then never returns`
+	}()
+	wg.Wait()
+}
+
+// One return calls Done, the other does not, and work follows.
+func skippedOnce(load func() error) {
+	var wg wait.WaitGroup
+	wg.Add(1)
+	go func() {
+		err := load()
+		if errors.Is(err, errors.ErrUnsupported) {
+			wg.Done()
+			return
+		}
+		if err != nil {
+			return
+		}
+		wg.Done() // want `wg.Done is skipped by the return at line 148`
+		handle("x")
+	}()
+	wg.Wait()
+}
+
+// The group as a parameter.
+func fan(jobs []string) {
+	var wg wait.WaitGroup
+	for _, job := range jobs {
+		wg.Add(1)
+		go worker(job, &wg)
+	}
+	wg.Wait()
+}
+
+func worker(job string, wg *wait.WaitGroup) {
+	if job == "" {
+		return
+	}
+	handle(job)
+	wg.Done() // want `wg.Done is skipped by the return at line 168`
+}
+
+func handle(string) {}
+
+// Nobody is counted, and nothing is started that could be.
+type idle struct{ wg wait.WaitGroup }
+
+func (i *idle) Stop() {
+	log.Print("stopping")
+	i.wg.Wait() // want `i.wg.Wait\(\) waits for nobody`
+}

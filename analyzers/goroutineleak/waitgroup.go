@@ -1,0 +1,122 @@
+package goroutineleak
+
+import (
+	"cmp"
+	"go/ast"
+	"go/constant"
+	"go/types"
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// A counter is one variable or field of type sync.WaitGroup (or a pointer to
+// one) with all that the package does to it, each list in source order.
+type counter struct {
+	v     *types.Var
+	adds  []astindex.Call // Add, unless of a negative constant
+	gos   []astindex.Call // Go
+	dones []astindex.Call // Done, or Add of a negative constant
+	waits []astindex.Call
+	// open is set when other code may do more to it than these calls: it is
+	// passed on, assigned, embedded, or other packages can name it.
+	open bool
+}
+
+// counters returns the WaitGroups of the package in source order.
+func counters(p *check.Pass) []*counter {
+	index := astindex.Of(p.Pass)
+	byVar := make(map[*types.Var]*counter)
+	for fn, calls := range index.Calls {
+		role, ok := catalog.WaitGroupMethods[callmatch.Name(fn)]
+		if !ok {
+			continue
+		}
+		for _, call := range calls {
+			if v := variable(p.TypesInfo, receiver(call.Expr)); v != nil {
+				if byVar[v] == nil {
+					byVar[v] = &counter{v: v}
+				}
+				byVar[v].note(p.TypesInfo, role, call)
+			}
+		}
+	}
+	var list []*counter
+	for v, c := range byVar {
+		list = append(list, c)
+		calls := len(c.adds) + len(c.gos) + len(c.dones) + len(c.waits)
+		_, pointer := types.Unalias(v.Type()).(*types.Pointer)
+		c.open = len(index.Uses[v]) > calls || pointer || v.Embedded() || v.Kind() == types.ParamVar || v.Kind() == types.ResultVar ||
+			v.Exported() && v.Pkg().Name() != "main"
+		for _, calls := range [][]astindex.Call{c.adds, c.gos, c.dones, c.waits} {
+			slices.SortFunc(calls, func(a, b astindex.Call) int { return cmp.Compare(a.Expr.Pos(), b.Expr.Pos()) })
+		}
+	}
+	slices.SortFunc(list, func(a, b *counter) int { return cmp.Compare(a.v.Pos(), b.v.Pos()) })
+	return list
+}
+
+func (c *counter) note(info *types.Info, role string, call astindex.Call) {
+	switch role {
+	case "add":
+		n := info.Types[call.Expr.Args[0]].Value
+		if n != nil && constant.Sign(n) < 0 {
+			c.dones = append(c.dones, call)
+		} else {
+			c.adds = append(c.adds, call)
+		}
+	case "go":
+		c.gos = append(c.gos, call)
+	case "done":
+		c.dones = append(c.dones, call)
+	case "wait":
+		c.waits = append(c.waits, call)
+	}
+}
+
+// receiver returns x of a call x.method(…).
+func receiver(call *ast.CallExpr) ast.Expr {
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+		return sel.X
+	}
+	return nil
+}
+
+// variable returns the variable or field that expr names or selects, in its
+// generic form; nil for other expressions, and for a variable that merely
+// embeds what is asked for.
+func variable(info *types.Info, expr ast.Expr) *types.Var {
+	v := callmatch.Field(info, expr)
+	if id, ok := ast.Unparen(expr).(*ast.Ident); ok {
+		v, _ = info.Uses[id].(*types.Var)
+	}
+	if v == nil || !callmatch.IsType(v.Type(), "sync.WaitGroup") {
+		return nil
+	}
+	return v.Origin()
+}
+
+// inside returns the calls made in fn itself, function literals left out.
+func inside(calls []astindex.Call, fn ast.Node) []astindex.Call {
+	var list []astindex.Call
+	for _, c := range calls {
+		if c.In == fn {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// somewhereIn returns the calls made in n, function literals included.
+func somewhereIn(calls []astindex.Call, n ast.Node) []astindex.Call {
+	var list []astindex.Call
+	for _, c := range calls {
+		if within(n, c.Expr.Pos()) {
+			list = append(list, c)
+		}
+	}
+	return list
+}

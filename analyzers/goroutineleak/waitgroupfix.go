@@ -1,0 +1,191 @@
+package goroutineleak
+
+import (
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
+)
+
+// fixNoAdd counts the goroutines that the Wait must be meant for: those that its
+// function starts before it, or else, where the group is a field, those that run
+// the methods of its struct. If there are none, the Wait goes.
+//
+//	go work()  →  wg.Go(work)
+func fixNoAdd(p *check.Pass, in *inspector.Inspector, c *counter, wait astindex.Call) *edit.Fix {
+	e := p.Edit(wait.Expr.Pos())
+	x := p.Source(receiver(wait.Expr))
+	counted := false
+	for _, s := range astindex.Of(p.Pass).Starts {
+		stmt, ok := s.Node.(*ast.GoStmt)
+		if !ok {
+			continue
+		}
+		group := x
+		if s.In != wait.In || stmt.Pos() > wait.Expr.Pos() {
+			if group = groupOf(p, s, wait); group == "" {
+				continue
+			}
+		}
+		counted = true
+		if s.Lit != nil && len(somewhereIn(c.dones, s.Lit)) > 0 {
+			e.Before(stmt, group+".Add(1)")
+		} else {
+			startIn(p, e, group, stmt)
+		}
+	}
+	if counted {
+		return e.Fix("Count the goroutines in "+x, "")
+	}
+	cur, ok := in.Root().FindNode(wait.Expr)
+	if !ok || c.v.Kind() == types.LocalVar || len(c.dones) > 0 {
+		return nil
+	}
+	e.DeleteLines(cur.Parent().Node())
+	return e.Fix("Remove "+x+".Wait(), which waits for nobody", "")
+}
+
+// groupOf returns the group of wait, the field of a struct, as a goroutine start
+// would name it that runs a method of the same struct; else "".
+func groupOf(p *check.Pass, s astindex.Start, wait astindex.Call) string {
+	owner, ok := ast.Unparen(receiver(wait.Expr)).(*ast.SelectorExpr)
+	if !ok || s.Func == nil || p.Fset.File(s.Node.Pos()) != p.Fset.File(wait.Expr.Pos()) {
+		return ""
+	}
+	x := receiver(s.Call)
+	named := callmatch.Named(p.TypesInfo.TypeOf(owner.X))
+	if x == nil || named == nil || named.Obj() != typeName(p.TypesInfo.TypeOf(x)) {
+		return ""
+	}
+	return p.Source(x) + "." + owner.Sel.Name
+}
+
+func typeName(t types.Type) *types.TypeName {
+	if named := callmatch.Named(t); named != nil {
+		return named.Obj()
+	}
+	return nil
+}
+
+// startIn makes the group x start what a go statement starts.
+func startIn(p *check.Pass, e *edit.Builder, x string, stmt *ast.GoStmt) {
+	call := stmt.Call
+	if goversion.AtLeast(p.Version(stmt.Pos()), "go1.25") && len(call.Args) == 0 {
+		e.Replace(stmt.Pos(), call.Fun.Pos(), x+".Go(")
+		e.Replace(call.Lparen, call.End(), ")")
+		return
+	}
+	e.Before(stmt, x+".Add(1)")
+	deferDone(p, e, x, stmt)
+}
+
+// deferDone makes the goroutine of a go statement call x.Done when it ends.
+func deferDone(p *check.Pass, e *edit.Builder, x string, stmt *ast.GoStmt) {
+	if lit, ok := ast.Unparen(stmt.Call.Fun).(*ast.FuncLit); ok {
+		atStart(e, lit.Body, "defer "+x+".Done()")
+		return
+	}
+	indent := e.Indent(stmt.Pos())
+	e.Replace(stmt.Pos(), stmt.End(), lines(indent,
+		"go func() {", "\tdefer "+x+".Done()", "\t"+p.Source(stmt.Call), "}()"))
+}
+
+// atStart puts a statement first in a function's body.
+func atStart(e *edit.Builder, body *ast.BlockStmt, stmt string) {
+	if len(body.List) > 0 && !e.SameLine(body.Lbrace, body.List[0].Pos()) {
+		e.Before(body.List[0], stmt)
+		return
+	}
+	e.Insert(body.Lbrace+1, " "+stmt+"; ")
+}
+
+// fixNoDone gives the count back in the one goroutine that the Add is for: the
+// first that its function starts behind it.
+func fixNoDone(p *check.Pass, c *counter, wait astindex.Call) *edit.Fix {
+	add := c.adds[0]
+	if len(c.adds) > 1 || p.Fset.File(add.Expr.Pos()) != p.Fset.File(wait.Expr.Pos()) {
+		return nil
+	}
+	e := p.Edit(wait.Expr.Pos())
+	x := p.Source(receiver(add.Expr))
+	for _, s := range astindex.Of(p.Pass).Starts {
+		stmt, ok := s.Node.(*ast.GoStmt)
+		if ok && s.In == add.In && stmt.Pos() > add.Expr.Pos() {
+			deferDone(p, e, x, stmt)
+			return e.Fix("Call "+x+".Done when the goroutine ends", "")
+		}
+	}
+	return nil
+}
+
+// fixLateAdd moves the Add in front of the go statement, where the Wait cannot
+// come first. A goroutine that only adds one and defers Done is started by Go.
+func fixLateAdd(p *check.Pass, in *inspector.Inspector, start *astindex.Start, add astindex.Call, inBody bool) *edit.Fix {
+	stmt, ok := start.Node.(*ast.GoStmt)
+	cur, found := in.Root().FindNode(add.Expr)
+	if !ok || !found || p.Fset.File(stmt.Pos()) != p.Fset.File(add.Expr.Pos()) {
+		return nil
+	}
+	if _, ok := cur.Parent().Node().(*ast.ExprStmt); !ok {
+		return nil
+	}
+	e := p.Edit(stmt.Pos())
+	x := p.Source(receiver(add.Expr))
+	text := p.Source(add.Expr)
+	if inBody && start.Lit == nil {
+		text = strings.Replace(text, x, fromOutside(p, stmt.Call, add), 1)
+	}
+	e.DeleteLines(cur.Parent().Node())
+	if inBody && start.Lit != nil && plainCount(p, start.Lit, stmt.Call, x) {
+		e.DeleteLines(start.Lit.Body.List[1])
+		startIn(p, e, x, stmt)
+		return e.Fix("Start the goroutine with "+x+".Go, which counts before it starts", "")
+	}
+	e.Before(stmt, text)
+	return e.Fix("Move "+text+" in front of the go statement", "")
+}
+
+// plainCount reports whether lit begins with x.Add(1) and defer x.Done().
+func plainCount(p *check.Pass, lit *ast.FuncLit, call *ast.CallExpr, x string) bool {
+	if len(lit.Body.List) < 3 || len(call.Args) > 0 || !goversion.AtLeast(p.Version(lit.Pos()), "go1.25") {
+		return false
+	}
+	return p.Source(lit.Body.List[0]) == x+".Add(1)" && p.Source(lit.Body.List[1]) == "defer "+x+".Done()"
+}
+
+// fromOutside returns the receiver of the Add in terms of the go statement: for
+// go m.run() and s.wg in run's body, m.wg.
+func fromOutside(p *check.Pass, call *ast.CallExpr, add astindex.Call) string {
+	x := receiver(add.Expr)
+	decl, ok := add.In.(*ast.FuncDecl)
+	if !ok || decl.Recv == nil || len(decl.Recv.List[0].Names) == 0 || receiver(call) == nil {
+		return p.Source(x)
+	}
+	root := rootVar(p.TypesInfo, x)
+	if root == nil || root != p.TypesInfo.Defs[decl.Recv.List[0].Names[0]] {
+		return p.Source(x)
+	}
+	return p.Source(receiver(call)) + strings.TrimPrefix(p.Source(x), root.Name())
+}
+
+// fixSkippedDone defers the Done.
+func fixSkippedDone(p *check.Pass, c *counter, done astindex.Call, x string) *edit.Fix {
+	e := p.Edit(done.Expr.Pos())
+	body := funcBody(done.In)
+	changes := ""
+	for _, d := range inside(c.dones, done.In) {
+		e.DeleteLines(d.Expr)
+	}
+	if last := body.List[len(body.List)-1]; !within(last, done.Expr.Pos()) {
+		changes = x + ".Done now runs when the goroutine ends"
+	}
+	atStart(e, body, "defer "+x+".Done()")
+	return e.Fix("Defer "+x+".Done()", changes)
+}

@@ -1,0 +1,139 @@
+package goroutineleak
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/cfg"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// startsOf returns the places where a goroutine starts with fn.
+func startsOf(p *check.Pass, fn ast.Node) []*astindex.Start {
+	var list []*astindex.Start
+	starts := astindex.Of(p.Pass).Starts
+	for i := range starts {
+		switch fn := fn.(type) {
+		case *ast.FuncLit:
+			if starts[i].Lit == fn {
+				list = append(list, &starts[i])
+			}
+		case *ast.FuncDecl:
+			if starts[i].Func != nil && starts[i].Func == p.TypesInfo.Defs[fn.Name] {
+				list = append(list, &starts[i])
+			}
+		}
+	}
+	return list
+}
+
+// lateFor returns the start of the goroutine that add counts too late, and
+// whether add runs in that goroutine; or nil.
+func lateFor(p *check.Pass, in *inspector.Inspector, c *counter, add astindex.Call) (*astindex.Start, bool) {
+	if starts := startsOf(p, add.In); len(starts) == 1 {
+		return countsItself(p, c, starts[0], add.In), true
+	}
+	cur, ok := in.Root().FindNode(add.Expr)
+	if !ok || c.open || len(c.adds)+len(c.gos) > 1 {
+		return nil, false
+	}
+	block := cur.Parent().Parent().Node()
+	starts := astindex.Of(p.Pass).Starts
+	for i, s := range starts {
+		if s.Lit == nil || s.In != add.In || s.Node.Pos() > add.Expr.Pos() || len(somewhereIn(c.dones, s.Lit)) == 0 {
+			continue
+		}
+		if node, ok := in.Root().FindNode(s.Node); ok && node.Parent().Node() == block {
+			return &starts[i], false
+		}
+	}
+	return nil, false
+}
+
+// countsItself returns start if its goroutine, fn, counts nobody but itself:
+// it takes back what it adds, starts no other goroutine, and neither its
+// starter nor anybody who calls it without go has counted it.
+func countsItself(p *check.Pass, c *counter, start *astindex.Start, fn ast.Node) *astindex.Start {
+	index := astindex.Of(p.Pass)
+	body := funcBody(fn)
+	if within(fn, c.v.Pos()) || len(somewhereIn(c.dones, fn)) == 0 || len(somewhereIn(c.waits, fn)) > 0 {
+		return nil
+	}
+	for _, s := range index.Starts {
+		if within(body, s.Node.Pos()) {
+			return nil
+		}
+	}
+	for _, add := range c.adds {
+		if start.In == nil || within(start.In, add.Expr.Pos()) && !within(body, add.Expr.Pos()) {
+			return nil
+		}
+	}
+	for _, call := range index.Calls[start.Func] {
+		if !call.Go {
+			return nil
+		}
+	}
+	return start
+}
+
+// onlyDone reports whether done is the last of the calls of Done in the body of
+// a goroutine, and the body does nothing else with the group.
+func onlyDone(p *check.Pass, c *counter, done astindex.Call) bool {
+	fn := done.In
+	list := inside(c.dones, fn)
+	if list[len(list)-1].Expr != done.Expr || len(startsOf(p, fn)) == 0 || within(funcBody(fn), c.v.Pos()) {
+		return false
+	}
+	if len(c.adds) == 0 && c.v.Kind() != types.ParamVar {
+		return false
+	}
+	uses := 0
+	for _, id := range astindex.Of(p.Pass).Uses[c.v] {
+		if within(fn, id.Pos()) {
+			uses++
+		}
+	}
+	return uses == len(list)
+}
+
+// returnWithout returns a return statement that can be reached without passing
+// any of the calls.
+func returnWithout(g *cfg.CFG, calls []astindex.Call) ast.Node {
+	covers := func(n ast.Node) bool {
+		for _, c := range calls {
+			if within(n, c.Expr.Pos()) {
+				return true
+			}
+		}
+		return false
+	}
+	var found ast.Node
+	seen := make(map[*cfg.Block]bool)
+	var visit func(b *cfg.Block)
+	visit = func(b *cfg.Block) {
+		if seen[b] || found != nil {
+			return
+		}
+		seen[b] = true
+		for _, n := range b.Nodes {
+			if covers(n) {
+				return
+			}
+			if ret, ok := n.(*ast.ReturnStmt); ok {
+				found = ret
+				return
+			}
+		}
+		for _, succ := range b.Succs {
+			visit(succ)
+		}
+	}
+	if g != nil && len(g.Blocks) > 0 {
+		visit(g.Blocks[0])
+	}
+	return found
+}

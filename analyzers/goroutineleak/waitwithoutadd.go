@@ -1,0 +1,129 @@
+package goroutineleak
+
+import (
+	"fmt"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+var waitWithoutAdd = &check.Check{
+	Slug:       "wait-without-add",
+	Title:      "WaitGroup whose Add, Done and Wait do not match",
+	Severity:   check.High,
+	Confidence: check.Certain,
+	Since:      "0.1.0",
+	Imports:    []string{"sync"},
+	Run:        runWaitWithoutAdd,
+}
+
+// runWaitWithoutAdd reports, for a WaitGroup that only this package can reach:
+//
+//	go work()                     // nothing adds to wg
+//	wg.Wait()                     // … so this waits for nobody
+//
+//	wg.Add(1)                     // nothing takes it back
+//	wg.Wait()                     // … so this never returns
+//
+// and for any WaitGroup:
+//
+//	go func() {
+//		wg.Add(1)                 // Wait may run before
+//		defer wg.Done()
+//
+//	go func() {
+//		if err != nil { return }  // Wait waits for ever
+//		wg.Done()
+//
+// Silent when the group is passed on, assigned or embedded (the first two), when
+// the starter counts as well (then the goroutine adds for others), and when Done
+// is conditional.
+func runWaitWithoutAdd(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for _, c := range counters(p) {
+		if len(c.waits) > 0 && !c.open {
+			reportUnmatched(p, in, c)
+		}
+		for _, add := range c.adds {
+			reportLateAdd(p, in, c, add)
+		}
+		reportSkippedDone(p, in, c)
+	}
+}
+
+// reportUnmatched reports a group that is waited for and never added to, or
+// never taken from.
+func reportUnmatched(p *check.Pass, in *inspector.Inspector, c *counter) {
+	for _, wait := range c.waits {
+		x := p.Source(receiver(wait.Expr))
+		switch {
+		case len(c.adds)+len(c.gos) == 0:
+			p.Report(check.Finding{
+				At:      wait.Expr,
+				Message: fmt.Sprintf("%s.Wait() waits for nobody: no Add or Go counts anything in %s", x, x),
+				Trace:   []check.Hop{{Pos: c.v.Pos(), Message: "declared here"}},
+				Fix:     fixNoAdd(p, in, c, wait),
+			})
+		case len(c.dones)+len(c.gos) == 0:
+			p.Report(check.Finding{
+				At:      wait.Expr,
+				Message: fmt.Sprintf("%s.Wait() never returns: nothing calls Done for the Add at %s", x, p.Where(c.adds[0].Expr.Pos(), wait.Expr.Pos())),
+				Trace:   []check.Hop{{Pos: c.adds[0].Expr.Pos(), Message: "counted here"}},
+				Fix:     fixNoDone(p, c, wait),
+			})
+		}
+	}
+}
+
+// reportLateAdd reports an Add that runs in the goroutine it counts, or behind
+// the go statement that starts it.
+func reportLateAdd(p *check.Pass, in *inspector.Inspector, c *counter, add astindex.Call) {
+	if len(c.waits) == 0 {
+		return
+	}
+	start, inBody := lateFor(p, in, c, add)
+	if start == nil {
+		return
+	}
+	x := p.Source(receiver(add.Expr))
+	where := "comes after the goroutine started at " + p.Where(start.Node.Pos(), add.Expr.Pos()) + " that it counts"
+	if inBody {
+		where = "runs in the goroutine that it counts, started at " + p.Where(start.Node.Pos(), add.Expr.Pos())
+	}
+	wait := c.waits[0].Expr.Pos()
+	p.Report(check.Finding{
+		At:      add.Expr,
+		Message: fmt.Sprintf("%s.Add %s: the Wait at %s may return before", x, where, p.Where(wait, add.Expr.Pos())),
+		Trace:   []check.Hop{{Pos: start.Node.Pos(), Message: "started here"}, {Pos: wait, Message: "waits here"}},
+		Fix:     fixLateAdd(p, in, start, add, inBody),
+	})
+}
+
+// reportSkippedDone reports a Done that a goroutine's function can return
+// without: it is neither deferred nor on every path.
+func reportSkippedDone(p *check.Pass, in *inspector.Inspector, c *counter) {
+	for _, done := range c.dones {
+		if !onlyDone(p, c, done) {
+			continue
+		}
+		cur, ok := in.Root().FindNode(done.Expr)
+		if !ok || cur.Parent().Parent().Node() != funcBody(done.In) {
+			continue // deferred, conditional, or in a loop
+		}
+		_, graph := enclosing(p, cur)
+		ret := returnWithout(graph, inside(c.dones, done.In))
+		if ret == nil {
+			continue
+		}
+		x := p.Source(receiver(done.Expr))
+		p.Report(check.Finding{
+			At:      done.Expr,
+			Message: fmt.Sprintf("%s.Done is skipped by the return at line %d: Wait then never returns", x, p.Line(ret.Pos())),
+			Trace:   []check.Hop{{Pos: ret.Pos(), Message: "returns without Done"}},
+			Fix:     fixSkippedDone(p, c, done, x),
+		})
+	}
+}

@@ -5,6 +5,7 @@ package analyzers
 import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -12,6 +13,7 @@ import (
 var constructors = []func(check.Options) *check.Analyzer{
 	goroutineleak.New,
 	httptimeout.New,
+	lockrace.New,
 }
 
 // New returns fresh analyzers, each with its own copy of opts.

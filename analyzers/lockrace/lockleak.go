@@ -1,0 +1,175 @@
+package lockrace
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+)
+
+var lockLeak = &check.Check{
+	Slug:       "lock-leak",
+	Title:      "a way out of the function leaves a lock held",
+	Severity:   check.High,
+	Confidence: check.Certain,
+	Since:      "0.1.0",
+	Run:        runLockLeak,
+}
+
+// runLockLeak reports
+//
+//	s.mu.Lock()
+//	if err := s.load(); err != nil {
+//		return err // the lock stays held
+//	}
+//	s.mu.Unlock()
+//
+// and the same with a continue that comes back to the Lock. Silent when the
+// function never releases the lock (a helper that locks for its caller), when
+// someone else in the package releases it without locking (a hand-over), when a
+// deferred call was there first, and when acquisition and release depend on the
+// same condition.
+func runLockLeak(p *check.Pass) {
+	model := locks.Of(p.Pass)
+	if model == nil {
+		return
+	}
+	for _, f := range model.Funcs {
+		if p.Quiet(f.SSA.Pos()) {
+			continue
+		}
+		seen := make(map[token.Pos]bool)
+		for _, leak := range f.Leaks() {
+			exit := exitOf(p, f, leak)
+			if exit.at == nil || seen[exit.at.Pos()] {
+				continue
+			}
+			seen[exit.at.Pos()] = true
+			reportLockLeak(p, leak, exit)
+		}
+	}
+}
+
+// An exit is the statement at which a leaking way parts from the others.
+type exit struct {
+	at   analysis.Range
+	stmt ast.Stmt // nil at the end of the function
+	end  token.Pos
+	held bool // on every way to it
+}
+
+func reportLockLeak(p *check.Pass, leak lockstate.Leak, exit exit) {
+	lock := lockExpr(p, leak.At)
+	if lock == "" {
+		lock = "the lock"
+	}
+	frees := p.Where(leak.Frees.Pos(), exit.at.Pos())
+	text := fmt.Sprintf("%s, locked on %s, is still held here and released only on %s: the next %s waits for ever",
+		lock, p.Where(leak.At.Pos(), exit.at.Pos()), frees, lockName(leak.Op.Read))
+	if lock == "the lock" {
+		text = fmt.Sprintf("the lock taken on %s is still held here and released only on %s: whoever wants it next waits for ever",
+			p.Where(leak.At.Pos(), exit.at.Pos()), frees)
+	}
+	p.Report(check.Finding{
+		At:      exit.at,
+		Message: text,
+		Trace: []check.Hop{
+			{Pos: leak.At.Pos(), Message: "locked here"},
+			{Pos: leak.Frees.Pos(), Message: "released here on another way"},
+		},
+		Fix: fixLockLeak(p, leak, exit),
+	})
+}
+
+// exitOf finds the statement to edit: the return, if the lock is held on every
+// way to it, and else the jump that ends the branch which the leaking way took.
+func exitOf(p *check.Pass, f *lockstate.Func, leak lockstate.Leak) exit {
+	ret, isReturn := leak.Exit.(*ssa.Return)
+	if isReturn && leak.Held {
+		if stmt, _ := find[*ast.ReturnStmt](p, ret.Pos()); ret.Pos().IsValid() && stmt != nil {
+			return exit{at: stmt, stmt: stmt, held: true}
+		}
+		end := f.SSA.Syntax().End() - 1
+		return exit{at: point{end, end + 1}, end: end, held: true}
+	}
+	for i := len(leak.Path) - 1; i >= 0; i-- {
+		b := leak.Path[i]
+		branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if !ok || !f.HeldAfter(b, leak.Op.Lock) {
+			continue
+		}
+		if stmt := jumpAfter(p, branch.Cond.Pos()); stmt != nil {
+			return exit{at: stmt, stmt: stmt, held: true}
+		}
+		break
+	}
+	if stmt, _ := find[*ast.ReturnStmt](p, leak.Exit.Pos()); isReturn && ret.Pos().IsValid() && stmt != nil {
+		return exit{at: stmt}
+	}
+	return exit{}
+}
+
+// jumpAfter returns the jump that ends the only jumping branch of the if around
+// a condition.
+func jumpAfter(p *check.Pass, cond token.Pos) ast.Stmt {
+	stmt, _ := find[*ast.IfStmt](p, cond)
+	if stmt == nil || cond < stmt.Cond.Pos() || cond > stmt.Cond.End() || stmt.Else != nil {
+		return nil
+	}
+	if n := len(stmt.Body.List); n > 0 {
+		switch last := stmt.Body.List[n-1].(type) {
+		case *ast.BranchStmt:
+			return last
+		case *ast.ReturnStmt:
+			return last
+		}
+	}
+	return nil
+}
+
+// fixLockLeak releases the lock before the jump; before a return whose results
+// may need the lock, with a defer.
+func fixLockLeak(p *check.Pass, leak lockstate.Leak, exit exit) *edit.Fix {
+	unlock := unlockText(p, leak)
+	if unlock == "" || !exit.held {
+		return nil
+	}
+	e := p.Edit(exit.at.Pos())
+	if exit.stmt == nil {
+		e.Insert(exit.end, "\t"+unlock+"\n"+e.Indent(exit.end))
+		return e.Fix("Call "+unlock+" at the end of the function", "")
+	}
+	if ret, ok := exit.stmt.(*ast.ReturnStmt); ok {
+		for _, result := range ret.Results {
+			if mentions(p.TypesInfo, result) {
+				e.Before(exit.stmt, "defer "+unlock)
+				return e.Fix("Defer "+unlock+" before the return", "")
+			}
+		}
+	}
+	e.Before(exit.stmt, unlock)
+	return e.Fix("Call "+unlock+" before leaving", "")
+}
+
+// unlockText returns the call that releases the lock, as the function writes it
+// on another way.
+func unlockText(p *check.Pass, leak lockstate.Leak) string {
+	expr := callExpr(p, leak.Frees)
+	if expr == nil {
+		return ""
+	}
+	if _, ok := ast.Unparen(expr.Fun).(*ast.FuncLit); ok {
+		if lock := lockExpr(p, leak.At); lock != "" && leak.Op.Callee == nil {
+			return lock + "." + unlockName(leak.Op.Read) + "()"
+		}
+		return ""
+	}
+	return p.Source(expr)
+}

@@ -1,0 +1,29 @@
+package lockrace
+
+import (
+	"embed"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
+)
+
+//go:embed *.md testdata/src/*/*.go
+var pages embed.FS
+
+// New returns a fresh analyzer with the given options.
+func New(opts check.Options) *check.Analyzer {
+	return check.New(check.Spec{
+		Name:  "lockrace",
+		Doc:   "report broken lock discipline: leaks, deadlocks and unprotected access",
+		Pages: pages,
+		Checks: []*check.Check{
+			lockLeak,
+		},
+		Requires: []*analysis.Analyzer{locks.Analyzer},
+	}, opts)
+}
+
+// Analyzer has the default options, for drivers that want a variable.
+var Analyzer = New(check.Options{}).Analyzer

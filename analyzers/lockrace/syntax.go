@@ -1,0 +1,137 @@
+package lockrace
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/astutil"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// pathTo returns the nodes around pos, innermost first, up to the file.
+func pathTo(p *check.Pass, pos token.Pos) []ast.Node {
+	for _, f := range p.Files {
+		if f.FileStart <= pos && pos <= f.FileEnd {
+			path, _ := astutil.PathEnclosingInterval(f, pos, pos+1)
+			return path
+		}
+	}
+	return nil
+}
+
+// find returns the innermost node of type T around pos, and the nodes around it.
+func find[T ast.Node](p *check.Pass, pos token.Pos) (T, []ast.Node) {
+	path := pathTo(p, pos)
+	for i, n := range path {
+		if n, ok := n.(T); ok {
+			return n, path[i+1:]
+		}
+		if _, ok := n.(*ast.FuncDecl); ok {
+			break
+		}
+	}
+	var zero T
+	return zero, nil
+}
+
+// callExpr returns the syntax of a call.
+func callExpr(p *check.Pass, call ssa.CallInstruction) *ast.CallExpr {
+	for _, n := range pathTo(p, call.Common().Pos()) {
+		if n, ok := n.(*ast.CallExpr); ok && n.Lparen == call.Common().Pos() {
+			return n
+		}
+	}
+	return nil
+}
+
+// lockExpr returns the text of the lock that a call of one of its methods is
+// about, "s.mu" for s.mu.Lock(); "" for other calls.
+func lockExpr(p *check.Pass, call ssa.CallInstruction) string {
+	expr := callExpr(p, call)
+	if expr == nil {
+		return ""
+	}
+	if sel, ok := ast.Unparen(expr.Fun).(*ast.SelectorExpr); ok && p.TypesInfo.Selections[sel] != nil {
+		return p.Source(sel.X)
+	}
+	return ""
+}
+
+// statement returns the innermost statement around pos that is an element of a
+// list, so that lines can be put before and after it.
+func statement(p *check.Pass, pos token.Pos) (ast.Stmt, []ast.Node) {
+	path := pathTo(p, pos)
+	for i, n := range path {
+		stmt, ok := n.(ast.Stmt)
+		if !ok || i+1 >= len(path) {
+			continue
+		}
+		switch parent := path[i+1].(type) {
+		case *ast.BlockStmt:
+			return stmt, path[i+1:]
+		case *ast.CaseClause:
+			if in(parent.Body, stmt) {
+				return stmt, path[i+1:]
+			}
+		case *ast.CommClause:
+			if in(parent.Body, stmt) {
+				return stmt, path[i+1:]
+			}
+		}
+	}
+	return nil, nil
+}
+
+func in(list []ast.Stmt, stmt ast.Stmt) bool {
+	for _, s := range list {
+		if s == stmt {
+			return true
+		}
+	}
+	return false
+}
+
+// point is a range of one position.
+type point struct{ pos, end token.Pos }
+
+func (p point) Pos() token.Pos { return p.pos }
+func (p point) End() token.Pos { return p.end }
+
+// unlockName returns the method that gives back what a mode of a lock acquired.
+func unlockName(read bool) string {
+	if read {
+		return "RUnlock"
+	}
+	return "Unlock"
+}
+
+func lockName(read bool) string {
+	if read {
+		return "RLock"
+	}
+	return "Lock"
+}
+
+// mentions reports whether expr uses a variable, a field or the result of a call,
+// other than an error or a name of a package.
+func mentions(info *types.Info, expr ast.Expr) bool {
+	found := false
+	ast.Inspect(expr, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			if info.Selections[n] != nil {
+				found = true
+			}
+			return false
+		case *ast.CallExpr, *ast.IndexExpr, *ast.StarExpr, *ast.FuncLit, *ast.TypeAssertExpr, *ast.SliceExpr:
+			found = true
+		case *ast.UnaryExpr:
+			found = found || n.Op == token.ARROW
+		}
+		return !found
+	})
+	return found
+}

@@ -1,0 +1,155 @@
+package lockleak
+
+import (
+	"errors"
+	"sync"
+)
+
+type store struct {
+	mu    sync.Mutex
+	rw    sync.RWMutex
+	items map[string]int
+	total int
+}
+
+var errMissing = errors.New("missing")
+
+func (s *store) earlyReturn(key string) error {
+	s.mu.Lock()
+	if _, ok := s.items[key]; !ok {
+		return errMissing // want `s.mu, locked on line 18, is still held here and released only on line 23: the next Lock waits for ever`
+	}
+	delete(s.items, key)
+	s.mu.Unlock()
+	return nil
+}
+
+func (s *store) readLock(key string) (int, error) {
+	s.rw.RLock()
+	n, ok := s.items[key]
+	if !ok {
+		return 0, errMissing // want `s.rw, locked on line 28, is still held here .*: the next RLock waits for ever`
+	}
+	s.rw.RUnlock()
+	return n, nil
+}
+
+// The result needs the lock, so the fix defers.
+func (s *store) result(fast bool) int {
+	s.mu.Lock()
+	if fast {
+		return s.total // want `s.mu, locked on line 39`
+	}
+	n := len(s.items)
+	s.mu.Unlock()
+	return n
+}
+
+func (s *store) skip(keys []string) {
+	for _, key := range keys {
+		s.mu.Lock()
+		if key == "" {
+			continue // want `s.mu, locked on line 50, is still held here`
+		}
+		s.items[key]++
+		s.mu.Unlock()
+	}
+}
+
+func (s *store) leave(keys []string) {
+	for _, key := range keys {
+		s.mu.Lock()
+		if key == "" {
+			break // want `s.mu, locked on line 61, is still held here`
+		}
+		s.items[key]++
+		s.mu.Unlock()
+	}
+}
+
+func (s *store) beforeDefer(key string) error {
+	s.mu.Lock()
+	if key == "" {
+		return errMissing // want `s.mu, locked on line 71, is still held here`
+	}
+	defer s.mu.Unlock()
+	s.items[key]++
+	return nil
+}
+
+type embedded struct {
+	sync.Mutex
+	n int
+}
+
+func (e *embedded) inc(limit int) bool {
+	e.Lock()
+	if e.n >= limit {
+		return false // want `e, locked on line 86`
+	}
+	e.n++
+	e.Unlock()
+	return true
+}
+
+func local(work func() error) error {
+	var mu sync.Mutex
+	for range 3 {
+		mu.Lock()
+		if err := work(); err != nil {
+			return err // want `mu, locked on line 98`
+		}
+		mu.Unlock()
+	}
+	return nil
+}
+
+func (s *store) switched(kind int) {
+	s.mu.Lock()
+	switch kind {
+	case 0:
+		s.total = 0
+	case 1:
+		return // want `s.mu, locked on line 108`
+	default:
+		s.total++
+	}
+	s.mu.Unlock()
+}
+
+type generic[T any] struct {
+	mu  sync.Mutex
+	all []T
+}
+
+func (g *generic[T]) pop() (v T, ok bool) {
+	g.mu.Lock()
+	if len(g.all) == 0 {
+		return v, false // want `g.mu, locked on line 126`
+	}
+	v = g.all[0]
+	g.all = g.all[1:]
+	g.mu.Unlock()
+	return v, true
+}
+
+func inLiteral(s *store) func(string) bool {
+	return func(key string) bool {
+		s.mu.Lock()
+		if key == "" {
+			return false // want `s.mu, locked on line 138`
+		}
+		delete(s.items, key)
+		s.mu.Unlock()
+		return true
+	}
+}
+
+func (s *store) end(key string) {
+	s.mu.Lock()
+	if key != "" {
+		delete(s.items, key)
+		s.mu.Unlock()
+		return
+	}
+} // want `s.mu, locked on line 149`

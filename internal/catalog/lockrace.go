@@ -1,0 +1,43 @@
+package catalog
+
+// A LockOp is what a method does to the lock it is called on.
+type LockOp struct {
+	Acquire bool
+	Read    bool // shares the lock with other readers
+	Try     bool // may fail, and says so
+}
+
+// Locks are the methods of mutual exclusion locks. The lock is the receiver.
+var Locks = map[string]LockOp{
+	"(*sync.Mutex).Lock":             {Acquire: true},
+	"(*sync.Mutex).TryLock":          {Acquire: true, Try: true},
+	"(*sync.Mutex).Unlock":           {},
+	"(*sync.RWMutex).Lock":           {Acquire: true},
+	"(*sync.RWMutex).TryLock":        {Acquire: true, Try: true},
+	"(*sync.RWMutex).Unlock":         {},
+	"(*sync.RWMutex).RLock":          {Acquire: true, Read: true},
+	"(*sync.RWMutex).TryRLock":       {Acquire: true, Read: true, Try: true},
+	"(*sync.RWMutex).RUnlock":        {Read: true},
+	"(sync.Locker).Lock":             {Acquire: true},
+	"(sync.Locker).Unlock":           {},
+	"(*internal/sync.Mutex).Lock":    {Acquire: true},
+	"(*internal/sync.Mutex).TryLock": {Acquire: true, Try: true},
+	"(*internal/sync.Mutex).Unlock":  {},
+
+	"(*github.com/sasha-s/go-deadlock.Mutex).Lock":      {Acquire: true},
+	"(*github.com/sasha-s/go-deadlock.Mutex).Unlock":    {},
+	"(*github.com/sasha-s/go-deadlock.RWMutex).Lock":    {Acquire: true},
+	"(*github.com/sasha-s/go-deadlock.RWMutex).Unlock":  {},
+	"(*github.com/sasha-s/go-deadlock.RWMutex).RLock":   {Acquire: true, Read: true},
+	"(*github.com/sasha-s/go-deadlock.RWMutex).RUnlock": {Read: true},
+}
+
+// LockTypes are the types of locks, as fields of the structs they guard.
+var LockTypes = map[string]bool{
+	"sync.Mutex":          true,
+	"sync.RWMutex":        true,
+	"internal/sync.Mutex": true,
+
+	"github.com/sasha-s/go-deadlock.Mutex":   true,
+	"github.com/sasha-s/go-deadlock.RWMutex": true,
+}

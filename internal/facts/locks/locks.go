@@ -1,0 +1,119 @@
+// Package locks is a fact analyzer: what the functions of a package do to locks,
+// for the packages that call them. Its result is the lock model of the package
+// itself, shared by everything that asks about locks. It reports nothing.
+package locks
+
+import (
+	"go/types"
+	"reflect"
+	"strings"
+	"sync"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
+)
+
+// A Summary is the fact about one function. Only effects on parameters and
+// receivers travel; a function without a fact does nothing to locks that a
+// caller could name.
+type Summary struct {
+	lockstate.Summary
+}
+
+// AFact marks Summary as a fact.
+func (*Summary) AFact() {}
+
+func (s *Summary) String() string { return "locks" }
+
+// Analyzer yields a [Lazy].
+var Analyzer = &analysis.Analyzer{
+	Name:       "locks",
+	Doc:        "compute what functions do to the locks of their callers",
+	Requires:   []*analysis.Analyzer{ssabuild.Analyzer},
+	FactTypes:  []analysis.Fact{new(Summary), new(Order)},
+	ResultType: reflect.TypeFor[Lazy](),
+	Run:        run,
+}
+
+// Lazy builds the lock model of a package on its first call, and returns nil for
+// a package without locks. It is safe for concurrent use.
+type Lazy func() *lockstate.Package
+
+// Of returns the lock model of the pass's package, nil when it has no locks; the
+// analyzer must be required.
+func Of(pass *analysis.Pass) *lockstate.Package { return pass.ResultOf[Analyzer].(Lazy)() }
+
+func run(pass *analysis.Pass) (any, error) {
+	if !usesLocks(pass) {
+		return Lazy(func() *lockstate.Package { return nil }), nil
+	}
+	lazy := Lazy(sync.OnceValue(func() *lockstate.Package { return build(pass) }))
+	// Nothing in the standard library calls back with a lock held that a program
+	// could name; the model of one of its packages is built only when asked for.
+	if first, _, _ := strings.Cut(pass.Pkg.Path(), "/"); strings.Contains(first, ".") {
+		export(pass, lazy())
+	}
+	return lazy, nil
+}
+
+// usesLocks is the early out: whether anything here names a lock's method, or a
+// function that has something to say about locks.
+func usesLocks(pass *analysis.Pass) bool {
+	for _, obj := range pass.TypesInfo.Uses {
+		fn, ok := obj.(*types.Func)
+		if !ok || fn.Pkg() == nil || fn.Pkg() == pass.Pkg {
+			continue
+		}
+		if lockNames[fn.Name()] {
+			if _, ok := catalog.Locks[callmatch.Name(fn)]; ok {
+				return true
+			}
+		}
+		if pass.ImportObjectFact(fn.Origin(), new(Summary)) {
+			return true
+		}
+	}
+	return false
+}
+
+// lockNames are the last words of the catalog's rows, to ask for full names less
+// often.
+var lockNames = func() map[string]bool {
+	names := make(map[string]bool)
+	for row := range catalog.Locks {
+		names[row[strings.LastIndex(row, ".")+1:]] = true
+	}
+	return names
+}()
+
+func build(pass *analysis.Pass) *lockstate.Package {
+	imported := func(fn *types.Func) *lockstate.Summary {
+		var fact Summary
+		if fn.Pkg() == nil || fn.Pkg() == pass.Pkg || !pass.ImportObjectFact(fn, &fact) {
+			return nil
+		}
+		return &fact.Summary
+	}
+	test := func(fn *ssa.Function) bool {
+		return strings.HasSuffix(pass.Fset.Position(fn.Pos()).Filename, "_test.go")
+	}
+	return lockstate.Build(ssabuild.Of(pass), imported, test)
+}
+
+func export(pass *analysis.Pass, p *lockstate.Package) {
+	for _, f := range p.Funcs {
+		fn, ok := f.SSA.Object().(*types.Func)
+		if !ok || !fn.Exported() || f.Test {
+			continue
+		}
+		fact := &Summary{f.Summary.Exported()}
+		if !fact.Empty() {
+			pass.ExportObjectFact(fn, fact)
+		}
+	}
+}

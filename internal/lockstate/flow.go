@@ -1,0 +1,154 @@
+package lockstate
+
+import (
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A Func is a function of the package with the states of its blocks.
+type Func struct {
+	SSA     *ssa.Function
+	Summary Summary
+	Test    bool // declared in a test file
+
+	pkg    *Package
+	sites  []site
+	entry  State // what callers hold, while known
+	known  knowledge
+	root   bool    // callers are elsewhere, and hold nothing
+	in     []State // by index of the block
+	defers []*ssa.Defer
+}
+
+// run computes the states of all blocks from the one at the entry.
+func (f *Func) run(entry State) {
+	f.in = make([]State, len(f.SSA.Blocks))
+	f.in[0] = entry.fork()
+	work := []*ssa.BasicBlock{f.SSA.Blocks[0]}
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		out := f.in[b.Index].fork()
+		for _, instr := range b.Instrs {
+			f.step(instr, out, nil)
+		}
+		for i, succ := range b.Succs {
+			edge := f.edge(b, i, out)
+			changed := false
+			if f.in[succ.Index], changed = f.in[succ.Index].join(edge); changed {
+				work = append(work, succ)
+			}
+		}
+	}
+}
+
+// Walk visits the instructions that are reached, each with the state before it.
+// A deferred call is visited where it runs: at each return, in the order of
+// execution. The state must not be kept or changed.
+func (f *Func) Walk(visit func(instr ssa.Instruction, held State)) {
+	if f.in == nil {
+		f.run(f.entry)
+	}
+	for _, b := range f.SSA.Blocks {
+		if f.in[b.Index] == nil {
+			continue
+		}
+		st := f.in[b.Index].fork()
+		for _, instr := range b.Instrs {
+			f.step(instr, st, visit)
+		}
+	}
+}
+
+// step applies one instruction to st.
+func (f *Func) step(instr ssa.Instruction, st State, visit func(ssa.Instruction, State)) {
+	if _, ok := instr.(*ssa.RunDefers); ok {
+		for _, d := range slices.Backward(f.defers) {
+			f.call(d, &d.Call, st, visit)
+		}
+		return
+	}
+	if _, ok := instr.(*ssa.Defer); ok {
+		return
+	}
+	if c, ok := instr.(*ssa.Call); ok {
+		f.call(c, &c.Call, st, visit)
+	} else if visit != nil {
+		visit(instr, st)
+	}
+	if v, ok := instr.(ssa.Value); ok {
+		for lock := range st {
+			if lock.Root == v && st[lock].Pos != instr.Pos() {
+				delete(st, lock) // the next round of a loop: another object by the same name
+			}
+		}
+	}
+}
+
+func (f *Func) call(instr ssa.CallInstruction, call *ssa.CallCommon, st State, visit func(ssa.Instruction, State)) {
+	if visit != nil {
+		visit(instr, st)
+	}
+	_, deferred := instr.(*ssa.Defer)
+	for _, op := range f.pkg.Ops(call) {
+		switch {
+		case !op.Net:
+		case !op.Acquire:
+			delete(st, op.Lock)
+		case !op.Try && !(deferred && !dominatesReturns(instr)):
+			st[op.Lock] = Hold{Op: op, Pos: instr.Pos(), Must: true}
+		}
+	}
+}
+
+// dominatesReturns reports whether a deferred call runs at every return.
+func dominatesReturns(instr ssa.CallInstruction) bool {
+	for _, b := range instr.Parent().Blocks {
+		if _, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && !instr.Block().Dominates(b) {
+			return false
+		}
+	}
+	return true
+}
+
+// edge returns the state on the way to the i-th successor: a TryLock that said
+// yes holds the lock.
+func (f *Func) edge(b *ssa.BasicBlock, i int, out State) State {
+	branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+	if !ok {
+		return out
+	}
+	cond, want := branch.Cond, 0
+	for {
+		not, ok := cond.(*ssa.UnOp)
+		if !ok || not.Op != token.NOT {
+			break
+		}
+		cond, want = not.X, 1-want
+	}
+	call, ok := cond.(*ssa.Call)
+	if !ok || i != want {
+		return out
+	}
+	for _, op := range f.pkg.Ops(&call.Call) {
+		if op.Try && op.Acquire {
+			out = out.fork()
+			out[op.Lock] = Hold{Op: op, Pos: call.Pos(), Must: true}
+		}
+	}
+	return out
+}
+
+// returns returns the blocks that end in a return, with their states after
+// deferred calls.
+func (f *Func) returns() map[*ssa.Return]State {
+	m := make(map[*ssa.Return]State)
+	f.Walk(func(instr ssa.Instruction, held State) {
+		if ret, ok := instr.(*ssa.Return); ok {
+			m[ret] = held.fork()
+		}
+	})
+	return m
+}

@@ -1,0 +1,184 @@
+// Package lockstate computes which locks a function holds at each of its
+// instructions, and what calling it does to the locks of its caller.
+//
+// A state is a value that is forked at branches and joined behind them: a lock is
+// held on some path (may) or on every path (must), for writing or for reading.
+// Summaries of callees carry it across calls, inside the package by fixpoint and
+// from other packages by facts. What it cannot name (elements of maps and slices,
+// results of calls) it does not guess.
+package lockstate
+
+import (
+	"cmp"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
+)
+
+// A Package is the lock model of one package.
+type Package struct {
+	Funcs []*Func // in source order
+
+	types    *types.Package
+	named    []*types.Named
+	imported func(*types.Func) *Summary
+	byFunc   map[*ssa.Function]*Func
+	byObject map[*types.Func]*Func
+	closures map[*ssa.Function]*ssa.MakeClosure
+	places   map[ssa.Value]Place
+	ops      map[*ssa.CallCommon][]Op
+	asValue  map[*ssa.Function]bool
+
+	unpairedKeys  map[string]bool
+	unpairedPaths map[Path]bool
+}
+
+// maxRounds bounds the fixpoints; what is not final then is left as it is, which
+// only means that less is known.
+const maxRounds = 8
+
+// Build returns the model of a package. imported returns the summary of a
+// function of another package, or nil; test reports whether a function belongs
+// to a test file.
+func Build(pkg *ssabuild.Package, imported func(*types.Func) *Summary, test func(*ssa.Function) bool) *Package {
+	p := &Package{
+		types:    pkg.Pkg,
+		imported: imported,
+		byFunc:   make(map[*ssa.Function]*Func),
+		byObject: make(map[*types.Func]*Func),
+		closures: make(map[*ssa.Function]*ssa.MakeClosure),
+		places:   make(map[ssa.Value]Place),
+		ops:      make(map[*ssa.CallCommon][]Op),
+	}
+	for _, fn := range pkg.Funcs {
+		f := &Func{SSA: fn, pkg: p, Test: test(fn)}
+		p.Funcs = append(p.Funcs, f)
+		p.byFunc[fn] = f
+		if obj, ok := fn.Object().(*types.Func); ok {
+			p.byObject[obj.Origin()] = f
+		}
+		p.collect(f)
+	}
+	scope := pkg.Pkg.Scope()
+	for _, name := range scope.Names() {
+		if tn, ok := scope.Lookup(name).(*types.TypeName); ok && !tn.IsAlias() {
+			if named, ok := tn.Type().(*types.Named); ok {
+				p.named = append(p.named, named)
+			}
+		}
+	}
+	p.summarizeAll()
+	p.findEntries()
+	return p
+}
+
+// collect notes the literals and deferred calls of f.
+func (p *Package) collect(f *Func) {
+	for _, b := range f.SSA.Blocks {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case *ssa.MakeClosure:
+				p.closures[instr.Fn.(*ssa.Function)] = instr
+			case *ssa.Defer:
+				f.defers = append(f.defers, instr)
+			}
+		}
+	}
+}
+
+// summarizeAll computes summaries, callees first, until nothing changes.
+func (p *Package) summarizeAll() {
+	order := p.calleesFirst()
+	for range maxRounds {
+		changed := false
+		for _, f := range order {
+			if f.relevant() && f.summarize() {
+				changed = true
+			}
+		}
+		if !changed {
+			return
+		}
+	}
+}
+
+// relevant reports whether f does anything to locks.
+func (f *Func) relevant() bool {
+	for _, b := range f.SSA.Blocks {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case ssa.CallInstruction:
+				if len(f.pkg.Ops(instr.Common())) > 0 {
+					return true
+				}
+				if s := f.pkg.summaryOf(instr.Common()); s != nil && (len(s.Takes) > 0 || len(s.Effects) > 0) {
+					return true
+				}
+			case *ssa.Return:
+				for _, v := range instr.Results {
+					if len(f.pkg.opsOfValue(v)) > 0 {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+func (p *Package) calleesFirst() []*Func {
+	var order []*Func
+	seen := make(map[*Func]bool)
+	var visit func(f *Func)
+	visit = func(f *Func) {
+		if seen[f] {
+			return
+		}
+		seen[f] = true
+		for _, anon := range f.SSA.AnonFuncs {
+			if g := p.byFunc[anon]; g != nil {
+				visit(g)
+			}
+		}
+		for _, b := range f.SSA.Blocks {
+			for _, instr := range b.Instrs {
+				if call, ok := instr.(ssa.CallInstruction); ok {
+					if g := p.Callee(call.Common()); g != nil {
+						visit(g)
+					}
+				}
+			}
+		}
+		order = append(order, f)
+	}
+	for _, f := range p.Funcs {
+		visit(f)
+	}
+	return order
+}
+
+// Func returns the function of the package that fn is, or nil.
+func (p *Package) Func(fn *ssa.Function) *Func { return p.byFunc[fn] }
+
+// Place returns what v, an address or a pointer, leads to.
+func (p *Package) Place(v ssa.Value) Place { return p.place(v) }
+
+func compareEffects(a, b Effect) int {
+	return cmp.Or(cmp.Compare(a.Param, b.Param), strings.Compare(a.Fields, b.Fields), strings.Compare(a.Key, b.Key),
+		compareBool(a.Read, b.Read), compareBool(a.Acquire, b.Acquire), compareBool(a.Net, b.Net), cmp.Compare(a.at, b.at))
+}
+
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	}
+	return -1
+}
+
+func sameEffect(a, b Effect) bool { return a.id() == b.id() && a.Sure == b.Sure }

@@ -1,0 +1,83 @@
+package lockstate
+
+import (
+	"cmp"
+	"go/token"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// A State is the set of locks that may be held at one point of a function. A nil
+// State stands for code that is not reached.
+type State map[Lock]Hold
+
+// A Hold is how a lock is held.
+type Hold struct {
+	Op
+	Pos  token.Pos // of the call that acquired it
+	Must bool      // on every path
+}
+
+// fork returns a copy that may be changed.
+func (s State) fork() State {
+	if s == nil {
+		return State{}
+	}
+	return maps.Clone(s)
+}
+
+// join returns what holds after either of two paths, and whether that differs
+// from s.
+func (s State) join(t State) (State, bool) {
+	if s == nil {
+		return t.fork(), true
+	}
+	changed := false
+	for lock, h := range s {
+		other, ok := t[lock]
+		if h.Must && (!ok || !other.Must) {
+			h.Must = false
+			s[lock] = h
+			changed = true
+		}
+	}
+	for lock, h := range t {
+		if _, ok := s[lock]; !ok {
+			h.Must = false
+			s[lock] = h
+			changed = true
+		}
+	}
+	return s, changed
+}
+
+// Must returns how lock is held for sure, in the mode asked for or a stronger.
+func (s State) Must(path Path) (Hold, bool) {
+	if h, ok := s[Lock{path, false}]; ok && h.Must {
+		return h, true
+	}
+	h, ok := s[Lock{path, true}]
+	return h, ok && h.Must
+}
+
+// May reports whether path may be held in any mode.
+func (s State) May(path Path) bool {
+	_, w := s[Lock{path, false}]
+	_, r := s[Lock{path, true}]
+	return w || r
+}
+
+// Held returns the locks held for sure, in source order.
+func (s State) Held() []Hold {
+	var list []Hold
+	for _, h := range s {
+		if h.Must {
+			list = append(list, h)
+		}
+	}
+	slices.SortFunc(list, func(a, b Hold) int {
+		return cmp.Or(cmp.Compare(a.Pos, b.Pos), strings.Compare(a.Fields, b.Fields), strings.Compare(a.Key, b.Key))
+	})
+	return list
+}

@@ -1,0 +1,295 @@
+package lockstate
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A Summary is what a caller of a function wants to know.
+type Summary struct {
+	Effects []Effect // what calling it does
+	Result  []Effect // what calling the function does that it returns
+	Takes   []string // keys of the locks it may wait for, in order; nil when they are too many
+}
+
+// An Effect is an [Op] in terms that hold for every call. Only exported fields
+// leave the package.
+type Effect struct {
+	Param   int // the parameter the path begins at, receivers first; -1 for anything else
+	Fields  string
+	Key     string
+	Acquire bool
+	Read    bool
+	Net     bool
+	Sure    bool
+
+	root  ssa.Value // for Param -1: a package variable, or a value of the function around a literal
+	field *types.Var
+	loads []*types.Var
+	at    token.Pos
+}
+
+type effectID struct {
+	param              int
+	root               ssa.Value
+	fields             string
+	read, acquire, net bool
+}
+
+func (e Effect) id() effectID {
+	return effectID{e.Param, e.root, e.Fields, e.Read, e.Acquire, e.Net}
+}
+
+// maxTakes bounds what travels as a fact.
+const maxTakes = 48
+
+// effect returns op in terms of f's callers.
+func (f *Func) effect(op Op, net, sure bool, at token.Pos) (Effect, bool) {
+	e := Effect{
+		Param: -1, Fields: op.Fields, Key: op.Key, Acquire: op.Acquire, Read: op.Read, Net: net, Sure: sure && op.Sure,
+		root: op.Root, field: op.Field, loads: op.Loads, at: at,
+	}
+	switch root := op.Root.(type) {
+	case *ssa.Parameter:
+		if root.Parent() == f.SSA {
+			e.Param, e.root = slices.Index(f.SSA.Params, root), nil
+		}
+		return e, true
+	case *ssa.Global:
+		return e, true
+	}
+	return e, op.Root.Parent() != nil && op.Root.Parent() != f.SSA
+}
+
+// summarize computes the summary of f from its states, and reports whether it
+// differs from the one so far.
+func (f *Func) summarize() bool {
+	f.run(nil)
+	b := &summaryBuilder{f: f, effects: make(map[effectID]Effect), takes: make(map[string]bool)}
+	f.Walk(b.visit)
+	b.held()
+	for id, e := range b.effects {
+		released := id
+		released.acquire, released.net = false, true
+		if _, ok := b.effects[released]; ok && e.Acquire && !e.Net {
+			delete(b.effects, id) // gives the caller's lock back first
+		}
+	}
+	s := Summary{Result: f.results(), Takes: b.sortedTakes()}
+	for _, e := range b.effects {
+		s.Effects = append(s.Effects, e)
+	}
+	slices.SortFunc(s.Effects, compareEffects)
+	changed := !slices.EqualFunc(s.Effects, f.Summary.Effects, sameEffect) ||
+		!slices.EqualFunc(s.Result, f.Summary.Result, sameEffect) || !slices.Equal(s.Takes, f.Summary.Takes)
+	f.Summary = s
+	return changed
+}
+
+type summaryBuilder struct {
+	f       *Func
+	effects map[effectID]Effect
+	takes   map[string]bool
+}
+
+func (b *summaryBuilder) visit(instr ssa.Instruction, held State) {
+	call, ok := instr.(ssa.CallInstruction)
+	if !ok {
+		return
+	}
+	if _, ok := instr.(*ssa.Go); ok {
+		return
+	}
+	if s := b.f.pkg.summaryOf(call.Common()); s != nil {
+		for _, key := range s.Takes {
+			b.takes[key] = true
+		}
+	}
+	for _, op := range b.f.pkg.Ops(call.Common()) {
+		if held.May(op.Path) {
+			continue
+		}
+		if op.Acquire && !op.Try && op.Key != "" {
+			b.takes[op.Key] = true
+		}
+		if op.Acquire && op.Try || !op.Acquire && !op.Net {
+			continue
+		}
+		b.add(op, !op.Acquire, instr)
+	}
+}
+
+func (b *summaryBuilder) add(op Op, net bool, instr ssa.Instruction) {
+	_, deferred := instr.(*ssa.Defer)
+	e, ok := b.f.effect(op, net, !deferred && b.f.unconditional(instr), instr.Pos())
+	if !ok {
+		return
+	}
+	if old, ok := b.effects[e.id()]; ok && old.Sure {
+		return
+	}
+	b.effects[e.id()] = e
+}
+
+// held adds the locks that are held at every return.
+func (b *summaryBuilder) held() {
+	var common State
+	for _, st := range b.f.returns() {
+		common, _ = common.join(st)
+	}
+	for _, h := range common {
+		if h.Must {
+			if e, ok := b.f.effect(h.Op, true, true, h.Pos); ok {
+				b.effects[e.id()] = e
+			}
+		}
+	}
+}
+
+func (b *summaryBuilder) sortedTakes() []string {
+	if len(b.takes) > maxTakes {
+		return nil
+	}
+	var list []string
+	for key := range b.takes {
+		list = append(list, key)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// results returns what calling the returned function does.
+func (f *Func) results() []Effect {
+	var list []Effect
+	for _, b := range f.SSA.Blocks {
+		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		if !ok {
+			continue
+		}
+		for _, v := range ret.Results {
+			for _, op := range f.pkg.opsOfValue(v) {
+				if e, ok := f.effect(op, op.Net, op.Sure, op.At); ok && !slices.ContainsFunc(list, func(x Effect) bool { return sameEffect(x, e) }) {
+					list = append(list, e)
+				}
+			}
+		}
+	}
+	slices.SortFunc(list, compareEffects)
+	return list
+}
+
+// opsOfValue returns what calling the function value v would do.
+func (p *Package) opsOfValue(v ssa.Value) []Op {
+	switch v := v.(type) {
+	case *ssa.Call:
+		return p.returned(v)
+	case *ssa.MakeClosure, *ssa.ChangeType, *ssa.UnOp:
+		if p.closureOf(v) == nil {
+			return nil
+		}
+		call := &ssa.CallCommon{Value: v}
+		if ops, ok := p.direct(call); ok {
+			return ops
+		}
+		return p.indirect(call)
+	}
+	return nil
+}
+
+// unconditional reports whether no branch that depends on what the caller passed
+// decides about instr.
+func (f *Func) unconditional(instr ssa.Instruction) bool {
+	target := instr.Block()
+	reach := backward(target)
+	for _, b := range f.SSA.Blocks {
+		branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if !ok || b == target || !reach[b] || !f.avoids(b, target) {
+			continue
+		}
+		if f.pkg.fromInput(branch.Cond, 12) {
+			return false
+		}
+	}
+	return true
+}
+
+// backward returns the blocks from which target is reached.
+func backward(target *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
+	seen := map[*ssa.BasicBlock]bool{target: true}
+	for work := []*ssa.BasicBlock{target}; len(work) > 0; {
+		b := work[0]
+		work = work[1:]
+		for _, pred := range b.Preds {
+			if !seen[pred] {
+				seen[pred] = true
+				work = append(work, pred)
+			}
+		}
+	}
+	return seen
+}
+
+// avoids reports whether a path leads from b to a return without target.
+func (f *Func) avoids(b, target *ssa.BasicBlock) bool {
+	seen := map[*ssa.BasicBlock]bool{b: true, target: true}
+	for work := []*ssa.BasicBlock{b}; len(work) > 0; {
+		b := work[0]
+		work = work[1:]
+		if _, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
+			return true
+		}
+		for _, succ := range b.Succs {
+			if !seen[succ] {
+				seen[succ] = true
+				work = append(work, succ)
+			}
+		}
+	}
+	return false
+}
+
+// fromInput reports whether v may depend on parameters or on what they lead to,
+// other than through a call.
+func (p *Package) fromInput(v ssa.Value, depth int) bool {
+	if depth == 0 {
+		return true
+	}
+	switch v := v.(type) {
+	case *ssa.Parameter, *ssa.FreeVar, *ssa.Global:
+		return true
+	case *ssa.Const, *ssa.Function, *ssa.Builtin:
+		return false
+	case *ssa.Call:
+		return false
+	case ssa.Instruction:
+		for _, op := range v.Operands(nil) {
+			if *op != nil && p.fromInput(*op, depth-1) {
+				return true
+			}
+		}
+		return false
+	}
+	return true
+}
+
+// Exported returns the part of s that other packages can use.
+func (s Summary) Exported() Summary {
+	outside := func(list []Effect) []Effect {
+		var out []Effect
+		for _, e := range list {
+			if e.Param >= 0 {
+				out = append(out, Effect{
+					Param: e.Param, Fields: e.Fields, Key: e.Key, Acquire: e.Acquire, Read: e.Read, Net: e.Net, Sure: e.Sure,
+				})
+			}
+		}
+		return out
+	}
+	return Summary{Effects: outside(s.Effects), Result: outside(s.Result), Takes: s.Takes}
+}
+
+// Empty reports whether s says nothing.
+func (s Summary) Empty() bool { return len(s.Effects)+len(s.Result)+len(s.Takes) == 0 }

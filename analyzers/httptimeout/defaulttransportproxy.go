@@ -108,31 +108,7 @@ func fixProxy(p *check.Pass, made inspector.Cursor) *edit.Fix {
 	case *ast.CompositeLit:
 		insertField(e, n, "Transport", transport)
 	default:
-		assignBehind(p, e, made, transport)
+		assignBehind(p, e, made, "proxy", [][2]string{{"Transport", transport}})
 	}
 	return e.Fix("Set Transport to "+transport, changes)
-}
-
-// assignBehind adds proxy.Transport = … after the statement that makes the
-// proxy, and brings one about where the call stands in another expression.
-func assignBehind(p *check.Pass, e *edit.Builder, made inspector.Cursor, transport string) {
-	call := made.Node().(*ast.CallExpr)
-	if stmt, ok := made.Parent().Node().(*ast.AssignStmt); ok && inBlock(made.Parent()) {
-		if lhs := assignedTo(made); lhs != nil {
-			e.After(stmt, p.Source(lhs)+".Transport = "+transport)
-			return
-		}
-	}
-	name := freeName(p, call.Pos(), "proxy")
-	if ret, ok := made.Parent().Node().(*ast.ReturnStmt); ok && inBlock(made.Parent()) && len(ret.Results) == 1 {
-		e.Before(ret, name+" := "+p.Source(call), name+".Transport = "+transport)
-		e.Replace(call.Pos(), call.End(), name)
-		return
-	}
-	typ := types.TypeString(p.TypesInfo.TypeOf(call), func(pkg *types.Package) string {
-		return e.Import(call.Pos(), pkg.Path(), pkg.Name())
-	})
-	indent := e.Indent(call.Pos())
-	e.Insert(call.Pos(), fmt.Sprintf("func() %s {\n%s\t%s := ", typ, indent, name))
-	e.Insert(call.End(), fmt.Sprintf("\n%s\t%s.Transport = %s\n%s\treturn %s\n%s}()", indent, name, transport, indent, name, indent))
 }

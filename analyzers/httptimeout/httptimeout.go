@@ -22,6 +22,7 @@ func New(opts check.Options) *check.Analyzer {
 		Pages: pages,
 		Checks: []*check.Check{
 			defaultTransportProxy,
+			clientNoTimeout,
 			serverNoTimeout,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, httplimits.Analyzer},

@@ -57,22 +57,9 @@ func fixServer(p *check.Pass, made inspector.Cursor) *edit.Fix {
 			e.Replace(n.Args[0].End(), n.End(), "{"+serverElements(e, pos)+"}")
 			break
 		}
-		stmt, ok := made.Parent().Node().(*ast.AssignStmt)
-		lhs := assignedTo(made)
-		if !ok || lhs == nil || !inBlock(made.Parent()) {
-			return nil
-		}
-		e.After(stmt, assignments(p.Source(lhs), serverFields(e, pos))...)
+		assignBehind(p, e, made, "srv", serverFields(e, pos))
 	}
 	return e.Fix(serverTitle, serverChanges)
-}
-
-func assignments(target string, fields [][2]string) []string {
-	var lines []string
-	for _, f := range fields {
-		lines = append(lines, target+"."+f[0]+" = "+f[1])
-	}
-	return lines
 }
 
 // fixZeroServer turns var srv http.Server into var srv = http.Server{…}.
@@ -100,14 +87,14 @@ func fixFieldServer(p *check.Pass, cur inspector.Cursor, recv string) *edit.Fix 
 // http.Server, which changes nothing but the limits.
 func fixServeFunc(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, name string) *edit.Fix {
 	e := p.Edit(call.Pos())
-	if name == "net/http.ListenAndServe" && !p.Stdlib() && wantsLifecycle(p, cur) {
-		lc := e.Import(call.Pos(), p.Lifecycle(), "lifecycle")
-		e.Replace(call.Fun.Pos(), call.Fun.End(), lc+".ListenAndServe")
-		return e.Fix("Serve with "+lc+".ListenAndServe", serverChanges+"; SIGTERM and SIGINT now end it in order, and it returns nil then")
-	}
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	if !ok {
 		return nil // imported with a dot
+	}
+	if name == "net/http.ListenAndServe" && !p.Stdlib() && wantsLifecycle(p, cur, sel) {
+		lc := e.Import(call.Pos(), p.Lifecycle(), "lifecycle")
+		e.Replace(call.Fun.Pos(), call.Fun.End(), lc+".ListenAndServe")
+		return e.Fix("Serve with "+lc+".ListenAndServe", serverChanges+"; SIGTERM and SIGINT now end it in order, and it returns nil then")
 	}
 	serve := catalog.HTTPServeFuncs[name]
 	var fields, rest []string
@@ -130,7 +117,7 @@ func fixServeFunc(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, name 
 // wantsLifecycle reports whether the call at cur can become lifecycle's: in
 // package main, with the error looked at rather than taken for fatal, without
 // signal handling to get in the way of, and without leaving net/http unused.
-func wantsLifecycle(p *check.Pass, cur inspector.Cursor) bool {
+func wantsLifecycle(p *check.Pass, cur inspector.Cursor, sel *ast.SelectorExpr) bool {
 	if p.Pkg.Name() != "main" {
 		return false
 	}
@@ -145,7 +132,7 @@ func wantsLifecycle(p *check.Pass, cur inspector.Cursor) bool {
 		}
 	}
 	for file := range cur.Enclosing((*ast.File)(nil)) {
-		return edit.KeepsImport(p.TypesInfo, file.Node().(*ast.File), "net/http", func(sel *ast.SelectorExpr) bool {
+		return edit.KeepsImport(p.TypesInfo, file.Node().(*ast.File), sel, func(sel *ast.SelectorExpr) bool {
 			_, serves := catalog.HTTPServeFuncs[callmatch.Name(callmatch.Func(p.TypesInfo, sel))]
 			return serves
 		})

@@ -90,7 +90,7 @@ func variable(info *types.Info, expr ast.Expr) *types.Var {
 // what it is and is not this package's. When other values of the package have a
 // limit set, this one must not be aliased at all.
 func (t *settings) never(p *check.Pass, made inspector.Cursor) bool {
-	strict := t.unknown || len(t.through) > 0
+	strict := t.strict()
 	lhs := assignedTo(made)
 	if lhs == nil {
 		return !t.leaves(p, made, strict)
@@ -112,6 +112,10 @@ func (t *settings) never(p *check.Pass, made inspector.Cursor) bool {
 	}
 	return true
 }
+
+// strict reports whether some value of the package has a limit set, so that one
+// that is aliased may be that one.
+func (t *settings) strict() bool { return t.unknown || len(t.through) > 0 }
 
 // public reports whether other packages can reach the variable or field v.
 func (t *settings) public(p *check.Pass, v *types.Var) bool {

@@ -92,3 +92,10 @@ var HandlerLimits = map[string]struct{ Limit int }{
 	"github.com/go-chi/chi/v5/middleware.Timeout": {0},
 	"github.com/go-chi/chi/middleware.Timeout":    {0},
 }
+
+// StreamReaders read what they are given piece by piece.
+var StreamReaders = map[string]bool{
+	"bufio.NewScanner":    true,
+	"bufio.NewReader":     true,
+	"bufio.NewReaderSize": true,
+}

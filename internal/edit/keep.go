@@ -5,26 +5,28 @@ import (
 	"go/types"
 )
 
-// KeepsImport reports whether file would still use its import of importPath if
-// every selector of the package for which frees answers true were gone. A fix
+// KeepsImport reports whether file would still use the import that sel names if
+// every selector of that import for which frees answers true were gone. A fix
 // that replaces such selectors asks for all that its check could replace, so
-// that no two fixes leave an unused import behind together. A file that does not
-// import the package by a usable name answers false.
-func KeepsImport(info *types.Info, file *ast.File, importPath string, frees func(*ast.SelectorExpr) bool) bool {
+// that no two fixes leave an unused import behind together.
+func KeepsImport(info *types.Info, file *ast.File, sel *ast.SelectorExpr, frees func(*ast.SelectorExpr) bool) bool {
+	imported := pkgName(info, sel)
 	keeps := false
 	ast.Inspect(file, func(n ast.Node) bool {
-		sel, ok := n.(*ast.SelectorExpr)
-		if !ok || keeps {
-			return !keeps
-		}
-		id, ok := sel.X.(*ast.Ident)
-		if !ok {
-			return true
-		}
-		if name, ok := info.Uses[id].(*types.PkgName); ok && name.Imported().Path() == importPath {
-			keeps = !frees(sel)
+		if other, ok := n.(*ast.SelectorExpr); ok && imported != nil && pkgName(info, other) == imported {
+			keeps = keeps || !frees(other)
 		}
 		return !keeps
 	})
 	return keeps
+}
+
+// pkgName returns the import that qualifies sel, nil if none does.
+func pkgName(info *types.Info, sel *ast.SelectorExpr) *types.PkgName {
+	id, ok := sel.X.(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	name, _ := info.Uses[id].(*types.PkgName)
+	return name
 }

@@ -1,0 +1,167 @@
+package httptimeout
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/httplimits"
+)
+
+var clientNoTimeout = &check.Check{
+	Slug:       "client-no-timeout",
+	Title:      "HTTP call that waits for ever for a peer that hangs",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Run:        runClientNoTimeout,
+}
+
+const httpClient = string(httplimits.Client)
+
+// runClientNoTimeout reports
+//
+//	http.Get(url)
+//	http.DefaultClient.Do(req)          // req without a deadline
+//	c := &http.Client{}; c.Do(req)      // likewise, and no c.Timeout = …
+//
+// A client may do without a Timeout when each of its requests has a context with
+// a deadline. Silent when one request cannot be followed and none is known to be
+// without end, when the transport may limit them, when the answer is read as a
+// stream, and when the client leaves for code that could give it a limit.
+func runClientNoTimeout(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	var set *settings // built when the first client turns up
+	nodes := []ast.Node{(*ast.CallExpr)(nil), (*ast.CompositeLit)(nil), (*ast.SelectorExpr)(nil)}
+	for cur := range in.Root().Preorder(nodes...) {
+		if p.Quiet(cur.Node().Pos()) || !mayMakeClient(p, cur) {
+			continue
+		}
+		if set == nil {
+			set = findSettings(p.TypesInfo, in, httpClient, httplimits.Limits)
+		}
+		if set.global {
+			return // the default client or transport has limits of its own
+		}
+		if call, ok := cur.Node().(*ast.CallExpr); ok && catalog.HTTPClientCalls[callmatch.CalleeName(p.TypesInfo, call)] {
+			reportDefaultCall(p, cur, call)
+			continue
+		}
+		made := withAmpersand(cur)
+		if use := endlessUse(p, set, made); use != nil {
+			reportClient(p, made, use)
+		}
+	}
+}
+
+// mayMakeClient reports whether cur calls one of net/http's functions, or makes
+// a client without a limit.
+func mayMakeClient(p *check.Pass, cur inspector.Cursor) bool {
+	switch n := cur.Node().(type) {
+	case *ast.CallExpr:
+		if catalog.HTTPClientCalls[callmatch.CalleeName(p.TypesInfo, n)] {
+			return true
+		}
+		if reportedAtReturn(p, n) {
+			return false
+		}
+	case *ast.CompositeLit:
+		if !callmatch.IsType(p.TypesInfo.TypeOf(n), httpClient) {
+			return false
+		}
+	}
+	return httplimits.Of(p.Pass).Made(cur.Node().(ast.Expr)) == httplimits.Client
+}
+
+func reportDefaultCall(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) {
+	if streams(p.TypesInfo, cur) {
+		return
+	}
+	p.Report(check.Finding{
+		At: call.Fun,
+		Message: fmt.Sprintf("%s has no time limit: if %s accepts and does not answer, the call never returns",
+			p.Source(call.Fun), peer(p, call.Args[0])),
+		Fix: fixDefaultCall(p, cur, call),
+	})
+}
+
+func reportClient(p *check.Pass, made inspector.Cursor, use *ast.CallExpr) {
+	what := "http.Client"
+	switch n := made.Node().(type) {
+	case *ast.SelectorExpr:
+		what = p.Source(n)
+	case *ast.CallExpr:
+		if callmatch.Callee(p.TypesInfo, n) != nil {
+			what = "the client of " + p.Source(n.Fun)
+		}
+	}
+	where := ""
+	if p.Line(use.Pos()) != p.Line(made.Node().Pos()) {
+		where = " at " + p.Where(use.Pos(), made.Node().Pos())
+	}
+	p.Report(check.Finding{
+		At: made.Node().(ast.Expr),
+		Message: fmt.Sprintf("%s has no Timeout, and %s%s sends a request without a deadline: a peer that accepts and does not answer holds it for ever",
+			what, p.Source(use.Fun), where),
+		Trace: []check.Hop{{Pos: use.Pos(), Message: "request without a deadline"}},
+		Fix:   fixClient(p, made),
+	})
+}
+
+// peer describes what a URL argument leads to, in few words.
+func peer(p *check.Pass, url ast.Expr) string {
+	if text := p.Source(url); len(text) <= 40 && isName(url) {
+		return text
+	}
+	return "the peer"
+}
+
+func isName(expr ast.Expr) bool {
+	switch expr := expr.(type) {
+	case *ast.Ident:
+		return true
+	case *ast.SelectorExpr:
+		return isName(expr.X)
+	}
+	return false
+}
+
+// streams reports whether the answer to the call at cur is read piece by piece,
+// as server-sent events and long polls are: a limit on the call would cut it.
+func streams(info *types.Info, cur inspector.Cursor) bool {
+	assign, ok := cur.Parent().Node().(*ast.AssignStmt)
+	if !ok {
+		return false
+	}
+	resp, ok := assign.Lhs[0].(*ast.Ident)
+	if !ok {
+		return false
+	}
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		for c := range fn.Preorder((*ast.CallExpr)(nil)) {
+			call := c.Node().(*ast.CallExpr)
+			if catalog.StreamReaders[callmatch.CalleeName(info, call)] && mentions(info, call.Args, info.ObjectOf(resp)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func mentions(info *types.Info, exprs []ast.Expr, obj types.Object) bool {
+	found := false
+	for _, expr := range exprs {
+		ast.Inspect(expr, func(n ast.Node) bool {
+			id, ok := n.(*ast.Ident)
+			found = found || ok && obj != nil && info.Uses[id] == obj
+			return !found
+		})
+	}
+	return found
+}

@@ -22,11 +22,13 @@ import (
 type Group struct {
 	workers tally
 
-	mu     sync.Mutex
+	once   sync.Once       // sets ctx and cancel
 	ctx    context.Context // labelled: see stuck.go
 	cancel context.CancelFunc
-	errs   []error
-	owner  *Server // nil unless a Server embeds the group
+
+	mu    sync.Mutex
+	errs  []error // guarded by mu
+	owner *Server // nil unless a Server embeds the group
 }
 
 // NewGroup returns a group whose context is a child of ctx. A nil ctx means
@@ -39,15 +41,13 @@ func NewGroup(ctx context.Context) *Group {
 
 // init sets the group's context once and returns it.
 func (g *Group) init(parent context.Context) context.Context {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.ctx == nil {
+	g.once.Do(func() {
 		if parent == nil {
 			parent = Context()
 		}
 		ctx, cancel := context.WithCancel(parent)
 		g.ctx, g.cancel = pprof.WithLabels(ctx, g.labels()), cancel
-	}
+	})
 	return g.ctx
 }
 

@@ -18,19 +18,19 @@ const wsaAddrInUse = syscall.Errno(10048)
 // ended it does not listen.
 func Listen(ctx context.Context, network, addr string) (net.Listener, error) {
 	var config net.ListenConfig
+	var inUse error
 	for pause := 10 * time.Millisecond; ; pause = min(2*pause, 500*time.Millisecond) {
 		if err := ctx.Err(); err != nil {
-			return nil, fmt.Errorf("listen %s: %w", addr, err)
+			return nil, errors.Join(inUse, fmt.Errorf("listen %s: %w", addr, err))
 		}
 		ln, err := config.Listen(ctx, network, addr)
 		if err == nil {
 			return ln, nil
 		}
 		if !errors.Is(err, syscall.EADDRINUSE) && !errors.Is(err, wsaAddrInUse) {
-			return nil, err
+			return nil, errors.Join(inUse, err)
 		}
-		if ended := Sleep(ctx, pause); ended != nil {
-			return nil, fmt.Errorf("%w: %w", err, ended)
-		}
+		inUse = err
+		_ = Sleep(ctx, pause) // the loop looks at ctx
 	}
 }

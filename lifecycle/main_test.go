@@ -1,8 +1,11 @@
 package lifecycle
 
 import (
+	"bytes"
+	"fmt"
 	"os"
 	"os/signal"
+	"runtime/pprof"
 	"testing"
 )
 
@@ -14,5 +17,15 @@ func TestMain(m *testing.M) {
 	ch := make(chan os.Signal, 1)
 	signal.Notify(ch, os.Interrupt)
 	signal.Stop(ch)
-	os.Exit(m.Run())
+	code := m.Run()
+	// Built with GOEXPERIMENT=goroutineleakprofile, the runtime can tell which
+	// goroutines nothing will ever wake. No test may leave one.
+	if p := pprof.Lookup("goroutineleak"); p != nil && code == 0 {
+		var stacks bytes.Buffer
+		if err := p.WriteTo(&stacks, 1); err != nil || p.Count() > 0 {
+			fmt.Printf("goroutines leaked (error %v):\n%s", err, &stacks)
+			code = 1
+		}
+	}
+	os.Exit(code)
 }

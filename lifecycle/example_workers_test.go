@@ -1,0 +1,269 @@
+package lifecycle_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/lifecyclelint/lifecyclelint/lifecycle"
+	"github.com/lifecyclelint/lifecyclelint/lifecycle/internal/testhook"
+)
+
+// freshDefault gives an example that shuts down the process-wide default one of
+// its own, so that the others find one that lives.
+func freshDefault() (restore func()) { return testhook.Renew() }
+
+type tenants struct{ loops lifecycle.Group }
+
+func (t *tenants) cleanup(ctx context.Context) {
+	fmt.Println("cleaning")
+	<-ctx.Done()
+	fmt.Println("cleanup stopped")
+}
+
+// A background loop that nobody can stop, and nobody waits for.
+//
+// Before:
+//
+//	type tenants struct{ stop chan struct{} } // nothing ever closes it
+//	…
+//	go t.cleanup()
+//
+// After: the zero value of Group is ready, and Stop waits.
+func ExampleGroup() {
+	var t tenants
+	t.loops.Go(t.cleanup)
+	time.Sleep(10 * time.Millisecond)
+
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	fmt.Println("error:", t.loops.Stop(ctx))
+	// Output:
+	// cleaning
+	// cleanup stopped
+	// error: <nil>
+}
+
+// A goroutine that ranges over a ticker's channel. Stopping the ticker does not
+// close the channel: the goroutine is there for ever.
+//
+// Before:
+//
+//	for range ticker.C { … }
+//
+// After: the loop ends with its context; its body stays as it is.
+func ExampleRecv() {
+	ctx, cancel := context.WithTimeout(context.Background(), 35*time.Millisecond)
+	defer cancel()
+	ticker := time.NewTicker(10 * time.Millisecond)
+	defer ticker.Stop()
+	n := 0
+	for range lifecycle.Recv(ctx, ticker.C) {
+		n++
+	}
+	fmt.Println("ended after some ticks:", n > 0)
+	// Output: ended after some ticks: true
+}
+
+// A result that nobody may be waiting for any more.
+//
+// Before:
+//
+//	results <- r // blocks for ever once the receiver has timed out
+//
+// After:
+func ExampleSend() {
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
+	defer cancel()
+	results := make(chan int) // the receiver has left
+	err := lifecycle.Send(ctx, results, 42)
+	fmt.Println(errors.Is(err, context.DeadlineExceeded))
+	// Output: true
+}
+
+// Jobs that a dead worker has claimed stay claimed, unless somebody looks for
+// them now and then.
+//
+// Before: no recovery, or one that no shutdown can stop:
+//
+//	go func() {
+//		for { time.Sleep(time.Minute); recoverStale(context.Background()) }
+//	}()
+//
+// After: each call has the context of the loop. What a job holds should be a
+// lease that its worker renews; a job that is only slow is not stale.
+func ExampleEvery() {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	recoverExpiredLeases := func(context.Context) {
+		fmt.Println("recovered")
+		cancel() // for the example: once is enough
+	}
+	lifecycle.Every(ctx, time.Millisecond, recoverExpiredLeases)
+	// Output: recovered
+}
+
+// A nightly collection that ignores shutdown, and could be cut off halfway.
+//
+// Before:
+//
+//	go func() {
+//		for range time.NewTicker(24 * time.Hour).C { collect(context.Background()) }
+//	}()
+//
+// After: the shutdown cancels a collection that is under way, and waits for it.
+func ExampleGroup_Every() {
+	var g lifecycle.Group
+	started := make(chan struct{})
+	collect := sync.OnceFunc(func() { close(started) })
+	g.Every(time.Millisecond, func(ctx context.Context) {
+		collect()
+		<-ctx.Done()
+	})
+	<-started
+	fmt.Println("error:", g.Stop(context.Background()))
+	// Output: error: <nil>
+}
+
+// A job has been claimed and done, and the shutdown cancels the context with
+// which the result should be written: the job stays "running" for ever.
+//
+// Before:
+//
+//	result := handle(ctx, job)
+//	store.Finish(ctx, job, result) // ctx has ended
+//
+// After: values are kept, the cancellation is not, and there is a limit.
+func ExampleDetach() {
+	ctx, shutdown := context.WithCancel(context.Background())
+	shutdown() // while the job was handled
+	finish := func(ctx context.Context) error { return ctx.Err() }
+
+	fmt.Println("before:", finish(ctx))
+	writeCtx, cancel := lifecycle.Detach(ctx, 5*time.Second)
+	defer cancel()
+	fmt.Println("after:", finish(writeCtx))
+	// Output:
+	// before: context canceled
+	// after: <nil>
+}
+
+// A pause that keeps a shutdown waiting.
+//
+// Before:
+//
+//	time.Sleep(backoff)
+//
+// After:
+func ExampleSleep() {
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
+	defer cancel()
+	if err := lifecycle.Sleep(ctx, time.Hour); err != nil {
+		fmt.Println("stopped early:", err)
+	}
+	// Output: stopped early: context deadline exceeded
+}
+
+// A shutdown that waits without limit for a worker that hangs.
+//
+// Before:
+//
+//	wg.Wait()
+//
+// After:
+func ExampleWait() {
+	var wg sync.WaitGroup
+	release := make(chan struct{})
+	defer close(release)
+	wg.Add(1)
+	go func() { defer wg.Done(); <-release }()
+
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
+	defer cancel()
+	fmt.Println(lifecycle.Wait(ctx, &wg))
+	// Output: not finished in time, abandoned: context deadline exceeded
+}
+
+// A field that is read under the lock, and written after it was given back.
+//
+// Before:
+//
+//	m.mu.RLock()
+//	conn := m.conns[id]
+//	m.mu.RUnlock()
+//	conn.lastUsed = time.Now() // a data race
+//
+// After:
+func ExampleWithLock() {
+	var mu sync.RWMutex
+	conn := struct{ uses int }{}
+	var all sync.WaitGroup
+	for range 100 {
+		all.Add(1)
+		go func() {
+			defer all.Done()
+			lifecycle.WithLock(&mu, func() { conn.uses++ })
+		}()
+	}
+	all.Wait()
+	fmt.Println(conn.uses)
+	// Output: 100
+}
+
+// Workers in parallel whose consumer may leave: no goroutine is left behind.
+func ExampleDispatch() {
+	orders := make(chan int)
+	go func() {
+		defer close(orders)
+		for id := range 4 {
+			orders <- id
+		}
+	}()
+	ship := func(_ context.Context, id int) (string, error) {
+		if id == 2 {
+			panic("out of stock") // costs this order only
+		}
+		return fmt.Sprint("shipped ", id), nil
+	}
+	for result, err := range lifecycle.Dispatch(context.Background(), 2, orders, ship) {
+		var p *lifecycle.PanicError
+		if errors.As(err, &p) {
+			fmt.Println("failed:", p.Value)
+			continue
+		}
+		fmt.Println(result)
+	}
+	// Unordered output:
+	// shipped 0
+	// shipped 1
+	// failed: out of stock
+	// shipped 3
+}
+
+// A constructor deep in a library starts something that must be stopped, and no
+// server is at hand.
+//
+// Before: Stop exists, and nobody calls it.
+//
+//	sessions := newSessionStore()
+//
+// After: registered where it was made. Run, Main, ListenAndServe and Shutdown
+// call it.
+func ExampleOnShutdown() {
+	defer freshDefault()()
+
+	stop := func() { fmt.Println("sessions stopped") }
+	lifecycle.OnShutdown(func(context.Context) { stop() })
+	lifecycle.Go(func(ctx context.Context) {
+		<-ctx.Done()
+		fmt.Println("worker stopped")
+	})
+
+	fmt.Println("error:", lifecycle.Shutdown(context.Background()))
+	// Output:
+	// worker stopped
+	// sessions stopped
+	// error: <nil>
+}

@@ -24,6 +24,7 @@ func New(opts check.Options) *check.Analyzer {
 			defaultTransportProxy,
 			clientNoTimeout,
 			serverNoTimeout,
+			timeoutInversion,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, httplimits.Analyzer},
 	}, opts)

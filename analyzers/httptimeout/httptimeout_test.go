@@ -16,6 +16,8 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "servernotimeout_main"},
 		checktest.Variant{Dir: "servernotimeout_signals"},
 		checktest.Variant{Dir: "servernotimeout_stdlib", Options: check.Options{Fixes: "stdlib"}},
+		checktest.Variant{Dir: "timeoutinversion_none"},
+		checktest.Variant{Dir: "timeoutinversion_middleware"},
 		checktest.Variant{Dir: "clientnotimeout_set"},
 		checktest.Variant{Dir: "clientnotimeout_global"},
 		checktest.Variant{Dir: "clientnotimeout_import"},

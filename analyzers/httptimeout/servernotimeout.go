@@ -3,10 +3,7 @@ package httptimeout
 import (
 	"fmt"
 	"go/ast"
-	"go/constant"
 	"go/types"
-	"net"
-	"net/netip"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -131,28 +128,4 @@ func reportServeFunc(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) bo
 		})
 	}
 	return true
-}
-
-// isLocalServer reports whether the literal's Addr is a constant address of this
-// machine, where only the machine's own users can be slow.
-func isLocalServer(info *types.Info, n ast.Node) bool {
-	lit, ok := n.(*ast.CompositeLit)
-	if !ok {
-		return false
-	}
-	addr := litField(lit, "Addr")
-	return addr != nil && isLocalAddr(info, addr)
-}
-
-func isLocalAddr(info *types.Info, addr ast.Expr) bool {
-	tv := info.Types[addr]
-	if tv.Value == nil || tv.Value.Kind() != constant.String {
-		return false
-	}
-	host, _, err := net.SplitHostPort(constant.StringVal(tv.Value))
-	if err != nil {
-		return false
-	}
-	ip, err := netip.ParseAddr(host)
-	return host == "localhost" || err == nil && ip.IsLoopback()
 }

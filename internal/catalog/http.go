@@ -99,3 +99,12 @@ var StreamReaders = map[string]bool{
 	"bufio.NewReader":     true,
 	"bufio.NewReaderSize": true,
 }
+
+// RequestContexts are what web frameworks hand to a handler in the place of a
+// response writer and a request.
+var RequestContexts = map[string]bool{
+	"github.com/gin-gonic/gin.Context":       true,
+	"github.com/labstack/echo/v4.Context":    true,
+	"github.com/gofiber/fiber/v2.Ctx":        true,
+	"github.com/valyala/fasthttp.RequestCtx": true,
+}

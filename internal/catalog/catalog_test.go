@@ -1,0 +1,139 @@
+package catalog_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// name is how go/types prints functions, methods, types and fields:
+//
+//	net/http.Get  (*net/http.Client).Do  net/http.Client  net/http.Client.Timeout
+var name = regexp.MustCompile(`^(?:\(\*?([\w./~-]+)\.(\w+)\)\.(\w+)|([\w./~-]+)\.([A-Za-z_]\w*))$`)
+
+// TestNamesResolve holds every name in the tables against the real packages:
+// the standard library, and the modules that testdata/resolve requires.
+func TestNamesResolve(t *testing.T) {
+	t.Parallel()
+	names := tableNames(t)
+	paths := make(map[string]bool)
+	for n := range names {
+		paths[pathOf(n)] = true
+	}
+	dir, err := filepath.Abs("testdata/resolve")
+	if err != nil {
+		t.Fatal(err)
+	}
+	loaded, err := packages.Load(&packages.Config{
+		Mode: packages.NeedName | packages.NeedTypes | packages.NeedImports | packages.NeedExportFile,
+		Dir:  dir,
+		Env:  append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod"),
+	}, slices.Sorted(maps.Keys(paths))...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pkgs := make(map[string]*types.Package)
+	for _, p := range loaded {
+		for _, e := range p.Errors {
+			t.Errorf("%s: %v (is its module in testdata/resolve/go.mod?)", p.PkgPath, e)
+		}
+		pkgs[p.PkgPath] = p.Types
+	}
+	for _, n := range slices.Sorted(maps.Keys(names)) {
+		if err := resolve(n, pkgs); err != nil {
+			t.Errorf("%s: %v", names[n], err)
+		}
+	}
+	if len(names) < 20 {
+		t.Errorf("only %d names were found in the tables", len(names))
+	}
+}
+
+// tableNames returns the names in the package's string literals, and where each
+// stands.
+func tableNames(t *testing.T) map[string]token.Position {
+	t.Helper()
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := make(map[string]token.Position)
+	fset := token.NewFileSet()
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(fset, file, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+				if s, err := strconv.Unquote(lit.Value); err == nil && name.MatchString(s) {
+					names[s] = fset.Position(lit.Pos())
+				}
+			}
+			return true
+		})
+	}
+	return names
+}
+
+// pathOf returns the import path in a name; for "net/http.Client.Timeout", which
+// the expression reads as a package net/http.Client, the type is cut off.
+func pathOf(n string) string {
+	m := name.FindStringSubmatch(n)
+	if m[1] != "" {
+		return m[1]
+	}
+	dir, last := "", m[4]
+	if i := strings.LastIndexByte(last, '/'); i >= 0 {
+		dir, last = last[:i+1], last[i+1:]
+	}
+	if i := strings.LastIndexByte(last, '.'); i >= 0 && last[i+1] >= 'A' && last[i+1] <= 'Z' {
+		last = last[:i]
+	}
+	return dir + last
+}
+
+func resolve(n string, pkgs map[string]*types.Package) error {
+	path := pathOf(n)
+	pkg := pkgs[path]
+	if pkg == nil {
+		return fmt.Errorf("%s: no package %s", n, path)
+	}
+	var typ, member string
+	if m := name.FindStringSubmatch(n); m[1] != "" {
+		typ, member = m[2], m[3]
+	} else {
+		typ, member, _ = strings.Cut(strings.TrimPrefix(n, path+"."), ".")
+	}
+	obj := pkg.Scope().Lookup(typ)
+	if obj == nil {
+		return fmt.Errorf("%s: package %s has no %s", n, path, typ)
+	}
+	if member == "" {
+		return nil
+	}
+	found, _, _ := types.LookupFieldOrMethod(obj.Type(), true, pkg, member)
+	fn, isMethod := found.(*types.Func)
+	switch {
+	case found == nil:
+		return fmt.Errorf("%s: %s has no %s", n, typ, member)
+	case isMethod && strings.HasPrefix(n, "(") && fn.Origin().FullName() != n:
+		return fmt.Errorf("%s: go/types calls it %s", n, fn.Origin().FullName())
+	}
+	return nil
+}

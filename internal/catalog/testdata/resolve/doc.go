@@ -1,0 +1,2 @@
+// Package resolve stands for the modules whose names the catalog mentions.
+package resolve

@@ -2,6 +2,7 @@ package goroutineleak
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -13,24 +14,24 @@ import (
 )
 
 // endLoop gives a loop without a way out one: it ends with a context, one in
-// scope that is known to end, else the process-wide one. What waits in the
-// loop's body decides the form:
+// scope that is known to end if scoped is set, else the process-wide one. What
+// waits in the loop's body decides the form:
 //
 //	select { …             →  select { case <-ctx.Done(): return …
 //	time.Sleep(d)          →  if lifecycle.Sleep(ctx, d) != nil { return }
 //	anything else          →  if ctx.Err() != nil { return }, first in the body
-func endLoop(p *check.Pass, loop inspector.Cursor) *edit.Fix {
+func endLoop(p *check.Pass, loop inspector.Cursor, scoped bool) *edit.Fix {
 	body := loopBody(loop.Node())
 	e := p.Edit(body.Pos())
 	fn, _ := enclosing(p, loop)
-	ctx, changes := contextFor(p, loop, body.Pos())
-	if ctx == "" {
-		ctx = e.Import(body.Pos(), p.Lifecycle(), "lifecycle") + ".Context()"
-	}
+	ctx, changes := endingContext(p, e, loop, body.Pos(), scoped)
 	leave := leaveStmt(p, fn, body.Pos(), ctx+".Err()")
 	for _, stmt := range body.List {
 		switch stmt := stmt.(type) {
 		case *ast.SelectStmt:
+			if fix := leaveInCase(p, stmt, fn); fix != nil {
+				return fix
+			}
 			if hasDefault(stmt) {
 				continue
 			}
@@ -46,9 +47,51 @@ func endLoop(p *check.Pass, loop inspector.Cursor) *edit.Fix {
 			}
 		}
 	}
-	indent := e.Indent(loop.Node().Pos())
-	e.Insert(body.Lbrace+1, "\n"+indent+"\tif "+ctx+".Err() != nil {\n"+indent+"\t\t"+leave+"\n"+indent+"\t}")
+	test := []string{"if " + ctx + ".Err() != nil {", "\t" + leave, "}"}
+	if len(body.List) > 0 && !e.SameLine(body.Lbrace, body.List[0].Pos()) {
+		e.Before(body.List[0], test...)
+	} else {
+		indent := e.Indent(loop.Node().Pos())
+		e.Insert(body.Lbrace+1, "\n"+indent+"\t"+lines(indent+"\t", test...)+"\n"+indent)
+	}
 	return e.Fix("Leave the loop when "+ctx+" ends", changes)
+}
+
+// leaveInCase turns the break of a case that has been told to stop, which only
+// leaves the select, into a return. It returns nil when there is no such case.
+func leaveInCase(p *check.Pass, sel *ast.SelectStmt, fn ast.Node) *edit.Fix {
+	for _, clause := range sel.Body.List {
+		clause := clause.(*ast.CommClause)
+		sig := signalOf(p.TypesInfo, received(clause.Comm))
+		if sig == nil || len(clause.Body) == 0 {
+			continue
+		}
+		last, ok := clause.Body[len(clause.Body)-1].(*ast.BranchStmt)
+		if !ok || last.Tok != token.BREAK || last.Label != nil {
+			continue
+		}
+		e := p.Edit(last.Pos())
+		err := "nil"
+		if sig.ctx {
+			err = p.Source(sig.path) + ".Err()"
+		}
+		leave := leaveStmt(p, fn, last.Pos(), err)
+		e.Replace(last.Pos(), last.End(), leave)
+		return e.Fix("Leave the goroutine, not the select: "+leave, "")
+	}
+	return nil
+}
+
+// endingContext returns the expression of a context to end with, and what using
+// it changes.
+func endingContext(p *check.Pass, e *edit.Builder, cur inspector.Cursor, pos token.Pos, scoped bool) (ctx, changes string) {
+	if scoped {
+		ctx, changes = contextFor(p, cur, pos)
+	}
+	if ctx == "" {
+		ctx = e.Import(pos, p.Lifecycle(), "lifecycle") + ".Context()"
+	}
+	return ctx, changes
 }
 
 func loopBody(loop ast.Node) *ast.BlockStmt {
@@ -92,6 +135,16 @@ func sleepFor(p *check.Pass, stmt *ast.ExprStmt) ast.Expr {
 	return call.Args[0]
 }
 
-// leaveStmt returns the statement that leaves fn at pos, with err where it
-// returns an error.
-func leaveStmt(p *check.Pass, fn ast.Node, at interface{ pos() }, err string) string { return "" }
+// leaveStmt returns the statement that leaves fn at pos; where fn returns an
+// error, that is err.
+func leaveStmt(p *check.Pass, fn ast.Node, pos token.Pos, err string) string {
+	results := funcType(fn).Results
+	switch {
+	case results == nil:
+		return "return"
+	case returnsError(p.TypesInfo, results):
+		return "return " + others(p, results, pos) + err
+	}
+	last := results.List[len(results.List)-1]
+	return "return " + others(p, results, pos) + zero(p, last.Type)
+}

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
@@ -56,63 +57,52 @@ func callsOf(p *check.Pass, fn *ssa.Function) []ssa.CallInstruction {
 // startsOnce reports whether code in fn runs when the program starts, or once
 // in its life: package initialization, or the function of a sync.Once. A
 // goroutine from there is meant to live as long as the process.
-func startsOnce(p *check.Pass, fn *ssa.Function, depth int) bool {
-	for ; fn.Parent() != nil; fn = fn.Parent() {
-		if refs := closureUses(fn); slices.ContainsFunc(refs, onceCall) {
-			return true
-		}
-	}
-	if fn.Signature.Recv() == nil && (fn.Name() == "init" || fn.Synthetic == "package initializer") {
-		return true
-	}
-	calls, complete := ssaflow.Of(p.Pass).Callers(fn)
-	if obj := fn.Object(); obj != nil && isInitFunc(fn) {
-		return true
-	}
-	if !complete || len(calls) == 0 || depth == 0 {
-		return false
-	}
-	for _, c := range calls {
-		if !startsOnce(p, c.Parent(), depth-1) {
-			return false
-		}
-	}
-	return true
-}
-
-// isInitFunc recognizes the functions that SSA form calls init#1 and so on.
-func isInitFunc(fn *ssa.Function) bool {
-	decl, ok := fn.Syntax().(*ast.FuncDecl)
-	return ok && decl.Recv == nil && decl.Name.Name == "init"
-}
-
-// closureUses returns the instructions that use the literal fn.
-func closureUses(fn *ssa.Function) []ssa.Instruction {
-	var list []ssa.Instruction
-	for _, b := range fn.Parent().Blocks {
-		for _, instr := range b.Instrs {
-			var buf [8]*ssa.Value
-			for _, op := range instr.Operands(buf[:0]) {
-				mk, ok := (*op).(*ssa.MakeClosure)
-				if *op == ssa.Value(fn) || ok && mk.Fn == ssa.Value(fn) {
-					list = append(list, instr)
+func startsOnce(p *check.Pass, fn *ssa.Function) bool {
+	flow := ssaflow.Of(p.Pass)
+	once := make(map[*ssa.Function]bool)
+	for _, f := range flow.SSA.Funcs {
+		for _, call := range calls(f) {
+			if catalog.OnceRunners[ssaflow.Callee(call.Common())] {
+				bodies, _ := flow.Bodies(call.Common().Args[len(call.Common().Args)-1])
+				for _, b := range bodies {
+					once[b] = true
 				}
 			}
 		}
 	}
-	return list
+	var runs func(fn *ssa.Function, depth int) bool
+	runs = func(fn *ssa.Function, depth int) bool {
+		if once[fn] || isInit(fn) {
+			return true
+		}
+		if fn.Parent() != nil && runs(fn.Parent(), depth) {
+			return true
+		}
+		callers, complete := flow.Callers(fn)
+		return complete && len(callers) > 0 && depth > 0 && !slices.ContainsFunc(callers, func(c ssa.CallInstruction) bool {
+			return !runs(c.Parent(), depth-1)
+		})
+	}
+	return runs(fn, 3)
 }
 
-func onceCall(instr ssa.Instruction) bool {
-	call, ok := instr.(ssa.CallInstruction)
-	if !ok {
-		return false
+// isInit recognizes init functions and the package's initializer.
+func isInit(fn *ssa.Function) bool {
+	decl, ok := fn.Syntax().(*ast.FuncDecl)
+	return fn.Synthetic == "package initializer" || ok && decl.Recv == nil && decl.Name.Name == "init"
+}
+
+// calls returns the calls in fn, go and defer statements included.
+func calls(fn *ssa.Function) []ssa.CallInstruction {
+	var list []ssa.CallInstruction
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if call, ok := instr.(ssa.CallInstruction); ok {
+				list = append(list, call)
+			}
+		}
 	}
-	switch ssaflow.Callee(call.Common()) {
-	case "(*sync.Once).Do", "sync.OnceFunc", "sync.OnceValue", "sync.OnceValues":
-		return true
-	}
-	return false
+	return list
 }
 
 // cursorAt returns the smallest node around the token at pos.

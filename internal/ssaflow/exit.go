@@ -3,6 +3,7 @@ package ssaflow
 import (
 	"go/constant"
 	"go/token"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -16,6 +17,7 @@ type Exits struct {
 	// stuck, with the source, in the order they were met.
 	Cut  []Wait
 	memo map[*ssa.Function]outcome
+	stay map[*ssa.Function]*walk // of functions without a way out
 }
 
 // A Wait is an instruction that waits for, or tests, a source. Value is the
@@ -41,7 +43,7 @@ func (f *Flow) Exits(stuck func(*Source) bool) *Exits {
 	if stuck == nil {
 		stuck = func(*Source) bool { return false }
 	}
-	return &Exits{flow: f, stuck: stuck, memo: make(map[*ssa.Function]outcome)}
+	return &Exits{flow: f, stuck: stuck, memo: make(map[*ssa.Function]outcome), stay: make(map[*ssa.Function]*walk)}
 }
 
 // Reachable reports whether control that enters fn can leave it: by a return, a
@@ -60,13 +62,69 @@ func (e *Exits) Reachable(fn *ssa.Function) bool {
 		e.memo[fn] = returns
 		return true
 	}
-	e.memo[fn] = never
+	e.memo[fn], e.stay[fn] = never, w
 	return false
+}
+
+// Loop returns the loop that keeps fn, a function without a way out, from
+// leaving: its blocks, which may be those of a callee. It returns nil when fn
+// waits for ever in one place.
+func (e *Exits) Loop(fn *ssa.Function) []*ssa.BasicBlock {
+	w := e.stay[fn]
+	if w == nil {
+		return nil
+	}
+	for _, b := range fn.Blocks {
+		if !w.seen[b] {
+			continue
+		}
+		if loop := w.cycle(b); loop != nil {
+			return loop
+		}
+	}
+	if w.trap != nil {
+		return e.Loop(w.trap)
+	}
+	return nil
 }
 
 type walk struct {
 	e    *Exits
 	seen map[*ssa.BasicBlock]bool
+	trap *ssa.Function // callee without a way out
+}
+
+// cycle returns the loop that b is part of: the blocks that can be reached from
+// b and lead back to it. It returns nil when there is none, or when control can
+// go on from it to another loop.
+func (w *walk) cycle(b *ssa.BasicBlock) []*ssa.BasicBlock {
+	var loop []*ssa.BasicBlock
+	for _, other := range w.from(b) {
+		next := w.from(other)
+		switch {
+		case slices.Contains(next, b):
+			loop = append(loop, other)
+		case slices.Contains(next, other):
+			return nil
+		}
+	}
+	return loop
+}
+
+// from returns the blocks that can be reached from b in at least one step.
+func (w *walk) from(b *ssa.BasicBlock) []*ssa.BasicBlock {
+	var list []*ssa.BasicBlock
+	for next := []*ssa.BasicBlock{b}; len(next) > 0; {
+		last := next[len(next)-1]
+		next = next[:len(next)-1]
+		for _, succ := range last.Succs {
+			if w.seen[succ] && !slices.Contains(list, succ) {
+				list = append(list, succ)
+				next = append(next, succ)
+			}
+		}
+	}
+	return list
 }
 
 // block reports whether an end is reachable from the start of b.
@@ -116,6 +174,7 @@ func (w *walk) call(call *ssa.Call) (ends, known bool) {
 			return false, false
 		}
 	}
+	w.trap = fns[0]
 	return false, true
 }
 

@@ -1,0 +1,118 @@
+package goroutineleak
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+var noExit = &check.Check{
+	Slug:       "no-exit",
+	Title:      "goroutine loops for ever, and nothing can make it leave",
+	Severity:   check.High,
+	Confidence: check.Certain,
+	Since:      "0.1.0",
+	Run:        runNoExit,
+}
+
+// runNoExit reports
+//
+//	go func() {
+//		for {
+//			poll() // no return, break, panic or exit; no case that leaves
+//			time.Sleep(interval)
+//		}
+//	}()
+//
+// where neither the loop nor a function of this package that it calls has a way
+// out. Silent for ranges over a ticker (a check of their own), for handlers of
+// signals, for goroutines that package initialization or a sync.Once starts
+// (they live as long as the process), in programs without any shutdown, and
+// when the body of the goroutine is not known.
+func runNoExit(p *check.Pass) {
+	seen := make(map[ast.Node]bool)
+	var exits *ssaflow.Exits
+	for _, g := range goroutines(p) {
+		if exits == nil {
+			exits = ssaflow.Of(p.Pass).Exits(nil)
+		}
+		if exits.Reachable(g.body) || startsOnce(p, g.start.Instr.Parent()) || !shutsDown(p) {
+			continue
+		}
+		blocks := exits.Loop(g.body)
+		if len(blocks) == 0 || handlesSignals(blocks) {
+			continue
+		}
+		loop, ok := stmtOf(p, blocks)
+		if !ok || seen[loop.Node()] || p.Quiet(loop.Node().Pos()) {
+			continue
+		}
+		if _, ok := loop.Node().(*ast.ForStmt); !ok {
+			continue // ticker-range
+		}
+		seen[loop.Node()] = true
+		reportNoExit(p, g, loop)
+	}
+}
+
+// handlesSignals reports whether the loop waits for signals of the operating
+// system: such a handler is there for the life of the process.
+func handlesSignals(blocks []*ssa.BasicBlock) bool {
+	for _, b := range blocks {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case *ssa.UnOp:
+				if instr.Op == token.ARROW && ofSignals(instr.X.Type()) {
+					return true
+				}
+			case *ssa.Select:
+				for _, s := range instr.States {
+					if ofSignals(s.Chan.Type()) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// shutsDown reports whether the program has a shutdown that the goroutine could
+// take part in. A library does not know and has to assume it.
+func shutsDown(p *check.Pass) bool {
+	if p.Pkg.Name() != "main" {
+		return true
+	}
+	flow := ssaflow.Of(p.Pass)
+	main := flow.SSA.Package.Func("main")
+	return main == nil || main.Blocks == nil || flow.Exits(nil).Reachable(main)
+}
+
+func reportNoExit(p *check.Pass, g goroutine, loop inspector.Cursor) {
+	pos := loop.Node().Pos()
+	p.Report(check.Finding{
+		At: keyword{pos, "for"},
+		Message: fmt.Sprintf("goroutine started at %s loops for ever: the loop has no return, no break and no case that leaves, so nothing can stop it",
+			p.Where(g.start.Instr.Pos(), pos)),
+		Trace: []check.Hop{
+			{Pos: g.start.Instr.Pos(), Message: "started here"},
+			{Pos: pos, Message: "never leaves this loop"},
+		},
+		Fix: endLoop(p, loop, true),
+	})
+}
+
+// keyword is the range of a keyword.
+type keyword struct {
+	at   token.Pos
+	text string
+}
+
+func (k keyword) Pos() token.Pos { return k.at }
+func (k keyword) End() token.Pos { return k.at + token.Pos(len(k.text)) }

@@ -1,0 +1,108 @@
+package noexit
+
+import (
+	"context"
+	"log"
+	"sync"
+	"time"
+)
+
+func leak(interval time.Duration) {
+	go func() {
+		for { // want `goroutine started at line 11 loops for ever: the loop has no return, no break and no case that leaves, so nothing can stop it \(goroutineleak/no-exit\)`
+			sweep()
+			time.Sleep(interval)
+		}
+	}()
+}
+
+// The context of the starting function is at hand.
+func poll(ctx context.Context) {
+	go func() {
+		for { // want `loops for ever`
+			if err := fetch(ctx); err != nil {
+				log.Print(err)
+				continue
+			}
+			time.Sleep(5 * time.Second)
+		}
+	}()
+}
+
+// A select without a case that leaves.
+type queue struct {
+	in     chan string
+	ticker *time.Ticker
+	seen   map[string]int
+}
+
+func (q *queue) Start() {
+	go q.run()
+}
+
+func (q *queue) run() {
+	for { // want `goroutine started at line 40 loops for ever`
+		select {
+		case s := <-q.in:
+			q.seen[s]++
+		case <-q.ticker.C:
+			clear(q.seen)
+		}
+	}
+}
+
+// The loop is in a callee, reached through a local function value.
+func nested() {
+	work := func() {
+		forever()
+		log.Print("never here")
+	}
+	go work()
+}
+
+func forever() {
+	for { // want `goroutine started at line 60 loops for ever`
+		<-time.After(time.Second)
+		sweep()
+	}
+}
+
+// break leaves the select, not the loop.
+func wrongBreak(ctx context.Context, in <-chan int) {
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		for { // want `loops for ever`
+			select {
+			case <-ctx.Done():
+				break
+			case <-in:
+				sweep()
+			}
+		}
+	})
+	wg.Wait()
+}
+
+// A generic type, a method value, and a result that is never given.
+type cache[K comparable, V any] struct {
+	mu     sync.Mutex
+	values map[K]V
+}
+
+func newCache[K comparable, V any]() *cache[K, V] {
+	c := &cache[K, V]{values: make(map[K]V)}
+	go c.expire()
+	return c
+}
+
+func (c *cache[K, V]) expire() error {
+	for n := 0; ; n++ { // want `loops for ever`
+		c.mu.Lock()
+		clear(c.values)
+		c.mu.Unlock()
+	}
+}
+
+func sweep() {}
+
+func fetch(ctx context.Context) error { return ctx.Err() }

@@ -1,0 +1,181 @@
+package stopneversignalled
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"time"
+)
+
+// The stop channel is made, and nothing closes it.
+type manager struct {
+	stop  chan struct{}
+	items map[string]time.Time
+}
+
+func newManager() *manager {
+	m := &manager{stop: make(chan struct{}), items: make(map[string]time.Time)}
+	go m.cleanup()
+	return m
+}
+
+func (m *manager) cleanup() {
+	ticker := time.NewTicker(time.Minute)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ticker.C:
+			clear(m.items)
+		case <-m.stop: // want `nothing ever closes m.stop or sends on it: the goroutine started at line 18 has no other way out and can never be stopped \(goroutineleak/stop-never-signalled\)`
+			return
+		}
+	}
+}
+
+// There is a Stop, but it forgets the channel.
+type poller struct {
+	ticker *time.Ticker
+	done   chan struct{}
+}
+
+func newPoller() *poller {
+	p := &poller{ticker: time.NewTicker(time.Second), done: make(chan struct{})}
+	go p.run()
+	return p
+}
+
+func (p *poller) run() {
+	for range p.ticker.C {
+		select {
+		case <-p.done: // want `nothing ever closes p.done or sends on it`
+			return
+		default:
+			work()
+		}
+	}
+}
+
+func (p *poller) Stop() {
+	p.ticker.Stop()
+}
+
+// A context whose cancel function is kept, and never called.
+type service struct {
+	ctx    context.Context
+	cancel context.CancelFunc
+}
+
+func newService() *service {
+	s := &service{}
+	s.ctx, s.cancel = context.WithCancel(context.Background())
+	go s.loop(time.Second)
+	return s
+}
+
+func (s *service) loop(every time.Duration) {
+	for {
+		select {
+		case <-s.ctx.Done(): // want `nothing ever cancels the context behind s.ctx`
+			return
+		case <-time.After(every):
+			work()
+		}
+	}
+}
+
+// The cancel function is dropped; the loop asks for the error.
+func dropped() {
+	ctx, _ := context.WithCancel(context.Background())
+	go func() {
+		for ctx.Err() == nil { // want `nothing ever cancels the context behind ctx`
+			work()
+		}
+	}()
+}
+
+// A flag that nothing sets.
+type flagged struct {
+	closed  bool
+	stopped atomic.Bool
+}
+
+func (f *flagged) start() {
+	go func() {
+		for !f.closed { // want `nothing ever sets f.closed`
+			work()
+		}
+	}()
+	go f.spin()
+}
+
+func (f *flagged) spin() {
+	for {
+		if f.stopped.Load() { // want `nothing ever sets f.stopped`
+			return
+		}
+		work()
+	}
+}
+
+func (f *flagged) reset() {
+	f.closed = false
+	f.stopped.Store(false)
+}
+
+// A bare wait, in the goroutine's only line.
+func park() {
+	forever := make(chan struct{})
+	go func() {
+		<-forever // want `nothing ever closes forever or sends on it`
+		work()
+	}()
+}
+
+// Generic, with an embedded base, and an error to return.
+type base struct {
+	quit chan struct{}
+}
+
+type cache[K comparable, V any] struct {
+	base
+	values map[K]V
+}
+
+func newCache[K comparable, V any]() *cache[K, V] {
+	c := &cache[K, V]{base: base{quit: make(chan struct{})}, values: make(map[K]V)}
+	go c.expire()
+	return c
+}
+
+func (c *cache[K, V]) expire() (int, error) {
+	for {
+		select {
+		case <-c.quit: // want `nothing ever closes c.quit or sends on it`
+			return 0, errors.New("stopped")
+		case <-time.After(time.Minute):
+			clear(c.values)
+		}
+	}
+}
+
+// The goroutine hands out a receive-only view; nobody can close that.
+type notifier struct{ done chan struct{} }
+
+func (n *notifier) Done() <-chan struct{} { return n.done }
+
+func newNotifier() *notifier {
+	n := &notifier{done: make(chan struct{})}
+	go func() {
+		for {
+			select {
+			case <-n.Done(): // want `nothing ever closes n.Done\(\) or sends on it`
+				return
+			default:
+				work()
+			}
+		}
+	}()
+	return n
+}
+
+func work() {}

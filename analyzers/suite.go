@@ -5,6 +5,7 @@ package analyzers
 import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ignore"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
@@ -16,11 +17,12 @@ var constructors = []func(check.Options) *check.Analyzer{
 	lockrace.New,
 }
 
-// New returns fresh analyzers, each with its own copy of opts.
+// New returns fresh analyzers, each with its own copy of opts. The last one
+// looks at what the others held back.
 func New(opts check.Options) []*check.Analyzer {
 	list := make([]*check.Analyzer, len(constructors))
 	for i, construct := range constructors {
 		list[i] = construct(opts)
 	}
-	return list
+	return append(list, ignore.New(opts, list))
 }

@@ -26,6 +26,7 @@ var mayImport = map[string][]string{
 	"internal/tools/docs": {"internal/docgen"},
 	"analyzers":           {"analyzers/*", "internal/check"},
 	"analyzers/*":         {"internal/check", "internal/edit", "internal/goversion", "internal/catalog", "internal/callmatch", "internal/astindex", "internal/ctxscope", "internal/localvar", "internal/paths", "internal/ssabuild", "internal/ssaflow", "internal/lockstate", "internal/facts/*"},
+	"analyzers/ignore":    {"internal/directive"},
 	"internal/facts/*":    {"internal/catalog", "internal/callmatch", "internal/astindex", "internal/ssabuild", "internal/ssaflow", "internal/lockstate", "internal/localvar"},
 	"internal/checktest":  {"internal/check"},
 	"internal/check":      {"internal/directive", "internal/edit", "internal/goversion"},

@@ -3,10 +3,13 @@ package check
 import (
 	"fmt"
 	"io/fs"
+	"reflect"
 	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/directive"
 )
 
 // A Spec describes one analyzer of the suite.
@@ -40,10 +43,11 @@ func New(spec Spec, opts Options) *Analyzer {
 	}
 	o := &opts
 	a := &analysis.Analyzer{
-		Name:     spec.Name,
-		Doc:      doc(spec.Doc, checks),
-		URL:      "https://github.com/lifecyclelint/lifecyclelint/blob/main/docs/checks/" + spec.Name + ".md",
-		Requires: spec.Requires,
+		Name:       spec.Name,
+		Doc:        doc(spec.Doc, checks),
+		URL:        "https://github.com/lifecyclelint/lifecyclelint/blob/main/docs/checks/" + spec.Name + ".md",
+		Requires:   append([]*analysis.Analyzer{inputsAnalyzer}, spec.Requires...),
+		ResultType: reflect.TypeFor[*Outcome](),
 	}
 	o.register(&a.Flags)
 	a.Run = func(pass *analysis.Pass) (any, error) {
@@ -54,8 +58,7 @@ func New(spec Spec, opts Options) *Analyzer {
 		if err != nil {
 			return nil, err
 		}
-		run(pass, o, enabled)
-		return nil, nil
+		return run(pass, o, enabled), nil
 	}
 	return &Analyzer{a, checks}
 }
@@ -73,8 +76,16 @@ func doc(text string, checks []*Check) string {
 	return b.String()
 }
 
+// An Outcome is the result of an analyzer on one package: which checks were
+// enabled, and which ignore directives kept a finding back.
+type Outcome struct {
+	Enabled []*Check
+	Used    []*directive.Directive
+}
+
 // run executes the enabled checks that can match this package.
-func run(pass *analysis.Pass, o *Options, enabled []*Check) {
+func run(pass *analysis.Pass, o *Options, enabled []*Check) *Outcome {
+	out := &Outcome{Enabled: slices.Clone(enabled)}
 	imports := make(map[string]bool)
 	for _, p := range pass.Pkg.Imports() {
 		imports[p.Path()] = true
@@ -85,7 +96,7 @@ func run(pass *analysis.Pass, o *Options, enabled []*Check) {
 		})
 	})
 	if len(enabled) == 0 {
-		return
+		return out
 	}
 	shared := newShared(pass, o)
 	for _, c := range enabled {
@@ -93,4 +104,6 @@ func run(pass *analysis.Pass, o *Options, enabled []*Check) {
 		p.runSafely()
 	}
 	shared.flush()
+	out.Used = shared.used
+	return out
 }

@@ -41,6 +41,7 @@ type Check struct {
 	Since      string   // first release that had it
 	Tests      bool     // also reports in _test.go files
 	MinGo      string   // least file version, such as "go1.23"; empty for any
+	Unfixable  string   // why its findings have no fix; empty for all but a few
 	Imports    []string // the package must import one of these, directly; empty for any
 	Run        func(*Pass)
 

@@ -38,6 +38,14 @@ type Finding struct {
 	Fix *edit.Fix
 }
 
+// Span returns the range of a comment or another thing that is no node.
+func Span(start, end token.Pos) analysis.Range { return span{start, end} }
+
+type span struct{ start, end token.Pos }
+
+func (s span) Pos() token.Pos { return s.start }
+func (s span) End() token.Pos { return s.end }
+
 // A Hop is one step of a trace: a verb phrase about a position.
 type Hop struct {
 	Pos     token.Pos
@@ -49,19 +57,12 @@ const PanicCategory = "internal/panic"
 
 // shared is the state of one analyzer on one package.
 type shared struct {
-	pass       *analysis.Pass
-	opts       *Options
-	now        time.Time
-	files      map[*token.File]*fileInfo
-	directives []*directive.Directive
-	out        []diagnostic
-}
-
-type fileInfo struct {
-	ast       *ast.File
-	generated bool
-	test      bool
-	version   string
+	*inputs
+	pass *analysis.Pass
+	opts *Options
+	now  time.Time
+	used []*directive.Directive
+	out  []diagnostic
 }
 
 type diagnostic struct {
@@ -71,18 +72,7 @@ type diagnostic struct {
 
 func newShared(pass *analysis.Pass, o *Options) *shared {
 	now, _ := o.now() // validated
-	s := &shared{pass: pass, opts: o, now: now, files: make(map[*token.File]*fileInfo, len(pass.Files))}
-	for _, f := range pass.Files {
-		tf := pass.Fset.File(f.FileStart)
-		s.files[tf] = &fileInfo{
-			ast:       f,
-			generated: ast.IsGenerated(f), // includes what cgo rewrote: offsets there are not the user's
-			test:      strings.HasSuffix(tf.Name(), "_test.go"),
-			version:   goversion.Of(pass.TypesInfo, pass.Pkg, f),
-		}
-		s.directives = append(s.directives, directive.Parse(pass.Fset, f)...)
-	}
-	return s
+	return &shared{inputs: inputsOf(pass), pass: pass, opts: o, now: now}
 }
 
 // runSafely runs the check and turns a panic into a diagnostic of its own, so
@@ -124,7 +114,8 @@ func (p *Pass) Report(f Finding) {
 		return
 	}
 	posn := p.Fset.Position(f.At.Pos())
-	if directive.Suppress(p.shared.directives, p.Check.ID(), posn.Filename, posn.Line, p.shared.now) {
+	if ds := directive.Covering(p.shared.directives, p.Check.ID(), posn.Filename, posn.Line, p.shared.now); len(ds) > 0 {
+		p.shared.used = append(p.shared.used, ds...)
 		return
 	}
 	d := diagnostic{Diagnostic: analysis.Diagnostic{
@@ -200,6 +191,12 @@ func (p *Pass) Edit(pos token.Pos) *edit.Builder {
 	info := p.shared.files[p.Fset.File(pos)]
 	return edit.New(p.Pass, info.ast)
 }
+
+// Directives returns the ignore directives of the package.
+func (p *Pass) Directives() []*directive.Directive { return p.shared.directives }
+
+// Now returns the time at which expiring directives are judged.
+func (p *Pass) Now() time.Time { return p.shared.now }
 
 // Line returns the line of pos, for messages.
 func (p *Pass) Line(pos token.Pos) int { return p.Fset.Position(pos).Line }

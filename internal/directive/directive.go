@@ -26,8 +26,8 @@ type Directive struct {
 	Checks []string  // "analyzer" or "analyzer/slug"
 	Until  time.Time // zero when there is no expiry
 	Reason string
+	Nolint bool  // written as //nolint:lifecyclelint
 	Err    error // malformed, and how
-	Used   bool  // set by Suppress
 }
 
 const form = "//lifecyclelint:ignore"
@@ -64,7 +64,7 @@ func parse(c *ast.Comment) *Directive {
 		for name := range strings.SplitSeq(names, ",") {
 			if strings.TrimSpace(name) == "lifecyclelint" {
 				// golangci-lint owns this comment's syntax and reports unused ones.
-				return &Directive{Checks: []string{All}, Reason: "nolint", Used: true}
+				return &Directive{Checks: []string{All}, Nolint: true}
 			}
 		}
 		return nil
@@ -121,17 +121,16 @@ func (d *Directive) Expired(now time.Time) bool {
 	return !d.Until.IsZero() && !now.Before(d.Until.AddDate(0, 0, 1))
 }
 
-// Suppress reports whether one of the directives covers a finding of check id
-// at file:line, and marks it used. Malformed and expired ones cover nothing.
-func Suppress(list []*Directive, id, file string, line int, now time.Time) bool {
-	found := false
+// Covering returns the directives that cover a finding of check id at file:line.
+// Malformed and expired ones cover nothing.
+func Covering(list []*Directive, id, file string, line int, now time.Time) []*Directive {
+	var covering []*Directive
 	for _, d := range list {
 		if d.Err == nil && d.Target == line && d.File == file && d.Names(id) && !d.Expired(now) {
-			d.Used = true
-			found = true
+			covering = append(covering, d)
 		}
 	}
-	return found
+	return covering
 }
 
 // codeLines returns the lines of file on which a token of code stands, as far

@@ -115,7 +115,7 @@ func (b *Builder) After(stmt ast.Node, lines ...string) {
 }
 
 // DeleteLines removes the lines that n occupies, line break included.
-func (b *Builder) DeleteLines(n ast.Node) {
+func (b *Builder) DeleteLines(n analysis.Range) {
 	start := b.lineStart(n.Pos())
 	end := b.lineEnd(n.End())
 	if int(end) < b.tok.Base()+b.tok.Size() {
@@ -130,6 +130,12 @@ func (b *Builder) DeleteLines(n ast.Node) {
 
 // Text returns the user's source between two positions.
 func (b *Builder) Text(start, end token.Pos) string { return string(b.text(start, end)) }
+
+// TrimLeft returns the position behind the last code before pos on its line.
+func (b *Builder) TrimLeft(pos token.Pos) token.Pos {
+	start := b.lineStart(pos)
+	return start + token.Pos(len(bytes.TrimRight(b.text(start, pos), " \t")))
+}
 
 // SameLine reports whether two positions of the file stand on one line.
 func (b *Builder) SameLine(x, y token.Pos) bool { return b.tok.Line(x) == b.tok.Line(y) }

@@ -1,0 +1,49 @@
+package ignore
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+func newMalformed(suite []*check.Analyzer) *check.Check {
+	return &check.Check{
+		Slug:       "malformed",
+		Title:      "ignore directive has no effect, because it cannot be understood",
+		Severity:   check.Medium,
+		Confidence: check.Certain,
+		Since:      "0.1.0",
+		Tests:      true,
+		Unfixable:  "only its author knows the reason or the check that was meant",
+		Run:        func(p *check.Pass) { runMalformed(p, suite) },
+	}
+}
+
+// runMalformed reports
+//
+//	//lifecyclelint:ignore goroutineleak/ticker-range        no reason
+//	//lifecyclelint:ignore goroutineleak/tickr-range -- why  no such check
+func runMalformed(p *check.Pass, suite []*check.Analyzer) {
+	known := make(map[string]bool)
+	for _, a := range suite {
+		known[a.Name] = true
+		for _, c := range a.Checks {
+			known[c.ID()] = true
+		}
+	}
+	for _, d := range p.Directives() {
+		why := ""
+		if d.Err != nil {
+			why = d.Err.Error()
+		}
+		for _, name := range d.Checks {
+			if why == "" && !d.Nolint && !known[name] && !strings.HasPrefix(name, "ignore") {
+				why = fmt.Sprintf("there is no check %q", name)
+			}
+		}
+		if why != "" {
+			p.Report(check.Finding{At: check.Span(d.Pos, d.End), Message: "ignore directive has no effect: " + why})
+		}
+	}
+}

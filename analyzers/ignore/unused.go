@@ -1,0 +1,58 @@
+package ignore
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/directive"
+)
+
+func newUnused(suite []*check.Analyzer) *check.Check {
+	return &check.Check{
+		Slug:       "unused",
+		Title:      "ignore directive holds no finding back",
+		Severity:   check.Low,
+		Confidence: check.Certain,
+		Since:      "0.1.0",
+		Tests:      true,
+		Run:        func(p *check.Pass) { runUnused(p, suite) },
+	}
+}
+
+// runUnused reports a directive that covers no finding. Silent when a check that
+// it names did not run: then it is not known what it would have covered.
+func runUnused(p *check.Pass, suite []*check.Analyzer) {
+	used := make(map[*directive.Directive]bool)
+	ran := make(map[string]bool)
+	for _, a := range suite {
+		outcome := p.ResultOf[a.Analyzer].(*check.Outcome)
+		for _, d := range outcome.Used {
+			used[d] = true
+		}
+		byDefault := 0
+		for _, c := range a.Checks {
+			if c.Confidence != check.OptIn {
+				byDefault++
+			}
+		}
+		ran[a.Name] = len(outcome.Enabled) >= byDefault
+		for _, c := range outcome.Enabled {
+			ran[c.ID()] = true
+		}
+	}
+	for _, d := range p.Directives() {
+		if d.Err != nil || d.Nolint || used[d] || d.Expired(p.Now()) {
+			continue
+		}
+		if slices.ContainsFunc(d.Checks, func(name string) bool { return !ran[name] }) {
+			continue
+		}
+		p.Report(check.Finding{
+			At:      check.Span(d.Pos, d.End),
+			Message: fmt.Sprintf("ignore directive for %s holds no finding back: what it was for is gone", strings.Join(d.Checks, ", ")),
+			Fix:     remove(p, d, "Remove the unused directive"),
+		})
+	}
+}

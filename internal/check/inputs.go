@@ -1,0 +1,59 @@
+package check
+
+import (
+	"go/ast"
+	"go/token"
+	"reflect"
+	"strings"
+	"sync"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/directive"
+	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
+)
+
+// inputs is what every analyzer of the suite wants to know of a package's files.
+// It is computed once per package, and only for packages in which a check runs.
+type inputs struct {
+	files      map[*token.File]*fileInfo
+	directives []*directive.Directive // outside generated files
+}
+
+type fileInfo struct {
+	ast       *ast.File
+	generated bool
+	test      bool
+	version   string
+}
+
+var inputsAnalyzer = &analysis.Analyzer{
+	Name:       "lifecyclelintinputs",
+	Doc:        "generated files, versions and ignore directives of a package",
+	ResultType: reflect.TypeFor[func() *inputs](),
+	Run: func(pass *analysis.Pass) (any, error) {
+		return sync.OnceValue(func() *inputs { return newInputs(pass) }), nil
+	},
+}
+
+func inputsOf(pass *analysis.Pass) *inputs {
+	return pass.ResultOf[inputsAnalyzer].(func() *inputs)()
+}
+
+func newInputs(pass *analysis.Pass) *inputs {
+	in := &inputs{files: make(map[*token.File]*fileInfo, len(pass.Files))}
+	for _, f := range pass.Files {
+		tf := pass.Fset.File(f.FileStart)
+		info := &fileInfo{
+			ast:       f,
+			generated: ast.IsGenerated(f), // includes what cgo rewrote: offsets there are not the user's
+			test:      strings.HasSuffix(tf.Name(), "_test.go"),
+			version:   goversion.Of(pass.TypesInfo, pass.Pkg, f),
+		}
+		in.files[tf] = info
+		if !info.generated {
+			in.directives = append(in.directives, directive.Parse(pass.Fset, f)...)
+		}
+	}
+	return in
+}

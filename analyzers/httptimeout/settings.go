@@ -9,6 +9,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -99,14 +100,18 @@ func (t *settings) never(p *check.Pass, made inspector.Cursor) bool {
 	if v == nil || t.through[v] || t.public(p, v) || strict && v.IsField() {
 		return false
 	}
-	if v.IsField() {
-		return true
-	}
-	if !t.is(v.Type()) {
+	if !t.is(v.Type()) && !v.IsField() {
 		return false // an element of a map or slice, whose ways are not followed
 	}
 	for _, id := range astindex.Of(p.Pass).Uses[v] {
-		if use, ok := made.Inspector().Root().FindNode(id); ok && t.leaves(p, use, strict) {
+		use, ok := made.Inspector().Root().FindNode(id)
+		if !ok {
+			continue
+		}
+		if sel, ok := use.Parent().Node().(*ast.SelectorExpr); ok && sel.Sel == id {
+			use = use.Parent() // s.server
+		}
+		if t.leaves(p, use, strict) {
 			return false
 		}
 	}
@@ -172,7 +177,7 @@ func (t *settings) leavesByCall(p *check.Pass, call *ast.CallExpr, arg inspector
 		return false // an http.Handler, most often: behind it nobody sets fields
 	}
 	fn := callmatch.Callee(p.TypesInfo, call)
-	return strict || fn == nil || fn.Pkg() != p.Pkg
+	return strict || fn == nil || fn.Pkg() != p.Pkg && !catalog.HTTPServerTakers[callmatch.Name(fn)]
 }
 
 func (t *settings) leavesByReturn(p *check.Pass, value inspector.Cursor, strict bool) bool {

@@ -108,3 +108,14 @@ var RequestContexts = map[string]bool{
 	"github.com/gofiber/fiber/v2.Ctx":        true,
 	"github.com/valyala/fasthttp.RequestCtx": true,
 }
+
+// HTTPServerTakers are functions of other packages that take an *http.Server and
+// set no limit in it.
+var HTTPServerTakers = map[string]bool{
+	"golang.org/x/net/http2.ConfigureServer":                            true,
+	"github.com/prometheus/exporter-toolkit/web.ListenAndServe":         true,
+	"github.com/prometheus/exporter-toolkit/web.Serve":                  true,
+	"github.com/prometheus/exporter-toolkit/web.ServeMultiple":          true,
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.WithServer":       true,
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.DrainAndShutdown": true,
+}

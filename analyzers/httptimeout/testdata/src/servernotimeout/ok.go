@@ -1,6 +1,7 @@
 package servernotimeout
 
 import (
+	"fmt"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -36,6 +37,20 @@ func debug() {
 	go http.ListenAndServe("127.0.0.1:6061", nil)
 	srv := &http.Server{Addr: "[::1]:6062"}
 	go srv.ListenAndServe()
+	go http.ListenAndServe("localhost:"+port, nil)
+	go (&http.Server{Addr: fmt.Sprintf("127.0.0.1:%s", port)}).ListenAndServe()
+	go http.ListenAndServe(net.JoinHostPort("localhost", port), nil)
+}
+
+var port = "6060"
+
+// A field that another package gets, which may set a limit.
+type elsewhere struct{ srv *http.Server }
+
+func (e *elsewhere) start() {
+	e.srv = &http.Server{}
+	limits.Configure(e.srv)
+	_ = e.srv.ListenAndServe()
 }
 
 // The test server's owner decides.

@@ -44,3 +44,6 @@ func NewPatient(on bool) *http.Client {
 
 // NewHasty returns a client with a limit.
 func NewHasty() *http.Client { return &http.Client{Timeout: time.Second} }
+
+// Configure sets a limit.
+func Configure(srv *http.Server) { srv.ReadTimeout = time.Second }

@@ -39,9 +39,11 @@ func Retry[T any](ctx context.Context, maxAttempts int, baseSleep time.Duration,
 		if err == nil {
 			return v, nil
 		}
-		var permanent *permanentError
-		if errors.As(err, &permanent) {
-			return zero, permanent.err
+		if permanent := (*permanentError)(nil); errors.As(err, &permanent) {
+			if err == error(permanent) {
+				err = permanent.err // the mark has done its work
+			}
+			return zero, err
 		}
 		if attempt >= maxAttempts {
 			return zero, fmt.Errorf("failed after %d attempt(s): %w", attempt, err)

@@ -5,6 +5,7 @@ package lifecycle
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -87,6 +88,11 @@ func TestRetryResultAndPermanent(t *testing.T) {
 		})
 		if v != "" || err != errFlaky || calls != 1 {
 			t.Errorf("got %q, %v after %d calls", v, err, calls)
+		}
+		wrapped := fmt.Errorf("connect: %w", Permanent(errFlaky))
+		_, err = Retry(t.Context(), 3, time.Second, func(context.Context) (int, error) { return 0, wrapped })
+		if err != wrapped {
+			t.Errorf("got %v, want all of what the operation said", err)
 		}
 		if Permanent(nil) != nil || !errors.Is(Permanent(errFlaky), errFlaky) || Permanent(errFlaky).Error() != "flaky" {
 			t.Error("Permanent")

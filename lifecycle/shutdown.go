@@ -108,13 +108,12 @@ func (s *Server) stop() {
 		return
 	}
 	hooksClaim := s.grace / 2
-	if s.State() == StateReady {
+	drain := share(s.drain, s.httpTimeout+hooksClaim, s.left())
+	if s.State() == StateReady && drain > 0 && !s.why.noDrain {
+		start := time.Now()
 		s.state.Store(int32(StateDraining))
-		if d := share(s.drain, s.httpTimeout+hooksClaim, s.left()); d > 0 && !s.why.noDrain {
-			start := time.Now()
-			time.Sleep(d)
-			s.record(finished(phaseDrain, "drain", start, nil))
-		}
+		time.Sleep(drain)
+		s.record(finished(phaseDrain, "drain", start, nil))
 	}
 	s.state.Store(int32(StateStopping))
 	start := time.Now()

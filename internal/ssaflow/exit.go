@@ -268,9 +268,11 @@ func SelectCase(cmp *ssa.BinOp) (sel *ssa.Select, i int, ok bool) {
 	if cmp.Op != token.EQL || !isExtract || !isConst || index.Index != 0 || n.Value == nil {
 		return nil, 0, false
 	}
-	sel, ok = index.Tuple.(*ssa.Select)
+	if sel, ok = index.Tuple.(*ssa.Select); !ok {
+		return nil, 0, false
+	}
 	i = int(n.Int64())
-	return sel, i, ok && i >= 0 && i < len(sel.States)
+	return sel, i, i >= 0 && i < len(sel.States)
 }
 
 // isSelectPanic recognizes the panic behind the last case of a blocking select,

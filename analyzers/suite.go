@@ -5,6 +5,7 @@ package analyzers
 import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/localhostdefault"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ignore"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -14,6 +15,7 @@ import (
 var constructors = []func(check.Options) *check.Analyzer{
 	goroutineleak.New,
 	httptimeout.New,
+	localhostdefault.New,
 	lockrace.New,
 }
 

@@ -1,0 +1,81 @@
+package localhostdefault
+
+import (
+	"net/netip"
+	"net/url"
+	"regexp"
+	"strings"
+)
+
+// A shape is what an address looks like.
+type shape int
+
+const (
+	notLocal shape = iota
+	host           // localhost, 127.0.0.1
+	hostPort       // localhost:6379
+	anyHost        // 0.0.0.0, with or without a port: most often listened on
+	webURL         // http://localhost:8080
+	storeURL       // mongodb://localhost, postgres://u@localhost/db, and DSNs
+)
+
+// shapeOf returns the shape of value if it names this machine.
+func shapeOf(value string) shape {
+	if strings.ContainsAny(value, " \t\n") && !dsn.MatchString(value) {
+		return notLocal // a sentence
+	}
+	if u, err := url.Parse(value); err == nil && u.Scheme != "" && u.Host != "" {
+		if !anyLocal(u.Host) {
+			return notLocal
+		}
+		if u.Scheme == "http" || u.Scheme == "https" || u.Scheme == "ws" || u.Scheme == "wss" {
+			return webURL
+		}
+		return storeURL
+	}
+	if m := dsn.FindStringSubmatch(value); m != nil && anyLocal(m[1]+m[2]) {
+		return storeURL
+	}
+	name, _, _ := strings.Cut(value, ",")
+	bare := hostname(name)
+	switch {
+	case bare == "0.0.0.0" || bare == "::":
+		return anyHost
+	case !isLocal(bare):
+		return notLocal
+	case bare == name || "["+bare+"]" == name:
+		return host
+	}
+	return hostPort
+}
+
+// dsn matches the data source names of database drivers:
+// user:pass@tcp(127.0.0.1:3306)/db, and host=localhost port=5432.
+var dsn = regexp.MustCompile(`@(?:tcp|tcp6)?\(([^)]+)\)|(?:^|\s)host=(\S+)`)
+
+// anyLocal reports whether one of the hosts in a list is this machine.
+func anyLocal(hosts string) bool {
+	for h := range strings.SplitSeq(hosts, ",") {
+		if h = hostname(h); isLocal(h) || h == "0.0.0.0" || h == "::" {
+			return true
+		}
+	}
+	return false
+}
+
+// hostname returns the host of host:port.
+func hostname(s string) string {
+	if rest, ok := strings.CutPrefix(s, "["); ok {
+		s, _, _ = strings.Cut(rest, "]")
+		return s
+	}
+	if strings.Count(s, ":") == 1 {
+		s, _, _ = strings.Cut(s, ":")
+	}
+	return s
+}
+
+func isLocal(host string) bool {
+	ip, err := netip.ParseAddr(host)
+	return strings.EqualFold(host, "localhost") || err == nil && ip.IsLoopback()
+}

@@ -1,0 +1,156 @@
+package localhostdefault
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// decoded reports whether the struct literal at cur holds the defaults of a
+// configuration: it is stored in a variable, or returned by a function whose
+// result is, that a decoder then fills in.
+func (f *finder) decoded(cur inspector.Cursor) bool {
+	for {
+		switch cur.Parent().Node().(type) {
+		case *ast.UnaryExpr, *ast.ParenExpr:
+			cur = cur.Parent()
+			continue
+		case *ast.KeyValueExpr: // a struct in a struct
+			cur = cur.Parent().Parent()
+			continue
+		case *ast.ReturnStmt:
+			for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+				obj, _ := f.TypesInfo.Defs[fn.Node().(*ast.FuncDecl).Name].(*types.Func)
+				return obj != nil && f.resultDecoded(obj)
+			}
+			return false
+		}
+		v := f.destination(cur)
+		return v != nil && f.variableDecoded(v)
+	}
+}
+
+func (f *finder) resultDecoded(fn *types.Func) bool {
+	for _, call := range astindex.Of(f.Pass).Calls[fn] {
+		if cur, ok := f.in.Root().FindNode(call.Expr); ok {
+			if v := f.destination(cur); v != nil && f.variableDecoded(v) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// variableDecoded reports whether v, or its address, is given to a decoder.
+func (f *finder) variableDecoded(v *types.Var) bool {
+	for _, id := range astindex.Of(f.Pass).Uses[v] {
+		use, ok := f.in.Root().FindNode(id)
+		if !ok {
+			continue
+		}
+		if amp, ok := use.Parent().Node().(*ast.UnaryExpr); ok && amp.Op == token.AND {
+			use = use.Parent()
+		}
+		call, ok := use.Parent().Node().(*ast.CallExpr)
+		if !ok {
+			continue
+		}
+		d, ok := catalog.Decoders[callmatch.CalleeName(f.TypesInfo, call)]
+		if ok && d.Into < len(call.Args) && call.Args[d.Into] == use.Node() {
+			return true
+		}
+	}
+	return false
+}
+
+// settingName returns the name under which a decoder knows the field: that of
+// the first tag, else the field's own.
+func (f *finder) settingName(lit *ast.CompositeLit, field *types.Var) string {
+	st, ok := f.TypesInfo.TypeOf(lit).Underlying().(*types.Struct)
+	if !ok {
+		return field.Name()
+	}
+	for i := range st.NumFields() {
+		if st.Field(i) != field {
+			continue
+		}
+		for _, tag := range []string{"env", "yaml", "json", "toml", "mapstructure", "koanf"} {
+			if name, _, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get(tag), ","); name != "" && name != "-" {
+				return name
+			}
+		}
+	}
+	return field.Name()
+}
+
+// tags finds defaults in struct tags, of the libraries that the package imports.
+func (f *finder) tags(st *ast.StructType) {
+	for _, field := range st.Fields.List {
+		if field.Tag == nil {
+			continue
+		}
+		text, err := strconv.Unquote(field.Tag.Value)
+		if err != nil || !strings.Contains(text, "default") && !strings.Contains(text, "Default") {
+			continue
+		}
+		for _, lib := range catalog.DefaultTags {
+			if f.imports(lib.Import) && f.tag(field, reflect.StructTag(text), lib) {
+				break
+			}
+		}
+	}
+}
+
+// tag reports whether field has a local default in the form of lib, and adds it.
+func (f *finder) tag(field *ast.Field, tag reflect.StructTag, lib catalog.DefaultTag) bool {
+	value, ok := tag.Lookup(lib.Tag)
+	if !ok {
+		return false
+	}
+	if lib.Option != "" {
+		_, value, ok = strings.Cut(value, lib.Option)
+		if !ok {
+			return false
+		}
+		value, _, _ = strings.Cut(value, ",")
+	}
+	if shapeOf(value) == notLocal {
+		return false
+	}
+	key := ""
+	if len(field.Names) > 0 {
+		key = field.Names[0].Name
+	}
+	for _, k := range lib.Keys {
+		if name, _, _ := strings.Cut(tag.Get(k), ","); name != "" {
+			key = name
+			break
+		}
+	}
+	s := &setting{at: field.Tag, value: value, key: key, fix: requireTag(field.Tag, tag, lib, value)}
+	if len(field.Names) > 0 {
+		s.field, _ = f.TypesInfo.Defs[field.Names[0]].(*types.Var)
+	}
+	f.found = append(f.found, s)
+	return true
+}
+
+// imports reports whether the package imports the module at path, in whatever
+// major version.
+func (f *finder) imports(path string) bool {
+	for _, p := range f.Pkg.Imports() {
+		if rest, ok := strings.CutPrefix(p.Path(), path); ok && (rest == "" || strings.HasPrefix(rest, "/v")) {
+			return true
+		}
+	}
+	return false
+}

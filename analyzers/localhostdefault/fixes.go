@@ -1,0 +1,135 @@
+package localhostdefault
+
+import (
+	"go/ast"
+	"go/types"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/envdefault"
+)
+
+const refuses = "in production lifecycle.CheckEnv reports it, and lifecycle refuses to start, while the variable is missing or local"
+
+// callEnvURL replaces the call at cur, which reads the environment and falls back
+// on value, by lifecycle.EnvURL. Where that would leave an import without a use,
+// or when the call does more, only the default goes through it.
+func callEnvURL(cur inspector.Cursor, call *ast.CallExpr, value ast.Expr, whole bool) func(p *check.Pass) *edit.Fix {
+	return func(p *check.Pass) *edit.Fix {
+		key := keyOf(p.TypesInfo, call)
+		if key == nil {
+			return dropDefault(value)(p)
+		}
+		if !whole || !keepsImports(p, cur, call) {
+			return wrapWithKey(p, value, p.Source(key))
+		}
+		e := p.Edit(call.Pos())
+		lc := e.Import(call.Pos(), p.Lifecycle(), "lifecycle")
+		e.Replace(call.Pos(), call.End(), lc+".EnvURL("+p.Source(key)+", "+p.Source(value)+")")
+		return e.Fix("Read "+p.Source(key)+" with "+lc+".EnvURL", refuses)
+	}
+}
+
+// keyOf returns the first constant string argument in call, or in a call among
+// its arguments: the variable's name.
+func keyOf(info *types.Info, call *ast.CallExpr) ast.Expr {
+	for _, arg := range call.Args {
+		if inner, ok := ast.Unparen(arg).(*ast.CallExpr); ok {
+			if key := keyOf(info, inner); key != nil {
+				return key
+			}
+		}
+		if text, ok := constString(info, arg); ok && shapeOf(text) == notLocal {
+			return arg
+		}
+	}
+	return nil
+}
+
+// keepsImports reports whether the file's imports are all still used when every
+// call of the kinds that fixes replace has gone.
+func keepsImports(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) bool {
+	var file *ast.File
+	for c := range cur.Enclosing((*ast.File)(nil)) {
+		file = c.Node().(*ast.File)
+	}
+	keeps := true
+	ast.Inspect(call, func(n ast.Node) bool {
+		sel, ok := n.(*ast.SelectorExpr)
+		if !ok {
+			return true
+		}
+		if id, ok := sel.X.(*ast.Ident); ok {
+			if _, ok := p.TypesInfo.Uses[id].(*types.PkgName); ok {
+				keeps = keeps && edit.KeepsImport(p.TypesInfo, file, sel, func(other *ast.SelectorExpr) bool {
+					return replaceable(p, other)
+				})
+			}
+		}
+		return true
+	})
+	return keeps
+}
+
+// replaceable reports whether a fix of this analyzer could take sel away.
+func replaceable(p *check.Pass, sel *ast.SelectorExpr) bool {
+	fn := callmatch.Func(p.TypesInfo, sel)
+	return callmatch.Name(fn) == "cmp.Or" || envdefault.Of(p.Pass).Func(fn) != nil
+}
+
+// wrapEnvURL sends a default that is used when the environment says nothing
+// through lifecycle.EnvURL.
+func wrapEnvURL(value ast.Expr, key string) func(p *check.Pass) *edit.Fix {
+	return func(p *check.Pass) *edit.Fix { return wrapWithKey(p, value, strconv.Quote(key)) }
+}
+
+func wrapWithKey(p *check.Pass, value ast.Expr, key string) *edit.Fix {
+	e := p.Edit(value.Pos())
+	lc := e.Import(value.Pos(), p.Lifecycle(), "lifecycle")
+	e.Insert(value.Pos(), lc+".EnvURL("+key+", ")
+	e.Insert(value.End(), ")")
+	return e.Fix("Take the default from "+lc+".EnvURL", refuses)
+}
+
+// dropDefault makes the default empty, where the environment variable, if there
+// is one, is not known.
+func dropDefault(value ast.Expr) func(p *check.Pass) *edit.Fix {
+	return func(p *check.Pass) *edit.Fix {
+		e := p.Edit(value.Pos())
+		e.Replace(value.Pos(), value.End(), `""`)
+		return e.Fix("Drop the local default", "without the setting there is no address to connect to")
+	}
+}
+
+// requireTag takes the default out of a struct tag, and makes the setting
+// required in the way of the library.
+func requireTag(lit *ast.BasicLit, tag reflect.StructTag, lib catalog.DefaultTag, value string) func(p *check.Pass) *edit.Fix {
+	return func(p *check.Pass) *edit.Fix {
+		text := string(tag)
+		switch {
+		case lib.Option != "":
+			text = strings.Replace(text, lib.Option+value, lib.Required, 1)
+			text = strings.Replace(text, ",\"", "\"", 1)
+		case strings.HasPrefix(lib.Required, ","):
+			text = strings.Replace(text, lib.Tag+":"+strconv.Quote(value), "", 1)
+			key := lib.Keys[0] + `:"` + tag.Get(lib.Keys[0])
+			text = strings.Replace(text, key, key+lib.Required, 1)
+		default:
+			text = strings.Replace(text, lib.Tag+":"+strconv.Quote(value), lib.Required, 1)
+		}
+		text = strings.Join(strings.Fields(text), " ")
+		e := p.Edit(lit.Pos())
+		e.Replace(lit.Pos(), lit.End(), "`"+text+"`")
+		if lib.Required == "" {
+			return e.Fix("Drop the local default", "without the setting there is no address to connect to")
+		}
+		return e.Fix("Require the setting instead of a local default", "the program refuses to start without the setting")
+	}
+}

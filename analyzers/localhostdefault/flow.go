@@ -1,0 +1,146 @@
+package localhostdefault
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// usage is what the package does with an address.
+type usage struct {
+	dialled  bool // connects to it
+	listened bool // listens on it
+	noted    bool // writes it into a header
+}
+
+// tracer follows one value through a package.
+type tracer struct {
+	*finder
+	usage
+	seen map[types.Object]bool
+}
+
+// follow tells where the value of a setting goes, as far as the package shows.
+func (f *finder) follow(s *setting) usage {
+	t := &tracer{finder: f, seen: make(map[types.Object]bool)}
+	if s.holder.Valid() {
+		t.expr(s.holder)
+	}
+	if s.field != nil {
+		t.object(s.field)
+	}
+	return t.usage
+}
+
+// object follows all uses of a variable or field.
+func (t *tracer) object(v *types.Var) {
+	if v == nil || t.seen[v] || len(t.seen) > 20 {
+		return
+	}
+	t.seen[v] = true
+	for _, id := range t.index.Uses[v] {
+		use, ok := t.in.Root().FindNode(id)
+		if !ok {
+			continue
+		}
+		if sel, ok := use.Parent().Node().(*ast.SelectorExpr); ok && sel.Sel == id {
+			use = use.Parent() // c.url
+		}
+		t.expr(use)
+	}
+}
+
+// expr follows the value of the expression at cur outwards.
+func (t *tracer) expr(cur inspector.Cursor) {
+	switch parent := cur.Parent().Node().(type) {
+	case *ast.ParenExpr, *ast.StarExpr, *ast.BinaryExpr:
+		t.expr(cur.Parent())
+	case *ast.CallExpr:
+		t.argument(cur, parent)
+	case *ast.SelectorExpr: // u.String(), with u of url.Parse
+		if call, ok := cur.Parent().Parent().Node().(*ast.CallExpr); ok && call.Fun == parent && catalog.Passes[callmatch.CalleeName(t.TypesInfo, call)] {
+			t.expr(cur.Parent().Parent())
+		}
+	case *ast.KeyValueExpr:
+		if _, ok := cur.Parent().Parent().Node().(*ast.CompositeLit); ok && parent.Value == cur.Node() {
+			t.element(cur, parent)
+		}
+	case *ast.CompositeLit: // []string{addr}
+		t.expr(cur.Parent())
+	case *ast.AssignStmt:
+		if slices.Contains(parent.Rhs, cur.Node().(ast.Expr)) {
+			t.assigned(cur, parent)
+		}
+	case *ast.ValueSpec:
+		t.object(t.destination(cur))
+	}
+}
+
+// assigned follows an assignment; of two results the first is the address.
+func (t *tracer) assigned(cur inspector.Cursor, assign *ast.AssignStmt) {
+	lhs := assign.Lhs[0]
+	if len(assign.Lhs) == len(assign.Rhs) {
+		lhs = assign.Lhs[slices.Index(assign.Rhs, cur.Node().(ast.Expr))]
+	}
+	if sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr); ok {
+		if s := t.TypesInfo.Selections[sel]; s != nil {
+			t.intoField(callmatch.OwnedField(s))
+		}
+	}
+	t.object(variable(t.TypesInfo, lhs))
+}
+
+func (t *tracer) element(cur inspector.Cursor, kv *ast.KeyValueExpr) {
+	lit := cur.Parent().Parent().Node().(*ast.CompositeLit)
+	key, ok := kv.Key.(*ast.Ident)
+	if !ok {
+		return // an element of a map
+	}
+	if field, ok := t.TypesInfo.Uses[key].(*types.Var); ok && field.IsField() {
+		t.intoField(callmatch.TypeName(t.TypesInfo.TypeOf(lit)) + "." + field.Name())
+		t.object(field.Origin())
+	}
+}
+
+func (t *tracer) intoField(name string) {
+	t.dialled = t.dialled || catalog.DialFields[name]
+	t.listened = t.listened || catalog.ListenFields[name]
+}
+
+// argument follows the value into a call: to a dialler or listener, through a
+// function that makes an address of it, or into a function of the package.
+func (t *tracer) argument(cur inspector.Cursor, call *ast.CallExpr) {
+	i := slices.Index(call.Args, cur.Node().(ast.Expr))
+	if i < 0 {
+		return
+	}
+	if t.TypesInfo.Types[call.Fun].IsType() {
+		t.expr(cur.Parent())
+		return
+	}
+	fn := callmatch.Callee(t.TypesInfo, call)
+	name := callmatch.Name(fn)
+	if d, ok := catalog.Dials[name]; ok {
+		t.dialled = t.dialled || d.Arg == i
+	}
+	if l, ok := catalog.Listens[name]; ok {
+		t.listened = t.listened || l.Arg == i
+	}
+	if n, ok := catalog.Notes[name]; ok {
+		t.noted = t.noted || n.Arg == i
+	}
+	if catalog.Passes[name] {
+		t.expr(cur.Parent())
+	}
+	if fn != nil && fn.Pkg() == t.Pkg && t.index.Decls[fn.Origin()] != nil {
+		params := fn.Origin().Signature().Params()
+		if i < params.Len() {
+			t.object(params.At(i))
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package localhostdefault
+
+import (
+	"strings"
+	"unicode"
+)
+
+// A role says what a setting's address is for.
+type role int
+
+const (
+	open    role = iota // it takes more to tell
+	dialled             // the program connects to it
+	other               // listened on, shown to people, or a sidecar's
+)
+
+// roleOf judges by the setting's name and the shape of its default. A URL with
+// the scheme of a store is never anything but dialled; the name of a setting
+// that ends in URL, HOST and the like says whose it is in the word before.
+func roleOf(key string, s shape) role {
+	words := split(key)
+	for _, w := range words {
+		if notDialled[w] {
+			return other
+		}
+	}
+	if s == storeURL {
+		return dialled
+	}
+	last := len(words) - 1
+	for last > 0 && trailing[words[last]] {
+		last--
+	}
+	switch {
+	case s == anyHost || last < 1 || !places[words[last]]:
+		return open
+	case own[words[last-1]]:
+		return open
+	}
+	return dialled
+}
+
+// split cuts BILLING_SERVICE_URL, core-url, redis.addr and BillingURL to lower
+// case words.
+func split(key string) []string {
+	var words []string
+	start := 0
+	flush := func(end int) {
+		if end > start {
+			words = append(words, strings.ToLower(key[start:end]))
+		}
+	}
+	runes := []byte(key)
+	for i, c := range runes {
+		r := rune(c)
+		switch {
+		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
+			flush(i)
+			start = i + 1
+		case i > start && unicode.IsUpper(r) && (!unicode.IsUpper(rune(runes[i-1])) || i+1 < len(runes) && unicode.IsLower(rune(runes[i+1]))):
+			flush(i)
+			start = i
+		}
+	}
+	flush(len(key))
+	return words
+}
+
+func set(words string) map[string]bool {
+	m := make(map[string]bool)
+	for _, w := range strings.Fields(words) {
+		m[w] = true
+	}
+	return m
+}
+
+var (
+	// places end the name of a setting that says where something is.
+	places = set("url uri host hostname addr address addresses addrs dsn endpoint endpoints server servers broker brokers hosts urls nodes conn connection")
+	// trailing may stand behind them.
+	trailing = set("string default base v1 v2")
+	// own go before a place and leave open whose it is.
+	own = set("http https grpc rest rpc tcp udp api app web ui server service site root base my self node this default client debug pprof main local")
+	// notDialled tell that the address is listened on, that it is this service's
+	// own name for others, or that a sidecar is there, where localhost is right.
+	notDialled = set("listen listener bind listening serve advertise advertised public external origin origins cors redirect callback issuer audience frontend website" +
+		" agent sidecar statsd dogstatsd otel otlp opentelemetry collector dapr envoy metrics pprof admin test testing e2e mock fake proxy")
+)

@@ -1,0 +1,16 @@
+package localhostdefault_test
+
+import (
+	"testing"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/localhostdefault"
+	"github.com/lifecyclelint/lifecyclelint/internal/checktest"
+)
+
+func Test(t *testing.T) {
+	checktest.Run(t, localhostdefault.New,
+		checktest.Variant{Dir: "localhostdefault_main"},
+		checktest.Variant{Dir: "localhostdefault_tool"},
+		checktest.Variant{Dir: "localhostdefault_imports"},
+	)
+}

@@ -1,0 +1,219 @@
+package localhostdefault
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"reflect"
+	"strings"
+	"sync"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/envdefault"
+)
+
+// A setting is a place where an address gets a local default.
+type setting struct {
+	at      analysis.Range   // the default itself
+	value   string           // what it is
+	key     string           // the setting's name, "" when it has none
+	env     bool             // key is the name of an environment variable
+	flag    bool             // it is a command-line flag
+	holder  inspector.Cursor // the expression whose value the setting is, invalid for struct tags
+	field   *types.Var       // the field or variable that holds it, if known
+	dialled bool
+	guard   *guard // refuses local values
+	fix     func(p *check.Pass) *edit.Fix
+}
+
+// packageModel is what both checks know about one package.
+type packageModel struct {
+	settings []*setting
+	guards   []*guard
+}
+
+// model builds the packageModel once, when the first check asks.
+var model = &analysis.Analyzer{
+	Name:       "localhostsettings",
+	Doc:        "find settings with local defaults",
+	Requires:   []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, envdefault.Analyzer},
+	ResultType: reflect.TypeFor[lazyModel](),
+	Run: func(pass *analysis.Pass) (any, error) {
+		return lazyModel(sync.OnceValue(func() *packageModel { return build(pass) })), nil
+	},
+}
+
+type lazyModel func() *packageModel
+
+func modelOf(pass *analysis.Pass) *packageModel { return pass.ResultOf[model].(lazyModel)() }
+
+// finder collects the settings of a package.
+type finder struct {
+	*analysis.Pass
+	in    *inspector.Inspector
+	env   *envdefault.Result
+	index *astindex.Index // built when the first setting turns up
+	found []*setting
+}
+
+func build(pass *analysis.Pass) *packageModel {
+	f := &finder{Pass: pass, in: pass.ResultOf[inspect.Analyzer].(*inspector.Inspector), env: envdefault.Of(pass)}
+	if isExample(pass.Pkg.Path()) {
+		return &packageModel{}
+	}
+	nodes := []ast.Node{
+		(*ast.CallExpr)(nil), (*ast.CompositeLit)(nil), (*ast.AssignStmt)(nil), (*ast.ReturnStmt)(nil), (*ast.StructType)(nil),
+	}
+	for cur := range f.in.Root().Preorder(nodes...) {
+		switch n := cur.Node().(type) {
+		case *ast.CallExpr:
+			f.call(cur, n)
+		case *ast.CompositeLit:
+			f.literal(cur, n)
+		case *ast.AssignStmt:
+			f.assign(cur, n)
+		case *ast.ReturnStmt:
+			f.returned(cur, n)
+		case *ast.StructType:
+			f.tags(n)
+		}
+	}
+	if len(f.found) == 0 {
+		return &packageModel{}
+	}
+	f.index = astindex.Of(pass)
+	m := &packageModel{guards: findGuards(f)}
+	for _, s := range f.found {
+		if !f.duringDevelopment(s) && f.judge(s) {
+			s.guard = guardOf(m.guards, s)
+			m.settings = append(m.settings, s)
+		}
+	}
+	return m
+}
+
+// add notes a setting whose default is the constant expr, if that is local.
+func (f *finder) add(expr ast.Expr, key string, s setting) {
+	value, ok := constString(f.TypesInfo, expr)
+	if !ok || shapeOf(value) == notLocal {
+		return
+	}
+	s.at, s.value, s.key = expr, value, key
+	if s.holder.Valid() && s.field == nil {
+		s.field = f.destination(s.holder)
+	}
+	f.found = append(f.found, &s)
+}
+
+// judge decides whether the address is dialled: by where its value goes, and
+// where that cannot be seen by its name and shape.
+func (f *finder) judge(s *setting) bool {
+	if s.flag && !f.serves() {
+		return false
+	}
+	uses := f.follow(s)
+	switch {
+	case uses.listened, uses.noted && !uses.dialled:
+		return false
+	case uses.dialled:
+		s.dialled = roleOf(s.key, shapeOf(s.value)) != other
+	default:
+		s.dialled = roleOf(s.key, shapeOf(s.value)) == dialled
+	}
+	return true
+}
+
+// serves reports whether the package is that of a program that serves.
+func (f *finder) serves() bool {
+	for fn := range f.index.Calls {
+		if catalog.Serves[callmatch.Name(fn)] || fn.Pkg() != nil && fn.Pkg().Path() == "os/signal" {
+			return true
+		}
+	}
+	return false
+}
+
+// isExample reports whether a package exists to be read or tried.
+func isExample(path string) bool {
+	for dir := range strings.SplitSeq(path, "/") {
+		switch dir {
+		case "example", "examples", "_examples", "sample", "samples", "testutil", "testutils", "test", "tests", "e2e", "testing", "mock", "mocks":
+			return true
+		}
+	}
+	return false
+}
+
+func constString(info *types.Info, expr ast.Expr) (string, bool) {
+	tv := info.Types[expr]
+	if tv.Value == nil || tv.Value.Kind() != constant.String {
+		return "", false
+	}
+	return constant.StringVal(tv.Value), true
+}
+
+// destination returns the variable or field that the expression at cur is stored
+// in, if it is.
+func (f *finder) destination(cur inspector.Cursor) *types.Var {
+	switch parent := cur.Parent().Node().(type) {
+	case *ast.ParenExpr:
+		return f.destination(cur.Parent())
+	case *ast.AssignStmt:
+		for i, rhs := range parent.Rhs {
+			if rhs == cur.Node() && (parent.Tok == token.ASSIGN || parent.Tok == token.DEFINE) && i < len(parent.Lhs) {
+				return variable(f.TypesInfo, parent.Lhs[i])
+			}
+		}
+	case *ast.ValueSpec:
+		for i, value := range parent.Values {
+			if value == cur.Node() && i < len(parent.Names) {
+				v, _ := f.TypesInfo.Defs[parent.Names[i]].(*types.Var)
+				return v
+			}
+		}
+	case *ast.KeyValueExpr:
+		if key, ok := parent.Key.(*ast.Ident); ok && parent.Value == cur.Node() {
+			if v, ok := f.TypesInfo.Uses[key].(*types.Var); ok && v.IsField() {
+				return v.Origin()
+			}
+		}
+	}
+	return nil
+}
+
+// variable returns the variable or field that expr names, or nil.
+func variable(info *types.Info, expr ast.Expr) *types.Var {
+	switch expr := ast.Unparen(expr).(type) {
+	case *ast.Ident:
+		v, _ := info.ObjectOf(expr).(*types.Var)
+		return v
+	case *ast.SelectorExpr:
+		if field := callmatch.Field(info, expr); field != nil {
+			return field
+		}
+		v, _ := info.Uses[expr.Sel].(*types.Var)
+		return v
+	case *ast.StarExpr:
+		return variable(info, expr.X)
+	}
+	return nil
+}
+
+// withoutPassword hides the password of a URL, which a default should not have.
+func withoutPassword(value string) string {
+	scheme, rest, ok := strings.Cut(value, "://")
+	user, address, found := strings.Cut(rest, "@")
+	if name, _, secret := strings.Cut(user, ":"); ok && found && secret {
+		return scheme + "://" + name + ":…@" + address
+	}
+	return value
+}

@@ -1,0 +1,3 @@
+package envconfig
+
+func Process(prefix string, spec interface{}) error { return nil }

@@ -1,0 +1,6 @@
+package cli
+
+type StringFlag struct {
+	Name, Value string
+	EnvVars     []string
+}

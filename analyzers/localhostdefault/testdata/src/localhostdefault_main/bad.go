@@ -1,0 +1,27 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"net/http"
+
+	"github.com/urfave/cli/v2"
+)
+
+var flags = []*cli.StringFlag{
+	{Name: "listen", Value: "localhost:8080"},
+	&cli.StringFlag{Name: "store-url", Value: "http://localhost:1234"}, // want `store-url defaults to http://localhost:1234`
+}
+
+func main() {
+	addr := flag.String("listen", "localhost:8101", "address to listen on")
+	core := flag.String("core-url", "http://localhost:8080", "base URL of the core server") // want `core-url defaults to http://localhost:8080`
+	var users string
+	flag.StringVar(&users, "upstream", "http://localhost:8081", "users") // want `upstream defaults to http://localhost:8081`
+	flag.Parse()
+	http.HandleFunc("/", func(http.ResponseWriter, *http.Request) {
+		_, _ = http.Get(*core + "/healthz")
+		_, _ = http.Get(fmt.Sprintf("%s/users", users))
+	})
+	_ = http.ListenAndServe(*addr, nil)
+}

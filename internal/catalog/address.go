@@ -1,0 +1,127 @@
+package catalog
+
+// Dials connect to the address, or send to the URL, in argument Arg.
+var Dials = map[string]struct{ Arg int }{
+	"net.Dial":                                    {1},
+	"net.DialTimeout":                             {1},
+	"(*net.Dialer).Dial":                          {1},
+	"(*net.Dialer).DialContext":                   {2},
+	"crypto/tls.Dial":                             {1},
+	"net/rpc.Dial":                                {1},
+	"net/smtp.Dial":                               {0},
+	"net/smtp.SendMail":                           {0},
+	"net/http.Get":                                {0},
+	"net/http.Head":                               {0},
+	"net/http.Post":                               {0},
+	"net/http.PostForm":                           {0},
+	"net/http.NewRequest":                         {1},
+	"net/http.NewRequestWithContext":              {2},
+	"(*net/http.Client).Get":                      {0},
+	"(*net/http.Client).Head":                     {0},
+	"(*net/http.Client).Post":                     {0},
+	"(*net/http.Client).PostForm":                 {0},
+	"net/http/httputil.NewSingleHostReverseProxy": {0},
+	"database/sql.Open":                           {1},
+	"google.golang.org/grpc.Dial":                 {0},
+	"google.golang.org/grpc.DialContext":          {1},
+	"google.golang.org/grpc.NewClient":            {0},
+	"github.com/redis/go-redis/v9.ParseURL":       {0},
+	"github.com/go-redis/redis/v8.ParseURL":       {0},
+	"github.com/nats-io/nats.go.Connect":          {0},
+	"github.com/rabbitmq/amqp091-go.Dial":         {0},
+	"github.com/rabbitmq/amqp091-go.DialConfig":   {0},
+	"github.com/jackc/pgx/v5.Connect":             {1},
+	"github.com/jackc/pgx/v5/pgxpool.New":         {1},
+	"github.com/jackc/pgx/v5/pgxpool.ParseConfig": {0},
+	"github.com/jmoiron/sqlx.Connect":             {1},
+	"github.com/jmoiron/sqlx.Open":                {1},
+	"github.com/gomodule/redigo/redis.Dial":       {1},
+	"github.com/gomodule/redigo/redis.DialURL":    {0},
+	"(*go.mongodb.org/mongo-driver/mongo/options.ClientOptions).ApplyURI":    {0},
+	"(*go.mongodb.org/mongo-driver/v2/mongo/options.ClientOptions).ApplyURI": {0},
+	"(*github.com/gorilla/websocket.Dialer).Dial":                            {0},
+	"(*github.com/gorilla/websocket.Dialer).DialContext":                     {1},
+}
+
+// DialFields hold the address, or addresses, that a client connects to.
+var DialFields = map[string]bool{
+	"github.com/redis/go-redis/v9.Options.Addr":               true,
+	"github.com/redis/go-redis/v9.UniversalOptions.Addrs":     true,
+	"github.com/redis/go-redis/v9.ClusterOptions.Addrs":       true,
+	"github.com/go-redis/redis/v8.Options.Addr":               true,
+	"github.com/segmentio/kafka-go.ReaderConfig.Brokers":      true,
+	"github.com/segmentio/kafka-go.WriterConfig.Brokers":      true,
+	"github.com/go-sql-driver/mysql.Config.Addr":              true,
+	"github.com/elastic/go-elasticsearch/v8.Config.Addresses": true,
+	"go.etcd.io/etcd/client/v3.Config.Endpoints":              true,
+}
+
+// Listens wait for connections on the address in argument Arg.
+var Listens = map[string]struct{ Arg int }{
+	"net.Listen":                                                      {1},
+	"net.ListenPacket":                                                {1},
+	"(*net.ListenConfig).Listen":                                      {2},
+	"net/http.ListenAndServe":                                         {0},
+	"net/http.ListenAndServeTLS":                                      {0},
+	"crypto/tls.Listen":                                               {1},
+	"github.com/soheilhy/cmux.New":                                    {0},
+	"(*github.com/gin-gonic/gin.Engine).Run":                          {0},
+	"(*github.com/gin-gonic/gin.Engine).RunTLS":                       {0},
+	"(*github.com/labstack/echo/v4.Echo).Start":                       {0},
+	"(*github.com/gofiber/fiber/v2.App).Listen":                       {0},
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.New":            {0},
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.Listen":         {2},
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.ListenAndServe": {0},
+}
+
+// ListenFields hold the address that a server listens on.
+var ListenFields = map[string]bool{
+	"net/http.Server.Addr": true,
+}
+
+// Notes only write the address in argument Arg down, for people or for peers.
+var Notes = map[string]struct{ Arg int }{
+	"(net/http.Header).Set": {1},
+	"(net/http.Header).Add": {1},
+}
+
+// Passes return an address made out of their arguments.
+var Passes = map[string]bool{
+	"fmt.Sprintf":             true,
+	"fmt.Sprint":              true,
+	"net.JoinHostPort":        true,
+	"net/url.Parse":           true,
+	"net/url.ParseRequestURI": true,
+	"net/url.JoinPath":        true,
+	"strings.TrimSpace":       true,
+	"strings.TrimSuffix":      true,
+	"strings.TrimPrefix":      true,
+	"strings.TrimRight":       true,
+	"strings.Split":           true,
+	"strings.Join":            true,
+	"strings.ToLower":         true,
+	"path.Join":               true,
+	"cmp.Or":                  true,
+	"(*net/url.URL).String":   true,
+	"(*net/url.URL).JoinPath": true,
+}
+
+// Serves are calls by which a program serves or waits to be told to end: what
+// has one is no tool that somebody runs by hand.
+var Serves = map[string]bool{
+	"net/http.ListenAndServe":                                         true,
+	"net/http.ListenAndServeTLS":                                      true,
+	"net/http.Serve":                                                  true,
+	"(*net/http.Server).ListenAndServe":                               true,
+	"(*net/http.Server).ListenAndServeTLS":                            true,
+	"(*net/http.Server).Serve":                                        true,
+	"(*net/http.Server).ServeTLS":                                     true,
+	"(*google.golang.org/grpc.Server).Serve":                          true,
+	"(*github.com/gin-gonic/gin.Engine).Run":                          true,
+	"(*github.com/labstack/echo/v4.Echo).Start":                       true,
+	"(*github.com/gofiber/fiber/v2.App).Listen":                       true,
+	"(*github.com/oklog/run.Group).Run":                               true,
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.ListenAndServe": true,
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.Main":           true,
+	"(*github.com/lifecyclelint/lifecyclelint/lifecycle.Server).Run":  true,
+}

@@ -1,0 +1,87 @@
+package catalog
+
+// EnvReads return the value of the environment variable that argument 0 names.
+var EnvReads = map[string]bool{
+	"os.Getenv":      true,
+	"os.LookupEnv":   true,
+	"syscall.Getenv": true,
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.RequireEnv": true,
+}
+
+// Defaults are calls that give a setting a default: arguments Key and Default. A
+// Flag is a command-line flag, whose user may well want a local address.
+var Defaults = map[string]struct {
+	Key, Default int
+	Flag         bool
+}{
+	"github.com/spf13/viper.SetDefault":          {Key: 0, Default: 1},
+	"(*github.com/spf13/viper.Viper).SetDefault": {Key: 0, Default: 1},
+	"flag.String":                                  {Key: 0, Default: 1, Flag: true},
+	"flag.StringVar":                               {Key: 1, Default: 2, Flag: true},
+	"(*flag.FlagSet).String":                       {Key: 0, Default: 1, Flag: true},
+	"(*flag.FlagSet).StringVar":                    {Key: 1, Default: 2, Flag: true},
+	"github.com/spf13/pflag.String":                {Key: 0, Default: 1, Flag: true},
+	"github.com/spf13/pflag.StringP":               {Key: 0, Default: 2, Flag: true},
+	"github.com/spf13/pflag.StringVar":             {Key: 1, Default: 2, Flag: true},
+	"github.com/spf13/pflag.StringVarP":            {Key: 1, Default: 3, Flag: true},
+	"(*github.com/spf13/pflag.FlagSet).String":     {Key: 0, Default: 1, Flag: true},
+	"(*github.com/spf13/pflag.FlagSet).StringP":    {Key: 0, Default: 2, Flag: true},
+	"(*github.com/spf13/pflag.FlagSet).StringVar":  {Key: 1, Default: 2, Flag: true},
+	"(*github.com/spf13/pflag.FlagSet).StringVarP": {Key: 1, Default: 3, Flag: true},
+}
+
+// DefaultMaps take a map of keys to defaults as argument Map.
+var DefaultMaps = map[string]struct{ Map int }{
+	"github.com/knadh/koanf/providers/confmap.Provider": {0},
+}
+
+// FlagLiterals are struct types that declare a flag: the fields that hold its
+// name and its default.
+var FlagLiterals = map[string]struct{ Key, Default string }{
+	"github.com/urfave/cli.StringFlag":    {"Name", "Value"},
+	"github.com/urfave/cli/v2.StringFlag": {"Name", "Value"},
+	"github.com/urfave/cli/v3.FlagBase":   {"Name", "Value"},
+}
+
+// A DefaultTag is a way in which a library reads defaults from struct tags.
+type DefaultTag struct {
+	Import   string   // the library
+	Tag      string   // the tag with the default
+	Option   string   // "default=" when the default is an option in Tag, else empty
+	Keys     []string // tags that may hold the setting's name, the first one found
+	Required string   // what replaces the default to make the setting required
+}
+
+// DefaultTags are the libraries and their tags. Flags of kong and go-flags are
+// read from the environment as well where a tag says so.
+var DefaultTags = []DefaultTag{
+	{"github.com/caarlos0/env", "envDefault", "", []string{"env"}, ",required"},
+	{"github.com/kelseyhightower/envconfig", "default", "", []string{"envconfig"}, `required:"true"`},
+	{"github.com/vrischmann/envconfig", "envconfig", "default=", []string{}, ""},
+	{"github.com/sethvargo/go-envconfig", "env", "default=", []string{"env"}, "required"},
+	{"github.com/ilyakaznacheev/cleanenv", "env-default", "", []string{"env"}, `env-required:"true"`},
+	{"github.com/alecthomas/kong", "default", "", []string{"env", "name"}, `required:""`},
+	{"github.com/jessevdk/go-flags", "default", "", []string{"env", "long"}, `required:"true"`},
+	{"github.com/creasty/defaults", "default", "", []string{"env", "yaml", "json"}, ""},
+	{"github.com/mcuadros/go-defaults", "default", "", []string{"env", "yaml", "json"}, ""},
+}
+
+// Decoders fill in the struct that argument Into points to, over what it holds.
+var Decoders = map[string]struct{ Into int }{
+	"encoding/json.Unmarshal":                       {1},
+	"gopkg.in/yaml.v2.Unmarshal":                    {1},
+	"gopkg.in/yaml.v2.UnmarshalStrict":              {1},
+	"gopkg.in/yaml.v3.Unmarshal":                    {1},
+	"sigs.k8s.io/yaml.Unmarshal":                    {1},
+	"(*gopkg.in/yaml.v2.Decoder).Decode":            {0},
+	"(*gopkg.in/yaml.v3.Decoder).Decode":            {0},
+	"(*encoding/json.Decoder).Decode":               {0},
+	"github.com/BurntSushi/toml.Decode":             {1},
+	"github.com/BurntSushi/toml.DecodeFile":         {1},
+	"github.com/spf13/viper.Unmarshal":              {0},
+	"(*github.com/spf13/viper.Viper).Unmarshal":     {0},
+	"github.com/caarlos0/env/v11.Parse":             {0},
+	"github.com/kelseyhightower/envconfig.Process":  {1},
+	"github.com/ilyakaznacheev/cleanenv.ReadEnv":    {0},
+	"github.com/ilyakaznacheev/cleanenv.ReadConfig": {1},
+}

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/token"
+	"go/types"
 	"time"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
@@ -83,7 +84,7 @@ func pause(p *check.Pass, stmt *ast.ExprStmt) *ast.CallExpr {
 }
 
 // shortPause reports whether d is a constant below the limit, or a variable
-// that holds one.
+// that holds one, or one that begins far below it.
 func shortPause(p *check.Pass, cur inspector.Cursor, d ast.Expr, observed bool) bool {
 	limit := shortOtherwise
 	if observed {
@@ -92,6 +93,8 @@ func shortPause(p *check.Pass, cur inspector.Cursor, d ast.Expr, observed bool) 
 	if v := localVariable(p.TypesInfo, d); v != nil {
 		if value := localvar.Value(p.TypesInfo, outermostFunc(cur), v); value != nil {
 			d = value
+		} else if first := definition(p.TypesInfo, outermostFunc(cur), v); first != nil {
+			d, limit = first, limit/10 // it grows, from there
 		}
 	}
 	value := p.TypesInfo.Types[d].Value
@@ -100,6 +103,24 @@ func shortPause(p *check.Pass, cur inspector.Cursor, d ast.Expr, observed bool) 
 	}
 	n, exact := constant.Int64Val(constant.ToInt(value))
 	return exact && time.Duration(n) < limit
+}
+
+// definition returns the expression that v is defined with, or nil.
+func definition(info *types.Info, scope ast.Node, v *types.Var) ast.Expr {
+	var value ast.Expr
+	ast.Inspect(scope, func(n ast.Node) bool {
+		assign, ok := n.(*ast.AssignStmt)
+		if !ok || len(assign.Lhs) != len(assign.Rhs) {
+			return true
+		}
+		for i, lhs := range assign.Lhs {
+			if id, ok := lhs.(*ast.Ident); ok && info.Defs[id] == v {
+				value = assign.Rhs[i]
+			}
+		}
+		return true
+	})
+	return value
 }
 
 func reportSleep(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, loops []inspector.Cursor, sig *signal) {

@@ -40,7 +40,7 @@ func counters(p *check.Pass) []*counter {
 				if byVar[v] == nil {
 					byVar[v] = &counter{v: v}
 				}
-				byVar[v].note(p.TypesInfo, role, call)
+				byVar[v].note(p, role, call)
 			}
 		}
 	}
@@ -59,10 +59,10 @@ func counters(p *check.Pass) []*counter {
 	return list
 }
 
-func (c *counter) note(info *types.Info, role string, call astindex.Call) {
+func (c *counter) note(p *check.Pass, role string, call astindex.Call) {
 	switch role {
 	case "add":
-		n := info.Types[call.Expr.Args[0]].Value
+		n := p.TypesInfo.Types[call.Expr.Args[0]].Value
 		if n != nil && constant.Sign(n) < 0 {
 			c.dones = append(c.dones, call)
 		} else {

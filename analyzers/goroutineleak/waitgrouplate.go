@@ -3,6 +3,7 @@ package goroutineleak
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/cfg"
@@ -34,7 +35,7 @@ func startsOf(p *check.Pass, fn ast.Node) []*astindex.Start {
 // whether add runs in that goroutine; or nil.
 func lateFor(p *check.Pass, in *inspector.Inspector, c *counter, add astindex.Call) (*astindex.Start, bool) {
 	if starts := startsOf(p, add.In); len(starts) == 1 {
-		return countsItself(p, c, starts[0], add.In), true
+		return countsItself(p, in, c, starts[0], add.In), true
 	}
 	cur, ok := in.Root().FindNode(add.Expr)
 	if !ok || c.open || len(c.adds)+len(c.gos) > 1 {
@@ -56,10 +57,11 @@ func lateFor(p *check.Pass, in *inspector.Inspector, c *counter, add astindex.Ca
 // countsItself returns start if its goroutine, fn, counts nobody but itself:
 // it takes back what it adds, starts no other goroutine, and neither its
 // starter nor anybody who calls it without go has counted it.
-func countsItself(p *check.Pass, c *counter, start *astindex.Start, fn ast.Node) *astindex.Start {
+func countsItself(p *check.Pass, in *inspector.Inspector, c *counter, start *astindex.Start, fn ast.Node) *astindex.Start {
 	index := astindex.Of(p.Pass)
 	body := funcBody(fn)
-	if within(fn, c.v.Pos()) || len(somewhereIn(c.dones, fn)) == 0 || len(somewhereIn(c.waits, fn)) > 0 {
+	isOwn := func(done astindex.Call) bool { return takesBack(in, done, fn) }
+	if within(fn, c.v.Pos()) || len(somewhereIn(c.waits, fn)) > 0 || !slices.ContainsFunc(somewhereIn(c.dones, fn), isOwn) {
 		return nil
 	}
 	for _, s := range index.Starts {
@@ -78,6 +80,25 @@ func countsItself(p *check.Pass, c *counter, start *astindex.Start, fn ast.Node)
 		}
 	}
 	return start
+}
+
+// takesBack reports whether done is what fn does at its end in any case: deferred,
+// or a statement of its body.
+func takesBack(in *inspector.Inspector, done astindex.Call, fn ast.Node) bool {
+	cur, ok := in.Root().FindNode(done.Expr)
+	if !ok {
+		return false
+	}
+	if lit, ok := done.In.(*ast.FuncLit); ok && done.In != fn {
+		if cur, ok = in.Root().FindNode(lit); !ok {
+			return false
+		}
+		cur = cur.Parent() // defer func() { … }()
+	} else if cur.Parent().Parent().Node() == funcBody(fn) {
+		return true
+	}
+	_, deferred := cur.Parent().Node().(*ast.DeferStmt)
+	return deferred
 }
 
 // onlyDone reports whether done is the last of the calls of Done in the body of

@@ -57,31 +57,29 @@ func runWaitWithoutAdd(p *check.Pass) {
 // reportUnmatched reports a group that is waited for and never added to, or
 // never taken from.
 func reportUnmatched(p *check.Pass, in *inspector.Inspector, c *counter) {
-	for _, wait := range c.waits {
-		x := p.Source(receiver(wait.Expr))
-		switch {
-		case len(c.adds)+len(c.gos) == 0:
-			p.Report(check.Finding{
-				At:      wait.Expr,
-				Message: fmt.Sprintf("%s.Wait() waits for nobody: no Add or Go counts anything in %s", x, x),
-				Trace:   []check.Hop{{Pos: c.v.Pos(), Message: "declared here"}},
-				Fix:     fixNoAdd(p, in, c, wait),
-			})
-		case len(c.dones)+len(c.gos) == 0:
-			p.Report(check.Finding{
-				At:      wait.Expr,
-				Message: fmt.Sprintf("%s.Wait() never returns: nothing calls Done for the Add at %s", x, p.Where(c.adds[0].Expr.Pos(), wait.Expr.Pos())),
-				Trace:   []check.Hop{{Pos: c.adds[0].Expr.Pos(), Message: "counted here"}},
-				Fix:     fixNoDone(p, c, wait),
-			})
-		}
+	wait := c.waits[0]
+	x := p.Source(receiver(wait.Expr))
+	f := check.Finding{At: wait.Expr}
+	switch {
+	case len(c.adds)+len(c.gos) == 0:
+		f.Message = fmt.Sprintf("%s.Wait() waits for nobody: no Add or Go counts anything in %s", x, x)
+		f.Trace = []check.Hop{{Pos: c.v.Pos(), Message: "declared here"}}
+		f.Fix = fixNoAdd(p, in, c, wait)
+	case len(c.dones)+len(c.gos) == 0:
+		add := c.adds[0].Expr
+		f.Message = fmt.Sprintf("%s.Wait() never returns: nothing calls Done for the Add at %s", x, p.Where(add.Pos(), wait.Expr.Pos()))
+		f.Trace = []check.Hop{{Pos: add.Pos(), Message: "counted here"}}
+		f.Fix = fixNoDone(p, c, wait)
+	default:
+		return
 	}
+	p.Report(f)
 }
 
 // reportLateAdd reports an Add that runs in the goroutine it counts, or behind
 // the go statement that starts it.
 func reportLateAdd(p *check.Pass, in *inspector.Inspector, c *counter, add astindex.Call) {
-	if len(c.waits) == 0 {
+	if len(c.waits) == 0 || p.Quiet(c.waits[0].Expr.Pos()) {
 		return
 	}
 	start, inBody := lateFor(p, in, c, add)

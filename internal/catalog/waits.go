@@ -15,3 +15,15 @@ var WaitGroupMethods = map[string]string{
 	"(*sync.WaitGroup).Go":   "go",
 	"(*sync.WaitGroup).Wait": "wait",
 }
+
+// Joins return when the goroutines of a group are through.
+var Joins = map[string]bool{
+	"(*sync.WaitGroup).Wait":                                         true,
+	"(*golang.org/x/sync/errgroup.Group).Wait":                       true,
+	"(*github.com/sourcegraph/conc.WaitGroup).Wait":                  true,
+	"(*github.com/sourcegraph/conc/pool.Pool).Wait":                  true,
+	"(*github.com/sourcegraph/conc/pool.ErrorPool).Wait":             true,
+	"(*github.com/sourcegraph/conc/pool.ContextPool).Wait":           true,
+	"(*github.com/lifecyclelint/lifecyclelint/lifecycle.Group).Stop": true,
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.Wait":          true,
+}

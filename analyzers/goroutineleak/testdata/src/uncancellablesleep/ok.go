@@ -157,3 +157,17 @@ func values(results chan int) {
 		time.Sleep(time.Second)
 	}
 }
+
+// Begins far below the limit, and stays short.
+func coalesce(quit chan struct{}) {
+	pause := time.Millisecond
+	for busy() {
+		select {
+		case <-quit:
+			return
+		default:
+		}
+		time.Sleep(pause)
+		pause *= 2
+	}
+}

@@ -219,3 +219,15 @@ func deferred(load func() error) {
 	}()
 	wg.Wait()
 }
+
+// The Add is for what start runs; Done is only for when it fails.
+func handsOn(start func(func()) bool) {
+	var wg sync.WaitGroup
+	go func() {
+		wg.Add(1)
+		if !start(func() { defer wg.Done() }) {
+			wg.Done()
+		}
+	}()
+	wg.Wait()
+}

@@ -1,0 +1,157 @@
+package goroutineleak
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+var blockedSend = &check.Check{
+	Slug:       "blocked-send",
+	Title:      "goroutine sends on a channel whose receiver can leave first",
+	Severity:   check.High,
+	Confidence: check.Certain,
+	Since:      "0.1.0",
+	Run:        runBlockedSend,
+}
+
+// runBlockedSend reports
+//
+//	done := make(chan error)
+//	go func() { done <- work() }()
+//	select {
+//	case err := <-done:
+//		return err
+//	case <-ctx.Done():
+//		return ctx.Err() // nobody will ever receive
+//	}
+//
+// and its kin: a return between the go statement and the receive, one receive
+// for many senders, a loop over results that is left early, a channel returned
+// by a function, a reply channel in a request. Silent when anybody else may
+// receive, when the channel has room for all that is sent, when what ends the
+// wait shows that the sender is through, and in what only main calls, since the
+// process ends there.
+func runBlockedSend(p *check.Pass) {
+	if !startsGoroutines(p) {
+		return
+	}
+	for _, o := range owners(p) {
+		if p.Quiet(o.birth.Pos()) || onlyMain(p, o.fn, 4) {
+			continue
+		}
+		if e := o.escape(); e != nil {
+			reportBlockedSend(p, o, e)
+		}
+	}
+}
+
+// startsGoroutines is the early out, before anything is built.
+func startsGoroutines(p *check.Pass) bool { return len(astindex.Of(p.Pass).Starts) > 0 }
+
+// onlyMain reports whether fn is main, or called by nothing but such functions.
+func onlyMain(p *check.Pass, fn *ssa.Function, depth int) bool {
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	if p.Pkg.Name() != "main" || depth == 0 {
+		return false
+	}
+	if fn.Name() == "main" && fn.Signature.Recv() == nil {
+		return true
+	}
+	calls, complete := ssaflow.Of(p.Pass).Callers(fn)
+	for _, call := range calls {
+		if _, ok := call.(*ssa.Call); !ok || !onlyMain(p, call.Parent(), depth-1) {
+			return false
+		}
+	}
+	return complete && len(calls) > 0
+}
+
+// bareSends returns the sends of the escape's senders that have no way out.
+func (o *owner) bareSends() []*ssa.Send {
+	var list []*ssa.Send
+	for _, op := range o.class.Sends {
+		if send, ok := op.Instr.(*ssa.Send); ok && o.senderOf(op.Fn()) != nil {
+			list = append(list, send)
+		}
+	}
+	return list
+}
+
+func reportBlockedSend(p *check.Pass, o *owner, e *escape) {
+	sends := o.bareSends()
+	make := makeNode(p, o.class.Makes[0].Pos())
+	if len(sends) == 0 || make == nil {
+		return
+	}
+	stmt := sendNode(p, sends[len(sends)-1].Pos())
+	if stmt == nil || p.Fset.File(stmt.Pos()) != p.Fset.File(make.Pos()) && !p.Quiet(make.Pos()) {
+		return
+	}
+	leaves := e.at.Pos()
+	if !leaves.IsValid() {
+		leaves = funcBody(o.fn.Syntax()).Rbrace
+	}
+	p.Report(check.Finding{
+		At:      stmt,
+		Message: blockedSendMessage(p, o, e, stmt, leaves),
+		Trace: []check.Hop{
+			{Pos: make.Pos(), Message: "made here"},
+			{Pos: e.sender.at.Pos(), Message: "handed to the sender here"},
+			{Pos: leaves, Message: "leaves here"},
+		},
+		Fix: fixBlockedSend(p, o, stmt, make),
+	})
+}
+
+func blockedSendMessage(p *check.Pass, o *owner, e *escape, stmt *ast.SendStmt, leaves token.Pos) string {
+	name := p.Source(stmt.Chan)
+	where := p.Where(leaves, stmt.Pos())
+	switch {
+	case e.at == o.birth:
+		return fmt.Sprintf("send on %s blocks for ever when the loop at %s goes on without receiving", name, where)
+	case e.received == 0:
+		return fmt.Sprintf("send on %s blocks for ever when %s returns at %s without receiving", name, funcName(o.fn), where)
+	}
+	return fmt.Sprintf("send on %s blocks for ever when %s returns at %s before it has received all", name, funcName(o.fn), where)
+}
+
+// funcName returns what to call a function in a message.
+func funcName(fn *ssa.Function) string {
+	if fn.Parent() != nil {
+		return "the function literal"
+	}
+	return fn.Name()
+}
+
+// makeNode returns the make whose parenthesis is at pos.
+func makeNode(p *check.Pass, pos token.Pos) *ast.CallExpr {
+	cur, ok := cursorAt(p, pos)
+	if !ok {
+		return nil
+	}
+	for c := range cur.Enclosing((*ast.CallExpr)(nil)) {
+		return c.Node().(*ast.CallExpr)
+	}
+	return nil
+}
+
+// sendNode returns the statement whose arrow is at pos.
+func sendNode(p *check.Pass, pos token.Pos) *ast.SendStmt {
+	cur, ok := cursorAt(p, pos)
+	if !ok {
+		return nil
+	}
+	for c := range cur.Enclosing((*ast.SendStmt)(nil)) {
+		return c.Node().(*ast.SendStmt)
+	}
+	return nil
+}

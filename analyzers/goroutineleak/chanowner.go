@@ -1,0 +1,295 @@
+package goroutineleak
+
+import (
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// An owner is a function that gets hold of a new channel, has others send on
+// it, and alone receives from it. If it can leave without receiving all that
+// they send, they wait for ever.
+type owner struct {
+	flow    *ssaflow.Flow
+	class   *ssaflow.Class
+	fn      *ssa.Function
+	birth   ssa.Instruction // where the channel begins: the make, or the call that returns it
+	size    int64
+	senders []sender
+	loops   []loop // those that do not begin a new channel in each round
+}
+
+// A sender is an event in the owner that lets others send.
+type sender struct {
+	at    ssa.Instruction
+	fns   []*ssa.Function // what runs the sends
+	count int             // most sends of one event
+}
+
+// An escape is a way in which an owner leaves its senders behind.
+type escape struct {
+	at       ssa.Instruction // the return, or the birth of the next round's channel
+	sender   sender
+	sent     int
+	received int
+}
+
+// owners returns the owners of channels in the package.
+func owners(p *check.Pass) []*owner {
+	flow := ssaflow.Of(p.Pass)
+	var list []*owner
+	for _, c := range flow.Channels() {
+		if c.Foreign || len(c.Sends) == 0 || len(c.Receives)+len(c.Ranges) == 0 {
+			continue
+		}
+		for _, m := range c.Makes {
+			mk, ok := m.(*ssa.MakeChan)
+			if !ok {
+				break
+			}
+			size, ok := mk.Size.(*ssa.Const)
+			if !ok {
+				continue
+			}
+			for _, birth := range append(callsFor(flow, c, mk), mk) {
+				if o := newOwner(flow, c, birth, size.Int64()); o != nil {
+					list = append(list, o)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// makes returns the number of channels of the class that fn makes.
+func makes(c *ssaflow.Class, fn *ssa.Function) int {
+	n := 0
+	for _, m := range c.Makes {
+		if m.Parent() == fn {
+			n++
+		}
+	}
+	return n
+}
+
+// callsFor returns the calls that return a channel which mk makes in the callee.
+func callsFor(flow *ssaflow.Flow, c *ssaflow.Class, mk *ssa.MakeChan) []ssa.Instruction {
+	calls, _ := flow.Callers(mk.Parent())
+	var list []ssa.Instruction
+	for _, call := range calls {
+		if v, ok := call.(*ssa.Call); ok && returnsClass(flow, v, c) {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+func returnsClass(flow *ssaflow.Flow, call *ssa.Call, c *ssaflow.Class) bool {
+	if flow.Class(call) == c {
+		return true
+	}
+	return slices.ContainsFunc(*call.Referrers(), func(ref ssa.Instruction) bool {
+		ex, ok := ref.(*ssa.Extract)
+		return ok && flow.Class(ex) == c
+	})
+}
+
+// newOwner returns the owner of the channel that begins at birth, or nil when
+// somebody else may receive from it, or it is closed before all is sent.
+func newOwner(flow *ssaflow.Flow, c *ssaflow.Class, birth ssa.Instruction, size int64) *owner {
+	fn := birth.Parent()
+	o := &owner{flow: flow, class: c, fn: fn, birth: birth, size: size, loops: loopsOf(fn, birth.Block())}
+	if !o.alone() {
+		return nil
+	}
+	if mk, ok := birth.(*ssa.MakeChan); ok {
+		if o.senders = o.starts(fn, nil); len(o.senders) == 0 {
+			o.senders = o.handovers(mk)
+		}
+	} else {
+		o.senders = o.starts(c.Makes[0].Parent(), birth)
+	}
+	if len(o.senders) == 0 {
+		return nil
+	}
+	return o
+}
+
+// alone reports whether the owner's function, and no other, receives from the
+// channel that begins at birth, and whether that is all it does with it.
+func (o *owner) alone() bool {
+	_, made := o.birth.(*ssa.MakeChan)
+	if call, ok := o.birth.(*ssa.Call); ok && (len(o.class.Makes) > 1 || o.class.Makes[0].Parent() == o.fn || !staysIn(call)) {
+		return false
+	}
+	if made && (o.class.OutReceives || makes(o.class, o.fn) > 1) {
+		return false
+	}
+	receives := 0
+	for _, op := range slices.Concat(o.class.Receives, o.class.Ranges) {
+		if op.Fn() == o.fn {
+			receives++
+		} else if made && makes(o.class, op.Fn()) == 0 {
+			return false
+		}
+	}
+	uses := slices.Concat(o.class.Sends, o.class.Closes)
+	return receives > 0 && !slices.ContainsFunc(uses, func(op ssaflow.Op) bool { return op.Fn() == o.fn })
+}
+
+// staysIn reports whether the channel that a call returns is used in the calling
+// function itself and nowhere else.
+func staysIn(call *ssa.Call) bool {
+	var stays func(v ssa.Value) bool
+	stays = func(v ssa.Value) bool {
+		for _, ref := range *v.Referrers() {
+			switch ref := ref.(type) {
+			case *ssa.UnOp, *ssa.Select, *ssa.DebugRef, *ssa.If, *ssa.BinOp:
+			case *ssa.Extract:
+				if !stays(ref) {
+					return false
+				}
+			case *ssa.ChangeType:
+				if !stays(ref) {
+					return false
+				}
+			default:
+				return false
+			}
+		}
+		return true
+	}
+	return stays(call)
+}
+
+// starts returns the goroutines started in fn that send on the channel. Their
+// events are those starts, or else the one instruction at.
+func (o *owner) starts(fn *ssa.Function, at ssa.Instruction) []sender {
+	counter := sendCounter{o.flow, o.class}
+	var list []sender
+	for _, s := range o.flow.Starts() {
+		if s.Instr.Parent() != fn {
+			continue
+		}
+		send := sender{at: at}
+		if at == nil {
+			send.at = s.Instr
+		}
+		for _, body := range s.Bodies {
+			if n := counter.in(body); n > 0 {
+				send.fns = append(send.fns, body)
+				send.count = max(send.count, n)
+			}
+		}
+		if send.count > 0 {
+			if at != nil && innermost(loopsOf(fn, o.class.Makes[0].(*ssa.MakeChan).Block()), s.Instr.Block()) != nil {
+				send.count = many
+			}
+			list = append(list, send)
+		}
+	}
+	return list
+}
+
+// handovers returns the instructions at which the owner gives away a struct
+// that holds the channel, for others to send their answer on.
+func (o *owner) handovers(mk *ssa.MakeChan) []sender {
+	var fns []*ssa.Function
+	for _, op := range o.class.Sends {
+		if !op.Guarded {
+			fns = append(fns, op.Fn())
+		}
+	}
+	if len(o.class.Fields) == 0 || len(fns) == 0 || o.runs(o.fn, fns, 4) {
+		return nil
+	}
+	carriers := carriersOf(mk)
+	var list []sender
+	for _, b := range o.fn.Blocks {
+		for _, instr := range b.Instrs {
+			if givesAway(instr, carriers) {
+				list = append(list, sender{at: instr, fns: fns, count: 1})
+			}
+		}
+	}
+	return list
+}
+
+// runs reports whether fn calls one of fns itself, directly or not.
+func (o *owner) runs(fn *ssa.Function, fns []*ssa.Function, depth int) bool {
+	if slices.Contains(fns, fn) {
+		return true
+	}
+	if depth == 0 {
+		return false
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(ssa.CallInstruction)
+			if _, isGo := instr.(*ssa.Go); !ok || isGo {
+				continue
+			}
+			callees, _ := o.flow.Callees(call)
+			for _, callee := range callees {
+				if o.runs(callee, fns, depth-1) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// carriersOf returns the values of the function that hold the channel: structs
+// it is stored in, pointers to them, copies.
+func carriersOf(mk *ssa.MakeChan) map[ssa.Value]bool {
+	carriers := map[ssa.Value]bool{mk: true}
+	var follow func(v ssa.Value)
+	add := func(v ssa.Value) {
+		if !carriers[v] {
+			carriers[v] = true
+			follow(v)
+		}
+	}
+	follow = func(v ssa.Value) {
+		for _, ref := range *v.Referrers() {
+			switch ref := ref.(type) {
+			case *ssa.Store:
+				if ref.Val != v {
+					continue
+				}
+				if field, ok := ref.Addr.(*ssa.FieldAddr); ok {
+					add(field.X)
+				} else if _, ok := ref.Addr.(*ssa.Alloc); ok {
+					add(ref.Addr)
+				}
+			case *ssa.UnOp:
+				if ref.Op == token.MUL {
+					add(ref)
+				}
+			case *ssa.Phi, *ssa.MakeInterface, *ssa.ChangeType, *ssa.ChangeInterface:
+				add(ref.(ssa.Value))
+			}
+		}
+	}
+	follow(mk)
+	return carriers
+}
+
+// givesAway reports whether instr sends a carrier to another goroutine, or
+// passes it to a function.
+func givesAway(instr ssa.Instruction, carriers map[ssa.Value]bool) bool {
+	switch instr := instr.(type) {
+	case *ssa.Send:
+		return carriers[instr.X]
+	case *ssa.Select:
+		return slices.ContainsFunc(instr.States, func(s *ssa.SelectState) bool { return s.Send != nil && carriers[s.Send] })
+	case ssa.CallInstruction:
+		return slices.ContainsFunc(instr.Common().Args, func(v ssa.Value) bool { return carriers[v] })
+	}
+	return false
+}

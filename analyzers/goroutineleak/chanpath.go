@@ -1,0 +1,306 @@
+package goroutineleak
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// A place is a point on a path through an owner, with what has happened since
+// the channel began.
+type place struct {
+	block          *ssa.BasicBlock
+	sent, received int
+}
+
+// escape looks for a path from the channel's birth to a return on which more is
+// sent than received and buffered.
+func (o *owner) escape() *escape {
+	start := place{block: o.birth.Block(), sent: o.sentAt(o.birth)}
+	seen := make(map[place]bool)
+	next := []place{}
+	if e := o.walk(start, instrsAfter(o.birth), &next); e != nil {
+		return e
+	}
+	for len(next) > 0 {
+		at := next[0]
+		next = next[1:]
+		if seen[at] {
+			continue
+		}
+		seen[at] = true
+		if e := o.walk(at, at.block.Instrs, &next); e != nil {
+			return e
+		}
+	}
+	return nil
+}
+
+// walk follows the instructions of one block, and appends where control goes.
+func (o *owner) walk(at place, instrs []ssa.Instruction, next *[]place) *escape {
+	for _, instr := range instrs {
+		if instr == o.birth {
+			return o.left(at, instr)
+		}
+		if _, ok := instr.(*ssa.Select); !ok {
+			at.sent = plus(at.sent, o.sentAt(instr))
+		}
+		switch instr := instr.(type) {
+		case *ssa.UnOp:
+			if instr.Op != token.ARROW {
+				continue
+			}
+			if o.flow.Class(instr.X) == o.class {
+				at.received = plus(at.received, 1)
+			} else {
+				at.received = plus(at.received, o.finished(instr.X))
+			}
+		case *ssa.Call:
+			if catalog.Joins[ssaflow.Callee(&instr.Call)] {
+				return nil // the senders are through
+			}
+		case *ssa.Return:
+			return o.left(at, instr)
+		}
+	}
+	for i, succ := range at.block.Succs {
+		if to, ok := o.edge(at, i); ok {
+			to.block = succ
+			*next = append(*next, to)
+		}
+	}
+	return nil
+}
+
+// left returns the escape at the end of a path, if it is one.
+func (o *owner) left(at place, end ssa.Instruction) *escape {
+	if at.sent == many && (o.size > 0 || at.received == many) || int64(at.sent) <= o.size+int64(at.received) {
+		return nil
+	}
+	return &escape{at: end, sender: o.senders[0], sent: at.sent, received: at.received}
+}
+
+// sentAt returns how many sends instr sets off.
+func (o *owner) sentAt(instr ssa.Instruction) int {
+	n := 0
+	for _, s := range o.senders {
+		if s.at == instr {
+			n = plus(n, s.count)
+		}
+	}
+	if n > 0 && innermost(o.loops, instr.Block()) != nil {
+		return many
+	}
+	return n
+}
+
+// skips reports whether the i-th edge of a condition goes around a loop that
+// ranges over a number, because the number is not positive.
+func (o *owner) skips(cond *ssa.If, i int) bool {
+	cmp, ok := cond.Cond.(*ssa.BinOp)
+	if !ok || i != 1 || cmp.Op != token.LSS {
+		return false
+	}
+	zero, ok := cmp.X.(*ssa.Const)
+	if !ok || zero.Value == nil || zero.Value.ExactString() != "0" {
+		return false
+	}
+	for _, l := range o.loops {
+		if l.head == cond.Block().Succs[0] && o.receivesIn(l) {
+			return true
+		}
+	}
+	return false
+}
+
+// edge returns the place behind the i-th edge out of at's block, and false when
+// the channel is done with on that edge.
+func (o *owner) edge(at place, i int) (place, bool) {
+	cond, ok := at.block.Instrs[len(at.block.Instrs)-1].(*ssa.If)
+	if !ok {
+		return at, true
+	}
+	if cmp, ok := cond.Cond.(*ssa.BinOp); ok {
+		if sel, n, ok := ssaflow.SelectCase(cmp); ok {
+			return o.chosen(at, sel, n, i == 0)
+		}
+	}
+	if o.skips(cond, i) {
+		return at, false // as often as the loop that starts the senders
+	}
+	for _, l := range o.loops {
+		if l.body[at.block] && !l.body[at.block.Succs[i]] && o.receivesIn(l) && !o.premature(cond.Cond) {
+			return at, false // the loop receives as often as is needed
+		}
+	}
+	return at, true
+}
+
+// chosen returns the place behind a case of a select.
+func (o *owner) chosen(at place, sel *ssa.Select, n int, yes bool) (place, bool) {
+	if !yes {
+		return at, true
+	}
+	ch := sel.States[n].Chan
+	switch {
+	case o.flow.Class(ch) == o.class:
+		at.received = plus(at.received, 1)
+	case sel.States[n].Dir == types.SendOnly:
+		at.sent = plus(at.sent, o.sentAt(sel))
+	default:
+		at.received = plus(at.received, o.finished(ch))
+	}
+	return at, true
+}
+
+// finished returns how many sends a receive from ch, another channel, makes up
+// for: all those of one sender when it raises ch behind its last send, and all
+// there are when somebody raises it who waits for the senders.
+func (o *owner) finished(ch ssa.Value) int {
+	counter := sendCounter{o.flow, o.class}
+	n := 0
+	for _, op := range o.flow.ChannelSource(ch).Raises {
+		if op.Fn() == o.fn {
+			continue
+		}
+		if s := o.senderOf(op.Fn()); s == nil && waits(op.Fn()) {
+			return many
+		} else if s != nil && counter.after(op.Instr) == 0 {
+			n = max(n, s.count)
+		}
+	}
+	return n
+}
+
+// senderOf returns the sender that runs fn, or a function around it.
+func (o *owner) senderOf(fn *ssa.Function) *sender {
+	for ; fn != nil; fn = fn.Parent() {
+		for i, s := range o.senders {
+			if slices.Contains(s.fns, fn) {
+				return &o.senders[i]
+			}
+		}
+	}
+	return nil
+}
+
+// waits reports whether fn waits for anything: a channel or a group.
+func waits(fn *ssa.Function) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case *ssa.UnOp:
+				if instr.Op == token.ARROW {
+					return true
+				}
+			case *ssa.Select:
+				return true
+			case *ssa.Call:
+				if catalog.Joins[ssaflow.Callee(&instr.Call)] {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// receivesIn reports whether the channel is received from in a loop.
+func (o *owner) receivesIn(l loop) bool {
+	for _, ops := range [][]ssaflow.Op{o.class.Receives, o.class.Ranges} {
+		for _, op := range ops {
+			if op.Fn() == o.fn && l.body[op.Instr.Block()] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// premature reports whether a condition on which a receiving loop is left says
+// nothing about how much is still to come: it asks for an error, or looks at a
+// received value where many senders are at work or the end would be a close.
+// Counters, a closed channel and an agreed last value are no such thing.
+func (o *owner) premature(cond ssa.Value) bool {
+	switch v := cond.(type) {
+	case *ssa.BinOp:
+		switch v.Op {
+		case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
+			if types.Identical(v.X.Type(), types.Universe.Lookup("error").Type()) {
+				return true
+			}
+			_, x := v.X.(*ssa.Const)
+			_, y := v.Y.(*ssa.Const)
+			return !x && !y && o.open() && (o.fromChannel(v.X, 4) || o.fromChannel(v.Y, 4))
+		}
+		return false
+	case *ssa.UnOp:
+		if v.Op == token.NOT {
+			return o.premature(v.X)
+		}
+	}
+	return o.open() && o.fromChannel(cond, 4)
+}
+
+// open reports whether no value can be the agreed last one: many senders are at
+// work, or the sender closes the channel behind its last.
+func (o *owner) open() bool {
+	for _, s := range o.senders {
+		if innermost(o.loops, s.at.Block()) != nil {
+			return true
+		}
+	}
+	return len(o.senders) > 1 || len(o.class.Closes) > 0
+}
+
+// fromChannel reports whether v is made from a value received from the channel.
+func (o *owner) fromChannel(v ssa.Value, depth int) bool {
+	if depth == 0 {
+		return false
+	}
+	switch v := v.(type) {
+	case *ssa.UnOp:
+		if v.Op == token.ARROW {
+			return o.flow.Class(v.X) == o.class
+		}
+		return o.fromChannel(v.X, depth-1)
+	case *ssa.Extract:
+		switch tuple := v.Tuple.(type) {
+		case *ssa.UnOp: // v, ok := <-ch; the ok means that it is closed
+			return v.Index == 0 && o.flow.Class(tuple.X) == o.class
+		case *ssa.Select:
+			return v.Index >= 2 && o.selectValue(tuple, v.Index-2)
+		}
+	case *ssa.Field:
+		return o.fromChannel(v.X, depth-1)
+	case *ssa.FieldAddr:
+		return o.fromChannel(v.X, depth-1)
+	case *ssa.Alloc: // a struct that was received
+		for _, ref := range *v.Referrers() {
+			if st, ok := ref.(*ssa.Store); ok && st.Addr == ssa.Value(v) && o.fromChannel(st.Val, depth-1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// selectValue reports whether the n-th value that a select receives is the
+// channel's.
+func (o *owner) selectValue(sel *ssa.Select, n int) bool {
+	for _, s := range sel.States {
+		if s.Dir != types.RecvOnly {
+			continue
+		}
+		if n == 0 {
+			return o.flow.Class(s.Chan) == o.class
+		}
+		n--
+	}
+	return false
+}

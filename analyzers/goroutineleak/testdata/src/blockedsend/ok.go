@@ -1,0 +1,365 @@
+package blockedsend
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"sync"
+	"time"
+)
+
+// Room for the one value.
+func buffered(ctx context.Context) error {
+	done := make(chan error, 1)
+	go func() { done <- work() }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// The send gives up.
+func guarded(ctx context.Context) error {
+	done := make(chan error)
+	go func() {
+		select {
+		case done <- work():
+		case <-ctx.Done():
+		}
+	}()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// Received on every path.
+func always(ctx context.Context) error {
+	done := make(chan error)
+	go func() { done <- work() }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		return errors.Join(ctx.Err(), <-done)
+	}
+}
+
+// Received when the function returns.
+func deferred(fail bool) error {
+	done := make(chan error)
+	go func() { done <- work() }()
+	defer func() { <-done }()
+	if fail {
+		return errors.New("failed")
+	}
+	return nil
+}
+
+// As many receives as sends.
+func collect(items []string) (list []error) {
+	errs := make(chan error)
+	for range items {
+		go func() { errs <- work() }()
+	}
+	for range items {
+		list = append(list, <-errs)
+	}
+	return list
+}
+
+// Counted down.
+func countdown(n int) {
+	ch := make(chan int)
+	left := n
+	for range n {
+		go func() { ch <- 1 }()
+	}
+	for {
+		left -= <-ch
+		if left == 0 {
+			return
+		}
+	}
+}
+
+// Until it is closed.
+func untilClosed(items []string) int {
+	var wg sync.WaitGroup
+	ch := make(chan int)
+	for _, item := range items {
+		wg.Go(func() { ch <- len(item) })
+	}
+	go func() {
+		wg.Wait()
+		close(ch)
+	}()
+	total := 0
+	for n := range ch {
+		total += n
+	}
+	return total
+}
+
+// The rest is drained by somebody else.
+func drained(items []string) error {
+	errs := make(chan error)
+	for range items {
+		go func() { errs <- work() }()
+	}
+	defer func() {
+		go func() {
+			for range items {
+				<-errs
+			}
+		}()
+	}()
+	return nil
+}
+
+// The sender sends on one of the two, never on both.
+func either() (string, error) {
+	pages := make(chan string)
+	errc := make(chan error)
+	go func() {
+		page, err := get("x")
+		if err != nil {
+			errc <- err
+			return
+		}
+		pages <- page
+	}()
+	select {
+	case page := <-pages:
+		return page, nil
+	case err := <-errc:
+		return "", err
+	}
+}
+
+// done is closed when all senders are through.
+func doneAfterAll(items []string) (list []error) {
+	errs := make(chan error)
+	done := make(chan struct{})
+	var wg sync.WaitGroup
+	for range items {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			if err := work(); err != nil {
+				errs <- err
+			}
+		}()
+	}
+	go func() {
+		wg.Wait()
+		close(done)
+	}()
+	for {
+		select {
+		case err := <-errs:
+			list = append(list, err)
+		case <-done:
+			return list
+		}
+	}
+}
+
+// The sender closes quit behind its last send.
+func quits() {
+	ch := make(chan int)
+	quit := make(chan bool)
+	go func() {
+		for i := range 3 {
+			ch <- i
+		}
+		quit <- true
+	}()
+	for {
+		select {
+		case n := <-ch:
+			log.Print(n)
+		case <-quit:
+			return
+		}
+	}
+}
+
+// Somebody else receives as well.
+func shared(ctx context.Context, out chan int) {
+	go func() { out <- 1 }()
+	select {
+	case <-out:
+	case <-ctx.Done():
+	}
+}
+
+func handedOut(ctx context.Context, sink func(<-chan int)) {
+	ch := make(chan int)
+	go func() { ch <- 1 }()
+	sink(ch)
+	select {
+	case <-ch:
+	case <-ctx.Done():
+	}
+}
+
+func twoReaders(ctx context.Context) {
+	ch := make(chan int)
+	go func() { ch <- 1 }()
+	go func() { <-ch }()
+	select {
+	case <-ch:
+	case <-ctx.Done():
+	}
+}
+
+// The process ends on the way without a receive.
+func fatal(err error) error {
+	done := make(chan error)
+	go func() { done <- work() }()
+	if err != nil {
+		log.Fatal(err)
+	}
+	return <-done
+}
+
+func panics(err error) error {
+	done := make(chan error)
+	go func() { done <- work() }()
+	if err != nil {
+		panic(err)
+	}
+	return <-done
+}
+
+// The goroutine is not started on the way that does not receive.
+func later(err error) error {
+	done := make(chan error)
+	if err != nil {
+		return err
+	}
+	go func() { done <- work() }()
+	return <-done
+}
+
+// The size is not known here.
+func sized(ctx context.Context, items []string) {
+	ch := make(chan int, len(items))
+	for range items {
+		go func() { ch <- 1 }()
+	}
+	select {
+	case <-ch:
+	case <-ctx.Done():
+	}
+}
+
+// The reply has room.
+type query struct{ reply chan string }
+
+type index struct{ queries chan query }
+
+func (x *index) serve() {
+	for q := range x.queries {
+		q.reply <- "answer"
+	}
+}
+
+func newIndex() *index {
+	x := &index{queries: make(chan query)}
+	go x.serve()
+	return x
+}
+
+func (x *index) get(ctx context.Context) string {
+	q := query{reply: make(chan string, 1)}
+	x.queries <- q
+	select {
+	case v := <-q.reply:
+		return v
+	case <-ctx.Done():
+		return ""
+	}
+}
+
+// The request was never handed over on the way that leaves.
+type job struct{ done chan error }
+
+type runner struct{ jobs chan job }
+
+func (r *runner) run() {
+	for j := range r.jobs {
+		j.done <- work()
+	}
+}
+
+func (r *runner) do(ctx context.Context) error {
+	go r.run()
+	j := job{done: make(chan error)}
+	select {
+	case r.jobs <- j:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	return <-j.done
+}
+
+// A reader that reads to the end.
+func sum() (total int) {
+	for n := range numbers(context.Background(), 3) {
+		total += n
+	}
+	return total
+}
+
+// The senders are waited for.
+func waited(ctx context.Context) {
+	var wg sync.WaitGroup
+	ch := make(chan int)
+	wg.Go(func() { ch <- 1 })
+	if ctx.Err() != nil {
+		fmt.Println(<-ch)
+		wg.Wait()
+		return
+	}
+	<-ch
+}
+
+// Nothing but a select with a default is left behind.
+func poll() {
+	ch := make(chan int)
+	go func() {
+		for {
+			select {
+			case ch <- 1:
+			default:
+				return
+			}
+		}
+	}()
+	select {
+	case <-ch:
+	case <-time.After(time.Second):
+	}
+}
+
+// An agreed last value.
+func sentinel() {
+	lines := make(chan string)
+	go func() {
+		for _, line := range []string{"a", "b", "end"} {
+			lines <- line
+		}
+	}()
+	for {
+		if line := <-lines; line == "end" {
+			return
+		}
+	}
+}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/muststop"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
@@ -26,11 +27,12 @@ func New(opts check.Options) *check.Analyzer {
 			tickerRange,
 			noExit,
 			stopNeverSignalled,
+			stopNeverCalled,
 			waitWithoutAdd,
 			blockedSend,
 			uncancellableSleep,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, muststop.Analyzer},
 	}, opts)
 }
 

@@ -11,6 +11,8 @@ import (
 func Test(t *testing.T) {
 	checktest.Run(t, goroutineleak.New,
 		checktest.Variant{Dir: "tickerrange_main"},
+		checktest.Variant{Dir: "noexit_main"},
+		checktest.Variant{Dir: "stopnevercalled_main"},
 		checktest.Variant{Dir: "tickerrange_stdlib", Options: check.Options{Fixes: "stdlib"}},
 		checktest.Variant{Dir: "uncancellablesleep_stdlib", Options: check.Options{Fixes: "stdlib"}},
 	)

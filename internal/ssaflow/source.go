@@ -219,3 +219,7 @@ func debugName(v ssa.Value) string {
 	}
 	return ""
 }
+
+// Field returns the struct field that addr is the address of, the origin for
+// fields of generic types.
+func Field(addr *ssa.FieldAddr) *types.Var { return structField(addr.X.Type(), addr.Field).Origin() }

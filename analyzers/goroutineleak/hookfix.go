@@ -1,0 +1,114 @@
+package goroutineleak
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/muststop"
+)
+
+// fixNeverCalled stops the value when the process shuts down, behind the
+// statement that makes it and the test of its error:
+//
+//	lifecycle.OnShutdown(func(context.Context) { x.Stop() })
+//
+// In the plain style, and where the file does not know package context, the
+// main function defers the call instead: there a value lives as long.
+func fixNeverCalled(p *check.Pass, call inspector.Cursor, holder string, value ssa.Value, fact *muststop.Fact) *edit.Fix {
+	if holder == "" {
+		return nil
+	}
+	stmt, ok := afterCheck(p, call)
+	method := callable(p, value.Type(), fact.Methods)
+	if !ok || method == nil {
+		return nil
+	}
+	e := p.Edit(stmt.Pos())
+	run := holder + "." + method.Name()
+	context := importName(p, stmt.Pos(), "context")
+	takesContext := method.Signature().Params().Len() == 1
+	ignored := ""
+	if method.Signature().Results().Len() > 0 {
+		ignored = "_ = "
+	}
+	if p.Stdlib() || context == "" {
+		fn, _ := enclosing(p, call)
+		if decl, ok := fn.(*ast.FuncDecl); !ok || decl.Name.Name != "main" || takesContext {
+			return nil
+		}
+		e.After(stmt, "defer "+run+"()")
+		return e.Fix("Defer "+run+"()", "")
+	}
+	hook := "func(" + context + ".Context) { " + ignored + run + "() }"
+	if takesContext {
+		hook = "func(ctx " + context + ".Context) { " + ignored + run + "(ctx) }"
+	}
+	e.After(stmt, e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle")+".OnShutdown("+hook+")")
+	return e.Fix("Call "+run+" when the process shuts down", "")
+}
+
+// afterCheck returns the statement behind which the value is usable: the one
+// that makes it, or the test of the error it comes with.
+func afterCheck(p *check.Pass, call inspector.Cursor) (ast.Stmt, bool) {
+	for c := range call.Enclosing() {
+		stmt, ok := c.Node().(ast.Stmt)
+		if !ok {
+			continue
+		}
+		list := stmtsOf(c.Parent().Node())
+		for i, s := range list {
+			if s != stmt {
+				continue
+			}
+			if i+1 < len(list) && testsError(p, stmt, list[i+1]) {
+				return list[i+1], true
+			}
+			return stmt, true
+		}
+		return nil, false
+	}
+	return nil, false
+}
+
+// testsError reports whether next is an if statement about an error that stmt
+// assigns.
+func testsError(p *check.Pass, stmt, next ast.Stmt) bool {
+	assign, ok := stmt.(*ast.AssignStmt)
+	test, isIf := next.(*ast.IfStmt)
+	if !ok || !isIf || test.Init != nil {
+		return false
+	}
+	for _, lhs := range assign.Lhs {
+		id, ok := lhs.(*ast.Ident)
+		if !ok {
+			continue
+		}
+		v, ok := p.TypesInfo.ObjectOf(id).(*types.Var)
+		if ok && types.Identical(v.Type(), types.Universe.Lookup("error").Type()) && usesIn(p.TypesInfo, test.Cond, v) {
+			return true
+		}
+	}
+	return false
+}
+
+// callable returns the first of the methods that takes nothing, or a context.
+func callable(p *check.Pass, t types.Type, methods []string) *types.Func {
+	for _, name := range methods {
+		obj, _, _ := types.LookupFieldOrMethod(t, true, p.Pkg, name)
+		fn, ok := obj.(*types.Func)
+		if !ok {
+			continue
+		}
+		params := fn.Signature().Params()
+		if params.Len() == 0 || params.Len() == 1 && ctxscope.IsContext(params.At(0).Type()) {
+			return fn
+		}
+	}
+	return nil
+}

@@ -1,0 +1,160 @@
+package goroutineleak
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/muststop"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+var stopNeverCalled = &check.Check{
+	Slug:       "stop-never-called",
+	Title:      "value that runs a goroutine is made, and nothing ever stops it",
+	Severity:   check.High,
+	Confidence: check.Certain,
+	Since:      "0.1.0",
+	Run:        runStopNeverCalled,
+}
+
+// runStopNeverCalled reports
+//
+//	sessions := auth.NewSessions() // starts a goroutine that only Stop ends
+//	serve(newRouter(sessions))     // and Stop is not called here, nor there
+//
+// for functions that muststop knows to start such a goroutine, in this package
+// or another one. Silent once the value gets out of sight (it is returned to
+// callers elsewhere, kept in a container, a package variable or an exported
+// field, or given to another package), when the method is called anywhere, on
+// any path, on what may be the value, and in programs and functions that stop
+// nothing.
+func runStopNeverCalled(p *check.Pass) {
+	must := muststop.Of(p.Pass)
+	if must.Empty() {
+		return
+	}
+	flow := ssaflow.Of(p.Pass)
+	for _, fn := range flow.SSA.Funcs {
+		if p.Quiet(fn.Pos()) {
+			continue
+		}
+		for _, instr := range calls(fn) {
+			call, ok := instr.(*ssa.Call)
+			if !ok {
+				continue
+			}
+			value, fact := must.Born(call)
+			if fact == nil || muststop.HandsOn(fn, value, fact) != nil {
+				continue
+			}
+			if fate := fateOf(flow, value, fact); fate == nil || fate.Stopped || fate.Gone {
+				continue
+			}
+			if startsOnce(p, fn) || !stopsOthers(p, fn) {
+				continue
+			}
+			reportNeverCalled(p, call, value, fact)
+		}
+	}
+}
+
+// fateOf follows the value from where it was made, and returns nil when that is
+// not known.
+func fateOf(flow *ssaflow.Flow, value ssa.Value, fact *muststop.Fact) *ssaflow.Fate {
+	methods := make(map[string]bool)
+	for _, m := range fact.Methods {
+		methods[m] = true
+	}
+	switch origin := muststop.Origin(value).(type) {
+	case *ssa.Call, *ssa.Extract, *ssa.Alloc:
+		return flow.Fate(origin, methods)
+	}
+	return nil
+}
+
+// stopsOthers reports whether the program has an orderly end that leaves this
+// value out. A library's user may have one; a main function is asked whether it
+// stops anything else, or waits for a signal.
+func stopsOthers(p *check.Pass, fn *ssa.Function) bool {
+	if p.Pkg.Name() != "main" {
+		return true
+	}
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	for _, call := range calls(fn) {
+		name := ssaflow.Callee(call.Common())
+		if strings.HasPrefix(name, "os/signal.") {
+			return true
+		}
+		method := name[strings.LastIndexByte(name, '.')+1:]
+		for _, stop := range catalog.StopMethods {
+			if method == stop {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func reportNeverCalled(p *check.Pass, call *ssa.Call, value ssa.Value, fact *muststop.Fact) {
+	cur, ok := cursorAt(p, call.Pos())
+	if !ok {
+		return
+	}
+	for c := range cur.Enclosing((*ast.CallExpr)(nil)) {
+		expr := c.Node().(*ast.CallExpr)
+		holder := holderOf(p, c, fact)
+		p.Report(check.Finding{
+			At:      expr,
+			Message: neverCalledText(p, expr, holder, fact),
+			Trace:   []check.Hop{{Pos: expr.Pos(), Message: "made here; its goroutine starts at " + fact.Where}},
+			Fix:     fixNeverCalled(p, c, holder, value, fact),
+		})
+		return
+	}
+}
+
+func neverCalledText(p *check.Pass, call *ast.CallExpr, holder string, fact *muststop.Fact) string {
+	starter := p.Source(call.Fun)
+	if holder == "" {
+		return fmt.Sprintf("nothing ever calls %s on what %s returns: the goroutine it starts (%s) lives as long as the process",
+			fact.Methods[0], starter, fact.Where)
+	}
+	return fmt.Sprintf("nothing ever calls %s.%s: the goroutine that %s starts (%s) lives as long as the process",
+		holder, fact.Methods[0], starter, fact.Where)
+}
+
+// holderOf returns the user's expression for the value under obligation, "" when
+// it has no name.
+func holderOf(p *check.Pass, call inspector.Cursor, fact *muststop.Fact) string {
+	expr := call.Node().(*ast.CallExpr)
+	if fact.Value == muststop.Receiver {
+		if sel, ok := ast.Unparen(expr.Fun).(*ast.SelectorExpr); ok {
+			return p.Source(sel.X)
+		}
+		return ""
+	}
+	assign, ok := call.Parent().Node().(*ast.AssignStmt)
+	if !ok || len(assign.Rhs) != 1 || fact.Value >= len(assign.Lhs) {
+		return ""
+	}
+	switch lhs := ast.Unparen(assign.Lhs[fact.Value]).(type) {
+	case *ast.Ident:
+		if lhs.Name != "_" {
+			return lhs.Name
+		}
+	case *ast.SelectorExpr:
+		if _, ok := p.TypesInfo.Uses[lhs.Sel].(*types.Var); ok {
+			return p.Source(lhs)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,82 @@
+package stopnevercalled
+
+import (
+	"context"
+	"net/http"
+
+	"example.com/sessions"
+)
+
+func leak(mux *http.ServeMux) {
+	storage := sessions.New() // want `nothing ever calls storage.Stop: the goroutine that sessions.New starts \(sessions.go:22\) lives as long as the process \(goroutineleak/stop-never-called\)`
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		if storage.Len() == 0 {
+			http.NotFound(w, r)
+		}
+	})
+}
+
+// Passing it to a function that only uses it is no help.
+func passed() error {
+	cache, err := sessions.Open("x") // want `nothing ever calls cache.Close: the goroutine that sessions.Open starts \(sessions.go:54\)`
+	if err != nil {
+		return err
+	}
+	lookup(cache)
+	return nil
+}
+
+func lookup(c getter) { c.Get("key") }
+
+type getter interface{ Get(string) string }
+
+// The method that starts it is called later; the one that ends it takes a context.
+func started(ctx context.Context) {
+	c := sessions.NewClient()
+	c.Start() // want `nothing ever calls c.Shutdown: the goroutine that c.Start starts`
+	<-ctx.Done()
+}
+
+// Kept in a field of a type whose Close forgets it.
+type server struct {
+	cache  *sessions.Cache
+	closed bool
+}
+
+func newServer() (*server, error) {
+	s := new(server)
+	var err error
+	s.cache, err = sessions.Open("server") // want `nothing ever calls s.cache.Close`
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+func (s *server) Close() { s.closed = true }
+
+func (s *server) get() string { return s.cache.Get("x") }
+
+// A wrapper in this package hands the obligation on; its caller drops it.
+func open() *sessions.Storage { return sessions.New() }
+
+func viaWrapper(ctx context.Context) int {
+	s := open() // want `nothing ever calls s.Stop: the goroutine that open starts`
+	return s.Len()
+}
+
+// A type of this package.
+type poller struct{ stop chan struct{} }
+
+func newPoller() *poller {
+	p := &poller{stop: make(chan struct{})}
+	go func() { <-p.stop }()
+	return p
+}
+
+func (p *poller) Stop() { close(p.stop) }
+
+func poll() {
+	p := newPoller() // want `nothing ever calls p.Stop: the goroutine that newPoller starts \(bad.go:73\)`
+	_ = p.stop
+}

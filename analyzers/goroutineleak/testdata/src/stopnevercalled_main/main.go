@@ -1,0 +1,30 @@
+package main
+
+import (
+	"os"
+	"os/signal"
+
+	"example.com/sessions"
+)
+
+func main() {
+	cache, err := sessions.Open("x")
+	if err != nil {
+		panic(err)
+	}
+	defer cache.Close()
+	storage := sessions.New() // want `nothing ever calls storage.Stop`
+	serve(storage)
+	quit := make(chan os.Signal, 1)
+	signal.Notify(quit, os.Interrupt)
+	<-quit
+}
+
+func serve(s *sessions.Storage) { s.Len() }
+
+// A part of the program that stops nothing: it runs until the process ends.
+func worker() {
+	storage := sessions.New()
+	storage.Len()
+	select {}
+}

@@ -1,0 +1,239 @@
+package muststop
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// fromStart looks at one goroutine. It puts its owner under obligation when the
+// goroutine cannot end unless one of the owner's exported methods raises what it
+// waits for:
+//
+//	func New() *T { t := &T{stop: make(chan struct{})}; go t.loop(); return t }
+//	func (t *T) Stop() { close(t.stop) }
+//
+// Anything else that could end it, such as a context of the caller's, an error
+// of a read, or a raise in any other function, frees the owner.
+func (m *model) fromStart(s ssaflow.Start) {
+	if !s.Complete || len(s.Bodies) != 1 || s.Starter != "" {
+		return
+	}
+	body := s.Bodies[0]
+	m.starters = m.above(s.Instr.Parent())
+	raises := m.raises(body)
+	if len(raises) == 0 {
+		return
+	}
+	for _, value := range ownerValues(s.Instr) {
+		owner := callmatch.Named(value.Type())
+		if owner == nil || owner.Obj().Pkg() != m.pass.Pkg {
+			continue
+		}
+		methods := m.raisers(raises, owner.Origin().Obj())
+		if len(methods) == 0 {
+			continue
+		}
+		posn := m.pass.Fset.Position(s.Instr.Pos())
+		m.owned(s.Instr.Parent(), value, &Fact{Methods: methods, Where: fmt.Sprintf("%s:%d", filepath.Base(posn.Filename), posn.Line)})
+		return
+	}
+}
+
+// raises returns the operations without which body cannot end, nil when it can
+// end without any in this package. A ticker that is stopped counts: the caller
+// is meant to call what stops it.
+func (m *model) raises(body *ssa.Function) []ssaflow.Op {
+	closed := m.flow.Exits(func(s *ssaflow.Source) bool { return !s.Open })
+	if closed.Reachable(body) {
+		return nil
+	}
+	var list []ssaflow.Op
+	for _, w := range closed.Cut {
+		list = append(list, w.Source.Raises...)
+	}
+	if len(list) == 0 {
+		list = m.tickerStops(body)
+	}
+	return list
+}
+
+// tickerStops returns the calls of Stop on the tickers in fields that body, or
+// a function it calls, receives from.
+func (m *model) tickerStops(body *ssa.Function) []ssaflow.Op {
+	if m.stops == nil {
+		m.stops = make(map[*types.Var][]ssaflow.Op)
+		m.eachInstr(m.flow.SSA.Funcs, func(instr ssa.Instruction) {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok || ssaflow.Callee(call.Common()) != "(*time.Ticker).Stop" {
+				return
+			}
+			if field := loadedField(call.Common().Args[0]); field != nil {
+				m.stops[field] = append(m.stops[field], ssaflow.Op{Instr: instr, State: -1})
+			}
+		})
+	}
+	var list []ssaflow.Op
+	m.eachInstr(m.reached(body), func(instr ssa.Instruction) {
+		if addr, ok := instr.(*ssa.FieldAddr); ok && callmatch.TypeName(addr.X.Type()) == "time.Ticker" {
+			if field := loadedField(addr.X); field != nil {
+				list = append(list, m.stops[field]...)
+			}
+		}
+	})
+	return list
+}
+
+// loadedField returns the struct field that v was read from.
+func loadedField(v ssa.Value) *types.Var {
+	load, ok := v.(*ssa.UnOp)
+	if !ok || load.Op != token.MUL {
+		return nil
+	}
+	addr, ok := load.X.(*ssa.FieldAddr)
+	if !ok {
+		return nil
+	}
+	return ssaflow.Field(addr)
+}
+
+func (m *model) eachInstr(fns []*ssa.Function, visit func(ssa.Instruction)) {
+	for _, fn := range fns {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				visit(instr)
+			}
+		}
+	}
+}
+
+// reached returns fn and the functions of the package that it calls.
+func (m *model) reached(fn *ssa.Function) []*ssa.Function {
+	list := []*ssa.Function{fn}
+	for i := 0; i < len(list); i++ {
+		m.eachInstr(list[i:i+1], func(instr ssa.Instruction) {
+			if call, ok := instr.(*ssa.Call); ok {
+				callees, _ := m.flow.Callees(call)
+				for _, c := range callees {
+					if !slices.Contains(list, c) {
+						list = append(list, c)
+					}
+				}
+			}
+		})
+	}
+	return list
+}
+
+// raisers returns the exported methods of owner from which all raises are
+// reached, and nil when another function raises as well.
+func (m *model) raisers(raises []ssaflow.Op, owner *types.TypeName) []string {
+	var methods []string
+	seen := make(map[*ssa.Function]bool)
+	var climb func(fn *ssa.Function) bool
+	climb = func(fn *ssa.Function) bool {
+		if seen[fn] {
+			return true
+		}
+		seen[fn] = true
+		if m.starters[fn] || m.asGoroutine(fn) {
+			return false // it ends what it starts, or ends by itself
+		}
+		if fn.Parent() != nil {
+			return climb(fn.Parent())
+		}
+		obj, ok := fn.Object().(*types.Func)
+		if !ok {
+			return false
+		}
+		if obj.Exported() {
+			recv := obj.Signature().Recv()
+			if recv == nil || callmatch.Named(recv.Type()).Origin().Obj() != owner || m.autonomous(fn) {
+				return false
+			}
+			methods = append(methods, obj.Name())
+			return true
+		}
+		callers, complete := m.flow.Callers(fn)
+		if !complete || len(callers) == 0 {
+			return false
+		}
+		for _, c := range callers {
+			if _, ok := c.(*ssa.Go); ok || !climb(c.Parent()) {
+				return false
+			}
+		}
+		return true
+	}
+	for _, op := range raises {
+		if !climb(op.Fn()) {
+			return nil
+		}
+	}
+	rank(methods, catalog.StopMethods)
+	return slices.Compact(methods)
+}
+
+// above returns fn, the functions around it and their callers in this package.
+func (m *model) above(fn *ssa.Function) map[*ssa.Function]bool {
+	set := make(map[*ssa.Function]bool)
+	var climb func(fn *ssa.Function)
+	climb = func(fn *ssa.Function) {
+		if fn == nil || set[fn] {
+			return
+		}
+		set[fn] = true
+		climb(fn.Parent())
+		callers, _ := m.flow.Callers(fn)
+		for _, c := range callers {
+			climb(c.Parent())
+		}
+	}
+	climb(fn)
+	return set
+}
+
+// autonomous reports whether a goroutine of this package calls fn: then what fn
+// stops may stop by itself.
+func (m *model) autonomous(fn *ssa.Function) bool {
+	for f := range m.above(fn) {
+		if m.asGoroutine(f) {
+			return true
+		}
+	}
+	return false
+}
+
+// asGoroutine reports whether this package runs fn as a goroutine.
+func (m *model) asGoroutine(fn *ssa.Function) bool {
+	return slices.ContainsFunc(m.flow.Starts(), func(s ssaflow.Start) bool { return slices.Contains(s.Bodies, fn) })
+}
+
+// ownerValues returns the values that the goroutine shares with its starter, as
+// the starter knows them: receiver, arguments, captured variables.
+func ownerValues(start ssa.CallInstruction) []ssa.Value {
+	call := start.Common()
+	list := slices.Clone(call.Args)
+	if mk, ok := call.Value.(*ssa.MakeClosure); ok {
+		for _, b := range mk.Bindings {
+			if alloc, ok := b.(*ssa.Alloc); ok {
+				if b = onlyStore(alloc); b == nil {
+					continue
+				}
+			}
+			list = append(list, b)
+		}
+	}
+	for i, v := range list {
+		list[i] = Origin(v)
+	}
+	return list
+}

@@ -1,0 +1,103 @@
+package a
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+type T struct {
+	stop chan struct{}
+	off  atomic.Bool
+	tick *time.Ticker
+}
+
+func New() *T { // want New:"needs Stop or Close"
+	t := &T{stop: make(chan struct{})}
+	go t.loop()
+	return t
+}
+
+func (t *T) loop() {
+	for {
+		select {
+		case <-t.stop:
+			return
+		case <-time.After(time.Second):
+		}
+	}
+}
+
+func (t *T) Stop()  { t.end() }
+func (t *T) Close() { t.end() }
+func (t *T) end()   { close(t.stop) }
+
+// The methods that an interface result lacks are no use to its holder.
+type Stopper interface{ Stop() }
+
+func NewStopper(on bool) (Stopper, error) { // want NewStopper:"needs Stop"
+	t := New()
+	if !on {
+		return nil, nil
+	}
+	return t, nil
+}
+
+// A flag, and a start by method.
+func (t *T) Watch() { // want Watch:"needs Off"
+	go func() {
+		for !t.off.Load() {
+			time.Sleep(time.Second)
+		}
+	}()
+}
+
+func (t *T) Off() { t.off.Store(true) }
+
+// A generic type, and a literal that captures the result.
+type G[V any] struct {
+	cancel context.CancelFunc
+	v      V
+}
+
+func NewG[V any]() *G[V] { // want NewG:"needs Cancel"
+	g := &G[V]{}
+	ctx, cancel := context.WithCancel(context.Background())
+	g.cancel = cancel
+	go func() {
+		<-ctx.Done()
+		_ = g.v
+	}()
+	return g
+}
+
+func (g *G[V]) Cancel() { g.cancel() }
+
+// The goroutine can end otherwise: by its queue, which another function closes.
+type Q struct {
+	jobs chan int
+	once sync.Once
+}
+
+func NewQ() *Q {
+	q := &Q{jobs: make(chan int)}
+	go func() {
+		for range q.jobs {
+		}
+	}()
+	return q
+}
+
+func (q *Q) Close() { q.once.Do(func() { close(q.jobs) }) }
+
+func Finish(q *Q) { close(q.jobs) }
+
+// Nothing stops it at all: that is another question.
+type N struct{ stop chan struct{} }
+
+func NewN() *N {
+	n := &N{stop: make(chan struct{})}
+	go func() { <-n.stop }()
+	return n
+}

@@ -1,0 +1,243 @@
+package ssaflow
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A Fate is what becomes of a value that somebody has to stop.
+type Fate struct {
+	// Stopped is set when one of the methods is called on it, now or later, or
+	// taken as a method value.
+	Stopped bool
+	// Gone is set when it gets to where it cannot be followed: to a caller
+	// elsewhere, a container, another package, a package-level variable.
+	Gone bool
+	// Fields are the struct fields it is kept in.
+	Fields []*types.Var
+}
+
+// Fate follows a pointer or interface value through the package: through local
+// variables, captures, parameters, results and struct fields by name, and says
+// whether one of the methods is called on it anywhere.
+func (f *Flow) Fate(v ssa.Value, methods map[string]bool) *Fate {
+	t := &follower{Flow: f, methods: methods, seen: make(map[ssa.Value]bool), fields: make(map[*types.Var]bool), fate: new(Fate)}
+	t.alias(v)
+	for len(t.work) > 0 && !t.fate.Stopped && !t.fate.Gone {
+		next := t.work[len(t.work)-1]
+		t.work = t.work[:len(t.work)-1]
+		if refs := next.Referrers(); refs != nil {
+			for _, ref := range *refs {
+				t.use(next, ref)
+			}
+		}
+	}
+	return t.fate
+}
+
+type follower struct {
+	*Flow
+	methods map[string]bool
+	seen    map[ssa.Value]bool // aliases, and addresses of variables that hold one
+	work    []ssa.Value
+	fields  map[*types.Var]bool
+	fate    *Fate
+}
+
+// alias adds a value that may be the followed one.
+func (t *follower) alias(v ssa.Value) {
+	if !t.seen[v] {
+		t.seen[v] = true
+		t.work = append(t.work, v)
+	}
+}
+
+// use judges one use of an alias, or of the address of a variable that holds one.
+func (t *follower) use(v ssa.Value, instr ssa.Instruction) {
+	switch instr := instr.(type) {
+	case *ssa.DebugRef, *ssa.If, *ssa.BinOp, *ssa.Field:
+	case *ssa.Phi, *ssa.ChangeType, *ssa.ChangeInterface, *ssa.MakeInterface, *ssa.TypeAssert:
+		t.alias(instr.(ssa.Value))
+	case *ssa.Extract:
+		if instr.Index == 0 {
+			t.alias(instr) // of a comma-ok assertion
+		}
+	case *ssa.UnOp:
+		if instr.Op == token.MUL {
+			t.alias(instr)
+		}
+	case *ssa.FieldAddr:
+		if structField(instr.X.Type(), instr.Field).Embedded() {
+			t.alias(instr)
+		}
+	case *ssa.Store:
+		if instr.Val == v {
+			t.store(instr.Addr)
+		}
+	case *ssa.MakeClosure:
+		t.closure(v, instr)
+	case *ssa.Return:
+		t.returned(v, instr)
+	case ssa.CallInstruction:
+		t.call(v, instr)
+	default:
+		t.fate.Gone = true
+	}
+}
+
+// store follows a value into a variable.
+func (t *follower) store(addr ssa.Value) {
+	switch addr := addr.(type) {
+	case *ssa.Alloc:
+		t.alias(addr)
+	case *ssa.FreeVar:
+		t.alias(addr)
+		t.outer(addr)
+	case *ssa.FieldAddr:
+		t.field(structField(addr.X.Type(), addr.Field).Origin())
+	default:
+		t.fate.Gone = true
+	}
+}
+
+// outer follows a captured variable to the function that declares it.
+func (t *follower) outer(v *ssa.FreeVar) {
+	fn := v.Parent()
+	for _, b := range fn.Parent().Blocks {
+		for _, instr := range b.Instrs {
+			mk, ok := instr.(*ssa.MakeClosure)
+			if !ok || mk.Fn != ssa.Value(fn) {
+				continue
+			}
+			for i, free := range fn.FreeVars {
+				if free == v {
+					t.store(mk.Bindings[i])
+				}
+			}
+		}
+	}
+}
+
+// field follows a value into a struct field: whatever reads the field of any
+// instance may get it.
+func (t *follower) field(v *types.Var) {
+	if t.fields[v] {
+		return
+	}
+	t.fields[v] = true
+	t.fate.Fields = append(t.fate.Fields, v)
+	if v.Pkg() != t.pkg || v.Exported() && t.pkg.Name() != "main" {
+		t.fate.Gone = true
+		return
+	}
+	for _, fn := range t.functions() {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				switch instr := instr.(type) {
+				case *ssa.FieldAddr:
+					if Field(instr) == v {
+						t.alias(instr)
+					}
+				case *ssa.Field:
+					if structField(instr.X.Type(), instr.Field).Origin() == v {
+						t.alias(instr)
+					}
+				}
+			}
+		}
+	}
+}
+
+// closure follows a captured value into a literal, and looks at method values.
+func (t *follower) closure(v ssa.Value, mk *ssa.MakeClosure) {
+	fn := mk.Fn.(*ssa.Function)
+	for i, b := range mk.Bindings {
+		if b != v {
+			continue
+		}
+		if fn.Syntax() != nil {
+			t.alias(fn.FreeVars[i])
+		} else if obj, ok := fn.Object().(*types.Func); ok && t.methods[obj.Name()] {
+			t.fate.Stopped = true
+		} else if src, _ := t.Func(fn); src != nil {
+			t.alias(src.Params[0])
+		}
+	}
+}
+
+// returned follows a result to the callers, if all of them are known.
+func (t *follower) returned(v ssa.Value, ret *ssa.Return) {
+	fn := ret.Parent()
+	callers, complete := t.Callers(fn)
+	if !complete {
+		t.fate.Gone = true
+		return
+	}
+	for i, r := range ret.Results {
+		if r != v {
+			continue
+		}
+		for _, c := range callers {
+			t.result(c, i)
+		}
+	}
+}
+
+func (t *follower) result(c ssa.CallInstruction, i int) {
+	call, ok := c.(*ssa.Call)
+	if !ok {
+		return // dropped
+	}
+	if _, tuple := call.Type().(*types.Tuple); !tuple {
+		t.alias(call)
+		return
+	}
+	for _, ref := range *call.Referrers() {
+		if ex, ok := ref.(*ssa.Extract); ok && ex.Index == i {
+			t.alias(ex)
+		}
+	}
+}
+
+// call judges a call that gets the value as receiver or argument.
+func (t *follower) call(v ssa.Value, instr ssa.CallInstruction) {
+	call := instr.Common()
+	if call.IsInvoke() && call.Value == v {
+		t.fate.Stopped = t.fate.Stopped || t.methods[call.Method.Name()]
+		if !containsValue(call.Args, v) {
+			return
+		}
+	}
+	callee := call.StaticCallee()
+	receiver := callee != nil && callee.Signature.Recv() != nil && len(call.Args) > 0 && call.Args[0] == v
+	if receiver && t.methods[callee.Name()] {
+		t.fate.Stopped = true
+		return
+	}
+	fns, complete := t.Callees(instr)
+	if !complete {
+		if !receiver || containsValue(call.Args[1:], v) {
+			t.fate.Gone = true
+		}
+		return
+	}
+	_, bound := t.staticFunc(call)
+	for _, fn := range fns {
+		for i, arg := range call.Args {
+			if arg == v && i+bound < len(fn.Params) {
+				t.alias(fn.Params[i+bound])
+			}
+		}
+	}
+}
+
+func containsValue(list []ssa.Value, v ssa.Value) bool {
+	for _, x := range list {
+		if x == v {
+			return true
+		}
+	}
+	return false
+}

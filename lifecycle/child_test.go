@@ -31,6 +31,7 @@ var children = map[string]func() error{
 	"main-panic":     childMainPanic,
 	"main-stuck":     childMainStuck,
 	"main-server":    childMainServer,
+	"late-server":    childLateServer,
 	"listen-serve":   childListenAndServe,
 	"obey":           childObey,
 	"ignore-sigterm": childIgnore,
@@ -161,6 +162,22 @@ func childMainServer() error {
 		return childServe(s)
 	})
 	return nil
+}
+
+// childLateServer starts a second server when the first drains already.
+func childLateServer() error {
+	first := New(nil, "", nil, WithDrain(100*time.Millisecond))
+	late := make(chan error, 1)
+	go func() {
+		<-first.Draining()
+		s := New(nil, "127.0.0.1:0", nil)
+		s.OnShutdown(func(context.Context) { fmt.Println("late hook") })
+		late <- s.Run()
+	}()
+	if err := childServe(first); err != nil {
+		return err
+	}
+	return <-late
 }
 
 func childListenAndServe() error {

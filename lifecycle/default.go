@@ -47,7 +47,7 @@ func Draining() <-chan struct{} { return std.Load().Draining() }
 
 // Shutdown shuts down the process's servers, workers and hooks without a signal
 // and waits until that is over or ctx ends: see Server.Shutdown. It does not
-// exit.
+// exit. The function that Main runs need not call it, only return.
 func Shutdown(ctx context.Context) error {
 	s, servers := std.Load(), proc.servers()
 	if len(servers) == 0 {

@@ -206,3 +206,14 @@ func TestDrainAndShutdownSharesTheDeadline(t *testing.T) {
 		t.Errorf("error %v after %v", err, time.Since(start))
 	}
 }
+
+// The usual mistake: the context that the signal has cancelled.
+func TestDrainAndShutdownWithEndedContext(t *testing.T) {
+	useDefault(t)
+	srv := httptest.NewServer(http.NotFoundHandler())
+	defer srv.Close()
+	start := time.Now()
+	if err := DrainAndShutdown(endedContext(), srv.Config); !errors.Is(err, context.Canceled) || time.Since(start) > 2*time.Second {
+		t.Errorf("error %v after %v", err, time.Since(start))
+	}
+}

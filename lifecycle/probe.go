@@ -28,9 +28,9 @@ func (s *Server) routes() http.Handler {
 
 // serveHTTP serves everything but probes. While the server drains, every
 // response ends its connection, so that clients are gone when the listener
-// closes.
+// closes; an upgrade (WebSocket) needs the header for itself.
 func (s *Server) serveHTTP(w http.ResponseWriter, r *http.Request) {
-	if s.State() >= StateDraining {
+	if s.State() >= StateDraining && r.Header.Get("Upgrade") == "" {
 		w.Header().Set("Connection", "close")
 	}
 	s.handler.ServeHTTP(w, r)

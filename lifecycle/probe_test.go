@@ -77,3 +77,19 @@ func TestProbeAddr(t *testing.T) {
 		t.Errorf("%d while hooks ran, %d after Run", atHook, status())
 	}
 }
+
+// The response to an upgrade has a Connection header of its own.
+func TestUpgradeWhileDraining(t *testing.T) {
+	t.Parallel()
+	s := New(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), "", quietLog())
+	s.state.Store(int32(StateDraining))
+	for upgrade, want := range map[string]string{"": "close", "websocket": ""} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.Header.Set("Upgrade", upgrade)
+		w := httptest.NewRecorder()
+		s.http.Handler.ServeHTTP(w, r)
+		if got := w.Header().Get("Connection"); got != want {
+			t.Errorf("Upgrade %q: Connection %q", upgrade, got)
+		}
+	}
+}

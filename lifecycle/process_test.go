@@ -55,6 +55,7 @@ func TestExitCodes(t *testing.T) {
 		"main":         {0, []string{"run's defers", "worker stopped", "hook", "main's defers", "clean exit"}, ""},
 		"main-server":  {0, []string{"worker stopped", "hook", "process-wide hook", "flush", "run's defers", "clean exit"}, ""},
 		"main-stuck":   {1, []string{"hook"}, "childMainStuck"}, // its stack
+		"late-server":  {0, []string{"late hook", "clean exit"}, ""},
 		"listen-serve": {0, []string{"clean exit"}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {

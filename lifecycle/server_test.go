@@ -9,7 +9,10 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"runtime"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"testing/synctest"
@@ -192,4 +195,47 @@ func TestStuckWorkerIsReported(t *testing.T) {
 		}
 		time.Sleep(2 * time.Hour)
 	})
+}
+
+// Everything at once, in any order: nothing panics, and every hook that was
+// registered is visited exactly once.
+func TestAnyOrder(t *testing.T) {
+	for range 20 {
+		useDefault(t)
+		s := New(ok, "127.0.0.1:0", quiet, WithDrain(time.Millisecond))
+		var registered, visited, started, ended atomic.Int64
+		var all sync.WaitGroup
+		for i := range 40 {
+			all.Go(func() {
+				for range i % 7 {
+					runtime.Gosched()
+				}
+				registered.Add(1)
+				s.OnShutdown(func(context.Context) { visited.Add(1) }, InPhase(Phase(i%5)))
+				started.Add(1)
+				s.Go(func(ctx context.Context) { <-ctx.Done(); ended.Add(1) })
+				s.MarkReady()
+				s.Check("check", func(context.Context) error { return nil })
+				get(s, "/readyz")
+				switch i {
+				case 10:
+					if err := s.Run(); err != nil {
+						t.Error(err)
+					}
+				case 20, 30:
+					if err := s.Shutdown(t.Context()); err != nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+		all.Wait()
+		if err := s.Group.Stop(t.Context()); err != nil {
+			t.Error(err)
+		}
+		if registered.Load() != visited.Load() || started.Load() != ended.Load() {
+			t.Fatalf("%d hooks registered, %d visited; %d workers started, %d ended",
+				registered.Load(), visited.Load(), started.Load(), ended.Load())
+		}
+	}
 }

@@ -31,10 +31,14 @@ func roleOf(key string, s shape) role {
 	for last > 0 && trailing[words[last]] {
 		last--
 	}
-	switch {
-	case s == anyHost || last < 1 || !places[words[last]]:
+	if s == anyHost || last < 1 || !places[words[last]] {
 		return open
-	case own[words[last-1]]:
+	}
+	whose := last - 1
+	for s == webURL && whose > 0 && kinds[words[whose]] {
+		whose-- // BILLING_SERVICE_URL
+	}
+	if own[words[whose]] {
 		return open
 	}
 	return dialled
@@ -81,6 +85,8 @@ var (
 	trailing = set("string default base v1 v2")
 	// own go before a place and leave open whose it is.
 	own = set("http https grpc rest rpc tcp udp api app web ui server service site root base my self node this default client debug pprof main local")
+	// kinds of what a URL leads to, behind whose it is.
+	kinds = set("service services api http base rest")
 	// notDialled tell that the address is listened on, that it is this service's
 	// own name for others, or that a sidecar is there, where localhost is right.
 	notDialled = set("listen listener bind listening serve advertise advertised public external origin origins cors redirect callback issuer audience frontend website" +

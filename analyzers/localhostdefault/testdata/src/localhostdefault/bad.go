@@ -50,6 +50,9 @@ var (
 	dbHost   = getEnv("DB_HOST", "localhost")                             // want `DB_HOST defaults to localhost`
 )
 
+// The service's name stands before what it is.
+var health = getEnv("HEALTH_SERVICE_URL", "http://localhost:8093") // want `HEALTH_SERVICE_URL defaults to`
+
 // Helpers of another package, a generic one, and one that is a method.
 func fromElsewhere(e environment) []string {
 	return []string{

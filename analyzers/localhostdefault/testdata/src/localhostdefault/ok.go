@@ -39,6 +39,8 @@ var (
 	_ = getEnv("HTTP_BIND_ADDR", "localhost:8080")
 	_ = getEnv("HOST", "127.0.0.1")
 	_ = getEnv("SERVER_ADDR", "localhost:8080")
+	_ = getEnv("SERVICE_URL", "http://localhost:8080")
+	_ = getEnv("SHOP_SERVER_ADDR", "localhost:8080")
 	_ = getEnv("PUBLIC_URL", "http://localhost:8080")
 	_ = getEnv("OAUTH_REDIRECT_URL", "http://localhost:8080/callback")
 	_ = getEnv("GRPC_ADDR", "0.0.0.0:9090")

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -10,8 +11,6 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
-	"github.com/lifecyclelint/lifecyclelint/internal/output/json"
-	"github.com/lifecyclelint/lifecyclelint/internal/output/text"
 )
 
 // gate decides which findings fail a run.
@@ -27,7 +26,7 @@ var levels = map[string]int{"never": 3, string(check.High): 2, string(check.Medi
 
 func (g *gate) validate() error {
 	if _, ok := levels[g.failOn]; !ok {
-		return usage(fmt.Errorf("--fail-on is %q, want high, medium, low or never", g.failOn))
+		return fmt.Errorf("--fail-on is %q, want high, medium, low or never", g.failOn)
 	}
 	return nil
 }
@@ -48,17 +47,13 @@ func (g *gate) verdict(res *driver.Result) error {
 func newCheck() *cobra.Command {
 	var sel selection
 	var g gate
-	var format string
-	var showFix bool
+	var outs outputs
 	cmd := &cobra.Command{
 		Use:   "check [packages]",
 		Short: "report findings (the default command)",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if format != "text" && format != "json" {
-				return usage(fmt.Errorf("--format is %q, want text or json", format))
-			}
-			if err := g.validate(); err != nil {
-				return err
+			if err := errors.Join(outs.validate(), g.validate()); err != nil {
+				return usage(err)
 			}
 			cfg, err := sel.config(args)
 			if err != nil {
@@ -70,30 +65,18 @@ func newCheck() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := write(cmd.OutOrStdout(), format, res, showFix); err != nil {
+			if err := outs.write(cmd.OutOrStdout(), res); err != nil {
 				return err
 			}
 			return g.verdict(res)
 		},
 	}
 	sel.register(cmd.Flags())
-	cmd.Flags().StringVar(&format, "format", "text", "output: text or json")
-	cmd.Flags().BoolVar(&showFix, "show-fix", false, "show what each fix would change")
+	outs.register(cmd.Flags())
 	cmd.Flags().StringVar(&g.failOn, "fail-on", "low", "least severity that fails the run: high, medium, low or never")
 	cmd.Flags().BoolVar(&g.strict, "strict", false, "let findings of medium confidence fail the run too")
 	cmd.Flags().BoolVar(&g.exitZero, "exit-zero", false, "exit 0 whatever is found")
 	return cmd
-}
-
-func write(w io.Writer, format string, res *driver.Result, showFix bool) error {
-	if format == "json" {
-		return json.Write(w, res)
-	}
-	dir, err := os.Getwd()
-	if err != nil {
-		return err
-	}
-	return text.Write(w, res, text.Options{Dir: dir, ShowFix: showFix, Links: isTerminal(w)})
 }
 
 func isTerminal(w io.Writer) bool {

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
+	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 	"github.com/lifecyclelint/lifecyclelint/internal/output/text"
 )
 
@@ -63,13 +64,13 @@ func reportFix(cmd *cobra.Command, res *driver.FixResult, dryRun bool) error {
 		verb = "would fix"
 	}
 	for _, f := range res.Applied {
-		fmt.Fprintf(log, "%s %s:%d: %s (%s)\n", verb, text.Clean(name(f.File)), f.Start.Line, text.Clean(f.Fix.Title), f.ID)
+		fmt.Fprintf(log, "%s %s:%d: %s (%s)\n", verb, finding.Printable(name(f.File)), f.Start.Line, finding.Printable(f.Fix.Title), f.ID)
 	}
 	for _, l := range res.Left {
-		fmt.Fprintf(log, "left %s:%d: %s: %s\n", text.Clean(name(l.Finding.File)), l.Finding.Start.Line, l.Finding.ID, text.Clean(l.Why))
+		fmt.Fprintf(log, "left %s:%d: %s: %s\n", finding.Printable(name(l.Finding.File)), l.Finding.Start.Line, l.Finding.ID, finding.Printable(l.Why))
 	}
 	for _, p := range res.Result.Problems {
-		fmt.Fprintf(log, "not analyzed: %s: %s\n", text.Clean(p.Package), text.Clean(p.Message))
+		fmt.Fprintf(log, "not analyzed: %s: %s\n", finding.Printable(p.Package), finding.Printable(p.Message))
 	}
 	fmt.Fprintf(log, "%s %s in %s, %d left\n", verb, text.Plural(len(res.Applied), "finding"), text.Plural(len(res.Files), "file"), len(res.Left))
 	if len(res.Result.Problems) > 0 {

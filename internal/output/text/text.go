@@ -39,9 +39,9 @@ func Write(w io.Writer, res *driver.Result, opts Options) error {
 		p.finding(f)
 	}
 	for _, problem := range res.Problems {
-		p.printf("%s %s\n", color.RedString("not analyzed:"), Clean(problem.Package))
+		p.printf("%s %s\n", color.RedString("not analyzed:"), finding.Printable(problem.Package))
 		for line := range strings.Lines(problem.Message) {
-			p.printf("  %s\n", Clean(strings.TrimRight(line, "\n")))
+			p.printf("  %s\n", finding.Printable(strings.TrimRight(line, "\n")))
 		}
 	}
 	p.summary(res)
@@ -58,7 +58,7 @@ type printer struct {
 func (p *printer) printf(format string, args ...any) { fmt.Fprintf(p.w, format, args...) }
 
 func (p *printer) finding(f finding.Finding) {
-	p.printf("  %d:%d  %s  %s  %s\n", f.Start.Line, f.Start.Column, severity(f.Severity), Clean(f.Message), color.New(color.Faint).Sprint(f.ID))
+	p.printf("  %d:%d  %s  %s  %s\n", f.Start.Line, f.Start.Column, severity(f.Severity), finding.Printable(f.Message), color.New(color.Faint).Sprint(f.ID))
 	p.excerpt(f)
 	for i, hop := range f.Trace {
 		arrow := "→"
@@ -69,14 +69,14 @@ func (p *printer) finding(f finding.Finding) {
 		if hop.File != f.File {
 			where = fmt.Sprintf("%s:%d", p.name(hop.File), hop.At.Line)
 		}
-		p.printf("      %s %s (%s)\n", arrow, Clean(hop.Message), where)
+		p.printf("      %s %s (%s)\n", arrow, finding.Printable(hop.Message), where)
 	}
 	if f.Fix != nil {
 		kind := "fix"
 		if !f.Fix.Safe {
 			kind = "suggested fix"
 		}
-		p.printf("      %s: %s\n", color.GreenString(kind), Clean(f.Fix.Title))
+		p.printf("      %s: %s\n", color.GreenString(kind), finding.Printable(f.Fix.Title))
 		if p.opts.ShowFix {
 			p.fix(f)
 		}
@@ -100,9 +100,9 @@ func (p *printer) excerpt(f finding.Finding) {
 	if start < indent {
 		start = indent
 	}
-	pad := len([]rune(Clean(line[indent:start])))
-	mark := max(len([]rune(Clean(line[start:max(end, start)]))), 1)
-	p.printf("      %s\n", Clean(line[indent:]))
+	pad := len([]rune(finding.Printable(line[indent:start])))
+	mark := max(len([]rune(finding.Printable(line[start:max(end, start)]))), 1)
+	p.printf("      %s\n", finding.Printable(line[indent:]))
 	p.printf("      %s%s\n", strings.Repeat(" ", pad), color.YellowString(strings.Repeat("^", mark)))
 }
 
@@ -129,16 +129,16 @@ func (p *printer) source(name string) []string {
 // name returns the path of a file as the user would type it.
 func (p *printer) name(file string) string {
 	if rel, err := filepath.Rel(p.opts.Dir, file); err == nil && !strings.HasPrefix(rel, "..") {
-		return Clean(rel)
+		return finding.Printable(rel)
 	}
-	return Clean(file)
+	return finding.Printable(file)
 }
 
 func (p *printer) link(file string) string {
 	if !p.opts.Links {
 		return p.name(file)
 	}
-	return "\x1b]8;;file://" + Clean(file) + "\x1b\\" + p.name(file) + "\x1b]8;;\x1b\\"
+	return "\x1b]8;;file://" + finding.Printable(file) + "\x1b\\" + p.name(file) + "\x1b]8;;\x1b\\"
 }
 
 func (p *printer) summary(res *driver.Result) {
@@ -180,7 +180,7 @@ func severity(s check.Severity) string {
 func WriteDiff(w io.Writer, diff string) {
 	for line := range strings.Lines(diff) {
 		line = strings.TrimRight(line, "\r\n")
-		text := Clean(strings.ReplaceAll(line, "\t", "    "))
+		text := finding.Printable(strings.ReplaceAll(line, "\t", "    "))
 		switch {
 		case strings.HasPrefix(line, "+++"), strings.HasPrefix(line, "---"):
 			text = color.New(color.Bold).Sprint(text)
@@ -209,18 +209,4 @@ func (w prefixWriter) Write(line []byte) (int, error) {
 		return 0, err
 	}
 	return len(line), nil
-}
-
-// Clean takes out what could make a terminal do more than show text: findings
-// quote code and file names that anybody may have sent. A tab becomes a space.
-func Clean(s string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '\t':
-			return ' '
-		case r < 0x20, r >= 0x7f && r < 0xa0, r >= 0x202a && r <= 0x202e, r >= 0x2066 && r <= 0x2069, r == 0x200e, r == 0x200f:
-			return '\uFFFD'
-		}
-		return r
-	}, s)
 }

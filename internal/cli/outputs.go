@@ -1,0 +1,76 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/driver"
+	"github.com/lifecyclelint/lifecyclelint/internal/output"
+	"github.com/lifecyclelint/lifecyclelint/internal/output/text"
+)
+
+// outputs is the set of flags that say in which formats findings are written,
+// and where to.
+type outputs struct {
+	format  string
+	files   []string // format=path
+	showFix bool
+}
+
+func (o *outputs) register(fs *pflag.FlagSet) {
+	fs.StringVar(&o.format, "format", "text", "format of the standard output: "+strings.Join(output.Names(), ", "))
+	fs.StringArrayVar(&o.files, "out", nil, "also write a file, as format=path; may be repeated")
+	fs.BoolVar(&o.showFix, "show-fix", false, "with --format text, show what each fix would change")
+}
+
+func (o *outputs) validate() error {
+	if _, err := output.Format(o.format); err != nil {
+		return fmt.Errorf("--format: %w", err)
+	}
+	for _, file := range o.files {
+		format, path, ok := strings.Cut(file, "=")
+		if !ok || path == "" {
+			return fmt.Errorf("--out is %q, want format=path", file)
+		}
+		if _, err := output.Format(format); err != nil {
+			return fmt.Errorf("--out: %w", err)
+		}
+	}
+	return nil
+}
+
+// write writes the files first, each whole or not at all, then the standard
+// output.
+func (o *outputs) write(stdout io.Writer, res *driver.Result) error {
+	dir, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	for _, file := range o.files {
+		format, path, _ := strings.Cut(file, "=")
+		write, err := output.Format(format)
+		if err != nil {
+			return err
+		}
+		var buf bytes.Buffer
+		if err := write(&buf, res, dir); err != nil {
+			return fmt.Errorf("--out %s: %w", file, err)
+		}
+		if err := os.WriteFile(path, buf.Bytes(), 0o644); err != nil {
+			return fmt.Errorf("--out %s: %w", file, err)
+		}
+	}
+	if o.format == "text" {
+		return text.Write(stdout, res, text.Options{Dir: dir, ShowFix: o.showFix, Links: isTerminal(stdout)})
+	}
+	write, err := output.Format(o.format)
+	if err != nil {
+		return err
+	}
+	return write(stdout, res, dir)
+}

@@ -1,0 +1,42 @@
+// Package gitlab writes findings as a GitLab Code Quality report.
+package gitlab
+
+import (
+	"encoding/json"
+	"io"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/driver"
+	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+)
+
+type (
+	issue struct {
+		Description string   `json:"description"`
+		CheckName   string   `json:"check_name"`
+		Fingerprint string   `json:"fingerprint"`
+		Severity    string   `json:"severity"`
+		Location    location `json:"location"`
+	}
+	location struct {
+		Path  string `json:"path"`
+		Lines lines  `json:"lines"`
+	}
+	lines struct {
+		Begin int `json:"begin"`
+	}
+)
+
+var severities = map[check.Severity]string{check.High: "critical", check.Medium: "major", check.Low: "minor"}
+
+// Write writes one array, which is empty when nothing was found.
+func Write(w io.Writer, res *driver.Result, dir string) error {
+	list := []issue{}
+	for _, f := range res.Findings {
+		list = append(list, issue{finding.Printable(f.Message), f.ID, f.Fingerprint, severities[f.Severity],
+			location{finding.Rel(dir, f.File), lines{f.Start.Line}}})
+	}
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	return enc.Encode(list)
+}

@@ -1,0 +1,256 @@
+package output_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/joshdk/go-junit"
+	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/driver"
+	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+	"github.com/lifecyclelint/lifecyclelint/internal/output"
+)
+
+// hostile is text as a pull request could bring it: terminal control, a
+// workflow command, HTML, XML, Markdown, a mention, an override of direction.
+const hostile = "t.C\x1b]0;owned\x07\n::error::forged %0A <script>alert(1)</script> ]]> & \"q\" | `x` [a](http://b) @team \u202e\xff"
+
+// sample returns a result with one plain finding, one hostile one, and a
+// package that could not be analyzed.
+func sample(t *testing.T) (*driver.Result, string) {
+	t.Helper()
+	dir := t.TempDir()
+	file := filepath.Join(dir, "a b,c:d.go")
+	src := "package a\n\nfunc f() {\n\tfor range é.C {\n\t}\n}\n"
+	if err := os.WriteFile(file, []byte(src), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	at := strings.Index(src, "é.C")
+	plain := finding.Finding{
+		ID: "goroutineleak/ticker-range", Severity: check.High, Confidence: check.Certain, Package: "example.com/a",
+		File: file, Start: finding.Position{Line: 4, Column: 12}, End: finding.Position{Line: 4, Column: 16},
+		Message: "goroutine never ends", Fingerprint: "0123456789ab", URL: "https://example.com/docs#x",
+		Trace: []finding.Hop{{File: file, At: finding.Position{Line: 3, Column: 1}, Message: "started here"}},
+		Fix:   &finding.Fix{Title: "Stop it", Safe: true, Edits: []finding.Edit{{File: file, Start: at, End: at + 4, New: "recv(é.C)"}}},
+	}
+	bad := plain
+	bad.Message, bad.Fingerprint, bad.Fix, bad.Severity, bad.Trace = hostile, "ba9876543210", nil, check.Low, nil
+	bad.Start.Line, bad.End.Line = 5, 5
+	return &driver.Result{Findings: []finding.Finding{plain, bad}, Packages: 2,
+		Problems: []driver.Problem{{Package: "example.com/broken", Message: hostile}}}, dir
+}
+
+func write(t *testing.T, format string, res *driver.Result, dir string) string {
+	t.Helper()
+	w, err := output.Format(format)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var buf bytes.Buffer
+	if err := w(&buf, res, dir); err != nil {
+		t.Fatal(err)
+	}
+	return buf.String()
+}
+
+// Whatever the format, no control character and no direction override of the
+// hostile text gets through, and nothing of it begins a line.
+func TestHostileText(t *testing.T) {
+	t.Parallel()
+	res, dir := sample(t)
+	for _, format := range output.Names() {
+		got := write(t, format, res, dir)
+		for _, bad := range []string{"\x1b]0;owned", "\x07", "\u202e", "\n::error::forged", "\xff"} {
+			if format == "json" && bad == "\u202e" {
+				continue // data for programs: exact, and escaped where JSON asks for it
+			}
+			if strings.Contains(got, bad) {
+				t.Errorf("%s lets %q through:\n%s", format, bad, got)
+			}
+		}
+		if format != "json" && format != "text" && format != "github" && !strings.HasPrefix(format, "rd") &&
+			strings.Contains(got, "<script>") && !json.Valid([]byte(got)) {
+			t.Errorf("%s lets HTML through:\n%s", format, got)
+		}
+	}
+}
+
+// Every format has something to say about nothing.
+func TestEmpty(t *testing.T) {
+	t.Parallel()
+	for _, format := range output.Names() {
+		got := write(t, format, &driver.Result{Packages: 3}, "/")
+		switch format {
+		case "json", "sarif", "gitlab", "sonar":
+			if !json.Valid([]byte(got)) || strings.Contains(got, "null") {
+				t.Errorf("%s: %s", format, got)
+			}
+		case "rdjsonl", "github":
+			if got != "" {
+				t.Errorf("%s: %s", format, got)
+			}
+		case "text", "markdown":
+			if !strings.Contains(got, "no findings in 3 packages") {
+				t.Errorf("%s: %s", format, got)
+			}
+		}
+	}
+}
+
+func TestSARIF(t *testing.T) {
+	t.Parallel()
+	res, dir := sample(t)
+	got := write(t, "sarif", res, dir)
+	report, err := sarif.FromString(got)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := report.Validate(); err != nil {
+		t.Errorf("against the published schema: %v", err)
+	}
+	for _, bad := range []string{`""`, "null", "[]"} {
+		if strings.Contains(got, bad) {
+			t.Errorf("has %s, which GitHub rejects:\n%s", bad, got)
+		}
+	}
+	for _, want := range []string{`"startColumn": 12`, `"endColumn": 15`, `"uri": "a%20b,c:d.go"`, `"primaryLocationLineHash"`,
+		`"lifecyclelint/v1": "0123456789ab"`, `"executionSuccessful": false`, `"byteLength": 4`} {
+		if !strings.Contains(got, want) {
+			t.Errorf("has no %s:\n%s", want, got)
+		}
+	}
+}
+
+func TestJUnit(t *testing.T) {
+	t.Parallel()
+	res, dir := sample(t)
+	suites, err := junit.Ingest([]byte(write(t, "junit", res, dir)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(suites) != 2 || suites[0].Totals.Failed != 2 || suites[1].Totals.Error != 1 {
+		t.Errorf("%+v", suites)
+	}
+	clean, err := junit.Ingest([]byte(write(t, "junit", &driver.Result{Packages: 3}, dir)))
+	if err != nil || len(clean) != 1 || clean[0].Totals.Passed != 1 {
+		t.Errorf("%+v, %v", clean, err)
+	}
+}
+
+func TestCheckstyle(t *testing.T) {
+	t.Parallel()
+	res, dir := sample(t)
+	var doc struct {
+		Files []struct {
+			Name   string `xml:"name,attr"`
+			Errors []struct {
+				Line     int    `xml:"line,attr"`
+				Severity string `xml:"severity,attr"`
+				Message  string `xml:"message,attr"`
+			} `xml:"error"`
+		} `xml:"file"`
+	}
+	if err := xml.Unmarshal([]byte(write(t, "checkstyle", res, dir)), &doc); err != nil {
+		t.Fatal(err)
+	}
+	if len(doc.Files) != 1 || doc.Files[0].Name != "a b,c:d.go" || len(doc.Files[0].Errors) != 2 {
+		t.Fatalf("%+v", doc)
+	}
+	if e := doc.Files[0].Errors[0]; e.Line != 4 || e.Severity != "error" || e.Message != "goroutine never ends" {
+		t.Errorf("%+v", e)
+	}
+}
+
+func TestRDJSONL(t *testing.T) {
+	t.Parallel()
+	res, dir := sample(t)
+	line, _, _ := strings.Cut(write(t, "rdjsonl", res, dir), "\n")
+	var d struct {
+		Location    struct{ Path string }
+		Suggestions []struct {
+			Range struct{ Start, End struct{ Line, Column int } }
+			Text  string
+		}
+	}
+	if err := json.Unmarshal([]byte(line), &d); err != nil {
+		t.Fatal(err)
+	}
+	if len(d.Suggestions) != 1 {
+		t.Fatalf("%s", line)
+	}
+	s := d.Suggestions[0]
+	if d.Location.Path != "a b,c:d.go" || s.Range.Start.Line != 4 || s.Range.End.Line != 4 || s.Range.Start.Column != 0 || s.Text != "\tfor range recv(é.C) {" {
+		t.Errorf("%+v", d)
+	}
+}
+
+// GitHub shows ten annotations of a level; the tenth says how many more there are.
+func TestGitHubLimit(t *testing.T) {
+	t.Parallel()
+	res, dir := sample(t)
+	one := res.Findings[0]
+	res = &driver.Result{}
+	for range 14 {
+		res.Findings = append(res.Findings, one)
+	}
+	lines := strings.Split(strings.TrimSpace(write(t, "github", res, dir)), "\n")
+	if len(lines) != 10 || !strings.Contains(lines[9], "::5 more findings of this level") {
+		t.Errorf("%d lines, the last is %s", len(lines), lines[len(lines)-1])
+	}
+	if !strings.HasPrefix(lines[0], "::error file=a b%2Cc%3Ad.go,line=4,col=12,endLine=4,endColumn=16,title=goroutineleak/ticker-range::goroutine never ends") {
+		t.Error(lines[0])
+	}
+}
+
+func TestMarkdownIsCut(t *testing.T) {
+	t.Parallel()
+	res, dir := sample(t)
+	for range 2000 {
+		res.Findings = append(res.Findings, res.Findings[0])
+	}
+	got := write(t, "markdown", res, dir)
+	if len(got) > 65_536 || !strings.Contains(got, "more findings are left out here") {
+		t.Errorf("%d characters", len(got))
+	}
+}
+
+func TestGitLabAndSonar(t *testing.T) {
+	t.Parallel()
+	res, dir := sample(t)
+	var issues []struct {
+		Fingerprint, Severity string
+		Location              struct {
+			Path  string
+			Lines struct{ Begin int }
+		}
+	}
+	if err := json.Unmarshal([]byte(write(t, "gitlab", res, dir)), &issues); err != nil {
+		t.Fatal(err)
+	}
+	if len(issues) != 2 || issues[0].Severity != "critical" || issues[0].Location.Lines.Begin != 4 || issues[0].Fingerprint == issues[1].Fingerprint {
+		t.Errorf("%+v", issues)
+	}
+	var report struct {
+		Rules  []struct{ ID, EngineID string }
+		Issues []struct {
+			RuleID          string
+			PrimaryLocation struct {
+				FilePath  string
+				TextRange struct{ StartLine, StartColumn, EndColumn int }
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(write(t, "sonar", res, dir)), &report); err != nil {
+		t.Fatal(err)
+	}
+	if len(report.Rules) != 1 || len(report.Issues) != 2 || report.Issues[0].PrimaryLocation.TextRange.StartColumn != 11 {
+		t.Errorf("%+v", report)
+	}
+}

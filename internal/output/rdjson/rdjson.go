@@ -1,0 +1,111 @@
+// Package rdjson writes findings in reviewdog's diagnostic format, one object a
+// line, with fixes as suggestions a reviewer can accept.
+package rdjson
+
+import (
+	"encoding/json"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/driver"
+	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+)
+
+type (
+	diagnostic struct {
+		Message     string       `json:"message"`
+		Location    location     `json:"location"`
+		Severity    string       `json:"severity"`
+		Source      source       `json:"source"`
+		Code        code         `json:"code"`
+		Suggestions []suggestion `json:"suggestions,omitempty"`
+		Related     []related    `json:"relatedLocations,omitempty"`
+	}
+	location struct {
+		Path  string    `json:"path"`
+		Range textRange `json:"range"`
+	}
+	textRange struct {
+		Start position  `json:"start"`
+		End   *position `json:"end,omitempty"`
+	}
+	position struct {
+		Line   int `json:"line"`
+		Column int `json:"column,omitempty"`
+	}
+	source struct {
+		Name string `json:"name"`
+		URL  string `json:"url"`
+	}
+	code struct {
+		Value string `json:"value"`
+		URL   string `json:"url"`
+	}
+	suggestion struct {
+		Range textRange `json:"range"`
+		Text  string    `json:"text"`
+	}
+	related struct {
+		Message  string   `json:"message"`
+		Location location `json:"location"`
+	}
+)
+
+var severities = map[check.Severity]string{check.High: "ERROR", check.Medium: "WARNING", check.Low: "INFO"}
+
+// Write writes one line per finding.
+func Write(w io.Writer, res *driver.Result, dir string) error {
+	enc := json.NewEncoder(w)
+	for _, f := range res.Findings {
+		d := diagnostic{
+			Message:  finding.Printable(f.Message),
+			Location: location{finding.Rel(dir, f.File), textRange{position(f.Start), &position{f.End.Line, f.End.Column}}},
+			Severity: severities[f.Severity],
+			Source:   source{"lifecyclelint", "https://github.com/lifecyclelint/lifecyclelint"},
+			Code:     code{f.ID, f.URL},
+		}
+		for _, hop := range f.Trace {
+			d.Related = append(d.Related, related{finding.Printable(hop.Message), location{finding.Rel(dir, hop.File), textRange{Start: position(hop.At)}}})
+		}
+		if s, ok := suggest(f); ok {
+			d.Suggestions = []suggestion{s}
+		}
+		if err := enc.Encode(d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// suggest turns a fix into one hunk of whole lines, which is what code hosts can
+// offer on a pull request. Edits far apart, such as an import's, make one hunk
+// from the first line to the last.
+func suggest(f finding.Finding) (suggestion, bool) {
+	if f.Fix == nil || len(f.Fix.Edits) == 0 {
+		return suggestion{}, false
+	}
+	src, err := os.ReadFile(f.File)
+	if err != nil {
+		return suggestion{}, false
+	}
+	before := strings.SplitAfter(string(src), "\n")
+	after := strings.SplitAfter(string(driver.Apply(src, f.Fix.Edits)), "\n")
+	first := 0
+	for first < len(before) && first < len(after) && before[first] == after[first] {
+		first++
+	}
+	last := 0
+	for last < len(before)-first && last < len(after)-first && before[len(before)-1-last] == after[len(after)-1-last] {
+		last++
+	}
+	if len(before)-last == first { // a pure insertion replaces the line before it
+		if first == 0 {
+			return suggestion{}, false
+		}
+		first--
+	}
+	text := strings.Join(after[first:len(after)-last], "")
+	return suggestion{textRange{position{Line: first + 1}, &position{Line: len(before) - last}}, strings.TrimSuffix(text, "\n")}, true
+}

@@ -1,0 +1,156 @@
+// Package sarif writes findings as SARIF 2.1.0, as GitHub code scanning wants
+// it: a one-line primary region, the check's page as help, line hashes by which
+// an alert is followed through edits, and neither empty strings nor nulls.
+package sarif
+
+import (
+	"encoding/json"
+	"io"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+	"unicode/utf16"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/driver"
+	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+)
+
+var levels = map[check.Severity]string{check.High: "error", check.Medium: "warning", check.Low: "note"}
+
+// Write writes one log with one run.
+func Write(w io.Writer, res *driver.Result, dir string) error {
+	b := &builder{dir: dir, files: make(map[string]*source)}
+	rules, err := b.rules(res.Findings)
+	if err != nil {
+		return err
+	}
+	results := []result{}
+	for _, f := range res.Findings {
+		results = append(results, b.result(f))
+	}
+	r := run{
+		Tool:    tool{component{"lifecyclelint", "https://github.com/lifecyclelint/lifecyclelint", rules}},
+		Results: results,
+		Columns: "utf16CodeUnits",
+	}
+	inv := invocation{Successful: len(res.Problems) == 0}
+	for _, p := range res.Problems {
+		inv.Notifications = append(inv.Notifications, notification{"error", message{Text: finding.Printable(p.Package + ": " + p.Message)}})
+	}
+	r.Invocations = []invocation{inv}
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	return enc.Encode(log{"https://json.schemastore.org/sarif-2.1.0.json", "2.1.0", []run{r}})
+}
+
+type builder struct {
+	dir   string
+	index map[string]int
+	files map[string]*source
+}
+
+// source is what is needed of a file: its lines, and their hashes.
+type source struct{ lines, hashes []string }
+
+// rules describes the checks that have findings, in the order of the suite.
+func (b *builder) rules(list []finding.Finding) ([]rule, error) {
+	b.index = make(map[string]int)
+	rules := []rule{}
+	for _, a := range analyzers.New(check.Options{}) {
+		for _, c := range a.Checks {
+			if !slices.ContainsFunc(list, func(f finding.Finding) bool { return f.ID == c.ID() }) {
+				continue
+			}
+			page, err := c.Page()
+			if err != nil {
+				return nil, err
+			}
+			b.index[c.ID()] = len(rules)
+			rules = append(rules, rule{
+				ID: c.ID(), Name: c.Word(), Short: message{Text: c.Title}, Help: help{page, page}, URI: c.URL(),
+				Default:    configuration{levels[c.Severity]},
+				Properties: properties{Tags: []string{"reliability", c.Analyzer}, Precision: precision(c.Confidence)},
+			})
+		}
+	}
+	return rules, nil
+}
+
+func precision(c check.Confidence) string {
+	if c == check.Certain {
+		return "very-high"
+	}
+	return "high"
+}
+
+func (b *builder) result(f finding.Finding) result {
+	r := result{
+		RuleID: f.ID, RuleIndex: b.index[f.ID], Level: levels[f.Severity],
+		Message:   message{Text: finding.Printable(f.Message)},
+		Locations: []location{b.location(f.File, f.Start, f.End)},
+		Partial:   map[string]string{"lifecyclelint/v1": f.Fingerprint},
+	}
+	if hashes := b.source(f.File).hashes; f.Start.Line >= 1 && f.Start.Line <= len(hashes) {
+		r.Partial["primaryLocationLineHash"] = hashes[f.Start.Line-1]
+	}
+	for i, hop := range f.Trace {
+		l := b.location(hop.File, hop.At, hop.At)
+		l.ID, l.Message = i+1, &message{Text: finding.Printable(hop.Message)}
+		r.Related = append(r.Related, l)
+	}
+	if f.Fix != nil {
+		r.Fixes = b.fix(f)
+	}
+	return r
+}
+
+func (b *builder) artifact(file string) artifact {
+	rel := finding.Rel(b.dir, file)
+	if strings.HasPrefix(rel, "/") {
+		return artifact{URI: (&url.URL{Scheme: "file", Path: rel}).String()}
+	}
+	return artifact{URI: (&url.URL{Path: rel}).EscapedPath(), Base: "%SRCROOT%"}
+}
+
+// location has a region of one line: GitHub marks nothing for longer ones.
+func (b *builder) location(file string, start, end finding.Position) location {
+	r := region{StartLine: start.Line, StartColumn: b.column(file, start)}
+	if end.Line == start.Line && end.Column > start.Column {
+		r.EndLine, r.EndColumn = end.Line, b.column(file, end)
+	}
+	return location{Physical: physical{b.artifact(file), r}}
+}
+
+func (b *builder) fix(f finding.Finding) []fix {
+	c := change{Artifact: b.artifact(f.File)}
+	for _, e := range f.Fix.Edits {
+		r := replacement{Deleted: deleted{e.Start, e.End - e.Start}}
+		if e.New != "" {
+			r.Inserted = &content{e.New}
+		}
+		c.Replacements = append(c.Replacements, r)
+	}
+	return []fix{{message{Text: finding.Printable(f.Fix.Title)}, []change{c}}}
+}
+
+func (b *builder) source(file string) *source {
+	src, ok := b.files[file]
+	if !ok {
+		text, _ := os.ReadFile(file) // of a file that is gone there are no lines
+		src = &source{strings.Split(string(text), "\n"), LineHashes(string(text))}
+		b.files[file] = src
+	}
+	return src
+}
+
+// column returns a column in UTF-16 code units, which is how SARIF counts.
+func (b *builder) column(file string, p finding.Position) int {
+	lines := b.source(file).lines
+	if p.Line < 1 || p.Line > len(lines) || p.Column < 1 || p.Column-1 > len(lines[p.Line-1]) {
+		return p.Column
+	}
+	return len(utf16.Encode([]rune(lines[p.Line-1][:p.Column-1]))) + 1
+}

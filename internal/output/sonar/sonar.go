@@ -1,0 +1,83 @@
+// Package sonar writes findings in SonarQube's generic issue format.
+package sonar
+
+import (
+	"encoding/json"
+	"io"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/driver"
+	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+)
+
+type (
+	report struct {
+		Rules  []rule  `json:"rules"`
+		Issues []issue `json:"issues"`
+	}
+	rule struct {
+		ID                 string   `json:"id"`
+		Name               string   `json:"name"`
+		Description        string   `json:"description"`
+		EngineID           string   `json:"engineId"`
+		CleanCodeAttribute string   `json:"cleanCodeAttribute"`
+		Type               string   `json:"type"`
+		Severity           string   `json:"severity"`
+		Impacts            []impact `json:"impacts"`
+	}
+	impact struct {
+		SoftwareQuality string `json:"softwareQuality"`
+		Severity        string `json:"severity"`
+	}
+	issue struct {
+		RuleID  string   `json:"ruleId"`
+		Primary location `json:"primaryLocation"`
+		Flow    []place  `json:"secondaryLocations,omitempty"`
+	}
+	place struct {
+		Message  string    `json:"message"`
+		FilePath string    `json:"filePath"`
+		Range    textRange `json:"textRange"`
+	}
+	location  = place
+	textRange struct {
+		StartLine   int  `json:"startLine"`
+		StartColumn *int `json:"startColumn,omitempty"`
+		EndLine     int  `json:"endLine,omitempty"`
+		EndColumn   *int `json:"endColumn,omitempty"`
+	}
+)
+
+var (
+	severities = map[check.Severity]string{check.High: "CRITICAL", check.Medium: "MAJOR", check.Low: "MINOR"}
+	impacts    = map[check.Severity]string{check.High: "HIGH", check.Medium: "MEDIUM", check.Low: "LOW"}
+)
+
+// Write writes one object with the rules that were broken and where.
+func Write(w io.Writer, res *driver.Result, dir string) error {
+	r := report{Rules: []rule{}, Issues: []issue{}}
+	seen := make(map[string]bool)
+	for _, f := range res.Findings {
+		if !seen[f.ID] {
+			seen[f.ID] = true
+			r.Rules = append(r.Rules, rule{f.ID, f.ID, f.URL, "lifecyclelint", "COMPLETE", "BUG", severities[f.Severity],
+				[]impact{{"RELIABILITY", impacts[f.Severity]}}})
+		}
+		r.Issues = append(r.Issues, newIssue(f, dir))
+	}
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	return enc.Encode(r)
+}
+
+func newIssue(f finding.Finding, dir string) issue {
+	i := issue{RuleID: f.ID, Primary: location{finding.Printable(f.Message), finding.Rel(dir, f.File), textRange{StartLine: f.Start.Line}}}
+	if f.End.Line > f.Start.Line || f.End.Line == f.Start.Line && f.End.Column > f.Start.Column {
+		start, end := f.Start.Column-1, f.End.Column-1 // columns count from zero there
+		i.Primary.Range = textRange{f.Start.Line, &start, f.End.Line, &end}
+	}
+	for _, hop := range f.Trace {
+		i.Flow = append(i.Flow, place{finding.Printable(hop.Message), finding.Rel(dir, hop.File), textRange{StartLine: hop.At.Line}})
+	}
+	return i
+}

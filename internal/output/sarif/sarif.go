@@ -112,7 +112,7 @@ func (b *builder) artifact(file string) artifact {
 	if strings.HasPrefix(rel, "/") {
 		return artifact{URI: (&url.URL{Scheme: "file", Path: rel}).String()}
 	}
-	return artifact{URI: (&url.URL{Path: rel}).EscapedPath(), Base: "%SRCROOT%"}
+	return artifact{URI: (&url.URL{Path: rel}).String(), Base: "%SRCROOT%"}
 }
 
 // location has a region of one line: GitHub marks nothing for longer ones.

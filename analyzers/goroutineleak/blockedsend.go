@@ -96,10 +96,7 @@ func reportBlockedSend(p *check.Pass, o *owner, e *escape) {
 	if stmt == nil || p.Fset.File(stmt.Pos()) != p.Fset.File(make.Pos()) && !p.Quiet(make.Pos()) {
 		return
 	}
-	leaves := e.at.Pos()
-	if !leaves.IsValid() {
-		leaves = funcBody(o.fn.Syntax()).Rbrace
-	}
+	leaves := endOf(o.fn, e.at)
 	p.Report(check.Finding{
 		At:      stmt,
 		Message: blockedSendMessage(p, o, e, stmt, leaves),

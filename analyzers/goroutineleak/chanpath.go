@@ -61,7 +61,7 @@ func (o *owner) walk(at place, instrs []ssa.Instruction, next *[]place) *escape 
 				at.received = plus(at.received, o.finished(instr.X))
 			}
 		case *ssa.Call:
-			if catalog.Joins[ssaflow.Callee(&instr.Call)] {
+			if joins(instr) {
 				return nil // the senders are through
 			}
 		case *ssa.Return:
@@ -201,7 +201,7 @@ func waits(fn *ssa.Function) bool {
 			case *ssa.Select:
 				return true
 			case *ssa.Call:
-				if catalog.Joins[ssaflow.Callee(&instr.Call)] {
+				if joins(instr) {
 					return true
 				}
 			}
@@ -209,6 +209,9 @@ func waits(fn *ssa.Function) bool {
 	}
 	return false
 }
+
+// joins reports whether a call waits for the goroutines of a group.
+func joins(call *ssa.Call) bool { return catalog.Joins[ssaflow.Callee(&call.Call)] }
 
 // receivesIn reports whether the channel is received from in a loop.
 func (o *owner) receivesIn(l loop) bool {

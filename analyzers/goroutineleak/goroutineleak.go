@@ -30,6 +30,7 @@ func New(opts check.Options) *check.Analyzer {
 			stopNeverCalled,
 			waitWithoutAdd,
 			blockedSend,
+			blockedReceive,
 			uncancellableSleep,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, muststop.Analyzer},

@@ -86,7 +86,7 @@ func pause(p *check.Pass, stmt *ast.ExprStmt) *ast.CallExpr {
 // shortPause reports whether d is a constant below the limit, or a variable
 // that holds one, or one that begins far below it.
 func shortPause(p *check.Pass, cur inspector.Cursor, d ast.Expr, observed bool) bool {
-	limit := shortOtherwise
+	limit, least := shortOtherwise, time.Duration(0)
 	if observed {
 		limit = shortWhenObserved
 	}
@@ -94,7 +94,7 @@ func shortPause(p *check.Pass, cur inspector.Cursor, d ast.Expr, observed bool) 
 		if value := localvar.Value(p.TypesInfo, outermostFunc(cur), v); value != nil {
 			d = value
 		} else if first := definition(p.TypesInfo, outermostFunc(cur), v); first != nil {
-			d, limit = first, limit/10 // it grows, from there
+			d, limit, least = first, limit/10, 1 // it grows from there; from zero, by a setting
 		}
 	}
 	value := p.TypesInfo.Types[d].Value
@@ -102,7 +102,7 @@ func shortPause(p *check.Pass, cur inspector.Cursor, d ast.Expr, observed bool) 
 		return false
 	}
 	n, exact := constant.Int64Val(constant.ToInt(value))
-	return exact && time.Duration(n) < limit
+	return exact && least <= time.Duration(n) && time.Duration(n) < limit
 }
 
 // definition returns the expression that v is defined with, or nil.

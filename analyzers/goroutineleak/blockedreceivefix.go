@@ -1,0 +1,99 @@
+package goroutineleak
+
+import (
+	"go/ast"
+	"go/token"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+)
+
+// fixBlockedReceive closes the channel on every way out: by a defer where
+// nothing closes it yet, else where the close is missing.
+//
+//	jobs := make(chan Job)  →  jobs := make(chan Job); defer close(jobs)
+func fixBlockedReceive(p *check.Pass, f *feed, g *gap) *edit.Fix {
+	e := p.Edit(f.wait.Instr.Pos())
+	stmt, name := declared(p, f.make.Pos())
+	if stmt == nil || p.Fset.File(stmt.Pos()) != p.Fset.File(f.wait.Instr.Pos()) {
+		return nil
+	}
+	changes := ""
+	if !f.closing {
+		changes = "the receiver then goes on with the zero value"
+	}
+	if !f.inward {
+		lit, ok := f.body.Syntax().(*ast.FuncLit)
+		if !ok || len(f.class.Closes) > 0 {
+			return nil
+		}
+		atStart(e, lit.Body, "defer close("+name+")")
+		return e.Fix("Close "+name+" when the goroutine ends", changes)
+	}
+	if len(f.class.Closes) == 0 && len(f.class.Makes) == 1 && len(g.joins) == 0 && f.closing {
+		e.After(stmt, "defer close("+name+")")
+		return e.Fix("Close "+name+" when "+funcName(f.make.Parent())+" returns", changes)
+	}
+	closed := make(map[token.Pos]bool)
+	for _, join := range g.joins {
+		closed[join.Pos()] = before(p, e, join.Pos(), "close("+name+")")
+	}
+	for _, ret := range g.rets {
+		switch {
+		case len(g.joins) > 0 && ret.Pos() > g.joins[0].Pos():
+		case ret.Pos().IsValid():
+			before(p, e, ret.Pos(), "close("+name+")")
+		default:
+			rbrace := funcBody(f.make.Parent().Syntax()).Rbrace
+			if len(g.joins) == 0 {
+				e.Insert(rbrace, "\tclose("+name+")\n"+e.Indent(rbrace))
+			}
+		}
+	}
+	return e.Fix("Close "+name+" on the way out", changes)
+}
+
+// declared returns the statement that declares a variable with the make at pos,
+// and the variable's name.
+func declared(p *check.Pass, pos token.Pos) (ast.Stmt, string) {
+	cur, ok := cursorAt(p, pos)
+	if !ok {
+		return nil, ""
+	}
+	for c := range cur.Enclosing((*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil), (*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
+		switch n := c.Node().(type) {
+		case *ast.AssignStmt:
+			if id, ok := n.Lhs[0].(*ast.Ident); ok && len(n.Lhs) == 1 && inList(c) {
+				return n, id.Name
+			}
+		case *ast.DeclStmt:
+			spec, ok := n.Decl.(*ast.GenDecl).Specs[0].(*ast.ValueSpec)
+			if ok && len(spec.Names) == 1 && inList(c) {
+				return n, spec.Names[0].Name
+			}
+		}
+		break
+	}
+	return nil, ""
+}
+
+// before puts a line in front of the statement around pos.
+func before(p *check.Pass, e *edit.Builder, pos token.Pos, line string) bool {
+	cur, ok := cursorAt(p, pos)
+	if !ok {
+		return false
+	}
+	for c := range cur.Enclosing() {
+		if stmt, ok := c.Node().(ast.Stmt); ok && inList(c) {
+			e.Before(stmt, line)
+			return true
+		}
+	}
+	return false
+}
+
+// inList reports whether a statement stands in a block or clause, where others
+// can stand beside it.
+func inList(c inspector.Cursor) bool { return stmtsOf(c.Parent().Node()) != nil }

@@ -1,0 +1,220 @@
+package goroutineleak
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// A feed is a channel that one function makes and one side of it feeds: either
+// the function itself, for a goroutine that it starts and that receives, or that
+// goroutine, for the function.
+type feed struct {
+	flow  *ssaflow.Flow
+	class *ssaflow.Class
+	make  *ssa.MakeChan
+	start ssaflow.Start
+	body  *ssa.Function // of the goroutine
+	// wait is the receive that starves when the feeding side leaves early.
+	wait ssaflow.Op
+	// closing is set when only a close ends the wait: for range.
+	closing bool
+	// inward is set when the function feeds the goroutine.
+	inward bool
+}
+
+// feeds returns the feeds of the package, at most one for each goroutine and
+// channel.
+func feeds(p *check.Pass) []*feed {
+	flow := ssaflow.Of(p.Pass)
+	var list []*feed
+	for _, c := range flow.Channels() {
+		if c.Foreign || c.OutSends || len(c.Fields) > 0 {
+			continue
+		}
+		for _, m := range c.Makes {
+			mk, ok := m.(*ssa.MakeChan)
+			if !ok || makes(c, mk.Parent()) > 1 {
+				continue
+			}
+			for _, s := range flow.Starts() {
+				if s.Instr.Parent() != mk.Parent() || !s.Complete || len(s.Bodies) != 1 {
+					continue
+				}
+				f := &feed{flow: flow, class: c, make: mk, start: s, body: s.Bodies[0]}
+				if f.inwards() || f.outwards() {
+					list = append(list, f)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// inwards recognizes a goroutine that ranges over, or receives from, what only
+// the function that starts it feeds.
+func (f *feed) inwards() bool {
+	fn := f.make.Parent()
+	for _, op := range slices.Concat(f.class.Ranges, f.class.Receives) {
+		if op.Fn() == f.body && !op.Guarded && f.wait.Instr == nil {
+			f.wait, f.closing = op, slices.Contains(f.class.Ranges, op)
+		}
+	}
+	f.inward = f.wait.Instr != nil && f.onlyBy(fn)
+	return f.inward
+}
+
+// outwards recognizes a function that receives what only the goroutine feeds.
+func (f *feed) outwards() bool {
+	f.wait, f.closing = ssaflow.Op{}, false
+	if len(f.class.Ranges) > 0 || !f.onlyBy(f.body) || f.wakes(f.make.Parent()) {
+		return false
+	}
+	for _, op := range f.class.Receives {
+		if op.Fn() != f.make.Parent() || op.Guarded {
+			return false
+		}
+		if f.wait.Instr == nil {
+			f.wait = op
+		}
+	}
+	return f.wait.Instr != nil && len(f.class.Makes) == 1
+}
+
+// onlyBy reports whether fn, and nobody else, sends on the channel or closes it.
+// What functions with a channel of their own do is about that one.
+func (f *feed) onlyBy(fn *ssa.Function) bool {
+	any := false
+	for _, op := range slices.Concat(f.class.Sends, f.class.Closes) {
+		switch {
+		case op.Fn() == fn:
+			any = true
+		case fn == f.body || makes(f.class, op.Fn()) == 0:
+			return false
+		}
+	}
+	return any || f.closing && len(f.class.Sends) > 0
+}
+
+// wakes reports whether fn itself sends or closes.
+func (f *feed) wakes(fn *ssa.Function) bool {
+	return slices.ContainsFunc(slices.Concat(f.class.Sends, f.class.Closes), func(op ssaflow.Op) bool { return op.Fn() == fn })
+}
+
+// A gap is a way in which the feeding side leaves without feeding.
+type gap struct {
+	rets  []*ssa.Return
+	joins []ssa.Instruction // waits for a group on the way there
+	conds []ssa.Value       // conditions on the way there
+}
+
+// gap returns the returns that can be reached without feeding the channel, nil
+// if there are none.
+func (f *feed) gap() *gap {
+	g := &gap{}
+	type place struct {
+		block   *ssa.BasicBlock
+		started bool
+	}
+	next := []place{{f.body.Blocks[0], true}}
+	if f.inward {
+		next = []place{{f.make.Block(), false}}
+	}
+	seen := make(map[place]bool)
+	for len(next) > 0 {
+		at := next[0]
+		next = next[1:]
+		if seen[at] {
+			continue
+		}
+		seen[at] = true
+		instrs := at.block.Instrs
+		if f.inward && at.block == f.make.Block() && len(seen) == 1 {
+			instrs = instrsAfter(f.make)
+		}
+		on := true
+		for _, instr := range instrs {
+			if at.started = at.started || instr == f.start.Instr.(ssa.Instruction); f.feeds(instr) || instr == ssa.Instruction(f.make) {
+				on = false
+				break
+			}
+			g.note(instr, at.started)
+		}
+		for _, succ := range at.block.Succs {
+			if on {
+				next = append(next, place{succ, at.started})
+			}
+		}
+	}
+	if len(g.rets) == 0 {
+		return nil
+	}
+	return g
+}
+
+func (g *gap) note(instr ssa.Instruction, started bool) {
+	switch instr := instr.(type) {
+	case *ssa.Return:
+		if started {
+			g.rets = append(g.rets, instr)
+		}
+	case *ssa.If:
+		g.conds = append(g.conds, instr.Cond)
+	case *ssa.Call:
+		if started && joins(instr) {
+			g.joins = append(g.joins, instr)
+		}
+	}
+}
+
+// feeds reports whether instr is what the wait is for: a close, or a send as
+// well unless only a close will do. A call of something that does it counts.
+func (f *feed) feeds(instr ssa.Instruction) bool {
+	ops := f.class.Closes
+	if !f.closing {
+		ops = slices.Concat(ops, f.class.Sends)
+	}
+	if slices.ContainsFunc(ops, func(op ssaflow.Op) bool { return op.Instr == instr }) {
+		return true
+	}
+	call, ok := instr.(ssa.CallInstruction)
+	if _, isGo := instr.(*ssa.Go); !ok || isGo {
+		return false
+	}
+	callees, _ := f.flow.Callees(call)
+	return slices.ContainsFunc(ops, func(op ssaflow.Op) bool { return slices.Contains(callees, op.Fn()) })
+}
+
+// captured reports whether any condition on the way is one that both sides can
+// see: then the wait may depend on it as well.
+func (g *gap) captured() bool {
+	var sees func(v ssa.Value, depth int) bool
+	sees = func(v ssa.Value, depth int) bool {
+		switch v := v.(type) {
+		case *ssa.FreeVar, *ssa.Parameter, *ssa.Global:
+			return true
+		case *ssa.UnOp:
+			return depth > 0 && sees(v.X, depth-1)
+		case *ssa.FieldAddr:
+			return depth > 0 && sees(v.X, depth-1)
+		case *ssa.Field:
+			return depth > 0 && sees(v.X, depth-1)
+		case *ssa.BinOp:
+			return depth > 0 && !isNilError(v) && (sees(v.X, depth-1) || sees(v.Y, depth-1))
+		}
+		return false
+	}
+	return slices.ContainsFunc(g.conds, func(v ssa.Value) bool { return sees(v, 4) })
+}
+
+// isNilError reports whether a comparison asks for an error that a call has
+// just returned.
+func isNilError(v *ssa.BinOp) bool {
+	_, call := v.X.(*ssa.Call)
+	_, result := v.X.(*ssa.Extract)
+	return (call || result) && types.Identical(v.X.Type(), types.Universe.Lookup("error").Type())
+}

@@ -1,0 +1,206 @@
+package blockedreceive
+
+import (
+	"context"
+	"log"
+	"os"
+	"sync"
+)
+
+// Closed on every way out.
+func deferred(load func() ([]string, error)) error {
+	jobs := make(chan string)
+	defer close(jobs)
+	for range 4 {
+		go worker2(jobs)
+	}
+	list, err := load()
+	if err != nil {
+		return err
+	}
+	for _, job := range list {
+		jobs <- job
+	}
+	return nil
+}
+
+func worker2(jobs <-chan string) {
+	for job := range jobs {
+		handle(job)
+	}
+}
+
+// The early way out comes before the goroutine.
+func before(load func() ([]string, error)) error {
+	list, err := load()
+	jobs := make(chan string)
+	if err != nil {
+		return err
+	}
+	go func() {
+		for job := range jobs {
+			handle(job)
+		}
+	}()
+	for _, job := range list {
+		jobs <- job
+	}
+	close(jobs)
+	return nil
+}
+
+// A helper closes it.
+func helper(list []string) {
+	jobs := make(chan string)
+	go func() {
+		for job := range jobs {
+			handle(job)
+		}
+	}()
+	feedAll(jobs, list)
+}
+
+func feedAll(jobs chan<- string, list []string) {
+	defer close(jobs)
+	for _, job := range list {
+		jobs <- job
+	}
+}
+
+// A goroutine closes it.
+func closer(list []string) {
+	out := make(chan string)
+	var wg sync.WaitGroup
+	for _, s := range list {
+		wg.Go(func() { out <- s })
+	}
+	go func() {
+		wg.Wait()
+		close(out)
+	}()
+	go func() {
+		for s := range out {
+			handle(s)
+		}
+	}()
+}
+
+// The receive has another way out.
+func guarded(ctx context.Context, prepare func() error) error {
+	ready := make(chan struct{})
+	go func() {
+		select {
+		case <-ready:
+			handle("x")
+		case <-ctx.Done():
+		}
+	}()
+	if err := prepare(); err != nil {
+		return err
+	}
+	close(ready)
+	return nil
+}
+
+// Others can send.
+func given(jobs chan string, fail bool) {
+	go func() { handle(<-jobs) }()
+	if fail {
+		return
+	}
+	jobs <- "x"
+}
+
+func passed(send func(chan<- string)) {
+	jobs := make(chan string)
+	send(jobs)
+	go func() { handle(<-jobs) }()
+	if len(os.Args) == 0 {
+		return
+	}
+	jobs <- "x"
+}
+
+// In a field: who feeds it later is not known.
+type pool struct{ jobs chan string }
+
+func newPool(fail bool) *pool {
+	p := &pool{jobs: make(chan string)}
+	go func() {
+		for job := range p.jobs {
+			handle(job)
+		}
+	}()
+	return p
+}
+
+func (p *pool) add(job string) { p.jobs <- job }
+
+// The goroutine sends on every path.
+func always(load func() (string, error)) string {
+	result := make(chan string)
+	go func() {
+		s, err := load()
+		if err != nil {
+			result <- ""
+			return
+		}
+		result <- s
+	}()
+	return <-result
+}
+
+// It closes when it ends.
+func closes(load func() (string, error)) string {
+	result := make(chan string)
+	go func() {
+		defer close(result)
+		if s, err := load(); err == nil {
+			result <- s
+		}
+	}()
+	return <-result
+}
+
+// Both look at the same condition.
+func sameCondition(wait bool) {
+	done := make(chan struct{})
+	go func() {
+		if !wait {
+			return
+		}
+		done <- struct{}{}
+	}()
+	if wait {
+		<-done
+	}
+}
+
+// The process ends on that way.
+func fatal(load func() (string, error)) string {
+	result := make(chan string)
+	go func() {
+		s, err := load()
+		if err != nil {
+			log.Fatal(err)
+		}
+		result <- s
+	}()
+	return <-result
+}
+
+// The function does not wait without a way out.
+func polls(ctx context.Context, load func() (string, error)) string {
+	result := make(chan string)
+	go func() {
+		if s, err := load(); err == nil {
+			result <- s
+		}
+	}()
+	select {
+	case s := <-result:
+		return s
+	case <-ctx.Done():
+		return <-result
+	}
+}

@@ -5,9 +5,10 @@ package analyzers
 import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/localhostdefault"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ignore"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/localhostdefault"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -17,6 +18,7 @@ var constructors = []func(check.Options) *check.Analyzer{
 	httptimeout.New,
 	localhostdefault.New,
 	lockrace.New,
+	panicguard.New,
 }
 
 // New returns fresh analyzers, each with its own copy of opts. The last one

@@ -1,0 +1,32 @@
+package panicguard
+
+import (
+	"embed"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/recovers"
+)
+
+//go:embed *.md testdata/src/*/*.go
+var pages embed.FS
+
+// New returns a fresh analyzer with the given options.
+func New(opts check.Options) *check.Analyzer {
+	return check.New(check.Spec{
+		Name:  "panicguard",
+		Doc:   "report panics that vanish, and those that end a process that serves",
+		Pages: pages,
+		Checks: []*check.Check{
+			swallowedPanic,
+			unrecoveredGoroutine,
+		},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, recovers.Analyzer},
+	}, opts)
+}
+
+// Analyzer has the default options, for drivers that want a variable.
+var Analyzer = New(check.Options{}).Analyzer

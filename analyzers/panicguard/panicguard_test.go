@@ -1,0 +1,14 @@
+package panicguard_test
+
+import (
+	"testing"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard"
+	"github.com/lifecyclelint/lifecyclelint/internal/checktest"
+)
+
+func Test(t *testing.T) {
+	checktest.Run(t, panicguard.New,
+		checktest.Variant{Dir: "unrecoveredgoroutine_library"},
+	)
+}

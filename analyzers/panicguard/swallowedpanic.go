@@ -1,0 +1,92 @@
+package panicguard
+
+import (
+	"fmt"
+	"go/ast"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/recovers"
+)
+
+var swallowedPanic = &check.Check{
+	Slug:       "swallowed-panic",
+	Title:      "recovered panic leaves the error result nil",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Run:        runSwallowedPanic,
+}
+
+// runSwallowedPanic reports
+//
+//	func work() error {
+//		defer func() {
+//			if r := recover(); r != nil { log.Print(r) }
+//		}()
+//
+// and a deferred function of the package that recovers in that way. Silent when
+// the handler sets the named error, panics again, ends the goroutine or the
+// process, or hands the panic to a variable, a channel, a response or a function
+// value: then somebody may know.
+func runSwallowedPanic(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.DeferStmt)(nil)) {
+		stmt := cur.Node().(*ast.DeferStmt)
+		if p.Quiet(stmt.Pos()) {
+			continue
+		}
+		fn := enclosing(cur)
+		if fn == nil || errorResult(p.TypesInfo, fn.typ) == nil {
+			continue
+		}
+		body, own := handler(p, stmt)
+		if body == nil {
+			continue
+		}
+		call := recovers.Recover(p.TypesInfo, body)
+		if call == nil || tells(p, body) || !own && len(stmt.Call.Args) > 0 || toldElsewhere(p, fn, stmt) {
+			continue
+		}
+		reportSwallowed(p, fn, stmt, call, own)
+	}
+}
+
+func reportSwallowed(p *check.Pass, fn *function, stmt *ast.DeferStmt, call *ast.CallExpr, own bool) {
+	at, where := ast.Node(call), ""
+	if !own {
+		at, where = stmt.Call, p.Source(stmt.Call.Fun)+" recovers, and "
+	}
+	why := "has no name to set it by"
+	if name := resultName(fn.typ); name != "" {
+		why = name + " is not set"
+	} else {
+		why = "it " + why
+	}
+	p.Report(check.Finding{
+		At: at,
+		Message: fmt.Sprintf("%sa panic in %s ends here with a nil error, because %s: the caller takes the work for done",
+			where, fn.name, why),
+		Fix: fixSwallowed(p, fn, stmt, call, own),
+	})
+}
+
+// handler returns the body of what stmt defers: a literal's, which is the
+// function's own, or that of a function of this package.
+func handler(p *check.Pass, stmt *ast.DeferStmt) (body *ast.BlockStmt, own bool) {
+	if lit, ok := ast.Unparen(stmt.Call.Fun).(*ast.FuncLit); ok {
+		return lit.Body, true
+	}
+	fn := callmatch.Callee(p.TypesInfo, stmt.Call)
+	if fn == nil || fn.Pkg() != p.Pkg || !recovers.Of(p.Pass).Func(fn).Deferred {
+		return nil, false
+	}
+	if decl := astindex.Of(p.Pass).Decls[fn.Origin()]; decl != nil {
+		return decl.Body, false
+	}
+	return nil, false
+}

@@ -1,0 +1,82 @@
+package panicguard
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/recovers"
+)
+
+// toldElsewhere reports whether another deferred literal of fn recovers and
+// tells.
+func toldElsewhere(p *check.Pass, fn *function, stmt *ast.DeferStmt) bool {
+	told := false
+	ast.Inspect(fn.node, func(n ast.Node) bool {
+		other, ok := n.(*ast.DeferStmt)
+		if !ok || other == stmt {
+			return !told
+		}
+		lit, ok := ast.Unparen(other.Call.Fun).(*ast.FuncLit)
+		told = told || ok && recovers.Recover(p.TypesInfo, lit.Body) != nil && tells(p, lit.Body)
+		return !told
+	})
+	return told
+}
+
+// tells reports whether the handler does something by which others may learn of
+// the panic.
+func tells(p *check.Pass, body *ast.BlockStmt) bool {
+	info, told := p.TypesInfo, false
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for _, lhs := range n.Lhs {
+				told = told || outlives(info, lhs, body)
+			}
+		case *ast.IncDecStmt:
+			told = told || outlives(info, n.X, body)
+		case *ast.UnaryExpr:
+			told = told || n.Op == token.AND && outlives(info, n.X, body)
+		case *ast.SendStmt:
+			told = true
+		case *ast.CallExpr:
+			told = told || tellsByCall(p, n)
+		case *ast.Ident:
+			name := callmatch.TypeName(info.TypeOf(n))
+			told = told || name == "net/http.ResponseWriter" || catalog.RequestContexts[name]
+		}
+		return !told
+	})
+	return told
+}
+
+// outlives reports whether expr is stored somewhere that is still there when the
+// handler has returned.
+func outlives(info *types.Info, expr ast.Expr, body *ast.BlockStmt) bool {
+	id, ok := ast.Unparen(expr).(*ast.Ident)
+	if !ok {
+		return true // a field, an element, what a pointer points to
+	}
+	obj := info.ObjectOf(id)
+	return obj != nil && id.Name != "_" && (obj.Pos() < body.Pos() || obj.Pos() > body.End())
+}
+
+// tellsByCall reports whether a call panics again, does not return, or calls
+// code of this package or a function value, which may do anything. What other
+// packages get is a log entry or a metric.
+func tellsByCall(p *check.Pass, call *ast.CallExpr) bool {
+	tv := p.TypesInfo.Types[call.Fun]
+	if tv.IsType() {
+		return false
+	}
+	if tv.IsBuiltin() {
+		id, ok := ast.Unparen(call.Fun).(*ast.Ident)
+		return ok && (id.Name == "panic" || id.Name == "close")
+	}
+	fn := callmatch.Callee(p.TypesInfo, call)
+	return fn == nil || fn.Pkg() == p.Pkg || catalog.Raises[callmatch.Name(fn)]
+}

@@ -1,0 +1,78 @@
+package swallowedpanic
+
+import (
+	"context"
+	"log"
+	"log/slog"
+	"runtime/debug"
+
+	"golang.org/x/sync/errgroup"
+)
+
+func work(ctx context.Context) error {
+	defer func() {
+		if r := recover(); r != nil { // want `a panic in work ends here with a nil error, because it has no name to set it by: the caller takes the work for done \(panicguard/swallowed-panic\)`
+			log.Printf("panic: %v", r)
+		}
+	}()
+	return do(ctx)
+}
+
+// Several results, a value kept apart, and a name that is taken.
+func count(ctx context.Context) (int, error) {
+	err := do(ctx)
+	defer func() {
+		r := recover() // want `a panic in count ends here`
+		if r != nil {
+			slog.Error("panic", "value", r, "stack", debug.Stack())
+		}
+	}()
+	return 1, err
+}
+
+// A named result that is not set.
+func named(ctx context.Context) (n int, failed error) {
+	defer func() {
+		if r := recover(); r != nil { // want `a panic in named ends here with a nil error, because failed is not set`
+			log.Print(r)
+		}
+	}()
+	return 0, do(ctx)
+}
+
+// Thrown away.
+func discarded(ctx context.Context) (_ string, _ error) {
+	defer func() { _ = recover() }() // want `a panic in discarded ends here`
+	defer func() {
+		recover() // want `a panic in discarded ends here`
+	}()
+	return "", do(ctx)
+}
+
+// In a group's task.
+func tasks(ctx context.Context) error {
+	var g errgroup.Group
+	g.Go(func() error {
+		defer func() {
+			if p := recover(); p != nil { // want `a panic in this function ends here`
+				log.Print(p)
+			}
+		}()
+		return do(ctx)
+	})
+	return g.Wait()
+}
+
+// A function of the package that recovers.
+func deferred(ctx context.Context) error {
+	defer logPanic() // want `logPanic recovers, and a panic in deferred ends here with a nil error`
+	return do(ctx)
+}
+
+func logPanic() {
+	if r := recover(); r != nil {
+		log.Print(r)
+	}
+}
+
+func do(ctx context.Context) error { return ctx.Err() }

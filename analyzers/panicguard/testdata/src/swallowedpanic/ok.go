@@ -1,0 +1,180 @@
+package swallowedpanic
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"net/http"
+	"os"
+)
+
+// The named result is set.
+func told(ctx context.Context) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v", r)
+		}
+	}()
+	return do(ctx)
+}
+
+// Set through its address.
+func byAddress(ctx context.Context) (err error) {
+	defer catch(&err)
+	return do(ctx)
+}
+
+func catch(err *error) {
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("panic: %v", r)
+	}
+}
+
+func byAddressInLiteral(ctx context.Context) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			fill(&err, r)
+		}
+	}()
+	return do(ctx)
+}
+
+func fill(err *error, r any) { *err = fmt.Errorf("panic: %v", r) }
+
+// Panics again, or ends the process.
+func again(ctx context.Context) error {
+	defer func() {
+		if p := recover(); p != nil {
+			panic(p)
+		}
+	}()
+	return nil
+}
+
+func exits(ctx context.Context) error {
+	defer func() {
+		if p := recover(); p != nil {
+			os.Exit(2)
+		}
+	}()
+	return nil
+}
+
+func fatal(ctx context.Context) error {
+	defer func() {
+		if p := recover(); p != nil {
+			log.Fatal(p)
+		}
+	}()
+	return nil
+}
+
+// A second handler tells.
+func second(ctx context.Context) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+			panic(p)
+		}
+	}()
+	defer logPanic()
+	return do(ctx)
+}
+
+// There is no error that could be nil.
+func noError() int {
+	defer func() {
+		if r := recover(); r != nil {
+			log.Print(r)
+		}
+	}()
+	return 1
+}
+
+// Told in another way: a captured variable, a channel, a field, a callback, a
+// response, another function of the package.
+type runner struct{ failed bool }
+
+func captured() error {
+	panicked := false
+	run := func() error {
+		defer func() {
+			if p := recover(); p != nil {
+				panicked = true
+			}
+		}()
+		return nil
+	}
+	if err := run(); err != nil || panicked {
+		return err
+	}
+	return nil
+}
+
+func channel(errs chan error) error {
+	defer func() {
+		if p := recover(); p != nil {
+			errs <- fmt.Errorf("%v", p)
+		}
+	}()
+	return nil
+}
+
+func (r *runner) field() error {
+	defer func() {
+		if p := recover(); p != nil {
+			r.failed = true
+		}
+	}()
+	return nil
+}
+
+func callback(onPanic func(any)) error {
+	defer func() {
+		if p := recover(); p != nil {
+			onPanic(p)
+		}
+	}()
+	return nil
+}
+
+func response(w http.ResponseWriter) error {
+	defer func() {
+		if p := recover(); p != nil {
+			http.Error(w, "failed", http.StatusInternalServerError)
+		}
+	}()
+	return nil
+}
+
+func (r *runner) function() error {
+	defer func() {
+		if p := recover(); p != nil {
+			r.fail(p)
+		}
+	}()
+	return nil
+}
+
+func (r *runner) fail(any) { r.failed = true }
+
+// The recover belongs to a function in between, whose error it is not.
+func inner(ctx context.Context, items []int) error {
+	for range items {
+		func() {
+			defer func() {
+				if r := recover(); r != nil {
+					log.Print(r)
+				}
+			}()
+			_ = do(ctx)
+		}()
+	}
+	return nil
+}
+
+// A recover that is not deferred does nothing.
+func notDeferred() error {
+	recover()
+	return nil
+}

@@ -1,0 +1,84 @@
+package panicguard
+
+import (
+	"go/ast"
+	"strings"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+)
+
+// fixUnrecovered hands a go statement to lifecycle, which recovers, shuts down
+// in order and tells; elsewhere the goroutine gets a recover that logs.
+func fixUnrecovered(p *check.Pass, in *inspector.Inspector, start astindex.Start) *edit.Fix {
+	e := p.Edit(start.Node.Pos())
+	stmt, isGo := start.Node.(*ast.GoStmt)
+	if ctx := contextName(p, in, start.Node); isGo && ctx != "" && !p.Stdlib() && (start.Lit == nil || len(start.Call.Args) == 0) {
+		lc := e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle")
+		param := "func(" + ctx + ".Context) {"
+		if start.Lit != nil {
+			e.Replace(stmt.Pos(), start.Lit.Body.Lbrace+1, lc+".Go("+param)
+			e.Replace(start.Lit.End(), stmt.End(), ")")
+		} else {
+			e.Replace(stmt.Pos(), stmt.Call.Pos(), lc+".Go("+param+" ")
+			e.Insert(stmt.End(), " })")
+		}
+		return e.Fix("Start the goroutine with "+lc+".Go", "shutdown waits for it, a panic in it begins the shutdown, and its arguments are evaluated when it runs")
+	}
+	tell := recordPanic(p, e, start)
+	guard := func(indent string) string {
+		return strings.Join([]string{"defer func() {", "\tif r := recover(); r != nil {", "\t\t" + tell, "\t}", "}()"}, "\n"+indent)
+	}
+	const title, changes = "Recover in the goroutine and record the panic", "a panic in the goroutine no longer ends the process"
+	indent := e.Indent(start.Node.Pos())
+	switch {
+	case start.Lit != nil:
+		text := "\n" + indent + "\t" + guard(indent+"\t")
+		if e.SameLine(start.Lit.Body.Lbrace, start.Lit.Body.List[0].Pos()) {
+			text += "\n" + indent + "\t"
+		}
+		e.Insert(start.Lit.Body.Lbrace+1, text)
+	case isGo:
+		e.Insert(stmt.Call.Pos(), "func() {\n"+indent+"\t"+guard(indent+"\t")+"\n"+indent+"\t")
+		e.Insert(stmt.End(), "\n"+indent+"}()")
+	default:
+		return nil
+	}
+	return e.Fix(title, changes)
+}
+
+// recordPanic returns the statement that keeps a recovered r: as the error of the
+// goroutine's function if it has one, else in the log.
+func recordPanic(p *check.Pass, e *edit.Builder, start astindex.Start) string {
+	pos := start.Node.Pos()
+	if start.Lit == nil || errorResult(p.TypesInfo, start.Lit.Type) == nil {
+		return e.Import(pos, "log", "log") + `.Printf("panic: %v", r)`
+	}
+	name := resultName(start.Lit.Type)
+	if name == "" {
+		name = nameResult(p, e, &function{node: start.Lit, typ: start.Lit.Type})
+	}
+	return name + " = " + e.Import(pos, "fmt", "fmt") + `.Errorf("panic: %v", r)`
+}
+
+// contextName returns the name by which the file around n imports context, "" if
+// it does not.
+func contextName(p *check.Pass, in *inspector.Inspector, n ast.Node) string {
+	cur, ok := in.Root().FindNode(n)
+	if !ok {
+		return ""
+	}
+	for file := range cur.Enclosing((*ast.File)(nil)) {
+		for _, spec := range file.Node().(*ast.File).Imports {
+			if name := p.TypesInfo.PkgNameOf(spec); name != nil && name.Imported().Path() == "context" && name.Name() != "_" && name.Name() != "." {
+				if _, obj := p.Pkg.Scope().Innermost(n.Pos()).LookupParent(name.Name(), n.Pos()); obj == name {
+					return name.Name()
+				}
+			}
+		}
+	}
+	return ""
+}

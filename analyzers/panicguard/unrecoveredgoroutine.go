@@ -1,0 +1,109 @@
+package panicguard
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/recovers"
+)
+
+// Opt-in, because Go's answer to a panic, to end the process, is what many want.
+var unrecoveredGoroutine = &check.Check{
+	Slug:       "unrecovered-goroutine",
+	Title:      "panic in a goroutine ends a program that serves",
+	Severity:   check.Low,
+	Confidence: check.OptIn,
+	Since:      "0.1.0",
+	Run:        runUnrecoveredGoroutine,
+}
+
+// runUnrecoveredGoroutine reports
+//
+//	go poller.Run(ctx) // in the main package of a program that serves
+//
+// Silent for goroutines that call nothing of the program's own module, and where
+// a recover is deferred: in the goroutine, or in all of its own that it calls.
+func runUnrecoveredGoroutine(p *check.Pass) {
+	if p.Pkg.Name() != "main" || !serves(p) {
+		return
+	}
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for _, start := range astindex.Of(p.Pass).Starts {
+		if p.Quiet(start.Node.Pos()) || catalog.PanicKeepers[callmatch.CalleeName(p.TypesInfo, start.Call)] {
+			continue
+		}
+		fn := unguarded(p, start)
+		if fn == nil {
+			continue
+		}
+		p.Report(check.Finding{
+			At:      start.Node,
+			Message: fmt.Sprintf("nothing recovers from a panic in this goroutine: one in %s ends the whole process, with all requests in flight", fn.Name()),
+			Fix:     fixUnrecovered(p, in, start),
+		})
+	}
+}
+
+func serves(p *check.Pass) bool {
+	for fn := range astindex.Of(p.Pass).Calls {
+		if catalog.Serves[callmatch.Name(fn)] {
+			return true
+		}
+	}
+	return false
+}
+
+// unguarded returns a function of the program's own that the goroutine calls
+// outside of any recover, nil if there is none.
+func unguarded(p *check.Pass, start astindex.Start) *types.Func {
+	known := recovers.Of(p.Pass)
+	if start.Func != nil {
+		if !isOwn(p.Pkg, start.Func) || known.Func(start.Func).Guarded {
+			return nil
+		}
+		return start.Func
+	}
+	if start.Lit == nil || known.Guards(start.Lit.Body) {
+		return nil
+	}
+	var found *types.Func
+	ast.Inspect(start.Lit.Body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || found != nil {
+			return found == nil
+		}
+		if fn := callmatch.Callee(p.TypesInfo, call); fn != nil && isOwn(p.Pkg, fn) && !known.Func(fn).Guarded {
+			found = fn
+		}
+		return true
+	})
+	return found
+}
+
+// isOwn reports whether fn belongs to the module of pkg, as far as the first
+// elements of its path tell.
+func isOwn(pkg *types.Package, fn *types.Func) bool {
+	if fn.Pkg() == nil {
+		return false
+	}
+	x, y := strings.Split(pkg.Path(), "/"), strings.Split(fn.Pkg().Path(), "/")
+	n := 2
+	if strings.HasPrefix(x[0], "github.") || strings.HasPrefix(x[0], "gitlab.") {
+		n = 3
+	}
+	for i := range min(n, len(x)) {
+		if i >= len(y) || x[i] != y[i] {
+			return false
+		}
+	}
+	return true
+}

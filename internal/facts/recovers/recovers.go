@@ -1,0 +1,136 @@
+// Package recovers is a fact analyzer: it knows which functions recover from a
+// panic, be it one of their own or, when they are deferred, one of the function
+// that defers them. It reports nothing.
+package recovers
+
+import (
+	"go/ast"
+	"go/types"
+	"reflect"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+)
+
+// Analyzer yields a [*Result].
+var Analyzer = &analysis.Analyzer{
+	Name:       "recovers",
+	Doc:        "find functions that recover from panics",
+	FactTypes:  []analysis.Fact{new(Fact)},
+	ResultType: reflect.TypeFor[*Result](),
+	Run:        run,
+}
+
+// A Fact stands on a function that recovers.
+type Fact struct {
+	Deferred bool // calls recover itself: deferred, it ends its caller's panic
+	Guarded  bool // defers something that does: its own panics do not get out
+}
+
+// AFact marks Fact as one.
+func (*Fact) AFact() {}
+
+// String is for debugging.
+func (f *Fact) String() string { return "recovers" }
+
+// A Result answers questions about functions, of whatever package.
+type Result struct {
+	pass  *analysis.Pass
+	known map[*types.Func]Fact
+}
+
+// Of returns the result for the pass's package; the analyzer must be required.
+func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) }
+
+func run(pass *analysis.Pass) (any, error) {
+	r := &Result{pass: pass, known: make(map[*types.Func]Fact)}
+	bodies := make(map[*types.Func]*ast.BlockStmt)
+	for _, file := range pass.Files {
+		for _, decl := range file.Decls {
+			decl, ok := decl.(*ast.FuncDecl)
+			if !ok || decl.Body == nil {
+				continue
+			}
+			if fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func); ok {
+				bodies[fn] = decl.Body
+				if Recover(pass.TypesInfo, decl.Body) != nil {
+					r.known[fn] = Fact{Deferred: true}
+				}
+			}
+		}
+	}
+	for fn, body := range bodies {
+		fact := r.known[fn]
+		fact.Guarded = r.Guards(body)
+		if fact == (Fact{}) {
+			continue
+		}
+		r.known[fn] = fact
+		if fn.Exported() {
+			pass.ExportObjectFact(fn, &fact)
+		}
+	}
+	return r, nil
+}
+
+// Func returns what is known of fn.
+func (r *Result) Func(fn *types.Func) Fact {
+	if fn == nil {
+		return Fact{}
+	}
+	fn = fn.Origin()
+	if fn.Pkg() == r.pass.Pkg {
+		return r.known[fn]
+	}
+	var fact Fact
+	r.pass.ImportObjectFact(fn, &fact)
+	return fact
+}
+
+// Guards reports whether a function's body defers, at whatever place, something
+// that recovers.
+func (r *Result) Guards(body *ast.BlockStmt) bool {
+	found := false
+	inspectOwn(body, func(n ast.Node) {
+		stmt, ok := n.(*ast.DeferStmt)
+		if !ok {
+			return
+		}
+		if lit, ok := ast.Unparen(stmt.Call.Fun).(*ast.FuncLit); ok {
+			found = found || Recover(r.pass.TypesInfo, lit.Body) != nil
+			return
+		}
+		found = found || r.Func(callmatch.Callee(r.pass.TypesInfo, stmt.Call)).Deferred
+	})
+	return found
+}
+
+// Recover returns the call of the builtin recover in a function's own body, not
+// in a function literal in it, nil if there is none.
+func Recover(info *types.Info, body *ast.BlockStmt) *ast.CallExpr {
+	var found *ast.CallExpr
+	inspectOwn(body, func(n ast.Node) {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return
+		}
+		if id, ok := ast.Unparen(call.Fun).(*ast.Ident); ok && info.Uses[id] == types.Universe.Lookup("recover") {
+			found = call
+		}
+	})
+	return found
+}
+
+// inspectOwn visits the nodes of body, but for function literals.
+func inspectOwn(body *ast.BlockStmt, visit func(ast.Node)) {
+	ast.Inspect(body, func(n ast.Node) bool {
+		if _, ok := n.(*ast.FuncLit); ok {
+			return false
+		}
+		if n != nil {
+			visit(n)
+		}
+		return true
+	})
+}

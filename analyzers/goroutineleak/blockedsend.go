@@ -34,7 +34,8 @@ var blockedSend = &check.Check{
 //
 // and its kin: a return between the go statement and the receive, one receive
 // for many senders, a loop over results that is left early, a channel returned
-// by a function, a reply channel in a request. Silent when anybody else may
+// by a function, a reply channel in a request, a field whose only reader leaves
+// its loop for a context. Silent when anybody else may
 // receive, when the channel has room for all that is sent, when what ends the
 // wait shows that the sender is through, and in what only main calls, since the
 // process ends there.
@@ -42,14 +43,36 @@ func runBlockedSend(p *check.Pass) {
 	if !startsGoroutines(p) {
 		return
 	}
+	reported := make(map[*ssaflow.Class]bool)
 	for _, o := range owners(p) {
 		if p.Quiet(o.birth.Pos()) || onlyMain(p, o.fn, 4) {
 			continue
 		}
 		if e := o.escape(); e != nil {
+			reported[o.class] = true
 			reportBlockedSend(p, o, e)
 		}
 	}
+	for _, d := range desertions(p) {
+		if !reported[d.class] && !p.Quiet(d.send.Pos()) {
+			reportDesertion(p, d)
+		}
+	}
+}
+
+func reportDesertion(p *check.Pass, d *desertion) {
+	stmt := sendNode(p, d.send.Pos())
+	if stmt == nil {
+		return
+	}
+	state := d.wait.States[d.state]
+	p.Report(check.Finding{
+		At: stmt,
+		Message: fmt.Sprintf("send on %s blocks for ever when %s, which receives, has left its loop at %s", p.Source(stmt.Chan),
+			funcName(d.wait.Parent()), p.Where(state.Pos, stmt.Pos())),
+		Trace: []check.Hop{{Pos: d.wait.Pos(), Message: "receives here"}, {Pos: state.Pos, Message: "leaves here"}},
+		Fix:   sendWithContext(p, p.Edit(stmt.Pos()), stmt, true),
+	})
 }
 
 // startsGoroutines is the early out, before anything is built.

@@ -24,7 +24,7 @@ func fixBlockedSend(p *check.Pass, o *owner, stmt *ast.SendStmt, mk *ast.CallExp
 	e := p.Edit(stmt.Pos())
 	room := o.room(p, mk)
 	if room == "" {
-		return sendWithContext(p, e, stmt)
+		return sendWithContext(p, e, stmt, false)
 	}
 	if len(mk.Args) > 1 {
 		e.Replace(mk.Args[1].Pos(), mk.Args[1].End(), room)
@@ -169,8 +169,9 @@ func ends(b *ssa.BasicBlock, instrs []ssa.Instruction, seen map[*ssa.BasicBlock]
 	return true
 }
 
-// sendWithContext makes a send give up when a context in scope ends.
-func sendWithContext(p *check.Pass, e *edit.Builder, stmt *ast.SendStmt) *edit.Fix {
+// sendWithContext makes a send give up when a context in scope ends. Where none
+// is, and the sender lives as long as the process, the process-wide one will do.
+func sendWithContext(p *check.Pass, e *edit.Builder, stmt *ast.SendStmt, lasting bool) *edit.Fix {
 	cur, ok := cursorAt(p, stmt.Arrow)
 	if !ok {
 		return nil
@@ -182,7 +183,11 @@ func sendWithContext(p *check.Pass, e *edit.Builder, stmt *ast.SendStmt) *edit.F
 			break
 		}
 	}
-	if ctx == "" {
+	changes := ""
+	if ctx == "" && lasting {
+		ctx = e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle") + ".Context()"
+		changes = "the send gives up at shutdown, not when its receiver leaves"
+	} else if ctx == "" {
 		return nil
 	}
 	fn, _ := enclosing(p, cur)
@@ -192,9 +197,9 @@ func sendWithContext(p *check.Pass, e *edit.Builder, stmt *ast.SendStmt) *edit.F
 	if p.Stdlib() {
 		e.Replace(stmt.Pos(), stmt.End(), lines(indent, "select {", "case "+p.Source(stmt)+":",
 			"case <-"+ctx+".Done():", leave.body(ctx+".Err()"), "}"))
-		return e.Fix("Wait for "+ctx+".Done() too, in a select", "")
+		return e.Fix("Wait for "+ctx+".Done() too, in a select", changes)
 	}
 	send := fmt.Sprintf("%s.Send(%s, %s, %s)", e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle"), ctx, ch, value)
 	e.Replace(stmt.Pos(), stmt.End(), leave.unless(indent, send))
-	return e.Fix("Send with "+send+", which gives up when the context ends", "")
+	return e.Fix("Send with "+send+", which gives up when the context ends", changes)
 }

@@ -217,6 +217,38 @@ func async[T any](ctx context.Context, fn func() T) (v T, err error) {
 	return
 }
 
+// The only reader of a field leaves for its context; the worker does not know.
+type dispatcher struct {
+	jobs    chan string
+	results chan int
+}
+
+func newDispatcher(ctx context.Context) *dispatcher {
+	d := &dispatcher{jobs: make(chan string, 8), results: make(chan int)}
+	go d.worker()
+	go d.collect(ctx)
+	return d
+}
+
+func (d *dispatcher) worker() {
+	for job := range d.jobs {
+		d.results <- len(job) // want `send on d.results blocks for ever when collect, which receives, has left its loop at line 245`
+	}
+}
+
+func (d *dispatcher) collect(ctx context.Context) {
+	total := 0
+	for {
+		select {
+		case n := <-d.results:
+			total += n
+		case <-ctx.Done():
+			println(total)
+			return
+		}
+	}
+}
+
 func work() error { return os.ErrNotExist }
 
 func get(url string) (string, error) { return url, nil }

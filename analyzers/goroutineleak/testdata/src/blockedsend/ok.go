@@ -363,3 +363,83 @@ func sentinel() {
 		}
 	}
 }
+
+// The reader takes the rest before it returns.
+type emptied struct{ results chan int }
+
+func newEmptied(ctx context.Context, jobs []string) *emptied {
+	e := &emptied{results: make(chan int)}
+	go e.worker(jobs)
+	go e.collect(ctx)
+	return e
+}
+
+func (e *emptied) worker(jobs []string) {
+	defer close(e.results)
+	for _, job := range jobs {
+		e.results <- len(job)
+	}
+}
+
+func (e *emptied) collect(ctx context.Context) {
+	for {
+		select {
+		case n := <-e.results:
+			log.Print(n)
+		case <-ctx.Done():
+			for {
+				if _, ok := <-e.results; !ok {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Another reader stays.
+type twoReading struct{ results chan int }
+
+func newTwoReading(ctx context.Context) *twoReading {
+	t := &twoReading{results: make(chan int)}
+	go func() {
+		for {
+			t.results <- 1
+		}
+	}()
+	go func() {
+		for {
+			select {
+			case <-t.results:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	go func() {
+		for {
+			<-t.results
+		}
+	}()
+	return t
+}
+
+// The reader is in nobody's hands but the caller's.
+type stream struct{ C chan int }
+
+func newStream(ctx context.Context) *stream {
+	s := &stream{C: make(chan int)}
+	go func() {
+		s.C <- 1
+	}()
+	return s
+}
+
+func (s *stream) read(ctx context.Context) {
+	for {
+		select {
+		case <-s.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}

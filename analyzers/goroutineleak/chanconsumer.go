@@ -1,0 +1,134 @@
+package goroutineleak
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// A desertion is a channel all of whose receivers stop receiving when a context
+// ends, while a goroutine still sends on it without another way out.
+type desertion struct {
+	class *ssaflow.Class
+	send  *ssa.Send
+	wait  *ssa.Select // of the receiver that leaves
+	state int         // the case by which it leaves
+}
+
+// desertions returns the deserted channels of the package: unbuffered, made
+// here, and received from by functions of this package alone.
+func desertions(p *check.Pass) []*desertion {
+	flow := ssaflow.Of(p.Pass)
+	var list []*desertion
+	for _, c := range flow.Channels() {
+		if size, ok := c.Capacity(); !ok || size > 0 || c.OutReceives || len(c.Receives) == 0 || len(c.Ranges) > 0 {
+			continue
+		}
+		d := &desertion{class: c}
+		if d.send = bareSender(p, c); d.send != nil && d.receiversLeave(p, flow) {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// bareSender returns a send of the class that a goroutine of this package is
+// stuck in when nobody receives.
+func bareSender(p *check.Pass, c *ssaflow.Class) *ssa.Send {
+	index := astindex.Of(p.Pass)
+	for _, op := range c.Sends {
+		send, ok := op.Instr.(*ssa.Send)
+		if !ok || op.Fn().Syntax() == nil || receivesOn(c, op.Fn()) {
+			continue
+		}
+		if _, ok := index.GoroutineOf(p.TypesInfo, op.Fn().Syntax()); ok {
+			return send
+		}
+	}
+	return nil
+}
+
+func receivesOn(c *ssaflow.Class, fn *ssa.Function) bool {
+	return slices.ContainsFunc(c.Receives, func(op ssaflow.Op) bool { return op.Fn() == fn })
+}
+
+// receiversLeave reports whether every receive is the case of a select in a loop
+// that is left for a context, with nothing received behind it.
+func (d *desertion) receiversLeave(p *check.Pass, flow *ssaflow.Flow) bool {
+	for _, op := range d.class.Receives {
+		sel, ok := op.Instr.(*ssa.Select)
+		if !ok || !sel.Blocking || onlyMain(p, op.Fn(), 4) {
+			return false
+		}
+		l := innermost(loopsOf(op.Fn(), nil), sel.Block())
+		if l == nil {
+			return false
+		}
+		n := d.leavesFor(flow, sel, l)
+		if n < 0 {
+			return false
+		}
+		d.wait, d.state = sel, n
+	}
+	return true
+}
+
+// leavesFor returns the case of sel by which the loop is left for a context or a
+// timeout and the function then returns; -1 if there is none.
+func (d *desertion) leavesFor(flow *ssaflow.Flow, sel *ssa.Select, l *loop) int {
+	for _, b := range sel.Parent().Blocks {
+		cond, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if !ok {
+			continue
+		}
+		cmp, ok := cond.Cond.(*ssa.BinOp)
+		if !ok {
+			continue
+		}
+		from, n, ok := ssaflow.SelectCase(cmp)
+		if !ok || from != sel || !tellsEnd(flow, sel.States[n].Chan) {
+			continue
+		}
+		if !l.body[b.Succs[0]] && d.returns(b.Succs[0], make(map[*ssa.BasicBlock]bool)) {
+			return n
+		}
+	}
+	return -1
+}
+
+// tellsEnd reports whether a channel tells the end of a context, or of a time.
+func tellsEnd(flow *ssaflow.Flow, ch ssa.Value) bool {
+	if call, ok := ch.(*ssa.Call); ok {
+		name := ssaflow.Callee(&call.Call)
+		return name == "(context.Context).Done" || catalog.Timeouts[name]
+	}
+	return flow.ChannelSource(ch).Context != nil
+}
+
+// returns reports whether a return is reachable from b without receiving from
+// the channel or waiting for a group.
+func (d *desertion) returns(b *ssa.BasicBlock, seen map[*ssa.BasicBlock]bool) bool {
+	if seen[b] {
+		return false
+	}
+	seen[b] = true
+	for _, instr := range b.Instrs {
+		if slices.ContainsFunc(d.class.Receives, func(op ssaflow.Op) bool { return op.Instr == instr }) {
+			return false
+		}
+		switch instr := instr.(type) {
+		case *ssa.Call:
+			if joins(instr) {
+				return false
+			}
+		case *ssa.Return:
+			return true
+		}
+	}
+	return slices.ContainsFunc(b.Succs, func(succ *ssa.BasicBlock) bool { return d.returns(succ, seen) })
+}

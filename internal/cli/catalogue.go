@@ -58,9 +58,7 @@ func newChecks() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "checks",
 		Short: "list the checks",
-		Args: func(cmd *cobra.Command, args []string) error {
-			return usage(cobra.NoArgs(cmd, args))
-		},
+		Args:  noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			switch format {
 			case "text":
@@ -107,9 +105,7 @@ func newVersion() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
 		Short: "print the version",
-		Args: func(cmd *cobra.Command, args []string) error {
-			return usage(cobra.NoArgs(cmd, args))
-		},
+		Args:  noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			_, err := fmt.Fprintln(cmd.OutOrStdout(), version())
 			return err

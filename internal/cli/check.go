@@ -7,9 +7,11 @@ import (
 	"os"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/config"
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
 )
 
@@ -23,6 +25,22 @@ type gate struct {
 // levels orders what --fail-on takes; a finding fails the run when its severity
 // is not below.
 var levels = map[string]int{"never": 3, string(check.High): 2, string(check.Medium): 1, string(check.Low): 0}
+
+func (g *gate) register(fs *pflag.FlagSet) {
+	fs.StringVar(&g.failOn, "fail-on", "low", "least severity that fails the run: high, medium, low or never")
+	fs.BoolVar(&g.strict, "strict", false, "let findings of medium confidence fail the run too")
+	fs.BoolVar(&g.exitZero, "exit-zero", false, "exit 0 whatever is found")
+}
+
+// load takes from the configuration what no flag has set.
+func (g *gate) load(fs *pflag.FlagSet, c *config.Config) {
+	if !fs.Changed("fail-on") && c.FailOn != "" {
+		g.failOn = c.FailOn
+	}
+	if !fs.Changed("strict") {
+		g.strict = c.Strict
+	}
+}
 
 func (g *gate) validate() error {
 	if _, ok := levels[g.failOn]; !ok {
@@ -52,10 +70,14 @@ func newCheck() *cobra.Command {
 		Use:   "check [packages]",
 		Short: "report findings (the default command)",
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := sel.load(cmd.Flags()); err != nil {
+				return err
+			}
+			g.load(cmd.Flags(), sel.config)
 			if err := errors.Join(outs.validate(), g.validate()); err != nil {
 				return usage(err)
 			}
-			cfg, err := sel.config(args)
+			cfg, err := sel.driver(args)
 			if err != nil {
 				return err
 			}
@@ -73,9 +95,7 @@ func newCheck() *cobra.Command {
 	}
 	sel.register(cmd.Flags())
 	outs.register(cmd.Flags())
-	cmd.Flags().StringVar(&g.failOn, "fail-on", "low", "least severity that fails the run: high, medium, low or never")
-	cmd.Flags().BoolVar(&g.strict, "strict", false, "let findings of medium confidence fail the run too")
-	cmd.Flags().BoolVar(&g.exitZero, "exit-zero", false, "exit 0 whatever is found")
+	g.register(cmd.Flags())
 	return cmd
 }
 

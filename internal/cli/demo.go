@@ -17,10 +17,8 @@ func newDemo() *cobra.Command {
 	return &cobra.Command{
 		Use:   "demo",
 		Short: "show findings and their fixes on a sample platform that comes with the tool",
-		Args: func(cmd *cobra.Command, args []string) error {
-			return usage(cobra.NoArgs(cmd, args))
-		},
-		RunE: runDemo,
+		Args:  noArgs,
+		RunE:  runDemo,
 	}
 }
 
@@ -38,7 +36,7 @@ func runDemo(cmd *cobra.Command, _ []string) error {
 	if err := demo.Unpack(dir); err != nil {
 		return err
 	}
-	cfg, err := (&selection{checks: []string{"all"}, lifecycle: check.RuntimePath, style: "lifecycle"}).config([]string{"./..."})
+	cfg, err := (&selection{checks: []string{"all"}, lifecycle: check.RuntimePath, style: "lifecycle"}).driver([]string{"./..."})
 	if err != nil {
 		return err
 	}

@@ -23,7 +23,10 @@ func newFix() *cobra.Command {
 change behaviour beyond the bug. Every changed package is type-checked before
 anything is written; a fix that would not compile is left out and named.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			cfg, err := sel.config(args)
+			if err := sel.load(cmd.Flags()); err != nil {
+				return err
+			}
+			cfg, err := sel.driver(args)
 			if err != nil {
 				return err
 			}

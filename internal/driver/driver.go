@@ -26,6 +26,8 @@ type Config struct {
 	Patterns []string // package patterns; empty for "."
 	Tags     string   // build tags, as go build's -tags takes them
 	Flags    []string // flags of the vet tool, which choose and set up checks
+	// Adjust may change a finding, and reports whether to keep it; nil keeps all.
+	Adjust func(*finding.Finding) bool
 	// Progress is told how many packages there are, and then of each that is done.
 	Progress Progress
 }
@@ -86,6 +88,15 @@ func Check(ctx context.Context, cfg Config) (*Result, error) {
 	})
 	res.Findings = finding.Sort(res.Findings)
 	fingerprint(res.Findings)
+	if cfg.Adjust != nil {
+		var kept []finding.Finding
+		for _, f := range res.Findings {
+			if cfg.Adjust(&f) {
+				kept = append(kept, f)
+			}
+		}
+		res.Findings = kept
+	}
 	return res, nil
 }
 

@@ -1,0 +1,91 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/config"
+)
+
+// starter is what config init writes: the defaults, said aloud.
+const starter = `# Settings of lifecyclelint; flags override them. lifecyclelint config schema
+# prints a JSON schema for editors.
+version: 1
+
+# Least severity that fails a run: high, medium, low or never.
+fail-on: low
+
+# Checks to run: names add to nothing, names with a - take away from the default.
+# checks: [default, -httptimeout/timeout-inversion]
+
+# Checks that are off in parts of the tree.
+# paths:
+#   - path: internal/legacy
+#     off: [lockrace]
+`
+
+func newConfig() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "config",
+		Short: "verify, write or describe " + config.Name,
+		Args: func(cmd *cobra.Command, args []string) error {
+			return usage(errors.New("want config verify, config init or config schema"))
+		},
+		RunE: func(*cobra.Command, []string) error { return nil },
+	}
+	cmd.AddCommand(
+		&cobra.Command{Use: "verify [file]", Short: "say whether the file is sound", Args: atMostOne, RunE: verifyConfig},
+		&cobra.Command{Use: "init", Short: "write a file with the defaults", Args: noArgs, RunE: initConfig},
+		&cobra.Command{Use: "schema", Short: "print the file's JSON schema", Args: noArgs, RunE: printSchema},
+	)
+	return cmd
+}
+
+func atMostOne(cmd *cobra.Command, args []string) error {
+	return usage(cobra.MaximumNArgs(1)(cmd, args))
+}
+
+func verifyConfig(cmd *cobra.Command, args []string) error {
+	name := ""
+	if len(args) == 1 {
+		name = args[0]
+	} else if found, err := config.Find("."); err != nil {
+		return usage(err)
+	} else if name = found; name == "" {
+		return usage(fmt.Errorf("there is no %s here or above", config.Name))
+	}
+	if _, err := config.Load(name, analyzers.New(check.Options{})); err != nil {
+		return usage(err)
+	}
+	_, err := fmt.Fprintf(cmd.OutOrStdout(), "%s is sound\n", name)
+	return err
+}
+
+func initConfig(cmd *cobra.Command, _ []string) error {
+	f, err := os.OpenFile(config.Name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if errors.Is(err, os.ErrExist) {
+		return usage(fmt.Errorf("%s is there already", config.Name))
+	} else if err != nil {
+		return err
+	}
+	_, err = io.WriteString(f, starter)
+	if closeErr := f.Close(); err == nil {
+		err = closeErr
+	}
+	return err
+}
+
+func printSchema(cmd *cobra.Command, _ []string) error {
+	schema, err := config.Schema(analyzers.New(check.Options{}))
+	if err != nil {
+		return err
+	}
+	_, err = cmd.OutOrStdout().Write(schema)
+	return err
+}

@@ -1,0 +1,178 @@
+// Package config reads .lifecyclelint.yml. It is strict: an unknown key or check
+// is an error that names the file, the line and the column, because a setting
+// that is silently ignored is worse than none.
+package config
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// Name of the file, looked for in the working directory and above it, up to the
+// directory of the module's go.mod or the repository's root.
+const Name = ".lifecyclelint.yml"
+
+// A Config is what a file says. Empty values leave the defaults alone; flags
+// override it.
+type Config struct {
+	Version   int               `yaml:"version" doc:"version of this format; 1"`
+	Checks    []string          `yaml:"checks" doc:"checks to run, as for --checks"`
+	FailOn    string            `yaml:"fail-on" doc:"least severity that fails a run: high, medium, low or never"`
+	Strict    bool              `yaml:"strict" doc:"let findings of medium confidence fail a run too"`
+	Fixes     string            `yaml:"fixes" doc:"style of fixes: lifecycle or stdlib"`
+	Lifecycle string            `yaml:"lifecycle" doc:"import path of the runtime package that fixes use"`
+	Tags      string            `yaml:"tags" doc:"build tags, as for go build"`
+	Baseline  string            `yaml:"baseline" doc:"file of accepted findings, relative to this one"`
+	Severity  map[string]string `yaml:"severity" doc:"severity of a check, by ID, in place of its own"`
+	Paths     []PathRule        `yaml:"paths" doc:"checks that are off in parts of the tree"`
+
+	File string `yaml:"-"` // where it was read from; "" for the defaults
+}
+
+// A PathRule turns checks off below a path.
+type PathRule struct {
+	Path string   `yaml:"path" doc:"a directory or file, or a pattern with *, relative to this file; a directory stands for all below it"`
+	Off  []string `yaml:"off" doc:"analyzers or checks that are off there; all for every one"`
+}
+
+// An Error is a mistake in a file.
+type Error struct {
+	File         string
+	Line, Column int
+	Message      string
+}
+
+func (e *Error) Error() string {
+	if e.Line == 0 {
+		return fmt.Sprintf("%s: %s", e.File, e.Message)
+	}
+	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Column, e.Message)
+}
+
+// Find returns the file that applies in dir, "" if there is none.
+func Find(dir string) (string, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	for {
+		name := filepath.Join(dir, Name)
+		if _, err := os.Stat(name); err == nil {
+			return name, nil
+		} else if !errors.Is(err, os.ErrNotExist) {
+			return "", err
+		}
+		parent := filepath.Dir(dir)
+		if exists(filepath.Join(dir, "go.mod")) && !insideRepository(dir) || exists(filepath.Join(dir, ".git")) || parent == dir {
+			return "", nil
+		}
+		dir = parent
+	}
+}
+
+// insideRepository reports whether dir is below the root of a repository, where
+// one file may serve several modules.
+func insideRepository(dir string) bool {
+	for ; ; dir = filepath.Dir(dir) {
+		if exists(filepath.Join(dir, ".git")) {
+			return true
+		}
+		if dir == filepath.Dir(dir) {
+			return false
+		}
+	}
+}
+
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
+}
+
+// Load reads and checks a file against the known checks.
+func Load(name string, suite []*check.Analyzer) (*Config, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	return parse(name, data, suite)
+}
+
+func parse(name string, data []byte, suite []*check.Analyzer) (*Config, error) {
+	c := &Config{File: name}
+	var root yaml.Node
+	dec := yaml.NewDecoder(bytes.NewReader(data))
+	if err := dec.Decode(&root); errors.Is(err, io.EOF) {
+		return c, nil // an empty file
+	} else if err != nil {
+		return nil, syntaxError(name, err)
+	}
+	var rest yaml.Node
+	if err := dec.Decode(&rest); !errors.Is(err, io.EOF) {
+		return nil, &Error{name, rest.Line, rest.Column, "more than one document"}
+	}
+	v := &validator{file: name, suite: suite}
+	v.document(root.Content[0])
+	if v.err != nil {
+		return nil, v.err
+	}
+	if err := root.Decode(c); err != nil {
+		return nil, syntaxError(name, err)
+	}
+	return c, nil
+}
+
+// syntaxError takes the line out of the library's words.
+func syntaxError(name string, err error) error {
+	msg := strings.TrimPrefix(err.Error(), "yaml: ")
+	var typ *yaml.TypeError
+	if errors.As(err, &typ) && len(typ.Errors) > 0 {
+		msg = typ.Errors[0]
+	}
+	e := &Error{File: name, Message: msg, Column: 1}
+	if n, _ := fmt.Sscanf(msg, "line %d:", &e.Line); n == 1 {
+		_, msg, _ = strings.Cut(msg, ": ")
+		e.Message = msg
+	}
+	return e
+}
+
+// Off reports whether the rules turn the check off for a file, given by its
+// slash-separated path relative to the configuration file.
+func (c *Config) Off(id, file string) bool {
+	analyzer, _, _ := strings.Cut(id, "/")
+	for _, rule := range c.Paths {
+		if !matchPath(rule.Path, file) {
+			continue
+		}
+		for _, name := range rule.Off {
+			if name == "all" || name == analyzer || name == id {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// matchPath reports whether pattern names file or a directory above it.
+func matchPath(pattern, file string) bool {
+	pattern = strings.TrimSuffix(path.Clean(pattern), "/...")
+	if pattern == "." {
+		return true
+	}
+	for p := file; p != "." && p != "/" && p != ""; p = path.Dir(p) {
+		if ok, err := path.Match(pattern, p); ok && err == nil {
+			return true
+		}
+	}
+	return false
+}

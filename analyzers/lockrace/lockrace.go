@@ -20,6 +20,7 @@ func New(opts check.Options) *check.Analyzer {
 		Pages: pages,
 		Checks: []*check.Check{
 			lockLeak,
+			doubleLock,
 		},
 		Requires: []*analysis.Analyzer{locks.Analyzer},
 	}, opts)

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/astutil"
 	"golang.org/x/tools/go/ssa"
@@ -39,8 +40,13 @@ func find[T ast.Node](p *check.Pass, pos token.Pos) (T, []ast.Node) {
 
 // callExpr returns the syntax of a call.
 func callExpr(p *check.Pass, call ssa.CallInstruction) *ast.CallExpr {
-	for _, n := range pathTo(p, call.Common().Pos()) {
-		if n, ok := n.(*ast.CallExpr); ok && n.Lparen == call.Common().Pos() {
+	return callAt(p, call.Common().Pos())
+}
+
+// callAt returns the call whose arguments begin at pos.
+func callAt(p *check.Pass, pos token.Pos) *ast.CallExpr {
+	for _, n := range pathTo(p, pos) {
+		if n, ok := n.(*ast.CallExpr); ok && n.Lparen == pos {
 			return n
 		}
 	}
@@ -50,11 +56,15 @@ func callExpr(p *check.Pass, call ssa.CallInstruction) *ast.CallExpr {
 // lockExpr returns the text of the lock that a call of one of its methods is
 // about, "s.mu" for s.mu.Lock(); "" for other calls.
 func lockExpr(p *check.Pass, call ssa.CallInstruction) string {
-	expr := callExpr(p, call)
-	if expr == nil {
-		return ""
+	if expr := callExpr(p, call); expr != nil {
+		return receiverText(p, expr)
 	}
-	if sel, ok := ast.Unparen(expr.Fun).(*ast.SelectorExpr); ok && p.TypesInfo.Selections[sel] != nil {
+	return ""
+}
+
+// receiverText returns the text of what a method is called on.
+func receiverText(p *check.Pass, call *ast.CallExpr) string {
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && p.TypesInfo.Selections[sel] != nil {
 		return p.Source(sel.X)
 	}
 	return ""
@@ -69,29 +79,24 @@ func statement(p *check.Pass, pos token.Pos) (ast.Stmt, []ast.Node) {
 		if !ok || i+1 >= len(path) {
 			continue
 		}
-		switch parent := path[i+1].(type) {
-		case *ast.BlockStmt:
+		if slices.Contains(listOf(path[i+1]), stmt) {
 			return stmt, path[i+1:]
-		case *ast.CaseClause:
-			if in(parent.Body, stmt) {
-				return stmt, path[i+1:]
-			}
-		case *ast.CommClause:
-			if in(parent.Body, stmt) {
-				return stmt, path[i+1:]
-			}
 		}
 	}
 	return nil, nil
 }
 
-func in(list []ast.Stmt, stmt ast.Stmt) bool {
-	for _, s := range list {
-		if s == stmt {
-			return true
-		}
+// listOf returns the statements of a block or clause.
+func listOf(n ast.Node) []ast.Stmt {
+	switch n := n.(type) {
+	case *ast.BlockStmt:
+		return n.List
+	case *ast.CaseClause:
+		return n.Body
+	case *ast.CommClause:
+		return n.Body
 	}
-	return false
+	return nil
 }
 
 // point is a range of one position.

@@ -41,3 +41,30 @@ var LockTypes = map[string]bool{
 	"github.com/sasha-s/go-deadlock.Mutex":   true,
 	"github.com/sasha-s/go-deadlock.RWMutex": true,
 }
+
+// Formatters call the Error or String method of the operands in their variadic
+// parameter.
+var Formatters = map[string]bool{
+	"fmt.Errorf":               true,
+	"fmt.Print":                true,
+	"fmt.Printf":               true,
+	"fmt.Println":              true,
+	"fmt.Sprint":               true,
+	"fmt.Sprintf":              true,
+	"fmt.Sprintln":             true,
+	"fmt.Fprint":               true,
+	"fmt.Fprintf":              true,
+	"fmt.Fprintln":             true,
+	"log.Print":                true,
+	"log.Printf":               true,
+	"log.Println":              true,
+	"(*log.Logger).Print":      true,
+	"(*log.Logger).Printf":     true,
+	"(*log.Logger).Println":    true,
+	"log/slog.Info":            true,
+	"log/slog.Warn":            true,
+	"log/slog.Error":           true,
+	"(*log/slog.Logger).Info":  true,
+	"(*log/slog.Logger).Warn":  true,
+	"(*log/slog.Logger).Error": true,
+}

@@ -60,11 +60,42 @@ func (p *Package) findEntries() {
 	for f := range work {
 		f.known = unknown // not final
 	}
+	p.literalsOfUnknown()
 	for _, f := range p.Funcs {
 		f.in = nil // computed again, from the entry state, when somebody looks
 		if f.entry == nil {
 			f.entry = State{}
 		}
+	}
+}
+
+// literalsOfUnknown gives literals that are called in place, by a function whose
+// callers are unknown, what that function itself holds there.
+func (p *Package) literalsOfUnknown() {
+	for _, f := range p.Funcs { // functions before their literals
+		if f.known != unknown || f.Test || len(f.SSA.AnonFuncs) == 0 {
+			continue
+		}
+		f.run(f.entry)
+		f.Walk(func(instr ssa.Instruction, held State) {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				return
+			}
+			callee := p.Callee(call.Common())
+			if callee == nil || callee.SSA.Parent() == nil || callee.known == known {
+				return
+			}
+			passed := State{}
+			if _, ok := instr.(*ssa.Go); !ok {
+				passed = f.pass(callee, call.Common(), held)
+			}
+			if callee.known == unreached {
+				callee.known, callee.entry = unknown, passed
+			} else if callee.entry != nil {
+				callee.entry.meet(passed)
+			}
+		})
 	}
 }
 
@@ -93,7 +124,9 @@ func (f *Func) outside() knowledge {
 	case f.Test || Contract(f.SSA):
 		return unknown
 	case f.SSA.Parent() != nil:
-		return f.literal()
+		k := f.literal()
+		f.inPlace = k == unreached
+		return k
 	case f.SSA.Object() == nil || f.SSA.Synthetic != "":
 		return unknown
 	case f.asValue():

@@ -13,13 +13,15 @@ type Func struct {
 	Summary Summary
 	Test    bool // declared in a test file
 
-	pkg    *Package
-	sites  []site
-	entry  State // what callers hold, while known
-	known  knowledge
-	root   bool    // callers are elsewhere, and hold nothing
-	in     []State // by index of the block
-	defers []*ssa.Defer
+	pkg     *Package
+	sites   []site
+	entry   State // what callers hold, while known
+	known   knowledge
+	root    bool    // callers are elsewhere, and hold nothing
+	inPlace bool    // a literal that is only called, deferred or started where it stands
+	in      []State // by index of the block
+	solo    *Func
+	defers  []*ssa.Defer
 }
 
 // run computes the states of all blocks from the one at the entry.

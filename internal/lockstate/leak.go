@@ -73,14 +73,13 @@ func (p *Package) unpaired() map[string]bool {
 	}
 	p.unpairedKeys, p.unpairedPaths = make(map[string]bool), make(map[Path]bool)
 	for _, f := range p.Funcs {
-		if f.SSA.Parent() != nil && f.known != unknown && !f.started() {
+		if f.inPlace && !f.started() {
 			continue // runs as a part of the function around it
 		}
 		if !f.relevant() {
 			continue
 		}
-		alone := &Func{SSA: f.SSA, pkg: p, defers: f.defers}
-		alone.Walk(func(instr ssa.Instruction, held State) {
+		f.alone().Walk(func(instr ssa.Instruction, held State) {
 			call, ok := instr.(ssa.CallInstruction)
 			if !ok {
 				p.escaping(instr)

@@ -34,6 +34,8 @@ type Package struct {
 
 	unpairedKeys  map[string]bool
 	unpairedPaths map[Path]bool
+	writers       map[string]bool
+	changed       map[*types.Var]bool
 }
 
 // maxRounds bounds the fixpoints; what is not final then is left as it is, which

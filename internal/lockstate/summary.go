@@ -68,16 +68,10 @@ func (f *Func) effect(op Op, net, sure bool, at token.Pos) (Effect, bool) {
 // differs from the one so far.
 func (f *Func) summarize() bool {
 	f.run(nil)
-	b := &summaryBuilder{f: f, effects: make(map[effectID]Effect), takes: make(map[string]bool)}
+	b := &summaryBuilder{f: f, effects: make(map[effectID]Effect), locks: make(map[effectID]Lock), takes: make(map[string]bool)}
 	f.Walk(b.visit)
 	b.held()
-	for id, e := range b.effects {
-		released := id
-		released.acquire, released.net = false, true
-		if _, ok := b.effects[released]; ok && e.Acquire && !e.Net {
-			delete(b.effects, id) // gives the caller's lock back first
-		}
-	}
+	b.settle()
 	s := Summary{Result: f.results(), Takes: b.sortedTakes()}
 	for _, e := range b.effects {
 		s.Effects = append(s.Effects, e)
@@ -92,6 +86,7 @@ func (f *Func) summarize() bool {
 type summaryBuilder struct {
 	f       *Func
 	effects map[effectID]Effect
+	locks   map[effectID]Lock
 	takes   map[string]bool
 }
 
@@ -128,6 +123,7 @@ func (b *summaryBuilder) add(op Op, net bool, instr ssa.Instruction) {
 	if !ok {
 		return
 	}
+	b.locks[e.id()] = op.Lock
 	if old, ok := b.effects[e.id()]; ok && old.Sure {
 		return
 	}
@@ -147,6 +143,46 @@ func (b *summaryBuilder) held() {
 			}
 		}
 	}
+}
+
+// settle drops acquisitions that another effect says better, those of locks that
+// the function gives back to begin with, and the release itself, if a caller who
+// holds the lock holds it again in the end.
+func (b *summaryBuilder) settle() {
+	for id, e := range b.effects {
+		once := id
+		once.acquire, once.net = true, false
+		switch {
+		case id.acquire && id.net:
+			delete(b.effects, once)
+		case !id.acquire:
+			again := once
+			again.net = true
+			restored := b.f.restores(b.locks[id], e)
+			for _, once.read = range []bool{false, true} {
+				delete(b.effects, once)
+			}
+			if restored {
+				delete(b.effects, again)
+				delete(b.effects, id)
+			}
+		}
+	}
+}
+
+// restores reports whether a caller who holds a lock that f releases holds it
+// again when f returns.
+func (f *Func) restores(lock Lock, e Effect) bool {
+	with := &Func{SSA: f.SSA, pkg: f.pkg, defers: f.defers}
+	with.run(State{lock: Hold{Op: Op{Lock: lock, Key: e.Key}, Must: true}})
+	held := false
+	for _, st := range with.returns() {
+		if h, ok := st[lock]; !ok || !h.Must {
+			return false
+		}
+		held = true
+	}
+	return held
 }
 
 func (b *summaryBuilder) sortedTakes() []string {

@@ -1,0 +1,133 @@
+package doublelock
+
+import (
+	"fmt"
+	"sync"
+)
+
+type Store struct {
+	mu    sync.Mutex
+	rw    sync.RWMutex
+	items map[string]int
+	child *child
+}
+
+func (s *Store) Len() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.items)
+}
+
+func (s *Store) lenLocked() int { return len(s.items) }
+
+func (s *Store) Reset() {
+	s.mu.Lock()
+	s.items = map[string]int{}
+	s.mu.Unlock()
+}
+
+// Calls a method that locks.
+func (s *Store) Remove(key string) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.items, key)
+	return s.Len() // want `s.Len acquires s.mu, which is held since line 31: the goroutine waits for itself for ever`
+}
+
+// There is no variant to call: the lock is released around the call.
+func (s *Store) Swap() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.items, "")
+	s.Reset() // want `s.Reset acquires s.mu, which is held since line 39`
+}
+
+func (s *Store) direct() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.items, "a")
+	s.mu.Lock() // want `s.mu is acquired again although it is held since line 46`
+	delete(s.items, "b")
+	s.mu.Unlock()
+}
+
+func (s *Store) forgotten() {
+	s.mu.Lock()
+	delete(s.items, "a")
+	s.mu.Lock() // want `s.mu is acquired again although it is held since line 55`
+	delete(s.items, "b")
+	s.mu.Unlock()
+}
+
+// Through two calls and a literal that is called in place.
+func (s *Store) deep() {
+	s.mu.Lock()
+	func() {
+		s.middle() // want `s.middle acquires s.mu, which is held since line 64`
+	}()
+	s.mu.Unlock()
+}
+
+func (s *Store) middle() { s.Reset() }
+
+func (s *Store) Sum() (sum int) {
+	s.rw.RLock()
+	defer s.rw.RUnlock()
+	for _, n := range s.items {
+		sum += n
+	}
+	return sum
+}
+
+func (s *Store) write(key string) {
+	s.rw.Lock()
+	s.items[key]++
+	s.rw.Unlock()
+}
+
+// A writer who asks between the two readers makes both wait.
+func (s *Store) average() (avg int) {
+	s.rw.RLock()
+	avg = s.Sum() // want `s.Sum acquires s.rw, which is held since line 90: a writer who asks in between makes both wait for ever`
+	avg /= len(s.items)
+	s.rw.RUnlock()
+	return avg
+}
+
+func (s *Store) upgrade() {
+	s.rw.RLock()
+	s.write("x") // want `s.write acquires s.rw, which is held since line 98: the goroutine waits for itself`
+	s.rw.RUnlock()
+}
+
+type named struct {
+	sync.Mutex
+	name string
+}
+
+func (n *named) String() string {
+	n.Lock()
+	defer n.Unlock()
+	return n.name
+}
+
+// Formatting calls String.
+func (n *named) print() {
+	n.Lock()
+	fmt.Println("name:", n) // want `method String of an operand acquires n, which is held since line 116`
+	n.Unlock()
+}
+
+// The embedded mutex has helpers.
+type child struct {
+	sync.Mutex
+	parent *Store
+}
+
+func (c *child) lock() { c.Lock() }
+
+func (c *child) twice() {
+	c.Lock()
+	c.lock() // want `c.lock acquires c, which is held since line 130`
+	c.Unlock()
+}

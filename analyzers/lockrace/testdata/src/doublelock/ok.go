@@ -1,0 +1,175 @@
+package doublelock
+
+import (
+	"fmt"
+	"sync"
+)
+
+func (s *Store) Count(key string) int {
+	s.mu.Lock()
+	delete(s.items, key)
+	s.mu.Unlock()
+	return s.Len()
+}
+
+// Held on one way only.
+func (s *Store) sometimes(lock bool) int {
+	if lock {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+	}
+	return s.size(!lock)
+}
+
+// Locks only if the caller says so.
+func (s *Store) size(lock bool) int {
+	if lock {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+	}
+	return len(s.items)
+}
+
+func (s *Store) saysSo() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.size(false)
+}
+
+// Gives the lock back before it takes it again.
+func (s *Store) wait(work func()) {
+	s.mu.Unlock()
+	work()
+	s.mu.Lock()
+}
+
+func (s *Store) waits(work func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.wait(work)
+}
+
+// Another object.
+func (s *Store) merge(other *Store) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for key := range s.items {
+		s.items[key] += other.Len()
+	}
+}
+
+type list struct {
+	mu   sync.Mutex
+	next *list
+}
+
+// Each round locks another element.
+func (l *list) walk() {
+	for l != nil {
+		l.mu.Lock()
+		next := l.next
+		defer l.mu.Unlock()
+		l = next
+	}
+}
+
+// The field leads to another object after every step.
+func (l *list) step() {
+	l.next.mu.Lock()
+	l.next = l.next.next
+	l.next.mu.Lock()
+}
+
+// A goroutine of its own.
+func (s *Store) async() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	go s.Reset()
+	go func() { s.Reset() }()
+}
+
+// Deferred, and run after the release.
+func (s *Store) after() {
+	s.mu.Lock()
+	defer s.Reset()
+	defer s.mu.Unlock()
+	delete(s.items, "")
+}
+
+// TryLock does not wait.
+func (s *Store) try() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.mu.TryLock()
+}
+
+type readers struct {
+	mu sync.RWMutex
+	n  int
+}
+
+func (r *readers) get() int {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.n
+}
+
+// Nobody in this package ever writes, so readers never wait.
+func (r *readers) twice() int {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.get() + r.n
+}
+
+// What is formatted is another one.
+func (n *named) compare(other *named) string {
+	n.Lock()
+	defer n.Unlock()
+	return fmt.Sprint(n.name, other)
+}
+
+// A literal that is called later.
+func (s *Store) later() func() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return func() { s.Reset() }
+}
+
+// The lock is released on the way that calls.
+func (s *Store) early(key string) int {
+	s.mu.Lock()
+	if _, ok := s.items[key]; !ok {
+		s.mu.Unlock()
+		return s.Len()
+	}
+	n := s.items[key]
+	s.mu.Unlock()
+	return n
+}
+
+// Two stores in one slice.
+func pair(all []*Store) {
+	for _, s := range all {
+		s.mu.Lock()
+	}
+	for _, s := range all {
+		s.mu.Unlock()
+	}
+}
+
+// Gives the lock back on one way, and calls somebody who reads under it there.
+func (s *Store) register(key string) error {
+	if key == "" {
+		return fmt.Errorf("no key")
+	}
+	s.rw.Unlock()
+	s.Sum()
+	s.rw.Lock()
+	return nil
+}
+
+func (s *Store) registers(key string) error {
+	s.rw.Lock()
+	defer s.rw.Unlock()
+	return s.register(key)
+}

@@ -1,0 +1,207 @@
+package lockstate
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// A Double is an acquisition of a lock that the goroutine holds already.
+type Double struct {
+	At   ssa.CallInstruction
+	Op   Op
+	Held Hold
+}
+
+// Doubles returns the acquisitions in f of locks that f itself acquired and
+// still holds for sure. Two readers are one only where the package has a writer
+// who can come between them.
+func (f *Func) Doubles() []Double {
+	if f.Test || !f.relevant() {
+		return nil
+	}
+	var list []Double
+	f.Walk(func(instr ssa.Instruction, held State) {
+		call, ok := instr.(ssa.CallInstruction)
+		if _, started := instr.(*ssa.Go); !ok || started || len(held) == 0 {
+			return
+		}
+		if callee := f.pkg.Callee(call.Common()); callee != nil && callee.SSA.Parent() != nil {
+			return // a literal called in place is looked at for itself
+		}
+		for _, op := range append(f.pkg.Ops(call.Common()), f.pkg.formatted(call.Common())...) {
+			h, ok := held.Must(op.Path)
+			if !ok || !op.Acquire || op.Try || !op.Sure || op.Read && h.Read && !f.pkg.written(op.Key) {
+				continue
+			}
+			if f.pkg.stable(op.Loads) && f.pkg.stable(h.Loads) && h.Pos != call.Pos() && f.encloses(h.Pos) {
+				list = append(list, Double{call, op, h})
+				break
+			}
+		}
+	})
+	return list
+}
+
+// encloses reports whether pos is in f, or in the function around it if f is a
+// literal; what callers hold is reported where they call.
+func (f *Func) encloses(pos token.Pos) bool {
+	fn := f.SSA
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	return fn.Syntax() != nil && fn.Syntax().Pos() <= pos && pos < fn.Syntax().End()
+}
+
+// alone returns f with states that leave callers out of account.
+func (f *Func) alone() *Func {
+	if f.solo == nil {
+		f.solo = &Func{SSA: f.SSA, pkg: f.pkg, defers: f.defers}
+	}
+	return f.solo
+}
+
+// written reports whether the package acquires the lock for writing somewhere.
+func (p *Package) written(key string) bool {
+	if p.writers == nil {
+		p.writers = make(map[string]bool)
+		for _, f := range p.Funcs {
+			if f.Test {
+				continue
+			}
+			for _, b := range f.SSA.Blocks {
+				for _, instr := range b.Instrs {
+					call, ok := instr.(ssa.CallInstruction)
+					if !ok {
+						continue
+					}
+					if ops, ok := p.direct(call.Common()); ok && ops[0].Acquire && !ops[0].Read {
+						p.writers[ops[0].Key] = true
+					}
+				}
+			}
+		}
+	}
+	return key != "" && p.writers[key]
+}
+
+// stable reports whether none of the fields, which lead from one object to
+// another, is ever changed once its object is built. Else two ways that read the
+// same may lead to different objects.
+func (p *Package) stable(fields []*types.Var) bool {
+	if len(fields) == 0 {
+		return true
+	}
+	if p.changed == nil {
+		p.changed = make(map[*types.Var]bool)
+		for _, f := range p.Funcs {
+			for _, b := range f.SSA.Blocks {
+				for _, instr := range b.Instrs {
+					if store, ok := instr.(*ssa.Store); ok {
+						p.noteStore(store.Addr)
+					}
+				}
+			}
+		}
+	}
+	return !slices.ContainsFunc(fields, func(v *types.Var) bool { return v.Exported() || p.changed[v] })
+}
+
+func (p *Package) noteStore(addr ssa.Value) {
+	fa, ok := addr.(*ssa.FieldAddr)
+	if !ok {
+		return
+	}
+	if pl := p.place(fa); pl.Field != nil && !p.Fresh(pl.Root) {
+		p.changed[pl.Field] = true
+	}
+}
+
+// Fresh reports whether v is an object that the function around it has made.
+func (p *Package) Fresh(v ssa.Value) bool {
+	_, ok := v.(*ssa.Alloc)
+	return ok
+}
+
+// formatted returns what formatting the operands of a call does to locks: a
+// String or Error method that locks its receiver is called without being named.
+func (p *Package) formatted(call *ssa.CallCommon) []Op {
+	fn, _ := p.target(call)
+	if fn == nil || !catalog.Formatters[callmatch.Name(fn)] || len(call.Args) == 0 {
+		return nil
+	}
+	slice, ok := call.Args[len(call.Args)-1].(*ssa.Slice)
+	if !ok {
+		return nil
+	}
+	array, ok := slice.X.(*ssa.Alloc)
+	if !ok {
+		return nil
+	}
+	var ops []Op
+	for _, ref := range *array.Referrers() {
+		elem, ok := ref.(*ssa.IndexAddr)
+		if !ok {
+			continue
+		}
+		for _, use := range *elem.Referrers() {
+			if store, ok := use.(*ssa.Store); ok {
+				ops = append(ops, p.stringer(store.Val)...)
+			}
+		}
+	}
+	return ops
+}
+
+func (p *Package) stringer(v ssa.Value) []Op {
+	mi, ok := v.(*ssa.MakeInterface)
+	if !ok {
+		return nil
+	}
+	for _, name := range []string{"Error", "String"} {
+		obj, _, _ := types.LookupFieldOrMethod(mi.X.Type(), false, p.types, name)
+		fn, ok := obj.(*types.Func)
+		if !ok {
+			continue
+		}
+		if f := p.byObject[fn.Origin()]; f != nil {
+			return p.translate(f.Summary.Effects, fn, []ssa.Value{mi.X})
+		}
+		return nil
+	}
+	return nil
+}
+
+// Variant returns the name of a method that does what callee does and leaves the
+// lock of op to its caller: the same receiver and signature, "Locked" behind the
+// name, and no acquisition. It returns "" when there is none.
+func (f *Func) Variant(callee *ssa.Function, op Op) string {
+	recv := callee.Signature.Recv()
+	if recv == nil {
+		return ""
+	}
+	lower := strings.ToLower(callee.Name()[:1]) + callee.Name()[1:]
+	for _, name := range []string{callee.Name() + "Locked", lower + "Locked", lower} {
+		obj, _, _ := types.LookupFieldOrMethod(recv.Type(), true, f.pkg.types, name)
+		fn, ok := obj.(*types.Func)
+		if !ok || name == callee.Name() || !types.Identical(withoutRecv(fn), withoutRecv(callee.Object().(*types.Func))) {
+			continue
+		}
+		g := f.pkg.byObject[fn.Origin()]
+		if g != nil && !slices.ContainsFunc(g.Summary.Effects, func(e Effect) bool { return e.Key == op.Key }) {
+			return name
+		}
+	}
+	return ""
+}
+
+func withoutRecv(fn *types.Func) *types.Signature {
+	sig := fn.Signature()
+	return types.NewSignatureType(nil, nil, nil, sig.Params(), sig.Results(), sig.Variadic())
+}

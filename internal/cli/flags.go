@@ -1,11 +1,8 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"path/filepath"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -75,9 +72,9 @@ func (s *selection) load(fs *pflag.FlagSet) error {
 // driver turns the flags into the driver's configuration.
 func (s *selection) driver(patterns []string) (driver.Config, error) {
 	suite := analyzers.New(check.Options{})
-	chosen, err := choose(suite, s.checks)
+	chosen, err := analyzers.Select(suite, s.checks)
 	if err != nil {
-		return driver.Config{}, err
+		return driver.Config{}, usage(fmt.Errorf("--checks: %w", err))
 	}
 	var flags []string
 	for _, a := range suite {
@@ -87,15 +84,12 @@ func (s *selection) driver(patterns []string) (driver.Config, error) {
 		}
 		flags = append(flags, s.flags(a.Name, opts.Checks)...)
 	}
-	if !slices.ContainsFunc(suite, func(a *check.Analyzer) bool { return chosen[a.Name] != none }) {
-		return driver.Config{}, usage(errors.New("--checks leaves no check to run"))
-	}
 	return driver.Config{Patterns: patterns, Tags: s.tags, Flags: flags, Adjust: s.adjust}, nil
 }
 
 // flags returns the flags of the vet tool for one analyzer.
 func (s *selection) flags(analyzer, checks string) []string {
-	if checks == none {
+	if checks == analyzers.None {
 		return []string{"-" + analyzer + "=false"}
 	}
 	var flags []string
@@ -124,59 +118,4 @@ func (s *selection) adjust(f *finding.Finding) bool {
 		f.Severity = check.Severity(sev)
 	}
 	return !s.config.Off(f.ID, finding.Rel(filepath.Dir(s.config.File), f.File))
-}
-
-// none stands for an analyzer of which no check is chosen.
-const none = "-all"
-
-// choose resolves --checks to the checks option of each analyzer.
-func choose(suite []*check.Analyzer, words []string) (map[string]string, error) {
-	chosen := make(map[string]string)
-	if slices.ContainsFunc(words, func(w string) bool { return !strings.HasPrefix(w, "-") }) {
-		for _, a := range suite {
-			chosen[a.Name] = none // the words say what runs
-		}
-	}
-	for _, word := range words {
-		name, without := strings.CutPrefix(strings.TrimSpace(word), "-")
-		analyzer, slug, one := strings.Cut(name, "/")
-		known := false
-		for _, a := range suite {
-			if analyzer != a.Name && name != "all" && name != "default" {
-				continue
-			}
-			entry := name
-			switch {
-			case one && !slices.ContainsFunc(a.Checks, func(c *check.Check) bool { return c.Slug == slug }):
-				continue
-			case one:
-				entry = slug
-			case analyzer == a.Name && without:
-				entry = "all"
-			case analyzer == a.Name:
-				entry = "default"
-			}
-			known = true
-			if without {
-				entry = "-" + entry
-			}
-			chosen[a.Name] = combine(chosen[a.Name], entry)
-		}
-		if !known {
-			return nil, usage(fmt.Errorf("unknown check %q in --checks; lifecyclelint checks lists them", name))
-		}
-	}
-	return chosen, nil
-}
-
-func combine(selection, entry string) string {
-	switch {
-	case entry == none:
-		return none
-	case selection == "", selection == none && !strings.HasPrefix(entry, "-"):
-		return entry
-	case selection == none:
-		return none
-	}
-	return selection + "," + entry
 }

@@ -1,0 +1,81 @@
+package analyzers
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// None is the checks option of an analyzer of which nothing is to run.
+const None = "-all"
+
+// Select resolves words like "all", "default", "lockrace", "-httptimeout" and
+// "goroutineleak/no-exit" to the checks option of each analyzer, by name. Once a
+// word without a - stands among them, only what they name runs; else they take
+// away from the default.
+func Select(suite []*check.Analyzer, words []string) (map[string]string, error) {
+	chosen := make(map[string]string)
+	if slices.ContainsFunc(words, func(w string) bool { return !strings.HasPrefix(w, "-") }) {
+		for _, a := range suite {
+			chosen[a.Name] = None
+		}
+	}
+	for _, word := range words {
+		known := false
+		for _, a := range suite {
+			if entry, ok := entryFor(a, word); ok {
+				known = true
+				chosen[a.Name] = combine(chosen[a.Name], entry)
+			}
+		}
+		if !known {
+			return nil, fmt.Errorf("unknown check %q; lifecyclelint checks lists them", strings.TrimPrefix(word, "-"))
+		}
+	}
+	if !slices.ContainsFunc(suite, func(a *check.Analyzer) bool { return chosen[a.Name] != None }) {
+		return nil, errors.New("no check is left to run")
+	}
+	return chosen, nil
+}
+
+// entryFor returns what a word means to one analyzer, if anything.
+func entryFor(a *check.Analyzer, word string) (string, bool) {
+	name, without := strings.CutPrefix(strings.TrimSpace(word), "-")
+	analyzer, slug, one := strings.Cut(name, "/")
+	var entry string
+	switch {
+	case name == "all", name == "default":
+		entry = name
+	case analyzer != a.Name:
+		return "", false
+	case one:
+		if !slices.ContainsFunc(a.Checks, func(c *check.Check) bool { return c.Slug == slug }) {
+			return "", false
+		}
+		entry = slug
+	case without:
+		entry = "all"
+	default:
+		entry = "default"
+	}
+	if without {
+		entry = "-" + entry
+	}
+	return entry, true
+}
+
+// combine adds an entry to a selection.
+func combine(selection, entry string) string {
+	switch {
+	case entry == None:
+		return None
+	case selection == "", selection == None && !strings.HasPrefix(entry, "-"):
+		return entry
+	case selection == None:
+		return None
+	}
+	return selection + "," + entry
+}

@@ -52,6 +52,11 @@ func TestHooksRunByPhaseAndInReverse(t *testing.T) {
 			s.OnShutdown(v.hook(p.String()+"2"), InPhase(p))
 		}
 		s.OnShutdown(v.hook("default"))
+		s.OnShutdown(func(context.Context) {
+			if s.Context().Err() == nil {
+				t.Error("the work context is alive in the workers' phase")
+			}
+		}, InPhase(PhaseWorkers))
 		s.Go(func(ctx context.Context) { <-ctx.Done(); time.Sleep(time.Second); v.add("worker") })
 		if err := s.Shutdown(t.Context()); err != nil {
 			t.Error(err)

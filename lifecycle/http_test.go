@@ -207,6 +207,20 @@ func TestDrainAndShutdownSharesTheDeadline(t *testing.T) {
 	}
 }
 
+// The drain leaves half of a short deadline to the shutdown itself.
+func TestDrainAndShutdownWithShortDeadline(t *testing.T) {
+	useDefault(t)
+	srv := httptest.NewServer(http.NotFoundHandler())
+	defer srv.Close()
+	ctx, cancel := context.WithTimeout(context.Background(), 400*time.Millisecond)
+	defer cancel()
+	start := time.Now()
+	err := DrainAndShutdown(ctx, srv.Config) // 3 s by default
+	if took := time.Since(start); err != nil || took < 150*time.Millisecond {
+		t.Errorf("error %v after %v", err, took)
+	}
+}
+
 // The usual mistake: the context that the signal has cancelled.
 func TestDrainAndShutdownWithEndedContext(t *testing.T) {
 	useDefault(t)

@@ -31,6 +31,7 @@ func New(opts check.Options) *check.Analyzer {
 			waitWithoutAdd,
 			blockedSend,
 			blockedReceive,
+			unboundedWait,
 			uncancellableSleep,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, muststop.Analyzer},

@@ -27,3 +27,28 @@ var Joins = map[string]bool{
 	"(*github.com/lifecyclelint/lifecyclelint/lifecycle.Group).Stop": true,
 	"github.com/lifecyclelint/lifecyclelint/lifecycle.Wait":          true,
 }
+
+// SlowCalls may take long, seconds at least, and take no context that could end
+// them earlier.
+var SlowCalls = map[string]bool{
+	"net/http.Get":                true,
+	"net/http.Head":               true,
+	"net/http.Post":               true,
+	"net/http.PostForm":           true,
+	"(*net/http.Client).Get":      true,
+	"(*net/http.Client).Head":     true,
+	"(*net/http.Client).Post":     true,
+	"(*net/http.Client).PostForm": true,
+	"net.Dial":                    true,
+	"net.DialTimeout":             true,
+	"net/smtp.SendMail":           true,
+	"(*net/rpc.Client).Call":      true,
+	"(*database/sql.DB).Exec":     true,
+	"(*database/sql.DB).Query":    true,
+	"(*database/sql.DB).QueryRow": true,
+	"(*database/sql.DB).Ping":     true,
+	"(*database/sql.Tx).Exec":     true,
+	"(*database/sql.Tx).Query":    true,
+	"(*database/sql.Stmt).Exec":   true,
+	"(*database/sql.Stmt).Query":  true,
+}

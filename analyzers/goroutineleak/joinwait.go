@@ -1,0 +1,186 @@
+package goroutineleak
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// A joinWait is a wait without another way out for goroutines that another
+// function started: for a channel in a field that they close or send on when
+// they are through, or for a WaitGroup in a field.
+type joinWait struct {
+	at     ssa.Instruction
+	bodies []*ssa.Function
+}
+
+// joinWaits returns the waits of the package in source order.
+func joinWaits(p *check.Pass, flow *ssaflow.Flow) []*joinWait {
+	var list []*joinWait
+	for _, c := range flow.Channels() {
+		if c.Foreign || c.OutSends || len(c.Fields) == 0 {
+			continue
+		}
+		bodies := runAsGoroutine(flow, slices.Concat(c.Closes, c.Sends))
+		for _, op := range c.Receives {
+			if _, bare := op.Instr.(*ssa.UnOp); bare && len(bodies) > 0 && !slices.Contains(bodies, op.Fn()) {
+				list = append(list, &joinWait{op.Instr, bodies})
+			}
+		}
+	}
+	for _, c := range counters(p) {
+		if !c.v.IsField() {
+			continue
+		}
+		var bodies []*ssa.Function
+		for _, done := range c.dones {
+			if fn := goroutineAround(flow, flow.SSA.Func(done.In)); fn != nil {
+				bodies = append(bodies, fn)
+			}
+		}
+		for _, s := range flow.Starts() {
+			if s.Starter == "(*sync.WaitGroup).Go" && slices.ContainsFunc(c.gos, atInstr(s.Instr)) {
+				bodies = append(bodies, s.Bodies...)
+			}
+		}
+		for _, wait := range c.waits {
+			fn := flow.SSA.Func(wait.In)
+			if fn == nil || len(bodies) == 0 {
+				continue
+			}
+			if call := callAt(fn, wait.Expr.Lparen); call != nil {
+				list = append(list, &joinWait{call, bodies})
+			}
+		}
+	}
+	return list
+}
+
+// runAsGoroutine returns the goroutines' functions among those of ops.
+func runAsGoroutine(flow *ssaflow.Flow, ops []ssaflow.Op) []*ssa.Function {
+	var list []*ssa.Function
+	for _, op := range ops {
+		if fn := goroutineAround(flow, op.Fn()); fn != nil && !slices.Contains(list, fn) {
+			list = append(list, fn)
+		}
+	}
+	return list
+}
+
+// goroutineAround returns fn, or the function literal around it, if it is the
+// body of a goroutine.
+func goroutineAround(flow *ssaflow.Flow, fn *ssa.Function) *ssa.Function {
+	for ; fn != nil; fn = fn.Parent() {
+		for _, s := range flow.Starts() {
+			if slices.Contains(s.Bodies, fn) {
+				return fn
+			}
+		}
+	}
+	return nil
+}
+
+// asksToStop reports whether fn, before it waits, raises something: closes a
+// channel or calls a cancel function, itself or in a function it calls.
+func asksToStop(flow *ssaflow.Flow, fn *ssa.Function, wait ssa.Instruction) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(*ssa.Call)
+			if ok && call.Pos() < wait.Pos() && raises(flow, call, 2) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func raises(flow *ssaflow.Flow, call *ssa.Call, depth int) bool {
+	if b, ok := call.Call.Value.(*ssa.Builtin); ok {
+		return b.Name() == "close"
+	}
+	if callmatch.IsType(call.Call.Value.Type(), "context.CancelFunc") {
+		return true
+	}
+	if depth == 0 {
+		return false
+	}
+	fns, _ := flow.Callees(call)
+	for _, arg := range call.Call.Args { // once.Do(func() { close(c.stop) })
+		if _, ok := arg.Type().Underlying().(*types.Signature); ok {
+			bodies, _ := flow.Bodies(arg)
+			fns = append(fns, bodies...)
+		}
+	}
+	for _, fn := range fns {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if inner, ok := instr.(*ssa.Call); ok && raises(flow, inner, depth-1) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// slowCall returns a call that the bodies may be in for long, and that takes no
+// context which could end it.
+func slowCall(flow *ssaflow.Flow, bodies []*ssa.Function) *ssa.Call {
+	seen := make(map[*ssa.Function]bool)
+	var find func(fn *ssa.Function) *ssa.Call
+	find = func(fn *ssa.Function) *ssa.Call {
+		if seen[fn] {
+			return nil
+		}
+		seen[fn] = true
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				call, ok := instr.(*ssa.Call)
+				if !ok {
+					continue
+				}
+				if catalog.SlowCalls[ssaflow.Callee(&call.Call)] {
+					return call
+				}
+				fns, _ := flow.Callees(call)
+				for _, callee := range fns {
+					if slow := find(callee); slow != nil {
+						return slow
+					}
+				}
+			}
+		}
+		return nil
+	}
+	for _, body := range bodies {
+		if slow := find(body); slow != nil {
+			return slow
+		}
+	}
+	return nil
+}
+
+// atInstr returns a predicate for the syntax of instr, a call.
+func atInstr(instr ssa.CallInstruction) func(astindex.Call) bool {
+	return func(c astindex.Call) bool { return c.Expr.Lparen == instr.Pos() }
+}
+
+// callAt returns the call in fn whose parenthesis is at pos.
+func callAt(fn *ssa.Function, pos token.Pos) *ssa.Call {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if call, ok := instr.(*ssa.Call); ok && call.Pos() == pos {
+				return call
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,112 @@
+package unboundedwait
+
+import (
+	"context"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// Bounded by the context.
+type bounded struct {
+	stop, done chan struct{}
+	wg         sync.WaitGroup
+}
+
+func (b *bounded) Start() {
+	b.wg.Go(func() {
+		<-b.stop
+		http.Get("http://example.com")
+	})
+	go func() {
+		defer close(b.done)
+		<-b.stop
+		http.Get("http://example.com")
+	}()
+}
+
+func (b *bounded) Stop(ctx context.Context) error {
+	close(b.stop)
+	select {
+	case <-b.done:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// Bounded by a timer, the wait in a goroutine of its own.
+func (b *bounded) Close() {
+	close(b.stop)
+	gone := make(chan struct{})
+	go func() {
+		b.wg.Wait()
+		close(gone)
+	}()
+	select {
+	case <-gone:
+	case <-time.After(time.Second):
+	}
+}
+
+// The goroutine only waits for what stops it: it ends at once.
+type quick struct{ stop, done chan struct{} }
+
+func (q *quick) Start() {
+	go func() {
+		defer close(q.done)
+		for {
+			select {
+			case <-q.stop:
+				return
+			case <-time.After(time.Second):
+				println("tick")
+			}
+		}
+	}()
+}
+
+func (q *quick) Stop() {
+	close(q.stop)
+	<-q.done
+}
+
+// Nobody is asked to stop: the work is waited for.
+type batch struct{ wg sync.WaitGroup }
+
+func (b *batch) Run(ctx context.Context) {
+	b.wg.Go(func() { http.Get("http://example.com") })
+	b.wg.Wait()
+}
+
+// The group is a local variable: work of this call.
+func fanOut(ctx context.Context, urls []string) {
+	var wg sync.WaitGroup
+	stop := make(chan struct{})
+	for _, url := range urls {
+		wg.Go(func() { http.Get(url) })
+	}
+	close(stop)
+	wg.Wait()
+}
+
+// The request has a context, which the stop cancels.
+type cancelled struct {
+	cancel context.CancelFunc
+	done   chan struct{}
+}
+
+func (c *cancelled) Start() {
+	ctx, cancel := context.WithCancel(context.Background())
+	c.cancel = cancel
+	go func() {
+		defer close(c.done)
+		req, _ := http.NewRequestWithContext(ctx, http.MethodGet, "http://example.com", nil)
+		http.DefaultClient.Do(req)
+	}()
+}
+
+func (c *cancelled) Stop() {
+	c.cancel()
+	<-c.done
+}

@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/muststop"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/worker"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
@@ -28,13 +29,14 @@ func New(opts check.Options) *check.Analyzer {
 			noExit,
 			stopNeverSignalled,
 			stopNeverCalled,
+			unjoinedWorker,
 			waitWithoutAdd,
 			blockedSend,
 			blockedReceive,
 			unboundedWait,
 			uncancellableSleep,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, muststop.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, muststop.Analyzer, worker.Analyzer},
 	}, opts)
 }
 

@@ -5,7 +5,6 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
@@ -20,17 +19,17 @@ import (
 //
 // In the plain style, and where the file does not know package context, the
 // main function defers the call instead: there a value lives as long.
-func fixNeverCalled(p *check.Pass, call inspector.Cursor, holder string, value ssa.Value, fact *muststop.Fact) *edit.Fix {
-	if holder == "" {
+func fixNeverCalled(p *check.Pass, call inspector.Cursor, holder ast.Expr, fact *muststop.Fact) *edit.Fix {
+	if holder == nil {
 		return nil
 	}
 	stmt, ok := afterCheck(p, call)
-	method := callable(p, value.Type(), fact.Methods)
+	method := callable(p, p.TypesInfo.TypeOf(holder), fact.Methods)
 	if !ok || method == nil {
 		return nil
 	}
 	e := p.Edit(stmt.Pos())
-	run := holder + "." + method.Name()
+	run := p.Source(holder) + "." + method.Name()
 	context := importName(p, stmt.Pos(), "context")
 	takesContext := method.Signature().Params().Len() == 1
 	ignored := ""

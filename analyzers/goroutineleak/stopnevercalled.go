@@ -60,7 +60,7 @@ func runStopNeverCalled(p *check.Pass) {
 			if startsOnce(p, fn) || !stopsOthers(p, fn) {
 				continue
 			}
-			reportNeverCalled(p, call, value, fact)
+			reportNeverCalled(p, call, fact)
 		}
 	}
 }
@@ -104,7 +104,7 @@ func stopsOthers(p *check.Pass, fn *ssa.Function) bool {
 	return false
 }
 
-func reportNeverCalled(p *check.Pass, call *ssa.Call, value ssa.Value, fact *muststop.Fact) {
+func reportNeverCalled(p *check.Pass, call *ssa.Call, fact *muststop.Fact) {
 	cur, ok := cursorAt(p, call.Pos())
 	if !ok {
 		return
@@ -116,45 +116,43 @@ func reportNeverCalled(p *check.Pass, call *ssa.Call, value ssa.Value, fact *mus
 			At:      expr,
 			Message: neverCalledText(p, expr, holder, fact),
 			Trace:   []check.Hop{{Pos: expr.Pos(), Message: "made here; its goroutine starts at " + fact.Where}},
-			Fix:     fixNeverCalled(p, c, holder, value, fact),
+			Fix:     fixNeverCalled(p, c, holder, fact),
 		})
 		return
 	}
 }
 
-func neverCalledText(p *check.Pass, call *ast.CallExpr, holder string, fact *muststop.Fact) string {
+func neverCalledText(p *check.Pass, call *ast.CallExpr, holder ast.Expr, fact *muststop.Fact) string {
 	starter := p.Source(call.Fun)
-	if holder == "" {
+	if holder == nil {
 		return fmt.Sprintf("nothing ever calls %s on what %s returns: the goroutine it starts (%s) lives as long as the process",
 			fact.Methods[0], starter, fact.Where)
 	}
 	return fmt.Sprintf("nothing ever calls %s.%s: the goroutine that %s starts (%s) lives as long as the process",
-		holder, fact.Methods[0], starter, fact.Where)
+		p.Source(holder), fact.Methods[0], starter, fact.Where)
 }
 
-// holderOf returns the user's expression for the value under obligation, "" when
-// it has no name.
-func holderOf(p *check.Pass, call inspector.Cursor, fact *muststop.Fact) string {
+// holderOf returns the variable or field for the value under obligation, nil
+// when it has no name, or one of a type without the method.
+func holderOf(p *check.Pass, call inspector.Cursor, fact *muststop.Fact) ast.Expr {
 	expr := call.Node().(*ast.CallExpr)
 	if fact.Value == muststop.Receiver {
 		if sel, ok := ast.Unparen(expr.Fun).(*ast.SelectorExpr); ok {
-			return p.Source(sel.X)
+			return sel.X
 		}
-		return ""
+		return nil
 	}
 	assign, ok := call.Parent().Node().(*ast.AssignStmt)
 	if !ok || len(assign.Rhs) != 1 || fact.Value >= len(assign.Lhs) {
-		return ""
+		return nil
 	}
-	switch lhs := ast.Unparen(assign.Lhs[fact.Value]).(type) {
-	case *ast.Ident:
-		if lhs.Name != "_" {
-			return lhs.Name
-		}
-	case *ast.SelectorExpr:
-		if _, ok := p.TypesInfo.Uses[lhs.Sel].(*types.Var); ok {
-			return p.Source(lhs)
-		}
+	lhs := assign.Lhs[fact.Value]
+	v := rootVar(p.TypesInfo, lhs)
+	if id, ok := lhs.(*ast.Ident); ok {
+		v, _ = p.TypesInfo.ObjectOf(id).(*types.Var)
 	}
-	return ""
+	if v == nil || v.Name() == "_" || callable(p, p.TypesInfo.TypeOf(lhs), fact.Methods) == nil {
+		return nil
+	}
+	return lhs
 }

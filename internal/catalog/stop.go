@@ -16,3 +16,21 @@ var OnceRunners = map[string]bool{
 	"sync.OnceValue":  true,
 	"sync.OnceValues": true,
 }
+
+// LogPackages write log lines, and metrics: a call into them is no work of the
+// caller's own.
+var LogPackages = map[string]bool{
+	"log":                                            true,
+	"log/slog":                                       true,
+	"go.uber.org/zap":                                true,
+	"github.com/rs/zerolog":                          true,
+	"github.com/rs/zerolog/log":                      true,
+	"github.com/sirupsen/logrus":                     true,
+	"github.com/go-kit/log":                          true,
+	"github.com/go-kit/log/level":                    true,
+	"github.com/go-logr/logr":                        true,
+	"k8s.io/klog/v2":                                 true,
+	"github.com/hashicorp/go-hclog":                  true,
+	"github.com/charmbracelet/log":                   true,
+	"github.com/prometheus/client_golang/prometheus": true,
+}

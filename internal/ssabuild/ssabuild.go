@@ -8,8 +8,10 @@ package ssabuild
 
 import (
 	"go/ast"
+	goroot "go/build"
 	"go/types"
 	"reflect"
+	"strings"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
@@ -40,6 +42,14 @@ type Package struct {
 	*ssa.Package
 	Funcs    []*ssa.Function // source functions with bodies, literals included, in source order
 	bySyntax map[ast.Node]*ssa.Function
+}
+
+// Std reports whether the pass is about a package of the standard library, about
+// which the catalog knows what there is to know.
+func Std(pass *analysis.Pass) bool {
+	root := goroot.Default.GOROOT
+	return root != "" && len(pass.Files) > 0 &&
+		strings.HasPrefix(pass.Fset.Position(pass.Files[0].FileStart).Filename, root+"/src/")
 }
 
 // Func returns the function of an *ast.FuncDecl or *ast.FuncLit of the package,

@@ -144,7 +144,7 @@ func tracked(t types.Type) bool {
 	case *types.Chan, *types.Signature:
 		return true
 	}
-	return isContext(t)
+	return IsContext(t)
 }
 
 // trackedPointer reports whether t points to a tracked value.
@@ -153,7 +153,8 @@ func trackedPointer(t types.Type) bool {
 	return ok && tracked(ptr.Elem())
 }
 
-func isContext(t types.Type) bool {
+// IsContext reports whether t is context.Context.
+func IsContext(t types.Type) bool {
 	named, ok := types.Unalias(t).(*types.Named)
 	if !ok {
 		return false

@@ -43,7 +43,7 @@ func (m *model) fromStart(s ssaflow.Start) {
 			continue
 		}
 		posn := m.pass.Fset.Position(s.Instr.Pos())
-		m.owned(s.Instr.Parent(), value, &Fact{Methods: methods, Where: fmt.Sprintf("%s:%d", filepath.Base(posn.Filename), posn.Line)})
+		m.owned(s.Instr, value, &Fact{Methods: methods, Where: fmt.Sprintf("%s:%d", filepath.Base(posn.Filename), posn.Line)})
 		return
 	}
 }

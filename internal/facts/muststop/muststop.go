@@ -7,7 +7,6 @@ package muststop
 import (
 	"cmp"
 	"go/ast"
-	"go/build"
 	"go/types"
 	"reflect"
 	"slices"
@@ -74,7 +73,7 @@ func run(pass *analysis.Pass) (any, error) {
 	r := &Result{pass: pass, facts: make(map[*types.Func]*Fact)}
 	r.imported()
 	starts := startsGoroutines(pass)
-	if isStd(pass) || !starts && r.Empty() {
+	if ssabuild.Std(pass) || !starts && r.Empty() {
 		return r, nil
 	}
 	m := &model{Result: r, flow: ssaflow.Of(pass)}
@@ -119,14 +118,6 @@ func startsGoroutines(pass *analysis.Pass) bool {
 		}
 	}
 	return false
-}
-
-// isStd reports whether the package belongs to the standard library, which the
-// catalog speaks for.
-func isStd(pass *analysis.Pass) bool {
-	root := build.Default.GOROOT
-	return root != "" && len(pass.Files) > 0 &&
-		strings.HasPrefix(pass.Fset.Position(pass.Files[0].FileStart).Filename, root+"/src/")
 }
 
 // A model infers the facts about one package.
@@ -179,7 +170,7 @@ func (m *model) handOn(fn *ssa.Function, call *ssa.Call) bool {
 	if fact == nil {
 		return false
 	}
-	return m.owned(fn, value, fact)
+	return m.owned(call, value, fact)
 }
 
 // Born returns the value that a call puts under obligation, or nil.
@@ -213,11 +204,37 @@ func (r *Result) Born(call *ssa.Call) (ssa.Value, *Fact) {
 	return call, fact // the result is dropped
 }
 
-// owned records a fact on fn when it hands the obligation for value on.
-func (m *model) owned(fn *ssa.Function, value ssa.Value, fact *Fact) bool {
-	handed := HandsOn(fn, value, fact)
-	return handed != nil && m.add(fn, handed)
+// owned records a fact on the function around instr when it hands the obligation
+// for value on. Goroutines that are only started now and then, as a setting has
+// it, put nobody under obligation: whether this one was is not known.
+func (m *model) owned(instr ssa.Instruction, value ssa.Value, fact *Fact) bool {
+	handed := HandsOn(instr.Parent(), value, fact)
+	return handed != nil && always(instr, handed.Value) && m.add(instr.Parent(), handed)
 }
+
+// always reports whether every return behind which there is a value, and no
+// error, has passed instr.
+func always(instr ssa.Instruction, value int) bool {
+	for _, b := range instr.Parent().Blocks {
+		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		if !ok || instr.Block().Dominates(b) {
+			continue
+		}
+		n := len(ret.Results)
+		failed := n > 0 && isError(ret.Results[n-1].Type()) && !isNil(ret.Results[n-1])
+		if nothing := value >= 0 && isNil(ret.Results[value]); !failed && !nothing {
+			return false
+		}
+	}
+	return true
+}
+
+func isNil(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.IsNil()
+}
+
+func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
 
 // HandsOn returns the fact about fn when value, which has the methods of fact,
 // is its receiver or one of its results, and nil otherwise.

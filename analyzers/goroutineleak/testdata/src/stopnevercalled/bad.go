@@ -37,6 +37,26 @@ func started(ctx context.Context) {
 	<-ctx.Done()
 }
 
+// Held by a variable whose type lacks the method, and may hold something else.
+func pick(on bool) getter {
+	var g getter = fixed{}
+	if on {
+		c, _ := sessions.Open("x") // want `nothing ever calls c.Close: the goroutine that sessions.Open starts`
+		g = c
+	}
+	return wrap(g)
+}
+
+type fixed struct{}
+
+func (fixed) Get(string) string { return "" }
+
+type wrapped struct{ inner getter }
+
+func wrap(g getter) getter { return &wrapped{g} }
+
+func (w *wrapped) Get(key string) string { return w.inner.Get(key) }
+
 // Kept in a field of a type whose Close forgets it.
 type server struct {
 	cache  *sessions.Cache
@@ -77,6 +97,6 @@ func newPoller() *poller {
 func (p *poller) Stop() { close(p.stop) }
 
 func poll() {
-	p := newPoller() // want `nothing ever calls p.Stop: the goroutine that newPoller starts \(bad.go:73\)`
+	p := newPoller() // want `nothing ever calls p.Stop: the goroutine that newPoller starts \(bad.go:93\)`
 	_ = p.stop
 }

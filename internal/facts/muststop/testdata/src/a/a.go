@@ -101,3 +101,25 @@ func NewN() *N {
 	go func() { <-n.stop }()
 	return n
 }
+
+// Only started when a setting says so: nobody knows.
+func NewMaybe(on bool) *T {
+	t := &T{stop: make(chan struct{})}
+	if on {
+		go t.loop()
+	}
+	return t
+}
+
+func (t *T) startMaybe(on bool) error {
+	if !on {
+		return nil
+	}
+	go t.loop()
+	return nil
+}
+
+func NewIndirect(on bool) (*T, error) {
+	t := &T{stop: make(chan struct{})}
+	return t, t.startMaybe(on)
+}

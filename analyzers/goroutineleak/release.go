@@ -1,0 +1,257 @@
+package goroutineleak
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/worker"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// staticFunc returns the function or method that a call names.
+func staticFunc(call *ssa.CallCommon) *types.Func {
+	if callee := call.StaticCallee(); callee != nil {
+		fn, _ := callee.Object().(*types.Func)
+		return fn
+	}
+	return nil
+}
+
+// onlyWorker returns the call of a known worker that every path through body
+// takes.
+func onlyWorker(facts *worker.Result, body *ssa.Function) (*ssa.Call, *worker.Fact) {
+	for _, instr := range calls(body) {
+		call, ok := instr.(*ssa.Call)
+		if !ok {
+			continue
+		}
+		fact := facts.Fact(staticFunc(call.Common()))
+		if fact == nil {
+			continue
+		}
+		always := !slices.ContainsFunc(body.Blocks, func(b *ssa.BasicBlock) bool {
+			_, ret := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+			return ret && !call.Block().Dominates(b)
+		})
+		if always {
+			return call, fact
+		}
+	}
+	return nil, nil
+}
+
+// raisedIn reports whether fn makes the context, to be ended by a signal or by
+// its cancel function.
+func raisedIn(ctx ssa.Value, fn *ssa.Function) bool {
+	ex, ok := ctx.(*ssa.Extract)
+	if !ok || ex.Parent() != fn {
+		return false
+	}
+	call, ok := ex.Tuple.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	ends := catalog.ContextEnds[ssaflow.Callee(&call.Call)]
+	return ends == "cancel" || ends == "signal"
+}
+
+// A share is a value that a goroutine works with. Direct is set for those it
+// gets itself, and not for what these were made from.
+type share struct {
+	value  ssa.Value
+	direct bool
+	method bool // the receiver of the method that runs
+}
+
+// sharedWith returns the values that the goroutine's starter shares with it, and
+// those that went into making them.
+func sharedWith(s ssaflow.Start) []share {
+	var list []share
+	call := s.Instr.Common()
+	if callee := call.StaticCallee(); callee != nil && callee.Signature.Recv() != nil {
+		list = append(list, share{resolve(call.Args[0]), true, true})
+	}
+	for _, arg := range call.Args {
+		list = append(list, share{resolve(arg), true, false})
+	}
+	if mk, ok := call.Value.(*ssa.MakeClosure); ok {
+		for _, b := range mk.Bindings {
+			list = append(list, share{resolve(b), true, false})
+		}
+	}
+	for i := 0; i < len(list) && i < 64; i++ {
+		for _, from := range madeFrom(list[i].value) {
+			if v := resolve(from); !slices.ContainsFunc(list, func(s share) bool { return s.value == v }) {
+				list = append(list, share{v, false, false})
+			}
+		}
+	}
+	return list
+}
+
+// madeFrom returns the values that went into v, and that it may hold on to: the
+// arguments of the call that returned it, the fields of a literal.
+func madeFrom(v ssa.Value) []ssa.Value {
+	if ex, ok := v.(*ssa.Extract); ok {
+		v = ex.Tuple
+	}
+	switch v := v.(type) {
+	case *ssa.Call:
+		return v.Call.Args
+	case *ssa.Alloc:
+		var list []ssa.Value
+		for _, ref := range *v.Referrers() {
+			field, ok := ref.(*ssa.FieldAddr)
+			if !ok {
+				continue
+			}
+			for _, use := range *field.Referrers() {
+				if store, ok := use.(*ssa.Store); ok && store.Addr == ssa.Value(field) {
+					list = append(list, store.Val)
+				}
+			}
+		}
+		return list
+	}
+	return nil
+}
+
+// resolve returns the value that a variable holds, looking through conversions,
+// captures, and locals that are assigned once.
+func resolve(v ssa.Value) ssa.Value {
+	for range 16 {
+		next := v
+		switch x := v.(type) {
+		case *ssa.MakeInterface:
+			next = x.X
+		case *ssa.ChangeInterface:
+			next = x.X
+		case *ssa.ChangeType:
+			next = x.X
+		case *ssa.UnOp:
+			next = x.X
+		case *ssa.FreeVar:
+			next = bindingOf(x)
+		case *ssa.Alloc:
+			if stored := onlyStored(x); stored != nil {
+				next = stored
+			}
+		}
+		if next == nil || next == v {
+			return v
+		}
+		v = next
+	}
+	return v
+}
+
+// bindingOf returns what a captured variable is in the function around.
+func bindingOf(v *ssa.FreeVar) ssa.Value {
+	fn := v.Parent()
+	at := slices.Index(fn.FreeVars, v)
+	for _, b := range fn.Parent().Blocks {
+		for _, instr := range b.Instrs {
+			if mk, ok := instr.(*ssa.MakeClosure); ok && mk.Fn == ssa.Value(fn) {
+				return mk.Bindings[at]
+			}
+		}
+	}
+	return nil
+}
+
+// onlyStored returns the only value that is stored to a local variable.
+func onlyStored(alloc *ssa.Alloc) ssa.Value {
+	var value ssa.Value
+	for _, ref := range *alloc.Referrers() {
+		if store, ok := ref.(*ssa.Store); ok && store.Addr == ssa.Value(alloc) {
+			if value != nil {
+				return nil
+			}
+			value = store.Val
+		}
+	}
+	return value
+}
+
+// A release is a call that ends the use of a value.
+type release struct {
+	at   ssa.CallInstruction
+	name string // of the value
+}
+
+// released returns the first call in fn, or in what it defers, that closes a
+// value which the goroutine works with.
+func released(fn *ssa.Function, shared []share) *release {
+	var found *release
+	eachMethodCall(fn, func(call ssa.CallInstruction, recv ssa.Value, method string) {
+		if found != nil || !slices.Contains(catalog.StopMethods, method) || !resource(recv.Type()) {
+			return
+		}
+		i := slices.IndexFunc(shared, func(s share) bool { return s.value == resolve(recv) })
+		if name := ssaflow.Name(recv); i >= 0 && !shared[i].method && name != "" {
+			found = &release{call, name}
+		}
+	})
+	return found
+}
+
+// resource reports whether closing a value of type t takes it away from its
+// users; stopping a timer, or a worker's own ticker, does not.
+func resource(t types.Type) bool {
+	name := callmatch.TypeName(t)
+	return name != "" && !strings.HasPrefix(name, "time.") && !strings.HasPrefix(name, "sync.") && name != "context.Context"
+}
+
+// joined reports whether fn calls something on the worker itself that may wait
+// for it.
+func joined(fn *ssa.Function, shared []share) bool {
+	found := false
+	eachMethodCall(fn, func(_ ssa.CallInstruction, recv ssa.Value, method string) {
+		i := slices.IndexFunc(shared, func(s share) bool { return s.method && s.value == resolve(recv) })
+		if i >= 0 && (method == "Wait" || slices.Contains(catalog.StopMethods, method)) {
+			found = true
+		}
+	})
+	return found
+}
+
+// eachMethodCall visits the method calls of fn and of its literals that are not
+// goroutines of their own.
+func eachMethodCall(fn *ssa.Function, visit func(call ssa.CallInstruction, recv ssa.Value, method string)) {
+	for _, instr := range calls(fn) {
+		call := instr.Common()
+		if _, ok := instr.(*ssa.Go); ok {
+			continue
+		}
+		if call.IsInvoke() {
+			visit(instr, call.Value, call.Method.Name())
+		} else if callee := call.StaticCallee(); callee != nil && callee.Signature.Recv() != nil && len(call.Args) > 0 {
+			visit(instr, call.Args[0], callee.Name())
+		}
+	}
+	for _, lit := range fn.AnonFuncs {
+		if !startedAlone(lit) {
+			eachMethodCall(lit, visit)
+		}
+	}
+}
+
+// startedAlone reports whether a literal is the body of a go statement.
+func startedAlone(lit *ssa.Function) bool {
+	for _, instr := range calls(lit.Parent()) {
+		g, ok := instr.(*ssa.Go)
+		if !ok {
+			continue
+		}
+		mk, _ := g.Call.Value.(*ssa.MakeClosure)
+		if g.Call.Value == ssa.Value(lit) || mk != nil && mk.Fn == ssa.Value(lit) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,153 @@
+package goroutineleak
+
+import (
+	"fmt"
+	"go/ast"
+
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/worker"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+var unjoinedWorker = &check.Check{
+	Slug:       "unjoined-worker",
+	Title:      "program ends without waiting for the worker it has told to stop",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Imports:    []string{"context", "os/signal"},
+	Run:        runUnjoinedWorker,
+}
+
+// runUnjoinedWorker reports
+//
+//	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+//	defer stop()
+//	defer store.Close()
+//	go meter(store).Run(ctx) // works until ctx ends, and tells nobody
+//	…
+//	<-ctx.Done()
+//	return // and the process with it
+//
+// where the goroutine works with something that the same function closes, or
+// has work left to do once the context has ended. Silent when the goroutine
+// lets anybody know that it has finished, when something is called on it that
+// may wait for it, outside of programs (which functions end a process is not
+// known in libraries), and for goroutines that only watch.
+func runUnjoinedWorker(p *check.Pass) {
+	flow := ssaflow.Of(p.Pass)
+	for _, s := range flow.Starts() {
+		fn := s.Instr.Parent()
+		if s.Starter != "" || p.Quiet(s.Instr.Pos()) || !endsProcess(p, fn) {
+			continue
+		}
+		w := workerOf(p, s)
+		if w == nil || !raisedIn(w.ctx, fn) {
+			continue
+		}
+		shared := sharedWith(s)
+		if joined(fn, shared) {
+			continue
+		}
+		used := released(fn, shared)
+		if used == nil && !w.finishes {
+			continue
+		}
+		reportUnjoined(p, s, w, used)
+	}
+}
+
+// endsProcess reports whether the process ends when fn returns: the main
+// function, one that only main calls, or one that makes the context of the
+// process's signals.
+func endsProcess(p *check.Pass, fn *ssa.Function) bool {
+	if fn.Parent() != nil {
+		return false
+	}
+	for _, call := range calls(fn) {
+		if ssaflow.Callee(call.Common()) == "os/signal.NotifyContext" {
+			return true
+		}
+	}
+	return p.Pkg.Name() == "main" && calledByMain(ssaflow.Of(p.Pass), fn, 2)
+}
+
+func calledByMain(flow *ssaflow.Flow, fn *ssa.Function, depth int) bool {
+	if fn.Signature.Recv() == nil && fn.Name() == "main" {
+		return true
+	}
+	callers, complete := flow.Callers(fn)
+	if !complete || len(callers) == 0 || depth == 0 {
+		return false
+	}
+	for _, c := range callers {
+		if _, ok := c.(*ssa.Call); !ok || !calledByMain(flow, c.Parent(), depth-1) {
+			return false
+		}
+	}
+	return true
+}
+
+// A contextWorker is a goroutine that works until a context ends.
+type contextWorker struct {
+	ctx      ssa.Value // as its starter knows it
+	finishes bool
+}
+
+// workerOf returns what the goroutine works for, nil when it is not known to
+// work until a context ends, or may tell somebody that it has finished.
+func workerOf(p *check.Pass, s ssaflow.Start) *contextWorker {
+	flow, facts, start := ssaflow.Of(p.Pass), worker.Of(p.Pass), s.Instr.Common()
+	if fact := facts.Fact(staticFunc(start)); fact != nil {
+		return &contextWorker{resolve(start.Args[fact.Ctx]), fact.Finishes}
+	}
+	if !s.Complete || len(s.Bodies) != 1 || worker.Tells(flow, s.Bodies[0]) {
+		return nil
+	}
+	body := s.Bodies[0]
+	if call, fact := onlyWorker(facts, body); fact != nil {
+		return &contextWorker{resolve(call.Call.Args[fact.Ctx]), fact.Finishes || worker.Finishes(flow, body, nil)}
+	}
+	for _, shared := range sharedWith(s) {
+		if ctx := flow.Class(shared.value); shared.direct && ssaflow.IsContext(shared.value.Type()) && worker.Until(flow, body, ctx) {
+			return &contextWorker{shared.value, worker.Finishes(flow, body, ctx)}
+		}
+	}
+	return nil
+}
+
+func reportUnjoined(p *check.Pass, s ssaflow.Start, w *contextWorker, used *release) {
+	cur, ok := cursorAt(p, s.Instr.Pos())
+	if !ok {
+		return
+	}
+	for c := range cur.Enclosing((*ast.GoStmt)(nil)) {
+		stmt := c.Node().(*ast.GoStmt)
+		fn := s.Instr.Parent().Name()
+		trace := []check.Hop{{Pos: stmt.Pos(), Message: "started here"}}
+		risk := "it is cut off in what it does after the context has ended"
+		if used != nil {
+			risk = fmt.Sprintf("it may still be using %s, which %s closes at %s", used.name, fn, p.Where(used.at.Pos(), stmt.Pos()))
+			trace = append(trace, check.Hop{Pos: used.at.Pos(), Message: "closed here, with the goroutine still running"})
+		}
+		p.Report(check.Finding{
+			At:      stmt.Call.Fun,
+			Message: fmt.Sprintf("nothing waits for %s before %s ends: %s", workerName(p, c), fn, risk),
+			Trace:   trace,
+			Fix:     fixUnjoined(p, c),
+		})
+		return
+	}
+}
+
+// workerName names the goroutine for a message.
+func workerName(p *check.Pass, stmt inspector.Cursor) string {
+	fun := stmt.Node().(*ast.GoStmt).Call.Fun
+	if _, ok := ast.Unparen(fun).(*ast.FuncLit); ok {
+		return "the goroutine"
+	}
+	return p.Source(fun)
+}

@@ -1,0 +1,150 @@
+package worker
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// Tells reports whether fn, or a function of the package that it calls, may let
+// somebody know that it has finished: by a channel, a WaitGroup, or a function
+// value, which can do anything.
+func Tells(flow *ssaflow.Flow, fn *ssa.Function) bool {
+	for _, fn := range Reached(flow, fn) {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if tells(flow, instr) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func tells(flow *ssaflow.Flow, instr ssa.Instruction) bool {
+	switch instr := instr.(type) {
+	case *ssa.Send:
+		return true
+	case *ssa.Select:
+		return slices.ContainsFunc(instr.States, func(s *ssa.SelectState) bool { return s.Send != nil })
+	case ssa.CallInstruction:
+		call := instr.Common()
+		if b, ok := call.Value.(*ssa.Builtin); ok {
+			return b.Name() == "close"
+		}
+		name := ssaflow.Callee(call)
+		if name == "" {
+			_, complete := flow.Callees(instr)
+			return !complete
+		}
+		return strings.HasSuffix(name, ").Done") && name != "(context.Context).Done" || strings.HasPrefix(name, "(*sync.Cond).")
+	}
+	return false
+}
+
+// Reached returns fn and the functions of the package that it calls, deferred
+// ones included, but not those it starts as goroutines.
+func Reached(flow *ssaflow.Flow, fn *ssa.Function) []*ssa.Function {
+	list := []*ssa.Function{fn}
+	for i := 0; i < len(list); i++ {
+		for _, b := range list[i].Blocks {
+			for _, instr := range b.Instrs {
+				call, ok := instr.(ssa.CallInstruction)
+				if _, isGo := instr.(*ssa.Go); !ok || isGo {
+					continue
+				}
+				callees, _ := flow.Callees(call)
+				for _, c := range callees {
+					if !slices.Contains(list, c) {
+						list = append(list, c)
+					}
+				}
+			}
+		}
+	}
+	return list
+}
+
+// Finishes reports whether fn calls something, other than a logger, once the
+// context has ended: behind the receive of its end, or deferred.
+func Finishes(flow *ssaflow.Flow, fn *ssa.Function, ctx *ssaflow.Class) bool {
+	for _, b := range fn.Blocks {
+		for i, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case *ssa.Defer:
+				if matters(instr.Common()) {
+					return true
+				}
+			case *ssa.UnOp:
+				if instr.Op == token.ARROW && flow.ChannelSource(instr.X).Context == ctx && ctx != nil && works(b, i) {
+					return true
+				}
+			case *ssa.If:
+				if endCase(flow, instr, ctx) && works(b.Succs[0], 0) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// endCase reports whether the condition chooses the case of a select that
+// received the end of the context.
+func endCase(flow *ssaflow.Flow, cond *ssa.If, ctx *ssaflow.Class) bool {
+	cmp, ok := cond.Cond.(*ssa.BinOp)
+	if !ok || ctx == nil {
+		return false
+	}
+	sel, i, ok := ssaflow.SelectCase(cmp)
+	return ok && flow.ChannelSource(sel.States[i].Chan).Context == ctx
+}
+
+// works reports whether what follows the i-th instruction of b, and follows it
+// alone, calls something that matters.
+func works(b *ssa.BasicBlock, i int) bool {
+	for _, other := range b.Parent().Blocks {
+		if !b.Dominates(other) {
+			continue
+		}
+		instrs := other.Instrs
+		if other == b {
+			instrs = instrs[i:]
+		}
+		for _, instr := range instrs {
+			if call, ok := instr.(*ssa.Call); ok && matters(call.Common()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// matters reports whether a call at the end of a worker is work that must not
+// be cut off: not a log line, and not the release of what ends with the process.
+func matters(call *ssa.CallCommon) bool {
+	if _, ok := call.Value.(*ssa.Builtin); ok {
+		return false
+	}
+	var fn *types.Func
+	if call.IsInvoke() {
+		fn = call.Method
+	} else if callee := call.StaticCallee(); callee != nil {
+		fn, _ = callee.Object().(*types.Func)
+	}
+	if fn == nil || fn.Pkg() == nil {
+		return false // literals are looked at where they are called from
+	}
+	switch fn.Pkg().Path() {
+	case "sync", "time", "context", "errors", "fmt", "os/signal", "sync/atomic", "runtime", "runtime/debug":
+		return false
+	}
+	return !catalog.LogPackages[fn.Pkg().Path()]
+}

@@ -6,6 +6,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ignore"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/localhostdefault"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard"
@@ -16,6 +17,7 @@ import (
 var constructors = []func(check.Options) *check.Analyzer{
 	goroutineleak.New,
 	httptimeout.New,
+	jobsafety.New,
 	localhostdefault.New,
 	lockrace.New,
 	panicguard.New,

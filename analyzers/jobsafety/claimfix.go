@@ -1,0 +1,189 @@
+package jobsafety
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"regexp"
+	"strings"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/statuses"
+)
+
+const (
+	claimTitle   = "Release claims that are older than an hour before taking the next"
+	claimChanges = "work that has been claimed for more than an hour is done again: make the hour longer than any job takes, or renew the claim meanwhile"
+)
+
+// fixClaim puts a statement before the claim that gives stale claims back. It
+// needs to know when a record was claimed, from a time that the claim sets, and
+// an error result to return an error by.
+func fixClaim(p *check.Pass, cur inspector.Cursor, s *statuses.Statement, c *claim) *edit.Fix {
+	sel, ok := ast.Unparen(s.Call.Fun).(*ast.SelectorExpr)
+	stmt, found := statementOf(cur)
+	if !ok || !found {
+		return nil
+	}
+	zeros, ok := zeroResults(p, cur)
+	if !ok {
+		return nil
+	}
+	e := p.Edit(s.Call.Pos())
+	var lines []string
+	if s.Mongo {
+		lines = releaseMongo(p, e, s, c, p.Source(sel.X))
+	} else {
+		lines = releaseSQL(p, s, c, sel)
+	}
+	if lines == nil {
+		return nil
+	}
+	last := len(lines) - 1
+	lines[last] += "; err != nil {"
+	lines[0] = "if _, err := " + lines[0]
+	lines = append(lines, "\treturn "+strings.Join(append(zeros, "err"), ", "), "}")
+	e.Before(stmt.Node(), lines...)
+	return e.Fix(claimTitle, claimChanges)
+}
+
+// releaseMongo returns an UpdateMany in the terms of the claim.
+func releaseMongo(p *check.Pass, e *edit.Builder, s *statuses.Statement, c *claim, collection string) []string {
+	field := ""
+	for name, v := range s.Set {
+		if v.Expr != nil && isTime(p.TypesInfo.TypeOf(v.Expr)) && (field == "" || name < field) {
+			field = name
+		}
+	}
+	doc := documentType(p, s.Call)
+	if field == "" || doc == "" {
+		return nil
+	}
+	t := e.Import(s.Call.Pos(), "time", "time")
+	to, from := p.Source(s.Set[c.field].Expr), ""
+	for _, v := range s.Where[c.field] {
+		if v.Const == c.from {
+			from = p.Source(v.Expr)
+		}
+	}
+	return []string{
+		fmt.Sprintf("%s.UpdateMany(%s,", collection, p.Source(s.Call.Args[0])),
+		fmt.Sprintf("\t%s{%q: %s, %q: %s{\"$lt\": %s.Now().Add(-%s.Hour)}},", doc, c.field, to, field, doc, t, t),
+		fmt.Sprintf("\t%s{\"$set\": %s{%q: %s}})", doc, doc, c.field, from),
+	}
+}
+
+// documentType returns the type of the map literals in call, bson.M most often.
+func documentType(p *check.Pass, call *ast.CallExpr) string {
+	found := ""
+	for _, arg := range call.Args {
+		ast.Inspect(arg, func(n ast.Node) bool {
+			if lit, ok := n.(*ast.CompositeLit); ok && lit.Type != nil && found == "" {
+				if _, isMap := p.TypesInfo.TypeOf(lit).Underlying().(*types.Map); isMap {
+					found = p.Source(lit.Type)
+				}
+			}
+			return found == ""
+		})
+	}
+	return found
+}
+
+// now matches what sets a column to the time of the claim.
+var now = regexp.MustCompile(`(?i)^(now\(\)|current_timestamp)$`)
+
+// releaseSQL returns an UPDATE in the dialect of PostgreSQL, which is known by
+// RETURNING or a numbered parameter.
+func releaseSQL(p *check.Pass, s *statuses.Statement, c *claim, sel *ast.SelectorExpr) []string {
+	if !strings.Contains(strings.ToUpper(s.Text), "RETURNING") && !strings.Contains(s.Text, "$1") {
+		return nil
+	}
+	column := ""
+	for name, v := range s.Set {
+		if now.MatchString(v.SQL) && (column == "" || name < column) {
+			column = name
+		}
+	}
+	if column == "" || len(s.Call.Args) == 0 {
+		return nil
+	}
+	exec, args := ".Exec(", ""
+	if strings.HasSuffix(sel.Sel.Name, "Context") {
+		exec, args = ".ExecContext(", p.Source(s.Call.Args[0])+", "
+	}
+	text := fmt.Sprintf("UPDATE %s SET %s = '%s' WHERE %s = '%s' AND %s < now() - interval '1 hour'", s.Table, c.field, c.from, c.field, c.to, column)
+	return []string{p.Source(sel.X) + exec + args + fmt.Sprintf("%q)", text)}
+}
+
+func isTime(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.Obj().Name() == "Time" && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == "time"
+}
+
+// statementOf returns the statement around cur that stands in a block.
+func statementOf(cur inspector.Cursor) (inspector.Cursor, bool) {
+	for c := range cur.Enclosing() {
+		if _, ok := c.Node().(ast.Stmt); !ok {
+			continue
+		}
+		switch c.Parent().Node().(type) {
+		case *ast.BlockStmt, *ast.CaseClause, *ast.CommClause:
+			return c, true
+		}
+	}
+	return cur, false
+}
+
+// zeroResults returns what the function around cur can return before its error
+// result, false when that is not obvious or there is no error result.
+func zeroResults(p *check.Pass, cur inspector.Cursor) ([]string, bool) {
+	var ft *ast.FuncType
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		if decl, ok := fn.Node().(*ast.FuncDecl); ok {
+			ft = decl.Type
+		} else {
+			ft = fn.Node().(*ast.FuncLit).Type
+		}
+		break
+	}
+	if ft == nil || ft.Results == nil {
+		return nil, false
+	}
+	var zeros []string
+	for _, field := range ft.Results.List {
+		zero, ok := zeroOf(p, field.Type)
+		if !ok {
+			return nil, false
+		}
+		for range max(1, len(field.Names)) {
+			zeros = append(zeros, zero)
+		}
+	}
+	last := p.TypesInfo.TypeOf(ft.Results.List[len(ft.Results.List)-1].Type)
+	if !types.Identical(last, types.Universe.Lookup("error").Type()) {
+		return nil, false
+	}
+	return zeros[:len(zeros)-1], true
+}
+
+func zeroOf(p *check.Pass, expr ast.Expr) (string, bool) {
+	switch t := p.TypesInfo.TypeOf(expr).Underlying().(type) {
+	case *types.Basic:
+		switch {
+		case t.Info()&types.IsBoolean != 0:
+			return "false", true
+		case t.Info()&types.IsString != 0:
+			return `""`, true
+		case t.Info()&types.IsNumeric != 0:
+			return "0", true
+		}
+	case *types.Pointer, *types.Slice, *types.Map, *types.Chan, *types.Interface, *types.Signature:
+		return "nil", true
+	case *types.Struct:
+		return p.Source(expr) + "{}", true
+	}
+	return "", false
+}

@@ -1,0 +1,18 @@
+package jobsafety_test
+
+import (
+	"testing"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety"
+	"github.com/lifecyclelint/lifecyclelint/internal/checktest"
+)
+
+func Test(t *testing.T) {
+	checktest.Run(t, jobsafety.New,
+		checktest.Variant{Dir: "claimnorecovery_below"},
+		checktest.Variant{Dir: "pendingneverclaimed_below"},
+		checktest.Variant{Dir: "pendingneverclaimed_claimed"},
+		checktest.Variant{Dir: "pendingneverclaimed_own"},
+		checktest.Variant{Dir: "pendingneverclaimed_noack"},
+	)
+}

@@ -1,0 +1,199 @@
+package jobsafety
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"maps"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/outbound"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/statuses"
+)
+
+var sentBeforeDispatch = &check.Check{
+	Slug:       "sent-before-dispatch",
+	Title:      "record is stored as sent before the call that sends it",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Run:        runSentBeforeDispatch,
+}
+
+// runSentBeforeDispatch reports
+//
+//	db.Exec("UPDATE mails SET status = 'sent' WHERE id = $1", id)
+//	if err := mail.Send(ctx, m); err != nil { return err }
+//
+// where the call, here or in another package, talks to another machine. Silent
+// when another statement after the call changes the state again, when the first
+// is part of a transaction, and when the two do not stand in one list of
+// statements.
+func runSentBeforeDispatch(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	known := p.ResultOf[statuses.Analyzer].(*statuses.Result)
+	for _, s := range known.Statements {
+		field, state := done(s)
+		if field == "" || p.Quiet(s.Call.Pos()) || inTransaction(p.TypesInfo, s.Call) {
+			continue
+		}
+		cur, ok := in.Root().FindNode(s.Call)
+		if !ok {
+			continue
+		}
+		stmt, ok := statementOf(cur)
+		if !ok {
+			continue
+		}
+		later, send := dispatchAfter(p, stmt)
+		if send == nil || writtenBack(known, later, stmt) {
+			continue
+		}
+		p.Report(check.Finding{
+			At: s.Call.Fun,
+			Message: fmt.Sprintf("%s is stored as %s before %s at %s does it: when that fails, or the process ends in between, it is never done and nobody knows",
+				field, state, p.Source(send.Fun), p.Where(send.Pos(), s.Call.Pos())),
+			Trace: []check.Hop{{Pos: send.Pos(), Message: "done here, after it was stored as " + state}},
+			Fix:   fixSent(p, stmt, later, state),
+		})
+	}
+}
+
+// done returns the field that s sets to a state that says the work is done.
+func done(s *statuses.Statement) (field, state string) {
+	for _, name := range slices.Sorted(maps.Keys(s.Set)) {
+		if v := s.Set[name].Const; catalog.DoneStates[strings.ToLower(v)] {
+			return name, v
+		}
+	}
+	return "", ""
+}
+
+// inTransaction reports whether the statement is not final when it returns: it
+// is a transaction's, or its context is a session's.
+func inTransaction(info *types.Info, call *ast.CallExpr) bool {
+	exprs := call.Args
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+		exprs = append([]ast.Expr{sel.X}, exprs...)
+	}
+	return slices.ContainsFunc(exprs, func(e ast.Expr) bool {
+		named := callmatch.Named(info.TypeOf(e))
+		return named != nil && (strings.HasSuffix(named.Obj().Name(), "Tx") || strings.HasSuffix(named.Obj().Name(), "SessionContext"))
+	})
+}
+
+// dispatchAfter returns the first statement behind stmt that talks to another
+// machine and looks at the error, and the call that does.
+func dispatchAfter(p *check.Pass, stmt inspector.Cursor) (inspector.Cursor, *ast.CallExpr) {
+	sends := outbound.Of(p.Pass)
+	for next, ok := stmt.NextSibling(); ok; next, ok = next.NextSibling() {
+		for c := range next.Preorder((*ast.CallExpr)(nil)) {
+			call := c.Node().(*ast.CallExpr)
+			fn := callmatch.Callee(p.TypesInfo, call)
+			if fn != nil && sends.Sends(fn) && returnsError(fn) && !inLiteral(c, next) {
+				return next, call
+			}
+		}
+		if _, ok := next.Node().(*ast.ReturnStmt); ok {
+			break
+		}
+	}
+	return stmt, nil
+}
+
+func returnsError(fn *types.Func) bool {
+	results := fn.Signature().Results()
+	return results.Len() > 0 && types.Identical(results.At(results.Len()-1).Type(), types.Universe.Lookup("error").Type())
+}
+
+// inLiteral reports whether a function literal stands between c and outer.
+func inLiteral(c, outer inspector.Cursor) bool {
+	for lit := range c.Enclosing((*ast.FuncLit)(nil)) {
+		return outer.Contains(lit)
+	}
+	return false
+}
+
+// writtenBack reports whether the function changes a state by another statement:
+// in or behind the one that sends, or in a deferred call.
+func writtenBack(known *statuses.Result, later, stmt inspector.Cursor) bool {
+	for fn := range later.Enclosing((*ast.FuncDecl)(nil)) {
+		for _, s := range known.Statements {
+			cur, ok := fn.FindNode(s.Call)
+			if ok && len(s.Set) > 0 && !stmt.Contains(cur) && (cur.Node().Pos() > later.Node().Pos() || deferred(cur)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func deferred(cur inspector.Cursor) bool {
+	for range cur.Enclosing((*ast.DeferStmt)(nil)) {
+		return true
+	}
+	return false
+}
+
+// fixSent moves the statement, with the test of its error, behind the one that
+// sends and the test of that one's error.
+func fixSent(p *check.Pass, stmt, later inspector.Cursor, state string) *edit.Fix {
+	e := p.Edit(stmt.Node().Pos())
+	first, last := stmt, stmt
+	if next, ok := stmt.NextSibling(); ok && next != later {
+		if _, ok := next.Node().(*ast.IfStmt); ok {
+			last = next
+		}
+	}
+	if next, ok := last.NextSibling(); !ok || next != later {
+		return nil // something in between may need the order
+	}
+	target := later
+	if _, ok := later.Node().(*ast.IfStmt); !ok {
+		if next, ok := later.NextSibling(); ok {
+			if _, ok := next.Node().(*ast.IfStmt); ok {
+				target = next
+			}
+		}
+	}
+	if definesFor(p.TypesInfo, first.Node(), later.Node()) {
+		return nil
+	}
+	indent := e.Indent(first.Node().Pos())
+	text := e.Text(first.Node().Pos(), last.Node().End())
+	e.Delete(first.Node().Pos(), later.Node().Pos())
+	e.After(target.Node(), strings.Split(strings.ReplaceAll(text, "\n"+indent, "\n"), "\n")...)
+	return e.Fix("Store "+state+" after the call", "it is stored only when the call succeeded; a crash in between repeats the call instead of losing it")
+}
+
+// definesFor reports whether first declares a variable that later uses.
+func definesFor(info *types.Info, first, later ast.Node) bool {
+	assign, ok := first.(*ast.AssignStmt)
+	if !ok {
+		return false
+	}
+	for _, lhs := range assign.Lhs {
+		id, ok := lhs.(*ast.Ident)
+		if !ok || info.Defs[id] == nil {
+			continue
+		}
+		used := false
+		ast.Inspect(later, func(n ast.Node) bool {
+			use, ok := n.(*ast.Ident)
+			used = used || ok && info.Uses[use] == info.Defs[id]
+			return !used
+		})
+		if used {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,10 @@
+package amqp091
+
+type Delivery struct {
+	Body        []byte
+	Redelivered bool
+}
+
+func (d Delivery) Ack(multiple bool) error           { return nil }
+func (d Delivery) Nack(multiple, requeue bool) error { return nil }
+func (d Delivery) Reject(requeue bool) error         { return nil }

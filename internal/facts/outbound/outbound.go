@@ -1,0 +1,139 @@
+// Package outbound is a fact analyzer: it knows which functions talk to another
+// machine, directly or through functions they call. It reports nothing.
+package outbound
+
+import (
+	"go/ast"
+	"go/types"
+	"reflect"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// Analyzer yields a [*Result].
+var Analyzer = &analysis.Analyzer{
+	Name:       "outbound",
+	Doc:        "find functions that talk to another machine",
+	FactTypes:  []analysis.Fact{new(Fact), new(Has)},
+	ResultType: reflect.TypeFor[*Result](),
+	Run:        run,
+}
+
+// A Fact stands on a function that sends something and waits for what comes of
+// it.
+type Fact struct{}
+
+// AFact marks Fact as one.
+func (*Fact) AFact() {}
+
+// String is for debugging.
+func (*Fact) String() string { return "sends" }
+
+// Has stands on a package in which some function has a Fact.
+type Has struct{}
+
+// AFact marks Has as a fact.
+func (*Has) AFact() {}
+
+// A Result answers questions about functions, of whatever package.
+type Result struct {
+	pass *analysis.Pass
+	own  map[*types.Func]bool
+}
+
+// Of returns the result for the pass's package; the analyzer must be required.
+func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) }
+
+func run(pass *analysis.Pass) (any, error) {
+	r := &Result{pass: pass, own: make(map[*types.Func]bool)}
+	if !r.mayCall() {
+		return r, nil
+	}
+	calls := make(map[*types.Func][]*types.Func)
+	for _, file := range pass.Files {
+		for _, decl := range file.Decls {
+			decl, ok := decl.(*ast.FuncDecl)
+			if !ok || decl.Body == nil {
+				continue
+			}
+			fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
+			if !ok {
+				continue
+			}
+			ast.Inspect(decl.Body, func(n ast.Node) bool {
+				if _, ok := n.(*ast.GoStmt); ok {
+					return false // nobody waits for it
+				}
+				if call, ok := n.(*ast.CallExpr); ok {
+					if callee := callmatch.Callee(pass.TypesInfo, call); callee != nil {
+						calls[fn] = append(calls[fn], callee.Origin())
+					}
+				}
+				return true
+			})
+		}
+	}
+	r.close(calls)
+	for fn := range r.own {
+		if fn.Exported() {
+			pass.ExportObjectFact(fn, &Fact{})
+		}
+	}
+	if len(r.own) > 0 {
+		pass.ExportPackageFact(&Has{})
+	}
+	return r, nil
+}
+
+// close adds callers until nothing changes.
+func (r *Result) close(calls map[*types.Func][]*types.Func) {
+	for changed := true; changed; {
+		changed = false
+		for fn, callees := range calls {
+			for _, callee := range callees {
+				if !r.own[fn] && r.Sends(callee) {
+					r.own[fn] = true
+					changed = true
+				}
+			}
+		}
+	}
+}
+
+// Sends reports whether fn talks to another machine.
+func (r *Result) Sends(fn *types.Func) bool {
+	if fn == nil {
+		return false
+	}
+	fn = fn.Origin()
+	if catalog.Sends[callmatch.Name(fn)] {
+		return true
+	}
+	if fn.Pkg() == r.pass.Pkg {
+		return r.own[fn]
+	}
+	return r.pass.ImportObjectFact(fn, new(Fact))
+}
+
+// roots are the packages of catalog.Sends.
+var roots = map[string]bool{
+	"net/http":                       true,
+	"net/smtp":                       true,
+	"google.golang.org/grpc":         true,
+	"github.com/segmentio/kafka-go":  true,
+	"github.com/rabbitmq/amqp091-go": true,
+	"github.com/nats-io/nats.go":     true,
+}
+
+// mayCall is the early out.
+func (r *Result) mayCall() bool {
+	for _, p := range r.pass.Pkg.Imports() {
+		if roots[p.Path()] || r.pass.ImportPackageFact(p, new(Has)) {
+			return true
+		}
+	}
+	return false
+}

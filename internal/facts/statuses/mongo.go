@@ -1,0 +1,122 @@
+package statuses
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
+)
+
+// mongo reads a call of the MongoDB driver whose filter and update are literals,
+// or local variables that hold one.
+func mongo(info *types.Info, in *inspector.Inspector, call *ast.CallExpr) *Statement {
+	m, ok := catalog.MongoCalls[callmatch.CalleeName(info, call)]
+	if !ok || max(m.Filter, m.Update) >= len(call.Args) {
+		return nil
+	}
+	s := &Statement{Call: call, Mongo: true, ByID: m.ByID, Set: make(map[string]Value), Where: make(map[string][]Value)}
+	d := &document{info, in}
+	if m.Filter >= 0 {
+		d.each(call.Args[m.Filter], func(key string, value ast.Expr) {
+			if key == "_id" {
+				s.ByID = true
+			}
+			d.leaves(value, func(v ast.Expr) { s.Where[key] = append(s.Where[key], d.value(v)) })
+		})
+	}
+	if m.Update >= 0 {
+		d.each(call.Args[m.Update], func(op string, fields ast.Expr) {
+			if op == "$set" {
+				d.each(fields, func(key string, value ast.Expr) { s.Set[key] = d.value(value) })
+			}
+		})
+	}
+	return s
+}
+
+// document reads bson.M and bson.D literals.
+type document struct {
+	info *types.Info
+	in   *inspector.Inspector
+}
+
+// each calls f for the fields of the document that expr is, and of those below
+// $or and $and.
+func (d *document) each(expr ast.Expr, f func(key string, value ast.Expr)) {
+	lit := d.literal(expr)
+	if lit == nil {
+		return
+	}
+	for _, elt := range lit.Elts {
+		key, value := "", ast.Expr(nil)
+		switch elt := elt.(type) {
+		case *ast.KeyValueExpr: // bson.M
+			key, value = d.text(elt.Key), elt.Value
+		case *ast.CompositeLit: // bson.D, or a document in a list
+			if _, pair := d.info.TypeOf(elt).Underlying().(*types.Struct); !pair || len(elt.Elts) != 2 {
+				d.each(elt, f)
+				continue
+			}
+			key, value = d.text(valueOf(elt.Elts[0])), valueOf(elt.Elts[1])
+		}
+		if key == "$or" || key == "$and" {
+			d.each(value, f)
+		} else if key != "" {
+			f(key, value)
+		}
+	}
+}
+
+// leaves calls f for the values that a field is compared with: itself, or those
+// below operators such as $in.
+func (d *document) leaves(expr ast.Expr, f func(ast.Expr)) {
+	lit := d.literal(expr)
+	if lit == nil {
+		f(expr)
+		return
+	}
+	for _, elt := range lit.Elts {
+		d.leaves(valueOf(elt), f)
+	}
+}
+
+func valueOf(elt ast.Expr) ast.Expr {
+	if kv, ok := elt.(*ast.KeyValueExpr); ok {
+		return kv.Value
+	}
+	return elt
+}
+
+// literal returns the composite literal that expr is or that a local holds.
+func (d *document) literal(expr ast.Expr) *ast.CompositeLit {
+	switch expr := ast.Unparen(expr).(type) {
+	case *ast.CompositeLit:
+		return expr
+	case *ast.Ident:
+		v, ok := d.info.Uses[expr].(*types.Var)
+		use, found := d.in.Root().FindNode(expr)
+		if !ok || !found {
+			return nil
+		}
+		for decl := range use.Enclosing((*ast.FuncDecl)(nil)) {
+			lit, _ := localvar.Value(d.info, decl.Node(), v).(*ast.CompositeLit)
+			return lit
+		}
+	}
+	return nil
+}
+
+func (d *document) value(expr ast.Expr) Value { return Value{Const: d.text(expr), Expr: expr} }
+
+func (d *document) text(expr ast.Expr) string {
+	tv := d.info.Types[expr]
+	if tv.Value == nil || tv.Value.Kind() != constant.String {
+		return ""
+	}
+	return constant.StringVal(tv.Value)
+}

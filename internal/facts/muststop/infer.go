@@ -56,14 +56,25 @@ func (m *model) raises(body *ssa.Function) []ssaflow.Op {
 	if closed.Reachable(body) {
 		return nil
 	}
-	var list []ssaflow.Op
+	var list, decisive []ssaflow.Op
 	for _, w := range closed.Cut {
 		list = append(list, w.Source.Raises...)
+		others := m.flow.Exits(func(s *ssaflow.Source) bool { return !s.Open && !same(s, w.Source) })
+		if others.Reachable(body) {
+			decisive = append(decisive, w.Source.Raises...)
+		}
+	}
+	if len(decisive) > 0 {
+		return decisive // what feeds a queue ends nothing
 	}
 	if len(list) == 0 {
 		list = m.tickerStops(body)
 	}
 	return list
+}
+
+func same(a, b *ssaflow.Source) bool {
+	return a.Channel == b.Channel && a.Context == b.Context && a.Flag == b.Flag
 }
 
 // tickerStops returns the calls of Stop on the tickers in fields that body, or

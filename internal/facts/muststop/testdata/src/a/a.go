@@ -123,3 +123,28 @@ func NewIndirect(on bool) (*T, error) {
 	t := &T{stop: make(chan struct{})}
 	return t, t.startMaybe(on)
 }
+
+// What feeds the queue ends nothing.
+type Fed struct {
+	queue chan int
+	quit  chan struct{}
+}
+
+func NewFed() *Fed { // want NewFed:"needs Stop"
+	f := &Fed{queue: make(chan int), quit: make(chan struct{})}
+	go f.run()
+	return f
+}
+
+func (f *Fed) run() {
+	for {
+		select {
+		case <-f.queue:
+		case <-f.quit:
+			return
+		}
+	}
+}
+
+func (f *Fed) Add(n int) { f.queue <- n }
+func (f *Fed) Stop()     { close(f.quit) }

@@ -111,3 +111,28 @@ func callable(p *check.Pass, t types.Type, methods []string) *types.Func {
 	}
 	return nil
 }
+
+// holderOf returns the variable or field for the value under obligation, nil
+// when it has no name, or one of a type without the method.
+func holderOf(p *check.Pass, call inspector.Cursor, fact *muststop.Fact) ast.Expr {
+	expr := call.Node().(*ast.CallExpr)
+	if fact.Value == muststop.Receiver {
+		if sel, ok := ast.Unparen(expr.Fun).(*ast.SelectorExpr); ok {
+			return sel.X
+		}
+		return nil
+	}
+	assign, ok := call.Parent().Node().(*ast.AssignStmt)
+	if !ok || len(assign.Rhs) != 1 || fact.Value >= len(assign.Lhs) {
+		return nil
+	}
+	lhs := assign.Lhs[fact.Value]
+	v := rootVar(p.TypesInfo, lhs)
+	if id, ok := lhs.(*ast.Ident); ok {
+		v, _ = p.TypesInfo.ObjectOf(id).(*types.Var)
+	}
+	if v == nil || v.Name() == "_" || callable(p, p.TypesInfo.TypeOf(lhs), fact.Methods) == nil {
+		return nil
+	}
+	return lhs
+}

@@ -113,3 +113,12 @@ func groupName(p *check.Pass, cur inspector.Cursor) string {
 	}
 	return name
 }
+
+// workerName names the goroutine for a message.
+func workerName(p *check.Pass, stmt inspector.Cursor) string {
+	fun := stmt.Node().(*ast.GoStmt).Call.Fun
+	if _, ok := ast.Unparen(fun).(*ast.FuncLit); ok {
+		return "the goroutine"
+	}
+	return p.Source(fun)
+}

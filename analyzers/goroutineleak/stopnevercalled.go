@@ -3,10 +3,8 @@ package goroutineleak
 import (
 	"fmt"
 	"go/ast"
-	"go/types"
 	"strings"
 
-	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -130,29 +128,4 @@ func neverCalledText(p *check.Pass, call *ast.CallExpr, holder ast.Expr, fact *m
 	}
 	return fmt.Sprintf("nothing ever calls %s.%s: the goroutine that %s starts (%s) lives as long as the process",
 		p.Source(holder), fact.Methods[0], starter, fact.Where)
-}
-
-// holderOf returns the variable or field for the value under obligation, nil
-// when it has no name, or one of a type without the method.
-func holderOf(p *check.Pass, call inspector.Cursor, fact *muststop.Fact) ast.Expr {
-	expr := call.Node().(*ast.CallExpr)
-	if fact.Value == muststop.Receiver {
-		if sel, ok := ast.Unparen(expr.Fun).(*ast.SelectorExpr); ok {
-			return sel.X
-		}
-		return nil
-	}
-	assign, ok := call.Parent().Node().(*ast.AssignStmt)
-	if !ok || len(assign.Rhs) != 1 || fact.Value >= len(assign.Lhs) {
-		return nil
-	}
-	lhs := assign.Lhs[fact.Value]
-	v := rootVar(p.TypesInfo, lhs)
-	if id, ok := lhs.(*ast.Ident); ok {
-		v, _ = p.TypesInfo.ObjectOf(id).(*types.Var)
-	}
-	if v == nil || v.Name() == "_" || callable(p, p.TypesInfo.TypeOf(lhs), fact.Methods) == nil {
-		return nil
-	}
-	return lhs
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"go/ast"
 
-	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -141,13 +140,4 @@ func reportUnjoined(p *check.Pass, s ssaflow.Start, w *contextWorker, used *rele
 		})
 		return
 	}
-}
-
-// workerName names the goroutine for a message.
-func workerName(p *check.Pass, stmt inspector.Cursor) string {
-	fun := stmt.Node().(*ast.GoStmt).Call.Fun
-	if _, ok := ast.Unparen(fun).(*ast.FuncLit); ok {
-		return "the goroutine"
-	}
-	return p.Source(fun)
 }

@@ -253,6 +253,14 @@ func (f *Flow) instr(fn *ssa.Function, instr ssa.Instruction) {
 	case *ssa.MapUpdate:
 		f.give(instr.Key)
 		f.give(instr.Value)
+	default:
+		f.control(fn, instr)
+	}
+}
+
+// control records what the instructions say that pass values on.
+func (f *Flow) control(fn *ssa.Function, instr ssa.Instruction) {
+	switch instr := instr.(type) {
 	case *ssa.Send:
 		f.op(instr.Chan, func(c *Class) { c.Sends = append(c.Sends, Op{instr, false, -1}) })
 		f.give(instr.X)

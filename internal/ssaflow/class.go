@@ -125,7 +125,7 @@ func (f *Flow) FieldClass(field *types.Var) *Class {
 	return f.class(field.Origin())
 }
 
-// Classes returns all classes that hold a channel made in this package, in the
+// Channels returns all classes that hold a channel made in this package, in the
 // order of their makes.
 func (f *Flow) Channels() []*Class {
 	var list []*Class

@@ -5,11 +5,14 @@ import (
 	"log"
 	"sync"
 	"time"
+
+	"github.com/oklog/run"
+	"golang.org/x/sync/errgroup"
 )
 
 func leak(interval time.Duration) {
 	go func() {
-		for { // want `goroutine started at line 11 loops for ever: the loop has no return, no break and no case that leaves, so nothing can stop it \(goroutineleak/no-exit\)`
+		for { // want `goroutine started at line 14 loops for ever: the loop has no return, no break and no case that leaves, so nothing can stop it \(goroutineleak/no-exit\)`
 			sweep()
 			time.Sleep(interval)
 		}
@@ -41,7 +44,7 @@ func (q *queue) Start() {
 }
 
 func (q *queue) run() {
-	for { // want `goroutine started at line 40 loops for ever`
+	for { // want `goroutine started at line 43 loops for ever`
 		select {
 		case s := <-q.in:
 			q.seen[s]++
@@ -61,7 +64,7 @@ func nested() {
 }
 
 func forever() {
-	for { // want `goroutine started at line 60 loops for ever`
+	for { // want `goroutine started at line 63 loops for ever`
 		<-time.After(time.Second)
 		sweep()
 	}
@@ -100,6 +103,30 @@ func (c *cache[K, V]) expire() error {
 		c.mu.Lock()
 		clear(c.values)
 		c.mu.Unlock()
+	}
+}
+
+// Groups start goroutines as well; the results make no difference.
+func groups(ctx context.Context, q *queue) error {
+	g, ctx := errgroup.WithContext(ctx)
+	g.Go(func() error {
+		for { // want `loops for ever`
+			select {
+			case s := <-q.in:
+				q.seen[s]++
+			case <-q.ticker.C:
+				clear(q.seen)
+			}
+		}
+	})
+	var actors run.Group
+	actors.Add(q.forever, func(error) {})
+	return g.Wait()
+}
+
+func (q *queue) forever() error {
+	for { // want `goroutine started at line 123 loops for ever`
+		q.seen[<-q.in]++
 	}
 }
 

@@ -11,6 +11,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // The select ends with the context.
@@ -152,7 +154,7 @@ func onHangup(reload func()) {
 }
 
 // The body of the goroutine is not known.
-func run(f func()) {
+func runs(f func()) {
 	go f()
 }
 
@@ -190,4 +192,25 @@ func drain(in <-chan int) {
 			sweep()
 		}
 	}()
+}
+
+// A case that leaves, by a method value, in a group.
+func grouped(ctx context.Context) error {
+	g, ctx := errgroup.WithContext(ctx)
+	t := &task{ctx: ctx}
+	g.Go(t.loop)
+	return g.Wait()
+}
+
+type task struct{ ctx context.Context }
+
+func (t *task) loop() error {
+	for {
+		select {
+		case <-t.ctx.Done():
+			return t.ctx.Err()
+		case <-time.After(time.Second):
+			sweep()
+		}
+	}
 }

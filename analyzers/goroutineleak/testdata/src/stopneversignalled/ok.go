@@ -8,6 +8,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // Stop closes the channel.
@@ -201,3 +203,13 @@ func newArmed() *armed {
 }
 
 func (a *armed) expire() { close(a.stop) }
+
+// The group ends its context when one of its functions fails.
+func group() error {
+	g, ctx := errgroup.WithContext(context.Background())
+	g.Go(func() error {
+		<-ctx.Done()
+		return ctx.Err()
+	})
+	return g.Wait()
+}

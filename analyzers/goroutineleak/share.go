@@ -1,0 +1,127 @@
+package goroutineleak
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// A share is a value that a goroutine works with. Direct is set for those it
+// gets itself, and not for what these were made from.
+type share struct {
+	value  ssa.Value
+	direct bool
+	method bool // the receiver of the method that runs
+}
+
+// sharedWith returns the values that the goroutine's starter shares with it, and
+// those that went into making them.
+func sharedWith(s ssaflow.Start) []share {
+	var list []share
+	call := s.Instr.Common()
+	if callee := call.StaticCallee(); callee != nil && callee.Signature.Recv() != nil {
+		list = append(list, share{resolve(call.Args[0]), true, true})
+	}
+	for _, arg := range call.Args {
+		list = append(list, share{resolve(arg), true, false})
+	}
+	if mk, ok := call.Value.(*ssa.MakeClosure); ok {
+		for _, b := range mk.Bindings {
+			list = append(list, share{resolve(b), true, false})
+		}
+	}
+	for i := 0; i < len(list) && i < 64; i++ {
+		for _, from := range madeFrom(list[i].value) {
+			if v := resolve(from); !slices.ContainsFunc(list, func(s share) bool { return s.value == v }) {
+				list = append(list, share{v, false, false})
+			}
+		}
+	}
+	return list
+}
+
+// madeFrom returns the values that went into v, and that it may hold on to: the
+// arguments of the call that returned it, the fields of a literal.
+func madeFrom(v ssa.Value) []ssa.Value {
+	if ex, ok := v.(*ssa.Extract); ok {
+		v = ex.Tuple
+	}
+	switch v := v.(type) {
+	case *ssa.Call:
+		return v.Call.Args
+	case *ssa.Alloc:
+		var list []ssa.Value
+		for _, ref := range *v.Referrers() {
+			field, ok := ref.(*ssa.FieldAddr)
+			if !ok {
+				continue
+			}
+			for _, use := range *field.Referrers() {
+				if store, ok := use.(*ssa.Store); ok && store.Addr == ssa.Value(field) {
+					list = append(list, store.Val)
+				}
+			}
+		}
+		return list
+	}
+	return nil
+}
+
+// resolve returns the value that a variable holds, looking through conversions,
+// captures, and locals that are assigned once.
+func resolve(v ssa.Value) ssa.Value {
+	for range 16 {
+		next := v
+		switch x := v.(type) {
+		case *ssa.MakeInterface:
+			next = x.X
+		case *ssa.ChangeInterface:
+			next = x.X
+		case *ssa.ChangeType:
+			next = x.X
+		case *ssa.UnOp:
+			next = x.X
+		case *ssa.FreeVar:
+			next = bindingOf(x)
+		case *ssa.Alloc:
+			if stored := onlyStored(x); stored != nil {
+				next = stored
+			}
+		}
+		if next == nil || next == v {
+			return v
+		}
+		v = next
+	}
+	return v
+}
+
+// bindingOf returns what a captured variable is in the function around.
+func bindingOf(v *ssa.FreeVar) ssa.Value {
+	fn := v.Parent()
+	at := slices.Index(fn.FreeVars, v)
+	for _, b := range fn.Parent().Blocks {
+		for _, instr := range b.Instrs {
+			if mk, ok := instr.(*ssa.MakeClosure); ok && mk.Fn == ssa.Value(fn) {
+				return mk.Bindings[at]
+			}
+		}
+	}
+	return nil
+}
+
+// onlyStored returns the only value that is stored to a local variable.
+func onlyStored(alloc *ssa.Alloc) ssa.Value {
+	var value ssa.Value
+	for _, ref := range *alloc.Referrers() {
+		if store, ok := ref.(*ssa.Store); ok && store.Addr == ssa.Value(alloc) {
+			if value != nil {
+				return nil
+			}
+			value = store.Val
+		}
+	}
+	return value
+}

@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/localhostdefault"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/tracing"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -21,6 +22,7 @@ var constructors = []func(check.Options) *check.Analyzer{
 	localhostdefault.New,
 	lockrace.New,
 	panicguard.New,
+	tracing.New,
 }
 
 // New returns fresh analyzers, each with its own copy of opts. The last one

@@ -1,0 +1,30 @@
+package tracing
+
+import (
+	"embed"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+//go:embed *.md testdata/src/*/*.go
+var pages embed.FS
+
+// New returns a fresh analyzer with the given options.
+func New(opts check.Options) *check.Analyzer {
+	return check.New(check.Spec{
+		Name:  "tracing",
+		Doc:   "report requests that lose their identity on the way",
+		Pages: pages,
+		Checks: []*check.Check{
+			missingRequestID,
+		},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer},
+	}, opts)
+}
+
+// Analyzer has the default options, for drivers that want a variable.
+var Analyzer = New(check.Options{}).Analyzer

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/worker"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
@@ -13,11 +14,10 @@ import (
 
 var unjoinedWorker = &check.Check{
 	Slug:       "unjoined-worker",
-	Title:      "program ends without waiting for the worker it has told to stop",
+	Title:      "worker is told to stop, and what it uses goes away without waiting for it",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
-	Imports:    []string{"context", "os/signal"},
 	Run:        runUnjoinedWorker,
 }
 
@@ -32,15 +32,26 @@ var unjoinedWorker = &check.Check{
 //	return // and the process with it
 //
 // where the goroutine works with something that the same function closes, or
-// has work left to do once the context has ended. Silent when the goroutine
+// has work left to do once the context has ended; and the same of a Stop method
+// that tells a goroutine of its owner to stop and closes what it uses. Silent when the goroutine
 // lets anybody know that it has finished, when something is called on it that
 // may wait for it, outside of programs (which functions end a process is not
 // known in libraries), and for goroutines that only watch.
 func runUnjoinedWorker(p *check.Pass) {
+	if len(astindex.Of(p.Pass).Starts) == 0 {
+		return
+	}
 	flow := ssaflow.Of(p.Pass)
 	for _, s := range flow.Starts() {
 		fn := s.Instr.Parent()
-		if s.Starter != "" || p.Quiet(s.Instr.Pos()) || !endsProcess(p, fn) {
+		if s.Starter != "" || p.Quiet(s.Instr.Pos()) {
+			continue
+		}
+		if h := hastyStopOf(flow, s); h != nil {
+			reportHasty(p, s, h)
+			continue
+		}
+		if !endsProcess(p, fn) {
 			continue
 		}
 		w := workerOf(p, s)

@@ -1,0 +1,166 @@
+package goroutineleak
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/worker"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// A hastyStop is a method that tells a goroutine of its owner to stop and then
+// takes away what the goroutine uses, without waiting in between.
+type hastyStop struct {
+	method *ssa.Function
+	signal ssaflow.Op
+	close  ssa.CallInstruction
+	field  *types.Var // that close is about
+}
+
+// hastyStopOf finds the stop method of a goroutine:
+//
+//	func (s *S) loop() { for { select { case <-s.stop: return; case …: s.db.Save() } } }
+//	func (s *S) Stop() { close(s.stop); s.db.Close() }
+//
+// A goroutine that can end otherwise may end because of what Stop closes, and one
+// that tells somebody when it has finished may be waited for elsewhere.
+func hastyStopOf(flow *ssaflow.Flow, s ssaflow.Start) *hastyStop {
+	if s.Starter != "" || !s.Complete || len(s.Bodies) != 1 || worker.Tells(flow, s.Bodies[0]) {
+		return nil
+	}
+	closed := flow.Exits(func(s *ssaflow.Source) bool { return !s.Open })
+	if closed.Reachable(s.Bodies[0]) {
+		return nil
+	}
+	used := usedFields(worker.Reached(flow, s.Bodies[0]))
+	for _, wait := range closed.Cut {
+		for _, op := range wait.Source.Raises {
+			method := topOf(op.Fn())
+			if method.Signature.Recv() == nil || mayWait(worker.Reached(flow, method)) {
+				continue
+			}
+			if call, field := closesField(method, used); call != nil {
+				return &hastyStop{method, op, call, field}
+			}
+		}
+	}
+	return nil
+}
+
+// topOf returns the declared function around fn.
+func topOf(fn *ssa.Function) *ssa.Function {
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	return fn
+}
+
+// usedFields returns the fields on which the functions call methods.
+func usedFields(fns []*ssa.Function) map[*types.Var]bool {
+	used := make(map[*types.Var]bool)
+	for _, fn := range fns {
+		for _, instr := range calls(fn) {
+			call := instr.Common()
+			var recv ssa.Value
+			if call.IsInvoke() {
+				recv = call.Value
+			} else if callee := call.StaticCallee(); callee != nil && callee.Signature.Recv() != nil {
+				recv = call.Args[0]
+			}
+			if field := fieldOf(recv); field != nil {
+				used[field] = true
+			}
+		}
+	}
+	return used
+}
+
+// fieldOf returns the struct field that v was read from.
+func fieldOf(v ssa.Value) *types.Var {
+	load, ok := v.(*ssa.UnOp)
+	if !ok || load.Op != token.MUL {
+		return nil
+	}
+	addr, ok := load.X.(*ssa.FieldAddr)
+	if !ok {
+		return nil
+	}
+	return ssaflow.Field(addr)
+}
+
+// closesField returns the first call in method that closes one of the fields of
+// its own type.
+func closesField(method *ssa.Function, used map[*types.Var]bool) (ssa.CallInstruction, *types.Var) {
+	owner := callmatch.Named(method.Signature.Recv().Type())
+	var found ssa.CallInstruction
+	var of *types.Var
+	eachMethodCall(method, func(call ssa.CallInstruction, recv ssa.Value, name string) {
+		field := fieldOf(recv)
+		if found != nil || !used[field] || !slices.Contains(catalog.StopMethods, name) || !resource(recv.Type()) {
+			return
+		}
+		if obj, _, _ := types.LookupFieldOrMethod(owner, true, field.Pkg(), field.Name()); obj != nil {
+			found, of = call, field
+		}
+	})
+	return found, of
+}
+
+// mayWait reports whether one of the functions may wait for a goroutine: on a
+// channel, a WaitGroup, or in a call that is not known.
+func mayWait(fns []*ssa.Function) bool {
+	for _, fn := range fns {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				switch instr := instr.(type) {
+				case *ssa.Select:
+					return true
+				case *ssa.UnOp:
+					if instr.Op == token.ARROW {
+						return true
+					}
+				case *ssa.Send:
+					return true // a rendezvous
+				case ssa.CallInstruction:
+					name := ssaflow.Callee(instr.Common())
+					if name == "time.Sleep" || strings.HasSuffix(name, ").Wait") {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+func reportHasty(p *check.Pass, s ssaflow.Start, h *hastyStop) {
+	cur, ok := cursorAt(p, s.Instr.Pos())
+	if !ok {
+		return
+	}
+	for c := range cur.Enclosing((*ast.GoStmt)(nil)) {
+		stmt := c.Node().(*ast.GoStmt)
+		name := h.method.Name()
+		p.Report(check.Finding{
+			At: stmt.Call.Fun,
+			Message: fmt.Sprintf("nothing waits for %s, which %s tells to stop: it may still be using %s, which %s closes at %s",
+				workerName(p, c), name, h.field.Name(), name, p.Where(h.close.Pos(), stmt.Pos())),
+			Trace: []check.Hop{
+				{Pos: stmt.Pos(), Message: "started here"},
+				{Pos: h.signal.Instr.Pos(), Message: "told to stop here"},
+				{Pos: h.close.Pos(), Message: "closed here, with the goroutine still running"},
+			},
+			Fix: fixHasty(p, stmt, h),
+		})
+		return
+	}
+}

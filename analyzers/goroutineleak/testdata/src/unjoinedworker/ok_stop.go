@@ -1,0 +1,126 @@
+package main
+
+import (
+	"database/sql"
+	"net"
+	"sync"
+	"time"
+)
+
+// Stop waits, with a channel that the goroutine closes.
+type waiting struct {
+	db         *sql.DB
+	stop, done chan struct{}
+}
+
+func newWaiting(db *sql.DB) *waiting {
+	w := &waiting{db: db, stop: make(chan struct{}), done: make(chan struct{})}
+	go w.loop()
+	return w
+}
+
+func (w *waiting) loop() {
+	defer close(w.done)
+	for {
+		select {
+		case <-w.stop:
+			return
+		case <-time.After(time.Second):
+			w.db.Ping()
+		}
+	}
+}
+
+func (w *waiting) Stop() {
+	close(w.stop)
+	<-w.done
+	w.db.Close()
+}
+
+// Closing is what ends the goroutine.
+type reader struct {
+	conn net.Conn
+	stop chan struct{}
+}
+
+func newReader(conn net.Conn) *reader {
+	r := &reader{conn: conn, stop: make(chan struct{})}
+	go func() {
+		for {
+			if _, err := r.conn.Read(nil); err != nil {
+				return
+			}
+			select {
+			case <-r.stop:
+				return
+			default:
+			}
+		}
+	}()
+	return r
+}
+
+func (r *reader) Close() {
+	close(r.stop)
+	r.conn.Close()
+}
+
+// The goroutine does not use what is closed, and its own ticker is its own.
+type idle struct {
+	db     *sql.DB
+	ticker *time.Ticker
+	stop   chan struct{}
+}
+
+func newIdle(db *sql.DB) *idle {
+	i := &idle{db: db, stop: make(chan struct{}), ticker: time.NewTicker(time.Second)}
+	go func() {
+		for {
+			select {
+			case <-i.stop:
+				return
+			case <-i.ticker.C:
+				i.ticker.Reset(time.Second)
+			}
+		}
+	}()
+	return i
+}
+
+func (i *idle) Stop() {
+	close(i.stop)
+	i.ticker.Stop()
+	i.db.Close()
+}
+
+// A group counts it.
+type counted struct {
+	db   *sql.DB
+	stop chan struct{}
+	wg   sync.WaitGroup
+}
+
+func newCounted(db *sql.DB) *counted {
+	c := &counted{db: db, stop: make(chan struct{})}
+	c.wg.Add(1)
+	go c.loop()
+	return c
+}
+
+func (c *counted) loop() {
+	defer c.wg.Done()
+	for {
+		select {
+		case <-c.stop:
+			return
+		default:
+			c.db.Ping()
+		}
+	}
+}
+
+func (c *counted) Stop() {
+	close(c.stop)
+	c.wg.Wait()
+	c.db.Close()
+}

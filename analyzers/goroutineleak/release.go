@@ -13,9 +13,10 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// staticFunc returns the function or method that a call names.
+// staticFunc returns the function or method that a call names, with all of its
+// parameters as arguments: not a method value.
 func staticFunc(call *ssa.CallCommon) *types.Func {
-	if callee := call.StaticCallee(); callee != nil {
+	if callee := call.StaticCallee(); callee != nil && len(callee.FreeVars) == 0 {
 		fn, _ := callee.Object().(*types.Func)
 		return fn
 	}

@@ -49,12 +49,27 @@ func runStopNeverSignalled(p *check.Pass) {
 			continue
 		}
 		at, ok := waitExpr(p, wait)
-		if !ok || seen[at.Node().Pos()] || p.Quiet(at.Node().Pos()) {
+		if !ok || seen[at.Node().Pos()] || p.Quiet(at.Node().Pos()) || mentionedElsewhere(p, wait) {
 			continue
 		}
 		seen[at.Node().Pos()] = true
 		reportNeverSignalled(p, g, wait, at)
 	}
+}
+
+// mentionedElsewhere reports whether a file that this build leaves out, for
+// another system for instance, mentions what holds the source.
+func mentionedElsewhere(p *check.Pass, w ssaflow.Wait) bool {
+	names := make(map[string]bool)
+	if ch := w.Source.Channel; ch != nil {
+		for _, field := range ch.Fields {
+			names[field.Name()] = true
+		}
+	}
+	if fl := w.Source.Flag; fl != nil && fl.Var != nil {
+		names[fl.Var.Name()] = true
+	}
+	return len(names) > 0 && ignoredFilesMention(p, names)
 }
 
 func neverSignalled(s *ssaflow.Source) bool {

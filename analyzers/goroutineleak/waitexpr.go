@@ -2,7 +2,9 @@ package goroutineleak
 
 import (
 	"go/ast"
+	"go/parser"
 	"go/token"
+	"strings"
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
@@ -69,4 +71,30 @@ func subject(n ast.Node) ast.Expr {
 		}
 	}
 	return n.(ast.Expr)
+}
+
+// ignoredFilesMention reports whether one of the names is selected in a file of
+// the package that the build leaves out, tests apart.
+func ignoredFilesMention(p *check.Pass, names map[string]bool) bool {
+	for _, name := range p.IgnoredFiles {
+		src, err := p.ReadFile(name)
+		if err != nil || strings.HasSuffix(name, "_test.go") || !strings.HasSuffix(name, ".go") {
+			continue
+		}
+		file, _ := parser.ParseFile(token.NewFileSet(), name, src, parser.SkipObjectResolution)
+		if file == nil {
+			continue
+		}
+		found := false
+		ast.Inspect(file, func(n ast.Node) bool {
+			if sel, ok := n.(*ast.SelectorExpr); ok && names[sel.Sel.Name] {
+				found = true
+			}
+			return !found
+		})
+		if found {
+			return true
+		}
+	}
+	return false
 }

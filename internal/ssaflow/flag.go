@@ -53,7 +53,8 @@ func (f *Flow) flag(addr ssa.Value) *Flag {
 	}
 	fl := f.flags[key]
 	if fl == nil {
-		fl = &Flag{Var: v, Open: v == nil || v.Pkg() != f.pkg || v.Exported() && f.pkg.Name() != "main"}
+		// Exported ones may be set by decoding, in package main as well.
+		fl = &Flag{Var: v, Open: v == nil || v.Pkg() != f.pkg || v.Exported()}
 		f.flags[key] = fl
 	}
 	return fl

@@ -69,8 +69,17 @@ func (r *Result) Fact(fn *types.Func) *Fact {
 // with a fact.
 func (r *Result) Empty() bool { return len(r.facts) == 0 }
 
-func run(pass *analysis.Pass) (any, error) {
+func run(pass *analysis.Pass) (result any, err error) {
 	r := &Result{pass: pass, facts: make(map[*types.Func]*Fact)}
+	result = r
+	defer func() {
+		// A failure on a dependency must not look like one of the user's package,
+		// to the go command an import that does not work. The checks of the package
+		// itself meet it again, and report it.
+		if recover() != nil {
+			r.facts = make(map[*types.Func]*Fact)
+		}
+	}()
 	r.imported()
 	starts := startsGoroutines(pass)
 	if ssabuild.Std(pass) || !starts && r.Empty() {
@@ -176,7 +185,7 @@ func (m *model) handOn(fn *ssa.Function, call *ssa.Call) bool {
 // Born returns the value that a call puts under obligation, or nil.
 func (r *Result) Born(call *ssa.Call) (ssa.Value, *Fact) {
 	callee := call.Call.StaticCallee()
-	if callee == nil {
+	if callee == nil || len(callee.FreeVars) > 0 { // a method value has no receiver among its arguments
 		return nil, nil
 	}
 	obj, ok := callee.Object().(*types.Func)

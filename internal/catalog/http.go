@@ -106,7 +106,6 @@ var RequestContexts = map[string]bool{
 	"github.com/gin-gonic/gin.Context":       true,
 	"github.com/labstack/echo/v4.Context":    true,
 	"github.com/gofiber/fiber/v2.Ctx":        true,
-	"github.com/valyala/fasthttp.RequestCtx": true,
 }
 
 // HTTPServerTakers are functions of other packages that take an *http.Server and

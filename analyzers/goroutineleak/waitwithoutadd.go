@@ -28,6 +28,12 @@ var waitWithoutAdd = &check.Check{
 //	wg.Add(1)                     // nothing takes it back
 //	wg.Wait()                     // … so this never returns
 //
+//	wg.Add(len(jobs))
+//	for _, job := range jobs {
+//		go func() { defer wg.Done(); … }()
+//		wg.Wait()                 // never returns in the first round
+//	}
+//
 // and for any WaitGroup:
 //
 //	go func() {
@@ -38,7 +44,7 @@ var waitWithoutAdd = &check.Check{
 //		if err != nil { return }  // Wait waits for ever
 //		wg.Done()
 //
-// Silent when the group is passed on, assigned or embedded (the first two), when
+// Silent when the group is passed on, assigned or embedded (the first three), when
 // the starter counts as well (then the goroutine adds for others), and when Done
 // is conditional.
 func runWaitWithoutAdd(p *check.Pass) {
@@ -46,6 +52,7 @@ func runWaitWithoutAdd(p *check.Pass) {
 	for _, c := range counters(p) {
 		if len(c.waits) > 0 && !c.open {
 			reportUnmatched(p, in, c)
+			reportWaitInLoop(p, in, c)
 		}
 		for _, add := range c.adds {
 			reportLateAdd(p, in, c, add)

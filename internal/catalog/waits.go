@@ -40,7 +40,6 @@ var SlowCalls = map[string]bool{
 	"(*net/http.Client).Post":     true,
 	"(*net/http.Client).PostForm": true,
 	"net.Dial":                    true,
-	"net.DialTimeout":             true,
 	"net/smtp.SendMail":           true,
 	"(*net/rpc.Client).Call":      true,
 	"(*database/sql.DB).Exec":     true,

@@ -180,3 +180,16 @@ func (i *idle) Stop() {
 	log.Print("stopping")
 	i.wg.Wait() // want `i.wg.Wait\(\) waits for nobody`
 }
+
+// Waits in each round for all of them.
+func rounds(jobs []string) {
+	var wg wait.WaitGroup
+	wg.Add(len(jobs))
+	for _, job := range jobs {
+		go func() {
+			defer wg.Done()
+			handle(job)
+		}()
+		wg.Wait() // want `wg.Wait\(\) in the loop at line 188 never returns: the Add at line 187 counts the goroutines of all rounds`
+	}
+}

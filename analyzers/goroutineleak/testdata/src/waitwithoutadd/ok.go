@@ -231,3 +231,33 @@ func handsOn(start func(func()) bool) {
 	}()
 	wg.Wait()
 }
+
+// Counted in each round, waited for in each round.
+func inBatches(batches [][]string) {
+	var wg sync.WaitGroup
+	for _, batch := range batches {
+		wg.Add(len(batch))
+		for _, job := range batch {
+			go func() {
+				defer wg.Done()
+				handle(job)
+			}()
+		}
+		wg.Wait()
+	}
+}
+
+// Started before, waited for in a loop that does something else.
+func twice(jobs []string) {
+	var wg sync.WaitGroup
+	wg.Add(len(jobs))
+	for _, job := range jobs {
+		go func() {
+			defer wg.Done()
+			handle(job)
+		}()
+	}
+	for range 2 {
+		wg.Wait()
+	}
+}

@@ -1,0 +1,60 @@
+package goroutineleak
+
+import (
+	"fmt"
+	"go/ast"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+)
+
+// reportWaitInLoop reports a Wait in the loop that starts the goroutines, when
+// all of them were counted in front of the loop. A count of one is left alone:
+// the loop may run once.
+func reportWaitInLoop(p *check.Pass, in *inspector.Inspector, c *counter) {
+	if len(c.adds) != 1 || len(c.gos) > 0 || p.Source(c.adds[0].Expr.Args[0]) == "1" {
+		return
+	}
+	add := c.adds[0]
+	for _, wait := range c.waits {
+		cur, ok := in.Root().FindNode(wait.Expr)
+		if !ok || wait.In != add.In || add.Expr.Pos() > wait.Expr.Pos() {
+			continue
+		}
+		loops := loopsAround(cur.Parent())
+		if len(loops) != 1 || within(loops[0].Node(), add.Expr.Pos()) || !startsIn(p, c, loops[0].Node()) {
+			continue
+		}
+		x := p.Source(receiver(wait.Expr))
+		p.Report(check.Finding{
+			At: wait.Expr,
+			Message: fmt.Sprintf("%s.Wait() in the loop at line %d never returns: the Add at line %d counts the goroutines of all rounds",
+				x, p.Line(loops[0].Node().Pos()), p.Line(add.Expr.Pos())),
+			Trace: []check.Hop{{Pos: add.Expr.Pos(), Message: "counted here"}, {Pos: loops[0].Node().Pos(), Message: "started round by round"}},
+			Fix:   fixWaitInLoop(p, cur.Parent().Node(), wait, loops[0].Node()),
+		})
+	}
+}
+
+// startsIn reports whether the loop itself starts a goroutine that gives back
+// one count.
+func startsIn(p *check.Pass, c *counter, loop ast.Node) bool {
+	for _, s := range astindex.Of(p.Pass).Starts {
+		if s.Lit != nil && within(loop, s.Node.Pos()) && len(somewhereIn(c.dones, s.Lit)) == 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// fixWaitInLoop moves the Wait behind the loop.
+func fixWaitInLoop(p *check.Pass, stmt ast.Node, wait astindex.Call, loop ast.Node) *edit.Fix {
+	e := p.Edit(wait.Expr.Pos())
+	text := p.Source(wait.Expr)
+	e.DeleteLines(stmt)
+	e.After(loop, text)
+	return e.Fix("Move "+text+" behind the loop", "")
+}

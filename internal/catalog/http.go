@@ -103,9 +103,9 @@ var StreamReaders = map[string]bool{
 // RequestContexts are what web frameworks hand to a handler in the place of a
 // response writer and a request.
 var RequestContexts = map[string]bool{
-	"github.com/gin-gonic/gin.Context":       true,
-	"github.com/labstack/echo/v4.Context":    true,
-	"github.com/gofiber/fiber/v2.Ctx":        true,
+	"github.com/gin-gonic/gin.Context":    true,
+	"github.com/labstack/echo/v4.Context": true,
+	"github.com/gofiber/fiber/v2.Ctx":     true,
 }
 
 // HTTPServerTakers are functions of other packages that take an *http.Server and

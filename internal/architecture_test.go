@@ -17,10 +17,11 @@ const module = "github.com/lifecyclelint/lifecyclelint"
 var mayImport = map[string][]string{
 	"cmd/lifecyclelint":   {"analyzers", "internal/check", "internal/cli"},
 	"gclplugin":           {"analyzers", "internal/check"},
-	"internal/cli":        {"analyzers", "internal/check", "internal/config", "internal/demo", "internal/driver", "internal/finding", "internal/output", "internal/output/*"},
+	"internal/cli":        {"analyzers", "internal/baseline", "internal/check", "internal/config", "internal/demo", "internal/driver", "internal/finding", "internal/output", "internal/output/*"},
 	"internal/output":     {"internal/driver", "internal/output/*"},
 	"internal/output/*":   {"analyzers", "internal/check", "internal/driver", "internal/finding"},
 	"internal/driver":     {"analyzers", "internal/check", "internal/edit", "internal/finding"},
+	"internal/baseline":   {"internal/finding"},
 	"internal/config":     {"analyzers", "internal/check", "internal/finding"},
 	"internal/finding":    {"internal/check"},
 	"internal/docgen":     {"analyzers", "internal/check"},

@@ -66,6 +66,7 @@ func newCheck() *cobra.Command {
 	var sel selection
 	var g gate
 	var outs outputs
+	var old known
 	cmd := &cobra.Command{
 		Use:   "check [packages]",
 		Short: "report findings (the default command)",
@@ -87,6 +88,9 @@ func newCheck() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if err := old.subtract(cmd, cfg, sel.config, res); err != nil {
+				return err
+			}
 			if err := outs.write(cmd.OutOrStdout(), res); err != nil {
 				return err
 			}
@@ -96,6 +100,7 @@ func newCheck() *cobra.Command {
 	sel.register(cmd.Flags())
 	outs.register(cmd.Flags())
 	g.register(cmd.Flags())
+	old.register(cmd.Flags())
 	return cmd
 }
 

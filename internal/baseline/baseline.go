@@ -1,0 +1,110 @@
+// Package baseline keeps the findings that a team has accepted for now, so that
+// a run fails on new ones only. A baseline is a sorted text file with one entry
+// a line, which merges like any text.
+package baseline
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+)
+
+const header = "# Findings of lifecyclelint that are accepted for now: fingerprint, check, file.\n"
+
+// A Baseline is a set of accepted findings.
+type Baseline struct {
+	entries []entry
+}
+
+// An entry is one accepted finding. Only the fingerprint identifies it; check
+// and file are for the reader.
+type entry struct{ fingerprint, id, file string }
+
+func (e entry) String() string { return e.fingerprint + " " + e.id + " " + e.file }
+
+// Load reads a baseline. A line that is none is an error with its number.
+func Load(name string) (*Baseline, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("baseline: %w", err)
+	}
+	b := new(Baseline)
+	lines := bufio.NewScanner(bytes.NewReader(data))
+	for n := 1; lines.Scan(); n++ {
+		line := strings.TrimSpace(lines.Text())
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		fields := strings.SplitN(line, " ", 3)
+		if len(fields) != 3 || len(fields[0]) != 24 || !strings.Contains(fields[1], "/") {
+			return nil, fmt.Errorf("baseline: %s:%d: want a fingerprint, a check and a file, separated by blanks", name, n)
+		}
+		b.entries = append(b.entries, entry{fields[0], fields[1], fields[2]})
+	}
+	return b, lines.Err()
+}
+
+// New returns the baseline of findings; files are named relative to dir.
+func New(list []finding.Finding, dir string) *Baseline {
+	b := new(Baseline)
+	for _, f := range list {
+		b.entries = append(b.entries, entry{f.Fingerprint, f.ID, finding.Printable(finding.Rel(dir, f.File))})
+	}
+	return b
+}
+
+// Write writes the baseline, sorted, so that two runs give the same file.
+func (b *Baseline) Write(name string) error {
+	lines := make([]string, 0, len(b.entries))
+	for _, e := range b.entries {
+		lines = append(lines, e.String()+"\n")
+	}
+	slices.Sort(lines)
+	return os.WriteFile(name, []byte(header+strings.Join(slices.Compact(lines), "")), 0o644)
+}
+
+// Len returns the number of entries.
+func (b *Baseline) Len() int { return len(b.entries) }
+
+// Split returns the findings that are not accepted, and how many are.
+func (b *Baseline) Split(list []finding.Finding) (fresh []finding.Finding, accepted int) {
+	known := make(map[string]bool)
+	for _, e := range b.entries {
+		known[e.fingerprint] = true
+	}
+	for _, f := range list {
+		if known[f.Fingerprint] {
+			accepted++
+		} else {
+			fresh = append(fresh, f)
+		}
+	}
+	return fresh, accepted
+}
+
+// Stale returns the entries that no finding matches any more, as text.
+func (b *Baseline) Stale(list []finding.Finding) []string {
+	var stale []string
+	for _, e := range b.entries {
+		if !slices.ContainsFunc(list, func(f finding.Finding) bool { return f.Fingerprint == e.fingerprint }) {
+			stale = append(stale, e.String())
+		}
+	}
+	return stale
+}
+
+// Prune returns the baseline without the entries that no finding matches.
+func (b *Baseline) Prune(list []finding.Finding) *Baseline {
+	pruned := new(Baseline)
+	for _, e := range b.entries {
+		if slices.ContainsFunc(list, func(f finding.Finding) bool { return f.Fingerprint == e.fingerprint }) {
+			pruned.entries = append(pruned.entries, e)
+		}
+	}
+	return pruned
+}

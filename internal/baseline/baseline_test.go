@@ -1,0 +1,69 @@
+package baseline_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/baseline"
+	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+)
+
+func findings(names ...string) []finding.Finding {
+	var list []finding.Finding
+	for _, n := range names {
+		list = append(list, finding.Finding{ID: "lockrace/lock-leak", File: "/m/" + n + ".go", Fingerprint: strings.Repeat(n, 24)})
+	}
+	return list
+}
+
+func TestRoundTrip(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "base")
+	if err := baseline.New(findings("c", "a", "b"), "/m").Write(name); err != nil {
+		t.Fatal(err)
+	}
+	first, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := baseline.Load(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Write(name); err != nil {
+		t.Fatal(err)
+	}
+	second, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(first) != string(second) || !strings.Contains(string(first), strings.Repeat("a", 24)+" lockrace/lock-leak a.go\n"+strings.Repeat("b", 24)) {
+		t.Errorf("%s\n%s", first, second)
+	}
+	fresh, accepted := b.Split(findings("b", "d"))
+	if len(fresh) != 1 || fresh[0].File != "/m/d.go" || accepted != 1 {
+		t.Errorf("%v, %d", fresh, accepted)
+	}
+	if stale := b.Stale(findings("b")); len(stale) != 2 {
+		t.Errorf("%v", stale)
+	}
+	if n := b.Prune(findings("b")).Len(); n != 1 {
+		t.Errorf("%d", n)
+	}
+}
+
+func TestLoadErrors(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "base")
+	if _, err := baseline.Load(name); err == nil || !strings.Contains(err.Error(), name) {
+		t.Errorf("missing file: %v", err)
+	}
+	if err := os.WriteFile(name, []byte("# fine\n\n<<<<<<< ours\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := baseline.Load(name); err == nil || !strings.Contains(err.Error(), name+":3:") {
+		t.Errorf("merge conflict: %v", err)
+	}
+}

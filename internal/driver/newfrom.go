@@ -1,0 +1,138 @@
+package driver
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+)
+
+// MergeBase stands for the revision at which the current branch left the one it
+// will be merged into.
+const MergeBase = "merge-base"
+
+// NewFrom returns those of res's findings that the revision rev does not have.
+// It analyzes rev in a temporary worktree, with the same configuration, and
+// subtracts by fingerprint: a filter by changed lines would miss the typical
+// lifecycle bug, the Stop call that was deleted.
+func NewFrom(ctx context.Context, cfg Config, rev string, res *Result) ([]finding.Finding, error) {
+	top, err := git(ctx, cfg.Dir, "rev-parse", "--show-toplevel")
+	if err != nil {
+		return nil, usagef("--new-from needs a git repository: %w", err)
+	}
+	commit, err := resolveRevision(ctx, cfg.Dir, rev)
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "lifecyclelint-base-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	tree := filepath.Join(dir, "tree")
+	if _, err := git(ctx, cfg.Dir, "worktree", "add", "--detach", "--quiet", tree, commit); err != nil {
+		return nil, fmt.Errorf("cannot check out %s: %w", commit, err)
+	}
+	defer func() {
+		// Also when ctx has ended: the repository must not keep the entry.
+		_, _ = git(context.WithoutCancel(ctx), cfg.Dir, "worktree", "remove", "--force", tree)
+	}()
+	base := cfg
+	if base.Dir, err = sameDir(top, cfg.Dir, tree); err != nil {
+		return nil, err
+	}
+	base.Adjust, base.Progress = nil, nil
+	known := make(map[string]bool)
+	if _, err := os.Stat(base.Dir); err == nil { // else the directory itself is new
+		old, err := Check(ctx, base)
+		var usage *UsageError
+		if err != nil && !errors.As(err, &usage) { // a package that is new is no package there
+			return nil, fmt.Errorf("analyzing %s: %w", rev, err)
+		}
+		if old != nil {
+			for _, p := range old.Problems {
+				res.Problems = append(res.Problems, Problem{p.Package, "at " + rev + ": " + p.Message})
+			}
+			for _, f := range old.Findings {
+				known[f.Fingerprint] = true
+			}
+		}
+	}
+	var fresh []finding.Finding
+	for _, f := range res.Findings {
+		if !known[f.Fingerprint] {
+			fresh = append(fresh, f)
+		}
+	}
+	return fresh, nil
+}
+
+// sameDir returns the directory of another checkout that corresponds to dir.
+func sameDir(top, dir, tree string) (string, error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	if abs, err = filepath.EvalSymlinks(abs); err != nil {
+		return "", err
+	}
+	rel, err := filepath.Rel(top, abs)
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(tree, rel), nil
+}
+
+// resolveRevision returns the commit that rev names.
+func resolveRevision(ctx context.Context, dir, rev string) (string, error) {
+	if rev == MergeBase {
+		return mergeBase(ctx, dir)
+	}
+	commit, err := git(ctx, dir, "rev-parse", "--verify", "--quiet", "--end-of-options", rev+"^{commit}")
+	if err != nil {
+		return "", usagef("--new-from: there is no revision %q here%s", rev, shallowHint(ctx, dir))
+	}
+	return commit, nil
+}
+
+// mergeBase finds where HEAD left its target: the one CI names, or the default
+// branch of the remote.
+func mergeBase(ctx context.Context, dir string) (string, error) {
+	target := "origin/HEAD"
+	if ref := os.Getenv("GITHUB_BASE_REF"); ref != "" {
+		target = "origin/" + ref
+	} else if sha := os.Getenv("CI_MERGE_REQUEST_DIFF_BASE_SHA"); sha != "" {
+		target = sha
+	}
+	commit, err := git(ctx, dir, "merge-base", "HEAD", target)
+	if err != nil {
+		return "", usagef("--new-from: no common ancestor of HEAD and %s is known here%s", target, shallowHint(ctx, dir))
+	}
+	return commit, nil
+}
+
+// shallowHint explains the most common cause in CI.
+func shallowHint(ctx context.Context, dir string) string {
+	if out, err := git(ctx, dir, "rev-parse", "--is-shallow-repository"); err == nil && out == "true" {
+		return ": the clone is shallow; fetch the history (git fetch --unshallow, or fetch-depth: 0)"
+	}
+	return ""
+}
+
+func git(ctx context.Context, dir string, args ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, "git", args...)
+	cmd.Dir = dir
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return "", fmt.Errorf("git %s: %w: %s", args[0], err, firstLine(stderr.Bytes()))
+	}
+	return strings.TrimSpace(string(out)), nil
+}

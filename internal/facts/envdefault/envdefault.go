@@ -4,6 +4,7 @@
 package envdefault
 
 import (
+	"fmt"
 	"go/ast"
 	"go/types"
 	"reflect"
@@ -37,8 +38,10 @@ type Fact struct {
 // AFact marks Fact as one.
 func (*Fact) AFact() {}
 
-// String is for debugging.
-func (f *Fact) String() string { return "reads environment" }
+// String is what tests compare.
+func (f *Fact) String() string {
+	return fmt.Sprintf("key %d default %d exact %t", f.Key, f.Default, f.Exact)
+}
 
 // A Result answers questions about the calls of one package.
 type Result struct {

@@ -39,7 +39,7 @@ type Fact struct{ Kind Kind }
 // AFact marks Fact as one.
 func (*Fact) AFact() {}
 
-// String is what analysistest compares.
+// String is what tests compare.
 func (f *Fact) String() string { return "returns unlimited " + string(f.Kind) }
 
 // A Result answers questions about the expressions of one package.

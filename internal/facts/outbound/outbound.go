@@ -29,7 +29,7 @@ type Fact struct{}
 // AFact marks Fact as one.
 func (*Fact) AFact() {}
 
-// String is for debugging.
+// String is what tests compare.
 func (*Fact) String() string { return "sends" }
 
 // Has stands on a package in which some function has a Fact.
@@ -37,6 +37,9 @@ type Has struct{}
 
 // AFact marks Has as a fact.
 func (*Has) AFact() {}
+
+// String is what tests compare.
+func (*Has) String() string { return "has senders" }
 
 // A Result answers questions about functions, of whatever package.
 type Result struct {

@@ -4,6 +4,7 @@
 package recovers
 
 import (
+	"fmt"
 	"go/ast"
 	"go/types"
 	"reflect"
@@ -31,8 +32,8 @@ type Fact struct {
 // AFact marks Fact as one.
 func (*Fact) AFact() {}
 
-// String is for debugging.
-func (f *Fact) String() string { return "recovers" }
+// String is what tests compare.
+func (f *Fact) String() string { return fmt.Sprintf("deferred %t guarded %t", f.Deferred, f.Guarded) }
 
 // A Result answers questions about functions, of whatever package.
 type Result struct {

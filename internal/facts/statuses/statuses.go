@@ -38,7 +38,7 @@ type Fact struct {
 // AFact marks Fact as one.
 func (*Fact) AFact() {}
 
-// String is for debugging.
+// String is what tests compare.
 func (f *Fact) String() string { return "seeks " + strings.Join(f.Sought, " ") }
 
 // A Statement is one query or change of records.

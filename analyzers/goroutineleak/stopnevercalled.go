@@ -3,6 +3,7 @@ package goroutineleak
 import (
 	"fmt"
 	"go/ast"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -78,28 +79,28 @@ func fateOf(flow *ssaflow.Flow, value ssa.Value, fact *muststop.Fact) *ssaflow.F
 }
 
 // stopsOthers reports whether the program has an orderly end that leaves this
-// value out. A library's user may have one; a main function is asked whether it
-// stops anything else, or waits for a signal.
+// value out. A library's user may have one; in a program, fn or the main function
+// is asked whether it stops anything else, or waits for a signal. A function that
+// never returns may need the value for as long.
 func stopsOthers(p *check.Pass, fn *ssa.Function) bool {
 	if p.Pkg.Name() != "main" {
 		return true
 	}
-	for fn.Parent() != nil {
-		fn = fn.Parent()
+	flow := ssaflow.Of(p.Pass)
+	fn = topOf(fn)
+	if !flow.Exits(nil).Reachable(fn) {
+		return false
 	}
-	for _, call := range calls(fn) {
+	main := flow.SSA.Package.Func("main")
+	return stopsSomething(fn) || main != nil && stopsSomething(main)
+}
+
+func stopsSomething(fn *ssa.Function) bool {
+	return slices.ContainsFunc(calls(fn), func(call ssa.CallInstruction) bool {
 		name := ssaflow.Callee(call.Common())
-		if strings.HasPrefix(name, "os/signal.") {
-			return true
-		}
 		method := name[strings.LastIndexByte(name, '.')+1:]
-		for _, stop := range catalog.StopMethods {
-			if method == stop {
-				return true
-			}
-		}
-	}
-	return false
+		return strings.HasPrefix(name, "os/signal.") || slices.Contains(catalog.StopMethods, method)
+	})
 }
 
 func reportNeverCalled(p *check.Pass, call *ssa.Call, fact *muststop.Fact) {

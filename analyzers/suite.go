@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/localhostdefault"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/tracing"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
@@ -22,6 +23,7 @@ var constructors = []func(check.Options) *check.Analyzer{
 	localhostdefault.New,
 	lockrace.New,
 	panicguard.New,
+	shutdownorder.New,
 	tracing.New,
 }
 

@@ -1,0 +1,64 @@
+package shutdownorder
+
+import (
+	"fmt"
+	"go/ast"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
+)
+
+var noSignalHandling = &check.Check{
+	Slug:       "no-signal-handling",
+	Title:      "program serves, and nothing in it handles SIGTERM",
+	Severity:   check.High,
+	Confidence: check.Certain,
+	Since:      "0.1.0",
+	Run:        runNoSignalHandling,
+}
+
+// runNoSignalHandling reports
+//
+//	func main() {
+//		…
+//		log.Fatal(http.ListenAndServe(addr, mux)) // or r.Run, e.Start, s.Serve, server.Start
+//	}
+//
+// in a program in which nothing asks for SIGTERM or SIGINT. Silent when anything
+// that the main package mentions may ask for them, be it in a package it
+// imports: a function, a type with such a method, a variable, an init function.
+// Silent as well for servers that only this host can reach, and for those that
+// are beside the point: served by a goroutine that main does not wait for.
+func runNoSignalHandling(p *check.Pass) {
+	main := mainFunc(p)
+	if main == nil {
+		return
+	}
+	known := signals.Of(p.Pass)
+	if known.Handled() || !known.Serves(main) {
+		return
+	}
+	fn := main
+	var call *ast.CallExpr
+	for range 8 { // through functions of the package, to the one that serves
+		decl := known.Decl(fn)
+		if decl == nil {
+			break
+		}
+		call = known.ServingCall(decl.Body)
+		if call == nil {
+			return
+		}
+		fn = callmatch.Callee(p.TypesInfo, call)
+	}
+	if call == nil || p.Quiet(call.Pos()) {
+		return
+	}
+	p.Report(check.Finding{
+		At: call,
+		Message: fmt.Sprintf("%s serves until the process is killed, and nothing handles SIGTERM: requests in flight are cut off, and deferred calls do not run",
+			p.Source(call.Fun)),
+		Fix: fixNoSignalHandling(p, call),
+	})
+}

@@ -1,0 +1,21 @@
+package shutdownorder_test
+
+import (
+	"testing"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder"
+	"github.com/lifecyclelint/lifecyclelint/internal/checktest"
+)
+
+func Test(t *testing.T) {
+	checktest.Run(t, shutdownorder.New,
+		checktest.Variant{Dir: "nosignalhandling_func"},
+		checktest.Variant{Dir: "nosignalhandling_server"},
+		checktest.Variant{Dir: "nosignalhandling_group"},
+		checktest.Variant{Dir: "nosignalhandling_grpc"},
+		checktest.Variant{Dir: "nosignalhandling_imported"},
+		checktest.Variant{Dir: "nosignalhandling_handled"},
+		checktest.Variant{Dir: "nosignalhandling_local"},
+		checktest.Variant{Dir: "nosignalhandling_aside"},
+	)
+}

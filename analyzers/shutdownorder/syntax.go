@@ -1,0 +1,115 @@
+package shutdownorder
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// cursorOf returns the cursor at n.
+func cursorOf(p *check.Pass, n ast.Node) (inspector.Cursor, bool) {
+	return p.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root().FindNode(n)
+}
+
+// statement returns the innermost statement around cur that stands in a block or
+// clause, cur itself included.
+func statement(cur inspector.Cursor) (inspector.Cursor, bool) {
+	for c := range cur.Enclosing() {
+		if stmt, ok := c.Node().(ast.Stmt); ok {
+			for _, s := range stmtsOf(c.Parent().Node()) {
+				if s == stmt {
+					return c, true
+				}
+			}
+		}
+	}
+	return cur, false
+}
+
+// stmtsOf returns the statements of a block or clause.
+func stmtsOf(n ast.Node) []ast.Stmt {
+	switch n := n.(type) {
+	case *ast.BlockStmt:
+		return n.List
+	case *ast.CommClause:
+		return n.Body
+	case *ast.CaseClause:
+		return n.Body
+	}
+	return nil
+}
+
+// fileOf returns the file around cur.
+func fileOf(cur inspector.Cursor) *ast.File {
+	for c := range cur.Enclosing((*ast.File)(nil)) {
+		return c.Node().(*ast.File)
+	}
+	return nil
+}
+
+// mainFunc returns the program's main function, nil in other packages.
+func mainFunc(p *check.Pass) *types.Func {
+	if p.Pkg.Name() != "main" {
+		return nil
+	}
+	fn, _ := p.Pkg.Scope().Lookup("main").(*types.Func)
+	return fn
+}
+
+// fresh returns base, or base followed by a number, such that the name means
+// nothing at pos.
+func fresh(p *check.Pass, pos token.Pos, base string) string {
+	scope := p.Pkg.Scope().Innermost(pos)
+	if scope == nil {
+		return base
+	}
+	name := base
+	for i := 2; ; i++ {
+		if _, obj := scope.LookupParent(name, token.NoPos); obj == nil {
+			return name
+		}
+		name = base + strconv.Itoa(i)
+	}
+}
+
+// importName returns the name under which the file of pos knows the package at
+// path, "" if it does not.
+func importName(p *check.Pass, file *ast.File, path string) string {
+	for _, spec := range file.Imports {
+		if s, err := strconv.Unquote(spec.Path.Value); err == nil && s == path {
+			if name := p.TypesInfo.PkgNameOf(spec); name != nil && name.Name() != "_" && name.Name() != "." {
+				return name.Name()
+			}
+		}
+	}
+	return ""
+}
+
+// fatalCall returns the call in stmt that ends the process after it has logged
+// its arguments, nil for other statements.
+func fatalCall(p *check.Pass, stmt ast.Node) *ast.CallExpr {
+	expr, ok := stmt.(*ast.ExprStmt)
+	if !ok {
+		return nil
+	}
+	call, ok := ast.Unparen(expr.X).(*ast.CallExpr)
+	if !ok {
+		return nil
+	}
+	if row, ok := catalog.Exits[callmatch.CalleeName(p.TypesInfo, call)]; !ok || !row.Logs {
+		return nil
+	}
+	return call
+}
+
+// lines joins lines with the indentation of the first.
+func lines(indent string, list ...string) string { return strings.Join(list, "\n"+indent) }

@@ -1,0 +1,17 @@
+package main
+
+import (
+	"log"
+	"net/http"
+	"os"
+
+	"github.com/gin-gonic/gin"
+)
+
+func main() {
+	r := gin.New()
+	go metrics()
+	log.Fatal(r.Run(os.Getenv("LISTEN_ADDR"))) // want `r.Run serves until the process is killed, and nothing handles SIGTERM: requests in flight are cut off`
+}
+
+func metrics() { _ = http.ListenAndServe(":9090", nil) }

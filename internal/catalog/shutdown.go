@@ -1,0 +1,84 @@
+package catalog
+
+// Serving calls accept requests until their server is told to stop. Addr is the
+// argument with the address, -1 when it is elsewhere; variadic arguments may be
+// missing. Handler is set when the receiver is an http.Handler; Stop is the
+// receiver's method that lets requests in flight finish, "" for none.
+var Serving = map[string]struct {
+	Addr    int
+	Handler bool
+	Stop    string
+}{
+	"net/http.ListenAndServe":                                   {Addr: 0},
+	"net/http.ListenAndServeTLS":                                {Addr: 0},
+	"net/http.Serve":                                            {Addr: -1},
+	"net/http.ServeTLS":                                         {Addr: -1},
+	"(*net/http.Server).ListenAndServe":                         {Addr: -1},
+	"(*net/http.Server).ListenAndServeTLS":                      {Addr: -1},
+	"(*net/http.Server).Serve":                                  {Addr: -1},
+	"(*net/http.Server).ServeTLS":                               {Addr: -1},
+	"(*github.com/gin-gonic/gin.Engine).Run":                    {Addr: 0, Handler: true},
+	"(*github.com/gin-gonic/gin.Engine).RunTLS":                 {Addr: 0},
+	"(*github.com/gin-gonic/gin.Engine).RunListener":            {Addr: -1},
+	"(*github.com/labstack/echo/v4.Echo).Start":                 {Addr: 0, Handler: true},
+	"(*github.com/labstack/echo/v4.Echo).StartTLS":              {Addr: 0},
+	"(*github.com/labstack/echo/v4.Echo).StartServer":           {Addr: -1},
+	"(*github.com/gofiber/fiber/v2.App).Listen":                 {Addr: 0, Stop: "Shutdown"},
+	"(*github.com/gofiber/fiber/v2.App).ListenTLS":              {Addr: 0, Stop: "Shutdown"},
+	"(*github.com/gofiber/fiber/v2.App).Listener":               {Addr: -1, Stop: "Shutdown"},
+	"(*google.golang.org/grpc.Server).Serve":                    {Addr: -1, Stop: "GracefulStop"},
+	"github.com/prometheus/exporter-toolkit/web.ListenAndServe": {Addr: -1},
+	"github.com/prometheus/exporter-toolkit/web.Serve":          {Addr: -1},
+}
+
+// SignalHandlers ask for signals, from argument Signals on; without any they ask
+// for all.
+var SignalHandlers = map[string]struct{ Signals int }{
+	"os/signal.Notify":        {1},
+	"os/signal.NotifyContext": {1},
+}
+
+// StopSignals ask a process to end.
+var StopSignals = map[string]bool{
+	"os.Interrupt":                  true,
+	"syscall.SIGINT":                true,
+	"syscall.SIGTERM":               true,
+	"syscall.SIGQUIT":               true,
+	"golang.org/x/sys/unix.SIGINT":  true,
+	"golang.org/x/sys/unix.SIGTERM": true,
+}
+
+// SignalPackages declare signals.
+var SignalPackages = map[string]bool{"os": true, "syscall": true, "golang.org/x/sys/unix": true}
+
+// Exits end the process without running deferred calls. Logs is set when they
+// log their arguments first; Flushes is the method of the receiver's that they
+// call before they exit.
+var Exits = map[string]struct {
+	Logs    bool
+	Flushes string
+}{
+	"os.Exit":                                     {},
+	"syscall.Exit":                                {},
+	"log.Fatal":                                   {Logs: true},
+	"log.Fatalf":                                  {Logs: true},
+	"log.Fatalln":                                 {Logs: true},
+	"(*log.Logger).Fatal":                         {Logs: true},
+	"(*log.Logger).Fatalf":                        {Logs: true},
+	"(*log.Logger).Fatalln":                       {Logs: true},
+	"(*go.uber.org/zap.Logger).Fatal":             {Logs: true, Flushes: "Sync"},
+	"(*go.uber.org/zap.SugaredLogger).Fatal":      {Logs: true, Flushes: "Sync"},
+	"(*go.uber.org/zap.SugaredLogger).Fatalf":     {Logs: true, Flushes: "Sync"},
+	"(*go.uber.org/zap.SugaredLogger).Fatalw":     {Logs: true, Flushes: "Sync"},
+	"github.com/sirupsen/logrus.Fatal":            {Logs: true},
+	"github.com/sirupsen/logrus.Fatalf":           {Logs: true},
+	"github.com/sirupsen/logrus.Fatalln":          {Logs: true},
+	"(*github.com/sirupsen/logrus.Logger).Fatal":  {Logs: true},
+	"(*github.com/sirupsen/logrus.Logger).Fatalf": {Logs: true},
+	"(*github.com/sirupsen/logrus.Entry).Fatal":   {Logs: true},
+	"(*github.com/sirupsen/logrus.Entry).Fatalf":  {Logs: true},
+	"k8s.io/klog/v2.Fatal":                        {Logs: true},
+	"k8s.io/klog/v2.Fatalf":                       {Logs: true},
+	"k8s.io/klog/v2.Exit":                         {Logs: true},
+	"k8s.io/klog/v2.Exitf":                        {Logs: true},
+}

@@ -1,0 +1,145 @@
+package signals
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"net"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// findServing decides for every function of the package whether it serves.
+func (r *Result) findServing() {
+	for changed := true; changed; {
+		changed = false
+		for fn, decl := range r.decls {
+			if !r.serves[fn] && r.ServingCall(decl.Body) != nil {
+				r.serves[fn], changed = true, true
+			}
+		}
+	}
+}
+
+// Serves reports whether fn, of any package, serves until it is told to stop.
+func (r *Result) Serves(fn *types.Func) bool {
+	if fn == nil || fn.Pkg() == nil {
+		return false
+	}
+	fn = fn.Origin()
+	_, known := catalog.Serving[callmatch.Name(fn)]
+	return known || r.serves[fn] || r.fact(fn).Serves
+}
+
+// ServingCall returns the call by which body serves: one that body makes itself,
+// or one that it makes in a goroutine and then waits for. Calls whose address is
+// a constant of the local host do not count: they are for one's own eyes.
+func (r *Result) ServingCall(body *ast.BlockStmt) *ast.CallExpr {
+	w := &walker{Result: r}
+	w.walk(body)
+	switch {
+	case w.direct != nil:
+		return w.direct
+	case w.spawned != nil && w.waits:
+		return w.spawned
+	}
+	return nil
+}
+
+// A walker looks through one function body.
+type walker struct {
+	*Result
+	direct  *ast.CallExpr
+	spawned *ast.CallExpr // in a goroutine
+	group   bool          // started by a group that can be waited for
+	waits   bool          // after it
+}
+
+func (w *walker) walk(n ast.Node) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false // who calls it is not known
+		case *ast.GoStmt:
+			w.spawn(n.Call.Fun, n.Call, false)
+			return false
+		case *ast.DeferStmt:
+			return false
+		case *ast.CallExpr:
+			return w.call(n)
+		case *ast.SelectStmt:
+			w.waits = w.waits || w.spawned != nil && !hasDefault(n)
+			for _, c := range n.Body.List {
+				for _, stmt := range c.(*ast.CommClause).Body {
+					w.walk(stmt)
+				}
+			}
+			return false
+		case *ast.UnaryExpr:
+			w.waits = w.waits || w.spawned != nil && n.Op == token.ARROW
+		}
+		return true
+	})
+}
+
+func hasDefault(s *ast.SelectStmt) bool {
+	for _, c := range s.Body.List {
+		if c.(*ast.CommClause).Comm == nil {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *walker) call(call *ast.CallExpr) bool {
+	if lit, ok := ast.Unparen(call.Fun).(*ast.FuncLit); ok {
+		w.walk(lit.Body)
+		return true
+	}
+	fn := callmatch.Callee(w.pass.TypesInfo, call)
+	name := callmatch.Name(fn)
+	if row, ok := catalog.Starters[name]; ok && row.Arg < len(call.Args) {
+		w.spawn(call.Args[row.Arg], nil, true)
+		return false
+	}
+	if catalog.Joins[name] {
+		w.waits = w.waits || w.spawned != nil && w.group
+	}
+	if w.direct == nil && w.Serves(fn) && !w.private(call, name) {
+		w.direct = call
+	}
+	return true
+}
+
+// spawn looks at what a goroutine runs.
+func (w *walker) spawn(fun ast.Expr, call *ast.CallExpr, group bool) {
+	if w.spawned != nil {
+		return
+	}
+	if lit, ok := ast.Unparen(fun).(*ast.FuncLit); ok {
+		w.spawned = w.ServingCall(lit.Body)
+	} else if fn := callmatch.Func(w.pass.TypesInfo, fun); call != nil && w.Serves(fn) && !w.private(call, callmatch.Name(fn)) {
+		w.spawned = call
+	}
+	w.group = w.spawned != nil && group
+}
+
+// private reports whether the address of a serving call is one of this host.
+func (w *walker) private(call *ast.CallExpr, name string) bool {
+	row, ok := catalog.Serving[name]
+	if !ok || row.Addr < 0 || row.Addr >= len(call.Args) {
+		return false
+	}
+	value := w.pass.TypesInfo.Types[call.Args[row.Addr]].Value
+	if value == nil || value.Kind() != constant.String {
+		return false
+	}
+	host, _, err := net.SplitHostPort(constant.StringVal(value))
+	if err != nil {
+		return false
+	}
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}

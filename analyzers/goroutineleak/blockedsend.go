@@ -60,21 +60,6 @@ func runBlockedSend(p *check.Pass) {
 	}
 }
 
-func reportDesertion(p *check.Pass, d *desertion) {
-	stmt := sendNode(p, d.send.Pos())
-	if stmt == nil {
-		return
-	}
-	state := d.wait.States[d.state]
-	p.Report(check.Finding{
-		At: stmt,
-		Message: fmt.Sprintf("send on %s blocks for ever when %s, which receives, has left its loop at %s", p.Source(stmt.Chan),
-			funcName(d.wait.Parent()), p.Where(state.Pos, stmt.Pos())),
-		Trace: []check.Hop{{Pos: d.wait.Pos(), Message: "receives here"}, {Pos: state.Pos, Message: "leaves here"}},
-		Fix:   sendWithContext(p, p.Edit(stmt.Pos()), stmt, true),
-	})
-}
-
 // startsGoroutines is the early out, before anything is built.
 func startsGoroutines(p *check.Pass) bool { return len(astindex.Of(p.Pass).Starts) > 0 }
 

@@ -1,6 +1,7 @@
 package goroutineleak
 
 import (
+	"fmt"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -131,4 +132,19 @@ func (d *desertion) returns(b *ssa.BasicBlock, seen map[*ssa.BasicBlock]bool) bo
 		}
 	}
 	return slices.ContainsFunc(b.Succs, func(succ *ssa.BasicBlock) bool { return d.returns(succ, seen) })
+}
+
+func reportDesertion(p *check.Pass, d *desertion) {
+	stmt := sendNode(p, d.send.Pos())
+	if stmt == nil {
+		return
+	}
+	state := d.wait.States[d.state]
+	p.Report(check.Finding{
+		At: stmt,
+		Message: fmt.Sprintf("send on %s blocks for ever when %s, which receives, has left its loop at %s", p.Source(stmt.Chan),
+			funcName(d.wait.Parent()), p.Where(state.Pos, stmt.Pos())),
+		Trace: []check.Hop{{Pos: d.wait.Pos(), Message: "receives here"}, {Pos: state.Pos, Message: "leaves here"}},
+		Fix:   sendWithContext(p, p.Edit(stmt.Pos()), stmt, true),
+	})
 }

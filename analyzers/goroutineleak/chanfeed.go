@@ -1,7 +1,6 @@
 package goroutineleak
 
 import (
-	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -37,19 +36,24 @@ func feeds(p *check.Pass) []*feed {
 			continue
 		}
 		for _, m := range c.Makes {
-			mk, ok := m.(*ssa.MakeChan)
-			if !ok || makes(c, mk.Parent()) > 1 {
-				continue
+			if mk, ok := m.(*ssa.MakeChan); ok && makes(c, mk.Parent()) == 1 {
+				list = append(list, feedsOf(flow, c, mk)...)
 			}
-			for _, s := range flow.Starts() {
-				if s.Instr.Parent() != mk.Parent() || !s.Complete || len(s.Bodies) != 1 {
-					continue
-				}
-				f := &feed{flow: flow, class: c, make: mk, start: s, body: s.Bodies[0]}
-				if f.inwards() || f.outwards() {
-					list = append(list, f)
-				}
-			}
+		}
+	}
+	return list
+}
+
+// feedsOf returns the feeds of one channel.
+func feedsOf(flow *ssaflow.Flow, c *ssaflow.Class, mk *ssa.MakeChan) []*feed {
+	var list []*feed
+	for _, s := range flow.Starts() {
+		if s.Instr.Parent() != mk.Parent() || !s.Complete || len(s.Bodies) != 1 {
+			continue
+		}
+		f := &feed{flow: flow, class: c, make: mk, start: s, body: s.Bodies[0]}
+		if f.inwards() || f.outwards() {
+			list = append(list, f)
 		}
 	}
 	return list
@@ -105,72 +109,6 @@ func (f *feed) wakes(fn *ssa.Function) bool {
 	return slices.ContainsFunc(slices.Concat(f.class.Sends, f.class.Closes), func(op ssaflow.Op) bool { return op.Fn() == fn })
 }
 
-// A gap is a way in which the feeding side leaves without feeding.
-type gap struct {
-	rets  []*ssa.Return
-	joins []ssa.Instruction // waits for a group on the way there
-	conds []ssa.Value       // conditions on the way there
-}
-
-// gap returns the returns that can be reached without feeding the channel, nil
-// if there are none.
-func (f *feed) gap() *gap {
-	g := &gap{}
-	type place struct {
-		block   *ssa.BasicBlock
-		started bool
-	}
-	next := []place{{f.body.Blocks[0], true}}
-	if f.inward {
-		next = []place{{f.make.Block(), false}}
-	}
-	seen := make(map[place]bool)
-	for len(next) > 0 {
-		at := next[0]
-		next = next[1:]
-		if seen[at] {
-			continue
-		}
-		seen[at] = true
-		instrs := at.block.Instrs
-		if f.inward && at.block == f.make.Block() && len(seen) == 1 {
-			instrs = instrsAfter(f.make)
-		}
-		on := true
-		for _, instr := range instrs {
-			if at.started = at.started || instr == f.start.Instr.(ssa.Instruction); f.feeds(instr) || instr == ssa.Instruction(f.make) {
-				on = false
-				break
-			}
-			g.note(instr, at.started)
-		}
-		for _, succ := range at.block.Succs {
-			if on {
-				next = append(next, place{succ, at.started})
-			}
-		}
-	}
-	if len(g.rets) == 0 {
-		return nil
-	}
-	return g
-}
-
-func (g *gap) note(instr ssa.Instruction, started bool) {
-	switch instr := instr.(type) {
-	case *ssa.Return:
-		if started {
-			g.rets = append(g.rets, instr)
-		}
-	case *ssa.If:
-		g.conds = append(g.conds, instr.Cond)
-	case *ssa.Call:
-		if started && joins(instr) {
-			g.joins = append(g.joins, instr)
-		}
-	}
-}
-
 // feeds reports whether instr is what the wait is for: a close, or a send as
 // well unless only a close will do. A call of something that does it counts.
 func (f *feed) feeds(instr ssa.Instruction) bool {
@@ -187,34 +125,4 @@ func (f *feed) feeds(instr ssa.Instruction) bool {
 	}
 	callees, _ := f.flow.Callees(call)
 	return slices.ContainsFunc(ops, func(op ssaflow.Op) bool { return slices.Contains(callees, op.Fn()) })
-}
-
-// captured reports whether any condition on the way is one that both sides can
-// see: then the wait may depend on it as well.
-func (g *gap) captured() bool {
-	var sees func(v ssa.Value, depth int) bool
-	sees = func(v ssa.Value, depth int) bool {
-		switch v := v.(type) {
-		case *ssa.FreeVar, *ssa.Parameter, *ssa.Global:
-			return true
-		case *ssa.UnOp:
-			return depth > 0 && sees(v.X, depth-1)
-		case *ssa.FieldAddr:
-			return depth > 0 && sees(v.X, depth-1)
-		case *ssa.Field:
-			return depth > 0 && sees(v.X, depth-1)
-		case *ssa.BinOp:
-			return depth > 0 && !isNilError(v) && (sees(v.X, depth-1) || sees(v.Y, depth-1))
-		}
-		return false
-	}
-	return slices.ContainsFunc(g.conds, func(v ssa.Value) bool { return sees(v, 4) })
-}
-
-// isNilError reports whether a comparison asks for an error that a call has
-// just returned.
-func isNilError(v *ssa.BinOp) bool {
-	_, call := v.X.(*ssa.Call)
-	_, result := v.X.(*ssa.Extract)
-	return (call || result) && types.Identical(v.X.Type(), types.Universe.Lookup("error").Type())
 }

@@ -2,14 +2,11 @@ package goroutineleak
 
 import (
 	"go/token"
-	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
@@ -83,86 +80,6 @@ func goroutineAround(flow *ssaflow.Flow, fn *ssa.Function) *ssa.Function {
 			if slices.Contains(s.Bodies, fn) {
 				return fn
 			}
-		}
-	}
-	return nil
-}
-
-// asksToStop reports whether fn, before it waits, raises something: closes a
-// channel or calls a cancel function, itself or in a function it calls.
-func asksToStop(flow *ssaflow.Flow, fn *ssa.Function, wait ssa.Instruction) bool {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			call, ok := instr.(*ssa.Call)
-			if ok && call.Pos() < wait.Pos() && raises(flow, call, 2) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func raises(flow *ssaflow.Flow, call *ssa.Call, depth int) bool {
-	if b, ok := call.Call.Value.(*ssa.Builtin); ok {
-		return b.Name() == "close"
-	}
-	if callmatch.IsType(call.Call.Value.Type(), "context.CancelFunc") {
-		return true
-	}
-	if depth == 0 {
-		return false
-	}
-	fns, _ := flow.Callees(call)
-	for _, arg := range call.Call.Args { // once.Do(func() { close(c.stop) })
-		if _, ok := arg.Type().Underlying().(*types.Signature); ok {
-			bodies, _ := flow.Bodies(arg)
-			fns = append(fns, bodies...)
-		}
-	}
-	for _, fn := range fns {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				if inner, ok := instr.(*ssa.Call); ok && raises(flow, inner, depth-1) {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
-// slowCall returns a call that the bodies may be in for long, and that takes no
-// context which could end it.
-func slowCall(flow *ssaflow.Flow, bodies []*ssa.Function) *ssa.Call {
-	seen := make(map[*ssa.Function]bool)
-	var find func(fn *ssa.Function) *ssa.Call
-	find = func(fn *ssa.Function) *ssa.Call {
-		if seen[fn] {
-			return nil
-		}
-		seen[fn] = true
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				call, ok := instr.(*ssa.Call)
-				if !ok {
-					continue
-				}
-				if catalog.SlowCalls[ssaflow.Callee(&call.Call)] {
-					return call
-				}
-				fns, _ := flow.Callees(call)
-				for _, callee := range fns {
-					if slow := find(callee); slow != nil {
-						return slow
-					}
-				}
-			}
-		}
-		return nil
-	}
-	for _, body := range bodies {
-		if slow := find(body); slow != nil {
-			return slow
 		}
 	}
 	return nil

@@ -4,13 +4,12 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"slices"
 
-	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
-	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -34,7 +33,8 @@ var unboundedWait = &check.Check{
 // ignores, or where the goroutine may be in the middle of a call that the stop
 // signal does not interrupt and that may take long. Silent when the function
 // asks nobody to stop (then it waits for work to be done), when it starts the
-// goroutines itself, and when these do nothing but compute and wait for what
+// goroutines itself, when it waits with a limit elsewhere (what comes after is
+// deliberate), and when the goroutines do nothing but compute and wait for what
 // stops them.
 func runUnboundedWait(p *check.Pass) {
 	if !startsGoroutines(p) {
@@ -43,7 +43,7 @@ func runUnboundedWait(p *check.Pass) {
 	flow := ssaflow.Of(p.Pass)
 	for _, w := range joinWaits(p, flow) {
 		fn := w.at.Parent()
-		if p.Quiet(w.at.Pos()) || !asksToStop(flow, fn, w.at) {
+		if p.Quiet(w.at.Pos()) || !asksToStop(flow, fn, w.at) || knowsLimits(flow, fn) {
 			continue
 		}
 		ctx := contextParam(fn)
@@ -52,6 +52,19 @@ func runUnboundedWait(p *check.Pass) {
 			reportUnboundedWait(p, w, ctx, slow)
 		}
 	}
+}
+
+// knowsLimits reports whether fn has a select that a context or a time ends.
+func knowsLimits(flow *ssaflow.Flow, fn *ssa.Function) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			sel, ok := instr.(*ssa.Select)
+			if ok && slices.ContainsFunc(sel.States, func(s *ssa.SelectState) bool { return s.Send == nil && tellsEnd(flow, s.Chan) }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // contextParam returns the name of fn's own context, "" if it has none.
@@ -108,55 +121,4 @@ func shortName(call *ssa.Call, full string) string {
 		}
 	}
 	return fn.Pkg().Name() + "." + fn.Name()
-}
-
-// fixUnboundedWait gives the wait the limit of the context, else ten seconds.
-//
-//	c.wg.Wait()  →  _ = lifecycle.Wait(ctx, &c.wg)
-//	<-c.done     →  select { case <-c.done: case <-ctx.Done(): }
-func fixUnboundedWait(p *check.Pass, cur inspector.Cursor, stmt *ast.ExprStmt, ctx string) *edit.Fix {
-	e := p.Edit(stmt.Pos())
-	indent := e.Indent(stmt.Pos())
-	text, changes := p.Source(stmt), ""
-	if ctx == "" {
-		changes = "the wait is given up after 10s"
-	}
-	if u, ok := ast.Unparen(stmt.X).(*ast.UnaryExpr); ok {
-		end := ctx + ".Done()"
-		if ctx == "" {
-			end = e.Import(stmt.Pos(), "time", "time") + ".After(10 * " + e.Import(stmt.Pos(), "time", "time") + ".Second)"
-		}
-		e.Replace(stmt.Pos(), stmt.End(), lines(indent, "select {", "case "+text+":", "case <-"+end+":", "}"))
-		return e.Fix("Wait for "+p.Source(u.X)+" no longer than "+orLimit(ctx, "10s"), changes)
-	}
-	lc := e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle")
-	group := receiver(stmt.X.(*ast.CallExpr))
-	x := p.Source(group)
-	if ctx == "" {
-		e.Replace(stmt.Pos(), stmt.End(), fmt.Sprintf("_ = %s.Within(10*%s.Second, %s.Wait)", lc, e.Import(stmt.Pos(), "time", "time"), x))
-		return e.Fix("Wait for "+x+" no longer than 10s", changes)
-	}
-	if _, pointer := p.TypesInfo.TypeOf(group).Underlying().(*types.Pointer); !pointer {
-		x = "&" + x
-	}
-	wait := fmt.Sprintf("%s.Wait(%s, %s)", lc, ctx, x)
-	if next, ok := cur.NextSibling(); ok && returnsNil(p, next.Node()) {
-		e.Replace(stmt.Pos(), next.Node().End(), "return "+wait)
-	} else {
-		e.Replace(stmt.Pos(), stmt.End(), "_ = "+wait)
-	}
-	return e.Fix("Wait with "+wait+", no longer than the context", changes)
-}
-
-// returnsNil recognizes return nil of a function whose only result is an error.
-func returnsNil(p *check.Pass, n ast.Node) bool {
-	ret, ok := n.(*ast.ReturnStmt)
-	return ok && len(ret.Results) == 1 && p.TypesInfo.Types[ret.Results[0]].IsNil()
-}
-
-func orLimit(ctx, limit string) string {
-	if ctx == "" {
-		return limit
-	}
-	return ctx
 }

@@ -3,7 +3,6 @@ package goroutineleak
 import (
 	"go/ast"
 	"go/types"
-	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -104,88 +103,4 @@ func atStart(e *edit.Builder, body *ast.BlockStmt, stmt string) {
 		return
 	}
 	e.Insert(body.Lbrace+1, " "+stmt+"; ")
-}
-
-// fixNoDone gives the count back in the one goroutine that the Add is for: the
-// first that its function starts behind it.
-func fixNoDone(p *check.Pass, c *counter, wait astindex.Call) *edit.Fix {
-	add := c.adds[0]
-	if len(c.adds) > 1 || p.Fset.File(add.Expr.Pos()) != p.Fset.File(wait.Expr.Pos()) {
-		return nil
-	}
-	e := p.Edit(wait.Expr.Pos())
-	x := p.Source(receiver(add.Expr))
-	for _, s := range astindex.Of(p.Pass).Starts {
-		stmt, ok := s.Node.(*ast.GoStmt)
-		if ok && s.In == add.In && stmt.Pos() > add.Expr.Pos() {
-			deferDone(p, e, x, stmt)
-			return e.Fix("Call "+x+".Done when the goroutine ends", "")
-		}
-	}
-	return nil
-}
-
-// fixLateAdd moves the Add in front of the go statement, where the Wait cannot
-// come first. A goroutine that only adds one and defers Done is started by Go.
-func fixLateAdd(p *check.Pass, in *inspector.Inspector, start *astindex.Start, add astindex.Call, inBody bool) *edit.Fix {
-	stmt, ok := start.Node.(*ast.GoStmt)
-	cur, found := in.Root().FindNode(add.Expr)
-	if !ok || !found || p.Fset.File(stmt.Pos()) != p.Fset.File(add.Expr.Pos()) {
-		return nil
-	}
-	if _, ok := cur.Parent().Node().(*ast.ExprStmt); !ok {
-		return nil
-	}
-	e := p.Edit(stmt.Pos())
-	x := p.Source(receiver(add.Expr))
-	text := p.Source(add.Expr)
-	if inBody && start.Lit == nil {
-		text = strings.Replace(text, x, fromOutside(p, stmt.Call, add), 1)
-	}
-	e.DeleteLines(cur.Parent().Node())
-	if inBody && start.Lit != nil && plainCount(p, start.Lit, stmt.Call, x) {
-		e.DeleteLines(start.Lit.Body.List[1])
-		startIn(p, e, x, stmt)
-		return e.Fix("Start the goroutine with "+x+".Go, which counts before it starts", "")
-	}
-	e.Before(stmt, text)
-	return e.Fix("Move "+text+" in front of the go statement", "")
-}
-
-// plainCount reports whether lit begins with x.Add(1) and defer x.Done().
-func plainCount(p *check.Pass, lit *ast.FuncLit, call *ast.CallExpr, x string) bool {
-	if len(lit.Body.List) < 3 || len(call.Args) > 0 || !goversion.AtLeast(p.Version(lit.Pos()), "go1.25") {
-		return false
-	}
-	return p.Source(lit.Body.List[0]) == x+".Add(1)" && p.Source(lit.Body.List[1]) == "defer "+x+".Done()"
-}
-
-// fromOutside returns the receiver of the Add in terms of the go statement: for
-// go m.run() and s.wg in run's body, m.wg.
-func fromOutside(p *check.Pass, call *ast.CallExpr, add astindex.Call) string {
-	x := receiver(add.Expr)
-	decl, ok := add.In.(*ast.FuncDecl)
-	if !ok || decl.Recv == nil || len(decl.Recv.List[0].Names) == 0 || receiver(call) == nil {
-		return p.Source(x)
-	}
-	root := rootVar(p.TypesInfo, x)
-	if root == nil || root != p.TypesInfo.Defs[decl.Recv.List[0].Names[0]] {
-		return p.Source(x)
-	}
-	return p.Source(receiver(call)) + strings.TrimPrefix(p.Source(x), root.Name())
-}
-
-// fixSkippedDone defers the Done.
-func fixSkippedDone(p *check.Pass, c *counter, done astindex.Call, x string) *edit.Fix {
-	e := p.Edit(done.Expr.Pos())
-	body := funcBody(done.In)
-	changes := ""
-	for _, d := range inside(c.dones, done.In) {
-		e.DeleteLines(d.Expr)
-	}
-	if last := body.List[len(body.List)-1]; !within(last, done.Expr.Pos()) {
-		changes = x + ".Done now runs when the goroutine ends"
-	}
-	atStart(e, body, "defer "+x+".Done()")
-	return e.Fix("Defer "+x+".Done()", changes)
 }

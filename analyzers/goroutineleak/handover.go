@@ -1,0 +1,107 @@
+package goroutineleak
+
+import (
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// handovers returns the instructions at which the owner gives away a struct
+// that holds the channel, for others to send their answer on.
+func (o *owner) handovers(mk *ssa.MakeChan) []sender {
+	var fns []*ssa.Function
+	for _, op := range o.class.Sends {
+		if !op.Guarded {
+			fns = append(fns, op.Fn())
+		}
+	}
+	if len(o.class.Fields) == 0 || len(fns) == 0 || o.runs(o.fn, fns, 4) {
+		return nil
+	}
+	carriers := carriersOf(mk)
+	var list []sender
+	for _, b := range o.fn.Blocks {
+		for _, instr := range b.Instrs {
+			if givesAway(instr, carriers) {
+				list = append(list, sender{at: instr, fns: fns, count: 1})
+			}
+		}
+	}
+	return list
+}
+
+// runs reports whether fn calls one of fns itself, directly or not.
+func (o *owner) runs(fn *ssa.Function, fns []*ssa.Function, depth int) bool {
+	if slices.Contains(fns, fn) {
+		return true
+	}
+	if depth == 0 {
+		return false
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(ssa.CallInstruction)
+			if _, isGo := instr.(*ssa.Go); !ok || isGo {
+				continue
+			}
+			callees, _ := o.flow.Callees(call)
+			for _, callee := range callees {
+				if o.runs(callee, fns, depth-1) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// carriersOf returns the values of the function that hold the channel: structs
+// it is stored in, pointers to them, copies.
+func carriersOf(mk *ssa.MakeChan) map[ssa.Value]bool {
+	carriers := map[ssa.Value]bool{mk: true}
+	var follow func(v ssa.Value)
+	add := func(v ssa.Value) {
+		if !carriers[v] {
+			carriers[v] = true
+			follow(v)
+		}
+	}
+	follow = func(v ssa.Value) {
+		for _, ref := range *v.Referrers() {
+			switch ref := ref.(type) {
+			case *ssa.Store:
+				if ref.Val != v {
+					continue
+				}
+				if field, ok := ref.Addr.(*ssa.FieldAddr); ok {
+					add(field.X)
+				} else if _, ok := ref.Addr.(*ssa.Alloc); ok {
+					add(ref.Addr)
+				}
+			case *ssa.UnOp:
+				if ref.Op == token.MUL {
+					add(ref)
+				}
+			case *ssa.Phi, *ssa.MakeInterface, *ssa.ChangeType, *ssa.ChangeInterface:
+				add(ref.(ssa.Value))
+			}
+		}
+	}
+	follow(mk)
+	return carriers
+}
+
+// givesAway reports whether instr sends a carrier to another goroutine, or
+// passes it to a function.
+func givesAway(instr ssa.Instruction, carriers map[ssa.Value]bool) bool {
+	switch instr := instr.(type) {
+	case *ssa.Send:
+		return carriers[instr.X]
+	case *ssa.Select:
+		return slices.ContainsFunc(instr.States, func(s *ssa.SelectState) bool { return s.Send != nil && carriers[s.Send] })
+	case ssa.CallInstruction:
+		return slices.ContainsFunc(instr.Common().Args, func(v ssa.Value) bool { return carriers[v] })
+	}
+	return false
+}

@@ -136,7 +136,7 @@ func (b *bounds) variable(id *ast.Ident, judge func(ast.Expr) bound) bound {
 	if !ok || v.Parent() == b.p.Pkg.Scope() {
 		return unknown
 	}
-	use, ok := b.in.Root().FindNode(id)
+	use, ok := astindex.Find(b.in, id)
 	if !ok {
 		return unknown
 	}

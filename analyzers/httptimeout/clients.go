@@ -26,7 +26,7 @@ func endlessUse(p *check.Pass, set *settings, made inspector.Cursor) *ast.CallEx
 	}
 	var found *ast.CallExpr
 	for _, id := range astindex.Of(p.Pass).Uses[lhs] {
-		use, ok := made.Inspector().Root().FindNode(id)
+		use, ok := astindex.Find(made.Inspector(), id)
 		if !ok {
 			continue
 		}

@@ -62,7 +62,7 @@ func (h *handlers) uses(made inspector.Cursor) bool {
 		return h.serves(made)
 	}
 	for _, id := range astindex.Of(h.p.Pass).Uses[v] {
-		use, ok := h.in.Root().FindNode(id)
+		use, ok := astindex.Find(h.in, id)
 		if !ok {
 			continue
 		}

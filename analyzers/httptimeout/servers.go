@@ -109,7 +109,7 @@ func filled(p *check.Pass, in *inspector.Inspector, holder *types.Named, field *
 // through another name of it.
 func (t *settings) escapes(p *check.Pass, in *inspector.Inspector, v *types.Var) bool {
 	for _, id := range astindex.Of(p.Pass).Uses[v] {
-		use, ok := in.Root().FindNode(id)
+		use, ok := astindex.Find(in, id)
 		if !ok {
 			continue
 		}

@@ -104,7 +104,7 @@ func (t *settings) never(p *check.Pass, made inspector.Cursor) bool {
 		return false // an element of a map or slice, whose ways are not followed
 	}
 	for _, id := range astindex.Of(p.Pass).Uses[v] {
-		use, ok := made.Inspector().Root().FindNode(id)
+		use, ok := astindex.Find(made.Inspector(), id)
 		if !ok {
 			continue
 		}

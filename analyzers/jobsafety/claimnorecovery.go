@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/statuses"
@@ -43,7 +44,7 @@ func runClaimNoRecovery(p *check.Pass) {
 			continue
 		}
 		in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-		cur, ok := in.Root().FindNode(s.Call)
+		cur, ok := astindex.Find(in, s.Call)
 		if !ok {
 			continue
 		}

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -45,7 +46,7 @@ func runSentBeforeDispatch(p *check.Pass) {
 		if field == "" || p.Quiet(s.Call.Pos()) || inTransaction(p.TypesInfo, s.Call) {
 			continue
 		}
-		cur, ok := in.Root().FindNode(s.Call)
+		cur, ok := astindex.Find(in, s.Call)
 		if !ok {
 			continue
 		}
@@ -127,7 +128,10 @@ func inLiteral(c, outer inspector.Cursor) bool {
 func writtenBack(known *statuses.Result, later, stmt inspector.Cursor) bool {
 	for fn := range later.Enclosing((*ast.FuncDecl)(nil)) {
 		for _, s := range known.Statements {
-			cur, ok := fn.FindNode(s.Call)
+			if s.Call.Pos() < fn.Node().Pos() || s.Call.End() > fn.Node().End() {
+				continue
+			}
+			cur, ok := astindex.Find(fn.Inspector(), s.Call)
 			if ok && len(s.Set) > 0 && !stmt.Contains(cur) && (cur.Node().Pos() > later.Node().Pos() || deferred(cur)) {
 				return true
 			}

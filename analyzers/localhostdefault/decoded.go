@@ -40,9 +40,14 @@ func (f *finder) decoded(cur inspector.Cursor) bool {
 }
 
 func (f *finder) resultDecoded(fn *types.Func) bool {
+	if known, ok := f.fills[fn]; ok {
+		return known
+	}
+	f.fills[fn] = false
 	for _, call := range astindex.Of(f.Pass).Calls[fn] {
-		if cur, ok := f.in.Root().FindNode(call.Expr); ok {
+		if cur, ok := astindex.Find(f.in, call.Expr); ok {
 			if v := f.destination(cur); v != nil && f.variableDecoded(v) {
+				f.fills[fn] = true
 				return true
 			}
 		}
@@ -52,8 +57,12 @@ func (f *finder) resultDecoded(fn *types.Func) bool {
 
 // variableDecoded reports whether v, or its address, is given to a decoder.
 func (f *finder) variableDecoded(v *types.Var) bool {
+	if known, ok := f.fills[v]; ok {
+		return known
+	}
+	f.fills[v] = false
 	for _, id := range astindex.Of(f.Pass).Uses[v] {
-		use, ok := f.in.Root().FindNode(id)
+		use, ok := astindex.Find(f.in, id)
 		if !ok {
 			continue
 		}
@@ -66,6 +75,7 @@ func (f *finder) variableDecoded(v *types.Var) bool {
 		}
 		d, ok := catalog.Decoders[callmatch.CalleeName(f.TypesInfo, call)]
 		if ok && d.Into < len(call.Args) && call.Args[d.Into] == use.Node() {
+			f.fills[v] = true
 			return true
 		}
 	}

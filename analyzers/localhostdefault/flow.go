@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
@@ -44,7 +45,7 @@ func (t *tracer) object(v *types.Var) {
 	}
 	t.seen[v] = true
 	for _, id := range t.index.Uses[v] {
-		use, ok := t.in.Root().FindNode(id)
+		use, ok := astindex.Find(t.in, id)
 		if !ok {
 			continue
 		}

@@ -63,10 +63,13 @@ type finder struct {
 	env   *envdefault.Result
 	index *astindex.Index // built when the first setting turns up
 	found []*setting
+	fills map[types.Object]bool // variables that are decoded into, and functions whose result is
+	tests map[*token.File]bool
 }
 
 func build(pass *analysis.Pass) *packageModel {
-	f := &finder{Pass: pass, in: pass.ResultOf[inspect.Analyzer].(*inspector.Inspector), env: envdefault.Of(pass)}
+	f := &finder{Pass: pass, in: pass.ResultOf[inspect.Analyzer].(*inspector.Inspector), env: envdefault.Of(pass),
+		fills: make(map[types.Object]bool), tests: make(map[*token.File]bool)}
 	if isExample(pass.Pkg.Path()) {
 		return &packageModel{}
 	}
@@ -74,6 +77,9 @@ func build(pass *analysis.Pass) *packageModel {
 		(*ast.CallExpr)(nil), (*ast.CompositeLit)(nil), (*ast.AssignStmt)(nil), (*ast.ReturnStmt)(nil), (*ast.StructType)(nil),
 	}
 	for cur := range f.in.Root().Preorder(nodes...) {
+		if f.inTest(cur.Node().Pos()) {
+			continue
+		}
 		switch n := cur.Node().(type) {
 		case *ast.CallExpr:
 			f.call(cur, n)
@@ -99,6 +105,17 @@ func build(pass *analysis.Pass) *packageModel {
 		}
 	}
 	return m
+}
+
+// inTest reports whether pos is in a test file, where local addresses abound.
+func (f *finder) inTest(pos token.Pos) bool {
+	file := f.Fset.File(pos)
+	test, ok := f.tests[file]
+	if !ok {
+		test = strings.HasSuffix(file.Name(), "_test.go")
+		f.tests[file] = test
+	}
+	return test
 }
 
 // add notes a setting whose default is the constant expr, if that is local.

@@ -67,7 +67,7 @@ func recordPanic(p *check.Pass, e *edit.Builder, start astindex.Start) string {
 // contextName returns the name by which the file around n imports context, "" if
 // it does not.
 func contextName(p *check.Pass, in *inspector.Inspector, n ast.Node) string {
-	cur, ok := in.Root().FindNode(n)
+	cur, ok := astindex.Find(in, n)
 	if !ok {
 		return ""
 	}

@@ -58,7 +58,7 @@ func returned(p *check.Pass, cur inspector.Cursor) (start, end ast.Node) {
 		return nil, nil
 	}
 	for _, id := range astindex.Of(p.Pass).Uses[v] {
-		use, ok := cur.Inspector().Root().FindNode(id)
+		use, ok := astindex.Find(cur.Inspector(), id)
 		if !ok || !returnsHandler(p, use) {
 			continue
 		}

@@ -151,7 +151,7 @@ func isWrapped(p *check.Pass, cur inspector.Cursor) bool {
 		return false
 	}
 	for _, id := range astindex.Of(p.Pass).Uses[proxy] {
-		use, ok := cur.Inspector().Root().FindNode(id)
+		use, ok := astindex.Find(cur.Inspector(), id)
 		if !ok {
 			continue
 		}

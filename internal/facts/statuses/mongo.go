@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
@@ -99,7 +100,7 @@ func (d *document) literal(expr ast.Expr) *ast.CompositeLit {
 		return expr
 	case *ast.Ident:
 		v, ok := d.info.Uses[expr].(*types.Var)
-		use, found := d.in.Root().FindNode(expr)
+		use, found := astindex.Find(d.in, expr)
 		if !ok || !found {
 			return nil
 		}

@@ -15,7 +15,6 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/outbound"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/statuses"
 )
@@ -143,61 +142,6 @@ func writtenBack(known *statuses.Result, later, stmt inspector.Cursor) bool {
 func deferred(cur inspector.Cursor) bool {
 	for range cur.Enclosing((*ast.DeferStmt)(nil)) {
 		return true
-	}
-	return false
-}
-
-// fixSent moves the statement, with the test of its error, behind the one that
-// sends and the test of that one's error.
-func fixSent(p *check.Pass, stmt, later inspector.Cursor, state string) *edit.Fix {
-	e := p.Edit(stmt.Node().Pos())
-	first, last := stmt, stmt
-	if next, ok := stmt.NextSibling(); ok && next != later {
-		if _, ok := next.Node().(*ast.IfStmt); ok {
-			last = next
-		}
-	}
-	if next, ok := last.NextSibling(); !ok || next != later {
-		return nil // something in between may need the order
-	}
-	target := later
-	if _, ok := later.Node().(*ast.IfStmt); !ok {
-		if next, ok := later.NextSibling(); ok {
-			if _, ok := next.Node().(*ast.IfStmt); ok {
-				target = next
-			}
-		}
-	}
-	if definesFor(p.TypesInfo, first.Node(), later.Node()) {
-		return nil
-	}
-	indent := e.Indent(first.Node().Pos())
-	text := e.Text(first.Node().Pos(), last.Node().End())
-	e.Delete(first.Node().Pos(), later.Node().Pos())
-	e.After(target.Node(), strings.Split(strings.ReplaceAll(text, "\n"+indent, "\n"), "\n")...)
-	return e.Fix("Store "+state+" after the call", "it is stored only when the call succeeded; a crash in between repeats the call instead of losing it")
-}
-
-// definesFor reports whether first declares a variable that later uses.
-func definesFor(info *types.Info, first, later ast.Node) bool {
-	assign, ok := first.(*ast.AssignStmt)
-	if !ok {
-		return false
-	}
-	for _, lhs := range assign.Lhs {
-		id, ok := lhs.(*ast.Ident)
-		if !ok || info.Defs[id] == nil {
-			continue
-		}
-		used := false
-		ast.Inspect(later, func(n ast.Node) bool {
-			use, ok := n.(*ast.Ident)
-			used = used || ok && info.Uses[use] == info.Defs[id]
-			return !used
-		})
-		if used {
-			return true
-		}
 	}
 	return false
 }

@@ -146,7 +146,7 @@ func (f *finder) tag(field *ast.Field, tag reflect.StructTag, lib catalog.Defaul
 			break
 		}
 	}
-	s := &setting{at: field.Tag, value: value, key: key, fix: requireTag(field.Tag, tag, lib, value)}
+	s := &setting{at: field.Tag, value: value, key: key, flag: lib.Flag, fix: requireTag(field.Tag, tag, lib, value)}
 	if len(field.Names) > 0 {
 		s.field, _ = f.TypesInfo.Defs[field.Names[0]].(*types.Var)
 	}

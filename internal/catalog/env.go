@@ -50,20 +50,21 @@ type DefaultTag struct {
 	Option   string   // "default=" when the default is an option in Tag, else empty
 	Keys     []string // tags that may hold the setting's name, the first one found
 	Required string   // what replaces the default to make the setting required
+	Flag     bool     // the settings are command-line flags as well
 }
 
 // DefaultTags are the libraries and their tags. Flags of kong and go-flags are
 // read from the environment as well where a tag says so.
 var DefaultTags = []DefaultTag{
-	{"github.com/caarlos0/env", "envDefault", "", []string{"env"}, ",required"},
-	{"github.com/kelseyhightower/envconfig", "default", "", []string{"envconfig"}, `required:"true"`},
-	{"github.com/vrischmann/envconfig", "envconfig", "default=", []string{}, ""},
-	{"github.com/sethvargo/go-envconfig", "env", "default=", []string{"env"}, "required"},
-	{"github.com/ilyakaznacheev/cleanenv", "env-default", "", []string{"env"}, `env-required:"true"`},
-	{"github.com/alecthomas/kong", "default", "", []string{"env", "name"}, `required:""`},
-	{"github.com/jessevdk/go-flags", "default", "", []string{"env", "long"}, `required:"true"`},
-	{"github.com/creasty/defaults", "default", "", []string{"env", "yaml", "json"}, ""},
-	{"github.com/mcuadros/go-defaults", "default", "", []string{"env", "yaml", "json"}, ""},
+	{Import: "github.com/caarlos0/env", Tag: "envDefault", Keys: []string{"env"}, Required: ",required"},
+	{Import: "github.com/kelseyhightower/envconfig", Tag: "default", Keys: []string{"envconfig"}, Required: `required:"true"`},
+	{Import: "github.com/vrischmann/envconfig", Tag: "envconfig", Option: "default="},
+	{Import: "github.com/sethvargo/go-envconfig", Tag: "env", Option: "default=", Keys: []string{"env"}, Required: "required"},
+	{Import: "github.com/ilyakaznacheev/cleanenv", Tag: "env-default", Keys: []string{"env"}, Required: `env-required:"true"`},
+	{Import: "github.com/alecthomas/kong", Tag: "default", Keys: []string{"env", "name"}, Required: `required:""`, Flag: true},
+	{Import: "github.com/jessevdk/go-flags", Tag: "default", Keys: []string{"env", "long"}, Required: `required:"true"`, Flag: true},
+	{Import: "github.com/creasty/defaults", Tag: "default", Keys: []string{"env", "yaml", "json"}},
+	{Import: "github.com/mcuadros/go-defaults", Tag: "default", Keys: []string{"env", "yaml", "json"}},
 }
 
 // Decoders fill in the struct that argument Into points to, over what it holds.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 
+	"github.com/alecthomas/kong"
 	"github.com/urfave/cli/v2"
 )
 
@@ -13,7 +14,12 @@ var flags = []*cli.StringFlag{
 	&cli.StringFlag{Name: "store-url", Value: "http://localhost:1234"}, // want `store-url defaults to http://localhost:1234`
 }
 
+var args struct {
+	Users string `name:"users-url" default:"http://localhost:8082"` // want `users-url defaults to http://localhost:8082`
+}
+
 func main() {
+	kong.Parse(&args)
 	addr := flag.String("listen", "localhost:8101", "address to listen on")
 	core := flag.String("core-url", "http://localhost:8080", "base URL of the core server") // want `core-url defaults to http://localhost:8080`
 	var users string

@@ -3,12 +3,19 @@ package main
 import (
 	"flag"
 	"net/http"
+
+	"github.com/alecthomas/kong"
 )
+
+var args struct {
+	Users string `name:"users-url" default:"http://localhost:8082"`
+}
 
 // A tool that somebody runs by hand beside the server: localhost is right.
 func main() {
 	server := flag.String("server-url", "http://localhost:8080", "URL of the server")
 	flag.Parse()
+	kong.Parse(&args)
 	_, _ = http.Get(*server)
 }
 

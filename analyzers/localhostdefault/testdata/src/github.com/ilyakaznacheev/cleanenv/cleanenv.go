@@ -1,0 +1,3 @@
+package cleanenv
+
+func ReadEnv(cfg interface{}) error { return nil }

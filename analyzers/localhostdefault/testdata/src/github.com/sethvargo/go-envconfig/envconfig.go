@@ -1,0 +1,5 @@
+package envconfig
+
+import "context"
+
+func Process(ctx context.Context, i any) error { return nil }

@@ -11,7 +11,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
@@ -54,52 +53,12 @@ func callsOf(p *check.Pass, fn *ssa.Function) []ssa.CallInstruction {
 	return slices.DeleteFunc(slices.Clone(calls), func(c ssa.CallInstruction) bool { _, ok := c.(*ssa.Go); return ok })
 }
 
-// startsOnce reports whether code in fn runs when the program starts, or once
-// in its life: package initialization, or the function of a sync.Once. A
-// goroutine from there is meant to live as long as the process.
-func startsOnce(p *check.Pass, fn *ssa.Function) bool {
-	flow := ssaflow.Of(p.Pass)
-	once := make(map[*ssa.Function]bool)
-	for _, f := range flow.SSA.Funcs {
-		for _, call := range calls(f) {
-			if catalog.OnceRunners[ssaflow.Callee(call.Common())] {
-				bodies, _ := flow.Bodies(call.Common().Args[len(call.Common().Args)-1])
-				for _, b := range bodies {
-					once[b] = true
-				}
-			}
-		}
-	}
-	var runs func(fn *ssa.Function, depth int) bool
-	runs = func(fn *ssa.Function, depth int) bool {
-		if once[fn] || isInit(fn) {
-			return true
-		}
-		if fn.Parent() != nil && runs(fn.Parent(), depth) {
-			return true
-		}
-		callers, complete := flow.Callers(fn)
-		return complete && len(callers) > 0 && depth > 0 && !slices.ContainsFunc(callers, func(c ssa.CallInstruction) bool {
-			return !runs(c.Parent(), depth-1)
-		})
-	}
-	return runs(fn, 3)
-}
-
-// isInit recognizes init functions and the package's initializer.
-func isInit(fn *ssa.Function) bool {
-	decl, ok := fn.Syntax().(*ast.FuncDecl)
-	return fn.Synthetic == "package initializer" || ok && decl.Recv == nil && decl.Name.Name == "init"
-}
-
 // calls returns the calls in fn, go and defer statements included.
 func calls(fn *ssa.Function) []ssa.CallInstruction {
 	var list []ssa.CallInstruction
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if call, ok := instr.(ssa.CallInstruction); ok {
-				list = append(list, call)
-			}
+	for instr := range ssaflow.Instrs(fn) {
+		if call, ok := instr.(ssa.CallInstruction); ok {
+			list = append(list, call)
 		}
 	}
 	return list

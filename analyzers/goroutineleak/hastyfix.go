@@ -77,9 +77,9 @@ func waitCall(p *check.Pass, e *edit.Builder, decl *ast.FuncDecl, workers string
 }
 
 // closeStmt returns the statement of the method's own body that closes the
-// field, if the signal stands before it.
+// field.
 func closeStmt(p *check.Pass, h *hastyStop) (ast.Stmt, bool) {
-	if _, ok := h.close.(*ssa.Call); !ok || h.close.Parent() != h.method || h.signal.Instr.Pos() > h.close.Pos() {
+	if _, ok := h.close.(*ssa.Call); !ok || h.close.Parent() != h.method {
 		return nil, false
 	}
 	cur, ok := cursorAt(p, h.close.Pos())

@@ -102,11 +102,9 @@ func resolve(v ssa.Value) ssa.Value {
 func bindingOf(v *ssa.FreeVar) ssa.Value {
 	fn := v.Parent()
 	at := slices.Index(fn.FreeVars, v)
-	for _, b := range fn.Parent().Blocks {
-		for _, instr := range b.Instrs {
-			if mk, ok := instr.(*ssa.MakeClosure); ok && mk.Fn == ssa.Value(fn) {
-				return mk.Bindings[at]
-			}
+	for instr := range ssaflow.Instrs(fn.Parent()) {
+		if mk, ok := instr.(*ssa.MakeClosure); ok && mk.Fn == ssa.Value(fn) {
+			return mk.Bindings[at]
 		}
 	}
 	return nil

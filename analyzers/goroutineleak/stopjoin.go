@@ -6,7 +6,6 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -48,12 +47,22 @@ func hastyStopOf(flow *ssaflow.Flow, s ssaflow.Start) *hastyStop {
 			if method.Signature.Recv() == nil || mayWait(worker.Reached(flow, method)) {
 				continue
 			}
-			if call, field := closesField(method, used); call != nil {
+			if call, field := closesField(method, used); call != nil && follows(call, op.Instr) {
 				return &hastyStop{method, op, call, field}
 			}
 		}
 	}
 	return nil
+}
+
+// follows reports whether the close comes after the signal. The other way round
+// it is part of how the goroutine is stopped: it drains first, or is woken.
+func follows(closing ssa.CallInstruction, signal ssa.Instruction) bool {
+	if _, deferred := signal.(*ssa.Defer); deferred {
+		return false
+	}
+	_, deferred := closing.(*ssa.Defer)
+	return deferred || signal.Pos() < closing.Pos()
 }
 
 // topOf returns the declared function around fn.
@@ -113,33 +122,6 @@ func closesField(method *ssa.Function, used map[*types.Var]bool) (ssa.CallInstru
 		}
 	})
 	return found, of
-}
-
-// mayWait reports whether one of the functions may wait for a goroutine: on a
-// channel, a WaitGroup, or in a call that is not known.
-func mayWait(fns []*ssa.Function) bool {
-	for _, fn := range fns {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				switch instr := instr.(type) {
-				case *ssa.Select:
-					return true
-				case *ssa.UnOp:
-					if instr.Op == token.ARROW {
-						return true
-					}
-				case *ssa.Send:
-					return true // a rendezvous
-				case ssa.CallInstruction:
-					name := ssaflow.Callee(instr.Common())
-					if name == "time.Sleep" || strings.HasSuffix(name, ").Wait") {
-						return true
-					}
-				}
-			}
-		}
-	}
-	return false
 }
 
 func reportHasty(p *check.Pass, s ssaflow.Start, h *hastyStop) {

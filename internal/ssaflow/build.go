@@ -23,10 +23,8 @@ func build(pkg *types.Package, p *ssabuild.Package) *Flow {
 		opened:  make(map[*ssa.Function]bool),
 	}
 	for _, fn := range f.functions() {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				f.instr(fn, instr)
-			}
+		for instr := range Instrs(fn) {
+			f.instr(fn, instr)
 		}
 	}
 	for _, fn := range p.Funcs {

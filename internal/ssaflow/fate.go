@@ -3,6 +3,7 @@ package ssaflow
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -105,17 +106,10 @@ func (t *follower) store(addr ssa.Value) {
 // outer follows a captured variable to the function that declares it.
 func (t *follower) outer(v *ssa.FreeVar) {
 	fn := v.Parent()
-	for _, b := range fn.Parent().Blocks {
-		for _, instr := range b.Instrs {
-			mk, ok := instr.(*ssa.MakeClosure)
-			if !ok || mk.Fn != ssa.Value(fn) {
-				continue
-			}
-			for i, free := range fn.FreeVars {
-				if free == v {
-					t.store(mk.Bindings[i])
-				}
-			}
+	at := slices.Index(fn.FreeVars, v)
+	for instr := range Instrs(fn.Parent()) {
+		if mk, ok := instr.(*ssa.MakeClosure); ok && mk.Fn == ssa.Value(fn) {
+			t.store(mk.Bindings[at])
 		}
 	}
 }
@@ -133,21 +127,23 @@ func (t *follower) field(v *types.Var) {
 		return
 	}
 	for _, fn := range t.functions() {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				switch instr := instr.(type) {
-				case *ssa.FieldAddr:
-					if Field(instr) == v {
-						t.alias(instr)
-					}
-				case *ssa.Field:
-					if structField(instr.X.Type(), instr.Field).Origin() == v {
-						t.alias(instr)
-					}
-				}
+		for instr := range Instrs(fn) {
+			if reads(instr, v) {
+				t.alias(instr.(ssa.Value))
 			}
 		}
 	}
+}
+
+// reads reports whether instr takes the field, or its address.
+func reads(instr ssa.Instruction, field *types.Var) bool {
+	switch instr := instr.(type) {
+	case *ssa.FieldAddr:
+		return Field(instr) == field
+	case *ssa.Field:
+		return structField(instr.X.Type(), instr.Field).Origin() == field
+	}
+	return false
 }
 
 // closure follows a captured value into a literal, and looks at method values.
@@ -206,7 +202,7 @@ func (t *follower) call(v ssa.Value, instr ssa.CallInstruction) {
 	call := instr.Common()
 	if call.IsInvoke() && call.Value == v {
 		t.fate.Stopped = t.fate.Stopped || t.methods[call.Method.Name()]
-		if !containsValue(call.Args, v) {
+		if !slices.Contains(call.Args, v) {
 			return
 		}
 	}
@@ -218,7 +214,7 @@ func (t *follower) call(v ssa.Value, instr ssa.CallInstruction) {
 	}
 	fns, complete := t.Callees(instr)
 	if !complete {
-		if !receiver || containsValue(call.Args[1:], v) {
+		if !receiver || slices.Contains(call.Args[1:], v) {
 			t.fate.Gone = true
 		}
 		return
@@ -231,13 +227,4 @@ func (t *follower) call(v ssa.Value, instr ssa.CallInstruction) {
 			}
 		}
 	}
-}
-
-func containsValue(list []ssa.Value, v ssa.Value) bool {
-	for _, x := range list {
-		if x == v {
-			return true
-		}
-	}
-	return false
 }

@@ -15,6 +15,7 @@ package ssaflow
 
 import (
 	"go/types"
+	"iter"
 	"reflect"
 	"sync"
 
@@ -87,4 +88,17 @@ func (f *Flow) Func(fn *ssa.Function) (source *ssa.Function, bound int) {
 // statements included. The list is complete if complete is true.
 func (f *Flow) Callers(fn *ssa.Function) (calls []ssa.CallInstruction, complete bool) {
 	return f.callers[fn], !f.opened[fn]
+}
+
+// Instrs yields the instructions of fn, block by block.
+func Instrs(fn *ssa.Function) iter.Seq[ssa.Instruction] {
+	return func(yield func(ssa.Instruction) bool) {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if !yield(instr) {
+					return
+				}
+			}
+		}
+	}
 }

@@ -23,11 +23,9 @@ func (f *Flow) Starts() []Start {
 	}
 	f.starts = []Start{}
 	for _, fn := range f.functions() {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				if call, ok := instr.(ssa.CallInstruction); ok {
-					f.addStart(call)
-				}
+		for instr := range Instrs(fn) {
+			if call, ok := instr.(ssa.CallInstruction); ok {
+				f.addStart(call)
 			}
 		}
 	}

@@ -82,25 +82,36 @@ func same(a, b *ssaflow.Source) bool {
 func (m *model) tickerStops(body *ssa.Function) []ssaflow.Op {
 	if m.stops == nil {
 		m.stops = make(map[*types.Var][]ssaflow.Op)
-		m.eachInstr(m.flow.SSA.Funcs, func(instr ssa.Instruction) {
-			call, ok := instr.(ssa.CallInstruction)
-			if !ok || ssaflow.Callee(call.Common()) != "(*time.Ticker).Stop" {
-				return
-			}
-			if field := loadedField(call.Common().Args[0]); field != nil {
-				m.stops[field] = append(m.stops[field], ssaflow.Op{Instr: instr, State: -1})
-			}
-		})
+		for _, fn := range m.flow.SSA.Funcs {
+			m.addTickerStops(fn)
+		}
 	}
 	var list []ssaflow.Op
-	m.eachInstr(m.reached(body), func(instr ssa.Instruction) {
-		if addr, ok := instr.(*ssa.FieldAddr); ok && callmatch.TypeName(addr.X.Type()) == "time.Ticker" {
+	for _, fn := range m.reached(body) {
+		for instr := range ssaflow.Instrs(fn) {
+			addr, ok := instr.(*ssa.FieldAddr)
+			if !ok || callmatch.TypeName(addr.X.Type()) != "time.Ticker" {
+				continue
+			}
 			if field := loadedField(addr.X); field != nil {
 				list = append(list, m.stops[field]...)
 			}
 		}
-	})
+	}
 	return list
+}
+
+// addTickerStops notes the calls of Stop on tickers in fields.
+func (m *model) addTickerStops(fn *ssa.Function) {
+	for instr := range ssaflow.Instrs(fn) {
+		call, ok := instr.(ssa.CallInstruction)
+		if !ok || ssaflow.Callee(call.Common()) != "(*time.Ticker).Stop" {
+			continue
+		}
+		if field := loadedField(call.Common().Args[0]); field != nil {
+			m.stops[field] = append(m.stops[field], ssaflow.Op{Instr: instr, State: -1})
+		}
+	}
 }
 
 // loadedField returns the struct field that v was read from.
@@ -116,30 +127,22 @@ func loadedField(v ssa.Value) *types.Var {
 	return ssaflow.Field(addr)
 }
 
-func (m *model) eachInstr(fns []*ssa.Function, visit func(ssa.Instruction)) {
-	for _, fn := range fns {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				visit(instr)
-			}
-		}
-	}
-}
-
 // reached returns fn and the functions of the package that it calls.
 func (m *model) reached(fn *ssa.Function) []*ssa.Function {
 	list := []*ssa.Function{fn}
 	for i := 0; i < len(list); i++ {
-		m.eachInstr(list[i:i+1], func(instr ssa.Instruction) {
-			if call, ok := instr.(*ssa.Call); ok {
-				callees, _ := m.flow.Callees(call)
-				for _, c := range callees {
-					if !slices.Contains(list, c) {
-						list = append(list, c)
-					}
+		for instr := range ssaflow.Instrs(list[i]) {
+			call, ok := instr.(*ssa.Call)
+			if !ok {
+				continue
+			}
+			callees, _ := m.flow.Callees(call)
+			for _, c := range callees {
+				if !slices.Contains(list, c) {
+					list = append(list, c)
 				}
 			}
-		})
+		}
 	}
 	return list
 }

@@ -159,11 +159,9 @@ func (m *model) propagate() {
 	for range 8 {
 		changed := false
 		for _, fn := range m.flow.SSA.Funcs {
-			for _, b := range fn.Blocks {
-				for _, instr := range b.Instrs {
-					if call, ok := instr.(*ssa.Call); ok && m.handOn(fn, call) {
-						changed = true
-					}
+			for instr := range ssaflow.Instrs(fn) {
+				if call, ok := instr.(*ssa.Call); ok && m.handOn(call) {
+					changed = true
 				}
 			}
 		}
@@ -173,8 +171,8 @@ func (m *model) propagate() {
 	}
 }
 
-// handOn looks at one call in fn.
-func (m *model) handOn(fn *ssa.Function, call *ssa.Call) bool {
+// handOn looks at one call.
+func (m *model) handOn(call *ssa.Call) bool {
 	value, fact := m.Born(call)
 	if fact == nil {
 		return false

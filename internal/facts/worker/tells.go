@@ -17,11 +17,9 @@ import (
 // value, which can do anything.
 func Tells(flow *ssaflow.Flow, fn *ssa.Function) bool {
 	for _, fn := range Reached(flow, fn) {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				if tells(flow, instr) {
-					return true
-				}
+		for instr := range ssaflow.Instrs(fn) {
+			if tells(flow, instr) {
+				return true
 			}
 		}
 	}
@@ -54,17 +52,15 @@ func tells(flow *ssaflow.Flow, instr ssa.Instruction) bool {
 func Reached(flow *ssaflow.Flow, fn *ssa.Function) []*ssa.Function {
 	list := []*ssa.Function{fn}
 	for i := 0; i < len(list); i++ {
-		for _, b := range list[i].Blocks {
-			for _, instr := range b.Instrs {
-				call, ok := instr.(ssa.CallInstruction)
-				if _, isGo := instr.(*ssa.Go); !ok || isGo {
-					continue
-				}
-				callees, _ := flow.Callees(call)
-				for _, c := range callees {
-					if !slices.Contains(list, c) {
-						list = append(list, c)
-					}
+		for instr := range ssaflow.Instrs(list[i]) {
+			call, ok := instr.(ssa.CallInstruction)
+			if _, isGo := instr.(*ssa.Go); !ok || isGo {
+				continue
+			}
+			callees, _ := flow.Callees(call)
+			for _, c := range callees {
+				if !slices.Contains(list, c) {
+					list = append(list, c)
 				}
 			}
 		}

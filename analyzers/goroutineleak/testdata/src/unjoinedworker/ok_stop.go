@@ -124,3 +124,36 @@ func (c *counted) Stop() {
 	c.wg.Wait()
 	c.db.Close()
 }
+
+// The transport is shut down first, and then the goroutine that drains it.
+type listener struct {
+	transport transport
+	stop      chan struct{}
+}
+
+type transport interface {
+	Stream() <-chan net.Conn
+	Shutdown() error
+}
+
+func newListener(t transport) *listener {
+	l := &listener{transport: t, stop: make(chan struct{})}
+	go l.listen()
+	return l
+}
+
+func (l *listener) listen() {
+	for {
+		select {
+		case conn := <-l.transport.Stream():
+			conn.Close()
+		case <-l.stop:
+			return
+		}
+	}
+}
+
+func (l *listener) Shutdown() {
+	l.transport.Shutdown()
+	close(l.stop)
+}

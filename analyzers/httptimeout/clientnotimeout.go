@@ -33,13 +33,14 @@ const httpClient = string(httplimits.Client)
 // A client may do without a Timeout when each of its requests has a context with
 // a deadline. Silent when one request cannot be followed and none is known to be
 // without end, when the transport may limit them, when the answer is read as a
-// stream, and when the client leaves for code that could give it a limit.
+// stream, when the client leaves for code that could give it a limit, and in
+// files that help tests.
 func runClientNoTimeout(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	var set *settings // built when the first client turns up
 	nodes := []ast.Node{(*ast.CallExpr)(nil), (*ast.CompositeLit)(nil), (*ast.SelectorExpr)(nil)}
 	for cur := range in.Root().Preorder(nodes...) {
-		if p.Quiet(cur.Node().Pos()) || !mayMakeClient(p, cur) {
+		if p.Quiet(cur.Node().Pos()) || !mayMakeClient(p, cur) || helpsTests(cur) {
 			continue
 		}
 		if set == nil {

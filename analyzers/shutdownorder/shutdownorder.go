@@ -25,6 +25,9 @@ func New(opts check.Options) *check.Analyzer {
 		Pages: pages,
 		Checks: []*check.Check{
 			noSignalHandling,
+			exitSkipsDefer,
+			doubleClose,
+			noDrain,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer},
 	}, opts)

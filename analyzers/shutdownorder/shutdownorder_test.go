@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/checktest"
 )
 
@@ -17,5 +18,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "nosignalhandling_handled"},
 		checktest.Variant{Dir: "nosignalhandling_local"},
 		checktest.Variant{Dir: "nosignalhandling_aside"},
+		checktest.Variant{Dir: "exitskipsdefer_plain"},
+		checktest.Variant{Dir: "nodrain_stdlib", Options: check.Options{Fixes: "stdlib"}},
 	)
 }

@@ -82,3 +82,68 @@ var Exits = map[string]struct {
 	"k8s.io/klog/v2.Exit":                         {Logs: true},
 	"k8s.io/klog/v2.Exitf":                        {Logs: true},
 }
+
+// GoneWithProcess are calls that need not run when the process ends: what they
+// undo ends with it.
+var GoneWithProcess = map[string]bool{
+	"(*sync.Mutex).Unlock":                    true,
+	"(*sync.RWMutex).Unlock":                  true,
+	"(*sync.RWMutex).RUnlock":                 true,
+	"(sync.Locker).Unlock":                    true,
+	"(*sync.WaitGroup).Done":                  true,
+	"(*sync.WaitGroup).Wait":                  true,
+	"(*time.Ticker).Stop":                     true,
+	"(*time.Timer).Stop":                      true,
+	"os/signal.Stop":                          true,
+	"(*os.File).Close":                        true,
+	"(io.Closer).Close":                       true,
+	"(net.Conn).Close":                        true,
+	"(net.Listener).Close":                    true,
+	"(*database/sql.Rows).Close":              true,
+	"(*database/sql.Stmt).Close":              true,
+	"(*net/http.Client).CloseIdleConnections": true,
+	"(*net/http/httptest.Server).Close":       true,
+	"k8s.io/klog/v2.Flush":                    true, // its exits flush
+}
+
+// CancelTypes are functions that end a context, which does nothing for a
+// process that ends.
+var CancelTypes = map[string]bool{
+	"context.CancelFunc":      true,
+	"context.CancelCauseFunc": true,
+}
+
+// SilentPackages only print, format and tell the time.
+var SilentPackages = map[string]bool{
+	"fmt":     true,
+	"time":    true,
+	"errors":  true,
+	"strings": true,
+	"strconv": true,
+	"runtime": true,
+}
+
+// ServerStops let a server's requests in flight finish. Arg is the argument that
+// is the context, -1 for none. Returns is set for servers whose serving call
+// comes back before the requests are through.
+var ServerStops = map[string]struct {
+	Arg     int
+	Returns bool
+}{
+	"(*net/http.Server).Shutdown":                            {0, true},
+	"(*google.golang.org/grpc.Server).GracefulStop":          {-1, false},
+	"(*github.com/labstack/echo/v4.Echo).Shutdown":           {0, true},
+	"(*github.com/gofiber/fiber/v2.App).Shutdown":            {-1, false},
+	"(*github.com/gofiber/fiber/v2.App).ShutdownWithContext": {0, false},
+	"(*github.com/gofiber/fiber/v2.App).ShutdownWithTimeout": {-1, false},
+}
+
+// Drains wait, or wait and shut down: time in which a load balancer can notice.
+var Drains = map[string]bool{
+	"time.Sleep":     true,
+	"time.After":     true,
+	"time.NewTimer":  true,
+	"time.NewTicker": true,
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.Sleep":            true,
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.DrainAndShutdown": true,
+}

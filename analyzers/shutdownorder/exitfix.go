@@ -1,0 +1,175 @@
+package shutdownorder
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+)
+
+// fixExit turns the exits of fn into returns. Main becomes a function that can
+// return an error, and the new main runs it:
+//
+//	func main() { lifecycle.Main(run) }
+//
+//	func run(context.Context) error {
+//
+// Where the file does not know package context, and in the plain style, main
+// calls run and logs its error. A function that returns an error already keeps
+// its shape; for others there is no fix.
+func fixExit(p *check.Pass, fn inspector.Cursor, exit *ast.CallExpr) *edit.Fix {
+	decl, ok := fn.Node().(*ast.FuncDecl)
+	if !ok {
+		return nil
+	}
+	e := p.Edit(exit.Pos())
+	obj, _ := p.TypesInfo.Defs[decl.Name].(*types.Func)
+	if obj == nil || !returnExits(p, e, decl.Body) {
+		return nil
+	}
+	if obj != mainFunc(p) {
+		res := obj.Signature().Results()
+		if res.Len() != 1 || !isError(res.At(0).Type()) {
+			return nil
+		}
+		return e.Fix("Return the error from "+decl.Name.Name, "the caller decides what becomes of the error")
+	}
+	returnNil(p, e, decl.Body)
+	run := fresh(p, decl.Pos(), "run")
+	context := importName(p, fileOf(fn), "context")
+	if context != "" && !p.Stdlib() {
+		lc := e.Import(decl.Pos(), p.Lifecycle(), "lifecycle")
+		e.Replace(decl.Name.Pos(), decl.Body.Lbrace, fmt.Sprintf("main() { %s.Main(%s) }\n\nfunc %s(%s.Context) error ", lc, run, run, context))
+		return e.Fix("Let main run it with "+lc+".Main, so that deferred calls run",
+			"the exit code is 1 for every error, which "+lc+".Main logs; a second signal ends the process at once")
+	}
+	log := e.Import(decl.Pos(), "log", "log")
+	e.Replace(decl.Name.Pos(), decl.Body.Lbrace, fmt.Sprintf("main() {\n\tif err := %s(); err != nil {\n\t\t%s.Fatal(err)\n\t}\n}\n\nfunc %s() error ", run, log, run))
+	return e.Fix("Return errors from "+run+" to main, so that deferred calls run", "the exit code is 1 for every error, and main logs it")
+}
+
+// returnNil completes the returns of what was main.
+func returnNil(p *check.Pass, e *edit.Builder, body *ast.BlockStmt) {
+	inOwn(body, func(n ast.Node) {
+		if ret, ok := n.(*ast.ReturnStmt); ok {
+			e.Replace(ret.Pos(), ret.End(), "return nil")
+		}
+	})
+	switch last := body.List[len(body.List)-1].(type) {
+	case *ast.ReturnStmt:
+		return
+	case *ast.ExprStmt:
+		if call, ok := ast.Unparen(last.X).(*ast.CallExpr); ok && exits(p, call) {
+			return
+		}
+	}
+	e.Insert(body.Rbrace, "\treturn nil\n")
+}
+
+// inOwn visits the nodes of body that belong to no function literal.
+func inOwn(body *ast.BlockStmt, visit func(ast.Node)) {
+	ast.Inspect(body, func(n ast.Node) bool {
+		if _, ok := n.(*ast.FuncLit); ok {
+			return false
+		}
+		if n != nil {
+			visit(n)
+		}
+		return true
+	})
+}
+
+// returnExits replaces every exit statement of body by one that returns its
+// error, and reports whether it could.
+func returnExits(p *check.Pass, e *edit.Builder, body *ast.BlockStmt) bool {
+	all := true
+	inOwn(body, func(n ast.Node) {
+		stmt, ok := n.(*ast.ExprStmt)
+		if !ok {
+			return
+		}
+		call, ok := ast.Unparen(stmt.X).(*ast.CallExpr)
+		if !ok || !exits(p, call) {
+			return
+		}
+		if text := returnFor(p, stmt, call); text != "" {
+			e.Replace(stmt.Pos(), stmt.End(), strings.ReplaceAll(text, "\n", "\n"+e.Indent(stmt.Pos())))
+			return
+		}
+		all = false
+	})
+	return all
+}
+
+// returnFor returns the text that replaces an exit, "" when the error it is about
+// is not known.
+func returnFor(p *check.Pass, stmt ast.Stmt, call *ast.CallExpr) string {
+	row, known := catalog.Exits[callmatch.CalleeName(p.TypesInfo, call)]
+	if !known {
+		return ""
+	}
+	if !row.Logs && len(call.Args) == 1 {
+		if tv := p.TypesInfo.Types[call.Args[0]]; tv.Value != nil && tv.Value.ExactString() == "0" {
+			return "return nil"
+		}
+	}
+	err := errorAt(p, stmt)
+	if err == "" {
+		return ""
+	}
+	if !row.Logs || len(call.Args) == 1 && p.Source(call.Args[0]) == err {
+		return "return " + err
+	}
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return ""
+	}
+	level := "Error"
+	if fn := callmatch.Callee(p.TypesInfo, call); fn.Pkg().Path() == "log" {
+		level = "Print"
+	}
+	suffix := strings.TrimPrefix(strings.TrimPrefix(sel.Sel.Name, "Fatal"), "Exit")
+	return p.Source(sel.X) + "." + level + suffix + p.Source(call)[call.Lparen-call.Pos():] + "\nreturn " + err
+}
+
+// errorAt returns the error that the clause around stmt is about: the one that
+// its if tests, or that its case received.
+func errorAt(p *check.Pass, stmt ast.Stmt) string {
+	cur, ok := cursorOf(p, stmt)
+	if !ok {
+		return ""
+	}
+	var about ast.Node
+	for c := range cur.Enclosing((*ast.IfStmt)(nil), (*ast.CommClause)(nil), (*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		switch n := c.Node().(type) {
+		case *ast.IfStmt:
+			about = n.Cond
+		case *ast.CommClause:
+			about = n.Comm
+		}
+		break
+	}
+	name := ""
+	if about != nil {
+		ast.Inspect(about, func(n ast.Node) bool {
+			id, ok := n.(*ast.Ident)
+			if !ok || name != "" {
+				return true
+			}
+			if v, ok := p.TypesInfo.ObjectOf(id).(*types.Var); ok && !v.IsField() && isError(v.Type()) && v.Parent() != v.Pkg().Scope() {
+				name = v.Name()
+			}
+			return true
+		})
+	}
+	return name
+}
+
+func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }

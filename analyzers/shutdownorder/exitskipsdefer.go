@@ -1,0 +1,171 @@
+package shutdownorder
+
+import (
+	"fmt"
+	"go/ast"
+
+	"golang.org/x/tools/go/analysis/passes/ctrlflow"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/cfg"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+var exitSkipsDefer = &check.Check{
+	Slug:       "exit-skips-defer",
+	Title:      "process exits while deferred calls that release something are pending",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Run:        runExitSkipsDefer,
+}
+
+// runExitSkipsDefer reports, once per function,
+//
+//	defer store.Close()
+//	…
+//	log.Fatal(err) // or os.Exit, or the Fatal of a known logger, or a function that calls one
+//
+// Silent when what the pending calls undo ends with the process anyway
+// (contexts, locks, timers, files and connections, which the kernel closes),
+// when they only log or recover, when the exit flushes what they would, and when
+// the same call is made before the exit.
+func runExitSkipsDefer(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	graphs := p.ResultOf[ctrlflow.Analyzer].(*ctrlflow.CFGs)
+	seen := make(map[ast.Node]bool)
+	for cur := range in.Root().Preorder((*ast.DeferStmt)(nil)) {
+		if p.Quiet(cur.Node().Pos()) {
+			continue
+		}
+		for c := range cur.Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
+			if seen[c.Node()] {
+				break
+			}
+			seen[c.Node()] = true
+			switch fn := c.Node().(type) {
+			case *ast.FuncLit:
+				checkExits(p, c, graphs.FuncLit(fn))
+			case *ast.FuncDecl:
+				checkExits(p, c, graphs.FuncDecl(fn))
+			}
+			break
+		}
+	}
+}
+
+// checkExits looks for the first exit of fn, in source order, that skips a
+// deferred call.
+func checkExits(p *check.Pass, fn inspector.Cursor, graph *cfg.CFG) {
+	if graph == nil {
+		return
+	}
+	var first *ast.CallExpr
+	var skipped []*ast.CallExpr
+	for _, b := range graph.Blocks {
+		for i, n := range b.Nodes {
+			stmt, ok := n.(*ast.ExprStmt)
+			if !ok {
+				continue
+			}
+			call, ok := ast.Unparen(stmt.X).(*ast.CallExpr)
+			if !ok || !b.Live || !exits(p, call) || first != nil && first.Pos() < call.Pos() {
+				continue
+			}
+			if list := pendingReleases(p, graph, b, i, call); len(list) > 0 {
+				first, skipped = call, list
+			}
+		}
+	}
+	if first != nil {
+		reportExit(p, fn, first, skipped)
+	}
+}
+
+// exits reports whether call ends the process without running deferred calls:
+// itself, or because the function of this package that it calls does nothing
+// else in the end.
+func exits(p *check.Pass, call *ast.CallExpr) bool {
+	fn := callmatch.Callee(p.TypesInfo, call)
+	if _, ok := catalog.Exits[callmatch.Name(fn)]; ok || fn == nil {
+		return ok
+	}
+	decl := astindex.Of(p.Pass).Decls[fn.Origin()]
+	if decl == nil || decl.Body == nil || !p.ResultOf[ctrlflow.Analyzer].(*ctrlflow.CFGs).NoReturn(fn.Origin()) {
+		return false
+	}
+	exits, other := false, false
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			if id, ok := n.Fun.(*ast.Ident); ok && p.TypesInfo.Types[id].IsBuiltin() && id.Name == "panic" {
+				other = true // deferred calls run
+			}
+			_, ok := catalog.Exits[callmatch.CalleeName(p.TypesInfo, n)]
+			exits = exits || ok
+		case *ast.ForStmt, *ast.SelectStmt, *ast.DeferStmt:
+			other = true // what does not return need not exit
+		}
+		return true
+	})
+	return exits && !other
+}
+
+// pendingReleases returns the deferred calls that are pending at an exit and
+// whose work would be missed, the last one deferred first.
+func pendingReleases(p *check.Pass, graph *cfg.CFG, at *cfg.Block, index int, exit *ast.CallExpr) []*ast.CallExpr {
+	var list []*ast.CallExpr
+	for _, b := range graph.Blocks {
+		for i, n := range b.Nodes {
+			stmt, ok := n.(*ast.DeferStmt)
+			if !ok || !(b == at && i < index || reaches(b, at)) {
+				continue
+			}
+			call := missed(p, stmt, exit)
+			if call != nil && !madeBefore(p, call, exit) {
+				list = append([]*ast.CallExpr{call}, list...)
+			}
+		}
+	}
+	return list
+}
+
+// reaches reports whether control can get from the end of one block to the start
+// of another.
+func reaches(from, to *cfg.Block) bool {
+	seen := make(map[*cfg.Block]bool)
+	var visit func(b *cfg.Block) bool
+	visit = func(b *cfg.Block) bool {
+		for _, s := range b.Succs {
+			if s == to {
+				return true
+			}
+			if !seen[s] {
+				seen[s] = true
+				if visit(s) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	return visit(from)
+}
+
+func reportExit(p *check.Pass, fn inspector.Cursor, exit *ast.CallExpr, skipped []*ast.CallExpr) {
+	more := ""
+	if n := len(skipped) - 1; n > 0 {
+		more = fmt.Sprintf(" and %d more", n)
+	}
+	p.Report(check.Finding{
+		At: exit,
+		Message: fmt.Sprintf("%s ends the process without the deferred %s (line %d)%s: what they write or give back is lost",
+			p.Source(exit.Fun), p.Source(skipped[0].Fun), p.Line(skipped[0].Pos()), more),
+		Trace: []check.Hop{{Pos: skipped[0].Pos(), Message: "deferred here"}},
+		Fix:   fixExit(p, fn, exit),
+	})
+}

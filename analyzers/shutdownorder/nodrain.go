@@ -1,0 +1,126 @@
+package shutdownorder
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+var noDrain = &check.Check{
+	Slug:       "no-drain",
+	Title:      "server is shut down as soon as the signal comes, without a drain period",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Run:        runNoDrain,
+}
+
+// runNoDrain reports
+//
+//	<-quit // or <-ctx.Done() of a signal.NotifyContext
+//	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+//	defer cancel()
+//	srv.Shutdown(ctx)
+//
+// also when the function that shuts down is called from the one that waits.
+// Silent when anything between the two may take time: a sleep, a timer, another
+// wait, a call into a package that is not known not to; and when the signal's
+// channel or context is not known to be one.
+func runNoDrain(p *check.Pass) {
+	stops := serverStops(p)
+	if len(stops) == 0 {
+		return
+	}
+	s := newSignalled(ssaflow.Of(p.Pass))
+	for _, call := range stops {
+		if p.Quiet(call.Pos()) {
+			continue
+		}
+		if at := s.atOnce(call, 2); at != nil {
+			reportNoDrain(p, call, at)
+		}
+	}
+}
+
+// serverStops returns the calls that let a server's requests finish. Most
+// packages have none, and those with one are few, so that this asks the types
+// before it asks for SSA.
+func serverStops(p *check.Pass) []*ssa.Call {
+	found := false
+	for _, obj := range p.TypesInfo.Uses {
+		if fn, ok := obj.(*types.Func); ok {
+			if _, stops := catalog.ServerStops[fn.Origin().FullName()]; stops {
+				found = true
+				break
+			}
+		}
+	}
+	if !found {
+		return nil
+	}
+	var list []*ssa.Call
+	for _, fn := range ssaflow.Of(p.Pass).SSA.Funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if call, ok := instr.(*ssa.Call); ok {
+					if _, stops := catalog.ServerStops[ssaflow.Callee(&call.Call)]; stops {
+						list = append(list, call)
+					}
+				}
+			}
+		}
+	}
+	return list
+}
+
+func reportNoDrain(p *check.Pass, stop *ssa.Call, at ssa.Instruction) {
+	call := callExpr(p, stop.Pos())
+	if call == nil {
+		return
+	}
+	p.Report(check.Finding{
+		At: call,
+		Message: fmt.Sprintf("%s follows the signal (%s) at once: load balancers still send requests here, and they are refused",
+			p.Source(call.Fun), p.Where(at.Pos(), call.Pos())),
+		Trace: []check.Hop{{Pos: at.Pos(), Message: "the signal comes here"}},
+		Fix:   fixNoDrain(p, call, ssaflow.Callee(&stop.Call)),
+	})
+}
+
+// fixNoDrain drains first:
+//
+//	srv.Shutdown(ctx)  →  lifecycle.DrainAndShutdown(ctx, srv)
+//
+// Servers other than net/http's, and the plain style, get a sleep before the
+// statement, or before the one that starts the limit of the shutdown.
+func fixNoDrain(p *check.Pass, call *ast.CallExpr, name string) *edit.Fix {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	cur, found := cursorOf(p, call)
+	if !ok || !found {
+		return nil
+	}
+	e := p.Edit(call.Pos())
+	if name == "(*net/http.Server).Shutdown" && !p.Stdlib() {
+		srv := p.Source(sel.X)
+		if _, pointer := p.TypesInfo.TypeOf(sel.X).Underlying().(*types.Pointer); !pointer {
+			srv = "&" + srv
+		}
+		drain := e.Import(call.Pos(), p.Lifecycle(), "lifecycle") + ".DrainAndShutdown"
+		e.Replace(call.Pos(), call.End(), fmt.Sprintf("%s(%s, %s)", drain, p.Source(call.Args[0]), srv))
+		return e.Fix("Shut down with "+drain, "it serves on for 3s, or half of the time that is left, before it shuts down")
+	}
+	stmt, ok := statement(cur)
+	if !ok {
+		return nil
+	}
+	t := e.Import(call.Pos(), "time", "time")
+	e.Before(beforeLimit(p, stmt), t+".Sleep(3 * "+t+".Second)")
+	return e.Fix("Sleep 3s before "+p.Source(call.Fun), "it serves on for 3s before it shuts down")
+}

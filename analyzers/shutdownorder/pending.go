@@ -1,0 +1,114 @@
+package shutdownorder
+
+import (
+	"go/ast"
+	"go/types"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// missed returns the call of a defer statement whose work is lost when it does
+// not run before exit: the deferred call, or one in the deferred literal. It
+// returns nil when there is none.
+func missed(p *check.Pass, stmt *ast.DeferStmt, exit *ast.CallExpr) *ast.CallExpr {
+	m := &misser{p: p, exit: catalog.Exits[callmatch.CalleeName(p.TypesInfo, exit)].Flushes}
+	lit, ok := ast.Unparen(stmt.Call.Fun).(*ast.FuncLit)
+	if !ok {
+		if m.lost(stmt.Call) {
+			return stmt.Call
+		}
+		return nil
+	}
+	return m.inBody(lit.Body)
+}
+
+type misser struct {
+	p     *check.Pass
+	exit  string // method that the exit calls itself
+	depth int
+}
+
+// inBody returns the first call in body whose work would be lost. A body that
+// recovers deals with panics, and an exit is none.
+func (m *misser) inBody(body *ast.BlockStmt) *ast.CallExpr {
+	var found *ast.CallExpr
+	recovers := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return true
+		}
+		if id, ok := call.Fun.(*ast.Ident); ok && id.Name == "recover" && m.p.TypesInfo.Types[id].IsBuiltin() {
+			recovers = true
+		}
+		if found == nil && m.lost(call) {
+			found = call
+		}
+		return true
+	})
+	if recovers {
+		return nil
+	}
+	return found
+}
+
+// lost reports whether the work of call is lost when the process ends without
+// it. What is not known to be harmless is.
+func (m *misser) lost(call *ast.CallExpr) bool {
+	info := m.p.TypesInfo
+	if tv := info.Types[call.Fun]; tv.IsType() || tv.IsBuiltin() {
+		return false
+	}
+	fn := callmatch.Callee(info, call)
+	if fn == nil {
+		return !catalog.CancelTypes[callmatch.TypeName(info.TypeOf(call.Fun))]
+	}
+	name := callmatch.Name(fn)
+	if _, exits := catalog.Exits[name]; exits || catalog.GoneWithProcess[name] || m.exit != "" && fn.Name() == m.exit {
+		return false
+	}
+	if fn.Pkg() == nil || catalog.SilentPackages[fn.Pkg().Path()] || catalog.LogPackages[fn.Pkg().Path()] && !flushes(fn) {
+		return false
+	}
+	if decl := astindex.Of(m.p.Pass).Decls[fn.Origin()]; decl != nil && decl.Body != nil && m.depth < 3 {
+		m.depth++
+		defer func() { m.depth-- }()
+		return m.inBody(decl.Body) != nil
+	}
+	return true
+}
+
+// flushes reports whether a function of a logging package does more than log:
+// takes nothing, gives at most an error.
+func flushes(fn *types.Func) bool {
+	return fn.Signature().Params().Len() == 0 && (fn.Signature().Results().Len() == 0 || fn.Name() == "Sync")
+}
+
+// madeBefore reports whether the same call is made in the block that ends in
+// exit.
+func madeBefore(p *check.Pass, call, exit *ast.CallExpr) bool {
+	cur, ok := cursorOf(p, exit)
+	if !ok {
+		return false
+	}
+	stmt, ok := statement(cur)
+	if !ok {
+		return false
+	}
+	want, made := p.Source(call.Fun), false
+	for _, s := range stmtsOf(stmt.Parent().Node()) {
+		if s.Pos() >= exit.Pos() {
+			break
+		}
+		ast.Inspect(s, func(n ast.Node) bool {
+			if c, ok := n.(*ast.CallExpr); ok && p.Source(c.Fun) == want {
+				made = true
+			}
+			return !made
+		})
+	}
+	return made
+}

@@ -1,0 +1,54 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"os/signal"
+
+	"example.com/store"
+	"go.uber.org/zap"
+)
+
+func main() {
+	objects, err := store.Open("objects")
+	if err != nil {
+		slog.Error("storage", "err", err)
+		os.Exit(1)
+	}
+	defer func() {
+		if err := objects.Close(); err != nil {
+			slog.Error("close store", "err", err)
+		}
+	}()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	failed := make(chan error, 1)
+	go func() { failed <- work(objects) }()
+	select {
+	case err := <-failed:
+		slog.Error("failed", "err", err)
+		os.Exit(1) // want `os.Exit ends the process without the deferred objects.Close \(line 20\): what they write or give back is lost`
+	case <-ctx.Done():
+	}
+	if len(os.Args) > 1 {
+		return
+	}
+}
+
+func work(s *store.Store) error { return s.Put("k", "v") }
+
+// The logger flushes itself before it exits, and nothing else.
+func migrate(logger *zap.Logger) error {
+	defer logger.Sync()
+	dir, err := os.MkdirTemp("", "migrate")
+	if err != nil {
+		logger.Fatal("temporary directory", zap.Error(err))
+	}
+	defer os.RemoveAll(dir)
+	defer store.Flush(context.Background())
+	if err := os.Chdir(dir); err != nil {
+		logger.Fatal("migrate", zap.Error(err)) // want `logger.Fatal ends the process without the deferred store.Flush \(line 49\) and 1 more`
+	}
+	return nil
+}

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"net/http"
+	"os"
+	"sync"
+	"time"
+
+	"example.com/store"
+	"go.uber.org/zap"
+)
+
+// Nope. Fatal syncs the logger itself.
+func fatalSyncs(logger *zap.Logger) {
+	defer logger.Sync()
+	logger.Fatal("stop")
+}
+
+// Nope. What these undo ends with the process.
+func goneWithProcess(mu *sync.Mutex, f *os.File, resp *http.Response) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	mu.Lock()
+	defer mu.Unlock()
+	defer f.Close()
+	defer resp.Body.Close()
+	ticker := time.NewTicker(time.Second)
+	defer ticker.Stop()
+	if ctx.Err() != nil {
+		log.Fatal(ctx.Err())
+	}
+}
+
+// Nope. The deferred literal only logs.
+func onlyLogs(start time.Time) {
+	defer func() { log.Printf("took %s", time.Since(start)) }()
+	defer trackTime(start)
+	os.Exit(1)
+}
+
+func trackTime(start time.Time) { fmt.Println(time.Since(start)) }
+
+// Nope. The deferred literal is for panics.
+func recovers(s *store.Store) {
+	defer func() {
+		if r := recover(); r != nil {
+			s.Close()
+		}
+	}()
+	os.Exit(2)
+}
+
+// Nope. The exit comes before anything is deferred.
+func before() {
+	s, err := store.Open("x")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer s.Close()
+	_ = work(s)
+}
+
+// Nope. The function closes it before it exits.
+func closesFirst() {
+	s, err := store.Open("x")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer s.Close()
+	if err := work(s); err != nil {
+		_ = s.Close()
+		log.Fatal(err)
+	}
+}
+
+// Nope. A panic runs deferred calls.
+func panics(s *store.Store) {
+	defer s.Close()
+	if err := work(s); err != nil {
+		panic(err)
+	}
+}
+
+// Nope. The deferred call belongs to the literal, which has returned.
+func literal() {
+	err := func() error {
+		s, err := store.Open("x")
+		if err != nil {
+			return err
+		}
+		defer s.Close()
+		return work(s)
+	}()
+	if err != nil {
+		log.Fatal(err)
+	}
+}
+
+// Nope. The exit runs in another goroutine, whose caller may still return.
+func elsewhere(s *store.Store) {
+	defer s.Close()
+	go func() { log.Fatal(errors.New("elsewhere")) }()
+}
+
+// Nope. Nothing after the deferred call exits; what exits is on another path.
+func otherPath(s *store.Store, ok bool) {
+	if ok {
+		defer s.Close()
+		_ = work(s)
+		return
+	}
+	log.Fatal("not ok")
+}
+
+// Nope. The helper may return.
+func helper(s *store.Store, err error) {
+	defer s.Close()
+	mayExit(err)
+}
+
+func mayExit(err error) {
+	if err != nil {
+		log.Fatal(err)
+	}
+}

@@ -1,0 +1,54 @@
+package nodrain
+
+import (
+	"context"
+	"log"
+	"net/http"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"google.golang.org/grpc"
+)
+
+func serve(srv *http.Server) error {
+	quit := make(chan os.Signal, 1)
+	signal.Notify(quit, syscall.SIGINT, syscall.SIGTERM)
+	failed := make(chan error, 1)
+	go func() { failed <- srv.ListenAndServe() }()
+	select {
+	case err := <-failed:
+		return err
+	case sig := <-quit:
+		log.Printf("got %s", sig)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	return srv.Shutdown(ctx) // want `srv.Shutdown follows the signal \(line 20\) at once: load balancers still send requests here`
+}
+
+type app struct {
+	http http.Server
+	grpc *grpc.Server
+}
+
+func (a *app) run(parent context.Context) {
+	ctx, stop := signal.NotifyContext(parent, syscall.SIGTERM)
+	defer stop()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go func() {
+		<-ctx.Done()
+		a.stop()
+	}()
+	_ = a.http.ListenAndServe()
+}
+
+func (a *app) stop() {
+	log.Print("stopping") // the first one takes time
+	a.grpc.GracefulStop() // want `a.grpc.GracefulStop follows the signal \(line 42\) at once`
+	if err := a.http.Shutdown(context.Background()); err != nil {
+		log.Print(err)
+	}
+}

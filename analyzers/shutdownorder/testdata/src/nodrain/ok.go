@@ -1,0 +1,80 @@
+package nodrain
+
+import (
+	"context"
+	"net/http"
+	"os"
+	"os/signal"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"example.com/store"
+	"github.com/lifecyclelint/lifecyclelint/lifecycle"
+)
+
+// Nope. It sleeps.
+func sleeps(srv *http.Server) {
+	quit := make(chan os.Signal, 1)
+	signal.Notify(quit, syscall.SIGTERM)
+	<-quit
+	time.Sleep(3 * time.Second)
+	_ = srv.Shutdown(context.Background())
+}
+
+type draining struct {
+	ready atomic.Bool
+	delay time.Duration
+}
+
+// Nope. It waits in a function it calls.
+func (d *draining) serve(srv *http.Server) {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
+	<-ctx.Done()
+	d.drain()
+	_ = srv.Shutdown(context.Background())
+}
+
+func (d *draining) drain() {
+	d.ready.Store(false)
+	<-time.After(d.delay)
+}
+
+// Nope. lifecycle drains.
+func drains(srv *http.Server) error {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
+	<-ctx.Done()
+	return lifecycle.DrainAndShutdown(context.WithoutCancel(ctx), srv)
+}
+
+// Nope. What another package does meanwhile is not known.
+func unknown(srv *http.Server) {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
+	<-ctx.Done()
+	_ = store.Flush(context.Background())
+	_ = srv.Shutdown(context.Background())
+}
+
+// Nope. The context is not known to end with a signal.
+func given(ctx context.Context, srv *http.Server) {
+	<-ctx.Done()
+	_ = srv.Shutdown(context.Background())
+}
+
+// Nope. No signal leads here.
+func onError(srv *http.Server, failed chan error) {
+	<-failed
+	_ = srv.Shutdown(context.Background())
+}
+
+// Nope. A second wait follows the first.
+func second(srv *http.Server, idle chan struct{}) {
+	quit := make(chan os.Signal, 1)
+	signal.Notify(quit, syscall.SIGTERM)
+	<-quit
+	<-idle
+	_ = srv.Shutdown(context.Background())
+}

@@ -18,7 +18,7 @@ var stopNeverCalled = &check.Check{
 	Slug:       "stop-never-called",
 	Title:      "value that runs a goroutine is made, and nothing ever stops it",
 	Severity:   check.High,
-	Confidence: check.Certain,
+	Confidence: check.Likely,
 	Since:      "0.1.0",
 	Run:        runStopNeverCalled,
 }

@@ -21,6 +21,9 @@ func New(opts check.Options) *check.Analyzer {
 		Checks: []*check.Check{
 			lockLeak,
 			doubleLock,
+			writeAfterRUnlock,
+			writeUnderRLock,
+			unlockedAccess,
 		},
 		Requires: []*analysis.Analyzer{locks.Analyzer},
 	}, opts)

@@ -97,6 +97,11 @@ func (f *Func) call(instr ssa.CallInstruction, call *ssa.CallCommon, st State, v
 	for _, op := range f.pkg.Ops(call) {
 		switch {
 		case !op.Net:
+		case !op.Acquire && !op.Sure:
+			if h, ok := st[op.Lock]; ok {
+				h.Must = false // the callee gives it back on some of its ways
+				st[op.Lock] = h
+			}
 		case !op.Acquire:
 			delete(st, op.Lock)
 		case !op.Try && !(deferred && !dominatesReturns(instr)):

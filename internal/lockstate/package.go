@@ -34,6 +34,8 @@ type Package struct {
 
 	unpairedKeys  map[string]bool
 	unpairedPaths map[Path]bool
+	accesses      []*Access
+	accessed      bool
 	writers       map[string]bool
 	changed       map[*types.Var]bool
 }

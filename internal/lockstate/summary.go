@@ -158,7 +158,9 @@ func (b *summaryBuilder) settle() {
 		case !id.acquire:
 			again := once
 			again.net = true
-			restored := b.f.restores(b.locks[id], e)
+			restored, released := b.f.gives(b.locks[id], e)
+			e.Sure = released
+			b.effects[id] = e
 			for _, once.read = range []bool{false, true} {
 				delete(b.effects, once)
 			}
@@ -170,19 +172,18 @@ func (b *summaryBuilder) settle() {
 	}
 }
 
-// restores reports whether a caller who holds a lock that f releases holds it
-// again when f returns.
-func (f *Func) restores(lock Lock, e Effect) bool {
+// gives tells what becomes of a lock that the caller holds and f releases: it is
+// held again whenever f returns, or it never is.
+func (f *Func) gives(lock Lock, e Effect) (restored, released bool) {
 	with := &Func{SSA: f.SSA, pkg: f.pkg, defers: f.defers}
 	with.run(State{lock: Hold{Op: Op{Lock: lock, Key: e.Key}, Must: true}})
-	held := false
+	restored, released = true, true
 	for _, st := range with.returns() {
-		if h, ok := st[lock]; !ok || !h.Must {
-			return false
-		}
-		held = true
+		h, held := st[lock]
+		restored = restored && held && h.Must
+		released = released && !held
 	}
-	return held
+	return restored, released
 }
 
 func (b *summaryBuilder) sortedTakes() []string {

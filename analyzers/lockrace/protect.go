@@ -1,0 +1,189 @@
+package lockrace
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"regexp"
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+)
+
+// A mutex is a lock as the fix writes it.
+type mutex struct {
+	text string     // "s.mu"
+	typ  types.Type // of the expression
+	read bool       // for reading is enough
+}
+
+// locker returns the expression of a sync.Locker for the lock.
+func (m mutex) locker() string {
+	text := m.text
+	if _, ok := types.Unalias(m.typ).Underlying().(*types.Pointer); !ok {
+		text = "&" + text
+	}
+	if m.read {
+		return m.text + ".RLocker()"
+	}
+	return text
+}
+
+// protect puts the lock around the statement at pos. It returns nil where that
+// needs more than the statement: something in it may take the lock itself, or the
+// rest of the function needs a value that must be read under the lock.
+func protect(p *check.Pass, pos token.Pos, m mutex) *edit.Fix {
+	stmt, _ := statement(p, pos)
+	if stmt == nil || calls(p, stmt) {
+		return nil
+	}
+	e := p.Edit(pos)
+	lock, unlock := m.text+"."+lockName(m.read)+"()", m.text+"."+unlockName(m.read)+"()"
+	switch stmt := stmt.(type) {
+	case *ast.ReturnStmt:
+		e.Before(stmt, lock, "defer "+unlock)
+		return e.Fix("Take "+m.text+" for the return", "")
+	case *ast.AssignStmt:
+		if stmt.Tok == token.DEFINE || p.Stdlib() || m.read {
+			break
+		}
+		return withLock(p, e, stmt, m)
+	case *ast.IncDecStmt, *ast.ExprStmt:
+		if p.Stdlib() || m.read {
+			break
+		}
+		return withLock(p, e, stmt, m)
+	case *ast.IfStmt:
+		return hoist(p, e, stmt, pos, m)
+	default:
+		return nil
+	}
+	e.Before(stmt, lock)
+	e.After(stmt, unlock)
+	return e.Fix("Take "+m.text+" for the statement", "")
+}
+
+// withLock wraps one statement in lifecycle.WithLock.
+func withLock(p *check.Pass, e *edit.Builder, stmt ast.Stmt, m mutex) *edit.Fix {
+	lc := e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle")
+	call := fmt.Sprintf("%s.WithLock(%s, func()", lc, m.locker())
+	e.Insert(stmt.Pos(), call+" { ")
+	e.Insert(stmt.End(), " })")
+	return e.Fix("Write in "+call+" { … })", "")
+}
+
+// hoist reads the field under the lock before an if that tests it.
+func hoist(p *check.Pass, e *edit.Builder, stmt *ast.IfStmt, pos token.Pos, m mutex) *edit.Fix {
+	sel := selectorAt(p, pos)
+	if stmt.Init != nil || sel == nil || sel.Pos() < stmt.Cond.Pos() || sel.End() > stmt.Cond.End() || late(stmt.Cond, sel) {
+		return nil
+	}
+	if _, ok := p.TypesInfo.TypeOf(sel).Underlying().(*types.Basic); !ok {
+		return nil
+	}
+	name := freeName(p, pos, sel.Sel.Name)
+	if name == "" {
+		return nil
+	}
+	e.Before(stmt, m.text+"."+lockName(m.read)+"()", name+" := "+p.Source(sel), m.text+"."+unlockName(m.read)+"()")
+	e.Replace(sel.Pos(), sel.End(), name)
+	return e.Fix("Read "+p.Source(sel)+" under "+m.text+" first", "")
+}
+
+// late reports whether sel is evaluated only if something before it in cond says
+// so.
+func late(cond ast.Expr, sel ast.Expr) bool {
+	found := false
+	ast.Inspect(cond, func(n ast.Node) bool {
+		b, ok := n.(*ast.BinaryExpr)
+		if ok && (b.Op == token.LAND || b.Op == token.LOR) && b.Y.Pos() <= sel.Pos() && sel.End() <= b.Y.End() {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// freeName returns name, or a variation, that nothing in the function is called.
+func freeName(p *check.Pass, pos token.Pos, name string) string {
+	fn, _ := find[*ast.FuncDecl](p, pos)
+	if fn == nil {
+		return ""
+	}
+	name = strings.ToLower(name[:1]) + name[1:]
+	for _, candidate := range []string{name, "is" + strings.ToUpper(name[:1]) + name[1:], name + "Now"} {
+		free := p.Pkg.Scope().Lookup(candidate) == nil && types.Universe.Lookup(candidate) == nil && !token.IsKeyword(candidate)
+		ast.Inspect(fn, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok && id.Name == candidate && !isField(p, id) {
+				free = false
+			}
+			return free
+		})
+		if free {
+			return candidate
+		}
+	}
+	return ""
+}
+
+func isField(p *check.Pass, id *ast.Ident) bool {
+	v, ok := p.TypesInfo.ObjectOf(id).(*types.Var)
+	return ok && v.IsField()
+}
+
+// calls reports whether stmt calls a function of this package, which may take
+// the lock, or one that is not known.
+func calls(p *check.Pass, stmt ast.Stmt) bool {
+	found := false
+	ast.Inspect(stmt, func(n ast.Node) bool {
+		if _, ok := n.(*ast.BlockStmt); ok {
+			return false // of an if, which stays where it is
+		}
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return !found
+		}
+		tv := p.TypesInfo.Types[call.Fun]
+		fn := callmatch.Callee(p.TypesInfo, call)
+		found = found || !tv.IsType() && !tv.IsBuiltin() && (fn == nil || fn.Pkg() == p.Pkg)
+		return !found
+	})
+	return found
+}
+
+// selectorAt returns the selector whose field name stands at pos.
+func selectorAt(p *check.Pass, pos token.Pos) *ast.SelectorExpr {
+	for _, n := range pathTo(p, pos) {
+		if sel, ok := n.(*ast.SelectorExpr); ok && sel.Sel.Pos() == pos {
+			return sel
+		}
+	}
+	return nil
+}
+
+var guardedBy = regexp.MustCompile(`(?i)\b(?:guarded|protected) by (?:the )?(?:\w+\.)?(\w+)\b`)
+
+// noted returns a function that tells which lock the comment of a field names:
+// "// guarded by mu".
+func noted(p *check.Pass) func(*types.Var) string {
+	names := make(map[*types.Var]string)
+	for _, f := range p.Files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			field, ok := n.(*ast.Field)
+			if !ok || field.Doc == nil && field.Comment == nil {
+				return true
+			}
+			m := guardedBy.FindStringSubmatch(field.Doc.Text() + " " + field.Comment.Text())
+			for _, id := range field.Names {
+				if v, ok := p.TypesInfo.Defs[id].(*types.Var); ok && m != nil {
+					names[v.Origin()] = m[1]
+				}
+			}
+			return true
+		})
+	}
+	return func(v *types.Var) string { return names[v] }
+}

@@ -1,0 +1,232 @@
+package unlockedaccess
+
+import (
+	"sync"
+	"sync/atomic"
+)
+
+type Box struct {
+	mu     sync.Mutex
+	closed bool
+	items  []string
+	name   string
+	n      int
+	flag   atomic.Bool
+	done   chan struct{}
+	wg     sync.WaitGroup
+}
+
+func (b *Box) Send(item string) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.closed {
+		return errClosed
+	}
+	b.items = append(b.items, item)
+	return nil
+}
+
+// Nobody else has the box yet.
+func NewBox(name string) *Box {
+	b := &Box{name: name}
+	b.items = append(b.items, name)
+	b.fill()
+	b.n = 1
+	return b
+}
+
+// A helper of the constructor.
+func (b *Box) fill() { b.items = append(b.items, "x") }
+
+// Whoever makes a box and changes it before giving it away has it alone.
+func made() *Box {
+	b := NewBox("made")
+	b.items = nil
+	return b
+}
+
+// Never written once it is shared.
+func (b *Box) Name() string {
+	b.mu.Lock()
+	n := b.n
+	b.mu.Unlock()
+	_ = n
+	return b.name
+}
+
+// Every caller holds the lock.
+func (b *Box) trim() { b.items = b.items[:0] }
+
+func (b *Box) Clear() {
+	b.mu.Lock()
+	b.trim()
+	b.n = 0
+	b.mu.Unlock()
+}
+
+// The name says who locks.
+func (b *Box) ClearLocked() { b.items = nil }
+
+// Drop removes the first item. The caller must hold b.mu.
+func (b *Box) Drop() { b.items = b.items[1:] }
+
+// Before the first goroutine, and after its end.
+func (b *Box) Run() int {
+	b.n = 3
+	b.wg.Add(1)
+	go func() {
+		defer b.wg.Done()
+		b.mu.Lock()
+		b.n++
+		b.mu.Unlock()
+	}()
+	b.wg.Wait()
+	return b.n
+}
+
+// An atomic flag orders the two.
+func (b *Box) Fast() int {
+	if b.flag.Load() {
+		return len(b.items)
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return len(b.items)
+}
+
+// The receive orders the two.
+func (b *Box) Wait() []string {
+	<-b.done
+	return b.items
+}
+
+// Whoever sets the flag has the rest alone.
+func (b *Box) Close() []string {
+	b.mu.Lock()
+	if b.closed {
+		b.mu.Unlock()
+		return nil
+	}
+	b.closed = true
+	b.mu.Unlock()
+	return b.items
+}
+
+// The literal runs where its lock is held.
+func (b *Box) Each(f func(string)) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	func() {
+		for _, item := range b.items {
+			f(item)
+		}
+	}()
+}
+
+// Deferred before the release is: it runs under the lock.
+func (b *Box) Deferred() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	defer func() { b.items = nil }()
+	b.n++
+}
+
+// Nothing is known of who calls the literal, or when.
+func (b *Box) Later() func() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return func() int { return len(b.items) }
+}
+
+// The lock is held on some ways.
+func (b *Box) Some(lock bool) int {
+	if lock {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+	}
+	return len(b.items)
+}
+
+type Child struct {
+	parent *Parent
+	mu     sync.Mutex
+	n      int
+}
+
+type Parent struct {
+	mu       sync.Mutex
+	children []*Child
+}
+
+// The parent's lock keeps everybody else out.
+func (p *Parent) Reset() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, c := range p.children {
+		c.n = 0
+	}
+}
+
+func (c *Child) Inc() {
+	c.parent.mu.Lock()
+	defer c.parent.mu.Unlock()
+	c.mu.Lock()
+	c.n++
+	c.mu.Unlock()
+}
+
+// One goroutine writes under the lock, for others to read, and reads what it
+// wrote.
+type Loop struct {
+	mu    sync.Mutex
+	state string
+	in    chan string
+}
+
+func (l *Loop) Start() { go l.run() }
+
+func (l *Loop) run() {
+	for s := range l.in {
+		if s == l.state {
+			continue
+		}
+		l.mu.Lock()
+		l.state = s
+		l.mu.Unlock()
+	}
+}
+
+func (l *Loop) State() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.state
+}
+
+// Elements of an array are fields of their own.
+type Pair struct {
+	mu    sync.Mutex
+	slots [2]*Box
+}
+
+func (p *Pair) Left() string {
+	p.mu.Lock()
+	p.slots[0] = NewBox("left")
+	p.mu.Unlock()
+	return p.slots[0].name
+}
+
+func (p *Pair) Both() (a, b *Box) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.slots[0], p.slots[1]
+}
+
+// The slice was read under the lock.
+func (b *Box) Snapshot(f func(string)) {
+	b.mu.Lock()
+	items := b.items
+	b.mu.Unlock()
+	for _, item := range items {
+		f(item)
+	}
+}

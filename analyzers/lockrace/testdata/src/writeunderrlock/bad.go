@@ -1,0 +1,50 @@
+package writeunderrlock
+
+import (
+	"container/list"
+	"sync"
+)
+
+type entry struct{ key, value string }
+
+type Cache struct {
+	mu    sync.RWMutex
+	items map[string]*list.Element
+	order *list.List
+	hits  int
+	stats [2]int
+}
+
+func (c *Cache) Get(key string) (string, bool) {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	e, ok := c.items[key]
+	if !ok {
+		return "", false
+	}
+	c.order.MoveToFront(e) // want `c.order is written while c.mu is held for reading only, since line 19: readers run at the same time and race; 1 of 2 writes hold it for writing`
+	return e.Value.(entry).value, true
+}
+
+func (c *Cache) Put(key, value string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.items[key] = c.order.PushFront(entry{key, value})
+	c.hits = 0
+	c.stats[0]++
+}
+
+func (c *Cache) count() {
+	c.mu.RLock()
+	c.hits++ // want `c.hits is written while c.mu is held for reading only, since line 38`
+	c.stats[0]++ // want `c.stats is written while c.mu`
+	c.mu.RUnlock()
+}
+
+func (c *Cache) drop(key string) {
+	c.mu.RLock()
+	if _, ok := c.items[key]; ok {
+		delete(c.items, key) // want `c.items is written while c.mu is held for reading only`
+	}
+	c.mu.RUnlock()
+}

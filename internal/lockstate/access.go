@@ -1,0 +1,258 @@
+package lockstate
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// An Access is one read or write of a field of a struct of the package.
+type Access struct {
+	Func    *Func
+	Instr   ssa.Instruction
+	Addr    *ssa.FieldAddr
+	Pos     token.Pos // of the field's name
+	Field   *types.Var
+	Part    string     // what of the field: ".x" for a field of a struct that it is, "[2]" for an element
+	Owner   Path       // the object that the field belongs to
+	Struct  types.Type // its type
+	Write   bool
+	Content bool // of the elements of a map or slice that the field holds
+	Fresh   bool // nobody else can have the object yet
+	Held    []Hold
+	maybe   State
+}
+
+// Holds returns how the access holds the lock at path for sure.
+func (a *Access) Holds(path Path) (Hold, bool) {
+	i := slices.IndexFunc(a.Held, func(h Hold) bool { return h.Path == path })
+	if i < 0 {
+		return Hold{}, false
+	}
+	return a.Held[i], true
+}
+
+// HoldsKey returns how the access holds some lock of that key.
+func (a *Access) HoldsKey(key string) (Hold, bool) {
+	i := slices.IndexFunc(a.Held, func(h Hold) bool { return key != "" && h.Key == key })
+	if i < 0 {
+		return Hold{}, false
+	}
+	return a.Held[i], true
+}
+
+// Accesses returns all accesses of the package outside of tests, in the order of
+// functions and blocks.
+func (p *Package) Accesses() []*Access {
+	if p.accessed {
+		return p.accesses
+	}
+	p.accessed = true
+	for _, f := range p.Funcs {
+		if f.Test || f.SSA.Synthetic != "" {
+			continue
+		}
+		f.Walk(func(instr ssa.Instruction, held State) {
+			for _, a := range f.accesses(instr) {
+				if a.Field.Pkg() != p.types {
+					continue
+				}
+				a.Func, a.Instr, a.Held, a.maybe = f, instr, held.Held(), held.fork()
+				a.Fresh = p.private(a.Owner.Root, 6)
+				p.accesses = append(p.accesses, a)
+			}
+		})
+	}
+	return p.accesses
+}
+
+// accesses returns what instr does to fields.
+func (f *Func) accesses(instr ssa.Instruction) []*Access {
+	switch instr := instr.(type) {
+	case *ssa.Store:
+		return f.chain(instr.Addr, true)
+	case *ssa.UnOp:
+		if instr.Op == token.MUL && !f.aliasOnly(instr) {
+			return f.chain(instr.X, false)
+		}
+	case *ssa.MapUpdate:
+		return f.content(instr.Map, true)
+	case *ssa.Lookup:
+		return f.content(instr.X, false)
+	case *ssa.Range:
+		return f.content(instr.X, false)
+	case *ssa.Call:
+		return f.called(&instr.Call)
+	}
+	return nil
+}
+
+// aliasOnly reports whether a load only serves an instruction that counts as an
+// access of the content by itself, or the way to a field of another object that
+// is never replaced.
+func (f *Func) aliasOnly(load *ssa.UnOp) bool {
+	for _, ref := range *load.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.DebugRef:
+		case *ssa.MapUpdate:
+			if ref.Map != load {
+				return false
+			}
+		case *ssa.Lookup:
+			if ref.X != load {
+				return false
+			}
+		case *ssa.Range:
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// chain returns the accesses of the fields on the way to addr, innermost first:
+// s.a.b is the field b of s.a, and a part of the field a of s.
+func (f *Func) chain(addr ssa.Value, write bool) []*Access {
+	var list []*Access
+	part := ""
+	for {
+		switch v := addr.(type) {
+		case *ssa.FieldAddr:
+			a := f.access(v, write)
+			a.Part = part
+			if a.Field != nil {
+				list = append(list, a)
+				part = "." + a.Field.Name() + part
+			}
+			addr = v.X
+		case *ssa.IndexAddr:
+			if _, ok := deref(v.X.Type()).Underlying().(*types.Array); !ok {
+				return append(list, f.content(v.X, write)...)
+			}
+			index, ok := v.Index.(*ssa.Const)
+			if !ok {
+				return list // which element, nobody knows
+			}
+			addr, part = v.X, "["+index.Name()+"]"+part
+		default:
+			return list
+		}
+	}
+}
+
+// content returns the accesses of the elements of a map or slice value.
+func (f *Func) content(v ssa.Value, write bool) []*Access {
+	load, ok := v.(*ssa.UnOp)
+	if !ok || load.Op != token.MUL {
+		return nil
+	}
+	list := f.chain(load.X, write)
+	for _, a := range list {
+		a.Content = true
+	}
+	return list
+}
+
+// called returns the accesses of builtins and of methods known to change what
+// they are called on.
+func (f *Func) called(call *ssa.CallCommon) []*Access {
+	if b, ok := call.Value.(*ssa.Builtin); ok {
+		switch b.Name() {
+		case "delete", "clear":
+			return f.content(call.Args[0], true)
+		}
+		return nil
+	}
+	fn, args := f.pkg.target(call)
+	if fn == nil || len(args) == 0 || !catalog.Mutators[callmatch.Name(fn)] {
+		return nil
+	}
+	if fa, ok := args[0].(*ssa.FieldAddr); ok {
+		return f.chain(fa, true)
+	}
+	return f.content(args[0], true)
+}
+
+func (f *Func) access(fa *ssa.FieldAddr, write bool) *Access {
+	pl := f.pkg.place(fa)
+	a := &Access{Addr: fa, Pos: fa.Pos(), Field: pl.Field, Struct: deref(fa.X.Type()), Write: write}
+	a.Owner, _ = pl.Owner()
+	return a
+}
+
+// private reports whether v is an object that nobody else can have yet: made by
+// the function, or a parameter of a helper that gets such objects only.
+func (p *Package) private(v ssa.Value, depth int) bool {
+	if depth == 0 {
+		return false
+	}
+	switch v := v.(type) {
+	case *ssa.Alloc:
+		return true
+	case *ssa.Call:
+		callee := p.Callee(&v.Call)
+		return callee != nil && !v.Call.IsInvoke() && callee.makes(0, p, depth)
+	case *ssa.Extract:
+		call, ok := v.Tuple.(*ssa.Call)
+		if !ok {
+			return false
+		}
+		callee := p.Callee(&call.Call)
+		return callee != nil && !call.Call.IsInvoke() && callee.makes(v.Index, p, depth)
+	case *ssa.Phi:
+		return !slices.ContainsFunc(v.Edges, func(e ssa.Value) bool { return !isNilConst(e) && !p.private(p.place(e).Root, depth-1) })
+	case *ssa.Parameter:
+		return p.privateParam(v, depth)
+	}
+	return false
+}
+
+// makes reports whether all results of f at an index are objects that f made and
+// did not give away: a constructor.
+func (f *Func) makes(index int, p *Package, depth int) bool {
+	made := false
+	for _, b := range f.SSA.Blocks {
+		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		if !ok || index >= len(ret.Results) || isNilConst(ret.Results[index]) {
+			continue
+		}
+		if !p.private(p.place(ret.Results[index]).Root, depth-1) {
+			return false
+		}
+		made = true
+	}
+	return made
+}
+
+func (p *Package) privateParam(v *ssa.Parameter, depth int) bool {
+	f := p.byFunc[v.Parent()]
+	if f == nil || f.asValue() || len(f.sites) == 0 || f.SSA.Object() == nil || f.SSA.Object().Exported() && exportedOwner(f) {
+		return false
+	}
+	index := slices.Index(f.SSA.Params, v)
+	for _, s := range f.sites {
+		_, args := p.target(s.instr.Common())
+		if _, started := s.instr.(*ssa.Go); started || index >= len(args) {
+			return false
+		}
+		if !p.private(p.place(args[index]).Root, depth-1) {
+			return false
+		}
+	}
+	return true
+}
+
+func exportedOwner(f *Func) bool {
+	recv := f.SSA.Signature.Recv()
+	return recv == nil || exportedType(recv.Type())
+}
+
+func isNilConst(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.Value == nil
+}

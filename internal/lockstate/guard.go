@@ -1,0 +1,272 @@
+package lockstate
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// A Guard is what the package says about one field, or one part of it, and the
+// lock beside it.
+type Guard struct {
+	Field *types.Var
+	Part  string
+	Lock  *types.Var // the field of the same struct that protects it
+	Key   string     // of the lock
+	RW    bool       // the lock has a mode for readers
+	Noted bool       // a comment on the field says so
+
+	Accesses     []*Access // of objects that others may have, in functions whose callers are known
+	LockedWrites []*Access // those that hold the lock and write
+	LockedReads  []*Access // those that hold the lock and read
+	Locked       int       // those that hold it
+	Writes       int
+}
+
+// Path returns the path of the guard's lock in terms of an access.
+func (g *Guard) Path(a *Access) Path {
+	return Path{a.Owner.Root, a.Owner.Fields + "." + g.Lock.Name()}
+}
+
+// Guards returns what protects the fields of the package's structs, in the order
+// of their first access. noted returns the name of the lock that the comment of a
+// field names, or "".
+func (p *Package) Guards(noted func(*types.Var) string) []*Guard {
+	type part struct {
+		field *types.Var
+		name  string
+	}
+	byField := make(map[part]*Guard)
+	var list []*Guard
+	for _, a := range p.Accesses() {
+		key := part{a.Field, a.Part}
+		g, ok := byField[key]
+		if !ok {
+			g = p.newGuard(a, noted)
+			byField[key] = g
+			if g != nil {
+				list = append(list, g)
+			}
+		}
+		if g != nil && !a.Fresh {
+			g.Accesses = append(g.Accesses, a)
+		}
+	}
+	for _, g := range list {
+		g.choose(p)
+	}
+	return slices.DeleteFunc(list, func(g *Guard) bool { return g.Lock == nil })
+}
+
+// newGuard returns an empty guard, or nil for fields that need none: locks,
+// channels, atomics, and those of structs without a lock.
+func (p *Package) newGuard(a *Access, noted func(*types.Var) string) *Guard {
+	if exempt(a.Field.Type()) || len(lockFields(a.Struct)) == 0 {
+		return nil
+	}
+	g := &Guard{Field: a.Field, Part: a.Part}
+	if name := noted(a.Field); name != "" {
+		for _, lock := range lockFields(a.Struct) {
+			if lock.Name() == name {
+				g.Lock, g.Noted = lock, true
+			}
+		}
+	}
+	return g
+}
+
+// exempt reports whether values of a type look after themselves.
+func exempt(t types.Type) bool {
+	if catalog.LockTypes[callmatch.TypeName(t)] {
+		return true
+	}
+	if named := callmatch.Named(t); named != nil && named.Obj().Pkg() != nil {
+		switch named.Obj().Pkg().Path() {
+		case "sync", "sync/atomic", "go.uber.org/atomic", "internal/runtime/atomic":
+			return true
+		}
+	}
+	_, isChan := t.Underlying().(*types.Chan)
+	return isChan
+}
+
+// lockFields returns the fields of a struct that are locks.
+func lockFields(t types.Type) []*types.Var {
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return nil
+	}
+	var list []*types.Var
+	for i := range st.NumFields() {
+		if f := st.Field(i).Origin(); catalog.LockTypes[callmatch.TypeName(f.Type())] {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// choose picks the lock that accesses of the field hold, when the struct has
+// several: one that at least four in five of those agree on which hold any.
+func (g *Guard) choose(p *Package) {
+	if len(g.Accesses) == 0 {
+		g.Lock = nil
+		return
+	}
+	candidates := lockFields(g.Accesses[0].Struct)
+	if g.Lock == nil {
+		g.Lock = g.agreed(candidates)
+	}
+	if g.Lock == nil {
+		return
+	}
+	g.RW = isRW(g.Lock.Type())
+	if named := callmatch.Named(g.Accesses[0].Struct); named != nil {
+		g.Key = callmatch.TypeName(named) + "." + g.Lock.Name()
+	}
+	for _, a := range g.Accesses {
+		h, held := a.Holds(g.Path(a))
+		if !held && g.Key != "" {
+			h, held = a.HoldsKey(g.Key) // the same lock by another way
+		}
+		if a.Write {
+			g.Writes++
+		}
+		if held {
+			g.Locked++
+			switch {
+			case !a.Write:
+				g.LockedReads = append(g.LockedReads, a)
+			case !h.Read || !g.RW:
+				g.LockedWrites = append(g.LockedWrites, a)
+			}
+		}
+	}
+}
+
+func (g *Guard) agreed(candidates []*types.Var) *types.Var {
+	if len(candidates) == 1 {
+		return candidates[0]
+	}
+	votes, total := make(map[*types.Var]int), 0
+	for _, a := range g.Accesses {
+		any := false
+		for _, c := range candidates {
+			if _, ok := a.Holds(Path{a.Owner.Root, a.Owner.Fields + "." + c.Name()}); ok {
+				votes[c]++
+				any = true
+			}
+		}
+		if any {
+			total++
+		}
+	}
+	for _, c := range candidates {
+		if total > 0 && votes[c]*5 >= total*4 {
+			return c
+		}
+	}
+	return nil
+}
+
+func isRW(t types.Type) bool {
+	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, "RLock")
+	return obj != nil
+}
+
+// Bare reports whether an access surely holds no lock at all, by callers or by
+// itself, and is not made safe by what comes before it: the start of the
+// goroutine that is the other party, or a wait for its end.
+func (a *Access) Bare() bool {
+	return a.Func.Known() && len(a.maybe) == 0 && !a.beforeStart() && !a.afterWait()
+}
+
+// beforeStart reports whether the function starts a goroutine after the access,
+// and none before: the object is only now given to others.
+func (a *Access) beforeStart() bool {
+	f := a.Func.SSA
+	later := false
+	for _, b := range f.Blocks {
+		for _, instr := range b.Instrs {
+			if _, ok := instr.(*ssa.Go); !ok && !startsGoroutine(instr) {
+				continue
+			}
+			if precedes(instr, a.Instr) {
+				return false
+			}
+			later = later || precedes(a.Instr, instr)
+		}
+	}
+	return later
+}
+
+func startsGoroutine(instr ssa.Instruction) bool {
+	call, ok := instr.(*ssa.Call)
+	if !ok || call.Call.StaticCallee() == nil {
+		return false
+	}
+	fn, ok := call.Call.StaticCallee().Object().(*types.Func)
+	_, starts := catalog.Starters[callmatch.Name(fn)]
+	return ok && starts
+}
+
+// afterWait reports whether something on every way to the access orders it with
+// other goroutines: a wait for a group, a receive from a channel that only
+// signals, an atomic operation.
+func (a *Access) afterWait() bool {
+	for b := a.Instr.Block(); b != nil; b = b.Idom() {
+		for _, instr := range b.Instrs {
+			if instr == a.Instr {
+				break
+			}
+			if orders(instr) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func orders(instr ssa.Instruction) bool {
+	switch instr := instr.(type) {
+	case *ssa.UnOp:
+		_, call := instr.X.(*ssa.Call) // of a context, which orders nothing
+		return instr.Op == token.ARROW && isSignal(instr.X.Type()) && !call
+	case *ssa.Call:
+		if callee := instr.Call.StaticCallee(); callee != nil && callee.Object() != nil && callee.Object().Pkg() != nil {
+			fn, _ := callee.Object().(*types.Func)
+			return callee.Object().Pkg().Path() == "sync/atomic" || catalog.Joins[callmatch.Name(fn)]
+		}
+	}
+	return false
+}
+
+// isSignal reports whether values of a channel type carry no data.
+func isSignal(t types.Type) bool {
+	ch, ok := t.Underlying().(*types.Chan)
+	if !ok {
+		return false
+	}
+	st, ok := ch.Elem().Underlying().(*types.Struct)
+	return ok && st.NumFields() == 0
+}
+
+// precedes reports whether b may run after a in one call of their function.
+func precedes(a, b ssa.Instruction) bool {
+	if a.Block() == b.Block() {
+		for _, instr := range a.Block().Instrs {
+			if instr == a {
+				return true
+			}
+			if instr == b {
+				break
+			}
+		}
+		return backwardFromPreds(b.Block())[a.Block()]
+	}
+	return backward(b.Block())[a.Block()]
+}

@@ -1,0 +1,112 @@
+package catalog
+
+// ContextCarriers are types that bring a context with them, and how code gets at
+// it: the text that follows the value.
+var ContextCarriers = map[string]string{
+	"net/http.Request":                    ".Context()",
+	"github.com/gin-gonic/gin.Context":    ".Request.Context()",
+	"github.com/labstack/echo/v4.Context": ".Request().Context()",
+	"github.com/gofiber/fiber/v2.Ctx":     ".UserContext()",
+	"github.com/gofiber/fiber/v3.Ctx":     ".Context()",
+	"github.com/spf13/cobra.Command":      ".Context()",
+	"github.com/urfave/cli/v2.Context":    ".Context",
+}
+
+// ContextMethods return the context of what they are called on. Types that embed
+// the owner count too, as the streams do which grpc generates.
+var ContextMethods = map[string]bool{
+	"(google.golang.org/grpc.ServerStream).Context": true,
+}
+
+// ContextReaders are packages whose functions take a context for its values
+// alone: loggers, traces, metrics, metadata.
+var ContextReaders = map[string]bool{
+	"log/slog":                             true,
+	"runtime/pprof":                        true,
+	"runtime/trace":                        true,
+	"github.com/rs/zerolog":                true,
+	"github.com/rs/zerolog/log":            true,
+	"github.com/sirupsen/logrus":           true,
+	"github.com/go-logr/logr":              true,
+	"k8s.io/klog/v2":                       true,
+	"go.opentelemetry.io/otel/trace":       true,
+	"go.opentelemetry.io/otel/baggage":     true,
+	"go.opentelemetry.io/otel/log":         true,
+	"go.opentelemetry.io/otel/metric":      true,
+	"go.opentelemetry.io/otel/propagation": true,
+	"google.golang.org/grpc/metadata":      true,
+	"google.golang.org/grpc/peer":          true,
+}
+
+// ContextSpenders look as if they kept the context they take, for a value they
+// return or a goroutine they start, and yet it is that of one piece of work.
+var ContextSpenders = map[string]bool{
+	"net/http.NewRequestWithContext":       true,
+	"os/exec.CommandContext":               true,
+	"(*database/sql.DB).BeginTx":           true,
+	"(*database/sql.DB).Conn":              true,
+	"(*database/sql.DB).ExecContext":       true,
+	"(*database/sql.DB).PingContext":       true,
+	"(*database/sql.DB).PrepareContext":    true,
+	"(*database/sql.DB).QueryContext":      true,
+	"(*database/sql.DB).QueryRowContext":   true,
+	"(*database/sql.Conn).BeginTx":         true,
+	"(*database/sql.Conn).ExecContext":     true,
+	"(*database/sql.Conn).QueryContext":    true,
+	"(*database/sql.Conn).QueryRowContext": true,
+	"(*database/sql.Tx).ExecContext":       true,
+	"(*database/sql.Tx).QueryContext":      true,
+	"(*database/sql.Tx).QueryRowContext":   true,
+	"(*database/sql.Stmt).ExecContext":     true,
+	"(*database/sql.Stmt).QueryContext":    true,
+	"(*database/sql.Stmt).QueryRowContext": true,
+}
+
+// ContextDetaches make a context that does not end when the one does that they
+// are given.
+var ContextDetaches = map[string]bool{
+	"context.WithoutCancel":                                   true,
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.Detach": true,
+}
+
+// BoundedCalls take a context and a limit of their own, after which they return
+// whatever the context does.
+var BoundedCalls = map[string]bool{
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.Terminate":    true,
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.TerminatePID": true,
+}
+
+// SharedCalls run the function given as argument Arg once for all who call them
+// at the same time. Async ones go on after the first caller has left.
+var SharedCalls = map[string]struct {
+	Arg   int
+	Async bool
+}{
+	"(*golang.org/x/sync/singleflight.Group).Do":            {Arg: 1},
+	"(*golang.org/x/sync/singleflight.Group).DoChan":        {Arg: 1, Async: true},
+	"(*github.com/golang/groupcache/singleflight.Group).Do": {Arg: 1},
+}
+
+// CleanupWords are the words, in lower case, by which methods that end something
+// are called: they must run to their end although the work around them is over.
+var CleanupWords = map[string]bool{
+	"shutdown": true, "close": true, "disconnect": true, "unlock": true, "rollback": true,
+	"deregister": true, "unregister": true, "flush": true, "stop": true, "release": true,
+	"revoke": true, "leave": true, "terminate": true, "cleanup": true, "teardown": true, "drain": true,
+}
+
+// AfterlifeWords, beside [CleanupWords], are words by which functions are called
+// that run when, or so that, the work around them ends. They only silence.
+var AfterlifeWords = map[string]bool{
+	"shutting": true, "closing": true, "stopping": true, "closed": true, "stopped": true, "abort": true,
+	"destroy": true, "dispose": true, "exit": true, "quit": true, "finish": true, "finalize": true,
+	"leaving": true, "terminated": true, "clean": true, "tear": true, "cancel": true, "kill": true,
+	"unsubscribe": true, "compensate": true, "undo": true, "restore": true, "logout": true, "down": true,
+}
+
+// LifetimeWords are words of functions that start what outlives them: the
+// context of their caller is that of the start alone.
+var LifetimeWords = map[string]bool{
+	"start": true, "starting": true, "run": true, "serve": true, "watch": true, "subscribe": true, "listen": true,
+	"init": true, "setup": true, "background": true, "async": true, "detach": true, "detached": true, "go": true,
+}

@@ -1,0 +1,159 @@
+package ctxuse
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// use is what becomes of a context, the harmless first.
+type use int
+
+const (
+	followed use = iota - 1 // its uses count under another name
+	idle
+	bounded
+	waits
+)
+
+// body finds the worst use of one context in a function's body.
+type body struct {
+	r     *Result
+	seen  map[*types.Var]bool
+	joins bool // the function waits for something, perhaps for its goroutines
+	worst use
+	kept  bool
+}
+
+// joins reports whether a function waits for a channel or a group, outside of
+// the goroutines it starts.
+func joins(fn *ast.BlockStmt) bool {
+	found := false
+	ast.Inspect(fn, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.GoStmt:
+			return false
+		case *ast.UnaryExpr:
+			found = found || n.Op == token.ARROW
+		case *ast.SelectorExpr:
+			found = found || n.Sel.Name == "Wait"
+		}
+		return !found
+	})
+	return found
+}
+
+// variable looks at every use of v below root.
+func (b *body) variable(root ast.Node, v *types.Var) {
+	if b.seen[v] {
+		return
+	}
+	b.seen[v] = true
+	limit := waits // lower once v has been replaced by a context with a deadline, or another one
+	ast.PreorderStack(root, nil, func(n ast.Node, stack []ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok || b.r.pass.TypesInfo.Uses[id] != v {
+			return true
+		}
+		u := min(limit, b.ident(root, id, stack))
+		if u != followed && reassigns(b.r.pass.TypesInfo, v, stack) {
+			limit = u
+		}
+		b.worst = max(b.worst, u)
+		if !b.joins && slices.ContainsFunc(stack, func(n ast.Node) bool { _, ok := n.(*ast.GoStmt); return ok }) && u != idle {
+			b.kept = true
+		}
+		return true
+	})
+}
+
+// reassigns reports whether the innermost assignment around is one to v.
+func reassigns(info *types.Info, v *types.Var, stack []ast.Node) bool {
+	for _, n := range slices.Backward(stack) {
+		if assign, ok := n.(*ast.AssignStmt); ok {
+			id, ok := assign.Lhs[0].(*ast.Ident)
+			return ok && info.ObjectOf(id) == v
+		}
+	}
+	return false
+}
+
+// ident judges one use of the context by the node around it.
+func (b *body) ident(root ast.Node, id *ast.Ident, stack []ast.Node) use {
+	switch parent := stack[len(stack)-1].(type) {
+	case *ast.SelectorExpr:
+		if parent.Sel.Name == "Value" {
+			return idle
+		}
+	case *ast.BinaryExpr:
+		if parent.Op == token.EQL || parent.Op == token.NEQ {
+			return idle
+		}
+	case *ast.AssignStmt:
+		if slices.Contains(parent.Lhs, ast.Expr(id)) {
+			return followed // it gets another value
+		}
+		return b.assigned(root, parent.Lhs, parent)
+	case *ast.CallExpr:
+		if i := slices.Index(parent.Args, ast.Expr(id)); i >= 0 {
+			return b.argument(root, parent, i, stack[:len(stack)-1])
+		}
+	case *ast.KeyValueExpr, *ast.CompositeLit, *ast.ReturnStmt:
+		b.kept = true
+	}
+	return waits
+}
+
+// assigned follows the context into the variable that begins lhs.
+func (b *body) assigned(root ast.Node, lhs []ast.Expr, at ast.Node) use {
+	id, ok := lhs[0].(*ast.Ident)
+	if !ok {
+		b.kept = true // a field
+		return waits
+	}
+	if id.Name == "_" {
+		return idle
+	}
+	v, ok := b.r.pass.TypesInfo.ObjectOf(id).(*types.Var)
+	if !ok || v.Parent() == b.r.pass.Pkg.Scope() {
+		b.kept = true
+		return waits
+	}
+	b.variable(root, v)
+	return followed
+}
+
+// argument judges a context that is handed to a call.
+func (b *body) argument(root ast.Node, call *ast.CallExpr, i int, stack []ast.Node) use {
+	fn := callmatch.Callee(b.r.pass.TypesInfo, call)
+	name := callmatch.Name(fn)
+	switch {
+	case catalog.ContextDetaches[name] || b.r.Idle(fn, i) && !returnsContext(fn):
+		return idle
+	case catalog.ContextEnds[name] == "deadline" || b.r.Bounded(fn, i):
+		return bounded
+	case fn != nil && fn.Pkg() == b.r.pass.Pkg && b.r.Kept(fn, i):
+		b.kept = true
+	}
+	if fn == nil || !returnsContext(fn) {
+		return waits
+	}
+	if assign, ok := stack[len(stack)-1].(*ast.AssignStmt); ok && len(assign.Rhs) == 1 {
+		return b.assigned(root, assign.Lhs, assign)
+	}
+	if outer, ok := stack[len(stack)-1].(*ast.CallExpr); ok {
+		if j := slices.Index(outer.Args, ast.Expr(call)); j >= 0 {
+			return b.argument(root, outer, j, stack[:len(stack)-1])
+		}
+	}
+	return waits
+}
+
+func returnsContext(fn *types.Func) bool {
+	results := fn.Signature().Results()
+	return results.Len() > 0 && IsContext(results.At(0).Type())
+}

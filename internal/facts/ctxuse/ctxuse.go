@@ -1,0 +1,157 @@
+// Package ctxuse is a fact analyzer: it tells what functions do with the
+// contexts they are given, across packages. It reports nothing.
+package ctxuse
+
+import (
+	"go/ast"
+	"go/types"
+	"reflect"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// Analyzer yields a [*Result].
+var Analyzer = &analysis.Analyzer{
+	Name:       "ctxuse",
+	Doc:        "find what functions do with the contexts they are given",
+	FactTypes:  []analysis.Fact{new(Fact)},
+	ResultType: reflect.TypeFor[*Result](),
+	Run:        run,
+}
+
+// A Fact stands on a function of which something is known. Bit i is about
+// parameter i. A function without a fact may wait for every context it gets.
+type Fact struct {
+	// Idle parameters are ignored, or only asked for values.
+	Idle uint64
+	// Bounded parameters are waited for no longer than a deadline of the function.
+	Bounded uint64
+	// Kept parameters are stored, or used by a goroutine: past the call's return.
+	Kept uint64
+}
+
+// AFact marks Fact as one.
+func (*Fact) AFact() {}
+
+// String is for debugging.
+func (f *Fact) String() string { return "context use known" }
+
+// A Result answers questions about the functions that one package calls.
+type Result struct {
+	pass  *analysis.Pass
+	decls map[*types.Func]*ast.FuncDecl
+	known map[*types.Func]*Fact
+}
+
+// Of returns the result for the pass's package; the analyzer must be required.
+func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) }
+
+func run(pass *analysis.Pass) (any, error) {
+	r := &Result{pass: pass, decls: make(map[*types.Func]*ast.FuncDecl), known: make(map[*types.Func]*Fact)}
+	var order []*types.Func // as in the source, so that recursion ends the same way each time
+	for _, file := range pass.Files {
+		for _, decl := range file.Decls {
+			decl, ok := decl.(*ast.FuncDecl)
+			if !ok || decl.Body == nil {
+				continue
+			}
+			if fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func); ok && takesContext(fn) {
+				r.decls[fn] = decl
+				order = append(order, fn)
+			}
+		}
+	}
+	for _, fn := range order {
+		if fact := r.fact(fn); *fact != (Fact{}) {
+			pass.ExportObjectFact(fn, fact)
+		}
+	}
+	return r, nil
+}
+
+func takesContext(fn *types.Func) bool {
+	for v := range fn.Signature().Params().Variables() {
+		if IsContext(v.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// IsContext reports whether t is context.Context.
+func IsContext(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && callmatch.TypeName(named) == "context.Context"
+}
+
+// Idle reports whether fn never waits for the context it gets as argument i.
+func (r *Result) Idle(fn *types.Func, i int) bool {
+	if fn != nil && fn.Pkg() != nil && catalog.ContextReaders[fn.Pkg().Path()] {
+		return true
+	}
+	return r.bit(fn, i, func(f *Fact) uint64 { return f.Idle })
+}
+
+// Bounded reports whether fn waits for the context it gets as argument i no
+// longer than a deadline of its own.
+func (r *Result) Bounded(fn *types.Func, i int) bool {
+	return catalog.BoundedCalls[callmatch.Name(fn)] || r.bit(fn, i, func(f *Fact) uint64 { return f.Bounded })
+}
+
+// Kept reports whether fn is known to use the context it gets as argument i
+// after it has returned.
+func (r *Result) Kept(fn *types.Func, i int) bool {
+	return !catalog.ContextSpenders[callmatch.Name(fn)] && r.bit(fn, i, func(f *Fact) uint64 { return f.Kept })
+}
+
+func (r *Result) bit(fn *types.Func, i int, set func(*Fact) uint64) bool {
+	if fn == nil || i > 63 {
+		return false
+	}
+	fact := r.fact(fn.Origin())
+	return set(fact)&(1<<i) != 0
+}
+
+// fact returns what is known of fn, the empty fact for nothing.
+func (r *Result) fact(fn *types.Func) *Fact {
+	if fn.Pkg() != r.pass.Pkg {
+		fact := new(Fact)
+		r.pass.ImportObjectFact(fn, fact)
+		return fact
+	}
+	if fact := r.known[fn]; fact != nil {
+		return fact
+	}
+	decl := r.decls[fn]
+	if decl == nil {
+		return new(Fact)
+	}
+	r.known[fn] = new(Fact) // while it is being found out, for recursion
+	r.known[fn] = r.infer(fn, decl)
+	return r.known[fn]
+}
+
+func (r *Result) infer(fn *types.Func, decl *ast.FuncDecl) *Fact {
+	fact := new(Fact)
+	for i := range min(fn.Signature().Params().Len(), 64) {
+		v := fn.Signature().Params().At(i)
+		if !IsContext(v.Type()) {
+			continue
+		}
+		b := &body{r: r, seen: make(map[*types.Var]bool), joins: joins(decl.Body)}
+		b.variable(decl.Body, v)
+		if b.worst == idle {
+			fact.Idle |= 1 << i
+		}
+		if b.worst == bounded {
+			fact.Bounded |= 1 << i
+		}
+		if b.kept {
+			fact.Kept |= 1 << i
+		}
+	}
+	return fact
+}

@@ -1,0 +1,57 @@
+package ctxuse_test
+
+import (
+	"bytes"
+	"encoding/gob"
+	"go/types"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/analysistest"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
+)
+
+// TestFacts asks for every function of testdata what is known about its first
+// parameter. The function's name says what is expected.
+func TestFacts(t *testing.T) {
+	t.Parallel()
+	ask := &analysis.Analyzer{
+		Name:     "ask",
+		Doc:      "asks ctxuse",
+		Requires: []*analysis.Analyzer{ctxuse.Analyzer},
+		Run: func(pass *analysis.Pass) (any, error) {
+			r := ctxuse.Of(pass)
+			for _, name := range pass.Pkg.Scope().Names() {
+				fn, ok := pass.Pkg.Scope().Lookup(name).(*types.Func)
+				if !ok {
+					continue
+				}
+				for what, yes := range map[string]bool{"idle": r.Idle(fn, 0), "bounded": r.Bounded(fn, 0), "kept": r.Kept(fn, 0)} {
+					if yes {
+						pass.Reportf(fn.Pos(), "%s", what)
+					}
+				}
+			}
+			return nil, nil
+		},
+	}
+	analysistest.Run(t, analysistest.TestData(), ask, "use", "dep")
+}
+
+func TestRoundTrip(t *testing.T) {
+	t.Parallel()
+	in := ctxuse.Fact{Idle: 1, Bounded: 2, Kept: 1 << 63}
+	var buf bytes.Buffer
+	if err := gob.NewEncoder(&buf).Encode(&in); err != nil {
+		t.Fatal(err)
+	}
+	size := buf.Len()
+	var out ctxuse.Fact
+	if err := gob.NewDecoder(&buf).Decode(&out); err != nil || out != in {
+		t.Errorf("%v, %v", out, err)
+	}
+	if size > 128 {
+		t.Errorf("a fact takes %d bytes", size)
+	}
+}

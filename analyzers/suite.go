@@ -3,6 +3,7 @@
 package analyzers
 
 import (
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ignore"
@@ -17,6 +18,7 @@ import (
 
 // constructors in the order in which findings and documents list them.
 var constructors = []func(check.Options) *check.Analyzer{
+	ctxbackground.New,
 	goroutineleak.New,
 	httptimeout.New,
 	jobsafety.New,

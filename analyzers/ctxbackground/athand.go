@@ -1,0 +1,96 @@
+package ctxbackground
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
+)
+
+// atHand returns the context that the function around cur is given for its work:
+// a parameter, or what a parameter carries; nil if there is none, or if it has a
+// blank name, which says that it is not wanted.
+func atHand(p *check.Pass, cur inspector.Cursor) *ctxscope.Source {
+	fn, ok := innermost(cur)
+	if !ok {
+		return nil
+	}
+	for _, given := range ctxscope.Given(p.Pass, fn.Node(), cur.Node().Pos()) {
+		if given.Kind == "field" && !endsWithOwner(p, cur, given.Var) {
+			continue
+		}
+		return &given
+	}
+	return nil
+}
+
+// endsWithOwner reports whether a field is the context of its struct's life: all
+// that is ever assigned to it comes from calls which make a context that
+// somebody can cancel.
+func endsWithOwner(p *check.Pass, cur inspector.Cursor, field *types.Var) bool {
+	found := false
+	for _, use := range astindex.Of(p.Pass).Uses[field] {
+		id, ok := cur.Inspector().Root().FindNode(use)
+		if !ok {
+			return false
+		}
+		value, assigned := stored(id)
+		if !assigned {
+			continue
+		}
+		if !cancellable(p, id, value) {
+			return false
+		}
+		found = true
+	}
+	return found
+}
+
+// stored returns what is assigned to the field that the identifier at id names,
+// nil if that is not seen, and whether anything is.
+func stored(id inspector.Cursor) (ast.Expr, bool) {
+	switch parent := id.Parent().Node().(type) {
+	case *ast.KeyValueExpr:
+		if parent.Key == id.Node() {
+			return parent.Value, true
+		}
+	case *ast.SelectorExpr:
+		assign, ok := id.Parent().Parent().Node().(*ast.AssignStmt)
+		if !ok {
+			return nil, false
+		}
+		for i, lhs := range assign.Lhs {
+			if lhs == ast.Expr(parent) {
+				return assign.Rhs[min(i, len(assign.Rhs)-1)], true
+			}
+		}
+	}
+	return nil, false
+}
+
+// cancellable reports whether the context that expr denotes is one which
+// somebody can cancel.
+func cancellable(p *check.Pass, cur inspector.Cursor, expr ast.Expr) bool {
+	if expr == nil {
+		return false
+	}
+	r := &region{p: p, scope: outermost(cur), ctx: expr}
+	if value := r.value(expr); value != nil {
+		expr = value
+	}
+	call, ok := ast.Unparen(expr).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	switch catalog.ContextEnds[callmatch.CalleeName(p.TypesInfo, call)] {
+	case "cancel", "signal", "group", "shutdown":
+		return true
+	}
+	return false
+}

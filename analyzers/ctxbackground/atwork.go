@@ -1,0 +1,23 @@
+package ctxbackground
+
+import (
+	"go/types"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// constructs reports whether fn looks like a constructor: a package's function
+// that returns a value of a type declared beside it. The context it takes may be
+// that of the value, which outlives the call.
+func constructs(fn *types.Func) bool {
+	if fn == nil || fn.Signature().Recv() != nil || catalog.ContextSpenders[callmatch.Name(fn)] {
+		return false
+	}
+	for v := range fn.Signature().Results().Variables() {
+		if named := callmatch.Named(v.Type()); named != nil && named.Obj().Pkg() == fn.Pkg() {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,136 @@
+package ctxbackground
+
+import (
+	"fmt"
+	"go/ast"
+	"time"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
+)
+
+var backgroundInLoop = &check.Check{
+	Slug:       "background-in-loop",
+	Title:      "background loop gives its work a context that no shutdown can end",
+	Severity:   check.High,
+	Confidence: check.Certain,
+	Since:      "0.1.0",
+	Imports:    []string{"context"},
+	Run:        runBackgroundInLoop,
+}
+
+// shortWork is how long a shutdown can wait for work that has a deadline: the
+// least grace period that platforms give.
+const shortWork = 10 * time.Second
+
+// runBackgroundInLoop reports
+//
+//	go func() {
+//		for range ticker.C {
+//			collect(context.Background())
+//		}
+//	}()
+//
+// Silent for work with a deadline that is short or not constant, for cleanup, on
+// the way out of the loop, for what a loop does with something it received, and
+// when the main goroutine runs the loop.
+func runBackgroundInLoop(p *check.Pass) {
+	for _, cur := range roots(p) {
+		for _, s := range sinks(p, cur) {
+			loop, ok := recurring(p, s.call)
+			if !ok || s.limit.set && s.limit.d <= shortWork || !ranAgain(p, s) {
+				continue
+			}
+			fn, ok := innermost(s.call)
+			if !ok {
+				continue
+			}
+			start, ok := astindex.Of(p.Pass).GoroutineOf(p.TypesInfo, fn.Node())
+			if !ok {
+				continue
+			}
+			reportLoop(p, cur, s, loop, start)
+			break
+		}
+	}
+}
+
+// ranAgain reports whether the call is work: no cleanup, nothing that starts
+// something or makes a value to keep, nothing with a limit of its own.
+func ranAgain(p *check.Pass, s sink) bool {
+	uses := ctxuse.Of(p.Pass)
+	if uses.Bounded(s.fn, s.arg) || constructs(s.fn) || atTheEndOf(p, s.call) {
+		return false
+	}
+	return s.fn == nil || !endsSomething(s.fn)
+}
+
+func reportLoop(p *check.Pass, cur inspector.Cursor, s sink, loop ast.Stmt, start astindex.Start) {
+	call := s.call.Node().(*ast.CallExpr)
+	p.Report(check.Finding{
+		At: cur.Node().(*ast.CallExpr),
+		Message: fmt.Sprintf("%s, in the loop at line %d of the goroutine started at %s, gets %s: a shutdown cannot end it and has to cut it off",
+			p.Source(call.Fun), p.Line(loop.Pos()), p.Where(start.Node.Pos(), cur.Node().Pos()), p.Source(cur.Node())),
+		Trace: []check.Hop{{Pos: start.Node.Pos(), Message: "started here"}, {Pos: call.Pos(), Message: "works here, again and again"}},
+		Fix:   fixLoop(p, cur),
+	})
+}
+
+// fixLoop uses the context in scope that ends with the goroutine, and else the
+// process's.
+func fixLoop(p *check.Pass, cur inspector.Cursor) *edit.Fix {
+	const changes = "a round that is under way ends with the context"
+	root := cur.Node().(*ast.CallExpr)
+	e := p.Edit(root.Pos())
+	ctx := endingContext(p, cur)
+	if ctx == "" {
+		if !keepsContext(p, cur) {
+			return nil
+		}
+		ctx = e.Import(root.Pos(), p.Lifecycle(), "lifecycle") + ".Context()"
+	}
+	e.Replace(root.Pos(), root.End(), ctx)
+	return e.Fix("Use "+ctx, changes)
+}
+
+// endingContext returns the expression of a context at cur that ends when the
+// goroutine should, as far as can be seen, "" if there is none.
+func endingContext(p *check.Pass, cur inspector.Cursor) string {
+	var path []ast.Node
+	for c := range cur.Enclosing() {
+		path = append([]ast.Node{c.Node()}, path...)
+	}
+	contexts := ctxscope.At(p.Pass, cur.Node().Pos(), path)
+	for _, c := range contexts {
+		if c.Stoppable() {
+			return c.Var.Name()
+		}
+	}
+	for _, c := range contexts {
+		if c.Param {
+			return c.Var.Name()
+		}
+	}
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		for _, given := range ctxscope.Given(p.Pass, fn.Node(), cur.Node().Pos()) {
+			if given.Kind == "field" && endsWithOwner(p, cur, given.Var) {
+				return given.Expr
+			}
+		}
+	}
+	return ""
+}
+
+// keepsContext reports whether the file still uses package context when all calls
+// that make a root context are gone.
+func keepsContext(p *check.Pass, cur inspector.Cursor) bool {
+	sel, ok := cur.Node().(*ast.CallExpr).Fun.(*ast.SelectorExpr)
+	return ok && edit.KeepsImport(p.TypesInfo, fileOf(cur), sel, func(s *ast.SelectorExpr) bool {
+		return s.Sel.Name == "Background" || s.Sel.Name == "TODO"
+	})
+}

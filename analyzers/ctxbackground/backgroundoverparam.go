@@ -1,0 +1,107 @@
+package ctxbackground
+
+import (
+	"fmt"
+	"go/ast"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
+)
+
+var backgroundOverParam = &check.Check{
+	Slug:       "background-over-param",
+	Title:      "work gets a root context although the function has been given one",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Imports:    []string{"context"},
+	Run:        runBackgroundOverParam,
+}
+
+// runBackgroundOverParam reports
+//
+//	func (s *store) get(ctx context.Context, id string) error {
+//		return s.db.PingContext(context.Background())
+//	}
+//
+// for a context parameter, a request, command or stream that carries one, and a
+// receiver's field that ends with the receiver. Detachment is deliberate, and
+// the check silent, in functions that shut down or clean up and in what they
+// defer, behind the end of the context at hand, in goroutines, behind a commit,
+// for calls that start what lives on or make a value to keep, where the
+// parameter is blank, and where a comment says why.
+func runBackgroundOverParam(p *check.Pass) {
+	for _, cur := range roots(p) {
+		given := atHand(p, cur)
+		if given == nil || inGoroutine(cur) || atTheEndOf(p, cur) {
+			continue
+		}
+		for _, s := range sinks(p, cur) {
+			if lost(p, cur, s, given) {
+				reportOverParam(p, cur, s, given)
+				break
+			}
+		}
+	}
+}
+
+// lost reports whether the call is work of the function around root, and so work
+// that should end with the context given.
+func lost(p *check.Pass, root inspector.Cursor, s sink, given *ctxscope.Source) bool {
+	outer, _ := innermost(root)
+	if inner, ok := innermost(s.call); !ok || inner != outer {
+		return false
+	}
+	if s.fn != nil && (atTheEnd(s.fn.Name()) || startsSomething(s.fn.Name())) || constructs(s.fn) {
+		return false
+	}
+	if ctxuse.Of(p.Pass).Kept(s.fn, s.arg) || inGoroutine(s.call) || atTheEndOf(p, s.call) || committed(p, s.call) {
+		return false
+	}
+	if decl, ok := outer.Node().(*ast.FuncDecl); ok && startsSomething(decl.Name.Name) {
+		return false
+	}
+	return endedAt(p, s.call, givenExpr(p, outer, given)) == nil
+}
+
+// givenExpr returns an expression in fn that denotes the source, nil if it never
+// does.
+func givenExpr(p *check.Pass, fn inspector.Cursor, given *ctxscope.Source) ast.Expr {
+	for c := range fn.Preorder((*ast.Ident)(nil), (*ast.SelectorExpr)(nil), (*ast.CallExpr)(nil)) {
+		if expr := c.Node().(ast.Expr); ctxscope.IsContext(p.TypesInfo.TypeOf(expr)) && p.Source(expr) == given.Expr {
+			return expr
+		}
+	}
+	return &ast.BadExpr{}
+}
+
+func reportOverParam(p *check.Pass, cur inspector.Cursor, s sink, given *ctxscope.Source) {
+	call := s.call.Node().(*ast.CallExpr)
+	p.Report(check.Finding{
+		At: cur.Node().(*ast.CallExpr),
+		Message: fmt.Sprintf("%s gets %s although %s is at hand: it goes on when %s, and loses the values",
+			p.Source(call.Fun), p.Source(cur.Node()), given.Expr, consequence(given)),
+		Fix: fixOverParam(p, cur, given),
+	})
+}
+
+func consequence(given *ctxscope.Source) string {
+	if given.Kind == "field" {
+		return "its owner has been stopped"
+	}
+	return "the caller has given up"
+}
+
+func fixOverParam(p *check.Pass, cur inspector.Cursor, given *ctxscope.Source) *edit.Fix {
+	root := cur.Node().(*ast.CallExpr)
+	e := p.Edit(root.Pos())
+	if !keepsContext(p, cur) {
+		return nil
+	}
+	e.Replace(root.Pos(), root.End(), given.Expr)
+	return e.Fix("Use "+given.Expr, "the work ends when "+consequence(given))
+}

@@ -1,0 +1,64 @@
+package ctxbackground
+
+import (
+	"fmt"
+	"go/ast"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
+)
+
+var cancelledCtxCleanup = &check.Check{
+	Slug:       "cancelled-ctx-cleanup",
+	Title:      "cleanup gets a context that has already ended",
+	Severity:   check.High,
+	Confidence: check.Certain,
+	Since:      "0.1.0",
+	Imports:    []string{"context"},
+	Run:        runCancelledCtxCleanup,
+}
+
+// runCancelledCtxCleanup reports
+//
+//	<-ctx.Done()
+//	srv.Shutdown(ctx) // also with a timeout derived from ctx
+//
+// and the same behind cancel(), behind the Wait of ctx's errgroup, where
+// ctx.Err() is not nil, and in a deferred call that runs after the deferred
+// cancel. Silent when the callee only reads values from the context, or detaches
+// from it, and when the variable has been assigned another one.
+func runCancelledCtxCleanup(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		call := cur.Node().(*ast.CallExpr)
+		if len(call.Args) == 0 || p.Quiet(call.Pos()) {
+			continue
+		}
+		fn := callmatch.Callee(p.TypesInfo, call)
+		if !endsSomething(fn) || ctxuse.Of(p.Pass).Idle(fn, 0) || returnsContext(fn) {
+			continue
+		}
+		if params := fn.Signature().Params(); params.Len() == 0 || !ctxscope.IsContext(params.At(0).Type()) {
+			continue
+		}
+		if e := endedAt(p, cur, call.Args[0]); e != nil {
+			reportCleanup(p, cur, e)
+		}
+	}
+}
+
+func reportCleanup(p *check.Pass, cur inspector.Cursor, e *ending) {
+	call := cur.Node().(*ast.CallExpr)
+	p.Report(check.Finding{
+		At: call.Args[0],
+		Message: fmt.Sprintf("%s gets %s, which has ended by then: %s (%s), so it gives up before it has done anything",
+			p.Source(call.Fun), p.Source(call.Args[0]), e.how, p.Where(e.pos, call.Pos())),
+		Trace: []check.Hop{{Pos: e.pos, Message: "the context has ended here"}},
+		Fix:   fixCleanup(p, cur),
+	})
+}

@@ -1,0 +1,35 @@
+package ctxbackground
+
+import (
+	"embed"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
+)
+
+//go:embed *.md testdata/src/*/*.go
+var pages embed.FS
+
+// New returns a fresh analyzer with the given options.
+func New(opts check.Options) *check.Analyzer {
+	return check.New(check.Spec{
+		Name:  "ctxbackground",
+		Doc:   "report work that is given the wrong context",
+		Pages: pages,
+		Checks: []*check.Check{
+			backgroundInLoop,
+			backgroundOverParam,
+			detachedWithoutTimeout,
+			sharedCallCallerCtx,
+			cancelledCtxCleanup,
+		},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, ctxuse.Analyzer},
+	}, opts)
+}
+
+// Analyzer has the default options, for drivers that want a variable.
+var Analyzer = New(check.Options{}).Analyzer

@@ -1,0 +1,146 @@
+package ctxbackground
+
+import (
+	"go/ast"
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// atTheEndOf reports whether code at cur is right not to hang on a context of the
+// work around it: it runs when something ends, or a comment says why.
+func atTheEndOf(p *check.Pass, cur inspector.Cursor) bool {
+	for c := range cur.Enclosing() {
+		switch n := c.Node().(type) {
+		case *ast.DeferStmt:
+			return true
+		case *ast.FuncLit:
+			if atTheEnd(literalName(p, c)) {
+				return true
+			}
+		case *ast.FuncDecl:
+			if atTheEnd(n.Name.Name) || explains(n.Doc, reasons) {
+				return true
+			}
+		}
+	}
+	return commented(p, cur)
+}
+
+// inGoroutine reports whether code at cur runs in a goroutine that the function
+// around it starts, and so may outlive that function.
+func inGoroutine(cur inspector.Cursor) bool {
+	for range cur.Enclosing((*ast.GoStmt)(nil)) {
+		return true
+	}
+	return false
+}
+
+// literalName returns what a function literal is known by: the field or variable
+// it is assigned to, or the function it is given to.
+func literalName(p *check.Pass, lit inspector.Cursor) string {
+	switch parent := lit.Parent().Node().(type) {
+	case *ast.CallExpr:
+		if fn := callmatch.Callee(p.TypesInfo, parent); fn != nil && parent.Fun != lit.Node() {
+			return fn.Name()
+		}
+	case *ast.KeyValueExpr:
+		if key, ok := parent.Key.(*ast.Ident); ok {
+			return key.Name
+		}
+	case *ast.AssignStmt:
+		if i := slices.Index(parent.Rhs, ast.Expr(lit.Node().(*ast.FuncLit))); i >= 0 && i < len(parent.Lhs) {
+			switch lhs := parent.Lhs[i].(type) {
+			case *ast.Ident:
+				return lhs.Name
+			case *ast.SelectorExpr:
+				return lhs.Sel.Name
+			}
+		}
+	}
+	return ""
+}
+
+// commented reports whether a comment on the lines of the statement at cur, or
+// right above it, speaks of contexts and their end.
+func commented(p *check.Pass, cur inspector.Cursor) bool {
+	stmt, ok := statement(cur)
+	if !ok {
+		return false
+	}
+	first, last := p.Line(stmt.Node().Pos())-1, p.Line(cur.Node().End())
+	for file := range cur.Enclosing((*ast.File)(nil)) {
+		for _, group := range file.Node().(*ast.File).Comments {
+			if p.Line(group.End()) >= first && p.Line(group.Pos()) <= last && explains(group, reasons, topics) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// explains reports whether a comment says one of the words.
+func explains(group *ast.CommentGroup, reasons ...[]string) bool {
+	if group == nil {
+		return false
+	}
+	var text strings.Builder
+	for _, c := range group.List { // not Text, which leaves out nolint comments
+		text.WriteString(" " + strings.ToLower(c.Text))
+	}
+	prose := strings.Join(strings.FieldsFunc(text.String(), func(r rune) bool { return !unicode.IsLetter(r) }), " ")
+	return slices.ContainsFunc(slices.Concat(reasons...), func(reason string) bool {
+		return strings.Contains(" "+prose+" ", " "+reason+" ")
+	})
+}
+
+// Reasons for letting go of a context: the first wherever they stand, the second
+// right beside the code.
+var (
+	reasons = []string{
+		"background", "detach", "detached", "detaches", "outlive", "outlives", "survive", "survives", "async",
+		"asynchronously", "fire and forget", "best effort", "must finish", "must complete", "even if", "even when",
+		"regardless", "independent", "independently", "disconnect", "disconnects", "disconnected", "contextcheck",
+	}
+	topics = []string{
+		"context", "contexts", "ctx", "cancel", "cancels", "canceled", "cancelled", "canceling", "cancellation",
+		"shutdown", "shutting down",
+	}
+)
+
+// committed reports whether a transaction has been committed before cur in a
+// block around it: what follows must not be undone by a caller that leaves.
+func committed(p *check.Pass, cur inspector.Cursor) bool {
+	for c := range cur.Enclosing() {
+		stmt, ok := c.Node().(ast.Stmt)
+		if !ok {
+			continue
+		}
+		for _, s := range stmts(c.Parent().Node()) {
+			if s == stmt {
+				break
+			}
+			if commits(p, s) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func commits(p *check.Pass, stmt ast.Stmt) bool {
+	found := false
+	ast.Inspect(stmt, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok {
+			fn := callmatch.Callee(p.TypesInfo, call)
+			found = found || fn != nil && words(fn.Name())[0] == "commit"
+		}
+		return !found
+	})
+	return found
+}

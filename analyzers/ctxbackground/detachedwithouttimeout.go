@@ -1,0 +1,115 @@
+package ctxbackground
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
+)
+
+var detachedWithoutTimeout = &check.Check{
+	Slug:       "detached-without-timeout",
+	Title:      "detached context has no deadline, so nothing ends what waits on it",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Imports:    []string{"context"},
+	Run:        runDetachedWithoutTimeout,
+}
+
+// runDetachedWithoutTimeout reports
+//
+//	tx.Commit(context.WithoutCancel(ctx))
+//
+// when no deadline is set between the two. Silent when one is set, by the callee
+// too; when somebody can cancel what is derived from it; when it is stored,
+// returned or kept, so that a deadline may follow; and for calls that only read
+// values or start what is meant to live on.
+func runDetachedWithoutTimeout(p *check.Pass) {
+	for _, cur := range calls(p, func(name string) bool { return name == "context.WithoutCancel" }) {
+		for _, s := range sinks(p, cur) {
+			uses := ctxuse.Of(p.Pass)
+			if s.limit.set || uses.Bounded(s.fn, s.arg) || uses.Kept(s.fn, s.arg) || s.fn != nil && startsSomething(s.fn.Name()) || constructs(s.fn) {
+				continue
+			}
+			reportDetached(p, cur, s)
+			break
+		}
+	}
+}
+
+func reportDetached(p *check.Pass, cur inspector.Cursor, s sink) {
+	call := s.call.Node().(*ast.CallExpr)
+	var trace []check.Hop
+	if p.Line(call.Pos()) != p.Line(cur.Node().Pos()) {
+		trace = []check.Hop{{Pos: call.Pos(), Message: "waits with it here"}}
+	}
+	p.Report(check.Finding{
+		At: cur.Node().(*ast.CallExpr),
+		Message: fmt.Sprintf("%s has neither a deadline nor a cancel: if %s hangs, nothing ends it, shutdown included",
+			p.Source(cur.Node()), p.Source(call.Fun)),
+		Trace: trace,
+		Fix:   fixDetached(p, cur),
+	})
+}
+
+const detachedChange = "the work ends after 5 s"
+
+// fixDetached sets the deadline where the context is detached:
+//
+//	ctx := context.WithoutCancel(ctx)  →  ctx, cancel := lifecycle.Detach(ctx, 5*time.Second)
+//	                                      defer cancel()
+func fixDetached(p *check.Pass, cur inspector.Cursor) *edit.Fix {
+	root := cur.Node().(*ast.CallExpr)
+	stmt, ok := statement(cur)
+	if !ok || len(root.Args) != 1 {
+		return nil
+	}
+	if _, inGo := stmt.Node().(*ast.GoStmt); inGo || sharedWithGoroutine(cur, stmt) {
+		return nil // the cancel would have to go where the work ends
+	}
+	e := p.Edit(root.Pos())
+	cancel := freeName(p, cur, "cancel")
+	detach := detachCall(p, e, root, p.Source(root.Args[0]), seconds(p, root.Pos()))
+	assign, ok := stmt.Node().(*ast.AssignStmt)
+	if ok && len(assign.Lhs) == 1 && assign.Rhs[0] == ast.Expr(root) {
+		if assign.Tok != token.DEFINE {
+			return nil
+		}
+		e.Insert(assign.Lhs[0].End(), ", "+cancel)
+		e.Replace(root.Pos(), root.End(), detach)
+		e.After(assign, "defer "+cancel+"()")
+		return e.Fix("Set a deadline: "+detach, detachedChange)
+	}
+	name := freeName(p, cur, "detached")
+	e.Before(stmt.Node(), name+", "+cancel+" := "+detach, "defer "+cancel+"()")
+	e.Replace(root.Pos(), root.End(), name)
+	return e.Fix("Set a deadline: "+detach, detachedChange)
+}
+
+// sharedWithGoroutine reports whether the function goes on to start goroutines,
+// which may use the context after it has returned, or stands in a loop.
+func sharedWithGoroutine(cur, stmt inspector.Cursor) bool {
+	fn, ok := innermost(cur)
+	if !ok {
+		return true
+	}
+	for g := range fn.Preorder((*ast.GoStmt)(nil)) {
+		if g.Node().Pos() > stmt.Node().Pos() {
+			return true
+		}
+	}
+	for c := range stmt.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
+		switch c.Node().(type) {
+		case *ast.ForStmt, *ast.RangeStmt:
+			return true
+		}
+		break
+	}
+	return false
+}

@@ -1,0 +1,131 @@
+package ctxbackground
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
+)
+
+// ends returns the ending that stmt is for the context, nil if control can pass
+// it while the context lives.
+func (r *region) ends(stmt ast.Stmt) *ending {
+	switch s := stmt.(type) {
+	case *ast.ExprStmt:
+		if call, ok := s.X.(*ast.CallExpr); ok {
+			if r.isCancel(call) {
+				return r.ending(s.Pos(), "the cancel function of %s has been called")
+			}
+			return r.waited(call)
+		}
+		if r.isDone(s) {
+			return r.ending(s.Pos(), "<-%s.Done() has returned")
+		}
+	case *ast.AssignStmt:
+		if call, ok := s.Rhs[0].(*ast.CallExpr); ok {
+			return r.waited(call)
+		}
+	case *ast.IfStmt:
+		if s.Init != nil {
+			return r.ends(s.Init)
+		}
+	case *ast.SelectStmt:
+		return r.selects(s)
+	}
+	return nil
+}
+
+// selects handles a select that control passes only when the context is done.
+func (r *region) selects(s *ast.SelectStmt) *ending {
+	var found *ending
+	for _, clause := range s.Body.List {
+		clause := clause.(*ast.CommClause)
+		switch {
+		case clause.Comm != nil && r.isDone(clause.Comm):
+			found = r.ending(clause.Comm.Pos(), "<-%s.Done() has returned")
+		case leaves(clause.Body) && !breaks(clause.Body):
+		default:
+			return nil
+		}
+	}
+	return found
+}
+
+// breaks reports whether a list ends in a plain break, which leaves no more than
+// the select.
+func breaks(list []ast.Stmt) bool {
+	b, ok := list[len(list)-1].(*ast.BranchStmt)
+	return ok && b.Tok == token.BREAK && b.Label == nil
+}
+
+// waited handles g.Wait() of the group that the context belongs to: its context
+// is cancelled when Wait returns.
+func (r *region) waited(call *ast.CallExpr) *ending {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || !catalog.Joins[callmatch.CalleeName(r.p.TypesInfo, call)] {
+		return nil
+	}
+	if made := r.madeWith(sel.X); made != nil && catalog.ContextEnds[callmatch.CalleeName(r.p.TypesInfo, made)] == "group" {
+		return r.ending(call.Pos(), r.p.Source(call)+" has returned and cancelled %s")
+	}
+	return nil
+}
+
+// madeWith returns the call that made both the context and what expr denotes,
+// nil if there is none.
+func (r *region) madeWith(expr ast.Expr) *ast.CallExpr {
+	ctx, other := r.value(r.ctx), r.value(expr)
+	if call, ok := ctx.(*ast.CallExpr); ok && ctx == other {
+		return call
+	}
+	return nil
+}
+
+func (r *region) value(expr ast.Expr) ast.Expr {
+	id, ok := ast.Unparen(expr).(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	v, ok := r.p.TypesInfo.ObjectOf(id).(*types.Var)
+	if !ok {
+		return nil
+	}
+	return localvar.Value(r.p.TypesInfo, r.scope, v)
+}
+
+// isCancel reports whether call calls the cancel function of the context.
+func (r *region) isCancel(call *ast.CallExpr) bool {
+	return r.madeWith(call.Fun) != nil
+}
+
+// isDone reports whether stmt receives from the context's Done channel.
+func (r *region) isDone(stmt ast.Stmt) bool {
+	var expr ast.Expr
+	switch s := stmt.(type) {
+	case *ast.ExprStmt:
+		expr = s.X
+	case *ast.AssignStmt:
+		expr = s.Rhs[0]
+	}
+	recv, ok := ast.Unparen(expr).(*ast.UnaryExpr)
+	return ok && recv.Op == token.ARROW && r.isMethod(recv.X, "(context.Context).Done")
+}
+
+// isErr reports whether cond is ctx.Err() != nil.
+func (r *region) isErr(cond ast.Expr) bool {
+	b, ok := ast.Unparen(cond).(*ast.BinaryExpr)
+	return ok && b.Op == token.NEQ && r.isMethod(b.X, "(context.Context).Err") && r.p.TypesInfo.Types[b.Y].IsNil()
+}
+
+// isMethod reports whether expr calls the named method on the context.
+func (r *region) isMethod(expr ast.Expr, name string) bool {
+	call, ok := ast.Unparen(expr).(*ast.CallExpr)
+	if !ok || callmatch.CalleeName(r.p.TypesInfo, call) != name {
+		return false
+	}
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	return ok && path(r.p.TypesInfo, sel.X) == r.path
+}

@@ -1,0 +1,138 @@
+package ctxbackground
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
+)
+
+var sharedCallCallerCtx = &check.Check{
+	Slug:       "shared-call-caller-ctx",
+	Title:      "execution shared by many callers ends with the context of one",
+	Severity:   check.High,
+	Confidence: check.Certain,
+	Since:      "0.1.0",
+	Run:        runSharedCall,
+}
+
+// runSharedCall reports
+//
+//	group.Do(key, func() (any, error) {
+//		return load(ctx, key) // ctx is that of whoever came first
+//	})
+//
+// With DoChan also a context that the function cancels when it returns: the
+// execution goes on. Silent when the context is detached from the caller's, when
+// only its values are read, and when it cannot be told whose it is.
+func runSharedCall(p *check.Pass) {
+	shared := calls(p, func(name string) bool { return catalog.SharedCalls[name].Arg > 0 })
+	for _, cur := range shared {
+		call := cur.Node().(*ast.CallExpr)
+		row := catalog.SharedCalls[callmatch.CalleeName(p.TypesInfo, call)]
+		if row.Arg >= len(call.Args) {
+			continue // f(g()) with several results
+		}
+		lit := literal(p, cur, call.Args[row.Arg])
+		if lit == nil {
+			continue
+		}
+		use, why := callerContext(p, cursorAt(cur, lit), row.Async)
+		if use == nil {
+			continue
+		}
+		p.Report(check.Finding{
+			At: use,
+			Message: fmt.Sprintf("%s, in what %s runs once for all callers, is %s: when that one gives up, the others get its error",
+				p.Source(use), p.Source(call.Fun), why),
+			Trace: []check.Hop{{Pos: call.Pos(), Message: "shared with every caller that has the same key"}},
+			Fix:   fixShared(p, lit, use),
+		})
+	}
+}
+
+// literal returns the function literal that expr is, or the only one that the
+// variable expr holds.
+func literal(p *check.Pass, cur inspector.Cursor, expr ast.Expr) *ast.FuncLit {
+	if id, ok := ast.Unparen(expr).(*ast.Ident); ok {
+		if v, ok := p.TypesInfo.ObjectOf(id).(*types.Var); ok {
+			expr = localvar.Value(p.TypesInfo, outermost(cur), v)
+		}
+	}
+	lit, _ := expr.(*ast.FuncLit)
+	return lit
+}
+
+// callerContext returns the first context that the body of lit gives to a call
+// which may wait for it, and which belongs to the caller, and says how.
+func callerContext(p *check.Pass, lit inspector.Cursor, async bool) (ast.Expr, string) {
+	for cur := range lit.Preorder((*ast.Ident)(nil), (*ast.CallExpr)(nil)) {
+		expr := cur.Node().(ast.Expr)
+		if !ctxscope.IsContext(p.TypesInfo.TypeOf(expr)) || path(p.TypesInfo, expr) == "" {
+			continue
+		}
+		if root := rootVar(p, expr); root == nil || within(lit.Node(), root) {
+			continue
+		}
+		why := belongs(p, lit, expr, async)
+		if why != "" && len(sinks(p, cur)) > 0 {
+			return expr, why
+		}
+	}
+	return nil, ""
+}
+
+// belongs says how the context expr hangs on the function around the literal, ""
+// if it is not known to.
+func belongs(p *check.Pass, lit inspector.Cursor, expr ast.Expr, async bool) string {
+	fn, ok := innermost(lit)
+	if !ok {
+		return ""
+	}
+	scope := outermost(lit)
+	list := ancestry(p, scope, expr)
+	for _, given := range ctxscope.Given(p.Pass, fn.Node(), lit.Node().Pos()) {
+		if given.Kind == "field" {
+			continue // of the value, not of the caller
+		}
+		if p.Source(list[len(list)-1]) == given.Expr && rootVar(p, list[len(list)-1]) == given.Var {
+			return "the context of the first one"
+		}
+	}
+	if async && cancelledOnReturn(p, fn, expr) {
+		return "cancelled when the first one returns"
+	}
+	return ""
+}
+
+// cancelledOnReturn reports whether fn defers the cancel function of the context.
+func cancelledOnReturn(p *check.Pass, fn inspector.Cursor, expr ast.Expr) bool {
+	r := &region{p: p, scope: outermost(fn), ctx: expr}
+	for d := range fn.Preorder((*ast.DeferStmt)(nil)) {
+		if r.isCancel(d.Node().(*ast.DeferStmt).Call) {
+			return true
+		}
+	}
+	return false
+}
+
+// fixShared gives the shared execution a context of its own, made inside: that
+// is right for Do and DoChan alike.
+func fixShared(p *check.Pass, lit *ast.FuncLit, use ast.Expr) *edit.Fix {
+	id, ok := use.(*ast.Ident)
+	if !ok || len(lit.Body.List) == 0 {
+		return nil
+	}
+	e := p.Edit(lit.Pos())
+	detach := detachCall(p, e, lit, id.Name, seconds(p, lit.Pos()))
+	e.Before(lit.Body.List[0], id.Name+", cancel := "+detach, "defer cancel()")
+	return e.Fix("Detach the shared execution: "+detach, "it ends after 5 s, also when every caller has left")
+}

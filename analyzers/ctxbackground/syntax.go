@@ -1,0 +1,159 @@
+package ctxbackground
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// innermost returns the function around cur, a literal or a declaration.
+func innermost(cur inspector.Cursor) (inspector.Cursor, bool) {
+	for c := range cur.Parent().Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
+		return c, true
+	}
+	return cur, false
+}
+
+// outermost returns the declaration around cur, or the file: every use of a
+// local variable at cur is below it.
+func outermost(cur inspector.Cursor) ast.Node {
+	for c := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.File)(nil)) {
+		return c.Node()
+	}
+	return cur.Node()
+}
+
+// statement returns the statement around cur that stands in a list.
+func statement(cur inspector.Cursor) (inspector.Cursor, bool) {
+	for c := range cur.Enclosing() {
+		if _, ok := c.Node().(ast.Stmt); ok && stmts(c.Parent().Node()) != nil {
+			return c, true
+		}
+	}
+	return cur, false
+}
+
+// stmts returns the list of statements that n is, nil if it is something else.
+func stmts(n ast.Node) []ast.Stmt {
+	switch n := n.(type) {
+	case *ast.BlockStmt:
+		return n.List
+	case *ast.CaseClause:
+		return n.Body
+	case *ast.CommClause:
+		return n.Body
+	}
+	return nil
+}
+
+// leaves reports whether control never passes the end of the list, and leaves
+// the loop or function around it.
+func leaves(list []ast.Stmt) bool {
+	if len(list) == 0 {
+		return false
+	}
+	switch last := list[len(list)-1].(type) {
+	case *ast.ReturnStmt:
+		return true
+	case *ast.BranchStmt:
+		return last.Tok == token.GOTO || last.Tok == token.BREAK
+	case *ast.ExprStmt:
+		call, ok := last.X.(*ast.CallExpr)
+		if !ok {
+			return false
+		}
+		id, ok := call.Fun.(*ast.Ident)
+		return ok && id.Name == "panic"
+	}
+	return false
+}
+
+// words splits a name into its words, in lower case: "forceFlush" is force, flush.
+func words(name string) []string {
+	var list []string
+	var word []rune
+	for i, r := range name {
+		if i > 0 && (unicode.IsUpper(r) || r == '_') && len(word) > 0 && !unicode.IsUpper(word[len(word)-1]) {
+			list, word = append(list, strings.ToLower(string(word))), nil
+		}
+		if r != '_' {
+			word = append(word, r)
+		}
+	}
+	return append(list, strings.ToLower(string(word)))
+}
+
+// endsSomething reports whether fn is a function that cleans up, going by the
+// first word of its name.
+func endsSomething(fn *types.Func) bool {
+	if fn == nil {
+		return false
+	}
+	w := words(fn.Name())
+	if len(w) == 2 && slices.Contains([]string{"force", "graceful", "try", "do"}, w[0]) {
+		w = w[1:]
+	}
+	return catalog.CleanupWords[w[0]]
+}
+
+// atTheEnd reports whether a function of that name runs when work ends.
+func atTheEnd(name string) bool {
+	return slices.ContainsFunc(words(name), func(w string) bool {
+		return catalog.CleanupWords[w] || catalog.AfterlifeWords[w]
+	})
+}
+
+// startsSomething reports whether a function of that name starts what outlives it.
+func startsSomething(name string) bool {
+	return slices.ContainsFunc(words(name), func(w string) bool { return catalog.LifetimeWords[w] })
+}
+
+// importName returns the name by which code at pos refers to an import of its
+// file, "" if the file does not import it.
+func importName(p *check.Pass, pos token.Pos, path string) string {
+	scope := p.Pkg.Scope().Innermost(pos)
+	for s := scope; s != nil; s = s.Parent() {
+		for _, name := range s.Names() {
+			if imported, ok := s.Lookup(name).(*types.PkgName); ok && imported.Imported().Path() == path {
+				if _, obj := scope.LookupParent(name, pos); obj == imported {
+					return name
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// seconds returns Go source for a duration of five seconds, also where the file
+// does not import package time.
+func seconds(p *check.Pass, pos token.Pos) string {
+	if name := importName(p, pos, "time"); name != "" {
+		return "5*" + name + ".Second"
+	}
+	return "5e9"
+}
+
+// freeName returns base, or base followed by a number, such that it means
+// nothing yet in the function around cur.
+func freeName(p *check.Pass, cur inspector.Cursor, base string) string {
+	taken := make(map[string]bool)
+	ast.Inspect(outermost(cur), func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			taken[id.Name] = true
+		}
+		return true
+	})
+	name := base
+	for i := '2'; taken[name] || p.Pkg.Scope().Lookup(name) != nil; i++ {
+		name = base + string(i)
+	}
+	return name
+}

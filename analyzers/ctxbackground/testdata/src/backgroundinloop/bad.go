@@ -1,0 +1,112 @@
+package backgroundinloop
+
+import (
+	"context"
+	"log"
+	"os/signal"
+	"syscall"
+	"time"
+)
+
+type store interface {
+	Collect(ctx context.Context) (int, error)
+	Ping(ctx context.Context) error
+}
+
+func collect(ctx context.Context, s store) {
+	ticker := time.NewTicker(24 * time.Hour)
+	defer ticker.Stop()
+	go func() {
+		for range ticker.C {
+			if _, err := s.Collect(context.Background()); err != nil { // want `s.Collect, in the loop at line 20 of the goroutine started at line 19, gets`
+				log.Print(err)
+			}
+		}
+	}()
+	<-ctx.Done()
+}
+
+// With a context made from a signal in scope.
+func run(s store) {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
+	go func() {
+		for {
+			time.Sleep(time.Minute)
+			s.Collect(context.TODO()) // want `s.Collect, in the loop at line 34`
+		}
+	}()
+	<-ctx.Done()
+}
+
+// In a select, in a method that a goroutine runs; the receiver has a context
+// that its Stop cancels.
+type janitor struct {
+	ctx    context.Context
+	cancel context.CancelFunc
+	store  store
+	done   chan struct{}
+}
+
+func newJanitor(s store) *janitor {
+	j := &janitor{store: s, done: make(chan struct{})}
+	j.ctx, j.cancel = context.WithCancel(context.Background())
+	go j.loop()
+	return j
+}
+
+func (j *janitor) loop() {
+	t := time.NewTicker(time.Minute)
+	defer t.Stop()
+	for {
+		select {
+		case <-j.done:
+			return
+		case <-t.C:
+			if err := j.store.Ping(context.Background()); err != nil { // want `j.store.Ping, in the loop at line 61 of the goroutine started at line 54`
+				continue
+			}
+		}
+	}
+}
+
+// A long deadline: longer than platforms wait.
+func slow(s store) {
+	go func() {
+		for range time.Tick(time.Hour) {
+			func() {
+				log.Print("tick")
+			}()
+			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Minute) // want `s.Collect, in the loop`
+			s.Collect(ctx)
+			cancel()
+		}
+	}()
+}
+
+// One variable for several uses: one report.
+func variable(s store) {
+	go func() {
+		ctx := context.Background() // want `s.Ping, in the loop`
+		for {
+			if s.Ping(ctx) == nil {
+				s.Collect(ctx)
+			}
+		}
+	}()
+}
+
+// The callee is the package's own and waits.
+func own(s store) {
+	go func() {
+		for range time.Tick(time.Second) {
+			work(context.Background(), s) // want `work, in the loop`
+		}
+	}()
+}
+
+func work(ctx context.Context, s store) {
+	s.Ping(context.WithValue(ctx, key{}, 1))
+}
+
+type key struct{}

@@ -1,0 +1,167 @@
+package backgroundinloop
+
+import (
+	"context"
+	"log/slog"
+	"time"
+)
+
+// The goroutine's own context.
+func contextAware(ctx context.Context, s store) {
+	go func() {
+		for range time.Tick(time.Hour) {
+			s.Collect(ctx)
+		}
+	}()
+}
+
+// A short deadline: a shutdown can wait for it.
+func short(s store) {
+	go func() {
+		for range time.Tick(time.Hour) {
+			ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+			s.Ping(ctx)
+			cancel()
+		}
+	}()
+}
+
+// A deadline that is not constant may be short.
+func configured(s store, timeout time.Duration) {
+	go func() {
+		for range time.Tick(time.Hour) {
+			ctx, cancel := context.WithTimeout(context.Background(), timeout)
+			s.Ping(ctx)
+			cancel()
+		}
+	}()
+}
+
+// Somebody can cancel it.
+func cancellableWork(s store, stop func(context.CancelFunc)) {
+	ctx, cancel := context.WithCancel(context.Background())
+	stop(cancel)
+	go func() {
+		for range time.Tick(time.Hour) {
+			s.Ping(ctx)
+		}
+	}()
+}
+
+// What was taken from a channel is to be finished.
+func consumer(s store, jobs <-chan int, results chan string) {
+	go func() {
+		for range jobs {
+			s.Ping(context.Background())
+		}
+	}()
+	go func() {
+		t := time.NewTicker(time.Second)
+		for {
+			select {
+			case <-t.C:
+			case r := <-results:
+				s.Ping(context.WithValue(context.Background(), key{}, r))
+			}
+		}
+	}()
+}
+
+// On the way out of the loop.
+func lastRound(s store, done <-chan struct{}) {
+	go func() {
+		t := time.NewTicker(time.Second)
+		for {
+			select {
+			case <-done:
+				s.Collect(context.Background())
+				return
+			case <-t.C:
+			}
+		}
+	}()
+}
+
+// It ends what the loop had.
+func cleanup(s interface{ Flush(context.Context) error }) {
+	go func() {
+		for range time.Tick(time.Second) {
+			s.Flush(context.Background())
+		}
+	}()
+}
+
+// Only values are read; nothing waits.
+func logged() {
+	go func() {
+		for range time.Tick(time.Second) {
+			slog.InfoContext(context.Background(), "alive")
+			note(context.Background())
+		}
+	}()
+}
+
+func note(ctx context.Context) { slog.InfoContext(ctx, "alive") }
+
+// The callee sets a deadline itself.
+func bounded(s store) {
+	go func() {
+		for range time.Tick(time.Second) {
+			pingSoon(context.Background(), s)
+		}
+	}()
+}
+
+func pingSoon(ctx context.Context, s store) {
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	s.Ping(ctx)
+}
+
+// A loop that ends: a retry.
+func retry(s store) {
+	go func() {
+		for range 3 {
+			s.Ping(context.Background())
+		}
+	}()
+}
+
+// Whoever calls it runs it; that a goroutine does is not known.
+func Poll(s store) {
+	for range time.Tick(time.Second) {
+		s.Ping(context.Background())
+	}
+}
+
+// An endless loop that an error leaves: closing what it reads from ends it.
+func accept(l interface {
+	Accept(context.Context) (any, error)
+}) {
+	go func() {
+		for {
+			if _, err := l.Accept(context.Background()); err != nil {
+				return
+			}
+		}
+	}()
+}
+
+// The reason is given.
+func explained(s store) {
+	go func() {
+		for range time.Tick(time.Hour) {
+			// A round must not be cut short: no shutdown context here.
+			s.Collect(context.Background())
+		}
+	}()
+}
+
+// The goroutine is another one in each round.
+func fanOut(s store) {
+	go func() {
+		for range time.Tick(time.Hour) {
+			go s.Collect(context.Background())
+		}
+	}()
+}

@@ -1,0 +1,94 @@
+package backgroundoverparam
+
+import (
+	"context"
+	"database/sql"
+	"net/http"
+	"time"
+
+	"github.com/gin-gonic/gin"
+	"github.com/gofiber/fiber/v2"
+	"github.com/labstack/echo/v4"
+	"github.com/spf13/cobra"
+	"google.golang.org/grpc"
+)
+
+type users struct{ db *sql.DB }
+
+func (u *users) count(ctx context.Context) (n int, err error) {
+	err = u.db.QueryRowContext(context.Background(), "select count(*) from users").Scan(&n) // want `u.db.QueryRowContext gets .* at hand: it goes on when the caller has given up, and loses the values`
+	return n, err
+}
+
+// A request has one too; a deadline does not bring its end back.
+func (u *users) handle(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second) // want `u.db.PingContext gets \S+ although r.C\w+t\(\) is at hand`
+	defer cancel()
+	if err := u.db.PingContext(ctx); err != nil {
+		http.Error(w, err.Error(), http.StatusBadGateway)
+	}
+}
+
+// So has what web frameworks hand over,
+func (u *users) gin(c *gin.Context) {
+	_ = u.db.PingContext(context.TODO()) // want `although c.Request.C\w+t\(\) is at hand`
+}
+
+func (u *users) echo(c echo.Context) error {
+	return u.db.PingContext(context.Background()) // want `although c.Request\(\).C\w+t\(\) is at hand`
+}
+
+func (u *users) fiber(c *fiber.Ctx) error {
+	return u.db.PingContext(context.Background()) // want `although c.UserContext\(\) is at hand`
+}
+
+// a command,
+func (u *users) command(cmd *cobra.Command, _ []string) error {
+	return u.db.PingContext(context.Background()) // want `although cmd.C\w+t\(\) is at hand`
+}
+
+// and a stream, also one that embeds the interface.
+type watchServer interface {
+	grpc.ServerStream
+	Send(int) error
+}
+
+func (u *users) stream(s watchServer) error {
+	return u.db.PingContext(context.Background()) // want `although s.C\w+t\(\) is at hand`
+}
+
+// A request to another service.
+func forward(ctx context.Context, url string) (*http.Request, error) {
+	return http.NewRequestWithContext(context.Background(), "GET", url, nil) // want `http.NewRequestWithContext gets`
+}
+
+// A field that the owner's Stop cancels.
+type poller struct {
+	ctx    context.Context
+	cancel context.CancelFunc
+	users  *users
+}
+
+func newPoller(u *users) *poller {
+	ctx, cancel := context.WithCancel(context.Background())
+	return &poller{ctx: ctx, cancel: cancel, users: u}
+}
+
+func (p *poller) poll() error {
+	err := p.users.good(context.Background()) // want `p.users.good gets .* is at hand: it goes on when its owner has been stopped`
+	return err
+}
+
+// In a variable.
+func (u *users) delete(ctx context.Context, id int) error {
+	root := context.Background() // want `u.db.ExecContext gets`
+	_, err := u.db.ExecContext(root, "delete from users where id = ?", id)
+	return err
+}
+
+// The parameter itself is thrown away.
+func (u *users) ping(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second) // want `u.db.PingContext gets`
+	defer cancel()
+	return u.db.PingContext(ctx)
+}

@@ -1,0 +1,142 @@
+package backgroundoverparam
+
+import (
+	"context"
+	"database/sql"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/lifecyclelint/lifecyclelint/lifecycle"
+)
+
+// The context at hand.
+func (u *users) good(ctx context.Context) error {
+	return u.db.PingContext(ctx)
+}
+
+// Detached, with the values and a limit.
+func (u *users) detached(ctx context.Context) error {
+	ctx, cancel := lifecycle.Detach(ctx, 5*time.Second)
+	defer cancel()
+	return u.db.PingContext(ctx)
+}
+
+// Cleanup and shutdown rightly do not hang on the context that ends them.
+func (u *users) Shutdown(ctx context.Context) error {
+	return u.db.PingContext(context.Background())
+}
+
+func (u *users) serve(ctx context.Context, srv *http.Server) error {
+	<-ctx.Done()
+	shutdownCtx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	u.db.PingContext(shutdownCtx)
+	return srv.Shutdown(shutdownCtx)
+}
+
+func (u *users) onCancel(ctx context.Context, jobs <-chan int) {
+	for {
+		select {
+		case <-jobs:
+		case <-ctx.Done():
+			u.db.PingContext(context.Background())
+			return
+		}
+	}
+}
+
+func (u *users) rollback(ctx context.Context, tx interface{ Rollback(context.Context) error }) error {
+	if err := u.good(ctx); err != nil {
+		return tx.Rollback(context.Background())
+	}
+	return nil
+}
+
+func (u *users) deferred(ctx context.Context) error {
+	defer func() { u.db.PingContext(context.Background()) }()
+	defer u.count(context.Background())
+	return u.good(ctx)
+}
+
+// What a goroutine does may outlive the request.
+func (u *users) fireAndForget(w http.ResponseWriter, r *http.Request) {
+	go func() {
+		u.db.PingContext(context.Background())
+	}()
+	go u.good(context.Background())
+}
+
+// After a commit there is no way back.
+func (u *users) commit(ctx context.Context, tx *sql.Tx) error {
+	if err := tx.Commit(); err != nil {
+		return err
+	}
+	return u.db.PingContext(context.Background())
+}
+
+// It starts what lives on, or is a start itself.
+func (u *users) prepare(ctx context.Context, s interface{ Start(context.Context) error }) error {
+	return s.Start(context.Background())
+}
+
+func (u *users) Start(ctx context.Context) error {
+	return u.db.PingContext(context.Background())
+}
+
+// A lifetime of its own, which somebody can end.
+func (p *poller) open(ctx context.Context) {
+	p.ctx, p.cancel = context.WithCancel(context.Background())
+}
+
+// A constructor may keep its context; here is where it does.
+func openClient(ctx context.Context) (*keeper, error) {
+	return newKeeper(context.Background())
+}
+
+type keeper struct{ ctx context.Context }
+
+func newKeeper(ctx context.Context) (*keeper, error) { return &keeper{ctx}, ctx.Err() }
+
+func (k *keeper) use(ctx context.Context) { k.ctx = ctx }
+
+func (k *keeper) reuse(ctx context.Context) { k.use(context.Background()) }
+
+// A blank parameter is not wanted.
+func (u *users) ignore(_ context.Context) error {
+	return u.db.PingContext(context.Background())
+}
+
+// A default for nil.
+func (u *users) orDefault(ctx context.Context) error {
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	return u.db.PingContext(ctx)
+}
+
+// Only values are read.
+func logged(ctx context.Context) {
+	slog.InfoContext(context.Background(), "loading")
+}
+
+// The reason is given.
+func (u *users) explained(ctx context.Context) error {
+	// The charge must be recorded even if the client has left.
+	return u.db.PingContext(context.Background())
+}
+
+// A closure that others call: when, is not known.
+func (u *users) callback(ctx context.Context, register func(func() error)) {
+	register(func() error { return u.db.PingContext(context.Background()) })
+}
+
+// A field that nobody cancels is no lifetime.
+type config struct {
+	ctx   context.Context
+	users *users
+}
+
+func newConfig(ctx context.Context, u *users) *config { return &config{ctx: ctx, users: u} }
+
+func (c *config) check() error { return c.users.good(context.Background()) }

@@ -1,0 +1,126 @@
+package cancelledctxcleanup
+
+import (
+	"context"
+	"database/sql"
+	"net/http"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+)
+
+func serve(ctx context.Context, srv *http.Server) error {
+	go srv.ListenAndServe()
+	<-ctx.Done()
+	return srv.Shutdown(ctx) // want `srv.Shutdown gets ctx, which has ended by then: <-ctx.Done\(\) has returned \(line 16\), so it gives up before it has done anything`
+}
+
+// A timeout does not help: the parent has ended.
+func serveWithTimeout(ctx context.Context, srv *http.Server) error {
+	<-ctx.Done()
+	shutdownCtx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	return srv.Shutdown(shutdownCtx) // want `srv.Shutdown gets shutdownCtx, which has ended by then: <-ctx.Done\(\) has returned`
+}
+
+// In the case of a select, with a context made from a signal.
+func worker(jobs <-chan int, lock locker) {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
+	for {
+		select {
+		case <-ctx.Done():
+			lock.Unlock(ctx) // want `lock.Unlock gets ctx`
+			return
+		case <-jobs:
+		}
+	}
+}
+
+// Behind a select that only the context's end lets control pass.
+func either(ctx context.Context, srv *http.Server, errs <-chan error) error {
+	select {
+	case err := <-errs:
+		return err
+	case <-ctx.Done():
+	}
+	if err := srv.Shutdown(ctx); err != nil { // want `srv.Shutdown gets ctx`
+		return err
+	}
+	return nil
+}
+
+// Behind the cancel function, and behind stop() of a signal context.
+func explicit(l locker) {
+	ctx, cancel := context.WithCancel(context.Background())
+	use(ctx)
+	cancel()
+	_ = l.Unlock(ctx) // want `the cancel function of ctx has been called`
+}
+
+// The context of a group is cancelled when Wait returns.
+func group(parent context.Context, c *conn) error {
+	g, ctx := errgroup.WithContext(parent)
+	g.Go(func() error { return use(ctx) })
+	if err := g.Wait(); err != nil {
+		c.Disconnect(ctx) // want `g.Wait\(\) has returned and cancelled ctx`
+		return err
+	}
+	return c.Disconnect(ctx) // want `c.Disconnect gets ctx`
+}
+
+// Deferred calls run in reverse: the cancel first.
+func lifo(c *conn) error {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer c.Close(ctx) // want `the cancel function of ctx, deferred later, has run \(line 78\)`
+	defer cancel()
+	return use(ctx)
+}
+
+func lifoClosure(c *conn) error {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer func() {
+		if err := c.Close(ctx); err != nil { // want `c.Close gets ctx`
+			panic(err)
+		}
+	}()
+	defer cancel()
+	return use(ctx)
+}
+
+// The function goes on until the context ends, and then runs what it deferred.
+func untilDone(ctx context.Context, c *conn) {
+	defer c.Close(ctx) // want `<-ctx.Done\(\) has returned \(line 96\)`
+	<-ctx.Done()
+}
+
+// Where Err is not nil, the context has ended; a field is a context like others.
+func (s *service) stop(tx tx) error {
+	if s.ctx.Err() != nil {
+		return tx.Rollback(s.ctx) // want `tx.Rollback gets s.ctx, which has ended by then: s.ctx.Err\(\) is not nil`
+	}
+	return nil
+}
+
+// The callee hands the context on to something that waits for it.
+func handOn(ctx context.Context, db *sql.DB) {
+	<-ctx.Done()
+	flush(ctx, db) // want `flush gets ctx`
+}
+
+func flush(ctx context.Context, db *sql.DB) { db.ExecContext(ctx, "flush") }
+
+type service struct{ ctx context.Context }
+
+type tx interface{ Rollback(context.Context) error }
+
+type locker interface{ Unlock(context.Context) error }
+
+type conn struct{ db *sql.DB }
+
+func (c *conn) Close(ctx context.Context) error      { return c.db.PingContext(ctx) }
+func (c *conn) Disconnect(ctx context.Context) error { return c.db.PingContext(ctx) }
+
+func use(ctx context.Context) error { return ctx.Err() }

@@ -1,0 +1,77 @@
+package detachedwithouttimeout
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/lifecyclelint/lifecyclelint/lifecycle"
+)
+
+// A deadline of its own.
+func good(ctx context.Context, t tx) error {
+	ctx, cancel := lifecycle.Detach(ctx, 5*time.Second)
+	defer cancel()
+	return t.Commit(ctx)
+}
+
+// The plain form, in one and in two steps.
+func plain(ctx context.Context, t tx) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer cancel()
+	return t.Commit(ctx)
+}
+
+func twoSteps(ctx context.Context, t tx) error {
+	free := context.WithoutCancel(ctx)
+	bounded, cancel := context.WithTimeout(free, 5*time.Second)
+	defer cancel()
+	return t.Commit(bounded)
+}
+
+// Somebody can cancel it.
+func cancelable(ctx context.Context, t tx, stop <-chan struct{}) error {
+	free, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
+	go func() { <-stop; cancel() }()
+	return t.Commit(free)
+}
+
+// The callee sets a deadline itself.
+func byCallee(ctx context.Context, t tx) error {
+	return commitSoon(context.WithoutCancel(ctx), t)
+}
+
+func commitSoon(ctx context.Context, t tx) error {
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	return t.Commit(ctx)
+}
+
+// Only values are read.
+func values(ctx context.Context) {
+	slog.InfoContext(context.WithoutCancel(ctx), "done")
+}
+
+// It is returned, or stored: a deadline may follow.
+func helper(ctx context.Context) context.Context { return context.WithoutCancel(ctx) }
+
+type job struct{ ctx context.Context }
+
+func newJob(ctx context.Context) *job { return &job{ctx: context.WithoutCancel(ctx)} }
+
+// A constructor may keep the context for as long as the value lives.
+func construct(ctx context.Context) (*client, error) {
+	return dial(context.WithoutCancel(ctx))
+}
+
+type client struct{ t tx }
+
+func dial(ctx context.Context) (*client, error) { return &client{}, ctx.Err() }
+
+// It starts what is meant to live on.
+func start(ctx context.Context, c *client) {
+	c.Start(context.WithoutCancel(ctx))
+}
+
+func (c *client) Start(ctx context.Context) { go c.t.Commit(ctx) }

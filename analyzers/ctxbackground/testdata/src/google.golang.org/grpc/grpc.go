@@ -1,0 +1,10 @@
+// Package grpc stands for the real one.
+package grpc
+
+import "context"
+
+type ServerStream interface {
+	Context() context.Context
+	SendMsg(m any) error
+	RecvMsg(m any) error
+}

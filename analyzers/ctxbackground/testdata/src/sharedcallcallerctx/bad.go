@@ -1,0 +1,74 @@
+package sharedcallcallerctx
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	sf "golang.org/x/sync/singleflight"
+)
+
+type cache struct {
+	group sf.Group
+	load  func(ctx context.Context, key string) (string, error)
+}
+
+func (c *cache) get(ctx context.Context, key string) (any, error) {
+	v, err, _ := c.group.Do(key, func() (any, error) {
+		return c.load(ctx, key) // want `ctx, in what c.group.Do runs once for all callers, is the context of the first one: when that one gives up, the others get its error`
+	})
+	return v, err
+}
+
+// A deadline derived from the caller's context ends with it too.
+func (c *cache) getSoon(ctx context.Context, key string) (any, error) {
+	soon, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	v, err, _ := c.group.Do(key, func() (any, error) {
+		return c.load(soon, key) // want `soon, in what c.group.Do runs once`
+	})
+	return v, err
+}
+
+// The same, derived inside.
+func (c *cache) getInside(ctx context.Context, key string) (any, error) {
+	v, err, _ := c.group.Do(key, func() (any, error) {
+		inner, stop := context.WithTimeout(ctx, time.Second) // want `ctx, in what c.group.Do runs once`
+		defer stop()
+		return c.load(inner, key)
+	})
+	return v, err
+}
+
+// The function is in a variable.
+func (c *cache) getNamed(ctx context.Context, key string) (any, error) {
+	fetch := func() (any, error) {
+		return c.load(ctx, key) // want `ctx, in what c.group.Do runs once`
+	}
+	v, err, _ := c.group.Do(key, fetch)
+	return v, err
+}
+
+// A request's context, in a variable.
+func (c *cache) handle(w http.ResponseWriter, r *http.Request) {
+	ctx := r.Context()
+	v, err, _ := c.group.Do(r.URL.Path, func() (any, error) {
+		return c.load(ctx, r.URL.Path) // want `ctx, in what c.group.Do runs once`
+	})
+	_, _ = v, err
+}
+
+// Detached, but cancelled when the first caller returns: DoChan goes on by then.
+func (c *cache) getChan(ctx context.Context, key string) (any, error) {
+	shared, cancel := context.WithTimeout(context.WithoutCancel(ctx), 3*time.Second)
+	defer cancel()
+	ch := c.group.DoChan(key, func() (any, error) {
+		return c.load(shared, key) // want `shared, in what c.group.DoChan runs once for all callers, is cancelled when the first one returns`
+	})
+	select {
+	case r := <-ch:
+		return r.Val, r.Err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}

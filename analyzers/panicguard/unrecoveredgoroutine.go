@@ -30,8 +30,8 @@ var unrecoveredGoroutine = &check.Check{
 //
 //	go poller.Run(ctx) // in the main package of a program that serves
 //
-// Silent for goroutines that call nothing of the program's own module, and where
-// a recover is deferred: in the goroutine, or in all of its own that it calls.
+// Silent for goroutines that call nothing of the program's own module, or that
+// wait for a signal to end the process, and where a recover is deferred: in the goroutine, or in all of its own that it calls.
 func runUnrecoveredGoroutine(p *check.Pass) {
 	if p.Pkg.Name() != "main" || !serves(p) {
 		return
@@ -76,16 +76,25 @@ func unguarded(p *check.Pass, start astindex.Start) *types.Func {
 		return nil
 	}
 	var found *types.Func
+	ends := false
 	ast.Inspect(start.Lit.Body, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
-		if !ok || found != nil {
-			return found == nil
+		if !ok {
+			return true
 		}
-		if fn := callmatch.Callee(p.TypesInfo, call); fn != nil && isOwn(p.Pkg, fn) && !known.Func(fn).Guarded {
+		fn := callmatch.Callee(p.TypesInfo, call)
+		if fn == nil || fn.Pkg() == nil {
+			return true
+		}
+		ends = ends || fn.Pkg().Path() == "os/signal"
+		if found == nil && isOwn(p.Pkg, fn) && !known.Func(fn).Guarded {
 			found = fn
 		}
 		return true
 	})
+	if ends {
+		return nil
+	}
 	return found
 }
 

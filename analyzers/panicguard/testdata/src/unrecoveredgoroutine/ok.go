@@ -4,6 +4,8 @@ import (
 	"context"
 	"log"
 	"net/http"
+	"os"
+	"os/signal"
 	"sync"
 )
 
@@ -44,6 +46,17 @@ func waits(srv *http.Server, wg *sync.WaitGroup) {
 	go func() {
 		wg.Wait()
 		close(done)
+	}()
+}
+
+// It ends the process anyway.
+func shutdown(srv *http.Server) {
+	go func() {
+		stop := make(chan os.Signal, 1)
+		signal.Notify(stop, os.Interrupt)
+		<-stop
+		tick(4)
+		_ = srv.Close()
 	}()
 }
 

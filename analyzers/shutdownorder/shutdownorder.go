@@ -28,6 +28,7 @@ func New(opts check.Options) *check.Analyzer {
 			exitSkipsDefer,
 			doubleClose,
 			noDrain,
+			serveReturnRace,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer},
 	}, opts)

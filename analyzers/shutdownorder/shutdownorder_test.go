@@ -19,6 +19,11 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "nosignalhandling_local"},
 		checktest.Variant{Dir: "nosignalhandling_aside"},
 		checktest.Variant{Dir: "exitskipsdefer_plain"},
+		checktest.Variant{Dir: "servereturnrace_assign"},
+		checktest.Variant{Dir: "servereturnrace_expr"},
+		checktest.Variant{Dir: "servereturnrace_test"},
+		checktest.Variant{Dir: "servereturnrace_return"},
+		checktest.Variant{Dir: "servereturnrace_ok"},
 		checktest.Variant{Dir: "nodrain_stdlib", Options: check.Options{Fixes: "stdlib"}},
 	)
 }

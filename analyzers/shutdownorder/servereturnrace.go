@@ -1,0 +1,190 @@
+package shutdownorder
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+var serveReturnRace = &check.Check{
+	Slug:       "serve-return-race",
+	Title:      "main returns with ListenAndServe, while Shutdown still waits for requests",
+	Severity:   check.High,
+	Confidence: check.Certain,
+	Since:      "0.1.0",
+	Run:        runServeReturnRace,
+}
+
+// runServeReturnRace reports
+//
+//	go func() {
+//		<-ctx.Done()
+//		srv.Shutdown(shutdownCtx)
+//	}()
+//	log.Fatal(srv.ListenAndServe()) // returns as soon as Shutdown is called
+//
+// when main, or a function that main calls, serves like that and nothing that
+// follows waits. Silent when anything on the way to the end of main may take
+// time, deferred calls included, and for servers whose serving call returns only
+// when the requests are through, such as gRPC's.
+func runServeReturnRace(p *check.Pass) {
+	main := mainFunc(p)
+	if main == nil {
+		return
+	}
+	stops := serverStops(p)
+	if len(stops) == 0 {
+		return
+	}
+	flow := ssaflow.Of(p.Pass)
+	s := newSignalled(flow)
+	for _, fn := range flow.SSA.Funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				serve, ok := instr.(*ssa.Call)
+				if !ok || p.Quiet(instr.Pos()) {
+					continue
+				}
+				if _, serves := catalog.Serving[ssaflow.Callee(&serve.Call)]; !serves {
+					continue
+				}
+				if stop := elsewhere(p, flow, serve, stops); stop != nil && s.endsProgram(serve, main, 4) {
+					reportServeReturn(p, serve, stop)
+				}
+			}
+		}
+	}
+}
+
+// elsewhere returns the call that shuts the server of a serving call down from
+// another goroutine.
+func elsewhere(p *check.Pass, flow *ssaflow.Flow, serve *ssa.Call, stops []*ssa.Call) *ssa.Call {
+	server := serverOf(p, serve)
+	if server == nil {
+		return nil
+	}
+	for _, stop := range stops {
+		row := catalog.ServerStops[ssaflow.Callee(&stop.Call)]
+		if row.Returns && serverOf(p, stop) == server && inGoroutine(flow, stop.Parent()) {
+			return stop
+		}
+	}
+	return nil
+}
+
+// serverOf returns the variable or field that the method is called on.
+func serverOf(p *check.Pass, call *ssa.Call) *types.Var {
+	expr := callExpr(p, call.Pos())
+	if expr == nil {
+		return nil
+	}
+	sel, ok := ast.Unparen(expr.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return nil
+	}
+	if field := callmatch.Field(p.TypesInfo, sel.X); field != nil {
+		return field
+	}
+	if id, ok := ast.Unparen(sel.X).(*ast.Ident); ok {
+		v, _ := p.TypesInfo.Uses[id].(*types.Var)
+		return v
+	}
+	return nil
+}
+
+// inGoroutine reports whether fn is run by a goroutine of its own that this
+// package starts, be it when a context ends.
+func inGoroutine(flow *ssaflow.Flow, fn *ssa.Function) bool {
+	for ; fn != nil; fn = fn.Parent() {
+		for _, s := range flow.Starts() {
+			if slices.Contains(s.Bodies, fn) {
+				return true
+			}
+		}
+		if literal := closureOf(fn); literal != nil && givenTo(literal, "context.AfterFunc") {
+			return true
+		}
+	}
+	return false
+}
+
+// closureOf returns where the literal fn is made, if that is one place.
+func closureOf(fn *ssa.Function) *ssa.MakeClosure {
+	if fn.Parent() == nil {
+		return nil
+	}
+	for _, b := range fn.Parent().Blocks {
+		for _, instr := range b.Instrs {
+			if mk, ok := instr.(*ssa.MakeClosure); ok && mk.Fn == ssa.Value(fn) {
+				return mk
+			}
+		}
+	}
+	return nil
+}
+
+// givenTo reports whether v is an argument of a call of the function.
+func givenTo(v ssa.Value, name string) bool {
+	for _, ref := range *v.Referrers() {
+		if call, ok := ref.(*ssa.Call); ok && ssaflow.Callee(&call.Call) == name {
+			return true
+		}
+	}
+	return false
+}
+
+// endsProgram reports whether main returns soon after call does: nothing behind
+// it in its function, and behind the calls that lead there from main, may take
+// time.
+func (s *signalled) endsProgram(call *ssa.Call, main *types.Func, depth int) bool {
+	fn := call.Parent()
+	for _, b := range fn.Blocks {
+		behind := blockReaches(call.Block(), b)
+		for i, instr := range b.Instrs {
+			if d, ok := instr.(*ssa.Defer); ok && s.slowDefer(d) {
+				return false
+			}
+			if (behind || b == call.Block() && i > index(call)) && s.slow(instr, 3) {
+				return false
+			}
+		}
+	}
+	if fn.Object() == types.Object(main) {
+		return true
+	}
+	callers, complete := s.flow.Callers(fn)
+	if !complete || len(callers) != 1 || depth == 0 {
+		return false
+	}
+	caller, ok := callers[0].(*ssa.Call)
+	return ok && s.endsProgram(caller, main, depth-1)
+}
+
+func (s *signalled) slowDefer(d *ssa.Defer) bool {
+	if fns, complete := s.flow.Callees(d); complete {
+		return s.slowBody(fns, 3)
+	}
+	return catalog.Joins[ssaflow.Callee(&d.Call)]
+}
+
+func reportServeReturn(p *check.Pass, serve, stop *ssa.Call) {
+	call, shutdown := callExpr(p, serve.Pos()), callExpr(p, stop.Pos())
+	if call == nil || shutdown == nil {
+		return
+	}
+	p.Report(check.Finding{
+		At: call,
+		Message: fmt.Sprintf("%s returns as soon as %s (%s) begins, and main with it: requests in flight are cut off",
+			p.Source(call.Fun), p.Source(shutdown.Fun), p.Where(shutdown.Pos(), call.Pos())),
+		Trace: []check.Hop{{Pos: shutdown.Pos(), Message: "waits for requests here, and nobody waits for it"}},
+		Fix:   fixServeReturn(p, call, shutdown),
+	})
+}

@@ -171,3 +171,17 @@ func coalesce(quit chan struct{}) {
 		pause *= 2
 	}
 }
+
+// A local context that may carry values and never end.
+func accept(base func() context.Context, next func(context.Context) error) error {
+	ctx := context.WithValue(base(), key{}, "server")
+	for {
+		if err := next(ctx); err != nil {
+			time.Sleep(time.Second)
+			continue
+		}
+		return nil
+	}
+}
+
+type key struct{}

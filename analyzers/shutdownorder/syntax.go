@@ -170,3 +170,6 @@ func madeUnkeyed(p *check.Pass, t *types.Named) bool {
 	}
 	return false
 }
+
+// within reports whether pos lies in n.
+func within(n ast.Node, pos token.Pos) bool { return n.Pos() <= pos && pos < n.End() }

@@ -1,0 +1,111 @@
+package shutdownorder
+
+import (
+	"fmt"
+	"go/ast"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/blocking"
+)
+
+var deferredBlocking = &check.Check{
+	Slug:       "deferred-blocking",
+	Title:      "deferred call may wait without a limit, before others that must run",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Run:        runDeferredBlocking,
+}
+
+// runDeferredBlocking reports, in a program,
+//
+//	defer db.Disconnect()
+//	defer health.StopHeartbeat() // runs first, and waits for a goroutine in an HTTP call
+//
+// for calls of functions, of any package, that are known to wait without a limit
+// for a goroutine that may be in a slow call. Silent when nothing that was
+// deferred before is lost with the process, and outside of programs, where other
+// things than the platform's patience limit a shutdown.
+func runDeferredBlocking(p *check.Pass) {
+	if p.Pkg.Name() != "main" {
+		return
+	}
+	known := blocking.Of(p.Pass)
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.DeferStmt)(nil)) {
+		stmt := cur.Node().(*ast.DeferStmt)
+		if p.Quiet(stmt.Pos()) {
+			continue
+		}
+		fact := known.Fact(callmatch.Callee(p.TypesInfo, stmt.Call))
+		if fact == nil {
+			continue
+		}
+		if starved := deferredBefore(p, cur, stmt); starved != nil {
+			reportDeferredBlocking(p, stmt, starved, fact)
+		}
+	}
+}
+
+// deferredBefore returns a call that was deferred before stmt, on every way to
+// it, and that would be missed: the last such, which is the next to run.
+func deferredBefore(p *check.Pass, cur inspector.Cursor, stmt *ast.DeferStmt) *ast.CallExpr {
+	var found *ast.CallExpr
+	for c := range cur.Enclosing() {
+		switch c.Node().(type) {
+		case *ast.FuncLit, *ast.FuncDecl:
+			return found
+		}
+		for _, s := range stmtsOf(c.Node()) {
+			if d, ok := s.(*ast.DeferStmt); ok && d.Pos() < stmt.Pos() {
+				if call := missed(p, d, stmt.Call); call != nil && (found == nil || found.Pos() < call.Pos()) {
+					found = call
+				}
+			}
+		}
+	}
+	return found
+}
+
+func reportDeferredBlocking(p *check.Pass, stmt *ast.DeferStmt, starved *ast.CallExpr, fact *blocking.Fact) {
+	p.Report(check.Finding{
+		At: stmt.Call,
+		Message: fmt.Sprintf("deferred %s waits without a limit (%s) for a goroutine that may be in %s: the deferred %s (line %d) runs only after it, or never",
+			p.Source(stmt.Call.Fun), fact.Where, fact.Slow, p.Source(starved.Fun), p.Line(starved.Pos())),
+		Trace: []check.Hop{{Pos: starved.Pos(), Message: "waits for its turn"}},
+		Fix:   fixDeferredBlocking(p, stmt),
+	})
+}
+
+// fixDeferredBlocking limits the wait:
+//
+//	defer x.Stop()  →  defer lifecycle.Within(5*time.Second, x.Stop)
+func fixDeferredBlocking(p *check.Pass, stmt *ast.DeferStmt) *edit.Fix {
+	e := p.Edit(stmt.Pos())
+	call := stmt.Call
+	run := p.Source(call.Fun)
+	sig := callmatch.Callee(p.TypesInfo, call).Signature()
+	switch {
+	case len(call.Args) > 0:
+		return nil // its arguments are evaluated now
+	case sig.Results().Len() > 0:
+		run = "func() { " + blanks(sig.Results().Len()) + " = " + run + "() }"
+	}
+	within := e.Import(call.Pos(), p.Lifecycle(), "lifecycle") + ".Within"
+	limit := "5*" + e.Import(call.Pos(), "time", "time") + ".Second"
+	e.Replace(call.Pos(), call.End(), fmt.Sprintf("%s(%s, %s)", within, limit, run))
+	return e.Fix("Give "+p.Source(call.Fun)+" 5s with "+within, "it is left behind after 5s")
+}
+
+func blanks(n int) string {
+	text := "_"
+	for range n - 1 {
+		text += ", _"
+	}
+	return text
+}

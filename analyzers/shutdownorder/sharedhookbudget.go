@@ -1,0 +1,155 @@
+package shutdownorder
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
+)
+
+var sharedHookBudget = &check.Check{
+	Slug:       "shared-hook-budget",
+	Title:      "hooks run one after the other under one deadline",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Imports:    []string{"context"},
+	Run:        runSharedHookBudget,
+}
+
+// runSharedHookBudget reports
+//
+//	ctx, cancel := context.WithTimeout(context.Background(), budget)
+//	defer cancel()
+//	for _, hook := range hooks {
+//		hook(ctx)
+//	}
+//
+// Silent when the loop ends at the first error (then one deadline for all of it
+// is meant), when each hook gets a context of its own, when hooks run in
+// goroutines, and when the context's deadline is not made in the function.
+func runSharedHookBudget(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.RangeStmt)(nil)) {
+		loop := cur.Node().(*ast.RangeStmt)
+		value, ok := loop.Value.(*ast.Ident)
+		if !ok || p.Quiet(loop.Pos()) || leavesEarly(loop.Body) {
+			continue
+		}
+		hook, _ := p.TypesInfo.Defs[value].(*types.Var)
+		call := hookCall(p, loop.Body, hook)
+		if call == nil {
+			continue
+		}
+		ctx, _ := ast.Unparen(call.Args[0]).(*ast.Ident)
+		if limit := deadlineOf(p, cur, ctx); limit != nil {
+			reportSharedBudget(p, loop, call, ctx, limit)
+		}
+	}
+}
+
+// leavesEarly reports whether a loop's body can end the loop.
+func leavesEarly(body *ast.BlockStmt) bool {
+	leaves := false
+	inOwn(body, func(n ast.Node) {
+		switch n := n.(type) {
+		case *ast.ReturnStmt, *ast.GoStmt:
+			leaves = true
+		case *ast.BranchStmt:
+			leaves = leaves || n.Tok == token.BREAK || n.Tok == token.GOTO
+		}
+	})
+	return leaves
+}
+
+// hookCall returns the call, in the loop's own goroutine, of the function that
+// the range variable is, or holds, with a context as only argument.
+func hookCall(p *check.Pass, body *ast.BlockStmt, hook *types.Var) *ast.CallExpr {
+	var found *ast.CallExpr
+	if hook == nil {
+		return nil
+	}
+	inOwn(body, func(n ast.Node) {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || found != nil || len(call.Args) != 1 || !ctxscope.IsContext(p.TypesInfo.TypeOf(call.Args[0])) {
+			return
+		}
+		fun := ast.Unparen(call.Fun)
+		if sel, ok := fun.(*ast.SelectorExpr); ok && callmatch.Field(p.TypesInfo, sel) != nil {
+			fun = sel.X // hook.run(ctx)
+		}
+		if id, ok := fun.(*ast.Ident); ok && p.TypesInfo.Uses[id] == hook {
+			found = call
+		}
+	})
+	return found
+}
+
+// deadlineOf returns the call that makes the context's deadline, before the loop
+// and once.
+func deadlineOf(p *check.Pass, loop inspector.Cursor, ctx *ast.Ident) *ast.CallExpr {
+	if ctx == nil {
+		return nil
+	}
+	v, ok := p.TypesInfo.Uses[ctx].(*types.Var)
+	if !ok || within(loop.Node(), v.Pos()) {
+		return nil
+	}
+	for fn := range loop.Enclosing((*ast.FuncDecl)(nil)) {
+		call, ok := localvar.Value(p.TypesInfo, fn.Node(), v).(*ast.CallExpr)
+		if ok && catalog.ContextEnds[callmatch.CalleeName(p.TypesInfo, call)] == "deadline" {
+			return call
+		}
+	}
+	return nil
+}
+
+func reportSharedBudget(p *check.Pass, loop *ast.RangeStmt, call *ast.CallExpr, ctx *ast.Ident, limit *ast.CallExpr) {
+	p.Report(check.Finding{
+		At: call,
+		Message: fmt.Sprintf("all of %s share the deadline that %s got at line %d: a slow one leaves nothing to those after it",
+			p.Source(loop.X), ctx.Name, p.Line(limit.Pos())),
+		Trace: []check.Hop{{Pos: limit.Pos(), Message: "one limit for all"}},
+		Fix:   fixSharedBudget(p, loop, call, ctx),
+	})
+}
+
+// fixSharedBudget gives each hook an equal share of the time that is left:
+//
+//	for _, hook := range hooks { hook(ctx) }  →  _ = lifecycle.RunHooks(ctx, hooks...)
+//
+// A loop that does more than call hooks without results gets a context per turn.
+func fixSharedBudget(p *check.Pass, loop *ast.RangeStmt, call *ast.CallExpr, ctx *ast.Ident) *edit.Fix {
+	e := p.Edit(loop.Pos())
+	stmt, plain := loop.Body.List[0].(*ast.ExprStmt)
+	_, slice := p.TypesInfo.TypeOf(loop.X).Underlying().(*types.Slice)
+	if _, direct := call.Fun.(*ast.Ident); direct && plain && stmt.X == call && len(loop.Body.List) == 1 && slice && !p.Stdlib() {
+		run := e.Import(loop.Pos(), p.Lifecycle(), "lifecycle") + ".RunHooks"
+		if _, tuple := p.TypesInfo.TypeOf(call).(*types.Tuple); tuple && !named(p.TypesInfo.TypeOf(loop.X)) {
+			e.Replace(loop.Pos(), loop.End(), fmt.Sprintf("_ = %s(%s, %s...)", run, ctx.Name, p.Source(loop.X)))
+			return e.Fix("Run the hooks with "+run, "a hook that overruns its share is left behind, and one that panics does not keep the others from running")
+		}
+	}
+	return shareInLoop(p, loop, call, ctx)
+}
+
+// named reports whether the elements of a slice have a type that RunHooks does
+// not take.
+func named(t types.Type) bool {
+	slice, ok := t.Underlying().(*types.Slice)
+	if !ok {
+		return true
+	}
+	_, plain := types.Unalias(slice.Elem()).(*types.Signature)
+	return !plain
+}

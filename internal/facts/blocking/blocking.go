@@ -1,0 +1,126 @@
+// Package blocking is a fact analyzer: it knows which functions wait without a
+// limit for a goroutine that may be in the middle of something slow. It reports
+// nothing.
+package blocking
+
+import (
+	"fmt"
+	"go/types"
+	"path/filepath"
+	"reflect"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// Analyzer yields a [*Result].
+var Analyzer = &analysis.Analyzer{
+	Name:       "blocking",
+	Doc:        "find functions that wait without a limit for something slow",
+	Requires:   []*analysis.Analyzer{ssabuild.Analyzer, ssaflow.Analyzer},
+	FactTypes:  []analysis.Fact{new(Fact)},
+	ResultType: reflect.TypeFor[*Result](),
+	Run:        run,
+}
+
+// A Fact stands on a function that waits without a limit: Where is the place,
+// "client.go:81", and Slow the call that the goroutine may be in, "Client.Post".
+type Fact struct{ Where, Slow string }
+
+// AFact marks Fact as one.
+func (*Fact) AFact() {}
+
+// String is what analysistest compares.
+func (f *Fact) String() string { return "waits for " + f.Slow }
+
+// A Result answers for functions of the package and of those it imports.
+type Result struct {
+	pass  *analysis.Pass
+	facts map[*types.Func]*Fact
+}
+
+// Of returns the result for the pass's package; the analyzer must be required.
+func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) }
+
+// Fact returns what is known about fn, or nil.
+func (r *Result) Fact(fn *types.Func) *Fact {
+	if fn == nil {
+		return nil
+	}
+	fn = fn.Origin()
+	if fn.Pkg() == r.pass.Pkg {
+		return r.facts[fn]
+	}
+	fact := new(Fact)
+	if fn.Pkg() == nil || !r.pass.ImportObjectFact(fn, fact) {
+		return nil
+	}
+	return fact
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	r := &Result{pass, make(map[*types.Func]*Fact)}
+	if ssabuild.Std(pass) || !candidate(pass) {
+		return r, nil
+	}
+	flow := ssaflow.Of(pass)
+	waits := &waits{flow: flow}
+	for _, fn := range flow.SSA.Funcs {
+		obj, ok := fn.Object().(*types.Func)
+		if !ok {
+			continue
+		}
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if slow := waits.slow(instr); slow != "" && r.facts[obj] == nil {
+					posn := pass.Fset.Position(instr.Pos())
+					r.facts[obj] = &Fact{fmt.Sprintf("%s:%d", filepath.Base(posn.Filename), posn.Line), slow}
+				}
+			}
+		}
+	}
+	for obj, fact := range r.facts {
+		if obj.Exported() {
+			pass.ExportObjectFact(obj, fact)
+		}
+	}
+	return r, nil
+}
+
+// candidate is the early out: the package makes slow calls and starts
+// goroutines, or its goroutines would not be in one.
+func candidate(pass *analysis.Pass) bool {
+	for _, obj := range pass.TypesInfo.Uses {
+		if fn, ok := obj.(*types.Func); ok && catalog.SlowCalls[fn.Origin().FullName()] {
+			return true
+		}
+	}
+	return false
+}
+
+// waits finds the waits of one package.
+type waits struct{ flow *ssaflow.Flow }
+
+// slow returns the slow call that the goroutine may be in for which instr waits
+// without another way out, "" if there is none.
+func (w *waits) slow(instr ssa.Instruction) string {
+	var bodies []*ssa.Function
+	switch instr := instr.(type) {
+	case *ssa.UnOp:
+		bodies = w.closers(instr)
+	case *ssa.Call:
+		if ssaflow.Callee(&instr.Call) == "(*sync.WaitGroup).Wait" {
+			bodies = w.counted(instr.Call.Args[0])
+		}
+	}
+	for _, body := range bodies {
+		if name := w.slowCall(body, make(map[*ssa.Function]bool)); name != "" {
+			return name
+		}
+	}
+	return ""
+}

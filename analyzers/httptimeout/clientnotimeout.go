@@ -68,9 +68,6 @@ func mayMakeClient(p *check.Pass, cur inspector.Cursor) bool {
 		if catalog.HTTPClientCalls[callmatch.CalleeName(p.TypesInfo, n)] {
 			return true
 		}
-		if reportedAtReturn(p, n) {
-			return false
-		}
 	case *ast.CompositeLit:
 		if !callmatch.IsType(p.TypesInfo.TypeOf(n), httpClient) {
 			return false

@@ -162,10 +162,7 @@ func (r *Result) value(expr ast.Expr, decl *ast.FuncDecl) Kind {
 // either of which may set a limit.
 func (r *Result) touched(decl *ast.FuncDecl, v *types.Var) bool {
 	found := false
-	isV := func(expr ast.Expr) bool {
-		id, ok := ast.Unparen(expr).(*ast.Ident)
-		return ok && r.pass.TypesInfo.Uses[id] == v
-	}
+	isV := func(expr ast.Expr) bool { return isUse(r.pass.TypesInfo, expr, v) }
 	ast.Inspect(decl, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
 // Limits are the fields that, once set, may limit a client or server. A client's
@@ -75,7 +76,7 @@ func (r *Result) endless(expr ast.Expr) bool {
 	info := r.pass.TypesInfo
 	switch expr := ast.Unparen(expr).(type) {
 	case *ast.Ident:
-		return info.Types[expr].IsNil()
+		return info.Types[expr].IsNil() || r.endlessVariable(expr)
 	case *ast.SelectorExpr:
 		return isVar(info, expr, "DefaultTransport")
 	case *ast.UnaryExpr:
@@ -94,6 +95,49 @@ func (r *Result) endless(expr ast.Expr) bool {
 		}
 	}
 	return false
+}
+
+// endlessVariable looks through a local variable that holds one value, no field
+// of which is set later.
+func (r *Result) endlessVariable(id *ast.Ident) bool {
+	v, ok := r.pass.TypesInfo.Uses[id].(*types.Var)
+	if !ok || v.Kind() != types.LocalVar {
+		return false
+	}
+	for _, decl := range r.decls {
+		if id.Pos() < decl.Pos() || id.Pos() > decl.End() {
+			continue
+		}
+		value := localvar.Value(r.pass.TypesInfo, decl, v)
+		return value != nil && !r.configured(decl, v) && r.endless(value)
+	}
+	return false
+}
+
+// configured reports whether decl assigns a field through v, or hands v to a
+// call that could.
+func (r *Result) configured(decl *ast.FuncDecl, v *types.Var) bool {
+	found := false
+	ast.Inspect(decl, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for _, lhs := range n.Lhs {
+				sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr)
+				found = found || ok && sel.Sel.Name == "ResponseHeaderTimeout" && isUse(r.pass.TypesInfo, sel.X, v)
+			}
+		case *ast.CallExpr:
+			for _, arg := range n.Args {
+				found = found || isUse(r.pass.TypesInfo, arg, v)
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+func isUse(info *types.Info, expr ast.Expr, v *types.Var) bool {
+	id, ok := ast.Unparen(expr).(*ast.Ident)
+	return ok && info.Uses[id] == v
 }
 
 // endlessLiteral judges http.Transport by its fields, and wrappers by what they

@@ -123,3 +123,14 @@ func fromElsewhere() {
 	_, _ = client.Get("http://x")
 	_, _ = limits.NewPatient(true).Get("http://y") // want `the client of limits.NewPatient has no Timeout`
 }
+
+// A constructor of this package, and a transport in a variable.
+func makeClient() *http.Client {
+	transport := &http.Transport{MaxIdleConns: 1}
+	transport.DisableKeepAlives = true
+	return &http.Client{Transport: transport}
+}
+
+func collect() {
+	_, _ = makeClient().Get("http://collector") // want `the client of makeClient has no Timeout`
+}

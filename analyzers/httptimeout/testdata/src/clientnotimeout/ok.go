@@ -137,3 +137,11 @@ var configure func(*http.Client)
 
 // A constructor of another package that sets a limit.
 func fromHasty() { _, _ = limits.NewHasty().Get("http://x") }
+
+// The transport in the variable gets a limit.
+func configuredTransport() {
+	transport := &http.Transport{}
+	transport.ResponseHeaderTimeout = time.Second
+	client := &http.Client{Transport: transport}
+	_, _ = client.Get("http://a")
+}

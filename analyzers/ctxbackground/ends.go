@@ -44,7 +44,7 @@ func (r *region) selects(s *ast.SelectStmt) *ending {
 	for _, clause := range s.Body.List {
 		clause := clause.(*ast.CommClause)
 		switch {
-		case clause.Comm != nil && r.isDone(clause.Comm):
+		case clause.Comm != nil && r.isDone(clause.Comm) && !leaves(clause.Body):
 			found = r.ending(clause.Comm.Pos(), "<-%s.Done() has returned")
 		case leaves(clause.Body) && !breaks(clause.Body):
 		default:

@@ -97,14 +97,14 @@ func belongs(p *check.Pass, lit inspector.Cursor, expr ast.Expr, async bool) str
 	if !ok {
 		return ""
 	}
-	scope := outermost(lit)
-	list := ancestry(p, scope, expr)
-	for _, given := range ctxscope.Given(p.Pass, fn.Node(), lit.Node().Pos()) {
-		if given.Kind == "field" {
-			continue // of the value, not of the caller
-		}
-		if p.Source(list[len(list)-1]) == given.Expr && rootVar(p, list[len(list)-1]) == given.Var {
-			return "the context of the first one"
+	list := ancestry(p, outermost(lit), expr)
+	last := list[len(list)-1]
+	for c := range fn.Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
+		for _, given := range ctxscope.Given(p.Pass, c.Node(), lit.Node().Pos()) {
+			// A field is of the value, and not of the caller.
+			if given.Kind != "field" && rootVar(p, last) == given.Var && p.Source(last) == given.Expr {
+				return "the context of the first one"
+			}
 		}
 	}
 	if async && cancelledOnReturn(p, fn, expr) {

@@ -79,6 +79,17 @@ func breaksOut(ctx context.Context, c *conn, finished <-chan error) {
 	c.Close(ctx)
 }
 
+// Every case returns: which one it was is not known where the defer runs.
+func allReturn(ctx context.Context, c *conn, finished <-chan error) error {
+	defer func() { c.Close(ctx) }()
+	select {
+	case err := <-finished:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
 // Deferred after the cancel, and so run before it.
 func order(c *conn) error {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)

@@ -72,3 +72,13 @@ func (c *cache) getChan(ctx context.Context, key string) (any, error) {
 		return nil, ctx.Err()
 	}
 }
+
+// Inside another closure.
+func (c *cache) watch(ctx context.Context, watch func(func() error) error) error {
+	return watch(func() error {
+		_, err, _ := c.group.Do("key", func() (any, error) {
+			return c.load(ctx, "key") // want `ctx, in what c.group.Do runs once`
+		})
+		return err
+	})
+}

@@ -1,0 +1,196 @@
+package sigkill
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"path"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
+)
+
+// A command is a program and its arguments, as far as they are constant.
+type command struct {
+	tool string     // base name of the program
+	args []ast.Expr // what follows it; a shell's script is split no further
+	// script is what a shell runs, with what is not constant left out.
+	script string
+}
+
+// commandOf returns the command that call makes: with os/exec, or with a function
+// of the package that hands its arguments on to it. It is nil for other calls.
+func commandOf(p *check.Pass, cur inspector.Cursor) *command {
+	call := cur.Node().(*ast.CallExpr)
+	fn := callmatch.Callee(p.TypesInfo, call)
+	if fn == nil {
+		return nil
+	}
+	argv, ok := argvOf(p, fn, call)
+	if !ok || len(argv) == 0 {
+		return nil
+	}
+	argv = flatten(p, cur, call, argv)
+	for len(argv) > 1 && path.Base(text(p, argv[0])) == "sudo" {
+		argv = argv[1:]
+	}
+	c := &command{tool: path.Base(text(p, argv[0])), args: argv[1:]}
+	if catalog.Shells[c.tool] && len(argv) == 3 && text(p, argv[1]) == "-c" {
+		c.script = text(p, argv[2])
+	}
+	return c
+}
+
+// argvOf returns the expressions that name the program and its arguments.
+func argvOf(p *check.Pass, fn *types.Func, call *ast.CallExpr) ([]ast.Expr, bool) {
+	if row, ok := catalog.Commands[callmatch.Name(fn)]; ok && row.Name < len(call.Args) {
+		return call.Args[row.Name:], true
+	}
+	decl := astindex.Of(p.Pass).Decls[fn.Origin()]
+	if decl == nil || decl.Body == nil || fn.Signature().Params().Len() == 0 {
+		return nil, false
+	}
+	i, ok := handsOn(p, fn, decl)
+	if !ok || i >= len(call.Args) {
+		return nil, false
+	}
+	return call.Args[i:], true
+}
+
+// handsOn returns the parameter with which the program's name begins in a
+// function that runs what it is given: run(name string, args ...string).
+func handsOn(p *check.Pass, fn *types.Func, decl *ast.FuncDecl) (int, bool) {
+	params := fn.Signature().Params()
+	last := params.At(params.Len() - 1)
+	found := -1
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || !call.Ellipsis.IsValid() || !fn.Signature().Variadic() || params.Len() < 2 {
+			return true
+		}
+		row, ok := catalog.Commands[callmatch.CalleeName(p.TypesInfo, call)]
+		if ok && len(call.Args) == row.Name+2 && denotes(p, call.Args[row.Name], params.At(params.Len()-2)) && denotes(p, call.Args[row.Name+1], last) {
+			found = params.Len() - 2
+		}
+		return true
+	})
+	return found, found >= 0
+}
+
+func denotes(p *check.Pass, expr ast.Expr, v *types.Var) bool {
+	id, ok := ast.Unparen(expr).(*ast.Ident)
+	return ok && p.TypesInfo.Uses[id] == v
+}
+
+// flatten puts the elements of a slice in place of slice..., where they are known.
+func flatten(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, argv []ast.Expr) []ast.Expr {
+	if !call.Ellipsis.IsValid() {
+		return argv
+	}
+	list := slices.Clone(argv[:len(argv)-1])
+	expr := ast.Unparen(argv[len(argv)-1])
+	if id, ok := expr.(*ast.Ident); ok {
+		if v, ok := p.TypesInfo.Uses[id].(*types.Var); ok {
+			expr = localvar.Value(p.TypesInfo, outermost(cur), v)
+		}
+	}
+	if lit, ok := expr.(*ast.CompositeLit); ok {
+		return append(list, lit.Elts...)
+	}
+	return list
+}
+
+// text returns the constant parts of a string: of a constant, of a sum, of a
+// format. A blank stands for the others.
+func text(p *check.Pass, expr ast.Expr) string {
+	if v := p.TypesInfo.Types[expr].Value; v != nil && v.Kind() == constant.String {
+		return constant.StringVal(v)
+	}
+	switch expr := ast.Unparen(expr).(type) {
+	case *ast.BinaryExpr:
+		if expr.Op == token.ADD {
+			return text(p, expr.X) + text(p, expr.Y)
+		}
+	case *ast.CallExpr:
+		if callmatch.CalleeName(p.TypesInfo, expr) == "fmt.Sprintf" && len(expr.Args) > 0 {
+			return text(p, expr.Args[0])
+		}
+	}
+	return " "
+}
+
+// signal is what a command does to processes.
+type signal int
+
+const (
+	nothing signal = iota
+	asks           // SIGTERM, or another one that can be caught
+	kills          // SIGKILL
+)
+
+// sends returns which signal the command sends, if any, and the expression that
+// says so.
+func (c *command) sends(p *check.Pass) (signal, ast.Expr) {
+	if c.script != "" {
+		worst := nothing
+		for _, line := range strings.FieldsFunc(c.script, func(r rune) bool { return strings.ContainsRune(";|&\n()`", r) }) {
+			words := strings.Fields(strings.TrimPrefix(strings.TrimSpace(line), "$"))
+			for i, w := range words {
+				if _, ok := catalog.Killers[path.Base(w)]; ok && (i == 0 || words[0] == "sudo" || words[0] == "xargs" || words[0] == "exec") {
+					s, _ := sent(path.Base(w), words[i+1:])
+					worst = max(worst, s)
+				}
+			}
+		}
+		return worst, c.args[len(c.args)-1]
+	}
+	words := make([]string, len(c.args))
+	for i, arg := range c.args {
+		words[i] = text(p, arg)
+	}
+	s, at := sent(c.tool, words)
+	if at < 0 {
+		return s, nil
+	}
+	return s, c.args[at]
+}
+
+// sent returns which signal a program sends with these arguments, and which of
+// them says so, -1 for none.
+func sent(tool string, args []string) (signal, int) {
+	row, ok := catalog.Killers[tool]
+	if !ok || row.Needs != "" && !slices.Contains(args, row.Needs) {
+		return nothing, -1
+	}
+	for i, arg := range args {
+		name, isFlag := strings.CutPrefix(arg, "-")
+		if !isFlag || arg == row.Needs {
+			continue
+		}
+		name, at := strings.TrimPrefix(name, "-"), i
+		name, _ = strings.CutPrefix(name, "signal=")
+		if (name == "s" || name == "n" || name == "signal") && i+1 < len(args) {
+			name, at = args[i+1], i+1
+		}
+		switch strings.TrimPrefix(strings.ToUpper(name), "SIG") {
+		case "9", "KILL":
+			return kills, at
+		case "0":
+			return nothing, -1
+		case "15", "TERM", "2", "INT", "1", "HUP", "3", "QUIT", "STOP", "CONT", "USR1", "USR2":
+			return asks, at
+		}
+	}
+	if row.Default {
+		return kills, slices.Index(args, row.Needs)
+	}
+	return asks, -1
+}

@@ -1,0 +1,126 @@
+package sigkill
+
+import (
+	"fmt"
+	"go/ast"
+	"strings"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+var forceKill = &check.Check{
+	Slug:       "force-kill",
+	Title:      "process is killed without having been asked to stop",
+	Severity:   check.High,
+	Confidence: check.Certain,
+	Since:      "0.1.0",
+	Imports:    []string{"os", "os/exec", "syscall", "golang.org/x/sys/unix"},
+	Run:        runForceKill,
+}
+
+// runForceKill reports
+//
+//	cmd.Process.Kill()
+//	syscall.Kill(pid, syscall.SIGKILL)
+//	exec.Command("kill", "-9", pid)
+//
+// unless on every way to it a signal that can be caught is sent, and then time
+// passes. Silent where asking has failed, where a child that did not come up is
+// put away, on systems that cannot ask, in code for tests, for the program's own
+// process, and in functions whose name or documentation says that they kill.
+func runForceKill(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for file := range in.Root().Children() {
+		if p.Quiet(file.Node().Pos()) || supportsTests(file.Node().(*ast.File)) {
+			continue
+		}
+		for cur := range file.Preorder((*ast.CallExpr)(nil)) {
+			if k := killAt(p, cur); k != nil {
+				judgeKill(p, k)
+			}
+		}
+	}
+}
+
+func judgeKill(p *check.Pass, k *kill) {
+	if killer(p, k.cur) || onlyHere(p, k.cur) || abandoned(p, k) || killsItself(p, k) {
+		return
+	}
+	s := stageAt(p, k.cur, 0)
+	if s == waited || s == asked && failedToAsk(p, k.cur) {
+		return
+	}
+	why := "the first signal the process gets cannot be caught, so what it was doing is lost"
+	if s == asked {
+		why = "it comes right behind the request to stop, which leaves no time for it"
+	}
+	p.Report(check.Finding{
+		At:      k.cur.Node().(*ast.CallExpr),
+		Message: fmt.Sprintf("%s: %s", k.by, why),
+		Fix:     fixKill(p, k),
+	})
+}
+
+// supportsTests reports whether a file is part of what tests use.
+func supportsTests(file *ast.File) bool {
+	for _, spec := range file.Imports {
+		if spec.Path.Value == `"testing"` {
+			return true
+		}
+	}
+	return false
+}
+
+// onlyHere reports whether cur stands behind a test of the operating system:
+// some know no other signal.
+func onlyHere(p *check.Pass, cur inspector.Cursor) bool {
+	for c := range cur.Enclosing((*ast.IfStmt)(nil), (*ast.CaseClause)(nil), (*ast.SwitchStmt)(nil)) {
+		var cond ast.Node
+		switch n := c.Node().(type) {
+		case *ast.IfStmt:
+			cond = n.Cond
+		case *ast.SwitchStmt:
+			cond = n.Tag
+		}
+		if mentionsSystem(p, cond) {
+			return true
+		}
+	}
+	return false
+}
+
+func mentionsSystem(p *check.Pass, n ast.Node) bool {
+	found := false
+	if expr, ok := n.(ast.Expr); ok && expr != nil {
+		ast.Inspect(expr, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok {
+				obj := p.TypesInfo.Uses[id]
+				found = found || obj != nil && obj.Pkg() != nil && obj.Pkg().Path() == "runtime" && obj.Name() == "GOOS"
+			}
+			return true
+		})
+	}
+	return found
+}
+
+// abandoned reports whether the process is a child that the same function has
+// started and gives up because of an error: it has not begun to be useful.
+func abandoned(p *check.Pass, k *kill) bool {
+	fn, ok := function(k.cur)
+	if !ok || k.pid == nil || !strings.HasSuffix(p.Source(k.pid), ".Process") || !failedToAsk(p, k.cur) {
+		return false
+	}
+	owner := strings.TrimSuffix(p.Source(k.pid), ".Process")
+	for c := range fn.Preorder((*ast.CallExpr)(nil)) {
+		call := c.Node().(*ast.CallExpr)
+		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+		if ok && call.Pos() < k.cur.Node().Pos() && callmatch.CalleeName(p.TypesInfo, call) == "(*os/exec.Cmd).Start" && p.Source(sel.X) == owner {
+			return true
+		}
+	}
+	return false
+}

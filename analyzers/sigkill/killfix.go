@@ -1,0 +1,167 @@
+package sigkill
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+)
+
+// fixKill asks first:
+//
+//	p.Kill()                            →  lifecycle.Terminate(ctx, p, 10*time.Second)
+//	syscall.Kill(pid, syscall.SIGKILL)  →  lifecycle.TerminatePID(ctx, pid, 10*time.Second)
+//	exec.Command("kill", "-9", pid)     →  exec.Command("kill", "-TERM", pid)
+//
+// The plain style, and a call whose import nothing else needs, get SIGTERM alone.
+func fixKill(p *check.Pass, k *kill) *edit.Fix {
+	call := k.cur.Node().(*ast.CallExpr)
+	if k.cmd != nil {
+		return fixCommand(p, k)
+	}
+	if v := localValue(p, k.cur, k.arg); v != nil {
+		k.arg, k.plain = v, false // the variable stays in use
+	}
+	if !k.plain || p.Stdlib() || k.arg != nil && !keepsSignals(p, k) {
+		return fixSignal(p, k)
+	}
+	e := p.Edit(call.Pos())
+	name := "TerminatePID"
+	if callmatch.IsType(p.TypesInfo.TypeOf(k.pid), "os.Process") {
+		name = "Terminate"
+	}
+	lc := e.Import(call.Pos(), p.Lifecycle(), "lifecycle")
+	replacement := fmt.Sprintf("%s.%s(%s, %s, %s)", lc, name, lastingContext(p, k.cur, lc), p.Source(k.pid), tenSeconds(p, call.Pos()))
+	e.Replace(call.Pos(), call.End(), replacement)
+	return e.Fix("Ask it to stop first, with "+lc+"."+name, "it has 10 s to stop by itself, and the call waits for it")
+}
+
+// keepsSignals reports whether the file goes on using the import of the signal,
+// and of the function that sends it, when all kills are gone.
+func keepsSignals(p *check.Pass, k *kill) bool {
+	for _, expr := range []ast.Expr{k.arg, k.cur.Node().(*ast.CallExpr).Fun} {
+		sel, ok := ast.Unparen(expr).(*ast.SelectorExpr)
+		if !ok {
+			continue
+		}
+		id, ok := sel.X.(*ast.Ident)
+		if !ok {
+			continue
+		}
+		if _, ok := p.TypesInfo.Uses[id].(*types.PkgName); ok && !edit.KeepsImport(p.TypesInfo, fileOf(k.cur), sel, freedByKill) {
+			return false
+		}
+	}
+	return true
+}
+
+func freedByKill(sel *ast.SelectorExpr) bool {
+	return sel.Sel.Name == "Kill" || sel.Sel.Name == "SIGKILL"
+}
+
+func fileOf(cur inspector.Cursor) *ast.File {
+	for c := range cur.Enclosing((*ast.File)(nil)) {
+		return c.Node().(*ast.File)
+	}
+	return nil
+}
+
+// lastingContext returns an expression for a context that does not end with what
+// is being shut down: the time given is the limit.
+func lastingContext(p *check.Pass, cur inspector.Cursor, lc string) string {
+	if name := importName(p, cur.Node().Pos(), "context"); name != "" {
+		if fn, ok := function(cur); ok {
+			for _, given := range ctxscope.Given(p.Pass, fn.Node(), cur.Node().Pos()) {
+				if given.Kind == "param" {
+					return name + ".WithoutCancel(" + given.Expr + ")"
+				}
+			}
+		}
+		return name + ".Background()"
+	}
+	return lc + ".Context()"
+}
+
+func tenSeconds(p *check.Pass, pos token.Pos) string {
+	if name := importName(p, pos, "time"); name != "" {
+		return "10*" + name + ".Second"
+	}
+	return "10e9"
+}
+
+// fixSignal sends SIGTERM instead.
+func fixSignal(p *check.Pass, k *kill) *edit.Fix {
+	const changes = "a process that ignores SIGTERM goes on"
+	call := k.cur.Node().(*ast.CallExpr)
+	e := p.Edit(call.Pos())
+	if k.arg == nil {
+		term := e.Import(call.Pos(), "syscall", "syscall") + ".SIGTERM"
+		e.Replace(call.Pos(), call.End(), p.Source(k.pid)+".Signal("+term+")")
+		return e.Fix("Ask it to stop with SIGTERM", changes)
+	}
+	term := "SIGTERM"
+	sel, ok := ast.Unparen(k.arg).(*ast.SelectorExpr)
+	switch {
+	case ok && sel.Sel.Name == "SIGKILL":
+		term = p.Source(sel.X) + "." + term
+	default:
+		term = e.Import(call.Pos(), "syscall", "syscall") + "." + term
+	}
+	e.Replace(k.arg.Pos(), k.arg.End(), term)
+	return e.Fix("Ask it to stop with SIGTERM", changes)
+}
+
+// fixCommand makes the command send SIGTERM.
+func fixCommand(p *check.Pass, k *kill) *edit.Fix {
+	if k.arg == nil {
+		return nil
+	}
+	e := p.Edit(k.arg.Pos())
+	source := p.Source(k.arg)
+	fixed := source
+	switch {
+	case k.cmd.script != "":
+		for _, flag := range []string{"-SIGKILL", "-KILL", "-s KILL", "-s 9", "-9"} {
+			fixed = strings.ReplaceAll(fixed, flag, "-TERM")
+		}
+	case strings.TrimSpace(text(p, k.arg)) == "kill": // docker kill
+		fixed = strings.Replace(source, "kill", "stop", 1)
+	case strings.TrimSpace(text(p, k.arg)) == "-k": // fuser -k
+		fixed = `"-TERM", ` + source
+	case strings.HasPrefix(text(p, k.arg), "--signal="):
+		fixed = `"--signal=TERM"`
+	case strings.HasPrefix(text(p, k.arg), "-"):
+		fixed = `"-TERM"`
+	default:
+		fixed = `"TERM"`
+	}
+	if fixed == source {
+		return nil
+	}
+	e.Replace(k.arg.Pos(), k.arg.End(), fixed)
+	return e.Fix("Ask it to stop with SIGTERM", "a process that ignores SIGTERM goes on")
+}
+
+// importName returns the name by which code at pos refers to an import of its
+// file, "" if the file does not import it.
+func importName(p *check.Pass, pos token.Pos, path string) string {
+	scope := p.Pkg.Scope().Innermost(pos)
+	for s := scope; s != nil; s = s.Parent() {
+		for _, name := range s.Names() {
+			if imported, ok := s.Lookup(name).(*types.PkgName); ok && imported.Imported().Path() == path {
+				if _, obj := scope.LookupParent(name, pos); obj == imported {
+					return name
+				}
+			}
+		}
+	}
+	return ""
+}

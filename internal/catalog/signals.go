@@ -1,0 +1,79 @@
+package catalog
+
+// SignalCalls send the signal given as argument Signal to a process. To is the
+// argument that says which, -1 for the receiver.
+var SignalCalls = map[string]struct{ To, Signal int }{
+	"(*os.Process).Signal":       {-1, 0},
+	"syscall.Kill":               {0, 1},
+	"golang.org/x/sys/unix.Kill": {0, 1},
+}
+
+// KillCalls send SIGKILL to their receiver.
+var KillCalls = map[string]bool{
+	"(*os.Process).Kill": true,
+}
+
+// KillValues are variables that hold SIGKILL; constants speak for themselves.
+var KillValues = map[string]bool{"os.Kill": true}
+
+// InterruptValues are variables that hold SIGINT.
+var InterruptValues = map[string]bool{"os.Interrupt": true}
+
+// Terminations ask a process to stop, wait, and kill it only then.
+var Terminations = map[string]bool{
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.Terminate":    true,
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.TerminatePID": true,
+}
+
+// Commands make a command out of a program's name, which is argument Name, and
+// the arguments that follow it.
+var Commands = map[string]struct{ Name int }{
+	"os/exec.Command":        {0},
+	"os/exec.CommandContext": {1},
+}
+
+// CommandRuns run a command to its end.
+var CommandRuns = map[string]bool{
+	"(*os/exec.Cmd).Run":            true,
+	"(*os/exec.Cmd).Output":         true,
+	"(*os/exec.Cmd).CombinedOutput": true,
+}
+
+// Shells run the script that follows the argument -c.
+var Shells = map[string]bool{"sh": true, "bash": true, "ash": true, "dash": true, "zsh": true, "ksh": true}
+
+// Killers are programs that send signals. Flags are the ways in which they are
+// told to send SIGKILL; Default is set for those that send it when they are told
+// nothing, once Needs is among their arguments.
+var Killers = map[string]struct {
+	Default bool
+	Needs   string
+}{
+	"kill":    {},
+	"pkill":   {},
+	"killall": {},
+	"fuser":   {Default: true, Needs: "-k"},
+	"docker":  {Default: true, Needs: "kill"},
+	"podman":  {Default: true, Needs: "kill"},
+}
+
+// PlatformTools are programs that small images and other systems do not have, or
+// have with other options.
+var PlatformTools = map[string]bool{
+	"lsof": true, "fuser": true, "netstat": true, "ss": true, "ps": true, "pgrep": true, "pidof": true, "pkill": true,
+	"killall": true, "ifconfig": true, "ip": true, "route": true, "sysctl": true, "launchctl": true, "systemctl": true,
+}
+
+// Notifies relay signals: Signals is the first of the arguments that name them,
+// Channel the channel that gets them, -1 for none.
+var Notifies = map[string]struct{ Channel, Signals int }{
+	"os/signal.Notify":        {0, 1},
+	"os/signal.NotifyContext": {-1, 1},
+}
+
+// OwnPid return the program's own process ID.
+var OwnPid = map[string]bool{
+	"os.Getpid":                    true,
+	"syscall.Getpid":               true,
+	"golang.org/x/sys/unix.Getpid": true,
+}

@@ -40,6 +40,12 @@ func OnShutdown(fn func(context.Context), opts ...HookOption) {
 	std.Load().register(callSite(), func(ctx context.Context) error { fn(ctx); return nil }, opts)
 }
 
+// OnShutdownErr is OnShutdown for a hook that can fail; its error is in what Run
+// or Main returns, and in the Report.
+func OnShutdownErr(fn func(context.Context) error, opts ...HookOption) {
+	std.Load().register(callSite(), fn, opts)
+}
+
 // Draining returns a channel that is closed when the shutdown of the process
 // begins. Readiness handlers that lifecycle does not serve should answer 503
 // from then on.

@@ -75,6 +75,13 @@ func Closer(c io.Closer) func(context.Context) error {
 	return func(context.Context) error { return c.Close() }
 }
 
+// Func makes a hook of a function that takes no context, such as the Stop method
+// of a worker, to be registered with OnShutdown. The hook is given up on when
+// its budget is used up, although fn does not know of it.
+func Func(fn func()) func(context.Context) {
+	return func(context.Context) { fn() }
+}
+
 // before reports whether h runs before o: phase by phase, and within a phase
 // the latest registered first.
 func (h *hook) before(o *hook) bool {

@@ -23,10 +23,9 @@ import (
 func fixHasty(p *check.Pass, start *ast.GoStmt, h *hastyStop) *edit.Fix {
 	pos := start.Pos()
 	line := fieldLine(p, h.field, pos)
-	sync := importName(p, pos, "sync")
 	owner := callmatch.Named(h.method.Signature.Recv().Type())
 	decl, ok := h.method.Syntax().(*ast.FuncDecl)
-	if !ok || line == nil || sync == "" || member(owner, p.Pkg, "workers") || p.Fset.File(decl.Pos()) != p.Fset.File(pos) ||
+	if !ok || line == nil || member(owner, p.Pkg, "workers") || p.Fset.File(decl.Pos()) != p.Fset.File(pos) ||
 		!goversion.AtLeast(p.Version(pos), "go1.25") {
 		return nil
 	}
@@ -38,10 +37,7 @@ func fixHasty(p *check.Pass, start *ast.GoStmt, h *hastyStop) *edit.Fix {
 	e := p.Edit(pos)
 	workers := decl.Recv.List[0].Names[0].Name + ".workers"
 	wait := waitCall(p, e, decl, workers)
-	if wait == "" {
-		return nil
-	}
-	e.After(line, "workers "+sync+".WaitGroup")
+	e.After(line, "workers "+e.Import(line.Pos(), "sync", "sync")+".WaitGroup")
 	if len(start.Call.Args) == 0 && plainFunc(p, start.Call.Fun) {
 		e.Replace(pos, start.End(), receiver+".workers.Go("+p.Source(start.Call.Fun)+")")
 	} else {
@@ -69,10 +65,7 @@ func waitCall(p *check.Pass, e *edit.Builder, decl *ast.FuncDecl, workers string
 			return e.Import(decl.Body.Pos(), p.Lifecycle(), "lifecycle") + ".Wait(" + field.Names[0].Name + ", &" + workers + ")"
 		}
 	}
-	time := importName(p, decl.Body.Pos(), "time")
-	if time == "" {
-		return ""
-	}
+	time := e.Import(decl.Body.Pos(), "time", "time")
 	return e.Import(decl.Body.Pos(), p.Lifecycle(), "lifecycle") + ".Within(10*" + time + ".Second, " + workers + ".Wait)"
 }
 

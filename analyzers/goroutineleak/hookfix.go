@@ -15,10 +15,10 @@ import (
 // fixNeverCalled stops the value when the process shuts down, behind the
 // statement that makes it and the test of its error:
 //
-//	lifecycle.OnShutdown(func(context.Context) { x.Stop() })
+//	lifecycle.OnShutdown(lifecycle.Func(x.Stop))
 //
-// In the plain style, and where the file does not know package context, the
-// main function defers the call instead: there a value lives as long.
+// In the plain style the main function defers the call instead: there a value
+// lives as long.
 func fixNeverCalled(p *check.Pass, call inspector.Cursor, holder ast.Expr, fact *muststop.Fact) *edit.Fix {
 	if holder == nil {
 		return nil
@@ -30,26 +30,42 @@ func fixNeverCalled(p *check.Pass, call inspector.Cursor, holder ast.Expr, fact 
 	}
 	e := p.Edit(stmt.Pos())
 	run := p.Source(holder) + "." + method.Name()
-	context := importName(p, stmt.Pos(), "context")
-	takesContext := method.Signature().Params().Len() == 1
-	ignored := ""
-	if method.Signature().Results().Len() > 0 {
-		ignored = "_ = "
-	}
-	if p.Stdlib() || context == "" {
+	if p.Stdlib() {
 		fn, _ := enclosing(p, call)
-		if decl, ok := fn.(*ast.FuncDecl); !ok || decl.Name.Name != "main" || takesContext {
+		if decl, ok := fn.(*ast.FuncDecl); !ok || decl.Name.Name != "main" || method.Signature().Params().Len() == 1 {
 			return nil
 		}
 		e.After(stmt, "defer "+run+"()")
 		return e.Fix("Defer "+run+"()", "")
 	}
-	hook := "func(" + context + ".Context) { " + ignored + run + "() }"
-	if takesContext {
-		hook = "func(ctx " + context + ".Context) { " + ignored + run + "(ctx) }"
+	lc := e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle")
+	register, ok := hookFor(lc, run, method.Signature())
+	if !ok {
+		return nil
 	}
-	e.After(stmt, e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle")+".OnShutdown("+hook+")")
+	e.After(stmt, register)
 	return e.Fix("Call "+run+" when the process shuts down", "")
+}
+
+// hookFor returns the statement that registers a stop method, by what it takes
+// and returns.
+func hookFor(lc, run string, sig *types.Signature) (string, bool) {
+	takesContext := sig.Params().Len() == 1
+	switch sig.Results().Len() {
+	case 0:
+		if takesContext {
+			return lc + ".OnShutdown(" + run + ")", true
+		}
+		return lc + ".OnShutdown(" + lc + ".Func(" + run + "))", true
+	case 1:
+		if !takesContext {
+			return lc + ".OnShutdown(" + lc + ".Func(func() { _ = " + run + "() }))", true
+		}
+		if types.Identical(sig.Results().At(0).Type(), types.Universe.Lookup("error").Type()) {
+			return lc + ".OnShutdownErr(" + run + ")", true
+		}
+	}
+	return "", false
 }
 
 // afterCheck returns the statement behind which the value is usable: the one

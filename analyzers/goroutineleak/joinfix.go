@@ -22,14 +22,14 @@ import (
 func fixUnjoined(p *check.Pass, cur inspector.Cursor) *edit.Fix {
 	stmt := cur.Node().(*ast.GoStmt)
 	at := outside(cur)
-	context, time := importName(p, at.Pos(), "context"), importName(p, at.Pos(), "time")
 	ctx := contextIn(p, stmt.Call)
-	if ctx == nil || context == "" || time == "" || !visibleAt(p, ctx, at.Pos()) || ctx.Pos() > at.Pos() {
+	if ctx == nil || !visibleAt(p, ctx, at.Pos()) || ctx.Pos() > at.Pos() {
 		return nil
 	}
 	group := groupName(p, cur)
 	e := p.Edit(stmt.Pos())
 	lc := e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle")
+	context, time := e.Import(at.Pos(), "context", "context"), e.Import(at.Pos(), "time", "time")
 	setup := []string{
 		fmt.Sprintf("%s := %s.NewGroup(%s)", group, lc, ctx.Name()),
 		fmt.Sprintf("defer %s.Within(10*%s.Second, func() { _ = %s.Stop(%s.Background()) })", lc, time, group, context),

@@ -57,7 +57,7 @@ func channelField(p *check.Pass, w ssaflow.Wait, at inspector.Cursor) (*ast.Sele
 // statement:
 //
 //	go m.loop()
-//	lifecycle.OnShutdown(func(context.Context) { close(m.stop) })
+//	lifecycle.OnShutdown(lifecycle.Func(func() { close(m.stop) }))
 func closeOnShutdown(p *check.Pass, g goroutine, sel *ast.SelectorExpr, field *types.Var) *edit.Fix {
 	stmt, ok := startNode(p, g.start).(*ast.GoStmt)
 	if !ok || p.Fset.File(stmt.Pos()) != p.Fset.File(sel.Pos()) {
@@ -65,13 +65,12 @@ func closeOnShutdown(p *check.Pass, g goroutine, sel *ast.SelectorExpr, field *t
 	}
 	owner := ownerAt(p, stmt, sel)
 	e := p.Edit(sel.Pos())
-	context := importName(p, stmt.Pos(), "context")
-	if owner == "" || context == "" {
+	if owner == "" {
 		return nil
 	}
 	lc := e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle")
 	ch := owner + "." + field.Name()
-	e.After(stmt, lc+".OnShutdown(func("+context+".Context) { close("+ch+") }, "+lc+".InPhase("+lc+".PhaseWorkers))")
+	e.After(stmt, lc+".OnShutdown("+lc+".Func(func() { close("+ch+") }), "+lc+".InPhase("+lc+".PhaseWorkers))")
 	return e.Fix("Close "+ch+" when the process shuts down", "")
 }
 
@@ -99,26 +98,6 @@ func ownerAt(p *check.Pass, stmt *ast.GoStmt, sel *ast.SelectorExpr) string {
 		return ""
 	}
 	return p.Source(method.X)
-}
-
-// importName returns the name by which code at pos refers to a package that the
-// file imports already, "" when it does not.
-func importName(p *check.Pass, pos token.Pos, path string) string {
-	for _, f := range p.Files {
-		if p.Fset.File(f.FileStart) != p.Fset.File(pos) {
-			continue
-		}
-		for _, spec := range f.Imports {
-			name := p.TypesInfo.PkgNameOf(spec)
-			if name == nil || name.Imported().Path() != path || name.Name() == "_" || name.Name() == "." {
-				continue
-			}
-			if _, obj := p.Pkg.Scope().Innermost(pos).LookupParent(name.Name(), pos); obj == name {
-				return name.Name()
-			}
-		}
-	}
-	return ""
 }
 
 // waitForContext lets a bare receive end with the context, too:

@@ -14,6 +14,7 @@ import (
 	"go/parser"
 	"go/token"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 )
@@ -22,7 +23,7 @@ import (
 type Fix struct {
 	Title   string // imperative, names the value: "Range over lifecycle.Recv(ctx, t.C)"
 	Changes string // what changes beyond the bug; empty for a safe fix
-	Import  string // path of the import the fix adds, if any
+	Import  string // path of the import the fix adds, if any; two are rare, and separated by a blank
 	edits   []analysis.TextEdit
 }
 
@@ -48,7 +49,7 @@ type Builder struct {
 	tok   *token.File
 	src   []byte
 	edits []analysis.TextEdit
-	path  string // import added
+	added []string // imports
 	err   error
 }
 
@@ -164,7 +165,7 @@ func (b *Builder) Fix(title, changes string) *Fix {
 	if _, err := parser.ParseFile(token.NewFileSet(), "", b.apply(edits), parser.SkipObjectResolution); err != nil {
 		return nil
 	}
-	return &Fix{Title: title, Changes: changes, Import: b.path, edits: edits}
+	return &Fix{Title: title, Changes: changes, Import: strings.Join(b.added, " "), edits: edits}
 }
 
 func (b *Builder) apply(edits []analysis.TextEdit) []byte {

@@ -120,6 +120,24 @@ func TestImport(t *testing.T) {
 	}
 }
 
+// In a group there is room for two, the standard library first.
+func TestTwoImports(t *testing.T) {
+	t.Parallel()
+	src := "package p\n\nimport (\n\t\"fmt\"\n)\n\nvar HERE = 1\n"
+	b, _, here := newBuilder(t, src)
+	b.Import(here, runtimePath, "lifecycle")
+	b.Import(here, "time", "time")
+	b.Import(here, runtimePath, "lifecycle")
+	fix := b.Fix("Do it", "")
+	if fix == nil {
+		t.Fatal(b.err)
+	}
+	want := "package p\n\nimport (\n\t\"fmt\"\n\t\"time\"\n\n\t\"example.org/acme/lifecycle\"\n)\n\nvar HERE = 1\n"
+	if got := string(b.apply(fix.edits)); got != want {
+		t.Errorf("got:\n%s", got)
+	}
+}
+
 // Two fixes of one file must bring the same edit for the same import, wherever
 // they are.
 func TestImportDependsOnFileAlone(t *testing.T) {
@@ -157,7 +175,7 @@ func TestFix(t *testing.T) {
 		{"breaks the syntax", func(b *Builder, f *ast.File) { b.Insert(stmt(f, 0).Pos(), "}") }, ""},
 		{"outside", func(b *Builder, f *ast.File) { b.Insert(f.FileEnd+10, "x") }, ""},
 		{"nothing", func(*Builder, *ast.File) {}, ""},
-		{"two imports", func(b *Builder, f *ast.File) {
+		{"two imports without a group", func(b *Builder, f *ast.File) {
 			b.Import(f.FileEnd, runtimePath, "lifecycle")
 			b.Import(f.FileEnd, "time", "time")
 		}, ""},

@@ -23,16 +23,38 @@ func (b *Builder) Import(pos token.Pos, importPath, pkgName string) string {
 			return name.Name()
 		}
 	}
-	if b.path != "" && b.path != importPath {
-		b.fail("it would need two new imports")
-		return pkgName
-	}
 	name := b.freshName(pkgName)
-	if b.path == "" {
-		b.path = importPath
-		b.addImport(name, importPath)
+	if slices.Contains(b.added, importPath) {
+		return name
+	}
+	if len(b.added) > 0 && b.importGroup() == nil {
+		// Drivers that apply the edits of several fixes one after the other bring
+		// an import twice where each is a declaration of its own.
+		b.fail("it would need two new imports in a file without a group of them")
+	}
+	b.added = append(b.added, importPath)
+	before := len(b.edits)
+	b.addImport(name, importPath)
+	if isStd(importPath) { // at one offset, the standard library comes first
+		added := slices.Clone(b.edits[before:])
+		b.edits = slices.Insert(b.edits[:before:before], 0, added...)
 	}
 	return name
+}
+
+// importGroup returns the declaration that new imports go into, nil if the file
+// has none with parentheses and one import a line.
+func (b *Builder) importGroup() *ast.GenDecl {
+	for _, decl := range b.file.Decls {
+		decl, ok := decl.(*ast.GenDecl)
+		if !ok || decl.Tok != token.IMPORT {
+			break
+		}
+		if decl.Lparen.IsValid() && len(decl.Specs) > 0 && b.multiline(decl) {
+			return decl
+		}
+	}
+	return nil
 }
 
 // visible reports whether the import is usable by its name at pos.
@@ -80,18 +102,14 @@ func (b *Builder) addImport(name, importPath string) {
 	if name != path.Base(importPath) {
 		spec = name + " " + spec
 	}
+	if group := b.importGroup(); group != nil {
+		b.addToGroup(group, spec, importPath)
+		return
+	}
 	var first *ast.GenDecl
-	for _, decl := range b.file.Decls {
-		decl, ok := decl.(*ast.GenDecl)
-		if !ok || decl.Tok != token.IMPORT {
-			break
-		}
-		if first == nil {
+	if len(b.file.Decls) > 0 {
+		if decl, ok := b.file.Decls[0].(*ast.GenDecl); ok && decl.Tok == token.IMPORT {
 			first = decl
-		}
-		if decl.Lparen.IsValid() && len(decl.Specs) > 0 && b.multiline(decl) {
-			b.addToGroup(decl, spec, importPath)
-			return
 		}
 	}
 	if first == nil {

@@ -2,7 +2,6 @@ package goroutineleak
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/ast/inspector"

@@ -67,9 +67,7 @@ func (f *Func) Walk(visit func(instr ssa.Instruction, held State)) {
 // step applies one instruction to st.
 func (f *Func) step(instr ssa.Instruction, st State, visit func(ssa.Instruction, State)) {
 	if _, ok := instr.(*ssa.RunDefers); ok {
-		for _, d := range slices.Backward(f.defers) {
-			f.call(d, &d.Call, st, visit)
-		}
+		f.runDefers(instr.Block(), st, visit)
 		return
 	}
 	if _, ok := instr.(*ssa.Defer); ok {
@@ -85,6 +83,20 @@ func (f *Func) step(instr ssa.Instruction, st State, visit func(ssa.Instruction,
 			if lock.Root == v && st[lock].Pos != instr.Pos() {
 				delete(st, lock) // the next round of a loop: another object by the same name
 			}
+		}
+	}
+}
+
+// runDefers applies the deferred calls that may have been registered on the way
+// to a return in block b.
+func (f *Func) runDefers(b *ssa.BasicBlock, st State, visit func(ssa.Instruction, State)) {
+	if len(f.defers) == 0 {
+		return
+	}
+	before := backward(b)
+	for _, d := range slices.Backward(f.defers) {
+		if before[d.Block()] {
+			f.call(d, &d.Call, st, visit)
 		}
 	}
 }

@@ -55,9 +55,12 @@ func (p *Package) evident(g *Guard, a *Access) bool {
 	}
 	usual := 4*g.Locked >= 3*(len(g.Accesses)-1) && g.Locked >= 3
 	if a.Write {
-		return 2*len(g.LockedWrites) >= g.Writes && (a.Func.acquires(g.Path(a)) || a.Func.concurrent() && usual)
+		return 2*len(g.LockedWrites) >= g.Writes &&
+			(a.Func.acquires(g.Path(a)) || a.Func.concurrent() && usual && len(g.LockedWrites) >= 2)
 	}
 	switch {
+	case g.soleWriter(a.Func):
+		return false
 	case g.lockedIn(a.Func):
 		return 2*len(g.LockedWrites) >= g.Writes // the function knows better a few lines on
 	case 5*len(g.LockedWrites) < 4*g.Writes:
@@ -73,7 +76,16 @@ func (p *Package) evident(g *Guard, a *Access) bool {
 // lockedIn reports whether f itself holds the lock for the field elsewhere.
 func (g *Guard) lockedIn(f *Func) bool {
 	in := func(a *Access) bool { return a.Func == f && !a.Content }
-	return slices.ContainsFunc(g.LockedWrites, in) || slices.ContainsFunc(g.LockedReads, in)
+	return slices.ContainsFunc(g.LockedReads, in) || slices.ContainsFunc(g.LockedWrites, in)
+}
+
+// soleWriter reports whether f, which does not lock to read the field, makes all
+// writes: if it runs once at a time, it may read what it wrote. One that tests a
+// flag before it sets it does so because it may not.
+func (g *Guard) soleWriter(f *Func) bool {
+	return !types.Identical(g.Field.Type().Underlying(), types.Typ[types.Bool]) &&
+		!slices.ContainsFunc(g.LockedReads, func(a *Access) bool { return a.Func == f }) &&
+		!slices.ContainsFunc(g.Accesses, func(a *Access) bool { return a.Write && a.Func != f })
 }
 
 // readElsewhere reports whether another function reads the field under the lock.

@@ -173,3 +173,18 @@ func (s *Store) registers(key string) error {
 	defer s.rw.Unlock()
 	return s.register(key)
 }
+
+// The deferred acquisition is registered on the other way only.
+func (s *Store) refresh(fresh bool) int {
+	s.rw.RLock()
+	defer s.rw.RUnlock()
+	if fresh {
+		return len(s.items)
+	}
+	s.rw.RUnlock()
+	defer s.rw.RLock()
+	s.rw.Lock()
+	defer s.rw.Unlock()
+	s.items = map[string]int{}
+	return 0
+}

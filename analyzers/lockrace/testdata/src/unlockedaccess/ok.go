@@ -230,3 +230,31 @@ func (b *Box) Snapshot(f func(string)) {
 		f(item)
 	}
 }
+
+// The only writer, which a semaphore lets in one at a time, reads what it wrote.
+type Conf struct {
+	mu   sync.Mutex
+	name string
+	sema chan struct{}
+}
+
+func (c *Conf) Update(name string) {
+	select {
+	case c.sema <- struct{}{}:
+	default:
+		return
+	}
+	defer func() { <-c.sema }()
+	if name == c.name {
+		return
+	}
+	c.mu.Lock()
+	c.name = name
+	c.mu.Unlock()
+}
+
+func (c *Conf) Current() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.name
+}

@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/tracing"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
@@ -26,6 +27,7 @@ var constructors = []func(check.Options) *check.Analyzer{
 	lockrace.New,
 	panicguard.New,
 	shutdownorder.New,
+	sigkill.New,
 	tracing.New,
 }
 

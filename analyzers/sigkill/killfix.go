@@ -64,7 +64,7 @@ func keepsSignals(p *check.Pass, k *kill) bool {
 }
 
 func freedByKill(sel *ast.SelectorExpr) bool {
-	return sel.Sel.Name == "Kill" || sel.Sel.Name == "SIGKILL"
+	return sel.Sel.Name == "Kill" || sel.Sel.Name == "SIGKILL" || sel.Sel.Name == "SIGSTOP"
 }
 
 func fileOf(cur inspector.Cursor) *ast.File {

@@ -4,9 +4,14 @@ import (
 	"testing"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/checktest"
 )
 
 func Test(t *testing.T) {
-	checktest.Run(t, sigkill.New)
+	checktest.Run(t, sigkill.New,
+		checktest.Variant{Dir: "forcekill_stdlib", Options: check.Options{Fixes: "stdlib"}},
+		checktest.Variant{Dir: "signaluncatchable_serves"},
+		checktest.Variant{Dir: "signaluncatchable_term"},
+	)
 }

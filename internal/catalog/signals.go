@@ -16,6 +16,9 @@ var KillCalls = map[string]bool{
 // KillValues are variables that hold SIGKILL; constants speak for themselves.
 var KillValues = map[string]bool{"os.Kill": true}
 
+// StopValues are constants that hold SIGSTOP, whose number differs by system.
+var StopValues = map[string]bool{"syscall.SIGSTOP": true, "golang.org/x/sys/unix.SIGSTOP": true}
+
 // InterruptValues are variables that hold SIGINT.
 var InterruptValues = map[string]bool{"os.Interrupt": true}
 

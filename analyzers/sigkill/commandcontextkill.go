@@ -1,0 +1,76 @@
+package sigkill
+
+import (
+	"fmt"
+	"go/ast"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+)
+
+var commandContextKill = &check.Check{
+	Slug:       "command-context-kill",
+	Title:      "long-running child is killed when its context ends",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	MinGo:      "go1.20",
+	Imports:    []string{"os/exec"},
+	Run:        runCommandContextKill,
+}
+
+// runCommandContextKill reports
+//
+//	s.cmd = exec.CommandContext(ctx, "worker")
+//	s.cmd.Start() // and neither Cancel nor WaitDelay is set
+//
+// Silent for commands that are run and waited for in one place, where the limit
+// is what the context is for; when the context has a deadline and nothing else;
+// and when the command goes where its fields could be set.
+func runCommandContextKill(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		call := cur.Node().(*ast.CallExpr)
+		if callmatch.CalleeName(p.TypesInfo, call) != "os/exec.CommandContext" || len(call.Args) < 2 || p.Quiet(call.Pos()) {
+			continue
+		}
+		life := lifeOf(p, cur)
+		if life == nil || life.leaves || life.configured || life.start == nil || life.waited || limited(p, cur, call.Args[0]) {
+			continue
+		}
+		p.Report(check.Finding{
+			At: call,
+			Message: fmt.Sprintf("%s is killed with SIGKILL when %s ends: neither Cancel nor WaitDelay is set, so it cannot finish what it does",
+				life.name, p.Source(call.Args[0])),
+			Trace: []check.Hop{{Pos: life.start.Pos(), Message: "started here, and not waited for on the spot"}},
+			Fix:   fixGraceful(p, call),
+		})
+	}
+}
+
+// limited reports whether the context is one with a deadline: killing is then
+// what happens to a command that takes too long.
+func limited(p *check.Pass, cur inspector.Cursor, ctx ast.Expr) bool {
+	value := localValue(p, cur, ast.Unparen(ctx))
+	if value == nil {
+		value = ctx
+	}
+	call, ok := ast.Unparen(value).(*ast.CallExpr)
+	return ok && (catalog.ContextEnds[callmatch.CalleeName(p.TypesInfo, call)] == "deadline" || catalog.ContextRoots[callmatch.CalleeName(p.TypesInfo, call)])
+}
+
+// fixGraceful makes the end of the context ask first:
+//
+//	exec.CommandContext(ctx, …)  →  lifecycle.Graceful(exec.CommandContext(ctx, …), 10*time.Second)
+func fixGraceful(p *check.Pass, call *ast.CallExpr) *edit.Fix {
+	e := p.Edit(call.Pos())
+	lc := e.Import(call.Pos(), p.Lifecycle(), "lifecycle")
+	e.Insert(call.Pos(), lc+".Graceful(")
+	e.Insert(call.End(), ", "+tenSeconds(p, call.Pos())+")")
+	return e.Fix("Ask it with SIGTERM first, with "+lc+".Graceful", "the child has 10 s to stop by itself")
+}

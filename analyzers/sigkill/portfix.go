@@ -1,0 +1,67 @@
+package sigkill
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+)
+
+// fixPort waits for a port where a tool was to find out who holds it: that needs
+// no tool. It returns nil when the code around is about something else.
+func fixPort(p *check.Pass, cur inspector.Cursor, c *command, stmt ast.Stmt) *edit.Fix {
+	ret, ok := stmt.(*ast.ReturnStmt)
+	context, time := importName(p, stmt.Pos(), "context"), importName(p, stmt.Pos(), "time")
+	addr := freedPort(p, cur, c)
+	if !ok || addr == "" || context == "" || time == "" || p.Stdlib() || len(ret.Results) != 1 || !isError(p, cur, 1) {
+		return nil
+	}
+	e := p.Edit(stmt.Pos())
+	lc := e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle")
+	indent := "\n" + e.Indent(stmt.Pos())
+	e.Replace(stmt.Pos(), stmt.End(), fmt.Sprintf("ctx, cancel := %s.WithTimeout(%s.Background(), 10*%s.Second)", context, context, time)+
+		indent+"defer cancel()"+indent+"ln, err := "+lc+`.Listen(ctx, "tcp", `+addr+")"+
+		indent+"if err != nil {"+indent+"\treturn err"+indent+"}"+indent+"return ln.Close()")
+	return e.Fix("Wait for the port with "+lc+".Listen where "+c.tool+" does not help", "a port that stays in use for 10 s is an error")
+}
+
+// freedPort returns the source of the address that the command looks up, when
+// the function around it kills what it finds.
+func freedPort(p *check.Pass, cur inspector.Cursor, c *command) string {
+	fn, ok := function(cur)
+	if !ok || c.tool != "lsof" && c.tool != "fuser" {
+		return ""
+	}
+	found := false
+	for k := range fn.Preorder((*ast.CallExpr)(nil)) {
+		s := commandSignal(p, k)
+		found = found || s == kills || s == asks
+	}
+	for _, arg := range c.args {
+		b, ok := ast.Unparen(arg).(*ast.BinaryExpr)
+		if ok && found && b.Op == token.ADD && text(p, b.X) == ":" && isString(p.TypesInfo.TypeOf(b.Y)) {
+			return p.Source(arg)
+		}
+	}
+	return ""
+}
+
+func commandSignal(p *check.Pass, cur inspector.Cursor) signal {
+	if k := killAt(p, cur); k != nil {
+		return kills
+	}
+	if asksAt(p, cur, 0) {
+		return asks
+	}
+	return nothing
+}
+
+func isString(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsString != 0
+}

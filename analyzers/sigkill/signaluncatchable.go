@@ -1,0 +1,151 @@
+package sigkill
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+)
+
+var signalUncatchable = &check.Check{
+	Slug:       "signal-uncatchable",
+	Title:      "signal handling that misses the signal it is for",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Imports:    []string{"os/signal"},
+	Run:        runSignalUncatchable,
+}
+
+// runSignalUncatchable reports
+//
+//	signal.Notify(c, os.Interrupt, syscall.SIGKILL) // never delivered
+//	signal.Notify(c, os.Interrupt)                  // and nothing for SIGTERM, in a server
+//	c := make(chan os.Signal)                       // no room: the signal is dropped
+//
+// Silent about a missing SIGTERM unless the package serves and nothing in it
+// mentions that signal: an interactive program may well ask for Ctrl-C alone.
+func runSignalUncatchable(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		call := cur.Node().(*ast.CallExpr)
+		row, ok := catalog.Notifies[callmatch.CalleeName(p.TypesInfo, call)]
+		if !ok || len(call.Args) <= row.Signals || p.Quiet(call.Pos()) || call.Ellipsis.IsValid() {
+			continue
+		}
+		signals := call.Args[row.Signals:]
+		for i, sig := range signals {
+			if n, name := uncatchable(p, cur, sig); n {
+				reportUncatchable(p, cur, signals, i, name)
+			}
+		}
+		if onlyInterrupt(p, cur, signals) && serves(p, in) && !mentionsTerm(p) {
+			reportNoTerm(p, cur, signals[0])
+		}
+		if row.Channel >= 0 {
+			unbuffered(p, cur, call.Args[row.Channel])
+		}
+	}
+}
+
+func uncatchable(p *check.Pass, cur inspector.Cursor, sig ast.Expr) (bool, string) {
+	switch {
+	case isKill(p, cur, sig):
+		return true, "SIGKILL"
+	case stops(p, sig):
+		return true, "SIGSTOP"
+	}
+	return false, ""
+}
+
+// stops reports whether a signal is SIGSTOP, whose number differs by system.
+func stops(p *check.Pass, sig ast.Expr) bool {
+	sel, ok := ast.Unparen(sig).(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	obj, ok := p.TypesInfo.Uses[sel.Sel].(*types.Const)
+	return ok && obj.Pkg() != nil && catalog.StopValues[obj.Pkg().Path()+"."+obj.Name()]
+}
+
+func reportUncatchable(p *check.Pass, cur inspector.Cursor, signals []ast.Expr, i int, name string) {
+	call := cur.Node().(*ast.CallExpr)
+	p.Report(check.Finding{
+		At: signals[i],
+		Message: fmt.Sprintf("%s never delivers %s, which is %s and cannot be caught: what is to happen then does not",
+			p.Source(call.Fun), p.Source(signals[i]), name),
+		Fix: fixUncatchable(p, cur, signals, i),
+	})
+}
+
+// fixUncatchable puts SIGTERM in the place of the signal, or takes it out where
+// SIGTERM is listed already.
+func fixUncatchable(p *check.Pass, cur inspector.Cursor, signals []ast.Expr, i int) *edit.Fix {
+	sig := signals[i]
+	if sel, ok := ast.Unparen(sig).(*ast.SelectorExpr); ok && !edit.KeepsImport(p.TypesInfo, fileOf(cur), sel, freedByKill) {
+		return nil
+	}
+	e := p.Edit(sig.Pos())
+	for _, other := range signals {
+		if isTerm(p, cur, other) && i > 0 {
+			e.Delete(signals[i-1].End(), sig.End())
+			return e.Fix("Remove "+p.Source(sig), "")
+		}
+		if isTerm(p, cur, other) {
+			e.Delete(sig.Pos(), signals[1].Pos())
+			return e.Fix("Remove "+p.Source(sig), "")
+		}
+	}
+	term := e.Import(sig.Pos(), "syscall", "syscall") + ".SIGTERM"
+	e.Replace(sig.Pos(), sig.End(), term)
+	return e.Fix("Handle "+term+" instead", "SIGTERM is handled, and does not end the process by itself any more")
+}
+
+func isTerm(p *check.Pass, cur inspector.Cursor, sig ast.Expr) bool {
+	return signalIs(p, cur, sig, 15, nil)
+}
+
+// onlyInterrupt reports whether SIGINT is the one signal listed.
+func onlyInterrupt(p *check.Pass, cur inspector.Cursor, signals []ast.Expr) bool {
+	return len(signals) == 1 && signalIs(p, cur, signals[0], 2, catalog.InterruptValues)
+}
+
+// serves reports whether the package runs a server.
+func serves(p *check.Pass, in *inspector.Inspector) bool {
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		if _, ok := catalog.Serving[callmatch.CalleeName(p.TypesInfo, cur.Node().(*ast.CallExpr))]; ok && !p.Quiet(cur.Node().Pos()) {
+			return true
+		}
+	}
+	return false
+}
+
+// mentionsTerm reports whether anything in the package is SIGTERM.
+func mentionsTerm(p *check.Pass) bool {
+	for id, obj := range p.TypesInfo.Uses {
+		if c, ok := obj.(*types.Const); ok && c.Name() == "SIGTERM" && id.Pos().IsValid() {
+			return true
+		}
+	}
+	return false
+}
+
+func reportNoTerm(p *check.Pass, cur inspector.Cursor, sig ast.Expr) {
+	call := cur.Node().(*ast.CallExpr)
+	e := p.Edit(call.Pos())
+	term := e.Import(call.Pos(), "syscall", "syscall") + ".SIGTERM"
+	e.Insert(sig.End(), ", "+term)
+	p.Report(check.Finding{
+		At: call,
+		Message: fmt.Sprintf("%s is told of %s alone: container platforms send SIGTERM, which ends this server at once and with work in flight",
+			p.Source(call.Fun), p.Source(sig)),
+		Fix: e.Fix("Handle "+term+" too", "SIGTERM begins what "+p.Source(sig)+" does"),
+	})
+}

@@ -1,0 +1,44 @@
+package commandcontextkill
+
+import (
+	"context"
+	"os/exec"
+	"time"
+)
+
+type supervisor struct {
+	cmd *exec.Cmd
+}
+
+func (s *supervisor) start(ctx context.Context) error {
+	s.cmd = exec.CommandContext(ctx, "worker", "--queue", "mail") // want `s.cmd is killed with SIGKILL when ctx ends: neither Cancel nor WaitDelay is set, so it cannot finish what it does`
+	return s.cmd.Start()
+}
+
+func (s *supervisor) wait() error { return s.cmd.Wait() }
+
+// Waited for in a goroutine.
+func background(ctx context.Context, done chan<- error) error {
+	child := exec.CommandContext(ctx, "worker") // want `child is killed with SIGKILL when ctx ends`
+	child.Env = append(child.Environ(), "A=1")
+	if err := child.Start(); err != nil {
+		return err
+	}
+	go func() { done <- child.Wait() }()
+	return nil
+}
+
+// A local first, a field then.
+func newSupervisor(ctx context.Context) (*supervisor, error) {
+	cmd := exec.CommandContext(ctx, "worker") // want `cmd is killed with SIGKILL when ctx ends`
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	s := &holder{}
+	s.child = cmd
+	return &supervisor{}, nil
+}
+
+type holder struct{ child *exec.Cmd }
+
+const grace = time.Second

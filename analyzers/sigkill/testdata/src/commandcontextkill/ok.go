@@ -1,0 +1,82 @@
+package commandcontextkill
+
+import (
+	"context"
+	"os/exec"
+	"syscall"
+	"time"
+
+	"github.com/lifecyclelint/lifecyclelint/lifecycle"
+)
+
+// Asked first.
+func good(ctx context.Context, done chan<- error) error {
+	cmd := lifecycle.Graceful(exec.CommandContext(ctx, "worker"), 10*time.Second)
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	go func() { done <- cmd.Wait() }()
+	return nil
+}
+
+// The same in the plain form; one of the two is enough to have thought of it.
+type worker struct{ proc *exec.Cmd }
+
+func (w *worker) start(ctx context.Context) error {
+	w.proc = exec.CommandContext(ctx, "worker")
+	w.proc.Cancel = func() error { return w.proc.Process.Signal(syscall.SIGTERM) }
+	w.proc.WaitDelay = grace
+	return w.proc.Start()
+}
+
+// Run to its end on the spot: the context limits it.
+func short(ctx context.Context) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, "git", "log")
+	return cmd.Output()
+}
+
+func streamed(ctx context.Context) error {
+	cmd := exec.CommandContext(ctx, "git", "log")
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	return cmd.Wait()
+}
+
+// A deadline: who is late is killed.
+func bounded(done chan<- error) error {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	cmd := exec.CommandContext(ctx, "worker")
+	if err := cmd.Start(); err != nil {
+		cancel()
+		return err
+	}
+	go func() { defer cancel(); done <- cmd.Wait() }()
+	return nil
+}
+
+// Others may set the fields.
+func handed(ctx context.Context, prepare func(*exec.Cmd)) error {
+	cmd := exec.CommandContext(ctx, "worker")
+	prepare(cmd)
+	return cmd.Start()
+}
+
+func returned(ctx context.Context) (*exec.Cmd, error) {
+	cmd := exec.CommandContext(ctx, "worker")
+	return cmd, cmd.Start()
+}
+
+// An exported field is everybody's.
+type Open struct{ Cmd *exec.Cmd }
+
+func (o *Open) start(ctx context.Context) error {
+	o.Cmd = exec.CommandContext(ctx, "worker")
+	return o.Cmd.Start()
+}
+
+// Without a context nothing kills it.
+func plain() error {
+	cmd := exec.Command("worker")
+	return cmd.Start()
+}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 //go:embed *.md testdata/src/*/*.go
@@ -24,8 +25,10 @@ func New(opts check.Options) *check.Analyzer {
 			writeAfterRUnlock,
 			writeUnderRLock,
 			unlockedAccess,
+			checkThenAct,
+			sharedMapInContext,
 		},
-		Requires: []*analysis.Analyzer{locks.Analyzer},
+		Requires: []*analysis.Analyzer{locks.Analyzer, ssabuild.Analyzer},
 	}, opts)
 }
 

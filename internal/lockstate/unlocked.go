@@ -377,3 +377,10 @@ func (p *Package) ReadWrites(noted func(*types.Var) string) []ReadWrite {
 	}
 	return list
 }
+
+// MayHold reports whether any lock may be held at an instruction of the package,
+// by the function around it or by callers of that.
+func (p *Package) MayHold(instr ssa.Instruction) bool {
+	f := p.byFunc[instr.Parent()]
+	return f != nil && f.heldAt(instr)
+}

@@ -36,7 +36,7 @@ func (c *Cache) Put(key, value string) {
 
 func (c *Cache) count() {
 	c.mu.RLock()
-	c.hits++ // want `c.hits is written while c.mu is held for reading only, since line 38`
+	c.hits++     // want `c.hits is written while c.mu is held for reading only, since line 38`
 	c.stats[0]++ // want `c.stats is written while c.mu`
 	c.mu.RUnlock()
 }

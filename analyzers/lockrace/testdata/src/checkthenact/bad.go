@@ -1,0 +1,57 @@
+package checkthenact
+
+import (
+	"net"
+	"sync"
+)
+
+type Pool struct {
+	mu    sync.RWMutex
+	conns map[string]net.Conn
+	main  net.Conn
+	wake  chan struct{}
+	n     int
+}
+
+func (p *Pool) Get(addr string) (net.Conn, error) {
+	p.mu.RLock()
+	c, ok := p.conns[addr]
+	p.mu.RUnlock()
+	if ok {
+		return c, nil
+	}
+	c, err := net.Dial("tcp", addr)
+	if err != nil {
+		return nil, err
+	}
+	p.mu.Lock()
+	p.conns[addr] = c // want `p.conns is stored because of the test on line 18, after which p.mu was given back: another goroutine may have stored one meanwhile, which is lost`
+	p.mu.Unlock()
+	return c, nil
+}
+
+func (p *Pool) Main() (net.Conn, error) {
+	p.mu.RLock()
+	c := p.main
+	p.mu.RUnlock()
+	if c != nil {
+		return c, nil
+	}
+	c, err := net.Dial("tcp", "main")
+	if err != nil {
+		return nil, err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.main = c // want `p.main is stored because of the test on line 35`
+	return c, nil
+}
+
+func (p *Pool) Add(n int) {
+	p.mu.RLock()
+	old := p.n
+	p.mu.RUnlock()
+	p.mu.Lock()
+	p.n = old + n // want `p.n is computed from its value on line 52, after which p.mu was given back: what others stored meanwhile is lost`
+	p.mu.Unlock()
+}

@@ -1,0 +1,97 @@
+package checkthenact
+
+import (
+	"net"
+	"strings"
+	"sync"
+)
+
+type Safe struct {
+	mu    sync.RWMutex
+	conns map[string]net.Conn
+	upper map[string]string
+	n     int
+}
+
+func (s *Safe) Get(addr string) (net.Conn, error) {
+	s.mu.RLock()
+	c, ok := s.conns[addr]
+	s.mu.RUnlock()
+	if ok {
+		return c, nil
+	}
+	c, err := net.Dial("tcp", addr)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if other, ok := s.conns[addr]; ok {
+		c.Close()
+		return other, nil
+	}
+	s.conns[addr] = c
+	return c, nil
+}
+
+// Two equal strings are as good as one.
+func (s *Safe) Upper(name string) string {
+	s.mu.RLock()
+	u, ok := s.upper[name]
+	s.mu.RUnlock()
+	if !ok {
+		u = strings.ToUpper(name)
+		s.mu.Lock()
+		s.upper[name] = u
+		s.mu.Unlock()
+	}
+	return u
+}
+
+func (s *Safe) has(addr string) bool { return s.conns[addr] != nil }
+
+// A helper tests again.
+func (s *Safe) Helper(addr string, c net.Conn) {
+	s.mu.RLock()
+	_, ok := s.conns[addr]
+	s.mu.RUnlock()
+	if ok {
+		return
+	}
+	s.mu.Lock()
+	if !s.has(addr) {
+		s.conns[addr] = c
+	}
+	s.mu.Unlock()
+}
+
+// Another key.
+func (s *Safe) Move(from, to string) {
+	s.mu.RLock()
+	c, ok := s.conns[from]
+	s.mu.RUnlock()
+	if ok {
+		s.mu.Lock()
+		s.conns[to] = c
+		s.mu.Unlock()
+	}
+}
+
+// Does not depend on what was read.
+func (s *Safe) Set(n int) int {
+	s.mu.RLock()
+	old := s.n
+	s.mu.RUnlock()
+	s.mu.Lock()
+	s.n = n
+	s.mu.Unlock()
+	return old
+}
+
+// One section.
+func (s *Safe) Add(n int) {
+	s.mu.Lock()
+	old := s.n
+	s.n = old + n
+	s.mu.Unlock()
+}

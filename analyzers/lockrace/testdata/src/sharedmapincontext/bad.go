@@ -1,0 +1,33 @@
+package sharedmapincontext
+
+import "context"
+
+type heldKey struct{}
+
+func markHeld(ctx context.Context, name string) context.Context {
+	keys, ok := ctx.Value(heldKey{}).(map[string]bool)
+	if !ok {
+		keys = make(map[string]bool)
+	}
+	keys[name] = true // want `keys is written, but it is the map that ctx.Value returned on line 8: everybody with the context reads or writes it at the same time`
+	return context.WithValue(ctx, heldKey{}, keys)
+}
+
+type tags map[string]string
+
+func fromContext(ctx context.Context) tags {
+	t, _ := ctx.Value(tags(nil)["x"]).(tags)
+	return t
+}
+
+// Through a function of this package; the write is for others to see.
+func setTag(ctx context.Context, name, value string) {
+	t := fromContext(ctx)
+	t[name] = value // want `t is written, but it is the map that ctx.Value returned on line 19`
+}
+
+func dropTag(ctx context.Context, name string) context.Context {
+	t := ctx.Value(heldKey{}).(map[string]string)
+	delete(t, name) // want `t is written, but it is the map`
+	return context.WithValue(ctx, heldKey{}, t)
+}

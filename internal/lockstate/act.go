@@ -1,0 +1,172 @@
+package lockstate
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A StaleAct writes a field under a lock because of what the same function read
+// from it under the same lock before it gave the lock back in between.
+type StaleAct struct {
+	*Access
+	Guard   *Guard
+	Read    *Access
+	Hold    Hold // of the write
+	Derived bool // the value written is computed from the one read
+}
+
+// StaleActs returns the acts on tests that may be out of date: a value is stored
+// because there was none, where it matters which of two is kept; or a new value is
+// computed from an old one.
+func (p *Package) StaleActs(noted func(*types.Var) string) []StaleAct {
+	var list []StaleAct
+	for _, g := range p.Guards(noted) {
+		for _, w := range g.LockedWrites {
+			if act, ok := p.staleAct(g, w); ok {
+				list = append(list, act)
+			}
+		}
+	}
+	return list
+}
+
+func (p *Package) staleAct(g *Guard, w *Access) (StaleAct, bool) {
+	hold, ok := w.Holds(g.Path(w))
+	if !ok || !w.Func.encloses(hold.Pos) || hold.Callee != nil {
+		return StaleAct{}, false
+	}
+	var found *Access
+	for _, r := range g.LockedReads {
+		h, held := r.Holds(g.Path(w))
+		if r.Func != w.Func || !held || r.Content != w.Content || !precedes(r.Instr, w.Instr) || !sameKey(p, r, w) {
+			continue
+		}
+		if h.Pos == hold.Pos {
+			return StaleAct{}, false // tested again
+		}
+		if h.Pos < hold.Pos && found == nil {
+			found = r
+		}
+	}
+	if found == nil || p.helperReads(g, w) {
+		return StaleAct{}, false
+	}
+	act := StaleAct{Access: w, Guard: g, Read: found, Hold: hold}
+	if store, ok := w.Instr.(*ssa.Store); ok && p.derives(store.Val, found.Instr, 8) {
+		act.Derived = true
+		return act, true
+	}
+	return act, p.decides(found, w) && identity(stored(w.Instr))
+}
+
+// helperReads reports whether the function calls another one before the write
+// that reads the field, and so may test again.
+func (p *Package) helperReads(g *Guard, w *Access) bool {
+	for _, b := range w.Func.SSA.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(*ssa.Call)
+			if !ok || !precedes(call, w.Instr) {
+				continue
+			}
+			callee := p.Callee(&call.Call)
+			if callee != nil && slices.ContainsFunc(g.Accesses, func(a *Access) bool { return a.Func == callee && !a.Write }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// sameKey reports whether two accesses of map elements are about one key, or
+// none is about elements.
+func sameKey(p *Package, r, w *Access) bool {
+	update, ok := w.Instr.(*ssa.MapUpdate)
+	if !ok {
+		return !w.Content
+	}
+	lookup, ok := r.Instr.(*ssa.Lookup)
+	if !ok {
+		return false
+	}
+	key := p.pure(update.Key, 4)
+	return update.Key == lookup.Index || key != "" && key == p.pure(lookup.Index, 4)
+}
+
+// stored returns the value that a write stores.
+func stored(instr ssa.Instruction) ssa.Value {
+	switch instr := instr.(type) {
+	case *ssa.Store:
+		return instr.Val
+	case *ssa.MapUpdate:
+		return instr.Value
+	}
+	return nil
+}
+
+// decides reports whether a branch on what r found decides about the write.
+func (p *Package) decides(r, w *Access) bool {
+	reach := backward(w.Instr.Block())
+	for _, b := range w.Func.SSA.Blocks {
+		branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if ok && reach[b] && b != w.Instr.Block() && w.Func.avoids(b, w.Instr.Block()) && p.derives(branch.Cond, r.Instr, 6) {
+			return true
+		}
+	}
+	return false
+}
+
+// derives reports whether v is computed from what an instruction found, without
+// a call in between.
+func (p *Package) derives(v ssa.Value, from ssa.Instruction, depth int) bool {
+	instr, ok := v.(ssa.Instruction)
+	if !ok || depth == 0 {
+		return false
+	}
+	if instr == from {
+		return true
+	}
+	if _, call := v.(*ssa.Call); call {
+		return false
+	}
+	return slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool {
+		return *op != nil && p.derives(*op, from, depth-1)
+	})
+}
+
+// identity reports whether it matters which of two values like v is kept: it is a
+// channel, or points to something that owns a lock, a channel or a way to be
+// closed. Two equal entries of a cache are as good as one.
+func identity(v ssa.Value) bool {
+	if v == nil {
+		return false
+	}
+	t := v.Type()
+	if mi, ok := v.(*ssa.MakeInterface); ok {
+		t = mi.X.Type()
+	}
+	if _, ok := t.Underlying().(*types.Chan); ok {
+		return true
+	}
+	for _, name := range []string{"Close", "Stop", "Shutdown", "Disconnect"} {
+		if obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name); obj != nil {
+			_, isFunc := obj.(*types.Func)
+			return isFunc
+		}
+	}
+	ptr, ok := t.Underlying().(*types.Pointer)
+	if !ok {
+		return false
+	}
+	st, ok := ptr.Elem().Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for i := range st.NumFields() {
+		if exempt(st.Field(i).Type()) {
+			return true
+		}
+	}
+	return false
+}

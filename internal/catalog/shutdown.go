@@ -147,3 +147,24 @@ var Drains = map[string]bool{
 	"github.com/lifecyclelint/lifecyclelint/lifecycle.Sleep":            true,
 	"github.com/lifecyclelint/lifecyclelint/lifecycle.DrainAndShutdown": true,
 }
+
+// StoreReleases close what others may still be using: every use after it fails.
+var StoreReleases = map[string]bool{
+	"(*database/sql.DB).Close":                                  true,
+	"(*database/sql.Conn).Close":                                true,
+	"(*os.File).Close":                                          true,
+	"(*go.mongodb.org/mongo-driver/mongo.Client).Disconnect":    true,
+	"(*go.mongodb.org/mongo-driver/v2/mongo.Client).Disconnect": true,
+	"(*github.com/jackc/pgx/v5/pgxpool.Pool).Close":             true,
+	"(*github.com/jackc/pgx/v5.Conn).Close":                     true,
+	"(*go.etcd.io/etcd/client/v3.Client).Close":                 true,
+	"(*github.com/gomodule/redigo/redis.Pool).Close":            true,
+	"(github.com/redis/go-redis/v9.UniversalClient).Close":      true,
+	"(*github.com/segmentio/kafka-go.Writer).Close":             true,
+}
+
+// LogFlushes write out what a logger has kept. The logger is the receiver.
+var LogFlushes = map[string]bool{
+	"(*go.uber.org/zap.Logger).Sync":        true,
+	"(*go.uber.org/zap.SugaredLogger).Sync": true,
+}

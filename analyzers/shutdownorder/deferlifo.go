@@ -1,0 +1,149 @@
+package shutdownorder
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/releases"
+)
+
+var deferLIFO = &check.Check{
+	Slug:       "defer-lifo",
+	Title:      "deferred calls run in an order that deadlocks, or takes from others what they use",
+	Severity:   check.High,
+	Confidence: check.Certain,
+	Since:      "0.1.0",
+	Run:        runDeferLIFO,
+}
+
+// runDeferLIFO reports, since the call that is deferred last runs first,
+//
+//	defer cancel()    // runs last, and the workers wait for it
+//	defer wg.Wait()
+//
+//	defer wg.Wait()   // runs last, and the workers use db until then
+//	defer db.Close()
+//
+//	defer func() { … log.Error("close", zap.Error(err)) … }()
+//	defer log.Sync()  // runs first
+//
+// Silent when the workers can end without the deferred signal, when they are not
+// seen to use what is closed, and when the function waits for them before.
+func runDeferLIFO(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	known := releases.Of(p.Pass)
+	var hold *holding
+	for cur := range in.Root().Preorder((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		if p.Quiet(cur.Node().Pos()) || !defersTwice(cur.Node()) {
+			continue
+		}
+		closed, waits := steps(p, cur, known.Closes)
+		for _, wait := range waits {
+			if wait.deferred != nil {
+				checkDeadlock(p, wait)
+			}
+		}
+		for _, rel := range closed {
+			if hold == nil && len(waits) > 0 {
+				hold = newHolding(p)
+			}
+			checkClosedEarly(p, hold, rel, waits)
+		}
+		flushed, _ := steps(p, cur, func(fn *types.Func) bool { return catalog.LogFlushes[callmatch.Name(fn)] })
+		for _, flush := range flushed {
+			checkFlushedEarly(p, cur, flush)
+		}
+	}
+}
+
+// defersTwice is the early out.
+func defersTwice(fn ast.Node) bool {
+	n := 0
+	if body := bodyOf(fn); body != nil {
+		inOwn(body, func(node ast.Node) {
+			if _, ok := node.(*ast.DeferStmt); ok {
+				n++
+			}
+		})
+	}
+	return n > 1
+}
+
+// checkClosedEarly reports a deferred release that runs before the deferred wait
+// for goroutines that use what it closes.
+func checkClosedEarly(p *check.Pass, hold *holding, rel step, waits []step) {
+	if rel.deferred == nil || waitsWithin(p, rel) {
+		return
+	}
+	for _, wait := range waits {
+		if wait.deferred == nil || !above(p, wait.stmt, rel.stmt) {
+			continue
+		}
+		set := hold.all(rel.subject)
+		for _, s := range joined(p, wait) {
+			body := startBody(p, s)
+			if use := hold.use(body, set, 3); use != nil && !waitedBetween(p, s, rel, waits) {
+				reportClosedEarly(p, rel, wait, s, use)
+				return
+			}
+		}
+	}
+}
+
+// waitsWithin reports whether the deferred literal of a release waits itself.
+func waitsWithin(p *check.Pass, rel step) bool {
+	lit, ok := ast.Unparen(rel.deferred.Call.Fun).(*ast.FuncLit)
+	if !ok {
+		return false
+	}
+	cur, ok := cursorOf(p, lit)
+	if !ok {
+		return true
+	}
+	_, waits := steps(p, cur, func(*types.Func) bool { return false })
+	return len(waits) > 0
+}
+
+// waitedBetween reports whether the function waits for anything at all between
+// the start of a goroutine and the end, so that it may be through by then.
+func waitedBetween(p *check.Pass, s astindex.Start, rel step, waits []step) bool {
+	for _, w := range waits {
+		if w.deferred == nil && w.expr.Pos() > s.Node.Pos() && sharesStart(p, w, s) {
+			return true
+		}
+	}
+	return false
+}
+
+// sharesStart reports whether a wait is for the goroutine.
+func sharesStart(p *check.Pass, w step, s astindex.Start) bool {
+	for _, other := range joined(p, w) {
+		if other.Node == s.Node {
+			return true
+		}
+	}
+	return false
+}
+
+func reportClosedEarly(p *check.Pass, rel, wait step, s astindex.Start, use *ast.CallExpr) {
+	call := rel.expr.(*ast.CallExpr)
+	p.Report(check.Finding{
+		At: call,
+		Message: fmt.Sprintf("deferred %s runs before the deferred %s (line %d): the goroutine started at %s still uses it (%s)",
+			p.Source(call.Fun), p.Source(wait.expr), p.Line(wait.expr.Pos()), p.Where(s.Node.Pos(), call.Pos()), p.Where(use.Pos(), call.Pos())),
+		Trace: []check.Hop{
+			{Pos: s.Node.Pos(), Message: "started here"},
+			{Pos: use.Pos(), Message: "used here"},
+			{Pos: wait.expr.Pos(), Message: "waited for here, later"},
+		},
+		Fix: fixClosedEarly(p, rel, wait),
+	})
+}

@@ -6,18 +6,25 @@ package callmatch
 import (
 	"go/ast"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/types/typeutil"
 )
 
 // Name returns the name of fn as the catalog writes it: "net/http.Get",
-// "(*net/http.Client).Do", "(context.Context).Done". Instances answer with
-// their generic origin, and "" stands for nil.
+// "(*net/http.Client).Do", "(context.Context).Done". Instances answer with their
+// generic origin, without type parameters: "(*p.Cache).Get". "" stands for nil.
 func Name(fn *types.Func) string {
 	if fn == nil {
 		return ""
 	}
-	return fn.Origin().FullName()
+	name := fn.Origin().FullName()
+	if i := strings.IndexByte(name, '['); i >= 0 { // (*p.Cache[K, V]).Get
+		if j := strings.LastIndexByte(name, ']'); j > i {
+			name = name[:i] + name[j+1:]
+		}
+	}
+	return name
 }
 
 // Callee returns the function or method that call names, the interface method

@@ -16,6 +16,8 @@ import (
 	"testing"
 
 	"golang.org/x/tools/go/packages"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
 
 // name is how go/types prints functions, methods, types and fields:
@@ -132,8 +134,8 @@ func resolve(n string, pkgs map[string]*types.Package) error {
 	switch {
 	case found == nil:
 		return fmt.Errorf("%s: %s has no %s", n, typ, member)
-	case isMethod && strings.HasPrefix(n, "(") && fn.Origin().FullName() != n:
-		return fmt.Errorf("%s: go/types calls it %s", n, fn.Origin().FullName())
+	case isMethod && strings.HasPrefix(n, "(") && callmatch.Name(fn) != n:
+		return fmt.Errorf("%s: its name is %s", n, callmatch.Name(fn))
 	}
 	return nil
 }

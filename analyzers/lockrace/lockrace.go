@@ -26,6 +26,7 @@ func New(opts check.Options) *check.Analyzer {
 			writeUnderRLock,
 			unlockedAccess,
 			checkThenAct,
+			lockOrder,
 			sharedMapInContext,
 		},
 		Requires: []*analysis.Analyzer{locks.Analyzer, ssabuild.Analyzer},

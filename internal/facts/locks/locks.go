@@ -30,35 +30,44 @@ func (*Summary) AFact() {}
 
 func (s *Summary) String() string { return "locks" }
 
-// Analyzer yields a [Lazy].
+// Analyzer yields a *[Result].
 var Analyzer = &analysis.Analyzer{
 	Name:       "locks",
 	Doc:        "compute what functions do to the locks of their callers",
 	Requires:   []*analysis.Analyzer{ssabuild.Analyzer},
 	FactTypes:  []analysis.Fact{new(Summary), new(Order)},
-	ResultType: reflect.TypeFor[Lazy](),
+	ResultType: reflect.TypeFor[*Result](),
 	Run:        run,
 }
 
-// Lazy builds the lock model of a package on its first call, and returns nil for
-// a package without locks. It is safe for concurrent use.
-type Lazy func() *lockstate.Package
+// A Result holds what was not computed yet. It is safe for concurrent use.
+type Result struct {
+	model  func() *lockstate.Package
+	orders func() []lockstate.Edge
+}
 
 // Of returns the lock model of the pass's package, nil when it has no locks; the
 // analyzer must be required.
-func Of(pass *analysis.Pass) *lockstate.Package { return pass.ResultOf[Analyzer].(Lazy)() }
+func Of(pass *analysis.Pass) *lockstate.Package { return pass.ResultOf[Analyzer].(*Result).model() }
+
+// Orders returns the orders in which the packages that the pass's package depends
+// on acquire locks.
+func Orders(pass *analysis.Pass) []lockstate.Edge { return pass.ResultOf[Analyzer].(*Result).orders() }
 
 func run(pass *analysis.Pass) (any, error) {
 	if !usesLocks(pass) {
-		return Lazy(func() *lockstate.Package { return nil }), nil
+		return &Result{func() *lockstate.Package { return nil }, func() []lockstate.Edge { return nil }}, nil
 	}
-	lazy := Lazy(sync.OnceValue(func() *lockstate.Package { return build(pass) }))
+	res := &Result{
+		sync.OnceValue(func() *lockstate.Package { return build(pass) }),
+		sync.OnceValue(func() []lockstate.Edge { return imported(pass) }),
+	}
 	// Nothing in the standard library calls back with a lock held that a program
 	// could name; the model of one of its packages is built only when asked for.
 	if first, _, _ := strings.Cut(pass.Pkg.Path(), "/"); strings.Contains(first, ".") {
-		export(pass, lazy())
+		export(pass, res.model())
 	}
-	return lazy, nil
+	return res, nil
 }
 
 // usesLocks is the early out: whether anything here names a lock's method, or a
@@ -116,4 +125,5 @@ func export(pass *analysis.Pass, p *lockstate.Package) {
 			pass.ExportObjectFact(fn, fact)
 		}
 	}
+	exportOrder(pass, p)
 }

@@ -1,17 +1,75 @@
 package locks
 
-// Order is the fact about a package: in which orders locks are taken there.
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+)
+
+// Order is the fact about a package: in which orders locks are acquired there.
 type Order struct {
-	Edges []Edge
+	Edges []Edge // one for each pair of locks, sorted
 }
 
-// An Edge says that the lock To is taken while From is held.
+// An Edge says that the lock To is acquired while From is held.
 type Edge struct {
-	From, To string // keys of locks
-	At       string // file:line of the acquisition, for messages elsewhere
+	From, To         string // keys of locks
+	At               string // file:line of the acquisition, for messages elsewhere
+	FromRead, ToRead bool   // held, and acquired, for reading
+	Gates            []string
 }
 
 // AFact marks Order as a fact.
 func (*Order) AFact() {}
 
 func (*Order) String() string { return "lock order" }
+
+// maxEdges bounds what travels; a package with more says nothing.
+const maxEdges = 500
+
+func exportOrder(pass *analysis.Pass, p *lockstate.Package) {
+	var fact Order
+	seen := make(map[[2]string]bool)
+	for _, e := range p.Edges() {
+		if pair := [2]string{e.From, e.To}; !seen[pair] {
+			seen[pair] = true
+			posn := pass.Fset.Position(e.Pos())
+			fact.Edges = append(fact.Edges, Edge{
+				From: e.From, To: e.To, FromRead: e.Reads[0], ToRead: e.Reads[1], Gates: e.Gates,
+				At: fmt.Sprintf("%s:%d", filepath.Base(posn.Filename), posn.Line),
+			})
+		}
+	}
+	slices.SortFunc(fact.Edges, func(a, b Edge) int {
+		return cmp.Or(strings.Compare(a.From, b.From), strings.Compare(a.To, b.To))
+	})
+	if n := len(fact.Edges); n > 0 && n <= maxEdges {
+		pass.ExportPackageFact(&fact)
+	}
+}
+
+// imported returns the orders of the packages that the pass's package depends on.
+func imported(pass *analysis.Pass) []lockstate.Edge {
+	var list []lockstate.Edge
+	for _, f := range pass.AllPackageFacts() {
+		order, ok := f.Fact.(*Order)
+		if !ok || f.Package == pass.Pkg {
+			continue
+		}
+		for _, e := range order.Edges {
+			list = append(list, lockstate.Edge{
+				From: e.From, To: e.To, Reads: [2]bool{e.FromRead, e.ToRead}, Gates: e.Gates, Elsewhere: e.At,
+			})
+		}
+	}
+	slices.SortFunc(list, func(a, b lockstate.Edge) int {
+		return cmp.Or(strings.Compare(a.From, b.From), strings.Compare(a.To, b.To), strings.Compare(a.Elsewhere, b.Elsewhere))
+	})
+	return list
+}

@@ -1,0 +1,116 @@
+package lockrace
+
+import (
+	"fmt"
+	"go/ast"
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+)
+
+var lockOrder = &check.Check{
+	Slug:       "lock-order",
+	Title:      "two locks are acquired in both orders",
+	Severity:   check.High,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Run:        runLockOrder,
+}
+
+// runLockOrder reports, at the place that fewer others agree with,
+//
+//	a.mu.Lock(); b.mu.Lock() // here
+//	b.mu.Lock(); a.mu.Lock() // there
+//
+// through callees and across packages. A lock stands for all instances of its
+// field. Silent when a third lock is held on all ways, when none of the parties
+// to one of the locks writes, for TryLock, and for objects that nobody else has
+// yet.
+func runLockOrder(p *check.Pass) {
+	model := locks.Of(p.Pass)
+	if model == nil {
+		return
+	}
+	for _, c := range lockstate.Cycles(model.Edges(), locks.Orders(p.Pass)) {
+		call := callExpr(p, c.At)
+		if call == nil || p.Quiet(c.Pos()) {
+			continue
+		}
+		reportLockOrder(p, c, call)
+	}
+}
+
+func reportLockOrder(p *check.Pass, c lockstate.Cycle, call *ast.CallExpr) {
+	back := c.Back[0]
+	trace := []check.Hop{{Pos: c.Held.Pos, Message: shortKey(p, c.From) + " is acquired here"}}
+	where, by := back.Elsewhere, ""
+	if back.At != nil {
+		where = p.Where(back.Pos(), call.Pos())
+		trace = append(trace, check.Hop{Pos: back.Pos(), Message: "acquired in the other order here"})
+	}
+	if !c.Direct {
+		by = " by " + p.Source(call.Fun)
+	}
+	other := "the other way round"
+	if len(c.Back) > 1 {
+		other = fmt.Sprintf("%s before %s through %d others", shortKey(p, c.To), shortKey(p, c.From), len(c.Back)-1)
+	}
+	p.Report(check.Finding{
+		At: call,
+		Message: fmt.Sprintf("%s is acquired%s while %s is held since line %d, and %s on %s: two goroutines that do both wait for each other for ever; %d of %d places have this order",
+			shortKey(p, c.To), by, shortKey(p, c.From), p.Line(c.Held.Pos), other, where, c.Odd, c.Odd+c.Usual),
+		Trace: trace,
+		Fix:   fixLockOrder(p, c, call),
+	})
+}
+
+// shortKey returns the key of a lock without the path of its package.
+func shortKey(p *check.Pass, key string) string {
+	if own, ok := strings.CutPrefix(key, p.Pkg.Path()+"."); ok {
+		return own
+	}
+	return key[strings.LastIndexByte(key, '/')+1:]
+}
+
+// fixLockOrder exchanges two acquisitions that stand next to each other, with
+// nothing but a deferred release in between.
+func fixLockOrder(p *check.Pass, c lockstate.Cycle, call *ast.CallExpr) *edit.Fix {
+	held := callAt(p, c.Held.Pos)
+	if !c.Direct || held == nil || c.Held.Callee != nil {
+		return nil
+	}
+	first, path := statement(p, held.Pos())
+	second, _ := statement(p, call.Pos())
+	if !isCall(first, held) || !isCall(second, call) {
+		return nil
+	}
+	list := listOf(path[0])
+	for i, s := range list {
+		if s != first {
+			continue
+		}
+		rest := list[i+1:]
+		if len(rest) > 0 && rest[0] != second {
+			if d, ok := rest[0].(*ast.DeferStmt); !ok || receiverText(p, d.Call) != receiverText(p, held) {
+				return nil
+			}
+			rest = rest[1:]
+		}
+		if len(rest) == 0 || rest[0] != second {
+			return nil
+		}
+		e := p.Edit(call.Pos())
+		e.Replace(held.Pos(), held.End(), p.Source(call))
+		e.Replace(call.Pos(), call.End(), p.Source(held))
+		return e.Fix("Acquire "+receiverText(p, call)+" first, as elsewhere", "")
+	}
+	return nil
+}
+
+func isCall(stmt ast.Stmt, call *ast.CallExpr) bool {
+	expr, ok := stmt.(*ast.ExprStmt)
+	return ok && expr.X == call
+}

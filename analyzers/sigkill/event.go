@@ -162,7 +162,10 @@ func localValue(p *check.Pass, cur inspector.Cursor, expr ast.Expr) ast.Expr {
 
 // asksAt reports whether the call at cur asks a process to stop.
 func asksAt(p *check.Pass, cur inspector.Cursor, depth int) bool {
-	call := cur.Node().(*ast.CallExpr)
+	call, ok := cur.Node().(*ast.CallExpr)
+	if !ok {
+		return false
+	}
 	fn := callmatch.Callee(p.TypesInfo, call)
 	if catalog.Terminations[callmatch.Name(fn)] {
 		return true
@@ -220,10 +223,7 @@ func within(p *check.Pass, cur inspector.Cursor, fn *types.Func, test func(inspe
 		return false
 	}
 	for c := range body.Preorder((*ast.CallExpr)(nil), (*ast.UnaryExpr)(nil)) {
-		if _, isCall := c.Node().(*ast.CallExpr); isCall && test(c) {
-			return true
-		}
-		if u, isUnary := c.Node().(*ast.UnaryExpr); isUnary && u.Op == token.ARROW && test(c) {
+		if test(c) {
 			return true
 		}
 	}

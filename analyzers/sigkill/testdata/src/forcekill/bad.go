@@ -108,3 +108,11 @@ func group(ctx context.Context) *exec.Cmd {
 	}
 	return cmd
 }
+
+// Another function of the package is called first, which waits for something else.
+func afterWaiting(p *os.Process, ready <-chan struct{}) {
+	await(ready)
+	p.Kill() // want `p.Kill: the first signal`
+}
+
+func await(ready <-chan struct{}) bool { return <-ready == struct{}{} }

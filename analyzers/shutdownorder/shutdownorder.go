@@ -30,6 +30,8 @@ func New(opts check.Options) *check.Analyzer {
 			exitSkipsDefer,
 			doubleClose,
 			deferLIFO,
+			explicitOrder,
+			closeBeforeDrain,
 			noDrain,
 			serveReturnRace,
 			sharedHookBudget,

@@ -12,4 +12,3 @@ func TestFacts(t *testing.T) {
 	t.Parallel()
 	analysistest.Run(t, analysistest.TestData(), releases.Analyzer, "a", "b")
 }
-

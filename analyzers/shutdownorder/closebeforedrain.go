@@ -1,0 +1,204 @@
+package shutdownorder
+
+import (
+	"fmt"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+var closeBeforeDrain = &check.Check{
+	Slug:       "close-before-drain",
+	Title:      "channel is closed while goroutines may still send on it",
+	Severity:   check.High,
+	Confidence: check.Certain,
+	Since:      "0.1.0",
+	Run:        runCloseBeforeDrain,
+}
+
+// runCloseBeforeDrain reports
+//
+//	func (d *dispatcher) Stop() {
+//		close(d.jobs) // while loop, a goroutine, sends on d.jobs
+//	}
+//
+// for channels in fields, all of whose uses are seen. Silent when the closing
+// function waits for anything first, or those that call it do; when the sender
+// is what calls it, or is no goroutine of this package; when both hold a lock;
+// and when the sender recovers.
+func runCloseBeforeDrain(p *check.Pass) {
+	if !closesAny(p) {
+		return
+	}
+	flow := ssaflow.Of(p.Pass)
+	for _, c := range flow.Channels() {
+		if c.Foreign || c.OutSends || len(c.Fields) == 0 {
+			continue
+		}
+		for _, closed := range c.Closes {
+			call, ok := closed.Instr.(*ssa.Call)
+			if !ok || p.Quiet(call.Pos()) || waitsAbove(flow, call, 2) {
+				continue
+			}
+			for _, send := range c.Sends {
+				if start := sender(flow, call.Parent(), send); start != nil {
+					reportCloseBeforeDrain(p, call, send, start)
+					break
+				}
+			}
+		}
+	}
+}
+
+// waitsAbove reports whether a function may wait before it gets to instr, or
+// those that call it may before they do. A literal, such as that of a Once, does
+// what the function around it does.
+func waitsAbove(flow *ssaflow.Flow, instr ssa.Instruction, depth int) bool {
+	fn := instr.Parent()
+	for _, b := range fn.Blocks {
+		for _, above := range b.Instrs {
+			if above != instr && precedes(above, instr) && mayWait(flow, above) {
+				return true
+			}
+		}
+	}
+	if mk := closureOf(fn); mk != nil {
+		return waitsAbove(flow, mk, depth)
+	}
+	callers, _ := flow.Callers(fn)
+	for _, caller := range callers {
+		if depth > 0 && waitsAbove(flow, caller, depth-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayWait reports whether an instruction waits for something, or calls what may.
+// Only giving a signal is known not to.
+func mayWait(flow *ssaflow.Flow, instr ssa.Instruction) bool {
+	switch instr := instr.(type) {
+	case *ssa.UnOp, *ssa.Select, *ssa.Next:
+		s := &signalled{flow: flow}
+		return s.slow(instr, 0)
+	case *ssa.Call:
+		name := ssaflow.Callee(&instr.Call)
+		s := &signalled{flow: flow}
+		return !catalog.OnceRunners[name] && s.slow(instr, 3)
+	}
+	return false
+}
+
+// sender returns the start of the goroutine that runs a send while another
+// function closes the channel, nil if that cannot be told.
+func sender(flow *ssaflow.Flow, closer *ssa.Function, send ssaflow.Op) ssa.Instruction {
+	fn := send.Fn()
+	if sameFunction(fn, closer) || recovers(fn) || locks(fn) && locks(closer) {
+		return nil
+	}
+	bodies := callersOf(flow, fn)
+	if bodies[closer] || callersOf(flow, closer)[fn] {
+		return nil // the one ends before the other begins, or begins by it
+	}
+	for _, s := range flow.Starts() {
+		for _, body := range s.Bodies {
+			if bodies[body] && !callersOf(flow, closer)[body] && !bodiesShared(s, closer) {
+				return s.Instr
+			}
+		}
+	}
+	return nil
+}
+
+// bodiesShared reports whether the function that closes also starts the sender:
+// then it is no shutdown of something that runs.
+func bodiesShared(s ssaflow.Start, closer *ssa.Function) bool {
+	return sameFunction(s.Instr.Parent(), closer)
+}
+
+func sameFunction(a, b *ssa.Function) bool { return outermost(a) == outermost(b) }
+
+func outermost(fn *ssa.Function) *ssa.Function {
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	return fn
+}
+
+// callersOf returns fn, the functions around it, and those of the package that
+// call them.
+func callersOf(flow *ssaflow.Flow, fn *ssa.Function) map[*ssa.Function]bool {
+	set := make(map[*ssa.Function]bool)
+	var climb func(fn *ssa.Function)
+	climb = func(fn *ssa.Function) {
+		if fn == nil || set[fn] {
+			return
+		}
+		set[fn] = true
+		climb(fn.Parent())
+		callers, _ := flow.Callers(fn)
+		for _, c := range callers {
+			if _, starts := c.(*ssa.Go); !starts {
+				climb(c.Parent())
+			}
+		}
+	}
+	climb(fn)
+	return set
+}
+
+// recovers reports whether fn defers a literal that recovers.
+func recovers(fn *ssa.Function) bool {
+	return slices.ContainsFunc(fn.AnonFuncs, func(lit *ssa.Function) bool {
+		return callsTo(lit, func(call *ssa.CallCommon) bool {
+			b, ok := call.Value.(*ssa.Builtin)
+			return ok && b.Name() == "recover"
+		})
+	})
+}
+
+// locks reports whether fn, or the function around it, takes a lock.
+func locks(fn *ssa.Function) bool {
+	lock := func(call *ssa.CallCommon) bool {
+		switch ssaflow.Callee(call) {
+		case "(*sync.Mutex).Lock", "(*sync.RWMutex).Lock", "(*sync.RWMutex).RLock", "(sync.Locker).Lock":
+			return true
+		}
+		return false
+	}
+	for ; fn != nil; fn = fn.Parent() {
+		if callsTo(fn, lock) {
+			return true
+		}
+	}
+	return false
+}
+
+func callsTo(fn *ssa.Function, match func(*ssa.CallCommon) bool) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if call, ok := instr.(ssa.CallInstruction); ok && match(call.Common()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func reportCloseBeforeDrain(p *check.Pass, closed *ssa.Call, send ssaflow.Op, start ssa.Instruction) {
+	call := callExpr(p, closed.Pos())
+	if call == nil {
+		return
+	}
+	p.Report(check.Finding{
+		At: call,
+		Message: fmt.Sprintf("close(%s) does not wait for the goroutine started at %s, which sends on it at %s: a send on a closed channel panics",
+			p.Source(call.Args[0]), p.Where(start.Pos(), call.Pos()), p.Where(send.Instr.Pos(), call.Pos())),
+		Trace: []check.Hop{{Pos: start.Pos(), Message: "started here"}, {Pos: send.Instr.Pos(), Message: "sends here"}},
+		Fix:   fixCloseBeforeDrain(p, call, send),
+	})
+}

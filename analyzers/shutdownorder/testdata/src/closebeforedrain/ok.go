@@ -1,0 +1,122 @@
+package closebeforedrain
+
+import "sync"
+
+type joined struct {
+	jobs chan int
+	stop chan struct{}
+	done chan struct{}
+	wg   sync.WaitGroup
+}
+
+func newJoined() *joined {
+	j := &joined{jobs: make(chan int), stop: make(chan struct{}), done: make(chan struct{})}
+	j.wg.Go(j.produce)
+	return j
+}
+
+func (j *joined) produce() {
+	for i := 0; ; i++ {
+		select {
+		case j.jobs <- i:
+		case <-j.stop:
+			return
+		}
+	}
+}
+
+// Nope. It waits for the sender.
+func (j *joined) Stop() {
+	close(j.stop)
+	j.wg.Wait()
+	close(j.jobs)
+}
+
+type owner struct{ out chan int }
+
+func newOwner() *owner {
+	o := &owner{out: make(chan int)}
+	go o.produce()
+	return o
+}
+
+// Nope. The sender itself closes it.
+func (o *owner) produce() {
+	for i := range 3 {
+		o.out <- i
+	}
+	o.finish()
+}
+
+func (o *owner) finish() { close(o.out) }
+
+type pool struct{ tasks chan func() }
+
+func newPool() *pool { return &pool{make(chan func())} }
+
+// Nope. Who submits is not this package's goroutine: that nobody does after
+// Close is the callers' part.
+func (p *pool) Submit(f func()) { p.tasks <- f }
+
+func (p *pool) Close() { close(p.tasks) }
+
+type locked struct {
+	mu     sync.Mutex
+	closed bool
+	ch     chan int
+}
+
+func newLocked() *locked {
+	l := &locked{ch: make(chan int, 1)}
+	go func() {
+		for i := range 3 {
+			l.send(i)
+		}
+	}()
+	return l
+}
+
+// Nope. Both hold the lock, and the sender looks first.
+func (l *locked) send(i int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.closed {
+		l.ch <- i
+	}
+}
+
+func (l *locked) Close() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.closed = true
+	close(l.ch)
+}
+
+type recovering struct{ ch chan int }
+
+func newRecovering() *recovering {
+	r := &recovering{make(chan int)}
+	go r.produce()
+	return r
+}
+
+// Nope. The sender expects it.
+func (r *recovering) produce() {
+	defer func() { _ = recover() }()
+	for {
+		r.ch <- 1
+	}
+}
+
+func (r *recovering) Close() { close(r.ch) }
+
+type escaped struct{ Ch chan int }
+
+// Nope. Others have the channel, too.
+func newEscaped(ch chan int) *escaped {
+	e := &escaped{ch}
+	go func() { e.Ch <- 1 }()
+	return e
+}
+
+func (e *escaped) Close() { close(e.Ch) }

@@ -1,0 +1,61 @@
+package explicitorder
+
+import (
+	"context"
+	"database/sql"
+	"log"
+	"net/http"
+	"sync"
+
+	"example.com/ledger"
+)
+
+type poller struct {
+	db   *sql.DB
+	stop chan struct{}
+	wg   sync.WaitGroup
+}
+
+func (s *poller) Start() { s.wg.Go(s.loop) }
+
+func (s *poller) loop() {
+	<-s.stop
+	s.save()
+}
+
+func (s *poller) save() {
+	if _, err := s.db.Exec("UPDATE t SET done = true"); err != nil {
+		log.Print(err)
+	}
+}
+
+func (s *poller) Stop() {
+	close(s.stop)
+	if err := s.db.Close(); err != nil { // want `s.db.Close comes before s.wg.Wait\(\) \(line 38\): the goroutine started at line 19 still uses it \(line 27\)`
+		log.Print(err) // whatever it is
+	}
+	// Wait for the loop.
+	s.wg.Wait()
+}
+
+func serve(ctx context.Context, db *sql.DB) {
+	srv := &http.Server{Handler: routes(db)}
+	go func() { _ = srv.ListenAndServe() }()
+	<-ctx.Done()
+	db.Close() // want `db.Close comes before srv.Shutdown \(line 46\): requests in flight still use it`
+	_ = srv.Shutdown(context.Background())
+}
+
+func routes(db *sql.DB) http.Handler {
+	return http.HandlerFunc(func(http.ResponseWriter, *http.Request) { _ = db.Ping() })
+}
+
+func foreignStore(book *ledger.Ledger) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		_ = book.Append("x")
+	}()
+	_ = book.Close() // want `book.Close comes before <-done \(line 60\): the goroutine started at line 55 still uses it`
+	<-done
+}

@@ -1,0 +1,91 @@
+package explicitorder
+
+import (
+	"context"
+	"database/sql"
+	"log"
+	"net"
+	"net/http"
+	"sync"
+)
+
+type ordered struct {
+	db, cache *sql.DB
+	stop      chan struct{}
+	wg        sync.WaitGroup
+}
+
+func (s *ordered) Start() {
+	s.wg.Go(func() {
+		<-s.stop
+		_ = s.db.Ping()
+	})
+}
+
+// Nope. The wait comes first.
+func (s *ordered) Stop() {
+	close(s.stop)
+	s.wg.Wait()
+	s.db.Close()
+}
+
+// Nope. The goroutine does not use the cache.
+func (s *ordered) StopCacheFirst() {
+	close(s.stop)
+	s.cache.Close()
+	s.wg.Wait()
+	s.db.Close()
+}
+
+// Nope. Closing the listener is what ends the goroutine.
+func accepts(ln net.Listener) {
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		for {
+			if _, err := ln.Accept(); err != nil {
+				return
+			}
+		}
+	})
+	ln.Close()
+	wg.Wait()
+}
+
+// Nope. The server has been shut down before.
+func serverFirst(ctx context.Context, db *sql.DB) {
+	srv := &http.Server{Handler: routes(db)}
+	<-ctx.Done()
+	_ = srv.Shutdown(context.Background())
+	db.Close()
+}
+
+// Nope. The server does not use what is closed.
+func unrelated(ctx context.Context, db, other *sql.DB) {
+	srv := &http.Server{Handler: routes(db)}
+	<-ctx.Done()
+	other.Close()
+	_ = srv.Shutdown(context.Background())
+	db.Close()
+}
+
+// Nope. On this path the goroutine has not been started.
+func errorPath(db *sql.DB) error {
+	var wg sync.WaitGroup
+	if err := db.Ping(); err != nil {
+		db.Close()
+		return err
+	}
+	wg.Go(func() { log.Print(db.Ping()) })
+	wg.Wait()
+	return db.Close()
+}
+
+// Nope. The goroutine is started behind the close, with another store.
+func replaced(open func() *sql.DB) {
+	db := open()
+	db.Close()
+	db = open()
+	var wg sync.WaitGroup
+	wg.Go(func() { log.Print(db.Ping()) })
+	wg.Wait()
+}

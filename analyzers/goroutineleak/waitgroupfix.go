@@ -43,7 +43,7 @@ func fixNoAdd(p *check.Pass, in *inspector.Inspector, c *counter, wait astindex.
 	if counted {
 		return e.Fix("Count the goroutines in "+x, "")
 	}
-	cur, ok := in.Root().FindNode(wait.Expr)
+	cur, ok := astindex.Find(in, wait.Expr)
 	if !ok || c.v.Kind() == types.LocalVar || len(c.dones) > 0 {
 		return nil
 	}

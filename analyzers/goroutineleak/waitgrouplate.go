@@ -37,7 +37,7 @@ func lateFor(p *check.Pass, in *inspector.Inspector, c *counter, add astindex.Ca
 	if starts := startsOf(p, add.In); len(starts) == 1 {
 		return countsItself(p, in, c, starts[0], add.In), true
 	}
-	cur, ok := in.Root().FindNode(add.Expr)
+	cur, ok := astindex.Find(in, add.Expr)
 	if !ok || c.open || len(c.adds)+len(c.gos) > 1 {
 		return nil, false
 	}
@@ -47,7 +47,7 @@ func lateFor(p *check.Pass, in *inspector.Inspector, c *counter, add astindex.Ca
 		if s.Lit == nil || s.In != add.In || s.Node.Pos() > add.Expr.Pos() || len(somewhereIn(c.dones, s.Lit)) == 0 {
 			continue
 		}
-		if node, ok := in.Root().FindNode(s.Node); ok && node.Parent().Node() == block {
+		if node, ok := astindex.Find(in, s.Node); ok && node.Parent().Node() == block {
 			return &starts[i], false
 		}
 	}
@@ -85,12 +85,12 @@ func countsItself(p *check.Pass, in *inspector.Inspector, c *counter, start *ast
 // takesBack reports whether done is what fn does at its end in any case: deferred,
 // or a statement of its body.
 func takesBack(in *inspector.Inspector, done astindex.Call, fn ast.Node) bool {
-	cur, ok := in.Root().FindNode(done.Expr)
+	cur, ok := astindex.Find(in, done.Expr)
 	if !ok {
 		return false
 	}
 	if lit, ok := done.In.(*ast.FuncLit); ok && done.In != fn {
-		if cur, ok = in.Root().FindNode(lit); !ok {
+		if cur, ok = astindex.Find(in, lit); !ok {
 			return false
 		}
 		cur = cur.Parent() // defer func() { … }()

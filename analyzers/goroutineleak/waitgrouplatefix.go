@@ -35,7 +35,7 @@ func fixNoDone(p *check.Pass, c *counter, wait astindex.Call) *edit.Fix {
 // come first. A goroutine that only adds one and defers Done is started by Go.
 func fixLateAdd(p *check.Pass, in *inspector.Inspector, start *astindex.Start, add astindex.Call, inBody bool) *edit.Fix {
 	stmt, ok := start.Node.(*ast.GoStmt)
-	cur, found := in.Root().FindNode(add.Expr)
+	cur, found := astindex.Find(in, add.Expr)
 	if !ok || !found || p.Fset.File(stmt.Pos()) != p.Fset.File(add.Expr.Pos()) {
 		return nil
 	}

@@ -20,7 +20,7 @@ func reportWaitInLoop(p *check.Pass, in *inspector.Inspector, c *counter) {
 	}
 	add := c.adds[0]
 	for _, wait := range c.waits {
-		cur, ok := in.Root().FindNode(wait.Expr)
+		cur, ok := astindex.Find(in, wait.Expr)
 		if !ok || wait.In != add.In || add.Expr.Pos() > wait.Expr.Pos() {
 			continue
 		}

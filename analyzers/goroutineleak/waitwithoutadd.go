@@ -114,7 +114,7 @@ func reportSkippedDone(p *check.Pass, in *inspector.Inspector, c *counter) {
 		if !onlyDone(p, c, done) {
 			continue
 		}
-		cur, ok := in.Root().FindNode(done.Expr)
+		cur, ok := astindex.Find(in, done.Expr)
 		if !ok || cur.Parent().Parent().Node() != funcBody(done.In) {
 			continue // deferred, conditional, or in a loop
 		}

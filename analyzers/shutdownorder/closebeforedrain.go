@@ -2,7 +2,6 @@ package shutdownorder
 
 import (
 	"fmt"
-	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -118,75 +117,6 @@ func sender(flow *ssaflow.Flow, closer *ssa.Function, send ssaflow.Op) ssa.Instr
 // then it is no shutdown of something that runs.
 func bodiesShared(s ssaflow.Start, closer *ssa.Function) bool {
 	return sameFunction(s.Instr.Parent(), closer)
-}
-
-func sameFunction(a, b *ssa.Function) bool { return outermost(a) == outermost(b) }
-
-func outermost(fn *ssa.Function) *ssa.Function {
-	for fn.Parent() != nil {
-		fn = fn.Parent()
-	}
-	return fn
-}
-
-// callersOf returns fn, the functions around it, and those of the package that
-// call them.
-func callersOf(flow *ssaflow.Flow, fn *ssa.Function) map[*ssa.Function]bool {
-	set := make(map[*ssa.Function]bool)
-	var climb func(fn *ssa.Function)
-	climb = func(fn *ssa.Function) {
-		if fn == nil || set[fn] {
-			return
-		}
-		set[fn] = true
-		climb(fn.Parent())
-		callers, _ := flow.Callers(fn)
-		for _, c := range callers {
-			if _, starts := c.(*ssa.Go); !starts {
-				climb(c.Parent())
-			}
-		}
-	}
-	climb(fn)
-	return set
-}
-
-// recovers reports whether fn defers a literal that recovers.
-func recovers(fn *ssa.Function) bool {
-	return slices.ContainsFunc(fn.AnonFuncs, func(lit *ssa.Function) bool {
-		return callsTo(lit, func(call *ssa.CallCommon) bool {
-			b, ok := call.Value.(*ssa.Builtin)
-			return ok && b.Name() == "recover"
-		})
-	})
-}
-
-// locks reports whether fn, or the function around it, takes a lock.
-func locks(fn *ssa.Function) bool {
-	lock := func(call *ssa.CallCommon) bool {
-		switch ssaflow.Callee(call) {
-		case "(*sync.Mutex).Lock", "(*sync.RWMutex).Lock", "(*sync.RWMutex).RLock", "(sync.Locker).Lock":
-			return true
-		}
-		return false
-	}
-	for ; fn != nil; fn = fn.Parent() {
-		if callsTo(fn, lock) {
-			return true
-		}
-	}
-	return false
-}
-
-func callsTo(fn *ssa.Function, match func(*ssa.CallCommon) bool) bool {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if call, ok := instr.(ssa.CallInstruction); ok && match(call.Common()) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 func reportCloseBeforeDrain(p *check.Pass, closed *ssa.Call, send ssaflow.Op, start ssa.Instruction) {

@@ -2,14 +2,11 @@ package shutdownorder
 
 import (
 	"fmt"
-	"go/ast"
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -83,82 +80,6 @@ func asGoroutine(flow *ssaflow.Flow, fn *ssa.Function) bool {
 	return false
 }
 
-// unconditional reports whether every path through fn passes b, once.
-func unconditional(fn *ssa.Function, b *ssa.BasicBlock) bool {
-	seen := map[*ssa.BasicBlock]bool{b: true}
-	var avoids func(x *ssa.BasicBlock) bool
-	avoids = func(x *ssa.BasicBlock) bool {
-		if seen[x] {
-			return false
-		}
-		seen[x] = true
-		if len(x.Succs) == 0 {
-			return true
-		}
-		for _, s := range x.Succs {
-			if avoids(s) {
-				return true
-			}
-		}
-		return false
-	}
-	return !avoids(fn.Blocks[0])
-}
-
-// receiverField returns the address of the field of fn's receiver that v was
-// read from, nil if it was not.
-func receiverField(fn *ssa.Function, v ssa.Value) *ssa.FieldAddr {
-	load, ok := v.(*ssa.UnOp)
-	if !ok {
-		return nil
-	}
-	addr, ok := load.X.(*ssa.FieldAddr)
-	if !ok || original(addr.X) != ssa.Value(fn.Params[0]) {
-		return nil
-	}
-	return addr
-}
-
-// original looks through the variable that a captured parameter is kept in.
-func original(v ssa.Value) ssa.Value {
-	load, ok := v.(*ssa.UnOp)
-	if !ok {
-		return v
-	}
-	alloc, ok := load.X.(*ssa.Alloc)
-	if !ok {
-		return v
-	}
-	var stored ssa.Value
-	for _, ref := range *alloc.Referrers() {
-		if st, ok := ref.(*ssa.Store); ok && st.Addr == ssa.Value(alloc) {
-			if stored != nil {
-				return v
-			}
-			stored = st.Val
-		}
-	}
-	if stored == nil {
-		return v
-	}
-	return stored
-}
-
-// stores reports whether fn assigns to the field at addr: it makes the channel
-// anew, or forgets it.
-func stores(fn *ssa.Function, addr *ssa.FieldAddr) bool {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if st, ok := instr.(*ssa.Store); ok {
-				if to, ok := st.Addr.(*ssa.FieldAddr); ok && to.Field == addr.Field && original(to.X) == original(addr.X) {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
 // calledOnce reports whether all calls of fn are known, and there is at most one.
 func calledOnce(flow *ssaflow.Flow, fn *ssa.Function) bool {
 	callers, complete := flow.Callers(fn)
@@ -176,31 +97,4 @@ func reportDoubleClose(p *check.Pass, call *ssa.Call, method *types.Func) {
 		Message: fmt.Sprintf("every call of %s closes %s: a second one panics with \"close of closed channel\"", method.Name(), ch),
 		Fix:     fixDoubleClose(p, expr, method),
 	})
-}
-
-// fixDoubleClose closes the channel once, with a Once beside it:
-//
-//	stop     chan struct{}
-//	stopOnce sync.Once
-//	…
-//	s.stopOnce.Do(func() { close(s.stop) })
-//
-// A struct that is declared in another file, or made without naming its fields,
-// cannot get a field by an edit of this file.
-func fixDoubleClose(p *check.Pass, call *ast.CallExpr, method *types.Func) *edit.Fix {
-	sel, ok := ast.Unparen(call.Args[0]).(*ast.SelectorExpr)
-	owner := callmatch.Named(method.Signature().Recv().Type())
-	if !ok || owner == nil {
-		return nil
-	}
-	once := sel.Sel.Name + "Once"
-	line := fieldLine(p, sel)
-	if obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(owner), true, p.Pkg, once); obj != nil || line == nil || madeUnkeyed(p, owner) {
-		return nil
-	}
-	e := p.Edit(call.Pos())
-	e.After(line, once+" "+e.Import(line.Pos(), "sync", "sync")+".Once")
-	x := p.Source(sel.X) + "." + once
-	e.Replace(call.Pos(), call.End(), x+".Do(func() { "+p.Source(call)+" })")
-	return e.Fix("Close "+p.Source(sel)+" in "+x+".Do", "")
 }

@@ -115,47 +115,6 @@ func exits(p *check.Pass, call *ast.CallExpr) bool {
 	return exits && !other
 }
 
-// pendingReleases returns the deferred calls that are pending at an exit and
-// whose work would be missed, the last one deferred first.
-func pendingReleases(p *check.Pass, graph *cfg.CFG, at *cfg.Block, index int, exit *ast.CallExpr) []*ast.CallExpr {
-	var list []*ast.CallExpr
-	for _, b := range graph.Blocks {
-		for i, n := range b.Nodes {
-			stmt, ok := n.(*ast.DeferStmt)
-			if !ok || !(b == at && i < index || reaches(b, at)) {
-				continue
-			}
-			call := missed(p, stmt, exit)
-			if call != nil && !madeBefore(p, call, exit) {
-				list = append([]*ast.CallExpr{call}, list...)
-			}
-		}
-	}
-	return list
-}
-
-// reaches reports whether control can get from the end of one block to the start
-// of another.
-func reaches(from, to *cfg.Block) bool {
-	seen := make(map[*cfg.Block]bool)
-	var visit func(b *cfg.Block) bool
-	visit = func(b *cfg.Block) bool {
-		for _, s := range b.Succs {
-			if s == to {
-				return true
-			}
-			if !seen[s] {
-				seen[s] = true
-				if visit(s) {
-					return true
-				}
-			}
-		}
-		return false
-	}
-	return visit(from)
-}
-
 func reportExit(p *check.Pass, fn inspector.Cursor, exit *ast.CallExpr, skipped []*ast.CallExpr) {
 	more := ""
 	if n := len(skipped) - 1; n > 0 {

@@ -11,7 +11,6 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/releases"
 )
 
@@ -136,25 +135,4 @@ func callText(p *check.Pass, s step) string {
 		return p.Source(call.Fun)
 	}
 	return p.Source(s.expr)
-}
-
-// fixOrder moves the statement that closes behind the one that waits, with its
-// error handling. There is no fix when they stand in different lists, and when
-// the one declares what the other uses, or ends the function.
-func fixOrder(p *check.Pass, rel, wait step) *edit.Fix {
-	cur, ok := cursorOf(p, rel.stmt)
-	other, found := cursorOf(p, wait.stmt)
-	if !ok || !found || cur.Parent() != other.Parent() {
-		return nil
-	}
-	if assign, ok := rel.stmt.(*ast.AssignStmt); ok && assign.Tok.String() == ":=" {
-		return nil
-	}
-	if _, returns := wait.stmt.(*ast.ReturnStmt); returns {
-		return nil
-	}
-	e := p.Edit(rel.stmt.Pos())
-	e.DeleteLines(rel.stmt)
-	e.After(wait.stmt, p.Source(rel.stmt))
-	return e.Fix("Move "+callText(p, rel)+" behind "+callText(p, wait), "")
 }

@@ -5,8 +5,10 @@ import (
 	"go/ast"
 	"go/types"
 
+	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -123,4 +125,26 @@ func fixNoDrain(p *check.Pass, call *ast.CallExpr, name string) *edit.Fix {
 	t := e.Import(call.Pos(), "time", "time")
 	e.Before(beforeLimit(p, stmt), t+".Sleep(3 * "+t+".Second)")
 	return e.Fix("Sleep 3s before "+p.Source(call.Fun), "it serves on for 3s before it shuts down")
+}
+
+// beforeLimit returns the statement before which a pause must stand so as not to
+// use up a time limit that starts before stmt: the first of those directly above
+// it that make a context with a deadline, or defer its cancel function.
+func beforeLimit(p *check.Pass, stmt inspector.Cursor) ast.Node {
+	first := stmt.Node()
+	for prev, ok := stmt.PrevSibling(); ok; prev, ok = prev.PrevSibling() {
+		switch n := prev.Node().(type) {
+		case *ast.AssignStmt:
+			if len(n.Rhs) == 1 {
+				if call, ok := n.Rhs[0].(*ast.CallExpr); ok && catalog.ContextEnds[callmatch.CalleeName(p.TypesInfo, call)] == "deadline" {
+					return n
+				}
+			}
+			return first
+		case *ast.DeferStmt:
+		default:
+			return first
+		}
+	}
+	return first
 }

@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/types"
 
+	"golang.org/x/tools/go/cfg"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -111,4 +113,23 @@ func madeBefore(p *check.Pass, call, exit *ast.CallExpr) bool {
 		})
 	}
 	return made
+}
+
+// pendingReleases returns the deferred calls that are pending at an exit and
+// whose work would be missed, the last one deferred first.
+func pendingReleases(p *check.Pass, graph *cfg.CFG, at *cfg.Block, index int, exit *ast.CallExpr) []*ast.CallExpr {
+	var list []*ast.CallExpr
+	for _, b := range graph.Blocks {
+		for i, n := range b.Nodes {
+			stmt, ok := n.(*ast.DeferStmt)
+			if !ok || !(b == at && i < index || reaches(b, at)) {
+				continue
+			}
+			call := missed(p, stmt, exit)
+			if call != nil && !madeBefore(p, call, exit) {
+				list = append([]*ast.CallExpr{call}, list...)
+			}
+		}
+	}
+	return list
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -98,81 +97,6 @@ func serverOf(p *check.Pass, call *ssa.Call) *types.Var {
 		return v
 	}
 	return nil
-}
-
-// inGoroutine reports whether fn is run by a goroutine of its own that this
-// package starts, be it when a context ends.
-func inGoroutine(flow *ssaflow.Flow, fn *ssa.Function) bool {
-	for ; fn != nil; fn = fn.Parent() {
-		for _, s := range flow.Starts() {
-			if slices.Contains(s.Bodies, fn) {
-				return true
-			}
-		}
-		if literal := closureOf(fn); literal != nil && givenTo(literal, "context.AfterFunc") {
-			return true
-		}
-	}
-	return false
-}
-
-// closureOf returns where the literal fn is made, if that is one place.
-func closureOf(fn *ssa.Function) *ssa.MakeClosure {
-	if fn.Parent() == nil {
-		return nil
-	}
-	for _, b := range fn.Parent().Blocks {
-		for _, instr := range b.Instrs {
-			if mk, ok := instr.(*ssa.MakeClosure); ok && mk.Fn == ssa.Value(fn) {
-				return mk
-			}
-		}
-	}
-	return nil
-}
-
-// givenTo reports whether v is an argument of a call of the function.
-func givenTo(v ssa.Value, name string) bool {
-	for _, ref := range *v.Referrers() {
-		if call, ok := ref.(*ssa.Call); ok && ssaflow.Callee(&call.Call) == name {
-			return true
-		}
-	}
-	return false
-}
-
-// endsProgram reports whether main returns soon after call does: nothing behind
-// it in its function, and behind the calls that lead there from main, may take
-// time.
-func (s *signalled) endsProgram(call *ssa.Call, main *types.Func, depth int) bool {
-	fn := call.Parent()
-	for _, b := range fn.Blocks {
-		behind := blockReaches(call.Block(), b)
-		for i, instr := range b.Instrs {
-			if d, ok := instr.(*ssa.Defer); ok && s.slowDefer(d) {
-				return false
-			}
-			if (behind || b == call.Block() && i > index(call)) && s.slow(instr, 3) {
-				return false
-			}
-		}
-	}
-	if fn.Object() == types.Object(main) {
-		return true
-	}
-	callers, complete := s.flow.Callers(fn)
-	if !complete || len(callers) != 1 || depth == 0 {
-		return false
-	}
-	caller, ok := callers[0].(*ssa.Call)
-	return ok && s.endsProgram(caller, main, depth-1)
-}
-
-func (s *signalled) slowDefer(d *ssa.Defer) bool {
-	if fns, complete := s.flow.Callees(d); complete {
-		return s.slowBody(fns, 3)
-	}
-	return catalog.Joins[ssaflow.Callee(&d.Call)]
 }
 
 func reportServeReturn(p *check.Pass, serve, stop *ssa.Call) {

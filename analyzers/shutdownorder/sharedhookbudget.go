@@ -13,7 +13,6 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
-	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
@@ -122,34 +121,4 @@ func reportSharedBudget(p *check.Pass, loop *ast.RangeStmt, call *ast.CallExpr, 
 		Trace: []check.Hop{{Pos: limit.Pos(), Message: "one limit for all"}},
 		Fix:   fixSharedBudget(p, loop, call, ctx),
 	})
-}
-
-// fixSharedBudget gives each hook an equal share of the time that is left:
-//
-//	for _, hook := range hooks { hook(ctx) }  →  _ = lifecycle.RunHooks(ctx, hooks...)
-//
-// A loop that does more than call hooks without results gets a context per turn.
-func fixSharedBudget(p *check.Pass, loop *ast.RangeStmt, call *ast.CallExpr, ctx *ast.Ident) *edit.Fix {
-	e := p.Edit(loop.Pos())
-	stmt, plain := loop.Body.List[0].(*ast.ExprStmt)
-	_, slice := p.TypesInfo.TypeOf(loop.X).Underlying().(*types.Slice)
-	if _, direct := call.Fun.(*ast.Ident); direct && plain && stmt.X == call && len(loop.Body.List) == 1 && slice && !p.Stdlib() {
-		run := e.Import(loop.Pos(), p.Lifecycle(), "lifecycle") + ".RunHooks"
-		if _, tuple := p.TypesInfo.TypeOf(call).(*types.Tuple); tuple && !named(p.TypesInfo.TypeOf(loop.X)) {
-			e.Replace(loop.Pos(), loop.End(), fmt.Sprintf("_ = %s(%s, %s...)", run, ctx.Name, p.Source(loop.X)))
-			return e.Fix("Run the hooks with "+run, "a hook that overruns its share is left behind, and one that panics does not keep the others from running")
-		}
-	}
-	return shareInLoop(p, loop, call, ctx)
-}
-
-// named reports whether the elements of a slice have a type that RunHooks does
-// not take.
-func named(t types.Type) bool {
-	slice, ok := t.Underlying().(*types.Slice)
-	if !ok {
-		return true
-	}
-	_, plain := types.Unalias(slice.Elem()).(*types.Signature)
-	return !plain
 }

@@ -1,0 +1,119 @@
+package shutdownorder
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+func sameFunction(a, b *ssa.Function) bool { return outermost(a) == outermost(b) }
+
+func outermost(fn *ssa.Function) *ssa.Function {
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	return fn
+}
+
+// callersOf returns fn, the functions around it, and those of the package that
+// call them.
+func callersOf(flow *ssaflow.Flow, fn *ssa.Function) map[*ssa.Function]bool {
+	set := make(map[*ssa.Function]bool)
+	var climb func(fn *ssa.Function)
+	climb = func(fn *ssa.Function) {
+		if fn == nil || set[fn] {
+			return
+		}
+		set[fn] = true
+		climb(fn.Parent())
+		callers, _ := flow.Callers(fn)
+		for _, c := range callers {
+			if _, starts := c.(*ssa.Go); !starts {
+				climb(c.Parent())
+			}
+		}
+	}
+	climb(fn)
+	return set
+}
+
+// recovers reports whether fn defers a literal that recovers.
+func recovers(fn *ssa.Function) bool {
+	return slices.ContainsFunc(fn.AnonFuncs, func(lit *ssa.Function) bool {
+		return callsTo(lit, func(call *ssa.CallCommon) bool {
+			b, ok := call.Value.(*ssa.Builtin)
+			return ok && b.Name() == "recover"
+		})
+	})
+}
+
+// locks reports whether fn, or the function around it, takes a lock.
+func locks(fn *ssa.Function) bool {
+	lock := func(call *ssa.CallCommon) bool {
+		switch ssaflow.Callee(call) {
+		case "(*sync.Mutex).Lock", "(*sync.RWMutex).Lock", "(*sync.RWMutex).RLock", "(sync.Locker).Lock":
+			return true
+		}
+		return false
+	}
+	for ; fn != nil; fn = fn.Parent() {
+		if callsTo(fn, lock) {
+			return true
+		}
+	}
+	return false
+}
+
+func callsTo(fn *ssa.Function, match func(*ssa.CallCommon) bool) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if call, ok := instr.(ssa.CallInstruction); ok && match(call.Common()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// inGoroutine reports whether fn is run by a goroutine of its own that this
+// package starts, be it when a context ends.
+func inGoroutine(flow *ssaflow.Flow, fn *ssa.Function) bool {
+	for ; fn != nil; fn = fn.Parent() {
+		for _, s := range flow.Starts() {
+			if slices.Contains(s.Bodies, fn) {
+				return true
+			}
+		}
+		if literal := closureOf(fn); literal != nil && givenTo(literal, "context.AfterFunc") {
+			return true
+		}
+	}
+	return false
+}
+
+// closureOf returns where the literal fn is made, if that is one place.
+func closureOf(fn *ssa.Function) *ssa.MakeClosure {
+	if fn.Parent() == nil {
+		return nil
+	}
+	for _, b := range fn.Parent().Blocks {
+		for _, instr := range b.Instrs {
+			if mk, ok := instr.(*ssa.MakeClosure); ok && mk.Fn == ssa.Value(fn) {
+				return mk
+			}
+		}
+	}
+	return nil
+}
+
+// givenTo reports whether v is an argument of a call of the function.
+func givenTo(v ssa.Value, name string) bool {
+	for _, ref := range *v.Referrers() {
+		if call, ok := ref.(*ssa.Call); ok && ssaflow.Callee(&call.Call) == name {
+			return true
+		}
+	}
+	return false
+}

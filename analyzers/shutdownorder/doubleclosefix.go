@@ -1,0 +1,37 @@
+package shutdownorder
+
+import (
+	"go/ast"
+	"go/types"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+)
+
+// fixDoubleClose closes the channel once, with a Once beside it:
+//
+//	stop     chan struct{}
+//	stopOnce sync.Once
+//	…
+//	s.stopOnce.Do(func() { close(s.stop) })
+//
+// A struct that is declared in another file, or made without naming its fields,
+// cannot get a field by an edit of this file.
+func fixDoubleClose(p *check.Pass, call *ast.CallExpr, method *types.Func) *edit.Fix {
+	sel, ok := ast.Unparen(call.Args[0]).(*ast.SelectorExpr)
+	owner := callmatch.Named(method.Signature().Recv().Type())
+	if !ok || owner == nil {
+		return nil
+	}
+	once := sel.Sel.Name + "Once"
+	line := fieldLine(p, sel)
+	if obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(owner), true, p.Pkg, once); obj != nil || line == nil || madeUnkeyed(p, owner) {
+		return nil
+	}
+	e := p.Edit(call.Pos())
+	e.After(line, once+" "+e.Import(line.Pos(), "sync", "sync")+".Once")
+	x := p.Source(sel.X) + "." + once
+	e.Replace(call.Pos(), call.End(), x+".Do(func() { "+p.Source(call)+" })")
+	return e.Fix("Close "+p.Source(sel)+" in "+x+".Do", "")
+}

@@ -1,0 +1,51 @@
+package shutdownorder
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// fieldLine returns the declaration of the field that sel selects, if it has a
+// line of its own in the file of sel.
+func fieldLine(p *check.Pass, sel *ast.SelectorExpr) *ast.Field {
+	field := callmatch.Field(p.TypesInfo, sel)
+	if field == nil || p.Fset.File(field.Pos()) != p.Fset.File(sel.Pos()) {
+		return nil
+	}
+	cur, ok := p.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root().FindByPos(field.Pos(), field.Pos()+1)
+	if !ok {
+		return nil
+	}
+	for c := range cur.Enclosing((*ast.Field)(nil)) {
+		if decl := c.Node().(*ast.Field); len(decl.Names) == 1 {
+			return decl
+		}
+		break
+	}
+	return nil
+}
+
+// madeUnkeyed reports whether the package has a literal of type t that does not
+// name its fields, and that a new field would break.
+func madeUnkeyed(p *check.Pass, t *types.Named) bool {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.CompositeLit)(nil)) {
+		lit := cur.Node().(*ast.CompositeLit)
+		if len(lit.Elts) == 0 {
+			continue
+		}
+		if _, keyed := lit.Elts[0].(*ast.KeyValueExpr); keyed {
+			continue
+		}
+		if named := callmatch.Named(p.TypesInfo.TypeOf(lit)); named != nil && named.Origin() == t.Origin() {
+			return true
+		}
+	}
+	return false
+}

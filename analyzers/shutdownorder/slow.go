@@ -1,0 +1,127 @@
+package shutdownorder
+
+import (
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// endsProgram reports whether main returns soon after call does: nothing behind
+// it in its function, and behind the calls that lead there from main, may take
+// time.
+func (s *signalled) endsProgram(call *ssa.Call, main *types.Func, depth int) bool {
+	fn := call.Parent()
+	for _, b := range fn.Blocks {
+		behind := blockReaches(call.Block(), b)
+		for i, instr := range b.Instrs {
+			if d, ok := instr.(*ssa.Defer); ok && s.slowDefer(d) {
+				return false
+			}
+			if (behind || b == call.Block() && i > index(call)) && s.slow(instr, 3) {
+				return false
+			}
+		}
+	}
+	if fn.Object() == types.Object(main) {
+		return true
+	}
+	callers, complete := s.flow.Callers(fn)
+	if !complete || len(callers) != 1 || depth == 0 {
+		return false
+	}
+	caller, ok := callers[0].(*ssa.Call)
+	return ok && s.endsProgram(caller, main, depth-1)
+}
+
+func (s *signalled) slowDefer(d *ssa.Defer) bool {
+	if fns, complete := s.flow.Callees(d); complete {
+		return s.slowBody(fns, 3)
+	}
+	return catalog.Joins[ssaflow.Callee(&d.Call)]
+}
+
+// quick reports whether nothing that takes time lies on a path between two
+// instructions of a function; from nil stands for its entry.
+func (s *signalled) quick(from, to ssa.Instruction) bool {
+	for _, b := range to.Parent().Blocks {
+		onPath := b == to.Block() || blockReaches(b, to.Block())
+		if from != nil {
+			onPath = onPath && (b == from.Block() || blockReaches(from.Block(), b))
+		}
+		if !onPath {
+			continue
+		}
+		for i, instr := range b.Instrs {
+			if b == to.Block() && i >= index(to) {
+				break
+			}
+			if from != nil && b == from.Block() && i <= index(from) {
+				continue
+			}
+			if s.slow(instr, 3) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// slow reports whether an instruction may take time. Calls into the standard
+// library that are not known to, and into logging packages, do not; other
+// unknown calls may.
+func (s *signalled) slow(instr ssa.Instruction, depth int) bool {
+	switch instr := instr.(type) {
+	case *ssa.UnOp:
+		return instr.Op == token.ARROW
+	case *ssa.Select:
+		return instr.Blocking
+	case *ssa.Call:
+		if _, ok := instr.Call.Value.(*ssa.Builtin); ok {
+			return false
+		}
+		if fns, complete := s.flow.Callees(instr); complete {
+			return depth == 0 || s.slowBody(fns, depth)
+		}
+		name := ssaflow.Callee(&instr.Call)
+		_, stops := catalog.ServerStops[name] // takes its time, and has had its own finding
+		return stops || catalog.Drains[name] || catalog.Joins[name] || !harmless(&instr.Call)
+	}
+	return false
+}
+
+func (s *signalled) slowBody(fns []*ssa.Function, depth int) bool {
+	for _, fn := range fns {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if s.slow(instr, depth-1) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// harmless reports whether the callee is known not to take time.
+func harmless(call *ssa.CallCommon) bool {
+	var fn *types.Func
+	if call.IsInvoke() {
+		fn = call.Method
+	} else if callee := call.StaticCallee(); callee != nil {
+		fn, _ = callee.Object().(*types.Func)
+	} else {
+		return catalog.CancelTypes[callmatch.TypeName(call.Value.Type())]
+	}
+	if fn == nil || fn.Pkg() == nil {
+		return fn != nil // error.Error
+	}
+	path := fn.Pkg().Path()
+	first, _, _ := strings.Cut(path, "/")
+	return catalog.LogPackages[path] || !strings.Contains(first, ".")
+}

@@ -1,0 +1,49 @@
+package shutdownorder
+
+import (
+	"go/ast"
+	"go/types"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+)
+
+// use returns a call in body, or in a function of the package that it calls,
+// that uses one of the variables: calls a method of its, or is handed it.
+func (h *holding) use(body ast.Node, set map[*types.Var]bool, depth int) *ast.CallExpr {
+	var found *ast.CallExpr
+	ast.Inspect(body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || found != nil {
+			return found == nil
+		}
+		sel := selector(call.Fun)
+		if sel != nil && h.p.TypesInfo.Selections[sel] != nil && callmatch.Func(h.p.TypesInfo, sel) != nil && set[origin(h.variable(sel.X))] {
+			found = call
+			return false
+		}
+		fn := callmatch.Callee(h.p.TypesInfo, call)
+		if fn == nil {
+			return true
+		}
+		if decl := h.index.Decls[fn.Origin()]; decl != nil {
+			if depth > 0 && decl.Body != nil {
+				found = h.use(decl.Body, set, depth-1)
+			}
+			return true
+		}
+		for _, arg := range call.Args {
+			if v := h.variable(arg); v != nil && set[v.Origin()] {
+				found = call
+			}
+		}
+		return true
+	})
+	return found
+}
+
+func origin(v *types.Var) *types.Var {
+	if v == nil {
+		return nil
+	}
+	return v.Origin()
+}

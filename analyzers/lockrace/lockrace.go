@@ -8,6 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 //go:embed *.md testdata/src/*/*.go
@@ -27,9 +28,10 @@ func New(opts check.Options) *check.Analyzer {
 			unlockedAccess,
 			checkThenAct,
 			lockOrder,
+			blockingUnderLock,
 			sharedMapInContext,
 		},
-		Requires: []*analysis.Analyzer{locks.Analyzer, ssabuild.Analyzer},
+		Requires: []*analysis.Analyzer{locks.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer},
 	}, opts)
 }
 

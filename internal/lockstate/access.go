@@ -188,7 +188,7 @@ func (f *Func) access(fa *ssa.FieldAddr, write bool) *Access {
 // private reports whether v is an object that nobody else can have yet: made by
 // the function, or a parameter of a helper that gets such objects only.
 func (p *Package) private(v ssa.Value, depth int) bool {
-	if depth == 0 {
+	if depth == 0 || v == nil {
 		return false
 	}
 	switch v := v.(type) {

@@ -1,0 +1,126 @@
+package lockrace
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+)
+
+var blockingUnderLock = &check.Check{
+	Slug:       "blocking-under-lock",
+	Title:      "wait, under a lock, for a goroutine that needs the lock",
+	Severity:   check.High,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Run:        runBlockingUnderLock,
+}
+
+// runBlockingUnderLock reports
+//
+//	s.mu.Lock()
+//	close(s.stop)
+//	<-s.done // closed by a loop that locks s.mu in each round
+//	s.mu.Unlock()
+//
+// and the same with a send and with the Wait of a group. To wait under a lock is
+// no mistake by itself: silent unless everybody who could end the wait is in this
+// package, and may acquire the lock before doing so. Silent as well for buffered
+// sends, and when one function is both sides.
+func runBlockingUnderLock(p *check.Pass) {
+	model := locks.Of(p.Pass)
+	if model == nil {
+		return
+	}
+	for _, b := range model.Blockings(blocks) {
+		if p.Quiet(b.Instr.Pos()) {
+			continue
+		}
+		part := partnerOf(p, model, b)
+		if part == nil {
+			continue
+		}
+		for _, hold := range b.Holds {
+			if at, other := part.needs(model, b, hold); at.IsValid() {
+				reportBlocking(p, b, hold, part, at, other)
+				break
+			}
+		}
+	}
+}
+
+func reportBlocking(p *check.Pass, b lockstate.Blocking, hold lockstate.Hold, part *partner, at token.Pos, other ssa.Instruction) {
+	op, mu := waitExpr(p, b.Instr.Pos()), shortKey(p, hold.Key)
+	if op == nil {
+		return
+	}
+	lock := callAt(p, hold.Pos)
+	local := lock != nil && b.Func.Encloses(hold.Pos)
+	if local && hold.Callee == nil {
+		mu = receiverText(p, lock)
+	}
+	p.Report(check.Finding{
+		At: op,
+		Message: fmt.Sprintf("%s waits while %s is held since %s, and who %s on %s needs it on %s: both wait for ever",
+			p.Source(op), mu, p.Where(hold.Pos, op.Pos()), part.verb, p.Where(other.Pos(), op.Pos()), p.Where(at, op.Pos())),
+		Trace: []check.Hop{
+			{Pos: hold.Pos, Message: "locked here"},
+			{Pos: at, Message: "the other side locks it here"},
+			{Pos: other.Pos(), Message: "before it gets here"},
+		},
+		Fix: fixBlocking(p, hold, op, mu, local),
+	})
+}
+
+// waitExpr returns the receive, send or call of Wait at pos.
+func waitExpr(p *check.Pass, pos token.Pos) ast.Node {
+	for _, n := range pathTo(p, pos) {
+		switch n := n.(type) {
+		case *ast.UnaryExpr:
+			if n.Op == token.ARROW && n.OpPos == pos {
+				return n
+			}
+		case *ast.SendStmt:
+			if n.Arrow == pos {
+				return n
+			}
+		case *ast.CallExpr:
+			if n.Lparen == pos {
+				return n
+			}
+		}
+	}
+	return nil
+}
+
+// fixBlocking waits after the release that follows, or releases the lock for the
+// wait.
+func fixBlocking(p *check.Pass, hold lockstate.Hold, op ast.Node, mu string, local bool) *edit.Fix {
+	stmt, path := statement(p, op.Pos())
+	if !local || hold.Callee != nil || stmt == nil {
+		return nil
+	}
+	switch stmt.(type) {
+	case *ast.ExprStmt, *ast.AssignStmt, *ast.SendStmt:
+	default:
+		return nil
+	}
+	unlock := mu + "." + unlockName(hold.Read) + "()"
+	e := p.Edit(op.Pos())
+	list := listOf(path[0])
+	if i := slices.Index(list, stmt); i >= 0 && i+1 < len(list) && p.Source(list[i+1]) == unlock {
+		e.DeleteLines(stmt)
+		e.After(list[i+1], p.Source(stmt))
+		return e.Fix("Wait after "+unlock, "")
+	}
+	e.Before(stmt, unlock)
+	e.After(stmt, mu+"."+lockName(hold.Read)+"()")
+	return e.Fix("Release "+mu+" for the wait", "others can take "+mu+" during the wait")
+}

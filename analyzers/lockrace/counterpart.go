@@ -1,0 +1,118 @@
+package lockrace
+
+import (
+	"go/token"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// A partner is what ends a wait: the other side of a channel, or the Done of a
+// group. All are set when the wait ends only if each of them comes; for a group
+// one that does not come is enough to wait for ever.
+type partner struct {
+	instrs []ssa.Instruction
+	every  bool
+	verb   string // what it does, for the message
+}
+
+// blocks reports whether an instruction waits for another goroutine, for as long
+// as it takes.
+func blocks(instr ssa.Instruction) bool {
+	switch instr := instr.(type) {
+	case *ssa.Send:
+		return true
+	case *ssa.UnOp:
+		return instr.Op == token.ARROW
+	case *ssa.Call:
+		return catalog.WaitGroupMethods[ssaflow.Callee(&instr.Call)] == "wait"
+	}
+	return false
+}
+
+// partnerOf returns what ends the wait of b, nil when that is not all in this
+// package.
+func partnerOf(p *check.Pass, model *lockstate.Package, b lockstate.Blocking) *partner {
+	flow := ssaflow.Of(p.Pass)
+	switch instr := b.Instr.(type) {
+	case *ssa.Send:
+		return receivers(flow.Class(instr.Chan))
+	case *ssa.UnOp:
+		return senders(flow.Class(instr.X))
+	case *ssa.Call:
+		return dones(model, instr)
+	}
+	return nil
+}
+
+// receivers returns who receives from an unbuffered channel of this package.
+func receivers(c *ssaflow.Class) *partner {
+	if c == nil || c.Level() > ssaflow.Package {
+		return nil
+	}
+	if size, ok := c.Capacity(); !ok || size > 0 {
+		return nil // room, which may be all that is needed
+	}
+	return &partner{append(instrsOf(c.Receives), instrsOf(c.Ranges)...), true, "receives"}
+}
+
+// senders returns who sends on or closes a channel of this package.
+func senders(c *ssaflow.Class) *partner {
+	if c == nil || c.Level() > ssaflow.ReceiveOnly {
+		return nil
+	}
+	if _, ok := c.Capacity(); !ok {
+		return nil // a timer's or a context's
+	}
+	return &partner{append(instrsOf(c.Sends), instrsOf(c.Closes)...), true, "sends or closes"}
+}
+
+func instrsOf(ops []ssaflow.Op) []ssa.Instruction {
+	var list []ssa.Instruction
+	for _, op := range ops {
+		list = append(list, op.Instr)
+	}
+	return list
+}
+
+// dones returns the calls of Done for the group of a Wait, and the goroutines
+// that the group starts itself.
+func dones(model *lockstate.Package, wait *ssa.Call) *partner {
+	group := model.Place(wait.Call.Args[0])
+	part := &partner{verb: "calls Done"}
+	for _, f := range model.Funcs {
+		for instr := range ssaflow.Instrs(f.SSA) {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok || f.Test || catalog.WaitGroupMethods[ssaflow.Callee(call.Common())] != "done" {
+				continue
+			}
+			pl := model.Place(call.Common().Args[0])
+			if group.Key != "" && pl.Key == group.Key || pl.Path == group.Path {
+				part.instrs = append(part.instrs, instr)
+			}
+		}
+	}
+	return part
+}
+
+// needs returns where the partner of a wait acquires the lock that is held during
+// the wait, if it must.
+func (part *partner) needs(model *lockstate.Package, b lockstate.Blocking, hold lockstate.Hold) (at token.Pos, other ssa.Instruction) {
+	for _, instr := range part.instrs {
+		if instr.Parent() == b.Instr.Parent() {
+			return token.NoPos, nil // one goroutine may be both sides
+		}
+		pos, ok := model.Need(instr, hold)
+		if !ok && part.every {
+			return token.NoPos, nil
+		}
+		if ok && !at.IsValid() {
+			at, other = pos, instr
+		}
+	}
+	return at, other
+}

@@ -1,0 +1,90 @@
+package blockingunderlock
+
+import "sync"
+
+type worker struct {
+	mu    sync.Mutex
+	stop  chan struct{}
+	done  chan struct{}
+	count int
+}
+
+func (w *worker) Start() {
+	w.stop, w.done = make(chan struct{}), make(chan struct{})
+	go w.loop()
+}
+
+func (w *worker) loop() {
+	defer close(w.done)
+	for {
+		select {
+		case <-w.stop:
+			return
+		default:
+		}
+		w.mu.Lock()
+		w.count++
+		w.mu.Unlock()
+	}
+}
+
+func (w *worker) Stop() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	close(w.stop)
+	<-w.done // want `<-w.done waits while w.mu is held since line 32, and who sends or closes on line 18 needs it on line 25: both wait for ever`
+}
+
+type pool struct {
+	mu   sync.Mutex
+	wg   sync.WaitGroup
+	busy int
+}
+
+func (p *pool) Go(work func()) {
+	p.wg.Add(1)
+	go func() {
+		defer p.wg.Done()
+		work()
+		p.finish()
+	}()
+}
+
+func (p *pool) finish() {
+	p.mu.Lock()
+	p.busy--
+	p.mu.Unlock()
+}
+
+func (p *pool) Close() {
+	p.mu.Lock()
+	p.busy = 0
+	p.wg.Wait() // want `p.wg.Wait\(\) waits while p.mu is held since line 60, and who calls Done on line 47 needs it on line 49`
+	p.mu.Unlock()
+}
+
+type feed struct {
+	mu  sync.Mutex
+	in  chan int
+	sum int
+}
+
+func newFeed() *feed {
+	f := &feed{in: make(chan int)}
+	go f.run()
+	return f
+}
+
+func (f *feed) run() {
+	for n := range f.in {
+		f.mu.Lock()
+		f.sum += n
+		f.mu.Unlock()
+	}
+}
+
+func (f *feed) Add(n int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.in <- n // want `f.in <- n waits while f.mu is held since line 87, and who receives on line 79 needs it on line 80`
+}

@@ -1,0 +1,169 @@
+package blockingunderlock
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+type calm struct {
+	mu    sync.Mutex
+	stop  chan struct{}
+	done  chan struct{}
+	count int
+}
+
+func (c *calm) Start() {
+	c.stop, c.done = make(chan struct{}), make(chan struct{})
+	go c.loop()
+}
+
+func (c *calm) loop() {
+	defer close(c.done)
+	for {
+		select {
+		case <-c.stop:
+			return
+		default:
+		}
+		c.mu.Lock()
+		c.count++
+		c.mu.Unlock()
+	}
+}
+
+func (c *calm) Stop() {
+	c.mu.Lock()
+	close(c.stop)
+	c.mu.Unlock()
+	<-c.done
+}
+
+// The other side never takes the lock.
+type simple struct {
+	mu   sync.Mutex
+	done chan struct{}
+	n    int
+}
+
+func (s *simple) Start() {
+	s.done = make(chan struct{})
+	go func() {
+		defer close(s.done)
+	}()
+}
+
+func (s *simple) Stop() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	<-s.done
+}
+
+// Room for one.
+type roomy struct {
+	mu sync.Mutex
+	in chan int
+	n  int
+}
+
+func newRoomy() *roomy {
+	r := &roomy{in: make(chan int, 1)}
+	go func() {
+		for n := range r.in {
+			r.mu.Lock()
+			r.n += n
+			r.mu.Unlock()
+		}
+	}()
+	return r
+}
+
+func (r *roomy) Add(n int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.in <- n
+}
+
+// A context and a timer end by themselves.
+func (r *roomy) wait(ctx context.Context) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	<-ctx.Done()
+	<-time.After(time.Second)
+}
+
+// Anybody may close an exported channel.
+type Open struct {
+	mu   sync.Mutex
+	Done chan struct{}
+}
+
+func (o *Open) Start() {
+	go func() {
+		o.mu.Lock()
+		o.mu.Unlock()
+		close(o.Done)
+	}()
+}
+
+func (o *Open) Stop() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	<-o.Done
+}
+
+// Another lock.
+type two struct {
+	a, b sync.Mutex
+	wg   sync.WaitGroup
+	n    int
+}
+
+func (t *two) Go() {
+	t.wg.Add(1)
+	go func() {
+		defer t.wg.Done()
+		t.b.Lock()
+		t.n++
+		t.b.Unlock()
+	}()
+}
+
+func (t *two) Close() {
+	t.a.Lock()
+	defer t.a.Unlock()
+	t.wg.Wait()
+}
+
+// Readers do not keep each other out.
+type shared struct {
+	mu   sync.RWMutex
+	done chan struct{}
+	n    int
+}
+
+func (s *shared) Start() {
+	s.done = make(chan struct{})
+	go func() {
+		s.mu.RLock()
+		_ = s.n
+		s.mu.RUnlock()
+		close(s.done)
+	}()
+}
+
+func (s *shared) Wait() {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	<-s.done
+}
+
+// A select has other ways out.
+func (f *feed) TryAdd(ctx context.Context, n int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	select {
+	case f.in <- n:
+	case <-ctx.Done():
+	}
+}

@@ -1,9 +1,11 @@
 package lockstate
 
 import (
+	"fmt"
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -330,3 +332,36 @@ func (s Summary) Exported() Summary {
 
 // Empty reports whether s says nothing.
 func (s Summary) Empty() bool { return len(s.Effects)+len(s.Result)+len(s.Takes) == 0 }
+
+// String says what calls do to the parameters, numbered with the receiver first:
+// "holds 0.mu, result releases 0.mu".
+func (s Summary) String() string {
+	var list []string
+	for _, e := range s.Effects {
+		list = append(list, e.String())
+	}
+	for _, e := range s.Result {
+		list = append(list, "result "+e.String())
+	}
+	if len(list) == 0 {
+		return "takes " + strings.Join(s.Takes, " ")
+	}
+	return strings.Join(list, ", ")
+}
+
+func (e Effect) String() string {
+	verb := "takes"
+	switch {
+	case !e.Acquire:
+		verb = "releases"
+	case e.Net:
+		verb = "holds"
+	case !e.Sure:
+		verb = "may take"
+	}
+	text := fmt.Sprintf("%s %d%s", verb, e.Param, e.Fields)
+	if e.Read {
+		text += " for reading"
+	}
+	return text
+}

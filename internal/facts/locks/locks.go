@@ -28,7 +28,7 @@ type Summary struct {
 // AFact marks Summary as a fact.
 func (*Summary) AFact() {}
 
-func (s *Summary) String() string { return "locks" }
+func (s *Summary) String() string { return s.Summary.String() }
 
 // Analyzer yields a *[Result].
 var Analyzer = &analysis.Analyzer{

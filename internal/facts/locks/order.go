@@ -28,7 +28,19 @@ type Edge struct {
 // AFact marks Order as a fact.
 func (*Order) AFact() {}
 
-func (*Order) String() string { return "lock order" }
+func (o *Order) String() string {
+	var list []string
+	for _, e := range o.Edges {
+		list = append(list, lastWords(e.From)+"<"+lastWords(e.To))
+	}
+	return "order[" + strings.Join(list, " ") + "]"
+}
+
+// lastWords returns a key without its package.
+func lastWords(key string) string {
+	_, name, _ := strings.Cut(key[strings.LastIndexByte(key, '/')+1:], ".")
+	return name
+}
 
 // maxEdges bounds what travels; a package with more says nothing.
 const maxEdges = 500

@@ -1,0 +1,46 @@
+package locks_test
+
+import (
+	"bytes"
+	"encoding/gob"
+	"reflect"
+	"testing"
+
+	"golang.org/x/tools/go/analysis/analysistest"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+)
+
+// TestFacts holds the facts of a package against those its comments expect, and
+// their absence where functions do nothing that a caller could see.
+func TestFacts(t *testing.T) {
+	t.Parallel()
+	analysistest.Run(t, analysistest.TestData(), locks.Analyzer, "example.org/store", "example.org/user")
+}
+
+func TestRoundTrip(t *testing.T) {
+	t.Parallel()
+	summary := &locks.Summary{Summary: lockstate.Summary{
+		Effects: []lockstate.Effect{{Param: 0, Fields: ".mu", Key: "p.T.mu", Acquire: true, Net: true, Sure: true}},
+		Result:  []lockstate.Effect{{Param: 1, Key: "p.T.mu", Read: true}},
+		Takes:   []string{"p.T.mu"},
+	}}
+	order := &locks.Order{Edges: []locks.Edge{{From: "p.T.mu", To: "p.U.mu", At: "t.go:3", ToRead: true, Gates: []string{"p.g"}}}}
+	for _, fact := range []any{summary, order} {
+		var buf bytes.Buffer
+		if err := gob.NewEncoder(&buf).Encode(fact); err != nil {
+			t.Fatal(err)
+		}
+		if buf.Len() > 600 {
+			t.Errorf("%T takes %d bytes", fact, buf.Len())
+		}
+		got := reflect.New(reflect.TypeOf(fact).Elem())
+		if err := gob.NewDecoder(&buf).Decode(got.Interface()); err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(got.Interface(), fact) {
+			t.Errorf("got %+v, want %+v", got.Interface(), fact)
+		}
+	}
+}

@@ -1,0 +1,51 @@
+package store // want package:`order\[Store.rw<Store.mu\]`
+
+import "sync"
+
+type Store struct {
+	mu sync.Mutex
+	rw sync.RWMutex
+	n  int
+}
+
+func (s *Store) Lock() { s.mu.Lock() } // want Lock:`holds 0.mu`
+
+func (s *Store) Unlock() { s.mu.Unlock() } // want Unlock:`releases 0.mu`
+
+func (s *Store) Len() int { // want Len:`takes 0.mu`
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.n
+}
+
+func (s *Store) Read() int { // want Read:`takes 0.rw for reading`
+	s.rw.RLock()
+	defer s.rw.RUnlock()
+	return s.Len()
+}
+
+func Acquire(s *Store) func() { // want Acquire:`holds 0.mu, result releases 0.mu`
+	s.mu.Lock()
+	return s.mu.Unlock
+}
+
+// Gives the lock of its caller back for a while: nothing changes for that, but
+// it waits for the lock.
+func (s *Store) Pause(work func()) { // want Pause:`^takes example.org/store.Store.mu$`
+	s.mu.Unlock()
+	work()
+	s.mu.Lock()
+}
+
+// Under a condition that the caller decides: not for sure.
+func (s *Store) Maybe(lock bool) { // want Maybe:`may take 0.mu`
+	if lock {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+	}
+	s.n++
+}
+
+func (s *Store) Get() int { return s.n }
+
+func (s *Store) len() int { return s.Len() }

@@ -36,12 +36,16 @@ const shortWork = 10 * time.Second
 //		}
 //	}()
 //
+// and go s.loop(context.Background()), where only the context's end ends the loop.
 // Silent for work with a deadline that is short or not constant, for cleanup, on
 // the way out of the loop, for what a loop does with something it received, and
 // when the main goroutine runs the loop.
 func runBackgroundInLoop(p *check.Pass) {
 	for _, cur := range roots(p) {
 		for _, s := range sinks(p, cur) {
+			if startsEndless(p, cur, s) {
+				break
+			}
 			loop, ok := recurring(p, s.call)
 			if !ok || s.limit.set && s.limit.d <= shortWork || !ranAgain(p, s) {
 				continue

@@ -37,7 +37,7 @@ func recurring(p *check.Pass, cur inspector.Cursor) (ast.Stmt, bool) {
 				return nil, false
 			}
 		case *ast.ForStmt:
-			if n.Cond == nil && (pauses(p, n.Body) || endless(n)) {
+			if n.Cond == nil && (pauses(p, n.Body) || endless(p, n)) {
 				return n, true
 			}
 		}
@@ -90,27 +90,8 @@ func pauses(p *check.Pass, body *ast.BlockStmt) bool {
 }
 
 // endless reports whether nothing in the body leaves the loop.
-func endless(loop *ast.ForStmt) bool {
-	found := false
-	var visit func(n ast.Node, depth int)
-	visit = func(n ast.Node, depth int) {
-		ast.Inspect(n, func(m ast.Node) bool {
-			switch s := m.(type) {
-			case *ast.FuncLit:
-				return false
-			case *ast.ReturnStmt:
-				found = true
-			case *ast.BranchStmt:
-				found = found || s.Tok == token.GOTO || s.Tok == token.BREAK && (s.Label != nil || depth == 0)
-			case *ast.ForStmt, *ast.RangeStmt, *ast.SelectStmt, *ast.SwitchStmt, *ast.TypeSwitchStmt:
-				if m != n {
-					visit(m, depth+1)
-					return false
-				}
-			}
-			return !found
-		})
-	}
-	visit(loop.Body, 0)
-	return !found
+func endless(p *check.Pass, loop *ast.ForStmt) bool {
+	e := &exits{p: p}
+	e.visit(loop.Body, 0)
+	return !e.otherwise
 }

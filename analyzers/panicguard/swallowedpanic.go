@@ -16,7 +16,7 @@ import (
 var swallowedPanic = &check.Check{
 	Slug:       "swallowed-panic",
 	Title:      "recovered panic leaves the error result nil",
-	Severity:   check.Medium,
+	Severity:   check.High,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
 	Run:        runSwallowedPanic,

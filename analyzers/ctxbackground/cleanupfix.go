@@ -47,7 +47,7 @@ func fixCleanup(p *check.Pass, cur inspector.Cursor) *edit.Fix {
 // detachCall returns source for a context that has the values of ctx and a
 // deadline instead of its end.
 func detachCall(p *check.Pass, e *edit.Builder, at ast.Node, ctx, timeout string) string {
-	if pkg := importName(p, at.Pos(), "context"); p.Stdlib() && pkg != "" {
+	if pkg := edit.ImportName(p.Pass, at.Pos(), "context"); p.Stdlib() && pkg != "" {
 		return fmt.Sprintf("%s.WithTimeout(%s.WithoutCancel(%s), %s)", pkg, pkg, ctx, timeout)
 	}
 	return fmt.Sprintf("%s.Detach(%s, %s)", e.Import(at.Pos(), p.Lifecycle(), "lifecycle"), ctx, timeout)
@@ -84,7 +84,7 @@ func fixDerived(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) *edit.F
 		e.Replace(call.Fun.Pos(), call.Fun.End(), detach)
 		return e.Fix("Detach it from "+parent+" with "+detach, "")
 	}
-	pkg := importName(p, call.Pos(), "context")
+	pkg := edit.ImportName(p.Pass, call.Pos(), "context")
 	if pkg == "" {
 		return nil
 	}

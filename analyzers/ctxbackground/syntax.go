@@ -12,6 +12,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
 // innermost returns the function around cur, a literal or a declaration.
@@ -116,26 +117,10 @@ func startsSomething(name string) bool {
 	return slices.ContainsFunc(words(name), func(w string) bool { return catalog.LifetimeWords[w] })
 }
 
-// importName returns the name by which code at pos refers to an import of its
-// file, "" if the file does not import it.
-func importName(p *check.Pass, pos token.Pos, path string) string {
-	scope := p.Pkg.Scope().Innermost(pos)
-	for s := scope; s != nil; s = s.Parent() {
-		for _, name := range s.Names() {
-			if imported, ok := s.Lookup(name).(*types.PkgName); ok && imported.Imported().Path() == path {
-				if _, obj := scope.LookupParent(name, pos); obj == imported {
-					return name
-				}
-			}
-		}
-	}
-	return ""
-}
-
 // seconds returns Go source for a duration of five seconds, also where the file
 // does not import package time.
 func seconds(p *check.Pass, pos token.Pos) string {
-	if name := importName(p, pos, "time"); name != "" {
+	if name := edit.ImportName(p.Pass, pos, "time"); name != "" {
 		return "5*" + name + ".Second"
 	}
 	return "5e9"

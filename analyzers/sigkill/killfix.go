@@ -77,7 +77,7 @@ func fileOf(cur inspector.Cursor) *ast.File {
 // lastingContext returns an expression for a context that does not end with what
 // is being shut down: the time given is the limit.
 func lastingContext(p *check.Pass, cur inspector.Cursor, lc string) string {
-	if name := importName(p, cur.Node().Pos(), "context"); name != "" {
+	if name := edit.ImportName(p.Pass, cur.Node().Pos(), "context"); name != "" {
 		if fn, ok := function(cur); ok {
 			for _, given := range ctxscope.Given(p.Pass, fn.Node(), cur.Node().Pos()) {
 				if given.Kind == "param" {
@@ -91,7 +91,7 @@ func lastingContext(p *check.Pass, cur inspector.Cursor, lc string) string {
 }
 
 func tenSeconds(p *check.Pass, pos token.Pos) string {
-	if name := importName(p, pos, "time"); name != "" {
+	if name := edit.ImportName(p.Pass, pos, "time"); name != "" {
 		return "10*" + name + ".Second"
 	}
 	return "10e9"
@@ -148,20 +148,4 @@ func fixCommand(p *check.Pass, k *kill) *edit.Fix {
 	}
 	e.Replace(k.arg.Pos(), k.arg.End(), fixed)
 	return e.Fix("Ask it to stop with SIGTERM", "a process that ignores SIGTERM goes on")
-}
-
-// importName returns the name by which code at pos refers to an import of its
-// file, "" if the file does not import it.
-func importName(p *check.Pass, pos token.Pos, path string) string {
-	scope := p.Pkg.Scope().Innermost(pos)
-	for s := scope; s != nil; s = s.Parent() {
-		for _, name := range s.Names() {
-			if imported, ok := s.Lookup(name).(*types.PkgName); ok && imported.Imported().Path() == path {
-				if _, obj := scope.LookupParent(name, pos); obj == imported {
-					return name
-				}
-			}
-		}
-	}
-	return ""
 }

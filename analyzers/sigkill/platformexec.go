@@ -103,7 +103,7 @@ func fixPlatform(p *check.Pass, cur inspector.Cursor, c *command, s *swallow) *e
 	ret, ok := stmt.(*ast.ReturnStmt)
 	if n := 0; ok {
 		if n = len(ret.Results); n > 0 && isError(p, cur, n) {
-			errors, exec := e.Import(stmt.Pos(), "errors", "errors"), importName(p, stmt.Pos(), "os/exec")
+			errors, exec := e.Import(stmt.Pos(), "errors", "errors"), edit.ImportName(p.Pass, stmt.Pos(), "os/exec")
 			last := ret.Results[n-1]
 			e.Before(stmt, fmt.Sprintf("if %s.Is(%s, %s.ErrNotFound) {", errors, s.err.Name(), exec),
 				"\t"+e.Text(ret.Pos(), last.Pos())+s.err.Name(), "}")

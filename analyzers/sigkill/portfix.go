@@ -16,7 +16,7 @@ import (
 // no tool. It returns nil when the code around is about something else.
 func fixPort(p *check.Pass, cur inspector.Cursor, c *command, stmt ast.Stmt) *edit.Fix {
 	ret, ok := stmt.(*ast.ReturnStmt)
-	context, time := importName(p, stmt.Pos(), "context"), importName(p, stmt.Pos(), "time")
+	context, time := edit.ImportName(p.Pass, stmt.Pos(), "context"), edit.ImportName(p.Pass, stmt.Pos(), "time")
 	addr := freedPort(p, cur, c)
 	if !ok || addr == "" || context == "" || time == "" || p.Stdlib() || len(ret.Results) != 1 || !isError(p, cur, 1) {
 		return nil

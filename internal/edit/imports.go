@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"golang.org/x/tools/go/analysis"
 )
 
 // Import returns the name by which code at pos refers to the package at
@@ -55,6 +57,25 @@ func (b *Builder) importGroup() *ast.GenDecl {
 		}
 	}
 	return nil
+}
+
+// ImportName returns the name by which code at pos refers to the package at
+// importPath, "" if its file does not import it or the name means something else
+// there.
+func ImportName(pass *analysis.Pass, pos token.Pos, importPath string) string {
+	inner := pass.Pkg.Scope().Innermost(pos)
+	for scope := inner; scope != nil; scope = scope.Parent() {
+		for _, name := range scope.Names() {
+			imported, ok := scope.Lookup(name).(*types.PkgName)
+			if !ok || imported.Imported().Path() != importPath {
+				continue
+			}
+			if _, obj := inner.LookupParent(name, pos); obj == imported {
+				return name
+			}
+		}
+	}
+	return ""
 }
 
 // visible reports whether the import is usable by its name at pos.

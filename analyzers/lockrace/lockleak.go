@@ -5,9 +5,6 @@ import (
 	"go/ast"
 	"go/token"
 
-	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ssa"
-
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
@@ -57,14 +54,6 @@ func runLockLeak(p *check.Pass) {
 	}
 }
 
-// An exit is the statement at which a leaking way parts from the others.
-type exit struct {
-	at   analysis.Range
-	stmt ast.Stmt // nil at the end of the function
-	end  token.Pos
-	held bool // on every way to it
-}
-
 func reportLockLeak(p *check.Pass, leak lockstate.Leak, exit exit) {
 	lock := lockExpr(p, leak.At)
 	if lock == "" {
@@ -86,52 +75,6 @@ func reportLockLeak(p *check.Pass, leak lockstate.Leak, exit exit) {
 		},
 		Fix: fixLockLeak(p, leak, exit),
 	})
-}
-
-// exitOf finds the statement to edit: the return, if the lock is held on every
-// way to it, and else the jump that ends the branch which the leaking way took.
-func exitOf(p *check.Pass, f *lockstate.Func, leak lockstate.Leak) exit {
-	ret, isReturn := leak.Exit.(*ssa.Return)
-	if isReturn && leak.Held {
-		if stmt, _ := find[*ast.ReturnStmt](p, ret.Pos()); ret.Pos().IsValid() && stmt != nil {
-			return exit{at: stmt, stmt: stmt, held: true}
-		}
-		end := f.SSA.Syntax().End() - 1
-		return exit{at: point{end, end + 1}, end: end, held: true}
-	}
-	for i := len(leak.Path) - 1; i >= 0; i-- {
-		b := leak.Path[i]
-		branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
-		if !ok || !f.HeldAfter(b, leak.Op.Lock) {
-			continue
-		}
-		if stmt := jumpAfter(p, branch.Cond.Pos()); stmt != nil {
-			return exit{at: stmt, stmt: stmt, held: true}
-		}
-		break
-	}
-	if stmt, _ := find[*ast.ReturnStmt](p, leak.Exit.Pos()); isReturn && ret.Pos().IsValid() && stmt != nil {
-		return exit{at: stmt}
-	}
-	return exit{}
-}
-
-// jumpAfter returns the jump that ends the only jumping branch of the if around
-// a condition.
-func jumpAfter(p *check.Pass, cond token.Pos) ast.Stmt {
-	stmt, _ := find[*ast.IfStmt](p, cond)
-	if stmt == nil || cond < stmt.Cond.Pos() || cond > stmt.Cond.End() || stmt.Else != nil {
-		return nil
-	}
-	if n := len(stmt.Body.List); n > 0 {
-		switch last := stmt.Body.List[n-1].(type) {
-		case *ast.BranchStmt:
-			return last
-		case *ast.ReturnStmt:
-			return last
-		}
-	}
-	return nil
 }
 
 // fixLockLeak releases the lock before the jump; before a return whose results

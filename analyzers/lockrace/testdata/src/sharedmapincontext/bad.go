@@ -31,3 +31,19 @@ func dropTag(ctx context.Context, name string) context.Context {
 	delete(t, name) // want `t is written, but it is the map`
 	return context.WithValue(ctx, heldKey{}, t)
 }
+
+func withTags(ctx context.Context, t map[string]string) context.Context {
+	return context.WithValue(ctx, heldKey{}, t)
+}
+
+// One copy, before the loop.
+func markAll(ctx context.Context, names []string) context.Context {
+	t, _ := ctx.Value(heldKey{}).(map[string]string)
+	if t == nil {
+		t = make(map[string]string)
+	}
+	for _, name := range names {
+		t[name] = "" // want `t is written, but it is the map`
+	}
+	return withTags(ctx, t)
+}

@@ -1,0 +1,89 @@
+package lockrace
+
+import (
+	"go/ast"
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+)
+
+// fixDoubleLock takes out the inner acquisition, calls the variant of the callee
+// that leaves locking to its caller, or releases the lock around the call.
+func fixDoubleLock(p *check.Pass, f *lockstate.Func, d lockstate.Double, call, held *ast.CallExpr) *edit.Fix {
+	if held == nil || d.Held.Callee != nil {
+		return nil
+	}
+	if d.Op.Net {
+		return fixInner(p, d, call, receiverText(p, held))
+	}
+	if variant := lockedVariant(f, d); variant != "" {
+		if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+			e := p.Edit(call.Pos())
+			e.Replace(sel.Sel.Pos(), sel.Sel.End(), variant)
+			return e.Fix("Call "+variant+", which leaves the lock to its caller", "")
+		}
+	}
+	stmt, _ := statement(p, call.Pos())
+	switch stmt.(type) {
+	case *ast.ExprStmt, *ast.AssignStmt:
+	default:
+		return nil // nothing can be put behind it
+	}
+	lock := receiverText(p, held)
+	e := p.Edit(call.Pos())
+	e.Before(stmt, lock+"."+unlockName(d.Held.Read)+"()")
+	e.After(stmt, lock+"."+lockName(d.Held.Read)+"()")
+	return e.Fix("Release "+lock+" around the call", "others can take "+lock+" during "+d.Op.Callee.Name())
+}
+
+// fixInner removes the second acquisition together with its release, which must
+// stand in the same list of statements; without one it releases the lock before.
+func fixInner(p *check.Pass, d lockstate.Double, call *ast.CallExpr, lock string) *edit.Fix {
+	stmt, path := statement(p, call.Pos())
+	if expr, ok := stmt.(*ast.ExprStmt); !ok || expr.X != call {
+		return nil
+	}
+	release := lock + "." + unlockName(d.Op.Read) + "()"
+	e := p.Edit(call.Pos())
+	e.DeleteLines(stmt)
+	paired := countText(p, path, release) > 1
+	for i, s := range listOf(path[0]) {
+		if paired && i > slices.Index(listOf(path[0]), stmt) && (p.Source(s) == release || p.Source(s) == "defer "+release) {
+			e.DeleteLines(s)
+			return e.Fix("Remove the second acquisition of "+lock+" and its release", "")
+		}
+	}
+	if paired {
+		return nil
+	}
+	return e.Fix("Remove the second acquisition of "+lock, "")
+}
+
+// countText returns how many calls of the function around path read like text.
+func countText(p *check.Pass, path []ast.Node, text string) int {
+	n := 0
+	for _, outer := range path {
+		if _, ok := outer.(*ast.FuncDecl); !ok {
+			continue
+		}
+		ast.Inspect(outer, func(node ast.Node) bool {
+			if call, ok := node.(*ast.CallExpr); ok && p.Source(call) == text {
+				n++
+			}
+			return true
+		})
+	}
+	return n
+}
+
+// lockedVariant returns the name of a method like the callee that expects the
+// lock to be held, if there is one.
+func lockedVariant(f *lockstate.Func, d lockstate.Double) string {
+	common := d.At.Common()
+	if common.IsInvoke() || common.StaticCallee() == nil || d.Op.Callee.Pkg() != f.SSA.Pkg.Pkg {
+		return ""
+	}
+	return f.Variant(common.StaticCallee(), d.Op)
+}

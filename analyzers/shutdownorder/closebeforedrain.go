@@ -27,7 +27,8 @@ var closeBeforeDrain = &check.Check{
 //
 // for channels in fields, all of whose uses are seen. Silent when the closing
 // function waits for anything first, or those that call it do; when the sender
-// is what calls it, or is no goroutine of this package; when both hold a lock;
+// is what calls it, or is no goroutine of this package; when both, or those that call
+// the sender, take a lock;
 // and when the sender recovers.
 func runCloseBeforeDrain(p *check.Pass) {
 	if !closesAny(p) {
@@ -96,7 +97,7 @@ func mayWait(flow *ssaflow.Flow, instr ssa.Instruction) bool {
 // function closes the channel, nil if that cannot be told.
 func sender(flow *ssaflow.Flow, closer *ssa.Function, send ssaflow.Op) ssa.Instruction {
 	fn := send.Fn()
-	if sameFunction(fn, closer) || recovers(fn) || locks(fn) && locks(closer) {
+	if sameFunction(fn, closer) || recovers(fn) || locks(closer) && locksAround(flow, fn, 3) {
 		return nil
 	}
 	bodies := callersOf(flow, fn)

@@ -117,3 +117,14 @@ func givenTo(v ssa.Value, name string) bool {
 	}
 	return false
 }
+
+// locksAround reports whether fn takes a lock, or something that calls it does.
+func locksAround(flow *ssaflow.Flow, fn *ssa.Function, depth int) bool {
+	if locks(fn) {
+		return true
+	}
+	callers, _ := flow.Callers(fn)
+	return depth > 0 && slices.ContainsFunc(callers, func(c ssa.CallInstruction) bool {
+		return locksAround(flow, c.Parent(), depth-1)
+	})
+}

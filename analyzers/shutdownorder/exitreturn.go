@@ -8,6 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
 // returnFor returns the text that replaces an exit, "" when the error it is about
@@ -17,16 +18,17 @@ func returnFor(p *check.Pass, stmt ast.Stmt, call *ast.CallExpr) string {
 	if !known {
 		return ""
 	}
-	if !row.Logs && len(call.Args) == 1 {
+	if !row.Logs && len(call.Args) == 1 && stillImported(p, call) {
 		if tv := p.TypesInfo.Types[call.Args[0]]; tv.Value != nil && tv.Value.ExactString() == "0" {
 			return "return nil"
 		}
 	}
 	err := errorAt(p, stmt)
-	if err == "" {
+	needed := stillImported(p, call)
+	if err == "" || !row.Logs && !needed {
 		return ""
 	}
-	if !row.Logs || len(call.Args) == 1 && p.Source(call.Args[0]) == err {
+	if !row.Logs || needed && len(call.Args) == 1 && p.Source(call.Args[0]) == err {
 		return "return " + err
 	}
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
@@ -75,3 +77,20 @@ func errorAt(p *check.Pass, stmt ast.Stmt) string {
 }
 
 func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
+
+// stillImported reports whether the file needs the package that call is
+// qualified with even if no exit in it mentions it any more.
+func stillImported(p *check.Pass, call *ast.CallExpr) bool {
+	sel := selector(call.Fun)
+	cur, ok := cursorOf(p, call)
+	if sel == nil || !ok {
+		return true
+	}
+	if _, method := p.TypesInfo.Selections[sel]; method {
+		return true
+	}
+	return edit.KeepsImport(p.TypesInfo, fileOf(cur), sel, func(sel *ast.SelectorExpr) bool {
+		_, exits := catalog.Exits[callmatch.Name(callmatch.Func(p.TypesInfo, sel))]
+		return exits
+	})
+}

@@ -3,6 +3,7 @@ package shutdownorder
 import (
 	"go/ast"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/cfg"
 
@@ -75,12 +76,28 @@ func (m *misser) lost(call *ast.CallExpr) bool {
 	if fn.Pkg() == nil || catalog.SilentPackages[fn.Pkg().Path()] || catalog.LogPackages[fn.Pkg().Path()] && !flushes(fn) {
 		return false
 	}
+	if onlyCloses(fn) && !catalog.StoreReleases[name] {
+		return false
+	}
 	if decl := astindex.Of(m.p.Pass).Decls[fn.Origin()]; decl != nil && decl.Body != nil && m.depth < 3 {
 		m.depth++
 		defer func() { m.depth-- }()
 		return m.inBody(decl.Body) != nil
 	}
 	return true
+}
+
+// onlyCloses reports whether fn is the io.Closer method of a type of the standard
+// library that nothing can be written to: it gives back what the kernel takes
+// back anyway. Writers may have something left to write.
+func onlyCloses(fn *types.Func) bool {
+	recv := fn.Signature().Recv()
+	first, _, _ := strings.Cut(fn.Pkg().Path(), "/")
+	if recv == nil || fn.Name() != "Close" || fn.Signature().Params().Len() > 0 || strings.Contains(first, ".") {
+		return false
+	}
+	write, _, _ := types.LookupFieldOrMethod(recv.Type(), true, fn.Pkg(), "Write")
+	return write == nil && fn.Pkg().Name() != "main"
 }
 
 // flushes reports whether a function of a logging package does more than log:

@@ -120,3 +120,38 @@ func newEscaped(ch chan int) *escaped {
 }
 
 func (e *escaped) Close() { close(e.Ch) }
+
+type kicked struct {
+	mu   sync.RWMutex
+	kick chan struct{}
+}
+
+func newKicked() *kicked {
+	k := &kicked{kick: make(chan struct{}, 1)}
+	go func() {
+		for range 3 {
+			k.wake()
+		}
+	}()
+	return k
+}
+
+// Nope. Who calls the sender holds the lock.
+func (k *kicked) wake() {
+	k.mu.RLock()
+	defer k.mu.RUnlock()
+	kick(k.kick)
+}
+
+func kick(ch chan struct{}) {
+	if ch != nil {
+		ch <- struct{}{}
+	}
+}
+
+func (k *kicked) Close() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	close(k.kick)
+	k.kick = nil
+}

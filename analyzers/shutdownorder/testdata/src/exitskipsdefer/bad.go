@@ -1,7 +1,10 @@
 package main
 
 import (
+	"compress/gzip"
 	"context"
+	"io"
+	"log"
 	"log/slog"
 	"os"
 	"os/signal"
@@ -28,7 +31,7 @@ func main() {
 	select {
 	case err := <-failed:
 		slog.Error("failed", "err", err)
-		os.Exit(1) // want `os.Exit ends the process without the deferred objects.Close \(line 20\): what they write or give back is lost`
+		os.Exit(1) // want `os.Exit ends the process without the deferred objects.Close \(line 23\): what they write or give back is lost`
 	case <-ctx.Done():
 	}
 	if len(os.Args) > 1 {
@@ -48,7 +51,17 @@ func migrate(logger *zap.Logger) error {
 	defer os.RemoveAll(dir)
 	defer store.Flush(context.Background())
 	if err := os.Chdir(dir); err != nil {
-		logger.Fatal("migrate", zap.Error(err)) // want `logger.Fatal ends the process without the deferred store.Flush \(line 49\) and 1 more`
+		logger.Fatal("migrate", zap.Error(err)) // want `logger.Fatal ends the process without the deferred store.Flush \(line 52\) and 1 more`
+	}
+	return nil
+}
+
+// A writer has something left to write.
+func compress(out io.Writer, data []byte) error {
+	z := gzip.NewWriter(out)
+	defer z.Close()
+	if _, err := z.Write(data); err != nil {
+		log.Fatal(err) // want `log.Fatal ends the process without the deferred z.Close`
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"debug/elf"
 	"errors"
 	"fmt"
 	"log"
@@ -125,5 +126,17 @@ func helper(s *store.Store, err error) {
 func mayExit(err error) {
 	if err != nil {
 		log.Fatal(err)
+	}
+}
+
+// Nope. The object file is read, and the kernel closes it.
+func reads(name string) {
+	f, err := elf.Open(name)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer f.Close()
+	if f.Machine != elf.EM_X86_64 {
+		log.Fatal("wrong machine")
 	}
 }

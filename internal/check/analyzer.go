@@ -31,7 +31,7 @@ type Analyzer struct {
 // New returns a fresh analyzer for spec. Two analyzers of one spec share
 // nothing, so tests and drivers may configure them apart.
 // It panics when the spec contradicts itself; options are validated when the
-// analyzer first runs, because flags are set after New.
+// analyzer runs, flags when they are set.
 func New(spec Spec, opts Options) *Analyzer {
 	checks := make([]*Check, len(spec.Checks))
 	for i, c := range spec.Checks {
@@ -49,7 +49,7 @@ func New(spec Spec, opts Options) *Analyzer {
 		Requires:   append([]*analysis.Analyzer{inputsAnalyzer}, spec.Requires...),
 		ResultType: reflect.TypeFor[*Outcome](),
 	}
-	o.register(&a.Flags)
+	o.register(&a.Flags, spec.Name, checks)
 	a.Run = func(pass *analysis.Pass) (any, error) {
 		if err := o.Validate(spec.Name, checks); err != nil {
 			return nil, err

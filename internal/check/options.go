@@ -38,14 +38,26 @@ type Options struct {
 	Today string
 }
 
-// register binds o to the flags of one analyzer.
-func (o *Options) register(fs *flag.FlagSet) {
-	fs.StringVar(&o.Checks, "checks", o.Checks, "checks to run: empty for the default set, all, slugs separated by commas, or -slug to leave one out")
-	fs.StringVar(&o.Lifecycle, "lifecycle", o.Lifecycle, "import path of the runtime package used by fixes (default "+RuntimePath+")")
-	fs.StringVar(&o.Fixes, "fixes", o.Fixes, "style of suggested fixes: lifecycle (default) or stdlib")
+// register binds o to the flags of one analyzer. A value that makes no sense is
+// refused where it is given.
+func (o *Options) register(fs *flag.FlagSet, analyzer string, checks []*Check) {
+	text := func(name, usage string, to *string) {
+		fs.Func(name, usage, func(value string) error {
+			old := *to
+			*to = value
+			err := o.Validate(analyzer, checks)
+			if err != nil {
+				*to = old
+			}
+			return err
+		})
+	}
+	text("checks", "checks to run: empty for the default set, all, slugs separated by commas, or -slug to leave one out", &o.Checks)
+	text("lifecycle", "import path of the runtime package used by fixes (default "+RuntimePath+")", &o.Lifecycle)
+	text("fixes", "style of suggested fixes: lifecycle (default) or stdlib", &o.Fixes)
+	text("today", "date at which expiring ignore directives are judged (default: the clock)", &o.Today)
 	fs.BoolVar(&o.Suggested, "suggested", o.Suggested, "also emit fixes that change behaviour beyond the bug")
 	fs.BoolVar(&o.NoTrace, "notrace", o.NoTrace, "leave out related positions")
-	fs.StringVar(&o.Today, "today", o.Today, "date at which expiring ignore directives are judged (default: the clock)")
 }
 
 // Validate reports the first setting that makes no sense for an analyzer with

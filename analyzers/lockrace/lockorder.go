@@ -44,7 +44,7 @@ func runLockOrder(p *check.Pass) {
 }
 
 func reportLockOrder(p *check.Pass, c lockstate.Cycle, call *ast.CallExpr) {
-	back := c.Back[0]
+	back := c.Back
 	trace := []check.Hop{{Pos: c.Held.Pos, Message: shortKey(p, c.From) + " is acquired here"}}
 	where, by := back.Elsewhere, ""
 	if back.At != nil {
@@ -54,14 +54,10 @@ func reportLockOrder(p *check.Pass, c lockstate.Cycle, call *ast.CallExpr) {
 	if !c.Direct {
 		by = " by " + p.Source(call.Fun)
 	}
-	other := "the other way round"
-	if len(c.Back) > 1 {
-		other = fmt.Sprintf("%s before %s through %d others", shortKey(p, c.To), shortKey(p, c.From), len(c.Back)-1)
-	}
 	p.Report(check.Finding{
 		At: call,
-		Message: fmt.Sprintf("%s is acquired%s while %s is held since line %d, and %s on %s: two goroutines that do both wait for each other for ever; %d of %d places have this order",
-			shortKey(p, c.To), by, shortKey(p, c.From), p.Line(c.Held.Pos), other, where, c.Odd, c.Odd+c.Usual),
+		Message: fmt.Sprintf("%s is acquired%s while %s is held since line %d, and the other way round on %s: two goroutines that do both wait for each other for ever; %d of %d places have this order",
+			shortKey(p, c.To), by, shortKey(p, c.From), p.Line(c.Held.Pos), where, c.Odd, c.Odd+c.Usual),
 		Trace: trace,
 		Fix:   fixLockOrder(p, c, call),
 	})

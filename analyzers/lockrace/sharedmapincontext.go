@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
-	"go/types"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -32,8 +31,10 @@ var sharedMapInContext = &check.Check{
 //	keys[name] = true // everybody who has ctx has this map
 //	return context.WithValue(ctx, heldKey{}, keys)
 //
-// Silent when the map was copied before, when a lock is held, and when the map
-// comes from a function of another package.
+// Silent when the map was copied before, when a lock is held, when the map comes
+// from a function of another package, and when the function makes no context of
+// it: then the map is meant to be shared, and who writes it when is settled
+// elsewhere.
 func runSharedMapInContext(p *check.Pass) {
 	if !usesValue(p) {
 		return
@@ -76,7 +77,7 @@ func locked(p *check.Pass, instr ssa.Instruction) bool {
 
 func reportSharedMap(p *check.Pass, instr ssa.Instruction, from *ssa.Call) {
 	expr := mapExpr(p, instr.Pos())
-	if expr == nil {
+	if expr == nil || !passedOn(p, instr, expr) {
 		return
 	}
 	p.Report(check.Finding{
@@ -100,11 +101,7 @@ func fixSharedMap(p *check.Pass, instr ssa.Instruction, expr ast.Expr) *edit.Fix
 	e := p.Edit(expr.Pos())
 	clone := e.Import(expr.Pos(), "maps", "maps") + ".Clone(" + id.Name + ")"
 	e.Before(outermostLoop(stmt, path, m.Pos()), id.Name+" = "+clone)
-	changes := ""
-	if !passedOn(p, instr, m, expr.End()) {
-		changes = "others who have the context no longer see the write"
-	}
-	return e.Fix("Write to "+clone, changes)
+	return e.Fix("Write to "+clone, "")
 }
 
 // outermostLoop returns the outermost loop around stmt that begins after pos,
@@ -123,8 +120,14 @@ func outermostLoop(stmt ast.Stmt, path []ast.Node, pos token.Pos) ast.Stmt {
 	return stmt
 }
 
-// passedOn reports whether the function makes a context with m after the write.
-func passedOn(p *check.Pass, instr ssa.Instruction, m types.Object, after token.Pos) bool {
+// passedOn reports whether the function makes a context with the map after the
+// write: it means to add to what its callees see.
+func passedOn(p *check.Pass, instr ssa.Instruction, expr ast.Expr) bool {
+	written, ok := ast.Unparen(expr).(*ast.Ident)
+	if !ok {
+		return false
+	}
+	m, after := p.TypesInfo.ObjectOf(written), expr.End()
 	found := false
 	ast.Inspect(instr.Parent().Syntax(), func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)

@@ -108,11 +108,16 @@ func (f *Func) aliasOnly(load *ssa.UnOp) bool {
 				return false
 			}
 		case *ssa.Range:
+		case *ssa.Call:
+			if b, ok := ref.Call.Value.(*ssa.Builtin); !ok || b.Name() != "len" && b.Name() != "delete" && b.Name() != "clear" {
+				return false
+			}
 		default:
 			return false
 		}
 	}
-	return true
+	_, isMap := load.Type().Underlying().(*types.Map)
+	return isMap
 }
 
 // chain returns the accesses of the fields on the way to addr, innermost first:
@@ -165,6 +170,10 @@ func (f *Func) called(call *ssa.CallCommon) []*Access {
 		switch b.Name() {
 		case "delete", "clear":
 			return f.content(call.Args[0], true)
+		case "len":
+			if _, ok := call.Args[0].Type().Underlying().(*types.Map); ok {
+				return f.content(call.Args[0], false)
+			}
 		}
 		return nil
 	}

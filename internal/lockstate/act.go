@@ -139,7 +139,7 @@ func (p *Package) derives(v ssa.Value, from ssa.Instruction, depth int) bool {
 // channel, or points to something that owns a lock, a channel or a way to be
 // closed. Two equal entries of a cache are as good as one.
 func identity(v ssa.Value) bool {
-	if v == nil {
+	if v == nil || isNilConst(v) {
 		return false
 	}
 	t := v.Type()

@@ -49,11 +49,11 @@ func (f *Func) edges(call ssa.CallInstruction, held State) []Edge {
 	if callee := f.pkg.Callee(call.Common()); callee != nil && callee.SSA.Parent() != nil {
 		return nil // a literal called in place has edges of its own
 	}
-	taken := f.taken(call.Common())
+	taken, given := f.taken(call.Common())
 	holds := held.Held()
 	var list []Edge
 	for _, h := range holds {
-		if h.Key == "" || h.Root == nil || !f.encloses(h.Pos) || f.pkg.private(h.Root, 6) {
+		if h.Key == "" || h.Root == nil || !f.encloses(h.Pos) || f.pkg.private(h.Root, 6) || slices.Contains(given, h.Key) {
 			continue
 		}
 		for _, t := range taken {
@@ -72,26 +72,23 @@ func (f *Func) edges(call ssa.CallInstruction, held State) []Edge {
 	return list
 }
 
-// taken returns the locks that a call may wait for, as edges without a beginning.
-func (f *Func) taken(call *ssa.CallCommon) []Edge {
-	var list []Edge
+// taken returns the locks that a call may wait for, as edges without a beginning,
+// and the keys of those that it may release before.
+func (f *Func) taken(call *ssa.CallCommon) (list []Edge, given []string) {
 	own, direct := f.pkg.direct(call)
 	for _, op := range own {
 		if op.Acquire && !op.Try && op.Key != "" && !f.pkg.private(op.Root, 6) {
 			list = append(list, Edge{To: op.Key, Direct: true, Reads: [2]bool{false, op.Read}})
 		}
 	}
-	if direct {
-		return list
-	}
 	s := f.pkg.summaryOf(call)
-	if s == nil {
-		return nil
+	if direct || s == nil {
+		return list, nil
 	}
 	for _, key := range s.Takes {
 		list = append(list, Edge{To: key})
 	}
-	return list
+	return list, s.Gives
 }
 
 // Pos returns where the second lock is acquired.
@@ -99,85 +96,47 @@ func (e Edge) Pos() token.Pos { return e.At.Pos() }
 
 // A Cycle is a lock order that contradicts another one.
 type Cycle struct {
-	Edge         // the order that fewer places follow
-	Back  []Edge // the way from Edge.To back to Edge.From
-	Usual int    // places that follow the other order
-	Odd   int    // places that follow this one
+	Edge       // the order that fewer places follow
+	Back  Edge // the other one
+	Usual int  // places that follow the other order
+	Odd   int  // places that follow this one
 }
 
 // Cycles returns the contradictions among edges, one for each pair of locks. more
-// are edges of other packages, which may be on the way back.
+// are edges of other packages. Longer cycles are left alone: each of their locks
+// may belong to another object than the next edge thinks.
 func Cycles(edges, more []Edge) []Cycle {
-	next := make(map[string][]Edge)
-	count := make(map[[2]string]int)
-	for _, e := range edges {
-		next[e.From] = append(next[e.From], e)
-		count[[2]string{e.From, e.To}]++
-	}
-	for _, e := range more {
-		next[e.From] = append(next[e.From], e)
+	places := make(map[[2]string][]Edge)
+	for _, e := range append(slices.Clone(edges), more...) {
+		places[[2]string{e.From, e.To}] = append(places[[2]string{e.From, e.To}], e)
 	}
 	var list []Cycle
 	seen := make(map[[2]string]bool)
 	for _, e := range edges {
-		pair := [2]string{min(e.From, e.To), max(e.From, e.To)}
-		back := wayBack(next, e)
-		if back == nil || seen[pair] {
+		there, back := [2]string{e.From, e.To}, [2]string{e.To, e.From}
+		odd, usual := len(places[there]), len(places[back])
+		if seen[there] || usual == 0 {
 			continue
 		}
-		odd, usual := count[[2]string{e.From, e.To}], len(back)
-		if len(back) == 1 {
-			usual = count[[2]string{e.To, e.From}]
-		}
-		if len(back) == 1 && back[0].At != nil && (odd > usual || odd == usual && e.rank < back[0].rank) {
+		other := places[back][0]
+		if other.At != nil && (odd > usual || odd == usual && e.rank < other.rank) {
 			continue // reported from the other side
 		}
-		seen[pair] = true
-		list = append(list, Cycle{e, back, usual, odd})
+		i := slices.IndexFunc(places[back], func(b Edge) bool { return conflict(e, b) })
+		if i < 0 {
+			continue
+		}
+		seen[there], seen[back] = true, true
+		list = append(list, Cycle{e, places[back][i], usual, odd})
 	}
 	return list
 }
 
-// wayBack returns the shortest way from e.To to e.From on which two goroutines
-// can wait for each other: no lock is held all around, and none is only read.
-func wayBack(next map[string][]Edge, e Edge) []Edge {
-	type step struct {
-		key string
-		way []Edge
+// conflict reports whether two goroutines on the two orders can wait for each
+// other: no third lock keeps one of them out, and neither lock is only read.
+func conflict(a, b Edge) bool {
+	if a.Reads[0] && b.Reads[1] || a.Reads[1] && b.Reads[0] {
+		return false
 	}
-	seen := map[string]bool{e.To: true}
-	for work := []step{{key: e.To}}; len(work) > 0; {
-		at := work[0]
-		work = work[1:]
-		if len(at.way) >= 3 {
-			continue
-		}
-		for _, n := range next[at.key] {
-			way := append(slices.Clone(at.way), n)
-			if n.To == e.From {
-				if conflicts(e, way) {
-					return way
-				}
-				continue
-			}
-			if !seen[n.To] {
-				seen[n.To] = true
-				work = append(work, step{n.To, way})
-			}
-		}
-	}
-	return nil
-}
-
-func conflicts(e Edge, way []Edge) bool {
-	all := append([]Edge{e}, way...)
-	for i, a := range all {
-		b := all[(i+1)%len(all)]
-		if a.Reads[1] && b.Reads[0] {
-			return false
-		}
-	}
-	return !slices.ContainsFunc(e.Gates, func(gate string) bool {
-		return !slices.ContainsFunc(way, func(w Edge) bool { return !slices.Contains(w.Gates, gate) })
-	})
+	return !slices.ContainsFunc(a.Gates, func(gate string) bool { return slices.Contains(b.Gates, gate) })
 }

@@ -118,7 +118,7 @@ func (f *Func) relevant() bool {
 				if len(f.pkg.Ops(instr.Common())) > 0 {
 					return true
 				}
-				if s := f.pkg.summaryOf(instr.Common()); s != nil && (len(s.Takes) > 0 || len(s.Effects) > 0) {
+				if s := f.pkg.summaryOf(instr.Common()); s != nil && !s.Empty() {
 					return true
 				}
 			case *ssa.Return:

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -14,7 +15,8 @@ import (
 type Summary struct {
 	Effects []Effect // what calling it does
 	Result  []Effect // what calling the function does that it returns
-	Takes   []string // keys of the locks it may wait for, in order; nil when they are too many
+	Takes   []string // keys of the locks it may wait for itself, in order; nil when they are too many
+	Gives   []string // keys of the locks it may release for a while, callees included
 }
 
 // An Effect is an [Op] in terms that hold for every call. Only exported fields
@@ -45,8 +47,8 @@ func (e Effect) id() effectID {
 	return effectID{e.Param, e.root, e.Fields, e.Read, e.Acquire, e.Net}
 }
 
-// maxTakes bounds what travels as a fact.
-const maxTakes = 48
+// maxKeys bounds what travels as a fact.
+const maxKeys = 48
 
 // effect returns op in terms of f's callers.
 func (f *Func) effect(op Op, net, sure bool, at token.Pos) (Effect, bool) {
@@ -70,17 +72,17 @@ func (f *Func) effect(op Op, net, sure bool, at token.Pos) (Effect, bool) {
 // differs from the one so far.
 func (f *Func) summarize() bool {
 	f.run(nil)
-	b := &summaryBuilder{f: f, effects: make(map[effectID]Effect), locks: make(map[effectID]Lock), takes: make(map[string]bool)}
+	b := &summaryBuilder{f: f, effects: make(map[effectID]Effect), locks: make(map[effectID]Lock), takes: make(map[string]bool), gives: make(map[string]bool)}
 	f.Walk(b.visit)
 	b.held()
 	b.settle()
-	s := Summary{Result: f.results(), Takes: b.sortedTakes()}
+	s := Summary{Result: f.results(), Takes: sorted(b.takes), Gives: sorted(b.gives)}
 	for _, e := range b.effects {
 		s.Effects = append(s.Effects, e)
 	}
 	slices.SortFunc(s.Effects, compareEffects)
 	changed := !slices.EqualFunc(s.Effects, f.Summary.Effects, sameEffect) ||
-		!slices.EqualFunc(s.Result, f.Summary.Result, sameEffect) || !slices.Equal(s.Takes, f.Summary.Takes)
+		!slices.EqualFunc(s.Result, f.Summary.Result, sameEffect) || !slices.Equal(s.Takes, f.Summary.Takes) || !slices.Equal(s.Gives, f.Summary.Gives)
 	f.Summary = s
 	return changed
 }
@@ -90,6 +92,7 @@ type summaryBuilder struct {
 	effects map[effectID]Effect
 	locks   map[effectID]Lock
 	takes   map[string]bool
+	gives   map[string]bool
 }
 
 func (b *summaryBuilder) visit(instr ssa.Instruction, held State) {
@@ -101,15 +104,19 @@ func (b *summaryBuilder) visit(instr ssa.Instruction, held State) {
 		return
 	}
 	if s := b.f.pkg.summaryOf(call.Common()); s != nil {
-		for _, key := range s.Takes {
-			b.takes[key] = true
+		for _, key := range s.Gives {
+			b.gives[key] = true
 		}
 	}
 	for _, op := range b.f.pkg.Ops(call.Common()) {
 		if held.May(op.Path) {
 			continue
 		}
-		if op.Acquire && !op.Try && op.Key != "" {
+		switch {
+		case op.Key == "":
+		case !op.Acquire:
+			b.gives[op.Key] = true
+		case !op.Try && op.Callee == nil:
 			b.takes[op.Key] = true
 		}
 		if op.Acquire && op.Try || !op.Acquire && !op.Net {
@@ -188,16 +195,12 @@ func (f *Func) gives(lock Lock, e Effect) (restored, released bool) {
 	return restored, released
 }
 
-func (b *summaryBuilder) sortedTakes() []string {
-	if len(b.takes) > maxTakes {
+// sorted returns the keys of a set, nil when they are too many.
+func sorted(set map[string]bool) []string {
+	if len(set) == 0 || len(set) > maxKeys {
 		return nil
 	}
-	var list []string
-	for key := range b.takes {
-		list = append(list, key)
-	}
-	slices.Sort(list)
-	return list
+	return slices.Sorted(maps.Keys(set))
 }
 
 // results returns what calling the returned function does.
@@ -327,11 +330,11 @@ func (s Summary) Exported() Summary {
 		}
 		return out
 	}
-	return Summary{Effects: outside(s.Effects), Result: outside(s.Result), Takes: s.Takes}
+	return Summary{Effects: outside(s.Effects), Result: outside(s.Result), Takes: s.Takes, Gives: s.Gives}
 }
 
 // Empty reports whether s says nothing.
-func (s Summary) Empty() bool { return len(s.Effects)+len(s.Result)+len(s.Takes) == 0 }
+func (s Summary) Empty() bool { return len(s.Effects)+len(s.Result)+len(s.Takes)+len(s.Gives) == 0 }
 
 // String says what calls do to the parameters, numbered with the receiver first:
 // "holds 0.mu, result releases 0.mu".
@@ -343,8 +346,8 @@ func (s Summary) String() string {
 	for _, e := range s.Result {
 		list = append(list, "result "+e.String())
 	}
-	if len(list) == 0 {
-		return "takes " + strings.Join(s.Takes, " ")
+	for _, key := range s.Gives {
+		list = append(list, "may release "+key)
 	}
 	return strings.Join(list, ", ")
 }

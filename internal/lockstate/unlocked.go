@@ -26,13 +26,20 @@ func (p *Package) Unlocked(noted func(*types.Var) string) []Unlocked {
 			continue // never changes once it is shared
 		}
 		for _, a := range g.Accesses {
-			if !a.Bare() || !p.evident(g, a) || p.oneGoroutine(g, a) || p.claimed(g, a) || a.snapshot() {
+			if !a.Bare() || !g.changes(a) || !p.evident(g, a) || p.oneGoroutine(g, a) || p.claimed(g, a) || a.snapshot() {
 				continue
 			}
 			list = append(list, Unlocked{a, g, g.example(a)})
 		}
 	}
 	return list
+}
+
+// changes reports whether what a touches is ever written under the lock: to read
+// the field that holds a map is no access of its elements.
+func (g *Guard) changes(a *Access) bool {
+	return a.Write || a.Content || g.Noted ||
+		slices.ContainsFunc(g.LockedWrites, func(w *Access) bool { return !w.Content })
 }
 
 // example returns an access that holds the lock, for the message.
@@ -61,7 +68,9 @@ func (p *Package) evident(g *Guard, a *Access) bool {
 	switch {
 	case g.soleWriter(a.Func):
 		return false
-	case g.lockedIn(a.Func):
+	case 2*g.Locked < len(g.Accesses)-1:
+		return false
+	case g.lockedIn(a.Func) && 3*g.Locked >= 2*(len(g.Accesses)-1):
 		return 2*len(g.LockedWrites) >= g.Writes // the function knows better a few lines on
 	case 5*len(g.LockedWrites) < 4*g.Writes:
 		return false // writes follow no rule either
@@ -310,7 +319,7 @@ func (p *Package) StaleWrites() []StaleWrite {
 			}
 			w := StaleWrite{Access: a, Read: read, Hold: h}
 			w.Locked, w.Others = p.under(a, h.Key)
-			if w.Locked > 0 && 2*w.Locked > w.Others {
+			if w.Locked > 1 && 2*w.Locked > w.Others {
 				list = append(list, w)
 				break
 			}

@@ -20,10 +20,11 @@ func fromContext(ctx context.Context) tags {
 	return t
 }
 
-// Through a function of this package; the write is for others to see.
-func setTag(ctx context.Context, name, value string) {
+// Through a function of this package.
+func setTag(ctx context.Context, name, value string) context.Context {
 	t := fromContext(ctx)
 	t[name] = value // want `t is written, but it is the map that ctx.Value returned on line 19`
+	return context.WithValue(ctx, heldKey{}, t)
 }
 
 func dropTag(ctx context.Context, name string) context.Context {

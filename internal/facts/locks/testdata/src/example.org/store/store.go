@@ -10,7 +10,7 @@ type Store struct {
 
 func (s *Store) Lock() { s.mu.Lock() } // want Lock:`holds 0.mu`
 
-func (s *Store) Unlock() { s.mu.Unlock() } // want Unlock:`releases 0.mu`
+func (s *Store) Unlock() { s.mu.Unlock() } // want Unlock:`releases 0.mu, may release`
 
 func (s *Store) Len() int { // want Len:`takes 0.mu`
 	s.mu.Lock()
@@ -29,9 +29,8 @@ func Acquire(s *Store) func() { // want Acquire:`holds 0.mu, result releases 0.m
 	return s.mu.Unlock
 }
 
-// Gives the lock of its caller back for a while: nothing changes for that, but
-// it waits for the lock.
-func (s *Store) Pause(work func()) { // want Pause:`^takes example.org/store.Store.mu$`
+// Gives the lock of its caller back for a while, who holds it again in the end.
+func (s *Store) Pause(work func()) { // want Pause:`^may release example.org/store.Store.mu$`
 	s.mu.Unlock()
 	work()
 	s.mu.Lock()

@@ -13,5 +13,6 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "forcekill_stdlib", Options: check.Options{Fixes: "stdlib"}},
 		checktest.Variant{Dir: "signaluncatchable_serves"},
 		checktest.Variant{Dir: "signaluncatchable_term"},
+		checktest.Variant{Dir: "signaluncatchable_eaten"},
 	)
 }

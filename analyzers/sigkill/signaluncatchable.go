@@ -31,7 +31,8 @@ var signalUncatchable = &check.Check{
 //	c := make(chan os.Signal)                       // no room: the signal is dropped
 //
 // Silent about a missing SIGTERM unless the package serves and nothing in it
-// mentions that signal: an interactive program may well ask for Ctrl-C alone.
+// mentions that signal: an interactive program may well ask for Ctrl-C alone, and
+// a child that leaves it to its parent may eat it.
 func runSignalUncatchable(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
@@ -46,7 +47,7 @@ func runSignalUncatchable(p *check.Pass) {
 				reportUncatchable(p, cur, signals, i, name)
 			}
 		}
-		if onlyInterrupt(p, cur, signals) && serves(p, in) && !mentionsTerm(p) {
+		if onlyInterrupt(p, cur, signals) && serves(p, in) && !mentionsTerm(p) && !eaten(p, cur, call.Args[0]) {
 			reportNoTerm(p, cur, signals[0])
 		}
 		if row.Channel >= 0 {

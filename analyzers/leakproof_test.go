@@ -170,6 +170,11 @@ func (m *leakModule) analyze(t *testing.T) map[string][]report {
 	}
 	var suite []*analysis.Analyzer
 	for _, a := range analyzers.New(check.Options{Suggested: true}) {
+		if a.Name == "lockrace" { // one of the patterns is a check that is off by default
+			if err := a.Flags.Set("checks", "all"); err != nil {
+				t.Fatal(err)
+			}
+		}
 		suite = append(suite, a.Analyzer)
 	}
 	graph, err := checker.Analyze(suite, pkgs, nil)

@@ -16,7 +16,7 @@ var unlockedAccess = &check.Check{
 	Slug:       "unlocked-access",
 	Title:      "field is accessed without the lock that protects it elsewhere",
 	Severity:   check.High,
-	Confidence: check.Certain,
+	Confidence: check.Likely,
 	Since:      "0.1.0",
 	Run:        runUnlockedAccess,
 }

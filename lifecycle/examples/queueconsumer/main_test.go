@@ -25,7 +25,7 @@ func TestStopLosesNothing(t *testing.T) {
 		return nil
 	})
 	c.start()
-	var delivered atomic.Int64
+	var delivered, third atomic.Int64 // third: publishers whose third message, which may be the one that fails, is out
 	var publishers sync.WaitGroup
 	for p := range 4 {
 		publishers.Add(1)
@@ -33,10 +33,13 @@ func TestStopLosesNothing(t *testing.T) {
 			defer publishers.Done()
 			for n := 0; b.deliver(context.Background(), fmt.Sprint(p, "-", n)); n++ {
 				delivered.Add(1)
+				if n == 2 {
+					third.Add(1)
+				}
 			}
 		}()
 	}
-	for delivered.Load() < 2000 {
+	for delivered.Load() < 2000 || third.Load() < 4 {
 		time.Sleep(time.Millisecond)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)

@@ -8,6 +8,8 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -135,6 +137,6 @@ func endingContext(p *check.Pass, cur inspector.Cursor) string {
 func keepsContext(p *check.Pass, cur inspector.Cursor) bool {
 	sel, ok := cur.Node().(*ast.CallExpr).Fun.(*ast.SelectorExpr)
 	return ok && edit.KeepsImport(p.TypesInfo, fileOf(cur), sel, func(s *ast.SelectorExpr) bool {
-		return s.Sel.Name == "Background" || s.Sel.Name == "TODO"
+		return catalog.ContextRoots[callmatch.Name(callmatch.Func(p.TypesInfo, s))]
 	})
 }

@@ -23,32 +23,22 @@ func index(instr ssa.Instruction) int {
 }
 
 func blockReaches(from, to *ssa.BasicBlock) bool {
-	seen := make(map[*ssa.BasicBlock]bool)
-	var visit func(b *ssa.BasicBlock) bool
-	visit = func(b *ssa.BasicBlock) bool {
-		for _, s := range b.Succs {
-			if s == to {
-				return true
-			}
-			if !seen[s] {
-				seen[s] = true
-				if visit(s) {
-					return true
-				}
-			}
-		}
-		return false
-	}
-	return visit(from)
+	return canReach(from, to, func(b *ssa.BasicBlock) []*ssa.BasicBlock { return b.Succs })
 }
 
 // reaches reports whether control can get from the end of one block to the start
 // of another.
 func reaches(from, to *cfg.Block) bool {
-	seen := make(map[*cfg.Block]bool)
-	var visit func(b *cfg.Block) bool
-	visit = func(b *cfg.Block) bool {
-		for _, s := range b.Succs {
+	return canReach(from, to, func(b *cfg.Block) []*cfg.Block { return b.Succs })
+}
+
+// canReach reports whether a path of at least one edge leads from one block of a
+// graph to another.
+func canReach[B comparable](from, to B, succs func(B) []B) bool {
+	seen := make(map[B]bool)
+	var visit func(b B) bool
+	visit = func(b B) bool {
+		for _, s := range succs(b) {
 			if s == to {
 				return true
 			}

@@ -5,6 +5,7 @@ package gclplugin
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/golangci/plugin-module-register/register"
 	"golang.org/x/tools/go/analysis"
@@ -26,6 +27,16 @@ type Settings struct {
 	Fixes string `json:"fixes"`
 	// Suggested lets --fix also apply fixes that change behaviour.
 	Suggested bool `json:"suggested"`
+	// Tests says where checks look in _test.go files: default, all or none.
+	// (golangci-lint's run.tests says whether it loads them at all.)
+	Tests string `json:"tests"`
+	// Generated also reports in generated files.
+	Generated bool `json:"generated"`
+	// Stops, Closes, RunsForever and Detaches name functions that do so.
+	Stops       []string `json:"stops"`
+	Closes      []string `json:"closes"`
+	RunsForever []string `json:"runs-forever"`
+	Detaches    []string `json:"detaches"`
 }
 
 type plugin struct{ analyzers []*analysis.Analyzer }
@@ -37,7 +48,8 @@ func New(raw any) (register.LinterPlugin, error) {
 		return nil, fmt.Errorf("lifecyclelint: %w", err)
 	}
 	// Related positions would each become an issue of its own.
-	suite := analyzers.New(check.Options{Lifecycle: s.Lifecycle, Fixes: s.Fixes, Suggested: s.Suggested, NoTrace: true})
+	opts := s.options()
+	suite := analyzers.New(opts)
 	chosen, err := analyzers.Select(suite, s.Checks)
 	if err != nil {
 		return nil, fmt.Errorf("lifecyclelint: checks: %w", err)
@@ -47,16 +59,29 @@ func New(raw any) (register.LinterPlugin, error) {
 		if chosen[a.Name] == analyzers.None {
 			continue
 		}
-		if err := a.Flags.Set("checks", chosen[a.Name]); err != nil {
+		if err := opts.Validate(a.Name, a.Checks); err != nil {
 			return nil, fmt.Errorf("lifecyclelint: %w", err)
 		}
-		opts := check.Options{Checks: chosen[a.Name], Lifecycle: s.Lifecycle, Fixes: s.Fixes}
-		if err := opts.Validate(a.Name, a.Checks); err != nil {
+		if err := a.Flags.Set("checks", chosen[a.Name]); err != nil {
 			return nil, fmt.Errorf("lifecyclelint: %w", err)
 		}
 		p.analyzers = append(p.analyzers, a.Analyzer)
 	}
 	return p, nil
+}
+
+// options returns the settings as the analyzers take them.
+func (s *Settings) options() check.Options {
+	tests := s.Tests
+	if tests == "default" {
+		tests = ""
+	}
+	list := func(names []string) string { return strings.Join(names, ",") }
+	return check.Options{
+		Lifecycle: s.Lifecycle, Fixes: s.Fixes, Suggested: s.Suggested, NoTrace: true,
+		Tests: tests, Generated: s.Generated,
+		Stops: list(s.Stops), Closes: list(s.Closes), RunsForever: list(s.RunsForever), Detaches: list(s.Detaches),
+	}
 }
 
 func (p *plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) { return p.analyzers, nil }

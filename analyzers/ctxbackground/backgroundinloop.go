@@ -21,6 +21,7 @@ var backgroundInLoop = &check.Check{
 	Title:      "background loop gives its work a context that no shutdown can end",
 	Severity:   check.High,
 	Confidence: check.Certain,
+	Heeds:      check.Detaches | check.RunsForever,
 	Since:      "0.1.0",
 	Imports:    []string{"context"},
 	Run:        runBackgroundInLoop,

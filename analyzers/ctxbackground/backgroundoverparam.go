@@ -17,6 +17,7 @@ var backgroundOverParam = &check.Check{
 	Title:      "work gets a root context although the function has been given one",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
+	Heeds:      check.Detaches,
 	Since:      "0.1.0",
 	Imports:    []string{"context"},
 	Run:        runBackgroundOverParam,

@@ -17,6 +17,7 @@ var detachedWithoutTimeout = &check.Check{
 	Title:      "detached context has no deadline, so nothing ends what waits on it",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
+	Heeds:      check.Detaches,
 	Since:      "0.1.0",
 	Imports:    []string{"context"},
 	Run:        runDetachedWithoutTimeout,

@@ -20,6 +20,7 @@ var sharedCallCallerCtx = &check.Check{
 	Title:      "execution shared by many callers ends with the context of one",
 	Severity:   check.High,
 	Confidence: check.Certain,
+	Heeds:      check.Detaches,
 	Since:      "0.1.0",
 	Run:        runSharedCall,
 }

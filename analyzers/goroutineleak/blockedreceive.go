@@ -15,6 +15,7 @@ var blockedReceive = &check.Check{
 	Title:      "goroutine receives from a channel whose sender can leave without sending or closing",
 	Severity:   check.High,
 	Confidence: check.Certain,
+	Heeds:      check.Closes | check.RunsForever,
 	Since:      "0.1.0",
 	Run:        runBlockedReceive,
 }

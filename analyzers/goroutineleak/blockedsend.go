@@ -17,6 +17,7 @@ var blockedSend = &check.Check{
 	Title:      "goroutine sends on a channel whose receiver can leave first",
 	Severity:   check.High,
 	Confidence: check.Certain,
+	Heeds:      check.RunsForever,
 	Since:      "0.1.0",
 	Run:        runBlockedSend,
 }

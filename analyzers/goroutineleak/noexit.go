@@ -17,6 +17,7 @@ var noExit = &check.Check{
 	Title:      "goroutine loops for ever, and nothing can make it leave",
 	Severity:   check.High,
 	Confidence: check.Certain,
+	Heeds:      check.RunsForever,
 	Since:      "0.1.0",
 	Run:        runNoExit,
 }

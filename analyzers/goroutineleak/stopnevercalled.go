@@ -19,6 +19,7 @@ var stopNeverCalled = &check.Check{
 	Title:      "value that runs a goroutine is made, and nothing ever stops it",
 	Severity:   check.High,
 	Confidence: check.Likely,
+	Heeds:      check.Stops | check.RunsForever,
 	Since:      "0.1.0",
 	Run:        runStopNeverCalled,
 }

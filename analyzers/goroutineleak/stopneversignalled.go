@@ -16,6 +16,7 @@ var stopNeverSignalled = &check.Check{
 	Title:      "goroutine waits to be stopped by something that nothing ever raises",
 	Severity:   check.High,
 	Confidence: check.Certain,
+	Heeds:      check.Stops | check.Closes | check.RunsForever,
 	Since:      "0.1.0",
 	Run:        runStopNeverSignalled,
 }

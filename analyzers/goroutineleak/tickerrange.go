@@ -28,6 +28,7 @@ var tickerRange = &check.Check{
 	Title:      "goroutine ranges over a ticker's channel, which nothing closes",
 	Severity:   check.High,
 	Confidence: check.Certain,
+	Heeds:      check.RunsForever,
 	Since:      "0.1.0",
 	Run:        runTickerRange,
 }

@@ -18,6 +18,7 @@ var unboundedWait = &check.Check{
 	Title:      "shutdown waits without a limit for a goroutine that may take long to end",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
+	Heeds:      check.RunsForever,
 	Since:      "0.1.0",
 	Run:        runUnboundedWait,
 }

@@ -20,6 +20,7 @@ var uncancellableSleep = &check.Check{
 	Title:      "loop sleeps through the end of the context or stop signal it has",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
+	Heeds:      check.RunsForever,
 	Since:      "0.1.0",
 	Imports:    []string{"time"},
 	Run:        runUncancellableSleep,

@@ -17,6 +17,7 @@ var unjoinedWorker = &check.Check{
 	Title:      "worker is told to stop, and what it uses goes away without waiting for it",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
+	Heeds:      check.Stops | check.RunsForever,
 	Since:      "0.1.0",
 	Run:        runUnjoinedWorker,
 }

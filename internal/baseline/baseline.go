@@ -71,15 +71,16 @@ func (b *Baseline) Write(name string) error {
 // Len returns the number of entries.
 func (b *Baseline) Len() int { return len(b.entries) }
 
-// Split returns the findings that are not accepted, and how many are.
-func (b *Baseline) Split(list []finding.Finding) (fresh []finding.Finding, accepted int) {
+// Split returns the findings that are not accepted, and those that are.
+func (b *Baseline) Split(list []finding.Finding) (fresh, accepted []finding.Finding) {
 	known := make(map[string]bool)
 	for _, e := range b.entries {
 		known[e.fingerprint] = true
 	}
 	for _, f := range list {
 		if known[f.Fingerprint] {
-			accepted++
+			f.Suppression = &finding.Suppression{Reason: "accepted by the baseline"}
+			accepted = append(accepted, f)
 		} else {
 			fresh = append(fresh, f)
 		}

@@ -43,8 +43,8 @@ func TestRoundTrip(t *testing.T) {
 		t.Errorf("%s\n%s", first, second)
 	}
 	fresh, accepted := b.Split(findings("b", "d"))
-	if len(fresh) != 1 || fresh[0].File != "/m/d.go" || accepted != 1 {
-		t.Errorf("%v, %d", fresh, accepted)
+	if len(fresh) != 1 || fresh[0].File != "/m/d.go" || len(accepted) != 1 {
+		t.Errorf("%v, %v", fresh, accepted)
 	}
 	if stale := b.Stale(findings("b")); len(stale) != 2 {
 		t.Errorf("%v", stale)

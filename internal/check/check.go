@@ -42,6 +42,7 @@ type Check struct {
 	Tests      bool     // also reports in _test.go files
 	MinGo      string   // least file version, such as "go1.23"; empty for any
 	Unfixable  string   // why its findings have no fix; empty for all but a few
+	Heeds      Duty     // declarations of the user that answer a finding
 	Imports    []string // the package must import one of these, directly; empty for any
 	Run        func(*Pass)
 

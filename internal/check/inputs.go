@@ -23,6 +23,7 @@ type inputs struct {
 type fileInfo struct {
 	ast       *ast.File
 	generated bool
+	rewritten bool // by cgo: offsets are not the user's
 	test      bool
 	version   string
 }
@@ -46,7 +47,8 @@ func newInputs(pass *analysis.Pass) *inputs {
 		tf := pass.Fset.File(f.FileStart)
 		info := &fileInfo{
 			ast:       f,
-			generated: ast.IsGenerated(f), // includes what cgo rewrote: offsets there are not the user's
+			generated: ast.IsGenerated(f), // includes what cgo rewrote
+			rewritten: pass.Fset.Position(f.Package).Filename != tf.Name(),
 			test:      strings.HasSuffix(tf.Name(), "_test.go"),
 			version:   goversion.Of(pass.TypesInfo, pass.Pkg, f),
 		}

@@ -36,13 +36,52 @@ type Options struct {
 	// judged; empty for the clock. A command passes it so that a cached result
 	// does not outlive the date.
 	Today string
+	// Tests is the policy for _test.go files: empty for what each check says, all
+	// for every check, none.
+	Tests string
+	// Generated also reports in generated files, without fixes.
+	Generated bool
+	// Suppressed also emits what an ignore directive keeps back, marked as such,
+	// for outputs that list it.
+	Suppressed bool
+	// Stops, Closes, RunsForever and Detaches name functions, separated by commas,
+	// of which the user declares that duty.
+	Stops, Closes, RunsForever, Detaches string
 }
+
+// texts and switches are the options by the names of their flags.
+var (
+	texts = []struct {
+		name, usage string
+		of          func(*Options) *string
+	}{
+		{"checks", "checks to run: empty for the default set, all, slugs separated by commas, or -slug to leave one out", func(o *Options) *string { return &o.Checks }},
+		{"lifecycle", "import path of the runtime package used by fixes (default " + RuntimePath + ")", func(o *Options) *string { return &o.Lifecycle }},
+		{"fixes", "style of suggested fixes: lifecycle (default) or stdlib", func(o *Options) *string { return &o.Fixes }},
+		{"tests", "where checks look in test files: empty for what each says, all, or none", func(o *Options) *string { return &o.Tests }},
+		{"today", "date at which expiring ignore directives are judged (default: the clock)", func(o *Options) *string { return &o.Today }},
+		{"stops", "functions that stop the value they are given or called on, separated by commas", func(o *Options) *string { return &o.Stops }},
+		{"closes", "functions that close the channel or closer they are given", func(o *Options) *string { return &o.Closes }},
+		{"runs-forever", "functions that live as long as the process on purpose", func(o *Options) *string { return &o.RunsForever }},
+		{"detaches", "functions that leave their caller's context on purpose", func(o *Options) *string { return &o.Detaches }},
+	}
+	switches = []struct {
+		name, usage string
+		of          func(*Options) *bool
+	}{
+		{"suggested", "also emit fixes that change behaviour beyond the bug", func(o *Options) *bool { return &o.Suggested }},
+		{"suppressed", "also emit what ignore directives keep back, marked as such", func(o *Options) *bool { return &o.Suppressed }},
+		{"generated", "also report in generated files, without fixes", func(o *Options) *bool { return &o.Generated }},
+		{"notrace", "leave out related positions", func(o *Options) *bool { return &o.NoTrace }},
+	}
+)
 
 // register binds o to the flags of one analyzer. A value that makes no sense is
 // refused where it is given.
 func (o *Options) register(fs *flag.FlagSet, analyzer string, checks []*Check) {
-	text := func(name, usage string, to *string) {
-		fs.Func(name, usage, func(value string) error {
+	for _, t := range texts {
+		fs.Func(t.name, t.usage, func(value string) error {
+			to := t.of(o)
 			old := *to
 			*to = value
 			err := o.Validate(analyzer, checks)
@@ -52,12 +91,26 @@ func (o *Options) register(fs *flag.FlagSet, analyzer string, checks []*Check) {
 			return err
 		})
 	}
-	text("checks", "checks to run: empty for the default set, all, slugs separated by commas, or -slug to leave one out", &o.Checks)
-	text("lifecycle", "import path of the runtime package used by fixes (default "+RuntimePath+")", &o.Lifecycle)
-	text("fixes", "style of suggested fixes: lifecycle (default) or stdlib", &o.Fixes)
-	text("today", "date at which expiring ignore directives are judged (default: the clock)", &o.Today)
-	fs.BoolVar(&o.Suggested, "suggested", o.Suggested, "also emit fixes that change behaviour beyond the bug")
-	fs.BoolVar(&o.NoTrace, "notrace", o.NoTrace, "leave out related positions")
+	for _, s := range switches {
+		fs.BoolVar(s.of(o), s.name, *s.of(o), s.usage)
+	}
+}
+
+// Flags returns the flags that give an analyzer these options under go vet, as
+// far as they are not the default.
+func (o *Options) Flags(analyzer string) []string {
+	var flags []string
+	for _, t := range texts {
+		if value := *t.of(o); value != "" {
+			flags = append(flags, "-"+analyzer+"."+t.name+"="+value)
+		}
+	}
+	for _, s := range switches {
+		if *s.of(o) {
+			flags = append(flags, "-"+analyzer+"."+s.name)
+		}
+	}
+	return flags
 }
 
 // Validate reports the first setting that makes no sense for an analyzer with
@@ -73,6 +126,12 @@ func (o *Options) Validate(analyzer string, checks []*Check) error {
 		if err := module.CheckImportPath(o.Lifecycle); err != nil {
 			return fmt.Errorf("%s: lifecycle is not an import path: %w", analyzer, err)
 		}
+	}
+	if o.Tests != "" && o.Tests != "all" && o.Tests != "none" {
+		return fmt.Errorf("%s: tests is %q, want all or none", analyzer, o.Tests)
+	}
+	if _, err := o.declared(); err != nil {
+		return fmt.Errorf("%s: %w", analyzer, err)
 	}
 	if _, err := o.now(); err != nil {
 		return fmt.Errorf("%s: today is %q, want a date like 2027-01-31", analyzer, o.Today)

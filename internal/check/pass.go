@@ -55,6 +55,10 @@ type Hop struct {
 // PanicCategory marks the diagnostic that stands for a check which panicked.
 const PanicCategory = "internal/panic"
 
+// SuppressedMark begins the category of a finding that an ignore directive keeps
+// back; its only related position carries the reason.
+const SuppressedMark = "suppressed:"
+
 // shared is the state of one analyzer on one package.
 type shared struct {
 	*inputs
@@ -63,6 +67,8 @@ type shared struct {
 	now  time.Time
 	used []*directive.Directive
 	out  []diagnostic
+
+	declared declarations
 }
 
 type diagnostic struct {
@@ -71,8 +77,9 @@ type diagnostic struct {
 }
 
 func newShared(pass *analysis.Pass, o *Options) *shared {
-	now, _ := o.now() // validated
-	return &shared{inputs: inputsOf(pass), pass: pass, opts: o, now: now}
+	now, _ := o.now() // validated, as the next
+	declared, _ := o.declared()
+	return &shared{inputs: inputsOf(pass), pass: pass, opts: o, now: now, declared: declared}
 }
 
 // runSafely runs the check and turns a panic into a diagnostic of its own, so
@@ -109,13 +116,13 @@ func where(stack []byte) string {
 
 // Report files a finding, unless its place, a directive or an option says no.
 func (p *Pass) Report(f Finding) {
-	info := p.shared.files[p.Fset.File(f.At.Pos())]
-	if info == nil || info.generated || info.test && !p.Check.Tests || !goversion.AtLeast(info.version, p.Check.MinGo) {
+	if p.Quiet(f.At.Pos()) || !goversion.AtLeast(p.Version(f.At.Pos()), p.Check.MinGo) || p.excused(f) {
 		return
 	}
 	posn := p.Fset.Position(f.At.Pos())
-	if ds := directive.Covering(p.shared.directives, p.Check.ID(), posn.Filename, posn.Line, p.shared.now); len(ds) > 0 {
-		p.shared.used = append(p.shared.used, ds...)
+	ignored := directive.Covering(p.shared.directives, p.Check.ID(), posn.Filename, posn.Line, p.shared.now)
+	p.shared.used = append(p.shared.used, ignored...)
+	if len(ignored) > 0 && !p.shared.opts.Suppressed {
 		return
 	}
 	d := diagnostic{Diagnostic: analysis.Diagnostic{
@@ -130,7 +137,13 @@ func (p *Pass) Report(f Finding) {
 			d.Related = append(d.Related, analysis.RelatedInformation{Pos: hop.Pos, Message: hop.Message})
 		}
 	}
-	if fix := f.Fix; fix != nil && (fix.Changes == "" || p.shared.opts.Suggested) {
+	if len(ignored) > 0 {
+		d.Category = SuppressedMark + d.Category
+		d.Related = []analysis.RelatedInformation{{Pos: f.At.Pos(), Message: ignored[0].Reason}}
+		p.shared.out = append(p.shared.out, d)
+		return
+	}
+	if fix := f.Fix; fix != nil && !p.shared.files[p.Fset.File(f.At.Pos())].generated && (fix.Changes == "" || p.shared.opts.Suggested) {
 		d.SuggestedFixes = []analysis.SuggestedFix{fix.Suggested()}
 		d.imports = fix.Import
 	}
@@ -182,8 +195,11 @@ func (p *Pass) Version(pos token.Pos) string {
 // test file and a check that is not meant for tests. A check asks before it
 // does expensive work; Report asks again.
 func (p *Pass) Quiet(pos token.Pos) bool {
-	info := p.shared.files[p.Fset.File(pos)]
-	return info == nil || info.generated || info.test && !p.Check.Tests
+	info, opts := p.shared.files[p.Fset.File(pos)], p.shared.opts
+	if info == nil || info.generated && (!opts.Generated || info.rewritten) {
+		return true
+	}
+	return info.test && (opts.Tests == "none" || !p.Check.Tests && opts.Tests != "all")
 }
 
 // Edit returns a fix builder for the file around pos.

@@ -3,11 +3,13 @@ package cli
 import (
 	"fmt"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers"
+	"github.com/lifecyclelint/lifecyclelint/internal/build"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/config"
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
@@ -23,6 +25,9 @@ type selection struct {
 	style     string
 	file      string
 	noFile    bool
+	tests     string
+	generated bool
+	builds    []string
 
 	config *config.Config
 }
@@ -32,6 +37,9 @@ func (s *selection) register(fs *pflag.FlagSet) {
 	fs.StringVar(&s.tags, "tags", "", "build tags, as for go build")
 	fs.StringVar(&s.lifecycle, "lifecycle", check.RuntimePath, "import path of the runtime package that fixes use")
 	fs.StringVar(&s.style, "fixes", "lifecycle", "style of fixes: lifecycle, or stdlib for the plain form where there is one")
+	fs.StringVar(&s.tests, "tests", "default", "where checks look in _test.go files: default (what each says), all or none")
+	fs.BoolVar(&s.generated, "generated", false, "also report in generated files, without fixes")
+	fs.StringArrayVar(&s.builds, "build", nil, "a build to analyze, as GOOS, GOOS/GOARCH or GOOS/GOARCH:tag,tag; of several the findings are united")
 	fs.StringVar(&s.file, "config", "", "configuration file (default: "+config.Name+" here or above)")
 	fs.BoolVar(&s.noFile, "no-config", false, "read no configuration file")
 }
@@ -61,10 +69,16 @@ func (s *selection) load(fs *pflag.FlagSet) error {
 	for flag, set := range map[string]struct {
 		to   *string
 		from string
-	}{"tags": {&s.tags, c.Tags}, "lifecycle": {&s.lifecycle, c.Lifecycle}, "fixes": {&s.style, c.Fixes}} {
+	}{"tags": {&s.tags, c.Tags}, "lifecycle": {&s.lifecycle, c.Lifecycle}, "fixes": {&s.style, c.Fixes}, "tests": {&s.tests, c.Tests}} {
 		if !fs.Changed(flag) && set.from != "" {
 			*set.to = set.from
 		}
+	}
+	if !fs.Changed("generated") {
+		s.generated = c.Generated
+	}
+	if !fs.Changed("build") {
+		s.builds = c.Builds
 	}
 	return nil
 }
@@ -76,36 +90,48 @@ func (s *selection) driver(patterns []string) (driver.Config, error) {
 	if err != nil {
 		return driver.Config{}, usage(fmt.Errorf("--checks: %w", err))
 	}
-	var flags []string
+	cfg := driver.Config{Patterns: patterns, Tags: s.tags, Adjust: s.adjust}
 	for _, a := range suite {
-		opts := check.Options{Checks: chosen[a.Name], Lifecycle: s.lifecycle, Fixes: s.style}
+		opts := s.options(chosen[a.Name])
 		if err := opts.Validate(a.Name, a.Checks); err != nil {
 			return driver.Config{}, usage(err)
 		}
-		flags = append(flags, s.flags(a.Name, opts.Checks)...)
+		if opts.Checks == analyzers.None {
+			cfg.Flags = append(cfg.Flags, "-"+a.Name+"=false")
+			continue
+		}
+		cfg.Flags = append(cfg.Flags, opts.Flags(a.Name)...)
 	}
-	return driver.Config{Patterns: patterns, Tags: s.tags, Flags: flags, Adjust: s.adjust}, nil
+	for _, text := range s.builds {
+		b, err := build.Parse(text)
+		if err != nil {
+			return driver.Config{}, usage(fmt.Errorf("--build: %w", err))
+		}
+		cfg.Builds = append(cfg.Builds, b)
+	}
+	return cfg, nil
 }
 
-// flags returns the flags of the vet tool for one analyzer.
-func (s *selection) flags(analyzer, checks string) []string {
-	if checks == analyzers.None {
-		return []string{"-" + analyzer + "=false"}
+// options returns the options of an analyzer of which the given checks run.
+func (s *selection) options(checks string) *check.Options {
+	o := &check.Options{
+		Checks: checks, Generated: s.generated,
+		Suggested: true, Suppressed: true, // which of them to use is decided here, not there
+		Today: time.Now().Format(time.DateOnly),
 	}
-	var flags []string
-	set := func(name, value string) { flags = append(flags, "-"+analyzer+"."+name+"="+value) }
-	if checks != "" {
-		set("checks", checks)
+	for _, option := range []struct {
+		to          *string
+		from, plain string
+	}{{&o.Lifecycle, s.lifecycle, check.RuntimePath}, {&o.Fixes, s.style, "lifecycle"}, {&o.Tests, s.tests, "default"}} {
+		if option.from != option.plain {
+			*option.to = option.from
+		}
 	}
-	if s.lifecycle != check.RuntimePath {
-		set("lifecycle", s.lifecycle)
+	if c := s.config; c != nil {
+		o.Stops, o.Closes = strings.Join(c.Stops, ","), strings.Join(c.Closes, ",")
+		o.RunsForever, o.Detaches = strings.Join(c.RunsForever, ","), strings.Join(c.Detaches, ",")
 	}
-	if s.style != "lifecycle" {
-		set("fixes", s.style)
-	}
-	set("suggested", "true") // which of them to use is decided here, not there
-	set("today", time.Now().Format(time.DateOnly))
-	return flags
+	return o
 }
 
 // adjust applies what the configuration says about single findings; it reports

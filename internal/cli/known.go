@@ -34,8 +34,8 @@ func (k *known) subtract(cmd *cobra.Command, cfg driver.Config, c *config.Config
 		}
 		stale := b.Stale(res.Findings)
 		fresh, accepted := b.Split(res.Findings)
-		res.Findings = fresh
-		fmt.Fprintf(cmd.ErrOrStderr(), "lifecyclelint: %d findings are accepted by %s\n", accepted, name)
+		res.Findings, res.Suppressed = fresh, append(res.Suppressed, accepted...)
+		fmt.Fprintf(cmd.ErrOrStderr(), "lifecyclelint: %d findings are accepted by %s\n", len(accepted), name)
 		if len(stale) > 0 {
 			fmt.Fprintf(cmd.ErrOrStderr(), "lifecyclelint: %d entries of it match nothing any more; lifecyclelint baseline prune removes them\n", len(stale))
 		}

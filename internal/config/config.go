@@ -35,6 +35,14 @@ type Config struct {
 	Baseline  string            `yaml:"baseline" doc:"file of accepted findings, relative to this one"`
 	Severity  map[string]string `yaml:"severity" doc:"severity of a check, by ID, in place of its own"`
 	Paths     []PathRule        `yaml:"paths" doc:"checks that are off in parts of the tree"`
+	Tests     string            `yaml:"tests" doc:"where checks look in _test.go files: default (what each says), all or none"`
+	Generated bool              `yaml:"generated" doc:"also report in generated files, without fixes"`
+	Builds    []string          `yaml:"builds" doc:"builds whose findings are united, as GOOS, GOOS/GOARCH, with :tag,tag for build tags"`
+
+	Stops       []string `yaml:"stops" doc:"functions of yours that stop the value they are given or called on"`
+	Closes      []string `yaml:"closes" doc:"functions of yours that close the channel or closer they are given"`
+	RunsForever []string `yaml:"runs-forever" doc:"functions of yours that live as long as the process on purpose"`
+	Detaches    []string `yaml:"detaches" doc:"functions of yours that leave their caller's context on purpose"`
 
 	File string `yaml:"-"` // where it was read from; "" for the defaults
 }

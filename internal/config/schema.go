@@ -28,6 +28,9 @@ func Schema(suite []*check.Analyzer) ([]byte, error) {
 		"strict":    map[string]any{"type": "boolean"},
 		"fixes":     enum("lifecycle", "stdlib"),
 		"lifecycle": text(), "tags": text(), "baseline": text(),
+		"tests":     enum("default", "all", "none"),
+		"generated": map[string]any{"type": "boolean"},
+		"builds":    texts(), "stops": texts(), "closes": texts(), "runs-forever": texts(), "detaches": texts(),
 		"severity": map[string]any{"type": "object", "propertyNames": enum(ids...), "additionalProperties": enum("high", "medium", "low")},
 		"paths": map[string]any{"type": "array", "items": object(reflect.TypeFor[PathRule](), map[string]any{
 			"path": text(), "off": list(append([]string{"all"}, names...)),
@@ -41,6 +44,8 @@ func Schema(suite []*check.Analyzer) ([]byte, error) {
 }
 
 func text() map[string]any { return map[string]any{"type": "string", "minLength": 1} }
+
+func texts() map[string]any { return map[string]any{"type": "array", "items": text()} }
 
 func enum(values ...string) map[string]any { return map[string]any{"enum": values} }
 

@@ -9,6 +9,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/build"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -78,6 +79,14 @@ func (v *validator) document(n *yaml.Node) {
 			v.oneOf(value, "lifecycle", "stdlib")
 		case "lifecycle", "tags", "baseline":
 			v.scalar(value)
+		case "tests":
+			v.oneOf(value, "default", "all", "none")
+		case "generated":
+			v.oneOf(value, "true", "false")
+		case "builds":
+			v.each(value, build.Valid)
+		case "stops", "closes", "runs-forever", "detaches":
+			v.each(value, check.ValidFuncName)
 		case "severity":
 			v.severities(value)
 		case "paths":
@@ -104,6 +113,16 @@ func (v *validator) list(n *yaml.Node) []*yaml.Node {
 		return nil
 	}
 	return n.Content
+}
+
+// each wants a list of texts that are valid.
+func (v *validator) each(n *yaml.Node, valid func(string) error) {
+	for _, item := range v.list(n) {
+		v.scalar(item)
+		if err := valid(item.Value); err != nil {
+			v.fail(item, "%v", err)
+		}
+	}
 }
 
 // checks wants words as --checks takes them.

@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/build"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 )
 
@@ -26,6 +27,9 @@ type Config struct {
 	Patterns []string // package patterns; empty for "."
 	Tags     string   // build tags, as go build's -tags takes them
 	Flags    []string // flags of the vet tool, which choose and set up checks
+	// Builds are analyzed one after the other and their findings united; without
+	// any, the host's build is.
+	Builds []build.Build
 	// Adjust may change a finding, and reports whether to keep it; nil keeps all.
 	Adjust func(*finding.Finding) bool
 	// Progress is told how many packages there are, and then of each that is done.
@@ -41,8 +45,10 @@ type Progress interface {
 // A Result is what an analysis found. It is complete when Problems is empty.
 type Result struct {
 	Findings []finding.Finding
-	Packages int
-	Problems []Problem
+	// Suppressed are findings that are accepted, and why. Outputs may list them.
+	Suppressed []finding.Finding
+	Packages   int
+	Problems   []Problem
 
 	units int // packages and test variants that the tool has been through
 }
@@ -72,30 +78,25 @@ func Check(ctx context.Context, cfg Config) (*Result, error) {
 	if err := checkGo(ctx, cfg); err != nil {
 		return nil, err
 	}
-	pkgs, problems, err := list(ctx, cfg)
+	res, err := checkBuilds(ctx, cfg)
 	if err != nil {
-		return nil, err
-	}
-	res := &Result{Packages: len(pkgs), Problems: problems}
-	if cfg.Progress != nil {
-		cfg.Progress.Total(len(pkgs))
-	}
-	if err := analyze(ctx, cfg, pkgs, res); err != nil {
 		return nil, err
 	}
 	slices.SortFunc(res.Problems, func(a, b Problem) int {
 		return cmp.Or(strings.Compare(a.Package, b.Package), strings.Compare(a.Message, b.Message))
 	})
-	res.Findings = finding.Sort(res.Findings)
-	fingerprint(res.Findings)
-	if cfg.Adjust != nil {
-		var kept []finding.Finding
-		for _, f := range res.Findings {
-			if cfg.Adjust(&f) {
-				kept = append(kept, f)
-			}
+	res.Problems = slices.Compact(res.Problems)
+	all := finding.Sort(res.Findings)
+	fingerprint(all)
+	res.Findings = nil
+	for _, f := range all {
+		switch {
+		case cfg.Adjust != nil && !cfg.Adjust(&f):
+		case f.Suppression != nil:
+			res.Suppressed = append(res.Suppressed, f)
+		default:
+			res.Findings = append(res.Findings, f)
 		}
-		res.Findings = kept
 	}
 	return res, nil
 }
@@ -126,6 +127,7 @@ func goCommand(ctx context.Context, cfg Config, args ...string) *exec.Cmd {
 
 func (cfg Config) environ() []string { return append(os.Environ(), cfg.Env...) }
 
+// buildFlags returns the flags by which a build's packages are listed and vetted.
 func buildFlags(cfg Config) []string {
 	if cfg.Tags == "" {
 		return nil

@@ -152,12 +152,20 @@ func (res *Result) addDiagnostics(id, analyzer string, raw json.RawMessage, pkgs
 		return err
 	}
 	for _, d := range list {
-		c := checks[d.Category]
+		id, suppressed := strings.CutPrefix(d.Category, check.SuppressedMark)
+		c := checks[id]
 		if c == nil { // a check that panicked
 			res.Problems = append(res.Problems, Problem{p.path, d.Message})
 			continue
 		}
-		res.Findings = append(res.Findings, newFinding(d, c, p))
+		f := newFinding(d, c, p)
+		if suppressed {
+			f.Suppression, f.Trace = &finding.Suppression{InSource: true}, nil
+			if len(d.Related) == 1 {
+				f.Suppression.Reason = d.Related[0].Message
+			}
+		}
+		res.Findings = append(res.Findings, f)
 	}
 	return nil
 }

@@ -24,6 +24,14 @@ type Finding struct {
 	Fix         *Fix             `json:"fix,omitempty"`
 	Fingerprint string           `json:"fingerprint"`
 	URL         string           `json:"url"`
+
+	Suppression *Suppression `json:"suppression,omitempty"` // nil for a finding that counts
+}
+
+// A Suppression says why a finding does not count.
+type Suppression struct {
+	InSource bool   `json:"inSource"` // by a comment; else by the baseline
+	Reason   string `json:"reason,omitempty"`
 }
 
 // A Position is a place in a file; lines and columns count from one, columns in

@@ -43,7 +43,10 @@ func sample(t *testing.T) (*driver.Result, string) {
 	bad := plain
 	bad.Message, bad.Fingerprint, bad.Fix, bad.Severity, bad.Trace = hostile, "ba9876543210", nil, check.Low, nil
 	bad.Start.Line, bad.End.Line = 5, 5
-	return &driver.Result{Findings: []finding.Finding{plain, bad}, Packages: 2,
+	ignored, accepted := bad, plain
+	ignored.Suppression = &finding.Suppression{InSource: true, Reason: hostile}
+	accepted.Suppression = &finding.Suppression{Reason: "accepted by the baseline"}
+	return &driver.Result{Findings: []finding.Finding{plain, bad}, Suppressed: []finding.Finding{ignored, accepted}, Packages: 2,
 		Problems: []driver.Problem{{Package: "example.com/broken", Message: hostile}}}, dir
 }
 
@@ -126,7 +129,7 @@ func TestSARIF(t *testing.T) {
 		}
 	}
 	for _, want := range []string{`"startColumn": 12`, `"endColumn": 15`, `"uri": "./a%20b,c:d.go"`, `"primaryLocationLineHash"`,
-		`"lifecyclelint/v1": "0123456789ab"`, `"executionSuccessful": false`, `"byteLength": 4`} {
+		`"lifecyclelint/v1": "0123456789ab"`, `"executionSuccessful": false`, `"kind": "inSource"`, `"kind": "external"`, `"justification": "accepted by the baseline"`, `"byteLength": 4`} {
 		if !strings.Contains(got, want) {
 			t.Errorf("has no %s:\n%s", want, got)
 		}

@@ -14,17 +14,21 @@ import (
 const Version = 1
 
 type report struct {
-	Version  int               `json:"version"`
-	Packages int               `json:"packages"`
-	Findings []finding.Finding `json:"findings"`
-	Problems []driver.Problem  `json:"problems"` // packages that could not be analyzed
+	Version    int               `json:"version"`
+	Packages   int               `json:"packages"`
+	Findings   []finding.Finding `json:"findings"`
+	Suppressed []finding.Finding `json:"suppressed"` // accepted by a comment or the baseline
+	Problems   []driver.Problem  `json:"problems"`   // packages that could not be analyzed
 }
 
 // Write prints the result as one object.
 func Write(w io.Writer, res *driver.Result) error {
-	r := report{Version: Version, Packages: res.Packages, Findings: res.Findings, Problems: res.Problems}
+	r := report{Version: Version, Packages: res.Packages, Findings: res.Findings, Suppressed: res.Suppressed, Problems: res.Problems}
 	if r.Findings == nil {
 		r.Findings = []finding.Finding{}
+	}
+	if r.Suppressed == nil {
+		r.Suppressed = []finding.Finding{}
 	}
 	if r.Problems == nil {
 		r.Problems = []driver.Problem{}

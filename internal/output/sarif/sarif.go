@@ -23,12 +23,13 @@ var levels = map[check.Severity]string{check.High: "error", check.Medium: "warni
 // Write writes one log with one run.
 func Write(w io.Writer, res *driver.Result, dir string) error {
 	b := &builder{dir: dir, files: make(map[string]*source)}
-	rules, err := b.rules(res.Findings)
+	all := slices.Concat(res.Findings, res.Suppressed)
+	rules, err := b.rules(all)
 	if err != nil {
 		return err
 	}
 	results := []result{}
-	for _, f := range res.Findings {
+	for _, f := range all {
 		results = append(results, b.result(f))
 	}
 	r := run{
@@ -103,6 +104,13 @@ func (b *builder) result(f finding.Finding) result {
 	}
 	if f.Fix != nil {
 		r.Fixes = b.fix(f)
+	}
+	if s := f.Suppression; s != nil {
+		kind := "external"
+		if s.InSource {
+			kind = "inSource"
+		}
+		r.Suppressions = []suppression{{kind, finding.Printable(s.Reason)}}
 	}
 	return r
 }

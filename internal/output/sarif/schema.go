@@ -54,14 +54,19 @@ type (
 		Message message `json:"message"`
 	}
 	result struct {
-		RuleID    string            `json:"ruleId"`
-		RuleIndex int               `json:"ruleIndex"`
-		Level     string            `json:"level"`
-		Message   message           `json:"message"`
-		Locations []location        `json:"locations"`
-		Related   []location        `json:"relatedLocations,omitempty"`
-		Partial   map[string]string `json:"partialFingerprints"`
-		Fixes     []fix             `json:"fixes,omitempty"`
+		RuleID       string            `json:"ruleId"`
+		RuleIndex    int               `json:"ruleIndex"`
+		Level        string            `json:"level"`
+		Message      message           `json:"message"`
+		Locations    []location        `json:"locations"`
+		Related      []location        `json:"relatedLocations,omitempty"`
+		Partial      map[string]string `json:"partialFingerprints"`
+		Fixes        []fix             `json:"fixes,omitempty"`
+		Suppressions []suppression     `json:"suppressions,omitempty"`
+	}
+	suppression struct {
+		Kind          string `json:"kind"`
+		Justification string `json:"justification,omitempty"`
 	}
 	location struct {
 		ID       int      `json:"id,omitempty"`

@@ -1,0 +1,78 @@
+package driver
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/build"
+)
+
+// builds returns one configuration for each build.
+func (cfg Config) builds() []Config {
+	if len(cfg.Builds) == 0 {
+		return []Config{cfg}
+	}
+	var list []Config
+	for _, b := range cfg.Builds {
+		c := cfg
+		c.Env = append(slices.Clone(cfg.Env), b.Env()...)
+		c.Tags = b.WithTags(cfg.Tags).Tags
+		c.Builds = []build.Build{b}
+		list = append(list, c)
+	}
+	return list
+}
+
+// checkBuilds analyzes each build and unites what is found. Problems name the
+// build when there are several.
+func checkBuilds(ctx context.Context, cfg Config) (*Result, error) {
+	all := new(Result)
+	packages := make(map[string]bool) // by path; true for those that a build has
+	for _, c := range cfg.builds() {
+		res, pkgs, err := checkBuild(ctx, c)
+		if err != nil {
+			return nil, err
+		}
+		for path := range pkgs {
+			packages[path] = packages[path] || !slices.ContainsFunc(res.Problems, func(p Problem) bool { return p.Package == path && excluded(p.Message) })
+		}
+		for _, p := range res.Problems {
+			if len(cfg.Builds) > 1 {
+				p.Message += " (build " + c.Builds[0].String() + ")"
+			}
+			all.Problems = append(all.Problems, p)
+		}
+		all.Findings = append(all.Findings, res.Findings...)
+	}
+	// That one build of several lacks a package is no problem.
+	all.Problems = slices.DeleteFunc(all.Problems, func(p Problem) bool { return packages[p.Package] && excluded(p.Message) })
+	all.Packages = len(packages)
+	return all, nil
+}
+
+// excluded reports whether a package's problem is that the build has none of its
+// files.
+func excluded(message string) bool {
+	return strings.Contains(message, "build constraints exclude all Go files")
+}
+
+func checkBuild(ctx context.Context, cfg Config) (*Result, map[string]pkg, error) {
+	pkgs, problems, err := list(ctx, cfg)
+	if err != nil {
+		return nil, nil, err
+	}
+	res := &Result{Problems: problems}
+	if cfg.Progress != nil {
+		cfg.Progress.Total(len(pkgs))
+	}
+	if err := analyze(ctx, cfg, pkgs, res); err != nil {
+		return nil, nil, err
+	}
+	for _, p := range res.Problems {
+		if strings.Contains(p.Message, "unsupported GOOS/GOARCH pair") {
+			return nil, nil, usagef("%s", p.Message)
+		}
+	}
+	return res, pkgs, nil
+}

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -82,26 +83,6 @@ func (f *finder) variableDecoded(v *types.Var) bool {
 	return false
 }
 
-// settingName returns the name under which a decoder knows the field: that of
-// the first tag, else the field's own.
-func (f *finder) settingName(lit *ast.CompositeLit, field *types.Var) string {
-	st, ok := f.TypesInfo.TypeOf(lit).Underlying().(*types.Struct)
-	if !ok {
-		return field.Name()
-	}
-	for i := range st.NumFields() {
-		if st.Field(i) != field {
-			continue
-		}
-		for _, tag := range []string{"env", "yaml", "json", "toml", "mapstructure", "koanf"} {
-			if name, _, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get(tag), ","); name != "" && name != "-" {
-				return name
-			}
-		}
-	}
-	return field.Name()
-}
-
 // tags finds defaults in struct tags, of the libraries that the package imports.
 func (f *finder) tags(st *ast.StructType) {
 	for _, field := range st.Fields.List {
@@ -112,12 +93,27 @@ func (f *finder) tags(st *ast.StructType) {
 		if err != nil || !strings.Contains(text, "default") && !strings.Contains(text, "Default") {
 			continue
 		}
+		f.defaultTag(field, reflect.StructTag(text))
+	}
+}
+
+// defaultTag looks for a local default in the tags of field, first in the form
+// of the libraries of which another tag of it speaks.
+func (f *finder) defaultTag(field *ast.Field, tag reflect.StructTag) {
+	for _, named := range []bool{true, false} {
 		for _, lib := range catalog.DefaultTags {
-			if f.imports(lib.Import) && f.tag(field, reflect.StructTag(text), lib) {
-				break
+			if named == hasKey(tag, lib) && f.imports(lib.Import) && f.tag(field, tag, lib) {
+				return
 			}
 		}
 	}
+}
+
+func hasKey(tag reflect.StructTag, lib catalog.DefaultTag) bool {
+	return slices.ContainsFunc(lib.Keys, func(key string) bool {
+		_, ok := tag.Lookup(key)
+		return ok
+	})
 }
 
 // tag reports whether field has a local default in the form of lib, and adds it.

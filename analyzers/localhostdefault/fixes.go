@@ -91,6 +91,9 @@ func wrapEnvURL(value ast.Expr, key string) func(p *check.Pass) *edit.Fix {
 }
 
 func wrapWithKey(p *check.Pass, value ast.Expr, key string) *edit.Fix {
+	if t := p.TypesInfo.TypeOf(value); !types.Identical(types.Default(t), types.Typ[types.String]) {
+		return dropDefault(value)(p) // a list, or a type of its own
+	}
 	e := p.Edit(value.Pos())
 	lc := e.Import(value.Pos(), p.Lifecycle(), "lifecycle")
 	e.Insert(value.Pos(), lc+".EnvURL("+key+", ")
@@ -103,7 +106,20 @@ func wrapWithKey(p *check.Pass, value ast.Expr, key string) *edit.Fix {
 func dropDefault(value ast.Expr) func(p *check.Pass) *edit.Fix {
 	return func(p *check.Pass) *edit.Fix {
 		e := p.Edit(value.Pos())
-		e.Replace(value.Pos(), value.End(), `""`)
+		none := `""`
+		if _, isList := p.TypesInfo.TypeOf(value).Underlying().(*types.Slice); isList {
+			none = "nil"
+		}
+		e.Replace(value.Pos(), value.End(), none)
+		return e.Fix("Drop the local default", "without the setting there is no address to connect to")
+	}
+}
+
+// dropStatement takes the statement that sets the default away.
+func dropStatement(stmt inspector.Cursor) func(p *check.Pass) *edit.Fix {
+	return func(p *check.Pass) *edit.Fix {
+		e := p.Edit(stmt.Node().Pos())
+		e.DeleteLines(stmt.Node())
 		return e.Fix("Drop the local default", "without the setting there is no address to connect to")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -35,7 +36,28 @@ func (f *finder) follow(s *setting) usage {
 	if s.field != nil {
 		t.object(s.field)
 	}
+	if s.named && s.key != "" {
+		t.asked(s.key)
+	}
 	return t.usage
+}
+
+// asked follows the values of the calls that ask for a setting by its name, as
+// viper.GetString("billing.url").
+func (t *tracer) asked(key string) {
+	for fn, calls := range t.index.Calls {
+		if !catalog.Getters[callmatch.Name(fn)] {
+			continue
+		}
+		for _, call := range calls {
+			if name, _ := constString(t.TypesInfo, call.Expr.Args[0]); !strings.EqualFold(name, key) {
+				continue
+			}
+			if cur, ok := astindex.Find(t.in, call.Expr); ok {
+				t.expr(cur)
+			}
+		}
+	}
 }
 
 // object follows all uses of a variable or field.
@@ -78,7 +100,6 @@ func (t *tracer) expr(cur inspector.Cursor) {
 			t.assigned(cur, parent)
 		}
 	case *ast.ValueSpec:
-		t.object(t.destination(cur))
 	}
 }
 
@@ -127,7 +148,7 @@ func (t *tracer) argument(cur inspector.Cursor, call *ast.CallExpr) {
 	fn := callmatch.Callee(t.TypesInfo, call)
 	name := callmatch.Name(fn)
 	if d, ok := catalog.Dials[name]; ok {
-		t.dialled = t.dialled || d.Arg == i
+		t.dialled = t.dialled || d.Arg == i || fn.Signature().Variadic() && i > d.Arg && d.Arg == fn.Signature().Params().Len()-1
 	}
 	if l, ok := catalog.Listens[name]; ok {
 		t.listened = t.listened || l.Arg == i

@@ -35,10 +35,10 @@ func roleOf(key string, s shape) role {
 		return open
 	}
 	whose := last - 1
-	for s == webURL && whose > 0 && kinds[words[whose]] {
-		whose-- // BILLING_SERVICE_URL
+	for whose > 0 && (holders[words[whose]] || s == webURL && kinds[words[whose]]) {
+		whose-- // BILLING_SERVICE_URL, redis.Config.address
 	}
-	if own[words[whose]] {
+	if own[words[whose]] || holders[words[whose]] {
 		return open
 	}
 	return dialled
@@ -87,6 +87,8 @@ var (
 	own = set("http https grpc rest rpc tcp udp api app web ui server service site root base my self node this default client debug pprof main local")
 	// kinds of what a URL leads to, behind whose it is.
 	kinds = set("service services api http base rest")
+	// holders are what settings are kept in, whatever they are about.
+	holders = set("config configuration conf cfg options opts settings spec params defaults provider connection types model schema common util utils pkg")
 	// notDialled tell that the address is listened on, that it is this service's
 	// own name for others, or that a sidecar is there, where localhost is right.
 	notDialled = set("listen listener bind listening serve advertise advertised public external origin origins cors redirect callback issuer audience frontend website" +

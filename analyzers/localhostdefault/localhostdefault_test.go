@@ -9,6 +9,7 @@ import (
 
 func Test(t *testing.T) {
 	checktest.Run(t, localhostdefault.New,
+		checktest.Variant{Dir: "localhostdefault_config"},
 		checktest.Variant{Dir: "localhostdefault_main"},
 		checktest.Variant{Dir: "localhostdefault_tool"},
 		checktest.Variant{Dir: "localhostdefault_imports"},

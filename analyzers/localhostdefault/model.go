@@ -28,6 +28,7 @@ type setting struct {
 	key     string           // the setting's name, "" when it has none
 	env     bool             // key is the name of an environment variable
 	flag    bool             // it is a command-line flag
+	named   bool             // the package may ask for its value by key
 	holder  inspector.Cursor // the expression whose value the setting is, invalid for struct tags
 	field   *types.Var       // the field or variable that holds it, if known
 	dialled bool
@@ -118,10 +119,11 @@ func (f *finder) inTest(pos token.Pos) bool {
 	return test
 }
 
-// add notes a setting whose default is the constant expr, if that is local.
+// add notes a setting whose default is the constant expr, or a list of them, if
+// that is local.
 func (f *finder) add(expr ast.Expr, key string, s setting) {
-	value, ok := constString(f.TypesInfo, expr)
-	if !ok || shapeOf(value) == notLocal {
+	value := localText(f.TypesInfo, expr)
+	if value == "" {
 		return
 	}
 	s.at, s.value, s.key = expr, value, key
@@ -168,6 +170,30 @@ func isExample(path string) bool {
 		}
 	}
 	return false
+}
+
+// localText returns the local address that expr is, or the first one in a list of
+// constants, "" if there is none.
+func localText(info *types.Info, expr ast.Expr) string {
+	if value, ok := constString(info, expr); ok {
+		if shapeOf(value) == notLocal {
+			return ""
+		}
+		return value
+	}
+	lit, ok := ast.Unparen(expr).(*ast.CompositeLit)
+	if !ok {
+		return ""
+	}
+	if _, isList := info.TypeOf(lit).Underlying().(*types.Slice); !isList {
+		return ""
+	}
+	for _, elt := range lit.Elts {
+		if value, ok := constString(info, elt); ok && shapeOf(value) != notLocal {
+			return value
+		}
+	}
+	return ""
 }
 
 func constString(info *types.Info, expr ast.Expr) (string, bool) {

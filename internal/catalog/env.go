@@ -8,12 +8,15 @@ var EnvReads = map[string]bool{
 	"github.com/lifecyclelint/lifecyclelint/lifecycle.RequireEnv": true,
 }
 
-// Defaults are calls that give a setting a default: arguments Key and Default. A
-// Flag is a command-line flag, whose user may well want a local address.
-var Defaults = map[string]struct {
+// A Default says which arguments of a call are a setting's name and its default.
+// A Flag is a command-line flag, whose user may well want a local address.
+type Default struct {
 	Key, Default int
 	Flag         bool
-}{
+}
+
+// Defaults are calls that give a setting a default.
+var Defaults = map[string]Default{
 	"github.com/spf13/viper.SetDefault":          {Key: 0, Default: 1},
 	"(*github.com/spf13/viper.Viper).SetDefault": {Key: 0, Default: 1},
 	"flag.String":                                  {Key: 0, Default: 1, Flag: true},
@@ -28,7 +31,50 @@ var Defaults = map[string]struct {
 	"(*github.com/spf13/pflag.FlagSet).StringP":    {Key: 0, Default: 2, Flag: true},
 	"(*github.com/spf13/pflag.FlagSet).StringVar":  {Key: 1, Default: 2, Flag: true},
 	"(*github.com/spf13/pflag.FlagSet).StringVarP": {Key: 1, Default: 3, Flag: true},
+
+	"github.com/spf13/pflag.StringSlice":                {Key: 0, Default: 1, Flag: true},
+	"github.com/spf13/pflag.StringSliceVar":             {Key: 1, Default: 2, Flag: true},
+	"(*github.com/spf13/pflag.FlagSet).StringSlice":     {Key: 0, Default: 1, Flag: true},
+	"(*github.com/spf13/pflag.FlagSet).StringSliceP":    {Key: 0, Default: 2, Flag: true},
+	"(*github.com/spf13/pflag.FlagSet).StringSliceVar":  {Key: 1, Default: 2, Flag: true},
+	"(*github.com/spf13/pflag.FlagSet).StringSliceVarP": {Key: 1, Default: 3, Flag: true},
+	"(*github.com/spf13/pflag.FlagSet).StringArray":     {Key: 0, Default: 1, Flag: true},
+	"(*github.com/spf13/pflag.FlagSet).StringArrayVar":  {Key: 1, Default: 2, Flag: true},
 }
+
+// ChainDefaults give the flag that a chain of calls declares a default, or
+// several, and FlagChains are where the chain begins, with the flag's name.
+var (
+	ChainDefaults = map[string]bool{
+		"(*github.com/alecthomas/kingpin/v2.FlagClause).Default": true,
+	}
+	FlagChains = map[string]bool{
+		"github.com/alecthomas/kingpin/v2.Flag":              true,
+		"(*github.com/alecthomas/kingpin/v2.flagGroup).Flag": true,
+	}
+)
+
+// Getters ask for the value of the setting that argument 0 names.
+var Getters = map[string]bool{
+	"github.com/spf13/viper.GetString":                 true,
+	"github.com/spf13/viper.GetStringSlice":            true,
+	"(*github.com/spf13/viper.Viper).GetString":        true,
+	"(*github.com/spf13/viper.Viper).GetStringSlice":   true,
+	"(*github.com/spf13/pflag.FlagSet).GetString":      true,
+	"(*github.com/spf13/pflag.FlagSet).GetStringSlice": true,
+	"(*github.com/urfave/cli.Context).String":          true,
+	"(*github.com/urfave/cli/v2.Context).String":       true,
+	"(*github.com/urfave/cli/v2.Context).StringSlice":  true,
+	"(*github.com/urfave/cli/v3.Command).String":       true,
+	"(*github.com/urfave/cli/v3.Command).StringSlice":  true,
+	"(*github.com/knadh/koanf/v2.Koanf).String":        true,
+	"(*github.com/knadh/koanf/v2.Koanf).Strings":       true,
+}
+
+// ConfigTags are the struct tags of libraries that fill in a configuration from
+// files or from the environment. That of JSON is none of them: most structs that
+// have one are messages.
+var ConfigTags = []string{"env", "envconfig", "yaml", "toml", "mapstructure", "koanf", "hcl", "ini"}
 
 // DefaultMaps take a map of keys to defaults as argument Map.
 var DefaultMaps = map[string]struct{ Map int }{

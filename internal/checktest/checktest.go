@@ -13,7 +13,8 @@
 //   - messages are one line, lower case, without a full stop, and end in the ID.
 //
 // A check that depends on a Go version has testdata/<word>*.txtar as well: a
-// module with its own go.mod.
+// module with its own go.mod. An archive without one is compiled with the real
+// packages that the catalog speaks of, where stubs are not to be trusted.
 package checktest
 
 import (

@@ -39,13 +39,19 @@ func newTree(t *testing.T, src string) *tree {
 	return tr
 }
 
-// newModule unpacks a txtar archive with a go.mod, and makes the runtime
-// package available to it.
+// newModule unpacks a txtar archive, and makes the runtime package available to
+// it. Without a go.mod it becomes part of the module by which the catalog
+// resolves its names, and so has the real packages.
 func newModule(t *testing.T, archive *txtar.Archive) *tree {
 	t.Helper()
 	root := t.TempDir()
 	tr := &tree{root: root, src: root, env: append(os.Environ(),
-		"GO111MODULE=on", "GOFLAGS=-mod=mod", "GOWORK=off", "GOPROXY=off", "GONOSUMDB=*", "GONOSUMCHECK=1", "GOTOOLCHAIN=local")}
+		"GO111MODULE=on", "GOFLAGS=-mod=mod", "GOWORK=off", "GOTOOLCHAIN=local")}
+	if slices.ContainsFunc(archive.Files, func(f txtar.File) bool { return f.Name == "go.mod" }) {
+		tr.env = append(tr.env, "GOPROXY=off", "GONOSUMDB=*", "GONOSUMCHECK=1")
+	} else {
+		tr.real(t)
+	}
 	for _, f := range archive.Files {
 		if f.Name == "go.mod" {
 			f.Data = append(bytes.Clone(f.Data), "\nrequire "+check.RuntimePath+" v0.0.0\nreplace "+check.RuntimePath+" => ./runtime_\n"...)
@@ -54,6 +60,18 @@ func newModule(t *testing.T, archive *txtar.Archive) *tree {
 	}
 	copyRuntime(t, filepath.Join(root, "runtime_"))
 	return tr
+}
+
+// real gives the tree the catalog's module file.
+func (tr *tree) real(t *testing.T) {
+	t.Helper()
+	for _, name := range []string{"go.mod", "go.sum"} {
+		data, err := os.ReadFile(filepath.Join(repoRoot(t), "internal/catalog/testdata/resolve", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		tr.write(t, name, bytes.ReplaceAll(data, []byte("=> ../../../../lifecycle"), []byte("=> ./runtime_")))
+	}
 }
 
 func (tr *tree) write(t *testing.T, rel string, content []byte) {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"go/ast"
+	"go/format"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -216,6 +218,10 @@ func runArchive(t *testing.T, construct func(check.Options) *check.Analyzer, nam
 		t.Errorf("%s: no finding matches %q", key, list[0].re)
 	}
 	fixed := applyFixes(t, found)
+	if os.Getenv("UPDATE_GOLDEN") != "" {
+		updateArchive(t, name, archive, tr.src, fixed)
+		return
+	}
 	golden := t.TempDir()
 	for _, f := range archive.Files {
 		if strings.HasSuffix(f.Name, ".golden") {
@@ -231,5 +237,25 @@ func runArchive(t *testing.T, construct func(check.Options) *check.Analyzer, nam
 	}
 	for _, f := range tr.load(t, []string{"."}).analyze(t, construct, j) {
 		t.Errorf("%s: still reported after the fix: %s", f.posn, f.Message)
+	}
+}
+
+// updateArchive writes the fixed files into the archive.
+func updateArchive(t *testing.T, name string, archive *txtar.Archive, root string, fixed map[string][]byte) {
+	t.Helper()
+	archive.Files = slices.DeleteFunc(archive.Files, func(f txtar.File) bool { return strings.HasSuffix(f.Name, ".golden") })
+	for _, file := range slices.Sorted(maps.Keys(fixed)) {
+		nice, err := format.Source(fixed[file])
+		if err != nil {
+			t.Fatalf("%s: fixed file does not parse: %v", file, err)
+		}
+		rel, err := filepath.Rel(root, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		archive.Files = append(archive.Files, txtar.File{Name: filepath.ToSlash(rel) + ".golden", Data: nice})
+	}
+	if err := os.WriteFile(name, txtar.Format(archive), 0o644); err != nil {
+		t.Fatal(err)
 	}
 }

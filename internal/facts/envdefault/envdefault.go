@@ -48,6 +48,8 @@ type Result struct {
 	pass  *analysis.Pass
 	decls map[*types.Func]*ast.FuncDecl
 	known map[*types.Func]*Fact
+	lits  map[*types.Var]*ast.FuncLit // that variables hold, built when one is called
+	seen  map[*ast.FuncLit]bool       // being looked into, for recursion
 }
 
 // Of returns the result for the pass's package; the analyzer must be required.
@@ -114,22 +116,25 @@ func (r *Result) Func(fn *types.Func) *Fact {
 	}
 	r.known[fn] = nil // while it is being found out, for recursion
 	if decl := r.decls[fn]; decl != nil {
-		r.known[fn] = r.infer(fn, decl)
+		r.known[fn] = r.infer(fn.Signature(), decl, decl.Body)
 	}
 	return r.known[fn]
 }
 
 // Call returns the fact about the function that call calls, nil if it has none.
 func (r *Result) Call(call *ast.CallExpr) *Fact {
-	return r.Func(callmatch.Callee(r.pass.TypesInfo, call))
+	if fn := callmatch.Callee(r.pass.TypesInfo, call); fn != nil {
+		return r.Func(fn)
+	}
+	return r.closure(call)
 }
 
 // infer looks for a call that reads the variable named by a parameter, and for a
 // parameter among the values that are returned.
-func (r *Result) infer(fn *types.Func, decl *ast.FuncDecl) *Fact {
-	params := fn.Signature().Params()
+func (r *Result) infer(sig *types.Signature, scope ast.Node, body *ast.BlockStmt) *Fact {
+	params := sig.Params()
 	fact := &Fact{Key: -1, Default: -1}
-	ast.Inspect(decl.Body, func(n ast.Node) bool {
+	ast.Inspect(body, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
 		if !ok || fact.Key >= 0 {
 			return fact.Key < 0
@@ -148,9 +153,13 @@ func (r *Result) infer(fn *types.Func, decl *ast.FuncDecl) *Fact {
 	if fact.Key < 0 {
 		return nil
 	}
-	w := &walk{r: r, decl: decl, seen: make(map[types.Object]bool), params: params, key: fact.Key, found: -1}
-	for _, expr := range returns(decl) {
+	w := &walk{r: r, scope: scope, seen: make(map[types.Object]bool), params: params, key: fact.Key, found: -1}
+	bare := false
+	for _, expr := range returns(body, &bare) {
 		w.value(expr)
+	}
+	if result := sig.Results().At(0); bare && result.Name() != "" {
+		w.object(result)
 	}
 	if w.reads || w.found >= 0 {
 		fact.Default = w.found

@@ -12,7 +12,7 @@ import (
 // walk follows what a function returns back to its parameters.
 type walk struct {
 	r      *Result
-	decl   *ast.FuncDecl
+	scope  ast.Node
 	seen   map[types.Object]bool
 	params *types.Tuple
 	key    int
@@ -58,13 +58,22 @@ func (w *walk) ident(id *ast.Ident) {
 	if obj == nil || w.seen[obj] {
 		return
 	}
-	w.seen[obj] = true
 	if i := index(info, w.params, id); i >= 0 {
 		if i != w.key {
 			w.found = i
 		}
 	}
-	ast.Inspect(w.decl, func(n ast.Node) bool {
+	w.object(obj)
+}
+
+// object follows a variable to all it is assigned.
+func (w *walk) object(obj types.Object) {
+	if w.seen[obj] {
+		return
+	}
+	w.seen[obj] = true
+	info := w.r.pass.TypesInfo
+	ast.Inspect(w.scope, func(n ast.Node) bool {
 		assign, ok := n.(*ast.AssignStmt)
 		if !ok || assign.Tok != token.ASSIGN && assign.Tok != token.DEFINE {
 			return true
@@ -78,18 +87,20 @@ func (w *walk) ident(id *ast.Ident) {
 	})
 }
 
-// returns lists the first results of decl's own return statements; for a bare
-// return it is the named result.
-func returns(decl *ast.FuncDecl) []ast.Expr {
+// returns lists the first results of a body's own return statements, and notes
+// when there is a bare one: then it is the named result.
+func returns(body *ast.BlockStmt, bare *bool) []ast.Expr {
 	var list []ast.Expr
-	ast.Inspect(decl.Body, func(n ast.Node) bool {
+	ast.Inspect(body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
 			return false
 		case *ast.ReturnStmt:
-			if len(n.Results) > 0 {
-				list = append(list, n.Results[0])
+			if len(n.Results) == 0 {
+				*bare = true
+				break
 			}
+			list = append(list, n.Results[0])
 		}
 		return true
 	})

@@ -90,6 +90,42 @@ func byHand() (string, string, string) {
 	return inventory, orders, mail
 }
 
+// A variable of the package, a struct that is filled in first, and a function
+// that is given os.Getenv.
+var ledger = os.Getenv("LEDGER_URL")
+
+func fill() *Config {
+	if ledger == "" {
+		ledger = "http://localhost:8098" // want `LEDGER_URL defaults to http://localhost:8098`
+	}
+	c := &Config{RedisAddr: "localhost:6379"} // want `CACHE_ADDR defaults to localhost:6379`
+	if v := os.Getenv("CACHE_ADDR"); v != "" {
+		c.RedisAddr = v
+	}
+	return withEnv(os.Getenv, c)
+}
+
+func withEnv(getenv func(string) string, c *Config) *Config {
+	c.BillingURL = getenv("BILLING_URL")
+	if c.BillingURL == "" {
+		c.BillingURL = "http://localhost:8090" // want `BILLING_URL defaults to http://localhost:8090`
+	}
+	read := func(key, fallback string) string { return cmp.Or(os.Getenv(key), fallback) }
+	c.Listen = read("LISTEN_ADDR", "localhost:80")
+	c.BillingURL = read("BILLING_URL", "http://localhost:8099") // want `BILLING_URL defaults to http://localhost:8099`
+	return c
+}
+
+// One that is derived from itself leads nowhere.
+func circular(x, y string) string {
+	x = y
+	y = x
+	if x == "" {
+		x = "http://localhost:8070"
+	}
+	return x + y
+}
+
 func authURL() string {
 	if v := os.Getenv("AUTH_URL"); v != "" {
 		return v

@@ -1,0 +1,202 @@
+package localhostdefault
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// assign finds
+//
+//	if url == "" { url = "http://localhost" }
+//	url := "http://localhost"; if v := os.Getenv("URL"); v != "" { url = v }
+//
+// where url, or v, comes from the environment.
+func (f *finder) assign(cur inspector.Cursor, assign *ast.AssignStmt) {
+	if len(assign.Lhs) != 1 || len(assign.Rhs) != 1 {
+		return
+	}
+	if localText(f.TypesInfo, assign.Rhs[0]) == "" {
+		return
+	}
+	v := variable(f.TypesInfo, assign.Lhs[0])
+	if v == nil {
+		return
+	}
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		decl := fn.Node().(*ast.FuncDecl)
+		if key := f.assignedFromEnv(decl, v); key != "" {
+			holder, _ := cur.FindNode(assign.Lhs[0])
+			f.add(assign.Rhs[0], key, setting{env: true, holder: holder, field: v, fix: wrapEnvURL(assign.Rhs[0], key)})
+			return
+		}
+		f.configDefault(cur, assign, decl)
+	}
+}
+
+// returned finds
+//
+//	if v := os.Getenv("URL"); v != "" { return v }
+//	return "http://localhost"
+func (f *finder) returned(cur inspector.Cursor, ret *ast.ReturnStmt) {
+	if len(ret.Results) == 0 {
+		return
+	}
+	value, ok := constString(f.TypesInfo, ret.Results[0])
+	prev, found := cur.PrevSibling()
+	if !ok || !found || shapeOf(value) == notLocal {
+		return
+	}
+	before, ok := prev.Node().(*ast.IfStmt)
+	if !ok || before.Else != nil {
+		return
+	}
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		for inner := range prev.Preorder((*ast.ReturnStmt)(nil)) {
+			results := inner.Node().(*ast.ReturnStmt).Results
+			if len(results) == 0 {
+				continue
+			}
+			if v := variable(f.TypesInfo, results[0]); v != nil {
+				if key := f.assignedFromEnv(fn.Node().(*ast.FuncDecl), v); key != "" {
+					f.add(ret.Results[0], key, setting{env: true, fix: wrapEnvURL(ret.Results[0], key)})
+					return
+				}
+			}
+		}
+	}
+}
+
+// replacedByEnv returns the name of the environment variable that the function
+// around the literal at cur assigns to one of the literal's fields:
+//
+//	c := Config{URL: "http://localhost"}; if v := os.Getenv("URL"); v != "" { c.URL = v }
+func (f *finder) replacedByEnv(cur inspector.Cursor, field *types.Var) string {
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		return f.assignedFromEnv(fn.Node().(*ast.FuncDecl), field)
+	}
+	return ""
+}
+
+// assignedFromEnv returns the name of the environment variable that v holds at
+// some point of decl, directly or by way of another variable, "" if there is none.
+func (f *finder) assignedFromEnv(decl *ast.FuncDecl, v *types.Var) string {
+	o := &origin{finder: f, decl: decl, seen: make(map[*types.Var]bool)}
+	return o.of(v)
+}
+
+// origin looks for the environment variable that a variable comes from.
+type origin struct {
+	*finder
+	decl *ast.FuncDecl
+	seen map[*types.Var]bool
+}
+
+func (o *origin) of(v *types.Var) string {
+	if o.seen[v] {
+		return ""
+	}
+	o.seen[v] = true
+	if v.Parent() == o.Pkg.Scope() {
+		if key := o.declared(v); key != "" {
+			return key
+		}
+	}
+	key := ""
+	ast.Inspect(o.decl, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for i, lhs := range n.Lhs {
+				if key == "" && variable(o.TypesInfo, lhs) == v {
+					key = o.from(n.Rhs[min(i, len(n.Rhs)-1)])
+				}
+			}
+		case *ast.ValueSpec:
+			for i, name := range n.Names {
+				if key == "" && o.TypesInfo.Defs[name] == v && len(n.Values) > 0 {
+					key = o.from(n.Values[min(i, len(n.Values)-1)])
+				}
+			}
+		}
+		return key == ""
+	})
+	return key
+}
+
+// declared looks at the declaration of a package's variable.
+func (o *origin) declared(v *types.Var) string {
+	for cur := range o.in.Root().Preorder((*ast.ValueSpec)(nil)) {
+		spec := cur.Node().(*ast.ValueSpec)
+		for i, name := range spec.Names {
+			if o.TypesInfo.Defs[name] == v && len(spec.Values) > 0 {
+				return o.envKey(spec.Values[min(i, len(spec.Values)-1)])
+			}
+		}
+	}
+	return ""
+}
+
+func (o *origin) from(expr ast.Expr) string {
+	if key := o.envKey(expr); key != "" {
+		return key
+	}
+	if from := variable(o.TypesInfo, expr); from != nil && !from.IsField() {
+		return o.of(from)
+	}
+	return ""
+}
+
+// envKey returns the constant name of the environment variable whose bare value
+// expr is, "" if it is something else.
+func (f *finder) envKey(expr ast.Expr) string {
+	call, ok := ast.Unparen(expr).(*ast.CallExpr)
+	if !ok {
+		return ""
+	}
+	read := f.env.Call(call)
+	switch {
+	case read != nil && (read.Default >= 0 || !read.Exact || read.Key >= len(call.Args)):
+		return ""
+	case read != nil:
+		key, _ := constString(f.TypesInfo, call.Args[read.Key])
+		return key
+	case len(call.Args) > 0 && catalog.Passes[callmatch.CalleeName(f.TypesInfo, call)]:
+		return f.envKey(call.Args[0])
+	case len(call.Args) == 1 && f.isGetenv(call.Fun):
+		key, _ := constString(f.TypesInfo, call.Args[0])
+		return key
+	}
+	return ""
+}
+
+// isGetenv reports whether fun is a parameter for which some call in the package
+// gives os.Getenv or the like, as programs do that want to be tested.
+func (f *finder) isGetenv(fun ast.Expr) bool {
+	id, ok := ast.Unparen(fun).(*ast.Ident)
+	if !ok {
+		return false
+	}
+	v, ok := f.TypesInfo.Uses[id].(*types.Var)
+	if !ok || v.Kind() != types.ParamVar {
+		return false
+	}
+	for fn, calls := range astindex.Of(f.Pass).Calls {
+		params := fn.Signature().Params()
+		for i := range params.Len() {
+			if params.At(i) != v {
+				continue
+			}
+			for _, call := range calls {
+				if i < len(call.Expr.Args) && catalog.EnvReads[callmatch.Name(callmatch.Func(f.TypesInfo, call.Expr.Args[i]))] {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

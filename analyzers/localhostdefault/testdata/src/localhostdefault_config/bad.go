@@ -1,0 +1,75 @@
+package config
+
+import (
+	"cmp"
+	"flag"
+	"net"
+)
+
+// Settings is filled in by a file; where it is read is another package's affair.
+type Settings struct {
+	Users   string   `yaml:"users_url"`
+	Mongo   string   `mapstructure:"uri"`
+	Brokers []string `koanf:"kafka.brokers"`
+	Search  Search   `toml:"search"`
+	Peer    string   `yaml:"peer"`
+	Listen  string   `yaml:"listen_url"`
+	Note    string
+}
+
+// Search says where the index is.
+type Search struct {
+	Address string `toml:"address"`
+}
+
+// Default is a configuration that nobody has said anything about yet.
+func Default() *Settings {
+	return &Settings{
+		Users:   "http://localhost:8091",         // want `users_url defaults to http://localhost:8091`
+		Mongo:   "mongodb://localhost:27017/app", // want `config.Settings.uri defaults to mongodb://localhost:27017/app`
+		Brokers: []string{"localhost:9092"},      // want `kafka.brokers defaults to localhost:9092`
+		Search:  Search{Address: "localhost:80"}, // want `config.Search.address defaults to localhost:80`
+		Listen:  "http://localhost:8080",
+		Note:    "http://localhost:8080",
+	}
+}
+
+// DefaultSettings is the same in a variable, and New builds on one.
+var DefaultSettings = Settings{Users: "http://127.0.0.1:8091"} // want `users_url defaults`
+
+func New() Settings {
+	s := Settings{Users: "http://127.0.0.1:8091"} // want `users_url defaults`
+	s.Note = "n"
+	return s
+}
+
+// SetDefaults fills in a receiver.
+func (s *Settings) SetDefaults() {
+	s.Search.SetDefaults()
+	s.Users = "http://localhost:8091"      // want `users_url defaults`
+	s.Brokers = []string{"localhost:9092"} // want `kafka.brokers defaults`
+}
+
+func (s *Search) SetDefaults() {
+	s.Address = "localhost:9200" // want `config.Search.address defaults to localhost:9200`
+}
+
+// Where it is empty.
+func (s *Settings) validate() error {
+	if s.Users == "" {
+		s.Users = "http://localhost:8091" // want `users_url defaults`
+	}
+	if len(s.Brokers) == 0 {
+		s.Brokers = []string{"localhost:9092"} // want `kafka.brokers defaults`
+	}
+	s.Peer = cmp.Or(s.Peer, "localhost:7000") // want `config.Settings.peer defaults to localhost:7000`
+	return nil
+}
+
+// The name says nothing, the use does.
+func (s *Settings) dial() (net.Conn, error) { return net.Dial("tcp", s.Peer) }
+
+// Flags of a configuration that a file fills in as well are no tool's.
+func (s *Settings) registerFlags(prefix string, f *flag.FlagSet) {
+	f.StringVar(&s.Users, prefix+".users-url", "http://localhost:8091", "where users are") // want `.users-url defaults`
+}

@@ -87,7 +87,7 @@ func dones(model *lockstate.Package, wait *ssa.Call) *partner {
 	for _, f := range model.Funcs {
 		for instr := range ssaflow.Instrs(f.SSA) {
 			call, ok := instr.(ssa.CallInstruction)
-			if !ok || f.Test || catalog.WaitGroupMethods[ssaflow.Callee(call.Common())] != "done" {
+			if !ok || catalog.WaitGroupMethods[ssaflow.Callee(call.Common())] != "done" {
 				continue
 			}
 			pl := model.Place(call.Common().Args[0])

@@ -46,7 +46,7 @@ func (a *Access) HoldsKey(key string) (Hold, bool) {
 	return a.Held[i], true
 }
 
-// Accesses returns all accesses of the package outside of tests, in the order of
+// Accesses returns all accesses of the package, in the order of
 // functions and blocks.
 func (p *Package) Accesses() []*Access {
 	if p.accessed {
@@ -54,7 +54,7 @@ func (p *Package) Accesses() []*Access {
 	}
 	p.accessed = true
 	for _, f := range p.Funcs {
-		if f.Test || f.SSA.Synthetic != "" {
+		if f.SSA.Synthetic != "" {
 			continue
 		}
 		f.Walk(func(instr ssa.Instruction, held State) {
@@ -226,7 +226,7 @@ func (p *Package) private(v ssa.Value, depth int) bool {
 func (f *Func) makes(index int, p *Package, depth int) bool {
 	made := false
 	for _, b := range f.SSA.Blocks {
-		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		ret, ok := lastOf(b).(*ssa.Return)
 		if !ok || index >= len(ret.Results) || isNilConst(ret.Results[index]) {
 			continue
 		}

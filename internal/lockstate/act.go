@@ -109,8 +109,8 @@ func stored(instr ssa.Instruction) ssa.Value {
 func (p *Package) decides(r, w *Access) bool {
 	reach := backward(w.Instr.Block())
 	for _, b := range w.Func.SSA.Blocks {
-		branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
-		if ok && reach[b] && b != w.Instr.Block() && w.Func.avoids(b, w.Instr.Block()) && p.derives(branch.Cond, r.Instr, 6) {
+		branch, ok := lastOf(b).(*ssa.If)
+		if ok && reach.has(b) && b != w.Instr.Block() && avoids(b, w.Instr.Block()) && p.derives(branch.Cond, r.Instr, 6) {
 			return true
 		}
 	}

@@ -23,7 +23,7 @@ type Double struct {
 // still holds for sure. Two readers are one only where the package has a writer
 // who can come between them.
 func (f *Func) Doubles() []Double {
-	if f.Test || !f.relevant() {
+	if !f.relevant() {
 		return nil
 	}
 	var list []Double
@@ -72,9 +72,6 @@ func (p *Package) written(key string) bool {
 	if p.writers == nil {
 		p.writers = make(map[string]bool)
 		for _, f := range p.Funcs {
-			if f.Test {
-				continue
-			}
 			for _, b := range f.SSA.Blocks {
 				for _, instr := range b.Instrs {
 					call, ok := instr.(ssa.CallInstruction)

@@ -73,7 +73,7 @@ func (p *Package) findEntries() {
 // callers are unknown, what that function itself holds there.
 func (p *Package) literalsOfUnknown() {
 	for _, f := range p.Funcs { // functions before their literals
-		if f.known != unknown || f.Test || len(f.SSA.AnonFuncs) == 0 {
+		if f.known != unknown || len(f.SSA.AnonFuncs) == 0 {
 			continue
 		}
 		f.run(f.entry)
@@ -103,9 +103,6 @@ func (p *Package) literalsOfUnknown() {
 // callers cannot all be seen out of consideration.
 func (p *Package) findSites() {
 	for _, f := range p.Funcs {
-		if f.Test {
-			continue // tests call helpers without the locks that the program holds
-		}
 		for _, b := range f.SSA.Blocks {
 			for _, instr := range b.Instrs {
 				if call, ok := instr.(ssa.CallInstruction); ok {
@@ -121,7 +118,7 @@ func (p *Package) findSites() {
 // outside says what is known of f's callers before looking at its call sites.
 func (f *Func) outside() knowledge {
 	switch {
-	case f.Test || Contract(f.SSA):
+	case Contract(f.SSA):
 		return unknown
 	case f.SSA.Parent() != nil:
 		k := f.literal()
@@ -269,7 +266,7 @@ func (f *Func) propagate(work map[*Func]bool) {
 	f.run(f.entry)
 	f.Walk(func(instr ssa.Instruction, held State) {
 		call, ok := instr.(ssa.CallInstruction)
-		if !ok || f.Test {
+		if !ok {
 			return
 		}
 		callee := f.pkg.Callee(call.Common())

@@ -11,7 +11,7 @@ import (
 type Func struct {
 	SSA     *ssa.Function
 	Summary Summary
-	Test    bool // declared in a test file
+	version int // of the summary
 
 	pkg     *Package
 	sites   []site
@@ -22,6 +22,7 @@ type Func struct {
 	in      []State // by index of the block
 	solo    *Func
 	defers  []*ssa.Defer
+	sure    map[*ssa.BasicBlock]bool // see unconditional
 }
 
 // run computes the states of all blocks from the one at the entry.
@@ -95,7 +96,7 @@ func (f *Func) runDefers(b *ssa.BasicBlock, st State, visit func(ssa.Instruction
 	}
 	before := backward(b)
 	for _, d := range slices.Backward(f.defers) {
-		if before[d.Block()] {
+		if before.has(d.Block()) {
 			f.call(d, &d.Call, st, visit)
 		}
 	}
@@ -125,7 +126,7 @@ func (f *Func) call(instr ssa.CallInstruction, call *ssa.CallCommon, st State, v
 // dominatesReturns reports whether a deferred call runs at every return.
 func dominatesReturns(instr ssa.CallInstruction) bool {
 	for _, b := range instr.Parent().Blocks {
-		if _, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && !instr.Block().Dominates(b) {
+		if _, ok := lastOf(b).(*ssa.Return); ok && !instr.Block().Dominates(b) {
 			return false
 		}
 	}
@@ -135,7 +136,7 @@ func dominatesReturns(instr ssa.CallInstruction) bool {
 // edge returns the state on the way to the i-th successor: a TryLock that said
 // yes holds the lock.
 func (f *Func) edge(b *ssa.BasicBlock, i int, out State) State {
-	branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+	branch, ok := lastOf(b).(*ssa.If)
 	if !ok {
 		return out
 	}

@@ -254,19 +254,3 @@ func isSignal(t types.Type) bool {
 	st, ok := ch.Elem().Underlying().(*types.Struct)
 	return ok && st.NumFields() == 0
 }
-
-// precedes reports whether b may run after a in one call of their function.
-func precedes(a, b ssa.Instruction) bool {
-	if a.Block() == b.Block() {
-		for _, instr := range a.Block().Instrs {
-			if instr == a {
-				return true
-			}
-			if instr == b {
-				break
-			}
-		}
-		return backwardFromPreds(b.Block())[a.Block()]
-	}
-	return backward(b.Block())[a.Block()]
-}

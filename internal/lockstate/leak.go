@@ -27,7 +27,7 @@ type Leak struct {
 // none: those that some other function of the package releases without having
 // acquired them, or that f returns a release function for.
 func (f *Func) Leaks() []Leak {
-	if f.Test || f.ranges() {
+	if f.ranges() {
 		return nil
 	}
 	var list []Leak
@@ -186,7 +186,7 @@ func (s *search) paired() bool {
 				if op.Path != s.op.Path {
 					return false
 				}
-				if _, deferred := instr.(*ssa.Defer); deferred && s.before(instr) {
+				if _, deferred := instr.(*ssa.Defer); precedes(instr, s.at) && (deferred || s.f.reachesUnlocked(call, op.Path)) {
 					return false
 				}
 				if !ok {
@@ -199,21 +199,30 @@ func (s *search) paired() bool {
 	return ok
 }
 
-// before reports whether instr may run before the acquisition.
-func (s *search) before(instr ssa.Instruction) bool {
-	if instr.Block() == s.at.Block() {
-		return slices.Index(instr.Block().Instrs, instr) < slices.Index(instr.Block().Instrs, ssa.Instruction(s.at)) ||
-			backwardFromPreds(s.at.Block())[instr.Block()]
+// reachesUnlocked reports whether a way leads from the entry to a call without an
+// acquisition of the lock at path: the caller holds it.
+func (f *Func) reachesUnlocked(target ssa.CallInstruction, path Path) bool {
+	seen := make(blockSet, len(f.SSA.Blocks))
+	for work := []*ssa.BasicBlock{f.SSA.Blocks[0]}; len(work) > 0; {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if seen.has(b) {
+			continue
+		}
+		seen[b.Index] = true
+		met := slices.IndexFunc(b.Instrs, func(instr ssa.Instruction) bool {
+			call, ok := instr.(*ssa.Call)
+			return ok && (instr == ssa.Instruction(target) || slices.ContainsFunc(f.pkg.Ops(&call.Call), func(op Op) bool {
+				return op.Path == path && op.Acquire && op.Net
+			}))
+		})
+		if met < 0 {
+			work = append(work, b.Succs...)
+		} else if b.Instrs[met] == ssa.Instruction(target) {
+			return true
+		}
 	}
-	return backward(s.at.Block())[instr.Block()]
-}
-
-func backwardFromPreds(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
-	seen := make(map[*ssa.BasicBlock]bool)
-	for _, pred := range b.Preds {
-		maps.Copy(seen, backward(pred))
-	}
-	return seen
+	return false
 }
 
 // walk follows the instructions of b from index on. facts are the outcomes of
@@ -281,7 +290,7 @@ func (s *search) leak(exit ssa.Instruction) {
 }
 
 func (s *search) branch(b *ssa.BasicBlock, facts map[string]bool) {
-	branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+	branch, ok := lastOf(b).(*ssa.If)
 	for i, succ := range b.Succs {
 		next := maps.Clone(facts)
 		if ok {
@@ -390,7 +399,7 @@ func forget(facts map[string]bool, name string) {
 func (f *Func) dominating(b *ssa.BasicBlock) map[string]bool {
 	facts := make(map[string]bool)
 	for d := b.Idom(); d != nil; d = d.Idom() {
-		branch, ok := d.Instrs[len(d.Instrs)-1].(*ssa.If)
+		branch, ok := lastOf(d).(*ssa.If)
 		if !ok {
 			continue
 		}
@@ -409,7 +418,7 @@ func (f *Func) dominating(b *ssa.BasicBlock) map[string]bool {
 // HeldAfter reports whether lock is held for sure at the end of b.
 func (f *Func) HeldAfter(b *ssa.BasicBlock, lock Lock) bool {
 	held := false
-	last := b.Instrs[len(b.Instrs)-1]
+	last := lastOf(b)
 	f.Walk(func(instr ssa.Instruction, st State) {
 		if instr == last {
 			h, ok := st[lock]

@@ -16,7 +16,7 @@ func (p *Package) Need(instr ssa.Instruction, hold Hold) (token.Pos, bool) {
 
 func (p *Package) need(instr ssa.Instruction, hold Hold, depth int) (token.Pos, bool) {
 	f := p.byFunc[instr.Parent()]
-	if f == nil || f.Test || depth == 0 {
+	if f == nil || depth == 0 {
 		return token.NoPos, false
 	}
 	found := token.NoPos
@@ -82,9 +82,6 @@ type Blocking struct {
 func (p *Package) Blockings(match func(ssa.Instruction) bool) []Blocking {
 	var list []Blocking
 	for _, f := range p.Funcs {
-		if f.Test {
-			continue
-		}
 		f.Walk(func(instr ssa.Instruction, held State) {
 			if len(held) == 0 || !match(instr) {
 				return

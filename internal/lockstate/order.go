@@ -29,7 +29,7 @@ type Edge struct {
 func (p *Package) Edges() []Edge {
 	var list []Edge
 	for _, f := range p.Funcs {
-		if f.Test || !f.relevant() {
+		if !f.relevant() {
 			continue
 		}
 		f.Walk(func(instr ssa.Instruction, held State) {

@@ -11,6 +11,7 @@ package lockstate
 import (
 	"cmp"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -29,8 +30,11 @@ type Package struct {
 	byObject map[*types.Func]*Func
 	closures map[*ssa.Function]*ssa.MakeClosure
 	places   map[ssa.Value]Place
-	ops      map[*ssa.CallCommon][]Op
+	calls    map[*ssa.CallCommon]*callInfo
+	callOf   map[ssa.Value]*ssa.CallCommon
 	asValue  map[*ssa.Function]bool
+
+	implementers map[*types.Named]*types.Named // of unexported interfaces, nil when there is not one
 
 	unpairedKeys  map[string]bool
 	unpairedPaths map[Path]bool
@@ -46,7 +50,8 @@ const maxRounds = 8
 
 // Build returns the model of a package. imported returns the summary of a
 // function of another package, or nil; test reports whether a function belongs
-// to a test file.
+// to a test file. Those are no part of the model: they call helpers without the
+// locks that the program holds, and look into objects that nobody else has.
 func Build(pkg *ssabuild.Package, imported func(*types.Func) *Summary, test func(*ssa.Function) bool) *Package {
 	p := &Package{
 		types:    pkg.Pkg,
@@ -55,10 +60,16 @@ func Build(pkg *ssabuild.Package, imported func(*types.Func) *Summary, test func
 		byObject: make(map[*types.Func]*Func),
 		closures: make(map[*ssa.Function]*ssa.MakeClosure),
 		places:   make(map[ssa.Value]Place),
-		ops:      make(map[*ssa.CallCommon][]Op),
+		calls:    make(map[*ssa.CallCommon]*callInfo),
+		callOf:   make(map[ssa.Value]*ssa.CallCommon),
+
+		implementers: make(map[*types.Named]*types.Named),
 	}
 	for _, fn := range pkg.Funcs {
-		f := &Func{SSA: fn, pkg: p, Test: test(fn)}
+		if test(fn) {
+			continue
+		}
+		f := &Func{SSA: fn, pkg: p}
 		p.Funcs = append(p.Funcs, f)
 		p.byFunc[fn] = f
 		if obj, ok := fn.Object().(*types.Func); ok {
@@ -95,15 +106,25 @@ func (p *Package) collect(f *Func) {
 
 // summarizeAll computes summaries, callees first, until nothing changes.
 func (p *Package) summarizeAll() {
-	order := p.calleesFirst()
+	order, callers := p.calleesFirst()
+	stale := make(map[*Func]bool)
+	for _, f := range order {
+		stale[f] = true
+	}
 	for range maxRounds {
-		changed := false
 		for _, f := range order {
+			if !stale[f] {
+				continue
+			}
+			delete(stale, f)
 			if f.relevant() && f.summarize() {
-				changed = true
+				f.version++
+				for _, caller := range callers[f] {
+					stale[caller] = true
+				}
 			}
 		}
-		if !changed {
+		if len(stale) == 0 {
 			return
 		}
 	}
@@ -133,8 +154,10 @@ func (f *Func) relevant() bool {
 	return false
 }
 
-func (p *Package) calleesFirst() []*Func {
-	var order []*Func
+// calleesFirst returns all functions, callees first as far as that is possible,
+// and who looks at the summary of whom.
+func (p *Package) calleesFirst() (order []*Func, callers map[*Func][]*Func) {
+	callers = make(map[*Func][]*Func)
 	seen := make(map[*Func]bool)
 	var visit func(f *Func)
 	visit = func(f *Func) {
@@ -142,26 +165,41 @@ func (p *Package) calleesFirst() []*Func {
 			return
 		}
 		seen[f] = true
-		for _, anon := range f.SSA.AnonFuncs {
-			if g := p.byFunc[anon]; g != nil {
-				visit(g)
-			}
-		}
-		for _, b := range f.SSA.Blocks {
-			for _, instr := range b.Instrs {
-				if call, ok := instr.(ssa.CallInstruction); ok {
-					if g := p.Callee(call.Common()); g != nil {
-						visit(g)
-					}
-				}
-			}
+		for _, g := range f.uses() {
+			callers[g] = append(callers[g], f)
+			visit(g)
 		}
 		order = append(order, f)
 	}
 	for _, f := range p.Funcs {
 		visit(f)
 	}
-	return order
+	return order, callers
+}
+
+// uses returns the literals in f, the functions that f calls and those that it
+// has as values.
+func (f *Func) uses() []*Func {
+	var list []*Func
+	add := func(g *Func) {
+		if g != nil && !slices.Contains(list, g) {
+			list = append(list, g)
+		}
+	}
+	for _, anon := range f.SSA.AnonFuncs {
+		add(f.pkg.byFunc[anon])
+	}
+	for _, b := range f.SSA.Blocks {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case ssa.CallInstruction:
+				add(f.pkg.Callee(instr.Common()))
+			case *ssa.MakeClosure:
+				add(f.pkg.Callee(f.pkg.calling(instr)))
+			}
+		}
+	}
+	return list
 }
 
 // Func returns the function of the package that fn is, or nil.

@@ -74,6 +74,7 @@ func (f *Func) summarize() bool {
 	f.run(nil)
 	b := &summaryBuilder{f: f, effects: make(map[effectID]Effect), locks: make(map[effectID]Lock), takes: make(map[string]bool), gives: make(map[string]bool)}
 	f.Walk(b.visit)
+	f.in = nil
 	b.held()
 	b.settle()
 	s := Summary{Result: f.results(), Takes: sorted(b.takes), Gives: sorted(b.gives)}
@@ -93,9 +94,13 @@ type summaryBuilder struct {
 	locks   map[effectID]Lock
 	takes   map[string]bool
 	gives   map[string]bool
+	common  State // at all returns
 }
 
 func (b *summaryBuilder) visit(instr ssa.Instruction, held State) {
+	if _, ok := instr.(*ssa.Return); ok {
+		b.common, _ = b.common.join(held)
+	}
 	call, ok := instr.(ssa.CallInstruction)
 	if !ok {
 		return
@@ -141,11 +146,7 @@ func (b *summaryBuilder) add(op Op, net bool, instr ssa.Instruction) {
 
 // held adds the locks that are held at every return.
 func (b *summaryBuilder) held() {
-	var common State
-	for _, st := range b.f.returns() {
-		common, _ = common.join(st)
-	}
-	for _, h := range common {
+	for _, h := range b.common {
 		if h.Must {
 			if e, ok := b.f.effect(h.Op, true, true, h.Pos); ok {
 				b.effects[e.id()] = e
@@ -207,7 +208,7 @@ func sorted(set map[string]bool) []string {
 func (f *Func) results() []Effect {
 	var list []Effect
 	for _, b := range f.SSA.Blocks {
-		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		ret, ok := lastOf(b).(*ssa.Return)
 		if !ok {
 			continue
 		}
@@ -232,7 +233,7 @@ func (p *Package) opsOfValue(v ssa.Value) []Op {
 		if p.closureOf(v) == nil {
 			return nil
 		}
-		call := &ssa.CallCommon{Value: v}
+		call := p.calling(v)
 		if ops, ok := p.direct(call); ok {
 			return ops
 		}
@@ -245,10 +246,22 @@ func (p *Package) opsOfValue(v ssa.Value) []Op {
 // decides about instr.
 func (f *Func) unconditional(instr ssa.Instruction) bool {
 	target := instr.Block()
+	if f.sure == nil {
+		f.sure = make(map[*ssa.BasicBlock]bool)
+	}
+	sure, ok := f.sure[target]
+	if !ok {
+		sure = f.always(target)
+		f.sure[target] = sure
+	}
+	return sure
+}
+
+func (f *Func) always(target *ssa.BasicBlock) bool {
 	reach := backward(target)
 	for _, b := range f.SSA.Blocks {
-		branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
-		if !ok || b == target || !reach[b] || !f.avoids(b, target) {
+		branch, ok := lastOf(b).(*ssa.If)
+		if !ok || b == target || !reach.has(b) || !avoids(b, target) {
 			continue
 		}
 		if f.pkg.fromInput(branch.Cond, 12) {
@@ -256,41 +269,6 @@ func (f *Func) unconditional(instr ssa.Instruction) bool {
 		}
 	}
 	return true
-}
-
-// backward returns the blocks from which target is reached.
-func backward(target *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
-	seen := map[*ssa.BasicBlock]bool{target: true}
-	for work := []*ssa.BasicBlock{target}; len(work) > 0; {
-		b := work[0]
-		work = work[1:]
-		for _, pred := range b.Preds {
-			if !seen[pred] {
-				seen[pred] = true
-				work = append(work, pred)
-			}
-		}
-	}
-	return seen
-}
-
-// avoids reports whether a path leads from b to a return without target.
-func (f *Func) avoids(b, target *ssa.BasicBlock) bool {
-	seen := map[*ssa.BasicBlock]bool{b: true, target: true}
-	for work := []*ssa.BasicBlock{b}; len(work) > 0; {
-		b := work[0]
-		work = work[1:]
-		if _, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
-			return true
-		}
-		for _, succ := range b.Succs {
-			if !seen[succ] {
-				seen[succ] = true
-				work = append(work, succ)
-			}
-		}
-	}
-	return false
 }
 
 // fromInput reports whether v may depend on parameters or on what they lead to,

@@ -268,7 +268,7 @@ func (f *Func) singular() bool {
 	}
 	if len(f.sites) == 1 {
 		at := f.sites[0].instr
-		return !backwardFromPreds(at.Block())[at.Block()]
+		return !loops(at.Block())
 	}
 	return f.serves()
 }
@@ -277,7 +277,7 @@ func (f *Func) singular() bool {
 func (f *Func) serves() bool {
 	for _, b := range f.SSA.Blocks {
 		for _, instr := range b.Instrs {
-			if _, ok := instr.(*ssa.Select); ok && backwardFromPreds(b)[b] {
+			if _, ok := instr.(*ssa.Select); ok && loops(b) {
 				return true
 			}
 		}

@@ -117,7 +117,7 @@ func build(pass *analysis.Pass) *lockstate.Package {
 func export(pass *analysis.Pass, p *lockstate.Package) {
 	for _, f := range p.Funcs {
 		fn, ok := f.SSA.Object().(*types.Func)
-		if !ok || !fn.Exported() || f.Test {
+		if !ok || !fn.Exported() {
 			continue
 		}
 		fact := &Summary{f.Summary.Exported()}

@@ -274,3 +274,24 @@ func (t *tried) pause(work func()) {
 	}()
 	t.n++
 }
+
+// Held by the caller, released for each wait and locked again.
+func (t *tried) settled(limit int) bool {
+	for range limit {
+		t.mu.Unlock()
+		wait()
+		t.mu.Lock()
+		if t.n == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (t *tried) settle(limit int) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.settled(limit)
+}
+
+func wait() {}

@@ -1,0 +1,195 @@
+package lockstate
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// A callInfo is what a call names. It is found once; what summaries say about
+// the callee changes until they are final.
+type callInfo struct {
+	fn       *types.Func // the function or method
+	args     []ssa.Value // with the receiver first
+	callee   *Func       // whose body runs, nil when that is elsewhere or not known
+	imported *Summary    // of a function of another package
+	direct   []Op        // of a lock's own method, nil for other calls
+
+	ops     []Op // what the callee's summary of that version says
+	version int
+}
+
+// lookup returns what call names.
+func (p *Package) lookup(call *ssa.CallCommon) *callInfo {
+	if c, ok := p.calls[call]; ok {
+		return c
+	}
+	c := new(callInfo)
+	p.calls[call] = c
+	c.fn, c.args = p.findTarget(call)
+	c.callee = p.findCallee(call, c.fn)
+	if c.fn == nil {
+		return c
+	}
+	if c.callee == nil && !call.IsInvoke() && p.imported != nil && c.fn.Pkg() != p.types {
+		c.imported = p.imported(c.fn.Origin())
+	}
+	if op, ok := catalog.Locks[callmatch.Name(c.fn)]; ok && len(c.args) > 0 {
+		pl := p.place(c.args[0])
+		c.direct = []Op{{
+			Lock: Lock{pl.Path, op.Read}, Acquire: op.Acquire, Try: op.Try, Net: true, Sure: true,
+			Key: pl.Key, Field: pl.Field, Loads: pl.Loads,
+		}}
+	}
+	return c
+}
+
+// target returns the function or method that a call names, and its arguments
+// with the receiver first; method values bring their receiver along.
+func (p *Package) target(call *ssa.CallCommon) (*types.Func, []ssa.Value) {
+	c := p.lookup(call)
+	return c.fn, c.args
+}
+
+// Callee returns the function of this package whose body a call runs, or nil.
+func (p *Package) Callee(call *ssa.CallCommon) *Func { return p.lookup(call).callee }
+
+// direct returns the operation of a lock's own method.
+func (p *Package) direct(call *ssa.CallCommon) ([]Op, bool) {
+	ops := p.lookup(call).direct
+	return ops, ops != nil
+}
+
+// summaryOf returns the summary of what a call calls, nil when nothing is known.
+func (p *Package) summaryOf(call *ssa.CallCommon) *Summary {
+	c := p.lookup(call)
+	if c.callee != nil {
+		return &c.callee.Summary
+	}
+	return c.imported
+}
+
+// calling returns the call of a function value, the same for each use of it.
+func (p *Package) calling(v ssa.Value) *ssa.CallCommon {
+	call, ok := p.callOf[v]
+	if !ok {
+		call = &ssa.CallCommon{Value: v}
+		p.callOf[v] = call
+	}
+	return call
+}
+
+func (p *Package) findTarget(call *ssa.CallCommon) (*types.Func, []ssa.Value) {
+	if call.IsInvoke() {
+		return call.Method, append([]ssa.Value{call.Value}, call.Args...)
+	}
+	if mc := p.closureOf(call.Value); mc != nil {
+		if bound := mc.Fn.(*ssa.Function); isBound(bound) {
+			fn, _ := bound.Object().(*types.Func)
+			return fn, append(slices.Clone(mc.Bindings), call.Args...)
+		}
+	}
+	if callee := call.StaticCallee(); callee != nil {
+		fn, _ := callee.Object().(*types.Func)
+		return fn, call.Args
+	}
+	return nil, nil
+}
+
+func (p *Package) findCallee(call *ssa.CallCommon, target *types.Func) *Func {
+	if call.IsInvoke() {
+		return p.implementation(call)
+	}
+	if mc := p.closureOf(call.Value); mc != nil {
+		if fn := mc.Fn.(*ssa.Function); !isBound(fn) {
+			return p.byFunc[fn]
+		}
+	}
+	if callee := call.StaticCallee(); callee != nil {
+		if origin := callee.Origin(); origin != nil {
+			callee = origin
+		}
+		if f := p.byFunc[callee]; f != nil {
+			return f
+		}
+	}
+	if target != nil {
+		return p.byObject[target.Origin()]
+	}
+	return nil
+}
+
+// closureOf returns the literal or method value that v holds, also when it went
+// through a variable that is assigned once.
+func (p *Package) closureOf(v ssa.Value) *ssa.MakeClosure {
+	for {
+		switch x := v.(type) {
+		case *ssa.MakeClosure:
+			return x
+		case *ssa.ChangeType:
+			v = x.X
+		case *ssa.UnOp:
+			alloc := p.alloc(x.X)
+			if x.Op != token.MUL || alloc == nil {
+				return nil
+			}
+			if v = onlyStore(alloc); v == nil {
+				return nil
+			}
+		default:
+			return nil
+		}
+	}
+}
+
+// isBound reports whether fn is the wrapper of a method value.
+func isBound(fn *ssa.Function) bool {
+	return fn.Synthetic != "" && fn.Parent() == nil && len(fn.FreeVars) == 1 && fn.Object() != nil
+}
+
+// implementation returns the only method that an interface call can reach, when
+// the interface is an unexported one of this package with one implementation.
+func (p *Package) implementation(call *ssa.CallCommon) *Func {
+	named := callmatch.Named(call.Value.Type())
+	if named == nil || named.Obj().Pkg() != p.types || named.Obj().Exported() {
+		return nil
+	}
+	iface, ok := named.Underlying().(*types.Interface)
+	if !ok || named.TypeParams().Len() > 0 {
+		return nil
+	}
+	t, ok := p.implementers[named]
+	if !ok {
+		t = p.implementer(iface)
+		p.implementers[named] = t
+	}
+	if t == nil {
+		return nil
+	}
+	obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(t), true, p.types, call.Method.Name())
+	fn, _ := obj.(*types.Func)
+	if fn == nil {
+		return nil
+	}
+	return p.byObject[fn.Origin()]
+}
+
+// implementer returns the only type of the package that implements iface, or nil.
+func (p *Package) implementer(iface *types.Interface) *types.Named {
+	var found *types.Named
+	for _, t := range p.named {
+		switch {
+		case !types.Implements(types.NewPointer(t), iface):
+		case found != nil:
+			return nil
+		default:
+			found = t
+		}
+	}
+	return found
+}

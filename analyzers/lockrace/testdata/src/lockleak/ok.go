@@ -276,22 +276,27 @@ func (t *tried) pause(work func()) {
 }
 
 // Held by the caller, released for each wait and locked again.
-func (t *tried) settled(limit int) bool {
+type health struct {
+	mu sync.Mutex
+	n  int
+}
+
+func (h *health) settled(limit int) bool {
 	for range limit {
-		t.mu.Unlock()
+		h.mu.Unlock()
 		wait()
-		t.mu.Lock()
-		if t.n == 0 {
+		h.mu.Lock()
+		if h.n == 0 {
 			return true
 		}
 	}
 	return false
 }
 
-func (t *tried) settle(limit int) bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.settled(limit)
+func (h *health) settle(limit int) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.settled(limit)
 }
 
 func wait() {}

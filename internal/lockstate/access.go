@@ -25,7 +25,7 @@ type Access struct {
 	Content bool // of the elements of a map or slice that the field holds
 	Fresh   bool // nobody else can have the object yet
 	Held    []Hold
-	maybe   State
+	maybe   bool // some lock may be held
 }
 
 // Holds returns how the access holds the lock at path for sure.
@@ -62,7 +62,7 @@ func (p *Package) Accesses() []*Access {
 				if a.Field.Pkg() != p.types {
 					continue
 				}
-				a.Func, a.Instr, a.Held, a.maybe = f, instr, held.Held(), held.fork()
+				a.Func, a.Instr, a.Held, a.maybe = f, instr, held.Held(), len(held) > 0
 				a.Fresh = p.private(a.Owner.Root, 6)
 				p.accesses = append(p.accesses, a)
 			}

@@ -182,7 +182,7 @@ func isRW(t types.Type) bool {
 // itself, and is not made safe by what comes before it: the start of the
 // goroutine that is the other party, or a wait for its end.
 func (a *Access) Bare() bool {
-	return a.Func.Known() && len(a.maybe) == 0 && !a.beforeStart() && !a.afterWait()
+	return a.Func.Known() && !a.maybe && !a.beforeStart() && !a.afterWait()
 }
 
 // beforeStart reports whether the function starts a goroutine after the access,

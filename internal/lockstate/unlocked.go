@@ -306,7 +306,7 @@ func (p *Package) StaleWrites() []StaleWrite {
 	}
 	var list []StaleWrite
 	for _, a := range p.Accesses() {
-		if !a.Write || a.Fresh || !a.Func.Known() || len(a.maybe) > 0 || len(lockFields(a.Struct)) > 0 || exempt(a.Field.Type()) {
+		if !a.Write || a.Fresh || !a.Func.Known() || a.maybe || len(lockFields(a.Struct)) > 0 || exempt(a.Field.Type()) {
 			continue
 		}
 		read := found[origin(a.Addr)]

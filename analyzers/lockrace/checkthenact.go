@@ -43,7 +43,7 @@ func runCheckThenAct(p *check.Pass) {
 		return
 	}
 	for _, act := range model.StaleActs(noted(p)) {
-		sel, lock := selectorAt(p, act.Pos), callAt(p, act.Hold.Pos)
+		sel, lock := nameAt(p, act.Pos), callAt(p, act.Hold.Pos)
 		if sel == nil || lock == nil || p.Quiet(act.Pos) {
 			continue
 		}
@@ -51,7 +51,7 @@ func runCheckThenAct(p *check.Pass) {
 	}
 }
 
-func reportCheckThenAct(p *check.Pass, act lockstate.StaleAct, sel *ast.SelectorExpr, mu string) {
+func reportCheckThenAct(p *check.Pass, act lockstate.StaleAct, sel ast.Expr, mu string) {
 	tested := p.Line(act.Read.Pos)
 	text := fmt.Sprintf("%s is stored because of the test on line %d, after which %s was given back: another goroutine may have stored one meanwhile, which is lost",
 		p.Source(sel), tested, mu)

@@ -26,6 +26,7 @@ func New(opts check.Options) *check.Analyzer {
 			writeAfterRUnlock,
 			writeUnderRLock,
 			unlockedAccess,
+			mixedAtomic,
 			checkThenAct,
 			lockOrder,
 			blockingUnderLock,

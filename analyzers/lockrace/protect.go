@@ -5,7 +5,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"regexp"
 	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
@@ -77,14 +76,14 @@ func withLock(p *check.Pass, e *edit.Builder, stmt ast.Stmt, m mutex) *edit.Fix 
 
 // hoist reads the field under the lock before an if that tests it.
 func hoist(p *check.Pass, e *edit.Builder, stmt *ast.IfStmt, pos token.Pos, m mutex) *edit.Fix {
-	sel := selectorAt(p, pos)
+	sel := nameAt(p, pos)
 	if stmt.Init != nil || sel == nil || sel.Pos() < stmt.Cond.Pos() || sel.End() > stmt.Cond.End() || late(stmt.Cond, sel) {
 		return nil
 	}
 	if _, ok := p.TypesInfo.TypeOf(sel).Underlying().(*types.Basic); !ok {
 		return nil
 	}
-	name := freeName(p, pos, sel.Sel.Name)
+	name := freeName(p, pos, lastName(sel))
 	if name == "" {
 		return nil
 	}
@@ -154,6 +153,30 @@ func calls(p *check.Pass, stmt ast.Stmt) bool {
 	return found
 }
 
+// nameAt returns what an access at pos is about: a field by its selector, or a
+// variable.
+func nameAt(p *check.Pass, pos token.Pos) ast.Expr {
+	if sel := selectorAt(p, pos); sel != nil {
+		return sel
+	}
+	for _, n := range pathTo(p, pos) {
+		if id, ok := n.(*ast.Ident); ok && id.Pos() == pos {
+			if _, ok := p.TypesInfo.ObjectOf(id).(*types.Var); ok {
+				return id
+			}
+		}
+	}
+	return nil
+}
+
+// lastName returns the name of the field or variable.
+func lastName(expr ast.Expr) string {
+	if sel, ok := expr.(*ast.SelectorExpr); ok {
+		return sel.Sel.Name
+	}
+	return expr.(*ast.Ident).Name
+}
+
 // selectorAt returns the selector whose field name stands at pos.
 func selectorAt(p *check.Pass, pos token.Pos) *ast.SelectorExpr {
 	for _, n := range pathTo(p, pos) {
@@ -162,28 +185,4 @@ func selectorAt(p *check.Pass, pos token.Pos) *ast.SelectorExpr {
 		}
 	}
 	return nil
-}
-
-var guardedBy = regexp.MustCompile(`(?i)\b(?:guarded|protected) by (?:the )?(?:\w+\.)?(\w+)\b`)
-
-// noted returns a function that tells which lock the comment of a field names:
-// "// guarded by mu".
-func noted(p *check.Pass) func(*types.Var) string {
-	names := make(map[*types.Var]string)
-	for _, f := range p.Files {
-		ast.Inspect(f, func(n ast.Node) bool {
-			field, ok := n.(*ast.Field)
-			if !ok || field.Doc == nil && field.Comment == nil {
-				return true
-			}
-			m := guardedBy.FindStringSubmatch(field.Doc.Text() + " " + field.Comment.Text())
-			for _, id := range field.Names {
-				if v, ok := p.TypesInfo.Defs[id].(*types.Var); ok && m != nil {
-					names[v.Origin()] = m[1]
-				}
-			}
-			return true
-		})
-	}
-	return func(v *types.Var) string { return names[v] }
 }

@@ -42,7 +42,7 @@ func runUnlockedAccess(p *check.Pass) {
 	}
 	seen := make(map[token.Pos]bool)
 	for _, u := range model.Unlocked(noted(p)) {
-		sel := selectorAt(p, u.Pos)
+		sel := nameAt(p, u.Pos)
 		if sel == nil || seen[sel.Pos()] || p.Quiet(u.Pos) {
 			continue
 		}
@@ -51,7 +51,7 @@ func runUnlockedAccess(p *check.Pass) {
 	}
 }
 
-func reportUnlockedAccess(p *check.Pass, u lockstate.Unlocked, sel *ast.SelectorExpr) {
+func reportUnlockedAccess(p *check.Pass, u lockstate.Unlocked, sel ast.Expr) {
 	verb, count := "read", fmt.Sprintf("%d of %d accesses hold", u.Guard.Locked, len(u.Guard.Accesses))
 	if u.Write {
 		verb, count = "written", fmt.Sprintf("%d of %d writes hold", len(u.Guard.LockedWrites), u.Guard.Writes)
@@ -65,23 +65,35 @@ func reportUnlockedAccess(p *check.Pass, u lockstate.Unlocked, sel *ast.Selector
 		Message: fmt.Sprintf("%s is %s without %s, which %s: it races with %s",
 			p.Source(sel), verb, m.text, count, p.Where(u.Other.Pos, sel.Pos())),
 		Trace: []check.Hop{{Pos: u.Other.Pos, Message: "accessed under the lock here"}},
-		Fix:   fixUnlockedAccess(p, u, m),
+		Fix:   fixUnlockedAccess(p, u, sel, m),
 	})
 }
 
-// guardOf returns the lock as the code around sel would write it.
-func guardOf(p *check.Pass, u lockstate.Unlocked, sel *ast.SelectorExpr) mutex {
-	m := mutex{text: p.Source(sel.X) + "." + u.Guard.Lock.Name(), typ: u.Guard.Lock.Type(), read: !u.Write && u.Guard.RW}
+// guardOf returns the lock as the code around the access would write it.
+func guardOf(p *check.Pass, u lockstate.Unlocked, expr ast.Expr) mutex {
+	lock := u.Guard.Lock
+	m := mutex{text: lock.Name(), typ: lock.Type(), read: !u.Write && u.Guard.RW}
+	if sel, ok := expr.(*ast.SelectorExpr); ok && lock.IsField() {
+		m.text = p.Source(sel.X) + "." + lock.Name()
+	}
 	return m
 }
 
 // fixUnlockedAccess takes the lock for the statement.
-func fixUnlockedAccess(p *check.Pass, u lockstate.Unlocked, m mutex) *edit.Fix {
-	sel := selectorAt(p, u.Pos)
-	obj, _, _ := types.LookupFieldOrMethod(p.TypesInfo.TypeOf(sel.X), true, p.Pkg, u.Guard.Lock.Name())
-	v, ok := obj.(*types.Var)
-	if !ok || v.Origin() != u.Guard.Lock {
-		return nil // another one by that name
+func fixUnlockedAccess(p *check.Pass, u lockstate.Unlocked, expr ast.Expr, m mutex) *edit.Fix {
+	lock := u.Guard.Lock
+	if sel, ok := expr.(*ast.SelectorExpr); ok && lock.IsField() {
+		obj, _, _ := types.LookupFieldOrMethod(p.TypesInfo.TypeOf(sel.X), true, p.Pkg, lock.Name())
+		if v, ok := obj.(*types.Var); !ok || v.Origin() != lock {
+			return nil // another one by that name
+		}
+	} else if scope := p.Pkg.Scope().Innermost(expr.Pos()); scope == nil || lookup(scope, lock.Name(), expr.Pos()) != lock {
+		return nil
 	}
 	return protect(p, u.Pos, m)
+}
+
+func lookup(scope *types.Scope, name string, pos token.Pos) types.Object {
+	_, obj := scope.LookupParent(name, pos)
+	return obj
 }

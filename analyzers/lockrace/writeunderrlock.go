@@ -35,7 +35,7 @@ func runWriteUnderRLock(p *check.Pass) {
 		return
 	}
 	for _, w := range model.ReadWrites(noted(p)) {
-		sel := selectorAt(p, w.Pos)
+		sel := nameAt(p, w.Pos)
 		lock := callAt(p, w.Hold.Pos)
 		if sel == nil || lock == nil || p.Quiet(w.Pos) {
 			continue
@@ -44,7 +44,7 @@ func runWriteUnderRLock(p *check.Pass) {
 	}
 }
 
-func reportWriteUnderRLock(p *check.Pass, w lockstate.ReadWrite, sel *ast.SelectorExpr, lock *ast.CallExpr) {
+func reportWriteUnderRLock(p *check.Pass, w lockstate.ReadWrite, sel ast.Expr, lock *ast.CallExpr) {
 	mu, other := receiverText(p, lock), w.Guard.LockedWrites[0]
 	p.Report(check.Finding{
 		At: sel,

@@ -1,5 +1,7 @@
 package catalog
 
+import "strings"
+
 // A LockOp is what a method does to the lock it is called on.
 type LockOp struct {
 	Acquire bool
@@ -141,3 +143,27 @@ var Mutators = map[string]bool{
 	"(*github.com/golang/groupcache/lru.Cache).Remove":                 true,
 	"(*github.com/golang/groupcache/lru.Cache).RemoveOldest":           true,
 }
+
+// Atomics are the functions that access atomically what their first argument
+// points to, and whether they write.
+var Atomics = func() map[string]bool {
+	rows := make(map[string]bool)
+	for op, write := range map[string]bool{"Load": false, "Store": true, "Add": true, "Swap": true, "CompareAndSwap": true, "And": true, "Or": true} {
+		for _, t := range []string{"Int32", "Int64", "Uint32", "Uint64", "Uintptr"} {
+			rows["sync/atomic."+op+t] = write
+		}
+	}
+	return rows
+}()
+
+// AtomicClaims are those of them that tell one caller that it came first, after
+// which others may stay away.
+var AtomicClaims = func() map[string]bool {
+	rows := make(map[string]bool)
+	for name := range Atomics {
+		if strings.Contains(name, "Swap") {
+			rows[name] = true
+		}
+	}
+	return rows
+}()

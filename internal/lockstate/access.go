@@ -11,16 +11,17 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
-// An Access is one read or write of a field of a struct of the package.
+// An Access is one read or write of a field of a struct of the package, or of a
+// package variable.
 type Access struct {
 	Func    *Func
 	Instr   ssa.Instruction
-	Addr    *ssa.FieldAddr
-	Pos     token.Pos // of the field's name
-	Field   *types.Var
-	Part    string     // what of the field: ".x" for a field of a struct that it is, "[2]" for an element
-	Owner   Path       // the object that the field belongs to
-	Struct  types.Type // its type
+	Addr    *ssa.FieldAddr // nil for a package variable
+	Pos     token.Pos      // of the name
+	Field   *types.Var     // or the package variable
+	Part    string         // what of the field: ".x" for a field of a struct that it is, "[2]" for an element
+	Owner   Path           // the object that the field belongs to, empty for a package variable
+	Struct  types.Type     // its type, nil for a package variable
 	Write   bool
 	Content bool // of the elements of a map or slice that the field holds
 	Fresh   bool // nobody else can have the object yet
@@ -59,7 +60,7 @@ func (p *Package) Accesses() []*Access {
 		}
 		f.Walk(func(instr ssa.Instruction, held State) {
 			for _, a := range f.accesses(instr) {
-				if a.Field.Pkg() != p.types {
+				if a.Field.Pkg() != p.types || !a.Pos.IsValid() {
 					continue
 				}
 				a.Func, a.Instr, a.Held, a.maybe = f, instr, held.Held(), len(held) > 0
@@ -75,10 +76,10 @@ func (p *Package) Accesses() []*Access {
 func (f *Func) accesses(instr ssa.Instruction) []*Access {
 	switch instr := instr.(type) {
 	case *ssa.Store:
-		return f.chain(instr.Addr, true)
+		return f.chain(instr.Addr, true, instr.Pos())
 	case *ssa.UnOp:
 		if instr.Op == token.MUL && !f.aliasOnly(instr) {
-			return f.chain(instr.X, false)
+			return f.chain(instr.X, false, loadPos(instr))
 		}
 	case *ssa.MapUpdate:
 		return f.content(instr.Map, true)
@@ -121,8 +122,9 @@ func (f *Func) aliasOnly(load *ssa.UnOp) bool {
 }
 
 // chain returns the accesses of the fields on the way to addr, innermost first:
-// s.a.b is the field b of s.a, and a part of the field a of s.
-func (f *Func) chain(addr ssa.Value, write bool) []*Access {
+// s.a.b is the field b of s.a, and a part of the field a of s. pos is the position
+// of a package variable at the end, which has none of its own.
+func (f *Func) chain(addr ssa.Value, write bool, pos token.Pos) []*Access {
 	var list []*Access
 	part := ""
 	for {
@@ -144,6 +146,11 @@ func (f *Func) chain(addr ssa.Value, write bool) []*Access {
 				return list // which element, nobody knows
 			}
 			addr, part = v.X, "["+index.Name()+"]"+part
+		case *ssa.Global:
+			if obj, ok := v.Object().(*types.Var); ok && part == "" {
+				list = append(list, &Access{Pos: pos, Field: obj, Write: write})
+			}
+			return list
 		default:
 			return list
 		}
@@ -156,7 +163,7 @@ func (f *Func) content(v ssa.Value, write bool) []*Access {
 	if !ok || load.Op != token.MUL {
 		return nil
 	}
-	list := f.chain(load.X, write)
+	list := f.chain(load.X, write, loadPos(load))
 	for _, a := range list {
 		a.Content = true
 	}
@@ -182,7 +189,7 @@ func (f *Func) called(call *ssa.CallCommon) []*Access {
 		return nil
 	}
 	if fa, ok := args[0].(*ssa.FieldAddr); ok {
-		return f.chain(fa, true)
+		return f.chain(fa, true, call.Pos())
 	}
 	return f.content(args[0], true)
 }
@@ -264,4 +271,14 @@ func exportedOwner(f *Func) bool {
 func isNilConst(v ssa.Value) bool {
 	c, ok := v.(*ssa.Const)
 	return ok && c.Value == nil
+}
+
+// loadPos returns the position of the name that a load is about.
+func loadPos(load *ssa.UnOp) token.Pos {
+	for _, ref := range *load.Referrers() {
+		if d, ok := ref.(*ssa.DebugRef); ok && !d.IsAddr {
+			return d.Expr.Pos()
+		}
+	}
+	return load.Pos()
 }

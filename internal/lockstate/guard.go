@@ -16,7 +16,7 @@ import (
 type Guard struct {
 	Field *types.Var
 	Part  string
-	Lock  *types.Var // the field of the same struct that protects it
+	Lock  *types.Var // the field of the same struct, or the package variable, that protects it
 	Key   string     // of the lock
 	RW    bool       // the lock has a mode for readers
 	Noted bool       // a comment on the field says so
@@ -29,8 +29,14 @@ type Guard struct {
 }
 
 // Path returns the path of the guard's lock in terms of an access.
-func (g *Guard) Path(a *Access) Path {
-	return Path{a.Owner.Root, a.Owner.Fields + "." + g.Lock.Name()}
+func (g *Guard) Path(a *Access) Path { return a.path(g.Lock) }
+
+// path returns the path of a lock that may protect what is accessed.
+func (a *Access) path(lock *types.Var) Path {
+	if a.Struct == nil {
+		return Path{Root: a.Func.pkg.locks[lock]}
+	}
+	return Path{a.Owner.Root, a.Owner.Fields + "." + lock.Name()}
 }
 
 // Guards returns what protects the fields of the package's structs, in the order
@@ -66,18 +72,32 @@ func (p *Package) Guards(noted func(*types.Var) string) []*Guard {
 // newGuard returns an empty guard, or nil for fields that need none: locks,
 // channels, atomics, and those of structs without a lock.
 func (p *Package) newGuard(a *Access, noted func(*types.Var) string) *Guard {
-	if exempt(a.Field.Type()) || len(lockFields(a.Struct)) == 0 {
+	candidates := p.candidates(a)
+	if exempt(a.Field.Type()) || len(candidates) == 0 {
 		return nil
 	}
 	g := &Guard{Field: a.Field, Part: a.Part}
 	if name := noted(a.Field); name != "" {
-		for _, lock := range lockFields(a.Struct) {
+		for _, lock := range candidates {
 			if lock.Name() == name {
 				g.Lock, g.Noted = lock, true
 			}
 		}
 	}
 	return g
+}
+
+// candidates returns the locks that may protect what is accessed: those of the
+// same struct; for a package variable that has no lock itself, those of the
+// package.
+func (p *Package) candidates(a *Access) []*types.Var {
+	if a.Struct != nil {
+		return lockFields(a.Struct)
+	}
+	if len(lockFields(deref(a.Field.Type()))) > 0 {
+		return nil
+	}
+	return p.lockVars
 }
 
 // exempt reports whether values of a type look after themselves.
@@ -117,15 +137,16 @@ func (g *Guard) choose(p *Package) {
 		g.Lock = nil
 		return
 	}
-	candidates := lockFields(g.Accesses[0].Struct)
 	if g.Lock == nil {
-		g.Lock = g.agreed(candidates)
+		g.Lock = g.agreed(p.candidates(g.Accesses[0]))
 	}
 	if g.Lock == nil {
 		return
 	}
 	g.RW = isRW(g.Lock.Type())
-	if named := callmatch.Named(g.Accesses[0].Struct); named != nil {
+	if first := g.Accesses[0]; first.Struct == nil {
+		g.Key = globalKey(p.locks[g.Lock])
+	} else if named := callmatch.Named(first.Struct); named != nil {
 		g.Key = callmatch.TypeName(named) + "." + g.Lock.Name()
 	}
 	for _, a := range g.Accesses {
@@ -156,7 +177,7 @@ func (g *Guard) agreed(candidates []*types.Var) *types.Var {
 	for _, a := range g.Accesses {
 		any := false
 		for _, c := range candidates {
-			if _, ok := a.Holds(Path{a.Owner.Root, a.Owner.Fields + "." + c.Name()}); ok {
+			if _, ok := a.Holds(a.path(c)); ok {
 				votes[c]++
 				any = true
 			}

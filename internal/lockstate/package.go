@@ -16,6 +16,8 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
@@ -25,6 +27,8 @@ type Package struct {
 
 	types    *types.Package
 	named    []*types.Named
+	locks    map[*types.Var]*ssa.Global // package variables that are locks
+	lockVars []*types.Var               // the same, by name
 	imported func(*types.Func) *Summary
 	byFunc   map[*ssa.Function]*Func
 	byObject map[*types.Func]*Func
@@ -60,6 +64,7 @@ func Build(pkg *ssabuild.Package, imported func(*types.Func) *Summary, test func
 		byObject: make(map[*types.Func]*Func),
 		closures: make(map[*ssa.Function]*ssa.MakeClosure),
 		places:   make(map[ssa.Value]Place),
+		locks:    make(map[*types.Var]*ssa.Global),
 		calls:    make(map[*ssa.CallCommon]*callInfo),
 		callOf:   make(map[ssa.Value]*ssa.CallCommon),
 
@@ -77,17 +82,28 @@ func Build(pkg *ssabuild.Package, imported func(*types.Func) *Summary, test func
 		}
 		p.collect(f)
 	}
-	scope := pkg.Pkg.Scope()
-	for _, name := range scope.Names() {
-		if tn, ok := scope.Lookup(name).(*types.TypeName); ok && !tn.IsAlias() {
-			if named, ok := tn.Type().(*types.Named); ok {
-				p.named = append(p.named, named)
-			}
-		}
-	}
+	p.declared(pkg)
 	p.summarizeAll()
 	p.findEntries()
 	return p
+}
+
+// declared notes the types of the package and its variables that are locks.
+func (p *Package) declared(pkg *ssabuild.Package) {
+	scope := pkg.Pkg.Scope()
+	for _, name := range scope.Names() {
+		switch obj := scope.Lookup(name).(type) {
+		case *types.TypeName:
+			if named, ok := obj.Type().(*types.Named); ok && !obj.IsAlias() {
+				p.named = append(p.named, named)
+			}
+		case *types.Var:
+			if g := pkg.Var(name); g != nil && catalog.LockTypes[callmatch.TypeName(obj.Type())] {
+				p.locks[obj] = g
+				p.lockVars = append(p.lockVars, obj)
+			}
+		}
+	}
 }
 
 // collect notes the literals and deferred calls of f.

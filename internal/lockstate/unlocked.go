@@ -63,7 +63,7 @@ func (p *Package) evident(g *Guard, a *Access) bool {
 	usual := 4*g.Locked >= 3*(len(g.Accesses)-1) && g.Locked >= 3
 	if a.Write {
 		return 2*len(g.LockedWrites) >= g.Writes &&
-			(a.Func.acquires(g.Path(a)) || a.Func.concurrent() && usual && len(g.LockedWrites) >= 2)
+			(a.Func.acquires(g.Path(a)) || a.concurrent() && usual && len(g.LockedWrites) >= 2)
 	}
 	switch {
 	case g.soleWriter(a.Func):
@@ -79,7 +79,7 @@ func (p *Package) evident(g *Guard, a *Access) bool {
 	case a.Func.acquires(g.Path(a)):
 		return usual || torn(a.Field.Type())
 	}
-	return a.Func.concurrent() && usual && torn(a.Field.Type())
+	return a.concurrent() && usual && torn(a.Field.Type())
 }
 
 // lockedIn reports whether f itself holds the lock for the field elsewhere.
@@ -132,8 +132,10 @@ func (f *Func) acquires(path Path) bool {
 	return false
 }
 
-// concurrent reports whether f is an exported method or the body of a goroutine.
-func (f *Func) concurrent() bool {
+// concurrent reports whether the access is made by the body of a goroutine, by an
+// exported method, or, if it is one of a package variable, by an exported function.
+func (a *Access) concurrent() bool {
+	f := a.Func
 	if f.started() {
 		return true
 	}
@@ -142,7 +144,7 @@ func (f *Func) concurrent() bool {
 			return true
 		}
 	}
-	return f.SSA.Object() != nil && f.SSA.Object().Exported() && f.SSA.Signature.Recv() != nil
+	return f.SSA.Object() != nil && f.SSA.Object().Exported() && (a.Struct == nil || f.SSA.Signature.Recv() != nil)
 }
 
 // claimed reports whether the function has made sure before, under the lock, that
@@ -306,7 +308,7 @@ func (p *Package) StaleWrites() []StaleWrite {
 	}
 	var list []StaleWrite
 	for _, a := range p.Accesses() {
-		if !a.Write || a.Fresh || !a.Func.Known() || a.maybe || len(lockFields(a.Struct)) > 0 || exempt(a.Field.Type()) {
+		if !a.Write || a.Fresh || !a.Func.Known() || a.maybe || a.Struct == nil || len(lockFields(a.Struct)) > 0 || exempt(a.Field.Type()) {
 			continue
 		}
 		read := found[origin(a.Addr)]

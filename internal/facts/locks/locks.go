@@ -70,8 +70,8 @@ func run(pass *analysis.Pass) (any, error) {
 	return res, nil
 }
 
-// usesLocks is the early out: whether anything here names a lock's method, or a
-// function that has something to say about locks.
+// usesLocks is the early out: whether anything here names a lock's method, an
+// atomic operation, or a function that has something to say about locks.
 func usesLocks(pass *analysis.Pass) bool {
 	for _, obj := range pass.TypesInfo.Uses {
 		fn, ok := obj.(*types.Func)
@@ -79,7 +79,11 @@ func usesLocks(pass *analysis.Pass) bool {
 			continue
 		}
 		if lockNames[fn.Name()] {
-			if _, ok := catalog.Locks[callmatch.Name(fn)]; ok {
+			name := callmatch.Name(fn)
+			if _, ok := catalog.Locks[name]; ok {
+				return true
+			}
+			if _, ok := catalog.Atomics[name]; ok {
 				return true
 			}
 		}
@@ -95,6 +99,9 @@ func usesLocks(pass *analysis.Pass) bool {
 var lockNames = func() map[string]bool {
 	names := make(map[string]bool)
 	for row := range catalog.Locks {
+		names[row[strings.LastIndex(row, ".")+1:]] = true
+	}
+	for row := range catalog.Atomics {
 		names[row[strings.LastIndex(row, ".")+1:]] = true
 	}
 	return names

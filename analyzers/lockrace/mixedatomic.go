@@ -1,0 +1,91 @@
+package lockrace
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+)
+
+var mixedAtomic = &check.Check{
+	Slug:       "mixed-atomic",
+	Title:      "variable is accessed atomically in one place and plainly in another",
+	Severity:   check.High,
+	Confidence: check.Likely,
+	Since:      "0.2.0",
+	Run:        runMixedAtomic,
+}
+
+// runMixedAtomic reports
+//
+//	atomic.AddInt64(&s.served, 1) // by handlers
+//	return s.served // by Stats
+//
+// for fields and package variables. Silent while nobody else has the object, in
+// functions whose callers are not all known, when a lock keeps the two apart, and
+// after something that orders them: a wait for a group, a signal, a load or a
+// compare-and-swap that decides who goes on.
+func runMixedAtomic(p *check.Pass) {
+	model := locks.Of(p.Pass)
+	if model == nil {
+		return
+	}
+	for _, m := range model.Mixed() {
+		expr := nameAt(p, m.Pos)
+		if expr != nil && !p.Quiet(m.Pos) {
+			reportMixedAtomic(p, m, expr)
+		}
+	}
+}
+
+func reportMixedAtomic(p *check.Pass, m lockstate.Mixed, expr ast.Expr) {
+	verb := "read"
+	if m.Write {
+		verb = "written"
+	}
+	p.Report(check.Finding{
+		At: expr,
+		Message: fmt.Sprintf("%s is %s plainly, and by an atomic operation on %s: an atomic operation protects only from other atomic ones, so the two race",
+			p.Source(expr), verb, p.Where(m.Atomic, expr.Pos())),
+		Trace: []check.Hop{{Pos: m.Atomic, Message: "accessed atomically here"}},
+		Fix:   fixMixedAtomic(p, m, expr),
+	})
+}
+
+// fixMixedAtomic makes the access an atomic one.
+func fixMixedAtomic(p *check.Pass, m lockstate.Mixed, expr ast.Expr) *edit.Fix {
+	basic, ok := types.Unalias(m.Field.Type()).(*types.Basic)
+	if !ok {
+		return nil // a named type would have to be converted both ways
+	}
+	kind, name := strings.ToUpper(basic.Name()[:1])+basic.Name()[1:], p.Source(expr)
+	e := p.Edit(expr.Pos())
+	call := func(op, args string) string {
+		return fmt.Sprintf("%s.%s%s(&%s%s)", e.Import(expr.Pos(), "sync/atomic", "atomic"), op, kind, name, args)
+	}
+	if !m.Write {
+		e.Replace(expr.Pos(), expr.End(), call("Load", ""))
+		return e.Fix("Load "+name+" atomically", "")
+	}
+	stmt, _ := statement(p, expr.Pos())
+	switch stmt := stmt.(type) {
+	case *ast.IncDecStmt:
+		if stmt.Tok == token.INC {
+			e.Replace(stmt.Pos(), stmt.End(), call("Add", ", 1"))
+			return e.Fix("Count "+name+" atomically", "")
+		}
+	case *ast.AssignStmt:
+		op := map[token.Token]string{token.ASSIGN: "Store", token.ADD_ASSIGN: "Add"}[stmt.Tok]
+		if op != "" && len(stmt.Lhs) == 1 && len(stmt.Rhs) == 1 && !strings.Contains(p.Source(stmt.Rhs[0]), name) {
+			e.Replace(stmt.Pos(), stmt.End(), call(op, ", "+p.Source(stmt.Rhs[0])))
+			return e.Fix("Write "+name+" atomically", "")
+		}
+	}
+	return nil
+}

@@ -1,0 +1,113 @@
+package mixedatomic
+
+import (
+	"fmt"
+	"sync"
+	"sync/atomic"
+)
+
+type Pool struct {
+	served int64
+	state  int32
+	size   int64
+	done   uint32
+	mu     sync.Mutex
+	name   string
+}
+
+// Nobody else has it yet.
+func NewPool(size int64) *Pool {
+	p := &Pool{size: size}
+	p.served = 0
+	p.state = 1
+	return p
+}
+
+func (p *Pool) Handle() {
+	atomic.AddInt64(&p.served, 1)
+	fmt.Println(atomic.LoadInt64(&p.size))
+}
+
+// Atomic itself.
+func (p *Pool) Served() int64 {
+	return atomic.LoadInt64(&p.served)
+}
+
+// All goroutines have ended.
+func (p *Pool) Run(work []func()) int64 {
+	var wg sync.WaitGroup
+	for _, w := range work {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			w()
+			p.Handle()
+		}()
+	}
+	wg.Wait()
+	return p.served
+}
+
+// The caller has waited.
+func (p *Pool) report() { fmt.Println(p.served) }
+
+func (p *Pool) Wait(wg *sync.WaitGroup) {
+	wg.Wait()
+	p.report()
+}
+
+// Whoever made the swap is alone.
+func (p *Pool) Stop() {
+	if atomic.CompareAndSwapInt32(&p.state, 1, 2) {
+		p.state = 3
+	}
+}
+
+// Both sides hold the lock, the fast path loads.
+func (p *Pool) Once(f func()) {
+	if atomic.LoadUint32(&p.done) == 1 {
+		return
+	}
+	p.slow(f)
+}
+
+func (p *Pool) slow(f func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.done == 0 {
+		f()
+		atomic.StoreUint32(&p.done, 1)
+	}
+}
+
+// Read plainly and loaded atomically: nobody writes.
+func (p *Pool) Size() int64 { return p.size }
+
+// Not accessed atomically anywhere.
+func (p *Pool) Name() string { return p.name }
+
+// resetLocked: must be called while no worker runs, with the lock held.
+func (p *Pool) resetLocked() { p.served = 0 }
+
+func (p *Pool) Reset() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.resetLocked()
+}
+
+// Passed on by a caller that cannot be seen.
+var hook func(*Pool)
+
+func init() { hook = func(p *Pool) { p.served = 0 } }
+
+// A copy.
+type stats struct{ n int64 }
+
+func (s *stats) inc() { atomic.AddInt64(&s.n, 1) }
+
+func total(list []stats) (n int64) {
+	for _, s := range list {
+		n += s.n
+	}
+	return n
+}

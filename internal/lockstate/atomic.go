@@ -1,0 +1,166 @@
+package lockstate
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// A Mixed is a plain access of something that is accessed by atomic operations
+// elsewhere.
+type Mixed struct {
+	*Access
+	Atomic token.Pos // of an atomic access that the plain one races with
+}
+
+// an atomicOp is a call of a function that takes the address of what it accesses.
+type atomicOp struct {
+	f     *Func
+	instr ssa.CallInstruction
+	write bool
+	locks []string // keys of the locks held for sure
+}
+
+// Mixed returns the plain accesses of fields and package variables that race with
+// atomic ones: at least one of the two writes, no lock keeps them apart, and the
+// plain one is neither made before others have the object nor after something
+// that waits for them.
+func (p *Package) Mixed() []Mixed {
+	ops := p.atomicOps()
+	if len(ops) == 0 {
+		return nil
+	}
+	var list []Mixed
+	for _, a := range p.Accesses() {
+		if len(ops[a.Field]) == 0 || a.Part != "" || a.Content || a.Fresh || !a.Func.Known() || !isBasic(a.Field.Type()) {
+			continue
+		}
+		i := slices.IndexFunc(ops[a.Field], func(op atomicOp) bool { return p.races(a, op) })
+		if i < 0 || a.beforeStart() || p.ordered(a) {
+			continue
+		}
+		if n := len(list); n > 0 && list[n-1].Pos == a.Pos {
+			list = list[:n-1] // n++ reads and writes: one finding, about the write
+		}
+		list = append(list, Mixed{a, ops[a.Field][i].instr.Pos()})
+	}
+	return list
+}
+
+// atomicOps returns the atomic accesses by what they are about.
+func (p *Package) atomicOps() map[*types.Var][]atomicOp {
+	ops := make(map[*types.Var][]atomicOp)
+	for _, f := range p.Funcs {
+		var local []atomicOp
+		for _, b := range f.SSA.Blocks {
+			for _, instr := range b.Instrs {
+				call, ok := instr.(ssa.CallInstruction)
+				if !ok {
+					continue
+				}
+				if v, write := p.atomic(call.Common()); v != nil {
+					local = append(local, atomicOp{f: f, instr: call, write: write})
+					ops[v] = append(ops[v], atomicOp{f: f, instr: call, write: write})
+				}
+			}
+		}
+		if len(local) > 0 {
+			f.noteLocks(ops)
+		}
+	}
+	return ops
+}
+
+// noteLocks adds what f holds at its atomic operations.
+func (f *Func) noteLocks(ops map[*types.Var][]atomicOp) {
+	f.Walk(func(instr ssa.Instruction, held State) {
+		call, ok := instr.(ssa.CallInstruction)
+		if !ok || len(held) == 0 {
+			return
+		}
+		v, _ := f.pkg.atomic(call.Common())
+		for i, op := range ops[v] {
+			if op.instr == call {
+				for _, h := range held.Held() {
+					ops[v][i].locks = append(ops[v][i].locks, h.Key)
+				}
+			}
+		}
+	})
+}
+
+// atomic returns the field or package variable that a call accesses atomically,
+// and whether it writes.
+func (p *Package) atomic(call *ssa.CallCommon) (*types.Var, bool) {
+	fn, args := p.target(call)
+	if fn == nil || len(args) == 0 || fn.Pkg() == nil || fn.Pkg() == p.types {
+		return nil, false
+	}
+	write, ok := catalog.Atomics[callmatch.Name(fn)]
+	if !ok {
+		return nil, false
+	}
+	switch addr := args[0].(type) {
+	case *ssa.FieldAddr:
+		return p.place(addr).Field, write
+	case *ssa.Global:
+		v, _ := addr.Object().(*types.Var)
+		return v, write
+	}
+	return nil, false
+}
+
+// races reports whether a plain access may happen at the same time as an atomic
+// one, and one of them writes.
+func (p *Package) races(a *Access, op atomicOp) bool {
+	if !a.Write && !op.write {
+		return false
+	}
+	return !slices.ContainsFunc(op.locks, func(key string) bool {
+		_, held := a.HoldsKey(key)
+		return held
+	})
+}
+
+// ordered reports whether a wait or an atomic operation on something else comes
+// before the access on every way, in its function or in all that call that.
+func (p *Package) ordered(a *Access) bool {
+	f := a.Func
+	if f.ordersBefore(a.Instr, a.Field) {
+		return true
+	}
+	return !f.root && len(f.sites) > 0 && !slices.ContainsFunc(f.sites, func(s site) bool {
+		_, started := s.instr.(*ssa.Go)
+		return started || !s.caller.ordersBefore(s.instr, a.Field)
+	})
+}
+
+func (f *Func) ordersBefore(at ssa.Instruction, v *types.Var) bool {
+	for b := at.Block(); b != nil; b = b.Idom() {
+		for _, instr := range b.Instrs {
+			if instr == at {
+				break
+			}
+			if orders(instr) && !f.addsTo(instr, v) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// addsTo reports whether instr is an atomic write of v: to have counted does not
+// keep others from counting.
+func (f *Func) addsTo(instr ssa.Instruction, v *types.Var) bool {
+	call, ok := instr.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	target, write := f.pkg.atomic(&call.Call)
+	return target == v && write && !catalog.AtomicClaims[callmatch.Name(f.pkg.lookup(&call.Call).fn)]
+}

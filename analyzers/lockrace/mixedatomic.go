@@ -18,7 +18,7 @@ var mixedAtomic = &check.Check{
 	Title:      "variable is accessed atomically in one place and plainly in another",
 	Severity:   check.High,
 	Confidence: check.Likely,
-	Since:      "0.2.0",
+	Since:      "0.1.0",
 	Run:        runMixedAtomic,
 }
 

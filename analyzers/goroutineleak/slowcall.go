@@ -6,7 +6,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -51,41 +50,4 @@ func raises(flow *ssaflow.Flow, call *ssa.Call, depth int) bool {
 		}
 	}
 	return false
-}
-
-// slowCall returns a call that the bodies may be in for long, and that takes no
-// context which could end it.
-func slowCall(flow *ssaflow.Flow, bodies []*ssa.Function) *ssa.Call {
-	seen := make(map[*ssa.Function]bool)
-	var find func(fn *ssa.Function) *ssa.Call
-	find = func(fn *ssa.Function) *ssa.Call {
-		if seen[fn] {
-			return nil
-		}
-		seen[fn] = true
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				call, ok := instr.(*ssa.Call)
-				if !ok {
-					continue
-				}
-				if catalog.SlowCalls[ssaflow.Callee(&call.Call)] {
-					return call
-				}
-				fns, _ := flow.Callees(call)
-				for _, callee := range fns {
-					if slow := find(callee); slow != nil {
-						return slow
-					}
-				}
-			}
-		}
-		return nil
-	}
-	for _, body := range bodies {
-		if slow := find(body); slow != nil {
-			return slow
-		}
-	}
-	return nil
 }

@@ -3,7 +3,6 @@ package goroutineleak
 import (
 	"fmt"
 	"go/ast"
-	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -48,7 +47,7 @@ func runUnboundedWait(p *check.Pass) {
 			continue
 		}
 		ctx := contextParam(fn)
-		slow := slowCall(flow, w.bodies)
+		slow := flow.SlowCall(w.bodies)
 		if ctx != "" || slow != nil {
 			reportUnboundedWait(p, w, ctx, slow)
 		}
@@ -92,9 +91,8 @@ func reportUnboundedWait(p *check.Pass, w *joinWait, ctx string, slow *ssa.Call)
 		why := "ignores " + ctx + " and may outlast it"
 		trace := []check.Hop{{Pos: w.bodies[0].Pos(), Message: "waits for this goroutine"}}
 		if ctx == "" {
-			call := ssaflow.Callee(&slow.Call)
 			why = fmt.Sprintf("has no limit, and the goroutine may be in %s at %s, which the stop does not interrupt",
-				shortName(slow, call), p.Where(slow.Pos(), stmt.Pos()))
+				ssaflow.ShortName(&slow.Call), p.Where(slow.Pos(), stmt.Pos()))
 			trace = append(trace, check.Hop{Pos: slow.Pos(), Message: "may take long"})
 		}
 		p.Report(check.Finding{
@@ -105,21 +103,4 @@ func reportUnboundedWait(p *check.Pass, w *joinWait, ctx string, slow *ssa.Call)
 		})
 		return
 	}
-}
-
-// shortName returns the name of a callee as its users write it, "Client.Post".
-func shortName(call *ssa.Call, full string) string {
-	fn := call.Call.Method
-	if callee := call.Call.StaticCallee(); callee != nil {
-		fn, _ = callee.Object().(*types.Func)
-	}
-	if fn == nil {
-		return full
-	}
-	if recv := fn.Signature().Recv(); recv != nil {
-		if name := typeName(recv.Type()); name != nil {
-			return name.Name() + "." + fn.Name()
-		}
-	}
-	return fn.Pkg().Name() + "." + fn.Name()
 }

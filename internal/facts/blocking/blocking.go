@@ -117,10 +117,8 @@ func (w *waits) slow(instr ssa.Instruction) string {
 			bodies = w.counted(instr.Call.Args[0])
 		}
 	}
-	for _, body := range bodies {
-		if name := w.slowCall(body, make(map[*ssa.Function]bool)); name != "" {
-			return name
-		}
+	if call := w.flow.SlowCall(bodies); call != nil {
+		return ssaflow.ShortName(&call.Call)
 	}
 	return ""
 }

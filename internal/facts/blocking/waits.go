@@ -7,8 +7,6 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -85,45 +83,4 @@ func (w *waits) goroutine(fn *ssa.Function) *ssa.Function {
 		}
 	}
 	return nil
-}
-
-// slowCall returns the name of a call that fn may be in for long, and that no
-// context ends.
-func (w *waits) slowCall(fn *ssa.Function, seen map[*ssa.Function]bool) string {
-	if seen[fn] {
-		return ""
-	}
-	seen[fn] = true
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			call, ok := instr.(*ssa.Call)
-			if !ok {
-				continue
-			}
-			if catalog.SlowCalls[ssaflow.Callee(&call.Call)] {
-				return short(call)
-			}
-			callees, _ := w.flow.Callees(call)
-			for _, callee := range callees {
-				if name := w.slowCall(callee, seen); name != "" {
-					return name
-				}
-			}
-		}
-	}
-	return ""
-}
-
-// short returns the callee as its users write it: "Client.Post".
-func short(call *ssa.Call) string {
-	fn, ok := call.Call.StaticCallee().Object().(*types.Func)
-	if !ok {
-		return call.Call.Value.Name()
-	}
-	if recv := fn.Signature().Recv(); recv != nil {
-		if named := callmatch.Named(recv.Type()); named != nil {
-			return named.Obj().Name() + "." + fn.Name()
-		}
-	}
-	return fn.Pkg().Name() + "." + fn.Name()
 }

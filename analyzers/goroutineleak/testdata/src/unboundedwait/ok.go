@@ -138,3 +138,35 @@ func (p *patient) Close() {
 		p.wg.Wait()
 	}
 }
+
+// What runs in the goroutine is a function value, and the only slow one among
+// them is handed in by a test.
+type runner struct {
+	stop, done chan struct{}
+	work       func()
+}
+
+func newRunner(work func()) *runner {
+	r := &runner{stop: make(chan struct{}), done: make(chan struct{}), work: work}
+	go r.loop()
+	return r
+}
+
+func (r *runner) loop() {
+	defer close(r.done)
+	for {
+		select {
+		case <-r.stop:
+			return
+		default:
+			r.work()
+		}
+	}
+}
+
+func (r *runner) Stop() {
+	close(r.stop)
+	<-r.done
+}
+
+var _ = newRunner(func() {})

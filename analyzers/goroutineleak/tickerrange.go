@@ -3,9 +3,7 @@ package goroutineleak
 import (
 	"fmt"
 	"go/ast"
-	"go/token"
 	"go/types"
-	"strings"
 
 	"golang.org/x/tools/go/analysis/passes/ctrlflow"
 	"golang.org/x/tools/go/analysis/passes/inspect"
@@ -16,9 +14,6 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
-	"github.com/lifecyclelint/lifecyclelint/internal/edit"
-	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 	"github.com/lifecyclelint/lifecyclelint/internal/paths"
 )
@@ -118,98 +113,4 @@ func reportTickerRange(p *check.Pass, cur inspector.Cursor, loop *ast.RangeStmt,
 		},
 		Fix: fixTickerRange(p, cur, loop, channel),
 	})
-}
-
-// fixTickerRange ends the loop with a context: one in scope that is known to
-// end, else the process-wide one.
-//
-//	for range t.C                →  for range lifecycle.Recv(ctx, t.C)
-//
-// Files older than Go 1.23 cannot range over functions and get a select.
-func fixTickerRange(p *check.Pass, cur inspector.Cursor, loop *ast.RangeStmt, channel string) *edit.Fix {
-	e := p.Edit(loop.Pos())
-	ctx, changes := contextFor(p, cur, loop.Pos())
-	plain := p.Stdlib() && ctx != ""
-	if !plain && goversion.AtLeast(p.Version(loop.Pos()), "go1.23") {
-		lc := e.Import(loop.Pos(), p.Lifecycle(), "lifecycle")
-		if ctx == "" {
-			ctx = lc + ".Context()"
-		}
-		seq := fmt.Sprintf("%s.Recv(%s, %s)", lc, ctx, channel)
-		e.Replace(loop.X.Pos(), loop.X.End(), seq)
-		return e.Fix("Range over "+seq+", which ends with the context", changes)
-	}
-	if ctx == "" {
-		ctx = e.Import(loop.Pos(), p.Lifecycle(), "lifecycle") + ".Context()"
-	}
-	if !selectOn(p, e, cur, loop, ctx, channel) {
-		return nil
-	}
-	return e.Fix("Wait for "+channel+" and "+ctx+".Done() in a select", changes)
-}
-
-// selectOn rewrites the head of the loop into
-//
-//	for {
-//		select {
-//		case <-ctx.Done():
-//			return
-//		case <-t.C:
-//		}
-//
-// and leaves the body behind the select, where continue keeps its meaning. It
-// reports whether a plain return is right there: the loop must be the last
-// statement of a function without results.
-func selectOn(p *check.Pass, e *edit.Builder, cur inspector.Cursor, loop *ast.RangeStmt, ctx, channel string) bool {
-	body, ok := cur.Parent().Node().(*ast.BlockStmt)
-	if !ok || body.List[len(body.List)-1] != loop {
-		return false
-	}
-	if !plainReturn(cur.Parent().Parent().Node()) {
-		return false
-	}
-	indent := e.Indent(loop.Pos())
-	receive := "<-" + channel
-	var declare string
-	if key, ok := loop.Key.(*ast.Ident); ok && key.Name != "_" {
-		receive = key.Name + " = <-" + channel
-		if loop.Tok == token.DEFINE {
-			declare = fmt.Sprintf("\n%s\tvar %s %s.Time", indent, key.Name, e.Import(loop.Pos(), "time", "time"))
-		}
-	}
-	head := []string{"for {" + declare, "\tselect {", "\tcase <-" + ctx + ".Done():", "\t\treturn", "\tcase " + receive + ":", "\t}"}
-	e.Replace(loop.For, loop.Body.Lbrace+1, strings.Join(head, "\n"+indent))
-	return true
-}
-
-// plainReturn reports whether fn is a function without results.
-func plainReturn(fn ast.Node) bool {
-	switch fn := fn.(type) {
-	case *ast.FuncLit:
-		return fn.Type.Results == nil
-	case *ast.FuncDecl:
-		return fn.Type.Results == nil
-	}
-	return false
-}
-
-// contextFor returns the expression of a context that the code at pos should
-// end with, "" if none is in scope, and what using it changes beyond the bug.
-func contextFor(p *check.Pass, cur inspector.Cursor, pos token.Pos) (expr, changes string) {
-	var path []ast.Node
-	for c := range cur.Enclosing() {
-		path = append([]ast.Node{c.Node()}, path...)
-	}
-	contexts := ctxscope.At(p.Pass, pos, path)
-	for _, c := range contexts {
-		if c.Stoppable() {
-			return c.Var.Name(), ""
-		}
-	}
-	for _, c := range contexts {
-		if c.Param {
-			return c.Var.Name(), "the goroutine now ends with the " + c.Var.Name() + " of the function that starts it"
-		}
-	}
-	return "", ""
 }

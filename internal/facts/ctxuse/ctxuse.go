@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
@@ -52,16 +53,10 @@ func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) 
 func run(pass *analysis.Pass) (any, error) {
 	r := &Result{pass: pass, decls: make(map[*types.Func]*ast.FuncDecl), known: make(map[*types.Func]*Fact)}
 	var order []*types.Func // as in the source, so that recursion ends the same way each time
-	for _, file := range pass.Files {
-		for _, decl := range file.Decls {
-			decl, ok := decl.(*ast.FuncDecl)
-			if !ok || decl.Body == nil {
-				continue
-			}
-			if fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func); ok && takesContext(fn) {
-				r.decls[fn] = decl
-				order = append(order, fn)
-			}
+	for fn, decl := range astindex.Funcs(pass) {
+		if takesContext(fn) {
+			r.decls[fn] = decl
+			order = append(order, fn)
 		}
 	}
 	for _, fn := range order {

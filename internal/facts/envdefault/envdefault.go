@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
@@ -57,15 +58,9 @@ func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) 
 
 func run(pass *analysis.Pass) (any, error) {
 	r := &Result{pass: pass, decls: make(map[*types.Func]*ast.FuncDecl), known: make(map[*types.Func]*Fact)}
-	for _, file := range pass.Files {
-		for _, decl := range file.Decls {
-			decl, ok := decl.(*ast.FuncDecl)
-			if !ok || decl.Body == nil {
-				continue
-			}
-			if fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func); ok && mayRead(fn) {
-				r.decls[fn] = decl
-			}
+	for fn, decl := range astindex.Funcs(pass) {
+		if mayRead(fn) {
+			r.decls[fn] = decl
 		}
 	}
 	for fn := range r.decls {

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
@@ -57,14 +58,8 @@ func run(pass *analysis.Pass) (any, error) {
 	if pass.Pkg.Path() == "net/http" || !importsHTTP(pass.Pkg) {
 		return r, nil
 	}
-	for _, file := range pass.Files {
-		for _, decl := range file.Decls {
-			if decl, ok := decl.(*ast.FuncDecl); ok && decl.Body != nil {
-				if fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func); ok {
-					r.decls[fn] = decl
-				}
-			}
-		}
+	for fn, decl := range astindex.Funcs(pass) {
+		r.decls[fn] = decl
 	}
 	for fn := range r.decls {
 		if kind := r.returns(fn); kind != None && fn.Exported() {

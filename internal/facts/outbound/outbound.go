@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
@@ -56,28 +57,18 @@ func run(pass *analysis.Pass) (any, error) {
 		return r, nil
 	}
 	calls := make(map[*types.Func][]*types.Func)
-	for _, file := range pass.Files {
-		for _, decl := range file.Decls {
-			decl, ok := decl.(*ast.FuncDecl)
-			if !ok || decl.Body == nil {
-				continue
+	for fn, decl := range astindex.Funcs(pass) {
+		ast.Inspect(decl.Body, func(n ast.Node) bool {
+			if _, ok := n.(*ast.GoStmt); ok {
+				return false // nobody waits for it
 			}
-			fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
-			if !ok {
-				continue
+			if call, ok := n.(*ast.CallExpr); ok {
+				if callee := callmatch.Callee(pass.TypesInfo, call); callee != nil {
+					calls[fn] = append(calls[fn], callee.Origin())
+				}
 			}
-			ast.Inspect(decl.Body, func(n ast.Node) bool {
-				if _, ok := n.(*ast.GoStmt); ok {
-					return false // nobody waits for it
-				}
-				if call, ok := n.(*ast.CallExpr); ok {
-					if callee := callmatch.Callee(pass.TypesInfo, call); callee != nil {
-						calls[fn] = append(calls[fn], callee.Origin())
-					}
-				}
-				return true
-			})
-		}
+			return true
+		})
 	}
 	r.close(calls)
 	for fn := range r.own {

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
 
@@ -47,18 +48,10 @@ func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) 
 func run(pass *analysis.Pass) (any, error) {
 	r := &Result{pass: pass, known: make(map[*types.Func]Fact)}
 	bodies := make(map[*types.Func]*ast.BlockStmt)
-	for _, file := range pass.Files {
-		for _, decl := range file.Decls {
-			decl, ok := decl.(*ast.FuncDecl)
-			if !ok || decl.Body == nil {
-				continue
-			}
-			if fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func); ok {
-				bodies[fn] = decl.Body
-				if Recover(pass.TypesInfo, decl.Body) != nil {
-					r.known[fn] = Fact{Deferred: true}
-				}
-			}
+	for fn, decl := range astindex.Funcs(pass) {
+		bodies[fn] = decl.Body
+		if Recover(pass.TypesInfo, decl.Body) != nil {
+			r.known[fn] = Fact{Deferred: true}
 		}
 	}
 	for fn, body := range bodies {

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
@@ -61,11 +62,9 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	for changed := true; changed; { // a method may close by way of another one
 		changed = false
-		for _, file := range pass.Files {
-			for _, decl := range file.Decls {
-				if fn := r.method(decl); fn != nil && !r.known[fn] {
-					r.known[fn], changed = true, true
-				}
+		for fn, decl := range astindex.Funcs(pass) {
+			if !r.known[fn] && r.closes(fn, decl) {
+				r.known[fn], changed = true, true
 			}
 		}
 	}
@@ -77,20 +76,14 @@ func run(pass *analysis.Pass) (any, error) {
 	return r, nil
 }
 
-// method returns the method that decl declares if it closes a store of its
-// receiver's.
-func (r *Result) method(decl ast.Decl) *types.Func {
-	fd, ok := decl.(*ast.FuncDecl)
-	if !ok || fd.Body == nil || fd.Recv == nil || len(fd.Recv.List[0].Names) == 0 {
-		return nil
-	}
-	fn, _ := r.pass.TypesInfo.Defs[fd.Name].(*types.Func)
-	recv := r.pass.TypesInfo.Defs[fd.Recv.List[0].Names[0]]
-	if fn == nil || recv == nil {
-		return nil
+// closes reports whether fn is a method that closes a store of its receiver's.
+func (r *Result) closes(fn *types.Func, decl *ast.FuncDecl) bool {
+	recv := fn.Signature().Recv()
+	if recv == nil {
+		return false
 	}
 	closes := false
-	ast.Inspect(fd.Body, func(n ast.Node) bool {
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
 		if !ok {
 			return true
@@ -101,10 +94,7 @@ func (r *Result) method(decl ast.Decl) *types.Func {
 		}
 		return true
 	})
-	if !closes {
-		return nil
-	}
-	return fn
+	return closes
 }
 
 // root returns the variable at the start of a path of fields.

@@ -1,0 +1,148 @@
+package muststop
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// add records a fact, and reports whether it is new.
+func (m *model) add(fn *ssa.Function, fact *Fact) bool {
+	obj, ok := fn.Object().(*types.Func)
+	if !ok || m.facts[obj] != nil {
+		return false
+	}
+	if fact.Value == Receiver && obj.Signature().Recv() == nil {
+		return false
+	}
+	m.facts[obj] = fact
+	m.local = append(m.local, obj)
+	return true
+}
+
+// propagate passes obligations on: to a function that calls one on its own
+// receiver, or on a value that it returns.
+func (m *model) propagate() {
+	for range 8 {
+		changed := false
+		for _, fn := range m.flow.SSA.Funcs {
+			for instr := range ssaflow.Instrs(fn) {
+				if call, ok := instr.(*ssa.Call); ok && m.handOn(call) {
+					changed = true
+				}
+			}
+		}
+		if !changed {
+			return
+		}
+	}
+}
+
+// handOn looks at one call.
+func (m *model) handOn(call *ssa.Call) bool {
+	value, fact := m.Born(call)
+	if fact == nil {
+		return false
+	}
+	return m.owned(call, value, fact)
+}
+
+// Born returns the value that a call puts under obligation, or nil.
+func (r *Result) Born(call *ssa.Call) (ssa.Value, *Fact) {
+	callee := call.Call.StaticCallee()
+	if callee == nil || len(callee.FreeVars) > 0 { // a method value has no receiver among its arguments
+		return nil, nil
+	}
+	obj, ok := callee.Object().(*types.Func)
+	if !ok {
+		return nil, nil
+	}
+	fact := r.Fact(obj)
+	if fact == nil {
+		return nil, nil
+	}
+	if fact.Value == Receiver {
+		if obj.Signature().Recv() == nil || len(call.Call.Args) == 0 {
+			return nil, nil
+		}
+		return call.Call.Args[0], fact
+	}
+	if _, tuple := call.Type().(*types.Tuple); !tuple {
+		return call, fact
+	}
+	for _, ref := range *call.Referrers() {
+		if ex, ok := ref.(*ssa.Extract); ok && ex.Index == fact.Value {
+			return ex, fact
+		}
+	}
+	return call, fact // the result is dropped
+}
+
+// owned records a fact on the function around instr when it hands the obligation
+// for value on. Goroutines that are only started now and then, as a setting has
+// it, put nobody under obligation: whether this one was is not known.
+func (m *model) owned(instr ssa.Instruction, value ssa.Value, fact *Fact) bool {
+	handed := HandsOn(instr.Parent(), value, fact)
+	return handed != nil && always(instr, handed.Value) && m.add(instr.Parent(), handed)
+}
+
+// always reports whether every return behind which there is a value, and no
+// error, has passed instr.
+func always(instr ssa.Instruction, value int) bool {
+	for _, b := range instr.Parent().Blocks {
+		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		if !ok || instr.Block().Dominates(b) {
+			continue
+		}
+		n := len(ret.Results)
+		failed := n > 0 && isError(ret.Results[n-1].Type()) && !isNil(ret.Results[n-1])
+		if nothing := value >= 0 && isNil(ret.Results[value]); !failed && !nothing {
+			return false
+		}
+	}
+	return true
+}
+
+func isNil(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.IsNil()
+}
+
+func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
+
+// HandsOn returns the fact about fn when value, which has the methods of fact,
+// is its receiver or one of its results, and nil otherwise.
+func HandsOn(fn *ssa.Function, value ssa.Value, fact *Fact) *Fact {
+	if len(fn.Params) > 0 && fn.Signature.Recv() != nil && Origin(value) == ssa.Value(fn.Params[0]) {
+		return &Fact{Receiver, fact.Methods, fact.Where}
+	}
+	for _, b := range fn.Blocks {
+		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		if !ok {
+			continue
+		}
+		for i, res := range ret.Results {
+			if Origin(res) != Origin(value) {
+				continue
+			}
+			if methods := offered(fn.Signature.Results().At(i).Type(), fact.Methods); len(methods) > 0 {
+				return &Fact{i, methods, fact.Where}
+			}
+		}
+	}
+	return nil
+}
+
+// offered returns those of the methods that values of type t have.
+func offered(t types.Type, methods []string) []string {
+	var list []string
+	for _, name := range methods {
+		obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name)
+		if _, ok := obj.(*types.Func); ok {
+			list = append(list, name)
+		}
+	}
+	return list
+}

@@ -1,0 +1,80 @@
+package ssaflow
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// content returns the key of what pointer p points to, and notes what is known
+// about that place.
+func (f *Flow) content(p ssa.Value) any {
+	switch p := p.(type) {
+	case *ssa.FieldAddr:
+		return f.field(structField(p.X.Type(), p.Field))
+	case *ssa.Global:
+		c := f.class(cell{p})
+		if p.Pkg != f.SSA.Package || p.Object() != nil && p.Object().Exported() && f.pkg.Name() != "main" {
+			c.Foreign, c.OutSends, c.OutReceives = true, true, true
+		}
+		return cell{p}
+	case *ssa.Alloc, *ssa.FreeVar, *ssa.Parameter, *ssa.Phi:
+		return cell{p}
+	}
+	c := f.class(cell{p}) // an element of a container, a pointer from anywhere
+	c.Foreign, c.OutSends, c.OutReceives = true, true, true
+	return cell{p}
+}
+
+// field returns the key of a struct field.
+func (f *Flow) field(v *types.Var) any {
+	v = v.Origin()
+	c := f.class(v)
+	if len(c.Fields) == 0 || !contains(c.Fields, v) {
+		c.Fields = append(c.Fields, v)
+	}
+	if v.Pkg() != f.pkg {
+		c.Foreign, c.OutSends, c.OutReceives = true, true, true
+	} else if v.Exported() && f.pkg.Name() != "main" {
+		c.Foreign = true
+		f.giveKey(v, v.Type())
+	}
+	return v
+}
+
+func contains(list []*types.Var, v *types.Var) bool {
+	for _, x := range list {
+		if x == v {
+			return true
+		}
+	}
+	return false
+}
+
+func structField(t types.Type, i int) *types.Var {
+	if ptr, ok := t.Underlying().(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	if st, ok := coreStruct(t); ok {
+		return st.Field(i)
+	}
+	return types.NewField(token.NoPos, nil, "", types.Typ[types.Invalid], false)
+}
+
+// coreStruct returns the struct under t, also for a type parameter.
+func coreStruct(t types.Type) (*types.Struct, bool) {
+	if st, ok := t.Underlying().(*types.Struct); ok {
+		return st, true
+	}
+	if tp, ok := types.Unalias(t).(*types.TypeParam); ok {
+		if iface, ok := tp.Underlying().(*types.Interface); ok {
+			for i := range iface.NumEmbeddeds() {
+				if st, ok := iface.EmbeddedType(i).Underlying().(*types.Struct); ok {
+					return st, true
+				}
+			}
+		}
+	}
+	return nil, false
+}

@@ -40,6 +40,9 @@ func runBlockedReceive(p *check.Pass) {
 		return
 	}
 	seen := make(map[token.Pos]bool)
+	for _, w := range reportCircles(p, false) {
+		seen[w.instr.Pos()] = true
+	}
 	for _, f := range feeds(p) {
 		if p.Quiet(f.wait.Instr.Pos()) || seen[f.wait.Instr.Pos()] || onlyMain(p, f.make.Parent(), 4) {
 			continue

@@ -45,8 +45,11 @@ func runBlockedSend(p *check.Pass) {
 		return
 	}
 	reported := make(map[*ssaflow.Class]bool)
+	for _, w := range reportCircles(p, true) {
+		reported[w.class] = true
+	}
 	for _, o := range owners(p) {
-		if p.Quiet(o.birth.Pos()) || onlyMain(p, o.fn, 4) {
+		if reported[o.class] || p.Quiet(o.birth.Pos()) || onlyMain(p, o.fn, 4) {
 			continue
 		}
 		if e := o.escape(); e != nil {

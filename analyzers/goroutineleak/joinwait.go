@@ -49,11 +49,8 @@ func joinWaits(p *check.Pass, flow *ssaflow.Flow) []*joinWait {
 			}
 		}
 		for _, wait := range c.waits {
-			fn := flow.SSA.Func(wait.In)
-			if fn == nil || len(bodies) == 0 {
-				continue
-			}
-			if call := callAt(fn, wait.Expr.Lparen); call != nil {
+			call, ok := callAt(flow.SSA.Func(wait.In), wait.Expr.Lparen).(*ssa.Call)
+			if ok && len(bodies) > 0 {
 				list = append(list, &joinWait{call, bodies})
 			}
 		}
@@ -90,13 +87,14 @@ func atInstr(instr ssa.CallInstruction) func(astindex.Call) bool {
 	return func(c astindex.Call) bool { return c.Expr.Lparen == instr.Pos() }
 }
 
-// callAt returns the call in fn whose parenthesis is at pos.
-func callAt(fn *ssa.Function, pos token.Pos) *ssa.Call {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if call, ok := instr.(*ssa.Call); ok && call.Pos() == pos {
-				return call
-			}
+// callAt returns the call in fn whose parenthesis is at pos, nil if there is none.
+func callAt(fn *ssa.Function, pos token.Pos) ssa.CallInstruction {
+	if fn == nil {
+		return nil
+	}
+	for _, call := range calls(fn) {
+		if call.Common().Pos() == pos {
+			return call
 		}
 	}
 	return nil

@@ -13,7 +13,7 @@ import (
 
 var stopNeverSignalled = &check.Check{
 	Slug:       "stop-never-signalled",
-	Title:      "goroutine waits to be stopped by something that nothing ever raises",
+	Title:      "goroutine waits for something that nothing ever raises",
 	Severity:   check.High,
 	Confidence: check.Certain,
 	Heeds:      check.Stops | check.Closes | check.RunsForever,
@@ -36,8 +36,10 @@ var stopNeverSignalled = &check.Check{
 // function is not called, a flag that is not set. Silent when code elsewhere may
 // raise it (an exported field or function, a value in a container or an
 // interface), when the goroutine can end otherwise, and when values are sent on
-// the channel, which makes it a queue.
+// the channel, which makes it a queue. It reports every wait for a sync.Cond that
+// nothing signals, too.
 func runStopNeverSignalled(p *check.Pass) {
+	reportLonelyConds(p)
 	seen := make(map[token.Pos]bool)
 	for _, g := range goroutines(p) {
 		flow := ssaflow.Of(p.Pass)

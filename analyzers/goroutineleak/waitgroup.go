@@ -36,7 +36,7 @@ func counters(p *check.Pass) []*counter {
 			continue
 		}
 		for _, call := range calls {
-			if v := variable(p.TypesInfo, receiver(call.Expr)); v != nil {
+			if v := variable(p.TypesInfo, receiver(call.Expr), "sync.WaitGroup"); v != nil {
 				if byVar[v] == nil {
 					byVar[v] = &counter{v: v}
 				}
@@ -86,14 +86,14 @@ func receiver(call *ast.CallExpr) ast.Expr {
 }
 
 // variable returns the variable or field that expr names or selects, in its
-// generic form; nil for other expressions, and for a variable that merely
-// embeds what is asked for.
-func variable(info *types.Info, expr ast.Expr) *types.Var {
+// generic form; nil for variables of another type than the named one or a
+// pointer to it, and for those that merely embed it.
+func variable(info *types.Info, expr ast.Expr, typeName string) *types.Var {
 	v := callmatch.Field(info, expr)
 	if id, ok := ast.Unparen(expr).(*ast.Ident); ok {
 		v, _ = info.Uses[id].(*types.Var)
 	}
-	if v == nil || !callmatch.IsType(v.Type(), "sync.WaitGroup") {
+	if v == nil || !callmatch.IsType(v.Type(), typeName) {
 		return nil
 	}
 	return v.Origin()

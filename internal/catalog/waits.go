@@ -51,3 +51,10 @@ var SlowCalls = map[string]bool{
 	"(*database/sql.Stmt).Exec":   true,
 	"(*database/sql.Stmt).Query":  true,
 }
+
+// CondMethods wait for a condition, or wake those who do.
+var CondMethods = map[string]string{
+	"(*sync.Cond).Wait":      "wait",
+	"(*sync.Cond).Signal":    "wake",
+	"(*sync.Cond).Broadcast": "wake",
+}

@@ -204,3 +204,26 @@ func polls(ctx context.Context, load func() (string, error)) string {
 		return <-result
 	}
 }
+
+// The workers may leave for another reason than the close.
+func patient(n int, enough func() bool) {
+	var wg sync.WaitGroup
+	jobs := make(chan int, n)
+	for range 3 {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			for j := range jobs {
+				if enough() {
+					break
+				}
+				println(j * j)
+			}
+		}()
+	}
+	for i := range n {
+		jobs <- i
+	}
+	wg.Wait()
+	close(jobs)
+}

@@ -443,3 +443,118 @@ func (s *stream) read(ctx context.Context) {
 		}
 	}
 }
+
+// The wait and the close are beside the receive.
+func collected(urls []string) (total int) {
+	var wg sync.WaitGroup
+	sizes := make(chan int)
+	for _, url := range urls {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			sizes <- len(url)
+		}()
+	}
+	go func() {
+		wg.Wait()
+		close(sizes)
+	}()
+	for n := range sizes {
+		total += n
+	}
+	return total
+}
+
+// Another goroutine receives meanwhile.
+func printed(urls []string) {
+	var wg sync.WaitGroup
+	sizes := make(chan int)
+	go func() {
+		for n := range sizes {
+			println(n)
+		}
+	}()
+	for _, url := range urls {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			sizes <- len(url)
+		}()
+	}
+	wg.Wait()
+	close(sizes)
+}
+
+// The first receive is behind no wait.
+func greet() {
+	hello, welcome := make(chan string), make(chan string)
+	go func() {
+		<-hello
+		welcome <- "welcome"
+	}()
+	hello <- "hello"
+	<-welcome
+}
+
+// A token that one side puts in, and both take in turns: the first send comes
+// from elsewhere.
+func turns() {
+	ping, pong := make(chan int), make(chan int)
+	go func() {
+		for n := range ping {
+			pong <- n
+		}
+	}()
+	go func() {
+		for n := range pong {
+			ping <- n
+		}
+	}()
+	ping <- 1
+}
+
+// One at a time: the group is empty when it is waited for first.
+type turnstile struct {
+	wg sync.WaitGroup
+	ch chan int
+}
+
+func newTurnstile() *turnstile {
+	t := &turnstile{ch: make(chan int)}
+	go func() {
+		for range t.ch {
+			t.wg.Done()
+		}
+	}()
+	return t
+}
+
+func (t *turnstile) pass(n int) {
+	t.wg.Wait()
+	t.wg.Add(1)
+	t.ch <- n
+}
+
+// The send is one way of several, so the worker may end without it.
+func sometimes(urls []string) error {
+	var wg sync.WaitGroup
+	failed := make(chan error)
+	go func() { work() }()
+	for range urls {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			select {
+			case failed <- nil:
+			default:
+			}
+		}()
+	}
+	wg.Wait()
+	select {
+	case err := <-failed:
+		return err
+	default:
+		return nil
+	}
+}

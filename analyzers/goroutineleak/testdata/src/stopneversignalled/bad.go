@@ -3,6 +3,7 @@ package stopneversignalled
 import (
 	"context"
 	"errors"
+	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -26,7 +27,7 @@ func (m *manager) cleanup() {
 		select {
 		case <-ticker.C:
 			clear(m.items)
-		case <-m.stop: // want `nothing ever closes m.stop or sends on it: the goroutine started at line 18 has no other way out and can never be stopped \(goroutineleak/stop-never-signalled\)`
+		case <-m.stop: // want `nothing ever closes m.stop or sends on it: the goroutine started at line 19 has no other way out and can never be stopped \(goroutineleak/stop-never-signalled\)`
 			return
 		}
 	}
@@ -179,3 +180,53 @@ func newNotifier() *notifier {
 }
 
 func work() {}
+
+// A condition that nothing signals: the queue fills, and its reader sleeps on.
+type mailbox struct {
+	mu       sync.Mutex
+	letters  []string
+	arrived  *sync.Cond
+	returned int
+}
+
+func newMailbox() *mailbox {
+	m := &mailbox{}
+	m.arrived = sync.NewCond(&m.mu)
+	go m.deliver()
+	return m
+}
+
+func (m *mailbox) deliver() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for {
+		for len(m.letters) == 0 {
+			m.arrived.Wait() // want `nothing ever calls Signal or Broadcast on m.arrived: whoever waits here never goes on \(goroutineleak/stop-never-signalled\)`
+		}
+		m.letters = m.letters[1:]
+		m.returned++
+	}
+}
+
+func (m *mailbox) put(letter string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.letters = append(m.letters, letter)
+}
+
+// The same with a variable, and a value instead of a pointer.
+func waitForFlag() {
+	var mu sync.Mutex
+	cond := sync.Cond{L: &mu}
+	ready := false
+	go func() {
+		mu.Lock()
+		ready = true
+		mu.Unlock()
+	}()
+	mu.Lock()
+	defer mu.Unlock()
+	for !ready {
+		cond.Wait() // want `nothing ever calls Signal or Broadcast on cond`
+	}
+}

@@ -213,3 +213,79 @@ func group() error {
 	})
 	return g.Wait()
 }
+
+// The condition is signalled by another method.
+type inbox struct {
+	mu      sync.Mutex
+	n       int
+	arrived *sync.Cond
+}
+
+func newInbox() *inbox {
+	i := &inbox{}
+	i.arrived = sync.NewCond(&i.mu)
+	return i
+}
+
+func (i *inbox) wait() {
+	i.arrived.L.Lock()
+	for i.n == 0 {
+		i.arrived.Wait()
+	}
+	i.arrived.L.Unlock()
+}
+
+func (i *inbox) put() {
+	i.n++
+	i.arrived.Signal()
+}
+
+// A copy of the pointer signals.
+type copied struct {
+	mu   sync.Mutex
+	n    int
+	cond *sync.Cond
+}
+
+func (c *copied) wait() {
+	for c.n == 0 {
+		c.cond.Wait()
+	}
+}
+
+func (c *copied) init() { c.cond = sync.NewCond(&c.mu) }
+
+func (c *copied) put() {
+	cond := c.cond
+	c.n = 1
+	cond.Broadcast()
+}
+
+// A method value signals.
+type expiring struct {
+	mu   sync.Mutex
+	over bool
+	cond *sync.Cond
+}
+
+func newExpiring() *expiring {
+	e := &expiring{}
+	e.cond = sync.NewCond(&e.mu)
+	time.AfterFunc(time.Minute, e.cond.Broadcast)
+	return e
+}
+
+func (e *expiring) wait() {
+	for !e.over {
+		e.cond.Wait()
+	}
+}
+
+// The condition comes from somewhere else, which can signal it.
+type borrowed struct{ cond *sync.Cond }
+
+func newBorrowed(cond *sync.Cond) *borrowed { return &borrowed{cond} }
+
+func (b *borrowed) wait() { b.cond.Wait() }
+
+func waitOn(cond *sync.Cond) { cond.Wait() }

@@ -1,0 +1,165 @@
+package goroutineleak
+
+import (
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// A circle is a set of waits none of which ever ends: all that could end one of
+// them comes behind another one, or behind itself.
+//
+//	go func() { <-a; b <- 1 }()
+//	go func() { <-b; a <- 1 }()
+//
+// That is so whatever else happens: the first of the events that end a wait would
+// have to come after such an event.
+type circle struct {
+	flow  *ssaflow.Flow
+	waits []*wait
+}
+
+// A wait is a place that control passes only once an event has come.
+type wait struct {
+	instr  ssa.Instruction
+	behind point // where control is when the wait is over
+	class  *ssaflow.Class
+	sends  bool // the wait is a send
+	needs  []event
+	adds   []event // of a WaitGroup: one of them has to come first, or nothing is waited for
+}
+
+// An event is an instruction, or the end of a function when instr is nil or
+// deferred.
+type event struct {
+	fn    *ssa.Function
+	instr ssa.Instruction
+	guard *wait // behind which it comes
+}
+
+// pos returns where the event is.
+func (e event) pos() token.Pos {
+	if e.instr != nil {
+		return e.instr.Pos()
+	}
+	return funcBody(e.fn.Syntax()).Rbrace
+}
+
+// kind says what happens.
+func (e event) kind() string {
+	switch instr := e.instr.(type) {
+	case *ssa.Send:
+		return "send"
+	case *ssa.UnOp:
+		return "receive"
+	case *ssa.Select:
+		return "select"
+	case ssa.CallInstruction:
+		if _, ok := instr.Common().Value.(*ssa.Builtin); ok {
+			return "close"
+		}
+	}
+	return "end"
+}
+
+// A point is a place in a function: in front of the index-th instruction of block.
+type point struct {
+	block *ssa.BasicBlock
+	index int
+}
+
+// before reports whether control has been at p whenever it gets to q.
+func (p point) before(q point) bool {
+	if p.block == q.block {
+		return p.index <= q.index
+	}
+	return p.block.Parent() == q.block.Parent() && p.block.Dominates(q.block)
+}
+
+// placeOf returns the place in front of instr.
+func placeOf(instr ssa.Instruction) point {
+	return point{instr.Block(), slices.Index(instr.Block().Instrs, instr)}
+}
+
+// shrink leaves in c the waits that never end: the largest set in which every
+// event comes behind a wait of the set.
+func (c *circle) shrink() {
+	for changed := true; changed; {
+		kept := slices.DeleteFunc(slices.Clone(c.waits), func(w *wait) bool { return !c.stuck(w) })
+		changed = len(kept) < len(c.waits)
+		c.waits = kept
+	}
+}
+
+// stuck reports whether all that could end w comes behind waits of the circle,
+// and notes which.
+func (c *circle) stuck(w *wait) bool {
+	for i := range w.needs {
+		e := &w.needs[i]
+		if e.guard = c.guard(*e); e.guard == nil {
+			return false
+		}
+	}
+	return w.adds == nil || slices.ContainsFunc(w.adds, func(e event) bool { return c.guard(e) == nil })
+}
+
+// guard returns a wait of the circle that the event comes behind.
+func (c *circle) guard(e event) *wait {
+	if _, deferred := e.instr.(*ssa.Defer); e.instr != nil && !deferred {
+		return c.guardAt(e.instr, 3)
+	}
+	var found *wait
+	for _, b := range e.fn.Blocks {
+		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		if !ok || b == e.fn.Recover {
+			continue
+		}
+		w := c.guardAt(ret, 0)
+		if w == nil {
+			return nil
+		}
+		found = w
+	}
+	return found
+}
+
+// guardAt returns a wait that control has passed whenever it gets to instr, in
+// the same function or before every call of it.
+func (c *circle) guardAt(instr ssa.Instruction, depth int) *wait {
+	at := placeOf(instr)
+	for _, w := range c.waits {
+		if w.behind.before(at) {
+			return w
+		}
+	}
+	callers, complete := c.flow.Callers(instr.Parent())
+	if depth == 0 || !complete {
+		return nil
+	}
+	var found *wait
+	for _, call := range callers {
+		if _, deferred := call.(*ssa.Defer); deferred {
+			return nil
+		}
+		if found = c.guardAt(call, depth-1); found == nil {
+			return nil
+		}
+	}
+	return found
+}
+
+// around returns the waits that keep w up, w first.
+func (c *circle) around(w *wait) []*wait {
+	list := []*wait{w}
+	for i := 0; i < len(list); i++ {
+		for _, e := range list[i].needs {
+			if !slices.Contains(list, e.guard) {
+				list = append(list, e.guard)
+			}
+		}
+	}
+	return list
+}

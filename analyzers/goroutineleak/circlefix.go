@@ -1,0 +1,151 @@
+package goroutineleak
+
+import (
+	"fmt"
+	"go/ast"
+	"strconv"
+
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// fixCircle breaks a circle where that takes one edit:
+//
+//	wg.Wait()        →  close(jobs)
+//	close(jobs)         wg.Wait()
+//
+//	wg.Wait()        →  go func() {
+//	close(results)          wg.Wait()
+//	for range results       close(results)
+//	                    }()
+//
+//	make(chan int)   →  make(chan int, n), for n sends
+func fixCircle(p *check.Pass, ring []*wait) *edit.Fix {
+	for _, w := range ring {
+		for _, e := range w.needs {
+			if fix := fixBySwap(p, e); fix != nil {
+				return fix
+			}
+		}
+	}
+	for _, w := range ring {
+		if !w.sends {
+			continue
+		}
+		for _, e := range w.needs {
+			if fix := fixByCloser(p, e.guard, w.class); fix != nil {
+				return fix
+			}
+		}
+	}
+	for _, w := range ring {
+		if fix := fixByRoom(p, w); fix != nil {
+			return fix
+		}
+	}
+	return nil
+}
+
+// fixBySwap puts an event in front of the wait that it stands right behind.
+func fixBySwap(p *check.Pass, e event) *edit.Fix {
+	if e.instr == nil || e.instr.Parent() != e.guard.instr.Parent() {
+		return nil
+	}
+	first, ok := bareStmt(p, e.guard.instr)
+	if !ok {
+		return nil
+	}
+	next, ok := first.NextSibling()
+	second, found := bareStmt(p, e.instr)
+	if !ok || !found || next != second {
+		return nil
+	}
+	b := p.Edit(first.Node().Pos())
+	wait, event := p.Source(first.Node()), p.Source(second.Node())
+	b.Before(first.Node(), event)
+	b.DeleteLines(second.Node())
+	return b.Fix("Move "+event+" in front of "+wait, "")
+}
+
+// bareStmt returns the statement of instr if it does nothing else: a receive
+// whose value is dropped, a send, a call of close or Wait.
+func bareStmt(p *check.Pass, instr ssa.Instruction) (inspector.Cursor, bool) {
+	pos := instr.Pos()
+	cur, ok := cursorAt(p, pos)
+	if !ok {
+		return cur, false
+	}
+	for c := range cur.Enclosing((*ast.ExprStmt)(nil), (*ast.SendStmt)(nil), (*ast.BlockStmt)(nil)) {
+		_, block := c.Node().(*ast.BlockStmt)
+		return c, !block
+	}
+	return cur, false
+}
+
+// fixByCloser lets a goroutine wait for the group and close the channel, so that
+// what follows can receive.
+func fixByCloser(p *check.Pass, guard *wait, class *ssaflow.Class) *edit.Fix {
+	if guard.adds == nil {
+		return nil
+	}
+	first, ok := bareStmt(p, guard.instr)
+	if !ok {
+		return nil
+	}
+	next, ok := first.NextSibling()
+	for _, op := range class.Closes {
+		if second, found := bareStmt(p, op.Instr); !ok || !found || next != second {
+			continue
+		}
+		b := p.Edit(first.Node().Pos())
+		start, end := first.Node().Pos(), next.Node().End()
+		indent := b.Indent(start)
+		b.Replace(start, end, lines(indent, "go func() {", "\t"+p.Source(first.Node()), "\t"+p.Source(next.Node()), "}()"))
+		return b.Fix("Wait and close in a goroutine, beside the receiver", "")
+	}
+	return nil
+}
+
+// fixByRoom gives the channel of a send room for all that is sent.
+func fixByRoom(p *check.Pass, w *wait) *edit.Fix {
+	if !w.sends || len(w.class.Makes) != 1 {
+		return nil
+	}
+	made := w.class.Makes[0].(*ssa.MakeChan)
+	mk := makeNode(p, made.Pos())
+	if mk == nil || p.Fset.File(mk.Pos()) != p.Fset.File(w.instr.Pos()) {
+		return nil
+	}
+	room := ""
+	if o := newOwner(ssaflow.Of(p.Pass), w.class, made, 0); o != nil {
+		room = o.room(p, mk)
+	} else if n := sendsOnce(w.class, made); n > 0 {
+		room = strconv.Itoa(n)
+	}
+	if room == "" {
+		return nil
+	}
+	b := p.Edit(mk.Pos())
+	if len(mk.Args) > 1 {
+		b.Replace(mk.Args[1].Pos(), mk.Args[1].End(), room)
+	} else {
+		b.Insert(mk.Args[0].End(), ", "+room)
+	}
+	return b.Fix(fmt.Sprintf("Give the channel room for all that is sent, %s", room), "")
+}
+
+// sendsOnce returns the number of sends when all stand in the function that makes
+// the channel, outside of loops; else 0.
+func sendsOnce(class *ssaflow.Class, made *ssa.MakeChan) int {
+	loops := loopsOf(made.Parent(), made.Block())
+	for _, op := range class.Sends {
+		if op.Fn() != made.Parent() || op.Guarded || innermost(loops, op.Instr.Block()) != nil {
+			return 0
+		}
+	}
+	return len(class.Sends)
+}

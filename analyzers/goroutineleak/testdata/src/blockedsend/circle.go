@@ -1,0 +1,39 @@
+package blockedsend
+
+import "sync"
+
+// The wait for the workers stands in front of the receive that they wait for.
+func sizesOf(urls []string) (total int) {
+	var wg sync.WaitGroup
+	sizes := make(chan int)
+	for _, url := range urls {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			sizes <- len(url) // want `send on sizes blocks for ever: the receive that could end it, at line \d+, comes behind the wait at line \d+, which waits for it in turn \(goroutineleak/blocked-send\)`
+		}()
+	}
+	wg.Wait()
+	close(sizes)
+	for n := range sizes {
+		total += n
+	}
+	return total
+}
+
+// The same with WaitGroup.Go, and one result that nobody closes behind.
+func fetchOne() error {
+	var wg sync.WaitGroup
+	failed := make(chan error)
+	wg.Go(func() { failed <- work() }) // want `send on failed blocks for ever: the receive that could end it, at line \d+, comes behind the wait`
+	wg.Wait()
+	return <-failed
+}
+
+// Nobody else receives what a function sends to itself.
+func remember(name string) string {
+	last := make(chan string)
+	go work()
+	last <- name // want `send on last blocks for ever: the receive that could end it, at line \d+, comes behind it \(goroutineleak/blocked-send\)`
+	return <-last
+}

@@ -43,16 +43,3 @@ func mentions(info *types.Info, exprs []ast.Expr, obj types.Object) bool {
 	}
 	return found
 }
-
-// helpsTests reports whether the file around cur imports testing: whatever its
-// name, it is for tests, which have a limit of their own.
-func helpsTests(cur inspector.Cursor) bool {
-	for file := range cur.Enclosing((*ast.File)(nil)) {
-		for _, spec := range file.Node().(*ast.File).Imports {
-			if spec.Path.Value == `"testing"` {
-				return true
-			}
-		}
-	}
-	return false
-}

@@ -35,7 +35,7 @@ var forceKill = &check.Check{
 func runForceKill(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for file := range in.Root().Children() {
-		if p.Quiet(file.Node().Pos()) || supportsTests(file.Node().(*ast.File)) {
+		if p.Quiet(file.Node().Pos()) {
 			continue
 		}
 		for cur := range file.Preorder((*ast.CallExpr)(nil)) {
@@ -63,16 +63,6 @@ func judgeKill(p *check.Pass, k *kill) {
 		Message: fmt.Sprintf("%s: %s", k.by, why),
 		Fix:     fixKill(p, k),
 	})
-}
-
-// supportsTests reports whether a file is part of what tests use.
-func supportsTests(file *ast.File) bool {
-	for _, spec := range file.Imports {
-		if spec.Path.Value == `"testing"` {
-			return true
-		}
-	}
-	return false
 }
 
 // onlyHere reports whether cur stands behind a test of the operating system:

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 
@@ -49,7 +50,7 @@ func newInputs(pass *analysis.Pass) *inputs {
 			ast:       f,
 			generated: ast.IsGenerated(f), // includes what cgo rewrote
 			rewritten: pass.Fset.Position(f.Package).Filename != tf.Name(),
-			test:      strings.HasSuffix(tf.Name(), "_test.go"),
+			test:      strings.HasSuffix(tf.Name(), "_test.go") || helpsTests(f),
 			version:   goversion.Of(pass.TypesInfo, pass.Pkg, f),
 		}
 		in.files[tf] = info
@@ -58,4 +59,10 @@ func newInputs(pass *analysis.Pass) *inputs {
 		}
 	}
 	return in
+}
+
+// helpsTests reports whether f imports testing: whatever its name, it is part of
+// what tests use, where a leak ends with the process.
+func helpsTests(f *ast.File) bool {
+	return slices.ContainsFunc(f.Imports, func(spec *ast.ImportSpec) bool { return spec.Path.Value == `"testing"` })
 }

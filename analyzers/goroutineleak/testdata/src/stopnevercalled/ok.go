@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"sync"
-	"testing"
 	"time"
 
 	"example.com/sessions"
@@ -45,7 +44,7 @@ type Config struct{ Storage *sessions.Storage }
 func configure(c *Config) { c.Storage = sessions.New() }
 
 // Registered as a method value, in a closure, in a list of closers.
-func registered(t *testing.T, closers *[]io.Closer) {
+func registered(t interface{ Cleanup(func()) }, closers *[]io.Closer) {
 	a := sessions.New()
 	t.Cleanup(a.Stop)
 	b := sessions.New()

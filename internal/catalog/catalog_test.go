@@ -38,10 +38,11 @@ func TestNamesResolve(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	modfile := copyModule(t, dir)
 	loaded, err := packages.Load(&packages.Config{
 		Mode: packages.NeedName | packages.NeedTypes | packages.NeedImports | packages.NeedExportFile,
 		Dir:  dir,
-		Env:  append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod"),
+		Env:  append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod -modfile="+modfile),
 	}, slices.Sorted(maps.Keys(paths))...)
 	if err != nil {
 		t.Fatal(err)
@@ -61,6 +62,23 @@ func TestNamesResolve(t *testing.T) {
 	if len(names) < 20 {
 		t.Errorf("only %d names were found in the tables", len(names))
 	}
+}
+
+// copyModule copies the go.mod and go.sum of dir, so that the go command, which
+// may add to them, leaves the tree alone.
+func copyModule(t *testing.T, dir string) string {
+	t.Helper()
+	to := t.TempDir()
+	for _, name := range []string{"go.mod", "go.sum"} {
+		text, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(to, name), text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return filepath.Join(to, "go.mod")
 }
 
 // tableNames returns the names in the package's string literals, and where each

@@ -17,7 +17,7 @@ const module = "github.com/lifecyclelint/lifecyclelint"
 var mayImport = map[string][]string{
 	"cmd/lifecyclelint":   {"analyzers", "internal/check", "internal/cli"},
 	"gclplugin":           {"analyzers", "internal/check"},
-	"internal/cli":        {"analyzers", "internal/baseline", "internal/build", "internal/check", "internal/config", "internal/demo", "internal/driver", "internal/finding", "internal/output", "internal/output/*"},
+	"internal/cli":        {"analyzers", "internal/baseline", "internal/build", "internal/check", "internal/config", "internal/demo", "internal/driver", "internal/finding", "internal/output", "internal/output/*", "internal/scaffold"},
 	"internal/output":     {"internal/driver", "internal/output/*"},
 	"internal/output/*":   {"analyzers", "internal/check", "internal/driver", "internal/finding"},
 	"internal/driver":     {"analyzers", "internal/build", "internal/check", "internal/edit", "internal/finding"},

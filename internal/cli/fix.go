@@ -31,6 +31,7 @@ anything is written; a fix that would not compile is left out and named.`,
 				return err
 			}
 			cfg.Progress = newProgress(cmd.ErrOrStderr())
+			fc.Runtime = sel.lifecycle
 			res, err := driver.Fix(cmd.Context(), cfg, fc)
 			clearProgress(cfg.Progress)
 			if err != nil {

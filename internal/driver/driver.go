@@ -34,6 +34,8 @@ type Config struct {
 	Adjust func(*finding.Finding) bool
 	// Progress is told how many packages there are, and then of each that is done.
 	Progress Progress
+
+	modfile string // in place of the module's go.mod; "" for that
 }
 
 // Progress is shown while the analysis runs.
@@ -129,10 +131,14 @@ func (cfg Config) environ() []string { return append(os.Environ(), cfg.Env...) }
 
 // buildFlags returns the flags by which a build's packages are listed and vetted.
 func buildFlags(cfg Config) []string {
-	if cfg.Tags == "" {
-		return nil
+	var flags []string
+	if cfg.Tags != "" {
+		flags = append(flags, "-tags="+cfg.Tags)
 	}
-	return []string{"-tags=" + cfg.Tags}
+	if cfg.modfile != "" {
+		flags = append(flags, "-modfile="+cfg.modfile)
+	}
+	return flags
 }
 
 func patterns(cfg Config) []string {

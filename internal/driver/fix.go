@@ -2,17 +2,12 @@ package driver
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"fmt"
-	"go/format"
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
-
-	"golang.org/x/tools/go/packages"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 )
@@ -21,13 +16,14 @@ import (
 type FixConfig struct {
 	Suggested bool // also fixes that change behaviour
 	DryRun    bool
+	Runtime   string // import path of the runtime package that fixes use
 }
 
 // A FixResult tells what a run of fixes did.
 type FixResult struct {
 	Applied []finding.Finding // their fixes are in Files
 	Left    []Left            // found, but not fixed
-	Files   []FileChange      // by name
+	Files   []FileChange      // by name; go.mod and go.sum may be among them
 	Result  *Result           // of the last analysis, for its problems
 }
 
@@ -55,6 +51,11 @@ func Fix(ctx context.Context, cfg Config, fc FixConfig) (*FixResult, error) {
 	if err := refuseTrimpath(ctx, cfg); err != nil {
 		return nil, err
 	}
+	scratch, err := os.MkdirTemp("", "lifecyclelint-fix-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(scratch)
 	out := new(FixResult)
 	original := make(map[string][]byte)
 	for range maxRounds {
@@ -63,7 +64,7 @@ func Fix(ctx context.Context, cfg Config, fc FixConfig) (*FixResult, error) {
 			return nil, err
 		}
 		out.Result = res
-		r := &round{cfg: cfg, fc: fc, content: make(map[string][]byte)}
+		r := &round{cfg: cfg, fc: fc, scratch: scratch, content: make(map[string][]byte)}
 		if err := r.run(ctx, res.Findings); err != nil {
 			return nil, err
 		}
@@ -113,6 +114,8 @@ func (out *FixResult) merge(changes []FileChange, original map[string][]byte) {
 type round struct {
 	cfg      Config
 	fc       FixConfig
+	scratch  string            // a directory for copies
+	required requirement       // for the fixes that use the runtime package
 	content  map[string][]byte // old content, by file
 	accepted map[string][]finding.Edit
 	applied  []finding.Finding
@@ -132,6 +135,10 @@ func (r *round) run(ctx context.Context, findings []finding.Finding) error {
 			candidates = append(candidates, f)
 		}
 	}
+	candidates, err := r.require(ctx, candidates)
+	if err != nil {
+		return err
+	}
 	for len(candidates) > 0 {
 		if err := r.apply(candidates); err != nil {
 			return err
@@ -150,6 +157,26 @@ func (r *round) run(ctx context.Context, findings []finding.Finding) error {
 	}
 	r.accepted, r.applied = nil, nil
 	return nil
+}
+
+// require sees to it that the module has the runtime package, and returns the
+// candidates that can be applied with what it has.
+func (r *round) require(ctx context.Context, candidates []finding.Finding) ([]finding.Finding, error) {
+	var err error
+	if r.required, err = require(ctx, r.cfg, r.fc.Runtime, r.scratch, candidates); err != nil {
+		return nil, err
+	}
+	r.cfg.modfile = r.required.modfile
+	if r.required.missing == "" {
+		return candidates, nil
+	}
+	return slices.DeleteFunc(candidates, func(f finding.Finding) bool {
+		needs := imports([]finding.Finding{f}, r.fc.Runtime)
+		if needs {
+			r.left = append(r.left, Left{f, r.required.missing})
+		}
+		return needs
+	}), nil
 }
 
 // apply accepts the candidates' edits, first come first served.
@@ -194,8 +221,18 @@ func (r *round) fits(f finding.Finding) bool {
 	return true
 }
 
-// changes returns the files that the accepted edits alter.
+// changes returns the files to write: those that the accepted edits alter, after
+// the module's, without which they would not compile.
 func (r *round) changes() []FileChange {
+	edited := r.edited()
+	if imports(r.applied, r.fc.Runtime) {
+		return append(slices.Clone(r.required.changes), edited...)
+	}
+	return edited
+}
+
+// edited returns the files that the accepted edits alter.
+func (r *round) edited() []FileChange {
 	var list []FileChange
 	for _, name := range slices.Sorted(maps.Keys(r.accepted)) {
 		old := r.content[name]
@@ -205,164 +242,4 @@ func (r *round) changes() []FileChange {
 		}
 	}
 	return list
-}
-
-// Apply returns src with the edits made, formatted if it was formatted before.
-func Apply(src []byte, edits []finding.Edit) []byte {
-	changed := edited(src, edits)
-	if nice, err := format.Source(src); err == nil && bytes.Equal(nice, src) {
-		if nice, err := format.Source(changed); err == nil {
-			return nice
-		}
-	}
-	return changed
-}
-
-func edited(src []byte, edits []finding.Edit) []byte {
-	edits = slices.Clone(edits)
-	if bytes.Contains(src, []byte("\r\n")) { // the file's line ends are its own
-		for i := range edits {
-			edits[i].New = strings.ReplaceAll(edits[i].New, "\n", "\r\n")
-		}
-	}
-	slices.SortStableFunc(edits, func(a, b finding.Edit) int {
-		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
-	})
-	var out bytes.Buffer
-	last := 0
-	for _, e := range edits {
-		if e.Start < last || e.End > len(src) {
-			continue // fits and the reader keep this from happening
-		}
-		out.Write(src[last:e.Start])
-		out.WriteString(e.New)
-		last = e.End
-	}
-	out.Write(src[last:])
-	return out.Bytes()
-}
-
-// verify type-checks the packages of the changed files in memory and returns
-// the first error of each that breaks, by package.
-func (r *round) verify(ctx context.Context) (map[string]string, error) {
-	overlay := make(map[string][]byte)
-	dirs := make(map[string]bool)
-	for _, c := range r.changes() {
-		overlay[c.Name] = c.New
-		dirs[filepath.Dir(c.Name)] = true
-	}
-	broken := make(map[string]string)
-	if len(overlay) == 0 {
-		return broken, nil
-	}
-	for _, cfg := range r.cfg.builds() {
-		if err := typeCheck(ctx, cfg, overlay, slices.Sorted(maps.Keys(dirs)), broken); err != nil {
-			return nil, err
-		}
-	}
-	return broken, nil
-}
-
-// typeCheck checks the packages of one build with the overlay in place of files,
-// and adds the first error of each that is broken.
-func typeCheck(ctx context.Context, cfg Config, overlay map[string][]byte, dirs []string, broken map[string]string) error {
-	pkgs, err := packages.Load(&packages.Config{
-		Context: ctx,
-		Mode: packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports |
-			packages.NeedTypes | packages.NeedSyntax | packages.NeedTypesInfo | packages.NeedExportFile,
-		Dir:        cfg.Dir,
-		Env:        cfg.environ(),
-		BuildFlags: buildFlags(cfg),
-		Overlay:    overlay,
-		Tests:      true,
-	}, dirs...)
-	if err != nil {
-		return fmt.Errorf("type-checking the fixed packages: %w", err)
-	}
-	for _, p := range pkgs {
-		if len(p.Errors) > 0 && !excluded(p.Errors[0].Msg) {
-			path, _, _ := strings.Cut(p.ID, " ")
-			path = strings.TrimSuffix(path, ".test")
-			if _, ok := broken[path]; !ok {
-				broken[path] = p.Errors[0].Msg
-			}
-		}
-	}
-	return nil
-}
-
-// withoutBreaking returns the candidates without the ones that break their
-// package when applied alone. When each is good alone but not together, all but
-// the first of the package wait for the next round.
-func (r *round) withoutBreaking(ctx context.Context, candidates []finding.Finding, broken map[string]string) ([]finding.Finding, error) {
-	var keep []finding.Finding
-	kept := make(map[string]int)
-	dropped := false
-	for _, f := range candidates {
-		if _, bad := broken[f.Package]; !bad {
-			keep = append(keep, f)
-			continue
-		}
-		if err := r.apply([]finding.Finding{f}); err != nil {
-			return nil, err
-		}
-		alone, err := r.verify(ctx)
-		if err != nil {
-			return nil, err
-		}
-		if why, bad := alone[f.Package]; bad {
-			r.left = append(r.left, Left{f, "its fix would not compile: " + why})
-			dropped = true
-			continue
-		}
-		kept[f.Package]++
-		keep = append(keep, f)
-	}
-	if dropped || len(keep) == 0 {
-		return keep, nil
-	}
-	first := make(map[string]bool)
-	return slices.DeleteFunc(keep, func(f finding.Finding) bool {
-		again := first[f.Package] && kept[f.Package] > 0
-		first[f.Package] = true
-		return again
-	}), nil
-}
-
-// replaceFile puts the new content in place of the old in one step, keeping the
-// file's mode and following a symbolic link to the file it names.
-func replaceFile(c FileChange) error {
-	name, err := filepath.EvalSymlinks(c.Name)
-	if err != nil {
-		return fmt.Errorf("cannot fix: %w", err)
-	}
-	info, err := os.Stat(name)
-	if err != nil {
-		return fmt.Errorf("cannot fix: %w", err)
-	}
-	if info.Mode().Perm()&0o200 == 0 {
-		return fmt.Errorf("cannot fix %s: it is read-only", name)
-	}
-	tmp, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*.tmp")
-	if err != nil {
-		return fmt.Errorf("cannot fix: %w", err)
-	}
-	defer os.Remove(tmp.Name()) // after a rename there is nothing to remove
-	_, err = tmp.Write(c.New)
-	if err == nil {
-		err = tmp.Chmod(info.Mode().Perm())
-	}
-	if err == nil {
-		err = tmp.Sync()
-	}
-	if closeErr := tmp.Close(); err == nil {
-		err = closeErr
-	}
-	if err == nil {
-		err = os.Rename(tmp.Name(), name)
-	}
-	if err != nil {
-		return fmt.Errorf("cannot fix %s: %w", name, err)
-	}
-	return nil
 }

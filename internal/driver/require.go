@@ -1,0 +1,85 @@
+package driver
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+)
+
+// A requirement is the change of go.mod and go.sum without which fixes that use
+// the runtime package would not compile. The zero value changes nothing.
+type requirement struct {
+	modfile string // a go.mod that has it, "" for the module's own
+	changes []FileChange
+	missing string // why the package cannot be required, "" if it can or is
+}
+
+// require makes the module of the configured packages able to import the
+// package at path, if one of the fixes does. The change is worked out on copies
+// of go.mod and go.sum; dir holds them.
+func require(ctx context.Context, cfg Config, path, dir string, fixes []finding.Finding) (requirement, error) {
+	if !imports(fixes, path) || goCommand(ctx, cfg, "list", "-find", path).Run() == nil {
+		return requirement{}, nil
+	}
+	hint := fmt.Sprintf("the module does not require %s; go get %s adds it, lifecyclelint init --embed DIR puts a copy in the module", path, path)
+	out, err := goCommand(ctx, cfg, "env", "GOMOD", "GOWORK", "GOFLAGS").Output()
+	if err != nil {
+		return requirement{}, fmt.Errorf("go env: %w", err)
+	}
+	env := strings.Split(string(out), "\n")
+	mod, work, flags := env[0], env[1], env[2]
+	if _, err := os.Stat(filepath.Join(filepath.Dir(mod), "vendor", "modules.txt")); err == nil || mod == "" || work != "" && work != "off" || strings.Contains(flags, "-mod") {
+		return requirement{missing: hint}, nil // a workspace or a vendor directory has more to it than go.mod
+	}
+	var olds [2][]byte
+	names := [2]string{mod, strings.TrimSuffix(mod, ".mod") + ".sum"}
+	for i, name := range names {
+		if olds[i], err = os.ReadFile(name); err != nil && (i == 0 || !os.IsNotExist(err)) {
+			return requirement{}, fmt.Errorf("cannot fix: %w", err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, filepath.Base(names[i])), olds[i], 0o644); err != nil {
+			return requirement{}, err
+		}
+	}
+	modfile := filepath.Join(dir, filepath.Base(mod))
+	get := goCommand(ctx, cfg, "get", "-modfile="+modfile, path)
+	var stderr bytes.Buffer
+	get.Stderr = &stderr
+	if err := get.Run(); err != nil {
+		return requirement{missing: hint + " (which failed: " + lastLine(stderr.Bytes()) + ")"}, ctx.Err()
+	}
+	r := requirement{modfile: modfile}
+	for i, name := range names {
+		changed, err := os.ReadFile(filepath.Join(dir, filepath.Base(name)))
+		if err != nil && !os.IsNotExist(err) {
+			return requirement{}, err
+		}
+		if !bytes.Equal(changed, olds[i]) {
+			r.changes = append(r.changes, FileChange{name, olds[i], changed})
+		}
+	}
+	return r, nil
+}
+
+// imports reports whether a fix adds an import of path.
+func imports(fixes []finding.Finding, path string) bool {
+	for _, f := range fixes {
+		for _, e := range f.Fix.Edits {
+			if strings.Contains(e.New, strconv.Quote(path)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func lastLine(text []byte) string {
+	text = bytes.TrimSpace(text)
+	return string(text[bytes.LastIndexByte(text, '\n')+1:])
+}

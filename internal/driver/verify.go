@@ -1,0 +1,100 @@
+package driver
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+	"golang.org/x/tools/go/packages"
+)
+
+// verify type-checks the packages of the changed files in memory and returns
+// the first error of each that breaks, by package.
+func (r *round) verify(ctx context.Context) (map[string]string, error) {
+	overlay := make(map[string][]byte)
+	dirs := make(map[string]bool)
+	for _, c := range r.edited() {
+		overlay[c.Name] = c.New
+		dirs[filepath.Dir(c.Name)] = true
+	}
+	broken := make(map[string]string)
+	if len(overlay) == 0 {
+		return broken, nil
+	}
+	for _, cfg := range r.cfg.builds() {
+		if err := typeCheck(ctx, cfg, overlay, slices.Sorted(maps.Keys(dirs)), broken); err != nil {
+			return nil, err
+		}
+	}
+	return broken, nil
+}
+
+// typeCheck checks the packages of one build with the overlay in place of files,
+// and adds the first error of each that is broken.
+func typeCheck(ctx context.Context, cfg Config, overlay map[string][]byte, dirs []string, broken map[string]string) error {
+	pkgs, err := packages.Load(&packages.Config{
+		Context: ctx,
+		Mode: packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports |
+			packages.NeedTypes | packages.NeedSyntax | packages.NeedTypesInfo | packages.NeedExportFile,
+		Dir:        cfg.Dir,
+		Env:        cfg.environ(),
+		BuildFlags: buildFlags(cfg),
+		Overlay:    overlay,
+		Tests:      true,
+	}, dirs...)
+	if err != nil {
+		return fmt.Errorf("type-checking the fixed packages: %w", err)
+	}
+	for _, p := range pkgs {
+		if len(p.Errors) > 0 && !excluded(p.Errors[0].Msg) {
+			path, _, _ := strings.Cut(p.ID, " ")
+			path = strings.TrimSuffix(path, ".test")
+			if _, ok := broken[path]; !ok {
+				broken[path] = p.Errors[0].Msg
+			}
+		}
+	}
+	return nil
+}
+
+// withoutBreaking returns the candidates without the ones that break their
+// package when applied alone. When each is good alone but not together, all but
+// the first of the package wait for the next round.
+func (r *round) withoutBreaking(ctx context.Context, candidates []finding.Finding, broken map[string]string) ([]finding.Finding, error) {
+	var keep []finding.Finding
+	kept := make(map[string]int)
+	dropped := false
+	for _, f := range candidates {
+		if _, bad := broken[f.Package]; !bad {
+			keep = append(keep, f)
+			continue
+		}
+		if err := r.apply([]finding.Finding{f}); err != nil {
+			return nil, err
+		}
+		alone, err := r.verify(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if why, bad := alone[f.Package]; bad {
+			r.left = append(r.left, Left{f, "its fix would not compile: " + why})
+			dropped = true
+			continue
+		}
+		kept[f.Package]++
+		keep = append(keep, f)
+	}
+	if dropped || len(keep) == 0 {
+		return keep, nil
+	}
+	first := make(map[string]bool)
+	return slices.DeleteFunc(keep, func(f finding.Finding) bool {
+		again := first[f.Package] && kept[f.Package] > 0
+		first[f.Package] = true
+		return again
+	}), nil
+}

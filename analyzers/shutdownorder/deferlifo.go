@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -39,27 +40,35 @@ var deferLIFO = &check.Check{
 // seen to use what is closed, and when the function waits for them before.
 func runDeferLIFO(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	known := releases.Of(p.Pass)
+	st := newStepper(p, kinds(releases.Of(p.Pass).Closes))
+	flush := newStepper(p, func(fn *types.Func) kind {
+		if catalog.LogFlushes[callmatch.Name(fn)] {
+			return closes
+		}
+		return other
+	})
 	var hold *holding
 	for cur := range in.Root().Preorder((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
 		if p.Quiet(cur.Node().Pos()) || !defersTwice(cur.Node()) {
 			continue
 		}
-		closed, waits := steps(p, cur, known.Closes)
-		for _, wait := range waits {
-			if wait.deferred != nil {
+		t := &timeline{p: p, steps: st.of(cur.Node())}
+		waiting := t.all(waits)
+		for _, wait := range waiting {
+			if wait.deferred != nil && wait.via == nil {
 				checkDeadlock(p, wait)
 			}
 		}
-		for _, rel := range closed {
-			if hold == nil && len(waits) > 0 {
+		for _, rel := range t.all(closes) {
+			if hold == nil && len(waiting) > 0 {
 				hold = newHolding(p)
 			}
-			checkClosedEarly(p, hold, rel, waits)
+			checkClosedEarly(p, hold, rel, waiting)
 		}
-		flushed, _ := steps(p, cur, func(fn *types.Func) bool { return catalog.LogFlushes[callmatch.Name(fn)] })
-		for _, flush := range flushed {
-			checkFlushedEarly(p, cur, flush)
+		for _, s := range flush.of(cur.Node()) {
+			if s.kind == closes && s.via == nil {
+				checkFlushedEarly(p, cur, s)
+			}
 		}
 	}
 }
@@ -88,6 +97,9 @@ func checkClosedEarly(p *check.Pass, hold *holding, rel step, waits []step) {
 			continue
 		}
 		set := hold.all(rel.subject)
+		if wait.via != nil && wait.subject.IsField() && wait.root != rel.root && !set[wait.root] {
+			continue // of something else
+		}
 		for _, s := range joined(p, wait) {
 			body := startBody(p, s)
 			if use := hold.use(body, set, 3); use != nil && !waitedBetween(p, s, rel, waits) {
@@ -104,12 +116,8 @@ func waitsWithin(p *check.Pass, rel step) bool {
 	if !ok {
 		return false
 	}
-	cur, ok := cursorOf(p, lit)
-	if !ok {
-		return true
-	}
-	_, waits := steps(p, cur, func(*types.Func) bool { return false })
-	return len(waits) > 0
+	st := newStepper(p, kinds(func(*types.Func) bool { return false }))
+	return slices.ContainsFunc(st.of(lit), func(s step) bool { return s.kind == waits })
 }
 
 // waitedBetween reports whether the function waits for anything at all between
@@ -134,15 +142,16 @@ func sharesStart(p *check.Pass, w step, s astindex.Start) bool {
 }
 
 func reportClosedEarly(p *check.Pass, rel, wait step, s astindex.Start, use *ast.CallExpr) {
-	call := rel.expr.(*ast.CallExpr)
+	call := rel.at()
+	t := &timeline{p: p}
 	p.Report(check.Finding{
 		At: call,
 		Message: fmt.Sprintf("deferred %s runs before the deferred %s (line %d): the goroutine started at %s still uses it (%s)",
-			p.Source(call.Fun), p.Source(wait.expr), p.Line(wait.expr.Pos()), p.Where(s.Node.Pos(), call.Pos()), p.Where(use.Pos(), call.Pos())),
+			t.named(rel), t.named(wait), p.Line(wait.at().Pos()), p.Where(s.Node.Pos(), call.Pos()), p.Where(use.Pos(), call.Pos())),
 		Trace: []check.Hop{
 			{Pos: s.Node.Pos(), Message: "started here"},
 			{Pos: use.Pos(), Message: "used here"},
-			{Pos: wait.expr.Pos(), Message: "waited for here, later"},
+			{Pos: wait.at().Pos(), Message: "waited for here, later"},
 		},
 		Fix: fixClosedEarly(p, rel, wait),
 	})

@@ -1,7 +1,6 @@
 package shutdownorder
 
 import (
-	"fmt"
 	"go/ast"
 	"go/types"
 
@@ -33,106 +32,79 @@ var explicitOrder = &check.Check{
 //	db.Close()
 //	srv.Shutdown(ctx) // of a server whose handler is made with db
 //
-// for statements of one list, in any function. Silent when the goroutines are
-// not seen to use what is closed, when something before the close waits for them
-// or shuts the server down, and for orders that are only unusual: a dependency
-// is shown by use, never by a name.
+// for statements of one list and the functions that they call, for hooks (in the
+// order in which their registry runs them) and for lists of functions and
+// closers (in that of the loop over them). Silent when the goroutines are not
+// seen to use what is closed, when something before the close waits for them or
+// shuts the server down, and for orders that are only unusual: a dependency is
+// shown by use, never by a name.
 func runExplicitOrder(p *check.Pass) {
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	known := releases.Of(p.Pass)
-	var hold *holding
+	if !known.Any() {
+		return
+	}
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	st := newStepper(p, kinds(known.Closes))
+	st.foreign = true
+	o := &orderer{p: p}
 	for cur := range in.Root().Preorder((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
 		if p.Quiet(cur.Node().Pos()) {
 			continue
 		}
-		closed, waits := steps(p, cur, known.Closes)
-		if len(closed) == 0 {
-			continue
+		all := st.of(cur.Node())
+		o.check(own(p, all))
+		for _, hooks := range registries(p, all) {
+			o.check(hooks)
 		}
-		stops, _ := steps(p, cur, stopsServer)
-		if hold == nil && len(waits)+len(stops) > 0 {
-			hold = newHolding(p)
-		}
-		for _, rel := range closed {
-			if rel.deferred != nil {
-				continue
-			}
-			if !closedUnderGoroutine(p, hold, rel, waits) {
-				closedUnderServer(p, hold, rel, stops)
-			}
+		o.atOnce(st, cur.Node(), all)
+	}
+	for cur := range in.Root().Preorder((*ast.CompositeLit)(nil)) {
+		if hooks := st.fieldHooks(cur.Node().(*ast.CompositeLit)); hooks != nil && !p.Quiet(cur.Node().Pos()) {
+			o.check(hooks)
 		}
 	}
 }
 
-func stopsServer(fn *types.Func) bool {
-	_, ok := catalog.ServerStops[callmatch.Name(fn)]
-	return ok
-}
-
-// closedUnderGoroutine reports a release above the wait for a goroutine that
-// uses what it closes.
-func closedUnderGoroutine(p *check.Pass, hold *holding, rel step, waits []step) bool {
-	for _, wait := range waits {
-		if wait.deferred != nil || !above(p, rel.stmt, wait.stmt) || wait.stmt == rel.stmt {
-			continue
+// kinds tells what a method call is by its callee.
+func kinds(closing func(*types.Func) bool) func(*types.Func) kind {
+	return func(fn *types.Func) kind {
+		name := callmatch.Name(fn)
+		_, stopping := catalog.ServerStops[name]
+		switch {
+		case catalog.Joins[name]:
+			return waits
+		case stopping:
+			return stops
+		case closing(fn):
+			return closes
 		}
-		for _, s := range joined(p, wait) {
-			use := hold.use(startBody(p, s), hold.all(rel.subject), 3)
-			if use == nil || s.In == nil || earlier(p, rel, waits) || within(rel.stmt, s.Node.Pos()) || s.Node.Pos() > rel.stmt.Pos() && s.Node.Pos() < wait.stmt.Pos() {
-				continue
-			}
-			p.Report(check.Finding{
-				At: rel.expr,
-				Message: fmt.Sprintf("%s comes before %s (line %d): the goroutine started at %s still uses it (%s)",
-					callText(p, rel), p.Source(wait.expr), p.Line(wait.expr.Pos()), p.Where(s.Node.Pos(), rel.expr.Pos()), p.Where(use.Pos(), rel.expr.Pos())),
-				Trace: []check.Hop{
-					{Pos: s.Node.Pos(), Message: "started here"},
-					{Pos: use.Pos(), Message: "used here"},
-					{Pos: wait.expr.Pos(), Message: "waited for here, later"},
-				},
-				Fix: fixOrder(p, rel, wait),
-			})
-			return true
-		}
+		return other
 	}
-	return false
 }
 
-// earlier reports whether the function waits for anything above a release: it
-// may know that the goroutine is through.
-func earlier(p *check.Pass, rel step, waits []step) bool {
-	for _, w := range waits {
-		if w.deferred == nil && w.expr.Pos() < rel.expr.Pos() {
-			return true
-		}
+// An orderer judges timelines.
+type orderer struct {
+	p    *check.Pass
+	hold *holding
+}
+
+// holding is built when it is first asked.
+func (o *orderer) holding() *holding {
+	if o.hold == nil {
+		o.hold = newHolding(o.p)
 	}
-	return false
+	return o.hold
 }
 
-// closedUnderServer reports a release above the shutdown of a server that was
-// made with what it closes.
-func closedUnderServer(p *check.Pass, hold *holding, rel step, stops []step) {
-	for _, stop := range stops {
-		if stop.deferred != nil || !above(p, rel.stmt, stop.stmt) || earlier(p, rel, stops) {
-			continue
-		}
-		if set := hold.all(rel.subject); rel.subject == stop.subject || !set[stop.subject] {
-			continue
-		}
-		p.Report(check.Finding{
-			At: rel.expr,
-			Message: fmt.Sprintf("%s comes before %s (line %d): requests in flight still use it",
-				callText(p, rel), callText(p, stop), p.Line(stop.expr.Pos())),
-			Trace: []check.Hop{{Pos: stop.expr.Pos(), Message: "requests end here, later"}},
-			Fix:   fixOrder(p, rel, stop),
-		})
+func (o *orderer) check(t *timeline) {
+	closed := t.all(closes)
+	if len(closed) == 0 {
 		return
 	}
-}
-
-func callText(p *check.Pass, s step) string {
-	if call, ok := s.expr.(*ast.CallExpr); ok {
-		return p.Source(call.Fun)
+	waiting, stopping := t.all(waits), t.all(stops)
+	for _, rel := range closed {
+		if !o.underGoroutine(t, rel, waiting) {
+			o.underServer(t, rel, stopping)
+		}
 	}
-	return p.Source(s.expr)
 }

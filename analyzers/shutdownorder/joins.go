@@ -7,6 +7,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/joins"
 )
 
 // variableOf returns the local variable, field or package variable that expr
@@ -21,6 +22,15 @@ func variableOf(p *check.Pass, expr ast.Expr) *types.Var {
 		}
 	}
 	return nil
+}
+
+// definedBy is variableOf for what an assignment may declare.
+func definedBy(p *check.Pass, expr ast.Expr) *types.Var {
+	if id, ok := expr.(*ast.Ident); ok {
+		v, _ := p.TypesInfo.ObjectOf(id).(*types.Var)
+		return v
+	}
+	return variableOf(p, expr)
 }
 
 // above reports whether first stands in a list of statements in which, further
@@ -55,7 +65,7 @@ func joined(p *check.Pass, wait step) []astindex.Start {
 		if body == nil {
 			continue
 		}
-		if sel := selector(s.Call.Fun); s.Node == ast.Node(s.Call) && sel != nil && variableOf(p, sel.X) == wait.subject || tells(p, body, wait.subject) {
+		if sel := selector(s.Call.Fun); s.Node == ast.Node(s.Call) && sel != nil && variableOf(p, sel.X) == wait.subject || joins.Tells(p.TypesInfo, body, wait.subject) {
 			list = append(list, s)
 		}
 	}
@@ -70,25 +80,4 @@ func startBody(p *check.Pass, s astindex.Start) *ast.BlockStmt {
 		return decl.Body
 	}
 	return nil
-}
-
-// tells reports whether a goroutine's body says with v that it is through: by
-// Done, by closing it, by sending on it.
-func tells(p *check.Pass, body *ast.BlockStmt, v *types.Var) bool {
-	found := false
-	ast.Inspect(body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.SendStmt:
-			found = found || variableOf(p, n.Chan) == v
-		case *ast.CallExpr:
-			if id, ok := n.Fun.(*ast.Ident); ok && id.Name == "close" && p.TypesInfo.Types[id].IsBuiltin() {
-				found = found || variableOf(p, n.Args[0]) == v
-			}
-			if sel := selector(n.Fun); sel != nil && callmatch.CalleeName(p.TypesInfo, n) == "(*sync.WaitGroup).Done" {
-				found = found || variableOf(p, sel.X) == v
-			}
-		}
-		return !found
-	})
-	return found
 }

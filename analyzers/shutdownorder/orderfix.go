@@ -64,6 +64,9 @@ func prefixed(with string, list []string) []string {
 // would have run before the wait, must then come first, too: cancel functions
 // can, and with anything else there is no fix.
 func fixClosedEarly(p *check.Pass, rel, wait step) *edit.Fix {
+	if rel.via != nil || wait.via != nil {
+		return fixFor(&timeline{p: p, hooks: true, last: true}, rel, wait)
+	}
 	if !plainCalls(rel.deferred) {
 		return nil
 	}
@@ -100,25 +103,4 @@ func fixFlushedEarly(p *check.Pass, flush step, first *ast.DeferStmt) *edit.Fix 
 	e.DeleteLines(flush.stmt)
 	e.Before(first, p.Source(flush.stmt))
 	return e.Fix("Defer "+p.Source(flush.expr)+" first, so that it runs last", "")
-}
-
-// fixOrder moves the statement that closes behind the one that waits, with its
-// error handling. There is no fix when they stand in different lists, and when
-// the one declares what the other uses, or ends the function.
-func fixOrder(p *check.Pass, rel, wait step) *edit.Fix {
-	cur, ok := cursorOf(p, rel.stmt)
-	other, found := cursorOf(p, wait.stmt)
-	if !ok || !found || cur.Parent() != other.Parent() {
-		return nil
-	}
-	if assign, ok := rel.stmt.(*ast.AssignStmt); ok && assign.Tok.String() == ":=" {
-		return nil
-	}
-	if _, returns := wait.stmt.(*ast.ReturnStmt); returns {
-		return nil
-	}
-	e := p.Edit(rel.stmt.Pos())
-	e.DeleteLines(rel.stmt)
-	e.After(wait.stmt, p.Source(rel.stmt))
-	return e.Fix("Move "+callText(p, rel)+" behind "+callText(p, wait), "")
 }

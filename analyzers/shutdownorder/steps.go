@@ -4,75 +4,162 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-
-	"golang.org/x/tools/go/ast/inspector"
+	"sync"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/joins"
 )
 
-// A step is one thing that a function does at its end: it closes a store, or
-// waits for goroutines.
+// maxCalls is how deep a step may be below the function that it counts for.
+const maxCalls = 3
+
+type kind int
+
+const (
+	other     kind = iota
+	closes         // a store is closed
+	waits          // goroutines are waited for
+	stops          // a server is shut down
+	calls          // a parameter of the function is called
+	registers      // a function is registered, or put on a list, to be called at the end
+)
+
+// A step is one thing that a function does at its end.
 type step struct {
-	expr     ast.Node       // the call, or the receive
-	subject  *types.Var     // the store, the group, the channel
+	kind     kind
+	expr     ast.Node       // the call, the receive, the method value
+	subject  *types.Var     // the store, the group, the channel, the server, the registry
+	root     *types.Var     // the variable at the start of the path to it: s of s.db
 	stmt     ast.Stmt       // the statement of the function's own that does it
 	deferred *ast.DeferStmt // that statement, if it is one
+	via      *ast.CallExpr  // the call of the function's own that leads there, if it does not do it itself
+	calls    int            // how many calls lead there
+	fn       *types.Func    // the method that waits, in another package,
+	fact     *joins.Fact    // and what is known of it
+	hook     *hook          // what is registered
+	entry    ast.Node       // where the step was registered, nil if it was not
+	phase    int64          // of the registered
 }
 
-// steps returns what the function at cur closes, as closes decides, and what it
-// waits for. Deferred literals belong to it, other literals do not.
-func steps(p *check.Pass, cur inspector.Cursor, closes func(*types.Func) bool) (releases, waits []step) {
-	body := bodyOf(cur.Node())
-	if body == nil {
-		return nil, nil
+// at returns what the function itself has for the step.
+func (s step) at() ast.Node {
+	if s.via != nil {
+		return s.via
 	}
-	var visit func(n ast.Node, in *ast.DeferStmt)
-	visit = func(root ast.Node, in *ast.DeferStmt) {
-		ast.Inspect(root, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.FuncLit:
-				return false
-			case *ast.GoStmt:
-				return false
-			case *ast.DeferStmt:
-				if lit, ok := ast.Unparen(n.Call.Fun).(*ast.FuncLit); ok && in == nil {
-					visit(lit.Body, n)
-					return false
-				}
-				if in == nil {
-					visit(n.Call, n)
-				}
-				return false
-			case *ast.UnaryExpr:
-				if v := variableOf(p, n.X); n.Op == token.ARROW && v != nil {
-					waits = append(waits, step{expr: n, subject: v, deferred: in})
-				}
-			case *ast.CallExpr:
-				sel := selector(n.Fun)
-				fn := callmatch.Callee(p.TypesInfo, n)
-				if sel == nil || fn == nil {
-					return true
-				}
-				if v := variableOf(p, sel.X); v == nil {
-					return true
-				} else if catalog.Joins[callmatch.Name(fn)] {
-					waits = append(waits, step{expr: n, subject: v, deferred: in})
-				} else if closes(fn) {
-					releases = append(releases, step{expr: n, subject: v, deferred: in})
-				}
+	return s.expr
+}
+
+// A stepper lists the steps of functions. Those of the package's functions that
+// they call count as theirs.
+type stepper struct {
+	p       *check.Pass
+	kind    func(*types.Func) kind
+	foreign bool // waits in other packages count
+	lists   func() map[*types.Var]*runner
+	memo    map[ast.Node][]step
+}
+
+func newStepper(p *check.Pass, kind func(*types.Func) kind) *stepper {
+	lists := sync.OnceValue(func() map[*types.Var]*runner { return runners(p) })
+	return &stepper{p: p, kind: kind, lists: lists, memo: make(map[ast.Node][]step)}
+}
+
+// of returns the steps of a function. Deferred literals belong to it, other
+// literals only when it calls them.
+func (st *stepper) of(fn ast.Node) []step {
+	if list, ok := st.memo[fn]; ok {
+		return list
+	}
+	st.memo[fn] = nil // functions that call themselves
+	v := &stepVisitor{stepper: st, fn: fn}
+	if body := bodyOf(fn); body != nil {
+		v.walk(body, nil)
+	}
+	for i := range v.list {
+		v.list[i].place(st.p)
+	}
+	st.memo[fn] = v.list
+	return v.list
+}
+
+// A stepVisitor goes through one function.
+type stepVisitor struct {
+	*stepper
+	fn   ast.Node
+	list []step
+}
+
+func (v *stepVisitor) walk(root ast.Node, in *ast.DeferStmt) {
+	ast.Inspect(root, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit, *ast.GoStmt:
+			return false
+		case *ast.DeferStmt:
+			if in == nil {
+				v.walk(n.Call, n)
 			}
-			return true
-		})
+			return false
+		case *ast.UnaryExpr:
+			if subject := variableOf(v.p, n.X); n.Op == token.ARROW && subject != nil {
+				v.add(step{kind: waits, expr: n, subject: subject}, in)
+			}
+		case *ast.AssignStmt:
+			v.listed(n, in)
+		case *ast.CallExpr:
+			return v.call(n, in)
+		}
+		return true
+	})
+}
+
+func (v *stepVisitor) add(s step, in *ast.DeferStmt) {
+	s.deferred = in
+	v.list = append(v.list, s)
+}
+
+// call adds what a call does, and reports whether its operands are worth a look.
+func (v *stepVisitor) call(call *ast.CallExpr, in *ast.DeferStmt) bool {
+	if lit, ok := ast.Unparen(call.Fun).(*ast.FuncLit); ok {
+		v.walk(lit.Body, in)
+		return true
 	}
-	visit(body, nil)
-	for _, list := range [][]step{releases, waits} {
-		for i := range list {
-			list[i].place(p)
+	fn := callmatch.Callee(v.p.TypesInfo, call)
+	name := callmatch.Name(fn)
+	if h := v.hookOf(call, name); h != nil {
+		v.add(step{kind: registers, expr: call, subject: h.registry, hook: h}, in)
+		return false
+	}
+	if sel := selector(call.Fun); sel != nil {
+		if s, ok := v.method(sel.X, fn); ok {
+			s.expr = call
+			v.add(s, in)
+			return true
 		}
 	}
-	return releases, waits
+	for _, s := range v.inlined(call, fn, name) {
+		if s.calls++; s.calls <= maxCalls {
+			s.via = call
+			v.add(s, in)
+		}
+	}
+	return true
+}
+
+// inlined returns the steps of what a call runs.
+func (v *stepVisitor) inlined(call *ast.CallExpr, fn *types.Func, name string) []step {
+	if row, ok := catalog.RunsNow[name]; ok && row.Arg < len(call.Args) {
+		return v.value(call.Args[row.Arg])
+	}
+	decl := indexDecl(v.p, fn)
+	if decl == nil {
+		if fn != nil {
+			return nil
+		}
+		return v.value(call.Fun)
+	}
+	return v.translate(v.of(decl), decl, v.bindings(call, decl))
 }
 
 // place finds the statement of the function that s belongs to.
@@ -81,7 +168,7 @@ func (s *step) place(p *check.Pass) {
 		s.stmt = s.deferred
 		return
 	}
-	if cur, ok := cursorOf(p, s.expr); ok {
+	if cur, ok := cursorOf(p, s.at()); ok {
 		if stmt, ok := statement(cur); ok {
 			s.stmt = stmt.Node().(ast.Stmt)
 		}

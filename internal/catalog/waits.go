@@ -26,6 +26,7 @@ var Joins = map[string]bool{
 	"(*github.com/sourcegraph/conc/pool.ContextPool).Wait":           true,
 	"(*github.com/lifecyclelint/lifecyclelint/lifecycle.Group).Stop": true,
 	"github.com/lifecyclelint/lifecyclelint/lifecycle.Wait":          true,
+	"(*github.com/oklog/run.Group).Run":                              true,
 }
 
 // SlowCalls may take long, seconds at least, and take no context that could end

@@ -55,6 +55,16 @@ func (r *Result) Closes(fn *types.Func) bool {
 	return fn.Pkg() != r.pass.Pkg && r.pass.ImportObjectFact(fn, new(Fact))
 }
 
+// Any reports whether the package mentions anything that closes a store.
+func (r *Result) Any() bool {
+	for _, obj := range r.pass.TypesInfo.Uses {
+		if fn, ok := obj.(*types.Func); ok && r.Closes(fn) {
+			return true
+		}
+	}
+	return false
+}
+
 func run(pass *analysis.Pass) (any, error) {
 	r := &Result{pass, make(map[*types.Func]bool)}
 	if ssabuild.Std(pass) {

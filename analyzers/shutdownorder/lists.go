@@ -1,0 +1,125 @@
+package shutdownorder
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// A runner is a loop that calls the elements of a list, or a method of theirs.
+type runner struct {
+	loop   ast.Stmt
+	over   ast.Expr // what it ranges over
+	last   bool     // the last element comes first
+	method string   // "" when the elements are functions
+}
+
+// runners finds the loops over lists of functions and closers. A list that more
+// than one loop goes over, or that is turned around, is left out.
+func runners(p *check.Pass) map[*types.Var]*runner {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	lists := make(map[*types.Var]*runner)
+	turned := make(map[*types.Var]bool)
+	for cur := range in.Root().Preorder((*ast.RangeStmt)(nil), (*ast.ForStmt)(nil), (*ast.CallExpr)(nil)) {
+		switch n := cur.Node().(type) {
+		case *ast.CallExpr:
+			if callmatch.CalleeName(p.TypesInfo, n) == "slices.Reverse" {
+				turned[variableOf(p, n.Args[0])] = true
+			}
+			continue
+		case *ast.RangeStmt:
+			if list, run := rangeRunner(p, n); run != nil {
+				turned[list] = turned[list] || lists[list] != nil
+				lists[list] = run
+			}
+		case *ast.ForStmt:
+			if list, run := countRunner(p, n); run != nil {
+				turned[list] = turned[list] || lists[list] != nil
+				lists[list] = run
+			}
+		}
+	}
+	for list := range turned {
+		delete(lists, list)
+	}
+	return lists
+}
+
+// rangeRunner recognises for _, f := range list { f() }, and the same over
+// slices.Backward(list).
+func rangeRunner(p *check.Pass, loop *ast.RangeStmt) (*types.Var, *runner) {
+	run := &runner{loop: loop, over: loop.X}
+	over := ast.Unparen(loop.X)
+	if call, ok := over.(*ast.CallExpr); ok && callmatch.CalleeName(p.TypesInfo, call) == "slices.Backward" {
+		run.last, over = true, call.Args[0]
+	}
+	list := variableOf(p, over)
+	if list == nil {
+		return nil, nil
+	}
+	if value, ok := loop.Value.(*ast.Ident); ok {
+		elem, _ := p.TypesInfo.Defs[value].(*types.Var)
+		return list, run.calls(p, loop.Body, func(x ast.Expr) bool { return elem != nil && variableOf(p, x) == elem })
+	}
+	return list, run.calls(p, loop.Body, indexes(p, list))
+}
+
+// countRunner recognises for i := len(list) - 1; i >= 0; i-- { list[i]() }, and
+// the same upwards.
+func countRunner(p *check.Pass, loop *ast.ForStmt) (*types.Var, *runner) {
+	step, ok := loop.Post.(*ast.IncDecStmt)
+	if !ok {
+		return nil, nil
+	}
+	var list *types.Var
+	ast.Inspect(loop.Body, func(n ast.Node) bool {
+		if x, ok := n.(*ast.IndexExpr); ok && list == nil && variableOf(p, x.Index) == variableOf(p, step.X) {
+			list = variableOf(p, x.X)
+		}
+		return list == nil
+	})
+	if list == nil {
+		return nil, nil
+	}
+	run := &runner{loop: loop, last: step.Tok == token.DEC}
+	return list, run.calls(p, loop.Body, indexes(p, list))
+}
+
+func indexes(p *check.Pass, list *types.Var) func(ast.Expr) bool {
+	return func(x ast.Expr) bool {
+		index, ok := ast.Unparen(x).(*ast.IndexExpr)
+		return ok && variableOf(p, index.X) == list
+	}
+}
+
+// calls completes a runner with what its body does with an element: it calls it,
+// or a method of its. Deferred calls turn the order around, and goroutines have
+// none.
+func (run *runner) calls(p *check.Pass, body *ast.BlockStmt, elem func(ast.Expr) bool) *runner {
+	var found *runner
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit, *ast.GoStmt:
+			return false
+		case *ast.DeferStmt:
+			run.last = !run.last
+		case *ast.CallExpr:
+			sel := selector(n.Fun)
+			switch {
+			case elem(n.Fun):
+				found = run
+			case sel != nil && elem(sel.X) && callmatch.Func(p.TypesInfo, sel) != nil:
+				run.method = sel.Sel.Name
+				found = run
+			}
+		}
+		return found == nil
+	})
+	return found
+}

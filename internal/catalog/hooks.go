@@ -1,0 +1,52 @@
+package catalog
+
+// Hooks register functions that run when something ends. The functions are
+// argument Arg, or the field Field of the struct literal that is. Last is set
+// when the last one registered runs first, AtOnce when they run beside what they
+// should wait for. Actor is the argument that runs until then, -1 for none.
+// Later is set when further arguments may put a function off.
+var Hooks = map[string]struct {
+	Arg          int
+	Field        string
+	Last, AtOnce bool
+	Actor        int
+	Later        bool
+}{
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.OnShutdown":              {Last: true, Actor: -1, Later: true},
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.OnShutdownErr":           {Last: true, Actor: -1, Later: true},
+	"(*github.com/lifecyclelint/lifecyclelint/lifecycle.Server).OnShutdown":    {Last: true, Actor: -1, Later: true},
+	"(*github.com/lifecyclelint/lifecyclelint/lifecycle.Server).OnShutdownErr": {Last: true, Actor: -1, Later: true},
+	"(go.uber.org/fx.Lifecycle).Append":                                        {Field: "OnStop", Last: true, Actor: -1},
+	"(*net/http.Server).RegisterOnShutdown":                                    {AtOnce: true, Actor: -1},
+	"(*github.com/oklog/run.Group).Add":                                        {Arg: 1, AtOnce: true},
+}
+
+// HookFields are the fields of a struct that holds functions, in the order in
+// which these run.
+var HookFields = map[string][]string{
+	"github.com/spf13/cobra.Command": {"Run", "RunE", "PostRun", "PostRunE", "PersistentPostRun", "PersistentPostRunE"},
+}
+
+// FuncWrappers make a function out of argument Arg that calls it, or its method
+// Method.
+var FuncWrappers = map[string]struct {
+	Arg    int
+	Method string
+}{
+	"go.uber.org/fx.StopHook": {},
+	"sync.OnceFunc":           {},
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.Func":   {},
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.Closer": {Method: "Close"},
+}
+
+// RunsNow call the function given as argument Arg, before they return.
+var RunsNow = map[string]struct{ Arg int }{
+	"(*sync.Once).Do": {0},
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.Within":   {1},
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.WithLock": {1},
+}
+
+// Phases are options that put a hook into the phase given as argument.
+var Phases = map[string]bool{
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.InPhase": true,
+}

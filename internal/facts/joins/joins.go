@@ -1,0 +1,124 @@
+// Package joins is a fact analyzer: it knows which methods wait for goroutines
+// of their receiver's, and what these use. It reports nothing.
+package joins
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"maps"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
+)
+
+// Analyzer yields a [*Result].
+var Analyzer = &analysis.Analyzer{
+	Name:       "joins",
+	Doc:        "find methods that wait for goroutines, and what these use",
+	Requires:   []*analysis.Analyzer{astindex.Analyzer},
+	FactTypes:  []analysis.Fact{new(Fact)},
+	ResultType: reflect.TypeFor[*Result](),
+	Run:        run,
+}
+
+// A Fact stands on a method that waits for goroutines, or on one that shuts a
+// server of its receiver's down. Fields are the receiver's fields whose methods
+// these call, or that they hand on, and Where is such a place: "poller.go:81".
+type Fact struct {
+	Fields []string
+	Where  string
+}
+
+// AFact marks Fact as one.
+func (*Fact) AFact() {}
+
+// String is what analysistest compares.
+func (f *Fact) String() string { return "joins users of " + strings.Join(f.Fields, " ") }
+
+// A Result answers for methods of the package and of those it imports.
+type Result struct {
+	pass  *analysis.Pass
+	known map[*types.Func]*Fact
+}
+
+// Of returns the result for the pass's package; the analyzer must be required.
+func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) }
+
+// Fact returns what is known about fn, or nil.
+func (r *Result) Fact(fn *types.Func) *Fact {
+	if fn == nil || fn.Pkg() == nil {
+		return nil
+	}
+	fn = fn.Origin()
+	if fn.Pkg() == r.pass.Pkg {
+		return r.known[fn]
+	}
+	fact := new(Fact)
+	if !r.pass.ImportObjectFact(fn, fact) {
+		return nil
+	}
+	return fact
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	r := &Result{pass, make(map[*types.Func]*Fact)}
+	if ssabuild.Std(pass) || !candidate(pass) {
+		return r, nil
+	}
+	f := &finder{pass: pass, index: astindex.Of(pass)}
+	for fn, decl := range f.index.Decls {
+		if decl.Recv == nil || decl.Body == nil || !fn.Exported() {
+			continue
+		}
+		if fact := f.method(fn, decl); fact != nil {
+			r.known[fn] = fact
+			pass.ExportObjectFact(fn, fact)
+		}
+	}
+	return r, nil
+}
+
+// candidate is the early out: the package waits for something.
+func candidate(pass *analysis.Pass) bool {
+	for _, obj := range pass.TypesInfo.Uses {
+		if fn, ok := obj.(*types.Func); ok && catalog.Joins[fn.Origin().FullName()] {
+			return true
+		}
+	}
+	return false
+}
+
+// method returns the fact about a method, nil if there is nothing to say.
+func (f *finder) method(fn *types.Func, decl *ast.FuncDecl) *Fact {
+	groups := make(map[*types.Var]bool)
+	f.groups(decl.Body, groups, 3)
+	owner := callmatch.Named(fn.Signature().Recv().Type())
+	if len(groups) == 0 || owner == nil {
+		return nil
+	}
+	u := &uses{finder: f, fields: make(map[string]bool), seen: make(map[ast.Node]bool)}
+	if st, ok := owner.Underlying().(*types.Struct); ok {
+		u.of = st
+	}
+	for _, s := range f.index.Starts {
+		for group := range groups {
+			if f.tells(s, group) {
+				u.body(f.body(s), 3)
+			}
+		}
+	}
+	if len(u.fields) == 0 {
+		return nil
+	}
+	posn := f.pass.Fset.Position(u.at)
+	return &Fact{slices.Sorted(maps.Keys(u.fields)), fmt.Sprintf("%s:%d", filepath.Base(posn.Filename), posn.Line)}
+}

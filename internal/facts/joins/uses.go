@@ -1,0 +1,146 @@
+package joins
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+type finder struct {
+	pass  *analysis.Pass
+	index *astindex.Index
+}
+
+// groups notes the fields that a body waits on, itself or by way of methods of
+// the package.
+func (f *finder) groups(body ast.Node, to map[*types.Var]bool, depth int) {
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit, *ast.GoStmt:
+			return false
+		case *ast.CallExpr:
+			fn := callmatch.Callee(f.pass.TypesInfo, n)
+			sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr)
+			if !ok || fn == nil {
+				return true
+			}
+			if field := callmatch.Field(f.pass.TypesInfo, sel.X); field != nil && catalog.Joins[callmatch.Name(fn)] {
+				to[field] = true
+			} else if decl := f.index.Decls[fn.Origin()]; decl != nil && decl.Body != nil && depth > 0 {
+				f.groups(decl.Body, to, depth-1)
+			}
+		case *ast.UnaryExpr:
+			if field := callmatch.Field(f.pass.TypesInfo, n.X); n.Op == token.ARROW && field != nil {
+				to[field] = true
+			}
+		}
+		return true
+	})
+}
+
+// body returns what a goroutine runs, as far as the package has it.
+func (f *finder) body(s astindex.Start) ast.Node {
+	if s.Lit != nil {
+		return s.Lit.Body
+	}
+	if decl := f.index.Decls[s.Func]; s.Func != nil && decl != nil && decl.Body != nil {
+		return decl.Body
+	}
+	return nil
+}
+
+// tells reports whether a goroutine is one of the group's.
+func (f *finder) tells(s astindex.Start, group *types.Var) bool {
+	body := f.body(s)
+	if body == nil {
+		return false
+	}
+	if sel, ok := ast.Unparen(s.Call.Fun).(*ast.SelectorExpr); ok && s.Node == ast.Node(s.Call) && callmatch.Field(f.pass.TypesInfo, sel.X) == group {
+		return true
+	}
+	return Tells(f.pass.TypesInfo, body, group)
+}
+
+// Tells reports whether a goroutine's body says with v, a variable or field,
+// that it is through: by Done, by closing it, by sending on it.
+func Tells(info *types.Info, body ast.Node, v *types.Var) bool {
+	found := false
+	is := func(expr ast.Expr) bool {
+		if field := callmatch.Field(info, expr); field != nil {
+			return field == v
+		}
+		id, ok := ast.Unparen(expr).(*ast.Ident)
+		return ok && info.Uses[id] == v
+	}
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SendStmt:
+			found = found || is(n.Chan)
+		case *ast.CallExpr:
+			if id, ok := n.Fun.(*ast.Ident); ok && id.Name == "close" && info.Types[id].IsBuiltin() {
+				found = found || is(n.Args[0])
+			}
+			if sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr); ok && catalog.WaitGroupMethods[callmatch.CalleeName(info, n)] == "done" {
+				found = found || is(sel.X)
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+// uses collects the fields of one struct that a goroutine calls methods of, or
+// hands on.
+type uses struct {
+	*finder
+	of     *types.Struct
+	fields map[string]bool
+	at     token.Pos
+	seen   map[ast.Node]bool
+}
+
+func (u *uses) body(body ast.Node, depth int) {
+	if body == nil || u.seen[body] {
+		return
+	}
+	u.seen[body] = true
+	ast.Inspect(body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return true
+		}
+		fn := callmatch.Callee(u.pass.TypesInfo, call)
+		if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && fn != nil {
+			u.note(sel.X)
+		}
+		for _, arg := range call.Args {
+			u.note(arg)
+		}
+		if decl := u.index.Decls[fn]; fn != nil && decl != nil && decl.Body != nil && depth > 0 {
+			u.body(decl.Body, depth-1)
+		}
+		return true
+	})
+}
+
+// note records the field that expr is, if the struct has it.
+func (u *uses) note(expr ast.Expr) {
+	field := callmatch.Field(u.pass.TypesInfo, expr)
+	if field == nil || u.of == nil {
+		return
+	}
+	for own := range u.of.Fields() {
+		if own.Origin() == field {
+			u.fields[field.Name()] = true
+			if !u.at.IsValid() || expr.Pos() < u.at {
+				u.at = expr.Pos()
+			}
+		}
+	}
+}

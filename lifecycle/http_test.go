@@ -2,11 +2,15 @@ package lifecycle
 
 import (
 	"context"
+	"crypto/x509"
+	"encoding/pem"
 	"errors"
 	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -117,6 +121,42 @@ func TestServeTLS(t *testing.T) {
 	defer certs.Close()
 	s := New(http.NotFoundHandler(), "", quietLog(), WithDrain(0),
 		WithServer(&http.Server{TLSConfig: certs.TLS.Clone()}))
+	addr, run := serveReal(t, s)
+	resp, err := certs.Client().Get("https://" + addr + "/healthz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		t.Errorf("status %d", resp.StatusCode)
+	}
+	certs.Client().CloseIdleConnections()
+	if err := s.Shutdown(context.Background()); err != nil {
+		t.Error(err)
+	}
+	<-run
+}
+
+func TestWithTLS(t *testing.T) {
+	certs := httptest.NewTLSServer(http.NotFoundHandler())
+	defer certs.Close()
+	pair := certs.TLS.Certificates[0]
+	key, err := x509.MarshalPKCS8PrivateKey(pair.PrivateKey)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	files := map[string]*pem.Block{
+		"cert.pem": {Type: "CERTIFICATE", Bytes: pair.Certificate[0]},
+		"key.pem":  {Type: "PRIVATE KEY", Bytes: key},
+	}
+	for name, block := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), pem.EncodeToMemory(block), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := New(http.NotFoundHandler(), "", quietLog(), WithDrain(0),
+		WithTLS(filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem")))
 	addr, run := serveReal(t, s)
 	resp, err := certs.Client().Get("https://" + addr + "/healthz")
 	if err != nil {

@@ -22,6 +22,7 @@ type settings struct {
 	grace       time.Duration
 	panics      PanicPolicy
 	http        *http.Server
+	tls         *keyPair
 	probes      probePaths
 	probeAddr   string
 }
@@ -63,6 +64,16 @@ func WithGrace(d time.Duration) Option { return func(s *settings) { s.grace = ma
 // given none, and it serves TLS if its TLSConfig has certificates. It belongs to
 // the Server from then on.
 func WithServer(srv *http.Server) Option { return func(s *settings) { s.http = srv } }
+
+// keyPair names the files of a certificate and its key.
+type keyPair struct{ cert, key string }
+
+// WithTLS serves TLS with the certificate and the key in these files, as
+// ListenAndServeTLS of net/http does: both may be empty if the TLSConfig of the
+// server given with WithServer has certificates.
+func WithTLS(certFile, keyFile string) Option {
+	return func(s *settings) { s.tls = &keyPair{certFile, keyFile} }
+}
 
 // WithProbes sets the paths of the liveness, readiness and start-up probes, by
 // default /healthz, /readyz and /startupz. An empty path switches that probe

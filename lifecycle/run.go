@@ -102,9 +102,8 @@ func closeListener(ln net.Listener) error {
 func (s *Server) serve(ln net.Listener) {
 	start := time.Now()
 	var err error
-	if tls := s.http.TLSConfig; tls != nil &&
-		(len(tls.Certificates) > 0 || tls.GetCertificate != nil || tls.GetConfigForClient != nil) {
-		err = s.http.ServeTLS(ln, "", "")
+	if pair := s.keyPair(); pair != nil {
+		err = s.http.ServeTLS(ln, pair.cert, pair.key)
 	} else {
 		err = s.http.Serve(ln)
 	}
@@ -112,6 +111,18 @@ func (s *Server) serve(ln net.Listener) {
 		s.record(finished(phaseHTTP, "serve", start, err))
 		s.begin(reason{text: "http server failed"})
 	}
+}
+
+// keyPair returns the files to serve TLS with, nil if it is not to be served.
+func (s *Server) keyPair() *keyPair {
+	if s.tls != nil {
+		return s.tls
+	}
+	if tls := s.http.TLSConfig; tls != nil &&
+		(len(tls.Certificates) > 0 || tls.GetCertificate != nil || tls.GetConfigForClient != nil) {
+		return &keyPair{}
+	}
+	return nil
 }
 
 // prepare runs the start-up functions. It is a worker: the shutdown waits for

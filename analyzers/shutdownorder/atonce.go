@@ -3,7 +3,6 @@ package shutdownorder
 import (
 	"fmt"
 	"go/ast"
-	"go/token"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
@@ -103,38 +102,6 @@ func (o *orderer) beside(watcher astindex.Start, inner *timeline, rel, wait step
 		return true
 	}
 	return false
-}
-
-// watches returns the statement of a body that waits for a context to end.
-func watches(p *check.Pass, body *ast.BlockStmt) ast.Stmt {
-	for _, stmt := range body.List {
-		expr, ok := stmt.(*ast.ExprStmt)
-		if !ok {
-			continue
-		}
-		recv, ok := ast.Unparen(expr.X).(*ast.UnaryExpr)
-		if !ok || recv.Op != token.ARROW {
-			continue
-		}
-		if call, ok := ast.Unparen(recv.X).(*ast.CallExpr); ok && callmatch.CalleeName(p.TypesInfo, call) == "(context.Context).Done" {
-			return stmt
-		}
-		if v := variableOf(p, recv.X); v != nil && isSignal(v) {
-			return stmt
-		}
-	}
-	return nil
-}
-
-// leavesProcess reports whether a body ends the process.
-func leavesProcess(p *check.Pass, body *ast.BlockStmt) bool {
-	leaves := false
-	inOwn(body, func(n ast.Node) {
-		if call, ok := n.(*ast.CallExpr); ok && exits(p, call) {
-			leaves = true
-		}
-	})
-	return leaves
 }
 
 func registryText(p *check.Pass, s step) string {

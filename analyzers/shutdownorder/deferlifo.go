@@ -4,12 +4,10 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -41,6 +39,7 @@ var deferLIFO = &check.Check{
 func runDeferLIFO(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	st := newStepper(p, kinds(releases.Of(p.Pass).Closes))
+	st.foreign = true
 	flush := newStepper(p, func(fn *types.Func) kind {
 		if catalog.LogFlushes[callmatch.Name(fn)] {
 			return closes
@@ -100,59 +99,30 @@ func checkClosedEarly(p *check.Pass, hold *holding, rel step, waits []step) {
 		if wait.via != nil && wait.subject.IsField() && wait.root != rel.root && !set[wait.root] {
 			continue // of something else
 		}
+		if wait.fact != nil {
+			if set[wait.subject] && usesType(wait, rel) {
+				reportClosedEarly(p, rel, wait, "what it waits for still uses it ("+wait.fact.Where+")", nil)
+				return
+			}
+			continue
+		}
 		for _, s := range joined(p, wait) {
 			body := startBody(p, s)
 			if use := hold.use(body, set, 3); use != nil && !waitedBetween(p, s, rel, waits) {
-				reportClosedEarly(p, rel, wait, s, use)
+				reportClosedEarly(p, rel, wait, fmt.Sprintf("the goroutine started at %s still uses it (%s)", p.Where(s.Node.Pos(), rel.at().Pos()), p.Where(use.Pos(), rel.at().Pos())),
+					[]check.Hop{{Pos: s.Node.Pos(), Message: "started here"}, {Pos: use.Pos(), Message: "used here"}})
 				return
 			}
 		}
 	}
 }
 
-// waitsWithin reports whether the deferred literal of a release waits itself.
-func waitsWithin(p *check.Pass, rel step) bool {
-	lit, ok := ast.Unparen(rel.deferred.Call.Fun).(*ast.FuncLit)
-	if !ok {
-		return false
-	}
-	st := newStepper(p, kinds(func(*types.Func) bool { return false }))
-	return slices.ContainsFunc(st.of(lit), func(s step) bool { return s.kind == waits })
-}
-
-// waitedBetween reports whether the function waits for anything at all between
-// the start of a goroutine and the end, so that it may be through by then.
-func waitedBetween(p *check.Pass, s astindex.Start, rel step, waits []step) bool {
-	for _, w := range waits {
-		if w.deferred == nil && w.expr.Pos() > s.Node.Pos() && sharesStart(p, w, s) {
-			return true
-		}
-	}
-	return false
-}
-
-// sharesStart reports whether a wait is for the goroutine.
-func sharesStart(p *check.Pass, w step, s astindex.Start) bool {
-	for _, other := range joined(p, w) {
-		if other.Node == s.Node {
-			return true
-		}
-	}
-	return false
-}
-
-func reportClosedEarly(p *check.Pass, rel, wait step, s astindex.Start, use *ast.CallExpr) {
-	call := rel.at()
+func reportClosedEarly(p *check.Pass, rel, wait step, reason string, trace []check.Hop) {
 	t := &timeline{p: p}
 	p.Report(check.Finding{
-		At: call,
-		Message: fmt.Sprintf("deferred %s runs before the deferred %s (line %d): the goroutine started at %s still uses it (%s)",
-			t.named(rel), t.named(wait), p.Line(wait.at().Pos()), p.Where(s.Node.Pos(), call.Pos()), p.Where(use.Pos(), call.Pos())),
-		Trace: []check.Hop{
-			{Pos: s.Node.Pos(), Message: "started here"},
-			{Pos: use.Pos(), Message: "used here"},
-			{Pos: wait.at().Pos(), Message: "waited for here, later"},
-		},
-		Fix: fixClosedEarly(p, rel, wait),
+		At:      rel.at(),
+		Message: fmt.Sprintf("deferred %s runs before the deferred %s (line %d): %s", t.named(rel), t.named(wait), p.Line(wait.at().Pos()), reason),
+		Trace:   append(trace, check.Hop{Pos: wait.at().Pos(), Message: "waited for here, later"}),
+		Fix:     fixClosedEarly(p, rel, wait),
 	})
 }

@@ -46,7 +46,7 @@ func runExplicitOrder(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	st := newStepper(p, kinds(known.Closes))
 	st.foreign = true
-	o := &orderer{p: p}
+	o := &orderer{p: p, reported: make(map[ast.Node]bool)}
 	for cur := range in.Root().Preorder((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
 		if p.Quiet(cur.Node().Pos()) {
 			continue
@@ -84,8 +84,9 @@ func kinds(closing func(*types.Func) bool) func(*types.Func) kind {
 
 // An orderer judges timelines.
 type orderer struct {
-	p    *check.Pass
-	hold *holding
+	p        *check.Pass
+	hold     *holding
+	reported map[ast.Node]bool // a method may close its receiver, and what that holds
 }
 
 // holding is built when it is first asked.
@@ -103,6 +104,9 @@ func (o *orderer) check(t *timeline) {
 	}
 	waiting, stopping := t.all(waits), t.all(stops)
 	for _, rel := range closed {
+		if o.reported[rel.at()] {
+			continue
+		}
 		if !o.underGoroutine(t, rel, waiting) {
 			o.underServer(t, rel, stopping)
 		}

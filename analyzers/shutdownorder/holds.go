@@ -77,8 +77,15 @@ func (h *holding) link(value ast.Expr, to *types.Var) {
 		return
 	}
 	switch value := ast.Unparen(value).(type) {
-	case *ast.Ident, *ast.SelectorExpr:
+	case *ast.Ident:
 		h.edge(h.variable(value), to)
+	case *ast.SelectorExpr:
+		if _, method := h.p.TypesInfo.ObjectOf(value.Sel).(*types.Func); method && h.p.TypesInfo.Selections[value] != nil {
+			h.edge(h.variable(value.X), to) // a method value
+		}
+		h.edge(h.variable(value), to)
+	case *ast.FuncLit:
+		h.captured(value, to)
 	case *ast.UnaryExpr:
 		h.link(value.X, to)
 	case *ast.CompositeLit:
@@ -89,7 +96,10 @@ func (h *holding) link(value ast.Expr, to *types.Var) {
 			h.link(elt, to)
 		}
 	case *ast.CallExpr:
-		if _, method := h.p.TypesInfo.Selections[selector(value.Fun)]; method {
+		if sel := selector(value.Fun); sel != nil && h.p.TypesInfo.Selections[sel] != nil {
+			if isHandler(to.Type()) {
+				h.edge(h.variable(sel.X), to) // handlers are made of what has the methods
+			}
 			return
 		}
 		for _, arg := range value.Args {
@@ -101,43 +111,6 @@ func (h *holding) link(value ast.Expr, to *types.Var) {
 func selector(expr ast.Expr) *ast.SelectorExpr {
 	sel, _ := ast.Unparen(expr).(*ast.SelectorExpr)
 	return sel
-}
-
-// literal lets the fields of a struct literal hold their values.
-func (h *holding) literal(lit *ast.CompositeLit) {
-	t := h.p.TypesInfo.TypeOf(lit)
-	if t == nil {
-		return
-	}
-	st, ok := t.Underlying().(*types.Struct)
-	if !ok {
-		return
-	}
-	for i, elt := range lit.Elts {
-		if kv, ok := elt.(*ast.KeyValueExpr); ok {
-			if key, ok := kv.Key.(*ast.Ident); ok {
-				if field, ok := h.p.TypesInfo.ObjectOf(key).(*types.Var); ok {
-					h.link(kv.Value, field)
-				}
-			}
-		} else if i < st.NumFields() {
-			h.link(elt, st.Field(i))
-		}
-	}
-}
-
-// call lets the parameters of a function of the package hold the arguments.
-func (h *holding) call(call *ast.CallExpr) {
-	fn := callmatch.Callee(h.p.TypesInfo, call)
-	if fn == nil || h.index.Decls[fn.Origin()] == nil {
-		return
-	}
-	params := fn.Origin().Signature().Params()
-	for i, arg := range call.Args {
-		if i < params.Len() {
-			h.link(arg, params.At(i))
-		}
-	}
 }
 
 // all returns v and what may hold it.

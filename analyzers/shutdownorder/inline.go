@@ -124,4 +124,3 @@ func (v *stepVisitor) bindings(call *ast.CallExpr, decl *ast.FuncDecl) map[*type
 	}
 	return bound
 }
-

@@ -3,6 +3,7 @@ package shutdownorder
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
@@ -80,4 +81,35 @@ func startBody(p *check.Pass, s astindex.Start) *ast.BlockStmt {
 		return decl.Body
 	}
 	return nil
+}
+
+// waitsWithin reports whether the deferred literal of a release waits itself.
+func waitsWithin(p *check.Pass, rel step) bool {
+	lit, ok := ast.Unparen(rel.deferred.Call.Fun).(*ast.FuncLit)
+	if !ok {
+		return false
+	}
+	st := newStepper(p, kinds(func(*types.Func) bool { return false }))
+	return slices.ContainsFunc(st.of(lit), func(s step) bool { return s.kind == waits })
+}
+
+// waitedBetween reports whether the function waits for anything at all between
+// the start of a goroutine and the end, so that it may be through by then.
+func waitedBetween(p *check.Pass, s astindex.Start, rel step, waits []step) bool {
+	for _, w := range waits {
+		if w.deferred == nil && w.expr.Pos() > s.Node.Pos() && sharesStart(p, w, s) {
+			return true
+		}
+	}
+	return false
+}
+
+// sharesStart reports whether a wait is for the goroutine.
+func sharesStart(p *check.Pass, w step, s astindex.Start) bool {
+	for _, other := range joined(p, w) {
+		if other.Node == s.Node {
+			return true
+		}
+	}
+	return false
 }

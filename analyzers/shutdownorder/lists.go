@@ -35,12 +35,16 @@ func runners(p *check.Pass) map[*types.Var]*runner {
 			continue
 		case *ast.RangeStmt:
 			if list, run := rangeRunner(p, n); run != nil {
-				turned[list] = turned[list] || lists[list] != nil
+				if lists[list] != nil {
+					turned[list] = true
+				}
 				lists[list] = run
 			}
 		case *ast.ForStmt:
 			if list, run := countRunner(p, n); run != nil {
-				turned[list] = turned[list] || lists[list] != nil
+				if lists[list] != nil {
+					turned[list] = true
+				}
 				lists[list] = run
 			}
 		}

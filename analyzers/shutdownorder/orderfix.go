@@ -64,7 +64,7 @@ func prefixed(with string, list []string) []string {
 // would have run before the wait, must then come first, too: cancel functions
 // can, and with anything else there is no fix.
 func fixClosedEarly(p *check.Pass, rel, wait step) *edit.Fix {
-	if rel.via != nil || wait.via != nil {
+	if rel.via != nil || wait.via != nil || wait.fact != nil {
 		return fixFor(&timeline{p: p, hooks: true, last: true}, rel, wait)
 	}
 	if !plainCalls(rel.deferred) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -19,23 +20,101 @@ const servedChanges = "SIGTERM and SIGINT now end it in order, after a drain of 
 //
 //	http.ListenAndServe(addr, h)  →  lifecycle.ListenAndServe(addr, h)
 //	srv.ListenAndServe()          →  lifecycle.New(nil, "", nil, lifecycle.WithServer(srv)) and its Run
+//	http.Serve(l, h)              →  lifecycle.New(h, "", nil) and its Serve
+//	r.RunTLS(addr, cert, key)     →  lifecycle.New(r, addr, nil, lifecycle.WithTLS(cert, key)) and its Run
 //	s.Serve(lis)                  →  lifecycle.Main, which stops s when the signal comes
 func fixNoSignalHandling(p *check.Pass, call *ast.CallExpr) *edit.Fix {
 	cur, ok := cursorOf(p, call)
-	if !ok || unheard(cur) {
+	row, known := catalog.Serving[callmatch.CalleeName(p.TypesInfo, call)]
+	sel := selector(call.Fun)
+	if !ok || !known || sel == nil || unheard(cur) || call.Ellipsis.IsValid() {
 		return nil
 	}
-	name := callmatch.CalleeName(p.TypesInfo, call)
-	row := catalog.Serving[name]
-	switch {
-	case row.Stop != "":
+	if row.Stop != "" {
 		return fixStoppable(p, cur, call, row.Stop)
-	case row.Handler || name == "net/http.ListenAndServe":
-		return fixHandler(p, cur, call, row.Handler)
-	case name == "(*net/http.Server).ListenAndServe":
-		return fixHTTPServer(p, cur, call)
 	}
-	return nil
+	s := served{p: p, roles: map[string]ast.Expr{row.Recv: sel.X}}
+	for i, role := range strings.Fields(row.Args) {
+		if i < len(call.Args) {
+			s.roles[role] = call.Args[i]
+		}
+	}
+	if s.roles["other"] != nil || row.Recv == "" && !keepsHTTP(p, cur, sel) || !s.files() {
+		return nil
+	}
+	return s.fix(cur)
+}
+
+// served is what a serving call works with, by role.
+type served struct {
+	p     *check.Pass
+	roles map[string]ast.Expr
+}
+
+// files reports whether a certificate and its key are files, or there are none.
+func (s *served) files() bool {
+	cert := s.roles["cert"]
+	if cert == nil {
+		return true
+	}
+	basic, ok := s.p.TypesInfo.TypeOf(cert).Underlying().(*types.Basic)
+	return ok && basic.Info()&types.IsString != 0
+}
+
+func (s *served) text(role, missing string) string {
+	if expr := s.roles[role]; expr != nil {
+		return s.p.Source(expr)
+	}
+	return missing
+}
+
+// server returns the text of a pointer to the http.Server.
+func (s *served) server() string {
+	expr := s.roles["server"]
+	if _, pointer := s.p.TypesInfo.TypeOf(expr).Underlying().(*types.Pointer); !pointer {
+		return "&" + s.p.Source(expr)
+	}
+	return s.p.Source(expr)
+}
+
+func (s *served) fix(cur inspector.Cursor) *edit.Fix {
+	call := cur.Node()
+	e := s.p.Edit(call.Pos())
+	lc := e.Import(call.Pos(), s.p.Lifecycle(), "lifecycle")
+	addr, handler := s.text("addr", `""`), s.text("handler", "nil") // "" is $PORT or :8080, as for gin
+	if s.roles["server"] == nil && s.roles["listener"] == nil && s.roles["cert"] == nil {
+		replaceServe(s.p, e, cur, fmt.Sprintf("%s.ListenAndServe(%s, %s)", lc, addr, handler))
+		return e.Fix("Serve with "+lc+".ListenAndServe", servedChanges)
+	}
+	stmt, ok := statement(cur)
+	if !ok {
+		return nil
+	}
+	options, what := "", handler
+	if s.roles["server"] != nil {
+		what = s.server()
+		options = ", " + lc + ".WithServer(" + what + ")"
+	}
+	if s.roles["cert"] != nil {
+		options += ", " + lc + ".WithTLS(" + s.text("cert", "") + ", " + s.text("key", "") + ")"
+	}
+	name := fresh(s.p, call.Pos(), "server")
+	e.Before(stmt.Node(), fmt.Sprintf("%s := %s.New(%s, %s, nil%s)", name, lc, handler, addr, options), name+".MarkReady()")
+	run := name + ".Run()"
+	if s.roles["listener"] != nil {
+		run = name + ".Serve(" + s.text("listener", "") + ")"
+	}
+	replaceServe(s.p, e, cur, run)
+	return e.Fix("Run "+what+" with "+lc+".New", servedChanges)
+}
+
+// keepsHTTP reports whether the file still needs the package that sel is of
+// without its serving functions.
+func keepsHTTP(p *check.Pass, cur inspector.Cursor, sel *ast.SelectorExpr) bool {
+	return edit.KeepsImport(p.TypesInfo, fileOf(cur), sel, func(sel *ast.SelectorExpr) bool {
+		_, serves := catalog.Serving[callmatch.Name(callmatch.Func(p.TypesInfo, sel))]
+		return serves
+	})
 }
 
 // unheard reports whether the call runs in a goroutine that tells nobody when it
@@ -50,58 +129,6 @@ func unheard(cur inspector.Cursor) bool {
 		}
 	}
 	return false
-}
-
-// fixHandler serves a handler, which is the receiver for web frameworks.
-func fixHandler(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, framework bool) *edit.Fix {
-	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok || call.Ellipsis.IsValid() {
-		return nil
-	}
-	e := p.Edit(call.Pos())
-	serve := e.Import(call.Pos(), p.Lifecycle(), "lifecycle") + ".ListenAndServe"
-	addr, handler := `""`, p.Source(sel.X) // "" is $PORT or :8080, as for gin
-	if len(call.Args) > 0 {
-		addr = p.Source(call.Args[0])
-	}
-	if !framework {
-		handler = p.Source(call.Args[1])
-		if !keepsHTTP(p, cur, sel) {
-			return nil
-		}
-	}
-	replaceServe(p, e, cur, fmt.Sprintf("%s(%s, %s)", serve, addr, handler))
-	return e.Fix("Serve with "+serve, servedChanges)
-}
-
-// keepsHTTP reports whether the file still needs net/http without its serving
-// functions.
-func keepsHTTP(p *check.Pass, cur inspector.Cursor, sel *ast.SelectorExpr) bool {
-	return edit.KeepsImport(p.TypesInfo, fileOf(cur), sel, func(sel *ast.SelectorExpr) bool {
-		_, serves := catalog.Serving[callmatch.Name(callmatch.Func(p.TypesInfo, sel))]
-		return serves
-	})
-}
-
-// fixHTTPServer hands an http.Server over.
-func fixHTTPServer(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) *edit.Fix {
-	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	stmt, inBlock := statement(cur)
-	if !ok || !inBlock {
-		return nil
-	}
-	e := p.Edit(call.Pos())
-	lc := e.Import(call.Pos(), p.Lifecycle(), "lifecycle")
-	srv := p.Source(sel.X)
-	if _, pointer := p.TypesInfo.TypeOf(sel.X).Underlying().(*types.Pointer); !pointer {
-		srv = "&" + srv
-	}
-	name := fresh(p, call.Pos(), "server")
-	e.Before(stmt.Node(),
-		fmt.Sprintf("%s := %s.New(nil, \"\", nil, %s.WithServer(%s))", name, lc, lc, srv),
-		name+".MarkReady()")
-	replaceServe(p, e, cur, name+".Run()")
-	return e.Fix("Run "+srv+" with "+lc+".New", servedChanges)
 }
 
 // replaceServe puts another call in the place of the one at cur. One whose

@@ -1,6 +1,7 @@
 package shutdownorder
 
 import (
+	"fmt"
 	"go/ast"
 	"go/types"
 
@@ -10,32 +11,55 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// fixStoppable stops a server that is not net/http's when the signal comes.
-// Where the file does not know package context, the type of run cannot be named
-// with one new import, and there is no fix.
+// fixStoppable stops a server that is not net/http's when the signal comes: in
+// lifecycle.Main where the program does nothing after it, and where the error of
+// serving goes elsewhere by
+//
+//	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+//	defer stop()
+//	context.AfterFunc(ctx, s.GracefulStop)
 func fixStoppable(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, stop string) *edit.Fix {
-	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	sel := selector(call.Fun)
 	stmt, inBlock := statement(cur)
-	context := importName(p, fileOf(cur), "context")
-	if !ok || !inBlock || context == "" {
+	if sel == nil || !inBlock || inLoop(stmt) {
 		return nil
 	}
 	e := p.Edit(call.Pos())
-	lc := e.Import(call.Pos(), p.Lifecycle(), "lifecycle")
 	run := p.Source(sel.X) + "." + stop
 	method, _, _ := types.LookupFieldOrMethod(p.TypesInfo.TypeOf(sel.X), true, p.Pkg, stop)
 	if fn, ok := method.(*types.Func); ok && fn.Signature().Results().Len() > 0 {
 		run = "func() { _ = " + run + "() }"
 	}
-	if !fatalServe(p, stmt.Node(), call) {
-		return nil
+	if !fatalServe(p, stmt.Node(), call) || p.Stdlib() {
+		context, signal := e.Import(call.Pos(), "context", "context"), e.Import(call.Pos(), "os/signal", "signal")
+		os, syscall := e.Import(call.Pos(), "os", "os"), e.Import(call.Pos(), "syscall", "syscall")
+		ctx, release := fresh(p, call.Pos(), "ctx"), fresh(p, call.Pos(), "stop")
+		e.Before(stmt.Node(),
+			fmt.Sprintf("%s, %s := %s.NotifyContext(%s.Background(), %s.Interrupt, %s.SIGTERM)", ctx, release, signal, context, os, syscall),
+			"defer "+release+"()",
+			context+".AfterFunc("+ctx+", "+run+")")
+		return e.Fix("Stop "+p.Source(sel.X)+" when a signal comes", "SIGTERM and SIGINT now end it in order")
 	}
+	context := e.Import(call.Pos(), "context", "context")
+	lc := e.Import(call.Pos(), p.Lifecycle(), "lifecycle")
 	e.Replace(stmt.Node().Pos(), stmt.Node().End(), lines(e.Indent(stmt.Node().Pos()),
 		lc+".Main(func(ctx "+context+".Context) error {",
 		"\t"+context+".AfterFunc(ctx, "+run+")",
 		"\treturn "+p.Source(call),
 		"})"))
 	return e.Fix("Stop "+p.Source(sel.X)+" when "+lc+".Main gets a signal", "SIGTERM and SIGINT now end it in order; errors are logged by "+lc+".Main")
+}
+
+// inLoop reports whether a statement may run more than once.
+func inLoop(stmt inspector.Cursor) bool {
+	for c := range stmt.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
+		switch c.Node().(type) {
+		case *ast.ForStmt, *ast.RangeStmt:
+			return true
+		}
+		return false
+	}
+	return false
 }
 
 // fatalServe reports whether stmt does nothing with the error of call but to end

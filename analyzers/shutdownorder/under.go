@@ -114,6 +114,7 @@ func (o *orderer) shutBefore(t *timeline, rel step, stopping []step) bool {
 }
 
 func (o *orderer) report(t *timeline, rel, wait step, reason string, trace []check.Hop, fix *edit.Fix) {
+	o.reported[rel.at()] = true
 	o.p.Report(check.Finding{
 		At:      rel.at(),
 		Message: fmt.Sprintf("%s %s: %s", t.named(rel), t.why(rel, wait), reason),

@@ -1,34 +1,40 @@
 package catalog
 
-// Serving calls accept requests until their server is told to stop. Addr is the
-// argument with the address, -1 when it is elsewhere; variadic arguments may be
-// missing. Handler is set when the receiver is an http.Handler; Stop is the
-// receiver's method that lets requests in flight finish, "" for none.
-var Serving = map[string]struct {
-	Addr    int
-	Handler bool
-	Stop    string
-}{
-	"net/http.ListenAndServe":                                   {Addr: 0},
-	"net/http.ListenAndServeTLS":                                {Addr: 0},
-	"net/http.Serve":                                            {Addr: -1},
-	"net/http.ServeTLS":                                         {Addr: -1},
-	"(*net/http.Server).ListenAndServe":                         {Addr: -1},
-	"(*net/http.Server).ListenAndServeTLS":                      {Addr: -1},
-	"(*net/http.Server).Serve":                                  {Addr: -1},
-	"(*net/http.Server).ServeTLS":                               {Addr: -1},
-	"(*github.com/gin-gonic/gin.Engine).Run":                    {Addr: 0, Handler: true},
-	"(*github.com/gin-gonic/gin.Engine).RunTLS":                 {Addr: 0},
-	"(*github.com/gin-gonic/gin.Engine).RunListener":            {Addr: -1},
-	"(*github.com/labstack/echo/v4.Echo).Start":                 {Addr: 0, Handler: true},
-	"(*github.com/labstack/echo/v4.Echo).StartTLS":              {Addr: 0},
-	"(*github.com/labstack/echo/v4.Echo).StartServer":           {Addr: -1},
-	"(*github.com/gofiber/fiber/v2.App).Listen":                 {Addr: 0, Stop: "Shutdown"},
-	"(*github.com/gofiber/fiber/v2.App).ListenTLS":              {Addr: 0, Stop: "Shutdown"},
-	"(*github.com/gofiber/fiber/v2.App).Listener":               {Addr: -1, Stop: "Shutdown"},
-	"(*google.golang.org/grpc.Server).Serve":                    {Addr: -1, Stop: "GracefulStop"},
-	"github.com/prometheus/exporter-toolkit/web.ListenAndServe": {Addr: -1},
-	"github.com/prometheus/exporter-toolkit/web.Serve":          {Addr: -1},
+// A Server says what a serving call works with. Recv is what the receiver is, "handler" or
+// "server" (an http.Server), and Args the same for the arguments, in order: addr,
+// listener, cert, key, handler, server, or other. Stop is the receiver's method
+// that lets requests in flight finish, where that is not http.Server's.
+type Server struct{ Recv, Args, Stop string }
+
+// Serving calls accept requests until their server is told to stop.
+var Serving = map[string]Server{
+	"net/http.ListenAndServe":                                   {Args: "addr handler"},
+	"net/http.ListenAndServeTLS":                                {Args: "addr cert key handler"},
+	"net/http.Serve":                                            {Args: "listener handler"},
+	"net/http.ServeTLS":                                         {Args: "listener handler cert key"},
+	"(*net/http.Server).ListenAndServe":                         {Recv: "server"},
+	"(*net/http.Server).ListenAndServeTLS":                      {Recv: "server", Args: "cert key"},
+	"(*net/http.Server).Serve":                                  {Recv: "server", Args: "listener"},
+	"(*net/http.Server).ServeTLS":                               {Recv: "server", Args: "listener cert key"},
+	"(*github.com/gin-gonic/gin.Engine).Run":                    {Recv: "handler", Args: "addr"},
+	"(*github.com/gin-gonic/gin.Engine).RunTLS":                 {Recv: "handler", Args: "addr cert key"},
+	"(*github.com/gin-gonic/gin.Engine).RunListener":            {Recv: "handler", Args: "listener"},
+	"(*github.com/gin-gonic/gin.Engine).RunUnix":                {Recv: "handler", Args: "other"},
+	"(*github.com/labstack/echo/v4.Echo).Start":                 {Recv: "handler", Args: "addr"},
+	"(*github.com/labstack/echo/v4.Echo).StartTLS":              {Recv: "handler", Args: "addr cert key"},
+	"(*github.com/labstack/echo/v4.Echo).StartAutoTLS":          {Recv: "handler", Args: "other"},
+	"(*github.com/labstack/echo/v4.Echo).StartServer":           {Recv: "handler", Args: "server"},
+	"(*github.com/gofiber/fiber/v2.App).Listen":                 {Args: "addr", Stop: "Shutdown"},
+	"(*github.com/gofiber/fiber/v2.App).ListenTLS":              {Args: "addr", Stop: "Shutdown"},
+	"(*github.com/gofiber/fiber/v2.App).Listener":               {Stop: "Shutdown"},
+	"(*github.com/gofiber/fiber/v3.App).Listen":                 {Args: "addr", Stop: "Shutdown"},
+	"(*github.com/gofiber/fiber/v3.App).Listener":               {Stop: "Shutdown"},
+	"(*github.com/valyala/fasthttp.Server).ListenAndServe":      {Args: "addr", Stop: "Shutdown"},
+	"(*github.com/valyala/fasthttp.Server).Serve":               {Stop: "Shutdown"},
+	"github.com/valyala/fasthttp.ListenAndServe":                {Args: "addr other"},
+	"(*google.golang.org/grpc.Server).Serve":                    {Stop: "GracefulStop"},
+	"github.com/prometheus/exporter-toolkit/web.ListenAndServe": {Args: "other"},
+	"github.com/prometheus/exporter-toolkit/web.Serve":          {Args: "other"},
 }
 
 // SignalHandlers ask for signals, from argument Signals on; without any they ask
@@ -136,6 +142,10 @@ var ServerStops = map[string]struct {
 	"(*github.com/gofiber/fiber/v2.App).Shutdown":            {-1, false},
 	"(*github.com/gofiber/fiber/v2.App).ShutdownWithContext": {0, false},
 	"(*github.com/gofiber/fiber/v2.App).ShutdownWithTimeout": {-1, false},
+	"(*github.com/gofiber/fiber/v3.App).Shutdown":            {-1, false},
+	"(*github.com/gofiber/fiber/v3.App).ShutdownWithContext": {0, false},
+	"(*github.com/gofiber/fiber/v3.App).ShutdownWithTimeout": {-1, false},
+	"(*github.com/valyala/fasthttp.Server).Shutdown":         {-1, true},
 }
 
 // Drains wait, or wait and shut down: time in which a load balancer can notice.

@@ -112,7 +112,7 @@ func (u *uses) body(body ast.Node, depth int) {
 	u.seen[body] = true
 	ast.Inspect(body, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
-		if !ok {
+		if !ok || u.pass.TypesInfo.Types[call.Fun].IsBuiltin() {
 			return true
 		}
 		fn := callmatch.Callee(u.pass.TypesInfo, call)

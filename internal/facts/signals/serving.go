@@ -6,6 +6,8 @@ import (
 	"go/token"
 	"go/types"
 	"net"
+	"slices"
+	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -128,11 +130,11 @@ func (w *walker) spawn(fun ast.Expr, call *ast.CallExpr, group bool) {
 
 // private reports whether the address of a serving call is one of this host.
 func (w *walker) private(call *ast.CallExpr, name string) bool {
-	row, ok := catalog.Serving[name]
-	if !ok || row.Addr < 0 || row.Addr >= len(call.Args) {
+	addr := slices.Index(strings.Fields(catalog.Serving[name].Args), "addr")
+	if addr < 0 || addr >= len(call.Args) {
 		return false
 	}
-	value := w.pass.TypesInfo.Types[call.Args[row.Addr]].Value
+	value := w.pass.TypesInfo.Types[call.Args[addr]].Value
 	if value == nil || value.Kind() != constant.String {
 		return false
 	}

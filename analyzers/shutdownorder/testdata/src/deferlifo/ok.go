@@ -8,6 +8,7 @@ import (
 	"os/signal"
 	"sync"
 
+	"example.com/poller"
 	"go.uber.org/zap"
 )
 
@@ -115,4 +116,15 @@ func otherPath(db *sql.DB, ok bool) {
 		defer db.Close()
 	}
 	wg.Go(func() { _ = db.Ping() })
+}
+
+// Nope. The worker stops first.
+func workerFirst(open func() *sql.DB) {
+	db := open()
+	defer db.Close()
+	p := poller.New(db)
+	defer p.Stop()
+	w := &saver{db: db, quit: make(chan struct{})}
+	defer w.stop()
+	w.start()
 }

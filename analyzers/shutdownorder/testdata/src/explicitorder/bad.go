@@ -10,26 +10,26 @@ import (
 	"example.com/ledger"
 )
 
-type poller struct {
+type looper struct {
 	db   *sql.DB
 	stop chan struct{}
 	wg   sync.WaitGroup
 }
 
-func (s *poller) Start() { s.wg.Go(s.loop) }
+func (s *looper) Start() { s.wg.Go(s.loop) }
 
-func (s *poller) loop() {
+func (s *looper) loop() {
 	<-s.stop
 	s.save()
 }
 
-func (s *poller) save() {
+func (s *looper) save() {
 	if _, err := s.db.Exec("UPDATE t SET done = true"); err != nil {
 		log.Print(err)
 	}
 }
 
-func (s *poller) Stop() {
+func (s *looper) Stop() {
 	close(s.stop)
 	if err := s.db.Close(); err != nil { // want `s.db.Close comes before s.wg.Wait\(\) \(line 38\): the goroutine started at line 19 still uses it \(line 27\)`
 		log.Print(err) // whatever it is

@@ -1,0 +1,57 @@
+package explicitorder
+
+import (
+	"context"
+	"database/sql"
+	"io"
+	"log"
+	"slices"
+
+	"example.com/poller"
+)
+
+func forward(ctx context.Context, db *sql.DB) {
+	var closers []func()
+	closers = append(closers, func() { _ = db.Close() }) // want `db.Close runs before p.Stop \(line 17\), since the list is run from its start \(line 19\): what it waits for still uses it`
+	p := poller.New(db)
+	closers = append(closers, p.Stop)
+	<-ctx.Done()
+	for _, c := range closers {
+		c()
+	}
+}
+
+func backward(ctx context.Context, db *sql.DB) {
+	p := poller.New(db)
+	closers := []func(){
+		p.Stop,
+		func() { _ = db.Close() }, // want `db.Close runs before p.Stop \(line 27\), since the list is run from its end \(line 31\)`
+	}
+	<-ctx.Done()
+	for i := len(closers) - 1; i >= 0; i-- {
+		closers[i]()
+	}
+}
+
+type closer struct{ *poller.Poller }
+
+func (c closer) Close() error {
+	c.Stop()
+	return nil
+}
+
+type application struct{ closers []io.Closer }
+
+func (a *application) open(db *sql.DB) {
+	c := closer{poller.New(db)}
+	a.closers = append(a.closers, c)
+	a.closers = append(a.closers, db) // want `db runs before c.Stop\(\) \(line 39\), since the list is run from its end \(line 52\)`
+}
+
+func (a *application) Close() {
+	for _, c := range slices.Backward(a.closers) {
+		if err := c.Close(); err != nil {
+			log.Print(err)
+		}
+	}
+}

@@ -1,0 +1,7 @@
+package run
+
+type Group struct{}
+
+func (g *Group) Add(execute func() error, interrupt func(error)) {}
+
+func (g *Group) Run() error { return nil }

@@ -1,0 +1,62 @@
+package a
+
+import (
+	"database/sql"
+	"sync"
+)
+
+type Poller struct {
+	db    *sql.DB
+	name  string
+	cache *sql.DB
+	done  chan struct{}
+	wg    sync.WaitGroup
+}
+
+func (p *Poller) Start() {
+	p.wg.Go(p.loop)
+	go func() {
+		defer close(p.done)
+		store(p.cache)
+	}()
+}
+
+func (p *Poller) loop() { p.save() }
+
+func (p *Poller) save() { _, _ = p.db.Exec(p.name) }
+
+func store(db *sql.DB) { _ = db.Ping() }
+
+func (p *Poller) Stop() { // want Stop:"joins users of db name"
+	p.wg.Wait()
+}
+
+func (p *Poller) Close() { // want Close:"joins users of cache"
+	<-p.done
+}
+
+func (p *Poller) Both() { // want Both:"joins users of cache db name"
+	p.Stop()
+	p.Close()
+}
+
+// Nope. Others than its own goroutines are waited for.
+func (p *Poller) Other(wg *sync.WaitGroup) { wg.Wait() }
+
+// Nope. It waits for nobody.
+func (p *Poller) Signal() { close(p.done) }
+
+// Nope. It waits in a goroutine.
+func (p *Poller) Later() {
+	go p.wg.Wait()
+}
+
+type Counter struct {
+	n  int
+	wg sync.WaitGroup
+}
+
+func (c *Counter) Start() { c.wg.Go(func() { c.n++ }) }
+
+// Nope. The goroutine uses nothing of the counter's.
+func (c *Counter) Stop() { c.wg.Wait() }

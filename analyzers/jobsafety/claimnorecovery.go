@@ -2,6 +2,7 @@ package jobsafety
 
 import (
 	"fmt"
+	"go/ast"
 	"maps"
 	"slices"
 	"strings"
@@ -40,7 +41,10 @@ func runClaimNoRecovery(p *check.Pass) {
 			continue
 		}
 		c := claimed(s)
-		if c == nil || known.Sought[s.Key(c.field, c.to)] {
+		if c == nil {
+			c = claimedAfterLock(p, known, s)
+		}
+		if c == nil || p.Pkg.Name() != "main" && !tends(known, s) || known.Sought[s.Key(c.field, c.to)] || known.Sought[s.Key(c.field, statuses.AnyState)] {
 			continue
 		}
 		in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
@@ -75,6 +79,44 @@ func claimed(s *statuses.Statement) *claim {
 		}
 	}
 	return nil
+}
+
+// claimedAfterLock returns the transition that s makes of a record by its ID,
+// when another statement of the function has taken that record, in a state of its
+// own, with SELECT … FOR UPDATE.
+func claimedAfterLock(p *check.Pass, known *statuses.Result, s *statuses.Statement) *claim {
+	if !s.ByID || s.Mongo {
+		return nil
+	}
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for _, lock := range known.Statements {
+		if lock.Table != s.Table || len(lock.Set) > 0 || !strings.Contains(strings.ToUpper(lock.Text), "FOR UPDATE") || !sameFunction(in, s.Call, lock.Call) {
+			continue
+		}
+		both := *s
+		both.Where = lock.Where
+		if c := claimed(&both); c != nil {
+			return c
+		}
+	}
+	return nil
+}
+
+func sameFunction(in *inspector.Inspector, x, y ast.Node) bool {
+	cur, ok := astindex.Find(in, x)
+	for decl := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		return ok && decl.Node().Pos() <= y.Pos() && y.End() <= decl.Node().End()
+	}
+	return false
+}
+
+// tends reports whether the package does anything with the table but to
+// claim: else the records are looked after by other packages, and are recovered
+// there if anywhere. The main package has none above it that could.
+func tends(known *statuses.Result, s *statuses.Statement) bool {
+	return s.Mongo || slices.ContainsFunc(known.Statements, func(other *statuses.Statement) bool {
+		return other != s && other.Table == s.Table && !strings.Contains(strings.ToUpper(other.Text), "FOR UPDATE")
+	})
 }
 
 func subject(s *statuses.Statement, c *claim) string {

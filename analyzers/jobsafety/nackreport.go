@@ -10,44 +10,60 @@ import (
 )
 
 func reportLeak(p *check.Pass, w *walk, l leak) {
-	what := "the end of the handler"
-	at := ast.Node(l.stmt)
+	at, what := ast.Node(l.stmt), "this return"
 	switch {
 	case l.end && w.loop:
-		what = "the end of the loop's body"
-	case !l.end && w.loop:
-		what = "this continue"
-	case !l.end:
-		what = "this return"
+		at, what = closing(w), "the end of the loop's body"
+		if w.inCase {
+			what = "the end of the case"
+		}
+	case l.end:
+		at, what = closing(w), "the end of the handler"
+	case w.loop:
+		what = "this " + l.stmt.(*ast.BranchStmt).Tok.String()
 	}
-	if l.end {
-		at = closing{w.body}
+	message := fmt.Sprintf("%s is neither acknowledged nor given back on a way to %s: the broker keeps it for this consumer, and delivers fewer and fewer others",
+		w.v.Name(), what)
+	if w.how.Covers {
+		message = fmt.Sprintf("%s is not committed on a way to %s, and nothing keeps it: the next message's commit covers it as well, and it is never handled",
+			w.v.Name(), what)
 	}
-	p.Report(check.Finding{
-		At: at,
-		Message: fmt.Sprintf("%s is neither acknowledged nor given back on a way to %s: the broker keeps it for this consumer, and delivers fewer and fewer others",
-			w.v.Name(), what),
-		Fix: fixLeak(p, w, l),
-	})
+	p.Report(check.Finding{At: at, Message: message, Fix: fixLeak(p, w, l)})
 }
 
-// fixLeak gives the message back before the way out.
+// fixLeak gives the message back before the way out, or, where there is no giving
+// back, ends the consumer with the error.
 func fixLeak(p *check.Pass, w *walk, l leak) *edit.Fix {
-	e := p.Edit(l.stmt.Pos())
+	if w.how.Covers {
+		return fixCovered(p, w, l)
+	}
 	call := w.v.Name() + "." + w.how.Reject
 	if w.how.Error {
 		call = "_ = " + call
 	}
+	var e *edit.Builder
 	if l.end {
-		e.After(w.body.List[len(w.body.List)-1], call)
+		last := w.list[len(w.list)-1]
+		e = p.Edit(last.Pos())
+		e.After(last, call)
 	} else {
+		e = p.Edit(l.stmt.Pos())
 		e.Before(l.stmt, call)
 	}
 	return e.Fix("Give "+w.v.Name()+" back with "+w.how.Reject, "the broker delivers the message again, to this consumer or another; set a limit or a dead-letter queue at the broker")
 }
 
-// closing is the brace that ends a block.
-type closing struct{ *ast.BlockStmt }
+// closing returns the place where the message's code ends: a brace, or the last
+// statement of a case.
+func closing(w *walk) ast.Node {
+	if block, ok := w.around.(*ast.BlockStmt); ok {
+		return brace{block}
+	}
+	return w.list[len(w.list)-1]
+}
 
-func (c closing) Pos() token.Pos { return c.Rbrace }
-func (c closing) End() token.Pos { return c.Rbrace + 1 }
+// brace is the one that ends a block.
+type brace struct{ *ast.BlockStmt }
+
+func (b brace) Pos() token.Pos { return b.Rbrace }
+func (b brace) End() token.Pos { return b.Rbrace + 1 }

@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/statuses"
 )
 
@@ -29,7 +30,8 @@ var pendingNeverClaimed = &check.Check{
 //
 // when neither the package nor one it imports claims what other members have
 // left pending, or reads its own pending messages again (an ID other than ">").
-// Silent with NoAck, and when the IDs are not constants.
+// Silent with NoAck, when the read itself claims, and when the IDs are not
+// constants.
 func runPendingNeverClaimed(p *check.Pass) {
 	known := p.ResultOf[statuses.Analyzer].(*statuses.Result)
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
@@ -39,7 +41,7 @@ func runPendingNeverClaimed(p *check.Pass) {
 		if !catalog.GroupReads[callmatch.CalleeName(p.TypesInfo, call)] || p.Quiet(call.Pos()) {
 			continue
 		}
-		if !onlyNew(p, call) {
+		if links := chain(cur); !onlyNew(p, call) && !chainOnlyNew(p, links) {
 			return // this or that one sees pending messages
 		}
 		reads = append(reads, cur)
@@ -53,16 +55,23 @@ func runPendingNeverClaimed(p *check.Pass) {
 			At: call.Fun,
 			Message: fmt.Sprintf("%s reads new messages only, and nothing claims those left pending: what a consumer had read when it was ended is never handled",
 				p.Source(call.Fun)),
-			Fix: fixPending(p, cur, call),
+			Fix: fixRead(p, cur, call),
 		})
 	}
+}
+
+func fixRead(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) *edit.Fix {
+	if readArgs(call) == nil {
+		return fixChain(p, chain(cur))
+	}
+	return fixPending(p, cur, call)
 }
 
 // onlyNew reports whether the call reads with the ID ">" alone, and has messages
 // acknowledged.
 func onlyNew(p *check.Pass, call *ast.CallExpr) bool {
 	args := readArgs(call)
-	if args == nil || fieldOf(args, "NoAck") != nil {
+	if args == nil || fieldOf(args, "NoAck") != nil || fieldOf(args, "Claim") != nil {
 		return false
 	}
 	streams, ok := ast.Unparen(fieldOf(args, "Streams")).(*ast.CompositeLit)

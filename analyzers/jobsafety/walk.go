@@ -12,61 +12,23 @@ import (
 
 // walk follows the ways through the code that handles one message.
 type walk struct {
-	p      *check.Pass
-	v      *types.Var // the message
-	how    catalog.Settlement
-	body   *ast.BlockStmt
-	loop   bool // the body is that of a loop over messages
-	leaks  []leak
-	giveUp bool // there is a jump that is not followed
+	p         *check.Pass
+	v         *types.Var // the message
+	how       catalog.Settlement
+	list      []ast.Stmt            // what handles it
+	around    ast.Node              // the block or case they stand in
+	loop      bool                  // it comes again with the next message
+	inCase    bool                  // around is a case, which a break leaves
+	tellsNone map[types.Object]bool // variables that say whether there is a message
+	leaks     []leak
+	giveUp    bool // there is a jump that is not followed
 }
 
 // A leak is a way out with the message not settled: a statement, or the end of
-// the body.
+// the list.
 type leak struct {
 	stmt ast.Stmt
 	end  bool
-}
-
-// settlesDirectly reports whether the body settles the message by a method.
-func (w *walk) settlesDirectly() bool {
-	found := false
-	ast.Inspect(w.body, func(n ast.Node) bool {
-		if call, ok := n.(*ast.CallExpr); ok {
-			sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-			found = found || ok && w.is(sel.X) && w.how.Methods[sel.Sel.Name]
-		}
-		return !found
-	})
-	return found
-}
-
-func (w *walk) is(expr ast.Expr) bool {
-	id, ok := ast.Unparen(expr).(*ast.Ident)
-	return ok && w.p.TypesInfo.Uses[id] == w.v
-}
-
-// settles reports whether n settles the message, or lets go of it so that
-// somebody else may: any use but that of a field or of another method.
-func (w *walk) settles(n ast.Node) bool {
-	if n == nil {
-		return false
-	}
-	found := false
-	inner := make(map[*ast.Ident]bool)
-	ast.Inspect(n, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.SelectorExpr:
-			if id, ok := ast.Unparen(n.X).(*ast.Ident); ok && w.is(id) {
-				inner[id] = true
-				found = found || w.how.Methods[n.Sel.Name]
-			}
-		case *ast.Ident:
-			found = found || w.p.TypesInfo.Uses[n] == w.v && !inner[n]
-		}
-		return !found
-	})
-	return found
 }
 
 // block follows a list of statements. It tells whether the message is settled
@@ -88,6 +50,7 @@ func (w *walk) stmt(stmt ast.Stmt, settled bool) (bool, bool) {
 	case *ast.LabeledStmt:
 		w.giveUp = true
 	case *ast.IfStmt:
+		w.assigned(s.Init)
 		return w.branch(s, settled || w.settlesIn(s.Init) || w.settles(s.Cond))
 	case *ast.SwitchStmt:
 		return w.clauses(s.Body, settled || w.settlesIn(s.Init) || w.tag(s.Tag), false)
@@ -103,29 +66,60 @@ func (w *walk) stmt(stmt ast.Stmt, settled bool) (bool, bool) {
 		}
 		return settled, false
 	case *ast.BranchStmt:
-		if s.Label != nil || s.Tok == token.GOTO || s.Tok == token.FALLTHROUGH {
-			w.giveUp = true
-		} else if s.Tok == token.CONTINUE && !settled {
-			w.leaks = append(w.leaks, leak{stmt: s})
-		}
+		w.jump(s, settled)
 		return settled, false
 	case *ast.ExprStmt:
 		if call, ok := s.X.(*ast.CallExpr); ok && w.leaves(call) {
 			return settled, false
 		}
+	case *ast.AssignStmt:
+		w.assigned(s)
 	}
 	return settled || w.settles(stmt), true
+}
+
+// assigned forgets what a variable that is assigned has told so far.
+func (w *walk) assigned(stmt ast.Stmt) {
+	assign, ok := stmt.(*ast.AssignStmt)
+	if !ok {
+		return
+	}
+	for _, lhs := range assign.Lhs {
+		if id, ok := lhs.(*ast.Ident); ok {
+			delete(w.tellsNone, w.p.TypesInfo.ObjectOf(id))
+		}
+	}
+}
+
+func (w *walk) jump(s *ast.BranchStmt, settled bool) {
+	switch {
+	case s.Label != nil || s.Tok == token.GOTO || s.Tok == token.FALLTHROUGH:
+		w.giveUp = true
+	case settled:
+	case s.Tok == token.CONTINUE, s.Tok == token.BREAK && w.inCase:
+		w.leaks = append(w.leaks, leak{stmt: s})
+	}
 }
 
 func (w *walk) settlesIn(stmt ast.Stmt) bool { return stmt != nil && w.settles(stmt) }
 
 func (w *walk) tag(expr ast.Expr) bool { return expr != nil && w.settles(expr) }
 
+// branch follows both ways of an if statement. One that asks whether there is a
+// message at all has none to settle, and so has one that fails to decode it,
+// where the next settlement covers it. Where nothing of the message decides, but
+// a setting does, not settling it is what the setting says.
 func (w *walk) branch(s *ast.IfStmt, settled bool) (bool, bool) {
-	yes, yesFalls := w.block(s.Body.List, settled)
+	none := w.mentions(s.Cond, w.tellsNone) || w.how.Covers && w.undecodable(s)
+	yes, yesFalls := w.block(s.Body.List, settled || none)
 	no, noFalls := settled, true
 	if s.Else != nil {
 		no, noFalls = w.stmt(s.Else, settled)
+	} else if yes && !settled && !w.dependsOnBody(s.Cond) {
+		no = true
+	}
+	if none {
+		yes = yes && settled
 	}
 	return (yes || !yesFalls) && (no || !noFalls), yesFalls || noFalls
 }

@@ -27,7 +27,13 @@ func mongo(info *types.Info, in *inspector.Inspector, call *ast.CallExpr) *State
 			if key == "_id" {
 				s.ByID = true
 			}
-			d.leaves(value, func(v ast.Expr) { s.Where[key] = append(s.Where[key], d.value(v)) })
+			d.leaves(value, false, func(v ast.Expr, not bool) {
+				w := d.value(v)
+				if w.Any = not || w.Const == ""; not {
+					w.Const = ""
+				}
+				s.Where[key] = append(s.Where[key], w)
+			})
 		})
 	}
 	if m.Update >= 0 {
@@ -74,15 +80,20 @@ func (d *document) each(expr ast.Expr, f func(key string, value ast.Expr)) {
 }
 
 // leaves calls f for the values that a field is compared with: itself, or those
-// below operators such as $in.
-func (d *document) leaves(expr ast.Expr, f func(ast.Expr)) {
+// below operators such as $in; not is set below $ne and $nin.
+func (d *document) leaves(expr ast.Expr, not bool, f func(v ast.Expr, not bool)) {
 	lit := d.literal(expr)
 	if lit == nil {
-		f(expr)
+		f(expr, not)
 		return
 	}
 	for _, elt := range lit.Elts {
-		d.leaves(valueOf(elt), f)
+		if kv, ok := elt.(*ast.KeyValueExpr); ok {
+			op := d.text(kv.Key)
+			d.leaves(kv.Value, not || op == "$ne" || op == "$nin", f)
+			continue
+		}
+		d.leaves(elt, not, f)
 	}
 }
 

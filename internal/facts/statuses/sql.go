@@ -5,36 +5,52 @@ import (
 	"go/constant"
 	"go/types"
 	"regexp"
+	"strconv"
 	"strings"
 )
 
 // The parts of the SQL that matter here. A statement that is put together at run
 // time, or that these do not match, is not seen.
 var (
-	update   = regexp.MustCompile(`(?is)^\s*(?:with\b.*?\)\s*)?update\s+(?:only\s+)?["` + "`" + `]?([\w.]+)["` + "`" + `]?\s+(?:as\s+\w+\s+|\w+\s+)?set\s+(.*?)\bwhere\b(.*)$`)
-	query    = regexp.MustCompile(`(?is)^\s*(?:select\b.*?|delete\s+)from\s+["` + "`" + `]?([\w.]+)["` + "`" + `]?.*?\bwhere\b(.*)$`)
-	equals   = regexp.MustCompile(`(?i)["` + "`" + `]?(\w+)["` + "`" + `]?\s*=\s*('[^']*'|[^\s,()']+(?:\([^()]*\))?)`)
-	inList   = regexp.MustCompile(`(?i)(\w+)\s+in\s*\(([^()]*)\)`)
-	idEquals = regexp.MustCompile(`(?i)^\s*(?:\w+\.)?(?:id|uuid|\w+_id)\s*=\s*(?:\$\d+|\?|:\w+|@\w+)`)
+	update      = regexp.MustCompile(`(?is)^\s*(with\b.*?\)\s*)?update\s+(?:only\s+)?["` + "`" + `]?([\w.]+)["` + "`" + `]?\s+(?:as\s+\w+\s+|\w+\s+)?set\s+(.*?)\bwhere\b(.*)$`)
+	query       = regexp.MustCompile(`(?is)^\s*(?:select\b.*?|delete\s+)from\s+["` + "`" + `]?([\w.]+)["` + "`" + `]?.*?\bwhere\b(.*)$`)
+	equals      = regexp.MustCompile(`(?i)["` + "`" + `]?(\w+)["` + "`" + `]?\s*=\s*('[^']*'|[^\s,()']+(?:\([^()]*\))?)`)
+	inList      = regexp.MustCompile(`(?i)(\w+)\s+in\s*\(([^()]*)\)`)
+	others      = regexp.MustCompile(`(?i)["` + "`" + `]?(\w+)["` + "`" + `]?\s*(?:<>|!=|\bnot\s+in\b|=\s*any\b)`)
+	comment     = regexp.MustCompile(`(?m)^\s*--.*$`)
+	placeholder = regexp.MustCompile(`^(?:\$\d+|\?|[:@]\w+)`)
+	numbered    = regexp.MustCompile(`\$\d+|\?`)
+	idEquals    = regexp.MustCompile(`(?i)^\s*(?:\w+\.)?(?:id|uuid|\w+_id)\s*=\s*(?:\$\d+|\?|:\w+|@\w+)`)
 )
 
 // sql reads a statement that is a constant among the arguments of a call.
 func sql(info *types.Info, call *ast.CallExpr) *Statement {
-	for _, arg := range call.Args {
+	for i, arg := range call.Args {
 		tv := info.Types[arg]
 		if tv.Value == nil || tv.Value.Kind() != constant.String {
 			continue
 		}
 		text := constant.StringVal(tv.Value)
-		if len(text) < 20 {
-			continue
+		if s := parse(filled(info, text, call.Args[i+1:])); s != nil {
+			s.Call, s.Text = call, text
+			return s
 		}
-		if m := update.FindStringSubmatch(text); m != nil {
-			return &Statement{Call: call, Text: text, Table: strings.ToLower(m[1]), Set: assignments(m[2]), Where: conditions(m[3]), ByID: idEquals.MatchString(m[3])}
-		}
-		if m := query.FindStringSubmatch(text); m != nil {
-			return &Statement{Call: call, Text: text, Table: strings.ToLower(m[1]), Where: conditions(m[2]), ByID: idEquals.MatchString(m[2])}
-		}
+	}
+	return nil
+}
+
+// parse reads the text of a statement. A comment before it, as generators of code
+// put there, does not count; conditions in a WITH clause do.
+func parse(text string) *Statement {
+	if len(text) < 20 {
+		return nil
+	}
+	text = comment.ReplaceAllString(text, "")
+	if m := update.FindStringSubmatch(text); m != nil {
+		return &Statement{Table: strings.ToLower(m[2]), Set: assignments(m[3]), Where: conditions(m[1] + " " + m[4]), ByID: idEquals.MatchString(m[4])}
+	}
+	if m := query.FindStringSubmatch(text); m != nil {
+		return &Statement{Table: strings.ToLower(m[1]), Where: conditions(m[2]), ByID: idEquals.MatchString(m[2])}
 	}
 	return nil
 }
@@ -53,6 +69,10 @@ func conditions(text string) map[string][]Value {
 		col := strings.ToLower(m[1])
 		where[col] = append(where[col], sqlValue(m[2]))
 	}
+	for _, m := range others.FindAllStringSubmatch(text, -1) {
+		col := strings.ToLower(m[1])
+		where[col] = append(where[col], Value{Any: true})
+	}
 	for _, m := range inList.FindAllStringSubmatch(text, -1) {
 		col := strings.ToLower(m[1])
 		for v := range strings.SplitSeq(m[2], ",") {
@@ -63,8 +83,31 @@ func conditions(text string) map[string][]Value {
 }
 
 func sqlValue(text string) Value {
-	if inner, ok := strings.CutPrefix(text, "'"); ok {
+	inner, quoted := strings.CutPrefix(text, "'")
+	switch {
+	case quoted && !strings.Contains(text, "%"): // a verb of fmt
 		return Value{Const: strings.TrimSuffix(inner, "'"), SQL: text}
+	case quoted, strings.HasPrefix(text, "%"), placeholder.MatchString(text):
+		return Value{SQL: text, Any: true}
 	}
 	return Value{SQL: text}
+}
+
+// filled puts those arguments that are constants in the place of $1 or ?.
+func filled(info *types.Info, text string, args []ast.Expr) string {
+	next := 0
+	return numbered.ReplaceAllStringFunc(text, func(p string) string {
+		i := next
+		if n, err := strconv.Atoi(p[1:]); err == nil && p[0] == '$' {
+			i = n - 1
+		}
+		next++
+		if i < 0 || i >= len(args) {
+			return p
+		}
+		if tv := info.Types[args[i]]; tv.Value != nil && tv.Value.Kind() == constant.String {
+			return "'" + constant.StringVal(tv.Value) + "'"
+		}
+		return p
+	})
 }

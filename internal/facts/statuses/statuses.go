@@ -64,7 +64,12 @@ type Value struct {
 	Const string
 	Expr  ast.Expr // nil for SQL
 	SQL   string
+	Any   bool // a parameter or a comparison that any state may fulfil
 }
+
+// AnyState stands in a key for the states that a statement looks for when it does
+// not name them.
+const AnyState = "*"
 
 // A Result lists the statements of one package, and what it and the packages
 // below it look for.
@@ -99,6 +104,25 @@ func isProgram(pass *analysis.Pass) bool {
 	return strings.Contains(first, ".") || !below || pass.Module != nil && pass.Module.Path != "std"
 }
 
+// seeks adds the states that s looks for. A change that does not ask for the
+// state, and sets one in which nobody works, releases whatever was there.
+func (s *Statement) seeks(sought map[string]bool) {
+	for field, values := range s.Where {
+		for _, v := range values {
+			if v.Any {
+				sought[s.Key(field, AnyState)] = true
+			} else if catalog.WorkingStates[strings.ToLower(v.Const)] {
+				sought[s.Key(field, v.Const)] = true
+			}
+		}
+	}
+	for field, v := range s.Set {
+		if state := strings.ToLower(v.Const); state != "" && len(s.Where[field]) == 0 && !catalog.WorkingStates[state] && !catalog.DoneStates[state] {
+			sought[s.Key(field, AnyState)] = true
+		}
+	}
+}
+
 func (r *Result) add(fact *Fact) {
 	for _, s := range fact.Sought {
 		r.Sought[s] = true
@@ -125,15 +149,8 @@ func (r *Result) read(pass *analysis.Pass) *Fact {
 			continue
 		}
 		r.Statements = append(r.Statements, s)
-		if s.ByID {
-			continue
-		}
-		for field, values := range s.Where {
-			for _, v := range values {
-				if catalog.WorkingStates[strings.ToLower(v.Const)] {
-					sought[s.Key(field, v.Const)] = true
-				}
-			}
+		if !s.ByID {
+			s.seeks(sought)
 		}
 	}
 	fact.Sought = slices.Sorted(maps.Keys(sought))

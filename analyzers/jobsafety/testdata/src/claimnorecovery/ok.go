@@ -61,3 +61,43 @@ func publish(ctx context.Context, db *sql.DB) error {
 	_, err := db.ExecContext(ctx, "UPDATE posts SET status = 'public' WHERE status = 'draft'")
 	return err
 }
+
+// Looked for by a state that is a parameter, by all others, or by age alone.
+func byParameter(ctx context.Context, db *sql.DB, status string) error {
+	if _, err := db.ExecContext(ctx, "UPDATE renders SET status = 'running' WHERE status = 'pending'"); err != nil {
+		return err
+	}
+	_, err := db.QueryContext(ctx, "SELECT id FROM renders WHERE status = $1 AND started_at < $2", status, time.Now())
+	return err
+}
+
+func byOthers(ctx context.Context, db *sql.DB) error {
+	if _, err := db.ExecContext(ctx, "UPDATE resizes SET status = 'running' WHERE status = 'pending'"); err != nil {
+		return err
+	}
+	_, err := db.QueryContext(ctx, "SELECT id FROM resizes WHERE status <> 'done' AND started_at < now()")
+	return err
+}
+
+func byAge(ctx context.Context, db *sql.DB) error {
+	if _, err := db.ExecContext(ctx, "UPDATE crawls SET status = 'running' WHERE status = 'pending'"); err != nil {
+		return err
+	}
+	_, err := db.ExecContext(ctx, "UPDATE crawls SET status = 'pending' WHERE lease_until < now()")
+	return err
+}
+
+func byOtherDocuments(ctx context.Context, scans *mongo.Collection) error {
+	if _, err := scans.UpdateOne(ctx, bson.M{"progress": "ready"}, bson.M{"$set": bson.M{"progress": "working"}}); err != nil {
+		return err
+	}
+	_, err := scans.Find(ctx, bson.M{"progress": bson.M{"$ne": "done"}})
+	return err
+}
+
+// Nothing else is done with the table here: where it is, stale claims may be
+// looked for as well.
+func nextElsewhere(ctx context.Context, db *sql.DB) error {
+	_, err := db.ExecContext(ctx, "UPDATE backups SET status = 'running' WHERE status = 'pending'")
+	return err
+}

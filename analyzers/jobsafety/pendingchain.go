@@ -1,0 +1,69 @@
+package jobsafety
+
+import (
+	"go/ast"
+	"go/constant"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+)
+
+// chain returns the calls of methods of what the call at cur returns, one after
+// the other: the links of client.B().Xreadgroup().Group(g, c).Streams()….
+func chain(cur inspector.Cursor) []*ast.CallExpr {
+	var links []*ast.CallExpr
+	for {
+		sel, ok := cur.Parent().Node().(*ast.SelectorExpr)
+		if !ok || sel.X != cur.Node() {
+			return links
+		}
+		call, ok := cur.Parent().Parent().Node().(*ast.CallExpr)
+		if !ok || call.Fun != sel {
+			return links
+		}
+		links = append(links, call)
+		cur = cur.Parent().Parent()
+	}
+}
+
+// chainOnlyNew reports whether a command that is built by a chain reads with the
+// ID ">" alone, and has messages acknowledged.
+func chainOnlyNew(p *check.Pass, links []*ast.CallExpr) bool {
+	named := false
+	for _, link := range links {
+		name := callmatch.CalleeName(p.TypesInfo, link)
+		if catalog.GroupReadNever[name] {
+			return false
+		}
+		if !catalog.GroupReadIDs[name] {
+			continue
+		}
+		for _, id := range link.Args {
+			tv := p.TypesInfo.Types[id]
+			if tv.Value == nil || tv.Value.Kind() != constant.String || constant.StringVal(tv.Value) != ">" {
+				return false
+			}
+			named = true
+		}
+	}
+	return named
+}
+
+// fixChain has the command itself claim, before its streams are named.
+func fixChain(p *check.Pass, links []*ast.CallExpr) *edit.Fix {
+	for _, link := range links {
+		sel, ok := ast.Unparen(link.Fun).(*ast.SelectorExpr)
+		if !ok || !catalog.GroupReadStreams[callmatch.CalleeName(p.TypesInfo, link)] {
+			continue
+		}
+		e := p.Edit(link.Pos())
+		e.Insert(sel.X.End(), `.Claim("60000")`)
+		return e.Fix("Claim what has been pending for a minute with each read",
+			"Redis 8.4 or later is needed; messages that another consumer has held for more than a minute are handled again: make the minute longer than handling takes")
+	}
+	return nil
+}

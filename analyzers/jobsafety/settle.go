@@ -1,0 +1,165 @@
+package jobsafety
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// settlesDirectly reports whether the code settles the message itself.
+func (w *walk) settlesDirectly() bool {
+	found := false
+	ast.Inspect(w.around, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok {
+			sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+			found = found || ok && w.is(sel.X) && w.how.Methods[sel.Sel.Name] ||
+				w.how.Calls[callmatch.CalleeName(w.p.TypesInfo, call)] && slices.ContainsFunc(call.Args, w.is)
+		}
+		return !found
+	})
+	return found
+}
+
+func (w *walk) is(expr ast.Expr) bool {
+	id, ok := ast.Unparen(expr).(*ast.Ident)
+	return ok && w.p.TypesInfo.Uses[id] == w.v
+}
+
+// settles reports whether n settles the message, or lets go of it so that
+// somebody else may: any use but that of a field or of another method, and but
+// as an argument of a function that does no more with it.
+func (w *walk) settles(n ast.Node) bool {
+	return n != nil && (&use{w, w.v, 3}).any(n)
+}
+
+// use looks at what code does with a variable that holds the message.
+type use struct {
+	*walk
+	v    *types.Var
+	left int // calls to follow
+}
+
+func (u *use) any(n ast.Node) bool {
+	found := false
+	harmless := make(map[*ast.Ident]bool)
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			if id, ok := ast.Unparen(n.X).(*ast.Ident); ok && u.isVar(id) {
+				harmless[id] = true
+				found = found || u.how.Methods[n.Sel.Name] || u.how.Tag != "" && n.Sel.Name == u.how.Tag
+			}
+		case *ast.CallExpr:
+			for i, arg := range n.Args {
+				if amp, ok := ast.Unparen(arg).(*ast.UnaryExpr); ok && amp.Op == token.AND {
+					arg = amp.X
+				}
+				if id, ok := ast.Unparen(arg).(*ast.Ident); ok && u.isVar(id) && u.onlyReads(n, i) {
+					harmless[id] = true
+				}
+			}
+		case *ast.Ident:
+			found = found || u.isVar(n) && !harmless[n]
+		}
+		return !found
+	})
+	return found
+}
+
+func (u *use) isVar(id *ast.Ident) bool { return u.p.TypesInfo.Uses[id] == u.v }
+
+// onlyReads reports whether the function that call calls, one of this package or
+// one that prints, neither settles its argument i nor hands it on.
+func (u *use) onlyReads(call *ast.CallExpr, i int) bool {
+	fn := callmatch.Callee(u.p.TypesInfo, call)
+	if fn == nil || fn.Pkg() == nil || u.left == 0 {
+		return false
+	}
+	switch fn.Pkg().Path() {
+	case "fmt", "log", "log/slog":
+		return true
+	}
+	decl := astindex.Of(u.p.Pass).Decls[fn.Origin()]
+	params := fn.Origin().Signature().Params()
+	if fn.Pkg() != u.p.Pkg || decl == nil || decl.Body == nil || i >= params.Len() || fn.Signature().Variadic() {
+		return false
+	}
+	return !(&use{u.walk, params.At(i), u.left - 1}).any(decl.Body)
+}
+
+func (w *walk) mentions(expr ast.Expr, vars map[types.Object]bool) bool {
+	found := false
+	ast.Inspect(expr, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		found = found || ok && vars[w.p.TypesInfo.Uses[id]]
+		return !found
+	})
+	return found
+}
+
+// dependsOnBody reports whether cond asks the message, or anything that has come
+// about while handling it: a variable of the code around, or a call's answer.
+func (w *walk) dependsOnBody(cond ast.Expr) bool {
+	depends := false
+	ast.Inspect(cond, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			depends = true
+		case *ast.Ident:
+			v, ok := w.p.TypesInfo.Uses[n].(*types.Var)
+			inside := ok && v.Pos() >= w.around.Pos() && v.Pos() < w.around.End()
+			depends = depends || ok && (v == w.v || inside || w.assigns(v))
+		}
+		return !depends
+	})
+	return depends
+}
+
+// assigns reports whether the code that handles the message assigns v.
+func (w *walk) assigns(v *types.Var) bool {
+	found := false
+	for _, stmt := range w.list {
+		ast.Inspect(stmt, func(n ast.Node) bool {
+			if assign, ok := n.(*ast.AssignStmt); ok {
+				for _, lhs := range assign.Lhs {
+					id, ok := lhs.(*ast.Ident)
+					found = found || ok && w.p.TypesInfo.ObjectOf(id) == v
+				}
+			}
+			return !found
+		})
+	}
+	return found
+}
+
+// undecodable reports whether s asks for the error of a call that decodes.
+func (w *walk) undecodable(s *ast.IfStmt) bool {
+	vars := make(map[types.Object]bool)
+	ast.Inspect(s.Cond, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			if v, ok := w.p.TypesInfo.Uses[id].(*types.Var); ok {
+				vars[v] = true
+			}
+		}
+		return true
+	})
+	var last *ast.CallExpr // whose result is asked for
+	ast.Inspect(w.around, func(n ast.Node) bool {
+		assign, ok := n.(*ast.AssignStmt)
+		if !ok || assign.Pos() > s.Cond.Pos() || len(assign.Rhs) != 1 {
+			return true
+		}
+		for _, lhs := range assign.Lhs {
+			if id, ok := lhs.(*ast.Ident); ok && vars[w.p.TypesInfo.ObjectOf(id)] {
+				last, _ = ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
+			}
+		}
+		return true
+	})
+	return last != nil && catalog.Decodes[callmatch.CalleeName(w.p.TypesInfo, last)]
+}

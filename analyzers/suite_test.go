@@ -1,6 +1,7 @@
 package analyzers_test
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,6 +10,16 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/localhostdefault"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/tracing"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -77,6 +88,46 @@ func TestSelect(t *testing.T) {
 		}
 		if err != nil || got["goroutineleak"] != tt.leak || got["httptimeout"] != tt.http {
 			t.Errorf("%q: %v, %v", tt.words, got, err)
+		}
+	}
+}
+
+// Every analyzer package exports an analyzer for drivers that take one, such as
+// Bazel's nogo, and the configuration that docs/ci.md shows for it is sound.
+func TestExported(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile("../docs/ci.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, _ := strings.Cut(string(page), "```json\n")
+	text, _, _ = strings.Cut(text, "```")
+	var nogo map[string]struct {
+		Flags map[string]string `json:"analyzer_flags"`
+	}
+	if err := json.Unmarshal([]byte(text), &nogo); err != nil || len(nogo) == 0 {
+		t.Fatalf("%v in\n%s", err, text)
+	}
+	exported := map[string]*analysis.Analyzer{
+		"ctxbackground": ctxbackground.Analyzer, "goroutineleak": goroutineleak.Analyzer, "httptimeout": httptimeout.Analyzer,
+		"jobsafety": jobsafety.Analyzer, "localhostdefault": localhostdefault.Analyzer, "lockrace": lockrace.Analyzer,
+		"panicguard": panicguard.Analyzer, "shutdownorder": shutdownorder.Analyzer, "sigkill": sigkill.Analyzer, "tracing": tracing.Analyzer,
+	}
+	for _, a := range analyzers.New(check.Options{}) {
+		if e := exported[a.Name]; a.Name != "ignore" && (e == nil || e.Name != a.Name) {
+			t.Errorf("%s exports %v", a.Name, e)
+		}
+	}
+	for name, config := range nogo {
+		a := exported[name]
+		if a == nil {
+			t.Errorf("docs/ci.md: there is no analyzer %s", name)
+			continue
+		}
+		for flag, value := range config.Flags {
+			if err := a.Flags.Set(flag, value); err != nil {
+				t.Errorf("docs/ci.md: %s: %v", name, err)
+			}
 		}
 	}
 }

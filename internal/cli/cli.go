@@ -36,7 +36,7 @@ func (e exitError) Error() string { return fmt.Sprintf("exit %d", int(e)) }
 func Main(args []string, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	root := newRoot()
+	root := Root()
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
@@ -67,7 +67,8 @@ func usage(err error) error {
 	return &driver.UsageError{Err: err}
 }
 
-func newRoot() *cobra.Command {
+// Root returns the command with all its subcommands.
+func Root() *cobra.Command {
 	check := newCheck()
 	root := &cobra.Command{
 		Use:   "lifecyclelint [command] [packages]",
@@ -88,7 +89,6 @@ call or the configuration, 3 a package could not be analyzed.`,
 	root.PersistentFlags().BoolVar(&color.NoColor, "no-color", color.NoColor, "print without colour (also NO_COLOR)")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage(err) })
 	root.AddCommand(check, newFix(), newBaseline(), newExplain(), newChecks(), newConfig(), newDemo(), newInit(), newVersion())
-	root.CompletionOptions.HiddenDefaultCmd = true
 	return root
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/joshdk/go-junit"
 	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
+	"github.com/xeipuuv/gojsonschema"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
@@ -260,5 +261,24 @@ func TestGitLabAndSonar(t *testing.T) {
 	}
 	if len(report.Rules) != 1 || len(report.Issues) != 2 || report.Issues[0].PrimaryLocation.TextRange.StartColumn != 11 {
 		t.Errorf("%+v", report)
+	}
+}
+
+// The JSON is what its schema says, whatever it holds.
+func TestJSONSchema(t *testing.T) {
+	t.Parallel()
+	res, dir := sample(t)
+	schema, err := os.ReadFile("../../docs/findings.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, r := range map[string]*driver.Result{"sample": res, "empty": {}} {
+		got, err := gojsonschema.Validate(gojsonschema.NewBytesLoader(schema), gojsonschema.NewStringLoader(write(t, "json", r, dir)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range got.Errors() {
+			t.Errorf("%s: %s", name, e)
+		}
 	}
 }

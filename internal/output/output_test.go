@@ -6,6 +6,7 @@ import (
 	"encoding/xml"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -82,6 +83,42 @@ func TestHostileText(t *testing.T) {
 		if format != "json" && format != "text" && format != "github" && !strings.HasPrefix(format, "rd") &&
 			strings.Contains(got, "<script>") && !json.Valid([]byte(got)) {
 			t.Errorf("%s lets HTML through:\n%s", format, got)
+		}
+	}
+}
+
+// So with hostile names of files and packages, fix titles, steps of a trace and
+// reasons: every text that a pull request can bring.
+func TestHostileNames(t *testing.T) {
+	t.Parallel()
+	res, dir := sample(t)
+	evil := res.Findings[0]
+	evil.File, evil.Package = filepath.Join(dir, strings.ReplaceAll(hostile, "/", "-")+".go"), hostile
+	evil.Trace = []finding.Hop{{File: evil.File, At: evil.Start, Message: hostile}}
+	evil.Fix = &finding.Fix{Title: hostile, Safe: true, Edits: []finding.Edit{{File: evil.File, New: "x"}}}
+	ignored := evil
+	ignored.Suppression = &finding.Suppression{InSource: true, Reason: hostile}
+	res = &driver.Result{Findings: []finding.Finding{evil}, Suppressed: []finding.Finding{ignored}, Packages: 1,
+		Problems: []driver.Problem{{Package: hostile, Message: hostile}}}
+	for _, format := range output.Names() {
+		got := write(t, format, res, dir)
+		for _, bad := range []string{"\x1b]0;owned", "\x07", "\n::error::forged", "\xff", "\u202e"} {
+			if bad == "\u202e" && slices.Contains([]string{"gitlab", "json", "rdjsonl", "sonar"}, format) {
+				continue // a path for programs is exact
+			}
+			if strings.Contains(got, bad) {
+				t.Errorf("%s lets %q through:\n%s", format, bad, got)
+			}
+		}
+		switch format {
+		case "markdown", "checkstyle", "junit":
+			if strings.Contains(got, "<script>") {
+				t.Errorf("%s lets HTML through:\n%s", format, got)
+			}
+		case "json", "sarif", "gitlab", "sonar":
+			if !json.Valid([]byte(got)) {
+				t.Errorf("%s is not JSON:\n%s", format, got)
+			}
 		}
 	}
 }

@@ -21,7 +21,6 @@ type (
 		Source      source       `json:"source"`
 		Code        code         `json:"code"`
 		Suggestions []suggestion `json:"suggestions,omitempty"`
-		Related     []related    `json:"relatedLocations,omitempty"`
 	}
 	location struct {
 		Path  string    `json:"path"`
@@ -47,15 +46,12 @@ type (
 		Range textRange `json:"range"`
 		Text  string    `json:"text"`
 	}
-	related struct {
-		Message  string   `json:"message"`
-		Location location `json:"location"`
-	}
 )
 
 var severities = map[check.Severity]string{check.High: "ERROR", check.Medium: "WARNING", check.Low: "INFO"}
 
-// Write writes one line per finding.
+// Write writes one line per finding. It leaves the trace out: reviewdog up to
+// v0.17 refuses a line with related locations.
 func Write(w io.Writer, res *driver.Result, dir string) error {
 	enc := json.NewEncoder(w)
 	for _, f := range res.Findings {
@@ -65,9 +61,6 @@ func Write(w io.Writer, res *driver.Result, dir string) error {
 			Severity: severities[f.Severity],
 			Source:   source{"lifecyclelint", "https://github.com/lifecyclelint/lifecyclelint"},
 			Code:     code{f.ID, f.URL},
-		}
-		for _, hop := range f.Trace {
-			d.Related = append(d.Related, related{finding.Printable(hop.Message), location{finding.Rel(dir, hop.File), textRange{Start: position(hop.At)}}})
 		}
 		if s, ok := suggest(f); ok {
 			d.Suggestions = []suggestion{s}

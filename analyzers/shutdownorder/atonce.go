@@ -45,6 +45,9 @@ func (o *orderer) hooked(s step, all []step) {
 			if other.kind != registers || other.hook.registry != s.hook.registry || other.hook.actor == nil {
 				continue
 			}
+			if other.expr.Pos() < s.expr.Pos() && !onlySignals(o.p, other.hook.stop) {
+				continue // it may wait for its actor
+			}
 			if use := o.usedBy(other.hook.actor, rel); use != nil {
 				o.reportAtOnce(rel, fmt.Sprintf("runs as soon as one actor of %s is through: the one added at %s still uses it (%s)",
 					registryText(o.p, s), o.p.Where(other.expr.Pos(), rel.expr.Pos()), o.p.Where(use.Pos(), rel.expr.Pos())), use, fixRegistered(o.p, s, rel, all))

@@ -17,8 +17,9 @@ type hook struct {
 	atOnce   bool       // they run beside what they should wait for
 	phase    int64      // hooks of a lower phase run first
 	steps    []step
-	actor    ast.Expr // what runs until the hook is called
-	list     *runner  // for elements of a list
+	actor    ast.Expr // what runs until the hook is called, which is stop
+	stop     ast.Expr
+	list     *runner // for elements of a list
 }
 
 // defaultPhase is that of lifecycle's hooks, PhaseClients.
@@ -35,7 +36,7 @@ func (v *stepVisitor) hookOf(call *ast.CallExpr, name string) *hook {
 		h.registry = variableOf(v.p, sel.X)
 	}
 	if row.Actor >= 0 {
-		h.actor = call.Args[row.Actor]
+		h.actor, h.stop = call.Args[row.Actor], call.Args[row.Arg]
 	}
 	if row.Later {
 		for _, opt := range call.Args[row.Arg+1:] {
@@ -106,10 +107,13 @@ func (v *stepVisitor) listed(assign *ast.AssignStmt, in *ast.DeferStmt) {
 	}
 	for _, elem := range elems {
 		h := &hook{registry: list, last: run.last, phase: defaultPhase, list: run}
-		if run.method != "" {
+		switch lit, ok := ast.Unparen(elem).(*ast.CompositeLit); {
+		case run.method != "":
 			h.steps = v.named(elem, run.method)
-		} else {
+		case run.field == "":
 			h.steps = v.value(elem)
+		case ok && fieldValue(lit, run.field) != nil:
+			h.steps = v.value(fieldValue(lit, run.field))
 		}
 		v.add(step{kind: registers, expr: elem, subject: list, hook: h}, in)
 	}

@@ -17,7 +17,8 @@ type runner struct {
 	loop   ast.Stmt
 	over   ast.Expr // what it ranges over
 	last   bool     // the last element comes first
-	method string   // "" when the elements are functions
+	method string   // of the elements, "" when they are functions
+	field  string   // of the elements that holds the function
 }
 
 // runners finds the loops over lists of functions and closers. A list that more
@@ -117,6 +118,9 @@ func (run *runner) calls(p *check.Pass, body *ast.BlockStmt, elem func(ast.Expr)
 			sel := selector(n.Fun)
 			switch {
 			case elem(n.Fun):
+				found = run
+			case sel != nil && elem(sel.X) && callmatch.Field(p.TypesInfo, sel) != nil:
+				run.field = sel.Sel.Name
 				found = run
 			case sel != nil && elem(sel.X) && callmatch.Func(p.TypesInfo, sel) != nil:
 				run.method = sel.Sel.Name

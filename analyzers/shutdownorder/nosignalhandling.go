@@ -46,8 +46,11 @@ func runNoSignalHandling(p *check.Pass) {
 		if decl == nil {
 			break
 		}
-		call = known.ServingCall(decl.Body)
-		if call == nil {
+		next := known.ServingCall(decl.Body)
+		if next == nil && call != nil {
+			next = known.Spawned(decl.Body) // the caller waits
+		}
+		if call = next; call == nil {
 			return
 		}
 		fn = callmatch.Callee(p.TypesInfo, call)

@@ -27,8 +27,11 @@ func fixNoSignalHandling(p *check.Pass, call *ast.CallExpr) *edit.Fix {
 	cur, ok := cursorOf(p, call)
 	row, known := catalog.Serving[callmatch.CalleeName(p.TypesInfo, call)]
 	sel := selector(call.Fun)
-	if !ok || !known || sel == nil || unheard(cur) || call.Ellipsis.IsValid() {
+	if !ok || !known || sel == nil || call.Ellipsis.IsValid() {
 		return nil
+	}
+	if unheard(cur) {
+		return fixBeside(p, cur, call, row.Stop)
 	}
 	if row.Stop != "" {
 		return fixStoppable(p, cur, call, row.Stop)

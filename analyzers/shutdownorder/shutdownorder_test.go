@@ -15,6 +15,8 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "nosignalhandling_group"},
 		checktest.Variant{Dir: "nosignalhandling_grpc"},
 		checktest.Variant{Dir: "nosignalhandling_grpcreturn"},
+		checktest.Variant{Dir: "nosignalhandling_spawned"},
+		checktest.Variant{Dir: "nosignalhandling_metrics"},
 		checktest.Variant{Dir: "nosignalhandling_tls"},
 		checktest.Variant{Dir: "nosignalhandling_unix"},
 		checktest.Variant{Dir: "nosignalhandling_servertls"},

@@ -25,11 +25,7 @@ func fixStoppable(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, stop 
 		return nil
 	}
 	e := p.Edit(call.Pos())
-	run := p.Source(sel.X) + "." + stop
-	method, _, _ := types.LookupFieldOrMethod(p.TypesInfo.TypeOf(sel.X), true, p.Pkg, stop)
-	if fn, ok := method.(*types.Func); ok && fn.Signature().Results().Len() > 0 {
-		run = "func() { _ = " + run + "() }"
-	}
+	run := stopFunc(p, sel.X, stop)
 	if !fatalServe(p, stmt.Node(), call) || p.Stdlib() {
 		context, signal := e.Import(call.Pos(), "context", "context"), e.Import(call.Pos(), "os/signal", "signal")
 		os, syscall := e.Import(call.Pos(), "os", "os"), e.Import(call.Pos(), "syscall", "syscall")
@@ -48,6 +44,16 @@ func fixStoppable(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, stop 
 		"\treturn "+p.Source(call),
 		"})"))
 	return e.Fix("Stop "+p.Source(sel.X)+" when "+lc+".Main gets a signal", "SIGTERM and SIGINT now end it in order; errors are logged by "+lc+".Main")
+}
+
+// stopFunc returns the text of a function that stops a server.
+func stopFunc(p *check.Pass, server ast.Expr, stop string) string {
+	run := p.Source(server) + "." + stop
+	method, _, _ := types.LookupFieldOrMethod(p.TypesInfo.TypeOf(server), true, p.Pkg, stop)
+	if fn, ok := method.(*types.Func); ok && fn.Signature().Results().Len() > 0 {
+		return "func() { _ = " + run + "() }"
+	}
+	return run
 }
 
 // inLoop reports whether a statement may run more than once.

@@ -19,18 +19,25 @@ func (v *stepVisitor) translate(list []step, fn ast.Node, bound map[*types.Var]a
 	for _, s := range list {
 		arg := bound[s.subject]
 		switch {
-		case s.subject == nil || s.kind == closes && !always(v.p, s, bodyOf(fn)):
+		case s.subject == nil && s.kind != registers || s.kind == closes && s.entry == nil && within(fn, s.stmt.Pos()) && !always(v.p, s, bodyOf(fn)):
 			continue
 		case s.kind == calls:
 			if arg != nil {
 				out = append(out, v.value(arg)...)
 			}
 			continue
+		case s.kind == registers:
+			hook := *s.hook
+			hook.steps = v.translate(hook.steps, fn, bound)
+			if s.hook = &hook; arg != nil {
+				s.subject = variableOf(v.p, arg)
+				hook.registry = s.subject
+			}
 		case arg != nil:
 			if s.subject = variableOf(v.p, arg); s.subject == nil {
 				continue
 			}
-		case !s.subject.IsField() && within(fn, s.subject.Pos()):
+		case s.subject != nil && !s.subject.IsField() && within(fn, s.subject.Pos()):
 			continue
 		}
 		if root := bound[s.root]; root != nil {

@@ -5,6 +5,7 @@ import (
 	"go/token"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -38,4 +39,29 @@ func leavesProcess(p *check.Pass, body *ast.BlockStmt) bool {
 		}
 	})
 	return leaves
+}
+
+// onlySignals reports whether a literal does no more than tell others to end:
+// it closes channels, cancels contexts, and logs.
+func onlySignals(p *check.Pass, fun ast.Expr) bool {
+	lit, ok := ast.Unparen(fun).(*ast.FuncLit)
+	if !ok {
+		return false
+	}
+	only := true
+	ast.Inspect(lit.Body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || p.TypesInfo.Types[call.Fun].IsBuiltin() || p.TypesInfo.Types[call.Fun].IsType() {
+			return only
+		}
+		fn := callmatch.Callee(p.TypesInfo, call)
+		switch {
+		case fn == nil:
+			only = only && catalog.CancelTypes[callmatch.TypeName(p.TypesInfo.TypeOf(call.Fun))]
+		case fn.Pkg() == nil || !catalog.LogPackages[fn.Pkg().Path()] && !catalog.SilentPackages[fn.Pkg().Path()]:
+			only = false
+		}
+		return only
+	})
+	return only
 }

@@ -36,8 +36,9 @@ func (r *Result) Serves(fn *types.Func) bool {
 }
 
 // ServingCall returns the call by which body serves: one that body makes itself,
-// or one that it makes in a goroutine and then waits for. Calls whose address is
-// a constant of the local host do not count: they are for one's own eyes.
+// or one that it makes in a goroutine and then waits for; where it waits for
+// ever, also one that starts such a goroutine. Calls whose address is a constant
+// of the local host do not count: they are for one's own eyes.
 func (r *Result) ServingCall(body *ast.BlockStmt) *ast.CallExpr {
 	w := &walker{Result: r}
 	w.walk(body)
@@ -46,8 +47,35 @@ func (r *Result) ServingCall(body *ast.BlockStmt) *ast.CallExpr {
 		return w.direct
 	case w.spawned != nil && w.waits:
 		return w.spawned
+	case w.helped != nil && w.forever:
+		return w.helped
 	}
 	return nil
+}
+
+// Spawned returns the call by which body serves in a goroutine that it does not
+// wait for itself.
+func (r *Result) Spawned(body *ast.BlockStmt) *ast.CallExpr {
+	w := &walker{Result: r}
+	w.walk(body)
+	if w.waits {
+		return nil
+	}
+	return w.spawned
+}
+
+// spawns reports whether fn, of this package, serves in a goroutine.
+func (r *Result) spawns(fn *types.Func) bool {
+	if fn == nil || r.spawning[fn.Origin()] {
+		return false
+	}
+	decl := r.decls[fn.Origin()]
+	if decl == nil {
+		return false
+	}
+	r.spawning[fn.Origin()] = true
+	defer delete(r.spawning, fn.Origin())
+	return r.Spawned(decl.Body) != nil
 }
 
 // A walker looks through one function body.
@@ -57,6 +85,8 @@ type walker struct {
 	spawned *ast.CallExpr // in a goroutine
 	group   bool          // started by a group that can be waited for
 	waits   bool          // after it
+	helped  *ast.CallExpr // of a function that starts such a goroutine
+	forever bool          // it does nothing else in the end
 }
 
 func (w *walker) walk(n ast.Node) {
@@ -78,6 +108,7 @@ func (w *walker) walk(n ast.Node) {
 					w.walk(stmt)
 				}
 			}
+			w.forever = w.forever || len(n.Body.List) == 0
 			return false
 		case *ast.UnaryExpr:
 			w.waits = w.waits || w.spawned != nil && n.Op == token.ARROW
@@ -111,6 +142,9 @@ func (w *walker) call(call *ast.CallExpr) bool {
 	}
 	if w.direct == nil && w.Serves(fn) && !w.private(call, name) {
 		w.direct = call
+	}
+	if w.helped == nil && w.spawns(fn) {
+		w.helped = call
 	}
 	return true
 }

@@ -55,3 +55,31 @@ func (a *application) Close() {
 		}
 	}
 }
+
+type step struct {
+	name string
+	stop func() error
+}
+
+type stack struct{ steps []step }
+
+func (s *stack) onStop(name string, stop func() error) {
+	s.steps = append(s.steps, step{name: name, stop: stop})
+}
+
+func (s *stack) setup(db *sql.DB) {
+	p := poller.New(db)
+	s.onStop("poller", func() error {
+		p.Stop()
+		return nil
+	})
+	s.onStop("pool", db.Close) // want `db.Close runs before p.Stop\(\) \(line 73\), since the list is run from its end \(line 80\)`
+}
+
+func (s *stack) Stop() {
+	for _, c := range slices.Backward(s.steps) {
+		if err := c.stop(); err != nil {
+			log.Print(c.name, err)
+		}
+	}
+}

@@ -153,3 +153,29 @@ func registeredOther(ctx context.Context, db, audit *sql.DB) {
 	<-ctx.Done()
 	_ = srv.Shutdown(context.Background())
 }
+
+// Nope. What is registered last runs first.
+func (s *stack) inOrder(db *sql.DB) {
+	s.onStop("pool", db.Close)
+	p := poller.New(db)
+	s.onStop("poller", func() error {
+		p.Stop()
+		return nil
+	})
+}
+
+// Nope. An interrupt that was added before stops the poller, and waits.
+func interruptBefore(db *sql.DB) error {
+	p := poller.New(db)
+	var g run.Group
+	g.Add(func() error { return poll(context.Background(), db) }, func(error) { p.Stop() })
+	stop := make(chan struct{})
+	g.Add(func() error {
+		<-stop
+		return nil
+	}, func(error) {
+		_ = db.Close()
+		close(stop)
+	})
+	return g.Run()
+}

@@ -31,7 +31,8 @@ var serveReturnRace = &check.Check{
 //	log.Fatal(srv.ListenAndServe()) // returns as soon as Shutdown is called
 //
 // when main, or a function that main calls, serves like that and nothing that
-// follows waits. Silent when anything on the way to the end of main may take
+// follows waits; and when the last thing that a goroutine of a group does is to
+// serve, and main ends with the group. Silent when anything on the way to the end of main may take
 // time, deferred calls included, and for servers whose serving call returns only
 // when the requests are through, such as gRPC's.
 func runServeReturnRace(p *check.Pass) {
@@ -55,7 +56,7 @@ func runServeReturnRace(p *check.Pass) {
 				if _, serves := catalog.Serving[ssaflow.Callee(&serve.Call)]; !serves {
 					continue
 				}
-				if stop := elsewhere(p, flow, serve, stops); stop != nil && s.endsProgram(serve, main, 4) {
+				if stop := elsewhere(p, flow, serve, stops); stop != nil && (s.endsProgram(serve, main, 4) || s.endsGroup(p, serve, stop, main)) {
 					reportServeReturn(p, serve, stop)
 				}
 			}
@@ -80,7 +81,7 @@ func elsewhere(p *check.Pass, flow *ssaflow.Flow, serve *ssa.Call, stops []*ssa.
 }
 
 // serverOf returns the variable or field that the method is called on.
-func serverOf(p *check.Pass, call *ssa.Call) *types.Var {
+func serverOf(p *check.Pass, call ssa.CallInstruction) *types.Var {
 	expr := callExpr(p, call.Pos())
 	if expr == nil {
 		return nil

@@ -33,6 +33,8 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "servereturnrace_test"},
 		checktest.Variant{Dir: "servereturnrace_return"},
 		checktest.Variant{Dir: "servereturnrace_ok"},
+		checktest.Variant{Dir: "servereturnrace_group"},
+		checktest.Variant{Dir: "servereturnrace_groupok"},
 		checktest.Variant{Dir: "nodrain_stdlib", Options: check.Options{Fixes: "stdlib"}},
 	)
 }

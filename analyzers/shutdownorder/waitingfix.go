@@ -84,8 +84,10 @@ func (w *waiting) inIf(stmt *ast.IfStmt) bool {
 		}
 		w.e.Insert(stmt.Cond.End(), " && "+err+" != "+w.closed)
 	}
-	if !w.leaves(stmt.Body) {
-		return false
+	if !w.leaves(stmt.Body) { // what is no failure goes on behind it
+		indent := w.e.Indent(stmt.Pos())
+		w.e.Insert(stmt.End(), " else {\n"+indent+"\t"+w.receive+"\n"+indent+"}")
+		return true
 	}
 	w.e.After(stmt, w.receive)
 	return true

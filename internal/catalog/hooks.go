@@ -50,3 +50,13 @@ var RunsNow = map[string]struct{ Arg int }{
 var Phases = map[string]bool{
 	"github.com/lifecyclelint/lifecyclelint/lifecycle.InPhase": true,
 }
+
+// CommandTypes are structs whose functions are what a program does for one of
+// its commands.
+var CommandTypes = map[string]bool{
+	"github.com/spf13/cobra.Command":   true,
+	"github.com/urfave/cli.Command":    true,
+	"github.com/urfave/cli/v2.Command": true,
+	"github.com/urfave/cli/v2.App":     true,
+	"github.com/urfave/cli/v3.Command": true,
+}

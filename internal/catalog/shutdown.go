@@ -105,6 +105,8 @@ var GoneWithProcess = map[string]bool{
 	"(io.Closer).Close":                       true,
 	"(net.Conn).Close":                        true,
 	"(net.Listener).Close":                    true,
+	"(*database/sql.DB).Close":                true, // a pool of connections, nothing written
+	"(*database/sql.Conn).Close":              true,
 	"(*database/sql.Rows).Close":              true,
 	"(*database/sql.Stmt).Close":              true,
 	"(*net/http.Client).CloseIdleConnections": true,

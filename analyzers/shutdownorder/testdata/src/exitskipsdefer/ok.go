@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"database/sql"
 	"debug/elf"
 	"errors"
 	"fmt"
@@ -138,5 +139,17 @@ func reads(name string) {
 	defer f.Close()
 	if f.Machine != elf.EM_X86_64 {
 		log.Fatal("wrong machine")
+	}
+}
+
+// Nope. A pool of connections has nothing left to write.
+func migrates(dsn string) {
+	db, err := sql.Open("pgx", dsn)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer db.Close()
+	if err := db.Ping(); err != nil {
+		log.Fatal(err)
 	}
 }

@@ -44,7 +44,7 @@ func runClientNoTimeout(p *check.Pass) {
 			continue
 		}
 		if set == nil {
-			set = findSettings(p.TypesInfo, in, httpClient, httplimits.Limits)
+			set = findSettings(p, in, httpClient, httplimits.Limits)
 		}
 		if set.global {
 			return // the default client or transport has limits of its own

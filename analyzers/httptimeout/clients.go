@@ -27,7 +27,7 @@ func endlessUse(p *check.Pass, set *settings, made inspector.Cursor) *ast.CallEx
 	var found *ast.CallExpr
 	for _, id := range astindex.Of(p.Pass).Uses[lhs] {
 		use, ok := astindex.Find(made.Inspector(), id)
-		if !ok {
+		if !ok || inTest(p, id) {
 			continue
 		}
 		if sel, ok := use.Parent().Node().(*ast.SelectorExpr); ok && sel.Sel == id {
@@ -65,6 +65,9 @@ func clientVar(info *types.Info, made inspector.Cursor) *types.Var {
 // v: then its calls may go through that.
 func assignedElse(p *check.Pass, made inspector.Cursor, v *types.Var) bool {
 	for cur := range made.Inspector().Root().Preorder((*ast.AssignStmt)(nil), (*ast.KeyValueExpr)(nil)) {
+		if inTest(p, cur.Node()) {
+			continue
+		}
 		switch n := cur.Node().(type) {
 		case *ast.AssignStmt:
 			for _, lhs := range n.Lhs {

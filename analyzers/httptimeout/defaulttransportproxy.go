@@ -49,7 +49,7 @@ func runDefaultTransportProxy(p *check.Pass) {
 			continue
 		}
 		if set == nil {
-			set = findSettings(p.TypesInfo, in, reverseProxy, map[string]bool{proxyTransport: true})
+			set = findSettings(p, in, reverseProxy, map[string]bool{proxyTransport: true})
 		}
 		if set.global || !set.never(p, made) {
 			continue

@@ -43,7 +43,7 @@ func runServerNoTimeout(p *check.Pass) {
 	set := (*settings)(nil) // built when the first server turns up
 	limits := func() *settings {
 		if set == nil {
-			set = findSettings(p.TypesInfo, in, httpServer, httplimits.Limits)
+			set = findSettings(p, in, httpServer, httplimits.Limits)
 		}
 		return set
 	}

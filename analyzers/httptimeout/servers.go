@@ -110,7 +110,7 @@ func filled(p *check.Pass, in *inspector.Inspector, holder *types.Named, field *
 func (t *settings) escapes(p *check.Pass, in *inspector.Inspector, v *types.Var) bool {
 	for _, id := range astindex.Of(p.Pass).Uses[v] {
 		use, ok := astindex.Find(in, id)
-		if !ok {
+		if !ok || inTest(p, id) {
 			continue
 		}
 		if sel, ok := use.Parent().Node().(*ast.SelectorExpr); ok && sel.Sel == id {

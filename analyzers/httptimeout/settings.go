@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -23,14 +24,23 @@ type settings struct {
 	closed  map[*types.Var]bool // others could reach these, but come too late to set anything
 }
 
-func findSettings(info *types.Info, in *inspector.Inspector, typ string, fields map[string]bool) *settings {
+func findSettings(p *check.Pass, in *inspector.Inspector, typ string, fields map[string]bool) *settings {
 	t := &settings{typ: typ, fields: fields, through: make(map[*types.Var]bool), closed: make(map[*types.Var]bool)}
 	for cur := range in.Root().Preorder((*ast.AssignStmt)(nil)) {
+		if inTest(p, cur.Node()) {
+			continue
+		}
 		for _, lhs := range cur.Node().(*ast.AssignStmt).Lhs {
-			t.assigned(info, lhs)
+			t.assigned(p.TypesInfo, lhs)
 		}
 	}
 	return t
+}
+
+// inTest reports whether n is in a test file: what tests replace or hand over is
+// no matter of the program.
+func inTest(p *check.Pass, n ast.Node) bool {
+	return strings.HasSuffix(p.Fset.File(n.Pos()).Name(), "_test.go")
 }
 
 func (t *settings) assigned(info *types.Info, lhs ast.Expr) {
@@ -105,7 +115,7 @@ func (t *settings) never(p *check.Pass, made inspector.Cursor) bool {
 	}
 	for _, id := range astindex.Of(p.Pass).Uses[v] {
 		use, ok := astindex.Find(made.Inspector(), id)
-		if !ok {
+		if !ok || inTest(p, id) {
 			continue
 		}
 		if sel, ok := use.Parent().Node().(*ast.SelectorExpr); ok && sel.Sel == id {

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -28,8 +29,10 @@ func toldElsewhere(p *check.Pass, fn *function, stmt *ast.DeferStmt) bool {
 }
 
 // tells reports whether the handler does something by which others may learn of
-// the panic.
-func tells(p *check.Pass, body *ast.BlockStmt) bool {
+// the panic, itself or in a function of the package that it calls.
+func tells(p *check.Pass, body *ast.BlockStmt) bool { return tellsWithin(p, body, 3) }
+
+func tellsWithin(p *check.Pass, body *ast.BlockStmt, calls int) bool {
 	info, told := p.TypesInfo, false
 	ast.Inspect(body, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -44,7 +47,7 @@ func tells(p *check.Pass, body *ast.BlockStmt) bool {
 		case *ast.SendStmt:
 			told = true
 		case *ast.CallExpr:
-			told = told || tellsByCall(p, n)
+			told = told || tellsByCall(p, n, calls)
 		case *ast.Ident:
 			name := callmatch.TypeName(info.TypeOf(n))
 			told = told || name == "net/http.ResponseWriter" || catalog.RequestContexts[name]
@@ -65,10 +68,10 @@ func outlives(info *types.Info, expr ast.Expr, body *ast.BlockStmt) bool {
 	return obj != nil && id.Name != "_" && (obj.Pos() < body.Pos() || obj.Pos() > body.End())
 }
 
-// tellsByCall reports whether a call panics again, does not return, or calls
-// code of this package or a function value, which may do anything. What other
-// packages get is a log entry or a metric.
-func tellsByCall(p *check.Pass, call *ast.CallExpr) bool {
+// tellsByCall reports whether a call panics again, does not return, or calls code
+// of this package that tells, or that is not known, such as a function value's.
+// What other packages get is a log entry or a metric.
+func tellsByCall(p *check.Pass, call *ast.CallExpr, calls int) bool {
 	tv := p.TypesInfo.Types[call.Fun]
 	if tv.IsType() {
 		return false
@@ -78,5 +81,9 @@ func tellsByCall(p *check.Pass, call *ast.CallExpr) bool {
 		return ok && (id.Name == "panic" || id.Name == "close")
 	}
 	fn := callmatch.Callee(p.TypesInfo, call)
-	return fn == nil || fn.Pkg() == p.Pkg || catalog.Raises[callmatch.Name(fn)]
+	if fn == nil || fn.Pkg() != p.Pkg {
+		return fn == nil || catalog.Raises[callmatch.Name(fn)]
+	}
+	decl := astindex.Of(p.Pass).Decls[fn.Origin()]
+	return decl == nil || decl.Body == nil || calls == 0 || tellsWithin(p, decl.Body, calls-1)
 }

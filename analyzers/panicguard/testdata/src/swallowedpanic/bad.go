@@ -2,6 +2,7 @@ package swallowedpanic
 
 import (
 	"context"
+	"fmt"
 	"log"
 	"log/slog"
 	"runtime/debug"
@@ -62,6 +63,25 @@ func tasks(ctx context.Context) error {
 	})
 	return g.Wait()
 }
+
+// Functions of the package that describe and log it tell nobody.
+func described(ctx context.Context) (err error) {
+	defer func() {
+		if r := recover(); r != nil { // want `a panic in described ends here with a nil error, because err is not set`
+			logError(describe(r))
+		}
+	}()
+	return do(ctx)
+}
+
+func describe(r any) error {
+	if err, ok := r.(error); ok {
+		return fmt.Errorf("recovered: %w", err)
+	}
+	return fmt.Errorf("recovered: %v", r)
+}
+
+func logError(err error) { log.Print(err) }
 
 // A function of the package that recovers.
 func deferred(ctx context.Context) error {

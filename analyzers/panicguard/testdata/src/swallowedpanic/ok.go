@@ -158,6 +158,32 @@ func (r *runner) function() error {
 
 func (r *runner) fail(any) { r.failed = true }
 
+// So deep that it is not looked at, or an interface of the package.
+type reporter interface{ report(any) }
+
+func byInterface(rep reporter) error {
+	defer func() {
+		if p := recover(); p != nil {
+			rep.report(p)
+		}
+	}()
+	return nil
+}
+
+func deep() error {
+	defer func() {
+		if p := recover(); p != nil {
+			deep1(p)
+		}
+	}()
+	return nil
+}
+
+func deep1(p any) { deep2(p) }
+func deep2(p any) { deep3(p) }
+func deep3(p any) { deep4(p) }
+func deep4(p any) { log.Fatal(p) }
+
 // The recover belongs to a function in between, whose error it is not.
 func inner(ctx context.Context, items []int) error {
 	for range items {

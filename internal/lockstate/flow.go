@@ -79,11 +79,34 @@ func (f *Func) step(instr ssa.Instruction, st State, visit func(ssa.Instruction,
 	} else if visit != nil {
 		visit(instr, st)
 	}
-	if v, ok := instr.(ssa.Value); ok {
-		for lock := range st {
-			if lock.Root == v && st[lock].Pos != instr.Pos() {
-				delete(st, lock) // the next round of a loop: another object by the same name
-			}
+	if len(st) > 0 {
+		f.renamed(instr, st)
+	}
+}
+
+// renamed takes the names from locks that mean other objects after instr: the
+// next round of a loop computes another value, and a store puts one into a
+// variable. What a variable held is still locked, whatever its name.
+func (f *Func) renamed(instr ssa.Instruction, st State) {
+	v, isValue := instr.(ssa.Value)
+	if store, ok := instr.(*ssa.Store); ok {
+		if alloc, ok := store.Addr.(*ssa.Alloc); ok && f.pkg.contents[alloc] != nil {
+			v = f.pkg.contents[alloc]
+		}
+	} else if !isValue || f.pkg.standsFor[v] {
+		return
+	}
+	if v == nil {
+		return
+	}
+	for lock, h := range st {
+		if lock.Root != v || isValue && h.Pos == instr.Pos() {
+			continue
+		}
+		delete(st, lock)
+		if !isValue {
+			h.Must = false
+			st[Lock{Path{nil, h.Key}, lock.Read}] = h
 		}
 	}
 }

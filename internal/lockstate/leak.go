@@ -273,8 +273,9 @@ func (s *search) ends(instr ssa.Instruction) bool {
 			}
 		}
 	}
-	v, ok := instr.(ssa.Value)
-	return ok && v == s.op.Root
+	held := State{s.op.Lock: Hold{Op: s.op, Pos: s.at.Pos()}}
+	s.f.renamed(instr, held)
+	return !held.May(s.op.Path)
 }
 
 func (s *search) leak(exit ssa.Instruction) {

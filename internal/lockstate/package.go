@@ -34,9 +34,13 @@ type Package struct {
 	byObject map[*types.Func]*Func
 	closures map[*ssa.Function]*ssa.MakeClosure
 	places   map[ssa.Value]Place
-	calls    map[*ssa.CallCommon]*callInfo
-	callOf   map[ssa.Value]*ssa.CallCommon
-	asValue  map[*ssa.Function]bool
+
+	contents  map[*ssa.Alloc]*ssa.UnOp // see [Package.content]
+	standsFor map[ssa.Value]bool       // the values in it
+
+	calls   map[*ssa.CallCommon]*callInfo
+	callOf  map[ssa.Value]*ssa.CallCommon
+	asValue map[*ssa.Function]bool
 
 	implementers map[*types.Named]*types.Named // of unexported interfaces, nil when there is not one
 
@@ -64,9 +68,13 @@ func Build(pkg *ssabuild.Package, imported func(*types.Func) *Summary, test func
 		byObject: make(map[*types.Func]*Func),
 		closures: make(map[*ssa.Function]*ssa.MakeClosure),
 		places:   make(map[ssa.Value]Place),
-		locks:    make(map[*types.Var]*ssa.Global),
-		calls:    make(map[*ssa.CallCommon]*callInfo),
-		callOf:   make(map[ssa.Value]*ssa.CallCommon),
+
+		contents:  make(map[*ssa.Alloc]*ssa.UnOp),
+		standsFor: make(map[ssa.Value]bool),
+
+		locks:  make(map[*types.Var]*ssa.Global),
+		calls:  make(map[*ssa.CallCommon]*callInfo),
+		callOf: make(map[ssa.Value]*ssa.CallCommon),
 
 		implementers: make(map[*types.Named]*types.Named),
 	}

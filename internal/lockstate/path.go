@@ -106,7 +106,7 @@ func (p *Package) load(v *ssa.UnOp) Place {
 		if value := onlyStore(alloc); value != nil {
 			return p.place(value)
 		}
-		return Place{Path: Path{Root: v}} // a variable that changes
+		return Place{Path: Path{Root: p.content(alloc, v)}}
 	}
 	pl := p.place(v.X)
 	switch {
@@ -121,6 +121,41 @@ func (p *Package) load(v *ssa.UnOp) Place {
 		return pl // a copy is only ever read field by field
 	}
 	return Place{Path: Path{Root: v}}
+}
+
+// content returns the value that stands for what a variable holds that changes:
+// the first load of it, until the next store. Where literals store to it, too, a
+// load stands for itself.
+func (p *Package) content(alloc *ssa.Alloc, load *ssa.UnOp) ssa.Value {
+	if alloc.Parent() != load.Parent() || !storedHereOnly(alloc) {
+		return load
+	}
+	first, ok := p.contents[alloc]
+	if !ok {
+		first = load
+		p.contents[alloc] = load
+		p.standsFor[load] = true
+	}
+	return first
+}
+
+func storedHereOnly(a *ssa.Alloc) bool {
+	for _, ref := range *a.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.Store:
+			if ref.Addr != a {
+				return false
+			}
+		case *ssa.UnOp, *ssa.DebugRef:
+		case *ssa.MakeClosure:
+			if storesTo(ref, a) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // alloc returns the local variable that v is the address of, through captures.

@@ -109,3 +109,32 @@ func async(u *up, d *down) {
 	}()
 	d.mu.Unlock()
 }
+
+type tenant struct {
+	mu   sync.Mutex
+	name string
+}
+type ledger struct{ mu sync.Mutex }
+
+// The variable changes, and a literal looks at it: still the same tenant is
+// locked and unlocked, before the ledger is locked.
+func bill(find func(string) *tenant, l *ledger) (name string) {
+	var t *tenant
+	defer func() { println(t) }()
+	if t = find("a"); t == nil {
+		t = find("b")
+	}
+	t.mu.Lock()
+	name = t.name
+	t.mu.Unlock()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return name
+}
+
+func settle(l *ledger, t *tenant) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	t.mu.Lock()
+	t.mu.Unlock()
+}

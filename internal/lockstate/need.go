@@ -9,7 +9,8 @@ import (
 
 // Need returns where the goroutine that gets to instr may acquire, on its way, a
 // lock that hold keeps from it: in the function around instr before it, or in
-// those that call that. A deferred instr has the whole function before it.
+// those that call that. A deferred instr has the whole function before it, unless it
+// is registered under a condition.
 func (p *Package) Need(instr ssa.Instruction, hold Hold) (token.Pos, bool) {
 	return p.need(instr, hold, 3)
 }
@@ -20,7 +21,10 @@ func (p *Package) need(instr ssa.Instruction, hold Hold, depth int) (token.Pos, 
 		return token.NoPos, false
 	}
 	found := token.NoPos
-	_, deferred := instr.(*ssa.Defer)
+	d, deferred := instr.(*ssa.Defer)
+	if deferred && !dominatesReturns(d) {
+		return token.NoPos, false // whoever gets to the acquisition may not have registered it
+	}
 	f.Walk(func(at ssa.Instruction, held State) {
 		if at == instr {
 			for _, h := range held.Held() {

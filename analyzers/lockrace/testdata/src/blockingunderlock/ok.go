@@ -167,3 +167,32 @@ func (f *feed) TryAdd(ctx context.Context, n int) {
 	case <-ctx.Done():
 	}
 }
+
+// The goroutine that takes the lock joins the group by that: it is not one that
+// the wait is for.
+type stream struct {
+	mu     sync.Mutex
+	group  sync.WaitGroup
+	joined bool
+}
+
+func (s *stream) join() {
+	s.mu.Lock()
+	s.group.Add(1)
+	s.mu.Unlock()
+}
+
+func (s *stream) monitor() {
+	if s.joined {
+		defer s.group.Done()
+	} else {
+		s.join()
+		defer s.group.Done()
+	}
+}
+
+func (s *stream) stop() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.group.Wait()
+}

@@ -146,9 +146,13 @@ func (f *Func) call(instr ssa.CallInstruction, call *ssa.CallCommon, st State, v
 	}
 }
 
-// dominatesReturns reports whether a deferred call runs at every return.
+// dominatesReturns reports whether a deferred call runs at every return that the
+// function has in its source.
 func dominatesReturns(instr ssa.CallInstruction) bool {
 	for _, b := range instr.Parent().Blocks {
+		if b == instr.Parent().Recover {
+			continue
+		}
 		if _, ok := lastOf(b).(*ssa.Return); ok && !instr.Block().Dominates(b) {
 			return false
 		}

@@ -77,19 +77,38 @@ func withLock(p *check.Pass, e *edit.Builder, stmt ast.Stmt, m mutex) *edit.Fix 
 // hoist reads the field under the lock before an if that tests it.
 func hoist(p *check.Pass, e *edit.Builder, stmt *ast.IfStmt, pos token.Pos, m mutex) *edit.Fix {
 	sel := nameAt(p, pos)
-	if stmt.Init != nil || sel == nil || sel.Pos() < stmt.Cond.Pos() || sel.End() > stmt.Cond.End() || late(stmt.Cond, sel) {
+	if sel == nil {
+		return nil
+	}
+	base := lastName(sel)
+	if call := lenOf(p, sel); call != nil {
+		sel, base = call, "size"
+	}
+	if stmt.Init != nil || sel.Pos() < stmt.Cond.Pos() || sel.End() > stmt.Cond.End() || late(stmt.Cond, sel) {
 		return nil
 	}
 	if _, ok := p.TypesInfo.TypeOf(sel).Underlying().(*types.Basic); !ok {
 		return nil
 	}
-	name := freeName(p, pos, lastName(sel))
+	name := freeName(p, pos, base)
 	if name == "" {
 		return nil
 	}
 	e.Before(stmt, m.text+"."+lockName(m.read)+"()", name+" := "+p.Source(sel), m.text+"."+unlockName(m.read)+"()")
 	e.Replace(sel.Pos(), sel.End(), name)
 	return e.Fix("Read "+p.Source(sel)+" under "+m.text+" first", "")
+}
+
+// lenOf returns the call of len that has expr as its argument, or nil.
+func lenOf(p *check.Pass, expr ast.Expr) ast.Expr {
+	call, _ := find[*ast.CallExpr](p, expr.Pos())
+	if call == nil || len(call.Args) != 1 || call.Args[0] != expr {
+		return nil
+	}
+	if id, ok := call.Fun.(*ast.Ident); !ok || p.TypesInfo.Uses[id] != types.Universe.Lookup("len") {
+		return nil
+	}
+	return call
 }
 
 // late reports whether sel is evaluated only if something before it in cond says

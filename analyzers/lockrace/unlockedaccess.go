@@ -49,6 +49,7 @@ func runUnlockedAccess(p *check.Pass) {
 		seen[sel.Pos()] = true
 		reportUnlockedAccess(p, u, sel)
 	}
+	runSharedLocal(p, model)
 }
 
 func reportUnlockedAccess(p *check.Pass, u lockstate.Unlocked, sel ast.Expr) {

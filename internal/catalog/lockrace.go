@@ -167,3 +167,24 @@ var AtomicClaims = func() map[string]bool {
 	}
 	return rows
 }()
+
+// NoGoroutines are packages whose methods neither start goroutines nor wait for
+// any.
+var NoGoroutines = map[string]bool{
+	"bufio":         true,
+	"bytes":         true,
+	"encoding/json": true,
+	"errors":        true,
+	"log":           true,
+	"log/slog":      true,
+	"math/big":      true,
+	"math/rand":     true,
+	"math/rand/v2":  true,
+	"net/url":       true,
+	"os":            true,
+	"reflect":       true,
+	"regexp":        true,
+	"strings":       true,
+	"sync/atomic":   true,
+	"time":          true,
+}

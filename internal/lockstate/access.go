@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -64,12 +65,21 @@ func (p *Package) Accesses() []*Access {
 					continue
 				}
 				a.Func, a.Instr, a.Held, a.maybe = f, instr, held.Held(), len(held) > 0
-				a.Fresh = p.private(a.Owner.Root, 6)
+				a.Fresh = p.private(a.Owner.Root, 6) || a.Struct == nil && f.initializes()
 				p.accesses = append(p.accesses, a)
 			}
 		})
 	}
 	return p.accesses
+}
+
+// initializes reports whether f is a part of what runs before main.
+func (f *Func) initializes() bool {
+	fn := f.SSA
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	return fn.Signature.Recv() == nil && (fn.Name() == "init" || strings.HasPrefix(fn.Name(), "init#"))
 }
 
 // accesses returns what instr does to fields.

@@ -29,6 +29,9 @@ func (p *Package) Unlocked(noted func(*types.Var) string) []Unlocked {
 			if !a.Bare() || !g.changes(a) || !p.evident(g, a) || p.oneGoroutine(g, a) || p.claimed(g, a) || a.snapshot() {
 				continue
 			}
+			if n := len(list); n > 0 && list[n-1].Pos == a.Pos && a.Write {
+				list = list[:n-1] // n++ reads and writes
+			}
 			list = append(list, Unlocked{a, g, g.example(a)})
 		}
 	}

@@ -1,0 +1,74 @@
+package unlockedaccess
+
+import (
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// A captured variable: the goroutines take the lock for it, this one does not.
+func sum(work func() int) int {
+	var mu sync.Mutex
+	total := 0
+	var wg sync.WaitGroup
+	for range 10 {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			n := work()
+			mu.Lock()
+			total += n
+			mu.Unlock()
+		}()
+	}
+	total++ // want `total is written without mu, which line 20 holds for it: the goroutine started on line 16 makes the two happen at the same time`
+	wg.Wait()
+	return total
+}
+
+// A captured map, and a slice that many goroutines append to.
+func collect(g *errgroup.Group, names []string, load func(string) (int, error)) map[string]int {
+	var mu sync.Mutex
+	found := make(map[string]int)
+	var failed []string
+	for _, name := range names {
+		g.Go(func() error {
+			n, err := load(name)
+			if err != nil {
+				failed = append(failed, name) // want `failed is written without mu, which line 53 holds for it: the goroutine started on line 35 makes the two happen at the same time`
+				return err
+			}
+			if len(found) > 100 { // want `found is read without mu, which line 45 holds for it: the goroutine started on line 35`
+				return nil
+			}
+			mu.Lock()
+			found[name] = n
+			mu.Unlock()
+			return nil
+		})
+	}
+	if g.Wait() != nil {
+		mu.Lock()
+		defer mu.Unlock()
+		for _, name := range failed {
+			delete(found, name)
+		}
+	}
+	return found
+}
+
+// Read before the wait.
+func progress(work func(), report func(int)) {
+	var mu sync.RWMutex
+	done, stop := 0, make(chan struct{})
+	go func() {
+		work()
+		mu.Lock()
+		done++
+		mu.Unlock()
+		close(stop)
+	}()
+	n := done // want `done is read without mu, which line 67 holds for it: the goroutine started on line 64`
+	report(n)
+	<-stop
+}

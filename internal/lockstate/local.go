@@ -1,0 +1,200 @@
+package lockstate
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A SharedLocal is an access, without a lock, of a local variable that another
+// goroutine accesses under one at the same time.
+type SharedLocal struct {
+	Var   *ssa.Alloc
+	Pos   token.Pos
+	Write bool
+	Other token.Pos       // the access under the lock
+	Hold  Hold            // that lock
+	Start ssa.Instruction // of the goroutine that one of the two is in
+}
+
+// a localUse is an access of a captured variable, or of the elements of the map
+// that it holds.
+type localUse struct {
+	f     *Func
+	instr ssa.Instruction
+	pos   token.Pos
+	write bool
+	held  []Hold
+	maybe bool            // some lock may be held
+	start ssa.Instruction // of the goroutine it happens in, nil for the function that declares the variable
+}
+
+// SharedLocals returns the accesses that break the discipline of captured
+// variables, in the order of functions. Elements of slices are left out, since
+// goroutines that share a slice often have an element each.
+func (p *Package) SharedLocals() []SharedLocal {
+	uses, order := p.localUses()
+	var list []SharedLocal
+	for _, v := range order {
+		for _, a := range uses[v] {
+			if a.maybe || p.synced(a) {
+				continue
+			}
+			s, ok := p.sharedLocal(v, a, uses[v])
+			if !ok {
+				continue
+			}
+			if n := len(list); n > 0 && list[n-1].Pos == a.pos {
+				list = list[:n-1] // n++ reads and writes
+			}
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// sharedLocal looks for an access of v that happens at the same time as a, under
+// a lock if there is one, and for an access that shows which lock is meant.
+func (p *Package) sharedLocal(v *ssa.Alloc, a localUse, uses []localUse) (SharedLocal, bool) {
+	var locked, partner *localUse
+	for i := range uses {
+		b := &uses[i]
+		meets := (a.write || b.write) && !p.synced(*b) && p.meet(v, a, *b)
+		if len(b.held) > 0 && (locked == nil || meets) {
+			locked = b
+		}
+		if meets && (partner == nil || len(b.held) > 0) {
+			partner = b
+		}
+	}
+	if locked == nil || partner == nil {
+		return SharedLocal{}, false
+	}
+	start := a.start
+	if start == nil {
+		start = partner.start
+	}
+	return SharedLocal{v, a.pos, a.write, locked.pos, locked.held[0], start}, true
+}
+
+// localUses returns the accesses of variables that a goroutine captures, as far as
+// it is known which goroutine makes them, and the variables in order.
+func (p *Package) localUses() (map[*ssa.Alloc][]localUse, []*ssa.Alloc) {
+	uses := make(map[*ssa.Alloc][]localUse)
+	var order []*ssa.Alloc
+	for _, f := range p.Funcs {
+		if len(f.SSA.AnonFuncs) == 0 && f.SSA.Parent() == nil {
+			continue
+		}
+		f.Walk(func(instr ssa.Instruction, held State) {
+			v, write, pos := p.localAccess(instr)
+			if v == nil || !v.Heap || !pos.IsValid() || exempt(deref(v.Type())) {
+				return
+			}
+			start, ok := f.startOf(v.Parent())
+			if !ok || start == nil && !f.Known() && len(held) == 0 && !onlyLocalLocks(uses[v]) {
+				return
+			}
+			if uses[v] == nil {
+				order = append(order, v)
+			}
+			uses[v] = append(uses[v], localUse{f, instr, pos, write, held.Held(), len(held) > 0, start})
+		})
+	}
+	return uses, order
+}
+
+// onlyLocalLocks reports whether the locks seen so far are such as no caller can
+// hold.
+func onlyLocalLocks(uses []localUse) bool {
+	return !slices.ContainsFunc(uses, func(u localUse) bool {
+		return slices.ContainsFunc(u.held, func(h Hold) bool {
+			_, local := h.Root.(*ssa.Alloc)
+			return !local
+		})
+	})
+}
+
+// localAccess returns the captured variable that instr accesses.
+func (p *Package) localAccess(instr ssa.Instruction) (v *ssa.Alloc, write bool, pos token.Pos) {
+	content := func(m ssa.Value, write bool) (*ssa.Alloc, bool, token.Pos) {
+		load, ok := m.(*ssa.UnOp)
+		if _, isMap := m.Type().Underlying().(*types.Map); !ok || !isMap || load.Op != token.MUL {
+			return nil, false, token.NoPos
+		}
+		return p.alloc(load.X), write, loadPos(load)
+	}
+	switch instr := instr.(type) {
+	case *ssa.Store:
+		return p.alloc(instr.Addr), true, instr.Pos()
+	case *ssa.UnOp:
+		if _, isMap := instr.Type().Underlying().(*types.Map); instr.Op == token.MUL && !isMap {
+			return p.alloc(instr.X), false, loadPos(instr)
+		}
+	case *ssa.MapUpdate:
+		return content(instr.Map, true)
+	case *ssa.Lookup:
+		return content(instr.X, false)
+	case *ssa.Range:
+		return content(instr.X, false)
+	case *ssa.Call:
+		if b, ok := instr.Call.Value.(*ssa.Builtin); ok && len(instr.Call.Args) > 0 {
+			switch b.Name() {
+			case "delete", "clear":
+				return content(instr.Call.Args[0], true)
+			case "len":
+				return content(instr.Call.Args[0], false)
+			}
+		}
+	}
+	return nil, false, token.NoPos
+}
+
+// startOf returns what starts the goroutine that f runs in, nil if f runs as a
+// part of the function that declares the variable.
+func (f *Func) startOf(declares *ssa.Function) (ssa.Instruction, bool) {
+	for depth := 0; f != nil && depth < 4; depth++ {
+		if f.SSA == declares {
+			return nil, true
+		}
+		if start := f.passedToStarter(); start != nil {
+			return start, start.Parent() == declares
+		}
+		if f.SSA.Parent() == nil || !f.inPlace || len(f.sites) != 1 {
+			return nil, false
+		}
+		s := f.sites[0]
+		switch s.instr.(type) {
+		case *ssa.Go:
+			return s.instr, s.instr.Parent() == declares
+		case *ssa.Defer:
+			if s.caller.SSA == declares {
+				return nil, false // after everything else
+			}
+		}
+		f = s.caller
+	}
+	return nil, false
+}
+
+// passedToStarter returns the call that f, a literal, is handed to, if that starts
+// a goroutine.
+func (f *Func) passedToStarter() ssa.Instruction {
+	mc := f.pkg.closures[f.SSA]
+	if mc == nil {
+		return nil
+	}
+	var start ssa.Instruction
+	for _, ref := range *mc.Referrers() {
+		if _, ok := ref.(*ssa.DebugRef); ok {
+			continue
+		}
+		if start != nil || !startsGoroutine(ref) {
+			return nil
+		}
+		start = ref
+	}
+	return start
+}

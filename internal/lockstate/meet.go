@@ -1,0 +1,112 @@
+package lockstate
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// meet reports whether two accesses of v may happen at the same time.
+func (p *Package) meet(v *ssa.Alloc, a, b localUse) bool {
+	switch {
+	case a.start == nil && b.start == nil:
+		return false
+	case a.start == nil:
+		return p.unsynced(v, b.start, a.instr)
+	case b.start == nil:
+		return p.unsynced(v, a.start, b.instr)
+	}
+	return p.unsynced(v, a.start, b.start) || p.unsynced(v, b.start, a.start)
+}
+
+// synced reports whether the goroutine has itself waited for something before the
+// access, on every way.
+func (p *Package) synced(u localUse) bool {
+	if u.start == nil {
+		return false // see meet
+	}
+	for b := u.instr.Block(); b != nil; b = b.Idom() {
+		for _, instr := range b.Instrs {
+			if instr == u.instr {
+				break
+			}
+			if p.syncs(instr, -1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// unsynced reports whether a way leads from one instruction to another on which
+// nothing waits for other goroutines, and which stays with one instance of v.
+func (p *Package) unsynced(v *ssa.Alloc, from, to ssa.Instruction) bool {
+	seen := make(blockSet, len(from.Block().Parent().Blocks))
+	var follow func(b *ssa.BasicBlock, index int) bool
+	follow = func(b *ssa.BasicBlock, index int) bool {
+		for _, instr := range b.Instrs[index:] {
+			switch {
+			case instr == to:
+				return true
+			case instr == ssa.Instruction(v) || p.syncs(instr, 3):
+				return false
+			}
+		}
+		return slices.ContainsFunc(b.Succs, func(succ *ssa.BasicBlock) bool {
+			if seen.has(succ) {
+				return false
+			}
+			seen[succ.Index] = true
+			return follow(succ, 0)
+		})
+	}
+	b := from.Block()
+	return follow(b, slices.Index(b.Instrs, from)+1)
+}
+
+// syncs reports whether an instruction may wait for another goroutine, or calls
+// something of which that is not known; calls are left out at a negative depth.
+func (p *Package) syncs(instr ssa.Instruction, depth int) bool {
+	switch instr := instr.(type) {
+	case *ssa.Send, *ssa.Select:
+		return true
+	case *ssa.UnOp:
+		return instr.Op == token.ARROW
+	case *ssa.Call:
+		return orders(instr) || depth >= 0 && !startsGoroutine(instr) && p.mayWait(&instr.Call, depth)
+	}
+	return false
+}
+
+// mayWait reports whether a call may wait for goroutines: what it calls is in this
+// package and does, or is not known, or is handed something to wait for, or is a
+// method of something that may have goroutines of its own.
+func (p *Package) mayWait(call *ssa.CallCommon, depth int) bool {
+	if _, builtin := call.Value.(*ssa.Builtin); builtin {
+		return false
+	}
+	fn, args := p.target(call)
+	if f := p.Callee(call); f != nil {
+		return depth <= 0 || slices.ContainsFunc(f.SSA.Blocks, func(b *ssa.BasicBlock) bool {
+			return slices.ContainsFunc(b.Instrs, func(instr ssa.Instruction) bool { return p.syncs(instr, depth-1) })
+		})
+	}
+	if fn == nil {
+		return true
+	}
+	name := callmatch.Name(fn)
+	if _, isLock := catalog.Locks[name]; isLock || catalog.WaitGroupMethods[name] != "" {
+		return false
+	}
+	return call.IsInvoke() || fn.Signature().Recv() != nil && !catalog.NoGoroutines[fn.Pkg().Path()] ||
+		slices.ContainsFunc(args, func(arg ssa.Value) bool {
+			named := callmatch.TypeName(deref(arg.Type()))
+			_, isChan := arg.Type().Underlying().(*types.Chan)
+			return isChan || named == "sync.WaitGroup" || named == "sync.Cond"
+		})
+}

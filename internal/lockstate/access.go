@@ -27,7 +27,8 @@ type Access struct {
 	Content bool // of the elements of a map or slice that the field holds
 	Fresh   bool // nobody else can have the object yet
 	Held    []Hold
-	maybe   bool // some lock may be held
+	maybe   bool     // some lock may be held
+	callers []string // keys of the locks that some callers hold
 }
 
 // Holds returns how the access holds the lock at path for sure.
@@ -64,7 +65,8 @@ func (p *Package) Accesses() []*Access {
 				if a.Field.Pkg() != p.types || !a.Pos.IsValid() {
 					continue
 				}
-				a.Func, a.Instr, a.Held, a.maybe = f, instr, held.Held(), len(held) > 0
+				a.Func, a.Instr, a.Held = f, instr, held.Held()
+				a.maybe, a.callers = held.split()
 				a.Fresh = p.private(a.Owner.Root, 6) || a.Struct == nil && f.initializes()
 				p.accesses = append(p.accesses, a)
 			}

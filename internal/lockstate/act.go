@@ -50,7 +50,7 @@ func (p *Package) staleAct(g *Guard, w *Access) (StaleAct, bool) {
 			found = r
 		}
 	}
-	if found == nil || p.helperReads(g, w) {
+	if found == nil || g.taken(found) || p.helperReads(g, w) {
 		return StaleAct{}, false
 	}
 	act := StaleAct{Access: w, Guard: g, Read: found, Hold: hold}
@@ -59,6 +59,16 @@ func (p *Package) staleAct(g *Guard, w *Access) (StaleAct, bool) {
 		return act, true
 	}
 	return act, p.decides(found, w) && identity(stored(w.Instr))
+}
+
+// taken reports whether the function writes the field under the lock that it reads
+// it under, as one does who takes the value out and leaves nothing.
+func (g *Guard) taken(r *Access) bool {
+	at, _ := r.Holds(g.Path(r))
+	return slices.ContainsFunc(g.LockedWrites, func(w *Access) bool {
+		h, ok := w.Holds(g.Path(w))
+		return ok && w.Func == r.Func && h.Pos == at.Pos
+	})
 }
 
 // helperReads reports whether the function calls another one before the write

@@ -294,7 +294,7 @@ func (f *Func) pass(callee *Func, call *ssa.CallCommon, held State) State {
 	passed := State{}
 	_, args := f.pkg.target(call)
 	for lock, h := range held {
-		if !h.Must {
+		if !h.Must && !h.Some {
 			continue
 		}
 		h.Op.Callee = nil
@@ -322,30 +322,39 @@ func (p *Package) rename(callee *Func, args []ssa.Value, path Path, key string) 
 	return Path{nil, key}
 }
 
-// meet keeps what t holds as well, and reports whether that is less.
+// meet keeps what t holds as well, and remembers of the rest that some callers
+// hold it. It reports whether anything changes.
 func (s State) meet(t State) bool {
 	changed := false
-	for lock := range s {
-		if _, ok := t[lock]; ok {
+	for lock, h := range s {
+		other, ok := t[lock]
+		if !h.Must || ok && other.Must {
 			continue
 		}
-		h := s[lock]
-		delete(s, lock)
-		changed = true
-		if weaker := (Lock{lock.Path, true}); !lock.Read {
-			if _, ok := t[weaker]; ok {
-				s[weaker] = h
-			}
+		weaker := Lock{lock.Path, true}
+		if _, read := t[weaker]; read && !lock.Read {
+			delete(s, lock)
+			s[weaker] = h // all of them hold it for reading
+		} else {
+			h.Must, h.Some = false, true
+			s[lock] = h
 		}
+		changed = true
 	}
 	for lock, h := range t {
-		strong := Lock{lock.Path, false}
-		if _, ok := s[strong]; ok && lock.Read {
-			if _, both := t[strong]; !both {
-				delete(s, strong)
-				s[lock] = h
-				changed = true
-			}
+		strong, ok := s[Lock{lock.Path, false}]
+		_, same := s[lock]
+		_, both := t[Lock{lock.Path, false}]
+		switch {
+		case same:
+		case ok && strong.Must && lock.Read && !both:
+			delete(s, Lock{lock.Path, false})
+			s[lock] = h
+			changed = true
+		case !ok:
+			h.Must, h.Some = false, true
+			s[lock] = h
+			changed = true
 		}
 	}
 	return changed

@@ -199,11 +199,14 @@ func isRW(t types.Type) bool {
 	return obj != nil
 }
 
-// Bare reports whether an access surely holds no lock at all, by callers or by
+// bare reports whether an access surely holds no lock at all, by callers or by
 // itself, and is not made safe by what comes before it: the start of the
-// goroutine that is the other party, or a wait for its end.
-func (a *Access) Bare() bool {
-	return a.Func.Known() && !a.maybe && !a.beforeStart() && !a.afterWait()
+// goroutine that is the other party, or a wait for its end. That some callers hold
+// the lock in question, and others do not, is no excuse; that some hold another
+// lock may be one.
+func (g *Guard) bare(a *Access) bool {
+	other := slices.ContainsFunc(a.callers, func(key string) bool { return key != g.Key })
+	return a.Func.Known() && !a.maybe && !other && !a.beforeStart() && !a.afterWait()
 }
 
 // beforeStart reports whether the function starts a goroutine after the access,
@@ -245,6 +248,19 @@ func (a *Access) afterWait() bool {
 				break
 			}
 			if orders(instr) {
+				return true
+			}
+		}
+	}
+	return !a.Write && a.Func.signalledBefore(a.Instr)
+}
+
+// signalledBefore reports whether a way leads from a receive that only signals to
+// instr: the two goroutines take turns.
+func (f *Func) signalledBefore(at ssa.Instruction) bool {
+	for _, b := range f.SSA.Blocks {
+		for _, instr := range b.Instrs {
+			if recv, ok := instr.(*ssa.UnOp); ok && orders(recv) && precedes(recv, at) {
 				return true
 			}
 		}

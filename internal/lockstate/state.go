@@ -17,6 +17,7 @@ type Hold struct {
 	Op
 	Pos  token.Pos // of the call that acquired it
 	Must bool      // on every path
+	Some bool      // by some callers only
 }
 
 // fork returns a copy that may be changed.
@@ -66,6 +67,19 @@ func (s State) May(path Path) bool {
 	_, w := s[Lock{path, false}]
 	_, r := s[Lock{path, true}]
 	return w || r
+}
+
+// split tells whether the function, or all that call it, may hold a lock, and
+// which locks only some of those hold.
+func (s State) split() (maybe bool, callers []string) {
+	for _, h := range s {
+		if h.Some {
+			callers = append(callers, h.Key)
+		} else {
+			maybe = true
+		}
+	}
+	return maybe, callers
 }
 
 // Held returns the locks held for sure, in source order.

@@ -26,7 +26,7 @@ func (p *Package) Unlocked(noted func(*types.Var) string) []Unlocked {
 			continue // never changes once it is shared
 		}
 		for _, a := range g.Accesses {
-			if !a.Bare() || !g.changes(a) || !p.evident(g, a) || p.oneGoroutine(g, a) || p.claimed(g, a) || a.snapshot() {
+			if !g.bare(a) || !g.changes(a) || !p.evident(g, a) || p.oneGoroutine(g, a) || p.claimed(g, a) || a.snapshot() {
 				continue
 			}
 			if n := len(list); n > 0 && list[n-1].Pos == a.Pos && a.Write {
@@ -311,7 +311,7 @@ func (p *Package) StaleWrites() []StaleWrite {
 	}
 	var list []StaleWrite
 	for _, a := range p.Accesses() {
-		if !a.Write || a.Fresh || !a.Func.Known() || a.maybe || a.Struct == nil || len(lockFields(a.Struct)) > 0 || exempt(a.Field.Type()) {
+		if !a.Write || a.Fresh || !a.Func.Known() || a.maybe || len(a.callers) > 0 || a.Struct == nil || len(lockFields(a.Struct)) > 0 || exempt(a.Field.Type()) {
 			continue
 		}
 		read := found[origin(a.Addr)]

@@ -1,6 +1,7 @@
 package checkthenact
 
 import (
+	"io"
 	"net"
 	"strings"
 	"sync"
@@ -94,4 +95,24 @@ func (s *Safe) Add(n int) {
 	old := s.n
 	s.n = old + n
 	s.mu.Unlock()
+}
+
+// Taken out, and put back later: what is stored is another matter.
+type conn struct {
+	mu   sync.Mutex
+	body io.ReadCloser
+}
+
+func (c *conn) next(read func() io.ReadCloser) {
+	c.mu.Lock()
+	last := c.body
+	c.body = nil
+	c.mu.Unlock()
+	if last != nil && last.Close() != nil {
+		return
+	}
+	body := read()
+	c.mu.Lock()
+	c.body = body
+	c.mu.Unlock()
 }

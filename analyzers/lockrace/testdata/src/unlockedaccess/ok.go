@@ -258,3 +258,77 @@ func (c *Conf) Current() string {
 	defer c.mu.Unlock()
 	return c.name
 }
+
+// One of the callers holds another lock, which may be what protects here.
+type handshake struct {
+	mu    sync.Mutex
+	in    sync.Mutex
+	count int
+	name  string
+}
+
+func (h *handshake) Do() {
+	h.in.Lock()
+	defer h.in.Unlock()
+	h.mu.Lock()
+	h.count++
+	h.name = "done"
+	h.mu.Unlock()
+}
+
+func (h *handshake) Count() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.count
+}
+
+func (h *handshake) Read() {
+	h.in.Lock()
+	defer h.in.Unlock()
+	h.again()
+}
+
+func (h *handshake) Poll() { h.again() }
+
+func (h *handshake) again() {
+	if h.count > 1 {
+		return
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.count++
+}
+
+// The two goroutines take turns.
+type turns struct {
+	mu      sync.Mutex
+	blocked chan struct{}
+	waiting bool
+	err     error
+}
+
+func (t *turns) Fail(err error) {
+	t.mu.Lock()
+	t.err = err
+	t.mu.Unlock()
+	close(t.blocked)
+}
+
+func (t *turns) Err() error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.err
+}
+
+func (t *turns) Reset() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.err = nil
+}
+
+func (t *turns) Next() error {
+	if t.waiting {
+		<-t.blocked
+	}
+	return t.err
+}

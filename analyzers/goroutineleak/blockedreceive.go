@@ -2,7 +2,6 @@ package goroutineleak
 
 import (
 	"fmt"
-	"go/ast"
 	"go/token"
 
 	"golang.org/x/tools/go/ssa"
@@ -39,6 +38,7 @@ func runBlockedReceive(p *check.Pass) {
 	if !startsGoroutines(p) {
 		return
 	}
+	reportNilChannels(p, false)
 	seen := make(map[token.Pos]bool)
 	for _, w := range reportCircles(p, false) {
 		seen[w.instr.Pos()] = true
@@ -90,27 +90,4 @@ func endOf(fn *ssa.Function, ret ssa.Instruction) token.Pos {
 		return ret.Pos()
 	}
 	return funcBody(fn.Syntax()).Rbrace
-}
-
-// receiveNode returns the receive or range at pos.
-func receiveNode(p *check.Pass, pos token.Pos) ast.Node {
-	cur, ok := cursorAt(p, pos)
-	if !ok {
-		return nil
-	}
-	for c := range cur.Enclosing((*ast.UnaryExpr)(nil), (*ast.RangeStmt)(nil)) {
-		return c.Node()
-	}
-	return nil
-}
-
-// channelOf returns the channel of a receive or range.
-func channelOf(n ast.Node) ast.Expr {
-	switch n := n.(type) {
-	case *ast.UnaryExpr:
-		return n.X
-	case *ast.RangeStmt:
-		return n.X
-	}
-	return nil
 }

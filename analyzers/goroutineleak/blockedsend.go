@@ -44,6 +44,7 @@ func runBlockedSend(p *check.Pass) {
 	if !startsGoroutines(p) {
 		return
 	}
+	reportNilChannels(p, true)
 	reported := make(map[*ssaflow.Class]bool)
 	for _, w := range reportCircles(p, true) {
 		reported[w.class] = true
@@ -149,18 +150,6 @@ func makeNode(p *check.Pass, pos token.Pos) *ast.CallExpr {
 	}
 	for c := range cur.Enclosing((*ast.CallExpr)(nil)) {
 		return c.Node().(*ast.CallExpr)
-	}
-	return nil
-}
-
-// sendNode returns the statement whose arrow is at pos.
-func sendNode(p *check.Pass, pos token.Pos) *ast.SendStmt {
-	cur, ok := cursorAt(p, pos)
-	if !ok {
-		return nil
-	}
-	for c := range cur.Enclosing((*ast.SendStmt)(nil)) {
-		return c.Node().(*ast.SendStmt)
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package goroutineleak
 
 import (
 	"fmt"
-	"go/ast"
 	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -32,47 +31,20 @@ func reportCircles(p *check.Pass, sending bool) []*wait {
 // reportCircle reports the first wait of a circle.
 func reportCircle(p *check.Pass, ring []*wait) {
 	w := ring[0]
-	node := waitNode(p, w)
+	node := opNode(p, w.instr)
 	if node == nil {
 		return
 	}
+	at, does := opText(p, node)
 	e := w.needs[0]
-	what := e.kind()
-	text := fmt.Sprintf("%s blocks for ever: the %s that could end it, at %s, comes behind it", waitText(p, w, node), what, p.Where(e.pos(), node.Pos()))
+	text := fmt.Sprintf("%s blocks for ever: the %s that could end it, at %s, comes behind ", does, e.kind(), p.Where(e.pos(), at.Pos()))
 	trace := []check.Hop{{Pos: node.Pos(), Message: "waits here"}}
-	if e.guard != w {
-		text = fmt.Sprintf("%s blocks for ever: the %s that could end it, at %s, comes behind the wait at %s, which waits for it in turn",
-			waitText(p, w, node), what, p.Where(e.pos(), node.Pos()), p.Where(e.guard.instr.Pos(), node.Pos()))
+	if e.guard == w {
+		text += "it"
+	} else {
+		text += "the wait at " + p.Where(e.guard.instr.Pos(), at.Pos()) + ", which waits for it in turn"
 		trace = append(trace, check.Hop{Pos: e.guard.instr.Pos(), Message: "has to end first, and waits too"})
 	}
 	trace = append(trace, check.Hop{Pos: e.pos(), Message: "would end it"})
-	p.Report(check.Finding{At: node, Message: text, Trace: trace, Fix: fixCircle(p, ring)})
-}
-
-// waitNode returns the syntax of a wait for a channel: the statement that sends,
-// the receive, the channel that is ranged over.
-func waitNode(p *check.Pass, w *wait) ast.Node {
-	if w.sends {
-		if stmt := sendNode(p, w.instr.Pos()); stmt != nil {
-			return stmt
-		}
-		return nil
-	}
-	switch n := receiveNode(p, w.instr.Pos()).(type) {
-	case *ast.UnaryExpr:
-		return n
-	case *ast.RangeStmt:
-		return n.X
-	}
-	return nil
-}
-
-func waitText(p *check.Pass, w *wait, node ast.Node) string {
-	switch n := node.(type) {
-	case *ast.SendStmt:
-		return "send on " + p.Source(n.Chan)
-	case *ast.UnaryExpr:
-		return "receive from " + p.Source(n.X)
-	}
-	return "range over " + p.Source(node)
+	p.Report(check.Finding{At: at, Message: text, Trace: trace, Fix: fixCircle(p, ring)})
 }

@@ -32,7 +32,7 @@ var noExit = &check.Check{
 //	}()
 //
 // where neither the loop nor a function of this package that it calls has a way
-// out. Silent for ranges over a ticker (a check of their own), for handlers of
+// out, and goroutines that end in select {}. Silent for ranges over a ticker (a check of their own), for handlers of
 // signals, for goroutines that package initialization or a sync.Once starts
 // (they live as long as the process), in programs without any shutdown, and
 // when the body of the goroutine is not known.
@@ -47,6 +47,9 @@ func runNoExit(p *check.Pass) {
 			continue
 		}
 		blocks := exits.Loop(g.body)
+		if len(blocks) == 0 {
+			reportEmptySelect(p, g)
+		}
 		if len(blocks) == 0 || handlesSignals(blocks) {
 			continue
 		}

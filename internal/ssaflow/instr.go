@@ -20,6 +20,7 @@ func (f *Flow) instr(fn *ssa.Function, instr ssa.Instruction) {
 		}
 	case *ssa.ChangeType:
 		f.unify(instr, instr.X)
+		f.convert(instr.Type(), instr.X.Type())
 	case *ssa.ChangeInterface:
 		f.unify(instr, instr.X)
 	case *ssa.Convert, *ssa.MultiConvert, *ssa.TypeAssert, *ssa.Lookup, *ssa.Index:

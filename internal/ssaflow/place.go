@@ -43,6 +43,28 @@ func (f *Flow) field(v *types.Var) any {
 	return v
 }
 
+// convert notes that values of one struct type become values of another: what the
+// fields of one hold is then in those of the other.
+func (f *Flow) convert(to, from types.Type) {
+	a, ok := deref(to).Underlying().(*types.Struct)
+	b, same := deref(from).Underlying().(*types.Struct)
+	if !ok || !same || a == b || a.NumFields() != b.NumFields() {
+		return
+	}
+	for i := range a.NumFields() {
+		if tracked(a.Field(i).Type()) {
+			f.union(f.field(a.Field(i)), f.field(b.Field(i)))
+		}
+	}
+}
+
+func deref(t types.Type) types.Type {
+	if ptr, ok := t.Underlying().(*types.Pointer); ok {
+		return ptr.Elem()
+	}
+	return t
+}
+
 func contains(list []*types.Var, v *types.Var) bool {
 	for _, x := range list {
 		if x == v {
@@ -53,10 +75,7 @@ func contains(list []*types.Var, v *types.Var) bool {
 }
 
 func structField(t types.Type, i int) *types.Var {
-	if ptr, ok := t.Underlying().(*types.Pointer); ok {
-		t = ptr.Elem()
-	}
-	if st, ok := coreStruct(t); ok {
+	if st, ok := coreStruct(deref(t)); ok {
 		return st.Field(i)
 	}
 	return types.NewField(token.NoPos, nil, "", types.Typ[types.Invalid], false)

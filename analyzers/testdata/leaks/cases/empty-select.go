@@ -1,11 +1,14 @@
 //leak:pattern Empty select
 //leak:source LeakProf, guaranteed blocking
-//leak:silent nobody writes it by mistake
+//leak:reported goroutineleak/no-exit
 
 package cases
 
 func init() { All["empty-select"] = emptySelect }
 
 func emptySelect() {
-	go func() { select {} }()
+	go func() {
+		_ = work()
+		select {}
+	}()
 }

@@ -227,3 +227,33 @@ func patient(n int, enough func() bool) {
 	wg.Wait()
 	close(jobs)
 }
+
+// A nil channel switches the case off, until there is one.
+func merge(in <-chan int, out chan<- int) {
+	var ready chan struct{}
+	go println("merging")
+	select {
+	case n := <-in:
+		out <- n
+	case <-ready:
+	}
+}
+
+// Assigned later, by somebody else, or as part of another struct.
+type late struct{ c, given, copied chan int }
+
+func (l *late) Start(given chan int) {
+	l.c = make(chan int)
+	l.given = given
+	go println("started")
+}
+
+func (l *late) wait() {
+	<-l.c
+	<-l.given
+	<-l.copied
+}
+
+type lateOptions struct{ c, given, copied chan int }
+
+func newLate() late { return late(lateOptions{copied: make(chan int)}) }

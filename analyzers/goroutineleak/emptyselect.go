@@ -1,0 +1,46 @@
+package goroutineleak
+
+import (
+	"fmt"
+	"go/ast"
+
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// reportEmptySelect reports a goroutine that ends in
+//
+//	select {}
+func reportEmptySelect(p *check.Pass, g goroutine) {
+	for instr := range ssaflow.Instrs(g.body) {
+		sel, ok := instr.(*ssa.Select)
+		if !ok || len(sel.States) > 0 || !sel.Blocking {
+			continue
+		}
+		cur, ok := cursorAt(p, sel.Pos())
+		if !ok || p.Quiet(sel.Pos()) {
+			continue
+		}
+		for c := range cur.Enclosing((*ast.SelectStmt)(nil)) {
+			reportSelectAt(p, g, c)
+			return
+		}
+	}
+}
+
+func reportSelectAt(p *check.Pass, g goroutine, cur inspector.Cursor) {
+	stmt := cur.Node().(*ast.SelectStmt)
+	e := p.Edit(stmt.Pos())
+	ctx, changes := endingContext(p, e, cur, stmt.Pos(), true)
+	e.Replace(stmt.Pos(), stmt.End(), "<-"+ctx+".Done()")
+	p.Report(check.Finding{
+		At: stmt,
+		Message: fmt.Sprintf("goroutine started at %s waits in select {} for ever: nothing can stop it, and what it deferred never runs",
+			p.Where(g.start.Instr.Pos(), stmt.Pos())),
+		Trace: []check.Hop{{Pos: g.start.Instr.Pos(), Message: "started here"}, {Pos: stmt.Pos(), Message: "waits here"}},
+		Fix:   e.Fix("Wait for "+ctx+".Done()", changes),
+	})
+}

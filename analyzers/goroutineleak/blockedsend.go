@@ -49,20 +49,37 @@ func runBlockedSend(p *check.Pass) {
 	for _, w := range reportCircles(p, true) {
 		reported[w.class] = true
 	}
-	for _, o := range owners(p) {
-		if reported[o.class] || p.Quiet(o.birth.Pos()) || onlyMain(p, o.fn, 4) {
-			continue
-		}
-		if e := o.escape(); e != nil {
-			reported[o.class] = true
-			reportBlockedSend(p, o, e)
-		}
+	leaks := leaksOf(p, reported)
+	for _, l := range leaks {
+		reported[l.owner.class] = true
+		reportBlockedSend(p, l)
 	}
 	for _, d := range desertions(p) {
 		if !reported[d.class] && !p.Quiet(d.send.Pos()) {
 			reportDesertion(p, d)
 		}
 	}
+}
+
+// A leak is a channel whose senders are left behind.
+type leak struct {
+	owner    *owner
+	escape   *escape
+	siblings []*owner // of other channels, with the same senders
+}
+
+// leaksOf returns the leaks of the package's channels, those in known left out.
+func leaksOf(p *check.Pass, known map[*ssaflow.Class]bool) []*leak {
+	var list []*leak
+	for _, o := range owners(p) {
+		if known[o.class] || p.Quiet(o.birth.Pos()) || onlyMain(p, o.fn, 4) {
+			continue
+		}
+		if e := o.escape(); e != nil && !addSibling(list, o) {
+			list = append(list, &leak{owner: o, escape: e})
+		}
+	}
+	return list
 }
 
 // startsGoroutines is the early out, before anything is built.
@@ -99,9 +116,10 @@ func (o *owner) bareSends() []*ssa.Send {
 	return list
 }
 
-func reportBlockedSend(p *check.Pass, o *owner, e *escape) {
+func reportBlockedSend(p *check.Pass, l *leak) {
+	o, e := l.owner, l.escape
 	sends := o.bareSends()
-	make := makeNode(p, o.class.Makes[0].Pos())
+	make := makeNode(p, o.makePos())
 	if len(sends) == 0 || make == nil {
 		return
 	}
@@ -118,7 +136,7 @@ func reportBlockedSend(p *check.Pass, o *owner, e *escape) {
 			{Pos: e.sender.at.Pos(), Message: "handed to the sender here"},
 			{Pos: leaves, Message: "leaves here"},
 		},
-		Fix: fixBlockedSend(p, o, stmt, make),
+		Fix: fixBlockedSend(p, l, stmt),
 	})
 }
 

@@ -14,22 +14,30 @@ import (
 //
 //	done := make(chan error)  →  done := make(chan error, 1)
 //	results <- r              →  if lifecycle.Send(ctx, results, r) != nil { return }
-func fixBlockedSend(p *check.Pass, o *owner, stmt *ast.SendStmt, mk *ast.CallExpr) *edit.Fix {
+func fixBlockedSend(p *check.Pass, l *leak, stmt *ast.SendStmt) *edit.Fix {
 	e := p.Edit(stmt.Pos())
-	room := o.room(p, mk)
-	if room == "" {
-		return sendWithContext(p, e, stmt, false)
+	room := ""
+	for _, o := range append(l.siblings, l.owner) {
+		mk := makeNode(p, o.makePos())
+		if room = o.room(p, mk); room == "" {
+			return sendWithContext(p, p.Edit(stmt.Pos()), stmt, false)
+		}
+		resize(e, mk, room)
 	}
+	changes := ""
+	if !l.owner.lastAct() {
+		changes = "the sender goes on before its value is received"
+	}
+	return e.Fix(fmt.Sprintf("Give %s room for all that is sent, %s", p.Source(stmt.Chan), room), changes)
+}
+
+// resize gives the channel that mk makes a buffer.
+func resize(e *edit.Builder, mk *ast.CallExpr, room string) {
 	if len(mk.Args) > 1 {
 		e.Replace(mk.Args[1].Pos(), mk.Args[1].End(), room)
 	} else {
 		e.Insert(mk.Args[0].End(), ", "+room)
 	}
-	changes := ""
-	if !o.lastAct() {
-		changes = "the sender goes on before its value is received"
-	}
-	return e.Fix(fmt.Sprintf("Give %s room for all that is sent, %s", p.Source(stmt.Chan), room), changes)
 }
 
 // sendWithContext makes a send give up when a context in scope ends. Where none

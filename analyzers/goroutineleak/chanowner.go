@@ -1,6 +1,7 @@
 package goroutineleak
 
 import (
+	"go/token"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -20,6 +21,7 @@ type owner struct {
 	size    int64
 	senders []sender
 	loops   []loop // those that do not begin a new channel in each round
+	exact   bool   // one of several channels of the class in this function
 }
 
 // A sender is an event in the owner that lets others send.
@@ -102,11 +104,13 @@ func returnsClass(flow *ssaflow.Flow, call *ssa.Call, c *ssaflow.Class) bool {
 func newOwner(flow *ssaflow.Flow, c *ssaflow.Class, birth ssa.Instruction, size int64) *owner {
 	fn := birth.Parent()
 	o := &owner{flow: flow, class: c, fn: fn, birth: birth, size: size, loops: loopsOf(fn, birth.Block())}
+	mk, made := birth.(*ssa.MakeChan)
+	o.exact = made && makes(c, fn) > 1
 	if !o.alone() {
 		return nil
 	}
-	if mk, ok := birth.(*ssa.MakeChan); ok {
-		if o.senders = o.starts(fn, nil); len(o.senders) == 0 {
+	if made {
+		if o.senders = o.starts(fn, nil); len(o.senders) == 0 && !o.exact {
 			o.senders = o.handovers(mk)
 		}
 	} else {
@@ -118,6 +122,14 @@ func newOwner(flow *ssaflow.Flow, c *ssaflow.Class, birth ssa.Instruction, size 
 	return o
 }
 
+// makePos returns where the owner's channel is made.
+func (o *owner) makePos() token.Pos {
+	if mk, ok := o.birth.(*ssa.MakeChan); ok {
+		return mk.Pos()
+	}
+	return o.class.Makes[0].Pos()
+}
+
 // alone reports whether the owner's function, and no other, receives from the
 // channel that begins at birth, and whether that is all it does with it.
 func (o *owner) alone() bool {
@@ -125,19 +137,21 @@ func (o *owner) alone() bool {
 	if call, ok := o.birth.(*ssa.Call); ok && (len(o.class.Makes) > 1 || o.class.Makes[0].Parent() == o.fn || !staysIn(call)) {
 		return false
 	}
-	if made && (o.class.OutReceives || makes(o.class, o.fn) > 1) {
+	if made && o.class.OutReceives || o.exact && !o.told() {
 		return false
 	}
 	receives := 0
 	for _, op := range slices.Concat(o.class.Receives, o.class.Ranges) {
 		if op.Fn() == o.fn {
-			receives++
+			if o.is(channelIn(op)) {
+				receives++
+			}
 		} else if made && makes(o.class, op.Fn()) == 0 {
 			return false
 		}
 	}
 	uses := slices.Concat(o.class.Sends, o.class.Closes)
-	return receives > 0 && !slices.ContainsFunc(uses, func(op ssaflow.Op) bool { return op.Fn() == o.fn })
+	return receives > 0 && !slices.ContainsFunc(uses, func(op ssaflow.Op) bool { return op.Fn() == o.fn && o.is(channelIn(op)) })
 }
 
 // staysIn reports whether the channel that a call returns is used in the calling
@@ -179,7 +193,7 @@ func (o *owner) starts(fn *ssa.Function, at ssa.Instruction) []sender {
 			send.at = s.Instr
 		}
 		for _, body := range s.Bodies {
-			if n := counter.in(body); n > 0 {
+			if n := counter.in(body); n > 0 && (!o.exact || o.gets(s, body)) {
 				send.fns = append(send.fns, body)
 				send.count = max(send.count, n)
 			}

@@ -55,7 +55,7 @@ func (o *owner) walk(at place, instrs []ssa.Instruction, next *[]place) *escape 
 			if instr.Op != token.ARROW {
 				continue
 			}
-			if o.flow.Class(instr.X) == o.class {
+			if o.is(instr.X) {
 				at.received = plus(at.received, 1)
 			} else {
 				at.received = plus(at.received, o.finished(instr.X))
@@ -148,7 +148,7 @@ func (o *owner) chosen(at place, sel *ssa.Select, n int, yes bool) (place, bool)
 	}
 	ch := sel.States[n].Chan
 	switch {
-	case o.flow.Class(ch) == o.class:
+	case o.is(ch):
 		at.received = plus(at.received, 1)
 	case sel.States[n].Dir == types.SendOnly:
 		at.sent = plus(at.sent, o.sentAt(sel))
@@ -162,6 +162,9 @@ func (o *owner) chosen(at place, sel *ssa.Select, n int, yes bool) (place, bool)
 // for: all those of one sender when it raises ch behind its last send, and all
 // there are when somebody raises it who waits for the senders.
 func (o *owner) finished(ch ssa.Value) int {
+	if o.flow.Class(ch) == o.class {
+		return 0 // another of several: another sender's
+	}
 	counter := sendCounter{o.flow, o.class}
 	n := 0
 	for _, op := range o.flow.ChannelSource(ch).Raises {
@@ -217,7 +220,7 @@ func joins(call *ssa.Call) bool { return catalog.Joins[ssaflow.Callee(&call.Call
 func (o *owner) receivesIn(l loop) bool {
 	for _, ops := range [][]ssaflow.Op{o.class.Receives, o.class.Ranges} {
 		for _, op := range ops {
-			if op.Fn() == o.fn && l.body[op.Instr.Block()] {
+			if op.Fn() == o.fn && l.body[op.Instr.Block()] && o.is(channelIn(op)) {
 				return true
 			}
 		}

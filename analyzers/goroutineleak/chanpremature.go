@@ -51,13 +51,13 @@ func (o *owner) fromChannel(v ssa.Value, depth int) bool {
 	switch v := v.(type) {
 	case *ssa.UnOp:
 		if v.Op == token.ARROW {
-			return o.flow.Class(v.X) == o.class
+			return o.is(v.X)
 		}
 		return o.fromChannel(v.X, depth-1)
 	case *ssa.Extract:
 		switch tuple := v.Tuple.(type) {
 		case *ssa.UnOp: // v, ok := <-ch; the ok means that it is closed
-			return v.Index == 0 && o.flow.Class(tuple.X) == o.class
+			return v.Index == 0 && o.is(tuple.X)
 		case *ssa.Select:
 			return v.Index >= 2 && o.selectValue(tuple, v.Index-2)
 		}
@@ -83,7 +83,7 @@ func (o *owner) selectValue(sel *ssa.Select, n int) bool {
 			continue
 		}
 		if n == 0 {
-			return o.flow.Class(s.Chan) == o.class
+			return o.is(s.Chan)
 		}
 		n--
 	}

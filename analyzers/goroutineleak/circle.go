@@ -112,11 +112,7 @@ func (c *circle) guard(e event) *wait {
 		return c.guardAt(e.instr, 3)
 	}
 	var found *wait
-	for _, b := range e.fn.Blocks {
-		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok || b == e.fn.Recover {
-			continue
-		}
+	for ret := range ssaflow.Returns(e.fn) {
 		w := c.guardAt(ret, 0)
 		if w == nil {
 			return nil

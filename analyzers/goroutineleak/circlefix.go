@@ -130,11 +130,7 @@ func fixByRoom(p *check.Pass, w *wait) *edit.Fix {
 		return nil
 	}
 	b := p.Edit(mk.Pos())
-	if len(mk.Args) > 1 {
-		b.Replace(mk.Args[1].Pos(), mk.Args[1].End(), room)
-	} else {
-		b.Insert(mk.Args[0].End(), ", "+room)
-	}
+	resize(b, mk, room)
 	return b.Fix(fmt.Sprintf("Give the channel room for all that is sent, %s", room), "")
 }
 

@@ -19,53 +19,73 @@ import (
 //
 // In the plain style the main function defers the call instead: there a value
 // lives as long.
-func fixNeverCalled(p *check.Pass, call inspector.Cursor, holder ast.Expr, fact *muststop.Fact) *edit.Fix {
-	if holder == nil {
+func fixNeverCalled(p *check.Pass, call inspector.Cursor, holder ast.Expr, fact *muststop.Fact, names newNames) *edit.Fix {
+	stmt, ok := afterCheck(p, call)
+	if !ok {
 		return nil
 	}
-	stmt, ok := afterCheck(p, call)
-	method := callable(p, p.TypesInfo.TypeOf(holder), fact.Methods)
-	if !ok || method == nil {
-		return nil
+	if holder == nil {
+		return fixNameless(p, call, stmt, fact, names)
 	}
 	e := p.Edit(stmt.Pos())
-	run := p.Source(holder) + "." + method.Name()
-	if p.Stdlib() {
-		fn, _ := enclosing(p, call)
-		if decl, ok := fn.(*ast.FuncDecl); !ok || decl.Name.Name != "main" || method.Signature().Params().Len() == 1 {
-			return nil
-		}
-		e.After(stmt, "defer "+run+"()")
-		return e.Fix("Defer "+run+"()", "")
-	}
-	lc := e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle")
-	register, ok := hookFor(lc, run, method.Signature())
-	if !ok {
+	register, run := hookOn(p, e, call, p.TypesInfo.TypeOf(holder), p.Source(holder), fact)
+	if register == "" {
 		return nil
 	}
 	e.After(stmt, register)
 	return e.Fix("Call "+run+" when the process shuts down", "")
 }
 
+// hookOn returns the statement that stops the value called x, of type t, at the
+// end, and what it calls; both are empty when nothing will do.
+func hookOn(p *check.Pass, e *edit.Builder, call inspector.Cursor, t types.Type, x string, fact *muststop.Fact) (register, run string) {
+	sig, ok := t.Underlying().(*types.Signature)
+	if run = x; !fact.Cleanup {
+		method := callable(p, t, fact.Methods)
+		if method == nil {
+			return "", ""
+		}
+		sig, ok, run = method.Signature(), true, x+"."+method.Name()
+	}
+	if !ok || sig.Params().Len() > 1 || sig.Params().Len() == 1 && !ctxscope.IsContext(sig.Params().At(0).Type()) {
+		return "", ""
+	}
+	if p.Stdlib() {
+		if !inMain(p, call) || sig.Params().Len() == 1 {
+			return "", ""
+		}
+		return "defer " + run + "()", run
+	}
+	return hookFor(e.Import(call.Node().Pos(), p.Lifecycle(), "lifecycle"), run, sig), run
+}
+
+// inMain reports whether cur stands in the main function itself: there a deferred
+// call comes at the end of the process.
+func inMain(p *check.Pass, cur inspector.Cursor) bool {
+	fn, _ := enclosing(p, cur)
+	decl, ok := fn.(*ast.FuncDecl)
+	return ok && decl.Recv == nil && decl.Name.Name == "main"
+}
+
 // hookFor returns the statement that registers a stop method, by what it takes
-// and returns.
-func hookFor(lc, run string, sig *types.Signature) (string, bool) {
+// and returns, "" when it fits nowhere.
+func hookFor(lc, run string, sig *types.Signature) string {
 	takesContext := sig.Params().Len() == 1
 	switch sig.Results().Len() {
 	case 0:
 		if takesContext {
-			return lc + ".OnShutdown(" + run + ")", true
+			return lc + ".OnShutdown(" + run + ")"
 		}
-		return lc + ".OnShutdown(" + lc + ".Func(" + run + "))", true
+		return lc + ".OnShutdown(" + lc + ".Func(" + run + "))"
 	case 1:
 		if !takesContext {
-			return lc + ".OnShutdown(" + lc + ".Func(func() { _ = " + run + "() }))", true
+			return lc + ".OnShutdown(" + lc + ".Func(func() { _ = " + run + "() }))"
 		}
 		if types.Identical(sig.Results().At(0).Type(), types.Universe.Lookup("error").Type()) {
-			return lc + ".OnShutdownErr(" + run + ")", true
+			return lc + ".OnShutdownErr(" + run + ")"
 		}
 	}
-	return "", false
+	return ""
 }
 
 // afterCheck returns the statement behind which the value is usable: the one

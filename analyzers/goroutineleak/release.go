@@ -35,10 +35,10 @@ func onlyWorker(facts *worker.Result, body *ssa.Function) (*ssa.Call, *worker.Fa
 		if fact == nil {
 			continue
 		}
-		always := !slices.ContainsFunc(body.Blocks, func(b *ssa.BasicBlock) bool {
-			_, ret := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-			return ret && !call.Block().Dominates(b)
-		})
+		always := true
+		for ret := range ssaflow.Returns(body) {
+			always = always && call.Block().Dominates(ret.Block())
+		}
 		if always {
 			return call, fact
 		}

@@ -30,7 +30,7 @@ var stopNeverCalled = &check.Check{
 //	serve(newRouter(sessions))     // and Stop is not called here, nor there
 //
 // for functions that muststop knows to start such a goroutine, in this package
-// or another one. Silent once the value gets out of sight (it is returned to
+// or another one, and for those that return a cleanup function which ends it. Silent once the value gets out of sight (it is returned to
 // callers elsewhere, kept in a container, a package variable or an exported
 // field, or given to another package), when the method is called anywhere, on
 // any path, on what may be the value, and in programs and functions that stop
@@ -40,7 +40,7 @@ func runStopNeverCalled(p *check.Pass) {
 	if must.Empty() {
 		return
 	}
-	flow := ssaflow.Of(p.Pass)
+	flow, names := ssaflow.Of(p.Pass), make(newNames)
 	for _, fn := range flow.SSA.Funcs {
 		if p.Quiet(fn.Pos()) {
 			continue
@@ -54,29 +54,11 @@ func runStopNeverCalled(p *check.Pass) {
 			if fact == nil || muststop.HandsOn(fn, value, fact) != nil {
 				continue
 			}
-			if fate := fateOf(flow, value, fact); fate == nil || fate.Stopped || fate.Gone {
-				continue
+			if forgotten(flow, call, value, fact) && !startsOnce(p, fn) && stopsOthers(p, fn) {
+				reportNeverCalled(p, call, fact, names)
 			}
-			if startsOnce(p, fn) || !stopsOthers(p, fn) {
-				continue
-			}
-			reportNeverCalled(p, call, fact)
 		}
 	}
-}
-
-// fateOf follows the value from where it was made, and returns nil when that is
-// not known.
-func fateOf(flow *ssaflow.Flow, value ssa.Value, fact *muststop.Fact) *ssaflow.Fate {
-	methods := make(map[string]bool)
-	for _, m := range fact.Methods {
-		methods[m] = true
-	}
-	switch origin := muststop.Origin(value).(type) {
-	case *ssa.Call, *ssa.Extract, *ssa.Alloc:
-		return flow.Fate(origin, methods)
-	}
-	return nil
 }
 
 // stopsOthers reports whether the program has an orderly end that leaves this
@@ -104,7 +86,7 @@ func stopsSomething(fn *ssa.Function) bool {
 	})
 }
 
-func reportNeverCalled(p *check.Pass, call *ssa.Call, fact *muststop.Fact) {
+func reportNeverCalled(p *check.Pass, call *ssa.Call, fact *muststop.Fact, names newNames) {
 	cur, ok := cursorAt(p, call.Pos())
 	if !ok {
 		return
@@ -116,7 +98,7 @@ func reportNeverCalled(p *check.Pass, call *ssa.Call, fact *muststop.Fact) {
 			At:      expr,
 			Message: neverCalledText(p, expr, holder, fact),
 			Trace:   []check.Hop{{Pos: expr.Pos(), Message: "made here; its goroutine starts at " + fact.Where}},
-			Fix:     fixNeverCalled(p, c, holder, fact),
+			Fix:     fixNeverCalled(p, c, holder, fact, names),
 		})
 		return
 	}
@@ -124,6 +106,10 @@ func reportNeverCalled(p *check.Pass, call *ssa.Call, fact *muststop.Fact) {
 
 func neverCalledText(p *check.Pass, call *ast.CallExpr, holder ast.Expr, fact *muststop.Fact) string {
 	starter := p.Source(call.Fun)
+	if fact.Cleanup {
+		return fmt.Sprintf("nothing ever calls the cleanup function that %s returns: the goroutine it starts (%s) lives as long as the process",
+			starter, fact.Where)
+	}
 	if holder == nil {
 		return fmt.Sprintf("nothing ever calls %s on what %s returns: the goroutine it starts (%s) lives as long as the process",
 			fact.Methods[0], starter, fact.Where)

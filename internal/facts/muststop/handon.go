@@ -91,14 +91,13 @@ func (m *model) owned(instr ssa.Instruction, value ssa.Value, fact *Fact) bool {
 // always reports whether every return behind which there is a value, and no
 // error, has passed instr.
 func always(instr ssa.Instruction, value int) bool {
-	for _, b := range instr.Parent().Blocks {
-		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok || instr.Block().Dominates(b) {
+	for ret, results := range ssaflow.Returns(instr.Parent()) {
+		if instr.Block().Dominates(ret.Block()) {
 			continue
 		}
-		n := len(ret.Results)
-		failed := n > 0 && isError(ret.Results[n-1].Type()) && !isNil(ret.Results[n-1])
-		if nothing := value >= 0 && isNil(ret.Results[value]); !failed && !nothing {
+		n := len(results)
+		failed := n > 0 && isError(results[n-1].Type()) && !isNil(results[n-1])
+		if nothing := value >= 0 && isNil(results[value]); !failed && !nothing {
 			return false
 		}
 	}
@@ -112,23 +111,30 @@ func isNil(v ssa.Value) bool {
 
 func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
 
-// HandsOn returns the fact about fn when value, which has the methods of fact,
-// is its receiver or one of its results, and nil otherwise.
+// HandsOn returns the fact about fn when it passes the obligation for value on: to
+// whoever gets a function that stops it, or has it as receiver or result. It
+// returns nil otherwise.
 func HandsOn(fn *ssa.Function, value ssa.Value, fact *Fact) *Fact {
-	if len(fn.Params) > 0 && fn.Signature.Recv() != nil && Origin(value) == ssa.Value(fn.Params[0]) {
-		return &Fact{Receiver, fact.Methods, fact.Where}
+	handed := *fact
+	if handed.Value = cleanup(fn, value, fact); handed.Value >= 0 {
+		handed.Cleanup = true
+		return &handed
 	}
-	for _, b := range fn.Blocks {
-		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok {
-			continue
-		}
-		for i, res := range ret.Results {
+	if fact.Cleanup || arranged(fn, value, fact) {
+		return nil
+	}
+	if len(fn.Params) > 0 && fn.Signature.Recv() != nil && Origin(value) == ssa.Value(fn.Params[0]) {
+		handed.Value = Receiver
+		return &handed
+	}
+	for _, results := range ssaflow.Returns(fn) {
+		for i, res := range results {
 			if Origin(res) != Origin(value) {
 				continue
 			}
-			if methods := offered(fn.Signature.Results().At(i).Type(), fact.Methods); len(methods) > 0 {
-				return &Fact{i, methods, fact.Where}
+			if handed.Methods = offered(fn.Signature.Results().At(i).Type(), fact.Methods); len(handed.Methods) > 0 {
+				handed.Value = i
+				return &handed
 			}
 		}
 	}

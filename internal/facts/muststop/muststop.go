@@ -1,10 +1,11 @@
 // Package muststop is a fact analyzer: it knows which functions start a
 // goroutine that lives until somebody calls a method of the value they return,
-// or of their receiver, so that callers in other packages can be told when
+// or of their receiver, or a function they return, so that callers in other packages can be told when
 // nobody does. It reports nothing.
 package muststop
 
 import (
+	"fmt"
 	"go/ast"
 	"go/types"
 	"reflect"
@@ -37,13 +38,21 @@ type Fact struct {
 	Value   int
 	Methods []string // in the order in which a fix should prefer them
 	Where   string   // of the go statement: "cache.go:42"
+	// Cleanup is set when Value is a function, which calls one of Methods on what
+	// the goroutine belongs to: calling it is what ends the goroutine.
+	Cleanup bool
 }
 
 // AFact marks Fact as one.
 func (*Fact) AFact() {}
 
 // String is what analysistest compares.
-func (f *Fact) String() string { return "needs " + strings.Join(f.Methods, " or ") }
+func (f *Fact) String() string {
+	if f.Cleanup {
+		return fmt.Sprintf("needs a call of result %d", f.Value)
+	}
+	return "needs " + strings.Join(f.Methods, " or ")
+}
 
 // A Result answers for functions of the package and of those it imports.
 type Result struct {

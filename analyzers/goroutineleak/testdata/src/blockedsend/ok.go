@@ -558,3 +558,27 @@ func sometimes(urls []string) error {
 		return nil
 	}
 }
+
+// Two channels, both received from.
+func both() (a, b string) {
+	left, right := make(chan string), make(chan string)
+	go tell("left", left)
+	go tell("right", right)
+	a = <-left
+	b = <-right
+	return a, b
+}
+
+// Which of them it is cannot be told.
+func oneOf(swap bool) string {
+	left, right := make(chan string), make(chan string)
+	go tell("left", left)
+	go tell("right", right)
+	chosen := left
+	if swap {
+		chosen = right
+	}
+	return <-chosen
+}
+
+func tell(what string, to chan<- string) { to <- what }

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"example.com/provide"
 	"example.com/sessions"
 )
 
@@ -112,3 +113,27 @@ func viaWrapperStopped() {
 	s := open()
 	defer s.Stop()
 }
+
+// The cleanup function is called, handed on, or what it stops is stopped.
+func cleaned() error {
+	cache, cleanup, err := provide.Cache()
+	if err != nil {
+		return err
+	}
+	defer cleanup()
+	lookup(cache)
+	return nil
+}
+
+func cleanedBy(hooks *provide.Hooks) {
+	_, cleanup, _ := provide.App()
+	hooks.Append(cleanup)
+}
+
+func closedDirectly() {
+	cache, _, _ := provide.App()
+	defer cache.Close()
+}
+
+// The constructor registers the end itself.
+func registeredThere(hooks *provide.Hooks) int { return provide.Registered(hooks).Len() }

@@ -14,13 +14,14 @@ import (
 	"golang.org/x/tools/go/analysis/unitchecker"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers"
+	"github.com/lifecyclelint/lifecyclelint/internal/auditor"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/cli"
 )
 
 func main() {
 	if vetProtocol(os.Args[1:]) {
-		unitchecker.Main(suite()...)
+		unitchecker.Main(suite(os.Args[1:])...)
 	}
 	os.Exit(cli.Main(os.Args[1:], os.Stdout, os.Stderr))
 }
@@ -32,8 +33,14 @@ func vetProtocol(args []string) bool {
 		len(args) > 0 && strings.HasSuffix(args[len(args)-1], ".cfg")
 }
 
-func suite() []*analysis.Analyzer {
+// suite returns the analyzers. That of the audit is among them only when it is
+// asked for, or when the go command asks which flags there are: it looks into
+// every dependency.
+func suite(args []string) []*analysis.Analyzer {
 	var list []*analysis.Analyzer
+	if slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "-"+auditor.Name) || a == "-flags" }) {
+		list = append(list, auditor.Analyzer)
+	}
 	for _, a := range analyzers.New(check.Options{}) {
 		list = append(list, a.Analyzer)
 	}

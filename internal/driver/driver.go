@@ -18,6 +18,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/build"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+	"github.com/lifecyclelint/lifecyclelint/internal/service"
 )
 
 // A Config says what to analyze and how.
@@ -51,6 +52,7 @@ type Result struct {
 	Suppressed []finding.Finding
 	Packages   int
 	Problems   []Problem
+	Services   []service.Service // what [Audit] has found, by package
 
 	units int // packages and test variants that the tool has been through
 }

@@ -22,38 +22,12 @@ const MergeBase = "merge-base"
 // subtracts by fingerprint: a filter by changed lines would miss the typical
 // lifecycle bug, the Stop call that was deleted.
 func NewFrom(ctx context.Context, cfg Config, rev string, res *Result) ([]finding.Finding, error) {
-	top, err := git(ctx, cfg.Dir, "rev-parse", "--show-toplevel")
-	if err != nil {
-		return nil, usagef("--new-from needs a git repository: %w", err)
-	}
-	commit, err := resolveRevision(ctx, cfg.Dir, rev)
-	if err != nil {
-		return nil, err
-	}
-	dir, err := os.MkdirTemp("", "lifecyclelint-base-")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(dir)
-	tree := filepath.Join(dir, "tree")
-	if _, err := git(ctx, cfg.Dir, "worktree", "add", "--detach", "--quiet", tree, commit); err != nil {
-		return nil, fmt.Errorf("cannot check out %s: %w", commit, err)
-	}
-	defer func() {
-		// Also when ctx has ended: the repository must not keep the entry.
-		_, _ = git(context.WithoutCancel(ctx), cfg.Dir, "worktree", "remove", "--force", tree)
-	}()
-	base := cfg
-	if base.Dir, err = sameDir(top, cfg.Dir, tree); err != nil {
-		return nil, err
-	}
-	base.Adjust, base.Progress = nil, nil
 	known := make(map[string]bool)
-	if _, err := os.Stat(base.Dir); err == nil { // else the directory itself is new
+	err := AtRevision(ctx, cfg, rev, func(base Config) error {
 		old, err := Check(ctx, base)
 		var usage *UsageError
 		if err != nil && !errors.As(err, &usage) { // a package that is new is no package there
-			return nil, fmt.Errorf("analyzing %s: %w", rev, err)
+			return fmt.Errorf("analyzing %s: %w", rev, err)
 		}
 		if old != nil {
 			for _, p := range old.Problems {
@@ -63,6 +37,10 @@ func NewFrom(ctx context.Context, cfg Config, rev string, res *Result) ([]findin
 				known[f.Fingerprint] = true
 			}
 		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
 	var fresh []finding.Finding
 	for _, f := range res.Findings {
@@ -71,6 +49,41 @@ func NewFrom(ctx context.Context, cfg Config, rev string, res *Result) ([]findin
 		}
 	}
 	return fresh, nil
+}
+
+// AtRevision calls f with the configuration for a temporary worktree of the
+// revision rev, unless the directory does not exist there.
+func AtRevision(ctx context.Context, cfg Config, rev string, f func(Config) error) error {
+	top, err := git(ctx, cfg.Dir, "rev-parse", "--show-toplevel")
+	if err != nil {
+		return usagef("--new-from needs a git repository: %w", err)
+	}
+	commit, err := resolveRevision(ctx, cfg.Dir, rev)
+	if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "lifecyclelint-base-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	tree := filepath.Join(dir, "tree")
+	if _, err := git(ctx, cfg.Dir, "worktree", "add", "--detach", "--quiet", tree, commit); err != nil {
+		return fmt.Errorf("cannot check out %s: %w", commit, err)
+	}
+	defer func() {
+		// Also when ctx has ended: the repository must not keep the entry.
+		_, _ = git(context.WithoutCancel(ctx), cfg.Dir, "worktree", "remove", "--force", tree)
+	}()
+	base := cfg
+	if base.Dir, err = sameDir(top, cfg.Dir, tree); err != nil {
+		return err
+	}
+	base.Adjust, base.Progress = nil, nil
+	if _, err := os.Stat(base.Dir); err != nil {
+		return nil // the directory itself is new
+	}
+	return f(base)
 }
 
 // sameDir returns the directory of another checkout that corresponds to dir.

@@ -17,6 +17,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+	"github.com/lifecyclelint/lifecyclelint/internal/service"
 )
 
 // The vet tool's JSON: package ID → analyzer → diagnostics, or an error object.
@@ -152,6 +153,12 @@ func (res *Result) addDiagnostics(id, analyzer string, raw json.RawMessage, pkgs
 		return err
 	}
 	for _, d := range list {
+		if d.Category == service.Category {
+			if err := res.addService(d.Message, pkgs); err != nil {
+				return err
+			}
+			continue
+		}
 		id, suppressed := strings.CutPrefix(d.Category, check.SuppressedMark)
 		c := checks[id]
 		if c == nil { // a check that panicked

@@ -1,0 +1,98 @@
+package auditor_test
+
+import (
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/analysistest"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/auditor"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/steps"
+	"github.com/lifecyclelint/lifecyclelint/internal/service"
+)
+
+// describe yields what the real analyzer reports as JSON.
+var describe = &analysis.Analyzer{
+	Name: "describe", Doc: "describe", Requires: auditor.Analyzer.Requires,
+	ResultType: reflect.TypeFor[*service.Service](),
+	Run: func(pass *analysis.Pass) (any, error) {
+		res := steps.Of(pass)
+		return auditor.Describe(res.Main(), res.MainMay(), signals.Of(pass).Handled()), nil
+	},
+}
+
+// Programs, and what their cells say: value and text.
+var programs = map[string]map[string]string{
+	"bare": {
+		"signals": "no nothing asks for a signal", "stop": "no 0 of 1", "drain": "no the signal ends the process",
+		"live": "yes /healthz", "ready": "no no such path", "stores": "no 0 of 1", "retry": "no 0 of 1",
+		"budget": "n.a. no shutdown", "workers": "n.a. starts none",
+	},
+	"idle": {
+		"signals": "yes SIGINT, SIGTERM", "stop": "yes 1 of 1", "drain": "yes 3s", "ready": "yes /readyz",
+		"draining": "yes fails once the program is stopping", "budget": "yes 10s",
+	},
+	"workers": {
+		"signals": "yes SIGTERM", "workers": "partly 2 of 3", "stop": "n.a. serves nothing", "budget": "partly 4s and a wait without limit",
+	},
+	"hidden": {
+		"signals": "unknown asked for somewhere in reach, by calls that cannot be followed",
+		"stop":    "unknown serves by calls that cannot be followed", "drain": "unknown the stop of the server cannot be seen",
+		"ready": "unknown some paths cannot be seen", "budget": "unknown the shutdown cannot be seen",
+	},
+	"retry": {
+		"signals": "yes all", "stop": "no 0 of 1", "drain": "no no server is stopped", "retry": "partly 1 of 2, for 6s at least",
+		"stores": "partly 1 of 2", "live": "no no such path",
+	},
+}
+
+// A load takes much longer than what is done with it.
+func TestPrograms(t *testing.T) {
+	t.Parallel()
+	names := append(slices.Collect(maps.Keys(programs)), "plain")
+	services := make(map[string]*service.Service)
+	for _, res := range analysistest.Run(t, analysistest.TestData(), describe, names...) {
+		services[res.Pass.Pkg.Path()], _ = res.Result.(*service.Service)
+	}
+	cells(t, services)
+	shutdown(t, services["idle"])
+}
+
+func cells(t *testing.T, services map[string]*service.Service) {
+	t.Helper()
+	for name, want := range programs {
+		s := services[name]
+		if s == nil {
+			t.Errorf("%s is no service", name)
+			continue
+		}
+		for id, text := range want {
+			if got := fmt.Sprintf("%s %s", s.Cells[id].Value, s.Cells[id].Text); got != text {
+				t.Errorf("%s: %s is %q, want %q", name, id, got, text)
+			}
+		}
+	}
+	if s := services["plain"]; s != nil {
+		t.Errorf("a tool is taken for a service: %+v", s)
+	}
+}
+
+// The order of a shutdown is that of the code: what a goroutine does when the
+// signal has come, then the main line, then what is deferred.
+func shutdown(t *testing.T, idle *service.Service) {
+	t.Helper()
+	var got []string
+	for _, s := range idle.Shutdown {
+		got = append(got, fmt.Sprintf("%s %s %s", s.Phase, s.Text, s.Limit))
+	}
+	want := []string{"signal signal 0s", "drain wait 3s", "servers stop server http.Server.Shutdown 7s"}
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("got:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}

@@ -1,0 +1,278 @@
+package auditor
+
+import (
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/steps"
+	"github.com/lifecyclelint/lifecyclelint/internal/service"
+)
+
+func (m *model) cell(id string, s *service.Service) service.Cell {
+	switch id {
+	case "signals":
+		return m.cellSignals()
+	case "stop":
+		return m.cellStop()
+	case "drain":
+		return m.cellDrain()
+	case "live", "ready", "startup":
+		return m.cellProbe(id)
+	case "draining":
+		return m.cellDraining()
+	case "workers":
+		return m.cellWorkers()
+	case "stores":
+		return m.cellReleases(false)
+	case "clients":
+		return m.cellReleases(true)
+	case "logs":
+		return m.cellLogs()
+	case "retry":
+		return m.cellRetry()
+	}
+	return m.cellBudget(s)
+}
+
+func place(at steps.Where) service.Place {
+	return service.Place{Pkg: at.Pkg, File: at.File, Line: at.Line, Column: at.Column}
+}
+
+func proof(s steps.Step, text string) service.Proof {
+	if s.Via != "" {
+		text += ", by " + short(s.Via)
+	} else if s.By.Line > 0 && s.By != s.At {
+		text += fmt.Sprintf(", called at %s:%d", s.By.File, s.By.Line)
+	}
+	return service.Proof{Place: place(s.At), Text: text}
+}
+
+// short returns a name of the catalog as code has it: "(*net/http.Server).Close"
+// is http.Server.Close.
+func short(name string) string {
+	name = strings.NewReplacer("(", "", ")", "", "*", "").Replace(name)
+	dir, last := path.Split(name)
+	if version.MatchString(last) { // github.com/jackc/pgx/v5.Conn
+		_, rest, _ := strings.Cut(last, ".")
+		return path.Base(dir) + "." + rest
+	}
+	return last
+}
+
+var version = regexp.MustCompile(`^v\d+\.`)
+
+// signalled says whether a signal may start the shutdown at all.
+func (m *model) signalled() service.Value {
+	switch {
+	case slices.ContainsFunc(m.signals, func(s steps.Step) bool { return s.Hard }):
+		return service.Yes
+	case len(m.signals) > 0:
+		return service.Partly
+	case m.handled:
+		return service.Unknown
+	}
+	return service.No
+}
+
+func (m *model) cellSignals() service.Cell {
+	c := service.Cell{Value: m.signalled()}
+	for _, s := range distinct(m.signals) {
+		c.Proofs = append(c.Proofs, proof(s, "asks for "+s.What))
+	}
+	switch c.Value {
+	case service.Yes:
+		c.Text = strings.Join(m.signalNames(), ", ")
+	case service.Partly:
+		c.Text = strings.Join(m.signalNames(), ", ") + ", not SIGTERM"
+	case service.Unknown:
+		c.Text = "asked for somewhere in reach, by calls that cannot be followed"
+	default:
+		c.Text = "nothing asks for a signal"
+		c.Proofs = m.serving()
+	}
+	return c
+}
+
+func (m *model) signalNames() []string {
+	var names []string
+	for _, s := range m.signals {
+		for name := range strings.SplitSeq(s.What, ", ") {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+func (m *model) serving() []service.Proof {
+	var list []service.Proof
+	for _, s := range m.servers {
+		list = append(list, proof(s, "serves by "+short(s.What)))
+	}
+	return list
+}
+
+// ratio is the cell of n out of all.
+func ratio(n, all int) (service.Value, string) {
+	text := fmt.Sprintf("%d of %d", n, all)
+	switch n {
+	case all:
+		return service.Yes, text
+	case 0:
+		return service.No, text
+	}
+	return service.Partly, text
+}
+
+func (m *model) cellStop() service.Cell {
+	if len(m.servers) == 0 {
+		if m.may&steps.MayServe != 0 {
+			return service.Cell{Value: service.Unknown, Text: "serves by calls that cannot be followed"}
+		}
+		return service.Cell{Value: service.None, Text: "serves nothing"}
+	}
+	stopped, seen := 0, 0
+	var proofs []service.Proof
+	for _, srv := range m.servers {
+		i := slices.IndexFunc(m.end, func(s steps.Step) bool { return s.Kind == steps.Stop && s.Key == srv.Key && s.Key != "" })
+		if i < 0 {
+			proofs = append(proofs, proof(srv, "served by "+short(srv.What)+", and not stopped"))
+			continue
+		}
+		stopped++
+		proofs = append(proofs, proof(m.end[i], short(m.end[i].What)))
+	}
+	for _, s := range m.end {
+		if s.Kind == steps.Stop {
+			seen++
+		}
+	}
+	c := service.Cell{Proofs: proofs}
+	c.Value, c.Text = ratio(stopped, len(m.servers))
+	if stopped < len(m.servers) && m.signalled() != service.No && (seen > stopped || seen == 0 && m.may&steps.MayStop != 0) {
+		c.Value, c.Text = service.Unknown, "a server is stopped, which one cannot be seen"
+		if seen == 0 {
+			c.Text = "stopped, if at all, by calls that cannot be followed"
+		}
+	}
+	return c
+}
+
+func (m *model) cellDrain() service.Cell {
+	stop := m.cellStop()
+	switch {
+	case stop.Value == service.None:
+		return service.Cell{Value: service.None, Text: "serves nothing"}
+	case m.signalled() == service.No:
+		return service.Cell{Value: service.No, Text: "the signal ends the process", Proofs: m.serving()}
+	}
+	first := slices.IndexFunc(m.end, func(s steps.Step) bool { return s.Kind == steps.Stop })
+	for i, s := range m.end {
+		if s.Kind == steps.Drain && (first < 0 || i < first) {
+			text := "for a time that is no constant"
+			if s.Limit.Known {
+				text = s.Limit.D.String()
+			}
+			return service.Cell{Value: service.Yes, Text: text, Proofs: []service.Proof{proof(s, "waits before the server stops")}}
+		}
+	}
+	if first < 0 {
+		if stop.Value == service.Unknown {
+			return service.Cell{Value: service.Unknown, Text: "the stop of the server cannot be seen"}
+		}
+		return service.Cell{Value: service.No, Text: "no server is stopped", Proofs: stop.Proofs}
+	}
+	return service.Cell{Value: service.No, Text: "stops at once", Proofs: []service.Proof{proof(m.end[first], "stops the server")}}
+}
+
+// pathOf returns the path of a route, without the method that a pattern may begin
+// with.
+func pathOf(r steps.Step) string {
+	if _, path, ok := strings.Cut(r.What, " "); ok {
+		return path
+	}
+	return r.What
+}
+
+// probe returns the routes that answer a probe.
+func (m *model) probe(id string) (list []steps.Step) {
+	for _, r := range m.routes {
+		if catalog.ProbePaths[pathOf(r)] == id || r.What == steps.HealthService {
+			list = append(list, r)
+		}
+	}
+	return distinct(list)
+}
+
+func (m *model) cellProbe(id string) service.Cell {
+	if routes := m.probe(id); len(routes) > 0 {
+		c := service.Cell{Value: service.Yes, Text: pathOf(routes[0])}
+		for _, r := range routes {
+			c.Proofs = append(c.Proofs, proof(r, "answers "+r.What))
+		}
+		return c
+	}
+	switch {
+	case len(m.servers) == 0 && m.may&steps.MayServe == 0:
+		return service.Cell{Value: service.None, Text: "serves nothing"}
+	case m.hiddenRoutes():
+		return service.Cell{Value: service.Unknown, Text: "some paths cannot be seen"}
+	}
+	return service.Cell{Value: service.No, Text: "no such path", Proofs: m.serving()}
+}
+
+// hiddenRoutes reports whether there may be routes that are not known.
+func (m *model) hiddenRoutes() bool {
+	if len(m.routes) == 0 {
+		return m.may&steps.MayRoute != 0 || m.may&steps.MayServe != 0 && len(m.servers) == 0
+	}
+	return slices.ContainsFunc(m.routes, func(r steps.Step) bool { return r.What == "" })
+}
+
+func (m *model) cellDraining() service.Cell {
+	routes := m.probe("ready")
+	if len(routes) == 0 {
+		if ready := m.cellProbe("ready"); ready.Value == service.Unknown {
+			return service.Cell{Value: service.Unknown, Text: ready.Text}
+		}
+		return service.Cell{Value: service.None, Text: "there is no readiness probe"}
+	}
+	changed := make(map[string]steps.Step)
+	for _, s := range m.end {
+		if (s.Kind == steps.Set || s.Kind == steps.Tell) && s.Key != "" {
+			changed[s.Key] = s
+		}
+	}
+	hidden := false
+	for _, r := range routes {
+		var found *service.Proof
+		steps.Each(r.Body, func(s *steps.Step) bool {
+			looks := s.Kind == steps.Read || s.Kind == steps.Recv || s.Kind == steps.Case
+			if to, ok := changed[s.Key]; looks && (ok || m.ends[s.Key]) && s.Key != "" && found == nil {
+				p := proof(*s, "the probe looks at it")
+				if ok {
+					p = proof(to, "changes what the probe looks at")
+				}
+				found = &p
+			}
+			hidden = hidden || s.Kind == steps.Unseen
+			return true
+		})
+		if found != nil {
+			return service.Cell{Value: service.Yes, Text: "fails once the program is stopping", Proofs: []service.Proof{*found}}
+		}
+	}
+	c := service.Cell{Value: service.No, Text: "does not look at whether the program is stopping"}
+	if hidden || len(routes[0].Body) == 0 && routes[0].What == "" {
+		c = service.Cell{Value: service.Unknown, Text: "the probe calls what cannot be followed"}
+	}
+	for _, r := range routes {
+		c.Proofs = append(c.Proofs, proof(r, "answers "+r.What))
+	}
+	return c
+}

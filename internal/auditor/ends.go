@@ -1,0 +1,280 @@
+package auditor
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/steps"
+	"github.com/lifecyclelint/lifecyclelint/internal/service"
+)
+
+// joined returns the keys that the shutdown waits for, also by way of goroutines
+// that wait on its behalf.
+func (m *model) joined() map[string]steps.Step {
+	keys := make(map[string]steps.Step)
+	for _, s := range slices.Concat(m.awaits, m.end) {
+		if s.Kind == steps.Join || s.Kind == steps.Recv || s.Kind == steps.Case {
+			keys[s.Key] = s
+		}
+	}
+	delete(keys, "")
+	for changed := true; changed; {
+		changed = false
+		for _, t := range m.tellers {
+			var by *steps.Step
+			steps.Each(t.Body, func(s *steps.Step) bool {
+				if at, ok := keys[s.Key]; ok && s.Kind == steps.Tell {
+					by = &at
+				}
+				return true
+			})
+			steps.Each(t.Body, func(s *steps.Step) bool {
+				if _, ok := keys[s.Key]; by != nil && !ok && s.Key != "" && (s.Kind == steps.Join || s.Kind == steps.Recv) {
+					keys[s.Key], changed = *by, true
+				}
+				return true
+			})
+		}
+	}
+	return keys
+}
+
+func (m *model) cellWorkers() service.Cell {
+	workers := distinct(m.workers)
+	if len(workers) == 0 {
+		return service.Cell{Value: service.None, Text: "starts none"}
+	}
+	keys := m.joined()
+	n := 0
+	var proofs []service.Proof
+	for _, w := range workers {
+		text := "started, and not waited for"
+		steps.Each(w.Body, func(s *steps.Step) bool {
+			if _, ok := keys[s.Key]; s.Kind == steps.Tell && ok {
+				text = fmt.Sprintf("started, and waited for at %s:%d", keys[s.Key].At.File, keys[s.Key].At.Line)
+			}
+			return true
+		})
+		if text != "started, and not waited for" {
+			n++
+		}
+		proofs = append(proofs, proof(w, text))
+	}
+	c := service.Cell{Proofs: proofs}
+	c.Value, c.Text = ratio(n, len(workers))
+	return c
+}
+
+// A held is a store or client, with what ends it.
+type held struct {
+	open    *steps.Step
+	typ     string
+	release *steps.Step // by the shutdown, or else anywhere
+	atEnd   bool
+}
+
+// holdings returns the stores, or the clients, of the program. A release counts
+// for what is opened under the same key, or flows there from where it is opened.
+func (m *model) holdings(client bool) []*held {
+	var list []*held
+	at := make(map[string][]*held) // by the keys that it flows to
+	seen := make(map[string]bool)
+	steps.Each(m.all, func(s *steps.Step) bool {
+		if s.Kind != steps.Open || s.Client != client || seen[s.Other] {
+			return true
+		}
+		keys := m.reach(s.Other)
+		if seen[s.Other] = true; s.Hard && !slices.ContainsFunc(keys, lasting) {
+			return true
+		}
+		h := &held{typ: short(s.What), open: s}
+		for _, k := range keys {
+			at[k] = append(at[k], h)
+		}
+		list = append(list, h)
+		return true
+	})
+	steps.Each(m.all, func(s *steps.Step) bool {
+		if s.Kind != steps.Release || s.Client != client {
+			return true
+		}
+		if len(at[s.Other]) == 0 && s.What != "os.File" && !m.anyOpen(s) {
+			h := &held{typ: short(s.What)}
+			list, at[s.Other] = append(list, h), []*held{h}
+		}
+		for _, h := range at[s.Other] {
+			h.release = s
+		}
+		return true
+	})
+	for i, s := range m.end {
+		for _, h := range at[s.Other] {
+			if s.Kind == steps.Release && s.Client == client {
+				h.release, h.atEnd = &m.end[i], true
+			}
+		}
+	}
+	return list
+}
+
+// reach returns the keys that a value may have which begins under key.
+func (m *model) reach(key string) []string {
+	list := []string{key}
+	for i := 0; i < len(list); i++ {
+		for _, to := range m.flows[list[i]] {
+			if !slices.Contains(list, to) {
+				list = append(list, to)
+			}
+		}
+	}
+	return list
+}
+
+// lasting reports whether a key is that of a field or a package's variable.
+func lasting(key string) bool { return !strings.Contains(key, ":") }
+
+// anyOpen reports whether something of the type that s releases is opened, so
+// that s may well be about that.
+func (m *model) anyOpen(s *steps.Step) bool {
+	found := false
+	steps.Each(m.all, func(o *steps.Step) bool {
+		found = found || o.Kind == steps.Open && o.What == s.What
+		return !found
+	})
+	return found
+}
+
+func (m *model) cellReleases(client bool) service.Cell {
+	list := m.holdings(client)
+	if len(list) == 0 {
+		return service.Cell{Value: service.None, Text: "opens none"}
+	}
+	n, hidden := 0, false
+	how := "called"
+	var proofs []service.Proof
+	for _, h := range list {
+		switch {
+		case h.atEnd && m.signalled() != service.No:
+			n++
+			if h.release.Deferred {
+				how = "deferred"
+			}
+			proofs = append(proofs, proof(*h.release, "closes "+h.typ))
+		case h.atEnd, h.release != nil && h.release.Deferred && m.signalled() == service.No:
+			proofs = append(proofs, proof(*h.release, "would close "+h.typ+", but the signal ends the process first"))
+		case h.release != nil && h.open != nil:
+			proofs = append(proofs, proof(*h.open, "opens "+h.typ), proof(*h.release, "closes it, but not at shutdown"))
+		case h.open != nil:
+			hidden = hidden || m.escapes(h.open.Key)
+			proofs = append(proofs, proof(*h.open, "opens "+h.typ+", and nothing closes it"))
+		default:
+			proofs = append(proofs, proof(*h.release, "closes "+h.typ+", but not at shutdown"))
+		}
+	}
+	c := service.Cell{Proofs: proofs}
+	c.Value, c.Text = ratio(n, len(list))
+	if c.Value == service.Yes {
+		c.Text += ", " + how
+	}
+	if hidden && m.signalled() != service.No {
+		c.Value, c.Text = service.Unknown, "handed to what cannot be followed"
+	}
+	return c
+}
+
+// escapes reports whether a call that cannot be followed is made on what key is.
+func (m *model) escapes(key string) bool {
+	return slices.ContainsFunc(m.unseen, func(s steps.Step) bool { return s.Key == key }) ||
+		slices.ContainsFunc(m.end, func(s steps.Step) bool { return s.Kind == steps.Unseen })
+}
+
+func (m *model) cellLogs() service.Cell {
+	var made, flushed []steps.Step
+	steps.Each(m.all, func(s *steps.Step) bool {
+		switch s.Kind {
+		case steps.Buffer:
+			made = append(made, *s)
+		case steps.Flush:
+			flushed = append(flushed, *s)
+		}
+		return true
+	})
+	for _, s := range m.end {
+		if s.Kind == steps.Flush && m.signalled() != service.No {
+			return service.Cell{Value: service.Yes, Text: short(s.What), Proofs: []service.Proof{proof(s, "flushes the log")}}
+		}
+	}
+	switch {
+	case len(flushed) > 0:
+		return service.Cell{Value: service.Partly, Text: "not by the shutdown", Proofs: []service.Proof{proof(flushed[0], "flushes the log")}}
+	case len(made) == 0:
+		return service.Cell{Value: service.None, Text: "no logger keeps lines back"}
+	case m.may&steps.MayFlush != 0:
+		return service.Cell{Value: service.Unknown, Text: "flushed, if at all, by calls that cannot be followed", Proofs: []service.Proof{proof(made[0], "makes the logger")}}
+	}
+	return service.Cell{Value: service.No, Text: "never", Proofs: []service.Proof{proof(made[0], "makes the logger")}}
+}
+
+// dials returns what the start-up opens, and what it opens again when that fails.
+func (m *model) dials() (all, retried []steps.Step) {
+	again := make(map[steps.Where]bool)
+	for _, s := range m.begin {
+		if s.Kind == steps.Retry {
+			steps.Each(s.Body, func(b *steps.Step) bool {
+				again[b.At] = true
+				return true
+			})
+		}
+	}
+	for _, s := range distinct(keep(m.begin, steps.Open)) {
+		if s.What == "os.File" {
+			continue
+		}
+		all = append(all, s)
+		if again[s.At] {
+			retried = append(retried, s)
+		}
+	}
+	return all, retried
+}
+
+func (m *model) cellRetry() service.Cell {
+	all, retried := m.dials()
+	if len(all) == 0 {
+		return service.Cell{Value: service.None, Text: "dials nothing"}
+	}
+	c := service.Cell{}
+	c.Value, c.Text = ratio(len(retried), len(all))
+	for _, s := range all {
+		text := "dials once"
+		if slices.ContainsFunc(retried, func(r steps.Step) bool { return r.At == s.At }) {
+			text = "dials again and again"
+		}
+		c.Proofs = append(c.Proofs, proof(s, text))
+	}
+	if d := m.patience(); d > 0 {
+		c.Text += fmt.Sprintf(", for %s at least", d)
+	}
+	return c
+}
+
+// patience returns how long the start-up goes on trying, at least.
+func (m *model) patience() (total time.Duration) {
+	for _, s := range m.begin {
+		if s.Kind != steps.Retry || len(s.Args) < 2 || !s.Args[0].Known {
+			continue
+		}
+		var once time.Duration
+		steps.Each(s.Body, func(b *steps.Step) bool {
+			if b.Limit.Known && (b.Kind == steps.Bound || b.Kind == steps.Ask || b.Kind == steps.Open) {
+				once = max(once, b.Limit.D)
+			}
+			return true
+		})
+		n := s.Args[0].D
+		total += n*once + max(n-1, 0)*s.Args[1].D
+	}
+	return total
+}

@@ -1,0 +1,174 @@
+package auditor
+
+import (
+	"fmt"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/steps"
+	"github.com/lifecyclelint/lifecyclelint/internal/service"
+)
+
+// words says what a step of a kind is called, and to which phase it belongs.
+var words = map[steps.Kind]struct {
+	phase service.Phase
+	text  string
+}{
+	steps.Drain:   {"drain", "wait"},
+	steps.Stop:    {"servers", "stop server"},
+	steps.Kill:    {"servers", "cut server off"},
+	steps.Join:    {"workers", "wait for goroutines"},
+	steps.Recv:    {"workers", "wait for a channel"},
+	steps.Leave:   {"deregister", "deregister"},
+	steps.Release: {"stores", "close"},
+	steps.Flush:   {"logs", "flush log"},
+	steps.Open:    {"stores", "open"},
+	steps.Start:   {"workers", "start worker"},
+	steps.Serve:   {"servers", "serve"},
+	steps.Retry:   {"stores", "try again until it works"},
+}
+
+func (m *model) startup() []service.Step {
+	var list []service.Step
+	seen := make(map[steps.Where]bool)
+	for _, s := range m.begin {
+		switch s.Kind {
+		case steps.Open, steps.Serve, steps.Retry:
+		default:
+			continue
+		}
+		if seen[s.At] || s.What == "os.File" && s.Via != "" {
+			continue
+		}
+		seen[s.At] = true
+		st := entry(s)
+		if s.Kind == steps.Retry {
+			st.Limit = m.patience()
+		}
+		list = append(list, st)
+	}
+	return list
+}
+
+func entry(s steps.Step) service.Step {
+	w := words[s.Kind]
+	st := service.Step{Phase: w.phase, Text: w.text, Deferred: s.Deferred, Sometimes: s.Cond, Place: place(s.At)}
+	if s.What != "" && s.Kind != steps.Recv {
+		st.Text += " " + short(s.What)
+	}
+	if s.Client {
+		st.Phase = "clients"
+	}
+	if s.Limit.Known {
+		st.Limit = s.Limit.D
+	}
+	return st
+}
+
+// waits reports whether a step may take as long as it likes.
+func waits(s steps.Step) bool {
+	switch s.Kind {
+	case steps.Join, steps.Recv, steps.Drain:
+		return true
+	case steps.Stop:
+		return true
+	}
+	return false
+}
+
+// shutdown returns the sequence behind the signal, and sums up its budget.
+func (m *model) shutdown(sv *service.Service) []service.Step {
+	if m.signalled() == service.No {
+		return nil
+	}
+	var list []service.Step
+	if len(m.awaits) > 0 {
+		list = append(list, service.Step{Phase: "signal", Text: "signal", Place: place(m.awaits[0].At)})
+	}
+	type id struct {
+		at   steps.Where
+		what string
+	}
+	seen := make(map[id]bool)
+	from := make(map[string]bool)
+	for _, s := range m.end {
+		k := id{s.At, string(s.Kind) + s.What}
+		if _, ok := words[s.Kind]; !ok || seen[k] || s.Kind == steps.Open || s.Kind == steps.Serve || s.Kind == steps.Start || s.Kind == steps.Retry {
+			continue
+		}
+		seen[k] = true
+		st := entry(s)
+		st.Unlimited = waits(s) && !s.Limit.Known
+		st.Shared = s.Limit.From != "" && from[s.Limit.From]
+		from[s.Limit.From] = s.Limit.From != ""
+		if st.Shared {
+			st.Limit = 0
+		}
+		sv.Budget += st.Limit
+		sv.Open = sv.Open || st.Unlimited
+		list = append(list, st)
+	}
+	return list
+}
+
+func (m *model) cellBudget(s *service.Service) service.Cell {
+	c := service.Cell{Value: service.Yes, Text: s.Budget.String()}
+	switch {
+	case m.signalled() == service.No:
+		return service.Cell{Value: service.None, Text: "no shutdown"}
+	case len(s.Shutdown) < 2:
+		return service.Cell{Value: service.Unknown, Text: "the shutdown cannot be seen"}
+	case s.Open:
+		c.Value, c.Text = service.Partly, fmt.Sprintf("%s and a wait without limit", s.Budget)
+	}
+	for _, st := range s.Shutdown {
+		switch {
+		case st.Unlimited:
+			c.Proofs = append(c.Proofs, service.Proof{Place: st.Place, Text: st.Text + ", without limit"})
+		case st.Limit > 0:
+			c.Proofs = append(c.Proofs, service.Proof{Place: st.Place, Text: fmt.Sprintf("%s, %s", st.Text, st.Limit)})
+		}
+	}
+	return c
+}
+
+// fill adds what the manifests are held against.
+func (m *model) fill(s *service.Service) {
+	s.Retry = m.patience()
+	s.Signals = m.signalNames()
+	for _, r := range distinct(m.routes) {
+		if r.What == "" {
+			continue
+		}
+		route := service.Route{Path: pathOf(r), Place: place(r.At)}
+		steps.Each(r.Body, func(b *steps.Step) bool {
+			if b.Kind == steps.Ask {
+				route.Asks = true
+				if b.Limit.Known {
+					route.Limit = max(route.Limit, b.Limit.D)
+				}
+			}
+			return true
+		})
+		s.Routes = append(s.Routes, route)
+	}
+	all, retried := m.dials()
+	for _, d := range all {
+		again := false
+		for _, r := range retried {
+			again = again || r.At == d.At
+		}
+		if !again {
+			s.Dials = append(s.Dials, proof(d, short(d.What)))
+		}
+	}
+	seen := make(map[string]bool)
+	steps.Each(m.all, func(e *steps.Step) bool {
+		if e.Kind == steps.Env && e.What != "" && !seen[e.What] {
+			seen[e.What] = true
+			s.Env = append(s.Env, proof(*e, e.What))
+		}
+		return true
+	})
+	for _, u := range distinct(m.unseen) {
+		s.Unseen = append(s.Unseen, proof(u, short(u.What)))
+	}
+}

@@ -1,0 +1,167 @@
+package catalog
+
+// Pauses take a length of time as argument Limit. Those that do not block return
+// something that is ready then.
+var Pauses = map[string]struct {
+	Limit  int
+	Blocks bool
+}{
+	"time.Sleep":     {0, true},
+	"time.After":     {0, false},
+	"time.NewTimer":  {0, false},
+	"time.NewTicker": {0, false},
+	"time.Tick":      {0, false},
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.Sleep": {1, true},
+}
+
+// DeadlineContexts make a context that ends after the duration in argument Limit.
+var DeadlineContexts = map[string]struct{ Limit int }{
+	"context.WithTimeout":                                     {1},
+	"context.WithTimeoutCause":                                {1},
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.Detach": {1},
+}
+
+// Interrupted start argument 0, and call argument 1 when another function of the
+// group has ended.
+var Interrupted = map[string]bool{"(*github.com/oklog/run.Group).Add": true}
+
+// GroupRuns start the functions of a group and return when all have ended.
+var GroupRuns = map[string]bool{"(*github.com/oklog/run.Group).Run": true}
+
+// ServerKills end a server's connections at once.
+var ServerKills = map[string]bool{
+	"(*net/http.Server).Close":                  true,
+	"(*google.golang.org/grpc.Server).Stop":     true,
+	"(*github.com/labstack/echo/v4.Echo).Close": true,
+}
+
+// Retriers call argument Arg until it succeeds.
+var Retriers = map[string]struct{ Arg int }{
+	"github.com/cenkalti/backoff/v4.Retry":                            {0},
+	"github.com/cenkalti/backoff/v4.RetryNotify":                      {0},
+	"github.com/avast/retry-go/v4.Do":                                 {0},
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.Retry":          {2},
+	"k8s.io/apimachinery/pkg/util/wait.PollUntilContextTimeout":       {4},
+	"k8s.io/apimachinery/pkg/util/wait.ExponentialBackoff":            {1},
+	"k8s.io/apimachinery/pkg/util/wait.PollUntilContextCancel":        {3},
+	"k8s.io/apimachinery/pkg/util/wait.PollImmediate":                 {2},
+	"k8s.io/apimachinery/pkg/util/wait.ExponentialBackoffWithContext": {2},
+}
+
+// Routes register a handler for a path; a negative Handler counts from the end.
+var Routes = map[string]struct{ Path, Handler int }{
+	"net/http.HandleFunc":                                               {0, 1},
+	"net/http.Handle":                                                   {0, 1},
+	"(*net/http.ServeMux).HandleFunc":                                   {0, 1},
+	"(*net/http.ServeMux).Handle":                                       {0, 1},
+	"(*github.com/gin-gonic/gin.RouterGroup).GET":                       {0, -1},
+	"(*github.com/gin-gonic/gin.RouterGroup).POST":                      {0, -1},
+	"(*github.com/gin-gonic/gin.RouterGroup).PUT":                       {0, -1},
+	"(*github.com/gin-gonic/gin.RouterGroup).DELETE":                    {0, -1},
+	"(*github.com/gin-gonic/gin.RouterGroup).Any":                       {0, -1},
+	"(*github.com/gin-gonic/gin.RouterGroup).Handle":                    {1, -1},
+	"(github.com/gin-gonic/gin.IRoutes).GET":                            {0, -1},
+	"(github.com/gin-gonic/gin.IRoutes).Any":                            {0, -1},
+	"(*github.com/labstack/echo/v4.Echo).GET":                           {0, 1},
+	"(*github.com/labstack/echo/v4.Echo).POST":                          {0, 1},
+	"(*github.com/labstack/echo/v4.Echo).Any":                           {0, 1},
+	"(*github.com/labstack/echo/v4.Group).GET":                          {0, 1},
+	"(*github.com/gofiber/fiber/v2.App).Get":                            {0, -1},
+	"(*github.com/gorilla/mux.Router).HandleFunc":                       {0, 1},
+	"(*github.com/gorilla/mux.Router).Handle":                           {0, 1},
+	"(*github.com/gorilla/mux.Router).Path":                             {0, 99},
+	"(*github.com/gorilla/mux.Router).PathPrefix":                       {0, 99},
+	"(*github.com/go-chi/chi/v5.Mux).Post":                              {0, 1},
+	"(github.com/go-chi/chi/v5.Router).Post":                            {0, 1},
+	"(*github.com/go-chi/chi/v5.Mux).Get":                               {0, 1},
+	"(*github.com/go-chi/chi/v5.Mux).Handle":                            {0, 1},
+	"(*github.com/go-chi/chi/v5.Mux).HandleFunc":                        {0, 1},
+	"(github.com/go-chi/chi/v5.Router).Get":                             {0, 1},
+	"(github.com/go-chi/chi/v5.Router).Handle":                          {0, 1},
+	"(github.com/go-chi/chi/v5.Router).HandleFunc":                      {0, 1},
+	"(*github.com/julienschmidt/httprouter.Router).GET":                 {0, 1},
+	"(*github.com/julienschmidt/httprouter.Router).Handler":             {1, 2},
+	"(*github.com/julienschmidt/httprouter.Router).HandlerFunc":         {1, 2},
+	"google.golang.org/grpc/health/grpc_health_v1.RegisterHealthServer": {-1, 99},
+}
+
+// ConnectLimits bound, by argument 0, how long an attempt to connect takes.
+var ConnectLimits = map[string]bool{
+	"(*go.mongodb.org/mongo-driver/mongo/options.ClientOptions).SetServerSelectionTimeout": true,
+}
+
+// HealthUpdates change what the health service of gRPC answers.
+var HealthUpdates = map[string]bool{
+	"(*google.golang.org/grpc/health.Server).Shutdown":         true,
+	"(*google.golang.org/grpc/health.Server).SetServingStatus": true,
+}
+
+// ProbePaths are the paths by which probes usually ask.
+var ProbePaths = map[string]string{
+	"/healthz": "live", "/livez": "live", "/health": "live", "/live": "live", "/alive": "live", "/ping": "live",
+	"/-/healthy": "live", "/_healthz": "live", "/health/live": "live", "/healthcheck": "live", "/healthz/live": "live",
+	"/health/liveness": "live", "/liveness": "live", "/api/health": "live", "/api/v2.0/health": "live",
+	"/readyz": "ready", "/ready": "ready", "/-/ready": "ready", "/health/ready": "ready", "/readiness": "ready",
+	"/healthz/ready": "ready", "/healthz/readiness": "ready", "/health/readiness": "ready",
+	"/startupz": "startup", "/startup": "startup", "/health/startup": "startup", "/started": "startup",
+}
+
+// LogBuffers make a logger that keeps lines back until it is told to write them;
+// it is result Result.
+var LogBuffers = map[string]struct{ Result int }{
+	"go.uber.org/zap.NewProduction":  {0},
+	"go.uber.org/zap.NewDevelopment": {0},
+	"go.uber.org/zap.New":            {0},
+	"(go.uber.org/zap.Config).Build": {0},
+}
+
+// StateReads and StateWrites look at, and change, a state that goroutines share.
+var StateReads = map[string]bool{
+	"(*sync/atomic.Bool).Load":    true,
+	"(*sync/atomic.Int32).Load":   true,
+	"(*sync/atomic.Int64).Load":   true,
+	"(*sync/atomic.Uint32).Load":  true,
+	"(*sync/atomic.Uint64).Load":  true,
+	"(*sync/atomic.Value).Load":   true,
+	"(*sync/atomic.Pointer).Load": true,
+	"sync/atomic.LoadInt32":       true,
+	"sync/atomic.LoadInt64":       true,
+	"sync/atomic.LoadUint32":      true,
+}
+
+// StateWrites are described at [StateReads].
+var StateWrites = map[string]bool{
+	"(*sync/atomic.Bool).Store":           true,
+	"(*sync/atomic.Bool).Swap":            true,
+	"(*sync/atomic.Bool).CompareAndSwap":  true,
+	"(*sync/atomic.Int32).Store":          true,
+	"(*sync/atomic.Int32).Swap":           true,
+	"(*sync/atomic.Int32).CompareAndSwap": true,
+	"(*sync/atomic.Int64).Store":          true,
+	"(*sync/atomic.Uint32).Store":         true,
+	"(*sync/atomic.Uint64).Store":         true,
+	"(*sync/atomic.Value).Store":          true,
+	"(*sync/atomic.Pointer).Store":        true,
+	"sync/atomic.StoreInt32":              true,
+	"sync/atomic.StoreInt64":              true,
+	"sync/atomic.StoreUint32":             true,
+	"sync/atomic.CompareAndSwapInt32":     true,
+}
+
+// Asks, beside [Sends], ask another machine whether it is there.
+var Asks = map[string]bool{
+	"(*database/sql.DB).Ping":                             true,
+	"(*database/sql.DB).PingContext":                      true,
+	"(*go.mongodb.org/mongo-driver/mongo.Client).Ping":    true,
+	"(*go.mongodb.org/mongo-driver/v2/mongo.Client).Ping": true,
+	"(*github.com/jackc/pgx/v5/pgxpool.Pool).Ping":        true,
+	"(github.com/redis/go-redis/v9.cmdable).Ping":         true,
+	"(github.com/redis/go-redis/v9.Cmdable).Ping":         true,
+}
+
+// Persists write to disk what was in memory.
+var Persists = map[string]bool{
+	"os.WriteFile":    true,
+	"os.Rename":       true,
+	"(*os.File).Sync": true,
+}

@@ -1,0 +1,159 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/audit"
+	"github.com/lifecyclelint/lifecyclelint/internal/driver"
+	auditout "github.com/lifecyclelint/lifecyclelint/internal/output/audit"
+)
+
+// auditFlags is the set of flags of the audit command.
+type auditFlags struct {
+	format, out string
+	steps       bool
+	diff        string
+}
+
+// auditFormats are the forms in which a report can be written.
+func (a *auditFlags) formats() map[string]func(io.Writer, *audit.Report) error {
+	return map[string]func(io.Writer, *audit.Report) error{
+		"table":    func(w io.Writer, r *audit.Report) error { return auditout.Table(w, r, a.steps) },
+		"markdown": auditout.Markdown,
+		"json":     auditout.JSON,
+	}
+}
+
+func (a *auditFlags) register(fs *pflag.FlagSet) {
+	names := slices.Sorted(maps.Keys(a.formats()))
+	fs.StringVar(&a.format, "format", "table", "format of the report: "+strings.Join(names, ", "))
+	fs.StringVarP(&a.out, "out", "o", "", "file to write the report to, instead of the standard output")
+	fs.BoolVar(&a.steps, "steps", false, "with --format table, show in which order each service starts and stops")
+	fs.StringVar(&a.diff, "diff", "", "show what is better or worse than at this revision; merge-base stands for where the branch began")
+}
+
+func (a *auditFlags) validate() error {
+	if _, ok := a.formats()[a.format]; !ok {
+		return fmt.Errorf("--format is %q, want %s", a.format, strings.Join(slices.Sorted(maps.Keys(a.formats())), ", "))
+	}
+	return nil
+}
+
+func newAudit() *cobra.Command {
+	var sel selection
+	var g gate
+	var a auditFlags
+	cmd := &cobra.Command{
+		Use:   "audit [packages]",
+		Short: "report how each service starts, runs and stops",
+		Long: `audit tells for every program that serves, or waits to be told to stop, what it
+does about signals, servers, probes, workers, stores, clients and logs, in which
+order it stops, and how long that may take. Each answer names the line that
+proves it; what cannot be seen is said to be unknown. The findings of the checks
+become a plan.
+
+It exits 1 only when --fail-on says which findings fail it.`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := sel.load(cmd.Flags()); err != nil {
+				return err
+			}
+			if !cmd.Flags().Changed("fail-on") {
+				g.failOn = "never"
+			}
+			if err := errors.Join(a.validate(), g.validate()); err != nil {
+				return usage(err)
+			}
+			cfg, err := sel.driver(args)
+			if err != nil {
+				return err
+			}
+			cfg.Progress = newProgress(cmd.ErrOrStderr())
+			r, err := a.report(cmd.Context(), cfg)
+			clearProgress(cfg.Progress)
+			if err != nil {
+				return err
+			}
+			if err := a.write(cmd.OutOrStdout(), r); err != nil {
+				return err
+			}
+			return g.verdict(&driver.Result{Findings: r.Findings, Problems: r.Problems})
+		},
+	}
+	sel.register(cmd.Flags())
+	g.register(cmd.Flags())
+	a.register(cmd.Flags())
+	return cmd
+}
+
+// report makes the report of the configured packages, compared with an older one
+// if that is asked for.
+func (a *auditFlags) report(ctx context.Context, cfg driver.Config) (*audit.Report, error) {
+	r, err := a.reportAt(ctx, cfg)
+	if err != nil || a.diff == "" {
+		return r, err
+	}
+	var old *audit.Report
+	err = driver.AtRevision(ctx, cfg, a.diff, func(base driver.Config) error {
+		old, err = a.reportAt(ctx, base)
+		return err
+	})
+	var mistake *driver.UsageError
+	if err != nil && !errors.As(err, &mistake) { // a package that is new is no package there
+		return nil, fmt.Errorf("auditing %s: %w", a.diff, err)
+	}
+	if old == nil {
+		if err != nil {
+			return nil, err
+		}
+		old = new(audit.Report)
+	}
+	for _, p := range old.Problems {
+		r.Problems = append(r.Problems, driver.Problem{Package: p.Package, Message: "at " + a.diff + ": " + p.Message})
+	}
+	r.Compare(old, a.diff)
+	return r, nil
+}
+
+func (a *auditFlags) reportAt(ctx context.Context, cfg driver.Config) (*audit.Report, error) {
+	dir := cfg.Dir
+	if dir == "" {
+		var err error
+		if dir, err = os.Getwd(); err != nil {
+			return nil, err
+		}
+	}
+	checked, err := driver.Check(ctx, cfg)
+	if err != nil {
+		return nil, err
+	}
+	services, err := driver.Audit(ctx, cfg)
+	if err != nil {
+		return nil, err
+	}
+	r := audit.New(dir, services, checked)
+	r.MakePlan()
+	return r, nil
+}
+
+func (a *auditFlags) write(stdout io.Writer, r *audit.Report) error {
+	var buf bytes.Buffer
+	if err := a.formats()[a.format](&buf, r); err != nil {
+		return err
+	}
+	if a.out != "" {
+		return os.WriteFile(a.out, buf.Bytes(), 0o644)
+	}
+	_, err := buf.WriteTo(stdout)
+	return err
+}

@@ -1,0 +1,99 @@
+package steps
+
+import (
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// apiState handles signals, contexts, states and the outside.
+func (w *walker) apiState(name string, call *ast.CallExpr, to []string) bool {
+	at := w.where(call)
+	if row, ok := catalog.SignalHandlers[name]; ok {
+		key := nth(to, 0)
+		if catalog.Notifies[name].Channel >= 0 {
+			key = w.key(arg(call, catalog.Notifies[name].Channel))
+		}
+		names, term := w.signals(call, row.Signals)
+		if names != "" {
+			w.emit(Step{Kind: Signal, What: names, Key: key, Hard: term, At: at})
+		}
+		return true
+	}
+	_, ends := catalog.ContextEnds[name]
+	_, derives := catalog.ContextDerives[name]
+	switch {
+	case ends || derives:
+		if name == "golang.org/x/sync/errgroup.WithContext" {
+			to = to[min(1, len(to)):]
+		}
+		if catalog.ContextDerives[name] != "detached" {
+			w.same(nth(to, 0), w.key(arg(call, 0)), w.pass.TypesInfo.TypeOf(call.Args[0]))
+		}
+	case catalog.StateReads[name], catalog.StateWrites[name]:
+		kind, key := Read, w.receiver(call)
+		if catalog.StateWrites[name] {
+			kind = Set
+		}
+		if callmatch.Callee(w.pass.TypesInfo, call).Signature().Recv() == nil {
+			key = w.key(arg(call, 0))
+		}
+		w.emit(Step{Kind: kind, Key: key, At: at})
+	case name == "(context.Context).Err":
+		w.emit(Step{Kind: Read, Key: w.receiver(call), At: at})
+	case catalog.HealthUpdates[name]:
+		w.emit(Step{Kind: Set, Key: healthKey, At: at})
+	case catalog.ConnectLimits[name]:
+		w.emit(Step{Kind: Bound, Limit: w.limit(arg(call, 0), false), At: at})
+	case catalog.EnvReads[name]:
+		if key := w.constant(arg(call, 0)); key != "" {
+			w.emit(Step{Kind: Env, What: key, At: at})
+		} else if i, ok := w.params[varOfExpr(w.pass.TypesInfo, arg(call, 0))]; ok {
+			w.emit(Step{Kind: Env, Index: i, At: at})
+		}
+	case catalog.Asks[name], catalog.Sends[name]:
+		w.emit(Step{Kind: Ask, What: name, Limit: w.limit(arg(call, 0), false), At: at})
+	case catalog.Persists[name]:
+		w.emit(Step{Kind: Persist, What: name, At: at})
+	default:
+		return false
+	}
+	return true
+}
+
+func varOfExpr(info *types.Info, e ast.Expr) *types.Var {
+	if id, ok := e.(*ast.Ident); ok {
+		return varOf(info, id)
+	}
+	return nil
+}
+
+// signals returns the names of the signals that end a process among those that a
+// call asks for, and whether SIGTERM is one.
+func (w *walker) signals(call *ast.CallExpr, from int) (names string, term bool) {
+	if len(call.Args) <= from {
+		return "all", true
+	}
+	var list []string
+	for _, a := range call.Args[from:] {
+		sel, ok := ast.Unparen(a).(*ast.SelectorExpr)
+		if !ok {
+			return "those of " + types.ExprString(a), true
+		}
+		obj := w.pass.TypesInfo.Uses[sel.Sel]
+		if obj == nil || obj.Pkg() == nil {
+			continue
+		}
+		name := obj.Pkg().Path() + "." + obj.Name()
+		if catalog.InterruptValues[name] {
+			list = append(list, "SIGINT")
+		} else if catalog.StopSignals[name] {
+			list = append(list, obj.Name())
+		}
+		term = term || obj.Name() == "SIGTERM" && catalog.StopSignals[name]
+	}
+	return strings.Join(list, ", "), term
+}

@@ -1,0 +1,250 @@
+package steps
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// call walks a call whose results go to what the keys name.
+func (w *walker) call(call *ast.CallExpr, to []string) {
+	if tv := w.pass.TypesInfo.Types[call.Fun]; tv.IsType() {
+		w.args(call)
+		return
+	}
+	if w.builtin(call) {
+		return
+	}
+	if lit, ok := ast.Unparen(call.Fun).(*ast.FuncLit); ok {
+		w.args(call)
+		w.out = append(w.out, w.conditional(w.bindInner(call).apply(w.literal(lit)))...)
+		return
+	}
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+		w.expr(sel.X)
+	}
+	w.args(call)
+	fn := callmatch.Callee(w.pass.TypesInfo, call)
+	if fn == nil {
+		w.dynamic(call)
+		return
+	}
+	if w.api(call, fn, to) {
+		return
+	}
+	w.splice(call, fn, to)
+}
+
+// args walks the arguments, but for literals: what becomes of those is the
+// callee's business.
+func (w *walker) args(call *ast.CallExpr) {
+	for _, arg := range call.Args {
+		w.expr(arg)
+	}
+}
+
+func (w *walker) builtin(call *ast.CallExpr) bool {
+	id, ok := ast.Unparen(call.Fun).(*ast.Ident)
+	if !ok {
+		return false
+	}
+	b, ok := w.pass.TypesInfo.Uses[id].(*types.Builtin)
+	if !ok {
+		return false
+	}
+	w.args(call)
+	if b.Name() == "close" && len(call.Args) == 1 {
+		w.emit(Step{Kind: Tell, Key: w.key(call.Args[0]), At: w.where(call)})
+	}
+	return true
+}
+
+// conditional marks steps that are taken over into a branch.
+func (w *walker) conditional(list []Step) []Step {
+	if w.cond > 0 {
+		for i := range list {
+			list[i].Cond = true
+		}
+	}
+	return list
+}
+
+// dynamic is a call of a function value.
+func (w *walker) dynamic(call *ast.CallExpr) {
+	var args []Limit
+	for _, arg := range call.Args {
+		args = append(args, w.limit(arg, false))
+	}
+	body, ok := w.function(call.Fun)
+	if idx, isIndex := ast.Unparen(call.Fun).(*ast.IndexExpr); !ok && isIndex {
+		body, ok = []Step{{Kind: Field, Key: w.key(idx.X), At: w.where(call)}}, true
+	}
+	if !ok {
+		return
+	}
+	if len(body) == 1 && (body[0].Kind == Param || body[0].Kind == Field) {
+		body[0].Args, body[0].At = args, w.where(call)
+		w.out = append(w.out, w.conditional(body)...)
+		return
+	}
+	w.out = append(w.out, w.conditional(w.bindInner(call).apply(body))...)
+}
+
+// bindInner binds the parameters of a literal to the arguments of a call.
+func (w *walker) bindInner(call *ast.CallExpr) *binding {
+	bd := &binding{keys: make(map[string]string), limits: make(map[int]Limit), bodies: make(map[int]func([]Limit) []Step), texts: make(map[int]text), inner: true}
+	for i, arg := range call.Args {
+		w.bindArg(bd, inner+i+1, arg)
+	}
+	return bd
+}
+
+func (w *walker) bindArg(bd *binding, i int, arg ast.Expr) {
+	bd.keys[paramKey(i)] = w.key(arg)
+	bd.limits[i] = w.limit(arg, false)
+	if value := w.constant(arg); value != "" {
+		bd.texts[i] = text{value: value}
+	} else if p, ok := w.params[varOfExpr(w.pass.TypesInfo, arg)]; ok {
+		bd.texts[i] = text{param: p}
+	}
+	if isFunc(w.pass.TypesInfo.TypeOf(arg)) {
+		bd.bodies[i] = func(args []Limit) []Step {
+			body, _ := w.function(arg)
+			return withArgs(body, args)
+		}
+	}
+}
+
+// withArgs binds the parameters of a literal to limits.
+func withArgs(body []Step, args []Limit) []Step {
+	bd := &binding{limits: make(map[int]Limit), inner: true}
+	for i, l := range args {
+		bd.limits[inner+i+1] = l
+	}
+	if len(args) == 0 {
+		return body
+	}
+	return bd.apply(body)
+}
+
+// bind binds the parameters and results of fn.
+func (w *walker) bind(call *ast.CallExpr, fn *types.Func, to []string) *binding {
+	bd := &binding{keys: make(map[string]string), limits: make(map[int]Limit), bodies: make(map[int]func([]Limit) []Step), texts: make(map[int]text)}
+	bd.keys[resultKey(0)] = w.temp(call)
+	for i, k := range to {
+		if k != "" {
+			bd.keys[resultKey(i)] = k
+		}
+	}
+	n := fn.Signature().Params().Len()
+	for i, arg := range call.Args {
+		w.bindArg(bd, min(i+1, max(n, 1)), arg)
+	}
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && fn.Signature().Recv() != nil {
+		bd.keys[receiverKey] = w.key(sel.X)
+	}
+	return bd
+}
+
+// splice puts the steps of fn in the place of its call.
+func (w *walker) splice(call *ast.CallExpr, fn *types.Func, to []string) {
+	fact := w.summary(fn)
+	if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
+		if !w.foreign && !quiet(fn) {
+			w.emit(Step{Kind: Unseen, What: callmatch.Name(fn), Key: w.receiver(call), At: w.where(call)})
+		}
+	}
+	steps := w.mine(w.bind(call, fn, to).apply(fact.Steps), fn, call)
+	by := w.where(call)
+	Each(steps, func(s *Step) bool {
+		s.By = by
+		return true
+	})
+	w.out = append(w.out, w.conditional(steps)...)
+	w.persistent(call, fn, fact)
+	w.leftOver(call, fn, fact)
+}
+
+// quiet reports whether a method of an interface has nothing to do with the life
+// of a process.
+func quiet(fn *types.Func) bool {
+	return fn.Pkg() == nil || catalog.LogPackages[fn.Pkg().Path()] || catalog.ContextReaders[fn.Pkg().Path()] || !strings.Contains(fn.Pkg().Path(), ".")
+}
+
+// persistent notes that a method which ends its receiver writes to disk what the
+// receiver held.
+func (w *walker) persistent(call *ast.CallExpr, fn *types.Func, fact *Fact) {
+	if fn.Signature().Recv() == nil || !slices.Contains(catalog.StopMethods, fn.Name()) {
+		return
+	}
+	has := func(k Kind) bool {
+		return slices.ContainsFunc(fact.Steps, func(s Step) bool { return s.Kind == k })
+	}
+	if has(Persist) && !has(Release) {
+		w.emit(Step{Kind: Release, What: callmatch.TypeName(fn.Signature().Recv().Type()), Key: w.receiver(call), At: w.where(call)})
+	}
+}
+
+// leftOver looks at literals of which the callee does not say what it does with
+// them.
+func (w *walker) leftOver(call *ast.CallExpr, fn *types.Func, fact *Fact) {
+	used := make(map[int]bool)
+	note := func(s *Step) bool {
+		if s.Kind == Param || s.Kind == Keep {
+			used[s.Index] = true
+		}
+		return true
+	}
+	Each(fact.Steps, note)
+	for _, body := range fact.Returns {
+		Each(body, note)
+	}
+	n := fn.Signature().Params().Len()
+	for i, arg := range call.Args {
+		if used[min(i+1, max(n, 1))] || !isFunc(w.pass.TypesInfo.TypeOf(arg)) {
+			continue
+		}
+		body, ok := w.function(arg)
+		if ok && len(body) > 0 {
+			w.emit(Step{Kind: Unseen, What: callmatch.Name(fn), Body: body, At: w.where(arg)})
+		}
+	}
+}
+
+// mine gives the steps of other modules the position of the call.
+func (w *walker) mine(steps []Step, fn *types.Func, at ast.Node) []Step {
+	if w.pass.Module == nil || w.pass.Module.Path == "" {
+		return steps
+	}
+	Each(steps, func(s *Step) bool {
+		if p := s.At.Pkg; p != "" && p != w.pass.Module.Path && p != w.pass.Pkg.Path() && !strings.HasPrefix(p, w.pass.Module.Path+"/") {
+			s.At, s.Via = w.where(at), callmatch.Name(fn)
+		}
+		return true
+	})
+	return steps
+}
+
+// receiver returns the key of what a method is called on.
+func (w *walker) receiver(call *ast.CallExpr) string {
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+		return w.key(sel.X)
+	}
+	return ""
+}
+
+// spawn is the start of a goroutine by a go statement.
+func (w *walker) spawn(at ast.Node, call *ast.CallExpr, group string) {
+	cond := w.cond
+	w.cond = 0
+	body := w.aside(func() { w.call(call, nil) })
+	w.cond = cond
+	w.emit(Step{Kind: Start, Key: group, Body: compact(body), At: w.where(at)})
+}
+
+// Bind gives the parameters of a kept function the limits of a call.
+func Bind(body []Step, args []Limit) []Step { return withArgs(body, args) }

@@ -1,0 +1,132 @@
+package steps
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"strings"
+	"sync"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// Keys say which thing a step is about:
+//
+//	"p.name"              variable of package p
+//	"p.T.f"               field f of whatever T
+//	"p/file.go:12:3"      local variable declared there, or result of the call there
+//	"#2", "#r", "#101"    second parameter, receiver, first parameter of a literal
+//	"=0"                  first result
+//
+// The last two kinds are replaced where the function is called.
+const (
+	receiverKey = "#r"
+	inner       = 100 // offset of the parameters of function literals
+)
+
+func resultKey(i int) string { return fmt.Sprintf("=%d", i) }
+func paramKey(i int) string  { return fmt.Sprintf("#%d", i) }
+
+// key returns the key of what expr denotes, "" when it has none.
+func (w *walker) key(expr ast.Expr) string {
+	switch expr := ast.Unparen(expr).(type) {
+	case *ast.Ident:
+		return w.objectKey(w.pass.TypesInfo.ObjectOf(expr))
+	case *ast.SelectorExpr:
+		if sel := w.pass.TypesInfo.Selections[expr]; sel != nil {
+			if sel.Kind() == types.FieldVal {
+				return callmatch.OwnedField(sel)
+			}
+			return ""
+		}
+		return w.objectKey(w.pass.TypesInfo.Uses[expr.Sel])
+	case *ast.UnaryExpr:
+		return w.key(expr.X)
+	case *ast.StarExpr:
+		return w.key(expr.X)
+	case *ast.TypeAssertExpr:
+		return w.key(expr.X)
+	case *ast.IndexExpr:
+		if k := w.key(expr.X); k != "" {
+			return k + "[]"
+		}
+	case *ast.CallExpr:
+		if tv := w.pass.TypesInfo.Types[expr.Fun]; tv.IsType() && len(expr.Args) == 1 {
+			return w.key(expr.Args[0])
+		}
+		return w.temp(expr)
+	}
+	return ""
+}
+
+// temp is the key of a call's first result.
+func (w *walker) temp(call *ast.CallExpr) string { return whereKey(w.where(call)) }
+
+func whereKey(at Where) string {
+	return fmt.Sprintf("%s/%s:%d:%d", at.Pkg, at.File, at.Line, at.Column)
+}
+
+func (w *walker) objectKey(obj types.Object) string {
+	v, ok := obj.(*types.Var)
+	if !ok || v.Pkg() == nil || v.Name() == "_" {
+		return ""
+	}
+	if i, ok := w.params[v]; ok {
+		return paramKey(i)
+	}
+	switch {
+	case v == w.recv:
+		return receiverKey
+	case v.Parent() == v.Pkg().Scope():
+		return v.Pkg().Path() + "." + v.Name()
+	case v.IsField():
+		return ""
+	}
+	return whereKey(w.at(v.Pos()))
+}
+
+// same notes that two expressions are one thing, if it is of a kind that steps
+// are about.
+func (w *walker) same(a, b string, t types.Type) {
+	if a != "" && b != "" && a != b && tracked(t) {
+		w.emit(Step{Kind: Same, Key: a, Other: b})
+	}
+}
+
+// tracked reports whether steps may be about values of type t.
+func tracked(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	if _, ok := t.Underlying().(*types.Chan); ok {
+		return true
+	}
+	return owners()[callmatch.TypeName(t)]
+}
+
+// owners are the types with methods that are steps.
+var owners = sync.OnceValue(func() map[string]bool {
+	types := map[string]bool{"context.Context": true, "sync.WaitGroup": true}
+	add := func(name string) {
+		if i := strings.LastIndex(name, ")."); i > 0 {
+			types[strings.TrimLeft(name[:i], "(*")] = true
+		}
+	}
+	for name := range catalog.Closes {
+		add(name)
+	}
+	for name := range catalog.Serving {
+		add(name)
+	}
+	for name := range catalog.Joins {
+		add(name)
+	}
+	for name := range catalog.LogFlushes {
+		add(name)
+	}
+	for name := range catalog.GroupRuns {
+		add(name)
+	}
+	return types
+})

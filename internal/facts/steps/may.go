@@ -1,0 +1,168 @@
+package steps
+
+import (
+	"go/ast"
+	"go/types"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// A Mask says what something may do, by all that it mentions, whether or not the
+// calls can be followed: what is not in it does not happen.
+type Mask uint16
+
+// The bits of a Mask.
+const (
+	MayServe Mask = 1 << iota
+	MayStop
+	MayFlush
+	MayRelease
+	MayRoute
+	MayAsk
+)
+
+// May stands on what other packages can name.
+type May struct{ Mask Mask }
+
+// AFact marks May as a fact.
+func (*May) AFact() {}
+
+// String is what analysistest compares.
+func (m *May) String() string { return "may" }
+
+// MainMay returns what the package's main function may do.
+func (r *Result) MainMay() Mask {
+	for fn, decl := range r.decls {
+		if decl.Recv == nil && fn.Name() == "main" {
+			return r.masks[fn]
+		}
+	}
+	return 0
+}
+
+// may computes the masks of the package and attaches those that matter.
+func (b *builder) may() {
+	b.masks = make(map[types.Object]Mask)
+	mentions := make(map[types.Object][]types.Object)
+	for _, file := range b.pass.Files {
+		for _, decl := range file.Decls {
+			b.mentioned(decl, mentions)
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for obj, list := range mentions {
+			mask := b.masks[obj]
+			for _, used := range list {
+				mask |= b.mask(used)
+			}
+			if mask != b.masks[obj] {
+				b.masks[obj], changed = mask, true
+			}
+		}
+	}
+	for obj, mask := range b.masks {
+		if mask != 0 && obj.Exported() && obj.Pkg() == b.pass.Pkg {
+			b.pass.ExportObjectFact(obj, &May{mask})
+		}
+	}
+}
+
+// mask returns what is known so far about an object of any package.
+func (b *builder) mask(obj types.Object) Mask {
+	if obj.Pkg() == b.pass.Pkg {
+		return b.masks[obj]
+	}
+	if fn, ok := obj.(*types.Func); ok {
+		if m := apiMask(callmatch.Name(fn)); m != 0 {
+			return m
+		}
+	}
+	var fact May
+	b.pass.ImportObjectFact(obj, &fact)
+	return fact.Mask
+}
+
+func apiMask(name string) (m Mask) {
+	if _, ok := catalog.Serving[name]; ok {
+		m |= MayServe
+	}
+	if _, ok := catalog.ServerStops[name]; ok {
+		m |= MayStop
+	}
+	if catalog.LogFlushes[name] {
+		m |= MayFlush
+	}
+	if _, ok := catalog.Closes[name]; ok {
+		m |= MayRelease
+	}
+	if _, ok := catalog.Routes[name]; ok {
+		m |= MayRoute
+	}
+	if _, ok := catalog.Opens[name]; ok {
+		m |= MayAsk
+	}
+	return m
+}
+
+// mentioned notes what a declaration mentions.
+func (b *builder) mentioned(decl ast.Decl, mentions map[types.Object][]types.Object) {
+	uses := func(obj types.Object, n ast.Node) {
+		ast.Inspect(n, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok && obj != nil {
+				if used := b.nameable(b.pass.TypesInfo.Uses[id]); used != nil {
+					mentions[obj] = append(mentions[obj], used)
+				}
+			}
+			return true
+		})
+	}
+	switch decl := decl.(type) {
+	case *ast.FuncDecl:
+		if decl.Body != nil {
+			uses(b.pass.TypesInfo.Defs[decl.Name], decl.Body)
+		}
+	case *ast.GenDecl:
+		for _, spec := range decl.Specs {
+			switch spec := spec.(type) {
+			case *ast.ValueSpec:
+				for _, name := range spec.Names {
+					for _, v := range spec.Values {
+						uses(b.pass.TypesInfo.Defs[name], v)
+					}
+				}
+			case *ast.TypeSpec:
+				b.methods(spec, mentions)
+			}
+		}
+	}
+}
+
+// methods lets a type mention its methods.
+func (b *builder) methods(spec *ast.TypeSpec, mentions map[types.Object][]types.Object) {
+	obj := b.pass.TypesInfo.Defs[spec.Name]
+	if obj == nil {
+		return
+	}
+	if named, ok := obj.Type().(*types.Named); ok {
+		for m := range named.Methods() {
+			mentions[obj] = append(mentions[obj], m)
+		}
+	}
+}
+
+// nameable returns the object as others name it, or nil for local ones.
+func (b *builder) nameable(obj types.Object) types.Object {
+	switch o := obj.(type) {
+	case *types.Func:
+		return o.Origin()
+	case *types.TypeName:
+		return o
+	case *types.Var:
+		if !o.IsField() && o.Pkg() != nil && o.Parent() == o.Pkg().Scope() {
+			return o
+		}
+	}
+	return nil
+}

@@ -1,0 +1,102 @@
+package steps
+
+import "time"
+
+// Kind says what a step does to the life of a process.
+type Kind string
+
+const (
+	Signal  Kind = "signal"  // asks for SIGTERM or SIGINT; Key is the channel or context that gets them
+	Recv    Kind = "recv"    // receives from the channel, or waits for the end of the context, Key
+	Choice  Kind = "choice"  // a select; Body holds its cases
+	Case    Kind = "case"    // a case of a select: receives from Key, then does Body
+	Serve   Kind = "serve"   // serves requests until server Key is told to stop
+	Stop    Kind = "stop"    // lets the requests of server Key finish
+	Kill    Kind = "kill"    // cuts the requests of server Key off
+	Drain   Kind = "drain"   // waits for time to pass
+	Route   Kind = "route"   // answers path What with Body
+	Start   Kind = "start"   // starts a goroutine that does Body
+	Loop    Kind = "loop"    // repeats without bound
+	Tell    Kind = "tell"    // lets those know who wait for Key
+	Join    Kind = "join"    // waits for the goroutines of group Key
+	Open    Kind = "open"    // opens store or client Key of type What
+	Release Kind = "release" // closes store or client Key of type What
+	Flush   Kind = "flush"   // writes out what logger Key has kept
+	Buffer  Kind = "buffer"  // makes logger Key, which keeps lines back
+	Retry   Kind = "retry"   // tries Body more than once
+	Exit    Kind = "exit"    // ends the process without deferred calls
+	Set     Kind = "set"     // changes the state Key
+	Read    Kind = "read"    // looks at the state Key
+	Ask     Kind = "ask"     // asks another machine for an answer
+	Leave   Kind = "leave"   // takes the process out of a registry
+	Persist Kind = "persist" // writes to disk
+	Env     Kind = "env"     // reads the environment variable What
+	Bound   Kind = "bound"   // limits how long an attempt to connect takes
+	Unseen  Kind = "unseen"  // calls What, which cannot be seen through, with Body
+
+	// What only other steps are made of.
+	Same  Kind = "same"  // Key and Other are one
+	Param Kind = "param" // calls parameter Index
+	Field Kind = "field" // calls the functions kept in Key
+	Keep  Kind = "keep"  // keeps Body, or parameter Index, in Key
+)
+
+// A Step is one thing that a function does, directly or through what it calls.
+type Step struct {
+	Kind  Kind
+	What  string
+	Key   string // identity of what the step is about, "" for unknown
+	Other string
+	Index int
+	Limit Limit // how long it may take
+	At    Where
+	By    Where  // the call through which the outermost function does it
+	Via   string // the foreign function that does it
+	Args  []Limit
+	Body  []Step
+
+	Deferred bool // at the end of the function around it
+	Cond     bool // not always
+	Hard     bool // Exit: ends the main line; Case: leaves the function; Signal: SIGTERM is among them; Open: counts only if kept
+	Client   bool // Open, Release: of something that talks to a service, not of a store
+}
+
+// A Limit is a length of time. It is known when Known is set, and then is D, or
+// comes from parameter Param (counted from one) of the function it stands in.
+type Limit struct {
+	D     time.Duration
+	Known bool
+	Param int
+	From  string // where a deadline begins that several steps share
+}
+
+// Where is a position, in a form that says the same in every checkout.
+type Where struct {
+	Pkg, File    string // import path, base name
+	Line, Column int
+}
+
+// most is how many steps a function may have, those inside others counted.
+const most = 700
+
+// trim cuts what is too long.
+func trim(list []Step, room *int) []Step {
+	for i := range list {
+		if *room <= 0 {
+			return list[:i:i]
+		}
+		*room--
+		list[i].Body = trim(list[i].Body, room)
+	}
+	return list
+}
+
+// Each calls f on the steps and on those inside them, in order, until it
+// returns false for one, whose inside is then left out.
+func Each(list []Step, f func(*Step) bool) {
+	for i := range list {
+		if f(&list[i]) {
+			Each(list[i].Body, f)
+		}
+	}
+}

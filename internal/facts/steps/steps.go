@@ -1,0 +1,274 @@
+// Package steps is a fact analyzer: it knows what each function does, directly
+// or through what it calls, to start a service, to keep it running and to stop
+// it: servers, signals, goroutines, stores, probes, waits. The steps stand in
+// the order of the source, deferred ones last. It reports nothing.
+//
+// Calls are followed where types name the callee, function values where they go
+// into a parameter, a field or a local variable that is called in turn. A call
+// that cannot be followed is a step of its own kind, so that whoever reads the
+// steps can tell "does not" from "cannot be seen".
+package steps
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"reflect"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
+)
+
+// Analyzer yields a [*Result].
+var Analyzer = &analysis.Analyzer{
+	Name:       "steps",
+	Doc:        "find what functions do to start, run and stop a service",
+	FactTypes:  []analysis.Fact{new(Fact), new(May)},
+	ResultType: reflect.TypeFor[*Result](),
+	Run:        run,
+}
+
+// A Fact stands on a function.
+type Fact struct {
+	Steps   []Step
+	Returns map[int][]Step // what a function value that it returns does
+}
+
+// AFact marks Fact as one.
+func (*Fact) AFact() {}
+
+// String is what analysistest compares.
+func (f *Fact) String() string {
+	var words []string
+	Each(f.Steps, func(s *Step) bool {
+		if s.Kind != Same {
+			words = append(words, string(s.Kind))
+		}
+		return true
+	})
+	return strings.Join(words, " ")
+}
+
+// A Result answers for the functions of the package and of those it imports.
+type Result struct{ *builder }
+
+// Of returns the result for the pass's package; the analyzer must be required.
+func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) }
+
+// Main returns the steps of the package's main function.
+func (r *Result) Main() []Step {
+	for fn, decl := range r.decls {
+		if decl.Recv == nil && fn.Name() == "main" {
+			return r.summary(fn).Steps
+		}
+	}
+	return nil
+}
+
+// A builder makes the facts of one package.
+type builder struct {
+	pass    *analysis.Pass
+	decls   map[*types.Func]*ast.FuncDecl
+	done    map[*types.Func]*Fact
+	busy    map[*types.Func]bool
+	values  map[*types.Var]*constant // of fields and package variables
+	lits    map[*types.Var]ast.Expr  // the only value that a variable is set to
+	ranged  map[*types.Var]ast.Expr  // what a variable goes through
+	open    map[*types.Var]bool      // literals that are being looked at
+	ends    map[*types.Var]ast.Expr  // the context that a cancel function ends
+	foreign bool                     // the package belongs to a dependency
+	masks   map[types.Object]Mask
+}
+
+func run(pass *analysis.Pass) (result any, err error) {
+	b := &builder{
+		pass:  pass,
+		decls: make(map[*types.Func]*ast.FuncDecl),
+		done:  make(map[*types.Func]*Fact),
+		busy:  make(map[*types.Func]bool),
+	}
+	result = &Result{b}
+	if ssabuild.Std(pass) {
+		return result, nil
+	}
+	defer func() {
+		if recover() != nil { // as in muststop: a failure here must not break the import
+			b.done = make(map[*types.Func]*Fact)
+		}
+	}()
+	b.foreign = pass.Module != nil && pass.Module.Version != ""
+	b.collect()
+	for fn := range b.decls {
+		if fact := b.summary(fn); fn.Exported() && (len(fact.Steps) > 0 || len(fact.Returns) > 0) {
+			pass.ExportObjectFact(fn, fact)
+		}
+	}
+	b.may()
+	return result, nil
+}
+
+// collect finds the declarations of the package outside tests.
+func (b *builder) collect() {
+	b.values = make(map[*types.Var]*constant)
+	b.lits = make(map[*types.Var]ast.Expr)
+	b.ranged = make(map[*types.Var]ast.Expr)
+	b.open = make(map[*types.Var]bool)
+	b.ends = make(map[*types.Var]ast.Expr)
+	for _, file := range b.pass.Files {
+		if strings.HasSuffix(b.pass.Fset.Position(file.FileStart).Filename, "_test.go") {
+			continue
+		}
+		for _, decl := range file.Decls {
+			if decl, ok := decl.(*ast.FuncDecl); ok && decl.Body != nil {
+				if fn, ok := b.pass.TypesInfo.Defs[decl.Name].(*types.Func); ok {
+					b.decls[fn] = decl
+				}
+			}
+		}
+		ast.Inspect(file, b.note)
+	}
+}
+
+// summary returns the fact about fn, of any package; never nil.
+func (b *builder) summary(fn *types.Func) *Fact {
+	fn = fn.Origin()
+	if fact := b.done[fn]; fact != nil {
+		return fact
+	}
+	fact := new(Fact)
+	decl := b.decls[fn]
+	switch {
+	case b.busy[fn]:
+		return fact // recursion adds nothing
+	case decl != nil:
+		b.busy[fn] = true
+		fact = b.walkDecl(fn, decl)
+		b.busy[fn] = false
+	case fn.Pkg() != nil && fn.Pkg() != b.pass.Pkg:
+		b.pass.ImportObjectFact(fn, fact)
+	}
+	b.done[fn] = fact
+	return fact
+}
+
+func (b *builder) walkDecl(fn *types.Func, decl *ast.FuncDecl) *Fact {
+	w := &walker{builder: b, params: make(map[*types.Var]int), returns: make(map[int][]Step)}
+	sig := fn.Signature()
+	for i := range sig.Params().Len() {
+		w.params[sig.Params().At(i)] = i + 1
+	}
+	if recv := sig.Recv(); recv != nil {
+		w.recv = recv
+	}
+	steps := results(w.body(decl.Body))
+	room := most
+	if b.foreign {
+		room = most / 10
+		steps = outline(steps)
+	}
+	fact := &Fact{Steps: trim(compact(steps), &room)}
+	if len(w.returns) > 0 {
+		for i, body := range w.returns {
+			w.returns[i] = trim(compact(body), &room)
+		}
+		fact.Returns = w.returns
+	}
+	return fact
+}
+
+// results calls a local variable that is returned by the number of the result, so
+// that what is made by one call is not taken for what is made by another one.
+func results(list []Step) []Step {
+	names := make(map[string]string)
+	for _, s := range list {
+		if s.Kind == Same && s.Key[0] == '=' && strings.Contains(s.Other, ":") {
+			names[s.Other] = s.Key
+		}
+	}
+	if len(names) == 0 {
+		return list
+	}
+	rename := func(s *Step) bool {
+		if to, ok := names[s.Key]; ok {
+			s.Key = to
+		}
+		if to, ok := names[s.Other]; ok {
+			s.Other = to
+		}
+		return true
+	}
+	Each(list, rename)
+	return list
+}
+
+// outline keeps of a dependency's steps what matters to those who call it.
+// Waiting and telling are the dependency's own business, unless it does more.
+func outline(list []Step) []Step {
+	var kept []Step
+	more := false
+	for _, s := range list {
+		switch s.Kind {
+		case Same:
+			if !open(s.Key) && !open(s.Other) {
+				continue
+			}
+		case Recv, Choice, Case, Tell, Drain, Join:
+			s.Body = outline(s.Body)
+			more = more || len(s.Body) > 0
+		case Field, Keep:
+			if s.Key == "" || strings.Contains(s.Key, ":") {
+				continue
+			}
+			s.Body = outline(s.Body)
+			more = true
+		case Signal, Serve, Stop, Kill, Release, Open, Flush, Param:
+			s.Body = outline(s.Body)
+			more = true
+		default:
+			continue
+		}
+		kept = append(kept, s)
+	}
+	if !more {
+		return nil
+	}
+	return kept
+}
+
+// open reports whether a key is replaced where the function is called.
+func open(k string) bool { return k != "" && (k[0] == '=' || k[0] == '#') }
+
+// compact removes steps that say what an earlier one has said.
+func compact(list []Step) []Step {
+	type id struct {
+		kind      Kind
+		what, key string
+		other     string
+		at        Where
+	}
+	seen := make(map[id]bool)
+	var kept []Step
+	for _, s := range list {
+		k := id{s.Kind, s.What, s.Key, s.Other, s.At}
+		if s.Kind == Same {
+			k.at = Where{}
+		}
+		if seen[k] {
+			continue
+		}
+		seen[k] = true
+		kept = append(kept, s)
+	}
+	return kept
+}
+
+// where returns the position of a node.
+func (b *builder) where(n ast.Node) Where { return b.at(n.Pos()) }
+
+func (b *builder) at(pos token.Pos) Where {
+	p := b.pass.Fset.Position(pos)
+	return Where{b.pass.Pkg.Path(), filepath.Base(p.Filename), p.Line, p.Column}
+}

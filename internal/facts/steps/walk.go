@@ -1,0 +1,323 @@
+package steps
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// A walker goes through one function body, literals inside included.
+type walker struct {
+	*builder
+	params  map[*types.Var]int // those of a literal from inner+1 on
+	recv    *types.Var
+	returns map[int][]Step
+	nested  bool // in a literal
+
+	out    []Step
+	defers [][]Step
+	cond   int
+}
+
+func (w *walker) emit(s Step) {
+	s.Cond = s.Cond || w.cond > 0
+	w.out = append(w.out, s)
+}
+
+// aside returns the steps that f takes.
+func (w *walker) aside(f func()) []Step {
+	kept := w.out
+	w.out = nil
+	f()
+	steps := w.out
+	w.out = kept
+	return steps
+}
+
+// body returns the steps of a function body, deferred ones last.
+func (w *walker) body(block *ast.BlockStmt) []Step {
+	outer, cond := w.defers, w.cond
+	w.defers, w.cond = nil, 0
+	steps := w.aside(func() { w.stmts(block.List) })
+	gone := len(steps) > 0 && steps[len(steps)-1].Kind == Exit && steps[len(steps)-1].Hard
+	for i := len(w.defers) - 1; i >= 0; i-- {
+		for _, s := range w.defers[i] {
+			s.Deferred = true
+			s.Cond = s.Cond || gone && s.Kind != Same
+			steps = append(steps, s)
+		}
+	}
+	w.defers, w.cond = outer, cond
+	return steps
+}
+
+// stmts walks a list; it reports whether what follows it is not reached.
+func (w *walker) stmts(list []ast.Stmt) bool {
+	for _, s := range list {
+		if w.stmt(s) {
+			return true
+		}
+	}
+	return false
+}
+
+// stmt walks one statement, as stmts does.
+func (w *walker) stmt(s ast.Stmt) bool {
+	switch s := s.(type) {
+	case *ast.ExprStmt:
+		w.expr(s.X)
+		return w.exits(s.X)
+	case *ast.AssignStmt:
+		w.assign(s.Lhs, s.Rhs)
+	case *ast.DeclStmt:
+		if decl, ok := s.Decl.(*ast.GenDecl); ok {
+			for _, spec := range decl.Specs {
+				if spec, ok := spec.(*ast.ValueSpec); ok && len(spec.Values) > 0 {
+					w.assign(idents(spec.Names), spec.Values)
+				}
+			}
+		}
+	case *ast.ReturnStmt:
+		w.result(s)
+		return true
+	case *ast.BranchStmt:
+		return s.Tok != token.FALLTHROUGH
+	case *ast.SendStmt:
+		w.expr(s.Value)
+		w.emit(Step{Kind: Tell, Key: w.key(s.Chan), At: w.where(s)})
+	case *ast.GoStmt:
+		w.spawn(s, s.Call, "")
+	case *ast.DeferStmt:
+		w.defers = append(w.defers, w.aside(func() { w.call(s.Call, nil) }))
+	case *ast.BlockStmt:
+		return w.stmts(s.List)
+	case *ast.LabeledStmt:
+		return w.stmt(s.Stmt)
+	default:
+		return w.control(s)
+	}
+	return false
+}
+
+func idents(names []*ast.Ident) []ast.Expr {
+	list := make([]ast.Expr, len(names))
+	for i, n := range names {
+		list[i] = n
+	}
+	return list
+}
+
+func (w *walker) control(s ast.Stmt) bool {
+	switch s := s.(type) {
+	case *ast.IfStmt:
+		return w.ifStmt(s)
+	case *ast.ForStmt:
+		if s.Init != nil {
+			w.stmt(s.Init)
+		}
+		told := slices.ContainsFunc(w.aside(func() { w.expr(s.Cond); w.state(s.Cond) }), func(s Step) bool { return s.Kind == Read })
+		w.loop(s, s.Body, s.Cond == nil || told, bound(s.Cond))
+		return s.Cond == nil && !breaks(s.Body)
+	case *ast.RangeStmt:
+		w.expr(s.X)
+		_, fromChan := typeOf(w.pass.TypesInfo, s.X).(*types.Chan)
+		if fromChan {
+			w.emit(Step{Kind: Recv, Key: w.key(s.X), At: w.where(s)})
+		}
+		w.loop(s, s.Body, fromChan, s.X)
+	case *ast.SwitchStmt:
+		if s.Init != nil {
+			w.stmt(s.Init)
+		}
+		w.expr(s.Tag)
+		w.state(s.Tag)
+		w.clauses(s.Body)
+	case *ast.TypeSwitchStmt:
+		w.clauses(s.Body)
+	case *ast.SelectStmt:
+		w.selectStmt(s)
+	}
+	return false
+}
+
+func typeOf(info *types.Info, expr ast.Expr) types.Type {
+	if t := info.TypeOf(expr); t != nil {
+		return t.Underlying()
+	}
+	return nil
+}
+
+// bound returns the n of a condition i < n.
+func bound(cond ast.Expr) ast.Expr {
+	if c, ok := cond.(*ast.BinaryExpr); ok && (c.Op == token.LSS || c.Op == token.LEQ) {
+		return c.Y
+	}
+	return nil
+}
+
+func (w *walker) clauses(body *ast.BlockStmt) {
+	w.cond++
+	for _, c := range body.List {
+		clause := c.(*ast.CaseClause)
+		for _, e := range clause.List {
+			w.expr(e)
+			w.state(e)
+		}
+		w.stmts(clause.Body)
+	}
+	w.cond--
+}
+
+// ifStmt leaves out what happens only when something failed.
+func (w *walker) ifStmt(s *ast.IfStmt) bool {
+	if s.Init != nil {
+		w.stmt(s.Init)
+	}
+	w.expr(s.Cond)
+	w.state(s.Cond)
+	if w.failure(s.Cond) && w.leaves(s.Body) {
+		if s.Else != nil {
+			return w.stmt(s.Else)
+		}
+		return false
+	}
+	always := w.success(s.Cond)
+	if !always {
+		w.cond++
+	}
+	ends := w.stmts(s.Body.List)
+	if !always {
+		w.cond--
+	}
+	if s.Else == nil {
+		return false
+	}
+	w.cond++
+	ends = w.stmt(s.Else) && ends
+	w.cond--
+	return ends
+}
+
+// failure reports whether cond holds only when there is an error.
+func (w *walker) failure(cond ast.Expr) bool { return w.compares(cond, token.NEQ) }
+
+// success reports whether cond holds when there is no error.
+func (w *walker) success(cond ast.Expr) bool {
+	c, ok := ast.Unparen(cond).(*ast.BinaryExpr)
+	return ok && c.Op == token.EQL && w.compares(cond, token.EQL)
+}
+
+func (w *walker) compares(cond ast.Expr, op token.Token) bool {
+	found := false
+	ast.Inspect(cond, func(n ast.Node) bool {
+		c, ok := n.(*ast.BinaryExpr)
+		if ok && c.Op == op && w.pass.TypesInfo.Types[c.Y].IsNil() && isError(w.pass.TypesInfo.TypeOf(c.X)) {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+func isError(t types.Type) bool {
+	return t != nil && types.Identical(t, types.Universe.Lookup("error").Type())
+}
+
+// leaves reports whether a block does not run into what follows it.
+func (w *walker) leaves(body *ast.BlockStmt) bool {
+	if len(body.List) == 0 {
+		return false
+	}
+	switch s := body.List[len(body.List)-1].(type) {
+	case *ast.ReturnStmt, *ast.BranchStmt:
+		return true
+	case *ast.ExprStmt:
+		return w.exits(s.X)
+	}
+	return false
+}
+
+// exits reports whether expr is a call that does not return.
+func (w *walker) exits(expr ast.Expr) bool {
+	call, ok := ast.Unparen(expr).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	if id, ok := call.Fun.(*ast.Ident); ok {
+		if b, ok := w.pass.TypesInfo.Uses[id].(*types.Builtin); ok && b.Name() == "panic" {
+			return true
+		}
+	}
+	_, exits := catalog.Exits[callmatch.CalleeName(w.pass.TypesInfo, call)]
+	return exits
+}
+
+// breaks reports whether a loop can be left by a break of its own.
+func breaks(body *ast.BlockStmt) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.BranchStmt:
+			found = found || n.Tok == token.BREAK || n.Tok == token.GOTO
+		}
+		return true
+	})
+	return found
+}
+
+// loop walks the body of one. A loop that tries until there is no error, with a
+// pause, is a retry.
+func (w *walker) loop(s ast.Stmt, body *ast.BlockStmt, endless bool, count ast.Expr) {
+	if endless {
+		w.emit(Step{Kind: Loop, At: w.where(s)})
+	}
+	steps := w.aside(func() { w.stmts(body.List) })
+	pause, ok := w.pause(body)
+	if !ok || !w.untilSuccess(body) {
+		w.out = append(w.out, steps...)
+		return
+	}
+	steps = slices.DeleteFunc(steps, func(s Step) bool { return s.Kind == Drain })
+	w.emit(Step{Kind: Retry, At: w.where(s), Body: steps, Args: []Limit{w.limit(count, true), pause}})
+}
+
+// pause returns how long a loop waits between two rounds.
+func (w *walker) pause(body *ast.BlockStmt) (limit Limit, found bool) {
+	ast.Inspect(body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || found {
+			return !found
+		}
+		if row, ok := catalog.Pauses[callmatch.CalleeName(w.pass.TypesInfo, call)]; ok && row.Limit < len(call.Args) {
+			limit, found = w.limit(call.Args[row.Limit], true), true
+		}
+		return true
+	})
+	return limit, found
+}
+
+// untilSuccess reports whether a loop is left when there is no error, or goes on
+// when there is one.
+func (w *walker) untilSuccess(body *ast.BlockStmt) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		s, ok := n.(*ast.IfStmt)
+		if !ok || len(s.Body.List) == 0 {
+			return !found
+		}
+		switch last := s.Body.List[len(s.Body.List)-1].(type) {
+		case *ast.ReturnStmt:
+			found = found || w.success(s.Cond)
+		case *ast.BranchStmt:
+			found = found || last.Tok == token.BREAK && w.success(s.Cond)
+		}
+		return !found
+	})
+	return found
+}

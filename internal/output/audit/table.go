@@ -1,0 +1,183 @@
+package audit
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/fatih/color"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/audit"
+	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+	"github.com/lifecyclelint/lifecyclelint/internal/service"
+)
+
+// marks are what a cell of the table shows before its text.
+var marks = map[service.Value]struct {
+	mark   string
+	colour color.Attribute
+}{
+	service.Yes:     {"✓", color.FgGreen},
+	service.No:      {"✗", color.FgRed},
+	service.Partly:  {"◐", color.FgYellow},
+	service.Unknown: {"?", color.FgMagenta},
+	service.None:    {"–", color.Faint},
+}
+
+// Table writes the matrix, with the sequences if steps is set, and what there is
+// to do about it.
+func Table(w io.Writer, r *audit.Report, steps bool) error {
+	out := bufio.NewWriter(w)
+	matrix(out, r)
+	for _, s := range r.Services {
+		open(out, r, s)
+		if steps {
+			sequence(out, "starts", s.Startup)
+			sequence(out, "stops", s.Shutdown)
+		}
+	}
+	changes(out, r)
+	plan(out, r)
+	for _, p := range r.Problems {
+		fmt.Fprintf(out, "%s %s: %s\n", color.RedString("not analyzed:"), finding.Printable(p.Package), finding.Printable(p.Message))
+	}
+	return out.Flush()
+}
+
+func matrix(out io.Writer, r *audit.Report) {
+	if len(r.Services) == 0 {
+		fmt.Fprintf(out, "No services in %d packages: nothing serves, and nothing waits for a signal.\n", r.Packages)
+		return
+	}
+	name := len("Service")
+	for _, s := range r.Services {
+		name = max(name, utf8.RuneCountInString(finding.Printable(s.Name)))
+	}
+	head := color.New(color.Bold)
+	head.Fprintf(out, "%-*s", name, "Service")
+	for _, c := range r.Columns {
+		head.Fprintf(out, "  %s", heading(c.ID))
+	}
+	fmt.Fprintln(out)
+	for _, s := range r.Services {
+		label := finding.Printable(s.Name)
+		fmt.Fprint(out, label+strings.Repeat(" ", name-utf8.RuneCountInString(label)))
+		for _, c := range r.Columns {
+			m := marks[s.Cells[c.ID].Value]
+			text := m.mark + " " + brief(c.ID, s)
+			pad := max(utf8.RuneCountInString(heading(c.ID))-utf8.RuneCountInString(text), 0)
+			fmt.Fprint(out, "  "+color.New(m.colour).Sprint(strings.TrimRight(text, " "))+strings.Repeat(" ", pad+len(text)-len(strings.TrimRight(text, " "))))
+		}
+		fmt.Fprintln(out)
+	}
+	fmt.Fprint(out, "\n✓ yes   ✗ no   ◐ partly   ? cannot be seen   – does not apply\n\n")
+}
+
+// heading is as wide as the column.
+func heading(id string) string {
+	return map[string]string{
+		"signals": "Signals", "stop": "Stop", "drain": "Drain", "live": "Live", "ready": "Ready", "startup": "Started",
+		"draining": "Ends", "workers": "Workers", "stores": "Stores", "clients": "Clients", "logs": "Logs", "retry": "Retry", "budget": "Budget",
+	}[id]
+}
+
+// brief is what fits into a cell besides the mark: counts and times.
+func brief(id string, s service.Service) string {
+	c := s.Cells[id]
+	switch id {
+	case "budget":
+		if c.Value == service.Yes || c.Value == service.Partly {
+			return s.Budget.Truncate(time.Second).String()
+		}
+	case "workers", "stores", "clients", "retry", "stop":
+		n, all := 0, 0
+		if k, _ := fmt.Sscanf(c.Text, "%d of %d", &n, &all); k == 2 {
+			return fmt.Sprintf("%d/%d", n, all)
+		}
+	}
+	return ""
+}
+
+// open writes what is not as it should be, with the places that show it.
+func open(out io.Writer, r *audit.Report, s service.Service) {
+	fmt.Fprintf(out, "%s %s\n", color.New(color.Bold).Sprint(finding.Printable(s.Name)), color.New(color.Faint).Sprint(finding.Printable(s.Package)))
+	for _, col := range r.Columns {
+		c := s.Cells[col.ID]
+		if c.Value == service.Yes || c.Value == service.None {
+			continue
+		}
+		fmt.Fprintf(out, "  %s %-14s %s\n", color.New(marks[c.Value].colour).Sprint(marks[c.Value].mark), col.Title, finding.Printable(c.Text))
+		for _, p := range c.Proofs {
+			fmt.Fprintf(out, "      %s:%d  %s\n", finding.Printable(p.File), p.Line, color.New(color.Faint).Sprint(finding.Printable(p.Text)))
+		}
+	}
+	fmt.Fprintln(out)
+}
+
+func sequence(out io.Writer, verb string, list []service.Step) {
+	if len(list) == 0 {
+		return
+	}
+	fmt.Fprintf(out, "  how it %s\n", verb)
+	for i, st := range list {
+		fmt.Fprintf(out, "    %2d. %-10s %s %s\n", i+1, st.Phase, finding.Printable(st.Text), color.New(color.Faint).Sprint(notes(st)))
+	}
+	fmt.Fprintln(out)
+}
+
+// notes says under which circumstances a step happens, and where it stands.
+func notes(st service.Step) string {
+	list := []string{}
+	switch {
+	case st.Unlimited:
+		list = append(list, "without limit")
+	case st.Shared:
+		list = append(list, "within the limit above")
+	case st.Limit > 0:
+		list = append(list, "at most "+st.Limit.String())
+	}
+	if st.Deferred {
+		list = append(list, "deferred")
+	}
+	if st.Sometimes {
+		list = append(list, "not always")
+	}
+	if st.Place.File != "" {
+		list = append(list, fmt.Sprintf("%s:%d", finding.Printable(st.Place.File), st.Place.Line))
+	}
+	return "(" + strings.Join(list, ", ") + ")"
+}
+
+func changes(out io.Writer, r *audit.Report) {
+	if r.Since == "" {
+		return
+	}
+	fmt.Fprintf(out, "Since %s: %d changes\n", finding.Printable(r.Since), len(r.Changes))
+	for _, c := range r.Changes {
+		mark, colour := "worse ", color.FgRed
+		if c.Better {
+			mark, colour = "better", color.FgGreen
+		}
+		who := c.Service
+		if c.Finding != nil {
+			who = fmt.Sprintf("%s:%d %s", c.Finding.File, c.Finding.Start.Line, c.Finding.ID)
+		}
+		fmt.Fprintf(out, "  %s %s: %s\n", color.New(colour).Sprint(mark), finding.Printable(who), finding.Printable(c.Text))
+	}
+	fmt.Fprintln(out)
+}
+
+func plan(out io.Writer, r *audit.Report) {
+	for _, stage := range r.Plan {
+		fmt.Fprintf(out, "%s %s\n", color.New(color.Bold).Sprint(stage.Title), color.New(color.Faint).Sprint(stage.Why))
+		for _, t := range stage.Tasks {
+			fmt.Fprintf(out, "  %dx %s in %s (%s)\n", t.Count, t.ID, finding.Printable(t.Dir), t.Effort)
+			if t.Command != "" {
+				fmt.Fprintf(out, "      %s\n", color.GreenString(finding.Printable(t.Command)))
+			}
+		}
+	}
+}

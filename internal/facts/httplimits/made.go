@@ -93,6 +93,7 @@ func (r *Result) endless(expr ast.Expr) bool {
 		if w, ok := catalog.TransparentTransports[name]; ok && w.Arg < len(expr.Args) {
 			return r.endless(expr.Args[w.Arg])
 		}
+		return r.endlessConstructor(expr)
 	}
 	return false
 }
@@ -138,61 +139,6 @@ func (r *Result) configured(decl *ast.FuncDecl, v *types.Var) bool {
 func isUse(info *types.Info, expr ast.Expr, v *types.Var) bool {
 	id, ok := ast.Unparen(expr).(*ast.Ident)
 	return ok && info.Uses[id] == v
-}
-
-// endlessLiteral judges http.Transport by its fields, and wrappers by what they
-// wrap: those of the catalog, and those of this package whose RoundTrip starts
-// no timer.
-func (r *Result) endlessLiteral(lit *ast.CompositeLit) bool {
-	t := r.pass.TypesInfo.TypeOf(lit)
-	if callmatch.IsType(t, "net/http.Transport") {
-		return keyed(lit) && fieldOf(lit, "ResponseHeaderTimeout") == nil
-	}
-	if w, ok := catalog.TransparentTransportTypes[callmatch.TypeName(t)]; ok {
-		base := fieldOf(lit, w.Base)
-		return keyed(lit) && (base == nil || r.endless(base))
-	}
-	if named := callmatch.Named(t); named == nil || !r.passesOn(named) {
-		return false
-	}
-	inner := 0
-	for _, elt := range lit.Elts {
-		if kv, ok := elt.(*ast.KeyValueExpr); ok {
-			elt = kv.Value
-		}
-		if isRoundTripper(r.pass.TypesInfo.TypeOf(elt)) {
-			inner++
-			if !r.endless(elt) {
-				return false
-			}
-		}
-	}
-	return inner > 0
-}
-
-// passesOn reports whether RoundTrip of a type of this package sets no limit.
-func (r *Result) passesOn(named *types.Named) bool {
-	for m := range named.Methods() {
-		decl := r.decls[m.Origin()]
-		if m.Name() != "RoundTrip" || decl == nil {
-			continue
-		}
-		timed := false
-		ast.Inspect(decl, func(n ast.Node) bool {
-			if call, ok := n.(*ast.CallExpr); ok {
-				timed = timed || catalog.Timers[callmatch.CalleeName(r.pass.TypesInfo, call)]
-			}
-			return !timed
-		})
-		return !timed
-	}
-	return false
-}
-
-func isRoundTripper(t types.Type) bool {
-	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, "RoundTrip")
-	_, ok := obj.(*types.Func)
-	return ok
 }
 
 // isVar reports whether sel names the variable of net/http.

@@ -68,6 +68,8 @@ func transports(rt http.RoundTripper) {
 	b := http.Client{Transport: &http.Transport{MaxIdleConns: 3}}                // want `http.Client has no Timeout, and b.Get`
 	c := http.Client{Transport: http.DefaultTransport.(*http.Transport).Clone()} // want `http.Client has no Timeout, and c.Get`
 	d := http.Client{Transport: &tagged{next: http.DefaultTransport}}            // want `http.Client has no Timeout, and d.Get`
+	e := http.Client{Transport: newTagged(http.DefaultTransport)}                // want `http.Client has no Timeout, and e.Get`
+	_, _ = e.Get("http://e")
 	for _, client := range []http.Client{} {
 		_, _ = client.Get("http://loop")
 	}
@@ -86,6 +88,8 @@ func (t *tagged) RoundTrip(r *http.Request) (*http.Response, error) {
 	return t.next.RoundTrip(r)
 }
 
+func newTagged(next http.RoundTripper) http.RoundTripper { return &tagged{next: next} }
+
 // In a field, filled by a literal of the struct; the request comes from a helper.
 type api struct {
 	base string
@@ -93,7 +97,7 @@ type api struct {
 }
 
 func newAPI(base string) *api {
-	return &api{base: base, http: &http.Client{}} // want `http.Client has no Timeout, and a.http.Do at line 104`
+	return &api{base: base, http: &http.Client{}} // want `http.Client has no Timeout, and a.http.Do at line 108`
 }
 
 func (a *api) ping() error {
@@ -119,7 +123,7 @@ func useShared() { _, _ = shared.Get("http://shared") }
 
 // Constructors of another package.
 func fromElsewhere() {
-	client := limits.NewClient() // want `the client of limits.NewClient has no Timeout, and client.Get at line 123`
+	client := limits.NewClient() // want `the client of limits.NewClient has no Timeout, and client.Get at line 127`
 	_, _ = client.Get("http://x")
 	_, _ = limits.NewPatient(true).Get("http://y") // want `the client of limits.NewPatient has no Timeout`
 }

@@ -77,6 +77,8 @@ func otherTransports(rt http.RoundTripper) {
 	a := &http.Client{Transport: rt}
 	b := &http.Client{Transport: &hasty{next: http.DefaultTransport}}
 	c := &http.Client{Transport: limits.NewHasty().Transport}
+	d := &http.Client{Transport: newTagged(rt)}
+	_, _ = d.Get("http://d")
 	_, _ = a.Get("http://a")
 	_, _ = b.Get("http://b")
 	_, _ = c.Get("http://c")

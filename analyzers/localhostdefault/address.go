@@ -28,7 +28,10 @@ func shapeOf(value string) shape {
 		if !anyLocal(u.Host) {
 			return notLocal
 		}
-		if u.Scheme == "http" || u.Scheme == "https" || u.Scheme == "ws" || u.Scheme == "wss" {
+		switch {
+		case transports[u.Scheme]:
+			return shapeOf(u.Host) // tcp://127.0.0.1:9000 may as well be listened on
+		case u.Scheme == "http" || u.Scheme == "https" || u.Scheme == "ws" || u.Scheme == "wss":
 			return webURL
 		}
 		return storeURL
@@ -48,6 +51,9 @@ func shapeOf(value string) shape {
 	}
 	return hostPort
 }
+
+// transports are schemes that say how to connect and not to what.
+var transports = set("tcp tcp4 tcp6 udp udp4 udp6 tls ssl grpc grpcs")
 
 // dsn matches the data source names of database drivers:
 // user:pass@tcp(127.0.0.1:3306)/db, and host=localhost port=5432.

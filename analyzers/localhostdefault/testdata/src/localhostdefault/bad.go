@@ -47,6 +47,9 @@ var (
 	keyed    = getEnv("PG", "host=localhost port=5432 user=app")          // want `PG defaults to host=localhost`
 	broker   = getEnv("AMQP", "amqp://guest@0.0.0.0:5672/")               // want `AMQP defaults to amqp://guest@0.0.0.0:5672/`
 	brokers  = getEnv("KAFKA_BROKERS", "localhost:9092,localhost:9093")   // want `KAFKA_BROKERS defaults to`
+	cache    = getEnv("CACHE", "redis://127.0.0.1:6379/0")                // want `CACHE defaults to redis://127.0.0.1:6379/0`
+	queue    = getEnv("QUEUE", "nats://localhost:4222")                   // want `QUEUE defaults to nats://localhost:4222`
+	engine   = getEnv("ENGINE_ADDR", "tcp://localhost:2375")              // want `ENGINE_ADDR defaults to tcp://localhost:2375`
 	dbHost   = getEnv("DB_HOST", "localhost")                             // want `DB_HOST defaults to localhost`
 )
 
@@ -141,6 +144,11 @@ func byUse() error {
 		return err
 	}
 	defer conn.Close()
+	any, err := net.Dial("tcp", getEnv("OTHER", "0.0.0.0:7002")) // want `OTHER defaults to 0.0.0.0:7002`
+	if err != nil {
+		return err
+	}
+	defer any.Close()
 	_ = redis.NewClient(&redis.Options{Addr: getEnv("CACHE", "localhost:6379")}) // want `CACHE defaults to localhost:6379`
 	return ask(getEnv("TARGET", "http://localhost:7001"))                        // want `TARGET defaults to http://localhost:7001`
 }

@@ -44,6 +44,8 @@ var (
 	_ = getEnv("PUBLIC_URL", "http://localhost:8080")
 	_ = getEnv("OAUTH_REDIRECT_URL", "http://localhost:8080/callback")
 	_ = getEnv("GRPC_ADDR", "0.0.0.0:9090")
+	_ = getEnv("ADDR", "tcp://127.0.0.1:9000")
+	_ = getEnv("CONTROL", "tcp://0.0.0.0:9000")
 )
 
 // A sidecar is in the same pod, where localhost is right.

@@ -2,7 +2,6 @@ package jobsafety
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -56,7 +55,7 @@ func rangeWalk(p *check.Pass, n *ast.RangeStmt) *walk {
 // and the statements behind. The other variable tells whether there is one.
 func receivedWalk(p *check.Pass, assign *ast.AssignStmt, list []ast.Stmt, around ast.Node) *walk {
 	id, ok := assign.Lhs[0].(*ast.Ident)
-	if !ok || assign.Tok != token.DEFINE || len(assign.Rhs) != 1 {
+	if !ok || len(assign.Rhs) != 1 {
 		return nil
 	}
 	_, isCase := around.(*ast.CommClause)
@@ -99,7 +98,7 @@ func handlerWalk(p *check.Pass, ft *ast.FuncType, body *ast.BlockStmt) *walk {
 }
 
 func newWalk(p *check.Pass, id *ast.Ident, w walk) *walk {
-	v, ok := p.TypesInfo.Defs[id].(*types.Var)
+	v, ok := p.TypesInfo.ObjectOf(id).(*types.Var)
 	if !ok {
 		return nil
 	}

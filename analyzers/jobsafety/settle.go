@@ -49,6 +49,12 @@ func (u *use) any(n ast.Node) bool {
 	harmless := make(map[*ast.Ident]bool)
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
+		case *ast.BinaryExpr: // a test for nil
+			for _, operand := range []ast.Expr{n.X, n.Y} {
+				if id, ok := ast.Unparen(operand).(*ast.Ident); ok && u.isVar(id) {
+					harmless[id] = true
+				}
+			}
 		case *ast.SelectorExpr:
 			if id, ok := ast.Unparen(n.X).(*ast.Ident); ok && u.isVar(id) {
 				harmless[id] = true
@@ -90,6 +96,15 @@ func (u *use) onlyReads(call *ast.CallExpr, i int) bool {
 		return false
 	}
 	return !(&use{u.walk, params.At(i), u.left - 1}).any(decl.Body)
+}
+
+// testsNil reports whether cond asks that the message is nil, or that it is not.
+func (w *walk) testsNil(cond ast.Expr) (isNil, isNotNil bool) {
+	test, ok := ast.Unparen(cond).(*ast.BinaryExpr)
+	if !ok || !w.is(test.X) || !w.p.TypesInfo.Types[test.Y].IsNil() {
+		return false, false
+	}
+	return test.Op == token.EQL, test.Op == token.NEQ
 }
 
 func (w *walk) mentions(expr ast.Expr, vars map[types.Object]bool) bool {

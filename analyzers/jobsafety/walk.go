@@ -110,12 +110,13 @@ func (w *walk) tag(expr ast.Expr) bool { return expr != nil && w.settles(expr) }
 // where the next settlement covers it. Where nothing of the message decides, but
 // a setting does, not settling it is what the setting says.
 func (w *walk) branch(s *ast.IfStmt, settled bool) (bool, bool) {
-	none := w.mentions(s.Cond, w.tellsNone) || w.how.Covers && w.undecodable(s)
+	isNil, isNotNil := w.testsNil(s.Cond)
+	none := isNil || w.mentions(s.Cond, w.tellsNone) || w.how.Covers && w.undecodable(s)
 	yes, yesFalls := w.block(s.Body.List, settled || none)
 	no, noFalls := settled, true
 	if s.Else != nil {
 		no, noFalls = w.stmt(s.Else, settled)
-	} else if yes && !settled && !w.dependsOnBody(s.Cond) {
+	} else if isNotNil || yes && !settled && !w.dependsOnBody(s.Cond) {
 		no = true
 	}
 	if none {

@@ -144,11 +144,11 @@ func byUse() error {
 		return err
 	}
 	defer conn.Close()
-	any, err := net.Dial("tcp", getEnv("OTHER", "0.0.0.0:7002")) // want `OTHER defaults to 0.0.0.0:7002`
+	other, err := net.Dial("tcp", getEnv("OTHER", "0.0.0.0:7002")) // want `OTHER defaults to 0.0.0.0:7002`
 	if err != nil {
 		return err
 	}
-	defer any.Close()
+	defer other.Close()
 	_ = redis.NewClient(&redis.Options{Addr: getEnv("CACHE", "localhost:6379")}) // want `CACHE defaults to localhost:6379`
 	return ask(getEnv("TARGET", "http://localhost:7001"))                        // want `TARGET defaults to http://localhost:7001`
 }

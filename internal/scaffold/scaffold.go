@@ -47,6 +47,8 @@ func Kits() []Kit {
 			"build it with golangci-lint custom, run ./golangci-lint-lifecycle run"},
 		{"pre-commit", "a pre-commit hook",
 			map[string]string{".pre-commit-config.yaml": "pre-commit.yaml"}, "switch it on with pre-commit install"},
+		{"reviewdog", "a workflow that reports through reviewdog, with fixes as suggestions",
+			map[string]string{".github/workflows/lifecyclelint-reviewdog.yml": "reviewdog.yml"}, ""},
 	}
 }
 

@@ -164,20 +164,31 @@ func TestPlugin(t *testing.T) {
 		edit := exec.Command("go", "mod", "edit", "-require=github.com/lifecyclelint/lifecyclelint/lifecycle@v0.0.0",
 			"-replace=github.com/lifecyclelint/lifecyclelint/lifecycle="+repoFile(t, "../../lifecycle"))
 		run(t, dir, edit)
-		// golangci-lint takes two insertions of one import for a conflict and leaves
-		// the second fix to the next run.
-		for range 2 {
-			s.runGolangci(t, dir, `checks: [goroutineleak/ticker-range]`, "--fix")
+		// Only safe fixes are applied unless the settings say otherwise.
+		s.runGolangci(t, dir, `checks: [goroutineleak/ticker-range]`, "--fix")
+		safe := "range lifecycle.Recv(lifecycle.Context(), t.C)"
+		if text := read(t, dir, "ticks/ticks.go"); !strings.Contains(text, safe) || strings.Contains(text, "Recv(ctx") {
+			t.Error(text)
 		}
-		text, err := os.ReadFile(filepath.Join(dir, "ticks/ticks.go"))
-		if err != nil || !strings.Contains(string(text), "range lifecycle.Recv(ctx, t.C)") {
-			t.Errorf("%v\n%s", err, text)
+		run(t, dir, exec.Command("go", "vet", "./..."))
+		s.runGolangci(t, dir, `checks: [goroutineleak/ticker-range], suggested: true`, "--fix")
+		if text := read(t, dir, "ticks/ticks.go"); !strings.Contains(text, "range lifecycle.Recv(ctx, t.C)") {
+			t.Error(text)
 		}
 		run(t, dir, exec.Command("go", "vet", "./..."))
 		if left := s.runGolangci(t, dir, `checks: [goroutineleak/ticker-range]`); len(left) != 0 {
 			t.Errorf("left: %v", left)
 		}
 	})
+}
+
+func read(t *testing.T, dir, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(dir, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 func repoFile(t *testing.T, name string) string {

@@ -53,3 +53,36 @@ func canReach[B comparable](from, to B, succs func(B) []B) bool {
 	}
 	return visit(from)
 }
+
+// blocksBetween returns the blocks on the ways from one block to the first
+// arrival at another, both included.
+func blocksBetween(from, to *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
+	ahead := spread(from, to, func(b *ssa.BasicBlock) []*ssa.BasicBlock { return b.Succs })
+	back := spread(to, from, func(b *ssa.BasicBlock) []*ssa.BasicBlock { return b.Preds })
+	between := map[*ssa.BasicBlock]bool{from: true, to: true}
+	for b := range ahead {
+		if back[b] {
+			between[b] = true
+		}
+	}
+	return between
+}
+
+// spread returns the blocks that can be reached from one block without passing
+// another, or the first one again.
+func spread(from, stop *ssa.BasicBlock, next func(*ssa.BasicBlock) []*ssa.BasicBlock) map[*ssa.BasicBlock]bool {
+	seen := make(map[*ssa.BasicBlock]bool)
+	var visit func(b *ssa.BasicBlock)
+	visit = func(b *ssa.BasicBlock) {
+		for _, n := range next(b) {
+			if n != stop && n != from && !seen[n] {
+				seen[n] = true
+				visit(n)
+			}
+		}
+	}
+	if from != stop {
+		visit(from)
+	}
+	return seen
+}

@@ -47,18 +47,17 @@ func (s *signalled) slowDefer(d *ssa.Defer) bool {
 }
 
 // quick reports whether nothing that takes time lies on a path between two
-// instructions of a function; from nil stands for its entry.
+// instructions of a function; from nil stands for its entry. What a loop does
+// before it comes back to the one, or after it has passed the other, is not
+// between them.
 func (s *signalled) quick(from, to ssa.Instruction) bool {
-	for _, b := range to.Parent().Blocks {
-		onPath := b == to.Block() || blockReaches(b, to.Block())
-		if from != nil {
-			onPath = onPath && (b == from.Block() || blockReaches(from.Block(), b))
-		}
-		if !onPath {
-			continue
-		}
+	start := to.Parent().Blocks[0]
+	if from != nil {
+		start = from.Block()
+	}
+	for b := range blocksBetween(start, to.Block()) {
 		for i, instr := range b.Instrs {
-			if b == to.Block() && i >= index(to) {
+			if b == to.Block() && i >= index(to) && (b != start || from == nil || index(from) < index(to)) {
 				break
 			}
 			if from != nil && b == from.Block() && i <= index(from) {
@@ -123,5 +122,18 @@ func harmless(call *ssa.CallCommon) bool {
 	}
 	path := fn.Pkg().Path()
 	first, _, _ := strings.Cut(path, "/")
-	return catalog.LogPackages[path] || !strings.Contains(first, ".")
+	return catalog.LogPackages[path] || !strings.Contains(first, ".") || prints(fn.Signature())
+}
+
+// prints reports whether a function takes anything and gives nothing: it logs.
+func prints(sig *types.Signature) bool {
+	if !sig.Variadic() || sig.Results().Len() > 0 {
+		return false
+	}
+	slice, ok := sig.Params().At(sig.Params().Len() - 1).Type().(*types.Slice)
+	if !ok {
+		return false
+	}
+	elem, ok := slice.Elem().Underlying().(*types.Interface)
+	return ok && elem.Empty()
 }

@@ -9,6 +9,7 @@ import (
 	"syscall"
 	"time"
 
+	"example.com/applog"
 	"google.golang.org/grpc"
 )
 
@@ -25,7 +26,7 @@ func serve(srv *http.Server) error {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
-	return srv.Shutdown(ctx) // want `srv.Shutdown follows the signal \(line 20\) at once: load balancers still send requests here`
+	return srv.Shutdown(ctx) // want `srv.Shutdown follows the signal \(line 21\) at once: load balancers still send requests here`
 }
 
 type app struct {
@@ -47,8 +48,31 @@ func (a *app) run(parent context.Context) {
 
 func (a *app) stop() {
 	log.Print("stopping") // the first one takes time
-	a.grpc.GracefulStop() // want `a.grpc.GracefulStop follows the signal \(line 42\) at once`
+	a.grpc.GracefulStop() // want `a.grpc.GracefulStop follows the signal \(line 43\) at once`
 	if err := a.http.Shutdown(context.Background()); err != nil {
 		log.Print(err)
+	}
+}
+
+func severalServers(servers []*http.Server, reloadFn func()) {
+	quit := make(chan os.Signal, 1)
+	signal.Notify(quit, syscall.SIGTERM)
+	reload := make(chan os.Signal, 1)
+	signal.Notify(reload, syscall.SIGHUP)
+	for {
+		select {
+		case <-quit:
+			applog.Infof("stopping %d servers", len(servers))
+			ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+			defer cancel()
+			for _, srv := range servers {
+				if err := srv.Shutdown(ctx); err != nil { // want `srv.Shutdown follows the signal \(line 63\) at once`
+					applog.Infof("%s: %v", srv.Addr, err)
+				}
+			}
+			return
+		case <-reload:
+			reloadFn()
+		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -17,7 +18,7 @@ import (
 
 // cursorOf returns the cursor at n.
 func cursorOf(p *check.Pass, n ast.Node) (inspector.Cursor, bool) {
-	return p.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root().FindNode(n)
+	return astindex.Find(p.ResultOf[inspect.Analyzer].(*inspector.Inspector), n)
 }
 
 // statement returns the innermost statement around cur that stands in a block or

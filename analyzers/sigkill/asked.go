@@ -2,9 +2,7 @@ package sigkill
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
-	"strings"
 
 	"golang.org/x/tools/go/analysis/passes/ctrlflow"
 	"golang.org/x/tools/go/ast/inspector"
@@ -12,7 +10,6 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -111,127 +108,4 @@ func asksSomewhere(p *check.Pass, lit inspector.Cursor) bool {
 		}
 	}
 	return false
-}
-
-// askedFlow goes forward through a function, keeping the lesser stage where ways
-// meet.
-type askedFlow struct {
-	p     *check.Pass
-	in    *inspector.Inspector
-	at    ast.Node
-	found stage // the stage at that node
-}
-
-func (a *askedFlow) solve(graph *cfg.CFG, entry stage) {
-	in := make(map[*cfg.Block]stage)
-	for _, b := range graph.Blocks {
-		in[b] = waited
-	}
-	in[graph.Blocks[0]] = entry
-	for changed := true; changed; {
-		changed = false
-		a.found = waited + 1
-		for _, b := range graph.Blocks {
-			if !b.Live {
-				continue
-			}
-			out := in[b]
-			for _, n := range b.Nodes {
-				out = a.through(n, out)
-			}
-			for _, succ := range b.Succs {
-				if out < in[succ] && succ != graph.Blocks[0] {
-					in[succ], changed = out, true
-				}
-			}
-		}
-	}
-}
-
-// through returns the stage behind a node of the graph.
-func (a *askedFlow) through(n ast.Node, s stage) stage {
-	cur, ok := a.in.Root().FindNode(n)
-	if !ok {
-		return s
-	}
-	cur.Inspect([]ast.Node{(*ast.FuncLit)(nil), (*ast.CallExpr)(nil), (*ast.UnaryExpr)(nil)}, func(c inspector.Cursor) bool {
-		if c.Node() == a.at {
-			a.found = min(a.found, s)
-		}
-		switch n := c.Node().(type) {
-		case *ast.FuncLit:
-			return false
-		case *ast.UnaryExpr:
-			if n.Op == token.ARROW && s == asked {
-				s = waited
-			}
-		case *ast.CallExpr:
-			if s == untold && asksAt(a.p, c, 0) {
-				s = asked
-			}
-			if s == asked && n != a.at && waitsAt(a.p, c, 0) {
-				s = waited
-			}
-		}
-		return true
-	})
-	return s
-}
-
-// failedToAsk reports whether cur is where asking has failed:
-//
-//	if err := p.Signal(os.Interrupt); err != nil { p.Kill() }
-func failedToAsk(p *check.Pass, cur inspector.Cursor) bool {
-	for c := range cur.Enclosing((*ast.IfStmt)(nil), (*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
-		n, ok := c.Node().(*ast.IfStmt)
-		if !ok {
-			return false
-		}
-		if b, ok := ast.Unparen(n.Cond).(*ast.BinaryExpr); ok && b.Op == token.NEQ && p.TypesInfo.Types[b.Y].IsNil() {
-			return true
-		}
-	}
-	return false
-}
-
-// killer reports whether it is the job of the function around cur to kill: it
-// says so, or it is what others call to do that.
-func killer(p *check.Pass, cur inspector.Cursor) bool {
-	for c := range cur.Enclosing((*ast.FuncDecl)(nil)) {
-		decl := c.Node().(*ast.FuncDecl)
-		if strings.EqualFold(decl.Name.Name, "kill") || strings.EqualFold(decl.Name.Name, "forceKill") {
-			return true
-		}
-		return speaksOf(decl.Doc, "kill", "kills", "killing", "killed", "sigkill", "forcibly", "forcefully")
-	}
-	return false
-}
-
-// speaksOf reports whether a comment has one of the words.
-func speaksOf(group *ast.CommentGroup, words ...string) bool {
-	if group == nil {
-		return false
-	}
-	for _, word := range strings.FieldsFunc(strings.ToLower(group.Text()), func(r rune) bool { return r < 'a' || r > 'z' }) {
-		for _, w := range words {
-			if word == w {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// killsItself reports whether the process killed is the program's own.
-func killsItself(p *check.Pass, k *kill) bool {
-	found := false
-	if k.pid != nil {
-		ast.Inspect(k.pid, func(n ast.Node) bool {
-			if call, ok := n.(*ast.CallExpr); ok {
-				found = found || catalog.OwnPid[callmatch.CalleeName(p.TypesInfo, call)]
-			}
-			return true
-		})
-	}
-	return found
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
-	"go/types"
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -42,36 +41,6 @@ func fixKill(p *check.Pass, k *kill) *edit.Fix {
 	replacement := fmt.Sprintf("%s.%s(%s, %s, %s)", lc, name, lastingContext(p, k.cur, lc), p.Source(k.pid), tenSeconds(p, call.Pos()))
 	e.Replace(call.Pos(), call.End(), replacement)
 	return e.Fix("Ask it to stop first, with "+lc+"."+name, "it has 10 s to stop by itself, and the call waits for it")
-}
-
-// keepsSignals reports whether the file goes on using the import of the signal,
-// and of the function that sends it, when all kills are gone.
-func keepsSignals(p *check.Pass, k *kill) bool {
-	for _, expr := range []ast.Expr{k.arg, k.cur.Node().(*ast.CallExpr).Fun} {
-		sel, ok := ast.Unparen(expr).(*ast.SelectorExpr)
-		if !ok {
-			continue
-		}
-		id, ok := sel.X.(*ast.Ident)
-		if !ok {
-			continue
-		}
-		if _, ok := p.TypesInfo.Uses[id].(*types.PkgName); ok && !edit.KeepsImport(p.TypesInfo, fileOf(k.cur), sel, freedByKill) {
-			return false
-		}
-	}
-	return true
-}
-
-func freedByKill(sel *ast.SelectorExpr) bool {
-	return sel.Sel.Name == "Kill" || sel.Sel.Name == "SIGKILL" || sel.Sel.Name == "SIGSTOP"
-}
-
-func fileOf(cur inspector.Cursor) *ast.File {
-	for c := range cur.Enclosing((*ast.File)(nil)) {
-		return c.Node().(*ast.File)
-	}
-	return nil
 }
 
 // lastingContext returns an expression for a context that does not end with what

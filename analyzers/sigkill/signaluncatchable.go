@@ -11,7 +11,6 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
 var signalUncatchable = &check.Check{
@@ -84,33 +83,6 @@ func reportUncatchable(p *check.Pass, cur inspector.Cursor, signals []ast.Expr, 
 			p.Source(call.Fun), p.Source(signals[i]), name),
 		Fix: fixUncatchable(p, cur, signals, i),
 	})
-}
-
-// fixUncatchable puts SIGTERM in the place of the signal, or takes it out where
-// SIGTERM is listed already.
-func fixUncatchable(p *check.Pass, cur inspector.Cursor, signals []ast.Expr, i int) *edit.Fix {
-	sig := signals[i]
-	if sel, ok := ast.Unparen(sig).(*ast.SelectorExpr); ok && !edit.KeepsImport(p.TypesInfo, fileOf(cur), sel, freedByKill) {
-		return nil
-	}
-	e := p.Edit(sig.Pos())
-	for _, other := range signals {
-		if isTerm(p, cur, other) && i > 0 {
-			e.Delete(signals[i-1].End(), sig.End())
-			return e.Fix("Remove "+p.Source(sig), "")
-		}
-		if isTerm(p, cur, other) {
-			e.Delete(sig.Pos(), signals[1].Pos())
-			return e.Fix("Remove "+p.Source(sig), "")
-		}
-	}
-	term := e.Import(sig.Pos(), "syscall", "syscall") + ".SIGTERM"
-	e.Replace(sig.Pos(), sig.End(), term)
-	return e.Fix("Handle "+term+" instead", "SIGTERM is handled, and does not end the process by itself any more")
-}
-
-func isTerm(p *check.Pass, cur inspector.Cursor, sig ast.Expr) bool {
-	return signalIs(p, cur, sig, 15, nil)
 }
 
 // onlyInterrupt reports whether SIGINT is the one signal listed.

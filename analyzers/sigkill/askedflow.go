@@ -1,0 +1,76 @@
+package sigkill
+
+import (
+	"go/ast"
+	"go/token"
+
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/cfg"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// askedFlow goes forward through a function, keeping the lesser stage where ways
+// meet.
+type askedFlow struct {
+	p     *check.Pass
+	in    *inspector.Inspector
+	at    ast.Node
+	found stage // the stage at that node
+}
+
+func (a *askedFlow) solve(graph *cfg.CFG, entry stage) {
+	in := make(map[*cfg.Block]stage)
+	for _, b := range graph.Blocks {
+		in[b] = waited
+	}
+	in[graph.Blocks[0]] = entry
+	for changed := true; changed; {
+		changed = false
+		a.found = waited + 1
+		for _, b := range graph.Blocks {
+			if !b.Live {
+				continue
+			}
+			out := in[b]
+			for _, n := range b.Nodes {
+				out = a.through(n, out)
+			}
+			for _, succ := range b.Succs {
+				if out < in[succ] && succ != graph.Blocks[0] {
+					in[succ], changed = out, true
+				}
+			}
+		}
+	}
+}
+
+// through returns the stage behind a node of the graph.
+func (a *askedFlow) through(n ast.Node, s stage) stage {
+	cur, ok := a.in.Root().FindNode(n)
+	if !ok {
+		return s
+	}
+	cur.Inspect([]ast.Node{(*ast.FuncLit)(nil), (*ast.CallExpr)(nil), (*ast.UnaryExpr)(nil)}, func(c inspector.Cursor) bool {
+		if c.Node() == a.at {
+			a.found = min(a.found, s)
+		}
+		switch n := c.Node().(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.UnaryExpr:
+			if n.Op == token.ARROW && s == asked {
+				s = waited
+			}
+		case *ast.CallExpr:
+			if s == untold && asksAt(a.p, c, 0) {
+				s = asked
+			}
+			if s == asked && n != a.at && waitsAt(a.p, c, 0) {
+				s = waited
+			}
+		}
+		return true
+	})
+	return s
+}

@@ -31,7 +31,11 @@ func fixHasty(p *check.Pass, start *ast.GoStmt, h *hastyStop) *edit.Fix {
 	}
 	before, ok := closeStmt(p, h)
 	receiver := receiverOf(p, start)
-	if !ok || receiver == "" || locks(h.method) || len(decl.Recv.List[0].Names) == 0 {
+	if !ok || receiver == "" || len(decl.Recv.List[0].Names) == 0 {
+		return nil
+	}
+	lock, ok := heldLock(p, h, decl)
+	if !ok {
 		return nil
 	}
 	e := p.Edit(pos)
@@ -44,18 +48,14 @@ func fixHasty(p *check.Pass, start *ast.GoStmt, h *hastyStop) *edit.Fix {
 		e.Replace(pos, start.Call.Pos(), receiver+".workers.Go(func() { ")
 		e.Insert(start.End(), " })")
 	}
-	e.Before(before, "_ = "+wait)
-	return e.Fix("Wait for the goroutine in "+decl.Name.Name+", with "+wait, decl.Name.Name+" waits for the goroutine")
-}
-
-// locks reports whether the method takes a lock: waiting under one that the
-// goroutine needs would be worse than not waiting.
-func locks(method *ssa.Function) bool {
-	found := false
-	eachMethodCall(method, func(_ ssa.CallInstruction, _ ssa.Value, name string) {
-		found = found || name == "Lock" || name == "RLock"
-	})
-	return found
+	changes := decl.Name.Name + " waits for the goroutine"
+	if lock == "" {
+		e.Before(before, "_ = "+wait)
+	} else {
+		e.Before(before, lock+".Unlock()", "_ = "+wait, lock+".Lock()")
+		changes += ", and gives " + lock + " back meanwhile"
+	}
+	return e.Fix("Wait for the goroutine in "+decl.Name.Name+", with "+wait, changes)
 }
 
 // waitCall returns the call that waits for the group in the method decl.

@@ -19,6 +19,7 @@ import (
 // A hastyStop is a method that tells a goroutine of its owner to stop and then
 // takes away what the goroutine uses, without waiting in between.
 type hastyStop struct {
+	body   *ssa.Function // of the goroutine
 	method *ssa.Function
 	signal ssaflow.Op
 	close  ssa.CallInstruction
@@ -48,7 +49,7 @@ func hastyStopOf(flow *ssaflow.Flow, s ssaflow.Start) *hastyStop {
 				continue
 			}
 			if call, field := closesField(method, used); call != nil && follows(call, op.Instr) {
-				return &hastyStop{method, op, call, field}
+				return &hastyStop{s.Bodies[0], method, op, call, field}
 			}
 		}
 	}

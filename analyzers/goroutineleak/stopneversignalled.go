@@ -3,10 +3,12 @@ package goroutineleak
 import (
 	"fmt"
 	"go/token"
+	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
@@ -48,7 +50,7 @@ func runStopNeverSignalled(p *check.Pass) {
 			continue
 		}
 		wait, ok := decisive(flow, g.body, dead.Cut)
-		if !ok {
+		if !ok || startedWithRoot(g, wait) {
 			continue
 		}
 		at, ok := waitExpr(p, wait)
@@ -58,6 +60,17 @@ func runStopNeverSignalled(p *check.Pass) {
 		seen[at.Node().Pos()] = true
 		reportNeverSignalled(p, g, wait, at)
 	}
+}
+
+// startedWithRoot reports whether the goroutine was handed a root context, which
+// is ctxbackground/background-in-loop's to report:
+//
+//	go s.loop(context.Background())
+func startedWithRoot(g goroutine, w ssaflow.Wait) bool {
+	return w.Source.Context != nil && slices.ContainsFunc(g.start.Instr.Common().Args, func(arg ssa.Value) bool {
+		call, ok := arg.(*ssa.Call)
+		return ok && catalog.ContextRoots[ssaflow.Callee(&call.Call)] && slices.Contains(w.Source.Context.Makes, ssa.Value(call))
+	})
 }
 
 // mentionedElsewhere reports whether a file that this build leaves out, for

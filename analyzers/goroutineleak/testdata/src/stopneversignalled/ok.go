@@ -289,3 +289,19 @@ func newBorrowed(cond *sync.Cond) *borrowed { return &borrowed{cond} }
 func (b *borrowed) wait() { b.cond.Wait() }
 
 func waitOn(cond *sync.Cond) { cond.Wait() }
+
+// A root context where the goroutine starts: what is wrong is there.
+func rooted() {
+	go until(context.Background())
+}
+
+func until(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(time.Second):
+			work()
+		}
+	}
+}

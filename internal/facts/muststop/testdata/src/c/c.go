@@ -71,3 +71,11 @@ func NewChecked() (*a.T, error) { // want NewChecked:"needs Stop or Close"
 	ok = true
 	return t, nil
 }
+
+// A captured variable whose only assignment is from itself.
+func Same() {
+	var t *a.T
+	t = t
+	func() { _ = t }()
+	t.Watch()
+}

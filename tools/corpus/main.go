@@ -1,0 +1,69 @@
+// Command corpus repeats runs of lifecyclelint over checkouts of real programs,
+// and tells two of its builds apart by what they report there.
+//
+//	corpus run -tool ./lifecyclelint -out new dskit=../dskit caddy=../caddy
+//	corpus diff old new
+//	corpus table new
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+)
+
+const usage = `usage: corpus run -tool FILE -out DIR [-checks LIST] [-goflags FLAGS] NAME=CHECKOUT...
+       corpus diff OLD NEW
+       corpus table DIR
+`
+
+func main() {
+	if err := command(os.Args[1:], os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "corpus:", err)
+		os.Exit(1)
+	}
+}
+
+func command(args []string, w io.Writer) error {
+	if len(args) == 0 {
+		return fmt.Errorf("want a command\n%s", usage)
+	}
+	switch name, args := args[0], args[1:]; {
+	case name == "run":
+		return runCommand(args, w)
+	case name == "diff" && len(args) == 2:
+		return diff(w, args[0], args[1])
+	case name == "table" && len(args) == 1:
+		return table(w, args[0])
+	}
+	return fmt.Errorf("cannot %s\n%s", strings.Join(args, " "), usage)
+}
+
+func runCommand(args []string, w io.Writer) error {
+	fs := flag.NewFlagSet("run", flag.ContinueOnError)
+	var r runner
+	fs.StringVar(&r.tool, "tool", "", "the lifecyclelint to run")
+	fs.StringVar(&r.out, "out", "", "directory for the reports, one file each")
+	fs.StringVar(&r.checks, "checks", "all", "checks to run")
+	fs.StringVar(&r.goflags, "goflags", "-mod=mod", "GOFLAGS of the runs, for checkouts without a vendor directory")
+	if err := fs.Parse(args); err != nil {
+		return err
+	}
+	if r.tool == "" || r.out == "" || fs.NArg() == 0 {
+		return fmt.Errorf("run wants -tool, -out and checkouts\n%s", usage)
+	}
+	for _, arg := range fs.Args() {
+		name, dir, ok := strings.Cut(arg, "=")
+		if !ok {
+			return fmt.Errorf("%q is not NAME=CHECKOUT", arg)
+		}
+		line, err := r.run(name, dir)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		fmt.Fprintln(w, line)
+	}
+	return nil
+}

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"time"
+)
+
+// A runner runs one build of the linter on one checkout after the other.
+type runner struct{ tool, out, checks, goflags string }
+
+// A report is what corpus needs of lifecyclelint's JSON. Files are kept relative
+// to the checkout, so that reports of two machines can be compared.
+type report struct {
+	Commit   string    `json:"commit,omitempty"`
+	Packages int       `json:"packages"`
+	Findings []finding `json:"findings"`
+	Problems []problem `json:"problems"`
+}
+
+type finding struct {
+	ID          string `json:"id"`
+	Confidence  string `json:"confidence"`
+	File        string `json:"file"`
+	Start       start  `json:"start"`
+	Message     string `json:"message"`
+	Fingerprint string `json:"fingerprint"`
+}
+
+type start struct {
+	Line int `json:"line"`
+}
+
+type problem struct {
+	Package string `json:"package"`
+}
+
+// run analyzes a checkout, keeps the report, and returns a line about it.
+func (r *runner) run(name, dir string) (string, error) {
+	tool, err := filepath.Abs(r.tool)
+	if err != nil {
+		return "", err
+	}
+	cmd := exec.Command(tool, "--no-config", "--exit-zero", "--format=json", "--checks="+r.checks, "./...")
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS="+r.goflags)
+	if _, err := os.Stat(filepath.Join(dir, "vendor", "modules.txt")); err == nil {
+		cmd.Env = append(cmd.Env, "GOFLAGS=-mod=vendor")
+	}
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	began := time.Now()
+	out, err := cmd.Output()
+	var exit *exec.ExitError
+	if err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 3) { // 3: some packages do not load
+		return "", fmt.Errorf("%w: %s", err, stderr.Bytes())
+	}
+	var rep report
+	if err := json.Unmarshal(out, &rep); err != nil {
+		return "", err
+	}
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	for i := range rep.Findings {
+		if rel, err := filepath.Rel(abs, rep.Findings[i].File); err == nil {
+			rep.Findings[i].File = filepath.ToSlash(rel)
+		}
+	}
+	if head, err := exec.Command("git", "-C", dir, "rev-parse", "HEAD").Output(); err == nil {
+		rep.Commit = string(bytes.TrimSpace(head))
+	}
+	text, err := json.MarshalIndent(rep, "", "\t")
+	if err != nil {
+		return "", err
+	}
+	if err := os.MkdirAll(r.out, 0o755); err != nil {
+		return "", err
+	}
+	line := fmt.Sprintf("%s: %d findings in %d packages, %d not analyzed, %.1f s", name, len(rep.Findings), rep.Packages, len(rep.Problems), time.Since(began).Seconds())
+	return line, os.WriteFile(filepath.Join(r.out, name+".json"), append(text, '\n'), 0o644)
+}

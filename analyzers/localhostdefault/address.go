@@ -29,6 +29,8 @@ func shapeOf(value string) shape {
 			return notLocal
 		}
 		switch {
+		case frontEnds[u.Port()]:
+			return notLocal
 		case transports[u.Scheme]:
 			return shapeOf(u.Host) // tcp://127.0.0.1:9000 may as well be listened on
 		case u.Scheme == "http" || u.Scheme == "https" || u.Scheme == "ws" || u.Scheme == "wss":
@@ -51,6 +53,10 @@ func shapeOf(value string) shape {
 	}
 	return hostPort
 }
+
+// frontEnds are the ports of development servers for user interfaces, which
+// browsers and not services connect to.
+var frontEnds = set("5173 4173 4200 19006")
 
 // transports are schemes that say how to connect and not to what.
 var transports = set("tcp tcp4 tcp6 udp udp4 udp6 tls ssl grpc grpcs")

@@ -31,8 +31,8 @@ type setting struct {
 	named   bool             // the package may ask for its value by key
 	holder  inspector.Cursor // the expression whose value the setting is, invalid for struct tags
 	field   *types.Var       // the field or variable that holds it, if known
-	dialled bool
-	guard   *guard // refuses local values
+	dialled bool             // the program connects to it
+	guard   *guard           // refuses local values
 	fix     func(p *check.Pass) *edit.Fix
 }
 
@@ -144,7 +144,8 @@ func (f *finder) judge(s *setting) bool {
 	case uses.listened, uses.noted && !uses.dialled:
 		return false
 	case uses.dialled:
-		s.dialled = roleOf(s.key, shapeOf(s.value)) != other
+		role := roleOf(s.key, shapeOf(s.value))
+		s.dialled = role == dialled || role == open && (!s.named || f.serves())
 	default:
 		s.dialled = roleOf(s.key, shapeOf(s.value)) == dialled
 	}

@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"github.com/alecthomas/kong"
+	"github.com/spf13/viper"
 	"github.com/urfave/cli/v2"
 )
 
@@ -25,6 +26,8 @@ func main() {
 	var users string
 	flag.StringVar(&users, "upstream", "http://localhost:8081", "users") // want `upstream defaults to http://localhost:8081`
 	flag.Parse()
+	viper.SetDefault("server.url", "http://localhost:8080") // want `server.url defaults to http://localhost:8080`
+	_, _ = http.Get(viper.GetString("server.url"))
 	http.HandleFunc("/", func(http.ResponseWriter, *http.Request) {
 		_, _ = http.Get(*core + "/healthz")
 		_, _ = http.Get(fmt.Sprintf("%s/users", users))

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"github.com/alecthomas/kong"
+	"github.com/spf13/viper"
 )
 
 var args struct {
@@ -17,6 +18,9 @@ func main() {
 	flag.Parse()
 	kong.Parse(&args)
 	_, _ = http.Get(*server)
+
+	viper.SetDefault("server.url", "http://localhost:8080")
+	_, _ = http.Get(viper.GetString("server.url"))
 }
 
 // A library: the one who registers the flags says where.

@@ -47,8 +47,8 @@ func (r *Result) ServingCall(body *ast.BlockStmt) *ast.CallExpr {
 		return w.direct
 	case w.spawned != nil && w.waits:
 		return w.spawned
-	case w.helped != nil && w.forever:
-		return w.helped
+	case w.forever:
+		return r.helper(w.calls)
 	}
 	return nil
 }
@@ -64,18 +64,19 @@ func (r *Result) Spawned(body *ast.BlockStmt) *ast.CallExpr {
 	return w.spawned
 }
 
-// spawns reports whether fn, of this package, serves in a goroutine.
-func (r *Result) spawns(fn *types.Func) bool {
-	if fn == nil || r.spawning[fn.Origin()] {
-		return false
+// helper returns the call of a function of this package that starts such a
+// goroutine.
+func (r *Result) helper(calls []*ast.CallExpr) *ast.CallExpr {
+	for _, call := range calls {
+		fn := callmatch.Callee(r.pass.TypesInfo, call)
+		if fn == nil {
+			continue
+		}
+		if decl := r.decls[fn.Origin()]; decl != nil && r.Spawned(decl.Body) != nil {
+			return call
+		}
 	}
-	decl := r.decls[fn.Origin()]
-	if decl == nil {
-		return false
-	}
-	r.spawning[fn.Origin()] = true
-	defer delete(r.spawning, fn.Origin())
-	return r.Spawned(decl.Body) != nil
+	return nil
 }
 
 // A walker looks through one function body.
@@ -85,8 +86,8 @@ type walker struct {
 	spawned *ast.CallExpr // in a goroutine
 	group   bool          // started by a group that can be waited for
 	waits   bool          // after it
-	helped  *ast.CallExpr // of a function that starts such a goroutine
-	forever bool          // it does nothing else in the end
+	calls   []*ast.CallExpr
+	forever bool // it does nothing else in the end
 }
 
 func (w *walker) walk(n ast.Node) {
@@ -143,9 +144,7 @@ func (w *walker) call(call *ast.CallExpr) bool {
 	if w.direct == nil && w.Serves(fn) && !w.private(call, name) {
 		w.direct = call
 	}
-	if w.helped == nil && w.spawns(fn) {
-		w.helped = call
-	}
+	w.calls = append(w.calls, call)
 	return true
 }
 

@@ -62,7 +62,6 @@ type Result struct {
 	mentions map[types.Object][]types.Object
 	handles  map[types.Object]bool
 	serves   map[*types.Func]bool
-	spawning map[*types.Func]bool // being looked at
 	atInit   bool
 }
 
@@ -84,7 +83,6 @@ func run(pass *analysis.Pass) (any, error) {
 		mentions: make(map[types.Object][]types.Object),
 		handles:  make(map[types.Object]bool),
 		serves:   make(map[*types.Func]bool),
-		spawning: make(map[*types.Func]bool),
 	}
 	if ssabuild.Std(pass) {
 		return r, nil

@@ -188,3 +188,21 @@ var NoGoroutines = map[string]bool{
 	"sync/atomic":   true,
 	"time":          true,
 }
+
+// Runs are the functions that call one of their arguments before they return, and
+// not in another goroutine. The index counts the receiver.
+var Runs = map[string]int{
+	"(*sync.Once).Do":       1,
+	"(*sync.Map).Range":     1,
+	"slices.SortFunc":       1,
+	"slices.SortStableFunc": 1,
+	"slices.IndexFunc":      1,
+	"slices.ContainsFunc":   1,
+	"slices.DeleteFunc":     1,
+	"sort.Slice":            1,
+	"sort.SliceStable":      1,
+	"sort.Search":           1,
+	"strings.Map":           0,
+	"path/filepath.Walk":    1,
+	"path/filepath.WalkDir": 1,
+}

@@ -36,6 +36,11 @@ func (p *Package) lookup(call *ssa.CallCommon) *callInfo {
 	if c.fn == nil {
 		return c
 	}
+	if i, ok := catalog.Runs[callmatch.Name(c.fn)]; ok && i < len(c.args) && p.closureOf(c.args[i]) != nil {
+		inner := p.lookup(p.calling(c.args[i]))
+		c.fn, c.args, c.callee = inner.fn, inner.args, inner.callee
+		return c
+	}
 	if c.callee == nil && !call.IsInvoke() && p.imported != nil && c.fn.Pkg() != p.types {
 		c.imported = p.imported(c.fn.Origin())
 	}
@@ -103,6 +108,9 @@ func (p *Package) findTarget(call *ssa.CallCommon) (*types.Func, []ssa.Value) {
 
 func (p *Package) findCallee(call *ssa.CallCommon, target *types.Func) *Func {
 	if call.IsInvoke() {
+		if mi := madeFrom(call.Value); mi != nil {
+			return p.method(mi.X.Type(), call.Method.Name())
+		}
 		return p.implementation(call)
 	}
 	if mc := p.closureOf(call.Value); mc != nil {
@@ -171,12 +179,34 @@ func (p *Package) implementation(call *ssa.CallCommon) *Func {
 	if t == nil {
 		return nil
 	}
-	obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(t), true, p.types, call.Method.Name())
+	return p.method(types.NewPointer(t), call.Method.Name())
+}
+
+// method returns the method of a type, if it is one of this package.
+func (p *Package) method(t types.Type, name string) *Func {
+	obj, _, _ := types.LookupFieldOrMethod(t, true, p.types, name)
 	fn, _ := obj.(*types.Func)
 	if fn == nil {
 		return nil
 	}
 	return p.byObject[fn.Origin()]
+}
+
+// madeFrom returns the conversion that an interface value comes from, when the
+// function itself makes it.
+func madeFrom(v ssa.Value) *ssa.MakeInterface {
+	for {
+		switch x := v.(type) {
+		case *ssa.MakeInterface:
+			return x
+		case *ssa.ChangeInterface:
+			v = x.X
+		case *ssa.ChangeType:
+			v = x.X
+		default:
+			return nil
+		}
+	}
 }
 
 // implementer returns the only type of the package that implements iface, or nil.

@@ -164,7 +164,7 @@ func (f *Func) literal() knowledge {
 				return unknown
 			}
 		case ssa.CallInstruction:
-			if ref.Common().Value != mc {
+			if ref.Common().Value != mc && f.pkg.Callee(ref.Common()) != f {
 				return unknown
 			}
 		default:
@@ -315,7 +315,7 @@ func (p *Package) rename(callee *Func, args []ssa.Value, path Path, key string) 
 		if i >= len(callee.SSA.Params) || base.Root != path.Root {
 			continue
 		}
-		if rest, ok := strings.CutPrefix(path.Fields, base.Fields); ok && (rest == "" || rest[0] == '.') {
+		if rest, ok := strings.CutPrefix(path.Fields, base.Fields); ok && (rest == "" || rest[0] == '.' || rest[0] == '[') {
 			return Path{callee.SSA.Params[i], rest}
 		}
 	}

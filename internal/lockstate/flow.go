@@ -3,6 +3,7 @@ package lockstate
 import (
 	"go/token"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -99,8 +100,12 @@ func (f *Func) renamed(instr ssa.Instruction, st State) {
 	if v == nil {
 		return
 	}
+	name := ""
 	for lock, h := range st {
-		if lock.Root != v || isValue && h.Pos == instr.Pos() {
+		if lock.Root != v && name == "" && strings.Contains(lock.Fields, "[") {
+			name = indexName(v)
+		}
+		if lock.Root != v && (name == "" || !strings.Contains(lock.Fields, name)) || isValue && h.Pos == instr.Pos() {
 			continue
 		}
 		delete(st, lock)

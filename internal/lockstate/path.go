@@ -13,8 +13,9 @@ import (
 // A Path names an object from inside one function: a root value and the fields
 // that lead from it, as in (s, ".conns.mu"). Variables that a function literal
 // captures are rooted in the function that declares them, so a literal and the
-// function around it agree on the name. Elements of maps and slices, and results
-// of calls, have no name that two expressions share: each value is its own root.
+// function around it agree on the name. Elements of maps and slices are named by
+// the value of their index, as in (s, ".shards[i@get].mu"). Results of calls have
+// no name that two expressions share: each value is its own root.
 type Path struct {
 	Root   ssa.Value
 	Fields string
@@ -74,6 +75,16 @@ func (p *Package) resolve(v ssa.Value) Place {
 		return p.place(v.X)
 	case *ssa.Phi:
 		return p.phi(v)
+	case *ssa.IndexAddr:
+		return p.element(v, v.X, v.Index)
+	case *ssa.Lookup:
+		if !v.CommaOk {
+			return p.element(v, v.X, v.Index)
+		}
+	case *ssa.Extract:
+		if m, ok := v.Tuple.(*ssa.Lookup); ok && v.Index == 0 {
+			return p.element(v, m.X, m.Index)
+		}
 	}
 	return Place{Path: Path{Root: v}}
 }

@@ -131,3 +131,56 @@ func (c *child) twice() {
 	c.lock() // want `c.lock acquires c, which is held since line 130`
 	c.Unlock()
 }
+
+// In a function that sync.Once runs in place.
+type lazy struct {
+	once sync.Once
+	mu   sync.Mutex
+	n    int
+}
+
+func (l *lazy) load() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.once.Do(func() {
+		l.mu.Lock() // want `l.mu is acquired again although it is held since line \d+`
+		l.n = 1
+		l.mu.Unlock()
+	})
+}
+
+// Through an interface, when the function itself put the value there.
+type Flusher interface{ Flush() }
+
+type buffer struct {
+	mu   sync.Mutex
+	data []byte
+}
+
+func (b *buffer) Flush() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.data = nil
+}
+
+func (b *buffer) reset() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	var f Flusher = b
+	f.Flush() // want `f.Flush acquires b.mu, which is held since line \d+`
+}
+
+// An element of a slice that is never replaced.
+type table struct{ rows []row }
+
+type row struct {
+	mu sync.Mutex
+	n  int
+}
+
+func (t *table) twice(i int) {
+	t.rows[i].mu.Lock()
+	t.rows[i].mu.Lock() // want `t.rows\[i\].mu is acquired again although it is held since line \d+`
+	t.rows[i].n++
+	t.rows[i].mu.Unlock()
+}

@@ -188,3 +188,58 @@ func (s *Store) refresh(fresh bool) int {
 	s.items = map[string]int{}
 	return 0
 }
+
+// Two elements, and an element of a map, which may be another one by now.
+type grid struct {
+	cells []cell
+	named map[string]*cell
+}
+
+type cell struct {
+	mu sync.Mutex
+	n  int
+}
+
+func (g *grid) swap(i, j int) {
+	g.cells[i].mu.Lock()
+	g.cells[j].mu.Lock()
+	g.cells[i].n, g.cells[j].n = g.cells[j].n, g.cells[i].n
+	g.cells[j].mu.Unlock()
+	g.cells[i].mu.Unlock()
+}
+
+func (g *grid) replace(name string, fresh func()) {
+	old := g.named[name]
+	old.mu.Lock()
+	defer old.mu.Unlock()
+	fresh()
+	g.named[name].mu.Lock()
+	g.named[name].n++
+	g.named[name].mu.Unlock()
+}
+
+// Some other value behind the same interface.
+type Closer interface{ Close() }
+
+type link struct {
+	mu   sync.Mutex
+	next Closer
+}
+
+func (l *link) Close() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.next.Close()
+}
+
+// Once runs it after the lock is given back.
+func (g *grid) once(o *sync.Once, c *cell) {
+	c.mu.Lock()
+	c.n++
+	c.mu.Unlock()
+	o.Do(func() {
+		c.mu.Lock()
+		c.n++
+		c.mu.Unlock()
+	})
+}

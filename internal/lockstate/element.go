@@ -43,10 +43,25 @@ func (p *Package) indexOf(v ssa.Value) string {
 		}
 		return "[" + c.Value.ExactString() + "]"
 	}
+	if op, ok := v.(*ssa.BinOp); ok && fixed(op.X) && fixed(op.Y) {
+		if text := p.pure(op, 3); text != "" {
+			return "[" + text + "@" + op.Parent().Name() + "]"
+		}
+		return ""
+	}
 	if pl := p.place(v); pl.Fields == "" && pl.Key == "" {
 		return indexName(pl.Root)
 	}
 	return ""
+}
+
+// fixed reports whether v has the same value all through the function.
+func fixed(v ssa.Value) bool {
+	switch v.(type) {
+	case *ssa.Const, *ssa.Parameter:
+		return true
+	}
+	return false
 }
 
 // indexName returns the name of a value of one function as an index.

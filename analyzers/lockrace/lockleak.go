@@ -28,7 +28,8 @@ var lockLeak = &check.Check{
 //	}
 //	s.mu.Unlock()
 //
-// and the same with a continue that comes back to the Lock. Silent when the
+// and the same with a continue that comes back to the Lock, and with a panic that
+// the function recovers from. Silent when the
 // function never releases the lock (a helper that locks for its caller), when
 // someone else in the package releases it without locking (a hand-over), when a
 // deferred call was there first, and when acquisition and release depend on the
@@ -50,6 +51,9 @@ func runLockLeak(p *check.Pass) {
 			}
 			seen[exit.at.Pos()] = true
 			reportLockLeak(p, leak, exit)
+		}
+		for _, leak := range f.PanicLeaks() {
+			reportPanicLeak(p, leak)
 		}
 	}
 }

@@ -25,7 +25,7 @@ var lockOrder = &check.Check{
 //	a.mu.Lock(); b.mu.Lock() // here
 //	b.mu.Lock(); a.mu.Lock() // there
 //
-// through callees and across packages. A lock stands for all instances of its
+// through callees and across packages, also as a ring of three or four locks. A lock stands for all instances of its
 // field. Silent when a third lock is held on all ways, when none of the parties
 // to one of the locks writes, for TryLock, and for objects that nobody else has
 // yet.
@@ -34,12 +34,16 @@ func runLockOrder(p *check.Pass) {
 	if model == nil {
 		return
 	}
-	for _, c := range lockstate.Cycles(model.Edges(), locks.Orders(p.Pass)) {
-		call := callExpr(p, c.At)
-		if call == nil || p.Quiet(c.Pos()) {
-			continue
+	own, others := model.Edges(), locks.Orders(p.Pass)
+	for _, c := range lockstate.Cycles(own, others) {
+		if call := callExpr(p, c.At); call != nil && !p.Quiet(c.Pos()) {
+			reportLockOrder(p, c, call)
 		}
-		reportLockOrder(p, c, call)
+	}
+	for _, r := range lockstate.Rings(own, others) {
+		if call := callExpr(p, r[0].At); call != nil && !p.Quiet(r[0].Pos()) {
+			reportRing(p, r, call)
+		}
 	}
 }
 
@@ -48,8 +52,10 @@ func reportLockOrder(p *check.Pass, c lockstate.Cycle, call *ast.CallExpr) {
 	trace := []check.Hop{{Pos: c.Held.Pos, Message: shortKey(p, c.From) + " is acquired here"}}
 	where, by := back.Elsewhere, ""
 	if back.At != nil {
-		where = p.Where(back.Pos(), call.Pos())
-		trace = append(trace, check.Hop{Pos: back.Pos(), Message: "acquired in the other order here"})
+		where = fmt.Sprintf("%s under that of %s", p.Where(back.Pos(), call.Pos()), p.Where(back.Held.Pos, back.Pos()))
+		trace = append(trace,
+			check.Hop{Pos: back.Held.Pos, Message: shortKey(p, back.From) + " is acquired here"},
+			check.Hop{Pos: back.Pos(), Message: "and the other one under it here"})
 	}
 	if !c.Direct {
 		by = " by " + p.Source(call.Fun)
@@ -60,6 +66,29 @@ func reportLockOrder(p *check.Pass, c lockstate.Cycle, call *ast.CallExpr) {
 			shortKey(p, c.To), by, shortKey(p, c.From), p.Line(c.Held.Pos), where, c.Odd, c.Odd+c.Usual),
 		Trace: trace,
 		Fix:   fixLockOrder(p, c, call),
+	})
+}
+
+// reportRing reports three locks or more of which each is acquired under the one
+// before it, and the first under the last.
+func reportRing(p *check.Pass, r lockstate.Ring, call *ast.CallExpr) {
+	var rest []string
+	trace := []check.Hop{{Pos: r[0].Held.Pos, Message: shortKey(p, r[0].From) + " is acquired here"}}
+	for _, e := range r[1:] {
+		where := e.Elsewhere
+		if e.At != nil {
+			where = p.Where(e.Pos(), call.Pos())
+			if len(trace) < 3 {
+				trace = append(trace, check.Hop{Pos: e.Pos(), Message: shortKey(p, e.To) + " is acquired under " + shortKey(p, e.From) + " here"})
+			}
+		}
+		rest = append(rest, fmt.Sprintf("%s under %s on %s", shortKey(p, e.To), shortKey(p, e.From), where))
+	}
+	p.Report(check.Finding{
+		At: call,
+		Message: fmt.Sprintf("%s is acquired while %s is held since line %d, %s: goroutines that do one each wait for each other for ever",
+			shortKey(p, r[0].To), shortKey(p, r[0].From), p.Line(r[0].Held.Pos), strings.Join(rest, ", ")),
+		Trace: trace,
 	})
 }
 

@@ -103,8 +103,7 @@ type Cycle struct {
 }
 
 // Cycles returns the contradictions among edges, one for each pair of locks. more
-// are edges of other packages. Longer cycles are left alone: each of their locks
-// may belong to another object than the next edge thinks.
+// are edges of other packages. See [Rings] for longer ones.
 func Cycles(edges, more []Edge) []Cycle {
 	places := make(map[[2]string][]Edge)
 	for _, e := range append(slices.Clone(edges), more...) {

@@ -1,0 +1,110 @@
+package lockstate
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A PanicLeak is a lock that stays held when something panics, in a function that
+// recovers and goes on.
+type PanicLeak struct {
+	Op      Op
+	At      ssa.CallInstruction // the acquisition
+	Panics  ssa.Instruction     // a panic, or the call of a function that was passed in
+	Recover *ssa.Defer
+	Frees   ssa.CallInstruction // what does not run then
+}
+
+// PanicLeaks returns the locks that f leaves held because it recovers from a panic
+// and releases them in the ordinary course of things only. What may panic is
+// everything; reported are panics in sight, and calls of functions that were
+// passed in or are kept in a field, for which functions that recover are made.
+func (f *Func) PanicLeaks() []PanicLeak {
+	rec := f.recovers()
+	if rec == nil || f.ranges() {
+		return nil
+	}
+	var list []PanicLeak
+	f.Walk(func(instr ssa.Instruction, held State) {
+		if !f.panics(instr) || !rec.Block().Dominates(instr.Block()) {
+			return
+		}
+		for _, h := range held.Held() {
+			at, frees := f.pair(h)
+			_, panics := instr.(*ssa.Panic)
+			if at != nil && frees != nil && (panics || precedes(instr, frees)) && !f.pkg.handedOver(f, h.Op) {
+				list = append(list, PanicLeak{h.Op, at, instr, rec, frees})
+				break
+			}
+		}
+	})
+	return list
+}
+
+// recovers returns the defer of a literal that recovers and does not panic again.
+func (f *Func) recovers() *ssa.Defer {
+	for _, d := range f.defers {
+		g := f.pkg.Callee(&d.Call)
+		if g == nil || g.SSA.Parent() != f.SSA {
+			continue
+		}
+		recovers, panics := false, false
+		for _, b := range g.SSA.Blocks {
+			for _, instr := range b.Instrs {
+				if call, ok := instr.(*ssa.Call); ok {
+					builtin, ok := call.Call.Value.(*ssa.Builtin)
+					recovers = recovers || ok && builtin.Name() == "recover"
+				}
+				_, ok := instr.(*ssa.Panic)
+				panics = panics || ok
+			}
+		}
+		if recovers && !panics {
+			return d
+		}
+	}
+	return nil
+}
+
+// panics reports whether instr is a panic or calls a function that the function
+// was given.
+func (f *Func) panics(instr ssa.Instruction) bool {
+	if _, ok := instr.(*ssa.Panic); ok {
+		return instr.Pos().IsValid()
+	}
+	call, ok := instr.(*ssa.Call)
+	if !ok || call.Call.IsInvoke() || f.pkg.Callee(&call.Call) != nil || call.Call.StaticCallee() != nil {
+		return false
+	}
+	_, isFunc := call.Call.Value.Type().Underlying().(*types.Signature)
+	_, result := call.Call.Value.(*ssa.Call)
+	_, builtin := call.Call.Value.(*ssa.Builtin)
+	return isFunc && !result && !builtin
+}
+
+// pair returns the call in f that acquired a lock, and the one that releases it;
+// nil if a deferred call does that, or another function acquired it.
+func (f *Func) pair(h Hold) (at, frees ssa.CallInstruction) {
+	for _, b := range f.SSA.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			if call.Pos() == h.Pos {
+				at = call
+			}
+			if _, deferred := instr.(*ssa.Defer); slices.ContainsFunc(f.pkg.Ops(call.Common()), func(op Op) bool {
+				return !op.Acquire && (op.Path == h.Path || op.Key != "" && op.Key == h.Key)
+			}) {
+				if deferred {
+					return nil, nil
+				}
+				frees = call
+			}
+		}
+	}
+	return at, frees
+}

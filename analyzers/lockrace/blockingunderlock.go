@@ -6,8 +6,10 @@ import (
 	"go/token"
 	"slices"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
@@ -61,15 +63,19 @@ func reportBlocking(p *check.Pass, b lockstate.Blocking, hold lockstate.Hold, pa
 	if op == nil {
 		return
 	}
+	what, at0 := p.Source(op), analysis.Range(op)
+	if sel, ok := op.(*ast.SelectStmt); ok {
+		what, at0 = "the select", point{sel.Select, sel.Select + token.Pos(len("select"))}
+	}
 	lock := callAt(p, hold.Pos)
 	local := lock != nil && b.Func.Encloses(hold.Pos)
 	if local && hold.Callee == nil {
 		mu = receiverText(p, lock)
 	}
 	p.Report(check.Finding{
-		At: op,
+		At: at0,
 		Message: fmt.Sprintf("%s waits while %s is held since %s, and who %s on %s needs it on %s: both wait for ever",
-			p.Source(op), mu, p.Where(hold.Pos, op.Pos()), part.verb, p.Where(other.Pos(), op.Pos()), p.Where(at, op.Pos())),
+			what, mu, p.Where(hold.Pos, op.Pos()), part.verb, p.Where(other.Pos(), op.Pos()), p.Where(at, op.Pos())),
 		Trace: []check.Hop{
 			{Pos: hold.Pos, Message: "locked here"},
 			{Pos: at, Message: "the other side locks it here"},
@@ -91,6 +97,10 @@ func waitExpr(p *check.Pass, pos token.Pos) ast.Node {
 			if n.Arrow == pos {
 				return n
 			}
+		case *ast.SelectStmt:
+			if n.Select == pos {
+				return n
+			}
 		case *ast.CallExpr:
 			if n.Lparen == pos {
 				return n
@@ -100,11 +110,17 @@ func waitExpr(p *check.Pass, pos token.Pos) ast.Node {
 	return nil
 }
 
+// condVar reports whether op is the Wait of a condition, which needs its lock.
+func condVar(p *check.Pass, op ast.Node) bool {
+	call, ok := op.(*ast.CallExpr)
+	return ok && callmatch.Name(callmatch.Callee(p.TypesInfo, call)) == condWait
+}
+
 // fixBlocking waits after the release that follows, or releases the lock for the
 // wait.
 func fixBlocking(p *check.Pass, hold lockstate.Hold, op ast.Node, mu string, local bool) *edit.Fix {
 	stmt, path := statement(p, op.Pos())
-	if !local || hold.Callee != nil || stmt == nil {
+	if !local || hold.Callee != nil || stmt == nil || condVar(p, op) {
 		return nil
 	}
 	switch stmt.(type) {

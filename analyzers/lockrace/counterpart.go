@@ -2,6 +2,7 @@ package lockrace
 
 import (
 	"go/token"
+	"go/types"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -18,6 +19,7 @@ type partner struct {
 	instrs []ssa.Instruction
 	every  bool
 	verb   string // what it does, for the message
+	gives  string // key of the lock that is given back for the wait
 }
 
 // blocks reports whether an instruction waits for another goroutine, for as long
@@ -28,11 +30,16 @@ func blocks(instr ssa.Instruction) bool {
 		return true
 	case *ssa.UnOp:
 		return instr.Op == token.ARROW
+	case *ssa.Select:
+		return instr.Blocking
 	case *ssa.Call:
-		return catalog.WaitGroupMethods[ssaflow.Callee(&instr.Call)] == "wait"
+		name := ssaflow.Callee(&instr.Call)
+		return catalog.WaitGroupMethods[name] == "wait" || name == condWait
 	}
 	return false
 }
+
+const condWait = "(*sync.Cond).Wait"
 
 // partnerOf returns what ends the wait of b, nil when that is not all in this
 // package.
@@ -43,10 +50,55 @@ func partnerOf(p *check.Pass, model *lockstate.Package, b lockstate.Blocking) *p
 		return receivers(flow.Class(instr.Chan))
 	case *ssa.UnOp:
 		return senders(flow.Class(instr.X))
+	case *ssa.Select:
+		return cases(flow, instr)
 	case *ssa.Call:
+		if ssaflow.Callee(&instr.Call) == condWait {
+			return signallers(model, instr)
+		}
 		return dones(model, instr)
 	}
 	return nil
+}
+
+// cases returns who is on the other side of the cases of a select, nil when one of
+// them may come without the lock.
+func cases(flow *ssaflow.Flow, sel *ssa.Select) *partner {
+	part := &partner{every: true, verb: "is on the other side"}
+	for _, state := range sel.States {
+		other := senders(flow.Class(state.Chan))
+		if state.Dir == types.SendOnly {
+			other = receivers(flow.Class(state.Chan))
+		}
+		if other == nil || len(other.instrs) == 0 {
+			return nil
+		}
+		part.instrs = append(part.instrs, other.instrs...)
+	}
+	return part
+}
+
+// signallers returns the calls that wake who waits for a condition, and the lock
+// that the wait gives back, nil when that is not known.
+func signallers(model *lockstate.Package, wait *ssa.Call) *partner {
+	cond := model.Place(wait.Call.Args[0])
+	part := &partner{every: true, verb: "wakes it", gives: model.CondLock(cond.Key)}
+	if cond.Key == "" || part.gives == "" {
+		return nil
+	}
+	for _, f := range model.Funcs {
+		for instr := range ssaflow.Instrs(f.SSA) {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			name := ssaflow.Callee(call.Common())
+			if (name == "(*sync.Cond).Signal" || name == "(*sync.Cond).Broadcast") && model.Place(call.Common().Args[0]).Key == cond.Key {
+				part.instrs = append(part.instrs, instr)
+			}
+		}
+	}
+	return part
 }
 
 // receivers returns who receives from an unbuffered channel of this package.
@@ -57,7 +109,7 @@ func receivers(c *ssaflow.Class) *partner {
 	if size, ok := c.Capacity(); !ok || size > 0 {
 		return nil // room, which may be all that is needed
 	}
-	return &partner{append(instrsOf(c.Receives), instrsOf(c.Ranges)...), true, "receives"}
+	return &partner{instrs: append(instrsOf(c.Receives), instrsOf(c.Ranges)...), every: true, verb: "receives"}
 }
 
 // senders returns who sends on or closes a channel of this package.
@@ -68,7 +120,7 @@ func senders(c *ssaflow.Class) *partner {
 	if _, ok := c.Capacity(); !ok {
 		return nil // a timer's or a context's
 	}
-	return &partner{append(instrsOf(c.Sends), instrsOf(c.Closes)...), true, "sends or closes"}
+	return &partner{instrs: append(instrsOf(c.Sends), instrsOf(c.Closes)...), every: true, verb: "sends or closes"}
 }
 
 func instrsOf(ops []ssaflow.Op) []ssa.Instruction {
@@ -102,6 +154,9 @@ func dones(model *lockstate.Package, wait *ssa.Call) *partner {
 // needs returns where the partner of a wait acquires the lock that is held during
 // the wait, if it must.
 func (part *partner) needs(model *lockstate.Package, b lockstate.Blocking, hold lockstate.Hold) (at token.Pos, other ssa.Instruction) {
+	if hold.Key == part.gives {
+		return token.NoPos, nil
+	}
 	for _, instr := range part.instrs {
 		if instr.Parent() == b.Instr.Parent() {
 			return token.NoPos, nil // one goroutine may be both sides

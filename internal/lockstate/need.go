@@ -102,3 +102,29 @@ func (p *Package) Blockings(match func(ssa.Instruction) bool) []Blocking {
 // Encloses reports whether pos is in f, or in the function around it if f is a
 // literal.
 func (f *Func) Encloses(pos token.Pos) bool { return f.encloses(pos) }
+
+// CondLock returns the key of the lock that a condition variable of the package
+// was made with, "" when that is not the same everywhere.
+func (p *Package) CondLock(cond string) string {
+	key := ""
+	for _, f := range p.Funcs {
+		for _, b := range f.SSA.Blocks {
+			for _, instr := range b.Instrs {
+				store, ok := instr.(*ssa.Store)
+				if !ok || p.place(store.Addr).Key != cond {
+					continue
+				}
+				call, ok := store.Val.(*ssa.Call)
+				if !ok || len(call.Call.Args) != 1 || p.place(call.Call.Args[0]).Key == "" {
+					return ""
+				}
+				if made := p.place(call.Call.Args[0]).Key; key != "" && key != made {
+					return ""
+				} else {
+					key = made
+				}
+			}
+		}
+	}
+	return key
+}

@@ -196,3 +196,70 @@ func (s *stream) stop() {
 	defer s.mu.Unlock()
 	s.group.Wait()
 }
+
+// The lock that the wait gives back, and a signal that comes without the other.
+type inbox struct {
+	outer sync.Mutex
+	mu    sync.Mutex
+	cond  *sync.Cond
+	n     int
+}
+
+func newInbox() *inbox {
+	i := &inbox{}
+	i.cond = sync.NewCond(&i.mu)
+	return i
+}
+
+func (i *inbox) pop() {
+	i.outer.Lock()
+	defer i.outer.Unlock()
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	for i.n == 0 {
+		i.cond.Wait()
+	}
+	i.n--
+}
+
+func (i *inbox) push() {
+	i.mu.Lock()
+	i.n++
+	i.mu.Unlock()
+	i.cond.Signal()
+}
+
+// One case of the select can come without the lock.
+type relay struct {
+	mu   sync.Mutex
+	in   chan int
+	quit chan struct{}
+	seen int
+}
+
+func newRelay() *relay {
+	r := &relay{in: make(chan int), quit: make(chan struct{})}
+	go r.feed()
+	return r
+}
+
+func (r *relay) feed() {
+	for {
+		r.mu.Lock()
+		r.seen++
+		r.mu.Unlock()
+		r.in <- 1
+	}
+}
+
+func (r *relay) stop() { close(r.quit) }
+
+func (r *relay) step() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	select {
+	case n := <-r.in:
+		r.seen += n
+	case <-r.quit:
+	}
+}

@@ -1,0 +1,81 @@
+package blockingunderlock
+
+import "sync"
+
+// The one who signals takes the outer lock first.
+type queue struct {
+	outer sync.Mutex
+	mu    sync.Mutex
+	cond  *sync.Cond
+	n     int
+}
+
+func newQueue() *queue {
+	q := &queue{}
+	q.cond = sync.NewCond(&q.mu)
+	return q
+}
+
+func (q *queue) pop() {
+	q.outer.Lock()
+	defer q.outer.Unlock()
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for q.n == 0 {
+		q.cond.Wait() // want `q.cond.Wait\(\) waits while q.outer is held since line 20, and who wakes it on line 37 needs it on line 31: both wait for ever`
+	}
+	q.n--
+}
+
+func (q *queue) push() {
+	q.outer.Lock()
+	defer q.outer.Unlock()
+	q.mu.Lock()
+	q.n++
+	q.mu.Unlock()
+
+	q.cond.Signal()
+}
+
+// All cases of the select need the lock.
+type router struct {
+	mu   sync.Mutex
+	in   chan int
+	out  chan int
+	seen int
+}
+
+func newRouter() *router {
+	r := &router{in: make(chan int), out: make(chan int)}
+	go r.left()
+	go r.right()
+	return r
+}
+
+func (r *router) left() {
+	for {
+		r.mu.Lock()
+		r.seen++
+		r.mu.Unlock()
+		r.in <- 1
+	}
+}
+
+func (r *router) right() {
+	for {
+		r.mu.Lock()
+		r.seen++
+		r.mu.Unlock()
+		<-r.out
+	}
+}
+
+func (r *router) step() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	select { // want `the select waits while r.mu is held since line 74, and who is on the other side on line 60 needs it on line 57: both wait for ever`
+	case n := <-r.in:
+		r.seen += n
+	case r.out <- r.seen:
+	}
+}

@@ -14,15 +14,18 @@ import (
 // registered finds the default in a call that registers a setting under a name:
 // viper.SetDefault, flag.String and the like.
 func (f *finder) registered(cur inspector.Cursor, call *ast.CallExpr, d catalog.Default) {
-	value := call.Args[d.Default]
+	value, key := call.Args[d.Default], lastText(f.TypesInfo, call.Args[d.Key])
 	s := setting{flag: d.Flag, named: true, holder: cur, fix: dropDefault(value)}
 	if amp, ok := ast.Unparen(call.Args[0]).(*ast.UnaryExpr); ok && amp.Op == token.AND {
 		s.holder, s.field = inspector.Cursor{}, variable(f.TypesInfo, amp.X) // StringVar
-		if _, tagged := f.configField(amp.X); tagged {
+		if name, tagged := f.configField(amp.X); tagged {
 			s.flag = false // a program that reads a configuration is no tool of the moment
+			if len(split(key)) < 2 {
+				key = name
+			}
 		}
 	}
-	f.add(value, lastText(f.TypesInfo, call.Args[d.Key]), s)
+	f.add(value, key, s)
 	f.rangedDefaults(cur, call.Args[d.Key], value)
 }
 

@@ -93,5 +93,5 @@ var (
 	// own name for others, or that a sidecar is there, where localhost is right.
 	notDialled = set("listen listener bind listening serve advertise advertised public external origin origins cors redirect callback issuer audience frontend website" +
 		" dashboard portal storefront login logout signin signup invite webhook webhooks cdn assets static link links swagger docs openapi" +
-		" agent sidecar statsd dogstatsd otel otlp opentelemetry collector dapr envoy metrics pprof admin test testing e2e mock fake proxy")
+		" agent sidecar statsd dogstatsd otel otlp opentelemetry collector dapr envoy consul cloudsql metrics pprof admin test testing e2e mock fake proxy")
 )

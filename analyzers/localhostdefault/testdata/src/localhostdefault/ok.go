@@ -55,6 +55,7 @@ var (
 var (
 	_ = getEnv("OTEL_EXPORTER_OTLP_ENDPOINT", "http://localhost:4317")
 	_ = getEnv("DD_AGENT_HOST", "localhost")
+	_ = getEnv("CONSUL_HTTP_ADDR", "localhost:8500")
 )
 
 // Only written into a header.

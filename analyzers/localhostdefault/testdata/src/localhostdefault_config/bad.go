@@ -71,5 +71,6 @@ func (s *Settings) dial() (net.Conn, error) { return net.Dial("tcp", s.Peer) }
 
 // Flags of a configuration that a file fills in as well are no tool's.
 func (s *Settings) registerFlags(prefix string, f *flag.FlagSet) {
-	f.StringVar(&s.Users, prefix+".users-url", "http://localhost:8091", "where users are") // want `.users-url defaults`
+	f.StringVar(&s.Search.Address, prefix+".address", "localhost:9200", "where the index is") // want `config.Search.address defaults to localhost:9200`
+	f.StringVar(&s.Users, prefix+".users-url", "http://localhost:8091", "where users are")    // want `.users-url defaults`
 }

@@ -9,30 +9,39 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
 // isLocalServer reports whether the literal's Addr is a constant address of this
 // machine, where only the machine's own users can be slow.
-func isLocalServer(info *types.Info, n ast.Node) bool {
+func isLocalServer(p *check.Pass, n ast.Node) bool {
 	lit, ok := n.(*ast.CompositeLit)
 	if !ok {
 		return false
 	}
 	addr := litField(lit, "Addr")
-	return addr != nil && isLocalAddr(info, addr)
+	return addr != nil && isLocalAddr(p, addr)
 }
 
 // isLocalAddr reports whether addr is, or begins with, a constant host that is
-// this machine: "localhost:6060", "127.0.0.1:" + port, fmt.Sprintf("[::1]:%d", port).
-func isLocalAddr(info *types.Info, addr ast.Expr) bool {
+// this machine: "localhost:6060", "127.0.0.1:" + port, fmt.Sprintf("[::1]:%d", port),
+// or a variable that holds nothing else.
+func isLocalAddr(p *check.Pass, addr ast.Expr) bool { return localAddr(p, addr, 3) }
+
+func localAddr(p *check.Pass, addr ast.Expr, variables int) bool {
+	info := p.TypesInfo
 	switch expr := ast.Unparen(addr).(type) {
+	case *ast.Ident:
+		if v, ok := info.Uses[expr].(*types.Var); ok {
+			return variables > 0 && holdsLocalAddr(p, v, variables-1)
+		}
 	case *ast.BinaryExpr:
 		if info.Types[expr].Value == nil {
-			return isLocalAddr(info, expr.X)
+			return localAddr(p, expr.X, variables)
 		}
 	case *ast.CallExpr:
 		if catalog.Passes[callmatch.CalleeName(info, expr)] && len(expr.Args) > 0 {
-			return isLocalAddr(info, expr.Args[0])
+			return localAddr(p, expr.Args[0], variables)
 		}
 	}
 	tv := info.Types[addr]
@@ -46,4 +55,25 @@ func isLocalAddr(info *types.Info, addr ast.Expr) bool {
 	}
 	ip, err := netip.ParseAddr(host)
 	return host == "localhost" || err == nil && ip.IsLoopback()
+}
+
+// holdsLocalAddr reports whether v is a local variable, or one of the package's
+// own, that is given a local address and nothing else.
+func holdsLocalAddr(p *check.Pass, v *types.Var, variables int) bool {
+	if v.Kind() != types.LocalVar && (v.Kind() != types.PackageVar || v.Exported()) {
+		return false
+	}
+	for _, file := range p.Files {
+		if v.Pos() < file.FileStart || v.Pos() > file.FileEnd {
+			continue
+		}
+		values := assignedValues(p.TypesInfo, file, v)
+		for _, value := range values {
+			if value == nil || !localAddr(p, value, variables) {
+				return false
+			}
+		}
+		return len(values) > 0
+	}
+	return false
 }

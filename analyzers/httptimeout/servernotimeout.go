@@ -62,7 +62,7 @@ func runServerNoTimeout(p *check.Pass) {
 			}
 		}
 		made := withAmpersand(cur)
-		if httplimits.Of(p.Pass).Made(made.Node().(ast.Expr)) != httplimits.Server || isLocalServer(p.TypesInfo, cur.Node()) {
+		if httplimits.Of(p.Pass).Made(made.Node().(ast.Expr)) != httplimits.Server || isLocalServer(p, cur.Node()) {
 			continue
 		}
 		servedWhereMade(p, limits(), made)
@@ -123,7 +123,7 @@ func reportServeFunc(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) bo
 	if !ok {
 		return false
 	}
-	if serve.Addr < 0 || !isLocalAddr(p.TypesInfo, call.Args[serve.Addr]) {
+	if serve.Addr < 0 || !isLocalAddr(p, call.Args[serve.Addr]) {
 		p.Report(check.Finding{
 			At:      call,
 			Message: fmt.Sprintf("%s serves without ReadHeaderTimeout and ReadTimeout: %s", p.Source(call.Fun), slowHeader),

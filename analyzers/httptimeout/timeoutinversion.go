@@ -119,7 +119,7 @@ func inboundLimit(p *check.Pass, in *inspector.Inspector) inbound {
 		known := true
 		switch n := cur.Node().(type) {
 		case *ast.CompositeLit:
-			if callmatch.IsType(p.TypesInfo.TypeOf(n), httpServer) && !isPointer(p.TypesInfo.TypeOf(n)) && !isLocalServer(p.TypesInfo, n) {
+			if callmatch.IsType(p.TypesInfo.TypeOf(n), httpServer) && !isPointer(p.TypesInfo.TypeOf(n)) && !isLocalServer(p, n) {
 				known = take(litField(n, "WriteTimeout"), "WriteTimeout")
 			}
 		case *ast.CallExpr:

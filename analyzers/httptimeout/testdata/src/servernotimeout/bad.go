@@ -19,11 +19,17 @@ func literal(addr string, h http.Handler) error {
 }
 
 func helpers(l net.Listener, h http.Handler) {
-	_ = http.ListenAndServe(":8080", h)                     // want `http.ListenAndServe serves without ReadHeaderTimeout and ReadTimeout`
-	_ = http.ListenAndServe(":8081", nil)                   // want `http.ListenAndServe serves without`
-	_ = web.ListenAndServeTLS(":8443", "cert", "key", h)    // want `web.ListenAndServeTLS serves without`
-	_ = http.Serve(l, http.HandlerFunc(http.NotFound))      // want `http.Serve serves without`
-	_ = http.ServeTLS(l, http.NotFoundHandler(), "c", "k")  // want `http.ServeTLS serves without`
+	_ = http.ListenAndServe(":8080", h)                    // want `http.ListenAndServe serves without ReadHeaderTimeout and ReadTimeout`
+	_ = http.ListenAndServe(":8081", nil)                  // want `http.ListenAndServe serves without`
+	_ = web.ListenAndServeTLS(":8443", "cert", "key", h)   // want `web.ListenAndServeTLS serves without`
+	_ = http.Serve(l, http.HandlerFunc(http.NotFound))     // want `http.Serve serves without`
+	_ = http.ServeTLS(l, http.NotFoundHandler(), "c", "k") // want `http.ServeTLS serves without`
+	addr := "localhost:8082"
+	if h != nil {
+		addr = ":8082" + addr[:0]
+		addr = fmt.Sprint(addr)
+	}
+	_ = http.ListenAndServe(addr, h)                        // want `http.ListenAndServe serves without`
 	_ = http.ListenAndServe("0.0.0.0:80", http.HandlerFunc( // want `http.ListenAndServe serves without`
 		func(w http.ResponseWriter, r *http.Request) {
 			w.WriteHeader(http.StatusOK)

@@ -40,6 +40,11 @@ func debug() {
 	go http.ListenAndServe("localhost:"+port, nil)
 	go (&http.Server{Addr: fmt.Sprintf("127.0.0.1:%s", port)}).ListenAndServe()
 	go http.ListenAndServe(net.JoinHostPort("localhost", port), nil)
+	addr := "localhost:6063"
+	if port == "" {
+		addr = "127.0.0.1:6064"
+	}
+	go http.ListenAndServe(addr, nil)
 }
 
 var port = "6060"

@@ -2,6 +2,7 @@ package goroutineleak
 
 import (
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -24,6 +25,13 @@ func circleOf(p *check.Pass) *circle {
 	for _, group := range counters(p) {
 		if !group.open {
 			c.addGroup(group)
+		}
+	}
+	for _, fn := range flow.SSA.Funcs {
+		for _, call := range calls(fn) {
+			if wait, ok := call.(*ssa.Call); ok && joins(wait) && strings.HasSuffix(ssaflow.Callee(&wait.Call), ").Wait") {
+				c.addJoin(wait)
+			}
 		}
 	}
 	c.shrink()
@@ -78,6 +86,26 @@ func (c *circle) addGroup(group *counter) {
 			c.add(&wait{instr: call, needs: slices.Concat(dones, ends), adds: adds})
 		}
 	}
+}
+
+// addJoin adds a wait for an errgroup.Group or the like, in a local variable, whose
+// functions are known.
+func (c *circle) addJoin(join *ssa.Call) {
+	var needs, adds []event
+	for _, s := range c.flow.Starts() {
+		args := s.Instr.Common().Args
+		if s.Starter == "" || s.Starter == "(*sync.WaitGroup).Go" || len(args) == 0 || len(join.Call.Args) == 0 || resolve(args[0]) != resolve(join.Call.Args[0]) {
+			continue
+		}
+		if !s.Complete {
+			return
+		}
+		adds = append(adds, event{fn: s.Instr.Parent(), instr: s.Instr})
+		for _, body := range s.Bodies {
+			needs = append(needs, event{fn: body})
+		}
+	}
+	c.add(&wait{instr: join, needs: needs, adds: adds})
 }
 
 // calls returns the calls as events, and whether all were found.

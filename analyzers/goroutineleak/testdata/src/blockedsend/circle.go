@@ -1,6 +1,10 @@
 package blockedsend
 
-import "sync"
+import (
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+)
 
 // The wait for the workers stands in front of the receive that they wait for.
 func sizesOf(urls []string) (total int) {
@@ -36,4 +40,23 @@ func remember(name string) string {
 	go work()
 	last <- name // want `send on last blocks for ever: the receive that could end it, at line \d+, comes behind it \(goroutineleak/blocked-send\)`
 	return <-last
+}
+
+// The same with a group that returns an error.
+func gather(urls []string) (total int, err error) {
+	var g errgroup.Group
+	sizes := make(chan int)
+	for _, url := range urls {
+		g.Go(func() error {
+			sizes <- len(url) // want `send on sizes blocks for ever: the receive that could end it, at line \d+, comes behind the wait at line \d+`
+			return nil
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return 0, err
+	}
+	for range urls {
+		total += <-sizes
+	}
+	return total, nil
 }

@@ -100,7 +100,7 @@ func consequence(given *ctxscope.Source) string {
 func fixOverParam(p *check.Pass, cur inspector.Cursor, given *ctxscope.Source) *edit.Fix {
 	root := cur.Node().(*ast.CallExpr)
 	e := p.Edit(root.Pos())
-	if !keepsContext(p, cur) {
+	if !keepsContext(p, cur) && !dropsContext(e, root) {
 		return nil
 	}
 	e.Replace(root.Pos(), root.End(), given.Expr)

@@ -207,3 +207,44 @@ func TestTitle(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+func TestDropImport(t *testing.T) {
+	t.Parallel()
+	const use = "\n\nvar _ = a.B\n"
+	for _, tt := range []struct{ name, head, want string }{
+		{"alone", "import \"a\"", "package p\n\nvar"},
+		{"alone in parentheses", "import (\n\t\"a\"\n)", "package p\n\nvar"},
+		{"in a group", "import (\n\t\"a\"\n\t\"b\"\n)", "import (\n\t\"b\"\n)"},
+		{"first group", "import (\n\t\"a\"\n\n\t\"b\"\n)", "import (\n\t\"b\"\n)"},
+		{"last group", "import (\n\t\"b\"\n\n\t\"a\"\n)", "import (\n\t\"b\"\n)"},
+		{"middle group", "import (\n\t\"b\"\n\n\t\"a\"\n\n\t\"c\"\n)", "import (\n\t\"b\"\n\n\t\"c\"\n)"},
+		{"used twice", "import \"a\"\n\nvar _ = a.C", ""},
+		{"with a comment", "import (\n\t\"a\" // why\n)", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			b, file, _ := newBuilder(t, "package p\n\n"+tt.head+use)
+			var sel *ast.SelectorExpr
+			ast.Inspect(file, func(n ast.Node) bool {
+				if s, ok := n.(*ast.SelectorExpr); ok && s.Sel.Name == "B" {
+					sel = s
+				}
+				return true
+			})
+			if dropped := b.DropImport(sel); dropped != (tt.want != "") {
+				t.Fatalf("dropped: %t", dropped)
+			} else if !dropped {
+				return
+			}
+			b.Replace(sel.Pos(), sel.End(), "0")
+			fix := b.Fix("Do it", "")
+			if fix == nil {
+				t.Fatalf("no fix: %v", b.err)
+			}
+			got := b.apply(fix.edits)
+			if formatted, err := format.Source(got); err != nil || string(formatted) != string(got) || !strings.Contains(string(got), tt.want) {
+				t.Errorf("got:\n%s\nwant:\n%s", got, tt.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,68 @@
+package edit
+
+import (
+	"bytes"
+	"go/ast"
+	"go/token"
+)
+
+// DropImport removes the import that qualifies sel, a selector that the fix
+// replaces, and reports whether it could: sel must be the only use of the import.
+func (b *Builder) DropImport(sel *ast.SelectorExpr) bool {
+	name := pkgName(b.pass.TypesInfo, sel)
+	if name == nil {
+		return false
+	}
+	uses := 0
+	for _, obj := range b.pass.TypesInfo.Uses {
+		if obj == name {
+			uses++
+		}
+	}
+	for _, decl := range b.file.Decls {
+		decl, ok := decl.(*ast.GenDecl)
+		if !ok || decl.Tok != token.IMPORT {
+			continue
+		}
+		for _, spec := range decl.Specs {
+			if spec := spec.(*ast.ImportSpec); uses == 1 && b.pass.TypesInfo.PkgNameOf(spec) == name && spec.Doc == nil && spec.Comment == nil {
+				b.dropSpec(decl, spec)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// dropSpec deletes the line of an import, or of the whole declaration if there is
+// no other, with the blank line that it would leave at the edge of a block.
+func (b *Builder) dropSpec(decl *ast.GenDecl, spec *ast.ImportSpec) {
+	start, end := spec.Pos(), spec.End()
+	if len(decl.Specs) == 1 {
+		start, end = decl.Pos(), decl.End()
+	}
+	start, end = b.lineStart(start), b.nextLine(end)
+	above := b.text(b.lineStart(start-1), start)
+	below := b.text(end, b.nextLine(end))
+	first := blank(above) || bytes.HasSuffix(bytes.TrimSpace(above), []byte("("))
+	if first && blank(below) {
+		end = b.nextLine(end)
+	} else if blank(above) && bytes.HasPrefix(bytes.TrimSpace(below), []byte(")")) {
+		start = b.lineStart(start - 1)
+	}
+	b.Delete(start, end)
+}
+
+func blank(line []byte) bool { return len(bytes.TrimSpace(line)) == 0 }
+
+// nextLine returns the start of the line behind pos's.
+func (b *Builder) nextLine(pos token.Pos) token.Pos {
+	end := b.lineEnd(pos)
+	for int(end) < b.tok.Base()+b.tok.Size() {
+		end++
+		if b.text(end-1, end)[0] == '\n' {
+			break
+		}
+	}
+	return end
+}

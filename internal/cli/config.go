@@ -28,6 +28,21 @@ fail-on: low
 # paths:
 #   - path: internal/legacy
 #     off: [lockrace]
+
+# Test files: default (what each check says), all or none.
+# tests: none
+
+# Builds whose findings are united, as GOOS, GOOS/GOARCH, and :tag,tag.
+# builds: [linux, windows/amd64, ":integration"]
+
+# Functions of yours of which the analysis cannot see what they do, as path.Func,
+# (path.Type).Method or (*path.Type).Method: they stop the value they are given or
+# called on, close the channel they are given, live as long as the process on
+# purpose, leave their caller's context on purpose.
+# stops: [example.com/m/registry.Add]
+# closes: []
+# runs-forever: []
+# detaches: []
 `
 
 func newConfig() *cobra.Command {

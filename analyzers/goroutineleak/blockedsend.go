@@ -61,27 +61,6 @@ func runBlockedSend(p *check.Pass) {
 	}
 }
 
-// A leak is a channel whose senders are left behind.
-type leak struct {
-	owner    *owner
-	escape   *escape
-	siblings []*owner // of other channels, with the same senders
-}
-
-// leaksOf returns the leaks of the package's channels, those in known left out.
-func leaksOf(p *check.Pass, known map[*ssaflow.Class]bool) []*leak {
-	var list []*leak
-	for _, o := range owners(p) {
-		if known[o.class] || p.Quiet(o.birth.Pos()) || onlyMain(p, o.fn, 4) {
-			continue
-		}
-		if e := o.escape(); e != nil && !addSibling(list, o) {
-			list = append(list, &leak{owner: o, escape: e})
-		}
-	}
-	return list
-}
-
 // startsGoroutines is the early out, before anything is built.
 func startsGoroutines(p *check.Pass) bool { return len(astindex.Of(p.Pass).Starts) > 0 }
 
@@ -103,17 +82,6 @@ func onlyMain(p *check.Pass, fn *ssa.Function, depth int) bool {
 		}
 	}
 	return complete && len(calls) > 0
-}
-
-// bareSends returns the sends of the escape's senders that have no way out.
-func (o *owner) bareSends() []*ssa.Send {
-	var list []*ssa.Send
-	for _, op := range o.class.Sends {
-		if send, ok := op.Instr.(*ssa.Send); ok && o.senderOf(op.Fn()) != nil {
-			list = append(list, send)
-		}
-	}
-	return list
 }
 
 func reportBlockedSend(p *check.Pass, l *leak) {
@@ -158,16 +126,4 @@ func funcName(fn *ssa.Function) string {
 		return "the function literal"
 	}
 	return fn.Name()
-}
-
-// makeNode returns the make whose parenthesis is at pos.
-func makeNode(p *check.Pass, pos token.Pos) *ast.CallExpr {
-	cur, ok := cursorAt(p, pos)
-	if !ok {
-		return nil
-	}
-	for c := range cur.Enclosing((*ast.CallExpr)(nil)) {
-		return c.Node().(*ast.CallExpr)
-	}
-	return nil
 }

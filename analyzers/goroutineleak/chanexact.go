@@ -64,16 +64,6 @@ func (o *owner) gets(s ssaflow.Start, body *ssa.Function) bool {
 	return any
 }
 
-// addSibling adds o to the owner in list of another channel of the same function
-// that leaks by the same send, and reports whether there is one.
-func addSibling(list []*leak, o *owner) bool {
-	i := slices.IndexFunc(list, func(l *leak) bool { return o.exact && l.owner.class == o.class && l.owner.fn == o.fn })
-	if i >= 0 {
-		list[i].siblings = append(list[i].siblings, o)
-	}
-	return i >= 0
-}
-
 // channelIn returns the channel of an operation.
 func channelIn(op ssaflow.Op) ssa.Value {
 	switch instr := op.Instr.(type) {

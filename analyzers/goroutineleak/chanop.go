@@ -82,3 +82,15 @@ func opText(p *check.Pass, node ast.Node) (at ast.Node, text string) {
 	}
 	return node, "receive from " + ch
 }
+
+// makeNode returns the make whose parenthesis is at pos.
+func makeNode(p *check.Pass, pos token.Pos) *ast.CallExpr {
+	cur, ok := cursorAt(p, pos)
+	if !ok {
+		return nil
+	}
+	for c := range cur.Enclosing((*ast.CallExpr)(nil)) {
+		return c.Node().(*ast.CallExpr)
+	}
+	return nil
+}

@@ -1,0 +1,52 @@
+package goroutineleak
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// A leak is a channel whose senders are left behind.
+type leak struct {
+	owner    *owner
+	escape   *escape
+	siblings []*owner // of other channels, with the same senders
+}
+
+// leaksOf returns the leaks of the package's channels, those in known left out.
+func leaksOf(p *check.Pass, known map[*ssaflow.Class]bool) []*leak {
+	var list []*leak
+	for _, o := range owners(p) {
+		if known[o.class] || p.Quiet(o.birth.Pos()) || onlyMain(p, o.fn, 4) {
+			continue
+		}
+		if e := o.escape(); e != nil && !addSibling(list, o) {
+			list = append(list, &leak{owner: o, escape: e})
+		}
+	}
+	return list
+}
+
+// bareSends returns the sends of the escape's senders that have no way out.
+func (o *owner) bareSends() []*ssa.Send {
+	var list []*ssa.Send
+	for _, op := range o.class.Sends {
+		if send, ok := op.Instr.(*ssa.Send); ok && o.senderOf(op.Fn()) != nil {
+			list = append(list, send)
+		}
+	}
+	return list
+}
+
+// addSibling adds o to the owner in list of another channel of the same function
+// that leaks by the same send, and reports whether there is one.
+func addSibling(list []*leak, o *owner) bool {
+	i := slices.IndexFunc(list, func(l *leak) bool { return o.exact && l.owner.class == o.class && l.owner.fn == o.fn })
+	if i >= 0 {
+		list[i].siblings = append(list[i].siblings, o)
+	}
+	return i >= 0
+}

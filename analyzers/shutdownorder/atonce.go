@@ -94,7 +94,7 @@ func (o *orderer) watching(st *stepper, watcher astindex.Start, all []step) {
 // beside reports a release for a goroutine that wait is for.
 func (o *orderer) beside(watcher astindex.Start, inner *timeline, rel, wait step) bool {
 	set := o.holding().all(rel.subject)
-	for _, s := range joined(o.p, wait) {
+	for _, s := range o.joined(wait) {
 		use := o.hold.use(startBody(o.p, s), set, 3)
 		if use == nil || s.Node == watcher.Node || s.In != watcher.In || o.waitedFor(inner, rel, inner.all(waits), nil) {
 			continue

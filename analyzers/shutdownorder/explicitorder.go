@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -46,7 +47,7 @@ func runExplicitOrder(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	st := newStepper(p, kinds(known.Closes))
 	st.foreign = true
-	o := &orderer{p: p, reported: make(map[ast.Node]bool)}
+	o := &orderer{p: p, reported: make(map[ast.Node]bool), starts: make(map[*types.Var][]astindex.Start)}
 	for cur := range in.Root().Preorder((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
 		if p.Quiet(cur.Node().Pos()) {
 			continue
@@ -87,6 +88,7 @@ type orderer struct {
 	p        *check.Pass
 	hold     *holding
 	reported map[ast.Node]bool // a method may close its receiver, and what that holds
+	starts   map[*types.Var][]astindex.Start
 }
 
 // holding is built when it is first asked.
@@ -95,6 +97,16 @@ func (o *orderer) holding() *holding {
 		o.hold = newHolding(o.p)
 	}
 	return o.hold
+}
+
+// joined returns the goroutines that a wait is for.
+func (o *orderer) joined(wait step) []astindex.Start {
+	list, ok := o.starts[wait.subject]
+	if !ok {
+		list = joined(o.p, wait)
+		o.starts[wait.subject] = list
+	}
+	return list
 }
 
 func (o *orderer) check(t *timeline) {

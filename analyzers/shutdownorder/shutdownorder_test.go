@@ -17,6 +17,8 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "nosignalhandling_grpcreturn"},
 		checktest.Variant{Dir: "nosignalhandling_spawned"},
 		checktest.Variant{Dir: "nosignalhandling_metrics"},
+		checktest.Variant{Dir: "nosignalhandling_actors"},
+		checktest.Variant{Dir: "nosignalhandling_rungroup"},
 		checktest.Variant{Dir: "nosignalhandling_tls"},
 		checktest.Variant{Dir: "nosignalhandling_unix"},
 		checktest.Variant{Dir: "nosignalhandling_servertls"},

@@ -27,7 +27,7 @@ func (o *orderer) underGoroutine(t *timeline, rel step, waiting []step) bool {
 		if wait.subject.IsField() && wait.root != rel.root && !set[wait.root] {
 			continue // of something else
 		}
-		for _, s := range joined(o.p, wait) {
+		for _, s := range o.joined(wait) {
 			use := o.hold.use(startBody(o.p, s), set, 3)
 			if use == nil || s.In == nil || !o.running(s, rel, wait) || o.waitedFor(t, rel, waiting, &s) {
 				continue
@@ -56,7 +56,7 @@ func (o *orderer) waitedFor(t *timeline, rel step, waiting []step, s *astindex.S
 		if !earlier || isSignal(w.subject) {
 			continue
 		}
-		list := joined(o.p, w)
+		list := o.joined(w)
 		if len(list) == 0 || s == nil {
 			return true
 		}

@@ -103,3 +103,15 @@ func routed(ctx context.Context, db *sql.DB) {
 		log.Print(err)
 	}
 }
+
+func logged(what string, f func() error) {
+	if err := f(); err != nil {
+		log.Print(what, err)
+	}
+}
+
+func helperRuns(db *sql.DB) {
+	p := poller.New(db)
+	logged("db", db.Close) // want `logged, with db.Close at line 115, comes before p.Stop\(\) \(line 116\): what it waits for`
+	p.Stop()
+}

@@ -2,9 +2,11 @@ package shutdownorder
 
 import (
 	"fmt"
+	"go/ast"
 	"go/types"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
@@ -42,9 +44,32 @@ func (o *orderer) underGoroutine(t *timeline, rel step, waiting []step) bool {
 }
 
 // running reports whether a goroutine may run when rel does: it is not started by
-// it, nor between it and the wait.
+// it, nor between it and the wait, nor by the call that waits.
 func (o *orderer) running(s astindex.Start, rel, wait step) bool {
+	if wait.via != nil && o.startedBy(wait.via, s, maxCalls) {
+		return false
+	}
 	return !within(rel.stmt, s.Node.Pos()) && (s.Node.Pos() < rel.stmt.Pos() || s.Node.Pos() > wait.stmt.Pos())
+}
+
+// startedBy reports whether a call, or one that its function makes, starts the
+// goroutine.
+func (o *orderer) startedBy(call *ast.CallExpr, s astindex.Start, depth int) bool {
+	decl := indexDecl(o.p, callmatch.Callee(o.p.TypesInfo, call))
+	if decl == nil || decl.Body == nil || depth == 0 {
+		return false
+	}
+	if within(decl, s.Node.Pos()) {
+		return true
+	}
+	found := false
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		if inner, ok := n.(*ast.CallExpr); ok && !found {
+			found = o.startedBy(inner, s, depth-1)
+		}
+		return !found
+	})
+	return found
 }
 
 // waitedFor reports whether something that runs before rel waits for the

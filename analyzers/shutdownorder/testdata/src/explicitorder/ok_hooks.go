@@ -179,3 +179,20 @@ func interruptBefore(db *sql.DB) error {
 	})
 	return g.Run()
 }
+
+// Nope. The call that waits has started the goroutine, with another database.
+func reopened(open func() *sql.DB) {
+	db := open()
+	db.Close()
+	db = open()
+	begin(db)
+}
+
+func begin(db *sql.DB) {
+	ready := make(chan struct{})
+	go func() {
+		_ = db.Ping()
+		close(ready)
+	}()
+	<-ready
+}

@@ -152,8 +152,10 @@ func (w *walk) assigns(v *types.Var) bool {
 	return found
 }
 
-// undecodable reports whether s asks for the error of a call that decodes.
-func (w *walk) undecodable(s *ast.IfStmt) bool {
+// unusable reports whether s asks for the error of one of the message's own
+// methods, which means that it is none of the broker's, or of a call that decodes
+// it where leaving out is the only way to go on.
+func (w *walk) unusable(s *ast.IfStmt) bool {
 	vars := make(map[types.Object]bool)
 	ast.Inspect(s.Cond, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
@@ -176,5 +178,11 @@ func (w *walk) undecodable(s *ast.IfStmt) bool {
 		}
 		return true
 	})
-	return last != nil && catalog.Decodes[callmatch.CalleeName(w.p.TypesInfo, last)]
+	if last == nil {
+		return false
+	}
+	if sel, ok := ast.Unparen(last.Fun).(*ast.SelectorExpr); ok && w.is(sel.X) {
+		return !w.how.Methods[sel.Sel.Name]
+	}
+	return w.how.Covers && catalog.Decodes[callmatch.CalleeName(w.p.TypesInfo, last)]
 }

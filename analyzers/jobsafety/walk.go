@@ -111,7 +111,7 @@ func (w *walk) tag(expr ast.Expr) bool { return expr != nil && w.settles(expr) }
 // a setting does, not settling it is what the setting says.
 func (w *walk) branch(s *ast.IfStmt, settled bool) (bool, bool) {
 	isNil, isNotNil := w.testsNil(s.Cond)
-	none := isNil || w.mentions(s.Cond, w.tellsNone) || w.how.Covers && w.undecodable(s)
+	none := isNil || w.mentions(s.Cond, w.tellsNone) || w.unusable(s)
 	yes, yesFalls := w.block(s.Body.List, settled || none)
 	no, noFalls := settled, true
 	if s.Else != nil {

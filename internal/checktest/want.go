@@ -241,6 +241,9 @@ func runArchive(t *testing.T, construct func(check.Options) *check.Analyzer, nam
 		rel, _ := filepath.Rel(tr.src, file)
 		tr.write(t, rel, content)
 	}
+	if len(fixed) == 0 {
+		return
+	}
 	for _, f := range tr.load(t, []string{"."}).analyze(t, construct, j) {
 		if unfixed(f.posn.Filename) {
 			continue

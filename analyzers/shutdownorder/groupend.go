@@ -2,7 +2,6 @@ package shutdownorder
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 
@@ -64,8 +63,7 @@ func (s *signalled) unheard(fn *ssa.Function) bool {
 // endsMain reports whether the end of fn is the end of main: it is main, it is
 // the function of a command, or the one place that calls it ends main.
 func (s *signalled) endsMain(p *check.Pass, fn *ssa.Function, main *types.Func, depth int) bool {
-	obj, _ := fn.Object().(*types.Func)
-	if obj == main || obj != nil && isCommand(p, obj) {
+	if fn.Object() == types.Object(main) || isCommand(p, fn) {
 		return true
 	}
 	callers, complete := s.flow.Callers(fn)
@@ -76,62 +74,41 @@ func (s *signalled) endsMain(p *check.Pass, fn *ssa.Function, main *types.Func, 
 	return ok && !s.waitsBehind(call) && s.endsMain(p, call.Parent(), main, depth-1)
 }
 
-// isCommand reports whether the only use of a function is as that of a command.
-func isCommand(p *check.Pass, fn *types.Func) bool {
+// commandFunc returns where fn is used, if it is in one place and not called:
+// the literal itself, or the mention of the function.
+func commandFunc(p *check.Pass, fn *ssa.Function) ast.Node {
+	if lit, ok := fn.Syntax().(*ast.FuncLit); ok {
+		return lit
+	}
+	obj, ok := fn.Object().(*types.Func)
 	index := astindex.Of(p.Pass)
-	if len(index.Calls[fn]) > 0 || len(index.Values[fn]) != 1 {
+	if !ok || len(index.Calls[obj]) > 0 || len(index.Values[obj]) != 1 {
+		return nil
+	}
+	return index.Values[obj][0]
+}
+
+// isCommand reports whether the only use of a function is as that of a command.
+func isCommand(p *check.Pass, fn *ssa.Function) bool {
+	use := commandFunc(p, fn)
+	if use == nil {
 		return false
 	}
-	cur, ok := cursorOf(p, index.Values[fn][0])
+	cur, ok := cursorOf(p, use)
 	if !ok {
 		return false
 	}
-	for c := range cur.Enclosing((*ast.CompositeLit)(nil), (*ast.FuncLit)(nil), (*ast.CallExpr)(nil)) {
-		lit, ok := c.Node().(*ast.CompositeLit)
-		return ok && catalog.CommandTypes[callmatch.TypeName(p.TypesInfo.TypeOf(lit))]
-	}
-	return false
-}
-
-// waitsBehind reports whether something behind call in its function waits, or a
-// deferred call does.
-func (s *signalled) waitsBehind(call *ssa.Call) bool {
-	for instr := range ssaflow.Instrs(call.Parent()) {
-		if d, ok := instr.(*ssa.Defer); ok {
-			fns, _ := s.flow.Callees(d)
-			if catalog.Joins[ssaflow.Callee(&d.Call)] || s.bodyWaits(fns, 3) {
-				return true
+	for c := range cur.Parent().Enclosing((*ast.CompositeLit)(nil), (*ast.AssignStmt)(nil), (*ast.FuncLit)(nil), (*ast.CallExpr)(nil)) {
+		var owner types.Type
+		switch n := c.Node().(type) {
+		case *ast.CompositeLit:
+			owner = p.TypesInfo.TypeOf(n)
+		case *ast.AssignStmt:
+			if sel := selector(n.Lhs[0]); sel != nil {
+				owner = p.TypesInfo.TypeOf(sel.X)
 			}
 		}
-		if precedes(call, instr) && instr != ssa.Instruction(call) && s.waits(instr, 3) {
-			return true
-		}
-	}
-	return false
-}
-
-func (s *signalled) waits(instr ssa.Instruction, depth int) bool {
-	switch instr := instr.(type) {
-	case *ssa.UnOp:
-		return instr.Op == token.ARROW
-	case *ssa.Select:
-		return instr.Blocking
-	case *ssa.Call:
-		name := ssaflow.Callee(&instr.Call)
-		_, stops := catalog.ServerStops[name]
-		fns, _ := s.flow.Callees(instr)
-		return stops || catalog.Drains[name] || catalog.Joins[name] || depth > 0 && s.bodyWaits(fns, depth-1)
-	}
-	return false
-}
-
-func (s *signalled) bodyWaits(fns []*ssa.Function, depth int) bool {
-	for _, fn := range fns {
-		for instr := range ssaflow.Instrs(fn) {
-			if s.waits(instr, depth) {
-				return true
-			}
-		}
+		return owner != nil && catalog.CommandTypes[callmatch.TypeName(owner)]
 	}
 	return false
 }

@@ -56,7 +56,7 @@ func runServeReturnRace(p *check.Pass) {
 				if _, serves := catalog.Serving[ssaflow.Callee(&serve.Call)]; !serves {
 					continue
 				}
-				if stop := elsewhere(p, flow, serve, stops); stop != nil && (s.endsProgram(serve, main, 4) || s.endsGroup(p, serve, stop, main)) {
+				if stop := elsewhere(p, flow, serve, stops); stop != nil && (s.endsProgram(p, serve, main, 4) || s.endsGroup(p, serve, stop, main)) {
 					reportServeReturn(p, serve, stop)
 				}
 			}

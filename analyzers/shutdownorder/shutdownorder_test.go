@@ -37,6 +37,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "servereturnrace_ok"},
 		checktest.Variant{Dir: "servereturnrace_group"},
 		checktest.Variant{Dir: "servereturnrace_groupok"},
+		checktest.Variant{Dir: "servereturnrace_command"},
 		checktest.Variant{Dir: "nodrain_stdlib", Options: check.Options{Fixes: "stdlib"}},
 	)
 }

@@ -9,13 +9,14 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // endsProgram reports whether main returns soon after call does: nothing behind
 // it in its function, and behind the calls that lead there from main, may take
 // time.
-func (s *signalled) endsProgram(call *ssa.Call, main *types.Func, depth int) bool {
+func (s *signalled) endsProgram(p *check.Pass, call *ssa.Call, main *types.Func, depth int) bool {
 	fn := call.Parent()
 	for _, b := range fn.Blocks {
 		behind := blockReaches(call.Block(), b)
@@ -28,7 +29,7 @@ func (s *signalled) endsProgram(call *ssa.Call, main *types.Func, depth int) boo
 			}
 		}
 	}
-	if fn.Object() == types.Object(main) {
+	if fn.Object() == types.Object(main) || isCommand(p, fn) {
 		return true
 	}
 	callers, complete := s.flow.Callers(fn)
@@ -36,7 +37,7 @@ func (s *signalled) endsProgram(call *ssa.Call, main *types.Func, depth int) boo
 		return false
 	}
 	caller, ok := callers[0].(*ssa.Call)
-	return ok && s.endsProgram(caller, main, depth-1)
+	return ok && s.endsProgram(p, caller, main, depth-1)
 }
 
 func (s *signalled) slowDefer(d *ssa.Defer) bool {

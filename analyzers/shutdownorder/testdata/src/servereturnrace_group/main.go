@@ -16,7 +16,8 @@ import (
 )
 
 func main() {
-	cmd := &cobra.Command{Use: "serve", RunE: run}
+	cmd := &cobra.Command{Use: "serve"}
+	cmd.RunE = run
 	if err := cmd.RunE(cmd, nil); err != nil {
 		log.Print(err)
 		os.Exit(1)
@@ -41,7 +42,7 @@ func run(*cobra.Command, []string) error {
 				log.Print(err)
 			}
 		}()
-		if err := srv.ListenAndServe(); err != nil && !errors.Is(err, http.ErrServerClosed) { // want `srv.ListenAndServe returns as soon as srv.Shutdown \(line 40\) begins, and main with it: requests in flight are cut off`
+		if err := srv.ListenAndServe(); err != nil && !errors.Is(err, http.ErrServerClosed) { // want `srv.ListenAndServe returns as soon as srv.Shutdown \(line 41\) begins, and main with it: requests in flight are cut off`
 			log.Print(err)
 		}
 		return nil

@@ -1,0 +1,31 @@
+package main
+
+import (
+	"context"
+	"log"
+	"net/http"
+	"os"
+	"os/signal"
+	"time"
+
+	"github.com/spf13/cobra"
+)
+
+func main() {
+	cmd := &cobra.Command{
+		Use: "serve",
+		RunE: func(*cobra.Command, []string) error {
+			ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+			defer stop()
+			srv := &http.Server{Addr: ":8080", ReadHeaderTimeout: 5 * time.Second}
+			go func() {
+				<-ctx.Done()
+				_ = srv.Shutdown(context.WithoutCancel(ctx))
+			}()
+			return srv.ListenAndServe() // want `srv.ListenAndServe returns as soon as srv.Shutdown \(line 23\) begins, and main with it`
+		},
+	}
+	if err := cmd.RunE(cmd, nil); err != nil {
+		log.Fatal(err)
+	}
+}

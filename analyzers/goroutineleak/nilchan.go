@@ -57,7 +57,21 @@ func alwaysNil(flow *ssaflow.Flow, ch ssa.Value) bool {
 		return c.IsNil()
 	}
 	c := flow.Class(ch)
-	return c != nil && !c.Foreign && !c.OutSends && len(c.Makes) == 0
+	return c != nil && !c.Foreign && !c.OutSends && len(c.Makes) == 0 && !comparedWithNil(flow, c)
+}
+
+// comparedWithNil reports whether code asks if there is such a channel: then it
+// knows that there may be none, and builds or tests that are not seen here may
+// set it.
+func comparedWithNil(flow *ssaflow.Flow, c *ssaflow.Class) bool {
+	for _, fn := range flow.SSA.Funcs {
+		for instr := range ssaflow.Instrs(fn) {
+			if cmp, ok := instr.(*ssa.BinOp); ok && (flow.Class(cmp.X) == c || flow.Class(cmp.Y) == c) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func reportNilChannel(p *check.Pass, node ast.Node, v *types.Var) {

@@ -13,7 +13,7 @@ import (
 
 func TestFacts(t *testing.T) {
 	t.Parallel()
-	analysistest.Run(t, analysistest.TestData(), muststop.Analyzer, "a", "b", "c")
+	analysistest.Run(t, analysistest.TestData(), muststop.Analyzer, "a", "b", "c", "d")
 }
 
 func TestRoundTrip(t *testing.T) {

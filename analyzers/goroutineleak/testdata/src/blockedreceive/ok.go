@@ -257,3 +257,13 @@ func (l *late) wait() {
 type lateOptions struct{ c, given, copied chan int }
 
 func newLate() late { return late(lateOptions{copied: make(chan int)}) }
+
+// For tests, which set it.
+type hooked struct{ pause chan struct{} }
+
+func (h *hooked) step() {
+	go println("stepping")
+	if h.pause != nil {
+		<-h.pause
+	}
+}

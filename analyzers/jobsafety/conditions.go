@@ -1,0 +1,99 @@
+package jobsafety
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// testsNil reports whether cond asks that the message is nil, or that it is not.
+func (w *walk) testsNil(cond ast.Expr) (isNil, isNotNil bool) {
+	test, ok := ast.Unparen(cond).(*ast.BinaryExpr)
+	if !ok || !w.is(test.X) || !w.p.TypesInfo.Types[test.Y].IsNil() {
+		return false, false
+	}
+	return test.Op == token.EQL, test.Op == token.NEQ
+}
+
+func (w *walk) mentions(expr ast.Expr, vars map[types.Object]bool) bool {
+	found := false
+	ast.Inspect(expr, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		found = found || ok && vars[w.p.TypesInfo.Uses[id]]
+		return !found
+	})
+	return found
+}
+
+// dependsOnBody reports whether cond asks the message, or anything that has come
+// about while handling it: a variable of the code around, or a call's answer.
+func (w *walk) dependsOnBody(cond ast.Expr) bool {
+	depends := false
+	ast.Inspect(cond, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			depends = true
+		case *ast.Ident:
+			v, ok := w.p.TypesInfo.Uses[n].(*types.Var)
+			inside := ok && v.Pos() >= w.around.Pos() && v.Pos() < w.around.End()
+			depends = depends || ok && (v == w.v || inside || w.assigns(v))
+		}
+		return !depends
+	})
+	return depends
+}
+
+// assigns reports whether the code that handles the message assigns v.
+func (w *walk) assigns(v *types.Var) bool {
+	found := false
+	for _, stmt := range w.list {
+		ast.Inspect(stmt, func(n ast.Node) bool {
+			if assign, ok := n.(*ast.AssignStmt); ok {
+				for _, lhs := range assign.Lhs {
+					id, ok := lhs.(*ast.Ident)
+					found = found || ok && w.p.TypesInfo.ObjectOf(id) == v
+				}
+			}
+			return !found
+		})
+	}
+	return found
+}
+
+// unusable reports whether s asks for the error of one of the message's own
+// methods, which means that it is none of the broker's, or of a call that decodes
+// it where leaving out is the only way to go on.
+func (w *walk) unusable(s *ast.IfStmt) bool {
+	vars := make(map[types.Object]bool)
+	ast.Inspect(s.Cond, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			if v, ok := w.p.TypesInfo.Uses[id].(*types.Var); ok {
+				vars[v] = true
+			}
+		}
+		return true
+	})
+	var last *ast.CallExpr // whose result is asked for
+	ast.Inspect(w.around, func(n ast.Node) bool {
+		assign, ok := n.(*ast.AssignStmt)
+		if !ok || assign.Pos() > s.Cond.Pos() || len(assign.Rhs) != 1 {
+			return true
+		}
+		for _, lhs := range assign.Lhs {
+			if id, ok := lhs.(*ast.Ident); ok && vars[w.p.TypesInfo.ObjectOf(id)] {
+				last, _ = ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
+			}
+		}
+		return true
+	})
+	if last == nil {
+		return false
+	}
+	if sel, ok := ast.Unparen(last.Fun).(*ast.SelectorExpr); ok && w.is(sel.X) {
+		return !w.how.Methods[sel.Sel.Name]
+	}
+	return w.how.Covers && catalog.Decodes[callmatch.CalleeName(w.p.TypesInfo, last)]
+}

@@ -90,8 +90,10 @@ var (
 	// holders are what settings are kept in, whatever they are about.
 	holders = set("config configuration conf cfg options opts settings spec params defaults provider connection types model schema common util utils pkg")
 	// notDialled tell that the address is listened on, that it is this service's
-	// own name for others, or that a sidecar is there, where localhost is right.
+	// own name for others, that clients are let in by it, or that a sidecar is
+	// there, where localhost is right.
 	notDialled = set("listen listener bind listening serve advertise advertised public external origin origins cors redirect callback issuer audience frontend website" +
+		" allow allowed allowlist whitelist trusted permitted deny denied denylist blacklist blocked forbidden exclude excluded ignore ignored bypass" +
 		" dashboard portal storefront login logout signin signup invite webhook webhooks cdn assets static link links swagger docs openapi" +
 		" agent sidecar statsd dogstatsd otel otlp opentelemetry collector dapr envoy consul cloudsql metrics pprof admin test testing e2e mock fake proxy")
 )

@@ -42,6 +42,8 @@ var (
 	_ = getEnv("SERVICE_URL", "http://localhost:8080")
 	_ = getEnv("SHOP_SERVER_ADDR", "localhost:8080")
 	_ = getEnv("PUBLIC_URL", "http://localhost:8080")
+	_ = getEnv("ALLOWED_HOSTS", "localhost,127.0.0.1")
+	_ = getEnv("TRUSTED_PROXY_ADDRS", "127.0.0.1")
 	_ = getEnv("STOREFRONT_URL", "http://localhost:5173")
 	_ = getEnv("SHOP_URL", "http://localhost:4200")
 	_ = getEnv("PASSWORD_LOGIN_URL", "http://localhost:8080/login")

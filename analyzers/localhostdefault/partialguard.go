@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -39,7 +40,7 @@ func runPartialGuard(p *check.Pass) {
 			case s.field == nil || !s.field.IsField() || !s.dialled:
 			case s.field == g.v:
 				guarded = s
-			case s.guard == nil && siblings(p.Pkg, s.field, g.v):
+			case s.guard == nil && siblings(p.Pkg, s.field, g.v) && !named(others, s.field):
 				others = append(others, s)
 			}
 		}
@@ -54,6 +55,11 @@ func runPartialGuard(p *check.Pass) {
 			Fix:   fixPartialGuard(p, g, guarded, others),
 		})
 	}
+}
+
+// named reports whether a field that has defaults in several places is in list.
+func named(list []*setting, field *types.Var) bool {
+	return slices.ContainsFunc(list, func(s *setting) bool { return s.field == field })
 }
 
 // refusing reports whether the body of a test ends in a return or a call, such

@@ -27,6 +27,12 @@ func Load() (*Config, error) {
 	return c, c.Validate()
 }
 
+// Reload reads one of them again.
+func (c *Config) Reload() error {
+	c.UsersURL = getEnv("USERS_URL", "http://127.0.0.1:8091")
+	return c.Validate()
+}
+
 // Validate refuses what cannot work in production.
 func (c *Config) Validate() error {
 	if c.Env != "production" {

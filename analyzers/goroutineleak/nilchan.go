@@ -24,7 +24,7 @@ func reportNilChannels(p *check.Pass, sending bool) {
 	for _, instr := range nilOps(p) {
 		node := opNode(p, instr)
 		v := holder(p.TypesInfo, channelOf(node))
-		if v == nil || seen[v] || v.Kind() == types.ParamVar {
+		if v == nil || seen[v] || v.Kind() == types.ParamVar || setElsewhere(p, v) {
 			continue
 		}
 		seen[v] = true
@@ -32,6 +32,12 @@ func reportNilChannels(p *check.Pass, sending bool) {
 			reportNilChannel(p, node, v)
 		}
 	}
+}
+
+// setElsewhere reports whether a file that this build leaves out may make the
+// channel.
+func setElsewhere(p *check.Pass, v *types.Var) bool {
+	return (v.IsField() || v.Parent() == p.Pkg.Scope()) && ignoredFilesMention(p, map[string]bool{v.Name(): true})
 }
 
 // nilOps returns the bare operations on channels that are always nil, in source

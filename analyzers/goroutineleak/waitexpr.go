@@ -73,7 +73,7 @@ func subject(n ast.Node) ast.Expr {
 	return n.(ast.Expr)
 }
 
-// ignoredFilesMention reports whether one of the names is selected in a file of
+// ignoredFilesMention reports whether one of the names occurs in a file of
 // the package that the build leaves out, tests apart.
 func ignoredFilesMention(p *check.Pass, names map[string]bool) bool {
 	for _, name := range p.IgnoredFiles {
@@ -87,7 +87,7 @@ func ignoredFilesMention(p *check.Pass, names map[string]bool) bool {
 		}
 		found := false
 		ast.Inspect(file, func(n ast.Node) bool {
-			if sel, ok := n.(*ast.SelectorExpr); ok && names[sel.Sel.Name] {
+			if id, ok := n.(*ast.Ident); ok && names[id.Name] {
 				found = true
 			}
 			return !found

@@ -267,3 +267,11 @@ func (h *hooked) step() {
 		<-h.pause
 	}
 }
+
+// Made in a file for another system.
+type elsewhere struct{ ready chan int }
+
+func (e *elsewhere) wait() int {
+	go println("waiting")
+	return <-e.ready
+}

@@ -1,0 +1,3 @@
+package blockedreceive
+
+func (e *elsewhere) init() { e.ready = make(chan int) }

@@ -96,6 +96,8 @@ func (r *Report) MakePlan() {
 
 func effortOf(f finding.Finding) Effort {
 	switch {
+	case strings.HasPrefix(f.ID, "manifest/"):
+		return Small // a line of a manifest, which the message names
 	case f.Fix == nil:
 		return Large
 	case f.Fix.Safe:
@@ -106,7 +108,7 @@ func effortOf(f finding.Finding) Effort {
 
 // command returns the command that does a task, "" when none does.
 func command(t Task) string {
-	if t.Effort == Large {
+	if t.Effort == Large || strings.HasPrefix(t.ID, "manifest/") {
 		return ""
 	}
 	suggested := ""

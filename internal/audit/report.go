@@ -24,6 +24,7 @@ type Report struct {
 	Columns  []service.Column  `json:"columns"`
 	Services []service.Service `json:"services"`
 	Findings []finding.Finding `json:"findings"`
+	Units    []Deployment      `json:"deployments"`
 	Plan     []Stage           `json:"plan"`
 	Changes  []Change          `json:"changes,omitempty"` // since another revision
 	Since    string            `json:"since,omitempty"`
@@ -42,6 +43,7 @@ func New(dir string, services, checked *driver.Result) *Report {
 		Problems: problems(services.Problems, checked.Problems),
 	}
 	for i := range r.Services {
+		r.Services[i].Dir = finding.Rel(dir, r.Services[i].Dir)
 		r.Services[i].Places(func(p *service.Place) { p.File = finding.Rel(dir, p.File) })
 	}
 	names(r.Services)

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path"
+	"regexp"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -55,11 +56,13 @@ func run(pass *analysis.Pass) (result any, err error) {
 // generic are directories that say nothing about what is in them.
 var generic = []string{"cmd", "server", "main", "app", "service", "src", "bin"}
 
+var major = regexp.MustCompile(`^v[0-9]+$`)
+
 // name returns what people call a program: the last directory of its path that
 // says something.
 func name(pkg string) string {
 	for p := pkg; p != "." && p != "/"; p = path.Dir(p) {
-		if base := path.Base(p); !slices.Contains(generic, base) {
+		if base := path.Base(p); !slices.Contains(generic, base) && !major.MatchString(base) {
 			return base
 		}
 	}

@@ -260,7 +260,8 @@ func (m *model) cellDraining() service.Cell {
 				}
 				found = &p
 			}
-			hidden = hidden || s.Kind == steps.Unseen
+			// A state that is looked at may be changed where the shutdown cannot be seen.
+			hidden = hidden || s.Kind == steps.Unseen || looks && (len(m.end) == 0 || len(m.unseen) > 0 && m.signalled() != service.No)
 			return true
 		})
 		if found != nil {
@@ -268,8 +269,8 @@ func (m *model) cellDraining() service.Cell {
 		}
 	}
 	c := service.Cell{Value: service.No, Text: "does not look at whether the program is stopping"}
-	if hidden || len(routes[0].Body) == 0 && routes[0].What == "" {
-		c = service.Cell{Value: service.Unknown, Text: "the probe calls what cannot be followed"}
+	if hidden {
+		c = service.Cell{Value: service.Unknown, Text: "what the probe looks at may change where it cannot be seen"}
 	}
 	for _, r := range routes {
 		c.Proofs = append(c.Proofs, proof(r, "answers "+r.What))

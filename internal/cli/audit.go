@@ -24,6 +24,10 @@ type auditFlags struct {
 	format, out string
 	steps       bool
 	diff        string
+	manifests   []string
+	mapping     map[string]string
+	stdin       io.Reader
+	rendered    []byte
 }
 
 // auditFormats are the forms in which a report can be written.
@@ -40,6 +44,8 @@ func (a *auditFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&a.format, "format", "table", "format of the report: "+strings.Join(names, ", "))
 	fs.StringVarP(&a.out, "out", "o", "", "file to write the report to, instead of the standard output")
 	fs.BoolVar(&a.steps, "steps", false, "with --format table, show in which order each service starts and stops")
+	fs.StringSliceVar(&a.manifests, "manifests", nil, "Compose files, Kubernetes manifests and directories of them; - for rendered ones on the standard input (default: those in the usual places)")
+	fs.StringToStringVar(&a.mapping, "map", nil, "which main package runs in a container, as name=package, where that is not found out")
 	fs.StringVar(&a.diff, "diff", "", "show what is better or worse than at this revision; merge-base stands for where the branch began")
 }
 
@@ -78,6 +84,7 @@ It exits 1 only when --fail-on says which findings fail it.`,
 			if err != nil {
 				return err
 			}
+			a.stdin = cmd.InOrStdin()
 			cfg.Progress = newProgress(cmd.ErrOrStderr())
 			r, err := a.report(cmd.Context(), cfg)
 			clearProgress(cfg.Progress)
@@ -142,8 +149,34 @@ func (a *auditFlags) reportAt(ctx context.Context, cfg driver.Config) (*audit.Re
 		return nil, err
 	}
 	r := audit.New(dir, services, checked)
+	src, err := a.sources()
+	if err != nil {
+		return nil, err
+	}
+	if err := r.Deploy(src); err != nil {
+		return nil, usage(err)
+	}
 	r.MakePlan()
 	return r, nil
+}
+
+// sources reads what comes on the standard input, once: an older revision has
+// what is rendered now.
+func (a *auditFlags) sources() (audit.Sources, error) {
+	src := audit.Sources{Map: a.mapping}
+	for _, name := range a.manifests {
+		if name != "-" {
+			src.Files = append(src.Files, name)
+		} else if a.rendered == nil {
+			data, err := io.ReadAll(a.stdin)
+			if err != nil {
+				return src, err
+			}
+			a.rendered = append([]byte{}, data...)
+		}
+	}
+	src.Stdin = a.rendered
+	return src, nil
 }
 
 func (a *auditFlags) write(stdout io.Writer, r *audit.Report) error {

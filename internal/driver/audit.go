@@ -34,6 +34,7 @@ func (res *Result) addService(text string, pkgs map[string]pkg) error {
 	if err := json.Unmarshal([]byte(text), &s); err != nil {
 		return fmt.Errorf("service: %w", err)
 	}
+	s.Dir = pkgs[s.Package].dir
 	s.Places(func(p *service.Place) {
 		if dir := pkgs[p.Pkg].dir; dir != "" {
 			p.File = filepath.Join(dir, p.File)

@@ -94,6 +94,7 @@ type Route struct {
 type Service struct {
 	Package  string          `json:"package"`
 	Name     string          `json:"name"`
+	Dir      string          `json:"dir"`   // of the main package
 	Cells    map[string]Cell `json:"cells"` // by the ID of the column
 	Startup  []Step          `json:"startup"`
 	Shutdown []Step          `json:"shutdown"`

@@ -78,7 +78,7 @@ func (w *walker) route(path, handler int, call *ast.CallExpr) {
 	if path < 0 {
 		s.What, s.Body = HealthService, []Step{{Kind: Read, Key: healthKey, At: s.At}}
 	}
-	if s.What != "" || s.Index > 0 || len(s.Body) > 0 {
+	if s.What != "" || s.Index > 0 || len(keep(s.Body)) > 0 {
 		w.emit(s)
 	}
 }
@@ -106,14 +106,19 @@ func (w *walker) handlerSteps(h ast.Expr) []Step {
 	if fn, ok := obj.(*types.Func); ok && fn.Pkg() != nil && strings.Contains(fn.Pkg().Path(), ".") {
 		return w.method(fn, h)
 	}
-	return nil
+	return []Step{{Kind: Unseen, What: "the handler", At: w.where(h)}}
 }
 
 func (w *walker) handler(h ast.Expr) {
 	if h == nil || w.foreign {
 		return
 	}
-	if body := w.handlerSteps(h); len(body) > 0 {
+	if body := w.handlerSteps(h); len(keep(body)) > 0 {
 		w.emit(Step{Kind: Route, Body: body, At: w.where(h)})
 	}
+}
+
+// keep returns the steps that were seen.
+func keep(list []Step) []Step {
+	return slices.DeleteFunc(slices.Clone(list), func(s Step) bool { return s.Kind == Unseen })
 }

@@ -1,9 +1,5 @@
 package steps
 
-import (
-	"strings"
-)
-
 // A binding replaces the keys and limits of a callee's steps by those of the call.
 type binding struct {
 	keys   map[string]string
@@ -26,16 +22,12 @@ func (bd *binding) key(k string) string {
 	case k[0] != '#' && k[0] != '=':
 		return k
 	}
-	base, rest, _ := strings.Cut(k, "[")
-	to, ok := bd.keys[base]
+	to, ok := bd.keys[k]
 	if !ok {
-		if k[0] == '#' && isInner(base) != bd.inner {
+		if k[0] == '#' && isInner(k) != bd.inner {
 			return k // of the function around the literal, or of the literal inside
 		}
 		return ""
-	}
-	if rest != "" && to != "" {
-		to += "[" + rest
 	}
 	return to
 }
@@ -92,7 +84,7 @@ func (bd *binding) param(s Step) []Step {
 		if (s.Index > inner) != bd.inner {
 			return []Step{s}
 		}
-		return nil
+		return []Step{{Kind: Unseen, What: "a function value", At: s.At}}
 	}
 	if s.Kind == Keep {
 		s.Index, s.Body = 0, body(nil)

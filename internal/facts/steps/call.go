@@ -84,6 +84,9 @@ func (w *walker) dynamic(call *ast.CallExpr) {
 		body, ok = []Step{{Kind: Field, Key: w.key(idx.X), At: w.where(call)}}, true
 	}
 	if !ok {
+		if !w.foreign {
+			w.emit(Step{Kind: Unseen, What: types.ExprString(call.Fun), At: w.where(call)})
+		}
 		return
 	}
 	if len(body) == 1 && (body[0].Kind == Param || body[0].Kind == Field) {

@@ -79,7 +79,15 @@ func (w *walker) store(to string, value ast.Expr) {
 		return
 	}
 	w.exprTo(value, []string{to})
-	if _, call := ast.Unparen(value).(*ast.CallExpr); !call {
+	switch v := ast.Unparen(value).(type) {
+	case *ast.CallExpr:
+	case *ast.CompositeLit:
+		for _, elt := range v.Elts { // a list of things is known by the list's key
+			if _, ok := elt.(*ast.KeyValueExpr); !ok {
+				w.same(to, w.key(elt), w.pass.TypesInfo.TypeOf(elt))
+			}
+		}
+	default:
 		w.same(to, w.key(value), t)
 	}
 }
@@ -167,10 +175,7 @@ func (w *walker) sets(lhs ast.Expr, key string) {
 	if !ok || w.foreign || key == "" || key[0] == '#' || !simple(v.Type()) {
 		return
 	}
-	basic := v.Type().Underlying().(*types.Basic)
-	if v.IsField() || v.Parent() == v.Pkg().Scope() || basic.Kind() == types.Bool {
-		w.emit(Step{Kind: Set, Key: key, At: w.where(lhs)})
-	}
+	w.emit(Step{Kind: Set, Key: key, At: w.where(lhs)})
 }
 
 // result looks at what a function returns.

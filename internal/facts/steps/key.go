@@ -48,9 +48,7 @@ func (w *walker) key(expr ast.Expr) string {
 	case *ast.TypeAssertExpr:
 		return w.key(expr.X)
 	case *ast.IndexExpr:
-		if k := w.key(expr.X); k != "" {
-			return k + "[]"
-		}
+		return w.key(expr.X) // what is in a list or a map is known by its key
 	case *ast.CallExpr:
 		if tv := w.pass.TypesInfo.Types[expr.Fun]; tv.IsType() && len(expr.Args) == 1 {
 			return w.key(expr.Args[0])
@@ -74,6 +72,9 @@ func (w *walker) objectKey(obj types.Object) string {
 	}
 	if i, ok := w.params[v]; ok {
 		return paramKey(i)
+	}
+	if x, ok := w.ranged[v]; ok && tracked(v.Type()) {
+		return w.key(x)
 	}
 	switch {
 	case v == w.recv:
@@ -99,8 +100,13 @@ func tracked(t types.Type) bool {
 	if t == nil {
 		return false
 	}
-	if _, ok := t.Underlying().(*types.Chan); ok {
+	switch u := t.Underlying().(type) {
+	case *types.Chan:
 		return true
+	case *types.Slice:
+		return tracked(u.Elem())
+	case *types.Map:
+		return tracked(u.Elem())
 	}
 	return owners()[callmatch.TypeName(t)]
 }

@@ -99,8 +99,12 @@ func (w *walker) state(cond ast.Expr) {
 	})
 }
 
-// simple reports whether t is the type of a flag or a state.
+// simple reports whether t is the type of a flag, or of a state with a name.
 func simple(t types.Type) bool {
 	basic, ok := t.Underlying().(*types.Basic)
-	return ok && basic.Info()&(types.IsBoolean|types.IsInteger) != 0
+	if !ok {
+		return false
+	}
+	named := callmatch.Named(t)
+	return basic.Kind() == types.Bool || basic.Info()&types.IsInteger != 0 && named != nil && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() != "time"
 }

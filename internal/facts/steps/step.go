@@ -77,9 +77,34 @@ type Where struct {
 }
 
 // most is how many steps a function may have, those inside others counted.
-const most = 700
+const most = 1500
 
-// trim cuts what is too long.
+// minor are the kinds that a long list of steps can do without.
+var minor = map[Kind]bool{Read: true, Set: true, Ask: true, Persist: true, Env: true, Unseen: true, Bound: true}
+
+// fit cuts a list that is too long.
+func fit(list []Step, most int) []Step {
+	n := 0
+	Each(list, func(*Step) bool { n++; return true })
+	if n > most {
+		list = without(list)
+	}
+	return trim(list, &most)
+}
+
+func without(list []Step) []Step {
+	var kept []Step
+	for _, s := range list {
+		if !minor[s.Kind] {
+			if s.Kind != Route { // a probe's state and questions matter
+				s.Body = without(s.Body)
+			}
+			kept = append(kept, s)
+		}
+	}
+	return kept
+}
+
 func trim(list []Step, room *int) []Step {
 	for i := range list {
 		if *room <= 0 {

@@ -166,13 +166,13 @@ func (b *builder) walkDecl(fn *types.Func, decl *ast.FuncDecl) *Fact {
 	steps := results(w.body(decl.Body))
 	room := most
 	if b.foreign {
-		room = most / 10
+		room = most / 20
 		steps = outline(steps)
 	}
-	fact := &Fact{Steps: trim(compact(steps), &room)}
+	fact := &Fact{Steps: fit(compact(steps), room)}
 	if len(w.returns) > 0 {
 		for i, body := range w.returns {
-			w.returns[i] = trim(compact(body), &room)
+			w.returns[i] = fit(compact(body), room)
 		}
 		fact.Returns = w.returns
 	}
@@ -253,7 +253,7 @@ func compact(list []Step) []Step {
 	var kept []Step
 	for _, s := range list {
 		k := id{s.Kind, s.What, s.Key, s.Other, s.At}
-		if s.Kind == Same {
+		if s.Kind == Same || s.Kind == Persist {
 			k.at = Where{}
 		}
 		if seen[k] {

@@ -252,8 +252,11 @@ func (w *walker) exits(expr ast.Expr) bool {
 			return true
 		}
 	}
-	_, exits := catalog.Exits[callmatch.CalleeName(w.pass.TypesInfo, call)]
-	return exits
+	fn := callmatch.Callee(w.pass.TypesInfo, call)
+	if _, exits := catalog.Exits[callmatch.Name(fn)]; exits || fn == nil {
+		return exits
+	}
+	return slices.ContainsFunc(w.summary(fn).Steps, func(s Step) bool { return s.Kind == Exit && s.Hard && !s.Cond && !s.Deferred })
 }
 
 // breaks reports whether a loop can be left by a break of its own.

@@ -1,0 +1,249 @@
+package audit
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+	"github.com/lifecyclelint/lifecyclelint/internal/manifest"
+	"github.com/lifecyclelint/lifecyclelint/internal/service"
+)
+
+// A manifestCheck compares what a manifest says with what the code does.
+type manifestCheck struct {
+	slug     string
+	severity check.Severity
+	run      func(*inspection)
+}
+
+// manifestChecks are M1 to M11 of the catalogue; docs/audit.md has a paragraph
+// on each.
+var manifestChecks = []manifestCheck{
+	{"grace-too-short", check.High, graceTooShort},
+	{"grace-missing", check.Medium, graceMissing},
+	{"probe-path", check.High, probePath},
+	{"start-period", check.Medium, startPeriod},
+	{"double-drain", check.Low, doubleDrain},
+	{"stop-signal", check.High, stopSignal},
+	{"shell-form", check.High, shellForm},
+	{"depends-on", check.Medium, dependsOn},
+	{"local-address", check.Medium, localAddress},
+	{"probe-timeout", check.Medium, probeTimeout},
+	{"restart-policy", check.Medium, restartPolicy},
+}
+
+// An inspection is one check of one unit; service is nil when it is not known
+// what runs in it.
+type inspection struct {
+	report  *Report
+	check   manifestCheck
+	unit    *manifest.Unit
+	service *service.Service
+	all     []*manifest.Unit
+}
+
+func (in *inspection) add(at manifest.Place, format string, args ...any) {
+	pos := finding.Position{Line: max(at.Line, 1), Column: max(at.Column, 1)}
+	f := finding.Finding{
+		ID: "manifest/" + in.check.slug, Severity: in.check.severity, Confidence: check.Certain,
+		File: at.File, Start: pos, End: pos, Message: fmt.Sprintf(format, args...),
+		Fingerprint: fmt.Sprintf("manifest/%s:%s:%s", in.check.slug, at.File, in.unit.Name),
+		URL:         "https://github.com/lifecyclelint/lifecyclelint/blob/main/docs/audit.md#" + in.check.slug,
+	}
+	if in.service != nil {
+		f.Package = in.service.Package
+	}
+	in.report.Findings = append(in.report.Findings, f)
+}
+
+// margin is what a shutdown needs besides the limits in the code.
+const margin = 2 * time.Second
+
+// needs returns how long the unit may take to stop.
+func (in *inspection) needs() time.Duration {
+	if in.service == nil || in.service.Budget == 0 {
+		return 0
+	}
+	return in.service.Budget + in.unit.PreStop.D + margin
+}
+
+func graceTooShort(in *inspection) { // M1
+	if need := in.needs(); in.unit.Grace.Set && need > in.unit.Grace.D {
+		in.add(in.unit.Grace.Place, "%s is killed after %s, and its shutdown may take %s: allow %s", in.unit.Name, in.unit.Grace.D, need-margin, need)
+	}
+}
+
+func graceMissing(in *inspection) { // M2
+	if need := in.needs(); !in.unit.Grace.Set && need > in.unit.DefaultGrace() {
+		in.add(in.unit.Place, "%s is killed after %s, the default, and its shutdown may take %s: set %s to %s",
+			in.unit.Name, in.unit.DefaultGrace(), need-margin, graceKey(in.unit), need)
+	}
+}
+
+func graceKey(u *manifest.Unit) string {
+	if u.DefaultGrace() == manifest.ComposeGrace {
+		return "stop_grace_period"
+	}
+	return "terminationGracePeriodSeconds"
+}
+
+func probePath(in *inspection) { // M3
+	if in.service == nil {
+		return
+	}
+	for _, p := range in.unit.Probes {
+		if p.Path == "" {
+			continue
+		}
+		route := in.route(p.Path)
+		switch {
+		case route == nil && in.allRoutesKnown():
+			in.add(p.Place, "%s is asked for %s, which it does not serve", in.unit.Name, p.Path)
+		case route != nil && p.Kind == "live" && route.Asks:
+			in.add(p.Place, "the liveness probe %s of %s asks another service (%s:%d): when that one is down, this one is restarted", p.Path, in.unit.Name, route.Place.File, route.Place.Line)
+		}
+	}
+}
+
+// route returns the route that answers a path, or nil.
+func (in *inspection) route(path string) *service.Route {
+	for i, r := range in.service.Routes {
+		if r.Path == path || strings.TrimSuffix(r.Path, "{$}") == path || strings.HasSuffix(r.Path, "/") && strings.HasPrefix(path, r.Path) {
+			return &in.service.Routes[i]
+		}
+	}
+	return nil
+}
+
+// allRoutesKnown reports whether a path that is not among the routes is not
+// served.
+func (in *inspection) allRoutesKnown() bool {
+	return len(in.service.Routes) > 0 && in.service.Cells["startup"].Value == service.No && len(in.service.Unseen) == 0
+}
+
+func startPeriod(in *inspection) { // M4
+	if in.service == nil || in.service.Retry == 0 {
+		return
+	}
+	has := slices.ContainsFunc(in.unit.Probes, func(p manifest.Probe) bool { return p.Kind == "startup" })
+	for _, p := range in.unit.Probes {
+		patience := p.Delay
+		if p.Kind == "live" {
+			patience += p.Period * time.Duration(p.Failures)
+		}
+		if p.Kind != "ready" && p.Kind != "startup" && !has && patience < in.service.Retry && (p.Kind == "live" || p.Period < in.service.Retry) {
+			in.add(p.Place, "%s goes on trying to start for %s and more, and is asked after %s whether it is healthy: set %s",
+				in.unit.Name, in.service.Retry, max(patience, p.Period), startKey(p))
+		}
+	}
+}
+
+func startKey(p manifest.Probe) string {
+	if p.Kind == "health" {
+		return "start_period"
+	}
+	return "a startupProbe"
+}
+
+func doubleDrain(in *inspection) { // M5
+	if in.service == nil || in.unit.PreStop.D < 2*time.Second {
+		return
+	}
+	for _, s := range in.service.Shutdown {
+		if s.Phase == "drain" && s.Limit >= 2*time.Second {
+			in.add(in.unit.PreStop.Place, "%s waits %s before the signal, and %s behind it (%s:%d): one of them is enough", in.unit.Name, in.unit.PreStop.D, s.Limit, s.Place.File, s.Place.Line)
+			return
+		}
+	}
+}
+
+func stopSignal(in *inspection) { // M6
+	if in.service == nil || len(in.service.Signals) == 0 || slices.Contains(in.service.Signals, "all") {
+		return
+	}
+	signal, at := in.unit.Signal, in.unit.SignalAt
+	if signal == "" && in.unit.Image2File != nil {
+		signal, at = in.unit.Image2File.Signal, in.unit.Image2File.SignalAt
+	}
+	if signal == "" {
+		signal, at = "SIGTERM", in.unit.Place
+	}
+	signal = "SIG" + strings.TrimPrefix(strings.ToUpper(signal), "SIG")
+	if !slices.Contains(in.service.Signals, signal) && in.service.Cells["signals"].Value != service.Unknown && !strings.HasPrefix(in.service.Signals[0], "those") {
+		in.add(at, "%s is stopped by %s, and handles only %s", in.unit.Name, signal, strings.Join(in.service.Signals, ", "))
+	}
+}
+
+func shellForm(in *inspection) { // M7
+	if in.unit.Shell != "" {
+		in.add(in.unit.ShellAt, "the command of %s runs in %s, which does not pass SIGTERM on: begin with exec", in.unit.Name, in.unit.Shell)
+	}
+	if img := in.unit.Image2File; img != nil && img.Shell != "" && in.unit.Shell == "" {
+		in.add(img.ShellAt, "%s in shell form: the shell does not pass SIGTERM on to %s; write it as a JSON array", img.Shell, in.unit.Name)
+	}
+}
+
+func dependsOn(in *inspection) { // M8
+	if in.service == nil || len(in.service.Dials) == 0 {
+		return
+	}
+	for _, d := range in.unit.Depends {
+		i := slices.IndexFunc(in.all, func(u *manifest.Unit) bool { return u.Name == d.Name && u.Place.File == in.unit.Place.File })
+		if d.Condition == "service_started" && i >= 0 && in.all[i].Context == "" {
+			p := in.service.Dials[0]
+			in.add(d.Place, "%s does not wait until %s is healthy, and dials %s once (%s:%d): condition: service_healthy", in.unit.Name, d.Name, p.Text, p.File, p.Line)
+		}
+	}
+}
+
+var envName = regexp.MustCompile(`\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b`)
+
+func localAddress(in *inspection) { // M9
+	if in.service == nil || in.unit.EnvOpen || in.unit.Env == nil {
+		return
+	}
+	reads := make(map[string]bool)
+	for _, e := range in.service.Env {
+		reads[e.Text] = true
+	}
+	for _, f := range slices.Clone(in.report.Findings) {
+		if f.ID != "localhostdefault/localhost-default" {
+			continue
+		}
+		for _, key := range envName.FindAllString(f.Message, -1) {
+			if reads[key] && !in.unit.Env[key] && in.near(f) {
+				in.add(in.unit.Place, "%s has no %s, which defaults to this host (%s:%d): in a container that is the container itself", in.unit.Name, key, f.File, f.Start.Line)
+			}
+		}
+	}
+}
+
+// near reports whether a finding is about the service, not about another one
+// that reads a variable of the same name.
+func (in *inspection) near(f finding.Finding) bool {
+	root := strings.TrimSuffix(strings.TrimSuffix(in.service.Dir, "/server"), "/cmd")
+	return root == "." || strings.HasPrefix(f.File, root+"/")
+}
+
+func probeTimeout(in *inspection) { // M10
+	if in.service == nil {
+		return
+	}
+	for _, p := range in.unit.Probes {
+		if r := in.route(p.Path); r != nil && r.Asks && r.Limit > p.Timeout {
+			in.add(p.Place, "the probe %s of %s gives up after %s, and its check may take %s (%s:%d)", p.Path, in.unit.Name, p.Timeout, r.Limit, r.Place.File, r.Place.Line)
+		}
+	}
+}
+
+var production = regexp.MustCompile(`(?i)\bprod(uction)?\b`)
+
+func restartPolicy(in *inspection) { // M11
+	if in.unit.Restart == "" && production.MatchString(in.unit.Place.File) {
+		in.add(in.unit.Place, "%s is not started again when it fails: set restart", in.unit.Name)
+	}
+}

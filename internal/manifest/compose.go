@@ -1,0 +1,132 @@
+package manifest
+
+import (
+	"net/url"
+	"path"
+	"regexp"
+	"strings"
+	"time"
+)
+
+func parseCompose(file string, services node) []*Unit {
+	var units []*Unit
+	for name, s := range services.pairs() {
+		if !s.mapping() {
+			continue
+		}
+		u := &Unit{Name: name.n.Value, Kind: compose, Place: name.place(), Image: s.get("image").text()}
+		u.Grace = s.get("stop_grace_period").setting()
+		u.Signal, u.SignalAt = s.get("stop_signal").text(), s.get("stop_signal").place()
+		u.Restart = composeRestart(s)
+		composeBuild(u, s.get("build"), path.Dir(file))
+		composeEnv(u, s)
+		composeDepends(u, s.get("depends_on"))
+		composeProbe(u, s.get("healthcheck"))
+		if entry := s.get("entrypoint"); entry.n != nil {
+			u.shell(entry.texts(), entry.place())
+		}
+		units = append(units, u)
+	}
+	return units
+}
+
+func composeRestart(s node) string {
+	if c := s.get("deploy", "restart_policy", "condition").text(); c != "" {
+		return c
+	}
+	if s.get("deploy", "restart_policy").n != nil {
+		return "any"
+	}
+	return s.get("restart").text()
+}
+
+func composeBuild(u *Unit, build node, dir string) {
+	if build.n == nil {
+		return
+	}
+	context := build.text()
+	if context == "" {
+		context = build.get("context").text()
+		u.Dockerfile = build.get("dockerfile").text()
+	}
+	u.Context = path.Join(dir, context)
+	if u.Dockerfile == "" {
+		u.Dockerfile = "Dockerfile"
+	}
+	u.Args = make(map[string]string)
+	for k, v := range build.get("args").pairs() {
+		u.Args[k.n.Value] = v.text()
+	}
+	for _, a := range build.get("args").list() {
+		k, v, _ := strings.Cut(a.text(), "=")
+		u.Args[k] = v
+	}
+}
+
+func composeEnv(u *Unit, s node) {
+	u.Env = make(map[string]bool)
+	for k := range s.get("environment").pairs() {
+		u.Env[k.n.Value] = true
+	}
+	for _, e := range s.get("environment").list() {
+		k, _, _ := strings.Cut(e.text(), "=")
+		u.Env[k] = true
+	}
+	u.EnvOpen = s.get("env_file").n != nil || s.get("extends").n != nil
+}
+
+func composeDepends(u *Unit, deps node) {
+	for k, v := range deps.pairs() {
+		u.Depends = append(u.Depends, Depend{k.n.Value, v.get("condition").text(), k.place()})
+	}
+	for _, d := range deps.list() {
+		u.Depends = append(u.Depends, Depend{d.text(), "service_started", d.place()})
+	}
+}
+
+func composeProbe(u *Unit, check node) {
+	if check.n == nil || check.get("disable").text() == "true" || check.get("test").n == nil {
+		return
+	}
+	u.Probes = append(u.Probes, Probe{
+		Kind: "health", Path: urlPath(check.get("test").texts()), Place: check.get("test").place(),
+		Timeout: check.get("timeout").duration(30 * time.Second), Period: check.get("interval").duration(30 * time.Second),
+		Delay: check.get("start_period").duration(0), Failures: check.get("retries").number(3),
+	})
+}
+
+var address = regexp.MustCompile(`https?://[^\s"']+|\b(?:localhost|127\.0\.0\.1)(?::[^\s"'/]+)?/[^\s"']*`)
+
+// urlPath returns the path of the URL that a command asks for, "" for none.
+func urlPath(command []string) string {
+	s := address.FindString(strings.Join(command, " "))
+	if s == "" {
+		return ""
+	}
+	if !strings.Contains(s, "://") {
+		s = "http://" + s
+	}
+	u, err := url.Parse(s)
+	if err != nil {
+		return ""
+	}
+	if u.Path == "" {
+		return "/"
+	}
+	return u.Path
+}
+
+// shells keep the signals that they get, unless they are told to exec.
+var shells = map[string]bool{"sh": true, "bash": true, "ash": true, "dash": true}
+
+// shell notes a command by which a shell runs another one.
+func (u *Unit) shell(command []string, at Place) {
+	if len(command) >= 3 && shells[path.Base(command[0])] && strings.HasPrefix(command[1], "-") && strings.HasSuffix(command[1], "c") && !execs(command[2]) {
+		u.Shell, u.ShellAt = command[0], at
+	}
+}
+
+// execs reports whether a script ends by becoming what it runs.
+func execs(script string) bool {
+	return regexp.MustCompile(`(^|[;&|\s])exec\s`).MatchString(script)
+}

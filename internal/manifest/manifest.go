@@ -1,0 +1,123 @@
+// Package manifest reads how services are deployed: Compose files, Kubernetes
+// manifests and Dockerfiles. It keeps the positions of what it reads, and judges
+// nothing. Input that is none of these is passed over.
+package manifest
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// A Place is a position in a manifest.
+type Place struct {
+	File   string `json:"file"`
+	Line   int    `json:"line"`
+	Column int    `json:"column"`
+}
+
+// A Unit is one container as a manifest deploys it.
+type Unit struct {
+	Name  string `json:"name"`
+	Kind  string `json:"kind"` // compose, Deployment, …
+	Place Place  `json:"place"`
+
+	Image      string            `json:"image,omitempty"`
+	Context    string            `json:"context,omitempty"`    // directory that the image is built from
+	Dockerfile string            `json:"dockerfile,omitempty"` // file, below the context
+	Args       map[string]string `json:"args,omitempty"`       // of the build
+
+	Env     map[string]bool `json:"-"` // variables that are set
+	EnvOpen bool            `json:"-"` // others may be, from a file or a secret
+
+	Grace      Setting  `json:"grace"`
+	Signal     string   `json:"signal,omitempty"` // to stop by, "" for the image's
+	SignalAt   Place    `json:"-"`
+	PreStop    Setting  `json:"preStop"` // how long a hook sleeps before the signal
+	Probes     []Probe  `json:"probes,omitempty"`
+	Depends    []Depend `json:"-"`
+	Restart    string   `json:"restart,omitempty"`
+	Shell      string   `json:"-"` // a command that runs in a shell which keeps the signal
+	ShellAt    Place    `json:"-"`
+	Image2File *Image   `json:"-"` // what the Dockerfile says
+}
+
+// A Setting is a length of time that may be set.
+type Setting struct {
+	D     time.Duration `json:"d"`
+	Set   bool          `json:"set"`
+	Place Place         `json:"place"`
+}
+
+// A Probe is a question that the platform asks a container.
+type Probe struct {
+	Kind     string        `json:"kind"` // live, ready, startup; health for that of Compose
+	Path     string        `json:"path,omitempty"`
+	Timeout  time.Duration `json:"timeout"`
+	Period   time.Duration `json:"period"`
+	Delay    time.Duration `json:"delay"` // before it counts
+	Failures int           `json:"failures"`
+	Place    Place         `json:"place"`
+}
+
+// A Depend is a service that another one waits for.
+type Depend struct {
+	Name, Condition string
+	Place           Place
+}
+
+// Grace periods where nothing is set.
+const (
+	ComposeGrace    = 10 * time.Second
+	KubernetesGrace = 30 * time.Second
+)
+
+// DefaultGrace returns the grace period of u's platform.
+func (u *Unit) DefaultGrace() time.Duration {
+	if u.Kind == compose {
+		return ComposeGrace
+	}
+	return KubernetesGrace
+}
+
+const compose = "compose"
+
+// Parse reads a file with any number of documents. A file that is no YAML, or
+// whose documents are something else, has no units; only a broken one is an
+// error.
+func Parse(file string, data []byte) ([]*Unit, error) {
+	var units []*Unit
+	dec := yaml.NewDecoder(bytes.NewReader(data))
+	for {
+		var doc yaml.Node
+		if err := dec.Decode(&doc); errors.Is(err, io.EOF) {
+			return units, nil
+		} else if err != nil {
+			return units, fmt.Errorf("%s: %w", file, err)
+		}
+		if len(doc.Content) > 0 {
+			units = append(units, parseDocument(file, node{doc.Content[0], file}, 4)...)
+		}
+	}
+}
+
+func parseDocument(file string, n node, depth int) []*Unit {
+	switch kind := n.get("kind").text(); {
+	case depth == 0:
+		return nil
+	case n.get("services").mapping() && kind == "":
+		return parseCompose(file, n.get("services"))
+	case n.get("items").n != nil: // a List of whatever kind
+		var units []*Unit
+		for _, item := range n.get("items").list() {
+			units = append(units, parseDocument(file, item, depth-1)...)
+		}
+		return units
+	default:
+		return parseWorkload(kind, n)
+	}
+}

@@ -36,6 +36,7 @@ func (a *auditFlags) formats() map[string]func(io.Writer, *audit.Report) error {
 		"table":    func(w io.Writer, r *audit.Report) error { return auditout.Table(w, r, a.steps) },
 		"markdown": auditout.Markdown,
 		"json":     auditout.JSON,
+		"html":     auditout.HTML,
 	}
 }
 

@@ -1,0 +1,151 @@
+package audit
+
+import (
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/aymanbagabas/go-udiff"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/audit"
+	"github.com/lifecyclelint/lifecyclelint/internal/driver"
+	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+	"github.com/lifecyclelint/lifecyclelint/internal/service"
+)
+
+//go:embed report.html
+var page string
+
+//go:embed report.css
+var style string
+
+//go:embed report.js
+var script string
+
+// HTML writes the report as one file that needs no other and no network.
+// Everything in it that comes from the code is escaped by html/template.
+func HTML(w io.Writer, r *audit.Report) error {
+	v := &view{Report: r, sources: make(map[string][]string)}
+	t, err := template.New("report").Funcs(template.FuncMap{
+		"mark":      func(v service.Value) string { return marks[v].mark },
+		"brief":     brief,
+		"slug":      slug,
+		"text":      finding.Printable,
+		"timeline":  v.timeline,
+		"late":      late,
+		"canonical": func() []service.Phase { return service.Phases },
+		"seq": func(title string, list []service.Step, s service.Service) sequenceView {
+			return sequenceView{title, s.Name, list}
+		},
+		"notes":    notes,
+		"code":     v.code,
+		"fix":      v.fix,
+		"css":      func() template.CSS { return template.CSS(style) },
+		"js":       func() template.JS { return template.JS(script) },
+		"duration": func(d time.Duration) string { return d.String() },
+		"base":     func(p service.Place) string { return fmt.Sprintf("%s:%d", finding.Printable(p.File), p.Line) },
+	}).Parse(page)
+	if err != nil {
+		return err
+	}
+	return t.Execute(w, v)
+}
+
+// A sequenceView is one sequence of a service.
+type sequenceView struct {
+	Title, Name string
+	Steps       []service.Step
+}
+
+// A view is what the template sees.
+type view struct {
+	*audit.Report
+	sources map[string][]string
+}
+
+// slug makes an ID for an element of what anybody may have chosen.
+func slug(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return '-'
+	}, s)
+}
+
+func (v *view) lines(file string) []string {
+	if lines, ok := v.sources[file]; ok {
+		return lines
+	}
+	name := file
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(v.Dir, filepath.FromSlash(file))
+	}
+	data, _ := os.ReadFile(name) // then there is no code to show
+	v.sources[file] = strings.Split(string(data), "\n")
+	return v.sources[file]
+}
+
+// A line is one line of code.
+type line struct {
+	N    int
+	Text string
+	Hit  bool
+}
+
+// code returns the lines around a finding.
+func (v *view) code(f finding.Finding) (list []line) {
+	lines := v.lines(f.File)
+	for n := max(f.Start.Line-2, 1); n <= min(f.Start.Line+2, len(lines)); n++ {
+		text := finding.Printable(strings.ReplaceAll(strings.TrimRight(lines[n-1], "\r"), "\t", "    "))
+		list = append(list, line{n, text, n == f.Start.Line})
+	}
+	return list
+}
+
+// fix returns what a fix would change, as a diff.
+func (v *view) fix(f finding.Finding) string {
+	if f.Fix == nil {
+		return ""
+	}
+	old := strings.Join(v.lines(f.File), "\n")
+	if len(old) == 0 {
+		return ""
+	}
+	for _, e := range f.Fix.Edits {
+		if e.Start < 0 || e.End > len(old) || e.Start > e.End || e.File != f.File {
+			return "" // the file has changed since
+		}
+	}
+	diff := udiff.Unified(f.File, f.File, old, string(driver.Apply([]byte(old), f.Fix.Edits)))
+	var out []string
+	for _, l := range strings.Split(diff, "\n") {
+		if !strings.HasPrefix(l, "---") && !strings.HasPrefix(l, "+++") {
+			out = append(out, finding.Printable(strings.ReplaceAll(l, "\t", "    ")))
+		}
+	}
+	return strings.TrimSpace(strings.Join(out, "\n"))
+}
+
+// late reports whether the i-th step belongs before one that precedes it.
+func late(list []service.Step, i int) bool {
+	at := func(p service.Phase) int {
+		for n, q := range service.Phases {
+			if p == q {
+				return n
+			}
+		}
+		return 0
+	}
+	for _, before := range list[:i] {
+		if at(before.Phase) > at(list[i].Phase) {
+			return true
+		}
+	}
+	return false
+}

@@ -4,15 +4,12 @@
 // A state is a value that is forked at branches and joined behind them: a lock is
 // held on some path (may) or on every path (must), for writing or for reading.
 // Summaries of callees carry it across calls, inside the package by fixpoint and
-// from other packages by facts. What it cannot name (elements of maps and slices,
-// results of calls) it does not guess.
+// from other packages by facts. What it cannot name (results of calls, elements by
+// an index that is computed anew) it does not guess.
 package lockstate
 
 import (
-	"cmp"
 	"go/types"
-	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -51,10 +48,6 @@ type Package struct {
 	writers       map[string]bool
 	changed       map[*types.Var]bool
 }
-
-// maxRounds bounds the fixpoints; what is not final then is left as it is, which
-// only means that less is known.
-const maxRounds = 8
 
 // Build returns the model of a package. imported returns the summary of a
 // function of another package, or nil; test reports whether a function belongs
@@ -128,123 +121,8 @@ func (p *Package) collect(f *Func) {
 	}
 }
 
-// summarizeAll computes summaries, callees first, until nothing changes.
-func (p *Package) summarizeAll() {
-	order, callers := p.calleesFirst()
-	stale := make(map[*Func]bool)
-	for _, f := range order {
-		stale[f] = true
-	}
-	for range maxRounds {
-		for _, f := range order {
-			if !stale[f] {
-				continue
-			}
-			delete(stale, f)
-			if f.relevant() && f.summarize() {
-				f.version++
-				for _, caller := range callers[f] {
-					stale[caller] = true
-				}
-			}
-		}
-		if len(stale) == 0 {
-			return
-		}
-	}
-}
-
-// relevant reports whether f does anything to locks.
-func (f *Func) relevant() bool {
-	for _, b := range f.SSA.Blocks {
-		for _, instr := range b.Instrs {
-			switch instr := instr.(type) {
-			case ssa.CallInstruction:
-				if len(f.pkg.Ops(instr.Common())) > 0 {
-					return true
-				}
-				if s := f.pkg.summaryOf(instr.Common()); s != nil && !s.Empty() {
-					return true
-				}
-			case *ssa.Return:
-				for _, v := range instr.Results {
-					if len(f.pkg.opsOfValue(v)) > 0 {
-						return true
-					}
-				}
-			}
-		}
-	}
-	return false
-}
-
-// calleesFirst returns all functions, callees first as far as that is possible,
-// and who looks at the summary of whom.
-func (p *Package) calleesFirst() (order []*Func, callers map[*Func][]*Func) {
-	callers = make(map[*Func][]*Func)
-	seen := make(map[*Func]bool)
-	var visit func(f *Func)
-	visit = func(f *Func) {
-		if seen[f] {
-			return
-		}
-		seen[f] = true
-		for _, g := range f.uses() {
-			callers[g] = append(callers[g], f)
-			visit(g)
-		}
-		order = append(order, f)
-	}
-	for _, f := range p.Funcs {
-		visit(f)
-	}
-	return order, callers
-}
-
-// uses returns the literals in f, the functions that f calls and those that it
-// has as values.
-func (f *Func) uses() []*Func {
-	var list []*Func
-	add := func(g *Func) {
-		if g != nil && !slices.Contains(list, g) {
-			list = append(list, g)
-		}
-	}
-	for _, anon := range f.SSA.AnonFuncs {
-		add(f.pkg.byFunc[anon])
-	}
-	for _, b := range f.SSA.Blocks {
-		for _, instr := range b.Instrs {
-			switch instr := instr.(type) {
-			case ssa.CallInstruction:
-				add(f.pkg.Callee(instr.Common()))
-			case *ssa.MakeClosure:
-				add(f.pkg.Callee(f.pkg.calling(instr)))
-			}
-		}
-	}
-	return list
-}
-
 // Func returns the function of the package that fn is, or nil.
 func (p *Package) Func(fn *ssa.Function) *Func { return p.byFunc[fn] }
 
 // Place returns what v, an address or a pointer, leads to.
 func (p *Package) Place(v ssa.Value) Place { return p.place(v) }
-
-func compareEffects(a, b Effect) int {
-	return cmp.Or(cmp.Compare(a.Param, b.Param), strings.Compare(a.Fields, b.Fields), strings.Compare(a.Key, b.Key),
-		compareBool(a.Read, b.Read), compareBool(a.Acquire, b.Acquire), compareBool(a.Net, b.Net), cmp.Compare(a.at, b.at))
-}
-
-func compareBool(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case a:
-		return 1
-	}
-	return -1
-}
-
-func sameEffect(a, b Effect) bool { return a.id() == b.id() && a.Sure == b.Sure }

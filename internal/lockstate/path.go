@@ -1,7 +1,6 @@
 package lockstate
 
 import (
-	"go/constant"
 	"go/token"
 	"go/types"
 
@@ -134,108 +133,6 @@ func (p *Package) load(v *ssa.UnOp) Place {
 	return Place{Path: Path{Root: v}}
 }
 
-// content returns the value that stands for what a variable holds that changes:
-// the first load of it, until the next store. Where literals store to it, too, a
-// load stands for itself.
-func (p *Package) content(alloc *ssa.Alloc, load *ssa.UnOp) ssa.Value {
-	if alloc.Parent() != load.Parent() || !storedHereOnly(alloc) {
-		return load
-	}
-	first, ok := p.contents[alloc]
-	if !ok {
-		first = load
-		p.contents[alloc] = load
-		p.standsFor[load] = true
-	}
-	return first
-}
-
-func storedHereOnly(a *ssa.Alloc) bool {
-	for _, ref := range *a.Referrers() {
-		switch ref := ref.(type) {
-		case *ssa.Store:
-			if ref.Addr != a {
-				return false
-			}
-		case *ssa.UnOp, *ssa.DebugRef:
-		case *ssa.MakeClosure:
-			if storesTo(ref, a) {
-				return false
-			}
-		default:
-			return false
-		}
-	}
-	return true
-}
-
-// alloc returns the local variable that v is the address of, through captures.
-func (p *Package) alloc(v ssa.Value) *ssa.Alloc {
-	for {
-		switch x := v.(type) {
-		case *ssa.Alloc:
-			if _, ok := deref(x.Type()).Underlying().(*types.Struct); ok {
-				return nil
-			}
-			return x
-		case *ssa.FreeVar:
-			if v = p.binding(x); v == nil {
-				return nil
-			}
-		default:
-			return nil
-		}
-	}
-}
-
-// onlyStore returns the value that is stored to a local variable once and for
-// all, or nil.
-func onlyStore(a *ssa.Alloc) ssa.Value {
-	var value ssa.Value
-	for _, ref := range *a.Referrers() {
-		switch ref := ref.(type) {
-		case *ssa.Store:
-			if ref.Addr != a || value != nil {
-				return nil
-			}
-			value = ref.Val
-		case *ssa.UnOp, *ssa.DebugRef:
-		case *ssa.MakeClosure:
-			if storesTo(ref, a) {
-				return nil
-			}
-		default:
-			return nil
-		}
-	}
-	return value
-}
-
-// storesTo reports whether the body of a literal may change a captured variable.
-func storesTo(mc *ssa.MakeClosure, a ssa.Value) bool {
-	fn, ok := mc.Fn.(*ssa.Function)
-	if !ok {
-		return true
-	}
-	for i, b := range mc.Bindings {
-		if b != a || i >= len(fn.FreeVars) {
-			continue
-		}
-		for _, ref := range *fn.FreeVars[i].Referrers() {
-			switch ref := ref.(type) {
-			case *ssa.UnOp, *ssa.DebugRef:
-			case *ssa.MakeClosure:
-				if storesTo(ref, fn.FreeVars[i]) {
-					return true
-				}
-			default:
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // phi returns the place that all operands agree on, else the phi itself.
 func (p *Package) phi(v *ssa.Phi) Place {
 	first := p.place(v.Edges[0])
@@ -245,62 +142,6 @@ func (p *Package) phi(v *ssa.Phi) Place {
 		}
 	}
 	return first
-}
-
-// binding returns what a captured variable is bound to in the function around.
-func (p *Package) binding(v *ssa.FreeVar) ssa.Value {
-	mc := p.closures[v.Parent()]
-	if mc == nil {
-		return nil
-	}
-	for i, fv := range v.Parent().FreeVars {
-		if fv == v && i < len(mc.Bindings) {
-			return mc.Bindings[i]
-		}
-	}
-	return nil
-}
-
-// pure returns a text that is equal for two expressions of one function which
-// have equal values unless something they read is changed in between, and "" for
-// anything with an effect.
-func (p *Package) pure(v ssa.Value, depth int) string {
-	if depth == 0 {
-		return ""
-	}
-	switch v := v.(type) {
-	case *ssa.Const:
-		if v.Value == nil {
-			return "nil"
-		}
-		if v.Value.Kind() == constant.Unknown {
-			return ""
-		}
-		return v.Value.ExactString()
-	case *ssa.BinOp:
-		x, y := p.pure(v.X, depth-1), p.pure(v.Y, depth-1)
-		if x == "" || y == "" {
-			return ""
-		}
-		return "(" + x + v.Op.String() + y + ")"
-	case *ssa.UnOp:
-		if v.Op == token.MUL {
-			if pl := p.place(v.X); pl.Field != nil || pl.Key != "" {
-				return pl.Root.Name() + pl.Fields
-			}
-			if alloc := p.alloc(v.X); alloc != nil {
-				return "*" + alloc.Name()
-			}
-			return ""
-		}
-		if x := p.pure(v.X, depth-1); x != "" && v.Op != token.ARROW {
-			return v.Op.String() + x
-		}
-		return ""
-	case *ssa.Parameter, *ssa.Phi, *ssa.Call, *ssa.Extract, *ssa.Lookup, *ssa.TypeAssert:
-		return v.Name()
-	}
-	return ""
 }
 
 func globalKey(g *ssa.Global) string {

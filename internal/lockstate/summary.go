@@ -1,9 +1,6 @@
 package lockstate
 
 import (
-	"fmt"
-	"go/token"
-	"go/types"
 	"maps"
 	"slices"
 	"strings"
@@ -19,57 +16,8 @@ type Summary struct {
 	Gives   []string // keys of the locks it may release for a while, callees included
 }
 
-// An Effect is an [Op] in terms that hold for every call. Only exported fields
-// leave the package.
-type Effect struct {
-	Param   int // the parameter the path begins at, receivers first; -1 for anything else
-	Fields  string
-	Key     string
-	Acquire bool
-	Read    bool
-	Net     bool
-	Sure    bool
-
-	root  ssa.Value // for Param -1: a package variable, or a value of the function around a literal
-	field *types.Var
-	loads []*types.Var
-	at    token.Pos
-}
-
-type effectID struct {
-	param              int
-	root               ssa.Value
-	fields             string
-	read, acquire, net bool
-}
-
-func (e Effect) id() effectID {
-	return effectID{e.Param, e.root, e.Fields, e.Read, e.Acquire, e.Net}
-}
-
 // maxKeys bounds what travels as a fact.
 const maxKeys = 48
-
-// effect returns op in terms of f's callers.
-func (f *Func) effect(op Op, net, sure bool, at token.Pos) (Effect, bool) {
-	e := Effect{
-		Param: -1, Fields: op.Fields, Key: op.Key, Acquire: op.Acquire, Read: op.Read, Net: net, Sure: sure && op.Sure,
-		root: op.Root, field: op.Field, loads: op.Loads, at: at,
-	}
-	if strings.Contains(op.Fields, "@") {
-		return e, false // an element by an index that callers do not know
-	}
-	switch root := op.Root.(type) {
-	case *ssa.Parameter:
-		if root.Parent() == f.SSA {
-			e.Param, e.root = slices.Index(f.SSA.Params, root), nil
-		}
-		return e, true
-	case *ssa.Global:
-		return e, true
-	}
-	return e, op.Root.Parent() != nil && op.Root.Parent() != f.SSA
-}
 
 // summarize computes the summary of f from its states, and reports whether it
 // differs from the one so far.
@@ -207,97 +155,6 @@ func sorted(set map[string]bool) []string {
 	return slices.Sorted(maps.Keys(set))
 }
 
-// results returns what calling the returned function does.
-func (f *Func) results() []Effect {
-	var list []Effect
-	for _, b := range f.SSA.Blocks {
-		ret, ok := lastOf(b).(*ssa.Return)
-		if !ok {
-			continue
-		}
-		for _, v := range ret.Results {
-			for _, op := range f.pkg.opsOfValue(v) {
-				if e, ok := f.effect(op, op.Net, op.Sure, op.At); ok && !slices.ContainsFunc(list, func(x Effect) bool { return sameEffect(x, e) }) {
-					list = append(list, e)
-				}
-			}
-		}
-	}
-	slices.SortFunc(list, compareEffects)
-	return list
-}
-
-// opsOfValue returns what calling the function value v would do.
-func (p *Package) opsOfValue(v ssa.Value) []Op {
-	switch v := v.(type) {
-	case *ssa.Call:
-		return p.returned(v)
-	case *ssa.MakeClosure, *ssa.ChangeType, *ssa.UnOp:
-		if p.closureOf(v) == nil {
-			return nil
-		}
-		call := p.calling(v)
-		if ops, ok := p.direct(call); ok {
-			return ops
-		}
-		return p.indirect(call)
-	}
-	return nil
-}
-
-// unconditional reports whether no branch that depends on what the caller passed
-// decides about instr.
-func (f *Func) unconditional(instr ssa.Instruction) bool {
-	target := instr.Block()
-	if f.sure == nil {
-		f.sure = make(map[*ssa.BasicBlock]bool)
-	}
-	sure, ok := f.sure[target]
-	if !ok {
-		sure = f.always(target)
-		f.sure[target] = sure
-	}
-	return sure
-}
-
-func (f *Func) always(target *ssa.BasicBlock) bool {
-	reach := backward(target)
-	for _, b := range f.SSA.Blocks {
-		branch, ok := lastOf(b).(*ssa.If)
-		if !ok || b == target || !reach.has(b) || !avoids(b, target) {
-			continue
-		}
-		if f.pkg.fromInput(branch.Cond, 12) {
-			return false
-		}
-	}
-	return true
-}
-
-// fromInput reports whether v may depend on parameters or on what they lead to,
-// other than through a call.
-func (p *Package) fromInput(v ssa.Value, depth int) bool {
-	if depth == 0 {
-		return true
-	}
-	switch v := v.(type) {
-	case *ssa.Parameter, *ssa.FreeVar, *ssa.Global:
-		return true
-	case *ssa.Const, *ssa.Function, *ssa.Builtin:
-		return false
-	case *ssa.Call:
-		return false
-	case ssa.Instruction:
-		for _, op := range v.Operands(nil) {
-			if *op != nil && p.fromInput(*op, depth-1) {
-				return true
-			}
-		}
-		return false
-	}
-	return true
-}
-
 // Exported returns the part of s that other packages can use.
 func (s Summary) Exported() Summary {
 	outside := func(list []Effect) []Effect {
@@ -331,21 +188,4 @@ func (s Summary) String() string {
 		list = append(list, "may release "+key)
 	}
 	return strings.Join(list, ", ")
-}
-
-func (e Effect) String() string {
-	verb := "takes"
-	switch {
-	case !e.Acquire:
-		verb = "releases"
-	case e.Net:
-		verb = "holds"
-	case !e.Sure:
-		verb = "may take"
-	}
-	text := fmt.Sprintf("%s %d%s", verb, e.Param, e.Fields)
-	if e.Read {
-		text += " for reading"
-	}
-	return text
 }

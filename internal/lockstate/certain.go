@@ -1,0 +1,58 @@
+package lockstate
+
+import (
+	"golang.org/x/tools/go/ssa"
+)
+
+// unconditional reports whether no branch that depends on what the caller passed
+// decides about instr.
+func (f *Func) unconditional(instr ssa.Instruction) bool {
+	target := instr.Block()
+	if f.sure == nil {
+		f.sure = make(map[*ssa.BasicBlock]bool)
+	}
+	sure, ok := f.sure[target]
+	if !ok {
+		sure = f.always(target)
+		f.sure[target] = sure
+	}
+	return sure
+}
+
+func (f *Func) always(target *ssa.BasicBlock) bool {
+	reach := backward(target)
+	for _, b := range f.SSA.Blocks {
+		branch, ok := lastOf(b).(*ssa.If)
+		if !ok || b == target || !reach.has(b) || !avoids(b, target) {
+			continue
+		}
+		if f.pkg.fromInput(branch.Cond, 12) {
+			return false
+		}
+	}
+	return true
+}
+
+// fromInput reports whether v may depend on parameters or on what they lead to,
+// other than through a call.
+func (p *Package) fromInput(v ssa.Value, depth int) bool {
+	if depth == 0 {
+		return true
+	}
+	switch v := v.(type) {
+	case *ssa.Parameter, *ssa.FreeVar, *ssa.Global:
+		return true
+	case *ssa.Const, *ssa.Function, *ssa.Builtin:
+		return false
+	case *ssa.Call:
+		return false
+	case ssa.Instruction:
+		for _, op := range v.Operands(nil) {
+			if *op != nil && p.fromInput(*op, depth-1) {
+				return true
+			}
+		}
+		return false
+	}
+	return true
+}

@@ -1,0 +1,128 @@
+package lockstate
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// nilness reports whether v is known to be nil or not nil.
+func nilness(v ssa.Value) (isNil, known bool) {
+	switch v := v.(type) {
+	case *ssa.Const:
+		return true, v.Value == nil && !isBasic(v.Type())
+	case *ssa.MakeClosure, *ssa.MakeInterface, *ssa.Alloc, *ssa.MakeMap, *ssa.Function:
+		return false, true
+	}
+	return false, false
+}
+
+func isBasic(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Basic)
+	return ok
+}
+
+func nilKey(name string) string { return "(" + name + "==nil)" }
+
+// condition returns a text for v and whether v is its negation, so that a
+// condition and its opposite have one text.
+func (p *Package) condition(v ssa.Value) (key string, negated bool) {
+	for {
+		not, ok := v.(*ssa.UnOp)
+		if !ok || not.Op != token.NOT {
+			break
+		}
+		v, negated = not.X, !negated
+	}
+	if cmp, ok := v.(*ssa.BinOp); ok && cmp.Op == token.NEQ {
+		key = p.pure(cmp, 6)
+		if i := strings.LastIndex(key, "!="); i >= 0 && strings.Count(key, "!=") == 1 {
+			return key[:i] + "==" + key[i+2:], !negated
+		}
+		return key, negated
+	}
+	return p.pure(v, 6), negated
+}
+
+func constBool(v ssa.Value) (value, ok bool) {
+	c, ok := v.(*ssa.Const)
+	if !ok || c.Value == nil || c.Value.Kind() != constant.Bool {
+		return false, false
+	}
+	return constant.BoolVal(c.Value), true
+}
+
+// forget drops what is known of conditions that mention a value which is
+// computed anew.
+func forget(facts map[string]bool, name string) {
+	for key := range facts {
+		if strings.Contains(key, name) {
+			delete(facts, key)
+		}
+	}
+}
+
+// dominating returns the outcomes of the branches that lead to b on every way.
+func (f *Func) dominating(b *ssa.BasicBlock) map[string]bool {
+	facts := make(map[string]bool)
+	for d := b.Idom(); d != nil; d = d.Idom() {
+		branch, ok := lastOf(d).(*ssa.If)
+		if !ok {
+			continue
+		}
+		key, negated := f.pkg.condition(branch.Cond)
+		for i, succ := range d.Succs {
+			if key != "" && len(succ.Preds) == 1 && succ.Dominates(b) {
+				if _, ok := facts[key]; !ok {
+					facts[key] = (i == 0) != negated
+				}
+			}
+		}
+	}
+	return facts
+}
+
+// pure returns a text that is equal for two expressions of one function which
+// have equal values unless something they read is changed in between, and "" for
+// anything with an effect.
+func (p *Package) pure(v ssa.Value, depth int) string {
+	if depth == 0 {
+		return ""
+	}
+	switch v := v.(type) {
+	case *ssa.Const:
+		if v.Value == nil {
+			return "nil"
+		}
+		if v.Value.Kind() == constant.Unknown {
+			return ""
+		}
+		return v.Value.ExactString()
+	case *ssa.BinOp:
+		x, y := p.pure(v.X, depth-1), p.pure(v.Y, depth-1)
+		if x == "" || y == "" {
+			return ""
+		}
+		return "(" + x + v.Op.String() + y + ")"
+	case *ssa.UnOp:
+		if v.Op == token.MUL {
+			if pl := p.place(v.X); pl.Field != nil || pl.Key != "" {
+				return pl.Root.Name() + pl.Fields
+			}
+			if alloc := p.alloc(v.X); alloc != nil {
+				return "*" + alloc.Name()
+			}
+			return ""
+		}
+		if x := p.pure(v.X, depth-1); x != "" && v.Op != token.ARROW {
+			return v.Op.String() + x
+		}
+		return ""
+	case *ssa.Parameter, *ssa.Phi, *ssa.Call, *ssa.Extract, *ssa.Lookup, *ssa.TypeAssert:
+		return v.Name()
+	}
+	return ""
+}

@@ -1,0 +1,32 @@
+package lockstate
+
+import (
+	"go/ast"
+	"regexp"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// contract matches comments by which a function asks its callers to hold a lock.
+var contract = regexp.MustCompile(`(?i)\b(lock|locks|locked|mutex|mu|mtx|rlock)\b[^.]*\b(held|hold|holds|holding|acquired|taken|owned)\b|\b(hold|holds|holding|acquire|acquired|with|under)\b[^.]*\b(lock|locks|mutex|mu|mtx|rlock)\b|not (safe for concurrent|thread.?safe|goroutine.?safe|concurrency.?safe)|must be locked|caller (must|should) lock`)
+
+// Contract reports whether the name or the comment of a function says that it is
+// called with a lock held, or that callers see to synchronisation.
+func Contract(fn *ssa.Function) bool {
+	name := strings.ToLower(fn.Name())
+	for _, word := range []string{"locked", "unlocked", "unsafe", "nolock", "withlock", "withoutlock", "lockheld"} {
+		if strings.HasSuffix(name, word) {
+			return true
+		}
+	}
+	doc := docOf(fn)
+	return doc != "" && contract.MatchString(strings.ReplaceAll(doc, "\n", " "))
+}
+
+func docOf(fn *ssa.Function) string {
+	if decl, ok := fn.Syntax().(*ast.FuncDecl); ok && decl.Doc != nil {
+		return decl.Doc.Text()
+	}
+	return ""
+}

@@ -1,0 +1,92 @@
+package lockstate
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// handedOver reports whether the lock may be released elsewhere.
+func (p *Package) handedOver(f *Func, op Op) bool {
+	if op.Key != "" && p.unpaired()[op.Key] {
+		return true
+	}
+	for _, e := range f.Summary.Result {
+		if !e.Acquire && (e.Key == op.Key || e.Fields == op.Fields) {
+			return true
+		}
+	}
+	return p.unpairedPaths[op.Path]
+}
+
+// unpaired returns the keys of the locks that some function releases without
+// having acquired them.
+func (p *Package) unpaired() map[string]bool {
+	if p.unpairedKeys != nil {
+		return p.unpairedKeys
+	}
+	p.unpairedKeys, p.unpairedPaths = make(map[string]bool), make(map[Path]bool)
+	for _, f := range p.Funcs {
+		if f.inPlace && !f.started() {
+			continue // runs as a part of the function around it
+		}
+		if !f.relevant() {
+			continue
+		}
+		f.alone().Walk(func(instr ssa.Instruction, held State) {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				p.escaping(instr)
+				return
+			}
+			for _, arg := range call.Common().Args {
+				p.release(p.opsOfValue(arg))
+			}
+			for _, op := range p.Ops(call.Common()) {
+				if !op.Acquire && !held.May(op.Path) {
+					p.release([]Op{op})
+				}
+			}
+		})
+	}
+	return p.unpairedKeys
+}
+
+// started reports whether f, a literal, runs as a goroutine.
+func (f *Func) started() bool {
+	return slices.ContainsFunc(f.sites, func(s site) bool {
+		_, ok := s.instr.(*ssa.Go)
+		return ok
+	})
+}
+
+// escaping notes release functions that are stored or sent.
+func (p *Package) escaping(instr ssa.Instruction) {
+	switch instr := instr.(type) {
+	case *ssa.Store:
+		if p.alloc(instr.Addr) == nil {
+			p.release(p.opsOfValue(instr.Val))
+		}
+	case *ssa.Send:
+		p.release(p.opsOfValue(instr.X))
+	case *ssa.MapUpdate:
+		p.release(p.opsOfValue(instr.Value))
+	case *ssa.Phi:
+		for _, e := range instr.Edges {
+			p.release(p.opsOfValue(e)) // called through a variable that changes
+		}
+	case *ssa.MakeInterface:
+		p.release(p.opsOfValue(instr.X))
+	}
+}
+
+func (p *Package) release(ops []Op) {
+	for _, op := range ops {
+		if !op.Acquire {
+			p.unpairedPaths[op.Path] = true
+			if op.Key != "" {
+				p.unpairedKeys[op.Key] = true
+			}
+		}
+	}
+}

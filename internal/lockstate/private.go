@@ -1,0 +1,79 @@
+package lockstate
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// private reports whether v is an object that nobody else can have yet: made by
+// the function, or a parameter of a helper that gets such objects only.
+func (p *Package) private(v ssa.Value, depth int) bool {
+	if depth == 0 || v == nil {
+		return false
+	}
+	switch v := v.(type) {
+	case *ssa.Alloc:
+		return true
+	case *ssa.Call:
+		callee := p.Callee(&v.Call)
+		return callee != nil && !v.Call.IsInvoke() && callee.makes(0, p, depth)
+	case *ssa.Extract:
+		call, ok := v.Tuple.(*ssa.Call)
+		if !ok {
+			return false
+		}
+		callee := p.Callee(&call.Call)
+		return callee != nil && !call.Call.IsInvoke() && callee.makes(v.Index, p, depth)
+	case *ssa.Phi:
+		return !slices.ContainsFunc(v.Edges, func(e ssa.Value) bool { return !isNilConst(e) && !p.private(p.place(e).Root, depth-1) })
+	case *ssa.Parameter:
+		return p.privateParam(v, depth)
+	}
+	return false
+}
+
+// makes reports whether all results of f at an index are objects that f made and
+// did not give away: a constructor.
+func (f *Func) makes(index int, p *Package, depth int) bool {
+	made := false
+	for _, b := range f.SSA.Blocks {
+		ret, ok := lastOf(b).(*ssa.Return)
+		if !ok || index >= len(ret.Results) || isNilConst(ret.Results[index]) {
+			continue
+		}
+		if !p.private(p.place(ret.Results[index]).Root, depth-1) {
+			return false
+		}
+		made = true
+	}
+	return made
+}
+
+func (p *Package) privateParam(v *ssa.Parameter, depth int) bool {
+	f := p.byFunc[v.Parent()]
+	if f == nil || f.asValue() || len(f.sites) == 0 || f.SSA.Object() == nil || f.SSA.Object().Exported() && exportedOwner(f) {
+		return false
+	}
+	index := slices.Index(f.SSA.Params, v)
+	for _, s := range f.sites {
+		_, args := p.target(s.instr.Common())
+		if _, started := s.instr.(*ssa.Go); started || index >= len(args) {
+			return false
+		}
+		if !p.private(p.place(args[index]).Root, depth-1) {
+			return false
+		}
+	}
+	return true
+}
+
+func exportedOwner(f *Func) bool {
+	recv := f.SSA.Signature.Recv()
+	return recv == nil || exportedType(recv.Type())
+}
+
+func isNilConst(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.Value == nil
+}

@@ -1,0 +1,109 @@
+package lockstate
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// maxRounds bounds the fixpoints; what is not final then is left as it is, which
+// only means that less is known.
+const maxRounds = 8
+
+// summarizeAll computes summaries, callees first, until nothing changes.
+func (p *Package) summarizeAll() {
+	order, callers := p.calleesFirst()
+	stale := make(map[*Func]bool)
+	for _, f := range order {
+		stale[f] = true
+	}
+	for range maxRounds {
+		for _, f := range order {
+			if !stale[f] {
+				continue
+			}
+			delete(stale, f)
+			if f.relevant() && f.summarize() {
+				f.version++
+				for _, caller := range callers[f] {
+					stale[caller] = true
+				}
+			}
+		}
+		if len(stale) == 0 {
+			return
+		}
+	}
+}
+
+// relevant reports whether f does anything to locks.
+func (f *Func) relevant() bool {
+	for _, b := range f.SSA.Blocks {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case ssa.CallInstruction:
+				if len(f.pkg.Ops(instr.Common())) > 0 {
+					return true
+				}
+				if s := f.pkg.summaryOf(instr.Common()); s != nil && !s.Empty() {
+					return true
+				}
+			case *ssa.Return:
+				for _, v := range instr.Results {
+					if len(f.pkg.opsOfValue(v)) > 0 {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// calleesFirst returns all functions, callees first as far as that is possible,
+// and who looks at the summary of whom.
+func (p *Package) calleesFirst() (order []*Func, callers map[*Func][]*Func) {
+	callers = make(map[*Func][]*Func)
+	seen := make(map[*Func]bool)
+	var visit func(f *Func)
+	visit = func(f *Func) {
+		if seen[f] {
+			return
+		}
+		seen[f] = true
+		for _, g := range f.uses() {
+			callers[g] = append(callers[g], f)
+			visit(g)
+		}
+		order = append(order, f)
+	}
+	for _, f := range p.Funcs {
+		visit(f)
+	}
+	return order, callers
+}
+
+// uses returns the literals in f, the functions that f calls and those that it
+// has as values.
+func (f *Func) uses() []*Func {
+	var list []*Func
+	add := func(g *Func) {
+		if g != nil && !slices.Contains(list, g) {
+			list = append(list, g)
+		}
+	}
+	for _, anon := range f.SSA.AnonFuncs {
+		add(f.pkg.byFunc[anon])
+	}
+	for _, b := range f.SSA.Blocks {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case ssa.CallInstruction:
+				add(f.pkg.Callee(instr.Common()))
+			case *ssa.MakeClosure:
+				add(f.pkg.Callee(f.pkg.calling(instr)))
+			}
+		}
+	}
+	return list
+}

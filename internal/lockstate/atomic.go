@@ -146,12 +146,24 @@ func (f *Func) ordersBefore(at ssa.Instruction, v *types.Var) bool {
 			if instr == at {
 				break
 			}
-			if orders(instr) && !f.addsTo(instr, v) {
+			if orders(instr) && !f.addsTo(instr, v) || f.ordersWithin(instr) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// ordersWithin reports whether instr calls a function of the package that has such
+// a wait or operation in it.
+func (f *Func) ordersWithin(instr ssa.Instruction) bool {
+	call, ok := instr.(*ssa.Call)
+	if !ok || f.pkg.Callee(&call.Call) == nil {
+		return false
+	}
+	return slices.ContainsFunc(f.pkg.Callee(&call.Call).SSA.Blocks, func(b *ssa.BasicBlock) bool {
+		return slices.ContainsFunc(b.Instrs, orders)
+	})
 }
 
 // addsTo reports whether instr is an atomic write of v: to have counted does not

@@ -12,13 +12,17 @@ import (
 var contract = regexp.MustCompile(`(?i)\b(lock|locks|locked|mutex|mu|mtx|rlock)\b[^.]*\b(held|hold|holds|holding|acquired|taken|owned)\b|\b(hold|holds|holding|acquire|acquired|with|under)\b[^.]*\b(lock|locks|mutex|mu|mtx|rlock)\b|not (safe for concurrent|thread.?safe|goroutine.?safe|concurrency.?safe)|must be locked|caller (must|should) lock`)
 
 // Contract reports whether the name or the comment of a function says that it is
-// called with a lock held, or that callers see to synchronisation.
+// called with a lock held, that callers see to synchronisation, or that it makes a
+// new object ready.
 func Contract(fn *ssa.Function) bool {
 	name := strings.ToLower(fn.Name())
 	for _, word := range []string{"locked", "unlocked", "unsafe", "nolock", "withlock", "withoutlock", "lockheld"} {
 		if strings.HasSuffix(name, word) {
 			return true
 		}
+	}
+	if fn.Signature.Recv() != nil && strings.HasPrefix(name, "init") {
+		return true // makes an object ready that nobody else has yet
 	}
 	doc := docOf(fn)
 	return doc != "" && contract.MatchString(strings.ReplaceAll(doc, "\n", " "))

@@ -111,3 +111,31 @@ func total(list []stats) (n int64) {
 	}
 	return n
 }
+
+// The caller of Init has a new object; whoever closes has it alone, because of what
+// the reference count says.
+type file struct {
+	refs     refCount
+	blocking uint32
+}
+
+type refCount struct{ n uint64 }
+
+func (r *refCount) close() bool {
+	return atomic.CompareAndSwapUint64(&r.n, 1, 0)
+}
+
+func (f *file) Init(blocking bool) {
+	if blocking {
+		f.blocking = 1
+	}
+}
+
+func (f *file) SetBlocking() { atomic.StoreUint32(&f.blocking, 1) }
+
+func (f *file) Close() bool {
+	if !f.refs.close() {
+		return false
+	}
+	return f.blocking == 0
+}

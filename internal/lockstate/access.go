@@ -67,7 +67,7 @@ func (p *Package) Accesses() []*Access {
 				}
 				a.Func, a.Instr, a.Held = f, instr, held.Held()
 				a.maybe, a.callers = held.split()
-				a.Fresh = p.private(a.Owner.Root, 6) || a.Struct == nil && f.initializes()
+				a.Fresh = p.private(a.Owner.Root, 6) || f.initializes(a.Struct == nil)
 				p.accesses = append(p.accesses, a)
 			}
 		})
@@ -75,8 +75,12 @@ func (p *Package) Accesses() []*Access {
 	return p.accesses
 }
 
-// initializes reports whether f is a part of what runs before main.
-func (f *Func) initializes() bool {
+// initializes reports whether f makes a new object ready, or, when it is about
+// package variables, is a part of what runs before main.
+func (f *Func) initializes(global bool) bool {
+	if !global {
+		return isInitializer(f.SSA)
+	}
 	fn := f.SSA
 	for fn.Parent() != nil {
 		fn = fn.Parent()

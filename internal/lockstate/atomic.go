@@ -41,7 +41,7 @@ func (p *Package) Mixed() []Mixed {
 			continue
 		}
 		i := slices.IndexFunc(ops[a.Field], func(op atomicOp) bool { return p.races(a, op) })
-		if i < 0 || a.beforeStart() || p.ordered(a) {
+		if i < 0 || a.beforeStart() || p.ordered(a) || !a.Write && a.Func.swaps(a, ops[a.Field]) {
 			continue
 		}
 		if n := len(list); n > 0 && list[n-1].Pos == a.Pos {
@@ -152,6 +152,14 @@ func (f *Func) ordersBefore(at ssa.Instruction, v *types.Var) bool {
 		}
 	}
 	return false
+}
+
+// swaps reports whether f compares and swaps the variable after it was read: what
+// was read is a guess that the swap holds against the truth.
+func (f *Func) swaps(read *Access, ops []atomicOp) bool {
+	return slices.ContainsFunc(ops, func(op atomicOp) bool {
+		return op.f == f && precedes(read.Instr, op.instr) && catalog.AtomicClaims[callmatch.Name(f.pkg.lookup(op.instr.Common()).fn)]
+	})
 }
 
 // ordersWithin reports whether instr calls a function of the package that has such

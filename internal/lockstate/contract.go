@@ -21,11 +21,17 @@ func Contract(fn *ssa.Function) bool {
 			return true
 		}
 	}
-	if fn.Signature.Recv() != nil && strings.HasPrefix(name, "init") {
-		return true // makes an object ready that nobody else has yet
+	if isInitializer(fn) {
+		return true
 	}
 	doc := docOf(fn)
 	return doc != "" && contract.MatchString(strings.ReplaceAll(doc, "\n", " "))
+}
+
+// isInitializer reports whether fn is a method that makes an object ready which
+// nobody else has yet, by its name.
+func isInitializer(fn *ssa.Function) bool {
+	return fn.Signature.Recv() != nil && strings.HasPrefix(strings.ToLower(fn.Name()), "init")
 }
 
 func docOf(fn *ssa.Function) string {

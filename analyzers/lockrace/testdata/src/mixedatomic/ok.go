@@ -139,3 +139,12 @@ func (f *file) Close() bool {
 	}
 	return f.blocking == 0
 }
+
+// What is read is only a guess: the swap compares it with what is there.
+func (f *file) TryBlock() bool {
+	old := f.blocking
+	if old != 0 {
+		return false
+	}
+	return atomic.CompareAndSwapUint32(&f.blocking, old, 1)
+}

@@ -332,3 +332,41 @@ func (t *turns) Next() error {
 	}
 	return t.err
 }
+
+// All writes but those of an initialiser are in one function, which runs once at a
+// time and reads what it wrote.
+type settings struct {
+	mu   sync.Mutex
+	once sync.Once
+	busy chan struct{}
+	conf *string
+}
+
+func (s *settings) init() {
+	s.conf = new(string)
+	s.busy = make(chan struct{}, 1)
+}
+
+func (s *settings) refresh(load func() *string) {
+	s.once.Do(s.init)
+	select {
+	case s.busy <- struct{}{}:
+	default:
+		return
+	}
+	defer func() { <-s.busy }()
+	fresh := load()
+	if *fresh == *s.conf {
+		return
+	}
+	s.mu.Lock()
+	s.conf = fresh
+	s.mu.Unlock()
+}
+
+func (s *settings) Conf(load func() *string) *string {
+	s.refresh(load)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.conf
+}

@@ -96,7 +96,7 @@ func (p *Package) mayWait(call *ssa.CallCommon, depth int) bool {
 			return slices.ContainsFunc(b.Instrs, func(instr ssa.Instruction) bool { return p.syncs(instr, depth-1) })
 		})
 	}
-	if fn == nil {
+	if fn == nil || fn.Pkg() == nil {
 		return true
 	}
 	name := callmatch.Name(fn)

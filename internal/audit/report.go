@@ -39,7 +39,7 @@ type Report struct {
 func New(dir string, services, checked *driver.Result) *Report {
 	r := &Report{
 		Version: Version, Columns: service.Columns, Dir: dir, Packages: services.Packages,
-		Services: services.Services, Findings: checked.Findings,
+		Services: services.Services, Findings: slices.Clone(checked.Findings),
 		Problems: problems(services.Problems, checked.Problems),
 	}
 	for i := range r.Services {

@@ -7,9 +7,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/audit"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/demo"
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
+	auditout "github.com/lifecyclelint/lifecyclelint/internal/output/audit"
 	"github.com/lifecyclelint/lifecyclelint/internal/output/text"
 )
 
@@ -51,6 +53,14 @@ func runDemo(cmd *cobra.Command, _ []string) error {
 		return err
 	}
 	if err := text.Write(out, res, text.Options{Dir: dir, ShowFix: true}); err != nil {
+		return err
+	}
+	services, err := driver.Audit(cmd.Context(), cfg)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "\nHow each service starts, runs and stops; lifecyclelint audit says more.\n\n")
+	if err := auditout.Matrix(out, audit.New(dir, services, res)); err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "\nlifecyclelint explain ID tells more about a finding. On your own code: lifecyclelint ./...\n")

@@ -44,6 +44,7 @@ func checkBuilds(ctx context.Context, cfg Config) (*Result, error) {
 			all.Problems = append(all.Problems, p)
 		}
 		all.Findings = append(all.Findings, res.Findings...)
+		all.Services = append(all.Services, res.Services...)
 	}
 	// That one build of several lacks a package is no problem.
 	all.Problems = slices.DeleteFunc(all.Problems, func(p Problem) bool { return packages[p.Package] && excluded(p.Message) })

@@ -47,6 +47,13 @@ func Table(w io.Writer, r *audit.Report, steps bool) error {
 	return out.Flush()
 }
 
+// Matrix writes the matrix alone.
+func Matrix(w io.Writer, r *audit.Report) error {
+	out := bufio.NewWriter(w)
+	matrix(out, r)
+	return out.Flush()
+}
+
 func matrix(out io.Writer, r *audit.Report) {
 	if len(r.Services) == 0 {
 		fmt.Fprintf(out, "No services in %d packages: nothing serves, and nothing waits for a signal.\n", r.Packages)

@@ -1,0 +1,165 @@
+package manifest_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/manifest"
+)
+
+const composeFile = `
+x-probe: &probe
+  interval: 15s
+  timeout: 5s
+services:
+  db:
+    image: postgres:18
+  shop:
+    build: {context: ./shop, dockerfile: build/Dockerfile, args: {TARGET: ./cmd/shop}}
+    stop_grace_period: 1m30s
+    stop_signal: SIGINT
+    environment: [DB_URL=postgres://db, EMPTY]
+    depends_on: [db]
+    entrypoint: ["sh", "-c", "shop serve"]
+    healthcheck:
+      <<: *probe
+      test: ["CMD", "wget", "-qO-", "http://localhost:8080/readyz?full=1"]
+      start_period: 20s
+  other:
+    image: other
+    deploy: {restart_policy: {condition: on-failure}}
+    env_file: .env
+    depends_on: {db: {condition: service_healthy}}
+    healthcheck: {disable: true, test: [CMD, x]}
+`
+
+func TestCompose(t *testing.T) {
+	t.Parallel()
+	units, err := manifest.Parse("deploy/compose.yml", []byte(composeFile))
+	if err != nil || len(units) != 3 {
+		t.Fatalf("%d units, %v", len(units), err)
+	}
+	u := units[1]
+	if u.Name != "shop" || u.Context != "deploy/shop" || u.Dockerfile != "build/Dockerfile" || u.Args["TARGET"] != "./cmd/shop" {
+		t.Errorf("built as %+v", u)
+	}
+	if u.Grace.D != 90*time.Second || !u.Grace.Set || u.Grace.Place.Line != 10 || u.DefaultGrace() != 10*time.Second {
+		t.Errorf("grace is %+v", u.Grace)
+	}
+	if !u.Env["DB_URL"] || !u.Env["EMPTY"] || u.EnvOpen || u.Signal != "SIGINT" || u.Shell != "sh" {
+		t.Errorf("environment, signal or shell: %+v", u)
+	}
+	if len(u.Depends) != 1 || u.Depends[0].Condition != "service_started" {
+		t.Errorf("depends on %+v", u.Depends)
+	}
+	want := manifest.Probe{Kind: "health", Path: "/readyz", Timeout: 5 * time.Second, Period: 15 * time.Second, Delay: 20 * time.Second, Failures: 3, Place: u.Probes[0].Place}
+	if len(u.Probes) != 1 || u.Probes[0] != want || want.Place.Line != 17 {
+		t.Errorf("the probe is %+v", u.Probes)
+	}
+	if o := units[2]; o.Restart != "on-failure" || !o.EnvOpen || len(o.Probes) != 0 || o.Depends[0].Condition != "service_healthy" {
+		t.Errorf("other is %+v", o)
+	}
+}
+
+const workloads = `
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: settings}
+---
+apiVersion: v1
+kind: List
+items:
+- kind: Deployment
+  metadata: {name: shop}
+  spec:
+    template:
+      spec:
+        terminationGracePeriodSeconds: 5
+        containers:
+        - name: server
+          image: registry.example/shop:1
+          env: [{name: PORT, value: "80"}]
+          lifecycle: {preStop: {exec: {command: ["sh", "-c", "sleep 7"]}}}
+          livenessProbe: {httpGet: {path: /healthz, port: 80}, timeoutSeconds: 2, periodSeconds: 5, failureThreshold: 4, initialDelaySeconds: 3}
+          readinessProbe: {grpc: {port: 80}}
+        - name: sidecar
+          image: proxy
+          lifecycle: {preStop: {sleep: {seconds: 2}}}
+- kind: CronJob
+  metadata: {name: nightly}
+  spec: {jobTemplate: {spec: {template: {spec: {containers: [{name: nightly, image: n}]}}}}}
+`
+
+func TestKubernetes(t *testing.T) {
+	t.Parallel()
+	units, err := manifest.Parse("k8s.yaml", []byte(workloads))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, u := range units {
+		names = append(names, u.Name)
+	}
+	if want := []string{"shop/server", "shop/sidecar", "nightly"}; !slices.Equal(names, want) {
+		t.Fatalf("units are %v, want %v", names, want)
+	}
+	u := units[0]
+	if u.Grace.D != 5*time.Second || u.PreStop.D != 7*time.Second || units[1].PreStop.D != 2*time.Second || u.DefaultGrace() != 30*time.Second {
+		t.Errorf("grace %+v, hooks %+v, %+v", u.Grace, u.PreStop, units[1].PreStop)
+	}
+	if p := u.Probes[0]; p.Kind != "live" || p.Path != "/healthz" || p.Timeout != 2*time.Second || p.Period != 5*time.Second || p.Failures != 4 || p.Delay != 3*time.Second {
+		t.Errorf("the probe is %+v", p)
+	}
+	if p := u.Probes[1]; p.Kind != "ready" || p.Path != "" || p.Timeout != time.Second {
+		t.Errorf("the probe is %+v", p)
+	}
+}
+
+func TestNoManifest(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"", "a", "- 1\n- 2\n", "services: none\n", "kind: Deployment\n", "a: &a\n  <<: *a\n", "items: [{items: [{items: [{items: [{items: []}]}]}]}]\n"} {
+		if units, _ := manifest.Parse("x.yaml", []byte(text)); len(units) != 0 {
+			t.Errorf("%q has units: %+v", text, units)
+		}
+	}
+	if _, err := manifest.Parse("x.yaml", []byte("a: [")); err == nil {
+		t.Error("a broken file is no error")
+	}
+}
+
+func TestDockerfile(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		text, shell, signal string
+		line                int
+		builds              []string
+	}{
+		"exec form":          {"FROM golang AS build\nARG TARGET=./cmd/a\nRUN CGO_ENABLED=0 go build \\\n  # why\n  -tags x -o /out $TARGET\nFROM scratch\nSTOPSIGNAL SIGQUIT\nENTRYPOINT [\"/out\"]\n", "", "SIGQUIT", 7, []string{"cmd/b"}},
+		"shell form":         {"FROM scratch\nCMD /out serve\n", "CMD", "", 2, nil},
+		"exec in a shell":    {"FROM scratch\nENTRYPOINT exec /out\n", "", "", 0, nil},
+		"shell in exec form": {"FROM scratch\nENTRYPOINT [\"/bin/sh\", \"-c\", \"/out\"]\n", "ENTRYPOINT", "", 2, nil},
+		"inherited":          {"FROM x AS base\nENTRYPOINT /out\nFROM base\nRUN go install\n", "ENTRYPOINT", "", 2, []string{"."}},
+		"replaced":           {"FROM x AS base\nENTRYPOINT /out\nFROM base\nENTRYPOINT [\"/out\"]\n", "", "", 0, nil},
+	} {
+		img := manifest.ParseDockerfile("Dockerfile", []byte(c.text), map[string]string{"TARGET": "./cmd/b"})
+		at := max(img.ShellAt.Line, img.SignalAt.Line)
+		if img.Shell != c.shell || img.Signal != c.signal || at != c.line || !slices.Equal(img.Builds, c.builds) {
+			t.Errorf("%s: %+v", name, img)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add([]byte(composeFile))
+	f.Add([]byte(workloads))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		units, _ := manifest.Parse("x.yaml", data)
+		for _, u := range units {
+			if u.DefaultGrace() <= 0 {
+				t.Error("no grace")
+			}
+		}
+		manifest.ParseDockerfile("Dockerfile", data, nil)
+	})
+}

@@ -23,11 +23,12 @@ func circleOf(p *check.Pass) *circle {
 		}
 	}
 	for _, group := range counters(p) {
-		if !group.open {
+		if shared := group.v.IsField() || group.v.Parent() == p.Pkg.Scope(); shared && !group.open {
 			c.addGroup(group)
 		}
 	}
 	for _, fn := range flow.SSA.Funcs {
+		c.addLocalGroups(fn)
 		for _, call := range calls(fn) {
 			if wait, ok := call.(*ssa.Call); ok && joins(wait) && strings.HasSuffix(ssaflow.Callee(&wait.Call), ").Wait") {
 				c.addJoin(wait)
@@ -72,7 +73,7 @@ func (c *circle) addEnd(op ssaflow.Op, class *ssaflow.Class) {
 	}
 }
 
-// addGroup adds the waits for a WaitGroup.
+// addGroup adds the waits for a WaitGroup in a field or package variable.
 func (c *circle) addGroup(group *counter) {
 	dones, known := c.calls(group.dones)
 	adds, all := c.calls(slices.Concat(group.adds, group.gos))

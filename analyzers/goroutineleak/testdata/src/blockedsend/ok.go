@@ -582,3 +582,46 @@ func oneOf(swap bool) string {
 }
 
 func tell(what string, to chan<- string) { to <- what }
+
+// The same workers, and somebody who receives.
+func crawled(urls []string) {
+	var wg sync.WaitGroup
+	sizes := make(chan int)
+	go func() {
+		for n := range sizes {
+			println(n)
+		}
+	}()
+	for _, url := range urls {
+		wg.Add(1)
+		go weigh(url, sizes, &wg)
+	}
+	wg.Wait()
+	close(sizes)
+}
+
+func weigh(url string, sizes chan<- int, wg *sync.WaitGroup) {
+	defer wg.Done()
+	sizes <- len(url)
+}
+
+// The group goes to somebody else as well, who may call Done.
+func lent(urls []string, lend func(*sync.WaitGroup)) {
+	var wg sync.WaitGroup
+	sizes := make(chan int)
+	lend(&wg)
+	for _, url := range urls {
+		wg.Add(1)
+		go weigh2(url, sizes, &wg)
+	}
+	wg.Wait()
+	close(sizes)
+	for n := range sizes {
+		println(n)
+	}
+}
+
+func weigh2(url string, sizes chan<- int, wg *sync.WaitGroup) {
+	defer wg.Done()
+	sizes <- len(url)
+}

@@ -30,7 +30,8 @@ func (f *finder) madeAsDefault(cur inspector.Cursor) bool {
 		_, isReturned := cur.Parent().Node().(*ast.ReturnStmt)
 		return isReturned || f.returns(decl, f.destination(cur))
 	}
-	return f.destination(cur) != nil // at package level
+	v := f.destination(cur)
+	return v != nil && v.Parent() == f.Pkg.Scope()
 }
 
 // returns reports whether decl returns v or its address.

@@ -48,5 +48,11 @@ func defaultServer() *server {
 
 func (s *server) listen() (net.Listener, error) { return net.Listen("tcp", s.Data) }
 
+// A closure's own value, for what it does with it.
+var demo = func() string {
+	s := Settings{Users: "http://localhost:8091"}
+	return s.Users
+}
+
 // A list of servers is an example of one, or a test's.
 var servers = []Settings{{Users: "http://localhost:8091"}}

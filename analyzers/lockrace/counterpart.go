@@ -137,6 +137,9 @@ func dones(model *lockstate.Package, wait *ssa.Call) *partner {
 	group := model.Place(wait.Call.Args[0])
 	part := &partner{verb: "calls Done"}
 	for _, f := range model.Funcs {
+		if joins(model, f, group, 1) {
+			continue // what it takes before it counts itself, nobody waits for
+		}
 		for instr := range ssaflow.Instrs(f.SSA) {
 			call, ok := instr.(ssa.CallInstruction)
 			if !ok || catalog.WaitGroupMethods[ssaflow.Callee(call.Common())] != "done" {
@@ -149,6 +152,26 @@ func dones(model *lockstate.Package, wait *ssa.Call) *partner {
 		}
 	}
 	return part
+}
+
+// joins reports whether f adds to a group, itself or in a function that it calls.
+func joins(model *lockstate.Package, f *lockstate.Func, group lockstate.Place, depth int) bool {
+	for instr := range ssaflow.Instrs(f.SSA) {
+		call, ok := instr.(ssa.CallInstruction)
+		if _, started := instr.(*ssa.Go); !ok || started {
+			continue
+		}
+		if catalog.WaitGroupMethods[ssaflow.Callee(call.Common())] == "add" {
+			pl := model.Place(call.Common().Args[0])
+			if pl.Path == group.Path || group.Key != "" && pl.Key == group.Key {
+				return true
+			}
+		}
+		if callee := model.Callee(call.Common()); callee != nil && depth > 0 && joins(model, callee, group, depth-1) {
+			return true
+		}
+	}
+	return false
 }
 
 // needs returns where the partner of a wait acquires the lock that is held during

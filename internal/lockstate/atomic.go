@@ -26,6 +26,20 @@ type atomicOp struct {
 	locks []string // keys of the locks held for sure
 }
 
+// A slot is a field where it is: the same counters in another struct may be
+// protected in another way.
+type slot struct {
+	field *types.Var
+	in    string // key of the place that the field's struct has, "" when that is an object of its own
+}
+
+func (p *Package) slot(addr *ssa.FieldAddr, field *types.Var) slot {
+	if addr == nil {
+		return slot{field: field}
+	}
+	return slot{field, p.place(addr.X).Key}
+}
+
 // Mixed returns the plain accesses of fields and package variables that race with
 // atomic ones: at least one of the two writes, no lock keeps them apart, and the
 // plain one is neither made before others have the object nor after something
@@ -37,24 +51,25 @@ func (p *Package) Mixed() []Mixed {
 	}
 	var list []Mixed
 	for _, a := range p.Accesses() {
-		if len(ops[a.Field]) == 0 || a.Part != "" || a.Content || a.Fresh || !a.Func.Known() || !isBasic(a.Field.Type()) {
+		at := p.slot(a.Addr, a.Field)
+		if len(ops[at]) == 0 || a.Part != "" || a.Content || a.Fresh || !a.Func.Known() || !isBasic(a.Field.Type()) {
 			continue
 		}
-		i := slices.IndexFunc(ops[a.Field], func(op atomicOp) bool { return p.races(a, op) })
-		if i < 0 || a.beforeStart() || p.ordered(a) || !a.Write && a.Func.swaps(a, ops[a.Field]) {
+		i := slices.IndexFunc(ops[at], func(op atomicOp) bool { return p.races(a, op) })
+		if i < 0 || a.beforeStart() || p.ordered(a) || !a.Write && a.Func.swaps(a, ops[at]) {
 			continue
 		}
 		if n := len(list); n > 0 && list[n-1].Pos == a.Pos {
 			list = list[:n-1] // n++ reads and writes: one finding, about the write
 		}
-		list = append(list, Mixed{a, ops[a.Field][i].instr.Pos()})
+		list = append(list, Mixed{a, ops[at][i].instr.Pos()})
 	}
 	return list
 }
 
 // atomicOps returns the atomic accesses by what they are about.
-func (p *Package) atomicOps() map[*types.Var][]atomicOp {
-	ops := make(map[*types.Var][]atomicOp)
+func (p *Package) atomicOps() map[slot][]atomicOp {
+	ops := make(map[slot][]atomicOp)
 	for _, f := range p.Funcs {
 		var local []atomicOp
 		for _, b := range f.SSA.Blocks {
@@ -63,7 +78,7 @@ func (p *Package) atomicOps() map[*types.Var][]atomicOp {
 				if !ok {
 					continue
 				}
-				if v, write := p.atomic(call.Common()); v != nil {
+				if v, write := p.atomic(call.Common()); v.field != nil {
 					local = append(local, atomicOp{f: f, instr: call, write: write})
 					ops[v] = append(ops[v], atomicOp{f: f, instr: call, write: write})
 				}
@@ -77,7 +92,7 @@ func (p *Package) atomicOps() map[*types.Var][]atomicOp {
 }
 
 // noteLocks adds what f holds at its atomic operations.
-func (f *Func) noteLocks(ops map[*types.Var][]atomicOp) {
+func (f *Func) noteLocks(ops map[slot][]atomicOp) {
 	f.Walk(func(instr ssa.Instruction, held State) {
 		call, ok := instr.(ssa.CallInstruction)
 		if !ok || len(held) == 0 {
@@ -96,23 +111,23 @@ func (f *Func) noteLocks(ops map[*types.Var][]atomicOp) {
 
 // atomic returns the field or package variable that a call accesses atomically,
 // and whether it writes.
-func (p *Package) atomic(call *ssa.CallCommon) (*types.Var, bool) {
+func (p *Package) atomic(call *ssa.CallCommon) (slot, bool) {
 	fn, args := p.target(call)
 	if fn == nil || len(args) == 0 || fn.Pkg() == nil || fn.Pkg() == p.types {
-		return nil, false
+		return slot{}, false
 	}
 	write, ok := catalog.Atomics[callmatch.Name(fn)]
 	if !ok {
-		return nil, false
+		return slot{}, false
 	}
 	switch addr := args[0].(type) {
 	case *ssa.FieldAddr:
-		return p.place(addr).Field, write
+		return p.slot(addr, p.place(addr).Field), write
 	case *ssa.Global:
 		v, _ := addr.Object().(*types.Var)
-		return v, write
+		return slot{field: v}, write
 	}
-	return nil, false
+	return slot{}, false
 }
 
 // races reports whether a plain access may happen at the same time as an atomic
@@ -131,16 +146,16 @@ func (p *Package) races(a *Access, op atomicOp) bool {
 // before the access on every way, in its function or in all that call that.
 func (p *Package) ordered(a *Access) bool {
 	f := a.Func
-	if f.ordersBefore(a.Instr, a.Field) {
+	if f.ordersBefore(a.Instr, p.slot(a.Addr, a.Field)) {
 		return true
 	}
 	return !f.root && len(f.sites) > 0 && !slices.ContainsFunc(f.sites, func(s site) bool {
 		_, started := s.instr.(*ssa.Go)
-		return started || !s.caller.ordersBefore(s.instr, a.Field)
+		return started || !s.caller.ordersBefore(s.instr, p.slot(a.Addr, a.Field))
 	})
 }
 
-func (f *Func) ordersBefore(at ssa.Instruction, v *types.Var) bool {
+func (f *Func) ordersBefore(at ssa.Instruction, v slot) bool {
 	for b := at.Block(); b != nil; b = b.Idom() {
 		for _, instr := range b.Instrs {
 			if instr == at {
@@ -176,7 +191,7 @@ func (f *Func) ordersWithin(instr ssa.Instruction) bool {
 
 // addsTo reports whether instr is an atomic write of v: to have counted does not
 // keep others from counting.
-func (f *Func) addsTo(instr ssa.Instruction, v *types.Var) bool {
+func (f *Func) addsTo(instr ssa.Instruction, v slot) bool {
 	call, ok := instr.(*ssa.Call)
 	if !ok {
 		return false

@@ -144,9 +144,29 @@ func (f *Func) call(instr ssa.CallInstruction, call *ssa.CallCommon, st State, v
 				st[op.Lock] = h
 			}
 		case !op.Acquire:
+			if _, ok := st[op.Lock]; !ok {
+				f.pkg.alias(st, op)
+			}
 			delete(st, op.Lock)
 		case !op.Try && !(deferred && !dominatesReturns(instr)):
 			st[op.Lock] = Hold{Op: op, Pos: instr.Pos(), Must: true}
+		}
+	}
+}
+
+// alias drops the lock that a release is about when it has another name: that of
+// another load of the same variable, which a literal may change in between.
+func (p *Package) alias(st State, op Op) {
+	variable := func(v ssa.Value) *ssa.Alloc {
+		if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
+			return p.alloc(load.X)
+		}
+		return nil
+	}
+	of := variable(op.Root)
+	for lock := range st {
+		if of != nil && lock.Fields == op.Fields && lock.Read == op.Read && variable(lock.Root) == of {
+			delete(st, lock)
 		}
 	}
 }

@@ -263,3 +263,32 @@ func (r *relay) step() {
 	case <-r.quit:
 	}
 }
+
+// The lock is taken before the goroutine counts itself.
+type restored struct {
+	mu    sync.Mutex
+	group sync.WaitGroup
+	n     int
+}
+
+func (r *restored) add() {
+	r.mu.Lock()
+	r.group.Add(1)
+	r.mu.Unlock()
+}
+
+func (r *restored) restore(start func(func()) bool) {
+	r.mu.Lock()
+	r.n++
+	r.mu.Unlock()
+	r.add()
+	if !start(func() { r.n++ }) {
+		r.group.Done()
+	}
+}
+
+func (r *restored) stop() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.group.Wait()
+}

@@ -148,3 +148,32 @@ func (f *file) TryBlock() bool {
 	}
 	return atomic.CompareAndSwapUint32(&f.blocking, old, 1)
 }
+
+// The same counters in two structs: here atomic, there under a lock.
+type counters struct{ in, out int64 }
+
+type client struct{ counters }
+
+type account struct {
+	mu    sync.Mutex
+	stats counters
+}
+
+func (c *client) received() { atomic.AddInt64(&c.in, 1) }
+
+func (a *account) received() {
+	a.mu.Lock()
+	a.stats.in++
+	a.mu.Unlock()
+}
+
+func (a *account) In() int64 {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.stats.in
+}
+
+func Handle(c *client, a *account) {
+	c.received()
+	a.received()
+}

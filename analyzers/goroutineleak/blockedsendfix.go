@@ -19,6 +19,9 @@ func fixBlockedSend(p *check.Pass, l *leak, stmt *ast.SendStmt) *edit.Fix {
 	room := ""
 	for _, o := range append(l.siblings, l.owner) {
 		mk := makeNode(p, o.makePos())
+		if mk == nil {
+			return nil
+		}
 		if room = o.room(p, mk); room == "" {
 			return sendWithContext(p, p.Edit(stmt.Pos()), stmt, false)
 		}

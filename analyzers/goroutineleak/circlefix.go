@@ -3,6 +3,7 @@ package goroutineleak
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
 	"strconv"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -72,7 +73,7 @@ func fixBySwap(p *check.Pass, e event) *edit.Fix {
 }
 
 // bareStmt returns the statement of instr if it does nothing else: a receive
-// whose value is dropped, a send, a call of close or Wait.
+// whose value is dropped, a send of a value at hand, a call of close or Wait.
 func bareStmt(p *check.Pass, instr ssa.Instruction) (inspector.Cursor, bool) {
 	pos := instr.Pos()
 	cur, ok := cursorAt(p, pos)
@@ -80,10 +81,32 @@ func bareStmt(p *check.Pass, instr ssa.Instruction) (inspector.Cursor, bool) {
 		return cur, false
 	}
 	for c := range cur.Enclosing((*ast.ExprStmt)(nil), (*ast.SendStmt)(nil), (*ast.BlockStmt)(nil)) {
-		_, block := c.Node().(*ast.BlockStmt)
-		return c, !block
+		switch n := c.Node().(type) {
+		case *ast.ExprStmt:
+			call, isCall := ast.Unparen(n.X).(*ast.CallExpr)
+			recv, isReceive := ast.Unparen(n.X).(*ast.UnaryExpr)
+			return c, isCall && call.Lparen == pos || isReceive && recv.OpPos == pos
+		case *ast.SendStmt:
+			return c, n.Arrow == pos && atHand(n.Value)
+		}
+		break
 	}
 	return cur, false
+}
+
+// atHand reports whether an expression calls and receives nothing.
+func atHand(expr ast.Expr) bool {
+	plain := true
+	ast.Inspect(expr, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			plain = false
+		case *ast.UnaryExpr:
+			plain = plain && n.Op != token.ARROW
+		}
+		return plain
+	})
+	return plain
 }
 
 // fixByCloser lets a goroutine wait for the group and close the channel, so that

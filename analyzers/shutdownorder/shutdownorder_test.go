@@ -19,6 +19,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "nosignalhandling_metrics"},
 		checktest.Variant{Dir: "nosignalhandling_actors"},
 		checktest.Variant{Dir: "nosignalhandling_rungroup"},
+		checktest.Variant{Dir: "nosignalhandling_grpcfatal"},
 		checktest.Variant{Dir: "nosignalhandling_tls"},
 		checktest.Variant{Dir: "nosignalhandling_unix"},
 		checktest.Variant{Dir: "nosignalhandling_servertls"},

@@ -26,7 +26,8 @@ func fixStoppable(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, stop 
 	}
 	e := p.Edit(call.Pos())
 	run := stopFunc(p, sel.X, stop)
-	if !fatalServe(p, stmt.Node(), call) || p.Stdlib() {
+	last := fatalServe(p, stmt, call)
+	if last == nil || p.Stdlib() {
 		context, signal := e.Import(call.Pos(), "context", "context"), e.Import(call.Pos(), "os/signal", "signal")
 		os, syscall := e.Import(call.Pos(), "os", "os"), e.Import(call.Pos(), "syscall", "syscall")
 		ctx, release := fresh(p, call.Pos(), "ctx"), fresh(p, call.Pos(), "stop")
@@ -38,7 +39,7 @@ func fixStoppable(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, stop 
 	}
 	context := e.Import(call.Pos(), "context", "context")
 	lc := e.Import(call.Pos(), p.Lifecycle(), "lifecycle")
-	e.Replace(stmt.Node().Pos(), stmt.Node().End(), lines(e.Indent(stmt.Node().Pos()),
+	e.Replace(stmt.Node().Pos(), last.End(), lines(e.Indent(stmt.Node().Pos()),
 		lc+".Main(func(ctx "+context+".Context) error {",
 		"\t"+context+".AfterFunc(ctx, "+run+")",
 		"\treturn "+p.Source(call),
@@ -68,16 +69,35 @@ func inLoop(stmt inspector.Cursor) bool {
 	return false
 }
 
-// fatalServe reports whether stmt does nothing with the error of call but to end
-// the process.
-func fatalServe(p *check.Pass, stmt ast.Node, call *ast.CallExpr) bool {
-	if fatal := fatalCall(p, stmt); fatal != nil {
-		return len(fatal.Args) == 1 && ast.Unparen(fatal.Args[0]) == call
+// fatalServe returns the end of the statements that do nothing with the error of
+// call but to end the process: stmt, or the one behind it. It is nil for others.
+func fatalServe(p *check.Pass, stmt inspector.Cursor, call *ast.CallExpr) ast.Node {
+	if fatal := fatalCall(p, stmt.Node()); fatal != nil {
+		if len(fatal.Args) == 1 && ast.Unparen(fatal.Args[0]) == call {
+			return stmt.Node()
+		}
+		return nil
 	}
-	test, ok := stmt.(*ast.IfStmt)
-	if !ok || test.Init == nil || test.Else != nil || len(test.Body.List) != 1 || fatalCall(p, test.Body.List[0]) == nil {
-		return false
+	switch n := stmt.Node().(type) {
+	case *ast.IfStmt:
+		if n.Init != nil && n.Else == nil && len(n.Body.List) == 1 && fatalCall(p, n.Body.List[0]) != nil && assigns(n.Init, call) {
+			return n
+		}
+	case *ast.AssignStmt:
+		next, ok := stmt.NextSibling()
+		if !ok || !assigns(n, call) {
+			return nil
+		}
+		fatal := fatalCall(p, next.Node())
+		if fatal != nil && len(fatal.Args) == 1 && definedBy(p, fatal.Args[0]) == definedBy(p, n.Lhs[0]) {
+			return next.Node()
+		}
 	}
-	assign, ok := test.Init.(*ast.AssignStmt)
-	return ok && len(assign.Rhs) == 1 && ast.Unparen(assign.Rhs[0]) == call
+	return nil
+}
+
+// assigns reports whether a statement keeps the result of call.
+func assigns(stmt ast.Stmt, call *ast.CallExpr) bool {
+	assign, ok := stmt.(*ast.AssignStmt)
+	return ok && len(assign.Lhs) == 1 && len(assign.Rhs) == 1 && ast.Unparen(assign.Rhs[0]) == call
 }

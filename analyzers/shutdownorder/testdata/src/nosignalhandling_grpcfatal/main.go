@@ -1,0 +1,18 @@
+package main
+
+import (
+	"log"
+	"net"
+
+	"google.golang.org/grpc"
+)
+
+func main() {
+	lis, err := net.Listen("tcp", ":9000")
+	if err != nil {
+		log.Fatal(err)
+	}
+	s := grpc.NewServer()
+	err = s.Serve(lis) // want `s.Serve serves until the process is killed`
+	log.Fatal(err)
+}

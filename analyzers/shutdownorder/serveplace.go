@@ -32,10 +32,26 @@ func replaceServe(p *check.Pass, e *edit.Builder, cur inspector.Cursor, with str
 	fatal := fatalCall(p, stmt.Node())
 	if !ok || fatal == nil || len(fatal.Args) != 1 || ast.Unparen(fatal.Args[0]) != call {
 		e.Replace(call.Pos(), call.End(), with)
+		testBehind(p, e, stmt, call)
 		return
 	}
 	e.Replace(stmt.Node().Pos(), stmt.Node().End(), lines(e.Indent(stmt.Node().Pos()),
 		"if err := "+with+"; err != nil {",
 		"\t"+p.Source(fatal.Fun)+"(err)",
 		"}"))
+}
+
+// testBehind puts a test around a fatal call that follows the statement which
+// keeps the result.
+func testBehind(p *check.Pass, e *edit.Builder, stmt inspector.Cursor, call ast.Node) {
+	assign, ok := stmt.Node().(*ast.AssignStmt)
+	next, found := stmt.NextSibling()
+	if !ok || !found || !assigns(assign, call) {
+		return
+	}
+	fatal := fatalCall(p, next.Node())
+	if fatal == nil || len(fatal.Args) != 1 || definedBy(p, fatal.Args[0]) != definedBy(p, assign.Lhs[0]) {
+		return
+	}
+	e.Replace(fatal.Pos(), fatal.End(), lines(e.Indent(fatal.Pos()), "if "+p.Source(assign.Lhs[0])+" != nil {", "\t"+p.Source(fatal), "}"))
 }

@@ -97,7 +97,7 @@ func fatalServe(p *check.Pass, stmt inspector.Cursor, call *ast.CallExpr) ast.No
 }
 
 // assigns reports whether a statement keeps the result of call.
-func assigns(stmt ast.Stmt, call *ast.CallExpr) bool {
+func assigns(stmt ast.Stmt, call ast.Node) bool {
 	assign, ok := stmt.(*ast.AssignStmt)
-	return ok && len(assign.Lhs) == 1 && len(assign.Rhs) == 1 && ast.Unparen(assign.Rhs[0]) == call
+	return ok && len(assign.Lhs) == 1 && len(assign.Rhs) == 1 && ast.Node(ast.Unparen(assign.Rhs[0])) == call
 }

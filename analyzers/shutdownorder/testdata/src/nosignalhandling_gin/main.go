@@ -15,5 +15,5 @@ func main() {
 	}
 	log.Printf("serving on %s", l.Addr())
 	err = r.RunListener(l) // want `r.RunListener serves until the process is killed`
-	log.Print(err)
+	log.Fatal(err)
 }

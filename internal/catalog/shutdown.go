@@ -29,9 +29,6 @@ var Serving = map[string]Server{
 	"(*github.com/gofiber/fiber/v2.App).Listener":               {Stop: "Shutdown"},
 	"(*github.com/gofiber/fiber/v3.App).Listen":                 {Args: "addr", Stop: "Shutdown"},
 	"(*github.com/gofiber/fiber/v3.App).Listener":               {Stop: "Shutdown"},
-	"(*github.com/valyala/fasthttp.Server).ListenAndServe":      {Args: "addr", Stop: "Shutdown"},
-	"(*github.com/valyala/fasthttp.Server).Serve":               {Stop: "Shutdown"},
-	"github.com/valyala/fasthttp.ListenAndServe":                {Args: "addr other"},
 	"(*google.golang.org/grpc.Server).Serve":                    {Stop: "GracefulStop"},
 	"github.com/prometheus/exporter-toolkit/web.ListenAndServe": {Args: "other"},
 	"github.com/prometheus/exporter-toolkit/web.Serve":          {Args: "other"},
@@ -147,7 +144,6 @@ var ServerStops = map[string]struct {
 	"(*github.com/gofiber/fiber/v3.App).Shutdown":            {-1, false},
 	"(*github.com/gofiber/fiber/v3.App).ShutdownWithContext": {0, false},
 	"(*github.com/gofiber/fiber/v3.App).ShutdownWithTimeout": {-1, false},
-	"(*github.com/valyala/fasthttp.Server).Shutdown":         {-1, true},
 }
 
 // Drains wait, or wait and shut down: time in which a load balancer can notice.

@@ -47,7 +47,7 @@ var programs = map[string]map[string]string{
 		"ready": "unknown some paths cannot be seen", "budget": "unknown the shutdown cannot be seen",
 	},
 	"retry": {
-		"signals": "yes all", "stop": "no 0 of 1", "drain": "no no server is stopped", "retry": "partly 1 of 2, for 6s at least",
+		"signals": "yes all", "stop": "no 0 of 1", "drain": "no no server is stopped", "retry": "partly 1 of 3, for 6s at least",
 		"stores": "partly 1 of 2", "live": "no no such path",
 	},
 }

@@ -242,6 +242,9 @@ func (m *model) cellDraining() service.Cell {
 		}
 		return service.Cell{Value: service.None, Text: "there is no readiness probe"}
 	}
+	if m.signalled() == service.No {
+		return service.Cell{Value: service.No, Text: "the signal ends the process", Proofs: m.serving()}
+	}
 	changed := make(map[string]steps.Step)
 	for _, s := range m.end {
 		if (s.Kind == steps.Set || s.Kind == steps.Tell) && s.Key != "" {

@@ -81,8 +81,9 @@ func (m *model) holdings(client bool) []*held {
 	var list []*held
 	at := make(map[string][]*held) // by the keys that it flows to
 	seen := make(map[string]bool)
+	brief := m.transient()
 	steps.Each(m.all, func(s *steps.Step) bool {
-		if s.Kind != steps.Open || s.Client != client || seen[s.Other] {
+		if s.Kind != steps.Open || s.Client != client || seen[s.Other] || brief[s.Other] {
 			return true
 		}
 		keys := m.reach(s.Other)
@@ -97,7 +98,7 @@ func (m *model) holdings(client bool) []*held {
 		return true
 	})
 	steps.Each(m.all, func(s *steps.Step) bool {
-		if s.Kind != steps.Release || s.Client != client {
+		if s.Kind != steps.Release || s.Client != client || brief[s.Other] {
 			return true
 		}
 		if len(at[s.Other]) == 0 && s.What != "os.File" && !m.anyOpen(s) {
@@ -117,6 +118,30 @@ func (m *model) holdings(client bool) []*held {
 		}
 	}
 	return list
+}
+
+// transient returns the keys of what is opened and closed again by the start-up,
+// or by one request.
+func (m *model) transient() map[string]bool {
+	keys := make(map[string]bool)
+	scan := func(list []steps.Step) {
+		opened := make(map[string]bool)
+		for _, s := range list {
+			switch {
+			case s.Kind == steps.Serve:
+				return
+			case s.Kind == steps.Open:
+				opened[s.Other] = true
+			case s.Kind == steps.Release && opened[s.Other] && !lasting(s.Other):
+				keys[s.Other] = true
+			}
+		}
+	}
+	scan(m.begin)
+	for _, r := range m.routes {
+		scan(r.Body)
+	}
+	return keys
 }
 
 // reach returns the keys that a value may have which begins under key.

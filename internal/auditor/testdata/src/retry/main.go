@@ -32,7 +32,20 @@ func again(attempts int, pause time.Duration, f func() error) (err error) {
 	return err
 }
 
+// once needs a store for as long as it runs.
+func once() error {
+	db, err := sql.Open("x", "c")
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	return db.Ping()
+}
+
 func main() {
+	if err := once(); err != nil {
+		return
+	}
 	var s *store
 	_ = again(4, 2*time.Second, func() (err error) {
 		s, err = open("a")

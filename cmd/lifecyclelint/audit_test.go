@@ -154,3 +154,41 @@ func places(t *testing.T, services map[string]service.Service) {
 		})
 	}
 }
+
+// The manifests of the platform are held against its code as its README says.
+func TestAuditManifests(t *testing.T) {
+	if testing.Short() {
+		t.Skip("analyzes a module with third-party dependencies")
+	}
+	t.Parallel()
+	out, err := motherboard(buildTool(t), "audit", "--format=json", "./...").Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	var r audit.Report
+	if err := json.Unmarshal(out, &r); err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, f := range r.Findings {
+		if slug, ok := strings.CutPrefix(f.ID, "manifest/"); ok {
+			name, _, _ := strings.Cut(f.Message, " ")
+			got = append(got, strings.TrimSuffix(strings.TrimPrefix(f.File, "docker-compose."), ".yml")+" "+name+" "+slug)
+		}
+	}
+	want := []string{"dev notification local-address", "production billing local-address", "production core-server local-address"}
+	for _, file := range []string{"dev", "production"} {
+		want = append(want, file+" core-server start-period")
+		for _, name := range []string{"core-server", "health", "notification", "scheduler", "webhooks"} {
+			want = append(want, file+" "+name+" grace-missing")
+		}
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	for _, line := range missing(want, got) {
+		t.Errorf("not reported: %s", line)
+	}
+	for _, line := range missing(got, want) {
+		t.Errorf("not expected: %s", line)
+	}
+}

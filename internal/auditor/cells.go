@@ -13,6 +13,14 @@ import (
 )
 
 func (m *model) cell(id string, s *service.Service) service.Cell {
+	c := m.answer(id, s)
+	if m.cut && (c.Value == service.No || c.Value == service.None) && id != "signals" {
+		c.Value, c.Text = service.Unknown, "the program does more than was looked at"
+	}
+	return c
+}
+
+func (m *model) answer(id string, s *service.Service) service.Cell {
 	switch id {
 	case "signals":
 		return m.cellSignals()

@@ -10,11 +10,11 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/service"
 )
 
-// joined returns the keys that the shutdown waits for, also by way of goroutines
-// that wait on its behalf.
-func (m *model) joined() map[string]steps.Step {
+// joined returns the keys that the steps wait for, also by way of goroutines that
+// wait on their behalf.
+func (m *model) joined(list []steps.Step) map[string]steps.Step {
 	keys := make(map[string]steps.Step)
-	for _, s := range slices.Concat(m.awaits, m.end) {
+	for _, s := range list {
 		if s.Kind == steps.Join || s.Kind == steps.Recv || s.Kind == steps.Case {
 			keys[s.Key] = s
 		}
@@ -41,24 +41,34 @@ func (m *model) joined() map[string]steps.Step {
 	return keys
 }
 
+// tells returns the step that waits for a goroutine.
+func tells(w steps.Step, keys map[string]steps.Step) (by steps.Step, ok bool) {
+	steps.Each(w.Body, func(s *steps.Step) bool {
+		if at, found := keys[s.Key]; s.Kind == steps.Tell && found {
+			by, ok = at, true
+		}
+		return true
+	})
+	return by, ok
+}
+
 func (m *model) cellWorkers() service.Cell {
-	workers := distinct(m.workers)
+	early := m.joined(keep(m.begin, steps.Join)) // those that the start-up itself waits for are none
+	workers := slices.DeleteFunc(distinct(m.workers), func(w steps.Step) bool {
+		_, ok := tells(w, early)
+		return ok
+	})
 	if len(workers) == 0 {
 		return service.Cell{Value: service.None, Text: "starts none"}
 	}
-	keys := m.joined()
+	keys := m.joined(slices.Concat(m.awaits, m.end))
 	n := 0
 	var proofs []service.Proof
 	for _, w := range workers {
 		text := "started, and not waited for"
-		steps.Each(w.Body, func(s *steps.Step) bool {
-			if _, ok := keys[s.Key]; s.Kind == steps.Tell && ok {
-				text = fmt.Sprintf("started, and waited for at %s:%d", keys[s.Key].At.File, keys[s.Key].At.Line)
-			}
-			return true
-		})
-		if text != "started, and not waited for" {
+		if by, ok := tells(w, keys); ok {
 			n++
+			text = fmt.Sprintf("started, and waited for at %s:%d", by.At.File, by.At.Line)
 		}
 		proofs = append(proofs, proof(w, text))
 	}
@@ -132,7 +142,7 @@ func (m *model) transient() map[string]bool {
 				return
 			case s.Kind == steps.Open:
 				opened[s.Other] = true
-			case s.Kind == steps.Release && opened[s.Other] && !lasting(s.Other):
+			case s.Kind == steps.Release && opened[s.Other] && !lasting(s.Other) && (s.Deferred || !s.Cond):
 				keys[s.Other] = true
 			}
 		}

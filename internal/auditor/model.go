@@ -22,6 +22,7 @@ type model struct {
 	begin, end                               []steps.Step // start-up and shutdown
 	aside                                    []steps.Step // what goroutines do when it begins
 	stopping                                 bool
+	cut                                      bool // some steps are not known
 	gone                                     bool
 }
 
@@ -107,7 +108,10 @@ func (m *model) survey() {
 		case steps.Route:
 			m.routes = append(m.routes, *s)
 		case steps.Unseen:
-			m.unseen = append(m.unseen, *s)
+			m.cut = m.cut || s.What == steps.Cut && s.Via == ""
+			if s.At.Line > 0 {
+				m.unseen = append(m.unseen, *s)
+			}
 		case steps.Start:
 			m.tellers = append(m.tellers, *s)
 		}

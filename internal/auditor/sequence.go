@@ -157,14 +157,14 @@ func (m *model) fill(s *service.Service) {
 			again = again || r.At == d.At
 		}
 		if !again {
-			s.Dials = append(s.Dials, proof(d, short(d.What)))
+			s.Dials = append(s.Dials, service.Proof{Place: place(d.At), Text: short(d.What)})
 		}
 	}
 	seen := make(map[string]bool)
 	steps.Each(m.all, func(e *steps.Step) bool {
 		if e.Kind == steps.Env && e.What != "" && !seen[e.What] {
 			seen[e.What] = true
-			s.Env = append(s.Env, proof(*e, e.What))
+			s.Env = append(s.Env, service.Proof{Place: place(e.At), Text: e.What})
 		}
 		return true
 	})

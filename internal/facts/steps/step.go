@@ -76,8 +76,15 @@ type Where struct {
 	Line, Column int
 }
 
-// most is how many steps a function may have, those inside others counted.
-const most = 1500
+// most is how many steps a function may have, those inside others counted; many
+// is the number from which on the minor ones are left out.
+const (
+	most = 5000
+	many = 1200
+)
+
+// Cut stands at the end of a list that was too long.
+const Cut = "more than is kept"
 
 // minor are the kinds that a long list of steps can do without.
 var minor = map[Kind]bool{Read: true, Set: true, Ask: true, Persist: true, Env: true, Unseen: true, Bound: true}
@@ -86,10 +93,15 @@ var minor = map[Kind]bool{Read: true, Set: true, Ask: true, Persist: true, Env: 
 func fit(list []Step, most int) []Step {
 	n := 0
 	Each(list, func(*Step) bool { n++; return true })
-	if n > most {
+	if n > min(many, most) {
 		list = without(list)
+		n = 0
+		Each(list, func(*Step) bool { n++; return true })
 	}
-	return trim(list, &most)
+	if n <= most {
+		return list
+	}
+	return append(trim(list, &most), Step{Kind: Unseen, What: Cut})
 }
 
 func without(list []Step) []Step {

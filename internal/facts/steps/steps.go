@@ -15,6 +15,7 @@ import (
 	"go/types"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -102,6 +103,12 @@ func run(pass *analysis.Pass) (result any, err error) {
 	b.foreign = pass.Module != nil && pass.Module.Version != ""
 	b.collect()
 	for fn := range b.decls {
+		b.summary(fn)
+	}
+	if b.foreign {
+		b.hideFields()
+	}
+	for fn := range b.decls {
 		if fact := b.summary(fn); fn.Exported() && (len(fact.Steps) > 0 || len(fact.Returns) > 0) {
 			pass.ExportObjectFact(fn, fact)
 		}
@@ -166,7 +173,7 @@ func (b *builder) walkDecl(fn *types.Func, decl *ast.FuncDecl) *Fact {
 	steps := results(w.body(decl.Body))
 	room := most
 	if b.foreign {
-		room = most / 20
+		room = most / 60
 		steps = outline(steps)
 	}
 	fact := &Fact{Steps: fit(compact(steps), room)}
@@ -177,6 +184,30 @@ func (b *builder) walkDecl(fn *types.Func, decl *ast.FuncDecl) *Fact {
 		fact.Returns = w.returns
 	}
 	return fact
+}
+
+// hideFields removes calls of functions that only the dependency itself can have
+// kept: those in unexported fields that no parameter goes into.
+func (b *builder) hideFields() {
+	kept := make(map[string]bool)
+	for _, fact := range b.done {
+		Each(fact.Steps, func(s *Step) bool {
+			if s.Kind == Keep {
+				kept[s.Key] = true
+			}
+			return true
+		})
+	}
+	own := b.pass.Pkg.Path() + "."
+	for fn, fact := range b.done {
+		if b.decls[fn] == nil {
+			continue
+		}
+		fact.Steps = slices.DeleteFunc(fact.Steps, func(s Step) bool {
+			name := s.Key[strings.LastIndexByte(s.Key, '.')+1:]
+			return s.Kind == Field && strings.HasPrefix(s.Key, own) && !token.IsExported(name) && !kept[s.Key]
+		})
+	}
 }
 
 // results calls a local variable that is returned by the number of the result, so
@@ -219,10 +250,10 @@ func outline(list []Step) []Step {
 			s.Body = outline(s.Body)
 			more = more || len(s.Body) > 0
 		case Field, Keep:
-			if s.Key == "" || strings.Contains(s.Key, ":") {
+			if s.Key == "" || strings.Contains(s.Key, ":") || s.Kind == Keep && s.Index == 0 {
 				continue
 			}
-			s.Body = outline(s.Body)
+			s.At = Where{} // once is enough
 			more = true
 		case Signal, Serve, Stop, Kill, Release, Open, Flush, Param:
 			s.Body = outline(s.Body)

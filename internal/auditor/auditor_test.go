@@ -39,7 +39,7 @@ var programs = map[string]map[string]string{
 		"draining": "yes fails once the program is stopping", "budget": "yes 10s",
 	},
 	"workers": {
-		"signals": "yes SIGTERM", "workers": "partly 2 of 3", "stop": "n.a. serves nothing", "budget": "partly 4s and a wait without limit",
+		"signals": "yes SIGTERM", "workers": "partly 2 of 3", "stop": "n.a. serves nothing", "budget": "partly 4s and a wait of no known limit",
 	},
 	"hidden": {
 		"signals": "unknown asked for somewhere in reach, by calls that cannot be followed",

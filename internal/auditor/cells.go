@@ -14,8 +14,14 @@ import (
 
 func (m *model) cell(id string, s *service.Service) service.Cell {
 	c := m.answer(id, s)
-	if m.cut && (c.Value == service.No || c.Value == service.None) && id != "signals" {
+	if id == "signals" || c.Value != service.No && c.Value != service.None {
+		return c
+	}
+	switch {
+	case m.cut:
 		c.Value, c.Text = service.Unknown, "the program does more than was looked at"
+	case len(m.servers) == 0 && m.may&steps.MayServe != 0:
+		c.Value, c.Text = service.Unknown, "what serves is started by calls that cannot be followed"
 	}
 	return c
 }

@@ -117,12 +117,12 @@ func (m *model) cellBudget(s *service.Service) service.Cell {
 	case len(s.Shutdown) < 2:
 		return service.Cell{Value: service.Unknown, Text: "the shutdown cannot be seen"}
 	case s.Open:
-		c.Value, c.Text = service.Partly, fmt.Sprintf("%s and a wait without limit", s.Budget)
+		c.Value, c.Text = service.Partly, fmt.Sprintf("%s and a wait of no known limit", s.Budget)
 	}
 	for _, st := range s.Shutdown {
 		switch {
 		case st.Unlimited:
-			c.Proofs = append(c.Proofs, service.Proof{Place: st.Place, Text: st.Text + ", without limit"})
+			c.Proofs = append(c.Proofs, service.Proof{Place: st.Place, Text: st.Text + ", no known limit"})
 		case st.Limit > 0:
 			c.Proofs = append(c.Proofs, service.Proof{Place: st.Place, Text: fmt.Sprintf("%s, %s", st.Text, st.Limit)})
 		}

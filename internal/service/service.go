@@ -75,7 +75,7 @@ type Step struct {
 	Phase     Phase         `json:"phase"`
 	Text      string        `json:"text"`
 	Limit     time.Duration `json:"limit"`     // 0 when Unlimited, or when it takes no time to speak of
-	Unlimited bool          `json:"unlimited"` // nothing bounds how long it takes
+	Unlimited bool          `json:"unlimited"` // no limit is known of how long it may take
 	Shared    bool          `json:"shared"`    // the limit is that of an earlier step
 	Deferred  bool          `json:"deferred"`
 	Sometimes bool          `json:"sometimes"` // under a condition

@@ -74,7 +74,7 @@ func TestTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := out.String()
-	for _, want := range []string{"billing ", "◐ 1/2", "✗", "how it stops", "at most 3s", "without limit", "Phase 1: now", "lifecyclelint fix --checks goroutineleak/no-exit .", "worse ", "manifest/grace-missing"} {
+	for _, want := range []string{"billing ", "◐ 1/2", "✗", "how it stops", "at most 3s", "no known limit", "Phase 1: now", "lifecyclelint fix --checks goroutineleak/no-exit .", "worse ", "manifest/grace-missing"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the table has no %q:\n%s", want, text)
 		}
@@ -157,7 +157,7 @@ func TestHTML(t *testing.T) {
 			t.Errorf("the page contains %q", bad)
 		}
 	}
-	for _, want := range []string{"<svg", "no limit", "13s", "goroutine never ends", "stop()", "Phase 1"} {
+	for _, want := range []string{"<svg", "no known limit", "13s", "goroutine never ends", "stop()", "Phase 1"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page has no %q", want)
 		}

@@ -36,11 +36,11 @@ func HTML(w io.Writer, r *audit.Report) error {
 		"brief":     brief,
 		"slug":      slug,
 		"text":      finding.Printable,
-		"timeline":  v.timeline,
+		"timeline":  timeline,
 		"late":      late,
 		"canonical": func() []service.Phase { return service.Phases },
-		"seq": func(title string, list []service.Step, s service.Service) sequenceView {
-			return sequenceView{title, s.Name, list}
+		"seq": func(title string, list []service.Step, s service.Service, ordered bool) sequenceView {
+			return sequenceView{title, s.Name, list, ordered}
 		},
 		"notes":    notes,
 		"code":     v.code,
@@ -60,6 +60,7 @@ func HTML(w io.Writer, r *audit.Report) error {
 type sequenceView struct {
 	Title, Name string
 	Steps       []service.Step
+	Ordered     bool // it has a canonical order
 }
 
 // A view is what the template sees.
@@ -133,7 +134,11 @@ func (v *view) fix(f finding.Finding) string {
 }
 
 // late reports whether the i-th step belongs before one that precedes it.
-func late(list []service.Step, i int) bool {
+func late(s sequenceView, i int) bool {
+	if !s.Ordered {
+		return false
+	}
+	list := s.Steps
 	at := func(p service.Phase) int {
 		for n, q := range service.Phases {
 			if p == q {

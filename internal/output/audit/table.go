@@ -140,7 +140,7 @@ func notes(st service.Step) string {
 	list := []string{}
 	switch {
 	case st.Unlimited:
-		list = append(list, "without limit")
+		list = append(list, "no known limit")
 	case st.Shared:
 		list = append(list, "within the limit above")
 	case st.Limit > 0:

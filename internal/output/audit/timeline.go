@@ -2,8 +2,6 @@ package audit
 
 import (
 	"time"
-
-	"github.com/lifecyclelint/lifecyclelint/internal/service"
 )
 
 // Sizes of a timeline, in units of its view box.
@@ -36,7 +34,8 @@ type tick struct {
 }
 
 // timeline lays out the steps of one sequence, or returns nil for none.
-func (v *view) timeline(title string, list []service.Step) *chart {
+func timeline(seq sequenceView) *chart {
+	list := seq.Steps
 	if len(list) == 0 {
 		return nil
 	}
@@ -51,22 +50,22 @@ func (v *view) timeline(title string, list []service.Step) *chart {
 	if total > 0 {
 		scale = (chartWidth - labelWidth - 70) / total.Seconds()
 	}
-	c := &chart{Width: chartWidth, Title: title, Axis: float64(len(list)) * rowHeight}
+	c := &chart{Width: chartWidth, Title: seq.Title, Axis: float64(len(list)) * rowHeight}
 	c.Height = c.Axis + 24
 	x := labelWidth
 	for i, s := range list {
 		b := bar{X: x, Y: float64(i)*rowHeight + 3, Class: "bar " + string(s.Phase), Label: string(s.Phase), LabelY: float64(i)*rowHeight + 15}
 		switch {
 		case s.Unlimited:
-			b.W, b.Note, b.Class = max(scale, 40), "no limit", b.Class+" open"
+			b.W, b.Note, b.Class = max(scale, 40), "no known limit", b.Class+" open"
 		case s.Limit > 0:
 			b.W, b.Note = max(s.Limit.Seconds()*scale, least), s.Limit.String()
 		default:
 			b.W = least
 		}
-		if late(list, i) {
+		if late(seq, i) {
 			b.Class += " late"
-			b.Note += " (elsewhere in the canonical order)"
+			b.Note += " late"
 		}
 		b.LabelX = b.X + b.W + 6
 		if !s.Unlimited {

@@ -15,7 +15,6 @@ import (
 	"go/types"
 	"path/filepath"
 	"reflect"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -184,116 +183,6 @@ func (b *builder) walkDecl(fn *types.Func, decl *ast.FuncDecl) *Fact {
 		fact.Returns = w.returns
 	}
 	return fact
-}
-
-// hideFields removes calls of functions that only the dependency itself can have
-// kept: those in unexported fields that no parameter goes into.
-func (b *builder) hideFields() {
-	kept := make(map[string]bool)
-	for _, fact := range b.done {
-		Each(fact.Steps, func(s *Step) bool {
-			if s.Kind == Keep {
-				kept[s.Key] = true
-			}
-			return true
-		})
-	}
-	own := b.pass.Pkg.Path() + "."
-	for fn, fact := range b.done {
-		if b.decls[fn] == nil {
-			continue
-		}
-		fact.Steps = slices.DeleteFunc(fact.Steps, func(s Step) bool {
-			name := s.Key[strings.LastIndexByte(s.Key, '.')+1:]
-			return s.Kind == Field && strings.HasPrefix(s.Key, own) && !token.IsExported(name) && !kept[s.Key]
-		})
-	}
-}
-
-// results calls a local variable that is returned by the number of the result, so
-// that what is made by one call is not taken for what is made by another one.
-func results(list []Step) []Step {
-	names := make(map[string]string)
-	for _, s := range list {
-		if s.Kind == Same && s.Key[0] == '=' && strings.Contains(s.Other, ":") {
-			names[s.Other] = s.Key
-		}
-	}
-	if len(names) == 0 {
-		return list
-	}
-	rename := func(s *Step) bool {
-		if to, ok := names[s.Key]; ok {
-			s.Key = to
-		}
-		if to, ok := names[s.Other]; ok {
-			s.Other = to
-		}
-		return true
-	}
-	Each(list, rename)
-	return list
-}
-
-// outline keeps of a dependency's steps what matters to those who call it.
-// Waiting and telling are the dependency's own business, unless it does more.
-func outline(list []Step) []Step {
-	var kept []Step
-	more := false
-	for _, s := range list {
-		switch s.Kind {
-		case Same:
-			if !open(s.Key) && !open(s.Other) {
-				continue
-			}
-		case Recv, Choice, Case, Tell, Drain, Join:
-			s.Body = outline(s.Body)
-			more = more || len(s.Body) > 0
-		case Field, Keep:
-			if s.Key == "" || strings.Contains(s.Key, ":") || s.Kind == Keep && s.Index == 0 {
-				continue
-			}
-			s.At = Where{} // once is enough
-			more = true
-		case Signal, Serve, Stop, Kill, Release, Open, Flush, Param:
-			s.Body = outline(s.Body)
-			more = true
-		default:
-			continue
-		}
-		kept = append(kept, s)
-	}
-	if !more {
-		return nil
-	}
-	return kept
-}
-
-// open reports whether a key is replaced where the function is called.
-func open(k string) bool { return k != "" && (k[0] == '=' || k[0] == '#') }
-
-// compact removes steps that say what an earlier one has said.
-func compact(list []Step) []Step {
-	type id struct {
-		kind      Kind
-		what, key string
-		other     string
-		at        Where
-	}
-	seen := make(map[id]bool)
-	var kept []Step
-	for _, s := range list {
-		k := id{s.Kind, s.What, s.Key, s.Other, s.At}
-		if s.Kind == Same || s.Kind == Persist {
-			k.at = Where{}
-		}
-		if seen[k] {
-			continue
-		}
-		seen[k] = true
-		kept = append(kept, s)
-	}
-	return kept
 }
 
 // where returns the position of a node.

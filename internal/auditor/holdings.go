@@ -1,0 +1,157 @@
+package auditor
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/steps"
+	"github.com/lifecyclelint/lifecyclelint/internal/service"
+)
+
+// A held is a store or client, with what ends it.
+type held struct {
+	open    *steps.Step
+	typ     string
+	release *steps.Step // by the shutdown, or else anywhere
+	atEnd   bool
+}
+
+// holdings returns the stores, or the clients, of the program. A release counts
+// for what is opened under the same key, or flows there from where it is opened.
+func (m *model) holdings(client bool) []*held {
+	var list []*held
+	at := make(map[string][]*held) // by the keys that it flows to
+	seen := make(map[string]bool)
+	brief := m.transient()
+	steps.Each(m.all, func(s *steps.Step) bool {
+		if s.Kind != steps.Open || s.Client != client || seen[s.Other] || brief[s.Other] {
+			return true
+		}
+		keys := m.reach(s.Other)
+		if seen[s.Other] = true; s.Hard && !slices.ContainsFunc(keys, lasting) {
+			return true
+		}
+		h := &held{typ: short(s.What), open: s}
+		for _, k := range keys {
+			at[k] = append(at[k], h)
+		}
+		list = append(list, h)
+		return true
+	})
+	steps.Each(m.all, func(s *steps.Step) bool {
+		if s.Kind != steps.Release || s.Client != client || brief[s.Other] {
+			return true
+		}
+		if len(at[s.Other]) == 0 && s.What != "os.File" && !m.anyOpen(s) {
+			h := &held{typ: short(s.What)}
+			list, at[s.Other] = append(list, h), []*held{h}
+		}
+		for _, h := range at[s.Other] {
+			h.release = s
+		}
+		return true
+	})
+	for i, s := range m.end {
+		for _, h := range at[s.Other] {
+			if s.Kind == steps.Release && s.Client == client {
+				h.release, h.atEnd = &m.end[i], true
+			}
+		}
+	}
+	return list
+}
+
+// transient returns the keys of what is opened and closed again by the start-up,
+// or by one request.
+func (m *model) transient() map[string]bool {
+	keys := make(map[string]bool)
+	scan := func(list []steps.Step) {
+		opened := make(map[string]bool)
+		for _, s := range list {
+			switch {
+			case s.Kind == steps.Serve:
+				return
+			case s.Kind == steps.Open:
+				opened[s.Other] = true
+			case s.Kind == steps.Release && opened[s.Other] && !lasting(s.Other) && (s.Deferred || !s.Cond):
+				keys[s.Other] = true
+			}
+		}
+	}
+	scan(m.begin)
+	for _, r := range m.routes {
+		scan(r.Body)
+	}
+	return keys
+}
+
+// reach returns the keys that a value may have which begins under key.
+func (m *model) reach(key string) []string {
+	list := []string{key}
+	for i := 0; i < len(list); i++ {
+		for _, to := range m.flows[list[i]] {
+			if !slices.Contains(list, to) {
+				list = append(list, to)
+			}
+		}
+	}
+	return list
+}
+
+// lasting reports whether a key is that of a field or a package's variable.
+func lasting(key string) bool { return !strings.Contains(key, ":") }
+
+// anyOpen reports whether something of the type that s releases is opened, so
+// that s may well be about that.
+func (m *model) anyOpen(s *steps.Step) bool {
+	found := false
+	steps.Each(m.all, func(o *steps.Step) bool {
+		found = found || o.Kind == steps.Open && o.What == s.What
+		return !found
+	})
+	return found
+}
+
+func (m *model) cellReleases(client bool) service.Cell {
+	list := m.holdings(client)
+	if len(list) == 0 {
+		return service.Cell{Value: service.None, Text: "opens none"}
+	}
+	n, hidden := 0, false
+	how := "called"
+	var proofs []service.Proof
+	for _, h := range list {
+		switch {
+		case h.atEnd && m.signalled() != service.No:
+			n++
+			if h.release.Deferred {
+				how = "deferred"
+			}
+			proofs = append(proofs, proof(*h.release, "closes "+h.typ))
+		case h.atEnd, h.release != nil && h.release.Deferred && m.signalled() == service.No:
+			proofs = append(proofs, proof(*h.release, "would close "+h.typ+", but the signal ends the process first"))
+		case h.release != nil && h.open != nil:
+			proofs = append(proofs, proof(*h.open, "opens "+h.typ), proof(*h.release, "closes it, but not at shutdown"))
+		case h.open != nil:
+			hidden = hidden || m.escapes(h.open.Key)
+			proofs = append(proofs, proof(*h.open, "opens "+h.typ+", and nothing closes it"))
+		default:
+			proofs = append(proofs, proof(*h.release, "closes "+h.typ+", but not at shutdown"))
+		}
+	}
+	c := service.Cell{Proofs: proofs}
+	c.Value, c.Text = ratio(n, len(list))
+	if c.Value == service.Yes {
+		c.Text += ", " + how
+	}
+	if hidden && m.signalled() != service.No {
+		c.Value, c.Text = service.Unknown, "handed to what cannot be followed"
+	}
+	return c
+}
+
+// escapes reports whether a call that cannot be followed is made on what key is.
+func (m *model) escapes(key string) bool {
+	return slices.ContainsFunc(m.unseen, func(s steps.Step) bool { return s.Key == key }) ||
+		slices.ContainsFunc(m.end, func(s steps.Step) bool { return s.Kind == steps.Unseen })
+}

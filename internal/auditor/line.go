@@ -1,0 +1,160 @@
+package auditor
+
+import (
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/steps"
+)
+
+// line lays a list of steps out in time.
+func (m *model) line(list []steps.Step, goroutine bool) {
+	for i := range list {
+		if m.gone && !goroutine {
+			return
+		}
+		m.place(&list[i], goroutine)
+	}
+}
+
+func (m *model) place(s *steps.Step, goroutine bool) {
+	switch s.Kind {
+	case steps.Choice:
+		m.choice(s, goroutine)
+	case steps.Start:
+		m.goroutine(s)
+	case steps.Recv:
+		if m.await(s) {
+			m.boundary(s)
+			return
+		}
+		m.add(*s)
+		if m.runs(s.Key) {
+			m.boundary(s)
+		}
+	case steps.Join:
+		if m.runs(s.Key) {
+			m.boundary(s)
+		}
+		m.add(*s)
+	case steps.Serve:
+		m.add(*s)
+		if !goroutine && (len(m.signals) > 0 || m.handled) {
+			m.stopping = true
+		}
+	case steps.Exit:
+		m.gone = m.gone || s.Hard && !s.Cond && !goroutine
+	case steps.Retry:
+		m.add(*s)
+		m.line(s.Body, goroutine)
+	case steps.Route, steps.Unseen, steps.Same:
+	default:
+		m.add(*s)
+	}
+}
+
+// boundary is the step behind which the shutdown begins.
+func (m *model) boundary(s *steps.Step) {
+	m.awaits = append(m.awaits, *s)
+	m.stopping = true
+}
+
+func (m *model) add(s steps.Step) {
+	if m.stopping {
+		m.end = append(m.end, s)
+	} else {
+		m.begin = append(m.begin, s)
+	}
+}
+
+// runs reports whether key is told by goroutines that serve or wait for the
+// signal: waiting for them is what the main line does while the service runs.
+func (m *model) runs(key string) bool {
+	if key == "" || m.stopping {
+		return false
+	}
+	for _, t := range m.tellers {
+		tells, works := false, false
+		steps.Each(t.Body, func(s *steps.Step) bool {
+			tells = tells || s.Kind == steps.Tell && s.Key == key
+			works = works || s.Kind == steps.Serve || m.await(s)
+			return true
+		})
+		if tells && works {
+			return true
+		}
+	}
+	return false
+}
+
+// choice takes the case of the signal, if there is one; the others have their
+// say before. Without one, every case is something that is waited for, no longer
+// than the one that is a limit.
+func (m *model) choice(s *steps.Step, goroutine bool) {
+	var end *steps.Step
+	var limit steps.Limit
+	for i := range s.Body {
+		c := &s.Body[i]
+		if m.await(c) && end == nil && !(m.stopping && c.Limit.Known) {
+			end = c
+		}
+		if c.Limit.Known {
+			limit = c.Limit
+		}
+	}
+	if end != nil && m.stopping && limit.Known {
+		end = nil // a worker's context bounds no more than the wait
+	}
+	for _, c := range s.Body {
+		if end != nil && (c.At == end.At || c.Hard && !goroutine) {
+			continue
+		}
+		if end == nil && !c.Limit.Known && c.Key != "" {
+			m.add(steps.Step{Kind: steps.Recv, Key: c.Key, Limit: limit, At: c.At, Deferred: s.Deferred})
+		}
+		m.line(c.Body, goroutine)
+		if end == nil && !goroutine && m.runs(c.Key) {
+			m.boundary(&c)
+		}
+	}
+	if end != nil {
+		m.boundary(end)
+		m.line(end.Body, goroutine)
+	}
+}
+
+// goroutine lays out one beside the main line: what it does until it is told to
+// end belongs to the start-up, the rest to the shutdown.
+func (m *model) goroutine(s *steps.Step) {
+	if m.worker(s) {
+		m.workers = append(m.workers, *s)
+	}
+	side := &model{may: m.may, handled: m.handled, parent: m.parent, ends: m.ends, signals: m.signals, tellers: m.tellers}
+	side.line(s.Body, true)
+	m.awaits = append(m.awaits, side.awaits...)
+	m.workers = append(m.workers, side.workers...)
+	m.aside = append(m.aside, side.aside...)
+	if m.stopping {
+		m.end = append(m.end, slices.DeleteFunc(side.begin, func(s steps.Step) bool { return s.Kind == steps.Join || s.Kind == steps.Recv })...)
+	} else {
+		m.begin = append(m.begin, keep(side.begin, steps.Open, steps.Serve)...)
+	}
+	if len(side.awaits) > 0 {
+		m.aside = append(m.aside, side.end...)
+	}
+}
+
+func keep(list []steps.Step, kinds ...steps.Kind) []steps.Step {
+	return slices.DeleteFunc(slices.Clone(list), func(s steps.Step) bool { return !slices.Contains(kinds, s.Kind) })
+}
+
+// worker reports whether a goroutine repeats something until it is told to stop,
+// and is neither a server nor the one that stops others.
+func (m *model) worker(s *steps.Step) bool {
+	loops, other := false, s.Via != ""
+	steps.Each(s.Body, func(b *steps.Step) bool {
+		loops = loops || b.Kind == steps.Loop
+		other = other || b.Kind == steps.Serve || b.Kind == steps.Stop || b.Kind == steps.Signal
+		return b.Kind != steps.Start
+	})
+	return loops && !other
+}

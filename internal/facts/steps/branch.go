@@ -1,0 +1,113 @@
+package steps
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// ifStmt leaves out what happens only when something failed.
+func (w *walker) ifStmt(s *ast.IfStmt) bool {
+	if s.Init != nil {
+		w.stmt(s.Init)
+	}
+	w.expr(s.Cond)
+	w.state(s.Cond)
+	if w.failure(s.Cond) && w.leaves(s.Body) {
+		if s.Else != nil {
+			return w.stmt(s.Else)
+		}
+		return false
+	}
+	always := w.success(s.Cond)
+	if !always {
+		w.cond++
+	}
+	ends := w.stmts(s.Body.List)
+	if !always {
+		w.cond--
+	}
+	if s.Else == nil {
+		return false
+	}
+	w.cond++
+	ends = w.stmt(s.Else) && ends
+	w.cond--
+	return ends
+}
+
+// failure reports whether cond holds only when there is an error.
+func (w *walker) failure(cond ast.Expr) bool { return w.compares(cond, token.NEQ) }
+
+// success reports whether cond holds when there is no error.
+func (w *walker) success(cond ast.Expr) bool {
+	c, ok := ast.Unparen(cond).(*ast.BinaryExpr)
+	return ok && c.Op == token.EQL && w.compares(cond, token.EQL)
+}
+
+func (w *walker) compares(cond ast.Expr, op token.Token) bool {
+	found := false
+	ast.Inspect(cond, func(n ast.Node) bool {
+		c, ok := n.(*ast.BinaryExpr)
+		if ok && c.Op == op && w.pass.TypesInfo.Types[c.Y].IsNil() && isError(w.pass.TypesInfo.TypeOf(c.X)) {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+func isError(t types.Type) bool {
+	return t != nil && types.Identical(t, types.Universe.Lookup("error").Type())
+}
+
+// leaves reports whether a block does not run into what follows it.
+func (w *walker) leaves(body *ast.BlockStmt) bool {
+	if len(body.List) == 0 {
+		return false
+	}
+	switch s := body.List[len(body.List)-1].(type) {
+	case *ast.ReturnStmt, *ast.BranchStmt:
+		return true
+	case *ast.ExprStmt:
+		return w.exits(s.X)
+	}
+	return false
+}
+
+// exits reports whether expr is a call that does not return.
+func (w *walker) exits(expr ast.Expr) bool {
+	call, ok := ast.Unparen(expr).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	if id, ok := call.Fun.(*ast.Ident); ok {
+		if b, ok := w.pass.TypesInfo.Uses[id].(*types.Builtin); ok && b.Name() == "panic" {
+			return true
+		}
+	}
+	fn := callmatch.Callee(w.pass.TypesInfo, call)
+	if _, exits := catalog.Exits[callmatch.Name(fn)]; exits || fn == nil {
+		return exits
+	}
+	return slices.ContainsFunc(w.summary(fn).Steps, func(s Step) bool { return s.Kind == Exit && s.Hard && !s.Cond && !s.Deferred })
+}
+
+// breaks reports whether a loop can be left by a break of its own.
+func breaks(body *ast.BlockStmt) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.BranchStmt:
+			found = found || n.Tok == token.BREAK || n.Tok == token.GOTO
+		}
+		return true
+	})
+	return found
+}

@@ -64,8 +64,12 @@ func runBlockedSend(p *check.Pass) {
 // startsGoroutines is the early out, before anything is built.
 func startsGoroutines(p *check.Pass) bool { return len(astindex.Of(p.Pass).Starts) > 0 }
 
-// onlyMain reports whether fn is main, or called by nothing but such functions.
+// onlyMain reports whether fn is main, or called by nothing but such functions,
+// or the function of a command: the process ends when it returns.
 func onlyMain(p *check.Pass, fn *ssa.Function, depth int) bool {
+	if isCommand(p, fn) {
+		return true
+	}
 	for fn.Parent() != nil {
 		fn = fn.Parent()
 	}

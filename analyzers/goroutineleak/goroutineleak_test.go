@@ -11,6 +11,7 @@ import (
 func Test(t *testing.T) {
 	checktest.Run(t, goroutineleak.New,
 		checktest.Variant{Dir: "tickerrange_main"},
+		checktest.Variant{Dir: "blockedsend_command"},
 		checktest.Variant{Dir: "noexit_main"},
 		checktest.Variant{Dir: "noexit_leak"},
 		checktest.Variant{Dir: "stopneversignalled_leak"},

@@ -1,0 +1,82 @@
+package goroutineleak
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/astutil"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// isCommand reports whether fn is what a program does for one of its commands,
+// and nothing else: when it returns, the process ends.
+//
+//	cmd := &cobra.Command{RunE: start}
+//	cmd.RunE = wrap(start)
+func isCommand(p *check.Pass, fn *ssa.Function) bool {
+	if lit, ok := fn.Syntax().(*ast.FuncLit); ok {
+		return becomesCommand(p, lit)
+	}
+	obj, ok := fn.Object().(*types.Func)
+	if !ok {
+		return false
+	}
+	index := astindex.Of(p.Pass)
+	for _, use := range index.Values[obj] {
+		if !becomesCommand(p, use) {
+			return false
+		}
+	}
+	return len(index.Values[obj]) > 0 && len(index.Calls[obj]) == 0
+}
+
+// becomesCommand reports whether expr, or what calls make of it, is put into a
+// field of a command.
+func becomesCommand(p *check.Pass, expr ast.Expr) bool {
+	path := nodesAround(p, expr)
+	for i, n := range path {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			if i > 0 && n.Fun == path[i-1] {
+				return false // called, and not handed on
+			}
+		case *ast.KeyValueExpr:
+			lit, ok := path[i+1].(*ast.CompositeLit)
+			return ok && isCommandType(p.TypesInfo.TypeOf(lit))
+		case *ast.AssignStmt:
+			for j, rhs := range n.Rhs {
+				if sel, ok := n.Lhs[min(j, len(n.Lhs)-1)].(*ast.SelectorExpr); ok && rhs == path[i-1] {
+					return isCommandType(p.TypesInfo.TypeOf(sel.X))
+				}
+			}
+			return false
+		case ast.Expr:
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+func nodesAround(p *check.Pass, expr ast.Expr) []ast.Node {
+	for _, f := range p.Files {
+		if f.FileStart <= expr.Pos() && expr.Pos() < f.FileEnd {
+			path, _ := astutil.PathEnclosingInterval(f, expr.Pos(), expr.End())
+			return path
+		}
+	}
+	return nil
+}
+
+func isCommandType(t types.Type) bool {
+	named := callmatch.Named(t)
+	if named == nil || named.Obj().Pkg() == nil {
+		return false
+	}
+	return catalog.CommandTypes[named.Obj().Pkg().Path()+"."+named.Obj().Name()]
+}

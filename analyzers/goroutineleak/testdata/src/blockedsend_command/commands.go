@@ -1,0 +1,71 @@
+// Package blockedsend_command has the functions of a command-line program.
+package blockedsend_command
+
+import (
+	"errors"
+	"os/exec"
+
+	"github.com/spf13/cobra"
+)
+
+func commands(ready <-chan struct{}) []*cobra.Command {
+	byField := &cobra.Command{Use: "field"}
+	byField.RunE = wrap(start)
+	return []*cobra.Command{
+		byField,
+		{Use: "literal", RunE: run},
+		{Use: "inline", RunE: func(*cobra.Command, []string) error {
+			// silent: as start, written in place
+			exit := make(chan error)
+			go func() { exit <- work() }()
+			select {
+			case <-ready:
+				return nil
+			case err := <-exit:
+				return err
+			}
+		}},
+	}
+}
+
+var ready = make(chan struct{})
+
+func wrap(f func() error) func(*cobra.Command, []string) error {
+	return func(*cobra.Command, []string) error { return f() }
+}
+
+// silent: the process ends when its command returns.
+func start() error {
+	cmd := exec.Command("daemon")
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	exit := make(chan error)
+	go func() { exit <- cmd.Wait() }()
+	select {
+	case <-ready:
+		return nil
+	case err := <-exit:
+		return err
+	}
+}
+
+// A command that is also called from elsewhere may return long before the end.
+func run(*cobra.Command, []string) error {
+	exit := make(chan error)
+	go func() {
+		exit <- work() // want `send on exit blocks for ever when run returns at line 61 without receiving`
+	}()
+	select {
+	case <-ready:
+		return nil
+	case err := <-exit:
+		return err
+	}
+}
+
+func again() error {
+	return errors.Join(run(nil, nil), run(nil, nil))
+}
+
+func work() error { return nil }

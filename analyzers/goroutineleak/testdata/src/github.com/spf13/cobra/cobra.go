@@ -1,0 +1,7 @@
+package cobra
+
+type Command struct {
+	Use                                string
+	Run, PostRun, PersistentPostRun    func(cmd *Command, args []string)
+	RunE, PostRunE, PersistentPostRunE func(cmd *Command, args []string) error
+}

@@ -28,6 +28,9 @@ func list(ctx context.Context, cfg Config) (map[string]pkg, []Problem, error) {
 		Env:        cfg.environ(),
 		BuildFlags: buildFlags(cfg),
 	}, patterns(cfg)...)
+	if ctx.Err() != nil {
+		return nil, nil, ctx.Err()
+	}
 	if err != nil {
 		return nil, nil, usagef("%s", explain(cfg, err.Error()))
 	}

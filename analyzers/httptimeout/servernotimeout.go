@@ -34,10 +34,10 @@ const slowHeader = "a client that sends its header slowly, or never, holds a con
 //
 // ReadTimeout alone is enough: it bounds the header as well. Silent when a limit
 // is set later or could be set where the check cannot see, and when the address
-// is a constant one of this machine.
+// is a constant one of this machine, and in examples.
 func runServerNoTimeout(p *check.Pass) {
-	if p.Pkg.Path() == "net/http" {
-		return // there they are defined
+	if p.Pkg.Path() == "net/http" || check.IsExample(p.Pkg.Path()) {
+		return // there they are defined; here they are not for use
 	}
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	set := (*settings)(nil) // built when the first server turns up

@@ -71,7 +71,7 @@ type finder struct {
 func build(pass *analysis.Pass) *packageModel {
 	f := &finder{Pass: pass, in: pass.ResultOf[inspect.Analyzer].(*inspector.Inspector), env: envdefault.Of(pass),
 		fills: make(map[types.Object]bool), tests: make(map[*token.File]bool)}
-	if isExample(pass.Pkg.Path()) {
+	if check.IsExample(pass.Pkg.Path()) {
 		return &packageModel{}
 	}
 	nodes := []ast.Node{
@@ -156,17 +156,6 @@ func (f *finder) judge(s *setting) bool {
 func (f *finder) serves() bool {
 	for fn := range f.index.Calls {
 		if catalog.Serves[callmatch.Name(fn)] || fn.Pkg() != nil && fn.Pkg().Path() == "os/signal" {
-			return true
-		}
-	}
-	return false
-}
-
-// isExample reports whether a package exists to be read or tried.
-func isExample(path string) bool {
-	for dir := range strings.SplitSeq(path, "/") {
-		switch dir {
-		case "example", "examples", "_examples", "sample", "samples", "testutil", "testutils", "test", "tests", "e2e", "testing", "mock", "mocks":
 			return true
 		}
 	}

@@ -29,10 +29,11 @@ var noSignalHandling = &check.Check{
 // that the main package mentions may ask for them, be it in a package it
 // imports: a function, a type with such a method, a variable, an init function.
 // Silent as well for servers that only this host can reach, and for those that
-// are beside the point: served by a goroutine that main does not wait for.
+// are beside the point: served by a goroutine that main does not wait for, and in
+// examples.
 func runNoSignalHandling(p *check.Pass) {
 	main := mainFunc(p)
-	if main == nil {
+	if main == nil || check.IsExample(p.Pkg.Path()) {
 		return
 	}
 	known := signals.Of(p.Pass)

@@ -73,7 +73,7 @@ func (g *localGroup) use(at groupRef, instr ssa.Instruction) {
 	case *ssa.Store:
 		alloc, local := instr.Addr.(*ssa.Alloc)
 		switch {
-		case instr.Val == at.value && local && !at.holder && onlyStored(alloc) == at.value:
+		case instr.Val == at.value && local && !at.holder && ssaflow.OnlyStore(alloc) == at.value:
 			g.follow(groupRef{alloc, true, at.passed})
 		case instr.Val == at.value:
 			g.open = true

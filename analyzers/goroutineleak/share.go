@@ -84,9 +84,9 @@ func resolve(v ssa.Value) ssa.Value {
 		case *ssa.UnOp:
 			next = x.X
 		case *ssa.FreeVar:
-			next = bindingOf(x)
+			next = ssaflow.Binding(x)
 		case *ssa.Alloc:
-			if stored := onlyStored(x); stored != nil {
+			if stored := ssaflow.OnlyStore(x); stored != nil {
 				next = stored
 			}
 		}
@@ -96,30 +96,4 @@ func resolve(v ssa.Value) ssa.Value {
 		v = next
 	}
 	return v
-}
-
-// bindingOf returns what a captured variable is in the function around.
-func bindingOf(v *ssa.FreeVar) ssa.Value {
-	fn := v.Parent()
-	at := slices.Index(fn.FreeVars, v)
-	for instr := range ssaflow.Instrs(fn.Parent()) {
-		if mk, ok := instr.(*ssa.MakeClosure); ok && mk.Fn == ssa.Value(fn) {
-			return mk.Bindings[at]
-		}
-	}
-	return nil
-}
-
-// onlyStored returns the only value that is stored to a local variable.
-func onlyStored(alloc *ssa.Alloc) ssa.Value {
-	var value ssa.Value
-	for _, ref := range *alloc.Referrers() {
-		if store, ok := ref.(*ssa.Store); ok && store.Addr == ssa.Value(alloc) {
-			if value != nil {
-				return nil
-			}
-			value = store.Val
-		}
-	}
-	return value
 }

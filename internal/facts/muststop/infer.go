@@ -239,7 +239,7 @@ func ownerValues(start ssa.CallInstruction) []ssa.Value {
 	if mk, ok := call.Value.(*ssa.MakeClosure); ok {
 		for _, b := range mk.Bindings {
 			if alloc, ok := b.(*ssa.Alloc); ok {
-				if b = onlyStore(alloc); b == nil {
+				if b = ssaflow.OnlyStore(alloc); b == nil {
 					continue
 				}
 			}

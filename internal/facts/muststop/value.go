@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -22,7 +23,7 @@ func Origin(v ssa.Value) ssa.Value {
 			next = x.X
 		case *ssa.UnOp:
 			if alloc := variable(x.X); alloc != nil {
-				next = onlyStore(alloc)
+				next = ssaflow.OnlyStore(alloc)
 			}
 		}
 		if next == nil || next == v {
@@ -41,37 +42,12 @@ func variable(v ssa.Value) *ssa.Alloc {
 		if !ok {
 			break
 		}
-		if v = binding(free); v == nil {
+		if v = ssaflow.Binding(free); v == nil {
 			return nil
 		}
 	}
 	alloc, _ := v.(*ssa.Alloc)
 	return alloc
-}
-
-// binding returns what a captured variable is in the function around.
-func binding(v *ssa.FreeVar) ssa.Value {
-	fn := v.Parent()
-	for _, ref := range *fn.Referrers() {
-		if mk, ok := ref.(*ssa.MakeClosure); ok && mk.Parent() == fn.Parent() {
-			return mk.Bindings[slices.Index(fn.FreeVars, v)]
-		}
-	}
-	return nil
-}
-
-// onlyStore returns the value of the only store to a local variable.
-func onlyStore(alloc *ssa.Alloc) ssa.Value {
-	var value ssa.Value
-	for _, ref := range *alloc.Referrers() {
-		if s, ok := ref.(*ssa.Store); ok && s.Addr == ssa.Value(alloc) {
-			if value != nil {
-				return nil
-			}
-			value = s.Val
-		}
-	}
-	return value
 }
 
 // rank sorts methods by how well they tell that they stop something.

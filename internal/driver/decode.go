@@ -1,0 +1,176 @@
+package driver
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+	"github.com/lifecyclelint/lifecyclelint/internal/service"
+)
+
+// The vet tool's JSON: package ID → analyzer → diagnostics, or an error object.
+type (
+	unit       map[string]map[string]json.RawMessage
+	diagnostic struct {
+		Category string `json:"category"`
+		Posn     string `json:"posn"`
+		End      string `json:"end"`
+		Message  string `json:"message"`
+		Fixes    []struct {
+			Message string `json:"message"`
+			Edits   []struct {
+				Filename   string `json:"filename"`
+				Start, End int
+				New        string `json:"new"`
+			} `json:"edits"`
+		} `json:"suggested_fixes"`
+		Related []struct {
+			Posn    string `json:"posn"`
+			Message string `json:"message"`
+		} `json:"related"`
+	}
+)
+
+func decode(r io.Reader, cfg Config, pkgs map[string]pkg, res *Result) error {
+	checks := make(map[string]*check.Check)
+	for _, a := range analyzers.New(check.Options{}) {
+		for _, c := range a.Checks {
+			checks[c.ID()] = c
+		}
+	}
+	dec := json.NewDecoder(r)
+	for {
+		var u unit
+		if err := dec.Decode(&u); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		res.units++
+		if cfg.Progress != nil {
+			cfg.Progress.Done()
+		}
+		for id, byAnalyzer := range u {
+			for name, raw := range byAnalyzer {
+				if err := res.addDiagnostics(id, name, raw, pkgs, checks); err != nil {
+					return err
+				}
+			}
+		}
+	}
+}
+
+func (res *Result) addDiagnostics(id, analyzer string, raw json.RawMessage, pkgs map[string]pkg, checks map[string]*check.Check) error {
+	p := packageOf(id, pkgs)
+	if bytes.HasPrefix(bytes.TrimSpace(raw), []byte("{")) {
+		var failure struct {
+			Error string `json:"error"`
+		}
+		if err := json.Unmarshal(raw, &failure); err != nil {
+			return err
+		}
+		res.Problems = append(res.Problems, Problem{p.path, analyzer + ": " + failure.Error})
+		return nil
+	}
+	var list []diagnostic
+	if err := json.Unmarshal(raw, &list); err != nil {
+		return err
+	}
+	for _, d := range list {
+		if d.Category == service.Category {
+			if err := res.addService(d.Message, pkgs); err != nil {
+				return err
+			}
+			continue
+		}
+		id, suppressed := strings.CutPrefix(d.Category, check.SuppressedMark)
+		c := checks[id]
+		if c == nil { // a check that panicked
+			res.Problems = append(res.Problems, Problem{p.path, d.Message})
+			continue
+		}
+		f := newFinding(d, c, p)
+		if suppressed {
+			f.Suppression, f.Trace = &finding.Suppression{InSource: true}, nil
+			if len(d.Related) == 1 {
+				f.Suppression.Reason = d.Related[0].Message
+			}
+		}
+		res.Findings = append(res.Findings, f)
+	}
+	return nil
+}
+
+// packageOf maps the ID of a package or of its test variants, "p [p.test]" and
+// "p_test [p.test]", to the package.
+func packageOf(id string, pkgs map[string]pkg) pkg {
+	path, variant, ok := strings.Cut(id, " [")
+	if p, known := pkgs[path]; known {
+		return p
+	}
+	if ok {
+		if p, known := pkgs[strings.TrimSuffix(variant, ".test]")]; known {
+			return p
+		}
+	}
+	return pkg{path: path}
+}
+
+func newFinding(d diagnostic, c *check.Check, p pkg) finding.Finding {
+	f := finding.Finding{
+		ID: c.ID(), Severity: c.Severity, Confidence: c.Confidence, URL: c.URL(),
+		Package: p.path,
+		Message: strings.TrimSuffix(d.Message, " ("+c.ID()+")"),
+	}
+	f.File, f.Start = p.position(d.Posn)
+	_, f.End = p.position(d.End)
+	for _, r := range d.Related {
+		hop := finding.Hop{Message: r.Message}
+		hop.File, hop.At = p.position(r.Posn)
+		f.Trace = append(f.Trace, hop)
+	}
+	if len(d.Fixes) > 0 {
+		fix := &finding.Fix{Title: d.Fixes[0].Message, Safe: !strings.Contains(d.Fixes[0].Message, edit.ChangesMark)}
+		for _, e := range d.Fixes[0].Edits {
+			fix.Edits = append(fix.Edits, finding.Edit{File: p.file(e.Filename), Start: e.Start, End: e.End, New: e.New})
+		}
+		f.Fix = fix
+	}
+	return f
+}
+
+// file maps a file name of the tool's output to this checkout: a cached result
+// may carry the paths of another one.
+func (p pkg) file(name string) string {
+	if p.dir == "" {
+		return name
+	}
+	return filepath.Join(p.dir, filepath.Base(name))
+}
+
+// position parses "file:line:column".
+func (p pkg) position(posn string) (string, finding.Position) {
+	rest, column := cutLast(posn)
+	name, line := cutLast(rest)
+	return p.file(name), finding.Position{Line: line, Column: column}
+}
+
+func cutLast(s string) (string, int) {
+	i := strings.LastIndexByte(s, ':')
+	if i < 0 {
+		return s, 0
+	}
+	n, err := strconv.Atoi(s[i+1:])
+	if err != nil {
+		return s, 0
+	}
+	return s[:i], n
+}

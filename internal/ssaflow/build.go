@@ -2,6 +2,7 @@ package ssaflow
 
 import (
 	"go/types"
+	"sync"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -19,6 +20,7 @@ func build(pkg *types.Package, p *ssabuild.Package) *Flow {
 		flags:   make(map[any]*Flag),
 		opened:  make(map[*ssa.Function]bool),
 	}
+	f.starts = sync.OnceValue(f.findStarts)
 	for _, fn := range f.functions() {
 		for instr := range Instrs(fn) {
 			f.instr(fn, instr)
@@ -30,9 +32,7 @@ func build(pkg *types.Package, p *ssabuild.Package) *Flow {
 		}
 	}
 	f.solve()
-	for _, c := range f.classes {
-		c.normalize()
-	}
+	f.settle()
 	return f
 }
 

@@ -165,6 +165,12 @@ func IsContext(t types.Type) bool {
 
 // find returns the representative of a key.
 func (f *Flow) find(key any) any {
+	if f.settled {
+		if root, ok := f.parent[key]; ok {
+			return root
+		}
+		return key
+	}
 	for {
 		p, ok := f.parent[key]
 		if !ok {
@@ -180,11 +186,27 @@ func (f *Flow) find(key any) any {
 func (f *Flow) class(key any) *Class {
 	root := f.find(key)
 	c := f.classes[root]
+	if c == nil && f.settled {
+		late, _ := f.late.LoadOrStore(root, &Class{})
+		return late.(*Class)
+	}
 	if c == nil {
 		c = &Class{funcs: make(map[*ssa.Function]bool)}
 		f.classes[root] = c
 	}
 	return c
+}
+
+// settle ends the building: from here on the maps are only read, so that
+// analyzers, which drivers run at the same time, can ask without a lock.
+func (f *Flow) settle() {
+	for key := range f.parent {
+		f.parent[key] = f.find(key)
+	}
+	for _, c := range f.classes {
+		c.normalize()
+	}
+	f.settled = true
 }
 
 // union makes two keys one class and reports whether they were two.

@@ -55,6 +55,10 @@ func (f *Flow) flag(addr ssa.Value) *Flag {
 	if fl == nil {
 		// Exported ones may be set by decoding, in package main as well.
 		fl = &Flag{Var: v, Open: v == nil || v.Pkg() != f.pkg || v.Exported()}
+		if f.settled {
+			late, _ := f.late.LoadOrStore(key, fl)
+			return late.(*Flag)
+		}
 		f.flags[key] = fl
 	}
 	return fl

@@ -43,7 +43,7 @@ type Lazy func() *Flow
 // required.
 func Of(pass *analysis.Pass) *Flow { return pass.ResultOf[Analyzer].(Lazy)() }
 
-// A Flow knows the classes of one package.
+// A Flow knows the classes of one package. It is safe for concurrent use.
 type Flow struct {
 	SSA *ssabuild.Package
 	pkg *types.Package
@@ -55,8 +55,11 @@ type Flow struct {
 	values  map[*ssa.Function]bool // used as a value
 	boxed   map[*types.TypeName]bool
 	flags   map[any]*Flag
-	starts  []Start
 	opened  map[*ssa.Function]bool
+
+	settled bool     // built: the maps above are only read
+	late    sync.Map // classes and flags of values that nothing else was known of
+	starts  func() []Start
 }
 
 // Func returns the source function behind fn, which may be an instance of a

@@ -17,32 +17,35 @@ type Start struct {
 }
 
 // Starts returns the places where goroutines begin, in source order.
-func (f *Flow) Starts() []Start {
-	if f.starts != nil {
-		return f.starts
-	}
-	f.starts = []Start{}
+func (f *Flow) Starts() []Start { return f.starts() }
+
+func (f *Flow) findStarts() []Start {
+	var list []Start
 	for _, fn := range f.functions() {
 		for instr := range Instrs(fn) {
-			if call, ok := instr.(ssa.CallInstruction); ok {
-				f.addStart(call)
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			if s, ok := f.start(call); ok {
+				list = append(list, s)
 			}
 		}
 	}
-	return f.starts
+	return list
 }
 
-func (f *Flow) addStart(instr ssa.CallInstruction) {
+// start returns the start of a goroutine that instr is, if it is one.
+func (f *Flow) start(instr ssa.CallInstruction) (s Start, ok bool) {
 	if g, ok := instr.(*ssa.Go); ok {
-		s := Start{Instr: g}
+		s.Instr = g
 		s.Bodies, s.Complete = f.Callees(g)
-		f.starts = append(f.starts, s)
-		return
+		return s, true
 	}
 	name := Callee(instr.Common())
 	row, ok := catalog.Starters[name]
 	if !ok {
-		return
+		return s, false
 	}
 	arg := row.Arg
 	if fn, ok := instr.Common().Value.(*ssa.Function); ok {
@@ -51,11 +54,11 @@ func (f *Flow) addStart(instr ssa.CallInstruction) {
 		}
 	}
 	if arg >= len(instr.Common().Args) {
-		return
+		return s, false
 	}
-	s := Start{Instr: instr, Starter: name}
+	s.Instr, s.Starter = instr, name
 	s.Bodies, s.Complete = f.bodiesOf(instr.Common().Args[arg])
-	f.starts = append(f.starts, s)
+	return s, true
 }
 
 // bodiesOf is Bodies, and looks at the value itself before its class: a literal

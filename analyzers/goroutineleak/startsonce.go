@@ -22,9 +22,6 @@ func startsOnce(p *check.Pass, fn *ssa.Function) bool {
 		if once[fn] || isInit(fn) {
 			return true
 		}
-		if fn.Parent() != nil && runs(fn.Parent(), depth) {
-			return true
-		}
 		callers, complete := flow.Callers(fn)
 		return complete && len(callers) > 0 && depth > 0 && !slices.ContainsFunc(callers, func(c ssa.CallInstruction) bool {
 			return !runs(c.Parent(), depth-1)

@@ -31,8 +31,8 @@ func atHand(p *check.Pass, cur inspector.Cursor) *ctxscope.Source {
 }
 
 // endsWithOwner reports whether a field is the context of its struct's life: all
-// that is ever assigned to it comes from calls which make a context that
-// somebody can cancel.
+// that is ever assigned to it, on no condition, comes from calls which make a
+// context that somebody can cancel.
 func endsWithOwner(p *check.Pass, cur inspector.Cursor, field *types.Var) bool {
 	found := false
 	for _, use := range astindex.Of(p.Pass).Uses[field] {
@@ -44,12 +44,25 @@ func endsWithOwner(p *check.Pass, cur inspector.Cursor, field *types.Var) bool {
 		if !assigned {
 			continue
 		}
-		if !cancellable(p, id, value) {
+		if !cancellable(p, id, value) || conditional(id) {
 			return false
 		}
 		found = true
 	}
 	return found
+}
+
+// conditional reports whether code at cur runs in some cases only: the field may
+// then be empty.
+func conditional(cur inspector.Cursor) bool {
+	for c := range cur.Enclosing((*ast.IfStmt)(nil), (*ast.CaseClause)(nil), (*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		switch c.Node().(type) {
+		case *ast.IfStmt, *ast.CaseClause:
+			return true
+		}
+		return false
+	}
+	return false
 }
 
 // stored returns what is assigned to the field that the identifier at id names,

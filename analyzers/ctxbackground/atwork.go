@@ -15,9 +15,15 @@ func constructs(fn *types.Func) bool {
 		return false
 	}
 	for v := range fn.Signature().Results().Variables() {
-		if named := callmatch.Named(v.Type()); named != nil && named.Obj().Pkg() == fn.Pkg() {
+		if named := callmatch.Named(v.Type()); named != nil && (named.Obj().Pkg() == fn.Pkg() || service(named)) {
 			return true
 		}
 	}
 	return false
+}
+
+// service reports whether t is an interface that somebody else has declared, and
+// that is more than an error: what is made is used after the call.
+func service(t *types.Named) bool {
+	return types.IsInterface(t) && t.Obj().Pkg() != nil
 }

@@ -71,7 +71,7 @@ func runBackgroundInLoop(p *check.Pass) {
 // something or makes a value to keep, nothing with a limit of its own.
 func ranAgain(p *check.Pass, s sink) bool {
 	uses := ctxuse.Of(p.Pass)
-	if uses.Bounded(s.fn, s.arg) || constructs(s.fn) || atTheEndOf(p, s.call) {
+	if uses.Bounded(s.fn, s.arg) || uses.Kept(s.fn, s.arg) || constructs(s.fn) || atTheEndOf(p, s.call) {
 		return false
 	}
 	return s.fn == nil || !endsSomething(s.fn)

@@ -42,6 +42,9 @@ func runBackgroundOverParam(p *check.Pass) {
 			continue
 		}
 		for _, s := range sinks(p, cur) {
+			if given.Kind == "field" && s.limit.set {
+				break // its owner can wait that long
+			}
 			if lost(p, cur, s, given) {
 				reportOverParam(p, cur, s, given)
 				break

@@ -52,10 +52,40 @@ func (f *feed) gap() *gap {
 			}
 		}
 	}
+	if f.closing {
+		g.rets = slices.DeleteFunc(g.rets, f.mayFollowClose)
+	}
 	if len(g.rets) == 0 {
 		return nil
 	}
 	return g
+}
+
+// mayFollowClose reports whether ret can be reached from a close: whether the way
+// around it is ever taken is then up to conditions that may hang together.
+func (f *feed) mayFollowClose(ret *ssa.Return) bool {
+	for _, b := range ret.Parent().Blocks {
+		if slices.ContainsFunc(b.Instrs, f.feeds) && (b == ret.Block() || blockReaches(b, ret.Block())) {
+			return true
+		}
+	}
+	return false
+}
+
+func blockReaches(from, to *ssa.BasicBlock) bool {
+	seen := make(map[*ssa.BasicBlock]bool)
+	for next := from.Succs; len(next) > 0; {
+		b := next[0]
+		next = next[1:]
+		if b == to {
+			return true
+		}
+		if !seen[b] {
+			seen[b] = true
+			next = append(next[:len(next):len(next)], b.Succs...)
+		}
+	}
+	return false
 }
 
 func (g *gap) note(instr ssa.Instruction, started bool) {

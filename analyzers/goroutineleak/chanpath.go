@@ -104,6 +104,9 @@ func (o *owner) edge(at place, i int) (place, bool) {
 	if !ok {
 		return at, true
 	}
+	if value, known := o.decided(cond.Cond); known && value != (i == 0) {
+		return at, false // the channel would not have been made
+	}
 	if cmp, ok := cond.Cond.(*ssa.BinOp); ok {
 		if sel, n, ok := ssaflow.SelectCase(cmp); ok {
 			return o.chosen(at, sel, n, i == 0)
@@ -118,6 +121,24 @@ func (o *owner) edge(at place, i int) (place, bool) {
 		}
 	}
 	return at, true
+}
+
+// decided returns the value of a condition that the way to the channel's birth
+// has settled.
+func (o *owner) decided(cond ssa.Value) (value, known bool) {
+	born := o.birth.Block()
+	for d := born.Idom(); d != nil; d = d.Idom() {
+		test, ok := d.Instrs[len(d.Instrs)-1].(*ssa.If)
+		if !ok || test.Cond != cond {
+			continue
+		}
+		for i, succ := range d.Succs {
+			if len(succ.Preds) == 1 && succ.Dominates(born) {
+				return i == 0, true
+			}
+		}
+	}
+	return false, false
 }
 
 // chosen returns the place behind a case of a select.

@@ -14,6 +14,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "blockedsend_command"},
 		checktest.Variant{Dir: "noexit_main"},
 		checktest.Variant{Dir: "noexit_command"},
+		checktest.Variant{Dir: "noexit_tool"},
 		checktest.Variant{Dir: "noexit_leak"},
 		checktest.Variant{Dir: "stopneversignalled_leak"},
 		checktest.Variant{Dir: "stopnevercalled_leak"},

@@ -32,18 +32,22 @@ var noExit = &check.Check{
 //	}()
 //
 // where neither the loop nor a function of this package that it calls has a way
-// out, and goroutines that end in select {}. Silent for ranges over a ticker (a check of their own), for handlers of
-// signals, for goroutines that package initialization or a sync.Once starts
-// (they live as long as the process), in programs without any shutdown, and
-// when the body of the goroutine is not known.
+// out, and goroutines that end in select {}. Silent for ranges over a ticker (a
+// check of their own), for handlers of signals, for goroutines that package
+// initialization or a sync.Once starts, or that work for a value which the
+// package makes once and keeps (they live as long as the process), in programs
+// without any shutdown, and when the body of the goroutine is not known.
 func runNoExit(p *check.Pass) {
 	seen := make(map[ast.Node]bool)
 	var exits *ssaflow.Exits
 	for _, g := range goroutines(p) {
 		if exits == nil {
+			if ends, _ := program(p); !ends {
+				return
+			}
 			exits = ssaflow.Of(p.Pass).Exits(nil)
 		}
-		if exits.Reachable(g.body) || startsOnce(p, g.start.Instr.Parent()) || !shutsDown(p) {
+		if exits.Reachable(g.body) || livesOn(p, g.start.Instr) {
 			continue
 		}
 		blocks := exits.Loop(g.body)
@@ -85,17 +89,6 @@ func handlesSignals(blocks []*ssa.BasicBlock) bool {
 		}
 	}
 	return false
-}
-
-// shutsDown reports whether the program has a shutdown that the goroutine could
-// take part in. A library does not know and has to assume it.
-func shutsDown(p *check.Pass) bool {
-	if p.Pkg.Name() != "main" {
-		return true
-	}
-	flow := ssaflow.Of(p.Pass)
-	main := flow.SSA.Package.Func("main")
-	return main == nil || main.Blocks == nil || flow.Exits(nil).Reachable(main)
 }
 
 func reportNoExit(p *check.Pass, g goroutine, loop inspector.Cursor) {

@@ -4,6 +4,12 @@ import (
 	"go/ast"
 	"go/types"
 
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 )
 
@@ -52,4 +58,51 @@ func contextCall(info *types.Info, call *ast.CallExpr, method string) ast.Expr {
 		return nil
 	}
 	return sel.X
+}
+
+// endsOnlyHere reports whether nothing can end ctx, a local context, while the
+// function around cur goes on: it was made of a root context there, and its
+// cancel function is only called, not handed on.
+func endsOnlyHere(p *check.Pass, cur inspector.Cursor, ctx *types.Var) bool {
+	fn, _ := enclosing(p, cur)
+	cancel := cancelOf(p, fn, ctx)
+	if cancel == nil {
+		return false
+	}
+	for _, use := range astindex.Of(p.Pass).Uses[cancel] {
+		c, ok := cur.Inspector().Root().FindNode(use)
+		if !ok {
+			return false
+		}
+		call, ok := c.Parent().Node().(*ast.CallExpr)
+		if around, _ := enclosing(p, c); !ok || call.Fun != use || around != fn {
+			return false
+		}
+	}
+	return true
+}
+
+// cancelOf returns the variable of the cancel function that fn gets with ctx when
+// it makes it of a root context, else nil.
+func cancelOf(p *check.Pass, fn ast.Node, ctx *types.Var) *types.Var {
+	var cancel *types.Var
+	ast.Inspect(fn, func(n ast.Node) bool {
+		assign, ok := n.(*ast.AssignStmt)
+		if !ok || len(assign.Lhs) != 2 || len(assign.Rhs) != 1 {
+			return true
+		}
+		made, ok := assign.Lhs[0].(*ast.Ident)
+		if !ok || p.TypesInfo.Defs[made] != ctx {
+			return true
+		}
+		if call, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr); ok && len(call.Args) > 0 {
+			root, isCall := ast.Unparen(call.Args[0]).(*ast.CallExpr)
+			id, named := assign.Lhs[1].(*ast.Ident)
+			if isCall && named && catalog.ContextRoots[callmatch.CalleeName(p.TypesInfo, root)] {
+				cancel, _ = p.TypesInfo.ObjectOf(id).(*types.Var)
+			}
+		}
+		return false
+	})
+	return cancel
 }

@@ -2,18 +2,45 @@ package goroutineleak
 
 import (
 	"go/ast"
+	"go/token"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
+// livesOn reports whether the goroutine that start begins is meant to live as
+// long as the process: code that runs once starts it, it works for a value that
+// is made once, or the process ends when its work is done.
+func livesOn(p *check.Pass, start ssa.CallInstruction) bool {
+	ends, served := program(p)
+	return ends && !served || startsOnce(p, start.Parent()) || singleton(p, start)
+}
+
+// program reports whether the program comes to an end by itself, and whether it
+// serves, or handles signals, until then. A library does not know, and has to
+// assume both.
+func program(p *check.Pass) (ends, served bool) {
+	flow := ssaflow.Of(p.Pass)
+	main := flow.SSA.Package.Func("main")
+	if p.Pkg.Name() != "main" || main == nil || main.Blocks == nil {
+		return true, true
+	}
+	s := signals.Of(p.Pass)
+	served = s.Handled() || slices.ContainsFunc(flow.SSA.Funcs, func(fn *ssa.Function) bool {
+		obj, ok := fn.Object().(*types.Func)
+		return ok && s.Serves(obj)
+	})
+	return flow.Exits(nil).Reachable(main), served
+}
+
 // startsOnce reports whether code in fn runs when the program starts, or once
-// in its life: package initialization, or the function of a sync.Once. A
-// goroutine from there is meant to live as long as the process.
+// in its life: package initialization, or the function of a sync.Once.
 func startsOnce(p *check.Pass, fn *ssa.Function) bool {
 	flow := ssaflow.Of(p.Pass)
 	once := onceBodies(flow)
@@ -51,4 +78,71 @@ func onceBodies(flow *ssaflow.Flow) map[*ssa.Function]bool {
 func isInit(fn *ssa.Function) bool {
 	decl, ok := fn.Syntax().(*ast.FuncDecl)
 	return fn.Synthetic == "package initializer" || ok && decl.Recv == nil && decl.Name.Name == "init"
+}
+
+// singleton reports whether the goroutine works for a value that the package
+// makes once and keeps in a variable:
+//
+//	if shared == nil {
+//		shared = &listener{…}
+//		go shared.listen()
+//	}
+func singleton(p *check.Pass, start ssa.CallInstruction) bool {
+	args := start.Common().Args
+	if start.Common().Signature().Recv() == nil && len(args) > 0 || len(args) == 0 {
+		return false
+	}
+	fn, owner := start.Parent(), args[0]
+	if keepsOne(fn, owner) {
+		return true
+	}
+	callers, complete := ssaflow.Of(p.Pass).Callers(fn)
+	return complete && len(callers) > 0 && returned(fn, owner) && !slices.ContainsFunc(callers, func(c ssa.CallInstruction) bool {
+		call, ok := c.(*ssa.Call)
+		return !ok || !keepsOne(call.Parent(), call)
+	})
+}
+
+// keepsOne reports whether fn stores v, or the first of the results v, in a
+// package variable, or has read it from there, and asks that variable for nil.
+func keepsOne(fn *ssa.Function, v ssa.Value) bool {
+	tested := make(map[ssa.Value]bool)
+	kept := make(map[ssa.Value]bool)
+	for instr := range ssaflow.Instrs(fn) {
+		switch instr := instr.(type) {
+		case *ssa.Store:
+			if ex, ok := instr.Val.(*ssa.Extract); instr.Val == v || ok && ex.Tuple == v && ex.Index == 0 {
+				kept[instr.Addr] = true
+			}
+		case *ssa.UnOp:
+			if instr == v && instr.Op == token.MUL {
+				kept[instr.X] = true
+			}
+		case *ssa.BinOp:
+			if load, ok := instr.X.(*ssa.UnOp); ok && isNil(instr.Y) {
+				tested[load.X] = true
+			}
+		}
+	}
+	for place := range kept {
+		if _, ok := place.(*ssa.Global); ok && tested[place] {
+			return true
+		}
+	}
+	return false
+}
+
+// returned reports whether fn returns v.
+func returned(fn *ssa.Function, v ssa.Value) bool {
+	for instr := range ssaflow.Instrs(fn) {
+		if ret, ok := instr.(*ssa.Return); ok && slices.Contains(ret.Results, v) {
+			return true
+		}
+	}
+	return false
+}
+
+func isNil(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.IsNil()
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 	"github.com/lifecyclelint/lifecyclelint/internal/paths"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 var tickerRange = &check.Check{
@@ -39,7 +40,8 @@ var tickerRange = &check.Check{
 // Ticker.Stop does not close the channel, and neither does collecting the
 // ticker: the goroutine waits for ever. Silent when the body can leave the
 // function, when the program's main goroutine runs the loop (that is what the
-// program is for), and when no goroutine of this package runs it.
+// program is for), for goroutines that live as long as the process (see
+// no-exit), and when no goroutine of this package runs it.
 func runTickerRange(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.RangeStmt)(nil)) {
@@ -52,7 +54,7 @@ func runTickerRange(p *check.Pass) {
 			continue
 		}
 		start, ok := astindex.Of(p.Pass).GoroutineOf(p.TypesInfo, fn)
-		if !ok {
+		if !ok || forLife(p, start) {
 			continue
 		}
 		reportTickerRange(p, cur, loop, start)
@@ -99,6 +101,16 @@ func enclosing(p *check.Pass, cur inspector.Cursor) (ast.Node, *cfg.CFG) {
 		}
 	}
 	return nil, nil
+}
+
+// forLife reports whether the goroutine is meant to live as long as the process.
+func forLife(p *check.Pass, start astindex.Start) bool {
+	for _, s := range ssaflow.Of(p.Pass).Starts() {
+		if s.Instr.Pos() == start.Node.Pos() || s.Instr.Common().Pos() == start.Node.Pos() {
+			return livesOn(p, s.Instr)
+		}
+	}
+	return false
 }
 
 func reportTickerRange(p *check.Pass, cur inspector.Cursor, loop *ast.RangeStmt, start astindex.Start) {

@@ -86,9 +86,7 @@ func reassigns(info *types.Info, v *types.Var, stack []ast.Node) bool {
 func (b *body) ident(root ast.Node, id *ast.Ident, stack []ast.Node) use {
 	switch parent := stack[len(stack)-1].(type) {
 	case *ast.SelectorExpr:
-		if parent.Sel.Name == "Value" {
-			return idle
-		}
+		return method(b.r.pass.TypesInfo, parent, stack)
 	case *ast.BinaryExpr:
 		if parent.Op == token.EQL || parent.Op == token.NEQ {
 			return idle
@@ -106,6 +104,60 @@ func (b *body) ident(root ast.Node, id *ast.Ident, stack []ast.Node) use {
 		b.kept = true
 	}
 	return waits
+}
+
+// method judges a method of the context itself. Err and Deadline do not wait, and
+// Done waits no longer than a timer beside it; unless a loop asks again.
+func method(info *types.Info, sel *ast.SelectorExpr, stack []ast.Node) use {
+	repeated := slices.ContainsFunc(stack, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.ForStmt, *ast.RangeStmt:
+			return true
+		}
+		return false
+	})
+	switch {
+	case sel.Sel.Name == "Value":
+		return idle
+	case repeated:
+		return waits
+	case sel.Sel.Name == "Err" || sel.Sel.Name == "Deadline":
+		return idle
+	case timed(info, stack):
+		return bounded
+	}
+	return waits
+}
+
+// timed reports whether the innermost select around has a case of a timer.
+func timed(info *types.Info, stack []ast.Node) bool {
+	for i, n := range slices.Backward(stack) {
+		if _, ok := n.(*ast.SelectStmt); !ok {
+			continue
+		}
+		comm, ok := stack[min(i+2, len(stack)-1)].(*ast.CommClause)
+		if !ok || comm.Comm == nil || comm.Comm.End() < stack[len(stack)-1].Pos() {
+			return false // in a case's body
+		}
+		return slices.ContainsFunc(n.(*ast.SelectStmt).Body.List, func(c ast.Stmt) bool { return ofTimer(info, c) })
+	}
+	return false
+}
+
+func ofTimer(info *types.Info, clause ast.Stmt) bool {
+	comm := clause.(*ast.CommClause).Comm
+	found := false
+	if comm != nil {
+		ast.Inspect(comm, func(n ast.Node) bool {
+			recv, ok := n.(*ast.UnaryExpr)
+			if ok && recv.Op == token.ARROW {
+				ch, ok := info.TypeOf(recv.X).Underlying().(*types.Chan)
+				found = found || ok && types.TypeString(ch.Elem(), nil) == "time.Time"
+			}
+			return !found
+		})
+	}
+	return found
 }
 
 // assigned follows the context into the variable that begins lhs.

@@ -84,10 +84,29 @@ func IsContext(t types.Type) bool {
 
 // Idle reports whether fn never waits for the context it gets as argument i.
 func (r *Result) Idle(fn *types.Func, i int) bool {
-	if fn != nil && fn.Pkg() != nil && catalog.ContextReaders[fn.Pkg().Path()] {
+	if fn != nil && (fn.Pkg() != nil && catalog.ContextReaders[fn.Pkg().Path()] || tells(fn) || !asContext(fn, i)) {
 		return true
 	}
 	return r.bit(fn, i, func(f *Fact) uint64 { return f.Idle })
+}
+
+// tells recognizes a method behind an interface that is told something and has
+// nothing to say about it: a logger, an alert, a metric. Work that may hang has a
+// result.
+func tells(fn *types.Func) bool {
+	sig := fn.Signature()
+	return sig.Recv() != nil && types.IsInterface(sig.Recv().Type()) && sig.Results().Len() == 0 && sig.Params().Len() > 1
+}
+
+// asContext reports whether argument i of fn is taken as a context. What takes
+// it as any value, a logger most often, asks for its values at most.
+func asContext(fn *types.Func, i int) bool {
+	sig := fn.Signature()
+	if last := sig.Params().Len() - 1; sig.Variadic() && i >= last {
+		slice, ok := sig.Params().At(last).Type().(*types.Slice)
+		return !ok || IsContext(slice.Elem())
+	}
+	return i >= sig.Params().Len() || IsContext(sig.Params().At(i).Type())
 }
 
 // Bounded reports whether fn waits for the context it gets as argument i no

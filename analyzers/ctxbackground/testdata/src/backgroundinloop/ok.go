@@ -190,3 +190,25 @@ func startMetered(m *meter) context.CancelFunc {
 	go m.run(ctx)
 	return cancel
 }
+
+// The context is kept in what the loop makes, for its values.
+type memo struct{ ctx context.Context }
+
+func compose(ctx context.Context) memo { return memo{ctx} }
+
+func notify(in <-chan int, out chan<- memo) {
+	go func() {
+		tick := time.NewTicker(time.Minute)
+		defer tick.Stop()
+		for {
+			select {
+			case _, ok := <-in:
+				if !ok {
+					return
+				}
+			case <-tick.C:
+				out <- compose(context.Background())
+			}
+		}
+	}()
+}

@@ -140,3 +140,59 @@ type config struct {
 func newConfig(ctx context.Context, u *users) *config { return &config{ctx: ctx, users: u} }
 
 func (c *config) check() error { return c.users.good(context.Background()) }
+
+// The field is the context of one worker that not every owner has.
+type optional struct {
+	db     *sql.DB
+	ctx    context.Context
+	cancel context.CancelFunc
+}
+
+func newOptional(db *sql.DB, worker bool) *optional {
+	o := &optional{db: db}
+	if worker {
+		o.ctx, o.cancel = context.WithCancel(context.Background())
+	}
+	return o
+}
+
+func (o *optional) ping() error {
+	return o.db.PingContext(context.Background())
+}
+
+func (o *optional) stop() { o.cancel() }
+
+// With a limit, the owner can wait that long.
+type owner struct {
+	db     *sql.DB
+	ctx    context.Context
+	cancel context.CancelFunc
+}
+
+func newOwner(db *sql.DB) *owner {
+	ctx, cancel := context.WithCancel(context.Background())
+	return &owner{db, ctx, cancel}
+}
+
+func (o *owner) ping() error {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	return o.db.PingContext(ctx)
+}
+
+func (o *owner) stop() { o.cancel() }
+
+// A constructor may keep what it is given, here behind somebody else's interface.
+func open(w http.ResponseWriter, r *http.Request) {
+	if source(context.Background(), r.URL.Path) == nil {
+		w.WriteHeader(http.StatusNotFound)
+	}
+}
+
+func source(ctx context.Context, path string) http.Handler {
+	return handlers.find(ctx, path)
+}
+
+var handlers interface {
+	find(ctx context.Context, path string) http.Handler
+}

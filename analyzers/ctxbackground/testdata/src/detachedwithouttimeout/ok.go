@@ -75,3 +75,31 @@ func start(ctx context.Context, c *client) {
 }
 
 func (c *client) Start(ctx context.Context) { go c.t.Commit(ctx) }
+
+// Loggers and alerts are told something, and nobody waits for them.
+type alerter interface {
+	Alert(ctx context.Context, err error)
+}
+
+func printf(args ...any) {}
+
+func alerted(ctx context.Context, a alerter, err error) {
+	ctx = context.WithoutCancel(ctx)
+	printf(ctx, "failed")
+	a.Alert(ctx, err)
+}
+
+// A pause ends by itself.
+func paused(ctx context.Context) {
+	ctx = context.WithoutCancel(ctx)
+	for range 3 {
+		pauseFor(ctx, time.Second)
+	}
+}
+
+func pauseFor(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}

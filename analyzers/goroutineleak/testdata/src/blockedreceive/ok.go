@@ -275,3 +275,28 @@ func (e *elsewhere) wait() int {
 	go println("waiting")
 	return <-e.ready
 }
+
+// Closed early when one kind of record comes, and else at the end: the two
+// conditions hang together.
+func replay(records []int) {
+	var index map[int]bool
+	work := make(chan int)
+	go func() {
+		for n := range work {
+			_ = n
+		}
+	}()
+	for _, r := range records {
+		if r < 0 && len(index) == 0 {
+			close(work)
+			index = map[int]bool{r: true}
+			continue
+		}
+		if r >= 0 {
+			work <- r
+		}
+	}
+	if len(index) == 0 {
+		close(work)
+	}
+}

@@ -625,3 +625,22 @@ func weigh2(url string, sizes chan<- int, wg *sync.WaitGroup) {
 	defer wg.Done()
 	sizes <- len(url)
 }
+
+type reply struct{ err chan error }
+
+// The channel is made and waited for on the same condition.
+func publish(queue chan<- *reply, wait bool) error {
+	r := &reply{}
+	if wait {
+		r.err = make(chan error)
+	}
+	go func() {
+		if r.err != nil {
+			r.err <- nil
+		}
+	}()
+	if wait {
+		return <-r.err
+	}
+	return nil
+}

@@ -3,6 +3,7 @@ package tickerrange
 import (
 	"context"
 	"log"
+	"sync"
 	"time"
 )
 
@@ -118,4 +119,17 @@ func accepted() {
 			sweep()
 		}
 	}()
+}
+
+// Started once in the life of the process.
+var startCleaner sync.Once
+
+func clean() {
+	startCleaner.Do(func() { go cleaner() })
+}
+
+func cleaner() {
+	for range time.NewTicker(time.Minute).C {
+		sweep()
+	}
 }

@@ -185,3 +185,19 @@ func accept(base func() context.Context, next func(context.Context) error) error
 }
 
 type key struct{}
+
+// Nothing but the return of this function ends its context.
+func probe(times int) error {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var err error
+	for range times {
+		if err = ask(ctx); err == nil {
+			return nil
+		}
+		time.Sleep(2 * time.Second)
+	}
+	return err
+}
+
+func ask(ctx context.Context) error { return ctx.Err() }

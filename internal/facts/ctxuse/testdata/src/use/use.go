@@ -77,3 +77,54 @@ func joined(ctx context.Context) {
 	}()
 	<-done
 }
+
+// What takes a context as any value does not wait for it.
+func print(args ...any) {} // want "idle"
+
+func printed(ctx context.Context) { print(ctx, "x") } // want "idle"
+
+type logger interface {
+	Info(ctx context.Context, msg string, args ...any)
+	Flush(ctx context.Context, args ...any) error
+}
+
+func logged(ctx context.Context, l logger) { l.Info(ctx, "x") } // want "idle"
+
+func flushed(ctx context.Context, l logger) { l.Flush(ctx) }
+
+func asks(ctx context.Context) bool { return ctx.Err() == nil } // want "idle"
+
+func asksAgain(ctx context.Context) {
+	for ctx.Err() == nil {
+		time.Sleep(time.Second)
+	}
+}
+
+func pauses(ctx context.Context, d time.Duration) { // want "bounded"
+	timer := time.NewTimer(d)
+	select {
+	case <-ctx.Done():
+		if !timer.Stop() {
+			<-timer.C
+		}
+	case <-timer.C:
+	}
+}
+
+func pausesAgain(ctx context.Context, d time.Duration) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(d):
+		}
+	}
+}
+
+func waitsInCase(ctx context.Context, c chan int) {
+	select {
+	case <-c:
+		<-ctx.Done()
+	case <-time.After(time.Second):
+	}
+}

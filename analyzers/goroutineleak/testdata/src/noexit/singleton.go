@@ -1,0 +1,51 @@
+package noexit
+
+import "time"
+
+// A value that the package makes once, and keeps, works for all of the process.
+type hub struct{ n int }
+
+func (h *hub) listen() {
+	for {
+		h.n++
+		time.Sleep(time.Second)
+	}
+}
+
+var shared, second, third *hub
+
+func Shared() *hub {
+	if shared != nil {
+		return shared
+	}
+	shared = &hub{}
+	go shared.listen()
+	return shared
+}
+
+func Second() *hub {
+	if second == nil {
+		second = newHub()
+	}
+	return second
+}
+
+func newHub() *hub {
+	h := &hub{}
+	go h.listen()
+	return h
+}
+
+// Another one each time.
+func Renew() *hub {
+	third = &hub{}
+	go third.watch()
+	return third
+}
+
+func (h *hub) watch() {
+	for { // want `loops for ever`
+		h.n++
+		time.Sleep(time.Second)
+	}
+}

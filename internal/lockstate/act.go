@@ -58,7 +58,7 @@ func (p *Package) staleAct(g *Guard, w *Access) (StaleAct, bool) {
 		act.Derived = true
 		return act, true
 	}
-	return act, p.decides(found, w) && identity(stored(w.Instr))
+	return act, p.decides(found, w) && p.own(stored(w.Instr)) && identity(stored(w.Instr))
 }
 
 // taken reports whether the function writes the field under the lock that it reads
@@ -143,6 +143,16 @@ func (p *Package) derives(v ssa.Value, from ssa.Instruction, depth int) bool {
 	return slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool {
 		return *op != nil && p.derives(*op, from, depth-1)
 	})
+}
+
+// own reports whether a value was made by the function that stores it. One that a
+// caller registers is the caller's, who alone registers it under that key.
+func (p *Package) own(v ssa.Value) bool {
+	if v == nil {
+		return false
+	}
+	_, passed := p.place(v).Root.(*ssa.Parameter)
+	return !passed
 }
 
 // identity reports whether it matters which of two values like v is kept: it is a

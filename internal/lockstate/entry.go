@@ -74,10 +74,7 @@ func (p *Package) literalsOfUnknown() {
 			if callee == nil || callee.SSA.Parent() == nil || callee.known == known {
 				return
 			}
-			passed := State{}
-			if _, ok := instr.(*ssa.Go); !ok {
-				passed = f.pass(callee, call.Common(), held)
-			}
+			passed := f.passAt(callee, call, held)
 			if callee.known == unreached {
 				callee.known, callee.entry = unknown, passed
 			} else if callee.entry != nil {
@@ -115,10 +112,7 @@ func (f *Func) propagate(work map[*Func]bool) {
 		if callee == nil || callee.known == unknown || callee.root {
 			return
 		}
-		passed := State{}
-		if _, ok := instr.(*ssa.Go); !ok {
-			passed = f.pass(callee, call.Common(), held)
-		}
+		passed := f.passAt(callee, call, held)
 		if callee.known == unreached {
 			callee.known, callee.entry = known, passed
 			work[callee] = true
@@ -130,13 +124,21 @@ func (f *Func) propagate(work map[*Func]bool) {
 	})
 }
 
+// passAt returns the locks that a call or the start of a goroutine passes on.
+func (f *Func) passAt(callee *Func, instr ssa.CallInstruction, held State) State {
+	if start, ok := instr.(*ssa.Go); ok {
+		held = f.lent(start, held)
+	}
+	return f.pass(callee, instr.Common(), held)
+}
+
 // pass returns the locks held at a call in terms of the callee. One that the
 // callee has no name for is kept by its key, so that it is known to be held.
 func (f *Func) pass(callee *Func, call *ssa.CallCommon, held State) State {
 	passed := State{}
 	_, args := f.pkg.target(call)
 	for lock, h := range held {
-		if !h.Must && !h.Some {
+		if !h.Must && !h.Some && !h.Lent {
 			continue
 		}
 		h.Op.Callee = nil

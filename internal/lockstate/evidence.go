@@ -85,7 +85,8 @@ func (f *Func) acquires(path Path) bool {
 }
 
 // concurrent reports whether the access is made by the body of a goroutine, by an
-// exported method, or, if it is one of a package variable, by an exported function.
+// exported method of the object itself, or, if it is one of a package variable, by an
+// exported function.
 func (a *Access) concurrent() bool {
 	f := a.Func
 	if f.started() {
@@ -96,5 +97,8 @@ func (a *Access) concurrent() bool {
 			return true
 		}
 	}
-	return f.SSA.Object() != nil && f.SSA.Object().Exported() && (a.Struct == nil || f.SSA.Signature.Recv() != nil)
+	if f.SSA.Object() == nil || !f.SSA.Object().Exported() {
+		return false
+	}
+	return a.Struct == nil || f.SSA.Signature.Recv() != nil && a.Owner.Root == f.SSA.Params[0]
 }

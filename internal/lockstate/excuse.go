@@ -190,9 +190,10 @@ func startsGoroutine(instr ssa.Instruction) bool {
 // other goroutines: a wait for a group, a receive from a channel that only
 // signals, an atomic operation.
 func (a *Access) afterWait() bool {
-	for b := a.Instr.Block(); b != nil; b = b.Idom() {
+	at := happens(a.Instr)
+	for b := at.Block(); b != nil; b = b.Idom() {
 		for _, instr := range b.Instrs {
-			if instr == a.Instr {
+			if instr == at {
 				break
 			}
 			if orders(instr) {

@@ -100,7 +100,7 @@ func (p *Package) localUses() (map[*ssa.Alloc][]localUse, []*ssa.Alloc) {
 			if uses[v] == nil {
 				order = append(order, v)
 			}
-			uses[v] = append(uses[v], localUse{f, instr, pos, write, held.Held(), len(held) > 0, start})
+			uses[v] = append(uses[v], localUse{f, happens(instr), pos, write, held.Held(), len(held) > 0, start})
 		})
 	}
 	return uses, order

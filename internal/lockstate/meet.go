@@ -24,6 +24,35 @@ func (p *Package) meet(v *ssa.Alloc, a, b localUse) bool {
 	return p.unsynced(v, a.start, b.start) || p.unsynced(v, b.start, a.start)
 }
 
+// happens returns the instruction at which an access counts. In
+//
+//	return total, group.Wait()
+//
+// the order of the two is not specified; compilers read variables after the calls.
+func happens(instr ssa.Instruction) ssa.Instruction {
+	load, ok := instr.(*ssa.UnOp)
+	if !ok {
+		return instr
+	}
+	var use ssa.Instruction
+	for _, ref := range *load.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.DebugRef:
+		case *ssa.Return, *ssa.Store:
+			if use != nil || ref.Block() != load.Block() {
+				return instr
+			}
+			use = ref
+		default:
+			return instr
+		}
+	}
+	if use == nil {
+		return instr
+	}
+	return use
+}
+
 // synced reports whether the goroutine has itself waited for something before the
 // access, on every way.
 func (p *Package) synced(u localUse) bool {

@@ -47,6 +47,7 @@ type Package struct {
 	accessed      bool
 	writers       map[string]bool
 	changed       map[*types.Var]bool
+	invoked       []invocation
 }
 
 // Build returns the model of a package. imported returns the summary of a

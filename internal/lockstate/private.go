@@ -1,6 +1,7 @@
 package lockstate
 
 import (
+	"go/token"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -25,12 +26,35 @@ func (p *Package) private(v ssa.Value, depth int) bool {
 		}
 		callee := p.Callee(&call.Call)
 		return callee != nil && !call.Call.IsInvoke() && callee.makes(v.Index, p, depth)
+	case *ssa.UnOp:
+		return p.privateVariable(v, depth)
 	case *ssa.Phi:
 		return !slices.ContainsFunc(v.Edges, func(e ssa.Value) bool { return !isNilConst(e) && !p.private(p.place(e).Root, depth-1) })
 	case *ssa.Parameter:
 		return p.privateParam(v, depth)
 	}
 	return false
+}
+
+// privateVariable is private for what is read from a local variable, such as a named
+// result: all that is stored there is.
+func (p *Package) privateVariable(load *ssa.UnOp, depth int) bool {
+	alloc := p.alloc(load.X)
+	if alloc == nil || load.Op != token.MUL || !storedHereOnly(alloc) {
+		return false
+	}
+	made := false
+	for _, ref := range *alloc.Referrers() {
+		store, ok := ref.(*ssa.Store)
+		if !ok || isNilConst(store.Val) || loadOf(store.Val, alloc) {
+			continue
+		}
+		if !p.private(p.place(store.Val).Root, depth-1) {
+			return false
+		}
+		made = true
+	}
+	return made
 }
 
 // makes reports whether all results of f at an index are objects that f made and

@@ -24,7 +24,7 @@ func (p *Package) Unlocked(noted func(*types.Var) string) []Unlocked {
 			continue // never changes once it is shared
 		}
 		for _, a := range g.Accesses {
-			if !g.bare(a) || !g.changes(a) || !p.evident(g, a) || p.oneGoroutine(g, a) || p.claimed(g, a) || a.snapshot() {
+			if !g.bare(a) || !g.changes(a) || !p.evident(g, a) || p.excused(g, a) {
 				continue
 			}
 			if n := len(list); n > 0 && list[n-1].Pos == a.Pos && a.Write {
@@ -34,6 +34,13 @@ func (p *Package) Unlocked(noted func(*types.Var) string) []Unlocked {
 		}
 	}
 	return list
+}
+
+// excused reports whether what the rest of the package does makes the access safe
+// without the lock.
+func (p *Package) excused(g *Guard, a *Access) bool {
+	return p.oneGoroutine(g, a) || p.claimed(g, a) || a.snapshot() || p.madeBefore(g, a) ||
+		p.readies(a) || p.calledBack(g, a) || g.callback(a) || a.Func.root && a.Func.leftToCallers(make(map[*Func]bool))
 }
 
 // changes reports whether what a touches is ever written under the lock: to read

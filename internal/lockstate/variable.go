@@ -1,6 +1,7 @@
 package lockstate
 
 import (
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
@@ -67,6 +68,9 @@ func onlyStore(a *ssa.Alloc) ssa.Value {
 	for _, ref := range *a.Referrers() {
 		switch ref := ref.(type) {
 		case *ssa.Store:
+			if ref.Addr == a && loadOf(ref.Val, a) {
+				continue // return r, where r is the result itself
+			}
 			if ref.Addr != a || value != nil {
 				return nil
 			}
@@ -81,6 +85,12 @@ func onlyStore(a *ssa.Alloc) ssa.Value {
 		}
 	}
 	return value
+}
+
+// loadOf reports whether v is what a variable holds.
+func loadOf(v ssa.Value, a *ssa.Alloc) bool {
+	load, ok := v.(*ssa.UnOp)
+	return ok && load.Op == token.MUL && load.X == a
 }
 
 // storesTo reports whether the body of a literal may change a captured variable.

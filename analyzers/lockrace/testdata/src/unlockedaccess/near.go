@@ -1,0 +1,120 @@
+package unlockedaccess
+
+import (
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// Like those in okcallers.go, with one thing different.
+
+type Catalog struct {
+	mu    sync.Mutex
+	names map[string]int
+}
+
+// Report calls it as well, without.
+func (c *Catalog) Names() int {
+	n := len(c.names) // want `c.names is read without c.mu`
+	return n
+}
+
+func (c *Catalog) Add(name string) int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.names[name]++
+	return c.Names()
+}
+
+func (c *Catalog) Report(to func(int)) { to(c.Names()) }
+
+func (c *Catalog) Has(name string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.names[name] > 0
+}
+
+type Harbor struct {
+	mu    sync.Mutex
+	ships map[string]int
+	old   []string
+}
+
+// The goroutines run on when it is given back.
+func (h *Harbor) Reload(ships map[string]int, visit func(int)) {
+	h.mu.Lock()
+	h.ships = ships
+	var wg sync.WaitGroup
+	for _, name := range h.old {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			n := h.ships[name] // want `h.ships is read without h.mu`
+			visit(n)
+		}()
+	}
+	h.mu.Unlock()
+	wg.Wait()
+}
+
+func (h *Harbor) Set(name string, n int) {
+	h.mu.Lock()
+	h.ships[name] = n
+	h.mu.Unlock()
+}
+
+func (h *Harbor) Get(name string) int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.ships[name]
+}
+
+type delay struct {
+	mu    sync.Mutex
+	timer *time.Timer
+	again bool
+}
+
+func (d *delay) Call() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.timer == nil {
+		d.timer = time.NewTimer(time.Second)
+	}
+	go d.wait()
+}
+
+func (d *delay) wait() {
+	at := d.timer // want `d.timer is read without d.mu`
+	<-at.C
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.again {
+		d.timer.Stop()
+	}
+}
+
+// Taken away again.
+func (d *delay) Stop() {
+	d.mu.Lock()
+	d.timer = nil
+	d.mu.Unlock()
+}
+
+// Waited for before, not in the same statement.
+func early(g *errgroup.Group, names []string, load func(string) (int, error)) (int, error) {
+	var mu sync.Mutex
+	var sizes []int
+	for _, name := range names {
+		g.Go(func() error {
+			n, err := load(name)
+			mu.Lock()
+			sizes = append(sizes, n)
+			mu.Unlock()
+			return err
+		})
+	}
+	n := len(sizes) // want `sizes is read without mu`
+	return n, g.Wait()
+}

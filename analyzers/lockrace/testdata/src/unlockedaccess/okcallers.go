@@ -1,0 +1,314 @@
+package unlockedaccess
+
+import (
+	"maps"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// Persist and Snapshot are only called where it was acquired, here.
+type Registry struct {
+	mu     sync.Mutex
+	topics map[string]int
+	gen    int
+}
+
+func (r *Registry) Snapshot() []string {
+	var names []string
+	for name := range r.topics {
+		names = append(names, name)
+	}
+	return names
+}
+
+func (r *Registry) Persist(write func([]string)) { write(r.Snapshot()) }
+
+func (r *Registry) Add(name string, write func([]string)) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.topics[name]++
+	r.Persist(write)
+}
+
+func (r *Registry) Drop(name string, write func([]string)) {
+	r.mu.Lock()
+	delete(r.topics, name)
+	r.Persist(write)
+	r.mu.Unlock()
+}
+
+func (r *Registry) Len() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.topics)
+}
+
+// Nobody else comes in until the goroutines are through.
+type Fleet struct {
+	mu    sync.Mutex
+	ships map[string]int
+	old   []string
+}
+
+func (f *Fleet) Reload(ships map[string]int, visit func(int)) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.ships = ships
+	var wg sync.WaitGroup
+	for _, name := range f.old {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			visit(f.ships[name])
+		}()
+	}
+	wg.Wait()
+	f.old = nil
+}
+
+func (f *Fleet) Set(name string, n int) {
+	f.mu.Lock()
+	f.ships[name] = n
+	f.mu.Unlock()
+}
+
+func (f *Fleet) Get(name string) int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.ships[name]
+}
+
+// Set once, where it was nil, before the goroutine is started that reads it.
+type debounce struct {
+	mu    sync.Mutex
+	timer *time.Timer
+	again bool
+}
+
+func (d *debounce) Call() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.timer == nil {
+		d.timer = time.NewTimer(time.Second)
+	} else {
+		d.timer.Reset(time.Second)
+	}
+	go d.wait()
+}
+
+func (d *debounce) wait() {
+	<-d.timer.C
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.again = true
+	d.timer.Stop()
+}
+
+// The method that makes the transport ready: others read, without a lock, what it
+// alone sets.
+type Transport struct {
+	mu    sync.RWMutex
+	peers map[string]int
+	dial  func(string) int
+	codec *string
+}
+
+func (t *Transport) Start(dial func(string) int) {
+	t.dial = dial
+	t.codec = new(string)
+	t.peers = make(map[string]int)
+}
+
+func (t *Transport) Connect(name string) {
+	n := t.dial(name + *t.codec)
+	t.mu.Lock()
+	t.peers[name] = n
+	t.mu.Unlock()
+}
+
+func (t *Transport) Get(name string) int {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	return t.peers[name]
+}
+
+func (t *Transport) Stop() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.peers = nil
+}
+
+// What is wrapped calls back, below the method that holds the lock.
+type applier interface {
+	Apply(name string, each func(applier))
+	Put(name string)
+	Drop(name string)
+}
+
+type authApplier struct {
+	applier
+	mu   sync.Mutex
+	user string
+}
+
+func wrap(a applier) applier { return &authApplier{applier: a} }
+
+func (a *authApplier) Apply(name string, each func(applier)) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.user = name
+	a.applier.Apply(name, each)
+	if a.user != "" {
+		a.user = ""
+	}
+}
+
+func (a *authApplier) Put(name string) {
+	if a.user != name {
+		a.user = ""
+		return
+	}
+	a.applier.Put(name)
+}
+
+type backend struct{ names []string }
+
+func (b *backend) Apply(_ string, each func(applier)) { each(b) }
+func (b *backend) Put(name string)                    { b.names = append(b.names, name) }
+func (b *backend) Drop(string)                        { b.names = nil }
+
+// A result that has a name, and a function that defers: nobody else has the object.
+type Pool struct {
+	mu   sync.Mutex
+	rows map[string]string
+	size int
+}
+
+func NewPool(size int) (p *Pool, err error) {
+	p = &Pool{size: size}
+	p.rows = make(map[string]string)
+	if size == 0 {
+		return p, errClosed
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.rows["size"] = "set"
+	return p, nil
+}
+
+func (p *Pool) Row(name string) string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.rows[name]
+}
+
+func (p *Pool) Len() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.rows)
+}
+
+func (p *Pool) Reset() {
+	p.mu.Lock()
+	p.rows = nil
+	p.mu.Unlock()
+}
+
+// Something else that copies between pools, from which it may have kept everybody.
+type Group struct{ pools []any }
+
+func (g *Group) CopyFrom(old *Group) {
+	for i := range g.pools {
+		to, ok := g.pools[i].(*Pool)
+		from, isPool := old.pools[i].(*Pool)
+		if ok && isPool {
+			maps.Copy(to.rows, from.rows)
+		}
+	}
+}
+
+// The only caller has a cursor of its own.
+type cursor struct {
+	mu   sync.Mutex
+	rows []string
+}
+
+func open(rows []string, lock sync.Locker) (*cursor, error) {
+	lock.Lock()
+	defer lock.Unlock()
+	if len(rows) == 0 {
+		return nil, errClosed
+	}
+	if len(rows) > 9 {
+		return &cursor{rows: rows[:9]}, nil
+	}
+	return &cursor{rows: rows}, nil
+}
+
+func (c *cursor) Next() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.rows) == 0 {
+		return ""
+	}
+	row := c.rows[0]
+	c.rows = c.rows[1:]
+	return row
+}
+
+func (c *cursor) All() []string {
+	var all []string
+	for range c.rows {
+		all = append(all, c.Next())
+	}
+	return all
+}
+
+func Page(rows []string, lock sync.Locker) []string {
+	c, err := open(rows, lock)
+	if err != nil {
+		return nil
+	}
+	return c.All()
+}
+
+// A function that only a setter sets: the old one or the new one is called.
+type hooked struct {
+	mu   sync.Mutex
+	hook func(int)
+	n    int
+}
+
+func (h *hooked) SetHook(hook func(int)) {
+	h.mu.Lock()
+	h.hook = hook
+	h.mu.Unlock()
+}
+
+func (h *hooked) Inc() {
+	h.mu.Lock()
+	h.n++
+	n, notify := h.n, h.hook != nil
+	h.mu.Unlock()
+	if notify {
+		h.hook(n)
+	}
+}
+
+// Which of the two comes first is not specified; compilers wait first.
+func gather(g *errgroup.Group, names []string, load func(string) (int, error)) ([]int, error) {
+	var mu sync.Mutex
+	var sizes []int
+	for _, name := range names {
+		g.Go(func() error {
+			n, err := load(name)
+			mu.Lock()
+			sizes = append(sizes, n)
+			mu.Unlock()
+			return err
+		})
+	}
+	return sizes, g.Wait()
+}

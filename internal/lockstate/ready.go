@@ -1,0 +1,110 @@
+package lockstate
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// madeBefore reports whether the field is set once, where it was nil, before the
+// goroutines are started that the access happens in.
+func (p *Package) madeBefore(g *Guard, a *Access) bool {
+	if a.Write || a.Content {
+		return false
+	}
+	var writes []*Access
+	for _, w := range g.Accesses {
+		if w.Write && !w.lazy() {
+			return false
+		}
+		if w.Write {
+			writes = append(writes, w)
+		}
+	}
+	roots := make(map[*Func]bool)
+	a.Func.roots(roots, make(map[*Func]bool))
+	for root := range roots {
+		if root == nil || root.root || !root.startedAfter(writes) {
+			return false
+		}
+	}
+	return len(roots) > 0 && len(writes) > 0
+}
+
+// lazy reports whether a write gives a value to a field that has none.
+func (a *Access) lazy() bool {
+	store, ok := a.Instr.(*ssa.Store)
+	if !ok || a.Content || a.Struct == nil || isNilConst(store.Val) {
+		return false
+	}
+	name := a.Owner.Root.Name() + a.Owner.Fields + "." + a.Field.Name()
+	return a.Func.dominating(store.Block())[nilKey(name)]
+}
+
+// startedAfter reports whether each goroutine that begins with f is started behind
+// one of the writes.
+func (f *Func) startedAfter(writes []*Access) bool {
+	for _, s := range f.sites {
+		if _, started := s.instr.(*ssa.Go); !started {
+			continue
+		}
+		behind := false
+		for _, w := range writes {
+			behind = behind || w.Func == s.caller && precedes(w.Instr, s.instr)
+		}
+		if !behind {
+			return false
+		}
+	}
+	return true
+}
+
+// readies reports whether the access is made by a method that makes the object
+// ready, before anybody else uses it: it takes no lock, and sets fields that nobody
+// else sets and others read without one.
+func (p *Package) readies(a *Access) bool {
+	f := a.Func
+	if f.SSA.Signature.Recv() == nil || a.Owner.Root != f.SSA.Params[0] || f.started() || f.locksAnything() {
+		return false
+	}
+	set := make(map[*types.Var]bool)
+	for _, w := range p.Accesses() {
+		if w.Func == f && w.Write && !w.Content && w.Owner == a.Owner && !loops(w.Instr.Block()) {
+			set[w.Field] = true
+		}
+	}
+	read := make(map[*types.Var]bool)
+	for _, other := range p.Accesses() {
+		if other.Func == f || other.Fresh || !set[other.Field] {
+			continue
+		}
+		if other.Write {
+			delete(set, other.Field)
+		} else if len(other.Held) == 0 && !other.maybe {
+			read[other.Field] = true
+		}
+	}
+	n := 0
+	for field := range set {
+		if read[field] {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// locksAnything reports whether f itself acquires a lock.
+func (f *Func) locksAnything() bool {
+	for _, b := range f.SSA.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			if ops, ok := f.pkg.direct(call.Common()); ok && ops[0].Acquire {
+				return true
+			}
+		}
+	}
+	return false
+}

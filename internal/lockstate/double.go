@@ -7,9 +7,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
-
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
 // A Double is an acquisition of a lock that the goroutine holds already.
@@ -124,55 +121,6 @@ func (p *Package) noteStore(addr ssa.Value) {
 func (p *Package) Fresh(v ssa.Value) bool {
 	_, ok := v.(*ssa.Alloc)
 	return ok
-}
-
-// formatted returns what formatting the operands of a call does to locks: a
-// String or Error method that locks its receiver is called without being named.
-func (p *Package) formatted(call *ssa.CallCommon) []Op {
-	fn, _ := p.target(call)
-	if fn == nil || !catalog.Formatters[callmatch.Name(fn)] || len(call.Args) == 0 {
-		return nil
-	}
-	slice, ok := call.Args[len(call.Args)-1].(*ssa.Slice)
-	if !ok {
-		return nil
-	}
-	array, ok := slice.X.(*ssa.Alloc)
-	if !ok {
-		return nil
-	}
-	var ops []Op
-	for _, ref := range *array.Referrers() {
-		elem, ok := ref.(*ssa.IndexAddr)
-		if !ok {
-			continue
-		}
-		for _, use := range *elem.Referrers() {
-			if store, ok := use.(*ssa.Store); ok {
-				ops = append(ops, p.stringer(store.Val)...)
-			}
-		}
-	}
-	return ops
-}
-
-func (p *Package) stringer(v ssa.Value) []Op {
-	mi, ok := v.(*ssa.MakeInterface)
-	if !ok {
-		return nil
-	}
-	for _, name := range []string{"Error", "String"} {
-		obj, _, _ := types.LookupFieldOrMethod(mi.X.Type(), false, p.types, name)
-		fn, ok := obj.(*types.Func)
-		if !ok {
-			continue
-		}
-		if f := p.byObject[fn.Origin()]; f != nil {
-			return p.translate(f.Summary.Effects, fn, []ssa.Value{mi.X})
-		}
-		return nil
-	}
-	return nil
 }
 
 // Variant returns the name of a method that does what callee does and leaves the

@@ -2,8 +2,11 @@ package lockstate
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
 
 // madeBefore reports whether the field is set once, where it was nil, before the
@@ -39,6 +42,37 @@ func (a *Access) lazy() bool {
 	}
 	name := a.Owner.Root.Name() + a.Owner.Fields + "." + a.Field.Name()
 	return a.Func.dominating(store.Block())[nilKey(name)]
+}
+
+// onceBefore reports whether all writes of the field happen in a function that a
+// sync.Once runs, which has returned before the access.
+func (p *Package) onceBefore(g *Guard, a *Access) bool {
+	for b := a.Instr.Block(); b != nil; b = b.Idom() {
+		for _, instr := range b.Instrs {
+			if instr == a.Instr {
+				break
+			}
+			f := p.ranOnce(instr)
+			elsewhere := func(w *Access) bool { return w.Write && w.Func != f && (a.Content || !w.Content) }
+			if f != nil && !slices.ContainsFunc(g.Accesses, elsewhere) {
+				return !a.Write
+			}
+		}
+	}
+	return false
+}
+
+// ranOnce returns the function that a call of a sync.Once has run when it returns.
+func (p *Package) ranOnce(instr ssa.Instruction) *Func {
+	call, ok := instr.(*ssa.Call)
+	if !ok || call.Call.StaticCallee() == nil {
+		return nil
+	}
+	fn, ok := call.Call.StaticCallee().Object().(*types.Func)
+	if !ok || callmatch.Name(fn) != "(*sync.Once).Do" {
+		return nil
+	}
+	return p.Callee(&call.Call)
 }
 
 // startedAfter reports whether each goroutine that begins with f is started behind

@@ -39,7 +39,7 @@ func (p *Package) Unlocked(noted func(*types.Var) string) []Unlocked {
 // excused reports whether what the rest of the package does makes the access safe
 // without the lock.
 func (p *Package) excused(g *Guard, a *Access) bool {
-	return p.oneGoroutine(g, a) || p.claimed(g, a) || a.snapshot() || p.madeBefore(g, a) ||
+	return p.oneGoroutine(g, a) || p.claimed(g, a) || a.snapshot() || p.madeBefore(g, a) || p.onceBefore(g, a) ||
 		p.readies(a) || p.calledBack(g, a) || g.callback(a) || a.Func.root && a.Func.leftToCallers(make(map[*Func]bool))
 }
 

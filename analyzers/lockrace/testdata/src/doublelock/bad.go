@@ -118,6 +118,13 @@ func (n *named) print() {
 	n.Unlock()
 }
 
+// Only one of the verbs asks for text.
+func (n *named) dump(at int) {
+	n.Lock()
+	fmt.Printf("%d: %T %-5s %%\n", at, n, n) // want `method String of an operand acquires n, which is held since line 123`
+	n.Unlock()
+}
+
 // The embedded mutex has helpers.
 type child struct {
 	sync.Mutex
@@ -128,7 +135,7 @@ func (c *child) lock() { c.Lock() }
 
 func (c *child) twice() {
 	c.Lock()
-	c.lock() // want `c.lock acquires c, which is held since line 130`
+	c.lock() // want `c.lock acquires c, which is held since line 137`
 	c.Unlock()
 }
 

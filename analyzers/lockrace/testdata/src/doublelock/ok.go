@@ -243,3 +243,27 @@ func (g *grid) once(o *sync.Once, c *cell) {
 		c.mu.Unlock()
 	})
 }
+
+// A method called Error that gives no text, and operands of which none is asked for.
+type logger struct {
+	mu    sync.Mutex
+	lines []string
+}
+
+func (l *logger) Error(line string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.lines = append(l.lines, line)
+}
+
+func (l *logger) Expect(line string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.lines = append(l.lines, fmt.Sprintf("%v expects %s", l, line))
+}
+
+func (n *named) where(of string) string {
+	n.Lock()
+	defer n.Unlock()
+	return fmt.Sprintf("%s is a %T at %p", of, n, n)
+}

@@ -312,3 +312,39 @@ func gather(g *errgroup.Group, names []string, load func(string) (int, error)) (
 	}
 	return sizes, g.Wait()
 }
+
+// The function that sets the field has returned, whoever ran it.
+type lazyClient struct {
+	mu     sync.Mutex
+	once   sync.Once
+	client map[string]string
+	closed bool
+}
+
+func (l *lazyClient) Client(dial func() map[string]string) map[string]string {
+	l.once.Do(func() {
+		made := dial()
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.client = made
+		if l.closed {
+			clear(made)
+		}
+	})
+	return l.client
+}
+
+func (l *lazyClient) Close() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.closed = true
+	if l.client != nil {
+		clear(l.client)
+	}
+}
+
+func (l *lazyClient) Has(name string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.client[name] != ""
+}

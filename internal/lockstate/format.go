@@ -1,0 +1,109 @@
+package lockstate
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"regexp"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// formatted returns what formatting the operands of a call does to locks: a
+// String or Error method that locks its receiver is called without being named.
+func (p *Package) formatted(call *ssa.CallCommon) []Op {
+	fn, _ := p.target(call)
+	if fn == nil || !catalog.Formatters[callmatch.Name(fn)] || len(call.Args) == 0 {
+		return nil
+	}
+	slice, ok := call.Args[len(call.Args)-1].(*ssa.Slice)
+	if !ok {
+		return nil
+	}
+	array, ok := slice.X.(*ssa.Alloc)
+	if !ok {
+		return nil
+	}
+	var ops []Op
+	verbs := verbsOf(call)
+	for _, ref := range *array.Referrers() {
+		elem, ok := ref.(*ssa.IndexAddr)
+		if !ok || !asText(verbs, elem.Index) {
+			continue
+		}
+		for _, use := range *elem.Referrers() {
+			if store, ok := use.(*ssa.Store); ok {
+				ops = append(ops, p.stringer(store.Val)...)
+			}
+		}
+	}
+	return ops
+}
+
+func (p *Package) stringer(v ssa.Value) []Op {
+	mi, ok := v.(*ssa.MakeInterface)
+	if !ok {
+		return nil
+	}
+	for _, name := range []string{"Error", "String"} {
+		obj, _, _ := types.LookupFieldOrMethod(mi.X.Type(), false, p.types, name)
+		fn, ok := obj.(*types.Func)
+		if !ok || !types.Identical(withoutRecv(fn), text) {
+			continue
+		}
+		if f := p.byObject[fn.Origin()]; f != nil {
+			return p.translate(f.Summary.Effects, fn, []ssa.Value{mi.X})
+		}
+		return nil
+	}
+	return nil
+}
+
+// text is the signature of String and Error.
+var text = types.NewSignatureType(nil, nil, nil, nil, types.NewTuple(types.NewVar(token.NoPos, nil, "", types.Typ[types.String])), false)
+
+// verb matches what a format says about its operands.
+var verb = regexp.MustCompile(`%[-+# 0-9.]*([a-zA-Z%\[*])`)
+
+// verbsOf returns the verbs of a constant format, in the order of the operands; nil
+// when there is none, or one that picks its operands.
+func verbsOf(call *ssa.CallCommon) []string {
+	if len(call.Args) < 2 {
+		return nil
+	}
+	format, ok := call.Args[len(call.Args)-2].(*ssa.Const)
+	if !ok || format.Value == nil || format.Value.Kind() != constant.String {
+		return nil
+	}
+	var verbs []string
+	for _, m := range verb.FindAllStringSubmatch(constant.StringVal(format.Value), -1) {
+		switch m[1] {
+		case "[", "*":
+			return nil
+		case "%":
+		default:
+			verbs = append(verbs, m[1])
+		}
+	}
+	return verbs
+}
+
+// asText reports whether an operand is formatted by a verb that asks for its text.
+func asText(verbs []string, index ssa.Value) bool {
+	at, ok := index.(*ssa.Const)
+	if !ok || at.Value == nil {
+		return true
+	}
+	i, ok := constant.Int64Val(at.Value)
+	if !ok || int(i) >= len(verbs) {
+		return true
+	}
+	switch verbs[i] {
+	case "v", "s", "q", "x", "X":
+		return true
+	}
+	return false
+}

@@ -61,11 +61,15 @@ func reportUnlockedAccess(p *check.Pass, u lockstate.Unlocked, sel ast.Expr) {
 	if u.Guard.Noted {
 		count = fmt.Sprintf("a comment says must be held, and %s", count)
 	}
+	trace := []check.Hop{{Pos: u.Other.Pos, Message: "accessed under the lock here"}}
+	for _, also := range u.Also {
+		trace = append(trace, check.Hop{Pos: also.Pos, Message: "accessed without it here as well"})
+	}
 	p.Report(check.Finding{
 		At: sel,
 		Message: fmt.Sprintf("%s is %s without %s, which %s: it races with %s",
 			p.Source(sel), verb, m.text, count, p.Where(u.Other.Pos, sel.Pos())),
-		Trace: []check.Hop{{Pos: u.Other.Pos, Message: "accessed under the lock here"}},
+		Trace: trace,
 		Fix:   fixUnlockedAccess(p, u, sel, m),
 	})
 }
@@ -80,9 +84,15 @@ func guardOf(p *check.Pass, u lockstate.Unlocked, expr ast.Expr) mutex {
 	return m
 }
 
-// fixUnlockedAccess takes the lock for the statement.
+// fixUnlockedAccess takes the lock for the statement, if that has all accesses.
 func fixUnlockedAccess(p *check.Pass, u lockstate.Unlocked, expr ast.Expr, m mutex) *edit.Fix {
 	lock := u.Guard.Lock
+	here, _ := statement(p, u.Pos)
+	for _, also := range u.Also {
+		if there, _ := statement(p, also.Pos); there != here {
+			return nil
+		}
+	}
 	if sel, ok := expr.(*ast.SelectorExpr); ok && lock.IsField() {
 		obj, _, _ := types.LookupFieldOrMethod(p.TypesInfo.TypeOf(sel.X), true, p.Pkg, lock.Name())
 		if v, ok := obj.(*types.Var); !ok || v.Origin() != lock {

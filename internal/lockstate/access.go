@@ -81,10 +81,7 @@ func (f *Func) initializes(global bool) bool {
 	if !global {
 		return isInitializer(f.SSA)
 	}
-	fn := f.SSA
-	for fn.Parent() != nil {
-		fn = fn.Parent()
-	}
+	fn := f.outermost()
 	return fn.Signature.Recv() == nil && (fn.Name() == "init" || strings.HasPrefix(fn.Name(), "init#"))
 }
 

@@ -49,10 +49,7 @@ func (f *Func) Doubles() []Double {
 // encloses reports whether pos is in f, or in the function around it if f is a
 // literal; what callers hold is reported where they call.
 func (f *Func) encloses(pos token.Pos) bool {
-	fn := f.SSA
-	for fn.Parent() != nil {
-		fn = fn.Parent()
-	}
+	fn := f.outermost()
 	return fn.Syntax() != nil && fn.Syntax().Pos() <= pos && pos < fn.Syntax().End()
 }
 

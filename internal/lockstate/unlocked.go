@@ -3,6 +3,8 @@ package lockstate
 import (
 	"go/types"
 	"slices"
+
+	"golang.org/x/tools/go/ssa"
 )
 
 // An Unlocked is an access without the lock that other accesses of the field
@@ -10,7 +12,8 @@ import (
 type Unlocked struct {
 	*Access
 	Guard *Guard
-	Other *Access // an access that holds the lock, a write if there is one
+	Other *Access   // an access that holds the lock, a write if there is one
+	Also  []*Access // further ones of the field in the same function
 }
 
 // Unlocked returns the accesses that break the discipline of their field. It goes
@@ -30,10 +33,44 @@ func (p *Package) Unlocked(noted func(*types.Var) string) []Unlocked {
 			if n := len(list); n > 0 && list[n-1].Pos == a.Pos && a.Write {
 				list = list[:n-1] // n++ reads and writes
 			}
-			list = append(list, Unlocked{a, g, g.example(a)})
+			list = append(list, Unlocked{Access: a, Guard: g, Other: g.example(a)})
 		}
 	}
-	return list
+	return perFunction(list)
+}
+
+// perFunction makes one of those that are about one field in one function.
+func perFunction(list []Unlocked) []Unlocked {
+	type place struct {
+		fn    *ssa.Function
+		field *types.Var
+	}
+	first := make(map[place]int)
+	var merged []Unlocked
+	for _, u := range list {
+		key := place{u.Func.outermost(), u.Field}
+		i, ok := first[key]
+		switch {
+		case !ok:
+			first[key] = len(merged)
+			merged = append(merged, u)
+		case u.Pos < merged[i].Pos:
+			u.Also = append(merged[i].Also, merged[i].Access)
+			merged[i] = u
+		default:
+			merged[i].Also = append(merged[i].Also, u.Access)
+		}
+	}
+	return merged
+}
+
+// outermost returns the declared function that f is, or is a literal of.
+func (f *Func) outermost() *ssa.Function {
+	fn := f.SSA
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	return fn
 }
 
 // excused reports whether what the rest of the package does makes the access safe

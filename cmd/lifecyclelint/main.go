@@ -7,6 +7,8 @@ package main
 
 import (
 	"os"
+	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -21,9 +23,23 @@ import (
 
 func main() {
 	if vetProtocol(os.Args[1:]) {
+		delayCollection()
 		unitchecker.Main(suite(os.Args[1:])...)
 	}
 	os.Exit(cli.Main(os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// delayCollection leaves the garbage of a package alone until there is a lot of it,
+// as the compiler does: most packages are done before, and the go command starts
+// this program once for each, dependencies included.
+func delayCollection() {
+	const least, room = 4 << 20, 64 << 20 // what the runtime starts with, and what we do
+	if os.Getenv("GOGC") != "" {
+		return
+	}
+	usual := debug.SetGCPercent(100 * room / least)
+	collected := new([16]byte)
+	runtime.AddCleanup(collected, func(int) { debug.SetGCPercent(usual) }, 0)
 }
 
 // vetProtocol reports whether the go command is calling: it asks for the version

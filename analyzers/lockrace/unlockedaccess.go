@@ -84,12 +84,14 @@ func guardOf(p *check.Pass, u lockstate.Unlocked, expr ast.Expr) mutex {
 	return m
 }
 
-// fixUnlockedAccess takes the lock for the statement, if that has all accesses.
+// fixUnlockedAccess takes the lock for the statement, if that has all accesses; of
+// an if it moves one out only.
 func fixUnlockedAccess(p *check.Pass, u lockstate.Unlocked, expr ast.Expr, m mutex) *edit.Fix {
 	lock := u.Guard.Lock
 	here, _ := statement(p, u.Pos)
+	_, branch := here.(*ast.IfStmt)
 	for _, also := range u.Also {
-		if there, _ := statement(p, also.Pos); there != here {
+		if there, _ := statement(p, also.Pos); branch || there != here {
 			return nil
 		}
 	}

@@ -13,7 +13,7 @@ type Unlocked struct {
 	*Access
 	Guard *Guard
 	Other *Access   // an access that holds the lock, a write if there is one
-	Also  []*Access // further ones of the field in the same function
+	Also  []*Access // further ones in the same function that miss the lock
 }
 
 // Unlocked returns the accesses that break the discipline of their field. It goes
@@ -39,16 +39,16 @@ func (p *Package) Unlocked(noted func(*types.Var) string) []Unlocked {
 	return perFunction(list)
 }
 
-// perFunction makes one of those that are about one field in one function.
+// perFunction makes one of those that are about one lock in one function.
 func perFunction(list []Unlocked) []Unlocked {
 	type place struct {
-		fn    *ssa.Function
-		field *types.Var
+		fn   *ssa.Function
+		lock *types.Var
 	}
 	first := make(map[place]int)
 	var merged []Unlocked
 	for _, u := range list {
-		key := place{u.Func.outermost(), u.Field}
+		key := place{u.Func.outermost(), u.Guard.Lock}
 		i, ok := first[key]
 		switch {
 		case !ok:

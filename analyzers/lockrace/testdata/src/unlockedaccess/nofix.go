@@ -36,7 +36,7 @@ func (r *ring) count(n int) int {
 	return min(n, len(r.items))
 }
 
-// One finding for one field of one function: the lock must be held for all of it.
+// One finding for one lock in one function, which must be held for all of it.
 type lookup struct {
 	mu    sync.Mutex
 	found *string
@@ -58,4 +58,32 @@ func (l *lookup) Known() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.found != nil
+}
+
+type load struct {
+	mu    sync.Mutex
+	total int
+	hosts map[string]int
+}
+
+func (l *load) Max() int {
+	if l.total == 0 || l.total < len(l.hosts) { // want `l.total is read without l.mu`
+		return 0
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.total / len(l.hosts)
+}
+
+func (l *load) Add(host string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.hosts[host]++
+	l.total++
+}
+
+func (l *load) Total() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.total
 }

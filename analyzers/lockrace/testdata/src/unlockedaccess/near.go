@@ -118,3 +118,40 @@ func early(g *errgroup.Group, names []string, load func(string) (int, error)) (i
 	n := len(sizes) // want `sizes is read without mu`
 	return n, g.Wait()
 }
+
+type friend struct {
+	mu   sync.Mutex
+	echo bool
+	sent int
+}
+
+// Another one than itself.
+func (f *friend) Deliver(of *route, to *friend) bool {
+	if f != to {
+		if to.echo { // want `to.echo is read without to.mu`
+			return false
+		}
+	}
+	to.mu.Lock()
+	defer to.mu.Unlock()
+	to.sent++
+	return to.sent < 9
+}
+
+func (f *friend) Connect(echo bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.echo = echo
+}
+
+func (f *friend) Echo() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.echo
+}
+
+func (f *friend) Mute() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return !f.echo
+}

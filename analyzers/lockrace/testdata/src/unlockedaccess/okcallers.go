@@ -348,3 +348,41 @@ func (l *lazyClient) Has(name string) bool {
 	defer l.mu.Unlock()
 	return l.client[name] != ""
 }
+
+// It reads of itself what its own goroutine writes.
+type peer struct {
+	mu   sync.Mutex
+	echo bool
+	sent int
+}
+
+type route struct{ to *peer }
+
+func (p *peer) Deliver(r *route) bool {
+	to := r.to
+	if to == nil || p == to && !to.echo {
+		return false
+	}
+	to.mu.Lock()
+	defer to.mu.Unlock()
+	to.sent++
+	return to.sent < 9
+}
+
+func (p *peer) Connect(echo bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.echo = echo
+}
+
+func (p *peer) Echo() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.echo
+}
+
+func (p *peer) Mute() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return !p.echo
+}

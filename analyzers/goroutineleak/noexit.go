@@ -47,7 +47,7 @@ func runNoExit(p *check.Pass) {
 			}
 			exits = ssaflow.Of(p.Pass).Exits(nil)
 		}
-		if exits.Reachable(g.body) || livesOn(p, g.start.Instr) {
+		if exits.Reachable(g.body) || livesOn(p, g.start) {
 			continue
 		}
 		blocks := exits.Loop(g.body)

@@ -92,7 +92,7 @@ func cancelOf(p *check.Pass, fn ast.Node, ctx *types.Var) *types.Var {
 			return true
 		}
 		made, ok := assign.Lhs[0].(*ast.Ident)
-		if !ok || p.TypesInfo.Defs[made] != ctx {
+		if !ok || p.TypesInfo.ObjectOf(made) != ctx {
 			return true
 		}
 		if call, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr); ok && len(call.Args) > 0 {

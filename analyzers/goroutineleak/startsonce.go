@@ -16,10 +16,35 @@ import (
 
 // livesOn reports whether the goroutine that start begins is meant to live as
 // long as the process: code that runs once starts it, it works for a value that
-// is made once, or the process ends when its work is done.
-func livesOn(p *check.Pass, start ssa.CallInstruction) bool {
-	ends, served := program(p)
-	return ends && !served || startsOnce(p, start.Parent()) || singleton(p, start)
+// is made once, or it is part of a program whose end cuts nothing off.
+func livesOn(p *check.Pass, start ssaflow.Start) bool {
+	if ends, served := program(p); ends && !served || onlyMain(p, start.Instr.Parent(), 4) && remembersOnly(p, start.Bodies, 4) {
+		return true
+	}
+	return startsOnce(p, start.Instr.Parent()) || singleton(p, start.Instr)
+}
+
+// remembersOnly reports whether the functions work on nothing but the memory of
+// the process, and tell of it: there is nothing that the end of the program could
+// leave half done.
+func remembersOnly(p *check.Pass, fns []*ssa.Function, depth int) bool {
+	flow := ssaflow.Of(p.Pass)
+	return depth > 0 && !slices.ContainsFunc(fns, func(fn *ssa.Function) bool {
+		return slices.ContainsFunc(calls(fn), func(call ssa.CallInstruction) bool {
+			if _, ok := call.Common().Value.(*ssa.Builtin); ok {
+				return false
+			}
+			if callee := call.Common().StaticCallee(); callee != nil && callee.Object() != nil && harmless(callee.Object().Pkg()) {
+				return false
+			}
+			bodies, complete := flow.Callees(call)
+			return !complete || !remembersOnly(p, bodies, depth-1)
+		})
+	})
+}
+
+func harmless(pkg *types.Package) bool {
+	return pkg != nil && (catalog.MemoryPackages[pkg.Path()] || catalog.SilentPackages[pkg.Path()] || catalog.LogPackages[pkg.Path()])
 }
 
 // program reports whether the program comes to an end by itself, and whether it

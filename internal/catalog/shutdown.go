@@ -128,6 +128,21 @@ var SilentPackages = map[string]bool{
 	"runtime": true,
 }
 
+// MemoryPackages work on the memory of the process only.
+var MemoryPackages = map[string]bool{
+	"sync":        true,
+	"sync/atomic": true,
+	"math":        true,
+	"math/bits":   true,
+	"math/rand":   true,
+	"sort":        true,
+	"slices":      true,
+	"maps":        true,
+	"bytes":       true,
+	"unicode":     true,
+	"context":     true,
+}
+
 // ServerStops let a server's requests in flight finish. Arg is the argument that
 // is the context, -1 for none. Returns is set for servers whose serving call
 // comes back before the requests are through.

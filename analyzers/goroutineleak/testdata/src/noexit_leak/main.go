@@ -18,7 +18,7 @@ func start() {
 		for { // want `loops for ever`
 			select {
 			case n := <-in:
-				fmt.Sprint(n)
+				io.WriteString(io.Discard, fmt.Sprint(n))
 			case <-quiet:
 			}
 		}

@@ -1,16 +1,22 @@
 package main
 
-import "time"
+import (
+	"log"
+	"os"
+	"sync/atomic"
+	"time"
+)
 
 func main() {
 	go func() {
 		ticker := time.NewTicker(24 * time.Hour)
 		defer ticker.Stop()
-		for range ticker.C { // want `goroutine started at line 6 ranges over ticker.C`
+		for range ticker.C { // want `goroutine started at line 11 ranges over ticker.C`
 			collect()
 		}
 	}()
 	go loop()
+	monitor()
 	serve()
 }
 
@@ -36,4 +42,24 @@ func init() {
 
 var again bool
 
-func collect() {}
+func collect() { os.Remove("old") }
+
+// Counting is no work that the end of the program could cut off.
+func init() { go count() }
+
+var n atomic.Int64
+
+func count() {
+	for range time.Tick(time.Second) {
+		n.Add(1)
+	}
+}
+
+func monitor() {
+	go func() {
+		for range time.Tick(time.Second) {
+			log.Print(n.Load())
+		}
+	}()
+}
+

@@ -36,7 +36,7 @@ func runCloseBeforeDrain(p *check.Pass) {
 	}
 	flow := ssaflow.Of(p.Pass)
 	for _, c := range flow.Channels() {
-		if c.Foreign || c.OutSends || len(c.Fields) == 0 {
+		if c.Foreign || c.OutSends || len(c.Fields) == 0 || twoAtOnce(c) {
 			continue
 		}
 		for _, closed := range c.Closes {
@@ -52,6 +52,19 @@ func runCloseBeforeDrain(p *check.Pass) {
 			}
 		}
 	}
+}
+
+// twoAtOnce reports whether one function makes two channels of the class, as for
+// the ends of a pipe: what is closed may be the one, and what is sent on the other.
+func twoAtOnce(c *ssaflow.Class) bool {
+	homes := make(map[*ssa.Function]bool)
+	for _, m := range c.Makes {
+		if homes[m.Parent()] {
+			return true
+		}
+		homes[m.Parent()] = true
+	}
+	return false
 }
 
 // waitsAbove reports whether a function may wait before it gets to instr, or

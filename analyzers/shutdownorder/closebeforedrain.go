@@ -110,7 +110,7 @@ func mayWait(flow *ssaflow.Flow, instr ssa.Instruction) bool {
 // function closes the channel, nil if that cannot be told.
 func sender(flow *ssaflow.Flow, closer *ssa.Function, send ssaflow.Op) ssa.Instruction {
 	fn := send.Fn()
-	if sameFunction(fn, closer) || recovers(fn) || locks(closer) && locksAround(flow, fn, 3) {
+	if sameFunction(fn, closer) || hasRecover(fn) || locks(closer) && locksAround(flow, fn, 3) {
 		return nil
 	}
 	bodies := callersOf(flow, fn)

@@ -39,8 +39,8 @@ func callersOf(flow *ssaflow.Flow, fn *ssa.Function) map[*ssa.Function]bool {
 	return set
 }
 
-// recovers reports whether fn defers a literal that recovers.
-func recovers(fn *ssa.Function) bool {
+// hasRecover reports whether fn defers a literal that recovers.
+func hasRecover(fn *ssa.Function) bool {
 	return slices.ContainsFunc(fn.AnonFuncs, func(lit *ssa.Function) bool {
 		return callsTo(lit, func(call *ssa.CallCommon) bool {
 			b, ok := call.Value.(*ssa.Builtin)

@@ -32,8 +32,9 @@ var exitSkipsDefer = &check.Check{
 //
 // Silent when what the pending calls undo ends with the process anyway
 // (contexts, locks, timers, files and connections, which the kernel closes),
-// when they only log or recover, when the exit flushes what they would, and when
-// the same call is made before the exit.
+// when they only log or recover, when the exit flushes what they would, when
+// the same call is made before the exit, when they close what nothing was done
+// with yet, and in goroutines, which give up on the whole process.
 func runExitSkipsDefer(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	graphs := p.ResultOf[ctrlflow.Analyzer].(*ctrlflow.CFGs)
@@ -49,13 +50,26 @@ func runExitSkipsDefer(p *check.Pass) {
 			seen[c.Node()] = true
 			switch fn := c.Node().(type) {
 			case *ast.FuncLit:
-				checkExits(p, c, graphs.FuncLit(fn))
+				if !goroutine(c) {
+					checkExits(p, c, graphs.FuncLit(fn))
+				}
 			case *ast.FuncDecl:
 				checkExits(p, c, graphs.FuncDecl(fn))
 			}
 			break
 		}
 	}
+}
+
+// goroutine reports whether the function literal at cur is what a go statement
+// runs.
+func goroutine(cur inspector.Cursor) bool {
+	call, ok := cur.Parent().Node().(*ast.CallExpr)
+	if !ok || call.Fun != cur.Node() {
+		return false
+	}
+	_, ok = cur.Parent().Parent().Node().(*ast.GoStmt)
+	return ok
 }
 
 // checkExits looks for the first exit of fn, in source order, that skips a

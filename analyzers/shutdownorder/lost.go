@@ -5,6 +5,10 @@ import (
 	"go/types"
 	"strings"
 
+	"golang.org/x/tools/go/cfg"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -25,6 +29,86 @@ func onlyCloses(fn *types.Func) bool {
 // takes nothing, gives at most an error.
 func flushes(fn *types.Func) bool {
 	return fn.Signature().Params().Len() == 0 && (fn.Signature().Results().Len() == 0 || fn.Name() == "Sync")
+}
+
+// unlocks reports whether fn is the Unlock of a sync.Locker, of whichever type: a
+// lock within the process.
+func unlocks(fn *types.Func) bool {
+	sig := fn.Signature()
+	if sig.Recv() == nil || fn.Name() != "Unlock" || sig.Params().Len()+sig.Results().Len() > 0 {
+		return false
+	}
+	lock, _, _ := types.LookupFieldOrMethod(sig.Recv().Type(), true, fn.Pkg(), "Lock")
+	other, ok := lock.(*types.Func)
+	return ok && other.Signature().Params().Len()+other.Signature().Results().Len() == 0
+}
+
+// asks reports whether a call gives something that is no error.
+func asks(info *types.Info, call *ast.CallExpr) bool {
+	t := info.TypeOf(call)
+	if tuple, ok := t.(*types.Tuple); ok && tuple.Len() > 0 {
+		t = tuple.At(tuple.Len() - 1).Type() // n, err := w.Flush()
+	} else if ok {
+		return false
+	}
+	return t != nil && !types.Identical(t, types.Universe.Lookup("error").Type())
+}
+
+// buffersLogs reports whether the package puts a buffer behind its logger.
+// Without one a log line is written before the call returns.
+func buffersLogs(p *check.Pass) bool {
+	for _, obj := range p.TypesInfo.Uses {
+		if tn, ok := obj.(*types.TypeName); ok && catalog.LogSinks[callmatch.TypeName(tn.Type())] {
+			return true
+		}
+	}
+	return false
+}
+
+// unused reports whether call closes a variable that nothing was done with on
+// the way to the exit: then there is nothing left to write.
+func unused(p *check.Pass, graph *cfg.CFG, call *ast.CallExpr, at *cfg.Block, index int) bool {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != "Close" || len(call.Args) > 0 {
+		return false
+	}
+	id, ok := ast.Unparen(sel.X).(*ast.Ident)
+	if !ok {
+		return false
+	}
+	v, ok := p.TypesInfo.Uses[id].(*types.Var)
+	if !ok || v.Parent() == p.Pkg.Scope() {
+		return false
+	}
+	for _, b := range graph.Blocks {
+		for i, n := range b.Nodes {
+			if (b == at && i < index || reaches(b, at)) && uses(p.TypesInfo, n, v) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// uses reports whether a node of a graph does something with v. Making v does
+// not, and neither does deferring its end.
+func uses(info *types.Info, n ast.Node, v *types.Var) bool {
+	if _, ok := n.(*ast.DeferStmt); ok {
+		return false
+	}
+	found := false
+	ast.Inspect(n, func(n ast.Node) bool {
+		if assign, ok := n.(*ast.AssignStmt); ok {
+			for _, rhs := range assign.Rhs {
+				found = found || uses(info, rhs, v)
+			}
+			return false
+		}
+		id, ok := n.(*ast.Ident)
+		found = found || ok && info.Uses[id] == v
+		return !found
+	})
+	return found
 }
 
 // madeBefore reports whether the same call is made in the block that ends in

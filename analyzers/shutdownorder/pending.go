@@ -9,6 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/recovers"
 )
 
 // missed returns the call of a defer statement whose work is lost when it does
@@ -33,24 +34,25 @@ type misser struct {
 }
 
 // inBody returns the first call in body whose work would be lost. A body that
-// recovers deals with panics, and an exit is none.
+// recovers deals with panics, and an exit is none. A call that gives something
+// else than an error is a question, on the way to the work.
 func (m *misser) inBody(body *ast.BlockStmt) *ast.CallExpr {
 	var found *ast.CallExpr
-	recovers := false
+	forPanics := false
 	ast.Inspect(body, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
 		if !ok {
 			return true
 		}
 		if id, ok := call.Fun.(*ast.Ident); ok && id.Name == "recover" && m.p.TypesInfo.Types[id].IsBuiltin() {
-			recovers = true
+			forPanics = true
 		}
-		if found == nil && m.lost(call) {
+		if found == nil && !asks(m.p.TypesInfo, call) && m.lost(call) {
 			found = call
 		}
 		return true
 	})
-	if recovers {
+	if forPanics {
 		return nil
 	}
 	return found
@@ -74,7 +76,10 @@ func (m *misser) lost(call *ast.CallExpr) bool {
 	if fn.Pkg() == nil || catalog.SilentPackages[fn.Pkg().Path()] || catalog.LogPackages[fn.Pkg().Path()] && !flushes(fn) {
 		return false
 	}
-	if onlyCloses(fn) && !catalog.StoreReleases[name] {
+	if recovers.Of(m.p.Pass).Func(fn).Deferred || unlocks(fn) || onlyCloses(fn) && !catalog.StoreReleases[name] {
+		return false
+	}
+	if catalog.LogFlushes[name] && !buffersLogs(m.p) {
 		return false
 	}
 	if decl := astindex.Of(m.p.Pass).Decls[fn.Origin()]; decl != nil && decl.Body != nil && m.depth < 3 {
@@ -96,7 +101,7 @@ func pendingReleases(p *check.Pass, graph *cfg.CFG, at *cfg.Block, index int, ex
 				continue
 			}
 			call := missed(p, stmt, exit)
-			if call != nil && !madeBefore(p, call, exit) {
+			if call != nil && !madeBefore(p, call, exit) && !unused(p, graph, call, at, index) {
 				list = append([]*ast.CallExpr{call}, list...)
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/blocking"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/joins"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/recovers"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/releases"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
@@ -38,7 +39,7 @@ func New(opts check.Options) *check.Analyzer {
 			sharedHookBudget,
 			deferredBlocking,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, blocking.Analyzer, releases.Analyzer, joins.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, blocking.Analyzer, releases.Analyzer, recovers.Analyzer, joins.Analyzer},
 	}, opts)
 }
 

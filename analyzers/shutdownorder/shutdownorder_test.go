@@ -31,6 +31,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "nosignalhandling_local"},
 		checktest.Variant{Dir: "nosignalhandling_aside"},
 		checktest.Variant{Dir: "exitskipsdefer_plain"},
+		checktest.Variant{Dir: "exitskipsdefer_buffered"},
 		checktest.Variant{Dir: "servereturnrace_assign"},
 		checktest.Variant{Dir: "servereturnrace_expr"},
 		checktest.Variant{Dir: "servereturnrace_test"},

@@ -191,3 +191,8 @@ var LogFlushes = map[string]bool{
 	"(*go.uber.org/zap.Logger).Sync":        true,
 	"(*go.uber.org/zap.SugaredLogger).Sync": true,
 }
+
+// LogSinks keep what is logged until they are flushed.
+var LogSinks = map[string]bool{
+	"go.uber.org/zap/zapcore.BufferedWriteSyncer": true,
+}

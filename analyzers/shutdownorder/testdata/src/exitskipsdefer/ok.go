@@ -153,3 +153,67 @@ func migrates(dsn string) {
 		log.Fatal(err)
 	}
 }
+
+// Nope. Nothing was done with the store yet, and the literal on the way does
+// nothing either.
+func unusedYet(name string) {
+	s, err := store.Open(name)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer s.Close()
+	if err := os.Chdir(name); err != nil {
+		log.Fatal(err)
+	}
+	_ = work(s)
+}
+
+// Nope. The logger writes at once; that it is asked for first is no work.
+type settings struct{ logger *zap.Logger }
+
+func (s *settings) log() *zap.Logger { return s.logger }
+
+func syncs(s *settings, logger *zap.Logger) {
+	defer logger.Sync()
+	defer func() {
+		if l := s.log(); l != nil {
+			l.Sync()
+		}
+	}()
+	os.Exit(1)
+}
+
+// Nope. The lock is one of the process, although its Unlock does more.
+type counted struct {
+	mu sync.Mutex
+	n  *store.Store
+}
+
+func (c *counted) Lock() { c.mu.Lock() }
+
+func (c *counted) Unlock() {
+	store.Flush(context.Background())
+	c.mu.Unlock()
+}
+
+func lockedExit(l sync.Locker, c *counted) {
+	c.Lock()
+	defer c.Unlock()
+	os.Exit(1)
+}
+
+// Nope. It only recovers, in another package.
+func recoversElsewhere() {
+	defer store.Recover()
+	os.Exit(1)
+}
+
+// Nope. The goroutine gives up on the process, and all that it does.
+func givesUp(s *store.Store) {
+	go func() {
+		defer s.Close()
+		if err := work(s); err != nil {
+			log.Fatal(err)
+		}
+	}()
+}

@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/blocking"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/closesonce"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/joins"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/recovers"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/releases"
@@ -38,8 +39,9 @@ func New(opts check.Options) *check.Analyzer {
 			serveReturnRace,
 			sharedHookBudget,
 			deferredBlocking,
+			unguardedClose,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, blocking.Analyzer, releases.Analyzer, recovers.Analyzer, joins.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, blocking.Analyzer, releases.Analyzer, recovers.Analyzer, closesonce.Analyzer, joins.Analyzer},
 	}, opts)
 }
 

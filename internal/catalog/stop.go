@@ -17,6 +17,11 @@ var OnceRunners = map[string]bool{
 	"sync.OnceValues": true,
 }
 
+// ClosedTwice are interfaces of the standard library whose Close is called more
+// than once as a matter of course: by a deferred call and on an error, by a server
+// that stops and by the call that serves, by a transport and by who reads the body.
+var ClosedTwice = []string{"net.Listener", "net.Conn", "net.PacketConn", "io.ReadCloser"}
+
 // LogPackages write log lines, and metrics: a call into them is no work of the
 // caller's own.
 var LogPackages = map[string]bool{

@@ -1,93 +1,145 @@
 package doubleclose
 
 import (
+	"context"
+	"log"
+	"os"
 	"sync"
-	"sync/atomic"
 )
 
-type guarded struct {
-	mu     sync.Mutex
-	once   sync.Once
-	stop   chan struct{}
-	closed bool
-	done   chan struct{}
-	flag   atomic.Bool
+// Nope. Nothing shows that anybody calls it twice.
+type Service struct{ stop chan struct{} }
+
+func (s *Service) Stop() { close(s.stop) }
+
+func run() {
+	s := &Service{make(chan struct{})}
+	defer s.Stop()
+	<-s.stop
 }
 
-// Nope. Once.
-func (g *guarded) Once() { g.once.Do(func() { close(g.stop) }) }
+// Nope. One calls the other: whoever has both chooses one.
+func (s *Service) Close() error {
+	s.Stop()
+	return nil
+}
 
-// Nope. A flag, under a lock.
-func (g *guarded) Flag() {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.closed {
+// Nope. The paths part before the calls.
+func parts(ok bool) {
+	s := &Service{make(chan struct{})}
+	if ok {
+		s.Stop()
 		return
 	}
-	g.closed = true
-	close(g.stop)
+	s.Stop()
 }
 
-// Nope. An atomic swap.
-func (g *guarded) Swap() {
-	if g.flag.CompareAndSwap(false, true) {
-		close(g.stop)
+func either(ok bool) {
+	s := &Service{make(chan struct{})}
+	if ok {
+		s.Stop()
+	}
+	println("between")
+	if !ok {
+		s.Stop()
 	}
 }
 
-// Nope. The channel itself says whether it is closed.
-func (g *guarded) Select() {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	select {
-	case <-g.stop:
-	default:
-		close(g.stop)
+// Nope. Another value each time.
+func values(a, b *Service) {
+	a.Stop()
+	b.Stop()
+	for range 3 {
+		s := &Service{make(chan struct{})}
+		s.Stop()
 	}
+	s := &Service{make(chan struct{})}
+	s.Stop()
+	s = &Service{make(chan struct{})}
+	s.Stop()
 }
 
-// Nope. A nil test.
-func (g *guarded) Nil() {
-	if g.stop != nil {
-		close(g.stop)
-		g.stop = nil
+// Nope. The process ends before the deferred call runs.
+func exits(s *Service, err error) {
+	defer s.Stop()
+	if err != nil {
+		s.Stop()
+		log.Fatal(err)
 	}
+	s.Stop()
+	os.Exit(0)
 }
 
-// Nope. The channel is made anew.
-func (g *guarded) Broadcast() {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	close(g.stop)
-	g.stop = make(chan struct{})
+// Nope. Only on an error, and by one of two cases.
+func open() (s *Service, err error) {
+	s = &Service{make(chan struct{})}
+	defer func() {
+		if err != nil {
+			s.Stop()
+		}
+	}()
+	return s, nil
 }
 
-// Nope. That is how a goroutine says that it is through.
-func (g *guarded) Run() {
-	defer close(g.done)
-	<-g.stop
+func waits(ctx context.Context, s *Service, done chan struct{}) {
+	go func() {
+		select {
+		case <-ctx.Done():
+			s.Stop()
+		case <-done:
+		}
+	}()
+	s.Stop()
+	close(done)
 }
 
-// Nope. The method is what a goroutine runs.
-func (g *guarded) Loop() {
-	<-g.stop
-	close(g.done)
+// Nope. It can be started again, and is.
+type Restarted struct{ stop chan struct{} }
+
+func (r *Restarted) Start() { r.stop = make(chan struct{}) }
+
+func (r *Restarted) Stop() { close(r.stop) }
+
+func twice(r *Restarted) {
+	r.Start()
+	r.Stop()
+	r.Start()
+	r.Stop()
 }
 
-func (g *guarded) start() { go g.Loop() }
-
-// Nope. Not a channel of the receiver's.
-func (g *guarded) Foreign(ch chan int) { close(ch) }
-
-// Nope. Nobody else can call it, and who can is not known to do it twice.
-func (g *guarded) stopNow() { close(g.stop) }
-
-// Nope. The channel is closed as often as one is taken out.
-type queue struct{ waiting []chan struct{} }
-
-func (q *queue) Wake() {
-	for _, ch := range q.waiting {
-		close(ch)
-	}
-	q.waiting = nil
+// Nope. A Once.
+type Guarded struct {
+	stop     chan struct{}
+	stopOnce sync.Once
 }
+
+func (g *Guarded) Stop() { g.stopOnce.Do(func() { close(g.stop) }) }
+
+func guarded(g *Guarded) {
+	defer g.Stop()
+	g.Stop()
+}
+
+// Nope. The caller's guard.
+func once(s *Service) {
+	stop := sync.OnceFunc(s.Stop)
+	defer stop()
+	var first sync.Once
+	first.Do(func() { s.Stop() })
+	first.Do(func() { s.Stop() })
+}
+
+// Nope. How a goroutine says that it is through.
+func (s *Service) Loop() { close(s.stop) }
+
+func (s *Service) start() { go s.Loop() }
+
+// Nope. Known as a closer only, whose users call it once.
+type closer struct{ done chan struct{} }
+
+func (c *closer) Close() error {
+	close(c.done)
+	return nil
+}
+
+func asCloser() interface{ Close() error } { return &closer{make(chan struct{})} }

@@ -20,3 +20,10 @@ func Recover() {
 		println("panic")
 	}
 }
+
+// A Syncer writes the index from time to time.
+type Syncer struct{ stop chan struct{} }
+
+func (s *Syncer) Sync() error { return nil }
+
+func (s *Syncer) Stop() { close(s.stop) }

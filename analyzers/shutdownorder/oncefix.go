@@ -9,7 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// fixDoubleClose closes the channel once, with a Once beside it:
+// fixOnce closes the channel once, with a Once beside it, at each of the calls:
 //
 //	stop     chan struct{}
 //	stopOnce sync.Once
@@ -18,8 +18,8 @@ import (
 //
 // A struct that is declared in another file, or made without naming its fields,
 // cannot get a field by an edit of this file.
-func fixDoubleClose(p *check.Pass, call *ast.CallExpr, method *types.Func) *edit.Fix {
-	sel, ok := ast.Unparen(call.Args[0]).(*ast.SelectorExpr)
+func fixOnce(p *check.Pass, method *types.Func, calls ...*ast.CallExpr) *edit.Fix {
+	sel, ok := ast.Unparen(calls[0].Args[0]).(*ast.SelectorExpr)
 	owner := callmatch.Named(method.Signature().Recv().Type())
 	if !ok || owner == nil {
 		return nil
@@ -29,9 +29,14 @@ func fixDoubleClose(p *check.Pass, call *ast.CallExpr, method *types.Func) *edit
 	if obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(owner), true, p.Pkg, once); obj != nil || line == nil || madeUnkeyed(p, owner) {
 		return nil
 	}
-	e := p.Edit(call.Pos())
+	e := p.Edit(sel.Pos())
 	e.After(line, once+" "+e.Import(line.Pos(), "sync", "sync")+".Once")
-	x := p.Source(sel.X) + "." + once
-	e.Replace(call.Pos(), call.End(), x+".Do(func() { "+p.Source(call)+" })")
-	return e.Fix("Close "+p.Source(sel)+" in "+x+".Do", "")
+	for _, call := range calls {
+		sel, ok := ast.Unparen(call.Args[0]).(*ast.SelectorExpr)
+		if !ok || p.Fset.File(call.Pos()) != p.Fset.File(line.Pos()) {
+			return nil
+		}
+		e.Replace(call.Pos(), call.End(), p.Source(sel.X)+"."+once+".Do(func() { "+p.Source(call)+" })")
+	}
+	return e.Fix("Close "+p.Source(sel)+" in "+p.Source(sel.X)+"."+once+".Do", "")
 }

@@ -1,0 +1,180 @@
+// Package closesonce is a fact analyzer: it knows which methods close a channel
+// of their receiver's whenever they are called, so that a second call panics. It
+// reports nothing.
+package closesonce
+
+import (
+	"go/ast"
+	"go/types"
+	"reflect"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
+)
+
+// Analyzer yields a [*Result].
+var Analyzer = &analysis.Analyzer{
+	Name:       "closesonce",
+	Doc:        "find methods that panic when they are called twice",
+	Requires:   []*analysis.Analyzer{astindex.Analyzer},
+	FactTypes:  []analysis.Fact{new(Fact)},
+	ResultType: reflect.TypeFor[*Result](),
+	Run:        run,
+}
+
+// A Fact stands on a method that closes a channel unless it panics before. Path
+// leads from the receiver to the channel: ".stop", ".worker.stop".
+type Fact struct{ Path string }
+
+// AFact marks Fact as one.
+func (*Fact) AFact() {}
+
+// String is what analysistest compares.
+func (f *Fact) String() string { return "closes " + f.Path }
+
+// A Method is a method of the package with a [Fact], and how it does it: Call
+// closes the channel, or calls a method that does. Builtin is set for a close,
+// Own for a call of another method of the receiver itself.
+type Method struct {
+	Fact
+	Call         *ast.CallExpr
+	Builtin, Own bool
+}
+
+// A Result answers for methods of the package and of those it imports.
+type Result struct {
+	pass  *analysis.Pass
+	known map[*types.Func]*Method
+}
+
+// Of returns the result for the pass's package; the analyzer must be required.
+func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) }
+
+// Path returns where the channel is that fn closes, "" if none is known.
+func (r *Result) Path(fn *types.Func) string {
+	if fn == nil || fn.Pkg() == nil || fn.Signature().Recv() == nil {
+		return ""
+	}
+	if m := r.known[fn.Origin()]; m != nil {
+		return m.Path
+	}
+	var fact Fact
+	if fn.Pkg() != r.pass.Pkg && r.pass.ImportObjectFact(fn.Origin(), &fact) {
+		return fact.Path
+	}
+	return ""
+}
+
+// Methods returns the methods of the package that have a fact.
+func (r *Result) Methods() map[*types.Func]*Method { return r.known }
+
+func run(pass *analysis.Pass) (any, error) {
+	r := &Result{pass, make(map[*types.Func]*Method)}
+	if ssabuild.Std(pass) {
+		return r, nil
+	}
+	for changed := true; changed; { // a method may close by way of another one
+		changed = false
+		for fn, decl := range astindex.Funcs(pass) {
+			if r.known[fn] != nil || fn.Signature().Recv() == nil {
+				continue
+			}
+			if m := r.method(fn, decl); m != nil && !r.started(fn) && !r.renewed(fn, m.Path) {
+				r.known[fn], changed = m, true
+			}
+		}
+	}
+	for fn, m := range r.known {
+		if fn.Exported() {
+			pass.ExportObjectFact(fn, &m.Fact)
+		}
+	}
+	return r, nil
+}
+
+// started reports whether the package runs fn as a goroutine, which says by the
+// close that it is through.
+func (r *Result) started(fn *types.Func) bool {
+	return slices.ContainsFunc(astindex.Of(r.pass).Starts, func(s astindex.Start) bool { return s.Func == fn })
+}
+
+// renewed reports whether another method of fn's type sets what the path leads to:
+// then it can be closed again.
+func (r *Result) renewed(fn *types.Func, path string) bool {
+	owner := callmatch.TypeName(fn.Signature().Recv().Type())
+	for other, decl := range astindex.Funcs(r.pass) {
+		if recv := other.Signature().Recv(); recv != nil && callmatch.TypeName(recv.Type()) == owner && r.sets(decl.Body, recv, path) {
+			return true
+		}
+	}
+	return false
+}
+
+// method looks for a statement that every call of fn gets to and that closes a
+// channel of the receiver's.
+func (r *Result) method(fn *types.Func, decl *ast.FuncDecl) *Method {
+	recv := fn.Signature().Recv()
+	for _, stmt := range decl.Body.List {
+		if call := Unconditional(stmt); call != nil {
+			m := r.closes(recv, call)
+			_, deferred := stmt.(*ast.DeferStmt)
+			if m != nil && !(deferred && m.Builtin) {
+				return m
+			}
+		}
+		if Leaves(stmt) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// closes returns what a call does to a channel of the receiver's, or nil.
+func (r *Result) closes(recv *types.Var, call *ast.CallExpr) *Method {
+	info := r.pass.TypesInfo
+	if id, ok := call.Fun.(*ast.Ident); ok && id.Name == "close" && info.Types[id].IsBuiltin() {
+		if root, path := Path(info, call.Args[0]); root == recv && path != "" {
+			return &Method{Fact{path}, call, true, false}
+		}
+		return nil
+	}
+	root, path, closed := r.Closes(call)
+	if root != recv || closed == "" {
+		return nil
+	}
+	return &Method{Fact{path + closed}, call, false, path == ""}
+}
+
+// Closes returns the variable and the path that the receiver of a call is, and
+// the path from there to the channel that the call closes; "" if it closes none.
+func (r *Result) Closes(call *ast.CallExpr) (root *types.Var, path, closed string) {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return nil, "", ""
+	}
+	s := r.pass.TypesInfo.Selections[sel]
+	if s == nil || s.Kind() != types.MethodVal || len(s.Index()) != 1 {
+		return nil, "", "" // promoted methods are not followed
+	}
+	fn, _ := s.Obj().(*types.Func)
+	if closed = r.Path(fn); closed == "" {
+		return nil, "", ""
+	}
+	root, path = Path(r.pass.TypesInfo, sel.X)
+	return root, path, closed
+}
+
+// sets reports whether a body assigns to what the path leads to, or to a part of
+// the way there.
+func (r *Result) sets(body *ast.BlockStmt, recv *types.Var, path string) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		found = found || Sets(r.pass.TypesInfo, n, recv, path)
+		return !found
+	})
+	return found
+}

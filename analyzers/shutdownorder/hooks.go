@@ -97,7 +97,12 @@ func (v *stepVisitor) listed(assign *ast.AssignStmt, in *ast.DeferStmt) {
 	var elems []ast.Expr
 	switch rhs := ast.Unparen(assign.Rhs[0]).(type) {
 	case *ast.CompositeLit:
-		elems = rhs.Elts
+		if _, isMap := list.Type().Underlying().(*types.Map); isMap {
+			return // has no order
+		}
+		for _, elem := range rhs.Elts {
+			elems = append(elems, elementOf(elem))
+		}
 	case *ast.CallExpr:
 		id, ok := rhs.Fun.(*ast.Ident)
 		if !ok || id.Name != "append" || !v.p.TypesInfo.Types[id].IsBuiltin() || rhs.Ellipsis.IsValid() || variableOf(v.p, rhs.Args[0]) != list {

@@ -131,3 +131,11 @@ func (run *runner) calls(p *check.Pass, body *ast.BlockStmt, elem func(ast.Expr)
 	})
 	return found
 }
+
+// elementOf returns the element of a list that may have its index before it.
+func elementOf(elem ast.Expr) ast.Expr {
+	if kv, ok := elem.(*ast.KeyValueExpr); ok {
+		return kv.Value
+	}
+	return elem
+}

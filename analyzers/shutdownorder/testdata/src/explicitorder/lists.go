@@ -83,3 +83,16 @@ func (s *stack) Stop() {
 		}
 	}
 }
+
+// The elements of an array may have keys.
+func keyed(ctx context.Context, db *sql.DB) {
+	p := closer{poller.New(db)}
+	closers := [...]io.Closer{
+		0: db, // want `db runs before c.Stop\(\) \(line 39\), since the list is run from its start`
+		1: p,
+	}
+	<-ctx.Done()
+	for _, c := range closers {
+		_ = c.Close()
+	}
+}

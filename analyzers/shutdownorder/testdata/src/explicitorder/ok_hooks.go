@@ -196,3 +196,13 @@ func begin(db *sql.DB) {
 	}()
 	<-ready
 }
+
+type dependency struct{ io.Closer }
+
+// Nope. A map has no order.
+func unordered(db *sql.DB) {
+	stores := map[string]io.Closer{"db": db, "other": dependency{db}}
+	for _, s := range stores {
+		_ = s.Close()
+	}
+}

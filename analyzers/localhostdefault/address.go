@@ -29,7 +29,7 @@ func shapeOf(value string) shape {
 			return notLocal
 		}
 		switch {
-		case frontEnds[u.Port()]:
+		case frontEnds[u.Port()], agents[u.Port()]:
 			return notLocal
 		case transports[u.Scheme]:
 			return shapeOf(u.Host) // tcp://127.0.0.1:9000 may as well be listened on
@@ -50,6 +50,8 @@ func shapeOf(value string) shape {
 		return notLocal
 	case bare == name || "["+bare+"]" == name:
 		return host
+	case agents[name[strings.LastIndexByte(name, ':')+1:]]:
+		return notLocal
 	}
 	return hostPort
 }
@@ -57,6 +59,10 @@ func shapeOf(value string) shape {
 // frontEnds are the ports of development servers for user interfaces, which
 // browsers and not services connect to.
 var frontEnds = set("5173 4173 4200 19006")
+
+// agents are the ports of what runs on each machine to be asked on localhost:
+// Nomad, Consul, StatsD, the agents of Datadog and Jaeger, OpenTelemetry's collector.
+var agents = set("4646 8500 8125 8126 6831 6832 4317 4318")
 
 // transports are schemes that say how to connect and not to what.
 var transports = set("tcp tcp4 tcp6 udp udp4 udp6 tls ssl grpc grpcs")

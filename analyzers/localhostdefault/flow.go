@@ -142,6 +142,7 @@ func (t *tracer) argument(cur inspector.Cursor, call *ast.CallExpr) {
 		return
 	}
 	if t.TypesInfo.Types[call.Fun].IsType() {
+		t.noted = t.noted || catalog.NoteTypes[callmatch.TypeName(t.TypesInfo.TypeOf(call))]
 		t.expr(cur.Parent())
 		return
 	}

@@ -134,7 +134,8 @@ func (f *finder) add(expr ast.Expr, key string, s setting) {
 }
 
 // judge decides whether the address is dialled: by where its value goes, and
-// where that cannot be seen by its name and shape.
+// where that cannot be seen by its name and shape. A flag has to say whose address
+// it is: what is called endpoints or server is that of the product's own server.
 func (f *finder) judge(s *setting) bool {
 	if s.flag && !f.serves() {
 		return false
@@ -145,7 +146,7 @@ func (f *finder) judge(s *setting) bool {
 		return false
 	case uses.dialled:
 		role := roleOf(s.key, shapeOf(s.value))
-		s.dialled = role == dialled || role == open && (!s.named || f.serves())
+		s.dialled = role == dialled || role == open && !s.flag && (!s.named || f.serves())
 	default:
 		s.dialled = roleOf(s.key, shapeOf(s.value)) == dialled
 	}

@@ -102,6 +102,11 @@ var Notes = map[string]struct{ Arg int }{
 	"(net/http.Header).Add": {1},
 }
 
+// NoteTypes are types of text that is only written down.
+var NoteTypes = map[string]bool{
+	"github.com/prometheus/common/model.LabelValue": true,
+}
+
 // Passes return an address made out of their arguments.
 var Passes = map[string]bool{
 	"fmt.Sprintf":             true,

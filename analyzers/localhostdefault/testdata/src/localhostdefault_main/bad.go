@@ -24,7 +24,7 @@ func main() {
 	addr := flag.String("listen", "localhost:8101", "address to listen on")
 	core := flag.String("core-url", "http://localhost:8080", "base URL of the core server") // want `core-url defaults to http://localhost:8080`
 	var users string
-	flag.StringVar(&users, "upstream", "http://localhost:8081", "users") // want `upstream defaults to http://localhost:8081`
+	flag.StringVar(&users, "users-url", "http://localhost:8081", "users") // want `users-url defaults to http://localhost:8081`
 	flag.Parse()
 	viper.SetDefault("server.url", "http://localhost:8080") // want `server.url defaults to http://localhost:8080`
 	_, _ = http.Get(viper.GetString("server.url"))

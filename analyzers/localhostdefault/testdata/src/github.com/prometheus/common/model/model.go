@@ -1,0 +1,4 @@
+// Package model has labels.
+package model
+
+type LabelValue string

@@ -3,6 +3,7 @@ package httptimeout
 import (
 	"fmt"
 	"go/ast"
+	"go/types"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -11,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/httplimits"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
 )
 
 var clientNoTimeout = &check.Check{
@@ -33,9 +35,12 @@ const httpClient = string(httplimits.Client)
 // A client may do without a Timeout when each of its requests has a context with
 // a deadline. Silent when one request cannot be followed and none is known to be
 // without end, when the transport may limit them, when the answer is read as a
-// stream, when the client leaves for code that could give it a limit, and in
-// files that help tests.
+// stream, when the client leaves for code that could give it a limit, in files
+// that help tests, in examples, and in programs that somebody runs by hand.
 func runClientNoTimeout(p *check.Pass) {
+	if check.IsExample(p.Pkg.Path()) || isTool(p) {
+		return
+	}
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	var set *settings // built when the first client turns up
 	nodes := []ast.Node{(*ast.CallExpr)(nil), (*ast.CompositeLit)(nil), (*ast.SelectorExpr)(nil)}
@@ -58,6 +63,17 @@ func runClientNoTimeout(p *check.Pass) {
 			reportClient(p, made, use)
 		}
 	}
+}
+
+// isTool reports whether the package is a program that neither serves nor handles
+// signals: who runs it sees that it hangs, and ends it.
+func isTool(p *check.Pass) bool {
+	if p.Pkg.Name() != "main" {
+		return false
+	}
+	known := signals.Of(p.Pass)
+	main, ok := p.Pkg.Scope().Lookup("main").(*types.Func)
+	return ok && !known.Handled() && !known.Serves(main)
 }
 
 // mayMakeClient reports whether cur calls one of net/http's functions, or makes

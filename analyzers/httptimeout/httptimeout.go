@@ -9,6 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/httplimits"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
 )
 
 //go:embed *.md testdata/src/*/*.go
@@ -26,7 +27,7 @@ func New(opts check.Options) *check.Analyzer {
 			serverNoTimeout,
 			timeoutInversion,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, httplimits.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, httplimits.Analyzer, signals.Analyzer},
 	}, opts)
 }
 

@@ -14,6 +14,8 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "defaulttransportproxy_global"},
 		checktest.Variant{Dir: "servernotimeout_set"},
 		checktest.Variant{Dir: "servernotimeout_main"},
+		checktest.Variant{Dir: "clientnotimeout_tool"},
+		checktest.Variant{Dir: "clientnotimeout_serves"},
 		checktest.Variant{Dir: "servernotimeout_signals"},
 		checktest.Variant{Dir: "servernotimeout_stdlib", Options: check.Options{Fixes: "stdlib"}},
 		checktest.Variant{Dir: "timeoutinversion_none"},

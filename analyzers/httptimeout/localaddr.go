@@ -25,7 +25,7 @@ func isLocalServer(p *check.Pass, n ast.Node) bool {
 
 // isLocalAddr reports whether addr is, or begins with, a constant host that is
 // this machine: "localhost:6060", "127.0.0.1:" + port, fmt.Sprintf("[::1]:%d", port),
-// or a variable that holds nothing else.
+// netip.AddrPortFrom(netip.IPv6Loopback(), port).String(), or a variable that holds nothing else.
 func isLocalAddr(p *check.Pass, addr ast.Expr) bool { return localAddr(p, addr, 3) }
 
 func localAddr(p *check.Pass, addr ast.Expr, variables int) bool {
@@ -40,8 +40,13 @@ func localAddr(p *check.Pass, addr ast.Expr, variables int) bool {
 			return localAddr(p, expr.X, variables)
 		}
 	case *ast.CallExpr:
-		if catalog.Passes[callmatch.CalleeName(info, expr)] && len(expr.Args) > 0 {
-			return localAddr(p, expr.Args[0], variables)
+		name := callmatch.CalleeName(info, expr)
+		if catalog.Loopbacks[name] {
+			return true
+		}
+		if catalog.Passes[name] {
+			from := made(expr)
+			return from != nil && localAddr(p, from, variables)
 		}
 	}
 	tv := info.Types[addr]
@@ -55,6 +60,18 @@ func localAddr(p *check.Pass, addr ast.Expr, variables int) bool {
 	}
 	ip, err := netip.ParseAddr(host)
 	return host == "localhost" || err == nil && ip.IsLoopback()
+}
+
+// made returns what a call makes an address of: its first argument, or its
+// receiver when it has none.
+func made(call *ast.CallExpr) ast.Expr {
+	if len(call.Args) > 0 {
+		return call.Args[0]
+	}
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+		return sel.X
+	}
+	return nil
 }
 
 // holdsLocalAddr reports whether v is a local variable, or one of the package's

@@ -43,6 +43,23 @@ func errorResult(info *types.Info, ft *ast.FuncType) *ast.Field {
 	return last
 }
 
+// neverFails reports whether every return of fn gives nil as the error: then its
+// callers are told of no failure, and a panic is none among others.
+func neverFails(info *types.Info, fn *function) bool {
+	returns, fails := 0, false
+	ast.Inspect(fn.node, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return n == fn.node
+		case *ast.ReturnStmt:
+			returns++
+			fails = fails || len(n.Results) == 0 || !info.Types[n.Results[len(n.Results)-1]].IsNil()
+		}
+		return true
+	})
+	return returns > 0 && !fails
+}
+
 // resultName returns the name of the last result, "" if it cannot be set by one.
 func resultName(ft *ast.FuncType) string {
 	last := ft.Results.List[len(ft.Results.List)-1]

@@ -107,25 +107,36 @@ var NoteTypes = map[string]bool{
 	"github.com/prometheus/common/model.LabelValue": true,
 }
 
+// Loopbacks return the address by which a machine reaches itself.
+var Loopbacks = map[string]bool{
+	"net/netip.IPv6Loopback":                              true,
+	"github.com/AdguardTeam/golibs/netutil.IPv4Localhost": true,
+	"github.com/AdguardTeam/golibs/netutil.IPv6Localhost": true,
+}
+
 // Passes return an address made out of their arguments.
 var Passes = map[string]bool{
-	"fmt.Sprintf":             true,
-	"fmt.Sprint":              true,
-	"net.JoinHostPort":        true,
-	"net/url.Parse":           true,
-	"net/url.ParseRequestURI": true,
-	"net/url.JoinPath":        true,
-	"strings.TrimSpace":       true,
-	"strings.TrimSuffix":      true,
-	"strings.TrimPrefix":      true,
-	"strings.TrimRight":       true,
-	"strings.Split":           true,
-	"strings.Join":            true,
-	"strings.ToLower":         true,
-	"path.Join":               true,
-	"cmp.Or":                  true,
-	"(*net/url.URL).String":   true,
-	"(*net/url.URL).JoinPath": true,
+	"fmt.Sprintf":                 true,
+	"fmt.Sprint":                  true,
+	"net.JoinHostPort":            true,
+	"net/url.Parse":               true,
+	"net/url.ParseRequestURI":     true,
+	"net/url.JoinPath":            true,
+	"strings.TrimSpace":           true,
+	"strings.TrimSuffix":          true,
+	"strings.TrimPrefix":          true,
+	"strings.TrimRight":           true,
+	"strings.Split":               true,
+	"strings.Join":                true,
+	"strings.ToLower":             true,
+	"path.Join":                   true,
+	"cmp.Or":                      true,
+	"(*net/url.URL).String":       true,
+	"net/netip.AddrPortFrom":      true,
+	"net/netip.MustParseAddr":     true,
+	"(net/netip.Addr).String":     true,
+	"(net/netip.AddrPort).String": true,
+	"(*net/url.URL).JoinPath":     true,
 }
 
 // Serves are calls by which a program serves or waits to be told to end: what

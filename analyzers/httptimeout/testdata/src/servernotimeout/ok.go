@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"time"
 
 	"example.com/limits"
@@ -45,6 +46,9 @@ func debug() {
 		addr = "127.0.0.1:6064"
 	}
 	go http.ListenAndServe(addr, nil)
+	local := netip.AddrPortFrom(netip.IPv6Loopback(), 6065)
+	go http.ListenAndServe(local.String(), nil)
+	go http.ListenAndServe(netip.AddrPortFrom(netip.MustParseAddr("127.0.0.1"), 6066).String(), nil)
 }
 
 var port = "6060"

@@ -96,3 +96,14 @@ func logPanic() {
 }
 
 func do(ctx context.Context) error { return ctx.Err() }
+
+// What a literal in it returns is no return of its own.
+func sometimes(ctx context.Context) error {
+	defer func() {
+		if r := recover(); r != nil { // want `a panic in sometimes ends here`
+			log.Print(r)
+		}
+	}()
+	_ = func() error { return nil }
+	return do(ctx)
+}

@@ -31,7 +31,8 @@ var commandContextKill = &check.Check{
 //
 // Silent for commands that are run and waited for in one place, where the limit
 // is what the context is for; when the context has a deadline and nothing else;
-// and when the command goes where its fields could be set.
+// when its output goes into an io.Pipe, whose reader is gone by then; and when the
+// command goes where its fields could be set.
 func runCommandContextKill(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
@@ -40,7 +41,7 @@ func runCommandContextKill(p *check.Pass) {
 			continue
 		}
 		life := lifeOf(p, cur)
-		if life == nil || life.leaves || life.configured || life.start == nil || life.waited || limited(p, cur, call.Args[0]) {
+		if life == nil || life.leaves || life.configured || life.streams || life.start == nil || life.waited || limited(p, cur, call.Args[0]) {
 			continue
 		}
 		p.Report(check.Finding{

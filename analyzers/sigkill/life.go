@@ -20,6 +20,7 @@ type life struct {
 	start      ast.Node // the call of Start
 	waited     bool     // Wait is called in the function that calls Start
 	configured bool     // Cancel or WaitDelay is set
+	streams    bool     // what it writes goes to a reader of this program
 	leaves     bool     // other code may do any of that
 }
 
@@ -106,9 +107,19 @@ func (l *life) member(p *check.Pass, cur inspector.Cursor) {
 		l.waited = l.waited || waitsFor(p, cur, p.Source(sel.X))
 	case catalog.CommandRuns[name]:
 		l.waited = true
+	case sel.Sel.Name == "Stdout":
+		l.streams = l.streams || toPipe(p, cur)
 	case sel.Sel.Name == "Cancel" || sel.Sel.Name == "WaitDelay":
 		l.configured = true
 	}
+}
+
+// toPipe reports whether the field at cur is set to the writing end of an io.Pipe.
+func toPipe(p *check.Pass, cur inspector.Cursor) bool {
+	kind, i := cur.ParentEdge()
+	assign, ok := cur.Parent().Node().(*ast.AssignStmt)
+	return ok && kind == edge.AssignStmt_Lhs && len(assign.Lhs) == len(assign.Rhs) &&
+		callmatch.IsType(p.TypesInfo.TypeOf(assign.Rhs[i]), "io.PipeWriter")
 }
 
 // waitsFor reports whether the function around cur, and no goroutine that it

@@ -2,6 +2,7 @@ package commandcontextkill
 
 import (
 	"context"
+	"os"
 	"os/exec"
 	"time"
 )
@@ -42,3 +43,14 @@ func newSupervisor(ctx context.Context) (*supervisor, error) {
 type holder struct{ child *exec.Cmd }
 
 const grace = time.Second
+
+// Its log goes somewhere: that is no stream.
+func logged(ctx context.Context) error {
+	cmd := exec.CommandContext(ctx, "worker") // want `cmd is killed with SIGKILL when ctx ends`
+	cmd.Stdout = os.Stdout
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	go cmd.Wait()
+	return nil
+}

@@ -2,6 +2,7 @@ package commandcontextkill
 
 import (
 	"context"
+	"io"
 	"os/exec"
 	"syscall"
 	"time"
@@ -79,4 +80,16 @@ func (o *Open) start(ctx context.Context) error {
 func plain() error {
 	cmd := exec.Command("worker")
 	return cmd.Start()
+}
+
+// It makes a stream for one reader.
+func transcode(ctx context.Context, name string) (io.Reader, error) {
+	r, w := io.Pipe()
+	cmd := exec.CommandContext(ctx, "ffmpeg", "-i", name, "-")
+	cmd.Stdout = w
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	go func() { w.CloseWithError(cmd.Wait()) }()
+	return r, nil
 }

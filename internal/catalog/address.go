@@ -109,9 +109,7 @@ var NoteTypes = map[string]bool{
 
 // Loopbacks return the address by which a machine reaches itself.
 var Loopbacks = map[string]bool{
-	"net/netip.IPv6Loopback":                              true,
-	"github.com/AdguardTeam/golibs/netutil.IPv4Localhost": true,
-	"github.com/AdguardTeam/golibs/netutil.IPv6Localhost": true,
+	"net/netip.IPv6Loopback": true,
 }
 
 // Passes return an address made out of their arguments.

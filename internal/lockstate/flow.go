@@ -34,12 +34,12 @@ func (f *Func) run(entry State) {
 	for len(work) > 0 {
 		b := work[len(work)-1]
 		work = work[:len(work)-1]
-		out := f.in[b.Index].fork()
+		at := cursor{State: f.in[b.Index]}
 		for _, instr := range b.Instrs {
-			f.step(instr, out, nil)
+			f.step(instr, &at, nil)
 		}
 		for i, succ := range b.Succs {
-			edge := f.edge(b, i, out)
+			edge := f.edge(b, i, at.State)
 			changed := false
 			if f.in[succ.Index], changed = f.in[succ.Index].join(edge); changed {
 				work = append(work, succ)
@@ -59,36 +59,36 @@ func (f *Func) Walk(visit func(instr ssa.Instruction, held State)) {
 		if f.in[b.Index] == nil {
 			continue
 		}
-		st := f.in[b.Index].fork()
+		at := cursor{State: f.in[b.Index]}
 		for _, instr := range b.Instrs {
-			f.step(instr, st, visit)
+			f.step(instr, &at, visit)
 		}
 	}
 }
 
-// step applies one instruction to st.
-func (f *Func) step(instr ssa.Instruction, st State, visit func(ssa.Instruction, State)) {
+// step applies one instruction to the state before it.
+func (f *Func) step(instr ssa.Instruction, at *cursor, visit func(ssa.Instruction, State)) {
 	if _, ok := instr.(*ssa.RunDefers); ok {
-		f.runDefers(instr.Block(), st, visit)
+		f.runDefers(instr.Block(), at, visit)
 		return
 	}
 	if _, ok := instr.(*ssa.Defer); ok {
 		return
 	}
 	if c, ok := instr.(*ssa.Call); ok {
-		f.call(c, &c.Call, st, visit)
+		f.call(c, &c.Call, at, visit)
 	} else if visit != nil {
-		visit(instr, st)
+		visit(instr, at.State)
 	}
-	if len(st) > 0 {
-		f.renamed(instr, st)
+	if len(at.State) > 0 {
+		f.renamed(instr, at)
 	}
 }
 
 // renamed takes the names from locks that mean other objects after instr: the
 // next round of a loop computes another value, and a store puts one into a
 // variable. What a variable held is still locked, whatever its name.
-func (f *Func) renamed(instr ssa.Instruction, st State) {
+func (f *Func) renamed(instr ssa.Instruction, at *cursor) {
 	v, isValue := instr.(ssa.Value)
 	if store, ok := instr.(*ssa.Store); ok {
 		if alloc, ok := store.Addr.(*ssa.Alloc); ok && f.pkg.contents[alloc] != nil {
@@ -101,62 +101,63 @@ func (f *Func) renamed(instr ssa.Instruction, st State) {
 		return
 	}
 	name := ""
-	for lock, h := range st {
+	for lock, h := range at.State {
 		if lock.Root != v && name == "" && strings.Contains(lock.Fields, "[") {
 			name = indexName(v)
 		}
 		if lock.Root != v && (name == "" || !strings.Contains(lock.Fields, name)) || isValue && h.Pos == instr.Pos() {
 			continue
 		}
-		delete(st, lock)
+		delete(at.change(), lock)
 		if !isValue {
 			h.Must = false
-			st[Lock{Path{nil, h.Key}, lock.Read}] = h
+			at.change()[Lock{Path{nil, h.Key}, lock.Read}] = h
 		}
 	}
 }
 
 // runDefers applies the deferred calls that may have been registered on the way
 // to a return in block b.
-func (f *Func) runDefers(b *ssa.BasicBlock, st State, visit func(ssa.Instruction, State)) {
+func (f *Func) runDefers(b *ssa.BasicBlock, at *cursor, visit func(ssa.Instruction, State)) {
 	if len(f.defers) == 0 {
 		return
 	}
 	before := backward(b)
 	for _, d := range slices.Backward(f.defers) {
 		if before.has(d.Block()) {
-			f.call(d, &d.Call, st, visit)
+			f.call(d, &d.Call, at, visit)
 		}
 	}
 }
 
-func (f *Func) call(instr ssa.CallInstruction, call *ssa.CallCommon, st State, visit func(ssa.Instruction, State)) {
+func (f *Func) call(instr ssa.CallInstruction, call *ssa.CallCommon, at *cursor, visit func(ssa.Instruction, State)) {
 	if visit != nil {
-		visit(instr, st)
+		visit(instr, at.State)
 	}
 	_, deferred := instr.(*ssa.Defer)
 	for _, op := range f.pkg.Ops(call) {
 		switch {
 		case !op.Net:
 		case !op.Acquire && !op.Sure:
-			if h, ok := st[op.Lock]; ok {
+			if h, ok := at.State[op.Lock]; ok {
 				h.Must = false // the callee gives it back on some of its ways
-				st[op.Lock] = h
+				at.change()[op.Lock] = h
 			}
 		case !op.Acquire:
-			if _, ok := st[op.Lock]; !ok {
-				f.pkg.alias(st, op)
+			if _, ok := at.State[op.Lock]; !ok {
+				f.pkg.alias(at, op)
+			} else {
+				delete(at.change(), op.Lock)
 			}
-			delete(st, op.Lock)
 		case !op.Try && !(deferred && !dominatesReturns(instr)):
-			st[op.Lock] = Hold{Op: op, Pos: instr.Pos(), Must: true}
+			at.change()[op.Lock] = Hold{Op: op, Pos: instr.Pos(), Must: true}
 		}
 	}
 }
 
 // alias drops the lock that a release is about when it has another name: that of
 // another load of the same variable, which a literal may change in between.
-func (p *Package) alias(st State, op Op) {
+func (p *Package) alias(at *cursor, op Op) {
 	variable := func(v ssa.Value) *ssa.Alloc {
 		if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
 			return p.alloc(load.X)
@@ -164,9 +165,9 @@ func (p *Package) alias(st State, op Op) {
 		return nil
 	}
 	of := variable(op.Root)
-	for lock := range st {
+	for lock := range at.State {
 		if of != nil && lock.Fields == op.Fields && lock.Read == op.Read && variable(lock.Root) == of {
-			delete(st, lock)
+			delete(at.change(), lock)
 		}
 	}
 }

@@ -13,6 +13,7 @@ type search struct {
 	f      *Func
 	at     *ssa.Call
 	op     Op
+	only   State // nothing but the lock
 	held   map[*ssa.Return]State
 	frees  ssa.CallInstruction
 	seen   map[string]bool
@@ -26,6 +27,7 @@ func (f *Func) leaks(at *ssa.Call, op Op) []Leak {
 	if !s.paired() {
 		return nil
 	}
+	s.only = State{op.Lock: Hold{Op: op, Pos: at.Pos()}}
 	s.held = f.returns()
 	block := at.Block()
 	s.walk(block, slices.Index(block.Instrs, ssa.Instruction(at))+1, f.dominating(block))
@@ -144,8 +146,8 @@ func (s *search) ends(instr ssa.Instruction) bool {
 			}
 		}
 	}
-	held := State{s.op.Lock: Hold{Op: s.op, Pos: s.at.Pos()}}
-	s.f.renamed(instr, held)
+	held := cursor{State: s.only}
+	s.f.renamed(instr, &held)
 	return !held.May(s.op.Path)
 }
 

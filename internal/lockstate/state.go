@@ -29,29 +29,42 @@ func (s State) fork() State {
 	return maps.Clone(s)
 }
 
+// A cursor is a state on its way through a block. Most instructions leave it as it
+// is, and most blocks: they share it.
+type cursor struct {
+	State
+	own bool
+}
+
+// change returns the state as one that may be changed.
+func (c *cursor) change() State {
+	if !c.own {
+		c.State, c.own = c.fork(), true
+	}
+	return c.State
+}
+
 // join returns what holds after either of two paths, and whether that differs
-// from s.
+// from s. It changes neither of them, and may return one.
 func (s State) join(t State) (State, bool) {
 	if s == nil {
-		return t.fork(), true
+		return t, true
 	}
-	changed := false
+	joined := cursor{State: s}
 	for lock, h := range s {
 		other, ok := t[lock]
 		if h.Must && (!ok || !other.Must) {
 			h.Must = false
-			s[lock] = h
-			changed = true
+			joined.change()[lock] = h
 		}
 	}
 	for lock, h := range t {
 		if _, ok := s[lock]; !ok {
 			h.Must = false
-			s[lock] = h
-			changed = true
+			joined.change()[lock] = h
 		}
 	}
-	return s, changed
+	return joined.State, joined.own
 }
 
 // Must returns how lock is held for sure, in the mode asked for or a stronger.

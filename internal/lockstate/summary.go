@@ -50,7 +50,7 @@ type summaryBuilder struct {
 
 func (b *summaryBuilder) visit(instr ssa.Instruction, held State) {
 	if _, ok := instr.(*ssa.Return); ok {
-		b.common, _ = b.common.join(held)
+		b.common, _ = b.common.join(held.fork())
 	}
 	call, ok := instr.(ssa.CallInstruction)
 	if !ok {

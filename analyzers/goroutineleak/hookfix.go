@@ -3,13 +3,16 @@ package goroutineleak
 import (
 	"go/ast"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/muststop"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // fixNeverCalled stops the value when the process shuts down, behind the
@@ -17,8 +20,8 @@ import (
 //
 //	lifecycle.OnShutdown(lifecycle.Func(x.Stop))
 //
-// In the plain style the main function defers the call instead: there a value
-// lives as long.
+// A main function that leaves its shutdown to nobody defers the call instead,
+// and so does one in the plain style: there a value lives as long.
 func fixNeverCalled(p *check.Pass, call inspector.Cursor, holder ast.Expr, fact *muststop.Fact, names newNames) *edit.Fix {
 	stmt, ok := afterCheck(p, call)
 	if !ok {
@@ -33,6 +36,9 @@ func fixNeverCalled(p *check.Pass, call inspector.Cursor, holder ast.Expr, fact 
 		return nil
 	}
 	e.After(stmt, register)
+	if strings.HasPrefix(register, "defer ") {
+		return e.Fix("Defer "+run, "")
+	}
 	return e.Fix("Call "+run+" when the process shuts down", "")
 }
 
@@ -50,11 +56,11 @@ func hookOn(p *check.Pass, e *edit.Builder, call inspector.Cursor, t types.Type,
 	if !ok || sig.Params().Len() > 1 || sig.Params().Len() == 1 && !ctxscope.IsContext(sig.Params().At(0).Type()) {
 		return "", ""
 	}
-	if p.Stdlib() {
-		if !inMain(p, call) || sig.Params().Len() == 1 {
-			return "", ""
-		}
+	if defers := inMain(p, call) && sig.Params().Len() == 0; defers && (p.Stdlib() || ownShutdown(p, call)) {
 		return "defer " + run + "()", run
+	}
+	if p.Stdlib() {
+		return "", ""
 	}
 	return hookFor(e.Import(call.Node().Pos(), p.Lifecycle(), "lifecycle"), run, sig), run
 }
@@ -65,6 +71,27 @@ func inMain(p *check.Pass, cur inspector.Cursor) bool {
 	fn, _ := enclosing(p, cur)
 	decl, ok := fn.(*ast.FuncDecl)
 	return ok && decl.Recv == nil && decl.Name.Name == "main"
+}
+
+// ownShutdown reports whether the main function around cur returns by itself when
+// the program ends, and does not leave that to package lifecycle, whose hooks
+// would then run for nobody. A deferred call in a loop would wait for all rounds.
+func ownShutdown(p *check.Pass, cur inspector.Cursor) bool {
+	for _, imported := range p.Pkg.Imports() {
+		if imported.Path() == p.Lifecycle() {
+			return false
+		}
+	}
+	main := ssaflow.Of(p.Pass).SSA.Package.Func("main")
+	if main == nil || len(loopsAround(cur)) > 0 {
+		return false
+	}
+	for instr := range ssaflow.Instrs(main) {
+		if _, ok := instr.(*ssa.Return); ok {
+			return true
+		}
+	}
+	return false
 }
 
 // hookFor returns the statement that registers a stop method, by what it takes

@@ -200,8 +200,26 @@ func (a *Access) afterWait() bool {
 				return true
 			}
 		}
+		if up := b.Idom(); up != nil && a.Func.asks(lastOf(up)) {
+			return true
+		}
 	}
 	return !a.Write && a.Func.signalledBefore(a.Instr)
+}
+
+// asks reports whether a branch depends on what a function of the package says, and
+// that looks at an atomic.
+func (f *Func) asks(last ssa.Instruction) bool {
+	branch, ok := last.(*ssa.If)
+	if !ok {
+		return false
+	}
+	cond := branch.Cond
+	if not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT {
+		cond = not.X
+	}
+	call, ok := cond.(*ssa.Call)
+	return ok && f.ordersWithin(call)
 }
 
 // signalledBefore reports whether a way leads from a receive that only signals to

@@ -3,6 +3,7 @@ package unlockedaccess
 import (
 	"maps"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -385,4 +386,33 @@ func (p *peer) Mute() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return !p.echo
+}
+
+// A method says that the field is set, and reads an atomic to know.
+type sized struct {
+	mu     sync.Mutex
+	state  atomic.Uint32
+	finite bool
+}
+
+func (s *sized) has(bit uint32) bool { return s.state.Load()&bit != 0 }
+
+func (s *sized) Size(measure func() bool) bool {
+	if s.has(1) {
+		return s.finite
+	}
+	size := measure()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.has(1) {
+		s.finite = size
+		s.state.Store(1)
+	}
+	return size
+}
+
+func (s *sized) Known() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.finite
 }

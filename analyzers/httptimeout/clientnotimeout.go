@@ -36,9 +36,9 @@ const httpClient = string(httplimits.Client)
 // a deadline. Silent when one request cannot be followed and none is known to be
 // without end, when the transport may limit them, when the answer is read as a
 // stream, when the client leaves for code that could give it a limit, in files
-// that help tests, in examples, and in programs that somebody runs by hand.
+// that help tests, and in programs that somebody runs by hand.
 func runClientNoTimeout(p *check.Pass) {
-	if check.IsExample(p.Pkg.Path()) || isTool(p) {
+	if isTool(p) {
 		return
 	}
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)

@@ -27,7 +27,8 @@ func New(opts check.Options) *check.Analyzer {
 			serverNoTimeout,
 			timeoutInversion,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, httplimits.Analyzer, signals.Analyzer},
+		SkipExamples: true,
+		Requires:     []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, httplimits.Analyzer, signals.Analyzer},
 	}, opts)
 }
 

@@ -34,9 +34,9 @@ const slowHeader = "a client that sends its header slowly, or never, holds a con
 //
 // ReadTimeout alone is enough: it bounds the header as well. Silent when a limit
 // is set later or could be set where the check cannot see, and when the address
-// is a constant one of this machine, and in examples.
+// is a constant one of this machine.
 func runServerNoTimeout(p *check.Pass) {
-	if p.Pkg.Path() == "net/http" || check.IsExample(p.Pkg.Path()) {
+	if p.Pkg.Path() == "net/http" {
 		return // there they are defined; here they are not for use
 	}
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)

@@ -27,7 +27,8 @@ func New(opts check.Options) *check.Analyzer {
 			pendingNeverClaimed,
 			sentBeforeDispatch,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, outbound.Analyzer, statuses.Analyzer},
+		SkipExamples: true,
+		Requires:     []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, outbound.Analyzer, statuses.Analyzer},
 	}, opts)
 }
 

@@ -13,17 +13,24 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
-// configField returns the name of the setting that the field selected by expr
-// is, and whether it is one: whether it has a tag by which a configuration file
-// or the environment fills it in.
-func (f *finder) configField(expr ast.Expr) (string, bool) {
+// A fieldName is the name of the setting that a field is. Tagged is set when it is
+// one: when it has a tag by which a configuration file or the environment fills it
+// in. Part is set when the text begins with package and type, since the field's
+// own name is a single word.
+type fieldName struct {
+	text         string
+	tagged, part bool
+}
+
+// configField returns the name of the field selected by expr.
+func (f *finder) configField(expr ast.Expr) fieldName {
 	sel, ok := ast.Unparen(expr).(*ast.SelectorExpr)
 	if !ok {
-		return "", false
+		return fieldName{}
 	}
 	s := f.TypesInfo.Selections[sel]
 	if s == nil || s.Kind() != types.FieldVal {
-		return "", false
+		return fieldName{}
 	}
 	owner := s.Recv()
 	path := s.Index()
@@ -35,24 +42,23 @@ func (f *finder) configField(expr ast.Expr) (string, bool) {
 
 // settingName returns the name under which decoders know field i of st: that of
 // the first tag, else the field's own. A name that is a single word says whose
-// address it is only together with those of the type and its package. The second
-// result tells whether there is a tag of a decoder of configurations.
-func settingName(owner types.Type, st *types.Struct, i int) (string, bool) {
-	name, tagged := st.Field(i).Name(), false
+// address it is only together with those of the type and its package.
+func settingName(owner types.Type, st *types.Struct, i int) fieldName {
+	name := fieldName{text: st.Field(i).Name()}
 	for _, tag := range append(catalog.ConfigTags, "json") {
 		text, ok := reflect.StructTag(st.Tag(i)).Lookup(tag)
 		if ok && tag != "json" {
-			tagged = true
+			name.tagged = true
 		}
 		if text, _, _ = strings.Cut(text, ","); text != "" && text != "-" {
-			name = text
+			name.text = text
 			break
 		}
 	}
-	if named := callmatch.Named(owner); named != nil && named.Obj().Pkg() != nil && len(split(name)) == 1 {
-		name = named.Obj().Pkg().Name() + "." + named.Obj().Name() + "." + name
+	if named := callmatch.Named(owner); named != nil && named.Obj().Pkg() != nil && len(split(name.text)) == 1 {
+		name.text, name.part = named.Obj().Pkg().Name()+"."+named.Obj().Name()+"."+name.text, true
 	}
-	return name, tagged
+	return name
 }
 
 func structOf(t types.Type) *types.Struct {
@@ -71,9 +77,9 @@ func structOf(t types.Type) *types.Struct {
 //
 // for fields that a configuration fills in.
 func (f *finder) configDefault(cur inspector.Cursor, assign *ast.AssignStmt, decl *ast.FuncDecl) {
-	name, tagged := f.configField(assign.Lhs[0])
+	name := f.configField(assign.Lhs[0])
 	v := variable(f.TypesInfo, assign.Lhs[0])
-	if !tagged || v == nil || assign.Tok != token.ASSIGN {
+	if !name.tagged || v == nil || assign.Tok != token.ASSIGN {
 		return
 	}
 	whole := cur
@@ -83,7 +89,7 @@ func (f *finder) configDefault(cur inspector.Cursor, assign *ast.AssignStmt, dec
 		return
 	}
 	holder, _ := cur.FindNode(assign.Lhs[0])
-	f.add(assign.Rhs[0], name, setting{holder: holder, field: v, fix: dropStatement(whole)})
+	f.add(assign.Rhs[0], name.text, setting{part: name.part, holder: holder, field: v, fix: dropStatement(whole)})
 }
 
 // whenEmpty returns the if statement that tests whether v is empty, and whose

@@ -18,10 +18,10 @@ func (f *finder) registered(cur inspector.Cursor, call *ast.CallExpr, d catalog.
 	s := setting{flag: d.Flag, named: true, holder: cur, fix: dropDefault(value)}
 	if amp, ok := ast.Unparen(call.Args[0]).(*ast.UnaryExpr); ok && amp.Op == token.AND {
 		s.holder, s.field = inspector.Cursor{}, variable(f.TypesInfo, amp.X) // StringVar
-		if name, tagged := f.configField(amp.X); tagged {
+		if name := f.configField(amp.X); name.tagged {
 			s.flag = false // a program that reads a configuration is no tool of the moment
 			if len(split(key)) < 2 {
-				key = name
+				key, s.part = name.text, name.part
 			}
 		}
 	}

@@ -25,7 +25,8 @@ func New(opts check.Options) *check.Analyzer {
 			localhostDefault,
 			partialGuard,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, envdefault.Analyzer, model},
+		SkipExamples: true,
+		Requires:     []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, envdefault.Analyzer, model},
 	}, opts)
 }
 

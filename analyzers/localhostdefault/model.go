@@ -29,6 +29,7 @@ type setting struct {
 	env     bool             // key is the name of an environment variable
 	flag    bool             // it is a command-line flag
 	named   bool             // the package may ask for its value by key
+	part    bool             // key begins with the package, whose name alone says what the address leads to
 	holder  inspector.Cursor // the expression whose value the setting is, invalid for struct tags
 	field   *types.Var       // the field or variable that holds it, if known
 	dialled bool             // the program connects to it
@@ -71,9 +72,6 @@ type finder struct {
 func build(pass *analysis.Pass) *packageModel {
 	f := &finder{Pass: pass, in: pass.ResultOf[inspect.Analyzer].(*inspector.Inspector), env: envdefault.Of(pass),
 		fills: make(map[types.Object]bool), tests: make(map[*token.File]bool)}
-	if check.IsExample(pass.Pkg.Path()) {
-		return &packageModel{}
-	}
 	nodes := []ast.Node{
 		(*ast.CallExpr)(nil), (*ast.CompositeLit)(nil), (*ast.AssignStmt)(nil), (*ast.ReturnStmt)(nil), (*ast.StructType)(nil),
 	}
@@ -135,20 +133,27 @@ func (f *finder) add(expr ast.Expr, key string, s setting) {
 
 // judge decides whether the address is dialled: by where its value goes, and
 // where that cannot be seen by its name and shape. A flag has to say whose address
-// it is: what is called endpoints or server is that of the product's own server.
+// it is: what is called endpoints or server is that of the product's own server. So
+// has the configuration of a package for one product, such as etcd.Config: that
+// product's usual address is its default, and who asks for the product sets it.
 func (f *finder) judge(s *setting) bool {
 	if s.flag && !f.serves() {
 		return false
 	}
-	uses := f.follow(s)
+	uses, name := f.follow(s), s.key
+	product, rest, _ := strings.Cut(name, ".")
+	ofProduct := s.part && !holders[product] && !own[product]
+	if ofProduct {
+		name = rest
+	}
+	role := roleOf(name, shapeOf(s.value))
 	switch {
 	case uses.listened, uses.noted && !uses.dialled:
 		return false
 	case uses.dialled:
-		role := roleOf(s.key, shapeOf(s.value))
-		s.dialled = role == dialled || role == open && !s.flag && (!s.named || f.serves())
+		s.dialled = role == dialled || role == open && !s.flag && !ofProduct && (!s.named || f.serves())
 	default:
-		s.dialled = roleOf(s.key, shapeOf(s.value)) == dialled
+		s.dialled = role == dialled
 	}
 	return true
 }

@@ -28,8 +28,8 @@ func (f *finder) call(cur inspector.Cursor, call *ast.CallExpr) {
 	}
 	if name == "cmp.Or" && len(call.Args) > 1 {
 		last := call.Args[len(call.Args)-1]
-		if key, tagged := f.configField(call.Args[0]); tagged {
-			f.add(last, key, setting{holder: cur, fix: dropDefault(last)})
+		if name := f.configField(call.Args[0]); name.tagged {
+			f.add(last, name.text, setting{part: name.part, holder: cur, fix: dropDefault(last)})
 		} else if key := f.envKey(call.Args[0]); key != "" {
 			f.add(last, key, setting{env: true, holder: cur, fix: callEnvURL(cur, call, last, len(call.Args) == 2)})
 		}
@@ -83,11 +83,11 @@ func (f *finder) literal(cur inspector.Cursor, lit *ast.CompositeLit) {
 		if !ok || !field.IsField() || st == nil {
 			continue
 		}
-		name, tagged := settingName(f.TypesInfo.TypeOf(lit), st, indexOf(st, field))
+		name := settingName(f.TypesInfo.TypeOf(lit), st, indexOf(st, field))
 		if env := f.replacedByEnv(cur, field); env != "" {
 			f.add(kv.Value, env, setting{env: true, field: field.Origin(), fix: wrapEnvURL(kv.Value, env)})
-		} else if f.decoded(cur) || tagged && f.madeAsDefault(cur) {
-			f.add(kv.Value, name, setting{field: field.Origin(), fix: dropDefault(kv.Value)})
+		} else if f.decoded(cur) || name.tagged && f.madeAsDefault(cur) {
+			f.add(kv.Value, name.text, setting{part: name.part, field: field.Origin(), fix: dropDefault(kv.Value)})
 		}
 	}
 }

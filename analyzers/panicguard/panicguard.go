@@ -24,7 +24,8 @@ func New(opts check.Options) *check.Analyzer {
 			swallowedPanic,
 			unrecoveredGoroutine,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, recovers.Analyzer},
+		SkipExamples: true,
+		Requires:     []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, recovers.Analyzer},
 	}, opts)
 }
 

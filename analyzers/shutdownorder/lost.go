@@ -43,6 +43,13 @@ func unlocks(fn *types.Func) bool {
 	return ok && other.Signature().Params().Len()+other.Signature().Results().Len() == 0
 }
 
+// takesCloser reports whether a function is given an io.Closer and nothing else:
+// it closes it, and what is known as that only has nothing to write.
+func takesCloser(fn *types.Func) bool {
+	params := fn.Signature().Params()
+	return fn.Signature().Recv() == nil && params.Len() == 1 && callmatch.IsType(params.At(0).Type(), "io.Closer")
+}
+
 // asks reports whether a call gives something that is no error.
 func asks(info *types.Info, call *ast.CallExpr) bool {
 	t := info.TypeOf(call)

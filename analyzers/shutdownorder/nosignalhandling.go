@@ -29,11 +29,10 @@ var noSignalHandling = &check.Check{
 // that the main package mentions may ask for them, be it in a package it
 // imports: a function, a type with such a method, a variable, an init function.
 // Silent as well for servers that only this host can reach, and for those that
-// are beside the point: served by a goroutine that main does not wait for, and in
-// examples.
+// are beside the point: served by a goroutine that main does not wait for.
 func runNoSignalHandling(p *check.Pass) {
 	main := mainFunc(p)
-	if main == nil || check.IsExample(p.Pkg.Path()) {
+	if main == nil {
 		return
 	}
 	known := signals.Of(p.Pass)

@@ -76,7 +76,7 @@ func (m *misser) lost(call *ast.CallExpr) bool {
 	if fn.Pkg() == nil || catalog.SilentPackages[fn.Pkg().Path()] || catalog.LogPackages[fn.Pkg().Path()] && !flushes(fn) {
 		return false
 	}
-	if recovers.Of(m.p.Pass).Func(fn).Deferred || unlocks(fn) || onlyCloses(fn) && !catalog.StoreReleases[name] {
+	if recovers.Of(m.p.Pass).Func(fn).Deferred || unlocks(fn) || takesCloser(fn) || onlyCloses(fn) && !catalog.StoreReleases[name] {
 		return false
 	}
 	if catalog.LogFlushes[name] && !buffersLogs(m.p) {

@@ -41,7 +41,8 @@ func New(opts check.Options) *check.Analyzer {
 			deferredBlocking,
 			unguardedClose,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, blocking.Analyzer, releases.Analyzer, recovers.Analyzer, closesonce.Analyzer, joins.Analyzer},
+		SkipExamples: true,
+		Requires:     []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, blocking.Analyzer, releases.Analyzer, recovers.Analyzer, closesonce.Analyzer, joins.Analyzer},
 	}, opts)
 }
 

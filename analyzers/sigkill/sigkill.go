@@ -26,7 +26,8 @@ func New(opts check.Options) *check.Analyzer {
 			platformExec,
 			signalUncatchable,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer},
+		SkipExamples: true,
+		Requires:     []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer},
 	}, opts)
 }
 

@@ -22,7 +22,8 @@ func New(opts check.Options) *check.Analyzer {
 		Checks: []*check.Check{
 			missingRequestID,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer},
+		SkipExamples: true,
+		Requires:     []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer},
 	}, opts)
 }
 

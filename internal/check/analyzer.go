@@ -19,6 +19,8 @@ type Spec struct {
 	Pages    fs.FS  // holds the page of each check
 	Checks   []*Check
 	Requires []*analysis.Analyzer
+	// SkipExamples leaves packages alone that exist to be read or tried.
+	SkipExamples bool
 }
 
 // An Analyzer is an analysis.Analyzer together with its checks, which drivers
@@ -57,6 +59,9 @@ func New(spec Spec, opts Options) *Analyzer {
 		enabled, err := selectChecks(o.Checks, spec.Name, checks)
 		if err != nil {
 			return nil, err
+		}
+		if spec.SkipExamples && isExample(pass.Pkg.Path()) {
+			return new(Outcome), nil
 		}
 		return run(pass, o, enabled), nil
 	}

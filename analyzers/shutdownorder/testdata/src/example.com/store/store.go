@@ -1,7 +1,10 @@
 // Package store keeps an index that Close writes.
 package store
 
-import "context"
+import (
+	"context"
+	"io"
+)
 
 type Store struct{ index map[string]string }
 
@@ -27,3 +30,10 @@ type Syncer struct{ stop chan struct{} }
 func (s *Syncer) Sync() error { return nil }
 
 func (s *Syncer) Stop() { close(s.stop) }
+
+// CloseQuietly logs the error.
+func CloseQuietly(c io.Closer) {
+	if err := c.Close(); err != nil {
+		println(err.Error())
+	}
+}

@@ -1,0 +1,36 @@
+package check
+
+import (
+	"go/types"
+	"testing"
+	"testing/fstest"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+func TestSkipExamples(t *testing.T) {
+	t.Parallel()
+	c := &Check{Slug: "x", Title: "x", Severity: Low, Confidence: Certain, Since: "0.1.0", Imports: []string{"none/such"}, Run: func(*Pass) {}}
+	enabled := func(path string, skip bool) int {
+		a := New(Spec{Name: "a", Pages: fstest.MapFS{}, Checks: []*Check{c}, SkipExamples: skip}, Options{})
+		got, err := a.Run(&analysis.Pass{Pkg: types.NewPackage(path, "p")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(got.(*Outcome).Enabled)
+	}
+	for path, want := range map[string]int{
+		"example.com/service":            1,
+		"example.com/service/exampled":   1,
+		"example.com/service/examples/a": 0,
+		"example.com/service/tests/app":  0,
+		"example.com/service/hack":       0,
+	} {
+		if got := enabled(path, true); got != want {
+			t.Errorf("%s: %d checks enabled, want %d", path, got, want)
+		}
+		if got := enabled(path, false); got != 1 {
+			t.Errorf("%s: %d checks enabled without SkipExamples, want 1", path, got)
+		}
+	}
+}

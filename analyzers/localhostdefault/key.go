@@ -89,6 +89,8 @@ var (
 	kinds = set("service services api http base rest")
 	// holders are what settings are kept in, whatever they are about.
 	holders = set("config configuration conf cfg options opts settings spec params defaults provider connection types model schema common util utils pkg")
+	// configs are packages that hold the settings of a program.
+	configs = set("main config configuration conf cfg settings options opts params app server service cmd")
 	// notDialled tell that the address is listened on, that it is this service's
 	// own name for others, that clients are let in by it, or that a sidecar is
 	// there, where localhost is right.

@@ -142,7 +142,7 @@ func (f *finder) judge(s *setting) bool {
 	}
 	uses, name := f.follow(s), s.key
 	product, rest, _ := strings.Cut(name, ".")
-	ofProduct := s.part && !holders[product] && !own[product]
+	ofProduct := s.part && !configs[product]
 	if ofProduct {
 		name = rest
 	}
@@ -153,7 +153,7 @@ func (f *finder) judge(s *setting) bool {
 	case uses.dialled:
 		s.dialled = role == dialled || role == open && !s.flag && !ofProduct && (!s.named || f.serves())
 	default:
-		s.dialled = role == dialled
+		s.dialled = role == dialled && !ofProduct
 	}
 	return true
 }

@@ -27,9 +27,9 @@ var closeBeforeDrain = &check.Check{
 //
 // for channels in fields, all of whose uses are seen. Silent when the closing
 // function waits for anything first, or those that call it do; when the sender
-// is what calls it, or is no goroutine of this package; when both, or those that call
-// the sender, take a lock;
-// and when the sender recovers.
+// is what calls it, recovers, or is no goroutine of this package; when both, or
+// those that call the sender, take a lock; when a function makes two channels for
+// such a field; and when a condition says that the sender was not started.
 func runCloseBeforeDrain(p *check.Pass) {
 	if !closesAny(p) {
 		return
@@ -45,7 +45,7 @@ func runCloseBeforeDrain(p *check.Pass) {
 				continue
 			}
 			for _, send := range c.Sends {
-				if start := sender(flow, call.Parent(), send); start != nil {
+				if start := sender(flow, call.Parent(), send); start != nil && !notStarted(call, start) {
 					reportCloseBeforeDrain(p, call, send, start)
 					break
 				}

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
@@ -63,6 +64,20 @@ func limited(p *check.Pass, cur inspector.Cursor, ctx ast.Expr) bool {
 	}
 	call, ok := ast.Unparen(value).(*ast.CallExpr)
 	return ok && (catalog.ContextEnds[callmatch.CalleeName(p.TypesInfo, call)] == "deadline" || catalog.ContextRoots[callmatch.CalleeName(p.TypesInfo, call)])
+}
+
+// toPipe reports whether the field at cur is set to the writing end of an io.Pipe.
+func toPipe(p *check.Pass, cur inspector.Cursor) bool {
+	kind, i := cur.ParentEdge()
+	assign, ok := cur.Parent().Node().(*ast.AssignStmt)
+	return ok && kind == edge.AssignStmt_Lhs && len(assign.Lhs) == len(assign.Rhs) &&
+		callmatch.IsType(p.TypesInfo.TypeOf(assign.Rhs[i]), "io.PipeWriter")
+}
+
+// signals reports whether the process at cur is sent a signal.
+func signals(p *check.Pass, cur inspector.Cursor) bool {
+	sel, ok := cur.Parent().Node().(*ast.SelectorExpr)
+	return ok && callmatch.Name(callmatch.Func(p.TypesInfo, sel)) == "(*os.Process).Signal"
 }
 
 // fixGraceful makes the end of the context ask first:

@@ -19,7 +19,7 @@ type life struct {
 	name       string
 	start      ast.Node // the call of Start
 	waited     bool     // Wait is called in the function that calls Start
-	configured bool     // Cancel or WaitDelay is set
+	configured bool     // Cancel or WaitDelay is set, or it is sent signals
 	streams    bool     // what it writes goes to a reader of this program
 	leaves     bool     // other code may do any of that
 }
@@ -109,17 +109,11 @@ func (l *life) member(p *check.Pass, cur inspector.Cursor) {
 		l.waited = true
 	case sel.Sel.Name == "Stdout":
 		l.streams = l.streams || toPipe(p, cur)
+	case sel.Sel.Name == "Process" && signals(p, cur):
+		l.configured = true // asked elsewhere; the context is for the rest
 	case sel.Sel.Name == "Cancel" || sel.Sel.Name == "WaitDelay":
 		l.configured = true
 	}
-}
-
-// toPipe reports whether the field at cur is set to the writing end of an io.Pipe.
-func toPipe(p *check.Pass, cur inspector.Cursor) bool {
-	kind, i := cur.ParentEdge()
-	assign, ok := cur.Parent().Node().(*ast.AssignStmt)
-	return ok && kind == edge.AssignStmt_Lhs && len(assign.Lhs) == len(assign.Rhs) &&
-		callmatch.IsType(p.TypesInfo.TypeOf(assign.Rhs[i]), "io.PipeWriter")
 }
 
 // waitsFor reports whether the function around cur, and no goroutine that it

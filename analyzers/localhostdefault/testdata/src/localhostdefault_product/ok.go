@@ -17,3 +17,10 @@ func (p *Provider) SetDefaults() {
 var Default = Provider{Endpoint: "localhost:9200"}
 
 func (p *Provider) Open() (net.Conn, error) { return net.Dial("tcp", p.Endpoint) }
+
+// Nope. The type says it, but nothing shows what becomes of it.
+type Influx struct {
+	Address string `yaml:"address"`
+}
+
+func (i *Influx) SetDefaults() { i.Address = "http://localhost:8086" }

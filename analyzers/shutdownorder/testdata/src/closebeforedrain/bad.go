@@ -64,3 +64,27 @@ func (p *poller) Close() {
 func newDispatcher() *dispatcher {
 	return &dispatcher{in: make(chan int), jobs: make(chan int), stop: make(chan struct{})}
 }
+
+type counted struct {
+	values chan int
+	closed bool
+}
+
+func newCounted() *counted {
+	c := &counted{values: make(chan int)}
+	go func() {
+		for i := range 3 {
+			c.values <- i
+		}
+	}()
+	return c
+}
+
+// The flag says that it was closed, not that nothing was started.
+func (c *counted) Stop() {
+	if c.closed {
+		return
+	}
+	c.closed = true
+	close(c.values) // want `close\(c.values\) does not wait`
+}

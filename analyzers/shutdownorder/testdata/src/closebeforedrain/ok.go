@@ -174,3 +174,39 @@ func newPipe(serve func(*end)) *end {
 }
 
 func (e *end) CloseSend() { close(e.out) }
+
+type lazy struct {
+	out    chan int
+	cancel func()
+	on     bool
+	done   chan struct{}
+}
+
+func newLazy() *lazy { return &lazy{out: make(chan int), done: make(chan struct{})} }
+
+func (l *lazy) Start(cancel func()) {
+	l.cancel, l.on = cancel, true
+	go l.run()
+}
+
+func (l *lazy) run() {
+	l.out <- 1
+	close(l.done)
+}
+
+// Nope. Nobody sends before Start, and the field says that it was not called.
+func (l *lazy) Stop() {
+	if l.cancel == nil {
+		close(l.out)
+		return
+	}
+	l.cancel()
+	<-l.done
+	close(l.out)
+}
+
+func (l *lazy) Abort() {
+	if !l.on {
+		close(l.out)
+	}
+}

@@ -93,3 +93,16 @@ func transcode(ctx context.Context, name string) (io.Reader, error) {
 	go func() { w.CloseWithError(cmd.Wait()) }()
 	return r, nil
 }
+
+// Asked where the program stops it; the context is for what goes wrong.
+type asked struct{ cmd *exec.Cmd }
+
+func (a *asked) start(ctx context.Context) error {
+	a.cmd = exec.CommandContext(ctx, "worker")
+	return a.cmd.Start()
+}
+
+func (a *asked) stop() error {
+	_ = a.cmd.Process.Signal(syscall.SIGTERM)
+	return a.cmd.Wait()
+}

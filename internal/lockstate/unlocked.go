@@ -1,6 +1,7 @@
 package lockstate
 
 import (
+	"cmp"
 	"go/types"
 	"slices"
 
@@ -61,6 +62,9 @@ func perFunction(list []Unlocked) []Unlocked {
 			merged[i].Also = append(merged[i].Also, u.Access)
 		}
 	}
+	for _, u := range merged {
+		slices.SortFunc(u.Also, func(a, b *Access) int { return cmp.Compare(a.Pos, b.Pos) })
+	}
 	return merged
 }
 
@@ -77,7 +81,7 @@ func (f *Func) outermost() *ssa.Function {
 // without the lock.
 func (p *Package) excused(g *Guard, a *Access) bool {
 	return p.oneGoroutine(g, a) || p.claimed(g, a) || a.snapshot() || p.madeBefore(g, a) || p.onceBefore(g, a) ||
-		p.readies(a) || p.calledBack(g, a) || g.callback(a) || p.ofReceiver(a) || a.Func.root && a.Func.leftToCallers(make(map[*Func]bool))
+		p.readies(a) || p.calledBack(g, a) || g.callback(a) || p.ofReceiver(a) || a.Func.root && a.Func.leftToCallers()
 }
 
 // changes reports whether what a touches is ever written under the lock: to read

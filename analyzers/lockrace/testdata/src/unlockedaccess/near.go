@@ -155,3 +155,12 @@ func (f *friend) Mute() bool {
 	defer f.mu.Unlock()
 	return !f.echo
 }
+
+// Called by itself alone, here.
+func (h *Harbor) Total(names []string) int {
+	if len(names) == 0 {
+		return 0
+	}
+	n := h.ships[names[0]] // want `h.ships is read without h.mu`
+	return n + h.Total(names[1:])
+}

@@ -65,6 +65,15 @@ func protect(p *check.Pass, pos token.Pos, m mutex) *edit.Fix {
 	return e.Fix("Take "+m.text+" for the statement", "")
 }
 
+// coveredBy reports whether protecting the statement at pos protects what is at
+// other as well; of an if only one expression is moved.
+func coveredBy(p *check.Pass, pos, other token.Pos) bool {
+	here, _ := statement(p, pos)
+	there, _ := statement(p, other)
+	_, branch := here.(*ast.IfStmt)
+	return here == there && !branch
+}
+
 // withLock wraps one statement in lifecycle.WithLock.
 func withLock(p *check.Pass, e *edit.Builder, stmt ast.Stmt, m mutex) *edit.Fix {
 	lc := e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle")

@@ -1,8 +1,12 @@
 package lockrace
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -14,23 +18,31 @@ import (
 //	go func() { mu.Lock(); total += n; mu.Unlock() }()
 //	total = 0 // at the same time
 //
-// for captured variables, and for the elements of a map in one. A statement that
-// reads and writes, such as an append, gets one finding.
+// for captured variables, and for the elements of a map in one. A variable gets one
+// finding, at a write if the first statement has one.
 func runSharedLocal(p *check.Pass, model *lockstate.Package) {
-	list := model.SharedLocals()
-	for i, s := range list {
-		if i+1 < len(list) && list[i+1].Var == s.Var && list[i+1].Write && !s.Write {
-			here, _ := statement(p, s.Pos)
-			next, _ := statement(p, list[i+1].Pos)
-			if here == next {
-				continue
+	byVar := make(map[*ssa.Alloc][]lockstate.SharedLocal)
+	var order []*ssa.Alloc
+	for _, s := range model.SharedLocals() {
+		if byVar[s.Var] == nil {
+			order = append(order, s.Var)
+		}
+		byVar[s.Var] = append(byVar[s.Var], s)
+	}
+	for _, v := range order {
+		list := byVar[v]
+		slices.SortStableFunc(list, func(a, b lockstate.SharedLocal) int { return cmp.Compare(a.Pos, b.Pos) })
+		first, _ := statement(p, list[0].Pos)
+		for i, s := range list[1:] {
+			if stmt, _ := statement(p, s.Pos); stmt == first && s.Write && !list[0].Write {
+				list[0], list[i+1] = list[i+1], list[0]
 			}
 		}
-		reportSharedLocal(p, s)
+		reportSharedLocal(p, list[0], list[1:])
 	}
 }
 
-func reportSharedLocal(p *check.Pass, s lockstate.SharedLocal) {
+func reportSharedLocal(p *check.Pass, s lockstate.SharedLocal, also []lockstate.SharedLocal) {
 	name := nameAt(p, s.Pos)
 	if name == nil || p.Quiet(s.Pos) {
 		return
@@ -44,15 +56,23 @@ func reportSharedLocal(p *check.Pass, s lockstate.SharedLocal) {
 	if lock != nil && s.Hold.Callee == nil {
 		mu = receiverText(p, lock)
 	}
+	trace := []check.Hop{
+		{Pos: s.Other, Message: "accessed under the lock here"},
+		{Pos: s.Start.Pos(), Message: "the goroutine is started here"},
+	}
+	for _, other := range also {
+		trace = append(trace, check.Hop{Pos: other.Pos, Message: "accessed without it here as well"})
+	}
+	var fix *edit.Fix
+	if !slices.ContainsFunc(also, func(other lockstate.SharedLocal) bool { return !coveredBy(p, s.Pos, other.Pos) }) {
+		fix = fixSharedLocal(p, s, lock)
+	}
 	p.Report(check.Finding{
 		At: name,
 		Message: fmt.Sprintf("%s is %s without %s, which %s holds for it: the goroutine started on %s makes the two happen at the same time",
 			p.Source(name), verb, mu, p.Where(s.Other, name.Pos()), p.Where(s.Start.Pos(), name.Pos())),
-		Trace: []check.Hop{
-			{Pos: s.Other, Message: "accessed under the lock here"},
-			{Pos: s.Start.Pos(), Message: "the goroutine is started here"},
-		},
-		Fix: fixSharedLocal(p, s, lock),
+		Trace: trace,
+		Fix:   fix,
 	})
 }
 

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -84,16 +85,11 @@ func guardOf(p *check.Pass, u lockstate.Unlocked, expr ast.Expr) mutex {
 	return m
 }
 
-// fixUnlockedAccess takes the lock for the statement, if that has all accesses; of
-// an if it moves one out only.
+// fixUnlockedAccess takes the lock for the statement, if that has all accesses.
 func fixUnlockedAccess(p *check.Pass, u lockstate.Unlocked, expr ast.Expr, m mutex) *edit.Fix {
 	lock := u.Guard.Lock
-	here, _ := statement(p, u.Pos)
-	_, branch := here.(*ast.IfStmt)
-	for _, also := range u.Also {
-		if there, _ := statement(p, also.Pos); branch || there != here {
-			return nil
-		}
+	if slices.ContainsFunc(u.Also, func(also *lockstate.Access) bool { return !coveredBy(p, u.Pos, also.Pos) }) {
+		return nil
 	}
 	if sel, ok := expr.(*ast.SelectorExpr); ok && lock.IsField() {
 		obj, _, _ := types.LookupFieldOrMethod(p.TypesInfo.TypeOf(sel.X), true, p.Pkg, lock.Name())

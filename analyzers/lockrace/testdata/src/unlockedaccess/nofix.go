@@ -87,3 +87,24 @@ func (l *load) Total() int {
 	defer l.mu.Unlock()
 	return l.total
 }
+
+// A variable gets one finding.
+func batches(work func() int) int {
+	var mu sync.Mutex
+	total := 0
+	var wg sync.WaitGroup
+	for range 10 {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			n := work()
+			mu.Lock()
+			total += n
+			mu.Unlock()
+		}()
+		total++ // want `total is written without mu, which line \d+ holds for it`
+	}
+	total *= 2
+	wg.Wait()
+	return total
+}

@@ -35,7 +35,7 @@ const (
 //	proxy := httputil.NewSingleHostReverseProxy(target) // and no proxy.Transport = …
 //	proxy := &httputil.ReverseProxy{Rewrite: …}         // no Transport
 //
-// Silent when the Transport is set later, when the proxy leaves for code that
+// Silent when it goes to this machine, when the Transport is set later, when the proxy leaves for code that
 // could set it (a parameter, another package, a field or variable that some
 // Transport in the package is set through), and when the package changes
 // http.DefaultTransport itself.
@@ -51,7 +51,7 @@ func runDefaultTransportProxy(p *check.Pass) {
 		if set == nil {
 			set = findSettings(p, in, reverseProxy, map[string]bool{proxyTransport: true})
 		}
-		if set.global || !set.never(p, made) {
+		if set.global || !set.never(p, made) || toItself(p, made) {
 			continue
 		}
 		p.Report(check.Finding{
@@ -61,6 +61,24 @@ func runDefaultTransportProxy(p *check.Pass) {
 			Fix: fixProxy(p, made),
 		})
 	}
+}
+
+// toItself reports whether a proxy goes to this machine only: to another server of
+// the same program, say.
+func toItself(p *check.Pass, made inspector.Cursor) bool {
+	if call, ok := made.Node().(*ast.CallExpr); ok {
+		return isLocalAddr(p, call.Args[0])
+	}
+	found, others := false, false
+	ast.Inspect(made.Node(), func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if ok && callmatch.CalleeName(p.TypesInfo, call) == "(*net/http/httputil.ProxyRequest).SetURL" {
+			local := isLocalAddr(p, call.Args[0])
+			found, others = true, others || !local
+		}
+		return true
+	})
+	return found && !others
 }
 
 // bareProxy reports whether cur makes a ReverseProxy without a Transport. It

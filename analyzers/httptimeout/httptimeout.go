@@ -9,6 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/httplimits"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/loopback"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
 )
 
@@ -28,7 +29,7 @@ func New(opts check.Options) *check.Analyzer {
 			timeoutInversion,
 		},
 		SkipExamples: true,
-		Requires:     []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, httplimits.Analyzer, signals.Analyzer},
+		Requires:     []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, httplimits.Analyzer, loopback.Analyzer, signals.Analyzer},
 	}, opts)
 }
 

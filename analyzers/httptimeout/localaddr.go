@@ -4,12 +4,12 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
-	"net/netip"
 	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/loopback"
 )
 
 // isLocalServer reports whether the literal's Addr is a constant address of this
@@ -40,11 +40,11 @@ func localAddr(p *check.Pass, addr ast.Expr, variables int) bool {
 			return localAddr(p, expr.X, variables)
 		}
 	case *ast.CallExpr:
-		name := callmatch.CalleeName(info, expr)
-		if catalog.Loopbacks[name] {
+		fn := callmatch.Callee(info, expr)
+		if loopback.Of(p.Pass).Returns(fn) {
 			return true
 		}
-		if catalog.Passes[name] {
+		if catalog.Passes[callmatch.Name(fn)] {
 			from := made(expr)
 			return from != nil && localAddr(p, from, variables)
 		}
@@ -54,12 +54,14 @@ func localAddr(p *check.Pass, addr ast.Expr, variables int) bool {
 		return false
 	}
 	text := constant.StringVal(tv.Value)
+	if _, rest, ok := strings.Cut(text, "://"); ok {
+		text, _, _ = strings.Cut(rest, "/")
+	}
 	host := text // net.JoinHostPort("localhost", port)
 	if i := strings.LastIndexByte(text, ':'); i >= 0 && !strings.HasSuffix(text, "::1") {
 		host = strings.Trim(text[:i], "[]")
 	}
-	ip, err := netip.ParseAddr(host)
-	return host == "localhost" || err == nil && ip.IsLoopback()
+	return loopback.Host(host)
 }
 
 // made returns what a call makes an address of: its first argument, or its

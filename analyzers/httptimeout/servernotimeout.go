@@ -62,7 +62,7 @@ func runServerNoTimeout(p *check.Pass) {
 			}
 		}
 		made := withAmpersand(cur)
-		if httplimits.Of(p.Pass).Made(made.Node().(ast.Expr)) != httplimits.Server || isLocalServer(p, cur.Node()) {
+		if httplimits.Of(p.Pass).Made(made.Node().(ast.Expr)) != httplimits.Server || isLocalServer(p, cur.Node()) || servesProfiles(p, cur.Node()) {
 			continue
 		}
 		servedWhereMade(p, limits(), made)
@@ -123,7 +123,8 @@ func reportServeFunc(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) bo
 	if !ok {
 		return false
 	}
-	if serve.Addr < 0 || !isLocalAddr(p, call.Args[serve.Addr]) {
+	local := serve.Addr >= 0 && isLocalAddr(p, call.Args[serve.Addr])
+	if !local && !onlyProfiles(p, call.Args[serve.Handler]) {
 		p.Report(check.Finding{
 			At:      call,
 			Message: fmt.Sprintf("%s serves without ReadHeaderTimeout and ReadTimeout: %s", p.Source(call.Fun), slowHeader),

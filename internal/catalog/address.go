@@ -108,9 +108,7 @@ var NoteTypes = map[string]bool{
 }
 
 // Loopbacks return the address by which a machine reaches itself.
-var Loopbacks = map[string]bool{
-	"net/netip.IPv6Loopback": true,
-}
+var Loopbacks = map[string]bool{"net/netip.IPv6Loopback": true}
 
 // Passes return an address made out of their arguments.
 var Passes = map[string]bool{

@@ -35,6 +35,15 @@ var HTTPServeFuncs = map[string]struct{ Addr, Handler int }{
 	"net/http.ServeTLS":          {-1, 1},
 }
 
+// MuxRegistrations give a mux of net/http the handler that is their second
+// argument.
+var MuxRegistrations = map[string]bool{
+	"net/http.HandleFunc":             true,
+	"net/http.Handle":                 true,
+	"(*net/http.ServeMux).HandleFunc": true,
+	"(*net/http.ServeMux).Handle":     true,
+}
+
 // HTTPServerMethods put a server to work.
 var HTTPServerMethods = map[string]bool{
 	"(*net/http.Server).ListenAndServe":    true,

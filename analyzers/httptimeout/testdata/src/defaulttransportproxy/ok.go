@@ -1,6 +1,7 @@
 package defaulttransportproxy
 
 import (
+	"fmt"
 	"net/http"
 	"net/http/httputil"
 	"net/url"
@@ -32,3 +33,12 @@ func newGateway(target *url.URL) *Gateway {
 
 // A proxy that comes from elsewhere was made elsewhere.
 func wrap(p *httputil.ReverseProxy) http.Handler { return p }
+
+// The other server is one of the same program.
+func toItself(port string) http.Handler {
+	own, err := url.Parse(fmt.Sprintf("http://localhost:%s", port))
+	if err != nil {
+		return nil
+	}
+	return &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(own) }}
+}

@@ -1,0 +1,16 @@
+package debug
+
+import (
+	"net/http"
+	"net/http/pprof"
+)
+
+// Profiles, and nothing else.
+func profiles(addr string) {
+	mux := http.NewServeMux()
+	mux.HandleFunc("/debug/pprof/", pprof.Index)
+	mux.Handle("/debug/pprof/heap", pprof.Handler("heap"))
+	go http.ListenAndServe(addr, mux)
+	srv := &http.Server{Addr: addr, Handler: mux}
+	go srv.ListenAndServe()
+}

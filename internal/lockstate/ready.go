@@ -9,15 +9,15 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
 
-// madeBefore reports whether the field is set once, where it was nil, before the
-// goroutines are started that the access happens in.
+// madeBefore reports whether the field is set once, where it was nil or a flag was
+// not set yet, before the goroutines are started that the access happens in.
 func (p *Package) madeBefore(g *Guard, a *Access) bool {
 	if a.Write || a.Content {
 		return false
 	}
 	var writes []*Access
 	for _, w := range g.Accesses {
-		if w.Write && !w.lazy() {
+		if w.Write && !w.lazy() && !w.flagged() {
 			return false
 		}
 		if w.Write {
@@ -73,6 +73,42 @@ func (p *Package) ranOnce(instr ssa.Instruction) *Func {
 		return nil
 	}
 	return p.Callee(&call.Call)
+}
+
+// flagged reports whether a write happens once, because a flag says that it has not
+// happened yet and is set then: around the write, or around the only call of the
+// function that it is in.
+func (a *Access) flagged() bool {
+	if a.Content {
+		return false
+	}
+	if a.Func.raisesFlag(a.Instr) {
+		return true
+	}
+	return !a.Func.root && a.Func.known == known && len(a.Func.sites) == 1 && a.Func.sites[0].caller.raisesFlag(a.Func.sites[0].instr)
+}
+
+// raisesFlag reports whether f gets to instr only while a field is false, and sets
+// that field then.
+func (f *Func) raisesFlag(at ssa.Instruction) bool {
+	facts := f.dominating(at.Block())
+	for _, b := range f.SSA.Blocks {
+		for _, instr := range b.Instrs {
+			store, ok := instr.(*ssa.Store)
+			if !ok {
+				continue
+			}
+			value, isBool := constBool(store.Val)
+			pl := f.pkg.place(store.Addr)
+			if !isBool || !value || pl.Field == nil {
+				continue
+			}
+			if set, tested := facts[pl.Root.Name()+pl.Fields]; tested && !set && (at.Block().Dominates(b) || b.Dominates(at.Block())) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // startedAfter reports whether each goroutine that begins with f is started behind

@@ -416,3 +416,47 @@ func (s *sized) Known() bool {
 	defer s.mu.Unlock()
 	return s.finite
 }
+
+// A flag sees to it that the ticker is made once, before the goroutine is started.
+type sink struct {
+	mu      sync.Mutex
+	started bool
+	ticker  *time.Ticker
+	done    chan struct{}
+	lines   []string
+}
+
+func (s *sink) Write(line string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.started {
+		s.start()
+		s.started = true
+	}
+	s.lines = append(s.lines, line)
+}
+
+func (s *sink) start() {
+	s.ticker = time.NewTicker(time.Minute)
+	go func() {
+		for {
+			select {
+			case <-s.done:
+				return
+			case <-s.ticker.C:
+			}
+			s.mu.Lock()
+			s.lines = nil
+			s.mu.Unlock()
+		}
+	}()
+}
+
+func (s *sink) Close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ticker != nil {
+		s.ticker.Stop()
+	}
+	close(s.done)
+}

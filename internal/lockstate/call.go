@@ -38,7 +38,7 @@ func (p *Package) lookup(call *ssa.CallCommon) *callInfo {
 	}
 	if i, ok := catalog.Runs[callmatch.Name(c.fn)]; ok && i < len(c.args) && p.closureOf(c.args[i]) != nil {
 		inner := p.lookup(p.calling(c.args[i]))
-		c.fn, c.args, c.callee = inner.fn, inner.args, inner.callee
+		c.fn, c.args, c.callee, c.imported, c.direct = inner.fn, inner.args, inner.callee, inner.imported, inner.direct
 		return c
 	}
 	if c.callee == nil && !call.IsInvoke() && p.imported != nil && c.fn.Pkg() != p.types {

@@ -37,13 +37,40 @@ func (f *Func) Doubles() []Double {
 			if !ok || !op.Acquire || op.Try || !op.Sure || op.Read && h.Read && !f.pkg.written(op.Key) {
 				continue
 			}
-			if f.pkg.stable(op.Loads) && f.pkg.stable(h.Loads) && h.Pos != call.Pos() && f.encloses(h.Pos) {
+			if f.pkg.stable(op.Loads) && f.pkg.stable(h.Loads) && h.Pos != call.Pos() && f.encloses(h.Pos) && !f.givenAway(h.Path, call) {
 				list = append(list, Double{call, op, h})
 				break
 			}
 		}
 	})
 	return list
+}
+
+// givenAway reports whether the lock itself is handed, before at, to a function of
+// which nothing is known, or through an interface: who has it may release it.
+func (f *Func) givenAway(lock Path, at ssa.Instruction) bool {
+	for _, b := range f.SSA.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok || f.pkg.Callee(call.Common()) != nil || len(f.pkg.Ops(call.Common())) > 0 || !precedes(instr, at) {
+				continue
+			}
+			for _, arg := range call.Common().Args {
+				if f.pkg.place(arg).Path == lock && exempt(deref(unwrapped(arg).Type())) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// unwrapped returns the value that an interface was made from.
+func unwrapped(v ssa.Value) ssa.Value {
+	if mi := madeFrom(v); mi != nil {
+		return mi.X
+	}
+	return v
 }
 
 // encloses reports whether pos is in f, or in the function around it if f is a

@@ -267,3 +267,35 @@ func (n *named) where(of string) string {
 	defer n.Unlock()
 	return fmt.Sprintf("%s is a %T at %p", of, n, n)
 }
+
+// A function that gives the lock back, once.
+func unlockOnce(l sync.Locker) func() {
+	var once sync.Once
+	return func() { once.Do(l.Unlock) }
+}
+
+func (c *cell) serve(stop func() bool) int {
+	unlock := unlockOnce(&c.mu)
+	c.mu.Lock()
+	defer unlock()
+	if stop() {
+		return 0
+	}
+	c.n++
+	unlock()
+	return c.count()
+}
+
+func (c *cell) count() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.n
+}
+
+// Somebody else has the lock, and may release it.
+func (c *cell) lend(to func(sync.Locker)) int {
+	c.mu.Lock()
+	c.n++
+	to(&c.mu)
+	return c.count()
+}

@@ -460,3 +460,26 @@ func (s *sink) Close() {
 	}
 	close(s.done)
 }
+
+type Fixups struct {
+	mu    sync.Mutex
+	table map[string]int
+}
+
+func (f *Fixups) Add(name string) {
+	f.mu.Lock()
+	f.table[name]++
+	f.mu.Unlock()
+}
+
+func (f *Fixups) Drop(name string) {
+	f.mu.Lock()
+	delete(f.table, name)
+	f.mu.Unlock()
+}
+
+// Finish is called after everything has been added.
+func (f *Fixups) Finish(name string) int { return f.table[name] }
+
+// Table must not be called until all is added.
+func (f *Fixups) Table(name string) int { return f.table[name] }

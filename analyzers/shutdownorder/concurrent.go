@@ -1,10 +1,12 @@
 package shutdownorder
 
 import (
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -127,4 +129,14 @@ func locksAround(flow *ssaflow.Flow, fn *ssa.Function, depth int) bool {
 	return depth > 0 && slices.ContainsFunc(callers, func(c ssa.CallInstruction) bool {
 		return locksAround(flow, c.Parent(), depth-1)
 	})
+}
+
+// closesAny is the early out: close is called somewhere.
+func closesAny(p *check.Pass) bool {
+	for id, obj := range p.TypesInfo.Uses {
+		if b, ok := obj.(*types.Builtin); ok && b.Name() == "close" && id.Pos().IsValid() {
+			return true
+		}
+	}
+	return false
 }

@@ -126,8 +126,8 @@ func (r *Result) method(fn *types.Func, decl *ast.FuncDecl) *Method {
 				return m
 			}
 		}
-		if Leaves(stmt) {
-			return nil
+		if _, sends := stmt.(*ast.SendStmt); sends || Leaves(stmt) {
+			return nil // a second call does not get here: nobody receives any more
 		}
 	}
 	return nil

@@ -77,3 +77,8 @@ func (s *service) Swap() {
 }
 
 func Foreign(w *b.Worker) { w.Stop() }
+
+func (s *service) Tells() {
+	s.event <- struct{}{}
+	close(s.done)
+}

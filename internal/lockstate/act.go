@@ -43,8 +43,8 @@ func (p *Package) staleAct(g *Guard, w *Access) (StaleAct, bool) {
 		if r.Func != w.Func || !held || r.Content != w.Content || !precedes(r.Instr, w.Instr) || !sameKey(p, r, w) {
 			continue
 		}
-		if h.Pos == hold.Pos {
-			return StaleAct{}, false // tested again
+		if h.Pos == hold.Pos || serialized(r, w, g.Path(w)) {
+			return StaleAct{}, false // tested again, or by one at a time
 		}
 		if h.Pos < hold.Pos && found == nil {
 			found = r
@@ -59,6 +59,15 @@ func (p *Package) staleAct(g *Guard, w *Access) (StaleAct, bool) {
 		return act, true
 	}
 	return act, p.decides(found, w) && p.own(stored(w.Instr)) && identity(stored(w.Instr))
+}
+
+// serialized reports whether another lock is held for writing all the way from one
+// access to the other.
+func serialized(r, w *Access, lock Path) bool {
+	return slices.ContainsFunc(w.Held, func(outer Hold) bool {
+		at, ok := r.Holds(outer.Path)
+		return ok && outer.Path != lock && !outer.Read && at.Pos == outer.Pos
+	})
 }
 
 // taken reports whether the function writes the field under the lock that it reads

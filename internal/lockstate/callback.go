@@ -50,21 +50,9 @@ func (p *Package) invocations() []invocation {
 	return p.invoked
 }
 
-// callback reports whether the field holds a function that only a setter sets: who
-// reads it without the lock calls the one set before or the one set after.
-func (g *Guard) callback(a *Access) bool {
-	if _, ok := g.Field.Type().Underlying().(*types.Signature); !ok || a.Write {
-		return false
-	}
-	return !slices.ContainsFunc(g.Accesses, func(w *Access) bool {
-		if !w.Write {
-			return false
-		}
-		store, ok := w.Instr.(*ssa.Store)
-		if !ok {
-			return true
-		}
-		_, passed := store.Val.(*ssa.Parameter)
-		return !passed
-	})
+// callback reports whether the access reads a function, which is called without the
+// lock so that it may take it: it is the one set before or the one set after.
+func (a *Access) callback() bool {
+	_, ok := a.Field.Type().Underlying().(*types.Signature)
+	return ok && !a.Write
 }

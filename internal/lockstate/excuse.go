@@ -12,27 +12,57 @@ import (
 
 // claimed reports whether the function has made sure before, under the lock, that
 // nobody else changes the field: it stored the value that it now reads, or it set
-// a flag that keeps others away.
+// a flag that keeps others away, if need be before it started the goroutine.
 func (p *Package) claimed(g *Guard, a *Access) bool {
 	if a.Write {
 		return false
 	}
+	start, starts := a.Func.startedAt()
 	for _, other := range p.accesses {
 		store, ok := other.Instr.(*ssa.Store)
-		if !ok || !other.Write || other.Func != a.Func || other.Owner != a.Owner || !other.Instr.Block().Dominates(a.Instr.Block()) {
+		if !ok || !other.Write || other.Owner != a.Owner {
 			continue
 		}
-		if _, held := other.Holds(g.Path(a)); !held || !precedes(other.Instr, a.Instr) {
+		if _, held := other.Holds(g.Path(a)); !held {
 			continue
 		}
-		if other.Field == a.Field && !p.reads(store.Val, a.Field, 6) {
-			return true
-		}
-		if _, flag := constBool(store.Val); flag && other.Field != a.Field {
+		_, isBool := constBool(store.Val)
+		flag := isBool && other.Field != a.Field
+		same := other.Field == a.Field && !p.reads(store.Val, a.Field, 6)
+		if (flag || same) && before(other.within(a.Func), a.Instr) || flag && starts && before(other.within(a.Func.sites[0].caller), start) {
 			return true
 		}
 	}
 	return false
+}
+
+// within returns the instruction of f in which the access happens: it itself, or the
+// call in place of the literal that it is in; nil if there is none.
+func (a *Access) within(f *Func) ssa.Instruction {
+	switch {
+	case a.Func == f:
+		return a.Instr
+	case a.Func.inPlace && len(a.Func.sites) == 1 && a.Func.sites[0].caller == f:
+		return a.Func.sites[0].instr
+	}
+	return nil
+}
+
+// startedAt returns the only start of the goroutine that f, a literal, is.
+func (f *Func) startedAt() (ssa.Instruction, bool) {
+	if !f.inPlace || len(f.sites) != 1 || !f.started() {
+		return nil, false
+	}
+	return f.sites[0].instr, true
+}
+
+// before reports whether a always comes before b.
+func before(a, b ssa.Instruction) bool {
+	if a == nil {
+		return false
+	}
+	_, started := a.(*ssa.Go)
+	return !started && a.Block().Dominates(b.Block()) && precedes(a, b)
 }
 
 // reads reports whether a value is computed from a field.

@@ -16,7 +16,48 @@ func (p *Package) handedOver(f *Func, op Op) bool {
 			return true
 		}
 	}
-	return p.unpairedPaths[op.Path]
+	return p.unpairedPaths[op.Path] || p.returnsRelease(f, op)
+}
+
+// returnsRelease reports whether f returns a function that releases the lock, as a
+// value or through a variable.
+func (p *Package) returnsRelease(f *Func, op Op) bool {
+	releases := func(v ssa.Value) bool {
+		return slices.ContainsFunc(p.opsOfValue(v), func(r Op) bool {
+			return !r.Acquire && (r.Path == op.Path || r.Key != "" && r.Key == op.Key)
+		})
+	}
+	for _, b := range f.SSA.Blocks {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case *ssa.Return:
+				if slices.ContainsFunc(instr.Results, releases) {
+					return true
+				}
+			case *ssa.Store:
+				if alloc, ok := instr.Addr.(*ssa.Alloc); ok && p.result(alloc) && releases(instr.Val) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// result reports whether a variable is returned.
+func (p *Package) result(a *ssa.Alloc) bool {
+	for _, ref := range *a.Referrers() {
+		load, ok := ref.(*ssa.UnOp)
+		if !ok {
+			continue
+		}
+		for _, use := range *load.Referrers() {
+			if _, ok := use.(*ssa.Return); ok {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // unpaired returns the keys of the locks that some function releases without

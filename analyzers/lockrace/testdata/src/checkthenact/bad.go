@@ -55,3 +55,26 @@ func (p *Pool) Add(n int) {
 	p.n = old + n // want `p.n is computed from its value on line 52, after which p.mu was given back: what others stored meanwhile is lost`
 	p.mu.Unlock()
 }
+
+type shared struct {
+	mu   sync.Mutex
+	exit sync.RWMutex
+	body net.Conn
+}
+
+// Readers of the outer lock run at the same time.
+func (s *shared) join(dial func() net.Conn) error {
+	s.exit.RLock()
+	defer s.exit.RUnlock()
+	s.mu.Lock()
+	joined := s.body != nil
+	s.mu.Unlock()
+	if joined {
+		return net.ErrClosed
+	}
+	body := dial()
+	s.mu.Lock()
+	s.body = body // want `s.body is stored because of the test on line \d+, after which s.mu was given back`
+	s.mu.Unlock()
+	return nil
+}

@@ -116,3 +116,26 @@ func (c *conn) next(read func() io.ReadCloser) {
 	c.body = body
 	c.mu.Unlock()
 }
+
+// One at a time, whatever happens to the inner lock.
+type cluster struct {
+	mu      sync.RWMutex
+	control sync.Mutex
+	body    io.ReadCloser
+}
+
+func (c *cluster) join(dial func() io.ReadCloser) error {
+	c.control.Lock()
+	defer c.control.Unlock()
+	c.mu.RLock()
+	joined := c.body != nil
+	c.mu.RUnlock()
+	if joined {
+		return io.ErrClosedPipe
+	}
+	body := dial()
+	c.mu.Lock()
+	c.body = body
+	c.mu.Unlock()
+	return nil
+}

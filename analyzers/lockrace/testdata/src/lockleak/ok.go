@@ -300,3 +300,34 @@ func (h *health) settle(limit int) bool {
 }
 
 func wait() {}
+
+// The lock goes to the caller with the function that releases it.
+type link struct {
+	mu sync.Mutex
+	up bool
+}
+
+type links struct {
+	mu   sync.Mutex
+	byID map[string]*link
+}
+
+func (l *links) lock(id string) (found *link, unlock func()) {
+	l.mu.Lock()
+	found = l.byID[id]
+	l.mu.Unlock()
+	for {
+		if found == nil {
+			return nil, nil
+		}
+		found.mu.Lock()
+		l.mu.Lock()
+		now := l.byID[id]
+		l.mu.Unlock()
+		if now == found {
+			return found, found.mu.Unlock
+		}
+		found.mu.Unlock()
+		found = now
+	}
+}

@@ -275,7 +275,7 @@ func Page(rows []string, lock sync.Locker) []string {
 	return c.All()
 }
 
-// A function that only a setter sets: the old one or the new one is called.
+// A field that holds a function: the old one or the new one is called.
 type hooked struct {
 	mu   sync.Mutex
 	hook func(int)
@@ -285,6 +285,12 @@ type hooked struct {
 func (h *hooked) SetHook(hook func(int)) {
 	h.mu.Lock()
 	h.hook = hook
+	h.mu.Unlock()
+}
+
+func (h *hooked) Disable() {
+	h.mu.Lock()
+	h.hook = nil
 	h.mu.Unlock()
 }
 
@@ -483,3 +489,59 @@ func (f *Fixups) Finish(name string) int { return f.table[name] }
 
 // Table must not be called until all is added.
 func (f *Fixups) Table(name string) int { return f.table[name] }
+
+// A flag, set before the goroutine is started, keeps others away.
+type restart struct {
+	mu      sync.Mutex
+	active  bool
+	timeout string
+}
+
+func (r *restart) Next(next func(string) string, wait func(string)) bool {
+	r.mu.Lock()
+	if r.active {
+		r.mu.Unlock()
+		return false
+	}
+	r.timeout = next(r.timeout)
+	if r.timeout == "" {
+		r.timeout = "1s"
+	}
+	r.active = true
+	r.mu.Unlock()
+	go func() {
+		timeout := r.timeout
+		wait(timeout)
+		r.mu.Lock()
+		r.active = false
+		r.mu.Unlock()
+	}()
+	return true
+}
+
+// Stored by a literal that is called in place, a few lines before.
+type informer struct {
+	mu         sync.Mutex
+	started    bool
+	controller *string
+}
+
+func (i *informer) Run(build func() *string, run func(*string)) {
+	func() {
+		i.mu.Lock()
+		defer i.mu.Unlock()
+		i.controller = build()
+		i.started = true
+	}()
+	run(i.controller)
+	i.mu.Lock()
+	i.started = false
+	i.controller = nil
+	i.mu.Unlock()
+}
+
+func (i *informer) Started() bool {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	return i.controller != nil && i.started
+}

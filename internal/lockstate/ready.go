@@ -3,6 +3,7 @@ package lockstate
 import (
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -129,13 +130,19 @@ func (f *Func) startedAfter(writes []*Access) bool {
 	return true
 }
 
+// starters are methods by which an object begins to be used.
+var starters = map[string]bool{"start": true, "open": true, "setup": true}
+
 // readies reports whether the access is made by a method that makes the object
-// ready, before anybody else uses it: it takes no lock, and sets fields that nobody
-// else sets and others read without one.
+// ready, before anybody else uses it: it takes no lock, and is called so, or sets
+// fields that nobody else sets and others read without one.
 func (p *Package) readies(a *Access) bool {
 	f := a.Func
 	if f.SSA.Signature.Recv() == nil || a.Owner.Root != f.SSA.Params[0] || f.started() || f.locksAnything() {
 		return false
+	}
+	if starters[strings.ToLower(f.SSA.Name())] {
+		return true
 	}
 	set := make(map[*types.Var]bool)
 	for _, w := range p.Accesses() {

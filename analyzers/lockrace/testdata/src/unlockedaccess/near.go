@@ -193,3 +193,28 @@ func (l *login) Verifier() string {
 	defer l.mu.Unlock()
 	return l.verifier
 }
+
+// Not by the name of a start.
+type Conference struct {
+	mu   sync.Mutex
+	node *string
+}
+
+func (c *Conference) Reload(load func() *string) {
+	node := load()
+	c.node = node // want `c.node is written without c.mu`
+}
+
+func (c *Conference) Join(node *string) {
+	c.mu.Lock()
+	c.node = node
+	c.mu.Unlock()
+}
+
+func (c *Conference) Leave() *string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	node := c.node
+	c.node = nil
+	return node
+}

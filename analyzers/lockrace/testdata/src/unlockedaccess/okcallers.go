@@ -545,3 +545,27 @@ func (i *informer) Started() bool {
 	defer i.mu.Unlock()
 	return i.controller != nil && i.started
 }
+
+// Started before anybody else has a use for it.
+type Cluster struct {
+	mu   sync.Mutex
+	node *string
+}
+
+func (c *Cluster) Start(load func() *string) {
+	c.node = load()
+}
+
+func (c *Cluster) Join(node *string) {
+	c.mu.Lock()
+	c.node = node
+	c.mu.Unlock()
+}
+
+func (c *Cluster) Leave() *string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	node := c.node
+	c.node = nil
+	return node
+}

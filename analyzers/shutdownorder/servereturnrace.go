@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -33,11 +34,12 @@ var serveReturnRace = &check.Check{
 // when main, or a function that main calls, serves like that and nothing that
 // follows waits; and when the last thing that a goroutine of a group does is to
 // serve, and main ends with the group. Silent when anything on the way to the end of main may take
-// time, deferred calls included, and for servers whose serving call returns only
+// time, deferred calls included, outside of main where the function that others
+// call does not wait for the signal itself, and for servers whose serving call returns only
 // when the requests are through, such as gRPC's.
 func runServeReturnRace(p *check.Pass) {
 	main := mainFunc(p)
-	if main == nil {
+	if main == nil && !importsSignals(p) {
 		return
 	}
 	stops := serverStops(p)
@@ -62,6 +64,11 @@ func runServeReturnRace(p *check.Pass) {
 			}
 		}
 	}
+}
+
+// importsSignals is the early out of other packages than main.
+func importsSignals(p *check.Pass) bool {
+	return slices.ContainsFunc(p.Pkg.Imports(), func(pkg *types.Package) bool { return pkg.Path() == "os/signal" })
 }
 
 // elsewhere returns the call that shuts the server of a serving call down from
@@ -105,10 +112,14 @@ func reportServeReturn(p *check.Pass, serve, stop *ssa.Call) {
 	if call == nil || shutdown == nil {
 		return
 	}
+	ends := "main"
+	if p.Pkg.Name() != "main" {
+		ends = outermost(serve.Parent()).Name()
+	}
 	p.Report(check.Finding{
 		At: call,
-		Message: fmt.Sprintf("%s returns as soon as %s (%s) begins, and main with it: requests in flight are cut off",
-			p.Source(call.Fun), p.Source(shutdown.Fun), p.Where(shutdown.Pos(), call.Pos())),
+		Message: fmt.Sprintf("%s returns as soon as %s (%s) begins, and %s with it: requests in flight are cut off",
+			p.Source(call.Fun), p.Source(shutdown.Fun), p.Where(shutdown.Pos(), call.Pos()), ends),
 		Trace: []check.Hop{{Pos: shutdown.Pos(), Message: "waits for requests here, and nobody waits for it"}},
 		Fix:   fixServeReturn(p, call, shutdown),
 	})

@@ -3,6 +3,7 @@ package shutdownorder
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -68,6 +69,16 @@ func (s *signalled) learns(instr ssa.Instruction) bool {
 		}
 	}
 	return false
+}
+
+// learnsWithin reports whether fn, or a literal in it, waits for a signal.
+func (s *signalled) learnsWithin(fn *ssa.Function) bool {
+	for instr := range ssaflow.Instrs(fn) {
+		if s.learns(instr) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(fn.AnonFuncs, s.learnsWithin)
 }
 
 func (s *signalled) isSignal(ch ssa.Value) bool {

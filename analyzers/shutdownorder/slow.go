@@ -15,7 +15,8 @@ import (
 
 // endsProgram reports whether main returns soon after call does: nothing behind
 // it in its function, and behind the calls that lead there from main, may take
-// time.
+// time. Outside of main that is taken for true of a function for others to call
+// that waits for the signal itself: it is what the program lives by.
 func (s *signalled) endsProgram(p *check.Pass, call *ssa.Call, main *types.Func, depth int) bool {
 	fn := call.Parent()
 	for _, b := range fn.Blocks {
@@ -29,10 +30,13 @@ func (s *signalled) endsProgram(p *check.Pass, call *ssa.Call, main *types.Func,
 			}
 		}
 	}
-	if fn.Object() == types.Object(main) || isCommand(p, fn) {
+	if main != nil && fn.Object() == types.Object(main) || isCommand(p, fn) {
 		return true
 	}
 	callers, complete := s.flow.Callers(fn)
+	if main == nil && !complete {
+		return s.learnsWithin(fn)
+	}
 	if !complete || len(callers) != 1 || depth == 0 {
 		return false
 	}

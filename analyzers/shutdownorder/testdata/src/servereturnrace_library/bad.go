@@ -1,0 +1,29 @@
+// Package server is what a program's main calls.
+package server
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+)
+
+// Run waits for the signal itself: its callers have nothing left to do.
+func Run(h http.Handler) error {
+	srv := &http.Server{Addr: ":8080", Handler: h, ReadHeaderTimeout: 5 * time.Second}
+	quit := make(chan os.Signal, 1)
+	signal.Notify(quit, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		<-quit
+		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		defer cancel()
+		_ = srv.Shutdown(ctx)
+	}()
+	if err := srv.ListenAndServe(); !errors.Is(err, http.ErrServerClosed) { // want `srv.ListenAndServe returns as soon as srv.Shutdown \(line 23\) begins, and Run with it: requests in flight are cut off`
+		return err
+	}
+	return nil
+}

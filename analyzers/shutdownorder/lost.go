@@ -43,11 +43,16 @@ func unlocks(fn *types.Func) bool {
 	return ok && other.Signature().Params().Len()+other.Signature().Results().Len() == 0
 }
 
-// takesCloser reports whether a function is given an io.Closer and nothing else:
-// it closes it, and what is known as that only has nothing to write.
+// takesCloser reports whether a function is given an io.Closer, under whichever
+// name, and nothing else: it closes it, and what is known as that only has nothing
+// to write.
 func takesCloser(fn *types.Func) bool {
 	params := fn.Signature().Params()
-	return fn.Signature().Recv() == nil && params.Len() == 1 && callmatch.IsType(params.At(0).Type(), "io.Closer")
+	if fn.Signature().Recv() != nil || params.Len() != 1 {
+		return false
+	}
+	iface, ok := params.At(0).Type().Underlying().(*types.Interface)
+	return ok && iface.NumMethods() == 1 && iface.Method(0).Name() == "Close" && iface.Method(0).Signature().Params().Len() == 0
 }
 
 // asks reports whether a call gives something that is no error.

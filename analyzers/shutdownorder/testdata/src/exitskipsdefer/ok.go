@@ -220,6 +220,7 @@ func givesUp(s *store.Store) {
 
 // Nope. A helper closes what is known as a closer.
 func closesQuietly(s *store.Store) {
+	defer store.Close(s)
 	defer store.CloseQuietly(s)
 	if err := work(s); err != nil {
 		log.Fatal(err)

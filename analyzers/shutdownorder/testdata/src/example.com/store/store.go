@@ -31,8 +31,14 @@ func (s *Syncer) Sync() error { return nil }
 
 func (s *Syncer) Stop() { close(s.stop) }
 
+// Close is for a deferred call.
+func Close(c io.Closer) { _ = c.Close() }
+
+// A Closer is closed.
+type Closer interface{ Close() error }
+
 // CloseQuietly logs the error.
-func CloseQuietly(c io.Closer) {
+func CloseQuietly(c Closer) {
 	if err := c.Close(); err != nil {
 		println(err.Error())
 	}

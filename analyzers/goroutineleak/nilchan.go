@@ -45,10 +45,11 @@ func setElsewhere(p *check.Pass, v *types.Var) bool {
 func nilOps(p *check.Pass) []ssa.Instruction {
 	flow := ssaflow.Of(p.Pass)
 	var list []ssa.Instruction
+	compared := comparedWithNil(flow)
 	for _, fn := range flow.SSA.Funcs {
 		for instr := range ssaflow.Instrs(fn) {
 			ch := bareOp(instr)
-			if ch != nil && alwaysNil(flow, ch) && !onlyMain(p, fn, 4) && !p.Quiet(instr.Pos()) {
+			if ch != nil && alwaysNil(flow, ch, compared) && !onlyMain(p, fn, 4) && !p.Quiet(instr.Pos()) {
 				list = append(list, instr)
 			}
 		}
@@ -58,26 +59,27 @@ func nilOps(p *check.Pass) []ssa.Instruction {
 }
 
 // alwaysNil reports whether no channel is ever made for ch, here or elsewhere.
-func alwaysNil(flow *ssaflow.Flow, ch ssa.Value) bool {
+func alwaysNil(flow *ssaflow.Flow, ch ssa.Value, compared map[*ssaflow.Class]bool) bool {
 	if c, ok := ch.(*ssa.Const); ok {
 		return c.IsNil()
 	}
 	c := flow.Class(ch)
-	return c != nil && !c.Foreign && !c.OutSends && len(c.Makes) == 0 && !comparedWithNil(flow, c)
+	return c != nil && !c.Foreign && !c.OutSends && len(c.Makes) == 0 && !compared[c]
 }
 
-// comparedWithNil reports whether code asks if there is such a channel: then it
-// knows that there may be none, and builds or tests that are not seen here may
-// set it.
-func comparedWithNil(flow *ssaflow.Flow, c *ssaflow.Class) bool {
+// comparedWithNil returns the channels of which code asks if they are there: then
+// it knows that they may not be, and builds or tests that are not seen here may
+// set them.
+func comparedWithNil(flow *ssaflow.Flow) map[*ssaflow.Class]bool {
+	compared := make(map[*ssaflow.Class]bool)
 	for _, fn := range flow.SSA.Funcs {
 		for instr := range ssaflow.Instrs(fn) {
-			if cmp, ok := instr.(*ssa.BinOp); ok && (flow.Class(cmp.X) == c || flow.Class(cmp.Y) == c) {
-				return true
+			if cmp, ok := instr.(*ssa.BinOp); ok {
+				compared[flow.Class(cmp.X)], compared[flow.Class(cmp.Y)] = true, true
 			}
 		}
 	}
-	return false
+	return compared
 }
 
 func reportNilChannel(p *check.Pass, node ast.Node, v *types.Var) {

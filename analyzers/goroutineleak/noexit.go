@@ -40,14 +40,15 @@ var noExit = &check.Check{
 func runNoExit(p *check.Pass) {
 	seen := make(map[ast.Node]bool)
 	var exits *ssaflow.Exits
+	var lives *lifetimes
 	for _, g := range goroutines(p) {
 		if exits == nil {
-			if ends, _ := program(p); !ends {
+			if lives = lifetimesIn(p); !lives.ends {
 				return
 			}
 			exits = ssaflow.Of(p.Pass).Exits(nil)
 		}
-		if exits.Reachable(g.body) || livesOn(p, g.start) {
+		if exits.Reachable(g.body) || lives.livesOn(g.start) {
 			continue
 		}
 		blocks := exits.Loop(g.body)

@@ -14,21 +14,35 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
+// lifetimes knows which goroutines of a package are meant to live as long as the
+// process. What holds for all of them is found out once.
+type lifetimes struct {
+	p     *check.Pass
+	flow  *ssaflow.Flow
+	once  map[*ssa.Function]bool // run at most once
+	ends  bool                   // the program comes to an end by itself
+	serve bool                   // until then it serves, or waits for a signal
+}
+
+func lifetimesIn(p *check.Pass) *lifetimes {
+	flow := ssaflow.Of(p.Pass)
+	l := &lifetimes{p: p, flow: flow, once: onceBodies(flow)}
+	l.ends, l.serve = program(p, flow)
+	return l
+}
+
 // livesOn reports whether the goroutine that start begins is meant to live as
 // long as the process: code that runs once starts it, it works for a value that
 // is made once, or it is part of a program whose end cuts nothing off.
-func livesOn(p *check.Pass, start ssaflow.Start) bool {
-	if ends, served := program(p); ends && !served || onlyMain(p, start.Instr.Parent(), 4) && remembersOnly(p, start.Bodies, 4) {
-		return true
-	}
-	return startsOnce(p, start.Instr.Parent()) || singleton(p, start.Instr)
+func (l *lifetimes) livesOn(start ssaflow.Start) bool {
+	return l.ends && !l.serve || l.startsOnce(start.Instr.Parent()) || singleton(l.flow, start.Instr) ||
+		onlyMain(l.p, start.Instr.Parent(), 4) && remembersOnly(l.flow, start.Bodies, 4)
 }
 
 // remembersOnly reports whether the functions work on nothing but the memory of
 // the process, and tell of it: there is nothing that the end of the program could
 // leave half done.
-func remembersOnly(p *check.Pass, fns []*ssa.Function, depth int) bool {
-	flow := ssaflow.Of(p.Pass)
+func remembersOnly(flow *ssaflow.Flow, fns []*ssa.Function, depth int) bool {
 	return depth > 0 && !slices.ContainsFunc(fns, func(fn *ssa.Function) bool {
 		return slices.ContainsFunc(calls(fn), func(call ssa.CallInstruction) bool {
 			if _, ok := call.Common().Value.(*ssa.Builtin); ok {
@@ -38,7 +52,7 @@ func remembersOnly(p *check.Pass, fns []*ssa.Function, depth int) bool {
 				return false
 			}
 			bodies, complete := flow.Callees(call)
-			return !complete || !remembersOnly(p, bodies, depth-1)
+			return !complete || !remembersOnly(flow, bodies, depth-1)
 		})
 	})
 }
@@ -50,8 +64,7 @@ func harmless(pkg *types.Package) bool {
 // program reports whether the program comes to an end by itself, and whether it
 // serves, or handles signals, until then. A library does not know, and has to
 // assume both.
-func program(p *check.Pass) (ends, served bool) {
-	flow := ssaflow.Of(p.Pass)
+func program(p *check.Pass, flow *ssaflow.Flow) (ends, served bool) {
 	main := flow.SSA.Package.Func("main")
 	if p.Pkg.Name() != "main" || main == nil || main.Blocks == nil {
 		return true, true
@@ -66,15 +79,13 @@ func program(p *check.Pass) (ends, served bool) {
 
 // startsOnce reports whether code in fn runs when the program starts, or once
 // in its life: package initialization, or the function of a sync.Once.
-func startsOnce(p *check.Pass, fn *ssa.Function) bool {
-	flow := ssaflow.Of(p.Pass)
-	once := onceBodies(flow)
+func (l *lifetimes) startsOnce(fn *ssa.Function) bool {
 	var runs func(fn *ssa.Function, depth int) bool
 	runs = func(fn *ssa.Function, depth int) bool {
-		if once[fn] || isInit(fn) {
+		if l.once[fn] || isInit(fn) {
 			return true
 		}
-		callers, complete := flow.Callers(fn)
+		callers, complete := l.flow.Callers(fn)
 		return complete && len(callers) > 0 && depth > 0 && !slices.ContainsFunc(callers, func(c ssa.CallInstruction) bool {
 			return !runs(c.Parent(), depth-1)
 		})
@@ -112,7 +123,7 @@ func isInit(fn *ssa.Function) bool {
 //		shared = &listener{…}
 //		go shared.listen()
 //	}
-func singleton(p *check.Pass, start ssa.CallInstruction) bool {
+func singleton(flow *ssaflow.Flow, start ssa.CallInstruction) bool {
 	args := start.Common().Args
 	if start.Common().Signature().Recv() == nil && len(args) > 0 || len(args) == 0 {
 		return false
@@ -121,7 +132,7 @@ func singleton(p *check.Pass, start ssa.CallInstruction) bool {
 	if keepsOne(fn, owner) {
 		return true
 	}
-	callers, complete := ssaflow.Of(p.Pass).Callers(fn)
+	callers, complete := flow.Callers(fn)
 	return complete && len(callers) > 0 && returned(fn, owner) && !slices.ContainsFunc(callers, func(c ssa.CallInstruction) bool {
 		call, ok := c.(*ssa.Call)
 		return !ok || !keepsOne(call.Parent(), call)

@@ -54,7 +54,7 @@ func runStopNeverCalled(p *check.Pass) {
 			if fact == nil || muststop.HandsOn(fn, value, fact) != nil {
 				continue
 			}
-			if forgotten(flow, call, value, fact) && !startsOnce(p, fn) && stopsOthers(p, fn) {
+			if forgotten(flow, call, value, fact) && !lifetimesIn(p).startsOnce(fn) && stopsOthers(p, fn) {
 				reportNeverCalled(p, call, fact, names)
 			}
 		}

@@ -107,7 +107,7 @@ func enclosing(p *check.Pass, cur inspector.Cursor) (ast.Node, *cfg.CFG) {
 func forLife(p *check.Pass, start astindex.Start) bool {
 	for _, s := range ssaflow.Of(p.Pass).Starts() {
 		if s.Instr.Pos() == start.Node.Pos() || s.Instr.Common().Pos() == start.Node.Pos() {
-			return livesOn(p, s)
+			return lifetimesIn(p).livesOn(s)
 		}
 	}
 	return false

@@ -103,6 +103,9 @@ func run(pass *analysis.Pass, o *Options, enabled []*Check) *Outcome {
 	if len(enabled) == 0 {
 		return out
 	}
+	reading := *pass
+	reading.ReadFile = remember(pass.ReadFile)
+	pass = &reading
 	shared := newShared(pass, o)
 	for _, c := range enabled {
 		p := &Pass{Pass: pass, Check: c, shared: shared}
@@ -111,4 +114,19 @@ func run(pass *analysis.Pass, o *Options, enabled []*Check) *Outcome {
 	shared.flush()
 	out.Used = shared.used
 	return out
+}
+
+// remember reads each file once: messages and fixes quote the source all the time.
+func remember(read func(string) ([]byte, error)) func(string) ([]byte, error) {
+	texts := make(map[string][]byte)
+	return func(name string) ([]byte, error) {
+		if text, ok := texts[name]; ok {
+			return text, nil
+		}
+		text, err := read(name)
+		if err == nil {
+			texts[name] = text
+		}
+		return text, err
+	}
 }

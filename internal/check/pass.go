@@ -68,6 +68,7 @@ type shared struct {
 	used []*directive.Directive
 	out  []diagnostic
 
+	edits    map[*token.File]int // builders handed out
 	declared declarations
 }
 
@@ -79,7 +80,7 @@ type diagnostic struct {
 func newShared(pass *analysis.Pass, o *Options) *shared {
 	now, _ := o.now() // validated, as the next
 	declared, _ := o.declared()
-	return &shared{inputs: inputsOf(pass), pass: pass, opts: o, now: now, declared: declared}
+	return &shared{inputs: inputsOf(pass), pass: pass, opts: o, now: now, edits: make(map[*token.File]int), declared: declared}
 }
 
 // runSafely runs the check and turns a panic into a diagnostic of its own, so
@@ -202,10 +203,19 @@ func (p *Pass) Quiet(pos token.Pos) bool {
 	return info.test && (opts.Tests == "none" || !p.Check.Tests && opts.Tests != "all")
 }
 
+// mostFixes is how many fixes an analyzer builds for one file. Each is tried on the
+// whole file; a generated one with thousands of findings gets the rest when the
+// first have been applied.
+const mostFixes = 100
+
 // Edit returns a fix builder for the file around pos.
 func (p *Pass) Edit(pos token.Pos) *edit.Builder {
-	info := p.shared.files[p.Fset.File(pos)]
-	return edit.New(p.Pass, info.ast)
+	file := p.Fset.File(pos)
+	b := edit.New(p.Pass, p.shared.files[file].ast)
+	if p.shared.edits[file]++; p.shared.edits[file] > mostFixes {
+		return b.Refuse("the file has too many findings")
+	}
+	return b
 }
 
 // Directives returns the ignore directives of the package.

@@ -180,6 +180,12 @@ func (b *Builder) apply(edits []analysis.TextEdit) []byte {
 	return out.Bytes()
 }
 
+// Refuse makes Fix return nil.
+func (b *Builder) Refuse(reason string) *Builder {
+	b.fail(reason)
+	return b
+}
+
 func (b *Builder) fail(reason string) {
 	if b.err == nil {
 		b.err = fmt.Errorf("no fix: %s", reason)

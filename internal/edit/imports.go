@@ -17,6 +17,9 @@ import (
 // pos, and else adds one. The added import depends on the file and the path
 // alone, so that two fixes which need the same one bring identical edits.
 func (b *Builder) Import(pos token.Pos, importPath, pkgName string) string {
+	if b.err != nil {
+		return pkgName // there will be no fix
+	}
 	for _, spec := range b.file.Imports {
 		if p, _ := strconv.Unquote(spec.Path.Value); p != importPath {
 			continue

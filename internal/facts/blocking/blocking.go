@@ -62,8 +62,10 @@ func (r *Result) Fact(fn *types.Func) *Fact {
 	return fact
 }
 
-func run(pass *analysis.Pass) (any, error) {
+func run(pass *analysis.Pass) (result any, err error) {
 	r := &Result{pass, make(map[*types.Func]*Fact)}
+	result = r
+	defer func() { _ = recover() }() // as muststop does: a failure here must not break the import
 	if ssabuild.Std(pass) || !candidate(pass) {
 		return r, nil
 	}

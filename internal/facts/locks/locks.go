@@ -54,14 +54,16 @@ func Of(pass *analysis.Pass) *lockstate.Package { return pass.ResultOf[Analyzer]
 // on acquire locks.
 func Orders(pass *analysis.Pass) []lockstate.Edge { return pass.ResultOf[Analyzer].(*Result).orders() }
 
-func run(pass *analysis.Pass) (any, error) {
+func run(pass *analysis.Pass) (result any, err error) {
 	if !usesLocks(pass) {
 		return &Result{func() *lockstate.Package { return nil }, func() []lockstate.Edge { return nil }}, nil
 	}
+	defer func() { _ = recover() }() // as muststop does: a failure here must not break the import
 	res := &Result{
 		sync.OnceValue(func() *lockstate.Package { return build(pass) }),
 		sync.OnceValue(func() []lockstate.Edge { return imported(pass) }),
 	}
+	result = res
 	// Nothing in the standard library calls back with a lock held that a program
 	// could name; the model of one of its packages is built only when asked for.
 	if first, _, _ := strings.Cut(pass.Pkg.Path(), "/"); strings.Contains(first, ".") {

@@ -100,8 +100,13 @@ func belongs(p *check.Pass, lit inspector.Cursor, expr ast.Expr, async bool) str
 	}
 	list := ancestry(p, outermost(lit), expr)
 	last := list[len(list)-1]
+	own := false // a function further out has set up the one that is called, once
 	for c := range fn.Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
+		if own {
+			break
+		}
 		for _, given := range ctxscope.Given(p.Pass, c.Node(), lit.Node().Pos()) {
+			own = own || given.Kind != "field"
 			// A field is of the value, and not of the caller.
 			if given.Kind != "field" && rootVar(p, last) == given.Var && p.Source(last) == given.Expr {
 				return "the context of the first one"

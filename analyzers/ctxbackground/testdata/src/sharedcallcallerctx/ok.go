@@ -3,6 +3,7 @@ package sharedcallcallerctx
 import (
 	"context"
 	"log/slog"
+	"net/http"
 	"time"
 
 	"github.com/lifecyclelint/lifecyclelint/lifecycle"
@@ -79,4 +80,13 @@ func (queue) Do(key string, fn func() (any, error)) {}
 
 func (c *cache) queued(ctx context.Context, q queue) {
 	q.Do("key", func() (any, error) { return c.load(ctx, "key") })
+}
+
+// The context is that of the handler's set-up, which all requests share.
+func (c *cache) handler(ctx context.Context, key string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if _, err, _ := c.group.Do(key, func() (any, error) { return c.load(ctx, key) }); err != nil {
+			w.WriteHeader(http.StatusBadGateway)
+		}
+	})
 }

@@ -44,6 +44,26 @@ func (p *Package) returnsRelease(f *Func, op Op) bool {
 	return false
 }
 
+// guarded reports whether f puts a function that releases the lock into an object,
+// such as a guard that it returns: who has that has the lock, and f's callers know
+// it by another name.
+func (f *Func) guarded(op Op) bool {
+	for _, b := range f.SSA.Blocks {
+		for _, instr := range b.Instrs {
+			store, ok := instr.(*ssa.Store)
+			if !ok || f.pkg.alloc(store.Addr) != nil {
+				continue
+			}
+			if slices.ContainsFunc(f.pkg.opsOfValue(store.Val), func(r Op) bool {
+				return !r.Acquire && (r.Path == op.Path || r.Key != "" && r.Key == op.Key)
+			}) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // result reports whether a variable is returned.
 func (p *Package) result(a *ssa.Alloc) bool {
 	for _, ref := range *a.Referrers() {

@@ -98,7 +98,7 @@ func (b *summaryBuilder) add(op Op, net bool, instr ssa.Instruction) {
 // held adds the locks that are held at every return.
 func (b *summaryBuilder) held() {
 	for _, h := range b.common {
-		if h.Must {
+		if h.Must && !b.f.guarded(h.Op) {
 			if e, ok := b.f.effect(h.Op, true, true, h.Pos); ok {
 				b.effects[e.id()] = e
 			}

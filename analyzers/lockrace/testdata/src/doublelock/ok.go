@@ -299,3 +299,41 @@ func (c *cell) lend(to func(sync.Locker)) int {
 	to(&c.mu)
 	return c.count()
 }
+
+// A guard gives the lock back that it came with.
+type guard struct{ release func() }
+
+func (g guard) Unlock() {
+	if g.release != nil {
+		g.release()
+	}
+}
+
+type timedMutex struct {
+	mu    sync.Mutex
+	waits int
+}
+
+func (t *timedMutex) Lock() guard {
+	t.mu.Lock()
+	t.waits++
+	return guard{release: func() { t.mu.Unlock() }}
+}
+
+type wire struct {
+	write timedMutex
+	open  bool
+}
+
+func (w *wire) Close() {
+	g := w.write.Lock()
+	defer g.Unlock()
+	w.open = false
+}
+
+func (w *wire) serve(stop func() bool) {
+	defer w.Close()
+	if stop() {
+		w.Close()
+	}
+}

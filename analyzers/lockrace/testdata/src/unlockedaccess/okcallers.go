@@ -569,3 +569,6 @@ func (c *Cluster) Leave() *string {
 	c.node = nil
 	return node
 }
+
+// Latest must only be called from the goroutine that adds.
+func (f *Fixups) Latest(name string) int { return f.table[name] }

@@ -19,7 +19,7 @@ func (v *stepVisitor) translate(list []step, fn ast.Node, bound map[*types.Var]a
 	for _, s := range list {
 		arg := bound[s.subject]
 		switch {
-		case s.subject == nil && s.kind != registers || s.kind == closes && s.entry == nil && within(fn, s.stmt.Pos()) && !always(v.p, s, bodyOf(fn)):
+		case s.subject == nil && s.kind != registers || s.kind == closes && s.entry == nil && !v.made(s, fn):
 			continue
 		case s.kind == calls:
 			if arg != nil {
@@ -46,6 +46,12 @@ func (v *stepVisitor) translate(list []step, fn ast.Node, bound map[*types.Var]a
 		out = append(out, s)
 	}
 	return out
+}
+
+// made reports whether a call of fn makes the step for sure. One of what is put on
+// a list has no statement of its own, and is not known to be made.
+func (v *stepVisitor) made(s step, fn ast.Node) bool {
+	return s.stmt != nil && (!within(fn, s.stmt.Pos()) || always(v.p, s, bodyOf(fn)))
 }
 
 // always reports whether a step happens on every way through a body, but for

@@ -206,3 +206,17 @@ func unordered(db *sql.DB) {
 		_ = s.Close()
 	}
 }
+
+// Nope. A helper that runs a list of its own: only the caller's order counts.
+func closeAll(db *sql.DB) {
+	var list []io.Closer
+	list = append(list, db)
+	for _, c := range list {
+		_ = c.Close()
+	}
+}
+
+func throughHelper(ctx context.Context, db *sql.DB) {
+	<-ctx.Done()
+	closeAll(db)
+}

@@ -36,7 +36,22 @@ func lifetimesIn(p *check.Pass) *lifetimes {
 // is made once, or it is part of a program whose end cuts nothing off.
 func (l *lifetimes) livesOn(start ssaflow.Start) bool {
 	return l.ends && !l.serve || l.startsOnce(start.Instr.Parent()) || singleton(l.flow, start.Instr) ||
-		onlyMain(l.p, start.Instr.Parent(), 4) && remembersOnly(l.flow, start.Bodies, 4)
+		l.oncePerProgram(start.Instr.Parent(), 4) && remembersOnly(l.flow, start.Bodies, 4)
+}
+
+// oncePerProgram reports whether main runs fn, in a goroutine of its own or not,
+// and nothing else does, and no loop.
+func (l *lifetimes) oncePerProgram(fn *ssa.Function, depth int) bool {
+	if l.p.Pkg.Name() != "main" || depth == 0 {
+		return false
+	}
+	if fn.Name() == "main" && fn.Signature.Recv() == nil && fn.Parent() == nil {
+		return true
+	}
+	calls, complete := l.flow.Callers(fn)
+	return complete && len(calls) > 0 && !slices.ContainsFunc(calls, func(c ssa.CallInstruction) bool {
+		return blockReaches(c.Block(), c.Block()) || !l.oncePerProgram(c.Parent(), depth-1)
+	})
 }
 
 // remembersOnly reports whether the functions work on nothing but the memory of
@@ -132,8 +147,8 @@ func singleton(flow *ssaflow.Flow, start ssa.CallInstruction) bool {
 	if keepsOne(fn, owner) {
 		return true
 	}
-	callers, complete := flow.Callers(fn)
-	return complete && len(callers) > 0 && returned(fn, owner) && !slices.ContainsFunc(callers, func(c ssa.CallInstruction) bool {
+	callers, _ := flow.Callers(fn) // an exported constructor too: this is how it is meant to be called
+	return len(callers) > 0 && returned(fn, owner) && !slices.ContainsFunc(callers, func(c ssa.CallInstruction) bool {
 		call, ok := c.(*ssa.Call)
 		return !ok || !keepsOne(call.Parent(), call)
 	})

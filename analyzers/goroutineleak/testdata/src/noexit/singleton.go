@@ -49,3 +49,19 @@ func (h *hub) watch() {
 		time.Sleep(time.Second)
 	}
 }
+
+var fourth *hub
+
+func Fourth() *hub {
+	if fourth == nil {
+		fourth = NewFourth()
+	}
+	return fourth
+}
+
+// Exported, and yet Fourth is how it is meant to be had.
+func NewFourth() *hub {
+	h := &hub{}
+	go h.listen()
+	return h
+}

@@ -17,6 +17,7 @@ func main() {
 	}()
 	go loop()
 	monitor()
+	go status()
 	serve()
 }
 
@@ -63,3 +64,13 @@ func monitor() {
 	}()
 }
 
+
+func status() { monitor2() }
+
+func monitor2() {
+	go func() {
+		for range time.Tick(time.Second) {
+			log.Print(n.Load())
+		}
+	}()
+}

@@ -64,7 +64,6 @@ func monitor() {
 	}()
 }
 
-
 func status() { monitor2() }
 
 func monitor2() {

@@ -63,7 +63,7 @@ func runStopNeverCalled(p *check.Pass) {
 
 // stopsOthers reports whether the program has an orderly end that leaves this
 // value out. A library's user may have one; in a program, fn or the main function
-// is asked whether it stops anything else, or waits for a signal. A function that
+// is asked whether it stops what it makes. A function that
 // never returns may need the value for as long.
 func stopsOthers(p *check.Pass, fn *ssa.Function) bool {
 	if p.Pkg.Name() != "main" {
@@ -78,12 +78,27 @@ func stopsOthers(p *check.Pass, fn *ssa.Function) bool {
 	return stopsSomething(fn) || main != nil && stopsSomething(main)
 }
 
+// stopsSomething reports whether fn stops what it has made, as a habit: it defers
+// one stop, makes two, or calls a function that ends more than one value. With
+// one alone, the program knows what it does not stop.
 func stopsSomething(fn *ssa.Function) bool {
-	return slices.ContainsFunc(calls(fn), func(call ssa.CallInstruction) bool {
+	stops := 0
+	for _, call := range calls(fn) {
 		name := ssaflow.Callee(call.Common())
 		method := name[strings.LastIndexByte(name, '.')+1:]
-		return strings.HasPrefix(name, "os/signal.") || slices.Contains(catalog.StopMethods, method)
-	})
+		if !slices.Contains(catalog.StopMethods, method) || strings.HasPrefix(name, "os/signal.") {
+			continue
+		}
+		if stops++; stops > 1 || isDefer(call) || !strings.HasPrefix(name, "(") {
+			return true
+		}
+	}
+	return false
+}
+
+func isDefer(call ssa.CallInstruction) bool {
+	_, ok := call.(*ssa.Defer)
+	return ok
 }
 
 func reportNeverCalled(p *check.Pass, call *ssa.Call, fact *muststop.Fact, names newNames) {

@@ -82,8 +82,12 @@ func stopsOthers(p *check.Pass, fn *ssa.Function) bool {
 // one stop, makes two, or calls a function that ends more than one value. With
 // one alone, the program knows what it does not stop.
 func stopsSomething(fn *ssa.Function) bool {
+	made := calls(fn)
+	for _, lit := range fn.AnonFuncs {
+		made = append(made, calls(lit)...)
+	}
 	stops := 0
-	for _, call := range calls(fn) {
+	for _, call := range made {
 		name := ssaflow.Callee(call.Common())
 		method := name[strings.LastIndexByte(name, '.')+1:]
 		if !slices.Contains(catalog.StopMethods, method) || strings.HasPrefix(name, "os/signal.") {

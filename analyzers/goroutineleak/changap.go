@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // A gap is a way in which the feeding side leaves without feeding.
@@ -65,24 +67,8 @@ func (f *feed) gap() *gap {
 // around it is ever taken is then up to conditions that may hang together.
 func (f *feed) mayFollowClose(ret *ssa.Return) bool {
 	for _, b := range ret.Parent().Blocks {
-		if slices.ContainsFunc(b.Instrs, f.feeds) && (b == ret.Block() || blockReaches(b, ret.Block())) {
+		if slices.ContainsFunc(b.Instrs, f.feeds) && (b == ret.Block() || ssaflow.Reaches(b, ret.Block())) {
 			return true
-		}
-	}
-	return false
-}
-
-func blockReaches(from, to *ssa.BasicBlock) bool {
-	seen := make(map[*ssa.BasicBlock]bool)
-	for next := from.Succs; len(next) > 0; {
-		b := next[0]
-		next = next[1:]
-		if b == to {
-			return true
-		}
-		if !seen[b] {
-			seen[b] = true
-			next = append(next[:len(next):len(next)], b.Succs...)
 		}
 	}
 	return false

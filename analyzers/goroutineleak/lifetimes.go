@@ -49,7 +49,7 @@ func (l *lifetimes) oncePerProgram(fn *ssa.Function, depth int) bool {
 	}
 	calls, complete := l.flow.Callers(fn)
 	return complete && len(calls) > 0 && !slices.ContainsFunc(calls, func(c ssa.CallInstruction) bool {
-		return blockReaches(c.Block(), c.Block()) || !l.oncePerProgram(c.Parent(), depth-1)
+		return ssaflow.Reaches(c.Block(), c.Block()) || !l.oncePerProgram(c.Parent(), depth-1)
 	})
 }
 

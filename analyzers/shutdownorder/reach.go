@@ -3,6 +3,8 @@ package shutdownorder
 import (
 	"golang.org/x/tools/go/cfg"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // precedes reports whether control gets from one instruction to the other.
@@ -10,7 +12,7 @@ func precedes(from, to ssa.Instruction) bool {
 	if from.Block() == to.Block() {
 		return index(from) < index(to)
 	}
-	return blockReaches(from.Block(), to.Block())
+	return ssaflow.Reaches(from.Block(), to.Block())
 }
 
 func index(instr ssa.Instruction) int {
@@ -20,10 +22,6 @@ func index(instr ssa.Instruction) int {
 		}
 	}
 	return -1
-}
-
-func blockReaches(from, to *ssa.BasicBlock) bool {
-	return canReach(from, to, func(b *ssa.BasicBlock) []*ssa.BasicBlock { return b.Succs })
 }
 
 // reaches reports whether control can get from the end of one block to the start

@@ -20,7 +20,7 @@ import (
 func (s *signalled) endsProgram(p *check.Pass, call *ssa.Call, main *types.Func, depth int) bool {
 	fn := call.Parent()
 	for _, b := range fn.Blocks {
-		behind := blockReaches(call.Block(), b)
+		behind := ssaflow.Reaches(call.Block(), b)
 		for i, instr := range b.Instrs {
 			if d, ok := instr.(*ssa.Defer); ok && s.slowDefer(d) {
 				return false

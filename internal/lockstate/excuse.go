@@ -1,13 +1,9 @@
 package lockstate
 
 import (
-	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
-
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
 // claimed reports whether the function has made sure before, under the lock, that
@@ -110,181 +106,9 @@ func (f *Func) heldAt(at ssa.Instruction) bool {
 	return held
 }
 
-// oneGoroutine reports whether all writes of the field, and the access, happen
-// in one goroutine, which then reads its own writes and needs no lock for that.
-func (p *Package) oneGoroutine(g *Guard, a *Access) bool {
-	if a.Write {
-		return false
-	}
-	roots := make(map[*Func]bool)
-	a.Func.roots(roots, make(map[*Func]bool))
-	for _, other := range g.Accesses {
-		if other.Write {
-			other.Func.roots(roots, make(map[*Func]bool))
-		}
-	}
-	if len(roots) != 1 {
-		return false
-	}
-	for root := range roots {
-		return root != nil && root.singular()
-	}
-	return false
-}
-
-// roots adds the functions at which the goroutines begin that run f; nil stands
-// for callers that cannot be seen.
-func (f *Func) roots(found, seen map[*Func]bool) {
-	if seen[f] {
-		return
-	}
-	seen[f] = true
-	if f.known != known {
-		found[nil] = true
-	}
-	if f.root {
-		found[f] = true
-	}
-	for _, s := range f.sites {
-		if _, ok := s.instr.(*ssa.Go); ok {
-			found[f] = true
-		} else {
-			s.caller.roots(found, seen)
-		}
-	}
-}
-
-// singular reports whether f runs in one goroutine at a time: the body of one
-// that is started in one place, or an exported function that loops on for as long
-// as the object lives.
-func (f *Func) singular() bool {
-	if len(f.sites) > 1 {
-		return false
-	}
-	if len(f.sites) == 1 {
-		at := f.sites[0].instr
-		return !loops(at.Block())
-	}
-	return f.serves()
-}
-
-// serves reports whether f waits for channels in a loop.
-func (f *Func) serves() bool {
-	for _, b := range f.SSA.Blocks {
-		for _, instr := range b.Instrs {
-			if _, ok := instr.(*ssa.Select); ok && loops(b) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // MayHold reports whether any lock may be held at an instruction of the package,
 // by the function around it or by callers of that.
 func (p *Package) MayHold(instr ssa.Instruction) bool {
 	f := p.byFunc[instr.Parent()]
 	return f != nil && f.heldAt(instr)
-}
-
-// beforeStart reports whether the function starts a goroutine after the access,
-// and none before: the object is only now given to others.
-func (a *Access) beforeStart() bool {
-	f := a.Func.SSA
-	later := false
-	for _, b := range f.Blocks {
-		for _, instr := range b.Instrs {
-			if _, ok := instr.(*ssa.Go); !ok && !startsGoroutine(instr) {
-				continue
-			}
-			if precedes(instr, a.Instr) {
-				return false
-			}
-			later = later || precedes(a.Instr, instr)
-		}
-	}
-	return later
-}
-
-func startsGoroutine(instr ssa.Instruction) bool {
-	call, ok := instr.(*ssa.Call)
-	if !ok || call.Call.StaticCallee() == nil {
-		return false
-	}
-	fn, ok := call.Call.StaticCallee().Object().(*types.Func)
-	_, starts := catalog.Starters[callmatch.Name(fn)]
-	return ok && starts
-}
-
-// afterWait reports whether something on every way to the access orders it with
-// other goroutines: a wait for a group, a receive from a channel that only
-// signals, an atomic operation.
-func (a *Access) afterWait() bool {
-	at := happens(a.Instr)
-	for b := at.Block(); b != nil; b = b.Idom() {
-		for _, instr := range b.Instrs {
-			if instr == at {
-				break
-			}
-			if orders(instr) {
-				return true
-			}
-		}
-		if up := b.Idom(); up != nil && a.Func.asks(lastOf(up)) {
-			return true
-		}
-	}
-	return !a.Write && a.Func.signalledBefore(a.Instr)
-}
-
-// asks reports whether a branch depends on what a function of the package says, and
-// that looks at an atomic.
-func (f *Func) asks(last ssa.Instruction) bool {
-	branch, ok := last.(*ssa.If)
-	if !ok {
-		return false
-	}
-	cond := branch.Cond
-	if not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT {
-		cond = not.X
-	}
-	call, ok := cond.(*ssa.Call)
-	return ok && f.ordersWithin(call)
-}
-
-// signalledBefore reports whether a way leads from a receive that only signals to
-// instr: the two goroutines take turns.
-func (f *Func) signalledBefore(at ssa.Instruction) bool {
-	for _, b := range f.SSA.Blocks {
-		for _, instr := range b.Instrs {
-			if recv, ok := instr.(*ssa.UnOp); ok && orders(recv) && precedes(recv, at) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func orders(instr ssa.Instruction) bool {
-	switch instr := instr.(type) {
-	case *ssa.UnOp:
-		_, call := instr.X.(*ssa.Call) // of a context, which orders nothing
-		return instr.Op == token.ARROW && isSignal(instr.X.Type()) && !call
-	case *ssa.Call:
-		if callee := instr.Call.StaticCallee(); callee != nil && callee.Object() != nil && callee.Object().Pkg() != nil {
-			fn, _ := callee.Object().(*types.Func)
-			return callee.Object().Pkg().Path() == "sync/atomic" || catalog.Joins[callmatch.Name(fn)]
-		}
-	}
-	return false
-}
-
-// isSignal reports whether values of a channel type carry no data.
-func isSignal(t types.Type) bool {
-	ch, ok := t.Underlying().(*types.Chan)
-	if !ok {
-		return false
-	}
-	st, ok := ch.Elem().Underlying().(*types.Struct)
-	return ok && st.NumFields() == 0
 }

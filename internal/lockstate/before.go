@@ -1,0 +1,113 @@
+package lockstate
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// beforeStart reports whether the function starts a goroutine after the access,
+// and none before: the object is only now given to others.
+func (a *Access) beforeStart() bool {
+	f := a.Func.SSA
+	later := false
+	for _, b := range f.Blocks {
+		for _, instr := range b.Instrs {
+			if _, ok := instr.(*ssa.Go); !ok && !startsGoroutine(instr) {
+				continue
+			}
+			if precedes(instr, a.Instr) {
+				return false
+			}
+			later = later || precedes(a.Instr, instr)
+		}
+	}
+	return later
+}
+
+func startsGoroutine(instr ssa.Instruction) bool {
+	call, ok := instr.(*ssa.Call)
+	if !ok || call.Call.StaticCallee() == nil {
+		return false
+	}
+	fn, ok := call.Call.StaticCallee().Object().(*types.Func)
+	_, starts := catalog.Starters[callmatch.Name(fn)]
+	return ok && starts
+}
+
+// afterWait reports whether something on every way to the access orders it with
+// other goroutines: a wait for a group, a receive from a channel that only
+// signals, an atomic operation.
+func (a *Access) afterWait() bool {
+	at := happens(a.Instr)
+	for b := at.Block(); b != nil; b = b.Idom() {
+		for _, instr := range b.Instrs {
+			if instr == at {
+				break
+			}
+			if orders(instr) {
+				return true
+			}
+		}
+		if up := b.Idom(); up != nil && a.Func.asks(lastOf(up)) {
+			return true
+		}
+	}
+	return !a.Write && a.Func.signalledBefore(a.Instr)
+}
+
+// asks reports whether a branch depends on what a function of the package says, and
+// that looks at an atomic.
+func (f *Func) asks(last ssa.Instruction) bool {
+	branch, ok := last.(*ssa.If)
+	if !ok {
+		return false
+	}
+	cond := branch.Cond
+	if not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT {
+		cond = not.X
+	}
+	call, ok := cond.(*ssa.Call)
+	return ok && f.ordersWithin(call)
+}
+
+// signalledBefore reports whether a way leads from a receive that only signals to
+// instr: the two goroutines take turns.
+func (f *Func) signalledBefore(at ssa.Instruction) bool {
+	for _, b := range f.SSA.Blocks {
+		for _, instr := range b.Instrs {
+			if recv, ok := instr.(*ssa.UnOp); ok && orders(recv) && precedes(recv, at) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func orders(instr ssa.Instruction) bool {
+	switch instr := instr.(type) {
+	case *ssa.UnOp:
+		_, call := instr.X.(*ssa.Call) // of a context, which orders nothing
+		return instr.Op == token.ARROW && isSignal(instr.X.Type()) && !call
+	case *ssa.Call:
+		if callee := instr.Call.StaticCallee(); callee != nil && callee.Object() != nil && callee.Object().Pkg() != nil {
+			fn, _ := callee.Object().(*types.Func)
+			return callee.Object().Pkg().Path() == "sync/atomic" || catalog.Joins[callmatch.Name(fn)]
+		}
+	}
+	return false
+}
+
+// isSignal reports whether values of a channel type carry no data.
+func isSignal(t types.Type) bool {
+	ch, ok := t.Underlying().(*types.Chan)
+	if !ok {
+		return false
+	}
+	st, ok := ch.Elem().Underlying().(*types.Struct)
+	return ok && st.NumFields() == 0
+}

@@ -29,8 +29,9 @@ var noDrain = &check.Check{
 //
 // also when the function that shuts down is called from the one that waits.
 // Silent when anything between the two may take time: a sleep, a timer, another
-// wait, a call into a package that is not known not to; and when the signal's
-// channel or context is not known to be one.
+// wait, a call into a package that is not known not to; when the signal's
+// channel or context is not known to be one; and for gRPC, which tells its
+// clients to go elsewhere.
 func runNoDrain(p *check.Pass) {
 	stops := serverStops(p)
 	if len(stops) == 0 {
@@ -47,6 +48,13 @@ func runNoDrain(p *check.Pass) {
 	}
 }
 
+// refuses reports whether the function shuts down a server whose clients only
+// learn of it from refused connections.
+func refuses(name string) bool {
+	row, stops := catalog.ServerStops[name]
+	return stops && !row.Tells
+}
+
 // serverStops returns the calls that let a server's requests finish. Most
 // packages have none, and those with one are few, so that this asks the types
 // before it asks for SSA.
@@ -54,7 +62,7 @@ func serverStops(p *check.Pass) []*ssa.Call {
 	found := false
 	for _, obj := range p.TypesInfo.Uses {
 		if fn, ok := obj.(*types.Func); ok {
-			if _, stops := catalog.ServerStops[fn.Origin().FullName()]; stops {
+			if refuses(fn.Origin().FullName()) {
 				found = true
 				break
 			}
@@ -68,7 +76,7 @@ func serverStops(p *check.Pass) []*ssa.Call {
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
 				if call, ok := instr.(*ssa.Call); ok {
-					if _, stops := catalog.ServerStops[ssaflow.Callee(&call.Call)]; stops {
+					if refuses(ssaflow.Callee(&call.Call)) {
 						list = append(list, call)
 					}
 				}

@@ -2,6 +2,7 @@ package shutdownorder
 
 import (
 	"go/ast"
+	"go/types"
 
 	"golang.org/x/tools/go/cfg"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/recovers"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
 // missed returns the call of a defer statement whose work is lost when it does
@@ -59,7 +61,7 @@ func (m *misser) inBody(body *ast.BlockStmt) *ast.CallExpr {
 }
 
 // lost reports whether the work of call is lost when the process ends without
-// it. What is not known to be harmless is.
+// it. What can be seen and is not known to be harmless is.
 func (m *misser) lost(call *ast.CallExpr) bool {
 	info := m.p.TypesInfo
 	if tv := info.Types[call.Fun]; tv.IsType() || tv.IsBuiltin() {
@@ -67,7 +69,7 @@ func (m *misser) lost(call *ast.CallExpr) bool {
 	}
 	fn := callmatch.Callee(info, call)
 	if fn == nil {
-		return !catalog.CancelTypes[callmatch.TypeName(info.TypeOf(call.Fun))]
+		return m.inLiteral(call.Fun)
 	}
 	name := callmatch.Name(fn)
 	if _, exits := catalog.Exits[name]; exits || catalog.GoneWithProcess[name] || m.exit != "" && fn.Name() == m.exit {
@@ -76,7 +78,7 @@ func (m *misser) lost(call *ast.CallExpr) bool {
 	if fn.Pkg() == nil || catalog.SilentPackages[fn.Pkg().Path()] || catalog.LogPackages[fn.Pkg().Path()] && !flushes(fn) {
 		return false
 	}
-	if recovers.Of(m.p.Pass).Func(fn).Deferred || unlocks(fn) || takesCloser(fn) || onlyCloses(fn) && !catalog.StoreReleases[name] {
+	if hidden(fn) || recovers.Of(m.p.Pass).Func(fn).Deferred || unlocks(fn) || takesCloser(fn) || onlyCloses(fn) && !catalog.StoreReleases[name] {
 		return false
 	}
 	if catalog.LogFlushes[name] && !buffersLogs(m.p) {
@@ -88,6 +90,37 @@ func (m *misser) lost(call *ast.CallExpr) bool {
 		return m.inBody(decl.Body) != nil
 	}
 	return true
+}
+
+// hidden reports whether fn is a method of an interface that nothing can be
+// written to: whose method runs is not known, and what it would do neither.
+func hidden(fn *types.Func) bool {
+	recv := fn.Signature().Recv()
+	if recv == nil || !types.IsInterface(recv.Type()) {
+		return false
+	}
+	write, _, _ := types.LookupFieldOrMethod(recv.Type(), true, fn.Pkg(), "Write")
+	return write == nil && !catalog.StoreReleases[callmatch.Name(fn)]
+}
+
+// inLiteral reports whether a local variable stands for a function literal with
+// work that would be lost. What other function values do cannot be seen: most
+// that are returned end a trace, a profile or a context.
+func (m *misser) inLiteral(fun ast.Expr) bool {
+	id, ok := ast.Unparen(fun).(*ast.Ident)
+	if !ok {
+		return false
+	}
+	v, ok := m.p.TypesInfo.Uses[id].(*types.Var)
+	cur, found := cursorOf(m.p, id)
+	if !ok || !found {
+		return false
+	}
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		lit, ok := localvar.Value(m.p.TypesInfo, fn.Node(), v).(*ast.FuncLit)
+		return ok && m.inBody(lit.Body) != nil
+	}
+	return false
 }
 
 // pendingReleases returns the deferred calls that are pending at an exit and

@@ -145,20 +145,21 @@ var MemoryPackages = map[string]bool{
 
 // ServerStops let a server's requests in flight finish. Arg is the argument that
 // is the context, -1 for none. Returns is set for servers whose serving call
-// comes back before the requests are through.
+// comes back before the requests are through, Tells for those whose protocol
+// tells clients to go elsewhere (GOAWAY): they send again what was not served.
 var ServerStops = map[string]struct {
-	Arg     int
-	Returns bool
+	Arg            int
+	Returns, Tells bool
 }{
-	"(*net/http.Server).Shutdown":                            {0, true},
-	"(*google.golang.org/grpc.Server).GracefulStop":          {-1, false},
-	"(*github.com/labstack/echo/v4.Echo).Shutdown":           {0, true},
-	"(*github.com/gofiber/fiber/v2.App).Shutdown":            {-1, false},
-	"(*github.com/gofiber/fiber/v2.App).ShutdownWithContext": {0, false},
-	"(*github.com/gofiber/fiber/v2.App).ShutdownWithTimeout": {-1, false},
-	"(*github.com/gofiber/fiber/v3.App).Shutdown":            {-1, false},
-	"(*github.com/gofiber/fiber/v3.App).ShutdownWithContext": {0, false},
-	"(*github.com/gofiber/fiber/v3.App).ShutdownWithTimeout": {-1, false},
+	"(*net/http.Server).Shutdown":                            {Returns: true},
+	"(*google.golang.org/grpc.Server).GracefulStop":          {Arg: -1, Tells: true},
+	"(*github.com/labstack/echo/v4.Echo).Shutdown":           {Returns: true},
+	"(*github.com/gofiber/fiber/v2.App).Shutdown":            {Arg: -1},
+	"(*github.com/gofiber/fiber/v2.App).ShutdownWithContext": {},
+	"(*github.com/gofiber/fiber/v2.App).ShutdownWithTimeout": {Arg: -1},
+	"(*github.com/gofiber/fiber/v3.App).Shutdown":            {Arg: -1},
+	"(*github.com/gofiber/fiber/v3.App).ShutdownWithContext": {},
+	"(*github.com/gofiber/fiber/v3.App).ShutdownWithTimeout": {Arg: -1},
 }
 
 // Drains wait, or wait and shut down: time in which a load balancer can notice.

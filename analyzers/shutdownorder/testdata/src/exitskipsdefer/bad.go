@@ -65,3 +65,13 @@ func compress(out io.Writer, data []byte) error {
 	}
 	return nil
 }
+
+// The literal behind the variable can be seen.
+func seen(s *store.Store) error {
+	save := func() { s.Close() }
+	defer save()
+	if err := work(s); err != nil {
+		log.Fatal(err) // want `log.Fatal ends the process without the deferred save`
+	}
+	return nil
+}

@@ -226,3 +226,17 @@ func closesQuietly(s *store.Store) {
 		log.Fatal(err)
 	}
 }
+
+// Nope. What the function value does, and the method of an interface, cannot be
+// seen.
+func hiddenReleases(setUp func() (func(), error), client interface{ Close() }) {
+	stop, err := setUp()
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer stop()
+	defer client.Close()
+	if err := os.Chdir("/"); err != nil {
+		log.Fatal(err)
+	}
+}

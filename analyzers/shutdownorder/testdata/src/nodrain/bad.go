@@ -47,11 +47,11 @@ func (a *app) run(parent context.Context) {
 }
 
 func (a *app) stop() {
-	log.Print("stopping") // the first one takes time
-	a.grpc.GracefulStop() // want `a.grpc.GracefulStop follows the signal \(line 43\) at once`
-	if err := a.http.Shutdown(context.Background()); err != nil {
+	log.Print("stopping")
+	if err := a.http.Shutdown(context.Background()); err != nil { // want `a.http.Shutdown follows the signal \(line 43\) at once`
 		log.Print(err)
 	}
+	a.grpc.GracefulStop() // it tells its clients, and comes late
 }
 
 func severalServers(servers []*http.Server, reloadFn func()) {

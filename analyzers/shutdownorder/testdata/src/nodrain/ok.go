@@ -11,6 +11,7 @@ import (
 
 	"example.com/store"
 	"github.com/lifecyclelint/lifecyclelint/lifecycle"
+	"google.golang.org/grpc"
 )
 
 // Nope. It sleeps.
@@ -76,5 +77,14 @@ func second(srv *http.Server, idle chan struct{}) {
 	signal.Notify(quit, syscall.SIGTERM)
 	<-quit
 	<-idle
+	_ = srv.Shutdown(context.Background())
+}
+
+// Nope. gRPC tells its clients to go elsewhere, and takes its time.
+func tells(g *grpc.Server, srv *http.Server) {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
+	<-ctx.Done()
+	g.GracefulStop()
 	_ = srv.Shutdown(context.Background())
 }

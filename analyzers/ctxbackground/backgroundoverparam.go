@@ -3,6 +3,8 @@ package ctxbackground
 import (
 	"fmt"
 	"go/ast"
+	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -42,8 +44,8 @@ func runBackgroundOverParam(p *check.Pass) {
 			continue
 		}
 		for _, s := range sinks(p, cur) {
-			if given.Kind == "field" && s.limit.set {
-				break // its owner can wait that long
+			if s.limit.set && (given.Kind == "field" || toldOfFailure(p, cur)) {
+				break // its owner can wait that long, and so can who hears of a failure
 			}
 			if lost(p, cur, s, given) {
 				reportOverParam(p, cur, s, given)
@@ -70,6 +72,25 @@ func lost(p *check.Pass, root inspector.Cursor, s sink, given *ctxscope.Source) 
 		return false
 	}
 	return endedAt(p, s.call, givenExpr(p, outer, given)) == nil
+}
+
+// toldOfFailure reports whether the function around cur is given an error: it deals
+// with a failure, and the end of the context may be that failure.
+func toldOfFailure(p *check.Pass, cur inspector.Cursor) bool {
+	fn, ok := innermost(cur)
+	if !ok {
+		return false
+	}
+	var params *ast.FieldList
+	switch fn := fn.Node().(type) {
+	case *ast.FuncLit:
+		params = fn.Type.Params
+	case *ast.FuncDecl:
+		params = fn.Type.Params
+	}
+	return slices.ContainsFunc(params.List, func(f *ast.Field) bool {
+		return types.Identical(p.TypesInfo.TypeOf(f.Type), types.Universe.Lookup("error").Type())
+	})
 }
 
 // givenExpr returns an expression in fn that denotes the source, nil if it never

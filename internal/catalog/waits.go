@@ -53,6 +53,15 @@ var SlowCalls = map[string]bool{
 	"(*database/sql.Stmt).Query":  true,
 }
 
+// Accepts take the next connection, and fail when the listener is closed.
+var Accepts = map[string]bool{
+	"(net.Listener).Accept":          true,
+	"(*net.TCPListener).Accept":      true,
+	"(*net.TCPListener).AcceptTCP":   true,
+	"(*net.UnixListener).Accept":     true,
+	"(*net.UnixListener).AcceptUnix": true,
+}
+
 // CondMethods wait for a condition, or wake those who do.
 var CondMethods = map[string]string{
 	"(*sync.Cond).Wait":      "wait",

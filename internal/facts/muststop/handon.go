@@ -82,8 +82,12 @@ func (r *Result) Born(call *ssa.Call) (ssa.Value, *Fact) {
 
 // owned records a fact on the function around instr when it hands the obligation
 // for value on. Goroutines that are only started now and then, as a setting has
-// it, put nobody under obligation: whether this one was is not known.
+// it, put nobody under obligation: whether this one was is not known. Neither do
+// functions that serve until they fail.
 func (m *model) owned(instr ssa.Instruction, value ssa.Value, fact *Fact) bool {
+	if servesAfter(instr) {
+		return false
+	}
 	handed := HandsOn(instr.Parent(), value, fact)
 	return handed != nil && always(instr, handed.Value) && m.add(instr.Parent(), handed)
 }

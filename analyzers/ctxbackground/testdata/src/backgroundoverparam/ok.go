@@ -196,3 +196,12 @@ func source(ctx context.Context, path string) http.Handler {
 var handlers interface {
 	find(ctx context.Context, path string) http.Handler
 }
+
+// Whoever is told of a failure may have been told of the end of ctx.
+func (u *users) noteShortly(ctx context.Context, id string, cause error) error {
+	slog.ErrorContext(ctx, "failed", "id", id)
+	limited, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	_, err := u.db.ExecContext(limited, "UPDATE jobs SET error = $1 WHERE id = $2", cause.Error(), id)
+	return err
+}

@@ -2,6 +2,7 @@ package a
 
 import (
 	"context"
+	"net"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -148,3 +149,25 @@ func (f *Fed) run() {
 
 func (f *Fed) Add(n int) { f.queue <- n }
 func (f *Fed) Stop()     { close(f.quit) }
+
+// Who calls Serve gets it back when serving has failed.
+func (t *T) Serve(l net.Listener) error {
+	go t.loop()
+	for {
+		conn, err := l.Accept()
+		if err != nil {
+			return err
+		}
+		go conn.Close()
+	}
+}
+
+// The first connection only.
+func (t *T) Once(l net.Listener) error { // want Once:"needs Stop or Close"
+	conn, err := l.Accept()
+	if err != nil {
+		return err
+	}
+	go t.loop()
+	return conn.Close()
+}

@@ -26,7 +26,7 @@ func fixHasty(p *check.Pass, start *ast.GoStmt, h *hastyStop) *edit.Fix {
 	owner := callmatch.Named(h.method.Signature.Recv().Type())
 	decl, ok := h.method.Syntax().(*ast.FuncDecl)
 	if !ok || line == nil || member(owner, p.Pkg, "workers") || p.Fset.File(decl.Pos()) != p.Fset.File(pos) ||
-		!goversion.AtLeast(p.Version(pos), "go1.25") {
+		!goversion.AtLeast(p.Version(pos), "go1.25") || !edit.CanGrow(p.Pass, owner) {
 		return nil
 	}
 	before, ok := closeStmt(p, h)

@@ -42,7 +42,7 @@ func fixCloseBeforeDrain(p *check.Pass, call *ast.CallExpr, send ssaflow.Op) *ed
 	cur, found := cursorOf(p, call)
 	line := fieldLine(p, sel)
 	owner := callmatch.Named(p.TypesInfo.TypeOf(sel.X))
-	if stmt == nil || !found || line == nil || owner == nil || madeUnkeyed(p, owner) || p.Fset.File(stmt.Pos()) != p.Fset.File(call.Pos()) {
+	if stmt == nil || !found || line == nil || owner == nil || !edit.CanGrow(p.Pass, owner) || p.Fset.File(stmt.Pos()) != p.Fset.File(call.Pos()) {
 		return nil
 	}
 	ctx := contextAt(p, cur)

@@ -2,7 +2,6 @@ package shutdownorder
 
 import (
 	"go/ast"
-	"go/types"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -29,23 +28,4 @@ func fieldLine(p *check.Pass, sel *ast.SelectorExpr) *ast.Field {
 		break
 	}
 	return nil
-}
-
-// madeUnkeyed reports whether the package has a literal of type t that does not
-// name its fields, and that a new field would break.
-func madeUnkeyed(p *check.Pass, t *types.Named) bool {
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CompositeLit)(nil)) {
-		lit := cur.Node().(*ast.CompositeLit)
-		if len(lit.Elts) == 0 {
-			continue
-		}
-		if _, keyed := lit.Elts[0].(*ast.KeyValueExpr); keyed {
-			continue
-		}
-		if named := callmatch.Named(p.TypesInfo.TypeOf(lit)); named != nil && named.Origin() == t.Origin() {
-			return true
-		}
-	}
-	return false
 }

@@ -16,8 +16,8 @@ import (
 //	…
 //	s.stopOnce.Do(func() { close(s.stop) })
 //
-// A struct that is declared in another file, or made without naming its fields,
-// cannot get a field by an edit of this file.
+// A struct that is declared in another file cannot get a field by an edit of this
+// one, and one that is copied cannot hold a Once.
 func fixOnce(p *check.Pass, method *types.Func, calls ...*ast.CallExpr) *edit.Fix {
 	sel, ok := ast.Unparen(calls[0].Args[0]).(*ast.SelectorExpr)
 	owner := callmatch.Named(method.Signature().Recv().Type())
@@ -26,7 +26,7 @@ func fixOnce(p *check.Pass, method *types.Func, calls ...*ast.CallExpr) *edit.Fi
 	}
 	once := sel.Sel.Name + "Once"
 	line := fieldLine(p, sel)
-	if obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(owner), true, p.Pkg, once); obj != nil || line == nil || madeUnkeyed(p, owner) {
+	if obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(owner), true, p.Pkg, once); obj != nil || line == nil || !edit.CanGrow(p.Pass, owner) {
 		return nil
 	}
 	e := p.Edit(sel.Pos())

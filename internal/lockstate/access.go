@@ -91,7 +91,7 @@ func (f *Func) accesses(instr ssa.Instruction) []*Access {
 	case *ssa.Store:
 		return f.chain(instr.Addr, true, instr.Pos())
 	case *ssa.UnOp:
-		if instr.Op == token.MUL && !f.aliasOnly(instr) {
+		if instr.Op == token.MUL && !f.aliasOnly(instr) && !unused(instr) {
 			return f.chain(instr.X, false, loadPos(instr))
 		}
 	case *ssa.MapUpdate:
@@ -104,6 +104,15 @@ func (f *Func) accesses(instr ssa.Instruction) []*Access {
 		return f.called(&instr.Call)
 	}
 	return nil
+}
+
+// unused reports whether nobody uses what is loaded: _ = m.state asks for no more
+// than that m is not nil.
+func unused(load *ssa.UnOp) bool {
+	return !slices.ContainsFunc(*load.Referrers(), func(ref ssa.Instruction) bool {
+		_, debug := ref.(*ssa.DebugRef)
+		return !debug
+	})
 }
 
 // aliasOnly reports whether a load only serves an instruction that counts as an

@@ -177,3 +177,13 @@ func Handle(c *client, a *account) {
 	c.received()
 	a.received()
 }
+
+// Nobody looks at what is read: the statement is there to fail for nil.
+type gate struct{ state int32 }
+
+func (g *gate) Open() { atomic.StoreInt32(&g.state, 1) }
+
+func (g *gate) Close() {
+	_ = g.state
+	atomic.StoreInt32(&g.state, 0)
+}

@@ -9,6 +9,8 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -120,8 +122,8 @@ func lockName(read bool) string {
 	return "Lock"
 }
 
-// mentions reports whether expr uses a variable, a field or the result of a call,
-// other than an error or a name of a package.
+// mentions reports whether expr uses what others may change: a field, an element,
+// or the result of a call, other than a text made of plain values and errors.
 func mentions(info *types.Info, expr ast.Expr) bool {
 	found := false
 	ast.Inspect(expr, func(n ast.Node) bool {
@@ -131,7 +133,9 @@ func mentions(info *types.Info, expr ast.Expr) bool {
 				found = true
 			}
 			return false
-		case *ast.CallExpr, *ast.IndexExpr, *ast.StarExpr, *ast.FuncLit, *ast.TypeAssertExpr, *ast.SliceExpr:
+		case *ast.CallExpr:
+			found = !formatsPlain(info, n)
+		case *ast.IndexExpr, *ast.StarExpr, *ast.FuncLit, *ast.TypeAssertExpr, *ast.SliceExpr:
 			found = true
 		case *ast.UnaryExpr:
 			found = found || n.Op == token.ARROW
@@ -139,4 +143,20 @@ func mentions(info *types.Info, expr ast.Expr) bool {
 		return !found
 	})
 	return found
+}
+
+// formatsPlain reports whether call makes a text or an error of numbers, texts
+// and errors alone.
+func formatsPlain(info *types.Info, call *ast.CallExpr) bool {
+	name := callmatch.CalleeName(info, call)
+	if !catalog.Formatters[name] && name != "errors.New" {
+		return false
+	}
+	for _, arg := range call.Args {
+		t := info.TypeOf(arg)
+		if _, basic := t.Underlying().(*types.Basic); !basic && !types.Identical(t, types.Universe.Lookup("error").Type()) {
+			return false
+		}
+	}
+	return true
 }

@@ -2,17 +2,22 @@ package panicguard
 
 import (
 	"go/ast"
+	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
 // fixUnrecovered hands a go statement to lifecycle, which recovers, shuts down
-// in order and tells; elsewhere the goroutine gets a recover that logs.
+// in order and tells; elsewhere the goroutine gets a recover that logs, unless
+// somebody waits for what a panic would leave out.
 func fixUnrecovered(p *check.Pass, in *inspector.Inspector, start astindex.Start) *edit.Fix {
 	e := p.Edit(start.Node.Pos())
 	stmt, isGo := start.Node.(*ast.GoStmt)
@@ -27,6 +32,9 @@ func fixUnrecovered(p *check.Pass, in *inspector.Inspector, start astindex.Start
 			e.Insert(stmt.End(), " })")
 		}
 		return e.Fix("Start the goroutine with "+lc+".Go", "shutdown waits for it, a panic in it begins the shutdown, and its arguments are evaluated when it runs")
+	}
+	if announces(p, start) {
+		return nil
 	}
 	tell := recordPanic(p, e, start)
 	guard := func(indent string) string {
@@ -50,12 +58,51 @@ func fixUnrecovered(p *check.Pass, in *inspector.Inspector, start astindex.Start
 	return e.Fix(title, changes)
 }
 
+// announces reports whether a goroutine says that it is through, or hands out a
+// result, with a statement that a panic skips: by a send, a close or Done. Once
+// the panic no longer ends the process, who waits for that waits for ever. A body
+// of another package may do so with any channel that it is given.
+func announces(p *check.Pass, start astindex.Start) bool {
+	var body ast.Node
+	if start.Lit != nil {
+		body = start.Lit.Body
+	} else if decl := astindex.Of(p.Pass).Decls[start.Func]; decl != nil && decl.Body != nil {
+		body = decl.Body
+	}
+	if body == nil {
+		return slices.ContainsFunc(start.Call.Args, func(arg ast.Expr) bool {
+			_, channel := p.TypesInfo.TypeOf(arg).Underlying().(*types.Chan)
+			return channel
+		})
+	}
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.DeferStmt, *ast.FuncLit:
+			return false // runs all the same, or elsewhere
+		case *ast.SendStmt:
+			found = true
+		case *ast.CallExpr:
+			id, ok := n.Fun.(*ast.Ident)
+			found = found || ok && id.Name == "close" && p.TypesInfo.Types[id].IsBuiltin() ||
+				catalog.WaitGroupMethods[callmatch.CalleeName(p.TypesInfo, n)] == "done"
+		}
+		return !found
+	})
+	return found
+}
+
 // recordPanic returns the statement that keeps a recovered r: as the error of the
-// goroutine's function if it has one, else in the log.
+// goroutine's function if it has one, else in the log,
+// with the stack where the file can import two packages at once.
 func recordPanic(p *check.Pass, e *edit.Builder, start astindex.Start) string {
 	pos := start.Node.Pos()
 	if start.Lit == nil || errorResult(p.TypesInfo, start.Lit.Type) == nil {
-		return e.Import(pos, "log", "log") + `.Printf("panic: %v", r)`
+		print := e.Import(pos, "log", "log") + ".Printf"
+		if !e.HasImportGroup() {
+			return print + `("panic: %v", r)`
+		}
+		return print + `("panic: %v\n%s", r, ` + e.Import(pos, "runtime/debug", "debug") + `.Stack())`
 	}
 	name := resultName(start.Lit.Type)
 	if name == "" {

@@ -58,12 +58,13 @@ func above(p *check.Pass, first, second ast.Node) bool {
 	return false
 }
 
-// joined returns the goroutines that a wait is for.
+// joined returns the goroutines that a wait is for: others than the one that
+// waits, which gives a semaphore's token back.
 func joined(p *check.Pass, wait step) []astindex.Start {
 	var list []astindex.Start
 	for _, s := range astindex.Of(p.Pass).Starts {
 		body := startBody(p, s)
-		if body == nil {
+		if body == nil || body.Pos() <= wait.expr.Pos() && wait.expr.End() <= body.End() {
 			continue
 		}
 		if sel := selector(s.Call.Fun); s.Node == ast.Node(s.Call) && sel != nil && variableOf(p, sel.X) == wait.subject || joins.Tells(p.TypesInfo, body, wait.subject) {

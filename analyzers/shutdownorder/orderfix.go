@@ -5,6 +5,9 @@ import (
 	"go/types"
 	"strings"
 
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -62,12 +65,13 @@ func prefixed(with string, list []string) []string {
 
 // fixClosedEarly waits before it closes. What is deferred between the two, and
 // would have run before the wait, must then come first, too: cancel functions
-// can, and with anything else there is no fix.
+// can, and with anything else there is no fix. The deferred wait stays and comes
+// second: after a value that is sent once it would wait for ever.
 func fixClosedEarly(p *check.Pass, rel, wait step) *edit.Fix {
 	if rel.via != nil || wait.via != nil || wait.fact != nil {
 		return fixFor(&timeline{p: p, hooks: true, last: true}, rel, wait)
 	}
-	if !plainCalls(rel.deferred) {
+	if !plainCalls(rel.deferred) || sentOn(p, wait.subject) {
 		return nil
 	}
 	cur, ok := cursorOf(p, rel.stmt)
@@ -91,6 +95,17 @@ func fixClosedEarly(p *check.Pass, rel, wait step) *edit.Fix {
 	e := p.Edit(rel.stmt.Pos())
 	before(p, e, rel.deferred, append(calls, p.Source(wait.expr))...)
 	return e.Fix("Wait with "+p.Source(wait.expr)+" before "+p.Source(rel.expr), "")
+}
+
+// sentOn reports whether the package sends on a channel, rather than closes it.
+func sentOn(p *check.Pass, channel *types.Var) bool {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.SendStmt)(nil)) {
+		if channel != nil && variableOf(p, cur.Node().(*ast.SendStmt).Chan) == channel {
+			return true
+		}
+	}
+	return false
 }
 
 // plainCalls reports whether a deferred call has no arguments, which are

@@ -47,6 +47,10 @@ func (b *Builder) Import(pos token.Pos, importPath, pkgName string) string {
 	return name
 }
 
+// HasImportGroup reports whether the file has a group of imports, to which a fix
+// can add more than one.
+func (b *Builder) HasImportGroup() bool { return b.importGroup() != nil }
+
 // importGroup returns the declaration that new imports go into, nil if the file
 // has none with parentheses and one import a line.
 func (b *Builder) importGroup() *ast.GenDecl {

@@ -1,0 +1,37 @@
+package main
+
+import "sync"
+
+// Somebody waits for what the goroutine says at its end. It does not say it when
+// it panics, and the wait would not end.
+
+func answer() int {
+	answers := make(chan int)
+	go func() { // want `one in compute ends`
+		answers <- compute()
+	}()
+	return <-answers
+}
+
+func finished() {
+	done := make(chan struct{})
+	go work(done) // want `one in work ends`
+	<-done
+}
+
+func work(done chan struct{}) {
+	_ = compute()
+	close(done)
+}
+
+func group() {
+	var wg sync.WaitGroup
+	wg.Add(1)
+	go func() { // want `one in compute ends`
+		_ = compute()
+		wg.Done()
+	}()
+	wg.Wait()
+}
+
+func compute() int { return 1 }

@@ -23,6 +23,7 @@ type Report struct {
 	Version  int               `json:"version"`
 	Columns  []service.Column  `json:"columns"`
 	Services []service.Service `json:"services"`
+	Others   []service.Other   `json:"notRated"`
 	Findings []finding.Finding `json:"findings"`
 	Units    []Deployment      `json:"deployments"`
 	Plan     []Stage           `json:"plan"`
@@ -39,7 +40,7 @@ type Report struct {
 func New(dir string, services, checked *driver.Result) *Report {
 	r := &Report{
 		Version: Version, Columns: service.Columns, Dir: dir, Packages: services.Packages,
-		Services: services.Services, Findings: slices.Clone(checked.Findings),
+		Services: services.Services, Others: services.Others, Findings: slices.Clone(checked.Findings),
 		Problems: problems(services.Problems, checked.Problems),
 	}
 	for i := range r.Services {

@@ -1,7 +1,8 @@
 // Package auditor is the analyzer behind an audit: of every main package that is
-// a service it tells what the service does to start, to run and to stop. It
-// finds nothing wrong; its one diagnostic carries a [service.Service] as JSON.
-// It is part of the vet tool only when its flag is given.
+// a service it tells what the service does to start, to run and to stop, and of
+// the others why they are none. It finds nothing wrong; its one diagnostic
+// carries a [service.Service] or a [service.Other] as JSON. It is part of the vet
+// tool only when its flag is given.
 package auditor
 
 import (
@@ -40,17 +41,20 @@ func run(pass *analysis.Pass) (result any, err error) {
 		}
 	}()
 	res := steps.Of(pass)
-	s := Describe(res.Main(), res.MainMay(), signals.Of(pass).Handled())
+	s, why := Describe(Program{res.Main(), res.MainMay(), res.ImportMay(), signals.Of(pass).Handled()})
 	if s == nil {
-		return nil, nil
+		return nil, report(pass, service.OtherCategory, service.Other{Package: pass.Pkg.Path(), Name: name(pass.Pkg.Path()), Why: why})
 	}
 	s.Package, s.Name = pass.Pkg.Path(), name(pass.Pkg.Path())
-	text, err := json.Marshal(s)
-	if err != nil {
-		return nil, err
+	return nil, report(pass, service.Category, s)
+}
+
+func report(pass *analysis.Pass, category string, v any) error {
+	text, err := json.Marshal(v)
+	if err == nil {
+		pass.Report(analysis.Diagnostic{Pos: pass.Files[0].Package, Category: category, Message: string(text)})
 	}
-	pass.Report(analysis.Diagnostic{Pos: at, Category: service.Category, Message: string(text)})
-	return nil, nil
+	return err
 }
 
 // generic are directories that say nothing about what is in them.
@@ -69,14 +73,31 @@ func name(pkg string) string {
 	return path.Base(pkg)
 }
 
-// Describe returns what the steps of a main function make of it, or nil when it
-// is no service: it neither serves, nor waits for a signal, nor keeps workers.
-func Describe(main []steps.Step, may steps.Mask, handled bool) *service.Service {
-	m := newModel(main)
-	m.may, m.handled = may, handled
+// A Program is what is known of a main package.
+type Program struct {
+	Steps   []steps.Step
+	May     steps.Mask // what main may do
+	Import  steps.Mask // what may be done by that which its imports put into maps and lists
+	Handled bool       // something in reach may ask for signals
+}
+
+// Describe returns what a program does if it is a service, or else why it is
+// none: it neither serves, nor waits for a signal, nor keeps workers.
+func Describe(p Program) (*service.Service, string) {
+	m := newModel(p.Steps)
+	m.may, m.handled = p.May, p.Handled
 	m.run()
-	if len(m.servers) == 0 && len(m.awaits) == 0 && may&steps.MayServe == 0 && !(len(m.signals) > 0 && len(m.workers) > 0) {
-		return nil
+	if len(m.servers) == 0 && len(m.awaits) == 0 && m.may&steps.MayServe == 0 && !(len(m.signals) > 0 && len(m.workers) > 0) {
+		switch {
+		case !m.handled && p.Import&steps.MayServe != 0:
+			return nil, "imports what serves, but starts nothing that does, and asks for no signal"
+		case !m.handled:
+			return nil, "neither serves nor asks for a signal"
+		case p.Import&steps.MayServe == 0:
+			return nil, "asks for signals, but neither serves nor waits for one"
+		}
+		// What it serves with has been put somewhere when it was imported.
+		m.may |= p.Import
 	}
 	s := &service.Service{Cells: make(map[string]service.Cell)}
 	s.Startup, s.Shutdown = m.startup(), m.shutdown(s)
@@ -84,5 +105,5 @@ func Describe(main []steps.Step, may steps.Mask, handled bool) *service.Service 
 		s.Cells[c.ID] = m.cell(c.ID, s)
 	}
 	m.fill(s)
-	return s
+	return s, ""
 }

@@ -23,7 +23,8 @@ var describe = &analysis.Analyzer{
 	ResultType: reflect.TypeFor[*service.Service](),
 	Run: func(pass *analysis.Pass) (any, error) {
 		res := steps.Of(pass)
-		return auditor.Describe(res.Main(), res.MainMay(), signals.Of(pass).Handled()), nil
+		s, _ := auditor.Describe(auditor.Program{Steps: res.Main(), May: res.MainMay(), Import: res.ImportMay(), Handled: signals.Of(pass).Handled()})
+		return s, nil
 	},
 }
 
@@ -45,6 +46,13 @@ var programs = map[string]map[string]string{
 		"signals": "unknown asked for somewhere in reach, by calls that cannot be followed",
 		"stop":    "unknown serves by calls that cannot be followed", "drain": "unknown the stop of the server cannot be seen",
 		"ready": "unknown some paths cannot be seen", "budget": "unknown the shutdown cannot be seen",
+	},
+	"commands": {
+		"signals": "yes SIGINT, SIGTERM", "stop": "yes 1 of 1", "live": "yes /healthz", "stores": "n.a. opens none", "budget": "yes 5s",
+	},
+	"registered": {
+		"signals": "yes SIGTERM", "stop": "unknown serves by calls that cannot be followed", "stores": "unknown what serves is started by calls that cannot be followed",
+		"budget": "unknown the shutdown cannot be seen",
 	},
 	"retry": {
 		"signals": "yes all", "stop": "no 0 of 1", "drain": "no no server is stopped", "retry": "partly 1 of 3, for 6s at least",

@@ -55,32 +55,6 @@ func newModel(main []steps.Step) *model {
 	return m
 }
 
-// expand puts the functions kept in a field in the place of its calls.
-func expand(list []steps.Step, kept map[string][]steps.Step, depth int) []steps.Step {
-	var out []steps.Step
-	for _, s := range list {
-		switch s.Kind {
-		case steps.Keep:
-		case steps.Field:
-			if depth == 0 {
-				continue
-			}
-			bodies := kept[s.Key]
-			for _, k := range bodies {
-				for _, b := range expand(steps.Bind(k.Body, s.Args), kept, depth-1) {
-					b.Deferred = b.Deferred || s.Deferred
-					b.Cond = b.Cond || s.Cond || len(bodies) > 1 && b.Kind == steps.Exit
-					out = append(out, b)
-				}
-			}
-		default:
-			s.Body = expand(s.Body, kept, depth)
-			out = append(out, s)
-		}
-	}
-	return out
-}
-
 func (m *model) find(k string) string {
 	for m.parent[k] != "" && m.parent[k] != k {
 		k = m.parent[k]

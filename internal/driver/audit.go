@@ -25,7 +25,22 @@ func Audit(ctx context.Context, cfg Config) (*Result, error) {
 	}
 	slices.SortFunc(res.Services, func(a, b service.Service) int { return strings.Compare(a.Package, b.Package) })
 	res.Services = slices.CompactFunc(res.Services, func(a, b service.Service) bool { return a.Package == b.Package })
+	slices.SortFunc(res.Others, func(a, b service.Other) int { return strings.Compare(a.Package, b.Package) })
+	res.Others = slices.Compact(res.Others)
 	return res, nil
+}
+
+// addAudit files what the audit says about one program.
+func (res *Result) addAudit(d diagnostic, pkgs map[string]pkg) error {
+	if d.Category == service.Category {
+		return res.addService(d.Message, pkgs)
+	}
+	var o service.Other
+	if err := json.Unmarshal([]byte(d.Message), &o); err != nil {
+		return fmt.Errorf("program: %w", err)
+	}
+	res.Others = append(res.Others, o)
+	return nil
 }
 
 // addService files a service, with its places in this checkout.

@@ -45,6 +45,7 @@ func checkBuilds(ctx context.Context, cfg Config) (*Result, error) {
 		}
 		all.Findings = append(all.Findings, res.Findings...)
 		all.Services = append(all.Services, res.Services...)
+		all.Others = append(all.Others, res.Others...)
 	}
 	// That one build of several lacks a package is no problem.
 	all.Problems = slices.DeleteFunc(all.Problems, func(p Problem) bool { return packages[p.Package] && excluded(p.Message) })

@@ -85,8 +85,8 @@ func (res *Result) addDiagnostics(id, analyzer string, raw json.RawMessage, pkgs
 		return err
 	}
 	for _, d := range list {
-		if d.Category == service.Category {
-			if err := res.addService(d.Message, pkgs); err != nil {
+		if d.Category == service.Category || d.Category == service.OtherCategory {
+			if err := res.addAudit(d, pkgs); err != nil {
 				return err
 			}
 			continue

@@ -53,6 +53,7 @@ type Result struct {
 	Packages   int
 	Problems   []Problem
 	Services   []service.Service // what [Audit] has found, by package
+	Others     []service.Other   // programs that it does not rate
 
 	units int // packages and test variants that the tool has been through
 }

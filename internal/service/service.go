@@ -7,6 +7,16 @@ import "time"
 // Category marks the diagnostic that carries a Service as JSON.
 const Category = "audit/service"
 
+// OtherCategory marks the diagnostic that carries an Other as JSON.
+const OtherCategory = "audit/other"
+
+// An Other is a program that is not rated.
+type Other struct {
+	Package string `json:"package"`
+	Name    string `json:"name"`
+	Why     string `json:"why"`
+}
+
 // A Value is the answer that a cell gives.
 type Value string
 

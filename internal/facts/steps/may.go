@@ -41,6 +41,10 @@ func (r *Result) MainMay() Mask {
 	return 0
 }
 
+// ImportMay returns what may be done by that which the import of the module's
+// packages has put somewhere, this package's included.
+func (r *Result) ImportMay() Mask { return r.imports().Mask | r.atImport().Mask }
+
 // may computes the masks of the package and attaches those that matter.
 func (b *builder) may() {
 	b.masks = make(map[types.Object]Mask)

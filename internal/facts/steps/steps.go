@@ -15,6 +15,7 @@ import (
 	"go/types"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -26,7 +27,7 @@ import (
 var Analyzer = &analysis.Analyzer{
 	Name:       "steps",
 	Doc:        "find what functions do to start, run and stop a service",
-	FactTypes:  []analysis.Fact{new(Fact), new(May)},
+	FactTypes:  []analysis.Fact{new(Fact), new(May), new(Import)},
 	ResultType: reflect.TypeFor[*Result](),
 	Run:        run,
 }
@@ -58,11 +59,12 @@ type Result struct{ *builder }
 // Of returns the result for the pass's package; the analyzer must be required.
 func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) }
 
-// Main returns the steps of the package's main function.
+// Main returns the steps of the program: what the module's packages do when they
+// are imported, and the main function.
 func (r *Result) Main() []Step {
 	for fn, decl := range r.decls {
 		if decl.Recv == nil && fn.Name() == "main" {
-			return r.summary(fn).Steps
+			return slices.Concat(r.imports().Steps, r.atImport().Steps, r.summary(fn).Steps)
 		}
 	}
 	return nil
@@ -113,6 +115,9 @@ func run(pass *analysis.Pass) (result any, err error) {
 		}
 	}
 	b.may()
+	if imp := b.atImport(); !b.foreign && (imp.Mask != 0 || len(imp.Steps) > 0) {
+		pass.ExportPackageFact(imp)
+	}
 	return result, nil
 }
 

@@ -51,7 +51,7 @@ func sample(t *testing.T) *audit.Report {
 		}
 	}
 	services := []service.Service{make("billing", "example.com/a", service.Partly), make(hostile, "example.com/b"+hostile, service.No)}
-	r := audit.New(dir, &driver.Result{Services: services, Packages: 2},
+	r := audit.New(dir, &driver.Result{Services: services, Packages: 2, Others: []service.Other{{Package: "example.com/tool", Name: "tool", Why: "no reason"}, {Package: hostile, Name: hostile, Why: "no reason"}}},
 		&driver.Result{Findings: []finding.Finding{f("goroutine never ends", check.High, true), f(hostile, check.Low, false)}, Problems: []driver.Problem{{Package: hostile, Message: hostile}}})
 	if err := os.WriteFile(filepath.Join(dir, "compose.yml"), []byte("services:\n  billing:\n    image: billing\n"), 0o644); err != nil {
 		t.Fatal(err)
@@ -74,7 +74,7 @@ func TestTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := out.String()
-	for _, want := range []string{"billing ", "◐ 1/2", "✗", "how it stops", "at most 3s", "no known limit", "Phase 1: now", "lifecyclelint fix --checks goroutineleak/no-exit .", "worse ", "manifest/grace-missing"} {
+	for _, want := range []string{"billing ", "◐ 1/2", "✗", "how it stops", "at most 3s", "no known limit", "Phase 1: now", "lifecyclelint fix --checks goroutineleak/no-exit .", "worse ", "manifest/grace-missing", "Not rated, no reason: example.com/tool, x"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the table has no %q:\n%s", want, text)
 		}
@@ -157,7 +157,7 @@ func TestHTML(t *testing.T) {
 			t.Errorf("the page contains %q", bad)
 		}
 	}
-	for _, want := range []string{"<svg", "no known limit", "13s", "goroutine never ends", "stop()", "Phase 1"} {
+	for _, want := range []string{"<svg", "no known limit", "13s", "goroutine never ends", "stop()", "Phase 1", "Not rated, no reason: <code>example.com/tool</code>, "} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page has no %q", want)
 		}

@@ -38,6 +38,7 @@ func HTML(w io.Writer, r *audit.Report) error {
 		"text":      finding.Printable,
 		"timeline":  timeline,
 		"late":      late,
+		"others":    func() []group { return others(r) },
 		"canonical": func() []service.Phase { return service.Phases },
 		"seq": func(title string, list []service.Step, s service.Service, ordered bool) sequenceView {
 			return sequenceView{title, s.Name, list, ordered}

@@ -19,6 +19,9 @@ func JSON(w io.Writer, r *audit.Report) error {
 	if c.Services == nil {
 		c.Services = []service.Service{}
 	}
+	if c.Others == nil {
+		c.Others = []service.Other{}
+	}
 	if c.Findings == nil {
 		c.Findings = []finding.Finding{}
 	}

@@ -39,6 +39,9 @@ func Markdown(w io.Writer, r *audit.Report) error {
 		out.printf("%s\n", row)
 	}
 	out.printf("\n? means that it cannot be seen.\n")
+	for _, g := range others(r) {
+		out.printf("\nNot rated, %s: %s\n", g.Why, cell(strings.Join(g.Packages, ", ")))
+	}
 	for _, s := range r.Services {
 		markdownService(out, r, s)
 	}

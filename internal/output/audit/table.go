@@ -32,6 +32,9 @@ var marks = map[service.Value]struct {
 func Table(w io.Writer, r *audit.Report, steps bool) error {
 	out := bufio.NewWriter(w)
 	matrix(out, r)
+	for _, g := range others(r) {
+		fmt.Fprintf(out, "Not rated, %s: %s\n\n", g.Why, finding.Printable(strings.Join(g.Packages, ", ")))
+	}
 	for _, s := range r.Services {
 		open(out, r, s)
 		if steps {

@@ -3,12 +3,9 @@ package goroutineleak
 import (
 	"go/ast"
 	"go/token"
-	"go/types"
 
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
@@ -19,12 +16,17 @@ import (
 //
 //	select { …             →  select { case <-ctx.Done(): return …
 //	time.Sleep(d)          →  if lifecycle.Sleep(ctx, d) != nil { return }
+//	<-ch                   →  select { case <-ctx.Done(): return; case <-ch: }
+//	for { v := <-ch        →  for v := range lifecycle.Recv(ctx, ch) {
 //	anything else          →  if ctx.Err() != nil { return }, first in the body
 func endLoop(p *check.Pass, loop inspector.Cursor, scoped bool) *edit.Fix {
 	body := loopBody(loop.Node())
 	e := p.Edit(body.Pos())
 	fn, _ := enclosing(p, loop)
 	ctx, changes := endingContext(p, e, loop, body.Pos(), scoped)
+	if fix := rangeOver(p, e, loop, ctx, changes); fix != nil {
+		return fix
+	}
 	leave := leaveStmt(p, fn, body.Pos(), ctx+".Err()")
 	for _, stmt := range body.List {
 		switch stmt := stmt.(type) {
@@ -39,11 +41,8 @@ func endLoop(p *check.Pass, loop inspector.Cursor, scoped bool) *edit.Fix {
 			e.Insert(stmt.Body.Lbrace+1, "\n"+indent+"case <-"+ctx+".Done():\n"+indent+"\t"+leave)
 			return e.Fix("Wait for "+ctx+".Done() too, in the select", changes)
 		case *ast.ExprStmt:
-			if d := sleepFor(p, stmt); d != nil {
-				pause := e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle") + ".Sleep(" + ctx + ", " + p.Source(d) + ")"
-				indent := e.Indent(stmt.Pos())
-				e.Replace(stmt.Pos(), stmt.End(), "if "+pause+" != nil {\n"+indent+"\t"+leave+"\n"+indent+"}")
-				return e.Fix("Pause with "+pause+", and leave when the context ends", changes)
+			if fix := endWait(p, e, stmt, ctx, leave, changes); fix != nil {
+				return fix
 			}
 		}
 	}
@@ -111,28 +110,6 @@ func hasDefault(sel *ast.SelectStmt) bool {
 		}
 	}
 	return false
-}
-
-// sleepFor returns the duration of a statement that only sleeps, if the file
-// needs the package of the sleep without it.
-func sleepFor(p *check.Pass, stmt *ast.ExprStmt) ast.Expr {
-	call, ok := ast.Unparen(stmt.X).(*ast.CallExpr)
-	if !ok || p.Stdlib() || !catalog.Sleeps[callmatch.CalleeName(p.TypesInfo, call)] {
-		return nil
-	}
-	needed := false
-	ast.Inspect(call.Args[0], func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok {
-			if name, ok := p.TypesInfo.Uses[id].(*types.PkgName); ok && name.Imported().Path() == "time" {
-				needed = true
-			}
-		}
-		return true
-	})
-	if !needed {
-		return nil
-	}
-	return call.Args[0]
 }
 
 // leaveStmt returns the statement that leaves fn at pos; where fn returns an

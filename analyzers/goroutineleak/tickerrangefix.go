@@ -55,11 +55,7 @@ func fixTickerRange(p *check.Pass, cur inspector.Cursor, loop *ast.RangeStmt, ch
 // reports whether a plain return is right there: the loop must be the last
 // statement of a function without results.
 func selectOn(p *check.Pass, e *edit.Builder, cur inspector.Cursor, loop *ast.RangeStmt, ctx, channel string) bool {
-	body, ok := cur.Parent().Node().(*ast.BlockStmt)
-	if !ok || body.List[len(body.List)-1] != loop {
-		return false
-	}
-	if !plainReturn(cur.Parent().Parent().Node()) {
+	if !endsFunc(cur) {
 		return false
 	}
 	indent := e.Indent(loop.Pos())

@@ -28,7 +28,7 @@ func newBuilder(t *testing.T, src string) (*Builder, *ast.File, token.Pos) {
 		Implicits: map[ast.Node]types.Object{}, Scopes: map[ast.Node]*types.Scope{}}
 	conf := types.Config{Importer: emptyPackages{}, Error: func(error) {}, FakeImportC: true}
 	pkg, _ := conf.Check("p", fset, []*ast.File{file}, info) // unused imports are no matter here
-	pass := &analysis.Pass{Fset: fset, Files: []*ast.File{file}, Pkg: pkg, TypesInfo: info,
+	pass := &analysis.Pass{Fset: fset, Files: []*ast.File{file}, Pkg: pkg, TypesInfo: info, Module: &analysis.Module{Path: "example.net/own/prog"},
 		ReadFile: func(string) ([]byte, error) { return []byte(src), nil }}
 	var here token.Pos
 	ast.Inspect(file, func(n ast.Node) bool {
@@ -72,6 +72,10 @@ func TestImport(t *testing.T) {
 			"package p\n\nimport (\n\t\"fmt\"\n\n\t\"example.org/acme/api\"\n\t\"example.org/acme/lifecycle\"\n\t\"example.org/acme/web\"\n)" + use},
 		{"grouped, the nearest of two blocks", "package p\n\nimport (\n\t\"github.com/x/y\"\n\n\t\"example.org/acme/api\"\n)" + use, runtimePath, "lifecycle", "lifecycle",
 			"package p\n\nimport (\n\t\"github.com/x/y\"\n\n\t\"example.org/acme/api\"\n\t\"example.org/acme/lifecycle\"\n)" + use},
+		{"grouped, not with the module's own", "package p\n\nimport (\n\t\"fmt\"\n\n\t\"example.com/zap\"\n\n\t\"example.net/own/prog\"\n\t\"example.net/own/prog/web\"\n)" + use, "example.net/acme/lifecycle", "lifecycle", "lifecycle",
+			"package p\n\nimport (\n\t\"fmt\"\n\n\t\"example.com/zap\"\n\t\"example.net/acme/lifecycle\"\n\n\t\"example.net/own/prog\"\n\t\"example.net/own/prog/web\"\n)" + use},
+		{"grouped, a copy with the module's own", "package p\n\nimport (\n\t\"example.net/zap\"\n\n\t\"example.net/own/prog/web\"\n)" + use, "example.net/own/prog/lifecycle", "lifecycle", "lifecycle",
+			"package p\n\nimport (\n\t\"example.net/zap\"\n\n\t\"example.net/own/prog/lifecycle\"\n\t\"example.net/own/prog/web\"\n)" + use},
 		{"grouped, before a spec with a comment", "package p\n\nimport (\n\t// the web\n\t\"example.org/acme/web\"\n)" + use, runtimePath, "lifecycle", "lifecycle",
 			"package p\n\nimport (\n\t\"example.org/acme/lifecycle\"\n\t// the web\n\t\"example.org/acme/web\"\n)" + use},
 		{"standard library, no std block", "package p\n\nimport (\n\t\"example.org/acme/web\"\n)" + use, "time", "time", "time",

@@ -166,7 +166,7 @@ func (b *Builder) multiline(decl *ast.GenDecl) bool {
 
 func (b *Builder) addToGroup(decl *ast.GenDecl, spec, importPath string) {
 	blocks := b.importBlocks(decl)
-	block, ok := chooseBlock(blocks, importPath)
+	block, ok := b.chooseBlock(blocks, importPath)
 	if !ok {
 		last := decl.Specs[len(decl.Specs)-1]
 		if isStd(importPath) {
@@ -204,9 +204,10 @@ func (b *Builder) importBlocks(decl *ast.GenDecl) [][]*ast.ImportSpec {
 	return blocks
 }
 
-// chooseBlock returns the block that importPath belongs to: one that begins
-// with its kind, and among those the one that shares the most of its path.
-func chooseBlock(blocks [][]*ast.ImportSpec, importPath string) ([]*ast.ImportSpec, bool) {
+// chooseBlock returns the block that importPath belongs to: one that begins with
+// its kind, if possible not of the module's own packages alone, and among those
+// the one that shares the most of its path.
+func (b *Builder) chooseBlock(blocks [][]*ast.ImportSpec, importPath string) ([]*ast.ImportSpec, bool) {
 	best, score := -1, -1
 	for i, block := range blocks {
 		if isStd(specPath(block[0])) != isStd(importPath) {
@@ -216,6 +217,9 @@ func chooseBlock(blocks [][]*ast.ImportSpec, importPath string) ([]*ast.ImportSp
 		for _, s := range block {
 			shared = max(shared, commonElements(specPath(s), importPath))
 		}
+		if b.allOwn(block) == b.isOwn(importPath) {
+			shared += 1 << 16 // counts for more than any path
+		}
 		if shared > score {
 			best, score = i, shared
 		}
@@ -224,6 +228,16 @@ func chooseBlock(blocks [][]*ast.ImportSpec, importPath string) ([]*ast.ImportSp
 		return nil, false
 	}
 	return blocks[best], true
+}
+
+// allOwn reports whether a block has packages of the analyzed module alone.
+func (b *Builder) allOwn(block []*ast.ImportSpec) bool {
+	return !slices.ContainsFunc(block, func(s *ast.ImportSpec) bool { return !b.isOwn(specPath(s)) })
+}
+
+// isOwn reports whether a package belongs to the analyzed module.
+func (b *Builder) isOwn(importPath string) bool {
+	return b.pass.Module != nil && commonElements(importPath, b.pass.Module.Path) == strings.Count(b.pass.Module.Path, "/")+1
 }
 
 func commonElements(a, b string) int {

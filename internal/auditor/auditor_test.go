@@ -54,6 +54,7 @@ var programs = map[string]map[string]string{
 		"signals": "yes SIGTERM", "stop": "unknown serves by calls that cannot be followed", "stores": "unknown what serves is started by calls that cannot be followed",
 		"budget": "unknown the shutdown cannot be seen",
 	},
+	"registry": {"signals": "yes SIGTERM", "stop": "yes 1 of 1", "budget": "yes 7s"},
 	"retry": {
 		"signals": "yes all", "stop": "no 0 of 1", "drain": "no no server is stopped", "retry": "partly 1 of 3, for 6s at least",
 		"stores": "partly 1 of 2", "live": "no no such path",
@@ -69,7 +70,9 @@ func TestPrograms(t *testing.T) {
 		services[res.Pass.Pkg.Path()], _ = res.Result.(*service.Service)
 	}
 	cells(t, services)
-	shutdown(t, services["idle"])
+	shutdown(t, services["idle"], "signal signal 0s", "drain wait 3s", "servers stop server http.Server.Shutdown 7s")
+	shutdown(t, services["registry"], "signal signal 0s", "deregister deregister api.Agent.ServiceDeregister 0s",
+		"servers stop server http.Server.Shutdown 6s", "deregister deregister client.Lease.Revoke 1s")
 }
 
 func cells(t *testing.T, services map[string]*service.Service) {
@@ -93,13 +96,12 @@ func cells(t *testing.T, services map[string]*service.Service) {
 
 // The order of a shutdown is that of the code: what a goroutine does when the
 // signal has come, then the main line, then what is deferred.
-func shutdown(t *testing.T, idle *service.Service) {
+func shutdown(t *testing.T, s *service.Service, want ...string) {
 	t.Helper()
 	var got []string
-	for _, s := range idle.Shutdown {
+	for _, s := range s.Shutdown {
 		got = append(got, fmt.Sprintf("%s %s %s", s.Phase, s.Text, s.Limit))
 	}
-	want := []string{"signal signal 0s", "drain wait 3s", "servers stop server http.Server.Shutdown 7s"}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}

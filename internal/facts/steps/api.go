@@ -32,10 +32,21 @@ func (w *walker) known(fn *types.Func, value ast.Expr) ([]Step, bool) {
 	if _, ok := catalog.Serving[name]; ok {
 		return []Step{{Kind: Serve, What: name, Key: key, At: at}}, true
 	}
+	if row, ok := catalog.Leaves[name]; ok {
+		return []Step{{Kind: Leave, What: name, At: at, Limit: parameter(row.Context)}}, true
+	}
 	if catalog.LogFlushes[name] {
 		return []Step{{Kind: Flush, What: name, Key: key, At: at}}, true
 	}
 	return nil, false
+}
+
+// parameter is the limit that argument n of a method value brings, none for 0.
+func parameter(n int) Limit {
+	if n == 0 {
+		return Limit{}
+	}
+	return Limit{Param: inner + n}
 }
 
 // arg returns an argument, or nil.
@@ -129,6 +140,10 @@ func (w *walker) apiStore(name string, call *ast.CallExpr, to []string) bool {
 	}
 	if row, ok := catalog.Closes[name]; ok {
 		w.emit(Step{Kind: Release, What: row.Type, Key: w.receiver(call), Client: row.Client, At: at, Limit: w.limit(arg(call, 0), false)})
+		return true
+	}
+	if row, ok := catalog.Leaves[name]; ok {
+		w.emit(Step{Kind: Leave, What: name, At: at, Limit: w.limit(arg(call, row.Context-1), false)})
 		return true
 	}
 	if catalog.LogFlushes[name] {

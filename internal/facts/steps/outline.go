@@ -75,7 +75,7 @@ func outline(list []Step) []Step {
 			}
 			s.At = Where{} // once is enough
 			more = true
-		case Signal, Serve, Stop, Kill, Release, Open, Flush, Param:
+		case Signal, Serve, Stop, Kill, Release, Open, Flush, Leave, Param:
 			s.Body = outline(s.Body)
 			more = true
 		default:

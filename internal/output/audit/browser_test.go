@@ -23,6 +23,14 @@ addEventListener('load', async () => {
   set('q', ''); set('severity', 'low'); log.push(shown());
   set('severity', ''); set('value', 'partly'); log.push(shown());
   set('value', ''); log.push(shown());
+  const root = document.documentElement;
+  for (const width of [1264, 375]) { // what a small screen and a phone have room for
+    root.style.width = width + 'px';
+    if (root.scrollWidth > Math.max(width, root.clientWidth)) log.push('wider than', width);
+    const wide = [...document.querySelectorAll('main *')].filter(e => !e.closest('.scroll, pre') && e.getBoundingClientRect().right > width + 1);
+    if (wide.length) log.push('wider than', width, wide[0].outerHTML);
+  }
+  root.style.width = '';
   let axed = 'none';
   if (window.axe) {
     const r = await axe.run();
@@ -63,7 +71,7 @@ func TestBrowser(t *testing.T) {
 	defer cancel()
 	cmd := exec.CommandContext(ctx, browser, "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
 		"--disable-component-update", "--disable-sync", "--user-data-dir="+filepath.Join(dir, "profile"),
-		"--enable-logging=stderr", "--virtual-time-budget=20000", "--dump-dom", "file://"+file)
+		"--enable-logging=stderr", "--window-size=1264,900", "--virtual-time-budget=20000", "--dump-dom", "file://"+file)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	dom, err := cmd.Output()

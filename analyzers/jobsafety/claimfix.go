@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
-	"regexp"
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -34,9 +33,12 @@ func fixClaim(p *check.Pass, cur inspector.Cursor, s *statuses.Statement, c *cla
 	}
 	e := p.Edit(s.Call.Pos())
 	var lines []string
-	if s.Mongo {
+	switch {
+	case s.Mongo:
 		lines = releaseMongo(p, e, s, c, p.Source(sel.X))
-	} else {
+	case s.ORM:
+		lines = releaseORM(p, e, s, c)
+	default:
 		lines = releaseSQL(p, s, c, sel)
 	}
 	if lines == nil {
@@ -44,7 +46,6 @@ func fixClaim(p *check.Pass, cur inspector.Cursor, s *statuses.Statement, c *cla
 	}
 	last := len(lines) - 1
 	lines[last] += "; err != nil {"
-	lines[0] = "if _, err := " + lines[0]
 	lines = append(lines, "\treturn "+strings.Join(append(zeros, "err"), ", "), "}")
 	e.Before(stmt.Node(), lines...)
 	return e.Fix(claimTitle, claimChanges)
@@ -52,12 +53,7 @@ func fixClaim(p *check.Pass, cur inspector.Cursor, s *statuses.Statement, c *cla
 
 // releaseMongo returns an UpdateMany in the terms of the claim.
 func releaseMongo(p *check.Pass, e *edit.Builder, s *statuses.Statement, c *claim, collection string) []string {
-	field := ""
-	for name, v := range s.Set {
-		if v.Expr != nil && isTime(p.TypesInfo.TypeOf(v.Expr)) && (field == "" || name < field) {
-			field = name
-		}
-	}
+	field := timeSet(p, s)
 	doc := documentType(p, s.Call)
 	if field == "" || doc == "" {
 		return nil
@@ -70,10 +66,21 @@ func releaseMongo(p *check.Pass, e *edit.Builder, s *statuses.Statement, c *clai
 		}
 	}
 	return []string{
-		fmt.Sprintf("%s.UpdateMany(%s,", collection, p.Source(s.Call.Args[0])),
+		fmt.Sprintf("if _, err := %s.UpdateMany(%s,", collection, p.Source(s.Call.Args[0])),
 		fmt.Sprintf("\t%s{%q: %s, %q: %s{\"$lt\": %s.Now().Add(-%s.Hour)}},", doc, c.field, to, field, doc, t, t),
 		fmt.Sprintf("\t%s{\"$set\": %s{%q: %s}})", doc, doc, c.field, from),
 	}
+}
+
+// timeSet returns the field that the claim sets to a time, "" if there is none.
+func timeSet(p *check.Pass, s *statuses.Statement) string {
+	field := ""
+	for name, v := range s.Set {
+		if v.Expr != nil && isTime(p.TypesInfo.TypeOf(v.Expr)) && (field == "" || name < field) {
+			field = name
+		}
+	}
+	return field
 }
 
 // documentType returns the type of the map literals in call, bson.M most often.
@@ -90,32 +97,6 @@ func documentType(p *check.Pass, call *ast.CallExpr) string {
 		})
 	}
 	return found
-}
-
-// now matches what sets a column to the time of the claim.
-var now = regexp.MustCompile(`(?i)^(now\(\)|current_timestamp)$`)
-
-// releaseSQL returns an UPDATE in the dialect of PostgreSQL, which is known by
-// RETURNING or a numbered parameter.
-func releaseSQL(p *check.Pass, s *statuses.Statement, c *claim, sel *ast.SelectorExpr) []string {
-	if !strings.Contains(strings.ToUpper(s.Text), "RETURNING") && !strings.Contains(s.Text, "$1") {
-		return nil
-	}
-	column := ""
-	for name, v := range s.Set {
-		if now.MatchString(v.SQL) && (column == "" || name < column) {
-			column = name
-		}
-	}
-	if column == "" || len(s.Call.Args) == 0 {
-		return nil
-	}
-	exec, args := ".Exec(", ""
-	if strings.HasSuffix(sel.Sel.Name, "Context") {
-		exec, args = ".ExecContext(", p.Source(s.Call.Args[0])+", "
-	}
-	text := fmt.Sprintf("UPDATE %s SET %s = '%s' WHERE %s = '%s' AND %s < now() - interval '1 hour'", s.Table, c.field, c.from, c.field, c.to, column)
-	return []string{p.Source(sel.X) + exec + args + fmt.Sprintf("%q)", text)}
 }
 
 func isTime(t types.Type) bool {

@@ -44,7 +44,7 @@ func runClaimNoRecovery(p *check.Pass) {
 		if c == nil {
 			c = claimedAfterLock(p, known, s)
 		}
-		if c == nil || p.Pkg.Name() != "main" && !tends(known, s) || known.Sought[s.Key(c.field, c.to)] || known.Sought[s.Key(c.field, statuses.AnyState)] {
+		if c == nil || p.Pkg.Name() != "main" && !tends(known, s) || !s.Known() || known.Seeks(s, c.field, c.to) {
 			continue
 		}
 		in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
@@ -120,8 +120,8 @@ func tends(known *statuses.Result, s *statuses.Statement) bool {
 }
 
 func subject(s *statuses.Statement, c *claim) string {
-	if s.Table != "" {
-		return s.Table + "." + c.field
+	if name := s.Name(); name != "" {
+		return name + "." + c.field
 	}
 	return c.field
 }

@@ -24,6 +24,54 @@ var MongoCalls = map[string]struct {
 	"(*go.mongodb.org/mongo-driver/v2/mongo.Collection).DeleteMany":       {1, -1, false},
 }
 
+// GormCalls are the links of a chain of calls on gorm's DB: the model or table in
+// question, conditions, those that cannot be read, locks, the columns that are set,
+// calls that fill their first argument and take conditions behind it, and
+// others.
+var GormCalls = map[string]string{
+	"(*gorm.io/gorm.DB).Model":         "model",
+	"(*gorm.io/gorm.DB).Table":         "table",
+	"(*gorm.io/gorm.DB).Where":         "where",
+	"(*gorm.io/gorm.DB).Or":            "where",
+	"(*gorm.io/gorm.DB).Scopes":        "vague",
+	"(*gorm.io/gorm.DB).Not":           "vague",
+	"(*gorm.io/gorm.DB).Joins":         "vague",
+	"(*gorm.io/gorm.DB).InnerJoins":    "vague",
+	"(*gorm.io/gorm.DB).Clauses":       "lock",
+	"(*gorm.io/gorm.DB).Update":        "set",
+	"(*gorm.io/gorm.DB).UpdateColumn":  "set",
+	"(*gorm.io/gorm.DB).Updates":       "sets",
+	"(*gorm.io/gorm.DB).UpdateColumns": "sets",
+	"(*gorm.io/gorm.DB).Find":          "ask",
+	"(*gorm.io/gorm.DB).First":         "ask",
+	"(*gorm.io/gorm.DB).Take":          "ask",
+	"(*gorm.io/gorm.DB).Last":          "ask",
+	"(*gorm.io/gorm.DB).Delete":        "ask",
+	"(*gorm.io/gorm.DB).FirstOrInit":   "ask",
+	"(*gorm.io/gorm.DB).FirstOrCreate": "ask",
+	"(*gorm.io/gorm.DB).Select":        "goes on",
+	"(*gorm.io/gorm.DB).Omit":          "goes on",
+	"(*gorm.io/gorm.DB).Order":         "goes on",
+	"(*gorm.io/gorm.DB).Limit":         "goes on",
+	"(*gorm.io/gorm.DB).Offset":        "goes on",
+	"(*gorm.io/gorm.DB).Group":         "goes on",
+	"(*gorm.io/gorm.DB).Having":        "goes on",
+	"(*gorm.io/gorm.DB).Distinct":      "goes on",
+	"(*gorm.io/gorm.DB).Preload":       "goes on",
+	"(*gorm.io/gorm.DB).Unscoped":      "goes on",
+	"(*gorm.io/gorm.DB).Session":       "goes on",
+	"(*gorm.io/gorm.DB).WithContext":   "goes on",
+	"(*gorm.io/gorm.DB).Debug":         "goes on",
+	"(*gorm.io/gorm.DB).Attrs":         "goes on",
+	"(*gorm.io/gorm.DB).Assign":        "goes on",
+	"(*gorm.io/gorm.DB).Count":         "goes on",
+	"(*gorm.io/gorm.DB).Pluck":         "goes on",
+	"(*gorm.io/gorm.DB).Scan":          "goes on",
+	"(*gorm.io/gorm.DB).Rows":          "goes on",
+	"(*gorm.io/gorm.DB).Row":           "goes on",
+	"(*gorm.io/gorm.DB).FindInBatches": "goes on",
+}
+
 // Words that records of work use for a state.
 var (
 	// WorkingStates mean that somebody has claimed the record and is at it.

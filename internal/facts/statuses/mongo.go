@@ -110,15 +110,21 @@ func (d *document) literal(expr ast.Expr) *ast.CompositeLit {
 	case *ast.CompositeLit:
 		return expr
 	case *ast.Ident:
-		v, ok := d.info.Uses[expr].(*types.Var)
-		use, found := astindex.Find(d.in, expr)
-		if !ok || !found {
-			return nil
-		}
-		for decl := range use.Enclosing((*ast.FuncDecl)(nil)) {
-			lit, _ := localvar.Value(d.info, decl.Node(), v).(*ast.CompositeLit)
-			return lit
-		}
+		lit, _ := d.local(expr).(*ast.CompositeLit)
+		return lit
+	}
+	return nil
+}
+
+// local returns what a local variable holds for its whole life, or nil.
+func (d *document) local(id *ast.Ident) ast.Expr {
+	v, ok := d.info.Uses[id].(*types.Var)
+	use, found := astindex.Find(d.in, id)
+	if !ok || !found {
+		return nil
+	}
+	for decl := range use.Enclosing((*ast.FuncDecl)(nil)) {
+		return localvar.Value(d.info, decl.Node(), v)
 	}
 	return nil
 }

@@ -1,10 +1,11 @@
 // Package statuses is a fact analyzer: it reads the statements by which a
-// package asks for and changes the status of records, in SQL and for MongoDB,
+// package asks for and changes the status of records, in SQL, for MongoDB and with gorm,
 // and tells importers which states anything looks for. It reports nothing.
 package statuses
 
 import (
 	"go/ast"
+	"go/types"
 	"maps"
 	"reflect"
 	"slices"
@@ -31,7 +32,7 @@ var Analyzer = &analysis.Analyzer{
 // A Fact stands on a package that looks for records in some states, other than
 // by their ID, or takes over pending messages of a stream.
 type Fact struct {
-	Sought []string // see Key
+	Sought []string // see Statement.key
 	Claims bool
 }
 
@@ -45,18 +46,35 @@ func (f *Fact) String() string { return "seeks " + strings.Join(f.Sought, " ") }
 type Statement struct {
 	Call  *ast.CallExpr
 	Mongo bool
+	ORM   bool
 	Text  string             // the SQL
 	Table string             // "" for MongoDB, whose collections are values
 	Set   map[string]Value   // fields that are set
 	Where map[string][]Value // fields that are compared
 	ByID  bool               // one record, by its ID
+	Vague bool               // conditions that cannot be read come with these
 }
 
-// Key names a state of a field in the statement's table: "jobs.status=running".
-// For MongoDB, where the collection is a value, it is ".status=running".
-func (s *Statement) Key(field, state string) string {
-	return s.Table + "." + field + "=" + strings.ToLower(state)
+// An ORM knows a table by the type of its records, or is asked about one that is
+// not seen.
+const (
+	ofType   = "type:"
+	anyTable = "?"
+)
+
+// Name returns the table's name, or that of the type of its records.
+func (s *Statement) Name() string { return s.Table[strings.LastIndexByte(s.Table, '.')+1:] }
+
+// Known reports whether the table is.
+func (s *Statement) Known() bool { return s.Table != anyTable }
+
+// key names a state of a field in the statement's table: "jobs status=running".
+// For MongoDB, where the collection is a value, it is " status=running".
+func (s *Statement) key(field, state string) string {
+	return s.Table + sep + field + "=" + strings.ToLower(state)
 }
+
+const sep = " "
 
 // A Value is what a field is compared with or set to: a constant string, or an
 // expression, of Go or of SQL.
@@ -71,6 +89,21 @@ type Value struct {
 // not name them.
 const AnyState = "*"
 
+// Seeks reports whether anything looks for records of the statement's table in a
+// state. What an ORM calls a type may be any of the tables that SQL names.
+func (r *Result) Seeks(s *Statement, field, state string) bool {
+	for key := range r.Sought {
+		table, rest, _ := strings.Cut(key, sep)
+		if rest != field+"="+strings.ToLower(state) && rest != field+"="+AnyState && rest != AnyState {
+			continue
+		}
+		if table == s.Table || table == anyTable || strings.HasPrefix(table, ofType) != strings.HasPrefix(s.Table, ofType) && table != "" && s.Table != "" {
+			return true
+		}
+	}
+	return false
+}
+
 // A Result lists the statements of one package, and what it and the packages
 // below it look for.
 type Result struct {
@@ -83,13 +116,13 @@ func run(pass *analysis.Pass) (any, error) {
 	r := &Result{Sought: make(map[string]bool)}
 	for _, f := range pass.AllPackageFacts() {
 		if fact, ok := f.Fact.(*Fact); ok && f.Package != pass.Pkg {
-			r.add(fact)
+			r.add(fact, sameModule(pass, f.Package))
 		}
 	}
 	own := &Fact{}
 	if isProgram(pass) {
 		own = r.read(pass)
-		r.add(own)
+		r.add(own, true)
 	}
 	if own.Claims || len(own.Sought) > 0 {
 		pass.ExportPackageFact(own)
@@ -104,28 +137,39 @@ func isProgram(pass *analysis.Pass) bool {
 	return strings.Contains(first, ".") || !below || pass.Module != nil && pass.Module.Path != "std"
 }
 
+func sameModule(pass *analysis.Pass, pkg *types.Package) bool {
+	return pass.Module != nil && strings.HasPrefix(pkg.Path()+"/", pass.Module.Path+"/")
+}
+
 // seeks adds the states that s looks for. A change that does not ask for the
 // state, and sets one in which nobody works, releases whatever was there.
 func (s *Statement) seeks(sought map[string]bool) {
+	if s.Vague {
+		sought[s.Table+sep+AnyState] = true
+	}
 	for field, values := range s.Where {
 		for _, v := range values {
 			if v.Any {
-				sought[s.Key(field, AnyState)] = true
+				sought[s.key(field, AnyState)] = true
 			} else if catalog.WorkingStates[strings.ToLower(v.Const)] {
-				sought[s.Key(field, v.Const)] = true
+				sought[s.key(field, v.Const)] = true
 			}
 		}
 	}
 	for field, v := range s.Set {
 		if state := strings.ToLower(v.Const); state != "" && len(s.Where[field]) == 0 && !catalog.WorkingStates[state] && !catalog.DoneStates[state] {
-			sought[s.Key(field, AnyState)] = true
+			sought[s.key(field, AnyState)] = true
 		}
 	}
 }
 
-func (r *Result) add(fact *Fact) {
+// add takes over what a package looks for. A table that is not known may be any
+// of its own module's, but not of modules that have never heard of it.
+func (r *Result) add(fact *Fact, own bool) {
 	for _, s := range fact.Sought {
-		r.Sought[s] = true
+		if own || !strings.HasPrefix(s, anyTable+sep) {
+			r.Sought[s] = true
+		}
 	}
 	r.Claims = r.Claims || fact.Claims
 }
@@ -142,6 +186,9 @@ func (r *Result) read(pass *analysis.Pass) *Fact {
 		}
 		fact.Claims = fact.Claims || catalog.GroupClaims[callmatch.CalleeName(pass.TypesInfo, call)]
 		s := mongo(pass.TypesInfo, in, call)
+		if s == nil {
+			s = gorm(pass.TypesInfo, in, cur)
+		}
 		if s == nil {
 			s = sql(pass.TypesInfo, call)
 		}

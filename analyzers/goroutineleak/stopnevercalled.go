@@ -40,6 +40,7 @@ func runStopNeverCalled(p *check.Pass) {
 	if must.Empty() {
 		return
 	}
+	runProvided(p, must)
 	flow, names := ssaflow.Of(p.Pass), make(newNames)
 	for _, fn := range flow.SSA.Funcs {
 		if p.Quiet(fn.Pos()) {

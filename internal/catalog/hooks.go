@@ -27,6 +27,20 @@ var HookFields = map[string][]string{
 	"github.com/spf13/cobra.Command": {"Run", "RunE", "PostRun", "PostRunE", "PersistentPostRun", "PersistentPostRunE"},
 }
 
+// Injectors tell a dependency injection container who makes values and who gets
+// them: "app" puts it together, "provide" takes constructors, "annotate" a function
+// and what comes with it, of which "hook" ends the value.
+var Injectors = map[string]string{
+	"go.uber.org/fx.New":      "app",
+	"go.uber.org/fx.Options":  "use",
+	"go.uber.org/fx.Module":   "use",
+	"go.uber.org/fx.Invoke":   "use",
+	"go.uber.org/fx.Decorate": "use",
+	"go.uber.org/fx.Provide":  "provide",
+	"go.uber.org/fx.Annotate": "annotate",
+	"go.uber.org/fx.OnStop":   "hook",
+}
+
 // FuncWrappers make a function out of argument Arg that calls it, or its method
 // Method.
 var FuncWrappers = map[string]struct {

@@ -4,14 +4,12 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
-	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 )
@@ -114,29 +112,4 @@ func waitExpr(p *check.Pass, pos token.Pos) ast.Node {
 func condVar(p *check.Pass, op ast.Node) bool {
 	call, ok := op.(*ast.CallExpr)
 	return ok && callmatch.Name(callmatch.Callee(p.TypesInfo, call)) == condWait
-}
-
-// fixBlocking waits after the release that follows, or releases the lock for the
-// wait.
-func fixBlocking(p *check.Pass, hold lockstate.Hold, op ast.Node, mu string, local bool) *edit.Fix {
-	stmt, path := statement(p, op.Pos())
-	if !local || hold.Callee != nil || stmt == nil || condVar(p, op) {
-		return nil
-	}
-	switch stmt.(type) {
-	case *ast.ExprStmt, *ast.AssignStmt, *ast.SendStmt:
-	default:
-		return nil
-	}
-	unlock := mu + "." + unlockName(hold.Read) + "()"
-	e := p.Edit(op.Pos())
-	list := listOf(path[0])
-	if i := slices.Index(list, stmt); i >= 0 && i+1 < len(list) && p.Source(list[i+1]) == unlock {
-		e.DeleteLines(stmt)
-		e.After(list[i+1], p.Source(stmt))
-		return e.Fix("Wait after "+unlock, "")
-	}
-	e.Before(stmt, unlock)
-	e.After(stmt, mu+"."+lockName(hold.Read)+"()")
-	return e.Fix("Release "+mu+" for the wait", "others can take "+mu+" during the wait")
 }

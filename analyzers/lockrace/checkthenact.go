@@ -3,11 +3,8 @@ package lockrace
 import (
 	"fmt"
 	"go/ast"
-	"go/token"
-	"go/types"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 )
@@ -68,50 +65,4 @@ func reportCheckThenAct(p *check.Pass, act lockstate.StaleAct, sel ast.Expr, mu 
 		},
 		Fix: fixCheckThenAct(p, act),
 	})
-}
-
-// fixCheckThenAct tests again under the lock, and keeps what is there; a computed
-// value is computed from what is read again.
-func fixCheckThenAct(p *check.Pass, act lockstate.StaleAct) *edit.Fix {
-	stmt, _ := statement(p, act.Pos)
-	assign, ok := stmt.(*ast.AssignStmt)
-	if !ok || assign.Tok != token.ASSIGN || len(assign.Lhs) != 1 || len(assign.Rhs) != 1 {
-		return nil
-	}
-	if act.Derived {
-		return fixDerived(p, act, assign)
-	}
-	target, value := p.Source(assign.Lhs[0]), assign.Rhs[0]
-	test, existing := fmt.Sprintf("if %s != nil", target), target
-	if _, isMap := ast.Unparen(assign.Lhs[0]).(*ast.IndexExpr); isMap {
-		existing = freeName(p, assign.Pos(), "existing")
-		test = fmt.Sprintf("if %s, ok := %s; ok", existing, target)
-	}
-	id, ok := value.(*ast.Ident)
-	v, isVar := p.TypesInfo.ObjectOf(id).(*types.Var)
-	if !ok || !isVar || existing == "" || !types.Identical(v.Type(), p.TypesInfo.TypeOf(assign.Lhs[0])) {
-		return nil // nothing that could take the other value on
-	}
-	e := p.Edit(assign.Pos())
-	indent := e.Indent(assign.Pos())
-	e.Replace(assign.Pos(), assign.End(), fmt.Sprintf("%s {\n%s\t%s = %s\n%s} else {\n%s\t%s\n%s}",
-		test, indent, id.Name, existing, indent, indent, p.Source(assign), indent))
-	return e.Fix("Test again under the lock, and keep what is there", "the "+id.Name+" made here is dropped if there is one")
-}
-
-// fixDerived reads the field again into the variable that the test used.
-func fixDerived(p *check.Pass, act lockstate.StaleAct, assign *ast.AssignStmt) *edit.Fix {
-	read, _ := statement(p, act.Read.Pos)
-	def, ok := read.(*ast.AssignStmt)
-	if !ok || len(def.Lhs) != 1 || len(def.Rhs) != 1 || p.Source(def.Rhs[0]) != p.Source(assign.Lhs[0]) {
-		return nil
-	}
-	id, ok := def.Lhs[0].(*ast.Ident)
-	if !ok || p.TypesInfo.ObjectOf(id) == nil {
-		return nil
-	}
-	again := id.Name + " = " + p.Source(def.Rhs[0])
-	e := p.Edit(assign.Pos())
-	e.Before(assign, again)
-	return e.Fix("Read "+p.Source(def.Rhs[0])+" again under the lock", "")
 }

@@ -87,6 +87,6 @@ func fixGraceful(p *check.Pass, call *ast.CallExpr) *edit.Fix {
 	e := p.Edit(call.Pos())
 	lc := e.Import(call.Pos(), p.Lifecycle(), "lifecycle")
 	e.Insert(call.Pos(), lc+".Graceful(")
-	e.Insert(call.End(), ", "+tenSeconds(p, call.Pos())+")")
+	e.Insert(call.End(), ", "+tenSeconds(p, e, call.Pos())+")")
 	return e.Fix("Ask it with SIGTERM first, with "+lc+".Graceful", "the child has 10 s to stop by itself")
 }

@@ -38,7 +38,7 @@ func fixKill(p *check.Pass, k *kill) *edit.Fix {
 		name = "Terminate"
 	}
 	lc := e.Import(call.Pos(), p.Lifecycle(), "lifecycle")
-	replacement := fmt.Sprintf("%s.%s(%s, %s, %s)", lc, name, lastingContext(p, k.cur, lc), p.Source(k.pid), tenSeconds(p, call.Pos()))
+	replacement := fmt.Sprintf("%s.%s(%s, %s, %s)", lc, name, lastingContext(p, k.cur, lc), p.Source(k.pid), tenSeconds(p, e, call.Pos()))
 	e.Replace(call.Pos(), call.End(), replacement)
 	return e.Fix("Ask it to stop first, with "+lc+"."+name, "it has 10 s to stop by itself, and the call waits for it")
 }
@@ -59,9 +59,9 @@ func lastingContext(p *check.Pass, cur inspector.Cursor, lc string) string {
 	return lc + ".Context()"
 }
 
-func tenSeconds(p *check.Pass, pos token.Pos) string {
-	if name := edit.ImportName(p.Pass, pos, "time"); name != "" {
-		return "10*" + name + ".Second"
+func tenSeconds(p *check.Pass, e *edit.Builder, pos token.Pos) string {
+	if e.HasImportGroup() || edit.ImportName(p.Pass, pos, "time") != "" {
+		return "10*" + e.Import(pos, "time", "time") + ".Second"
 	}
 	return "10e9"
 }

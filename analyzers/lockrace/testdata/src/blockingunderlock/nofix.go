@@ -1,6 +1,9 @@
 package blockingunderlock
 
-import "sync"
+import (
+	"sync"
+	"time"
+)
 
 // The one who signals takes the outer lock first.
 type queue struct {
@@ -22,7 +25,7 @@ func (q *queue) pop() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for q.n == 0 {
-		q.cond.Wait() // want `q.cond.Wait\(\) waits while q.outer is held since line 20, and who wakes it on line 37 needs it on line 31: both wait for ever`
+		q.cond.Wait() // want `q.cond.Wait\(\) waits while q.outer is held since line 23, and who wakes it on line 40 needs it on line 34: both wait for ever`
 	}
 	q.n--
 }
@@ -73,9 +76,47 @@ func (r *router) right() {
 func (r *router) step() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	select { // want `the select waits while r.mu is held since line 74, and who is on the other side on line 60 needs it on line 57: both wait for ever`
+	select { // want `the select waits while r.mu is held since line 77, and who is on the other side on line 63 needs it on line 60: both wait for ever`
 	case n := <-r.in:
 		r.seen += n
 	case r.out <- r.seen:
 	}
+}
+
+// What was tested before the wait would have to be tested again after it.
+type clock struct {
+	mu     sync.Mutex
+	ticker *time.Ticker
+	done   chan bool
+	ticks  int
+}
+
+func newClock() *clock {
+	c := &clock{done: make(chan bool), ticker: time.NewTicker(time.Second)}
+	go c.run()
+	return c
+}
+
+func (c *clock) run() {
+	for {
+		select {
+		case <-c.done:
+			return
+		case <-c.ticker.C:
+		}
+		c.mu.Lock()
+		c.ticks++
+		c.mu.Unlock()
+	}
+}
+
+func (c *clock) Stop() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.ticker == nil {
+		return
+	}
+	c.done <- true // want `c.done <- true waits while c.mu is held`
+	c.ticker.Stop()
+	c.ticker = nil
 }

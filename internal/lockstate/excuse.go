@@ -97,30 +97,6 @@ func (a *Access) snapshot() bool {
 	return false
 }
 
-// hint reports whether only the number of a map's elements is asked for, and only
-// to make room for as many: the wrong answer costs an allocation.
-//
-//	names := make([]string, 0, len(s.byName))
-func (a *Access) hint() bool {
-	call, ok := a.Instr.(*ssa.Call)
-	if !ok || !a.Content || a.Write {
-		return false
-	}
-	for _, ref := range *call.Referrers() {
-		switch ref := ref.(type) {
-		case *ssa.DebugRef:
-		case *ssa.MakeMap:
-		case *ssa.MakeSlice:
-			if ref.Len == call {
-				return false
-			}
-		default:
-			return false
-		}
-	}
-	return true
-}
-
 // heldAt reports whether any lock may be held at an instruction.
 func (f *Func) heldAt(at ssa.Instruction) bool {
 	held := false

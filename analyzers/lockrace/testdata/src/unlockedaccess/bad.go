@@ -126,26 +126,3 @@ func (t *Table) Join() string {
 	defer t.RUnlock()
 	return t.rows[0]
 }
-
-// The length of a slice is more than a hint.
-type numbered struct {
-	mu     sync.Mutex
-	byName map[string]int
-}
-
-func (d *numbered) Add(name string) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.byName[name]++
-}
-
-func (d *numbered) Names() []string {
-	names, i := make([]string, len(d.byName)), 0 // want `d.byName is read without d.mu, which 3 of 4 accesses hold`
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	for name := range d.byName {
-		names[i] = name
-		i++
-	}
-	return names
-}

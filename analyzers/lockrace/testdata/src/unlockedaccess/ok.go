@@ -370,25 +370,3 @@ func (s *settings) Conf(load func() *string) *string {
 	defer s.mu.Unlock()
 	return s.conf
 }
-
-// The number of elements is only a hint how much room to make.
-type drivers struct {
-	mu     sync.Mutex
-	byName map[string]int
-}
-
-func (d *drivers) Add(name string) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.byName[name]++
-}
-
-func (d *drivers) Names() []string {
-	names := make([]string, 0, len(d.byName))
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	for name := range d.byName {
-		names = append(names, name)
-	}
-	return names
-}

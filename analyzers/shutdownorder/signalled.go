@@ -14,7 +14,7 @@ import (
 // A signalled knows where the functions of a package learn of a signal.
 type signalled struct {
 	flow     *ssaflow.Flow
-	channels map[*ssaflow.Class]bool // given to signal.Notify
+	channels map[*ssaflow.Class]bool // given to signal.Notify, or sent on or closed when a signal has come
 }
 
 func newSignalled(flow *ssaflow.Flow) *signalled {
@@ -36,14 +36,12 @@ func newSignalled(flow *ssaflow.Flow) *signalled {
 // between that takes time: in the same function, or up to depth calls above it.
 func (s *signalled) atOnce(instr ssa.Instruction, depth int) ssa.Instruction {
 	fn := instr.Parent()
-	for _, b := range fn.Blocks {
-		for _, from := range b.Instrs {
-			if s.learns(from) && precedes(from, instr) {
-				if s.quick(from, instr) {
-					return from
-				}
-				return nil
+	for from := range ssaflow.Instrs(fn) {
+		if s.learns(from) && precedes(from, instr) {
+			if s.quick(from, instr) {
+				return from
 			}
+			return nil
 		}
 	}
 	callers, _ := s.flow.Callers(fn)
@@ -86,15 +84,18 @@ func (s *signalled) isSignal(ch ssa.Value) bool {
 	if c == nil {
 		return false
 	}
-	if s.channels[c] {
-		return true
+	known, ok := s.channels[c]
+	if ok {
+		return known
 	}
+	s.channels[c] = false // while the answer depends on itself
 	for _, m := range c.Makes {
 		if call, ok := m.(*ssa.Call); ok && ssaflow.Callee(&call.Call) == "(context.Context).Done" && s.ends(call.Call.Value, 4) {
-			return true
+			known = true
 		}
 	}
-	return false
+	s.channels[c] = known || s.handsOn(c.Sends) || s.handsOn(c.Closes)
+	return s.channels[c]
 }
 
 // ends reports whether a signal ends ctx, directly or as a parent's child.
@@ -113,7 +114,7 @@ func (s *signalled) ends(ctx ssa.Value, depth int) bool {
 			continue
 		}
 		name := ssaflow.Callee(&call.Call)
-		if name == "os/signal.NotifyContext" || catalog.ContextEnds[name] == "cancel" && s.ends(call.Call.Args[0], depth-1) {
+		if name == "os/signal.NotifyContext" || catalog.ContextEnds[name] == "cancel" && (s.ends(call.Call.Args[0], depth-1) || s.cancelled(call)) {
 			return true
 		}
 	}

@@ -76,3 +76,41 @@ func severalServers(servers []*http.Server, reloadFn func()) {
 		}
 	}
 }
+
+// The signal is handed on: by a channel that others send on, too, and by a cancel.
+func relayed(srv *http.Server) error {
+	end := make(chan error)
+	go func() { tell(end, srv.ListenAndServe()) }()
+	go onSignal(end)
+	if err := <-end; err != nil {
+		log.Print(err)
+	}
+	return srv.Shutdown(context.Background()) // want `srv.Shutdown follows the signal`
+}
+
+func onSignal(end chan<- error) {
+	sigs := make(chan os.Signal, 1)
+	signal.Notify(sigs, syscall.SIGTERM)
+	<-sigs
+	tell(end, nil)
+}
+
+func tell(end chan<- error, err error) {
+	select {
+	case end <- err:
+	default:
+	}
+}
+
+func cancels(srv *http.Server) error {
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() {
+		sigs := make(chan os.Signal, 1)
+		signal.Notify(sigs, syscall.SIGTERM)
+		<-sigs
+		cancel()
+	}()
+	go srv.ListenAndServe()
+	<-ctx.Done()
+	return srv.Shutdown(context.Background()) // want `srv.Shutdown follows the signal`
+}

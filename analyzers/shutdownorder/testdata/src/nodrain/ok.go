@@ -88,3 +88,24 @@ func tells(g *grpc.Server, srv *http.Server) {
 	g.GracefulStop()
 	_ = srv.Shutdown(context.Background())
 }
+
+// Nope. Who hands the signal on takes time before, or something else does it.
+func relaysLate(srv *http.Server, failed chan error) error {
+	end, over := make(chan struct{}), make(chan struct{})
+	go func() {
+		sigs := make(chan os.Signal, 1)
+		signal.Notify(sigs, syscall.SIGTERM)
+		<-sigs
+		time.Sleep(3 * time.Second)
+		close(end)
+	}()
+	go func() {
+		<-failed
+		close(over)
+	}()
+	select {
+	case <-end:
+	case <-over:
+	}
+	return srv.Shutdown(context.Background())
+}

@@ -76,6 +76,9 @@ func reportFix(cmd *cobra.Command, res *driver.FixResult, dryRun bool) error {
 	for _, p := range res.Result.Problems {
 		fmt.Fprintf(log, "not analyzed: %s: %s\n", finding.Printable(p.Package), finding.Printable(p.Message))
 	}
+	if res.Unended {
+		fmt.Fprintln(log, "note: what now hangs on lifecycle.Context, lifecycle.Go or lifecycle.OnShutdown ends with lifecycle.Main, lifecycle.ListenAndServe or a lifecycle.Server, and none of the packages has one: see that the program's main does")
+	}
 	fmt.Fprintf(log, "%s %s in %s, %d left\n", verb, text.Plural(len(res.Applied), "finding"), text.Plural(len(res.Files), "file"), len(res.Left))
 	if len(res.Result.Problems) > 0 {
 		return exitError(exitIncomplete)

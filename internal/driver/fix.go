@@ -24,6 +24,7 @@ type FixResult struct {
 	Applied []finding.Finding // their fixes are in Files
 	Left    []Left            // found, but not fixed
 	Files   []FileChange      // by name; go.mod and go.sum may be among them
+	Unended bool              // they use the process-wide lifecycle, which nothing ends
 	Result  *Result           // of the last analysis, for its problems
 }
 
@@ -58,13 +59,14 @@ func Fix(ctx context.Context, cfg Config, fc FixConfig) (*FixResult, error) {
 	defer os.RemoveAll(scratch)
 	out := new(FixResult)
 	original := make(map[string][]byte)
+	modules := mainModules(ctx, cfg)
 	for range maxRounds {
 		res, err := Check(ctx, cfg)
 		if err != nil {
 			return nil, err
 		}
 		out.Result = res
-		r := &round{cfg: cfg, fc: fc, scratch: scratch, content: make(map[string][]byte)}
+		r := &round{cfg: cfg, fc: fc, modules: modules, scratch: scratch, content: make(map[string][]byte)}
 		if err := r.run(ctx, res.Findings); err != nil {
 			return nil, err
 		}
@@ -83,6 +85,7 @@ func Fix(ctx context.Context, cfg Config, fc FixConfig) (*FixResult, error) {
 			break
 		}
 	}
+	out.Unended = unended(ctx, cfg, fc.Runtime, out.Files)
 	return out, nil
 }
 
@@ -114,6 +117,7 @@ func (out *FixResult) merge(changes []FileChange, original map[string][]byte) {
 type round struct {
 	cfg      Config
 	fc       FixConfig
+	modules  []module
 	scratch  string            // a directory for copies
 	required requirement       // for the fixes that use the runtime package
 	content  map[string][]byte // old content, by file
@@ -131,6 +135,8 @@ func (r *round) run(ctx context.Context, findings []finding.Finding) error {
 			r.left = append(r.left, Left{f, "it has no automatic fix"})
 		case !f.Fix.Safe && !r.fc.Suggested:
 			r.left = append(r.left, Left{f, "its fix changes behaviour; --suggested applies it"})
+		case notOwn(r.modules, f.Fix) != "":
+			r.left = append(r.left, Left{f, notOwn(r.modules, f.Fix)})
 		default:
 			candidates = append(candidates, f)
 		}
@@ -163,7 +169,9 @@ func (r *round) run(ctx context.Context, findings []finding.Finding) error {
 // candidates that can be applied with what it has.
 func (r *round) require(ctx context.Context, candidates []finding.Finding) ([]finding.Finding, error) {
 	var err error
-	if r.required, err = require(ctx, r.cfg, r.fc.Runtime, r.scratch, candidates); err != nil {
+	if isStd(r.modules) {
+		r.required.missing = "the standard library cannot import " + r.fc.Runtime + "; --fixes=stdlib brings the plain form where there is one"
+	} else if r.required, err = require(ctx, r.cfg, r.fc.Runtime, r.scratch, candidates); err != nil {
 		return nil, err
 	}
 	r.cfg.modfile = r.required.modfile

@@ -54,6 +54,9 @@ func require(ctx context.Context, cfg Config, path, dir string, fixes []finding.
 	if err := get.Run(); err != nil {
 		return requirement{missing: hint + " (which failed: " + lastLine(stderr.Bytes()) + ")"}, ctx.Err()
 	}
+	if was, is, raised := raisesGo(olds[0], modfile); raised {
+		return requirement{missing: fmt.Sprintf("%s needs go %s, and the module's go.mod says %s: go get %s raises that for the whole module; --fixes=stdlib brings the plain form where there is one", path, is, was, path)}, nil
+	}
 	r := requirement{modfile: modfile}
 	for i, name := range names {
 		changed, err := os.ReadFile(filepath.Join(dir, filepath.Base(name)))
@@ -65,6 +68,24 @@ func require(ctx context.Context, cfg Config, path, dir string, fixes []finding.
 		}
 	}
 	return r, nil
+}
+
+// raisesGo reports whether a new go.mod has another Go version than the old one
+// had, which changes what the language means for all of the module.
+func raisesGo(old []byte, name string) (was, is string, raised bool) {
+	changed, err := os.ReadFile(name)
+	was, is = goLine(old), goLine(changed)
+	return was, is, err == nil && was != is
+}
+
+// goLine returns the version in the go line of a go.mod.
+func goLine(mod []byte) string {
+	for line := range strings.Lines(string(mod)) {
+		if fields := strings.Fields(line); len(fields) > 1 && fields[0] == "go" {
+			return fields[1]
+		}
+	}
+	return "1.16" // what the go command assumes
 }
 
 // imports reports whether a fix adds an import of path.

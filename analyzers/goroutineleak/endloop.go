@@ -41,7 +41,7 @@ func endLoop(p *check.Pass, loop inspector.Cursor, scoped bool) *edit.Fix {
 			e.Insert(stmt.Body.Lbrace+1, "\n"+indent+"case <-"+ctx+".Done():\n"+indent+"\t"+leave)
 			return e.Fix("Wait for "+ctx+".Done() too, in the select", changes)
 		case *ast.ExprStmt:
-			if fix := endWait(p, e, stmt, ctx, leave, changes); fix != nil {
+			if fix := endWait(p, e, loop, stmt, ctx, leave, changes); fix != nil {
 				return fix
 			}
 		}

@@ -3,7 +3,6 @@ package goroutineleak
 import (
 	"go/ast"
 	"go/token"
-	"go/types"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -78,9 +77,9 @@ func commented(cur inspector.Cursor, stmt ast.Stmt, e *edit.Builder) bool {
 }
 
 // endWait lets a statement that only waits, in a sleep or a receive, end with ctx.
-func endWait(p *check.Pass, e *edit.Builder, stmt *ast.ExprStmt, ctx, leave, changes string) *edit.Fix {
+func endWait(p *check.Pass, e *edit.Builder, cur inspector.Cursor, stmt *ast.ExprStmt, ctx, leave, changes string) *edit.Fix {
 	indent := e.Indent(stmt.Pos())
-	if d := sleepFor(p, stmt); d != nil {
+	if d := sleepFor(p, cur, stmt); d != nil {
 		pause := e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle") + ".Sleep(" + ctx + ", " + p.Source(d) + ")"
 		e.Replace(stmt.Pos(), stmt.End(), lines(indent, "if "+pause+" != nil {", "\t"+leave, "}"))
 		return e.Fix("Pause with "+pause+", and leave when the context ends", changes)
@@ -93,23 +92,17 @@ func endWait(p *check.Pass, e *edit.Builder, stmt *ast.ExprStmt, ctx, leave, cha
 }
 
 // sleepFor returns the duration of a statement that only sleeps, if the file
-// needs the package of the sleep without it.
-func sleepFor(p *check.Pass, stmt *ast.ExprStmt) ast.Expr {
+// needs the package of the sleep without all sleeps.
+func sleepFor(p *check.Pass, cur inspector.Cursor, stmt *ast.ExprStmt) ast.Expr {
 	call, ok := ast.Unparen(stmt.X).(*ast.CallExpr)
 	if !ok || p.Stdlib() || !catalog.Sleeps[callmatch.CalleeName(p.TypesInfo, call)] {
 		return nil
 	}
-	needed := false
-	ast.Inspect(call.Args[0], func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok {
-			if name, ok := p.TypesInfo.Uses[id].(*types.PkgName); ok && name.Imported().Path() == "time" {
-				needed = true
-			}
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	for file := range cur.Enclosing((*ast.File)(nil)) {
+		if ok && edit.KeepsImport(p.TypesInfo, file.Node().(*ast.File), sel, func(s *ast.SelectorExpr) bool { return s.Sel.Name == "Sleep" }) {
+			return call.Args[0]
 		}
-		return true
-	})
-	if !needed {
-		return nil
 	}
-	return call.Args[0]
+	return nil
 }

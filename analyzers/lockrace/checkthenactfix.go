@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -30,7 +31,7 @@ func fixCheckThenAct(p *check.Pass, act lockstate.StaleAct) *edit.Fix {
 		return nil // nothing that could take the other value on
 	}
 	block, fn := around(p, assign)
-	if block == nil || len(usesAfter(p, block, assign, v, true)) > 0 {
+	if block == nil || len(usesAfter(p, block, assign, v, true)) > 0 || comesBack(p, assign, v) {
 		return nil
 	}
 	test, keep := secondTest(p, assign, id, len(usesAfter(p, fn, assign, v, false)) > 0)
@@ -85,6 +86,18 @@ func around(p *check.Pass, stmt ast.Stmt) (block, fn ast.Node) {
 	return nil, nil
 }
 
+// comesBack reports whether a loop that v outlives holds stmt: its next round
+// comes before stmt and behind it.
+func comesBack(p *check.Pass, stmt ast.Stmt, v *types.Var) bool {
+	return slices.ContainsFunc(pathTo(p, stmt.Pos()), func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.ForStmt, *ast.RangeStmt:
+			return v.Pos() < n.Pos()
+		}
+		return false
+	})
+}
+
 // usesAfter returns the uses of v in scope behind stmt; active ones are those in
 // other statements than returns.
 func usesAfter(p *check.Pass, scope ast.Node, stmt ast.Stmt, v *types.Var, active bool) []*ast.Ident {
@@ -116,7 +129,9 @@ func endCall(p *check.Pass, v *types.Var) string {
 	return call
 }
 
-// fixDerived reads the field again into the variable that the test used.
+// fixDerived reads the field again into the variable that the new value is
+// computed from, if that happens in the assignment alone: what was made of the
+// old value before is not made again.
 func fixDerived(p *check.Pass, act lockstate.StaleAct, assign *ast.AssignStmt) *edit.Fix {
 	read, _ := statement(p, act.Read.Pos)
 	def, ok := read.(*ast.AssignStmt)
@@ -124,7 +139,10 @@ func fixDerived(p *check.Pass, act lockstate.StaleAct, assign *ast.AssignStmt) *
 		return nil
 	}
 	id, ok := def.Lhs[0].(*ast.Ident)
-	if !ok || p.TypesInfo.ObjectOf(id) == nil {
+	v, isVar := p.TypesInfo.ObjectOf(id).(*types.Var)
+	_, bare := ast.Unparen(assign.Rhs[0]).(*ast.Ident)
+	_, fn := around(p, assign)
+	if !ok || !isVar || bare || fn == nil || len(usesAfter(p, assign.Rhs[0], def, v, false)) != len(usesAfter(p, fn, def, v, false)) {
 		return nil
 	}
 	again := id.Name + " = " + p.Source(def.Rhs[0])

@@ -59,9 +59,10 @@ func fixUnrecovered(p *check.Pass, in *inspector.Inspector, start astindex.Start
 }
 
 // announces reports whether a goroutine says that it is through, or hands out a
-// result, with a statement that a panic skips: by a send, a close or Done. Once
-// the panic no longer ends the process, who waits for that waits for ever. A body
-// of another package may do so with any channel that it is given.
+// result, with a statement that a panic skips: by a send, a close, Done, or an
+// assignment to a variable from outside. Once the panic no longer ends the
+// process, who waits for that waits for ever, or goes on with nothing. A body of
+// another package may do so with any channel that it is given.
 func announces(p *check.Pass, start astindex.Start) bool {
 	var body ast.Node
 	if start.Lit != nil {
@@ -82,6 +83,12 @@ func announces(p *check.Pass, start astindex.Start) bool {
 			return false // runs all the same, or elsewhere
 		case *ast.SendStmt:
 			found = true
+		case *ast.AssignStmt:
+			found = found || start.Lit != nil && slices.ContainsFunc(n.Lhs, func(lhs ast.Expr) bool {
+				id, ok := ast.Unparen(lhs).(*ast.Ident)
+				v := p.TypesInfo.Uses[id]
+				return ok && v != nil && (v.Pos() < body.Pos() || v.Pos() > body.End())
+			})
 		case *ast.CallExpr:
 			id, ok := n.Fun.(*ast.Ident)
 			found = found || ok && id.Name == "close" && p.TypesInfo.Types[id].IsBuiltin() ||

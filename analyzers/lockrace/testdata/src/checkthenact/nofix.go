@@ -49,3 +49,57 @@ func (p *Pool) Follow(addr string) error {
 }
 
 func follow(c net.Conn) { _, _ = c.Read(nil) }
+
+// The loop uses the variable before it comes here again.
+func (p *Pool) Serve(addrs <-chan string, dial func(string) net.Conn) {
+	var c net.Conn
+	for addr := range addrs {
+		if c != nil {
+			_ = c.Close()
+		}
+		p.mu.Lock()
+		_, ok := p.conns[addr]
+		p.mu.Unlock()
+		if ok {
+			continue
+		}
+		c = dial(addr)
+		p.mu.Lock()
+		p.conns[addr] = c // want `p.conns is stored because of the test`
+		p.mu.Unlock()
+	}
+}
+
+// What was made of the old value is not in the field yet.
+func (p *Pool) Grow(names []string) {
+	p.mu.Lock()
+	n := p.n
+	p.mu.Unlock()
+	for range names {
+		n++
+	}
+	p.mu.Lock()
+	p.n = n // want `p.n is computed from its value`
+	p.mu.Unlock()
+}
+
+func (p *Pool) Shrink(by int) {
+	p.mu.Lock()
+	n := p.n
+	p.mu.Unlock()
+	left := n - by
+	p.mu.Lock()
+	p.n = left // want `p.n is computed from its value`
+	p.mu.Unlock()
+}
+
+func (p *Pool) Cap(most int) {
+	p.mu.Lock()
+	n := p.n
+	p.mu.Unlock()
+	if n > most {
+		p.mu.Lock()
+		p.n = n - 1 // want `p.n is computed from its value`
+		p.mu.Unlock()
+	}
+}

@@ -34,4 +34,14 @@ func group() {
 	wg.Wait()
 }
 
+func result() int {
+	var n int
+	var wg sync.WaitGroup
+	wg.Go(func() { // want `one in compute ends`
+		n = compute()
+	})
+	wg.Wait()
+	return n
+}
+
 func compute() int { return 1 }

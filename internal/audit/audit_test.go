@@ -36,6 +36,11 @@ func deploy(t *testing.T, file, text string, change func(*service.Service)) []st
 	if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
+	if strings.Contains(text, "image: shell") { // one whose Dockerfile lies beside the code
+		if err := os.WriteFile(filepath.Join(dir, "Dockerfile"), []byte("FROM scratch\nENTRYPOINT /shop\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
 	s := shop(dir)
 	if change != nil {
 		change(&s)
@@ -52,7 +57,7 @@ func deploy(t *testing.T, file, text string, change func(*service.Service)) []st
 	for _, f := range r.Findings {
 		if slug, ok := strings.CutPrefix(f.ID, "manifest/"); ok {
 			slugs = append(slugs, slug)
-			if f.Start.Line < 1 || f.File != file {
+			if f.Start.Line < 1 || f.File != file && f.File != "Dockerfile" {
 				t.Errorf("%s stands at %s:%d", f.ID, f.File, f.Start.Line)
 			}
 		}
@@ -138,6 +143,8 @@ func TestKubernetes(t *testing.T) {
 		"M4":                 {"failureThreshold: 3", "failureThreshold: 1", []string{"start-period"}},
 		"M4 startup probe":   {"    readiness", "    startupProbe: {httpGet: {path: /healthz}}\n    readiness", nil},
 		"M5":                 {"seconds: 1}", "seconds: 5}", []string{"double-drain"}},
+		"M7 beside the code": {"    image: shop", "    image: shell", []string{"shell-form"}},
+		"M7 replaced":        {"    image: shop", "    image: shell\n    command: [shop]", nil},
 		"M10 default is 1 s": {", timeoutSeconds: 5", "", []string{"probe-timeout"}},
 	} {
 		if got := deploy(t, "pod.yaml", strings.Replace(pod, c.old, c.new, 1), nil); !slices.Equal(got, c.want) {
@@ -158,13 +165,13 @@ func TestMapping(t *testing.T) {
 		}
 	}
 	write("Dockerfile", "FROM golang\nARG TARGET\nRUN go build -o /x $TARGET\nENTRYPOINT /x\n")
-	write("compose.yml", "services:\n  front: {build: {context: ., args: {TARGET: ./services/web}}}\n  back: {build: ./services/api}\n  jobs: {image: jobs}\n  odd: {image: x}\n  none: {image: y}\n")
+	write("compose.yml", "services:\n  front: {build: {context: ., args: {TARGET: ./services/web}}}\n  back: {build: ./services/api}\n  jobs: {image: jobs}\n  odd: {image: x}\n  none: {image: y}\n  split: {image: z, command: /bin/jobs --all}\n  tagged: {image: \"registry.example:80/team/suite:v1\"}\n")
 	var list []service.Service
 	for name, d := range map[string]string{"web": "services/web", "api": "services/api/cmd/server", "jobs": "services/jobs"} {
 		list = append(list, service.Service{Name: name, Package: "example.com/" + d, Dir: filepath.Join(dir, d)})
 	}
 	r := audit.New(dir, &driver.Result{Services: list}, &driver.Result{})
-	if err := r.Deploy(audit.Sources{Map: map[string]string{"odd": "services/web"}}); err != nil {
+	if err := r.Deploy(audit.Sources{Map: map[string]string{"odd": "services/web", "suite": "services/api/cmd/server"}}); err != nil {
 		t.Fatal(err)
 	}
 	got := make(map[string]string)
@@ -174,6 +181,7 @@ func TestMapping(t *testing.T) {
 	for name, want := range map[string]string{
 		"front": "web: built by its Dockerfile", "back": "api/cmd/server: alone in the directory it is built from",
 		"jobs": "jobs: by its name", "odd": "web: as told", "none": ": ",
+		"split": "jobs: by its command", "tagged": "api/cmd/server: as told",
 	} {
 		if got[name] != want {
 			t.Errorf("%s is %q, want %q", name, got[name], want)

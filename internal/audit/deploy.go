@@ -1,7 +1,6 @@
 package audit
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -51,6 +50,7 @@ func (r *Report) Deploy(src Sources) error {
 		}
 		if s != nil {
 			d.Package, d.How = s.Package, how
+			r.imageOf(u, s)
 		}
 		r.Units = append(r.Units, d)
 		for _, c := range manifestChecks {
@@ -109,16 +109,44 @@ func (r *Report) image(u *manifest.Unit) {
 	if !path.IsAbs(file) {
 		file = path.Join(u.Context, file)
 	}
-	data, err := os.ReadFile(filepath.Join(r.Dir, filepath.FromSlash(file)))
-	if errors.Is(err, fs.ErrNotExist) || err != nil {
+	u.Image2File = r.dockerfile(file, u.Args)
+}
+
+// imageOf reads the Dockerfile of a service whose manifest does not say what the
+// image is built from: the one that lies beside it, or that of the whole, if it
+// builds the service.
+func (r *Report) imageOf(u *manifest.Unit, s *service.Service) {
+	if u.Context != "" {
 		return
 	}
-	u.Image2File = manifest.ParseDockerfile(file, data, u.Args)
+	if u.Image2File = r.dockerfile(path.Join(s.Dir, "Dockerfile"), nil); u.Image2File != nil {
+		return
+	}
+	img := r.dockerfile("Dockerfile", nil)
+	if img != nil && slices.ContainsFunc(img.Builds, func(b string) bool { return path.Clean(b) == s.Dir }) {
+		u.Image2File = img
+	}
+}
+
+// dockerfile reads a Dockerfile; it is nil when there is none.
+func (r *Report) dockerfile(file string, args map[string]string) *manifest.Image {
+	data, err := os.ReadFile(filepath.Join(r.Dir, filepath.FromSlash(file)))
+	if err != nil {
+		return nil
+	}
+	return manifest.ParseDockerfile(file, data, args)
 }
 
 // runs returns the service that runs in a unit, and how that is known.
 func (r *Report) runs(u *manifest.Unit, override map[string]string) (*service.Service, string, error) {
-	if to, ok := override[u.Name]; ok {
+	image := path.Base(u.Image)
+	image, _, _ = strings.Cut(image, "@")
+	image, _, _ = strings.Cut(image, ":")
+	to, ok := override[u.Name]
+	if !ok {
+		to, ok = override[image]
+	}
+	if ok {
 		if s := r.service(func(s *service.Service) bool { return s.Package == to || s.Dir == path.Clean(to) || s.Name == to }); s != nil {
 			return s, "as told", nil
 		}
@@ -138,9 +166,9 @@ func (r *Report) runs(u *manifest.Unit, override map[string]string) (*service.Se
 			return s, "alone in the directory it is built from", nil
 		}
 	}
-	image := path.Base(u.Image)
-	image, _, _ = strings.Cut(image, "@")
-	image, _, _ = strings.Cut(image, ":")
+	if s := r.service(func(s *service.Service) bool { return u.Program != "" && s.Name == u.Program }); s != nil {
+		return s, "by its command", nil
+	}
 	name, container, _ := strings.Cut(u.Name, "/")
 	for _, n := range []string{container, name, image} {
 		if s := r.service(func(s *service.Service) bool { return n != "" && s.Name == n }); s != nil {

@@ -182,7 +182,11 @@ func shellForm(in *inspection) { // M7
 	if in.unit.Shell != "" {
 		in.add(in.unit.ShellAt, "the command of %s runs in %s, which does not pass SIGTERM on: begin with exec", in.unit.Name, in.unit.Shell)
 	}
-	if img := in.unit.Image2File; img != nil && img.Shell != "" && in.unit.Shell == "" {
+	img := in.unit.Image2File
+	if img == nil || in.unit.Entrypoint || img.Shell == "CMD" && in.unit.Command {
+		return
+	}
+	if img.Shell != "" && in.unit.Shell == "" {
 		in.add(img.ShellAt, "%s in shell form: the shell does not pass SIGTERM on to %s; write it as a JSON array", img.Shell, in.unit.Name)
 	}
 }

@@ -54,7 +54,11 @@ var programs = map[string]map[string]string{
 		"signals": "yes SIGTERM", "stop": "unknown serves by calls that cannot be followed", "stores": "unknown what serves is started by calls that cannot be followed",
 		"budget": "unknown the shutdown cannot be seen",
 	},
-	"registry": {"signals": "yes SIGTERM", "stop": "yes 1 of 1", "budget": "yes 7s"},
+	"interfaces": {"signals": "yes SIGINT, SIGTERM", "stop": "yes 1 of 1", "drain": "no stops at once", "stores": "yes 1 of 1, called", "budget": "yes 5s"},
+	"framework":  {"signals": "yes SIGINT, SIGTERM", "stop": "yes 1 of 1", "budget": "yes 8s"},
+	"crowd":      {"stop": "unknown 1 of 1 that can be seen, and others may serve behind calls that cannot be followed"},
+	"setups":     {"signals": "yes SIGTERM", "stop": "partly 1 of 2", "drain": "no stops at once"},
+	"registry":   {"signals": "yes SIGTERM", "stop": "yes 1 of 1", "budget": "yes 7s"},
 	"retry": {
 		"signals": "yes all", "stop": "no 0 of 1", "drain": "no no server is stopped", "retry": "partly 1 of 3, for 6s at least",
 		"stores": "partly 1 of 2", "live": "no no such path",

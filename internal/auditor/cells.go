@@ -13,6 +13,9 @@ import (
 
 func (m *model) cell(id string, s *service.Service) service.Cell {
 	c := m.answer(id, s)
+	if id == "stop" && c.Value == service.Yes && m.hidesServer() {
+		c.Value, c.Text = service.Unknown, c.Text+" that can be seen, and others may serve behind calls that cannot be followed"
+	}
 	if id == "signals" || c.Value != service.No && c.Value != service.None {
 		return c
 	}
@@ -49,6 +52,11 @@ func (m *model) answer(id string, s *service.Service) service.Cell {
 		return m.cellRetry()
 	}
 	return m.cellBudget(s)
+}
+
+// hidesServer reports whether a call that cannot be followed may serve.
+func (m *model) hidesServer() bool {
+	return slices.ContainsFunc(m.unseen, func(s steps.Step) bool { return s.Hard })
 }
 
 func place(at steps.Where) service.Place {

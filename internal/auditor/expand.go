@@ -2,33 +2,56 @@ package auditor
 
 import "github.com/lifecyclelint/lifecyclelint/internal/facts/steps"
 
-// expand puts the functions kept in a field in the place of its calls.
-func expand(list []steps.Step, kept map[string][]steps.Step, depth int) []steps.Step {
+// An expander puts the functions kept somewhere in the place of their calls.
+type expander struct {
+	same model                   // of which only the names of the keys are used
+	kept map[string][]steps.Step // by key
+}
+
+func newExpander(main []steps.Step) *expander {
+	e := &expander{same: model{parent: make(map[string]string)}, kept: make(map[string][]steps.Step)}
+	steps.Each(main, func(s *steps.Step) bool {
+		if s.Kind == steps.Same {
+			e.same.parent[e.same.find(s.Key)] = e.same.find(s.Other)
+		}
+		return true
+	})
+	steps.Each(main, func(s *steps.Step) bool {
+		if s.Kind == steps.Keep && s.Index == 0 {
+			key := e.same.find(s.Key)
+			e.kept[key] = append(e.kept[key], *s)
+		}
+		return true
+	})
+	return e
+}
+
+func (e *expander) expand(list []steps.Step, depth int) []steps.Step {
 	var out []steps.Step
 	for _, s := range list {
 		switch s.Kind {
 		case steps.Keep:
 		case steps.Field:
 			if depth > 0 {
-				out = append(out, alternatives(s, kept, depth)...)
+				out = append(out, e.called(s, depth)...)
 			}
 		default:
-			s.Body = expand(s.Body, kept, depth)
+			s.Body = e.expand(s.Body, depth)
 			out = append(out, s)
 		}
 	}
 	return out
 }
 
-// alternatives returns what a call of a field does. Hooks are called one after
-// the other; of several that run a service, such as the commands of a program,
-// each is a life of its own, and what the short ones do comes before.
-func alternatives(s steps.Step, kept map[string][]steps.Step, depth int) []steps.Step {
+// called returns what a call of a field does. Hooks are called one after the
+// other; of several that run a service, such as the commands of a program, each
+// is a life of its own, and what the short ones do comes before.
+func (e *expander) called(s steps.Step, depth int) []steps.Step {
 	var out []steps.Step
 	var lives [][]steps.Step
-	bodies := kept[s.Key]
+	bodies := e.kept[e.same.find(s.Key)]
 	for _, k := range bodies {
-		body := expand(steps.Bind(k.Body, s.Args), kept, depth-1)
+		body := e.expand(steps.Bind(k.Body, s.Args, s.Keys), depth-1)
 		for i := range body {
 			body[i].Deferred = body[i].Deferred || s.Deferred
 			body[i].Cond = body[i].Cond || s.Cond || len(bodies) > 1 && body[i].Kind == steps.Exit
@@ -39,11 +62,8 @@ func alternatives(s steps.Step, kept map[string][]steps.Step, depth int) []steps
 			out = append(out, body...)
 		}
 	}
-	if len(lives) == 1 {
-		return append(out, lives[0]...)
-	}
 	for _, body := range lives {
-		out = append(out, steps.Step{Kind: steps.Start, Via: "a command", At: s.At, Body: body})
+		out = append(out, steps.Step{Kind: steps.Either, At: s.At, Body: body})
 	}
 	return out
 }

@@ -8,12 +8,43 @@ import (
 
 // line lays a list of steps out in time.
 func (m *model) line(list []steps.Step, goroutine bool) {
-	for i := range list {
+	for i := 0; i < len(list); i++ {
 		if m.gone && !goroutine {
 			return
 		}
+		if list[i].Kind == steps.Either {
+			n := 1
+			for i+n < len(list) && list[i+n].Kind == steps.Either && list[i+n].At == list[i].At {
+				n++
+			}
+			m.either(list[i:i+n], goroutine)
+			i += n - 1
+			continue
+		}
 		m.place(&list[i], goroutine)
 	}
+}
+
+// beside returns a model for what happens beside the main line.
+func (m *model) beside() *model {
+	return &model{may: m.may, handled: m.handled, parent: m.parent, ends: m.ends, signals: m.signals, tellers: m.tellers}
+}
+
+// either lays out lives of which the program has one: each begins where the
+// others do.
+func (m *model) either(lives []steps.Step, goroutine bool) {
+	stopping := m.stopping
+	for _, l := range lives {
+		side := m.beside()
+		side.stopping = m.stopping
+		side.line(l.Body, goroutine)
+		m.begin, m.end = append(m.begin, side.begin...), append(m.end, side.end...)
+		m.awaits = append(m.awaits, side.awaits...)
+		m.workers = append(m.workers, side.workers...)
+		m.aside = append(m.aside, side.aside...)
+		stopping = stopping || side.stopping
+	}
+	m.stopping = stopping
 }
 
 func (m *model) place(s *steps.Step, goroutine bool) {
@@ -128,7 +159,7 @@ func (m *model) goroutine(s *steps.Step) {
 	if m.worker(s) {
 		m.workers = append(m.workers, *s)
 	}
-	side := &model{may: m.may, handled: m.handled, parent: m.parent, ends: m.ends, signals: m.signals, tellers: m.tellers}
+	side := m.beside()
 	side.line(s.Body, true)
 	m.awaits = append(m.awaits, side.awaits...)
 	m.workers = append(m.workers, side.workers...)

@@ -28,14 +28,7 @@ type model struct {
 
 func newModel(main []steps.Step) *model {
 	m := &model{parent: make(map[string]string), flows: make(map[string][]string), ends: make(map[string]bool)}
-	kept := make(map[string][]steps.Step)
-	steps.Each(main, func(s *steps.Step) bool {
-		if s.Kind == steps.Keep && s.Index == 0 {
-			kept[s.Key] = append(kept[s.Key], *s)
-		}
-		return true
-	})
-	m.all = expand(main, kept, 6)
+	m.all = newExpander(main).expand(main, 6)
 	steps.Each(m.all, func(s *steps.Step) bool {
 		if s.Kind == steps.Same {
 			m.flows[s.Other] = append(m.flows[s.Other], s.Key)

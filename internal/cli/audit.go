@@ -46,7 +46,7 @@ func (a *auditFlags) register(fs *pflag.FlagSet) {
 	fs.StringVarP(&a.out, "out", "o", "", "file to write the report to, instead of the standard output")
 	fs.BoolVar(&a.steps, "steps", false, "with --format table, show in which order each service starts and stops")
 	fs.StringSliceVar(&a.manifests, "manifests", nil, "Compose files, Kubernetes manifests and directories of them; - for rendered ones on the standard input (default: those in the usual places)")
-	fs.StringToStringVar(&a.mapping, "map", nil, "which main package runs in a container, as name=package, where that is not found out")
+	fs.StringToStringVar(&a.mapping, "map", nil, "which main package runs in a container, as name=package or image=package, where that is not found out")
 	fs.StringVar(&a.diff, "diff", "", "show what is better or worse than at this revision; merge-base stands for where the branch began")
 }
 

@@ -22,9 +22,7 @@ func parseCompose(file string, services node) []*Unit {
 		composeEnv(u, s)
 		composeDepends(u, s.get("depends_on"))
 		composeProbe(u, s.get("healthcheck"))
-		if entry := s.get("entrypoint"); entry.n != nil {
-			u.shell(entry.texts(), entry.place())
-		}
+		u.runs(s.get("entrypoint"), s.get("command"))
 		units = append(units, u)
 	}
 	return units
@@ -118,6 +116,25 @@ func urlPath(command []string) string {
 
 // shells keep the signals that they get, unless they are told to exec.
 var shells = map[string]bool{"sh": true, "bash": true, "ash": true, "dash": true}
+
+// runs notes what a manifest runs in the place of what the image would.
+func (u *Unit) runs(entrypoint, command node) {
+	u.Entrypoint, u.Command = entrypoint.n != nil, command.n != nil
+	var words []string
+	for _, n := range []node{entrypoint, command} {
+		if s := n.text(); s != "" { // one string is split, and no shell runs it
+			words = append(words, strings.Fields(s)...)
+		} else {
+			words = append(words, n.texts()...)
+		}
+	}
+	if u.Entrypoint {
+		u.shell(words, entrypoint.place())
+	}
+	if len(words) > 0 && !strings.HasPrefix(words[0], "-") && !shells[path.Base(words[0])] {
+		u.Program = path.Base(words[0])
+	}
+}
 
 // shell notes a command by which a shell runs another one.
 func (u *Unit) shell(command []string, at Place) {

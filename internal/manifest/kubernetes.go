@@ -42,9 +42,7 @@ func parseWorkload(kind string, n node) []*Unit {
 		u.PreStop = preStop(c.get("lifecycle", "preStop"))
 		u.Signal = c.get("lifecycle", "stopSignal").text()
 		u.SignalAt = c.get("lifecycle", "stopSignal").place()
-		if command := c.get("command"); command.n != nil {
-			u.shell(append(command.texts(), c.get("args").texts()...), command.place())
-		}
+		u.runs(c.get("command"), c.get("args"))
 		units = append(units, u)
 	}
 	return units

@@ -31,6 +31,10 @@ type Unit struct {
 	Dockerfile string            `json:"dockerfile,omitempty"` // file, below the context
 	Args       map[string]string `json:"args,omitempty"`       // of the build
 
+	Program    string `json:"program,omitempty"` // that the manifest itself names
+	Entrypoint bool   `json:"-"`                 // it replaces that of the image
+	Command    bool   `json:"-"`                 // it replaces that of the image
+
 	Env     map[string]bool `json:"-"` // variables that are set
 	EnvOpen bool            `json:"-"` // others may be, from a file or a secret
 

@@ -12,7 +12,7 @@ import (
 // api handles the calls that the catalog knows; it reports whether it did.
 func (w *walker) api(call *ast.CallExpr, fn *types.Func, to []string) bool {
 	name := callmatch.Name(fn)
-	return w.apiRun(name, call) || w.apiServe(name, call) || w.apiStore(name, call, to) || w.apiState(name, call, to) || w.apiStd(fn, call)
+	return w.apiRunner(name, call) || w.apiRun(name, call) || w.apiServe(name, call) || w.apiStore(name, call, to) || w.apiState(name, call, to) || w.apiStd(fn, call)
 }
 
 // known is api for a method value, of which only the receiver is known.
@@ -163,7 +163,7 @@ func (w *walker) apiStd(fn *types.Func, call *ast.CallExpr) bool {
 	if fn.Pkg() == nil || strings.Contains(strings.SplitN(fn.Pkg().Path(), "/", 2)[0], ".") || fn.Pkg() == w.pass.Pkg || w.decls[fn.Origin()] != nil {
 		return false
 	}
-	if w.module(fn.Pkg().Path()) {
+	if recv := fn.Signature().Recv(); w.module(fn.Pkg().Path()) || recv != nil && types.IsInterface(recv.Type()) {
 		return false
 	}
 	w.cond++

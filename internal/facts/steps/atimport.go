@@ -1,22 +1,25 @@
 package steps
 
 import (
-	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
-
-	"golang.org/x/tools/go/analysis"
 )
 
 // An Import stands on a package that does, or arranges, something as soon as it
 // is imported: by init functions and by the initial values of its variables.
 // That is how commands and plug-ins get into the maps from which main takes them.
 type Import struct {
-	Mask  Mask
-	Steps []Step
+	Mask   Mask
+	Steps  []Step
+	Ifaces map[string][]uint32 // the methods of its interfaces
+	Impls  []Impl
+
+	Lost    []Lost
+	Partial bool // not all that is lost is in Lost
 }
 
 // AFact marks Import as one.
@@ -47,6 +50,17 @@ func (b *builder) atImport() *Import {
 		}
 	}
 	imp.Steps = fit(compact(w.out), most)
+	if !b.foreign {
+		imp.Ifaces = b.interfaces()
+		known := make(map[string]bool)
+		for _, other := range b.imports() {
+			for _, t := range other.Impls {
+				known[t.Type] = true
+			}
+		}
+		imp.Impls = b.impls(known)
+		imp.Lost, imp.Partial = b.lost()
+	}
 	return imp
 }
 
@@ -68,16 +82,28 @@ func (w *walker) variables(decl *ast.GenDecl) (mask Mask) {
 	return mask
 }
 
-// imports returns what the module's packages that this one imports do at import.
-func (b *builder) imports() *Import {
-	all := new(Import)
-	facts := b.pass.AllPackageFacts()
-	slices.SortFunc(facts, func(x, y analysis.PackageFact) int { return cmp.Compare(x.Package.Path(), y.Package.Path()) })
-	for _, f := range facts {
-		if imp, ok := f.Fact.(*Import); ok && f.Package != b.pass.Pkg {
-			all.Mask |= imp.Mask
-			all.Steps = append(all.Steps, imp.Steps...)
+// imports returns the facts about the module's packages that this one imports,
+// by path.
+func (b *builder) imports() (list []Lost) {
+	if b.imported != nil {
+		return b.imported
+	}
+	all := make(map[string]Lost)
+	for _, f := range b.pass.AllPackageFacts() {
+		imp, ok := f.Fact.(*Import)
+		if !ok || f.Package == b.pass.Pkg {
+			continue
+		}
+		all[f.Package.Path()] = Lost{f.Package.Path(), *imp}
+		for _, l := range imp.Lost {
+			if _, known := all[l.Path]; !known {
+				all[l.Path] = l
+			}
 		}
 	}
-	return all
+	b.imported = []Lost{}
+	for _, path := range slices.Sorted(maps.Keys(all)) {
+		b.imported = append(b.imported, all[path])
+	}
+	return b.imported
 }

@@ -1,10 +1,12 @@
 package steps
 
+import "slices"
+
 // A binding replaces the keys and limits of a callee's steps by those of the call.
 type binding struct {
 	keys   map[string]string
 	limits map[int]Limit
-	bodies map[int]func(args []Limit) []Step
+	bodies map[int]func(args []Limit, keys []string) []Step
 	texts  map[int]text
 	inner  bool // the steps are those of a literal
 }
@@ -51,6 +53,10 @@ func (bd *binding) limit(l Limit) Limit {
 func (bd *binding) apply(list []Step) []Step {
 	var out []Step
 	for _, s := range list {
+		s.Keys = slices.Clone(s.Keys)
+		for i, k := range s.Keys {
+			s.Keys[i] = bd.key(k)
+		}
 		s.Key, s.Other, s.Limit = bd.key(s.Key), bd.key(s.Other), bd.limit(s.Limit)
 		if s.Kind == Same && (s.Key == "" || s.Other == "" || s.Key == s.Other) {
 			continue
@@ -87,13 +93,13 @@ func (bd *binding) param(s Step) []Step {
 		return []Step{{Kind: Unseen, What: "a function value", At: s.At}}
 	}
 	if s.Kind == Keep {
-		s.Index, s.Body = 0, body(nil)
+		s.Index, s.Body = 0, body(nil, nil)
 		if len(s.Body) == 1 && s.Body[0].Kind == Param { // passed on
 			s.Index, s.Body = s.Body[0].Index, nil
 		}
 		return []Step{s}
 	}
-	steps := body(s.Args)
+	steps := body(s.Args, s.Keys)
 	for i := range steps {
 		steps[i].Cond = steps[i].Cond || s.Cond
 		steps[i].Deferred = steps[i].Deferred || s.Deferred

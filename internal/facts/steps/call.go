@@ -75,14 +75,8 @@ func (w *walker) conditional(list []Step) []Step {
 
 // dynamic is a call of a function value.
 func (w *walker) dynamic(call *ast.CallExpr) {
-	var args []Limit
-	for _, arg := range call.Args {
-		args = append(args, w.limit(arg, false))
-	}
+	args, keys := w.passed(call)
 	body, ok := w.function(call.Fun)
-	if idx, isIndex := ast.Unparen(call.Fun).(*ast.IndexExpr); !ok && isIndex {
-		body, ok = []Step{{Kind: Field, Key: w.key(idx.X), At: w.where(call)}}, true
-	}
 	if !ok {
 		if !w.foreign {
 			w.emit(Step{Kind: Unseen, What: types.ExprString(call.Fun), At: w.where(call)})
@@ -90,16 +84,25 @@ func (w *walker) dynamic(call *ast.CallExpr) {
 		return
 	}
 	if len(body) == 1 && (body[0].Kind == Param || body[0].Kind == Field) {
-		body[0].Args, body[0].At = args, w.where(call)
+		body[0].Args, body[0].Keys, body[0].At = args, keys, w.where(call)
 		w.out = append(w.out, w.conditional(body)...)
 		return
 	}
 	w.out = append(w.out, w.conditional(w.bindInner(call).apply(body))...)
 }
 
+// passed returns the limits and the keys of the arguments of a call.
+func (w *walker) passed(call *ast.CallExpr) (limits []Limit, keys []string) {
+	for _, arg := range call.Args {
+		limits = append(limits, w.limit(arg, false))
+		keys = append(keys, w.key(arg))
+	}
+	return limits, keys
+}
+
 // bindInner binds the parameters of a literal to the arguments of a call.
 func (w *walker) bindInner(call *ast.CallExpr) *binding {
-	bd := &binding{keys: make(map[string]string), limits: make(map[int]Limit), bodies: make(map[int]func([]Limit) []Step), texts: make(map[int]text), inner: true}
+	bd := &binding{keys: make(map[string]string), limits: make(map[int]Limit), bodies: make(map[int]func([]Limit, []string) []Step), texts: make(map[int]text), inner: true}
 	for i, arg := range call.Args {
 		w.bindArg(bd, inner+i+1, arg)
 	}
@@ -115,28 +118,39 @@ func (w *walker) bindArg(bd *binding, i int, arg ast.Expr) {
 		bd.texts[i] = text{param: p}
 	}
 	if isFunc(w.pass.TypesInfo.TypeOf(arg)) {
-		bd.bodies[i] = func(args []Limit) []Step {
+		bd.bodies[i] = func(args []Limit, keys []string) []Step {
 			body, _ := w.function(arg)
-			return withArgs(body, args)
+			return Bind(body, args, keys)
 		}
 	}
 }
 
-// withArgs binds the parameters of a literal to limits.
-func withArgs(body []Step, args []Limit) []Step {
-	bd := &binding{limits: make(map[int]Limit), inner: true}
-	for i, l := range args {
-		bd.limits[inner+i+1] = l
-	}
+// Bind gives the parameters of a literal, or of a kept function, the limits and
+// the keys of a call.
+func Bind(body []Step, args []Limit, keys []string) []Step {
 	if len(args) == 0 {
 		return body
 	}
+	bd := bindKeys(args, keys, inner)
+	bd.inner = true
 	return bd.apply(body)
+}
+
+// bindKeys binds the parameters from the one after offset on.
+func bindKeys(args []Limit, keys []string, offset int) *binding {
+	bd := &binding{keys: make(map[string]string), limits: make(map[int]Limit)}
+	for i, l := range args {
+		bd.limits[offset+i+1] = l
+	}
+	for i, k := range keys {
+		bd.keys[paramKey(offset+i+1)] = k
+	}
+	return bd
 }
 
 // bind binds the parameters and results of fn.
 func (w *walker) bind(call *ast.CallExpr, fn *types.Func, to []string) *binding {
-	bd := &binding{keys: make(map[string]string), limits: make(map[int]Limit), bodies: make(map[int]func([]Limit) []Step), texts: make(map[int]text)}
+	bd := &binding{keys: make(map[string]string), limits: make(map[int]Limit), bodies: make(map[int]func([]Limit, []string) []Step), texts: make(map[int]text)}
 	bd.keys[resultKey(0)] = w.temp(call)
 	for i, k := range to {
 		if k != "" {
@@ -156,10 +170,8 @@ func (w *walker) bind(call *ast.CallExpr, fn *types.Func, to []string) *binding 
 // splice puts the steps of fn in the place of its call.
 func (w *walker) splice(call *ast.CallExpr, fn *types.Func, to []string) {
 	fact := w.summary(fn)
-	if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
-		if !w.foreign && !quiet(fn) {
-			w.emit(Step{Kind: Unseen, What: callmatch.Name(fn), Key: w.receiver(call), At: w.where(call)})
-		}
+	if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) && !w.foreign && w.hidden(call, fn) {
+		return
 	}
 	steps := w.mine(w.bind(call, fn, to).apply(fact.Steps), fn, call)
 	by := w.where(call)
@@ -170,6 +182,27 @@ func (w *walker) splice(call *ast.CallExpr, fn *types.Func, to []string) {
 	w.out = append(w.out, w.conditional(steps)...)
 	w.persistent(call, fn, fact)
 	w.leftOver(call, fn, fact)
+}
+
+// hidden is a call of an interface's method. It reports whether the interface is
+// one of the module, so that main can tell what stands behind it.
+func (w *walker) hidden(call *ast.CallExpr, fn *types.Func) bool {
+	s := Step{Kind: Unseen, What: callmatch.Name(fn), Key: w.receiver(call), At: w.where(call), Hard: quiet(fn)}
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+		if t := callmatch.Named(w.pass.TypesInfo.TypeOf(sel.X)); t != nil && types.IsInterface(t) && t.Obj().Pkg() != nil && w.ours(t.Obj().Pkg().Path()) {
+			s.Other = callmatch.TypeName(t)
+			s.Args, s.Keys = w.passed(call)
+			for i, arg := range call.Args {
+				if body, ok := w.function(arg); ok && isFunc(w.pass.TypesInfo.TypeOf(arg)) {
+					s.Body = append(s.Body, Step{Kind: Arg, Index: i + 1, Body: body, At: s.At})
+				}
+			}
+		}
+	}
+	if !s.Hard || s.Other != "" {
+		w.emit(s)
+	}
+	return s.Other != ""
 }
 
 // quiet reports whether a method of an interface has nothing to do with the life
@@ -248,6 +281,3 @@ func (w *walker) spawn(at ast.Node, call *ast.CallExpr, group string) {
 	w.cond = cond
 	w.emit(Step{Kind: Start, Key: group, Body: compact(body), At: w.where(at)})
 }
-
-// Bind gives the parameters of a kept function the limits of a call.
-func Bind(body []Step, args []Limit) []Step { return withArgs(body, args) }

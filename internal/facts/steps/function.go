@@ -27,6 +27,10 @@ func (w *walker) function(value ast.Expr) ([]Step, bool) {
 		if obj := varOf(w.pass.TypesInfo, v); obj != nil {
 			return w.variable(obj, v)
 		}
+	case *ast.IndexExpr: // an element of a list or a map, not an instance of a generic function
+		if tv, ok := w.pass.TypesInfo.Types[v.Index]; ok && tv.IsValue() {
+			return []Step{{Kind: Field, Key: w.key(v.X), At: w.where(v)}}, true
+		}
 	case *ast.SelectorExpr:
 		if f := callmatch.Field(w.pass.TypesInfo, v); f != nil {
 			if ctx, ok := w.ends[f]; ok {
@@ -108,12 +112,14 @@ func (w *walker) literal(lit *ast.FuncLit) []Step {
 // method returns the steps of a function or a method value, with the parameters
 // of a literal.
 func (w *walker) method(fn *types.Func, value ast.Expr) []Step {
-	bd := &binding{keys: make(map[string]string), limits: make(map[int]Limit), bodies: make(map[int]func([]Limit) []Step), texts: make(map[int]text)}
+	bd := &binding{keys: make(map[string]string), limits: make(map[int]Limit), bodies: make(map[int]func([]Limit, []string) []Step), texts: make(map[int]text)}
 	for i := 1; i <= fn.Signature().Params().Len(); i++ {
 		bd.keys[paramKey(i)] = paramKey(inner + i)
 		bd.limits[i] = Limit{Param: inner + i}
 		bd.texts[i] = text{param: inner + i}
-		bd.bodies[i] = func([]Limit) []Step { return []Step{{Kind: Param, Index: inner + i}} }
+		bd.bodies[i] = func(args []Limit, keys []string) []Step {
+			return []Step{{Kind: Param, Index: inner + i, Args: args, Keys: keys}}
+		}
 	}
 	if sel, ok := ast.Unparen(value).(*ast.SelectorExpr); ok && fn.Signature().Recv() != nil {
 		bd.keys[receiverKey] = w.key(sel.X)

@@ -96,17 +96,23 @@ func (w *walker) same(a, b string, t types.Type) {
 }
 
 // tracked reports whether steps may be about values of type t.
-func tracked(t types.Type) bool {
+func tracked(t types.Type) bool { return track(t, false) }
+
+// track is tracked for a type that stands inside a list or a map, or does not:
+// functions are tracked by what holds them.
+func track(t types.Type, inside bool) bool {
 	if t == nil {
 		return false
 	}
 	switch u := t.Underlying().(type) {
 	case *types.Chan:
 		return true
+	case *types.Signature:
+		return inside
 	case *types.Slice:
-		return tracked(u.Elem())
+		return track(u.Elem(), true)
 	case *types.Map:
-		return tracked(u.Elem())
+		return track(u.Elem(), true)
 	}
 	return owners()[callmatch.TypeName(t)]
 }

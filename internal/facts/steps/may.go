@@ -43,7 +43,18 @@ func (r *Result) MainMay() Mask {
 
 // ImportMay returns what may be done by that which the import of the module's
 // packages has put somewhere, this package's included.
-func (r *Result) ImportMay() Mask { return r.imports().Mask | r.atImport().Mask }
+func (r *Result) ImportMay() (mask Mask) {
+	for _, imp := range r.program() {
+		mask |= imp.Mask
+	}
+	return mask
+}
+
+// program returns the facts about the packages of the program.
+func (r *Result) program() []Lost {
+	imports := r.imports()
+	return append(imports[:len(imports):len(imports)], Lost{r.pass.Pkg.Path(), *r.atImport()})
+}
 
 // may computes the masks of the package and attaches those that matter.
 func (b *builder) may() {

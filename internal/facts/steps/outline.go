@@ -49,6 +49,11 @@ func results(list []Step) []Step {
 		if to, ok := names[s.Other]; ok {
 			s.Other = to
 		}
+		for i, k := range s.Keys {
+			if to, ok := names[k]; ok {
+				s.Keys[i] = to
+			}
+		}
 		return true
 	}
 	Each(list, rename)
@@ -98,12 +103,15 @@ func compact(list []Step) []Step {
 		kind      Kind
 		what, key string
 		other     string
-		at        Where
+		at, first Where
 	}
 	seen := make(map[id]bool)
 	var kept []Step
 	for _, s := range list {
-		k := id{s.Kind, s.What, s.Key, s.Other, s.At}
+		k := id{kind: s.Kind, what: s.What, key: s.Key, other: s.Other, at: s.At}
+		if s.Kind == Keep && len(s.Body) > 0 { // one line may keep many functions
+			k.first = s.Body[0].At
+		}
 		if s.Kind == Same || s.Kind == Persist {
 			k.at = Where{}
 		}

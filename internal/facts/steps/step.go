@@ -32,11 +32,13 @@ const (
 	Persist Kind = "persist" // writes to disk
 	Env     Kind = "env"     // reads the environment variable What
 	Bound   Kind = "bound"   // limits how long an attempt to connect takes
-	Unseen  Kind = "unseen"  // calls What, which cannot be seen through, with Body
+	Unseen  Kind = "unseen"  // calls What, perhaps of interface Other, which cannot be seen through, with Body
+	Either  Kind = "either"  // does Body if type What is what stands behind an interface
 
 	// What only other steps are made of.
 	Same  Kind = "same"  // Key and Other are one
 	Param Kind = "param" // calls parameter Index
+	Arg   Kind = "arg"   // passes Body as argument Index
 	Field Kind = "field" // calls the functions kept in Key
 	Keep  Kind = "keep"  // keeps Body, or parameter Index, in Key
 )
@@ -53,11 +55,12 @@ type Step struct {
 	By    Where  // the call through which the outermost function does it
 	Via   string // the foreign function that does it
 	Args  []Limit
+	Keys  []string // of the arguments of a call of a field or an interface
 	Body  []Step
 
 	Deferred bool // at the end of the function around it
 	Cond     bool // not always
-	Hard     bool // Exit: ends the main line; Case: leaves the function; Signal: SIGTERM is among them; Open: counts only if kept
+	Hard     bool // Exit: ends the main line; Case: leaves the function; Signal: SIGTERM is among them; Open: counts only if kept; Unseen: nothing to mind until it is resolved, then it may serve
 	Client   bool // Open, Release: of something that talks to a service, not of a store
 }
 
@@ -107,7 +110,7 @@ func fit(list []Step, most int) []Step {
 func without(list []Step) []Step {
 	var kept []Step
 	for _, s := range list {
-		if !minor[s.Kind] {
+		if !minor[s.Kind] || s.Kind == Unseen && s.Other != "" {
 			if s.Kind != Route { // a probe's state and questions matter
 				s.Body = without(s.Body)
 			}

@@ -15,7 +15,6 @@ import (
 	"go/types"
 	"path/filepath"
 	"reflect"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -27,6 +26,7 @@ import (
 var Analyzer = &analysis.Analyzer{
 	Name:       "steps",
 	Doc:        "find what functions do to start, run and stop a service",
+	Requires:   []*analysis.Analyzer{ssabuild.Analyzer},
 	FactTypes:  []analysis.Fact{new(Fact), new(May), new(Import)},
 	ResultType: reflect.TypeFor[*Result](),
 	Run:        run,
@@ -64,7 +64,12 @@ func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) 
 func (r *Result) Main() []Step {
 	for fn, decl := range r.decls {
 		if decl.Recv == nil && fn.Name() == "main" {
-			return slices.Concat(r.imports().Steps, r.atImport().Steps, r.summary(fn).Steps)
+			imports := r.program()
+			var list []Step
+			for _, imp := range imports {
+				list = append(list, imp.Steps...)
+			}
+			return newResolver(imports).resolve(append(list, r.summary(fn).Steps...), nil)
 		}
 	}
 	return nil
@@ -72,17 +77,18 @@ func (r *Result) Main() []Step {
 
 // A builder makes the facts of one package.
 type builder struct {
-	pass    *analysis.Pass
-	decls   map[*types.Func]*ast.FuncDecl
-	done    map[*types.Func]*Fact
-	busy    map[*types.Func]bool
-	values  map[*types.Var]*constant // of fields and package variables
-	lits    map[*types.Var]ast.Expr  // the only value that a variable is set to
-	ranged  map[*types.Var]ast.Expr  // what a variable goes through
-	open    map[*types.Var]bool      // literals that are being looked at
-	ends    map[*types.Var]ast.Expr  // the context that a cancel function ends
-	foreign bool                     // the package belongs to a dependency
-	masks   map[types.Object]Mask
+	pass     *analysis.Pass
+	decls    map[*types.Func]*ast.FuncDecl
+	done     map[*types.Func]*Fact
+	busy     map[*types.Func]bool
+	values   map[*types.Var]*constant // of fields and package variables
+	lits     map[*types.Var]ast.Expr  // the only value that a variable is set to
+	ranged   map[*types.Var]ast.Expr  // what a variable goes through
+	open     map[*types.Var]bool      // literals that are being looked at
+	ends     map[*types.Var]ast.Expr  // the context that a cancel function ends
+	foreign  bool                     // the package belongs to a dependency
+	masks    map[types.Object]Mask
+	imported []Lost
 }
 
 func run(pass *analysis.Pass) (result any, err error) {
@@ -115,7 +121,7 @@ func run(pass *analysis.Pass) (result any, err error) {
 		}
 	}
 	b.may()
-	if imp := b.atImport(); !b.foreign && (imp.Mask != 0 || len(imp.Steps) > 0) {
+	if imp := b.atImport(); !b.foreign && (imp.Mask != 0 || len(imp.Steps)+len(imp.Ifaces)+len(imp.Impls) > 0) {
 		pass.ExportPackageFact(imp)
 	}
 	return result, nil

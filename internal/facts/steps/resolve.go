@@ -1,0 +1,156 @@
+package steps
+
+import "slices"
+
+// A resolver puts in the place of calls of an interface's methods what the types
+// do that may stand behind the interface.
+type resolver struct {
+	ifaces map[string][]uint32
+	impls  []Impl
+	room   int  // steps that may be added
+	lost   bool // not all types are known
+}
+
+// several is how many types may do something of interest behind one interface.
+// Beyond that, which of them it is cannot be told.
+const several = 8
+
+func newResolver(imports []Lost) *resolver {
+	r := &resolver{ifaces: make(map[string][]uint32), room: 4 * most}
+	seen := make(map[string]bool)
+	for _, imp := range imports {
+		r.lost = r.lost || imp.Partial
+		for name, has := range imp.Ifaces {
+			r.ifaces[name] = has
+		}
+		for _, t := range imp.Impls {
+			if !seen[t.Type] {
+				seen[t.Type] = true
+				r.impls = append(r.impls, t)
+			}
+		}
+	}
+	return r
+}
+
+func (r *resolver) resolve(list []Step, path []string) []Step {
+	var out []Step
+	for _, s := range list {
+		s.Body = r.resolve(s.Body, path)
+		if s.Kind != Unseen || s.Other == "" {
+			out = append(out, s)
+			continue
+		}
+		out = append(out, r.call(s, path)...)
+	}
+	return out
+}
+
+// call returns what a call of an interface's method does: nothing, what the only
+// type does that can be meant, or what each of a few does, and then itself, since
+// it may do something else.
+func (r *resolver) call(s Step, path []string) []Step {
+	name := s.Other + "." + s.What
+	types, known := r.candidates(s.Other)
+	var does []Impl
+	for _, t := range types {
+		if len(t.Does[methodOf(s.What)]) > 0 {
+			does = append(does, t)
+		}
+	}
+	switch {
+	case known && len(types) > 0 && len(does) == 0:
+		return nil
+	case !known, len(types) == 0, len(does) > several, slices.Contains(path, name), len(path) > several, r.room <= 0:
+		return unresolved(s, does)
+	}
+	var out []Step
+	for _, t := range does {
+		body := r.body(s, t, append(path[:len(path):len(path)], name))
+		if len(types) > 1 {
+			body = []Step{{Kind: Either, What: t.Type, At: s.At, Body: body}}
+		}
+		out = append(out, body...)
+	}
+	if len(types) > 1 {
+		out = append(out, unresolved(s, nil)...)
+	}
+	return out
+}
+
+// unresolved is a call that stays what it is, with what it is given to call.
+func unresolved(s Step, does []Impl) []Step {
+	quiet := s.Hard && len(s.Body) == 0
+	s.Hard = slices.ContainsFunc(does, func(t Impl) bool { return serves(t.Does[methodOf(s.What)]) })
+	if quiet && !s.Hard {
+		return nil
+	}
+	var body []Step
+	for _, a := range s.Body {
+		if a.Kind == Arg {
+			body = append(body, a.Body...)
+		} else {
+			body = append(body, a)
+		}
+	}
+	s.Body, s.Keys, s.Args = body, nil, nil
+	return []Step{s}
+}
+
+func serves(list []Step) (found bool) {
+	Each(list, func(s *Step) bool {
+		found = found || s.Kind == Serve
+		return !found
+	})
+	return found
+}
+
+func (r *resolver) body(s Step, t Impl, path []string) []Step {
+	bd := bindKeys(s.Args, s.Keys, 0)
+	bd.keys[receiverKey] = s.Key
+	bd.bodies = make(map[int]func([]Limit, []string) []Step)
+	for _, a := range s.Body {
+		if a.Kind == Arg {
+			bd.bodies[a.Index] = func(args []Limit, keys []string) []Step { return Bind(a.Body, args, keys) }
+		}
+	}
+	body := bd.apply(t.Does[methodOf(s.What)])
+	Each(body, func(b *Step) bool {
+		r.room--
+		b.By = s.At
+		return true
+	})
+	for i := range body {
+		body[i].Cond = body[i].Cond || s.Cond
+		body[i].Deferred = body[i].Deferred || s.Deferred
+	}
+	return r.resolve(body, path)
+}
+
+// candidates returns the types that may stand behind an interface, and whether
+// what they all do is known.
+func (r *resolver) candidates(iface string) (list []Impl, known bool) {
+	needs, ok := r.ifaces[iface]
+	if !ok || r.lost {
+		return nil, false
+	}
+	for _, t := range r.impls {
+		if slices.ContainsFunc(needs, func(m uint32) bool { _, has := slices.BinarySearch(t.Has, m); return !has }) {
+			continue
+		}
+		if t.Foreign {
+			return nil, false
+		}
+		list = append(list, t)
+	}
+	return list, true
+}
+
+func methodOf(name string) string {
+	for i := len(name) - 1; i >= 0; i-- {
+		if name[i] == '.' {
+			return name[i+1:]
+		}
+	}
+	return name
+}

@@ -21,7 +21,7 @@ version: 1
 # Least severity that fails a run: high, medium, low or never.
 fail-on: low
 
-# Checks to run: names add to nothing, names with a - take away from the default.
+# Checks to run: those named, or default and all without those that have a -.
 # checks: [default, -httptimeout/timeout-inversion]
 
 # Checks that are off in parts of the tree.

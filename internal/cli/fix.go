@@ -79,7 +79,7 @@ func reportFix(cmd *cobra.Command, res *driver.FixResult, dryRun bool) error {
 	if res.Unended {
 		fmt.Fprintln(log, "note: what now hangs on lifecycle.Context, lifecycle.Go or lifecycle.OnShutdown ends with lifecycle.Main, lifecycle.ListenAndServe or a lifecycle.Server, and none of the packages has one: see that the program's main does")
 	}
-	fmt.Fprintf(log, "%s %s in %s, %d left\n", verb, text.Plural(len(res.Applied), "finding"), text.Plural(len(res.Files), "file"), len(res.Left))
+	fmt.Fprintf(log, "%s %s in %s, %d left\n", verb, finding.Count(len(res.Applied), "finding"), finding.Count(len(res.Files), "file"), len(res.Left))
 	if len(res.Result.Problems) > 0 {
 		return exitError(exitIncomplete)
 	}

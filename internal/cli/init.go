@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	goversion "go/version"
 	"os"
 	"path"
 	"path/filepath"
@@ -101,7 +102,8 @@ func initRuntime(cmd *cobra.Command, dir string) error {
 }
 
 // importPathOf returns the import path of a directory, which need not exist, of
-// the module around the current one.
+// the module around the current one. That module must be written for a Go version
+// that the runtime package compiles with.
 func importPathOf(dir string) (string, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -114,11 +116,18 @@ func importPathOf(dir string) (string, error) {
 		} else if err != nil {
 			return "", fmt.Errorf("%s is in no module: there is no go.mod above it", dir)
 		}
-		module := modfile.ModulePath(data)
-		rel, err := filepath.Rel(root, abs)
-		if err != nil || module == "" {
-			return "", fmt.Errorf("%s names no module", filepath.Join(root, "go.mod"))
+		name := filepath.Join(root, "go.mod")
+		mod, err := modfile.ParseLax(name, data, nil)
+		if err != nil {
+			return "", err
 		}
-		return path.Join(module, filepath.ToSlash(rel)), nil
+		rel, err := filepath.Rel(root, abs)
+		if err != nil || mod.Module == nil {
+			return "", fmt.Errorf("%s names no module", name)
+		}
+		if mod.Go == nil || goversion.Compare("go"+mod.Go.Version, "go"+scaffold.RuntimeGo) < 0 {
+			return "", fmt.Errorf("the runtime package needs go %s, and %s states an older version; without the package, --fixes=stdlib makes the fixes that need none", scaffold.RuntimeGo, name)
+		}
+		return path.Join(mod.Module.Mod.Path, filepath.ToSlash(rel)), nil
 	}
 }

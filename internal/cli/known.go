@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/baseline"
 	"github.com/lifecyclelint/lifecyclelint/internal/config"
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
+	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 )
 
 // known is the set of flags that say which findings are not news: those of a
@@ -35,9 +36,9 @@ func (k *known) subtract(cmd *cobra.Command, cfg driver.Config, c *config.Config
 		stale := b.Stale(res.Findings)
 		fresh, accepted := b.Split(res.Findings)
 		res.Findings, res.Suppressed = fresh, append(res.Suppressed, accepted...)
-		fmt.Fprintf(cmd.ErrOrStderr(), "lifecyclelint: %d findings are accepted by %s\n", len(accepted), name)
+		fmt.Fprintf(cmd.ErrOrStderr(), "lifecyclelint: %s accepts %s\n", name, finding.Count(len(accepted), "finding"))
 		if len(stale) > 0 {
-			fmt.Fprintf(cmd.ErrOrStderr(), "lifecyclelint: %d entries of it match nothing any more; lifecyclelint baseline prune removes them\n", len(stale))
+			fmt.Fprintf(cmd.ErrOrStderr(), "lifecyclelint: nothing matches %s of it any more; lifecyclelint baseline prune clears up\n", finding.Count(len(stale), "line"))
 		}
 	}
 	if k.newFrom == "" {
@@ -47,7 +48,7 @@ func (k *known) subtract(cmd *cobra.Command, cfg driver.Config, c *config.Config
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "lifecyclelint: %d findings are not new since %s\n", len(res.Findings)-len(fresh), k.newFrom)
+	fmt.Fprintf(cmd.ErrOrStderr(), "lifecyclelint: %s known since %s\n", finding.Count(len(res.Findings)-len(fresh), "finding"), k.newFrom)
 	res.Findings = fresh
 	return nil
 }
@@ -134,7 +135,7 @@ func baselineCommand(name, short string, next func(file string, old, now *baseli
 			if err := b.Write(file); err != nil {
 				return err
 			}
-			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s has %d entries\n", file, b.Len())
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s accepts %s\n", file, finding.Count(b.Len(), "finding"))
 			return err
 		},
 	}

@@ -115,19 +115,24 @@ func resolveRevision(ctx context.Context, dir, rev string) (string, error) {
 }
 
 // mergeBase finds where HEAD left its target: the one CI names, or the default
-// branch of the remote.
+// branch, of the remote if there is one.
 func mergeBase(ctx context.Context, dir string) (string, error) {
-	target := "origin/HEAD"
+	targets := []string{"origin/HEAD", "origin/main", "origin/master", "main", "master"}
 	if ref := os.Getenv("GITHUB_BASE_REF"); ref != "" {
-		target = "origin/" + ref
+		targets = []string{"origin/" + ref}
 	} else if sha := os.Getenv("CI_MERGE_REQUEST_DIFF_BASE_SHA"); sha != "" {
-		target = sha
+		targets = []string{sha}
 	}
-	commit, err := git(ctx, dir, "merge-base", "HEAD", target)
-	if err != nil {
-		return "", usagef("--new-from: no common ancestor of HEAD and %s is known here%s", target, shallowHint(ctx, dir))
+	for _, target := range targets {
+		if commit, err := git(ctx, dir, "merge-base", "HEAD", target); err == nil {
+			return commit, nil
+		}
 	}
-	return commit, nil
+	hint := shallowHint(ctx, dir)
+	if hint == "" {
+		hint = "; name a revision, as in --new-from main"
+	}
+	return "", usagef("--new-from: no common ancestor of HEAD and %s is known here%s", strings.Join(targets, ", "), hint)
 }
 
 // shallowHint explains the most common cause in CI.

@@ -66,6 +66,10 @@ func (k Kit) Write(dir string) ([]string, error) {
 	return write(dir, contents)
 }
 
+// RuntimeGo is the least version that a go.mod may state for the runtime package
+// to compile below it.
+const RuntimeGo = "1.24"
+
 // Runtime writes a copy of the runtime package to dir, which may not exist or
 // must be empty, and returns the names of its files.
 func Runtime(dir string) ([]string, error) {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"go.yaml.in/yaml/v3"
+	"golang.org/x/mod/modfile"
 	"golang.org/x/tools/txtar"
 )
 
@@ -44,6 +45,18 @@ func TestArchiveIsCurrent(t *testing.T) {
 	}
 	if !bytes.Equal(archive, want) {
 		t.Error("lifecycle.txtar is not the runtime package as it is: run go generate ./internal/scaffold")
+	}
+}
+
+func TestRuntimeGo(t *testing.T) {
+	t.Parallel()
+	data, err := os.ReadFile("../../lifecycle/go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mod, err := modfile.Parse("go.mod", data, nil)
+	if err != nil || mod.Go.Version != RuntimeGo {
+		t.Errorf("the runtime package says go %s, %v, want %s", mod.Go.Version, err, RuntimeGo)
 	}
 }
 

@@ -20,9 +20,9 @@ const maxLength = 60_000
 func Write(w io.Writer, res *driver.Result, dir string) error {
 	out := bufio.NewWriter(w)
 	if len(res.Findings) == 0 {
-		fmt.Fprintf(out, "lifecyclelint: no findings in %d packages.\n", res.Packages)
+		fmt.Fprintf(out, "lifecyclelint: no findings in %s.\n", finding.Count(res.Packages, "package"))
 	} else {
-		fmt.Fprintf(out, "lifecyclelint: %d findings in %d packages.\n\n| Severity | Where | What | Check |\n| --- | --- | --- | --- |\n", len(res.Findings), res.Packages)
+		fmt.Fprintf(out, "lifecyclelint: %s in %s.\n\n| Severity | Where | What | Check |\n| --- | --- | --- | --- |\n", finding.Count(len(res.Findings), "finding"), finding.Count(res.Packages, "package"))
 	}
 	length := 0
 	for i, f := range res.Findings {

@@ -147,23 +147,15 @@ func (p *printer) summary(res *driver.Result) {
 		count[f.Severity]++
 	}
 	if len(res.Findings) == 0 {
-		p.printf("no findings in %s", Plural(res.Packages, "package"))
+		p.printf("no findings in %s", finding.Count(res.Packages, "package"))
 	} else {
-		p.printf("%s in %s: %d high, %d medium, %d low", Plural(len(res.Findings), "finding"), Plural(res.Packages, "package"),
+		p.printf("%s in %s: %d high, %d medium, %d low", finding.Count(len(res.Findings), "finding"), finding.Count(res.Packages, "package"),
 			count[check.High], count[check.Medium], count[check.Low])
 	}
 	if n := len(res.Problems); n > 0 {
-		p.printf("; %s could not be analyzed", Plural(n, "package"))
+		p.printf("; %s could not be analyzed", finding.Count(n, "package"))
 	}
 	p.printf("\n")
-}
-
-// Plural returns "1 finding" or "2 findings".
-func Plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 func severity(s check.Severity) string {

@@ -33,7 +33,8 @@ var sharedCallCallerCtx = &check.Check{
 //
 // With DoChan also a context that the function cancels when it returns: the
 // execution goes on. Silent when the context is detached from the caller's, when
-// only its values are read, and when it cannot be told whose it is.
+// only its values are read, when it cannot be told whose it is, and where a comment
+// speaks of it.
 func runSharedCall(p *check.Pass) {
 	shared := calls(p, func(name string) bool { return catalog.SharedCalls[name].Arg > 0 })
 	for _, cur := range shared {
@@ -47,7 +48,7 @@ func runSharedCall(p *check.Pass) {
 			continue
 		}
 		use, why := callerContext(p, cursorAt(cur, lit), row.Async)
-		if use == nil {
+		if use == nil || commented(p, cursorAt(cur, use)) {
 			continue
 		}
 		p.Report(check.Finding{

@@ -121,9 +121,7 @@ func (p *Package) mayWait(call *ssa.CallCommon, depth int) bool {
 	}
 	fn, args := p.target(call)
 	if f := p.Callee(call); f != nil {
-		return depth <= 0 || slices.ContainsFunc(f.SSA.Blocks, func(b *ssa.BasicBlock) bool {
-			return slices.ContainsFunc(b.Instrs, func(instr ssa.Instruction) bool { return p.syncs(instr, depth-1) })
-		})
+		return depth <= 0 || p.syncsIn(f.SSA, depth-1)
 	}
 	if fn == nil || fn.Pkg() == nil {
 		return true
@@ -136,6 +134,31 @@ func (p *Package) mayWait(call *ssa.CallCommon, depth int) bool {
 		slices.ContainsFunc(args, func(arg ssa.Value) bool {
 			named := callmatch.TypeName(deref(arg.Type()))
 			_, isChan := arg.Type().Underlying().(*types.Chan)
-			return isChan || named == "sync.WaitGroup" || named == "sync.Cond"
+			return isChan || named == "sync.WaitGroup" || named == "sync.Cond" || p.waitsIn(arg, depth)
 		})
+}
+
+// waitsIn reports whether a function value that a call is handed, and may run in
+// place, waits for goroutines:
+//
+//	trace.Span(ctx, func() { err = g.Wait() })
+func (p *Package) waitsIn(v ssa.Value, depth int) bool {
+	if change, ok := v.(*ssa.ChangeType); ok {
+		v = change.X
+	}
+	switch v := v.(type) {
+	case *ssa.MakeClosure:
+		return p.waitsIn(v.Fn, depth)
+	case *ssa.Function:
+		return p.syncsIn(v, depth-1)
+	}
+	_, isFunc := v.Type().Underlying().(*types.Signature)
+	return isFunc
+}
+
+// syncsIn reports whether the body of a function may wait for another goroutine.
+func (p *Package) syncsIn(fn *ssa.Function, depth int) bool {
+	return slices.ContainsFunc(fn.Blocks, func(b *ssa.BasicBlock) bool {
+		return slices.ContainsFunc(b.Instrs, func(instr ssa.Instruction) bool { return p.syncs(instr, depth) })
+	})
 }

@@ -90,3 +90,11 @@ func (c *cache) handler(ctx context.Context, key string) http.Handler {
 		}
 	})
 }
+
+// The author knows.
+func (c *cache) onPurpose(ctx context.Context, key string) {
+	c.group.Do(key, func() (any, error) {
+		// The context of the first caller counts for all of them.
+		return c.load(ctx, key)
+	})
+}

@@ -1,6 +1,8 @@
 package unlockedaccess
 
 import (
+	"context"
+	"runtime/trace"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -176,4 +178,25 @@ func callback(register func(func())) int {
 	})
 	time.Sleep(time.Second)
 	return n
+}
+
+// The wait is in a literal that another package runs.
+func waitsInRegion(ctx context.Context, work func() int) (total int) {
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	for range 10 {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			n := work()
+			mu.Lock()
+			total += n
+			mu.Unlock()
+		}()
+	}
+	trace.WithRegion(ctx, "sum", func() { wg.Wait() })
+	if total > 10 {
+		return 10
+	}
+	return total
 }

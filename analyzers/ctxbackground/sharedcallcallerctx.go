@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -48,7 +49,7 @@ func runSharedCall(p *check.Pass) {
 			continue
 		}
 		use, why := callerContext(p, cursorAt(cur, lit), row.Async)
-		if use == nil || commented(p, cursorAt(cur, use)) {
+		if use == nil || commentedAbove(p, cursorAt(cur, use)) {
 			continue
 		}
 		p.Report(check.Finding{
@@ -59,6 +60,18 @@ func runSharedCall(p *check.Pass) {
 			Fix:   fixShared(p, lit, use),
 		})
 	}
+}
+
+// commentedAbove reports whether a comment above the statement at cur speaks of
+// contexts: the author knows whose it is.
+func commentedAbove(p *check.Pass, cur inspector.Cursor) bool {
+	stmt, ok := statement(cur)
+	for file := range cur.Enclosing((*ast.File)(nil)) {
+		return ok && slices.ContainsFunc(file.Node().(*ast.File).Comments, func(group *ast.CommentGroup) bool {
+			return p.Line(group.End()) == p.Line(stmt.Node().Pos())-1 && explains(group, reasons, topics)
+		})
+	}
+	return false
 }
 
 // literal returns the function literal that expr is, or the only one that the

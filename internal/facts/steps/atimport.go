@@ -32,7 +32,11 @@ func (f *Import) String() string {
 
 // atImport returns what the import of the package does, and what it mentions.
 func (b *builder) atImport() *Import {
+	if b.own != nil {
+		return b.own
+	}
 	imp := new(Import)
+	b.own = imp
 	w := &walker{builder: b, params: make(map[*types.Var]int), returns: make(map[int][]Step)}
 	for _, file := range b.pass.Files {
 		for _, decl := range file.Decls {

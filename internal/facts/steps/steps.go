@@ -89,6 +89,7 @@ type builder struct {
 	foreign  bool                     // the package belongs to a dependency
 	masks    map[types.Object]Mask
 	imported []Lost
+	own      *Import
 }
 
 func run(pass *analysis.Pass) (result any, err error) {

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -105,6 +106,25 @@ func TestAuditMotherboard(t *testing.T) {
 	details(t, services)
 	places(t, services)
 	manifests(t, report)
+}
+
+// This very command is no service, though it asks for signals and a type that it
+// uses has a method that serves: nobody calls that.
+func TestAuditSelf(t *testing.T) {
+	if testing.Short() {
+		t.Skip("analyzes a module with third-party dependencies")
+	}
+	t.Parallel()
+	tool := buildTool(t)
+	cmd := exec.Command("go", "vet", "-vettool="+tool, "-json", "-audit", "./cmd/lifecyclelint")
+	cmd.Dir = repoFile(".")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if !strings.Contains(string(out), service.OtherCategory) || !strings.Contains(string(out), "neither serves nor waits for one") {
+		t.Errorf("the audit of the command says:\n%s", out)
+	}
 }
 
 // details checks what the document says besides the marks.

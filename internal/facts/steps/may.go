@@ -3,6 +3,7 @@ package steps
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -60,9 +61,10 @@ func (r *Result) program() []Lost {
 func (b *builder) may() {
 	b.masks = make(map[types.Object]Mask)
 	mentions := make(map[types.Object][]types.Object)
+	names := b.behind()
 	for _, file := range b.pass.Files {
 		for _, decl := range file.Decls {
-			b.mentioned(decl, mentions)
+			b.mentioned(decl, names, mentions)
 		}
 	}
 	for changed := true; changed; {
@@ -122,7 +124,7 @@ func apiMask(name string) (m Mask) {
 }
 
 // mentioned notes what a declaration mentions.
-func (b *builder) mentioned(decl ast.Decl, mentions map[types.Object][]types.Object) {
+func (b *builder) mentioned(decl ast.Decl, names map[string]bool, mentions map[types.Object][]types.Object) {
 	uses := func(obj types.Object, n ast.Node) {
 		ast.Inspect(n, func(n ast.Node) bool {
 			if id, ok := n.(*ast.Ident); ok && obj != nil {
@@ -148,21 +150,44 @@ func (b *builder) mentioned(decl ast.Decl, mentions map[types.Object][]types.Obj
 					}
 				}
 			case *ast.TypeSpec:
-				b.methods(spec, mentions)
+				b.methods(spec, names, mentions)
 			}
 		}
 	}
 }
 
-// methods lets a type mention its methods.
-func (b *builder) methods(spec *ast.TypeSpec, mentions map[types.Object][]types.Object) {
+// behind returns the names of the methods by which the package's types can stand
+// behind an interface.
+func (b *builder) behind() map[string]bool {
+	names := make(map[string]bool)
+	for _, pkg := range slices.Concat(b.pass.Pkg.Imports(), []*types.Package{b.pass.Pkg}) {
+		for _, name := range pkg.Scope().Names() {
+			tn, ok := pkg.Scope().Lookup(name).(*types.TypeName)
+			if !ok {
+				continue
+			}
+			if in, ok := tn.Type().Underlying().(*types.Interface); ok {
+				for m := range in.Methods() {
+					names[m.Name()] = true
+				}
+			}
+		}
+	}
+	return names
+}
+
+// methods lets a type mention its methods. Those of a dependency that stand
+// behind no interface are called by name, or not at all.
+func (b *builder) methods(spec *ast.TypeSpec, names map[string]bool, mentions map[types.Object][]types.Object) {
 	obj := b.pass.TypesInfo.Defs[spec.Name]
 	if obj == nil {
 		return
 	}
 	if named, ok := obj.Type().(*types.Named); ok {
 		for m := range named.Methods() {
-			mentions[obj] = append(mentions[obj], m)
+			if !b.foreign || names[m.Name()] {
+				mentions[obj] = append(mentions[obj], m)
+			}
 		}
 	}
 }

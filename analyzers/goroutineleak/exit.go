@@ -57,7 +57,7 @@ func lines(indent string, list ...string) string {
 // exitOf returns how the loops around cur are left for sig: as they leave for
 // it elsewhere (on their own, when more happens there than leaving), else by
 // returning the error, else by ending the function or the loop, where nothing
-// but that can be meant.
+// but that can be meant, else by going through what rounds are left.
 func exitOf(p *check.Pass, cur inspector.Cursor, loops []inspector.Cursor, sig *signal) (exit, bool) {
 	if sig.leave != nil && means(p, sig.leave, cur.Node().Pos()) {
 		return exit{p.Source(sig.leave)}, true
@@ -72,15 +72,18 @@ func exitOf(p *check.Pass, cur inspector.Cursor, loops []inspector.Cursor, sig *
 	}
 	outer := loops[len(loops)-1]
 	if body := funcBody(fn); results == nil && body.List[len(body.List)-1] == outer.Node() {
-		return exit{"return"}, true
+		return exit{"return"}, !tellsBeforeReturn(p, fn)
 	}
 	if sig.leaves {
 		return exit{}, true
 	}
-	if sig.ctx && len(loops) == 1 && !endless(outer.Node()) && breakTarget(cur) == outer.Node() {
+	if !sig.ctx || len(loops) > 1 || endless(outer.Node()) || breakTarget(cur) != outer.Node() {
+		return exit{}, false
+	}
+	if onlyReturnsFollow(outer) {
 		return exit{"break"}, true
 	}
-	return exit{}, false
+	return exit{}, counts(p, outer.Node()) // what follows goes by how the last round went
 }
 
 // means reports whether stmt, a return or a labelled jump, does the same at pos
@@ -102,13 +105,4 @@ func means(p *check.Pass, stmt ast.Stmt, pos token.Pos) bool {
 		return same
 	}
 	return false
-}
-
-// breakTarget returns the statement that a plain break at cur would leave.
-func breakTarget(cur inspector.Cursor) ast.Node {
-	for c := range cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.SwitchStmt)(nil),
-		(*ast.TypeSwitchStmt)(nil), (*ast.SelectStmt)(nil)) {
-		return c.Node()
-	}
-	return nil
 }

@@ -71,17 +71,31 @@ func (s *served) text(role, missing string) string {
 	return missing
 }
 
-// server returns the text of a pointer to the http.Server.
-func (s *served) server() string {
+// server returns the text of a pointer to the http.Server, which may be a part of
+// what the method is called on, "" if the part cannot be named here.
+func (s *served) server(call *ast.CallExpr) string {
 	expr := s.roles["server"]
-	if _, pointer := s.p.TypesInfo.TypeOf(expr).Underlying().(*types.Pointer); !pointer {
-		return "&" + s.p.Source(expr)
+	text, t := s.p.Source(expr), s.p.TypesInfo.TypeOf(expr)
+	if sel := s.p.TypesInfo.Selections[selector(call.Fun)]; sel != nil {
+		for _, i := range sel.Index()[:len(sel.Index())-1] {
+			if pointer, ok := t.Underlying().(*types.Pointer); ok {
+				t = pointer.Elem()
+			}
+			part := t.Underlying().(*types.Struct).Field(i)
+			if !part.Exported() && part.Pkg() != s.p.Pkg {
+				return ""
+			}
+			text, t = text+"."+part.Name(), part.Type()
+		}
 	}
-	return s.p.Source(expr)
+	if _, pointer := t.Underlying().(*types.Pointer); !pointer {
+		return "&" + text
+	}
+	return text
 }
 
 func (s *served) fix(cur inspector.Cursor) *edit.Fix {
-	call := cur.Node()
+	call := cur.Node().(*ast.CallExpr)
 	e := s.p.Edit(call.Pos())
 	lc := e.Import(call.Pos(), s.p.Lifecycle(), "lifecycle")
 	addr, handler := s.text("addr", `""`), s.text("handler", "nil") // "" is $PORT or :8080, as for gin
@@ -95,7 +109,9 @@ func (s *served) fix(cur inspector.Cursor) *edit.Fix {
 	}
 	options, what := "", handler
 	if s.roles["server"] != nil {
-		what = s.server()
+		if what = s.server(call); what == "" {
+			return nil
+		}
 		options = ", " + lc + ".WithServer(" + what + ")"
 	}
 	if s.roles["cert"] != nil {

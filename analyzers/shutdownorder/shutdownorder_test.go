@@ -12,6 +12,7 @@ func Test(t *testing.T) {
 	checktest.Run(t, shutdownorder.New,
 		checktest.Variant{Dir: "nosignalhandling_func"},
 		checktest.Variant{Dir: "nosignalhandling_server"},
+		checktest.Variant{Dir: "nosignalhandling_embedded"},
 		checktest.Variant{Dir: "nosignalhandling_group"},
 		checktest.Variant{Dir: "nosignalhandling_grpc"},
 		checktest.Variant{Dir: "nosignalhandling_grpcreturn"},

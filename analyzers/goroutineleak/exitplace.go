@@ -1,0 +1,74 @@
+package goroutineleak
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// tellsBeforeReturn reports whether fn sends or closes something before it returns
+// elsewhere: whoever waits for that must not be left waiting.
+func tellsBeforeReturn(p *check.Pass, fn ast.Node) bool {
+	tells := false
+	ast.Inspect(funcBody(fn), func(n ast.Node) bool {
+		list := stmtsOf(n)
+		for i, stmt := range list {
+			if _, ok := stmt.(*ast.ReturnStmt); !ok || i == 0 {
+				continue
+			}
+			switch before := list[i-1].(type) {
+			case *ast.SendStmt:
+				tells = true
+			case *ast.ExprStmt:
+				if call, ok := before.X.(*ast.CallExpr); ok {
+					id, ok := call.Fun.(*ast.Ident)
+					tells = tells || ok && id.Name == "close" && p.TypesInfo.Types[id].IsBuiltin()
+				}
+			}
+		}
+		return !tells
+	})
+	return tells
+}
+
+// onlyReturnsFollow reports whether a loop is the last of its function but for a
+// return.
+func onlyReturnsFollow(loop inspector.Cursor) bool {
+	body, ok := loop.Parent().Node().(*ast.BlockStmt)
+	if !ok {
+		return false
+	}
+	switch loop.Parent().Parent().Node().(type) {
+	case *ast.FuncDecl, *ast.FuncLit:
+		i := slices.Index(body.List, loop.Node().(ast.Stmt))
+		return !slices.ContainsFunc(body.List[i+1:], func(stmt ast.Stmt) bool { _, ok := stmt.(*ast.ReturnStmt); return !ok })
+	}
+	return false
+}
+
+// counts reports whether a loop ends after a number of rounds by itself.
+func counts(p *check.Pass, loop ast.Node) bool {
+	switch loop := loop.(type) {
+	case *ast.ForStmt:
+		return loop.Cond != nil && loop.Post != nil
+	case *ast.RangeStmt:
+		switch p.TypesInfo.TypeOf(loop.X).Underlying().(type) {
+		case *types.Basic, *types.Slice, *types.Array, *types.Map:
+			return true
+		}
+	}
+	return false
+}
+
+// breakTarget returns the statement that a plain break at cur would leave.
+func breakTarget(cur inspector.Cursor) ast.Node {
+	for c := range cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.SwitchStmt)(nil),
+		(*ast.TypeSwitchStmt)(nil), (*ast.SelectStmt)(nil)) {
+		return c.Node()
+	}
+	return nil
+}

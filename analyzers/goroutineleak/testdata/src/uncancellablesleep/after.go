@@ -1,0 +1,34 @@
+package uncancellablesleep
+
+import (
+	"context"
+	"log"
+	"time"
+)
+
+// What follows the loop goes by how the last round went: the rounds that are left
+// come without pauses.
+func push(ctx context.Context, missing func(context.Context) []string, send func(context.Context)) {
+	var names []string
+	for range 10 {
+		time.Sleep(5 * time.Second) // want `time.Sleep in the loop at line 13 goes on after ctx has ended`
+		names = missing(ctx)
+		if len(names) == 0 {
+			break
+		}
+	}
+	if len(names) > 0 {
+		log.Print("missing: ", names)
+		return
+	}
+	send(ctx)
+}
+
+// Nothing but a return follows.
+func ready(ctx context.Context, ask func(context.Context) bool) (ok bool) {
+	for !ok {
+		time.Sleep(5 * time.Second) // want `time.Sleep in the loop at line 29 goes on after ctx has ended`
+		ok = ask(ctx)
+	}
+	return ok
+}

@@ -1,0 +1,32 @@
+package uncancellablesleep
+
+import (
+	"context"
+	"log"
+	"time"
+)
+
+// The goroutine says how it ended wherever it returns: a return without that
+// would leave the caller waiting.
+func stopAndWait(ctx context.Context, ask func(context.Context) (bool, error)) error {
+	ended := make(chan error, 1)
+	go func() {
+		for {
+			done, err := ask(ctx)
+			if err != nil || done {
+				ended <- err
+				return
+			}
+			time.Sleep(5 * time.Second) // want `time.Sleep in the loop at line 14 goes on after ctx has ended`
+		}
+	}()
+	return <-ended
+}
+
+// The loop waits for something, and what follows needs it.
+func whenReady(ctx context.Context, ask func(context.Context) bool) {
+	for !ask(ctx) {
+		time.Sleep(5 * time.Second) // want `time.Sleep in the loop at line 28 goes on after ctx has ended`
+	}
+	log.Print("ready")
+}

@@ -32,7 +32,7 @@ func sample(t *testing.T) *audit.Report {
 	make := func(name, pkg string, value service.Value) service.Service {
 		s := service.Service{Name: name, Package: pkg, Dir: dir, Cells: map[string]service.Cell{}, Budget: 13 * time.Second, Open: true}
 		for _, c := range service.Columns {
-			s.Cells[c.ID] = service.Cell{Value: value, Text: "1 of 2 " + name, Proofs: []service.Proof{{Place: at, Text: name}}}
+			s.Cells[c.ID] = service.Cell{Value: value, Text: "1 of 2 " + name, Proofs: []service.Proof{{Place: at, Text: name}, {Place: at, Text: name + " again"}}}
 		}
 		s.Startup = []service.Step{{Phase: "stores", Text: "open " + name, Place: at}}
 		s.Shutdown = []service.Step{
@@ -93,6 +93,8 @@ func TestMarkdown(t *testing.T) {
 	}
 	if text := out.String(); strings.Contains(text, "<script") || strings.Contains(text, "[a](") || strings.Contains(text, "@team") {
 		t.Errorf("the comment lets Markdown through:\n%s", text)
+	} else if strings.Contains(text, "main.go:4; main.go:4") || !strings.Contains(text, "main.go:4\n") {
+		t.Errorf("the comment does not name each line once:\n%s", text)
 	}
 	for range 12 {
 		r.Services = append(r.Services, r.Services...)

@@ -100,12 +100,14 @@ func markdownService(out *limited, r *audit.Report, s service.Service) {
 			continue
 		}
 		fmt.Fprintf(&text, "- %s: %s, %s", col.Title, words[c.Value], cell(c.Text))
-		for i, p := range c.Proofs {
-			sep := "; "
-			if i == 0 {
-				sep = ": "
+		sep := ": "
+		seen := make(map[string]bool) // one line may prove several things, of several calls
+		for _, p := range c.Proofs {
+			if at := fmt.Sprintf("%s:%d", cell(p.File), p.Line); !seen[at] {
+				seen[at] = true
+				text.WriteString(sep + at)
+				sep = "; "
 			}
-			fmt.Fprintf(&text, "%s%s:%d", sep, cell(p.File), p.Line)
 		}
 		text.WriteString("\n")
 	}

@@ -88,11 +88,15 @@ func (m *model) survey() {
 }
 
 func distinct(list []steps.Step) []steps.Step {
-	seen := make(map[steps.Where]bool)
+	seen := make(map[[2]steps.Where]bool)
 	var kept []steps.Step
 	for _, s := range list {
-		if !seen[s.At] {
-			seen[s.At] = true
+		k := [2]steps.Where{s.At}
+		if s.Kind == steps.Start && len(s.Body) > 0 { // one line may start many
+			k[1] = s.Body[0].At
+		}
+		if !seen[k] {
+			seen[k] = true
 			kept = append(kept, s)
 		}
 	}

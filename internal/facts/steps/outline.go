@@ -109,7 +109,7 @@ func compact(list []Step) []Step {
 	var kept []Step
 	for _, s := range list {
 		k := id{kind: s.Kind, what: s.What, key: s.Key, other: s.Other, at: s.At}
-		if s.Kind == Keep && len(s.Body) > 0 { // one line may keep many functions
+		if len(s.Body) > 0 { // one line may keep, or start, many functions
 			k.first = s.Body[0].At
 		}
 		if s.Kind == Same || s.Kind == Persist {

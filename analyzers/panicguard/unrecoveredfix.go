@@ -2,15 +2,11 @@ package panicguard
 
 import (
 	"go/ast"
-	"go/types"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
@@ -19,20 +15,11 @@ import (
 // in order and tells; elsewhere the goroutine gets a recover that logs, unless
 // somebody waits for what a panic would leave out.
 func fixUnrecovered(p *check.Pass, in *inspector.Inspector, start astindex.Start) *edit.Fix {
-	e := p.Edit(start.Node.Pos())
 	stmt, isGo := start.Node.(*ast.GoStmt)
 	if ctx := contextName(p, in, start.Node); isGo && ctx != "" && !p.Stdlib() && (start.Lit == nil || len(start.Call.Args) == 0) {
-		lc := e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle")
-		param := "func(" + ctx + ".Context) {"
-		if start.Lit != nil {
-			e.Replace(stmt.Pos(), start.Lit.Body.Lbrace+1, lc+".Go("+param)
-			e.Replace(start.Lit.End(), stmt.End(), ")")
-		} else {
-			e.Replace(stmt.Pos(), stmt.Call.Pos(), lc+".Go("+param+" ")
-			e.Insert(stmt.End(), " })")
-		}
-		return e.Fix("Start the goroutine with "+lc+".Go", "shutdown waits for it, a panic in it begins the shutdown, and its arguments are evaluated when it runs")
+		return startWithLifecycle(p, in, start, stmt, ctx)
 	}
+	e := p.Edit(start.Node.Pos())
 	if announces(p, start) {
 		return nil
 	}
@@ -58,45 +45,24 @@ func fixUnrecovered(p *check.Pass, in *inspector.Inspector, start astindex.Start
 	return e.Fix(title, changes)
 }
 
-// announces reports whether a goroutine says that it is through, or hands out a
-// result, with a statement that a panic skips: by a send, a close, Done, or an
-// assignment to a variable from outside. Once the panic no longer ends the
-// process, who waits for that waits for ever, or goes on with nothing. A body of
-// another package may do so with any channel that it is given.
-func announces(p *check.Pass, start astindex.Start) bool {
-	var body ast.Node
+// startWithLifecycle makes stmt a call of lifecycle.Go; ctx is what the file calls
+// package context.
+func startWithLifecycle(p *check.Pass, in *inspector.Inspector, start astindex.Start, stmt *ast.GoStmt, ctx string) *edit.Fix {
+	e := p.Edit(stmt.Pos())
+	lc := e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle")
+	if takesRoot(p, in, stmt.Call) {
+		e.Replace(stmt.Pos(), stmt.End(), lc+".Go("+p.Source(stmt.Call.Fun)+")")
+		return e.Fix("Start the goroutine with "+lc+".Go", "shutdown ends its context and waits for it, and a panic in it begins the shutdown")
+	}
+	param := "func(" + ctx + ".Context) {"
 	if start.Lit != nil {
-		body = start.Lit.Body
-	} else if decl := astindex.Of(p.Pass).Decls[start.Func]; decl != nil && decl.Body != nil {
-		body = decl.Body
+		e.Replace(stmt.Pos(), start.Lit.Body.Lbrace+1, lc+".Go("+param)
+		e.Replace(start.Lit.End(), stmt.End(), ")")
+	} else {
+		e.Replace(stmt.Pos(), stmt.Call.Pos(), lc+".Go("+param+" ")
+		e.Insert(stmt.End(), " })")
 	}
-	if body == nil {
-		return slices.ContainsFunc(start.Call.Args, func(arg ast.Expr) bool {
-			_, channel := p.TypesInfo.TypeOf(arg).Underlying().(*types.Chan)
-			return channel
-		})
-	}
-	found := false
-	ast.Inspect(body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.DeferStmt, *ast.FuncLit:
-			return false // runs all the same, or elsewhere
-		case *ast.SendStmt:
-			found = true
-		case *ast.AssignStmt:
-			found = found || start.Lit != nil && slices.ContainsFunc(n.Lhs, func(lhs ast.Expr) bool {
-				id, ok := ast.Unparen(lhs).(*ast.Ident)
-				v := p.TypesInfo.Uses[id]
-				return ok && v != nil && (v.Pos() < body.Pos() || v.Pos() > body.End())
-			})
-		case *ast.CallExpr:
-			id, ok := n.Fun.(*ast.Ident)
-			found = found || ok && id.Name == "close" && p.TypesInfo.Types[id].IsBuiltin() ||
-				catalog.WaitGroupMethods[callmatch.CalleeName(p.TypesInfo, n)] == "done"
-		}
-		return !found
-	})
-	return found
+	return e.Fix("Start the goroutine with "+lc+".Go", "shutdown waits for it, a panic in it begins the shutdown, and its arguments are evaluated when it runs")
 }
 
 // recordPanic returns the statement that keeps a recovered r: as the error of the

@@ -19,6 +19,7 @@ func main() {
 	go func() {   // want `one in Run ends the whole process`
 		p.Run(ctx)
 	}()
+	go p.Run(context.Background()) // want `one in Run ends the whole process`
 	var wg sync.WaitGroup
 	wg.Go(func() { p.Run(ctx) }) // want `one in Run ends`
 	var g errgroup.Group

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -138,7 +139,7 @@ func commits(p *check.Pass, stmt ast.Stmt) bool {
 	ast.Inspect(stmt, func(n ast.Node) bool {
 		if call, ok := n.(*ast.CallExpr); ok {
 			fn := callmatch.Callee(p.TypesInfo, call)
-			found = found || fn != nil && words(fn.Name())[0] == "commit"
+			found = found || fn != nil && catalog.Words(fn.Name())[0] == "commit"
 		}
 		return !found
 	})

@@ -5,8 +5,6 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-	"strings"
-	"unicode"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -77,28 +75,13 @@ func leaves(list []ast.Stmt) bool {
 	return false
 }
 
-// words splits a name into its words, in lower case: "forceFlush" is force, flush.
-func words(name string) []string {
-	var list []string
-	var word []rune
-	for i, r := range name {
-		if i > 0 && (unicode.IsUpper(r) || r == '_') && len(word) > 0 && !unicode.IsUpper(word[len(word)-1]) {
-			list, word = append(list, strings.ToLower(string(word))), nil
-		}
-		if r != '_' {
-			word = append(word, r)
-		}
-	}
-	return append(list, strings.ToLower(string(word)))
-}
-
 // endsSomething reports whether fn is a function that cleans up, going by the
 // first word of its name.
 func endsSomething(fn *types.Func) bool {
 	if fn == nil {
 		return false
 	}
-	w := words(fn.Name())
+	w := catalog.Words(fn.Name())
 	if len(w) == 2 && slices.Contains([]string{"force", "graceful", "try", "do"}, w[0]) {
 		w = w[1:]
 	}
@@ -107,14 +90,14 @@ func endsSomething(fn *types.Func) bool {
 
 // atTheEnd reports whether a function of that name runs when work ends.
 func atTheEnd(name string) bool {
-	return slices.ContainsFunc(words(name), func(w string) bool {
+	return slices.ContainsFunc(catalog.Words(name), func(w string) bool {
 		return catalog.CleanupWords[w] || catalog.AfterlifeWords[w]
 	})
 }
 
 // startsSomething reports whether a function of that name starts what outlives it.
 func startsSomething(name string) bool {
-	return slices.ContainsFunc(words(name), func(w string) bool { return catalog.LifetimeWords[w] })
+	return slices.ContainsFunc(catalog.Words(name), func(w string) bool { return catalog.LifetimeWords[w] })
 }
 
 // seconds returns Go source for a duration of five seconds, also where the file

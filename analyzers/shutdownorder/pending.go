@@ -75,7 +75,7 @@ func (m *misser) lost(call *ast.CallExpr) bool {
 	if _, exits := catalog.Exits[name]; exits || catalog.GoneWithProcess[name] || m.exit != "" && fn.Name() == m.exit {
 		return false
 	}
-	if fn.Pkg() == nil || catalog.SilentPackages[fn.Pkg().Path()] || catalog.LogPackages[fn.Pkg().Path()] && !flushes(fn) {
+	if fn.Pkg() == nil || catalog.SilentPackages[fn.Pkg().Path()] || catalog.MemoryPackages[fn.Pkg().Path()] || catalog.LogPackages[fn.Pkg().Path()] && !flushes(fn) {
 		return false
 	}
 	if hidden(fn) || recovers.Of(m.p.Pass).Func(fn).Deferred || unlocks(fn) || takesCloser(fn) || onlyCloses(fn) && !catalog.StoreReleases[name] {
@@ -89,7 +89,7 @@ func (m *misser) lost(call *ast.CallExpr) bool {
 		defer func() { m.depth-- }()
 		return m.inBody(decl.Body) != nil
 	}
-	return true
+	return !catalog.LeavesNothing(fn.Name())
 }
 
 // hidden reports whether fn is a method of an interface that nothing can be

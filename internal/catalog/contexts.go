@@ -104,6 +104,10 @@ var AfterlifeWords = map[string]bool{
 	"unsubscribe": true, "compensate": true, "undo": true, "restore": true, "logout": true, "down": true,
 }
 
+// keepWords, beside the two before, are words of functions that put something where
+// it outlives the process, or take it away from there.
+var keepWords = words("sync save remove delete persist commit write dump push upload send export end unlink")
+
 // LifetimeWords are words of functions that start what outlives them: the
 // context of their caller is that of the start alone.
 var LifetimeWords = map[string]bool{

@@ -132,6 +132,7 @@ var SilentPackages = map[string]bool{
 var MemoryPackages = map[string]bool{
 	"sync":        true,
 	"sync/atomic": true,
+	"expvar":      true,
 	"math":        true,
 	"math/bits":   true,
 	"math/rand":   true,

@@ -5,11 +5,13 @@ import (
 	"database/sql"
 	"debug/elf"
 	"errors"
+	"expvar"
 	"fmt"
 	"log"
 	"net/http"
 	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"example.com/store"
@@ -237,6 +239,20 @@ func hiddenReleases(setUp func() (func(), error), client interface{ Close() }) {
 	defer stop()
 	defer client.Close()
 	if err := os.Chdir("/"); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// Nope. Counters end with the process.
+var handled = expvar.NewInt("handled")
+
+func counts(s *store.Store, last *atomic.Int64) {
+	defer func() {
+		handled.Add(1)
+		last.Store(1)
+		_ = s.Put("k", "v")
+	}()
+	if err := work(s); err != nil {
 		log.Fatal(err)
 	}
 }

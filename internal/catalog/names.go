@@ -1,0 +1,33 @@
+package catalog
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Names only ever silence a check, or choose between what is sound either way.
+
+// Words returns the words of an identifier in lower case: "shutDownAll" is "shut",
+// "down", "all".
+func Words(name string) []string {
+	var list []string
+	var word []rune
+	for i, r := range name {
+		if i > 0 && (unicode.IsUpper(r) || r == '_') && len(word) > 0 && !unicode.IsUpper(word[len(word)-1]) {
+			list, word = append(list, strings.ToLower(string(word))), nil
+		}
+		if r != '_' {
+			word = append(word, r)
+		}
+	}
+	return append(list, strings.ToLower(string(word)))
+}
+
+// LeavesNothing reports whether a function is not called after anything that it
+// would end, flush or take away, and so may be left out at the end of a process.
+func LeavesNothing(name string) bool {
+	return !slices.ContainsFunc(Words(name), func(w string) bool {
+		return CleanupWords[w] || AfterlifeWords[w] || keepWords[w]
+	})
+}

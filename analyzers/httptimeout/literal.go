@@ -35,7 +35,8 @@ func insertField(e *edit.Builder, lit *ast.CompositeLit, field, value string) {
 	insertFields(e, lit, [][2]string{{field, value}})
 }
 
-// insertFields adds keyed fields, given as name and value, at the end of lit.
+// insertFields adds keyed fields, given as name and value, at the end of lit. A
+// literal that would become long gets a line for each.
 func insertFields(e *edit.Builder, lit *ast.CompositeLit, fields [][2]string) {
 	var elts, lines []string
 	for _, f := range fields {
@@ -47,11 +48,29 @@ func insertFields(e *edit.Builder, lit *ast.CompositeLit, fields [][2]string) {
 		return
 	}
 	last := lit.Elts[len(lit.Elts)-1]
-	if e.SameLine(last.End(), lit.Rbrace) {
+	if !e.SameLine(last.End(), lit.Rbrace) {
+		e.After(last, lines...)
+		return
+	}
+	text := e.Text(lit.Pos(), lit.End())
+	if !e.SameLine(lit.Pos(), lit.Rbrace) || strings.Contains(text, "/*") || len(text+strings.Join(elts, ", ")) < longLiteral {
 		e.Insert(last.End(), ", "+strings.Join(elts, ", "))
 		return
 	}
-	e.After(last, lines...)
+	var old []string
+	for _, elt := range lit.Elts {
+		old = append(old, e.Text(elt.Pos(), elt.End()))
+	}
+	e.Replace(lit.Lbrace+1, lit.Rbrace, inLines(e.Indent(lit.Pos()), append(old, elts...)))
+}
+
+// longLiteral is the length from which a literal does not stay on one line.
+const longLiteral = 90
+
+// inLines returns the inside of a literal with a line for each element.
+func inLines(indent string, elts []string) string {
+	line := "\n" + indent
+	return line + "\t" + strings.Join(elts, ","+line+"\t") + "," + line
 }
 
 // assignedTo returns the single variable or field that the expression at cur is

@@ -108,9 +108,14 @@ func fixServeFunc(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, name 
 			fields = append(fields, "Handler: "+p.Source(arg))
 		}
 	}
-	fields = append(fields, serverElements(e, call.Pos()))
-	head := "(&" + p.Source(sel.X) + ".Server{"
-	e.Replace(call.Pos(), call.End(), head+strings.Join(fields, ", ")+"})."+sel.Sel.Name+"("+strings.Join(rest, ", ")+")")
+	for _, f := range serverFields(e, call.Pos()) {
+		fields = append(fields, f[0]+": "+f[1])
+	}
+	inside := strings.Join(fields, ", ")
+	if len(inside) > longLiteral {
+		inside = inLines(e.Indent(call.Pos()), fields)
+	}
+	e.Replace(call.Pos(), call.End(), "(&"+p.Source(sel.X)+".Server{"+inside+"})."+sel.Sel.Name+"("+strings.Join(rest, ", ")+")")
 	return e.Fix("Serve with an http.Server whose ReadHeaderTimeout is 5s and IdleTimeout 2m", serverChanges)
 }
 

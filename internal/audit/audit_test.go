@@ -94,6 +94,7 @@ func TestCompose(t *testing.T) {
 		"M2 unknown budget":      {"    stop_grace_period: 30s\n", "", func(s *service.Service) { s.Budget = 0 }, nil},
 		"M3":                     {"/readyz", "/ready", nil, []string{"probe-path"}},
 		"M3 unseen":              {"/readyz", "/ready", func(s *service.Service) { s.Unseen = []service.Proof{{}} }, nil},
+		"M3 below a path":        {"/readyz", "/ready", func(s *service.Service) { s.Routes[1].Path = "/" }, nil},
 		"M4":                     {", start_period: 30s", "", nil, []string{"start-period"}},
 		"M4 no retry":            {", start_period: 30s", "", func(s *service.Service) { s.Retry = 0 }, nil},
 		"M6":                     {"    restart", "    stop_signal: SIGQUIT\n    restart", nil, []string{"stop-signal"}},

@@ -101,7 +101,7 @@ func probePath(in *inspection) { // M3
 		}
 		route := in.route(p.Path)
 		switch {
-		case route == nil && in.allRoutesKnown():
+		case route == nil && !in.below(p.Path) && in.allRoutesKnown():
 			in.add(p.Place, "%s is asked for %s, which it does not serve", in.unit.Name, p.Path)
 		case route != nil && p.Kind == "live" && route.Asks:
 			in.add(p.Place, "the liveness probe %s of %s asks another service (%s:%d): when that one is down, this one is restarted", p.Path, in.unit.Name, route.Place.File, route.Place.Line)
@@ -112,11 +112,19 @@ func probePath(in *inspection) { // M3
 // route returns the route that answers a path, or nil.
 func (in *inspection) route(path string) *service.Route {
 	for i, r := range in.service.Routes {
-		if r.Path == path || strings.TrimSuffix(r.Path, "{$}") == path || strings.HasSuffix(r.Path, "/") && strings.HasPrefix(path, r.Path) {
+		if r.Path == path || strings.TrimSuffix(r.Path, "{$}") == path {
 			return &in.service.Routes[i]
 		}
 	}
 	return nil
+}
+
+// below reports whether a path lies below one that ends in a slash. Some routers
+// answer it then, and some do not.
+func (in *inspection) below(path string) bool {
+	return slices.ContainsFunc(in.service.Routes, func(r service.Route) bool {
+		return strings.HasSuffix(r.Path, "/") && strings.HasPrefix(path, r.Path)
+	})
 }
 
 // allRoutesKnown reports whether a path that is not among the routes is not

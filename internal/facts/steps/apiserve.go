@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
@@ -36,8 +37,11 @@ func (w *walker) apiServe(name string, call *ast.CallExpr) bool {
 // serve is a call that serves; args says what its arguments are.
 func (w *walker) serve(name string, args []string, call *ast.CallExpr) {
 	s := Step{Kind: Serve, What: name, Key: w.receiver(call), At: w.where(call)}
+	isServer := func(e ast.Expr) bool { return callmatch.IsType(w.pass.TypesInfo.TypeOf(e), "net/http.Server") }
 	if i := slices.Index(args, "server"); i >= 0 {
 		s.Key = w.key(arg(call, i))
+	} else if i := slices.IndexFunc(call.Args, isServer); i >= 0 {
+		s.Key = w.key(call.Args[i])
 	}
 	if !local(w.pass.TypesInfo, arg(call, slices.Index(args, "addr"))) {
 		w.emit(s)

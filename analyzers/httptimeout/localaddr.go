@@ -25,7 +25,8 @@ func isLocalServer(p *check.Pass, n ast.Node) bool {
 
 // isLocalAddr reports whether addr is, or begins with, a constant host that is
 // this machine: "localhost:6060", "127.0.0.1:" + port, fmt.Sprintf("[::1]:%d", port),
-// netip.AddrPortFrom(netip.IPv6Loopback(), port).String(), or a variable that holds nothing else.
+// netip.AddrPortFrom(netip.IPv6Loopback(), port).String(), a listener there, or a
+// variable that holds nothing else.
 func isLocalAddr(p *check.Pass, addr ast.Expr) bool { return localAddr(p, addr, 3) }
 
 func localAddr(p *check.Pass, addr ast.Expr, variables int) bool {
@@ -43,6 +44,9 @@ func localAddr(p *check.Pass, addr ast.Expr, variables int) bool {
 		fn := callmatch.Callee(info, expr)
 		if loopback.Of(p.Pass).Returns(fn) {
 			return true
+		}
+		if listen, ok := catalog.Listens[callmatch.Name(fn)]; ok && listen.Arg < len(expr.Args) {
+			return localAddr(p, expr.Args[listen.Arg], variables) // of a listener
 		}
 		if catalog.Passes[callmatch.Name(fn)] {
 			from := made(expr)

@@ -33,8 +33,8 @@ const slowHeader = "a client that sends its header slowly, or never, holds a con
 //	http.ListenAndServe(addr, h)
 //
 // ReadTimeout alone is enough: it bounds the header as well. Silent when a limit
-// is set later or could be set where the check cannot see, and when the address
-// is a constant one of this machine.
+// is set later or could be set where the check cannot see, and when the address,
+// or that of the listener, is a constant one of this machine.
 func runServerNoTimeout(p *check.Pass) {
 	if p.Pkg.Path() == "net/http" {
 		return // there they are defined; here they are not for use
@@ -65,8 +65,7 @@ func runServerNoTimeout(p *check.Pass) {
 		if httplimits.Of(p.Pass).Made(made.Node().(ast.Expr)) != httplimits.Server || isLocalServer(p, cur.Node()) || servesProfiles(p, cur.Node()) {
 			continue
 		}
-		servedWhereMade(p, limits(), made)
-		if limits().never(p, made) {
+		if local := servedWhereMade(p, limits(), made); !local && limits().never(p, made) {
 			p.Report(check.Finding{
 				At:      made.Node().(ast.Expr),
 				Message: fmt.Sprintf("%s has neither ReadHeaderTimeout nor ReadTimeout: %s", named(p, made, "http.Server"), slowHeader),
@@ -77,11 +76,12 @@ func runServerNoTimeout(p *check.Pass) {
 }
 
 // servedWhereMade notes that the variable a server is assigned to is served in the same
-// function: other packages that could set a limit come too late.
-func servedWhereMade(p *check.Pass, set *settings, made inspector.Cursor) {
+// function: other packages that could set a limit come too late. It reports
+// whether the listener is one of this machine.
+func servedWhereMade(p *check.Pass, set *settings, made inspector.Cursor) (local bool) {
 	lhs := assignedTo(made)
 	if lhs == nil {
-		return
+		return false
 	}
 	v := variable(p.TypesInfo, lhs)
 	for fn := range made.Enclosing((*ast.FuncDecl)(nil)) {
@@ -90,9 +90,11 @@ func servedWhereMade(p *check.Pass, set *settings, made inspector.Cursor) {
 			sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 			if ok && v != nil && catalog.HTTPServerMethods[callmatch.CalleeName(p.TypesInfo, call)] && variable(p.TypesInfo, sel.X) == v {
 				set.closed[v] = true
+				local = local || len(call.Args) > 0 && isLocalAddr(p, call.Args[0])
 			}
 		}
 	}
+	return local
 }
 
 // reportZeroServer handles var srv http.Server.
@@ -123,8 +125,7 @@ func reportServeFunc(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) bo
 	if !ok {
 		return false
 	}
-	local := serve.Addr >= 0 && isLocalAddr(p, call.Args[serve.Addr])
-	if !local && !onlyProfiles(p, call.Args[serve.Handler]) {
+	if !isLocalAddr(p, call.Args[max(serve.Addr, 0)]) && !onlyProfiles(p, call.Args[serve.Handler]) {
 		p.Report(check.Finding{
 			At:      call,
 			Message: fmt.Sprintf("%s serves without ReadHeaderTimeout and ReadTimeout: %s", p.Source(call.Fun), slowHeader),

@@ -27,7 +27,7 @@ var HTTPRequests = map[string]struct{ Context int }{
 }
 
 // HTTPServeFuncs serve a handler, argument Handler, with a server that has no
-// limits. Addr is the argument with the address, -1 when there is a listener.
+// limits. Addr is the argument with the address, -1 when the first is a listener.
 var HTTPServeFuncs = map[string]struct{ Addr, Handler int }{
 	"net/http.ListenAndServe":    {0, 1},
 	"net/http.ListenAndServeTLS": {0, 3},

@@ -11,6 +11,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
 // findServing decides for every function of the package whether it serves.
@@ -161,13 +162,40 @@ func (w *walker) spawn(fun ast.Expr, call *ast.CallExpr, group bool) {
 	w.group = w.spawned != nil && group
 }
 
-// private reports whether the address of a serving call is one of this host.
+// private reports whether the address of a serving call, or that of its listener,
+// is one of this host.
 func (w *walker) private(call *ast.CallExpr, name string) bool {
-	addr := slices.Index(strings.Fields(catalog.Serving[name].Args), "addr")
-	if addr < 0 || addr >= len(call.Args) {
-		return false
+	roles := strings.Fields(catalog.Serving[name].Args)
+	if i := slices.Index(roles, "addr"); i >= 0 && i < len(call.Args) {
+		return w.local(call.Args[i])
 	}
-	value := w.pass.TypesInfo.Types[call.Args[addr]].Value
+	if i := slices.Index(roles, "listener"); i >= 0 && i < len(call.Args) {
+		listen := w.value(call.Args[i])
+		row, ok := catalog.Listens[callmatch.CalleeName(w.pass.TypesInfo, listen)]
+		return ok && row.Arg < len(listen.Args) && w.local(listen.Args[row.Arg])
+	}
+	return false
+}
+
+// value returns the call that makes a local variable's only value, an empty one
+// when there is none.
+func (w *walker) value(expr ast.Expr) *ast.CallExpr {
+	if id, ok := ast.Unparen(expr).(*ast.Ident); ok {
+		v, _ := w.pass.TypesInfo.Uses[id].(*types.Var)
+		for _, file := range w.pass.Files {
+			if v != nil && file.FileStart <= v.Pos() && v.Pos() < file.FileEnd {
+				expr = localvar.Value(w.pass.TypesInfo, file, v)
+			}
+		}
+	}
+	if call, ok := expr.(*ast.CallExpr); ok {
+		return call
+	}
+	return &ast.CallExpr{Fun: &ast.BadExpr{}}
+}
+
+func (w *walker) local(addr ast.Expr) bool {
+	value := w.pass.TypesInfo.Types[addr].Value
 	if value == nil || value.Kind() != constant.String {
 		return false
 	}

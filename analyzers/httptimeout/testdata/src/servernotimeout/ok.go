@@ -51,6 +51,16 @@ func debug() {
 	go http.ListenAndServe(netip.AddrPortFrom(netip.MustParseAddr("127.0.0.1"), 6066).String(), nil)
 }
 
+func debugListeners() error {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	srv := &http.Server{Handler: http.NotFoundHandler()}
+	go srv.Serve(l)
+	return http.Serve(l, nil)
+}
+
 var port = "6060"
 
 // A field that another package gets, which may set a limit.

@@ -128,6 +128,9 @@ var SilentPackages = map[string]bool{
 	"runtime": true,
 }
 
+// Removes take the file away whose name they are given.
+var Removes = map[string]bool{"os.Remove": true, "os.RemoveAll": true}
+
 // MemoryPackages work on the memory of the process only.
 var MemoryPackages = map[string]bool{
 	"sync":        true,

@@ -1,0 +1,37 @@
+package steps
+
+import (
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// hidden is a call of an interface's method. It reports whether the interface is
+// one of the module, so that main can tell what stands behind it.
+func (w *walker) hidden(call *ast.CallExpr, fn *types.Func) bool {
+	s := Step{Kind: Unseen, What: callmatch.Name(fn), Key: w.receiver(call), At: w.where(call), Hard: quiet(fn)}
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+		if t := callmatch.Named(w.pass.TypesInfo.TypeOf(sel.X)); t != nil && types.IsInterface(t) && t.Obj().Pkg() != nil && w.ours(t.Obj().Pkg().Path()) {
+			s.Other = callmatch.TypeName(t)
+			s.Args, s.Keys = w.passed(call)
+			for i, arg := range call.Args {
+				if body, ok := w.function(arg); ok && isFunc(w.pass.TypesInfo.TypeOf(arg)) {
+					s.Body = append(s.Body, Step{Kind: Arg, Index: i + 1, Body: body, At: s.At})
+				}
+			}
+		}
+	}
+	if !s.Hard || s.Other != "" {
+		w.emit(s)
+	}
+	return s.Other != ""
+}
+
+// quiet reports whether a method of an interface has nothing to do with the life
+// of a process.
+func quiet(fn *types.Func) bool {
+	return fn.Pkg() == nil || catalog.LogPackages[fn.Pkg().Path()] || catalog.ContextReaders[fn.Pkg().Path()] || !strings.Contains(fn.Pkg().Path(), ".")
+}

@@ -80,6 +80,7 @@ var Routes = map[string]struct{ Path, Handler int }{
 	"(github.com/go-chi/chi/v5.Router).Handle":                          {0, 1},
 	"(github.com/go-chi/chi/v5.Router).HandleFunc":                      {0, 1},
 	"(*github.com/julienschmidt/httprouter.Router).GET":                 {0, 1},
+	"(*github.com/julienschmidt/httprouter.Router).Handle":              {1, 2},
 	"(*github.com/julienschmidt/httprouter.Router).Handler":             {1, 2},
 	"(*github.com/julienschmidt/httprouter.Router).HandlerFunc":         {1, 2},
 	"google.golang.org/grpc/health/grpc_health_v1.RegisterHealthServer": {-1, 99},

@@ -58,6 +58,7 @@ var programs = map[string]map[string]string{
 	"framework":  {"signals": "yes SIGINT, SIGTERM", "stop": "yes 1 of 1", "budget": "yes 8s"},
 	"crowd":      {"stop": "unknown 1 of 1 that can be seen, and others may serve behind calls that cannot be followed"},
 	"toolkit":    {"signals": "yes SIGINT, SIGTERM", "stop": "yes 1 of 1", "budget": "partly 9s and a wait of no known limit"},
+	"prompt":     {"signals": "yes SIGTERM", "stop": "no 0 of 1", "drain": "no no server is stopped", "budget": "yes 0s"},
 	"wrapped":    {"signals": "yes SIGTERM", "stop": "no 0 of 1", "workers": "yes 2 of 2"},
 	"setups":     {"signals": "yes SIGTERM", "stop": "partly 1 of 2", "drain": "no stops at once"},
 	"registry":   {"signals": "yes SIGTERM", "stop": "yes 1 of 1", "budget": "yes 7s"},

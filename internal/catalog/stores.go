@@ -37,6 +37,13 @@ var Opens = map[string]struct {
 	"github.com/rabbitmq/amqp091-go.DialConfig":       {Type: "github.com/rabbitmq/amqp091-go.Connection", Client: true},
 	"github.com/segmentio/kafka-go.NewReader":         {Type: "github.com/segmentio/kafka-go.Reader", Client: true},
 	"github.com/segmentio/kafka-go.NewWriter":         {Type: "github.com/segmentio/kafka-go.Writer", Client: true},
+	"github.com/IBM/sarama.NewClient":                 {Type: "github.com/IBM/sarama.Client", Client: true},
+	"github.com/IBM/sarama.NewConsumer":               {Type: "github.com/IBM/sarama.Consumer", Client: true},
+	"github.com/IBM/sarama.NewConsumerGroup":          {Type: "github.com/IBM/sarama.ConsumerGroup", Client: true},
+	"github.com/IBM/sarama.NewSyncProducer":           {Type: "github.com/IBM/sarama.SyncProducer", Client: true},
+	"github.com/IBM/sarama.NewAsyncProducer":          {Type: "github.com/IBM/sarama.AsyncProducer", Client: true},
+	"github.com/nsqio/go-nsq.NewConsumer":             {Type: "github.com/nsqio/go-nsq.Consumer", Client: true},
+	"github.com/nsqio/go-nsq.NewProducer":             {Type: "github.com/nsqio/go-nsq.Producer", Client: true},
 }
 
 // Closes end the use of what [Opens] make.
@@ -62,4 +69,11 @@ var Closes = map[string]struct {
 	"(*github.com/rabbitmq/amqp091-go.Connection).Close":   {Type: "github.com/rabbitmq/amqp091-go.Connection", Client: true},
 	"(*github.com/segmentio/kafka-go.Reader).Close":        {Type: "github.com/segmentio/kafka-go.Reader", Client: true},
 	"(*github.com/segmentio/kafka-go.Writer).Close":        {Type: "github.com/segmentio/kafka-go.Writer", Client: true},
+	"(github.com/IBM/sarama.Client).Close":                 {Type: "github.com/IBM/sarama.Client", Client: true},
+	"(github.com/IBM/sarama.Consumer).Close":               {Type: "github.com/IBM/sarama.Consumer", Client: true},
+	"(github.com/IBM/sarama.ConsumerGroup).Close":          {Type: "github.com/IBM/sarama.ConsumerGroup", Client: true},
+	"(github.com/IBM/sarama.SyncProducer).Close":           {Type: "github.com/IBM/sarama.SyncProducer", Client: true},
+	"(github.com/IBM/sarama.AsyncProducer).Close":          {Type: "github.com/IBM/sarama.AsyncProducer", Client: true},
+	"(*github.com/nsqio/go-nsq.Consumer).Stop":             {Type: "github.com/nsqio/go-nsq.Consumer", Client: true},
+	"(*github.com/nsqio/go-nsq.Producer).Stop":             {Type: "github.com/nsqio/go-nsq.Producer", Client: true},
 }

@@ -4,6 +4,8 @@ go 1.26.0
 
 require github.com/lifecyclelint/lifecyclelint/lifecycle v0.0.0
 
+require github.com/nsqio/go-nsq v1.1.0 // indirect
+
 require (
 	cloud.google.com/go v0.123.0 // indirect
 	cloud.google.com/go/auth v0.16.4 // indirect

@@ -200,6 +200,9 @@ func TestCompare(t *testing.T) {
 	t.Parallel()
 	report := func(drain, stores service.Value, findings ...string) *audit.Report {
 		s := service.Service{Package: "p", Name: "p", Cells: map[string]service.Cell{"drain": {Value: drain}, "stores": {Value: stores}}}
+		if s.Cells["budget"] = (service.Cell{Value: service.None}); drain == service.Yes { // with a shutdown at last
+			s.Cells["budget"] = service.Cell{Value: service.Partly, Text: "3s and a wait"}
+		}
 		var list []finding.Finding
 		for _, f := range findings {
 			list = append(list, finding.Finding{Fingerprint: f, Message: f})

@@ -19,6 +19,10 @@ type Change struct {
 // rank orders answers; what does not apply is as good as it gets.
 var rank = map[service.Value]int{service.No: 0, service.Unknown: 1, service.Partly: 1, service.Yes: 2, service.None: 2}
 
+// follows are the questions that arise by what another one is about: a shutdown, a
+// readiness probe. That they arise now, or no more, is neither good nor bad.
+var follows = map[string]bool{"budget": true, "draining": true}
+
 // Compare notes what has become of an older report, of revision since.
 func (r *Report) Compare(old *Report, since string) {
 	r.Since = since
@@ -32,6 +36,9 @@ func (r *Report) Compare(old *Report, since string) {
 		for _, col := range r.Columns {
 			now, then := s.Cells[col.ID], was.Cells[col.ID]
 			if known && (now.Value == then.Value && now.Text == then.Text) || !known && rank[now.Value] == 2 {
+				continue
+			}
+			if known && follows[col.ID] && (now.Value == service.None || then.Value == service.None) {
 				continue
 			}
 			c := Change{Service: s.Name, Column: col.ID, Before: then.Value, After: now.Value, Text: col.Title + ": " + now.Text}

@@ -88,12 +88,16 @@ func (m *model) survey() {
 }
 
 func distinct(list []steps.Step) []steps.Step {
-	seen := make(map[[2]steps.Where]bool)
+	type id struct {
+		at   steps.Where
+		body uint64
+	}
+	seen := make(map[id]bool)
 	var kept []steps.Step
 	for _, s := range list {
-		k := [2]steps.Where{s.At}
-		if s.Kind == steps.Start && len(s.Body) > 0 { // one line may start many
-			k[1] = s.Body[0].At
+		k := id{at: s.At}
+		if s.Kind == steps.Start { // one line may start many
+			k.body = steps.Print(s.Body)
 		}
 		if !seen[k] {
 			seen[k] = true

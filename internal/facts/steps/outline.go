@@ -103,14 +103,15 @@ func compact(list []Step) []Step {
 		kind      Kind
 		what, key string
 		other     string
-		at, first Where
+		at        Where
+		body      uint64
 	}
 	seen := make(map[id]bool)
 	var kept []Step
 	for _, s := range list {
 		k := id{kind: s.Kind, what: s.What, key: s.Key, other: s.Other, at: s.At}
 		if len(s.Body) > 0 { // one line may keep, or start, many functions
-			k.first = s.Body[0].At
+			k.body = Print(s.Body)
 		}
 		if s.Kind == Same || s.Kind == Persist {
 			k.at = Where{}

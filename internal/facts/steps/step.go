@@ -1,6 +1,10 @@
 package steps
 
-import "time"
+import (
+	"fmt"
+	"hash/fnv"
+	"time"
+)
 
 // Kind says what a step does to the life of a process.
 type Kind string
@@ -129,6 +133,16 @@ func trim(list []Step, room *int) []Step {
 		list[i].Body = trim(list[i].Body, room)
 	}
 	return list
+}
+
+// Print returns a number that tells steps from others by what they are and where.
+func Print(list []Step) uint64 {
+	h := fnv.New64a()
+	Each(list, func(s *Step) bool {
+		fmt.Fprintf(h, "%s %s %s:%d:%d\n", s.Kind, s.At.Pkg, s.At.File, s.At.Line, s.At.Column)
+		return true
+	})
+	return h.Sum64()
 }
 
 // Each calls f on the steps and on those inside them, in order, until it

@@ -27,7 +27,10 @@ type app struct {
 	listener net.Listener
 }
 
+func (a *app) begin() { _ = os.Getenv("TRACE") }
+
 func (a *app) poll() {
+	a.begin()
 	for {
 		select {
 		case <-a.quit:
@@ -38,6 +41,7 @@ func (a *app) poll() {
 }
 
 func (a *app) sweep() {
+	a.begin()
 	for {
 		select {
 		case <-a.quit:
@@ -53,7 +57,7 @@ func main() {
 	a := &app{quit: make(chan struct{})}
 	a.group.wrap(a.poll)
 	a.group.wrap(a.sweep)
-	a.group.wrap(func() { _ = http.Serve(a.listener, nil) })
+	a.group.wrap(func() { a.begin(); _ = http.Serve(a.listener, nil) })
 	<-c
 	a.listener.Close()
 	close(a.quit)

@@ -72,10 +72,15 @@ func (f *feed) inwards() bool {
 	return f.inward
 }
 
-// outwards recognizes a function that receives what only the goroutine feeds.
+// outwards recognizes a function that receives what only the goroutine feeds. One
+// that sends in a loop sends as often as there is work.
 func (f *feed) outwards() bool {
 	f.wait, f.closing = ssaflow.Op{}, false
 	if len(f.class.Ranges) > 0 || !f.onlyBy(f.body) || f.wakes(f.make.Parent()) {
+		return false
+	}
+	loops := loopsOf(f.body, nil)
+	if slices.ContainsFunc(f.class.Sends, func(op ssaflow.Op) bool { return innermost(loops, op.Instr.Block()) != nil }) {
 		return false
 	}
 	for _, op := range f.class.Receives {

@@ -35,7 +35,16 @@ func lifetimesIn(p *check.Pass) *lifetimes {
 // is made once, or it is part of a program whose end cuts nothing off.
 func (l *lifetimes) livesOn(start ssaflow.Start) bool {
 	return l.ends && !l.serve || l.startsOnce(start.Instr.Parent()) || singleton(l.flow, start.Instr) ||
-		l.oncePerProgram(start.Instr.Parent(), 4) && remembersOnly(l.flow, start.Bodies, 4)
+		(l.oncePerProgram(start.Instr.Parent(), 4) || ofPackage(start)) && remembersOnly(l.flow, start.Bodies, 4)
+}
+
+// ofPackage reports whether the goroutine is a function of the package that is
+// given nothing to work on, and so works for the package, and is not started in a
+// loop.
+func ofPackage(start ssaflow.Start) bool {
+	call := start.Instr.Common()
+	fn := call.StaticCallee()
+	return fn != nil && fn.Parent() == nil && len(call.Args) == 0 && !ssaflow.Reaches(start.Instr.Block(), start.Instr.Block())
 }
 
 // oncePerProgram reports whether main runs fn, in a goroutine of its own or not,

@@ -35,8 +35,8 @@ var noExit = &check.Check{
 // out, and goroutines that end in select {}. Silent for ranges over a ticker (a
 // check of their own), for handlers of signals, for goroutines that package
 // initialization or a sync.Once starts, or that work for a value which the
-// package makes once and keeps (they live as long as the process), in programs
-// without any shutdown, and when the body of the goroutine is not known.
+// package makes once and keeps (they live as long as the process), for a package's
+// housekeeping in memory, in programs without any shutdown, and when the body of the goroutine is not known.
 func runNoExit(p *check.Pass) {
 	seen := make(map[ast.Node]bool)
 	var exits *ssaflow.Exits

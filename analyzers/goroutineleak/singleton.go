@@ -6,22 +6,44 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/muststop"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // singleton reports whether the goroutine works for a value that the package
-// makes once and keeps in a variable:
+// makes once and keeps in a variable, or one for each name in a map:
 //
 //	if shared == nil {
 //		shared = &listener{…}
 //		go shared.listen()
 //	}
 func singleton(flow *ssaflow.Flow, start ssa.CallInstruction) bool {
-	args := start.Common().Args
-	if start.Common().Signature().Recv() == nil && len(args) > 0 || len(args) == 0 {
+	return slices.ContainsFunc(workedFor(start), func(owner ssa.Value) bool { return keptForGood(flow, start.Parent(), owner) })
+}
+
+// workedFor returns the values that a goroutine works for: the receiver of its
+// function, or what a literal captures.
+func workedFor(start ssa.CallInstruction) []ssa.Value {
+	call := start.Common()
+	if mk, ok := call.Value.(*ssa.MakeClosure); ok && len(call.Args) == 0 {
+		var owners []ssa.Value
+		for _, b := range mk.Bindings {
+			if variable, ok := b.(*ssa.Alloc); ok {
+				owners = append(owners, ssaflow.OnlyStore(variable))
+			}
+		}
+		return owners
+	}
+	if call.Signature().Recv() == nil || len(call.Args) == 0 {
+		return nil
+	}
+	return call.Args[:1]
+}
+
+func keptForGood(flow *ssaflow.Flow, fn *ssa.Function, owner ssa.Value) bool {
+	if owner == nil {
 		return false
 	}
-	fn, owner := start.Parent(), args[0]
 	if keepsOne(fn, owner) {
 		return true
 	}
@@ -33,7 +55,8 @@ func singleton(flow *ssaflow.Flow, start ssa.CallInstruction) bool {
 }
 
 // keepsOne reports whether fn stores v, or the first of the results v, in a
-// package variable, or has read it from there, and asks that variable for nil.
+// package variable, or has read it from there, and asks that variable for nil; or
+// puts it into a map of the package and has looked there.
 func keepsOne(fn *ssa.Function, v ssa.Value) bool {
 	tested := make(map[ssa.Value]bool)
 	kept := make(map[ssa.Value]bool)
@@ -51,6 +74,14 @@ func keepsOne(fn *ssa.Function, v ssa.Value) bool {
 			if load, ok := instr.X.(*ssa.UnOp); ok && isNil(instr.Y) {
 				tested[load.X] = true
 			}
+		case *ssa.MapUpdate:
+			if load, ok := instr.Map.(*ssa.UnOp); ok && instr.Value == v {
+				kept[load.X] = true
+			}
+		case *ssa.Lookup:
+			if load, ok := instr.X.(*ssa.UnOp); ok && instr.CommaOk {
+				tested[load.X] = true
+			}
 		}
 	}
 	for place := range kept {
@@ -64,7 +95,8 @@ func keepsOne(fn *ssa.Function, v ssa.Value) bool {
 // returned reports whether fn returns v.
 func returned(fn *ssa.Function, v ssa.Value) bool {
 	for instr := range ssaflow.Instrs(fn) {
-		if ret, ok := instr.(*ssa.Return); ok && slices.Contains(ret.Results, v) {
+		ret, ok := instr.(*ssa.Return)
+		if ok && slices.ContainsFunc(ret.Results, func(r ssa.Value) bool { return r == v || muststop.Origin(r) == v }) {
 			return true
 		}
 	}

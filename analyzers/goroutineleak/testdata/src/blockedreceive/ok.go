@@ -300,3 +300,26 @@ func replay(records []int) {
 		close(work)
 	}
 }
+
+// Workers send a result for each piece of work, however many they are.
+func resultsOf(work []int, do func(int) error) error {
+	results, todo := make(chan error, len(work)), make(chan int)
+	for range 4 {
+		go func() {
+			for n := range todo {
+				results <- do(n)
+			}
+		}()
+	}
+	for _, n := range work {
+		todo <- n
+	}
+	close(todo)
+	var first error
+	for range work {
+		if err := <-results; err != nil && first == nil {
+			first = err
+		}
+	}
+	return first
+}

@@ -1,0 +1,84 @@
+package noexit
+
+import (
+	"sync"
+	"time"
+)
+
+// A value for each name, made once and kept.
+type throttler struct{ next chan struct{} }
+
+var (
+	throttlersMu sync.Mutex
+	throttlers   = make(map[string]*throttler)
+)
+
+func throttlerFor(name string) *throttler {
+	throttlersMu.Lock()
+	defer throttlersMu.Unlock()
+	t, ok := throttlers[name]
+	if ok {
+		return t
+	}
+	t = newThrottler()
+	throttlers[name] = t
+	return t
+}
+
+func newThrottler() *throttler {
+	t := &throttler{next: make(chan struct{}, 1)}
+	go func() {
+		for {
+			<-t.next
+			time.Sleep(time.Second)
+		}
+	}()
+	return t
+}
+
+// One more each time, whatever the map holds.
+type sampler struct{ next chan struct{} }
+
+var samplers = make(map[string]*sampler)
+
+func sample(name string) {
+	s := newSampler()
+	samplers[name] = s
+}
+
+func newSampler() *sampler {
+	s := &sampler{next: make(chan struct{}, 1)}
+	go func() {
+		for { // want `goroutine started at line 51 loops for ever`
+			<-s.next
+			time.Sleep(time.Second)
+		}
+	}()
+	return s
+}
+
+// Housekeeping of the package, which remembers and forgets.
+var seen sync.Map
+
+func Init() { go forget() }
+
+func forget() {
+	for {
+		time.Sleep(time.Minute)
+		seen.Clear()
+	}
+}
+
+// The same, and it is started for each.
+func InitAll(names []string) {
+	for range names {
+		go forgetSoon()
+	}
+}
+
+func forgetSoon() {
+	for { // want `goroutine started at line 75 loops for ever`
+		time.Sleep(time.Second)
+		seen.Clear()
+	}
+}

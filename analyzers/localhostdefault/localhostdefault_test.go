@@ -12,6 +12,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "localhostdefault_config"},
 		checktest.Variant{Dir: "localhostdefault_main"},
 		checktest.Variant{Dir: "localhostdefault_tool"},
+		checktest.Variant{Dir: "localhostdefault_commands"},
 		checktest.Variant{Dir: "localhostdefault_product"},
 		checktest.Variant{Dir: "localhostdefault_imports"},
 	)

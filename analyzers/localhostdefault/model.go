@@ -15,7 +15,6 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/envdefault"
@@ -156,16 +155,6 @@ func (f *finder) judge(s *setting) bool {
 		s.dialled = role == dialled && !ofProduct
 	}
 	return true
-}
-
-// serves reports whether the package is that of a program that serves.
-func (f *finder) serves() bool {
-	for fn := range f.index.Calls {
-		if catalog.Serves[callmatch.Name(fn)] || fn.Pkg() != nil && fn.Pkg().Path() == "os/signal" {
-			return true
-		}
-	}
-	return false
 }
 
 // localText returns the local address that expr is, or the first one in a list of

@@ -147,3 +147,12 @@ func configuredTransport() {
 	client := &http.Client{Transport: transport}
 	_, _ = client.Get("http://a")
 }
+
+// The peer is this machine.
+func ready(port string) bool {
+	resp, err := http.Get(fmt.Sprintf("http://127.0.0.1:%s/health", port))
+	if err != nil {
+		return false
+	}
+	return resp.Body.Close() == nil
+}

@@ -4,3 +4,9 @@ type StringFlag struct {
 	Name, Value string
 	EnvVars     []string
 }
+
+type Command struct {
+	Name   string
+	Flags  []any
+	Action func() error
+}

@@ -170,7 +170,7 @@ func (r *round) run(ctx context.Context, findings []finding.Finding) error {
 func (r *round) require(ctx context.Context, candidates []finding.Finding) ([]finding.Finding, error) {
 	var err error
 	if isStd(r.modules) {
-		r.required.missing = "the standard library cannot import " + r.fc.Runtime + "; --fixes=stdlib brings the plain form where there is one"
+		r.required.missing = "the standard library cannot import " + r.fc.Runtime + plainForm(r.cfg)
 	} else if r.required, err = require(ctx, r.cfg, r.fc.Runtime, r.scratch, candidates); err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -55,7 +56,7 @@ func require(ctx context.Context, cfg Config, path, dir string, fixes []finding.
 		return requirement{missing: hint + " (which failed: " + lastLine(stderr.Bytes()) + ")"}, ctx.Err()
 	}
 	if was, is, raised := raisesGo(olds[0], modfile); raised {
-		return requirement{missing: fmt.Sprintf("%s needs go %s, and the module's go.mod says %s: go get %s raises that for the whole module; --fixes=stdlib brings the plain form where there is one", path, is, was, path)}, nil
+		return requirement{missing: fmt.Sprintf("%s needs go %s, and the module's go.mod says %s: go get %s raises that for the whole module%s", path, is, was, path, plainForm(cfg))}, nil
 	}
 	r := requirement{modfile: modfile}
 	for i, name := range names {
@@ -68,6 +69,14 @@ func require(ctx context.Context, cfg Config, path, dir string, fixes []finding.
 		}
 	}
 	return r, nil
+}
+
+// plainForm tells of the other style of fixes, if it is not the one in use.
+func plainForm(cfg Config) string {
+	if slices.ContainsFunc(cfg.Flags, func(flag string) bool { return strings.HasSuffix(flag, "fixes=stdlib") }) {
+		return ""
+	}
+	return "; --fixes=stdlib brings the plain form where there is one"
 }
 
 // raisesGo reports whether a new go.mod has another Go version than the old one

@@ -58,6 +58,7 @@ var programs = map[string]map[string]string{
 	"framework":  {"signals": "yes SIGINT, SIGTERM", "stop": "yes 1 of 1", "budget": "yes 8s"},
 	"crowd":      {"stop": "unknown 1 of 1 that can be seen, and others may serve behind calls that cannot be followed"},
 	"toolkit":    {"signals": "yes SIGINT, SIGTERM", "stop": "yes 1 of 1", "budget": "partly 9s and a wait of no known limit"},
+	"aloof":      {"signals": "yes SIGTERM", "stop": "unknown part of it is handed to calls that cannot be followed", "stores": "unknown part of it is handed to calls that cannot be followed", "retry": "unknown part of it is handed to calls that cannot be followed"},
 	"prompt":     {"signals": "yes SIGTERM", "stop": "no 0 of 1", "drain": "no no server is stopped", "budget": "yes 0s"},
 	"wrapped":    {"signals": "yes SIGTERM", "stop": "no 0 of 1", "workers": "yes 2 of 2"},
 	"setups":     {"signals": "yes SIGTERM", "stop": "partly 1 of 2", "drain": "no stops at once"},
@@ -78,6 +79,7 @@ func TestPrograms(t *testing.T) {
 	}
 	cells(t, services)
 	shutdown(t, services["idle"], "signal signal 0s", "drain wait 3s", "servers stop server http.Server.Shutdown 7s")
+	shutdown(t, services["commands"], "signal signal 0s", "servers stop server http.Server.Shutdown 5s")
 	shutdown(t, services["registry"], "signal signal 0s", "deregister deregister api.Agent.ServiceDeregister 0s",
 		"servers stop server http.Server.Shutdown 6s", "deregister deregister client.Lease.Revoke 1s")
 }

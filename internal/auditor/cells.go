@@ -22,6 +22,8 @@ func (m *model) cell(id string, s *service.Service) service.Cell {
 	switch {
 	case m.cut:
 		c.Value, c.Text = service.Unknown, "the program does more than was looked at"
+	case m.aloof:
+		c.Value, c.Text = service.Unknown, "part of it is handed to calls that cannot be followed"
 	case len(m.servers) == 0 && m.may&steps.MayServe != 0:
 		c.Value, c.Text = service.Unknown, "what serves is started by calls that cannot be followed"
 	}

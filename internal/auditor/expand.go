@@ -6,10 +6,11 @@ import "github.com/lifecyclelint/lifecyclelint/internal/facts/steps"
 type expander struct {
 	same model                   // of which only the names of the keys are used
 	kept map[string][]steps.Step // by key
+	run  map[string]bool         // commands that have been put in place
 }
 
 func newExpander(main []steps.Step) *expander {
-	e := &expander{same: model{parent: make(map[string]string)}, kept: make(map[string][]steps.Step)}
+	e := &expander{same: model{parent: make(map[string]string)}, kept: make(map[string][]steps.Step), run: make(map[string]bool)}
 	steps.Each(main, func(s *steps.Step) bool {
 		if s.Kind == steps.Same {
 			e.same.parent[e.same.find(s.Key)] = e.same.find(s.Other)
@@ -45,11 +46,16 @@ func (e *expander) expand(list []steps.Step, depth int) []steps.Step {
 
 // called returns what a call of a field does. Hooks are called one after the
 // other; of several that run a service, such as the commands of a program, each
-// is a life of its own, and what the short ones do comes before.
+// is a life of its own, and what the short ones do comes before. A framework may
+// call a command in several places; a program runs it once.
 func (e *expander) called(s steps.Step, depth int) []steps.Step {
 	var out []steps.Step
 	var lives [][]steps.Step
-	bodies := e.kept[e.same.find(s.Key)]
+	key := e.same.find(s.Key)
+	bodies := e.kept[key]
+	if e.run[key] {
+		return nil
+	}
 	for _, k := range bodies {
 		body := e.expand(steps.Bind(k.Body, s.Args, s.Keys), depth-1)
 		for i := range body {
@@ -62,6 +68,7 @@ func (e *expander) called(s steps.Step, depth int) []steps.Step {
 			out = append(out, body...)
 		}
 	}
+	e.run[key] = len(lives) > 0
 	for _, body := range lives {
 		out = append(out, steps.Step{Kind: steps.Either, At: s.At, Body: body})
 	}

@@ -24,6 +24,7 @@ type model struct {
 	stopping                                 bool
 	cut                                      bool // some steps are not known
 	gone                                     bool
+	aloof                                    bool // something that runs a service is handed to what cannot be followed
 }
 
 func newModel(main []steps.Step) *model {
@@ -75,6 +76,7 @@ func (m *model) survey() {
 		case steps.Route:
 			m.routes = append(m.routes, *s)
 		case steps.Unseen:
+			m.aloof = m.aloof || life(s.Body)
 			m.cut = m.cut || s.What == steps.Cut && s.Via == ""
 			if s.At.Line > 0 {
 				m.unseen = append(m.unseen, *s)

@@ -91,6 +91,9 @@ func (m *model) shutdown(sv *service.Service) []service.Step {
 	from := make(map[string]bool)
 	for _, s := range m.end {
 		k := id{s.At, string(s.Kind) + s.What}
+		if s.Kind == steps.Release && s.What == "os.File" && !lasting(s.Other) {
+			continue // opened and closed by the way
+		}
 		if _, ok := words[s.Kind]; !ok || seen[k] || s.Kind == steps.Open || s.Kind == steps.Serve || s.Kind == steps.Start || s.Kind == steps.Retry {
 			continue
 		}

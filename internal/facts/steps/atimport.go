@@ -15,7 +15,7 @@ import (
 type Import struct {
 	Mask   Mask
 	Steps  []Step
-	Ifaces map[string][]uint32 // the methods of its interfaces
+	Ifaces []Iface
 	Impls  []Impl
 
 	Lost    []Lost

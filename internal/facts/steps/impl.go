@@ -15,9 +15,32 @@ import (
 // module: only such types may stand behind a call of an interface's method.
 type Impl struct {
 	Type    string
-	Has     []uint32          // its methods
-	Does    map[string][]Step // what those do that matter, by name
-	Foreign bool              // what they do is not known
+	Has     []uint32 // its methods
+	Does    []Does   // what those do that matter
+	Foreign bool     // what they do is not known
+}
+
+// An Iface is an interface and its methods. Facts have lists where maps would do:
+// they must look the same each time, or the go command's cache is of no use.
+type Iface struct {
+	Name string
+	Has  []uint32
+}
+
+// Does is what a method does.
+type Does struct {
+	Method string
+	Steps  []Step
+}
+
+// does returns what the method of a name does, if it matters.
+func (t *Impl) does(name string) []Step {
+	for _, d := range t.Does {
+		if d.Method == name {
+			return d.Steps
+		}
+	}
+	return nil
 }
 
 // method returns a number that two methods share which are the same to an
@@ -36,9 +59,8 @@ func method(fn *types.Func) uint32 {
 	return h.Sum32()
 }
 
-// interfaces returns the methods of the interfaces that the package declares.
-func (b *builder) interfaces() map[string][]uint32 {
-	all := make(map[string][]uint32)
+// interfaces returns the interfaces that the package declares.
+func (b *builder) interfaces() (list []Iface) {
 	scope := b.pass.Pkg.Scope()
 	for _, name := range scope.Names() {
 		tn, ok := scope.Lookup(name).(*types.TypeName)
@@ -46,12 +68,14 @@ func (b *builder) interfaces() map[string][]uint32 {
 			continue
 		}
 		if in, ok := tn.Type().Underlying().(*types.Interface); ok && in.NumMethods() > 0 {
+			i := Iface{Name: callmatch.TypeName(tn.Type())}
 			for m := range in.Methods() {
-				all[callmatch.TypeName(tn.Type())] = append(all[callmatch.TypeName(tn.Type())], method(m))
+				i.Has = append(i.Has, method(m))
 			}
+			list = append(list, i)
 		}
 	}
-	return all
+	return list
 }
 
 // impls returns the types that the package puts into interfaces and that are not
@@ -95,10 +119,7 @@ func (b *builder) impl(t *types.Named) Impl {
 			continue
 		}
 		if steps := fit(b.summary(fn).Steps, many); matters(steps) {
-			if impl.Does == nil {
-				impl.Does = make(map[string][]Step)
-			}
-			impl.Does[fn.Name()] = steps
+			impl.Does = append(impl.Does, Does{fn.Name(), steps})
 		}
 	}
 	slices.Sort(impl.Has)

@@ -13,7 +13,7 @@ type Lost struct {
 }
 
 // carried is how many steps a package hands on for others.
-const carried = 6000
+const carried = 20000
 
 // lost returns the facts of others that those who import the package would miss,
 // and whether there are more.
@@ -41,7 +41,7 @@ func (f *Import) weight() (n int) {
 	for _, t := range f.Impls {
 		n++
 		for _, does := range t.Does {
-			Each(does, count)
+			Each(does.Steps, count)
 		}
 	}
 	return n

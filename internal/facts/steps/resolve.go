@@ -9,6 +9,7 @@ type resolver struct {
 	impls  []Impl
 	room   int  // steps that may be added
 	lost   bool // not all types are known
+	serves bool // what the packages do at import may lead to something that serves
 }
 
 // several is how many types may do something of interest behind one interface.
@@ -20,8 +21,9 @@ func newResolver(imports []Lost) *resolver {
 	seen := make(map[string]bool)
 	for _, imp := range imports {
 		r.lost = r.lost || imp.Partial
-		for name, has := range imp.Ifaces {
-			r.ifaces[name] = has
+		r.serves = r.serves || imp.Mask&MayServe != 0
+		for _, i := range imp.Ifaces {
+			r.ifaces[i.Name] = i.Has
 		}
 		for _, t := range imp.Impls {
 			if !seen[t.Type] {
@@ -54,7 +56,7 @@ func (r *resolver) call(s Step, path []string) []Step {
 	types, known := r.candidates(s.Other)
 	var does []Impl
 	for _, t := range types {
-		if len(t.Does[methodOf(s.What)]) > 0 {
+		if len(t.does(methodOf(s.What))) > 0 {
 			does = append(does, t)
 		}
 	}
@@ -62,7 +64,7 @@ func (r *resolver) call(s Step, path []string) []Step {
 	case known && len(types) > 0 && len(does) == 0:
 		return nil
 	case !known, len(types) == 0, len(does) > several, slices.Contains(path, name), len(path) > several, r.room <= 0:
-		return unresolved(s, does)
+		return r.unresolved(s, does)
 	}
 	var out []Step
 	for _, t := range does {
@@ -73,15 +75,15 @@ func (r *resolver) call(s Step, path []string) []Step {
 		out = append(out, body...)
 	}
 	if len(types) > 1 {
-		out = append(out, unresolved(s, nil)...)
+		out = append(out, r.unresolved(s, nil)...)
 	}
 	return out
 }
 
 // unresolved is a call that stays what it is, with what it is given to call.
-func unresolved(s Step, does []Impl) []Step {
+func (r *resolver) unresolved(s Step, does []Impl) []Step {
 	quiet := s.Hard && len(s.Body) == 0
-	s.Hard = slices.ContainsFunc(does, func(t Impl) bool { return serves(t.Does[methodOf(s.What)]) })
+	s.Hard = r.lost && r.serves || slices.ContainsFunc(does, func(t Impl) bool { return serves(t.does(methodOf(s.What))) })
 	if quiet && !s.Hard {
 		return nil
 	}
@@ -114,7 +116,7 @@ func (r *resolver) body(s Step, t Impl, path []string) []Step {
 			bd.bodies[a.Index] = func(args []Limit, keys []string) []Step { return Bind(a.Body, args, keys) }
 		}
 	}
-	body := bd.apply(t.Does[methodOf(s.What)])
+	body := bd.apply(t.does(methodOf(s.What)))
 	Each(body, func(b *Step) bool {
 		r.room--
 		b.By = s.At

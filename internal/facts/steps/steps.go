@@ -10,11 +10,14 @@
 package steps
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -110,13 +113,15 @@ func run(pass *analysis.Pass) (result any, err error) {
 	}()
 	b.foreign = pass.Module != nil && pass.Module.Version != ""
 	b.collect()
-	for fn := range b.decls {
+	// Where functions call each other in a circle, the order matters.
+	funcs := slices.SortedFunc(maps.Keys(b.decls), func(f, g *types.Func) int { return cmp.Compare(f.Pos(), g.Pos()) })
+	for _, fn := range funcs {
 		b.summary(fn)
 	}
 	if b.foreign {
 		b.hideFields()
 	}
-	for fn := range b.decls {
+	for _, fn := range funcs {
 		if fact := b.summary(fn); fn.Exported() && (len(fact.Steps) > 0 || len(fact.Returns) > 0) {
 			pass.ExportObjectFact(fn, fact)
 		}

@@ -48,6 +48,10 @@ func migrate() error {
 }
 
 func main() {
+	if c, ok := all[os.Args[0]]; ok { // by the name of a link
+		_ = c.run()
+		return
+	}
 	if err := all[os.Args[1]].run(); err != nil {
 		os.Exit(1)
 	}

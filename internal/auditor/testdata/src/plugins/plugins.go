@@ -18,3 +18,9 @@ func Run() error {
 	}
 	return nil
 }
+
+// A Runner uses functions in a way of its own.
+type Runner interface{ Use(f func() error) }
+
+// Default returns one.
+func Default() Runner { return nil }

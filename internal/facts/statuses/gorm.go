@@ -7,7 +7,6 @@ import (
 	"go/types"
 	"regexp"
 	"strings"
-	"unicode"
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
@@ -184,50 +183,4 @@ func (g *chain) fields(expr ast.Expr, f func(column string, value ast.Expr)) boo
 		}
 	}
 	return true
-}
-
-func isField(info *types.Info, id *ast.Ident) bool {
-	v, ok := info.Uses[id].(*types.Var)
-	return ok && v.IsField()
-}
-
-func isBasic(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Basic)
-	return ok
-}
-
-// tableOf returns what stands for the table of a type: the type itself. How gorm
-// and the type's methods name it does not matter.
-func tableOf(t types.Type) string {
-	for {
-		t = deref(t)
-		list, ok := t.Underlying().(*types.Slice)
-		if !ok {
-			break
-		}
-		t = list.Elem()
-	}
-	if name := callmatch.TypeName(t); name != "" {
-		return ofType + name
-	}
-	return ""
-}
-
-func deref(t types.Type) types.Type {
-	if ptr, ok := t.Underlying().(*types.Pointer); ok {
-		return ptr.Elem()
-	}
-	return t
-}
-
-// columnOf returns the column of a field of an example.
-func columnOf(field *types.Var) string {
-	var b strings.Builder
-	for i, r := range field.Name() {
-		if unicode.IsUpper(r) && i > 0 && unicode.IsLower(rune(field.Name()[i-1])) {
-			b.WriteByte('_')
-		}
-		b.WriteRune(unicode.ToLower(r))
-	}
-	return b.String()
 }

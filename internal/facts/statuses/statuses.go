@@ -42,59 +42,20 @@ func (*Fact) AFact() {}
 // String is what tests compare.
 func (f *Fact) String() string { return "seeks " + strings.Join(f.Sought, " ") }
 
-// A Statement is one query or change of records.
-type Statement struct {
-	Call  *ast.CallExpr
-	Mongo bool
-	ORM   bool
-	Text  string             // the SQL
-	Table string             // "" for MongoDB, whose collections are values
-	Set   map[string]Value   // fields that are set
-	Where map[string][]Value // fields that are compared
-	ByID  bool               // one record, by its ID
-	Vague bool               // conditions that cannot be read come with these
+// A Result lists the statements of one package, and what it and the packages
+// below it look for.
+type Result struct {
+	Statements []*Statement
+	Sought     map[string]bool
+	Claims     bool // pending messages are taken over
 }
-
-// An ORM knows a table by the type of its records, or is asked about one that is
-// not seen.
-const (
-	ofType   = "type:"
-	anyTable = "?"
-)
-
-// Name returns the table's name, or that of the type of its records.
-func (s *Statement) Name() string { return s.Table[strings.LastIndexByte(s.Table, '.')+1:] }
-
-// Known reports whether the table is.
-func (s *Statement) Known() bool { return s.Table != anyTable }
-
-// key names a state of a field in the statement's table: "jobs status=running".
-// For MongoDB, where the collection is a value, it is " status=running".
-func (s *Statement) key(field, state string) string {
-	return s.Table + sep + field + "=" + strings.ToLower(state)
-}
-
-const sep = " "
-
-// A Value is what a field is compared with or set to: a constant string, or an
-// expression, of Go or of SQL.
-type Value struct {
-	Const string
-	Expr  ast.Expr // nil for SQL
-	SQL   string
-	Any   bool // a parameter or a comparison that any state may fulfil
-}
-
-// AnyState stands in a key for the states that a statement looks for when it does
-// not name them.
-const AnyState = "*"
 
 // Seeks reports whether anything looks for records of the statement's table in a
 // state. What an ORM calls a type may be any of the tables that SQL names.
 func (r *Result) Seeks(s *Statement, field, state string) bool {
 	for key := range r.Sought {
 		table, rest, _ := strings.Cut(key, sep)
-		if rest != field+"="+strings.ToLower(state) && rest != field+"="+AnyState && rest != AnyState {
+		if rest != field+"="+strings.ToLower(state) && rest != field+"="+anyState && rest != anyState {
 			continue
 		}
 		if table == s.Table || table == anyTable || strings.HasPrefix(table, ofType) != strings.HasPrefix(s.Table, ofType) && table != "" && s.Table != "" {
@@ -102,14 +63,6 @@ func (r *Result) Seeks(s *Statement, field, state string) bool {
 		}
 	}
 	return false
-}
-
-// A Result lists the statements of one package, and what it and the packages
-// below it look for.
-type Result struct {
-	Statements []*Statement
-	Sought     map[string]bool
-	Claims     bool // pending messages are taken over
 }
 
 func run(pass *analysis.Pass) (any, error) {
@@ -139,28 +92,6 @@ func isProgram(pass *analysis.Pass) bool {
 
 func sameModule(pass *analysis.Pass, pkg *types.Package) bool {
 	return pass.Module != nil && strings.HasPrefix(pkg.Path()+"/", pass.Module.Path+"/")
-}
-
-// seeks adds the states that s looks for. A change that does not ask for the
-// state, and sets one in which nobody works, releases whatever was there.
-func (s *Statement) seeks(sought map[string]bool) {
-	if s.Vague {
-		sought[s.Table+sep+AnyState] = true
-	}
-	for field, values := range s.Where {
-		for _, v := range values {
-			if v.Any {
-				sought[s.key(field, AnyState)] = true
-			} else if catalog.WorkingStates[strings.ToLower(v.Const)] {
-				sought[s.key(field, v.Const)] = true
-			}
-		}
-	}
-	for field, v := range s.Set {
-		if state := strings.ToLower(v.Const); state != "" && len(s.Where[field]) == 0 && !catalog.WorkingStates[state] && !catalog.DoneStates[state] {
-			sought[s.key(field, AnyState)] = true
-		}
-	}
 }
 
 // add takes over what a package looks for. A table that is not known may be any

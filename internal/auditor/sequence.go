@@ -122,6 +122,8 @@ func (m *model) cellBudget(s *service.Service) service.Cell {
 		return c
 	case len(s.Shutdown) < 2:
 		return service.Cell{Value: service.Unknown, Text: "the shutdown cannot be seen"}
+	case s.Open && s.Budget == 0:
+		c.Value, c.Text = service.Partly, "a wait of no known limit"
 	case s.Open:
 		c.Value, c.Text = service.Partly, fmt.Sprintf("%s and a wait of no known limit", s.Budget)
 	}

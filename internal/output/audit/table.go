@@ -99,7 +99,7 @@ func brief(id string, s service.Service) string {
 	c := s.Cells[id]
 	switch id {
 	case "budget":
-		if c.Value == service.Yes || c.Value == service.Partly {
+		if c.Value == service.Yes || c.Value == service.Partly && s.Budget > 0 {
 			return s.Budget.Truncate(time.Second).String()
 		}
 	case "workers", "stores", "clients", "retry", "stop":

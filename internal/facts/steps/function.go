@@ -21,7 +21,7 @@ func (w *walker) function(value ast.Expr) ([]Step, bool) {
 		if fn == nil {
 			return nil, false
 		}
-		body := w.summary(fn).Returns[0]
+		body := w.summary(fn).Returned(0)
 		return w.bind(v, fn, nil).apply(body), body != nil
 	case *ast.Ident:
 		if obj := varOf(w.pass.TypesInfo, v); obj != nil {
@@ -81,7 +81,7 @@ func (w *walker) held(v *types.Var, value ast.Expr) ([]Step, bool) {
 		return w.function(value)
 	}
 	for i := range tuple.Len() {
-		if body := w.summary(fn).Returns[i]; body != nil && types.Identical(tuple.At(i).Type(), v.Type()) {
+		if body := w.summary(fn).Returned(i); body != nil && types.Identical(tuple.At(i).Type(), v.Type()) {
 			return w.bind(call, fn, nil).apply(body), true
 		}
 	}

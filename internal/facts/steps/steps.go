@@ -38,7 +38,7 @@ var Analyzer = &analysis.Analyzer{
 // A Fact stands on a function.
 type Fact struct {
 	Steps   []Step
-	Returns map[int][]Step // what a function value that it returns does
+	Returns [][]Step // by result: what a function value that it returns does
 }
 
 // AFact marks Fact as one.
@@ -193,13 +193,22 @@ func (b *builder) walkDecl(fn *types.Func, decl *ast.FuncDecl) *Fact {
 		steps = outline(steps)
 	}
 	fact := &Fact{Steps: fit(compact(steps), room)}
-	if len(w.returns) > 0 {
-		for i, body := range w.returns {
-			w.returns[i] = fit(compact(body), room)
+	for i := range fn.Signature().Results().Len() {
+		if body := w.returns[i]; body != nil {
+			fact.Returns = append(fact.Returns, make([][]Step, i+1-len(fact.Returns))...)
+			fact.Returns[i] = fit(compact(body), room)
 		}
-		fact.Returns = w.returns
 	}
 	return fact
+}
+
+// Returned returns what a function value does that the function returns as its
+// result i, nil if nothing is known of one.
+func (f *Fact) Returned(i int) []Step {
+	if i < len(f.Returns) {
+		return f.Returns[i]
+	}
+	return nil
 }
 
 // where returns the position of a node.

@@ -9,7 +9,6 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -75,12 +74,27 @@ func commented(p *check.Pass, cur inspector.Cursor) bool {
 		return false
 	}
 	first, last := p.Line(stmt.Node().Pos())-1, p.Line(cur.Node().End())
+	if test, ok := stmt.Parent().Parent().Node().(*ast.IfStmt); ok && len(test.Body.List) > 0 && test.Body.List[0] == stmt.Node() {
+		first = p.Line(test.Pos()) - 1 // the comment stands above the condition
+	}
 	for file := range cur.Enclosing((*ast.File)(nil)) {
 		for _, group := range file.Node().(*ast.File).Comments {
 			if p.Line(group.End()) >= first && p.Line(group.Pos()) <= last && explains(group, reasons, topics) {
 				return true
 			}
 		}
+	}
+	return false
+}
+
+// commentedAbove reports whether a comment above the statement at cur speaks of
+// contexts: the author knows what becomes of it.
+func commentedAbove(p *check.Pass, cur inspector.Cursor) bool {
+	stmt, ok := statement(cur)
+	for file := range cur.Enclosing((*ast.File)(nil)) {
+		return ok && slices.ContainsFunc(file.Node().(*ast.File).Comments, func(group *ast.CommentGroup) bool {
+			return p.Line(group.End()) == p.Line(stmt.Node().Pos())-1 && explains(group, reasons, topics)
+		})
 	}
 	return false
 }
@@ -113,35 +127,3 @@ var (
 		"shutdown", "shutting down",
 	}
 )
-
-// committed reports whether a transaction has been committed before cur in a
-// block around it: what follows must not be undone by a caller that leaves.
-func committed(p *check.Pass, cur inspector.Cursor) bool {
-	for c := range cur.Enclosing() {
-		stmt, ok := c.Node().(ast.Stmt)
-		if !ok {
-			continue
-		}
-		for _, s := range stmts(c.Parent().Node()) {
-			if s == stmt {
-				break
-			}
-			if commits(p, s) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func commits(p *check.Pass, stmt ast.Stmt) bool {
-	found := false
-	ast.Inspect(stmt, func(n ast.Node) bool {
-		if call, ok := n.(*ast.CallExpr); ok {
-			fn := callmatch.Callee(p.TypesInfo, call)
-			found = found || fn != nil && catalog.Words(fn.Name())[0] == "commit"
-		}
-		return !found
-	})
-	return found
-}

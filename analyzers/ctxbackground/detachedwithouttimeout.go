@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
+	"go/types"
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
@@ -23,16 +25,29 @@ var detachedWithoutTimeout = &check.Check{
 	Run:        runDetachedWithoutTimeout,
 }
 
+// habit is how often the methods of a type detach contexts when they do so on
+// principle.
+const habit = 4
+
 // runDetachedWithoutTimeout reports
 //
 //	tx.Commit(context.WithoutCancel(ctx))
 //
 // when no deadline is set between the two. Silent when one is set, by the callee
 // too; when somebody can cancel what is derived from it; when it is stored,
-// returned or kept, so that a deadline may follow; and for calls that only read
-// values or start what is meant to live on.
+// returned or kept, so that a deadline may follow; for calls that only read
+// values or start what is meant to live on; where a comment above says why; and in
+// the methods of a type that detaches as a habit.
 func runDetachedWithoutTimeout(p *check.Pass) {
-	for _, cur := range calls(p, func(name string) bool { return name == "context.WithoutCancel" }) {
+	detached := calls(p, func(name string) bool { return name == "context.WithoutCancel" })
+	times := make(map[*types.Named]int)
+	for _, cur := range detached {
+		times[methodOf(p, cur)]++
+	}
+	for _, cur := range detached {
+		if t := methodOf(p, cur); t != nil && times[t] >= habit || commentedAbove(p, cur) {
+			continue
+		}
 		for _, s := range sinks(p, cur) {
 			uses := ctxuse.Of(p.Pass)
 			if s.limit.set || uses.Bounded(s.fn, s.arg) || uses.Kept(s.fn, s.arg) || s.fn != nil && startsSomething(s.fn.Name()) || constructs(s.fn) {
@@ -42,6 +57,18 @@ func runDetachedWithoutTimeout(p *check.Pass) {
 			break
 		}
 	}
+}
+
+// methodOf returns the type whose method cur stands in, nil for other functions.
+func methodOf(p *check.Pass, cur inspector.Cursor) *types.Named {
+	for decl := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		fn, ok := p.TypesInfo.Defs[decl.Node().(*ast.FuncDecl).Name].(*types.Func)
+		if !ok || fn.Signature().Recv() == nil {
+			return nil
+		}
+		return callmatch.Named(fn.Signature().Recv().Type())
+	}
+	return nil
 }
 
 func reportDetached(p *check.Pass, cur inspector.Cursor, s sink) {

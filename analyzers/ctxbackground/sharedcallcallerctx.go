@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -60,18 +59,6 @@ func runSharedCall(p *check.Pass) {
 			Fix:   fixShared(p, lit, use),
 		})
 	}
-}
-
-// commentedAbove reports whether a comment above the statement at cur speaks of
-// contexts: the author knows whose it is.
-func commentedAbove(p *check.Pass, cur inspector.Cursor) bool {
-	stmt, ok := statement(cur)
-	for file := range cur.Enclosing((*ast.File)(nil)) {
-		return ok && slices.ContainsFunc(file.Node().(*ast.File).Comments, func(group *ast.CommentGroup) bool {
-			return p.Line(group.End()) == p.Line(stmt.Node().Pos())-1 && explains(group, reasons, topics)
-		})
-	}
-	return false
 }
 
 // literal returns the function literal that expr is, or the only one that the

@@ -107,6 +107,9 @@ func (o *owner) edge(at place, i int) (place, bool) {
 	if value, known := o.decided(cond.Cond); known && value != (i == 0) {
 		return at, false // the channel would not have been made
 	}
+	if _, returns := lastOf(at.block.Succs[i]).(*ssa.Return); returns && o.handedBy(cond.Cond) {
+		return at, false // it was not taken
+	}
 	if cmp, ok := cond.Cond.(*ssa.BinOp); ok {
 		if sel, n, ok := ssaflow.SelectCase(cmp); ok {
 			return o.chosen(at, sel, n, i == 0)

@@ -25,7 +25,7 @@ func isLocalServer(p *check.Pass, n ast.Node) bool {
 
 // isLocalAddr reports whether addr is, or begins with, a constant host that is
 // this machine: "localhost:6060", "127.0.0.1:" + port, fmt.Sprintf("[::1]:%d", port),
-// netip.AddrPortFrom(netip.IPv6Loopback(), port).String(), a listener there, or a
+// netip.AddrPortFrom(netip.IPv6Loopback(), port).String(), a listener there or on a socket, or a
 // variable that holds nothing else.
 func isLocalAddr(p *check.Pass, addr ast.Expr) bool { return localAddr(p, addr, 3) }
 
@@ -46,7 +46,7 @@ func localAddr(p *check.Pass, addr ast.Expr, variables int) bool {
 			return true
 		}
 		if listen, ok := catalog.Listens[callmatch.Name(fn)]; ok && listen.Arg < len(expr.Args) {
-			return localAddr(p, expr.Args[listen.Arg], variables) // of a listener
+			return isSocket(p, expr, listen.Arg-1) || localAddr(p, expr.Args[listen.Arg], variables)
 		}
 		if catalog.Passes[callmatch.Name(fn)] {
 			from := made(expr)
@@ -66,6 +66,16 @@ func localAddr(p *check.Pass, addr ast.Expr, variables int) bool {
 		host = strings.Trim(text[:i], "[]")
 	}
 	return loopback.Host(host)
+}
+
+// isSocket reports whether a listener's network, argument i, is that of a socket
+// in the file system.
+func isSocket(p *check.Pass, listen *ast.CallExpr, i int) bool {
+	if i < 0 {
+		return false
+	}
+	v := p.TypesInfo.Types[listen.Args[i]].Value
+	return v != nil && v.Kind() == constant.String && strings.HasPrefix(constant.StringVal(v), "unix")
 }
 
 // made returns what a call makes an address of: its first argument, or its

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"iter"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -85,16 +86,30 @@ func servedWhereMade(p *check.Pass, set *settings, made inspector.Cursor) (local
 	}
 	v := variable(p.TypesInfo, lhs)
 	for fn := range made.Enclosing((*ast.FuncDecl)(nil)) {
-		for cur := range fn.Preorder((*ast.CallExpr)(nil)) {
-			call := cur.Node().(*ast.CallExpr)
-			sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-			if ok && v != nil && catalog.HTTPServerMethods[callmatch.CalleeName(p.TypesInfo, call)] && variable(p.TypesInfo, sel.X) == v {
-				set.closed[v] = true
-				local = local || len(call.Args) > 0 && isLocalAddr(p, call.Args[0])
-			}
+		for call := range servedBy(p, fn, v) {
+			set.closed[v] = true
+			local = local || len(call.Args) > 0 && isLocalAddr(p, call.Args[0])
+		}
+	}
+	if v != nil && v.IsField() {
+		for call := range servedBy(p, made.Inspector().Root(), v) {
+			local = local || len(call.Args) > 0 && isLocalAddr(p, call.Args[0])
 		}
 	}
 	return local
+}
+
+// servedBy yields the calls below cur that put the server in v to work.
+func servedBy(p *check.Pass, cur inspector.Cursor, v *types.Var) iter.Seq[*ast.CallExpr] {
+	return func(yield func(*ast.CallExpr) bool) {
+		for c := range cur.Preorder((*ast.CallExpr)(nil)) {
+			call := c.Node().(*ast.CallExpr)
+			sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+			if ok && v != nil && catalog.HTTPServerMethods[callmatch.CalleeName(p.TypesInfo, call)] && variable(p.TypesInfo, sel.X) == v && !yield(call) {
+				return
+			}
+		}
+	}
 }
 
 // reportZeroServer handles var srv http.Server.

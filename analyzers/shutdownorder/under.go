@@ -31,7 +31,7 @@ func (o *orderer) underGoroutine(t *timeline, rel step, waiting []step) bool {
 		}
 		for _, s := range o.joined(wait) {
 			use := o.hold.use(startBody(o.p, s), set, 3)
-			if use == nil || s.In == nil || !o.running(s, rel, wait) || o.waitedFor(t, rel, waiting, &s) {
+			if use == nil || s.In == nil || !o.running(s, rel, wait) || o.waitedFor(t, rel, waiting, &s) || o.hold.hearsFrom(startBody(o.p, s), set) {
 				continue
 			}
 			at := rel.at().Pos()

@@ -2,6 +2,7 @@ package shutdownorder
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
@@ -37,6 +38,30 @@ func (h *holding) use(body ast.Node, set map[*types.Var]bool, depth int) *ast.Ca
 			}
 		}
 		return true
+	})
+	return found
+}
+
+// hearsFrom reports whether body receives from a channel that one of the variables
+// has as a field, such as the events of a watcher: to close it is what ends the
+// wait.
+func (h *holding) hearsFrom(body ast.Node, set map[*types.Var]bool) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		var from ast.Expr
+		switch n := n.(type) {
+		case *ast.UnaryExpr:
+			if n.Op == token.ARROW {
+				from = n.X
+			}
+		case *ast.RangeStmt:
+			from = n.X
+		}
+		if sel, ok := from.(*ast.SelectorExpr); ok && set[origin(h.variable(sel.X))] {
+			_, isChan := h.p.TypesInfo.TypeOf(sel).Underlying().(*types.Chan)
+			found = found || isChan
+		}
+		return !found
 	})
 	return found
 }

@@ -90,12 +90,13 @@ func (e *Exits) Loop(fn *ssa.Function) []*ssa.BasicBlock {
 type walk struct {
 	e    *Exits
 	seen map[*ssa.BasicBlock]bool
-	trap *ssa.Function // callee without a way out
+	trap *ssa.Function   // callee without a way out
+	at   *ssa.BasicBlock // that calls it
 }
 
 // cycle returns the loop that b is part of: the blocks that can be reached from
 // b and lead back to it. It returns nil when there is none, or when control can
-// go on from it to another loop.
+// go on from it to another loop, or to a callee without a way out.
 func (w *walk) cycle(b *ssa.BasicBlock) []*ssa.BasicBlock {
 	var loop []*ssa.BasicBlock
 	for _, other := range w.from(b) {
@@ -103,7 +104,7 @@ func (w *walk) cycle(b *ssa.BasicBlock) []*ssa.BasicBlock {
 		switch {
 		case slices.Contains(next, b):
 			loop = append(loop, other)
-		case slices.Contains(next, other):
+		case slices.Contains(next, other) || other == w.at:
 			return nil
 		}
 	}
@@ -173,7 +174,7 @@ func (w *walk) call(call *ssa.Call) (ends, known bool) {
 			return false, false
 		}
 	}
-	w.trap = fns[0]
+	w.trap, w.at = fns[0], call.Block()
 	return false, true
 }
 

@@ -205,3 +205,13 @@ func (u *users) noteShortly(ctx context.Context, id string, cause error) error {
 	_, err := u.db.ExecContext(limited, "UPDATE jobs SET error = $1 WHERE id = $2", cause.Error(), id)
 	return err
 }
+
+// The reason stands above the condition.
+func (u *users) forget(ctx context.Context, known bool) error {
+	slog.InfoContext(ctx, "forget")
+	// The cleanup goes on when the client has left: it is best effort.
+	if known {
+		return u.db.PingContext(context.Background())
+	}
+	return nil
+}

@@ -103,3 +103,17 @@ func pauseFor(ctx context.Context, d time.Duration) {
 	case <-time.After(d):
 	}
 }
+
+// The author knows.
+func onPurpose(ctx context.Context, t tx) error {
+	// The work must go on when the caller is canceled.
+	return t.Commit(context.WithoutCancel(ctx))
+}
+
+// A type that detaches on principle.
+type wrapper struct{ t tx }
+
+func (w wrapper) a(ctx context.Context) error { return w.t.Commit(context.WithoutCancel(ctx)) }
+func (w wrapper) b(ctx context.Context) error { return w.t.Commit(context.WithoutCancel(ctx)) }
+func (w wrapper) c(ctx context.Context) error { return w.t.Rollback(context.WithoutCancel(ctx)) }
+func (w wrapper) d(ctx context.Context) error { return w.t.Rollback(context.WithoutCancel(ctx)) }

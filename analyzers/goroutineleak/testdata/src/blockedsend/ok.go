@@ -644,3 +644,40 @@ func publish(queue chan<- *reply, wait bool) error {
 	}
 	return nil
 }
+
+// Whoever returns early knows that nobody has taken the channel.
+type order struct{ resp chan error }
+
+type clerk struct {
+	orders chan order
+	done   chan struct{}
+}
+
+func (c *clerk) give(o order) bool {
+	select {
+	case c.orders <- o:
+		return true
+	case <-c.done:
+		return false
+	}
+}
+
+func (c *clerk) work() {
+	for o := range c.orders {
+		o.resp <- nil
+	}
+}
+
+func startClerk() *clerk {
+	c := &clerk{make(chan order), make(chan struct{})}
+	go c.work()
+	return c
+}
+
+func (c *clerk) do() error {
+	resp := make(chan error)
+	if !c.give(order{resp: resp}) {
+		return nil
+	}
+	return <-resp
+}

@@ -96,3 +96,16 @@ func newOther(h http.Handler) *other { return &other{Server: &http.Server{Handle
 
 // A server that comes from elsewhere was made elsewhere.
 func serve(srv *http.Server, l net.Listener) error { return srv.Serve(l) }
+
+// A socket in the file system, whose server another method puts to work.
+type control struct{ srv *http.Server }
+
+func (c *control) reset() { c.srv = &http.Server{Handler: http.NotFoundHandler()} }
+
+func (c *control) start(path string) error {
+	l, err := net.Listen("unix", path)
+	if err != nil {
+		return err
+	}
+	return c.srv.Serve(l)
+}

@@ -89,3 +89,33 @@ func replaced(open func() *sql.DB) {
 	wg.Go(func() { log.Print(db.Ping()) })
 	wg.Wait()
 }
+
+// Closing the feed is what ends the goroutine that reads from it.
+type feed struct {
+	*sql.DB
+	events chan string
+}
+
+type follower struct {
+	feed *feed
+	wg   sync.WaitGroup
+}
+
+func follow(f *feed) *follower {
+	l := &follower{feed: f}
+	l.wg.Add(1)
+	go l.run()
+	return l
+}
+
+func (l *follower) run() {
+	defer l.wg.Done()
+	for range l.feed.events {
+		_ = l.feed.Ping()
+	}
+}
+
+func (l *follower) Close() {
+	l.feed.Close()
+	l.wg.Wait()
+}

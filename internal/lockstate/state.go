@@ -53,8 +53,10 @@ func (s State) join(t State) (State, bool) {
 	joined := cursor{State: s}
 	for lock, h := range s {
 		other, ok := t[lock]
-		if h.Must && (!ok || !other.Must) {
-			h.Must = false
+		weaker := h.Must && (!ok || !other.Must)
+		own := h.Some && ok && !other.Some // the function itself took it on one of the paths
+		if weaker || own {
+			h.Must, h.Some = h.Must && !weaker, h.Some && !own
 			joined.change()[lock] = h
 		}
 	}

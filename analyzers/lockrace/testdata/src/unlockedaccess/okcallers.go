@@ -572,3 +572,35 @@ func (c *Cluster) Leave() *string {
 
 // Latest must only be called from the goroutine that adds.
 func (f *Fixups) Latest(name string) int { return f.table[name] }
+
+// Whether it locks is up to the caller, who holds the lock otherwise.
+type document struct {
+	mu sync.Mutex
+	pb *int
+}
+
+func (d *document) Load() *int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.pb = new(int)
+	return d.pb
+}
+
+func (d *document) save(locking bool) {
+	if locking {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+	}
+	if d.pb == nil {
+		d.pb = new(int)
+	}
+}
+
+func (d *document) Save() { d.save(true) }
+
+func (d *document) Update() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.pb = new(int)
+	d.save(false)
+}

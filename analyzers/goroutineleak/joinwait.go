@@ -28,7 +28,7 @@ func joinWaits(p *check.Pass, flow *ssaflow.Flow) []*joinWait {
 		}
 		bodies := runAsGoroutine(flow, slices.Concat(c.Closes, c.Sends))
 		for _, op := range c.Receives {
-			if _, bare := op.Instr.(*ssa.UnOp); bare && len(bodies) > 0 && !slices.Contains(bodies, op.Fn()) {
+			if _, bare := op.Instr.(*ssa.UnOp); bare && len(bodies) > 0 && !slices.Contains(bodies, op.Fn()) && !startsItself(op.Fn(), bodies) {
 				list = append(list, &joinWait{op.Instr, bodies})
 			}
 		}
@@ -56,6 +56,12 @@ func joinWaits(p *check.Pass, flow *ssaflow.Flow) []*joinWait {
 		}
 	}
 	return list
+}
+
+// startsItself reports whether one of the goroutines is a literal of the function
+// that waits, or of one in it: all of it ends together.
+func startsItself(fn *ssa.Function, bodies []*ssa.Function) bool {
+	return slices.ContainsFunc(bodies, func(b *ssa.Function) bool { return topOf(b) == topOf(fn) })
 }
 
 // runAsGoroutine returns the goroutines' functions among those of ops.

@@ -170,3 +170,26 @@ func (r *runner) Stop() {
 }
 
 var _ = newRunner(func() {})
+
+// A producer of its own starts the goroutines that it waits for.
+type piece struct{ done chan struct{} }
+
+func fetchAll(ctx context.Context, urls []string) {
+	ctx, cancel := context.WithCancel(ctx)
+	pieces := make(chan *piece, len(urls))
+	go func() {
+		defer close(pieces)
+		for range urls {
+			p := &piece{make(chan struct{})}
+			go func() {
+				<-ctx.Done()
+				close(p.done)
+			}()
+			pieces <- p
+		}
+	}()
+	cancel()
+	for p := range pieces {
+		<-p.done
+	}
+}

@@ -82,7 +82,7 @@ func reportLoop(p *check.Pass, cur inspector.Cursor, s sink, loop ast.Stmt, star
 	p.Report(check.Finding{
 		At: cur.Node().(*ast.CallExpr),
 		Message: fmt.Sprintf("%s, in the loop at line %d of the goroutine started at %s, gets %s: a shutdown cannot end it and has to cut it off",
-			p.Source(call.Fun), p.Line(loop.Pos()), p.Where(start.Node.Pos(), cur.Node().Pos()), p.Source(cur.Node())),
+			p.Name(call.Fun), p.Line(loop.Pos()), p.Where(start.Node.Pos(), cur.Node().Pos()), p.Source(cur.Node())),
 		Trace: []check.Hop{{Pos: start.Node.Pos(), Message: "started here"}, {Pos: call.Pos(), Message: "works here, again and again"}},
 		Fix:   fixLoop(p, cur),
 	})

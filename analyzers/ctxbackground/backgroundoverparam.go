@@ -109,7 +109,7 @@ func reportOverParam(p *check.Pass, cur inspector.Cursor, s sink, given *ctxscop
 	p.Report(check.Finding{
 		At: cur.Node().(*ast.CallExpr),
 		Message: fmt.Sprintf("%s gets %s although %s is at hand: it goes on when %s, and loses the values",
-			p.Source(call.Fun), p.Source(cur.Node()), given.Expr, consequence(given)),
+			p.Name(call.Fun), p.Source(cur.Node()), given.Expr, consequence(given)),
 		Fix: fixOverParam(p, cur, given),
 	})
 }

@@ -57,7 +57,7 @@ func reportCleanup(p *check.Pass, cur inspector.Cursor, e *ending) {
 	p.Report(check.Finding{
 		At: call.Args[0],
 		Message: fmt.Sprintf("%s gets %s, which has ended by then: %s (%s), so it gives up before it has done anything",
-			p.Source(call.Fun), p.Source(call.Args[0]), e.how, p.Where(e.pos, call.Pos())),
+			p.Name(call.Fun), p.Source(call.Args[0]), e.how, p.Where(e.pos, call.Pos())),
 		Trace: []check.Hop{{Pos: e.pos, Message: "the context has ended here"}},
 		Fix:   fixCleanup(p, cur),
 	})

@@ -80,7 +80,7 @@ func reportDetached(p *check.Pass, cur inspector.Cursor, s sink) {
 	p.Report(check.Finding{
 		At: cur.Node().(*ast.CallExpr),
 		Message: fmt.Sprintf("%s has neither a deadline nor a cancel: if %s hangs, nothing ends it, shutdown included",
-			p.Source(cur.Node()), p.Source(call.Fun)),
+			p.Source(cur.Node()), p.Name(call.Fun)),
 		Trace: trace,
 		Fix:   fixDetached(p, cur),
 	})

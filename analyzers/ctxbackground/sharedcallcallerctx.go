@@ -54,7 +54,7 @@ func runSharedCall(p *check.Pass) {
 		p.Report(check.Finding{
 			At: use,
 			Message: fmt.Sprintf("%s, in what %s runs once for all callers, is %s: when that one gives up, the others get its error",
-				p.Source(use), p.Source(call.Fun), why),
+				p.Source(use), p.Name(call.Fun), why),
 			Trace: []check.Hop{{Pos: call.Pos(), Message: "shared with every caller that has the same key"}},
 			Fix:   fixShared(p, lit, use),
 		})

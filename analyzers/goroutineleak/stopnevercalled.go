@@ -125,7 +125,7 @@ func reportNeverCalled(p *check.Pass, call *ssa.Call, fact *muststop.Fact, names
 }
 
 func neverCalledText(p *check.Pass, call *ast.CallExpr, holder ast.Expr, fact *muststop.Fact) string {
-	starter := p.Source(call.Fun)
+	starter := p.Name(call.Fun)
 	if fact.Cleanup {
 		return fmt.Sprintf("nothing ever calls the cleanup function that %s returns: the goroutine it starts (%s) lives as long as the process",
 			starter, fact.Where)

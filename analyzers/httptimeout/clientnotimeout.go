@@ -100,7 +100,7 @@ func reportDefaultCall(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) 
 	p.Report(check.Finding{
 		At: call.Fun,
 		Message: fmt.Sprintf("%s has no time limit: if %s accepts and does not answer, the call never returns",
-			p.Source(call.Fun), peer(p, call.Args[0])),
+			p.Name(call.Fun), peer(p, call.Args[0])),
 		Fix: fixDefaultCall(p, cur, call),
 	})
 }

@@ -143,7 +143,7 @@ func reportServeFunc(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) bo
 	if !isLocalAddr(p, call.Args[max(serve.Addr, 0)]) && !onlyProfiles(p, call.Args[serve.Handler]) {
 		p.Report(check.Finding{
 			At:      call,
-			Message: fmt.Sprintf("%s serves without ReadHeaderTimeout and ReadTimeout: %s", p.Source(call.Fun), slowHeader),
+			Message: fmt.Sprintf("%s serves without ReadHeaderTimeout and ReadTimeout: %s", p.Name(call.Fun), slowHeader),
 			Fix:     fixServeFunc(p, cur, call, name),
 		})
 	}

@@ -54,7 +54,7 @@ func runPendingNeverClaimed(p *check.Pass) {
 		p.Report(check.Finding{
 			At: call.Fun,
 			Message: fmt.Sprintf("%s reads new messages only, and nothing claims those left pending: what a consumer had read when it was ended is never handled",
-				p.Source(call.Fun)),
+				p.Name(call.Fun)),
 			Fix: fixRead(p, cur, call),
 		})
 	}

@@ -82,5 +82,5 @@ func calleeText(p *check.Pass, d lockstate.Double, call *ast.CallExpr) string {
 	if fn := callmatch.Callee(p.TypesInfo, call); fn != nil && fn.Name() != d.Op.Callee.Name() {
 		return "method " + d.Op.Callee.Name() + " of an operand"
 	}
-	return p.Source(call.Fun)
+	return p.Name(call.Fun)
 }

@@ -58,7 +58,7 @@ func reportLockOrder(p *check.Pass, c lockstate.Cycle, call *ast.CallExpr) {
 			check.Hop{Pos: back.Pos(), Message: "and the other one under it here"})
 	}
 	if !c.Direct {
-		by = " by " + p.Source(call.Fun)
+		by = " by " + p.Name(call.Fun)
 	}
 	p.Report(check.Finding{
 		At: call,

@@ -94,7 +94,7 @@ func reportNoDrain(p *check.Pass, stop *ssa.Call, at ssa.Instruction) {
 	p.Report(check.Finding{
 		At: call,
 		Message: fmt.Sprintf("%s follows the signal (%s) at once: load balancers still send requests here, and they are refused",
-			p.Source(call.Fun), p.Where(at.Pos(), call.Pos())),
+			p.Name(call.Fun), p.Where(at.Pos(), call.Pos())),
 		Trace: []check.Hop{{Pos: at.Pos(), Message: "the signal comes here"}},
 		Fix:   fixNoDrain(p, call, ssaflow.Callee(&stop.Call)),
 	})

@@ -61,7 +61,7 @@ func runNoSignalHandling(p *check.Pass) {
 	p.Report(check.Finding{
 		At: call,
 		Message: fmt.Sprintf("%s serves until the process is killed, and nothing handles SIGTERM: requests in flight are cut off, and deferred calls do not run",
-			p.Source(call.Fun)),
+			p.Name(call.Fun)),
 		Fix: fixNoSignalHandling(p, call),
 	})
 }

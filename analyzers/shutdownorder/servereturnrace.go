@@ -119,7 +119,7 @@ func reportServeReturn(p *check.Pass, serve, stop *ssa.Call) {
 	p.Report(check.Finding{
 		At: call,
 		Message: fmt.Sprintf("%s returns as soon as %s (%s) begins, and %s with it: requests in flight are cut off",
-			p.Source(call.Fun), p.Source(shutdown.Fun), p.Where(shutdown.Pos(), call.Pos()), ends),
+			p.Name(call.Fun), p.Source(shutdown.Fun), p.Where(shutdown.Pos(), call.Pos()), ends),
 		Trace: []check.Hop{{Pos: shutdown.Pos(), Message: "waits for requests here, and nobody waits for it"}},
 		Fix:   fixServeReturn(p, call, shutdown),
 	})

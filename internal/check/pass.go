@@ -241,3 +241,16 @@ func (p *Pass) Where(pos, mentionedAt token.Pos) string {
 func (p *Pass) Source(n ast.Node) string {
 	return edit.Source(p.Pass, n)
 }
+
+// longName is how much of a chain of calls a message can bear.
+const longName = 60
+
+// Name returns what to call the function or value expr in a message, on one line:
+// its text, or of a long chain of calls the last link.
+func (p *Pass) Name(expr ast.Expr) string {
+	text := strings.Join(strings.Fields(p.Source(expr)), " ")
+	if sel, ok := ast.Unparen(expr).(*ast.SelectorExpr); ok && len(text) > longName {
+		return "…." + sel.Sel.Name
+	}
+	return text
+}

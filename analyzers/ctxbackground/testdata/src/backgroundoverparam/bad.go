@@ -98,3 +98,14 @@ func (u *users) note(ctx context.Context, cause error) error {
 	_, err := u.db.ExecContext(context.Background(), "UPDATE jobs SET error = $1", cause.Error()) // want `u.db.ExecContext gets`
 	return err
 }
+
+// Of a long chain the message names the last link.
+type builder struct{ db *sql.DB }
+
+func (b *builder) Name(name string) *builder      { return b }
+func (b *builder) Save(ctx context.Context) error { return b.db.PingContext(ctx) }
+func (u *users) build(ctx context.Context, b *builder) error {
+	return b.Name("a long name for one").
+		Name("another long name for it").
+		Save(context.Background()) // want `^….Save gets`
+}

@@ -103,7 +103,7 @@ func fixDetached(p *check.Pass, cur inspector.Cursor) *edit.Fix {
 	}
 	e := p.Edit(root.Pos())
 	cancel := freeName(p, cur, "cancel")
-	detach := detachCall(p, e, root, p.Source(root.Args[0]), seconds(p, root.Pos()))
+	detach := detachCall(p, e, root, p.Source(root.Args[0]), seconds(p, e, root.Pos()))
 	assign, ok := stmt.Node().(*ast.AssignStmt)
 	if ok && len(assign.Lhs) == 1 && assign.Rhs[0] == ast.Expr(root) {
 		if assign.Tok != token.DEFINE {

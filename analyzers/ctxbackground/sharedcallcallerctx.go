@@ -139,7 +139,7 @@ func fixShared(p *check.Pass, lit *ast.FuncLit, use ast.Expr) *edit.Fix {
 		return nil
 	}
 	e := p.Edit(lit.Pos())
-	detach := detachCall(p, e, lit, id.Name, seconds(p, lit.Pos()))
+	detach := detachCall(p, e, lit, id.Name, seconds(p, e, lit.Pos()))
 	e.Before(lit.Body.List[0], id.Name+", cancel := "+detach, "defer cancel()")
 	return e.Fix("Detach the shared execution: "+detach, "it ends after 5 s, also when every caller has left")
 }

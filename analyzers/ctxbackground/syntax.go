@@ -100,11 +100,11 @@ func startsSomething(name string) bool {
 	return slices.ContainsFunc(catalog.Words(name), func(w string) bool { return catalog.LifetimeWords[w] })
 }
 
-// seconds returns Go source for a duration of five seconds, also where the file
-// does not import package time.
-func seconds(p *check.Pass, pos token.Pos) string {
-	if name := edit.ImportName(p.Pass, pos, "time"); name != "" {
-		return "5*" + name + ".Second"
+// seconds returns Go source for a duration of five seconds. A file without any
+// group of imports to put package time into gets a number.
+func seconds(p *check.Pass, e *edit.Builder, pos token.Pos) string {
+	if e.HasImportGroup() || edit.ImportName(p.Pass, pos, "time") != "" {
+		return "5*" + e.Import(pos, "time", "time") + ".Second"
 	}
 	return "5e9"
 }

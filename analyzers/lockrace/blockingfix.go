@@ -2,6 +2,7 @@ package lockrace
 
 import (
 	"go/ast"
+	"go/token"
 	"slices"
 	"strings"
 
@@ -47,17 +48,39 @@ func expects(p *check.Pass, stmt ast.Stmt, path []ast.Node, mu string) bool {
 		list := listOf(path[0])
 		return list[len(list)-1] != stmt
 	}
-	found := false
+	object := mu[:i]
 	for _, n := range path {
 		switch n.(type) {
 		case *ast.FuncLit, *ast.FuncDecl:
-			ast.Inspect(n, func(n ast.Node) bool {
-				sel, ok := n.(*ast.SelectorExpr)
-				found = found || ok && sel.Pos() > stmt.End() && p.Source(sel.X) == mu[:i] && sel.Sel.Name != mu[i+1:]
-				return !found
-			})
-			return found
+			return relies(p, n, stmt, object, mu[i+1:])
 		}
 	}
 	return true
+}
+
+// relies reports whether fn reads a field of the object behind stmt, or writes one
+// there and has read some before, which it may have tested.
+func relies(p *check.Pass, fn ast.Node, stmt ast.Stmt, object, lock string) bool {
+	written := make(map[ast.Node]bool)
+	before, reads, writes := false, false, false
+	ofObject := func(n ast.Node) bool {
+		sel, ok := n.(*ast.SelectorExpr)
+		return ok && p.Source(sel.X) == object && sel.Sel.Name != lock
+	}
+	ast.Inspect(fn, func(n ast.Node) bool {
+		if assign, ok := n.(*ast.AssignStmt); ok {
+			for _, lhs := range assign.Lhs {
+				written[lhs] = assign.Tok == token.ASSIGN
+			}
+		}
+		switch {
+		case n == nil || !ofObject(n):
+		case n.End() <= stmt.Pos():
+			before = before || !written[n]
+		case n.Pos() >= stmt.End():
+			reads, writes = reads || !written[n], writes || written[n]
+		}
+		return true
+	})
+	return reads || writes && before
 }

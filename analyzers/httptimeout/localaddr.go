@@ -65,7 +65,7 @@ func localAddr(p *check.Pass, addr ast.Expr, variables int) bool {
 	if i := strings.LastIndexByte(text, ':'); i >= 0 && !strings.HasSuffix(text, "::1") {
 		host = strings.Trim(text[:i], "[]")
 	}
-	return loopback.Host(host)
+	return catalog.ThisHost(host)
 }
 
 // isSocket reports whether a listener's network, argument i, is that of a socket

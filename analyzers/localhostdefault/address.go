@@ -1,10 +1,11 @@
 package localhostdefault
 
 import (
-	"net/netip"
 	"net/url"
 	"regexp"
 	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
 // A shape is what an address looks like.
@@ -46,7 +47,7 @@ func shapeOf(value string) shape {
 	switch {
 	case bare == "0.0.0.0" || bare == "::":
 		return anyHost
-	case !isLocal(bare):
+	case !catalog.ThisHost(bare):
 		return notLocal
 	case bare == name || "["+bare+"]" == name:
 		return host
@@ -74,7 +75,7 @@ var dsn = regexp.MustCompile(`@(?:tcp|tcp6)?\(([^)]+)\)|(?:^|\s)host=(\S+)`)
 // anyLocal reports whether one of the hosts in a list is this machine.
 func anyLocal(hosts string) bool {
 	for h := range strings.SplitSeq(hosts, ",") {
-		if h = hostname(h); isLocal(h) || h == "0.0.0.0" || h == "::" {
+		if h = hostname(h); catalog.ThisHost(h) || h == "0.0.0.0" || h == "::" {
 			return true
 		}
 	}
@@ -91,9 +92,4 @@ func hostname(s string) string {
 		s, _, _ = strings.Cut(s, ":")
 	}
 	return s
-}
-
-func isLocal(host string) bool {
-	ip, err := netip.ParseAddr(host)
-	return strings.EqualFold(host, "localhost") || err == nil && ip.IsLoopback()
 }

@@ -6,7 +6,6 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
-	"net/netip"
 	"reflect"
 
 	"golang.org/x/tools/go/analysis"
@@ -75,7 +74,7 @@ func run(pass *analysis.Pass) (any, error) {
 func (r *Result) local(expr ast.Expr) bool {
 	info := r.pass.TypesInfo
 	if v := info.Types[expr].Value; v != nil {
-		return v.Kind() == constant.String && Host(constant.StringVal(v))
+		return v.Kind() == constant.String && catalog.ThisHost(constant.StringVal(v))
 	}
 	call, ok := ast.Unparen(expr).(*ast.CallExpr)
 	if !ok {
@@ -94,10 +93,4 @@ func (r *Result) local(expr ast.Expr) bool {
 	default:
 		return r.Returns(fn)
 	}
-}
-
-// Host reports whether a host is this machine by name or by address.
-func Host(host string) bool {
-	ip, err := netip.ParseAddr(host)
-	return host == "localhost" || err == nil && ip.IsLoopback()
 }

@@ -5,7 +5,6 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
-	"net"
 	"slices"
 	"strings"
 
@@ -199,10 +198,5 @@ func (w *walker) local(addr ast.Expr) bool {
 	if value == nil || value.Kind() != constant.String {
 		return false
 	}
-	host, _, err := net.SplitHostPort(constant.StringVal(value))
-	if err != nil {
-		return false
-	}
-	ip := net.ParseIP(host)
-	return host == "localhost" || ip != nil && ip.IsLoopback()
+	return catalog.ThisHostOnly(constant.StringVal(value))
 }

@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	constants "go/constant"
 	"go/types"
-	"net"
 	"slices"
 	"strings"
 
@@ -58,9 +57,7 @@ func local(info *types.Info, addr ast.Expr) bool {
 	if value == nil || value.Kind() != constants.String {
 		return false
 	}
-	host, _, err := net.SplitHostPort(constants.StringVal(value))
-	ip := net.ParseIP(host)
-	return err == nil && (host == "localhost" || ip != nil && ip.IsLoopback())
+	return catalog.ThisHostOnly(constants.StringVal(value))
 }
 
 // HealthService is the path of the health service of gRPC.

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
@@ -72,13 +73,13 @@ func TestLeaks(t *testing.T) {
 	}
 	leaky, mended := before.build(t), after.build(t)
 	for _, c := range cases {
-		if n := leaky.leaks(t, c); n == 0 {
+		if !leaky.everLeaks(t, c) {
 			t.Errorf("%s does not leak", c.name)
 		}
 		if !c.mended() {
 			continue
 		}
-		if n := mended.leaks(t, c); n != 0 {
+		if n := mended.leaks(t, c, 10*time.Second); n != 0 {
 			t.Errorf("%s still leaks %d goroutines after the fix", c.name, n)
 		}
 	}
@@ -255,10 +256,23 @@ func (m *leakModule) build(t *testing.T) leakProgram {
 // A leakProgram runs the cases.
 type leakProgram string
 
-// leaks runs one case and returns the number of goroutines it leaves behind.
-func (p leakProgram) leaks(t *testing.T, c leakCase) int {
+// everLeaks reports whether one of a few runs of the case leaks. Some leaks need
+// one of two to be late, and on a loaded machine both are.
+func (p leakProgram) everLeaks(t *testing.T, c leakCase) bool {
 	t.Helper()
-	out, err := exec.Command(string(p), c.name).Output()
+	for range 10 {
+		if p.leaks(t, c, 200*time.Millisecond) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// leaks runs one case and returns the number of goroutines it leaves behind
+// when they have had that much time to end.
+func (p leakProgram) leaks(t *testing.T, c leakCase, patience time.Duration) int {
+	t.Helper()
+	out, err := exec.Command(string(p), c.name, patience.String()).Output()
 	if err != nil {
 		t.Fatalf("%s: %v\n%s", c.name, err, out)
 	}

@@ -1,6 +1,6 @@
-// Command leaks runs one case and prints how many goroutines it leaves behind:
-// those that the runtime's leak profile proves stuck, and those that are still
-// alive after the process-wide shutdown.
+// Command leaks runs one case, gives its goroutines a time to end, and prints
+// how many it leaves behind: those that the runtime's leak profile proves stuck,
+// and those that are still alive after the process-wide shutdown.
 package main
 
 import (
@@ -20,8 +20,9 @@ import (
 
 func main() {
 	fn := cases.All[os.Args[1]]
-	if fn == nil {
-		fmt.Println("no such case")
+	patience, err := time.ParseDuration(os.Args[2])
+	if fn == nil || err != nil {
+		fmt.Println("no such case, or no such time", err)
 		os.Exit(2)
 	}
 	returned := make(chan struct{})
@@ -37,7 +38,7 @@ func main() {
 	defer cancel()
 	_ = lifecycle.Shutdown(ctx)
 	stuck, alive := 0, 0
-	for range 30 { // whoever can end, ends meanwhile
+	for late := time.Now().Add(patience); time.Now().Before(late); { // whoever can end, ends meanwhile
 		time.Sleep(10 * time.Millisecond)
 		if alive = runtime.NumGoroutine() - 1; alive == 0 {
 			break

@@ -127,7 +127,7 @@ func run(pass *analysis.Pass) (result any, err error) {
 		}
 	}
 	b.may()
-	if imp := b.atImport(); !b.foreign && (imp.Mask != 0 || len(imp.Steps)+len(imp.Ifaces)+len(imp.Impls) > 0) {
+	if imp := b.atImport(); !b.foreign && imp.says() {
 		pass.ExportPackageFact(imp)
 	}
 	return result, nil

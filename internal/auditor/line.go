@@ -27,7 +27,7 @@ func (m *model) line(list []steps.Step, goroutine bool) {
 
 // beside returns a model for what happens beside the main line.
 func (m *model) beside() *model {
-	return &model{may: m.may, handled: m.handled, parent: m.parent, ends: m.ends, signals: m.signals, tellers: m.tellers}
+	return &model{may: m.may, handled: m.handled, parent: m.parent, ends: m.ends, waited: m.waited, signals: m.signals, tellers: m.tellers}
 }
 
 // either lays out lives of which the program has one: each begins where the
@@ -108,7 +108,7 @@ func (m *model) runs(key string) bool {
 		steps.Each(t.Body, func(s *steps.Step) bool {
 			tells = tells || s.Kind == steps.Tell && s.Key == key
 			works = works || s.Kind == steps.Serve || m.await(s)
-			return true
+			return s.Kind != steps.Start // what it starts is none of its own waits
 		})
 		if tells && works {
 			return true
@@ -161,6 +161,7 @@ func (m *model) goroutine(s *steps.Step) {
 	}
 	side := m.beside()
 	side.line(s.Body, true)
+	side.begin, side.end = m.held(side.begin), m.held(side.end)
 	m.awaits = append(m.awaits, side.awaits...)
 	m.workers = append(m.workers, side.workers...)
 	m.aside = append(m.aside, side.aside...)
@@ -172,6 +173,21 @@ func (m *model) goroutine(s *steps.Step) {
 	if len(side.awaits) > 0 {
 		m.aside = append(m.aside, side.end...)
 	}
+}
+
+// held leaves out of a goroutine's steps the pauses that hold nothing up: neither
+// the stop of a server nor the word that the main line waits for comes behind them.
+func (m *model) held(list []steps.Step) []steps.Step {
+	holds := false
+	var kept []steps.Step
+	for _, s := range slices.Backward(list) {
+		holds = holds || s.Kind == steps.Stop || s.Kind == steps.Kill || s.Kind == steps.Tell && (m.ends[s.Key] || m.waited[s.Key])
+		if holds || s.Kind != steps.Drain {
+			kept = append(kept, s)
+		}
+	}
+	slices.Reverse(kept)
+	return kept
 }
 
 func keep(list []steps.Step, kinds ...steps.Kind) []steps.Step {

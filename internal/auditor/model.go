@@ -15,6 +15,7 @@ type model struct {
 	parent map[string]string   // union-find over keys
 	flows  map[string][]string // from a key to those it is assigned to
 	ends   map[string]bool     // keys that a signal makes ready
+	waited map[string]bool     // keys that the main line waits for
 
 	signals, awaits, servers, routes, unseen []steps.Step
 	workers                                  []steps.Step
@@ -28,7 +29,7 @@ type model struct {
 }
 
 func newModel(main []steps.Step) *model {
-	m := &model{parent: make(map[string]string), flows: make(map[string][]string), ends: make(map[string]bool)}
+	m := &model{parent: make(map[string]string), flows: make(map[string][]string), ends: make(map[string]bool), waited: make(map[string]bool)}
 	m.all = newExpander(main).expand(main, 6)
 	steps.Each(m.all, func(s *steps.Step) bool {
 		if s.Kind == steps.Same {
@@ -87,6 +88,12 @@ func (m *model) survey() {
 		return true
 	})
 	m.servers = distinct(m.servers)
+	steps.Each(m.all, func(s *steps.Step) bool {
+		if s.Key != "" && (s.Kind == steps.Recv || s.Kind == steps.Case || s.Kind == steps.Join) {
+			m.waited[s.Key] = true
+		}
+		return s.Kind != steps.Start && s.Kind != steps.Route
+	})
 }
 
 func distinct(list []steps.Step) []steps.Step {

@@ -2,21 +2,11 @@ package jobsafety
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
-
-// testsNil reports whether cond asks that the message is nil, or that it is not.
-func (w *walk) testsNil(cond ast.Expr) (isNil, isNotNil bool) {
-	test, ok := ast.Unparen(cond).(*ast.BinaryExpr)
-	if !ok || !w.is(test.X) || !w.p.TypesInfo.Types[test.Y].IsNil() {
-		return false, false
-	}
-	return test.Op == token.EQL, test.Op == token.NEQ
-}
 
 func (w *walk) mentions(expr ast.Expr, vars map[types.Object]bool) bool {
 	found := false
@@ -64,8 +54,9 @@ func (w *walk) assigns(v *types.Var) bool {
 }
 
 // unusable reports whether s asks for the error of one of the message's own
-// methods, which means that it is none of the broker's, or of a call that decodes
-// it where leaving out is the only way to go on.
+// methods, which means that it is none of the broker's, of a wait that only the
+// end of the consumer cuts short, or of a call that decodes the message where
+// leaving it out is the only way to go on.
 func (w *walk) unusable(s *ast.IfStmt) bool {
 	vars := make(map[types.Object]bool)
 	ast.Inspect(s.Cond, func(n ast.Node) bool {
@@ -95,5 +86,25 @@ func (w *walk) unusable(s *ast.IfStmt) bool {
 	if sel, ok := ast.Unparen(last.Fun).(*ast.SelectorExpr); ok && w.is(sel.X) {
 		return !w.how.Methods[sel.Sel.Name]
 	}
-	return w.how.Covers && catalog.Decodes[callmatch.CalleeName(w.p.TypesInfo, last)]
+	return w.over(last) || waits(callmatch.Callee(w.p.TypesInfo, last)) ||
+		w.how.Covers && catalog.Decodes[callmatch.CalleeName(w.p.TypesInfo, last)]
+}
+
+// waits reports whether fn gets a context and a duration and returns an error:
+// that it was not allowed to wait for so long.
+func waits(fn *types.Func) bool {
+	if fn == nil {
+		return false
+	}
+	params := fn.Signature().Params()
+	return params.Len() == 2 && callmatch.IsType(params.At(0).Type(), "context.Context") &&
+		callmatch.IsType(params.At(1).Type(), "time.Duration") && fn.Signature().Results().Len() == 1
+}
+
+// leaves reports whether a call does not return.
+func (w *walk) leaves(call *ast.CallExpr) bool {
+	if id, ok := ast.Unparen(call.Fun).(*ast.Ident); ok && w.p.TypesInfo.Uses[id] == types.Universe.Lookup("panic") {
+		return true
+	}
+	return catalog.Raises[callmatch.CalleeName(w.p.TypesInfo, call)]
 }

@@ -2,42 +2,54 @@ package jobsafety
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// consumer returns the walk over the code that handles one message: the body of
-// a loop over them, a case that receives one, what follows a call that fetches
-// one, or a function that gets one. It returns nil if cur is none.
-func consumer(p *check.Pass, cur inspector.Cursor) *walk {
+// consumers returns the walks over the code that handles one message: the body of
+// a loop over them, a case that receives one, what follows a call in a loop that
+// fetches one, or a function that gets one.
+func consumers(p *check.Pass, cur inspector.Cursor) []*walk {
 	switch n := cur.Node().(type) {
 	case *ast.RangeStmt:
-		return rangeWalk(p, n)
+		return labeled(p, cur, rangeWalk(p, n))
 	case *ast.CommClause:
-		if assign, ok := n.Comm.(*ast.AssignStmt); ok && inLoop(cur) {
-			return receivedWalk(p, assign, n.Body, n)
-		}
-	case *ast.ForStmt:
-		for i, stmt := range n.Body.List {
-			if assign, ok := stmt.(*ast.AssignStmt); ok {
-				if w := receivedWalk(p, assign, n.Body.List[i+1:], n.Body); w != nil {
-					return w
-				}
+		if assign, ok := n.Comm.(*ast.AssignStmt); ok {
+			if loop, ok := loopOf(cur); ok {
+				return labeled(p, loop, receivedWalk(p, assign, n.Body, n))
 			}
 		}
+	case *ast.ForStmt:
+		return labeled(p, cur, fetches(p, n.Body, n.Body.List, true)...)
 	case *ast.FuncLit:
-		return handlerWalk(p, n.Type, n.Body)
+		return handlerWalk(p, cur, n.Type, n.Body)
 	case *ast.FuncDecl:
 		if n.Body != nil {
-			return handlerWalk(p, n.Type, n.Body)
+			return handlerWalk(p, cur, n.Type, n.Body)
 		}
 	}
 	return nil
+}
+
+// labeled gives walks the label of the loop they belong to, and leaves out those
+// that are none.
+func labeled(p *check.Pass, loop inspector.Cursor, walks ...*walk) []*walk {
+	var found []*walk
+	label, _ := loop.Parent().Node().(*ast.LabeledStmt)
+	for _, w := range walks {
+		if w == nil {
+			continue
+		}
+		if label != nil {
+			w.label = p.TypesInfo.Defs[label.Label]
+		}
+		found = append(found, w)
+	}
+	return found
 }
 
 func rangeWalk(p *check.Pass, n *ast.RangeStmt) *walk {
@@ -46,9 +58,34 @@ func rangeWalk(p *check.Pass, n *ast.RangeStmt) *walk {
 		expr = n.Key
 	}
 	if id, ok := expr.(*ast.Ident); ok {
-		return newWalk(p, id, walk{list: n.Body.List, around: n.Body, loop: true})
+		return newWalk(p, p.TypesInfo.ObjectOf(id), walk{list: n.Body.List, around: n.Body, loop: true})
 	}
 	return nil
+}
+
+// fetches returns the walks behind the calls in a loop's body that fetch a message.
+// Those in blocks below count when the variable is the block's own.
+func fetches(p *check.Pass, around ast.Node, list []ast.Stmt, top bool) []*walk {
+	var walks []*walk
+	for i, stmt := range list {
+		switch s := stmt.(type) {
+		case *ast.AssignStmt:
+			if w := receivedWalk(p, s, list[i+1:], around); w != nil && (top || s.Tok == token.DEFINE) {
+				return append(walks, w)
+			}
+		case *ast.IfStmt:
+			walks = append(walks, fetches(p, s.Body, s.Body.List, false)...)
+		case *ast.SelectStmt:
+			for _, c := range s.Body.List {
+				walks = append(walks, fetches(p, c, c.(*ast.CommClause).Body, false)...)
+			}
+		case *ast.SwitchStmt:
+			for _, c := range s.Body.List {
+				walks = append(walks, fetches(p, c, c.(*ast.CaseClause).Body, false)...)
+			}
+		}
+	}
+	return walks
 }
 
 // receivedWalk takes the variable that assign receives or fetches a message into,
@@ -58,8 +95,8 @@ func receivedWalk(p *check.Pass, assign *ast.AssignStmt, list []ast.Stmt, around
 	if !ok || len(assign.Rhs) != 1 {
 		return nil
 	}
-	_, isCase := around.(*ast.CommClause)
-	w := newWalk(p, id, walk{list: list, around: around, loop: true, inCase: isCase})
+	_, isBlock := around.(*ast.BlockStmt)
+	w := newWalk(p, p.TypesInfo.ObjectOf(id), walk{list: list, around: around, loop: true, inCase: !isBlock})
 	if w == nil {
 		return nil
 	}
@@ -71,40 +108,25 @@ func receivedWalk(p *check.Pass, assign *ast.AssignStmt, list []ast.Stmt, around
 	return w
 }
 
-// inLoop reports whether a select statement's clause is in a loop, and not in a
-// function that is called for each message.
-func inLoop(cur inspector.Cursor) bool {
+// loopOf returns the loop that a select statement's clause is in, unless it is in
+// a function that is called for each message.
+func loopOf(cur inspector.Cursor) (inspector.Cursor, bool) {
 	for outer := range cur.Enclosing((*ast.ForStmt)(nil), (*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
 		_, ok := outer.Node().(*ast.ForStmt)
-		return ok
+		return outer, ok
 	}
-	return false
+	return cur, false
 }
 
-// handlerWalk takes functions without an error result: with one, the caller may
-// settle the message.
-func handlerWalk(p *check.Pass, ft *ast.FuncType, body *ast.BlockStmt) *walk {
-	if ft.Results != nil {
-		return nil
-	}
-	for _, field := range ft.Params.List {
-		for _, id := range field.Names {
-			if w := newWalk(p, id, walk{list: body.List, around: body}); w != nil {
-				return w
-			}
-		}
-	}
-	return nil
-}
-
-func newWalk(p *check.Pass, id *ast.Ident, w walk) *walk {
-	v, ok := p.TypesInfo.ObjectOf(id).(*types.Var)
+func newWalk(p *check.Pass, obj types.Object, w walk) *walk {
+	v, ok := obj.(*types.Var)
 	if !ok {
 		return nil
 	}
-	if w.how, ok = catalog.Settlements[callmatch.TypeName(v.Type())]; !ok {
+	if w.how, ok = settlement(v.Type()); !ok {
 		return nil
 	}
 	w.p, w.v, w.tellsNone = p, v, make(map[types.Object]bool)
+	w.same, w.holders = make(map[*types.Var]bool), make(map[*types.Var]string)
 	return &w
 }

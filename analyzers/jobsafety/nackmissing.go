@@ -28,7 +28,8 @@ var nackMissing = &check.Check{
 //	}
 //
 // and the same in a function that gets one message, in a case of a select, and
-// behind a call that fetches one. Where settling a message settles those before
+// behind a call that fetches one, for messages of known clients and of types that
+// can be acknowledged and given back as theirs can. Where settling a message settles those before
 // it, as Kafka's offsets do, the one that is left out is lost. Silent when the
 // code never settles a message itself, when the message, and not only its
 // contents, goes to code that may, when a setting and not the message decides,
@@ -41,19 +42,25 @@ func runNackMissing(p *check.Pass) {
 		if p.Quiet(cur.Node().Pos()) {
 			continue
 		}
-		w := consumer(p, cur)
-		if w == nil || !w.settlesDirectly() {
-			continue
+		for _, w := range consumers(p, cur) {
+			follow(p, w)
 		}
-		settled, falls := w.block(w.list, false)
-		if w.giveUp {
-			continue
-		}
-		if falls && !settled {
-			w.leaks = append(w.leaks, leak{end: true})
-		}
-		for _, l := range w.leaks {
-			reportLeak(p, w, l)
-		}
+	}
+}
+
+// follow reports the ways out of w that leave the message.
+func follow(p *check.Pass, w *walk) {
+	if !w.settlesDirectly(3) {
+		return
+	}
+	end, falls := w.block(w.list, never)
+	if w.giveUp {
+		return
+	}
+	if falls && end != always {
+		w.leaks = append(w.leaks, leak{end: true, done: end})
+	}
+	for _, l := range w.leaks {
+		reportLeak(p, w, l)
 	}
 }

@@ -37,18 +37,24 @@ func fixLeak(p *check.Pass, w *walk, l leak) *edit.Fix {
 	if w.how.Covers {
 		return fixCovered(p, w, l)
 	}
-	call := w.v.Name() + "." + w.how.Reject
-	if w.how.Error {
-		call = "_ = " + call
+	call := []string{w.v.Name() + "." + w.how.Reject}
+	switch {
+	case w.how.Error:
+		call[0] = "_ = " + call[0]
+	case w.how.Can != "":
+		call = []string{"if " + w.v.Name() + "." + w.how.Can + "() {", "\t" + call[0], "}"}
+	}
+	if w.how.Reject == "" || !l.end && l.done != never {
+		return nil
 	}
 	var e *edit.Builder
 	if l.end {
-		last := w.list[len(w.list)-1]
-		e = p.Edit(last.Pos())
-		e.After(last, call)
+		if e = w.settleEnd(call); e == nil {
+			return nil
+		}
 	} else {
 		e = p.Edit(l.stmt.Pos())
-		e.Before(l.stmt, call)
+		e.Before(l.stmt, call...)
 	}
 	return e.Fix("Give "+w.v.Name()+" back with "+w.how.Reject, "the broker delivers the message again, to this consumer or another; set a limit or a dead-letter queue at the broker")
 }

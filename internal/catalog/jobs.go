@@ -166,6 +166,7 @@ var GroupClaims = map[string]bool{
 type Settlement struct {
 	Methods map[string]bool // of the message
 	Calls   map[string]bool // functions of the client that are given the message
+	Can     string          // method of the message that says whether it can be given back, if any
 	Tag     string          // field of the message by which the client is told, if any
 	Reject  string          // call that gives the message back, behind its name
 	Error   bool            // Reject returns an error
@@ -181,6 +182,7 @@ var Settlements = map[string]Settlement{
 	"cloud.google.com/go/pubsub.Message":                 {Methods: words("Ack Nack AckWithResult NackWithResult"), Reject: "Nack()"},
 	"cloud.google.com/go/internal/pubsub.Message":        {Methods: words("Ack Nack AckWithResult NackWithResult"), Reject: "Nack()"},
 	"github.com/ThreeDotsLabs/watermill/message.Message": {Methods: words("Ack Nack"), Reject: "Nack()"},
+	"gocloud.dev/pubsub.Message":                         {Methods: words("Ack Nack"), Can: "Nackable", Reject: "Nack()"},
 
 	"github.com/segmentio/kafka-go.Message": {Covers: true, Calls: map[string]bool{
 		"(*github.com/segmentio/kafka-go.Reader).CommitMessages": true,
@@ -199,6 +201,31 @@ var Settlements = map[string]Settlement{
 		"(*github.com/confluentinc/confluent-kafka-go/v2/kafka.Consumer).CommitOffsets": true,
 		"(*github.com/confluentinc/confluent-kafka-go/v2/kafka.Consumer).StoreOffsets":  true,
 	}},
+}
+
+// GivesBack reports whether a method of a message, by its name, tells the broker
+// that the message was not handled.
+func GivesBack(method string) bool {
+	for _, word := range []string{"Nack", "Nak", "Reject", "Term"} {
+		if strings.HasPrefix(method, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// Printers are packages whose functions do no more with what they are given than
+// to write it down.
+var Printers = map[string]bool{
+	"fmt":                             true,
+	"log":                             true,
+	"log/slog":                        true,
+	"github.com/sirupsen/logrus":      true,
+	"github.com/rs/zerolog":           true,
+	"github.com/go-logr/logr":         true,
+	"go.uber.org/zap":                 true,
+	"github.com/apex/log":             true,
+	"github.com/davecgh/go-spew/spew": true,
 }
 
 // Decodes turn bytes into a value. A message for which one fails can never be

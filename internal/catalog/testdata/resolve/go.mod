@@ -4,7 +4,10 @@ go 1.26.0
 
 require github.com/lifecyclelint/lifecyclelint/lifecycle v0.0.0
 
-require github.com/nsqio/go-nsq v1.1.0 // indirect
+require (
+	github.com/nsqio/go-nsq v1.1.0 // indirect
+	gocloud.dev v0.40.0 // indirect
+)
 
 require (
 	cloud.google.com/go v0.123.0 // indirect

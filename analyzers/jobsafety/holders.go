@@ -1,0 +1,69 @@
+package jobsafety
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+)
+
+// aliased reports whether assign only gives the message another name, as in
+// m := msg, or puts it into a field of a new struct in a local variable. Both are
+// remembered: what is done with them is done with the message.
+func (w *walk) aliased(assign *ast.AssignStmt) bool {
+	if assign.Tok != token.DEFINE || len(assign.Lhs) != 1 || len(assign.Rhs) != 1 {
+		return false
+	}
+	id, ok := assign.Lhs[0].(*ast.Ident)
+	v, isVar := w.p.TypesInfo.Defs[id].(*types.Var)
+	if !ok || !isVar {
+		return false
+	}
+	value := pointee(assign.Rhs[0])
+	if w.is(value) {
+		w.same[v] = true
+		return true
+	}
+	lit, ok := ast.Unparen(value).(*ast.CompositeLit)
+	if !ok {
+		return false
+	}
+	field := ""
+	for _, elt := range lit.Elts {
+		kv, ok := elt.(*ast.KeyValueExpr)
+		if !ok {
+			return false
+		}
+		key, isField := kv.Key.(*ast.Ident)
+		switch {
+		case isField && w.is(pointee(kv.Value)):
+			field = key.Name
+		case w.settles(kv.Value):
+			return false
+		}
+	}
+	if field != "" {
+		w.holders[v] = field
+	}
+	return field != ""
+}
+
+// holder returns the field in which the variable that id names holds the message,
+// "" if it does not.
+func (w *walk) holder(id *ast.Ident) string {
+	v, ok := w.p.TypesInfo.Uses[id].(*types.Var)
+	if !ok {
+		return ""
+	}
+	return w.holders[v]
+}
+
+// throughHolder reports whether sel, of a variable that holds the message, can
+// reach it: its field, or a method.
+func (w *walk) throughHolder(id *ast.Ident, sel *ast.SelectorExpr) bool {
+	field := w.holder(id)
+	if field == "" {
+		return false
+	}
+	_, isMethod := w.p.TypesInfo.Uses[sel.Sel].(*types.Func)
+	return isMethod || sel.Sel.Name == field
+}

@@ -47,7 +47,7 @@ func TestStopLosesNothing(t *testing.T) {
 	if err := c.stop(ctx); err != nil {
 		t.Fatal(err)
 	}
-	b.disconnect(ctx) // settling anything from now on panics
+	b.disconnect(ctx) // to acknowledge anything from now on panics
 	publishers.Wait()
 
 	settled := map[string]int{}

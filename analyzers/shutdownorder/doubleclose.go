@@ -79,7 +79,7 @@ func reportClosedByBoth(p *check.Pass, once *closesonce.Result, before []*types.
 	owner := receiverType(fn)
 	for _, other := range before {
 		o := once.Methods()[other]
-		if o.Path != m.Path || o.Own || m.Own || receiverType(other) != owner {
+		if o.Path != m.Path || o.Own || m.Own || receiverType(other) != owner || told(fn) || told(other) {
 			continue
 		}
 		f := check.Finding{
@@ -95,6 +95,13 @@ func reportClosedByBoth(p *check.Pass, once *closesonce.Result, before []*types.
 		return true
 	}
 	return false
+}
+
+// told reports whether callers of fn tell it more than a context: the outcome of
+// something, which there is one of, by the one method or the other.
+func told(fn *types.Func) bool {
+	params := fn.Signature().Params()
+	return params.Len() > 1 || params.Len() == 1 && callmatch.TypeName(params.At(0).Type()) != "context.Context"
 }
 
 // reportCalledTwice reports calls of one function that close one channel twice:

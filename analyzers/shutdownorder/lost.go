@@ -5,8 +5,6 @@ import (
 	"go/types"
 	"strings"
 
-	"golang.org/x/tools/go/cfg"
-
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -75,52 +73,6 @@ func buffersLogs(p *check.Pass) bool {
 		}
 	}
 	return false
-}
-
-// unused reports whether call closes a variable that nothing was done with on
-// the way to the exit: then there is nothing left to write.
-func unused(p *check.Pass, graph *cfg.CFG, call *ast.CallExpr, at *cfg.Block, index int) bool {
-	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok || sel.Sel.Name != "Close" || len(call.Args) > 0 {
-		return false
-	}
-	id, ok := ast.Unparen(sel.X).(*ast.Ident)
-	if !ok {
-		return false
-	}
-	v, ok := p.TypesInfo.Uses[id].(*types.Var)
-	if !ok || v.Parent() == p.Pkg.Scope() {
-		return false
-	}
-	for _, b := range graph.Blocks {
-		for i, n := range b.Nodes {
-			if (b == at && i < index || reaches(b, at)) && uses(p.TypesInfo, n, v) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// uses reports whether a node of a graph does something with v. Making v does
-// not, and neither does deferring its end.
-func uses(info *types.Info, n ast.Node, v *types.Var) bool {
-	if _, ok := n.(*ast.DeferStmt); ok {
-		return false
-	}
-	found := false
-	ast.Inspect(n, func(n ast.Node) bool {
-		if assign, ok := n.(*ast.AssignStmt); ok {
-			for _, rhs := range assign.Rhs {
-				found = found || uses(info, rhs, v)
-			}
-			return false
-		}
-		id, ok := n.(*ast.Ident)
-		found = found || ok && info.Uses[id] == v
-		return !found
-	})
-	return found
 }
 
 // madeBefore reports whether the same call is made in the block that ends in

@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/inmemory"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/recovers"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
@@ -75,7 +76,7 @@ func (m *misser) lost(call *ast.CallExpr) bool {
 	if _, exits := catalog.Exits[name]; exits || catalog.GoneWithProcess[name] || m.exit != "" && fn.Name() == m.exit {
 		return false
 	}
-	if fn.Pkg() == nil || catalog.SilentPackages[fn.Pkg().Path()] || catalog.MemoryPackages[fn.Pkg().Path()] || catalog.LogPackages[fn.Pkg().Path()] && !flushes(fn) {
+	if fn.Pkg() == nil || inmemory.Of(m.p.Pass).Func(fn) || catalog.LogPackages[fn.Pkg().Path()] && !flushes(fn) {
 		return false
 	}
 	if hidden(fn) || recovers.Of(m.p.Pass).Func(fn).Deferred || unlocks(fn) || takesCloser(fn) || onlyCloses(fn) && !catalog.StoreReleases[name] {
@@ -134,9 +135,10 @@ func pendingReleases(p *check.Pass, graph *cfg.CFG, at *cfg.Block, index int, ex
 				continue
 			}
 			call := missed(p, stmt, exit)
-			if call != nil && !madeBefore(p, call, exit) && !unused(p, graph, call, at, index) && !moved(p, graph, call, at, index) {
-				list = append([]*ast.CallExpr{call}, list...)
+			if call == nil || madeBefore(p, call, exit) || unused(p, graph, call, exit, at, index) || moved(p, graph, call, at, index) {
+				continue
 			}
+			list = append([]*ast.CallExpr{call}, list...)
 		}
 	}
 	return list

@@ -143,3 +143,22 @@ func (c *closer) Close() error {
 }
 
 func asCloser() interface{ Close() error } { return &closer{make(chan struct{})} }
+
+// Nope. The outcome is told once, be it a value or an error.
+type Promise struct {
+	done  chan struct{}
+	value int
+	err   error
+}
+
+func (p *Promise) Resolve(value int) {
+	p.value = value
+	close(p.done)
+}
+
+func (p *Promise) Reject(err error) {
+	p.err = err
+	close(p.done)
+}
+
+func (p *Promise) Submit() { close(p.done) }

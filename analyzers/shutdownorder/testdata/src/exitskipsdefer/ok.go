@@ -271,3 +271,36 @@ func replaces(name string, s *store.Store) {
 		log.Fatal(err)
 	}
 }
+
+// Nope. The store is the one that failed, and nothing was done with it before.
+func failsItself(name string) {
+	s, err := store.Open(name)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer s.Close()
+	if err := s.Compact(); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func failsItselfToo(name string) {
+	s, err := store.Open(name)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer s.Close()
+	err = s.Compact()
+	if err != nil {
+		log.Fatal(err)
+	}
+}
+
+// Nope. The gate of the other package is one of the process.
+func gated(g *store.Gate, err error) {
+	g.Begin()
+	defer g.End()
+	if err != nil {
+		log.Fatal(err)
+	}
+}

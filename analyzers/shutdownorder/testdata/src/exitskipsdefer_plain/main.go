@@ -17,6 +17,7 @@ func main() {
 	out := bufio.NewWriter(os.Stdout)
 	defer out.Flush()
 	defer s.Close()
+	_ = s.Put("a", "b")
 	if err := s.Put("k", "v"); err != nil {
 		log.Fatalf("put: %v", err) // want `log.Fatalf ends the process without the deferred s.Close \(line 19\) and 1 more`
 	}

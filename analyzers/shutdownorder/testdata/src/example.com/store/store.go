@@ -3,19 +3,49 @@ package store
 
 import (
 	"context"
+	"encoding/json"
 	"io"
+	"os"
+	"sync"
 )
 
-type Store struct{ index map[string]string }
+type Store struct {
+	dir   string
+	index map[string]string
+}
 
-func Open(dir string) (*Store, error) { return &Store{make(map[string]string)}, nil }
+func Open(dir string) (*Store, error) { return &Store{dir, make(map[string]string)}, nil }
 
 func (s *Store) Put(k, v string) error { s.index[k] = v; return nil }
 
-func (s *Store) Close() error { return nil }
+func (s *Store) Compact() error { return os.Chdir(s.dir) }
+
+func (s *Store) Close() error {
+	data, err := json.Marshal(s.index)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(s.dir, data, 0o600)
+}
 
 // Flush writes what is left.
-func Flush(ctx context.Context) error { return nil }
+func Flush(ctx context.Context) error { return os.WriteFile("left", nil, 0o600) }
+
+// A Gate lets one in.
+type Gate struct {
+	mu sync.Mutex
+	in bool
+}
+
+func (g *Gate) Begin() { g.set(true) }
+
+func (g *Gate) End() { g.set(false) }
+
+func (g *Gate) set(in bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.in = in
+}
 
 // Recover is deferred.
 func Recover() {

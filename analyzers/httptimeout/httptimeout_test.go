@@ -16,6 +16,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "servernotimeout_main"},
 		checktest.Variant{Dir: "clientnotimeout_tool"},
 		checktest.Variant{Dir: "clientnotimeout_serves"},
+		checktest.Variant{Dir: "clientnotimeout_command"},
 		checktest.Variant{Dir: "servernotimeout_signals"},
 		checktest.Variant{Dir: "servernotimeout_pprof"},
 		checktest.Variant{Dir: "servernotimeout_stdlib", Options: check.Options{Fixes: "stdlib"}},

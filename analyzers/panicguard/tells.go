@@ -50,7 +50,7 @@ func tellsWithin(p *check.Pass, body *ast.BlockStmt, calls int) bool {
 			told = told || tellsByCall(p, n, calls)
 		case *ast.Ident:
 			name := callmatch.TypeName(info.TypeOf(n))
-			told = told || name == "net/http.ResponseWriter" || catalog.RequestContexts[name]
+			told = told || catalog.PeerWriters[name] || catalog.RequestContexts[name]
 		}
 		return !told
 	})

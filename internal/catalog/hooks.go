@@ -74,3 +74,16 @@ var CommandTypes = map[string]bool{
 	"github.com/urfave/cli/v2.App":     true,
 	"github.com/urfave/cli/v3.Command": true,
 }
+
+// CommandArgs are what the function of a command is given: the command, or its
+// flags.
+var CommandArgs = map[string]bool{
+	"flag.FlagSet": true,
+	"github.com/alecthomas/kingpin/v2.ParseContext": true,
+	"github.com/alecthomas/kong.Context":            true,
+	"github.com/spf13/cobra.Command":                true,
+	"github.com/spf13/pflag.FlagSet":                true,
+	"github.com/urfave/cli.Context":                 true,
+	"github.com/urfave/cli/v2.Context":              true,
+	"github.com/urfave/cli/v3.Command":              true,
+}

@@ -117,6 +117,23 @@ var RequestContexts = map[string]bool{
 	"github.com/gofiber/fiber/v2.Ctx":     true,
 }
 
+// PeerWriters lead to whoever is at the other end of a connection.
+var PeerWriters = map[string]bool{
+	"bufio.Writer":                        true,
+	"crypto/tls.Conn":                     true,
+	"net.Conn":                            true,
+	"net.TCPConn":                         true,
+	"net.UnixConn":                        true,
+	"net/http.ResponseWriter":             true,
+	"net/textproto.Writer":                true,
+	"github.com/coder/websocket.Conn":     true,
+	"github.com/gorilla/websocket.Conn":   true,
+	"golang.org/x/net/websocket.Conn":     true,
+	"google.golang.org/grpc.ServerStream": true,
+	"google.golang.org/grpc.ClientStream": true,
+	"nhooyr.io/websocket.Conn":            true,
+}
+
 // HTTPServerTakers are functions of other packages that take an *http.Server and
 // set no limit in it.
 var HTTPServerTakers = map[string]bool{

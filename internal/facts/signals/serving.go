@@ -53,6 +53,37 @@ func (r *Result) ServingCall(body *ast.BlockStmt) *ast.CallExpr {
 	return nil
 }
 
+// Stays reports whether a function with that body serves, starts what serves, or
+// mentions what handles signals: it is at work until it is told to stop.
+func (r *Result) Stays(body *ast.BlockStmt) bool {
+	if r.ServingCall(body) != nil || r.Spawned(body) != nil {
+		return true
+	}
+	stays := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			stays = stays || r.toldBy(r.pass.TypesInfo.Uses[id])
+		}
+		return !stays
+	})
+	return stays
+}
+
+// toldBy reports whether obj, of any package, handles signals.
+func (r *Result) toldBy(obj types.Object) bool {
+	fn, ok := obj.(*types.Func)
+	if ok {
+		obj = fn.Origin()
+	}
+	if obj == nil || obj.Pkg() == nil {
+		return false
+	}
+	if _, known := catalog.SignalHandlers[callmatch.Name(fn)]; ok && known {
+		return true
+	}
+	return r.handles[obj] || r.fact(obj).Handles
+}
+
 // Spawned returns the call by which body serves in a goroutine that it does not
 // wait for itself.
 func (r *Result) Spawned(body *ast.BlockStmt) *ast.CallExpr {

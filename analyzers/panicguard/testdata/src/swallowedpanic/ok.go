@@ -1,6 +1,7 @@
 package swallowedpanic
 
 import (
+	"bufio"
 	"context"
 	"fmt"
 	"log"
@@ -217,4 +218,23 @@ func neverFails(ctx context.Context) error {
 		return nil
 	}
 	return nil
+}
+
+// Nope. The peer is told, by way of its connection.
+type session struct{ out *bufio.Writer }
+
+func answer(ctx context.Context, s *session) error {
+	defer func() {
+		if r := recover(); r != nil {
+			log.Print(r)
+			refuse(s, r)
+		}
+	}()
+	return do(ctx)
+}
+
+func refuse(s *session, reason any) {
+	if _, err := fmt.Fprint(s.out, reason); err == nil {
+		s.out.Flush()
+	}
 }

@@ -1,0 +1,78 @@
+package httptimeout
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
+)
+
+// byCommand reports whether the code at cur runs for a command that somebody gave
+// and waits for: in a function that is given the command or its flags, and neither
+// serves nor asks for signals, or in one that only such functions call.
+func byCommand(p *check.Pass, cur inspector.Cursor) bool {
+	for fn := range cur.Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
+		switch fn := fn.Node().(type) {
+		case *ast.FuncLit:
+			if sig, ok := p.TypesInfo.TypeOf(fn).(*types.Signature); ok && takesCommand(sig) {
+				return !signals.Of(p.Pass).Stays(fn.Body)
+			}
+		case *ast.FuncDecl:
+			def, ok := p.TypesInfo.Defs[fn.Name].(*types.Func)
+			return ok && commandOnly(p, def, make(map[*types.Func]bool))
+		}
+	}
+	return false
+}
+
+// commandOnly reports whether fn runs for commands only, as far as this package
+// shows. What is used as a value, and is given no command, may be anybody's.
+func commandOnly(p *check.Pass, fn *types.Func, seen map[*types.Func]bool) bool {
+	index := astindex.Of(p.Pass)
+	decl := index.Decls[fn]
+	if decl == nil || decl.Body == nil || seen[fn] || signals.Of(p.Pass).Stays(decl.Body) {
+		return false
+	}
+	seen[fn] = true
+	if takesCommand(fn.Signature()) {
+		return true
+	}
+	for _, call := range index.Calls[fn] {
+		caller, ok := call.In.(*ast.FuncDecl)
+		if !ok || call.Go {
+			return false
+		}
+		def, ok := p.TypesInfo.Defs[caller.Name].(*types.Func)
+		if !ok || !commandOnly(p, def, seen) {
+			return false
+		}
+	}
+	return len(index.Calls[fn]) > 0 && len(index.Values[fn]) == 0
+}
+
+// takesCommand reports whether a function is given a command or its flags, as they
+// are or in a struct that embeds them.
+func takesCommand(sig *types.Signature) bool {
+	for param := range sig.Params().Variables() {
+		if catalog.CommandArgs[callmatch.TypeName(param.Type())] {
+			return true
+		}
+		named := callmatch.Named(param.Type())
+		if named == nil {
+			continue
+		}
+		fields, ok := named.Underlying().(*types.Struct)
+		for i := 0; ok && i < fields.NumFields(); i++ {
+			if f := fields.Field(i); f.Embedded() && catalog.CommandArgs[callmatch.TypeName(f.Type())] {
+				return true
+			}
+		}
+	}
+	return false
+}

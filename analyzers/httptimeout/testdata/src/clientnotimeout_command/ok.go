@@ -1,0 +1,45 @@
+package commands
+
+import (
+	"flag"
+	"fmt"
+	"net/http"
+
+	"github.com/spf13/cobra"
+)
+
+// Nope. Somebody gave the command, waits for the answer, and can end it.
+var ready = &cobra.Command{
+	Use: "ready",
+	RunE: func(cmd *cobra.Command, args []string) error {
+		resp, err := http.Get(args[0])
+		if err != nil {
+			return err
+		}
+		defer resp.Body.Close()
+		fmt.Println(resp.Status)
+		return nil
+	},
+}
+
+// Nope. Likewise, by way of a helper that only commands call, and with flags of a
+// type of the package.
+type Flags struct{ *flag.FlagSet }
+
+func reload(flags Flags) error { return request(flags.Arg(0)) }
+
+func show(cmd *cobra.Command, args []string) {
+	if err := request(args[0]); err != nil {
+		fmt.Println(err)
+	}
+	_, _ = status(args[0])
+}
+
+func request(url string) error {
+	client := http.Client{Transport: new(http.Transport)}
+	resp, err := client.Get(url)
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}

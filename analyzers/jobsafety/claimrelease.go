@@ -18,7 +18,7 @@ var now = regexp.MustCompile(`(?i)^(now\(\)|current_timestamp)$`)
 // releaseSQL returns an UPDATE in the dialect of PostgreSQL, which is known by
 // RETURNING or a numbered parameter.
 func releaseSQL(p *check.Pass, s *statuses.Statement, c *claim, sel *ast.SelectorExpr) []string {
-	if !strings.Contains(strings.ToUpper(s.Text), "RETURNING") && !strings.Contains(s.Text, "$1") {
+	if s.Set[c.field].Number || !strings.Contains(strings.ToUpper(s.Text), "RETURNING") && !strings.Contains(s.Text, "$1") {
 		return nil
 	}
 	column := ""
@@ -42,7 +42,7 @@ func releaseSQL(p *check.Pass, s *statuses.Statement, c *claim, sel *ast.Selecto
 // same model.
 func releaseORM(p *check.Pass, e *edit.Builder, s *statuses.Statement, c *claim) []string {
 	column := timeSet(p, s)
-	for link := s.Call; link != nil && column != ""; {
+	for link := s.Call; link != nil && column != "" && !s.Set[c.field].Number; {
 		sel, ok := ast.Unparen(link.Fun).(*ast.SelectorExpr)
 		if !ok {
 			return nil

@@ -6,26 +6,26 @@ import "strings"
 // update, -1 where there is none. ByID takes an ID in the place of a filter.
 var MongoCalls = map[string]struct {
 	Filter, Update int
-	ByID           bool
+	ByID, One      bool // one document, by its ID or whatever the filter asks for
 }{
-	"(*go.mongodb.org/mongo-driver/mongo.Collection).FindOneAndUpdate":    {1, 2, false},
-	"(*go.mongodb.org/mongo-driver/mongo.Collection).UpdateOne":           {1, 2, false},
-	"(*go.mongodb.org/mongo-driver/mongo.Collection).UpdateMany":          {1, 2, false},
-	"(*go.mongodb.org/mongo-driver/mongo.Collection).UpdateByID":          {-1, 2, true},
-	"(*go.mongodb.org/mongo-driver/mongo.Collection).Find":                {1, -1, false},
-	"(*go.mongodb.org/mongo-driver/mongo.Collection).FindOne":             {1, -1, false},
-	"(*go.mongodb.org/mongo-driver/mongo.Collection).DeleteMany":          {1, -1, false},
-	"(*go.mongodb.org/mongo-driver/v2/mongo.Collection).FindOneAndUpdate": {1, 2, false},
-	"(*go.mongodb.org/mongo-driver/v2/mongo.Collection).UpdateOne":        {1, 2, false},
-	"(*go.mongodb.org/mongo-driver/v2/mongo.Collection).UpdateMany":       {1, 2, false},
-	"(*go.mongodb.org/mongo-driver/v2/mongo.Collection).UpdateByID":       {-1, 2, true},
-	"(*go.mongodb.org/mongo-driver/v2/mongo.Collection).Find":             {1, -1, false},
-	"(*go.mongodb.org/mongo-driver/v2/mongo.Collection).FindOne":          {1, -1, false},
-	"(*go.mongodb.org/mongo-driver/v2/mongo.Collection).DeleteMany":       {1, -1, false},
+	"(*go.mongodb.org/mongo-driver/mongo.Collection).FindOneAndUpdate":    {1, 2, false, true},
+	"(*go.mongodb.org/mongo-driver/mongo.Collection).UpdateOne":           {1, 2, false, true},
+	"(*go.mongodb.org/mongo-driver/mongo.Collection).UpdateMany":          {1, 2, false, false},
+	"(*go.mongodb.org/mongo-driver/mongo.Collection).UpdateByID":          {-1, 2, true, true},
+	"(*go.mongodb.org/mongo-driver/mongo.Collection).Find":                {1, -1, false, false},
+	"(*go.mongodb.org/mongo-driver/mongo.Collection).FindOne":             {1, -1, false, true},
+	"(*go.mongodb.org/mongo-driver/mongo.Collection).DeleteMany":          {1, -1, false, false},
+	"(*go.mongodb.org/mongo-driver/v2/mongo.Collection).FindOneAndUpdate": {1, 2, false, true},
+	"(*go.mongodb.org/mongo-driver/v2/mongo.Collection).UpdateOne":        {1, 2, false, true},
+	"(*go.mongodb.org/mongo-driver/v2/mongo.Collection).UpdateMany":       {1, 2, false, false},
+	"(*go.mongodb.org/mongo-driver/v2/mongo.Collection).UpdateByID":       {-1, 2, true, true},
+	"(*go.mongodb.org/mongo-driver/v2/mongo.Collection).Find":             {1, -1, false, false},
+	"(*go.mongodb.org/mongo-driver/v2/mongo.Collection).FindOne":          {1, -1, false, true},
+	"(*go.mongodb.org/mongo-driver/v2/mongo.Collection).DeleteMany":       {1, -1, false, false},
 }
 
 // GormCalls are the links of a chain of calls on gorm's DB: the model or table in
-// question, conditions, those that cannot be read, locks, the columns that are set,
+// question, conditions, those that cannot be read, locks, the columns that are set, a record that is stored,
 // calls that fill their first argument and take conditions behind it, and
 // others.
 var GormCalls = map[string]string{
@@ -42,6 +42,7 @@ var GormCalls = map[string]string{
 	"(*gorm.io/gorm.DB).UpdateColumn":  "set",
 	"(*gorm.io/gorm.DB).Updates":       "sets",
 	"(*gorm.io/gorm.DB).UpdateColumns": "sets",
+	"(*gorm.io/gorm.DB).Save":          "save",
 	"(*gorm.io/gorm.DB).Find":          "ask",
 	"(*gorm.io/gorm.DB).First":         "ask",
 	"(*gorm.io/gorm.DB).Take":          "ask",

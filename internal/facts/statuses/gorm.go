@@ -101,7 +101,12 @@ func (g *chain) link(role string, args []ast.Expr) {
 			g.Set[g.text(args[0])] = g.value(args[1])
 		}
 	case "sets":
-		g.fields(args[0], func(column string, value ast.Expr) { g.Set[column] = g.value(value) })
+		if !g.fields(args[0], func(column string, value ast.Expr) { g.Set[column] = g.value(value) }) {
+			g.stores(args[0])
+		}
+	case "save":
+		g.stores(args[0])
+		g.model(args[0])
 	}
 }
 
@@ -131,7 +136,7 @@ func (g *chain) where(args []ast.Expr) {
 	switch {
 	case tv.Value != nil && tv.Value.Kind() == constant.String:
 		text := constant.StringVal(tv.Value)
-		g.ByID = g.ByID || idEquals.MatchString(text)
+		g.ByID = g.ByID || byID(text)
 		for column, values := range conditions(filled(g.info, text, args[1:])) {
 			g.Where[column] = append(g.Where[column], values...)
 		}

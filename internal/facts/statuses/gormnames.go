@@ -3,8 +3,6 @@ package statuses
 import (
 	"go/ast"
 	"go/types"
-	"strings"
-	"unicode"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
@@ -44,13 +42,4 @@ func deref(t types.Type) types.Type {
 }
 
 // columnOf returns the column of a field of an example.
-func columnOf(field *types.Var) string {
-	var b strings.Builder
-	for i, r := range field.Name() {
-		if unicode.IsUpper(r) && i > 0 && unicode.IsLower(rune(field.Name()[i-1])) {
-			b.WriteByte('_')
-		}
-		b.WriteRune(unicode.ToLower(r))
-	}
-	return b.String()
-}
+func columnOf(field *types.Var) string { return snake(field.Name()) }

@@ -2,8 +2,8 @@ package statuses
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -24,9 +24,7 @@ func mongo(info *types.Info, in *inspector.Inspector, call *ast.CallExpr) *State
 	d := &document{info, in}
 	if m.Filter >= 0 {
 		d.each(call.Args[m.Filter], func(key string, value ast.Expr) {
-			if key == "_id" {
-				s.ByID = true
-			}
+			s.ByID = s.ByID || m.One && isID(key) && d.literal(value) == nil
 			d.leaves(value, false, func(v ast.Expr, not bool) {
 				w := d.value(v)
 				if w.Any = not || w.Const == ""; not {
@@ -129,12 +127,11 @@ func (d *document) local(id *ast.Ident) ast.Expr {
 	return nil
 }
 
-func (d *document) value(expr ast.Expr) Value { return Value{Const: d.text(expr), Expr: expr} }
+func (d *document) value(expr ast.Expr) Value {
+	state, number := strings.CutPrefix(stateOf(d.info, expr), numeric)
+	return Value{Const: state, Number: number, Expr: expr}
+}
 
 func (d *document) text(expr ast.Expr) string {
-	tv := d.info.Types[expr]
-	if tv.Value == nil || tv.Value.Kind() != constant.String {
-		return ""
-	}
-	return constant.StringVal(tv.Value)
+	return strings.TrimPrefix(stateOf(d.info, expr), numeric)
 }

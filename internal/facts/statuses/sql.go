@@ -19,8 +19,10 @@ var (
 	others      = regexp.MustCompile(`(?i)["` + "`" + `]?(\w+)["` + "`" + `]?\s*(?:<>|!=|\bnot\s+in\b|=\s*any\b)`)
 	comment     = regexp.MustCompile(`(?m)^\s*--.*$`)
 	placeholder = regexp.MustCompile(`^(?:\$\d+|\?|[:@]\w+)`)
-	numbered    = regexp.MustCompile(`\$\d+|\?`)
-	idEquals    = regexp.MustCompile(`(?i)^\s*(?:\w+\.)?(?:id|uuid|\w+_id)\s*=\s*(?:\$\d+|\?|:\w+|@\w+)`)
+	parameter   = regexp.MustCompile(`\$\d+|\?`)
+	number      = regexp.MustCompile(`^\d+$`)
+	idEquals    = regexp.MustCompile(`(?i)(?:^|\band)\s*\(?(?:\w+\.)?["` + "`" + `]?(id|uuid|\w+_id)["` + "`" + `]?\s*=\s*(?:\$\d+|\?|:\w+|@\w+)`)
+	either      = regexp.MustCompile(`(?i)\bor\b`)
 )
 
 // sql reads a statement that is a constant among the arguments of a call.
@@ -47,10 +49,10 @@ func parse(text string) *Statement {
 	}
 	text = comment.ReplaceAllString(text, "")
 	if m := update.FindStringSubmatch(text); m != nil {
-		return &Statement{Table: strings.ToLower(m[2]), Set: assignments(m[3]), Where: conditions(m[1] + " " + m[4]), ByID: idEquals.MatchString(m[4])}
+		return &Statement{Table: strings.ToLower(m[2]), Set: assignments(m[3]), Where: conditions(m[1] + " " + m[4]), ByID: byID(m[4])}
 	}
 	if m := query.FindStringSubmatch(text); m != nil {
-		return &Statement{Table: strings.ToLower(m[1]), Where: conditions(m[2]), ByID: idEquals.MatchString(m[2])}
+		return &Statement{Table: strings.ToLower(m[1]), Where: conditions(m[2]), ByID: byID(m[2])}
 	}
 	return nil
 }
@@ -86,8 +88,9 @@ func sqlValue(text string) Value {
 	inner, quoted := strings.CutPrefix(text, "'")
 	switch {
 	case quoted && !strings.Contains(text, "%"): // a verb of fmt
-		return Value{Const: strings.TrimSuffix(inner, "'"), SQL: text}
-	case quoted, strings.HasPrefix(text, "%"), placeholder.MatchString(text):
+		state, number := strings.CutPrefix(strings.TrimSuffix(inner, "'"), numeric)
+		return Value{Const: state, Number: number, SQL: text}
+	case quoted, strings.HasPrefix(text, "%"), placeholder.MatchString(text), number.MatchString(text):
 		return Value{SQL: text, Any: true}
 	}
 	return Value{SQL: text}
@@ -96,7 +99,7 @@ func sqlValue(text string) Value {
 // filled puts those arguments that are constants in the place of $1 or ?.
 func filled(info *types.Info, text string, args []ast.Expr) string {
 	next := 0
-	return numbered.ReplaceAllStringFunc(text, func(p string) string {
+	return parameter.ReplaceAllStringFunc(text, func(p string) string {
 		i := next
 		if n, err := strconv.Atoi(p[1:]); err == nil && p[0] == '$' {
 			i = n - 1
@@ -105,9 +108,16 @@ func filled(info *types.Info, text string, args []ast.Expr) string {
 		if i < 0 || i >= len(args) {
 			return p
 		}
-		if tv := info.Types[args[i]]; tv.Value != nil && tv.Value.Kind() == constant.String {
-			return "'" + constant.StringVal(tv.Value) + "'"
+		if state := stateOf(info, args[i]); state != "" {
+			return "'" + state + "'"
 		}
 		return p
 	})
+}
+
+// byID reports whether conditions ask for one record by its key, and that they do
+// not ask for others as well.
+func byID(conditions string) bool {
+	m := idEquals.FindStringSubmatch(conditions)
+	return m != nil && isID(m[1]) && !either.MatchString(conditions)
 }

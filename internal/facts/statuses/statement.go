@@ -44,10 +44,11 @@ const sep = " "
 // A Value is what a field is compared with or set to: a constant string, or an
 // expression, of Go or of SQL.
 type Value struct {
-	Const string
-	Expr  ast.Expr // nil for SQL
-	SQL   string
-	Any   bool // a parameter or a comparison that any state may fulfil
+	Const  string
+	Number bool     // stored as a number, of which Const is the name
+	Expr   ast.Expr // nil for SQL
+	SQL    string
+	Any    bool // a parameter or a comparison that any state may fulfil
 }
 
 // anyState stands in a key for the states that a statement looks for when it does

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/steps"
 	"github.com/lifecyclelint/lifecyclelint/internal/service"
 )
@@ -55,7 +56,7 @@ func (m *model) cellWorkers() service.Cell {
 	early := m.joined(keep(m.begin, steps.Join)) // those that the start-up itself waits for are none
 	workers := slices.DeleteFunc(distinct(m.workers), func(w steps.Step) bool {
 		_, ok := tells(w, early)
-		return ok
+		return ok || m.attempt(w)
 	})
 	if len(workers) == 0 {
 		return service.Cell{Value: service.None, Text: "starts none"}
@@ -74,6 +75,22 @@ func (m *model) cellWorkers() service.Cell {
 	c := service.Cell{Proofs: proofs}
 	c.Value, c.Text = ratio(n, len(workers))
 	return c
+}
+
+// attempt reports whether a goroutine repeats something until it can tell the
+// start-up that it is done: behind its loop, or in it, it tells a local channel from
+// which nothing but the start-up receives.
+func (m *model) attempt(w steps.Step) bool {
+	gets := func(list []steps.Step, key string) bool {
+		return slices.ContainsFunc(list, func(s steps.Step) bool { return s.Kind == steps.Recv && s.Key == key })
+	}
+	loops, done := false, false
+	steps.Each(w.Body, func(s *steps.Step) bool {
+		loops = loops || s.Kind == steps.Loop
+		done = done || loops && s.Kind == steps.Tell && s.Key != "" && !lasting(s.Key) && gets(m.begin, s.Key) && !gets(m.end, s.Key)
+		return s.Kind != steps.Start
+	})
+	return done
 }
 
 func (m *model) cellLogs() service.Cell {
@@ -115,7 +132,7 @@ func (m *model) dials() (all, retried []steps.Step) {
 		}
 	}
 	for _, s := range distinct(keep(m.begin, steps.Open)) {
-		if s.What == "os.File" {
+		if _, lazy := catalog.OpenLiterals[s.What]; lazy || s.What == "os.File" { // dials when it is used
 			continue
 		}
 		all = append(all, s)

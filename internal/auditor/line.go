@@ -54,7 +54,7 @@ func (m *model) place(s *steps.Step, goroutine bool) {
 	case steps.Start:
 		m.goroutine(s)
 	case steps.Recv:
-		if m.await(s) {
+		if m.await(s) || m.stopper(s.Key) {
 			m.boundary(s)
 			return
 		}
@@ -63,6 +63,10 @@ func (m *model) place(s *steps.Step, goroutine bool) {
 			m.boundary(s)
 		}
 	case steps.Join:
+		if m.stopper(s.Key) {
+			m.boundary(s)
+			return
+		}
 		if m.runs(s.Key) {
 			m.boundary(s)
 		}
@@ -115,6 +119,22 @@ func (m *model) runs(key string) bool {
 		}
 	}
 	return false
+}
+
+// stopper reports whether key is told by a goroutine that waits for the signal and
+// then stops servers. Waiting for it takes no longer than what it does, and that is
+// in the sequence already.
+func (m *model) stopper(key string) bool {
+	return key != "" && slices.ContainsFunc(m.tellers, func(t steps.Step) bool {
+		tells, waits, stops := false, false, false
+		steps.Each(t.Body, func(s *steps.Step) bool {
+			tells = tells || s.Kind == steps.Tell && s.Key == key
+			waits = waits || m.await(s)
+			stops = stops || waits && (s.Kind == steps.Stop || s.Kind == steps.Kill)
+			return s.Kind != steps.Start
+		})
+		return tells && stops
+	})
 }
 
 // choice takes the case of the signal, if there is one; the others have their

@@ -87,13 +87,28 @@ func (m *model) survey() {
 		}
 		return true
 	})
-	m.servers = distinct(m.servers)
+	m.servers = servers(distinct(m.servers))
 	steps.Each(m.all, func(s *steps.Step) bool {
 		if s.Key != "" && (s.Kind == steps.Recv || s.Kind == steps.Case || s.Kind == steps.Join) {
 			m.waited[s.Key] = true
 		}
 		return s.Kind != steps.Start && s.Kind != steps.Route
 	})
+}
+
+// servers leaves one step for each server: it may serve in one of two ways, say
+// with TLS or without. What is known by a field may be several servers, unless
+// one call leads to all that it does.
+func servers(list []steps.Step) []steps.Step {
+	var kept []steps.Step
+	for _, s := range list {
+		if !slices.ContainsFunc(kept, func(k steps.Step) bool {
+			return s.Key != "" && k.Key == s.Key && (s.Cond || k.Cond) && (!lasting(s.Key) || s.By.Line > 0 && k.By == s.By)
+		}) {
+			kept = append(kept, s)
+		}
+	}
+	return kept
 }
 
 func distinct(list []steps.Step) []steps.Step {

@@ -46,7 +46,13 @@ var Opens = map[string]struct {
 	"github.com/nsqio/go-nsq.NewProducer":             {Type: "github.com/nsqio/go-nsq.Producer", Client: true},
 }
 
-// Closes end the use of what [Opens] make.
+// OpenLiterals are types of which a literal is one that is open, as Opens has it.
+var OpenLiterals = map[string]struct{ Client bool }{
+	"github.com/gomodule/redigo/redis.Pool": {Client: true},
+	"github.com/segmentio/kafka-go.Writer":  {Client: true},
+}
+
+// Closes end the use of what [Opens] and [OpenLiterals] make.
 var Closes = map[string]struct {
 	Type   string
 	Client bool
@@ -63,6 +69,7 @@ var Closes = map[string]struct {
 	"(*github.com/redis/go-redis/v9.Client).Close":         {Type: "github.com/redis/go-redis/v9.Client", Client: true},
 	"(*github.com/redis/go-redis/v9.ClusterClient).Close":  {Type: "github.com/redis/go-redis/v9.ClusterClient", Client: true},
 	"(github.com/redis/go-redis/v9.UniversalClient).Close": {Type: "github.com/redis/go-redis/v9.UniversalClient", Client: true},
+	"(*github.com/gomodule/redigo/redis.Pool).Close":       {Type: "github.com/gomodule/redigo/redis.Pool", Client: true},
 	"(*google.golang.org/grpc.ClientConn).Close":           {Type: "google.golang.org/grpc.ClientConn", Client: true},
 	"(*github.com/nats-io/nats.go.Conn).Close":             {Type: "github.com/nats-io/nats.go.Conn", Client: true},
 	"(*github.com/nats-io/nats.go.Conn).Drain":             {Type: "github.com/nats-io/nats.go.Conn", Client: true},

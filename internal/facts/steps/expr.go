@@ -6,6 +6,7 @@ import (
 	"go/types"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
 // expr walks an expression whose value is of no interest.
@@ -27,6 +28,7 @@ func (w *walker) exprTo(e ast.Expr, to []string) {
 		w.expr(e.Y)
 	case *ast.CompositeLit:
 		w.composite(e)
+		w.opens(e, to)
 	case *ast.SelectorExpr:
 		w.expr(e.X)
 	case *ast.IndexExpr:
@@ -69,6 +71,21 @@ func (w *walker) composite(lit *ast.CompositeLit) {
 		}
 		w.store(owner+"."+field.Name, kv.Value)
 	}
+}
+
+// opens is a literal that is an open client. Those of a dependency are its own
+// business.
+func (w *walker) opens(lit *ast.CompositeLit, to []string) {
+	typ := callmatch.TypeName(w.pass.TypesInfo.TypeOf(lit))
+	row, ok := catalog.OpenLiterals[typ]
+	if !ok || w.foreign {
+		return
+	}
+	key := nth(to, 0)
+	if key == "" {
+		key = w.key(lit)
+	}
+	w.emit(Step{Kind: Open, What: typ, Key: key, Client: row.Client, At: w.where(lit)})
 }
 
 // store is one value going to one place.

@@ -49,6 +49,10 @@ func (w *walker) key(expr ast.Expr) string {
 		return w.key(expr.X)
 	case *ast.IndexExpr:
 		return w.key(expr.X) // what is in a list or a map is known by its key
+	case *ast.CompositeLit:
+		if _, ok := catalog.OpenLiterals[callmatch.TypeName(w.pass.TypesInfo.TypeOf(expr))]; ok {
+			return whereKey(w.where(expr))
+		}
 	case *ast.CallExpr:
 		if tv := w.pass.TypesInfo.Types[expr.Fun]; tv.IsType() && len(expr.Args) == 1 {
 			return w.key(expr.Args[0])

@@ -2,12 +2,15 @@ package audit
 
 import (
 	"time"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/service"
 )
 
 // Sizes of a timeline, in units of its view box.
 const (
-	chartWidth = 600.0
-	labelWidth = 210.0
+	chartWidth = 520.0
+	labelWidth = 84.0
+	noteWidth  = 130.0 // beside the last bar
 	rowHeight  = 22.0
 	least      = 6.0 // of a step that takes no time to speak of
 )
@@ -33,54 +36,64 @@ type tick struct {
 	Label string
 }
 
-// timeline lays out the steps of one sequence, or returns nil for none.
+// lengths returns how long a sequence may take, with the length at which a step of
+// no known limit is drawn.
+func lengths(list []service.Step) (total, open time.Duration) {
+	n := time.Duration(0)
+	for _, s := range list {
+		total += s.Limit
+		if s.Unlimited {
+			n++
+		}
+	}
+	open = max(time.Second, total/8)
+	return total + n*open, open
+}
+
+// timeline lays out the steps of one sequence, or returns nil for none. It is to
+// scale up to the first step of no known limit.
 func timeline(seq sequenceView) *chart {
 	list := seq.Steps
 	if len(list) == 0 {
 		return nil
 	}
-	total := time.Duration(0)
-	for _, s := range list {
-		total += s.Limit
-		if s.Unlimited {
-			total += time.Second
-		}
-	}
+	total, open := lengths(list)
 	scale := 0.0
 	if total > 0 {
-		scale = (chartWidth - labelWidth - 70) / total.Seconds()
+		scale = (chartWidth - labelWidth - noteWidth) / total.Seconds()
 	}
 	c := &chart{Width: chartWidth, Title: seq.Title, Axis: float64(len(list)) * rowHeight}
 	c.Height = c.Axis + 24
-	x := labelWidth
+	x, known, sure := labelWidth, time.Duration(0), true
 	for i, s := range list {
 		b := bar{X: x, Y: float64(i)*rowHeight + 3, Class: "bar " + string(s.Phase), Label: string(s.Phase), LabelY: float64(i)*rowHeight + 15}
+		length := s.Limit
 		switch {
 		case s.Unlimited:
-			b.W, b.Note, b.Class = max(scale, 40), "no known limit", b.Class+" open"
+			length, sure = open, false
+			b.Note, b.Class = "no known limit", b.Class+" open"
 		case s.Limit > 0:
-			b.W, b.Note = max(s.Limit.Seconds()*scale, least), s.Limit.String()
-		default:
-			b.W = least
+			b.Note = s.Limit.String()
 		}
+		if sure {
+			known += length
+		}
+		b.W = max(length.Seconds()*scale, least)
 		if late(seq, i) {
 			b.Class += " late"
 			b.Note += " late"
 		}
 		b.LabelX = b.X + b.W + 6
-		if !s.Unlimited {
-			x += s.Limit.Seconds() * scale
-		} else {
-			x += scale
-		}
+		x += length.Seconds() * scale
 		c.Bars = append(c.Bars, b)
 	}
-	c.Ticks = ticks(total, scale)
+	c.Ticks = ticks(known, total, scale)
 	return c
 }
 
-func ticks(total time.Duration, scale float64) (list []tick) {
-	if total == 0 {
+// ticks returns those of the time that is known, at distances that suit the whole.
+func ticks(known, total time.Duration, scale float64) (list []tick) {
+	if known == 0 {
 		return nil
 	}
 	step := time.Second
@@ -92,7 +105,7 @@ func ticks(total time.Duration, scale float64) (list []tick) {
 			step *= 2
 		}
 	}
-	for t := time.Duration(0); t <= total; t += step {
+	for t := time.Duration(0); t <= known; t += step {
 		list = append(list, tick{labelWidth + t.Seconds()*scale, t.String()})
 	}
 	return list

@@ -64,7 +64,12 @@ var programs = map[string]map[string]string{
 	"setups":     {"signals": "yes SIGTERM", "stop": "partly 1 of 2", "drain": "no stops at once"},
 	"handlers":   {"signals": "yes SIGTERM", "stop": "yes 1 of 1", "drain": "no stops at once"},
 	"ctl":        {"signals": "yes SIGTERM", "stop": "yes 1 of 1", "budget": "yes 5s", "clients": "partly 1 of 2", "retry": "n.a. dials nothing", "workers": "no 0 of 1"},
-	"registry":   {"signals": "yes SIGTERM", "stop": "yes 1 of 1", "budget": "yes 7s"},
+	"paths": {
+		"stop": "yes 1 of 1", "live": "yes /healthz", "ready": "yes /readyz", "draining": "yes fails once the program is stopping",
+		"startup": "unknown some paths cannot be seen",
+	},
+	"opaque":   {"live": "unknown some paths cannot be seen", "ready": "unknown some paths cannot be seen"},
+	"registry": {"signals": "yes SIGTERM", "stop": "yes 1 of 1", "budget": "yes 7s"},
 	"retry": {
 		"signals": "yes all", "stop": "no 0 of 1", "drain": "no no server is stopped", "retry": "partly 1 of 3, for 6s at least",
 		"stores": "partly 1 of 2", "live": "no no such path",

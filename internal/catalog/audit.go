@@ -107,6 +107,13 @@ var ProbePaths = map[string]string{
 	"/startupz": "startup", "/startup": "startup", "/health/startup": "startup", "/started": "startup",
 }
 
+// RequestPaths are the fields with the path of a request, ServerHandlers those with
+// what answers requests.
+var (
+	RequestPaths   = map[string]bool{"net/url.URL.Path": true}
+	ServerHandlers = map[string]bool{"net/http.Server.Handler": true}
+)
+
 // LogBuffers make a logger that keeps lines back until it is told to write them;
 // it is result Result.
 var LogBuffers = map[string]struct{ Result int }{

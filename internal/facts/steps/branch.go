@@ -27,7 +27,12 @@ func (w *walker) ifStmt(s *ast.IfStmt) bool {
 	if !always {
 		w.cond++
 	}
-	ends := w.stmts(s.Body.List)
+	ends := false
+	if path := w.pathBranch(s); path != "" {
+		w.emit(Step{Kind: Route, What: path, Body: w.aside(func() { ends = w.stmts(s.Body.List) }), At: w.where(s)})
+	} else {
+		ends = w.stmts(s.Body.List)
+	}
 	if !always {
 		w.cond--
 	}

@@ -91,6 +91,9 @@ func (w *walker) opens(lit *ast.CompositeLit, to []string) {
 // store is one value going to one place.
 func (w *walker) store(to string, value ast.Expr) {
 	t := w.pass.TypesInfo.TypeOf(value)
+	if catalog.ServerHandlers[to] {
+		w.serverHandler(value)
+	}
 	if isFunc(t) {
 		w.keep(to, value)
 		return

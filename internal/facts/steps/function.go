@@ -65,7 +65,26 @@ func (w *walker) variable(v *types.Var, id *ast.Ident) ([]Step, bool) {
 		defer delete(w.open, v)
 		return w.held(v, lit)
 	}
-	return nil, false
+	return w.oneOf(v)
+}
+
+// oneOf is what any of the functions does that a variable is set to.
+func (w *walker) oneOf(v *types.Var) (list []Step, ok bool) {
+	c := w.values[v]
+	if c == nil || c.n < 2 || w.open[v] {
+		return nil, false
+	}
+	w.open[v] = true
+	defer delete(w.open, v)
+	for _, value := range c.all {
+		body, known := w.held(v, value)
+		ok = ok || known
+		for _, s := range body {
+			s.Cond = true
+			list = append(list, s)
+		}
+	}
+	return list, ok
 }
 
 // held is function for what a local variable is set to, perhaps as one of

@@ -14,6 +14,7 @@ import (
 // A constant is what a variable is set to, as far as the package says.
 type constant struct {
 	expr ast.Expr
+	all  []ast.Expr
 	n    int // how often it is set
 }
 
@@ -35,6 +36,7 @@ func (b *builder) note(n ast.Node) bool {
 		} else {
 			delete(b.lits, obj)
 		}
+		c.all = append(c.all, value)
 		c.n++
 	}
 	switch n := n.(type) {

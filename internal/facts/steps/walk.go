@@ -133,6 +133,9 @@ func (w *walker) control(s ast.Stmt) bool {
 		if s.Init != nil {
 			w.stmt(s.Init)
 		}
+		if w.pathSwitch(s) {
+			break
+		}
 		w.expr(s.Tag)
 		w.state(s.Tag)
 		w.clauses(s.Body)

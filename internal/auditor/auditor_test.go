@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/analysistest"
@@ -120,5 +121,32 @@ func shutdown(t *testing.T, s *service.Service, want ...string) {
 	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// A program of which part was left out has what can be seen, and is not said to
+// do all of something, or to take no longer.
+func TestCut(t *testing.T) {
+	t.Parallel()
+	list := []steps.Step{
+		{Kind: steps.Signal, What: "SIGTERM", Hard: true, Key: "sig", At: steps.Where{Line: 1}},
+		{Kind: steps.Serve, What: "(*net/http.Server).Serve", Key: "srv", At: steps.Where{Line: 2}},
+		{Kind: steps.Recv, Key: "sig", At: steps.Where{Line: 3}},
+		{Kind: steps.Stop, What: "(*net/http.Server).Shutdown", Key: "srv", At: steps.Where{Line: 4}, Limit: steps.Limit{D: time.Second, Known: true}},
+	}
+	for _, cut := range []bool{false, true} {
+		want := "yes yes yes no"
+		if cut {
+			want = "yes unknown unknown unknown"
+			list = append(list, steps.Step{Kind: steps.Unseen, What: steps.Cut})
+		}
+		s, why := auditor.Describe(auditor.Program{Steps: list})
+		if s == nil {
+			t.Fatal(why)
+		}
+		c := s.Cells
+		if got := fmt.Sprint(c["signals"].Value, " ", c["stop"].Value, " ", c["budget"].Value, " ", c["drain"].Value); got != want {
+			t.Errorf("cut %t: %s, want %s", cut, got, want)
+		}
 	}
 }

@@ -16,7 +16,8 @@ func (m *model) cell(id string, s *service.Service) service.Cell {
 	if id == "stop" && c.Value == service.Yes && m.hidesServer() {
 		c.Value, c.Text = service.Unknown, c.Text+" that can be seen, and others may serve behind calls that cannot be followed"
 	}
-	if id == "signals" || c.Value != service.No && c.Value != service.None {
+	all := counted[id] && c.Value == service.Yes || id == "budget"
+	if id == "signals" || c.Value != service.No && c.Value != service.None && !(m.cut && all) {
 		return c
 	}
 	switch {
@@ -29,6 +30,9 @@ func (m *model) cell(id string, s *service.Service) service.Cell {
 	}
 	return c
 }
+
+// counted are the columns of which yes means all.
+var counted = map[string]bool{"stop": true, "workers": true, "stores": true, "clients": true, "retry": true}
 
 func (m *model) answer(id string, s *service.Service) service.Cell {
 	switch id {

@@ -80,6 +80,11 @@ func outline(list []Step) []Step {
 			}
 			s.At = Where{} // once is enough
 			more = true
+		case Start: // who asks for signals is known, what follows is not
+			for _, asks := range signals(s.Body) {
+				kept, more = append(kept, asks), true
+			}
+			continue
 		case Signal, Serve, Stop, Kill, Release, Open, Flush, Leave, Param:
 			s.Body = outline(s.Body)
 			more = true
@@ -92,6 +97,20 @@ func outline(list []Step) []Step {
 		return nil
 	}
 	return kept
+}
+
+// signals returns what asks for signals among steps and inside them, with nothing to
+// tell who waits for them.
+func signals(list []Step) (found []Step) {
+	Each(list, func(s *Step) bool {
+		if s.Kind == Signal {
+			asks := *s
+			asks.Key, asks.Body = "", nil
+			found = append(found, asks)
+		}
+		return true
+	})
+	return found
 }
 
 // open reports whether a key is replaced where the function is called.

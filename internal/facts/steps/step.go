@@ -3,6 +3,7 @@ package steps
 import (
 	"fmt"
 	"hash/fnv"
+	"slices"
 	"time"
 )
 
@@ -96,7 +97,8 @@ const Cut = "more than is kept"
 // minor are the kinds that a long list of steps can do without.
 var minor = map[Kind]bool{Read: true, Set: true, Ask: true, Persist: true, Env: true, Unseen: true, Bound: true}
 
-// fit cuts a list that is too long.
+// fit cuts a list that is too long. Who asks for signals is told even so, though
+// not where.
 func fit(list []Step, most int) []Step {
 	n := 0
 	Each(list, func(*Step) bool { n++; return true })
@@ -108,13 +110,27 @@ func fit(list []Step, most int) []Step {
 	if n <= most {
 		return list
 	}
-	return append(trim(list, &most), Step{Kind: Unseen, What: Cut})
+	asks := signals(list)
+	kept := trim(list, &most)
+	return append(append(kept, asks[min(len(signals(kept)), len(asks)):]...), Step{Kind: Unseen, What: Cut})
+}
+
+// idle reports whether a step has no effect: one of several loops of a goroutine,
+// or an end of the process that may not happen.
+func idle(s Step, before []Step) bool {
+	switch s.Kind {
+	case Exit:
+		return s.Cond || !s.Hard
+	case Loop:
+		return slices.ContainsFunc(before, func(b Step) bool { return b.Kind == Loop })
+	}
+	return false
 }
 
 func without(list []Step) []Step {
 	var kept []Step
 	for _, s := range list {
-		if !minor[s.Kind] || s.Kind == Unseen && s.Other != "" {
+		if !idle(s, kept) && (!minor[s.Kind] || s.Kind == Unseen && s.Other != "") {
 			if s.Kind != Route { // a probe's state and questions matter
 				s.Body = without(s.Body)
 			}

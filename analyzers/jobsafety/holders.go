@@ -4,6 +4,9 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
 )
 
 // aliased reports whether assign only gives the message another name, as in
@@ -66,4 +69,28 @@ func (w *walk) throughHolder(id *ast.Ident, sel *ast.SelectorExpr) bool {
 	}
 	_, isMethod := w.p.TypesInfo.Uses[sel.Sel].(*types.Func)
 	return isMethod || sel.Sel.Name == field
+}
+
+// sealed reports whether key is a field that only this package can reach, and from
+// which it takes no more than what the message says: nobody settles it there.
+func (w *walk) sealed(key ast.Expr) bool {
+	id, ok := key.(*ast.Ident)
+	if !ok {
+		return false
+	}
+	field, ok := w.p.TypesInfo.Uses[id].(*types.Var)
+	if !ok || !field.IsField() || field.Exported() || field.Pkg() != w.p.Pkg {
+		return false
+	}
+	in := w.p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.SelectorExpr)(nil)) {
+		if w.p.TypesInfo.Uses[cur.Node().(*ast.SelectorExpr).Sel] != field {
+			continue
+		}
+		of, ok := cur.Parent().Node().(*ast.SelectorExpr)
+		if !ok || of.X != cur.Node() || w.how.Methods[of.Sel.Name] || w.how.Tag != "" && of.Sel.Name == w.how.Tag {
+			return false
+		}
+	}
+	return true
 }

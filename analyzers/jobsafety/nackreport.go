@@ -22,9 +22,13 @@ func reportLeak(p *check.Pass, w *walk, l leak) {
 	case w.loop:
 		what = "this " + l.stmt.(*ast.BranchStmt).Tok.String()
 	}
-	message := fmt.Sprintf("%s is neither acknowledged nor given back on a way to %s: the broker keeps it for this consumer, and delivers fewer and fewer others",
-		w.v.Name(), what)
-	if w.how.Covers {
+	message := fmt.Sprintf("%s is neither acknowledged nor given back on a way to %s: ", w.v.Name(), what)
+	switch {
+	default:
+		message += "the broker keeps it for this consumer, and delivers fewer and fewer others"
+	case w.how.Limit != "":
+		message += "the broker waits until " + w.how.Limit + " is over before it delivers it again"
+	case w.how.Covers:
 		message = fmt.Sprintf("%s is not committed on a way to %s, and nothing keeps it: the next message's commit covers it as well, and it is never handled",
 			w.v.Name(), what)
 	}

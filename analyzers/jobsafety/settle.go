@@ -105,6 +105,10 @@ func (u *use) any(n ast.Node) bool {
 				harmless[id] = true
 				found = found || u.isVar(id) && (u.how.Methods[n.Sel.Name] || u.how.Tag != "" && n.Sel.Name == u.how.Tag) || u.throughHolder(id, n)
 			}
+		case *ast.KeyValueExpr:
+			if id, ok := ast.Unparen(pointee(n.Value)).(*ast.Ident); ok && u.isVar(id) && u.sealed(n.Key) {
+				harmless[id] = true
+			}
 		case *ast.CallExpr:
 			for i, arg := range n.Args {
 				if id, ok := ast.Unparen(pointee(arg)).(*ast.Ident); ok && u.isVar(id) && u.onlyReads(n, i) {

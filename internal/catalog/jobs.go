@@ -172,14 +172,15 @@ type Settlement struct {
 	Reject  string          // call that gives the message back, behind its name
 	Error   bool            // Reject returns an error
 	Covers  bool            // settling a message settles all before it as well
+	Limit   string          // what ends the broker's wait for a settlement, if anything does
 }
 
 // Settlements by type of the message.
 var Settlements = map[string]Settlement{
 	"github.com/rabbitmq/amqp091-go.Delivery":            {Methods: words("Ack Nack Reject"), Tag: "DeliveryTag", Reject: "Nack(false, true)", Error: true},
 	"github.com/streadway/amqp.Delivery":                 {Methods: words("Ack Nack Reject"), Tag: "DeliveryTag", Reject: "Nack(false, true)", Error: true},
-	"github.com/nats-io/nats.go.Msg":                     {Methods: words("Ack AckSync Nak NakWithDelay Term InProgress Respond"), Reject: "Nak()", Error: true},
-	"github.com/nats-io/nats.go/jetstream.Msg":           {Methods: words("Ack DoubleAck Nak NakWithDelay Term TermWithReason InProgress"), Reject: "Nak()", Error: true},
+	"github.com/nats-io/nats.go.Msg":                     {Methods: words("Ack AckSync Nak NakWithDelay Term InProgress Respond"), Reject: "Nak()", Error: true, Limit: "AckWait"},
+	"github.com/nats-io/nats.go/jetstream.Msg":           {Methods: words("Ack DoubleAck Nak NakWithDelay Term TermWithReason InProgress"), Reject: "Nak()", Error: true, Limit: "AckWait"},
 	"cloud.google.com/go/pubsub.Message":                 {Methods: words("Ack Nack AckWithResult NackWithResult"), Reject: "Nack()"},
 	"cloud.google.com/go/internal/pubsub.Message":        {Methods: words("Ack Nack AckWithResult NackWithResult"), Reject: "Nack()"},
 	"github.com/ThreeDotsLabs/watermill/message.Message": {Methods: words("Ack Nack"), Reject: "Nack()"},

@@ -11,11 +11,12 @@ import (
 func (w *walk) branch(s *ast.IfStmt, done settled) (settled, bool) {
 	noneThen, noneElse := w.nothing(s.Cond)
 	noneThen = noneThen || w.unusable(s)
-	yes, yesFalls := w.spared(s.Body, done, noneThen)
-	no, noFalls := done, true
+	then, otherwise := w.outcome(s.Cond, done)
+	yes, yesFalls := w.spared(s.Body, then, noneThen)
+	no, noFalls := otherwise, true
 	switch {
 	case s.Else != nil:
-		no, noFalls = w.spared(s.Else, done, noneElse)
+		no, noFalls = w.spared(s.Else, otherwise, noneElse)
 	case noneElse, yes == always && done != always && !w.dependsOnBody(s.Cond):
 		no = always
 	}
@@ -50,7 +51,7 @@ func (w *walk) clauses(body *ast.BlockStmt, done settled, covers bool) (settled,
 			covers = covers || c.List == nil
 			for _, expr := range c.List {
 				then, _ := w.nothing(expr)
-				none = none || then
+				none = none || then || w.mentionsFailed(expr)
 			}
 		case *ast.CommClause:
 			list = c.Body

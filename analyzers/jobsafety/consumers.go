@@ -126,7 +126,7 @@ func newWalk(p *check.Pass, obj types.Object, w walk) *walk {
 	if w.how, ok = settlement(v.Type()); !ok {
 		return nil
 	}
-	w.p, w.v, w.tellsNone = p, v, make(map[types.Object]bool)
+	w.p, w.v, w.tellsNone, w.failed = p, v, make(map[types.Object]bool), make(map[types.Object]settled)
 	w.same, w.holders = make(map[*types.Var]bool), make(map[*types.Var]string)
 	return &w
 }

@@ -20,7 +20,7 @@ func (w *walk) settlesDirectly(left int) bool {
 			sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 			found = ok && w.is(sel.X) && w.how.Methods[sel.Sel.Name] ||
 				w.how.Calls[callmatch.CalleeName(w.p.TypesInfo, call)] && slices.ContainsFunc(call.Args, w.is) ||
-				left > 0 && w.helps(call, left-1)
+				left > 0 && (w.helps(call, left-1) || w.unlessError(call, left-1))
 		}
 		return !found
 	})
@@ -82,6 +82,10 @@ func pointee(expr ast.Expr) ast.Expr {
 func (w *walk) settles(n ast.Node) bool {
 	return n != nil && (&use{w, 3}).any(n)
 }
+
+func (w *walk) settlesIn(stmt ast.Stmt) bool { return stmt != nil && w.settles(stmt) }
+
+func (w *walk) tag(expr ast.Expr) bool { return expr != nil && w.settles(expr) }
 
 // use looks at what code does with a variable that holds the message.
 type use struct {

@@ -16,12 +16,13 @@ type walk struct {
 	same      map[*types.Var]bool
 	holders   map[*types.Var]string // locals that hold it, and in which field
 	how       catalog.Settlement
-	list      []ast.Stmt            // what handles it
-	around    ast.Node              // the block or case they stand in
-	loop      bool                  // it comes again with the next message
-	label     types.Object          // that loop's label
-	inCase    bool                  // around is a case, which a break leaves
-	tellsNone map[types.Object]bool // variables that say whether there is a message
+	list      []ast.Stmt               // what handles it
+	around    ast.Node                 // the block or case they stand in
+	loop      bool                     // it comes again with the next message
+	label     types.Object             // that loop's label
+	inCase    bool                     // around is a case, which a break leaves
+	tellsNone map[types.Object]bool    // variables that say whether there is a message
+	failed    map[types.Object]settled // errors of functions that settle when they return none, and what was before
 	leaks     []leak
 	breaks    [][]settled // of the switch and select statements around, at each break
 	giveUp    bool        // there is a jump that is not followed
@@ -81,6 +82,9 @@ func (w *walk) stmt(stmt ast.Stmt, done settled) (settled, bool) {
 		w.giveUp = true
 	case *ast.IfStmt:
 		w.assigned(s.Init)
+		if done, ok := w.tried(s.Init, done); ok {
+			return w.branch(s, done)
+		}
 		return w.branch(s, done.or(w.settlesIn(s.Init) || w.settles(s.Cond)))
 	case *ast.SwitchStmt:
 		w.assigned(s.Init)
@@ -109,6 +113,9 @@ func (w *walk) stmt(stmt ast.Stmt, done settled) (settled, bool) {
 		if w.aliased(s) {
 			return done, true
 		}
+		if done, ok := w.tried(s, done); ok {
+			return done, true
+		}
 	}
 	return done.or(w.settles(stmt)), true
 }
@@ -122,6 +129,7 @@ func (w *walk) assigned(stmt ast.Stmt) {
 	for _, lhs := range assign.Lhs {
 		if id, ok := lhs.(*ast.Ident); ok {
 			delete(w.tellsNone, w.p.TypesInfo.ObjectOf(id))
+			delete(w.failed, w.p.TypesInfo.ObjectOf(id))
 		}
 	}
 }
@@ -139,7 +147,3 @@ func (w *walk) jump(s *ast.BranchStmt, done settled) {
 		w.leaks = append(w.leaks, leak{stmt: s, done: done})
 	}
 }
-
-func (w *walk) settlesIn(stmt ast.Stmt) bool { return stmt != nil && w.settles(stmt) }
-
-func (w *walk) tag(expr ast.Expr) bool { return expr != nil && w.settles(expr) }

@@ -4,7 +4,10 @@ import (
 	"fmt"
 	"hash/fnv"
 	"slices"
+	"strings"
 	"time"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
 // Kind says what a step does to the life of a process.
@@ -131,13 +134,19 @@ func without(list []Step) []Step {
 	var kept []Step
 	for _, s := range list {
 		if !idle(s, kept) && (!minor[s.Kind] || s.Kind == Unseen && s.Other != "") {
-			if s.Kind != Route { // a probe's state and questions matter
+			if !probe(s) {
 				s.Body = without(s.Body)
 			}
 			kept = append(kept, s)
 		}
 	}
 	return kept
+}
+
+// probe reports whether a step is a probe, or may be one when its path is known: a
+// probe's state and questions matter.
+func probe(s Step) bool {
+	return s.Kind == Route && (s.Index > 0 || s.What == HealthService || catalog.ProbePaths[s.What[strings.IndexByte(s.What, ' ')+1:]] != "")
 }
 
 func trim(list []Step, room *int) []Step {

@@ -70,6 +70,7 @@ var programs = map[string]map[string]string{
 		"startup": "unknown some paths cannot be seen",
 	},
 	"opaque":   {"live": "unknown some paths cannot be seen", "ready": "unknown some paths cannot be seen"},
+	"reloads":  {"signals": "yes SIGINT, SIGTERM", "workers": "yes 1 of 1", "stop": "no 0 of 1"},
 	"registry": {"signals": "yes SIGTERM", "stop": "yes 1 of 1", "budget": "yes 7s"},
 	"retry": {
 		"signals": "yes all", "stop": "no 0 of 1", "drain": "no no server is stopped", "retry": "partly 1 of 3, for 6s at least",

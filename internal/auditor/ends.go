@@ -28,26 +28,27 @@ func (m *model) joined(list []steps.Step) map[string]steps.Step {
 				if at, ok := keys[s.Key]; ok && s.Kind == steps.Tell {
 					by = &at
 				}
-				return true
+				return s.Kind != steps.Start
 			})
 			steps.Each(t.Body, func(s *steps.Step) bool {
 				if _, ok := keys[s.Key]; by != nil && !ok && s.Key != "" && (s.Kind == steps.Join || s.Kind == steps.Recv) {
 					keys[s.Key], changed = *by, true
 				}
-				return true
+				return s.Kind != steps.Start
 			})
 		}
 	}
 	return keys
 }
 
-// tells returns the step that waits for a goroutine.
+// tells returns the step that waits for a goroutine: for itself, not for one that it
+// starts.
 func tells(w steps.Step, keys map[string]steps.Step) (by steps.Step, ok bool) {
 	steps.Each(w.Body, func(s *steps.Step) bool {
 		if at, found := keys[s.Key]; s.Kind == steps.Tell && found {
 			by, ok = at, true
 		}
-		return true
+		return s.Kind != steps.Start
 	})
 	return by, ok
 }

@@ -70,6 +70,7 @@ var programs = map[string]map[string]string{
 		"startup": "unknown some paths cannot be seen",
 	},
 	"opaque":   {"live": "unknown some paths cannot be seen", "ready": "unknown some paths cannot be seen"},
+	"closers":  {"signals": "yes SIGTERM", "stores": "yes 2 of 2, deferred", "clients": "partly 1 of 2"},
 	"reloads":  {"signals": "yes SIGINT, SIGTERM", "workers": "yes 1 of 1", "stop": "no 0 of 1"},
 	"registry": {"signals": "yes SIGTERM", "stop": "yes 1 of 1", "budget": "yes 7s"},
 	"retry": {

@@ -47,7 +47,33 @@ func newModel(main []steps.Step) *model {
 		}
 		return true
 	})
+	m.closers()
 	return m
+}
+
+// closers says of those that close anything what it is; it drops those that close
+// nothing of interest.
+func (m *model) closers() {
+	opened := make(map[string]*steps.Step)
+	steps.Each(m.all, func(s *steps.Step) bool {
+		if s.Kind == steps.Open {
+			for _, k := range m.reach(s.Other) {
+				opened[k] = s
+			}
+		}
+		return true
+	})
+	steps.Each(m.all, func(s *steps.Step) bool {
+		if s.Kind != steps.Release || s.What != steps.Anything {
+			return true
+		}
+		if o := opened[s.Other]; o != nil {
+			s.What, s.Client = o.What, o.Client
+		} else {
+			s.Kind = steps.Same
+		}
+		return true
+	})
 }
 
 func (m *model) find(k string) string {

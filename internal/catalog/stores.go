@@ -46,6 +46,9 @@ var Opens = map[string]struct {
 	"github.com/nsqio/go-nsq.NewProducer":             {Type: "github.com/nsqio/go-nsq.Producer", Client: true},
 }
 
+// Closers end the use of anything, by an interface of the standard library.
+var Closers = map[string]bool{"(io.Closer).Close": true}
+
 // OpenLiterals are types of which a literal is one that is open, as Opens has it.
 var OpenLiterals = map[string]struct{ Client bool }{
 	"github.com/gomodule/redigo/redis.Pool": {Client: true},

@@ -142,6 +142,12 @@ func (w *walker) apiStore(name string, call *ast.CallExpr, to []string) bool {
 		w.emit(Step{Kind: Release, What: row.Type, Key: w.receiver(call), Client: row.Client, At: at, Limit: w.limit(arg(call, 0), false)})
 		return true
 	}
+	if catalog.Closers[name] && w.anything(call) {
+		if key := w.receiver(call); key != "" && !strings.Contains(key, ":") { // a parameter, or a field
+			w.emit(Step{Kind: Release, What: Anything, Key: key, At: at})
+		}
+		return true
+	}
 	if row, ok := catalog.Leaves[name]; ok {
 		w.emit(Step{Kind: Leave, What: name, At: at, Limit: w.limit(arg(call, row.Context-1), false)})
 		return true
@@ -155,6 +161,13 @@ func (w *walker) apiStore(name string, call *ast.CallExpr, to []string) bool {
 		return true
 	}
 	return false
+}
+
+// anything reports whether a method is called on an interface of the catalog, and
+// not on one that has its methods, too.
+func (w *walker) anything(call *ast.CallExpr) bool {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	return ok && callmatch.TypeName(w.pass.TypesInfo.TypeOf(sel.X)) == Anything
 }
 
 // apiStd is a call of the standard library that the catalog does not know: what

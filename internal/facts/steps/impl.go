@@ -129,7 +129,7 @@ func (b *builder) impl(t *types.Named) Impl {
 // matters reports whether steps have to do with the life of a process.
 func matters(list []Step) (found bool) {
 	Each(list, func(s *Step) bool {
-		found = found || s.Kind != Same && (!minor[s.Kind] || s.Kind == Unseen && s.Other != "")
+		found = found || s.Kind != Same && s.What != Anything && (!minor[s.Kind] || s.Kind == Unseen && s.Other != "")
 		return !found
 	})
 	return found

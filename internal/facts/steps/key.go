@@ -123,7 +123,7 @@ func track(t types.Type, inside bool) bool {
 
 // owners are the types with methods that are steps.
 var owners = sync.OnceValue(func() map[string]bool {
-	types := map[string]bool{"context.Context": true, "sync.WaitGroup": true}
+	types := map[string]bool{"context.Context": true, "sync.WaitGroup": true, Anything: true}
 	add := func(name string) {
 		if i := strings.LastIndex(name, ")."); i > 0 {
 			types[strings.TrimLeft(name[:i], "(*")] = true

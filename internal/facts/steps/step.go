@@ -94,6 +94,9 @@ const (
 	many = 1200
 )
 
+// Anything is what a Release is of where only the key says what it closes.
+const Anything = "io.Closer"
+
 // Cut stands at the end of a list that was too long.
 const Cut = "more than is kept"
 

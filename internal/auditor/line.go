@@ -27,7 +27,7 @@ func (m *model) line(list []steps.Step, goroutine bool) {
 
 // beside returns a model for what happens beside the main line.
 func (m *model) beside() *model {
-	return &model{may: m.may, handled: m.handled, parent: m.parent, ends: m.ends, waited: m.waited, signals: m.signals, tellers: m.tellers}
+	return &model{may: m.may, handled: m.handled, parent: m.parent, ends: m.ends, waited: m.waited, running: m.running, stoppers: m.stoppers, signals: m.signals, tellers: m.tellers}
 }
 
 // either lays out lives of which the program has one: each begins where the
@@ -103,38 +103,33 @@ func (m *model) add(s steps.Step) {
 
 // runs reports whether key is told by goroutines that serve or wait for the
 // signal: waiting for them is what the main line does while the service runs.
-func (m *model) runs(key string) bool {
-	if key == "" || m.stopping {
-		return false
-	}
-	for _, t := range m.tellers {
-		tells, works := false, false
-		steps.Each(t.Body, func(s *steps.Step) bool {
-			tells = tells || s.Kind == steps.Tell && s.Key == key
-			works = works || s.Kind == steps.Serve || m.await(s)
-			return s.Kind != steps.Start // what it starts is none of its own waits
-		})
-		if tells && works {
-			return true
-		}
-	}
-	return false
-}
+func (m *model) runs(key string) bool { return key != "" && !m.stopping && m.running[key] }
 
 // stopper reports whether key is told by a goroutine that waits for the signal and
 // then stops servers. Waiting for it takes no longer than what it does, and that is
 // in the sequence already.
-func (m *model) stopper(key string) bool {
-	return key != "" && slices.ContainsFunc(m.tellers, func(t steps.Step) bool {
-		tells, waits, stops := false, false, false
+func (m *model) stopper(key string) bool { return key != "" && m.stoppers[key] }
+
+// sortTellers notes what the goroutines do that tell a key. What one starts is none
+// of its own waits.
+func (m *model) sortTellers() {
+	for _, t := range m.tellers {
+		works, waits, stops := false, false, false
+		var keys []string
 		steps.Each(t.Body, func(s *steps.Step) bool {
-			tells = tells || s.Kind == steps.Tell && s.Key == key
+			if s.Kind == steps.Tell {
+				keys = append(keys, s.Key)
+			}
 			waits = waits || m.await(s)
+			works = works || waits || s.Kind == steps.Serve
 			stops = stops || waits && (s.Kind == steps.Stop || s.Kind == steps.Kill)
 			return s.Kind != steps.Start
 		})
-		return tells && stops
-	})
+		for _, k := range keys {
+			m.running[k] = m.running[k] || works
+			m.stoppers[k] = m.stoppers[k] || stops
+		}
+	}
 }
 
 // choice takes the case of the signal, if there is one; the others have their

@@ -17,6 +17,8 @@ type model struct {
 	ends   map[string]bool     // keys that a signal makes ready
 	waited map[string]bool     // keys that the main line waits for
 
+	running, stoppers map[string]bool // keys told by goroutines that serve or wait for the signal, or stop servers
+
 	signals, awaits, servers, routes, unseen []steps.Step
 	workers                                  []steps.Step
 	tellers                                  []steps.Step // goroutines
@@ -29,7 +31,7 @@ type model struct {
 }
 
 func newModel(main []steps.Step) *model {
-	m := &model{parent: make(map[string]string), flows: make(map[string][]string), ends: make(map[string]bool), waited: make(map[string]bool)}
+	m := &model{parent: make(map[string]string), flows: make(map[string][]string), ends: make(map[string]bool), waited: make(map[string]bool), running: make(map[string]bool), stoppers: make(map[string]bool)}
 	m.all = newExpander(main).expand(main, 6)
 	steps.Each(m.all, func(s *steps.Step) bool {
 		if s.Kind == steps.Same {
@@ -86,6 +88,7 @@ func (m *model) find(k string) string {
 func (m *model) run() {
 	m.survey()
 	m.findEnds()
+	m.sortTellers()
 	m.line(m.all, false)
 	if m.stopping || len(m.aside) > 0 {
 		m.end = append(slices.Clone(m.aside), m.end...)

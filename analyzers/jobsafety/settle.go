@@ -131,7 +131,7 @@ func (u *use) any(n ast.Node) bool {
 // one that prints, neither settles its argument i nor hands it on.
 func (u *use) onlyReads(call *ast.CallExpr, i int) bool {
 	fn := callmatch.Callee(u.p.TypesInfo, call)
-	if fn == nil || fn.Pkg() == nil || u.left == 0 {
+	if fn == nil || fn.Pkg() == nil || u.left == 0 || u.putAside(call) {
 		return false
 	}
 	if catalog.Printers[fn.Pkg().Path()] {

@@ -4,10 +4,13 @@ import (
 	"go/ast"
 	"go/token"
 	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
-// tried notes that stmt keeps the error of a function that settles the message only
-// when it returns none: then the test of the error says how far that is.
+// tried notes that stmt keeps the error of a function that settles the message, or
+// puts it aside, only when it returns none: then the test of the error says how far that is.
 func (w *walk) tried(stmt ast.Stmt, done settled) (settled, bool) {
 	assign, ok := stmt.(*ast.AssignStmt)
 	if !ok || len(assign.Rhs) != 1 {
@@ -15,7 +18,7 @@ func (w *walk) tried(stmt ast.Stmt, done settled) (settled, bool) {
 	}
 	call, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
 	id, isIdent := assign.Lhs[len(assign.Lhs)-1].(*ast.Ident)
-	if !ok || !isIdent || id.Name == "_" || !w.unlessError(call, 2) {
+	if !ok || !isIdent || id.Name == "_" || !w.unlessError(call, 2) && !w.putAside(call) {
 		return done, false
 	}
 	w.failed[w.p.TypesInfo.ObjectOf(id)] = done
@@ -74,4 +77,14 @@ func (w *walk) unlessError(call *ast.CallExpr, left int) bool {
 		}
 	}
 	return !inner.giveUp && len(inner.leaks) > 0
+}
+
+// putAside reports whether call is given the message together with the error of
+// handling it. Where nothing is given back, that is how a message gets to where
+// failed ones are kept.
+func (w *walk) putAside(call *ast.CallExpr) bool {
+	fn := callmatch.Callee(w.p.TypesInfo, call)
+	return w.how.Covers && (fn == nil || fn.Pkg() == nil || !catalog.Printers[fn.Pkg().Path()]) &&
+		slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return w.is(pointee(arg)) }) &&
+		slices.ContainsFunc(call.Args, w.isError)
 }

@@ -2,6 +2,7 @@ package httptimeout
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -40,7 +41,7 @@ func commandOnly(p *check.Pass, fn *types.Func, seen map[*types.Func]bool) bool 
 		return false
 	}
 	seen[fn] = true
-	if takesCommand(fn.Signature()) {
+	if takesCommand(fn.Signature()) || commander(fn) {
 		return true
 	}
 	for _, call := range index.Calls[fn] {
@@ -75,4 +76,16 @@ func takesCommand(sig *types.Signature) bool {
 		}
 	}
 	return false
+}
+
+// execute is func([]string) error.
+var execute = types.NewSignatureType(nil, nil, nil,
+	types.NewTuple(types.NewVar(token.NoPos, nil, "", types.NewSlice(types.Typ[types.String]))),
+	types.NewTuple(types.NewVar(token.NoPos, nil, "", types.Universe.Lookup("error").Type())), false)
+
+// commander reports whether fn is the method of a go-flags Commander, which need
+// not import that package.
+func commander(fn *types.Func) bool {
+	sig := fn.Signature()
+	return sig.Recv() != nil && fn.Name() == "Execute" && types.Identical(sig, execute)
 }

@@ -43,3 +43,16 @@ func request(url string) error {
 	}
 	return resp.Body.Close()
 }
+
+// Nope. A go-flags command is one by its method.
+type Cleanup struct{ URL string }
+
+func (c *Cleanup) Execute(_ []string) error { return c.remove() }
+
+func (c *Cleanup) remove() error {
+	resp, err := http.Get(c.URL)
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}

@@ -61,8 +61,21 @@ func newInputs(pass *analysis.Pass) *inputs {
 	return in
 }
 
-// helpsTests reports whether f imports testing: whatever its name, it is part of
-// what tests use, where a leak ends with the process.
+// helpsTests reports whether f imports testing, or a library for tests: whatever
+// its name, it is part of what tests use, where a leak ends with the process.
 func helpsTests(f *ast.File) bool {
-	return slices.ContainsFunc(f.Imports, func(spec *ast.ImportSpec) bool { return spec.Path.Value == `"testing"` })
+	return slices.ContainsFunc(f.Imports, func(spec *ast.ImportSpec) bool { return testLibraries[spec.Path.Value] })
+}
+
+// testLibraries are packages that nothing but tests is made with.
+var testLibraries = map[string]bool{
+	`"testing"`:                                     true,
+	`"github.com/onsi/ginkgo"`:                      true,
+	`"github.com/onsi/ginkgo/v2"`:                   true,
+	`"github.com/ory/dockertest"`:                   true,
+	`"github.com/ory/dockertest/v3"`:                true,
+	`"github.com/stretchr/testify/require"`:         true,
+	`"github.com/stretchr/testify/suite"`:           true,
+	`"github.com/testcontainers/testcontainers-go"`: true,
+	`"sigs.k8s.io/controller-runtime/pkg/envtest"`:  true,
 }

@@ -1,0 +1,4 @@
+// Package dockertest is a stub.
+package dockertest
+
+type Pool struct{}

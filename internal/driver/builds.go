@@ -59,16 +59,26 @@ func excluded(message string) bool {
 	return strings.Contains(message, "build constraints exclude all Go files")
 }
 
+// checkBuild analyzes one build. The packages are listed while the go command
+// loads them to be vetted.
 func checkBuild(ctx context.Context, cfg Config) (*Result, map[string]pkg, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	run, err := startVet(ctx, cfg, patterns(cfg))
+	if err != nil {
+		return nil, nil, err
+	}
 	pkgs, problems, err := list(ctx, cfg)
 	if err != nil {
+		cancel()
+		run.abandon()
 		return nil, nil, err
 	}
 	res := &Result{Problems: problems}
 	if cfg.Progress != nil {
 		cfg.Progress.Total(len(pkgs))
 	}
-	if err := analyze(ctx, cfg, pkgs, res); err != nil {
+	if err := analyze(ctx, cfg, run, pkgs, res); err != nil {
 		return nil, nil, err
 	}
 	for _, p := range res.Problems {

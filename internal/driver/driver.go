@@ -80,10 +80,7 @@ const MinGo = "go1.26"
 
 // Check analyzes the configured packages.
 func Check(ctx context.Context, cfg Config) (*Result, error) {
-	if err := checkGo(ctx, cfg); err != nil {
-		return nil, err
-	}
-	res, err := checkBuilds(ctx, cfg)
+	res, err := checkWithGo(ctx, cfg)
 	if err != nil {
 		return nil, err
 	}
@@ -104,6 +101,26 @@ func Check(ctx context.Context, cfg Config) (*Result, error) {
 		}
 	}
 	return res, nil
+}
+
+// checkWithGo analyzes the packages and meanwhile looks at the go command, which
+// is nearly always good: asking first would cost every run.
+func checkWithGo(ctx context.Context, cfg Config) (*Result, error) {
+	work, cancel := context.WithCancel(ctx)
+	defer cancel()
+	refused := make(chan error, 1)
+	go func() {
+		err := checkGo(ctx, cfg)
+		if err != nil {
+			cancel()
+		}
+		refused <- err
+	}()
+	res, err := checkBuilds(work, cfg)
+	if goErr := <-refused; goErr != nil {
+		return nil, goErr
+	}
+	return res, err
 }
 
 // checkGo refuses a go command that would half work.

@@ -7,14 +7,16 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"strings"
 )
 
-// analyze vets the configured packages. The go command vets nothing at all when
-// one of them, or of their dependencies, does not load; then those are set
-// aside, and named, and the others are vetted without them.
-func analyze(ctx context.Context, cfg Config, pkgs map[string]pkg, res *Result) error {
-	stderr, err := vet(ctx, cfg, patterns(cfg), pkgs, res)
+// analyze files what the go command that was started says of the configured
+// packages. It vets nothing at all when one of them, or of their dependencies, does
+// not load; then those are set aside, and named, and the others are vetted without
+// them.
+func analyze(ctx context.Context, cfg Config, run *vetRun, pkgs map[string]pkg, res *Result) error {
+	stderr, err := run.file(ctx, cfg, pkgs, res)
 	if err != nil || stderr == nil {
 		return err
 	}
@@ -37,31 +39,57 @@ func analyze(ctx context.Context, cfg Config, pkgs map[string]pkg, res *Result) 
 	return nil
 }
 
-// vet runs the go command with this binary as its vet tool on the named
-// packages and files what the tool says in res. When the go command fails, vet
-// returns what it printed.
+// vet vets the named packages and files what is found in res. When the go command
+// fails, vet returns what it printed.
 func vet(ctx context.Context, cfg Config, names []string, pkgs map[string]pkg, res *Result) ([]byte, error) {
+	run, err := startVet(ctx, cfg, names)
+	if err != nil {
+		return nil, err
+	}
+	return run.file(ctx, cfg, pkgs, res)
+}
+
+// A vetRun is a go command that vets.
+type vetRun struct {
+	cmd    *exec.Cmd
+	stdout io.ReadCloser
+	stderr bytes.Buffer
+}
+
+// startVet runs the go command with this binary as its vet tool on the named
+// packages. The caller has to file, or to abandon, what it says.
+func startVet(ctx context.Context, cfg Config, names []string) (*vetRun, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, fmt.Errorf("cannot find the running program, which the go command is to call: %w", err)
 	}
 	args := append([]string{"vet", "-vettool=" + self, "-json"}, buildFlags(cfg)...)
 	args = append(append(args, cfg.Flags...), names...)
-	cmd := goCommand(ctx, cfg, args...)
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	stdout, err := cmd.StdoutPipe()
-	if err != nil {
+	run := &vetRun{cmd: goCommand(ctx, cfg, args...)}
+	run.cmd.Stderr = &run.stderr
+	if run.stdout, err = run.cmd.StdoutPipe(); err != nil {
 		return nil, err
 	}
-	if err := cmd.Start(); err != nil {
+	if err := run.cmd.Start(); err != nil {
 		return nil, fmt.Errorf("go vet: %w", err)
 	}
-	decodeErr := decode(stdout, cfg, pkgs, res)
+	return run, nil
+}
+
+// abandon waits for the end of a command whose context has ended.
+func (run *vetRun) abandon() {
+	_, _ = io.Copy(io.Discard, run.stdout)
+	_ = run.cmd.Wait()
+}
+
+// file files what the tool says in res, and returns what the go command printed if
+// it fails.
+func (run *vetRun) file(ctx context.Context, cfg Config, pkgs map[string]pkg, res *Result) ([]byte, error) {
+	decodeErr := decode(run.stdout, cfg, pkgs, res)
 	if decodeErr != nil {
-		_, _ = io.Copy(io.Discard, stdout) // so that the go command can finish
+		_, _ = io.Copy(io.Discard, run.stdout) // so that the go command can finish
 	}
-	err = cmd.Wait()
+	err := run.cmd.Wait()
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -69,7 +97,7 @@ func vet(ctx context.Context, cfg Config, names []string, pkgs map[string]pkg, r
 		return nil, fmt.Errorf("go vet's output is not what was expected: %w", decodeErr)
 	}
 	if err != nil {
-		return append(stderr.Bytes(), '\n'), nil
+		return append(run.stderr.Bytes(), '\n'), nil
 	}
 	return nil, nil
 }

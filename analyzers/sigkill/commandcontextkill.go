@@ -3,6 +3,7 @@ package sigkill
 import (
 	"fmt"
 	"go/ast"
+	"path"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/edge"
@@ -32,13 +33,13 @@ var commandContextKill = &check.Check{
 //
 // Silent for commands that are run and waited for in one place, where the limit
 // is what the context is for; when the context has a deadline and nothing else;
-// when its output goes into an io.Pipe, whose reader is gone by then; and when the
-// command goes where its fields could be set.
+// when its output goes into an io.Pipe, whose reader is gone by then; when it only
+// prints what others write; and when the command goes where its fields could be set.
 func runCommandContextKill(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
 		call := cur.Node().(*ast.CallExpr)
-		if callmatch.CalleeName(p.TypesInfo, call) != "os/exec.CommandContext" || len(call.Args) < 2 || p.Quiet(call.Pos()) {
+		if callmatch.CalleeName(p.TypesInfo, call) != "os/exec.CommandContext" || len(call.Args) < 2 || catalog.ReadingTools[path.Base(text(p, call.Args[1]))] || p.Quiet(call.Pos()) {
 			continue
 		}
 		life := lifeOf(p, cur)

@@ -7,10 +7,15 @@ type expander struct {
 	same model                   // of which only the names of the keys are used
 	kept map[string][]steps.Step // by key
 	run  map[string]bool         // commands that have been put in place
+	left int                     // steps that may still be put in place
 }
 
+// most is how many steps may be put in the place of calls. Where many functions
+// are kept under one key, and call it again, they are more at every depth.
+const most = 20000
+
 func newExpander(main []steps.Step) *expander {
-	e := &expander{same: model{parent: make(map[string]string)}, kept: make(map[string][]steps.Step), run: make(map[string]bool)}
+	e := &expander{same: model{parent: make(map[string]string)}, kept: make(map[string][]steps.Step), run: make(map[string]bool), left: most}
 	steps.Each(main, func(s *steps.Step) bool {
 		if s.Kind == steps.Same {
 			e.same.parent[e.same.find(s.Key)] = e.same.find(s.Other)
@@ -57,6 +62,10 @@ func (e *expander) called(s steps.Step, depth int) []steps.Step {
 		return nil
 	}
 	for _, k := range bodies {
+		steps.Each(k.Body, func(*steps.Step) bool { e.left--; return e.left > 0 })
+		if e.left <= 0 {
+			return append(out, steps.Step{Kind: steps.Unseen, What: steps.Cut})
+		}
 		body := e.expand(steps.Bind(k.Body, s.Args, s.Keys), depth-1)
 		for i := range body {
 			body[i].Deferred = body[i].Deferred || s.Deferred

@@ -67,6 +67,13 @@ var PlatformTools = map[string]bool{
 	"killall": true, "ifconfig": true, "ip": true, "route": true, "sysctl": true, "launchctl": true, "systemctl": true,
 }
 
+// ReadingTools only print what others write: nothing of theirs is lost when they
+// are killed.
+var ReadingTools = map[string]bool{
+	"tail": true, "journalctl": true, "dmesg": true, "logread": true, "cat": true, "zcat": true, "inotifywait": true,
+	"ping": true, "udevadm": true, "vmstat": true, "iostat": true,
+}
+
 // Notifies relay signals: Signals is the first of the arguments that name them,
 // Channel the channel that gets them, -1 for none.
 var Notifies = map[string]struct{ Channel, Signals int }{

@@ -1,6 +1,7 @@
 package commandcontextkill
 
 import (
+	"bufio"
 	"context"
 	"io"
 	"os/exec"
@@ -105,4 +106,23 @@ func (a *asked) start(ctx context.Context) error {
 func (a *asked) stop() error {
 	_ = a.cmd.Process.Signal(syscall.SIGTERM)
 	return a.cmd.Wait()
+}
+
+// Nope. It only prints what others write.
+func follow(ctx context.Context, lines chan<- string) error {
+	cmd := exec.CommandContext(ctx, "/usr/bin/journalctl", "-f", "--output=json")
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	go func() {
+		defer close(lines)
+		for scanner := bufio.NewScanner(out); scanner.Scan(); {
+			lines <- scanner.Text()
+		}
+	}()
+	return nil
 }

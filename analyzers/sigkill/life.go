@@ -2,6 +2,7 @@ package sigkill
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/ast/edge"
@@ -116,8 +117,8 @@ func (l *life) member(p *check.Pass, cur inspector.Cursor) {
 	}
 }
 
-// waitsFor reports whether the function around cur, and no goroutine that it
-// starts, waits for the command.
+// waitsFor reports whether the function around cur waits for the command, itself
+// or for a goroutine that tells it so.
 func waitsFor(p *check.Pass, cur inspector.Cursor, cmd string) bool {
 	fn, ok := function(cur)
 	if !ok {
@@ -127,11 +128,32 @@ func waitsFor(p *check.Pass, cur inspector.Cursor, cmd string) bool {
 	fn.Inspect([]ast.Node{(*ast.GoStmt)(nil), (*ast.CallExpr)(nil)}, func(c inspector.Cursor) bool {
 		call, ok := c.Node().(*ast.CallExpr)
 		if !ok {
-			return false // a goroutine
+			return toldBy(p, fn, c)
 		}
 		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 		found = found || ok && callmatch.CalleeName(p.TypesInfo, call) == "(*os/exec.Cmd).Wait" && p.Source(sel.X) == cmd
 		return true
 	})
 	return found
+}
+
+// toldBy reports whether the function waits for what the goroutine at cur sends:
+//
+//	go func() { done <- cmd.Wait() }()
+//	select { case <-ctx.Done(): … case err := <-done: … }
+func toldBy(p *check.Pass, fn, cur inspector.Cursor) bool {
+	sent := make(map[types.Object]bool)
+	for c := range cur.Preorder((*ast.SendStmt)(nil)) {
+		if id, ok := ast.Unparen(c.Node().(*ast.SendStmt).Chan).(*ast.Ident); ok {
+			sent[p.TypesInfo.Uses[id]] = true
+		}
+	}
+	for c := range fn.Preorder((*ast.UnaryExpr)(nil)) {
+		recv := c.Node().(*ast.UnaryExpr)
+		id, ok := ast.Unparen(recv.X).(*ast.Ident)
+		if ok && recv.Op == token.ARROW && sent[p.TypesInfo.Uses[id]] {
+			return true
+		}
+	}
+	return false
 }

@@ -89,26 +89,30 @@ var Exits = map[string]struct {
 // GoneWithProcess are calls that need not run when the process ends: what they
 // undo ends with it.
 var GoneWithProcess = map[string]bool{
-	"(*sync.Mutex).Unlock":                    true,
-	"(*sync.RWMutex).Unlock":                  true,
-	"(*sync.RWMutex).RUnlock":                 true,
-	"(sync.Locker).Unlock":                    true,
-	"(*sync.WaitGroup).Done":                  true,
-	"(*sync.WaitGroup).Wait":                  true,
-	"(*time.Ticker).Stop":                     true,
-	"(*time.Timer).Stop":                      true,
-	"os/signal.Stop":                          true,
-	"(*os.File).Close":                        true,
-	"(io.Closer).Close":                       true,
-	"(net.Conn).Close":                        true,
-	"(net.Listener).Close":                    true,
-	"(*database/sql.DB).Close":                true, // a pool of connections, nothing written
-	"(*database/sql.Conn).Close":              true,
-	"(*database/sql.Rows).Close":              true,
-	"(*database/sql.Stmt).Close":              true,
-	"(*net/http.Client).CloseIdleConnections": true,
-	"(*net/http/httptest.Server).Close":       true,
-	"k8s.io/klog/v2.Flush":                    true, // its exits flush
+	"(*sync.Mutex).Unlock":                          true,
+	"(*sync.RWMutex).Unlock":                        true,
+	"(*sync.RWMutex).RUnlock":                       true,
+	"(sync.Locker).Unlock":                          true,
+	"(*sync.WaitGroup).Done":                        true,
+	"(*sync.WaitGroup).Wait":                        true,
+	"(*time.Ticker).Stop":                           true,
+	"(*time.Timer).Stop":                            true,
+	"os/signal.Stop":                                true,
+	"(*os.File).Close":                              true,
+	"(io.Closer).Close":                             true,
+	"(net.Conn).Close":                              true,
+	"(net.Listener).Close":                          true,
+	"(*database/sql.DB).Close":                      true, // a pool of connections, nothing written
+	"(*database/sql.Conn).Close":                    true,
+	"(*database/sql.Rows).Close":                    true,
+	"(*database/sql.Stmt).Close":                    true,
+	"(*github.com/jackc/pgx/v4.Conn).Close":         true,
+	"(*github.com/jackc/pgx/v4/pgxpool.Pool).Close": true,
+	"(*github.com/jackc/pgx/v5.Conn).Close":         true,
+	"(*github.com/jackc/pgx/v5/pgxpool.Pool).Close": true,
+	"(*net/http.Client).CloseIdleConnections":       true,
+	"(*net/http/httptest.Server).Close":             true,
+	"k8s.io/klog/v2.Flush":                          true, // its exits flush
 }
 
 // CancelTypes are functions that end a context, which does nothing for a

@@ -7,7 +7,7 @@ import "strings"
 func isExample(path string) bool {
 	for dir := range strings.SplitSeq(path, "/") {
 		switch dir {
-		case "example", "examples", "_examples", "sample", "samples", "testutil", "testutils", "test", "tests", "unittest", "unittests", "e2e", "testing", "mock", "mocks", "hack":
+		case "example", "examples", "_examples", "sample", "samples", "testutil", "testutils", "test", "tests", "unittest", "unittests", "e2e", "testing", "mock", "mocks", "hack", "devtools":
 			return true
 		}
 	}

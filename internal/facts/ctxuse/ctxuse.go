@@ -110,9 +110,21 @@ func asContext(fn *types.Func, i int) bool {
 }
 
 // Bounded reports whether fn waits for the context it gets as argument i no
-// longer than a deadline of its own.
+// longer than a deadline of its own. The method of a gRPC client may: interceptors
+// and service configurations set deadlines.
 func (r *Result) Bounded(fn *types.Func, i int) bool {
-	return catalog.BoundedCalls[callmatch.Name(fn)] || r.bit(fn, i, func(f *Fact) uint64 { return f.Bounded })
+	return catalog.BoundedCalls[callmatch.Name(fn)] || isStub(fn) || r.bit(fn, i, func(f *Fact) uint64 { return f.Bounded })
+}
+
+// isStub reports whether fn is a method that gRPC generates for its clients: one
+// of an interface, whose last parameter is a list of call options.
+func isStub(fn *types.Func) bool {
+	if fn == nil || fn.Signature().Recv() == nil || !fn.Signature().Variadic() || !types.IsInterface(fn.Signature().Recv().Type()) {
+		return false
+	}
+	params := fn.Signature().Params()
+	list, ok := params.At(params.Len() - 1).Type().(*types.Slice)
+	return ok && callmatch.TypeName(list.Elem()) == "google.golang.org/grpc.CallOption"
 }
 
 // Kept reports whether fn is known to use the context it gets as argument i

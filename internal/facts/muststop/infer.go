@@ -170,8 +170,8 @@ func (m *model) raisers(raises []ssaflow.Op, owner *types.TypeName) []string {
 		}
 		if obj.Exported() {
 			recv := obj.Signature().Recv()
-			if recv == nil || callmatch.Named(recv.Type()).Origin().Obj() != owner || m.autonomous(fn) {
-				return false
+			if recv == nil || callmatch.Named(recv.Type()).Origin().Obj() != owner || m.autonomous(fn) || obj.Signature().Results().Len() > 1 {
+				return false // what is asked for something is not called to end
 			}
 			methods = append(methods, obj.Name())
 			return true

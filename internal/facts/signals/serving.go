@@ -224,7 +224,12 @@ func (w *walker) value(expr ast.Expr) *ast.CallExpr {
 	return &ast.CallExpr{Fun: &ast.BadExpr{}}
 }
 
+// local reports whether an address is a constant one of this host, or is made from
+// a format that begins with one.
 func (w *walker) local(addr ast.Expr) bool {
+	if call := w.value(addr); callmatch.CalleeName(w.pass.TypesInfo, call) == "fmt.Sprintf" && len(call.Args) > 0 {
+		addr = call.Args[0]
+	}
 	value := w.pass.TypesInfo.Types[addr].Value
 	if value == nil || value.Kind() != constant.String {
 		return false

@@ -5,6 +5,8 @@ import (
 	"log/slog"
 	"time"
 
+	"google.golang.org/grpc"
+
 	"github.com/lifecyclelint/lifecyclelint/lifecycle"
 )
 
@@ -117,3 +119,24 @@ func (w wrapper) a(ctx context.Context) error { return w.t.Commit(context.Withou
 func (w wrapper) b(ctx context.Context) error { return w.t.Commit(context.WithoutCancel(ctx)) }
 func (w wrapper) c(ctx context.Context) error { return w.t.Rollback(context.WithoutCancel(ctx)) }
 func (w wrapper) d(ctx context.Context) error { return w.t.Rollback(context.WithoutCancel(ctx)) }
+
+// Nope. Interceptors set the deadlines of a gRPC client, here and behind a helper.
+type validator interface {
+	Validate(ctx context.Context, name string, opts ...grpc.CallOption) error
+}
+
+func validate(ctx context.Context, v validator) error {
+	return v.Validate(context.WithoutCancel(ctx), "a")
+}
+
+func validates(ctx context.Context, v validator) error {
+	ctx = context.WithoutCancel(ctx)
+	return validateBoth(ctx, v)
+}
+
+func validateBoth(ctx context.Context, v validator) error {
+	if err := v.Validate(ctx, "a"); err != nil {
+		return err
+	}
+	return v.Validate(ctx, "b")
+}

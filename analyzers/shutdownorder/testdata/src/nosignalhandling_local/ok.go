@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"log"
 	"net"
 	"net/http"
@@ -17,6 +18,15 @@ func main() {
 	if l.Addr().String() == "" {
 		log.Fatal(http.ListenAndServe(addr, nil))
 	}
+	if l.Addr().Network() == "" {
+		show(6061)
+	}
 	srv := &http.Server{}
 	log.Fatal(srv.Serve(l))
+}
+
+// Nope. Nor where the address is made from a format.
+func show(port int) {
+	addr := fmt.Sprintf("localhost:%d", port)
+	log.Fatal(http.ListenAndServe(addr, nil))
 }

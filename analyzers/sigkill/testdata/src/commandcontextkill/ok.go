@@ -126,3 +126,20 @@ func follow(ctx context.Context, lines chan<- string) error {
 	}()
 	return nil
 }
+
+// Nope. The function waits for it, by way of a goroutine.
+func toldByAnother(ctx context.Context) error {
+	cmd := exec.CommandContext(ctx, "worker")
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	done := make(chan error, 1)
+	go func() { done <- cmd.Wait() }()
+	select {
+	case <-ctx.Done():
+		<-done
+		return ctx.Err()
+	case err := <-done:
+		return err
+	}
+}

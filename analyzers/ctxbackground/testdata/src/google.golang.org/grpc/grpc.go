@@ -8,3 +8,6 @@ type ServerStream interface {
 	SendMsg(m any) error
 	RecvMsg(m any) error
 }
+
+// A CallOption is what clients are called with.
+type CallOption interface{ before() }

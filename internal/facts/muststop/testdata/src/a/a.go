@@ -171,3 +171,30 @@ func (t *T) Once(l net.Listener) error { // want Once:"needs Stop or Close"
 	go t.loop()
 	return conn.Close()
 }
+
+// What is asked for something ends nothing, whoever else it wakes.
+type Desk struct {
+	ready  chan struct{}
+	asking []chan int
+}
+
+func NewDesk() *Desk {
+	d := &Desk{ready: make(chan struct{}, 1)}
+	go d.serve()
+	return d
+}
+
+func (d *Desk) serve() {
+	for range d.ready {
+		for _, c := range d.asking {
+			c <- 1
+		}
+	}
+}
+
+func (d *Desk) Request() (int, error) {
+	c := make(chan int)
+	d.asking = append(d.asking, c)
+	close(d.ready)
+	return <-c, nil
+}

@@ -91,7 +91,8 @@ type ReadWrite struct {
 }
 
 // ReadWrites returns the writes under a read lock to fields that are written
-// under the write lock elsewhere.
+// under the write lock elsewhere, but for those in functions whose comment leaves
+// that to the caller.
 func (p *Package) ReadWrites(noted func(*types.Var) string) []ReadWrite {
 	var list []ReadWrite
 	for _, g := range p.Guards(noted) {
@@ -100,7 +101,7 @@ func (p *Package) ReadWrites(noted func(*types.Var) string) []ReadWrite {
 		}
 		for _, a := range g.Accesses {
 			h, ok := a.Holds(g.Path(a))
-			if a.Write && ok && h.Read && len(a.Held) == 1 && a.Func.encloses(h.Pos) {
+			if a.Write && ok && h.Read && len(a.Held) == 1 && a.Func.encloses(h.Pos) && !Contract(a.Func.SSA) {
 				list = append(list, ReadWrite{a, g, h})
 			}
 		}

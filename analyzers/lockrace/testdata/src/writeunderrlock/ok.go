@@ -90,3 +90,10 @@ func (c *counted) clone() *counted {
 	d.n = c.n
 	return d
 }
+
+// add is not thread-safe: the lock is for the slice that n counts.
+func (c *counted) add() {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	c.n++
+}

@@ -30,7 +30,7 @@ var forceKill = &check.Check{
 //
 // unless on every way to it a signal that can be caught is sent, and then time
 // passes. Silent where asking has failed, where a child that did not come up is
-// put away, on systems that cannot ask, in code for tests, for the program's own
+// put away, where its context has killed it already, on systems that cannot ask, in code for tests, for the program's own
 // process, and in functions whose name or documentation says that they kill.
 func runForceKill(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
@@ -47,7 +47,7 @@ func runForceKill(p *check.Pass) {
 }
 
 func judgeKill(p *check.Pass, k *kill) {
-	if killer(p, k.cur) || onlyHere(p, k.cur) || abandoned(p, k) || killsItself(p, k) {
+	if killer(p, k.cur) || onlyHere(p, k.cur) || abandoned(p, k) || killsItself(p, k) || byContext(p, k) {
 		return
 	}
 	s := stageAt(p, k.cur, 0)

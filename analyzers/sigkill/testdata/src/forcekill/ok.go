@@ -157,3 +157,17 @@ type job struct{}
 func (job) Kill() error { return nil }
 
 func cancel(j job) { j.Kill() }
+
+// Nope. The context has killed it already.
+func endedByContext(ctx context.Context, done <-chan error) error {
+	cmd := exec.CommandContext(ctx, "worker")
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	select {
+	case <-ctx.Done():
+		return cmd.Process.Kill()
+	case err := <-done:
+		return err
+	}
+}

@@ -158,16 +158,24 @@ func (job) Kill() error { return nil }
 
 func cancel(j job) { j.Kill() }
 
-// Nope. The context has killed it already.
-func endedByContext(ctx context.Context, done <-chan error) error {
+// Nope. The context was first.
+func EndedByContext(ctx context.Context) (err error) {
 	cmd := exec.CommandContext(ctx, "worker")
-	if err := cmd.Start(); err != nil {
+	if err = cmd.Start(); err != nil {
 		return err
 	}
+	result := make(chan error)
+	go func() { result <- cmd.Wait() }()
 	select {
 	case <-ctx.Done():
-		return cmd.Process.Kill()
-	case err := <-done:
+		<-result
+		if cmd.Process != nil && !cmd.ProcessState.Exited() {
+			if err := cmd.Process.Kill(); err != nil {
+				return err
+			}
+		}
+		return ctx.Err()
+	case err = <-result:
 		return err
 	}
 }

@@ -159,23 +159,15 @@ func (job) Kill() error { return nil }
 func cancel(j job) { j.Kill() }
 
 // Nope. The context was first.
-func EndedByContext(ctx context.Context) (err error) {
+func EndedByContext(ctx context.Context, done <-chan error) error {
 	cmd := exec.CommandContext(ctx, "worker")
-	if err = cmd.Start(); err != nil {
+	if err := cmd.Start(); err != nil {
 		return err
 	}
-	result := make(chan error)
-	go func() { result <- cmd.Wait() }()
 	select {
 	case <-ctx.Done():
-		<-result
-		if cmd.Process != nil && !cmd.ProcessState.Exited() {
-			if err := cmd.Process.Kill(); err != nil {
-				return err
-			}
-		}
-		return ctx.Err()
-	case err = <-result:
+		return cmd.Process.Kill()
+	case err := <-done:
 		return err
 	}
 }

@@ -1,0 +1,68 @@
+package goroutineleak
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// alwaysRoot reports whether ctx is a parameter of the function around cur that
+// nobody but this package calls, and always with a root context, its own parameter
+// of that kind included: nothing can end it.
+func alwaysRoot(p *check.Pass, cur inspector.Cursor, ctx *types.Var) bool {
+	for _, use := range astindex.Of(p.Pass).Uses[ctx] {
+		c, ok := cur.Inspector().Root().FindNode(use)
+		if kind, _ := c.ParentEdge(); !ok || kind == edge.AssignStmt_Lhs {
+			return false // it is given another one
+		}
+	}
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		def, ok := p.TypesInfo.Defs[fn.Node().(*ast.FuncDecl).Name].(*types.Func)
+		return ok && rootParam(p, def, ctx, 4)
+	}
+	return false
+}
+
+func rootParam(p *check.Pass, fn *types.Func, ctx *types.Var, depth int) bool {
+	index, arg := astindex.Of(p.Pass), -1
+	for i := range fn.Signature().Params().Len() {
+		if fn.Signature().Params().At(i) == ctx {
+			arg = i
+		}
+	}
+	calls := index.Calls[fn]
+	if arg < 0 || depth == 0 || fn.Exported() || len(calls) == 0 || len(index.Values[fn]) > 0 {
+		return false
+	}
+	for _, call := range calls {
+		if arg >= len(call.Expr.Args) || !isRoot(p, call, call.Expr.Args[arg], depth) {
+			return false
+		}
+	}
+	return true
+}
+
+// isRoot reports whether an argument of a call is a root context, or a parameter
+// that always is one.
+func isRoot(p *check.Pass, call astindex.Call, arg ast.Expr, depth int) bool {
+	switch arg := ast.Unparen(arg).(type) {
+	case *ast.CallExpr:
+		return catalog.ContextRoots[callmatch.CalleeName(p.TypesInfo, arg)]
+	case *ast.Ident:
+		v, ok := p.TypesInfo.Uses[arg].(*types.Var)
+		decl, isDecl := call.In.(*ast.FuncDecl)
+		if !ok || !isDecl {
+			return false
+		}
+		caller, ok := p.TypesInfo.Defs[decl.Name].(*types.Func)
+		return ok && rootParam(p, caller, v, depth-1)
+	}
+	return false
+}

@@ -5,12 +5,11 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// heartbeat reports whether the functions do nothing but pause and tell somebody
-// behind an interface something in words, and change nothing:
+// heartbeat reports whether the functions do nothing but pause and tell a logger
+// behind an interface something, and change nothing:
 //
 //	for {
 //		time.Sleep(time.Hour)
@@ -28,9 +27,9 @@ func heartbeat(fns []*ssa.Function) bool {
 					return false
 				}
 			case *ssa.Call:
-				common := instr.Common()
-				tells := common.IsInvoke() && inWords(common.Signature())
-				if told = told || tells; !tells && !silent(common.StaticCallee()) {
+				logs := instr.Call.IsInvoke() && ofLogger(instr.Call.Method)
+				callee := instr.Call.StaticCallee()
+				if told = told || logs; !logs && (callee == nil || callee.Object() == nil || !harmless(callee.Object().Pkg())) {
 					return false
 				}
 			}
@@ -39,15 +38,24 @@ func heartbeat(fns []*ssa.Function) bool {
 	return told
 }
 
-// inWords reports whether functions of this signature are told a string, and have
-// nothing to say about it.
-func inWords(sig *types.Signature) bool {
-	return sig.Results().Len() == 0 && sig.Params().Len() > 0 && types.Identical(sig.Params().At(0).Type(), types.Typ[types.String])
-}
+// levels is how many methods of one signature make an interface that of a logger.
+const levels = 3
 
-// silent reports whether a function only formats, pauses or tells the time.
-func silent(fn *ssa.Function) bool {
-	return fn != nil && fn.Object() != nil && fn.Object().Pkg() != nil && catalog.SilentPackages[fn.Object().Pkg().Path()]
+// ofLogger reports whether a method of an interface is told a string, has nothing
+// to say about it, and is one of several like it: the levels of a log.
+func ofLogger(method *types.Func) bool {
+	sig := method.Signature()
+	if sig.Results().Len() > 0 || sig.Params().Len() == 0 || !types.Identical(sig.Params().At(0).Type(), types.Typ[types.String]) {
+		return false
+	}
+	iface, ok := sig.Recv().Type().Underlying().(*types.Interface)
+	n := 0
+	for i := 0; ok && i < iface.NumMethods(); i++ {
+		if types.Identical(iface.Method(i).Signature(), sig) {
+			n++
+		}
+	}
+	return n >= levels
 }
 
 // local reports whether an address is in memory of the function itself: a variable,

@@ -3,6 +3,7 @@ package sigkill
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -15,13 +16,16 @@ import (
 // failedToAsk reports whether cur is where asking has failed:
 //
 //	if err := p.Signal(os.Interrupt); err != nil { p.Kill() }
+//
+// The test of the kill's own error is none, and neither is one of the process.
 func failedToAsk(p *check.Pass, cur inspector.Cursor) bool {
 	for c := range cur.Enclosing((*ast.IfStmt)(nil), (*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
 		n, ok := c.Node().(*ast.IfStmt)
 		if !ok {
 			return false
 		}
-		if b, ok := ast.Unparen(n.Cond).(*ast.BinaryExpr); ok && b.Op == token.NEQ && p.TypesInfo.Types[b.Y].IsNil() {
+		b, ok := ast.Unparen(n.Cond).(*ast.BinaryExpr)
+		if ok && b.Op == token.NEQ && p.TypesInfo.Types[b.Y].IsNil() && types.Identical(p.TypesInfo.TypeOf(b.X), types.Universe.Lookup("error").Type()) && cur.Node().Pos() > n.Body.Pos() {
 			return true
 		}
 	}

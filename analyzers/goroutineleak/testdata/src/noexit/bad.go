@@ -133,3 +133,15 @@ func (q *queue) forever() error {
 func sweep() {}
 
 func fetch(ctx context.Context) error { return ctx.Err() }
+
+// What is told a string may do something with it.
+type store interface{ Expire(key string) }
+
+func expiring(s store) {
+	go func() {
+		for { // want `goroutine started at line 141 loops for ever`
+			time.Sleep(time.Minute)
+			s.Expire("sessions")
+		}
+	}()
+}

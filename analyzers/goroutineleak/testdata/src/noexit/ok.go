@@ -216,7 +216,11 @@ func (t *task) loop() error {
 }
 
 // Nope. It tells the time from time to time, and nothing else.
-type logger interface{ Info(msg string) }
+type logger interface {
+	Debug(msg string)
+	Info(msg string)
+	Error(msg string)
+}
 
 func withClock(l logger) logger {
 	go func() {

@@ -203,7 +203,7 @@ func probe(times int) error {
 func ask(ctx context.Context) error { return ctx.Err() }
 
 // Nope. Nothing ends the context that this package calls it with.
-func audit() error { return auditAll(context.TODO()) }
+func audit() error { return auditAll(context.Background()) }
 
 func auditAll(ctx context.Context) error { return auditOne(ctx) }
 

@@ -116,3 +116,21 @@ func afterWaiting(p *os.Process, ready <-chan struct{}) {
 }
 
 func await(ready <-chan struct{}) bool { return <-ready == struct{}{} }
+
+// That there is a process is no failure to ask, and neither is the outcome.
+func whenDone(done <-chan struct{}) error {
+	cmd := exec.Command("worker")
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	select {
+	case <-done:
+		if cmd.Process != nil {
+			if err := cmd.Process.Kill(); err != nil { // want `cmd.Process.Kill: the first signal`
+				return err
+			}
+		}
+	default:
+	}
+	return cmd.Wait()
+}

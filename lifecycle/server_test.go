@@ -5,6 +5,7 @@ package lifecycle
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -238,4 +239,26 @@ func TestAnyOrder(t *testing.T) {
 				registered.Load(), visited.Load(), started.Load(), ended.Load())
 		}
 	}
+}
+
+// slowHandler is a log that takes its time.
+type slowHandler struct{ slog.Handler }
+
+func (h slowHandler) Handle(ctx context.Context, r slog.Record) error {
+	time.Sleep(time.Second)
+	return h.Handler.Handle(ctx, r)
+}
+
+// The process may end with Run: what is logged later is lost.
+func TestLogIsCompleteWhenRunReturns(t *testing.T) {
+	var log logged
+	newServer := func() *Server {
+		return New(ok, "", slog.New(slowHandler{slog.NewTextHandler(&log, nil)}))
+	}
+	inBubble(t, newServer, func(t *testing.T, s *Server, run <-chan error) {
+		s.begin(reason{text: "the test"})
+		if err := <-run; err != nil || !strings.Contains(log.String(), "msg=stopped") {
+			t.Errorf("Run returned %v, log:\n%s", err, log.String())
+		}
+	})
 }

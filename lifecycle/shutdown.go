@@ -144,6 +144,8 @@ func (s *Server) finish(together []*Server) {
 			home.record(step)
 		}
 	}
+	// Before Run and Main are let go: the process may end with them.
+	s.logger().Info("stopped", "took", time.Since(s.began))
 	for _, m := range slices.Backward(together) { // s last: its Run returns
 		m.life.Lock()
 		m.report.Duration = time.Since(m.began)
@@ -151,7 +153,6 @@ func (s *Server) finish(together []*Server) {
 		m.life.Unlock()
 		close(m.done)
 	}
-	s.logger().Info("stopped", "took", time.Since(s.began))
 }
 
 // runHook visits h within its share of what is left.

@@ -1,0 +1,121 @@
+package catalog
+
+import "strings"
+
+// GroupReads read a Redis stream as a member of a consumer group. Claims is how
+// the same client takes over what another member has left pending.
+var GroupReads = map[string]bool{
+	"(github.com/redis/go-redis/v9.cmdable).XReadGroup":       true,
+	"(github.com/redis/go-redis/v9.StreamCmdable).XReadGroup": true,
+	"(github.com/go-redis/redis/v8.cmdable).XReadGroup":       true,
+	"(github.com/go-redis/redis/v8.Cmdable).XReadGroup":       true,
+
+	"(github.com/redis/rueidis/internal/cmds.Builder).Xreadgroup": true,
+}
+
+// The links of a chain of calls that builds such a read: GroupReadIDs name the
+// messages it asks for, before GroupReadStreams options can be given, and with
+// GroupReadNever nothing stays pending, or pending messages are read as well.
+var (
+	GroupReadIDs = map[string]bool{
+		"(github.com/redis/rueidis/internal/cmds.XreadgroupKey).Id": true,
+		"(github.com/redis/rueidis/internal/cmds.XreadgroupId).Id":  true,
+	}
+	GroupReadStreams = map[string]bool{
+		"(github.com/redis/rueidis/internal/cmds.XreadgroupGroup).Streams": true,
+		"(github.com/redis/rueidis/internal/cmds.XreadgroupCount).Streams": true,
+		"(github.com/redis/rueidis/internal/cmds.XreadgroupBlock).Streams": true,
+	}
+	GroupReadNever = map[string]bool{
+		"(github.com/redis/rueidis/internal/cmds.XreadgroupGroup).Noack": true,
+		"(github.com/redis/rueidis/internal/cmds.XreadgroupCount).Noack": true,
+		"(github.com/redis/rueidis/internal/cmds.XreadgroupBlock).Noack": true,
+		"(github.com/redis/rueidis/internal/cmds.XreadgroupGroup).Claim": true,
+		"(github.com/redis/rueidis/internal/cmds.XreadgroupCount).Claim": true,
+		"(github.com/redis/rueidis/internal/cmds.XreadgroupBlock).Claim": true,
+	}
+)
+
+// GroupClaims take over messages that another member of the group has left
+// pending, or look for them.
+var GroupClaims = map[string]bool{
+	"(github.com/redis/go-redis/v9.cmdable).XAutoClaim":        true,
+	"(github.com/redis/go-redis/v9.cmdable).XAutoClaimJustID":  true,
+	"(github.com/redis/go-redis/v9.cmdable).XClaim":            true,
+	"(github.com/redis/go-redis/v9.cmdable).XClaimJustID":      true,
+	"(github.com/redis/go-redis/v9.cmdable).XPendingExt":       true,
+	"(github.com/redis/go-redis/v9.StreamCmdable).XAutoClaim":  true,
+	"(github.com/redis/go-redis/v9.StreamCmdable).XClaim":      true,
+	"(github.com/go-redis/redis/v8.cmdable).XAutoClaim":        true,
+	"(github.com/go-redis/redis/v8.cmdable).XClaim":            true,
+	"(github.com/go-redis/redis/v8.Cmdable).XAutoClaim":        true,
+	"(github.com/go-redis/redis/v8.Cmdable).XClaim":            true,
+	"(github.com/go-redis/redis/v8.cmdable).XPendingExt":       true,
+	"(github.com/go-redis/redis/v8.Cmdable).XPendingExt":       true,
+	"(github.com/redis/go-redis/v9.StreamCmdable).XPendingExt": true,
+
+	"(github.com/redis/rueidis/internal/cmds.Builder).Xautoclaim": true,
+	"(github.com/redis/rueidis/internal/cmds.Builder).Xclaim":     true,
+	"(github.com/redis/rueidis/internal/cmds.Builder).Xpending":   true,
+}
+
+// Settlement says how a consumer tells a broker what became of a message.
+type Settlement struct {
+	Methods map[string]bool // of the message
+	Calls   map[string]bool // functions of the client that are given the message
+	Can     string          // method of the message that says whether it can be given back, if any
+	Tag     string          // field of the message by which the client is told, if any
+	Reject  string          // call that gives the message back, behind its name
+	Error   bool            // Reject returns an error
+	Covers  bool            // settling a message settles all before it as well
+	Limit   string          // what ends the broker's wait for a settlement, if anything does
+}
+
+// Settlements by type of the message.
+var Settlements = map[string]Settlement{
+	"github.com/rabbitmq/amqp091-go.Delivery":            {Methods: words("Ack Nack Reject"), Tag: "DeliveryTag", Reject: "Nack(false, true)", Error: true},
+	"github.com/streadway/amqp.Delivery":                 {Methods: words("Ack Nack Reject"), Tag: "DeliveryTag", Reject: "Nack(false, true)", Error: true},
+	"github.com/nats-io/nats.go.Msg":                     {Methods: words("Ack AckSync Nak NakWithDelay Term InProgress Respond"), Reject: "Nak()", Error: true, Limit: "AckWait"},
+	"github.com/nats-io/nats.go/jetstream.Msg":           {Methods: words("Ack DoubleAck Nak NakWithDelay Term TermWithReason InProgress"), Reject: "Nak()", Error: true, Limit: "AckWait"},
+	"cloud.google.com/go/pubsub.Message":                 {Methods: words("Ack Nack AckWithResult NackWithResult"), Reject: "Nack()"},
+	"cloud.google.com/go/internal/pubsub.Message":        {Methods: words("Ack Nack AckWithResult NackWithResult"), Reject: "Nack()"},
+	"github.com/ThreeDotsLabs/watermill/message.Message": {Methods: words("Ack Nack"), Reject: "Nack()"},
+	"gocloud.dev/pubsub.Message":                         {Methods: words("Ack Nack"), Can: "Nackable", Reject: "Nack()"},
+
+	"github.com/segmentio/kafka-go.Message": {Covers: true, Calls: map[string]bool{
+		"(*github.com/segmentio/kafka-go.Reader).CommitMessages": true,
+	}},
+	"github.com/IBM/sarama.ConsumerMessage": {Covers: true, Calls: map[string]bool{
+		"(github.com/IBM/sarama.ConsumerGroupSession).MarkMessage": true,
+		"(github.com/IBM/sarama.ConsumerGroupSession).MarkOffset":  true,
+	}},
+	"github.com/twmb/franz-go/pkg/kgo.Record": {Covers: true, Calls: map[string]bool{
+		"(*github.com/twmb/franz-go/pkg/kgo.Client).MarkCommitRecords": true,
+		"(*github.com/twmb/franz-go/pkg/kgo.Client).CommitRecords":     true,
+	}},
+	"github.com/confluentinc/confluent-kafka-go/v2/kafka.Message": {Covers: true, Calls: map[string]bool{
+		"(*github.com/confluentinc/confluent-kafka-go/v2/kafka.Consumer).CommitMessage": true,
+		"(*github.com/confluentinc/confluent-kafka-go/v2/kafka.Consumer).StoreMessage":  true,
+		"(*github.com/confluentinc/confluent-kafka-go/v2/kafka.Consumer).CommitOffsets": true,
+		"(*github.com/confluentinc/confluent-kafka-go/v2/kafka.Consumer).StoreOffsets":  true,
+	}},
+}
+
+// GivesBack reports whether a method of a message, by its name, tells the broker
+// that the message was not handled.
+func GivesBack(method string) bool {
+	for _, word := range []string{"Nack", "Nak", "Reject", "Term"} {
+		if strings.HasPrefix(method, word) {
+			return true
+		}
+	}
+	return false
+}
+
+func words(list string) map[string]bool {
+	m := make(map[string]bool)
+	for w := range strings.FieldsSeq(list) {
+		m[w] = true
+	}
+	return m
+}

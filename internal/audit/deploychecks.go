@@ -78,7 +78,7 @@ func graceTooShort(in *inspection) { // M1
 }
 
 func graceMissing(in *inspection) { // M2
-	if need := in.needs(); !in.unit.Grace.Set && need > in.unit.DefaultGrace() {
+	if need := in.needs(); !in.unit.Grace.Set && !in.unit.Grace.Open && need > in.unit.DefaultGrace() {
 		in.add(in.unit.Place, "%s is killed after %s, the default, and its shutdown may take %s: set %s to %s",
 			in.unit.Name, in.unit.DefaultGrace(), need-margin, graceKey(in.unit), need)
 	}

@@ -4,17 +4,31 @@ import (
 	"net/url"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 )
 
+// topLevel are the keys of a Compose file, besides those that begin with x-.
+// Pipelines of CI systems and configurations of proxies have services, too.
+var topLevel = []string{"name", "version", "services", "networks", "volumes", "configs", "secrets", "include", "models"}
+
+func isCompose(n node) bool {
+	for k := range n.pairs() {
+		if !slices.Contains(topLevel, k.n.Value) && !strings.HasPrefix(k.n.Value, "x-") {
+			return false
+		}
+	}
+	return true
+}
+
 func parseCompose(file string, services node) []*Unit {
 	var units []*Unit
 	for name, s := range services.pairs() {
-		if !s.mapping() {
-			continue
+		if s.get("image").n == nil && s.get("build").n == nil && s.get("extends").n == nil {
+			continue // what it adds to a service of another file does not tell how that one runs
 		}
-		u := &Unit{Name: name.n.Value, Kind: compose, Place: name.place(), Image: s.get("image").text()}
+		u := &Unit{Name: name.n.Value, Kind: compose, Place: name.place(), Image: s.get("image").interpolated()}
 		u.Grace = s.get("stop_grace_period").setting()
 		u.Signal, u.SignalAt = s.get("stop_signal").text(), s.get("stop_signal").place()
 		u.Restart = composeRestart(s)
@@ -138,12 +152,18 @@ func (u *Unit) runs(entrypoint, command node) {
 
 // shell notes a command by which a shell runs another one.
 func (u *Unit) shell(command []string, at Place) {
-	if len(command) >= 3 && shells[path.Base(command[0])] && strings.HasPrefix(command[1], "-") && strings.HasSuffix(command[1], "c") && !execs(command[2]) {
+	if len(command) >= 3 && shells[path.Base(command[0])] && strings.HasPrefix(command[1], "-") && strings.HasSuffix(command[1], "c") && !execs(command[0], command[2]) {
 		u.Shell, u.ShellAt = command[0], at
 	}
 }
 
+// lingers is how a script ends after which bash is still there: otherwise it
+// becomes the last command that it runs.
+var lingers = regexp.MustCompile(`\btrap\b|[^|]\|[^|]|(?:&|\}|\b(?:done|fi|esac))[\s;]*$`)
+
+var becomes = regexp.MustCompile(`(^|[;&|\s])exec\s`)
+
 // execs reports whether a script ends by becoming what it runs.
-func execs(script string) bool {
-	return regexp.MustCompile(`(^|[;&|\s])exec\s`).MatchString(script)
+func execs(shell, script string) bool {
+	return becomes.MatchString(script) || path.Base(shell) == "bash" && !lingers.MatchString(script)
 }

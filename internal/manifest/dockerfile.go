@@ -3,8 +3,8 @@ package manifest
 import (
 	"encoding/json"
 	"os"
-	"path"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -24,6 +24,8 @@ type stage struct {
 	base                string
 	entrypoint, command instruction
 	signal, health      instruction
+	shell               string // that runs what is not in JSON form
+	place               layout
 }
 
 type instruction struct {
@@ -51,8 +53,17 @@ func ParseDockerfile(file string, data []byte, args map[string]string) *Image {
 			last.signal = in
 		case "HEALTHCHECK":
 			last.health = in
+		case "SHELL":
+			var words []string
+			if json.Unmarshal([]byte(in.text), &words) == nil && len(words) > 0 {
+				last.shell = words[0]
+			}
+		case "WORKDIR":
+			last.place.enter(expand(in.text, values))
+		case "COPY", "ADD":
+			last.place.copy(strings.Fields(expand(in.text, values)))
 		case "RUN":
-			img.Builds = append(img.Builds, builds(expand(in.text, values))...)
+			img.Builds = append(img.Builds, last.place.builds(expand(in.text, values))...)
 		}
 	}
 	img.finish(file, stages[len(stages)-1])
@@ -74,6 +85,7 @@ func from(text string, stages []*stage) *stage {
 	for _, old := range stages {
 		if old.name != "" && strings.EqualFold(old.name, words[0]) {
 			*s = *old
+			s.place.copies = slices.Clone(s.place.copies)
 		}
 	}
 	s.base, s.name = words[0], ""
@@ -99,13 +111,26 @@ func expand(s string, values map[string]string) string {
 	return os.Expand(s, func(key string) string { return values[key] })
 }
 
-// instructions joins continued lines and leaves comments out.
+var (
+	heredoc = regexp.MustCompile(`<<-?["']?([A-Za-z_]\w*)["']?`)
+	space   = regexp.MustCompile(`\s+`)
+)
+
+// instructions joins continued lines and here-documents, and leaves comments out.
 func instructions(text string) []instruction {
 	var list []instruction
-	var current string
+	var current, until string
 	start := 0
 	for i, line := range strings.Split(text, "\n") {
 		line = strings.TrimSpace(line)
+		if until != "" {
+			if last := &list[len(list)-1]; line == until {
+				until = ""
+			} else if last.name == "RUN" {
+				last.text += "; " + line
+			}
+			continue
+		}
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}
@@ -116,8 +141,11 @@ func instructions(text string) []instruction {
 			current += rest + " "
 			continue
 		}
-		name, rest, _ := strings.Cut(strings.TrimSpace(current+line), " ")
-		list = append(list, instruction{strings.ToUpper(name), strings.TrimSpace(rest), start})
+		words := append(space.Split(strings.TrimSpace(current+line), 2), "")
+		list = append(list, instruction{strings.ToUpper(words[0]), words[1], start})
+		if m := heredoc.FindStringSubmatch(words[1]); m != nil && slices.Contains([]string{"RUN", "COPY", "ADD"}, list[len(list)-1].name) {
+			until = m[1]
+		}
 		current = ""
 	}
 	return list
@@ -138,7 +166,7 @@ func (img *Image) finish(file string, s *stage) {
 	}
 	var words []string
 	if json.Unmarshal([]byte(main.text), &words) != nil {
-		if !execs(main.text) {
+		if !execs(s.shell, main.text) {
 			img.Shell, img.ShellAt = main.name, at(main)
 		}
 		return
@@ -148,31 +176,3 @@ func (img *Image) finish(file string, s *stage) {
 		img.Shell, img.ShellAt = main.name, at(main)
 	}
 }
-
-var goBuild = regexp.MustCompile(`\bgo\s+(?:build|install)\b([^;&|]*)`)
-
-// builds returns the packages that a command builds.
-func builds(command string) []string {
-	var list []string
-	for _, m := range goBuild.FindAllStringSubmatch(command, -1) {
-		words := strings.Fields(m[1])
-		for i := 0; i < len(words); i++ {
-			word := strings.Trim(words[i], `"'`)
-			switch {
-			case strings.HasPrefix(word, "-"):
-				if valued[strings.TrimLeft(word, "-")] {
-					i++
-				}
-			case word == ".", strings.HasPrefix(word, "./"), strings.HasPrefix(word, "/"), strings.Contains(word, "/"), strings.HasSuffix(word, ".go"):
-				list = append(list, path.Clean(strings.TrimSuffix(word, "/main.go")))
-			}
-		}
-		if len(list) == 0 {
-			list = append(list, ".")
-		}
-	}
-	return list
-}
-
-// valued are the flags of go build that are followed by a value of their own.
-var valued = map[string]bool{"o": true, "tags": true, "ldflags": true, "gcflags": true, "mod": true, "p": true, "asmflags": true, "buildmode": true}

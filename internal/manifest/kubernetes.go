@@ -26,9 +26,15 @@ func parseWorkload(kind string, n node) []*Unit {
 	pod := n.get(where...)
 	grace := pod.get("terminationGracePeriodSeconds").setting()
 	name := n.get("metadata", "name").text()
+	if strings.Contains(name, "{{") {
+		return nil // a template, quoted so that it is YAML
+	}
 	containers := pod.get("containers").list()
 	var units []*Unit
 	for _, c := range containers {
+		if c.get("image").n == nil {
+			continue // a patch of a workload that stands elsewhere
+		}
 		u := &Unit{Name: name, Kind: kind, Place: c.get("name").place(), Image: c.get("image").text(), Grace: grace, Restart: "always"}
 		if len(containers) > 1 && c.get("name").text() != name {
 			u.Name = name + "/" + c.get("name").text()

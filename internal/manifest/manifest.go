@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"time"
 
 	"go.yaml.in/yaml/v3"
@@ -54,6 +55,7 @@ type Unit struct {
 type Setting struct {
 	D     time.Duration `json:"d"`
 	Set   bool          `json:"set"`
+	Open  bool          `json:"open,omitempty"` // it is set, and to what cannot be seen
 	Place Place         `json:"place"`
 }
 
@@ -101,19 +103,46 @@ func Parse(file string, data []byte) ([]*Unit, error) {
 		if err := dec.Decode(&doc); errors.Is(err, io.EOF) {
 			return units, nil
 		} else if err != nil {
-			return units, fmt.Errorf("%s: %w", file, err)
+			return units, broken(file, data, err)
 		}
-		if len(doc.Content) > 0 {
+		if len(doc.Content) > 0 && !template(doc.Content[0]) {
 			units = append(units, parseDocument(file, node{doc.Content[0], file}, 4)...)
 		}
 	}
+}
+
+// template reports whether a document is a template that happens to be YAML: to
+// this, {{ .Name }} is a mapping whose key is a mapping.
+func template(n *yaml.Node) bool {
+	for i, c := range n.Content {
+		if n.Kind == yaml.MappingNode && i%2 == 0 && c.Kind == yaml.MappingNode || template(c) {
+			return true
+		}
+	}
+	return false
+}
+
+var yamlError = regexp.MustCompile(`^yaml: (?:line (\d+): )?(.*)`)
+
+// broken says where a file is no YAML, and why that may be.
+func broken(file string, data []byte, err error) error {
+	text := err.Error()
+	if m := yamlError.FindStringSubmatch(text); m != nil {
+		if text = m[2]; m[1] != "" {
+			file += ":" + m[1]
+		}
+	}
+	if bytes.Contains(data, []byte("{{")) {
+		return fmt.Errorf("%s: %s: a template is read as it is rendered, by --manifests -", file, text)
+	}
+	return fmt.Errorf("%s: %s", file, text)
 }
 
 func parseDocument(file string, n node, depth int) []*Unit {
 	switch kind := n.get("kind").text(); {
 	case depth == 0:
 		return nil
-	case n.get("services").mapping() && kind == "":
+	case n.get("services").mapping() && isCompose(n):
 		return parseCompose(file, n.get("services"))
 	case n.get("items").n != nil: // a List of whatever kind
 		var units []*Unit

@@ -118,13 +118,44 @@ func TestKubernetes(t *testing.T) {
 
 func TestNoManifest(t *testing.T) {
 	t.Parallel()
-	for _, text := range []string{"", "a", "- 1\n- 2\n", "services: none\n", "kind: Deployment\n", "a: &a\n  <<: *a\n", "items: [{items: [{items: [{items: [{items: []}]}]}]}]\n"} {
+	for _, text := range []string{"", "a", "- 1\n- 2\n", "services: none\n", "kind: Deployment\n", "a: &a\n  <<: *a\n", "items: [{items: [{items: [{items: [{items: []}]}]}]}]\n",
+		"services: {db: {image: postgres}}\nsteps: [{name: test}]\n",                                                // a pipeline
+		"services: {db: {ports: [1]}}\n",                                                                            // the configuration of something, or half of a service
+		"kind: Deployment\nspec: {template: {spec: {terminationGracePeriodSeconds: 5, containers: [{name: a}]}}}\n", // a patch
+		"kind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: a, image: {{ .Image }}}]}\n",
+		"kind: Pod\nmetadata: {name: \"{{ .Name }}\"}\nspec: {containers: [{name: a, image: b}]}\n",
+		"kind: Pod\nmetadata: {name: a}\nspec: {terminationGracePeriodSeconds: {{ .Grace }}, containers: [{name: a, image: b}]}\n",
+	} {
 		if units, _ := manifest.Parse("x.yaml", []byte(text)); len(units) != 0 {
 			t.Errorf("%q has units: %+v", text, units)
 		}
 	}
-	if _, err := manifest.Parse("x.yaml", []byte("a: [")); err == nil {
-		t.Error("a broken file is no error")
+}
+
+func TestBroken(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"a: [":                          "x.yaml:1: did not find expected node content",
+		"a: b\n---\na:\n- b\nc: d: e\n": "x.yaml:5: mapping values are not allowed in this context",
+		"a: b\n{{ if .X }}\nc: d\n":     "x.yaml:2: could not find expected ':': a template is read as it is rendered, by --manifests -",
+	} {
+		if _, err := manifest.Parse("x.yaml", []byte(text)); err == nil || err.Error() != want {
+			t.Errorf("%q is read with %v, want %s", text, err, want)
+		}
+	}
+}
+
+func TestInterpolation(t *testing.T) {
+	t.Parallel()
+	units, err := manifest.Parse("compose.yml", []byte("services:\n  a: {image: \"${IMAGE:-shop:1}\", stop_grace_period: \"${GRACE:-20s}\"}\n  b: {image: b, stop_grace_period: $GRACE}\n"))
+	if err != nil || len(units) != 2 {
+		t.Fatalf("%d units, %v", len(units), err)
+	}
+	if u := units[0]; u.Image != "shop:1" || u.Grace.D != 20*time.Second || !u.Grace.Set {
+		t.Errorf("image %s, grace %+v", u.Image, u.Grace)
+	}
+	if u := units[1]; u.Grace.Set || !u.Grace.Open {
+		t.Errorf("grace %+v", u.Grace)
 	}
 }
 
@@ -140,6 +171,15 @@ func TestDockerfile(t *testing.T) {
 		"exec in a shell":    {"FROM scratch\nENTRYPOINT exec /out\n", "", "", 0, nil},
 		"shell in exec form": {"FROM scratch\nENTRYPOINT [\"/bin/sh\", \"-c\", \"/out\"]\n", "ENTRYPOINT", "", 2, nil},
 		"inherited":          {"FROM x AS base\nENTRYPOINT /out\nFROM base\nRUN go install\n", "ENTRYPOINT", "", 2, []string{"."}},
+		"bash becomes it":    {"FROM scratch\nENTRYPOINT [\"bash\", \"-c\", \"a && /out\"]\n", "", "", 0, nil},
+		"bash for a pipe":    {"FROM scratch\nENTRYPOINT [\"bash\", \"-c\", \"/out | tee log\"]\n", "ENTRYPOINT", "", 2, nil},
+		"bash is the shell":  {"FROM scratch\nSHELL [\"/bin/bash\", \"-c\"]\nENTRYPOINT /out\n", "", "", 0, nil},
+		"tabs":               {"FROM\tscratch\nCMD\t/out serve\n", "CMD", "", 2, nil},
+		"quoted flags":       {"FROM golang\nRUN go build -ldflags=\"-X a.io/b/c.V=1 -s\" -ldflags '-X a.io/b.W=2 -w' -o /out ./cmd/c\n", "", "", 0, []string{"cmd/c"}},
+		"tools":              {"FROM golang\nRUN go install a.io/tool@latest && go build ./cmd/c\n", "", "", 0, []string{"cmd/c"}},
+		"directories":        {"FROM golang\nWORKDIR /src\nCOPY go.mod go.sum ./\nCOPY . .\nRUN cd cmd/c && go build && go build /src/cmd/d/main.go\nRUN cd /tmp && go build .\n", "", "", 0, []string{"cmd/c", "cmd/d"}},
+		"copied in parts":    {"FROM golang AS build\nWORKDIR /src\nCOPY back ./\nFROM build\nRUN go build -o /out ./cmd/c\n", "", "", 0, []string{"back/cmd/c"}},
+		"here-document":      {"FROM golang\nRUN <<EOF\nset -e\n# why\ngo build ./cmd/c\nEOF\nCMD [\"/out\"]\n", "", "", 0, []string{"cmd/c"}},
 		"replaced":           {"FROM x AS base\nENTRYPOINT /out\nFROM base\nENTRYPOINT [\"/out\"]\n", "", "", 0, nil},
 	} {
 		img := manifest.ParseDockerfile("Dockerfile", []byte(c.text), map[string]string{"TARGET": "./cmd/b"})

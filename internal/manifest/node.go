@@ -2,6 +2,7 @@ package manifest
 
 import (
 	"iter"
+	"regexp"
 	"strconv"
 	"time"
 
@@ -115,7 +116,7 @@ func (n node) place() Place {
 
 // duration reads "30s", or a number of seconds.
 func (n node) duration(otherwise time.Duration) time.Duration {
-	s := n.text()
+	s := n.interpolated()
 	if d, err := time.ParseDuration(s); err == nil {
 		return d
 	}
@@ -130,8 +131,13 @@ func (n node) setting() Setting {
 		return Setting{}
 	}
 	d := n.duration(-1)
-	return Setting{D: d, Set: d >= 0, Place: n.place()}
+	return Setting{D: max(d, 0), Set: d >= 0, Open: d < 0, Place: n.place()}
 }
+
+var variable = regexp.MustCompile(`^\$\{\w+:?-(.*)\}$`)
+
+// interpolated is the text with the default of the variable that it is.
+func (n node) interpolated() string { return variable.ReplaceAllString(n.text(), "$1") }
 
 func (n node) number(otherwise int) int {
 	if i, err := strconv.Atoi(n.text()); err == nil {

@@ -39,7 +39,8 @@ func (m *model) either(lives []steps.Step, goroutine bool) {
 		side.stopping = m.stopping
 		side.line(l.Body, goroutine)
 		m.begin, m.end = append(m.begin, side.begin...), append(m.end, side.end...)
-		m.awaits = append(m.awaits, side.awaits...)
+		m.awaits = slices.Insert(m.awaits, m.own, side.awaits...)
+		m.own += side.own
 		m.workers = append(m.workers, side.workers...)
 		m.aside = append(m.aside, side.aside...)
 		stopping = stopping || side.stopping
@@ -87,10 +88,23 @@ func (m *model) place(s *steps.Step, goroutine bool) {
 	}
 }
 
-// boundary is the step behind which the shutdown begins.
+// boundary is the step behind which the shutdown begins. Those of the line itself
+// stand before those of the goroutines that it has started.
 func (m *model) boundary(s *steps.Step) {
-	m.awaits = append(m.awaits, *s)
+	m.awaits = slices.Insert(m.awaits, m.own, *s)
+	m.own++
 	m.stopping = true
+}
+
+// notice returns the step that waits for the signal itself, and not for the word of
+// another goroutine; if none is known to, the first that waits at all.
+func (m *model) notice() steps.Step {
+	for _, a := range m.awaits {
+		if slices.ContainsFunc(m.signals, func(s steps.Step) bool { return s.Key != "" && s.Key == a.Key }) {
+			return a
+		}
+	}
+	return m.awaits[0]
 }
 
 func (m *model) add(s steps.Step) {
@@ -134,7 +148,7 @@ func (m *model) sortTellers() {
 
 // choice takes the case of the signal, if there is one; the others have their
 // say before. Without one, every case is something that is waited for, no longer
-// than the one that is a limit.
+// than the one that is a limit, unless a default takes what is there and goes on.
 func (m *model) choice(s *steps.Step, goroutine bool) {
 	var end *steps.Step
 	var limit steps.Limit
@@ -154,11 +168,11 @@ func (m *model) choice(s *steps.Step, goroutine bool) {
 		if end != nil && (c.At == end.At || c.Hard && !goroutine) {
 			continue
 		}
-		if end == nil && !c.Limit.Known && c.Key != "" {
+		if end == nil && !s.Hard && !c.Limit.Known && c.Key != "" {
 			m.add(steps.Step{Kind: steps.Recv, Key: c.Key, Limit: limit, At: c.At, Deferred: s.Deferred})
 		}
 		m.line(c.Body, goroutine)
-		if end == nil && !goroutine && m.runs(c.Key) {
+		if end == nil && !s.Hard && !goroutine && m.runs(c.Key) {
 			m.boundary(&c)
 		}
 	}

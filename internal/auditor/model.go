@@ -21,6 +21,7 @@ type model struct {
 
 	signals, awaits, servers, routes, unseen []steps.Step
 	workers                                  []steps.Step
+	own                                      int          // how many of awaits are of the line itself, and no goroutine's
 	tellers                                  []steps.Step // goroutines
 	begin, end                               []steps.Step // start-up and shutdown
 	aside                                    []steps.Step // what goroutines do when it begins

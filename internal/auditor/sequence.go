@@ -81,7 +81,7 @@ func (m *model) shutdown(sv *service.Service) []service.Step {
 	}
 	var list []service.Step
 	if len(m.awaits) > 0 {
-		list = append(list, service.Step{Phase: "signal", Text: "signal", Place: place(m.awaits[0].At)})
+		list = append(list, service.Step{Phase: "signal", Text: "signal", Place: place(m.notice().At)})
 	}
 	type id struct {
 		at   steps.Where
@@ -118,7 +118,7 @@ func (m *model) cellBudget(s *service.Service) service.Cell {
 	case m.signalled() == service.No:
 		return service.Cell{Value: service.None, Text: "no shutdown"}
 	case len(m.awaits) > 0 && len(s.Shutdown) == 1 && len(m.unseen) == 0 && !m.cut:
-		c.Proofs = []service.Proof{proof(m.awaits[0], "waits for the signal, and ends at once")}
+		c.Proofs = []service.Proof{proof(m.notice(), "waits for the signal, and ends at once")}
 		return c
 	case len(s.Shutdown) < 2:
 		return service.Cell{Value: service.Unknown, Text: "the shutdown cannot be seen"}

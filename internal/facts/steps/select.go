@@ -30,6 +30,8 @@ func (w *walker) selectStmt(s *ast.SelectStmt) {
 			cs.Key, cs.Limit = w.source(comm.X)
 		case *ast.AssignStmt:
 			cs.Key, cs.Limit = w.source(comm.Rhs[0])
+		case nil:
+			choice.Hard = true
 		}
 		choice.Body = append(choice.Body, cs)
 	}

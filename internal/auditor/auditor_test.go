@@ -63,6 +63,8 @@ var programs = map[string]map[string]string{
 	"aloof":      {"signals": "yes SIGTERM", "stop": "unknown part of it is handed to calls that cannot be followed", "stores": "unknown part of it is handed to calls that cannot be followed", "retry": "unknown part of it is handed to calls that cannot be followed"},
 	"prompt":     {"signals": "yes SIGTERM", "stop": "no 0 of 1", "drain": "no no server is stopped", "budget": "yes 0s"},
 	"wrapped":    {"signals": "yes SIGTERM", "stop": "no 0 of 1", "workers": "yes 2 of 2"},
+	"helpers":    {"signals": "yes SIGTERM", "stop": "no 0 of 3", "drain": "no no server is stopped"},
+	"fleet":      {"signals": "yes SIGTERM", "stop": "unknown a server is stopped, which one cannot be seen", "budget": "yes 3s"},
 	"setups":     {"signals": "yes SIGTERM", "stop": "partly 1 of 2", "drain": "no stops at once"},
 	"handlers":   {"signals": "yes SIGTERM", "stop": "yes 1 of 1", "drain": "no stops at once"},
 	"ctl":        {"signals": "yes SIGTERM", "stop": "yes 1 of 1", "budget": "yes 5s", "clients": "partly 1 of 2", "retry": "n.a. dials nothing", "workers": "no 0 of 1"},

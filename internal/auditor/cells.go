@@ -163,12 +163,16 @@ func (m *model) cellStop() service.Cell {
 		}
 		return service.Cell{Value: service.None, Text: "serves nothing"}
 	}
-	stopped, seen := 0, 0
+	stopped, seen, hidden := 0, 0, false
 	var proofs []service.Proof
-	for _, srv := range m.servers {
+	for n, srv := range m.servers {
 		i := slices.IndexFunc(m.end, func(s steps.Step) bool { return s.Kind == steps.Stop && s.Key == srv.Key && s.Key != "" })
 		if i < 0 {
 			proofs = append(proofs, proof(srv, "served by "+short(srv.What)+", and not stopped"))
+			continue
+		}
+		if m.shared(m.servers[:n+1]) {
+			hidden = true
 			continue
 		}
 		stopped++
@@ -181,13 +185,29 @@ func (m *model) cellStop() service.Cell {
 	}
 	c := service.Cell{Proofs: proofs}
 	c.Value, c.Text = ratio(stopped, len(m.servers))
-	if stopped < len(m.servers) && m.signalled() != service.No && (seen > stopped || seen == 0 && m.may&steps.MayStop != 0) {
+	if stopped < len(m.servers) && m.signalled() != service.No && (seen > stopped || hidden || seen == 0 && m.may&steps.MayStop != 0) {
 		c.Value, c.Text = service.Unknown, "a server is stopped, which one cannot be seen"
 		if seen == 0 {
 			c.Text = "stopped, if at all, by calls that cannot be followed"
 		}
 	}
 	return c
+}
+
+// shared reports whether the last of some servers is known by the field of another
+// one that the same line serves, and there are fewer stops than such servers: which
+// of them is stopped is not known.
+func (m *model) shared(list []steps.Step) bool {
+	last := list[len(list)-1]
+	same := func(s steps.Step) bool { return s.Key == last.Key }
+	n := 0
+	for _, s := range list {
+		if same(s) && s.At == last.At {
+			n++
+		}
+	}
+	stops := slices.DeleteFunc(distinct(keep(m.end, steps.Stop)), func(s steps.Step) bool { return !same(s) })
+	return lasting(last.Key) && n > len(stops)
 }
 
 func (m *model) cellDrain() service.Cell {

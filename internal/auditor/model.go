@@ -133,7 +133,7 @@ func servers(list []steps.Step) []steps.Step {
 	var kept []steps.Step
 	for _, s := range list {
 		if !slices.ContainsFunc(kept, func(k steps.Step) bool {
-			return s.Key != "" && k.Key == s.Key && (s.Cond || k.Cond) && (!lasting(s.Key) || s.By.Line > 0 && k.By == s.By)
+			return s.Key != "" && k.Key == s.Key && k.Run == s.Run && (s.Cond || k.Cond) && (!lasting(s.Key) || s.By.Line > 0 && k.By == s.By)
 		}) {
 			kept = append(kept, s)
 		}
@@ -144,12 +144,13 @@ func servers(list []steps.Step) []steps.Step {
 func distinct(list []steps.Step) []steps.Step {
 	type id struct {
 		at   steps.Where
+		run  uint32
 		body uint64
 	}
 	seen := make(map[id]bool)
 	var kept []steps.Step
 	for _, s := range list {
-		k := id{at: s.At}
+		k := id{at: s.At, run: s.Run}
 		if s.Kind == steps.Start { // one line may start many
 			k.body = steps.Print(s.Body)
 		}

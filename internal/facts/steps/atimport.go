@@ -59,6 +59,7 @@ func (b *builder) atImport() *Import {
 			}
 		}
 	}
+	tellApart(new(ast.BlockStmt), w.out)
 	imp.Steps = fit(compact(w.out), most)
 	if !b.foreign {
 		imp.Ifaces = b.interfaces()

@@ -2,6 +2,7 @@ package steps
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -174,9 +175,12 @@ func (w *walker) splice(call *ast.CallExpr, fn *types.Func, to []string) {
 		return
 	}
 	steps := w.mine(w.bind(call, fn, to).apply(fact.Steps), fn, call)
-	by := w.where(call)
+	by, from := w.where(call), w.site(call, fn)
 	Each(steps, func(s *Step) bool {
 		s.By = by
+		if (s.Kind == Serve || s.Kind == Stop) && s.from.pos == token.NoPos {
+			s.from = from
+		}
 		return true
 	})
 	w.out = append(w.out, w.conditional(steps)...)

@@ -123,12 +123,14 @@ func compact(list []Step) []Step {
 		what, key string
 		other     string
 		at        Where
+		run       uint32
+		from      string
 		body      uint64
 	}
 	seen := make(map[id]bool)
 	var kept []Step
 	for _, s := range list {
-		k := id{kind: s.Kind, what: s.What, key: s.Key, other: s.Other, at: s.At}
+		k := id{kind: s.Kind, what: s.What, key: s.Key, other: s.Other, at: s.At, run: s.Run, from: s.from.id}
 		if len(s.Body) > 0 { // one line may keep, or start, many functions
 			k.body = Print(s.Body)
 		}

@@ -62,6 +62,8 @@ type Step struct {
 	At    Where
 	By    Where  // the call through which the outermost function does it
 	Via   string // the foreign function that does it
+	Run   uint32 // Serve, Stop: tells apart what one line does for several servers
+	from  site   // Serve, Stop: the call through which the function that is walked does it
 	Args  []Limit
 	Keys  []string // of the arguments of a call of a field or an interface
 	Body  []Step
@@ -167,7 +169,7 @@ func trim(list []Step, room *int) []Step {
 func Print(list []Step) uint64 {
 	h := fnv.New64a()
 	Each(list, func(s *Step) bool {
-		fmt.Fprintf(h, "%s %s %s:%d:%d\n", s.Kind, s.At.Pkg, s.At.File, s.At.Line, s.At.Column)
+		fmt.Fprintf(h, "%s %s %s:%d:%d %d %s\n", s.Kind, s.At.Pkg, s.At.File, s.At.Line, s.At.Column, s.Run, s.from.id)
 		return true
 	})
 	return h.Sum64()

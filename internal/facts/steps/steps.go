@@ -187,6 +187,7 @@ func (b *builder) walkDecl(fn *types.Func, decl *ast.FuncDecl) *Fact {
 		w.recv = recv
 	}
 	steps := results(w.body(decl.Body))
+	tellApart(decl.Body, steps)
 	room := most
 	if b.foreign {
 		room = most / 60
@@ -195,6 +196,7 @@ func (b *builder) walkDecl(fn *types.Func, decl *ast.FuncDecl) *Fact {
 	fact := &Fact{Steps: fit(compact(steps), room)}
 	for i := range fn.Signature().Results().Len() {
 		if body := w.returns[i]; body != nil {
+			tellApart(decl.Body, body)
 			fact.Returns = append(fact.Returns, make([][]Step, i+1-len(fact.Returns))...)
 			fact.Returns[i] = fit(compact(body), room)
 		}

@@ -1,0 +1,101 @@
+package steps
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+)
+
+// A site is a call of the function that is walked, with what makes it another one
+// than a second call: whom it calls, and on what. Contexts say nothing, nor does what
+// a call makes of its own: a server that is started again is still one.
+type site struct {
+	pos token.Pos
+	id  string
+}
+
+func (w *walker) site(call *ast.CallExpr, fn *types.Func) site {
+	parts := []string{callmatch.Name(fn), w.receiver(call)}
+	for _, a := range call.Args {
+		_, made := ast.Unparen(a).(*ast.CallExpr)
+		switch t := w.pass.TypesInfo.TypeOf(a); {
+		case made, t == nil, isContext(t), isFunc(t):
+		default:
+			parts = append(parts, w.key(a)+w.constant(a))
+		}
+	}
+	return site{call.Pos(), strings.Join(parts, " ")}
+}
+
+// tellApart numbers the steps that one line of a callee takes for several servers: a
+// helper serves on one line whatever it is given.
+func tellApart(body *ast.BlockStmt, list []Step) {
+	type id struct {
+		kind Kind
+		at   Where
+		run  uint32
+	}
+	seen := make(map[id][]site)
+	Each(list, func(s *Step) bool {
+		if s.from.pos == token.NoPos {
+			return true
+		}
+		k := id{s.Kind, s.At, s.Run}
+		n := slices.IndexFunc(seen[k], func(e site) bool { return e.id == s.from.id || alternatives(body, e.pos, s.from.pos) })
+		if n < 0 {
+			n = len(seen[k])
+			seen[k] = append(seen[k], s.from)
+		}
+		s.Run, s.from = s.Run*31+uint32(n), site{}
+		return true
+	})
+}
+
+// alternatives reports whether only one of two places is reached: they stand in
+// different branches, or one of them in a branch that does not run into the other.
+func alternatives(body *ast.BlockStmt, a, b token.Pos) (found bool) {
+	in := func(n ast.Node, p token.Pos) bool { return n.Pos() <= p && p < n.End() }
+	a, b = min(a, b), max(a, b)
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.IfStmt:
+			found = found || in(n.Body, a) && !in(n.Body, b) && (in(n, b) || returns(n.Body))
+		case *ast.CaseClause:
+			found = found || in(n, a) && !in(n, b) && returns(&ast.BlockStmt{List: n.Body})
+		case *ast.BlockStmt:
+			x, y := clauseOf(n, a), clauseOf(n, b)
+			found = found || x != y && x.IsValid() && y.IsValid()
+		}
+		return !found
+	})
+	return found
+}
+
+// clauseOf returns which clause of the body of a switch a place is in; zero if it is
+// in none.
+func clauseOf(body *ast.BlockStmt, p token.Pos) token.Pos {
+	if p < body.Pos() || body.End() <= p {
+		return token.NoPos
+	}
+	for _, s := range body.List {
+		switch s.(type) {
+		case *ast.CaseClause, *ast.CommClause:
+			if s.Pos() <= p && p < s.End() {
+				return s.Pos()
+			}
+		}
+	}
+	return token.NoPos
+}
+
+func returns(body *ast.BlockStmt) bool {
+	if len(body.List) == 0 {
+		return false
+	}
+	_, ok := body.List[len(body.List)-1].(*ast.ReturnStmt)
+	return ok
+}

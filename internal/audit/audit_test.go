@@ -23,7 +23,7 @@ func shop(dir string) service.Service {
 		Cells:    map[string]service.Cell{"signals": {Value: service.Yes}, "startup": {Value: service.No}},
 		Routes:   []service.Route{{Path: "/healthz"}, {Path: "/readyz", Asks: true, Limit: 4 * time.Second}},
 		Shutdown: []service.Step{{Phase: "drain", Limit: 3 * time.Second}},
-		Dials:    []service.Proof{{Text: "sql.DB"}},
+		Dials:    []service.Dial{{Proof: service.Proof{Text: "sql.DB"}, Images: []string{"mysql", "postgres"}}},
 		Env:      []service.Proof{{Text: "MAIL_URL"}},
 	}
 	return s
@@ -104,6 +104,8 @@ func TestCompose(t *testing.T) {
 		"M7 exec":                {"    restart", "    entrypoint: [sh, -c, exec shop]\n    restart", nil, nil},
 		"M8":                     {"{db: {condition: service_healthy}}", "[db]", nil, []string{"depends-on"}},
 		"M8 tries again":         {"{db: {condition: service_healthy}}", "[db]", func(s *service.Service) { s.Dials = nil }, nil},
+		"M8 of something else":   {"{db: {condition: service_healthy}}", "[db]", func(s *service.Service) { s.Dials[0].Images = []string{"rabbitmq"} }, nil},
+		"M8 dials when needed":   {"{db: {condition: service_healthy}}", "[db]", func(s *service.Service) { s.Dials[0].Images = nil }, nil},
 		"M9":                     {"MAIL_URL", "OTHER", nil, []string{"local-address"}},
 		"M9 another's variable":  {"MAIL_URL", "OTHER", func(s *service.Service) { s.Env = nil }, nil},
 		"M10":                    {"timeout: 5s", "timeout: 2s", nil, []string{"probe-timeout"}},
@@ -166,9 +168,9 @@ func TestMapping(t *testing.T) {
 		}
 	}
 	write("Dockerfile", "FROM golang\nARG TARGET\nRUN go build -o /x $TARGET\nENTRYPOINT /x\n")
-	write("compose.yml", "services:\n  front: {build: {context: ., args: {TARGET: ./services/web}}}\n  back: {build: ./services/api}\n  jobs: {image: jobs}\n  odd: {image: x}\n  none: {image: y}\n  split: {image: z, command: /bin/jobs --all}\n  tagged: {image: \"registry.example:80/team/suite:v1\"}\n")
+	write("compose.yml", "services:\n  front: {build: {context: ., args: {TARGET: ./services/web}}}\n  back: {build: ./services/api}\n  jobs: {image: jobs}\n  odd: {image: x}\n  none: {image: y}\n  split: {image: z, command: /bin/jobs --all}\n  part: {image: shop-worker}\n  tagged: {image: \"registry.example:80/team/suite:v1\"}\n")
 	var list []service.Service
-	for name, d := range map[string]string{"web": "services/web", "api": "services/api/cmd/server", "jobs": "services/jobs"} {
+	for name, d := range map[string]string{"web": "services/web", "api": "services/api/cmd/server", "jobs": "services/jobs", "worker": "shop/cmd/worker"} {
 		list = append(list, service.Service{Name: name, Package: "example.com/" + d, Dir: filepath.Join(dir, d)})
 	}
 	r := audit.New(dir, &driver.Result{Services: list}, &driver.Result{})
@@ -182,7 +184,7 @@ func TestMapping(t *testing.T) {
 	for name, want := range map[string]string{
 		"front": "web: built by its Dockerfile", "back": "api/cmd/server: alone in the directory it is built from",
 		"jobs": "jobs: by its name", "odd": "web: as told", "none": ": ",
-		"split": "jobs: by its command", "tagged": "api/cmd/server: as told",
+		"split": "jobs: by its command", "part": "example.com/shop/cmd/worker: by its name", "tagged": "api/cmd/server: as told",
 	} {
 		if got[name] != want {
 			t.Errorf("%s is %q, want %q", name, got[name], want)
@@ -193,6 +195,44 @@ func TestMapping(t *testing.T) {
 	}
 	if err := r.Deploy(audit.Sources{Map: map[string]string{"odd": "nowhere"}}); err == nil {
 		t.Error("a map to nowhere is no error")
+	}
+}
+
+// TestDockerfile looks at images that no manifest deploys.
+func TestDockerfile(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		file, text string
+		want       []string
+	}{
+		"sound":           {"Dockerfile", "FROM scratch\nHEALTHCHECK --timeout=5s --start-period=1m CMD [\"wget\", \"http://localhost/readyz\"]\nENTRYPOINT [\"/bin/shop\"]\n", nil},
+		"probe":           {"Dockerfile", "FROM scratch\nHEALTHCHECK --start-period=1m CMD wget http://localhost/ready || exit 1\nENTRYPOINT [\"/bin/shop\"]\n", []string{"probe-path"}},
+		"signal":          {"Dockerfile", "FROM scratch\nSTOPSIGNAL SIGQUIT\nENTRYPOINT [\"/bin/shop\"]\n", []string{"stop-signal"}},
+		"shell":           {"Dockerfile", "FROM golang\nRUN go build .\nENTRYPOINT /bin/shop\n", []string{"shell-form"}},
+		"of another":      {"Dockerfile", "FROM scratch\nENTRYPOINT [\"sh\", \"-c\", \"docs\"]\n", nil},
+		"used by Compose": {"compose.yml", "services: {shop: {build: ., restart: always, stop_grace_period: 1m, environment: {MAIL_URL: x}}}\n", []string{"probe-path", "shell-form"}},
+		"Compose asks":    {"compose.yml", "services: {shop: {build: ., restart: always, stop_grace_period: 1m, environment: {MAIL_URL: x}, healthcheck: {disable: true}}}\n", []string{"shell-form"}},
+	} {
+		dir := t.TempDir()
+		files := map[string]string{"Dockerfile": "FROM golang\nRUN go build .\nHEALTHCHECK --start-period=1m CMD curl http://localhost/ready\nENTRYPOINT /bin/shop\n", c.file: c.text}
+		for name, text := range files {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, src := range []audit.Sources{{}, {Files: []string{filepath.Join(dir, c.file)}}} {
+			r := audit.New(dir, &driver.Result{Services: []service.Service{shop(dir)}}, &driver.Result{})
+			if err := r.Deploy(src); err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, f := range r.Findings {
+				got = append(got, strings.TrimPrefix(f.ID, "manifest/"))
+			}
+			if slices.Sort(got); !slices.Equal(got, c.want) {
+				t.Errorf("%s: %v, want %v", name, got, c.want)
+			}
+		}
 	}
 }
 

@@ -41,23 +41,48 @@ func (r *Report) Deploy(src Sources) error {
 	if err != nil {
 		return err
 	}
+	used := make(map[string]bool) // Dockerfiles
 	for _, u := range units {
-		r.image(u)
-		d := Deployment{Unit: u}
-		s, how, err := r.runs(u, src.Map)
-		if err != nil {
+		if err := r.deploy(u, units, src.Map); err != nil {
 			return err
 		}
-		if s != nil {
-			d.Package, d.How = s.Package, how
-			r.imageOf(u, s)
+		if u.Image2File != nil {
+			used[u.Image2File.File] = true
 		}
-		r.Units = append(r.Units, d)
-		for _, c := range manifestChecks {
-			c.run(&inspection{report: r, check: c, unit: u, service: s, all: units})
+	}
+	if src.Files == nil && src.Stdin == nil {
+		for _, u := range r.alone(used) {
+			if err := r.deploy(u, nil, src.Map); err != nil {
+				return err
+			}
 		}
 	}
 	r.Findings = finding.Sort(r.Findings)
+	return nil
+}
+
+// deploy adds one container of all.
+func (r *Report) deploy(u *manifest.Unit, all []*manifest.Unit, override map[string]string) error {
+	r.image(u)
+	d := Deployment{Unit: u}
+	s, how, err := r.runs(u, override)
+	if err != nil {
+		return err
+	}
+	switch {
+	case s != nil:
+		d.Package, d.How = s.Package, how
+		r.imageOf(u, s)
+		if u.Kind == manifest.Alone {
+			u.Name = s.Name
+		}
+	case u.Kind == manifest.Alone: // of something else
+		return nil
+	}
+	r.Units = append(r.Units, d)
+	for _, c := range manifestChecks {
+		c.run(&inspection{report: r, check: c, unit: u, service: s, all: all})
+	}
 	return nil
 }
 
@@ -82,6 +107,10 @@ func (r *Report) units(src Sources) (units []*manifest.Unit, err error) {
 			if err != nil || e.IsDir() || file != name && !slices.Contains([]string{".yml", ".yaml", ".json"}, filepath.Ext(file)) {
 				return err
 			}
+			if file == name && dockerfileName.MatchString(filepath.Base(file)) {
+				units = append(units, dockerfileUnit(finding.Rel(r.Dir, file), "."))
+				return nil
+			}
 			data, err := os.ReadFile(file)
 			if err != nil {
 				return err
@@ -100,48 +129,9 @@ func (r *Report) units(src Sources) (units []*manifest.Unit, err error) {
 	return units, nil
 }
 
-// image reads the Dockerfile that a unit is built from.
-func (r *Report) image(u *manifest.Unit) {
-	if u.Context == "" {
-		return
-	}
-	file := u.Dockerfile
-	if !path.IsAbs(file) {
-		file = path.Join(u.Context, file)
-	}
-	u.Image2File = r.dockerfile(file, u.Args)
-}
-
-// imageOf reads the Dockerfile of a service whose manifest does not say what the
-// image is built from: the one that lies beside it, or that of the whole, if it
-// builds the service.
-func (r *Report) imageOf(u *manifest.Unit, s *service.Service) {
-	if u.Context != "" {
-		return
-	}
-	if u.Image2File = r.dockerfile(path.Join(s.Dir, "Dockerfile"), nil); u.Image2File != nil {
-		return
-	}
-	img := r.dockerfile("Dockerfile", nil)
-	if img != nil && slices.ContainsFunc(img.Builds, func(b string) bool { return path.Clean(b) == s.Dir }) {
-		u.Image2File = img
-	}
-}
-
-// dockerfile reads a Dockerfile; it is nil when there is none.
-func (r *Report) dockerfile(file string, args map[string]string) *manifest.Image {
-	data, err := os.ReadFile(filepath.Join(r.Dir, filepath.FromSlash(file)))
-	if err != nil {
-		return nil
-	}
-	return manifest.ParseDockerfile(file, data, args)
-}
-
 // runs returns the service that runs in a unit, and how that is known.
 func (r *Report) runs(u *manifest.Unit, override map[string]string) (*service.Service, string, error) {
-	image := path.Base(u.Image)
-	image, _, _ = strings.Cut(image, "@")
-	image, _, _ = strings.Cut(image, ":")
+	image := imageName(u.Image)
 	to, ok := override[u.Name]
 	if !ok {
 		to, ok = override[image]
@@ -166,16 +156,43 @@ func (r *Report) runs(u *manifest.Unit, override map[string]string) (*service.Se
 			return s, "alone in the directory it is built from", nil
 		}
 	}
-	if s := r.service(func(s *service.Service) bool { return u.Program != "" && s.Name == u.Program }); s != nil {
+	if s := r.named(u.Program); s != nil {
 		return s, "by its command", nil
+	}
+	if img := u.Image2File; img != nil && !u.Entrypoint {
+		if s := r.named(img.Program); s != nil {
+			return s, "by the command of its Dockerfile", nil
+		}
 	}
 	name, container, _ := strings.Cut(u.Name, "/")
 	for _, n := range []string{container, name, image} {
-		if s := r.service(func(s *service.Service) bool { return n != "" && s.Name == n }); s != nil {
+		if s := r.named(n); s != nil {
 			return s, "by its name", nil
 		}
 	}
 	return nil, "", nil
+}
+
+// imageName is the last part of the name of an image, without tag and digest.
+func imageName(image string) string {
+	image, _, _ = strings.Cut(path.Base(image), "@")
+	image, _, _ = strings.Cut(image, ":")
+	return image
+}
+
+// named returns the service of a name; shop-server may be cmd/server of shop.
+func (r *Report) named(name string) *service.Service {
+	if name == "" {
+		return nil
+	}
+	if s := r.service(func(s *service.Service) bool { return s.Name == name }); s != nil {
+		return s
+	}
+	return r.service(func(s *service.Service) bool {
+		dir, last := path.Split(s.Package)
+		of, ok := strings.CutSuffix(name, "-"+last)
+		return ok && slices.Contains(strings.Split(dir, "/"), of)
+	})
 }
 
 // service returns the only service for which f holds, or nil.

@@ -36,6 +36,10 @@ var manifestChecks = []manifestCheck{
 	{"restart-policy", check.Medium, restartPolicy},
 }
 
+// OfManifest reports whether a finding is about a manifest. The audit alone makes
+// them.
+func OfManifest(f finding.Finding) bool { return strings.HasPrefix(f.ID, "manifest/") }
+
 // An inspection is one check of one unit; service is nil when it is not known
 // what runs in it.
 type inspection struct {
@@ -200,16 +204,28 @@ func shellForm(in *inspection) { // M7
 }
 
 func dependsOn(in *inspection) { // M8
-	if in.service == nil || len(in.service.Dials) == 0 {
+	if in.service == nil {
 		return
 	}
 	for _, d := range in.unit.Depends {
 		i := slices.IndexFunc(in.all, func(u *manifest.Unit) bool { return u.Name == d.Name && u.Place.File == in.unit.Place.File })
-		if d.Condition == "service_started" && i >= 0 && in.all[i].Context == "" {
-			p := in.service.Dials[0]
+		if d.Condition != "service_started" || i < 0 || in.all[i].Context != "" {
+			continue
+		}
+		if p := in.dials(imageName(in.all[i].Image)); p != nil {
 			in.add(d.Place, "%s does not wait until %s is healthy, and dials %s once (%s:%d): condition: service_healthy", in.unit.Name, d.Name, p.Text, p.File, p.Line)
 		}
 	}
+}
+
+// dials returns what the service dials once that an image may answer, or nil.
+func (in *inspection) dials(image string) *service.Dial {
+	for i, p := range in.service.Dials {
+		if slices.ContainsFunc(p.Images, func(part string) bool { return strings.Contains(image, part) }) {
+			return &in.service.Dials[i]
+		}
+	}
+	return nil
 }
 
 var envName = regexp.MustCompile(`\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b`)

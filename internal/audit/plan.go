@@ -96,7 +96,7 @@ func (r *Report) MakePlan() {
 
 func effortOf(f finding.Finding) Effort {
 	switch {
-	case strings.HasPrefix(f.ID, "manifest/"):
+	case OfManifest(f):
 		return Small // a line of a manifest, which the message names
 	case f.Fix == nil:
 		return Large

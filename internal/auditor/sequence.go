@@ -3,6 +3,7 @@ package auditor
 import (
 	"fmt"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/steps"
 	"github.com/lifecyclelint/lifecyclelint/internal/service"
 )
@@ -165,7 +166,7 @@ func (m *model) fill(s *service.Service) {
 			again = again || r.At == d.At
 		}
 		if !again {
-			s.Dials = append(s.Dials, service.Proof{Place: place(d.At), Text: short(d.What)})
+			s.Dials = append(s.Dials, service.Dial{Proof: service.Proof{Place: place(d.At), Text: short(d.What)}, Images: catalog.Images[d.What]})
 		}
 	}
 	seen := make(map[string]bool)

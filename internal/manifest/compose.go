@@ -97,7 +97,7 @@ func composeDepends(u *Unit, deps node) {
 }
 
 func composeProbe(u *Unit, check node) {
-	if check.n == nil || check.get("disable").text() == "true" || check.get("test").n == nil {
+	if u.health = check.n != nil; !u.health || check.get("disable").text() == "true" || check.get("test").n == nil {
 		return
 	}
 	u.Probes = append(u.Probes, Probe{

@@ -3,18 +3,23 @@ package manifest
 import (
 	"encoding/json"
 	"os"
+	"path"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 )
 
 // An Image is what a Dockerfile says about the container made of it.
 type Image struct {
+	File     string
 	Signal   string
 	SignalAt Place
 	Shell    string // the instruction that runs a shell which keeps the signal
 	ShellAt  Place
-	Probe    bool
+	Program  string   // that it runs
+	Probes   []Probe  // of its HEALTHCHECK, one at most
 	Builds   []string // what its stages build: the arguments of go build that look like packages
 }
 
@@ -35,7 +40,7 @@ type instruction struct {
 
 // ParseDockerfile reads a Dockerfile, with the build arguments given.
 func ParseDockerfile(file string, data []byte, args map[string]string) *Image {
-	img := new(Image)
+	img := &Image{File: file}
 	values := make(map[string]string)
 	stages := []*stage{{}}
 	for _, in := range instructions(string(data)) {
@@ -156,7 +161,7 @@ func (img *Image) finish(file string, s *stage) {
 	if s.signal.line > 0 {
 		img.Signal, img.SignalAt = s.signal.text, at(s.signal)
 	}
-	img.Probe = s.health.line > 0 && !strings.EqualFold(s.health.text, "NONE")
+	img.health(s.health, at(s.health))
 	main := s.entrypoint
 	if main.line == 0 {
 		main = s.command
@@ -172,7 +177,31 @@ func (img *Image) finish(file string, s *stage) {
 		return
 	}
 	u := new(Unit)
+	if len(words) > 0 {
+		img.Program = path.Base(words[0])
+	}
 	if u.shell(words, at(main)); u.Shell != "" {
 		img.Shell, img.ShellAt = main.name, at(main)
 	}
+}
+
+var healthFlag = regexp.MustCompile(`^--(interval|timeout|start-period|retries)=(\S+)\s+`)
+
+// health notes the probe that an image has for Compose; Kubernetes asks its own.
+func (img *Image) health(in instruction, at Place) {
+	if in.line == 0 || strings.EqualFold(in.text, "NONE") {
+		return
+	}
+	p := Probe{Kind: "health", Place: at, Timeout: 30 * time.Second, Period: 30 * time.Second, Failures: 3}
+	text := in.text
+	for m := healthFlag.FindStringSubmatch(text); m != nil; m = healthFlag.FindStringSubmatch(text) {
+		text = text[len(m[0]):]
+		if m[1] == "retries" {
+			p.Failures, _ = strconv.Atoi(m[2])
+		} else if d, err := time.ParseDuration(m[2]); err == nil {
+			*map[string]*time.Duration{"interval": &p.Period, "timeout": &p.Timeout, "start-period": &p.Delay}[m[1]] = d
+		}
+	}
+	p.Path = urlPath([]string{strings.NewReplacer(`"`, " ", ",", " ").Replace(text)})
+	img.Probes = append(img.Probes, p)
 }

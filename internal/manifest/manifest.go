@@ -49,6 +49,15 @@ type Unit struct {
 	Shell      string   `json:"-"` // a command that runs in a shell which keeps the signal
 	ShellAt    Place    `json:"-"`
 	Image2File *Image   `json:"-"` // what the Dockerfile says
+	health     bool     // the manifest has a health check, or says that there is none
+}
+
+// Built notes what the image is built by. Compose asks what its HEALTHCHECK says
+// when it says nothing itself, and Kubernetes does not.
+func (u *Unit) Built(img *Image) {
+	if u.Image2File = img; img != nil && !u.health && (u.Kind == compose || u.Kind == Alone) {
+		u.Probes = append(u.Probes, img.Probes...)
+	}
 }
 
 // A Setting is a length of time that may be set.
@@ -90,7 +99,10 @@ func (u *Unit) DefaultGrace() time.Duration {
 	return KubernetesGrace
 }
 
-const compose = "compose"
+const (
+	compose = "compose"
+	Alone   = "Dockerfile" // an image that no manifest is known to deploy
+)
 
 // Parse reads a file with any number of documents. A file that is no YAML, or
 // whose documents are something else, has no units; only a broken one is an

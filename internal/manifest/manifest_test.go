@@ -190,6 +190,18 @@ func TestDockerfile(t *testing.T) {
 	}
 }
 
+func TestHealthcheck(t *testing.T) {
+	t.Parallel()
+	img := manifest.ParseDockerfile("Dockerfile", []byte("FROM x\nHEALTHCHECK --interval=5s --timeout=2s --start-period=1m --retries=7 \\\n  CMD [\"curl\", \"-f\", \"http://localhost:8080/healthz?full=1\"]\nENTRYPOINT [\"/bin/shop\", \"serve\"]\n"), nil)
+	want := manifest.Probe{Kind: "health", Path: "/healthz", Timeout: 2 * time.Second, Period: 5 * time.Second, Delay: time.Minute, Failures: 7, Place: manifest.Place{File: "Dockerfile", Line: 2, Column: 1}}
+	if len(img.Probes) != 1 || img.Probes[0] != want || img.Program != "shop" {
+		t.Errorf("program %q, probes %+v", img.Program, img.Probes)
+	}
+	if img := manifest.ParseDockerfile("Dockerfile", []byte("FROM x\nHEALTHCHECK NONE\n"), nil); len(img.Probes) != 0 {
+		t.Errorf("probes %+v", img.Probes)
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(composeFile))
 	f.Add([]byte(workloads))

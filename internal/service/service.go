@@ -100,6 +100,12 @@ type Route struct {
 	Place Place         `json:"place"`
 }
 
+// A Dial is a connection to a store or another service.
+type Dial struct {
+	Proof
+	Images []string `json:"images,omitempty"` // parts of the names of those that may answer at once
+}
+
 // A Service is what is known of one program.
 type Service struct {
 	Package  string          `json:"package"`
@@ -116,7 +122,7 @@ type Service struct {
 	Retry   time.Duration `json:"retry"`
 	Signals []string      `json:"signals"` // that the program handles
 	Routes  []Route       `json:"routes"`
-	Dials   []Proof       `json:"dials"`  // at start-up, without another attempt
+	Dials   []Dial        `json:"dials"`  // at start-up, without another attempt
 	Env     []Proof       `json:"env"`    // variables that are read; Text is the name
 	Unseen  []Proof       `json:"unseen"` // calls that could not be followed
 }
@@ -137,7 +143,10 @@ func (s *Service) Places(f func(*Place)) {
 	for i := range s.Routes {
 		f(&s.Routes[i].Place)
 	}
-	for _, list := range [][]Proof{s.Dials, s.Env, s.Unseen} {
+	for i := range s.Dials {
+		f(&s.Dials[i].Place)
+	}
+	for _, list := range [][]Proof{s.Env, s.Unseen} {
 		for i := range list {
 			f(&list[i].Place)
 		}

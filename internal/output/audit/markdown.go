@@ -45,6 +45,7 @@ func Markdown(w io.Writer, r *audit.Report) error {
 	for _, s := range r.Services {
 		markdownService(out, r, s)
 	}
+	markdownManifests(out, r)
 	markdownPlan(out, r)
 	for _, p := range r.Problems {
 		out.printf("\nNot analyzed: %s: %s\n", cell(p.Package), cell(p.Message))
@@ -125,6 +126,18 @@ func markdownService(out *limited, r *audit.Report, s service.Service) {
 	}
 	text.WriteString("\n</details>\n")
 	out.printf("%s", text.String())
+}
+
+func markdownManifests(out *limited, r *audit.Report) {
+	var text strings.Builder
+	for _, f := range r.Findings {
+		if audit.OfManifest(f) {
+			fmt.Fprintf(&text, "- %s:%d: %s\n", cell(f.File), f.Start.Line, cell(f.Message))
+		}
+	}
+	if text.Len() > 0 {
+		out.printf("\n#### Manifests\n\n%s", text.String())
+	}
 }
 
 func markdownPlan(out *limited, r *audit.Report) {

@@ -42,6 +42,7 @@ func Table(w io.Writer, r *audit.Report, steps bool) error {
 			sequence(out, "stops", s.Shutdown)
 		}
 	}
+	manifests(out, r)
 	changes(out, r)
 	plan(out, r)
 	for _, p := range r.Problems {
@@ -159,6 +160,32 @@ func notes(st service.Step) string {
 		list = append(list, fmt.Sprintf("%s:%d", finding.Printable(st.Place.File), st.Place.Line))
 	}
 	return "(" + strings.Join(list, ", ") + ")"
+}
+
+// manifests writes which containers run which programs, and what is wrong there:
+// check does not say it.
+func manifests(out io.Writer, r *audit.Report) {
+	if len(r.Units) == 0 {
+		return
+	}
+	known := 0
+	fmt.Fprintf(out, "%s\n", color.New(color.Bold).Sprint("Manifests"))
+	for _, u := range r.Units {
+		if u.Package == "" {
+			continue
+		}
+		known++
+		fmt.Fprintf(out, "  %s:%d  %s runs %s %s\n", finding.Printable(u.Place.File), u.Place.Line, finding.Printable(u.Name), finding.Printable(u.Package), color.New(color.Faint).Sprint("("+u.How+")"))
+	}
+	if rest := len(r.Units) - known; rest > 0 {
+		fmt.Fprintf(out, "  %d of %d containers run no program that is known here; --map name=package says otherwise\n", rest, len(r.Units))
+	}
+	for _, f := range r.Findings {
+		if audit.OfManifest(f) {
+			fmt.Fprintf(out, "  %s %s:%d  %s %s\n", color.New(marks[service.No].colour).Sprint(marks[service.No].mark), finding.Printable(f.File), f.Start.Line, finding.Printable(f.Message), color.New(color.Faint).Sprint(f.ID))
+		}
+	}
+	fmt.Fprintln(out)
 }
 
 func changes(out io.Writer, r *audit.Report) {

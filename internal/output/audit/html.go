@@ -36,6 +36,7 @@ func HTML(w io.Writer, r *audit.Report) error {
 		"brief":     brief,
 		"slug":      slug,
 		"text":      finding.Printable,
+		"count":     finding.Count,
 		"timeline":  timeline,
 		"late":      late,
 		"others":    func() []group { return others(r) },

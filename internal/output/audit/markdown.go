@@ -24,7 +24,7 @@ var words = map[service.Value]string{
 // the rest folded, and cut with a word about it where it would be too long.
 func Markdown(w io.Writer, r *audit.Report) error {
 	out := &limited{w: bufio.NewWriter(w)}
-	out.printf("### Lifecycle audit: %d services\n\n", len(r.Services))
+	out.printf("### Lifecycle audit: %s\n\n", finding.Count(len(r.Services), "service"))
 	markdownChanges(out, r)
 	out.printf("| Service |")
 	for _, c := range r.Columns {

@@ -60,7 +60,7 @@ func Matrix(w io.Writer, r *audit.Report) error {
 
 func matrix(out io.Writer, r *audit.Report) {
 	if len(r.Services) == 0 {
-		fmt.Fprintf(out, "No services in %d packages: nothing serves, and nothing waits for a signal.\n", r.Packages)
+		fmt.Fprintf(out, "No services in %s: nothing serves, and nothing waits for a signal.\n", finding.Count(r.Packages, "package"))
 		return
 	}
 	name := len("Service")

@@ -162,7 +162,8 @@ func (m *model) choice(s *steps.Step, goroutine bool) {
 		}
 	}
 	if end != nil && m.stopping && limit.Known {
-		end = nil // a worker's context bounds no more than the wait
+		m.line(end.Body, goroutine) // what the signal has set off is there: nothing is waited for
+		return
 	}
 	for _, c := range s.Body {
 		if end != nil && (c.At == end.At || c.Hard && !goroutine) {

@@ -12,7 +12,8 @@ import (
 
 // A site is a call of the function that is walked, with what makes it another one
 // than a second call: whom it calls, and on what. Contexts say nothing, nor does what
-// a call makes of its own: a server that is started again is still one.
+// a call makes of its own, or what a callback is given: a server that is started
+// again is still one.
 type site struct {
 	pos token.Pos
 	id  string
@@ -23,12 +24,32 @@ func (w *walker) site(call *ast.CallExpr, fn *types.Func) site {
 	for _, a := range call.Args {
 		_, made := ast.Unparen(a).(*ast.CallExpr)
 		switch t := w.pass.TypesInfo.TypeOf(a); {
-		case made, t == nil, isContext(t), isFunc(t):
+		case t == nil, isContext(t), isFunc(t):
+		case made:
+			parts = append(parts, "")
 		default:
-			parts = append(parts, w.key(a)+w.constant(a))
+			k := w.key(a)
+			if isInner(k) && k[0] == '#' {
+				k = ""
+			}
+			parts = append(parts, k+w.constant(a))
 		}
 	}
-	return site{call.Pos(), strings.Join(parts, " ")}
+	return site{call.Pos(), strings.Join(parts, "\n")}
+}
+
+// same reports whether two sites call one function on what may be one thing.
+func (s site) same(other site) bool {
+	a, b := strings.Split(s.id, "\n"), strings.Split(other.id, "\n")
+	if len(a) != len(b) {
+		return a[0] == b[0]
+	}
+	for i := range a {
+		if a[i] != b[i] && a[i] != "" && b[i] != "" {
+			return false
+		}
+	}
+	return true
 }
 
 // tellApart numbers the steps that one line of a callee takes for several servers: a
@@ -45,7 +66,7 @@ func tellApart(body *ast.BlockStmt, list []Step) {
 			return true
 		}
 		k := id{s.Kind, s.At, s.Run}
-		n := slices.IndexFunc(seen[k], func(e site) bool { return e.id == s.from.id || alternatives(body, e.pos, s.from.pos) })
+		n := slices.IndexFunc(seen[k], func(e site) bool { return e.same(s.from) || alternatives(body, e.pos, s.from.pos) })
 		if n < 0 {
 			n = len(seen[k])
 			seen[k] = append(seen[k], s.from)

@@ -1,5 +1,5 @@
 // Leftovers notices the signal in a goroutine, and takes what is left in a queue
-// without waiting for more.
+// without waiting for more, nor for a pause that the signal has cut short.
 package main
 
 import (
@@ -57,4 +57,8 @@ func main() {
 	_ = srv.Shutdown(short)
 	<-a.idle
 	a.rest()
+	select {
+	case <-ctx.Done():
+	case <-time.After(time.Second):
+	}
 }

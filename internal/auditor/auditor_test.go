@@ -56,7 +56,7 @@ var programs = map[string]map[string]string{
 		"budget": "unknown the shutdown cannot be seen",
 	},
 	"interfaces": {"signals": "yes SIGINT, SIGTERM", "stop": "yes 1 of 1", "drain": "no stops at once", "stores": "yes 1 of 1, called", "budget": "yes 5s"},
-	"leftovers":  {"signals": "yes SIGTERM", "stop": "yes 1 of 1", "workers": "yes 1 of 1", "budget": "partly 2s and a wait of no known limit"},
+	"leftovers":  {"signals": "yes SIGTERM", "stop": "yes 1 of 1", "workers": "partly 1 of 2", "budget": "partly 2s and a wait of no known limit"},
 	"framework":  {"signals": "yes SIGINT, SIGTERM", "stop": "yes 1 of 1", "budget": "yes 8s"},
 	"crowd":      {"stop": "unknown 1 of 1 that can be seen, and others may serve behind calls that cannot be followed"},
 	"toolkit":    {"signals": "yes SIGINT, SIGTERM", "stop": "yes 1 of 1", "budget": "partly 9s and a wait of no known limit"},
@@ -94,7 +94,7 @@ func TestPrograms(t *testing.T) {
 	shutdown(t, services["idle"], "signal signal 0s", "drain wait 3s", "servers stop server http.Server.Shutdown 7s")
 	shutdown(t, services["commands"], "signal signal 0s", "servers stop server http.Server.Shutdown 5s")
 	shutdown(t, services["leftovers"], "signal signal 0s", "servers stop server http.Server.Shutdown 2s", "workers wait for a channel 0s")
-	if at := services["leftovers"].Shutdown[0].Place; at.Line != 51 {
+	if at := services["leftovers"].Shutdown[0].Place; at.Line != 62 {
 		t.Errorf("the signal is noticed at line %d", at.Line)
 	}
 	shutdown(t, services["registry"], "signal signal 0s", "deregister deregister api.Agent.ServiceDeregister 0s",

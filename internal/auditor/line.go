@@ -191,7 +191,7 @@ func (m *model) goroutine(s *steps.Step) {
 	}
 	side := m.beside()
 	side.line(s.Body, true)
-	side.begin, side.end = m.held(side.begin), m.held(side.end)
+	side.begin, side.end = m.held(side.begin, true), m.held(side.end, exits(s.Body))
 	m.awaits = append(m.awaits, side.awaits...)
 	m.workers = append(m.workers, side.workers...)
 	m.aside = append(m.aside, side.aside...)
@@ -205,19 +205,38 @@ func (m *model) goroutine(s *steps.Step) {
 	}
 }
 
-// held leaves out of a goroutine's steps the pauses that hold nothing up: neither
-// the stop of a server nor the word that the main line waits for comes behind them.
-func (m *model) held(list []steps.Step) []steps.Step {
-	holds := false
+// held leaves out of a goroutine's steps the waits that hold nothing up: neither the
+// stop of a server nor the word that the main line waits for comes behind them, nor,
+// where it is not a mere pause, anything else that a shutdown does.
+func (m *model) held(list []steps.Step, exits bool) []steps.Step {
+	holds, does := false, exits
 	var kept []steps.Step
 	for _, s := range slices.Backward(list) {
 		holds = holds || s.Kind == steps.Stop || s.Kind == steps.Kill || s.Kind == steps.Tell && (m.ends[s.Key] || m.waited[s.Key])
-		if holds || s.Kind != steps.Drain {
-			kept = append(kept, s)
+		does = does || holds || s.Kind == steps.Release || s.Kind == steps.Leave || s.Kind == steps.Flush
+		switch s.Kind {
+		case steps.Drain:
+			if !holds {
+				continue
+			}
+		case steps.Join, steps.Recv:
+			if !does {
+				continue
+			}
 		}
+		kept = append(kept, s)
 	}
 	slices.Reverse(kept)
 	return kept
+}
+
+// exits reports whether a goroutine itself may end the process.
+func exits(body []steps.Step) (found bool) {
+	steps.Each(body, func(s *steps.Step) bool {
+		found = found || s.Kind == steps.Exit
+		return s.Kind != steps.Start
+	})
+	return found
 }
 
 func keep(list []steps.Step, kinds ...steps.Kind) []steps.Step {

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -28,6 +29,15 @@ func (a *app) work(ctx context.Context) {
 	}
 }
 
+// probe is waited for by nobody.
+func probe(ctx context.Context) {
+	for ctx.Err() == nil {
+		var parts sync.WaitGroup
+		parts.Go(func() { <-ctx.Done() })
+		parts.Wait()
+	}
+}
+
 func (a *app) rest() {
 	for {
 		select {
@@ -43,6 +53,7 @@ func main() {
 	ctx, cancel := context.WithCancel(context.Background())
 	a := &app{queue: make(chan string, 8), idle: make(chan struct{})}
 	go a.work(ctx)
+	go probe(ctx)
 	srv := &http.Server{Addr: ":80"}
 	go func() { _ = srv.ListenAndServe() }()
 	c := make(chan os.Signal, 1)

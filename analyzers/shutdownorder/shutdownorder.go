@@ -31,6 +31,7 @@ func New(opts check.Options) *check.Analyzer {
 		Pages: pages,
 		Checks: []*check.Check{
 			noSignalHandling,
+			interruptOnly,
 			exitSkipsDefer,
 			doubleClose,
 			deferLIFO,

@@ -34,13 +34,6 @@ var Serving = map[string]Server{
 	"github.com/prometheus/exporter-toolkit/web.Serve":          {Args: "other"},
 }
 
-// SignalHandlers ask for signals, from argument Signals on; without any they ask
-// for all.
-var SignalHandlers = map[string]struct{ Signals int }{
-	"os/signal.Notify":        {1},
-	"os/signal.NotifyContext": {1},
-}
-
 // StopSignals ask a process to end.
 var StopSignals = map[string]bool{
 	"os.Interrupt":                  true,
@@ -50,6 +43,13 @@ var StopSignals = map[string]bool{
 	"golang.org/x/sys/unix.SIGINT":  true,
 	"golang.org/x/sys/unix.SIGTERM": true,
 }
+
+// InterruptSignals are what a terminal sends for Ctrl-C; TermSignals are what
+// everything else sends that wants a process to end: docker, Kubernetes, systemd.
+var (
+	InterruptSignals = map[string]bool{"os.Interrupt": true, "syscall.SIGINT": true, "golang.org/x/sys/unix.SIGINT": true}
+	TermSignals      = map[string]bool{"syscall.SIGTERM": true, "golang.org/x/sys/unix.SIGTERM": true}
+)
 
 // SignalPackages declare signals.
 var SignalPackages = map[string]bool{"os": true, "syscall": true, "golang.org/x/sys/unix": true}

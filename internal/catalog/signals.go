@@ -75,7 +75,7 @@ var ReadingTools = map[string]bool{
 }
 
 // Notifies relay signals: Signals is the first of the arguments that name them,
-// Channel the channel that gets them, -1 for none.
+// all if there are none, Channel the channel that gets them, -1 for none.
 var Notifies = map[string]struct{ Channel, Signals int }{
 	"os/signal.Notify":        {0, 1},
 	"os/signal.NotifyContext": {-1, 1},

@@ -88,29 +88,38 @@ func (r *Result) mention(obj types.Object, n ast.Node) {
 	if obj == nil {
 		return
 	}
-	skip := make(map[*ast.Ident]bool) // functions called for signals of no interest
+	asked := make(map[*ast.Ident]Traits) // by the calls that ask for signals
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
+		case *ast.FuncLit:
+			r.literals[obj] = append(r.literals[obj], n)
 		case *ast.CallExpr:
-			if row, ok := catalog.SignalHandlers[callmatch.CalleeName(r.pass.TypesInfo, n)]; ok && !r.asksToStop(n, row.Signals) {
+			if row, ok := catalog.Notifies[callmatch.CalleeName(r.pass.TypesInfo, n)]; ok {
+				t := r.ask(obj, n, row.Signals)
 				if sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr); ok {
-					skip[sel.Sel] = true
+					asked[sel.Sel] = t
 				}
 			}
 		case *ast.Ident:
-			if used := r.pass.TypesInfo.Uses[n]; used != nil && !skip[n] {
-				r.use(obj, used)
+			t, known := asked[n]
+			if !known {
+				t = Handles | Terminates
+			}
+			if used := r.pass.TypesInfo.Uses[n]; used != nil && t != 0 {
+				r.use(obj, used, t)
 			}
 		}
 		return true
 	})
 }
 
-func (r *Result) use(obj, used types.Object) {
+// use records that obj mentions used, and has the traits if that is what asks for
+// signals.
+func (r *Result) use(obj, used types.Object, traits Traits) {
 	switch u := used.(type) {
 	case *types.Func:
-		if _, ok := catalog.SignalHandlers[callmatch.Name(u)]; ok {
-			r.handles[obj] = true
+		if _, ok := catalog.Notifies[callmatch.Name(u)]; ok {
+			r.traits[obj] |= traits
 		}
 		used = u.Origin()
 	case *types.Var:
@@ -126,40 +135,27 @@ func (r *Result) use(obj, used types.Object) {
 	}
 }
 
-// asksToStop reports whether a call asks for a signal that ends a process: by
-// name, by asking for all, or by an expression that is not known.
-func (r *Result) asksToStop(call *ast.CallExpr, from int) bool {
-	if len(call.Args) <= from {
-		return true
-	}
-	for _, arg := range call.Args[from:] {
-		sel, ok := ast.Unparen(arg).(*ast.SelectorExpr)
-		if !ok {
-			return true
-		}
-		obj := r.pass.TypesInfo.Uses[sel.Sel]
-		if obj == nil || obj.Pkg() == nil || !catalog.SignalPackages[obj.Pkg().Path()] || catalog.StopSignals[obj.Pkg().Path()+"."+obj.Name()] {
-			return true
-		}
-	}
-	return false
-}
-
-// spread lets everything that mentions a handler handle signals, too.
+// spread lets everything that mentions something share its traits.
 func (r *Result) spread() {
+	for obj, list := range r.mentions {
+		for _, used := range list {
+			r.traits[obj] |= r.fact(used).Traits
+		}
+	}
 	for changed := true; changed; {
 		changed = false
 		for obj, list := range r.mentions {
-			if r.handles[obj] {
-				continue
-			}
+			t := r.traits[obj]
 			for _, used := range list {
-				if r.handles[used] || r.fact(used).Handles {
-					r.handles[obj], changed = true, true
-					break
-				}
+				t |= r.traits[used]
+			}
+			if t != r.traits[obj] {
+				r.traits[obj], changed = t, true
 			}
 		}
+	}
+	for _, t := range r.traits {
+		r.all |= t
 	}
 }
 

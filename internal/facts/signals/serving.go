@@ -78,10 +78,10 @@ func (r *Result) toldBy(obj types.Object) bool {
 	if obj == nil || obj.Pkg() == nil {
 		return false
 	}
-	if _, known := catalog.SignalHandlers[callmatch.Name(fn)]; ok && known {
+	if _, known := catalog.Notifies[callmatch.Name(fn)]; ok && known {
 		return true
 	}
-	return r.handles[obj] || r.fact(obj).Handles
+	return (r.traits[obj] | r.fact(obj).Traits).Has(Handles)
 }
 
 // Spawned returns the call by which body serves in a goroutine that it does not

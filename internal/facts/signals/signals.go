@@ -7,6 +7,7 @@ import (
 	"go/ast"
 	"go/types"
 	"reflect"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -24,26 +25,51 @@ var Analyzer = &analysis.Analyzer{
 
 // A Fact stands on a function, type or variable.
 type Fact struct {
-	// Handles is set when the function asks for SIGTERM or SIGINT, or mentions
-	// what does; for a type, when one of its methods does; for a variable, when
-	// its initial value does.
-	Handles bool
+	Traits Traits
 	// Serves is set when the function serves, and returns only when that is over.
 	Serves bool
 }
+
+// Traits are what is true of a function or of anything that it mentions; of a
+// type when it is of one of its methods, of a variable when it is of its initial
+// value.
+type Traits uint8
+
+const (
+	// Handles: asks for SIGTERM or SIGINT.
+	Handles Traits = 1 << iota
+	// Terminates: asks for SIGTERM, or for what is not known.
+	Terminates
+	// Interrupts: asks for SIGINT and not for SIGTERM, in a function that does not
+	// stop a server itself.
+	Interrupts
+	// MayServe: serves, or makes a function that does.
+	MayServe
+)
+
+// Has reports whether t has all of want.
+func (t Traits) Has(want Traits) bool { return t&want == want }
 
 // AFact marks Fact as one.
 func (*Fact) AFact() {}
 
 // String is what analysistest compares.
 func (f *Fact) String() string {
-	switch {
-	case f.Handles && f.Serves:
-		return "serves, handles signals"
-	case f.Handles:
-		return "handles signals"
+	var words []string
+	for _, w := range []struct {
+		is   bool
+		text string
+	}{
+		{f.Serves, "serves"},
+		{f.Traits.Has(MayServe) && !f.Serves, "may serve"},
+		{f.Traits.Has(Handles), "handles signals"},
+		{f.Traits.Has(Interrupts) && !f.Traits.Has(Terminates), "but not SIGTERM"},
+	} {
+		if w.is {
+			words = append(words, w.text)
+		}
 	}
-	return "serves"
+	return strings.Join(words, ", ")
 }
 
 // AtInit stands on a package that handles signals as soon as it is imported.
@@ -60,7 +86,10 @@ type Result struct {
 	pass     *analysis.Pass
 	decls    map[*types.Func]*ast.FuncDecl
 	mentions map[types.Object][]types.Object
-	handles  map[types.Object]bool
+	traits   map[types.Object]Traits
+	literals map[types.Object][]*ast.FuncLit
+	requests []Request
+	all      Traits // of anything in the package
 	serves   map[*types.Func]bool
 	atInit   bool
 }
@@ -71,7 +100,13 @@ func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) 
 // Handled reports whether anything in the package asks for SIGTERM or SIGINT,
 // or mentions a function, type or variable of another package that may, or
 // whether an imported package does by itself.
-func (r *Result) Handled() bool { return len(r.handles) > 0 || r.atInit }
+func (r *Result) Handled() bool { return r.all.Has(Handles) || r.atInit }
+
+// Terminated is Handled for SIGTERM alone.
+func (r *Result) Terminated() bool { return r.all.Has(Terminates) || r.atInit }
+
+// MayServe reports whether anything that the package mentions serves.
+func (r *Result) MayServe() bool { return r.all.Has(MayServe) }
 
 // Decl returns the declaration of a function of the package, or nil.
 func (r *Result) Decl(fn *types.Func) *ast.FuncDecl { return r.decls[fn.Origin()] }
@@ -81,7 +116,8 @@ func run(pass *analysis.Pass) (any, error) {
 		pass:     pass,
 		decls:    make(map[*types.Func]*ast.FuncDecl),
 		mentions: make(map[types.Object][]types.Object),
-		handles:  make(map[types.Object]bool),
+		traits:   make(map[types.Object]Traits),
+		literals: make(map[types.Object][]*ast.FuncLit),
 		serves:   make(map[*types.Func]bool),
 	}
 	if ssabuild.Std(pass) {
@@ -93,10 +129,11 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 	}
 	atInit := r.collect()
-	r.spread()
 	r.findServing()
+	r.classify()
+	r.spread()
 	for _, obj := range atInit {
-		if r.handles[obj] {
+		if r.traits[obj].Has(Handles) {
 			pass.ExportPackageFact(new(AtInit))
 			break
 		}
@@ -114,9 +151,9 @@ func (r *Result) export() {
 		}
 		return facts[obj]
 	}
-	for obj := range r.handles {
-		if obj.Exported() && obj.Pkg() == r.pass.Pkg {
-			fact(obj).Handles = true
+	for obj, t := range r.traits {
+		if t != 0 && obj.Exported() && obj.Pkg() == r.pass.Pkg {
+			fact(obj).Traits = t
 		}
 	}
 	for fn, serves := range r.serves {

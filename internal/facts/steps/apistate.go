@@ -12,7 +12,7 @@ import (
 // apiState handles signals, contexts, states and the outside.
 func (w *walker) apiState(name string, call *ast.CallExpr, to []string) bool {
 	at := w.where(call)
-	if row, ok := catalog.SignalHandlers[name]; ok {
+	if row, ok := catalog.Notifies[name]; ok {
 		key := nth(to, 0)
 		if catalog.Notifies[name].Channel >= 0 {
 			key = w.key(arg(call, catalog.Notifies[name].Channel))

@@ -53,11 +53,21 @@ func Waits(h http.Handler) error { // want Waits:"serves"
 	return <-failed
 }
 
-func Beside(h http.Handler) { go serve(h) }
+func Beside(h http.Handler) { go serve(h) } // want Beside:"may serve"
+
+func Literal(h http.Handler) func() error { // want Literal:"may serve"
+	return func() error { return serve(h) }
+}
+
+// Whoever waits has Ctrl-C alone.
+func Ask(c chan os.Signal) { // want Ask:"handles signals, but not SIGTERM"
+	signal.Notify(c, os.Interrupt)
+	<-c
+}
 
 func Local(h http.Handler) error { return http.ListenAndServe("localhost:8080", h) }
 
-func Polls(h http.Handler) {
+func Polls(h http.Handler) { // want Polls:"may serve"
 	failed := make(chan error, 1)
 	go func() { failed <- serve(h) }()
 	select {

@@ -1,0 +1,73 @@
+package shutdownorder
+
+import (
+	"fmt"
+	"go/ast"
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
+)
+
+var interruptOnly = &check.Check{
+	Slug:       "interrupt-only",
+	Title:      "service stops in order on Ctrl-C, and SIGTERM kills it",
+	Severity:   check.High,
+	Confidence: check.Certain,
+	Since:      "0.1.0",
+	Run:        runInterruptOnly,
+}
+
+// runInterruptOnly reports
+//
+//	signal.Notify(quit, os.Interrupt)
+//	<-quit
+//	srv.Shutdown(ctx)
+//
+// in the function that serves or stops a server, and anywhere in a program that
+// serves and asks for SIGTERM nowhere. Where another package asks, the mention
+// of it in package main is reported.
+//
+// Silent when the package, for a program anything that it mentions, asks for
+// SIGTERM as well, and in programs that do not serve: who runs those can press
+// Ctrl-C.
+func runInterruptOnly(p *check.Pass) {
+	known := signals.Of(p.Pass)
+	program := p.Pkg.Name() == "main" && known.MayServe() && !known.Terminated()
+	found := false
+	for _, q := range known.Requests() {
+		windows := strings.HasSuffix(p.Fset.Position(q.Call.Pos()).Filename, "_windows.go")
+		if windows || p.Quiet(q.Call.Pos()) || !q.Stops && !program {
+			continue
+		}
+		found = true
+		reportInterruptOnly(p, q.Call, q.Call.Fun, fixInterruptOnly(p, q.Call))
+	}
+	if found || !program {
+		return
+	}
+	if helper := known.Interrupter(); helper != nil && !p.Quiet(helper.Pos()) {
+		reportInterruptOnly(p, helper, helper, nil)
+	}
+}
+
+func reportInterruptOnly(p *check.Pass, at ast.Node, asks ast.Expr, fix *edit.Fix) {
+	p.Report(check.Finding{
+		At: at,
+		Message: fmt.Sprintf("%s asks for SIGINT alone: SIGTERM, which Kubernetes, docker stop and systemd send, ends the program at once, and nothing is stopped in order",
+			p.Name(asks)),
+		Fix: fix,
+	})
+}
+
+// fixInterruptOnly adds SIGTERM behind the other signals.
+func fixInterruptOnly(p *check.Pass, call *ast.CallExpr) *edit.Fix {
+	if call.Ellipsis.IsValid() {
+		return nil
+	}
+	e := p.Edit(call.Pos())
+	last := call.Args[len(call.Args)-1]
+	e.Replace(last.End(), last.End(), ", "+e.Import(call.Pos(), "syscall", "syscall")+".SIGTERM")
+	return e.Fix("Ask for syscall.SIGTERM, too", "what SIGINT does, SIGTERM does now")
+}

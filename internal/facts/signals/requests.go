@@ -1,0 +1,133 @@
+package signals
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// A Request is a call that asks for SIGINT and not for SIGTERM.
+type Request struct {
+	Call  *ast.CallExpr // nil for a call that asks for SIGTERM
+	Stops bool          // the function that makes it serves, or stops a server
+	by    types.Object
+}
+
+// Requests returns those of the package, none if it also asks for SIGTERM
+// somewhere: one channel can be registered by several calls.
+func (r *Result) Requests() []Request {
+	if slices.ContainsFunc(r.requests, func(q Request) bool { return q.Call == nil }) {
+		return nil
+	}
+	return r.requests
+}
+
+// Interrupter returns a mention of a function of another package that asks for
+// SIGINT and not for SIGTERM, nil if there is none.
+func (r *Result) Interrupter() ast.Expr {
+	var found ast.Expr
+	for _, file := range r.pass.Files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			if sel, ok := n.(*ast.SelectorExpr); ok && found == nil {
+				fn, ok := r.pass.TypesInfo.Uses[sel.Sel].(*types.Func)
+				if ok && fn.Pkg() != nil && r.fact(fn.Origin()).Traits&(Interrupts|Terminates) == Interrupts {
+					found = sel
+				}
+			}
+			return found == nil
+		})
+	}
+	return found
+}
+
+// ask returns what a call of obj's asks for: by name, for all signals, or by an
+// expression that is not known, which may be any.
+func (r *Result) ask(obj types.Object, call *ast.CallExpr, from int) Traits {
+	var traits Traits
+	interrupt := false
+	for _, arg := range call.Args[min(from, len(call.Args)):] {
+		name := ""
+		if sel, ok := ast.Unparen(arg).(*ast.SelectorExpr); ok {
+			if sig := r.pass.TypesInfo.Uses[sel.Sel]; sig != nil && sig.Pkg() != nil && catalog.SignalPackages[sig.Pkg().Path()] {
+				name = sig.Pkg().Path() + "." + sig.Name()
+			}
+		}
+		if name == "" || catalog.TermSignals[name] {
+			traits |= Handles | Terminates
+		}
+		if catalog.StopSignals[name] {
+			traits |= Handles
+		}
+		interrupt = interrupt || catalog.InterruptSignals[name]
+	}
+	switch {
+	case len(call.Args) <= from:
+		traits = Handles | Terminates
+		fallthrough
+	case traits.Has(Terminates):
+		r.requests = append(r.requests, Request{by: obj})
+	case interrupt:
+		r.requests = append(r.requests, Request{Call: call, by: obj})
+	}
+	return traits
+}
+
+// classify gives the traits that depend on what serves.
+func (r *Result) classify() {
+	for fn := range r.decls {
+		if r.mayServe(fn) {
+			r.traits[fn] |= MayServe
+		}
+	}
+	for obj := range r.literals {
+		if r.mayServe(obj) {
+			r.traits[obj] |= MayServe
+		}
+	}
+	for i, q := range r.requests {
+		if q.Call == nil {
+			continue
+		}
+		if r.mayServe(q.by) || r.stopsServer(q.by) {
+			r.requests[i].Stops = true
+		} else {
+			r.traits[q.by] |= Interrupts
+		}
+	}
+}
+
+// bodies returns what a function, or the initial value of a variable, can run:
+// its body, and those of its function literals.
+func (r *Result) bodies(obj types.Object) []*ast.BlockStmt {
+	var list []*ast.BlockStmt
+	if fn, ok := obj.(*types.Func); ok && r.decls[fn] != nil {
+		list = append(list, r.decls[fn].Body)
+	}
+	for _, lit := range r.literals[obj] {
+		list = append(list, lit.Body)
+	}
+	return list
+}
+
+func (r *Result) mayServe(obj types.Object) bool {
+	return slices.ContainsFunc(r.bodies(obj), func(body *ast.BlockStmt) bool {
+		return r.ServingCall(body) != nil || r.Spawned(body) != nil
+	})
+}
+
+func (r *Result) stopsServer(obj types.Object) bool {
+	stops := false
+	for _, body := range r.bodies(obj) {
+		ast.Inspect(body, func(n ast.Node) bool {
+			if call, ok := n.(*ast.CallExpr); ok {
+				_, known := catalog.ServerStops[callmatch.CalleeName(r.pass.TypesInfo, call)]
+				stops = stops || known
+			}
+			return !stops
+		})
+	}
+	return stops
+}

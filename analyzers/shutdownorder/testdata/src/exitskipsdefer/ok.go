@@ -16,6 +16,7 @@ import (
 
 	"example.com/store"
 	"go.uber.org/zap"
+	"google.golang.org/grpc"
 )
 
 // Nope. Fatal syncs the logger itself.
@@ -301,6 +302,19 @@ func gated(g *store.Gate, err error) {
 	g.Begin()
 	defer g.End()
 	if err != nil {
+		log.Fatal(err)
+	}
+}
+
+// Nope. A call has been answered or has failed when it returns: nothing waits in
+// the connection.
+func asksOnce(target string, ask func(*grpc.ClientConn) error) {
+	conn, err := grpc.NewClient(target)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer conn.Close()
+	if err := ask(conn); err != nil {
 		log.Fatal(err)
 	}
 }

@@ -102,6 +102,7 @@ func TestCompose(t *testing.T) {
 		"M6 handles none":        {"    restart", "    stop_signal: SIGQUIT\n    restart", func(s *service.Service) { s.Signals = nil }, nil},
 		"M7":                     {"    restart", "    entrypoint: [sh, -c, shop]\n    restart", nil, []string{"shell-form"}},
 		"M7 exec":                {"    restart", "    entrypoint: [sh, -c, exec shop]\n    restart", nil, nil},
+		"M7 of others":           {"postgres}", "postgres, entrypoint: [sh, -c, init; postgres]}", nil, nil},
 		"M8":                     {"{db: {condition: service_healthy}}", "[db]", nil, []string{"depends-on"}},
 		"M8 tries again":         {"{db: {condition: service_healthy}}", "[db]", func(s *service.Service) { s.Dials = nil }, nil},
 		"M8 of something else":   {"{db: {condition: service_healthy}}", "[db]", func(s *service.Service) { s.Dials[0].Images = []string{"rabbitmq"} }, nil},
@@ -168,9 +169,10 @@ func TestMapping(t *testing.T) {
 		}
 	}
 	write("Dockerfile", "FROM golang\nARG TARGET\nRUN go build -o /x $TARGET\nENTRYPOINT /x\n")
-	write("compose.yml", "services:\n  front: {build: {context: ., args: {TARGET: ./services/web}}}\n  back: {build: ./services/api}\n  jobs: {image: jobs}\n  odd: {image: x}\n  none: {image: y}\n  split: {image: z, command: /bin/jobs --all}\n  part: {image: shop-worker}\n  tagged: {image: \"registry.example:80/team/suite:v1\"}\n")
+	write("compose.yml", "services:\n  front: {build: {context: ., args: {TARGET: ./services/web}}}\n  back: {build: ./services/api}\n  jobs: {image: jobs}\n  odd: {image: x}\n  none: {image: y}\n  split: {image: z, command: /bin/jobs --all}\n  part: {image: shop-worker}\n  queue: {image: \"rabbitmq:4\"}\n  both: {build: ./two}\n  squeezed: {image: thefront}\n  tagged: {image: \"registry.example:80/team/suite:v1\"}\n")
+	write("two/Dockerfile", "FROM golang\nCOPY . .\nRUN go build ./one ./other\nCMD [\"/bin/other\"]\n")
 	var list []service.Service
-	for name, d := range map[string]string{"web": "services/web", "api": "services/api/cmd/server", "jobs": "services/jobs", "worker": "shop/cmd/worker"} {
+	for name, d := range map[string]string{"one": "two/one", "other": "two/other", "rabbitmq": "cmd/rabbitmq", "the-front": "front", "web": "services/web", "api": "services/api/cmd/server", "jobs": "services/jobs", "worker": "shop/cmd/worker"} {
 		list = append(list, service.Service{Name: name, Package: "example.com/" + d, Dir: filepath.Join(dir, d)})
 	}
 	r := audit.New(dir, &driver.Result{Services: list}, &driver.Result{})
@@ -184,7 +186,8 @@ func TestMapping(t *testing.T) {
 	for name, want := range map[string]string{
 		"front": "web: built by its Dockerfile", "back": "api/cmd/server: alone in the directory it is built from",
 		"jobs": "jobs: by its name", "odd": "web: as told", "none": ": ",
-		"split": "jobs: by its command", "part": "example.com/shop/cmd/worker: by its name", "tagged": "api/cmd/server: as told",
+		"split": "jobs: by its command", "part": "example.com/shop/cmd/worker: by its name",
+		"queue": ": ", "both": "example.com/two/other: built by its Dockerfile", "squeezed": "example.com/front: by its name", "tagged": "api/cmd/server: as told",
 	} {
 		if got[name] != want {
 			t.Errorf("%s is %q, want %q", name, got[name], want)

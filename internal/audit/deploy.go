@@ -1,17 +1,13 @@
 package audit
 
 import (
-	"fmt"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 	"github.com/lifecyclelint/lifecyclelint/internal/manifest"
-	"github.com/lifecyclelint/lifecyclelint/internal/service"
 )
 
 // A Deployment is a container of a manifest, and the service that runs in it.
@@ -127,85 +123,4 @@ func (r *Report) units(src Sources) (units []*manifest.Unit, err error) {
 		}
 	}
 	return units, nil
-}
-
-// runs returns the service that runs in a unit, and how that is known.
-func (r *Report) runs(u *manifest.Unit, override map[string]string) (*service.Service, string, error) {
-	image := imageName(u.Image)
-	to, ok := override[u.Name]
-	if !ok {
-		to, ok = override[image]
-	}
-	if ok {
-		if s := r.service(func(s *service.Service) bool { return s.Package == to || s.Dir == path.Clean(to) || s.Name == to }); s != nil {
-			return s, "as told", nil
-		}
-		return nil, "", fmt.Errorf("--map %s=%s: no service has this package, directory or name", u.Name, to)
-	}
-	if u.Image2File != nil {
-		for _, b := range u.Image2File.Builds {
-			dir := path.Join(u.Context, b)
-			if s := r.service(func(s *service.Service) bool { return s.Dir == dir || s.Package == b }); s != nil {
-				return s, "built by its Dockerfile", nil
-			}
-		}
-	}
-	if u.Context != "" && u.Context != "." {
-		below := func(s *service.Service) bool { return s.Dir == u.Context || strings.HasPrefix(s.Dir, u.Context+"/") }
-		if s := r.service(below); s != nil {
-			return s, "alone in the directory it is built from", nil
-		}
-	}
-	if s := r.named(u.Program); s != nil {
-		return s, "by its command", nil
-	}
-	if img := u.Image2File; img != nil && !u.Entrypoint {
-		if s := r.named(img.Program); s != nil {
-			return s, "by the command of its Dockerfile", nil
-		}
-	}
-	name, container, _ := strings.Cut(u.Name, "/")
-	for _, n := range []string{container, name, image} {
-		if s := r.named(n); s != nil {
-			return s, "by its name", nil
-		}
-	}
-	return nil, "", nil
-}
-
-// imageName is the last part of the name of an image, without tag and digest.
-func imageName(image string) string {
-	image, _, _ = strings.Cut(path.Base(image), "@")
-	image, _, _ = strings.Cut(image, ":")
-	return image
-}
-
-// named returns the service of a name; shop-server may be cmd/server of shop.
-func (r *Report) named(name string) *service.Service {
-	if name == "" {
-		return nil
-	}
-	if s := r.service(func(s *service.Service) bool { return s.Name == name }); s != nil {
-		return s
-	}
-	return r.service(func(s *service.Service) bool {
-		dir, last := path.Split(s.Package)
-		of, ok := strings.CutSuffix(name, "-"+last)
-		return ok && slices.Contains(strings.Split(dir, "/"), of)
-	})
-}
-
-// service returns the only service for which f holds, or nil.
-func (r *Report) service(f func(*service.Service) bool) *service.Service {
-	var found *service.Service
-	for i := range r.Services {
-		if !f(&r.Services[i]) {
-			continue
-		}
-		if found != nil {
-			return nil
-		}
-		found = &r.Services[i]
-	}
-	return found
 }

@@ -191,7 +191,7 @@ func stopSignal(in *inspection) { // M6
 }
 
 func shellForm(in *inspection) { // M7
-	if in.unit.Shell != "" {
+	if in.unit.Shell != "" && (in.service != nil || in.unit.Context != "") { // others' programs, and scripts that end, are no concern
 		in.add(in.unit.ShellAt, "the command of %s runs in %s, which does not pass SIGTERM on: begin with exec", in.unit.Name, in.unit.Shell)
 	}
 	img := in.unit.Image2File

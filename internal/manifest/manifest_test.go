@@ -147,7 +147,7 @@ func TestBroken(t *testing.T) {
 
 func TestInterpolation(t *testing.T) {
 	t.Parallel()
-	units, err := manifest.Parse("compose.yml", []byte("services:\n  a: {image: \"${IMAGE:-shop:1}\", stop_grace_period: \"${GRACE:-20s}\"}\n  b: {image: b, stop_grace_period: $GRACE}\n"))
+	units, err := manifest.Parse("compose.yml", []byte("services:\n  a: {image: \"${IMAGE:-${FROM:-}shop:${TAG:-1}}\", stop_grace_period: \"${GRACE:-20s}\"}\n  b: {image: b, stop_grace_period: $GRACE}\n"))
 	if err != nil || len(units) != 2 {
 		t.Fatalf("%d units, %v", len(units), err)
 	}

@@ -134,10 +134,13 @@ func (n node) setting() Setting {
 	return Setting{D: max(d, 0), Set: d >= 0, Open: d < 0, Place: n.place()}
 }
 
-var variable = regexp.MustCompile(`^\$\{\w+:?-(.*)\}$`)
+var variable = regexp.MustCompile(`\$\{\w+:?-([^{}]*)\}`)
 
-// interpolated is the text with the default of the variable that it is.
-func (n node) interpolated() string { return variable.ReplaceAllString(n.text(), "$1") }
+// interpolated is the text with the defaults of its variables.
+func (n node) interpolated() string {
+	inner := variable.ReplaceAllString(n.text(), "$1") // a default may have one itself
+	return variable.ReplaceAllString(inner, "$1")
+}
 
 func (n node) number(otherwise int) int {
 	if i, err := strconv.Atoi(n.text()); err == nil {

@@ -169,10 +169,10 @@ func TestMapping(t *testing.T) {
 		}
 	}
 	write("Dockerfile", "FROM golang\nARG TARGET\nRUN go build -o /x $TARGET\nENTRYPOINT /x\n")
-	write("compose.yml", "services:\n  front: {build: {context: ., args: {TARGET: ./services/web}}}\n  back: {build: ./services/api}\n  jobs: {image: jobs}\n  odd: {image: x}\n  none: {image: y}\n  split: {image: z, command: /bin/jobs --all}\n  part: {image: shop-worker}\n  queue: {image: \"rabbitmq:4\"}\n  both: {build: ./two}\n  squeezed: {image: thefront}\n  tagged: {image: \"registry.example:80/team/suite:v1\"}\n")
+	write("compose.yml", "services:\n  front: {build: {context: ., args: {TARGET: ./services/web}}}\n  back: {build: ./services/api}\n  jobs: {image: jobs}\n  odd: {image: x}\n  none: {image: y}\n  split: {image: z, command: /bin/jobs --all}\n  part: {image: shop-worker}\n  queue: {image: \"rabbitmq:4\"}\n  both: {build: ./two}\n  squeezed: {image: thefront}\n  site: {image: site}\n  tagged: {image: \"registry.example:80/team/suite:v1\"}\n")
 	write("two/Dockerfile", "FROM golang\nCOPY . .\nRUN go build ./one ./other\nCMD [\"/bin/other\"]\n")
 	var list []service.Service
-	for name, d := range map[string]string{"one": "two/one", "other": "two/other", "rabbitmq": "cmd/rabbitmq", "the-front": "front", "web": "services/web", "api": "services/api/cmd/server", "jobs": "services/jobs", "worker": "shop/cmd/worker"} {
+	for name, d := range map[string]string{"one": "two/one", "other": "two/other", "rabbitmq": "cmd/rabbitmq", "the-front": "front", "site.app": "site", "web": "services/web", "api": "services/api/cmd/server", "jobs": "services/jobs", "worker": "shop/cmd/worker"} {
 		list = append(list, service.Service{Name: name, Package: "example.com/" + d, Dir: filepath.Join(dir, d)})
 	}
 	r := audit.New(dir, &driver.Result{Services: list}, &driver.Result{})
@@ -187,7 +187,7 @@ func TestMapping(t *testing.T) {
 		"front": "web: built by its Dockerfile", "back": "api/cmd/server: alone in the directory it is built from",
 		"jobs": "jobs: by its name", "odd": "web: as told", "none": ": ",
 		"split": "jobs: by its command", "part": "example.com/shop/cmd/worker: by its name",
-		"queue": ": ", "both": "example.com/two/other: built by its Dockerfile", "squeezed": "example.com/front: by its name", "tagged": "api/cmd/server: as told",
+		"queue": ": ", "both": "example.com/two/other: built by its Dockerfile", "squeezed": "example.com/front: by its name", "site": "example.com/site: by its name", "tagged": "api/cmd/server: as told",
 	} {
 		if got[name] != want {
 			t.Errorf("%s is %q, want %q", name, got[name], want)

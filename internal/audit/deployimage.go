@@ -36,7 +36,7 @@ func dockerfileUnit(file, context string) *manifest.Unit {
 		dockerfile = strings.TrimPrefix(file, context+"/")
 	}
 	return &manifest.Unit{
-		Kind: manifest.Alone, Place: manifest.Place{File: file, Line: 1, Column: 1}, Context: context, Dockerfile: dockerfile,
+		Name: strings.TrimLeft(path.Base(path.Dir(file)), "."), Kind: manifest.Alone, Place: manifest.Place{File: file, Line: 1, Column: 1}, Context: context, Dockerfile: dockerfile,
 		Grace: manifest.Setting{Open: true}, Restart: "always",
 	}
 }

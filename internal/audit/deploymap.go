@@ -119,7 +119,10 @@ func (r *Report) named(name string) *service.Service {
 	}); s != nil {
 		return s
 	}
-	return r.service(func(s *service.Service) bool { return plain.Replace(s.Name) == plain.Replace(name) })
+	return r.service(func(s *service.Service) bool {
+		host, _, _ := strings.Cut(s.Name, ".") // of a module that is named by its site alone
+		return plain.Replace(s.Name) == plain.Replace(name) || host == name
+	})
 }
 
 // service returns the only service for which f holds, or nil.

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"strings"
 	"time"
 
 	"go.yaml.in/yaml/v3"
@@ -140,8 +141,12 @@ var yamlError = regexp.MustCompile(`^yaml: (?:line (\d+): )?(.*)`)
 func broken(file string, data []byte, err error) error {
 	text := err.Error()
 	if m := yamlError.FindStringSubmatch(text); m != nil {
-		if text = m[2]; m[1] != "" {
+		text = m[2]
+		switch {
+		case m[1] != "":
 			file += ":" + m[1]
+		case strings.Contains(text, " find "): // the parser does not count the first line
+			file += ":1"
 		}
 	}
 	if bytes.Contains(data, []byte("{{")) {

@@ -135,6 +135,8 @@ func TestNoManifest(t *testing.T) {
 func TestBroken(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
+		"{{ .X }}: [ {{ .Y }}":          "x.yaml:1: did not find expected ',' or ']': a template is read as it is rendered, by --manifests -",
+		"a: *b":                         "x.yaml: unknown anchor 'b' referenced",
 		"a: [":                          "x.yaml:1: did not find expected node content",
 		"a: b\n---\na:\n- b\nc: d: e\n": "x.yaml:5: mapping values are not allowed in this context",
 		"a: b\n{{ if .X }}\nc: d\n":     "x.yaml:2: could not find expected ':': a template is read as it is rendered, by --manifests -",

@@ -92,7 +92,7 @@ func reportBlockedSend(p *check.Pass, l *leak) {
 	o, e := l.owner, l.escape
 	sends := o.bareSends()
 	make := makeNode(p, o.makePos())
-	if len(sends) == 0 || make == nil {
+	if len(sends) == 0 || make == nil || endsOfServers(p, sends) {
 		return
 	}
 	stmt := sendNode(p, sends[len(sends)-1].Pos())

@@ -1,11 +1,13 @@
 package goroutineleak
 
 import (
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -49,4 +51,21 @@ func addSibling(list []*leak, o *owner) bool {
 		list[i].siblings = append(list[i].siblings, o)
 	}
 	return i >= 0
+}
+
+// endsOfServers reports whether all that is sent is how a server ended: there is
+// one in the life of the program, and nothing goes on that would miss it.
+func endsOfServers(p *check.Pass, sends []*ssa.Send) bool {
+	return !slices.ContainsFunc(sends, func(send *ssa.Send) bool {
+		call, ok := send.X.(*ssa.Call)
+		if !ok {
+			return true
+		}
+		fn := call.Call.StaticCallee()
+		if fn == nil {
+			return true
+		}
+		obj, ok := fn.Object().(*types.Func)
+		return !ok || !signals.Of(p.Pass).Serves(obj)
+	})
 }

@@ -94,7 +94,7 @@ func TestPrograms(t *testing.T) {
 	shutdown(t, services["idle"], "signal signal 0s", "drain wait 3s", "servers stop server http.Server.Shutdown 7s")
 	shutdown(t, services["commands"], "signal signal 0s", "servers stop server http.Server.Shutdown 5s")
 	shutdown(t, services["leftovers"], "signal signal 0s", "servers stop server http.Server.Shutdown 2s", "workers wait for a channel 0s")
-	if at := services["leftovers"].Shutdown[0].Place; at.Line != 62 {
+	if at := services["leftovers"].Shutdown[0].Place; at.Line != 64 {
 		t.Errorf("the signal is noticed at line %d", at.Line)
 	}
 	shutdown(t, services["registry"], "signal signal 0s", "deregister deregister api.Agent.ServiceDeregister 0s",

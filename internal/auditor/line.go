@@ -99,12 +99,12 @@ func (m *model) boundary(s *steps.Step) {
 // notice returns the step that waits for the signal itself, and not for the word of
 // another goroutine; if none is known to, the first that waits at all.
 func (m *model) notice() steps.Step {
-	for _, a := range m.awaits {
-		if slices.ContainsFunc(m.signals, func(s steps.Step) bool { return s.Key != "" && s.Key == a.Key }) {
-			return a
-		}
-	}
-	return m.awaits[0]
+	return m.awaits[max(0, slices.IndexFunc(m.awaits, func(a steps.Step) bool { return m.gets(&a) }))]
+}
+
+// gets reports whether a step waits for what the signal itself is sent to.
+func (m *model) gets(a *steps.Step) bool {
+	return slices.ContainsFunc(m.signals, func(s steps.Step) bool { return s.Key != "" && s.Key == a.Key })
 }
 
 func (m *model) add(s steps.Step) {
@@ -154,7 +154,7 @@ func (m *model) choice(s *steps.Step, goroutine bool) {
 	var limit steps.Limit
 	for i := range s.Body {
 		c := &s.Body[i]
-		if m.await(c) && end == nil && !(m.stopping && c.Limit.Known) {
+		if m.await(c) && (end == nil || m.gets(c) && !m.gets(end)) && !(m.stopping && c.Limit.Known) {
 			end = c
 		}
 		if c.Limit.Known {

@@ -59,8 +59,11 @@ func main() {
 	c := make(chan os.Signal, 1)
 	signal.Notify(c, syscall.SIGTERM)
 	go func() {
-		<-c
-		cancel()
+		select {
+		case <-ctx.Done():
+		case <-c:
+			cancel()
+		}
 	}()
 	<-ctx.Done()
 	short, stop := context.WithTimeout(context.Background(), 2*time.Second)

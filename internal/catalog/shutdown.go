@@ -202,6 +202,18 @@ var StoreReleases = map[string]bool{
 	"(*github.com/segmentio/kafka-go.Writer).Close":             true,
 }
 
+// Flushes send or write out what they have kept, and what is lost without them.
+// Of the many calls that close something of another module's, these are the ones
+// that are known to.
+var Flushes = map[string]bool{
+	"(*github.com/segmentio/kafka-go.Writer).Close":    true,
+	"(github.com/IBM/sarama.AsyncProducer).Close":      true,
+	"(*github.com/twmb/franz-go/pkg/kgo.Client).Flush": true,
+	"(*github.com/nats-io/nats.go.Conn).Drain":         true,
+	"(*github.com/nats-io/nats.go.Conn).Flush":         true,
+	"(*cloud.google.com/go/pubsub.Topic).Stop":         true,
+}
+
 // LogFlushes write out what a logger has kept. The logger is the receiver.
 var LogFlushes = map[string]bool{
 	"(*go.uber.org/zap.Logger).Sync":        true,

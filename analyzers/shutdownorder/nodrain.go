@@ -3,6 +3,7 @@ package shutdownorder
 import (
 	"fmt"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -30,11 +31,12 @@ var noDrain = &check.Check{
 // also when the function that shuts down is called from the one that waits.
 // Silent when anything between the two may take time: a sleep, a timer, another
 // wait, a call into a package that is not known not to; when the signal's
-// channel or context is not known to be one; and for gRPC, which tells its
-// clients to go elsewhere.
+// channel or context is not known to be one; for gRPC, which tells its clients
+// to go elsewhere; and in packages that get certificates of their own: their
+// clients come without a load balancer.
 func runNoDrain(p *check.Pass) {
 	stops := serverStops(p)
-	if len(stops) == 0 {
+	if len(stops) == 0 || slices.ContainsFunc(p.Pkg.Imports(), func(pkg *types.Package) bool { return catalog.OwnCertificates[pkg.Path()] }) {
 		return
 	}
 	s := newSignalled(ssaflow.Of(p.Pass))

@@ -46,6 +46,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "servereturnrace_groupok"},
 		checktest.Variant{Dir: "servereturnrace_command"},
 		checktest.Variant{Dir: "servereturnrace_library"},
+		checktest.Variant{Dir: "nodrain_own"},
 		checktest.Variant{Dir: "nodrain_stdlib", Options: check.Options{Fixes: "stdlib"}},
 	)
 }

@@ -202,6 +202,13 @@ var StoreReleases = map[string]bool{
 	"(*github.com/segmentio/kafka-go.Writer).Close":             true,
 }
 
+// OwnCertificates are packages with which a server gets its certificates by
+// itself, for the names under which clients reach it.
+var OwnCertificates = map[string]bool{
+	"golang.org/x/crypto/acme/autocert": true,
+	"github.com/caddyserver/certmagic":  true,
+}
+
 // Flushes send or write out what they have kept, and what is lost without them.
 // Of the many calls that close something of another module's, these are the ones
 // that are known to.

@@ -7,7 +7,10 @@ import "strings"
 func isExample(path string) bool {
 	for dir := range strings.SplitSeq(path, "/") {
 		switch dir {
-		case "example", "examples", "_examples", "sample", "samples", "testutil", "testutils", "test", "tests", "unittest", "unittests", "e2e", "testing", "mock", "mocks", "hack", "devtools":
+		case "example", "examples", "_examples", "sample", "samples", "testutil", "testutils", "test", "tests", "unittest", "unittests", "e2e", "testing", "hack", "devtools":
+			return true
+		}
+		if strings.Contains(dir, "mock") { // mocks, mockserver
 			return true
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -22,18 +23,18 @@ func main() {
 	var dir, staticcheck, golangci, patterns string
 	var n int
 	flag.StringVar(&dir, "dir", ".", "module to analyze")
-	flag.StringVar(&patterns, "packages", "./...", "packages to analyze")
+	flag.StringVar(&patterns, "packages", "./...", "packages to analyze, with spaces between them")
 	flag.StringVar(&staticcheck, "staticcheck", "", "a staticcheck to compare with")
 	flag.StringVar(&golangci, "golangci", "", "a golangci-lint to compare with, its standard set")
 	flag.IntVar(&n, "n", 5, "repetitions")
 	flag.Parse()
-	if err := bench(dir, patterns, n, staticcheck, golangci); err != nil {
+	if err := bench(dir, strings.Fields(patterns), n, staticcheck, golangci); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-func bench(dir, patterns string, n int, staticcheck, golangci string) error {
+func bench(dir string, patterns []string, n int, staticcheck, golangci string) error {
 	work, err := os.MkdirTemp("", "bench-")
 	if err != nil {
 		return err

@@ -24,7 +24,10 @@ type tool struct {
 	prepare func(rep int) (call func() *exec.Cmd, err error)
 }
 
-type bencher struct{ dir, patterns, work string }
+type bencher struct {
+	dir, work string
+	patterns  []string
+}
 
 // tools returns the contenders: those built here, and the others if given.
 func (b *bencher) tools(staticcheck, golangci string) ([]tool, error) {
@@ -43,7 +46,9 @@ func (b *bencher) tools(staticcheck, golangci string) ([]tool, error) {
 		{"go vet", b.vettool(strings.TrimSpace(string(vet)))},
 		{"lifecyclelint", func(rep int) (func() *exec.Cmd, error) {
 			copied, err := b.unknown(self, rep)
-			return func() *exec.Cmd { return exec.Command(copied, "--no-config", "--exit-zero", b.patterns) }, err
+			return func() *exec.Cmd {
+				return exec.Command(copied, append([]string{"--no-config", "--exit-zero"}, b.patterns...)...)
+			}, err
 		}},
 	}
 	if staticcheck != "" {
@@ -58,7 +63,9 @@ func (b *bencher) tools(staticcheck, golangci string) ([]tool, error) {
 func (b *bencher) vettool(file string) func(int) (func() *exec.Cmd, error) {
 	return func(rep int) (func() *exec.Cmd, error) {
 		copied, err := b.unknown(file, rep)
-		return func() *exec.Cmd { return exec.Command("go", "vet", "-json", "-vettool="+copied, b.patterns) }, err
+		return func() *exec.Cmd {
+			return exec.Command("go", append([]string{"vet", "-json", "-vettool=" + copied}, b.patterns...)...)
+		}, err
 	}
 }
 
@@ -67,7 +74,7 @@ func (b *bencher) cached(file, variable string, args ...string) func(int) (func(
 	return func(rep int) (func() *exec.Cmd, error) {
 		cache := filepath.Join(b.work, fmt.Sprintf("%s-%d", variable, rep))
 		return func() *exec.Cmd {
-			cmd := exec.Command(file, append(slices.Clone(args), b.patterns)...)
+			cmd := exec.Command(file, append(slices.Clone(args), b.patterns...)...)
 			cmd.Env = append(os.Environ(), variable+"="+cache)
 			return cmd
 		}, os.MkdirAll(cache, 0o755)
@@ -95,7 +102,7 @@ func (b *bencher) unknown(file string, rep int) (string, error) {
 
 // compile has everything built that all tools need.
 func (b *bencher) compile() error {
-	cmd := exec.Command("go", "list", "-export", "-deps", "-test", b.patterns)
+	cmd := exec.Command("go", append([]string{"list", "-export", "-deps", "-test"}, b.patterns...)...)
 	cmd.Dir = b.dir
 	var stderr strings.Builder
 	cmd.Stderr = &stderr

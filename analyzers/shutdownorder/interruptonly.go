@@ -26,15 +26,17 @@ var interruptOnly = &check.Check{
 //	srv.Shutdown(ctx)
 //
 // in the function that serves or stops a server, and anywhere in a program that
-// serves and asks for SIGTERM nowhere. Where another package asks, the mention
-// of it in package main is reported.
+// serves. Where another package asks, the mention of it in package main is
+// reported.
 //
-// Silent when the package, for a program anything that it mentions, asks for
-// SIGTERM as well, and in programs that do not serve: who runs those can press
-// Ctrl-C.
+// Silent when anything that the package mentions asks for SIGTERM as well, and
+// in programs that do not serve: who runs those can press Ctrl-C.
 func runInterruptOnly(p *check.Pass) {
 	known := signals.Of(p.Pass)
-	program := p.Pkg.Name() == "main" && known.MayServe() && !known.Terminated()
+	if known.Terminated() {
+		return
+	}
+	program := p.Pkg.Name() == "main" && known.MayServe()
 	found := false
 	for _, q := range known.Requests() {
 		windows := strings.HasSuffix(p.Fset.Position(q.Call.Pos()).Filename, "_windows.go")

@@ -11,19 +11,13 @@ import (
 
 // A Request is a call that asks for SIGINT and not for SIGTERM.
 type Request struct {
-	Call  *ast.CallExpr // nil for a call that asks for SIGTERM
-	Stops bool          // the function that makes it serves, or stops a server
+	Call  *ast.CallExpr
+	Stops bool // the function that makes it serves, or stops a server
 	by    types.Object
 }
 
-// Requests returns those of the package, none if it also asks for SIGTERM
-// somewhere: one channel can be registered by several calls.
-func (r *Result) Requests() []Request {
-	if slices.ContainsFunc(r.requests, func(q Request) bool { return q.Call == nil }) {
-		return nil
-	}
-	return r.requests
-}
+// Requests returns those of the package.
+func (r *Result) Requests() []Request { return r.requests }
 
 // Interrupter returns a mention of a function of another package that asks for
 // SIGINT and not for SIGTERM, nil if there is none.
@@ -63,13 +57,10 @@ func (r *Result) ask(obj types.Object, call *ast.CallExpr, from int) Traits {
 		}
 		interrupt = interrupt || catalog.InterruptSignals[name]
 	}
-	switch {
-	case len(call.Args) <= from:
+	if len(call.Args) <= from {
 		traits = Handles | Terminates
-		fallthrough
-	case traits.Has(Terminates):
-		r.requests = append(r.requests, Request{by: obj})
-	case interrupt:
+	}
+	if interrupt && !traits.Has(Terminates) {
 		r.requests = append(r.requests, Request{Call: call, by: obj})
 	}
 	return traits
@@ -88,9 +79,6 @@ func (r *Result) classify() {
 		}
 	}
 	for i, q := range r.requests {
-		if q.Call == nil {
-			continue
-		}
 		if r.mayServe(q.by) || r.stopsServer(q.by) {
 			r.requests[i].Stops = true
 		} else {

@@ -33,7 +33,7 @@ func main() {
 // as the compiler does: most packages are done before, and the go command starts
 // this program once for each, dependencies included.
 func delayCollection() {
-	const least, room = 4 << 20, 56 << 20 // what the runtime starts with, and what we do
+	const least, room = 4 << 20, 64 << 20 // what the runtime starts with, and what we do
 	if os.Getenv("GOGC") != "" {
 		return
 	}

@@ -34,6 +34,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "interruptonly_main"},
 		checktest.Variant{Dir: "interruptonly_term"},
 		checktest.Variant{Dir: "interruptonly_tool"},
+		checktest.Variant{Dir: "interruptonly_eaten"},
 		checktest.Variant{Dir: "interruptonly_imported"},
 		checktest.Variant{Dir: "exitskipsdefer_plain"},
 		checktest.Variant{Dir: "exitskipsdefer_buffered"},

@@ -11,8 +11,5 @@ import (
 func Test(t *testing.T) {
 	checktest.Run(t, sigkill.New,
 		checktest.Variant{Dir: "forcekill_stdlib", Options: check.Options{Fixes: "stdlib"}},
-		checktest.Variant{Dir: "signaluncatchable_serves"},
-		checktest.Variant{Dir: "signaluncatchable_term"},
-		checktest.Variant{Dir: "signaluncatchable_eaten"},
 	)
 }

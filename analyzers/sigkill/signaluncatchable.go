@@ -26,12 +26,10 @@ var signalUncatchable = &check.Check{
 // runSignalUncatchable reports
 //
 //	signal.Notify(c, os.Interrupt, syscall.SIGKILL) // never delivered
-//	signal.Notify(c, os.Interrupt)                  // and nothing for SIGTERM, in a server
 //	c := make(chan os.Signal)                       // no room: the signal is dropped
 //
-// Silent about a missing SIGTERM unless the package serves and nothing in it
-// mentions that signal: an interactive program may well ask for Ctrl-C alone, and
-// a child that leaves it to its parent may eat it.
+// That a server asks for SIGINT alone is what shutdownorder/interrupt-only
+// reports.
 func runSignalUncatchable(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
@@ -45,9 +43,6 @@ func runSignalUncatchable(p *check.Pass) {
 			if n, name := uncatchable(p, cur, sig); n {
 				reportUncatchable(p, cur, signals, i, name)
 			}
-		}
-		if onlyInterrupt(p, cur, signals) && serves(p, in) && !mentionsTerm(p) && !eaten(p, cur, call.Args[0]) {
-			reportNoTerm(p, cur, signals[0])
 		}
 		if row.Channel >= 0 {
 			unbuffered(p, cur, call.Args[row.Channel])
@@ -82,43 +77,5 @@ func reportUncatchable(p *check.Pass, cur inspector.Cursor, signals []ast.Expr, 
 		Message: fmt.Sprintf("%s never delivers %s, which is %s and cannot be caught: what is to happen then does not",
 			p.Source(call.Fun), p.Source(signals[i]), name),
 		Fix: fixUncatchable(p, cur, signals, i),
-	})
-}
-
-// onlyInterrupt reports whether SIGINT is the one signal listed.
-func onlyInterrupt(p *check.Pass, cur inspector.Cursor, signals []ast.Expr) bool {
-	return len(signals) == 1 && signalIs(p, cur, signals[0], 2, catalog.InterruptValues)
-}
-
-// serves reports whether the package runs a server.
-func serves(p *check.Pass, in *inspector.Inspector) bool {
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		if _, ok := catalog.Serving[callmatch.CalleeName(p.TypesInfo, cur.Node().(*ast.CallExpr))]; ok && !p.Quiet(cur.Node().Pos()) {
-			return true
-		}
-	}
-	return false
-}
-
-// mentionsTerm reports whether anything in the package is SIGTERM.
-func mentionsTerm(p *check.Pass) bool {
-	for id, obj := range p.TypesInfo.Uses {
-		if c, ok := obj.(*types.Const); ok && c.Name() == "SIGTERM" && id.Pos().IsValid() {
-			return true
-		}
-	}
-	return false
-}
-
-func reportNoTerm(p *check.Pass, cur inspector.Cursor, sig ast.Expr) {
-	call := cur.Node().(*ast.CallExpr)
-	e := p.Edit(call.Pos())
-	term := e.Import(call.Pos(), "syscall", "syscall") + ".SIGTERM"
-	e.Insert(sig.End(), ", "+term)
-	p.Report(check.Finding{
-		At: call,
-		Message: fmt.Sprintf("%s is told of %s alone: container platforms send SIGTERM, which ends this server at once and with work in flight",
-			p.Source(call.Fun), p.Source(sig)),
-		Fix: e.Fix("Handle "+term+" too", "SIGTERM begins what "+p.Source(sig)+" does"),
 	})
 }

@@ -46,8 +46,10 @@ var StopSignals = map[string]bool{
 
 // InterruptSignals are what a terminal sends for Ctrl-C; TermSignals are what
 // everything else sends that wants a process to end: docker, Kubernetes, systemd.
+// KillSignals cannot be asked for.
 var (
 	InterruptSignals = map[string]bool{"os.Interrupt": true, "syscall.SIGINT": true, "golang.org/x/sys/unix.SIGINT": true}
+	KillSignals      = map[string]bool{"os.Kill": true, "syscall.SIGKILL": true, "golang.org/x/sys/unix.SIGKILL": true}
 	TermSignals      = map[string]bool{"syscall.SIGTERM": true, "golang.org/x/sys/unix.SIGTERM": true}
 )
 

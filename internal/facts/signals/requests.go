@@ -41,7 +41,7 @@ func (r *Result) Interrupter() ast.Expr {
 // expression that is not known, which may be any.
 func (r *Result) ask(obj types.Object, call *ast.CallExpr, from int) Traits {
 	var traits Traits
-	interrupt := false
+	interrupt, kill := false, false
 	for _, arg := range call.Args[min(from, len(call.Args)):] {
 		name := ""
 		if sel, ok := ast.Unparen(arg).(*ast.SelectorExpr); ok {
@@ -56,11 +56,12 @@ func (r *Result) ask(obj types.Object, call *ast.CallExpr, from int) Traits {
 			traits |= Handles
 		}
 		interrupt = interrupt || catalog.InterruptSignals[name]
+		kill = kill || catalog.KillSignals[name]
 	}
 	if len(call.Args) <= from {
 		traits = Handles | Terminates
 	}
-	if interrupt && !traits.Has(Terminates) {
+	if interrupt && !kill && !traits.Has(Terminates) {
 		r.requests = append(r.requests, Request{Call: call, by: obj})
 	}
 	return traits

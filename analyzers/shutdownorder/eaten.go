@@ -1,11 +1,9 @@
-package sigkill
+package shutdownorder
 
 import (
 	"go/ast"
 	"go/token"
 	"go/types"
-
-	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
@@ -15,7 +13,7 @@ import (
 
 // eaten reports whether what arrives on the channel is received in a loop that
 // nothing leaves: the signal is asked for to be ignored.
-func eaten(p *check.Pass, cur inspector.Cursor, channel ast.Expr) bool {
+func eaten(p *check.Pass, channel ast.Expr) bool {
 	id, ok := ast.Unparen(channel).(*ast.Ident)
 	if !ok {
 		return false
@@ -25,7 +23,7 @@ func eaten(p *check.Pass, cur inspector.Cursor, channel ast.Expr) bool {
 		return false
 	}
 	for _, use := range astindex.Of(p.Pass).Uses[v] {
-		c, ok := cur.Inspector().Root().FindNode(use)
+		c, ok := cursorOf(p, use)
 		if !ok {
 			continue
 		}

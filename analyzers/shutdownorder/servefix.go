@@ -42,16 +42,20 @@ func fixNoSignalHandling(p *check.Pass, call *ast.CallExpr) *edit.Fix {
 			s.roles[role] = call.Args[i]
 		}
 	}
-	if s.roles["other"] != nil || row.Recv == "" && !keepsHTTP(p, cur, sel) || !s.files() {
+	if s.roles["other"] != nil || !s.files() {
 		return nil
+	}
+	if row.Recv == "" && !keepsHTTP(p, cur, sel) {
+		s.unused = sel
 	}
 	return s.fix(cur)
 }
 
 // served is what a serving call works with, by role.
 type served struct {
-	p     *check.Pass
-	roles map[string]ast.Expr
+	p      *check.Pass
+	roles  map[string]ast.Expr
+	unused *ast.SelectorExpr // whose import nothing else needs
 }
 
 // files reports whether a certificate and its key are files, or there are none.
@@ -98,6 +102,9 @@ func (s *served) fix(cur inspector.Cursor) *edit.Fix {
 	call := cur.Node().(*ast.CallExpr)
 	e := s.p.Edit(call.Pos())
 	lc := e.Import(call.Pos(), s.p.Lifecycle(), "lifecycle")
+	if s.unused != nil && !e.DropImport(s.unused) {
+		return nil
+	}
 	addr, handler := s.text("addr", `""`), s.text("handler", "nil") // "" is $PORT or :8080, as for gin
 	if s.roles["server"] == nil && s.roles["listener"] == nil && s.roles["cert"] == nil {
 		replaceServe(s.p, e, cur, fmt.Sprintf("%s.ListenAndServe(%s, %s)", lc, addr, handler))
@@ -124,6 +131,9 @@ func (s *served) fix(cur inspector.Cursor) *edit.Fix {
 		run = name + ".Serve(" + s.text("listener", "") + ")"
 	}
 	replaceServe(s.p, e, cur, run)
+	if strings.Contains(what, "\n") {
+		what = "the server"
+	}
 	return e.Fix("Run "+what+" with "+lc+".New", servedChanges)
 }
 

@@ -11,6 +11,7 @@ import (
 func Test(t *testing.T) {
 	checktest.Run(t, shutdownorder.New,
 		checktest.Variant{Dir: "nosignalhandling_func"},
+		checktest.Variant{Dir: "nosignalhandling_unused"},
 		checktest.Variant{Dir: "nosignalhandling_server"},
 		checktest.Variant{Dir: "nosignalhandling_embedded"},
 		checktest.Variant{Dir: "nosignalhandling_group"},

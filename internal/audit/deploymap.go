@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/manifest"
 	"github.com/lifecyclelint/lifecyclelint/internal/service"
 )
@@ -83,7 +82,15 @@ func (r *Report) built(u *manifest.Unit) *service.Service {
 // not of the project of a service of the same name.
 func foreign(image string, s *service.Service) bool {
 	module := strings.Split(strings.TrimSuffix(s.Package, "/"+s.Dir), "/")
-	return catalog.OthersImages[image] && !slices.Contains(module, image)
+	return othersImages[image] && !slices.Contains(module, image)
+}
+
+// othersImages are images that many projects run beside their own.
+var othersImages = map[string]bool{
+	"rabbitmq": true, "redis": true, "valkey": true, "memcached": true, "postgres": true, "postgresql": true, "mysql": true, "mariadb": true, "mongo": true,
+	"mongodb": true, "elasticsearch": true, "opensearch": true, "kafka": true, "zookeeper": true, "nats": true, "etcd": true, "consul": true, "vault": true,
+	"nginx": true, "httpd": true, "haproxy": true, "traefik": true, "caddy": true, "envoy": true, "registry": true, "minio": true, "localstack": true,
+	"prometheus": true, "alertmanager": true, "grafana": true, "jaeger": true, "influxdb": true, "clickhouse": true, "busybox": true, "alpine": true,
 }
 
 // imageName is the last part of the name of an image, without tag and digest.

@@ -27,11 +27,3 @@ var (
 	mongoImages    = []string{"mongo", "ferretdb"}
 	kafkaImages    = []string{"kafka", "redpanda"}
 )
-
-// OthersImages are images that many projects run beside their own.
-var OthersImages = map[string]bool{
-	"rabbitmq": true, "redis": true, "valkey": true, "memcached": true, "postgres": true, "postgresql": true, "mysql": true, "mariadb": true, "mongo": true,
-	"mongodb": true, "elasticsearch": true, "opensearch": true, "kafka": true, "zookeeper": true, "nats": true, "etcd": true, "consul": true, "vault": true,
-	"nginx": true, "httpd": true, "haproxy": true, "traefik": true, "caddy": true, "envoy": true, "registry": true, "minio": true, "localstack": true,
-	"prometheus": true, "alertmanager": true, "grafana": true, "jaeger": true, "influxdb": true, "clickhouse": true, "busybox": true, "alpine": true,
-}

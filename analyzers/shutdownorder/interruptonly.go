@@ -40,7 +40,7 @@ func runInterruptOnly(p *check.Pass) {
 	found := false
 	for _, q := range known.Requests() {
 		windows := strings.HasSuffix(p.Fset.Position(q.Call.Pos()).Filename, "_windows.go")
-		if windows || p.Quiet(q.Call.Pos()) || !q.Stops && !program || eaten(p, q.Call.Args[0]) {
+		if windows || p.Quiet(q.Call.Pos()) || !q.Stops && !program {
 			continue
 		}
 		found = true

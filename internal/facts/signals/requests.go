@@ -9,7 +9,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
-// A Request is a call that asks for SIGINT and not for SIGTERM.
+// A Request is a call that asks for SIGINT and not for SIGTERM, and does something
+// with it.
 type Request struct {
 	Call  *ast.CallExpr
 	Stops bool // the function that makes it serves, or stops a server
@@ -79,6 +80,7 @@ func (r *Result) classify() {
 			r.traits[obj] |= MayServe
 		}
 	}
+	r.requests = slices.DeleteFunc(r.requests, r.eaten)
 	for i, q := range r.requests {
 		if r.mayServe(q.by) || r.stopsServer(q.by) {
 			r.requests[i].Stops = true

@@ -2,6 +2,7 @@ package a
 
 import (
 	"context"
+	"log"
 	"net/http"
 	"os"
 	"os/signal"
@@ -74,4 +75,16 @@ func Polls(h http.Handler) { // want Polls:"may serve"
 	case <-failed:
 	default:
 	}
+}
+
+// A child leaves Ctrl-C to its parent.
+func Eat() { // want Eat:"handles signals"
+	c := make(chan os.Signal, 1)
+	signal.Notify(c, os.Interrupt)
+	go func() {
+		for {
+			<-c
+			log.Print("ignored")
+		}
+	}()
 }

@@ -26,8 +26,8 @@ var interruptOnly = &check.Check{
 //	srv.Shutdown(ctx)
 //
 // in the function that serves or stops a server, and anywhere in a program that
-// serves. Where another package asks, the mention of it in package main is
-// reported.
+// serves. Where another package of the module asks, the mention of it in package
+// main is reported.
 //
 // Silent when anything that the package mentions asks for SIGTERM as well, and
 // in programs that do not serve: who runs those can press Ctrl-C.
@@ -44,21 +44,21 @@ func runInterruptOnly(p *check.Pass) {
 			continue
 		}
 		found = true
-		reportInterruptOnly(p, q.Call, q.Call.Fun, fixInterruptOnly(p, q.Call))
+		reportInterruptOnly(p, q.Call, p.Name(q.Call.Fun), fixInterruptOnly(p, q.Call))
 	}
 	if found || !program {
 		return
 	}
-	if helper := known.Interrupter(); helper != nil && !p.Quiet(helper.Pos()) {
-		reportInterruptOnly(p, helper, helper, nil)
+	if helper, asks := known.Interrupter(); helper != nil && !p.Quiet(helper.Pos()) {
+		reportInterruptOnly(p, helper, fmt.Sprintf("%s (%s)", p.Name(helper), asks), nil)
 	}
 }
 
-func reportInterruptOnly(p *check.Pass, at ast.Node, asks ast.Expr, fix *edit.Fix) {
+func reportInterruptOnly(p *check.Pass, at ast.Node, who string, fix *edit.Fix) {
 	p.Report(check.Finding{
 		At: at,
 		Message: fmt.Sprintf("%s asks for SIGINT alone: SIGTERM, which Kubernetes, docker stop and systemd send, ends the program at once, and nothing is stopped in order",
-			p.Name(asks)),
+			who),
 		Fix: fix,
 	})
 }
@@ -70,6 +70,6 @@ func fixInterruptOnly(p *check.Pass, call *ast.CallExpr) *edit.Fix {
 	}
 	e := p.Edit(call.Pos())
 	last := call.Args[len(call.Args)-1]
-	e.Replace(last.End(), last.End(), ", "+e.Import(call.Pos(), "syscall", "syscall")+".SIGTERM")
+	e.Insert(last.End(), ", "+e.Import(call.Pos(), "syscall", "syscall")+".SIGTERM")
 	return e.Fix("Ask for syscall.SIGTERM, too", "what SIGINT does, SIGTERM does now")
 }

@@ -29,14 +29,6 @@ func flushes(fn *types.Func) bool {
 	return fn.Signature().Params().Len() == 0 && (fn.Signature().Results().Len() == 0 || fn.Name() == "Sync")
 }
 
-// foreign reports whether fn belongs to another module, which is not the standard
-// library: most of what such modules close are connections.
-func foreign(p *check.Pass, fn *types.Func) bool {
-	first, _, _ := strings.Cut(fn.Pkg().Path(), "/")
-	return p.Module != nil && p.Module.Path != "" && strings.Contains(first, ".") &&
-		!strings.HasPrefix(fn.Pkg().Path()+"/", p.Module.Path+"/")
-}
-
 // unlocks reports whether fn is the Unlock of a sync.Locker, of whichever type: a
 // lock within the process.
 func unlocks(fn *types.Func) bool {

@@ -90,7 +90,7 @@ func (m *misser) lost(call *ast.CallExpr) bool {
 		defer func() { m.depth-- }()
 		return m.inBody(decl.Body) != nil
 	}
-	return !catalog.LeavesNothing(fn.Name()) && (catalog.Flushes[name] || !foreign(m.p, fn))
+	return !catalog.LeavesNothing(fn.Name()) && (catalog.Flushes[name] || !callmatch.Foreign(m.p.Pass, fn))
 }
 
 // hidden reports whether fn is a method of an interface that nothing can be

@@ -6,7 +6,9 @@ package callmatch
 import (
 	"go/ast"
 	"go/types"
+	"strings"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
@@ -39,6 +41,16 @@ func qualified(obj types.Object) string {
 		return obj.Name()
 	}
 	return obj.Pkg().Path() + "." + obj.Name()
+}
+
+// Foreign reports whether obj belongs to another module than the one that is
+// analyzed, and not to the standard library. Where there are no modules, nothing does.
+func Foreign(pass *analysis.Pass, obj types.Object) bool {
+	if pass.Module == nil || pass.Module.Path == "" || obj.Pkg() == nil {
+		return false
+	}
+	first, _, _ := strings.Cut(obj.Pkg().Path(), "/")
+	return strings.Contains(first, ".") && !strings.HasPrefix(obj.Pkg().Path()+"/", pass.Module.Path+"/")
 }
 
 // Callee returns the function or method that call names, the interface method

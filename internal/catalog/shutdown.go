@@ -34,28 +34,6 @@ var Serving = map[string]Server{
 	"github.com/prometheus/exporter-toolkit/web.Serve":          {Args: "other"},
 }
 
-// StopSignals ask a process to end.
-var StopSignals = map[string]bool{
-	"os.Interrupt":                  true,
-	"syscall.SIGINT":                true,
-	"syscall.SIGTERM":               true,
-	"syscall.SIGQUIT":               true,
-	"golang.org/x/sys/unix.SIGINT":  true,
-	"golang.org/x/sys/unix.SIGTERM": true,
-}
-
-// InterruptSignals are what a terminal sends for Ctrl-C; TermSignals are what
-// everything else sends that wants a process to end: docker, Kubernetes, systemd.
-// KillSignals cannot be asked for.
-var (
-	InterruptSignals = map[string]bool{"os.Interrupt": true, "syscall.SIGINT": true, "golang.org/x/sys/unix.SIGINT": true}
-	KillSignals      = map[string]bool{"os.Kill": true, "syscall.SIGKILL": true, "golang.org/x/sys/unix.SIGKILL": true}
-	TermSignals      = map[string]bool{"syscall.SIGTERM": true, "golang.org/x/sys/unix.SIGTERM": true}
-)
-
-// SignalPackages declare signals.
-var SignalPackages = map[string]bool{"os": true, "syscall": true, "golang.org/x/sys/unix": true}
-
 // Exits end the process without running deferred calls. Logs is set when they
 // log their arguments first; Flushes is the method of the receiver's that they
 // call before they exit.

@@ -19,8 +19,25 @@ var KillValues = map[string]bool{"os.Kill": true}
 // StopValues are constants that hold SIGSTOP, whose number differs by system.
 var StopValues = map[string]bool{"syscall.SIGSTOP": true, "golang.org/x/sys/unix.SIGSTOP": true}
 
-// InterruptValues are variables that hold SIGINT.
-var InterruptValues = map[string]bool{"os.Interrupt": true}
+// Signals are the variables and constants that hold those that end a process, with
+// what they hold: SIGINT is what a terminal sends for Ctrl-C, SIGTERM what everything
+// else sends that wants a process to end (docker, Kubernetes, systemd), and SIGKILL
+// cannot be asked for.
+var Signals = map[string]string{
+	"os.Interrupt":                  "SIGINT",
+	"os.Kill":                       "SIGKILL",
+	"syscall.SIGINT":                "SIGINT",
+	"syscall.SIGTERM":               "SIGTERM",
+	"syscall.SIGQUIT":               "SIGQUIT",
+	"syscall.SIGKILL":               "SIGKILL",
+	"golang.org/x/sys/unix.SIGINT":  "SIGINT",
+	"golang.org/x/sys/unix.SIGTERM": "SIGTERM",
+	"golang.org/x/sys/unix.SIGQUIT": "SIGQUIT",
+	"golang.org/x/sys/unix.SIGKILL": "SIGKILL",
+}
+
+// SignalPackages declare signals.
+var SignalPackages = map[string]bool{"os": true, "syscall": true, "golang.org/x/sys/unix": true}
 
 // Terminations ask a process to stop, wait, and kill it only then.
 var Terminations = map[string]bool{

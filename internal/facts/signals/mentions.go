@@ -139,18 +139,15 @@ func (r *Result) use(obj, used types.Object, traits Traits) {
 func (r *Result) spread() {
 	for obj, list := range r.mentions {
 		for _, used := range list {
-			r.traits[obj] |= r.fact(used).Traits
+			fact := r.fact(used)
+			r.share(obj, fact.Traits, fact.Asks)
 		}
 	}
 	for changed := true; changed; {
 		changed = false
 		for obj, list := range r.mentions {
-			t := r.traits[obj]
 			for _, used := range list {
-				t |= r.traits[used]
-			}
-			if t != r.traits[obj] {
-				r.traits[obj], changed = t, true
+				changed = r.share(obj, r.traits[used], r.asks[used]) || changed
 			}
 		}
 	}
@@ -159,11 +156,29 @@ func (r *Result) spread() {
 	}
 }
 
+// share gives obj what is true of something that it mentions, and reports whether
+// that is news. Of several places that ask, the first by name stays.
+func (r *Result) share(obj types.Object, t Traits, asks string) bool {
+	first := r.asks[obj]
+	if asks != "" && (first == "" || asks < first) {
+		first = asks
+	}
+	news := r.traits[obj]|t != r.traits[obj] || first != r.asks[obj]
+	r.traits[obj] |= t
+	if first != "" {
+		r.asks[obj] = first
+	}
+	return news
+}
+
 // fact returns what is known about an object of another package.
 func (r *Result) fact(obj types.Object) Fact {
 	var fact Fact
 	if obj.Pkg() != r.pass.Pkg {
 		r.pass.ImportObjectFact(obj, &fact)
+	}
+	if callmatch.Foreign(r.pass, obj) {
+		fact.Traits, fact.Asks = fact.Traits&^Interrupts, ""
 	}
 	return fact
 }

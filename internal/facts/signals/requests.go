@@ -1,8 +1,10 @@
 package signals
 
 import (
+	"fmt"
 	"go/ast"
 	"go/types"
+	"path/filepath"
 	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
@@ -21,21 +23,23 @@ type Request struct {
 func (r *Result) Requests() []Request { return r.requests }
 
 // Interrupter returns a mention of a function of another package that asks for
-// SIGINT and not for SIGTERM, nil if there is none.
-func (r *Result) Interrupter() ast.Expr {
-	var found ast.Expr
+// SIGINT and not for SIGTERM, and where it does, nil if there is none.
+func (r *Result) Interrupter() (found ast.Expr, asks string) {
 	for _, file := range r.pass.Files {
 		ast.Inspect(file, func(n ast.Node) bool {
 			if sel, ok := n.(*ast.SelectorExpr); ok && found == nil {
 				fn, ok := r.pass.TypesInfo.Uses[sel.Sel].(*types.Func)
-				if ok && fn.Pkg() != nil && r.fact(fn.Origin()).Traits&(Interrupts|Terminates) == Interrupts {
-					found = sel
+				if !ok || fn.Pkg() == nil {
+					return true
+				}
+				if fact := r.fact(fn.Origin()); fact.Traits&(Interrupts|Terminates) == Interrupts {
+					found, asks = sel, fact.Asks
 				}
 			}
 			return found == nil
 		})
 	}
-	return found
+	return found, asks
 }
 
 // ask returns what a call of obj's asks for: by name, for all signals, or by an
@@ -44,20 +48,20 @@ func (r *Result) ask(obj types.Object, call *ast.CallExpr, from int) Traits {
 	var traits Traits
 	interrupt, kill := false, false
 	for _, arg := range call.Args[min(from, len(call.Args)):] {
-		name := ""
+		name, known := "", false
 		if sel, ok := ast.Unparen(arg).(*ast.SelectorExpr); ok {
 			if sig := r.pass.TypesInfo.Uses[sel.Sel]; sig != nil && sig.Pkg() != nil && catalog.SignalPackages[sig.Pkg().Path()] {
-				name = sig.Pkg().Path() + "." + sig.Name()
+				name, known = catalog.Signals[sig.Pkg().Path()+"."+sig.Name()], true
 			}
 		}
-		if name == "" || catalog.TermSignals[name] {
+		if !known || name == "SIGTERM" {
 			traits |= Handles | Terminates
 		}
-		if catalog.StopSignals[name] {
+		if name != "" && name != "SIGKILL" {
 			traits |= Handles
 		}
-		interrupt = interrupt || catalog.InterruptSignals[name]
-		kill = kill || catalog.KillSignals[name]
+		interrupt = interrupt || name == "SIGINT"
+		kill = kill || name == "SIGKILL"
 	}
 	if len(call.Args) <= from {
 		traits = Handles | Terminates
@@ -85,7 +89,8 @@ func (r *Result) classify() {
 		if r.mayServe(q.by) || r.stopsServer(q.by) {
 			r.requests[i].Stops = true
 		} else {
-			r.traits[q.by] |= Interrupts
+			at := r.pass.Fset.Position(q.Call.Pos())
+			r.share(q.by, Interrupts, fmt.Sprintf("%s:%d", filepath.Base(at.Filename), at.Line))
 		}
 	}
 }

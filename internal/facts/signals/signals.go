@@ -26,6 +26,8 @@ var Analyzer = &analysis.Analyzer{
 // A Fact stands on a function, type or variable.
 type Fact struct {
 	Traits Traits
+	// Asks is where SIGINT is asked for, "quit.go:17", when Interrupts is set.
+	Asks string
 	// Serves is set when the function serves, and returns only when that is over.
 	Serves bool
 }
@@ -41,7 +43,8 @@ const (
 	// Terminates: asks for SIGTERM, or for what is not known.
 	Terminates
 	// Interrupts: asks for SIGINT and not for SIGTERM, in a function that does not
-	// stop a server itself.
+	// stop a server itself. It counts within a module: others ask for reasons of
+	// their own, as prompts and terminals do.
 	Interrupts
 	// MayServe: serves, or makes a function that does.
 	MayServe
@@ -87,6 +90,7 @@ type Result struct {
 	decls    map[*types.Func]*ast.FuncDecl
 	mentions map[types.Object][]types.Object
 	traits   map[types.Object]Traits
+	asks     map[types.Object]string // where those that have Interrupts ask
 	literals map[types.Object][]*ast.FuncLit
 	requests []Request
 	all      Traits // of anything in the package
@@ -117,6 +121,7 @@ func run(pass *analysis.Pass) (any, error) {
 		decls:    make(map[*types.Func]*ast.FuncDecl),
 		mentions: make(map[types.Object][]types.Object),
 		traits:   make(map[types.Object]Traits),
+		asks:     make(map[types.Object]string),
 		literals: make(map[types.Object][]*ast.FuncLit),
 		serves:   make(map[*types.Func]bool),
 	}
@@ -153,7 +158,7 @@ func (r *Result) export() {
 	}
 	for obj, t := range r.traits {
 		if t != 0 && obj.Exported() && obj.Pkg() == r.pass.Pkg {
-			fact(obj).Traits = t
+			fact(obj).Traits, fact(obj).Asks = t, r.asks[obj]
 		}
 	}
 	for fn, serves := range r.serves {

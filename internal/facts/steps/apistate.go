@@ -87,13 +87,10 @@ func (w *walker) signals(call *ast.CallExpr, from int) (names string, term bool)
 		if obj == nil || obj.Pkg() == nil {
 			continue
 		}
-		name := obj.Pkg().Path() + "." + obj.Name()
-		if catalog.InterruptValues[name] {
-			list = append(list, "SIGINT")
-		} else if catalog.StopSignals[name] {
-			list = append(list, obj.Name())
+		if name := catalog.Signals[obj.Pkg().Path()+"."+obj.Name()]; name != "" && name != "SIGKILL" {
+			list = append(list, name)
+			term = term || name == "SIGTERM"
 		}
-		term = term || obj.Name() == "SIGTERM" && catalog.StopSignals[name]
 	}
 	return strings.Join(list, ", "), term
 }

@@ -14,5 +14,5 @@ func (s *server) Stop() error { return s.Close() }
 func main() {
 	s := &server{}
 	go s.ListenAndServe()
-	quit.Wait(context.Background(), s) // want `^quit.Wait asks for SIGINT alone: `
+	quit.Wait(context.Background(), s) // want `^quit.Wait \(quit.go:16\) asks for SIGINT alone: `
 }

@@ -42,8 +42,8 @@ func (r *Report) Deploy(src Sources) error {
 		if err := r.deploy(u, units, src.Map); err != nil {
 			return err
 		}
-		if u.Image2File != nil {
-			used[u.Image2File.File] = true
+		if u.BuiltBy != nil {
+			used[u.BuiltBy.File] = true
 		}
 	}
 	if src.Files == nil && src.Stdin == nil {

@@ -1,7 +1,6 @@
 package audit
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -40,41 +39,6 @@ var manifestChecks = []manifestCheck{
 // them.
 func OfManifest(f finding.Finding) bool { return strings.HasPrefix(f.ID, "manifest/") }
 
-// An inspection is one check of one unit; service is nil when it is not known
-// what runs in it.
-type inspection struct {
-	report  *Report
-	check   manifestCheck
-	unit    *manifest.Unit
-	service *service.Service
-	all     []*manifest.Unit
-}
-
-func (in *inspection) add(at manifest.Place, format string, args ...any) {
-	pos := finding.Position{Line: max(at.Line, 1), Column: max(at.Column, 1)}
-	f := finding.Finding{
-		ID: "manifest/" + in.check.slug, Severity: in.check.severity, Confidence: check.Certain,
-		File: at.File, Start: pos, End: pos, Message: fmt.Sprintf(format, args...),
-		Fingerprint: fmt.Sprintf("manifest/%s:%s:%s", in.check.slug, at.File, in.unit.Name),
-		URL:         "https://github.com/lifecyclelint/lifecyclelint/blob/main/docs/audit.md#" + in.check.slug,
-	}
-	if in.service != nil {
-		f.Package = in.service.Package
-	}
-	in.report.Findings = append(in.report.Findings, f)
-}
-
-// margin is what a shutdown needs besides the limits in the code.
-const margin = 2 * time.Second
-
-// needs returns how long the unit may take to stop.
-func (in *inspection) needs() time.Duration {
-	if in.service == nil || in.service.Budget == 0 {
-		return 0
-	}
-	return in.service.Budget + in.unit.PreStop.D + margin
-}
-
 func graceTooShort(in *inspection) { // M1
 	if need := in.needs(); in.unit.Grace.Set && need > in.unit.Grace.D {
 		in.add(in.unit.Grace.Place, "%s is killed after %s, and its shutdown may take %s: allow %s", in.unit.Name, in.unit.Grace.D, need-margin, need)
@@ -95,72 +59,6 @@ func graceKey(u *manifest.Unit) string {
 	return "terminationGracePeriodSeconds"
 }
 
-func probePath(in *inspection) { // M3
-	if in.service == nil {
-		return
-	}
-	for _, p := range in.unit.Probes {
-		if p.Path == "" {
-			continue
-		}
-		route := in.route(p.Path)
-		switch {
-		case route == nil && !in.below(p.Path) && in.allRoutesKnown():
-			in.add(p.Place, "%s is asked for %s, which it does not serve", in.unit.Name, p.Path)
-		case route != nil && p.Kind == "live" && route.Asks:
-			in.add(p.Place, "the liveness probe %s of %s asks another service (%s:%d): when that one is down, this one is restarted", p.Path, in.unit.Name, route.Place.File, route.Place.Line)
-		}
-	}
-}
-
-// route returns the route that answers a path, or nil.
-func (in *inspection) route(path string) *service.Route {
-	for i, r := range in.service.Routes {
-		if r.Path == path || strings.TrimSuffix(r.Path, "{$}") == path {
-			return &in.service.Routes[i]
-		}
-	}
-	return nil
-}
-
-// below reports whether a path lies below one that ends in a slash. Some routers
-// answer it then, and some do not.
-func (in *inspection) below(path string) bool {
-	return slices.ContainsFunc(in.service.Routes, func(r service.Route) bool {
-		return strings.HasSuffix(r.Path, "/") && strings.HasPrefix(path, r.Path)
-	})
-}
-
-// allRoutesKnown reports whether a path that is not among the routes is not
-// served.
-func (in *inspection) allRoutesKnown() bool {
-	return len(in.service.Routes) > 0 && in.service.Cells["startup"].Value == service.No && len(in.service.Unseen) == 0
-}
-
-func startPeriod(in *inspection) { // M4
-	if in.service == nil || in.service.Retry == 0 {
-		return
-	}
-	has := slices.ContainsFunc(in.unit.Probes, func(p manifest.Probe) bool { return p.Kind == "startup" })
-	for _, p := range in.unit.Probes {
-		patience := p.Delay
-		if p.Kind == "live" {
-			patience += p.Period * time.Duration(p.Failures)
-		}
-		if p.Kind != "ready" && p.Kind != "startup" && !has && patience < in.service.Retry && (p.Kind == "live" || p.Period < in.service.Retry) {
-			in.add(p.Place, "%s goes on trying to start for %s and more, and is asked after %s whether it is healthy: set %s",
-				in.unit.Name, in.service.Retry, max(patience, p.Period), startKey(p))
-		}
-	}
-}
-
-func startKey(p manifest.Probe) string {
-	if p.Kind == "health" {
-		return "start_period"
-	}
-	return "a startupProbe"
-}
-
 func doubleDrain(in *inspection) { // M5
 	if in.service == nil || in.unit.PreStop.D < 2*time.Second {
 		return
@@ -178,8 +76,8 @@ func stopSignal(in *inspection) { // M6
 		return
 	}
 	signal, at := in.unit.Signal, in.unit.SignalAt
-	if signal == "" && in.unit.Image2File != nil {
-		signal, at = in.unit.Image2File.Signal, in.unit.Image2File.SignalAt
+	if signal == "" && in.unit.BuiltBy != nil {
+		signal, at = in.unit.BuiltBy.Signal, in.unit.BuiltBy.SignalAt
 	}
 	if signal == "" {
 		signal, at = "SIGTERM", in.unit.Place
@@ -194,7 +92,7 @@ func shellForm(in *inspection) { // M7
 	if in.unit.Shell != "" && (in.service != nil || in.unit.Context != "") { // others' programs, and scripts that end, are no concern
 		in.add(in.unit.ShellAt, "the command of %s runs in %s, which does not pass SIGTERM on: begin with exec", in.unit.Name, in.unit.Shell)
 	}
-	img := in.unit.Image2File
+	img := in.unit.BuiltBy
 	if img == nil || in.unit.Entrypoint || img.Shell == "CMD" && in.unit.Command {
 		return
 	}
@@ -246,24 +144,6 @@ func localAddress(in *inspection) { // M9
 			if reads[key] && !in.unit.Env[key] && in.near(f) {
 				in.add(in.unit.Place, "%s has no %s, which defaults to this host (%s:%d): in a container that is the container itself", in.unit.Name, key, f.File, f.Start.Line)
 			}
-		}
-	}
-}
-
-// near reports whether a finding is about the service, not about another one
-// that reads a variable of the same name.
-func (in *inspection) near(f finding.Finding) bool {
-	root := strings.TrimSuffix(strings.TrimSuffix(in.service.Dir, "/server"), "/cmd")
-	return root == "." || strings.HasPrefix(f.File, root+"/")
-}
-
-func probeTimeout(in *inspection) { // M10
-	if in.service == nil {
-		return
-	}
-	for _, p := range in.unit.Probes {
-		if r := in.route(p.Path); r != nil && r.Asks && r.Limit > p.Timeout {
-			in.add(p.Place, "the probe %s of %s gives up after %s, and its check may take %s (%s:%d)", p.Path, in.unit.Name, p.Timeout, r.Limit, r.Place.File, r.Place.Line)
 		}
 	}
 }

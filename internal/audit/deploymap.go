@@ -35,7 +35,7 @@ func (r *Report) runs(u *manifest.Unit, override map[string]string) (*service.Se
 	if s := r.named(u.Program); s != nil {
 		return s, "by its command", nil
 	}
-	if img := u.Image2File; img != nil && !u.Entrypoint {
+	if img := u.BuiltBy; img != nil && !u.Entrypoint {
 		if s := r.named(img.Program); s != nil {
 			return s, "by the command of its Dockerfile", nil
 		}
@@ -52,11 +52,11 @@ func (r *Report) runs(u *manifest.Unit, override map[string]string) (*service.Se
 // built returns the service that the Dockerfile of a unit builds; of several, the
 // one that the container runs.
 func (r *Report) built(u *manifest.Unit) *service.Service {
-	if u.Image2File == nil {
+	if u.BuiltBy == nil {
 		return nil
 	}
 	var list []*service.Service
-	for _, b := range u.Image2File.Builds {
+	for _, b := range u.BuiltBy.Builds {
 		dir := path.Join(u.Context, b)
 		s := r.service(func(s *service.Service) bool { return s.Dir == dir || s.Package == b })
 		if s != nil && !slices.Contains(list, s) {
@@ -66,7 +66,7 @@ func (r *Report) built(u *manifest.Unit) *service.Service {
 	if len(list) == 1 {
 		return list[0]
 	}
-	program := u.Image2File.Program
+	program := u.BuiltBy.Program
 	if u.Program != "" {
 		program = u.Program
 	}

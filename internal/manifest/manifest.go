@@ -40,23 +40,23 @@ type Unit struct {
 	Env     map[string]bool `json:"-"` // variables that are set
 	EnvOpen bool            `json:"-"` // others may be, from a file or a secret
 
-	Grace      Setting  `json:"grace"`
-	Signal     string   `json:"signal,omitempty"` // to stop by, "" for the image's
-	SignalAt   Place    `json:"-"`
-	PreStop    Setting  `json:"preStop"` // how long a hook sleeps before the signal
-	Probes     []Probe  `json:"probes,omitempty"`
-	Depends    []Depend `json:"-"`
-	Restart    string   `json:"restart,omitempty"`
-	Shell      string   `json:"-"` // a command that runs in a shell which keeps the signal
-	ShellAt    Place    `json:"-"`
-	Image2File *Image   `json:"-"` // what the Dockerfile says
-	health     bool     // the manifest has a health check, or says that there is none
+	Grace    Setting  `json:"grace"`
+	Signal   string   `json:"signal,omitempty"` // to stop by, "" for the image's
+	SignalAt Place    `json:"-"`
+	PreStop  Setting  `json:"preStop"` // how long a hook sleeps before the signal
+	Probes   []Probe  `json:"probes,omitempty"`
+	Depends  []Depend `json:"-"`
+	Restart  string   `json:"restart,omitempty"`
+	Shell    string   `json:"-"` // a command that runs in a shell which keeps the signal
+	ShellAt  Place    `json:"-"`
+	BuiltBy  *Image   `json:"-"` // what the Dockerfile says
+	health   bool     // the manifest has a health check, or says that there is none
 }
 
 // Built notes what the image is built by. Compose asks what its HEALTHCHECK says
 // when it says nothing itself, and Kubernetes does not.
 func (u *Unit) Built(img *Image) {
-	if u.Image2File = img; img != nil && !u.health && (u.Kind == compose || u.Kind == Alone) {
+	if u.BuiltBy = img; img != nil && !u.health && (u.Kind == compose || u.Kind == Alone) {
 		u.Probes = append(u.Probes, img.Probes...)
 	}
 }

@@ -1,0 +1,84 @@
+package auditor
+
+import (
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/steps"
+)
+
+// beside returns a model for what happens beside the main line.
+func (m *model) beside() *model {
+	return &model{may: m.may, handled: m.handled, parent: m.parent, ends: m.ends, waited: m.waited, running: m.running, stoppers: m.stoppers, signals: m.signals, tellers: m.tellers}
+}
+
+// goroutine lays out one beside the main line: what it does until it is told to
+// end belongs to the start-up, the rest to the shutdown.
+func (m *model) goroutine(s *steps.Step) {
+	if m.worker(s) {
+		m.workers = append(m.workers, *s)
+	}
+	side := m.beside()
+	side.line(s.Body, true)
+	side.begin, side.end = m.held(side.begin, true), m.held(side.end, exits(s.Body))
+	m.awaits = append(m.awaits, side.awaits...)
+	m.workers = append(m.workers, side.workers...)
+	m.aside = append(m.aside, side.aside...)
+	if m.stopping {
+		m.end = append(m.end, slices.DeleteFunc(side.begin, func(s steps.Step) bool { return s.Kind == steps.Join || s.Kind == steps.Recv })...)
+	} else {
+		m.begin = append(m.begin, keep(side.begin, steps.Open, steps.Serve)...)
+	}
+	if len(side.awaits) > 0 {
+		m.aside = append(m.aside, side.end...)
+	}
+}
+
+// held leaves out of a goroutine's steps the waits that hold nothing up: neither the
+// stop of a server nor the word that the main line waits for comes behind them, nor,
+// where it is not a mere pause, anything else that a shutdown does.
+func (m *model) held(list []steps.Step, exits bool) []steps.Step {
+	holds, does := false, exits
+	var kept []steps.Step
+	for _, s := range slices.Backward(list) {
+		holds = holds || s.Kind == steps.Stop || s.Kind == steps.Kill || s.Kind == steps.Tell && (m.ends[s.Key] || m.waited[s.Key])
+		does = does || holds || s.Kind == steps.Release || s.Kind == steps.Leave || s.Kind == steps.Flush
+		switch s.Kind {
+		case steps.Drain:
+			if !holds {
+				continue
+			}
+		case steps.Join, steps.Recv:
+			if !does {
+				continue
+			}
+		}
+		kept = append(kept, s)
+	}
+	slices.Reverse(kept)
+	return kept
+}
+
+// exits reports whether a goroutine itself may end the process.
+func exits(body []steps.Step) (found bool) {
+	steps.Each(body, func(s *steps.Step) bool {
+		found = found || s.Kind == steps.Exit
+		return s.Kind != steps.Start
+	})
+	return found
+}
+
+func keep(list []steps.Step, kinds ...steps.Kind) []steps.Step {
+	return slices.DeleteFunc(slices.Clone(list), func(s steps.Step) bool { return !slices.Contains(kinds, s.Kind) })
+}
+
+// worker reports whether a goroutine repeats something until it is told to stop,
+// and is neither a server nor the one that stops others.
+func (m *model) worker(s *steps.Step) bool {
+	loops, other := false, s.Via != ""
+	steps.Each(s.Body, func(b *steps.Step) bool {
+		loops = loops || b.Kind == steps.Loop
+		other = other || b.Kind == steps.Serve || b.Kind == steps.Stop || b.Kind == steps.Signal
+		return b.Kind != steps.Start
+	})
+	return loops && !other
+}

@@ -15,6 +15,9 @@ import (
 //
 //	jobs := make(chan Job)  →  jobs := make(chan Job); defer close(jobs)
 func fixBlockedReceive(p *check.Pass, f *feed, g *gap) *edit.Fix {
+	if f.generator {
+		return fixGenerator(p, f, g)
+	}
 	e := p.Edit(f.wait.Instr.Pos())
 	stmt, name := declared(p, f.make.Pos())
 	if stmt == nil || p.Fset.File(stmt.Pos()) != p.Fset.File(f.wait.Instr.Pos()) {

@@ -24,6 +24,9 @@ type feed struct {
 	closing bool
 	// inward is set when the function feeds the goroutine.
 	inward bool
+	// generator is set when it is the goroutine that fills and closes the channel,
+	// for others than the function that starts it.
+	generator bool
 }
 
 // feeds returns the feeds of the package, at most one for each goroutine and
@@ -52,7 +55,7 @@ func feedsOf(flow *ssaflow.Flow, c *ssaflow.Class, mk *ssa.MakeChan) []*feed {
 			continue
 		}
 		f := &feed{flow: flow, class: c, make: mk, start: s, body: s.Bodies[0]}
-		if f.inwards() || f.outwards() {
+		if f.inwards() || f.outwards() || f.generates() {
 			list = append(list, f)
 		}
 	}

@@ -57,6 +57,9 @@ func (f *feed) gap() *gap {
 	if f.closing {
 		g.rets = slices.DeleteFunc(g.rets, f.mayFollowClose)
 	}
+	if f.generator {
+		g.rets = slices.DeleteFunc(g.rets, f.excused)
+	}
 	if len(g.rets) == 0 {
 		return nil
 	}

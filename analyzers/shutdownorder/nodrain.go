@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
@@ -32,11 +33,15 @@ var noDrain = &check.Check{
 // Silent when anything between the two may take time: a sleep, a timer, another
 // wait, a call into a package that is not known not to; when the signal's
 // channel or context is not known to be one; for gRPC, which tells its clients
-// to go elsewhere; and in packages that get certificates of their own: their
-// clients come without a load balancer.
+// to go elsewhere; in packages that get certificates of their own: their clients
+// come without a load balancer; and where a handler asks for a file of a fixed
+// name: whoever stops the process puts it there first, and waits.
 func runNoDrain(p *check.Pass) {
 	stops := serverStops(p)
 	if len(stops) == 0 || slices.ContainsFunc(p.Pkg.Imports(), func(pkg *types.Package) bool { return catalog.OwnCertificates[pkg.Path()] }) {
+		return
+	}
+	if slices.ContainsFunc(ssaflow.Of(p.Pass).SSA.Funcs, asksForFile) {
 		return
 	}
 	s := newSignalled(ssaflow.Of(p.Pass))
@@ -55,6 +60,30 @@ func runNoDrain(p *check.Pass) {
 func refuses(name string) bool {
 	row, stops := catalog.ServerStops[name]
 	return stops && !row.Tells
+}
+
+// asksForFile reports whether a handler's answer depends on whether a file of a
+// fixed name is there.
+func asksForFile(fn *ssa.Function) bool {
+	handles := slices.ContainsFunc(fn.Params, func(v *ssa.Parameter) bool {
+		name := callmatch.TypeName(v.Type())
+		return name == "net/http.ResponseWriter" || catalog.RequestContexts[name]
+	})
+	if !handles {
+		return false
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(*ssa.Call)
+			if !ok || !catalog.FileTests[ssaflow.Callee(&call.Call)] {
+				continue
+			}
+			if _, fixed := call.Call.Args[0].(*ssa.Const); fixed {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // serverStops returns the calls that let a server's requests finish. Most

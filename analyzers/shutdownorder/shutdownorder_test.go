@@ -49,6 +49,8 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "servereturnrace_command"},
 		checktest.Variant{Dir: "servereturnrace_library"},
 		checktest.Variant{Dir: "nodrain_own"},
+		checktest.Variant{Dir: "nodrain_file"},
+		checktest.Variant{Dir: "nodrain_static"},
 		checktest.Variant{Dir: "nodrain_stdlib", Options: check.Options{Fixes: "stdlib"}},
 	)
 }

@@ -122,6 +122,9 @@ var SilentPackages = map[string]bool{
 // Removes take the file away whose name they are given.
 var Removes = map[string]bool{"os.Remove": true, "os.RemoveAll": true}
 
+// FileTests ask whether the file is there whose name they are given.
+var FileTests = map[string]bool{"os.Stat": true, "os.Lstat": true}
+
 // MemoryPackages work on the memory of the process only.
 var MemoryPackages = map[string]bool{
 	"sync":        true,

@@ -50,7 +50,7 @@ func (c sendCounter) from(fn *ssa.Function, after ssa.Instruction, depth int) in
 		return memo[b]
 	}
 	if after == nil {
-		return longest(fn.Blocks[0])
+		return either(longest(fn.Blocks[0]), c.instead(fn, depth))
 	}
 	b := after.Block()
 	rest := 0
@@ -73,7 +73,9 @@ func (c sendCounter) block(b *ssa.BasicBlock, instrs []ssa.Instruction, loops []
 			fns, _ := c.flow.Callees(instr.(ssa.CallInstruction))
 			most := 0
 			for _, fn := range fns {
-				most = max(most, c.from(fn, nil, depth-1))
+				if _, deferred := instr.(*ssa.Defer); !deferred || !c.onlyRecovered(fn) {
+					most = max(most, c.from(fn, nil, depth-1))
+				}
 			}
 			n = plus(n, most)
 		}

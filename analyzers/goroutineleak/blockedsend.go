@@ -108,7 +108,7 @@ func reportBlockedSend(p *check.Pass, l *leak) {
 			{Pos: e.sender.at.Pos(), Message: "handed to the sender here"},
 			{Pos: leaves, Message: "leaves here"},
 		},
-		Fix: fixBlockedSend(p, l, stmt),
+		Fix: fixBlockedSend(p, l, stmt, sends),
 	})
 }
 

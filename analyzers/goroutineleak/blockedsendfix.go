@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"go/ast"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -14,7 +16,7 @@ import (
 //
 //	done := make(chan error)  →  done := make(chan error, 1)
 //	results <- r              →  if lifecycle.Send(ctx, results, r) != nil { return }
-func fixBlockedSend(p *check.Pass, l *leak, stmt *ast.SendStmt) *edit.Fix {
+func fixBlockedSend(p *check.Pass, l *leak, stmt *ast.SendStmt, sends []*ssa.Send) *edit.Fix {
 	e := p.Edit(stmt.Pos())
 	room := ""
 	for _, o := range append(l.siblings, l.owner) {
@@ -28,7 +30,7 @@ func fixBlockedSend(p *check.Pass, l *leak, stmt *ast.SendStmt) *edit.Fix {
 		resize(e, mk, room)
 	}
 	changes := ""
-	if !l.owner.lastAct() {
+	if !l.owner.lastAct(sends) {
 		changes = "the sender goes on before its value is received"
 	}
 	return e.Fix(fmt.Sprintf("Give %s room for all that is sent, %s", p.Source(stmt.Chan), room), changes)

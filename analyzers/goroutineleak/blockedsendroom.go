@@ -110,9 +110,9 @@ func assignedBetween(p *check.Pass, v *types.Var, from, to token.Pos) bool {
 
 // lastAct reports whether nothing but the end follows the sends: then the
 // senders cannot tell whether a value was received or buffered.
-func (o *owner) lastAct() bool {
-	for _, send := range o.bareSends() {
-		if !ends(send.Block(), instrsAfter(send), make(map[*ssa.BasicBlock]bool)) {
+func (o *owner) lastAct(sends []*ssa.Send) bool {
+	for _, send := range sends {
+		if o.senderOf(send.Parent()) == nil || !ends(send.Block(), instrsAfter(send), make(map[*ssa.BasicBlock]bool)) {
 			return false
 		}
 	}

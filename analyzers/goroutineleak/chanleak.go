@@ -32,17 +32,6 @@ func leaksOf(p *check.Pass, known map[*ssaflow.Class]bool) []*leak {
 	return list
 }
 
-// bareSends returns the sends of the escape's senders that have no way out.
-func (o *owner) bareSends() []*ssa.Send {
-	var list []*ssa.Send
-	for _, op := range o.class.Sends {
-		if send, ok := op.Instr.(*ssa.Send); ok && o.senderOf(op.Fn()) != nil {
-			list = append(list, send)
-		}
-	}
-	return list
-}
-
 // addSibling adds o to the owner in list of another channel of the same function
 // that leaks by the same send, and reports whether there is one.
 func addSibling(list []*leak, o *owner) bool {

@@ -22,6 +22,8 @@ type owner struct {
 	senders []sender
 	loops   []loop // those that do not begin a new channel in each round
 	exact   bool   // one of several channels of the class in this function
+	// atMostOne is set when the senders see to it that only the first of them sends.
+	atMostOne bool
 }
 
 // A sender is an event in the owner that lets others send.
@@ -97,6 +99,7 @@ func newOwner(flow *ssaflow.Flow, c *ssaflow.Class, birth ssa.Instruction, size 
 	if len(o.senders) == 0 {
 		return nil
 	}
+	o.atMostOne = o.firstOnly()
 	return o
 }
 

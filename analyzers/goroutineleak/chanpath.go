@@ -77,6 +77,9 @@ func (o *owner) walk(at place, instrs []ssa.Instruction, next *[]place) *escape 
 
 // left returns the escape at the end of a path, if it is one.
 func (o *owner) left(at place, end ssa.Instruction) *escape {
+	if o.atMostOne {
+		at.sent = min(at.sent, 1)
+	}
 	if at.sent == many && (o.size > 0 || at.received == many) || int64(at.sent) <= o.size+int64(at.received) {
 		return nil
 	}

@@ -124,7 +124,8 @@ func guardOf(guards []*guard, s *setting) *guard {
 }
 
 // duringDevelopment reports whether the default is chosen by a branch that looks
-// at the environment's name, or behind a test that production does not pass.
+// at the environment's name, or behind a test that production does not pass, or
+// where a platform that usually says so is missing.
 func (f *finder) duringDevelopment(s *setting) bool {
 	at, ok := f.in.Root().FindByPos(s.at.Pos(), s.at.End())
 	if !ok {
@@ -133,7 +134,7 @@ func (f *finder) duringDevelopment(s *setting) bool {
 	for cur := range at.Enclosing() {
 		switch parent := cur.Parent().Node().(type) {
 		case *ast.IfStmt:
-			if cur.Node() != parent.Cond && f.namesEnvironment(parent.Cond) {
+			if cur.Node() != parent.Cond && f.namesEnvironment(parent.Cond) || f.onlyWithoutPlatform(s, parent, cur.Node()) {
 				return true
 			}
 		case *ast.CaseClause:

@@ -18,6 +18,7 @@ import (
 //	time.Sleep(d)          →  if lifecycle.Sleep(ctx, d) != nil { return }
 //	<-ch                   →  select { case <-ctx.Done(): return; case <-ch: }
 //	for { v := <-ch        →  for v := range lifecycle.Recv(ctx, ch) {
+//	for { …, nothing behind →  for ctx.Err() == nil {
 //	anything else          →  if ctx.Err() != nil { return }, first in the body
 func endLoop(p *check.Pass, loop inspector.Cursor, scoped bool) *edit.Fix {
 	body := loopBody(loop.Node())
@@ -46,14 +47,27 @@ func endLoop(p *check.Pass, loop inspector.Cursor, scoped bool) *edit.Fix {
 			}
 		}
 	}
+	askInEachRound(e, loop, ctx, leave)
+	return e.Fix("Leave the loop when "+ctx+" ends", changes)
+}
+
+// askInEachRound makes each round of a loop begin with the question whether ctx
+// has ended: in the head of the loop, where there is room for it and leaving the
+// loop is leaving the function.
+func askInEachRound(e *edit.Builder, loop inspector.Cursor, ctx, leave string) {
+	body := loopBody(loop.Node())
+	if l, ok := loop.Node().(*ast.ForStmt); ok && leave == "return" && e.SameLine(l.For, body.Lbrace) &&
+		l.Init == nil && l.Cond == nil && l.Post == nil && onlyReturnsFollow(loop) {
+		e.Replace(l.For, body.Lbrace, "for "+ctx+".Err() == nil ")
+		return
+	}
 	test := []string{"if " + ctx + ".Err() != nil {", "\t" + leave, "}"}
 	if len(body.List) > 0 && !e.SameLine(body.Lbrace, body.List[0].Pos()) {
 		e.Before(body.List[0], test...)
-	} else {
-		indent := e.Indent(loop.Node().Pos())
-		e.Insert(body.Lbrace+1, "\n"+indent+"\t"+lines(indent+"\t", test...)+"\n"+indent)
+		return
 	}
-	return e.Fix("Leave the loop when "+ctx+" ends", changes)
+	indent := e.Indent(loop.Node().Pos())
+	e.Insert(body.Lbrace+1, "\n"+indent+"\t"+lines(indent+"\t", test...)+"\n"+indent)
 }
 
 // leaveInCase turns the break of a case that has been told to stop, which only

@@ -5,7 +5,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -14,9 +13,10 @@ import (
 
 // A mutex is a lock as the fix writes it.
 type mutex struct {
-	text string     // "s.mu"
-	typ  types.Type // of the expression
-	read bool       // for reading is enough
+	text  string     // "s.mu"
+	typ   types.Type // of the expression
+	read  bool       // for reading is enough
+	write bool       // what it is taken for writes
 }
 
 // locker returns the expression of a sync.Locker for the lock.
@@ -33,10 +33,20 @@ func (m mutex) locker() string {
 
 // protect puts the lock around the statement at pos. It returns nil where that
 // needs more than the statement: something in it may take the lock itself, or the
-// rest of the function needs a value that must be read under the lock.
-func protect(p *check.Pass, pos token.Pos, m mutex) *edit.Fix {
+// rest of the function needs a value that must be read under the lock. Where the
+// access is alone, only what is read is read under it, if the statement may take
+// long.
+func protect(p *check.Pass, pos token.Pos, m mutex, alone bool) *edit.Fix {
 	stmt, _ := statement(p, pos)
-	if stmt == nil || calls(p, stmt) {
+	if stmt == nil {
+		return nil
+	}
+	if alone && !m.write && (firstEvaluated(stmt) != stmt || !shortWork(p, stmt) || calls(p, stmt)) {
+		if fix := hoist(p, stmt, pos, m); fix != nil {
+			return fix
+		}
+	}
+	if calls(p, stmt) {
 		return nil
 	}
 	e := p.Edit(pos)
@@ -46,17 +56,15 @@ func protect(p *check.Pass, pos token.Pos, m mutex) *edit.Fix {
 		e.Before(stmt, lock, "defer "+unlock)
 		return e.Fix("Take "+m.text+" for the return", "")
 	case *ast.AssignStmt:
-		if stmt.Tok == token.DEFINE || p.Stdlib() || m.read {
+		if stmt.Tok == token.DEFINE || p.Stdlib() || !m.write {
 			break
 		}
 		return withLock(p, e, stmt, m)
 	case *ast.IncDecStmt, *ast.ExprStmt:
-		if p.Stdlib() || m.read {
+		if p.Stdlib() || !m.write {
 			break
 		}
 		return withLock(p, e, stmt, m)
-	case *ast.IfStmt:
-		return hoist(p, e, stmt, pos, m)
 	default:
 		return nil
 	}
@@ -71,7 +79,7 @@ func coveredBy(p *check.Pass, pos, other token.Pos) bool {
 	here, _ := statement(p, pos)
 	there, _ := statement(p, other)
 	_, branch := here.(*ast.IfStmt)
-	return here == there && !branch
+	return here == there && !branch && !calls(p, here)
 }
 
 // withLock wraps one statement in lifecycle.WithLock.
@@ -81,84 +89,6 @@ func withLock(p *check.Pass, e *edit.Builder, stmt ast.Stmt, m mutex) *edit.Fix 
 	e.Insert(stmt.Pos(), call+" { ")
 	e.Insert(stmt.End(), " })")
 	return e.Fix("Write in "+call+" { … })", "")
-}
-
-// hoist reads the field under the lock before an if that tests it.
-func hoist(p *check.Pass, e *edit.Builder, stmt *ast.IfStmt, pos token.Pos, m mutex) *edit.Fix {
-	sel := nameAt(p, pos)
-	if sel == nil {
-		return nil
-	}
-	base := lastName(sel)
-	if call := lenOf(p, sel); call != nil {
-		sel, base = call, "size"
-	}
-	if stmt.Init != nil || sel.Pos() < stmt.Cond.Pos() || sel.End() > stmt.Cond.End() || late(stmt.Cond, sel) {
-		return nil
-	}
-	if _, ok := p.TypesInfo.TypeOf(sel).Underlying().(*types.Basic); !ok {
-		return nil
-	}
-	name := freeName(p, pos, base)
-	if name == "" {
-		return nil
-	}
-	e.Before(stmt, m.text+"."+lockName(m.read)+"()", name+" := "+p.Source(sel), m.text+"."+unlockName(m.read)+"()")
-	e.Replace(sel.Pos(), sel.End(), name)
-	return e.Fix("Read "+p.Source(sel)+" under "+m.text+" first", "")
-}
-
-// lenOf returns the call of len that has expr as its argument, or nil.
-func lenOf(p *check.Pass, expr ast.Expr) ast.Expr {
-	call, _ := find[*ast.CallExpr](p, expr.Pos())
-	if call == nil || len(call.Args) != 1 || call.Args[0] != expr {
-		return nil
-	}
-	if id, ok := call.Fun.(*ast.Ident); !ok || p.TypesInfo.Uses[id] != types.Universe.Lookup("len") {
-		return nil
-	}
-	return call
-}
-
-// late reports whether sel is evaluated only if something before it in cond says
-// so.
-func late(cond ast.Expr, sel ast.Expr) bool {
-	found := false
-	ast.Inspect(cond, func(n ast.Node) bool {
-		b, ok := n.(*ast.BinaryExpr)
-		if ok && (b.Op == token.LAND || b.Op == token.LOR) && b.Y.Pos() <= sel.Pos() && sel.End() <= b.Y.End() {
-			found = true
-		}
-		return !found
-	})
-	return found
-}
-
-// freeName returns name, or a variation, that nothing in the function is called.
-func freeName(p *check.Pass, pos token.Pos, name string) string {
-	fn, _ := find[*ast.FuncDecl](p, pos)
-	if fn == nil {
-		return ""
-	}
-	name = strings.ToLower(name[:1]) + name[1:]
-	for _, candidate := range []string{name, "is" + strings.ToUpper(name[:1]) + name[1:], name + "Now"} {
-		free := p.Pkg.Scope().Lookup(candidate) == nil && types.Universe.Lookup(candidate) == nil && !token.IsKeyword(candidate)
-		ast.Inspect(fn, func(n ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok && id.Name == candidate && !isField(p, id) {
-				free = false
-			}
-			return free
-		})
-		if free {
-			return candidate
-		}
-	}
-	return ""
-}
-
-func isField(p *check.Pass, id *ast.Ident) bool {
-	v, ok := p.TypesInfo.ObjectOf(id).(*types.Var)
-	return ok && v.IsField()
 }
 
 // calls reports whether stmt calls a function of this package, which may take

@@ -101,5 +101,5 @@ func fixSharedLocal(p *check.Pass, s lockstate.SharedLocal, lock *ast.CallExpr) 
 	if scope == nil || lookup(scope, id.Name, s.Pos) != p.TypesInfo.ObjectOf(id) {
 		return nil
 	}
-	return protect(p, s.Pos, mutex{text: p.Source(sel.X), typ: p.TypesInfo.TypeOf(sel.X), read: s.Hold.Read && !s.Write})
+	return protect(p, s.Pos, mutex{text: p.Source(sel.X), typ: p.TypesInfo.TypeOf(sel.X), read: s.Hold.Read && !s.Write, write: s.Write}, true)
 }

@@ -78,19 +78,17 @@ func reportUnlockedAccess(p *check.Pass, u lockstate.Unlocked, sel ast.Expr) {
 // guardOf returns the lock as the code around the access would write it.
 func guardOf(p *check.Pass, u lockstate.Unlocked, expr ast.Expr) mutex {
 	lock := u.Guard.Lock
-	m := mutex{text: lock.Name(), typ: lock.Type(), read: !u.Write && u.Guard.RW}
+	m := mutex{text: lock.Name(), typ: lock.Type(), read: !u.Write && u.Guard.RW, write: u.Write}
 	if sel, ok := expr.(*ast.SelectorExpr); ok && lock.IsField() {
 		m.text = p.Source(sel.X) + "." + lock.Name()
 	}
 	return m
 }
 
-// fixUnlockedAccess takes the lock for the statement, if that has all accesses.
+// fixUnlockedAccess takes the lock for the statement, if that has all accesses;
+// else for a loop that has, or for the whole function.
 func fixUnlockedAccess(p *check.Pass, u lockstate.Unlocked, expr ast.Expr, m mutex) *edit.Fix {
 	lock := u.Guard.Lock
-	if slices.ContainsFunc(u.Also, func(also *lockstate.Access) bool { return !coveredBy(p, u.Pos, also.Pos) }) {
-		return nil
-	}
 	if sel, ok := expr.(*ast.SelectorExpr); ok && lock.IsField() {
 		obj, _, _ := types.LookupFieldOrMethod(p.TypesInfo.TypeOf(sel.X), true, p.Pkg, lock.Name())
 		if v, ok := obj.(*types.Var); !ok || v.Origin() != lock {
@@ -99,7 +97,18 @@ func fixUnlockedAccess(p *check.Pass, u lockstate.Unlocked, expr ast.Expr, m mut
 	} else if scope := p.Pkg.Scope().Innermost(expr.Pos()); scope == nil || lookup(scope, lock.Name(), expr.Pos()) != lock {
 		return nil
 	}
-	return protect(p, u.Pos, m)
+	if !slices.ContainsFunc(u.Also, func(also *lockstate.Access) bool { return !coveredBy(p, u.Pos, also.Pos) }) {
+		if fix := protect(p, u.Pos, m, len(u.Also) == 0); fix != nil {
+			return fix
+		}
+	}
+	if m.read && slices.ContainsFunc(u.Also, func(also *lockstate.Access) bool { return also.Write }) {
+		m.read = false
+	}
+	if fix := protectLoop(p, u, m); fix != nil {
+		return fix
+	}
+	return protectFunction(p, u, m)
 }
 
 func lookup(scope *types.Scope, name string, pos token.Pos) types.Object {

@@ -62,5 +62,5 @@ func fixWriteAfterRUnlock(p *check.Pass, w lockstate.StaleWrite, lock *ast.CallE
 	if mu == "" || w.Hold.Callee != nil {
 		return nil
 	}
-	return protect(p, w.Pos, mutex{text: mu, typ: p.TypesInfo.TypeOf(ast.Unparen(lock.Fun).(*ast.SelectorExpr).X)})
+	return protect(p, w.Pos, mutex{text: mu, typ: p.TypesInfo.TypeOf(ast.Unparen(lock.Fun).(*ast.SelectorExpr).X), write: true}, true)
 }

@@ -206,3 +206,16 @@ var Runs = map[string]int{
 	"path/filepath.Walk":    1,
 	"path/filepath.WalkDir": 1,
 }
+
+// ShortWork are packages whose functions may run under any lock: they work on
+// their arguments in memory, and call no method of them.
+var ShortWork = map[string]bool{
+	"math":         true,
+	"math/bits":    true,
+	"maps":         true,
+	"slices":       true,
+	"strconv":      true,
+	"strings":      true,
+	"unicode":      true,
+	"unicode/utf8": true,
+}

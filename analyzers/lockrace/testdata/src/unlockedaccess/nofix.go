@@ -108,3 +108,92 @@ func batches(work func() int) int {
 	wg.Wait()
 	return total
 }
+
+// The loop calls what may take long, or may take the lock.
+type callers struct {
+	mu    sync.RWMutex
+	names map[string]int
+}
+
+func (r *callers) Set(name string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.names[name]++
+	if r.names[name] > 9 {
+		delete(r.names, name)
+	}
+}
+
+func (r *callers) Size() int {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return len(r.names) + r.names[""] + r.names["a"]
+}
+
+func (r *callers) Each(fn func(string)) {
+	for name := range r.names { // want `r.names is read without r.mu`
+		fn(name)
+	}
+}
+
+// A nil one is allowed, which has no lock.
+type nilable struct {
+	mu    sync.RWMutex
+	names map[string]int
+}
+
+func (r *nilable) Set(name string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.names[name]++
+	if r.names[name] > 9 {
+		delete(r.names, name)
+	}
+}
+
+func (r *nilable) Size() int {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return len(r.names) + r.names[""] + r.names["a"]
+}
+
+func (r *nilable) Sum() (sum int) {
+	if r == nil {
+		return 0
+	}
+	sum = r.names[""] // want `r.names is read without r.mu`
+	sum += r.names["a"]
+	return sum
+}
+
+// The value is not needed whenever the statement runs, or later.
+type lazy struct {
+	mu    sync.RWMutex
+	names map[string]int
+	n     int
+}
+
+func (r *lazy) Set(name string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.names[name]++
+	if r.names[name] > 9 {
+		r.names = make(map[string]int)
+	}
+}
+
+func (r *lazy) Size() int {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return len(r.names) + r.names[""] + r.names["a"]
+}
+
+func (r *lazy) Lazy(on bool) (func() int, bool) {
+	r.mu.Lock()
+	r.n++
+	r.mu.Unlock()
+	if on && r.names != nil { // want `r.names is read without r.mu`
+		return nil, false
+	}
+	return nil, true
+}

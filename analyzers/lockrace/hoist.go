@@ -1,0 +1,145 @@
+package lockrace
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+)
+
+// hoist reads the field under the lock before the statement that needs its value,
+// and that may take the lock itself. It returns nil where the statement need not
+// get to it, or where it needs more of the field than its value.
+func hoist(p *check.Pass, stmt ast.Stmt, pos token.Pos, m mutex) *edit.Fix {
+	sel := nameAt(p, pos)
+	if sel == nil {
+		return nil
+	}
+	whole, base := sel, lastName(sel)
+	if call := lenOf(p, sel); call != nil {
+		whole, base = call, "size"
+	}
+	first := firstEvaluated(stmt)
+	if first == nil || whole.Pos() < first.Pos() || whole.End() > first.End() || late(first, whole) || !byValue(p, whole) {
+		return nil
+	}
+	prefix := "current"
+	if b, ok := p.TypesInfo.TypeOf(whole).Underlying().(*types.Basic); ok && b.Info()&types.IsBoolean != 0 {
+		prefix = "is"
+	}
+	name := freeName(p, pos, base, prefix)
+	if name == "" {
+		return nil
+	}
+	e := p.Edit(pos)
+	e.Before(stmt, m.text+"."+lockName(m.read)+"()", name+" := "+p.Source(whole), m.text+"."+unlockName(m.read)+"()")
+	e.Replace(whole.Pos(), whole.End(), name)
+	return e.Fix("Read "+p.Source(whole)+" under "+m.text+" first", "")
+}
+
+// firstEvaluated returns the part of a statement that it evaluates whenever it
+// runs, once.
+func firstEvaluated(stmt ast.Stmt) ast.Node {
+	switch stmt := stmt.(type) {
+	case *ast.IfStmt:
+		if stmt.Init != nil {
+			return firstEvaluated(stmt.Init)
+		}
+		return stmt.Cond
+	case *ast.AssignStmt, *ast.ExprStmt, *ast.ReturnStmt:
+		return stmt
+	}
+	return nil
+}
+
+// byValue reports whether all that is done with expr is to read a value that fits
+// into a word or two: a copy made under the lock does as well.
+func byValue(p *check.Pass, expr ast.Expr) bool {
+	path := pathTo(p, expr.Pos())
+	i := slices.Index(path, ast.Node(expr)) + 1
+	if i == 0 || i == len(path) {
+		return false
+	}
+	t := p.TypesInfo.TypeOf(expr)
+	switch parent := path[i].(type) {
+	case *ast.UnaryExpr:
+		return parent.Op != token.AND
+	case *ast.AssignStmt:
+		return slices.Contains(parent.Rhs, expr) && len(parent.Rhs) == len(parent.Lhs) && wordy(t)
+	case *ast.BinaryExpr:
+		return wordy(t) || p.TypesInfo.Types[parent.X].IsNil() || p.TypesInfo.Types[parent.Y].IsNil()
+	case *ast.SelectorExpr: // a method may change a value
+		_, basic := t.Underlying().(*types.Basic)
+		return wordy(t) && !basic
+	}
+	return wordy(t)
+}
+
+func wordy(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Basic, *types.Pointer, *types.Interface, *types.Signature, *types.Chan:
+		return true
+	}
+	return false
+}
+
+// lenOf returns the call of len that has expr as its argument, or nil.
+func lenOf(p *check.Pass, expr ast.Expr) ast.Expr {
+	call, _ := find[*ast.CallExpr](p, expr.Pos())
+	if call == nil || len(call.Args) != 1 || call.Args[0] != expr {
+		return nil
+	}
+	if id, ok := call.Fun.(*ast.Ident); !ok || p.TypesInfo.Uses[id] != types.Universe.Lookup("len") {
+		return nil
+	}
+	return call
+}
+
+// late reports whether sel is evaluated only if something before it in the code
+// around says so, or when a function literal runs.
+func late(around ast.Node, sel ast.Expr) bool {
+	found := false
+	ast.Inspect(around, func(n ast.Node) bool {
+		if lit, ok := n.(*ast.FuncLit); ok && lit.Pos() <= sel.Pos() && sel.End() <= lit.End() {
+			found = true
+		}
+		b, ok := n.(*ast.BinaryExpr)
+		if ok && (b.Op == token.LAND || b.Op == token.LOR) && b.Y.Pos() <= sel.Pos() && sel.End() <= b.Y.End() {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// freeName returns name, or a variation, that nothing in the function is called.
+func freeName(p *check.Pass, pos token.Pos, name, prefix string) string {
+	fn, _ := find[*ast.FuncDecl](p, pos)
+	if fn == nil {
+		return ""
+	}
+	name = strings.ToLower(name[:1]) + name[1:]
+	title := strings.ToUpper(name[:1]) + name[1:]
+	for _, candidate := range []string{name, prefix + title, name + "Now"} {
+		free := p.Pkg.Scope().Lookup(candidate) == nil && types.Universe.Lookup(candidate) == nil && !token.IsKeyword(candidate)
+		ast.Inspect(fn, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok && id.Name == candidate && !isField(p, id) {
+				free = false
+			}
+			return free
+		})
+		if free {
+			return candidate
+		}
+	}
+	return ""
+}
+
+func isField(p *check.Pass, id *ast.Ident) bool {
+	v, ok := p.TypesInfo.ObjectOf(id).(*types.Var)
+	return ok && v.IsField()
+}

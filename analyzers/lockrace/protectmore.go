@@ -1,0 +1,80 @@
+package lockrace
+
+import (
+	"go/ast"
+	"go/token"
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+)
+
+// protectLoop holds the lock while a loop ranges over the field, and gives it back
+// before each return in the loop:
+//
+//	for k := range s.byKey {
+//		if k == name {
+//			return nil, errExists
+//		}
+//	}
+func protectLoop(p *check.Pass, u lockstate.Unlocked, m mutex) *edit.Fix {
+	stmt, _ := statement(p, u.Pos)
+	loop, ok := stmt.(*ast.RangeStmt)
+	if !ok || !coversAll(loop, u) || !shortWork(p, loop) {
+		return nil
+	}
+	m.read = m.read && !writesTo(p, loop, u.Pos)
+	e := p.Edit(loop.Pos())
+	unlock := m.text + "." + unlockName(m.read) + "()"
+	e.Before(loop, m.text+"."+lockName(m.read)+"()")
+	for _, ret := range returns(loop) {
+		within := func(a *lockstate.Access) bool { return ret.Pos() <= a.Pos && a.Pos < ret.End() }
+		if s, _ := statement(p, ret.Pos()); s != ret || slices.ContainsFunc(u.Also, within) {
+			return nil
+		}
+		e.Before(ret, unlock)
+	}
+	e.After(loop, unlock)
+	return e.Fix("Hold "+m.text+" during the loop", "")
+}
+
+// protectFunction holds the lock from the beginning of a function to its end,
+// where all of it is short work: several accesses that belong together.
+func protectFunction(p *check.Pass, u lockstate.Unlocked, m mutex) *edit.Fix {
+	decl, _ := find[*ast.FuncDecl](p, u.Pos)
+	if decl == nil || decl.Body == nil || len(decl.Body.List) == 0 || !coversAll(decl.Body, u) || !shortWork(p, decl.Body) ||
+		len(returns(decl.Body)) > 0 && callsInReturns(p, decl.Body) || !isOfCaller(p, decl, u.Pos) {
+		return nil
+	}
+	m.read = m.read && !writesTo(p, decl.Body, u.Pos)
+	e := p.Edit(decl.Pos())
+	e.Before(decl.Body.List[0], m.text+"."+lockName(m.read)+"()", "defer "+m.text+"."+unlockName(m.read)+"()")
+	return e.Fix("Hold "+m.text+" in all of "+decl.Name.Name, "")
+}
+
+func coversAll(n ast.Node, u lockstate.Unlocked) bool {
+	return !slices.ContainsFunc(u.Also, func(also *lockstate.Access) bool { return also.Pos < n.Pos() || n.End() <= also.Pos })
+}
+
+// isOfCaller reports whether the access at pos is to a field of the receiver or of
+// a parameter, which the function does not compare with nil.
+func isOfCaller(p *check.Pass, decl *ast.FuncDecl, pos token.Pos) bool {
+	sel := selectorAt(p, pos)
+	if sel == nil {
+		return false
+	}
+	id, ok := sel.X.(*ast.Ident)
+	if !ok || p.TypesInfo.ObjectOf(id) == nil || p.TypesInfo.ObjectOf(id).Pos() >= decl.Body.Pos() {
+		return false
+	}
+	compared := false
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		if b, ok := n.(*ast.BinaryExpr); ok {
+			x, ok := b.X.(*ast.Ident)
+			compared = compared || ok && x.Name == id.Name
+		}
+		return !compared
+	})
+	return !compared
+}

@@ -1,0 +1,66 @@
+package unlockedaccess
+
+import (
+	"log"
+	"sync"
+	"time"
+)
+
+type task interface{ Send(n int) error }
+
+type session struct {
+	mu      sync.Mutex
+	stream  task
+	last    int
+	hooks   map[string]func()
+	queue   []string
+	started time.Time
+}
+
+func (s *session) Set(t task, n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.stream, s.last = t, n
+	s.queue = append(s.queue, "set")
+	s.hooks = map[string]func(){}
+	s.started = time.Now()
+}
+
+func (s *session) busy() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.stream != nil && s.last > 0 && len(s.queue) > 0 && s.hooks != nil
+}
+
+// A function of the package may take the lock; what it needs is read before.
+func (s *session) Ack() {
+	s.mu.Lock()
+	s.queue = nil
+	s.mu.Unlock()
+	s.ack(s.last) // want `s.last is read without s.mu`
+}
+
+func (s *session) ack(n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.last = n + 1
+}
+
+// What is compared with nil is read by value, a map as well.
+func (s *session) Hooked() bool {
+	s.mu.Lock()
+	s.queue = nil
+	s.mu.Unlock()
+	if s.hooks != nil { // want `s.hooks is read without s.mu`
+		return true
+	}
+	return false
+}
+
+// Others wait for the lock no longer than it takes to look at the length.
+func (s *session) Report() {
+	s.mu.Lock()
+	s.last = 0
+	s.mu.Unlock()
+	log.Printf("%d waiting", len(s.queue)) // want `s.queue is read without s.mu`
+}

@@ -25,6 +25,7 @@ import (
 func main() {
 	if vetProtocol(os.Args[1:]) {
 		delayCollection()
+		speakOfDependencies(os.Args[1:])
 		unitchecker.Main(suite(os.Args[1:])...)
 	}
 	os.Exit(cli.Main(os.Args[1:], os.Stdout, os.Stderr))

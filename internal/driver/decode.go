@@ -46,30 +46,43 @@ func decode(r io.Reader, cfg Config, pkgs map[string]pkg, res *Result) error {
 			checks[c.ID()] = c
 		}
 	}
+	units, done := make(unit), make(map[string]bool)
 	dec := json.NewDecoder(r)
 	for {
 		var u unit
 		if err := dec.Decode(&u); errors.Is(err, io.EOF) {
-			return nil
+			break
 		} else if err != nil {
 			return err
 		}
-		res.units++
-		if cfg.Progress != nil {
-			cfg.Progress.Done()
-		}
 		for id, byAnalyzer := range u {
-			for name, raw := range byAnalyzer {
-				if err := res.addDiagnostics(id, name, raw, pkgs, checks); err != nil {
-					return err
-				}
+			p, asked := packageOf(id, pkgs)
+			if !asked {
+				continue
+			}
+			units[id] = byAnalyzer
+			if cfg.Progress != nil && !done[p.path] {
+				cfg.Progress.Done()
+			}
+			done[p.path] = true
+		}
+	}
+	res.units += len(units)
+	for id, byAnalyzer := range units {
+		if _, ok := units[id+" ["+id+".test]"]; ok {
+			continue // the package with its tests was analyzed too, and sees more
+		}
+		for name, raw := range byAnalyzer {
+			if err := res.addDiagnostics(id, name, raw, pkgs, checks); err != nil {
+				return err
 			}
 		}
 	}
+	return nil
 }
 
 func (res *Result) addDiagnostics(id, analyzer string, raw json.RawMessage, pkgs map[string]pkg, checks map[string]*check.Check) error {
-	p := packageOf(id, pkgs)
+	p, _ := packageOf(id, pkgs)
 	if bytes.HasPrefix(bytes.TrimSpace(raw), []byte("{")) {
 		var failure struct {
 			Error string `json:"error"`
@@ -110,18 +123,19 @@ func (res *Result) addDiagnostics(id, analyzer string, raw json.RawMessage, pkgs
 }
 
 // packageOf maps the ID of a package or of its test variants, "p [p.test]" and
-// "p_test [p.test]", to the package.
-func packageOf(id string, pkgs map[string]pkg) pkg {
+// "p_test [p.test]", to the package. It reports whether the package was asked for:
+// the tool speaks of dependencies too.
+func packageOf(id string, pkgs map[string]pkg) (pkg, bool) {
 	path, variant, ok := strings.Cut(id, " [")
 	if p, known := pkgs[path]; known {
-		return p
+		return p, true
 	}
 	if ok {
 		if p, known := pkgs[strings.TrimSuffix(variant, ".test]")]; known {
-			return p
+			return p, true
 		}
 	}
-	return pkg{path: path}
+	return pkg{path: path}, false
 }
 
 func newFinding(d diagnostic, c *check.Check, p pkg) finding.Finding {

@@ -49,6 +49,10 @@ func vet(ctx context.Context, cfg Config, names []string, pkgs map[string]pkg, r
 	return run.file(ctx, cfg, pkgs, res)
 }
 
+// DependenciesFlag has the vet tool report in dependencies too, so that what the go
+// command keeps of a package does not depend on how it was first asked for.
+const DependenciesFlag = "-dependencies"
+
 // A vetRun is a go command that vets.
 type vetRun struct {
 	cmd    *exec.Cmd
@@ -63,7 +67,7 @@ func startVet(ctx context.Context, cfg Config, names []string) (*vetRun, error) 
 	if err != nil {
 		return nil, fmt.Errorf("cannot find the running program, which the go command is to call: %w", err)
 	}
-	args := append([]string{"vet", "-vettool=" + self, "-json"}, buildFlags(cfg)...)
+	args := append([]string{"vet", "-vettool=" + self, "-json", DependenciesFlag}, buildFlags(cfg)...)
 	args = append(append(args, cfg.Flags...), names...)
 	run := &vetRun{cmd: goCommand(ctx, cfg, args...)}
 	run.cmd.Stderr = &run.stderr

@@ -6,7 +6,6 @@
 package main
 
 import (
-	"encoding/json"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -25,8 +24,7 @@ import (
 func main() {
 	if vetProtocol(os.Args[1:]) {
 		delayCollection()
-		speakOfDependencies(os.Args[1:])
-		unitchecker.Main(suite(os.Args[1:])...)
+		unitchecker.Main(forUnit(os.Args[1:], suite(os.Args[1:]))...)
 	}
 	os.Exit(cli.Main(os.Args[1:], os.Stdout, os.Stderr))
 }
@@ -62,18 +60,5 @@ func suite(args []string) []*analysis.Analyzer {
 	for _, a := range analyzers.New(check.Options{}) {
 		list = append(list, a.Analyzer)
 	}
-	if dependency(args) {
-		for i, a := range list {
-			list[i] = check.FactsOnly(a)
-		}
-	}
 	return list
-}
-
-// dependency reports whether the go command asks about a package for the sake of
-// those that import it. A file that cannot be read is the unitchecker's to report.
-func dependency(args []string) bool {
-	data, err := os.ReadFile(args[len(args)-1])
-	var unit struct{ VetxOnly bool }
-	return err == nil && json.Unmarshal(data, &unit) == nil && unit.VetxOnly
 }

@@ -4,48 +4,71 @@ import (
 	"encoding/json"
 	"flag"
 	"os"
-	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
 )
 
-// speakOfDependencies has the tool write its diagnostics also when the go command
-// wants a package's facts alone. The go command (1.26) keeps both under one key: a
-// package that was first analyzed as the dependency of another would be silent ever
-// after. Facts need nearly all of the analysis, so there is little to save. It takes
-// a flag, since the reader has to leave out what was not asked for; variants of a
-// package that exist for another one's tests are never asked for by themselves.
+// A unit is what the go command says of a package that it wants analyzed.
+type unit struct {
+	ID            string
+	ModulePath    string
+	ModuleVersion string // of modules that are required, not of those worked on
+	VetxOnly      bool   // it is a dependency: what importers want to know is enough
+}
+
+// forUnit returns the analyzers for the package that the arguments name. Checks run
+// where somebody reads what they report.
+//
+// The go command (1.26) keeps under one key what is said of a package as such and as
+// a dependency: one that was first analyzed for another's sake would be silent ever
+// after. A reader that picks packages has the flag set, therefore, and gets whole
+// units: its own, which may be asked for next, or all. Variants that exist for
+// another package's tests are never asked for by themselves.
 //
 // What goes wrong here goes wrong again where the file is read next, and is said
 // there.
-func speakOfDependencies(args []string) {
-	flag.Bool(strings.TrimPrefix(driver.DependenciesFlag, "-"), false, "report in dependencies too, for a reader that picks packages")
-	if !slices.Contains(args, driver.DependenciesFlag) || !strings.HasSuffix(args[len(args)-1], ".cfg") {
-		return
-	}
+func forUnit(args []string, list []*analysis.Analyzer) []*analysis.Analyzer {
+	flag.String(strings.TrimPrefix(driver.DependenciesFlag, "-"), "", "report in dependencies too, for a reader that picks packages: own, those of modules that are worked on, or all")
 	name := args[len(args)-1]
 	data, err := os.ReadFile(name)
-	if err != nil {
-		return
+	var u unit
+	if err != nil || json.Unmarshal(data, &u) != nil || !u.VetxOnly {
+		return list
 	}
-	if data, ok := wholeUnit(data); ok {
-		_ = os.WriteFile(name, data, 0o666)
+	if u.whole(args) {
+		if data, err := wholeUnit(data); err == nil {
+			_ = os.WriteFile(name, data, 0o666)
+		}
+		return list
 	}
+	lean := make([]*analysis.Analyzer, len(list))
+	for i, a := range list {
+		lean[i] = check.FactsOnly(a)
+	}
+	return lean
+}
+
+// whole reports whether a dependency is to be analyzed as if it had been asked for.
+func (u *unit) whole(args []string) bool {
+	for _, arg := range args {
+		if mode, ok := strings.CutPrefix(arg, driver.DependenciesFlag+"="); ok && !strings.Contains(u.ID, " [") {
+			return mode == driver.AllDependencies || u.ModulePath != "" && u.ModuleVersion == ""
+		}
+	}
+	return false
 }
 
 // wholeUnit returns the description of a unit of which facts alone are wanted as one
 // of which everything is.
-func wholeUnit(data []byte) ([]byte, bool) {
-	var unit map[string]json.RawMessage
-	var id string
-	if json.Unmarshal(data, &unit) != nil || json.Unmarshal(unit["ID"], &id) != nil {
-		return nil, false
+func wholeUnit(data []byte) ([]byte, error) {
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(data, &fields); err != nil {
+		return nil, err
 	}
-	if string(unit["VetxOnly"]) != "true" || strings.Contains(id, " [") {
-		return nil, false
-	}
-	unit["VetxOnly"] = json.RawMessage("false")
-	data, err := json.Marshal(unit)
-	return data, err == nil
+	fields["VetxOnly"] = json.RawMessage("false")
+	return json.Marshal(fields)
 }

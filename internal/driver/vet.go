@@ -5,9 +5,11 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	goroot "go/build"
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 )
 
@@ -50,8 +52,13 @@ func vet(ctx context.Context, cfg Config, names []string, pkgs map[string]pkg, r
 }
 
 // DependenciesFlag has the vet tool report in dependencies too, so that what the go
-// command keeps of a package does not depend on how it was first asked for.
-const DependenciesFlag = "-dependencies"
+// command keeps of a package does not depend on how it was first asked for: in those
+// of the modules that are worked on, or in all.
+const (
+	DependenciesFlag = "-dependencies"
+	OwnDependencies  = "own"
+	AllDependencies  = "all"
+)
 
 // A vetRun is a go command that vets.
 type vetRun struct {
@@ -67,7 +74,7 @@ func startVet(ctx context.Context, cfg Config, names []string) (*vetRun, error) 
 	if err != nil {
 		return nil, fmt.Errorf("cannot find the running program, which the go command is to call: %w", err)
 	}
-	args := append([]string{"vet", "-vettool=" + self, "-json", DependenciesFlag}, buildFlags(cfg)...)
+	args := append([]string{"vet", "-vettool=" + self, "-json", DependenciesFlag + "=" + dependencies(cfg)}, buildFlags(cfg)...)
 	args = append(append(args, cfg.Flags...), names...)
 	run := &vetRun{cmd: goCommand(ctx, cfg, args...)}
 	run.cmd.Stderr = &run.stderr
@@ -78,6 +85,22 @@ func startVet(ctx context.Context, cfg Config, names []string) (*vetRun, error) 
 		return nil, fmt.Errorf("go vet: %w", err)
 	}
 	return run, nil
+}
+
+// dependencies says which packages may be asked for next. Files of the modules that
+// are worked on are named by their directories; any other pattern may mean a package
+// of a required module, or of the standard library.
+func dependencies(cfg Config) string {
+	dir, err := filepath.Abs(cfg.Dir)
+	if err != nil || os.Getenv("GO111MODULE") == "off" || strings.HasPrefix(dir, goroot.Default.GOROOT) {
+		return AllDependencies
+	}
+	for _, p := range patterns(cfg) {
+		if p != "work" && !goroot.IsLocalImport(p) && !filepath.IsAbs(p) || strings.Contains(p, "vendor") {
+			return AllDependencies
+		}
+	}
+	return OwnDependencies
 }
 
 // abandon waits for the end of a command whose context has ended.

@@ -9,7 +9,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/driver"
 )
 
 // A unit is what the go command says of a package that it wants analyzed.
@@ -32,7 +31,7 @@ type unit struct {
 // What goes wrong here goes wrong again where the file is read next, and is said
 // there.
 func forUnit(args []string, list []*analysis.Analyzer) []*analysis.Analyzer {
-	flag.String(strings.TrimPrefix(driver.DependenciesFlag, "-"), "", "report in dependencies too, for a reader that picks packages: own, those of modules that are worked on, or all")
+	flag.String(strings.TrimPrefix(check.DependenciesFlag, "-"), "", "report in dependencies too, for a reader that picks packages: own, those of modules that are worked on, or all")
 	name := args[len(args)-1]
 	data, err := os.ReadFile(name)
 	var u unit
@@ -55,8 +54,8 @@ func forUnit(args []string, list []*analysis.Analyzer) []*analysis.Analyzer {
 // whole reports whether a dependency is to be analyzed as if it had been asked for.
 func (u *unit) whole(args []string) bool {
 	for _, arg := range args {
-		if mode, ok := strings.CutPrefix(arg, driver.DependenciesFlag+"="); ok && !strings.Contains(u.ID, " [") {
-			return mode == driver.AllDependencies || u.ModulePath != "" && u.ModuleVersion == ""
+		if mode, ok := strings.CutPrefix(arg, check.DependenciesFlag+"="); ok && !strings.Contains(u.ID, " [") {
+			return mode == check.AllDependencies || u.ModulePath != "" && u.ModuleVersion == ""
 		}
 	}
 	return false

@@ -13,6 +13,15 @@ import (
 // RuntimePath is the import path of the runtime package that fixes use.
 const RuntimePath = "github.com/lifecyclelint/lifecyclelint/lifecycle"
 
+// DependenciesFlag has the vet tool report in dependencies too, so that what the go
+// command keeps of a package does not depend on how it was first asked for: in those
+// of the modules that are worked on, or in all.
+const (
+	DependenciesFlag = "-dependencies"
+	OwnDependencies  = "own"
+	AllDependencies  = "all"
+)
+
 // Options are the settings every analyzer of the suite has. The zero value is
 // the default. Under go vet they come from flags only: its cache knows the tool,
 // its flags and the sources, and nothing about configuration files.

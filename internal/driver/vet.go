@@ -11,6 +11,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
 // analyze files what the go command that was started says of the configured
@@ -51,15 +53,6 @@ func vet(ctx context.Context, cfg Config, names []string, pkgs map[string]pkg, r
 	return run.file(ctx, cfg, pkgs, res)
 }
 
-// DependenciesFlag has the vet tool report in dependencies too, so that what the go
-// command keeps of a package does not depend on how it was first asked for: in those
-// of the modules that are worked on, or in all.
-const (
-	DependenciesFlag = "-dependencies"
-	OwnDependencies  = "own"
-	AllDependencies  = "all"
-)
-
 // A vetRun is a go command that vets.
 type vetRun struct {
 	cmd    *exec.Cmd
@@ -74,7 +67,7 @@ func startVet(ctx context.Context, cfg Config, names []string) (*vetRun, error) 
 	if err != nil {
 		return nil, fmt.Errorf("cannot find the running program, which the go command is to call: %w", err)
 	}
-	args := append([]string{"vet", "-vettool=" + self, "-json", DependenciesFlag + "=" + dependencies(cfg)}, buildFlags(cfg)...)
+	args := append([]string{"vet", "-vettool=" + self, "-json", check.DependenciesFlag + "=" + dependencies(cfg)}, buildFlags(cfg)...)
 	args = append(append(args, cfg.Flags...), names...)
 	run := &vetRun{cmd: goCommand(ctx, cfg, args...)}
 	run.cmd.Stderr = &run.stderr
@@ -93,14 +86,14 @@ func startVet(ctx context.Context, cfg Config, names []string) (*vetRun, error) 
 func dependencies(cfg Config) string {
 	dir, err := filepath.Abs(cfg.Dir)
 	if err != nil || os.Getenv("GO111MODULE") == "off" || strings.HasPrefix(dir, goroot.Default.GOROOT) {
-		return AllDependencies
+		return check.AllDependencies
 	}
 	for _, p := range patterns(cfg) {
 		if p != "work" && !goroot.IsLocalImport(p) && !filepath.IsAbs(p) || strings.Contains(p, "vendor") {
-			return AllDependencies
+			return check.AllDependencies
 		}
 	}
-	return OwnDependencies
+	return check.OwnDependencies
 }
 
 // abandon waits for the end of a command whose context has ended.

@@ -55,8 +55,8 @@ func lateFor(p *check.Pass, in *inspector.Inspector, c *counter, add astindex.Ca
 }
 
 // countsItself returns start if its goroutine, fn, counts nobody but itself:
-// it takes back what it adds, starts no other goroutine, and neither its
-// starter nor anybody who calls it without go has counted it.
+// it takes back what it adds, starts no other goroutine that has the group, and
+// neither its starter nor anybody who calls it without go has counted it.
 func countsItself(p *check.Pass, in *inspector.Inspector, c *counter, start *astindex.Start, fn ast.Node) *astindex.Start {
 	index := astindex.Of(p.Pass)
 	body := funcBody(fn)
@@ -65,7 +65,7 @@ func countsItself(p *check.Pass, in *inspector.Inspector, c *counter, start *ast
 		return nil
 	}
 	for _, s := range index.Starts {
-		if within(body, s.Node.Pos()) {
+		if within(body, s.Node.Pos()) && (c.v.Kind() != types.ParamVar || mentions(index, c.v, s.Node)) {
 			return nil
 		}
 	}
@@ -80,6 +80,11 @@ func countsItself(p *check.Pass, in *inspector.Inspector, c *counter, start *ast
 		}
 	}
 	return start
+}
+
+// mentions reports whether n names v.
+func mentions(index *astindex.Index, v *types.Var, n ast.Node) bool {
+	return slices.ContainsFunc(index.Uses[v], func(id *ast.Ident) bool { return within(n, id.Pos()) })
 }
 
 // takesBack reports whether done is what fn does at its end in any case: deferred,

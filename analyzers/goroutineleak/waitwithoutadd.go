@@ -2,6 +2,7 @@ package goroutineleak
 
 import (
 	"fmt"
+	"go/types"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -86,7 +87,8 @@ func reportUnmatched(p *check.Pass, in *inspector.Inspector, c *counter) {
 // reportLateAdd reports an Add that runs in the goroutine it counts, or behind
 // the go statement that starts it.
 func reportLateAdd(p *check.Pass, in *inspector.Inspector, c *counter, add astindex.Call) {
-	if len(c.waits) == 0 || p.Quiet(c.waits[0].Expr.Pos()) {
+	given := len(c.waits) == 0 && c.v.Kind() == types.ParamVar // whoever gives it waits for it
+	if len(c.waits) == 0 && !given || !given && p.Quiet(c.waits[0].Expr.Pos()) {
 		return
 	}
 	start, inBody := lateFor(p, in, c, add)
@@ -98,13 +100,15 @@ func reportLateAdd(p *check.Pass, in *inspector.Inspector, c *counter, add astin
 	if inBody {
 		where = "runs in the goroutine that it counts, started at " + p.Where(start.Node.Pos(), add.Expr.Pos())
 	}
-	wait := c.waits[0].Expr.Pos()
-	p.Report(check.Finding{
-		At:      add.Expr,
-		Message: fmt.Sprintf("%s.Add %s: the Wait at %s may return before", x, where, p.Where(wait, add.Expr.Pos())),
-		Trace:   []check.Hop{{Pos: start.Node.Pos(), Message: "started here"}, {Pos: wait, Message: "waits here"}},
-		Fix:     fixLateAdd(p, in, start, add, inBody),
-	})
+	f := check.Finding{At: add.Expr, Trace: []check.Hop{{Pos: start.Node.Pos(), Message: "started here"}}, Fix: fixLateAdd(p, in, start, add, inBody)}
+	if given {
+		f.Message = fmt.Sprintf("%s.Add %s: the Wait of whoever has given %s may return before", x, where, x)
+	} else {
+		wait := c.waits[0].Expr.Pos()
+		f.Message = fmt.Sprintf("%s.Add %s: the Wait at %s may return before", x, where, p.Where(wait, add.Expr.Pos()))
+		f.Trace = append(f.Trace, check.Hop{Pos: wait, Message: "waits here"})
+	}
+	p.Report(f)
 }
 
 // reportSkippedDone reports a Done that a goroutine's function can return

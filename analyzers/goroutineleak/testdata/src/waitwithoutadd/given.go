@@ -1,0 +1,68 @@
+package waitwithoutadd
+
+import (
+	"log"
+	"sync"
+)
+
+// The group is the caller's, who waits for it.
+func StartModule(wg *sync.WaitGroup, run func()) {
+	go func() {
+		defer wg.Done()
+		defer log.Print("stopped")
+		wg.Add(1) // want `wg.Add runs in the goroutine that it counts, started at line 10: the Wait of whoever has given wg may return before`
+		run()
+	}()
+}
+
+// Another goroutine that knows nothing of the group.
+func StartWithHelper(wg *sync.WaitGroup, run, help func()) {
+	var helpers sync.WaitGroup
+	go func() {
+		defer wg.Done()
+		defer helpers.Wait()
+		wg.Add(1) // want `wg.Add runs in the goroutine that it counts, started at line 21: the Wait of whoever has given wg may return before`
+		helpers.Add(1)
+		go func() {
+			defer helpers.Done()
+			help()
+		}()
+		run()
+	}()
+}
+
+// Counted in time.
+func StartCounted(wg *sync.WaitGroup, run func()) {
+	wg.Add(1)
+	go func() {
+		defer wg.Done()
+		run()
+	}()
+}
+
+// Counted in time, and again for another goroutine.
+func StartTwo(wg *sync.WaitGroup, run, help func()) {
+	wg.Add(1)
+	go func() {
+		defer wg.Done()
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			help()
+		}()
+		run()
+	}()
+}
+
+// The goroutine is counted by the caller, and counts its child.
+func StartChild(wg *sync.WaitGroup, run, help func()) {
+	go func() {
+		defer wg.Done()
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			help()
+		}()
+		run()
+	}()
+}

@@ -65,12 +65,12 @@ func countsItself(p *check.Pass, in *inspector.Inspector, c *counter, start *ast
 		return nil
 	}
 	for _, s := range index.Starts {
-		if within(body, s.Node.Pos()) && (c.v.Kind() != types.ParamVar || mentions(index, c.v, s.Node)) {
+		if within(body, s.Node.Pos()) && mayTakeOver(p, c, s) {
 			return nil
 		}
 	}
 	for _, add := range c.adds {
-		if start.In == nil || within(start.In, add.Expr.Pos()) && !within(body, add.Expr.Pos()) {
+		if start.In == nil || within(start.In, add.Expr.Pos()) && !within(body, add.Expr.Pos()) && !elsewhere(p, in, c, start, add) {
 			return nil
 		}
 	}
@@ -80,6 +80,31 @@ func countsItself(p *check.Pass, in *inspector.Inspector, c *counter, start *ast
 		}
 	}
 	return start
+}
+
+// mayTakeOver reports whether what a goroutine adds may be for s, a goroutine that
+// it starts: unless s counts itself, or does not know the group.
+func mayTakeOver(p *check.Pass, c *counter, s astindex.Start) bool {
+	if s.Lit != nil && len(inside(c.adds, s.Lit)) > 0 && len(somewhereIn(c.dones, s.Lit)) > 0 {
+		return false
+	}
+	return c.v.Kind() != types.ParamVar || mentions(astindex.Of(p.Pass), c.v, s.Node)
+}
+
+// elsewhere reports whether an Add in the starter's function is for none of the
+// goroutines that it starts: another goroutine runs it, or the starter takes it
+// back itself.
+func elsewhere(p *check.Pass, in *inspector.Inspector, c *counter, start *astindex.Start, add astindex.Call) bool {
+	if add.In != start.In {
+		return len(startsOf(p, add.In)) > 0
+	}
+	own := 0
+	for _, done := range somewhereIn(c.dones, start.In) {
+		if takesBack(in, done, start.In) {
+			own++
+		}
+	}
+	return own == len(inside(c.adds, start.In))
 }
 
 // mentions reports whether n names v.

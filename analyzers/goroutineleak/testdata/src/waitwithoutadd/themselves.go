@@ -1,0 +1,86 @@
+package waitwithoutadd
+
+import "sync"
+
+// Two goroutines that count themselves, started side by side.
+type pair struct{ wg sync.WaitGroup }
+
+func (s *pair) Start(up, down func()) {
+	go func() {
+		s.wg.Add(1) // want `s.wg.Add runs in the goroutine that it counts, started at line 9: the Wait at line 22 may return before`
+		defer s.wg.Done()
+		up()
+	}()
+	go func() {
+		s.wg.Add(1) // want `s.wg.Add runs in the goroutine that it counts, started at line 14: the Wait at line 22 may return before`
+		defer s.wg.Done()
+		down()
+	}()
+}
+
+func (s *pair) Stop() {
+	s.wg.Wait()
+}
+
+// One goroutine that counts itself, and each of those that it starts.
+type consumer struct{ wg sync.WaitGroup }
+
+func (s *consumer) Start(in <-chan string) {
+	go func() {
+		s.wg.Add(1) // want `s.wg.Add runs in the goroutine that it counts, started at line 29: the Wait at line 45 may return before`
+		defer s.wg.Done()
+		for v := range in {
+			go func() {
+				s.wg.Add(1) // want `s.wg.Add runs in the goroutine that it counts, started at line 33: the Wait at line 45 may return before`
+				defer s.wg.Done()
+				s.handle(v)
+			}()
+		}
+	}()
+}
+
+func (s *consumer) handle(string) {}
+
+func (s *consumer) Stop() {
+	s.wg.Wait()
+}
+
+// What the starter adds is for the goroutine, which adds for another.
+type nestedPair struct{ wg sync.WaitGroup }
+
+func (s *nestedPair) Start(up, down func()) {
+	s.wg.Add(1)
+	go func() {
+		defer s.wg.Done()
+		s.wg.Add(1)
+		go func() {
+			defer s.wg.Done()
+			up()
+		}()
+		down()
+	}()
+}
+
+func (s *nestedPair) Stop() {
+	s.wg.Wait()
+}
+
+// The child's count is taken before it starts.
+type handedOn struct{ wg sync.WaitGroup }
+
+func (s *handedOn) Start(up, down func()) {
+	s.wg.Go(func() {
+		s.wg.Add(1)
+		go s.child(up)
+		down()
+	})
+}
+
+func (s *handedOn) child(up func()) {
+	defer s.wg.Done()
+	up()
+}
+
+func (s *handedOn) Stop() {
+	s.wg.Wait()
+}

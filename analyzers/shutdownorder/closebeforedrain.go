@@ -25,8 +25,8 @@ var closeBeforeDrain = &check.Check{
 //		close(d.jobs) // while loop, a goroutine, sends on d.jobs
 //	}
 //
-// for channels in fields, all of whose uses are seen. Silent when the closing
-// function waits for anything first, or those that call it do; when the sender
+// for channels in fields, made in this package; that others get them to send on,
+// too, makes its own sends no safer. Silent when the closing function waits for anything first, or those that call it do; when the sender
 // is what calls it, recovers, or is no goroutine of this package; when both, or
 // those that call the sender, take a lock; when a function makes two channels for
 // such a field; and when a condition says that the sender was not started.
@@ -36,7 +36,7 @@ func runCloseBeforeDrain(p *check.Pass) {
 	}
 	flow := ssaflow.Of(p.Pass)
 	for _, c := range flow.Channels() {
-		if c.Foreign || c.OutSends || len(c.Fields) == 0 || twoAtOnce(c) {
+		if c.Foreign || len(c.Fields) == 0 || twoAtOnce(c) {
 			continue
 		}
 		for _, closed := range c.Closes {

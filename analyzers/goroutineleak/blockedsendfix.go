@@ -76,6 +76,17 @@ func sendWithContext(p *check.Pass, e *edit.Builder, stmt *ast.SendStmt, lasting
 		return e.Fix("Wait for "+ctx+".Done() too, in a select", changes)
 	}
 	send := fmt.Sprintf("%s.Send(%s, %s, %s)", e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle"), ctx, ch, value)
-	e.Replace(stmt.Pos(), stmt.End(), leave.unless(indent, send))
+	if endsFunction(fn, stmt) {
+		e.Replace(stmt.Pos(), stmt.End(), "_ = "+send)
+	} else {
+		e.Replace(stmt.Pos(), stmt.End(), leave.unless(indent, send))
+	}
 	return e.Fix("Send with "+send+", which gives up when the context ends", changes)
+}
+
+// endsFunction reports whether a statement is the last of a function without
+// results, which it leaves anyway.
+func endsFunction(fn ast.Node, stmt ast.Stmt) bool {
+	list := funcBody(fn).List
+	return funcType(fn).Results == nil && list[len(list)-1] == stmt
 }

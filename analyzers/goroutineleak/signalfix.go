@@ -3,6 +3,7 @@ package goroutineleak
 import (
 	"go/ast"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -67,10 +68,37 @@ func closeOnShutdown(p *check.Pass, g goroutine, sel *ast.SelectorExpr, field *t
 	if owner == "" {
 		return nil
 	}
+	behind := behindLoops(p, stmt, owner)
+	if behind == nil {
+		return nil
+	}
 	lc := e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle")
 	ch := owner + "." + field.Name()
-	e.After(stmt, lc+".OnShutdown("+lc+".Func(func() { close("+ch+") }), "+lc+".InPhase("+lc+".PhaseWorkers))")
+	e.After(behind, lc+".OnShutdown("+lc+".Func(func() { close("+ch+") }), "+lc+".InPhase("+lc+".PhaseWorkers))")
 	return e.Fix("Close "+ch+" when the process shuts down", "")
+}
+
+// behindLoops returns the statement behind which a hook for owner is registered
+// once: stmt, or the outermost loop around it that does not make the owner anew in
+// each round. It is nil when nothing comes behind that loop.
+func behindLoops(p *check.Pass, stmt *ast.GoStmt, owner string) ast.Stmt {
+	cur, ok := cursorAt(p, stmt.Pos())
+	if !ok {
+		return nil
+	}
+	root, _, _ := strings.Cut(owner, ".")
+	_, v := p.Pkg.Scope().Innermost(stmt.Pos()).LookupParent(root, stmt.Pos())
+	var behind ast.Stmt = stmt
+	for _, loop := range loopsAround(cur) {
+		if v != nil && v.Pos() >= loop.Node().Pos() && v.Pos() < loop.Node().End() {
+			break
+		}
+		if f, ok := loop.Node().(*ast.ForStmt); ok && f.Cond == nil {
+			return nil
+		}
+		behind = loop.Node().(ast.Stmt)
+	}
+	return behind
 }
 
 // ownerAt returns the expression by which the code around the go statement knows

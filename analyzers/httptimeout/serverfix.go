@@ -7,7 +7,6 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -93,7 +92,7 @@ func fixServeFunc(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, name 
 	}
 	if name == "net/http.ListenAndServe" && !p.Stdlib() && wantsLifecycle(p, cur, sel) {
 		lc := e.Import(call.Pos(), p.Lifecycle(), "lifecycle")
-		e.Replace(call.Fun.Pos(), call.Fun.End(), lc+".ListenAndServe")
+		serveWithLifecycle(e, cur, call, lc+".ListenAndServe"+e.Text(call.Fun.End(), call.End()))
 		return e.Fix("Serve with "+lc+".ListenAndServe", serverChanges+"; SIGTERM and SIGINT now end it in order, and it returns nil then")
 	}
 	serve := catalog.HTTPServeFuncs[name]
@@ -117,30 +116,4 @@ func fixServeFunc(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, name 
 	}
 	e.Replace(call.Pos(), call.End(), "(&"+p.Source(sel.X)+".Server{"+inside+"})."+sel.Sel.Name+"("+strings.Join(rest, ", ")+")")
 	return e.Fix("Serve with an http.Server whose ReadHeaderTimeout is 5s and IdleTimeout 2m", serverChanges)
-}
-
-// wantsLifecycle reports whether the call at cur can become lifecycle's: in
-// package main, with the error looked at rather than taken for fatal, without
-// signal handling to get in the way of, and without leaving net/http unused.
-func wantsLifecycle(p *check.Pass, cur inspector.Cursor, sel *ast.SelectorExpr) bool {
-	if p.Pkg.Name() != "main" {
-		return false
-	}
-	switch cur.Parent().Node().(type) {
-	case *ast.AssignStmt, *ast.ReturnStmt:
-	default:
-		return false
-	}
-	for fn := range astindex.Of(p.Pass).Calls {
-		if fn.Pkg() != nil && fn.Pkg().Path() == "os/signal" {
-			return false
-		}
-	}
-	for file := range cur.Enclosing((*ast.File)(nil)) {
-		return edit.KeepsImport(p.TypesInfo, file.Node().(*ast.File), sel, func(sel *ast.SelectorExpr) bool {
-			_, serves := catalog.HTTPServeFuncs[callmatch.Name(callmatch.Func(p.TypesInfo, sel))]
-			return serves
-		})
-	}
-	return false
 }

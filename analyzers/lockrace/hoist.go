@@ -75,6 +75,11 @@ func byValue(p *check.Pass, expr ast.Expr) bool {
 	case *ast.SelectorExpr: // a method may change a value
 		_, basic := t.Underlying().(*types.Basic)
 		return wordy(t) && !basic
+	case *ast.CallExpr: // passes a copy itself
+		switch t.Underlying().(type) {
+		case *types.Array, *types.Struct:
+			return true
+		}
 	}
 	return wordy(t)
 }

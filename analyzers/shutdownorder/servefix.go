@@ -78,7 +78,7 @@ func (s *served) text(role, missing string) string {
 // server returns the text of a pointer to the http.Server, which may be a part of
 // what the method is called on, "" if the part cannot be named here.
 func (s *served) server(call *ast.CallExpr) string {
-	expr := s.roles["server"]
+	expr := ast.Unparen(s.roles["server"])
 	text, t := s.p.Source(expr), s.p.TypesInfo.TypeOf(expr)
 	if sel := s.p.TypesInfo.Selections[selector(call.Fun)]; sel != nil {
 		for _, i := range sel.Index()[:len(sel.Index())-1] {
@@ -124,7 +124,7 @@ func (s *served) fix(cur inspector.Cursor) *edit.Fix {
 	if s.roles["cert"] != nil {
 		options += ", " + lc + ".WithTLS(" + s.text("cert", "") + ", " + s.text("key", "") + ")"
 	}
-	name := fresh(s.p, call.Pos(), "server")
+	name := fresh(s.p, call.Pos(), "server", "graceful")
 	e.Before(stmt.Node(), fmt.Sprintf("%s := %s.New(%s, %s, nil%s)", name, lc, handler, addr, options), name+".MarkReady()")
 	run := name + ".Run()"
 	if s.roles["listener"] != nil {

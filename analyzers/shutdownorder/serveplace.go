@@ -24,21 +24,41 @@ func unheard(cur inspector.Cursor) bool {
 }
 
 // replaceServe puts another call in the place of the one at cur. One whose
-// result goes straight to a fatal call gets a test around it, since the new one
-// comes back without an error.
+// result goes straight to another call, such as log.Fatal, gets a test around it,
+// since the new one comes back without an error.
 func replaceServe(p *check.Pass, e *edit.Builder, cur inspector.Cursor, with string) {
 	call := cur.Node()
 	stmt, ok := statement(cur)
-	fatal := fatalCall(p, stmt.Node())
-	if !ok || fatal == nil || len(fatal.Args) != 1 || ast.Unparen(fatal.Args[0]) != call {
+	taker, arg := takes(stmt.Node(), call)
+	if !ok || taker == nil {
 		e.Replace(call.Pos(), call.End(), with)
 		testBehind(p, e, stmt, call)
 		return
 	}
+	told := e.Text(taker.Pos(), arg.Pos()) + "err" + e.Text(arg.End(), taker.End())
 	e.Replace(stmt.Node().Pos(), stmt.Node().End(), lines(e.Indent(stmt.Node().Pos()),
 		"if err := "+with+"; err != nil {",
-		"\t"+p.Source(fatal.Fun)+"(err)",
+		"\t"+told,
 		"}"))
+}
+
+// takes returns the call that a statement consists of, and its argument that is
+// inner; nil when there is none.
+func takes(stmt, inner ast.Node) (*ast.CallExpr, ast.Expr) {
+	expr, ok := stmt.(*ast.ExprStmt)
+	if !ok {
+		return nil, nil
+	}
+	call, ok := ast.Unparen(expr.X).(*ast.CallExpr)
+	if !ok {
+		return nil, nil
+	}
+	for _, arg := range call.Args {
+		if ast.Unparen(arg) == inner {
+			return call, arg
+		}
+	}
+	return nil, nil
 }
 
 // testBehind puts a test around a fatal call that follows the statement which

@@ -13,6 +13,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "nosignalhandling_func"},
 		checktest.Variant{Dir: "nosignalhandling_unused"},
 		checktest.Variant{Dir: "nosignalhandling_server"},
+		checktest.Variant{Dir: "nosignalhandling_taken"},
 		checktest.Variant{Dir: "nosignalhandling_embedded"},
 		checktest.Variant{Dir: "nosignalhandling_group"},
 		checktest.Variant{Dir: "nosignalhandling_grpc"},

@@ -66,19 +66,21 @@ func mainFunc(p *check.Pass) *types.Func {
 	return fn
 }
 
-// fresh returns base, or base followed by a number, such that the name means
+// fresh returns the first of names, or the last followed by a number, that means
 // nothing at pos.
-func fresh(p *check.Pass, pos token.Pos, base string) string {
+func fresh(p *check.Pass, pos token.Pos, names ...string) string {
 	scope := p.Pkg.Scope().Innermost(pos)
 	if scope == nil {
-		return base
+		return names[0]
 	}
-	name := base
-	for i := 2; ; i++ {
+	for i := 0; ; i++ {
+		name := names[min(i, len(names)-1)]
+		if i >= len(names) {
+			name += strconv.Itoa(i - len(names) + 2)
+		}
 		if _, obj := scope.LookupParent(name, token.NoPos); obj == nil {
 			return name
 		}
-		name = base + strconv.Itoa(i)
 	}
 }
 

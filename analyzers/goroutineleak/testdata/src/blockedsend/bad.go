@@ -252,3 +252,27 @@ func (d *dispatcher) collect(ctx context.Context) {
 func work() error { return os.ErrNotExist }
 
 func get(url string) (string, error) { return url, nil }
+
+// How many there are is not known here, and nothing follows the send.
+func sendAll(ctx context.Context, next func() func() error) error {
+	failed := make(chan error)
+	count := 0
+	for send := next(); send != nil; send = next() {
+		count++
+		go func() {
+			err := send()
+			failed <- err // want `send on failed blocks for ever`
+		}()
+	}
+	for range count {
+		select {
+		case err := <-failed:
+			if err != nil {
+				return err
+			}
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
+}

@@ -230,3 +230,28 @@ func waitForFlag() {
 		cond.Wait() // want `nothing ever calls Signal or Broadcast on cond`
 	}
 }
+
+// Several workers have one channel, which is closed once.
+type crew struct {
+	jobs chan int
+	stop chan struct{}
+}
+
+func newCrew(n int) *crew {
+	c := &crew{jobs: make(chan int), stop: make(chan struct{})}
+	for range n {
+		go c.work()
+	}
+	return c
+}
+
+func (c *crew) work() {
+	for {
+		select {
+		case <-c.stop: // want `nothing ever closes c.stop`
+			return
+		case n := <-c.jobs:
+			println(n)
+		}
+	}
+}

@@ -12,6 +12,7 @@ type session struct {
 	mu      sync.Mutex
 	stream  task
 	last    int
+	id      [16]byte
 	hooks   map[string]func()
 	queue   []string
 	started time.Time
@@ -20,7 +21,7 @@ type session struct {
 func (s *session) Set(t task, n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.stream, s.last = t, n
+	s.stream, s.last, s.id = t, n, [16]byte{byte(n)}
 	s.queue = append(s.queue, "set")
 	s.hooks = map[string]func(){}
 	s.started = time.Now()
@@ -29,7 +30,7 @@ func (s *session) Set(t task, n int) {
 func (s *session) busy() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.stream != nil && s.last > 0 && len(s.queue) > 0 && s.hooks != nil
+	return s.stream != nil && s.id != [16]byte{} && s.id[0] == s.id[1] && s.id[2] == s.id[3] && s.id[4] == s.id[5] && s.last > 0 && len(s.queue) > 0 && s.hooks != nil
 }
 
 // A function of the package may take the lock; what it needs is read before.
@@ -63,4 +64,18 @@ func (s *session) Report() {
 	s.last = 0
 	s.mu.Unlock()
 	log.Printf("%d waiting", len(s.queue)) // want `s.queue is read without s.mu`
+}
+
+// An array is copied by the call, too.
+func (s *session) Announce() {
+	s.mu.Lock()
+	s.last = 0
+	s.mu.Unlock()
+	s.announce(s.id) // want `s.id is read without s.mu`
+}
+
+func (s *session) announce(id [16]byte) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.id = id
 }

@@ -62,7 +62,7 @@ func (p *Package) sharedLocal(v *ssa.Alloc, a localUse, uses []localUse) (Shared
 	for i := range uses {
 		b := &uses[i]
 		meets := (a.write || b.write) && !p.synced(*b) && p.meet(v, a, *b)
-		if len(b.held) > 0 && (locked == nil || meets) {
+		if len(b.held) > 0 && (meets || locked == nil && !p.spansStart(a, *b)) {
 			locked = b
 		}
 		if meets && (partner == nil || len(b.held) > 0) {
@@ -77,6 +77,19 @@ func (p *Package) sharedLocal(v *ssa.Alloc, a localUse, uses []localUse) (Shared
 		start = partner.start
 	}
 	return SharedLocal{v, a.pos, a.write, locked.pos, locked.held[0], start}, true
+}
+
+// spansStart reports whether b is under a lock that its function has also held
+// when it started the goroutine of a: that is not for what the two share.
+func (p *Package) spansStart(a, b localUse) bool {
+	if a.start == nil || b.start != nil || b.f.SSA != a.start.Parent() {
+		return false
+	}
+	spans := false
+	b.f.Walk(func(instr ssa.Instruction, held State) {
+		spans = spans || instr == a.start && slices.ContainsFunc(held.Held(), func(h Hold) bool { return h.Pos == b.held[0].Pos })
+	})
+	return spans
 }
 
 // localUses returns the accesses of variables that a goroutine captures, as far as

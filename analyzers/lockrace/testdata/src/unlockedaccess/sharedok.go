@@ -200,3 +200,29 @@ func waitsInRegion(ctx context.Context, work func() int) (total int) {
 	}
 	return total
 }
+
+// The lock is for the list, and held all along; what the goroutines share is one
+// result, which the first of them sets and the function reads behind its wait.
+type callbacks struct {
+	mu   sync.RWMutex
+	list []func() (string, error)
+}
+
+func (c *callbacks) call(first string) (string, error) {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	var wg sync.WaitGroup
+	answer := first
+	for i, f := range c.list {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			s, err := f()
+			if err == nil && i == 0 {
+				answer = s
+			}
+		}()
+	}
+	wg.Wait()
+	return answer, nil
+}

@@ -6,6 +6,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // Before the goroutines, and after the wait for them.
@@ -205,24 +207,29 @@ func waitsInRegion(ctx context.Context, work func() int) (total int) {
 // result, which the first of them sets and the function reads behind its wait.
 type callbacks struct {
 	mu   sync.RWMutex
-	list []func() (string, error)
+	list []func(context.Context) (string, error)
 }
 
-func (c *callbacks) call(first string) (string, error) {
+func (c *callbacks) call(ctx context.Context, first string) (string, error) {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
-	var wg sync.WaitGroup
+	var g errgroup.Group
 	answer := first
 	for i, f := range c.list {
-		wg.Add(1)
-		go func() {
-			defer wg.Done()
-			s, err := f()
-			if err == nil && i == 0 {
+		g.Go(func() error {
+			s, err := f(ctx)
+			if err != nil {
+				return err
+			}
+			if i == 0 {
 				answer = s
 			}
-		}()
+			return nil
+		})
 	}
-	wg.Wait()
-	return answer, nil
+	err := g.Wait()
+	if err != nil {
+		return "", err
+	}
+	return answer, err
 }

@@ -66,11 +66,15 @@ func startWithLifecycle(p *check.Pass, in *inspector.Inspector, start astindex.S
 }
 
 // recordPanic returns the statement that keeps a recovered r: as the error of the
-// goroutine's function if it has one, else in the log,
-// with the stack where the file can import two packages at once.
+// goroutine's function if it has one, else in the log (that of slog where a package
+// of the program's own is called log), with the stack where the file can import
+// two packages at once.
 func recordPanic(p *check.Pass, e *edit.Builder, start astindex.Start) string {
 	pos := start.Node.Pos()
 	if start.Lit == nil || errorResult(p.TypesInfo, start.Lit.Type) == nil {
+		if e.Taken(pos, "log", "log") && e.HasImportGroup() {
+			return e.Import(pos, "log/slog", "slog") + `.Error("panic", "value", r, "stack", string(` + e.Import(pos, "runtime/debug", "debug") + `.Stack()))`
+		}
 		print := e.Import(pos, "log", "log") + ".Printf"
 		if !e.HasImportGroup() {
 			return print + `("panic: %v", r)`

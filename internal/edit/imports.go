@@ -47,6 +47,17 @@ func (b *Builder) Import(pos token.Pos, importPath, pkgName string) string {
 	return name
 }
 
+// Taken reports whether the file knows something else by the name of a package, so
+// that Import would have to call the package otherwise.
+func (b *Builder) Taken(pos token.Pos, importPath, pkgName string) bool {
+	for _, spec := range b.file.Imports {
+		if p, _ := strconv.Unquote(spec.Path.Value); p == importPath {
+			return false
+		}
+	}
+	return b.freshName(pkgName) != pkgName
+}
+
 // HasImportGroup reports whether the file has a group of imports, to which a fix
 // can add more than one.
 func (b *Builder) HasImportGroup() bool { return b.importGroup() != nil }

@@ -32,7 +32,7 @@ func Select(suite []*check.Analyzer, words []string) (map[string]string, error) 
 			}
 		}
 		if !known {
-			return nil, fmt.Errorf("unknown check %q; lifecyclelint checks lists them", strings.TrimPrefix(word, "-"))
+			return nil, Unknown(suite, strings.TrimPrefix(strings.TrimSpace(word), "-"))
 		}
 	}
 	if !slices.ContainsFunc(suite, func(a *check.Analyzer) bool { return chosen[a.Name] != None }) {
@@ -78,4 +78,29 @@ func combine(selection, entry string) string {
 		return None
 	}
 	return selection + "," + entry
+}
+
+// Unknown is the error for a word that names no check. It tells the check's whole
+// name where only the slug was given, and those of an analyzer where only that is
+// right.
+func Unknown(suite []*check.Analyzer, word string) error {
+	analyzer, slug, _ := strings.Cut(word, "/")
+	var ids []string
+	for _, a := range suite {
+		for _, c := range a.Checks {
+			if c.Slug == word || c.Slug == slug {
+				return fmt.Errorf("unknown check %q; did you mean %s?", word, c.ID())
+			}
+			if a.Name == analyzer {
+				ids = append(ids, c.ID())
+			}
+		}
+	}
+	switch {
+	case len(ids) == 0:
+		return fmt.Errorf("unknown check %q; lifecyclelint checks lists them", word)
+	case slug == "":
+		return fmt.Errorf("%q is an analyzer; its checks are %s", word, strings.Join(ids, ", "))
+	}
+	return fmt.Errorf("unknown check %q; those of %s are %s", word, analyzer, strings.Join(ids, ", "))
 }

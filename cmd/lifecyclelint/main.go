@@ -22,6 +22,10 @@ import (
 )
 
 func main() {
+	if slices.Contains(os.Args[1:], "-V=full") {
+		tellBuild(os.Stdout)
+		return
+	}
 	if vetProtocol(os.Args[1:]) {
 		delayCollection()
 		unitchecker.Main(forUnit(os.Args[1:], suite(os.Args[1:]))...)

@@ -6,7 +6,9 @@ package baseline
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -30,7 +32,9 @@ func (e entry) String() string { return e.fingerprint + " " + e.id + " " + e.fil
 // Load reads a baseline. A line that is none is an error with its number.
 func Load(name string) (*Baseline, error) {
 	data, err := os.ReadFile(name)
-	if err != nil {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("baseline: there is no %s; lifecyclelint baseline create writes one", name)
+	} else if err != nil {
 		return nil, fmt.Errorf("baseline: %w", err)
 	}
 	b := new(Baseline)
@@ -88,24 +92,35 @@ func (b *Baseline) Split(list []finding.Finding) (fresh, accepted []finding.Find
 	return fresh, accepted
 }
 
-// Stale returns the entries that no finding matches any more, as text.
-func (b *Baseline) Stale(list []finding.Finding) []string {
+// Stale returns the entries that no finding matches any more, as text. Of files that
+// the run has not covered, none is.
+func (b *Baseline) Stale(list []finding.Finding, covered func(file string) bool) []string {
 	var stale []string
 	for _, e := range b.entries {
-		if !slices.ContainsFunc(list, func(f finding.Finding) bool { return f.Fingerprint == e.fingerprint }) {
+		if e.stale(list, covered) {
 			stale = append(stale, e.String())
 		}
 	}
 	return stale
 }
 
-// Prune returns the baseline without the entries that no finding matches.
-func (b *Baseline) Prune(list []finding.Finding) *Baseline {
-	pruned := new(Baseline)
+// Prune returns the baseline without the stale entries.
+func (b *Baseline) Prune(list []finding.Finding, covered func(file string) bool) *Baseline {
+	return &Baseline{slices.DeleteFunc(slices.Clone(b.entries), func(e entry) bool { return e.stale(list, covered) })}
+}
+
+// Update returns now, which replaces b, with those entries of b that the run has not
+// covered.
+func (b *Baseline) Update(now *Baseline, covered func(file string) bool) *Baseline {
+	updated := &Baseline{slices.Clone(now.entries)}
 	for _, e := range b.entries {
-		if slices.ContainsFunc(list, func(f finding.Finding) bool { return f.Fingerprint == e.fingerprint }) {
-			pruned.entries = append(pruned.entries, e)
+		if !covered(e.file) {
+			updated.entries = append(updated.entries, e)
 		}
 	}
-	return pruned
+	return updated
+}
+
+func (e entry) stale(list []finding.Finding, covered func(file string) bool) bool {
+	return covered(e.file) && !slices.ContainsFunc(list, func(f finding.Finding) bool { return f.Fingerprint == e.fingerprint })
 }

@@ -46,10 +46,21 @@ func TestRoundTrip(t *testing.T) {
 	if len(fresh) != 1 || fresh[0].File != "/m/d.go" || len(accepted) != 1 {
 		t.Errorf("%v, %v", fresh, accepted)
 	}
-	if stale := b.Stale(findings("b")); len(stale) != 2 {
+	all := func(string) bool { return true }
+	notA := func(file string) bool { return file != "a.go" }
+	if stale := b.Stale(findings("b"), all); len(stale) != 2 {
 		t.Errorf("%v", stale)
 	}
-	if n := b.Prune(findings("b")).Len(); n != 1 {
+	if stale := b.Stale(findings("b"), notA); len(stale) != 1 {
+		t.Errorf("%v", stale)
+	}
+	if n := b.Prune(findings("b"), all).Len(); n != 1 {
+		t.Errorf("%d", n)
+	}
+	if n := b.Prune(findings("b"), notA).Len(); n != 2 {
+		t.Errorf("%d", n)
+	}
+	if n := b.Update(baseline.New(findings("d"), "/m"), notA).Len(); n != 2 {
 		t.Errorf("%d", n)
 	}
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -19,8 +20,11 @@ func newExplain() *cobra.Command {
 	return &cobra.Command{
 		Use:   "explain ID",
 		Short: "print a check's page: why, bad, good, when it is silent, the fix",
-		Args: func(cmd *cobra.Command, args []string) error {
-			return usage(cobra.ExactArgs(1)(cmd, args))
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return usage(errors.New("explain wants one check, such as goroutineleak/ticker-range; lifecyclelint checks lists them"))
+			}
+			return nil
 		},
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			var ids []string
@@ -40,7 +44,7 @@ func newExplain() *cobra.Command {
 					return err
 				}
 			}
-			return usage(fmt.Errorf("unknown check %q; lifecyclelint checks lists them", args[0]))
+			return usage(analyzers.Unknown(analyzers.New(check.Options{}), args[0]))
 		},
 	}
 }

@@ -82,13 +82,16 @@ func newCheck() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if err := old.load(cmd, sel.config); err != nil {
+				return err
+			}
 			cfg.Progress = newProgress(cmd.ErrOrStderr())
 			res, err := driver.Check(cmd.Context(), cfg)
 			clearProgress(cfg.Progress)
 			if err != nil {
 				return err
 			}
-			if err := old.subtract(cmd, cfg, sel.config, res); err != nil {
+			if err := old.subtract(cmd, cfg, res); err != nil {
 				return err
 			}
 			if err := outs.write(cmd.OutOrStdout(), res); err != nil {

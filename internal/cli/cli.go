@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/fatih/color"
@@ -83,7 +84,18 @@ call or the configuration, 3 a package could not be analyzed.`,
 		Args:          cobra.ArbitraryArgs,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		RunE:          check.RunE,
+
+		SuggestionsMinimumDistance: 2,
+	}
+	root.RunE = func(cmd *cobra.Command, args []string) error {
+		err := check.RunE(cmd, args)
+		var mistake *driver.UsageError
+		if errors.As(err, &mistake) && len(args) > 0 && strings.Contains(err.Error(), args[0]) {
+			if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
+				return usage(fmt.Errorf("%w; did you mean the command %s?", err, near[0]))
+			}
+		}
+		return err
 	}
 	root.Flags().AddFlagSet(check.Flags())
 	root.PersistentFlags().BoolVar(&color.NoColor, "no-color", color.NoColor, "print without colour (also NO_COLOR)")

@@ -93,6 +93,9 @@ func initConfig(cmd *cobra.Command, _ []string) error {
 	if closeErr := f.Close(); err == nil {
 		err = closeErr
 	}
+	if err == nil {
+		_, err = fmt.Fprintf(cmd.OutOrStdout(), "wrote %s\n", config.Name)
+	}
 	return err
 }
 

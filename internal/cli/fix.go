@@ -21,7 +21,8 @@ func newFix() *cobra.Command {
 		Short: "apply the fixes of findings",
 		Long: `Apply the safe fixes of all findings, and with --suggested also those that
 change behaviour beyond the bug. Every changed package is type-checked before
-anything is written; a fix that would not compile is left out and named.`,
+anything is written; a fix that would not compile is left out and named. What a
+fix brings to light is fixed too, in up to five rounds; --diff shows the first.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := sel.load(cmd.Flags()); err != nil {
 				return err
@@ -35,6 +36,9 @@ anything is written; a fix that would not compile is left out and named.`,
 			res, err := driver.Fix(cmd.Context(), cfg, fc)
 			clearProgress(cfg.Progress)
 			if err != nil {
+				if res != nil && len(res.Files) > 0 {
+					_ = reportFix(cmd, res, fc.DryRun) // the error says more
+				}
 				return err
 			}
 			return reportFix(cmd, res, fc.DryRun)

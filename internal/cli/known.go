@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -19,6 +20,9 @@ import (
 type known struct {
 	baseline string
 	newFrom  string
+
+	name     string             // of the baseline, as the flag or the configuration has it
+	accepted *baseline.Baseline // nil for none
 }
 
 func (k *known) register(fs *pflag.FlagSet) {
@@ -26,18 +30,30 @@ func (k *known) register(fs *pflag.FlagSet) {
 	fs.StringVar(&k.newFrom, "new-from", "", "report only what this revision does not have; merge-base stands for where the branch began")
 }
 
-// subtract takes the known findings out of res.
-func (k *known) subtract(cmd *cobra.Command, cfg driver.Config, c *config.Config, res *driver.Result) error {
-	if name := baselineFile(k.baseline, c); name != "" {
-		b, err := baseline.Load(name)
+// load reads the baseline and looks for the revision, so that a mistake is told
+// before the analysis.
+func (k *known) load(cmd *cobra.Command, c *config.Config) error {
+	if k.name = baselineFile(k.baseline, c); k.name != "" {
+		b, err := baseline.Load(k.name)
 		if err != nil {
 			return usage(err)
 		}
-		stale := b.Stale(res.Findings)
-		fresh, accepted := b.Split(res.Findings)
+		k.accepted = b
+	}
+	if k.newFrom == "" {
+		return nil
+	}
+	return driver.FindRevision(cmd.Context(), "", k.newFrom)
+}
+
+// subtract takes the known findings out of res.
+func (k *known) subtract(cmd *cobra.Command, cfg driver.Config, res *driver.Result) error {
+	if k.accepted != nil {
+		stale := k.accepted.Stale(res.Findings, coveredBy(res, k.name))
+		fresh, accepted := k.accepted.Split(res.Findings)
 		res.Findings, res.Suppressed = fresh, append(res.Suppressed, accepted...)
-		fmt.Fprintf(cmd.ErrOrStderr(), "lifecyclelint: %s accepts %s\n", name, finding.Count(len(accepted), "finding"))
-		if len(stale) > 0 {
+		fmt.Fprintf(cmd.ErrOrStderr(), "lifecyclelint: %s accepts %s\n", k.name, finding.Count(len(accepted), "finding"))
+		if len(stale) > 0 && len(res.Problems) == 0 { // else they may be where nothing was analyzed
 			fmt.Fprintf(cmd.ErrOrStderr(), "lifecyclelint: nothing matches %s of it any more; lifecyclelint baseline prune clears up\n", finding.Count(len(stale), "line"))
 		}
 	}
@@ -78,28 +94,64 @@ func newBaseline() *cobra.Command {
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
 	cmd.AddCommand(
-		baselineCommand("create", "write a baseline of all findings; it must not exist", func(name string, b, now *baseline.Baseline) (*baseline.Baseline, error) {
-			if b != nil {
-				return nil, usage(fmt.Errorf("%s is there already; baseline update replaces it", name))
+		baselineCommand("create", "write a baseline of all findings; it must not exist", func(b baselines) (*baseline.Baseline, error) {
+			if b.old != nil {
+				return nil, usage(fmt.Errorf("%s is there already; baseline update replaces it", b.file))
 			}
-			return now, nil
+			return b.now, nil
 		}),
-		baselineCommand("update", "replace the baseline with all findings there are now", func(_ string, _, now *baseline.Baseline) (*baseline.Baseline, error) {
-			return now, nil
+		baselineCommand("update", "replace the baseline with the findings there are now", func(b baselines) (*baseline.Baseline, error) {
+			if b.old == nil {
+				return b.now, nil
+			}
+			return b.old.Update(b.now, coveredBy(b.res, b.file)), nil
 		}),
-		baselineCommand("prune", "remove the entries that match nothing any more", nil),
+		baselineCommand("prune", "remove the entries that match nothing any more", func(b baselines) (*baseline.Baseline, error) {
+			if b.old == nil {
+				return nil, usage(fmt.Errorf("there is no %s; lifecyclelint baseline create writes one", b.file))
+			}
+			return b.old.Prune(b.res.Findings, coveredBy(b.res, b.file)), nil
+		}),
 	)
 	return cmd
 }
 
-// baselineCommand returns a command that makes a new baseline of the old one,
-// nil when there is none, and of the findings there are now. A nil next prunes.
-func baselineCommand(name, short string, next func(file string, old, now *baseline.Baseline) (*baseline.Baseline, error)) *cobra.Command {
+// baselines is what a new baseline is made of: the old one, nil when there is none,
+// and what there is now.
+type baselines struct {
+	file     string
+	old, now *baseline.Baseline
+	res      *driver.Result
+}
+
+// coveredBy returns a function that reports whether a run can speak for a file as
+// the baseline in the file name names it: its package was analyzed, or is gone.
+func coveredBy(res *driver.Result, name string) func(file string) bool {
+	base := baseDir(name)
+	return func(file string) bool {
+		dir := filepath.Dir(filepath.Join(base, filepath.FromSlash(file)))
+		_, err := os.Stat(dir)
+		return res.Dirs[dir] || os.IsNotExist(err)
+	}
+}
+
+// baseDir returns the directory to which the file names of a baseline are relative.
+func baseDir(name string) string {
+	abs, err := filepath.Abs(name)
+	if err != nil {
+		return filepath.Dir(name)
+	}
+	return filepath.Dir(abs)
+}
+
+// baselineCommand returns a command that writes a new baseline.
+func baselineCommand(name, short string, next func(baselines) (*baseline.Baseline, error)) *cobra.Command {
 	var sel selection
 	var file string
 	cmd := &cobra.Command{
 		Use:   name + " [packages]",
 		Short: short,
+		Long:  strings.ToUpper(short[:1]) + short[1:] + ".\n\nWithout packages, those of ./... are meant; entries of others stay as they are.",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := sel.load(cmd.Flags()); err != nil {
 				return err
@@ -107,36 +159,10 @@ func baselineCommand(name, short string, next func(file string, old, now *baseli
 			if file = baselineFile(file, sel.config); file == "" {
 				file = defaultBaseline
 			}
-			old, err := oldBaseline(file, next == nil)
-			if err != nil {
-				return err
+			if len(args) == 0 {
+				args = []string{"./..."}
 			}
-			cfg, err := sel.driver(args)
-			if err != nil {
-				return err
-			}
-			res, err := driver.Check(cmd.Context(), cfg)
-			if err != nil {
-				return err
-			}
-			if len(res.Problems) > 0 {
-				return fmt.Errorf("%s could not be analyzed (%s), so the baseline would be incomplete", res.Problems[0].Package, res.Problems[0].Message)
-			}
-			dir, err := os.Getwd()
-			if err != nil {
-				return err
-			}
-			var b *baseline.Baseline
-			if next == nil {
-				b = old.Prune(res.Findings)
-			} else if b, err = next(file, old, baseline.New(res.Findings, dir)); err != nil {
-				return err
-			}
-			if err := b.Write(file); err != nil {
-				return err
-			}
-			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s accepts %s\n", file, finding.Count(b.Len(), "finding"))
-			return err
+			return writeBaseline(cmd, &sel, file, args, next)
 		},
 	}
 	sel.register(cmd.Flags())
@@ -144,9 +170,52 @@ func baselineCommand(name, short string, next func(file string, old, now *baseli
 	return cmd
 }
 
-// oldBaseline reads the baseline; that it is missing is an error only if needed.
-func oldBaseline(file string, needed bool) (*baseline.Baseline, error) {
-	if _, err := os.Stat(file); os.IsNotExist(err) && !needed {
+func writeBaseline(cmd *cobra.Command, sel *selection, file string, args []string, next func(baselines) (*baseline.Baseline, error)) error {
+	var err error
+	b := baselines{file: file}
+	if b.old, err = oldBaseline(file); err != nil {
+		return err
+	}
+	if _, err := next(b.dry()); err != nil { // before the analysis, which takes its time
+		return err
+	}
+	cfg, err := sel.driver(args)
+	if err != nil {
+		return err
+	}
+	cfg.Progress = newProgress(cmd.ErrOrStderr())
+	b.res, err = driver.Check(cmd.Context(), cfg)
+	clearProgress(cfg.Progress)
+	if err != nil {
+		return err
+	}
+	if p := b.res.Problems; len(p) > 0 {
+		return fmt.Errorf("%s could not be analyzed (%s), so the baseline would be incomplete", p[0].Package, p[0].Message)
+	}
+	b.now = baseline.New(b.res.Findings, baseDir(file))
+	made, err := next(b)
+	if err != nil {
+		return err
+	}
+	if err := made.Write(file); err != nil {
+		return err
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "%s accepts %s\n", file, finding.Count(made.Len(), "finding"))
+	if baselineFile("", sel.config) == "" {
+		fmt.Fprintf(cmd.ErrOrStderr(), "lifecyclelint: runs use it with --baseline %s, or all of them with the line \"baseline: %s\" in %s\n", file, file, config.Name)
+	}
+	return nil
+}
+
+// dry returns b as if nothing was found.
+func (b baselines) dry() baselines {
+	b.now, b.res = new(baseline.Baseline), new(driver.Result)
+	return b
+}
+
+// oldBaseline reads the baseline, if there is one.
+func oldBaseline(file string) (*baseline.Baseline, error) {
+	if _, err := os.Stat(file); os.IsNotExist(err) {
 		return nil, nil
 	}
 	b, err := baseline.Load(file)

@@ -70,6 +70,9 @@ func parse(c *ast.Comment) *Directive {
 		return nil
 	}
 	parsed, ok := ast.ParseDirective(c.Pos(), c.Text)
+	if !ok && spaced(c.Text) {
+		return &Directive{Err: fmt.Errorf("a blank follows the slashes: write %s", form)}
+	}
 	if !ok || parsed.Tool != "lifecyclelint" || parsed.Name != "ignore" {
 		return nil
 	}
@@ -99,6 +102,14 @@ func parse(c *ast.Comment) *Directive {
 		d.Err = fmt.Errorf("it gives no reason: write %s %s -- reason", form, strings.Join(d.Checks, ","))
 	}
 	return d
+}
+
+// spaced reports whether a comment would be a directive without the blank after its
+// slashes. Prose may begin with the word, too, but then no check follows it.
+func spaced(text string) bool {
+	rest, ok := strings.CutPrefix(strings.TrimLeft(strings.TrimPrefix(text, "//"), " \t"), strings.TrimPrefix(form, "//")+" ")
+	name, _, _ := strings.Cut(strings.TrimSpace(rest), " ")
+	return ok && strings.Contains(name, "/")
 }
 
 // All stands for every check; only //nolint:lifecyclelint produces it.

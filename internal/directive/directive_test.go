@@ -29,7 +29,9 @@ func f() {
 	g()
 	//lifecyclelint:ignored a/b -- another word
 	g()
-	// lifecyclelint:ignore a/b -- not a directive
+	// lifecyclelint:ignore a/b -- a blank too many
+	g()
+	// lifecyclelint:ignore is not a directive here
 	g()
 }
 `
@@ -59,6 +61,7 @@ func TestParse(t *testing.T) {
 		{12, 13, "", "", "names no check"},
 		{14, 15, "a/b", "", "not a date"},
 		{16, 17, "*", "", ""},
+		{22, 23, "", "", "a blank follows the slashes"},
 	}
 	got := parseSource(t)
 	if len(got) != len(want) {

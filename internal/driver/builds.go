@@ -27,15 +27,16 @@ func (cfg Config) builds() []Config {
 // checkBuilds analyzes each build and unites what is found. Problems name the
 // build when there are several.
 func checkBuilds(ctx context.Context, cfg Config) (*Result, error) {
-	all := new(Result)
+	all := &Result{Dirs: make(map[string]bool)}
 	packages := make(map[string]bool) // by path; true for those that a build has
 	for _, c := range cfg.builds() {
 		res, pkgs, err := checkBuild(ctx, c)
 		if err != nil {
 			return nil, err
 		}
-		for path := range pkgs {
-			packages[path] = packages[path] || !slices.ContainsFunc(res.Problems, func(p Problem) bool { return p.Package == path && excluded(p.Message) })
+		for path, p := range pkgs {
+			all.Dirs[p.dir] = true
+			packages[path] = packages[path] || !slices.ContainsFunc(res.Problems, func(problem Problem) bool { return problem.Package == path && excluded(problem.Message) })
 		}
 		for _, p := range res.Problems {
 			if len(cfg.Builds) > 1 {

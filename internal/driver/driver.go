@@ -51,6 +51,7 @@ type Result struct {
 	// Suppressed are findings that are accepted, and why. Outputs may list them.
 	Suppressed []finding.Finding
 	Packages   int
+	Dirs       map[string]bool // the packages' directories
 	Problems   []Problem
 	Services   []service.Service // what [Audit] has found, by package
 	Others     []service.Other   // programs that it does not rate

@@ -40,14 +40,16 @@ type FileChange struct {
 	Old, New []byte
 }
 
-// maxRounds bounds how often fixes are applied and the outcome is analyzed
-// again; fixes that overlap wait for the next round.
+// maxRounds bounds how often fixes are applied and the outcome is analyzed again:
+// fixes that overlap wait for the next round, and a fix may bring to light what the
+// bug before had hidden.
 const maxRounds = 5
 
 // Fix applies the fixes of the configured packages. Nothing is written before
 // every changed package has been type-checked in memory; a fix that would break
 // its package is left out and named. Each file is replaced in one step, so a run
-// that is killed leaves every file old or new.
+// that is killed leaves every file old or new. With an error comes what was written
+// before it.
 func Fix(ctx context.Context, cfg Config, fc FixConfig) (*FixResult, error) {
 	if err := refuseTrimpath(ctx, cfg); err != nil {
 		return nil, err
@@ -61,32 +63,40 @@ func Fix(ctx context.Context, cfg Config, fc FixConfig) (*FixResult, error) {
 	original := make(map[string][]byte)
 	modules := mainModules(ctx, cfg)
 	for range maxRounds {
-		res, err := Check(ctx, cfg)
+		more, err := out.round(ctx, &round{cfg: cfg, fc: fc, modules: modules, scratch: scratch, content: make(map[string][]byte)}, original)
 		if err != nil {
-			return nil, err
+			return out, err
 		}
-		out.Result = res
-		r := &round{cfg: cfg, fc: fc, modules: modules, scratch: scratch, content: make(map[string][]byte)}
-		if err := r.run(ctx, res.Findings); err != nil {
-			return nil, err
-		}
-		out.Applied, out.Left = append(out.Applied, r.applied...), r.left
-		changes := r.changes()
-		out.merge(changes, original)
-		if fc.DryRun || len(changes) == 0 {
-			break
-		}
-		for _, c := range changes {
-			if err := replaceFile(c); err != nil {
-				return nil, err
-			}
-		}
-		if !r.deferred {
+		if !more {
 			break
 		}
 	}
 	out.Unended = unended(ctx, cfg, fc.Runtime, out.Files)
 	return out, nil
+}
+
+// round analyzes, applies what can be applied, and writes it. It reports whether
+// something was written, so that there may be more to do.
+func (out *FixResult) round(ctx context.Context, r *round, original map[string][]byte) (more bool, err error) {
+	res, err := Check(ctx, r.cfg)
+	if err != nil {
+		return false, err
+	}
+	if err := r.run(ctx, res.Findings); err != nil {
+		return false, err
+	}
+	changes := r.changes()
+	if !r.fc.DryRun {
+		for _, c := range changes {
+			if err := replaceFile(c); err != nil {
+				return false, err
+			}
+		}
+	}
+	out.Result = res
+	out.Applied, out.Left = append(out.Applied, r.applied...), append(r.left, r.waiting...)
+	out.merge(changes, original)
+	return !r.fc.DryRun && len(changes) > 0, nil
 }
 
 func refuseTrimpath(ctx context.Context, cfg Config) error {
@@ -124,7 +134,7 @@ type round struct {
 	accepted map[string][]finding.Edit
 	applied  []finding.Finding
 	left     []Left
-	deferred bool // a fix overlaps an applied one and waits for the next round
+	waiting  []Left // their fixes overlap applied ones, and are for the next round
 }
 
 func (r *round) run(ctx context.Context, findings []finding.Finding) error {
@@ -189,10 +199,10 @@ func (r *round) require(ctx context.Context, candidates []finding.Finding) ([]fi
 
 // apply accepts the candidates' edits, first come first served.
 func (r *round) apply(candidates []finding.Finding) error {
-	r.accepted, r.applied, r.deferred = make(map[string][]finding.Edit), nil, false
+	r.accepted, r.applied, r.waiting = make(map[string][]finding.Edit), nil, nil
 	for _, f := range candidates {
 		if !r.fits(f) {
-			r.deferred = true
+			r.waiting = append(r.waiting, Left{f, "its fix overlaps another, and is made after that"})
 			continue
 		}
 		for _, e := range f.Fix.Edits {

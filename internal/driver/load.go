@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -51,6 +52,8 @@ func list(ctx context.Context, cfg Config) (map[string]pkg, []Problem, error) {
 	return pkgs, problems, nil
 }
 
+const dependsOn = "depends on "
+
 // setAside returns the packages that can be vetted, and files the others as
 // problems: those that do not load and those that depend on one.
 func setAside(ctx context.Context, cfg Config, res *Result) ([]string, error) {
@@ -74,7 +77,10 @@ func setAside(ctx context.Context, cfg Config, res *Result) ([]string, error) {
 		}
 		for _, path := range slices.Sorted(maps.Keys(p.Imports)) {
 			if why, ok := cause[p.Imports[path]]; ok && cause[p] == "" {
-				cause[p] = "depends on " + path + ": " + strings.TrimPrefix(why, "depends on ")
+				if !strings.HasPrefix(why, dependsOn) { // the root is what to repair
+					why = dependsOn + path + ": " + why
+				}
+				cause[p] = why
 			}
 		}
 	})
@@ -116,5 +122,17 @@ func explain(cfg Config, msg string) string {
 			return fmt.Sprintf("%s is not in a Go module: %s", dir, firstLine([]byte(msg)))
 		}
 	}
-	return firstLine([]byte(msg))
+	msg = firstLine([]byte(msg))
+	switch {
+	case strings.HasPrefix(msg, "no Go files in ") && len(cfg.Patterns) == 0:
+		return msg + "; ./... names all packages below it"
+	case strings.Contains(msg, "does not contain modules listed in go.work"):
+		return msg + "; the pattern work names the packages of all its modules"
+	case strings.Contains(msg, " is not in std"):
+		word, _, _ := strings.Cut(strings.TrimPrefix(msg, "package "), " ")
+		if info, err := os.Stat(filepath.Join(cfg.Dir, word)); err == nil && info.IsDir() {
+			return msg + "; ./" + word + " names the directory"
+		}
+	}
+	return msg
 }

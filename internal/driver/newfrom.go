@@ -51,14 +51,26 @@ func NewFrom(ctx context.Context, cfg Config, rev string, res *Result) ([]findin
 	return fresh, nil
 }
 
+// FindRevision reports whether there is a repository that has the revision rev: to
+// be asked before an analysis that takes its time.
+func FindRevision(ctx context.Context, dir, rev string) error {
+	_, _, err := locate(ctx, dir, rev)
+	return err
+}
+
+// locate returns the top of the repository around dir, and the commit of rev.
+func locate(ctx context.Context, dir, rev string) (top, commit string, err error) {
+	if top, err = git(ctx, dir, "rev-parse", "--show-toplevel"); err != nil {
+		return "", "", usagef("--new-from needs a git repository: %w", err)
+	}
+	commit, err = resolveRevision(ctx, dir, rev)
+	return top, commit, err
+}
+
 // AtRevision calls f with the configuration for a temporary worktree of the
 // revision rev, unless the directory does not exist there.
 func AtRevision(ctx context.Context, cfg Config, rev string, f func(Config) error) error {
-	top, err := git(ctx, cfg.Dir, "rev-parse", "--show-toplevel")
-	if err != nil {
-		return usagef("--new-from needs a git repository: %w", err)
-	}
-	commit, err := resolveRevision(ctx, cfg.Dir, rev)
+	top, commit, err := locate(ctx, cfg.Dir, rev)
 	if err != nil {
 		return err
 	}

@@ -5,10 +5,13 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+
+	"golang.org/x/mod/modfile"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 )
@@ -25,7 +28,12 @@ type requirement struct {
 // package at path, if one of the fixes does. The change is worked out on copies
 // of go.mod and go.sum; dir holds them.
 func require(ctx context.Context, cfg Config, path, dir string, fixes []finding.Finding) (requirement, error) {
-	if !imports(fixes, path) || goCommand(ctx, cfg, "list", "-find", path).Run() == nil {
+	if !imports(fixes, path) {
+		return requirement{}, nil
+	}
+	if failure, missing := listFailure(ctx, cfg, path); failure != "" && !missing {
+		return requirement{missing: fmt.Sprintf("go list %s fails: %s", path, failure)}, ctx.Err()
+	} else if failure == "" {
 		return requirement{}, nil
 	}
 	hint := fmt.Sprintf("the module does not require %s; go get %s adds it, lifecyclelint init --embed DIR puts a copy in the module", path, path)
@@ -48,17 +56,17 @@ func require(ctx context.Context, cfg Config, path, dir string, fixes []finding.
 			return requirement{}, err
 		}
 	}
-	modfile := filepath.Join(dir, filepath.Base(mod))
-	get := goCommand(ctx, cfg, "get", "-modfile="+modfile, path)
-	var stderr bytes.Buffer
-	get.Stderr = &stderr
-	if err := get.Run(); err != nil {
-		return requirement{missing: hint + " (which failed: " + lastLine(stderr.Bytes()) + ")"}, ctx.Err()
+	name := filepath.Join(dir, filepath.Base(mod))
+	if failure := failureOf(goCommand(ctx, cfg, "get", "-modfile="+name, path)); failure != "" {
+		return requirement{missing: fmt.Sprintf("the module does not require %s, and go get fails: %s; lifecyclelint init --embed DIR puts a copy in the module", path, failure)}, ctx.Err()
 	}
-	if was, is, raised := raisesGo(olds[0], modfile); raised {
+	if err := markDirect(name, path); err != nil {
+		return requirement{}, err
+	}
+	if was, is, raised := raisesGo(olds[0], name); raised {
 		return requirement{missing: fmt.Sprintf("%s needs go %s, and the module's go.mod says %s: go get %s raises that for the whole module%s", path, is, was, path, plainForm(cfg))}, nil
 	}
-	r := requirement{modfile: modfile}
+	r := requirement{modfile: name}
 	for i, name := range names {
 		changed, err := os.ReadFile(filepath.Join(dir, filepath.Base(name)))
 		if err != nil && !os.IsNotExist(err) {
@@ -69,6 +77,60 @@ func require(ctx context.Context, cfg Config, path, dir string, fixes []finding.
 		}
 	}
 	return r, nil
+}
+
+// markDirect takes the mark "// indirect" from the module of the package at path,
+// which go get gives it as long as nothing imports it.
+func markDirect(name, path string) error {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	mod, err := modfile.Parse(name, data, nil)
+	if err != nil {
+		return err
+	}
+	for _, r := range mod.Require {
+		if r.Mod.Path == path || strings.HasPrefix(path, r.Mod.Path+"/") {
+			r.Indirect = false
+		}
+	}
+	mod.SetRequireSeparateIndirect(slices.Clone(mod.Require))
+	mod.Cleanup()
+	data, err = mod.Format()
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(name, data, 0o644)
+}
+
+// notRequired is what the go command says of a package that go get would add.
+var notRequired = []string{
+	"no required module provides package", "is replaced but not required",
+	"cannot find module providing package", "does not contain package", "cannot find package", "is not in std",
+}
+
+// listFailure returns why the go command does not find the package at path, "" if it
+// does, and whether that is because nothing requires its module.
+func listFailure(ctx context.Context, cfg Config, path string) (failure string, missing bool) {
+	failure = failureOf(goCommand(ctx, cfg, "list", "-find", path))
+	return failure, slices.ContainsFunc(notRequired, func(sign string) bool { return strings.Contains(failure, sign) })
+}
+
+// failureOf runs a go command and returns its complaint, "" if it has none.
+func failureOf(cmd *exec.Cmd) string {
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	err := cmd.Run()
+	if err == nil {
+		return ""
+	}
+	for line := range strings.Lines(stderr.String()) {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "go: downloading ") {
+			return strings.TrimSuffix(line, "; to add it:")
+		}
+	}
+	return err.Error()
 }
 
 // plainForm tells of the other style of fixes, if it is not the one in use.
@@ -107,9 +169,4 @@ func imports(fixes []finding.Finding, path string) bool {
 		}
 	}
 	return false
-}
-
-func lastLine(text []byte) string {
-	text = bytes.TrimSpace(text)
-	return string(text[bytes.LastIndexByte(text, '\n')+1:])
 }

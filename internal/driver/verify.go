@@ -94,6 +94,9 @@ func (r *round) withoutBreaking(ctx context.Context, candidates []finding.Findin
 	first := make(map[string]bool)
 	return slices.DeleteFunc(keep, func(f finding.Finding) bool {
 		again := first[f.Package] && kept[f.Package] > 0
+		if again {
+			r.left = append(r.left, Left{f, "its fix does not compile together with another, and is made after that"})
+		}
 		first[f.Package] = true
 		return again
 	}), nil

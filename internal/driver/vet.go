@@ -39,7 +39,7 @@ func analyze(ctx context.Context, cfg Config, run *vetRun, pkgs map[string]pkg, 
 			}
 		}
 	}
-	res.addFailures(stderr)
+	res.addFailures(stderr, cfg, pkgs)
 	return nil
 }
 
@@ -123,14 +123,16 @@ func (run *vetRun) file(ctx context.Context, cfg Config, pkgs map[string]pkg, re
 }
 
 // addFailures files what the go command printed about packages that do not
-// build: "# package", and the lines below it.
-func (res *Result) addFailures(stderr []byte) {
+// build: "# package", and the lines below it; or, of one whose tests do not load,
+// only a place in it.
+func (res *Result) addFailures(stderr []byte, cfg Config, pkgs map[string]pkg) {
 	known := make(map[string]bool)
 	for _, p := range res.Problems {
 		known[p.Package] = true
 	}
 	var current string
 	var lines []string
+	headed := false
 	flush := func() {
 		if len(lines) > 0 && !known[current] {
 			res.Problems = append(res.Problems, Problem{current, strings.Join(lines, "\n")})
@@ -144,7 +146,12 @@ func (res *Result) addFailures(stderr []byte) {
 		if name, ok := strings.CutPrefix(line, "# "); ok {
 			flush()
 			current, _, _ = strings.Cut(name, " ")
+			headed = true
 			continue
+		}
+		if path := packageAt(line, cfg, pkgs); path != "" && !headed {
+			flush()
+			current = path
 		}
 		if strings.TrimSpace(line) != "" && !strings.HasPrefix(line, "go: downloading ") && !strings.HasPrefix(line, "# [") {
 			lines = append(lines, line)
@@ -154,4 +161,26 @@ func (res *Result) addFailures(stderr []byte) {
 	if len(res.Problems) == 0 && len(stderr) > 0 {
 		res.Problems = append(res.Problems, Problem{"", "go vet failed without saying why"})
 	}
+}
+
+// packageAt returns the package of the file that a line "file:line:column: message"
+// begins with, "" if there is none.
+func packageAt(line string, cfg Config, pkgs map[string]pkg) string {
+	name, _, ok := strings.Cut(line, ".go:")
+	if !ok || strings.TrimSpace(name) != name {
+		return ""
+	}
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(cfg.Dir, name)
+	}
+	dir, err := filepath.Abs(filepath.Dir(name))
+	if err != nil {
+		return ""
+	}
+	for path, p := range pkgs {
+		if p.dir == dir {
+			return path
+		}
+	}
+	return ""
 }

@@ -38,8 +38,11 @@ func Write(w io.Writer, res *driver.Result, opts Options) error {
 		}
 		p.finding(f)
 	}
-	for _, problem := range res.Problems {
+	for i, problem := range res.Problems {
 		p.printf("%s %s\n", color.RedString("not analyzed:"), finding.Printable(problem.Package))
+		if i+1 < len(res.Problems) && res.Problems[i+1].Message == problem.Message {
+			continue // one reason for both
+		}
 		for line := range strings.Lines(problem.Message) {
 			p.printf("  %s\n", finding.Printable(strings.TrimRight(line, "\n")))
 		}

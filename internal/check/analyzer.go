@@ -111,6 +111,7 @@ func run(pass *analysis.Pass, o *Options, enabled []*Check) *Outcome {
 		p := &Pass{Pass: pass, Check: c, shared: shared}
 		p.runSafely()
 	}
+	shared.tellDates()
 	shared.flush()
 	out.Used = shared.used
 	return out

@@ -22,6 +22,11 @@ const (
 	AllDependencies  = "all"
 )
 
+// NoDay is a Today on which no ignore directive has expired. The dates are told
+// instead, under [UntilCategory]: the go command's cache knows nothing of the clock,
+// and a date that changes among the flags would empty it every midnight.
+const NoDay = "0001-01-01"
+
 // Options are the settings every analyzer of the suite has. The zero value is
 // the default. Under go vet they come from flags only: its cache knows the tool,
 // its flags and the sources, and nothing about configuration files.
@@ -42,8 +47,7 @@ type Options struct {
 	// would print each as a finding of its own.
 	NoTrace bool
 	// Today is the date, like 2027-01-31, at which expiring ignore directives are
-	// judged; empty for the clock. A command passes it so that a cached result
-	// does not outlive the date.
+	// judged; empty for the clock, [NoDay] for never.
 	Today string
 	// Tests is the policy for _test.go files: empty for what each check says, all
 	// for every check, none.

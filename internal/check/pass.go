@@ -57,6 +57,10 @@ const PanicCategory = "internal/panic"
 // back; its only related position carries the reason.
 const SuppressedMark = "suppressed:"
 
+// UntilCategory marks a diagnostic whose message is the date after which an ignore
+// directive has expired.
+const UntilCategory = "directive/until"
+
 // shared is the state of one analyzer on one package.
 type shared struct {
 	*inputs
@@ -147,6 +151,17 @@ func (p *Pass) Report(f Finding) {
 		d.imports = fix.Import
 	}
 	p.shared.out = append(p.shared.out, d)
+}
+
+// tellDates files the dates of the directives where nobody judges them here.
+func (s *shared) tellDates() {
+	for _, d := range s.directives {
+		if s.opts.Today == NoDay && d.Err == nil && !d.Until.IsZero() {
+			s.out = append(s.out, diagnostic{Diagnostic: analysis.Diagnostic{
+				Pos: d.Pos, End: d.End, Category: UntilCategory, Message: d.Until.Format(time.DateOnly),
+			}})
+		}
+	}
 }
 
 // flush files the diagnostics in an order that depends on the source alone:

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/spf13/pflag"
 
@@ -117,7 +116,7 @@ func (s *selection) options(checks string) *check.Options {
 	o := &check.Options{
 		Checks: checks, Generated: s.generated,
 		Suggested: true, Suppressed: true, // which of them to use is decided here, not there
-		Today: time.Now().Format(time.DateOnly),
+		Today: check.NoDay,
 	}
 	for _, option := range []struct {
 		to          *string

@@ -4,8 +4,10 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/build"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
 // builds returns one configuration for each build.
@@ -82,10 +84,40 @@ func checkBuild(ctx context.Context, cfg Config) (*Result, map[string]pkg, error
 	if err := analyze(ctx, cfg, run, pkgs, res); err != nil {
 		return nil, nil, err
 	}
+	if day := expiry(res.untils, time.Now()); day != "" {
+		return checkBuild(ctx, cfg.on(day))
+	}
 	for _, p := range res.Problems {
 		if strings.Contains(p.Message, "unsupported GOOS/GOARCH pair") {
 			return nil, nil, usagef("%s", p.Message)
 		}
 	}
 	return res, pkgs, nil
+}
+
+// expiry returns the first day on which all directives have expired that have by now,
+// "" if none has. Until the next one does, it stays the same, and the go command
+// finds what it has cached.
+func expiry(untils []time.Time, now time.Time) string {
+	var last time.Time
+	for _, until := range untils {
+		if day := until.AddDate(0, 0, 1); !now.Before(day) && day.After(last) {
+			last = day
+		}
+	}
+	if last.IsZero() {
+		return ""
+	}
+	return last.Format(time.DateOnly)
+}
+
+// on returns the configuration under which the directives are judged on that day.
+func (cfg Config) on(day string) Config {
+	cfg.Flags = slices.Clone(cfg.Flags)
+	for i, f := range cfg.Flags {
+		if name, ok := strings.CutSuffix(f, "="+check.NoDay); ok {
+			cfg.Flags[i] = name + "=" + day
+		}
+	}
+	return cfg
 }

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -102,6 +103,14 @@ func (res *Result) addDiagnostics(id, analyzer string, raw json.RawMessage, pkgs
 			if err := res.addAudit(d, pkgs); err != nil {
 				return err
 			}
+			continue
+		}
+		if d.Category == check.UntilCategory {
+			until, err := time.Parse(time.DateOnly, d.Message)
+			if err != nil {
+				return err
+			}
+			res.untils = append(res.untils, until)
 			continue
 		}
 		id, suppressed := strings.CutPrefix(d.Category, check.SuppressedMark)

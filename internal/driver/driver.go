@@ -15,6 +15,7 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/build"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
@@ -56,7 +57,8 @@ type Result struct {
 	Services   []service.Service // what [Audit] has found, by package
 	Others     []service.Other   // programs that it does not rate
 
-	units int // packages and test variants that the tool has been through
+	untils []time.Time // after which ignore directives have expired
+	units  int         // packages and test variants that the tool has been through
 }
 
 // A Problem is a package that could not be analyzed, and why.

@@ -22,7 +22,8 @@ func newFix() *cobra.Command {
 		Long: `Apply the safe fixes of all findings, and with --suggested also those that
 change behaviour beyond the bug. Every changed package is type-checked before
 anything is written; a fix that would not compile is left out and named. What a
-fix brings to light is fixed too, in up to five rounds; --diff shows the first.`,
+fix brings to light is fixed too, in up to five rounds; --diff shows the first.
+Findings that a baseline accepts are fixed like others.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := sel.load(cmd.Flags()); err != nil {
 				return err

@@ -126,7 +126,7 @@ func failureOf(cmd *exec.Cmd) string {
 		return ""
 	}
 	for line := range strings.Lines(stderr.String()) {
-		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "go: downloading ") {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "go: downloading ") && !strings.HasPrefix(line, "go: finding ") {
 			return strings.TrimSuffix(line, "; to add it:")
 		}
 	}

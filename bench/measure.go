@@ -81,21 +81,22 @@ func (b *bencher) cached(file, variable string, args ...string) func(int) (func(
 	}
 }
 
-// unknown returns a copy of a program that the go command takes for another one,
-// since it knows tools by their content.
+// unknown returns a copy of a program that the go command takes for another one: it
+// knows tools by their content, and those of its own by their name.
 func (b *bencher) unknown(file string, rep int) (string, error) {
 	src, err := os.Open(file)
 	if err != nil {
 		return "", err
 	}
 	defer src.Close()
-	to := filepath.Join(b.work, fmt.Sprintf("%s-%d", filepath.Base(file), rep))
+	now := time.Now().UnixNano()
+	to := filepath.Join(b.work, fmt.Sprintf("%s-%d-%d", filepath.Base(file), rep, now))
 	dst, err := os.OpenFile(to, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o755)
 	if err != nil {
 		return "", err
 	}
 	if _, err = io.Copy(dst, src); err == nil {
-		_, err = fmt.Fprintf(dst, "%d %d", rep, time.Now().UnixNano())
+		_, err = fmt.Fprintf(dst, "%d %d", rep, now)
 	}
 	return to, errors.Join(err, dst.Close())
 }

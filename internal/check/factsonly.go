@@ -9,7 +9,7 @@ import (
 // FactsOnly returns an analyzer of the same name and flags that computes what
 // importers of a package want to know of it, and checks nothing. It is for
 // dependencies: whatever uses facts is run on them by the unitchecker, though what
-// it reports there is thrown away (its TODO names https://go.dev/cl/443099).
+// it reports there is thrown away (https://go.dev/cl/443099 has the story).
 func FactsOnly(a *analysis.Analyzer) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name: a.Name, Doc: a.Doc, URL: a.URL, Flags: a.Flags,

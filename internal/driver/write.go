@@ -6,7 +6,32 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 )
+
+// replaceFiles replaces all files or, when one cannot be, none: a requirement in
+// go.mod that nothing needs would stay, or fixes of half of the packages.
+func replaceFiles(changes []FileChange) error {
+	for i, c := range changes {
+		err := replaceFile(c)
+		if err == nil {
+			continue
+		}
+		for _, done := range slices.Backward(changes[:i]) {
+			err = errors.Join(err, restoreFile(done))
+		}
+		return err
+	}
+	return nil
+}
+
+// restoreFile undoes replaceFile.
+func restoreFile(c FileChange) error {
+	if c.Old == nil {
+		return os.Remove(c.Name)
+	}
+	return replaceFile(FileChange{Name: c.Name, Old: c.New, New: c.Old})
+}
 
 // replaceFile puts the new content in place of the old in one step, keeping the
 // file's mode and following a symbolic link to the file it names.

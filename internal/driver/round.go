@@ -1,0 +1,151 @@
+package driver
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+)
+
+// A round is one application of fixes to the files as they are on disk.
+type round struct {
+	cfg      Config
+	fc       FixConfig
+	modules  []module
+	scratch  string            // a directory for copies
+	required requirement       // for the fixes that use the runtime package
+	content  map[string][]byte // old content, by file
+	accepted map[string][]finding.Edit
+	applied  []finding.Finding
+	left     []Left
+	waiting  []Left // their fixes overlap applied ones, and are for the next round
+}
+
+func (r *round) run(ctx context.Context, findings []finding.Finding) error {
+	var candidates []finding.Finding
+	for _, f := range findings {
+		switch {
+		case f.Fix == nil:
+			r.left = append(r.left, Left{f, "it has no automatic fix"})
+		case !f.Fix.Safe && !r.fc.Suggested:
+			r.left = append(r.left, Left{f, "its fix changes behaviour; --suggested applies it"})
+		case notOwn(r.modules, f.Fix) != "":
+			r.left = append(r.left, Left{f, notOwn(r.modules, f.Fix)})
+		default:
+			candidates = append(candidates, f)
+		}
+	}
+	candidates, err := r.require(ctx, candidates)
+	if err != nil {
+		return err
+	}
+	for len(candidates) > 0 {
+		if err := r.apply(candidates); err != nil {
+			return err
+		}
+		broken, err := r.verify(ctx)
+		if err != nil {
+			return err
+		}
+		if len(broken) == 0 {
+			return nil
+		}
+		candidates, err = r.withoutBreaking(ctx, candidates, broken)
+		if err != nil {
+			return err
+		}
+	}
+	r.accepted, r.applied = nil, nil
+	return nil
+}
+
+// require sees to it that the module has the runtime package, and returns the
+// candidates that can be applied with what it has.
+func (r *round) require(ctx context.Context, candidates []finding.Finding) ([]finding.Finding, error) {
+	var err error
+	if isStd(r.modules) {
+		r.required.missing = "the standard library cannot import " + r.fc.Runtime + plainForm(r.cfg)
+	} else if r.required, err = require(ctx, r.cfg, r.fc.Runtime, r.scratch, candidates); err != nil {
+		return nil, err
+	}
+	r.cfg.modfile = r.required.modfile
+	if r.required.missing == "" {
+		return candidates, nil
+	}
+	return slices.DeleteFunc(candidates, func(f finding.Finding) bool {
+		needs := imports([]finding.Finding{f}, r.fc.Runtime)
+		if needs {
+			r.left = append(r.left, Left{f, r.required.missing})
+		}
+		return needs
+	}), nil
+}
+
+// apply accepts the candidates' edits, first come first served.
+func (r *round) apply(candidates []finding.Finding) error {
+	r.accepted, r.applied, r.waiting = make(map[string][]finding.Edit), nil, nil
+	for _, f := range candidates {
+		if !r.fits(f) {
+			r.waiting = append(r.waiting, Left{f, "its fix overlaps another, and is made after that"})
+			continue
+		}
+		for _, e := range f.Fix.Edits {
+			if _, ok := r.content[e.File]; !ok {
+				old, err := os.ReadFile(e.File)
+				if err != nil {
+					return fmt.Errorf("cannot fix: %w", err)
+				}
+				r.content[e.File] = old
+			}
+			if !slices.Contains(r.accepted[e.File], e) {
+				r.accepted[e.File] = append(r.accepted[e.File], e)
+			}
+		}
+		r.applied = append(r.applied, f)
+	}
+	return nil
+}
+
+// fits reports whether none of f's edits overlaps an accepted one. Identical
+// edits, such as two fixes' import, count once; insertions at one place do not
+// overlap.
+func (r *round) fits(f finding.Finding) bool {
+	for _, e := range f.Fix.Edits {
+		for _, a := range r.accepted[e.File] {
+			if a != e && e.Start < a.End && a.Start < e.End {
+				return false
+			}
+			if a != e && (e.Start == e.End && a.Start < e.Start && e.Start < a.End || a.Start == a.End && e.Start < a.Start && a.Start < e.End) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// changes returns the files to write: those that the accepted edits alter, after
+// the module's, without which they would not compile.
+func (r *round) changes() []FileChange {
+	edited := r.edited()
+	if imports(r.applied, r.fc.Runtime) {
+		return append(slices.Clone(r.required.changes), edited...)
+	}
+	return edited
+}
+
+// edited returns the files that the accepted edits alter.
+func (r *round) edited() []FileChange {
+	var list []FileChange
+	for _, name := range slices.Sorted(maps.Keys(r.accepted)) {
+		old := r.content[name]
+		changed := Apply(old, r.accepted[name])
+		if !bytes.Equal(old, changed) {
+			list = append(list, FileChange{name, old, changed})
+		}
+	}
+	return list
+}

@@ -41,6 +41,17 @@ func Select(suite []*check.Analyzer, words []string) (map[string]string, error) 
 	return chosen, nil
 }
 
+// LeftOut returns the IDs of the checks that do not run with what [Select] has chosen.
+func LeftOut(suite []*check.Analyzer, chosen map[string]string) map[string]bool {
+	out := make(map[string]bool)
+	for _, a := range suite {
+		for _, c := range a.LeftOut(chosen[a.Name]) {
+			out[c.ID()] = true
+		}
+	}
+	return out
+}
+
 // entryFor returns what a word means to one analyzer, if anything.
 func entryFor(a *check.Analyzer, word string) (string, bool) {
 	name, without := strings.CutPrefix(strings.TrimSpace(word), "-")

@@ -92,9 +92,9 @@ func (b *Baseline) Split(list []finding.Finding) (fresh, accepted []finding.Find
 	return fresh, accepted
 }
 
-// Stale returns the entries that no finding matches any more, as text. Of files that
-// the run has not covered, none is.
-func (b *Baseline) Stale(list []finding.Finding, covered func(file string) bool) []string {
+// Stale returns the entries that no finding matches any more, as text. Of checks and
+// files that the run has not covered, none is.
+func (b *Baseline) Stale(list []finding.Finding, covered func(id, file string) bool) []string {
 	var stale []string
 	for _, e := range b.entries {
 		if e.stale(list, covered) {
@@ -105,22 +105,22 @@ func (b *Baseline) Stale(list []finding.Finding, covered func(file string) bool)
 }
 
 // Prune returns the baseline without the stale entries.
-func (b *Baseline) Prune(list []finding.Finding, covered func(file string) bool) *Baseline {
+func (b *Baseline) Prune(list []finding.Finding, covered func(id, file string) bool) *Baseline {
 	return &Baseline{slices.DeleteFunc(slices.Clone(b.entries), func(e entry) bool { return e.stale(list, covered) })}
 }
 
 // Update returns now, which replaces b, with those entries of b that the run has not
 // covered.
-func (b *Baseline) Update(now *Baseline, covered func(file string) bool) *Baseline {
+func (b *Baseline) Update(now *Baseline, covered func(id, file string) bool) *Baseline {
 	updated := &Baseline{slices.Clone(now.entries)}
 	for _, e := range b.entries {
-		if !covered(e.file) {
+		if !covered(e.id, e.file) {
 			updated.entries = append(updated.entries, e)
 		}
 	}
 	return updated
 }
 
-func (e entry) stale(list []finding.Finding, covered func(file string) bool) bool {
-	return covered(e.file) && !slices.ContainsFunc(list, func(f finding.Finding) bool { return f.Fingerprint == e.fingerprint })
+func (e entry) stale(list []finding.Finding, covered func(id, file string) bool) bool {
+	return covered(e.id, e.file) && !slices.ContainsFunc(list, func(f finding.Finding) bool { return f.Fingerprint == e.fingerprint })
 }

@@ -46,8 +46,8 @@ func TestRoundTrip(t *testing.T) {
 	if len(fresh) != 1 || fresh[0].File != "/m/d.go" || len(accepted) != 1 {
 		t.Errorf("%v, %v", fresh, accepted)
 	}
-	all := func(string) bool { return true }
-	notA := func(file string) bool { return file != "a.go" }
+	all := func(string, string) bool { return true }
+	notA := func(_, file string) bool { return file != "a.go" }
 	if stale := b.Stale(findings("b"), all); len(stale) != 2 {
 		t.Errorf("%v", stale)
 	}

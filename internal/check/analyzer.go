@@ -30,6 +30,12 @@ type Analyzer struct {
 	Checks []*Check
 }
 
+// LeftOut returns the checks that do not run with a checks option that is valid.
+func (a *Analyzer) LeftOut(option string) []*Check {
+	chosen, _ := selectChecks(option, a.Name, a.Checks)
+	return slices.DeleteFunc(slices.Clone(a.Checks), func(c *Check) bool { return slices.Contains(chosen, c) })
+}
+
 // New returns a fresh analyzer for spec. Two analyzers of one spec share
 // nothing, so tests and drivers may configure them apart.
 // It panics when the spec contradicts itself; options are validated when the

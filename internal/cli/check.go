@@ -82,7 +82,7 @@ func newCheck() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := old.load(cmd, sel.config); err != nil {
+			if err := old.load(cmd, &sel); err != nil {
 				return err
 			}
 			cfg.Progress = newProgress(cmd.ErrOrStderr())

@@ -29,6 +29,10 @@ type selection struct {
 	builds    []string
 
 	config *config.Config
+	// leftOut are the checks that a flag keeps from running this time, by ID; those
+	// that the configuration leaves out are gone for good.
+	leftOut  map[string]bool
+	narrowed bool // by a flag
 }
 
 func (s *selection) register(fs *pflag.FlagSet) {
@@ -45,7 +49,7 @@ func (s *selection) register(fs *pflag.FlagSet) {
 
 // load reads the configuration file and lets it set what no flag has set.
 func (s *selection) load(fs *pflag.FlagSet) error {
-	s.config = new(config.Config)
+	s.config, s.narrowed = new(config.Config), fs.Changed("checks")
 	name := s.file
 	if name == "" && !s.noFile {
 		found, err := config.Find(".")
@@ -62,7 +66,7 @@ func (s *selection) load(fs *pflag.FlagSet) error {
 		return usage(err)
 	}
 	s.config = c
-	if !fs.Changed("checks") {
+	if !s.narrowed {
 		s.checks = c.Checks
 	}
 	for flag, set := range map[string]struct {
@@ -88,6 +92,9 @@ func (s *selection) driver(patterns []string) (driver.Config, error) {
 	chosen, err := analyzers.Select(suite, s.checks)
 	if err != nil {
 		return driver.Config{}, usage(fmt.Errorf("--checks: %w", err))
+	}
+	if s.narrowed {
+		s.leftOut = analyzers.LeftOut(suite, chosen)
 	}
 	cfg := driver.Config{Patterns: patterns, Tags: s.tags, Adjust: s.adjust}
 	for _, a := range suite {

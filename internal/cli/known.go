@@ -23,6 +23,7 @@ type known struct {
 
 	name     string             // of the baseline, as the flag or the configuration has it
 	accepted *baseline.Baseline // nil for none
+	sel      *selection
 }
 
 func (k *known) register(fs *pflag.FlagSet) {
@@ -32,8 +33,9 @@ func (k *known) register(fs *pflag.FlagSet) {
 
 // load reads the baseline and looks for the revision, so that a mistake is told
 // before the analysis.
-func (k *known) load(cmd *cobra.Command, c *config.Config) error {
-	if k.name = baselineFile(k.baseline, c); k.name != "" {
+func (k *known) load(cmd *cobra.Command, sel *selection) error {
+	k.sel = sel
+	if k.name = baselineFile(k.baseline, sel.config); k.name != "" {
 		b, err := baseline.Load(k.name)
 		if err != nil {
 			return usage(err)
@@ -49,7 +51,7 @@ func (k *known) load(cmd *cobra.Command, c *config.Config) error {
 // subtract takes the known findings out of res.
 func (k *known) subtract(cmd *cobra.Command, cfg driver.Config, res *driver.Result) error {
 	if k.accepted != nil {
-		stale := k.accepted.Stale(res.Findings, coveredBy(res, k.name))
+		stale := k.accepted.Stale(res.Findings, coveredBy(res, k.name, k.sel))
 		fresh, accepted := k.accepted.Split(res.Findings)
 		res.Findings, res.Suppressed = fresh, append(res.Suppressed, accepted...)
 		fmt.Fprintf(cmd.ErrOrStderr(), "lifecyclelint: %s accepts %s\n", k.name, finding.Count(len(accepted), "finding"))
@@ -104,13 +106,13 @@ func newBaseline() *cobra.Command {
 			if b.old == nil {
 				return b.now, nil
 			}
-			return b.old.Update(b.now, coveredBy(b.res, b.file)), nil
+			return b.old.Update(b.now, coveredBy(b.res, b.file, b.sel)), nil
 		}),
 		baselineCommand("prune", "remove the entries that match nothing any more", func(b baselines) (*baseline.Baseline, error) {
 			if b.old == nil {
 				return nil, usage(fmt.Errorf("there is no %s; lifecyclelint baseline create writes one", b.file))
 			}
-			return b.old.Prune(b.res.Findings, coveredBy(b.res, b.file)), nil
+			return b.old.Prune(b.res.Findings, coveredBy(b.res, b.file, b.sel)), nil
 		}),
 	)
 	return cmd
@@ -122,13 +124,18 @@ type baselines struct {
 	file     string
 	old, now *baseline.Baseline
 	res      *driver.Result
+	sel      *selection
 }
 
-// coveredBy returns a function that reports whether a run can speak for a file as
-// the baseline in the file name names it: its package was analyzed, or is gone.
-func coveredBy(res *driver.Result, name string) func(file string) bool {
+// coveredBy returns a function that reports whether a run can speak for a check in a
+// file as the baseline in the file name names it: its package was analyzed, or is
+// gone, and the call has not left the check out.
+func coveredBy(res *driver.Result, name string, sel *selection) func(id, file string) bool {
 	base := baseDir(name)
-	return func(file string) bool {
+	return func(id, file string) bool {
+		if sel.leftOut[id] {
+			return false
+		}
 		dir := filepath.Dir(filepath.Join(base, filepath.FromSlash(file)))
 		_, err := os.Stat(dir)
 		return res.Dirs[dir] || os.IsNotExist(err)
@@ -172,7 +179,7 @@ func baselineCommand(name, short string, next func(baselines) (*baseline.Baselin
 
 func writeBaseline(cmd *cobra.Command, sel *selection, file string, args []string, next func(baselines) (*baseline.Baseline, error)) error {
 	var err error
-	b := baselines{file: file}
+	b := baselines{file: file, sel: sel}
 	if b.old, err = oldBaseline(file); err != nil {
 		return err
 	}

@@ -38,6 +38,7 @@ type Config struct {
 	Progress Progress
 
 	modfile string // in place of the module's go.mod; "" for that
+	overlay string // a file that names replacements for others; "" for none
 }
 
 // Progress is shown while the analysis runs.
@@ -57,8 +58,9 @@ type Result struct {
 	Services   []service.Service // what [Audit] has found, by package
 	Others     []service.Other   // programs that it does not rate
 
-	untils []time.Time // after which ignore directives have expired
-	units  int         // packages and test variants that the tool has been through
+	untils []time.Time     // after which ignore directives have expired
+	units  int             // packages and test variants that the tool has been through
+	seen   map[string]bool // packages that the tool has been through, by path
 }
 
 // A Problem is a package that could not be analyzed, and why.
@@ -160,6 +162,9 @@ func buildFlags(cfg Config) []string {
 	}
 	if cfg.modfile != "" {
 		flags = append(flags, "-modfile="+cfg.modfile)
+	}
+	if cfg.overlay != "" {
+		flags = append(flags, "-overlay="+cfg.overlay)
 	}
 	return flags
 }

@@ -40,7 +40,7 @@ func analyze(ctx context.Context, cfg Config, run *vetRun, pkgs map[string]pkg, 
 		}
 	}
 	res.addFailures(stderr, cfg, pkgs)
-	return nil
+	return analyzeWithoutTests(ctx, cfg, pkgs, res)
 }
 
 // vet vets the named packages and files what is found in res. When the go command
@@ -143,6 +143,9 @@ func (res *Result) addFailures(stderr []byte, cfg Config, pkgs map[string]pkg) {
 	scanner.Buffer(nil, 1<<20)
 	for scanner.Scan() {
 		line := scanner.Text()
+		if strings.HasPrefix(line, "# [") {
+			continue // what has just been named, once more
+		}
 		if name, ok := strings.CutPrefix(line, "# "); ok {
 			flush()
 			current, _, _ = strings.Cut(name, " ")
@@ -153,7 +156,7 @@ func (res *Result) addFailures(stderr []byte, cfg Config, pkgs map[string]pkg) {
 			flush()
 			current = path
 		}
-		if strings.TrimSpace(line) != "" && !strings.HasPrefix(line, "go: downloading ") && !strings.HasPrefix(line, "# [") {
+		if strings.TrimSpace(line) != "" && !strings.HasPrefix(line, "go: downloading ") {
 			lines = append(lines, line)
 		}
 	}

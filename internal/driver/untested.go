@@ -1,0 +1,75 @@
+package driver
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// analyzeWithoutTests analyzes what the go command leaves out whole because its tests
+// do not load or do not type-check: once more, as if it had none. Their problems
+// remain, under the name that the go command has for a package with its tests.
+func analyzeWithoutTests(ctx context.Context, cfg Config, pkgs map[string]pkg, res *Result) error {
+	hidden := make(map[string]string) // files, for none
+	var names []string
+	for _, problem := range res.Problems {
+		p, asked := pkgs[problem.Package]
+		if !asked || slices.Contains(names, p.path) {
+			continue
+		}
+		if tests, _ := filepath.Glob(filepath.Join(p.dir, "*_test.go")); len(tests) > 0 {
+			names = append(names, p.path)
+			for _, name := range tests {
+				hidden[name] = ""
+			}
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	overlay, err := writeOverlay(hidden)
+	if err != nil {
+		return err
+	}
+	defer os.Remove(overlay)
+	cfg.overlay, cfg.Patterns = overlay, names
+	var again Result // its problems are those of res
+	sound, err := setAside(ctx, cfg, &again)
+	if err != nil || len(sound) == 0 {
+		return err
+	}
+	if _, err := vet(ctx, cfg, sound, pkgs, &again); err != nil {
+		return err
+	}
+	res.Findings, res.Services, res.Others = append(res.Findings, again.Findings...), append(res.Services, again.Services...), append(res.Others, again.Others...)
+	res.untils = append(res.untils, again.untils...)
+	for i, problem := range res.Problems {
+		if again.seen[problem.Package] {
+			res.Problems[i].Package += " [" + problem.Package + ".test]"
+		}
+	}
+	return nil
+}
+
+// writeOverlay writes a file for the go command's -overlay.
+func writeOverlay(replace map[string]string) (name string, err error) {
+	data, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		return "", err
+	}
+	f, err := os.CreateTemp("", "lifecyclelint-overlay-*.json")
+	if err != nil {
+		return "", err
+	}
+	_, err = f.Write(data)
+	if closeErr := f.Close(); err == nil {
+		err = closeErr
+	}
+	if err != nil {
+		return f.Name(), fmt.Errorf("cannot leave the tests out: %w", err)
+	}
+	return f.Name(), nil
+}

@@ -22,7 +22,7 @@ func fixCleanup(p *check.Pass, cur inspector.Cursor) *edit.Fix {
 		return fixDerived(p, cur, derived)
 	}
 	e := p.Edit(call.Pos())
-	timeout := seconds(p, e, call.Pos())
+	timeout := seconds(p, e, call.Pos(), 5)
 	source := p.Source(call.Args[0])
 	if deferred, ok := cur.Parent().Node().(*ast.DeferStmt); ok {
 		detach := detachCall(p, e, call, source, timeout)

@@ -98,12 +98,13 @@ func fixDetached(p *check.Pass, cur inspector.Cursor) *edit.Fix {
 	if !ok || len(root.Args) != 1 {
 		return nil
 	}
-	if _, inGo := stmt.Node().(*ast.GoStmt); inGo || sharedWithGoroutine(cur, stmt) {
+	fn, _ := innermost(cur)
+	if _, inGo := stmt.Node().(*ast.GoStmt); inGo || sharedWithGoroutine(cur, stmt) || makesLiving(p, fn.Node()) {
 		return nil // the cancel would have to go where the work ends
 	}
 	e := p.Edit(root.Pos())
 	cancel := freeName(p, cur, "cancel")
-	detach := detachCall(p, e, root, p.Source(root.Args[0]), seconds(p, e, root.Pos()))
+	detach := detachCall(p, e, root, p.Source(root.Args[0]), seconds(p, e, root.Pos(), 5))
 	assign, ok := stmt.Node().(*ast.AssignStmt)
 	if ok && len(assign.Lhs) == 1 && assign.Rhs[0] == ast.Expr(root) {
 		if assign.Tok != token.DEFINE {

@@ -135,11 +135,11 @@ func cancelledOnReturn(p *check.Pass, fn inspector.Cursor, expr ast.Expr) bool {
 // is right for Do and DoChan alike.
 func fixShared(p *check.Pass, lit *ast.FuncLit, use ast.Expr) *edit.Fix {
 	id, ok := use.(*ast.Ident)
-	if !ok || len(lit.Body.List) == 0 {
+	if !ok || len(lit.Body.List) == 0 || makesLiving(p, lit.Body) {
 		return nil
 	}
 	e := p.Edit(lit.Pos())
-	detach := detachCall(p, e, lit, id.Name, seconds(p, e, lit.Pos()))
+	detach := detachCall(p, e, lit, id.Name, seconds(p, e, lit.Pos(), 30))
 	e.Before(lit.Body.List[0], id.Name+", cancel := "+detach, "defer cancel()")
-	return e.Fix("Detach the shared execution: "+detach, "it ends after 5 s, also when every caller has left")
+	return e.Fix("Detach the shared execution: "+detach, "it ends after 30 s, also when every caller has left")
 }

@@ -1,6 +1,7 @@
 package ctxbackground
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -100,13 +101,13 @@ func startsSomething(name string) bool {
 	return slices.ContainsFunc(catalog.Words(name), func(w string) bool { return catalog.LifetimeWords[w] })
 }
 
-// seconds returns Go source for a duration of five seconds. A file without any
+// seconds returns Go source for a duration of n seconds. A file without any
 // group of imports to put package time into gets a number.
-func seconds(p *check.Pass, e *edit.Builder, pos token.Pos) string {
+func seconds(p *check.Pass, e *edit.Builder, pos token.Pos, n int) string {
 	if e.HasImportGroup() || edit.ImportName(p.Pass, pos, "time") != "" {
-		return "5*" + e.Import(pos, "time", "time") + ".Second"
+		return fmt.Sprintf("%d*%s.Second", n, e.Import(pos, "time", "time"))
 	}
-	return "5e9"
+	return fmt.Sprintf("%de9", n)
 }
 
 // freeName returns base, or base followed by a number, such that it means

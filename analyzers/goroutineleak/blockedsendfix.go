@@ -67,12 +67,12 @@ func sendWithContext(p *check.Pass, e *edit.Builder, stmt *ast.SendStmt, lasting
 		return nil
 	}
 	fn, _ := enclosing(p, cur)
-	leave := exit{leaveStmt(p, fn, stmt.Pos(), "%")}
+	leave := exit{leaveStmt(p, fn, stmt.Pos(), "%"), dues(p, cur)}
 	ch, value := p.Source(stmt.Chan), p.Source(stmt.Value)
 	indent := e.Indent(stmt.Pos())
 	if p.Stdlib() {
-		e.Replace(stmt.Pos(), stmt.End(), lines(indent, "select {", "case "+p.Source(stmt)+":",
-			"case <-"+ctx+".Done():", leave.body(ctx+".Err()"), "}"))
+		e.Replace(stmt.Pos(), stmt.End(), block(indent, lines(indent, "select {", "case "+p.Source(stmt)+":",
+			"case <-"+ctx+".Done():"), leave.body(ctx+".Err()"), "}"))
 		return e.Fix("Wait for "+ctx+".Done() too, in a select", changes)
 	}
 	send := fmt.Sprintf("%s.Send(%s, %s, %s)", e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle"), ctx, ch, value)

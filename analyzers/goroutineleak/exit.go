@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -13,18 +14,25 @@ import (
 
 // An exit says how a loop is left once its signal has come. In text, "%" stands
 // for an error. An empty text means that the loop leaves by itself, since it
-// looks at the signal in its next round.
-type exit struct{ text string }
+// looks at the signal in its next round. What the function gives back before it
+// returns is due before that.
+type exit struct {
+	text string
+	dues []string
+}
 
 // inSelect reports whether the exit means the same in the case of a select.
 func (x exit) inSelect() bool { return x.text != "break" }
 
-// body returns the lines of the case, or "" for none.
-func (x exit) body(err string) string {
-	if x.text == "" {
-		return ""
+// body returns the lines of the case, none where the loop leaves by itself.
+func (x exit) body(err string) []string {
+	var list []string
+	if x.text != "" {
+		for _, stmt := range append(slices.Clone(x.dues), strings.ReplaceAll(x.text, "%", err)) {
+			list = append(list, "\t"+stmt)
+		}
 	}
-	return "\t" + strings.ReplaceAll(x.text, "%", err)
+	return list
 }
 
 // unless returns the statement that evaluates call, an error, and leaves if it
@@ -34,9 +42,14 @@ func (x exit) unless(indent, call string) string {
 	case x.text == "":
 		return "_ = " + call
 	case strings.Contains(x.text, "%"):
-		return lines(indent, "if err := "+call+"; err != nil {", x.body("err"), "}")
+		return block(indent, "if err := "+call+"; err != nil {", x.body("err"), "}")
 	}
-	return lines(indent, "if "+call+" != nil {", x.body(""), "}")
+	return block(indent, "if "+call+" != nil {", x.body(""), "}")
+}
+
+// block joins a head, a body and what closes it.
+func block(indent, head string, body []string, rest ...string) string {
+	return lines(indent, slices.Concat([]string{head}, body, rest)...)
 }
 
 // lines joins the lines that are not empty.
@@ -60,7 +73,7 @@ func lines(indent string, list ...string) string {
 // but that can be meant, else by going through what rounds are left.
 func exitOf(p *check.Pass, cur inspector.Cursor, loops []inspector.Cursor, sig *signal) (exit, bool) {
 	if sig.leave != nil && means(p, sig.leave, cur.Node().Pos()) {
-		return exit{p.Source(sig.leave)}, true
+		return exit{text: p.Source(sig.leave)}, true
 	}
 	if sig.leaves && sig.leave == nil {
 		return exit{}, true
@@ -68,11 +81,11 @@ func exitOf(p *check.Pass, cur inspector.Cursor, loops []inspector.Cursor, sig *
 	fn, _ := enclosing(p, cur)
 	results := funcType(fn).Results
 	if sig.ctx && returnsError(p.TypesInfo, results) {
-		return exit{"return " + others(p, results, cur.Node().Pos()) + "%"}, true
+		return exit{"return " + others(p, results, cur.Node().Pos()) + "%", dues(p, cur)}, true
 	}
 	outer := loops[len(loops)-1]
 	if body := funcBody(fn); results == nil && body.List[len(body.List)-1] == outer.Node() {
-		return exit{"return"}, !tellsBeforeReturn(p, fn)
+		return exit{"return", dues(p, cur)}, !tellsBeforeReturn(p, fn)
 	}
 	if sig.leaves {
 		return exit{}, true
@@ -81,7 +94,7 @@ func exitOf(p *check.Pass, cur inspector.Cursor, loops []inspector.Cursor, sig *
 		return exit{}, false
 	}
 	if onlyReturnsFollow(outer) {
-		return exit{"break"}, true
+		return exit{text: "break"}, true
 	}
 	return exit{}, counts(p, outer.Node()) // what follows goes by how the last round went
 }

@@ -100,17 +100,17 @@ func reportSleep(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, loops 
 func fixSleep(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, loops []inspector.Cursor, sig *signal) *edit.Fix {
 	stmt, d := cur.Node(), p.Source(call.Args[0])
 	e := p.Edit(stmt.Pos())
+	indent := e.Indent(stmt.Pos())
 	exit, ok := exitOf(p, cur, loops, sig)
 	if !ok {
 		return nil
 	}
 	if !sig.ctx || p.Stdlib() && exit.inSelect() {
 		after := e.Import(stmt.Pos(), "time", "time") + ".After(" + d + ")"
-		e.Replace(stmt.Pos(), stmt.End(), lines(e.Indent(stmt.Pos()),
-			"select {", "case <-"+sig.channel()+":", exit.body(sig.expr+".Err()"), "case <-"+after+":", "}"))
+		e.Replace(stmt.Pos(), stmt.End(), block(indent, lines(indent, "select {", "case <-"+sig.channel()+":"), exit.body(sig.expr+".Err()"), "case <-"+after+":", "}"))
 		return e.Fix("Wait for "+sig.channel()+" too, in a select", "")
 	}
 	pause := fmt.Sprintf("%s.Sleep(%s, %s)", e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle"), sig.expr, d)
-	e.Replace(stmt.Pos(), stmt.End(), exit.unless(e.Indent(stmt.Pos()), pause))
+	e.Replace(stmt.Pos(), stmt.End(), exit.unless(indent, pause))
 	return e.Fix("Pause with "+pause+", which ends with the context", "")
 }

@@ -2,6 +2,7 @@ package driver
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -29,7 +30,7 @@ func (cfg Config) builds() []Config {
 // checkBuilds analyzes each build and unites what is found. Problems name the
 // build when there are several.
 func checkBuilds(ctx context.Context, cfg Config) (*Result, error) {
-	all := &Result{Dirs: make(map[string]bool)}
+	all := &Result{Dirs: make(map[string]bool), untested: make(map[string]bool)}
 	packages := make(map[string]bool) // by path; true for those that a build has
 	for _, c := range cfg.builds() {
 		res, pkgs, err := checkBuild(ctx, c)
@@ -46,6 +47,7 @@ func checkBuilds(ctx context.Context, cfg Config) (*Result, error) {
 			}
 			all.Problems = append(all.Problems, p)
 		}
+		maps.Copy(all.untested, res.untested)
 		all.Findings = append(all.Findings, res.Findings...)
 		all.Services = append(all.Services, res.Services...)
 		all.Others = append(all.Others, res.Others...)

@@ -48,7 +48,6 @@ func decode(r io.Reader, cfg Config, pkgs map[string]pkg, res *Result) error {
 		}
 	}
 	units, done := make(unit), make(map[string]bool)
-	res.seen = done
 	dec := json.NewDecoder(r)
 	for {
 		var u unit

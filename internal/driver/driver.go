@@ -58,9 +58,9 @@ type Result struct {
 	Services   []service.Service // what [Audit] has found, by package
 	Others     []service.Other   // programs that it does not rate
 
-	untils []time.Time     // after which ignore directives have expired
-	units  int             // packages and test variants that the tool has been through
-	seen   map[string]bool // packages that the tool has been through, by path
+	untested map[string]bool // packages that were analyzed without their tests, which are broken
+	untils   []time.Time     // after which ignore directives have expired
+	units    int             // packages and test variants that the tool has been through
 }
 
 // A Problem is a package that could not be analyzed, and why.

@@ -79,6 +79,7 @@ func (out *FixResult) round(ctx context.Context, r *round, original map[string][
 	if err != nil {
 		return false, err
 	}
+	r.untested = res.untested
 	if err := r.run(ctx, res.Findings); err != nil {
 		return false, err
 	}

@@ -17,6 +17,7 @@ type round struct {
 	fc       FixConfig
 	modules  []module
 	scratch  string            // a directory for copies
+	untested map[string]bool   // packages whose tests were broken before
 	required requirement       // for the fixes that use the runtime package
 	content  map[string][]byte // old content, by file
 	accepted map[string][]finding.Edit

@@ -36,22 +36,33 @@ func analyzeWithoutTests(ctx context.Context, cfg Config, pkgs map[string]pkg, r
 	}
 	defer os.Remove(overlay)
 	cfg.overlay, cfg.Patterns = overlay, names
-	var again Result // its problems are those of res
+	var again Result // its problems are known from res
 	sound, err := setAside(ctx, cfg, &again)
 	if err != nil || len(sound) == 0 {
 		return err
 	}
-	if _, err := vet(ctx, cfg, sound, pkgs, &again); err != nil {
+	stderr, err := vet(ctx, cfg, sound, pkgs, &again)
+	if err != nil {
 		return err
 	}
-	res.Findings, res.Services, res.Others = append(res.Findings, again.Findings...), append(res.Services, again.Services...), append(res.Others, again.Others...)
-	res.untils = append(res.untils, again.untils...)
-	for i, problem := range res.Problems {
-		if again.seen[problem.Package] {
-			res.Problems[i].Package += " [" + problem.Package + ".test]"
+	again.addFailures(stderr, cfg, pkgs)
+	res.addUntested(&again, sound)
+	return nil
+}
+
+// addUntested files what was found in packages without their tests.
+func (res *Result) addUntested(again *Result, names []string) {
+	res.Findings, res.untils = append(res.Findings, again.Findings...), append(res.untils, again.untils...)
+	res.Services, res.Others = append(res.Services, again.Services...), append(res.Others, again.Others...)
+	res.untested = make(map[string]bool)
+	for _, name := range names {
+		res.untested[name] = !slices.ContainsFunc(again.Problems, func(p Problem) bool { return p.Package == name })
+	}
+	for i, p := range res.Problems {
+		if res.untested[p.Package] {
+			res.Problems[i].Package += " [" + p.Package + ".test]"
 		}
 	}
-	return nil
 }
 
 // writeOverlay writes a file for the go command's -overlay.

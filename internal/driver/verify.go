@@ -26,7 +26,7 @@ func (r *round) verify(ctx context.Context) (map[string]string, error) {
 		return broken, nil
 	}
 	for _, cfg := range r.cfg.builds() {
-		if err := typeCheck(ctx, cfg, overlay, slices.Sorted(maps.Keys(dirs)), broken); err != nil {
+		if err := r.typeCheck(ctx, cfg, overlay, slices.Sorted(maps.Keys(dirs)), broken); err != nil {
 			return nil, err
 		}
 	}
@@ -34,8 +34,8 @@ func (r *round) verify(ctx context.Context) (map[string]string, error) {
 }
 
 // typeCheck checks the packages of one build with the overlay in place of files,
-// and adds the first error of each that is broken.
-func typeCheck(ctx context.Context, cfg Config, overlay map[string][]byte, dirs []string, broken map[string]string) error {
+// and adds the first error of each that is broken by it.
+func (r *round) typeCheck(ctx context.Context, cfg Config, overlay map[string][]byte, dirs []string, broken map[string]string) error {
 	pkgs, err := packages.Load(&packages.Config{
 		Context: ctx,
 		Mode: packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports |
@@ -51,14 +51,22 @@ func typeCheck(ctx context.Context, cfg Config, overlay map[string][]byte, dirs 
 	}
 	for _, p := range pkgs {
 		if len(p.Errors) > 0 && !excluded(p.Errors[0].Msg) {
-			path, _, _ := strings.Cut(p.ID, " ")
-			path = strings.TrimSuffix(path, ".test")
-			if _, ok := broken[path]; !ok {
+			path, tests := withoutVariant(p.ID)
+			if _, ok := broken[path]; !ok && !(tests && r.untested[path]) {
 				broken[path] = p.Errors[0].Msg
 			}
 		}
 	}
 	return nil
+}
+
+// withoutVariant returns the package that a variant for tests, "p [p.test]",
+// "p_test [p.test]" or "p.test", belongs to, and whether the ID is of one.
+func withoutVariant(id string) (path string, tests bool) {
+	if _, variant, ok := strings.Cut(id, " ["); ok {
+		id = strings.TrimSuffix(variant, "]")
+	}
+	return strings.CutSuffix(id, ".test")
 }
 
 // withoutBreaking returns the candidates without the ones that break their
@@ -92,12 +100,16 @@ func (r *round) withoutBreaking(ctx context.Context, candidates []finding.Findin
 		return keep, nil
 	}
 	first := make(map[string]bool)
-	return slices.DeleteFunc(keep, func(f finding.Finding) bool {
+	fewer := slices.DeleteFunc(keep, func(f finding.Finding) bool {
 		again := first[f.Package] && kept[f.Package] > 0
 		if again {
 			r.left = append(r.left, Left{f, "its fix does not compile together with another, and is made after that"})
 		}
 		first[f.Package] = true
 		return again
-	}), nil
+	})
+	if len(fewer) == len(candidates) {
+		return nil, fmt.Errorf("fixes that are good alone break %s together", strings.Join(slices.Sorted(maps.Keys(broken)), ", "))
+	}
+	return fewer, nil
 }

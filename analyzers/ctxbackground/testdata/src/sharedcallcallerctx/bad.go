@@ -2,6 +2,7 @@ package sharedcallcallerctx
 
 import (
 	"context"
+	"net"
 	"net/http"
 	"time"
 
@@ -11,6 +12,11 @@ import (
 type cache struct {
 	group sf.Group
 	load  func(ctx context.Context, key string) (string, error)
+	conn  net.Conn
+}
+
+func dial(ctx context.Context) (net.Conn, error) {
+	return new(net.Dialer).DialContext(ctx, "tcp", "db:5432")
 }
 
 func (c *cache) get(ctx context.Context, key string) (any, error) {
@@ -81,4 +87,17 @@ func (c *cache) watch(ctx context.Context, watch func(func() error) error) error
 		})
 		return err
 	})
+}
+
+// What is made is closed again.
+func (c *cache) ping(ctx context.Context) error {
+	_, err, _ := c.group.Do("ping", func() (any, error) {
+		conn, err := dial(ctx) // want `ctx, in what c.group.Do runs once`
+		if err != nil {
+			return nil, err
+		}
+		defer conn.Close()
+		return nil, nil
+	})
+	return err
 }

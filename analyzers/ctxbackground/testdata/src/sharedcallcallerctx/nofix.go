@@ -1,0 +1,20 @@
+package sharedcallcallerctx
+
+import "context"
+
+// What is made lives on with its context: the fix that ends it would end that.
+func (c *cache) connect(ctx context.Context) error {
+	_, err, _ := c.group.Do("connect", func() (any, error) {
+		conn, err := dial(ctx) // want `ctx, in what c.group.Do runs once`
+		c.conn = conn
+		return nil, err
+	})
+	return err
+}
+
+func (c *cache) open(ctx context.Context) (any, error) {
+	v, err, _ := c.group.Do("open", func() (any, error) {
+		return dial(ctx) // want `ctx, in what c.group.Do runs once`
+	})
+	return v, err
+}

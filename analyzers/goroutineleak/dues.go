@@ -1,0 +1,94 @@
+package goroutineleak
+
+import (
+	"go/ast"
+	"slices"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// dues returns the statements that a fix which returns at stmt has to bring along:
+// what follows on the way to the end of the function gives something back that was
+// taken before, an Unlock, a Done, a Close or what is called like one. It is not due
+// where it may also be for what is taken between the two.
+func dues(p *check.Pass, stmt inspector.Cursor) []string {
+	var list []string
+	var passed []ast.Stmt
+	for cur := range stmt.Enclosing() {
+		if funcBody(cur.Node()) != nil {
+			break
+		}
+		n, ok := cur.Node().(ast.Stmt)
+		if !ok {
+			continue
+		}
+		siblings := stmtsOf(cur.Parent().Node())
+		for _, next := range siblings[slices.Index(siblings, n)+1:] {
+			given := givenBack(p, next)
+			if given == nil {
+				passed = append(passed, next)
+				continue
+			}
+			root := rootVar(p.TypesInfo, given)
+			text := p.Source(given)
+			taken := slices.ContainsFunc(passed, func(s ast.Stmt) bool { return acquires(p, s, text) })
+			if root != nil && visibleAt(p, root, stmt.Node().Pos()) && root.Pos() < stmt.Node().Pos() && !taken {
+				list = append(list, p.Source(next))
+			}
+		}
+	}
+	return list
+}
+
+// givenBack returns what a statement gives back: the channel that it closes, the
+// value whose method it calls without arguments, or the cancel function.
+func givenBack(p *check.Pass, stmt ast.Stmt) ast.Expr {
+	expr, ok := stmt.(*ast.ExprStmt)
+	if !ok {
+		return nil
+	}
+	call, ok := expr.X.(*ast.CallExpr)
+	if !ok {
+		return nil
+	}
+	if id, ok := call.Fun.(*ast.Ident); ok && p.TypesInfo.Types[id].IsBuiltin() && id.Name == "close" {
+		return call.Args[0]
+	}
+	if len(call.Args) > 0 {
+		return nil
+	}
+	if callmatch.TypeName(p.TypesInfo.TypeOf(call.Fun)) == "context.CancelFunc" {
+		return call.Fun
+	}
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok || p.TypesInfo.Selections[sel] == nil {
+		return nil
+	}
+	name := callmatch.CalleeName(p.TypesInfo, call)
+	op, lock := catalog.Locks[name]
+	if lock && !op.Acquire || catalog.WaitGroupMethods[name] == "done" || slices.Contains(catalog.StopMethods, sel.Sel.Name) {
+		return sel.X
+	}
+	return nil
+}
+
+// acquires reports whether a statement may take what text stands for: it calls a method
+// of that, or assigns to it.
+func acquires(p *check.Pass, stmt ast.Stmt, text string) bool {
+	found := false
+	ast.Inspect(stmt, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			sel, ok := n.Fun.(*ast.SelectorExpr)
+			found = found || ok && p.Source(sel.X) == text
+		case *ast.AssignStmt:
+			found = found || slices.ContainsFunc(n.Lhs, func(e ast.Expr) bool { return p.Source(e) == text })
+		}
+		return !found
+	})
+	return found
+}

@@ -3,6 +3,7 @@ package goroutineleak
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -29,7 +30,8 @@ func rangeOver(p *check.Pass, e *edit.Builder, cur inspector.Cursor, ctx, change
 	}
 	first := loop.Body.List[0]
 	channel := received(first)
-	if channel == nil || !isPath(channel) || e.SameLine(loop.Body.Lbrace, first.Pos()) || commented(cur, first, e) {
+	_, uses := first.(*ast.AssignStmt)
+	if channel == nil || !isPath(channel) && !(uses && isStream(p, channel)) || e.SameLine(loop.Body.Lbrace, first.Pos()) || commented(cur, first, e) {
 		return nil
 	}
 	head := "for "
@@ -62,6 +64,22 @@ func isPath(expr ast.Expr) bool {
 		return isPath(expr.X)
 	}
 	return false
+}
+
+// isStream reports whether a channel comes from a method without arguments that
+// hands out where to receive from: the same each time, too, where what is received
+// counts.
+func isStream(p *check.Pass, channel ast.Expr) bool {
+	call, ok := ast.Unparen(channel).(*ast.CallExpr)
+	if !ok || len(call.Args) > 0 {
+		return false
+	}
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || !isPath(sel.X) || p.TypesInfo.Selections[sel] == nil {
+		return false
+	}
+	ch, ok := p.TypesInfo.TypeOf(channel).Underlying().(*types.Chan)
+	return ok && ch.Dir() == types.RecvOnly
 }
 
 // commented reports whether a comment stands on the lines of stmt.

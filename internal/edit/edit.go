@@ -88,14 +88,27 @@ func (b *Builder) Insert(pos token.Pos, text string) { b.Replace(pos, pos, text)
 // Delete removes [start, end).
 func (b *Builder) Delete(start, end token.Pos) { b.Replace(start, end, "") }
 
-// Before puts lines, indented like stmt, on their own before it.
+// Before puts lines, indented like stmt, on their own before it and the comment that
+// belongs to it.
 func (b *Builder) Before(stmt ast.Node, lines ...string) {
 	indent := b.Indent(stmt.Pos())
 	var buf bytes.Buffer
 	for _, line := range lines {
 		buf.WriteString(line + "\n" + indent)
 	}
-	b.Insert(stmt.Pos(), buf.String())
+	b.Insert(b.aboveComment(stmt.Pos()), buf.String())
+}
+
+// aboveComment returns the start of the comment that stands directly above pos, pos
+// if there is none.
+func (b *Builder) aboveComment(pos token.Pos) token.Pos {
+	for _, c := range b.file.Comments {
+		alone := len(bytes.TrimSpace(b.text(b.lineStart(c.Pos()), c.Pos()))) == 0
+		if alone && c.End() < pos && b.tok.Line(c.End())+1 == b.tok.Line(pos) && len(bytes.TrimSpace(b.text(b.lineStart(pos), pos))) == 0 {
+			return c.Pos()
+		}
+	}
+	return pos
 }
 
 // After puts lines, indented like stmt, on their own after the line on which

@@ -145,3 +145,17 @@ func expiring(s store) {
 		}
 	}()
 }
+
+// What the method hands out is a stream.
+type producer interface{ Errors() <-chan error }
+
+func handleErrors(p producer) {
+	go func() {
+		for { // want `goroutine started at line \d+ loops for ever`
+			err := <-p.Errors()
+			if err != nil {
+				println(err.Error())
+			}
+		}
+	}()
+}

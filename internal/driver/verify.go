@@ -50,14 +50,26 @@ func (r *round) typeCheck(ctx context.Context, cfg Config, overlay map[string][]
 		return fmt.Errorf("type-checking the fixed packages: %w", err)
 	}
 	for _, p := range pkgs {
-		if len(p.Errors) > 0 && !excluded(p.Errors[0].Msg) {
-			path, tests := withoutVariant(p.ID)
-			if _, ok := broken[path]; !ok && !(tests && r.untested[path]) {
-				broken[path] = p.Errors[0].Msg
-			}
+		path, tests := withoutVariant(p.ID)
+		if tests && r.untested[path] {
+			continue
+		}
+		if err, bad := breakage(p, tests); bad && broken[path] == "" {
+			broken[path] = err.Msg
 		}
 	}
 	return nil
+}
+
+// breakage returns the first error of a package that a fix can have made. Tests that
+// cannot be listed, for a file that they embed, were broken before.
+func breakage(p *packages.Package, tests bool) (packages.Error, bool) {
+	for _, err := range p.Errors {
+		if !excluded(err.Msg) && !(tests && err.Kind == packages.ListError) {
+			return err, true
+		}
+	}
+	return packages.Error{}, false
 }
 
 // withoutVariant returns the package that a variant for tests, "p [p.test]",

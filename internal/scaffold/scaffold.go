@@ -39,7 +39,7 @@ func Kits() []Kit {
 	return []Kit{
 		{"github", "a workflow that annotates pull requests and fails on new findings",
 			map[string]string{".github/workflows/lifecyclelint.yml": "github.yml"},
-			"pushes to main are checked as a whole: to accept what there is, lifecyclelint baseline create ./..., and name the file in .lifecyclelint.yml"},
+			"pushes to the main branch are checked as a whole: to accept what there is, lifecyclelint baseline create ./..., and name the file in .lifecyclelint.yml"},
 		{"gitlab", "a job that fails on new findings and reports them in merge requests",
 			map[string]string{".gitlab/lifecyclelint.yml": "gitlab.yml"},
 			"add to .gitlab-ci.yml:\n\ninclude:\n  - local: .gitlab/lifecyclelint.yml"},

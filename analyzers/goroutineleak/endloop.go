@@ -17,6 +17,7 @@ import (
 //	select { …             →  select { case <-ctx.Done(): return …
 //	time.Sleep(d)          →  if lifecycle.Sleep(ctx, d) != nil { return }
 //	<-ch                   →  select { case <-ctx.Done(): return; case <-ch: }
+//	v := <-ch              →  var v T, and the same with case v = <-ch
 //	for { v := <-ch        →  for v := range lifecycle.Recv(ctx, ch) {
 //	for { …, nothing behind →  for ctx.Err() == nil {
 //	anything else          →  if ctx.Err() != nil { return }, first in the body
@@ -43,6 +44,10 @@ func endLoop(p *check.Pass, loop inspector.Cursor, scoped bool) *edit.Fix {
 			return e.Fix("Wait for "+ctx+".Done() too, in the select", changes)
 		case *ast.ExprStmt:
 			if fix := endWait(p, e, loop, stmt, ctx, leave, changes); fix != nil {
+				return fix
+			}
+		case *ast.AssignStmt:
+			if fix := endReceive(p, e, stmt, ctx, leave, changes); fix != nil {
 				return fix
 			}
 		}

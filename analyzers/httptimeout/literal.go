@@ -3,7 +3,6 @@ package httptimeout
 import (
 	"go/ast"
 	"go/token"
-	"go/types"
 	"strconv"
 	"strings"
 
@@ -109,38 +108,4 @@ func freeName(p *check.Pass, pos token.Pos, base string) string {
 		}
 		name = base + strconv.Itoa(i)
 	}
-}
-
-// assignBehind sets fields, given as name and value, after the statement that
-// makes the value by a call, and brings one about where the call stands in
-// another expression. base is the name of a new variable, if one is needed.
-func assignBehind(p *check.Pass, e *edit.Builder, made inspector.Cursor, base string, fields [][2]string) {
-	call := made.Node().(*ast.CallExpr)
-	if stmt, ok := made.Parent().Node().(*ast.AssignStmt); ok && inBlock(made.Parent()) {
-		if lhs := assignedTo(made); lhs != nil {
-			e.After(stmt, assignments(p.Source(lhs), fields)...)
-			return
-		}
-	}
-	name := freeName(p, call.Pos(), base)
-	if ret, ok := made.Parent().Node().(*ast.ReturnStmt); ok && inBlock(made.Parent()) && len(ret.Results) == 1 {
-		e.Before(ret, append([]string{name + " := " + p.Source(call)}, assignments(name, fields)...)...)
-		e.Replace(call.Pos(), call.End(), name)
-		return
-	}
-	typ := types.TypeString(p.TypesInfo.TypeOf(call), func(pkg *types.Package) string {
-		return e.Import(call.Pos(), pkg.Path(), pkg.Name())
-	})
-	line := "\n" + e.Indent(call.Pos())
-	e.Insert(call.Pos(), "func() "+typ+" {"+line+"\t"+name+" := ")
-	e.Insert(call.End(), line+"\t"+strings.Join(assignments(name, fields), line+"\t")+line+"\treturn "+name+line+"}()")
-}
-
-// assignments returns a statement for each field.
-func assignments(target string, fields [][2]string) []string {
-	var lines []string
-	for _, f := range fields {
-		lines = append(lines, target+"."+f[0]+" = "+f[1])
-	}
-	return lines
 }

@@ -1,0 +1,74 @@
+package httptimeout
+
+import (
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+)
+
+// assignBehind sets fields, given as name and value, after the statement that
+// makes the value by a call, and brings one about where the call stands in
+// another expression. base is the name of a new variable, if one is needed.
+func assignBehind(p *check.Pass, e *edit.Builder, made inspector.Cursor, base string, fields [][2]string) {
+	call := made.Node().(*ast.CallExpr)
+	if stmt, ok := made.Parent().Node().(*ast.AssignStmt); ok && inBlock(made.Parent()) {
+		if lhs := assignedTo(made); lhs != nil {
+			e.After(stmt, assignments(p.Source(lhs), fields)...)
+			return
+		}
+	}
+	name := freeName(p, call.Pos(), base)
+	if stmt := beginsWith(made); stmt != nil {
+		e.Before(stmt, append([]string{name + " := " + p.Source(call)}, assignments(name, fields)...)...)
+		e.Replace(call.Pos(), call.End(), name)
+		return
+	}
+	typ := types.TypeString(p.TypesInfo.TypeOf(call), func(pkg *types.Package) string {
+		return e.Import(call.Pos(), pkg.Path(), pkg.Name())
+	})
+	line := "\n" + e.Indent(call.Pos())
+	e.Insert(call.Pos(), "func() "+typ+" {"+line+"\t"+name+" := ")
+	e.Insert(call.End(), line+"\t"+strings.Join(assignments(name, fields), line+"\t")+line+"\treturn "+name+line+"}()")
+}
+
+// beginsWith returns the statement in a block that evaluates the call at cur before
+// anything else, nil if there is none: the call has only methods and fields behind it.
+func beginsWith(cur inspector.Cursor) ast.Stmt {
+	for ; ; cur = cur.Parent() {
+		switch parent := cur.Parent().Node().(type) {
+		case *ast.SelectorExpr, *ast.ParenExpr:
+			continue
+		case *ast.CallExpr:
+			if parent.Fun == cur.Node() {
+				continue
+			}
+		case *ast.ExprStmt:
+			if inBlock(cur.Parent()) {
+				return parent
+			}
+		case *ast.ReturnStmt:
+			if inBlock(cur.Parent()) && len(parent.Results) == 1 {
+				return parent
+			}
+		case *ast.AssignStmt:
+			if inBlock(cur.Parent()) && len(parent.Rhs) == 1 && parent.Rhs[0] == cur.Node() {
+				return parent
+			}
+		}
+		return nil
+	}
+}
+
+// assignments returns a statement for each field.
+func assignments(target string, fields [][2]string) []string {
+	var lines []string
+	for _, f := range fields {
+		lines = append(lines, target+"."+f[0]+" = "+f[1])
+	}
+	return lines
+}

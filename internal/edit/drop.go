@@ -37,6 +37,10 @@ func (b *Builder) DropImport(sel *ast.SelectorExpr) bool {
 // dropSpec deletes the line of an import, or of the whole declaration if there is
 // no other, with the blank line that it would leave at the edge of a block.
 func (b *Builder) dropSpec(decl *ast.GenDecl, spec *ast.ImportSpec) {
+	if len(b.grouped) > 0 {
+		b.groupSole(decl, false)
+		return
+	}
 	start, end := spec.Pos(), spec.End()
 	if len(decl.Specs) == 1 {
 		start, end = decl.Pos(), decl.End()

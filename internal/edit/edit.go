@@ -51,6 +51,8 @@ type Builder struct {
 	edits []analysis.TextEdit
 	added []string // imports
 	err   error
+
+	grouped []newImport // those that the sole import of the file makes a group with
 }
 
 // New returns a builder for file.

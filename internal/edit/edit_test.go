@@ -59,7 +59,7 @@ func TestImport(t *testing.T) {
 		{"none, comment behind the clause", "package p // says why" + use, runtimePath, "lifecycle", "lifecycle",
 			"package p // says why\n\nimport \"example.org/acme/lifecycle\"" + use},
 		{"ungrouped", "package p\n\nimport \"fmt\"" + use, runtimePath, "lifecycle", "lifecycle",
-			"package p\n\nimport \"example.org/acme/lifecycle\"\n\nimport \"fmt\"" + use},
+			"package p\n\nimport (\n\t\"fmt\"\n\n\t\"example.org/acme/lifecycle\"\n)" + use},
 		{"ungrouped with comment", "package p\n\n// for printing\nimport \"fmt\"" + use, runtimePath, "lifecycle", "lifecycle",
 			"package p\n\nimport \"example.org/acme/lifecycle\"\n\n// for printing\nimport \"fmt\"" + use},
 		{"cgo alone", "package p\n\n// int f(void);\nimport \"C\"" + use, runtimePath, "lifecycle", "lifecycle",
@@ -89,13 +89,13 @@ func TestImport(t *testing.T) {
 		{"aliased", "package p\n\nimport lc \"example.org/acme/lifecycle\"" + use, runtimePath, "lifecycle", "lc",
 			"package p\n\nimport lc \"example.org/acme/lifecycle\"" + use},
 		{"blank", "package p\n\nimport _ \"example.org/acme/lifecycle\"" + use, runtimePath, "lifecycle", "lifecycle",
-			"package p\n\nimport \"example.org/acme/lifecycle\"\n\nimport _ \"example.org/acme/lifecycle\"" + use},
+			"package p\n\nimport (\n\t\"example.org/acme/lifecycle\"\n\t_ \"example.org/acme/lifecycle\"\n)" + use},
 		{"shadowed by a local", "package p\n\nimport \"example.org/acme/lifecycle\"\n\nfunc f(lifecycle int) {\n\tvar HERE = lifecycle\n}\n", runtimePath, "lifecycle", "lifecycle2",
-			"package p\n\nimport lifecycle2 \"example.org/acme/lifecycle\"\n\nimport \"example.org/acme/lifecycle\"\n\nfunc f(lifecycle int) {\n\tvar HERE = lifecycle\n}\n"},
+			"package p\n\nimport (\n\t\"example.org/acme/lifecycle\"\n\tlifecycle2 \"example.org/acme/lifecycle\"\n)\n\nfunc f(lifecycle int) {\n\tvar HERE = lifecycle\n}\n"},
 		{"name taken in the package", "package p\n\nvar lifecycle, HERE = 1, 2\n", runtimePath, "lifecycle", "lifecycle2",
 			"package p\n\nimport lifecycle2 \"example.org/acme/lifecycle\"\n\nvar lifecycle, HERE = 1, 2\n"},
 		{"name taken by another import", "package p\n\nimport \"example.net/lifecycle\"" + use, runtimePath, "lifecycle", "lifecycle2",
-			"package p\n\nimport lifecycle2 \"example.org/acme/lifecycle\"\n\nimport \"example.net/lifecycle\"" + use},
+			"package p\n\nimport (\n\t\"example.net/lifecycle\"\n\tlifecycle2 \"example.org/acme/lifecycle\"\n)" + use},
 		{"package name differs from the path", "package p" + use, "example.org/acme/internal/lc", "lifecycle", "lifecycle",
 			"package p\n\nimport lifecycle \"example.org/acme/internal/lc\"" + use},
 		{"carriage returns", strings.ReplaceAll("package p"+use, "\n", "\r\n"), runtimePath, "lifecycle", "lifecycle",
@@ -124,10 +124,17 @@ func TestImport(t *testing.T) {
 	}
 }
 
-// In a group there is room for two, the standard library first.
+// In a group there is room for two, the standard library first; what is the only
+// import becomes one.
 func TestTwoImports(t *testing.T) {
 	t.Parallel()
-	src := "package p\n\nimport (\n\t\"fmt\"\n)\n\nvar HERE = 1\n"
+	for _, imports := range []string{"import (\n\t\"fmt\"\n)", "import \"fmt\""} {
+		testTwoImports(t, "package p\n\n"+imports+"\n\nvar HERE = 1\n")
+	}
+}
+
+func testTwoImports(t *testing.T, src string) {
+	t.Helper()
 	b, _, here := newBuilder(t, src)
 	b.Import(here, runtimePath, "lifecycle")
 	b.Import(here, "time", "time")
@@ -209,6 +216,30 @@ func TestTitle(t *testing.T) {
 	}
 	if got := (&Fix{Title: "Do it", Changes: "waits longer"}).Suggested().Message; got != "Do it (behaviour change: waits longer)" {
 		t.Error(got)
+	}
+}
+
+// One import comes and the only one goes, in either order.
+func TestSwapImport(t *testing.T) {
+	t.Parallel()
+	for _, first := range []bool{true, false} {
+		b, file, here := newBuilder(t, "package p\n\nimport \"a\"\n\nvar HERE = a.B\n")
+		sel := file.Decls[1].(*ast.GenDecl).Specs[0].(*ast.ValueSpec).Values[0].(*ast.SelectorExpr)
+		if first {
+			b.Import(here, runtimePath, "lifecycle")
+		}
+		if !b.DropImport(sel) {
+			t.Error("not dropped")
+		}
+		b.Import(here, runtimePath, "lifecycle")
+		b.Replace(sel.Pos(), sel.End(), "lifecycle.B")
+		fix := b.Fix("Do it", "")
+		if fix == nil {
+			t.Fatal(b.err)
+		}
+		if got, want := string(b.apply(fix.edits)), "package p\n\nimport \"example.org/acme/lifecycle\"\n\nvar HERE = lifecycle.B\n"; got != want {
+			t.Errorf("got:\n%s", got)
+		}
 	}
 }
 

@@ -10,9 +10,9 @@ import (
 )
 
 // addImport inserts the import where gofmt and a careful reader would want it:
-// into the first grouped declaration, sorted within the block of its kind; or
-// as a declaration of its own, before the first one and its comment (which is
-// the preamble when that is import "C").
+// into the first grouped declaration, sorted within the block of its kind; into a
+// group with the only import; or as a declaration of its own, before the first one
+// and its comment (which is the preamble when that is import "C").
 func (b *Builder) addImport(name, importPath string) {
 	spec := strconv.Quote(importPath)
 	if name != path.Base(importPath) {
@@ -20,6 +20,11 @@ func (b *Builder) addImport(name, importPath string) {
 	}
 	if group := b.importGroup(); group != nil {
 		b.addToGroup(group, spec, importPath)
+		return
+	}
+	if decl := b.soleImport(); decl != nil {
+		b.grouped = append(b.grouped, newImport{spec, importPath})
+		b.groupSole(decl, true)
 		return
 	}
 	var first *ast.GenDecl

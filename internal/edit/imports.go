@@ -30,7 +30,7 @@ func (b *Builder) Import(pos token.Pos, importPath, pkgName string) string {
 	if slices.Contains(b.added, importPath) {
 		return name
 	}
-	if len(b.added) > 0 && b.importGroup() == nil {
+	if len(b.added) > 0 && !b.HasImportGroup() {
 		// Drivers that apply the edits of several fixes one after the other bring
 		// an import twice where each is a declaration of its own.
 		b.fail("it would need two new imports in a file without a group of them")
@@ -56,9 +56,9 @@ func (b *Builder) Taken(pos token.Pos, importPath, pkgName string) bool {
 	return b.freshName(pkgName) != pkgName
 }
 
-// HasImportGroup reports whether the file has a group of imports, to which a fix
-// can add more than one.
-func (b *Builder) HasImportGroup() bool { return b.importGroup() != nil }
+// HasImportGroup reports whether the file has a group of imports, or one import that
+// can become a group, so that a fix can add more than one.
+func (b *Builder) HasImportGroup() bool { return b.importGroup() != nil || b.soleImport() != nil }
 
 // importGroup returns the declaration that new imports go into, nil if the file
 // has none with parentheses and one import a line.

@@ -66,7 +66,7 @@ func hoist(p *check.Pass, e *edit.Builder, call inspector.Cursor, name string, b
 		e.After(es, between...)
 		return true
 	}
-	e.Before(stmt.Node(), append([]string{define}, between...)...)
+	e.Hoist(stmt.Node(), append([]string{define}, between...)...)
 	e.Replace(expr.Pos(), expr.End(), name)
 	return true
 }

@@ -24,7 +24,7 @@ func assignBehind(p *check.Pass, e *edit.Builder, made inspector.Cursor, base st
 	}
 	name := freeName(p, call.Pos(), base)
 	if stmt := beginsWith(made); stmt != nil {
-		e.Before(stmt, append([]string{name + " := " + p.Source(call)}, assignments(name, fields)...)...)
+		e.Hoist(stmt, append([]string{name + " := " + p.Source(call)}, assignments(name, fields)...)...)
 		e.Replace(call.Pos(), call.End(), name)
 		return
 	}

@@ -93,12 +93,20 @@ func (b *Builder) Delete(start, end token.Pos) { b.Replace(start, end, "") }
 // Before puts lines, indented like stmt, on their own before it and the comment that
 // belongs to it.
 func (b *Builder) Before(stmt ast.Node, lines ...string) {
+	b.linesAt(b.aboveComment(stmt.Pos()), stmt, lines)
+}
+
+// Hoist puts lines that have been part of stmt on their own before it, below the
+// comment that belongs to both.
+func (b *Builder) Hoist(stmt ast.Node, lines ...string) { b.linesAt(stmt.Pos(), stmt, lines) }
+
+func (b *Builder) linesAt(pos token.Pos, stmt ast.Node, lines []string) {
 	indent := b.Indent(stmt.Pos())
 	var buf bytes.Buffer
 	for _, line := range lines {
 		buf.WriteString(line + "\n" + indent)
 	}
-	b.Insert(b.aboveComment(stmt.Pos()), buf.String())
+	b.Insert(pos, buf.String())
 }
 
 // aboveComment returns the start of the comment that stands directly above pos, pos

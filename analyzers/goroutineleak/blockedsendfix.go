@@ -3,7 +3,9 @@ package goroutineleak
 import (
 	"fmt"
 	"go/ast"
+	"slices"
 
+	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -76,7 +78,7 @@ func sendWithContext(p *check.Pass, e *edit.Builder, stmt *ast.SendStmt, lasting
 		return e.Fix("Wait for "+ctx+".Done() too, in a select", changes)
 	}
 	send := fmt.Sprintf("%s.Send(%s, %s, %s)", e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle"), ctx, ch, value)
-	if endsFunction(fn, stmt) {
+	if endsFunction(fn, cur) {
 		e.Replace(stmt.Pos(), stmt.End(), "_ = "+send)
 	} else {
 		e.Replace(stmt.Pos(), stmt.End(), leave.unless(indent, send))
@@ -84,9 +86,16 @@ func sendWithContext(p *check.Pass, e *edit.Builder, stmt *ast.SendStmt, lasting
 	return e.Fix("Send with "+send+", which gives up when the context ends", changes)
 }
 
-// endsFunction reports whether a statement is the last of a function without
-// results, which it leaves anyway.
-func endsFunction(fn ast.Node, stmt ast.Stmt) bool {
-	list := funcBody(fn).List
-	return funcType(fn).Results == nil && list[len(list)-1] == stmt
+// endsFunction reports whether nothing but the end of a function without results
+// follows a statement, which it leaves anyway.
+func endsFunction(fn ast.Node, cur inspector.Cursor) bool {
+	if funcType(fn).Results != nil {
+		return false
+	}
+	siblings, body := stmtsOf(cur.Parent().Node()), funcBody(fn).List
+	if next := slices.Index(siblings, cur.Node().(ast.Stmt)) + 1; next < len(siblings) {
+		_, returns := siblings[next].(*ast.ReturnStmt)
+		return returns
+	}
+	return body[len(body)-1] == cur.Node()
 }

@@ -43,9 +43,9 @@ func (f *Func) leaks(at *ssa.Call, op Op) []Leak {
 }
 
 // paired reports whether f releases the lock somewhere by the same name and
-// nowhere by another, and not in a deferred call that was registered before.
+// nowhere by another, and not in a deferred call that was registered before. A
+// release behind the acquisition is the one to name.
 func (s *search) paired() bool {
-	ok := false
 	for _, b := range s.f.SSA.Blocks {
 		for _, instr := range b.Instrs {
 			call, isCall := instr.(ssa.CallInstruction)
@@ -62,14 +62,13 @@ func (s *search) paired() bool {
 				if _, deferred := instr.(*ssa.Defer); precedes(instr, s.at) && (deferred || s.f.reachesUnlocked(call, op.Path)) {
 					return false
 				}
-				if !ok {
+				if op.Read == s.op.Read && (s.frees == nil || !precedes(s.at, s.frees) && precedes(s.at, call)) {
 					s.frees = call
 				}
-				ok = true
 			}
 		}
 	}
-	return ok
+	return s.frees != nil
 }
 
 // reachesUnlocked reports whether a way leads from the entry to a call without an

@@ -97,7 +97,7 @@ func (f *Func) pair(h Hold) (at, frees ssa.CallInstruction) {
 				at = call
 			}
 			if _, deferred := instr.(*ssa.Defer); slices.ContainsFunc(f.pkg.Ops(call.Common()), func(op Op) bool {
-				return !op.Acquire && (op.Path == h.Path || op.Key != "" && op.Key == h.Key)
+				return !op.Acquire && op.Read == h.Op.Read && (op.Path == h.Path || op.Key != "" && op.Key == h.Key)
 			}) {
 				if deferred {
 					return nil, nil

@@ -153,3 +153,20 @@ func (s *store) end(key string) {
 		return
 	}
 } // want `s.mu, locked on line 149`
+
+// Two sections, of which the first only reads: what frees the second is its own.
+func (s *store) twice(key string) bool {
+	s.rw.RLock()
+	_, ok := s.items[key]
+	s.rw.RUnlock()
+	if ok {
+		return true
+	}
+	s.rw.Lock()
+	if s.items[key] > 0 {
+		return true // want `s.rw, locked on line \d+, is still held here and released only on line 170`
+	}
+	s.items[key] = 1
+	s.rw.Unlock()
+	return false
+}

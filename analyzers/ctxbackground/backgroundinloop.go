@@ -96,7 +96,7 @@ func fixLoop(p *check.Pass, cur inspector.Cursor) *edit.Fix {
 	e := p.Edit(root.Pos())
 	ctx := endingContext(p, cur)
 	if ctx == "" {
-		if !keepsContext(p, cur) && !dropsContext(e, root) {
+		if !keepsContext(p, cur) && !dropsContext(e, []overParam{{root: cur}}) {
 			return nil
 		}
 		ctx = e.Import(root.Pos(), p.Lifecycle(), "lifecycle") + ".Context()"
@@ -140,11 +140,4 @@ func keepsContext(p *check.Pass, cur inspector.Cursor) bool {
 	return ok && edit.KeepsImport(p.TypesInfo, fileOf(cur), sel, func(s *ast.SelectorExpr) bool {
 		return catalog.ContextRoots[callmatch.Name(callmatch.Func(p.TypesInfo, s))]
 	})
-}
-
-// dropsContext removes the import of context when root is its only use, and reports
-// whether it did.
-func dropsContext(e *edit.Builder, root *ast.CallExpr) bool {
-	sel, ok := root.Fun.(*ast.SelectorExpr)
-	return ok && e.DropImport(sel)
 }

@@ -10,7 +10,6 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
-	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
 )
 
@@ -38,6 +37,7 @@ var backgroundOverParam = &check.Check{
 // for calls that start what lives on or make a value to keep, where the
 // parameter is blank, and where a comment says why.
 func runBackgroundOverParam(p *check.Pass) {
+	var list []overParam
 	for _, cur := range roots(p) {
 		given := atHand(p, cur)
 		if given == nil || inGoroutine(cur) || atTheEndOf(p, cur) {
@@ -48,11 +48,21 @@ func runBackgroundOverParam(p *check.Pass) {
 				break // its owner can wait that long, and so can who hears of a failure
 			}
 			if lost(p, cur, s, given) {
-				reportOverParam(p, cur, s, given)
+				list = append(list, overParam{cur, s, given})
 				break
 			}
 		}
 	}
+	for _, o := range list {
+		reportOverParam(p, o, list)
+	}
+}
+
+// overParam is a root context that work gets although another is at hand.
+type overParam struct {
+	root  inspector.Cursor
+	sink  sink
+	given *ctxscope.Source
 }
 
 // lost reports whether the call is work of the function around root, and so work
@@ -104,13 +114,13 @@ func givenExpr(p *check.Pass, fn inspector.Cursor, given *ctxscope.Source) ast.E
 	return &ast.BadExpr{}
 }
 
-func reportOverParam(p *check.Pass, cur inspector.Cursor, s sink, given *ctxscope.Source) {
-	call := s.call.Node().(*ast.CallExpr)
+func reportOverParam(p *check.Pass, o overParam, all []overParam) {
+	call := o.sink.call.Node().(*ast.CallExpr)
 	p.Report(check.Finding{
-		At: cur.Node().(*ast.CallExpr),
+		At: o.root.Node().(*ast.CallExpr),
 		Message: fmt.Sprintf("%s gets %s although %s is at hand: it goes on when %s, and loses the values",
-			p.Name(call.Fun), p.Source(cur.Node()), given.Expr, consequence(given)),
-		Fix: fixOverParam(p, cur, given),
+			p.Name(call.Fun), p.Source(o.root.Node()), o.given.Expr, consequence(o.given)),
+		Fix: fixOverParam(p, o, all),
 	})
 }
 
@@ -119,14 +129,4 @@ func consequence(given *ctxscope.Source) string {
 		return "its owner has been stopped"
 	}
 	return "the caller has given up"
-}
-
-func fixOverParam(p *check.Pass, cur inspector.Cursor, given *ctxscope.Source) *edit.Fix {
-	root := cur.Node().(*ast.CallExpr)
-	e := p.Edit(root.Pos())
-	if !keepsContext(p, cur) && !dropsContext(e, root) {
-		return nil
-	}
-	e.Replace(root.Pos(), root.End(), given.Expr)
-	return e.Fix("Use "+given.Expr, "the work ends when "+consequence(given))
 }

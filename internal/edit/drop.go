@@ -7,13 +7,14 @@ import (
 )
 
 // DropImport removes the import that qualifies sel, a selector that the fix
-// replaces, and reports whether it could: sel must be the only use of the import.
-func (b *Builder) DropImport(sel *ast.SelectorExpr) bool {
+// replaces, and reports whether it could: sel and the others, which it replaces too,
+// must be all uses of the import.
+func (b *Builder) DropImport(sel *ast.SelectorExpr, others ...*ast.SelectorExpr) bool {
 	name := pkgName(b.pass.TypesInfo, sel)
 	if name == nil {
 		return false
 	}
-	uses := 0
+	uses := -len(others)
 	for _, obj := range b.pass.TypesInfo.Uses {
 		if obj == name {
 			uses++

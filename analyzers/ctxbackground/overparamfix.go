@@ -1,0 +1,47 @@
+package ctxbackground
+
+import (
+	"fmt"
+	"go/ast"
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+)
+
+// fixOverParam puts the context at hand in the place of the root. Where all uses of
+// package context in the file are such roots, one fix replaces all, and the import
+// goes.
+func fixOverParam(p *check.Pass, o overParam, all []overParam) *edit.Fix {
+	e := p.Edit(o.root.Node().Pos())
+	list := []overParam{o}
+	if !keepsContext(p, o.root) {
+		file := fileOf(o.root)
+		list = slices.DeleteFunc(slices.Clone(all), func(other overParam) bool { return fileOf(other.root) != file })
+		if !dropsContext(e, list) {
+			return nil
+		}
+	}
+	for _, o := range list {
+		e.Replace(o.root.Node().Pos(), o.root.Node().End(), o.given.Expr)
+	}
+	title := "Use " + o.given.Expr
+	if len(list) > 1 {
+		title = fmt.Sprintf("Use the contexts at hand in all %d places of the file", len(list))
+	}
+	return e.Fix(title, "the work ends when "+consequence(o.given))
+}
+
+// dropsContext removes the import of context when the roots are its only uses, and
+// reports whether it did.
+func dropsContext(e *edit.Builder, list []overParam) bool {
+	var sels []*ast.SelectorExpr
+	for _, o := range list {
+		sel, ok := o.root.Node().(*ast.CallExpr).Fun.(*ast.SelectorExpr)
+		if !ok {
+			return false
+		}
+		sels = append(sels, sel)
+	}
+	return e.DropImport(sels[0], sels[1:]...)
+}

@@ -5,9 +5,12 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
+	"sync"
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
@@ -35,12 +38,19 @@ var backgroundOverParam = &check.Check{
 // the check silent, in functions that shut down or clean up and in what they
 // defer, behind the end of the context at hand, in goroutines, behind a commit,
 // for calls that start what lives on or make a value to keep, where the
-// parameter is blank, and where a comment says why.
+// parameter is blank, and where a comment says why. So it is in commands, unless
+// the package runs them with a context: else that of a command never ends.
 func runBackgroundOverParam(p *check.Pass) {
 	var list []overParam
+	withContext := sync.OnceValue(func() bool {
+		return len(calls(p, func(name string) bool { return catalog.CommandRunners[name] })) > 0
+	})
 	for _, cur := range roots(p) {
 		given := atHand(p, cur)
 		if given == nil || inGoroutine(cur) || atTheEndOf(p, cur) {
+			continue
+		}
+		if catalog.CommandCarriers[callmatch.TypeName(given.Var.Type())] && !withContext() {
 			continue
 		}
 		for _, s := range sinks(p, cur) {

@@ -12,6 +12,21 @@ var ContextCarriers = map[string]string{
 	"github.com/urfave/cli/v2.Context":    ".Context",
 }
 
+// CommandCarriers are carriers whose context never ends, unless the program runs its
+// commands with one of its own.
+var CommandCarriers = map[string]bool{
+	"github.com/spf13/cobra.Command":   true,
+	"github.com/urfave/cli/v2.Context": true,
+}
+
+// CommandRunners run commands with a context that the caller gives.
+var CommandRunners = map[string]bool{
+	"(*github.com/spf13/cobra.Command).ExecuteContext":  true,
+	"(*github.com/spf13/cobra.Command).ExecuteContextC": true,
+	"(*github.com/spf13/cobra.Command).SetContext":      true,
+	"(*github.com/urfave/cli/v2.App).RunContext":        true,
+}
+
 // ContextMethods return the context of what they are called on. Types that embed
 // the owner count too, as the streams do which grpc generates.
 var ContextMethods = map[string]bool{

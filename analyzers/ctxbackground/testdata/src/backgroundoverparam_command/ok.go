@@ -1,0 +1,27 @@
+// Package command runs its commands without a context: that of a command never ends.
+package command
+
+import (
+	"context"
+	"database/sql"
+
+	"github.com/spf13/cobra"
+)
+
+var db *sql.DB
+
+func main() error {
+	root := &cobra.Command{Use: "users", RunE: list}
+	return root.Execute()
+}
+
+func list(cmd *cobra.Command, _ []string) error {
+	return db.PingContext(context.TODO())
+}
+
+var migrate = &cobra.Command{
+	Use: "migrate",
+	RunE: func(cmd *cobra.Command, args []string) error {
+		return db.PingContext(context.Background())
+	},
+}

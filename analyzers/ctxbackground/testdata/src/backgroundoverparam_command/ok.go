@@ -11,7 +11,7 @@ import (
 var db *sql.DB
 
 func main() error {
-	root := &cobra.Command{Use: "users", RunE: list}
+	root := &cobra.Command{RunE: list}
 	return root.Execute()
 }
 
@@ -20,7 +20,6 @@ func list(cmd *cobra.Command, _ []string) error {
 }
 
 var migrate = &cobra.Command{
-	Use: "migrate",
 	RunE: func(cmd *cobra.Command, args []string) error {
 		return db.PingContext(context.Background())
 	},

@@ -3,17 +3,20 @@ package goroutineleak
 import (
 	"go/ast"
 	"go/constant"
+	"go/token"
 	"go/types"
 	"time"
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
-// shortPause reports whether d is a constant below the limit, or a variable
-// that holds one, or one that begins far below it.
+// shortPause reports whether d is below the limit at most, or a variable that holds
+// such a duration, or one that begins far below it.
 func shortPause(p *check.Pass, cur inspector.Cursor, d ast.Expr, observed bool) bool {
 	limit, least := shortOtherwise, time.Duration(0)
 	if observed {
@@ -26,12 +29,32 @@ func shortPause(p *check.Pass, cur inspector.Cursor, d ast.Expr, observed bool) 
 			d, limit, least = first, limit/10, 1 // it grows from there; from zero, by a setting
 		}
 	}
-	value := p.TypesInfo.Types[d].Value
-	if value == nil {
-		return false
+	n, known := most(p.TypesInfo, d)
+	return known && least <= time.Duration(n) && time.Duration(n) < limit
+}
+
+// most returns the greatest value that an integer expression can have, as far as it
+// is made of constants and of random numbers below one.
+func most(info *types.Info, expr ast.Expr) (int64, bool) {
+	if value := info.Types[expr].Value; value != nil {
+		return constant.Int64Val(constant.ToInt(value))
 	}
-	n, exact := constant.Int64Val(constant.ToInt(value))
-	return exact && least <= time.Duration(n) && time.Duration(n) < limit
+	switch expr := ast.Unparen(expr).(type) {
+	case *ast.BinaryExpr:
+		x, okX := most(info, expr.X)
+		y, okY := most(info, expr.Y)
+		switch expr.Op {
+		case token.ADD:
+			return x + y, okX && okY
+		case token.MUL:
+			return x * y, okX && okY
+		}
+	case *ast.CallExpr:
+		if len(expr.Args) == 1 && (info.Types[expr.Fun].IsType() || catalog.RandomBelow[callmatch.CalleeName(info, expr)]) {
+			return most(info, expr.Args[0])
+		}
+	}
+	return 0, false
 }
 
 // definition returns the expression that v is defined with, or nil.

@@ -3,6 +3,7 @@ package goroutineleak
 import (
 	"go/ast"
 	"go/token"
+	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -45,6 +46,9 @@ func (s *signal) ended() string {
 func signalFor(p *check.Pass, cur inspector.Cursor, loops []inspector.Cursor) *signal {
 	outer := loops[len(loops)-1].Node()
 	if s := observedSignal(p, cur, outer); s != nil {
+		if s.ctx && neverEnds(p, cur, s) {
+			return nil // which is another check's question, too
+		}
 		return s
 	}
 	if endless(outer) && runsAsGoroutine(p, cur) {
@@ -59,6 +63,14 @@ func signalFor(p *check.Pass, cur inspector.Cursor, loops []inspector.Cursor) *s
 		return &signal{expr: c.Var.Name(), ctx: true, pos: c.Var.Pos(), observed: used}
 	}
 	return nil
+}
+
+// neverEnds reports whether a signal is a local context that nothing ever ends.
+func neverEnds(p *check.Pass, cur inspector.Cursor, s *signal) bool {
+	root := rootVar(p.TypesInfo, s.path)
+	return slices.ContainsFunc(ctxscope.At(p.Pass, cur.Node().Pos(), pathTo(cur)), func(c ctxscope.Context) bool {
+		return c.Var == root && c.Ends == "never"
+	})
 }
 
 // observedSignal looks in the loop for

@@ -4,6 +4,22 @@ package catalog
 // nothing can end the pause.
 var Sleeps = map[string]bool{"time.Sleep": true}
 
+// RandomBelow return a number below their argument.
+var RandomBelow = map[string]bool{
+	"math/rand.Int31n":            true,
+	"math/rand.Int63n":            true,
+	"math/rand.Intn":              true,
+	"(*math/rand.Rand).Int31n":    true,
+	"(*math/rand.Rand).Int63n":    true,
+	"(*math/rand.Rand).Intn":      true,
+	"math/rand/v2.Int32N":         true,
+	"math/rand/v2.Int64N":         true,
+	"math/rand/v2.IntN":           true,
+	"math/rand/v2.N":              true,
+	"(*math/rand/v2.Rand).Int64N": true,
+	"(*math/rand/v2.Rand).IntN":   true,
+}
+
 // Timeouts return a channel that is ready once, after the duration given as
 // first argument.
 var Timeouts = map[string]bool{"time.After": true}

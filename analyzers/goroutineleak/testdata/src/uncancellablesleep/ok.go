@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log"
+	"math/rand/v2"
 	"time"
 
 	"github.com/lifecyclelint/lifecyclelint/lifecycle"
@@ -214,5 +215,31 @@ func auditOne(ctx context.Context) error {
 			return nil
 		}
 		time.Sleep(2 * time.Second)
+	}
+}
+
+// The loop looks at a context that never ends, which another check reports.
+func renew() {
+	ctx := context.TODO()
+	go func() {
+		for {
+			_ = ask(ctx)
+			select {
+			case <-ctx.Done():
+				return
+			default:
+			}
+			time.Sleep(5 * time.Second)
+		}
+	}()
+}
+
+// At most 20 ms.
+func again(ctx context.Context) error {
+	for {
+		if err := ask(ctx); err == nil {
+			return nil
+		}
+		time.Sleep(time.Duration(int64(rand.IntN(20))) * time.Millisecond)
 	}
 }

@@ -11,7 +11,8 @@ import (
 )
 
 // streams reports whether the answer to the call at cur is read piece by piece,
-// as server-sent events and long polls are: a limit on the call would cut it.
+// as server-sent events and long polls are, or handed on so: a limit on the call
+// would cut it.
 func streams(info *types.Info, cur inspector.Cursor) bool {
 	assign, ok := cur.Parent().Node().(*ast.AssignStmt)
 	if !ok {
@@ -24,7 +25,8 @@ func streams(info *types.Info, cur inspector.Cursor) bool {
 	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
 		for c := range fn.Preorder((*ast.CallExpr)(nil)) {
 			call := c.Node().(*ast.CallExpr)
-			if catalog.StreamReaders[callmatch.CalleeName(info, call)] && mentions(info, call.Args, info.ObjectOf(resp)) {
+			name := callmatch.CalleeName(info, call)
+			if catalog.AnswerFlushes[name] || catalog.StreamReaders[name] && mentions(info, call.Args, info.ObjectOf(resp)) {
 				return true
 			}
 		}

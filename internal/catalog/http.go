@@ -109,6 +109,12 @@ var StreamReaders = map[string]bool{
 	"bufio.NewReaderSize": true,
 }
 
+// AnswerFlushes send what has been written so far of an answer: it goes out piece by piece.
+var AnswerFlushes = map[string]bool{
+	"(net/http.Flusher).Flush":             true,
+	"(*net/http.ResponseController).Flush": true,
+}
+
 // RequestContexts are what web frameworks hand to a handler in the place of a
 // response writer and a request.
 var RequestContexts = map[string]bool{

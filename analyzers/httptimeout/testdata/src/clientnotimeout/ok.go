@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"io"
 	"net/http"
 	"time"
 
@@ -155,4 +156,19 @@ func ready(port string) bool {
 		return false
 	}
 	return resp.Body.Close() == nil
+}
+
+// What comes is handed on piece by piece.
+func follow(w http.ResponseWriter, url string) error {
+	resp, err := http.Get(url)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	w.WriteHeader(http.StatusOK)
+	if flusher, ok := w.(http.Flusher); ok {
+		flusher.Flush()
+	}
+	_, err = io.Copy(w, resp.Body)
+	return err
 }

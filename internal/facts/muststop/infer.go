@@ -22,9 +22,10 @@ import (
 //	func (t *T) Stop() { close(t.stop) }
 //
 // Anything else that could end it, such as a context of the caller's, an error
-// of a read, or a raise in any other function, frees the owner.
+// of a read, or a raise in any other function, frees the owner. So does a handler of
+// signals, which is there as long as the process is.
 func (m *model) fromStart(s ssaflow.Start) {
-	if !s.Complete || len(s.Bodies) != 1 || s.Starter != "" {
+	if !s.Complete || len(s.Bodies) != 1 || s.Starter != "" || handlesSignals(s.Instr.Parent()) {
 		return
 	}
 	body := s.Bodies[0]
@@ -46,6 +47,18 @@ func (m *model) fromStart(s ssaflow.Start) {
 		m.owned(s.Instr, value, &Fact{Methods: methods, Where: fmt.Sprintf("%s:%d", filepath.Base(posn.Filename), posn.Line)})
 		return
 	}
+}
+
+// handlesSignals reports whether fn asks for signals.
+func handlesSignals(fn *ssa.Function) bool {
+	for instr := range ssaflow.Instrs(fn) {
+		if call, ok := instr.(*ssa.Call); ok {
+			if _, ok := catalog.Notifies[ssaflow.Callee(&call.Call)]; ok {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // raises returns the operations without which body cannot end, nil when it can

@@ -3,8 +3,11 @@ package a
 import (
 	"context"
 	"net"
+	"os"
+	"os/signal"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 )
 
@@ -197,4 +200,30 @@ func (d *Desk) Request() (int, error) {
 	d.asking = append(d.asking, c)
 	close(d.ready)
 	return <-c, nil
+}
+
+// A handler of signals is there as long as the process is.
+type Dump struct {
+	asked chan os.Signal
+	stop  chan struct{}
+}
+
+func NewDump() *Dump {
+	d := &Dump{asked: make(chan os.Signal, 1), stop: make(chan struct{})}
+	signal.Notify(d.asked, syscall.SIGUSR1)
+	go d.run()
+	return d
+}
+
+func (d *Dump) Stop() { close(d.stop) }
+
+func (d *Dump) run() {
+	for {
+		select {
+		case <-d.asked:
+			println("state")
+		case <-d.stop:
+			return
+		}
+	}
 }

@@ -96,7 +96,7 @@ func fixLoop(p *check.Pass, cur inspector.Cursor) *edit.Fix {
 	e := p.Edit(root.Pos())
 	ctx := endingContext(p, cur)
 	if ctx == "" {
-		if !keepsContext(p, cur) && !dropsContext(e, []overParam{{root: cur}}) {
+		if !keepsContext(p, cur) && !dropsContext(e, root) {
 			return nil
 		}
 		ctx = e.Import(root.Pos(), p.Lifecycle(), "lifecycle") + ".Context()"

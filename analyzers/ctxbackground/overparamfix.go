@@ -18,7 +18,11 @@ func fixOverParam(p *check.Pass, o overParam, all []overParam) *edit.Fix {
 	if !keepsContext(p, o.root) {
 		file := fileOf(o.root)
 		list = slices.DeleteFunc(slices.Clone(all), func(other overParam) bool { return fileOf(other.root) != file })
-		if !dropsContext(e, list) {
+		var calls []*ast.CallExpr
+		for _, o := range list {
+			calls = append(calls, o.root.Node().(*ast.CallExpr))
+		}
+		if !dropsContext(e, calls...) {
 			return nil
 		}
 	}
@@ -32,12 +36,12 @@ func fixOverParam(p *check.Pass, o overParam, all []overParam) *edit.Fix {
 	return e.Fix(title, "the work ends when "+consequence(o.given))
 }
 
-// dropsContext removes the import of context when the roots are its only uses, and
-// reports whether it did.
-func dropsContext(e *edit.Builder, list []overParam) bool {
+// dropsContext removes the import of context when the calls that make roots are its
+// only uses, and reports whether it did.
+func dropsContext(e *edit.Builder, roots ...*ast.CallExpr) bool {
 	var sels []*ast.SelectorExpr
-	for _, o := range list {
-		sel, ok := o.root.Node().(*ast.CallExpr).Fun.(*ast.SelectorExpr)
+	for _, root := range roots {
+		sel, ok := root.Fun.(*ast.SelectorExpr)
 		if !ok {
 			return false
 		}

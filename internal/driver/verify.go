@@ -8,8 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 	"golang.org/x/tools/go/packages"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 )
 
 // verify type-checks the packages of the changed files in memory and returns

@@ -7,11 +7,13 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
 // fixBlockedReceive closes the channel on every way out: by a defer where
-// nothing closes it yet, else where the close is missing.
+// nothing closes it yet, else where the close is missing. A receiver of what a
+// goroutine closes itself on other ways waits for the context of both, too.
 //
 //	jobs := make(chan Job)  →  jobs := make(chan Job); defer close(jobs)
 func fixBlockedReceive(p *check.Pass, f *feed, g *gap) *edit.Fix {
@@ -30,7 +32,7 @@ func fixBlockedReceive(p *check.Pass, f *feed, g *gap) *edit.Fix {
 	if !f.inward {
 		lit, ok := f.body.Syntax().(*ast.FuncLit)
 		if !ok || len(f.class.Closes) > 0 {
-			return nil
+			return leaveWithFeeder(p, e, f)
 		}
 		atStart(e, lit.Body, "defer close("+name+")")
 		return e.Fix("Close "+name+" when the goroutine ends", changes)
@@ -56,6 +58,37 @@ func fixBlockedReceive(p *check.Pass, f *feed, g *gap) *edit.Fix {
 		}
 	}
 	return e.Fix("Close "+name+" on the way out", changes)
+}
+
+// leaveWithFeeder lets a receiver that cannot be told of the goroutine's end, since
+// that closes the channel itself on other ways, end with the context that both have.
+// Not where the goroutine sends: without its receiver it would wait in turn.
+func leaveWithFeeder(p *check.Pass, e *edit.Builder, f *feed) *edit.Fix {
+	if len(f.class.Sends) > 0 {
+		return nil
+	}
+	pos := f.wait.Instr.Pos()
+	cur, ok := cursorAt(p, pos)
+	started, found := cursorAt(p, f.start.Instr.Pos())
+	if !ok || !found {
+		return nil
+	}
+	var stmt *ast.ExprStmt
+	var path []ast.Node
+	for c := range cur.Enclosing() {
+		path = append([]ast.Node{c.Node()}, path...)
+		if s, ok := c.Node().(*ast.ExprStmt); ok && stmt == nil {
+			stmt = s
+		}
+	}
+	for _, c := range ctxscope.At(p.Pass, pos, path) {
+		if stmt != nil && usesIn(p.TypesInfo, started.Node(), c.Var) {
+			ctx := c.Var.Name()
+			fn, _ := enclosing(p, cur)
+			return endWait(p, e, cur, stmt, ctx, leaveStmt(p, fn, pos, ctx+".Err()"), "the wait now ends with "+ctx+", too")
+		}
+	}
+	return nil
 }
 
 // declared returns the statement that declares a variable with the make at pos,

@@ -1,0 +1,25 @@
+package blockedreceive
+
+import "context"
+
+// A goroutine that sends would wait in turn.
+func firstOf(ctx context.Context, events chan event) (*event, error) {
+	first := make(chan *event)
+	go pick(ctx, events, first)
+	e := <-first // want `receive from first blocks for ever when the goroutine started at line 8 returns at line 22 without sending or closing`
+	return e, nil
+}
+
+func pick(ctx context.Context, events chan event, first chan<- *event) {
+	for {
+		select {
+		case e := <-events:
+			if e.first {
+				first <- &e
+				return
+			}
+		case <-ctx.Done():
+			return
+		}
+	}
+}

@@ -69,7 +69,7 @@ func sendWithContext(p *check.Pass, e *edit.Builder, stmt *ast.SendStmt, lasting
 		return nil
 	}
 	fn, _ := enclosing(p, cur)
-	leave := exit{leaveStmt(p, fn, stmt.Pos(), "%"), dues(p, cur)}
+	leave := exit{leaveStmt(p, fn, stmt.Pos(), anError), dues(p, cur)}
 	ch, value := p.Source(stmt.Chan), p.Source(stmt.Value)
 	indent := e.Indent(stmt.Pos())
 	if p.Stdlib() {

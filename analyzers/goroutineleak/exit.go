@@ -12,10 +12,12 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// An exit says how a loop is left once its signal has come. In text, "%" stands
-// for an error. An empty text means that the loop leaves by itself, since it
-// looks at the signal in its next round. What the function gives back before it
-// returns is due before that.
+// anError stands for an error in the text of an [exit]; source cannot contain it.
+const anError = "\x00"
+
+// An exit says how a loop is left once its signal has come. An empty text means
+// that the loop leaves by itself, since it looks at the signal in its next round.
+// What the function gives back before it returns is due before that.
 type exit struct {
 	text string
 	dues []string
@@ -28,7 +30,7 @@ func (x exit) inSelect() bool { return x.text != "break" }
 func (x exit) body(err string) []string {
 	var list []string
 	if x.text != "" {
-		for _, stmt := range append(slices.Clone(x.dues), strings.ReplaceAll(x.text, "%", err)) {
+		for _, stmt := range append(slices.Clone(x.dues), strings.ReplaceAll(x.text, anError, err)) {
 			list = append(list, "\t"+stmt)
 		}
 	}
@@ -41,7 +43,7 @@ func (x exit) unless(indent, call string) string {
 	switch {
 	case x.text == "":
 		return "_ = " + call
-	case strings.Contains(x.text, "%"):
+	case strings.Contains(x.text, anError):
 		return block(indent, "if err := "+call+"; err != nil {", x.body("err"), "}")
 	}
 	return block(indent, "if "+call+" != nil {", x.body(""), "}")
@@ -81,7 +83,7 @@ func exitOf(p *check.Pass, cur inspector.Cursor, loops []inspector.Cursor, sig *
 	fn, _ := enclosing(p, cur)
 	results := funcType(fn).Results
 	if sig.ctx && returnsError(p.TypesInfo, results) {
-		return exit{"return " + others(p, results, cur.Node().Pos()) + "%", dues(p, cur)}, true
+		return exit{"return " + others(p, results, cur.Node().Pos()) + anError, dues(p, cur)}, true
 	}
 	outer := loops[len(loops)-1]
 	if body := funcBody(fn); results == nil && body.List[len(body.List)-1] == outer.Node() {

@@ -3,8 +3,13 @@ package goroutineleak
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 
+	"golang.org/x/tools/go/analysis/passes/ctrlflow"
 	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
 // loopsAround returns the loops of the same function whose bodies hold cur, the
@@ -44,6 +49,29 @@ func leavesLoop(body []ast.Stmt) bool {
 		return true
 	case *ast.BranchStmt:
 		return last.Label != nil && last.Tok != token.CONTINUE
+	}
+	return false
+}
+
+// neverReturns reports whether a list of statements ends in a panic, or in a call
+// that ends the process, the goroutine or the test.
+func neverReturns(p *check.Pass, body []ast.Stmt) bool {
+	if len(body) == 0 {
+		return false
+	}
+	stmt, ok := body[len(body)-1].(*ast.ExprStmt)
+	if !ok {
+		return false
+	}
+	call, ok := ast.Unparen(stmt.X).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	switch callee := typeutil.Callee(p.TypesInfo, call).(type) {
+	case *types.Builtin:
+		return callee.Name() == "panic"
+	case *types.Func:
+		return p.ResultOf[ctrlflow.Analyzer].(*ctrlflow.CFGs).NoReturn(callee)
 	}
 	return false
 }

@@ -88,6 +88,7 @@ func observedSignal(p *check.Pass, cur inspector.Cursor, loop ast.Node) *signal 
 		if s.leaves && len(body) == 1 {
 			s.leave = body[0]
 		}
+		s.leaves = s.leaves || s.ctx && neverReturns(p, body)
 		if s.ctx || s.leaves {
 			found = s
 		}

@@ -132,12 +132,12 @@ func (p *Pass) Report(f Finding) {
 		Pos:      f.At.Pos(),
 		End:      f.At.End(),
 		Category: p.Check.ID(),
-		Message:  f.Message + " (" + p.Check.ID() + ")",
+		Message:  edit.OneLine(f.Message) + " (" + p.Check.ID() + ")",
 		URL:      p.Check.URL(),
 	}}
 	if !p.shared.opts.NoTrace {
 		for _, hop := range f.Trace {
-			d.Related = append(d.Related, analysis.RelatedInformation{Pos: hop.Pos, Message: hop.Message})
+			d.Related = append(d.Related, analysis.RelatedInformation{Pos: hop.Pos, Message: edit.OneLine(hop.Message)})
 		}
 	}
 	if len(ignored) > 0 {

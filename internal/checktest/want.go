@@ -124,8 +124,8 @@ func checkStyle(t *testing.T, f finding) {
 		t.Errorf("message does not begin in lower case: %q", text)
 	}
 	for _, fix := range f.SuggestedFixes {
-		if r, _ := utf8.DecodeRuneInString(fix.Message); !unicode.IsUpper(r) || strings.HasSuffix(fix.Message, ".") {
-			t.Errorf("fix title is not an imperative sentence without a full stop: %q", fix.Message)
+		if r, _ := utf8.DecodeRuneInString(fix.Message); !unicode.IsUpper(r) || strings.HasSuffix(fix.Message, ".") || strings.Contains(fix.Message, "\n") {
+			t.Errorf("fix title is not an imperative sentence on one line, without a full stop: %q", fix.Message)
 		}
 	}
 	if len(f.SuggestedFixes) > 1 || len(f.Related) > 3 {

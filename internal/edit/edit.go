@@ -188,7 +188,19 @@ func (b *Builder) Fix(title, changes string) *Fix {
 	if _, err := parser.ParseFile(token.NewFileSet(), "", b.apply(edits), parser.SkipObjectResolution); err != nil {
 		return nil
 	}
-	return &Fix{Title: title, Changes: changes, Import: strings.Join(b.added, " "), edits: edits}
+	return &Fix{Title: OneLine(title), Changes: changes, Import: strings.Join(b.added, " "), edits: edits}
+}
+
+// OneLine returns a text that names code without its line breaks: what stands between
+// braces becomes dots.
+func OneLine(text string) string {
+	if !strings.Contains(text, "\n") {
+		return text
+	}
+	if i, j := strings.IndexByte(text, '{'), strings.LastIndexByte(text, '}'); 0 <= i && i < j {
+		text = text[:i+1] + "…" + text[j:]
+	}
+	return strings.Join(strings.Fields(text), " ")
 }
 
 func (b *Builder) apply(edits []analysis.TextEdit) []byte {

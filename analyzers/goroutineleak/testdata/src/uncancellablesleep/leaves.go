@@ -1,0 +1,67 @@
+package uncancellablesleep
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"time"
+)
+
+// The end is a panic, or that of the process: the loop sees to that itself.
+func mustCount(ctx context.Context, want int) {
+	for {
+		select {
+		case <-ctx.Done():
+			panic(fmt.Errorf("waited for %d in vain", want))
+		default:
+			if busy() {
+				return
+			}
+			time.Sleep(time.Second) // want `time.Sleep in the loop at line 12 goes on after ctx has ended`
+		}
+	}
+}
+
+func mustSee(ctx context.Context) {
+	for !busy() {
+		if ctx.Err() != nil {
+			log.Fatalf("never seen: %v", ctx.Err())
+		}
+		time.Sleep(time.Second) // want `time.Sleep in the loop at line 26 goes on after ctx has ended`
+	}
+}
+
+// What the loop returns is repeated, verbs included.
+func await(ctx context.Context, name string) error {
+	var last error
+	for {
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("waiting for %s: %v", name, last)
+		default:
+		}
+		if last = call(ctx); last == nil {
+			return nil
+		}
+		time.Sleep(2 * time.Second) // want `time.Sleep in the loop at line 37 goes on after ctx has ended`
+	}
+}
+
+// A pause of several lines.
+func (w *worker) spread(ctx context.Context, keys []string) {
+	for {
+		select {
+		case <-ctx.Done():
+			log.Print("spread")
+			return
+		default:
+			_ = call(ctx)
+		}
+		time.Sleep(time.Second * time.Duration(func() int { // want `time.Sleep in the loop at line 52 goes on after ctx has ended`
+			if len(keys) == 0 {
+				return 10
+			}
+			return len(keys)
+		}()))
+	}
+}

@@ -23,7 +23,8 @@ func newFix() *cobra.Command {
 change behaviour beyond the bug. Every changed package is type-checked before
 anything is written; a fix that would not compile is left out and named. What a
 fix brings to light is fixed too, in up to five rounds; --diff shows the first.
-Findings that a baseline accepts are fixed like others.`,
+Findings that a baseline accepts are fixed like others; what a branch brings is
+fixed alone with --new-from merge-base.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := sel.load(cmd.Flags()); err != nil {
 				return err
@@ -31,6 +32,11 @@ Findings that a baseline accepts are fixed like others.`,
 			cfg, err := sel.driver(args)
 			if err != nil {
 				return err
+			}
+			if fc.NewFrom != "" {
+				if err := driver.FindRevision(cmd.Context(), "", fc.NewFrom); err != nil {
+					return err
+				}
 			}
 			cfg.Progress = newProgress(cmd.ErrOrStderr())
 			fc.Runtime = sel.lifecycle
@@ -47,6 +53,7 @@ Findings that a baseline accepts are fixed like others.`,
 	}
 	sel.register(cmd.Flags())
 	cmd.Flags().BoolVar(&fc.DryRun, "diff", false, "print what would change and write nothing")
+	cmd.Flags().StringVar(&fc.NewFrom, "new-from", "", "fix only what this revision does not have; merge-base stands for where the branch began")
 	cmd.Flags().BoolVar(&fc.Suggested, "suggested", false, "apply fixes that change behaviour too")
 	return cmd
 }
@@ -83,6 +90,9 @@ func reportFix(cmd *cobra.Command, res *driver.FixResult, dryRun bool) error {
 	}
 	if res.Unended {
 		fmt.Fprintln(log, "note: what now hangs on lifecycle.Context, lifecycle.Go or lifecycle.OnShutdown ends with lifecycle.Main, lifecycle.ListenAndServe or a lifecycle.Server, and none of the packages has one: see that the program's main does")
+	}
+	if res.Known > 0 {
+		fmt.Fprintf(log, "not touched: %s known before\n", finding.Count(res.Known, "finding"))
 	}
 	fmt.Fprintf(log, "%s %s in %s, %d left\n", verb, finding.Count(len(res.Applied), "finding"), finding.Count(len(res.Files), "file"), len(res.Left))
 	if len(res.Result.Problems) > 0 {

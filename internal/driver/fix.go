@@ -14,6 +14,7 @@ type FixConfig struct {
 	Suggested bool // also fixes that change behaviour
 	DryRun    bool
 	Runtime   string // import path of the runtime package that fixes use
+	NewFrom   string // leave what this revision has; "" for none
 }
 
 // A FixResult tells what a run of fixes did.
@@ -23,6 +24,9 @@ type FixResult struct {
 	Files   []FileChange      // by name; go.mod and go.sum may be among them
 	Unended bool              // they use the process-wide lifecycle, which nothing ends
 	Result  *Result           // of the last analysis, for its problems
+	Known   int               // findings that the revision of NewFrom has
+
+	problems []Problem // of that revision
 }
 
 // Left is a finding that was not fixed, and why.
@@ -59,8 +63,14 @@ func Fix(ctx context.Context, cfg Config, fc FixConfig) (*FixResult, error) {
 	out := new(FixResult)
 	original := make(map[string][]byte)
 	modules := mainModules(ctx, cfg)
+	var known map[string]bool
+	if fc.NewFrom != "" {
+		if known, out.problems, err = foundAt(ctx, cfg, fc.NewFrom); err != nil {
+			return nil, err
+		}
+	}
 	for range maxRounds {
-		more, err := out.round(ctx, &round{cfg: cfg, fc: fc, modules: modules, scratch: scratch, content: make(map[string][]byte)}, original)
+		more, err := out.round(ctx, &round{cfg: cfg, fc: fc, known: known, modules: modules, scratch: scratch, content: make(map[string][]byte)}, original)
 		if err != nil {
 			return out, err
 		}
@@ -80,9 +90,12 @@ func (out *FixResult) round(ctx context.Context, r *round, original map[string][
 		return false, err
 	}
 	r.untested = res.untested
-	if err := r.run(ctx, res.Findings); err != nil {
+	fresh := without(res.Findings, r.known)
+	if err := r.run(ctx, fresh); err != nil {
 		return false, err
 	}
+	out.Known = len(res.Findings) - len(fresh)
+	res.Problems = append(res.Problems, out.problems...)
 	changes := r.changes()
 	if !r.fc.DryRun {
 		if err := replaceFiles(changes); err != nil {

@@ -18,37 +18,50 @@ import (
 const MergeBase = "merge-base"
 
 // NewFrom returns those of res's findings that the revision rev does not have.
-// It analyzes rev in a temporary worktree, with the same configuration, and
-// subtracts by fingerprint: a filter by changed lines would miss the typical
-// lifecycle bug, the Stop call that was deleted.
 func NewFrom(ctx context.Context, cfg Config, rev string, res *Result) ([]finding.Finding, error) {
-	known := make(map[string]bool)
-	err := AtRevision(ctx, cfg, rev, func(base Config) error {
+	known, problems, err := foundAt(ctx, cfg, rev)
+	if err != nil {
+		return nil, err
+	}
+	res.Problems = append(res.Problems, problems...)
+	return without(res.Findings, known), nil
+}
+
+// foundAt returns the fingerprints of what the revision rev has, and what could not
+// be analyzed there. It analyzes rev in a temporary worktree, with the same
+// configuration: a filter by changed lines would miss the typical lifecycle bug, the
+// Stop call that was deleted.
+func foundAt(ctx context.Context, cfg Config, rev string) (known map[string]bool, problems []Problem, err error) {
+	known = make(map[string]bool)
+	err = AtRevision(ctx, cfg, rev, func(base Config) error {
 		old, err := Check(ctx, base)
 		var usage *UsageError
 		if err != nil && !errors.As(err, &usage) { // a package that is new is no package there
 			return fmt.Errorf("analyzing %s: %w", rev, err)
 		}
-		if old != nil {
-			for _, p := range old.Problems {
-				res.Problems = append(res.Problems, Problem{p.Package, "at " + rev + ": " + p.Message})
-			}
-			for _, f := range old.Findings {
-				known[f.Fingerprint] = true
-			}
+		if old == nil {
+			return nil
+		}
+		for _, p := range old.Problems {
+			problems = append(problems, Problem{p.Package, "at " + rev + ": " + p.Message})
+		}
+		for _, f := range old.Findings {
+			known[f.Fingerprint] = true
 		}
 		return nil
 	})
-	if err != nil {
-		return nil, err
-	}
+	return known, problems, err
+}
+
+// without returns the findings that are not known.
+func without(findings []finding.Finding, known map[string]bool) []finding.Finding {
 	var fresh []finding.Finding
-	for _, f := range res.Findings {
+	for _, f := range findings {
 		if !known[f.Fingerprint] {
 			fresh = append(fresh, f)
 		}
 	}
-	return fresh, nil
+	return fresh
 }
 
 // FindRevision reports whether there is a repository that has the revision rev: to

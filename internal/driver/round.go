@@ -15,6 +15,7 @@ import (
 type round struct {
 	cfg      Config
 	fc       FixConfig
+	known    map[string]bool // fingerprints of findings that stay as they are
 	modules  []module
 	scratch  string            // a directory for copies
 	untested map[string]bool   // packages whose tests were broken before

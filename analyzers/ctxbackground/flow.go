@@ -97,7 +97,7 @@ func (f *flow) assigned(cur inspector.Cursor, lhs ast.Expr, l limit) {
 	}
 	f.seen[v] = true
 	stmt, ok := statement(cur)
-	if !ok || localvar.Value(f.p.TypesInfo, outermost(cur), v) == nil {
+	if !ok || localvar.Assigned(f.p.TypesInfo, outermost(cur), v) == nil {
 		return
 	}
 	if _, top := stmt.Parent().Parent().Node().(*ast.FuncDecl); f.p.TypesInfo.Defs[id] == nil && !top {

@@ -27,6 +27,9 @@ func main() {
 		return
 	}
 	if vetProtocol(os.Args[1:]) {
+		if strings.HasSuffix(os.Args[len(os.Args)-1], ".cfg") {
+			limitTime()
+		}
 		delayCollection()
 		unitchecker.Main(forUnit(os.Args[1:], suite(os.Args[1:]))...)
 	}

@@ -11,9 +11,20 @@ import (
 // Value returns the expression that v holds for its whole life: the one it is
 // defined with, when nothing else is assigned to it and its address is not
 // taken anywhere in scope, the part of the tree that contains every use of v.
-// It returns nil when there is no such expression. For v, w := f() the answer is
-// the call.
+// It returns nil when there is no such expression, for parameters, and where the
+// expression is made of v or of what is declared after it, as in q = q.Next(): who
+// follows values comes to an end. For v, w := f() the answer is the call.
 func Value(info *types.Info, scope ast.Node, v *types.Var) ast.Expr {
+	value := Assigned(info, scope, v)
+	if value == nil || v.Kind() == types.ParamVar || v.Kind() == types.RecvVar || mentionsLater(info, value, v) {
+		return nil
+	}
+	return value
+}
+
+// Assigned returns the only expression that is assigned to v in scope, nil where there
+// are others, or its address is taken. A parameter has had another value before.
+func Assigned(info *types.Info, scope ast.Node, v *types.Var) ast.Expr {
 	var value ast.Expr
 	count := 0
 	assign := func(lhs ast.Expr, rhs ast.Expr) {
@@ -50,6 +61,31 @@ func Value(info *types.Info, scope ast.Node, v *types.Var) ast.Expr {
 		return nil
 	}
 	return value
+}
+
+// before reports whether w is declared before v; those of the package come first.
+func before(w, v *types.Var) bool {
+	global := func(v *types.Var) bool { return v.Parent() == v.Pkg().Scope() }
+	if global(w) != global(v) {
+		return global(w)
+	}
+	return w.Pos() < v.Pos()
+}
+
+// mentionsLater reports whether value uses v, or a variable of its package that is
+// declared after it. Function literals are another matter: what they use counts when
+// they are called, and they may call themselves.
+func mentionsLater(info *types.Info, value ast.Expr, v *types.Var) bool {
+	found := false
+	ast.Inspect(value, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			w, isVar := info.Uses[id].(*types.Var)
+			found = found || isVar && !w.IsField() && w.Pkg() == v.Pkg() && !before(w, v)
+		}
+		_, lit := n.(*ast.FuncLit)
+		return !lit && !found
+	})
+	return found
 }
 
 // operand returns what the i-th of n variables is assigned.

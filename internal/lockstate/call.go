@@ -135,7 +135,7 @@ func (p *Package) findCallee(call *ssa.CallCommon, target *types.Func) *Func {
 // closureOf returns the literal or method value that v holds, also when it went
 // through a variable that is assigned once.
 func (p *Package) closureOf(v ssa.Value) *ssa.MakeClosure {
-	for {
+	for range 8 { // two variables may be assigned to each other
 		switch x := v.(type) {
 		case *ssa.MakeClosure:
 			return x
@@ -153,6 +153,7 @@ func (p *Package) closureOf(v ssa.Value) *ssa.MakeClosure {
 			return nil
 		}
 	}
+	return nil
 }
 
 // isBound reports whether fn is the wrapper of a method value.

@@ -95,7 +95,7 @@ func exitOf(p *check.Pass, cur inspector.Cursor, loops []inspector.Cursor, sig *
 	if !sig.ctx || len(loops) > 1 || endless(outer.Node()) || breakTarget(cur) != outer.Node() {
 		return exit{}, false
 	}
-	if onlyReturnsFollow(outer) {
+	if onlyReturnsFollow(outer) || countsRounds(p, outer.Node()) && !leavesTraces(p, fn, outer.Node()) {
 		return exit{text: "break"}, true
 	}
 	return exit{}, counts(p, outer.Node()) // what follows goes by how the last round went

@@ -64,6 +64,54 @@ func counts(p *check.Pass, loop ast.Node) bool {
 	return false
 }
 
+// countsRounds reports whether a loop counts and does no more: it goes through no
+// list that would be left half done.
+func countsRounds(p *check.Pass, loop ast.Node) bool {
+	r, ok := loop.(*ast.RangeStmt)
+	if !ok {
+		return counts(p, loop)
+	}
+	_, number := p.TypesInfo.TypeOf(r.X).Underlying().(*types.Basic)
+	return number
+}
+
+// leavesTraces reports whether what follows the loop in fn uses a variable that the
+// loop assigns: then it goes by how the last round went.
+func leavesTraces(p *check.Pass, fn, loop ast.Node) bool {
+	assigned := make(map[types.Object]bool)
+	ast.Inspect(loop, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for _, lhs := range n.Lhs {
+				assigned[rootObject(p, lhs)] = true
+			}
+		case *ast.IncDecStmt:
+			assigned[rootObject(p, n.X)] = true
+		}
+		return true
+	})
+	used := false
+	ast.Inspect(fn, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident:
+			obj := p.TypesInfo.Uses[n]
+			used = used || obj != nil && n.Pos() > loop.End() && assigned[obj]
+		case *ast.ReturnStmt:
+			used = used || n.Pos() > loop.End() && n.Results == nil && funcType(fn).Results != nil // named ones
+		}
+		return true
+	})
+	return used
+}
+
+// rootObject returns the variable that an assignment to expr changes.
+func rootObject(p *check.Pass, expr ast.Expr) types.Object {
+	if v := rootVar(p.TypesInfo, expr); v != nil {
+		return v
+	}
+	return nil
+}
+
 // breakTarget returns the statement that a plain break at cur would leave.
 func breakTarget(cur inspector.Cursor) ast.Node {
 	for c := range cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.SwitchStmt)(nil),

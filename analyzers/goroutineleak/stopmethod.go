@@ -28,7 +28,7 @@ func closeInStop(p *check.Pass, sel *ast.SelectorExpr, field *types.Var) *edit.F
 	}
 	decl, recv := stopMethod(p, owner, sel.Pos())
 	line := fieldLine(p, field, sel.Pos())
-	once := field.Name() + "Once"
+	once := edit.Unexported(field.Name() + "Once")
 	if decl == nil || line == nil || member(owner, p.Pkg, once) || p.Fset.File(decl.Pos()) != p.Fset.File(sel.Pos()) || !edit.CanGrow(p.Pass, owner) {
 		return nil
 	}

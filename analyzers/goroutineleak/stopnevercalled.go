@@ -30,11 +30,12 @@ var stopNeverCalled = &check.Check{
 //	serve(newRouter(sessions))     // and Stop is not called here, nor there
 //
 // for functions that muststop knows to start such a goroutine, in this package
-// or another one, and for those that return a cleanup function which ends it. Silent once the value gets out of sight (it is returned to
-// callers elsewhere, kept in a container, a package variable or an exported
-// field, or given to another package), when the method is called anywhere, on
-// any path, on what may be the value, and in programs and functions that stop
-// nothing.
+// or another one, and for those that return a cleanup function which ends it.
+// Silent once the value gets out of sight (it is returned to callers elsewhere,
+// kept in a container, a package variable or an exported field, or given to
+// another package), when the method is called anywhere, on any path, on what may
+// be the value, where the maker goes on to wait for ever, and in programs and
+// functions that stop nothing.
 func runStopNeverCalled(p *check.Pass) {
 	must := muststop.Of(p.Pass)
 	if must.Empty() {
@@ -55,7 +56,7 @@ func runStopNeverCalled(p *check.Pass) {
 			if fact == nil || muststop.HandsOn(fn, value, fact) != nil {
 				continue
 			}
-			if forgotten(flow, call, value, fact) && !lifetimesIn(p).startsOnce(fn) && stopsOthers(p, fn) {
+			if forgotten(flow, call, value, fact) && !lifetimesIn(p).startsOnce(fn) && !waitsForEver(call) && stopsOthers(p, fn) {
 				reportNeverCalled(p, call, fact, names)
 			}
 		}
@@ -77,6 +78,18 @@ func stopsOthers(p *check.Pass, fn *ssa.Function) bool {
 	}
 	main := flow.SSA.Package.Func("main")
 	return stopsSomething(fn) || main != nil && stopsSomething(main)
+}
+
+// waitsForEver reports whether select {} follows a call: what it has made is wanted
+// for as long.
+func waitsForEver(call *ssa.Call) bool {
+	for instr := range ssaflow.Instrs(call.Parent()) {
+		sel, ok := instr.(*ssa.Select)
+		if ok && sel.Blocking && len(sel.States) == 0 && call.Block().Dominates(sel.Block()) {
+			return true
+		}
+	}
+	return false
 }
 
 // stopsSomething reports whether fn stops what it has made, as a habit: it defers

@@ -127,7 +127,7 @@ func reportClient(p *check.Pass, made inspector.Cursor, use *ast.CallExpr) {
 		Message: fmt.Sprintf("%s has no Timeout, and %s%s sends a request without a deadline: a peer that accepts and does not answer holds it for ever",
 			what, p.Source(use.Fun), where),
 		Trace: []check.Hop{{Pos: use.Pos(), Message: "request without a deadline"}},
-		Fix:   fixClient(p, made),
+		Fix:   fixClient(p, made, use),
 	})
 }
 

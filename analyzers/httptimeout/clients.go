@@ -109,34 +109,30 @@ func sends(p *check.Pass, cur inspector.Cursor) *ast.CallExpr {
 	return nil
 }
 
-const (
-	clientTitle   = "Set Timeout to 10s"
-	clientChanges = "a call that takes longer than 10s, the reading of the answer included, now fails"
-)
-
 // fixClient sets the Timeout in a literal, or behind the statement that makes
 // the client.
-func fixClient(p *check.Pass, made inspector.Cursor) *edit.Fix {
+func fixClient(p *check.Pass, made inspector.Cursor, use *ast.CallExpr) *edit.Fix {
 	e := p.Edit(made.Node().Pos())
-	expr := made.Node().(ast.Expr)
+	expr, limit := made.Node().(ast.Expr), limitOf(p, made.Inspector(), use)
 	if amp, ok := expr.(*ast.UnaryExpr); ok {
 		expr = amp.X
 	}
 	switch n := expr.(type) {
 	case *ast.CompositeLit:
-		insertField(e, n, "Timeout", "10 * "+e.Import(n.Pos(), "time", "time")+".Second")
+		insertField(e, n, "Timeout", limit.expr(e, n))
 	case *ast.SelectorExpr:
-		return fixDefaultClient(p, made, n)
+		_, receiver := made.Parent().Node().(*ast.SelectorExpr)
+		return replaceClient(p, made, n, n, limit, receiver)
 	case *ast.CallExpr:
-		limit := "10 * " + e.Import(n.Pos(), "time", "time") + ".Second"
+		timeout := limit.expr(e, n)
 		if callmatch.Callee(p.TypesInfo, n) == nil { // new(http.Client)
 			e.Replace(n.Pos(), n.Args[0].Pos(), "&")
-			e.Replace(n.Args[0].End(), n.End(), "{Timeout: "+limit+"}")
+			e.Replace(n.Args[0].End(), n.End(), "{Timeout: "+timeout+"}")
 			break
 		}
-		assignBehind(p, e, made, "client", [][2]string{{"Timeout", limit}})
+		assignBehind(p, e, made, "client", [][2]string{{"Timeout", timeout}})
 	}
-	return e.Fix(clientTitle, clientChanges)
+	return e.Fix("Set Timeout to "+limit.text, limit.changes())
 }
 
 // fixDefaultCall sends http.Get and its kin through a client with a limit.
@@ -145,30 +141,25 @@ func fixDefaultCall(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) *ed
 	if !ok {
 		return nil // imported with a dot
 	}
-	return replaceClient(p, cur, sel, sel.X, true)
-}
-
-func fixDefaultClient(p *check.Pass, made inspector.Cursor, sel *ast.SelectorExpr) *edit.Fix {
-	_, receiver := made.Parent().Node().(*ast.SelectorExpr)
-	return replaceClient(p, made, sel, sel, receiver)
+	return replaceClient(p, cur, sel, sel.X, limitOf(p, cur.Inspector(), call), true)
 }
 
 // replaceClient puts a limited client in the place of expr, which is sel or its
 // qualifier: lifecycle's, or a literal where that would leave the import of
 // net/http without a use.
-func replaceClient(p *check.Pass, cur inspector.Cursor, sel *ast.SelectorExpr, expr ast.Expr, receiver bool) *edit.Fix {
+func replaceClient(p *check.Pass, cur inspector.Cursor, sel *ast.SelectorExpr, expr ast.Expr, limit callLimit, receiver bool) *edit.Fix {
 	e := p.Edit(expr.Pos())
-	if !p.Stdlib() && keepsHTTP(p, cur, sel) {
+	if !p.Stdlib() && limit == usual && keepsHTTP(p, cur, sel) {
 		client := e.Import(expr.Pos(), p.Lifecycle(), "lifecycle") + ".DefaultClient"
 		e.Replace(expr.Pos(), expr.End(), client)
-		return e.Fix("Call through "+client, clientChanges)
+		return e.Fix("Call through "+client, limit.changes())
 	}
-	literal := "&" + p.Source(sel.X) + ".Client{Timeout: 10 * " + e.Import(expr.Pos(), "time", "time") + ".Second}"
+	literal := "&" + p.Source(sel.X) + ".Client{Timeout: " + limit.expr(e, expr) + "}"
 	if receiver {
 		literal = "(" + literal + ")"
 	}
 	e.Replace(expr.Pos(), expr.End(), literal)
-	return e.Fix("Call through a client with a Timeout of 10s", clientChanges)
+	return e.Fix("Call through a client with a Timeout of "+limit.text, limit.changes())
 }
 
 // keepsHTTP reports whether the file around cur uses the import that sel names

@@ -3,6 +3,7 @@ package httptimeout
 import (
 	"go/ast"
 	"go/types"
+	"iter"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -14,24 +15,48 @@ import (
 // as server-sent events and long polls are, or handed on so: a limit on the call
 // would cut it.
 func streams(info *types.Info, cur inspector.Cursor) bool {
-	assign, ok := cur.Parent().Node().(*ast.AssignStmt)
-	if !ok {
+	if _, ok := cur.Parent().Node().(*ast.AssignStmt); !ok {
 		return false
 	}
-	resp, ok := assign.Lhs[0].(*ast.Ident)
-	if !ok {
-		return false
+	for c := range around(cur) {
+		if catalog.AnswerFlushes[callmatch.CalleeName(info, c.Node().(*ast.CallExpr))] {
+			return true
+		}
 	}
-	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
-		for c := range fn.Preorder((*ast.CallExpr)(nil)) {
-			call := c.Node().(*ast.CallExpr)
-			name := callmatch.CalleeName(info, call)
-			if catalog.AnswerFlushes[name] || catalog.StreamReaders[name] && mentions(info, call.Args, info.ObjectOf(resp)) {
-				return true
-			}
+	for c := range readers(info, cur) {
+		if catalog.StreamReaders[callmatch.CalleeName(info, c.Node().(*ast.CallExpr))] {
+			return true
 		}
 	}
 	return false
+}
+
+// readers yields the calls of the function around the call at cur that are given
+// what it returns.
+func readers(info *types.Info, cur inspector.Cursor) iter.Seq[inspector.Cursor] {
+	return func(yield func(inspector.Cursor) bool) {
+		assign, ok := cur.Parent().Node().(*ast.AssignStmt)
+		if !ok {
+			return
+		}
+		resp, ok := assign.Lhs[0].(*ast.Ident)
+		if !ok {
+			return
+		}
+		for c := range around(cur) {
+			if mentions(info, c.Node().(*ast.CallExpr).Args, info.ObjectOf(resp)) && !yield(c) {
+				return
+			}
+		}
+	}
+}
+
+// around yields the calls of the function around cur.
+func around(cur inspector.Cursor) iter.Seq[inspector.Cursor] {
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		return fn.Preorder((*ast.CallExpr)(nil))
+	}
+	return func(func(inspector.Cursor) bool) {}
 }
 
 func mentions(info *types.Info, exprs []ast.Expr, obj types.Object) bool {

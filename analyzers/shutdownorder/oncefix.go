@@ -24,7 +24,7 @@ func fixOnce(p *check.Pass, method *types.Func, calls ...*ast.CallExpr) *edit.Fi
 	if !ok || owner == nil {
 		return nil
 	}
-	once := sel.Sel.Name + "Once"
+	once := edit.Unexported(sel.Sel.Name + "Once")
 	line := fieldLine(p, sel)
 	if obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(owner), true, p.Pkg, once); obj != nil || line == nil || !edit.CanGrow(p.Pass, owner) {
 		return nil

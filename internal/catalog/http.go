@@ -109,6 +109,23 @@ var StreamReaders = map[string]bool{
 	"bufio.NewReaderSize": true,
 }
 
+// Copies read all there is into their first argument, which a download takes its time for.
+var Copies = map[string]bool{
+	"io.Copy":       true,
+	"io.CopyBuffer": true,
+	"io.CopyN":      true,
+}
+
+// InMemoryWriters are writers, and types of such, that keep, digest or drop what is
+// copied to them.
+var InMemoryWriters = map[string]bool{
+	"io.Discard":        true,
+	"io/ioutil.Discard": true,
+	"bytes.Buffer":      true,
+	"strings.Builder":   true,
+	"hash.Hash":         true,
+}
+
 // AnswerFlushes send what has been written so far of an answer: it goes out piece by piece.
 var AnswerFlushes = map[string]bool{
 	"(net/http.Flusher).Flush":             true,

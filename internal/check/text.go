@@ -5,7 +5,6 @@ import (
 	"go/ast"
 	"go/token"
 	"path/filepath"
-	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
@@ -36,7 +35,7 @@ const longName = 60
 // Name returns what to call the function or value expr in a message, on one line:
 // its text, or of a long chain of calls the last link.
 func (p *Pass) Name(expr ast.Expr) string {
-	text := strings.Join(strings.Fields(p.Source(expr)), " ")
+	text := edit.OneLine(p.Source(expr))
 	if sel, ok := ast.Unparen(expr).(*ast.SelectorExpr); ok && len(text) > longName {
 		return "…." + sel.Sel.Name
 	}

@@ -13,6 +13,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -200,8 +201,11 @@ func OneLine(text string) string {
 	if i, j := strings.IndexByte(text, '{'), strings.LastIndexByte(text, '}'); 0 <= i && i < j {
 		text = text[:i+1] + "…" + text[j:]
 	}
-	return strings.Join(strings.Fields(text), " ")
+	return strings.Join(strings.Fields(brokenChain.ReplaceAllString(text, ".")), " ")
 }
+
+// brokenChain is where a chain of calls goes on in the next line.
+var brokenChain = regexp.MustCompile(`\.[ \t]*\n\s*`)
 
 func (b *Builder) apply(edits []analysis.TextEdit) []byte {
 	var out bytes.Buffer

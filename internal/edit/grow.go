@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 )
@@ -128,4 +129,17 @@ func copied(expr ast.Expr, parent ast.Node) bool {
 		}
 	}
 	return true
+}
+
+// Unexported returns a field name with its first word in lower case: eventsOnce for
+// EventsOnce, idOnce for IDOnce. What a fix adds is no part of a package's API.
+func Unexported(name string) string {
+	n := 0
+	for n < len(name) && 'A' <= name[n] && name[n] <= 'Z' {
+		n++
+	}
+	if n > 1 && n < len(name) {
+		n-- // the next word begins there
+	}
+	return strings.ToLower(name[:n]) + name[n:]
 }

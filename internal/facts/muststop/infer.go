@@ -149,7 +149,7 @@ func (m *model) raisers(raises []ssaflow.Op, owner *types.TypeName) []string {
 			if recv == nil || callmatch.Named(recv.Type()).Origin().Obj() != owner || m.autonomous(fn) || obj.Signature().Results().Len() > 1 {
 				return false // what is asked for something is not called to end
 			}
-			methods = append(methods, obj.Name())
+			methods = append(append(methods, obj.Name()), m.calling(fn, owner)...)
 			return true
 		}
 		callers, complete := m.flow.Callers(fn)
@@ -170,6 +170,22 @@ func (m *model) raisers(raises []ssaflow.Op, owner *types.TypeName) []string {
 	}
 	rank(methods, catalog.StopMethods)
 	return slices.Compact(methods)
+}
+
+// calling returns the exported methods of owner that call its method fn, themselves
+// or through others: Close calls Stop.
+func (m *model) calling(fn *ssa.Function, owner *types.TypeName) []string {
+	var names []string
+	for f := range m.above(fn) {
+		obj, ok := f.Object().(*types.Func)
+		if !ok || f == fn || m.starters[f] || !obj.Exported() || obj.Signature().Recv() == nil {
+			continue // a restart is no end
+		}
+		if callmatch.Named(obj.Signature().Recv().Type()).Origin().Obj() == owner {
+			names = append(names, obj.Name())
+		}
+	}
+	return names
 }
 
 // above returns fn, the functions around it and their callers in this package.

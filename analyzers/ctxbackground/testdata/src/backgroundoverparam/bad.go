@@ -111,3 +111,12 @@ func (u *users) build(ctx context.Context, b *builder) error {
 		Name("another long name for it").
 		Save(context.Background()) // want `^….Save gets`
 }
+
+// A chain of several lines.
+func (u *users) chained(ctx context.Context) error {
+	return u.
+		self().
+		ping(context.TODO()) // want `u.self\(\).ping gets`
+}
+
+func (u *users) self() *users { return u }

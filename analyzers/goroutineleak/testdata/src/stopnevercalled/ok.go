@@ -137,3 +137,13 @@ func closedDirectly() {
 
 // The constructor registers the end itself.
 func registeredThere(hooks *provide.Hooks) int { return provide.Registered(hooks).Len() }
+
+// Wanted for ever.
+func Run(path string) error {
+	c, err := sessions.Open(path)
+	if err != nil {
+		return err
+	}
+	_ = c
+	select {}
+}

@@ -65,3 +65,25 @@ func (w *worker) spread(ctx context.Context, keys []string) {
 		}()))
 	}
 }
+
+// A number of rounds, with nothing left to know of them: no more come.
+func (w *worker) daemon(ctx context.Context) {
+	go func() {
+		for i := 0; i < 10; i++ {
+			time.Sleep(time.Minute) // want `time.Sleep in the loop at line 72 goes on after ctx has ended`
+			_ = call(ctx)
+		}
+		log.Print("done")
+	}()
+}
+
+// What follows goes by how the last round went.
+func (w *worker) last(ctx context.Context) bool {
+	var err error
+	for i := 0; i < 10; i++ {
+		time.Sleep(time.Minute) // want `time.Sleep in the loop at line 83 goes on after ctx has ended`
+		err = call(ctx)
+	}
+	log.Print("done")
+	return err == nil
+}

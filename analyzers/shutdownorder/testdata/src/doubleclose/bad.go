@@ -85,3 +85,15 @@ func (m *memory) Close() error {
 	close(m.conns) // want `every call of Close closes m.conns, and those who have a net.Listener call it more than once: the second close panics`
 	return nil
 }
+
+// What a fix adds is no part of the API.
+type Feed struct {
+	Events chan int
+}
+
+func (f *Feed) Stop() { close(f.Events) }
+
+func (f *Feed) Close() {
+	println("closed")
+	close(f.Events) // want `Close closes f.Events, and so does Stop at line 94: calling both panics`
+}

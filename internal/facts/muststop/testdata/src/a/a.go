@@ -227,3 +227,44 @@ func (d *Dump) run() {
 		}
 	}
 }
+
+// One method stops by way of another; one that starts again does not.
+type Watcher struct {
+	stop chan struct{}
+	done chan struct{}
+}
+
+func NewWatcher() *Watcher { return &Watcher{stop: make(chan struct{}), done: make(chan struct{})} }
+
+func (w *Watcher) Start(interval time.Duration) { // want Start:"needs Stop or Close"
+	go func() {
+		defer close(w.done)
+		for {
+			select {
+			case <-time.After(interval):
+			case <-w.stop:
+				return
+			}
+		}
+	}()
+}
+
+func (w *Watcher) Stop() error {
+	select {
+	case <-w.stop:
+	default:
+		close(w.stop)
+	}
+	<-w.done
+	return nil
+}
+
+func (w *Watcher) Close() error {
+	_ = w.Stop()
+	return nil
+}
+
+func (w *Watcher) Restart() { // want Restart:"needs Stop or Close"
+	_ = w.Stop()
+	w.Start(time.Second)
+}

@@ -1,0 +1,47 @@
+package clientnotimeout
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"os"
+)
+
+// A download takes its time.
+func download(url string, out *os.File, header http.Header) error {
+	client := http.Client{} // want `http.Client has no Timeout, and client.Do at line 18 sends a request without a deadline`
+	request, err := http.NewRequest("GET", url, nil)
+	if err != nil {
+		return err
+	}
+	request.Header = header
+	response, err := client.Do(request)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	_, err = io.Copy(out, response.Body)
+	return err
+}
+
+func proxied(w http.ResponseWriter, url string) {
+	response, err := http.Get(url) // want `http.Get has no time limit`
+	if err != nil {
+		return
+	}
+	defer response.Body.Close()
+	_, _ = io.Copy(w, response.Body)
+}
+
+// Reading it all is no download.
+func read(url string) (string, error) {
+	response, err := http.Get(url) // want `http.Get has no time limit`
+	if err != nil {
+		return "", err
+	}
+	defer response.Body.Close()
+	var b bytes.Buffer
+	_, err = io.Copy(&b, response.Body)
+	_, _ = io.Copy(io.Discard, response.Body)
+	return b.String(), err
+}

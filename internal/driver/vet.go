@@ -38,6 +38,9 @@ func analyze(ctx context.Context, cfg Config, run *vetRun, pkgs map[string]pkg, 
 				return err
 			}
 		}
+		if len(sound) > 0 && res.units == 0 && !bytes.Contains(stderr, []byte("# ")) && len(bytes.TrimSpace(stderr)) > 0 {
+			return fmt.Errorf("nothing was analyzed: %s", bytes.TrimSpace(stderr))
+		}
 	}
 	res.addFailures(stderr, cfg, pkgs)
 	return analyzeWithoutTests(ctx, cfg, pkgs, res)

@@ -36,7 +36,8 @@ var backgroundOverParam = &check.Check{
 // for a context parameter, a request, command or stream that carries one, and a
 // receiver's field that ends with the receiver. Detachment is deliberate, and
 // the check silent, in functions that shut down or clean up and in what they
-// defer, behind the end of the context at hand, in goroutines, behind a commit,
+// defer, behind the end of the context at hand, in goroutines (named functions, when
+// they are handed the context of a request), behind a commit,
 // for calls that start what lives on or make a value to keep, where the
 // parameter is blank, and where a comment says why. So it is in commands, unless
 // the package runs them with a context: else that of a command never ends.
@@ -47,7 +48,7 @@ func runBackgroundOverParam(p *check.Pass) {
 	})
 	for _, cur := range roots(p) {
 		given := atHand(p, cur)
-		if given == nil || inGoroutine(cur) || atTheEndOf(p, cur) {
+		if given == nil || inGoroutine(cur) || atTheEndOf(p, cur) || outlivesCaller(p, cur) {
 			continue
 		}
 		if catalog.CommandCarriers[callmatch.TypeName(given.Var.Type())] && !withContext() {

@@ -1,6 +1,7 @@
 package goroutineleak
 
 import (
+	"go/token"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -94,7 +95,38 @@ func (f *feed) outwards() bool {
 			f.wait = op
 		}
 	}
-	return f.wait.Instr != nil && len(f.class.Makes) == 1
+	return f.wait.Instr != nil && len(f.class.Makes) == 1 && !f.asksFirst()
+}
+
+// asksFirst reports whether the wait is on a way that something received has opened:
+// the goroutine may have said there that more will come.
+func (f *feed) asksFirst() bool {
+	at := f.wait.Instr.Block()
+	for b := at.Idom(); b != nil; b = b.Idom() {
+		cond, ok := lastOf(b).(*ssa.If)
+		if ok && b.Succs[0].Dominates(at) != b.Succs[1].Dominates(at) && ofReceive(cond.Cond, 6) {
+			return true
+		}
+	}
+	return false
+}
+
+// ofReceive reports whether v is made of something that was received.
+func ofReceive(v ssa.Value, depth int) bool {
+	if depth == 0 {
+		return false
+	}
+	switch v := v.(type) {
+	case *ssa.Select:
+		return true
+	case *ssa.UnOp:
+		return v.Op == token.ARROW || ofReceive(v.X, depth-1)
+	case *ssa.BinOp:
+		return ofReceive(v.X, depth-1) || ofReceive(v.Y, depth-1)
+	case *ssa.Extract:
+		return ofReceive(v.Tuple, depth-1)
+	}
+	return false
 }
 
 // onlyBy reports whether fn, and nobody else, sends on the channel or closes it.

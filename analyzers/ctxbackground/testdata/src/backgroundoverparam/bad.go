@@ -120,3 +120,16 @@ func (u *users) chained(ctx context.Context) error {
 }
 
 func (u *users) self() *users { return u }
+
+// A goroutine for as long as the owner lives.
+func (u *users) start() func() {
+	ctx, cancel := context.WithCancel(context.Background())
+	go u.refresh(ctx)
+	return cancel
+}
+
+func (u *users) refresh(ctx context.Context) {
+	for ctx.Err() == nil {
+		_ = u.db.PingContext(context.Background()) // want `u.db.PingContext gets`
+	}
+}

@@ -215,3 +215,24 @@ func (u *users) forget(ctx context.Context, known bool) error {
 	}
 	return nil
 }
+
+// Started for a request, which ends first: directly, and behind an interface.
+type validator interface {
+	Validate(ctx context.Context, id int)
+}
+
+func (u *users) Validate(ctx context.Context, id int) {
+	_ = u.db.PingContext(ctx)
+	_ = u.db.PingContext(context.Background())
+}
+
+func (u *users) audit(ctx context.Context) {
+	_ = u.db.PingContext(context.Background())
+}
+
+func (u *users) validating(v validator) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		go v.Validate(r.Context(), 1)
+		go u.audit(r.Context())
+	}
+}

@@ -323,3 +323,56 @@ func resultsOf(work []int, do func(int) error) error {
 	}
 	return first
 }
+
+// The goroutine says by the other channel whether an error will come.
+func race(dials []func() (string, error)) (string, error) {
+	won, failed := make(chan string, 1), make(chan error, 1)
+	go judge(dials, won, failed)
+	winner, ok := <-won
+	if !ok {
+		return "", <-failed
+	}
+	return winner, nil
+}
+
+func raceUntil(done chan struct{}, dials []func() (string, error)) (string, error) {
+	won, failed := make(chan string, 1), make(chan error, 1)
+	go func() {
+		conn, err := dials[0]()
+		if err != nil {
+			failed <- err
+		} else {
+			won <- conn
+		}
+		close(won)
+	}()
+	select {
+	case winner, ok := <-won:
+		if !ok {
+			return "", <-failed
+		}
+		return winner, nil
+	case <-done:
+		return "", nil
+	}
+}
+
+func judge(dials []func() (string, error), won chan<- string, failed chan<- error) {
+	var last error
+	hasWinner := false
+	for _, dial := range dials {
+		conn, err := dial()
+		if err != nil {
+			last = err
+			continue
+		}
+		if !hasWinner {
+			hasWinner = true
+			won <- conn
+		}
+	}
+	if !hasWinner {
+		failed <- last
+	}
+	close(won)
+}

@@ -1,0 +1,56 @@
+package ctxbackground
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
+)
+
+// outlivesCaller reports whether this package starts the function around cur as a
+// goroutine and hands it the context of a request, or of its own caller: that ends
+// when the starter is done, and the goroutine does well not to use it.
+//
+//	go h.manager.Validate(r.Context(), id)
+func outlivesCaller(p *check.Pass, cur inspector.Cursor) bool {
+	fn, ok := innermost(cur)
+	if !ok {
+		return false
+	}
+	decl, ok := fn.Node().(*ast.FuncDecl)
+	if !ok {
+		return false
+	}
+	obj, _ := p.TypesInfo.Defs[decl.Name].(*types.Func)
+	return slices.ContainsFunc(astindex.Of(p.Pass).Starts, func(s astindex.Start) bool {
+		return s.Func != nil && s.In != nil && obj != nil && mayCall(s.Func, obj) &&
+			slices.ContainsFunc(s.Call.Args, func(arg ast.Expr) bool { return ofCaller(p, s, arg) })
+	})
+}
+
+// mayCall reports whether a call of fn runs obj: it is that function, or a method of
+// an interface behind which obj can stand.
+func mayCall(fn, obj *types.Func) bool {
+	if fn.Origin() == obj {
+		return true
+	}
+	recv, own := fn.Signature().Recv(), obj.Signature().Recv()
+	if fn.Name() != obj.Name() || recv == nil || own == nil {
+		return false
+	}
+	iface, ok := recv.Type().Underlying().(*types.Interface)
+	return ok && types.Implements(own.Type(), iface)
+}
+
+// ofCaller reports whether arg is a context that the starter is given for its work.
+func ofCaller(p *check.Pass, s astindex.Start, arg ast.Expr) bool {
+	return ctxscope.IsContext(p.TypesInfo.TypeOf(arg)) &&
+		slices.ContainsFunc(ctxscope.Given(p.Pass, s.In, s.Node.Pos()), func(given ctxscope.Source) bool {
+			return given.Kind != "field" && given.Expr == p.Source(arg)
+		})
+}

@@ -2,6 +2,7 @@ package goroutineleak
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"strings"
 
@@ -35,7 +36,11 @@ func fixNeverCalled(p *check.Pass, call inspector.Cursor, holder ast.Expr, fact 
 	if register == "" {
 		return nil
 	}
-	e.After(stmt, register)
+	lines, ok := unlessFailed(p, stmt, register)
+	if !ok {
+		return nil
+	}
+	e.After(stmt, lines...)
 	if strings.HasPrefix(register, "defer ") {
 		return e.Fix("Defer "+run, "")
 	}
@@ -63,6 +68,29 @@ func hookOn(p *check.Pass, e *edit.Builder, call inspector.Cursor, t types.Type,
 		return "", ""
 	}
 	return hookFor(e.Import(call.Node().Pos(), p.Lifecycle(), "lifecycle"), run, sig), run
+}
+
+// unlessFailed returns the lines that register the stop behind stmt: under a
+// condition where stmt tests the error that comes with the value and goes on.
+func unlessFailed(p *check.Pass, stmt ast.Stmt, register string) ([]string, bool) {
+	test, ok := stmt.(*ast.IfStmt)
+	if !ok || test.Init != nil || leavesLoop(test.Body.List) || neverReturns(p, test.Body.List) || isJump(test.Body.List) {
+		return []string{register}, true
+	}
+	cond, ok := ast.Unparen(test.Cond).(*ast.BinaryExpr)
+	if !ok || cond.Op != token.NEQ || !p.TypesInfo.Types[cond.Y].IsNil() {
+		return nil, false
+	}
+	return []string{"if " + p.Source(cond.X) + " == nil {", "\t" + register, "}"}, true
+}
+
+// isJump reports whether a list of statements ends in a jump.
+func isJump(list []ast.Stmt) bool {
+	if len(list) == 0 {
+		return false
+	}
+	_, ok := list[len(list)-1].(*ast.BranchStmt)
+	return ok
 }
 
 // inMain reports whether cur stands in the main function itself: there a deferred

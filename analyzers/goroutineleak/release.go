@@ -84,10 +84,21 @@ func released(fn *ssa.Function, shared []share) *release {
 }
 
 // resource reports whether closing a value of type t takes it away from its
-// users; stopping a timer, or a worker's own ticker, does not.
+// users; stopping a timer, or a worker's own ticker, does not, and closing a
+// connection or listener is how those are woken who wait in it.
 func resource(t types.Type) bool {
 	name := callmatch.TypeName(t)
-	return name != "" && !strings.HasPrefix(name, "time.") && !strings.HasPrefix(name, "sync.") && name != "context.Context"
+	return name != "" && !isConnection(t) && !strings.HasPrefix(name, "time.") && !strings.HasPrefix(name, "sync.") && name != "context.Context"
+}
+
+// isConnection reports whether t has an address of the network, as a net.Conn, a
+// net.PacketConn and a net.Listener do.
+func isConnection(t types.Type) bool {
+	return slices.ContainsFunc([]string{"LocalAddr", "Addr"}, func(name string) bool {
+		obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name)
+		fn, ok := obj.(*types.Func)
+		return ok && fn.Signature().Results().Len() == 1 && callmatch.TypeName(fn.Signature().Results().At(0).Type()) == "net.Addr"
+	})
 }
 
 // joined reports whether fn calls something on the worker itself that may wait

@@ -100,3 +100,12 @@ func poll() {
 	p := newPoller() // want `nothing ever calls p.Stop: the goroutine that newPoller starts \(bad.go:93\)`
 	_ = p.stop
 }
+
+// Without it, the program goes on.
+func optional(mux *http.ServeMux) {
+	cache, err := sessions.Open("x") // want `nothing ever calls cache.Close`
+	if err != nil {
+		println(err.Error())
+	}
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { lookup(cache) })
+}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"database/sql"
 	"net"
 	"sync"
@@ -156,4 +157,28 @@ func (l *listener) listen() {
 func (l *listener) Shutdown() {
 	l.transport.Shutdown()
 	close(l.stop)
+}
+
+// The close is what wakes the goroutine.
+type relay struct {
+	conn   net.Conn
+	ctx    context.Context
+	cancel context.CancelFunc
+}
+
+func (r *relay) Start() {
+	r.ctx, r.cancel = context.WithCancel(context.Background())
+	go r.forward()
+}
+
+func (r *relay) forward() {
+	buf := make([]byte, 1500)
+	for r.ctx.Err() == nil {
+		_, _ = r.conn.Read(buf)
+	}
+}
+
+func (r *relay) Stop() error {
+	r.cancel()
+	return r.conn.Close()
 }

@@ -1,6 +1,7 @@
 package goroutineleak
 
 import (
+	"go/token"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -47,7 +48,7 @@ func (o *owner) starts(fn *ssa.Function, at ssa.Instruction) []sender {
 			send.at = s.Instr
 		}
 		for _, body := range s.Bodies {
-			if n := counter.in(body); n > 0 && (!o.exact || o.gets(s, body)) {
+			if n := counter.in(body); n > 0 && (!o.exact || o.gets(s, body)) && !o.handedLater(body) {
 				send.fns = append(send.fns, body)
 				send.count = max(send.count, n)
 			}
@@ -60,6 +61,38 @@ func (o *owner) starts(fn *ssa.Function, at ssa.Instruction) []sender {
 		}
 	}
 	return list
+}
+
+// handedLater reports whether body gets to know the channel by what it receives: it
+// sends when that has been handed to it, and not for being started.
+//
+//	for r := range requests { r.done <- handle(r) }
+func (o *owner) handedLater(body *ssa.Function) bool {
+	return !slices.ContainsFunc(o.class.Sends, func(op ssaflow.Op) bool {
+		send, ok := op.Instr.(*ssa.Send)
+		return !ok || op.Fn() != body || !partOfReceived(send.Chan)
+	})
+}
+
+// partOfReceived reports whether v is read from something that was received.
+func partOfReceived(v ssa.Value) bool {
+	for {
+		switch x := v.(type) {
+		case *ssa.FieldAddr:
+			v = x.X
+		case *ssa.Field:
+			v = x.X
+		case *ssa.Extract:
+			v = x.Tuple
+		case *ssa.UnOp:
+			if x.Op == token.ARROW {
+				return true
+			}
+			v = x.X
+		default:
+			return false
+		}
+	}
 }
 
 // callsFor returns the calls that return a channel which mk makes in the callee.

@@ -19,7 +19,8 @@ type Spec struct {
 	Pages    fs.FS  // holds the page of each check
 	Checks   []*Check
 	Requires []*analysis.Analyzer
-	// SkipExamples leaves packages alone that exist to be read or tried.
+	// SkipExamples leaves packages alone that exist to be read or tried. Without it,
+	// the likely findings are left out there, and what is certain is reported.
 	SkipExamples bool
 }
 
@@ -101,8 +102,9 @@ func run(pass *analysis.Pass, o *Options, enabled []*Check) *Outcome {
 	for _, p := range pass.Pkg.Imports() {
 		imports[p.Path()] = true
 	}
+	example := isExample(pass.Pkg.Path())
 	enabled = slices.DeleteFunc(enabled, func(c *Check) bool {
-		return len(c.Imports) > 0 && !slices.ContainsFunc(c.Imports, func(path string) bool {
+		return example && c.Confidence == Likely || len(c.Imports) > 0 && !slices.ContainsFunc(c.Imports, func(path string) bool {
 			return imports[path] || pass.Pkg.Path() == path
 		})
 	})

@@ -8,18 +8,25 @@ import (
 )
 
 // constructs reports whether fn looks like a constructor: a package's function
-// that returns a value of a type declared beside it. The context it takes may be
-// that of the value, which outlives the call.
+// that returns a value of a type declared beside it, or one that is to be closed, as
+// a pool of connections is. The context it takes may be that of the value, which
+// outlives the call.
 func constructs(fn *types.Func) bool {
 	if fn == nil || fn.Signature().Recv() != nil || catalog.ContextSpenders[callmatch.Name(fn)] {
 		return false
 	}
 	for v := range fn.Signature().Results().Variables() {
-		if named := callmatch.Named(v.Type()); named != nil && (named.Obj().Pkg() == fn.Pkg() || service(named)) {
+		if named := callmatch.Named(v.Type()); named != nil && (named.Obj().Pkg() == fn.Pkg() || service(named) || closable(named)) {
 			return true
 		}
 	}
 	return false
+}
+
+func closable(t *types.Named) bool {
+	obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(t), true, nil, "Close")
+	_, ok := obj.(*types.Func)
+	return ok
 }
 
 // service reports whether t is an interface that somebody else has declared, and

@@ -37,3 +37,13 @@ func TestSkipExamples(t *testing.T) {
 		}
 	}
 }
+
+// Analyzers that look at examples all the same leave out there what is only likely.
+func TestLikelyInExamples(t *testing.T) {
+	t.Parallel()
+	c := &Check{Slug: "x", Title: "x", Severity: Low, Confidence: Likely, Since: "0.1.0", Run: func(*Pass) { t.Error("the check was run") }}
+	a := New(Spec{Name: "a", Pages: fstest.MapFS{}, Checks: []*Check{c}}, Options{})
+	if _, err := a.Run(&analysis.Pass{Pkg: types.NewPackage("example.com/service/e2e", "p")}); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -236,3 +236,20 @@ func (u *users) validating(v validator) http.HandlerFunc {
 		go u.audit(r.Context())
 	}
 }
+
+// Makes what lives on, of a foreign type.
+func (u *users) reconnect(ctx context.Context, dsn string) error {
+	db, err := connectTo(context.Background(), dsn)
+	if err == nil {
+		u.db = db
+	}
+	return err
+}
+
+func connectTo(ctx context.Context, dsn string) (*sql.DB, error) {
+	db, err := sql.Open("postgres", dsn)
+	if err != nil {
+		return nil, err
+	}
+	return db, db.PingContext(ctx)
+}

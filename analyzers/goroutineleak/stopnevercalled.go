@@ -34,8 +34,8 @@ var stopNeverCalled = &check.Check{
 // Silent once the value gets out of sight (it is returned to callers elsewhere,
 // kept in a container, a package variable or an exported field, or given to
 // another package), when the method is called anywhere, on any path, on what may
-// be the value, where the maker goes on to wait for ever, and in programs and
-// functions that stop nothing.
+// be the value, where the maker goes on to wait for ever, in a library's types that
+// stop nothing, and in programs and functions that stop nothing.
 func runStopNeverCalled(p *check.Pass) {
 	must := muststop.Of(p.Pass)
 	if must.Empty() {
@@ -56,7 +56,7 @@ func runStopNeverCalled(p *check.Pass) {
 			if fact == nil || muststop.HandsOn(fn, value, fact) != nil {
 				continue
 			}
-			if forgotten(flow, call, value, fact) && !lifetimesIn(p).startsOnce(fn) && !waitsForEver(call) && stopsOthers(p, fn) {
+			if forgotten(p, call, value, fact) && !lifetimesIn(p).startsOnce(fn) && !waitsForEver(call) && stopsOthers(p, fn) {
 				reportNeverCalled(p, call, fact, names)
 			}
 		}

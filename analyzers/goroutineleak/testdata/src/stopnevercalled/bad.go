@@ -57,6 +57,9 @@ func wrap(g getter) getter { return &wrapped{g} }
 
 func (w *wrapped) Get(key string) string { return w.inner.Get(key) }
 
+// The end of the wrapper leaves it out.
+func (w *wrapped) Close() { println("closed") }
+
 // Kept in a field of a type whose Close forgets it.
 type server struct {
 	cache  *sessions.Cache
@@ -97,7 +100,7 @@ func newPoller() *poller {
 func (p *poller) Stop() { close(p.stop) }
 
 func poll() {
-	p := newPoller() // want `nothing ever calls p.Stop: the goroutine that newPoller starts \(bad.go:93\)`
+	p := newPoller() // want `nothing ever calls p.Stop: the goroutine that newPoller starts \(bad.go:96\)`
 	_ = p.stop
 }
 

@@ -111,7 +111,8 @@ func (f *feed) asksFirst() bool {
 	return false
 }
 
-// ofReceive reports whether v is made of something that was received.
+// ofReceive reports whether v is made of something that was received, or is a part
+// of it.
 func ofReceive(v ssa.Value, depth int) bool {
 	if depth == 0 {
 		return false
@@ -125,6 +126,10 @@ func ofReceive(v ssa.Value, depth int) bool {
 		return ofReceive(v.X, depth-1) || ofReceive(v.Y, depth-1)
 	case *ssa.Extract:
 		return ofReceive(v.Tuple, depth-1)
+	case *ssa.FieldAddr:
+		return ofReceive(v.X, depth-1)
+	case *ssa.Field:
+		return ofReceive(v.X, depth-1)
 	}
 	return false
 }

@@ -1,7 +1,6 @@
 package goroutineleak
 
 import (
-	"go/token"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -70,29 +69,8 @@ func (o *owner) starts(fn *ssa.Function, at ssa.Instruction) []sender {
 func (o *owner) handedLater(body *ssa.Function) bool {
 	return !slices.ContainsFunc(o.class.Sends, func(op ssaflow.Op) bool {
 		send, ok := op.Instr.(*ssa.Send)
-		return !ok || op.Fn() != body || !partOfReceived(send.Chan)
+		return !ok || op.Fn() != body || !ofReceive(send.Chan, 6)
 	})
-}
-
-// partOfReceived reports whether v is read from something that was received.
-func partOfReceived(v ssa.Value) bool {
-	for {
-		switch x := v.(type) {
-		case *ssa.FieldAddr:
-			v = x.X
-		case *ssa.Field:
-			v = x.X
-		case *ssa.Extract:
-			v = x.Tuple
-		case *ssa.UnOp:
-			if x.Op == token.ARROW {
-				return true
-			}
-			v = x.X
-		default:
-			return false
-		}
-	}
 }
 
 // callsFor returns the calls that return a channel which mk makes in the callee.

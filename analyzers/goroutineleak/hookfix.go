@@ -36,11 +36,9 @@ func fixNeverCalled(p *check.Pass, call inspector.Cursor, holder ast.Expr, fact 
 	if register == "" {
 		return nil
 	}
-	lines, ok := unlessFailed(p, stmt, register)
-	if !ok {
+	if !registerBehind(p, e, stmt, register) {
 		return nil
 	}
-	e.After(stmt, lines...)
 	if strings.HasPrefix(register, "defer ") {
 		return e.Fix("Defer "+run, "")
 	}
@@ -70,27 +68,33 @@ func hookOn(p *check.Pass, e *edit.Builder, call inspector.Cursor, t types.Type,
 	return hookFor(e.Import(call.Node().Pos(), p.Lifecycle(), "lifecycle"), run, sig), run
 }
 
-// unlessFailed returns the lines that register the stop behind stmt: under a
-// condition where stmt tests the error that comes with the value and goes on.
-func unlessFailed(p *check.Pass, stmt ast.Stmt, register string) ([]string, bool) {
+// registerBehind registers the stop behind stmt: in an else where stmt tests the
+// error that comes with the value, and goes on without one.
+func registerBehind(p *check.Pass, e *edit.Builder, stmt ast.Stmt, register string) bool {
 	test, ok := stmt.(*ast.IfStmt)
-	if !ok || test.Init != nil || leavesLoop(test.Body.List) || neverReturns(p, test.Body.List) || isJump(test.Body.List) {
-		return []string{register}, true
+	if !ok || test.Init != nil || neverReturns(p, test.Body.List) || leaves(test.Body.List) {
+		e.After(stmt, register)
+		return true
 	}
 	cond, ok := ast.Unparen(test.Cond).(*ast.BinaryExpr)
-	if !ok || cond.Op != token.NEQ || !p.TypesInfo.Types[cond.Y].IsNil() {
-		return nil, false
+	if !ok || cond.Op != token.NEQ || test.Else != nil || !p.TypesInfo.Types[cond.Y].IsNil() {
+		return false
 	}
-	return []string{"if " + p.Source(cond.X) + " == nil {", "\t" + register, "}"}, true
+	indent := e.Indent(stmt.Pos())
+	e.Insert(test.End(), " else {\n"+indent+"\t"+register+"\n"+indent+"}")
+	return true
 }
 
-// isJump reports whether a list of statements ends in a jump.
-func isJump(list []ast.Stmt) bool {
+// leaves reports whether a list of statements ends in a return or a jump.
+func leaves(list []ast.Stmt) bool {
 	if len(list) == 0 {
 		return false
 	}
-	_, ok := list[len(list)-1].(*ast.BranchStmt)
-	return ok
+	switch list[len(list)-1].(type) {
+	case *ast.ReturnStmt, *ast.BranchStmt:
+		return true
+	}
+	return false
 }
 
 // inMain reports whether cur stands in the main function itself: there a deferred

@@ -26,12 +26,10 @@ func fixNameless(p *check.Pass, call inspector.Cursor, stmt ast.Stmt, fact *must
 		return nil
 	}
 	if blank := blankFor(call, fact); blank != nil {
-		lines, ok := unlessFailed(p, stmt, register)
-		if !ok {
+		if !registerBehind(p, e, stmt, register) {
 			return nil
 		}
 		e.Replace(blank.Pos(), blank.End(), name)
-		e.After(stmt, lines...)
 	} else if _, tuple := p.TypesInfo.TypeOf(call.Node().(ast.Expr)).(*types.Tuple); tuple || !hoist(p, e, call, name, register) {
 		return nil
 	}

@@ -13,7 +13,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -191,21 +190,6 @@ func (b *Builder) Fix(title, changes string) *Fix {
 	}
 	return &Fix{Title: OneLine(title), Changes: changes, Import: strings.Join(b.added, " "), edits: edits}
 }
-
-// OneLine returns a text that names code without its line breaks: what stands between
-// braces becomes dots.
-func OneLine(text string) string {
-	if !strings.Contains(text, "\n") {
-		return text
-	}
-	if i, j := strings.IndexByte(text, '{'), strings.LastIndexByte(text, '}'); 0 <= i && i < j {
-		text = text[:i+1] + "…" + text[j:]
-	}
-	return strings.Join(strings.Fields(brokenChain.ReplaceAllString(text, ".")), " ")
-}
-
-// brokenChain is where a chain of calls goes on in the next line.
-var brokenChain = regexp.MustCompile(`\.[ \t]*\n\s*`)
 
 func (b *Builder) apply(edits []analysis.TextEdit) []byte {
 	var out bytes.Buffer

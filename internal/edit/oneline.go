@@ -1,0 +1,21 @@
+package edit
+
+import (
+	"regexp"
+	"strings"
+)
+
+// OneLine returns a text that names code without its line breaks: what stands between
+// braces becomes dots.
+func OneLine(text string) string {
+	if !strings.Contains(text, "\n") {
+		return text
+	}
+	if i, j := strings.IndexByte(text, '{'), strings.LastIndexByte(text, '}'); 0 <= i && i < j {
+		text = text[:i+1] + "…" + text[j:]
+	}
+	return strings.Join(strings.Fields(brokenChain.ReplaceAllString(text, ".")), " ")
+}
+
+// brokenChain is where a chain of calls goes on in the next line.
+var brokenChain = regexp.MustCompile(`\.[ \t]*\n\s*`)

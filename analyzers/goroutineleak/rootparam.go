@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
 // alwaysRoot reports whether ctx is a parameter of the function around cur that
@@ -42,23 +43,31 @@ func rootParam(p *check.Pass, fn *types.Func, ctx *types.Var, depth int) bool {
 		return false
 	}
 	for _, call := range calls {
-		if arg >= len(call.Expr.Args) || !isRoot(p, call, call.Expr.Args[arg], depth) {
+		if arg >= len(call.Expr.Args) || !isRoot(p, call.In, call.Expr.Args[arg], depth) {
 			return false
 		}
 	}
 	return true
 }
 
-// isRoot reports whether an argument of a call is a root context, or a parameter
-// that always is one.
-func isRoot(p *check.Pass, call astindex.Call, arg ast.Expr, depth int) bool {
+// isRoot reports whether arg, in a function, is a root context, one with values
+// added to it, or a parameter that always is one.
+func isRoot(p *check.Pass, in ast.Node, arg ast.Expr, depth int) bool {
 	switch arg := ast.Unparen(arg).(type) {
 	case *ast.CallExpr:
-		return catalog.ContextRoots[callmatch.CalleeName(p.TypesInfo, arg)]
+		name := callmatch.CalleeName(p.TypesInfo, arg)
+		derives := catalog.ContextDerives[name]
+		return catalog.ContextRoots[name] || derives == "detached" || derives == "parent" && isRoot(p, in, arg.Args[0], depth)
 	case *ast.Ident:
 		v, ok := p.TypesInfo.Uses[arg].(*types.Var)
-		decl, isDecl := call.In.(*ast.FuncDecl)
-		if !ok || !isDecl {
+		if !ok || in == nil || !within(in, v.Pos()) {
+			return false
+		}
+		if value := localvar.Value(p.TypesInfo, in, v); value != nil {
+			return isRoot(p, in, value, depth)
+		}
+		decl, isDecl := in.(*ast.FuncDecl)
+		if !isDecl {
 			return false
 		}
 		caller, ok := p.TypesInfo.Defs[decl.Name].(*types.Func)

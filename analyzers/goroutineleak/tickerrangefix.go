@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -84,13 +85,16 @@ func plainReturn(fn ast.Node) bool {
 }
 
 // contextFor returns the expression of a context that the code at pos should
-// end with, "" if none is in scope, and what using it changes beyond the bug.
+// end with, "" if none is in scope that anything ends, and what using it changes
+// beyond the bug.
 func contextFor(p *check.Pass, cur inspector.Cursor, pos token.Pos) (expr, changes string) {
 	var path []ast.Node
 	for c := range cur.Enclosing() {
 		path = append([]ast.Node{c.Node()}, path...)
 	}
-	contexts := ctxscope.At(p.Pass, pos, path)
+	contexts := slices.DeleteFunc(ctxscope.At(p.Pass, pos, path), func(c ctxscope.Context) bool {
+		return c.Param && alwaysRoot(p, cur, c.Var)
+	})
 	for _, c := range contexts {
 		if c.Stoppable() {
 			return c.Var.Name(), ""

@@ -148,3 +148,24 @@ func (c *cache[K, V]) expire() {
 func sweep() {}
 
 func fetch(ctx context.Context) error { return ctx.Err() }
+
+// Nothing ends the context that the loop is started with: it carries values only.
+type synchronizer struct{ interval time.Duration }
+
+func (s *synchronizer) Start() {
+	ctx := context.WithValue(context.Background(), key{}, "synchronizer")
+	if s.interval == 0 {
+		return
+	}
+	go s.loop(ctx, time.NewTicker(s.interval))
+}
+
+func (s *synchronizer) loop(ctx context.Context, ticker *time.Ticker) {
+	for range ticker.C { // want `started at line 160 ranges over ticker.C`
+		s.run(ctx)
+	}
+}
+
+func (s *synchronizer) run(context.Context) {}
+
+type key struct{}

@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
@@ -32,7 +33,7 @@ func New(opts check.Options) *check.Analyzer {
 			blockingUnderLock,
 			sharedMapInContext,
 		},
-		Requires: []*analysis.Analyzer{locks.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer},
+		Requires: []*analysis.Analyzer{astindex.Analyzer, locks.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer},
 	}, opts)
 }
 

@@ -33,7 +33,7 @@ func (m mutex) locker() string {
 
 // protect puts the lock around the statement at pos. It returns nil where that
 // needs more than the statement: something in it may take the lock itself, or the
-// rest of the function needs a value that must be read under the lock. Where the
+// rest of the function needs a value that must be read, or used, under the lock. Where the
 // access is alone, only what is read is read under it, if the statement may take
 // long.
 func protect(p *check.Pass, pos token.Pos, m mutex, alone bool) *edit.Fix {
@@ -46,8 +46,13 @@ func protect(p *check.Pass, pos token.Pos, m mutex, alone bool) *edit.Fix {
 			return fix
 		}
 	}
-	if calls(p, stmt) {
+	taken := mapTaken(p, pos)
+	ret, returned := stmt.(*ast.ReturnStmt)
+	switch {
+	case calls(p, stmt), taken != nil && !returned:
 		return nil
+	case taken != nil:
+		return returnCopy(p, ret, taken, m)
 	}
 	e := p.Edit(pos)
 	lock, unlock := m.text+"."+lockName(m.read)+"()", m.text+"."+unlockName(m.read)+"()"

@@ -44,7 +44,8 @@ func protectLoop(p *check.Pass, u lockstate.Unlocked, m mutex) *edit.Fix {
 func protectFunction(p *check.Pass, u lockstate.Unlocked, m mutex) *edit.Fix {
 	decl, _ := find[*ast.FuncDecl](p, u.Pos)
 	if decl == nil || decl.Body == nil || len(decl.Body.List) == 0 || !coversAll(decl.Body, u) || !shortWork(p, decl.Body) ||
-		len(returns(decl.Body)) > 0 && callsInReturns(p, decl.Body) || !isOfCaller(p, decl, u.Pos) {
+		len(returns(decl.Body)) > 0 && callsInReturns(p, decl.Body) || !isOfCaller(p, decl, u.Pos) ||
+		leaksAlias(p, decl, append(positions(u), u.Pos)) {
 		return nil
 	}
 	m.read = m.read && !writesTo(p, decl.Body, u.Pos)
@@ -55,6 +56,15 @@ func protectFunction(p *check.Pass, u lockstate.Unlocked, m mutex) *edit.Fix {
 
 func coversAll(n ast.Node, u lockstate.Unlocked) bool {
 	return !slices.ContainsFunc(u.Also, func(also *lockstate.Access) bool { return also.Pos < n.Pos() || n.End() <= also.Pos })
+}
+
+// positions returns where else the accesses are.
+func positions(u lockstate.Unlocked) []token.Pos {
+	var list []token.Pos
+	for _, also := range u.Also {
+		list = append(list, also.Pos)
+	}
+	return list
 }
 
 // isOfCaller reports whether the access at pos is to a field of the receiver or of

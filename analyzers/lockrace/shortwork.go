@@ -76,7 +76,7 @@ func isShort(p *check.Pass, call *ast.CallExpr) bool {
 		return true
 	}
 	fn := callmatch.Callee(p.TypesInfo, call)
-	return fn != nil && fn.Pkg() != nil && fn.Signature().Recv() == nil && catalog.ShortWork[fn.Pkg().Path()]
+	return fn != nil && fn.Pkg() != nil && fn.Signature().Recv() == nil && (catalog.ShortWork[fn.Pkg().Path()] || catalog.ShortWork[callmatch.Name(fn)])
 }
 
 func callsInReturns(p *check.Pass, code ast.Node) bool {

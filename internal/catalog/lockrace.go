@@ -207,13 +207,15 @@ var Runs = map[string]int{
 	"path/filepath.WalkDir": 1,
 }
 
-// ShortWork are packages whose functions may run under any lock: they work on
+// ShortWork are packages, and functions, that may run under any lock: they work on
 // their arguments in memory, and call no method of them.
 var ShortWork = map[string]bool{
 	"math":         true,
 	"math/bits":    true,
 	"maps":         true,
 	"slices":       true,
+	"sort.Ints":    true,
+	"sort.Strings": true,
 	"strconv":      true,
 	"strings":      true,
 	"unicode":      true,

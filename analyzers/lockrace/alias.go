@@ -1,0 +1,113 @@
+package lockrace
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
+)
+
+// mapTaken returns the map that is read at pos when the statement around keeps it,
+// nil otherwise. What is kept is not a copy: it is used when the lock is given back.
+// A map that is only ever replaced as a whole can be kept.
+//
+//	table := s.table	return s.table	return &view{table: s.table}
+func mapTaken(p *check.Pass, pos token.Pos) ast.Expr {
+	name := nameAt(p, pos)
+	if name == nil || p.TypesInfo.TypeOf(name) == nil {
+		return nil
+	}
+	if _, ok := p.TypesInfo.TypeOf(name).Underlying().(*types.Map); !ok || !changesElements(p, name) {
+		return nil
+	}
+	path := pathTo(p, name.Pos())
+	i := slices.Index(path, ast.Node(name)) + 1
+	if i == 0 || i == len(path) {
+		return nil
+	}
+	switch parent := path[i].(type) {
+	case *ast.AssignStmt:
+		if slices.Contains(parent.Rhs, name) {
+			return name
+		}
+	case *ast.ReturnStmt, *ast.KeyValueExpr, *ast.CompositeLit:
+		return name
+	}
+	return nil
+}
+
+// changesElements reports whether the package may change what is in the map that
+// name is about: where it is an operand, or an argument.
+func changesElements(p *check.Pass, name ast.Expr) bool {
+	id := identOf(name)
+	if sel, ok := name.(*ast.SelectorExpr); ok {
+		id = sel.Sel
+	}
+	v, _ := p.TypesInfo.ObjectOf(id).(*types.Var)
+	return slices.ContainsFunc(astindex.Of(p.Pass).Uses[v], func(use *ast.Ident) bool {
+		path := pathTo(p, use.Pos())[1:]
+		if sel, ok := path[0].(*ast.SelectorExpr); ok && sel.Sel == use {
+			path = path[1:]
+		}
+		switch n := path[0].(type) {
+		case *ast.CallExpr:
+			return !p.TypesInfo.Types[n.Fun].IsBuiltin() || identOf(n.Fun).Name != "len"
+		case *ast.IndexExpr:
+			assign, ok := path[1].(*ast.AssignStmt)
+			_, counts := path[1].(*ast.IncDecStmt)
+			return counts || ok && slices.Contains(assign.Lhs, ast.Expr(n))
+		}
+		return false
+	})
+}
+
+// returnCopy makes a return hand out a copy of a map that is made under the lock:
+// with the map itself, the caller would have what the lock protects.
+func returnCopy(p *check.Pass, ret *ast.ReturnStmt, taken ast.Expr, m mutex) *edit.Fix {
+	if !slices.Contains(ret.Results, taken) || !goversion.AtLeast(p.Version(ret.Pos()), "go1.21") {
+		return nil
+	}
+	e := p.Edit(ret.Pos())
+	e.Before(ret, m.text+"."+lockName(m.read)+"()", "defer "+m.text+"."+unlockName(m.read)+"()")
+	clone := e.Import(ret.Pos(), "maps", "maps") + ".Clone(" + p.Source(taken) + ")"
+	e.Replace(taken.Pos(), taken.End(), clone)
+	return e.Fix("Return "+clone+", made under "+m.text, "the caller gets a copy")
+}
+
+// leaksAlias reports whether a map that a function reads at one of the places may
+// be used when the function has returned, by way of a variable or not.
+func leaksAlias(p *check.Pass, decl *ast.FuncDecl, places []token.Pos) bool {
+	return slices.ContainsFunc(places, func(pos token.Pos) bool {
+		taken := mapTaken(p, pos)
+		if taken == nil {
+			return false
+		}
+		path := pathTo(p, taken.Pos())
+		assign, ok := path[slices.Index(path, ast.Node(taken))+1].(*ast.AssignStmt)
+		if !ok || len(assign.Lhs) != len(assign.Rhs) {
+			return true
+		}
+		v := p.TypesInfo.ObjectOf(identOf(assign.Lhs[slices.Index(assign.Rhs, taken)]))
+		return v == nil || slices.ContainsFunc(returns(decl.Body), func(ret *ast.ReturnStmt) bool { return mentionsVar(p, ret, v) })
+	})
+}
+
+func identOf(x ast.Expr) *ast.Ident {
+	id, _ := ast.Unparen(x).(*ast.Ident)
+	return id
+}
+
+func mentionsVar(p *check.Pass, n ast.Node, v types.Object) bool {
+	found := false
+	ast.Inspect(n, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		found = found || ok && p.TypesInfo.Uses[id] == v
+		return !found
+	})
+	return found
+}

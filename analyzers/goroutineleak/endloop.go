@@ -75,31 +75,6 @@ func askInEachRound(e *edit.Builder, loop inspector.Cursor, ctx, leave string) {
 	e.Insert(body.Lbrace+1, "\n"+indent+"\t"+lines(indent+"\t", test...)+"\n"+indent)
 }
 
-// leaveInCase turns the break of a case that has been told to stop, which only
-// leaves the select, into a return. It returns nil when there is no such case.
-func leaveInCase(p *check.Pass, sel *ast.SelectStmt, fn ast.Node) *edit.Fix {
-	for _, clause := range sel.Body.List {
-		clause := clause.(*ast.CommClause)
-		sig := signalOf(p.TypesInfo, received(clause.Comm))
-		if sig == nil || len(clause.Body) == 0 {
-			continue
-		}
-		last, ok := clause.Body[len(clause.Body)-1].(*ast.BranchStmt)
-		if !ok || last.Tok != token.BREAK || last.Label != nil {
-			continue
-		}
-		e := p.Edit(last.Pos())
-		err := "nil"
-		if sig.ctx {
-			err = p.Source(sig.path) + ".Err()"
-		}
-		leave := leaveStmt(p, fn, last.Pos(), err)
-		e.Replace(last.Pos(), last.End(), leave)
-		return e.Fix("Leave the goroutine, not the select: "+leave, "")
-	}
-	return nil
-}
-
 // endingContext returns the expression of a context to end with, and what using
 // it changes.
 func endingContext(p *check.Pass, e *edit.Builder, cur inspector.Cursor, pos token.Pos, scoped bool) (ctx, changes string) {

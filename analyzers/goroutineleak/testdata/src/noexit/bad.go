@@ -159,3 +159,33 @@ func handleErrors(p producer) {
 		}
 	}()
 }
+
+// The break leaves the select only: when the input is closed, the loop spins.
+type batches struct {
+	in   chan int
+	out  chan []int
+	kept []int
+	tick *time.Ticker
+}
+
+func newBatches() *batches {
+	b := &batches{in: make(chan int), out: make(chan []int, 1), tick: time.NewTicker(time.Second)}
+	go b.run()
+	return b
+}
+
+func (b *batches) run() {
+	defer close(b.out)
+	for { // want `goroutine started at line`
+		select {
+		case n, ok := <-b.in:
+			if !ok {
+				break
+			}
+			b.kept = append(b.kept, n)
+		case <-b.tick.C:
+			b.out <- b.kept
+			b.kept = nil
+		}
+	}
+}

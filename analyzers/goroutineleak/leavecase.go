@@ -1,0 +1,69 @@
+package goroutineleak
+
+import (
+	"go/ast"
+	"go/token"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+)
+
+// leaveInCase turns the break of a case that has been told to stop, which only
+// leaves the select, into a return. It returns nil when there is no such case.
+//
+//	case <-stop: …; break	case v, ok := <-ch: if !ok { break }
+func leaveInCase(p *check.Pass, sel *ast.SelectStmt, fn ast.Node) *edit.Fix {
+	for _, clause := range sel.Body.List {
+		clause := clause.(*ast.CommClause)
+		last, err := breakOnClosed(p, clause), "nil"
+		if sig := signalOf(p.TypesInfo, received(clause.Comm)); sig != nil {
+			last = lastBreak(clause.Body)
+			if sig.ctx {
+				err = p.Source(sig.path) + ".Err()"
+			}
+		}
+		if last == nil {
+			continue
+		}
+		e := p.Edit(last.Pos())
+		leave := leaveStmt(p, fn, last.Pos(), err)
+		e.Replace(last.Pos(), last.End(), leave)
+		return e.Fix("Leave the goroutine, not the select: "+leave, "")
+	}
+	return nil
+}
+
+// lastBreak returns the break without a label that the statements end with, or nil.
+func lastBreak(body []ast.Stmt) *ast.BranchStmt {
+	if len(body) == 0 {
+		return nil
+	}
+	last, ok := body[len(body)-1].(*ast.BranchStmt)
+	if !ok || last.Tok != token.BREAK || last.Label != nil {
+		return nil
+	}
+	return last
+}
+
+// breakOnClosed returns the break with which a case begins when its channel is
+// closed, or nil.
+func breakOnClosed(p *check.Pass, clause *ast.CommClause) *ast.BranchStmt {
+	assign, ok := clause.Comm.(*ast.AssignStmt)
+	if !ok || len(assign.Lhs) != 2 || len(clause.Body) == 0 {
+		return nil
+	}
+	test, ok := clause.Body[0].(*ast.IfStmt)
+	if !ok || test.Init != nil {
+		return nil
+	}
+	not, ok := test.Cond.(*ast.UnaryExpr)
+	if !ok || not.Op != token.NOT {
+		return nil
+	}
+	open, isVar := assign.Lhs[1].(*ast.Ident)
+	asked, same := not.X.(*ast.Ident)
+	if !isVar || !same || p.TypesInfo.ObjectOf(open) != p.TypesInfo.ObjectOf(asked) {
+		return nil
+	}
+	return lastBreak(test.Body.List)
+}

@@ -16,9 +16,14 @@ const (
 	clientTimeout    = 10 * time.Second
 )
 
+// DefaultTransport is what http.DefaultTransport should have been: NewTransport(),
+// shared, so that proxies and clients that are made for one request each use the
+// same connections. Change it before the first request only.
+var DefaultTransport = NewTransport()
+
 // DefaultClient is what http.DefaultClient should have been: a client whose
-// calls end. It is NewClient(), shared.
-var DefaultClient = NewClient()
+// calls end. It has the limits of NewClient, over DefaultTransport.
+var DefaultClient = &http.Client{Transport: DefaultTransport, Timeout: clientTimeout}
 
 // NewTransport returns a transport for calls between services: 3 s to connect,
 // 5 s for the TLS handshake, 10 s until the response header has arrived, 10

@@ -18,7 +18,7 @@ func TestClientHasLimits(t *testing.T) {
 	if tr.ResponseHeaderTimeout <= 0 || tr.TLSHandshakeTimeout <= 0 || tr.IdleConnTimeout <= 0 {
 		t.Error("a limit is missing")
 	}
-	if DefaultClient.Timeout <= 0 || NewClient() == DefaultClient || NewClient().Transport == DefaultClient.Transport {
+	if DefaultClient.Timeout <= 0 || DefaultClient.Transport != DefaultTransport || NewClient() == DefaultClient || NewClient().Transport == DefaultClient.Transport {
 		t.Error("want a client with a limit, and a new one per call")
 	}
 }

@@ -166,7 +166,7 @@ func ExampleDrainAndShutdown() {
 //
 // After:
 //
-//	proxy.Transport = lifecycle.NewTransport()
+//	proxy.Transport = lifecycle.DefaultTransport
 //
 // and for calls, a client whose calls end:
 func ExampleNewClient() {

@@ -2,6 +2,7 @@ package httptimeout
 
 import (
 	"go/ast"
+	"go/types"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -29,11 +30,15 @@ func (l callLimit) changes() string {
 	return "a call that takes longer than " + l.text + ", the reading of the answer included, now fails"
 }
 
-// limitOf returns the limit that fits a call: a download takes its time.
+// limitOf returns the limit that fits a call: a download takes its time, and so may
+// whoever gets the answer to read.
 func limitOf(p *check.Pass, in *inspector.Inspector, call *ast.CallExpr) callLimit {
 	cur, ok := astindex.Find(in, call)
 	if !ok {
 		return usual
+	}
+	if handsOn(p.TypesInfo, cur) {
+		return download
 	}
 	for c := range readers(p.TypesInfo, cur) {
 		copied := c.Node().(*ast.CallExpr)
@@ -42,6 +47,48 @@ func limitOf(p *check.Pass, in *inspector.Inspector, call *ast.CallExpr) callLim
 		}
 	}
 	return usual
+}
+
+// handsOn reports whether the function around the call at cur leaves the reading of
+// the answer to others: it returns the answer or its body, or keeps the body.
+func handsOn(info *types.Info, cur inspector.Cursor) bool {
+	if _, ok := cur.Parent().Node().(*ast.ReturnStmt); ok {
+		return true
+	}
+	resp := answerOf(info, cur)
+	if resp == nil {
+		return false
+	}
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		for use := range fn.Preorder((*ast.Ident)(nil)) {
+			if info.Uses[use.Node().(*ast.Ident)] == resp && givenAway(use) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// givenAway reports whether the answer at cur, or its body, is a result, an element
+// of a literal, or what is assigned to a field.
+func givenAway(cur inspector.Cursor) bool {
+	body := false
+	if sel, ok := cur.Parent().Node().(*ast.SelectorExpr); ok {
+		if sel.Sel.Name != "Body" { // of an http.Response, which it is known to be
+			return false
+		}
+		cur, body = cur.Parent(), true
+	}
+	switch parent := cur.Parent().Node().(type) {
+	case *ast.ReturnStmt:
+		return true
+	case *ast.KeyValueExpr, *ast.CompositeLit:
+		return body
+	case *ast.AssignStmt:
+		_, field := parent.Lhs[0].(*ast.SelectorExpr)
+		return body && field && parent.Lhs[0] != cur.Node()
+	}
+	return false
 }
 
 // inMemory reports whether a copy goes into a buffer, a digest or nowhere: that is

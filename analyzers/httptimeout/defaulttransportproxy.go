@@ -119,7 +119,7 @@ func target(p *check.Pass, made inspector.Cursor) string {
 func fixProxy(p *check.Pass, made inspector.Cursor) *edit.Fix {
 	const changes = "an upstream must accept within 3s and begin to answer within the transport's limits"
 	e := p.Edit(made.Node().Pos())
-	transport := e.Import(made.Node().Pos(), p.Lifecycle(), "lifecycle") + ".NewTransport()"
+	transport := e.Import(made.Node().Pos(), p.Lifecycle(), "lifecycle") + ".DefaultTransport"
 	switch n := made.Node().(type) {
 	case *ast.UnaryExpr:
 		insertField(e, n.X.(*ast.CompositeLit), "Transport", transport)

@@ -35,20 +35,23 @@ func streams(info *types.Info, cur inspector.Cursor) bool {
 // what it returns.
 func readers(info *types.Info, cur inspector.Cursor) iter.Seq[inspector.Cursor] {
 	return func(yield func(inspector.Cursor) bool) {
-		assign, ok := cur.Parent().Node().(*ast.AssignStmt)
-		if !ok {
-			return
-		}
-		resp, ok := assign.Lhs[0].(*ast.Ident)
-		if !ok {
-			return
-		}
+		resp := answerOf(info, cur)
 		for c := range around(cur) {
-			if mentions(info, c.Node().(*ast.CallExpr).Args, info.ObjectOf(resp)) && !yield(c) {
+			if mentions(info, c.Node().(*ast.CallExpr).Args, resp) && !yield(c) {
 				return
 			}
 		}
 	}
+}
+
+// answerOf returns the variable that the call at cur is assigned to, or nil.
+func answerOf(info *types.Info, cur inspector.Cursor) types.Object {
+	if assign, ok := cur.Parent().Node().(*ast.AssignStmt); ok {
+		if resp, ok := assign.Lhs[0].(*ast.Ident); ok {
+			return info.ObjectOf(resp)
+		}
+	}
+	return nil
 }
 
 // around yields the calls of the function around cur.

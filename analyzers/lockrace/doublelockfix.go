@@ -10,7 +10,8 @@ import (
 )
 
 // fixDoubleLock takes out the inner acquisition, calls the variant of the callee
-// that leaves locking to its caller, or releases the lock around the call.
+// that leaves locking to its caller, takes out the outer one where only the callee
+// needs it, or releases the lock around the call.
 func fixDoubleLock(p *check.Pass, f *lockstate.Func, d lockstate.Double, call, held *ast.CallExpr) *edit.Fix {
 	if held == nil || d.Held.Callee != nil {
 		return nil
@@ -24,6 +25,9 @@ func fixDoubleLock(p *check.Pass, f *lockstate.Func, d lockstate.Double, call, h
 			e.Replace(sel.Sel.Pos(), sel.Sel.End(), variant)
 			return e.Fix("Call "+variant+", which leaves the lock to its caller", "")
 		}
+	}
+	if fix := dropOuter(p, d, held); fix != nil {
+		return fix
 	}
 	stmt, _ := statement(p, call.Pos())
 	switch stmt.(type) {

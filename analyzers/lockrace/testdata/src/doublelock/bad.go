@@ -191,3 +191,38 @@ func (t *table) twice(i int) {
 	t.rows[i].n++
 	t.rows[i].mu.Unlock()
 }
+
+// Nothing needs the first acquisition but what takes the lock itself.
+type importer struct {
+	sync.RWMutex
+	status string
+}
+
+func (im *importer) set(status string) {
+	im.Lock()
+	im.status = status
+	im.Unlock()
+}
+
+func (im *importer) get() string {
+	im.RLock()
+	defer im.RUnlock()
+	return im.status
+}
+
+func (im *importer) Failed() bool {
+	im.RLock()
+	defer im.RUnlock()
+	status := im.get() // want `im.get acquires im`
+	return status == "failed"
+}
+
+func (im *importer) Done() bool {
+	done := true
+	im.RLock()
+	if im.get() == "importing" { // want `im.get acquires im`
+		done = false
+	}
+	im.RUnlock()
+	return done
+}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"flag"
 	"os"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -17,6 +18,7 @@ type unit struct {
 	ModulePath    string
 	ModuleVersion string // of modules that are required, not of those worked on
 	VetxOnly      bool   // it is a dependency: what importers want to know is enough
+	GoFiles       []string
 }
 
 // forUnit returns the analyzers for the package that the arguments name. Checks run
@@ -36,6 +38,9 @@ func forUnit(args []string, list []*analysis.Analyzer) []*analysis.Analyzer {
 	data, err := os.ReadFile(name)
 	var u unit
 	if err != nil || json.Unmarshal(data, &u) != nil || !u.VetxOnly {
+		if u.withTests() && flagged(args) {
+			list = append(list, tested)
+		}
 		return list
 	}
 	if u.whole(args) {
@@ -49,6 +54,26 @@ func forUnit(args []string, list []*analysis.Analyzer) []*analysis.Analyzer {
 		lean[i] = check.FactsOnly(a)
 	}
 	return lean
+}
+
+// tested reports nothing of the code: it tells the reader of dependencies that what
+// is said of this package takes its tests into account, and holds in place of what is
+// said of it as a dependency. The go command gives both the same name.
+var tested = &analysis.Analyzer{
+	Name: check.TestedAnalyzer,
+	Doc:  "mark packages that were analyzed with their tests",
+	Run: func(pass *analysis.Pass) (any, error) {
+		pass.Report(analysis.Diagnostic{Pos: pass.Files[0].Package, Message: "analyzed with its tests"})
+		return nil, nil
+	},
+}
+
+func (u *unit) withTests() bool {
+	return slices.ContainsFunc(u.GoFiles, func(name string) bool { return strings.HasSuffix(name, "_test.go") })
+}
+
+func flagged(args []string) bool {
+	return slices.ContainsFunc(args, func(arg string) bool { return strings.HasPrefix(arg, check.DependenciesFlag+"=") })
 }
 
 // whole reports whether a dependency is to be analyzed as if it had been asked for.

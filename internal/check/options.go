@@ -22,6 +22,10 @@ const (
 	AllDependencies  = "all"
 )
 
+// TestedAnalyzer is the name under which the vet tool marks packages that it has
+// analyzed with their tests, for who has [DependenciesFlag] set.
+const TestedAnalyzer = "tested"
+
 // NoDay is a Today on which no ignore directive has expired. The dates are told
 // instead, under [UntilCategory]: the go command's cache knows nothing of the clock,
 // and a date that changes among the flags would empty it every midnight.

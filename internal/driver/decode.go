@@ -61,7 +61,9 @@ func decode(r io.Reader, cfg Config, pkgs map[string]pkg, res *Result) error {
 			if !asked {
 				continue
 			}
-			units[id] = byAnalyzer
+			if _, better := units[id][check.TestedAnalyzer]; !better {
+				units[id] = byAnalyzer
+			}
 			if cfg.Progress != nil && !done[p.path] {
 				cfg.Progress.Done()
 			}
@@ -70,9 +72,7 @@ func decode(r io.Reader, cfg Config, pkgs map[string]pkg, res *Result) error {
 	}
 	res.units += len(units)
 	for id, byAnalyzer := range units {
-		if _, ok := units[id+" ["+id+".test]"]; ok {
-			continue // the package with its tests was analyzed too, and sees more
-		}
+		delete(byAnalyzer, check.TestedAnalyzer)
 		for name, raw := range byAnalyzer {
 			if err := res.addDiagnostics(id, name, raw, pkgs, checks); err != nil {
 				return err

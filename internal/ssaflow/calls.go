@@ -101,7 +101,9 @@ func (f *Flow) implementations(call *ssa.CallCommon) []*ssa.Function {
 // bind unifies arguments and parameters. bound is the number of parameters that
 // the call does not pass as an argument: the receiver of a method value.
 func (f *Flow) bind(instr ssa.CallInstruction, fn *ssa.Function, bound int) {
-	f.callers[fn] = append(f.callers[fn], instr)
+	if inTest(fn) || !inTest(instr.Parent()) {
+		f.callers[fn] = append(f.callers[fn], instr)
+	}
 	for i, arg := range instr.Common().Args {
 		if i+bound < len(fn.Params) {
 			f.unify(fn.Params[i+bound], arg)

@@ -88,7 +88,8 @@ func (f *Flow) Func(fn *ssa.Function) (source *ssa.Function, bound int) {
 }
 
 // Callers returns the calls of fn in this package that are known, go and defer
-// statements included. The list is complete if complete is true.
+// statements included. The list is complete if complete is true. Calls by tests are
+// in it for functions of tests only: how they use the rest proves nothing.
 func (f *Flow) Callers(fn *ssa.Function) (calls []ssa.CallInstruction, complete bool) {
 	return f.callers[fn], !f.opened[fn]
 }

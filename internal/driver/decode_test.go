@@ -1,0 +1,37 @@
+package driver
+
+import (
+	"strings"
+	"testing"
+)
+
+// What is said of a package with its tests holds, in whatever order the go command
+// gets to it.
+func TestDecodeTested(t *testing.T) {
+	t.Parallel()
+	const (
+		alone = `{"p": {"goroutineleak": [{"category": "goroutineleak/no-exit", "posn": "p.go:1:1", "message": "alone (goroutineleak/no-exit)"}]}}`
+		both  = `{"p": {"tested": [{"posn": "p.go:1:1", "message": "analyzed with its tests"}]}}`
+		none  = `{}`
+	)
+	for _, tt := range []struct {
+		name, stream string
+		findings     int
+	}{
+		{"as a dependency", none + alone, 1},
+		{"with its tests", both, 0},
+		{"as a dependency, then with its tests", alone + both, 0},
+		{"with its tests, then as a dependency", both + none + alone, 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			res := new(Result)
+			if err := decode(strings.NewReader(tt.stream), Config{}, map[string]pkg{"p": {path: "p"}}, res); err != nil {
+				t.Fatal(err)
+			}
+			if len(res.Findings) != tt.findings || len(res.Problems) != 0 || res.units != 1 {
+				t.Errorf("%d findings, %v, %d units", len(res.Findings), res.Problems, res.units)
+			}
+		})
+	}
+}

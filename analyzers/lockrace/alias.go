@@ -48,15 +48,15 @@ func changesElements(p *check.Pass, name ast.Expr) bool {
 	if sel, ok := name.(*ast.SelectorExpr); ok {
 		id = sel.Sel
 	}
-	v, _ := p.TypesInfo.ObjectOf(id).(*types.Var)
-	return slices.ContainsFunc(astindex.Of(p.Pass).Uses[v], func(use *ast.Ident) bool {
+	v, ok := p.TypesInfo.ObjectOf(id).(*types.Var)
+	return ok && slices.ContainsFunc(astindex.Of(p.Pass).Uses[v.Origin()], func(use *ast.Ident) bool {
 		path := pathTo(p, use.Pos())[1:]
 		if sel, ok := path[0].(*ast.SelectorExpr); ok && sel.Sel == use {
 			path = path[1:]
 		}
 		switch n := path[0].(type) {
 		case *ast.CallExpr:
-			return !p.TypesInfo.Types[n.Fun].IsBuiltin() || identOf(n.Fun).Name != "len"
+			return p.TypesInfo.Uses[identOf(n.Fun)] != types.Universe.Lookup("len")
 		case *ast.IndexExpr:
 			assign, ok := path[1].(*ast.AssignStmt)
 			_, counts := path[1].(*ast.IncDecStmt)

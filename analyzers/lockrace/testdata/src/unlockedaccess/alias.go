@@ -42,30 +42,30 @@ func (s *segments) Sorted() []int {
 }
 
 // The caller would have the map itself.
-type peers struct {
+type peers[A any] struct {
 	mu    sync.RWMutex
-	addrs map[string]string
+	addrs map[string]A
 }
 
-func (p *peers) Join(name, addr string) {
+func (p *peers[A]) Join(name string, addr A) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.addrs[name] = addr
 }
 
-func (p *peers) Reset() {
+func (p *peers[A]) Reset() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.addrs = make(map[string]string)
+	p.addrs = make(map[string]A)
 }
 
-func (p *peers) Addr(name string) string {
+func (p *peers[A]) Addr(name string) A {
 	p.mu.RLock()
 	defer p.mu.RUnlock()
 	return p.addrs[name]
 }
 
-func (p *peers) All() map[string]string {
+func (p *peers[A]) All() map[string]A {
 	return p.addrs // want `p.addrs is read without p.mu`
 }
 

@@ -3,6 +3,7 @@ package shutdownorder
 import (
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -16,7 +17,8 @@ import (
 // endsProgram reports whether main returns soon after call does: nothing behind
 // it in its function, and behind the calls that lead there from main, may take
 // time. Outside of main that is taken for true of a function for others to call
-// that waits for the signal itself: it is what the program lives by.
+// that waits for the signal itself: it is what the program lives by, unless a
+// goroutine runs it somewhere.
 func (s *signalled) endsProgram(p *check.Pass, call *ssa.Call, main *types.Func, depth int) bool {
 	fn := call.Parent()
 	for _, b := range fn.Blocks {
@@ -34,6 +36,9 @@ func (s *signalled) endsProgram(p *check.Pass, call *ssa.Call, main *types.Func,
 		return true
 	}
 	callers, complete := s.flow.Callers(fn)
+	if slices.ContainsFunc(callers, started) {
+		return false // nor does anything end with it there
+	}
 	if main == nil && !complete {
 		return s.learnsWithin(fn)
 	}
@@ -42,6 +47,11 @@ func (s *signalled) endsProgram(p *check.Pass, call *ssa.Call, main *types.Func,
 	}
 	caller, ok := callers[0].(*ssa.Call)
 	return ok && s.endsProgram(p, caller, main, depth-1)
+}
+
+func started(call ssa.CallInstruction) bool {
+	_, ok := call.(*ssa.Go)
+	return ok
 }
 
 func (s *signalled) slowDefer(d *ssa.Defer) bool {

@@ -40,3 +40,19 @@ type Server struct{ srv http.Server }
 func (s *Server) Listen() error { return s.srv.ListenAndServe() }
 
 func (s *Server) Stop() { go func() { _ = s.srv.Shutdown(context.Background()) }() }
+
+// Nope. A goroutine runs it, too: the program does not live by it.
+type Stats struct{ handler http.Handler }
+
+func (s *Stats) Start() {
+	srv := &http.Server{Addr: ":8080", Handler: s.handler, ReadHeaderTimeout: 5 * time.Second}
+	quit := make(chan os.Signal, 1)
+	signal.Notify(quit, os.Interrupt)
+	go func() {
+		<-quit
+		_ = srv.Shutdown(context.Background())
+	}()
+	_ = srv.ListenAndServe()
+}
+
+func (s *Stats) Reload() { go s.Start() }

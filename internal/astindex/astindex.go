@@ -6,8 +6,10 @@ package astindex
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"reflect"
+	"strings"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
@@ -26,7 +28,7 @@ var Analyzer = &analysis.Analyzer{
 	ResultType: reflect.TypeFor[Lazy](),
 	Run: func(pass *analysis.Pass) (any, error) {
 		in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-		return Lazy(sync.OnceValue(func() *Index { return build(pass.TypesInfo, in) })), nil
+		return Lazy(sync.OnceValue(func() *Index { return build(pass, in) })), nil
 	},
 }
 
@@ -40,7 +42,7 @@ func Of(pass *analysis.Pass) *Index { return pass.ResultOf[Analyzer].(Lazy)() }
 // their generic origins.
 type Index struct {
 	Decls  map[*types.Func]*ast.FuncDecl
-	Calls  map[*types.Func][]Call       // calls with a named callee
+	Calls  map[*types.Func][]Call       // calls with a named callee; how tests call the rest of their package proves nothing
 	Values map[*types.Func][]*ast.Ident // uses of a function other than calling it
 	Uses   map[*types.Var][]*ast.Ident  // uses of variables and fields
 	Starts []Start                      // in source order
@@ -69,13 +71,14 @@ type Start struct {
 
 type builder struct {
 	*Index
+	pass   *analysis.Pass
 	info   *types.Info
 	stack  []ast.Node // functions around the current node
 	called map[*ast.Ident]bool
 	goCall map[*ast.CallExpr]bool
 }
 
-func build(info *types.Info, in *inspector.Inspector) *Index {
+func build(pass *analysis.Pass, in *inspector.Inspector) *Index {
 	x := &builder{
 		Index: &Index{
 			Decls:  make(map[*types.Func]*ast.FuncDecl),
@@ -84,7 +87,8 @@ func build(info *types.Info, in *inspector.Inspector) *Index {
 			Uses:   make(map[*types.Var][]*ast.Ident),
 			invoke: make(map[*ast.FuncLit]ast.Node),
 		},
-		info:   info,
+		pass:   pass,
+		info:   pass.TypesInfo,
 		called: make(map[*ast.Ident]bool),
 		goCall: make(map[*ast.CallExpr]bool),
 	}
@@ -143,13 +147,20 @@ func (x *builder) call(call *ast.CallExpr) {
 	if fn == nil {
 		return
 	}
-	x.Calls[fn.Origin()] = append(x.Calls[fn.Origin()], Call{call, x.in(), x.goCall[call]})
+	if fn.Pkg() != x.pass.Pkg || x.inTest(fn.Pos()) || !x.inTest(call.Pos()) {
+		x.Calls[fn.Origin()] = append(x.Calls[fn.Origin()], Call{call, x.in(), x.goCall[call]})
+	}
 	if id := funcIdent(call.Fun); id != nil {
 		x.called[id] = true
 	}
 	if s, ok := catalog.Starters[callmatch.Name(fn)]; ok && s.Arg < len(call.Args) {
 		x.start(call, call, call.Args[s.Arg])
 	}
+}
+
+func (x *builder) inTest(pos token.Pos) bool {
+	file := x.pass.Fset.File(pos)
+	return file != nil && strings.HasSuffix(file.Name(), "_test.go")
 }
 
 func (x *builder) use(id *ast.Ident) {

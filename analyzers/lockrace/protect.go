@@ -33,9 +33,9 @@ func (m mutex) locker() string {
 
 // protect puts the lock around the statement at pos. It returns nil where that
 // needs more than the statement: something in it may take the lock itself, or the
-// rest of the function needs a value that must be read, or used, under the lock. Where the
-// access is alone, only what is read is read under it, if the statement may take
-// long.
+// rest of the function needs a value that must be read, or used, under the lock.
+// Where the access is alone, only what is read is read under it, if the statement
+// may take long.
 func protect(p *check.Pass, pos token.Pos, m mutex, alone bool) *edit.Fix {
 	stmt, _ := statement(p, pos)
 	if stmt == nil {

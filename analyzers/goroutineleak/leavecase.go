@@ -9,9 +9,10 @@ import (
 )
 
 // leaveInCase turns the break of a case that has been told to stop, which only
-// leaves the select, into a return. It returns nil when there is no such case.
+// leaves the select, into a return, or puts one where the case of a context's end is
+// empty. It returns nil when there is no such case.
 //
-//	case <-stop: …; break	case v, ok := <-ch: if !ok { break }
+//	case <-stop: …; break	case v, ok := <-ch: if !ok { break }	case <-ctx.Done():
 func leaveInCase(p *check.Pass, sel *ast.SelectStmt, fn ast.Node) *edit.Fix {
 	for _, clause := range sel.Body.List {
 		clause := clause.(*ast.CommClause)
@@ -20,6 +21,12 @@ func leaveInCase(p *check.Pass, sel *ast.SelectStmt, fn ast.Node) *edit.Fix {
 			last = lastBreak(clause.Body)
 			if sig.ctx {
 				err = p.Source(sig.path) + ".Err()"
+			}
+			if sig.ctx && len(clause.Body) == 0 {
+				e := p.Edit(clause.Colon)
+				leave := leaveStmt(p, fn, clause.Colon, err)
+				e.Insert(clause.Colon+1, "\n"+e.Indent(clause.Pos())+"\t"+leave)
+				return e.Fix("Leave the goroutine when "+p.Source(sig.path)+" ends: "+leave, "")
 			}
 		}
 		if last == nil {

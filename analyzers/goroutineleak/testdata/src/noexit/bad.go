@@ -189,3 +189,17 @@ func (b *batches) run() {
 		}
 	}
 }
+
+// The case of the end is empty: from then on, the loop spins.
+func collect(ctx context.Context) {
+	go func() {
+		tick := time.Tick(time.Minute)
+		for { // want `goroutine started at line`
+			select {
+			case <-ctx.Done():
+			case <-tick:
+				sweep()
+			}
+		}
+	}()
+}

@@ -87,9 +87,12 @@ func harmless(pkg *types.Package) bool {
 
 // program reports whether the program comes to an end by itself, and whether it
 // serves, or handles signals, until then. A library does not know, and has to
-// assume both.
+// assume both; the runtime ends with the process, and so do its goroutines.
 func program(p *check.Pass, flow *ssaflow.Flow) (ends, served bool) {
 	main := flow.SSA.Package.Func("main")
+	if p.Pkg.Path() == "runtime" {
+		return false, false
+	}
 	if p.Pkg.Name() != "main" || main == nil || main.Blocks == nil {
 		return true, true
 	}

@@ -36,7 +36,7 @@ var mayImport = map[string][]string{
 	"internal/checktest":    {"internal/check"},
 	"internal/check":        {"internal/directive", "internal/edit", "internal/goversion"},
 	"internal/astindex":     {"internal/callmatch", "internal/catalog"},
-	"internal/ctxscope":     {"internal/callmatch", "internal/catalog", "internal/localvar"},
+	"internal/ctxscope":     {"internal/astindex", "internal/callmatch", "internal/catalog", "internal/localvar"},
 	"internal/ssaflow":      {"internal/callmatch", "internal/catalog", "internal/ssabuild"},
 	"internal/lockstate":    {"internal/callmatch", "internal/catalog", "internal/ssabuild"},
 }

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
@@ -32,9 +33,10 @@ func atHand(p *check.Pass, cur inspector.Cursor) *ctxscope.Source {
 
 // endsWithOwner reports whether a field is the context of its struct's life: all
 // that is ever assigned to it, on no condition, comes from calls which make a
-// context that somebody can cancel.
+// context that somebody can cancel. One that is only handed on, in structs for
+// others, is about something else.
 func endsWithOwner(p *check.Pass, cur inspector.Cursor, field *types.Var) bool {
-	found := false
+	found, works, handedOn := false, false, false
 	for _, use := range astindex.Of(p.Pass).Uses[field] {
 		id, ok := cur.Inspector().Root().FindNode(use)
 		if !ok {
@@ -42,6 +44,7 @@ func endsWithOwner(p *check.Pass, cur inspector.Cursor, field *types.Var) bool {
 		}
 		value, assigned := stored(id)
 		if !assigned {
+			works, handedOn = works || worksWith(id), handedOn || !worksWith(id)
 			continue
 		}
 		if !cancellable(p, id, value) || conditional(id) {
@@ -49,7 +52,18 @@ func endsWithOwner(p *check.Pass, cur inspector.Cursor, field *types.Var) bool {
 		}
 		found = true
 	}
-	return found
+	return found && (works || !handedOn)
+}
+
+// worksWith reports whether the field named at id is given to a call, or asked for
+// its end.
+func worksWith(id inspector.Cursor) bool {
+	expr := id
+	if kind, _ := id.ParentEdge(); kind == edge.SelectorExpr_Sel {
+		expr = id.Parent()
+	}
+	kind, _ := expr.ParentEdge()
+	return kind == edge.CallExpr_Args || kind == edge.SelectorExpr_X
 }
 
 // conditional reports whether code at cur runs in some cases only: the field may

@@ -41,30 +41,38 @@ const shortWork = 10 * time.Second
 //
 // and go s.loop(context.Background()), where only the context's end ends the loop.
 // Silent for work with a deadline that is short or not constant, for cleanup, on
-// the way out of the loop, for what a loop does with something it received, and
-// when the main goroutine runs the loop.
+// the way out of the loop, behind the end of a context at hand, for what a loop does
+// with something it received, and when the main goroutine runs the loop.
 func runBackgroundInLoop(p *check.Pass) {
 	for _, cur := range roots(p) {
 		for _, s := range sinks(p, cur) {
 			if startsEndless(p, cur, s) {
 				break
 			}
-			loop, ok := recurring(p, s.call)
-			if !ok || s.limit.set && s.limit.d <= shortWork || !ranAgain(p, s) {
-				continue
+			if loop, start, ok := looped(p, cur, s); ok {
+				reportLoop(p, cur, s, loop, start)
+				break
 			}
-			fn, ok := innermost(s.call)
-			if !ok {
-				continue
-			}
-			start, ok := astindex.Of(p.Pass).GoroutineOf(p.TypesInfo, fn.Node())
-			if !ok {
-				continue
-			}
-			reportLoop(p, cur, s, loop, start)
-			break
 		}
 	}
+}
+
+// looped returns the loop and the goroutine that give a root context to the work s,
+// again and again.
+func looped(p *check.Pass, root inspector.Cursor, s sink) (loop ast.Stmt, start astindex.Start, ok bool) {
+	loop, ok = recurring(p, s.call)
+	if !ok || s.limit.set && s.limit.d <= shortWork || !ranAgain(p, s) {
+		return nil, start, false
+	}
+	fn, ok := innermost(s.call)
+	if !ok {
+		return nil, start, false
+	}
+	if given := atHand(p, root); given != nil && mayHaveEnded(p, s.call, givenExpr(p, fn, given)) {
+		return nil, start, false
+	}
+	start, ok = astindex.Of(p.Pass).GoroutineOf(p.TypesInfo, fn.Node())
+	return loop, start, ok
 }
 
 // ranAgain reports whether the call is work: no cleanup, nothing that starts

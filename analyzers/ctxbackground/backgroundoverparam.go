@@ -36,7 +36,7 @@ var backgroundOverParam = &check.Check{
 // for a context parameter, a request, command or stream that carries one, and a
 // receiver's field that ends with the receiver. Detachment is deliberate, and
 // the check silent, in functions that shut down or clean up and in what they
-// defer, behind the end of the context at hand, in goroutines (named functions, when
+// defer, where the context at hand may have ended or never does, in goroutines (named functions, when
 // they are handed the context of a request), behind a commit,
 // for calls that start what lives on or make a value to keep, where the
 // parameter is blank, and where a comment says why. So it is in commands, unless
@@ -50,6 +50,9 @@ func runBackgroundOverParam(p *check.Pass) {
 		given := atHand(p, cur)
 		if given == nil || inGoroutine(cur) || atTheEndOf(p, cur) || outlivesCaller(p, cur) {
 			continue
+		}
+		if given.Kind == "param" && ctxscope.AlwaysRoot(p.Pass, cur, given.Var) {
+			continue // nothing ends that one, either
 		}
 		if catalog.CommandCarriers[callmatch.TypeName(given.Var.Type())] && !withContext() {
 			continue
@@ -77,7 +80,8 @@ type overParam struct {
 }
 
 // lost reports whether the call is work of the function around root, and so work
-// that should end with the context given.
+// that should end with the context given; that of a loop in a goroutine is
+// background-in-loop's.
 func lost(p *check.Pass, root inspector.Cursor, s sink, given *ctxscope.Source) bool {
 	outer, _ := innermost(root)
 	if inner, ok := innermost(s.call); !ok || inner != outer {
@@ -92,7 +96,10 @@ func lost(p *check.Pass, root inspector.Cursor, s sink, given *ctxscope.Source) 
 	if decl, ok := outer.Node().(*ast.FuncDecl); ok && startsSomething(decl.Name.Name) {
 		return false
 	}
-	return endedAt(p, s.call, givenExpr(p, outer, given)) == nil
+	if _, _, ok := looped(p, root, s); ok || ctxuse.Of(p.Pass).Bounded(s.fn, s.arg) && given.Kind == "field" {
+		return false
+	}
+	return !mayHaveEnded(p, s.call, givenExpr(p, outer, given))
 }
 
 // toldOfFailure reports whether the function around cur is given an error: it deals

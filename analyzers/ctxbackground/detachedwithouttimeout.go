@@ -5,10 +5,12 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
@@ -18,7 +20,7 @@ var detachedWithoutTimeout = &check.Check{
 	Slug:       "detached-without-timeout",
 	Title:      "detached context has no deadline, so nothing ends what waits on it",
 	Severity:   check.Medium,
-	Confidence: check.Likely,
+	Confidence: check.OptIn, // on real services, half of what it finds is local work that does not hang
 	Heeds:      check.Detaches,
 	Since:      "0.1.0",
 	Imports:    []string{"context"},
@@ -39,7 +41,9 @@ const habit = 4
 // values or start what is meant to live on; where a comment above says why; and in
 // the methods of a type that detaches as a habit.
 func runDetachedWithoutTimeout(p *check.Pass) {
-	detached := calls(p, func(name string) bool { return name == "context.WithoutCancel" })
+	detached := slices.DeleteFunc(calls(p, func(name string) bool { return name == "context.WithoutCancel" }), func(cur inspector.Cursor) bool {
+		return ofRoot(p, cur) // which had no deadline to lose
+	})
 	times := make(map[*types.Named]int)
 	for _, cur := range detached {
 		times[methodOf(p, cur)]++
@@ -57,6 +61,13 @@ func runDetachedWithoutTimeout(p *check.Pass) {
 			break
 		}
 	}
+}
+
+// ofRoot reports whether the call at cur is given a root context itself.
+func ofRoot(p *check.Pass, cur inspector.Cursor) bool {
+	args := cur.Node().(*ast.CallExpr).Args
+	call, ok := ast.Unparen(args[0]).(*ast.CallExpr)
+	return ok && catalog.ContextRoots[callmatch.CalleeName(p.TypesInfo, call)]
 }
 
 // methodOf returns the type whose method cur stands in, nil for other functions.

@@ -34,8 +34,42 @@ func (r *region) ends(stmt ast.Stmt) *ending {
 		}
 	case *ast.SelectStmt:
 		return r.selects(s)
+	case *ast.LabeledStmt:
+		return r.ends(s.Stmt)
+	case *ast.ForStmt:
+		return r.loops(s.Body)
+	case *ast.RangeStmt:
+		return r.loops(s.Body)
 	}
 	return nil
+}
+
+// loops handles a loop that the end of the context leaves, and perhaps other things
+// do:
+//
+//	case <-ctx.Done():
+//		break loop
+func (r *region) loops(body *ast.BlockStmt) *ending {
+	if !r.may {
+		return nil
+	}
+	var found *ending
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.CommClause:
+			if b := lastBreak(n.Body); n.Comm != nil && r.isDone(n.Comm) && b != nil && b.Label != nil {
+				found = r.ending(n.Comm.Pos(), "<-%s.Done() has returned")
+			}
+		case *ast.IfStmt:
+			if r.isErr(n.Cond) && lastBreak(n.Body.List) != nil {
+				found = r.ending(n.Cond.Pos(), "%s.Err() is not nil")
+			}
+		}
+		return found == nil
+	})
+	return found
 }
 
 // selects handles a select that control passes only when the context is done.
@@ -44,9 +78,12 @@ func (r *region) selects(s *ast.SelectStmt) *ending {
 	for _, clause := range s.Body.List {
 		clause := clause.(*ast.CommClause)
 		switch {
-		case clause.Comm != nil && r.isDone(clause.Comm) && !leaves(clause.Body):
+		case clause.Comm != nil && r.isDone(clause.Comm) && (!leaves(clause.Body) || r.may && breaks(clause.Body)):
 			found = r.ending(clause.Comm.Pos(), "<-%s.Done() has returned")
-		case leaves(clause.Body) && !breaks(clause.Body):
+			if r.may {
+				return found
+			}
+		case leaves(clause.Body) && !breaks(clause.Body) || r.may:
 		default:
 			return nil
 		}
@@ -57,8 +94,19 @@ func (r *region) selects(s *ast.SelectStmt) *ending {
 // breaks reports whether a list ends in a plain break, which leaves no more than
 // the select.
 func breaks(list []ast.Stmt) bool {
-	b, ok := list[len(list)-1].(*ast.BranchStmt)
-	return ok && b.Tok == token.BREAK && b.Label == nil
+	b := lastBreak(list)
+	return b != nil && b.Label == nil
+}
+
+// lastBreak returns the break that a list ends in, nil if it does not.
+func lastBreak(list []ast.Stmt) *ast.BranchStmt {
+	if len(list) == 0 {
+		return nil
+	}
+	if b, ok := list[len(list)-1].(*ast.BranchStmt); ok && b.Tok == token.BREAK {
+		return b
+	}
+	return nil
 }
 
 // waited handles g.Wait() of the group that the context belongs to: its context

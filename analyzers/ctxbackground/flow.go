@@ -137,7 +137,7 @@ func (f *flow) argument(call inspector.Cursor, i int, l limit) {
 		}
 		return
 	}
-	if tv, ok := f.p.TypesInfo.Types[expr.Fun]; ok && tv.IsValue() && !ctxuse.Of(f.p.Pass).Idle(fn, i) {
+	if tv, ok := f.p.TypesInfo.Types[expr.Fun]; ok && tv.IsValue() && !ctxuse.Of(f.p.Pass).IdleCall(expr, i) {
 		f.found = append(f.found, sink{call, i, fn, l})
 	}
 }

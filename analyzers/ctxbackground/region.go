@@ -19,9 +19,19 @@ type ending struct {
 // endedAt returns where the context expr, or one it ends with, has ended on
 // every way to cur, nil if that is not known.
 func endedAt(p *check.Pass, cur inspector.Cursor, expr ast.Expr) *ending {
+	return ended(p, cur, expr, false)
+}
+
+// mayHaveEnded reports whether the context has ended on one of the ways to cur: its
+// end has been seen, and the code goes on.
+func mayHaveEnded(p *check.Pass, cur inspector.Cursor, expr ast.Expr) bool {
+	return ended(p, cur, expr, true) != nil
+}
+
+func ended(p *check.Pass, cur inspector.Cursor, expr ast.Expr, may bool) *ending {
 	scope := outermost(cur)
 	for _, ctx := range ancestry(p, scope, expr) {
-		r := &region{p: p, scope: scope, ctx: ctx, path: path(p.TypesInfo, ctx)}
+		r := &region{p: p, scope: scope, ctx: ctx, path: path(p.TypesInfo, ctx), may: may}
 		if r.path == "" {
 			continue
 		}
@@ -38,6 +48,7 @@ type region struct {
 	scope ast.Node
 	ctx   ast.Expr
 	path  string
+	may   bool // an end on one way is enough
 }
 
 // climb looks at what comes before cur in each block around it.

@@ -93,7 +93,7 @@ func contextFor(p *check.Pass, cur inspector.Cursor, pos token.Pos) (expr, chang
 		path = append([]ast.Node{c.Node()}, path...)
 	}
 	contexts := slices.DeleteFunc(ctxscope.At(p.Pass, pos, path), func(c ctxscope.Context) bool {
-		return c.Param && alwaysRoot(p, cur, c.Var)
+		return c.Param && ctxscope.AlwaysRoot(p.Pass, cur, c.Var)
 	})
 	for _, c := range contexts {
 		if c.Stoppable() {

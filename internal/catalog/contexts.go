@@ -89,6 +89,8 @@ var ContextDetaches = map[string]bool{
 var BoundedCalls = map[string]bool{
 	"github.com/lifecyclelint/lifecyclelint/lifecycle.Terminate":    true,
 	"github.com/lifecyclelint/lifecyclelint/lifecycle.TerminatePID": true,
+	"(*golang.org/x/time/rate.Limiter).Wait":                        true, // what the rate allows
+	"(*golang.org/x/time/rate.Limiter).WaitN":                       true,
 }
 
 // SharedCalls run the function given as argument Arg once for all who call them

@@ -67,7 +67,7 @@ func New(spec Spec, opts Options) *Analyzer {
 		if err != nil {
 			return nil, err
 		}
-		if spec.SkipExamples && isExample(pass.Pkg.Path()) {
+		if spec.SkipExamples && isExample(pass) {
 			return new(Outcome), nil
 		}
 		return run(pass, o, enabled), nil
@@ -102,7 +102,7 @@ func run(pass *analysis.Pass, o *Options, enabled []*Check) *Outcome {
 	for _, p := range pass.Pkg.Imports() {
 		imports[p.Path()] = true
 	}
-	example := isExample(pass.Pkg.Path())
+	example := isExample(pass)
 	enabled = slices.DeleteFunc(enabled, func(c *Check) bool {
 		return example && c.Confidence == Likely || len(c.Imports) > 0 && !slices.ContainsFunc(c.Imports, func(path string) bool {
 			return imports[path] || pass.Pkg.Path() == path

@@ -184,7 +184,7 @@ func (b *body) argument(root ast.Node, call *ast.CallExpr, i int, stack []ast.No
 	fn := callmatch.Callee(b.r.pass.TypesInfo, call)
 	name := callmatch.Name(fn)
 	switch {
-	case catalog.ContextDetaches[name] || b.r.Idle(fn, i) && !returnsContext(fn):
+	case catalog.ContextDetaches[name] || b.r.IdleCall(call, i) && (fn == nil || !returnsContext(fn)):
 		return idle
 	case catalog.ContextEnds[name] == "deadline" || b.r.Bounded(fn, i):
 		return bounded

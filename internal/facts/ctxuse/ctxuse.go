@@ -23,8 +23,9 @@ var Analyzer = &analysis.Analyzer{
 	Run:        run,
 }
 
-// A Fact stands on a function of which something is known. Bit i is about
-// parameter i. A function without a fact may wait for every context it gets.
+// A Fact stands on a function of which something is known, or on a package's
+// variable that begins as such a function. Bit i is about parameter i. A function
+// without a fact may wait for every context it gets.
 type Fact struct {
 	// Idle parameters are ignored, or only asked for values.
 	Idle uint64
@@ -45,16 +46,22 @@ type Result struct {
 	pass  *analysis.Pass
 	decls map[*types.Func]*ast.FuncDecl
 	known map[*types.Func]*Fact
+	inits map[*types.Var]ast.Expr // what the package's variables begin as
 }
 
 // Of returns the result for the pass's package; the analyzer must be required.
 func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) }
 
 func run(pass *analysis.Pass) (any, error) {
-	r := &Result{pass: pass, decls: make(map[*types.Func]*ast.FuncDecl), known: make(map[*types.Func]*Fact)}
+	r := &Result{
+		pass:  pass,
+		decls: make(map[*types.Func]*ast.FuncDecl),
+		known: make(map[*types.Func]*Fact),
+		inits: initialValues(pass.TypesInfo),
+	}
 	var order []*types.Func // as in the source, so that recursion ends the same way each time
 	for fn, decl := range astindex.Funcs(pass) {
-		if takesContext(fn) {
+		if takesContext(fn.Signature()) {
 			r.decls[fn] = decl
 			order = append(order, fn)
 		}
@@ -64,11 +71,12 @@ func run(pass *analysis.Pass) (any, error) {
 			pass.ExportObjectFact(fn, fact)
 		}
 	}
+	r.exportVars()
 	return r, nil
 }
 
-func takesContext(fn *types.Func) bool {
-	for v := range fn.Signature().Params().Variables() {
+func takesContext(sig *types.Signature) bool {
+	for v := range sig.Params().Variables() {
 		if IsContext(v.Type()) {
 			return true
 		}

@@ -212,3 +212,43 @@ func notify(in <-chan int, out chan<- memo) {
 		}
 	}()
 }
+
+// A function in a variable, which only reads values.
+var logger = loggerOf
+
+type loggerKey struct{}
+
+func loggerOf(ctx context.Context) *slog.Logger {
+	if l, ok := ctx.Value(loggerKey{}).(*slog.Logger); ok {
+		return l
+	}
+	return slog.Default()
+}
+
+func (m *meter) logs() {
+	go func() {
+		for range time.Tick(time.Minute) {
+			logger(context.TODO()).Info("round")
+		}
+	}()
+}
+
+// One more round after the end of ctx.
+func (m *meter) progress(ctx context.Context, refresh <-chan time.Time) {
+	go m.show(ctx, refresh)
+}
+
+func (m *meter) show(ctx context.Context, refresh <-chan time.Time) {
+	done := false
+	for {
+		select {
+		case <-ctx.Done():
+			done = true
+		case <-refresh:
+		}
+		_, _ = m.store.Collect(context.Background())
+		if done {
+			return
+		}
+	}
+}

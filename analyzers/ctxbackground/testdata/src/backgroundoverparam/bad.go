@@ -3,6 +3,7 @@ package backgroundoverparam
 import (
 	"context"
 	"database/sql"
+	"log/slog"
 	"net/http"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/gofiber/fiber/v2"
 	"github.com/labstack/echo/v4"
 	"github.com/spf13/cobra"
+	"golang.org/x/time/rate"
 	"google.golang.org/grpc"
 )
 
@@ -133,3 +135,23 @@ func (u *users) refresh(ctx context.Context) {
 		_ = u.db.PingContext(context.Background()) // want `u.db.PingContext gets`
 	}
 }
+
+// A limiter waits, too.
+func limited(ctx context.Context, l *rate.Limiter) error {
+	slog.InfoContext(ctx, "wait")
+	return l.Wait(context.Background()) // want `l.Wait gets`
+}
+
+// One way leaves the function.
+func (u *users) beating(ctx context.Context, tick <-chan time.Time) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick:
+		}
+		_ = u.db.PingContext(context.Background()) // want `u.db.PingContext gets`
+	}
+}
+
+func (u *users) total(r *http.Request) (int, error) { return u.count(r.Context()) }

@@ -19,3 +19,8 @@ func Waits(ctx context.Context) { <-ctx.Done() }
 type Client struct{ ctx context.Context }
 
 func New(ctx context.Context) *Client { return &Client{ctx: ctx} } // want "kept"
+
+// Get may be replaced by another function that reads values.
+var Get = Values
+
+var Wait = Waits

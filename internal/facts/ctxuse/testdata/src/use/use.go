@@ -128,3 +128,15 @@ func waitsInCase(ctx context.Context, c chan int) {
 	case <-time.After(time.Second):
 	}
 }
+
+var again = dep.Get
+
+func replaceable(ctx context.Context) { again(ctx) } // want "idle"
+
+func replaceableElsewhere(ctx context.Context) { dep.Get(ctx) } // want "idle"
+
+func replaceableWait(ctx context.Context) { dep.Wait(ctx) }
+
+var computed = func(ctx context.Context) { <-ctx.Done() }
+
+func unknown(ctx context.Context) { computed(ctx) }

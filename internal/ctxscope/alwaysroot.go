@@ -1,24 +1,24 @@
-package goroutineleak
+package ctxscope
 
 import (
 	"go/ast"
 	"go/types"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
-	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
-// alwaysRoot reports whether ctx is a parameter of the function around cur that
+// AlwaysRoot reports whether ctx is a parameter of the function around cur that
 // nobody but this package calls, and always with a root context, its own parameter
 // of that kind included: nothing can end it.
-func alwaysRoot(p *check.Pass, cur inspector.Cursor, ctx *types.Var) bool {
-	for _, use := range astindex.Of(p.Pass).Uses[ctx] {
+func AlwaysRoot(p *analysis.Pass, cur inspector.Cursor, ctx *types.Var) bool {
+	for _, use := range astindex.Of(p).Uses[ctx] {
 		c, ok := cur.Inspector().Root().FindNode(use)
 		if kind, _ := c.ParentEdge(); !ok || kind == edge.AssignStmt_Lhs {
 			return false // it is given another one
@@ -31,8 +31,8 @@ func alwaysRoot(p *check.Pass, cur inspector.Cursor, ctx *types.Var) bool {
 	return false
 }
 
-func rootParam(p *check.Pass, fn *types.Func, ctx *types.Var, depth int) bool {
-	index, arg := astindex.Of(p.Pass), -1
+func rootParam(p *analysis.Pass, fn *types.Func, ctx *types.Var, depth int) bool {
+	index, arg := astindex.Of(p), -1
 	for i := range fn.Signature().Params().Len() {
 		if fn.Signature().Params().At(i) == ctx {
 			arg = i
@@ -52,7 +52,7 @@ func rootParam(p *check.Pass, fn *types.Func, ctx *types.Var, depth int) bool {
 
 // isRoot reports whether arg, in a function, is a root context, one with values
 // added to it, or a parameter that always is one.
-func isRoot(p *check.Pass, in ast.Node, arg ast.Expr, depth int) bool {
+func isRoot(p *analysis.Pass, in ast.Node, arg ast.Expr, depth int) bool {
 	switch arg := ast.Unparen(arg).(type) {
 	case *ast.CallExpr:
 		name := callmatch.CalleeName(p.TypesInfo, arg)
@@ -60,7 +60,7 @@ func isRoot(p *check.Pass, in ast.Node, arg ast.Expr, depth int) bool {
 		return catalog.ContextRoots[name] || derives == "detached" || derives == "parent" && isRoot(p, in, arg.Args[0], depth)
 	case *ast.Ident:
 		v, ok := p.TypesInfo.Uses[arg].(*types.Var)
-		if !ok || in == nil || !within(in, v.Pos()) {
+		if !ok || in == nil || v.Pos() < in.Pos() || in.End() <= v.Pos() {
 			return false
 		}
 		if value := localvar.Value(p.TypesInfo, in, v); value != nil {

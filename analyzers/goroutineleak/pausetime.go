@@ -5,7 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
-	"time"
+	"math"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -16,9 +16,10 @@ import (
 )
 
 // shortPause reports whether d is below the limit at most, or a variable that holds
-// such a duration, or one that begins far below it.
-func shortPause(p *check.Pass, cur inspector.Cursor, d ast.Expr, observed bool) bool {
-	limit, least := shortOtherwise, time.Duration(0)
+// such a duration, or one that begins far below it; or whether the loop makes so few
+// rounds that all pauses together are short.
+func shortPause(p *check.Pass, cur inspector.Cursor, d ast.Expr, loops []inspector.Cursor, observed bool) bool {
+	limit, least := shortOtherwise, 0.0
 	if observed {
 		limit = shortWhenObserved
 	}
@@ -29,20 +30,78 @@ func shortPause(p *check.Pass, cur inspector.Cursor, d ast.Expr, observed bool) 
 			d, limit, least = first, limit/10, 1 // it grows from there; from zero, by a setting
 		}
 	}
-	n, known := most(p.TypesInfo, d)
-	return known && least <= time.Duration(n) && time.Duration(n) < limit
+	b := &bound{info: p.TypesInfo}
+	if n, known := b.most(d); known {
+		return least <= n && n < float64(limit)
+	}
+	if len(loops) > 1 || !b.counts(loops[0].Node()) {
+		return false
+	}
+	n, known := b.most(d)
+	return known && n*b.rounds < float64(shortWhenObserved)
 }
 
-// most returns the greatest value that an integer expression can have, as far as it
-// is made of constants and of random numbers below one.
-func most(info *types.Info, expr ast.Expr) (int64, bool) {
-	if value := info.Types[expr].Value; value != nil {
-		return constant.Int64Val(constant.ToInt(value))
+// A bound is how great integer expressions can become in the body of a loop.
+type bound struct {
+	info    *types.Info
+	counter types.Object // of the loop; nil for others
+	last    float64      // the counter's greatest value
+	rounds  float64      // how often the loop runs at most
+}
+
+// counts reports whether a loop counts from a constant up to another one.
+func (b *bound) counts(loop ast.Node) bool {
+	switch loop := loop.(type) {
+	case *ast.RangeStmt:
+		n, ok := b.constant(loop.X)
+		if id, isIdent := loop.Key.(*ast.Ident); ok && isIdent {
+			b.counter, b.last, b.rounds = b.info.Defs[id], n-1, n
+			return b.counter != nil
+		}
+	case *ast.ForStmt:
+		init, okInit := loop.Init.(*ast.AssignStmt)
+		cond, okCond := loop.Cond.(*ast.BinaryExpr)
+		inc, okInc := loop.Post.(*ast.IncDecStmt)
+		if !okInit || !okCond || !okInc || inc.Tok != token.INC || len(init.Lhs) != 1 {
+			return false
+		}
+		first, ok := b.constant(init.Rhs[0])
+		end, okEnd := b.constant(cond.Y)
+		id, isIdent := init.Lhs[0].(*ast.Ident)
+		x, isX := cond.X.(*ast.Ident)
+		if !ok || !okEnd || !isIdent || !isX || b.info.Defs[id] == nil || b.info.Uses[x] != b.info.Defs[id] || cond.Op != token.LSS && cond.Op != token.LEQ {
+			return false
+		}
+		if cond.Op == token.LSS {
+			end--
+		}
+		b.counter, b.last, b.rounds = b.info.Defs[id], end, end-first+1
+		return true
+	}
+	return false
+}
+
+func (b *bound) constant(expr ast.Expr) (float64, bool) {
+	value := b.info.Types[expr].Value
+	if value == nil || value.Kind() != constant.Int && value.Kind() != constant.Float {
+		return 0, false
+	}
+	n, _ := constant.Float64Val(value)
+	return n, true
+}
+
+// most returns the greatest value that an expression can have, as far as it is made
+// of constants, the loop's counter and random numbers with a bound.
+func (b *bound) most(expr ast.Expr) (float64, bool) {
+	if n, ok := b.constant(expr); ok {
+		return n, true
 	}
 	switch expr := ast.Unparen(expr).(type) {
+	case *ast.Ident:
+		return b.last, b.counter != nil && b.info.Uses[expr] == b.counter
 	case *ast.BinaryExpr:
-		x, okX := most(info, expr.X)
-		y, okY := most(info, expr.Y)
+		x, okX := b.most(expr.X)
+		y, okY := b.most(expr.Y)
 		switch expr.Op {
 		case token.ADD:
 			return x + y, okX && okY
@@ -50,8 +109,12 @@ func most(info *types.Info, expr ast.Expr) (int64, bool) {
 			return x * y, okX && okY
 		}
 	case *ast.CallExpr:
-		if len(expr.Args) == 1 && (info.Types[expr.Fun].IsType() || catalog.RandomBelow[callmatch.CalleeName(info, expr)]) {
-			return most(info, expr.Args[0])
+		name := callmatch.CalleeName(b.info, expr)
+		if catalog.RandomFractions[name] {
+			return math.Nextafter(1, 0), true
+		}
+		if len(expr.Args) == 1 && (b.info.Types[expr.Fun].IsType() || catalog.RandomBelow[name]) {
+			return b.most(expr.Args[0])
 		}
 	}
 	return 0, false

@@ -44,7 +44,8 @@ const (
 //
 // where a context, or a stop channel that the loop selects on, could end the
 // pause. Silent without such a signal (what ends the loop is then another
-// check's question), once the signal has been raised, and for short pauses.
+// check's question), once the signal has been raised, for short pauses, and for an
+// endless loop of nothing but pauses.
 func runUncancellableSleep(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.ExprStmt)(nil)) {
@@ -54,15 +55,22 @@ func runUncancellableSleep(p *check.Pass) {
 			continue
 		}
 		loops := loopsAround(cur)
-		if len(loops) == 0 {
+		if len(loops) == 0 || onlyPauses(loops[0].Node(), stmt) {
 			continue
 		}
 		sig := signalFor(p, cur, loops)
-		if sig == nil || sig.raisedBefore(p, cur) || shortPause(p, cur, call.Args[0], sig.observed) {
+		if sig == nil || sig.raisedBefore(p, cur) || shortPause(p, cur, call.Args[0], loops, sig.observed) {
 			continue
 		}
 		reportSleep(p, cur, call, loops, sig)
 	}
+}
+
+// onlyPauses reports whether an endless loop does nothing else: it is there to keep
+// the program alive.
+func onlyPauses(loop ast.Node, pause ast.Stmt) bool {
+	n, ok := loop.(*ast.ForStmt)
+	return ok && n.Cond == nil && len(n.Body.List) == 1 && n.Body.List[0] == pause
 }
 
 // pause returns the call in a statement that does nothing but wait.

@@ -21,6 +21,8 @@ type counter struct {
 	gos   []astindex.Call // Go
 	dones []astindex.Call // Done, or Add of a negative constant
 	waits []astindex.Call
+	// either is set when an Add gets a parameter: callers may give a negative one.
+	either bool
 	// open is set when other code may do more to it than these calls: it is
 	// passed on, assigned, embedded, or other packages can name it.
 	open bool
@@ -62,7 +64,9 @@ func counters(p *check.Pass) []*counter {
 func (c *counter) note(p *check.Pass, role string, call astindex.Call) {
 	switch role {
 	case "add":
-		n := p.TypesInfo.Types[call.Expr.Args[0]].Value
+		arg := call.Expr.Args[0]
+		n := p.TypesInfo.Types[arg].Value
+		c.either = c.either || isParam(p.TypesInfo, arg)
 		if n != nil && constant.Sign(n) < 0 {
 			c.dones = append(c.dones, call)
 		} else {
@@ -75,6 +79,11 @@ func (c *counter) note(p *check.Pass, role string, call astindex.Call) {
 	case "wait":
 		c.waits = append(c.waits, call)
 	}
+}
+
+func isParam(info *types.Info, arg ast.Expr) bool {
+	v := localVariable(info, arg)
+	return v != nil && v.Kind() == types.ParamVar
 }
 
 // receiver returns x of a call x.method(…).

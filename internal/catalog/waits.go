@@ -4,6 +4,18 @@ package catalog
 // nothing can end the pause.
 var Sleeps = map[string]bool{"time.Sleep": true}
 
+// RandomFractions return a number below one.
+var RandomFractions = map[string]bool{
+	"math/rand.Float32":            true,
+	"math/rand.Float64":            true,
+	"(*math/rand.Rand).Float32":    true,
+	"(*math/rand.Rand).Float64":    true,
+	"math/rand/v2.Float32":         true,
+	"math/rand/v2.Float64":         true,
+	"(*math/rand/v2.Rand).Float32": true,
+	"(*math/rand/v2.Rand).Float64": true,
+}
+
 // RandomBelow return a number below their argument.
 var RandomBelow = map[string]bool{
 	"math/rand.Int31n":            true,

@@ -151,3 +151,15 @@ func fetch[T any](ctx context.Context, key string) (v T, err error) { return v, 
 func backoff() clock.Duration { return clock.Duration(rand.Int64N(int64(clock.Minute))) }
 
 func busy() bool { return rand.IntN(2) == 0 }
+
+// Five seconds in all.
+func tenTimes(ctx context.Context) error {
+	var err error
+	for i := 0; i < 10; i++ {
+		if err = call(ctx); err == nil {
+			return nil
+		}
+		clock.Sleep(clock.Duration(100*i) * clock.Millisecond) // want `clock.Sleep in the loop at line 158`
+	}
+	return err
+}

@@ -243,3 +243,54 @@ func again(ctx context.Context) error {
 		time.Sleep(time.Duration(int64(rand.IntN(20))) * time.Millisecond)
 	}
 }
+
+// Less than a second, in a loop that looks at its context.
+func jittered(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		default:
+		}
+		_ = ask(ctx)
+		time.Sleep(time.Duration(rand.Float32() * float32(time.Second)))
+	}
+}
+
+// 600 ms in all.
+func thrice(ctx context.Context) error {
+	var err error
+	for attempt := range 3 {
+		if attempt > 0 {
+			time.Sleep(time.Duration(100*attempt) * time.Millisecond)
+		}
+		if err = ask(ctx); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+const attempts = 3
+
+func upTo(ctx context.Context) error {
+	var err error
+	for i := 1; i <= attempts; i++ {
+		if err = ask(ctx); err == nil {
+			return nil
+		}
+		time.Sleep(time.Duration(100*i) * time.Millisecond)
+	}
+	return err
+}
+
+// It keeps the program alive, until it is killed.
+func park(parent context.Context) {
+	ctx, cancel := context.WithCancel(parent)
+	if ask(ctx) != nil {
+		cancel()
+	}
+	for {
+		time.Sleep(time.Minute)
+	}
+}

@@ -261,3 +261,23 @@ func twice(jobs []string) {
 		wg.Wait()
 	}
 }
+
+// Done is an Add, too: what others give it may be negative.
+type bounded struct {
+	wg sync.WaitGroup
+	ch chan struct{}
+}
+
+func (b *bounded) Add(delta int) {
+	for range delta {
+		b.ch <- struct{}{}
+	}
+	for range -delta {
+		<-b.ch
+	}
+	b.wg.Add(delta)
+}
+
+func (b *bounded) Done() { b.Add(-1) }
+
+func (b *bounded) Wait() { b.wg.Wait() }

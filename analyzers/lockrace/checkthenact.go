@@ -3,6 +3,7 @@ package lockrace
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
@@ -33,17 +34,20 @@ var checkThenAct = &check.Check{
 // and a new value that is computed from the one read before. Silent when the
 // field or the key is read again under the second lock, there or in a helper, and
 // when it does not matter which of two values is kept: only channels, values that
-// can be closed and those that own a lock are worth a report.
+// can be closed and those that own a lock are worth a report. What is stored under
+// one lock is one finding.
 func runCheckThenAct(p *check.Pass) {
 	model := locks.Of(p.Pass)
 	if model == nil {
 		return
 	}
+	reported := make(map[token.Pos]bool) // by where the lock is taken again
 	for _, act := range model.StaleActs(noted(p)) {
 		sel, lock := nameAt(p, act.Pos), callAt(p, act.Hold.Pos)
-		if sel == nil || lock == nil || p.Quiet(act.Pos) {
+		if sel == nil || lock == nil || reported[act.Hold.Pos] || p.Quiet(act.Pos) {
 			continue
 		}
+		reported[act.Hold.Pos] = true
 		reportCheckThenAct(p, act, sel, receiverText(p, lock))
 	}
 }

@@ -23,6 +23,23 @@ func onlyCloses(fn *types.Func) bool {
 	return write == nil && fn.Pkg().Name() != "main"
 }
 
+// onlyReads reports whether fn closes what can be read and not written to, as its
+// methods tell: a reader of rows, an iterator.
+func onlyReads(fn *types.Func) bool {
+	recv := fn.Signature().Recv()
+	if recv == nil || fn.Name() != "Close" {
+		return false
+	}
+	reads := false
+	for sel := range types.NewMethodSet(recv.Type()).Methods() {
+		if catalog.WriteMethod(sel.Obj().Name()) {
+			return false
+		}
+		reads = reads || catalog.ReadMethods[sel.Obj().Name()]
+	}
+	return reads
+}
+
 // flushes reports whether a function of a logging package does more than log:
 // takes nothing, gives at most an error.
 func flushes(fn *types.Func) bool {

@@ -79,7 +79,7 @@ func (m *misser) lost(call *ast.CallExpr) bool {
 	if fn.Pkg() == nil || inmemory.Of(m.p.Pass).Func(fn) || catalog.LogPackages[fn.Pkg().Path()] && !flushes(fn) {
 		return false
 	}
-	if hidden(fn) || recovers.Of(m.p.Pass).Func(fn).Deferred || unlocks(fn) || takesCloser(fn) || onlyCloses(fn) && !catalog.StoreReleases[name] {
+	if hidden(fn) || recovers.Of(m.p.Pass).Func(fn).Deferred || unlocks(fn) || takesCloser(fn) || onlyReads(fn) || onlyCloses(fn) && !catalog.StoreReleases[name] {
 		return false
 	}
 	if catalog.LogFlushes[name] && !buffersLogs(m.p) {

@@ -3,12 +3,10 @@ package sigkill
 import (
 	"fmt"
 	"go/ast"
-	"strings"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -95,22 +93,4 @@ func mentionsSystem(p *check.Pass, n ast.Node) bool {
 		})
 	}
 	return found
-}
-
-// abandoned reports whether the process is a child that the same function has
-// started and gives up because of an error: it has not begun to be useful.
-func abandoned(p *check.Pass, k *kill) bool {
-	fn, ok := function(k.cur)
-	if !ok || k.pid == nil || !strings.HasSuffix(p.Source(k.pid), ".Process") || !failedToAsk(p, k.cur) {
-		return false
-	}
-	owner := strings.TrimSuffix(p.Source(k.pid), ".Process")
-	for c := range fn.Preorder((*ast.CallExpr)(nil)) {
-		call := c.Node().(*ast.CallExpr)
-		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-		if ok && call.Pos() < k.cur.Node().Pos() && callmatch.CalleeName(p.TypesInfo, call) == "(*os/exec.Cmd).Start" && p.Source(sel.X) == owner {
-			return true
-		}
-	}
-	return false
 }

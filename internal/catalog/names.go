@@ -24,6 +24,18 @@ func Words(name string) []string {
 	return append(list, strings.ToLower(string(word)))
 }
 
+// ReadMethods are those of what is there to be read.
+var ReadMethods = map[string]bool{"Read": true, "ReadAt": true, "Next": true}
+
+// writeWords begin the names of methods that write something, or keep it for later.
+var writeWords = map[string]bool{
+	"write": true, "flush": true, "append": true, "put": true, "add": true, "commit": true, "save": true,
+	"insert": true, "delete": true, "remove": true, "encode": true, "send": true,
+}
+
+// WriteMethod reports whether a method writes something, going by its name.
+func WriteMethod(name string) bool { return writeWords[Words(name)[0]] }
+
 // LeavesNothing reports whether a function is not called after anything that it
 // would end, flush or take away, and so may be left out at the end of a process.
 func LeavesNothing(name string) bool {

@@ -38,6 +38,22 @@ func TestSkipExamples(t *testing.T) {
 	}
 }
 
+// A module's own directory for integration tests counts, and no other of that name.
+func TestIntegration(t *testing.T) {
+	t.Parallel()
+	for path, want := range map[string]bool{
+		"example.com/service/integration/plugin":   true,
+		"example.com/service/integration":          true,
+		"example.com/service/internal/integration": false,
+		"example.com/service/integrations":         false,
+	} {
+		pass := &analysis.Pass{Pkg: types.NewPackage(path, "p"), Module: &analysis.Module{Path: "example.com/service"}}
+		if got := isExample(pass); got != want {
+			t.Errorf("%s: %v, want %v", path, got, want)
+		}
+	}
+}
+
 // Analyzers that look at examples all the same leave out there what is only likely.
 func TestLikelyInExamples(t *testing.T) {
 	t.Parallel()

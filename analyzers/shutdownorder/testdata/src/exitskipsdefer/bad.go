@@ -78,3 +78,23 @@ func seen(s *store.Store) error {
 	}
 	return nil
 }
+
+// It can be written to, too.
+type table struct{ of *store.Store }
+
+func (t *table) Read(row []byte) (int, error) { return 0, work(t.of) }
+
+func (t *table) AppendRow(row []byte) { _ = work(t.of) }
+
+func (t *table) Close() error { return t.of.Close() }
+
+func appendRow(t *table) error {
+	defer t.Close()
+	if _, err := t.Read(nil); err != nil {
+		return err
+	}
+	if _, err := t.Read(nil); err != nil {
+		log.Fatal(err) // want `log.Fatal ends the process without the deferred t.Close`
+	}
+	return nil
+}

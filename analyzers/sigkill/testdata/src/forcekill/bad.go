@@ -134,3 +134,17 @@ func whenDone(done <-chan struct{}) error {
 	}
 	return cmd.Wait()
 }
+
+// It has served, and its end is no failure.
+func stopEarly(cmd *exec.Cmd, limit int) (int, error) {
+	if err := cmd.Start(); err != nil {
+		return 0, err
+	}
+	for n := range limit {
+		if n > 10 {
+			cmd.Process.Kill() // want `cmd.Process.Kill: the first signal`
+			return n, nil
+		}
+	}
+	return limit, cmd.Wait()
+}

@@ -2,6 +2,7 @@ package forcekill
 
 import (
 	"context"
+	"errors"
 	"io"
 	"os"
 	"os/exec"
@@ -130,6 +131,31 @@ func start(cmd *exec.Cmd, handshake func() error) error {
 		return err
 	}
 	return nil
+}
+
+// So it is told by what it defers, and by the error that it returns.
+func startChecked(cmd *exec.Cmd, handshake func() error) (err error) {
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			cmd.Process.Kill()
+		}
+	}()
+	return handshake()
+}
+
+func startProcess(fd *int) (*os.Process, error) {
+	proc, err := os.StartProcess("/proc/self/exe", []string{"child"}, &os.ProcAttr{})
+	if err != nil {
+		return nil, err
+	}
+	if *fd == -1 {
+		proc.Kill()
+		return nil, errors.New("no descriptor")
+	}
+	return proc, nil
 }
 
 // A system that knows no other signal.

@@ -1,0 +1,62 @@
+package sigkill
+
+import (
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// abandoned reports whether the process is a child that the same function has
+// started and gives up because of an error, there or in what it defers: it has not
+// begun to be useful.
+func abandoned(p *check.Pass, k *kill) bool {
+	if k.pid == nil || !failedToAsk(p, k.cur) && !failing(p, k.cur) {
+		return false
+	}
+	process := p.Source(k.pid)
+	cmd, ofCommand := strings.CutSuffix(process, ".Process")
+	for fn := range k.cur.Enclosing((*ast.FuncDecl)(nil)) {
+		for c := range fn.Preorder((*ast.CallExpr)(nil)) {
+			call := c.Node().(*ast.CallExpr)
+			if call.Pos() > k.cur.Node().Pos() {
+				break
+			}
+			switch callmatch.CalleeName(p.TypesInfo, call) {
+			case "(*os/exec.Cmd).Start":
+				sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+				if ok && ofCommand && p.Source(sel.X) == cmd {
+					return true
+				}
+			case "os.StartProcess":
+				assign, ok := c.Parent().Node().(*ast.AssignStmt)
+				if ok && p.Source(assign.Lhs[0]) == process {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// failing reports whether the block around cur, under a condition, ends by returning
+// an error.
+func failing(p *check.Pass, cur inspector.Cursor) bool {
+	for c := range cur.Enclosing((*ast.BlockStmt)(nil)) {
+		list := c.Node().(*ast.BlockStmt).List
+		if _, ok := c.Parent().Node().(*ast.IfStmt); !ok || len(list) == 0 {
+			return false
+		}
+		ret, ok := list[len(list)-1].(*ast.ReturnStmt)
+		if !ok || len(ret.Results) == 0 {
+			return false
+		}
+		last := ret.Results[len(ret.Results)-1]
+		return !p.TypesInfo.Types[last].IsNil() && types.Identical(p.TypesInfo.TypeOf(last), types.Universe.Lookup("error").Type())
+	}
+	return false
+}

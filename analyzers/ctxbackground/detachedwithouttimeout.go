@@ -110,7 +110,7 @@ func fixDetached(p *check.Pass, cur inspector.Cursor) *edit.Fix {
 		return nil
 	}
 	fn, _ := innermost(cur)
-	if _, inGo := stmt.Node().(*ast.GoStmt); inGo || sharedWithGoroutine(cur, stmt) || makesLiving(p, fn.Node()) {
+	if _, inGo := stmt.Node().(*ast.GoStmt); inGo || sharedWithGoroutine(cur, stmt) || makesLiving(p, fn.Node()) || usedInLoop(p, cur) {
 		return nil // the cancel would have to go where the work ends
 	}
 	e := p.Edit(root.Pos())
@@ -130,6 +130,17 @@ func fixDetached(p *check.Pass, cur inspector.Cursor) *edit.Fix {
 	e.Before(stmt.Node(), name+", "+cancel+" := "+detach, "defer "+cancel+"()")
 	e.Replace(root.Pos(), root.End(), name)
 	return e.Fix("Set a deadline: "+detach, detachedChange)
+}
+
+// usedInLoop reports whether a loop behind the call at cur works with the context,
+// in each of its rounds.
+func usedInLoop(p *check.Pass, cur inspector.Cursor) bool {
+	return slices.ContainsFunc(sinks(p, cur), func(s sink) bool {
+		for c := range s.call.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+			return c.Node().Pos() > cur.Node().Pos()
+		}
+		return false
+	})
 }
 
 // sharedWithGoroutine reports whether the function goes on to start goroutines,

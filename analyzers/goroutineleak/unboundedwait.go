@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
@@ -67,8 +68,12 @@ func knowsLimits(flow *ssaflow.Flow, fn *ssa.Function) bool {
 	return false
 }
 
-// contextParam returns the name of fn's own context, "" if it has none.
+// contextParam returns the name of fn's own context, "" if it has none, or one that
+// is as long as the life of what fn runs, and no limit for its end.
 func contextParam(fn *ssa.Function) string {
+	if catalog.LifetimeWords[catalog.Words(fn.Name())[0]] {
+		return ""
+	}
 	params := fn.Signature.Params()
 	for i := range params.Len() {
 		if v := params.At(i); ctxscope.IsContext(v.Type()) && v.Name() != "" && v.Name() != "_" {

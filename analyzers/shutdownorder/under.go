@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
@@ -29,6 +30,9 @@ func (o *orderer) underGoroutine(t *timeline, rel step, waiting []step) bool {
 		if wait.subject.IsField() && wait.root != rel.root && !set[wait.root] {
 			continue // of something else
 		}
+		if o.endedByClose(wait, set) {
+			continue
+		}
 		for _, s := range o.joined(wait) {
 			use := o.hold.use(startBody(o.p, s), set, 3)
 			if use == nil || s.In == nil || !o.running(s, rel, wait) || o.waitedFor(t, rel, waiting, &s) || o.hold.hearsFrom(startBody(o.p, s), set) {
@@ -41,6 +45,12 @@ func (o *orderer) underGoroutine(t *timeline, rel step, waiting []step) bool {
 		}
 	}
 	return false
+}
+
+// endedByClose reports whether one of the goroutines that the wait is for is ended
+// by the close of what the set holds: without it, the wait would not return.
+func (o *orderer) endedByClose(wait step, set map[*types.Var]bool) bool {
+	return slices.ContainsFunc(o.joined(wait), func(s astindex.Start) bool { return o.hold.livesBy(startBody(o.p, s), set) })
 }
 
 // running reports whether a goroutine may run when rel does: it is not started by

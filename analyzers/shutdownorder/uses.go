@@ -66,6 +66,37 @@ func (h *holding) hearsFrom(body ast.Node, set map[*types.Var]bool) bool {
 	return found
 }
 
+// livesBy reports whether body loops until a call on one of the variables fails, such
+// as the next element of a queue: an endless loop that waits for nothing else.
+func (h *holding) livesBy(body ast.Node, set map[*types.Var]bool) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		if loop, ok := n.(*ast.ForStmt); ok && loop.Cond == nil {
+			found = found || !receives(loop.Body) && h.use(loop.Body, set, 0) != nil
+		}
+		return !found
+	})
+	return found
+}
+
+// receives reports whether a loop's body has another way to hear of its end: a
+// receive, a select, the error of a context.
+func receives(body *ast.BlockStmt) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectStmt:
+			found = true
+		case *ast.UnaryExpr:
+			found = found || n.Op == token.ARROW
+		case *ast.SelectorExpr:
+			found = found || n.Sel.Name == "Err"
+		}
+		return !found
+	})
+	return found
+}
+
 func origin(v *types.Var) *types.Var {
 	if v == nil {
 		return nil

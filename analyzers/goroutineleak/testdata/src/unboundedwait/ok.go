@@ -193,3 +193,33 @@ func fetchAll(ctx context.Context, urls []string) {
 		<-p.done
 	}
 }
+
+// The context is how long it runs, and has ended where it waits.
+type requeuer struct {
+	stop  chan struct{}
+	queue chan int
+	wg    sync.WaitGroup
+}
+
+func newRequeuer() *requeuer {
+	r := &requeuer{stop: make(chan struct{}), queue: make(chan int)}
+	r.wg.Go(r.retry)
+	return r
+}
+
+func (r *requeuer) retry() {
+	for n := 0; ; n++ {
+		select {
+		case <-r.stop:
+			return
+		case r.queue <- n:
+		}
+	}
+}
+
+func (r *requeuer) Run(ctx context.Context) {
+	<-ctx.Done()
+	close(r.stop)
+	r.wg.Wait()
+	close(r.queue)
+}

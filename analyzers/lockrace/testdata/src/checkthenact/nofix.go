@@ -125,3 +125,34 @@ func (s *streams) open(dial func() net.Conn) (net.Conn, net.Conn) {
 	s.mu.Unlock()
 	return out, err
 }
+
+// The one that is there may be out of date, which is why another one is made.
+type providers struct {
+	mu     sync.RWMutex
+	byName map[string]*provider
+}
+
+type provider struct {
+	net.Conn
+	config string
+}
+
+func (p *providers) get(name, config string) *provider {
+	p.mu.RLock()
+	current, ok := p.byName[name]
+	p.mu.RUnlock()
+	if ok {
+		hash := current.config
+		if hash == config {
+			return current
+		}
+	}
+	made := &provider{config: config}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if current != nil {
+		current.Close()
+	}
+	p.byName[name] = made // want `p.byName is stored because of the test on line \d+`
+	return made
+}

@@ -119,3 +119,40 @@ func (l *follower) Close() {
 	l.feed.Close()
 	l.wg.Wait()
 }
+
+// Nope. Closing the queue is what ends one of the two, and the wait is for both.
+type spool struct {
+	queue *sql.DB
+	in    chan string
+	wg    sync.WaitGroup
+}
+
+func newSpool(queue *sql.DB) *spool {
+	s := &spool{queue: queue, in: make(chan string)}
+	s.wg.Add(2)
+	go s.enqueue()
+	go s.dequeue()
+	return s
+}
+
+func (s *spool) enqueue() {
+	defer s.wg.Done()
+	for e := range s.in {
+		_, _ = s.queue.Exec("insert into queue values (?)", e)
+	}
+}
+
+func (s *spool) dequeue() {
+	defer s.wg.Done()
+	for {
+		if _, err := s.queue.Exec("delete from queue"); err != nil {
+			return
+		}
+	}
+}
+
+func (s *spool) Stop() {
+	close(s.in)
+	s.queue.Close()
+	s.wg.Wait()
+}

@@ -3,6 +3,7 @@ package goroutineleak
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -24,7 +25,7 @@ func fixNoAdd(p *check.Pass, in *inspector.Inspector, c *counter, wait astindex.
 	counted := false
 	for _, s := range astindex.Of(p.Pass).Starts {
 		stmt, ok := s.Node.(*ast.GoStmt)
-		if !ok {
+		if !ok || countedElsewhere(p, c, s) {
 			continue
 		}
 		group := x
@@ -49,6 +50,22 @@ func fixNoAdd(p *check.Pass, in *inspector.Inspector, c *counter, wait astindex.
 	}
 	e.DeleteLines(cur.Parent().Node())
 	return e.Fix("Remove "+x+".Wait(), which waits for nobody", "")
+}
+
+// countedElsewhere reports whether the goroutine gives back a count of another group
+// than c.
+func countedElsewhere(p *check.Pass, c *counter, s astindex.Start) bool {
+	var body ast.Node = s.Lit
+	if s.Lit == nil {
+		decl := astindex.Of(p.Pass).Decls[s.Func]
+		if s.Func == nil || decl == nil {
+			return false
+		}
+		body = decl
+	}
+	return slices.ContainsFunc(counters(p), func(other *counter) bool {
+		return other.v != c.v && len(somewhereIn(other.dones, body)) > 0
+	})
 }
 
 // groupOf returns the group of wait, the field of a struct, as a goroutine start

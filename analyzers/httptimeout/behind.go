@@ -2,6 +2,7 @@ package httptimeout
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"strings"
 
@@ -23,7 +24,11 @@ func assignBehind(p *check.Pass, e *edit.Builder, made inspector.Cursor, base st
 		}
 	}
 	name := freeName(p, call.Pos(), base)
-	if stmt := beginsWith(made); stmt != nil {
+	stmt := beginsWith(made)
+	if stmt == nil && plainArgs(call) {
+		stmt = always(made)
+	}
+	if stmt != nil {
 		e.Hoist(stmt, append([]string{name + " := " + p.Source(call)}, assignments(name, fields)...)...)
 		e.Replace(call.Pos(), call.End(), name)
 		return
@@ -62,6 +67,47 @@ func beginsWith(cur inspector.Cursor) ast.Stmt {
 		}
 		return nil
 	}
+}
+
+// always returns the statement in a block that evaluates the call at cur, in any
+// case, somewhere in its expressions; nil if there is none.
+func always(cur inspector.Cursor) ast.Stmt {
+	for c := range cur.Parent().Enclosing() {
+		switch n := c.Node().(type) {
+		case *ast.FuncLit:
+			return nil
+		case *ast.BinaryExpr:
+			if n.Op == token.LAND || n.Op == token.LOR {
+				return nil
+			}
+		case *ast.ExprStmt, *ast.ReturnStmt, *ast.AssignStmt:
+			if inBlock(c) {
+				return n.(ast.Stmt)
+			}
+			return nil
+		case ast.Stmt:
+			return nil
+		}
+	}
+	return nil
+}
+
+// plainArgs reports whether all arguments are variables or fields of them: the call
+// may be made earlier than what stands before it.
+func plainArgs(call *ast.CallExpr) bool {
+	for _, arg := range call.Args {
+		for plain := false; !plain; {
+			switch x := ast.Unparen(arg).(type) {
+			case *ast.Ident:
+				plain = true
+			case *ast.SelectorExpr:
+				arg = x.X
+			default:
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // assignments returns a statement for each field.

@@ -74,3 +74,14 @@ func newLogged(proxy string, target *url.URL) http.Handler {
 func taken(proxy *url.URL) http.Handler {
 	return httputil.NewSingleHostReverseProxy(proxy) // want `leaves Transport unset`
 }
+
+// There is no statement to put it before.
+func inTest(mux *http.ServeMux, target *url.URL) {
+	if h := http.StripPrefix("/a", httputil.NewSingleHostReverseProxy(target)); mux != nil { // want `leaves Transport unset`
+		mux.Handle("/a/", h)
+	}
+}
+
+func inAssignment(s *http.Server, target *url.URL) {
+	s.Handler = http.StripPrefix("/b", httputil.NewSingleHostReverseProxy(target)) // want `leaves Transport unset`
+}

@@ -86,13 +86,15 @@ func exitOf(p *check.Pass, cur inspector.Cursor, loops []inspector.Cursor, sig *
 		return exit{"return " + others(p, results, cur.Node().Pos()) + anError, dues(p, cur)}, true
 	}
 	outer := loops[len(loops)-1]
-	if body := funcBody(fn); results == nil && body.List[len(body.List)-1] == outer.Node() {
+	body := funcBody(fn)
+	last := body.List[len(body.List)-1] == outer.Node()
+	if last && results == nil {
 		return exit{"return", dues(p, cur)}, !tellsBeforeReturn(p, fn)
 	}
 	if sig.leaves {
 		return exit{}, true
 	}
-	if !sig.ctx || len(loops) > 1 || endless(outer.Node()) || breakTarget(cur) != outer.Node() {
+	if !sig.ctx || len(loops) > 1 || last || endless(outer.Node()) || breakTarget(cur) != outer.Node() {
 		return exit{}, false
 	}
 	if onlyReturnsFollow(outer) || countsRounds(p, outer.Node()) && !leavesTraces(p, fn, outer.Node()) {

@@ -30,3 +30,13 @@ func whenReady(ctx context.Context, ask func(context.Context) bool) {
 	}
 	log.Print("ready")
 }
+
+// Only a value ends it: there is nothing to return instead, and nothing behind it.
+func stable(ctx context.Context) string {
+	for {
+		time.Sleep(time.Second) // want `time.Sleep in the loop at line \d+ goes on after ctx has ended`
+		if value, err := fetch[string](ctx, "key"); err == nil {
+			return value
+		}
+	}
+}

@@ -210,3 +210,40 @@ func (l *lazy) Abort() {
 		close(l.out)
 	}
 }
+
+// Nope. Another type starts the sender, and waits for it before it stops what closes.
+type indexer struct {
+	requests chan int
+	wg       sync.WaitGroup
+}
+
+func newIndexer() *indexer { return &indexer{requests: make(chan int)} }
+
+func (x *indexer) submit(n int) { x.requests <- n }
+
+func (x *indexer) stopping() {
+	close(x.requests)
+	x.wg.Wait()
+}
+
+type builder struct {
+	x      *indexer
+	wg, by sync.WaitGroup
+}
+
+func (b *builder) starting() {
+	b.wg.Go(func() { b.x.submit(1) })
+	b.by.Add(1)
+	go b.flush()
+}
+
+func (b *builder) flush() {
+	defer b.by.Done()
+	b.x.submit(2)
+}
+
+func (b *builder) stopping(service func(string)) {
+	b.wg.Wait()
+	b.by.Wait()
+	service("indexer")
+}

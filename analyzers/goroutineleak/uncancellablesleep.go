@@ -30,7 +30,7 @@ var uncancellableSleep = &check.Check{
 // looks at its signal in each round, the second where it never does.
 const (
 	shortWhenObserved = time.Second
-	shortOtherwise    = 100 * time.Millisecond
+	shortOtherwise    = 100*time.Millisecond + 1 // 100 ms is what most short pauses are
 )
 
 // runUncancellableSleep reports

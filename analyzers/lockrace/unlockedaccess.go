@@ -35,7 +35,8 @@ var unlockedAccess = &check.Check{
 // names the lock. Silent while nobody else has the object (constructors and their
 // helpers, what comes before the first go), where any lock may be held, in
 // functions whose name or comment leaves locking to the caller or whose callers
-// are not all known, and after a wait that orders the two.
+// are not all known, after a wait that orders the two, and behind a test for nil
+// under the lock, where nothing else sets the field.
 func runUnlockedAccess(p *check.Pass) {
 	model := locks.Of(p.Pass)
 	if model == nil {
@@ -44,7 +45,7 @@ func runUnlockedAccess(p *check.Pass) {
 	seen := make(map[token.Pos]bool)
 	for _, u := range model.Unlocked(noted(p)) {
 		sel := nameAt(p, u.Pos)
-		if sel == nil || seen[sel.Pos()] || p.Quiet(u.Pos) {
+		if sel == nil || seen[sel.Pos()] || p.Quiet(u.Pos) || !u.Write && madeHere(p, sel) {
 			continue
 		}
 		seen[sel.Pos()] = true

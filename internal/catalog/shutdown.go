@@ -127,18 +127,19 @@ var FileTests = map[string]bool{"os.Stat": true, "os.Lstat": true}
 
 // MemoryPackages work on the memory of the process only.
 var MemoryPackages = map[string]bool{
-	"sync":        true,
-	"sync/atomic": true,
-	"expvar":      true,
-	"math":        true,
-	"math/bits":   true,
-	"math/rand":   true,
-	"sort":        true,
-	"slices":      true,
-	"maps":        true,
-	"bytes":       true,
-	"unicode":     true,
-	"context":     true,
+	"sync":          true,
+	"sync/atomic":   true,
+	"runtime/debug": true,
+	"expvar":        true,
+	"math":          true,
+	"math/bits":     true,
+	"math/rand":     true,
+	"sort":          true,
+	"slices":        true,
+	"maps":          true,
+	"bytes":         true,
+	"unicode":       true,
+	"context":       true,
 }
 
 // ServerStops let a server's requests in flight finish. Arg is the argument that

@@ -19,7 +19,7 @@ func isExample(pass *analysis.Pass) bool {
 		case "example", "examples", "_examples", "sample", "samples", "testutil", "testutils", "test", "tests", "unittest", "unittests", "e2e", "testing", "hack", "devtools":
 			return true
 		}
-		if strings.Contains(dir, "mock") { // mocks, mockserver
+		if strings.Contains(dir, "mock") || strings.HasSuffix(dir, "-test") || strings.HasSuffix(dir, "-tests") { // mocks, mockserver
 			return true
 		}
 	}

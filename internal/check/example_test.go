@@ -28,6 +28,7 @@ func TestSkipExamples(t *testing.T) {
 		"example.com/devtools/cmd/send":  0,
 		"example.com/service/unittest":   0,
 		"example.com/internal/smtpmock":  0,
+		"example.com/cmd/db-test/client": 0,
 	} {
 		if got := enabled(path, true); got != want {
 			t.Errorf("%s: %d checks enabled, want %d", path, got, want)

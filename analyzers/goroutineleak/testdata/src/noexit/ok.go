@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"runtime/debug"
 	"sync"
 	"syscall"
 	"time"
@@ -230,4 +231,35 @@ func withClock(l logger) logger {
 		}
 	}()
 	return l
+}
+
+// refresh keeps the numbers fresh. There is no stop function: it writes nothing
+// down, and may exit with the process.
+func refresh() {
+	go func() {
+		for {
+			time.Sleep(time.Minute)
+			sweep()
+		}
+	}()
+}
+
+func refreshing() { go refreshes() }
+
+// refreshes runs until the process exits.
+func refreshes() {
+	for {
+		time.Sleep(time.Minute)
+		sweep()
+	}
+}
+
+// Nope. It works on the memory of the process.
+func freeMemory() {
+	go func() {
+		for {
+			time.Sleep(time.Minute)
+			debug.FreeOSMemory()
+		}
+	}()
 }

@@ -294,3 +294,13 @@ func park(parent context.Context) {
 		time.Sleep(time.Minute)
 	}
 }
+
+// A short pause is 100 ms at most.
+func ensure(ctx context.Context) error {
+	for {
+		if err := ask(ctx); err == nil {
+			return nil
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+}

@@ -43,35 +43,48 @@ func rootParam(p *analysis.Pass, fn *types.Func, ctx *types.Var, depth int) bool
 		return false
 	}
 	for _, call := range calls {
-		if arg >= len(call.Expr.Args) || !isRoot(p, call.In, call.Expr.Args[arg], depth) {
+		if arg >= len(call.Expr.Args) || !isRoot(p, call.Expr.Args[arg], depth) {
 			return false
 		}
 	}
 	return true
 }
 
-// isRoot reports whether arg, in a function, is a root context, one with values
-// added to it, or a parameter that always is one.
-func isRoot(p *analysis.Pass, in ast.Node, arg ast.Expr, depth int) bool {
+// isRoot reports whether arg is a root context, one with values added to it, or a
+// parameter, of the declared function around it, that always is one.
+func isRoot(p *analysis.Pass, arg ast.Expr, depth int) bool {
 	switch arg := ast.Unparen(arg).(type) {
 	case *ast.CallExpr:
 		name := callmatch.CalleeName(p.TypesInfo, arg)
 		derives := catalog.ContextDerives[name]
-		return catalog.ContextRoots[name] || derives == "detached" || derives == "parent" && isRoot(p, in, arg.Args[0], depth)
+		return catalog.ContextRoots[name] || derives == "detached" || derives == "parent" && isRoot(p, arg.Args[0], depth)
 	case *ast.Ident:
 		v, ok := p.TypesInfo.Uses[arg].(*types.Var)
-		if !ok || in == nil || v.Pos() < in.Pos() || in.End() <= v.Pos() {
+		decl := declAround(p, arg)
+		if !ok || decl == nil || v.Pos() < decl.Pos() || decl.End() <= v.Pos() {
 			return false
 		}
-		if value := localvar.Value(p.TypesInfo, in, v); value != nil {
-			return isRoot(p, in, value, depth)
-		}
-		decl, isDecl := in.(*ast.FuncDecl)
-		if !isDecl {
-			return false
+		if value := localvar.Value(p.TypesInfo, decl, v); value != nil {
+			return isRoot(p, value, depth)
 		}
 		caller, ok := p.TypesInfo.Defs[decl.Name].(*types.Func)
 		return ok && rootParam(p, caller, v, depth-1)
 	}
 	return false
+}
+
+// declAround returns the declaration of the function that n stands in, nil if there
+// is none.
+func declAround(p *analysis.Pass, n ast.Node) *ast.FuncDecl {
+	for _, file := range p.Files {
+		if n.Pos() < file.FileStart || file.FileEnd <= n.Pos() {
+			continue
+		}
+		for _, decl := range file.Decls {
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Pos() <= n.Pos() && n.Pos() < fn.End() {
+				return fn
+			}
+		}
+	}
+	return nil
 }

@@ -155,3 +155,9 @@ func (u *users) beating(ctx context.Context, tick <-chan time.Time) {
 }
 
 func (u *users) total(r *http.Request) (int, error) { return u.count(r.Context()) }
+
+// The parameter of a literal is not followed to where it comes from.
+func queryAgain(ctx context.Context, db *sql.DB) error {
+	slog.InfoContext(ctx, "query")
+	return db.PingContext(context.Background()) // want `db.PingContext gets`
+}

@@ -3,6 +3,7 @@ package backgroundoverparam
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"log/slog"
 	"time"
 
@@ -69,6 +70,20 @@ func (u *users) logs(ctx context.Context) error {
 
 // Nobody gives this one a context that ends.
 func queryAll(db *sql.DB) error { return queryOne(context.Background(), db) }
+
+func queryEach(db *sql.DB) {
+	done := make(chan error)
+	go func(ctx context.Context) { done <- queryAgain(ctx, db) }(context.Background())
+	<-done
+}
+
+func queryTwice(db *sql.DB) error { return queryBoth(context.Background(), db) }
+
+func queryBoth(ctx context.Context, db *sql.DB) error {
+	errs := make(chan error)
+	go func() { errs <- queryOne(ctx, db) }()
+	return errors.Join(<-errs, queryOne(ctx, db))
+}
 
 func queryOne(ctx context.Context, db *sql.DB) error {
 	slog.InfoContext(ctx, "query")

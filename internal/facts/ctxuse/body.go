@@ -25,6 +25,7 @@ type body struct {
 	r     *Result
 	seen  map[*types.Var]bool
 	joins bool // the function waits for something, perhaps for its goroutines
+	gives bool // the function returns something that lives on, such as a reader
 	worst use
 	kept  bool
 }
@@ -67,8 +68,19 @@ func (b *body) variable(root ast.Node, v *types.Var) {
 		if !b.joins && slices.ContainsFunc(stack, func(n ast.Node) bool { _, ok := n.(*ast.GoStmt); return ok }) && u != idle {
 			b.kept = true
 		}
+		if b.gives && u != idle && inReturned(stack) {
+			b.kept = true
+		}
 		return true
 	})
+}
+
+// inReturned reports whether the innermost node stands in a function literal that a
+// return hands on.
+func inReturned(stack []ast.Node) bool {
+	ret := slices.IndexFunc(stack, func(n ast.Node) bool { _, ok := n.(*ast.ReturnStmt); return ok })
+	lit := slices.IndexFunc(stack, func(n ast.Node) bool { _, ok := n.(*ast.FuncLit); return ok })
+	return ret >= 0 && lit > ret
 }
 
 // reassigns reports whether the innermost assignment around is one to v.

@@ -168,6 +168,17 @@ func (r *Result) fact(fn *types.Func) *Fact {
 	return r.known[fn]
 }
 
+// gives reports whether a result can be closed.
+func gives(results *types.Tuple) bool {
+	for v := range results.Variables() {
+		obj, _, _ := types.LookupFieldOrMethod(v.Type(), true, nil, "Close")
+		if _, ok := obj.(*types.Func); ok {
+			return true
+		}
+	}
+	return false
+}
+
 func (r *Result) infer(fn *types.Func, decl *ast.FuncDecl) *Fact {
 	fact := new(Fact)
 	for i := range min(fn.Signature().Params().Len(), 64) {
@@ -175,7 +186,7 @@ func (r *Result) infer(fn *types.Func, decl *ast.FuncDecl) *Fact {
 		if !IsContext(v.Type()) {
 			continue
 		}
-		b := &body{r: r, seen: make(map[*types.Var]bool), joins: joins(decl.Body)}
+		b := &body{r: r, seen: make(map[*types.Var]bool), joins: joins(decl.Body), gives: gives(fn.Signature().Results())}
 		b.variable(decl.Body, v)
 		if b.worst == idle {
 			fact.Idle |= 1 << i

@@ -39,3 +39,9 @@ func later(ctx context.Context, t tx) {
 }
 
 type key struct{}
+
+// The time begins to run when the deferred call is made.
+func rollbackLater(ctx context.Context, t tx, work func(context.Context) error) error {
+	defer t.Rollback(context.WithoutCancel(ctx)) // want `context.WithoutCancel\(ctx\) has neither a deadline nor a cancel: if t.Rollback hangs`
+	return work(ctx)
+}

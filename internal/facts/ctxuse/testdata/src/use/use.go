@@ -140,3 +140,19 @@ func replaceableWait(ctx context.Context) { dep.Wait(ctx) }
 var computed = func(ctx context.Context) { <-ctx.Done() }
 
 func unknown(ctx context.Context) { computed(ctx) }
+
+type reader func() error
+
+func (r reader) Close() error { return nil }
+
+func open(ctx context.Context) reader { // want "kept"
+	return makeReader(func() error { <-ctx.Done(); return ctx.Err() })
+}
+
+func makeReader(next func() error) reader { return next } // want "idle"
+
+func retried(ctx context.Context) error {
+	return retry(func() error { <-ctx.Done(); return ctx.Err() })
+}
+
+func retry(try func() error) error { return try() } // want "idle"

@@ -1,0 +1,103 @@
+package ctxbackground
+
+import (
+	"go/ast"
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+)
+
+const detachedChange = "the work ends after 5 s"
+
+// fixDetached sets the deadline where the context is detached:
+//
+//	ctx := context.WithoutCancel(ctx)  →  ctx, cancel := lifecycle.Detach(ctx, 5*time.Second)
+//	                                      defer cancel()
+func fixDetached(p *check.Pass, cur inspector.Cursor) *edit.Fix {
+	root := cur.Node().(*ast.CallExpr)
+	stmt, ok := statement(cur)
+	if !ok || len(root.Args) != 1 {
+		return nil
+	}
+	fn, _ := innermost(cur)
+	if _, inGo := stmt.Node().(*ast.GoStmt); inGo || sharedWithGoroutine(cur, stmt) || makesLiving(p, fn.Node()) || usedLater(p, cur) {
+		return nil // the cancel would have to go where the work ends
+	}
+	if deferred, ok := stmt.Node().(*ast.DeferStmt); ok {
+		return fixDeferred(p, cur, deferred)
+	}
+	e := p.Edit(root.Pos())
+	cancel := freeName(p, cur, "cancel")
+	detach := detachCall(p, e, root, p.Source(root.Args[0]), seconds(p, e, root.Pos(), 5))
+	assign, ok := stmt.Node().(*ast.AssignStmt)
+	if ok && len(assign.Lhs) == 1 && assign.Rhs[0] == ast.Expr(root) {
+		if assign.Tok != token.DEFINE {
+			return nil
+		}
+		e.Insert(assign.Lhs[0].End(), ", "+cancel)
+		e.Replace(root.Pos(), root.End(), detach)
+		e.After(assign, "defer "+cancel+"()")
+		return e.Fix("Set a deadline: "+detach, detachedChange)
+	}
+	name := freeName(p, cur, "detached")
+	e.Before(stmt.Node(), name+", "+cancel+" := "+detach, "defer "+cancel+"()")
+	e.Replace(root.Pos(), root.End(), name)
+	return e.Fix("Set a deadline: "+detach, detachedChange)
+}
+
+// usedLater reports whether a loop behind the call at cur works with the context, in
+// each of its rounds, or a function that runs some time later.
+func usedLater(p *check.Pass, cur inspector.Cursor) bool {
+	return slices.ContainsFunc(sinks(p, cur), func(s sink) bool {
+		for c := range s.call.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.FuncLit)(nil)) {
+			if c.Node().Pos() > cur.Node().Pos() {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// fixDeferred sets the deadline when the deferred call is made, and not before:
+//
+//	defer release(context.WithoutCancel(ctx))
+func fixDeferred(p *check.Pass, cur inspector.Cursor, stmt *ast.DeferStmt) *edit.Fix {
+	root := cur.Node().(*ast.CallExpr)
+	if len(stmt.Call.Args) != 1 || stmt.Call.Args[0] != ast.Expr(root) || path(p.TypesInfo, stmt.Call.Fun) == "" && callmatch.Func(p.TypesInfo, stmt.Call.Fun) == nil {
+		return nil
+	}
+	e := p.Edit(root.Pos())
+	name, cancel := freeName(p, cur, "detached"), freeName(p, cur, "cancel")
+	detach := detachCall(p, e, root, p.Source(root.Args[0]), seconds(p, e, root.Pos(), 5))
+	indent := "\n" + e.Indent(stmt.Pos())
+	e.Replace(stmt.Pos(), stmt.End(), "defer func() {"+indent+"\t"+name+", "+cancel+" := "+detach+indent+"\tdefer "+cancel+"()"+
+		indent+"\t"+p.Source(stmt.Call.Fun)+"("+name+")"+indent+"}()")
+	return e.Fix("Set a deadline: "+detach, detachedChange)
+}
+
+// sharedWithGoroutine reports whether the function goes on to start goroutines,
+// which may use the context after it has returned, or stands in a loop.
+func sharedWithGoroutine(cur, stmt inspector.Cursor) bool {
+	fn, ok := innermost(cur)
+	if !ok {
+		return true
+	}
+	for g := range fn.Preorder((*ast.GoStmt)(nil)) {
+		if g.Node().Pos() > stmt.Node().Pos() {
+			return true
+		}
+	}
+	for c := range stmt.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
+		switch c.Node().(type) {
+		case *ast.ForStmt, *ast.RangeStmt:
+			return true
+		}
+		break
+	}
+	return false
+}

@@ -34,10 +34,13 @@ func startsOf(p *check.Pass, fn ast.Node) []*astindex.Start {
 // lateFor returns the start of the goroutine that add counts too late, and
 // whether add runs in that goroutine; or nil.
 func lateFor(p *check.Pass, in *inspector.Inspector, c *counter, add astindex.Call) (*astindex.Start, bool) {
+	cur, ok := astindex.Find(in, add.Expr)
 	if starts := startsOf(p, add.In); len(starts) == 1 {
+		if ok && conditional(cur) {
+			return nil, false // a flag or a channel under a lock may tell that nobody waits yet
+		}
 		return countsItself(p, in, c, starts[0], add.In), true
 	}
-	cur, ok := astindex.Find(in, add.Expr)
 	if !ok || c.open || len(c.adds)+len(c.gos) > 1 {
 		return nil, false
 	}
@@ -52,6 +55,15 @@ func lateFor(p *check.Pass, in *inspector.Inspector, c *counter, add astindex.Ca
 		}
 	}
 	return nil, false
+}
+
+// conditional reports whether an if stands around cur in its function.
+func conditional(cur inspector.Cursor) bool {
+	for c := range cur.Enclosing((*ast.IfStmt)(nil), (*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
+		_, ok := c.Node().(*ast.IfStmt)
+		return ok
+	}
+	return false
 }
 
 // countsItself returns start if its goroutine, fn, counts nobody but itself:

@@ -281,3 +281,33 @@ func (b *bounded) Add(delta int) {
 func (b *bounded) Done() { b.Add(-1) }
 
 func (b *bounded) Wait() { b.wg.Wait() }
+
+// The channel is taken away under the lock before anybody waits.
+type target struct {
+	wg sync.WaitGroup
+	mu sync.RWMutex
+	in chan int
+}
+
+func (t *target) start() { go t.run() }
+
+func (t *target) run() {
+	t.mu.RLock()
+	in := t.in
+	if in != nil {
+		t.wg.Add(1)
+		defer t.wg.Done()
+	}
+	t.mu.RUnlock()
+	for n := range in {
+		log.Print(n)
+	}
+}
+
+func (t *target) cancel() {
+	t.mu.Lock()
+	close(t.in)
+	t.in = nil
+	t.mu.Unlock()
+	t.wg.Wait()
+}

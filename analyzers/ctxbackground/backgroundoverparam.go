@@ -36,9 +36,9 @@ var backgroundOverParam = &check.Check{
 // for a context parameter, a request, command or stream that carries one, and a
 // receiver's field that ends with the receiver. Detachment is deliberate, and
 // the check silent, in functions that shut down or clean up and in what they
-// defer, where the context at hand may have ended or never does, in goroutines (named functions, when
-// they are handed the context of a request), behind a commit,
-// for calls that start what lives on or make a value to keep, where the
+// defer, where the context at hand may have ended or never does, in goroutines
+// (named functions, when they are handed the context of a request), behind a
+// commit, for calls that start what lives on or make a value to keep, where the
 // parameter is blank, and where a comment says why. So it is in commands, unless
 // the package runs them with a context: else that of a command never ends.
 func runBackgroundOverParam(p *check.Pass) {

@@ -35,7 +35,9 @@ func (r *region) ends(stmt ast.Stmt) *ending {
 	case *ast.SelectStmt:
 		return r.selects(s)
 	case *ast.LabeledStmt:
-		return r.ends(s.Stmt)
+		if r.may { // else a break with the label would be taken for a way out
+			return r.ends(s.Stmt)
+		}
 	case *ast.ForStmt:
 		return r.loops(s.Body)
 	case *ast.RangeStmt:

@@ -158,3 +158,15 @@ func report(ctx context.Context) error {
 	<-ctx.Done()
 	return errors.Join(use(ctx), ctx.Err())
 }
+
+// Nope. The break leaves no more than the select.
+func labelled(ctx context.Context, l locker, more <-chan int) {
+wait:
+	select {
+	case <-ctx.Done():
+		slog.Info("ended")
+	case <-more:
+		break wait
+	}
+	_ = l.Unlock(ctx)
+}

@@ -30,10 +30,11 @@ func lifetimesIn(p *check.Pass) *lifetimes {
 	return l
 }
 
-// livesOn reports whether the goroutine that start begins is meant to live as
-// long as the process: its documentation says so, it looks after the runtime, code that runs once starts it, it works for a value that
-// is made once, it is part of a program whose end cuts nothing off, or it does
-// nothing but tell a logger something from time to time.
+// livesOn reports whether the goroutine that start begins is meant to live as long
+// as the process: its documentation says so, it looks after the runtime, code that
+// runs once starts it, it works for a value that is made once, it is part of a
+// program whose end cuts nothing off, or it does nothing but tell a logger something
+// from time to time.
 func (l *lifetimes) livesOn(start ssaflow.Start) bool {
 	return l.ends && !l.serve || saidToLiveOn(start) || tunes(l.flow, start.Bodies) || heartbeat(start.Bodies) || l.startsOnce(start.Instr.Parent()) || singleton(l.flow, start.Instr) ||
 		(l.oncePerProgram(start.Instr.Parent(), 4) || ofPackage(start)) && remembersOnly(l.flow, start.Bodies, 4)

@@ -27,10 +27,11 @@ var closeBeforeDrain = &check.Check{
 //
 // for channels in fields, made in this package; that others get them to send on,
 // too, makes its own sends no safer. Silent when the closing function waits for
-// anything first, or those that call it do; when the sender is what calls it, is counted by another type, which may wait for it,
-// recovers, or is no goroutine of this package; when both, or those that call the
-// sender, take a lock; when a function makes two channels for such a field; and
-// when a condition says that the sender was not started.
+// anything first, or those that call it do; when the sender is what calls it, is
+// counted by another type, which may wait for it, recovers, or is no goroutine of
+// this package; when both, or those that call the sender, take a lock; when a
+// function makes two channels for such a field; and when a condition says that the
+// sender was not started.
 func runCloseBeforeDrain(p *check.Pass) {
 	if !closesAny(p) {
 		return

@@ -72,7 +72,7 @@ func (h *holding) livesBy(body ast.Node, set map[*types.Var]bool) bool {
 	found := false
 	ast.Inspect(body, func(n ast.Node) bool {
 		if loop, ok := n.(*ast.ForStmt); ok && loop.Cond == nil {
-			found = found || !receives(loop.Body) && h.use(loop.Body, set, 0) != nil
+			found = found || !h.receives(loop.Body) && h.use(loop.Body, set, 0) != nil
 		}
 		return !found
 	})
@@ -81,7 +81,7 @@ func (h *holding) livesBy(body ast.Node, set map[*types.Var]bool) bool {
 
 // receives reports whether a loop's body has another way to hear of its end: a
 // receive, a select, the error of a context.
-func receives(body *ast.BlockStmt) bool {
+func (h *holding) receives(body *ast.BlockStmt) bool {
 	found := false
 	ast.Inspect(body, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -89,8 +89,8 @@ func receives(body *ast.BlockStmt) bool {
 			found = true
 		case *ast.UnaryExpr:
 			found = found || n.Op == token.ARROW
-		case *ast.SelectorExpr:
-			found = found || n.Sel.Name == "Err"
+		case *ast.CallExpr:
+			found = found || callmatch.CalleeName(h.p.TypesInfo, n) == "(context.Context).Err"
 		}
 		return !found
 	})

@@ -27,9 +27,10 @@ var forceKill = &check.Check{
 //	exec.Command("kill", "-9", pid)
 //
 // unless on every way to it a signal that can be caught is sent, and then time
-// passes. Silent where asking has failed, where a child that did not come up is
-// put away, where its context has killed it already, on systems that cannot ask, in code for tests, for the program's own
-// process, and in functions whose name or documentation says that they kill.
+// passes. Silent where asking has failed, where a child that did not come up is put
+// away, where its context has killed it already, on systems that cannot ask, in code
+// for tests, for the program's own process, and in functions whose name or
+// documentation says that they kill.
 func runForceKill(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for file := range in.Root().Children() {

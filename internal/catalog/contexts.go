@@ -128,7 +128,7 @@ var keepWords = words("sync save remove delete persist commit write dump push up
 // LivesOnPhrases say in documentation that a goroutine is meant to end with the
 // process.
 var LivesOnPhrases = []string{
-	"exit with the process", "exits with the process", "end with the process", "ends with the process",
+	"exit with the process", "exits with the process", "ends with the process",
 	"lifetime of the process", "life of the process", "lifetime of the program", "life of the program",
 	"as long as the process", "as long as the program", "until the process exits", "until the program exits",
 	"no stop function", "never stopped on purpose", "need not be stopped", "does not need to be stopped",

@@ -3,8 +3,6 @@ package ctxbackground
 import (
 	"go/ast"
 	"slices"
-	"strings"
-	"unicode"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -24,7 +22,7 @@ func atTheEndOf(p *check.Pass, cur inspector.Cursor) bool {
 				return true
 			}
 		case *ast.FuncDecl:
-			if atTheEnd(n.Name.Name) || explains(n.Doc, reasons) {
+			if atTheEnd(n.Name.Name) || check.Says(n.Doc, reasons...) {
 				return true
 			}
 		}
@@ -79,7 +77,7 @@ func commented(p *check.Pass, cur inspector.Cursor) bool {
 	}
 	for file := range cur.Enclosing((*ast.File)(nil)) {
 		for _, group := range file.Node().(*ast.File).Comments {
-			if p.Line(group.End()) >= first && p.Line(group.Pos()) <= last && explains(group, reasons, topics) {
+			if p.Line(group.End()) >= first && p.Line(group.Pos()) <= last && check.Says(group, slices.Concat(reasons, topics)...) {
 				return true
 			}
 		}
@@ -93,25 +91,10 @@ func commentedAbove(p *check.Pass, cur inspector.Cursor) bool {
 	stmt, ok := statement(cur)
 	for file := range cur.Enclosing((*ast.File)(nil)) {
 		return ok && slices.ContainsFunc(file.Node().(*ast.File).Comments, func(group *ast.CommentGroup) bool {
-			return p.Line(group.End()) == p.Line(stmt.Node().Pos())-1 && explains(group, reasons, topics)
+			return p.Line(group.End()) == p.Line(stmt.Node().Pos())-1 && check.Says(group, slices.Concat(reasons, topics)...)
 		})
 	}
 	return false
-}
-
-// explains reports whether a comment says one of the words.
-func explains(group *ast.CommentGroup, reasons ...[]string) bool {
-	if group == nil {
-		return false
-	}
-	var text strings.Builder
-	for _, c := range group.List { // not Text, which leaves out nolint comments
-		text.WriteString(" " + strings.ToLower(c.Text))
-	}
-	prose := strings.Join(strings.FieldsFunc(text.String(), func(r rune) bool { return !unicode.IsLetter(r) }), " ")
-	return slices.ContainsFunc(slices.Concat(reasons...), func(reason string) bool {
-		return strings.Contains(" "+prose+" ", " "+reason+" ")
-	})
 }
 
 // Reasons for letting go of a context: the first wherever they stand, the second

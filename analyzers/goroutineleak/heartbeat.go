@@ -2,9 +2,11 @@ package goroutineleak
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -66,4 +68,15 @@ func local(addr ssa.Value) bool {
 	}
 	_, ok := addr.(*ssa.Alloc)
 	return ok
+}
+
+// tunes reports whether the functions do nothing but work on the runtime, which is
+// the process's: they free memory, say.
+func tunes(flow *ssaflow.Flow, fns []*ssa.Function) bool {
+	return remembersOnly(flow, fns, 1) && slices.ContainsFunc(fns, func(fn *ssa.Function) bool {
+		return slices.ContainsFunc(calls(fn), func(call ssa.CallInstruction) bool {
+			callee := call.Common().StaticCallee()
+			return callee != nil && callee.Package() != nil && catalog.RuntimePackages[callee.Package().Pkg.Path()]
+		})
+	})
 }

@@ -31,7 +31,7 @@ func shortPause(p *check.Pass, cur inspector.Cursor, d ast.Expr, loops []inspect
 		}
 	}
 	b := &bound{info: p.TypesInfo}
-	if n, known := b.most(d); known {
+	if n, known := b.most(d); known && (least > 0 || n < float64(limit)) {
 		return least <= n && n < float64(limit)
 	}
 	if len(loops) > 1 || !b.counts(loops[0].Node()) {
@@ -54,10 +54,11 @@ func (b *bound) counts(loop ast.Node) bool {
 	switch loop := loop.(type) {
 	case *ast.RangeStmt:
 		n, ok := b.constant(loop.X)
-		if id, isIdent := loop.Key.(*ast.Ident); ok && isIdent {
-			b.counter, b.last, b.rounds = b.info.Defs[id], n-1, n
-			return b.counter != nil
+		if id, isIdent := loop.Key.(*ast.Ident); isIdent {
+			b.counter = b.info.Defs[id]
 		}
+		b.last, b.rounds = n-1, n
+		return ok
 	case *ast.ForStmt:
 		init, okInit := loop.Init.(*ast.AssignStmt)
 		cond, okCond := loop.Cond.(*ast.BinaryExpr)

@@ -22,10 +22,10 @@ import (
 func fixNoAdd(p *check.Pass, in *inspector.Inspector, c *counter, wait astindex.Call) *edit.Fix {
 	e := p.Edit(wait.Expr.Pos())
 	x := p.Source(receiver(wait.Expr))
-	counted := false
+	counted, groups := false, counters(p)
 	for _, s := range astindex.Of(p.Pass).Starts {
 		stmt, ok := s.Node.(*ast.GoStmt)
-		if !ok || countedElsewhere(p, c, s) {
+		if !ok || countedElsewhere(p, groups, c, s) {
 			continue
 		}
 		group := x
@@ -54,7 +54,7 @@ func fixNoAdd(p *check.Pass, in *inspector.Inspector, c *counter, wait astindex.
 
 // countedElsewhere reports whether the goroutine gives back a count of another group
 // than c.
-func countedElsewhere(p *check.Pass, c *counter, s astindex.Start) bool {
+func countedElsewhere(p *check.Pass, groups []*counter, c *counter, s astindex.Start) bool {
 	var body ast.Node = s.Lit
 	if s.Lit == nil {
 		decl := astindex.Of(p.Pass).Decls[s.Func]
@@ -63,7 +63,7 @@ func countedElsewhere(p *check.Pass, c *counter, s astindex.Start) bool {
 		}
 		body = decl
 	}
-	return slices.ContainsFunc(counters(p), func(other *counter) bool {
+	return slices.ContainsFunc(groups, func(other *counter) bool {
 		return other.v != c.v && len(somewhereIn(other.dones, body)) > 0
 	})
 }

@@ -40,22 +40,7 @@ func killer(p *check.Pass, cur inspector.Cursor) bool {
 		if strings.EqualFold(decl.Name.Name, "kill") || strings.EqualFold(decl.Name.Name, "forceKill") {
 			return true
 		}
-		return speaksOf(decl.Doc, "kill", "kills", "killing", "killed", "sigkill", "forcibly", "forcefully")
-	}
-	return false
-}
-
-// speaksOf reports whether a comment has one of the words.
-func speaksOf(group *ast.CommentGroup, words ...string) bool {
-	if group == nil {
-		return false
-	}
-	for _, word := range strings.FieldsFunc(strings.ToLower(group.Text()), func(r rune) bool { return r < 'a' || r > 'z' }) {
-		for _, w := range words {
-			if word == w {
-				return true
-			}
-		}
+		return check.Says(decl.Doc, "kill", "kills", "killing", "killed", "sigkill", "forcibly", "forcefully")
 	}
 	return false
 }

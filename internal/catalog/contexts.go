@@ -125,15 +125,6 @@ var AfterlifeWords = map[string]bool{
 // it outlives the process, or take it away from there.
 var keepWords = words("sync save remove delete persist commit write dump push upload send export end unlink")
 
-// LivesOnPhrases say in documentation that a goroutine is meant to end with the
-// process.
-var LivesOnPhrases = []string{
-	"exit with the process", "exits with the process", "ends with the process",
-	"lifetime of the process", "life of the process", "lifetime of the program", "life of the program",
-	"as long as the process", "as long as the program", "until the process exits", "until the program exits",
-	"no stop function", "never stopped on purpose", "need not be stopped", "does not need to be stopped",
-}
-
 // LifetimeWords are words of functions that start what outlives them: the
 // context of their caller is that of the start alone.
 var LifetimeWords = map[string]bool{

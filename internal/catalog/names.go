@@ -24,6 +24,15 @@ func Words(name string) []string {
 	return append(list, strings.ToLower(string(word)))
 }
 
+// LivesOnPhrases say in documentation that a goroutine is meant to end with the
+// process.
+var LivesOnPhrases = []string{
+	"exit with the process", "exits with the process", "ends with the process",
+	"lifetime of the process", "life of the process", "lifetime of the program", "life of the program",
+	"as long as the process", "as long as the program", "until the process exits", "until the program exits",
+	"no stop function", "never stopped on purpose", "need not be stopped", "does not need to be stopped",
+}
+
 // ReadMethods are those of what is there to be read.
 var ReadMethods = map[string]bool{"Read": true, "ReadAt": true, "Next": true}
 

@@ -142,6 +142,9 @@ var MemoryPackages = map[string]bool{
 	"context":       true,
 }
 
+// RuntimePackages work on the runtime, which lives as long as the process.
+var RuntimePackages = map[string]bool{"runtime/debug": true}
+
 // ServerStops let a server's requests in flight finish. Arg is the argument that
 // is the context, -1 for none. Returns is set for servers whose serving call
 // comes back before the requests are through, Tells for those whose protocol

@@ -304,3 +304,15 @@ func ensure(ctx context.Context) error {
 		time.Sleep(100 * time.Millisecond)
 	}
 }
+
+// 600 ms in all, be the pauses all the same.
+func threePauses(ctx context.Context) error {
+	var err error
+	for range 3 {
+		if err = ask(ctx); err == nil {
+			return nil
+		}
+		time.Sleep(200 * time.Millisecond)
+	}
+	return err
+}

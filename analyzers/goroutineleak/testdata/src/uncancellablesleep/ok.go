@@ -305,11 +305,11 @@ func ensure(ctx context.Context) error {
 	}
 }
 
-// 600 ms in all, be the pauses all the same.
-func threePauses(ctx context.Context) error {
-	var err error
+// 600 ms in all, although nobody looks at the context in between.
+func threePauses(ctx context.Context, try func() error) error {
+	err := ask(ctx)
 	for range 3 {
-		if err = ask(ctx); err == nil {
+		if err = try(); err == nil {
 			return nil
 		}
 		time.Sleep(200 * time.Millisecond)

@@ -38,7 +38,7 @@ var backgroundOverParam = &check.Check{
 // the check silent, in functions that shut down or clean up and in what they
 // defer, where the context at hand may have ended or never does, in goroutines
 // (named functions, when they are handed the context of a request), behind a
-// commit, for calls that start what lives on or make a value to keep, where the
+// commit, in what takes back before an error is returned, for calls that start what lives on or make a value to keep, where the
 // parameter is blank, and where a comment says why. So it is in commands, unless
 // the package runs them with a context: else that of a command never ends.
 func runBackgroundOverParam(p *check.Pass) {
@@ -90,7 +90,7 @@ func lost(p *check.Pass, root inspector.Cursor, s sink, given *ctxscope.Source) 
 	if s.fn != nil && (atTheEnd(s.fn.Name()) || startsSomething(s.fn.Name())) || constructs(s.fn) {
 		return false
 	}
-	if ctxuse.Of(p.Pass).Kept(s.fn, s.arg) || inGoroutine(s.call) || atTheEndOf(p, s.call) || committed(p, s.call) {
+	if ctxuse.Of(p.Pass).Kept(s.fn, s.arg) || inGoroutine(s.call) || atTheEndOf(p, s.call) || committed(p, s.call) || undoes(p, s.call) {
 		return false
 	}
 	if decl, ok := outer.Node().(*ast.FuncDecl); ok && startsSomething(decl.Name.Name) {

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -67,7 +68,7 @@ func (r *region) climb(cur inspector.Cursor) *ending {
 			if !ok {
 				break
 			}
-			if e := r.siblings(stmts(parent), stmt, deferred); e != nil {
+			if e := r.siblings(astindex.Stmts(parent), stmt, deferred); e != nil {
 				return e
 			}
 			if comm, ok := parent.(*ast.CommClause); ok && comm.Comm != nil && r.isDone(comm.Comm) {

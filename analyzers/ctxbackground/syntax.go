@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -34,24 +35,11 @@ func outermost(cur inspector.Cursor) ast.Node {
 // statement returns the statement around cur that stands in a list.
 func statement(cur inspector.Cursor) (inspector.Cursor, bool) {
 	for c := range cur.Enclosing() {
-		if _, ok := c.Node().(ast.Stmt); ok && stmts(c.Parent().Node()) != nil {
+		if _, ok := c.Node().(ast.Stmt); ok && astindex.Stmts(c.Parent().Node()) != nil {
 			return c, true
 		}
 	}
 	return cur, false
-}
-
-// stmts returns the list of statements that n is, nil if it is something else.
-func stmts(n ast.Node) []ast.Stmt {
-	switch n := n.(type) {
-	case *ast.BlockStmt:
-		return n.List
-	case *ast.CaseClause:
-		return n.Body
-	case *ast.CommClause:
-		return n.Body
-	}
-	return nil
 }
 
 // leaves reports whether control never passes the end of the list, and leaves

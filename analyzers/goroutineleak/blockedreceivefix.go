@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -132,4 +133,4 @@ func before(p *check.Pass, e *edit.Builder, pos token.Pos, line string) bool {
 
 // inList reports whether a statement stands in a block or clause, where others
 // can stand beside it.
-func inList(c inspector.Cursor) bool { return stmtsOf(c.Parent().Node()) != nil }
+func inList(c inspector.Cursor) bool { return astindex.Stmts(c.Parent().Node()) != nil }

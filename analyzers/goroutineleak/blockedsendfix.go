@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -92,7 +93,7 @@ func endsFunction(fn ast.Node, cur inspector.Cursor) bool {
 	if funcType(fn).Results != nil {
 		return false
 	}
-	siblings, body := stmtsOf(cur.Parent().Node()), funcBody(fn).List
+	siblings, body := astindex.Stmts(cur.Parent().Node()), funcBody(fn).List
 	if next := slices.Index(siblings, cur.Node().(ast.Stmt)) + 1; next < len(siblings) {
 		_, returns := siblings[next].(*ast.ReturnStmt)
 		return returns

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -26,7 +27,7 @@ func dues(p *check.Pass, stmt inspector.Cursor) []string {
 		if !ok {
 			continue
 		}
-		siblings := stmtsOf(cur.Parent().Node())
+		siblings := astindex.Stmts(cur.Parent().Node())
 		for _, next := range siblings[slices.Index(siblings, n)+1:] {
 			given := givenBack(p, next)
 			if given == nil {

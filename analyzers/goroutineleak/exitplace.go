@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -15,7 +16,7 @@ import (
 func tellsBeforeReturn(p *check.Pass, fn ast.Node) bool {
 	tells := false
 	ast.Inspect(funcBody(fn), func(n ast.Node) bool {
-		list := stmtsOf(n)
+		list := astindex.Stmts(n)
 		for i, stmt := range list {
 			if _, ok := stmt.(*ast.ReturnStmt); !ok || i == 0 {
 				continue

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/muststop"
@@ -19,7 +20,7 @@ func afterCheck(p *check.Pass, call inspector.Cursor) (ast.Stmt, bool) {
 		if !ok {
 			continue
 		}
-		list := stmtsOf(c.Parent().Node())
+		list := astindex.Stmts(c.Parent().Node())
 		for i, s := range list {
 			if s != stmt {
 				continue

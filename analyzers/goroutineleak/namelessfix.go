@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/muststop"
@@ -108,5 +109,5 @@ func evaluatesFirst(call inspector.Cursor) (inspector.Cursor, bool) {
 		}
 		return true
 	})
-	return stmt, first && stmtsOf(stmt.Parent().Node()) != nil
+	return stmt, first && astindex.Stmts(stmt.Parent().Node()) != nil
 }

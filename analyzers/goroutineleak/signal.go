@@ -119,7 +119,7 @@ func (s *signal) raisedBefore(p *check.Pass, cur inspector.Cursor) bool {
 		return got != nil && got.ctx == s.ctx && p.Source(got.path) == s.expr
 	}
 	for c := range cur.Enclosing() {
-		list := stmtsOf(c.Node())
+		list := astindex.Stmts(c.Node())
 		if comm, ok := c.Node().(*ast.CommClause); ok && isSignal(comm.Comm) {
 			return true
 		}

@@ -101,19 +101,6 @@ func received(stmt ast.Stmt) ast.Expr {
 	return nil
 }
 
-// stmtsOf returns the statements of a block or clause.
-func stmtsOf(n ast.Node) []ast.Stmt {
-	switch n := n.(type) {
-	case *ast.BlockStmt:
-		return n.List
-	case *ast.CommClause:
-		return n.Body
-	case *ast.CaseClause:
-		return n.Body
-	}
-	return nil
-}
-
 func funcType(fn ast.Node) *ast.FuncType {
 	switch fn := fn.(type) {
 	case *ast.FuncLit:

@@ -2,10 +2,14 @@ package jobsafety
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/types"
+	"slices"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
 func (w *walk) mentions(expr ast.Expr, vars map[types.Object]bool) bool {
@@ -107,4 +111,32 @@ func (w *walk) leaves(call *ast.CallExpr) bool {
 		return true
 	}
 	return catalog.Raises[callmatch.CalleeName(w.p.TypesInfo, call)]
+}
+
+// skips reports whether the way to stmt, a jump out of the code, says in a log
+// message right before it that the message is left out.
+func (w *walk) skips(stmt ast.Stmt) bool {
+	var before []ast.Stmt
+	ast.Inspect(w.around, func(n ast.Node) bool {
+		if list := astindex.Stmts(n); slices.Contains(list, stmt) {
+			before = list[:slices.Index(list, stmt)]
+		}
+		return before == nil
+	})
+	return slices.ContainsFunc(before, func(s ast.Stmt) bool {
+		expr, ok := s.(*ast.ExprStmt)
+		return ok && w.saysSkipped(expr.X)
+	})
+}
+
+func (w *walk) saysSkipped(expr ast.Expr) bool {
+	call, ok := ast.Unparen(expr).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	fn := callmatch.Callee(w.p.TypesInfo, call)
+	return fn != nil && fn.Pkg() != nil && catalog.Printers[fn.Pkg().Path()] && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
+		text := w.p.TypesInfo.Types[arg].Value
+		return text != nil && text.Kind() == constant.String && check.Tells(constant.StringVal(text), catalog.SkipWords...)
+	})
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
@@ -25,7 +26,7 @@ func fixBlocking(p *check.Pass, hold lockstate.Hold, op ast.Node, mu string, loc
 	}
 	unlock := mu + "." + unlockName(hold.Read) + "()"
 	e := p.Edit(op.Pos())
-	list := listOf(path[0])
+	list := astindex.Stmts(path[0])
 	if i := slices.Index(list, stmt); i >= 0 && i+1 < len(list) && p.Source(list[i+1]) == unlock {
 		e.DeleteLines(stmt)
 		e.After(list[i+1], p.Source(stmt))
@@ -45,7 +46,7 @@ func fixBlocking(p *check.Pass, hold lockstate.Hold, op ast.Node, mu string, loc
 func expects(p *check.Pass, stmt ast.Stmt, path []ast.Node, mu string) bool {
 	i := strings.LastIndexByte(mu, '.')
 	if i < 0 {
-		list := listOf(path[0])
+		list := astindex.Stmts(path[0])
 		return list[len(list)-1] != stmt
 	}
 	object := mu[:i]

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"slices"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
@@ -53,8 +54,8 @@ func fixInner(p *check.Pass, d lockstate.Double, call *ast.CallExpr, lock string
 	e := p.Edit(call.Pos())
 	e.DeleteLines(stmt)
 	paired := countText(p, path, release) > 1
-	for i, s := range listOf(path[0]) {
-		if paired && i > slices.Index(listOf(path[0]), stmt) && (p.Source(s) == release || p.Source(s) == "defer "+release) {
+	for i, s := range astindex.Stmts(path[0]) {
+		if paired && i > slices.Index(astindex.Stmts(path[0]), stmt) && (p.Source(s) == release || p.Source(s) == "defer "+release) {
 			e.DeleteLines(s)
 			return e.Fix("Remove the second acquisition of "+lock+" and its release", "")
 		}

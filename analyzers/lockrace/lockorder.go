@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"strings"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
@@ -112,7 +113,7 @@ func fixLockOrder(p *check.Pass, c lockstate.Cycle, call *ast.CallExpr) *edit.Fi
 	if !isCall(first, held) || !isCall(second, call) {
 		return nil
 	}
-	list := listOf(path[0])
+	list := astindex.Stmts(path[0])
 	for i, s := range list {
 		if s != first {
 			continue

@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -26,7 +27,7 @@ func dropOuter(p *check.Pass, d lockstate.Double, held *ast.CallExpr) *edit.Fix 
 	}
 	lock := receiverText(p, held)
 	release := lock + "." + unlockName(d.Held.Read) + "()"
-	list := listOf(path[0])
+	list := astindex.Stmts(path[0])
 	rest := list[slices.Index(list, stmt)+1:]
 	at := slices.IndexFunc(rest, func(s ast.Stmt) bool { return p.Source(s) == release })
 	covered := rest[:max(at, 0)]

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -81,24 +82,11 @@ func statement(p *check.Pass, pos token.Pos) (ast.Stmt, []ast.Node) {
 		if !ok || i+1 >= len(path) {
 			continue
 		}
-		if slices.Contains(listOf(path[i+1]), stmt) {
+		if slices.Contains(astindex.Stmts(path[i+1]), stmt) {
 			return stmt, path[i+1:]
 		}
 	}
 	return nil, nil
-}
-
-// listOf returns the statements of a block or clause.
-func listOf(n ast.Node) []ast.Stmt {
-	switch n := n.(type) {
-	case *ast.BlockStmt:
-		return n.List
-	case *ast.CaseClause:
-		return n.Body
-	case *ast.CommClause:
-		return n.Body
-	}
-	return nil
 }
 
 // point is a range of one position.

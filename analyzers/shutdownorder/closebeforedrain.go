@@ -47,7 +47,7 @@ func runCloseBeforeDrain(p *check.Pass) {
 				continue
 			}
 			for _, send := range c.Sends {
-				if start := sender(flow, call.Parent(), send); start != nil && !notStarted(call, start) {
+				if start := sender(p, flow, call.Parent(), send); start != nil && !notStarted(call, start) {
 					reportCloseBeforeDrain(p, call, send, start)
 					break
 				}
@@ -110,9 +110,9 @@ func mayWait(flow *ssaflow.Flow, instr ssa.Instruction) bool {
 
 // sender returns the start of the goroutine that runs a send while another
 // function closes the channel, nil if that cannot be told.
-func sender(flow *ssaflow.Flow, closer *ssa.Function, send ssaflow.Op) ssa.Instruction {
+func sender(p *check.Pass, flow *ssaflow.Flow, closer *ssa.Function, send ssaflow.Op) ssa.Instruction {
 	fn := send.Fn()
-	if sameFunction(fn, closer) || hasRecover(fn) || locks(closer) && locksAround(flow, fn, 3) {
+	if sameFunction(fn, closer) || recovered(p, fn) || locks(closer) && locksAround(flow, fn, 3) {
 		return nil
 	}
 	bodies := callersOf(flow, fn)

@@ -41,16 +41,6 @@ func callersOf(flow *ssaflow.Flow, fn *ssa.Function) map[*ssa.Function]bool {
 	return set
 }
 
-// hasRecover reports whether fn defers a literal that recovers.
-func hasRecover(fn *ssa.Function) bool {
-	return slices.ContainsFunc(fn.AnonFuncs, func(lit *ssa.Function) bool {
-		return callsTo(lit, func(call *ssa.CallCommon) bool {
-			b, ok := call.Value.(*ssa.Builtin)
-			return ok && b.Name() == "recover"
-		})
-	})
-}
-
 // locks reports whether fn, or the function around it, takes a lock.
 func locks(fn *ssa.Function) bool {
 	lock := func(call *ssa.CallCommon) bool {

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -61,7 +62,7 @@ func deferredBefore(p *check.Pass, cur inspector.Cursor, stmt *ast.DeferStmt) *a
 		case *ast.FuncLit, *ast.FuncDecl:
 			return found
 		}
-		for _, s := range stmtsOf(c.Node()) {
+		for _, s := range astindex.Stmts(c.Node()) {
 			if d, ok := s.(*ast.DeferStmt); ok && d.Pos() < stmt.Pos() {
 				if call := missed(p, d, stmt.Call); call != nil && (found == nil || found.Pos() < call.Pos()) {
 					found = call

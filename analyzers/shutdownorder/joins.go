@@ -43,7 +43,7 @@ func above(p *check.Pass, first, second ast.Node) bool {
 		return false
 	}
 	for c := range cur.Enclosing() {
-		for _, stmt := range stmtsOf(c.Node()) {
+		for _, stmt := range astindex.Stmts(c.Node()) {
 			if stmt == first {
 				return true
 			}

@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -104,7 +105,7 @@ func madeBefore(p *check.Pass, call, exit *ast.CallExpr) bool {
 		return false
 	}
 	want, made := p.Source(call.Fun), false
-	for _, s := range stmtsOf(stmt.Parent().Node()) {
+	for _, s := range astindex.Stmts(stmt.Parent().Node()) {
 		if s.Pos() >= exit.Pos() {
 			break
 		}

@@ -34,8 +34,9 @@ var noDrain = &check.Check{
 // wait, a call into a package that is not known not to; when the signal's
 // channel or context is not known to be one; for gRPC, which tells its clients
 // to go elsewhere; in packages that get certificates of their own: their clients
-// come without a load balancer; and where a handler asks for a file of a fixed
-// name: whoever stops the process puts it there first, and waits.
+// come without a load balancer; where all that is served is metrics and profiles;
+// and where a handler asks for a file of a fixed name: whoever stops the process
+// puts it there first, and waits.
 func runNoDrain(p *check.Pass) {
 	stops := serverStops(p)
 	if len(stops) == 0 || slices.ContainsFunc(p.Pkg.Imports(), func(pkg *types.Package) bool { return catalog.OwnCertificates[pkg.Path()] }) {
@@ -44,9 +45,9 @@ func runNoDrain(p *check.Pass) {
 	if slices.ContainsFunc(ssaflow.Of(p.Pass).SSA.Funcs, asksForFile) {
 		return
 	}
-	s := newSignalled(ssaflow.Of(p.Pass))
+	s, observed := newSignalled(ssaflow.Of(p.Pass)), onlyObserved(p)
 	for _, call := range stops {
-		if p.Quiet(call.Pos()) {
+		if p.Quiet(call.Pos()) || observed && ssaflow.Callee(&call.Call) == "(*net/http.Server).Shutdown" {
 			continue
 		}
 		if at := s.atOnce(call, 2); at != nil {

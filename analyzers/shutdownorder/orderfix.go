@@ -79,7 +79,7 @@ func fixClosedEarly(p *check.Pass, rel, wait step) *edit.Fix {
 		return nil
 	}
 	var calls []string
-	for _, stmt := range stmtsOf(cur.Parent().Node()) {
+	for _, stmt := range astindex.Stmts(cur.Parent().Node()) {
 		d, ok := stmt.(*ast.DeferStmt)
 		if !ok || d.Pos() <= wait.stmt.Pos() || d == rel.deferred {
 			continue

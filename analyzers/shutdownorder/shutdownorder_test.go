@@ -51,6 +51,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "servereturnrace_library"},
 		checktest.Variant{Dir: "nodrain_own"},
 		checktest.Variant{Dir: "nodrain_file"},
+		checktest.Variant{Dir: "nodrain_observed"},
 		checktest.Variant{Dir: "nodrain_static"},
 		checktest.Variant{Dir: "nodrain_stdlib", Options: check.Options{Fixes: "stdlib"}},
 	)

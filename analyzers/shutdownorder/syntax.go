@@ -26,7 +26,7 @@ func cursorOf(p *check.Pass, n ast.Node) (inspector.Cursor, bool) {
 func statement(cur inspector.Cursor) (inspector.Cursor, bool) {
 	for c := range cur.Enclosing() {
 		if stmt, ok := c.Node().(ast.Stmt); ok {
-			for _, s := range stmtsOf(c.Parent().Node()) {
+			for _, s := range astindex.Stmts(c.Parent().Node()) {
 				if s == stmt {
 					return c, true
 				}
@@ -34,19 +34,6 @@ func statement(cur inspector.Cursor) (inspector.Cursor, bool) {
 		}
 	}
 	return cur, false
-}
-
-// stmtsOf returns the statements of a block or clause.
-func stmtsOf(n ast.Node) []ast.Stmt {
-	switch n := n.(type) {
-	case *ast.BlockStmt:
-		return n.List
-	case *ast.CommClause:
-		return n.Body
-	case *ast.CaseClause:
-		return n.Body
-	}
-	return nil
 }
 
 // fileOf returns the file around cur.

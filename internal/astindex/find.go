@@ -21,3 +21,16 @@ func Find(in *inspector.Inspector, n ast.Node) (inspector.Cursor, bool) {
 	}
 	return in.Root().FindNode(n) // its positions are not those of the source
 }
+
+// Stmts returns the statements of a block or clause.
+func Stmts(n ast.Node) []ast.Stmt {
+	switch n := n.(type) {
+	case *ast.BlockStmt:
+		return n.List
+	case *ast.CaseClause:
+		return n.Body
+	case *ast.CommClause:
+		return n.Body
+	}
+	return nil
+}

@@ -167,3 +167,19 @@ var HTTPServerTakers = map[string]bool{
 	"github.com/lifecyclelint/lifecyclelint/lifecycle.WithServer":       true,
 	"github.com/lifecyclelint/lifecyclelint/lifecycle.DrainAndShutdown": true,
 }
+
+// HandlerRegistrations give a handler, their second argument, to a mux.
+var HandlerRegistrations = map[string]bool{
+	"net/http.Handle":                 true,
+	"net/http.HandleFunc":             true,
+	"(*net/http.ServeMux).Handle":     true,
+	"(*net/http.ServeMux).HandleFunc": true,
+}
+
+// ObservationPackages serve metrics and profiles, which whoever collects them asks
+// for again.
+var ObservationPackages = map[string]bool{
+	"expvar":         true,
+	"net/http/pprof": true,
+	"github.com/prometheus/client_golang/prometheus/promhttp": true,
+}

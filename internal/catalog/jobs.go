@@ -118,8 +118,8 @@ var Printers = map[string]bool{
 	"github.com/davecgh/go-spew/spew": true,
 }
 
-// Decodes turn bytes into a value. A message for which one fails can never be
-// handled, and is left out on purpose.
+// Decodes turn bytes into a value, or say whether it is a valid one. A message for
+// which one fails can never be handled, and is left out on purpose.
 var Decodes = map[string]bool{
 	"encoding/json.Unmarshal":                    true,
 	"(*encoding/json.Decoder).Decode":            true,
@@ -130,4 +130,15 @@ var Decodes = map[string]bool{
 	"strconv.Atoi":                               true,
 	"strconv.ParseInt":                           true,
 	"time.Parse":                                 true,
+
+	"(*github.com/go-playground/validator/v10.Validate).Struct":    true,
+	"(*github.com/go-playground/validator/v10.Validate).StructCtx": true,
+	"(*github.com/go-playground/validator/v10.Validate).Var":       true,
+	"(*github.com/go-playground/validator/v10.Validate).VarCtx":    true,
+	"github.com/go-ozzo/ozzo-validation/v4.Validate":               true,
+	"github.com/go-ozzo/ozzo-validation/v4.ValidateStruct":         true,
+	"github.com/asaskevich/govalidator.ValidateStruct":             true,
 }
+
+// SkipWords of a log message say that what it is about is left out on purpose.
+var SkipWords = []string{"skip", "skips", "skipped", "skipping", "ignore", "ignores", "ignored", "ignoring"}

@@ -19,8 +19,13 @@ func isExample(pass *analysis.Pass) bool {
 		case "example", "examples", "_examples", "sample", "samples", "testutil", "testutils", "test", "tests", "unittest", "unittests", "e2e", "testing", "hack", "devtools":
 			return true
 		}
-		if strings.Contains(dir, "mock") || strings.HasSuffix(dir, "-test") || strings.HasSuffix(dir, "-tests") { // mocks, mockserver
+		if strings.Contains(dir, "mock") { // mocks, mockserver
 			return true
+		}
+		for _, suffix := range []string{"-test", "-tests", "_tests"} { // not _test, which packages of tests have
+			if strings.HasSuffix(dir, suffix) {
+				return true
+			}
 		}
 	}
 	return false

@@ -29,6 +29,7 @@ func TestSkipExamples(t *testing.T) {
 		"example.com/service/unittest":   0,
 		"example.com/internal/smtpmock":  0,
 		"example.com/cmd/db-test/client": 0,
+		"example.com/cmd/contract_tests": 0,
 	} {
 		if got := enabled(path, true); got != want {
 			t.Errorf("%s: %d checks enabled, want %d", path, got, want)

@@ -5,6 +5,13 @@ go 1.26.0
 require github.com/lifecyclelint/lifecyclelint/lifecycle v0.0.0
 
 require (
+	github.com/asaskevich/govalidator v0.0.0-20230301143203-a9d515a09cc2 // indirect
+	github.com/gabriel-vasile/mimetype v1.4.16 // indirect
+	github.com/go-ozzo/ozzo-validation/v4 v4.4.1 // indirect
+	github.com/go-playground/locales v0.14.2 // indirect
+	github.com/go-playground/universal-translator v0.18.2 // indirect
+	github.com/go-playground/validator/v10 v10.30.6 // indirect
+	github.com/leodido/go-urn v1.5.0 // indirect
 	github.com/nsqio/go-nsq v1.1.0 // indirect
 	gocloud.dev v0.40.0 // indirect
 )

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"log/slog"
 	"time"
 
@@ -127,3 +128,18 @@ func (r *replicator) round() error {
 	}
 	return r.db.PingContext(r.ctx)
 }
+
+// What has failed is taken back, whatever the reason.
+func (r *replicator) attach(ctx context.Context) error {
+	if err := r.db.PingContext(ctx); err != nil {
+		r.deleteAll(context.Background())
+		return err
+	}
+	if err := r.round(); err != nil {
+		_ = r.deleteAll(context.Background())
+		return fmt.Errorf("round: %w", err)
+	}
+	return nil
+}
+
+func (r *replicator) deleteAll(ctx context.Context) error { return r.db.PingContext(ctx) }

@@ -182,3 +182,35 @@ func (r *relay) Stop() error {
 	r.cancel()
 	return r.conn.Close()
 }
+
+// All that the goroutine uses of what is closed is a channel to wait for.
+type reloader struct {
+	files *watched
+	stop  chan struct{}
+}
+
+type watched struct{ changed chan struct{} }
+
+func (w *watched) Changed() <-chan struct{} { return w.changed }
+
+func (w *watched) Close() error { return nil }
+
+func newReloader() *reloader {
+	r := &reloader{files: &watched{make(chan struct{})}, stop: make(chan struct{})}
+	go func() {
+		for {
+			select {
+			case <-r.stop:
+				return
+			case <-r.files.Changed():
+				println("changed")
+			}
+		}
+	}()
+	return r
+}
+
+func (r *reloader) Close() error {
+	close(r.stop)
+	return r.files.Close()
+}

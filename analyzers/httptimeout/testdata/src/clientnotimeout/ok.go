@@ -172,3 +172,19 @@ func follow(w http.ResponseWriter, url string) error {
 	_, err = io.Copy(w, resp.Body)
 	return err
 }
+
+// What is sent is still being made.
+func upload(url string, write func(io.Writer) error) error {
+	r, w := io.Pipe()
+	go func() { w.CloseWithError(write(w)) }()
+	req, err := http.NewRequest(http.MethodPut, url, r)
+	if err != nil {
+		return err
+	}
+	client := &http.Client{}
+	resp, err := client.Do(req)
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}

@@ -247,3 +247,28 @@ func (b *builder) stopping(service func(string)) {
 	b.by.Wait()
 	service("indexer")
 }
+
+// Nope. The send is given to a function that recovers.
+type accepting struct{ conns chan int }
+
+func newAccepting() *accepting {
+	a := &accepting{make(chan int)}
+	go a.serve()
+	return a
+}
+
+func (a *accepting) serve() {
+	for i := 0; ; i++ {
+		if !safely(func() { a.conns <- i }) {
+			return
+		}
+	}
+}
+
+func (a *accepting) Close() { close(a.conns) }
+
+func safely(f func()) (ok bool) {
+	defer func() { ok = recover() == nil }()
+	f()
+	return ok
+}

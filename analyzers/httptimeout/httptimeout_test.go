@@ -22,7 +22,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "servernotimeout_stdlib", Options: check.Options{Fixes: "stdlib"}},
 		checktest.Variant{Dir: "timeoutinversion_none"},
 		checktest.Variant{Dir: "timeoutinversion_middleware"},
-		checktest.Variant{Dir: "clientnotimeout_tests"},
+		checktest.Variant{Dir: "clientnotimeout_testing"},
 		checktest.Variant{Dir: "clientnotimeout_set"},
 		checktest.Variant{Dir: "clientnotimeout_global"},
 		checktest.Variant{Dir: "clientnotimeout_import"},

@@ -26,6 +26,9 @@ func atHand(p *check.Pass, cur inspector.Cursor) *ctxscope.Source {
 		if given.Kind == "field" && !endsWithOwner(p, cur, given.Var) {
 			continue
 		}
+		if name := derived(p, cur, &given); given.Kind == "carrier" && name != "" {
+			given.Expr = name
+		}
 		return &given
 	}
 	return nil

@@ -48,7 +48,7 @@ func runBackgroundOverParam(p *check.Pass) {
 	})
 	for _, cur := range roots(p) {
 		given := atHand(p, cur)
-		if given == nil || inGoroutine(cur) || atTheEndOf(p, cur) || outlivesCaller(p, cur) {
+		if given == nil || inGoroutine(cur) || atTheEndOf(p, cur) || outlivesCaller(p, cur) || isMissing(p, cur, given) {
 			continue
 		}
 		if given.Kind == "param" && ctxscope.AlwaysRoot(p.Pass, cur, given.Var) {
@@ -90,7 +90,7 @@ func lost(p *check.Pass, root inspector.Cursor, s sink, given *ctxscope.Source) 
 	if s.fn != nil && (atTheEnd(s.fn.Name()) || startsSomething(s.fn.Name())) || constructs(s.fn) {
 		return false
 	}
-	if ctxuse.Of(p.Pass).Kept(s.fn, s.arg) || inGoroutine(s.call) || atTheEndOf(p, s.call) || committed(p, s.call) || undoes(p, s.call) {
+	if ctxuse.Of(p.Pass).Kept(s.fn, s.arg) || inGoroutine(s.call) || atTheEndOf(p, s.call) || committed(p, s.call) || undoes(p, s) {
 		return false
 	}
 	if decl, ok := outer.Node().(*ast.FuncDecl); ok && startsSomething(decl.Name.Name) {

@@ -117,13 +117,19 @@ var CleanupWords = map[string]bool{
 var AfterlifeWords = map[string]bool{
 	"shutting": true, "closing": true, "stopping": true, "closed": true, "stopped": true, "abort": true,
 	"destroy": true, "dispose": true, "exit": true, "quit": true, "finish": true, "finalize": true,
-	"leaving": true, "terminated": true, "clean": true, "tear": true, "cancel": true, "kill": true,
+	"leaving": true, "terminated": true, "purge": true, "clean": true, "tear": true, "cancel": true, "kill": true,
 	"unsubscribe": true, "compensate": true, "undo": true, "restore": true, "logout": true, "down": true,
 }
 
 // keepWords, beside the two before, are words of functions that put something where
 // it outlives the process, or take it away from there.
 var keepWords = words("sync save remove delete persist commit write dump push upload send export end unlink")
+
+// UndoWords begin the names of functions that take back what was begun.
+var UndoWords = words("delete remove purge clean abort drop discard undo revert destroy")
+
+// RecordWords are words of functions that write down what has happened.
+var RecordWords = words("log logs audit audits")
 
 // LifetimeWords are words of functions that start what outlives them: the
 // context of their caller is that of the start alone.

@@ -118,8 +118,9 @@ func (b *body) ident(root ast.Node, id *ast.Ident, stack []ast.Node) use {
 	return waits
 }
 
-// method judges a method of the context itself. Err and Deadline do not wait, and
-// Done waits no longer than a timer beside it; unless a loop asks again.
+// method judges a method of the context itself. Err and Deadline do not wait, nor
+// does Done beside a default, and beside a timer no longer than that; unless a loop
+// asks again.
 func method(info *types.Info, sel *ast.SelectorExpr, stack []ast.Node) use {
 	repeated := slices.ContainsFunc(stack, func(n ast.Node) bool {
 		switch n.(type) {
@@ -135,14 +136,19 @@ func method(info *types.Info, sel *ast.SelectorExpr, stack []ast.Node) use {
 		return waits
 	case sel.Sel.Name == "Err" || sel.Sel.Name == "Deadline":
 		return idle
-	case timed(info, stack):
+	case beside(stack, isDefault):
+		return idle
+	case beside(stack, func(c ast.Stmt) bool { return ofTimer(info, c) }):
 		return bounded
 	}
 	return waits
 }
 
-// timed reports whether the innermost select around has a case of a timer.
-func timed(info *types.Info, stack []ast.Node) bool {
+func isDefault(clause ast.Stmt) bool { return clause.(*ast.CommClause).Comm == nil }
+
+// beside reports whether the innermost node stands in a case of a select that has
+// another one like that.
+func beside(stack []ast.Node, like func(clause ast.Stmt) bool) bool {
 	for i, n := range slices.Backward(stack) {
 		if _, ok := n.(*ast.SelectStmt); !ok {
 			continue
@@ -151,7 +157,7 @@ func timed(info *types.Info, stack []ast.Node) bool {
 		if !ok || comm.Comm == nil || comm.Comm.End() < stack[len(stack)-1].Pos() {
 			return false // in a case's body
 		}
-		return slices.ContainsFunc(n.(*ast.SelectStmt).Body.List, func(c ast.Stmt) bool { return ofTimer(info, c) })
+		return slices.ContainsFunc(n.(*ast.SelectStmt).Body.List, like)
 	}
 	return false
 }

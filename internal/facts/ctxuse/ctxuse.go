@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/types"
 	"reflect"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -92,7 +93,7 @@ func IsContext(t types.Type) bool {
 
 // Idle reports whether fn never waits for the context it gets as argument i.
 func (r *Result) Idle(fn *types.Func, i int) bool {
-	if fn != nil && (fn.Pkg() != nil && catalog.ContextReaders[fn.Pkg().Path()] || tells(fn) || !asContext(fn, i)) {
+	if fn != nil && (fn.Pkg() != nil && catalog.ContextReaders[fn.Pkg().Path()] || tells(fn) || records(fn) || prints(fn.Signature()) || !asContext(fn, i)) {
 		return true
 	}
 	return r.bit(fn, i, func(f *Fact) uint64 { return f.Idle })
@@ -104,6 +105,28 @@ func (r *Result) Idle(fn *types.Func, i int) bool {
 func tells(fn *types.Func) bool {
 	sig := fn.Signature()
 	return sig.Recv() != nil && types.IsInterface(sig.Recv().Type()) && sig.Results().Len() == 0 && sig.Params().Len() > 1
+}
+
+// records recognizes a function that writes a log and has nothing to say about it.
+func records(fn *types.Func) bool {
+	return fn.Signature().Results().Len() == 0 &&
+		slices.ContainsFunc(catalog.Words(fn.Name()), func(word string) bool { return catalog.RecordWords[word] })
+}
+
+// prints recognizes what is told a text and any values, and returns nothing, as
+// loggers are.
+func prints(sig *types.Signature) bool {
+	last := sig.Params().Len() - 1
+	if sig.Results().Len() > 0 || !sig.Variadic() || last == 0 {
+		return false
+	}
+	values, ok := sig.Params().At(last).Type().(*types.Slice)
+	text, isBasic := sig.Params().At(last - 1).Type().Underlying().(*types.Basic)
+	if !ok || !isBasic || text.Kind() != types.String {
+		return false
+	}
+	value, ok := values.Elem().Underlying().(*types.Interface)
+	return ok && value.Empty()
 }
 
 // asContext reports whether argument i of fn is taken as a context. What takes

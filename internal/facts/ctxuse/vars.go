@@ -8,11 +8,15 @@ import (
 )
 
 // IdleCall reports whether a call never waits for the context that is its argument
-// i. A package's variable counts as the function it begins as: log.G of containerd
-// is log.GetLogger, and what a program puts there instead finds a logger, too.
+// i. A function value counts as its type says, and a package's variable as the
+// function it begins as: log.G of containerd is log.GetLogger, and what a program puts
+// there instead finds a logger, too.
 func (r *Result) IdleCall(call *ast.CallExpr, i int) bool {
 	if fn := callmatch.Callee(r.pass.TypesInfo, call); fn != nil {
 		return r.Idle(fn, i)
+	}
+	if sig, ok := r.pass.TypesInfo.TypeOf(call.Fun).Underlying().(*types.Signature); ok && prints(sig) {
+		return true
 	}
 	v := r.packageVar(call.Fun)
 	return v != nil && i < 64 && r.idleParams(v)&(1<<i) != 0

@@ -31,6 +31,21 @@ func (u *users) handle(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// What was made of it has more values.
+func (u *users) tagged(w http.ResponseWriter, r *http.Request) {
+	tagged := context.WithValue(r.Context(), key{}, r.URL.Path)
+	if r.Method == http.MethodPost {
+		if err := u.db.PingContext(context.Background()); err != nil { // want `u.db.PingContext gets \S+ although tagged is at hand`
+			http.Error(w, err.Error(), http.StatusBadGateway)
+		}
+	}
+	if _, err := u.count(tagged); err != nil {
+		http.Error(w, err.Error(), http.StatusBadGateway)
+	}
+}
+
+type key struct{}
+
 // So has what web frameworks hand over,
 func (u *users) gin(c *gin.Context) {
 	_ = u.db.PingContext(context.TODO()) // want `although c.Request.C\w+t\(\) is at hand`

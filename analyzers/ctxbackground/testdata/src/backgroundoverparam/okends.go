@@ -143,3 +143,22 @@ func (r *replicator) attach(ctx context.Context) error {
 }
 
 func (r *replicator) deleteAll(ctx context.Context) error { return r.db.PingContext(ctx) }
+
+// Whatever its outcome is asked for.
+func (r *replicator) attachOnce(ctx context.Context) error {
+	err := r.db.PingContext(ctx)
+	if errors.Is(err, sql.ErrConnDone) {
+		if left := r.deleteAll(context.Background()); left != nil {
+			return left
+		}
+	}
+	return err
+}
+
+// There is no context at hand.
+func (r *replicator) check(ctx context.Context) error {
+	if ctx == nil {
+		return r.db.PingContext(context.Background())
+	}
+	return r.db.PingContext(ctx)
+}

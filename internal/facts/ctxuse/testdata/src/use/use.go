@@ -156,3 +156,32 @@ func retried(ctx context.Context) error {
 }
 
 func retry(try func() error) error { return try() } // want "idle"
+
+// An event that a full queue does not hold up.
+func offers(ctx context.Context, events chan int) { // want "idle"
+	select {
+	case events <- 1:
+	case <-ctx.Done():
+	default:
+	}
+}
+
+// Asked again and again, it is what a loop waits for.
+func polls(ctx context.Context, events chan int) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		default:
+		}
+	}
+}
+
+// What writes down what has happened returns nothing.
+func auditRequest(ctx context.Context) { dep.Waits(ctx) } // want "idle"
+
+func tellf(ctx context.Context, format string, values ...any) { dep.Waits(ctx) } // want "idle"
+
+func tell(ctx context.Context, f func(context.Context, error, string, ...any)) { f(ctx, nil, "x") } // want "idle"
+
+func tellInts(ctx context.Context, f func(context.Context, string, ...int)) { f(ctx, "x", 1) }

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -56,7 +57,7 @@ func runSharedCall(p *check.Pass) {
 			Message: fmt.Sprintf("%s, in what %s runs once for all callers, is %s: when that one gives up, the others get its error",
 				p.Source(use), p.Name(call.Fun), why),
 			Trace: []check.Hop{{Pos: call.Pos(), Message: "shared with every caller that has the same key"}},
-			Fix:   fixShared(p, lit, use),
+			Fix:   fixShared(p, call.Args[row.Arg], lit, use),
 		})
 	}
 }
@@ -132,11 +133,16 @@ func cancelledOnReturn(p *check.Pass, fn inspector.Cursor, expr ast.Expr) bool {
 }
 
 // fixShared gives the shared execution a context of its own, made inside: that
-// is right for Do and DoChan alike.
-func fixShared(p *check.Pass, lit *ast.FuncLit, use ast.Expr) *edit.Fix {
+// is right for Do and DoChan alike, but not for who calls the function itself.
+func fixShared(p *check.Pass, shared ast.Expr, lit *ast.FuncLit, use ast.Expr) *edit.Fix {
 	id, ok := use.(*ast.Ident)
 	if !ok || len(lit.Body.List) == 0 || makesLiving(p, lit.Body) {
 		return nil
+	}
+	if name, ok := ast.Unparen(shared).(*ast.Ident); ok {
+		if v, ok := p.TypesInfo.Uses[name].(*types.Var); ok && len(astindex.Of(p.Pass).Uses[v]) > 1 {
+			return nil
+		}
 	}
 	e := p.Edit(lit.Pos())
 	detach := detachCall(p, e, lit, id.Name, seconds(p, e, lit.Pos(), 30))

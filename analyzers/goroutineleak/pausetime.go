@@ -114,8 +114,15 @@ func (b *bound) most(expr ast.Expr) (float64, bool) {
 		if catalog.RandomFractions[name] {
 			return math.Nextafter(1, 0), true
 		}
-		if len(expr.Args) == 1 && (b.info.Types[expr.Fun].IsType() || catalog.RandomBelow[name]) {
-			return b.most(expr.Args[0])
+		if len(expr.Args) != 1 {
+			break
+		}
+		n, known := b.most(expr.Args[0])
+		switch {
+		case b.info.Types[expr.Fun].IsType():
+			return n, known
+		case catalog.RandomBelow[name]:
+			return math.Nextafter(n, 0), known
 		}
 	}
 	return 0, false

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
+	"slices"
 	"time"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
@@ -44,8 +45,8 @@ const (
 //
 // where a context, or a stop channel that the loop selects on, could end the
 // pause. Silent without such a signal (what ends the loop is then another
-// check's question), once the signal has been raised, for short pauses, and for an
-// endless loop of nothing but pauses.
+// check's question), once the signal has been raised, for short pauses, in what is
+// deferred or gives something back, and for an endless loop of nothing but pauses.
 func runUncancellableSleep(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.ExprStmt)(nil)) {
@@ -55,7 +56,7 @@ func runUncancellableSleep(p *check.Pass) {
 			continue
 		}
 		loops := loopsAround(cur)
-		if len(loops) == 0 || onlyPauses(loops[0].Node(), stmt) {
+		if len(loops) == 0 || onlyPauses(loops[0].Node(), stmt) || givesBack(cur) {
 			continue
 		}
 		sig := signalFor(p, cur, loops)
@@ -71,6 +72,22 @@ func runUncancellableSleep(p *check.Pass) {
 func onlyPauses(loop ast.Node, pause ast.Stmt) bool {
 	n, ok := loop.(*ast.ForStmt)
 	return ok && n.Cond == nil && len(n.Body.List) == 1 && n.Body.List[0] == pause
+}
+
+// givesBack reports whether code at cur is deferred, or that of a function which gives
+// back what others wait for: that goes on when the work has ended.
+func givesBack(cur inspector.Cursor) bool {
+	for c := range cur.Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
+		switch n := c.Node().(type) {
+		case *ast.FuncLit:
+			if _, ok := c.Parent().Parent().Node().(*ast.DeferStmt); ok && c.Parent().Node().(*ast.CallExpr).Fun == n {
+				return true
+			}
+		case *ast.FuncDecl:
+			return slices.ContainsFunc(catalog.Words(n.Name.Name), func(word string) bool { return catalog.GiveBackWords[word] })
+		}
+	}
+	return false
 }
 
 // pause returns the call in a statement that does nothing but wait.

@@ -4,11 +4,13 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
 // A guard is a test whether a variable or field holds a local address.
@@ -186,6 +188,9 @@ func (f *finder) namesEnvironment(cond ast.Expr) bool {
 		if expr, ok := n.(ast.Expr); ok {
 			if text, ok := constString(f.TypesInfo, expr); ok {
 				found = found || environments[strings.ToLower(text)]
+			}
+			if v := variable(f.TypesInfo, expr); v != nil && types.Identical(v.Type().Underlying(), types.Typ[types.Bool]) { // isDevEnv
+				found = found || slices.ContainsFunc(catalog.Words(v.Name()), func(word string) bool { return environments[word] })
 			}
 		}
 		return !found

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/types"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/closesonce"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
@@ -27,14 +28,21 @@ var unguardedClose = &check.Check{
 // they are called, and that double-close says nothing of. Silent when any path
 // avoids the close (a closed flag, a nil test, a select on the channel), when it
 // runs in a Once, when it is what a goroutine does at its end, when a method makes
-// the channel, and when all that may call it are this package's, once.
+// the channel, when all that may call it are this package's, once, and when the
+// documentation forbids a second call.
 func runUnguardedClose(p *check.Pass) {
 	once := closesonce.Of(p.Pass)
 	for fn, m := range once.Methods() {
-		if m.Builtin && fn.Exported() && !p.Quiet(m.Call.Pos()) && !calledOnce(p, fn) {
+		if m.Builtin && fn.Exported() && !p.Quiet(m.Call.Pos()) && !calledOnce(p, fn) && !forbidsSecond(p, fn) {
 			reportUnguardedClose(p, m.Call, fn)
 		}
 	}
+}
+
+// forbidsSecond reports whether the documentation says that the second call panics.
+func forbidsSecond(p *check.Pass, method *types.Func) bool {
+	decl := astindex.Of(p.Pass).Decls[method]
+	return decl != nil && check.Says(decl.Doc, "panic", "panics", "called once", "once only", "only once")
 }
 
 // calledOnce reports whether all calls of a method are known, and there is at most

@@ -128,6 +128,9 @@ var keepWords = words("sync save remove delete persist commit write dump push up
 // UndoWords begin the names of functions that take back what was begun.
 var UndoWords = words("delete remove purge clean abort drop discard undo revert destroy")
 
+// GiveBackWords are words of functions that give back what others wait for.
+var GiveBackWords = words("unlock release rollback abort undo")
+
 // RecordWords are words of functions that write down what has happened.
 var RecordWords = words("log logs audit audits")
 

@@ -18,3 +18,17 @@ func (c *cache) open(ctx context.Context) (any, error) {
 	})
 	return v, err
 }
+
+// Who calls the function without the group has its own context to end it.
+func (c *cache) refresh(ctx context.Context, alone bool) (any, error) {
+	load := func() (any, error) {
+		return loadAll(ctx) // want `ctx, in what c.group.Do runs once`
+	}
+	if alone {
+		return load()
+	}
+	v, err, _ := c.group.Do("refresh", load)
+	return v, err
+}
+
+func loadAll(ctx context.Context) (any, error) { <-ctx.Done(); return nil, ctx.Err() }

@@ -316,3 +316,31 @@ func threePauses(ctx context.Context, try func() error) error {
 	}
 	return err
 }
+
+// Less than a second.
+func spread(ctx context.Context) error {
+	for {
+		if err := ask(ctx); err == nil {
+			return nil
+		}
+		time.Sleep(time.Duration(rand.Int64N(int64(time.Second))))
+	}
+}
+
+// What is deferred goes on when the work has ended, and so does what gives back a lock.
+func cleaned(ctx context.Context) {
+	defer func() {
+		for range 3 {
+			if ask(ctx) == nil {
+				return
+			}
+			time.Sleep(time.Second)
+		}
+	}()
+}
+
+func unlockAll(ctx context.Context) {
+	for ask(ctx) != nil {
+		time.Sleep(time.Second)
+	}
+}

@@ -122,3 +122,16 @@ var (
 //
 //lifecyclelint:ignore localhostdefault/localhost-default -- the cache is a sidecar
 var sidecar = getEnv("CACHE_ADDR", "localhost:6379")
+
+// A flag says that this is no production.
+type subnet struct{ url string }
+
+func (s *subnet) update(isDevEnv bool) {
+	s.url = "https://subnet.example.com"
+	if isDevEnv {
+		s.url = os.Getenv("SUBNET_URL")
+		if s.url == "" {
+			s.url = "http://localhost:9000"
+		}
+	}
+}

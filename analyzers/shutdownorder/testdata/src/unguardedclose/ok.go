@@ -97,3 +97,14 @@ func (g *guarded) Tells() {
 	g.done <- struct{}{}
 	close(g.stop)
 }
+
+type promise struct {
+	value int
+	set   chan struct{}
+}
+
+// Set may only be called once, a second call will panic.
+func (p *promise) Set(value int) {
+	p.value = value
+	close(p.set)
+}

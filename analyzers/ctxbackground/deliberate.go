@@ -22,12 +22,23 @@ func atTheEndOf(p *check.Pass, cur inspector.Cursor) bool {
 				return true
 			}
 		case *ast.FuncDecl:
-			if atTheEnd(n.Name.Name) || check.Says(n.Doc, reasons...) {
+			if atTheEnd(n.Name.Name) || check.Says(n.Doc, reasons...) || saysOwn(c, n) {
 				return true
 			}
 		}
 	}
 	return commented(p, cur)
+}
+
+// saysOwn reports whether a comment in a function says, wherever it stands, that its
+// work has a context of its own.
+func saysOwn(cur inspector.Cursor, fn *ast.FuncDecl) bool {
+	for file := range cur.Enclosing((*ast.File)(nil)) {
+		return slices.ContainsFunc(file.Node().(*ast.File).Comments, func(group *ast.CommentGroup) bool {
+			return group.Pos() > fn.Pos() && group.End() < fn.End() && check.Says(group, ownContext...)
+		})
+	}
+	return false
 }
 
 // inGoroutine reports whether code at cur runs in a goroutine that the function
@@ -97,13 +108,17 @@ func commentedAbove(p *check.Pass, cur inspector.Cursor) bool {
 	return false
 }
 
-// Reasons for letting go of a context: the first wherever they stand, the second
-// right beside the code.
+// Reasons for letting go of a context: the first in documentation or right beside the
+// code, the second wherever they stand, the third right beside the code alone.
 var (
 	reasons = []string{
 		"background", "detach", "detached", "detaches", "outlive", "outlives", "survive", "survives", "async",
 		"asynchronously", "fire and forget", "best effort", "must finish", "must complete", "even if", "even when",
 		"regardless", "independent", "independently", "disconnect", "disconnects", "disconnected", "contextcheck",
+	}
+	ownContext = []string{
+		"background context", "background ctx", "detached context", "detached ctx", "separate context", "fresh context",
+		"independent context", "its own context", "own ctx",
 	}
 	topics = []string{
 		"context", "contexts", "ctx", "cancel", "cancels", "canceled", "cancelled", "canceling", "cancellation",

@@ -81,6 +81,9 @@ func runServerNoTimeout(p *check.Pass) {
 // whether the listener is one of this machine.
 func servedWhereMade(p *check.Pass, set *settings, made inspector.Cursor) (local bool) {
 	lhs := assignedTo(made)
+	if kv, ok := made.Parent().Node().(*ast.KeyValueExpr); ok {
+		lhs = kv.Key
+	}
 	if lhs == nil {
 		return false
 	}

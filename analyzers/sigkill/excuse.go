@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -40,9 +41,41 @@ func killer(p *check.Pass, cur inspector.Cursor) bool {
 		if strings.EqualFold(decl.Name.Name, "kill") || strings.EqualFold(decl.Name.Name, "forceKill") {
 			return true
 		}
-		return check.Says(decl.Doc, "kill", "kills", "killing", "killed", "sigkill", "forcibly", "forcefully")
+		return check.Says(decl.Doc, "kill", "kills", "killing", "killed", "sigkill", "forcibly", "forcefully") || hardWay(p, cur, decl)
 	}
 	return false
+}
+
+// hardWay reports whether the function around cur is a method that terminates or
+// kills, beside another one of its type which asks: whoever has a value of it decides
+// when asking is over.
+func hardWay(p *check.Pass, cur inspector.Cursor, decl *ast.FuncDecl) bool {
+	if decl.Recv == nil || !slices.ContainsFunc(catalog.Words(decl.Name.Name), func(w string) bool { return w == "terminate" || w == "kill" || w == "force" }) {
+		return false
+	}
+	own := p.TypesInfo.Defs[decl.Name].(*types.Func).Signature().Recv().Type()
+	for c := range cur.Inspector().Root().Preorder((*ast.FuncDecl)(nil)) {
+		other := c.Node().(*ast.FuncDecl)
+		fn, ok := p.TypesInfo.Defs[other.Name].(*types.Func)
+		if !ok || other == decl || other.Recv == nil || callmatch.TypeName(fn.Signature().Recv().Type()) != callmatch.TypeName(own) {
+			continue
+		}
+		for call := range c.Preorder((*ast.CallExpr)(nil)) {
+			if asksToEnd(p, call) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// asksToEnd reports whether the call at cur sends a signal by which a process is
+// asked to end, as far as can be seen: no SIGHUP, which asks for something else.
+func asksToEnd(p *check.Pass, cur inspector.Cursor) bool {
+	call := cur.Node().(*ast.CallExpr)
+	_, sig, ok := signalArg(p, callmatch.Callee(p.TypesInfo, call), call)
+	return ok && !isKill(p, cur, sig) && (p.TypesInfo.Types[sig].Value == nil ||
+		signalIs(p, cur, sig, 2, nil) || signalIs(p, cur, sig, 3, nil) || signalIs(p, cur, sig, 15, nil))
 }
 
 // killsItself reports whether the process killed is the program's own.

@@ -162,3 +162,19 @@ func (r *replicator) check(ctx context.Context) error {
 	}
 	return r.db.PingContext(ctx)
 }
+
+// The reason stands further up.
+func (r *replicator) declare(ctx context.Context) error {
+	// Use a background context so that others who wait get an answer
+	// when this caller disconnects.
+	answered := false
+	defer func() {
+		if !answered {
+			println("not answered")
+		}
+	}()
+
+	err := r.db.PingContext(context.Background())
+	answered = err == nil
+	return err
+}

@@ -109,3 +109,22 @@ func (c *control) start(path string) error {
 	}
 	return c.srv.Serve(l)
 }
+
+// The server in a field is served on a socket only.
+type local struct {
+	path string
+	srv  *http.Server
+}
+
+func newLocal(path string, h http.Handler) *local {
+	return &local{path: path, srv: &http.Server{Handler: h}}
+}
+
+func (l *local) start() error {
+	ln, err := net.Listen("unix", l.path)
+	if err != nil {
+		return err
+	}
+	go func() { _ = l.srv.Serve(ln) }()
+	return nil
+}

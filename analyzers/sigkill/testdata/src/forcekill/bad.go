@@ -148,3 +148,12 @@ func stopEarly(cmd *exec.Cmd, limit int) (int, error) {
 	}
 	return limit, cmd.Wait()
 }
+
+// A signal that asks for something else is no reason to begin with this one.
+type daemon struct{ p *os.Process }
+
+func (d *daemon) reload() error { return d.p.Signal(sys.SIGHUP) }
+
+func (d *daemon) terminate() error {
+	return d.p.Kill() // want `d.p.Kill: the first signal`
+}

@@ -197,3 +197,10 @@ func EndedByContext(ctx context.Context, done <-chan error) error {
 		return err
 	}
 }
+
+// One method asks, and the other is there for when that was in vain.
+type tree struct{ pid int }
+
+func (t *tree) interruptGroup() error { return syscall.Kill(-t.pid, syscall.SIGTERM) }
+
+func (t *tree) terminateGroup() error { return syscall.Kill(-t.pid, syscall.SIGKILL) }

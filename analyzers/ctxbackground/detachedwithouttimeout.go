@@ -35,8 +35,8 @@ const habit = 4
 //
 // when no deadline is set between the two. Silent when one is set, by the callee
 // too; when somebody can cancel what is derived from it; when it is stored,
-// returned or kept, so that a deadline may follow; for calls that only read
-// values or start what is meant to live on; where a comment above says why; and in
+// returned or kept, so that a deadline may follow; for function values, and calls that
+// only read values or start what is meant to live on; where a comment above says why; and in
 // the methods of a type that detaches as a habit.
 func runDetachedWithoutTimeout(p *check.Pass) {
 	detached := slices.DeleteFunc(calls(p, func(name string) bool { return name == "context.WithoutCancel" }), func(cur inspector.Cursor) bool {
@@ -52,7 +52,7 @@ func runDetachedWithoutTimeout(p *check.Pass) {
 		}
 		for _, s := range sinks(p, cur) {
 			uses := ctxuse.Of(p.Pass)
-			if s.limit.set || uses.Bounded(s.fn, s.arg) || uses.Kept(s.fn, s.arg) || s.fn != nil && startsSomething(s.fn.Name()) || constructs(s.fn) {
+			if s.fn == nil || s.limit.set || uses.Bounded(s.fn, s.arg) || uses.Kept(s.fn, s.arg) || startsSomething(s.fn.Name()) || constructs(s.fn) {
 				continue
 			}
 			reportDetached(p, cur, s)

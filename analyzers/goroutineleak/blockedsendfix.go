@@ -48,8 +48,9 @@ func resize(e *edit.Builder, mk *ast.CallExpr, room string) {
 	}
 }
 
-// sendWithContext makes a send give up when a context in scope ends. Where none
-// is, and the sender lives as long as the process, the process-wide one will do.
+// sendWithContext makes a send give up when a context in scope ends, or one of the
+// receiver's that the function waits for. Where there is none, and the sender lives as
+// long as the process, the process-wide one will do.
 func sendWithContext(p *check.Pass, e *edit.Builder, stmt *ast.SendStmt, lasting bool) *edit.Fix {
 	cur, ok := cursorAt(p, stmt.Arrow)
 	if !ok {
@@ -61,6 +62,9 @@ func sendWithContext(p *check.Pass, e *edit.Builder, stmt *ast.SendStmt, lasting
 			ctx = c.Var.Name()
 			break
 		}
+	}
+	if ctx == "" {
+		ctx = askedContext(p, cur)
 	}
 	changes := ""
 	if ctx == "" && lasting {
@@ -85,6 +89,21 @@ func sendWithContext(p *check.Pass, e *edit.Builder, stmt *ast.SendStmt, lasting
 		e.Replace(stmt.Pos(), stmt.End(), leave.unless(indent, send))
 	}
 	return e.Fix("Send with "+send+", which gives up when the context ends", changes)
+}
+
+// askedContext returns a context of the receiver that the function around cur waits for
+// elsewhere, "" if there is none.
+func askedContext(p *check.Pass, cur inspector.Cursor) string {
+	found := ""
+	for decl := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		for c := range decl.Preorder((*ast.CallExpr)(nil)) {
+			ctx := contextCall(p.TypesInfo, c.Node().(*ast.CallExpr), "Done")
+			if root := rootVar(p.TypesInfo, ctx); ctx != nil && root != nil && root.Pos() < decl.Node().(*ast.FuncDecl).Body.Pos() && visibleAt(p, root, cur.Node().Pos()) {
+				found = p.Source(ctx)
+			}
+		}
+	}
+	return found
 }
 
 // endsFunction reports whether nothing but the end of a function without results

@@ -30,23 +30,84 @@ func (l callLimit) changes() string {
 	return "a call that takes longer than " + l.text + ", the reading of the answer included, now fails"
 }
 
-// limitOf returns the limit that fits a call: a download takes its time, and so may
-// whoever gets the answer to read.
+// limitOf returns the limit that fits a call: uploads and downloads take their time,
+// and so may whoever gets the answer to read.
 func limitOf(p *check.Pass, in *inspector.Inspector, call *ast.CallExpr) callLimit {
 	cur, ok := astindex.Find(in, call)
 	if !ok {
 		return usual
 	}
-	if handsOn(p.TypesInfo, cur) {
+	if handsOn(p.TypesInfo, cur) || uploads(p, cur) {
 		return download
 	}
 	for c := range readers(p.TypesInfo, cur) {
-		copied := c.Node().(*ast.CallExpr)
-		if catalog.Copies[callmatch.CalleeName(p.TypesInfo, copied)] && !inMemory(p, copied.Args[0]) {
+		reader := c.Node().(*ast.CallExpr)
+		if copies(p, reader) {
+			return download
+		}
+		fn := callmatch.Callee(p.TypesInfo, reader)
+		if decl := astindex.Of(p.Pass).Decls[fn]; decl != nil && copiesIn(p, decl) {
 			return download
 		}
 	}
 	return usual
+}
+
+// copies reports whether a call reads a lot, as what copies and unpacks does.
+func copies(p *check.Pass, call *ast.CallExpr) bool {
+	name := callmatch.CalleeName(p.TypesInfo, call)
+	return catalog.Unpacks[name] || catalog.Copies[name] && !inMemory(p, call.Args[0])
+}
+
+func copiesIn(p *check.Pass, decl *ast.FuncDecl) bool {
+	found := false
+	ast.Inspect(decl, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		found = found || ok && copies(p, call)
+		return !found
+	})
+	return found
+}
+
+// uploads reports whether the call at cur sends what somebody hands over to be read,
+// as long as that is: a reader, or a file.
+func uploads(p *check.Pass, cur inspector.Cursor) bool {
+	call := cur.Node().(*ast.CallExpr)
+	req := call
+	if id, ok := ast.Unparen(call.Args[0]).(*ast.Ident); ok {
+		if v, ok := p.TypesInfo.Uses[id].(*types.Var); ok && callmatch.IsType(v.Type(), "net/http.Request") {
+			for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+				req = requestOf(p, fn.Node(), v)
+			}
+		}
+	}
+	if req == nil || len(req.Args) < 2 {
+		return false
+	}
+	body := req.Args[len(req.Args)-1]
+	if callmatch.IsType(p.TypesInfo.TypeOf(body), "os.File") {
+		return true
+	}
+	v := variable(p.TypesInfo, body)
+	return v != nil && v.Kind() == types.ParamVar && (callmatch.IsType(v.Type(), "io.Reader") || callmatch.IsType(v.Type(), "io.ReadCloser"))
+}
+
+// requestOf returns the call by which the function makes the request in v, or nil.
+func requestOf(p *check.Pass, fn ast.Node, v *types.Var) *ast.CallExpr {
+	var made *ast.CallExpr
+	ast.Inspect(fn, func(n ast.Node) bool {
+		assign, ok := n.(*ast.AssignStmt)
+		if !ok || len(assign.Rhs) != 1 {
+			return true
+		}
+		id, isIdent := assign.Lhs[0].(*ast.Ident)
+		call, isCall := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
+		if isIdent && isCall && p.TypesInfo.ObjectOf(id) == v {
+			made = call
+		}
+		return true
+	})
+	return made
 }
 
 // handsOn reports whether the function around the call at cur leaves the reading of

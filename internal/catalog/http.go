@@ -116,6 +116,13 @@ var Copies = map[string]bool{
 	"io.CopyN":      true,
 }
 
+// Unpacks read an archive, which is what a download is.
+var Unpacks = map[string]bool{
+	"archive/tar.NewReader":    true,
+	"compress/gzip.NewReader":  true,
+	"compress/bzip2.NewReader": true,
+}
+
 // InMemoryWriters are writers, and types of such, that keep, digest or drop what is
 // copied to them.
 var InMemoryWriters = map[string]bool{

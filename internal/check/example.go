@@ -16,7 +16,7 @@ func isExample(pass *analysis.Pass) bool {
 	}
 	for dir := range strings.SplitSeq(path, "/") {
 		switch dir {
-		case "example", "examples", "_examples", "sample", "samples", "testutil", "testutils", "test", "tests", "unittest", "unittests", "e2e", "testing", "hack", "devtools":
+		case "example", "examples", "_examples", "sample", "samples", "testutil", "testutils", "test", "tests", "unittest", "unittests", "e2e", "testing", "hack", "devtools", "third_party":
 			return true
 		}
 		if strings.Contains(dir, "mock") { // mocks, mockserver

@@ -25,6 +25,7 @@ func TestSkipExamples(t *testing.T) {
 		"example.com/service/examples/a": 0,
 		"example.com/service/tests/app":  0,
 		"example.com/service/hack":       0,
+		"example.com/third_party/acme":   0,
 		"example.com/devtools/cmd/send":  0,
 		"example.com/service/unittest":   0,
 		"example.com/internal/smtpmock":  0,

@@ -145,3 +145,8 @@ func validateBoth(ctx context.Context, v validator) error {
 func ofRoot(t tx) error {
 	return t.Commit(context.WithoutCancel(context.TODO()))
 }
+
+// What a function value does with it, is not seen: it may keep it.
+func swap(ctx context.Context, set func(context.Context) error) error {
+	return set(context.WithoutCancel(ctx))
+}

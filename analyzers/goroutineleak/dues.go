@@ -2,6 +2,7 @@ package goroutineleak
 
 import (
 	"go/ast"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -42,7 +43,52 @@ func dues(p *check.Pass, stmt inspector.Cursor) []string {
 			}
 		}
 	}
+	return append(list, cancels(p, stmt)...)
+}
+
+// cancels returns the calls of cancel functions that another way out of the function
+// makes, where no deferred one does it for all:
+//
+//	if err != nil {
+//		cancel()
+//		return err
+//	}
+func cancels(p *check.Pass, stmt inspector.Cursor) []string {
+	fn, _ := enclosing(p, stmt)
+	called, deferred := make(map[*types.Var]bool), make(map[*types.Var]bool)
+	ast.Inspect(fn, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.DeferStmt:
+			ast.Inspect(n, func(n ast.Node) bool {
+				if id, ok := n.(*ast.Ident); ok {
+					deferred[rootVar(p.TypesInfo, id)] = true
+				}
+				return true
+			})
+		case *ast.IfStmt:
+			if list := n.Body.List; len(list) > 1 && leavesFunction(list[len(list)-1]) {
+				for _, s := range list {
+					if call := givenBack(p, s); call != nil && callmatch.TypeName(p.TypesInfo.TypeOf(call)) == "context.CancelFunc" {
+						called[rootVar(p.TypesInfo, call)] = true
+					}
+				}
+			}
+		}
+		return true
+	})
+	var list []string
+	for v := range called {
+		if v != nil && !deferred[v] && v.Kind() == types.LocalVar && v.Pos() < stmt.Node().Pos() && visibleAt(p, v, stmt.Node().Pos()) {
+			list = append(list, v.Name()+"()")
+		}
+	}
+	slices.Sort(list)
 	return list
+}
+
+func leavesFunction(stmt ast.Stmt) bool {
+	_, ok := stmt.(*ast.ReturnStmt)
+	return ok
 }
 
 // givenBack returns what a statement gives back: the channel that it closes, the

@@ -61,15 +61,18 @@ func contextCall(info *types.Info, call *ast.CallExpr, method string) ast.Expr {
 }
 
 // endsOnlyHere reports whether nothing can end ctx, a local context, while the
-// function around cur goes on: it was made of a root context there, and its
-// cancel function is only called, not handed on.
-func endsOnlyHere(p *check.Pass, cur inspector.Cursor, ctx *types.Var) bool {
+// function around cur is in its loop: it was made of a root context there, and its
+// cancel function is only called, and not handed on before the loop has ended.
+func endsOnlyHere(p *check.Pass, cur inspector.Cursor, loop ast.Node, ctx *types.Var) bool {
 	fn, _ := enclosing(p, cur)
 	cancel := cancelOf(p, fn, ctx)
 	if cancel == nil {
 		return false
 	}
 	for _, use := range astindex.Of(p.Pass).Uses[cancel] {
+		if use.Pos() > loop.End() {
+			continue
+		}
 		c, ok := cur.Inspector().Root().FindNode(use)
 		if !ok {
 			return false

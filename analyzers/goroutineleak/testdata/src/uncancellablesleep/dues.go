@@ -20,3 +20,16 @@ func follow(ctx context.Context, mu *sync.Mutex, file *os.File) error {
 	file.Close()
 	return nil
 }
+
+// The cancel function is called on each way out that fails.
+func prepare(parent context.Context, try func(context.Context) error) (context.Context, context.CancelFunc, error) {
+	ctx, cancel := context.WithCancel(parent)
+	if parent.Err() != nil {
+		cancel()
+		return nil, nil, parent.Err()
+	}
+	for try(ctx) != nil {
+		time.Sleep(time.Minute) // want `time.Sleep in the loop at line \d+ goes on after ctx has ended`
+	}
+	return ctx, cancel, nil
+}

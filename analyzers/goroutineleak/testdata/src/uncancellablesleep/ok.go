@@ -344,3 +344,21 @@ func unlockAll(ctx context.Context) {
 		time.Sleep(time.Second)
 	}
 }
+
+// Nobody has the cancel function before the loop has ended.
+type server struct {
+	ctx    context.Context
+	cancel context.CancelFunc
+}
+
+func newServer(try func() error) (*server, error) {
+	ctx, cancel := context.WithCancel(context.Background())
+	for i := 0; try() != nil; i++ {
+		if i == 10 {
+			cancel()
+			return nil, errors.New("no cache")
+		}
+		time.Sleep(time.Second)
+	}
+	return &server{ctx: ctx, cancel: cancel}, nil
+}

@@ -48,7 +48,11 @@ func fixNoAdd(p *check.Pass, in *inspector.Inspector, c *counter, wait astindex.
 	if !ok || c.v.Kind() == types.LocalVar || len(c.dones) > 0 {
 		return nil
 	}
-	e.DeleteLines(cur.Parent().Node())
+	stmt, ok := cur.Parent().Node().(ast.Stmt)
+	if !ok {
+		return nil
+	}
+	e.DeleteStmts(stmt, stmt)
 	return e.Fix("Remove "+x+".Wait(), which waits for nobody", "")
 }
 

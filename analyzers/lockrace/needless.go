@@ -38,8 +38,12 @@ func dropOuter(p *check.Pass, d lockstate.Double, held *ast.CallExpr) *edit.Fix 
 		return nil
 	}
 	e := p.Edit(held.Pos())
-	e.DeleteLines(stmt)
-	e.DeleteLines(rest[at])
+	if at == 0 {
+		e.DeleteStmts(stmt, rest[0])
+	} else {
+		e.DeleteLines(stmt)
+		e.DeleteLines(rest[at])
+	}
 	return e.Fix("Remove the acquisition of "+lock+", which "+d.Op.Callee.Name()+" takes itself", "")
 }
 

@@ -46,16 +46,49 @@ func (b *Builder) dropSpec(decl *ast.GenDecl, spec *ast.ImportSpec) {
 	if len(decl.Specs) == 1 {
 		start, end = decl.Pos(), decl.End()
 	}
+	b.deleteTidy(start, end)
+}
+
+// DeleteStmts removes the lines from one statement to another of the same list, with
+// the blank line that they would leave at the edge of a block.
+func (b *Builder) DeleteStmts(first, last ast.Stmt) {
+	if !b.alone(first.Pos(), last.End()) {
+		b.fail("another statement stands on the same line")
+		return
+	}
+	b.deleteTidy(first.Pos(), last.End())
+}
+
+// alone reports whether nothing but a comment shares its lines with what stands
+// between two positions.
+func (b *Builder) alone(start, end token.Pos) bool {
+	after := bytes.TrimLeft(b.text(end, b.lineEnd(end)), " \t")
+	return blank(b.text(b.lineStart(start), start)) && (len(after) == 0 || bytes.HasPrefix(after, []byte("//")) || bytes.HasPrefix(after, []byte("/*")))
+}
+
+// deleteTidy removes lines, and a blank line beside them that would then stand first
+// or last in a block, or behind another one.
+func (b *Builder) deleteTidy(start, end token.Pos) {
 	start, end = b.lineStart(start), b.nextLine(end)
 	above := b.text(b.lineStart(start-1), start)
 	below := b.text(end, b.nextLine(end))
-	first := blank(above) || bytes.HasSuffix(bytes.TrimSpace(above), []byte("("))
+	first := blank(above) || bytes.ContainsAny(lastByte(above), "({")
 	if first && blank(below) {
 		end = b.nextLine(end)
-	} else if blank(above) && bytes.HasPrefix(bytes.TrimSpace(below), []byte(")")) {
+	} else if blank(above) && bytes.ContainsAny(firstByte(below), ")}") {
 		start = b.lineStart(start - 1)
 	}
 	b.Delete(start, end)
+}
+
+func firstByte(line []byte) []byte {
+	line = bytes.TrimSpace(line)
+	return line[:min(1, len(line))]
+}
+
+func lastByte(line []byte) []byte {
+	line = bytes.TrimSpace(line)
+	return line[max(0, len(line)-1):]
 }
 
 func blank(line []byte) bool { return len(bytes.TrimSpace(line)) == 0 }

@@ -145,7 +145,7 @@ func (b *Builder) DeleteLines(n analysis.Range) {
 	if int(end) < b.tok.Base()+b.tok.Size() {
 		end++
 	}
-	if len(bytes.TrimSpace(b.text(start, n.Pos()))) > 0 {
+	if !b.alone(n.Pos(), n.End()) {
 		b.fail("another statement stands on the same line")
 		return
 	}

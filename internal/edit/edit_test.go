@@ -149,6 +149,42 @@ func testTwoImports(t *testing.T, src string) {
 	}
 }
 
+// What is deleted leaves no blank line at the edge of its block, and no second one.
+func TestDeleteStmts(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name, body string
+		from, to   int
+		want       string
+	}{
+		{"first", "\tHERE()\n\n\tg()\n", 0, 0, "{\n\tg()\n}"},
+		{"last", "\tg()\n\n\tHERE()\n", 1, 1, "{\n\tg()\n}"},
+		{"between", "\tg()\n\n\tHERE()\n\n\tg()\n", 1, 1, "{\n\tg()\n\n\tg()\n}"},
+		{"no blank lines", "\tg()\n\tHERE()\n\tg()\n", 1, 1, "{\n\tg()\n\tg()\n}"},
+		{"two", "\tHERE()\n\tg()\n\n\tg()\n", 0, 1, "{\n\tg()\n}"},
+		{"all", "\tHERE()\n", 0, 0, "{\n}"},
+		{"second on a line", "\tg(); HERE()\n", 1, 1, ""},
+		{"first on a line", "\tHERE(); g()\n", 0, 0, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			b, f, _ := newBuilder(t, "package p\n\nfunc f() {\n"+tt.body+"}\n\nfunc g() {}\n\nfunc HERE() {}\n")
+			list := f.Decls[0].(*ast.FuncDecl).Body.List
+			b.DeleteStmts(list[tt.from], list[tt.to])
+			fix := b.Fix("Do it", "")
+			if fix == nil || tt.want == "" {
+				if fix != nil || tt.want != "" {
+					t.Errorf("fix %v, want %q", fix, tt.want)
+				}
+				return
+			}
+			if got := string(b.apply(fix.edits)); !strings.Contains(got, "func f() "+tt.want+"\n") {
+				t.Errorf("got\n%s\nwant %s", got, tt.want)
+			}
+		})
+	}
+}
+
 // Two fixes of one file must bring the same edit for the same import, wherever
 // they are.
 func TestImportDependsOnFileAlone(t *testing.T) {
@@ -179,6 +215,7 @@ func TestFix(t *testing.T) {
 		{"after, not on the same line", func(b *Builder, f *ast.File) { b.After(stmt(f, 1), "g()") }, ""},
 		{"delete lines", func(b *Builder, f *ast.File) { b.DeleteLines(stmt(f, 0)) }, "func f() {\n\th(); g()\n"},
 		{"delete one of two on a line", func(b *Builder, f *ast.File) { b.DeleteLines(stmt(f, 2)) }, ""},
+		{"delete the other one", func(b *Builder, f *ast.File) { b.DeleteLines(stmt(f, 1)) }, ""},
 		{"overlap", func(b *Builder, f *ast.File) {
 			b.Replace(stmt(f, 0).Pos(), stmt(f, 0).End(), "h()")
 			b.Replace(stmt(f, 0).Pos()+1, stmt(f, 0).End(), "x")

@@ -4,9 +4,13 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
@@ -15,38 +19,92 @@ import (
 //
 //	c.wg.Wait()  →  _ = lifecycle.Wait(ctx, &c.wg)
 //	<-c.done     →  select { case <-c.done: case <-ctx.Done(): }
+//
+// Where what follows takes away what the goroutines use, giving up leaves the function.
 func fixUnboundedWait(p *check.Pass, cur inspector.Cursor, stmt *ast.ExprStmt, ctx string) *edit.Fix {
+	leave, ok := givenUp(p, cur)
+	if !ok {
+		return nil
+	}
 	e := p.Edit(stmt.Pos())
-	indent := e.Indent(stmt.Pos())
-	text, changes := p.Source(stmt), ""
+	changes := ""
 	if ctx == "" {
 		changes = "the wait is given up after 10s"
 	}
+	if leave.text != "" {
+		changes = strings.TrimPrefix(changes+", and what follows it is not done", ", and ")
+	}
 	if u, ok := ast.Unparen(stmt.X).(*ast.UnaryExpr); ok {
-		end := ctx + ".Done()"
-		if ctx == "" {
-			end = e.Import(stmt.Pos(), "time", "time") + ".After(10 * " + e.Import(stmt.Pos(), "time", "time") + ".Second)"
-		}
-		e.Replace(stmt.Pos(), stmt.End(), lines(indent, "select {", "case "+text+":", "case <-"+end+":", "}"))
+		selectWithLimit(p, e, stmt, ctx, leave)
 		return e.Fix("Wait for "+p.Source(u.X)+" no longer than "+orLimit(ctx, "10s"), changes)
 	}
+	wait := waitWithLimit(p, e, stmt, ctx)
+	if next, ok := cur.NextSibling(); ok && ctx != "" && returnsNil(p, next.Node()) {
+		e.Replace(stmt.Pos(), next.Node().End(), "return "+wait)
+	} else {
+		e.Replace(stmt.Pos(), stmt.End(), leave.unless(e.Indent(stmt.Pos()), wait))
+	}
+	return e.Fix("Wait with "+wait+", no longer than "+orLimit(ctx, "10s"), changes)
+}
+
+// selectWithLimit makes a select of a receive.
+func selectWithLimit(p *check.Pass, e *edit.Builder, stmt *ast.ExprStmt, ctx string, leave exit) {
+	end, err := ctx+".Done()", ctx+".Err()"
+	if ctx == "" {
+		time := e.Import(stmt.Pos(), "time", "time")
+		end = time + ".After(10 * " + time + ".Second)"
+		if strings.Contains(leave.text, anError) {
+			err = e.Import(stmt.Pos(), "context", "context") + ".DeadlineExceeded"
+		}
+	}
+	indent := e.Indent(stmt.Pos())
+	e.Replace(stmt.Pos(), stmt.End(), block(indent, lines(indent, "select {", "case "+p.Source(stmt)+":", "case <-"+end+":"), leave.body(err), "}"))
+}
+
+// waitWithLimit returns the call that waits for a group no longer than the context, or
+// ten seconds.
+func waitWithLimit(p *check.Pass, e *edit.Builder, stmt *ast.ExprStmt, ctx string) string {
 	lc := e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle")
 	group := receiver(stmt.X.(*ast.CallExpr))
 	x := p.Source(group)
 	if ctx == "" {
-		e.Replace(stmt.Pos(), stmt.End(), fmt.Sprintf("_ = %s.Within(10*%s.Second, %s.Wait)", lc, e.Import(stmt.Pos(), "time", "time"), x))
-		return e.Fix("Wait for "+x+" no longer than 10s", changes)
+		return fmt.Sprintf("%s.Within(10*%s.Second, %s.Wait)", lc, e.Import(stmt.Pos(), "time", "time"), x)
 	}
 	if _, pointer := p.TypesInfo.TypeOf(group).Underlying().(*types.Pointer); !pointer {
 		x = "&" + x
 	}
-	wait := fmt.Sprintf("%s.Wait(%s, %s)", lc, ctx, x)
-	if next, ok := cur.NextSibling(); ok && returnsNil(p, next.Node()) {
-		e.Replace(stmt.Pos(), next.Node().End(), "return "+wait)
-	} else {
-		e.Replace(stmt.Pos(), stmt.End(), "_ = "+wait)
+	return fmt.Sprintf("%s.Wait(%s, %s)", lc, ctx, x)
+}
+
+// givenUp returns how the function goes on when the wait at cur has been given up: it
+// leaves where what follows closes something, for the goroutines may still use it. That
+// is not possible where what it gives back comes later, too.
+func givenUp(p *check.Pass, cur inspector.Cursor) (exit, bool) {
+	stops := func(s ast.Stmt) bool { return s.Pos() > cur.Node().End() && closesMore(s) }
+	if !slices.ContainsFunc(astindex.Stmts(cur.Parent().Node()), stops) {
+		return exit{}, true
 	}
-	return e.Fix("Wait with "+wait+", no longer than the context", changes)
+	for _, due := range dues(p, cur) {
+		if !slices.ContainsFunc(catalog.StopMethods, func(name string) bool { return strings.HasSuffix(due, "."+name+"()") }) {
+			return exit{}, false
+		}
+	}
+	fn, _ := enclosing(p, cur)
+	return exit{text: leaveStmt(p, fn, cur.Node().Pos(), anError)}, true
+}
+
+// closesMore reports whether a statement calls what is named like a method that
+// ends a value's work.
+func closesMore(stmt ast.Stmt) bool {
+	found := false
+	ast.Inspect(stmt, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok {
+			sel, ok := call.Fun.(*ast.SelectorExpr)
+			found = found || ok && slices.Contains(catalog.StopMethods, sel.Sel.Name)
+		}
+		return !found
+	})
+	return found
 }
 
 // returnsNil recognizes return nil of a function whose only result is an error.

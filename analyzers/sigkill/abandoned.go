@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
@@ -43,12 +44,12 @@ func abandoned(p *check.Pass, k *kill) bool {
 	return false
 }
 
-// failing reports whether the block around cur, under a condition, ends by returning
-// an error.
+// failing reports whether the block or case around cur, under a condition, ends by
+// returning an error.
 func failing(p *check.Pass, cur inspector.Cursor) bool {
-	for c := range cur.Enclosing((*ast.BlockStmt)(nil)) {
-		list := c.Node().(*ast.BlockStmt).List
-		if _, ok := c.Parent().Node().(*ast.IfStmt); !ok || len(list) == 0 {
+	for c := range cur.Enclosing((*ast.BlockStmt)(nil), (*ast.CommClause)(nil), (*ast.CaseClause)(nil)) {
+		list := astindex.Stmts(c.Node())
+		if _, tested := c.Parent().Node().(*ast.IfStmt); !tested && isBlock(c.Node()) || len(list) == 0 {
 			return false
 		}
 		ret, ok := list[len(list)-1].(*ast.ReturnStmt)
@@ -59,4 +60,9 @@ func failing(p *check.Pass, cur inspector.Cursor) bool {
 		return !p.TypesInfo.Types[last].IsNil() && types.Identical(p.TypesInfo.TypeOf(last), types.Universe.Lookup("error").Type())
 	}
 	return false
+}
+
+func isBlock(n ast.Node) bool {
+	_, ok := n.(*ast.BlockStmt)
+	return ok
 }

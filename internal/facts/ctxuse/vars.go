@@ -8,15 +8,16 @@ import (
 )
 
 // IdleCall reports whether a call never waits for the context that is its argument
-// i. A function value counts as its type says, and a package's variable as the
-// function it begins as: log.G of containerd is log.GetLogger, and what a program puts
-// there instead finds a logger, too.
+// i. A function value that is told something and returns nothing counts as such a
+// method of an interface, and a package's variable as the function it begins as: log.G
+// of containerd is log.GetLogger, and what a program puts there instead finds a logger,
+// too.
 func (r *Result) IdleCall(call *ast.CallExpr, i int) bool {
 	if fn := callmatch.Callee(r.pass.TypesInfo, call); fn != nil {
 		return r.Idle(fn, i)
 	}
-	if sig, ok := r.pass.TypesInfo.TypeOf(call.Fun).Underlying().(*types.Signature); ok && prints(sig) {
-		return true
+	if sig, ok := r.pass.TypesInfo.TypeOf(call.Fun).Underlying().(*types.Signature); ok && sig.Results().Len() == 0 && sig.Params().Len() > 1 {
+		return true // told something, as tells has it
 	}
 	v := r.packageVar(call.Fun)
 	return v != nil && i < 64 && r.idleParams(v)&(1<<i) != 0

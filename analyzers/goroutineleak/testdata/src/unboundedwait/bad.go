@@ -130,3 +130,32 @@ func (p *poller) Stop() {
 	close(p.stop)
 	p.wg.Wait() // want `p.wg.Wait\(\) in Stop has no limit, and the goroutine may be in http.Get at line 127`
 }
+
+// What the workers use is closed behind the wait: giving up leaves that to them.
+type keeper struct {
+	pool
+	store interface{ Close() error }
+}
+
+func newKeeper(parent context.Context, store interface{ Close() error }) *keeper {
+	ctx, cancel := context.WithCancel(parent)
+	r := &keeper{pool: pool{cancel: cancel, tasks: make(chan func())}, store: store}
+	r.workers.Add(1)
+	go func() {
+		defer r.workers.Done()
+		r.run(ctx)
+	}()
+	return r
+}
+
+func (r *keeper) Close(ctx context.Context) {
+	r.cancel()
+	r.workers.Wait() // want `r.workers.Wait\(\) in Close ignores ctx and may outlast it`
+	_ = r.store.Close()
+}
+
+func (r *keeper) Finish(ctx context.Context) error {
+	r.cancel()
+	r.workers.Wait() // want `r.workers.Wait\(\) in Finish ignores ctx and may outlast it`
+	return r.store.Close()
+}

@@ -204,3 +204,20 @@ type tree struct{ pid int }
 func (t *tree) interruptGroup() error { return syscall.Kill(-t.pid, syscall.SIGTERM) }
 
 func (t *tree) terminateGroup() error { return syscall.Kill(-t.pid, syscall.SIGKILL) }
+
+// A child that takes too long is given up, with an error.
+func version() error {
+	cmd := exec.Command("tool", "version")
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	done := make(chan error, 1)
+	go func() { done <- cmd.Wait() }()
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(time.Second):
+		_ = cmd.Process.Kill()
+		return errors.New("timeout")
+	}
+}

@@ -184,4 +184,8 @@ func tellf(ctx context.Context, format string, values ...any) { dep.Waits(ctx) }
 
 func tell(ctx context.Context, f func(context.Context, error, string, ...any)) { f(ctx, nil, "x") } // want "idle"
 
-func tellInts(ctx context.Context, f func(context.Context, string, ...int)) { f(ctx, "x", 1) }
+func notify(ctx context.Context, onDone func(context.Context, string)) { onDone(ctx, "x") } // want "idle"
+
+func askFor(ctx context.Context, f func(context.Context, string) error) { _ = f(ctx, "x") }
+
+func tellInts(ctx context.Context, format string, values ...int) { dep.Waits(ctx) }

@@ -135,6 +135,9 @@ func fixSleep(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, loops []i
 		e.Replace(stmt.Pos(), stmt.End(), block(indent, lines(indent, "select {", "case <-"+sig.channel()+":"), exit.body(sig.expr+".Err()"), "case <-"+after+":", "}"))
 		return e.Fix("Wait for "+sig.channel()+" too, in a select", "")
 	}
+	if sel, ok := call.Fun.(*ast.SelectorExpr); ok {
+		e.DropImport(sel) // where it was there for this
+	}
 	pause := fmt.Sprintf("%s.Sleep(%s, %s)", e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle"), sig.expr, d)
 	e.Replace(stmt.Pos(), stmt.End(), exit.unless(indent, pause))
 	return e.Fix("Pause with "+pause+", which ends with the context", "")

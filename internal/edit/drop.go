@@ -27,6 +27,7 @@ func (b *Builder) DropImport(sel *ast.SelectorExpr, others ...*ast.SelectorExpr)
 		}
 		for _, spec := range decl.Specs {
 			if spec := spec.(*ast.ImportSpec); uses == 1 && b.pass.TypesInfo.PkgNameOf(spec) == name && spec.Doc == nil && spec.Comment == nil {
+				b.dropped = spec
 				b.dropSpec(decl, spec)
 				return true
 			}

@@ -52,7 +52,8 @@ type Builder struct {
 	added []string // imports
 	err   error
 
-	grouped []newImport // those that the sole import of the file makes a group with
+	grouped []newImport     // those that the sole import of the file makes a group with
+	dropped *ast.ImportSpec // whose line goes; nothing can be put at its end
 }
 
 // New returns a builder for file.

@@ -60,8 +60,12 @@ func (b *Builder) multiline(decl *ast.GenDecl) bool {
 func (b *Builder) addToGroup(decl *ast.GenDecl, spec, importPath string) {
 	blocks := b.importBlocks(decl)
 	block, ok := b.chooseBlock(blocks, importPath)
-	if !ok {
+	block = slices.DeleteFunc(slices.Clone(block), func(s *ast.ImportSpec) bool { return s == b.dropped })
+	if !ok || len(block) == 0 {
 		last := decl.Specs[len(decl.Specs)-1]
+		if last == b.dropped && len(decl.Specs) > 1 {
+			last = decl.Specs[len(decl.Specs)-2] // its line goes, with what is put at its end
+		}
 		if isStd(importPath) {
 			b.Insert(b.specStart(decl.Specs[0]), "\t"+spec+"\n\n")
 		} else {

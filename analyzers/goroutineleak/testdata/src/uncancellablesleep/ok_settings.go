@@ -1,0 +1,7 @@
+package uncancellablesleep
+
+import "time"
+
+type settings struct{ every time.Duration }
+
+func (s *settings) interval() time.Duration { return s.every }

@@ -1,6 +1,7 @@
 package unlockedaccess
 
 import (
+	"errors"
 	"sync"
 	"sync/atomic"
 )
@@ -369,4 +370,53 @@ func (s *settings) Conf(load func() *string) *string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.conf
+}
+
+// A group orders the goroutine with what takes its provider away.
+type path struct {
+	provider provider
+	ready    bool
+	mu       sync.Mutex
+	wg       sync.WaitGroup
+}
+
+type provider interface {
+	Run() string
+	Close() error
+}
+
+func newPath() *path { return &path{} }
+
+func (p *path) Init(make func() provider) {
+	p.provider = make()
+	p.ready = true
+}
+
+func (p *path) Backup() error {
+	if !p.ready {
+		return errors.New("not ready")
+	}
+	p.wg.Add(1)
+	go func() {
+		defer func() {
+			p.release()
+			p.wg.Done()
+		}()
+		println(p.provider.Run())
+	}()
+	return nil
+}
+
+func (p *path) Close() {
+	p.wg.Wait()
+	p.release()
+}
+
+func (p *path) release() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.provider != nil {
+		_ = p.provider.Close()
+		p.provider = nil
+	}
 }

@@ -37,7 +37,8 @@ func New(opts check.Options) *check.Analyzer {
 			unboundedWait,
 			uncancellableSleep,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, muststop.Analyzer, signals.Analyzer, worker.Analyzer},
+		SkipExamples: true, // what leaks there ends with the process
+		Requires:     []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, muststop.Analyzer, signals.Analyzer, worker.Analyzer},
 	}, opts)
 }
 

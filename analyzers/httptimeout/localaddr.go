@@ -110,3 +110,18 @@ func holdsLocalAddr(p *check.Pass, v *types.Var, variables int) bool {
 	}
 	return false
 }
+
+// madeListener reports whether a listener is made in place, of a type that the package
+// declares: what it hands out is no connection of anybody who comes by, but one that
+// somebody has accepted before.
+func madeListener(p *check.Pass, expr ast.Expr) bool {
+	if amp, ok := ast.Unparen(expr).(*ast.UnaryExpr); ok {
+		expr = amp.X
+	}
+	lit, ok := ast.Unparen(expr).(*ast.CompositeLit)
+	if !ok {
+		return false
+	}
+	named := callmatch.Named(p.TypesInfo.TypeOf(lit))
+	return named != nil && named.Obj().Pkg() == p.Pkg
+}

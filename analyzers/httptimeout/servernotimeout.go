@@ -34,8 +34,9 @@ const slowHeader = "a client that sends its header slowly, or never, holds a con
 //	http.ListenAndServe(addr, h)
 //
 // ReadTimeout alone is enough: it bounds the header as well. Silent when a limit
-// is set later or could be set where the check cannot see, and when the address,
-// or that of the listener, is a constant one of this machine.
+// is set later or could be set where the check cannot see, when the address, or that
+// of the listener, is a constant one of this machine, and when the listener is made in
+// place for a connection that there is already.
 func runServerNoTimeout(p *check.Pass) {
 	if p.Pkg.Path() == "net/http" {
 		return // there they are defined; here they are not for use
@@ -143,7 +144,7 @@ func reportServeFunc(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) bo
 	if !ok {
 		return false
 	}
-	if !isLocalAddr(p, call.Args[max(serve.Addr, 0)]) && !onlyProfiles(p, call.Args[serve.Handler]) {
+	if !isLocalAddr(p, call.Args[max(serve.Addr, 0)]) && !onlyProfiles(p, call.Args[serve.Handler]) && !madeListener(p, call.Args[0]) {
 		p.Report(check.Finding{
 			At:      call,
 			Message: fmt.Sprintf("%s serves without ReadHeaderTimeout and ReadTimeout: %s", p.Name(call.Fun), slowHeader),

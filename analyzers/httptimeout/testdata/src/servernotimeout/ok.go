@@ -128,3 +128,12 @@ func (l *local) start() error {
 	go func() { _ = l.srv.Serve(ln) }()
 	return nil
 }
+
+// One connection that has been accepted before.
+type single struct{ conn net.Conn }
+
+func (s *single) Accept() (net.Conn, error) { return s.conn, nil }
+func (s *single) Close() error              { return nil }
+func (s *single) Addr() net.Addr            { return s.conn.LocalAddr() }
+
+func hijacked(conn net.Conn, h http.Handler) error { return http.Serve(&single{conn}, h) }

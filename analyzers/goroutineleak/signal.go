@@ -55,7 +55,7 @@ func signalFor(p *check.Pass, cur inspector.Cursor, loops []inspector.Cursor) *s
 		return nil // what is wrong there is the loop
 	}
 	for _, c := range ctxscope.At(p.Pass, cur.Node().Pos(), pathTo(cur)) {
-		used := usesIn(p.TypesInfo, outer, c.Var)
+		used := usesIn(p.TypesInfo, outer, c.Var) || callsUser(p, cur, outer, c.Var)
 		mayEnd := c.Stoppable() || used && (c.Param || c.Ends == "deadline") // a local of unknown make may carry values only
 		if !mayEnd || c.Ends == "never" || within(outer, c.Var.Pos()) || (c.Param || c.Ends == "cancel") && endsOnlyHere(p, cur, outer, c.Var) || c.Param && ctxscope.AlwaysRoot(p.Pass, cur, c.Var) {
 			continue

@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
 // signalOf returns the signal that a receive from ch waits for: the end of a
@@ -108,4 +109,19 @@ func cancelOf(p *check.Pass, fn ast.Node, ctx *types.Var) *types.Var {
 		return false
 	})
 	return cancel
+}
+
+// callsUser reports whether n calls a literal in a local variable that uses v.
+func callsUser(p *check.Pass, cur inspector.Cursor, n ast.Node, v *types.Var) bool {
+	found := false
+	ast.Inspect(n, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok {
+			if local := localVariable(p.TypesInfo, call.Fun); local != nil {
+				lit, ok := localvar.Value(p.TypesInfo, outermostFunc(cur), local).(*ast.FuncLit)
+				found = found || ok && usesIn(p.TypesInfo, lit, v)
+			}
+		}
+		return !found
+	})
+	return found
 }

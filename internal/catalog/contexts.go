@@ -129,7 +129,7 @@ var keepWords = words("sync save remove delete persist commit write dump push up
 var UndoWords = words("delete remove purge clean abort drop discard undo revert destroy")
 
 // GiveBackWords are words of functions that give back what others wait for.
-var GiveBackWords = words("unlock release rollback abort undo")
+var GiveBackWords = words("unlock runlock release rollback abort undo")
 
 // RecordWords are words of functions that write down what has happened.
 var RecordWords = words("log logs audit audits")

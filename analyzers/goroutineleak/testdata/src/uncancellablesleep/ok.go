@@ -345,6 +345,12 @@ func unlockAll(ctx context.Context) {
 	}
 }
 
+func RUnlock(ctx context.Context) {
+	for ask(ctx) != nil {
+		time.Sleep(time.Second)
+	}
+}
+
 // Nobody has the cancel function before the loop has ended.
 type server struct {
 	ctx    context.Context
@@ -361,4 +367,12 @@ func newServer(try func() error) (*server, error) {
 		time.Sleep(time.Second)
 	}
 	return &server{ctx: ctx, cancel: cancel}, nil
+}
+
+// The literal looks at the context in each round.
+func reload(ctx context.Context, name string) {
+	load := func(name string) bool { return ask(ctx) == nil && name != "" }
+	for !load(name) {
+		time.Sleep(500 * time.Millisecond)
+	}
 }

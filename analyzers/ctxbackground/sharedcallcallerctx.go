@@ -139,10 +139,8 @@ func fixShared(p *check.Pass, shared ast.Expr, lit *ast.FuncLit, use ast.Expr) *
 	if !ok || len(lit.Body.List) == 0 || makesLiving(p, lit.Body) {
 		return nil
 	}
-	if name, ok := ast.Unparen(shared).(*ast.Ident); ok {
-		if v, ok := p.TypesInfo.Uses[name].(*types.Var); ok && len(astindex.Of(p.Pass).Uses[v]) > 1 {
-			return nil
-		}
+	if v := rootVar(p, shared); v != nil && len(astindex.Of(p.Pass).Uses[v]) > 1 {
+		return nil
 	}
 	e := p.Edit(lit.Pos())
 	detach := detachCall(p, e, lit, id.Name, seconds(p, e, lit.Pos(), 30))

@@ -43,7 +43,12 @@ func dues(p *check.Pass, stmt inspector.Cursor) []string {
 			}
 		}
 	}
-	return append(list, cancels(p, stmt)...)
+	for _, call := range cancels(p, stmt) {
+		if !slices.Contains(list, call) {
+			list = append(list, call)
+		}
+	}
+	return list
 }
 
 // cancels returns the calls of cancel functions that another way out of the function
@@ -55,35 +60,42 @@ func dues(p *check.Pass, stmt inspector.Cursor) []string {
 //	}
 func cancels(p *check.Pass, stmt inspector.Cursor) []string {
 	fn, _ := enclosing(p, stmt)
-	called, deferred := make(map[*types.Var]bool), make(map[*types.Var]bool)
+	var list []string
 	ast.Inspect(fn, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.DeferStmt:
-			ast.Inspect(n, func(n ast.Node) bool {
-				if id, ok := n.(*ast.Ident); ok {
-					deferred[rootVar(p.TypesInfo, id)] = true
-				}
-				return true
-			})
-		case *ast.IfStmt:
-			if list := n.Body.List; len(list) > 1 && leavesFunction(list[len(list)-1]) {
-				for _, s := range list {
-					if call := givenBack(p, s); call != nil && callmatch.TypeName(p.TypesInfo.TypeOf(call)) == "context.CancelFunc" {
-						called[rootVar(p.TypesInfo, call)] = true
-					}
-				}
+		test, ok := n.(*ast.IfStmt)
+		if !ok || len(test.Body.List) == 0 || !leavesFunction(test.Body.List[len(test.Body.List)-1]) {
+			return true
+		}
+		for _, s := range test.Body.List {
+			if v := cancelled(p, s); v != nil && v.Pos() < stmt.Node().Pos() && visibleAt(p, v, stmt.Node().Pos()) && !defers(p, fn, v) {
+				list = append(list, v.Name()+"()")
 			}
 		}
 		return true
 	})
-	var list []string
-	for v := range called {
-		if v != nil && !deferred[v] && v.Kind() == types.LocalVar && v.Pos() < stmt.Node().Pos() && visibleAt(p, v, stmt.Node().Pos()) {
-			list = append(list, v.Name()+"()")
-		}
-	}
 	slices.Sort(list)
-	return list
+	return slices.Compact(list)
+}
+
+// cancelled returns the local variable of the cancel function that a statement calls,
+// nil if it is something else.
+func cancelled(p *check.Pass, stmt ast.Stmt) *types.Var {
+	given := givenBack(p, stmt)
+	if given == nil || callmatch.TypeName(p.TypesInfo.TypeOf(given)) != "context.CancelFunc" {
+		return nil
+	}
+	return localVariable(p.TypesInfo, given)
+}
+
+// defers reports whether fn has v in something that it defers.
+func defers(p *check.Pass, fn ast.Node, v *types.Var) bool {
+	found := false
+	ast.Inspect(fn, func(n ast.Node) bool {
+		stmt, ok := n.(*ast.DeferStmt)
+		found = found || ok && usesIn(p.TypesInfo, stmt, v)
+		return !found
+	})
+	return found
 }
 
 func leavesFunction(stmt ast.Stmt) bool {

@@ -74,36 +74,6 @@ func topOf(fn *ssa.Function) *ssa.Function {
 	return fn
 }
 
-// usedFields returns the fields on which the functions call methods; one that hands
-// out a channel is asked for what to wait for, which goes on after a close.
-func usedFields(fns []*ssa.Function) map[*types.Var]bool {
-	used := make(map[*types.Var]bool)
-	for _, fn := range fns {
-		for _, instr := range calls(fn) {
-			call := instr.Common()
-			var recv ssa.Value
-			if call.IsInvoke() {
-				recv = call.Value
-			} else if callee := call.StaticCallee(); callee != nil && callee.Signature.Recv() != nil {
-				recv = call.Args[0]
-			}
-			if field := fieldOf(recv); field != nil && !handsOutChannel(call) {
-				used[field] = true
-			}
-		}
-	}
-	return used
-}
-
-func handsOutChannel(call *ssa.CallCommon) bool {
-	results := call.Signature().Results()
-	if results.Len() != 1 {
-		return false
-	}
-	_, ok := results.At(0).Type().Underlying().(*types.Chan)
-	return ok
-}
-
 // fieldOf returns the struct field that v was read from.
 func fieldOf(v ssa.Value) *types.Var {
 	load, ok := v.(*ssa.UnOp)

@@ -1,0 +1,52 @@
+package httptimeout
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// uploads reports whether the call at cur sends what somebody hands over to be read,
+// as long as that is: a reader, or a file.
+func uploads(p *check.Pass, cur inspector.Cursor) bool {
+	call := cur.Node().(*ast.CallExpr)
+	req := call
+	if id, ok := ast.Unparen(call.Args[0]).(*ast.Ident); ok {
+		if v, ok := p.TypesInfo.Uses[id].(*types.Var); ok && callmatch.IsType(v.Type(), "net/http.Request") {
+			for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+				req = requestOf(p, fn.Node(), v)
+			}
+		}
+	}
+	if req == nil || len(req.Args) < 2 {
+		return false
+	}
+	body := req.Args[len(req.Args)-1]
+	if callmatch.IsType(p.TypesInfo.TypeOf(body), "os.File") {
+		return true
+	}
+	v := variable(p.TypesInfo, body)
+	return v != nil && v.Kind() == types.ParamVar && (callmatch.IsType(v.Type(), "io.Reader") || callmatch.IsType(v.Type(), "io.ReadCloser"))
+}
+
+// requestOf returns the call by which the function makes the request in v, or nil.
+func requestOf(p *check.Pass, fn ast.Node, v *types.Var) *ast.CallExpr {
+	var made *ast.CallExpr
+	ast.Inspect(fn, func(n ast.Node) bool {
+		assign, ok := n.(*ast.AssignStmt)
+		if !ok || len(assign.Rhs) != 1 {
+			return true
+		}
+		id, isIdent := assign.Lhs[0].(*ast.Ident)
+		call, isCall := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
+		if isIdent && isCall && p.TypesInfo.ObjectOf(id) == v {
+			made = call
+		}
+		return true
+	})
+	return made
+}

@@ -75,7 +75,7 @@ func waitsBefore(instr ssa.Instruction, group *types.Var) bool {
 			if above == instr {
 				break
 			}
-			if call, ok := above.(*ssa.Call); ok && catalog.WaitGroupMethods[ssaflow.Callee(call.Common())] == "wait" && fieldOfGroup(call) == group {
+			if call, ok := above.(*ssa.Call); ok && catalog.Joins[ssaflow.Callee(call.Common())] && fieldOfGroup(call) == group {
 				return true
 			}
 		}
@@ -83,8 +83,18 @@ func waitsBefore(instr ssa.Instruction, group *types.Var) bool {
 	return false
 }
 
+// fieldOfGroup returns the field that a call has as its receiver, or is given last, as
+// lifecycle.Wait is.
 func fieldOfGroup(call ssa.CallInstruction) *types.Var {
-	if addr, ok := call.Common().Args[0].(*ssa.FieldAddr); ok {
+	args := call.Common().Args
+	if len(args) == 0 {
+		return nil
+	}
+	group := args[len(args)-1]
+	if wrapped, ok := group.(*ssa.MakeInterface); ok {
+		group = wrapped.X
+	}
+	if addr, ok := group.(*ssa.FieldAddr); ok {
 		return ssaflow.Field(addr)
 	}
 	return nil

@@ -87,9 +87,13 @@ func guardOf(p *check.Pass, u lockstate.Unlocked, expr ast.Expr) mutex {
 }
 
 // fixUnlockedAccess takes the lock for the statement, if that has all accesses;
-// else for a loop that has, or for the whole function.
+// else for a loop that has, or for the whole function. There is no fix where a
+// caller has the lock already.
 func fixUnlockedAccess(p *check.Pass, u lockstate.Unlocked, expr ast.Expr, m mutex) *edit.Fix {
 	lock := u.Guard.Lock
+	if u.UnderCaller() {
+		return nil
+	}
 	if sel, ok := expr.(*ast.SelectorExpr); ok && lock.IsField() {
 		obj, _, _ := types.LookupFieldOrMethod(p.TypesInfo.TypeOf(sel.X), true, p.Pkg, lock.Name())
 		if v, ok := obj.(*types.Var); !ok || v.Origin() != lock {

@@ -7,8 +7,8 @@ import (
 )
 
 // leftToCallers reports whether the callers in this package see to the locking of
-// an exported function: all of them hold a lock, or are themselves called by such as
-// do. Who calls it from elsewhere is taken to know.
+// an exported function: all of them hold a lock, or got the object for themselves, or
+// are themselves called by such as do. Who calls it from elsewhere is taken to know.
 func (f *Func) leftToCallers() bool {
 	seen, held := make(map[*Func]bool), false
 	var left func(f *Func) bool
@@ -25,10 +25,43 @@ func (f *Func) leftToCallers() bool {
 				held = true
 				return false
 			}
-			return !left(s.caller)
+			return !s.obtained() && !left(s.caller)
 		})
 	}
 	return left(f) && held
+}
+
+// obtained reports whether the object whose method is called is the result of a call
+// in the same function:
+//
+//	lister, err := conn.ListDir(name)
+//	entries, err := lister.Next(100)
+func (s site) obtained() bool {
+	common := s.instr.Common()
+	if common.IsInvoke() || common.Signature().Recv() == nil || len(common.Args) == 0 {
+		return false
+	}
+	recv := common.Args[0]
+	if extract, ok := recv.(*ssa.Extract); ok {
+		recv = extract.Tuple
+	}
+	_, ok := recv.(*ssa.Call)
+	return ok
+}
+
+// UnderCaller reports whether a caller in this package holds a lock of the guard's
+// kind when it calls the function of the access.
+func (u Unlocked) UnderCaller() bool {
+	return slices.ContainsFunc(u.Func.sites, func(s site) bool {
+		if _, started := s.instr.(*ssa.Go); started {
+			return false
+		}
+		under := false
+		s.caller.Walk(func(instr ssa.Instruction, held State) {
+			under = under || instr == s.instr && slices.ContainsFunc(held.Held(), func(h Hold) bool { return h.Key == u.Guard.Key })
+		})
+		return under
+	})
 }
 
 // surely reports whether some lock is held at an instruction on every path.

@@ -9,32 +9,6 @@ import (
 
 // Like those in okcallers.go, with one thing different.
 
-type Catalog struct {
-	mu    sync.Mutex
-	names map[string]int
-}
-
-// Report calls it as well, without.
-func (c *Catalog) Names() int {
-	n := len(c.names) // want `c.names is read without c.mu`
-	return n
-}
-
-func (c *Catalog) Add(name string) int {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.names[name]++
-	return c.Names()
-}
-
-func (c *Catalog) Report(to func(int)) { to(c.Names()) }
-
-func (c *Catalog) Has(name string) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.names[name] > 0
-}
-
 type Harbor struct {
 	mu    sync.Mutex
 	ships map[string]int

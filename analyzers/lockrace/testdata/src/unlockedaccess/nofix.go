@@ -197,3 +197,30 @@ func (r *lazy) Lazy(on bool) (func() int, bool) {
 	}
 	return nil, true
 }
+
+// A caller has the lock already, another one has not.
+type Catalog struct {
+	mu    sync.Mutex
+	names map[string]int
+}
+
+// Report calls it as well, without.
+func (c *Catalog) Names() int {
+	n := len(c.names) // want `c.names is read without c.mu`
+	return n
+}
+
+func (c *Catalog) Add(name string) int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.names[name]++
+	return c.Names()
+}
+
+func (c *Catalog) Report(to func(int)) { to(c.Names()) }
+
+func (c *Catalog) Has(name string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.names[name] > 0
+}

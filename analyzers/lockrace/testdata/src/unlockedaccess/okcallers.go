@@ -604,3 +604,47 @@ func (d *document) Update() {
 	d.pb = new(int)
 	d.save(false)
 }
+
+// Lister's Next is called with the lock, and by whom the Lister was opened for.
+type Lister struct {
+	mu    sync.Mutex
+	first []string
+	rest  func(n int) []string
+}
+
+func OpenLister(rest func(n int) []string) (*Lister, error) {
+	return &Lister{rest: rest}, nil
+}
+
+func (l *Lister) Prepend(name string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.first = append([]string{name}, l.first...)
+}
+
+func (l *Lister) ListAt(names []string) int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if n := copy(names, l.first); n == len(names) {
+		l.first = l.first[n:]
+		return n
+	}
+	return copy(names, l.Next(len(names)))
+}
+
+func (l *Lister) Next(n int) []string {
+	names := l.rest(n)
+	if len(l.first) > 0 {
+		names = append(l.first, names...)
+		l.first = nil
+	}
+	return names
+}
+
+func All(rest func(n int) []string) ([]string, error) {
+	l, err := OpenLister(rest)
+	if err != nil {
+		return nil, err
+	}
+	return l.Next(1000), nil
+}

@@ -78,7 +78,7 @@ func exitOf(p *check.Pass, cur inspector.Cursor, loops []inspector.Cursor, sig *
 		return exit{text: p.Source(sig.leave)}, true
 	}
 	if sig.leaves && sig.leave == nil {
-		return exit{}, true
+		return exit{}, !spins(p, loops, sig)
 	}
 	fn, _ := enclosing(p, cur)
 	results := funcType(fn).Results
@@ -92,7 +92,7 @@ func exitOf(p *check.Pass, cur inspector.Cursor, loops []inspector.Cursor, sig *
 		return exit{"return", dues(p, cur)}, !tellsBeforeReturn(p, fn)
 	}
 	if sig.leaves {
-		return exit{}, true
+		return exit{}, !spins(p, loops, sig)
 	}
 	if !sig.ctx || len(loops) > 1 || last || endless(outer.Node()) || breakTarget(cur) != outer.Node() {
 		return exit{}, false

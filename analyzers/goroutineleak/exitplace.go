@@ -51,6 +51,20 @@ func onlyReturnsFollow(loop inspector.Cursor) bool {
 	return false
 }
 
+// spins reports whether a loop around the pause goes on when sig has come, since only
+// one further out looks at it: without the pause it would do so at full speed.
+func spins(p *check.Pass, loops []inspector.Cursor, sig *signal) bool {
+	for _, loop := range loops {
+		if sig.path == nil || within(loop.Node(), sig.path.Pos()) {
+			return false
+		}
+		if !counts(p, loop.Node()) {
+			return true
+		}
+	}
+	return false
+}
+
 // counts reports whether a loop ends after a number of rounds by itself.
 func counts(p *check.Pass, loop ast.Node) bool {
 	switch loop := loop.(type) {

@@ -109,9 +109,28 @@ func sends(p *check.Pass, cur inspector.Cursor) *ast.CallExpr {
 	return nil
 }
 
+// dropsError reports whether the error of a request is thrown away: with a limit
+// there would be more of them, and no response then to read from.
+func dropsError(in *inspector.Inspector, request *ast.CallExpr) bool {
+	cur, ok := astindex.Find(in, request)
+	if !ok {
+		return false
+	}
+	assign, ok := cur.Parent().Node().(*ast.AssignStmt)
+	if !ok || len(assign.Lhs) != 2 {
+		return false
+	}
+	response, _ := assign.Lhs[0].(*ast.Ident)
+	err, _ := assign.Lhs[1].(*ast.Ident)
+	return err != nil && err.Name == "_" && response != nil && response.Name != "_"
+}
+
 // fixClient sets the Timeout in a literal, or behind the statement that makes
 // the client.
 func fixClient(p *check.Pass, made inspector.Cursor, use *ast.CallExpr) *edit.Fix {
+	if dropsError(made.Inspector(), use) {
+		return nil
+	}
 	e := p.Edit(made.Node().Pos())
 	expr, limit := made.Node().(ast.Expr), limitOf(p, made.Inspector(), use)
 	if amp, ok := expr.(*ast.UnaryExpr); ok {
@@ -137,9 +156,9 @@ func fixClient(p *check.Pass, made inspector.Cursor, use *ast.CallExpr) *edit.Fi
 
 // fixDefaultCall sends http.Get and its kin through a client with a limit.
 func fixDefaultCall(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) *edit.Fix {
-	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok {
-		return nil // imported with a dot
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr) // not if imported with a dot
+	if !ok || dropsError(cur.Inspector(), call) {
+		return nil
 	}
 	return replaceClient(p, cur, sel, sel.X, limitOf(p, cur.Inspector(), call), true)
 }

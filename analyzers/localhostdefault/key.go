@@ -94,7 +94,7 @@ var (
 	// notDialled tell that the address is listened on, that it is this service's
 	// own name for others, that clients are let in by it, or that a sidecar is
 	// there, where localhost is right.
-	notDialled = set("listen listener bind listening serve advertise advertised public external origin origins cors redirect callback issuer audience frontend website" +
+	notDialled = set("listen listener bind listening serve advertise advertised announce announced helo ehlo public external origin origins cors redirect callback issuer audience frontend website" +
 		" allow allowed allowlist whitelist trusted permitted deny denied denylist blacklist blocked forbidden exclude excluded ignore ignored bypass" +
 		" dashboard portal storefront login logout signin signup invite webhook webhooks cdn assets static link links swagger docs openapi" +
 		" agent sidecar statsd dogstatsd otel otlp opentelemetry collector dapr envoy consul cloudsql metrics pprof admin test testing e2e mock fake proxy")

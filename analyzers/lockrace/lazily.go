@@ -73,3 +73,35 @@ func assignsTo(p *check.Pass, body *ast.BlockStmt, field *types.Var) bool {
 	})
 	return found
 }
+
+// testOf returns the if around a write at pos that asks for the same value, and does
+// nothing but short work: what it asks may have changed when the lock is taken later.
+//
+//	if cache == nil {
+//		cache = make(map[string]int)
+//	}
+func testOf(p *check.Pass, around []ast.Node, pos token.Pos) *ast.IfStmt {
+	if len(around) < 2 {
+		return nil
+	}
+	test, ok := around[1].(*ast.IfStmt)
+	if !ok || test.Body != around[0] || test.Else != nil || test.Init != nil || !shortWork(p, test) || len(returns(test)) > 0 {
+		return nil
+	}
+	for _, stmt := range test.Body.List {
+		if _, ok := stmt.(*ast.BranchStmt); ok || calls(p, stmt) {
+			return nil
+		}
+	}
+	name := nameAt(p, pos)
+	asked := false
+	ast.Inspect(test.Cond, func(n ast.Node) bool {
+		expr, ok := n.(ast.Expr)
+		asked = asked || ok && p.Source(expr) == p.Source(name)
+		return !asked
+	})
+	if outer, _ := statement(p, test.Pos()); !asked || outer != test || calls(p, &ast.ExprStmt{X: test.Cond}) {
+		return nil
+	}
+	return test
+}

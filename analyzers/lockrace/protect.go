@@ -37,9 +37,12 @@ func (m mutex) locker() string {
 // Where the access is alone, only what is read is read under it, if the statement
 // may take long.
 func protect(p *check.Pass, pos token.Pos, m mutex, alone bool) *edit.Fix {
-	stmt, _ := statement(p, pos)
+	stmt, around := statement(p, pos)
 	if stmt == nil {
 		return nil
+	}
+	if test := testOf(p, around, pos); test != nil && m.write && !p.Stdlib() {
+		return withLock(p, p.Edit(pos), test, m)
 	}
 	if alone && !m.write && (firstEvaluated(stmt) != stmt || !shortWork(p, stmt) || calls(p, stmt)) {
 		if fix := hoist(p, stmt, pos, m); fix != nil {
@@ -76,15 +79,6 @@ func protect(p *check.Pass, pos token.Pos, m mutex, alone bool) *edit.Fix {
 	e.Before(stmt, lock)
 	e.After(stmt, unlock)
 	return e.Fix("Take "+m.text+" for the statement", "")
-}
-
-// coveredBy reports whether protecting the statement at pos protects what is at
-// other as well; of an if only one expression is moved.
-func coveredBy(p *check.Pass, pos, other token.Pos) bool {
-	here, _ := statement(p, pos)
-	there, _ := statement(p, other)
-	_, branch := here.(*ast.IfStmt)
-	return here == there && !branch && !calls(p, here)
 }
 
 // withLock wraps one statement in lifecycle.WithLock.

@@ -58,6 +58,18 @@ func coversAll(n ast.Node, u lockstate.Unlocked) bool {
 	return !slices.ContainsFunc(u.Also, func(also *lockstate.Access) bool { return also.Pos < n.Pos() || n.End() <= also.Pos })
 }
 
+// coveredBy reports whether protecting the statement at pos protects what is at
+// other as well; of an if only one expression is moved.
+func coveredBy(p *check.Pass, pos, other token.Pos) bool {
+	here, around := statement(p, pos)
+	if test := testOf(p, around, pos); test != nil && within(test, point{other, other}) {
+		return true
+	}
+	there, _ := statement(p, other)
+	_, branch := here.(*ast.IfStmt)
+	return here == there && !branch && !calls(p, here)
+}
+
 // positions returns where else the accesses are.
 func positions(u lockstate.Unlocked) []token.Pos {
 	var list []token.Pos

@@ -40,3 +40,23 @@ func stable(ctx context.Context) string {
 		}
 	}
 }
+
+// The loop further out looks at the signal, and does more than leave: without the
+// pause this one would go on at full speed.
+func followUp(done chan struct{}, applied chan int, ready <-chan int, retrieve func(int) error) {
+	for {
+		select {
+		case <-done:
+			close(applied)
+			return
+		case n := <-ready:
+			for {
+				if retrieve(n) == nil {
+					break
+				}
+				time.Sleep(2 * time.Second) // want `time.Sleep in the loop at line \d+ goes on after done is raised`
+			}
+			applied <- n
+		}
+	}
+}

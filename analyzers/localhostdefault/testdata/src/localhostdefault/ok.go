@@ -37,6 +37,7 @@ func listens() error {
 // The name says that it is listened on, or is this service's own.
 var (
 	_ = getEnv("HTTP_BIND_ADDR", "localhost:8080")
+	_ = getEnv("SMTP_HELO_HOST", "localhost")
 	_ = getEnv("HOST", "127.0.0.1")
 	_ = getEnv("SERVER_ADDR", "localhost:8080")
 	_ = getEnv("SERVICE_URL", "http://localhost:8080")

@@ -75,20 +75,25 @@ func sendWithContext(p *check.Pass, e *edit.Builder, stmt *ast.SendStmt, lasting
 	}
 	fn, _ := enclosing(p, cur)
 	leave := exit{leaveStmt(p, fn, stmt.Pos(), anError), dues(p, cur)}
-	ch, value := p.Source(stmt.Chan), p.Source(stmt.Value)
+	return e.Fix(sendUntil(p, e, cur, ctx, leave), changes)
+}
+
+// sendUntil makes the send at cur end with ctx, and then leave. It returns the title.
+func sendUntil(p *check.Pass, e *edit.Builder, cur inspector.Cursor, ctx string, leave exit) string {
+	stmt := cur.Node().(*ast.SendStmt)
 	indent := e.Indent(stmt.Pos())
 	if p.Stdlib() {
 		e.Replace(stmt.Pos(), stmt.End(), block(indent, lines(indent, "select {", "case "+p.Source(stmt)+":",
 			"case <-"+ctx+".Done():"), leave.body(ctx+".Err()"), "}"))
-		return e.Fix("Wait for "+ctx+".Done() too, in a select", changes)
+		return "Wait for " + ctx + ".Done() too, in a select"
 	}
-	send := fmt.Sprintf("%s.Send(%s, %s, %s)", e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle"), ctx, ch, value)
-	if endsFunction(fn, cur) {
+	send := fmt.Sprintf("%s.Send(%s, %s, %s)", e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle"), ctx, p.Source(stmt.Chan), p.Source(stmt.Value))
+	if fn, _ := enclosing(p, cur); endsFunction(fn, cur) {
 		e.Replace(stmt.Pos(), stmt.End(), "_ = "+send)
 	} else {
 		e.Replace(stmt.Pos(), stmt.End(), leave.unless(indent, send))
 	}
-	return e.Fix("Send with "+send+", which gives up when the context ends", changes)
+	return "Send with " + send + ", which gives up when the context ends"
 }
 
 // askedContext returns a context of the receiver that the function around cur waits for

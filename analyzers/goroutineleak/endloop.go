@@ -21,11 +21,14 @@ import (
 //	for { v := <-ch        →  for v := range lifecycle.Recv(ctx, ch) {
 //	for { …, nothing behind →  for ctx.Err() == nil {
 //	anything else          →  if ctx.Err() != nil { return }, first in the body
+//
+// Sends to channels from outside of the loop end with it, too.
 func endLoop(p *check.Pass, loop inspector.Cursor, scoped bool) *edit.Fix {
 	body := loopBody(loop.Node())
 	e := p.Edit(body.Pos())
 	fn, _ := enclosing(p, loop)
 	ctx, changes := endingContext(p, e, loop, body.Pos(), scoped)
+	endSends(p, e, loop, ctx)
 	if fix := rangeOver(p, e, loop, ctx, changes); fix != nil {
 		return fix
 	}

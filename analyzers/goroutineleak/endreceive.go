@@ -5,6 +5,8 @@ import (
 	"go/types"
 	"strings"
 
+	"golang.org/x/tools/go/ast/inspector"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
@@ -33,4 +35,19 @@ func endReceive(p *check.Pass, e *edit.Builder, stmt *ast.AssignStmt, ctx, leave
 		"case "+strings.Join(names, ", ")+" = <-"+p.Source(channel)+":", "}")
 	e.Replace(stmt.Pos(), stmt.End(), lines(e.Indent(stmt.Pos()), list...))
 	return e.Fix("Wait for "+ctx+".Done() too, in a select", changes)
+}
+
+// endSends lets the sends in a loop end with ctx, but for those in a select, and those
+// that answer what the loop got.
+func endSends(p *check.Pass, e *edit.Builder, loop inspector.Cursor, ctx string) {
+	fn, _ := enclosing(p, loop)
+	for cur := range loop.Preorder((*ast.SendStmt)(nil)) {
+		send := cur.Node().(*ast.SendStmt)
+		clause, _ := cur.Parent().Node().(*ast.CommClause)
+		ch := rootVar(p.TypesInfo, send.Chan)
+		if around, _ := enclosing(p, cur); around != fn || clause != nil && clause.Comm == send || ch == nil || within(loop.Node(), ch.Pos()) {
+			continue
+		}
+		sendUntil(p, e, cur, ctx, exit{leaveStmt(p, fn, send.Pos(), anError), dues(p, cur)})
+	}
 }

@@ -1,6 +1,8 @@
 package lockstate
 
 import (
+	"slices"
+
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -46,6 +48,11 @@ func (p *Package) fromInput(v ssa.Value, depth int) bool {
 		return false
 	case *ssa.Call:
 		return false
+	case *ssa.Alloc: // a parameter that a literal uses, too
+		return slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+			store, ok := ref.(*ssa.Store)
+			return ok && store.Addr == v && p.fromInput(store.Val, depth-1)
+		})
 	case ssa.Instruction:
 		for _, op := range v.Operands(nil) {
 			if *op != nil && p.fromInput(*op, depth-1) {

@@ -37,6 +37,9 @@ func (p *Package) need(instr ssa.Instruction, hold Hold, depth int) (token.Pos, 
 		if !ok || at == instr || found.IsValid() || !deferred && !precedes(at, instr) {
 			return
 		}
+		if _, later := at.(*ssa.Defer); later && (!deferred || precedes(at, instr)) {
+			return // runs after instr
+		}
 		if _, started := at.(*ssa.Go); !started && p.takes(call.Common(), hold) {
 			found = at.Pos()
 		}

@@ -292,3 +292,32 @@ func (r *restored) stop() {
 	defer r.mu.Unlock()
 	r.group.Wait()
 }
+
+// What is deferred before needs the lock only when the goroutine ends.
+type updater struct {
+	mu      sync.Mutex
+	running bool
+}
+
+func (u *updater) Start(ctx context.Context, update func()) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.running {
+		return
+	}
+	var wg sync.WaitGroup
+	wg.Add(1)
+	go func() {
+		defer func() {
+			u.mu.Lock()
+			defer u.mu.Unlock()
+			u.running = false
+		}()
+		u.running = true
+		wg.Done()
+		for ctx.Err() == nil {
+			update()
+		}
+	}()
+	wg.Wait()
+}

@@ -337,3 +337,39 @@ func (w *wire) serve(stop func() bool) {
 		w.Close()
 	}
 }
+
+// Whether it locks is said by an argument, which a literal asks as well.
+type barrier struct {
+	mu     sync.RWMutex
+	sealed bool
+	keys   map[string]string
+}
+
+func (b *barrier) get(key string, lock bool) string {
+	if lock {
+		b.mu.RLock()
+	}
+	unlock := true
+	defer func() {
+		if lock && unlock {
+			b.mu.RUnlock()
+		}
+	}()
+	if b.sealed {
+		return ""
+	}
+	value := b.keys[key]
+	unlock = false
+	if lock {
+		b.mu.RUnlock()
+	}
+	return value + fmt.Sprint(len(value))
+}
+
+func (b *barrier) Get(key string) string { return b.get(key, true) }
+
+func (b *barrier) Move(from, to string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.keys[to] = b.get(from, false)
+}

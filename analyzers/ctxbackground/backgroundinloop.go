@@ -3,6 +3,7 @@ package ctxbackground
 import (
 	"fmt"
 	"go/ast"
+	"slices"
 	"time"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -41,7 +42,7 @@ const shortWork = 10 * time.Second
 //
 // and go s.loop(context.Background()), where only the context's end ends the loop.
 // Silent for work with a deadline that is short or not constant, for cleanup, on
-// the way out of the loop, behind the end of a context at hand, for what a loop does
+// the way out of the loop, where a comment speaks of the context, behind the end of a context at hand, for what a loop does
 // with something it received, and when the main goroutine runs the loop.
 func runBackgroundInLoop(p *check.Pass) {
 	for _, cur := range roots(p) {
@@ -61,7 +62,7 @@ func runBackgroundInLoop(p *check.Pass) {
 // again and again.
 func looped(p *check.Pass, root inspector.Cursor, s sink) (loop ast.Stmt, start astindex.Start, ok bool) {
 	loop, ok = recurring(p, s.call)
-	if !ok || s.limit.set && s.limit.d <= shortWork || !ranAgain(p, s) {
+	if !ok || s.limit.set && s.limit.d <= shortWork || !ranAgain(p, s) || commented(p, root) {
 		return nil, start, false
 	}
 	fn, ok := innermost(s.call)
@@ -109,7 +110,7 @@ func fixLoop(p *check.Pass, cur inspector.Cursor) *edit.Fix {
 		}
 		ctx = e.Import(root.Pos(), p.Lifecycle(), "lifecycle") + ".Context()"
 	}
-	e.Replace(root.Pos(), root.End(), ctx)
+	putInPlace(p, e, cur, ctx)
 	return e.Fix("Use "+ctx, changes)
 }
 
@@ -121,14 +122,9 @@ func endingContext(p *check.Pass, cur inspector.Cursor) string {
 		path = append([]ast.Node{c.Node()}, path...)
 	}
 	contexts := ctxscope.At(p.Pass, cur.Node().Pos(), path)
-	for _, c := range contexts {
-		if c.Stoppable() {
-			return c.Var.Name()
-		}
-	}
-	for _, c := range contexts {
-		if c.Param {
-			return c.Var.Name()
+	for _, suits := range []func(ctxscope.Context) bool{ctxscope.Context.Stoppable, func(c ctxscope.Context) bool { return c.Param }} {
+		if i := slices.IndexFunc(contexts, suits); i >= 0 {
+			return contexts[i].Var.Name()
 		}
 	}
 	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {

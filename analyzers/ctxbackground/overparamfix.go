@@ -5,6 +5,8 @@ import (
 	"go/ast"
 	"slices"
 
+	"golang.org/x/tools/go/ast/inspector"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
@@ -27,13 +29,24 @@ func fixOverParam(p *check.Pass, o overParam, all []overParam) *edit.Fix {
 		}
 	}
 	for _, o := range list {
-		e.Replace(o.root.Node().Pos(), o.root.Node().End(), o.given.Expr)
+		putInPlace(p, e, o.root, o.given.Expr)
 	}
 	title := "Use " + o.given.Expr
 	if len(list) > 1 {
 		title = fmt.Sprintf("Use the contexts at hand in all %d places of the file", len(list))
 	}
 	return e.Fix(title, "the work ends when "+consequence(o.given))
+}
+
+// putInPlace puts ctx where the root context is made, or leaves out what would assign
+// it to itself.
+func putInPlace(p *check.Pass, e *edit.Builder, root inspector.Cursor, ctx string) {
+	assign, ok := root.Parent().Node().(*ast.AssignStmt)
+	if ok && len(assign.Lhs) == 1 && p.Source(assign.Lhs[0]) == ctx {
+		e.DeleteStmts(assign, assign)
+		return
+	}
+	e.Replace(root.Node().Pos(), root.Node().End(), ctx)
 }
 
 // dropsContext removes the import of context when the calls that make roots are its

@@ -19,6 +19,11 @@ func isExample(pass *analysis.Pass) bool {
 		case "example", "examples", "_examples", "sample", "samples", "testutil", "testutils", "test", "tests", "unittest", "unittests", "e2e", "testing", "hack", "devtools", "third_party":
 			return true
 		}
+		for _, kind := range []string{"integration", "functional", "acceptance", "e2e", "smoke", "load", "perf"} {
+			if dir == kind+"test" || dir == kind+"tests" {
+				return true
+			}
+		}
 		if strings.Contains(dir, "mock") { // mocks, mockserver
 			return true
 		}

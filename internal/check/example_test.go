@@ -20,17 +20,19 @@ func TestSkipExamples(t *testing.T) {
 		return len(got.(*Outcome).Enabled)
 	}
 	for path, want := range map[string]int{
-		"example.com/service":            1,
-		"example.com/service/exampled":   1,
-		"example.com/service/examples/a": 0,
-		"example.com/service/tests/app":  0,
-		"example.com/service/hack":       0,
-		"example.com/third_party/acme":   0,
-		"example.com/devtools/cmd/send":  0,
-		"example.com/service/unittest":   0,
-		"example.com/internal/smtpmock":  0,
-		"example.com/cmd/db-test/client": 0,
-		"example.com/cmd/contract_tests": 0,
+		"example.com/service":             1,
+		"example.com/service/exampled":    1,
+		"example.com/service/examples/a":  0,
+		"example.com/service/tests/app":   0,
+		"example.com/service/hack":        0,
+		"example.com/third_party/acme":    0,
+		"example.com/devtools/cmd/send":   0,
+		"example.com/service/unittest":    0,
+		"example.com/integrationtest/k8s": 0,
+		"example.com/service/latest":      1,
+		"example.com/internal/smtpmock":   0,
+		"example.com/cmd/db-test/client":  0,
+		"example.com/cmd/contract_tests":  0,
 	} {
 		if got := enabled(path, true); got != want {
 			t.Errorf("%s: %d checks enabled, want %d", path, got, want)

@@ -137,3 +137,17 @@ func startMeterInLiteral(m *meter) {
 		m.run(context.TODO()) // want `m.run, started at line 135, loops until`
 	}()
 }
+
+func upgradeAll(ctx context.Context, s store, ready func() bool) {
+	if !ready() {
+		return
+	}
+	ctx = context.Background() // want `s.Collect, in the loop at line \d+`
+	go func() {
+		for range time.Tick(time.Second) {
+			if n, err := s.Collect(ctx); err == nil && n == 0 {
+				return
+			}
+		}
+	}()
+}

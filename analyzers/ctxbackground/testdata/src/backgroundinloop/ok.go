@@ -252,3 +252,19 @@ func (m *meter) show(ctx context.Context, refresh <-chan time.Time) {
 		}
 	}
 }
+
+// A comment tells what the work hangs on.
+func upgrade(ctx context.Context, s store, ready func() bool) {
+	if !ready() {
+		return
+	}
+	// The upgrade takes long, so it gets a new context.
+	ctx = context.Background()
+	go func() {
+		for range time.Tick(time.Second) {
+			if n, err := s.Collect(ctx); err == nil && n == 0 {
+				return
+			}
+		}
+	}()
+}

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"math"
+	"time"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -18,11 +19,8 @@ import (
 // shortPause reports whether d is below the limit at most, or a variable that holds
 // such a duration, or one that begins far below it; or whether the loop makes so few
 // rounds that all pauses together are short.
-func shortPause(p *check.Pass, cur inspector.Cursor, d ast.Expr, loops []inspector.Cursor, observed bool) bool {
-	limit, least := shortOtherwise, 0.0
-	if observed {
-		limit = shortWhenObserved
-	}
+func shortPause(p *check.Pass, cur inspector.Cursor, d ast.Expr, loops []inspector.Cursor, limit time.Duration) bool {
+	least := 0.0
 	if v := localVariable(p.TypesInfo, d); v != nil {
 		if value := localvar.Value(p.TypesInfo, outermostFunc(cur), v); value != nil {
 			d = value
@@ -38,7 +36,7 @@ func shortPause(p *check.Pass, cur inspector.Cursor, d ast.Expr, loops []inspect
 		return false
 	}
 	n, known := b.most(d)
-	return known && n*b.rounds < float64(shortWhenObserved)
+	return known && n*b.rounds < float64(shortWhenUsed)
 }
 
 // A bound is how great integer expressions can become in the body of a loop.

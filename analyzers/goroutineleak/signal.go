@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"slices"
+	"time"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -38,6 +39,17 @@ func (s *signal) ended() string {
 		return s.expr + " has ended"
 	}
 	return s.expr + " is raised"
+}
+
+// short returns how long a pause in the loop may be that nobody minds.
+func (s *signal) short(loop ast.Node) time.Duration {
+	switch {
+	case s.path != nil && within(loop, s.path.Pos()):
+		return shortWhenObserved
+	case s.observed:
+		return shortWhenUsed
+	}
+	return shortOtherwise
 }
 
 // signalFor returns the signal that should end a pause at cur, or nil: one that

@@ -27,10 +27,12 @@ var uncancellableSleep = &check.Check{
 	Run:        runUncancellableSleep,
 }
 
-// Pauses shorter than these are not worth a report: the first where the loop
-// looks at its signal in each round, the second where it never does.
+// Pauses shorter than these are not worth a report: the first where the loop looks
+// at its signal in each round, the second where it hands it on, the third where it
+// does neither.
 const (
-	shortWhenObserved = time.Second
+	shortWhenObserved = time.Second + 1 // a second is the usual one
+	shortWhenUsed     = time.Second
 	shortOtherwise    = 100*time.Millisecond + 1 // 100 ms is what most short pauses are
 )
 
@@ -60,7 +62,7 @@ func runUncancellableSleep(p *check.Pass) {
 			continue
 		}
 		sig := signalFor(p, cur, loops)
-		if sig == nil || sig.raisedBefore(p, cur) || shortPause(p, cur, call.Args[0], loops, sig.observed) {
+		if sig == nil || sig.raisedBefore(p, cur) || shortPause(p, cur, call.Args[0], loops, sig.short(loops[0].Node())) {
 			continue
 		}
 		reportSleep(p, cur, call, loops, sig)

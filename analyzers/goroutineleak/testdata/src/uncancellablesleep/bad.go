@@ -52,7 +52,7 @@ func drain(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return errors.New("gave up")
 		}
-		clock.Sleep(clock.Second) // want `clock.Sleep in the loop at line 51`
+		clock.Sleep(2 * clock.Second) // want `clock.Sleep in the loop at line 51`
 	}
 	return nil
 }
@@ -116,7 +116,7 @@ func (w *worker) tidy() {
 			_ = call(w.ctx)
 		}
 		if busy() {
-			clock.Sleep(clock.Second) // want `clock.Sleep in the loop at line 110 goes on after w.quit is raised`
+			clock.Sleep(2 * clock.Second) // want `clock.Sleep in the loop at line 110 goes on after w.quit is raised`
 		}
 	}
 }

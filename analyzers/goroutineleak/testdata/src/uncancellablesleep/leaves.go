@@ -17,7 +17,7 @@ func mustCount(ctx context.Context, want int) {
 			if busy() {
 				return
 			}
-			time.Sleep(time.Second) // want `time.Sleep in the loop at line 12 goes on after ctx has ended`
+			time.Sleep(2 * time.Second) // want `time.Sleep in the loop at line 12 goes on after ctx has ended`
 		}
 	}
 }
@@ -27,7 +27,7 @@ func mustSee(ctx context.Context) {
 		if ctx.Err() != nil {
 			log.Fatalf("never seen: %v", ctx.Err())
 		}
-		time.Sleep(time.Second) // want `time.Sleep in the loop at line 26 goes on after ctx has ended`
+		time.Sleep(2 * time.Second) // want `time.Sleep in the loop at line 26 goes on after ctx has ended`
 	}
 }
 

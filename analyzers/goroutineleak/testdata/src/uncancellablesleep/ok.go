@@ -38,7 +38,7 @@ func pollWithSelect(ctx context.Context) {
 
 // Not in a loop: it delays the end once.
 func settle(ctx context.Context) error {
-	time.Sleep(time.Second)
+	time.Sleep(2 * time.Second)
 	return call(ctx)
 }
 
@@ -83,7 +83,7 @@ func quick(ctx context.Context) error {
 func after(ctx context.Context) {
 	<-ctx.Done()
 	for busy() {
-		time.Sleep(time.Second)
+		time.Sleep(2 * time.Second)
 		log.Print(context.Cause(ctx))
 	}
 }
@@ -93,7 +93,7 @@ func inTheCase(ctx context.Context, work <-chan int) {
 		select {
 		case <-ctx.Done():
 			for busy() {
-				time.Sleep(time.Second)
+				time.Sleep(2 * time.Second)
 			}
 			return
 		case n := <-work:
@@ -106,7 +106,7 @@ func inTheCase(ctx context.Context, work <-chan int) {
 func each(ctxs []context.Context) {
 	for _, ctx := range ctxs {
 		if call(ctx) != nil {
-			time.Sleep(time.Second)
+			time.Sleep(2 * time.Second)
 		}
 	}
 }
@@ -116,7 +116,7 @@ func each(ctxs []context.Context) {
 func start(ctx context.Context) error {
 	go func() {
 		for busy() {
-			time.Sleep(time.Second)
+			time.Sleep(2 * time.Second)
 		}
 	}()
 	return call(ctx)
@@ -129,7 +129,7 @@ func stuck() {
 	go func() {
 		for {
 			busy()
-			time.Sleep(time.Second)
+			time.Sleep(2 * time.Second)
 		}
 	}()
 	_ = call(ctx)
@@ -155,7 +155,7 @@ func values(results chan int) {
 			return
 		default:
 		}
-		time.Sleep(time.Second)
+		time.Sleep(2 * time.Second)
 	}
 }
 
@@ -178,7 +178,7 @@ func accept(base func() context.Context, next func(context.Context) error) error
 	ctx := context.WithValue(base(), key{}, "server")
 	for {
 		if err := next(ctx); err != nil {
-			time.Sleep(time.Second)
+			time.Sleep(2 * time.Second)
 			continue
 		}
 		return nil
@@ -334,20 +334,20 @@ func cleaned(ctx context.Context) {
 			if ask(ctx) == nil {
 				return
 			}
-			time.Sleep(time.Second)
+			time.Sleep(2 * time.Second)
 		}
 	}()
 }
 
 func unlockAll(ctx context.Context) {
 	for ask(ctx) != nil {
-		time.Sleep(time.Second)
+		time.Sleep(2 * time.Second)
 	}
 }
 
 func RUnlock(ctx context.Context) {
 	for ask(ctx) != nil {
-		time.Sleep(time.Second)
+		time.Sleep(2 * time.Second)
 	}
 }
 
@@ -364,7 +364,7 @@ func newServer(try func() error) (*server, error) {
 			cancel()
 			return nil, errors.New("no cache")
 		}
-		time.Sleep(time.Second)
+		time.Sleep(2 * time.Second)
 	}
 	return &server{ctx: ctx, cancel: cancel}, nil
 }
@@ -375,4 +375,15 @@ func reload(ctx context.Context, name string) {
 	for !load(name) {
 		time.Sleep(500 * time.Millisecond)
 	}
+}
+
+// A second, and the loop looks at its signal in each round.
+func everySecond(ctx context.Context, poll func() bool) error {
+	for !poll() {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		time.Sleep(time.Second)
+	}
+	return nil
 }

@@ -41,13 +41,24 @@ func Recv[T any](ctx context.Context, ch <-chan T) iter.Seq[T] {
 // ctx has ended nothing is sent, even if ch has room. A nil channel blocks
 // until ctx ends; a closed channel panics, as a plain send does.
 func Send[T any](ctx context.Context, ch chan<- T, v T) error {
-	if err := ctx.Err(); err != nil {
+	if err := endOf(ctx); err != nil {
 		return err
 	}
 	select {
 	case <-ctx.Done():
 		return ctx.Err()
 	case ch <- v:
+		return nil
+	}
+}
+
+// endOf returns ctx.Err() once ctx has ended. It asks Done first: there are contexts
+// of other packages that never end and have an Err all the same.
+func endOf(ctx context.Context) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	default:
 		return nil
 	}
 }

@@ -30,7 +30,7 @@ func RetryWithBackoff(ctx context.Context, maxAttempts int, baseSleep time.Durat
 // clients apart that failed together.
 func Retry[T any](ctx context.Context, maxAttempts int, baseSleep time.Duration, op func(context.Context) (T, error)) (T, error) {
 	var zero T
-	if err := ctx.Err(); err != nil {
+	if err := endOf(ctx); err != nil {
 		return zero, err
 	}
 	sleep := baseSleep
@@ -48,8 +48,8 @@ func Retry[T any](ctx context.Context, maxAttempts int, baseSleep time.Duration,
 		if attempt >= maxAttempts {
 			return zero, fmt.Errorf("failed after %d attempt(s): %w", attempt, err)
 		}
-		if ended := Sleep(ctx, jitter(sleep)); ended != nil {
-			return zero, fmt.Errorf("gave up after %d attempt(s): %w: %w", attempt, ended, err)
+		if cut := Sleep(ctx, jitter(sleep)); cut != nil {
+			return zero, fmt.Errorf("gave up after %d attempt(s): %w: %w", attempt, cut, err)
 		}
 		sleep = min(2*sleep, max(maxSleep, baseSleep))
 	}

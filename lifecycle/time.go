@@ -22,7 +22,7 @@ func Every(ctx context.Context, interval time.Duration, fn func(context.Context)
 // was cut short. If ctx has already ended it returns at once; so it does, with
 // nil, for d of zero or less.
 func Sleep(ctx context.Context, d time.Duration) error {
-	if err := ctx.Err(); err != nil || d <= 0 {
+	if err := endOf(ctx); err != nil || d <= 0 {
 		return err
 	}
 	t := time.NewTimer(d)

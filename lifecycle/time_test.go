@@ -148,3 +148,23 @@ func TestDetachEdges(t *testing.T) {
 		}
 	}
 }
+
+// sticky never ends, and has an error all the same.
+type sticky struct{ context.Context }
+
+func (sticky) Err() error { return errors.New("interrupted") }
+
+func TestContextThatNeverEndsHasAnError(t *testing.T) {
+	t.Parallel()
+	ctx := sticky{context.Background()}
+	if err := Sleep(ctx, time.Nanosecond); err != nil {
+		t.Errorf("Sleep: %v", err)
+	}
+	ch := make(chan int, 1)
+	if err := Send(ctx, ch, 1); err != nil || len(ch) != 1 {
+		t.Errorf("Send: %v, %d sent", err, len(ch))
+	}
+	if v, err := Retry(ctx, 1, 0, func(context.Context) (int, error) { return 2, nil }); v != 2 || err != nil {
+		t.Errorf("Retry: %d, %v", v, err)
+	}
+}

@@ -64,30 +64,6 @@ func runBlockedSend(p *check.Pass) {
 // startsGoroutines is the early out, before anything is built.
 func startsGoroutines(p *check.Pass) bool { return len(astindex.Of(p.Pass).Starts) > 0 }
 
-// onlyMain reports whether fn is main, or called by nothing but such functions,
-// or the function of a command: the process ends when it returns.
-func onlyMain(p *check.Pass, fn *ssa.Function, depth int) bool {
-	if isCommand(p, fn) {
-		return true
-	}
-	for fn.Parent() != nil {
-		fn = fn.Parent()
-	}
-	if p.Pkg.Name() != "main" || depth == 0 {
-		return false
-	}
-	if fn.Name() == "main" && fn.Signature.Recv() == nil {
-		return true
-	}
-	calls, complete := ssaflow.Of(p.Pass).Callers(fn)
-	for _, call := range calls {
-		if _, ok := call.(*ssa.Call); !ok || !onlyMain(p, call.Parent(), depth-1) {
-			return false
-		}
-	}
-	return complete && len(calls) > 0
-}
-
 func reportBlockedSend(p *check.Pass, l *leak) {
 	o, e := l.owner, l.escape
 	sends := o.bareSends()

@@ -3,6 +3,7 @@ package goroutineleak
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/astutil"
 	"golang.org/x/tools/go/ssa"
@@ -11,7 +12,33 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
+
+// onlyMain reports whether fn is main or the function of a command, or called by
+// nothing but such functions, outside of main not in a loop: it runs once, and what it
+// leaves behind ends with the process.
+func onlyMain(p *check.Pass, fn *ssa.Function, depth int) bool {
+	for ; !isCommand(p, fn); fn = fn.Parent() {
+		if fn.Parent() == nil {
+			return calledOnce(p, fn, depth)
+		}
+	}
+	return true
+}
+
+func calledOnce(p *check.Pass, fn *ssa.Function, depth int) bool {
+	main := p.Pkg.Name() == "main"
+	if main && fn.Name() == "main" && fn.Signature.Recv() == nil {
+		return true
+	}
+	calls, complete := ssaflow.Of(p.Pass).Callers(fn)
+	return depth > 0 && complete && len(calls) > 0 && !slices.ContainsFunc(calls, func(call ssa.CallInstruction) bool {
+		_, plain := call.(*ssa.Call)
+		again := !main && ssaflow.Reaches(call.Block(), call.Block())
+		return !plain || again || !onlyMain(p, call.Parent(), depth-1)
+	})
+}
 
 // isCommand reports whether fn is what a program does for one of its commands,
 // and nothing else: when it returns, the process ends.

@@ -77,7 +77,7 @@ func exitOf(p *check.Pass, cur inspector.Cursor, loops []inspector.Cursor, sig *
 	if sig.leave != nil && means(p, sig.leave, cur.Node().Pos()) {
 		return exit{text: p.Source(sig.leave)}, true
 	}
-	if sig.leaves && sig.leave == nil {
+	if sig.handled || sig.leaves && sig.leave == nil {
 		return exit{}, !spins(p, loops, sig)
 	}
 	fn, _ := enclosing(p, cur)

@@ -23,6 +23,7 @@ type signal struct {
 	observed bool      // the loop looks at it, or hands it on
 	leave    ast.Stmt  // the one statement with which the loop leaves for it, or nil
 	leaves   bool      // the loop leaves for it
+	handled  bool      // the loop does something else when it has come
 }
 
 // channel returns the expression to receive from.
@@ -101,6 +102,7 @@ func observedSignal(p *check.Pass, cur inspector.Cursor, loop ast.Node) *signal 
 			s.leave = body[0]
 		}
 		s.leaves = s.leaves || s.ctx && neverReturns(p, body)
+		s.handled = !s.leaves && len(body) > 0
 		if s.ctx || s.leaves {
 			found = s
 		}

@@ -3,7 +3,6 @@ package shutdownorder
 import (
 	"fmt"
 	"go/ast"
-	"go/types"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -29,9 +28,9 @@ func fixNoDrain(p *check.Pass, call *ast.CallExpr, name string) *edit.Fix {
 	e := p.Edit(call.Pos())
 	loop, inLoop := rangeAround(cur)
 	if !inLoop && name == "(*net/http.Server).Shutdown" && !p.Stdlib() {
-		srv := p.Source(sel.X)
-		if _, pointer := p.TypesInfo.TypeOf(sel.X).Underlying().(*types.Pointer); !pointer {
-			srv = "&" + srv
+		srv := serverText(p, sel.X, sel)
+		if srv == "" {
+			return nil
 		}
 		drain := e.Import(call.Pos(), p.Lifecycle(), "lifecycle") + ".DrainAndShutdown"
 		e.Replace(call.Pos(), call.End(), fmt.Sprintf("%s(%s, %s)", drain, p.Source(call.Args[0]), srv))

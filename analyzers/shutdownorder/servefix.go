@@ -75,18 +75,24 @@ func (s *served) text(role, missing string) string {
 	return missing
 }
 
-// server returns the text of a pointer to the http.Server, which may be a part of
-// what the method is called on, "" if the part cannot be named here.
+// server returns the text of a pointer to the http.Server, "" if it cannot be named
+// here.
 func (s *served) server(call *ast.CallExpr) string {
-	expr := ast.Unparen(s.roles["server"])
-	text, t := s.p.Source(expr), s.p.TypesInfo.TypeOf(expr)
-	if sel := s.p.TypesInfo.Selections[selector(call.Fun)]; sel != nil {
-		for _, i := range sel.Index()[:len(sel.Index())-1] {
+	return serverText(s.p, s.roles["server"], selector(call.Fun))
+}
+
+// serverText returns the text of a pointer to the http.Server whose method sel selects
+// on expr, which may be a value that embeds it, "" if it cannot be named here.
+func serverText(p *check.Pass, expr ast.Expr, sel *ast.SelectorExpr) string {
+	expr = ast.Unparen(expr)
+	text, t := p.Source(expr), p.TypesInfo.TypeOf(expr)
+	if selection := p.TypesInfo.Selections[sel]; selection != nil {
+		for _, i := range selection.Index()[:len(selection.Index())-1] {
 			if pointer, ok := t.Underlying().(*types.Pointer); ok {
 				t = pointer.Elem()
 			}
 			part := t.Underlying().(*types.Struct).Field(i)
-			if !part.Exported() && part.Pkg() != s.p.Pkg {
+			if !part.Exported() && part.Pkg() != p.Pkg {
 				return ""
 			}
 			text, t = text+"."+part.Name(), part.Type()

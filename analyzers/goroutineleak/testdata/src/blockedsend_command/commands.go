@@ -69,3 +69,42 @@ func again() error {
 }
 
 func work() error { return nil }
+
+func gateways(names []string) *cobra.Command {
+	return &cobra.Command{Use: "gateways", RunE: func(*cobra.Command, []string) error {
+		if err := watch(); err != nil {
+			return err
+		}
+		for {
+			if err := poll(); err != nil {
+				return err
+			}
+		}
+	}}
+}
+
+// silent: only a command calls it, once.
+func watch() error {
+	exit := make(chan error)
+	go func() { exit <- work() }()
+	select {
+	case <-ready:
+		return nil
+	case err := <-exit:
+		return err
+	}
+}
+
+// The command calls it again and again.
+func poll() error {
+	exit := make(chan error)
+	go func() {
+		exit <- work() // want `send on exit blocks for ever when poll returns at line \d+ without receiving`
+	}()
+	select {
+	case <-ready:
+		return nil
+	case err := <-exit:
+		return err
+	}
+}

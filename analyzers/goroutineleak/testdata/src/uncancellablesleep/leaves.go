@@ -87,3 +87,18 @@ func (w *worker) last(ctx context.Context) bool {
 	log.Print("done")
 	return err == nil
 }
+
+// The loop has something to do when the end has come, and does it in its next round.
+func mirror(ctx context.Context, links chan string, restart func(string) error, cleanUp func()) {
+	for {
+		select {
+		case <-ctx.Done():
+			cleanUp()
+		case link := <-links:
+			if restart(link) != nil {
+				time.Sleep(10 * time.Second) // want `time.Sleep in the loop at line \d+ goes on after ctx has ended`
+				links <- link
+			}
+		}
+	}
+}

@@ -114,3 +114,18 @@ func cancels(srv *http.Server) error {
 	<-ctx.Done()
 	return srv.Shutdown(context.Background()) // want `srv.Shutdown follows the signal`
 }
+
+// The server is a part of what is shut down.
+type api struct {
+	*http.Server
+	name string
+}
+
+func (a *api) run(ctx context.Context) error {
+	stop := make(chan os.Signal, 1)
+	signal.Notify(stop, syscall.SIGTERM)
+	go func() { log.Print(a.ListenAndServe()) }()
+	<-stop
+	log.Printf("%s ends", a.name)
+	return a.Shutdown(ctx) // want `a.Shutdown follows the signal \(line \d+\) at once`
+}

@@ -1,8 +1,11 @@
 package goroutineleak
 
 import (
+	"slices"
+
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/worker"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
@@ -34,4 +37,22 @@ func workerOf(p *check.Pass, s ssaflow.Start) *contextWorker {
 		}
 	}
 	return nil
+}
+
+// stopsServer reports whether the goroutine is there to stop a server that fn, which
+// starts it, serves until then: whether that is waited for is the question of
+// serve-return-race.
+func stopsServer(s ssaflow.Start, fn *ssa.Function) bool {
+	serves := func(call ssa.CallInstruction) bool {
+		_, inPlace := call.(*ssa.Call)
+		_, known := catalog.Serving[ssaflow.Callee(call.Common())]
+		return inPlace && known
+	}
+	stops := func(call ssa.CallInstruction) bool {
+		_, known := catalog.ServerStops[ssaflow.Callee(call.Common())]
+		return known
+	}
+	return slices.ContainsFunc(calls(fn), serves) && slices.ContainsFunc(s.Bodies, func(body *ssa.Function) bool {
+		return slices.ContainsFunc(calls(body), stops)
+	})
 }

@@ -63,7 +63,7 @@ func runUnjoinedWorker(p *check.Pass) {
 			continue
 		}
 		used := released(fn, shared)
-		if used == nil && !w.finishes {
+		if used == nil && (!w.finishes || stopsServer(s, fn)) {
 			continue
 		}
 		reportUnjoined(p, s, w, used)

@@ -45,7 +45,7 @@ func (f *Flow) instr(fn *ssa.Function, instr ssa.Instruction) {
 		f.flagStore(instr)
 	case *ssa.Field:
 		if tracked(instr.Type()) {
-			f.union(f.field(structField(instr.X.Type(), instr.Field)), instr)
+			f.union(f.fieldAt(instr.X.Type(), instr.Field), instr)
 		}
 	case *ssa.MapUpdate:
 		f.give(instr.Key)

@@ -3,6 +3,7 @@ package ssaflow
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -12,7 +13,7 @@ import (
 func (f *Flow) content(p ssa.Value) any {
 	switch p := p.(type) {
 	case *ssa.FieldAddr:
-		return f.field(structField(p.X.Type(), p.Field))
+		return f.fieldAt(p.X.Type(), p.Field)
 	case *ssa.Global:
 		c := f.class(cell{p})
 		if p.Pkg != f.SSA.Package || p.Object() != nil && p.Object().Exported() && f.pkg.Name() != "main" {
@@ -25,6 +26,21 @@ func (f *Flow) content(p ssa.Value) any {
 	c := f.class(cell{p}) // an element of a container, a pointer from anywhere
 	c.Foreign, c.OutSends, c.OutReceives = true, true, true
 	return cell{p}
+}
+
+// fieldAt returns the key of a field of a struct, or of what points to one. A struct
+// type without a name is one type wherever it is written, but each has fields of its
+// own.
+func (f *Flow) fieldAt(t types.Type, i int) any {
+	if st, ok := types.Unalias(deref(t)).(*types.Struct); ok && !f.settled {
+		same := slices.IndexFunc(f.unnamed, func(other *types.Struct) bool { return types.Identical(st, other) })
+		if same < 0 {
+			f.unnamed = append(f.unnamed, st)
+		} else {
+			f.convert(f.unnamed[same], st)
+		}
+	}
+	return f.field(structField(t, i))
 }
 
 // field returns the key of a struct field.

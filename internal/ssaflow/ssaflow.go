@@ -56,6 +56,7 @@ type Flow struct {
 	boxed   map[*types.TypeName]bool
 	flags   map[any]*Flag
 	opened  map[*ssa.Function]bool
+	unnamed []*types.Struct // one of each
 
 	settled bool     // built: the maps above are only read
 	late    sync.Map // classes and flags of values that nothing else was known of

@@ -2,6 +2,7 @@ package blockedreceive
 
 import (
 	"context"
+	"errors"
 	"log"
 	"os"
 	"sync"
@@ -375,4 +376,34 @@ func judge(dials []func() (string, error), won chan<- string, failed chan<- erro
 		failed <- last
 	}
 	close(won)
+}
+
+// The struct has no name, and is written twice.
+type endpoints struct {
+	size  int
+	hooks struct {
+		listening chan struct{}
+	}
+}
+
+func newEndpoints(size int) (*endpoints, error) {
+	if size == 0 {
+		return nil, errors.New("nothing to listen on")
+	}
+	return &endpoints{
+		size: size,
+		hooks: struct {
+			listening chan struct{}
+		}{
+			listening: make(chan struct{}),
+		},
+	}, nil
+}
+
+func (e *endpoints) wait() {
+	<-e.hooks.listening
+}
+
+func (e *endpoints) serve() {
+	close(e.hooks.listening)
 }

@@ -2,6 +2,9 @@ package main
 
 import (
 	"context"
+	"log"
+	"net"
+	"net/http"
 	"os"
 	"os/signal"
 	"sync"
@@ -98,4 +101,17 @@ func told(store *os.File, done func()) {
 		done()
 	}()
 	<-ctx.Done()
+}
+
+// It stops the server that is served meanwhile.
+func stopsServer(srv *http.Server, l net.Listener) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	go func() {
+		<-ctx.Done()
+		if err := srv.Shutdown(context.Background()); err != nil {
+			log.Print(err)
+		}
+	}()
+	return srv.Serve(l)
 }

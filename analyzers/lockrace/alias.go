@@ -73,7 +73,7 @@ func returnCopy(p *check.Pass, ret *ast.ReturnStmt, taken ast.Expr, m mutex) *ed
 		return nil
 	}
 	e := p.Edit(ret.Pos())
-	e.Before(ret, m.text+"."+lockName(m.read)+"()", "defer "+m.text+"."+unlockName(m.read)+"()")
+	e.Before(ret, m.lock(), "defer "+m.unlock())
 	clone := e.Import(ret.Pos(), "maps", "maps") + ".Clone(" + p.Source(taken) + ")"
 	e.Replace(taken.Pos(), taken.End(), clone)
 	return e.Fix("Return "+clone+", made under "+m.text, "the caller gets a copy")

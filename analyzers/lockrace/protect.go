@@ -1,6 +1,7 @@
 package lockrace
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/token"
@@ -14,10 +15,14 @@ import (
 // A mutex is a lock as the fix writes it.
 type mutex struct {
 	text  string     // "s.mu"
+	owner string     // "s", if that has the methods of the lock that it embeds
 	typ   types.Type // of the expression
 	read  bool       // for reading is enough
 	write bool       // what it is taken for writes
 }
+
+func (m mutex) lock() string   { return cmp.Or(m.owner, m.text) + "." + lockName(m.read) + "()" }
+func (m mutex) unlock() string { return cmp.Or(m.owner, m.text) + "." + unlockName(m.read) + "()" }
 
 // locker returns the expression of a sync.Locker for the lock.
 func (m mutex) locker() string {
@@ -58,7 +63,7 @@ func protect(p *check.Pass, pos token.Pos, m mutex, alone bool) *edit.Fix {
 		return returnCopy(p, ret, taken, m)
 	}
 	e := p.Edit(pos)
-	lock, unlock := m.text+"."+lockName(m.read)+"()", m.text+"."+unlockName(m.read)+"()"
+	lock, unlock := m.lock(), m.unlock()
 	switch stmt := stmt.(type) {
 	case *ast.ReturnStmt:
 		e.Before(stmt, lock, "defer "+unlock)

@@ -26,8 +26,8 @@ func protectLoop(p *check.Pass, u lockstate.Unlocked, m mutex) *edit.Fix {
 	}
 	m.read = m.read && !writesTo(p, loop, u.Pos)
 	e := p.Edit(loop.Pos())
-	unlock := m.text + "." + unlockName(m.read) + "()"
-	e.Before(loop, m.text+"."+lockName(m.read)+"()")
+	unlock := m.unlock()
+	e.Before(loop, m.lock())
 	for _, ret := range returns(loop) {
 		within := func(a *lockstate.Access) bool { return ret.Pos() <= a.Pos && a.Pos < ret.End() }
 		if s, _ := statement(p, ret.Pos()); s != ret || slices.ContainsFunc(u.Also, within) {
@@ -50,7 +50,7 @@ func protectFunction(p *check.Pass, u lockstate.Unlocked, m mutex) *edit.Fix {
 	}
 	m.read = m.read && !writesTo(p, decl.Body, u.Pos)
 	e := p.Edit(decl.Pos())
-	e.Before(decl.Body.List[0], m.text+"."+lockName(m.read)+"()", "defer "+m.text+"."+unlockName(m.read)+"()")
+	e.Before(decl.Body.List[0], m.lock(), "defer "+m.unlock())
 	return e.Fix("Hold "+m.text+" in all of "+decl.Name.Name, "")
 }
 

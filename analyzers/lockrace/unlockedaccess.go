@@ -82,8 +82,22 @@ func guardOf(p *check.Pass, u lockstate.Unlocked, expr ast.Expr) mutex {
 	m := mutex{text: lock.Name(), typ: lock.Type(), read: !u.Write && u.Guard.RW, write: u.Write}
 	if sel, ok := expr.(*ast.SelectorExpr); ok && lock.IsField() {
 		m.text = p.Source(sel.X) + "." + lock.Name()
+		if lock.Embedded() && promotes(p, sel.X, lock) {
+			m.owner = p.Source(sel.X)
+		}
 	}
 	return m
+}
+
+// promotes reports whether the methods of an embedded lock are those of expr.
+func promotes(p *check.Pass, expr ast.Expr, lock *types.Var) bool {
+	t := p.TypesInfo.TypeOf(expr)
+	_, index, _ := types.LookupFieldOrMethod(t, true, p.Pkg, "Lock")
+	if ptr, ok := t.Underlying().(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	st, ok := t.Underlying().(*types.Struct)
+	return ok && len(index) == 2 && st.Field(index[0]).Origin() == lock
 }
 
 // fixUnlockedAccess takes the lock for the statement, if that has all accesses;

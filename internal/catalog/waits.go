@@ -16,6 +16,9 @@ var RandomFractions = map[string]bool{
 	"(*math/rand/v2.Rand).Float64": true,
 }
 
+// Elapsed return how much time has passed since their argument, or their receiver.
+var Elapsed = map[string]bool{"time.Since": true, "(time.Time).Sub": true}
+
 // RandomBelow return a number below their argument.
 var RandomBelow = map[string]bool{
 	"math/rand.Int31n":            true,

@@ -163,3 +163,24 @@ func tenTimes(ctx context.Context) error {
 	}
 	return err
 }
+
+var (
+	probeEvery2 = 5 * clock.Second
+	probeEvery3 = clock.Millisecond
+)
+
+func setProbe(d clock.Duration) { probeEvery3 = d }
+
+func probe2(stop <-chan struct{}, check func()) {
+	for {
+		select {
+		case <-stop:
+			return
+		default:
+			start := clock.Now()
+			check()
+			clock.Sleep(probeEvery2 - clock.Since(start)) // want `clock.Sleep in the loop at line \d+`
+			clock.Sleep(probeEvery3)                      // want `clock.Sleep in the loop at line \d+`
+		}
+	}
+}

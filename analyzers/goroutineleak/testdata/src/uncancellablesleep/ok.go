@@ -387,3 +387,22 @@ func everySecond(ctx context.Context, poll func() bool) error {
 	}
 	return nil
 }
+
+var probeEvery = 500 * time.Millisecond
+
+// What is left of half a second.
+func probeOften(stop <-chan struct{}, check func()) {
+	for {
+		select {
+		case <-stop:
+			return
+		default:
+			start := time.Now()
+			check()
+			rest := probeEvery - time.Since(start)
+			if rest > 0 {
+				time.Sleep(rest)
+			}
+		}
+	}
+}

@@ -3,6 +3,7 @@ package lockstate
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -41,9 +42,20 @@ func startsGoroutine(instr ssa.Instruction) bool {
 
 // afterWait reports whether something on every way to the access orders it with
 // other goroutines: a wait for a group, a receive from a channel that only
-// signals, an atomic operation.
+// signals, an atomic operation. A goroutine begins behind what its starter waited for.
 func (a *Access) afterWait() bool {
 	at := happens(a.Instr)
+	started := func(s site) bool {
+		_, ok := s.instr.(*ssa.Go)
+		return ok && s.caller.waitedBefore(s.instr)
+	}
+	if a.Func.waitedBefore(at) || len(a.Func.sites) > 0 && !slices.ContainsFunc(a.Func.sites, func(s site) bool { return !started(s) }) {
+		return true
+	}
+	return !a.Write && a.Func.signalledBefore(a.Instr)
+}
+
+func (f *Func) waitedBefore(at ssa.Instruction) bool {
 	for b := at.Block(); b != nil; b = b.Idom() {
 		for _, instr := range b.Instrs {
 			if instr == at {
@@ -53,11 +65,11 @@ func (a *Access) afterWait() bool {
 				return true
 			}
 		}
-		if up := b.Idom(); up != nil && a.Func.asks(lastOf(up)) {
+		if up := b.Idom(); up != nil && f.asks(lastOf(up)) {
 			return true
 		}
 	}
-	return !a.Write && a.Func.signalledBefore(a.Instr)
+	return false
 }
 
 // asks reports whether a branch depends on what a function of the package says, and

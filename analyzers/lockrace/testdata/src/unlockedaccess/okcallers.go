@@ -648,3 +648,48 @@ func All(rest func(n int) []string) ([]string, error) {
 	}
 	return l.Next(1000), nil
 }
+
+// A goroutine that is started behind a wait.
+var (
+	delayedMu sync.Mutex
+	delayed   []string
+)
+
+func delayOne(name string) {
+	delayedMu.Lock()
+	delayed = append(delayed, name)
+	delayedMu.Unlock()
+}
+
+func forget(name string) {
+	delayedMu.Lock()
+	delayed = append(delayed[:0], name)
+	delayedMu.Unlock()
+}
+
+func waiting() int {
+	delayedMu.Lock()
+	defer delayedMu.Unlock()
+	if len(delayed) > 0 && delayed[0] == "" {
+		return len(delayed) - 1
+	}
+	return len(delayed)
+}
+
+func DeleteAll(names []string, remove func(string)) {
+	var wg sync.WaitGroup
+	for _, name := range names {
+		wg.Go(func() { delayOne(name) })
+	}
+	wg.Wait()
+	done := make(chan int)
+	go func() {
+		for _, name := range delayed {
+			remove(name)
+		}
+		done <- waiting()
+	}()
+	if <-done == 0 {
+		forget("")
+	}
+}

@@ -91,6 +91,9 @@ func (b *bound) most(expr ast.Expr) (float64, bool) {
 		if catalog.RandomFractions[name] {
 			return math.Nextafter(1, 0), true
 		}
+		if id, ok := expr.Fun.(*ast.Ident); ok && b.info.Uses[id] == types.Universe.Lookup("min") {
+			return b.least(expr.Args)
+		}
 		if len(expr.Args) != 1 {
 			break
 		}
@@ -103,6 +106,16 @@ func (b *bound) most(expr ast.Expr) (float64, bool) {
 		}
 	}
 	return 0, false
+}
+
+// least returns the smallest of the bounds that are known.
+func (b *bound) least(list []ast.Expr) (least float64, known bool) {
+	for _, expr := range list {
+		if n, ok := b.most(expr); ok && (!known || n < least) {
+			least, known = n, true
+		}
+	}
+	return least, known
 }
 
 // passed reports whether expr is how much time has passed since something, at least

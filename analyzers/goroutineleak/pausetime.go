@@ -16,15 +16,17 @@ import (
 // such a duration, or one that begins far below it; or whether the loop makes so few
 // rounds that all pauses together are short.
 func shortPause(p *check.Pass, cur inspector.Cursor, d ast.Expr, loops []inspector.Cursor, limit time.Duration) bool {
-	least := 0.0
+	b, least := &bound{info: p.TypesInfo, p: p}, 0.0
 	if v := localVariable(p.TypesInfo, d); v != nil {
+		if n, known := b.mostOf(outermostFunc(cur), v); known && n < float64(limit) {
+			return true
+		}
 		if value := localvar.Value(p.TypesInfo, outermostFunc(cur), v); value != nil {
 			d = value
 		} else if first := definition(p.TypesInfo, outermostFunc(cur), v); first != nil {
 			d, limit, least = first, limit/10, 1 // it grows from there; from zero, by a setting
 		}
 	}
-	b := &bound{info: p.TypesInfo, p: p}
 	if n, known := b.most(d); known && (least > 0 || n < float64(limit)) {
 		return least <= n && n < float64(limit)
 	}
@@ -32,7 +34,41 @@ func shortPause(p *check.Pass, cur inspector.Cursor, d ast.Expr, loops []inspect
 		return false
 	}
 	n, known := b.most(d)
-	return known && n*b.rounds < float64(shortWhenUsed)
+	return known && n*b.rounds < float64(shortWhenObserved)
+}
+
+// mostOf returns the greatest value that is assigned to a variable in scope.
+func (b *bound) mostOf(scope ast.Node, v *types.Var) (most float64, known bool) {
+	known = true
+	assign := func(lhs ast.Expr, rhs ast.Expr) {
+		if id, ok := lhs.(*ast.Ident); ok && b.info.ObjectOf(id) == v {
+			n, ok := b.most(rhs)
+			most, known = max(most, n), known && ok
+		}
+	}
+	ast.Inspect(scope, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for i, lhs := range n.Lhs {
+				if n.Tok == token.ASSIGN || n.Tok == token.DEFINE {
+					assign(lhs, n.Rhs[min(i, len(n.Rhs)-1)])
+				} else {
+					assign(lhs, lhs) // grows by itself
+				}
+			}
+		case *ast.UnaryExpr:
+			if n.Op == token.AND {
+				assign(n.X, n)
+			}
+		case *ast.IncDecStmt:
+			assign(n.X, n.X)
+		case *ast.RangeStmt:
+			assign(n.Key, n.X)
+			assign(n.Value, n.X)
+		}
+		return known
+	})
+	return most, known && most > 0
 }
 
 // definition returns the expression that v is defined with, or nil.

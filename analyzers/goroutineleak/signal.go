@@ -42,13 +42,11 @@ func (s *signal) ended() string {
 	return s.expr + " is raised"
 }
 
-// short returns how long a pause in the loop may be that nobody minds.
+// short returns how long a pause in the loop may be that nobody minds. Where only a
+// loop further out looks at the signal, this one may make many.
 func (s *signal) short(loop ast.Node) time.Duration {
-	switch {
-	case s.path != nil && within(loop, s.path.Pos()):
+	if s.observed && (s.path == nil || within(loop, s.path.Pos())) {
 		return shortWhenObserved
-	case s.observed:
-		return shortWhenUsed
 	}
 	return shortOtherwise
 }

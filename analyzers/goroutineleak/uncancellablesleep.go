@@ -27,12 +27,10 @@ var uncancellableSleep = &check.Check{
 	Run:        runUncancellableSleep,
 }
 
-// Pauses shorter than these are not worth a report: the first where the loop looks
-// at its signal in each round, the second where it hands it on, the third where it
-// does neither.
+// Pauses shorter than these are not worth a report: the first where the loop looks at
+// its signal or hands it on, the second where it does neither.
 const (
-	shortWhenObserved = time.Second + 1 // a second is the usual one
-	shortWhenUsed     = time.Second
+	shortWhenObserved = time.Second + 1          // a second is the usual one
 	shortOtherwise    = 100*time.Millisecond + 1 // 100 ms is what most short pauses are
 )
 

@@ -184,3 +184,15 @@ func probe2(stop <-chan struct{}, check func()) {
 		}
 	}
 }
+
+// It grows to more than a second.
+func pending(ctx context.Context, ask func(context.Context) (bool, error)) error {
+	pause := 200 * clock.Millisecond
+	for {
+		if done, err := ask(ctx); done || err != nil {
+			return err
+		}
+		clock.Sleep(pause) // want `clock.Sleep in the loop at line \d+`
+		pause = min(2*pause, 10*clock.Second)
+	}
+}

@@ -14,7 +14,7 @@ func follow(ctx context.Context, mu *sync.Mutex, file *os.File) error {
 		if err := call(ctx); err == nil {
 			break
 		}
-		time.Sleep(time.Second) // want `time.Sleep in the loop at line 13 goes on after ctx has ended`
+		time.Sleep(2 * time.Second) // want `time.Sleep in the loop at line 13 goes on after ctx has ended`
 	}
 	mu.Unlock()
 	file.Close()

@@ -34,7 +34,7 @@ func whenReady(ctx context.Context, ask func(context.Context) bool) {
 // Only a value ends it: there is nothing to return instead, and nothing behind it.
 func stable(ctx context.Context) string {
 	for {
-		time.Sleep(time.Second) // want `time.Sleep in the loop at line \d+ goes on after ctx has ended`
+		time.Sleep(2 * time.Second) // want `time.Sleep in the loop at line \d+ goes on after ctx has ended`
 		if value, err := fetch[string](ctx, "key"); err == nil {
 			return value
 		}

@@ -408,7 +408,7 @@ func probeOften(stop <-chan struct{}, check func()) {
 }
 
 // It grows to a second.
-func pending(ctx context.Context, ask func(context.Context) (bool, error)) error {
+func pendingShort(ctx context.Context, ask func(context.Context) (bool, error)) error {
 	pause := 100 * time.Millisecond
 	for {
 		if done, err := ask(ctx); done || err != nil {

@@ -11,7 +11,7 @@ func retry(ctx context.Context, op func(context.Context) error) error {
 		if err = op(ctx); err == nil {
 			return nil
 		}
-		time.Sleep(time.Second) // want `time.Sleep in the loop at line 10 goes on after ctx has ended`
+		time.Sleep(2 * time.Second) // want `time.Sleep in the loop at line 10 goes on after ctx has ended`
 	}
 	return err
 }

@@ -37,7 +37,16 @@ func lifetimesIn(p *check.Pass) *lifetimes {
 // from time to time.
 func (l *lifetimes) livesOn(start ssaflow.Start) bool {
 	return l.ends && !l.serve || saidToLiveOn(start) || tunes(l.flow, start.Bodies) || heartbeat(start.Bodies) || l.startsOnce(start.Instr.Parent()) || singleton(l.flow, start.Instr) ||
-		(l.oncePerProgram(start.Instr.Parent(), 4) || ofPackage(start)) && remembersOnly(l.flow, start.Bodies, 4)
+		(l.oncePerProgram(start.Instr.Parent(), 4) || ofPackage(start) || ofVariable(start)) && remembersOnly(l.flow, start.Bodies, 4)
+}
+
+// ofVariable reports whether the goroutine works for a variable of the package: there
+// is one of it.
+func ofVariable(start ssaflow.Start) bool {
+	return slices.ContainsFunc(workedFor(start.Instr), func(owner ssa.Value) bool {
+		global, ok := owner.(*ssa.Global)
+		return ok && !ssaflow.Reaches(start.Instr.Block(), start.Instr.Block()) && global.Pkg == start.Instr.Parent().Pkg
+	})
 }
 
 // ofPackage reports whether the goroutine is a function of the package that is
@@ -76,6 +85,9 @@ func remembersOnly(flow *ssaflow.Flow, fns []*ssa.Function, depth int) bool {
 			if callee := call.Common().StaticCallee(); callee != nil && callee.Object() != nil && harmless(callee.Object().Pkg()) {
 				return false
 			}
+			if call.Common().IsInvoke() && harmless(call.Common().Method.Pkg()) {
+				return false
+			}
 			bodies, complete := flow.Callees(call)
 			return !complete || !remembersOnly(flow, bodies, depth-1)
 		})
@@ -83,7 +95,7 @@ func remembersOnly(flow *ssaflow.Flow, fns []*ssa.Function, depth int) bool {
 }
 
 func harmless(pkg *types.Package) bool {
-	return pkg != nil && (catalog.MemoryPackages[pkg.Path()] || catalog.SilentPackages[pkg.Path()] || catalog.LogPackages[pkg.Path()])
+	return pkg != nil && (catalog.MemoryPackages[pkg.Path()] || catalog.SilentPackages[pkg.Path()] || catalog.LogPackages[pkg.Path()] || catalog.MetricPackages[pkg.Path()])
 }
 
 // program reports whether the program comes to an end by itself, and whether it

@@ -142,6 +142,15 @@ var MemoryPackages = map[string]bool{
 	"context":       true,
 }
 
+// MetricPackages count and measure, in memory.
+var MetricPackages = map[string]bool{
+	"github.com/armon/go-metrics":                    true,
+	"github.com/hashicorp/go-metrics":                true,
+	"github.com/prometheus/client_golang/prometheus": true,
+	"go.opencensus.io/stats":                         true,
+	"go.opentelemetry.io/otel/metric":                true,
+}
+
 // RuntimePackages work on the runtime, which lives as long as the process.
 var RuntimePackages = map[string]bool{"runtime/debug": true}
 

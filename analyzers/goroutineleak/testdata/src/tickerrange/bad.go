@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log"
+	"os"
 	"os/signal"
 	"sync"
 	"syscall"
@@ -169,3 +170,20 @@ func (s *synchronizer) loop(ctx context.Context, ticker *time.Ticker) {
 func (s *synchronizer) run(context.Context) {}
 
 type key struct{}
+
+// There is one of it, and it saves something.
+type ledger struct{ path string }
+
+var accounts ledger
+
+func (l *ledger) save() {
+	for range time.Tick(time.Second) { // want `goroutine started at line \d+ ranges over`
+		if err := os.WriteFile(l.path, nil, 0o600); err != nil {
+			log.Print(err)
+		}
+	}
+}
+
+func StartAccounts() {
+	go accounts.save()
+}

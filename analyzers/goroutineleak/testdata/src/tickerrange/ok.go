@@ -133,3 +133,24 @@ func cleaner() {
 		sweep()
 	}
 }
+
+// There is one of it, and it works on memory alone.
+type limiter struct {
+	mu      sync.Mutex
+	pending int
+	most    int
+}
+
+var limits limiter
+
+func (l *limiter) observe() {
+	for range time.Tick(time.Second) {
+		l.mu.Lock()
+		l.most = max(l.most, l.pending)
+		l.mu.Unlock()
+	}
+}
+
+func StartLimits() {
+	go limits.observe()
+}

@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -70,4 +71,24 @@ func indexName(v ssa.Value) string {
 		return ""
 	}
 	return "[" + v.Name() + "@" + v.Parent().Name() + "]"
+}
+
+// perElement reports whether a path leads to an element that an index selects while
+// the program runs: a lock there is one of many, and guards what belongs to it.
+//
+//	locks[i].Lock()
+func (p Path) perElement() bool {
+	if _, ok := p.Root.(*ssa.IndexAddr); ok {
+		return true
+	}
+	for rest := p.Fields; ; {
+		_, index, found := strings.Cut(rest, "[")
+		if !found {
+			return false
+		}
+		if index[0] < '0' || index[0] > '9' {
+			return true
+		}
+		rest = index
+	}
 }

@@ -62,7 +62,7 @@ func (p *Package) sharedLocal(v *ssa.Alloc, a localUse, uses []localUse) (Shared
 	for i := range uses {
 		b := &uses[i]
 		meets := (a.write || b.write) && !p.synced(*b) && p.meet(v, a, *b)
-		if len(b.held) > 0 && (meets || locked == nil && !p.spansStart(a, *b)) {
+		if len(b.held) > 0 && !b.held[0].perElement() && (meets || locked == nil && !p.spansStart(a, *b)) {
 			locked = b
 		}
 		if meets && (partner == nil || len(b.held) > 0) {

@@ -233,3 +233,32 @@ func (c *callbacks) call(ctx context.Context, first string) (string, error) {
 	}
 	return answer, err
 }
+
+// Each worker has a lock of its own for what it hands over; the error that all of
+// them set is guarded by none.
+func lockEach(jobs [][]int, run func(int) error) error {
+	locks := make([]sync.Mutex, len(jobs))
+	ready := make([]int, len(jobs))
+	var failed error
+	var wg sync.WaitGroup
+	for w := range jobs {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			for _, job := range jobs[w] {
+				if failed != nil {
+					return
+				}
+				err := run(job)
+				locks[w].Lock()
+				ready[w]++
+				if err != nil {
+					failed = err
+				}
+				locks[w].Unlock()
+			}
+		}()
+	}
+	wg.Wait()
+	return failed
+}

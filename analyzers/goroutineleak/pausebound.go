@@ -16,6 +16,7 @@ import (
 type bound struct {
 	p       *check.Pass
 	info    *types.Info
+	scope   ast.Node     // the declaration around the loop
 	counter types.Object // of the loop; nil for others
 	last    float64      // the counter's greatest value
 	rounds  float64      // how often the loop runs at most
@@ -96,6 +97,9 @@ func (b *bound) most(expr ast.Expr) (float64, bool) {
 		}
 		if len(expr.Args) != 1 {
 			break
+		}
+		if catalog.TimeLeft[name] {
+			return b.left(expr.Args[0])
 		}
 		n, known := b.most(expr.Args[0])
 		switch {

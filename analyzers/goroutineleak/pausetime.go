@@ -16,29 +16,29 @@ import (
 // such a duration, or one that begins far below it; or whether the loop makes so few
 // rounds that all pauses together are short.
 func shortPause(p *check.Pass, cur inspector.Cursor, d ast.Expr, loops []inspector.Cursor, limit time.Duration) bool {
-	b, least := &bound{info: p.TypesInfo, p: p}, 0.0
+	b, least := &bound{p: p, info: p.TypesInfo, scope: outermostFunc(cur)}, 0.0
+	counted := b.counts(loops[0].Node())
 	if v := localVariable(p.TypesInfo, d); v != nil {
-		if n, known := b.mostOf(outermostFunc(cur), v); known && n < float64(limit) {
+		if n, known := b.mostOf(v); known && n < float64(limit) {
 			return true
 		}
-		if value := localvar.Value(p.TypesInfo, outermostFunc(cur), v); value != nil {
+		if n, known := b.capped(cur, v); known && n < float64(limit) {
+			return true
+		}
+		if value := localvar.Value(p.TypesInfo, b.scope, v); value != nil {
 			d = value
-		} else if first := definition(p.TypesInfo, outermostFunc(cur), v); first != nil {
+		} else if first := definition(p.TypesInfo, b.scope, v); first != nil {
 			d, limit, least = first, limit/10, 1 // it grows from there; from zero, by a setting
 		}
 	}
 	if n, known := b.most(d); known && (least > 0 || n < float64(limit)) {
 		return least <= n && n < float64(limit)
 	}
-	if len(loops) > 1 || !b.counts(loops[0].Node()) {
-		return false
-	}
-	n, known := b.most(d)
-	return known && n*b.rounds < float64(shortWhenObserved)
+	return counted && len(loops) == 1 && b.inAllRounds(d) < float64(shortWhenObserved)
 }
 
-// mostOf returns the greatest value that is assigned to a variable in scope.
-func (b *bound) mostOf(scope ast.Node, v *types.Var) (most float64, known bool) {
+// mostOf returns the greatest value that is assigned to a local variable.
+func (b *bound) mostOf(v *types.Var) (most float64, known bool) {
 	known = true
 	assign := func(lhs ast.Expr, rhs ast.Expr) {
 		if id, ok := lhs.(*ast.Ident); ok && b.info.ObjectOf(id) == v {
@@ -46,7 +46,7 @@ func (b *bound) mostOf(scope ast.Node, v *types.Var) (most float64, known bool) 
 			most, known = max(most, n), known && ok
 		}
 	}
-	ast.Inspect(scope, func(n ast.Node) bool {
+	ast.Inspect(b.scope, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			for i, lhs := range n.Lhs {
@@ -110,13 +110,13 @@ func (b *bound) setting(id *ast.Ident) ast.Expr {
 	return value
 }
 
-func assigns(info *types.Info, f *ast.File, v *types.Var) bool {
+func assigns(info *types.Info, in ast.Node, v *types.Var) bool {
 	found := false
 	is := func(x ast.Expr) {
 		id, ok := x.(*ast.Ident)
 		found = found || ok && info.Uses[id] == v
 	}
-	ast.Inspect(f, func(n ast.Node) bool {
+	ast.Inspect(in, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			for _, lhs := range n.Lhs {

@@ -19,6 +19,12 @@ var RandomFractions = map[string]bool{
 // Elapsed return how much time has passed since their argument, or their receiver.
 var Elapsed = map[string]bool{"time.Since": true, "(time.Time).Sub": true}
 
+// Clocks return the present moment.
+var Clocks = map[string]bool{"time.Now": true}
+
+// TimeLeft return how much time there is until their argument.
+var TimeLeft = map[string]bool{"time.Until": true}
+
 // RandomBelow return a number below their argument.
 var RandomBelow = map[string]bool{
 	"math/rand.Int31n":            true,

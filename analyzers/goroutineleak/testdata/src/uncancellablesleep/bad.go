@@ -152,14 +152,14 @@ func backoff() clock.Duration { return clock.Duration(rand.Int64N(int64(clock.Mi
 
 func busy() bool { return rand.IntN(2) == 0 }
 
-// Five seconds in all.
+// The last pauses are longer than a second.
 func tenTimes(ctx context.Context) error {
 	var err error
 	for i := 0; i < 10; i++ {
 		if err = call(ctx); err == nil {
 			return nil
 		}
-		clock.Sleep(clock.Duration(100*i) * clock.Millisecond) // want `clock.Sleep in the loop at line 158`
+		clock.Sleep(clock.Duration(200*i) * clock.Millisecond) // want `clock.Sleep in the loop at line 158`
 	}
 	return err
 }
@@ -194,5 +194,35 @@ func pending(ctx context.Context, ask func(context.Context) (bool, error)) error
 		}
 		clock.Sleep(pause) // want `clock.Sleep in the loop at line \d+`
 		pause = min(2*pause, 10*clock.Second)
+	}
+}
+
+// It is cut at ten seconds, or at a second before it doubles.
+func acceptLong(ctx context.Context, next func(context.Context) error) {
+	const most = 10 * clock.Second
+	var pause clock.Duration
+	for ctx.Err() == nil {
+		if next(ctx) == nil {
+			pause = 0
+			continue
+		}
+		pause = 2*pause + clock.Millisecond
+		if pause > most {
+			pause = most
+		}
+		clock.Sleep(pause) // want `clock.Sleep in the loop at line \d+`
+		if pause > clock.Second {
+			pause = clock.Second
+		}
+		pause *= 2
+		clock.Sleep(pause) // want `clock.Sleep in the loop at line \d+`
+	}
+}
+
+// Until a moment that somebody else names.
+func window(ctx context.Context, end clock.Time, poll func(context.Context)) {
+	for ctx.Err() == nil {
+		poll(ctx)
+		clock.Sleep(clock.Until(end)) // want `clock.Sleep in the loop at line \d+`
 	}
 }

@@ -418,3 +418,48 @@ func pendingShort(ctx context.Context, ask func(context.Context) (bool, error)) 
 		pause = min(2*pause, time.Second)
 	}
 }
+
+// No pause is longer than a second.
+func nineTimes(ctx context.Context) error {
+	var err error
+	for i := 1; i < 10; i++ {
+		if err = call(ctx); err == nil {
+			return nil
+		}
+		time.Sleep(time.Duration(100*i) * time.Millisecond)
+	}
+	return err
+}
+
+// It is cut at a second right before.
+func acceptShort(ctx context.Context, next func(context.Context) error) {
+	const least, most = 5 * time.Millisecond, time.Second
+	var pause time.Duration
+	for ctx.Err() == nil {
+		if next(ctx) == nil {
+			pause = 0
+			continue
+		}
+		if pause == 0 {
+			pause = least
+		} else {
+			pause *= 2
+		}
+		if pause > most {
+			pause = most
+		}
+		time.Sleep(pause)
+	}
+}
+
+// What is left of a second.
+func windows(ctx context.Context, poll func(context.Context)) {
+	for ctx.Err() == nil {
+		start := time.Now()
+		end := start.Add(time.Second)
+		poll(ctx)
+		if time.Now().Before(end) {
+			time.Sleep(time.Until(end))
+		}
+	}
+}

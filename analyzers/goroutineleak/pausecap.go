@@ -1,0 +1,86 @@
+package goroutineleak
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"math"
+	"slices"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
+)
+
+// inAllRounds returns the sum of an expression's greatest values over the rounds of the
+// loop, or infinity.
+func (b *bound) inAllRounds(expr ast.Expr) (sum float64) {
+	if b.rounds > 10_000 {
+		return math.Inf(1)
+	}
+	for last := b.last; b.last > last-b.rounds; b.last-- {
+		n, known := b.most(expr)
+		if !known {
+			return math.Inf(1)
+		}
+		sum += n
+	}
+	return sum
+}
+
+// capped returns the value above which a variable is set back right before a pause.
+//
+//	if delay > max {
+//		delay = max
+//	}
+//	time.Sleep(delay)
+func (b *bound) capped(pause inspector.Cursor, v *types.Var) (float64, bool) {
+	list := astindex.Stmts(pause.Parent().Node())
+	for i := slices.Index(list, pause.Node().(ast.Stmt)) - 1; i >= 0; i-- {
+		test, ok := list[i].(*ast.IfStmt)
+		if ok && test.Else == nil && len(test.Body.List) == 1 {
+			cond, okCond := test.Cond.(*ast.BinaryExpr)
+			set, okSet := test.Body.List[0].(*ast.AssignStmt)
+			if okCond && okSet && (cond.Op == token.GTR || cond.Op == token.GEQ) && set.Tok == token.ASSIGN && len(set.Lhs) == 1 &&
+				localVariable(b.info, cond.X) == v && localVariable(b.info, set.Lhs[0]) == v {
+				limit, known := b.most(cond.Y)
+				to, alsoKnown := b.most(set.Rhs[0])
+				return max(limit, to), known && alsoKnown
+			}
+		}
+		if assigns(b.info, list[i], v) {
+			break
+		}
+	}
+	return 0, false
+}
+
+// left returns the greatest time there can be until a moment that is told from the
+// present one.
+//
+//	end := time.Now().Add(window)
+//	time.Sleep(time.Until(end))
+func (b *bound) left(moment ast.Expr) (float64, bool) {
+	add := b.made(moment)
+	if add == nil || callmatch.CalleeName(b.info, add) != "(time.Time).Add" {
+		return 0, false
+	}
+	from := b.made(add.Fun.(*ast.SelectorExpr).X)
+	if from == nil || !catalog.Clocks[callmatch.CalleeName(b.info, from)] {
+		return 0, false
+	}
+	return b.most(add.Args[0])
+}
+
+// made returns the call that an expression is, or that makes what the local variable
+// holds that it names.
+func (b *bound) made(expr ast.Expr) *ast.CallExpr {
+	if v := localVariable(b.info, expr); v != nil {
+		expr = localvar.Value(b.info, b.scope, v)
+	}
+	call, _ := ast.Unparen(expr).(*ast.CallExpr)
+	return call
+}

@@ -38,7 +38,8 @@ var backgroundOverParam = &check.Check{
 // the check silent, in functions that shut down or clean up and in what they
 // defer, where the context at hand may have ended or never does, in goroutines
 // (named functions, when they are handed the context of a request), behind a
-// commit, in what takes back before an error is returned, for calls that start what lives on or make a value to keep, where the
+// commit, in what takes back before an error is returned, in functions that are told
+// of an error, for what is traded for once, for calls that start what lives on or make a value to keep, where the
 // parameter is blank, and where a comment says why. So it is in commands, unless
 // the package runs them with a context: else that of a command never ends.
 func runBackgroundOverParam(p *check.Pass) {
@@ -48,7 +49,7 @@ func runBackgroundOverParam(p *check.Pass) {
 	})
 	for _, cur := range roots(p) {
 		given := atHand(p, cur)
-		if given == nil || inGoroutine(cur) || atTheEndOf(p, cur) || outlivesCaller(p, cur) || isMissing(p, cur, given) {
+		if given == nil || inGoroutine(cur) || atTheEndOf(p, cur) || outlivesCaller(p, cur) || isMissing(p, cur, given) || toldOfFailure(p, cur) {
 			continue
 		}
 		if given.Kind == "param" && ctxscope.AlwaysRoot(p.Pass, cur, given.Var) {
@@ -58,8 +59,8 @@ func runBackgroundOverParam(p *check.Pass) {
 			continue
 		}
 		for _, s := range sinks(p, cur) {
-			if s.limit.set && (given.Kind == "field" || toldOfFailure(p, cur)) {
-				break // its owner can wait that long, and so can who hears of a failure
+			if s.limit.set && given.Kind == "field" {
+				break // its owner can wait that long
 			}
 			if lost(p, cur, s, given) {
 				list = append(list, overParam{cur, s, given})
@@ -87,7 +88,7 @@ func lost(p *check.Pass, root inspector.Cursor, s sink, given *ctxscope.Source) 
 	if inner, ok := innermost(s.call); !ok || inner != outer {
 		return false
 	}
-	if s.fn != nil && (atTheEnd(s.fn.Name()) || startsSomething(s.fn.Name())) || constructs(s.fn) {
+	if s.fn != nil && (atTheEnd(s.fn.Name()) || startsSomething(s.fn.Name())) || constructs(s.fn) || s.fn != nil && catalog.OnceOnly[s.fn.FullName()] {
 		return false
 	}
 	if ctxuse.Of(p.Pass).Kept(s.fn, s.arg) || inGoroutine(s.call) || atTheEndOf(p, s.call) || committed(p, s.call) || undoes(p, s) {

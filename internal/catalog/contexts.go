@@ -27,6 +27,12 @@ var CommandRunners = map[string]bool{
 	"(*github.com/urfave/cli/v2.App).RunContext":        true,
 }
 
+// OnceOnly trade what is good for once: given up in between, it is lost, and whoever
+// asked has to begin again.
+var OnceOnly = map[string]bool{
+	"(*golang.org/x/oauth2.Config).Exchange": true,
+}
+
 // ContextMethods return the context of what they are called on. Types that embed
 // the owner count too, as the streams do which grpc generates.
 var ContextMethods = map[string]bool{

@@ -112,12 +112,6 @@ func (u *users) ping(ctx context.Context) error {
 	return u.db.PingContext(ctx)
 }
 
-// A failure without a limit may take as long as it likes.
-func (u *users) note(ctx context.Context, cause error) error {
-	_, err := u.db.ExecContext(context.Background(), "UPDATE jobs SET error = $1", cause.Error()) // want `u.db.ExecContext gets`
-	return err
-}
-
 // Of a long chain the message names the last link.
 type builder struct{ db *sql.DB }
 

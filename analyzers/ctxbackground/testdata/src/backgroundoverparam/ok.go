@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"time"
 
+	"golang.org/x/oauth2"
+
 	"github.com/lifecyclelint/lifecyclelint/lifecycle"
 )
 
@@ -200,6 +202,9 @@ var handlers interface {
 // Whoever is told of a failure may have been told of the end of ctx.
 func (u *users) noteShortly(ctx context.Context, id string, cause error) error {
 	slog.ErrorContext(ctx, "failed", "id", id)
+	if err := u.db.PingContext(context.Background()); err != nil {
+		return err
+	}
 	limited, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
 	_, err := u.db.ExecContext(limited, "UPDATE jobs SET error = $1 WHERE id = $2", cause.Error(), id)
@@ -252,4 +257,11 @@ func connectTo(ctx context.Context, dsn string) (*sql.DB, error) {
 		return nil, err
 	}
 	return db, db.PingContext(ctx)
+}
+
+// The code is good for once.
+func signIn(w http.ResponseWriter, r *http.Request, config *oauth2.Config) {
+	if _, err := config.Exchange(context.Background(), r.FormValue("code")); err != nil {
+		http.Error(w, r.Context().Err().Error(), http.StatusBadGateway)
+	}
 }

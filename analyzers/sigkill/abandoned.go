@@ -13,10 +13,10 @@ import (
 )
 
 // abandoned reports whether the process is a child that the same function has
-// started and gives up because of an error, there or in what it defers: it has not
-// begun to be useful.
+// started and gives up because of an error, there or in what it defers or has listed
+// to undo: it has not begun to be useful.
 func abandoned(p *check.Pass, k *kill) bool {
-	if k.pid == nil || !failedToAsk(p, k.cur) && !failing(p, k.cur) {
+	if k.pid == nil || !failedToAsk(p, k.cur) && !failing(p, k.cur) && !listed(p, k.cur) {
 		return false
 	}
 	process := p.Source(k.pid)
@@ -58,6 +58,26 @@ func failing(p *check.Pass, cur inspector.Cursor) bool {
 		}
 		last := ret.Results[len(ret.Results)-1]
 		return !p.TypesInfo.Types[last].IsNil() && types.Identical(p.TypesInfo.TypeOf(last), types.Universe.Lookup("error").Type())
+	}
+	return false
+}
+
+// listed reports whether cur is in a literal that a local list gets: what is to be
+// undone, should a later step fail.
+//
+//	undo = append(undo, func() { cmd.Process.Kill() })
+func listed(p *check.Pass, cur inspector.Cursor) bool {
+	for lit := range cur.Enclosing((*ast.FuncLit)(nil)) {
+		call, ok := lit.Parent().Node().(*ast.CallExpr)
+		if !ok || call.Fun == lit.Node() {
+			return false
+		}
+		fn, ok := ast.Unparen(call.Fun).(*ast.Ident)
+		if !ok || p.TypesInfo.Uses[fn] != types.Universe.Lookup("append") {
+			return false
+		}
+		list, ok := ast.Unparen(call.Args[0]).(*ast.Ident)
+		return ok && p.TypesInfo.Uses[list].Parent() != p.Pkg.Scope()
 	}
 	return false
 }

@@ -157,3 +157,14 @@ func (d *daemon) reload() error { return d.p.Signal(sys.SIGHUP) }
 func (d *daemon) terminate() error {
 	return d.p.Kill() // want `d.p.Kill: the first signal`
 }
+
+// What is handed out ends it at any time.
+func stoppers(cmd *exec.Cmd) (list []func() error, err error) {
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	stop := func() error {
+		return cmd.Process.Kill() // want `cmd.Process.Kill: the first signal`
+	}
+	return []func() error{stop}, nil
+}

@@ -221,3 +221,21 @@ func version() error {
 		return errors.New("timeout")
 	}
 }
+
+// So it is by the list of what is undone when a later step fails.
+func startListed(cmd *exec.Cmd, handshake func() error) (err error) {
+	var undo []func() error
+	defer func() {
+		if err == nil {
+			return
+		}
+		for _, fn := range undo {
+			err = errors.Join(err, fn())
+		}
+	}()
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	undo = append(undo, func() error { return cmd.Process.Kill() })
+	return handshake()
+}

@@ -34,7 +34,8 @@ var exitSkipsDefer = &check.Check{
 // (contexts, locks, timers, files and connections, which the kernel closes),
 // when they only log or recover, when the exit flushes what they would, when
 // the same call is made before the exit, when they close what nothing was done
-// with yet, and in goroutines, which give up on the whole process.
+// with yet, when they stop a server and something has failed, and in goroutines,
+// which give up on the whole process.
 func runExitSkipsDefer(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	graphs := p.ResultOf[ctrlflow.Analyzer].(*ctrlflow.CFGs)

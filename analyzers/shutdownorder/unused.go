@@ -7,15 +7,17 @@ import (
 
 	"golang.org/x/tools/go/cfg"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// unused reports whether call closes a variable that nothing was done with on
-// the way to the exit, but for what failed and leads there: then there is nothing
-// left to write.
+// unused reports whether call closes or stops a variable that nothing was done with
+// on the way to the exit, but for what failed and leads there: then there is nothing
+// left to write or to finish.
 func unused(p *check.Pass, graph *cfg.CFG, call, exit *ast.CallExpr, at *cfg.Block, index int) bool {
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok || sel.Sel.Name != "Close" || len(call.Args) > 0 {
+	if !ok || !ends[sel.Sel.Name] || len(call.Args) > 0 {
 		return false
 	}
 	id, ok := ast.Unparen(sel.X).(*ast.Ident)
@@ -35,6 +37,15 @@ func unused(p *check.Pass, graph *cfg.CFG, call, exit *ast.CallExpr, at *cfg.Blo
 		}
 	}
 	return true
+}
+
+var ends = map[string]bool{"Close": true, "Stop": true, "Shutdown": true}
+
+// servesNoMore reports whether call lets the requests of a server finish, and the
+// exit is there because something has failed: so may they.
+func servesNoMore(p *check.Pass, call, exit *ast.CallExpr) bool {
+	_, stops := catalog.ServerStops[callmatch.CalleeName(p.TypesInfo, call)]
+	return stops && failure(p, exit) != nil
 }
 
 // failure returns the statement whose error is why exit is called, nil if it is

@@ -335,3 +335,34 @@ func eachRow(r *rows) {
 		log.Fatal(err)
 	}
 }
+
+// Nope. Something has failed: what the server was asked may fail as well.
+func servesUntil(srv *http.Server, err error) {
+	defer func() {
+		if err := srv.Shutdown(context.Background()); err != nil {
+			log.Print(err)
+		}
+	}()
+	if err := srv.ListenAndServe(); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// Nope. Nothing runs yet that could be stopped.
+type engine struct{ of *store.Store }
+
+func (e *engine) Run() error { return e.of.Compact() }
+
+func (e *engine) Shutdown() error { return e.of.Close() }
+
+func configured(s *store.Store, check func() error) {
+	e := &engine{of: s}
+	defer func() {
+		if err := e.Shutdown(); err != nil {
+			log.Print(err)
+		}
+	}()
+	if err := check(); err != nil {
+		log.Fatal(err)
+	}
+}

@@ -42,8 +42,9 @@ const shortWork = 10 * time.Second
 //
 // and go s.loop(context.Background()), where only the context's end ends the loop.
 // Silent for work with a deadline that is short or not constant, for cleanup, on
-// the way out of the loop, where a comment speaks of the context, behind the end of a context at hand, for what a loop does
-// with something it received, and when the main goroutine runs the loop.
+// the way out of the loop, where a comment speaks of the context, behind the end of
+// a context at hand, for what a loop does with something it received, where an error
+// with a name tells the loop to leave, and when the main goroutine runs the loop.
 func runBackgroundInLoop(p *check.Pass) {
 	for _, cur := range roots(p) {
 		for _, s := range sinks(p, cur) {
@@ -73,7 +74,7 @@ func looped(p *check.Pass, root inspector.Cursor, s sink) (loop ast.Stmt, start 
 		return nil, start, false
 	}
 	start, ok = astindex.Of(p.Pass).GoroutineOf(p.TypesInfo, fn.Node())
-	return loop, start, ok
+	return loop, start, ok && !toldByError(p, s.call, loop)
 }
 
 // ranAgain reports whether the call is work: no cleanup, nothing that starts

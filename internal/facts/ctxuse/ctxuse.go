@@ -161,7 +161,27 @@ func isStub(fn *types.Func) bool {
 // Kept reports whether fn is known to use the context it gets as argument i
 // after it has returned.
 func (r *Result) Kept(fn *types.Func, i int) bool {
-	return !catalog.ContextSpenders[callmatch.Name(fn)] && r.bit(fn, i, func(f *Fact) uint64 { return f.Kept })
+	kept := func(f *Fact) uint64 { return f.Kept }
+	return !catalog.ContextSpenders[callmatch.Name(fn)] && (r.bit(fn, i, kept) || slices.ContainsFunc(r.behind(fn), func(fn *types.Func) bool { return r.bit(fn, i, kept) }))
+}
+
+// behind returns the methods of this package that a call of an interface's method fn
+// may run.
+func (r *Result) behind(fn *types.Func) []*types.Func {
+	if fn == nil || fn.Signature().Recv() == nil {
+		return nil
+	}
+	iface, ok := fn.Signature().Recv().Type().Underlying().(*types.Interface)
+	if !ok {
+		return nil
+	}
+	var list []*types.Func
+	for own := range r.decls {
+		if recv := own.Signature().Recv(); recv != nil && own.Name() == fn.Name() && types.Implements(recv.Type(), iface) {
+			list = append(list, own)
+		}
+	}
+	return list
 }
 
 func (r *Result) bit(fn *types.Func, i int, set func(*Fact) uint64) bool {

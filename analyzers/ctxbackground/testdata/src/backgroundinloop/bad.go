@@ -151,3 +151,16 @@ func upgradeAll(ctx context.Context, s store, ready func() bool) {
 		}
 	}()
 }
+
+// That the work was given up by itself, or that there is none, says nothing of a stop.
+func poll(s store) {
+	go func() {
+		for {
+			err := s.Ping(context.Background()) // want `s.Ping, in the loop`
+			if err == context.DeadlineExceeded {
+				return
+			}
+			time.Sleep(time.Second)
+		}
+	}()
+}

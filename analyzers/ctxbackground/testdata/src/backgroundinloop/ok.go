@@ -2,6 +2,7 @@ package backgroundinloop
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"time"
 )
@@ -265,6 +266,22 @@ func upgrade(ctx context.Context, s store, ready func() bool) {
 			if n, err := s.Collect(ctx); err == nil && n == 0 {
 				return
 			}
+		}
+	}()
+}
+
+var errClosed = errors.New("closed")
+
+// Who closes the hub ends the wait, and the loop.
+func follow(wait func(ctx context.Context, n int) error, apply func(int)) {
+	go func() {
+		for n := 0; ; n++ {
+			err := wait(context.Background(), n)
+			if errors.Is(err, errClosed) {
+				return
+			}
+			apply(n)
+			time.Sleep(time.Second)
 		}
 	}()
 }

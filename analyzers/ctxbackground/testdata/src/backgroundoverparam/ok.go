@@ -265,3 +265,26 @@ func signIn(w http.ResponseWriter, r *http.Request, config *oauth2.Config) {
 		http.Error(w, r.Context().Err().Error(), http.StatusBadGateway)
 	}
 }
+
+// The method behind the interface begins what goes on.
+type beater interface{ KeepAlive(ctx context.Context) }
+
+type heart struct{ db *sql.DB }
+
+func (h *heart) KeepAlive(ctx context.Context) {
+	go func() {
+		for ctx.Err() == nil {
+			_ = h.db.PingContext(ctx)
+			time.Sleep(time.Second)
+		}
+	}()
+}
+
+func openBeating(ctx context.Context, db *sql.DB) (beater, error) {
+	if err := db.PingContext(ctx); err != nil {
+		return nil, err
+	}
+	var b beater = &heart{db}
+	b.KeepAlive(context.Background())
+	return b, nil
+}

@@ -1,0 +1,79 @@
+package ctxbackground
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// toldByError reports whether the loop leaves when the call at cur gives an error that
+// a package has a name for: then something else than its context ends it.
+//
+//	err := hub.WaitFor(context.Background(), n)
+//	if errors.Is(err, watch.ErrClosed) {
+//		return
+//	}
+func toldByError(p *check.Pass, cur inspector.Cursor, loop ast.Stmt) bool {
+	assign, ok := cur.Parent().Node().(*ast.AssignStmt)
+	if !ok {
+		return false
+	}
+	id, ok := assign.Lhs[len(assign.Lhs)-1].(*ast.Ident)
+	if !ok || p.TypesInfo.ObjectOf(id) == nil {
+		return false
+	}
+	err, found := p.TypesInfo.ObjectOf(id), false
+	ast.Inspect(loop, func(n ast.Node) bool {
+		if test, ok := n.(*ast.IfStmt); ok && leaves(test.Body.List) {
+			found = found || named(p, test.Cond, err)
+		}
+		return !found
+	})
+	return found
+}
+
+// named reports whether a condition compares err with a package's variable, but for
+// the errors of contexts.
+func named(p *check.Pass, cond ast.Expr, err types.Object) bool {
+	found := false
+	compare := func(x, y ast.Expr) {
+		id, ok := ast.Unparen(x).(*ast.Ident)
+		v := packageVar(p.TypesInfo, y)
+		found = found || ok && p.TypesInfo.Uses[id] == err && v != nil && v.Pkg().Path() != "context"
+	}
+	ast.Inspect(cond, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.BinaryExpr:
+			if n.Op == token.EQL {
+				compare(n.X, n.Y)
+			}
+		case *ast.CallExpr:
+			if callmatch.CalleeName(p.TypesInfo, n) == "errors.Is" {
+				compare(n.Args[0], n.Args[1])
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+// packageVar returns the variable of a package that an expression names, or nil.
+func packageVar(info *types.Info, expr ast.Expr) *types.Var {
+	id, ok := ast.Unparen(expr).(*ast.Ident)
+	if sel, isSel := ast.Unparen(expr).(*ast.SelectorExpr); isSel {
+		id, ok = sel.Sel, true
+	}
+	if !ok {
+		return nil
+	}
+	v, ok := info.Uses[id].(*types.Var)
+	if !ok || v.Pkg() == nil || v.Parent() != v.Pkg().Scope() {
+		return nil
+	}
+	return v
+}

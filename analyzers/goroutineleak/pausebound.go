@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
 // A bound is how great integer expressions can become in the body of a loop.
@@ -74,6 +75,11 @@ func (b *bound) most(expr ast.Expr) (float64, bool) {
 	case *ast.Ident:
 		if value := b.setting(expr); value != nil {
 			return b.most(value)
+		}
+		if v := localVariable(b.info, expr); v != nil && types.Object(v) != b.counter {
+			if value := localvar.Value(b.info, b.scope, v); value != nil {
+				return b.most(value)
+			}
 		}
 		return b.last, b.counter != nil && b.info.Uses[expr] == b.counter
 	case *ast.BinaryExpr:

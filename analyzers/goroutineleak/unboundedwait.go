@@ -3,6 +3,8 @@ package goroutineleak
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -47,7 +49,7 @@ func runUnboundedWait(p *check.Pass) {
 		if p.Quiet(w.at.Pos()) || !asksToStop(flow, fn, w.at) || knowsLimits(flow, fn) {
 			continue
 		}
-		ctx := contextParam(fn)
+		ctx := contextParam(p, w.at)
 		slow := flow.SlowCall(w.bodies)
 		if ctx != "" || slow != nil {
 			reportUnboundedWait(p, w, ctx, slow)
@@ -70,17 +72,32 @@ func knowsLimits(flow *ssaflow.Flow, fn *ssa.Function) bool {
 
 // contextParam returns the name of fn's own context, "" if it has none, or one that
 // is as long as the life of what fn runs, and no limit for its end.
-func contextParam(fn *ssa.Function) string {
+func contextParam(p *check.Pass, wait ssa.Instruction) string {
+	fn := wait.Parent()
 	if catalog.LifetimeWords[catalog.Words(fn.Name())[0]] {
 		return ""
 	}
 	params := fn.Signature.Params()
 	for i := range params.Len() {
-		if v := params.At(i); ctxscope.IsContext(v.Type()) && v.Name() != "" && v.Name() != "_" {
+		if v := params.At(i); ctxscope.IsContext(v.Type()) && v.Name() != "" && v.Name() != "_" && !runsUnder(p, fn.Syntax(), v, wait.Pos()) {
 			return v.Name()
 		}
 	}
 	return ""
+}
+
+// runsUnder reports whether an endless loop of fn uses the context before the wait: it
+// is for the loop, and has ended when that has.
+func runsUnder(p *check.Pass, fn ast.Node, ctx *types.Var, wait token.Pos) bool {
+	found := false
+	ast.Inspect(fn, func(n ast.Node) bool {
+		loop, ok := n.(*ast.ForStmt)
+		if ok && loop.Cond == nil && loop.End() < wait {
+			found = found || usesIn(p.TypesInfo, loop, ctx)
+		}
+		return !found
+	})
+	return found
 }
 
 func reportUnboundedWait(p *check.Pass, w *joinWait, ctx string, slow *ssa.Call) {

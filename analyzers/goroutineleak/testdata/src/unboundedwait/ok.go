@@ -223,3 +223,15 @@ func (r *requeuer) Run(ctx context.Context) {
 	r.wg.Wait()
 	close(r.queue)
 }
+
+// So it is behind a loop that goes on until the context ends.
+func (r *requeuer) Operate(ctx context.Context, round func(context.Context) error) {
+	for {
+		if err := round(ctx); err != nil {
+			break
+		}
+	}
+	close(r.stop)
+	r.wg.Wait()
+	close(r.queue)
+}

@@ -445,7 +445,7 @@ func acceptShort(ctx context.Context, next func(context.Context) error) {
 		} else {
 			pause *= 2
 		}
-		if pause > most {
+		if most := most; pause > most {
 			pause = most
 		}
 		time.Sleep(pause)

@@ -20,6 +20,8 @@ import (
 //	}
 //	s.mu.Unlock()
 //	return s.db.Begin()
+//
+// or stands behind a test which says that it has one.
 func madeHere(p *check.Pass, sel ast.Expr) bool {
 	field := callmatch.Field(p.TypesInfo, sel)
 	path := pathTo(p, sel.Pos())
@@ -30,7 +32,8 @@ func madeHere(p *check.Pass, sel ast.Expr) bool {
 	tested := false
 	ast.Inspect(path[fn], func(n ast.Node) bool {
 		test, ok := n.(*ast.IfStmt)
-		tested = tested || ok && test.End() < sel.Pos() && isNil(p, test.Cond, field) && assignsTo(p, test.Body, field)
+		tested = tested || ok && (test.End() < sel.Pos() && isNil(p, test.Cond, field, token.EQL) && assignsTo(p, test.Body, field) ||
+			within(test.Body, sel) && isNil(p, test.Cond, field, token.NEQ))
 		return !tested
 	})
 	return tested && slices.IndexFunc(astindex.Of(p.Pass).Uses[field], func(id *ast.Ident) bool { return !lazily(p, id, field) }) < 0
@@ -47,7 +50,11 @@ func lazily(p *check.Pass, id *ast.Ident, field *types.Var) bool {
 		case *ast.UnaryExpr:
 			written = written || n.Op == token.AND
 		case *ast.IfStmt:
-			if written && isNil(p, n.Cond, field) {
+			if written && isNil(p, n.Cond, field, token.EQL) {
+				return true
+			}
+		case *ast.BlockStmt:
+			if written && leftUnlessNil(p, n, id.Pos(), field) {
 				return true
 			}
 		}
@@ -55,12 +62,25 @@ func lazily(p *check.Pass, id *ast.Ident, field *types.Var) bool {
 	return !written
 }
 
+// leftUnlessNil reports whether a statement of the block before pos returns when the
+// field has a value.
+func leftUnlessNil(p *check.Pass, block *ast.BlockStmt, pos token.Pos, field *types.Var) bool {
+	return slices.ContainsFunc(block.List, func(stmt ast.Stmt) bool {
+		test, ok := stmt.(*ast.IfStmt)
+		if !ok || test.End() > pos || !isNil(p, test.Cond, field, token.NEQ) || len(test.Body.List) == 0 {
+			return false
+		}
+		_, ok = test.Body.List[len(test.Body.List)-1].(*ast.ReturnStmt)
+		return ok
+	})
+}
+
 func within(n, inner ast.Node) bool { return n.Pos() <= inner.Pos() && inner.End() <= n.End() }
 
-// isNil reports whether cond tests the field for nil.
-func isNil(p *check.Pass, cond ast.Expr, field *types.Var) bool {
+// isNil reports whether cond tests the field for nil, or for another value.
+func isNil(p *check.Pass, cond ast.Expr, field *types.Var, op token.Token) bool {
 	b, ok := ast.Unparen(cond).(*ast.BinaryExpr)
-	return ok && b.Op == token.EQL && p.TypesInfo.Types[b.Y].IsNil() && callmatch.Field(p.TypesInfo, b.X) == field
+	return ok && b.Op == op && p.TypesInfo.Types[b.Y].IsNil() && callmatch.Field(p.TypesInfo, b.X) == field
 }
 
 func assignsTo(p *check.Pass, body *ast.BlockStmt, field *types.Var) bool {

@@ -150,7 +150,7 @@ func (f *Func) call(instr ssa.CallInstruction, call *ssa.CallCommon, at *cursor,
 				delete(at.change(), op.Lock)
 			}
 		case !op.Try && !(deferred && !dominatesReturns(instr)):
-			at.change()[op.Lock] = Hold{Op: op, Pos: instr.Pos(), Must: true}
+			at.change()[op.Lock] = Hold{Op: op, Pos: instr.Pos(), Must: !f.pkg.releaseGiven(instr)}
 		}
 	}
 }

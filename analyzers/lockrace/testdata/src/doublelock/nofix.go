@@ -24,3 +24,29 @@ func (g *gauge) add(n int) {
 	defer g.lock()()
 	g.n = n + g.value() // want `g.value acquires the lock, which is held since line \d+`
 }
+
+// It is called at the end, and nothing else is done with it.
+type clocked struct {
+	mu  sync.Mutex
+	now int
+}
+
+func (c *clocked) lock() (int, func()) {
+	c.mu.Lock()
+	return c.now, c.mu.Unlock
+}
+
+func (c *clocked) Tick() int {
+	now, unlock := c.lock()
+	defer unlock()
+	if now > 10 {
+		c.Reset() // want `c.Reset acquires the lock, which is held since line \d+`
+	}
+	return now
+}
+
+func (c *clocked) Reset() {
+	_, unlock := c.lock()
+	defer unlock()
+	c.now = 0
+}

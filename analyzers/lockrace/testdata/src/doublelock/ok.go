@@ -373,3 +373,39 @@ func (b *barrier) Move(from, to string) {
 	defer b.mu.Unlock()
 	b.keys[to] = b.get(from, false)
 }
+
+// What releases the lock is wrapped, and called before the lock is taken again.
+type limiter struct {
+	mu  sync.Mutex
+	now int
+}
+
+func (l *limiter) lock() (int, func()) {
+	l.mu.Lock()
+	return l.now, l.mu.Unlock
+}
+
+func once(f func()) func() {
+	called := false
+	return func() {
+		if !called {
+			called = true
+			f()
+		}
+	}
+}
+
+func (l *limiter) wait(work func(int) error) (err error) {
+	now, unlock := l.lock()
+	unlockOnce := once(unlock)
+	defer unlockOnce()
+	defer func() {
+		if err != nil {
+			unlockOnce()
+			_, unlock := l.lock()
+			defer unlock()
+			l.now--
+		}
+	}()
+	return work(now)
+}

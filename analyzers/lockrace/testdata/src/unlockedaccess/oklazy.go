@@ -31,3 +31,36 @@ func (s *LazyStore) Close() int {
 	}
 	return s.db.begin()
 }
+
+// So it is where a test under the lock has said that it is there.
+type LazyFactory struct {
+	mu sync.RWMutex
+	db *conn
+}
+
+func NewLazyFactory() *LazyFactory { return &LazyFactory{} }
+
+func (s *LazyFactory) Close() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.db != nil {
+		return s.db.begin()
+	}
+	return 0
+}
+
+func (s *LazyFactory) Store() *conn {
+	s.mu.RLock()
+	if s.db != nil {
+		s.mu.RUnlock()
+		return s.db
+	}
+	s.mu.RUnlock()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.db != nil {
+		return s.db
+	}
+	s.db = &conn{}
+	return s.db
+}

@@ -272,3 +272,11 @@ func safely(f func()) (ok bool) {
 	f()
 	return ok
 }
+
+type refresher struct{ stop chan struct{} }
+
+func newRefresher() *refresher { return &refresher{make(chan struct{})} }
+
+func (r *refresher) run() { <-r.stop }
+
+func (r *refresher) Stop() { close(r.stop) }

@@ -117,7 +117,7 @@ var (
 		"regardless", "independent", "independently", "disconnect", "disconnects", "disconnected", "contextcheck",
 	}
 	ownContext = []string{
-		"background context", "background ctx", "detached context", "detached ctx", "separate context", "fresh context",
+		"background context", "background ctx", "detached context", "detached ctx", "separate context", "fresh context", "new context",
 		"independent context", "its own context", "own ctx",
 	}
 	topics = []string{

@@ -170,3 +170,13 @@ func queryAgain(ctx context.Context, db *sql.DB) error {
 	slog.InfoContext(ctx, "query")
 	return db.PingContext(context.Background()) // want `db.PingContext gets`
 }
+
+// What has failed got no context at all.
+func (u *users) parse(ctx context.Context, text string, check func(string) error) error {
+	slog.InfoContext(ctx, "parse")
+	if err := check(text); err != nil {
+		_, err = u.db.ExecContext(context.Background(), "INSERT INTO failed VALUES ($1)", text) // want `u.db.ExecContext gets`
+		return err
+	}
+	return nil
+}

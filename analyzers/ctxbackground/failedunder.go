@@ -1,0 +1,60 @@
+package ctxbackground
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
+)
+
+// failedUnder reports whether code at cur deals with the error of a call that got the
+// context given: its end may be why the call has failed.
+//
+//	if err := q.apply(ctx, task); err != nil {
+//		return q.keep(context.Background(), task)
+//	}
+func failedUnder(p *check.Pass, cur inspector.Cursor, given *ctxscope.Source) bool {
+	for c := range cur.Enclosing() {
+		if kind, _ := c.ParentEdge(); kind != edge.IfStmt_Body {
+			continue
+		}
+		err := testedError(p, c.Parent().Node().(*ast.IfStmt).Cond)
+		if call := assignedLast(p, c.Parent(), err); call != nil && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return p.Source(arg) == given.Expr }) {
+			return true
+		}
+	}
+	return false
+}
+
+// testedError returns the variable in err != nil, nil for other conditions.
+func testedError(p *check.Pass, cond ast.Expr) types.Object {
+	b, ok := ast.Unparen(cond).(*ast.BinaryExpr)
+	if !ok || b.Op != token.NEQ || !p.TypesInfo.Types[b.Y].IsNil() || !isError(p, b.X) {
+		return nil
+	}
+	id, _ := ast.Unparen(b.X).(*ast.Ident)
+	return p.TypesInfo.Uses[id]
+}
+
+// assignedLast returns the call whose result v was set to last, in the if statement
+// itself or before it in the same block.
+func assignedLast(p *check.Pass, test inspector.Cursor, v types.Object) *ast.CallExpr {
+	stmt, ok := test.Node().(*ast.IfStmt).Init, v != nil
+	for cur := test; ok; cur, ok = cur.PrevSibling() {
+		if cur != test {
+			stmt, _ = cur.Node().(ast.Stmt)
+		}
+		assign, isAssign := stmt.(*ast.AssignStmt)
+		if isAssign && slices.ContainsFunc(assign.Lhs, func(lhs ast.Expr) bool { id, ok := lhs.(*ast.Ident); return ok && p.TypesInfo.ObjectOf(id) == v }) {
+			call, _ := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
+			return call
+		}
+	}
+	return nil
+}

@@ -24,18 +24,31 @@ import (
 //	}
 func undoes(p *check.Pass, s sink) bool {
 	for c := range s.call.Enclosing() {
-		kind, _ := c.ParentEdge()
-		if kind != edge.IfStmt_Body || !asksForError(p, c.Parent().Node().(*ast.IfStmt).Cond) {
+		list, failed := onFailure(p, c)
+		if !failed {
 			continue
 		}
 		if s.fn != nil && catalog.UndoWords[catalog.Words(s.fn.Name())[0]] {
 			return true
 		}
-		if stmt := s.call.Parent(); stmt.Parent() == c && dropsResults(stmt.Node()) && returnsError(p, c.Node().(*ast.BlockStmt)) {
+		if stmt := s.call.Parent(); stmt.Parent() == c && dropsResults(stmt.Node()) && returnsError(p, list) {
 			return true
 		}
 	}
 	return false
+}
+
+// onFailure returns the statements at cur if they run because of an error: those of an
+// if or of a case that asks for one.
+func onFailure(p *check.Pass, cur inspector.Cursor) (list []ast.Stmt, ok bool) {
+	if kind, _ := cur.ParentEdge(); kind == edge.IfStmt_Body {
+		return cur.Node().(*ast.BlockStmt).List, asksForError(p, cur.Parent().Node().(*ast.IfStmt).Cond)
+	}
+	clause, ok := cur.Node().(*ast.CaseClause)
+	if !ok {
+		return nil, false
+	}
+	return clause.Body, slices.ContainsFunc(clause.List, func(cond ast.Expr) bool { return asksForError(p, cond) })
 }
 
 // asksForError reports whether a condition asks for an error, or about one.
@@ -65,8 +78,8 @@ func dropsResults(stmt ast.Node) bool {
 	return false
 }
 
-func returnsError(p *check.Pass, block *ast.BlockStmt) bool {
-	ret, ok := block.List[len(block.List)-1].(*ast.ReturnStmt)
+func returnsError(p *check.Pass, list []ast.Stmt) bool {
+	ret, ok := list[len(list)-1].(*ast.ReturnStmt)
 	return ok && len(ret.Results) > 0 && isError(p, ret.Results[len(ret.Results)-1])
 }
 

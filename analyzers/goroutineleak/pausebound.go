@@ -82,6 +82,8 @@ func (b *bound) most(expr ast.Expr) (float64, bool) {
 			}
 		}
 		return b.last, b.counter != nil && b.info.Uses[expr] == b.counter
+	case *ast.SelectorExpr:
+		return b.begins(expr)
 	case *ast.BinaryExpr:
 		x, okX := b.most(expr.X)
 		y, okY := b.most(expr.Y)

@@ -1,21 +1,38 @@
 package goroutineleak
 
 import (
+	"go/ast"
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // asksToStop reports whether fn, before it waits, raises something: closes a
-// channel or calls a cancel function, itself or in a function it calls.
-func asksToStop(flow *ssaflow.Flow, fn *ssa.Function, wait ssa.Instruction) bool {
+// channel or calls a cancel function, itself or in a function it calls. A loop that
+// waits does so each time: what came before it is for something else.
+func asksToStop(p *check.Pass, flow *ssaflow.Flow, wait ssa.Instruction) bool {
+	var begin token.Pos
+	if cur, ok := cursorAt(p, wait.Pos()); ok {
+		for c := range cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.FuncLit)(nil)) {
+			if _, isLit := c.Node().(*ast.FuncLit); !isLit {
+				begin = c.Node().Pos()
+			}
+			break
+		}
+	}
+	return raisesBetween(flow, wait.Parent(), begin, wait.Pos())
+}
+
+func raisesBetween(flow *ssaflow.Flow, fn *ssa.Function, begin, end token.Pos) bool {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			call, ok := instr.(*ssa.Call)
-			if ok && call.Pos() < wait.Pos() && raises(flow, call, 2) {
+			if ok && begin <= call.Pos() && call.Pos() < end && raises(flow, call, 2) {
 				return true
 			}
 		}

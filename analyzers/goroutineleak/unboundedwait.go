@@ -46,7 +46,7 @@ func runUnboundedWait(p *check.Pass) {
 	flow := ssaflow.Of(p.Pass)
 	for _, w := range joinWaits(p, flow) {
 		fn := w.at.Parent()
-		if p.Quiet(w.at.Pos()) || !asksToStop(flow, fn, w.at) || knowsLimits(flow, fn) {
+		if p.Quiet(w.at.Pos()) || !asksToStop(p, flow, w.at) || knowsLimits(flow, fn) {
 			continue
 		}
 		ctx := contextParam(p, w.at)

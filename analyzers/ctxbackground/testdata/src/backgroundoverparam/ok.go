@@ -3,6 +3,7 @@ package backgroundoverparam
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"log/slog"
 	"net/http"
 	"time"
@@ -297,4 +298,23 @@ func (u *users) apply(ctx context.Context, id string) error {
 		return err
 	}
 	return nil
+}
+
+// So it does in a case that asks for an error.
+func (u *users) enqueue(ctx context.Context, id string) error {
+	_, err := u.db.ExecContext(ctx, "INSERT INTO jobs VALUES ($1)", id)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		if deleteErr := u.deleteState(context.Background(), id); deleteErr != nil {
+			slog.ErrorContext(ctx, "leaked", "id", id)
+		}
+		return nil
+	default:
+		return err
+	}
+}
+
+func (u *users) deleteState(ctx context.Context, id string) error {
+	_, err := u.db.ExecContext(ctx, "DELETE FROM state WHERE id = $1", id)
+	return err
 }

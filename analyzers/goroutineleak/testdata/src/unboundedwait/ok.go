@@ -235,3 +235,14 @@ func (r *requeuer) Operate(ctx context.Context, round func(context.Context) erro
 	r.wg.Wait()
 	close(r.queue)
 }
+
+// What is closed before the loop tells that it has begun.
+func (r *requeuer) receive(ctx context.Context, begun chan<- struct{}, messages <-chan chan<- error) {
+	close(begun)
+	for reply := range messages {
+		if ctx.Err() != nil {
+			r.wg.Wait()
+			reply <- ctx.Err()
+		}
+	}
+}

@@ -463,3 +463,16 @@ func windows(ctx context.Context, poll func(context.Context)) {
 		}
 	}
 }
+
+type options struct{ interval time.Duration }
+
+// It is half a second, unless somebody says otherwise.
+func eachPage(ctx context.Context, page func(context.Context) bool, apply ...func(*options)) {
+	opt := options{interval: 500 * time.Millisecond}
+	for _, f := range apply {
+		f(&opt)
+	}
+	for page(ctx) {
+		time.Sleep(opt.interval)
+	}
+}

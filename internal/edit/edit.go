@@ -76,13 +76,32 @@ func Source(pass *analysis.Pass, n ast.Node) string {
 	return string(src[tok.Offset(n.Pos()):tok.Offset(n.End())])
 }
 
-// Replace puts text in place of [start, end).
+// Replace puts text in place of [start, end). The comment behind a line that becomes
+// several goes with the first of them.
 func (b *Builder) Replace(start, end token.Pos, text string) {
 	if !start.IsValid() || end < start || int(start) < b.tok.Base() || int(end) > b.tok.Base()+b.tok.Size() {
 		b.fail("edit outside of the file")
 		return
 	}
+	if start < end && b.SameLine(start, end) {
+		end, text = b.takeComment(end, text)
+	}
 	b.edits = append(b.edits, analysis.TextEdit{Pos: start, End: end, NewText: []byte(text)})
+}
+
+// takeComment returns text with the comment that stands behind end after its first
+// line, and where that comment ends; unless the text has comments itself, or its last
+// line goes on behind a brace, as after a literal, whose comments gofmt aligns.
+func (b *Builder) takeComment(end token.Pos, text string) (token.Pos, string) {
+	first, rest, several := strings.Cut(text, "\n")
+	last := strings.TrimSpace(rest[strings.LastIndex(rest, "\n")+1:])
+	behind := b.lineEnd(end)
+	comment := strings.TrimSpace(string(b.text(end, behind)))
+	if !several || strings.Contains(text, "//") || !strings.HasPrefix(comment, "//") ||
+		strings.HasPrefix(last, "}") && last != "}" && last != "}()" {
+		return end, text
+	}
+	return behind, first + " " + comment + "\n" + rest
 }
 
 // Insert puts text at pos.

@@ -212,6 +212,12 @@ func TestFix(t *testing.T) {
 			"func f() {\n\th()\n\th()\n\tg() // why\n"},
 		{"after, behind the comment", func(b *Builder, f *ast.File) { b.After(stmt(f, 0), "h()") },
 			"func f() {\n\tg() // why\n\th()\n\th(); g()\n"},
+		{"several lines for one, the comment on the first", func(b *Builder, f *ast.File) {
+			b.Replace(stmt(f, 0).Pos(), stmt(f, 0).End(), "if true {\n\t\th()\n\t}")
+		}, "func f() {\n\tif true { // why\n\t\th()\n\t}\n\th(); g()\n"},
+		{"several lines with a comment of their own", func(b *Builder, f *ast.File) {
+			b.Replace(stmt(f, 0).Pos(), stmt(f, 0).End(), "if true {\n\t\th() // so\n\t}")
+		}, "func f() {\n\tif true {\n\t\th() // so\n\t} // why\n\th(); g()\n"},
 		{"after, not on the same line", func(b *Builder, f *ast.File) { b.After(stmt(f, 1), "g()") }, ""},
 		{"delete lines", func(b *Builder, f *ast.File) { b.DeleteLines(stmt(f, 0)) }, "func f() {\n\th(); g()\n"},
 		{"delete one of two on a line", func(b *Builder, f *ast.File) { b.DeleteLines(stmt(f, 2)) }, ""},

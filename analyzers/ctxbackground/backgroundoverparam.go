@@ -90,7 +90,7 @@ func lost(p *check.Pass, root inspector.Cursor, s sink, given *ctxscope.Source) 
 	if s.fn != nil && (atTheEnd(s.fn.Name()) || startsSomething(s.fn.Name())) || constructs(s.fn) || s.fn != nil && catalog.OnceOnly[s.fn.FullName()] {
 		return false
 	}
-	if ctxuse.Of(p.Pass).Kept(s.fn, s.arg) || inGoroutine(s.call) || atTheEndOf(p, s.call) || committed(p, s.call) || undoes(p, s) || failedUnder(p, s.call, given) {
+	if ctxuse.Of(p.Pass).Kept(s.fn, s.arg) || inGoroutine(s.call) || atTheEndOf(p, s.call) || committed(p, s.call) || undoes(p, s) || failedUnder(p, s.call) {
 		return false
 	}
 	if decl, ok := outer.Node().(*ast.FuncDecl); ok && startsSomething(decl.Name.Name) {

@@ -13,19 +13,19 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 )
 
-// failedUnder reports whether code at cur deals with the error of a call that got the
-// context given: its end may be why the call has failed.
+// failedUnder reports whether code at cur deals with the error of a call that got a
+// context: its end may be why the call has failed.
 //
 //	if err := q.apply(ctx, task); err != nil {
 //		return q.keep(context.Background(), task)
 //	}
-func failedUnder(p *check.Pass, cur inspector.Cursor, given *ctxscope.Source) bool {
+func failedUnder(p *check.Pass, cur inspector.Cursor) bool {
 	for c := range cur.Enclosing() {
 		if kind, _ := c.ParentEdge(); kind != edge.IfStmt_Body {
 			continue
 		}
 		err := testedError(p, c.Parent().Node().(*ast.IfStmt).Cond)
-		if call := assignedLast(p, c.Parent(), err); call != nil && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return p.Source(arg) == given.Expr }) {
+		if call := assignedLast(p, c.Parent(), err); call != nil && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return ctxscope.IsContext(p.TypesInfo.TypeOf(arg)) }) {
 			return true
 		}
 	}

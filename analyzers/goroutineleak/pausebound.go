@@ -21,6 +21,7 @@ type bound struct {
 	counter types.Object // of the loop; nil for others
 	last    float64      // the counter's greatest value
 	rounds  float64      // how often the loop runs at most
+	inside  bool         // of a function that gives the value
 }
 
 // counts reports whether a loop counts from a constant up to another one.
@@ -102,6 +103,9 @@ func (b *bound) most(expr ast.Expr) (float64, bool) {
 		}
 		if id, ok := expr.Fun.(*ast.Ident); ok && b.info.Uses[id] == types.Universe.Lookup("min") {
 			return b.least(expr.Args)
+		}
+		if n, known := b.returned(expr); known {
+			return n, true
 		}
 		if len(expr.Args) != 1 {
 			break

@@ -75,6 +75,32 @@ func (b *bound) left(moment ast.Expr) (float64, bool) {
 	return b.most(add.Args[0])
 }
 
+// returned returns the greatest value that a function of the package gives, whatever its
+// parameters are.
+func (b *bound) returned(call *ast.CallExpr) (most float64, known bool) {
+	fn := callmatch.Callee(b.info, call)
+	decl := astindex.Of(b.p.Pass).Decls[fn]
+	if fn == nil || decl == nil || decl.Body == nil || b.inside || fn.Signature().Results().Len() != 1 {
+		return 0, false
+	}
+	callee := &bound{p: b.p, info: b.info, scope: decl, inside: true}
+	known = true
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt:
+			n0, ok := 0.0, len(n.Results) == 1
+			if ok {
+				n0, ok = callee.most(n.Results[0])
+			}
+			most, known = max(most, n0), known && ok
+		}
+		return known
+	})
+	return most, known && most > 0
+}
+
 // begins returns the constant that the field of a local struct begins as: what a
 // setting is when nobody changes it.
 //

@@ -97,7 +97,7 @@ func mayMakeClient(p *check.Pass, cur inspector.Cursor) bool {
 }
 
 func reportDefaultCall(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) {
-	if streams(p.TypesInfo, cur) || isLocalAddr(p, call.Args[0]) {
+	if streams(p, cur) || isLocalAddr(p, call.Args[0]) {
 		return
 	}
 	p.Report(check.Finding{

@@ -96,7 +96,7 @@ func sends(p *check.Pass, cur inspector.Cursor) *ast.CallExpr {
 		return nil
 	}
 	call, ok := cur.Parent().Parent().Node().(*ast.CallExpr)
-	if !ok || call.Fun != sel || p.Quiet(call.Pos()) || streams(p.TypesInfo, cur.Parent().Parent()) {
+	if !ok || call.Fun != sel || p.Quiet(call.Pos()) || streams(p, cur.Parent().Parent()) {
 		return nil
 	}
 	name := callmatch.CalleeName(p.TypesInfo, call)

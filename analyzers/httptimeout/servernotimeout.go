@@ -64,7 +64,7 @@ func runServerNoTimeout(p *check.Pass) {
 			}
 		}
 		made := withAmpersand(cur)
-		if httplimits.Of(p.Pass).Made(made.Node().(ast.Expr)) != httplimits.Server || isLocalServer(p, cur.Node()) || servesProfiles(p, cur.Node()) {
+		if httplimits.Of(p.Pass).Made(made.Node().(ast.Expr)) != httplimits.Server || isLocalServer(p, cur.Node()) || servesProfiles(p, cur.Node()) || p.SaysBeside(cur.Node().Pos(), "timeouts") {
 			continue
 		}
 		if local := servedWhereMade(p, limits(), made); !local && limits().never(p, made) {

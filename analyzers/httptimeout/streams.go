@@ -4,17 +4,21 @@ import (
 	"go/ast"
 	"go/types"
 	"iter"
+	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
 // streams reports whether the answer to the call at cur is read piece by piece,
 // as server-sent events and long polls are, or handed on so: a limit on the call
 // would cut it.
-func streams(info *types.Info, cur inspector.Cursor) bool {
+func streams(p *check.Pass, cur inspector.Cursor) bool {
+	info := p.TypesInfo
 	if _, ok := cur.Parent().Node().(*ast.AssignStmt); !ok {
 		return false
 	}
@@ -24,11 +28,34 @@ func streams(info *types.Info, cur inspector.Cursor) bool {
 		}
 	}
 	for c := range readers(info, cur) {
-		if catalog.StreamReaders[callmatch.CalleeName(info, c.Node().(*ast.CallExpr))] {
+		call := c.Node().(*ast.CallExpr)
+		if catalog.StreamReaders[callmatch.CalleeName(info, call)] || keepsBody(p, call, answerOf(info, cur)) {
 			return true
 		}
 	}
 	return false
+}
+
+// keepsBody reports whether call gives the answer's body to a function of the package
+// that puts it into a struct, which reads on when the function has returned.
+func keepsBody(p *check.Pass, call *ast.CallExpr, resp types.Object) bool {
+	fn := callmatch.Callee(p.TypesInfo, call)
+	decl := astindex.Of(p.Pass).Decls[fn]
+	i := slices.IndexFunc(call.Args, func(arg ast.Expr) bool { return mentions(p.TypesInfo, []ast.Expr{arg}, resp) })
+	if decl == nil || decl.Body == nil || i < 0 || i >= fn.Signature().Params().Len() {
+		return false
+	}
+	kept := false
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		field, ok := n.(*ast.KeyValueExpr)
+		if !ok {
+			return !kept
+		}
+		id, ok := ast.Unparen(field.Value).(*ast.Ident)
+		kept = kept || ok && p.TypesInfo.Uses[id] == fn.Signature().Params().At(i)
+		return !kept
+	})
+	return kept
 }
 
 // readers yields the calls of the function around the call at cur that are given

@@ -2,10 +2,8 @@ package lockrace
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"regexp"
-	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
@@ -46,21 +44,7 @@ func commented(n ast.Node) ([]*ast.Ident, string) {
 	return nil, ""
 }
 
-// unlockedOnPurpose reports whether a comment on the line of pos, or right above it,
-// says that no lock is held there.
-func unlockedOnPurpose(p *check.Pass, pos token.Pos) bool {
-	line := p.Line(pos)
-	for _, f := range p.Files {
-		if f.FileStart <= pos && pos <= f.FileEnd {
-			return slices.ContainsFunc(f.Comments, func(group *ast.CommentGroup) bool {
-				at := p.Line(group.End())
-				return (at == line || at == line-1) && check.Says(group, unlockedSayings...)
-			})
-		}
-	}
-	return false
-}
-
+// unlockedSayings tell, beside an access, that no lock is held there.
 var unlockedSayings = []string{
 	"unlocked", "without lock", "without locking", "without the lock", "without a lock", "without holding",
 	"outside the lock", "outside of the lock", "no lock", "no locking", "no need to lock", "no need for a lock",

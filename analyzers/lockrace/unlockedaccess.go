@@ -45,7 +45,7 @@ func runUnlockedAccess(p *check.Pass) {
 	seen := make(map[token.Pos]bool)
 	for _, u := range model.Unlocked(noted(p)) {
 		sel := nameAt(p, u.Pos)
-		if sel == nil || seen[sel.Pos()] || p.Quiet(u.Pos) || !u.Write && madeHere(p, sel) || counted(p, u) || unlockedOnPurpose(p, u.Pos) {
+		if sel == nil || seen[sel.Pos()] || p.Quiet(u.Pos) || !u.Write && madeHere(p, sel) || counted(p, u) || p.SaysBeside(u.Pos, unlockedSayings...) {
 			continue
 		}
 		seen[sel.Pos()] = true

@@ -45,7 +45,7 @@ func abandoned(p *check.Pass, k *kill) bool {
 }
 
 // failing reports whether the block or case around cur, under a condition, ends by
-// returning an error.
+// returning an error, or the one around that, which goes on behind it.
 func failing(p *check.Pass, cur inspector.Cursor) bool {
 	for c := range cur.Enclosing((*ast.BlockStmt)(nil), (*ast.CommClause)(nil), (*ast.CaseClause)(nil)) {
 		list := astindex.Stmts(c.Node())
@@ -53,6 +53,9 @@ func failing(p *check.Pass, cur inspector.Cursor) bool {
 			return false
 		}
 		ret, ok := list[len(list)-1].(*ast.ReturnStmt)
+		if !ok && isBlock(c.Node()) {
+			continue
+		}
 		if !ok || len(ret.Results) == 0 {
 			return false
 		}

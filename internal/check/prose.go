@@ -2,6 +2,7 @@ package check
 
 import (
 	"go/ast"
+	"go/token"
 	"slices"
 	"strings"
 	"unicode"
@@ -18,6 +19,21 @@ func Says(group *ast.CommentGroup, phrases ...string) bool {
 		text.WriteString(" " + c.Text)
 	}
 	return Tells(text.String(), phrases...)
+}
+
+// SaysBeside reports whether a comment on the line of pos, or one that ends on the line
+// above, has one of the phrases.
+func (p *Pass) SaysBeside(pos token.Pos, phrases ...string) bool {
+	line := p.Line(pos)
+	for _, f := range p.Files {
+		if f.FileStart <= pos && pos <= f.FileEnd {
+			return slices.ContainsFunc(f.Comments, func(group *ast.CommentGroup) bool {
+				at := p.Line(group.End())
+				return (at == line || at == line-1) && Says(group, phrases...)
+			})
+		}
+	}
+	return false
 }
 
 // Tells reports whether a text has one of the phrases, which are in lower case, as

@@ -120,7 +120,7 @@ func (b *body) ident(root ast.Node, id *ast.Ident, stack []ast.Node) use {
 
 // method judges a method of the context itself. Err and Deadline do not wait, nor
 // does Done beside a default, and beside a timer no longer than that; unless a loop
-// asks again.
+// asks again. So it is beside a signal that the owner of the callee gives.
 func method(info *types.Info, sel *ast.SelectorExpr, stack []ast.Node) use {
 	repeated := slices.ContainsFunc(stack, func(n ast.Node) bool {
 		switch n.(type) {
@@ -138,7 +138,7 @@ func method(info *types.Info, sel *ast.SelectorExpr, stack []ast.Node) use {
 		return idle
 	case beside(stack, isDefault):
 		return idle
-	case beside(stack, func(c ast.Stmt) bool { return ofTimer(info, c) }):
+	case beside(stack, func(c ast.Stmt) bool { return ofTimer(info, c) || ofSignal(info, c) }):
 		return bounded
 	}
 	return waits
@@ -160,6 +160,25 @@ func beside(stack []ast.Node, like func(clause ast.Stmt) bool) bool {
 		return slices.ContainsFunc(n.(*ast.SelectStmt).Body.List, like)
 	}
 	return false
+}
+
+// ofSignal reports whether a case receives what carries no data from a field's channel:
+// the owner of the field can end the wait.
+func ofSignal(info *types.Info, clause ast.Stmt) bool {
+	stmt, ok := clause.(*ast.CommClause).Comm.(*ast.ExprStmt)
+	if !ok {
+		return false
+	}
+	recv, ok := ast.Unparen(stmt.X).(*ast.UnaryExpr)
+	if !ok || recv.Op != token.ARROW || callmatch.Field(info, recv.X) == nil {
+		return false
+	}
+	ch, ok := info.TypeOf(recv.X).Underlying().(*types.Chan)
+	if !ok {
+		return false
+	}
+	empty, ok := ch.Elem().Underlying().(*types.Struct)
+	return ok && empty.NumFields() == 0
 }
 
 func ofTimer(info *types.Info, clause ast.Stmt) bool {

@@ -30,7 +30,8 @@ var Analyzer = &analysis.Analyzer{
 type Fact struct {
 	// Idle parameters are ignored, or only asked for values.
 	Idle uint64
-	// Bounded parameters are waited for no longer than a deadline of the function.
+	// Bounded parameters are waited for no longer than a deadline of the function, or
+	// than until a signal that its owner gives.
 	Bounded uint64
 	// Kept parameters are stored, or used by a goroutine: past the call's return.
 	Kept uint64

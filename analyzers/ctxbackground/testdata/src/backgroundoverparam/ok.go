@@ -318,3 +318,39 @@ func (u *users) deleteState(ctx context.Context, id string) error {
 	_, err := u.db.ExecContext(ctx, "DELETE FROM state WHERE id = $1", id)
 	return err
 }
+
+// Its owner ends the wait as well.
+type registry struct {
+	ctx     context.Context
+	cancel  context.CancelFunc
+	updates chan string
+	stopped chan struct{}
+}
+
+func newRegistry() *registry {
+	ctx, cancel := context.WithCancel(context.Background())
+	return &registry{ctx: ctx, cancel: cancel, updates: make(chan string), stopped: make(chan struct{})}
+}
+
+func (r *registry) Close() {
+	r.cancel()
+	close(r.stopped)
+}
+
+func (r *registry) add(ctx context.Context, name string) error {
+	select {
+	case r.updates <- name:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-r.stopped:
+		return errors.New("stopped")
+	}
+}
+
+func (r *registry) Register(name string) error {
+	if err := r.ctx.Err(); err != nil {
+		return err
+	}
+	return r.add(context.Background(), name)
+}

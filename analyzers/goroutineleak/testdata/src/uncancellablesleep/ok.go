@@ -476,3 +476,26 @@ func eachPage(ctx context.Context, page func(context.Context) bool, apply ...fun
 		time.Sleep(opt.interval)
 	}
 }
+
+// A helper says how long, which is not long.
+func limited(ctx context.Context, fetch func(context.Context) error) error {
+	for {
+		start := time.Now()
+		if err := fetch(ctx); err != nil {
+			return err
+		}
+		if rest := untilNext(start); rest > 0 {
+			time.Sleep(rest)
+		}
+	}
+}
+
+const leastBetween = 100 * time.Millisecond
+
+func untilNext(start time.Time) time.Duration {
+	rest := leastBetween - time.Since(start)
+	if rest > 0 {
+		return rest + time.Duration(rand.Int64N(int64(20*time.Millisecond)))
+	}
+	return 0
+}

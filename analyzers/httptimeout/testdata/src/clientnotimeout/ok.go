@@ -188,3 +188,21 @@ func upload(url string, write func(io.Writer) error) error {
 	}
 	return resp.Body.Close()
 }
+
+// Who gets the body reads it for as long as it lasts.
+type camera struct {
+	from io.Reader
+	id   string
+}
+
+func dial(address string) (*camera, error) {
+	resp, err := http.Get(address)
+	if err != nil {
+		return nil, err
+	}
+	return watch(resp.Body)
+}
+
+func watch(r io.Reader) (*camera, error) {
+	return &camera{from: r, id: "front"}, nil
+}

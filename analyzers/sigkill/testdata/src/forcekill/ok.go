@@ -239,3 +239,25 @@ func startListed(cmd *exec.Cmd, handshake func() error) (err error) {
 	undo = append(undo, func() error { return cmd.Process.Kill() })
 	return handshake()
 }
+
+// So it is where the outcome is tested, too.
+func script() error {
+	cmd := exec.Command("tool", "run")
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	done := make(chan error, 1)
+	go func() { done <- cmd.Wait() }()
+	select {
+	case <-time.After(time.Second):
+		if cmd.Process != nil {
+			if err := cmd.Process.Kill(); err != nil {
+				return errors.New("failed to kill")
+			}
+		}
+		<-done
+		return errors.New("timeout")
+	case err := <-done:
+		return err
+	}
+}

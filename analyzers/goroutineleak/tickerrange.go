@@ -37,8 +37,8 @@ var tickerRange = &check.Check{
 //		}
 //	}()
 //
-// Ticker.Stop does not close the channel, and neither does collecting the
-// ticker: the goroutine waits for ever. Silent when the body can leave the
+// Ticker.Stop does not close the channel, and neither does collecting the ticker, or
+// any method of a timer: the goroutine waits for ever. Silent when the body can leave the
 // function, when the program's main goroutine runs the loop (that is what the
 // program is for), for goroutines that live as long as the process (see
 // no-exit), and when no goroutine of this package runs it.
@@ -73,7 +73,7 @@ func tickChannel(info *types.Info, cur inspector.Cursor, expr ast.Expr) bool {
 	switch expr := ast.Unparen(expr).(type) {
 	case *ast.SelectorExpr:
 		s := info.Selections[expr]
-		return s != nil && s.Kind() == types.FieldVal && catalog.Tickers.Fields[callmatch.OwnedField(s)]
+		return s != nil && s.Kind() == types.FieldVal && (catalog.Tickers.Fields[callmatch.OwnedField(s)] || catalog.TimerChannels[callmatch.OwnedField(s)])
 	case *ast.CallExpr:
 		return catalog.Tickers.Calls[callmatch.CalleeName(info, expr)]
 	case *ast.Ident:

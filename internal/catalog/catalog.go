@@ -24,6 +24,10 @@ var Starters = map[string]struct{ Arg int }{
 	"(*github.com/lifecyclelint/lifecyclelint/lifecycle.Group).GoErr": {0},
 }
 
+// TimerChannels are fields that hold the channel of a timer, which nobody ever closes,
+// either: a range over it waits for the next Reset.
+var TimerChannels = map[string]bool{"time.Timer.C": true}
+
 // Tickers are the sources of a tick channel that nobody ever closes: fields
 // that hold one, and calls that return one. Stop does not close it either.
 var Tickers = struct{ Fields, Calls map[string]bool }{

@@ -135,7 +135,7 @@ func pendingReleases(p *check.Pass, graph *cfg.CFG, at *cfg.Block, index int, ex
 				continue
 			}
 			call := missed(p, stmt, exit)
-			if call == nil || servesNoMore(p, call, exit) || madeBefore(p, call, exit) || unused(p, graph, call, exit, at, index) || moved(p, graph, call, at, index) {
+			if call == nil || inVain(p, call, exit) || madeBefore(p, call, exit) || unused(p, graph, call, exit, at, index) || moved(p, graph, call, at, index) {
 				continue
 			}
 			list = append([]*ast.CallExpr{call}, list...)

@@ -41,11 +41,13 @@ func unused(p *check.Pass, graph *cfg.CFG, call, exit *ast.CallExpr, at *cfg.Blo
 
 var ends = map[string]bool{"Close": true, "Stop": true, "Shutdown": true}
 
-// servesNoMore reports whether call lets the requests of a server finish, and the
-// exit is there because something has failed: so may they.
-func servesNoMore(p *check.Pass, call, exit *ast.CallExpr) bool {
-	_, stops := catalog.ServerStops[callmatch.CalleeName(p.TypesInfo, call)]
-	return stops && failure(p, exit) != nil
+// inVain reports whether call lets the requests of a server finish, or writes down what
+// was measured of the run, and the exit is there because something has failed: neither
+// matters then.
+func inVain(p *check.Pass, call, exit *ast.CallExpr) bool {
+	name := callmatch.CalleeName(p.TypesInfo, call)
+	_, stops := catalog.ServerStops[name]
+	return (stops || catalog.ProfileEnds[name]) && failure(p, exit) != nil
 }
 
 // failure returns the statement whose error is why exit is called, nil if it is

@@ -183,6 +183,13 @@ var Drains = map[string]bool{
 	"github.com/lifecyclelint/lifecyclelint/lifecycle.DrainAndShutdown": true,
 }
 
+// ProfileEnds write down what was measured of a run.
+var ProfileEnds = map[string]bool{
+	"runtime/pprof.StopCPUProfile":   true,
+	"runtime/pprof.WriteHeapProfile": true,
+	"runtime/trace.Stop":             true,
+}
+
 // StoreReleases close what others may still be using: every use after it fails.
 var StoreReleases = map[string]bool{
 	"(*database/sql.DB).Close":                                  true,

@@ -10,6 +10,7 @@ import (
 	"log"
 	"net/http"
 	"os"
+	"runtime/pprof"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -363,6 +364,17 @@ func configured(s *store.Store, check func() error) {
 		}
 	}()
 	if err := check(); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// Nope. Nobody looks at the profile of a run that has failed.
+func profiled(f *os.File, run func() error) {
+	if err := pprof.StartCPUProfile(f); err != nil {
+		log.Fatal(err)
+	}
+	defer pprof.StopCPUProfile()
+	if err := run(); err != nil {
 		log.Fatal(err)
 	}
 }

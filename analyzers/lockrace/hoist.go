@@ -36,7 +36,7 @@ func hoist(p *check.Pass, stmt ast.Stmt, pos token.Pos, m mutex) *edit.Fix {
 		return nil
 	}
 	e := p.Edit(pos)
-	e.Before(stmt, m.lock(), name+" := "+p.Source(whole), m.unlock())
+	readUnder(p, e, stmt, m, name+" := "+p.Source(whole))
 	e.Replace(whole.Pos(), whole.End(), name)
 	return e.Fix("Read "+p.Source(whole)+" under "+m.text+" first", "")
 }

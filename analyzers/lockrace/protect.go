@@ -49,7 +49,7 @@ func protect(p *check.Pass, pos token.Pos, m mutex, alone bool) *edit.Fix {
 	if test := testOf(p, around, pos); test != nil && m.write && !p.Stdlib() {
 		return withLock(p, p.Edit(pos), test, m)
 	}
-	if alone && !m.write && (firstEvaluated(stmt) != stmt || !shortWork(p, stmt) || calls(p, stmt)) {
+	if alone && !m.write && (releaseBefore(p, stmt, m) != nil || firstEvaluated(stmt) != stmt || !shortWork(p, stmt) || calls(p, stmt)) {
 		if fix := hoist(p, stmt, pos, m); fix != nil {
 			return fix
 		}
@@ -57,7 +57,7 @@ func protect(p *check.Pass, pos token.Pos, m mutex, alone bool) *edit.Fix {
 	taken := mapTaken(p, pos)
 	ret, returned := stmt.(*ast.ReturnStmt)
 	switch {
-	case calls(p, stmt), taken != nil && !returned:
+	case calls(p, stmt), taken != nil && !returned, elementTaken(p, pos):
 		return nil
 	case taken != nil:
 		return returnCopy(p, ret, taken, m)

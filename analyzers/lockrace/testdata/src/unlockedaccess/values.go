@@ -79,3 +79,34 @@ func (s *session) announce(id [16]byte) {
 	defer s.mu.Unlock()
 	s.id = id
 }
+
+// The maps in the map change, too.
+type stateCache struct {
+	mu     sync.RWMutex
+	states map[string]map[string]int
+}
+
+func (c *stateCache) Get(server, name string) (int, bool) {
+	states, ok := c.states[server] // want `c.states is read without c.mu`
+	if !ok {
+		return 0, false
+	}
+	n, ok := states[name]
+	return n, ok
+}
+
+func (c *stateCache) Set(server, name string, n int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if _, ok := c.states[server]; !ok {
+		c.states[server] = map[string]int{name: n}
+		return
+	}
+	c.states[server][name] = n
+}
+
+func (c *stateCache) Forget(server string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.states, server)
+}

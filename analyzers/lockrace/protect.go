@@ -81,6 +81,9 @@ func protect(p *check.Pass, pos token.Pos, m mutex, alone bool) *edit.Fix {
 	default:
 		return nil
 	}
+	if fix := moveBefore(p, e, stmt, m); fix != nil {
+		return fix
+	}
 	e.Before(stmt, lock)
 	e.After(stmt, unlock)
 	return e.Fix("Take "+m.text+" for the statement", "")
@@ -113,38 +116,4 @@ func calls(p *check.Pass, stmt ast.Stmt) bool {
 		return !found
 	})
 	return found
-}
-
-// nameAt returns what an access at pos is about: a field by its selector, or a
-// variable.
-func nameAt(p *check.Pass, pos token.Pos) ast.Expr {
-	if sel := selectorAt(p, pos); sel != nil {
-		return sel
-	}
-	for _, n := range pathTo(p, pos) {
-		if id, ok := n.(*ast.Ident); ok && id.Pos() == pos {
-			if _, ok := p.TypesInfo.ObjectOf(id).(*types.Var); ok {
-				return id
-			}
-		}
-	}
-	return nil
-}
-
-// lastName returns the name of the field or variable.
-func lastName(expr ast.Expr) string {
-	if sel, ok := expr.(*ast.SelectorExpr); ok {
-		return sel.Sel.Name
-	}
-	return expr.(*ast.Ident).Name
-}
-
-// selectorAt returns the selector whose field name stands at pos.
-func selectorAt(p *check.Pass, pos token.Pos) *ast.SelectorExpr {
-	for _, n := range pathTo(p, pos) {
-		if sel, ok := n.(*ast.SelectorExpr); ok && sel.Sel.Pos() == pos {
-			return sel
-		}
-	}
-	return nil
 }

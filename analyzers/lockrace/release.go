@@ -22,6 +22,18 @@ func readUnder(p *check.Pass, e *edit.Builder, stmt ast.Stmt, m mutex, read stri
 	e.Before(stmt, m.lock(), read, m.unlock())
 }
 
+// moveBefore moves a statement that stands right behind a release of the lock to the
+// front of it. It returns nil for others.
+func moveBefore(p *check.Pass, e *edit.Builder, stmt ast.Stmt, m mutex) *edit.Fix {
+	release := releaseBefore(p, stmt, m)
+	if release == nil {
+		return nil
+	}
+	e.Before(release, e.WithComment(stmt))
+	e.DeleteStmts(stmt, stmt)
+	return e.Fix("Read under "+m.text+", before "+p.Source(release), "")
+}
+
 // releaseBefore returns the statement right before stmt if that gives the lock back, nil
 // otherwise.
 func releaseBefore(p *check.Pass, stmt ast.Stmt, m mutex) ast.Stmt {

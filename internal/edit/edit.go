@@ -175,6 +175,11 @@ func (b *Builder) DeleteLines(n analysis.Range) {
 // Text returns the user's source between two positions.
 func (b *Builder) Text(start, end token.Pos) string { return string(b.text(start, end)) }
 
+// WithComment returns the source of a statement and the comment behind it.
+func (b *Builder) WithComment(stmt ast.Node) string {
+	return strings.TrimSpace(string(b.text(stmt.Pos(), b.lineEnd(stmt.End()))))
+}
+
 // TrimLeft returns the position behind the last code before pos on its line.
 func (b *Builder) TrimLeft(pos token.Pos) token.Pos {
 	start := b.lineStart(pos)

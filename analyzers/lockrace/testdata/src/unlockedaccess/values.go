@@ -1,6 +1,7 @@
 package unlockedaccess
 
 import (
+	"errors"
 	"log"
 	"sync"
 	"time"
@@ -109,4 +110,39 @@ func (c *stateCache) Forget(server string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.states, server)
+}
+
+// So is what is looked up.
+type providers struct {
+	mu         sync.RWMutex
+	made       map[string]string
+	containers map[string]string
+}
+
+func (p *providers) Register(name, container string) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if _, ok := p.containers[name]; ok {
+		return errors.New("registered")
+	}
+	p.containers[name] = container
+	return nil
+}
+
+func (p *providers) Provider(name string) (string, error) {
+	p.mu.RLock()
+	if made, ok := p.made[name]; ok {
+		p.mu.RUnlock()
+		return made, nil
+	}
+	p.mu.RUnlock()
+
+	container, ok := p.containers[name] // want `p.containers is read without p.mu`
+	if !ok {
+		return "", errors.New("not registered")
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.made[name] = container
+	return container, nil
 }

@@ -68,7 +68,11 @@ func (b *bound) left(moment ast.Expr) (float64, bool) {
 	if add == nil || callmatch.CalleeName(b.info, add) != "(time.Time).Add" {
 		return 0, false
 	}
-	from := b.made(add.Fun.(*ast.SelectorExpr).X)
+	sel, ok := ast.Unparen(add.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return 0, false
+	}
+	from := b.made(sel.X)
 	if from == nil || !catalog.Clocks[callmatch.CalleeName(b.info, from)] {
 		return 0, false
 	}
@@ -90,11 +94,11 @@ func (b *bound) returned(call *ast.CallExpr) (most float64, known bool) {
 		case *ast.FuncLit:
 			return false
 		case *ast.ReturnStmt:
-			n0, ok := 0.0, len(n.Results) == 1
+			value, ok := 0.0, len(n.Results) == 1
 			if ok {
-				n0, ok = callee.most(n.Results[0])
+				value, ok = callee.most(n.Results[0])
 			}
-			most, known = max(most, n0), known && ok
+			most, known = max(most, value), known && ok
 		}
 		return known
 	})

@@ -80,7 +80,11 @@ func listed(p *check.Pass, cur inspector.Cursor) bool {
 			return false
 		}
 		list, ok := ast.Unparen(call.Args[0]).(*ast.Ident)
-		return ok && p.TypesInfo.Uses[list].Parent() != p.Pkg.Scope()
+		if !ok {
+			return false
+		}
+		v, ok := p.TypesInfo.Uses[list].(*types.Var)
+		return ok && v.Parent() != p.Pkg.Scope()
 	}
 	return false
 }

@@ -58,7 +58,7 @@ func secondTest(p *check.Pass, assign *ast.AssignStmt, id *ast.Ident, used bool)
 	test, existing := "if "+target+" != nil", target
 	if _, isMap := ast.Unparen(assign.Lhs[0]).(*ast.IndexExpr); isMap {
 		if existing = "_"; used {
-			existing = freeName(p, assign.Pos(), "existing", "is")
+			existing = freeName(p, assign.Pos(), "existing", "current")
 		}
 		if existing == "" {
 			return "", nil

@@ -27,7 +27,7 @@ func fixDoubleLock(p *check.Pass, f *lockstate.Func, d lockstate.Double, call, h
 			return e.Fix("Call "+variant+", which leaves the lock to its caller", "")
 		}
 	}
-	if fix := dropOuter(p, d, held); fix != nil {
+	if fix := dropOuter(p, f, d, held); fix != nil {
 		return fix
 	}
 	stmt, _ := statement(p, call.Pos())

@@ -14,13 +14,13 @@ import (
 )
 
 // dropOuter takes out the first acquisition, with its release, where nothing that it
-// covers needs it but calls of the function that takes the lock itself:
+// covers needs it but calls of functions that take the lock themselves:
 //
 //	mu.RLock()
 //	defer mu.RUnlock()
 //	s, err := String(key)
 //	return err == nil && s != ""
-func dropOuter(p *check.Pass, d lockstate.Double, held *ast.CallExpr) *edit.Fix {
+func dropOuter(p *check.Pass, f *lockstate.Func, d lockstate.Double, held *ast.CallExpr) *edit.Fix {
 	stmt, path := statement(p, held.Pos())
 	if expr, ok := stmt.(*ast.ExprStmt); !ok || expr.X != held || len(path) == 0 {
 		return nil
@@ -34,7 +34,13 @@ func dropOuter(p *check.Pass, d lockstate.Double, held *ast.CallExpr) *edit.Fix 
 	if len(rest) > 0 && p.Source(rest[0]) == "defer "+release {
 		at, covered = 0, rest[1:]
 	}
-	if at < 0 || countText(p, path, release) != 1 || slices.ContainsFunc(covered, func(s ast.Stmt) bool { return needsLock(p, s, d.Op.Callee) }) {
+	var takers []*types.Func
+	for _, other := range f.Doubles() {
+		if other.Held.Pos == d.Held.Pos && !other.Op.Net {
+			takers = append(takers, other.Op.Callee)
+		}
+	}
+	if at < 0 || countText(p, path, release) != 1 || slices.ContainsFunc(covered, func(s ast.Stmt) bool { return needsLock(p, s, takers) }) {
 		return nil
 	}
 	e := p.Edit(held.Pos())
@@ -49,7 +55,7 @@ func dropOuter(p *check.Pass, d lockstate.Double, held *ast.CallExpr) *edit.Fix 
 
 // needsLock reports whether a statement uses more than local variables and what
 // takes the lock itself.
-func needsLock(p *check.Pass, stmt ast.Stmt, callee *types.Func) bool {
+func needsLock(p *check.Pass, stmt ast.Stmt, takers []*types.Func) bool {
 	needs := false
 	ast.Inspect(stmt, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -61,7 +67,9 @@ func needsLock(p *check.Pass, stmt ast.Stmt, callee *types.Func) bool {
 			v, ok := p.TypesInfo.ObjectOf(n).(*types.Var)
 			needs = needs || ok && (v.IsField() || v.Parent() == p.Pkg.Scope())
 		case *ast.CallExpr:
-			needs = needs || callmatch.Callee(p.TypesInfo, n) != callee && !isShort(p, n)
+			fn := callmatch.Callee(p.TypesInfo, n)
+			errorText := fn != nil && fn.Pkg() == nil // error's only method
+			needs = needs || !errorText && !slices.Contains(takers, fn) && !isShort(p, n)
 		}
 		return !needs
 	})

@@ -226,3 +226,30 @@ func (im *importer) Done() bool {
 	im.RUnlock()
 	return done
 }
+
+// Both callees take it themselves.
+type span struct {
+	mu     sync.Mutex
+	events []string
+	status string
+}
+
+func (s *span) Record(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
+	s.Add(err.Error())       // want `s.Add acquires s.mu, which is held since line \d+`
+	s.SetStatus(err.Error()) // want `s.SetStatus acquires s.mu, which is held since line \d+`
+}
+
+func (s *span) Add(event string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.events = append(s.events, event)
+}
+
+func (s *span) SetStatus(status string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.status = status
+}

@@ -3,11 +3,13 @@ package httptimeout
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
 // uploads reports whether the call at cur sends what somebody hands over to be read,
@@ -29,8 +31,27 @@ func uploads(p *check.Pass, cur inspector.Cursor) bool {
 	if callmatch.IsType(p.TypesInfo.TypeOf(body), "os.File") {
 		return true
 	}
-	v := variable(p.TypesInfo, body)
-	return v != nil && v.Kind() == types.ParamVar && (callmatch.IsType(v.Type(), "io.Reader") || callmatch.IsType(v.Type(), "io.ReadCloser"))
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		return handedOver(p, fn.Node(), body, 2)
+	}
+	return false
+}
+
+// handedOver reports whether a reader is a parameter, or reads on from one:
+//
+//	body := io.TeeReader(r, copy)
+func handedOver(p *check.Pass, fn ast.Node, reader ast.Expr, depth int) bool {
+	if call, ok := ast.Unparen(reader).(*ast.CallExpr); ok && depth > 0 {
+		return slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return handedOver(p, fn, arg, depth-1) })
+	}
+	v := variable(p.TypesInfo, reader)
+	if v == nil || !callmatch.IsType(v.Type(), "io.Reader") && !callmatch.IsType(v.Type(), "io.ReadCloser") {
+		return false
+	}
+	if value := localvar.Value(p.TypesInfo, fn, v); value != nil {
+		return handedOver(p, fn, value, depth)
+	}
+	return v.Kind() == types.ParamVar
 }
 
 // requestOf returns the call by which the function makes the request in v, or nil.

@@ -47,7 +47,24 @@ var ends = map[string]bool{"Close": true, "Stop": true, "Shutdown": true}
 func inVain(p *check.Pass, call, exit *ast.CallExpr) bool {
 	name := callmatch.CalleeName(p.TypesInfo, call)
 	_, stops := catalog.ServerStops[name]
-	return (stops || catalog.ProfileEnds[name]) && failure(p, exit) != nil
+	return (stops || catalog.ProfileEnds[name]) && onError(p, exit)
+}
+
+// onError reports whether code runs because of an error that is not nil.
+func onError(p *check.Pass, call *ast.CallExpr) bool {
+	cur, ok := cursorOf(p, call)
+	if !ok {
+		return false
+	}
+	for c := range cur.Enclosing((*ast.IfStmt)(nil)) {
+		test := c.Node().(*ast.IfStmt)
+		cond, ok := ast.Unparen(test.Cond).(*ast.BinaryExpr)
+		if ok && within(test.Body, call.Pos()) && cond.Op == token.NEQ && p.TypesInfo.Types[cond.Y].IsNil() &&
+			types.Identical(p.TypesInfo.TypeOf(cond.X), types.Universe.Lookup("error").Type()) {
+			return true
+		}
+	}
+	return false
 }
 
 // failure returns the statement whose error is why exit is called, nil if it is

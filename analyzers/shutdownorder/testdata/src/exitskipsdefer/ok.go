@@ -374,7 +374,9 @@ func profiled(f *os.File, run func() error) {
 		log.Fatal(err)
 	}
 	defer pprof.StopCPUProfile()
-	if err := run(); err != nil {
+	err := run()
+	log.Print("done")
+	if err != nil {
 		log.Fatal(err)
 	}
 }

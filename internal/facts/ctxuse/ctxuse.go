@@ -160,10 +160,14 @@ func isStub(fn *types.Func) bool {
 }
 
 // Kept reports whether fn is known to use the context it gets as argument i
-// after it has returned.
+// after it has returned; a method of an interface, if all of this package behind it do.
 func (r *Result) Kept(fn *types.Func, i int) bool {
 	kept := func(f *Fact) uint64 { return f.Kept }
-	return !catalog.ContextSpenders[callmatch.Name(fn)] && (r.bit(fn, i, kept) || slices.ContainsFunc(r.behind(fn), func(fn *types.Func) bool { return r.bit(fn, i, kept) }))
+	if catalog.ContextSpenders[callmatch.Name(fn)] {
+		return false
+	}
+	behind := r.behind(fn)
+	return r.bit(fn, i, kept) || len(behind) > 0 && !slices.ContainsFunc(behind, func(fn *types.Func) bool { return !r.bit(fn, i, kept) })
 }
 
 // behind returns the methods of this package that a call of an interface's method fn

@@ -225,7 +225,7 @@ func (b *body) argument(root ast.Node, call *ast.CallExpr, i int, stack []ast.No
 		return idle
 	case catalog.ContextEnds[name] == "deadline" || b.r.Bounded(fn, i):
 		return bounded
-	case fn != nil && fn.Pkg() == b.r.pass.Pkg && b.r.Kept(fn, i):
+	case fn != nil && fn.Pkg() == b.r.pass.Pkg && b.r.keeps(fn, i):
 		b.kept = true
 	}
 	if fn == nil || !returnsContext(fn) {

@@ -162,12 +162,14 @@ func isStub(fn *types.Func) bool {
 // Kept reports whether fn is known to use the context it gets as argument i
 // after it has returned; a method of an interface, if all of this package behind it do.
 func (r *Result) Kept(fn *types.Func, i int) bool {
-	kept := func(f *Fact) uint64 { return f.Kept }
-	if catalog.ContextSpenders[callmatch.Name(fn)] {
-		return false
-	}
 	behind := r.behind(fn)
-	return r.bit(fn, i, kept) || len(behind) > 0 && !slices.ContainsFunc(behind, func(fn *types.Func) bool { return !r.bit(fn, i, kept) })
+	return r.keeps(fn, i) || len(behind) > 0 && !slices.ContainsFunc(behind, func(fn *types.Func) bool { return !r.keeps(fn, i) })
+}
+
+// keeps is Kept without a look behind interfaces: what is inferred from one call to the
+// next must be seen.
+func (r *Result) keeps(fn *types.Func, i int) bool {
+	return !catalog.ContextSpenders[callmatch.Name(fn)] && r.bit(fn, i, func(f *Fact) uint64 { return f.Kept })
 }
 
 // behind returns the methods of this package that a call of an interface's method fn

@@ -23,7 +23,7 @@ func atHand(p *check.Pass, cur inspector.Cursor) *ctxscope.Source {
 		return nil
 	}
 	for _, given := range ctxscope.Given(p.Pass, fn.Node(), cur.Node().Pos()) {
-		if given.Kind == "field" && !endsWithOwner(p, cur, given.Var) {
+		if given.Kind == "field" && !(endsWithOwner(p, cur, given.Var) && ownWork(p, fn)) {
 			continue
 		}
 		if name := derived(p, cur, &given); given.Kind == "carrier" && name != "" {
@@ -32,6 +32,14 @@ func atHand(p *check.Pass, cur inspector.Cursor) *ctxscope.Source {
 		return &given
 	}
 	return nil
+}
+
+// ownWork reports whether fn is part of what goroutines of the package do. What a
+// method does for those who call it is theirs to end, and it may have to be done
+// whether the owner of the field is stopped or not.
+func ownWork(p *check.Pass, fn inspector.Cursor) bool {
+	_, ok := astindex.Of(p.Pass).GoroutineOf(p.TypesInfo, fn.Node())
+	return ok
 }
 
 // endsWithOwner reports whether a field is the context of its struct's life: all

@@ -93,6 +93,16 @@ func newPoller(u *users) *poller {
 	return &poller{ctx: ctx, cancel: cancel, users: u}
 }
 
+func (p *poller) start() {
+	go func() {
+		for range time.Tick(time.Minute) {
+			if p.poll() != nil {
+				return
+			}
+		}
+	}()
+}
+
 func (p *poller) poll() error {
 	err := p.users.good(context.Background()) // want `p.users.good gets .* is at hand: it goes on when its owner has been stopped`
 	return err

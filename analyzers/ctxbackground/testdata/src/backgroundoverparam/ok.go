@@ -354,3 +354,21 @@ func (r *registry) Register(name string) error {
 	}
 	return r.add(context.Background(), name)
 }
+
+// What a method does for its callers ends when they say, not with its owner.
+func newReader(db *sql.DB) *reader {
+	ctx, cancel := context.WithCancel(context.Background())
+	r := &reader{ctx: ctx, cancel: cancel, db: db}
+	go r.prefetch()
+	return r
+}
+
+type reader struct {
+	ctx    context.Context
+	cancel context.CancelFunc
+	db     *sql.DB
+}
+
+func (r *reader) prefetch() { _ = r.db.PingContext(r.ctx) }
+
+func (r *reader) ReadAt() error { return r.db.PingContext(context.Background()) }

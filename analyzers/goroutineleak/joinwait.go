@@ -17,6 +17,7 @@ import (
 type joinWait struct {
 	at     ssa.Instruction
 	bodies []*ssa.Function
+	on     *ssaflow.Class // the channel, nil for a WaitGroup
 }
 
 // joinWaits returns the waits of the package in source order.
@@ -29,7 +30,7 @@ func joinWaits(p *check.Pass, flow *ssaflow.Flow) []*joinWait {
 		bodies := runAsGoroutine(flow, slices.Concat(c.Closes, c.Sends))
 		for _, op := range c.Receives {
 			if _, bare := op.Instr.(*ssa.UnOp); bare && len(bodies) > 0 && !slices.Contains(bodies, op.Fn()) && !startsItself(op.Fn(), bodies) {
-				list = append(list, &joinWait{op.Instr, bodies})
+				list = append(list, &joinWait{op.Instr, bodies, c})
 			}
 		}
 	}
@@ -51,7 +52,7 @@ func joinWaits(p *check.Pass, flow *ssaflow.Flow) []*joinWait {
 		for _, wait := range c.waits {
 			call, ok := callAt(flow.SSA.Func(wait.In), wait.Expr.Lparen).(*ssa.Call)
 			if ok && len(bodies) > 0 {
-				list = append(list, &joinWait{call, bodies})
+				list = append(list, &joinWait{call, bodies, nil})
 			}
 		}
 	}

@@ -46,7 +46,7 @@ func runUnboundedWait(p *check.Pass) {
 	flow := ssaflow.Of(p.Pass)
 	for _, w := range joinWaits(p, flow) {
 		fn := w.at.Parent()
-		if p.Quiet(w.at.Pos()) || !asksToStop(p, flow, w.at) || knowsLimits(flow, fn) {
+		if p.Quiet(w.at.Pos()) || !asksToStop(p, flow, w.at) || knowsLimits(flow, fn) || hasWaited(flow, w) {
 			continue
 		}
 		ctx := contextParam(p, w.at)
@@ -61,13 +61,29 @@ func runUnboundedWait(p *check.Pass) {
 func knowsLimits(flow *ssaflow.Flow, fn *ssa.Function) bool {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
-			sel, ok := instr.(*ssa.Select)
-			if ok && slices.ContainsFunc(sel.States, func(s *ssa.SelectState) bool { return s.Send == nil && tellsEnd(flow, s.Chan) }) {
+			if sel, ok := instr.(*ssa.Select); ok && hasLimit(flow, sel) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+func hasLimit(flow *ssaflow.Flow, sel *ssa.Select) bool {
+	return slices.ContainsFunc(sel.States, func(s *ssa.SelectState) bool { return s.Send == nil && tellsEnd(flow, s.Chan) })
+}
+
+// hasWaited reports whether the function of the wait calls another one that waits for
+// the same channel with a limit.
+func hasWaited(flow *ssaflow.Flow, w *joinWait) bool {
+	return w.on != nil && slices.ContainsFunc(w.on.Receives, func(op ssaflow.Op) bool {
+		sel, ok := op.Instr.(*ssa.Select)
+		if !ok || !hasLimit(flow, sel) {
+			return false
+		}
+		callers, _ := flow.Callers(op.Fn())
+		return slices.ContainsFunc(callers, func(c ssa.CallInstruction) bool { return c.Parent() == w.at.Parent() })
+	})
 }
 
 // contextParam returns the name of fn's own context, "" if it has none, or one that

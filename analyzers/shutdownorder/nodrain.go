@@ -35,8 +35,8 @@ var noDrain = &check.Check{
 // channel or context is not known to be one; for gRPC, which tells its clients
 // to go elsewhere; in packages that get certificates of their own: their clients
 // come without a load balancer; where all that is served is metrics and profiles;
-// and where a handler asks for a file of a fixed name: whoever stops the process
-// puts it there first, and waits.
+// where a handler asks for a file of a fixed name: whoever stops the process puts it
+// there first, and waits; and where a comment says who has waited.
 func runNoDrain(p *check.Pass) {
 	stops := serverStops(p)
 	if len(stops) == 0 || slices.ContainsFunc(p.Pkg.Imports(), func(pkg *types.Package) bool { return catalog.OwnCertificates[pkg.Path()] }) {
@@ -50,10 +50,18 @@ func runNoDrain(p *check.Pass) {
 		if p.Quiet(call.Pos()) || observed && ssaflow.Callee(&call.Call) == "(*net/http.Server).Shutdown" {
 			continue
 		}
+		if p.SaysBetween(call.Parent().Pos(), call.Pos(), whoWaited...) {
+			continue
+		}
 		if at := s.atOnce(call, 2); at != nil {
 			reportNoDrain(p, call, at)
 		}
 	}
+}
+
+// whoWaited tell, in a function that shuts down, that the load balancers know by then.
+var whoWaited = []string{
+	"prestop", "pre stop", "load balancer", "load balancers", "endpoint removal", "endpoints to", "propagate", "propagated", "deregistered",
 }
 
 // refuses reports whether the function shuts down a server whose clients only

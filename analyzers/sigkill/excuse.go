@@ -33,6 +33,9 @@ func failedToAsk(p *check.Pass, cur inspector.Cursor) bool {
 	return false
 }
 
+// reasons tell, beside a kill, why nothing is asked first.
+var reasons = []string{"kill first", "avoid", "avoids", "because", "otherwise", "instead of"}
+
 // killer reports whether it is the job of the function around cur to kill: it
 // says so, or it is what others call to do that.
 func killer(p *check.Pass, cur inspector.Cursor) bool {

@@ -29,8 +29,8 @@ var forceKill = &check.Check{
 // unless on every way to it a signal that can be caught is sent, and then time
 // passes. Silent where asking has failed, where a child that did not come up is put
 // away, where its context has killed it already, on systems that cannot ask, in code
-// for tests, for the program's own process, and in functions whose name or
-// documentation says that they kill.
+// for tests, for the program's own process, in functions whose name or documentation
+// says that they kill, and where a comment says why.
 func runForceKill(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for file := range in.Root().Children() {
@@ -47,6 +47,9 @@ func runForceKill(p *check.Pass) {
 
 func judgeKill(p *check.Pass, k *kill) {
 	if killer(p, k.cur) || onlyHere(p, k.cur) || abandoned(p, k) || killsItself(p, k) || byContext(p, k) {
+		return
+	}
+	if p.SaysBeside(k.cur.Node().Pos(), reasons...) {
 		return
 	}
 	s := stageAt(p, k.cur, 0)

@@ -25,15 +25,28 @@ func Says(group *ast.CommentGroup, phrases ...string) bool {
 // above, has one of the phrases.
 func (p *Pass) SaysBeside(pos token.Pos, phrases ...string) bool {
 	line := p.Line(pos)
+	return slices.ContainsFunc(p.comments(pos), func(group *ast.CommentGroup) bool {
+		at := p.Line(group.End())
+		return (at == line || at == line-1) && Says(group, phrases...)
+	})
+}
+
+// SaysBetween reports whether a comment between two places of a file has one of the
+// phrases.
+func (p *Pass) SaysBetween(from, to token.Pos, phrases ...string) bool {
+	return slices.ContainsFunc(p.comments(from), func(group *ast.CommentGroup) bool {
+		return from <= group.Pos() && group.End() <= to && Says(group, phrases...)
+	})
+}
+
+// comments returns the comments of the file that pos is in.
+func (p *Pass) comments(pos token.Pos) []*ast.CommentGroup {
 	for _, f := range p.Files {
 		if f.FileStart <= pos && pos <= f.FileEnd {
-			return slices.ContainsFunc(f.Comments, func(group *ast.CommentGroup) bool {
-				at := p.Line(group.End())
-				return (at == line || at == line-1) && Says(group, phrases...)
-			})
+			return f.Comments
 		}
 	}
-	return false
+	return nil
 }
 
 // Tells reports whether a text has one of the phrases, which are in lower case, as

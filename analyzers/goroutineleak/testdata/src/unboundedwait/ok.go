@@ -246,3 +246,34 @@ func (r *requeuer) receive(ctx context.Context, begun chan<- struct{}, messages 
 		}
 	}
 }
+
+// A helper has waited with a limit; what is left after that is the end of a call
+// that has just been cancelled.
+type deliverer struct {
+	cancel context.CancelFunc
+	done   chan struct{}
+}
+
+func newDeliverer(send func(context.Context) error) *deliverer {
+	ctx, cancel := context.WithCancel(context.Background())
+	d := &deliverer{cancel: cancel, done: make(chan struct{})}
+	go func() {
+		defer close(d.done)
+		for send(ctx) == nil {
+		}
+	}()
+	return d
+}
+
+func (d *deliverer) Close(ctx context.Context) {
+	d.drain(ctx)
+	d.cancel()
+	<-d.done
+}
+
+func (d *deliverer) drain(ctx context.Context) {
+	select {
+	case <-d.done:
+	case <-ctx.Done():
+	}
+}

@@ -109,3 +109,15 @@ func relaysLate(srv *http.Server, failed chan error) error {
 	}
 	return srv.Shutdown(context.Background())
 }
+
+// Somebody else has waited.
+func afterPreStop(srv *http.Server) error {
+	quit := make(chan os.Signal, 1)
+	signal.Notify(quit, syscall.SIGTERM)
+	<-quit
+
+	// The hook of the platform has slept until the endpoint removal could propagate.
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	return srv.Shutdown(ctx)
+}

@@ -261,3 +261,10 @@ func script() error {
 		return err
 	}
 }
+
+// A comment gives the reason.
+func closeReader(cmd *exec.Cmd) error {
+	// Kill first, to avoid that it blocks on what nobody reads any more.
+	_ = cmd.Process.Kill()
+	return cmd.Wait()
+}

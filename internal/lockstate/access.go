@@ -76,13 +76,13 @@ func (p *Package) Accesses() []*Access {
 }
 
 // initializes reports whether f makes a new object ready, or, when it is about
-// package variables, is a part of what runs before main.
+// package variables, the package: it is init, or called like it.
 func (f *Func) initializes(global bool) bool {
 	if !global {
 		return isInitializer(f.SSA)
 	}
 	fn := f.outermost()
-	return fn.Signature.Recv() == nil && (fn.Name() == "init" || strings.HasPrefix(fn.Name(), "init#"))
+	return fn.Signature.Recv() == nil && strings.HasPrefix(strings.ToLower(fn.Name()), "init")
 }
 
 // accesses returns what instr does to fields.

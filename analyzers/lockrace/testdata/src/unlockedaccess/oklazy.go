@@ -64,3 +64,32 @@ func (s *LazyFactory) Store() *conn {
 	s.db = &conn{}
 	return s.db
 }
+
+// A function that is called like init fills the package before it is used.
+var (
+	tokensMu sync.Mutex
+	tokens   map[string]string
+)
+
+func InitTokens(configured map[string]string) { tokens = configured }
+
+func SetToken(user, token string) {
+	tokensMu.Lock()
+	defer tokensMu.Unlock()
+	if tokens == nil {
+		tokens = map[string]string{}
+	}
+	tokens[user] = token
+}
+
+func ForgetTokens() {
+	tokensMu.Lock()
+	tokens = nil
+	tokensMu.Unlock()
+}
+
+func Token(user string) string {
+	tokensMu.Lock()
+	defer tokensMu.Unlock()
+	return tokens[user]
+}

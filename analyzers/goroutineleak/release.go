@@ -2,6 +2,7 @@ package goroutineleak
 
 import (
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -150,32 +151,51 @@ func startedAlone(lit *ssa.Function) bool {
 	return false
 }
 
-// usedFields returns the fields on which the functions call methods; one that hands
-// out a channel is asked for what to wait for, which goes on after a close.
+// usedFields returns the fields on which the functions call methods. What hands out
+// a channel, by a method or in a field of its own, is asked for what to wait for, which
+// a close wakes; and what a function closes itself may be closed already.
 func usedFields(fns []*ssa.Function) map[*types.Var]bool {
 	used := make(map[*types.Var]bool)
 	for _, fn := range fns {
 		for _, instr := range calls(fn) {
 			call := instr.Common()
 			var recv ssa.Value
+			var method string
 			if call.IsInvoke() {
-				recv = call.Value
+				recv, method = call.Value, call.Method.Name()
 			} else if callee := call.StaticCallee(); callee != nil && callee.Signature.Recv() != nil {
-				recv = call.Args[0]
+				recv, method = call.Args[0], callee.Name()
 			}
-			if field := fieldOf(recv); field != nil && !handsOutChannel(call) {
+			if field := fieldOf(recv); field != nil && !handsOutChannel(call) && !slices.Contains(catalog.StopMethods, method) {
 				used[field] = true
 			}
 		}
 	}
+	for _, fn := range fns {
+		maps.DeleteFunc(used, func(field *types.Var, _ bool) bool { return waitsOn(fn, field) })
+	}
 	return used
+}
+
+// waitsOn reports whether fn asks what is in the field for one of its own fields that
+// is a channel.
+func waitsOn(fn *ssa.Function, field *types.Var) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if at, ok := instr.(*ssa.FieldAddr); ok && fieldOf(at.X) == field && isChannel(ssaflow.Field(at).Type()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func isChannel(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Chan)
+	return ok
 }
 
 func handsOutChannel(call *ssa.CallCommon) bool {
 	results := call.Signature().Results()
-	if results.Len() != 1 {
-		return false
-	}
-	_, ok := results.At(0).Type().Underlying().(*types.Chan)
-	return ok
+	return results.Len() == 1 && isChannel(results.At(0).Type())
 }

@@ -214,3 +214,35 @@ func (r *reloader) Close() error {
 	close(r.stop)
 	return r.files.Close()
 }
+
+// So it is where the channel is a field of what is closed, as fsnotify's events are,
+// and what the goroutine closes itself may be closed by others.
+type follower struct {
+	files *notifier
+	stop  chan struct{}
+}
+
+type notifier struct{ Events chan string }
+
+func (n *notifier) Add(string) error { return nil }
+func (n *notifier) Close() error     { return nil }
+
+func (f *follower) Start() {
+	go func() {
+		defer f.files.Close()
+		_ = f.files.Add("config")
+		for {
+			select {
+			case <-f.stop:
+				return
+			case name := <-f.files.Events:
+				println(name)
+			}
+		}
+	}()
+}
+
+func (f *follower) Stop() {
+	close(f.stop)
+	_ = f.files.Close()
+}

@@ -43,15 +43,18 @@ func errorResult(info *types.Info, ft *ast.FuncType) *ast.Field {
 	return last
 }
 
-// neverFails reports whether every return of fn gives nil as the error: then its
-// callers are told of no failure, and a panic is none among others.
-func neverFails(info *types.Info, fn *function) bool {
+// neverFails reports whether every return of fn behind a place gives nil as the error:
+// then its callers are told of no failure there, and a panic is none among others.
+func neverFails(info *types.Info, fn *function, from token.Pos) bool {
 	returns, fails := 0, false
 	ast.Inspect(fn.node, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
 			return n == fn.node
 		case *ast.ReturnStmt:
+			if n.Pos() < from {
+				return false
+			}
 			returns++
 			fails = fails || len(n.Results) == 0 || !info.Types[n.Results[len(n.Results)-1]].IsNil()
 		}

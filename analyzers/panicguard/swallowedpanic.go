@@ -32,8 +32,8 @@ var swallowedPanic = &check.Check{
 // and a deferred function of the package that recovers in that way. Silent when
 // the handler sets the named error, panics again, ends the goroutine or the
 // process, or hands the panic to a variable, a channel, a response or a function
-// value: then somebody may know; and when the function returns nil whatever
-// happens.
+// value: then somebody may know; and when the function returns nil from there on,
+// whatever happens.
 func runSwallowedPanic(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.DeferStmt)(nil)) {
@@ -42,7 +42,7 @@ func runSwallowedPanic(p *check.Pass) {
 			continue
 		}
 		fn := enclosing(cur)
-		if fn == nil || errorResult(p.TypesInfo, fn.typ) == nil || neverFails(p.TypesInfo, fn) {
+		if fn == nil || errorResult(p.TypesInfo, fn.typ) == nil || neverFails(p.TypesInfo, fn, stmt.Pos()) {
 			continue
 		}
 		body, own := handler(p, stmt)

@@ -80,7 +80,7 @@ func (f *Func) outermost() *ssa.Function {
 // excused reports whether what the rest of the package does makes the access safe
 // without the lock.
 func (p *Package) excused(g *Guard, a *Access) bool {
-	return p.oneGoroutine(g, a) || p.claimed(g, a) || a.snapshot() || p.madeBefore(g, a) || p.onceBefore(g, a) ||
+	return p.oneGoroutine(g, a) || p.claimed(g, a) || a.snapshot() || p.madeBefore(g, a) || p.onceBefore(g, a) || p.settledBefore(g, a) ||
 		p.readies(a) || p.calledBack(g, a) || a.callback() || p.ofReceiver(a) || a.Func.root && a.Func.leftToCallers()
 }
 

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"io"
 	"log"
 	"net/http"
 	"os"
@@ -237,4 +238,23 @@ func refuse(s *session, reason any) {
 	if _, err := fmt.Fprint(s.out, reason); err == nil {
 		s.out.Flush()
 	}
+}
+
+// Nope. From there on it does not fail: the channel may have been closed before.
+type waiting struct {
+	body io.Closer
+	wait chan struct{}
+}
+
+func (w *waiting) Close() error {
+	if w.body != nil {
+		return w.body.Close()
+	}
+	defer func() {
+		if recover() != nil && w.body != nil {
+			w.body.Close()
+		}
+	}()
+	close(w.wait)
+	return nil
 }

@@ -1,0 +1,103 @@
+package lockstate
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// settledBefore reports whether the field is set once, and the function has looked at
+// it under the lock before, itself or in a function that it calls: what it now reads is
+// what it has seen there.
+func (p *Package) settledBefore(g *Guard, a *Access) bool {
+	if a.Write || a.Content || a.Struct == nil {
+		return false
+	}
+	seen := false
+	for _, other := range g.Accesses {
+		if other.Write && !other.once() {
+			return false
+		}
+		if _, held := other.HoldsKey(g.Key); held && before(other.forCaller(a), a.Instr) {
+			seen = true
+		}
+	}
+	return seen
+}
+
+// once reports whether a write happens in one case only, which it ends.
+func (a *Access) once() bool {
+	return a.lazy() || a.flagged() || a.lazyCall() || a.behindState()
+}
+
+// lazyCall reports whether the only call of a's function is made where the field has
+// no value.
+func (a *Access) lazyCall() bool {
+	store, ok := a.Instr.(*ssa.Store)
+	if !ok || a.Content || isNilConst(store.Val) || a.Func.known == known && a.Func.root || len(a.Func.sites) != 1 {
+		return false
+	}
+	recv, ok := a.receiver(a.Func.sites[0])
+	name := recv + a.Owner.Fields + "." + a.Field.Name()
+	return ok && a.Func.sites[0].caller.dominating(a.Func.sites[0].instr.Block())[nilKey(name)]
+}
+
+// receiver returns the name of the object of the access at a call of its method.
+func (a *Access) receiver(s site) (string, bool) {
+	common := s.instr.Common()
+	if common.IsInvoke() || len(a.Func.SSA.Params) == 0 || a.Owner.Root != a.Func.SSA.Params[0] || len(common.Args) == 0 {
+		return "", false
+	}
+	return common.Args[0].Name(), true
+}
+
+// behindState reports whether the function gets to the write in one state of the
+// object, and changes the state.
+func (a *Access) behindState() bool {
+	if a.Content {
+		return false
+	}
+	f := a.Func
+	for b := a.Instr.Block().Idom(); b != nil; b = b.Idom() {
+		branch, ok := lastOf(b).(*ssa.If)
+		if !ok || !slices.ContainsFunc(b.Succs, func(s *ssa.BasicBlock) bool { return len(s.Preds) == 1 && s.Dominates(a.Instr.Block()) }) {
+			continue
+		}
+		if f.changesWhat(branch.Cond, a.Owner) {
+			return true
+		}
+	}
+	return false
+}
+
+// changesWhat reports whether f sets a field of the owner that the condition reads.
+func (f *Func) changesWhat(cond ssa.Value, owner Path) bool {
+	for _, b := range f.SSA.Blocks {
+		for _, instr := range b.Instrs {
+			store, ok := instr.(*ssa.Store)
+			if !ok {
+				continue
+			}
+			pl := f.pkg.place(store.Addr)
+			if pl.Field != nil && pl.Root == owner.Root && f.pkg.reads(cond, pl.Field, 6) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// forCaller returns the instruction of by's function in which the access happens to the
+// same object: it itself, or a call of the method that it is in; nil if there is none.
+func (a *Access) forCaller(by *Access) ssa.Instruction {
+	if a.Func == by.Func && a.Owner == by.Owner {
+		return a.Instr
+	}
+	for _, s := range a.Func.sites {
+		recv, ok := a.receiver(s)
+		if ok && s.caller == by.Func && by.Owner.Root != nil && recv == by.Owner.Root.Name() && a.Owner.Fields == by.Owner.Fields {
+			return s.instr
+		}
+	}
+	return nil
+}

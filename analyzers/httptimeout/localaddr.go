@@ -42,7 +42,7 @@ func localAddr(p *check.Pass, addr ast.Expr, variables int) bool {
 		}
 	case *ast.CallExpr:
 		fn := callmatch.Callee(info, expr)
-		if loopback.Of(p.Pass).Returns(fn) {
+		if loopback.Of(p.Pass).Returns(fn) || catalog.Sockets[callmatch.Name(fn)] {
 			return true
 		}
 		if listen, ok := catalog.Listens[callmatch.Name(fn)]; ok && listen.Arg < len(expr.Args) {

@@ -91,6 +91,12 @@ var Listens = map[string]struct{ Arg int }{
 	"github.com/lifecyclelint/lifecyclelint/lifecycle.ListenAndServe": {0},
 }
 
+// Sockets make listeners on a socket of the file system, whatever their arguments.
+var Sockets = map[string]bool{
+	"github.com/docker/go-connections/sockets.NewUnixSocket":         true,
+	"github.com/docker/go-connections/sockets.NewUnixSocketWithOpts": true,
+}
+
 // ListenFields hold the address that a server listens on.
 var ListenFields = map[string]bool{
 	"net/http.Server.Addr": true,

@@ -16,7 +16,7 @@ func isExample(pass *analysis.Pass) bool {
 	}
 	for _, dir := range belowRepository(path) {
 		switch dir {
-		case "example", "examples", "_examples", "sample", "samples", "testutil", "testutils", "test", "tests", "unittest", "unittests", "e2e", "testing", "testonly", "hack", "devtools", "third_party":
+		case "example", "examples", "_examples", "sample", "samples", "testutil", "testutils", "test", "tests", "unittest", "unittests", "e2e", "testing", "testonly", "benchmark", "benchmarks", "hack", "devtools", "third_party":
 			return true
 		}
 		if forTests(dir) {

@@ -36,6 +36,7 @@ func TestSkipExamples(t *testing.T) {
 		"example.com/service/app_test":     1,
 		"example.com/cmd/cmdtest":          0,
 		"example.com/testonly/mdm":         0,
+		"example.com/cmd/benchmark/queue":  0,
 		"github.com/somebody/mytest/cmd":   1,
 		"github.com/somebody/my/testutil":  0,
 		"mytest":                           1,

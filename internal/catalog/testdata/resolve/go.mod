@@ -6,6 +6,7 @@ require github.com/lifecyclelint/lifecyclelint/lifecycle v0.0.0
 
 require (
 	github.com/asaskevich/govalidator v0.0.0-20230301143203-a9d515a09cc2 // indirect
+	github.com/docker/go-connections v0.8.2 // indirect
 	github.com/gabriel-vasile/mimetype v1.4.16 // indirect
 	github.com/go-ozzo/ozzo-validation/v4 v4.4.1 // indirect
 	github.com/go-playground/locales v0.14.2 // indirect

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"example.com/limits"
+	"github.com/docker/go-connections/sockets"
 )
 
 // ReadHeaderTimeout is what it takes.
@@ -150,4 +151,14 @@ func knowingly(addr string, h http.Handler) {
 	if err := http.ListenAndServe(addr, h); err != nil {
 		panic(err)
 	}
+}
+
+// Only users of this machine reach a socket.
+func onSocket(path string, h http.Handler) error {
+	srv := http.Server{Addr: path, Handler: h}
+	l, err := sockets.NewUnixSocket(path, 0)
+	if err != nil {
+		return err
+	}
+	return srv.Serve(l)
 }

@@ -92,7 +92,7 @@ type ReadWrite struct {
 
 // ReadWrites returns the writes under a read lock to fields that are written
 // under the write lock elsewhere, but for those in functions whose comment leaves
-// that to the caller.
+// that to the caller, and to elements of slices that callers have for themselves.
 func (p *Package) ReadWrites(noted func(*types.Var) string) []ReadWrite {
 	var list []ReadWrite
 	for _, g := range p.Guards(noted) {
@@ -101,10 +101,25 @@ func (p *Package) ReadWrites(noted func(*types.Var) string) []ReadWrite {
 		}
 		for _, a := range g.Accesses {
 			h, ok := a.Holds(g.Path(a))
-			if a.Write && ok && h.Read && len(a.Held) == 1 && a.Func.encloses(h.Pos) && !Contract(a.Func.SSA) {
+			if a.Write && ok && h.Read && len(a.Held) == 1 && a.Func.encloses(h.Pos) && !Contract(a.Func.SSA) && !a.ownElement() {
 				list = append(list, ReadWrite{a, g, h})
 			}
 		}
 	}
 	return list
+}
+
+// ownElement reports whether the access is one of the element of a slice whose number
+// the caller gives: others have another number.
+func (a *Access) ownElement() bool {
+	store, ok := a.Instr.(*ssa.Store)
+	if !ok {
+		return false
+	}
+	elem, ok := store.Addr.(*ssa.IndexAddr)
+	if !ok {
+		return false
+	}
+	_, given := elem.Index.(*ssa.Parameter)
+	return given
 }

@@ -97,3 +97,25 @@ func (c *counted) add() {
 	defer c.mu.RUnlock()
 	c.n++
 }
+
+// Each reader has an element of its own; who needs them all locks for writing.
+type cursors struct {
+	mu sync.RWMutex
+	at []int
+}
+
+func (c *cursors) next(reader int) int {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	c.at[reader]++
+	return c.at[reader]
+}
+
+func (c *cursors) reset() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for i := range c.at {
+		c.at[i] = 0
+	}
+	c.at = c.at[:0]
+}

@@ -27,8 +27,10 @@ func fixDoubleLock(p *check.Pass, f *lockstate.Func, d lockstate.Double, call, h
 			return e.Fix("Call "+variant+", which leaves the lock to its caller", "")
 		}
 	}
-	if fix := dropOuter(p, f, d, held); fix != nil {
-		return fix
+	if s := sectionOf(p, f, d, held); s != nil {
+		if fix := dropOuter(p, s, d, call); fix != nil {
+			return fix
+		}
 	}
 	stmt, _ := statement(p, call.Pos())
 	switch stmt.(type) {

@@ -13,6 +13,49 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 )
 
+// A section is what an acquisition covers, up to its release in the same list of
+// statements, or to the end of the list where the release is deferred.
+type section struct {
+	lock     string // "c.mu"
+	acquire  ast.Stmt
+	release  ast.Stmt
+	deferred bool
+	covered  []ast.Stmt
+	takers   []*types.Func // functions it calls that take the lock themselves
+	calls    []token.Pos   // where it does, directly or not
+}
+
+// sectionOf returns the section of the acquisition that d holds; nil if it has
+// several releases, or its form is another one.
+func sectionOf(p *check.Pass, f *lockstate.Func, d lockstate.Double, held *ast.CallExpr) *section {
+	stmt, path := statement(p, held.Pos())
+	if expr, ok := stmt.(*ast.ExprStmt); !ok || expr.X != held || len(path) == 0 {
+		return nil
+	}
+	s := &section{lock: receiverText(p, held), acquire: stmt}
+	release := s.lock + "." + unlockName(d.Held.Read) + "()"
+	list := astindex.Stmts(path[0])
+	rest := list[slices.Index(list, stmt)+1:]
+	at := slices.IndexFunc(rest, func(s ast.Stmt) bool { return p.Source(s) == release })
+	switch s.deferred = len(rest) > 0 && p.Source(rest[0]) == "defer "+release; {
+	case countText(p, path, release) != 1:
+		return nil
+	case s.deferred:
+		s.release, s.covered = rest[0], rest[1:]
+	case at >= 0:
+		s.release, s.covered = rest[at], rest[:at]
+	default:
+		return nil
+	}
+	for _, other := range f.Doubles() {
+		if other.Held.Pos == d.Held.Pos && !other.Op.Net {
+			s.takers = append(s.takers, other.Op.Callee)
+			s.calls = append(s.calls, other.At.Common().Pos())
+		}
+	}
+	return s
+}
+
 // dropOuter takes out the first acquisition, with its release, where nothing that it
 // covers needs it but calls of functions that take the lock themselves:
 //
@@ -20,47 +63,45 @@ import (
 //	defer mu.RUnlock()
 //	s, err := String(key)
 //	return err == nil && s != ""
-func dropOuter(p *check.Pass, f *lockstate.Func, d lockstate.Double, held *ast.CallExpr) *edit.Fix {
-	stmt, path := statement(p, held.Pos())
-	if expr, ok := stmt.(*ast.ExprStmt); !ok || expr.X != held || len(path) == 0 {
+//
+// Where only what comes behind such calls needs it, it moves there.
+func dropOuter(p *check.Pass, s *section, d lockstate.Double, call *ast.CallExpr) *edit.Fix {
+	needs := func(stmt ast.Stmt) bool { return s.needed(p, stmt) }
+	first := slices.IndexFunc(s.covered, needs)
+	if first >= 0 && s.covered[first].Pos() <= call.Pos() {
 		return nil
 	}
-	lock := receiverText(p, held)
-	release := lock + "." + unlockName(d.Held.Read) + "()"
-	list := astindex.Stmts(path[0])
-	rest := list[slices.Index(list, stmt)+1:]
-	at := slices.IndexFunc(rest, func(s ast.Stmt) bool { return p.Source(s) == release })
-	covered := rest[:max(at, 0)]
-	if len(rest) > 0 && p.Source(rest[0]) == "defer "+release {
-		at, covered = 0, rest[1:]
-	}
-	var takers []*types.Func
-	for _, other := range f.Doubles() {
-		if other.Held.Pos == d.Held.Pos && !other.Op.Net {
-			takers = append(takers, other.Op.Callee)
-		}
-	}
-	if at < 0 || countText(p, path, release) != 1 || slices.ContainsFunc(covered, func(s ast.Stmt) bool { return needsLock(p, s, takers) }) {
-		return nil
-	}
-	e := p.Edit(held.Pos())
-	if at == 0 {
-		e.DeleteStmts(stmt, rest[0])
+	e := p.Edit(s.acquire.Pos())
+	if s.deferred {
+		e.DeleteStmts(s.acquire, s.release)
 	} else {
-		e.DeleteLines(stmt)
-		e.DeleteLines(rest[at])
+		e.DeleteLines(s.acquire)
 	}
-	return e.Fix("Remove the acquisition of "+lock+", which "+d.Op.Callee.Name()+" takes itself", "")
+	callee := d.Op.Callee.Name()
+	if first >= 0 {
+		lines := []string{p.Source(s.acquire)}
+		if s.deferred {
+			lines = append(lines, p.Source(s.release))
+		}
+		e.Before(s.covered[first], lines...)
+		return e.Fix("Acquire "+s.lock+" behind "+callee+", which takes it itself", "")
+	}
+	if !s.deferred {
+		e.DeleteLines(s.release)
+	}
+	return e.Fix("Remove the acquisition of "+s.lock+", which "+callee+" takes itself", "")
 }
 
-// needsLock reports whether a statement uses more than local variables and what
-// takes the lock itself.
-func needsLock(p *check.Pass, stmt ast.Stmt, takers []*types.Func) bool {
+// needed reports whether a statement uses more than local variables and what takes
+// the lock itself.
+func (s *section) needed(p *check.Pass, stmt ast.Stmt) bool {
 	needs := false
 	ast.Inspect(stmt, func(n ast.Node) bool {
 		switch n := n.(type) {
-		case *ast.FuncLit, *ast.GoStmt, *ast.DeferStmt, *ast.StarExpr, *ast.IndexExpr, *ast.SendStmt, *ast.SelectStmt:
+		case *ast.FuncLit, *ast.GoStmt, *ast.DeferStmt, *ast.StarExpr, *ast.SendStmt, *ast.SelectStmt:
 			needs = true
+		case *ast.IndexExpr:
+			needs = needs || !p.TypesInfo.Types[n.Index].IsType() && !isSlice(p.TypesInfo.TypeOf(n.X)) // a map may be that of the others
 		case *ast.UnaryExpr:
 			needs = needs || n.Op == token.ARROW || n.Op == token.AND
 		case *ast.Ident:
@@ -69,9 +110,14 @@ func needsLock(p *check.Pass, stmt ast.Stmt, takers []*types.Func) bool {
 		case *ast.CallExpr:
 			fn := callmatch.Callee(p.TypesInfo, n)
 			errorText := fn != nil && fn.Pkg() == nil // error's only method
-			needs = needs || !errorText && !slices.Contains(takers, fn) && !isShort(p, n)
+			needs = needs || !errorText && !slices.Contains(s.takers, fn) && !slices.Contains(s.calls, n.Lparen) && !isShort(p, n)
 		}
 		return !needs
 	})
 	return needs
+}
+
+func isSlice(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Slice)
+	return ok
 }

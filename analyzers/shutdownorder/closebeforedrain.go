@@ -71,12 +71,12 @@ func twoAtOnce(c *ssaflow.Class) bool {
 
 // waitsAbove reports whether a function may wait before it gets to instr, or
 // those that call it may before they do. A literal, such as that of a Once, does
-// what the function around it does.
+// what the function around it does; a deferred one has all of it above itself.
 func waitsAbove(flow *ssaflow.Flow, instr ssa.Instruction, depth int) bool {
-	fn := instr.Parent()
+	fn, last := instr.Parent(), deferredOnly(instr)
 	for _, b := range fn.Blocks {
 		for _, above := range b.Instrs {
-			if above != instr && precedes(above, instr) && mayWait(flow, above) {
+			if above != instr && (last || precedes(above, instr)) && mayWait(flow, above) {
 				return true
 			}
 		}

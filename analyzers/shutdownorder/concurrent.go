@@ -100,6 +100,19 @@ func closureOf(fn *ssa.Function) *ssa.MakeClosure {
 	return nil
 }
 
+// deferredOnly reports whether instr makes a literal that is deferred, and nothing
+// else.
+func deferredOnly(instr ssa.Instruction) bool {
+	mk, ok := instr.(*ssa.MakeClosure)
+	return ok && !slices.ContainsFunc(*mk.Referrers(), func(ref ssa.Instruction) bool {
+		switch ref.(type) {
+		case *ssa.Defer, *ssa.DebugRef:
+			return false
+		}
+		return true
+	})
+}
+
 // givenTo reports whether v is an argument of a call of the function.
 func givenTo(v ssa.Value, name string) bool {
 	for _, ref := range *v.Referrers() {

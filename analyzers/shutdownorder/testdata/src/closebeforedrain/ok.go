@@ -280,3 +280,43 @@ func newRefresher() *refresher { return &refresher{make(chan struct{})} }
 func (r *refresher) run() { <-r.stop }
 
 func (r *refresher) Stop() { close(r.stop) }
+
+// What is deferred comes behind the wait.
+type collector struct {
+	results chan int
+	stop    chan struct{}
+	wg      sync.WaitGroup
+}
+
+func newCollector() *collector {
+	c := &collector{results: make(chan int), stop: make(chan struct{})}
+	go c.run(3)
+	return c
+}
+
+func (c *collector) run(groups int) {
+	defer func() {
+		println("stopped")
+		close(c.results)
+	}()
+	c.spawn(groups)
+	c.wg.Wait()
+}
+
+func (c *collector) spawn(groups int) {
+	for range groups {
+		c.wg.Add(1)
+		go c.collect()
+	}
+}
+
+func (c *collector) collect() {
+	defer c.wg.Done()
+	for i := 0; ; i++ {
+		select {
+		case c.results <- i:
+		case <-c.stop:
+			return
+		}
+	}
+}

@@ -38,8 +38,7 @@ func atHand(p *check.Pass, cur inspector.Cursor) *ctxscope.Source {
 // method does for those who call it is theirs to end, and it may have to be done
 // whether the owner of the field is stopped or not.
 func ownWork(p *check.Pass, fn inspector.Cursor) bool {
-	_, ok := astindex.Of(p.Pass).GoroutineOf(p.TypesInfo, fn.Node())
-	return ok
+	return astindex.Of(p.Pass).OnlyInGoroutines(p.TypesInfo, fn.Node())
 }
 
 // endsWithOwner reports whether a field is the context of its struct's life: all

@@ -32,7 +32,7 @@ func shapeOf(value string) shape {
 		switch {
 		case frontEnds[u.Port()], agents[u.Port()]:
 			return notLocal
-		case transports[u.Scheme]:
+		case transports[u.Scheme], isAnyHost(hostname(u.Host)) && u.User == nil && len(u.Path) <= 1:
 			return shapeOf(u.Host) // tcp://127.0.0.1:9000 may as well be listened on
 		case u.Scheme == "http" || u.Scheme == "https" || u.Scheme == "ws" || u.Scheme == "wss":
 			return webURL
@@ -45,7 +45,7 @@ func shapeOf(value string) shape {
 	name, _, _ := strings.Cut(value, ",")
 	bare := hostname(name)
 	switch {
-	case bare == "0.0.0.0" || bare == "::":
+	case isAnyHost(bare):
 		return anyHost
 	case !catalog.ThisHost(bare):
 		return notLocal
@@ -75,12 +75,14 @@ var dsn = regexp.MustCompile(`@(?:tcp|tcp6)?\(([^)]+)\)|(?:^|\s)host=(\S+)`)
 // anyLocal reports whether one of the hosts in a list is this machine.
 func anyLocal(hosts string) bool {
 	for h := range strings.SplitSeq(hosts, ",") {
-		if h = hostname(h); catalog.ThisHost(h) || h == "0.0.0.0" || h == "::" {
+		if h = hostname(h); catalog.ThisHost(h) || isAnyHost(h) {
 			return true
 		}
 	}
 	return false
 }
+
+func isAnyHost(host string) bool { return host == "0.0.0.0" || host == "::" }
 
 // hostname returns the host of host:port.
 func hostname(s string) string {

@@ -63,3 +63,33 @@ func (x *Index) startOf(info *types.Info, fn ast.Node) *Start {
 func isEntry(decl *ast.FuncDecl) bool {
 	return decl.Recv == nil && (decl.Name.Name == "main" || decl.Name.Name == "init")
 }
+
+// OnlyInGoroutines reports whether every way to fn, as far as the package shows, begins
+// with a go statement or a starter: nobody calls it to wait for its result.
+func (x *Index) OnlyInGoroutines(info *types.Info, fn ast.Node) bool {
+	seen := make(map[ast.Node]bool)
+	var only func(n ast.Node) bool
+	only = func(n ast.Node) bool {
+		if n == nil || seen[n] {
+			return n != nil
+		}
+		seen[n] = true
+		started := x.startOf(info, n) != nil
+		decl, ok := n.(*ast.FuncDecl)
+		if !ok {
+			return started || only(x.invoke[n.(*ast.FuncLit)])
+		}
+		obj, _ := info.Defs[decl.Name].(*types.Func)
+		if decl.Name.IsExported() || len(x.Values[obj]) > 0 && !started {
+			return false
+		}
+		for _, c := range x.Calls[obj] {
+			if !c.Go && !only(c.In) {
+				return false
+			}
+			started = true
+		}
+		return started
+	}
+	return only(fn)
+}

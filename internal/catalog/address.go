@@ -99,7 +99,9 @@ var Sockets = map[string]bool{
 
 // ListenFields hold the address that a server listens on.
 var ListenFields = map[string]bool{
-	"net/http.Server.Addr": true,
+	"net/http.Server.Addr":                                      true,
+	"github.com/nats-io/nats-server/v2/server.Options.Host":     true,
+	"github.com/nats-io/nats-server/v2/server.ClusterOpts.Host": true,
 }
 
 // Notes only write the address in argument Arg down, for people or for peers.
@@ -139,6 +141,7 @@ var Passes = map[string]bool{
 	"(net/netip.Addr).String":     true,
 	"(net/netip.AddrPort).String": true,
 	"(*net/url.URL).JoinPath":     true,
+	"(*net/url.URL).Hostname":     true,
 }
 
 // Serves are calls by which a program serves or waits to be told to end: what

@@ -5,6 +5,7 @@ go 1.26.0
 require github.com/lifecyclelint/lifecyclelint/lifecycle v0.0.0
 
 require (
+	github.com/antithesishq/antithesis-sdk-go v0.4.3-default-no-op // indirect
 	github.com/asaskevich/govalidator v0.0.0-20230301143203-a9d515a09cc2 // indirect
 	github.com/docker/go-connections v0.8.2 // indirect
 	github.com/gabriel-vasile/mimetype v1.4.16 // indirect
@@ -12,8 +13,15 @@ require (
 	github.com/go-playground/locales v0.14.2 // indirect
 	github.com/go-playground/universal-translator v0.18.2 // indirect
 	github.com/go-playground/validator/v10 v10.30.6 // indirect
+	github.com/google/go-tpm v0.9.5 // indirect
 	github.com/leodido/go-urn v1.5.0 // indirect
+	github.com/minio/highwayhash v1.0.3 // indirect
+	github.com/nats-io/jwt/v2 v2.8.0 // indirect
+	github.com/nats-io/nats-server/v2 v2.12.0 // indirect
+	github.com/nats-io/nkeys v0.4.16 // indirect
+	github.com/nats-io/nuid v1.0.1 // indirect
 	github.com/nsqio/go-nsq v1.1.0 // indirect
+	go.uber.org/automaxprocs v1.6.0 // indirect
 	gocloud.dev v0.40.0 // indirect
 )
 

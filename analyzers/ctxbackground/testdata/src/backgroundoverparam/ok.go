@@ -369,6 +369,11 @@ type reader struct {
 	db     *sql.DB
 }
 
-func (r *reader) prefetch() { _ = r.db.PingContext(r.ctx) }
+func (r *reader) prefetch() {
+	_ = r.db.PingContext(r.ctx)
+	_ = r.load()
+}
 
-func (r *reader) ReadAt() error { return r.db.PingContext(context.Background()) }
+func (r *reader) ReadAt() error { return r.load() }
+
+func (r *reader) load() error { return r.db.PingContext(context.Background()) }

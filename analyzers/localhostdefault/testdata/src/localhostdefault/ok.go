@@ -52,6 +52,7 @@ var (
 	_ = getEnv("GRPC_ADDR", "0.0.0.0:9090")
 	_ = getEnv("ADDR", "tcp://127.0.0.1:9000")
 	_ = getEnv("CONTROL", "tcp://0.0.0.0:9000")
+	_ = getEnv("QUEUE_ADDR", "nats://0.0.0.0:4222")
 )
 
 // A sidecar is in the same pod, where localhost is right.

@@ -5,7 +5,6 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -41,7 +40,7 @@ var reasons = []string{"kill first", "avoid", "avoids", "because", "otherwise", 
 func killer(p *check.Pass, cur inspector.Cursor) bool {
 	for c := range cur.Enclosing((*ast.FuncDecl)(nil)) {
 		decl := c.Node().(*ast.FuncDecl)
-		if strings.EqualFold(decl.Name.Name, "kill") || strings.EqualFold(decl.Name.Name, "forceKill") {
+		if words := catalog.Words(decl.Name.Name); words[0] == "kill" && len(words) == 1 || words[0] == "force" && slices.Contains(words, "kill") {
 			return true
 		}
 		return check.Says(decl.Doc, "kill", "kills", "killing", "killed", "sigkill", "forcibly", "forcefully") || hardWay(p, cur, decl)

@@ -268,3 +268,6 @@ func closeReader(cmd *exec.Cmd) error {
 	_ = cmd.Process.Kill()
 	return cmd.Wait()
 }
+
+// Its name says what it is for.
+func forceKillProcess(cmd *exec.Cmd) error { return cmd.Process.Kill() }

@@ -39,8 +39,9 @@ func (c Context) Stoppable() bool {
 	return c.Own
 }
 
-// At returns the contexts visible at pos, the innermost declaration first.
-// path is the chain of nodes from the file down to pos.
+// At returns the contexts visible at pos, the innermost declaration first, but for
+// those of the first caller around what runs once for all of them. path is the chain of
+// nodes from the file down to pos.
 func At(pass *analysis.Pass, pos token.Pos, path []ast.Node) []Context {
 	var list []Context
 	own := true
@@ -65,8 +66,17 @@ func At(pass *analysis.Pass, pos token.Pos, path []ast.Node) []Context {
 		}
 		list = append(list, params(pass, ft, own)...)
 		own = false
+		if i > 0 && runsOnce(pass, path[i-1], path[i]) {
+			break
+		}
 	}
 	return slices.DeleteFunc(list, func(c Context) bool { return !visible(pass, c.Var, pos) })
+}
+
+// runsOnce reports whether parent is a call that runs the literal at most once.
+func runsOnce(pass *analysis.Pass, parent, lit ast.Node) bool {
+	call, ok := parent.(*ast.CallExpr)
+	return ok && catalog.OnceRunners[callmatch.CalleeName(pass.TypesInfo, call)] && slices.Contains(call.Args, ast.Expr(lit.(ast.Expr)))
 }
 
 func params(pass *analysis.Pass, ft *ast.FuncType, own bool) []Context {

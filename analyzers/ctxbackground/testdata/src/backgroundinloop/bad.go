@@ -4,6 +4,7 @@ import (
 	"context"
 	"log"
 	"os/signal"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -18,7 +19,7 @@ func collect(ctx context.Context, s store) {
 	defer ticker.Stop()
 	go func() {
 		for range ticker.C {
-			if _, err := s.Collect(context.Background()); err != nil { // want `s.Collect, in the loop at line 20 of the goroutine started at line 19, gets`
+			if _, err := s.Collect(context.Background()); err != nil { // want `s.Collect, in the loop at line 21 of the goroutine started at line 20, gets`
 				log.Print(err)
 			}
 		}
@@ -33,7 +34,7 @@ func run(s store) {
 	go func() {
 		for {
 			time.Sleep(time.Minute)
-			s.Collect(context.TODO()) // want `s.Collect, in the loop at line 34`
+			s.Collect(context.TODO()) // want `s.Collect, in the loop at line 35`
 		}
 	}()
 	<-ctx.Done()
@@ -63,7 +64,7 @@ func (j *janitor) loop() {
 		case <-j.done:
 			return
 		case <-t.C:
-			if err := j.store.Ping(context.Background()); err != nil { // want `j.store.Ping, in the loop at line 61 of the goroutine started at line 54`
+			if err := j.store.Ping(context.Background()); err != nil { // want `j.store.Ping, in the loop at line 62 of the goroutine started at line 55`
 				continue
 			}
 		}
@@ -128,13 +129,13 @@ func (m *meter) run(ctx context.Context) {
 }
 
 func startMeter(m *meter) {
-	go m.run(context.Background()) // want `m.run, started at line 131, loops until its`
+	go m.run(context.Background()) // want `m.run, started at line 132, loops until its`
 }
 
 func startMeterInLiteral(m *meter) {
 	go func() {
 		log.Print("measuring")
-		m.run(context.TODO()) // want `m.run, started at line 135, loops until`
+		m.run(context.TODO()) // want `m.run, started at line 136, loops until`
 	}()
 }
 
@@ -163,4 +164,24 @@ func poll(s store) {
 			time.Sleep(time.Second)
 		}
 	}()
+}
+
+// The context of the first caller is not that of what runs once for all of them.
+type pool struct {
+	once  sync.Once
+	store store
+}
+
+func (p *pool) get(ctx context.Context) error {
+	p.once.Do(func() {
+		go func() {
+			for {
+				if err := p.store.Ping(context.Background()); err != nil { // want `p.store.Ping, in the loop`
+					log.Print(err)
+				}
+				time.Sleep(time.Minute)
+			}
+		}()
+	})
+	return p.store.Ping(ctx)
 }

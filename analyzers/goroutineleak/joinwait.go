@@ -51,7 +51,7 @@ func joinWaits(p *check.Pass, flow *ssaflow.Flow) []*joinWait {
 		}
 		for _, wait := range c.waits {
 			call, ok := callAt(flow.SSA.Func(wait.In), wait.Expr.Lparen).(*ssa.Call)
-			if ok && len(bodies) > 0 {
+			if ok && len(bodies) > 0 && !startsItself(call.Parent(), bodies) {
 				list = append(list, &joinWait{call, bodies, nil})
 			}
 		}

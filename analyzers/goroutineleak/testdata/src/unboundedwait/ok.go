@@ -277,3 +277,28 @@ func (d *deliverer) drain(ctx context.Context) {
 	case <-ctx.Done():
 	}
 }
+
+// It starts the workers itself, and waits until what it has given them is done.
+type verifier struct {
+	queue chan func()
+	wg    sync.WaitGroup
+}
+
+func (v *verifier) inParallel(ctx context.Context, enqueue func(chan<- func()) error) error {
+	v.queue = make(chan func(), 16)
+	for range 4 {
+		v.wg.Add(1)
+		go func() {
+			defer v.wg.Done()
+			for work := range v.queue {
+				if ctx.Err() == nil {
+					work()
+				}
+			}
+		}()
+	}
+	err := enqueue(v.queue)
+	close(v.queue)
+	v.wg.Wait()
+	return err
+}

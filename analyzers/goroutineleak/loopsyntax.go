@@ -96,3 +96,16 @@ func endless(loop ast.Node) bool {
 	})
 	return !leaves
 }
+
+// leadsOut reports whether a return follows the statement at cur in the loop: it is in
+// no round but the last.
+func leadsOut(cur, loop inspector.Cursor) bool {
+	for c := cur; c != loop; c = c.Parent() {
+		for next, ok := c.NextSibling(); ok; next, ok = next.NextSibling() {
+			if _, returns := next.Node().(*ast.ReturnStmt); returns {
+				return true
+			}
+		}
+	}
+	return false
+}

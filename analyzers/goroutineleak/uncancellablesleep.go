@@ -46,7 +46,8 @@ const (
 // where a context, or a stop channel that the loop selects on, could end the
 // pause. Silent without such a signal (what ends the loop is then another
 // check's question), once the signal has been raised, for short pauses, in what is
-// deferred or gives something back, and for an endless loop of nothing but pauses.
+// deferred or gives something back, before a return, and for an endless loop of nothing
+// but pauses.
 func runUncancellableSleep(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.ExprStmt)(nil)) {
@@ -56,7 +57,7 @@ func runUncancellableSleep(p *check.Pass) {
 			continue
 		}
 		loops := loopsAround(cur)
-		if len(loops) == 0 || onlyPauses(loops[0].Node(), stmt) || givesBack(cur) {
+		if len(loops) == 0 || onlyPauses(loops[0].Node(), stmt) || givesBack(cur) || leadsOut(cur, loops[0]) {
 			continue
 		}
 		sig := signalFor(p, cur, loops)

@@ -499,3 +499,20 @@ func untilNext(start time.Time) time.Duration {
 	}
 	return 0
 }
+
+// One pause, and out.
+func settleDown(ctx context.Context, quiet func(context.Context) bool) error {
+	for {
+		if quiet(ctx) {
+			if ctx.Value("slow") == nil {
+				time.Sleep(5 * time.Second)
+			}
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(time.Second):
+		}
+	}
+}

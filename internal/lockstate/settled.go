@@ -1,6 +1,7 @@
 package lockstate
 
 import (
+	"go/token"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -62,6 +63,9 @@ func (a *Access) behindState() bool {
 		branch, ok := lastOf(b).(*ssa.If)
 		if !ok || !slices.ContainsFunc(b.Succs, func(s *ssa.BasicBlock) bool { return len(s.Preds) == 1 && s.Dominates(a.Instr.Block()) }) {
 			continue
+		}
+		if cmp, ok := branch.Cond.(*ssa.BinOp); ok && cmp.Op != token.EQL && cmp.Op != token.NEQ {
+			continue // an amount comes and goes
 		}
 		if f.changesWhat(branch.Cond, a.Owner) {
 			return true

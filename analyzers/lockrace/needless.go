@@ -98,8 +98,10 @@ func (s *section) needed(p *check.Pass, stmt ast.Stmt) bool {
 	needs := false
 	ast.Inspect(stmt, func(n ast.Node) bool {
 		switch n := n.(type) {
-		case *ast.FuncLit, *ast.GoStmt, *ast.DeferStmt, *ast.StarExpr, *ast.SendStmt, *ast.SelectStmt:
+		case *ast.FuncLit, *ast.GoStmt, *ast.DeferStmt, *ast.SendStmt, *ast.SelectStmt:
 			needs = true
+		case *ast.StarExpr:
+			needs = needs || !p.TypesInfo.Types[n].IsType()
 		case *ast.IndexExpr:
 			needs = needs || !p.TypesInfo.Types[n.Index].IsType() && !isSlice(p.TypesInfo.TypeOf(n.X)) // a map may be that of the others
 		case *ast.UnaryExpr:

@@ -277,13 +277,13 @@ func (s *Store) first() string {
 }
 
 // The call comes before all that needs the lock.
-func (s *Store) positive() []string {
+func (s *Store) positive() []*string {
 	s.rw.RLock()
 	defer s.rw.RUnlock()
-	list := make([]string, 0, s.Sum()) // want `s.Sum acquires s.rw, which is held since line \d+`
+	list := make([]*string, 0, s.Sum()) // want `s.Sum acquires s.rw, which is held since line \d+`
 	for key, n := range s.items {
 		if n > 0 {
-			list = append(list, key)
+			list = append(list, &key)
 		}
 	}
 	return list

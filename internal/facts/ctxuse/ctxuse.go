@@ -77,15 +77,6 @@ func run(pass *analysis.Pass) (any, error) {
 	return r, nil
 }
 
-func takesContext(sig *types.Signature) bool {
-	for v := range sig.Params().Variables() {
-		if IsContext(v.Type()) {
-			return true
-		}
-	}
-	return false
-}
-
 // IsContext reports whether t is context.Context.
 func IsContext(t types.Type) bool {
 	named, ok := types.Unalias(t).(*types.Named)
@@ -100,63 +91,11 @@ func (r *Result) Idle(fn *types.Func, i int) bool {
 	return r.bit(fn, i, func(f *Fact) uint64 { return f.Idle })
 }
 
-// tells recognizes a method behind an interface that is told something and has
-// nothing to say about it: a logger, an alert, a metric. Work that may hang has a
-// result.
-func tells(fn *types.Func) bool {
-	sig := fn.Signature()
-	return sig.Recv() != nil && types.IsInterface(sig.Recv().Type()) && sig.Results().Len() == 0 && sig.Params().Len() > 1
-}
-
-// records recognizes a function that writes a log and has nothing to say about it.
-func records(fn *types.Func) bool {
-	return fn.Signature().Results().Len() == 0 &&
-		slices.ContainsFunc(catalog.Words(fn.Name()), func(word string) bool { return catalog.RecordWords[word] })
-}
-
-// prints recognizes what is told a text and any values, and returns nothing, as
-// loggers are.
-func prints(sig *types.Signature) bool {
-	last := sig.Params().Len() - 1
-	if sig.Results().Len() > 0 || !sig.Variadic() || last == 0 {
-		return false
-	}
-	values, ok := sig.Params().At(last).Type().(*types.Slice)
-	text, isBasic := sig.Params().At(last - 1).Type().Underlying().(*types.Basic)
-	if !ok || !isBasic || text.Kind() != types.String {
-		return false
-	}
-	value, ok := values.Elem().Underlying().(*types.Interface)
-	return ok && value.Empty()
-}
-
-// asContext reports whether argument i of fn is taken as a context. What takes
-// it as any value, a logger most often, asks for its values at most.
-func asContext(fn *types.Func, i int) bool {
-	sig := fn.Signature()
-	if last := sig.Params().Len() - 1; sig.Variadic() && i >= last {
-		slice, ok := sig.Params().At(last).Type().(*types.Slice)
-		return !ok || IsContext(slice.Elem())
-	}
-	return i >= sig.Params().Len() || IsContext(sig.Params().At(i).Type())
-}
-
 // Bounded reports whether fn waits for the context it gets as argument i no
 // longer than a deadline of its own. The method of a gRPC client may: interceptors
 // and service configurations set deadlines.
 func (r *Result) Bounded(fn *types.Func, i int) bool {
 	return catalog.BoundedCalls[callmatch.Name(fn)] || isStub(fn) || r.bit(fn, i, func(f *Fact) uint64 { return f.Bounded })
-}
-
-// isStub reports whether fn is a method that gRPC generates for its clients: one
-// of an interface, whose last parameter is a list of call options.
-func isStub(fn *types.Func) bool {
-	if fn == nil || fn.Signature().Recv() == nil || !fn.Signature().Variadic() || !types.IsInterface(fn.Signature().Recv().Type()) {
-		return false
-	}
-	params := fn.Signature().Params()
-	list, ok := params.At(params.Len() - 1).Type().(*types.Slice)
-	return ok && callmatch.TypeName(list.Elem()) == "google.golang.org/grpc.CallOption"
 }
 
 // Kept reports whether fn is known to use the context it gets as argument i
@@ -216,17 +155,6 @@ func (r *Result) fact(fn *types.Func) *Fact {
 	r.known[fn] = new(Fact) // while it is being found out, for recursion
 	r.known[fn] = r.infer(fn, decl)
 	return r.known[fn]
-}
-
-// gives reports whether a result can be closed.
-func gives(results *types.Tuple) bool {
-	for v := range results.Variables() {
-		obj, _, _ := types.LookupFieldOrMethod(v.Type(), true, nil, "Close")
-		if _, ok := obj.(*types.Func); ok {
-			return true
-		}
-	}
-	return false
 }
 
 func (r *Result) infer(fn *types.Func, decl *ast.FuncDecl) *Fact {

@@ -84,12 +84,16 @@ func dropOuter(p *check.Pass, s *section, d lockstate.Double, call *ast.CallExpr
 			lines = append(lines, p.Source(s.release))
 		}
 		e.Before(s.covered[first], lines...)
-		return e.Fix("Acquire "+s.lock+" behind "+callee+", which takes it itself", "")
+		return e.Fix("Acquire "+s.lock+" behind "+callee+", which takes it itself", "others can take "+s.lock+" in between")
 	}
 	if !s.deferred {
 		e.DeleteLines(s.release)
 	}
-	return e.Fix("Remove the acquisition of "+s.lock+", which "+callee+" takes itself", "")
+	changes := ""
+	if len(s.calls) > 1 {
+		changes = "others can take " + s.lock + " between the calls"
+	}
+	return e.Fix("Remove the acquisition of "+s.lock+", which "+callee+" takes itself", changes)
 }
 
 // needed reports whether a statement uses more than local variables and what takes
@@ -103,7 +107,7 @@ func (s *section) needed(p *check.Pass, stmt ast.Stmt) bool {
 		case *ast.StarExpr:
 			needs = needs || !p.TypesInfo.Types[n].IsType()
 		case *ast.IndexExpr:
-			needs = needs || !p.TypesInfo.Types[n.Index].IsType() && !isSlice(p.TypesInfo.TypeOf(n.X)) // a map may be that of the others
+			needs = needs || !p.TypesInfo.Types[n.Index].IsType() && !s.ownSlice(p, n.X)
 		case *ast.UnaryExpr:
 			needs = needs || n.Op == token.ARROW || n.Op == token.AND
 		case *ast.Ident:
@@ -119,7 +123,13 @@ func (s *section) needed(p *check.Pass, stmt ast.Stmt) bool {
 	return needs
 }
 
-func isSlice(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Slice)
-	return ok
+// ownSlice reports whether expr is a slice that is got in the section, and so from what
+// it calls: one from before may be what the lock guards.
+func (s *section) ownSlice(p *check.Pass, expr ast.Expr) bool {
+	id, ok := ast.Unparen(expr).(*ast.Ident)
+	if !ok {
+		return false
+	}
+	_, isSlice := p.TypesInfo.TypeOf(id).Underlying().(*types.Slice)
+	return isSlice && p.TypesInfo.Uses[id].Pos() > s.acquire.Pos()
 }

@@ -38,9 +38,9 @@ var backgroundOverParam = &check.Check{
 // check silent, in what shuts down, cleans up, takes back or deals with a failure,
 // where the context at hand may have ended or never does, in goroutines (named
 // functions, when they are handed the context of a request), behind a commit, for
-// what is traded for once, starts what lives on or makes a value to keep, where the
-// parameter is blank, and where a comment says why. So it is in commands, unless the
-// package runs them with a context: else that of a command never ends.
+// changes behind work that got it, for what is traded for once, starts what lives on
+// or makes a value to keep, where the parameter is blank, and where a comment says why;
+// and in commands, unless the package gives them a context, since theirs never ends.
 func runBackgroundOverParam(p *check.Pass) {
 	var list []overParam
 	withContext := sync.OnceValue(func() bool {
@@ -90,7 +90,7 @@ func lost(p *check.Pass, root inspector.Cursor, s sink, given *ctxscope.Source) 
 	if s.fn != nil && (atTheEnd(s.fn.Name()) || startsSomething(s.fn.Name())) || constructs(s.fn) || s.fn != nil && catalog.OnceOnly[s.fn.FullName()] {
 		return false
 	}
-	if ctxuse.Of(p.Pass).Kept(s.fn, s.arg) || inGoroutine(s.call) || atTheEndOf(p, s.call) || committed(p, s.call) || undoes(p, s) || failedUnder(p, s.call) {
+	if ctxuse.Of(p.Pass).Kept(s.fn, s.arg) || inGoroutine(s.call) || atTheEndOf(p, s.call) || committed(p, s.call) || writtenDown(p, outer, s, given) || undoes(p, s) || failedUnder(p, s.call) {
 		return false
 	}
 	if decl, ok := outer.Node().(*ast.FuncDecl); ok && startsSomething(decl.Name.Name) {

@@ -2,6 +2,8 @@ package ctxbackground
 
 import (
 	"go/ast"
+	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -9,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 )
 
 // committed reports whether a transaction has been committed before cur in a
@@ -41,4 +44,37 @@ func commits(p *check.Pass, stmt ast.Stmt) bool {
 		return !found
 	})
 	return found
+}
+
+// writtenDown reports whether s is a call that changes something, behind one that got
+// the context at hand and can fail: whoever wrote both has told them apart. What the
+// first has begun is not to be left half done.
+//
+//	if err := s.db.SetPassword(ctx, id, hash); err != nil {
+//		return err
+//	}
+//	return s.db.RemoveSessions(context.Background(), id)
+func writtenDown(p *check.Pass, fn inspector.Cursor, s sink, given *ctxscope.Source) bool {
+	if s.fn == nil || !catalog.ChangeWords[catalog.Words(s.fn.Name())[0]] {
+		return false
+	}
+	for c := range fn.Preorder((*ast.CallExpr)(nil)) {
+		call := c.Node().(*ast.CallExpr)
+		if call.End() > s.call.Node().Pos() {
+			continue
+		}
+		if inner, ok := innermost(c); !ok || inner != fn || !canFail(p, call) {
+			continue
+		}
+		if slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return p.Source(arg) == given.Expr }) {
+			return true
+		}
+	}
+	return false
+}
+
+// canFail reports whether the last result of a call is an error.
+func canFail(p *check.Pass, call *ast.CallExpr) bool {
+	sig, ok := p.TypesInfo.TypeOf(call.Fun).Underlying().(*types.Signature)
+	return ok && sig.Results().Len() > 0 && types.Identical(sig.Results().At(sig.Results().Len()-1).Type(), types.Universe.Lookup("error").Type())
 }

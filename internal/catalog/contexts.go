@@ -134,6 +134,9 @@ var keepWords = words("sync save remove delete persist commit write dump push up
 // UndoWords begin the names of functions that take back what was begun.
 var UndoWords = words("delete remove purge clean abort drop discard undo revert destroy")
 
+// ChangeWords begin the names of functions that change what outlives their caller.
+var ChangeWords = words("update upsert set insert save store put write mark record commit patch publish persist append delete remove")
+
 // GiveBackWords are words of functions that give back what others wait for.
 var GiveBackWords = words("unlock runlock release rollback abort undo")
 

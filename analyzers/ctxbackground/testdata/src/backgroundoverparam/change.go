@@ -1,0 +1,21 @@
+package backgroundoverparam
+
+import "context"
+
+// Nothing has been done under the context before.
+func (a *accounts) forget(ctx context.Context, id string) error {
+	return a.removeSessions(context.Background(), id) // want `a.removeSessions gets \S+ although \w+ is at hand`
+}
+
+// What only reads leaves nothing half done.
+func (a *accounts) rename(ctx context.Context, id, name string) (int, error) {
+	if _, err := a.db.ExecContext(ctx, "update accounts set name = ? where id = ?", name, id); err != nil {
+		return 0, err
+	}
+	return a.countSessions(context.Background(), id) // want `a.countSessions gets \S+ although \w+ is at hand`
+}
+
+func (a *accounts) countSessions(ctx context.Context, id string) (n int, err error) {
+	err = a.db.QueryRowContext(ctx, "select count(*) from sessions where account = ?", id).Scan(&n)
+	return n, err
+}

@@ -38,7 +38,7 @@ var mayImport = map[string][]string{
 	"internal/astindex":     {"internal/callmatch", "internal/catalog"},
 	"internal/ctxscope":     {"internal/astindex", "internal/callmatch", "internal/catalog", "internal/localvar"},
 	"internal/ssaflow":      {"internal/callmatch", "internal/catalog", "internal/ssabuild"},
-	"internal/lockstate":    {"internal/callmatch", "internal/catalog", "internal/ssabuild"},
+	"internal/lockstate":    {"internal/callmatch", "internal/catalog", "internal/ssabuild", "internal/ssaflow"},
 }
 
 // Dependencies point one way, and the linter knows the runtime package by its

@@ -42,7 +42,7 @@ func startsGoroutine(instr ssa.Instruction) bool {
 
 // afterWait reports whether something on every way to the access orders it with
 // other goroutines: a wait for a group, a receive from a channel that only
-// signals, an atomic operation. A goroutine begins behind what its starter waited for.
+// signals, on its own or as a case, an atomic operation. A goroutine begins behind what its starter waited for.
 func (a *Access) afterWait() bool {
 	at := happens(a.Instr)
 	started := func(s site) bool {
@@ -65,7 +65,7 @@ func (f *Func) waitedBefore(at ssa.Instruction) bool {
 				return true
 			}
 		}
-		if up := b.Idom(); up != nil && f.asks(lastOf(up)) {
+		if up := b.Idom(); up != nil && (f.asks(lastOf(up)) || f.toldIn(up, b)) {
 			return true
 		}
 	}
@@ -103,8 +103,7 @@ func (f *Func) signalledBefore(at ssa.Instruction) bool {
 func orders(instr ssa.Instruction) bool {
 	switch instr := instr.(type) {
 	case *ssa.UnOp:
-		_, call := instr.X.(*ssa.Call) // of a context, which orders nothing
-		return instr.Op == token.ARROW && isSignal(instr.X.Type()) && !call
+		return instr.Op == token.ARROW && signals(instr.X)
 	case *ssa.Call:
 		if callee := instr.Call.StaticCallee(); callee != nil && callee.Object() != nil && callee.Object().Pkg() != nil {
 			fn, _ := callee.Object().(*types.Func)
@@ -112,14 +111,4 @@ func orders(instr ssa.Instruction) bool {
 		}
 	}
 	return false
-}
-
-// isSignal reports whether values of a channel type carry no data.
-func isSignal(t types.Type) bool {
-	ch, ok := t.Underlying().(*types.Chan)
-	if !ok {
-		return false
-	}
-	st, ok := ch.Elem().Underlying().(*types.Struct)
-	return ok && st.NumFields() == 0
 }

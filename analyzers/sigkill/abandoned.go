@@ -3,6 +3,7 @@ package sigkill
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -21,6 +22,9 @@ func abandoned(p *check.Pass, k *kill) bool {
 	}
 	process := p.Source(k.pid)
 	cmd, ofCommand := strings.CutSuffix(process, ".Process")
+	if broughtUp(p, k) {
+		return true
+	}
 	for fn := range k.cur.Enclosing((*ast.FuncDecl)(nil)) {
 		for c := range fn.Preorder((*ast.CallExpr)(nil)) {
 			call := c.Node().(*ast.CallExpr)
@@ -42,6 +46,50 @@ func abandoned(p *check.Pass, k *kill) bool {
 		}
 	}
 	return false
+}
+
+// broughtUp reports whether a function that the one around the kill calls has started
+// the command, and it is in no other's hands yet.
+//
+//	conn, err := run(program)
+//	…
+//	if err := conn.ping(); err != nil {
+//		conn.cmd.Process.Kill()
+//		return nil, err
+//	}
+func broughtUp(p *check.Pass, k *kill) bool {
+	id, _ := rootOf(k.pid)
+	for range 3 {
+		v, ok := p.TypesInfo.Uses[id].(*types.Var)
+		if !ok || v.Kind() != types.LocalVar {
+			return false
+		}
+		switch def := definition(p, k.cur, v).(type) {
+		case *ast.CallExpr:
+			fn := callmatch.Callee(p.TypesInfo, def)
+			return fn != nil && fn.Pkg() == p.Pkg
+		case *ast.SelectorExpr:
+			id, _ = rootOf(def) // cmd := conn.cmd
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// definition returns the expression that the local variable v is defined by, alone or
+// beside others.
+func definition(p *check.Pass, cur inspector.Cursor, v *types.Var) ast.Expr {
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		for c := range fn.Preorder((*ast.AssignStmt)(nil)) {
+			assign := c.Node().(*ast.AssignStmt)
+			i := slices.IndexFunc(assign.Lhs, func(lhs ast.Expr) bool { id, ok := lhs.(*ast.Ident); return ok && p.TypesInfo.Defs[id] == v })
+			if i >= 0 {
+				return ast.Unparen(assign.Rhs[min(i, len(assign.Rhs)-1)])
+			}
+		}
+	}
+	return nil
 }
 
 // failing reports whether the block or case around cur, under a condition, ends by

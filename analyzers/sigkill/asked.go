@@ -41,7 +41,7 @@ func stageAt(p *check.Pass, cur inspector.Cursor, depth int) stage {
 	if graph == nil {
 		return waited // it cannot be seen
 	}
-	a := &askedFlow{p: p, in: cur.Inspector(), at: cur.Node(), found: waited + 1}
+	a := &askedFlow{p: p, in: cur.Inspector(), at: cur.Node(), owner: ownerOf(p, cur), found: waited + 1}
 	a.solve(graph, entryStage(p, fn, depth))
 	return min(a.found, waited)
 }

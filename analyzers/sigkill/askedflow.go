@@ -3,6 +3,7 @@ package sigkill
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/cfg"
@@ -16,7 +17,8 @@ type askedFlow struct {
 	p     *check.Pass
 	in    *inspector.Inspector
 	at    ast.Node
-	found stage // the stage at that node
+	owner types.Object // what the process is a part of, or nil
+	found stage        // the stage at that node
 }
 
 func (a *askedFlow) solve(graph *cfg.CFG, entry stage) {
@@ -63,7 +65,7 @@ func (a *askedFlow) through(n ast.Node, s stage) stage {
 				s = waited
 			}
 		case *ast.CallExpr:
-			if s == untold && asksAt(a.p, c, 0) {
+			if s == untold && (asksAt(a.p, c, 0) || closesPartOf(a.p, n, a.owner)) {
 				s = asked
 			}
 			if s == asked && n != a.at && waitsAt(a.p, c, 0) {
@@ -73,4 +75,44 @@ func (a *askedFlow) through(n ast.Node, s stage) stage {
 		return true
 	})
 	return s
+}
+
+// ownerOf returns the variable of whose parts one is killed at cur: b in
+// b.cmd.Process.Kill().
+func ownerOf(p *check.Pass, cur inspector.Cursor) types.Object {
+	call, ok := cur.Node().(*ast.CallExpr)
+	if !ok {
+		return nil
+	}
+	id, depth := rootOf(call.Fun)
+	if depth < 3 {
+		return nil
+	}
+	return p.TypesInfo.Uses[id]
+}
+
+// closesPartOf reports whether a call closes another part of owner: the connection that
+// the process serves, which ends with it.
+func closesPartOf(p *check.Pass, call *ast.CallExpr, owner types.Object) bool {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || owner == nil || sel.Sel.Name != "Close" {
+		return false
+	}
+	id, depth := rootOf(sel.X)
+	return depth > 0 && p.TypesInfo.Uses[id] == owner
+}
+
+// rootOf returns the identifier that a chain of selections begins with, and their
+// number.
+func rootOf(expr ast.Expr) (root *ast.Ident, depth int) {
+	for {
+		switch e := ast.Unparen(expr).(type) {
+		case *ast.SelectorExpr:
+			expr, depth = e.X, depth+1
+		case *ast.Ident:
+			return e, depth
+		default:
+			return nil, 0
+		}
+	}
 }

@@ -28,8 +28,8 @@ var forceKill = &check.Check{
 //
 // unless on every way to it a signal that can be caught is sent, and then time
 // passes. Silent where asking has failed, where a child that did not come up is put
-// away, where its context has killed it already, on systems that cannot ask, in code
-// for tests, for the program's own process, in functions whose name or documentation
+// away, where its context has killed it already, where both of its ends are in the
+// hands of this program, on systems that cannot ask, in code for tests, for the program's own process, in functions whose name or documentation
 // says that they kill, and where a comment says why.
 func runForceKill(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
@@ -46,7 +46,7 @@ func runForceKill(p *check.Pass) {
 }
 
 func judgeKill(p *check.Pass, k *kill) {
-	if killer(p, k.cur) || onlyHere(p, k.cur) || abandoned(p, k) || killsItself(p, k) || byContext(p, k) {
+	if killer(p, k.cur) || onlyHere(p, k.cur) || abandoned(p, k) || killsItself(p, k) || byContext(p, k) || ofFilter(p, k) {
 		return
 	}
 	if p.SaysBeside(k.cur.Node().Pos(), reasons...) {

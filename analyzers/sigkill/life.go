@@ -21,7 +21,7 @@ type life struct {
 	start      ast.Node // the call of Start
 	waited     bool     // Wait is called in the function that calls Start
 	configured bool     // Cancel or WaitDelay is set, or it is sent signals
-	streams    bool     // what it writes goes to a reader of this program
+	streams    bool     // what it writes goes to a reader of this program, through an io.Pipe or as a filter's
 	leaves     bool     // other code may do any of that
 }
 
@@ -46,6 +46,7 @@ func lifeOf(p *check.Pass, cur inspector.Cursor) *life {
 			l.use(p, c)
 		}
 	}
+	l.streams = l.streams || filters(p, cur.Inspector(), v)
 	return l
 }
 

@@ -84,6 +84,18 @@ var PlatformTools = map[string]bool{
 	"killall": true, "ifconfig": true, "ip": true, "route": true, "sysctl": true, "launchctl": true, "systemctl": true,
 }
 
+// CommandPipes make an end of a command a pipe.
+var CommandPipes = map[string]string{
+	"(*os/exec.Cmd).StdinPipe":  "Stdin",
+	"(*os/exec.Cmd).StdoutPipe": "Stdout",
+}
+
+// Streams are the types of what one side writes while the other reads.
+var Streams = map[string]bool{
+	"os.File": true, "io.PipeReader": true, "io.PipeWriter": true,
+	"io.Reader": true, "io.ReadCloser": true, "io.WriteCloser": true,
+}
+
 // ReadingTools only print what others write: nothing of theirs is lost when they
 // are killed.
 var ReadingTools = map[string]bool{

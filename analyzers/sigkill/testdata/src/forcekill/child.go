@@ -1,0 +1,57 @@
+package forcekill
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"strings"
+)
+
+// What it is given and what it prints are not all that it does.
+type deployment struct {
+	cmd *exec.Cmd
+	out bytes.Buffer
+}
+
+func deploy(plan string) (*deployment, error) {
+	d := &deployment{cmd: exec.Command("deploy")}
+	d.cmd.Stdin = strings.NewReader(plan)
+	d.cmd.Stdout = &d.out
+	return d, d.cmd.Start()
+}
+
+func (d *deployment) Finish() error {
+	return d.cmd.Process.Kill() // want `d.cmd.Process.Kill: the first signal the process gets cannot be caught`
+}
+
+// This program's own terminal is no pipe.
+type shell struct{ cmd *exec.Cmd }
+
+func openShell() (*shell, error) {
+	s := &shell{cmd: exec.Command("sh")}
+	s.cmd.Stdin, s.cmd.Stdout = os.Stdin, os.Stdout
+	return s, s.cmd.Start()
+}
+
+func (s *shell) Finish() error {
+	return s.cmd.Process.Kill() // want `s.cmd.Process.Kill: the first signal`
+}
+
+// Closing what it serves asks it, but leaves it no time.
+func (b *backend) Abandon() error {
+	return errors.Join(b.client.Close(), b.cmd.Process.Kill()) // want `b.cmd.Process.Kill: it comes right behind the request to stop`
+}
+
+// A process of somebody else's is no child that did not come up.
+func replaceOther(pid int, replace func() error) error {
+	other, err := os.FindProcess(pid)
+	if err != nil {
+		return err
+	}
+	if err := replace(); err != nil {
+		_ = other.Kill() // want `other.Kill: the first signal`
+		return err
+	}
+	return nil
+}

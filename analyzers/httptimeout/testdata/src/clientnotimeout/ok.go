@@ -206,3 +206,19 @@ func dial(address string) (*camera, error) {
 func watch(r io.Reader) (*camera, error) {
 	return &camera{from: r, id: "front"}, nil
 }
+
+// A comment tells that it was thought of.
+func relay(url string, w io.Writer) error {
+	req, err := http.NewRequest(http.MethodGet, url, nil)
+	if err != nil {
+		return err
+	}
+	// Phases may get timeouts of their own; an answer may take as long as it takes.
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	_, err = io.Copy(w, resp.Body)
+	return err
+}

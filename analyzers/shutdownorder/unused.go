@@ -7,8 +7,6 @@ import (
 
 	"golang.org/x/tools/go/cfg"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -40,32 +38,6 @@ func unused(p *check.Pass, graph *cfg.CFG, call, exit *ast.CallExpr, at *cfg.Blo
 }
 
 var ends = map[string]bool{"Close": true, "Stop": true, "Shutdown": true}
-
-// inVain reports whether call lets the requests of a server finish, or writes down what
-// was measured of the run, and the exit is there because something has failed: neither
-// matters then.
-func inVain(p *check.Pass, call, exit *ast.CallExpr) bool {
-	name := callmatch.CalleeName(p.TypesInfo, call)
-	_, stops := catalog.ServerStops[name]
-	return (stops || catalog.ProfileEnds[name]) && onError(p, exit)
-}
-
-// onError reports whether code runs because of an error that is not nil.
-func onError(p *check.Pass, call *ast.CallExpr) bool {
-	cur, ok := cursorOf(p, call)
-	if !ok {
-		return false
-	}
-	for c := range cur.Enclosing((*ast.IfStmt)(nil)) {
-		test := c.Node().(*ast.IfStmt)
-		cond, ok := ast.Unparen(test.Cond).(*ast.BinaryExpr)
-		if ok && within(test.Body, call.Pos()) && cond.Op == token.NEQ && p.TypesInfo.Types[cond.Y].IsNil() &&
-			types.Identical(p.TypesInfo.TypeOf(cond.X), types.Universe.Lookup("error").Type()) {
-			return true
-		}
-	}
-	return false
-}
 
 // failure returns the statement whose error is why exit is called, nil if it is
 // not the one before:

@@ -16,7 +16,7 @@ func isExample(pass *analysis.Pass) bool {
 	}
 	for _, dir := range belowRepository(path) {
 		switch dir {
-		case "example", "examples", "_examples", "sample", "samples", "testutil", "testutils", "test", "tests", "unittest", "unittests", "e2e", "testing", "testonly", "benchmark", "benchmarks", "hack", "devtools", "third_party":
+		case "example", "examples", "_examples", "sample", "samples", "testutil", "testutils", "test", "tests", "unittest", "unittests", "e2e", "testing", "testonly", "bench", "benchmark", "benchmarks", "hack", "devtools", "third_party":
 			return true
 		}
 		if forTests(dir) {
@@ -43,7 +43,7 @@ func belowRepository(path string) []string {
 // forTests reports whether a directory is called as those are that help tests: httptest,
 // integrationtests, contract_tests; but not _test, which packages of tests have.
 func forTests(dir string) bool {
-	for _, suffix := range []string{"-test", "-tests", "_tests", "integrationtests", "functionaltests", "acceptancetests", "e2etests", "smoketests", "loadtests", "perftests"} {
+	for _, suffix := range []string{"-test", "-tests", "_tests", "_bench", "integrationtests", "functionaltests", "acceptancetests", "e2etests", "smoketests", "loadtests", "perftests"} {
 		if strings.HasSuffix(dir, suffix) {
 			return true
 		}

@@ -380,3 +380,30 @@ func profiled(f *os.File, run func() error) {
 		log.Fatal(err)
 	}
 }
+
+// Nope. So it is where a fatal log, and no test of an error, says that it has failed.
+func profiledFor(f *os.File, names []string, known map[string]bool) {
+	if err := pprof.StartCPUProfile(f); err != nil {
+		log.Fatal(err)
+	}
+	defer pprof.StopCPUProfile()
+	for _, name := range names {
+		if !known[name] {
+			log.Fatalln("unknown", name)
+		}
+	}
+}
+
+// Nope. What has stopped by itself is not to be stopped.
+func serving(s *store.Store) {
+	e := &engine{of: s}
+	defer func() {
+		if err := e.Shutdown(); err != nil {
+			log.Print(err)
+		}
+	}()
+	e.of.Compact()
+	if err := e.Run(); err != nil {
+		log.Fatal(err)
+	}
+}

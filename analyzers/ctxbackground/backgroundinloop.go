@@ -51,7 +51,7 @@ func runBackgroundInLoop(p *check.Pass) {
 			if startsEndless(p, cur, s) {
 				break
 			}
-			if loop, start, ok := looped(p, cur, s); ok {
+			if loop, start, ok := looped(p, cur, s); ok && !p.Quiet(start.Node.Pos()) {
 				reportLoop(p, cur, s, loop, start)
 				break
 			}

@@ -154,3 +154,12 @@ func (l *limiter) observe() {
 func StartLimits() {
 	go limits.observe()
 }
+
+// Who runs it is not known: the only go statement is that of a test.
+func refreshed(every time.Duration, refresh func()) {
+	t := time.NewTicker(every)
+	defer t.Stop()
+	for range t.C {
+		refresh()
+	}
+}

@@ -32,9 +32,10 @@ var commandContextKill = &check.Check{
 //	s.cmd.Start() // and neither Cancel nor WaitDelay is set
 //
 // Silent for commands that are run and waited for in one place, where the limit
-// is what the context is for; when the context has a deadline and nothing else;
-// when its output goes into an io.Pipe, whose reader is gone by then; when it only
-// prints what others write; and when the command goes where its fields could be set.
+// is what the context is for; when the context has a deadline and nothing else; when
+// its output goes into an io.Pipe, whose reader is gone by then, or both of its ends
+// are pipes of this program; when it only prints what others write; and when the
+// command goes where its fields could be set.
 func runCommandContextKill(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {

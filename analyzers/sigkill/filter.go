@@ -45,7 +45,25 @@ func ofFilter(p *check.Pass, k *kill) bool {
 		return false
 	}
 	v := denoted(p, sel.X)
-	return v != nil && filters(p, k.cur.Inspector(), v)
+	return v != nil && (filters(p, k.cur.Inspector(), v) || listenedTo(p, k.cur, v))
+}
+
+// listenedTo reports whether the function around cur starts the command in v for what it
+// prints, which it reads through a pipe: then it has what it needs, or waits no longer.
+func listenedTo(p *check.Pass, cur inspector.Cursor, v *types.Var) bool {
+	started, read := false, false
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		for c := range fn.Preorder((*ast.SelectorExpr)(nil)) {
+			sel := c.Node().(*ast.SelectorExpr)
+			if denoted(p, sel.X) != v {
+				continue
+			}
+			name := callmatch.Name(callmatch.Func(p.TypesInfo, sel))
+			started = started || name == "(*os/exec.Cmd).Start"
+			read = read || catalog.CommandPipes[name] != "" && catalog.CommandPipes[name] != "Stdin"
+		}
+	}
+	return started && read
 }
 
 // heldBy returns the variables that the field v is set from.

@@ -88,6 +88,7 @@ var PlatformTools = map[string]bool{
 var CommandPipes = map[string]string{
 	"(*os/exec.Cmd).StdinPipe":  "Stdin",
 	"(*os/exec.Cmd).StdoutPipe": "Stdout",
+	"(*os/exec.Cmd).StderrPipe": "Stderr",
 }
 
 // Streams are the types of what one side writes while the other reads.

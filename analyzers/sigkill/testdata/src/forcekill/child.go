@@ -55,3 +55,18 @@ func replaceOther(pid int, replace func() error) error {
 	}
 	return nil
 }
+
+// What others started for its output may do more than to print.
+type printer struct{ cmd *exec.Cmd }
+
+func startPrinter(program string, print func(*os.File)) (*printer, error) {
+	cmd := exec.Command(program)
+	if _, err := cmd.StdoutPipe(); err != nil {
+		return nil, err
+	}
+	return &printer{cmd}, cmd.Start()
+}
+
+func (p *printer) Finish() error {
+	return p.cmd.Process.Kill() // want `p.cmd.Process.Kill: the first signal`
+}

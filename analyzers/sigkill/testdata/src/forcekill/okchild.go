@@ -104,3 +104,20 @@ func launch(program string) (*backend, error) {
 	cmd := exec.Command(program)
 	return &backend{cmd: cmd}, cmd.Start()
 }
+
+// It has printed what it was started for.
+func listen(program string) (string, error) {
+	cmd := exec.Command(program, "--serve")
+	out, err := cmd.StderrPipe()
+	if err != nil {
+		return "", err
+	}
+	if err := cmd.Start(); err != nil {
+		return "", err
+	}
+	line := make([]byte, 80)
+	n, err := out.Read(line)
+	_ = cmd.Process.Kill()
+	_ = cmd.Wait()
+	return string(line[:n]), err
+}

@@ -15,6 +15,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/starters"
 )
 
 var backgroundInLoop = &check.Check{
@@ -73,7 +74,7 @@ func looped(p *check.Pass, root inspector.Cursor, s sink) (loop ast.Stmt, start 
 	if given := atHand(p, root); given != nil && mayHaveEnded(p, s.call, givenExpr(p, fn, given)) {
 		return nil, start, false
 	}
-	start, ok = astindex.Of(p.Pass).GoroutineOf(p.TypesInfo, fn.Node())
+	start, ok = starters.Of(p.Pass).Index().GoroutineOf(p.TypesInfo, fn.Node())
 	return loop, start, ok && !toldByError(p, s.call, loop)
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/starters"
 )
 
 //go:embed *.md testdata/src/*/*.go
@@ -27,7 +28,7 @@ func New(opts check.Options) *check.Analyzer {
 			sharedCallCallerCtx,
 			cancelledCtxCleanup,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, ctxuse.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, ctxuse.Analyzer, starters.Analyzer},
 	}, opts)
 }
 

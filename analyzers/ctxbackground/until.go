@@ -10,6 +10,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/starters"
 )
 
 // startsEndless reports a goroutine that runs a function of the package with a
@@ -51,7 +52,7 @@ func startedAt(p *check.Pass, cur inspector.Cursor) (token.Pos, bool) {
 	if _, isLit := fn.Node().(*ast.FuncLit); !isLit {
 		return token.NoPos, false
 	}
-	start, ok := astindex.Of(p.Pass).GoroutineOf(p.TypesInfo, fn.Node())
+	start, ok := starters.Of(p.Pass).Index().GoroutineOf(p.TypesInfo, fn.Node())
 	if !ok {
 		return token.NoPos, false
 	}

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/starters"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -26,12 +26,12 @@ type goroutine struct {
 // without those whose work the main goroutine does as well: that is what the
 // program is for.
 func goroutines(p *check.Pass) []goroutine {
-	index := astindex.Of(p.Pass)
+	index := starters.Of(p.Pass).Index()
 	if len(index.Starts) == 0 {
 		return nil
 	}
 	var list []goroutine
-	for _, s := range ssaflow.Of(p.Pass).Starts() {
+	for _, s := range allStarts(p) {
 		if !s.Complete || p.Quiet(s.Instr.Pos()) {
 			continue
 		}

@@ -14,9 +14,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/starters"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 	"github.com/lifecyclelint/lifecyclelint/internal/paths"
-	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 var tickerRange = &check.Check{
@@ -53,7 +53,7 @@ func runTickerRange(p *check.Pass) {
 		if graph == nil || !tickChannel(p.TypesInfo, cur, loop.X) || paths.CanLeaveRange(graph, loop) {
 			continue
 		}
-		start, ok := astindex.Of(p.Pass).GoroutineOf(p.TypesInfo, fn)
+		start, ok := starters.Of(p.Pass).Index().GoroutineOf(p.TypesInfo, fn)
 		if !ok || p.Quiet(start.Node.Pos()) || forLife(p, start) {
 			continue
 		}
@@ -105,7 +105,7 @@ func enclosing(p *check.Pass, cur inspector.Cursor) (ast.Node, *cfg.CFG) {
 
 // forLife reports whether the goroutine is meant to live as long as the process.
 func forLife(p *check.Pass, start astindex.Start) bool {
-	for _, s := range ssaflow.Of(p.Pass).Starts() {
+	for _, s := range allStarts(p) {
 		if s.Instr.Pos() == start.Node.Pos() || s.Instr.Common().Pos() == start.Node.Pos() {
 			return lifetimesIn(p).livesOn(s)
 		}

@@ -9,6 +9,7 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 
@@ -175,13 +176,37 @@ func (x *builder) use(id *ast.Ident) {
 }
 
 func (x *builder) start(node ast.Node, call *ast.CallExpr, fun ast.Expr) {
-	s := Start{Node: node, Call: call, In: x.in()}
+	x.Starts = append(x.Starts, startOf(x.info, node, call, fun, x.in()))
+}
+
+func startOf(info *types.Info, node ast.Node, call *ast.CallExpr, fun ast.Expr, in ast.Node) Start {
+	s := Start{Node: node, Call: call, In: in}
 	if lit, ok := ast.Unparen(fun).(*ast.FuncLit); ok {
 		s.Lit = lit
-	} else if fn := callmatch.Func(x.info, fun); fn != nil {
+	} else if fn := callmatch.Func(info, fun); fn != nil {
 		s.Func = fn.Origin()
 	}
-	x.Starts = append(x.Starts, s)
+	return s
+}
+
+// With returns an index that knows more starts: those of a package's own helpers, such
+// as func goSafe(f func()).
+func (x *Index) With(starter func(*types.Func) (arg int, ok bool), info *types.Info) *Index {
+	more := *x
+	more.Starts = slices.Clone(x.Starts)
+	for fn, calls := range x.Calls {
+		arg, ok := starter(fn)
+		if _, known := catalog.Starters[callmatch.Name(fn)]; !ok || known {
+			continue
+		}
+		for _, c := range calls {
+			if arg < len(c.Expr.Args) {
+				more.Starts = append(more.Starts, startOf(info, c.Expr, c.Expr, c.Expr.Args[arg], c.In))
+			}
+		}
+	}
+	slices.SortStableFunc(more.Starts, func(a, b Start) int { return int(a.Node.Pos() - b.Node.Pos()) })
+	return &more
 }
 
 // funcIdent returns the identifier that names the called function.

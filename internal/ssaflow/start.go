@@ -42,12 +42,15 @@ func (f *Flow) start(instr ssa.CallInstruction) (s Start, ok bool) {
 		s.Bodies, s.Complete = f.Callees(g)
 		return s, true
 	}
-	name := Callee(instr.Common())
-	row, ok := catalog.Starters[name]
+	row, ok := catalog.Starters[Callee(instr.Common())]
 	if !ok {
 		return s, false
 	}
-	arg := row.Arg
+	return f.startBy(instr, row.Arg)
+}
+
+// startBy returns the start that a call makes of its argument arg.
+func (f *Flow) startBy(instr ssa.CallInstruction, arg int) (s Start, ok bool) {
 	if fn, ok := instr.Common().Value.(*ssa.Function); ok {
 		if obj, ok := fn.Object().(*types.Func); ok && obj.Signature().Recv() != nil {
 			arg++
@@ -56,9 +59,33 @@ func (f *Flow) start(instr ssa.CallInstruction) (s Start, ok bool) {
 	if arg >= len(instr.Common().Args) {
 		return s, false
 	}
-	s.Instr, s.Starter = instr, name
+	s.Instr, s.Starter = instr, Callee(instr.Common())
 	s.Bodies, s.Complete = f.bodiesOf(instr.Common().Args[arg])
 	return s, true
+}
+
+// StartsBy returns the places, in source order, where functions that are no part of the
+// catalog begin a goroutine: starter tells which of its arguments a function starts.
+func (f *Flow) StartsBy(starter func(*types.Func) (arg int, ok bool)) []Start {
+	var list []Start
+	for _, fn := range f.functions() {
+		for instr := range Instrs(fn) {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok || call.Common().StaticCallee() == nil {
+				continue
+			}
+			obj, _ := call.Common().StaticCallee().Object().(*types.Func)
+			if _, known := catalog.Starters[Callee(call.Common())]; known || obj == nil {
+				continue
+			}
+			if arg, ok := starter(obj); ok {
+				if s, ok := f.startBy(call, arg); ok {
+					list = append(list, s)
+				}
+			}
+		}
+	}
+	return list
 }
 
 // bodiesOf is Bodies, and looks at the value itself before its class: a literal

@@ -1,0 +1,31 @@
+package noexit
+
+import (
+	"time"
+
+	"example.com/safe"
+)
+
+// It has a way out.
+func (p *poller) until(stop chan struct{}) {
+	safe.Go(func() {
+		for {
+			select {
+			case <-stop:
+				return
+			case <-time.After(time.Minute):
+				p.poll()
+			}
+		}
+	})
+}
+
+// No goroutine: whoever calls it waits.
+func (p *poller) each() {
+	safe.Each(1, func(int) {
+		for {
+			p.poll()
+			time.Sleep(time.Minute)
+		}
+	})
+}

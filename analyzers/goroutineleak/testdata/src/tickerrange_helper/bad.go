@@ -1,0 +1,25 @@
+package tickerrange
+
+import (
+	"net/http"
+	"time"
+
+	"example.com/safe"
+)
+
+type delegate struct{ url string }
+
+// A helper of another package starts the goroutine.
+func newDelegate(url string) *delegate {
+	d := &delegate{url}
+	safe.Go(func() { d.update(time.Minute) })
+	return d
+}
+
+func (d *delegate) update(every time.Duration) {
+	t := time.NewTicker(every)
+	defer t.Stop()
+	for range t.C { // want `goroutine started at line 15 ranges over t.C`
+		_, _ = http.Get(d.url)
+	}
+}

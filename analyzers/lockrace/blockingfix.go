@@ -25,17 +25,30 @@ func fixBlocking(p *check.Pass, hold lockstate.Hold, op ast.Node, mu string, loc
 		return nil
 	}
 	unlock := mu + "." + unlockName(hold.Read) + "()"
+	first, ok := firstRead(p, stmt, mu)
+	if !ok {
+		return nil
+	}
 	e := p.Edit(op.Pos())
 	list := astindex.Stmts(path[0])
 	if i := slices.Index(list, stmt); i >= 0 && i+1 < len(list) && p.Source(list[i+1]) == unlock {
-		e.DeleteLines(stmt)
-		e.After(list[i+1], p.Source(stmt))
+		if first.define == "" {
+			e.DeleteLines(stmt)
+		} else {
+			e.Replace(stmt.Pos(), stmt.End(), first.define)
+		}
+		e.After(list[i+1], first.stmt)
 		return e.Fix("Wait after "+unlock, "")
 	}
 	if expects(p, stmt, path, mu) {
 		return nil
 	}
-	e.Before(stmt, unlock)
+	if first.define != "" {
+		e.Before(stmt, first.define, unlock)
+		e.Replace(stmt.Pos(), stmt.End(), first.stmt)
+	} else {
+		e.Before(stmt, unlock)
+	}
 	e.After(stmt, mu+"."+lockName(hold.Read)+"()")
 	return e.Fix("Release "+mu+" for the wait", "others can take "+mu+" during the wait")
 }

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
@@ -94,42 +93,4 @@ func dropOuter(p *check.Pass, s *section, d lockstate.Double, call *ast.CallExpr
 		changes = "others can take " + s.lock + " between the calls"
 	}
 	return e.Fix("Remove the acquisition of "+s.lock+", which "+callee+" takes itself", changes)
-}
-
-// needed reports whether a statement uses more than local variables and what takes
-// the lock itself.
-func (s *section) needed(p *check.Pass, stmt ast.Stmt) bool {
-	needs := false
-	ast.Inspect(stmt, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit, *ast.GoStmt, *ast.DeferStmt, *ast.SendStmt, *ast.SelectStmt:
-			needs = true
-		case *ast.StarExpr:
-			needs = needs || !p.TypesInfo.Types[n].IsType()
-		case *ast.IndexExpr:
-			needs = needs || !p.TypesInfo.Types[n.Index].IsType() && !s.ownSlice(p, n.X)
-		case *ast.UnaryExpr:
-			needs = needs || n.Op == token.ARROW || n.Op == token.AND
-		case *ast.Ident:
-			v, ok := p.TypesInfo.ObjectOf(n).(*types.Var)
-			needs = needs || ok && (v.IsField() || v.Parent() == p.Pkg.Scope())
-		case *ast.CallExpr:
-			fn := callmatch.Callee(p.TypesInfo, n)
-			errorText := fn != nil && fn.Pkg() == nil // error's only method
-			needs = needs || !errorText && !slices.Contains(s.takers, fn) && !slices.Contains(s.calls, n.Lparen) && !isShort(p, n)
-		}
-		return !needs
-	})
-	return needs
-}
-
-// ownSlice reports whether expr is a slice that is got in the section, and so from what
-// it calls: one from before may be what the lock guards.
-func (s *section) ownSlice(p *check.Pass, expr ast.Expr) bool {
-	id, ok := ast.Unparen(expr).(*ast.Ident)
-	if !ok {
-		return false
-	}
-	_, isSlice := p.TypesInfo.TypeOf(id).Underlying().(*types.Slice)
-	return isSlice && p.TypesInfo.Uses[id].Pos() > s.acquire.Pos()
 }

@@ -88,3 +88,16 @@ func (f *feed) Add(n int) {
 	defer f.mu.Unlock()
 	f.in <- n // want `f.in <- n waits while f.mu is held since line 87, and who receives on line 79 needs it on line 80`
 }
+
+// What it sends is read under the lock.
+func (f *feed) Repeat() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.in <- f.sum // want `f.in <- f.sum waits while f.mu is held`
+}
+
+func (f *feed) RepeatOnce() {
+	f.mu.Lock()
+	f.in <- f.sum // want `f.in <- f.sum waits while f.mu is held`
+	f.mu.Unlock()
+}

@@ -120,3 +120,10 @@ func (c *clock) Stop() {
 	c.ticker.Stop()
 	c.ticker = nil
 }
+
+// What it sends is more than a value that can be read before.
+func (f *feed) RepeatTwice() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.in <- f.sum * 2 // want `f.in <- f.sum \* 2 waits while f.mu is held`
+}

@@ -38,25 +38,28 @@ func fixKill(p *check.Pass, k *kill) *edit.Fix {
 		name = "Terminate"
 	}
 	lc := e.Import(call.Pos(), p.Lifecycle(), "lifecycle")
-	replacement := fmt.Sprintf("%s.%s(%s, %s, %s)", lc, name, lastingContext(p, k.cur, lc), p.Source(k.pid), tenSeconds(p, e, call.Pos()))
+	replacement := fmt.Sprintf("%s.%s(%s, %s, %s)", lc, name, lastingContext(p, e, k.cur, lc), p.Source(k.pid), tenSeconds(p, e, call.Pos()))
 	e.Replace(call.Pos(), call.End(), replacement)
 	return e.Fix("Ask it to stop first, with "+lc+"."+name, "it has 10 s to stop by itself, and the call waits for it")
 }
 
 // lastingContext returns an expression for a context that does not end with what
-// is being shut down: the time given is the limit.
-func lastingContext(p *check.Pass, cur inspector.Cursor, lc string) string {
-	if name := edit.ImportName(p.Pass, cur.Node().Pos(), "context"); name != "" {
-		if fn, ok := function(cur); ok {
-			for _, given := range ctxscope.Given(p.Pass, fn.Node(), cur.Node().Pos()) {
-				if given.Kind == "param" {
-					return name + ".WithoutCancel(" + given.Expr + ")"
-				}
+// is being shut down: the time given is the limit. That of the process does, and is
+// taken where context cannot be imported.
+func lastingContext(p *check.Pass, e *edit.Builder, cur inspector.Cursor, lc string) string {
+	pos := cur.Node().Pos()
+	if !e.HasImportGroup() && edit.ImportName(p.Pass, pos, "context") == "" {
+		return lc + ".Context()"
+	}
+	name := e.Import(pos, "context", "context")
+	if fn, ok := function(cur); ok {
+		for _, given := range ctxscope.Given(p.Pass, fn.Node(), pos) {
+			if given.Kind == "param" {
+				return name + ".WithoutCancel(" + given.Expr + ")"
 			}
 		}
-		return name + ".Background()"
 	}
-	return lc + ".Context()"
+	return name + ".Background()"
 }
 
 func tenSeconds(p *check.Pass, e *edit.Builder, pos token.Pos) string {

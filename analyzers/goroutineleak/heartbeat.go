@@ -1,17 +1,19 @@
 package goroutineleak
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // heartbeat reports whether the functions do nothing but pause and tell a logger
-// behind an interface something, and change nothing:
+// something, and change nothing:
 //
 //	for {
 //		time.Sleep(time.Hour)
@@ -24,12 +26,16 @@ func heartbeat(fns []*ssa.Function) bool {
 			switch instr := instr.(type) {
 			case *ssa.Send, *ssa.Select, *ssa.Go, *ssa.Defer, *ssa.MapUpdate:
 				return false
+			case *ssa.UnOp:
+				if instr.Op == token.ARROW && !callmatch.IsType(instr.Type(), "time.Time") {
+					return false // it tells what others send
+				}
 			case *ssa.Store:
 				if !local(instr.Addr) {
 					return false
 				}
 			case *ssa.Call:
-				logs := instr.Call.IsInvoke() && ofLogger(instr.Call.Method)
+				logs := toLogger(&instr.Call)
 				callee := instr.Call.StaticCallee()
 				if told = told || logs; !logs && (callee == nil || callee.Object() == nil || !harmless(callee.Object().Pkg())) {
 					return false
@@ -38,6 +44,20 @@ func heartbeat(fns []*ssa.Function) bool {
 		}
 	}
 	return told
+}
+
+// toLogger reports whether a call is one of a logger, of a library or behind an
+// interface.
+func toLogger(call *ssa.CallCommon) bool {
+	if call.IsInvoke() {
+		return ofLogger(call.Method) || ofLogPackage(call.Method)
+	}
+	callee := call.StaticCallee()
+	return callee != nil && callee.Object() != nil && ofLogPackage(callee.Object())
+}
+
+func ofLogPackage(obj types.Object) bool {
+	return obj.Pkg() != nil && catalog.LogPackages[obj.Pkg().Path()]
 }
 
 // levels is how many methods of one signature make an interface that of a logger.

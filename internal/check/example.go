@@ -8,34 +8,40 @@ import (
 
 // isExample reports whether a package exists to be read, tried or to try others, as
 // its path says by convention: what is missing there was left out on purpose.
-// Integration may be a product's own, unless it stands at the root of the module.
+// Integration and tools may be a product's own, unless they stand at the root of the
+// module.
 func isExample(pass *analysis.Pass) bool {
 	path := pass.Pkg.Path()
-	if m := pass.Module; m != nil && strings.HasPrefix(path+"/", m.Path+"/integration/") {
+	if m := pass.Module; m != nil && (strings.HasPrefix(path+"/", m.Path+"/integration/") || strings.HasPrefix(path+"/", m.Path+"/tools/")) {
 		return true
 	}
-	for _, dir := range belowRepository(path) {
+	for _, dir := range belowRepository(pass) {
 		switch dir {
-		case "example", "examples", "_examples", "sample", "samples", "testutil", "testutils", "test", "tests", "unittest", "unittests", "e2e", "testing", "testonly", "bench", "benchmark", "benchmarks", "hack", "devtools", "third_party":
+		case "example", "examples", "_examples", "sample", "samples", "demo", "demos", "testutil", "testutils", "test", "tests", "unittest", "unittests", "e2e", "testing", "testonly", "bench", "benchmark", "benchmarks", "hack", "devtools", "third_party":
 			return true
 		}
 		if forTests(dir) {
 			return true
 		}
-		if strings.Contains(dir, "mock") { // mocks, mockserver
+		if strings.Contains(dir, "mock") || strings.Contains(dir+"-", "-demo-") { // mocks, mockserver
 			return true
 		}
 	}
 	return false
 }
 
-// belowRepository returns the elements of a path that tell where in a repository a
-// package is: what somebody has called the whole says nothing about its parts.
-func belowRepository(path string) []string {
+// belowRepository returns the elements of a package's path that tell where in its
+// repository, or its module, it is: what somebody has called the whole says nothing
+// about its parts.
+func belowRepository(pass *analysis.Pass) []string {
+	path := pass.Pkg.Path()
 	list := strings.Split(path, "/")
 	switch list[0] {
 	case "github.com", "gitlab.com", "bitbucket.org", "codeberg.org":
 		return list[min(3, len(list)):]
+	}
+	if m := pass.Module; m != nil && strings.HasPrefix(path+"/", m.Path+"/") {
+		return list[strings.Count(m.Path, "/")+1:]
 	}
 	return list[1:]
 }

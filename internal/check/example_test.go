@@ -40,6 +40,11 @@ func TestSkipExamples(t *testing.T) {
 		"example.com/bench/load":           0,
 		"example.com/cmd/tun_bench":        0,
 		"example.com/workbench":            1,
+		"example.com/demo/web":             0,
+		"example.com/cmd/web-demo":         0,
+		"example.com/cmd/app-demo-p2p":     0,
+		"example.com/service/democracy":    1,
+		"example.com/service/tools":        1,
 		"github.com/somebody/mytest/cmd":   1,
 		"github.com/somebody/my/testutil":  0,
 		"mytest":                           1,
@@ -64,8 +69,26 @@ func TestIntegration(t *testing.T) {
 		"example.com/service/integration":          true,
 		"example.com/service/internal/integration": false,
 		"example.com/service/integrations":         false,
+		"example.com/service/tools/dashboard":      true,
+		"example.com/service/demo":                 true,
+		"example.com/service/internal/tools":       false,
 	} {
 		pass := &analysis.Pass{Pkg: types.NewPackage(path, "p"), Module: &analysis.Module{Path: "example.com/service"}}
+		if got := isExample(pass); got != want {
+			t.Errorf("%s: %v, want %v", path, got, want)
+		}
+	}
+}
+
+// What a module is called says nothing about its packages.
+func TestModuleName(t *testing.T) {
+	t.Parallel()
+	for path, want := range map[string]bool{
+		"example.com/demo":              false,
+		"example.com/demo/server":       false,
+		"example.com/demo/examples/web": true,
+	} {
+		pass := &analysis.Pass{Pkg: types.NewPackage(path, "p"), Module: &analysis.Module{Path: "example.com/demo"}}
 		if got := isExample(pass); got != want {
 			t.Errorf("%s: %v, want %v", path, got, want)
 		}

@@ -263,3 +263,15 @@ func freeMemory() {
 		}
 	}()
 }
+
+// It reminds of something, by a logger of a library.
+func (r *reminder) start(d time.Duration) {
+	go func() {
+		for {
+			log.Printf("%d done: take the setting away", r.n)
+			time.Sleep(d)
+		}
+	}()
+}
+
+type reminder struct{ n int }

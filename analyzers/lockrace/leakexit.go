@@ -3,6 +3,7 @@ package lockrace
 import (
 	"go/ast"
 	"go/token"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -15,12 +16,14 @@ import (
 type exit struct {
 	at   analysis.Range
 	stmt ast.Stmt // nil at the end of the function
+	tail ast.Stmt // the last of a branch beside the one that releases
 	end  token.Pos
 	held bool // on every way to it
 }
 
 // exitOf finds the statement to edit: the return, if the lock is held on every
-// way to it, and else the jump that ends the branch which the leaking way took.
+// way to it, and else the jump that ends the branch which the leaking way took, or the
+// last statement of one beside the branch that releases.
 func exitOf(p *check.Pass, f *lockstate.Func, leak lockstate.Leak) exit {
 	ret, isReturn := leak.Exit.(*ssa.Return)
 	if isReturn && leak.Held {
@@ -38,6 +41,9 @@ func exitOf(p *check.Pass, f *lockstate.Func, leak lockstate.Leak) exit {
 		}
 		if stmt := jumpAfter(p, branch.Cond.Pos()); stmt != nil {
 			return exit{at: stmt, stmt: stmt, held: true}
+		}
+		if tail := besideRelease(p, branch.Cond.Pos(), leak.Frees.Pos()); tail != nil {
+			return exit{at: tail, tail: tail, held: true}
 		}
 		break
 	}
@@ -63,4 +69,49 @@ func jumpAfter(p *check.Pass, cond token.Pos) ast.Stmt {
 		}
 	}
 	return nil
+}
+
+// besideRelease returns the last statement of the branch of the if around a condition
+// whose other branch has the release, where it goes on behind the if; nil if there is
+// none.
+//
+//	if n < 1 {
+//		small = true
+//	} else {
+//		fill()
+//		mu.Unlock()
+//	}
+func besideRelease(p *check.Pass, cond, release token.Pos) ast.Stmt {
+	stmt, _ := find[*ast.IfStmt](p, cond)
+	if stmt == nil || cond < stmt.Cond.Pos() || cond > stmt.Cond.End() {
+		return nil
+	}
+	other, ok := stmt.Else.(*ast.BlockStmt)
+	if !ok {
+		return nil
+	}
+	in := func(b *ast.BlockStmt) bool {
+		return slices.ContainsFunc(b.List, func(s ast.Stmt) bool { return holds(s, release) })
+	}
+	branch := stmt.Body
+	if in(branch) {
+		branch, other = other, branch
+	}
+	if !in(other) || len(branch.List) == 0 {
+		return nil
+	}
+	last := branch.List[len(branch.List)-1]
+	switch last := last.(type) {
+	case *ast.AssignStmt, *ast.IncDecStmt:
+		return last
+	case *ast.ExprStmt:
+		return last
+	}
+	return nil
+}
+
+// holds reports whether s is the statement at pos, and no other's part.
+func holds(s ast.Stmt, pos token.Pos) bool {
+	expr, ok := s.(*ast.ExprStmt)
+	return ok && expr.Pos() <= pos && pos < expr.End()
 }

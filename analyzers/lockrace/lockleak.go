@@ -89,6 +89,10 @@ func fixLockLeak(p *check.Pass, leak lockstate.Leak, exit exit) *edit.Fix {
 		return nil
 	}
 	e := p.Edit(exit.at.Pos())
+	if exit.tail != nil {
+		e.After(exit.tail, unlock)
+		return e.Fix("Call "+unlock+" in this branch, too", "")
+	}
 	if exit.stmt == nil {
 		e.Insert(exit.end, "\t"+unlock+"\n"+e.Indent(exit.end))
 		return e.Fix("Call "+unlock+" at the end of the function", "")

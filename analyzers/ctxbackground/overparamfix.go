@@ -17,7 +17,7 @@ import (
 func fixOverParam(p *check.Pass, o overParam, all []overParam) *edit.Fix {
 	e := p.Edit(o.root.Node().Pos())
 	list := []overParam{o}
-	if !keepsContext(p, o.root) {
+	if !keepsContext(p, o.root) && !otherRoot(p, o.root, all) {
 		file := fileOf(o.root)
 		list = slices.DeleteFunc(slices.Clone(all), func(other overParam) bool { return fileOf(other.root) != file })
 		var calls []*ast.CallExpr
@@ -36,6 +36,17 @@ func fixOverParam(p *check.Pass, o overParam, all []overParam) *edit.Fix {
 		title = fmt.Sprintf("Use the contexts at hand in all %d places of the file", len(list))
 	}
 	return e.Fix(title, "the work ends when "+consequence(o.given))
+}
+
+// otherRoot reports whether the file makes a root context that stays: no check of this
+// analyzer says anything about it.
+func otherRoot(p *check.Pass, root inspector.Cursor, all []overParam) bool {
+	return slices.ContainsFunc(roots(p), func(other inspector.Cursor) bool {
+		if fileOf(other) != fileOf(root) || inGoroutine(other) || slices.ContainsFunc(all, func(o overParam) bool { return o.root == other }) {
+			return false
+		}
+		return !slices.ContainsFunc(sinks(p, other), func(s sink) bool { _, _, again := looped(p, other, s); return again })
+	})
 }
 
 // putInPlace puts ctx where the root context is made, or leaves out what would assign

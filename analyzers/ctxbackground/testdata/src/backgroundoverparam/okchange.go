@@ -20,3 +20,5 @@ func (a *accounts) removeSessions(ctx context.Context, id string) error {
 	_, err := a.db.ExecContext(ctx, "delete from sessions where account = ?", id)
 	return err
 }
+
+func startBackup(ctx context.Context, db *sql.DB) error { return db.PingContext(ctx) }

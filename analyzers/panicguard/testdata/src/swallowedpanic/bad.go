@@ -107,3 +107,15 @@ func sometimes(ctx context.Context) error {
 	_ = func() error { return nil }
 	return do(ctx)
 }
+
+// It asks a setting first.
+func unlessDisabled(ctx context.Context, disabled bool) (int, bool, error) {
+	defer func() {
+		if !disabled {
+			if r := recover(); r != nil { // want `a panic in unlessDisabled ends here`
+				log.Print(r)
+			}
+		}
+	}()
+	return 0, true, do(ctx)
+}

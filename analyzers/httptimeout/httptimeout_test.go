@@ -15,6 +15,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "servernotimeout_set"},
 		checktest.Variant{Dir: "servernotimeout_main"},
 		checktest.Variant{Dir: "clientnotimeout_tool"},
+		checktest.Variant{Dir: "clientnotimeout_byhand/cli"},
 		checktest.Variant{Dir: "clientnotimeout_serves"},
 		checktest.Variant{Dir: "clientnotimeout_command"},
 		checktest.Variant{Dir: "servernotimeout_signals"},

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -28,6 +29,14 @@ func isExample(pass *analysis.Pass) bool {
 		}
 	}
 	return false
+}
+
+// ByHand reports whether the package is part of a program that somebody runs by hand, as
+// its path says: it lies below a directory cli, or one called like etcdctl.
+func (p *Pass) ByHand() bool {
+	return slices.ContainsFunc(belowRepository(p.Pass), func(dir string) bool {
+		return dir == "cli" || strings.HasSuffix(dir, "-cli") || len(dir) > 3 && strings.HasSuffix(dir, "ctl")
+	})
 }
 
 // belowRepository returns the elements of a package's path that tell where in its

@@ -80,6 +80,24 @@ func TestIntegration(t *testing.T) {
 	}
 }
 
+// Programs that somebody runs by hand, by what their directories are called.
+func TestByHand(t *testing.T) {
+	t.Parallel()
+	for path, want := range map[string]bool{
+		"example.com/service/cli/functions":   true,
+		"example.com/service/cmd/service-cli": true,
+		"example.com/service/etcdctl/command": true,
+		"github.com/somebody/jobctl":          false,
+		"example.com/service/client":          false,
+		"example.com/service/ctl":             false,
+	} {
+		pass := &Pass{Pass: &analysis.Pass{Pkg: types.NewPackage(path, "p")}}
+		if got := pass.ByHand(); got != want {
+			t.Errorf("%s: %v, want %v", path, got, want)
+		}
+	}
+}
+
 // What a module is called says nothing about its packages.
 func TestModuleName(t *testing.T) {
 	t.Parallel()

@@ -21,6 +21,9 @@ func abandoned(p *check.Pass, k *kill) bool {
 		return false
 	}
 	process := p.Source(k.pid)
+	if of, ok := localValue(p, k.cur, ast.Unparen(k.pid)).(*ast.SelectorExpr); ok {
+		process = p.Source(of) // process := cmd.Process
+	}
 	cmd, ofCommand := strings.CutSuffix(process, ".Process")
 	if broughtUp(p, k) {
 		return true

@@ -18,7 +18,7 @@ func isExample(pass *analysis.Pass) bool {
 	}
 	for _, dir := range belowRepository(pass) {
 		switch dir {
-		case "example", "examples", "_examples", "sample", "samples", "demo", "demos", "testutil", "testutils", "test", "tests", "unittest", "unittests", "e2e", "testing", "testonly", "bench", "benchmark", "benchmarks", "hack", "devtools", "third_party":
+		case "example", "examples", "_examples", "sample", "samples", "demo", "demos", "testutil", "testutils", "test", "tests", "unittest", "unittests", "e2e", "fvt", "testing", "testonly", "bench", "benchmark", "benchmarks", "hack", "devtools", "third_party":
 			return true
 		}
 		if forTests(dir) {

@@ -117,9 +117,10 @@ func where(stack []byte) string {
 	return ""
 }
 
-// Report files a finding, unless its place, a directive or an option says no.
+// Report files a finding, unless its place, a directive or an option says no, or it is in
+// a fault that tests inject.
 func (p *Pass) Report(f Finding) {
-	if p.Quiet(f.At.Pos()) || !goversion.AtLeast(p.Version(f.At.Pos()), p.Check.MinGo) || p.excused(f) {
+	if p.Quiet(f.At.Pos()) || !goversion.AtLeast(p.Version(f.At.Pos()), p.Check.MinGo) || p.excused(f) || p.injected(f.At.Pos()) {
 		return
 	}
 	posn := p.Fset.Position(f.At.Pos())

@@ -121,3 +121,18 @@ func listen(program string) (string, error) {
 	_ = cmd.Wait()
 	return string(line[:n]), err
 }
+
+// It is put away by the name that its process has got.
+func startNamed(program string, connect func() error) (err error) {
+	cmd := exec.Command(program)
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	process := cmd.Process
+	defer func() {
+		if err != nil {
+			_ = process.Kill()
+		}
+	}()
+	return connect()
+}

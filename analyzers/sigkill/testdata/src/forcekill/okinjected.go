@@ -1,0 +1,14 @@
+package forcekill
+
+import (
+	"os/exec"
+
+	"github.com/pingcap/failpoint"
+)
+
+// A fault that tests inject.
+func startInjected(cmd *exec.Cmd) error {
+	err := cmd.Start()
+	failpoint.Inject("killed", func() { _ = cmd.Process.Kill() })
+	return err
+}

@@ -36,14 +36,14 @@ func lifetimesIn(p *check.Pass) *lifetimes {
 // program whose end cuts nothing off, or it does nothing but tell a logger something
 // from time to time.
 func (l *lifetimes) livesOn(start ssaflow.Start) bool {
-	return l.ends && !l.serve || saidToLiveOn(start) || tunes(l.flow, start.Bodies) || heartbeat(start.Bodies) || l.startsOnce(start.Instr.Parent()) || singleton(l.flow, start.Instr) ||
+	return l.ends && !l.serve || saidToLiveOn(start) || tunes(l.flow, start.Bodies) || heartbeat(start.Bodies) || l.startsOnce(start.Instr.Parent()) || singleton(l.flow, start) ||
 		(l.oncePerProgram(start.Instr.Parent(), 4) || ofPackage(start) || ofVariable(start)) && remembersOnly(l.flow, start.Bodies, 4)
 }
 
 // ofVariable reports whether the goroutine works for a variable of the package: there
 // is one of it.
 func ofVariable(start ssaflow.Start) bool {
-	return slices.ContainsFunc(workedFor(start.Instr), func(owner ssa.Value) bool {
+	return slices.ContainsFunc(workedFor(start), func(owner ssa.Value) bool {
 		global, ok := owner.(*ssa.Global)
 		return ok && !ssaflow.Reaches(start.Instr.Block(), start.Instr.Block()) && global.Pkg == start.Instr.Parent().Pkg
 	})

@@ -17,24 +17,29 @@ import (
 //		shared = &listener{…}
 //		go shared.listen()
 //	}
-func singleton(flow *ssaflow.Flow, start ssa.CallInstruction) bool {
-	return slices.ContainsFunc(workedFor(start), func(owner ssa.Value) bool { return keptForGood(flow, start.Parent(), owner) })
+func singleton(flow *ssaflow.Flow, start ssaflow.Start) bool {
+	return slices.ContainsFunc(workedFor(start), func(owner ssa.Value) bool { return keptForGood(flow, start.Instr.Parent(), owner) })
 }
 
 // workedFor returns the values that a goroutine works for: the receiver of its
 // function, or what a literal captures.
-func workedFor(start ssa.CallInstruction) []ssa.Value {
-	call := start.Common()
-	if mk, ok := call.Value.(*ssa.MakeClosure); ok && len(call.Args) == 0 {
+func workedFor(start ssaflow.Start) []ssa.Value {
+	call := start.Instr.Common()
+	fun := call.Value
+	if start.Arg != nil {
+		fun = start.Arg
+	}
+	if mk, ok := fun.(*ssa.MakeClosure); ok && (start.Arg != nil || len(call.Args) == 0) {
 		var owners []ssa.Value
 		for _, b := range mk.Bindings {
 			if variable, ok := b.(*ssa.Alloc); ok {
-				owners = append(owners, ssaflow.OnlyStore(variable))
+				b = ssaflow.OnlyStore(variable)
 			}
+			owners = append(owners, b) // a method's receiver is bound itself
 		}
 		return owners
 	}
-	if call.Signature().Recv() == nil || len(call.Args) == 0 {
+	if start.Arg != nil || call.Signature().Recv() == nil || len(call.Args) == 0 {
 		return nil
 	}
 	return call.Args[:1]

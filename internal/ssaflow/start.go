@@ -13,7 +13,8 @@ type Start struct {
 	Instr    ssa.CallInstruction // the go statement, or the call of a starter
 	Bodies   []*ssa.Function     // functions of this package that the goroutine may run
 	Complete bool                // these are all
-	Starter  string              // catalog name of the starter, "" for a go statement
+	Starter  string              // name of the starter, "" for a go statement
+	Arg      ssa.Value           // what a starter is given to run, nil for a go statement
 }
 
 // Starts returns the places where goroutines begin, in source order.
@@ -59,8 +60,8 @@ func (f *Flow) startBy(instr ssa.CallInstruction, arg int) (s Start, ok bool) {
 	if arg >= len(instr.Common().Args) {
 		return s, false
 	}
-	s.Instr, s.Starter = instr, Callee(instr.Common())
-	s.Bodies, s.Complete = f.bodiesOf(instr.Common().Args[arg])
+	s.Instr, s.Starter, s.Arg = instr, Callee(instr.Common()), instr.Common().Args[arg]
+	s.Bodies, s.Complete = f.bodiesOf(s.Arg)
 	return s, true
 }
 

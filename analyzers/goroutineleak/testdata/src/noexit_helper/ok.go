@@ -29,3 +29,23 @@ func (p *poller) each() {
 		}
 	})
 }
+
+// There is one for the life of the process, whoever starts its goroutine.
+type watcher struct{ p *poller }
+
+func (w *watcher) watch() {
+	for {
+		w.p.poll()
+		time.Sleep(time.Minute)
+	}
+}
+
+var sharedWatcher *watcher
+
+func shared(p *poller) *watcher {
+	if sharedWatcher == nil {
+		sharedWatcher = &watcher{p}
+		safe.Go(sharedWatcher.watch)
+	}
+	return sharedWatcher
+}

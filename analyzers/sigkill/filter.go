@@ -31,7 +31,8 @@ func filters(p *check.Pass, in *inspector.Inspector, v *types.Var) bool {
 	return reads && writes
 }
 
-// ofFilter reports whether the process killed is one of a command that filters.
+// ofFilter reports whether the process killed is one of a command that filters, or that
+// is only listened to.
 func ofFilter(p *check.Pass, k *kill) bool {
 	if k.pid == nil {
 		return false
@@ -50,20 +51,39 @@ func ofFilter(p *check.Pass, k *kill) bool {
 
 // listenedTo reports whether the function around cur starts the command in v for what it
 // prints, which it reads through a pipe: then it has what it needs, or waits no longer.
+// One that waits for a signal looks after the child, and relays what it prints.
 func listenedTo(p *check.Pass, cur inspector.Cursor, v *types.Var) bool {
 	started, read := false, false
 	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
-		for c := range fn.Preorder((*ast.SelectorExpr)(nil)) {
-			sel := c.Node().(*ast.SelectorExpr)
-			if denoted(p, sel.X) != v {
+		for c := range fn.Preorder((*ast.SelectorExpr)(nil), (*ast.Ident)(nil)) {
+			sel, ok := c.Node().(*ast.SelectorExpr)
+			if !ok && ofSignals(p.TypesInfo.TypeOf(c.Node().(*ast.Ident))) {
+				return false
+			}
+			if !ok {
 				continue
 			}
 			name := callmatch.Name(callmatch.Func(p.TypesInfo, sel))
+			if _, asks := catalog.Notifies[name]; asks {
+				return false
+			}
+			if denoted(p, sel.X) != v {
+				continue
+			}
 			started = started || name == "(*os/exec.Cmd).Start"
 			read = read || catalog.CommandPipes[name] != "" && catalog.CommandPipes[name] != "Stdin"
 		}
 	}
 	return started && read
+}
+
+// ofSignals reports whether values of t are channels of signals.
+func ofSignals(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	ch, ok := t.Underlying().(*types.Chan)
+	return ok && callmatch.IsType(ch.Elem(), "os.Signal")
 }
 
 // heldBy returns the variables that the field v is set from.

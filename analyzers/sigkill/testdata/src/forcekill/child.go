@@ -2,9 +2,12 @@ package forcekill
 
 import (
 	"bytes"
+	"context"
 	"errors"
+	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"strings"
 )
 
@@ -69,4 +72,35 @@ func startPrinter(program string, print func(*os.File)) (*printer, error) {
 
 func (p *printer) Finish() error {
 	return p.cmd.Process.Kill() // want `p.cmd.Process.Kill: the first signal`
+}
+
+// Nor is one that the function looks after until a signal comes.
+func supervise(program string, signals chan os.Signal, relay func(io.Reader)) error {
+	cmd := exec.Command(program)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	go relay(out)
+	<-signals
+	return cmd.Process.Kill() // want `cmd.Process.Kill: the first signal`
+}
+
+func superviseUntil(program string, relay func(io.Reader)) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	cmd := exec.Command(program)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	go relay(out)
+	<-ctx.Done()
+	return cmd.Process.Kill() // want `cmd.Process.Kill: the first signal`
 }

@@ -3,7 +3,6 @@ package ctxbackground
 import (
 	"fmt"
 	"go/ast"
-	"go/types"
 	"slices"
 	"sync"
 
@@ -117,7 +116,7 @@ func toldOfFailure(p *check.Pass, cur inspector.Cursor) bool {
 		params = fn.Type.Params
 	}
 	return slices.ContainsFunc(params.List, func(f *ast.Field) bool {
-		return types.Identical(p.TypesInfo.TypeOf(f.Type), types.Universe.Lookup("error").Type())
+		return callmatch.IsError(p.TypesInfo.TypeOf(f.Type))
 	})
 }
 

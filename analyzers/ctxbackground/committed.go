@@ -63,7 +63,8 @@ func writtenDown(p *check.Pass, fn inspector.Cursor, s sink, given *ctxscope.Sou
 		if call.End() > s.call.Node().Pos() {
 			continue
 		}
-		if inner, ok := innermost(c); !ok || inner != fn || !canFail(p, call) {
+		sig, ok := p.TypesInfo.TypeOf(call.Fun).Underlying().(*types.Signature)
+		if inner, in := innermost(c); !ok || !in || inner != fn || !callmatch.CanFail(sig) {
 			continue
 		}
 		if slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return p.Source(arg) == given.Expr }) {
@@ -71,10 +72,4 @@ func writtenDown(p *check.Pass, fn inspector.Cursor, s sink, given *ctxscope.Sou
 		}
 	}
 	return false
-}
-
-// canFail reports whether the last result of a call is an error.
-func canFail(p *check.Pass, call *ast.CallExpr) bool {
-	sig, ok := p.TypesInfo.TypeOf(call.Fun).Underlying().(*types.Signature)
-	return ok && sig.Results().Len() > 0 && types.Identical(sig.Results().At(sig.Results().Len()-1).Type(), types.Universe.Lookup("error").Type())
 }

@@ -2,13 +2,13 @@ package ctxbackground
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 )
@@ -24,22 +24,15 @@ func failedUnder(p *check.Pass, cur inspector.Cursor) bool {
 		if kind, _ := c.ParentEdge(); kind != edge.IfStmt_Body {
 			continue
 		}
-		err := testedError(p, c.Parent().Node().(*ast.IfStmt).Cond)
-		if call := assignedLast(p, c.Parent(), err); call != nil && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return ctxscope.IsContext(p.TypesInfo.TypeOf(arg)) }) {
+		err, ok := callmatch.TestedError(p.TypesInfo, c.Parent().Node().(*ast.IfStmt).Cond).(*ast.Ident)
+		if !ok {
+			continue
+		}
+		if call := assignedLast(p, c.Parent(), p.TypesInfo.Uses[err]); call != nil && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return ctxscope.IsContext(p.TypesInfo.TypeOf(arg)) }) {
 			return true
 		}
 	}
 	return false
-}
-
-// testedError returns the variable in err != nil, nil for other conditions.
-func testedError(p *check.Pass, cond ast.Expr) types.Object {
-	b, ok := ast.Unparen(cond).(*ast.BinaryExpr)
-	if !ok || b.Op != token.NEQ || !p.TypesInfo.Types[b.Y].IsNil() || !isError(p, b.X) {
-		return nil
-	}
-	id, _ := ast.Unparen(b.X).(*ast.Ident)
-	return p.TypesInfo.Uses[id]
 }
 
 // assignedLast returns the call whose result v was set to last, in the if statement

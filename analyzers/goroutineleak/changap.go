@@ -1,11 +1,11 @@
 package goroutineleak
 
 import (
-	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -119,5 +119,5 @@ func (g *gap) captured() bool {
 func isNilError(v *ssa.BinOp) bool {
 	_, call := v.X.(*ssa.Call)
 	_, result := v.X.(*ssa.Extract)
-	return (call || result) && types.Identical(v.X.Type(), types.Universe.Lookup("error").Type())
+	return (call || result) && callmatch.IsError(v.X.Type())
 }

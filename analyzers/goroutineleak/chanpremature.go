@@ -5,6 +5,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
 
 // premature reports whether a condition on which a receiving loop is left says
@@ -16,7 +18,7 @@ func (o *owner) premature(cond ssa.Value) bool {
 	case *ssa.BinOp:
 		switch v.Op {
 		case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
-			if types.Identical(v.X.Type(), types.Universe.Lookup("error").Type()) {
+			if callmatch.IsError(v.X.Type()) {
 				return true
 			}
 			_, x := v.X.(*ssa.Const)

@@ -3,7 +3,6 @@ package goroutineleak
 import (
 	"go/ast"
 	"go/token"
-	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
@@ -123,14 +122,4 @@ func startNode(p *check.Pass, s ssaflow.Start) ast.Node {
 		return c.Node()
 	}
 	return nil
-}
-
-// ofSignals reports whether t is a channel of os.Signal.
-func ofSignals(t types.Type) bool {
-	ch, ok := t.Underlying().(*types.Chan)
-	if !ok {
-		return false
-	}
-	named, ok := types.Unalias(ch.Elem()).(*types.Named)
-	return ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == "os" && named.Obj().Name() == "Signal"
 }

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/muststop"
@@ -49,7 +50,7 @@ func testsError(p *check.Pass, stmt, next ast.Stmt) bool {
 			continue
 		}
 		v, ok := p.TypesInfo.ObjectOf(id).(*types.Var)
-		if ok && types.Identical(v.Type(), types.Universe.Lookup("error").Type()) && usesIn(p.TypesInfo, test.Cond, v) {
+		if ok && callmatch.IsError(v.Type()) && usesIn(p.TypesInfo, test.Cond, v) {
 			return true
 		}
 	}

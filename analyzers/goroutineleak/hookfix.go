@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -140,7 +141,7 @@ func hookFor(lc, run string, sig *types.Signature) string {
 		if !takesContext {
 			return lc + ".OnShutdown(" + lc + ".Func(func() { _ = " + run + "() }))"
 		}
-		if types.Identical(sig.Results().At(0).Type(), types.Universe.Lookup("error").Type()) {
+		if callmatch.IsError(sig.Results().At(0).Type()) {
 			return lc + ".OnShutdownErr(" + run + ")"
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
@@ -77,12 +78,12 @@ func handlesSignals(blocks []*ssa.BasicBlock) bool {
 		for _, instr := range b.Instrs {
 			switch instr := instr.(type) {
 			case *ssa.UnOp:
-				if instr.Op == token.ARROW && ofSignals(instr.X.Type()) {
+				if instr.Op == token.ARROW && callmatch.IsSignals(instr.X.Type()) {
 					return true
 				}
 			case *ssa.Select:
 				for _, s := range instr.States {
-					if ofSignals(s.Chan.Type()) {
+					if callmatch.IsSignals(s.Chan.Type()) {
 						return true
 					}
 				}

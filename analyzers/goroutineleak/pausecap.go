@@ -117,7 +117,7 @@ func (b *bound) begins(sel *ast.SelectorExpr) (float64, bool) {
 	if v == nil {
 		return 0, false
 	}
-	lit, ok := definition(b.info, b.scope, v).(*ast.CompositeLit)
+	lit, ok := localvar.Definition(b.info, b.scope, v).(*ast.CompositeLit)
 	if !ok {
 		return 0, false
 	}

@@ -27,7 +27,7 @@ func shortPause(p *check.Pass, cur inspector.Cursor, d ast.Expr, loops []inspect
 		}
 		if value := localvar.Value(p.TypesInfo, b.scope, v); value != nil {
 			d = value
-		} else if first := definition(p.TypesInfo, b.scope, v); first != nil {
+		} else if first := localvar.Definition(p.TypesInfo, b.scope, v); first != nil && types.Identical(p.TypesInfo.TypeOf(first), v.Type()) {
 			d, limit, least = first, limit/10, 1 // it grows from there; from zero, by a setting
 		}
 	}
@@ -69,24 +69,6 @@ func (b *bound) mostOf(v *types.Var) (most float64, known bool) {
 		return known
 	})
 	return most, known && most > 0
-}
-
-// definition returns the expression that v is defined with, or nil.
-func definition(info *types.Info, scope ast.Node, v *types.Var) ast.Expr {
-	var value ast.Expr
-	ast.Inspect(scope, func(n ast.Node) bool {
-		assign, ok := n.(*ast.AssignStmt)
-		if !ok || len(assign.Lhs) != len(assign.Rhs) {
-			return true
-		}
-		for i, lhs := range assign.Lhs {
-			if id, ok := lhs.(*ast.Ident); ok && info.Defs[id] == v {
-				value = assign.Rhs[i]
-			}
-		}
-		return true
-	})
-	return value
 }
 
 // setting returns what a variable of the package is declared with that nothing but a

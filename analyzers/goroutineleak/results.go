@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -15,7 +16,7 @@ func returnsError(info *types.Info, results *ast.FieldList) bool {
 		return false
 	}
 	last := results.List[len(results.List)-1].Type
-	return types.Identical(info.TypeOf(last), types.Universe.Lookup("error").Type())
+	return callmatch.IsError(info.TypeOf(last))
 }
 
 // others returns what to return at pos beside an error: the results that have

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/statuses"
@@ -144,7 +145,7 @@ func zeroResults(p *check.Pass, cur inspector.Cursor) ([]string, bool) {
 		}
 	}
 	last := p.TypesInfo.TypeOf(ft.Results.List[len(ft.Results.List)-1].Type)
-	if !types.Identical(last, types.Universe.Lookup("error").Type()) {
+	if !callmatch.IsError(last) {
 		return nil, false
 	}
 	return zeros[:len(zeros)-1], true

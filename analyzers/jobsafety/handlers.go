@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
@@ -74,7 +75,7 @@ func (w *walk) settlesFailed() bool {
 // isError reports whether expr is an error, and not nil.
 func (w *walk) isError(expr ast.Expr) bool {
 	tv := w.p.TypesInfo.Types[expr]
-	return !tv.IsNil() && types.Identical(tv.Type, types.Universe.Lookup("error").Type())
+	return !tv.IsNil() && callmatch.IsError(tv.Type)
 }
 
 func (w *walk) givesBack(stmt ast.Stmt) bool {

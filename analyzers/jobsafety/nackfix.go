@@ -3,12 +3,12 @@ package jobsafety
 import (
 	"go/ast"
 	"go/token"
-	"go/types"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
@@ -53,7 +53,7 @@ func testedError(p *check.Pass, cur inspector.Cursor) string {
 		return ""
 	}
 	id, ok := ast.Unparen(cond.X).(*ast.Ident)
-	if !ok || !types.Identical(p.TypesInfo.TypeOf(id), types.Universe.Lookup("error").Type()) {
+	if !ok || !callmatch.IsError(p.TypesInfo.TypeOf(id)) {
 		return ""
 	}
 	return id.Name

@@ -98,7 +98,7 @@ func dispatchAfter(p *check.Pass, stmt inspector.Cursor) (inspector.Cursor, *ast
 		for c := range next.Preorder((*ast.CallExpr)(nil)) {
 			call := c.Node().(*ast.CallExpr)
 			fn := callmatch.Callee(p.TypesInfo, call)
-			if fn != nil && sends.Sends(fn) && returnsError(fn) && !inLiteral(c, next) {
+			if fn != nil && sends.Sends(fn) && callmatch.CanFail(fn.Signature()) && !inLiteral(c, next) {
 				return next, call
 			}
 		}
@@ -107,11 +107,6 @@ func dispatchAfter(p *check.Pass, stmt inspector.Cursor) (inspector.Cursor, *ast
 		}
 	}
 	return stmt, nil
-}
-
-func returnsError(fn *types.Func) bool {
-	results := fn.Signature().Results()
-	return results.Len() > 0 && types.Identical(results.At(results.Len()-1).Type(), types.Universe.Lookup("error").Type())
 }
 
 // inLiteral reports whether a function literal stands between c and outer.

@@ -122,13 +122,13 @@ func (f *finder) onlySets(decl *ast.FuncDecl) bool {
 		switch s := stmt.(type) {
 		case *ast.AssignStmt:
 			for _, lhs := range s.Lhs {
-				if root(f.TypesInfo, lhs) != recv {
+				if callmatch.Root(f.TypesInfo, lhs) != recv {
 					return false
 				}
 			}
 		case *ast.ExprStmt:
 			call, ok := s.X.(*ast.CallExpr)
-			if !ok || len(call.Args) > 0 || root(f.TypesInfo, call.Fun) != recv {
+			if !ok || len(call.Args) > 0 || callmatch.Root(f.TypesInfo, call.Fun) != recv {
 				return false
 			}
 		default:
@@ -136,18 +136,4 @@ func (f *finder) onlySets(decl *ast.FuncDecl) bool {
 		}
 	}
 	return true
-}
-
-// root returns the variable that a chain of selectors begins with.
-func root(info *types.Info, expr ast.Expr) types.Object {
-	for {
-		switch e := ast.Unparen(expr).(type) {
-		case *ast.SelectorExpr:
-			expr = e.X
-		case *ast.Ident:
-			return info.ObjectOf(e)
-		default:
-			return nil
-		}
-	}
 }

@@ -142,7 +142,7 @@ func formatsPlain(info *types.Info, call *ast.CallExpr) bool {
 	}
 	for _, arg := range call.Args {
 		t := info.TypeOf(arg)
-		if _, basic := t.Underlying().(*types.Basic); !basic && !types.Identical(t, types.Universe.Lookup("error").Type()) {
+		if _, basic := t.Underlying().(*types.Basic); !basic && !callmatch.IsError(t) {
 			return false
 		}
 	}

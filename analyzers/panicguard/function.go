@@ -6,6 +6,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
 
 // A function is the declaration or literal around a statement.
@@ -33,7 +35,7 @@ func errorResult(info *types.Info, ft *ast.FuncType) *ast.Field {
 		return nil
 	}
 	last := ft.Results.List[len(ft.Results.List)-1]
-	if !types.Identical(info.TypeOf(last.Type), types.Universe.Lookup("error").Type()) {
+	if !callmatch.IsError(info.TypeOf(last.Type)) {
 		return nil
 	}
 	return last

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
@@ -34,7 +35,7 @@ func fixExit(p *check.Pass, fn inspector.Cursor, exit *ast.CallExpr) *edit.Fix {
 	}
 	if obj != mainFunc(p) {
 		res := obj.Signature().Results()
-		if res.Len() != 1 || !isError(res.At(0).Type()) {
+		if res.Len() != 1 || !callmatch.IsError(res.At(0).Type()) {
 			return nil
 		}
 		return e.Fix("Return the error from "+decl.Name.Name, "the caller decides what becomes of the error")

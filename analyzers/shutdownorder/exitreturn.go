@@ -67,7 +67,7 @@ func errorAt(p *check.Pass, stmt ast.Stmt) string {
 			if !ok || name != "" {
 				return true
 			}
-			if v, ok := p.TypesInfo.ObjectOf(id).(*types.Var); ok && !v.IsField() && isError(v.Type()) && v.Parent() != v.Pkg().Scope() {
+			if v, ok := p.TypesInfo.ObjectOf(id).(*types.Var); ok && !v.IsField() && callmatch.IsError(v.Type()) && v.Parent() != v.Pkg().Scope() {
 				name = v.Name()
 			}
 			return true
@@ -75,8 +75,6 @@ func errorAt(p *check.Pass, stmt ast.Stmt) string {
 	}
 	return name
 }
-
-func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
 
 // stillImported reports whether the file needs the package that call is
 // qualified with even if no exit in it mentions it any more.

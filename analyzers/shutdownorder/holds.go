@@ -70,7 +70,7 @@ func (h *holding) edge(from, to *types.Var) {
 // link records that to holds what value mentions as a whole: not the result of
 // a method call, which is something else.
 func (h *holding) link(value ast.Expr, to *types.Var) {
-	if to == nil || isError(to.Type()) {
+	if to == nil || callmatch.IsError(to.Type()) {
 		return
 	}
 	if _, basic := to.Type().Underlying().(*types.Basic); basic {

@@ -2,8 +2,6 @@ package shutdownorder
 
 import (
 	"go/ast"
-	"go/token"
-	"go/types"
 	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
@@ -58,9 +56,7 @@ func onError(p *check.Pass, call *ast.CallExpr) bool {
 	}
 	for c := range cur.Enclosing((*ast.IfStmt)(nil)) {
 		test := c.Node().(*ast.IfStmt)
-		cond, ok := ast.Unparen(test.Cond).(*ast.BinaryExpr)
-		if ok && within(test.Body, call.Pos()) && cond.Op == token.NEQ && p.TypesInfo.Types[cond.Y].IsNil() &&
-			types.Identical(p.TypesInfo.TypeOf(cond.X), types.Universe.Lookup("error").Type()) {
+		if within(test.Body, call.Pos()) && callmatch.TestedError(p.TypesInfo, test.Cond) != nil {
 			return true
 		}
 	}

@@ -79,7 +79,7 @@ func asks(info *types.Info, call *ast.CallExpr) bool {
 	} else if ok {
 		return false
 	}
-	return t != nil && !types.Identical(t, types.Universe.Lookup("error").Type())
+	return t != nil && !callmatch.IsError(t)
 }
 
 // buffersLogs reports whether the package puts a buffer behind its logger.

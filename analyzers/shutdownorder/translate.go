@@ -64,7 +64,7 @@ func always(p *check.Pass, s step, body *ast.BlockStmt) bool {
 		case *ast.BlockStmt:
 		case *ast.IfStmt:
 			test, isTest := n.Cond.(*ast.BinaryExpr)
-			if !isTest || test.Op != token.NEQ || !p.TypesInfo.Types[test.Y].IsNil() || isError(p.TypesInfo.TypeOf(test.X)) {
+			if !isTest || test.Op != token.NEQ || !p.TypesInfo.Types[test.Y].IsNil() || callmatch.IsError(p.TypesInfo.TypeOf(test.X)) {
 				return false
 			}
 		default:

@@ -88,7 +88,7 @@ func (o *orderer) startedBy(call *ast.CallExpr, s astindex.Start, depth int) boo
 func (o *orderer) waitedFor(t *timeline, rel step, waiting []step, s *astindex.Start) bool {
 	for _, w := range waiting {
 		earlier := t.before(w, rel) || w.stmt == rel.stmt && w.entry == rel.entry && (w.via != nil || w.expr.Pos() < rel.expr.Pos())
-		if !earlier || isSignal(w.subject) {
+		if !earlier || callmatch.IsSignals(w.subject.Type()) {
 			continue
 		}
 		list := o.joined(w)
@@ -102,13 +102,6 @@ func (o *orderer) waitedFor(t *timeline, rel step, waiting []step, s *astindex.S
 		}
 	}
 	return false
-}
-
-// isSignal reports whether v is a channel of signals: it says nothing about
-// goroutines.
-func isSignal(v *types.Var) bool {
-	ch, ok := v.Type().Underlying().(*types.Chan)
-	return ok && types.TypeString(ch.Elem(), nil) == "os.Signal"
 }
 
 // usesType reports whether one of the fields that the goroutines of another

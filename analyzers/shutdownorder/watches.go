@@ -23,7 +23,7 @@ func watches(p *check.Pass, body *ast.BlockStmt) ast.Stmt {
 		if call, ok := ast.Unparen(recv.X).(*ast.CallExpr); ok && callmatch.CalleeName(p.TypesInfo, call) == "(context.Context).Done" {
 			return stmt
 		}
-		if v := variableOf(p, recv.X); v != nil && isSignal(v) {
+		if v := variableOf(p, recv.X); v != nil && callmatch.IsSignals(v.Type()) {
 			return stmt
 		}
 	}

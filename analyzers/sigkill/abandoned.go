@@ -3,7 +3,6 @@ package sigkill
 import (
 	"go/ast"
 	"go/types"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -11,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
 // abandoned reports whether the process is a child that the same function has
@@ -61,38 +61,23 @@ func abandoned(p *check.Pass, k *kill) bool {
 //		return nil, err
 //	}
 func broughtUp(p *check.Pass, k *kill) bool {
-	id, _ := rootOf(k.pid)
+	root := callmatch.Root(p.TypesInfo, k.pid)
 	for range 3 {
-		v, ok := p.TypesInfo.Uses[id].(*types.Var)
+		v, ok := root.(*types.Var)
 		if !ok || v.Kind() != types.LocalVar {
 			return false
 		}
-		switch def := definition(p, k.cur, v).(type) {
+		switch def := ast.Unparen(localvar.Definition(p.TypesInfo, outermost(k.cur), v)).(type) {
 		case *ast.CallExpr:
 			fn := callmatch.Callee(p.TypesInfo, def)
 			return fn != nil && fn.Pkg() == p.Pkg
 		case *ast.SelectorExpr:
-			id, _ = rootOf(def) // cmd := conn.cmd
+			root = callmatch.Root(p.TypesInfo, def) // cmd := conn.cmd
 		default:
 			return false
 		}
 	}
 	return false
-}
-
-// definition returns the expression that the local variable v is defined by, alone or
-// beside others.
-func definition(p *check.Pass, cur inspector.Cursor, v *types.Var) ast.Expr {
-	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
-		for c := range fn.Preorder((*ast.AssignStmt)(nil)) {
-			assign := c.Node().(*ast.AssignStmt)
-			i := slices.IndexFunc(assign.Lhs, func(lhs ast.Expr) bool { id, ok := lhs.(*ast.Ident); return ok && p.TypesInfo.Defs[id] == v })
-			if i >= 0 {
-				return ast.Unparen(assign.Rhs[min(i, len(assign.Rhs)-1)])
-			}
-		}
-	}
-	return nil
 }
 
 // failing reports whether the block or case around cur, under a condition, ends by
@@ -111,7 +96,7 @@ func failing(p *check.Pass, cur inspector.Cursor) bool {
 			return false
 		}
 		last := ret.Results[len(ret.Results)-1]
-		return !p.TypesInfo.Types[last].IsNil() && types.Identical(p.TypesInfo.TypeOf(last), types.Universe.Lookup("error").Type())
+		return !p.TypesInfo.Types[last].IsNil() && callmatch.IsError(p.TypesInfo.TypeOf(last))
 	}
 	return false
 }

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/cfg"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -80,15 +81,18 @@ func (a *askedFlow) through(n ast.Node, s stage) stage {
 // ownerOf returns the variable of whose parts one is killed at cur: b in
 // b.cmd.Process.Kill().
 func ownerOf(p *check.Pass, cur inspector.Cursor) types.Object {
-	call, ok := cur.Node().(*ast.CallExpr)
-	if !ok {
-		return nil
+	expr, _ := cur.Node().(ast.Expr)
+	if call, ok := expr.(*ast.CallExpr); ok {
+		expr = call.Fun
 	}
-	id, depth := rootOf(call.Fun)
-	if depth < 3 {
-		return nil
+	for range 3 { // Kill, Process, cmd
+		sel, ok := ast.Unparen(expr).(*ast.SelectorExpr)
+		if !ok {
+			return nil
+		}
+		expr = sel.X
 	}
-	return p.TypesInfo.Uses[id]
+	return callmatch.Root(p.TypesInfo, expr)
 }
 
 // closesPartOf reports whether a call closes another part of owner: the connection that
@@ -98,21 +102,6 @@ func closesPartOf(p *check.Pass, call *ast.CallExpr, owner types.Object) bool {
 	if !ok || owner == nil || sel.Sel.Name != "Close" {
 		return false
 	}
-	id, depth := rootOf(sel.X)
-	return depth > 0 && p.TypesInfo.Uses[id] == owner
-}
-
-// rootOf returns the identifier that a chain of selections begins with, and their
-// number.
-func rootOf(expr ast.Expr) (root *ast.Ident, depth int) {
-	for {
-		switch e := ast.Unparen(expr).(type) {
-		case *ast.SelectorExpr:
-			expr, depth = e.X, depth+1
-		case *ast.Ident:
-			return e, depth
-		default:
-			return nil, 0
-		}
-	}
+	_, isPart := ast.Unparen(sel.X).(*ast.SelectorExpr)
+	return isPart && callmatch.Root(p.TypesInfo, sel.X) == owner
 }

@@ -2,7 +2,6 @@ package sigkill
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 
@@ -24,8 +23,7 @@ func failedToAsk(p *check.Pass, cur inspector.Cursor) bool {
 		if !ok {
 			return false
 		}
-		b, ok := ast.Unparen(n.Cond).(*ast.BinaryExpr)
-		if ok && b.Op == token.NEQ && p.TypesInfo.Types[b.Y].IsNil() && types.Identical(p.TypesInfo.TypeOf(b.X), types.Universe.Lookup("error").Type()) && cur.Node().Pos() > n.Body.Pos() {
+		if callmatch.TestedError(p.TypesInfo, n.Cond) != nil && cur.Node().Pos() > n.Body.Pos() {
 			return true
 		}
 	}

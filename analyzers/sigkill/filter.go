@@ -57,7 +57,7 @@ func listenedTo(p *check.Pass, cur inspector.Cursor, v *types.Var) bool {
 	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
 		for c := range fn.Preorder((*ast.SelectorExpr)(nil), (*ast.Ident)(nil)) {
 			sel, ok := c.Node().(*ast.SelectorExpr)
-			if !ok && ofSignals(p.TypesInfo.TypeOf(c.Node().(*ast.Ident))) {
+			if !ok && callmatch.IsSignals(p.TypesInfo.TypeOf(c.Node().(*ast.Ident))) {
 				return false
 			}
 			if !ok {
@@ -75,15 +75,6 @@ func listenedTo(p *check.Pass, cur inspector.Cursor, v *types.Var) bool {
 		}
 	}
 	return started && read
-}
-
-// ofSignals reports whether values of t are channels of signals.
-func ofSignals(t types.Type) bool {
-	if t == nil {
-		return false
-	}
-	ch, ok := t.Underlying().(*types.Chan)
-	return ok && callmatch.IsType(ch.Elem(), "os.Signal")
 }
 
 // heldBy returns the variables that the field v is set from.

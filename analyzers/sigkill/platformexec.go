@@ -129,5 +129,5 @@ func isError(p *check.Pass, cur inspector.Cursor, n int) bool {
 	case *ast.FuncLit:
 		sig, _ = p.TypesInfo.TypeOf(fn).(*types.Signature)
 	}
-	return sig != nil && sig.Results().Len() == n && types.Identical(sig.Results().At(n-1).Type(), types.Universe.Lookup("error").Type())
+	return sig != nil && sig.Results().Len() == n && callmatch.IsError(sig.Results().At(n-1).Type())
 }

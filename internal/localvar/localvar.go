@@ -22,6 +22,25 @@ func Value(info *types.Info, scope ast.Node, v *types.Var) ast.Expr {
 	return value
 }
 
+// Definition returns the expression that := defines v with in scope, whatever is
+// assigned to it later; nil where there is none. For v, w := f() the answer is the call.
+func Definition(info *types.Info, scope ast.Node, v *types.Var) ast.Expr {
+	var value ast.Expr
+	ast.Inspect(scope, func(n ast.Node) bool {
+		assign, ok := n.(*ast.AssignStmt)
+		if !ok {
+			return true
+		}
+		for i, lhs := range assign.Lhs {
+			if id, ok := lhs.(*ast.Ident); ok && info.Defs[id] == v {
+				value = assign.Rhs[min(i, len(assign.Rhs)-1)]
+			}
+		}
+		return true
+	})
+	return value
+}
+
 // Assigned returns the only expression that is assigned to v in scope, nil where there
 // are others, or its address is taken. A parameter has had another value before.
 func Assigned(info *types.Info, scope ast.Node, v *types.Var) ast.Expr {

@@ -47,15 +47,7 @@ func pair() (chain, chain) { return chain{}, chain{} }
 // What a variable holds is told, unless following it could go round in circles.
 func TestValue(t *testing.T) {
 	t.Parallel()
-	fset := token.NewFileSet()
-	file, err := parser.ParseFile(fset, "p.go", source, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	info := &types.Info{Defs: make(map[*ast.Ident]types.Object), Uses: make(map[*ast.Ident]types.Object)}
-	if _, err := (&types.Config{}).Check("p", fset, []*ast.File{file}, info); err != nil {
-		t.Fatal(err)
-	}
+	file, info := check(t)
 	known := map[string]bool{
 		"defined": true, "assigned": true, "ofGlobal": true, "again": true, "a": true, "b": true, "second": true,
 		"global": false, "param": false, "twice": false, "itself": false, "first": false, "taken": false,
@@ -74,4 +66,41 @@ func TestValue(t *testing.T) {
 	if len(known) > 0 {
 		t.Errorf("not declared: %v", known)
 	}
+}
+
+// What defines a variable is told, whatever becomes of it.
+func TestDefinition(t *testing.T) {
+	t.Parallel()
+	file, info := check(t)
+	for id, obj := range info.Defs {
+		want, listed := map[string]string{"twice": "chain", "taken": "chain", "a": "pair", "b": "pair", "assigned": "", "param": ""}[id.Name]
+		v, ok := obj.(*types.Var)
+		if !ok || !listed {
+			continue
+		}
+		got := ""
+		switch def := localvar.Definition(info, file, v).(type) {
+		case *ast.CompositeLit:
+			got = def.Type.(*ast.Ident).Name
+		case *ast.CallExpr:
+			got = def.Fun.(*ast.Ident).Name
+		}
+		if got != want {
+			t.Errorf("%s is defined by %q, want %q", id.Name, got, want)
+		}
+	}
+}
+
+func check(t *testing.T) (*ast.File, *types.Info) {
+	t.Helper()
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, "p.go", source, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	info := &types.Info{Defs: make(map[*ast.Ident]types.Object), Uses: make(map[*ast.Ident]types.Object)}
+	if _, err := (&types.Config{}).Check("p", fset, []*ast.File{file}, info); err != nil {
+		t.Fatal(err)
+	}
+	return file, info
 }

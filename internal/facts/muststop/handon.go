@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -100,7 +101,7 @@ func always(instr ssa.Instruction, value int) bool {
 			continue
 		}
 		n := len(results)
-		failed := n > 0 && isError(results[n-1].Type()) && !isNil(results[n-1])
+		failed := n > 0 && callmatch.IsError(results[n-1].Type()) && !isNil(results[n-1])
 		if nothing := value >= 0 && isNil(results[value]); !failed && !nothing {
 			return false
 		}
@@ -112,8 +113,6 @@ func isNil(v ssa.Value) bool {
 	c, ok := v.(*ssa.Const)
 	return ok && c.IsNil()
 }
-
-func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
 
 // HandsOn returns the fact about fn when it passes the obligation for value on: to
 // whoever gets a function that stops it, or has it as receiver or result. It

@@ -58,16 +58,12 @@ func (w *walker) compares(cond ast.Expr, op token.Token) bool {
 	found := false
 	ast.Inspect(cond, func(n ast.Node) bool {
 		c, ok := n.(*ast.BinaryExpr)
-		if ok && c.Op == op && w.pass.TypesInfo.Types[c.Y].IsNil() && isError(w.pass.TypesInfo.TypeOf(c.X)) {
+		if ok && c.Op == op && w.pass.TypesInfo.Types[c.Y].IsNil() && callmatch.IsError(w.pass.TypesInfo.TypeOf(c.X)) {
 			found = true
 		}
 		return !found
 	})
 	return found
-}
-
-func isError(t types.Type) bool {
-	return t != nil && types.Identical(t, types.Universe.Lookup("error").Type())
 }
 
 // leaves reports whether a block does not run into what follows it.

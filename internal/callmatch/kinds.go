@@ -1,0 +1,52 @@
+package callmatch
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+)
+
+var errorType = types.Universe.Lookup("error").Type()
+
+// IsError reports whether t is the type error.
+func IsError(t types.Type) bool { return t != nil && types.Identical(t, errorType) }
+
+// CanFail reports whether the last result of a signature is an error.
+func CanFail(sig *types.Signature) bool {
+	n := sig.Results().Len()
+	return n > 0 && IsError(sig.Results().At(n-1).Type())
+}
+
+// TestedError returns the error, of whichever type, that a condition err != nil asks for,
+// nil for other conditions.
+func TestedError(info *types.Info, cond ast.Expr) ast.Expr {
+	b, ok := ast.Unparen(cond).(*ast.BinaryExpr)
+	if !ok || b.Op != token.NEQ || !info.Types[b.Y].IsNil() || !types.Implements(info.TypeOf(b.X), errorType.Underlying().(*types.Interface)) {
+		return nil
+	}
+	return ast.Unparen(b.X)
+}
+
+// IsSignals reports whether t is a channel of signals of the operating system.
+func IsSignals(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	ch, ok := t.Underlying().(*types.Chan)
+	return ok && IsType(ch.Elem(), "os.Signal")
+}
+
+// Root returns what a chain of selectors begins with: s in s.cmd.Process, nil where it
+// begins with something else than a name.
+func Root(info *types.Info, expr ast.Expr) types.Object {
+	for {
+		switch e := ast.Unparen(expr).(type) {
+		case *ast.SelectorExpr:
+			expr = e.X
+		case *ast.Ident:
+			return info.ObjectOf(e)
+		default:
+			return nil
+		}
+	}
+}

@@ -25,7 +25,7 @@ func (o *owner) finished(ch ssa.Value) int {
 		}
 		if s := o.senderOf(op.Fn()); s == nil && waits(op.Fn()) {
 			return many
-		} else if s != nil && counter.after(op.Instr) == 0 {
+		} else if s != nil && counter.after(op.Instr, nil) == 0 {
 			n = max(n, s.count)
 		}
 	}

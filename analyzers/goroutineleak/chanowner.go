@@ -28,9 +28,10 @@ type owner struct {
 
 // A sender is an event in the owner that lets others send.
 type sender struct {
-	at    ssa.Instruction
-	fns   []*ssa.Function // what runs the sends
-	count int             // most sends of one event
+	at      ssa.Instruction
+	fns     []*ssa.Function // what runs the sends
+	count   int             // most sends of one event
+	several bool            // a loop begins it more than once
 }
 
 // An escape is a way in which an owner leaves its senders behind.

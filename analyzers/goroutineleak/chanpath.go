@@ -134,7 +134,7 @@ func (o *owner) edge(at place, i int) (place, bool) {
 		return at, false // as often as the loop that starts the senders
 	}
 	for _, l := range o.loops {
-		if l.body[at.block] && !l.body[at.block.Succs[i]] && o.receivesIn(l) && !o.premature(cond.Cond) {
+		if l.body[at.block] && !l.body[at.block.Succs[i]] && o.receivesIn(l) && (!o.premature(cond.Cond) || o.asksForLast(cond.Cond, i)) {
 			return at, false // the loop receives as often as is needed
 		}
 	}

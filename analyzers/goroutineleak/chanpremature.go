@@ -3,6 +3,7 @@ package goroutineleak
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -37,12 +38,8 @@ func (o *owner) premature(cond ssa.Value) bool {
 // open reports whether no value can be the agreed last one: many senders are at
 // work, or the sender closes the channel behind its last.
 func (o *owner) open() bool {
-	for _, s := range o.senders {
-		if innermost(o.loops, s.at.Block()) != nil {
-			return true
-		}
-	}
-	return len(o.senders) > 1 || len(o.class.Closes) > 0
+	several := slices.ContainsFunc(o.senders, func(s sender) bool { return s.several })
+	return several || len(o.senders) > 1 || len(o.class.Closes) > 0
 }
 
 // fromChannel reports whether v is made from a value received from the channel.

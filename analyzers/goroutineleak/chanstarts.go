@@ -53,8 +53,9 @@ func (o *owner) starts(fn *ssa.Function, at ssa.Instruction) []sender {
 			}
 		}
 		if send.count > 0 {
+			send.several = innermost(o.loops, send.at.Block()) != nil
 			if at != nil && innermost(loopsOf(fn, o.class.Makes[0].(*ssa.MakeChan).Block()), s.Instr.Block()) != nil {
-				send.count = many
+				send.count, send.several = many, true
 			}
 			list = append(list, send)
 		}

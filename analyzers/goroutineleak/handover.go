@@ -24,7 +24,7 @@ func (o *owner) handovers(mk *ssa.MakeChan) []sender {
 	for _, b := range o.fn.Blocks {
 		for _, instr := range b.Instrs {
 			if givesAway(instr, carriers) {
-				list = append(list, sender{at: instr, fns: fns, count: 1})
+				list = append(list, sender{at: instr, fns: fns, count: 1, several: innermost(o.loops, b) != nil})
 			}
 		}
 	}

@@ -11,8 +11,38 @@ const many = 5
 
 func plus(a, b int) int { return min(a+b, many) }
 
-// A sendCounter tells how many values a function may send on one channel
-// without another way out: sends in a select with another case do not count.
+// sends tells how many values a function may send on one channel.
+type sends struct {
+	all  int // those in a select that has another way out included
+	bare int // as far as the last that has no other way out, or none
+}
+
+func (s sends) then(later sends) sends {
+	if later.bare > 0 {
+		s.bare = plus(s.all, later.bare)
+	}
+	s.all = plus(s.all, later.all)
+	return s
+}
+
+func (s sends) or(other sends) sends {
+	return sends{all: max(s.all, other.all), bare: max(s.bare, other.bare)}
+}
+
+// looped returns the sends of a loop that s are one round of.
+func (s sends) looped() sends {
+	if s.all > 0 {
+		s.all = many
+	}
+	if s.bare > 0 {
+		s.bare = many
+	}
+	return s
+}
+
+// A sendCounter tells how many values a function may have to send on one channel
+// before it ends: what a select sends that has another way out counts only for
+// what comes behind it.
 type sendCounter struct {
 	flow  *ssaflow.Flow
 	class *ssaflow.Class
@@ -20,68 +50,89 @@ type sendCounter struct {
 
 // in returns the largest number of sends on a path through fn, those of its
 // callees in this package included.
-func (c sendCounter) in(fn *ssa.Function) int { return c.from(fn, nil, 3) }
+func (c sendCounter) in(fn *ssa.Function) int { return c.from(fn, nil, nil, 3).bare }
 
-// after returns the same for the paths that begin behind instr.
-func (c sendCounter) after(instr ssa.Instruction) int {
+// after returns the same for the paths that begin behind instr, when value, if there
+// is one, is not nil.
+func (c sendCounter) after(instr ssa.Instruction, value ssa.Value) int {
 	if _, ok := instr.(*ssa.Defer); ok {
 		return 0 // what runs at the end comes after every send
 	}
-	return c.from(instr.Parent(), instr, 3)
+	return c.from(instr.Parent(), instr, value, 3).bare
 }
 
-func (c sendCounter) from(fn *ssa.Function, after ssa.Instruction, depth int) int {
+func (c sendCounter) from(fn *ssa.Function, after ssa.Instruction, value ssa.Value, depth int) sends {
 	if depth == 0 || len(fn.Blocks) == 0 {
-		return 0
+		return sends{}
 	}
 	loops := loopsOf(fn, nil)
-	memo := make(map[*ssa.BasicBlock]int)
-	var longest func(b *ssa.BasicBlock) int
-	longest = func(b *ssa.BasicBlock) int {
+	memo := make(map[*ssa.BasicBlock]sends)
+	var longest func(b *ssa.BasicBlock) sends
+	behind := func(b *ssa.BasicBlock) sends {
+		var rest sends
+		for i, succ := range b.Succs {
+			if !excludes(b, i, value) {
+				rest = rest.or(c.edge(b, i, loops).then(longest(succ)))
+			}
+		}
+		return rest
+	}
+	longest = func(b *ssa.BasicBlock) sends {
 		if n, ok := memo[b]; ok {
 			return n
 		}
-		memo[b] = 0 // a path does not come back: loops are counted by inLoop
-		rest := 0
-		for _, succ := range b.Succs {
-			rest = max(rest, longest(succ))
-		}
-		memo[b] = plus(c.block(b, b.Instrs, loops, depth), rest)
+		memo[b] = sends{} // a path does not come back: loops are counted by looped
+		memo[b] = c.block(b, b.Instrs, loops, depth).then(behind(b))
 		return memo[b]
 	}
 	if after == nil {
-		return either(longest(fn.Blocks[0]), c.instead(fn, depth))
+		n := longest(fn.Blocks[0])
+		n.bare = either(n.bare, c.instead(fn, depth))
+		return n
 	}
-	b := after.Block()
-	rest := 0
-	for _, succ := range b.Succs {
-		rest = max(rest, longest(succ))
-	}
-	return plus(c.block(b, instrsAfter(after), loops, depth), rest)
+	return c.block(after.Block(), instrsAfter(after), loops, depth).then(behind(after.Block()))
 }
 
 // block returns the number of sends in instrs, a part of b.
-func (c sendCounter) block(b *ssa.BasicBlock, instrs []ssa.Instruction, loops []loop, depth int) int {
-	n := 0
+func (c sendCounter) block(b *ssa.BasicBlock, instrs []ssa.Instruction, loops []loop, depth int) sends {
+	var n sends
 	for _, instr := range instrs {
 		switch instr := instr.(type) {
 		case *ssa.Send:
 			if c.flow.Class(instr.Chan) == c.class {
-				n = plus(n, 1)
+				n = n.then(sends{all: 1, bare: 1})
 			}
 		case *ssa.Call, *ssa.Defer:
 			fns, _ := c.flow.Callees(instr.(ssa.CallInstruction))
-			most := 0
+			var most sends
 			for _, fn := range fns {
 				if _, deferred := instr.(*ssa.Defer); !deferred || !c.onlyRecovered(fn) {
-					most = max(most, c.from(fn, nil, depth-1))
+					most = most.or(c.from(fn, nil, nil, depth-1))
 				}
 			}
-			n = plus(n, most)
+			n = n.then(most)
 		}
 	}
-	if n > 0 && innermost(loops, b) != nil {
-		return many
+	if innermost(loops, b) != nil {
+		return n.looped()
+	}
+	return n
+}
+
+// edge returns what the i-th edge out of b says has been sent: it leads to the case
+// of a select.
+func (c sendCounter) edge(b *ssa.BasicBlock, i int, loops []loop) sends {
+	cmp, ok := condition(b)
+	if !ok || i != 0 {
+		return sends{}
+	}
+	sel, state, ok := ssaflow.SelectCase(cmp)
+	if !ok || sel.States[state].Send == nil || c.flow.Class(sel.States[state].Chan) != c.class {
+		return sends{}
+	}
+	n := sends{all: 1}
+	if innermost(loops, b) != nil {
+		return n.looped()
 	}
 	return n
 }
@@ -94,59 +145,4 @@ func instrsAfter(instr ssa.Instruction) []ssa.Instruction {
 		}
 	}
 	return nil
-}
-
-// A loop is a natural loop of a control-flow graph.
-type loop struct {
-	head *ssa.BasicBlock
-	body map[*ssa.BasicBlock]bool // head included
-}
-
-// loopsOf returns the natural loops of fn that do not contain except.
-func loopsOf(fn *ssa.Function, except *ssa.BasicBlock) []loop {
-	byHead := make(map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool)
-	var list []loop
-	for _, b := range fn.Blocks {
-		for _, head := range b.Succs {
-			if !head.Dominates(b) {
-				continue
-			}
-			body := byHead[head]
-			if body == nil {
-				body = map[*ssa.BasicBlock]bool{head: true}
-				byHead[head] = body
-				list = append(list, loop{head, body})
-			}
-			addLoop(body, b)
-		}
-	}
-	kept := list[:0]
-	for _, l := range list {
-		if except == nil || !l.body[except] {
-			kept = append(kept, l)
-		}
-	}
-	return kept
-}
-
-// addLoop adds b and all that leads to it inside the loop.
-func addLoop(body map[*ssa.BasicBlock]bool, b *ssa.BasicBlock) {
-	if body[b] {
-		return
-	}
-	body[b] = true
-	for _, pred := range b.Preds {
-		addLoop(body, pred)
-	}
-}
-
-// innermost returns the smallest loop around b, or nil.
-func innermost(loops []loop, b *ssa.BasicBlock) *loop {
-	var found *loop
-	for i, l := range loops {
-		if l.body[b] && (found == nil || len(l.body) < len(found.body)) {
-			found = &loops[i]
-		}
-	}
-	return found
 }

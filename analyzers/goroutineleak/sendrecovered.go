@@ -26,7 +26,7 @@ func (c sendCounter) instead(fn *ssa.Function, depth int) int {
 			fns, _ := c.flow.Callees(call)
 			for _, deferred := range fns {
 				if c.onlyRecovered(deferred) {
-					most = max(most, c.from(deferred, nil, depth-1))
+					most = max(most, c.from(deferred, nil, nil, depth-1).bare)
 				}
 			}
 		}

@@ -1,0 +1,112 @@
+package blockedsend
+
+import "context"
+
+type page struct {
+	number int
+	err    error
+}
+
+func fetchPage(ctx context.Context, i int) error {
+	if i < 0 {
+		return context.Canceled
+	}
+	return ctx.Err()
+}
+
+func eachPage(ctx context.Context, n int, do func(int) error) error {
+	for i := range n {
+		if err := do(i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// What a select sends may be the value that the receiver leaves for: nobody is there
+// for the last one.
+func guardedThenBare(ctx context.Context, n int) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	pages := make(chan page)
+	go func() {
+		err := eachPage(ctx, n, func(i int) error {
+			err := fetchPage(ctx, i)
+			select {
+			case pages <- page{number: i, err: err}:
+			case <-ctx.Done():
+			}
+			return err
+		})
+		if err != nil {
+			pages <- page{number: -1, err: err} // want `send on pages blocks for ever when guardedThenBare returns at line 48 before it has received all`
+		}
+		close(pages)
+	}()
+	for p := range pages {
+		if p.err != nil {
+			return p.err
+		}
+	}
+	return nil
+}
+
+// The sender goes on behind an error.
+func goesOnBehindError(ctx context.Context, n int) error {
+	pages := make(chan page)
+	go func() {
+		defer close(pages)
+		for i := range n {
+			pages <- page{number: i, err: fetchPage(ctx, i)} // want `send on pages blocks for ever when goesOnBehindError returns at line 65 before it has received all`
+		}
+	}()
+	for p := range pages {
+		if p.err != nil {
+			return p.err
+		}
+	}
+	return nil
+}
+
+// It ends behind one kind of error only.
+func endsForSome(ctx context.Context, n int) error {
+	pages := make(chan page)
+	go func() {
+		defer close(pages)
+		for i := range n {
+			err := fetchPage(ctx, i)
+			pages <- page{i, err} // want `send on pages blocks for ever when endsForSome returns at line 86 before it has received all`
+			if err == context.Canceled {
+				return
+			}
+		}
+	}()
+	for p := range pages {
+		if p.err != nil {
+			return p.err
+		}
+	}
+	return nil
+}
+
+// Two senders: the error of one is not the last of the other.
+func twoSenders(ctx context.Context, n int) error {
+	pages := make(chan page)
+	for range 2 {
+		go func() {
+			for i := range n {
+				err := fetchPage(ctx, i)
+				pages <- page{i, err} // want `send on pages blocks for ever when twoSenders returns at line 108 before it has received all`
+				if err != nil {
+					return
+				}
+			}
+		}()
+	}
+	for range 2 * n {
+		if p := <-pages; p.err != nil {
+			return p.err
+		}
+	}
+	return nil
+}

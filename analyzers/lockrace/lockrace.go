@@ -24,6 +24,7 @@ func New(opts check.Options) *check.Analyzer {
 		Checks: []*check.Check{
 			lockLeak,
 			doubleLock,
+			unlockUnlocked,
 			writeAfterRUnlock,
 			writeUnderRLock,
 			unlockedAccess,

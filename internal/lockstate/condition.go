@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // nilness reports whether v is known to be nil or not nil.
@@ -63,6 +65,36 @@ func forget(facts map[string]bool, name string) {
 			delete(facts, key)
 		}
 	}
+}
+
+// asked returns how often a way through f may ask for each condition, or make a
+// value of it: the answer to one that is asked once is not worth remembering.
+func (f *Func) asked() map[string]int {
+	asked := make(map[string]int)
+	note := func(v ssa.Value, times int) {
+		if key, _ := f.pkg.condition(v); key != "" {
+			asked[key] += times
+		}
+	}
+	for _, b := range f.SSA.Blocks {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case *ssa.Phi:
+				for _, e := range instr.Edges {
+					if isBasic(e.Type()) {
+						note(e, 1)
+					}
+				}
+			case *ssa.If:
+				times := 1
+				if ssaflow.Reaches(b, b) {
+					times = 2
+				}
+				note(instr.Cond, times)
+			}
+		}
+	}
+	return asked
 }
 
 // dominating returns the outcomes of the branches that lead to b on every way.

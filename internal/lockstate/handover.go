@@ -81,7 +81,7 @@ func (p *Package) result(a *ssa.Alloc) bool {
 }
 
 // unpaired returns the keys of the locks that some function releases without
-// having acquired them.
+// having acquired them, and without acquiring them again for who has.
 func (p *Package) unpaired() map[string]bool {
 	if p.unpairedKeys != nil {
 		return p.unpairedKeys
@@ -104,7 +104,10 @@ func (p *Package) unpaired() map[string]bool {
 				p.release(p.opsOfValue(arg))
 			}
 			for _, op := range p.Ops(call.Common()) {
-				if !op.Acquire && !held.May(op.Path) {
+				if op.Acquire || held.May(op.Path) {
+					continue
+				}
+				if restored, _ := f.gives(op.Lock, Effect{Key: op.Key}); !restored {
 					p.release([]Op{op})
 				}
 			}

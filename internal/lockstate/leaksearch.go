@@ -1,39 +1,26 @@
 package lockstate
 
 import (
-	"fmt"
-	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
 
-// search looks for ways from one acquisition to the end of its function.
-type search struct {
-	f      *Func
-	at     *ssa.Call
-	op     Op
-	only   State // nothing but the lock
-	held   map[*ssa.Return]State
-	frees  ssa.CallInstruction
-	seen   map[string]bool
-	path   []*ssa.BasicBlock
-	leaks  map[ssa.Instruction]Leak
-	budget int
+// leakSearch looks for ways from one acquisition to the end of its function.
+type leakSearch struct {
+	*search
+	held  map[*ssa.Return]State
+	frees ssa.CallInstruction
+	leaks map[ssa.Instruction]Leak
 }
 
 func (f *Func) leaks(at *ssa.Call, op Op) []Leak {
-	s := &search{f: f, at: at, op: op, seen: make(map[string]bool), leaks: make(map[ssa.Instruction]Leak), budget: 4000}
+	s := &leakSearch{search: f.search(at, op), leaks: make(map[ssa.Instruction]Leak)}
 	if !s.paired() {
 		return nil
 	}
-	s.only = State{op.Lock: Hold{Op: op, Pos: at.Pos()}}
 	s.held = f.returns()
-	block := at.Block()
-	s.walk(block, slices.Index(block.Instrs, ssa.Instruction(at))+1, f.dominating(block))
-	if s.budget <= 0 {
-		return nil // too many ways to be sure of anything
-	}
+	s.run(s.ends)
 	var list []Leak
 	for _, l := range s.leaks {
 		list = append(list, l)
@@ -45,7 +32,7 @@ func (f *Func) leaks(at *ssa.Call, op Op) []Leak {
 // paired reports whether f releases the lock somewhere by the same name and
 // nowhere by another, and not in a deferred call that was registered before. A
 // release behind the acquisition is the one to name.
-func (s *search) paired() bool {
+func (s *leakSearch) paired() bool {
 	for _, b := range s.f.SSA.Blocks {
 		for _, instr := range b.Instrs {
 			call, isCall := instr.(ssa.CallInstruction)
@@ -97,37 +84,9 @@ func (f *Func) reachesUnlocked(target ssa.CallInstruction, path Path) bool {
 	return false
 }
 
-// walk follows the instructions of b from index on. facts are the outcomes of
-// the branches taken so far, by the text of their condition.
-func (s *search) walk(b *ssa.BasicBlock, index int, facts map[string]bool) {
-	s.budget--
-	if s.budget <= 0 {
-		return
-	}
-	key := fmt.Sprint(b.Index, index, facts)
-	if s.seen[key] {
-		return
-	}
-	s.seen[key] = true
-	s.path = append(s.path, b)
-	defer func() { s.path = s.path[:len(s.path)-1] }()
-	for _, instr := range b.Instrs[index:] {
-		if s.ends(instr) {
-			return
-		}
-		if _, phi := instr.(*ssa.Phi); phi {
-			continue // see enter
-		}
-		if v, ok := instr.(ssa.Value); ok {
-			forget(facts, v.Name())
-		}
-	}
-	s.branch(b, facts)
-}
-
 // ends reports whether instr is where the way ends, and notes a leak if the lock
 // is still held there.
-func (s *search) ends(instr ssa.Instruction) bool {
+func (s *leakSearch) ends(instr ssa.Instruction) bool {
 	switch instr := instr.(type) {
 	case *ssa.Return:
 		s.leak(instr)
@@ -145,12 +104,10 @@ func (s *search) ends(instr ssa.Instruction) bool {
 			}
 		}
 	}
-	held := cursor{State: s.only}
-	s.f.renamed(instr, &held)
-	return !held.May(s.op.Path)
+	return s.renamed(instr)
 }
 
-func (s *search) leak(exit ssa.Instruction) {
+func (s *leakSearch) leak(exit ssa.Instruction) {
 	if _, ok := s.leaks[exit]; ok {
 		return
 	}
@@ -160,54 +117,4 @@ func (s *search) leak(exit ssa.Instruction) {
 		l.Held = held && h.Must
 	}
 	s.leaks[exit] = l
-}
-
-func (s *search) branch(b *ssa.BasicBlock, facts map[string]bool) {
-	branch, ok := lastOf(b).(*ssa.If)
-	for i, succ := range b.Succs {
-		next := maps.Clone(facts)
-		if ok {
-			key, negated := s.f.pkg.condition(branch.Cond)
-			outcome := (i == 0) != negated
-			if value, isConst := constBool(branch.Cond); isConst && value != (i == 0) {
-				continue
-			}
-			if value, known := facts[key]; known && value != outcome {
-				continue
-			}
-			if key != "" {
-				next[key] = outcome
-			}
-		}
-		s.enter(b, succ, next)
-		s.walk(succ, 0, next)
-	}
-}
-
-// enter carries what is known of operands over to the phis of succ.
-func (s *search) enter(from, succ *ssa.BasicBlock, facts map[string]bool) {
-	for i, pred := range succ.Preds {
-		if pred != from {
-			continue
-		}
-		for _, instr := range succ.Instrs {
-			phi, ok := instr.(*ssa.Phi)
-			if !ok {
-				return
-			}
-			value, known := constBool(phi.Edges[i])
-			key, negated := s.f.pkg.condition(phi.Edges[i])
-			if outcome, ok := facts[key]; ok && !known {
-				value, known = outcome != negated, true
-			}
-			forget(facts, phi.Name())
-			if known {
-				facts[phi.Name()] = value
-			}
-			if isNil, ok := nilness(phi.Edges[i]); ok {
-				facts[nilKey(phi.Name())] = isNil
-			}
-		}
-		return
-	}
 }

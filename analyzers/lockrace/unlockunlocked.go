@@ -1,0 +1,127 @@
+package lockrace
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+)
+
+var unlockUnlocked = &check.Check{
+	Slug:       "unlock-unlocked",
+	Title:      "a lock is released that is not held, or not in that mode",
+	Severity:   check.High,
+	Confidence: check.Certain,
+	Since:      "0.1.0",
+	Run:        runUnlockUnlocked,
+}
+
+// runUnlockUnlocked reports
+//
+//	s.mu.Lock()
+//	defer s.mu.Unlock()
+//	if s.closed {
+//		s.mu.Unlock()
+//		return errClosed // the deferred call releases it again
+//	}
+//
+// and its kin: a second release on the same way, and RUnlock for Lock or Unlock for
+// RLock. Silent on a release without anything before it, since the caller may hold
+// the lock, when anything on the way may acquire it, when a deferred literal has to do
+// with it, and when the two may be locks of different objects.
+func runUnlockUnlocked(p *check.Pass) {
+	model := locks.Of(p.Pass)
+	if model == nil {
+		return
+	}
+	for _, f := range model.Funcs {
+		if p.Quiet(f.SSA.Pos()) {
+			continue
+		}
+		for _, u := range f.Unheld() {
+			reportUnheld(p, u)
+		}
+	}
+}
+
+func reportUnheld(p *check.Pass, u lockstate.Unheld) {
+	at, before := callExpr(p, u.At), callExpr(p, u.Before)
+	if at == nil || before == nil {
+		return
+	}
+	const end = ": the runtime ends the process, and no recover stops it"
+	if u.Other {
+		p.Report(check.Finding{
+			At:      at,
+			Message: fmt.Sprintf("%s releases what %s acquired on %s", p.Name(at.Fun), lockName(!u.Op.Read), p.Where(before.Pos(), at.Pos())) + end,
+			Trace:   []check.Hop{{Pos: before.Pos(), Message: "acquired here"}},
+			Fix:     fixMode(p, u, at),
+		})
+		return
+	}
+	again := "the one on " + p.Where(at.Pos(), before.Pos()) + " releases it again"
+	switch {
+	case u.Exit != nil:
+		again = "the one deferred on " + p.Where(at.Pos(), before.Pos()) + " releases it again"
+	case at == before:
+		again = "releases it again in the next round"
+	}
+	p.Report(check.Finding{
+		At:      before,
+		Message: fmt.Sprintf("%s releases the lock, and %s", p.Name(before.Fun), again) + end,
+		Trace:   []check.Hop{{Pos: at.Pos(), Message: "released again here"}},
+		Fix:     fixAgain(p, u, at, before),
+	})
+}
+
+// fixMode calls the release that goes with the acquisition.
+func fixMode(p *check.Pass, u lockstate.Unheld, at *ast.CallExpr) *edit.Fix {
+	sel, ok := ast.Unparen(at.Fun).(*ast.SelectorExpr)
+	if !ok || u.Op.Callee != nil {
+		return nil
+	}
+	e := p.Edit(at.Pos())
+	e.Replace(sel.Sel.Pos(), sel.Sel.End(), unlockName(!u.Op.Read))
+	return e.Fix("Call "+unlockName(!u.Op.Read)+", which goes with "+lockName(!u.Op.Read), "")
+}
+
+// fixAgain takes one release out: the second, where it never comes without the
+// first, or the first, where it always leads to a second.
+func fixAgain(p *check.Pass, u lockstate.Unheld, at, before *ast.CallExpr) *edit.Fix {
+	drop, effect := before, "the lock is held for longer, until the release behind"
+	switch {
+	case u.Exit == nil && u.Only && at != before && u.Before.Block().Dominates(u.At.Block()):
+		drop, effect = at, ""
+	case !u.Always:
+		return nil
+	}
+	stmt, path := statement(p, drop.Pos())
+	expr, ok := stmt.(*ast.ExprStmt)
+	if !ok || expr.X != drop {
+		return nil
+	}
+	if nextLeaves(p.TypesInfo, path[0], stmt) {
+		effect = ""
+	}
+	e := p.Edit(drop.Pos())
+	e.DeleteLines(stmt)
+	return e.Fix("Remove the release that is too many", effect)
+}
+
+// nextLeaves reports whether the statement behind stmt in list is a return of plain
+// values.
+func nextLeaves(info *types.Info, list ast.Node, stmt ast.Stmt) bool {
+	stmts := astindex.Stmts(list)
+	i := slices.Index(stmts, stmt)
+	if i+1 == len(stmts) {
+		return false
+	}
+	ret, ok := stmts[i+1].(*ast.ReturnStmt)
+	return ok && !slices.ContainsFunc(ret.Results, func(r ast.Expr) bool { return mentions(info, r) })
+}

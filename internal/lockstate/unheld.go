@@ -1,0 +1,141 @@
+package lockstate
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// An Unheld is a release of a lock that is not held then, or not in that mode.
+type Unheld struct {
+	At     ssa.CallInstruction // the release, which may be deferred
+	Op     Op                  // what it does
+	Before *ssa.Call           // what released the lock already, or acquired it in the other mode
+	Other  bool                // the latter
+	Exit   *ssa.Return         // with which At runs, if it is deferred
+	Always bool                // every way from Before comes to a release like At, and nothing asks for the lock on it
+	Only   bool                // At is the only one that comes behind Before
+}
+
+// Unheld returns the releases in f of locks that f itself has released on the way
+// there, or holds in the other mode. A release without anything before it says
+// nothing: the caller may hold the lock.
+func (f *Func) Unheld() []Unheld {
+	if f.ranges() || !f.relevant() {
+		return nil
+	}
+	var list []Unheld
+	for instr := range ssaflow.Instrs(f.SSA) {
+		call, ok := instr.(*ssa.Call)
+		if !ok {
+			continue
+		}
+		ops, _ := f.pkg.direct(&call.Call)
+		for _, op := range ops {
+			if !op.Try && f.pkg.stable(op.Loads) && !(op.Read && f.nested(op)) {
+				list = append(list, f.unheld(call, op)...)
+			}
+		}
+	}
+	return list
+}
+
+// nested reports whether f reads while it reads, which takes as many releases.
+func (f *Func) nested(read Op) bool {
+	found := false
+	f.Walk(func(instr ssa.Instruction, held State) {
+		call, ok := instr.(ssa.CallInstruction)
+		found = found || ok && held.May(read.Path) && slices.ContainsFunc(f.pkg.Ops(call.Common()), func(op Op) bool {
+			return op.Acquire && op.Net && op.Path == read.Path
+		})
+	})
+	return found
+}
+
+func (f *Func) unheld(at *ssa.Call, op Op) []Unheld {
+	s := &unheldSearch{search: f.search(at, op)}
+	s.run(s.ends)
+	if len(s.list) == 0 || op.Acquire {
+		return s.list
+	}
+	slices.SortStableFunc(s.list, func(a, b Unheld) int { return int(a.At.Pos() - b.At.Pos()) })
+	first := max(slices.IndexFunc(s.list, func(u Unheld) bool { return u.At != ssa.CallInstruction(at) }), 0)
+	u := s.list[first] // one mistake, however many releases come behind it
+	u.Always, u.Only = !s.other && s.budget > 0, len(s.list) == 1
+	return []Unheld{u}
+}
+
+// unheldSearch looks for the next that is done to a lock.
+type unheldSearch struct {
+	*search
+	list  []Unheld
+	other bool // a way ends otherwise, or asks for the lock
+}
+
+func (s *unheldSearch) ends(instr ssa.Instruction) bool {
+	switch instr := instr.(type) {
+	case *ssa.Return:
+		s.atReturn(instr)
+		return true
+	case *ssa.Panic:
+		return true
+	case *ssa.Go, *ssa.Defer:
+		return false
+	case *ssa.Call:
+		for _, op := range s.f.pkg.Ops(&instr.Call) {
+			switch {
+			case op.Path != s.op.Path:
+			case !op.Net && !op.Try:
+				s.other = true
+			case !op.Acquire && op.Sure && s.wrong(op):
+				s.found(Unheld{At: instr, Op: op})
+				return true
+			default:
+				s.other = true
+				return true
+			}
+		}
+	}
+	renamed := s.renamed(instr)
+	s.other = s.other || renamed
+	return renamed
+}
+
+// wrong reports whether a release does not fit what comes before it.
+func (s *unheldSearch) wrong(release Op) bool { return s.op.Acquire != (release.Read == s.op.Read) }
+
+func (s *unheldSearch) found(u Unheld) {
+	u.Before, u.Other = s.at, s.op.Acquire
+	if !slices.ContainsFunc(s.list, func(other Unheld) bool { return other.At == u.At }) {
+		s.list = append(s.list, u)
+	}
+}
+
+// atReturn looks at what is deferred on the way to a return. Silent when a deferred
+// literal does something to the lock, which may depend on anything.
+func (s *unheldSearch) atReturn(ret *ssa.Return) {
+	var last *ssa.Defer
+	var release Op
+	for _, d := range s.f.defers {
+		if !d.Block().Dominates(s.at.Block()) && !slices.Contains(s.path, d.Block()) {
+			continue
+		}
+		for _, op := range s.f.pkg.Ops(&d.Call) {
+			if op.Path != s.op.Path {
+				continue
+			}
+			if _, direct := s.f.pkg.direct(&d.Call); !direct || op.Acquire || !s.wrong(op) {
+				s.other = true
+				return
+			}
+			last, release = d, op
+		}
+	}
+	if last == nil {
+		s.other = true
+		return
+	}
+	s.found(Unheld{At: last, Op: release, Exit: ret})
+}

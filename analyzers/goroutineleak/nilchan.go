@@ -18,18 +18,18 @@ import (
 //	var results chan int
 //	go func() { results <- work() }() // blocks for ever
 //
-// Cases of a select are left alone: there nil switches a case off.
+// Cases of a select are left alone, where nil switches a case off, but for those of
+// a channel that something closes: that panics.
 func reportNilChannels(p *check.Pass, sending bool) {
 	seen := make(map[*types.Var]bool)
-	for _, instr := range nilOps(p) {
-		node := opNode(p, instr)
-		v := holder(p.TypesInfo, channelOf(node))
+	for _, op := range nilOps(p) {
+		v := holder(p.TypesInfo, channelOf(op.node))
 		if v == nil || seen[v] || v.Kind() == types.ParamVar || setElsewhere(p, v) {
 			continue
 		}
 		seen[v] = true
-		if _, sends := instr.(*ssa.Send); sends == sending {
-			reportNilChannel(p, node, v)
+		if _, sends := op.node.(*ast.SendStmt); sends == sending {
+			reportNilChannel(p, op, v)
 		}
 	}
 }
@@ -40,21 +40,49 @@ func setElsewhere(p *check.Pass, v *types.Var) bool {
 	return (v.IsField() || v.Parent() == p.Pkg.Scope()) && ignoredFilesMention(p, map[string]bool{v.Name(): true})
 }
 
-// nilOps returns the bare operations on channels that are always nil, in source
-// order.
-func nilOps(p *check.Pass) []ssa.Instruction {
+// A nilOp waits for a channel that is always nil.
+type nilOp struct {
+	node   ast.Node
+	closes []ssaflow.Op // of a case of a select: what closes the channel
+}
+
+// nilOps returns the operations on channels that are always nil, in source order.
+func nilOps(p *check.Pass) []nilOp {
 	flow := ssaflow.Of(p.Pass)
-	var list []ssa.Instruction
+	var list []nilOp
 	compared := comparedWithNil(flow)
 	for _, fn := range flow.SSA.Funcs {
 		for instr := range ssaflow.Instrs(fn) {
+			if sel, ok := instr.(*ssa.Select); ok && !p.Quiet(fn.Pos()) {
+				list = append(list, nilCases(p, flow, sel, compared)...)
+				continue
+			}
 			ch := bareOp(instr)
-			if ch != nil && alwaysNil(flow, ch, compared) && !onlyMain(p, fn, 4) && !p.Quiet(instr.Pos()) {
-				list = append(list, instr)
+			if ch == nil || !alwaysNil(flow, ch, compared) || onlyMain(p, fn, 4) || p.Quiet(instr.Pos()) {
+				continue
+			}
+			if node := opNode(p, instr); node != nil {
+				list = append(list, nilOp{node: node})
 			}
 		}
 	}
-	slices.SortFunc(list, func(a, b ssa.Instruction) int { return int(a.Pos() - b.Pos()) })
+	slices.SortFunc(list, func(a, b nilOp) int { return int(a.node.Pos() - b.node.Pos()) })
+	return list
+}
+
+// nilCases returns the cases of a select that receive from a channel which something
+// closes, and nothing makes.
+func nilCases(p *check.Pass, flow *ssaflow.Flow, sel *ssa.Select, compared map[*ssaflow.Class]bool) []nilOp {
+	var list []nilOp
+	for _, s := range sel.States {
+		class := flow.Class(s.Chan)
+		if s.Dir != types.RecvOnly || class == nil || len(class.Closes) == 0 || !alwaysNil(flow, s.Chan, compared) {
+			continue
+		}
+		if node := receiveNode(p, s.Pos); node != nil {
+			list = append(list, nilOp{node, class.Closes})
+		}
+	}
 	return list
 }
 
@@ -82,12 +110,17 @@ func comparedWithNil(flow *ssaflow.Flow) map[*ssaflow.Class]bool {
 	return compared
 }
 
-func reportNilChannel(p *check.Pass, node ast.Node, v *types.Var) {
-	at, does := opText(p, node)
+func reportNilChannel(p *check.Pass, op nilOp, v *types.Var) {
+	at, does := opText(p, op.node)
+	text := fmt.Sprintf("%s blocks for ever: nothing is ever assigned to %s, so it is nil", does, p.Source(channelOf(op.node)))
+	if len(op.closes) > 0 {
+		text = fmt.Sprintf("%s never happens, and the close at %s panics: nothing is ever assigned to %s, so it is nil",
+			does, p.Where(op.closes[0].Instr.Pos(), at.Pos()), p.Source(channelOf(op.node)))
+	}
 	p.Report(check.Finding{
 		At:      at,
-		Message: fmt.Sprintf("%s blocks for ever: nothing is ever assigned to %s, so it is nil", does, p.Source(channelOf(node))),
+		Message: text,
 		Trace:   []check.Hop{{Pos: v.Pos(), Message: "declared here"}},
-		Fix:     fixNilChannel(p, node, v),
+		Fix:     fixNilChannel(p, op.node, v),
 	})
 }

@@ -407,3 +407,51 @@ func (e *endpoints) wait() {
 func (e *endpoints) serve() {
 	close(e.hooks.listening)
 }
+
+// Switched off by nil until somebody asks for it.
+type lazyRelay struct {
+	jobs chan string
+	stop chan struct{}
+}
+
+func (r *lazyRelay) run() {
+	go func() {
+		for {
+			select {
+			case <-r.stop:
+				return
+			case job := <-r.jobs:
+				println(job)
+			}
+		}
+	}()
+}
+
+func (r *lazyRelay) enable() { r.stop = make(chan struct{}) }
+
+func (r *lazyRelay) close() { close(r.stop) }
+
+// The code knows that there may be none.
+type optionalStop struct {
+	jobs chan string
+	stop chan struct{}
+}
+
+func (r *optionalStop) run() {
+	go func() {
+		for {
+			select {
+			case <-r.stop:
+				return
+			case job := <-r.jobs:
+				println(job)
+			}
+		}
+	}()
+}
+
+func (r *optionalStop) close() {
+	if r.stop != nil {
+		close(r.stop)
+	}
+}

@@ -52,6 +52,46 @@ func TestRunAndDiff(t *testing.T) {
 	}
 }
 
+// A commit that fixes what is reported, and one that does not, told apart.
+func TestRecall(t *testing.T) {
+	t.Parallel()
+	tool := toolbuild.Build(t, toolbuild.Lifecyclelint)
+	dir := toolbuild.Module(t, map[string]string{"go.mod": "module example.com/m\n\ngo 1.26\n", "a/a.go": leak, "b/b.go": "package b\n"})
+	commit := func(file, text string) string {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		for _, args := range [][]string{{"add", "-A"}, {"-c", "user.name=t", "-c", "user.email=t@example.com", "commit", "-q", "-m", "c"}} {
+			if _, err := git(dir, args...); err != nil {
+				t.Fatal(err)
+			}
+		}
+		out, err := git(dir, "rev-parse", "HEAD")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.TrimSpace(out)
+	}
+	if _, err := git(dir, "init", "-q"); err != nil {
+		t.Fatal(err)
+	}
+	commit("b/b.go", "package b\n\nvar B = 1\n")
+	moved := commit("a/a.go", "\n"+leak)
+	fixed := commit("a/a.go", strings.Replace(leak, "t.C {\n", "t.C {\n\t\t\treturn\n", 1))
+	var text strings.Builder
+	if err := command([]string{"recall", "-tool", tool, dir, moved, fixed}, &text); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(text.String(), "\n")
+	if len(lines) != 3 || lines[0] != moved+": nothing gone" || !strings.HasPrefix(lines[1], fixed+": a/a.go:8 goroutineleak/ticker-range ") {
+		t.Error(text.String())
+	}
+	if out, err := git(dir, "worktree", "list"); err != nil || strings.Count(out, "\n") != 1 {
+		t.Errorf("worktrees are left: %s %v", out, err)
+	}
+}
+
 func TestMistakes(t *testing.T) {
 	t.Parallel()
 	for args, want := range map[string]string{
@@ -59,6 +99,7 @@ func TestMistakes(t *testing.T) {
 		"nosuch":                        "usage",
 		"diff one":                      "usage",
 		"run -tool x":                   "run wants -tool, -out and checkouts",
+		"recall -tool x y":              "recall wants -tool, a checkout and commits",
 		"run -tool x -out y plain":      `"plain" is not NAME=CHECKOUT`,
 		"table " + os.DevNull + "/none": "has no reports",
 	} {

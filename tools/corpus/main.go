@@ -4,6 +4,7 @@
 //	corpus run -tool ./lifecyclelint -out new dskit=../dskit caddy=../caddy
 //	corpus diff old new
 //	corpus table new
+//	corpus recall -tool ./lifecyclelint ../dskit 9d10c564
 package main
 
 import (
@@ -17,6 +18,7 @@ import (
 const usage = `usage: corpus run -tool FILE -out DIR [-checks LIST] [-goflags FLAGS] NAME=CHECKOUT...
        corpus diff OLD NEW
        corpus table DIR
+       corpus recall -tool FILE [-checks LIST] [-goflags FLAGS] CHECKOUT COMMIT...
 `
 
 func main() {
@@ -33,6 +35,8 @@ func command(args []string, w io.Writer) error {
 	switch name, args := args[0], args[1:]; {
 	case name == "run":
 		return runCommand(args, w)
+	case name == "recall":
+		return recallCommand(args, w)
 	case name == "diff" && len(args) == 2:
 		return diff(w, args[0], args[1])
 	case name == "table" && len(args) == 1:
@@ -41,13 +45,31 @@ func command(args []string, w io.Writer) error {
 	return fmt.Errorf("cannot %s\n%s", strings.Join(args, " "), usage)
 }
 
-func runCommand(args []string, w io.Writer) error {
-	fs := flag.NewFlagSet("run", flag.ContinueOnError)
-	var r runner
+// flags returns the options that every run of the linter has.
+func (r *runner) flags(command string) *flag.FlagSet {
+	fs := flag.NewFlagSet(command, flag.ContinueOnError)
 	fs.StringVar(&r.tool, "tool", "", "the lifecyclelint to run")
-	fs.StringVar(&r.out, "out", "", "directory for the reports, one file each")
 	fs.StringVar(&r.checks, "checks", "all", "checks to run")
 	fs.StringVar(&r.goflags, "goflags", "-mod=mod", "GOFLAGS of the runs, for checkouts without a vendor directory")
+	return fs
+}
+
+func recallCommand(args []string, w io.Writer) error {
+	var r runner
+	fs := r.flags("recall")
+	if err := fs.Parse(args); err != nil {
+		return err
+	}
+	if r.tool == "" || fs.NArg() < 2 {
+		return fmt.Errorf("recall wants -tool, a checkout and commits\n%s", usage)
+	}
+	return r.recall(w, fs.Arg(0), fs.Args()[1:])
+}
+
+func runCommand(args []string, w io.Writer) error {
+	var r runner
+	fs := r.flags("run")
+	fs.StringVar(&r.out, "out", "", "directory for the reports, one file each")
 	if err := fs.Parse(args); err != nil {
 		return err
 	}

@@ -42,36 +42,10 @@ type problem struct {
 
 // run analyzes a checkout, keeps the report, and returns a line about it.
 func (r *runner) run(name, dir string) (string, error) {
-	tool, err := filepath.Abs(r.tool)
-	if err != nil {
-		return "", err
-	}
-	cmd := exec.Command(tool, "--no-config", "--exit-zero", "--format=json", "--checks="+r.checks, "./...")
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS="+r.goflags)
-	if _, err := os.Stat(filepath.Join(dir, "vendor", "modules.txt")); err == nil {
-		cmd.Env = append(cmd.Env, "GOFLAGS=-mod=vendor")
-	}
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
 	began := time.Now()
-	out, err := cmd.Output()
-	var exit *exec.ExitError
-	if err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 3) { // 3: some packages do not load
-		return "", fmt.Errorf("%w: %s", err, stderr.Bytes())
-	}
-	var rep report
-	if err := json.Unmarshal(out, &rep); err != nil {
-		return "", err
-	}
-	abs, err := filepath.Abs(dir)
+	rep, err := r.analyze(dir, "./...")
 	if err != nil {
 		return "", err
-	}
-	for i := range rep.Findings {
-		if rel, err := filepath.Rel(abs, rep.Findings[i].File); err == nil {
-			rep.Findings[i].File = filepath.ToSlash(rel)
-		}
 	}
 	if head, err := exec.Command("git", "-C", dir, "rev-parse", "HEAD").Output(); err == nil {
 		rep.Commit = string(bytes.TrimSpace(head))
@@ -85,4 +59,39 @@ func (r *runner) run(name, dir string) (string, error) {
 	}
 	line := fmt.Sprintf("%s: %d findings in %d packages, %d not analyzed, %.1f s", name, len(rep.Findings), rep.Packages, len(rep.Problems), time.Since(began).Seconds())
 	return line, os.WriteFile(filepath.Join(r.out, name+".json"), append(text, '\n'), 0o644)
+}
+
+// analyze returns what the linter reports in packages of the module in dir.
+func (r *runner) analyze(dir string, patterns ...string) (report, error) {
+	var rep report
+	tool, err := filepath.Abs(r.tool)
+	if err != nil {
+		return rep, err
+	}
+	cmd := exec.Command(tool, append([]string{"--no-config", "--exit-zero", "--format=json", "--checks=" + r.checks}, patterns...)...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS="+r.goflags)
+	if _, err := os.Stat(filepath.Join(dir, "vendor", "modules.txt")); err == nil {
+		cmd.Env = append(cmd.Env, "GOFLAGS=-mod=vendor")
+	}
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	var exit *exec.ExitError
+	if err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 3) { // 3: some packages do not load
+		return rep, fmt.Errorf("%w: %s", err, stderr.Bytes())
+	}
+	if err := json.Unmarshal(out, &rep); err != nil {
+		return rep, err
+	}
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return rep, err
+	}
+	for i := range rep.Findings {
+		if rel, err := filepath.Rel(abs, rep.Findings[i].File); err == nil {
+			rep.Findings[i].File = filepath.ToSlash(rel)
+		}
+	}
+	return rep, nil
 }

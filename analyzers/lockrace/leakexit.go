@@ -42,8 +42,10 @@ func exitOf(p *check.Pass, f *lockstate.Func, leak lockstate.Leak) exit {
 		if stmt := jumpAfter(p, branch.Cond.Pos()); stmt != nil {
 			return exit{at: stmt, stmt: stmt, held: true}
 		}
-		if tail := besideRelease(p, branch.Cond.Pos(), leak.Frees.Pos()); tail != nil {
-			return exit{at: tail, tail: tail, held: true}
+		for _, release := range leak.All {
+			if tail := besideRelease(p, branch.Cond.Pos(), release.Pos()); tail != nil {
+				return exit{at: tail, tail: tail, held: true}
+			}
 		}
 		break
 	}

@@ -88,7 +88,7 @@ func (p *Package) unpaired() map[string]bool {
 	}
 	p.unpairedKeys, p.unpairedPaths = make(map[string]bool), make(map[Path]bool)
 	for _, f := range p.Funcs {
-		if f.inPlace && !f.started() {
+		if f.inPlace && !f.started() || loopBody(f.SSA) {
 			continue // runs as a part of the function around it
 		}
 		if !f.relevant() {
@@ -101,19 +101,43 @@ func (p *Package) unpaired() map[string]bool {
 				return
 			}
 			for _, arg := range call.Common().Args {
-				p.release(p.opsOfValue(arg))
+				if !isLoopBody(arg) {
+					p.release(p.opsOfValue(arg))
+				}
 			}
 			for _, op := range p.Ops(call.Common()) {
 				if op.Acquire || held.May(op.Path) {
 					continue
 				}
-				if restored, _ := f.gives(op.Lock, Effect{Key: op.Key}); !restored {
+				if restored, _ := f.gives(op.Lock, Effect{Key: op.Key}); !restored && !f.locksAgain(instr, op.Lock) {
 					p.release([]Op{op})
 				}
 			}
 		})
 	}
 	return p.unpairedKeys
+}
+
+// loopBody reports whether fn is the body of a loop over a function.
+func loopBody(fn *ssa.Function) bool { return fn.Synthetic != "" && fn.Parent() != nil }
+
+func isLoopBody(v ssa.Value) bool {
+	mk, ok := v.(*ssa.MakeClosure)
+	return ok && loopBody(mk.Fn.(*ssa.Function))
+}
+
+// locksAgain reports whether the lock that instr releases is acquired again when the
+// function returns, as the same block has deferred.
+func (f *Func) locksAgain(release ssa.Instruction, lock Lock) bool {
+	list := release.Block().Instrs
+	return slices.ContainsFunc(list[slices.Index(list, release)+1:], func(instr ssa.Instruction) bool {
+		d, ok := instr.(*ssa.Defer)
+		if !ok {
+			return false
+		}
+		ops, _ := f.pkg.direct(&d.Call)
+		return slices.ContainsFunc(ops, func(op Op) bool { return op.Acquire && op.Lock == lock })
+	})
 }
 
 // started reports whether f, a literal, runs as a goroutine.

@@ -10,11 +10,12 @@ import (
 // back on other ways.
 type Leak struct {
 	Op    Op
-	At    ssa.CallInstruction // the acquisition
-	Exit  ssa.Instruction     // the *ssa.Return, or At again, round a loop
-	Held  bool                // on every way to Exit
-	Path  []*ssa.BasicBlock   // from At to Exit
-	Frees ssa.CallInstruction // where another way releases it
+	At    ssa.CallInstruction   // the acquisition
+	Exit  ssa.Instruction       // the *ssa.Return, or At again, round a loop
+	Held  bool                  // on every way to Exit
+	Path  []*ssa.BasicBlock     // from At to Exit
+	Frees ssa.CallInstruction   // where another way releases it
+	All   []ssa.CallInstruction // all such places
 }
 
 // Leaks returns the leaks of f, in source order. Locks that are handed over are
@@ -43,7 +44,7 @@ func (f *Func) Leaks() []Leak {
 // ranges reports whether f has bodies of range-over-func loops, whose jumps are
 // calls in disguise.
 func (f *Func) ranges() bool {
-	return f.SSA.Synthetic != "" || slices.ContainsFunc(f.SSA.AnonFuncs, func(fn *ssa.Function) bool { return fn.Synthetic != "" })
+	return f.SSA.Synthetic != "" || slices.ContainsFunc(f.SSA.AnonFuncs, loopBody)
 }
 
 // HeldAfter reports whether lock is held for sure at the end of b.

@@ -11,6 +11,7 @@ type leakSearch struct {
 	*search
 	held  map[*ssa.Return]State
 	frees ssa.CallInstruction
+	all   []ssa.CallInstruction
 	leaks map[ssa.Instruction]Leak
 }
 
@@ -48,6 +49,9 @@ func (s *leakSearch) paired() bool {
 				}
 				if _, deferred := instr.(*ssa.Defer); precedes(instr, s.at) && (deferred || s.f.reachesUnlocked(call, op.Path)) {
 					return false
+				}
+				if op.Read == s.op.Read {
+					s.all = append(s.all, call)
 				}
 				if op.Read == s.op.Read && (s.frees == nil || !precedes(s.at, s.frees) && precedes(s.at, call)) {
 					s.frees = call
@@ -111,7 +115,7 @@ func (s *leakSearch) leak(exit ssa.Instruction) {
 	if _, ok := s.leaks[exit]; ok {
 		return
 	}
-	l := Leak{Op: s.op, At: s.at, Exit: exit, Path: slices.Clone(s.path), Frees: s.frees}
+	l := Leak{Op: s.op, At: s.at, Exit: exit, Path: slices.Clone(s.path), Frees: s.frees, All: s.all}
 	if ret, ok := exit.(*ssa.Return); ok {
 		h, held := s.held[ret][s.op.Lock]
 		l.Held = held && h.Must

@@ -33,8 +33,8 @@ var unlockUnlocked = &check.Check{
 //
 // and its kin: a second release on the same way, and RUnlock for Lock or Unlock for
 // RLock. Silent on a release without anything before it, since the caller may hold
-// the lock, when anything on the way may acquire it, when a deferred literal has to do
-// with it, and when the two may be locks of different objects.
+// the lock, when anything on the way may acquire it, when a callee or a deferred literal
+// has to do with it, and when the two may be locks of different objects.
 func runUnlockUnlocked(p *check.Pass) {
 	model := locks.Of(p.Pass)
 	if model == nil {
@@ -83,7 +83,7 @@ func reportUnheld(p *check.Pass, u lockstate.Unheld) {
 // fixMode calls the release that goes with the acquisition.
 func fixMode(p *check.Pass, u lockstate.Unheld, at *ast.CallExpr) *edit.Fix {
 	sel, ok := ast.Unparen(at.Fun).(*ast.SelectorExpr)
-	if !ok || u.Op.Callee != nil {
+	if !ok {
 		return nil
 	}
 	e := p.Edit(at.Pos())

@@ -84,12 +84,13 @@ func (s *unheldSearch) ends(instr ssa.Instruction) bool {
 	case *ssa.Go, *ssa.Defer:
 		return false
 	case *ssa.Call:
+		_, direct := s.f.pkg.direct(&instr.Call)
 		for _, op := range s.f.pkg.Ops(&instr.Call) {
 			switch {
 			case op.Path != s.op.Path:
 			case !op.Net && !op.Try:
 				s.other = true
-			case !op.Acquire && op.Sure && s.wrong(op):
+			case direct && !op.Acquire && s.wrong(op):
 				s.found(Unheld{At: instr, Op: op})
 				return true
 			default:

@@ -102,22 +102,12 @@ func (s *Store) Spawn() {
 	}()
 }
 
-func (s *Store) unlock() { s.mu.Unlock() }
-
-// A helper releases it.
-func (s *Store) Helped() {
-	s.mu.Lock()
-	s.items = nil
-	s.mu.Unlock() // want `s.mu.Unlock releases the lock, and the one on line 112 releases it again`
-	s.unlock()
-}
-
 // One mistake, and every release behind it.
 func (s *Store) Loop(keys []string) error {
 	s.mu.Lock()
 	for _, key := range keys {
 		if key == "" {
-			s.mu.Unlock() // want `s.mu.Unlock releases the lock, and the one on line 125 releases it again`
+			s.mu.Unlock() // want `s.mu.Unlock releases the lock, and the one on line 115 releases it again`
 			println("no key")
 		}
 	}

@@ -166,3 +166,33 @@ func (s *Store) tried() bool {
 	}
 	return false
 }
+
+func (s *Store) unlock() { s.mu.Unlock() }
+
+// What the callee does is not followed.
+func (s *Store) helped() {
+	s.mu.Lock()
+	s.items = nil
+	s.mu.Unlock()
+	s.unlock()
+}
+
+// It calls itself, and gives the lock back on one of its ways only.
+func (s *Store) shrink(n int) int {
+	s.mu.Lock()
+	if n > len(s.items) {
+		s.mu.Unlock()
+		return s.purge(n)
+	}
+	s.mu.Unlock()
+	return 0
+}
+
+func (s *Store) purge(n int) int {
+	if n > 10 {
+		return s.shrink(10)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.items)
+}

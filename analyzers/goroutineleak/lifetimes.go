@@ -138,7 +138,7 @@ func onceBodies(flow *ssaflow.Flow) map[*ssa.Function]bool {
 	once := make(map[*ssa.Function]bool)
 	for _, fn := range flow.SSA.Funcs {
 		for _, call := range calls(fn) {
-			if !catalog.OnceRunners[ssaflow.Callee(call.Common())] {
+			if !catalog.OnceRunners[ssaflow.Callee(call.Common())] || oncePerOwner(call.Common()) {
 				continue
 			}
 			bodies, _ := flow.Bodies(call.Common().Args[len(call.Common().Args)-1])
@@ -148,6 +148,17 @@ func onceBodies(flow *ssaflow.Flow) map[*ssa.Function]bool {
 		}
 	}
 	return once
+}
+
+// oncePerOwner reports whether what runs something once is a field of a value that is
+// not the only one: then it runs once for each.
+func oncePerOwner(call *ssa.CallCommon) bool {
+	field, ok := call.Args[0].(*ssa.FieldAddr)
+	if !ok {
+		return false
+	}
+	_, global := field.X.(*ssa.Global)
+	return !global
 }
 
 // isInit recognizes init functions and the package's initializer.

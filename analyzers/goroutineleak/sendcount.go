@@ -110,13 +110,29 @@ func (c sendCounter) block(b *ssa.BasicBlock, instrs []ssa.Instruction, loops []
 					most = most.or(c.from(fn, nil, nil, depth-1))
 				}
 			}
-			n = n.then(most)
+			n = n.then(most).then(c.handed(instr.(ssa.CallInstruction), depth))
 		}
 	}
 	if innermost(loops, b) != nil {
 		return n.looped()
 	}
 	return n
+}
+
+// handed returns what the literals may send that a call hands to a function which is
+// not in sight: as often as that calls them. What they send without another way out
+// is not known to come behind anything.
+func (c sendCounter) handed(call ssa.CallInstruction, depth int) sends {
+	if fns, complete := c.flow.Callees(call); complete && len(fns) > 0 {
+		return sends{}
+	}
+	for _, arg := range call.Common().Args {
+		mk, ok := arg.(*ssa.MakeClosure)
+		if ok && c.from(mk.Fn.(*ssa.Function), nil, nil, depth-1).all > 0 {
+			return sends{all: many}
+		}
+	}
+	return sends{}
 }
 
 // edge returns what the i-th edge out of b says has been sent: it leads to the case

@@ -1,6 +1,9 @@
 package blockedsend
 
-import "context"
+import (
+	"context"
+	"slices"
+)
 
 type page struct {
 	number int
@@ -39,7 +42,7 @@ func guardedThenBare(ctx context.Context, n int) error {
 			return err
 		})
 		if err != nil {
-			pages <- page{number: -1, err: err} // want `send on pages blocks for ever when guardedThenBare returns at line 48 before it has received all`
+			pages <- page{number: -1, err: err} // want `send on pages blocks for ever when guardedThenBare returns at line 51 before it has received all`
 		}
 		close(pages)
 	}()
@@ -57,7 +60,7 @@ func goesOnBehindError(ctx context.Context, n int) error {
 	go func() {
 		defer close(pages)
 		for i := range n {
-			pages <- page{number: i, err: fetchPage(ctx, i)} // want `send on pages blocks for ever when goesOnBehindError returns at line 65 before it has received all`
+			pages <- page{number: i, err: fetchPage(ctx, i)} // want `send on pages blocks for ever when goesOnBehindError returns at line 68 before it has received all`
 		}
 	}()
 	for p := range pages {
@@ -75,7 +78,7 @@ func endsForSome(ctx context.Context, n int) error {
 		defer close(pages)
 		for i := range n {
 			err := fetchPage(ctx, i)
-			pages <- page{i, err} // want `send on pages blocks for ever when endsForSome returns at line 86 before it has received all`
+			pages <- page{i, err} // want `send on pages blocks for ever when endsForSome returns at line 89 before it has received all`
 			if err == context.Canceled {
 				return
 			}
@@ -96,7 +99,7 @@ func twoSenders(ctx context.Context, n int) error {
 		go func() {
 			for i := range n {
 				err := fetchPage(ctx, i)
-				pages <- page{i, err} // want `send on pages blocks for ever when twoSenders returns at line 108 before it has received all`
+				pages <- page{i, err} // want `send on pages blocks for ever when twoSenders returns at line 111 before it has received all`
 				if err != nil {
 					return
 				}
@@ -105,6 +108,33 @@ func twoSenders(ctx context.Context, n int) error {
 	}
 	for range 2 * n {
 		if p := <-pages; p.err != nil {
+			return p.err
+		}
+	}
+	return nil
+}
+
+// The select stands in a literal that another package calls.
+func calledElsewhere(ctx context.Context, list []int) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	pages := make(chan page)
+	go func() {
+		failed := slices.ContainsFunc(list, func(i int) bool {
+			err := fetchPage(ctx, i)
+			select {
+			case pages <- page{i, err}:
+			case <-ctx.Done():
+			}
+			return err != nil
+		})
+		if failed {
+			pages <- page{number: -1, err: context.Canceled} // want `send on pages blocks for ever when calledElsewhere returns at line 138 before it has received all`
+		}
+		close(pages)
+	}()
+	for p := range pages {
+		if p.err != nil {
 			return p.err
 		}
 	}

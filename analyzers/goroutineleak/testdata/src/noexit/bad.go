@@ -203,3 +203,23 @@ func collect(ctx context.Context) {
 		}
 	}()
 }
+
+// Once for each of them is not once for all.
+type flusher struct {
+	started sync.Once
+	pending map[string]int
+}
+
+func (f *flusher) add(name string) {
+	f.started.Do(func() {
+		go func() {
+			for { // want `loops for ever`
+				time.Sleep(time.Second)
+				if err := fetch(context.TODO()); err == nil {
+					clear(f.pending)
+				}
+			}
+		}()
+	})
+	f.pending[name]++
+}

@@ -70,7 +70,11 @@ func forget(facts map[string]bool, name string) {
 // asked returns how often a way through f may ask for each condition, or make a
 // value of it: the answer to one that is asked once is not worth remembering.
 func (f *Func) asked() map[string]int {
+	if f.conditions != nil {
+		return f.conditions
+	}
 	asked := make(map[string]int)
+	f.conditions = asked
 	note := func(v ssa.Value, times int) {
 		if key, _ := f.pkg.condition(v); key != "" {
 			asked[key] += times

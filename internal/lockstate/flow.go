@@ -24,6 +24,8 @@ type Func struct {
 	solo    *Func
 	defers  []*ssa.Defer
 	sure    map[*ssa.BasicBlock]bool // see unconditional
+
+	conditions map[string]int // see asked
 }
 
 // run computes the states of all blocks from the one at the entry.

@@ -109,7 +109,7 @@ func (p *Package) unpaired() map[string]bool {
 				if op.Acquire || held.May(op.Path) {
 					continue
 				}
-				if restored, _ := f.gives(op.Lock, Effect{Key: op.Key}); !restored && !f.locksAgain(instr, op.Lock) {
+				if p.unpairedKeys[op.Key] || !f.locksAgain(instr, op) {
 					p.release([]Op{op})
 				}
 			}
@@ -126,18 +126,23 @@ func isLoopBody(v ssa.Value) bool {
 	return ok && loopBody(mk.Fn.(*ssa.Function))
 }
 
-// locksAgain reports whether the lock that instr releases is acquired again when the
-// function returns, as the same block has deferred.
-func (f *Func) locksAgain(release ssa.Instruction, lock Lock) bool {
-	list := release.Block().Instrs
-	return slices.ContainsFunc(list[slices.Index(list, release)+1:], func(instr ssa.Instruction) bool {
+// locksAgain reports whether the lock that instr releases is acquired again before f
+// returns, on every way, or as the same block has deferred.
+func (f *Func) locksAgain(instr ssa.Instruction, op Op) bool {
+	list := instr.Block().Instrs
+	deferred := slices.ContainsFunc(list[slices.Index(list, instr)+1:], func(instr ssa.Instruction) bool {
 		d, ok := instr.(*ssa.Defer)
 		if !ok {
 			return false
 		}
 		ops, _ := f.pkg.direct(&d.Call)
-		return slices.ContainsFunc(ops, func(op Op) bool { return op.Acquire && op.Lock == lock })
+		return slices.ContainsFunc(ops, func(later Op) bool { return later.Acquire && later.Lock == op.Lock })
 	})
+	if deferred {
+		return true
+	}
+	restored, _ := f.gives(op.Lock, Effect{Key: op.Key})
+	return restored
 }
 
 // started reports whether f, a literal, runs as a goroutine.

@@ -34,7 +34,7 @@ func (f *Func) Unheld() []Unheld {
 		}
 		ops, _ := f.pkg.direct(&call.Call)
 		for _, op := range ops {
-			if !op.Try && f.pkg.stable(op.Loads) && !(op.Read && f.nested(op)) {
+			if !op.Try && f.pkg.stable(op.Loads) {
 				list = append(list, f.unheld(call, op)...)
 			}
 		}
@@ -56,6 +56,9 @@ func (f *Func) nested(read Op) bool {
 
 func (f *Func) unheld(at *ssa.Call, op Op) []Unheld {
 	s := &unheldSearch{search: f.search(at, op)}
+	if !s.possible() || op.Read && f.nested(op) {
+		return nil
+	}
 	s.run(s.ends)
 	if len(s.list) == 0 || op.Acquire {
 		return s.list
@@ -72,6 +75,58 @@ type unheldSearch struct {
 	*search
 	list  []Unheld
 	other bool // a way ends otherwise, or asks for the lock
+}
+
+// possible reports whether blocks lead to a release that does not fit, whatever their
+// conditions: for almost all they do not, and it takes a fraction of the time to tell.
+func (s *unheldSearch) possible() bool {
+	deferred := slices.ContainsFunc(s.f.defers, func(d *ssa.Defer) bool {
+		return slices.ContainsFunc(s.f.pkg.Ops(&d.Call), func(op Op) bool { return op.Path == s.op.Path })
+	})
+	seen := make(blockSet, len(s.f.SSA.Blocks))
+	from := s.at.Block()
+	found, goesOn := s.scan(instrsBehind(s.at), deferred)
+	for work := []*ssa.BasicBlock{from}; !found && goesOn && len(work) > 0; {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, succ := range b.Succs {
+			if seen.has(succ) {
+				continue
+			}
+			seen[succ.Index] = true
+			wrong, on := s.scan(succ.Instrs, deferred)
+			found = found || wrong
+			if on {
+				work = append(work, succ)
+			}
+		}
+	}
+	return found
+}
+
+// scan looks for the first in a block that has to do with the lock.
+func (s *unheldSearch) scan(instrs []ssa.Instruction, deferred bool) (wrong, goesOn bool) {
+	for _, instr := range instrs {
+		if _, ok := instr.(*ssa.Return); ok {
+			return deferred, false
+		}
+		call, ok := instr.(*ssa.Call)
+		if !ok {
+			continue
+		}
+		_, direct := s.f.pkg.direct(&call.Call)
+		for _, op := range s.f.pkg.Ops(&call.Call) {
+			if op.Path == s.op.Path && (op.Net || op.Try) {
+				return direct && !op.Acquire && s.wrong(op), false
+			}
+		}
+	}
+	return false, true
+}
+
+func instrsBehind(instr ssa.Instruction) []ssa.Instruction {
+	list := instr.Block().Instrs
+	return list[slices.Index(list, instr)+1:]
 }
 
 func (s *unheldSearch) ends(instr ssa.Instruction) bool {

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
@@ -151,14 +152,19 @@ func onceBodies(flow *ssaflow.Flow) map[*ssa.Function]bool {
 }
 
 // oncePerOwner reports whether what runs something once is a field of a value that is
-// not the only one: then it runs once for each.
+// not the only one, as that of a variable of the package is: then it runs once for
+// each.
 func oncePerOwner(call *ssa.CallCommon) bool {
 	field, ok := call.Args[0].(*ssa.FieldAddr)
 	if !ok {
 		return false
 	}
-	_, global := field.X.(*ssa.Global)
-	return !global
+	owner := callmatch.Named(field.X.Type())
+	scope := field.Parent().Pkg.Pkg.Scope()
+	return !slices.ContainsFunc(scope.Names(), func(name string) bool {
+		v, ok := scope.Lookup(name).(*types.Var)
+		return ok && (owner == nil || callmatch.Named(v.Type()) == owner)
+	})
 }
 
 // isInit recognizes init functions and the package's initializer.

@@ -275,3 +275,23 @@ func (r *reminder) start(d time.Duration) {
 }
 
 type reminder struct{ n int }
+
+// Once for the one that there is.
+type registry struct {
+	started sync.Once
+	names   []string
+}
+
+var global = &registry{}
+
+func (r *registry) add(name string) {
+	r.started.Do(func() {
+		go func() {
+			for {
+				sweep()
+				time.Sleep(time.Second)
+			}
+		}()
+	})
+	r.names = append(r.names, name)
+}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 )
 
@@ -31,14 +30,7 @@ var doubleLock = &check.Check{
 // only, when the callee locks only if its caller says so, when it releases the
 // lock first, and when the two may be locks of different objects.
 func runDoubleLock(p *check.Pass) {
-	model := locks.Of(p.Pass)
-	if model == nil {
-		return
-	}
-	for _, f := range model.Funcs {
-		if p.Quiet(f.SSA.Pos()) {
-			continue
-		}
+	for f := range functions(p) {
 		for _, d := range f.Doubles() {
 			reportDoubleLock(p, f, d)
 		}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
-	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 )
 
@@ -35,14 +34,7 @@ var lockLeak = &check.Check{
 // deferred call was there first, and when acquisition and release depend on the
 // same condition.
 func runLockLeak(p *check.Pass) {
-	model := locks.Of(p.Pass)
-	if model == nil {
-		return
-	}
-	for _, f := range model.Funcs {
-		if p.Quiet(f.SSA.Pos()) {
-			continue
-		}
+	for f := range functions(p) {
 		seen := make(map[token.Pos]bool)
 		for _, leak := range f.Leaks() {
 			exit := exitOf(p, f, leak)

@@ -2,12 +2,14 @@ package lockrace
 
 import (
 	"embed"
+	"iter"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
@@ -40,3 +42,19 @@ func New(opts check.Options) *check.Analyzer {
 
 // Analyzer has the default options, for drivers that want a variable.
 var Analyzer = New(check.Options{}).Analyzer
+
+// functions yields the functions of the package whose locks are known, but for those
+// in files that are left alone.
+func functions(p *check.Pass) iter.Seq[*lockstate.Func] {
+	return func(yield func(*lockstate.Func) bool) {
+		model := locks.Of(p.Pass)
+		if model == nil {
+			return
+		}
+		for _, f := range model.Funcs {
+			if !p.Quiet(f.SSA.Pos()) && !yield(f) {
+				return
+			}
+		}
+	}
+}

@@ -9,7 +9,6 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
-	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 )
 
@@ -36,14 +35,7 @@ var unlockUnlocked = &check.Check{
 // the lock, when anything on the way may acquire it, when a callee or a deferred literal
 // has to do with it, and when the two may be locks of different objects.
 func runUnlockUnlocked(p *check.Pass) {
-	model := locks.Of(p.Pass)
-	if model == nil {
-		return
-	}
-	for _, f := range model.Funcs {
-		if p.Quiet(f.SSA.Pos()) {
-			continue
-		}
+	for f := range functions(p) {
 		for _, u := range f.Unheld() {
 			reportUnheld(p, u)
 		}

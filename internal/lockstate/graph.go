@@ -54,6 +54,12 @@ func precedes(a, b ssa.Instruction) bool {
 	return slices.Index(instrs, a) < slices.Index(instrs, b) || loops(b.Block())
 }
 
+// instrsBehind returns the instructions of the block that come behind instr.
+func instrsBehind(instr ssa.Instruction) []ssa.Instruction {
+	list := instr.Block().Instrs
+	return list[slices.Index(list, instr)+1:]
+}
+
 // avoids reports whether a path leads from b to a return without target.
 func avoids(b, target *ssa.BasicBlock) bool {
 	seen := make(blockSet, len(b.Parent().Blocks))

@@ -129,8 +129,7 @@ func isLoopBody(v ssa.Value) bool {
 // locksAgain reports whether the lock that instr releases is acquired again before f
 // returns, on every way, or as the same block has deferred.
 func (f *Func) locksAgain(instr ssa.Instruction, op Op) bool {
-	list := instr.Block().Instrs
-	deferred := slices.ContainsFunc(list[slices.Index(list, instr)+1:], func(instr ssa.Instruction) bool {
+	deferred := slices.ContainsFunc(instrsBehind(instr), func(instr ssa.Instruction) bool {
 		d, ok := instr.(*ssa.Defer)
 		if !ok {
 			return false

@@ -114,19 +114,38 @@ func (s *unheldSearch) scan(instrs []ssa.Instruction, deferred bool) (wrong, goe
 		if !ok {
 			continue
 		}
-		_, direct := s.f.pkg.direct(&call.Call)
-		for _, op := range s.f.pkg.Ops(&call.Call) {
-			if op.Path == s.op.Path && (op.Net || op.Try) {
-				return direct && !op.Acquire && s.wrong(op), false
-			}
+		if _, does := s.touch(call); does == misfits || does == changes {
+			return does == misfits, false
 		}
 	}
 	return false, true
 }
 
-func instrsBehind(instr ssa.Instruction) []ssa.Instruction {
-	list := instr.Block().Instrs
-	return list[slices.Index(list, instr)+1:]
+// What a call does to the lock.
+type touch int
+
+const (
+	nothing touch = iota
+	borrows       // takes it and gives it back
+	changes       // acquires it, or releases it as it should be, or in a callee
+	misfits       // releases it, which does not fit what comes before
+)
+
+func (s *unheldSearch) touch(call *ssa.Call) (Op, touch) {
+	_, direct := s.f.pkg.direct(&call.Call)
+	does := nothing
+	for _, op := range s.f.pkg.Ops(&call.Call) {
+		switch {
+		case op.Path != s.op.Path:
+		case !op.Net && !op.Try:
+			does = borrows
+		case direct && !op.Acquire && s.wrong(op):
+			return op, misfits
+		default:
+			return op, changes
+		}
+	}
+	return Op{}, does
 }
 
 func (s *unheldSearch) ends(instr ssa.Instruction) bool {
@@ -139,19 +158,15 @@ func (s *unheldSearch) ends(instr ssa.Instruction) bool {
 	case *ssa.Go, *ssa.Defer:
 		return false
 	case *ssa.Call:
-		_, direct := s.f.pkg.direct(&instr.Call)
-		for _, op := range s.f.pkg.Ops(&instr.Call) {
-			switch {
-			case op.Path != s.op.Path:
-			case !op.Net && !op.Try:
-				s.other = true
-			case direct && !op.Acquire && s.wrong(op):
-				s.found(Unheld{At: instr, Op: op})
-				return true
-			default:
-				s.other = true
-				return true
-			}
+		switch op, does := s.touch(instr); does {
+		case misfits:
+			s.found(Unheld{At: instr, Op: op})
+			return true
+		case changes:
+			s.other = true
+			return true
+		case borrows:
+			s.other = true
 		}
 	}
 	renamed := s.renamed(instr)

@@ -215,7 +215,7 @@ func (f *flusher) add(name string) {
 		go func() {
 			for { // want `loops for ever`
 				time.Sleep(time.Second)
-				if err := fetch(context.TODO()); err == nil {
+				if err := fetch(context.Background()); err == nil {
 					clear(f.pending)
 				}
 			}

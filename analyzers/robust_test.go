@@ -2,6 +2,7 @@ package analyzers_test
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/build"
@@ -15,6 +16,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
@@ -180,7 +182,11 @@ type stubs struct {
 	done     map[string]*types.Package
 }
 
-var std = importer.ForCompiler(token.NewFileSet(), "gc", nil)
+// std is one for all tests, which take turns.
+var (
+	std     = importer.ForCompiler(token.NewFileSet(), "gc", nil)
+	stdTurn sync.Mutex
+)
 
 func (s *stubs) Import(path string) (*types.Package, error) {
 	if s.done[path] != nil {
@@ -191,6 +197,8 @@ func (s *stubs) Import(path string) (*types.Package, error) {
 		dirs = []string{"../lifecycle"}
 	}
 	if len(dirs) == 0 {
+		stdTurn.Lock()
+		defer stdTurn.Unlock()
 		return std.Import(path)
 	}
 	source, err := build.ImportDir(dirs[0], 0)
@@ -212,28 +220,9 @@ func (s *stubs) Import(path string) (*types.Package, error) {
 }
 
 // analyze returns what the suite finds, and false for what does not compile.
-// Variables that are not used do not count: there are many after a change.
 func analyze(t *testing.T, suite []*analysis.Analyzer, sources map[string]string) ([]string, bool) {
-	p := checktest.Package{Fset: token.NewFileSet(), Info: &types.Info{
-		Types: make(map[ast.Expr]types.TypeAndValue), Instances: make(map[*ast.Ident]types.Instance), Defs: make(map[*ast.Ident]types.Object),
-		Uses: make(map[*ast.Ident]types.Object), Implicits: make(map[ast.Node]types.Object), Selections: make(map[*ast.SelectorExpr]*types.Selection),
-		Scopes: make(map[ast.Node]*types.Scope), FileVersions: make(map[*ast.File]string),
-	}}
-	p.Read = func(name string) ([]byte, error) { return []byte(sources[name]), nil }
-	for _, name := range slices.Sorted(maps.Keys(sources)) {
-		file, err := parser.ParseFile(p.Fset, name, sources[name], parser.ParseComments|parser.SkipObjectResolution)
-		if err != nil {
-			return nil, false
-		}
-		p.Files = append(p.Files, file)
-	}
-	broken, home := false, ""
-	if len(p.Files) > 0 {
-		home, _, _ = strings.Cut(p.Fset.Position(p.Files[0].Package).Filename, string(filepath.Separator))
-	}
-	config := types.Config{Importer: &stubs{home, make(map[string]*types.Package)}, Error: func(err error) { broken = broken || !unused(err) }}
-	p.Types, _ = config.Check("example.com/fuzz", p.Fset, p.Files, p.Info)
-	if broken || len(p.Files) == 0 {
+	p, ok := load(sources)
+	if !ok {
 		return nil, false
 	}
 	found, err := checktest.Bare(p, suite)
@@ -253,6 +242,31 @@ func analyze(t *testing.T, suite []*analysis.Analyzer, sources map[string]string
 	return list, true
 }
 
+// load returns a package of these files, and false for what does not compile.
+// Variables that are not used do not count: there are many after a change.
+func load(sources map[string]string) (checktest.Package, bool) {
+	p := checktest.Package{Fset: token.NewFileSet(), Info: &types.Info{
+		Types: make(map[ast.Expr]types.TypeAndValue), Instances: make(map[*ast.Ident]types.Instance), Defs: make(map[*ast.Ident]types.Object),
+		Uses: make(map[*ast.Ident]types.Object), Implicits: make(map[ast.Node]types.Object), Selections: make(map[*ast.SelectorExpr]*types.Selection),
+		Scopes: make(map[ast.Node]*types.Scope), FileVersions: make(map[*ast.File]string),
+	}}
+	p.Read = func(name string) ([]byte, error) { return []byte(sources[name]), nil }
+	for _, name := range slices.Sorted(maps.Keys(sources)) {
+		file, err := parser.ParseFile(p.Fset, name, sources[name], parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			return p, false
+		}
+		p.Files = append(p.Files, file)
+	}
+	broken, home := false, ""
+	if len(p.Files) > 0 {
+		home, _, _ = strings.Cut(p.Fset.Position(p.Files[0].Package).Filename, string(filepath.Separator))
+	}
+	config := types.Config{Importer: &stubs{home, make(map[string]*types.Package)}, Error: func(err error) { broken = broken || !unused(err) }}
+	p.Types, _ = config.Check("example.com/fuzz", p.Fset, p.Files, p.Info)
+	return p, !broken && len(p.Files) > 0
+}
+
 func unused(err error) bool {
 	e := err.(types.Error)
 	return e.Soft && (strings.HasPrefix(e.Msg, "declared and not used") || strings.HasSuffix(e.Msg, "imported and not used"))
@@ -261,7 +275,9 @@ func unused(err error) bool {
 // parses applies a fix and parses what it leaves.
 func parses(t *testing.T, fset *token.FileSet, sources map[string]string, fix analysis.SuggestedFix) {
 	edits := slices.Clone(fix.TextEdits)
-	slices.SortStableFunc(edits, func(a, b analysis.TextEdit) int { return int(b.Pos - a.Pos) })
+	slices.SortStableFunc(edits, func(a, b analysis.TextEdit) int { // of two at one place, the insertion comes last
+		return cmp.Or(int(b.Pos-a.Pos), int(b.End-a.End))
+	})
 	if len(edits) == 0 {
 		return
 	}

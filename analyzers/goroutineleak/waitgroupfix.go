@@ -76,7 +76,7 @@ func countedElsewhere(p *check.Pass, groups []*counter, c *counter, s astindex.S
 // would name it that runs a method of the same struct; else "".
 func groupOf(p *check.Pass, s astindex.Start, wait astindex.Call) string {
 	owner, ok := ast.Unparen(receiver(wait.Expr)).(*ast.SelectorExpr)
-	if !ok || s.Func == nil || p.Fset.File(s.Node.Pos()) != p.Fset.File(wait.Expr.Pos()) {
+	if !ok || s.Func == nil || callmatch.Callee(p.TypesInfo, s.Call) == nil || p.Fset.File(s.Node.Pos()) != p.Fset.File(wait.Expr.Pos()) {
 		return ""
 	}
 	x := receiver(s.Call)

@@ -53,7 +53,9 @@ func runNoSignalHandling(p *check.Pass) {
 		if call = next; call == nil {
 			return
 		}
-		fn = callmatch.Callee(p.TypesInfo, call)
+		if fn = callmatch.Callee(p.TypesInfo, call); fn == nil {
+			break
+		}
 	}
 	if call == nil || p.Quiet(call.Pos()) {
 		return

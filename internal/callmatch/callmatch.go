@@ -55,10 +55,37 @@ func Foreign(pass *analysis.Pass, obj types.Object) bool {
 
 // Callee returns the function or method that call names, the interface method
 // for a dynamic call, and nil for calls of function values, conversions and
-// builtins.
+// builtins. It is nil, too, where the arguments do not stand where the catalog says:
+// f(g()) of several results, and T.Method(v), which gets its receiver as the first.
 func Callee(info *types.Info, call *ast.CallExpr) *types.Func {
 	fn, _ := typeutil.Callee(info, call).(*types.Func)
+	if fn == nil || len(call.Args) > 0 && (spread(info, call) || methodExpr(info, call)) {
+		return nil
+	}
 	return fn
+}
+
+// spread reports whether the arguments of call are the results of another one.
+func spread(info *types.Info, call *ast.CallExpr) bool {
+	if len(call.Args) != 1 {
+		return false
+	}
+	results, ok := ast.Unparen(call.Args[0]).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	_, several := info.TypeOf(results).(*types.Tuple)
+	return several
+}
+
+// methodExpr reports whether call names a method by its type.
+func methodExpr(info *types.Info, call *ast.CallExpr) bool {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	s := info.Selections[sel]
+	return s != nil && s.Kind() == types.MethodExpr
 }
 
 // CalleeName returns [Name] of [Callee].

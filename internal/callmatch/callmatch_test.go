@@ -39,7 +39,17 @@ func _(d Doer, o outer, c *Cache[int, map[string][]int], a Alias, err error, lit
 	_ = err.Error()
 	lit.Lit()
 	func() {}()
+	two(pair())
+	Cache[string, int].Plain(Cache[string, int]{})
+	value.Plain(value{})
+	(pair)()
 }
+
+func pair() (int, int) { return 0, 0 }
+
+func two(int, int) {}
+
+func (Cache[K, V]) Plain() {}
 `
 
 func TestName(t *testing.T) {
@@ -66,6 +76,7 @@ func TestName(t *testing.T) {
 	want := []string{
 		"example.com/p.Func", "(*example.com/p.Cache).Get", "(*example.com/p.Cache).Get", "(example.com/p.value).Plain",
 		"(example.com/p.value).Plain", "(example.com/p.Doer).Do", "(error).Error", "(interface).Lit", "",
+		"", "example.com/p.pair", "", "", "example.com/p.pair",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)

@@ -3,17 +3,12 @@ package ctxbackground
 import (
 	"fmt"
 	"go/ast"
-	"slices"
 	"time"
 
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
-	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/starters"
 )
@@ -95,55 +90,6 @@ func reportLoop(p *check.Pass, cur inspector.Cursor, s sink, loop ast.Stmt, star
 		Message: fmt.Sprintf("%s, in the loop at line %d of the goroutine started at %s, gets %s: a shutdown cannot end it and has to cut it off",
 			p.Name(call.Fun), p.Line(loop.Pos()), p.Where(start.Node.Pos(), cur.Node().Pos()), p.Source(cur.Node())),
 		Trace: []check.Hop{{Pos: start.Node.Pos(), Message: "started here"}, {Pos: call.Pos(), Message: "works here, again and again"}},
-		Fix:   fixLoop(p, cur),
-	})
-}
-
-// fixLoop uses the context in scope that ends with the goroutine, and else the
-// process's.
-func fixLoop(p *check.Pass, cur inspector.Cursor) *edit.Fix {
-	const changes = "a round that is under way ends with the context"
-	root := cur.Node().(*ast.CallExpr)
-	e := p.Edit(root.Pos())
-	ctx := endingContext(p, cur)
-	if ctx == "" {
-		if !keepsContext(p, cur) && !dropsContext(e, root) {
-			return nil
-		}
-		ctx = e.Import(root.Pos(), p.Lifecycle(), "lifecycle") + ".Context()"
-	}
-	putInPlace(p, e, cur, ctx)
-	return e.Fix("Use "+ctx, changes)
-}
-
-// endingContext returns the expression of a context at cur that ends when the
-// goroutine should, as far as can be seen, "" if there is none.
-func endingContext(p *check.Pass, cur inspector.Cursor) string {
-	var path []ast.Node
-	for c := range cur.Enclosing() {
-		path = append([]ast.Node{c.Node()}, path...)
-	}
-	contexts := ctxscope.At(p.Pass, cur.Node().Pos(), path)
-	for _, suits := range []func(ctxscope.Context) bool{ctxscope.Context.Stoppable, func(c ctxscope.Context) bool { return c.Param }} {
-		if i := slices.IndexFunc(contexts, suits); i >= 0 {
-			return contexts[i].Var.Name()
-		}
-	}
-	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
-		for _, given := range ctxscope.Given(p.Pass, fn.Node(), cur.Node().Pos()) {
-			if given.Kind == "field" && endsWithOwner(p, cur, given.Var) {
-				return given.Expr
-			}
-		}
-	}
-	return ""
-}
-
-// keepsContext reports whether the file still uses package context when all calls
-// that make a root context are gone.
-func keepsContext(p *check.Pass, cur inspector.Cursor) bool {
-	sel, ok := cur.Node().(*ast.CallExpr).Fun.(*ast.SelectorExpr)
-	return ok && edit.KeepsImport(p.TypesInfo, fileOf(cur), sel, func(s *ast.SelectorExpr) bool {
-		return catalog.ContextRoots[callmatch.Name(callmatch.Func(p.TypesInfo, s))]
+		Fix:   fixLoop(p, cur, s.call),
 	})
 }

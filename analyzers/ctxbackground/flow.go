@@ -132,7 +132,7 @@ func (f *flow) argument(call inspector.Cursor, i int, l limit) {
 		return // somebody can end it
 	}
 	if fn != nil && returnsContext(fn) {
-		if fn.Signature().Results().Len() == 1 || !returnsFunc(fn) {
+		if (fn.Signature().Results().Len() == 1 || !returnsFunc(fn)) && !ctxuse.Of(f.p.Pass).Ended(fn) {
 			f.follow(call, l)
 		}
 		return

@@ -34,7 +34,7 @@ func startsEndless(p *check.Pass, root inspector.Cursor, s sink) bool {
 		Message: fmt.Sprintf("%s, started at %s, loops until its context ends, and %s never does: no shutdown can stop it",
 			p.Name(call.Fun), p.Where(at, root.Node().Pos()), p.Source(root.Node())),
 		Trace: []check.Hop{{Pos: at, Message: "started here"}, {Pos: loop.Pos(), Message: "loops here until the context ends"}},
-		Fix:   fixLoop(p, root),
+		Fix:   fixLoop(p, root, s.call),
 	})
 	return true
 }

@@ -81,6 +81,9 @@ func (b *bound) most(expr ast.Expr) (float64, bool) {
 			if value := localvar.Value(b.info, b.scope, v); value != nil {
 				return b.most(value)
 			}
+			if n, known := b.given(v); known {
+				return n, true
+			}
 		}
 		return b.last, b.counter != nil && b.info.Uses[expr] == b.counter
 	case *ast.SelectorExpr:

@@ -105,34 +105,6 @@ func (b *bound) returned(call *ast.CallExpr) (most float64, known bool) {
 	return most, known && most > 0
 }
 
-// begins returns the constant that the field of a local struct begins as: what a
-// setting is when nobody changes it.
-//
-//	opt := options{Interval: 500 * time.Millisecond}
-//	for _, apply := range opts {
-//		apply(&opt)
-//	}
-func (b *bound) begins(sel *ast.SelectorExpr) (float64, bool) {
-	v := localVariable(b.info, sel.X)
-	if v == nil {
-		return 0, false
-	}
-	lit, ok := localvar.Definition(b.info, b.scope, v).(*ast.CompositeLit)
-	if !ok {
-		return 0, false
-	}
-	for _, elt := range lit.Elts {
-		field, ok := elt.(*ast.KeyValueExpr)
-		if !ok {
-			break
-		}
-		if key, ok := field.Key.(*ast.Ident); ok && b.info.Uses[key] == b.info.Uses[sel.Sel] {
-			return b.constant(field.Value)
-		}
-	}
-	return 0, false
-}
-
 // made returns the call that an expression is, or that makes what the local variable
 // holds that it names.
 func (b *bound) made(expr ast.Expr) *ast.CallExpr {

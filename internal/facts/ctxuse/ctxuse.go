@@ -35,6 +35,9 @@ type Fact struct {
 	Bounded uint64
 	// Kept parameters are stored, or used by a goroutine: past the call's return.
 	Kept uint64
+	// Ended says that the context which the function makes ends by more than the one
+	// it is given, and deadlines.
+	Ended bool
 }
 
 // AFact marks Fact as one.
@@ -158,7 +161,7 @@ func (r *Result) fact(fn *types.Func) *Fact {
 }
 
 func (r *Result) infer(fn *types.Func, decl *ast.FuncDecl) *Fact {
-	fact := new(Fact)
+	fact := &Fact{Ended: r.ends(fn, decl)}
 	for i := range min(fn.Signature().Params().Len(), 64) {
 		v := fn.Signature().Params().At(i)
 		if !IsContext(v.Type()) {

@@ -27,7 +27,7 @@ func TestFacts(t *testing.T) {
 				if !ok {
 					continue
 				}
-				for what, yes := range map[string]bool{"idle": r.Idle(fn, 0), "bounded": r.Bounded(fn, 0), "kept": r.Kept(fn, 0)} {
+				for what, yes := range map[string]bool{"idle": r.Idle(fn, 0), "bounded": r.Bounded(fn, 0), "kept": r.Kept(fn, 0), "ended": r.Ended(fn)} {
 					if yes {
 						pass.Reportf(fn.Pos(), "%s", what)
 					}
@@ -41,7 +41,7 @@ func TestFacts(t *testing.T) {
 
 func TestRoundTrip(t *testing.T) {
 	t.Parallel()
-	in := ctxuse.Fact{Idle: 1, Bounded: 2, Kept: 1 << 63}
+	in := ctxuse.Fact{Idle: 1, Bounded: 2, Kept: 1 << 63, Ended: true}
 	var buf bytes.Buffer
 	if err := gob.NewEncoder(&buf).Encode(&in); err != nil {
 		t.Fatal(err)

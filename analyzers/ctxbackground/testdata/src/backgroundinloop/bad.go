@@ -185,3 +185,25 @@ func (p *pool) get(ctx context.Context) error {
 	})
 	return p.store.Ping(ctx)
 }
+
+// A round that fails goes on before the loop asks whether it is over: with a context
+// that has ended it would for ever.
+func watch(ctx context.Context, s store, cancel func()) {
+	go func() {
+		for {
+			n, err := s.Collect(context.Background()) // want `s.Collect, in the loop`
+			if err != nil {
+				log.Print(err)
+				continue
+			}
+			if n > 0 {
+				cancel()
+			}
+			select {
+			case <-ctx.Done():
+				return
+			case <-time.After(time.Second):
+			}
+		}
+	}()
+}

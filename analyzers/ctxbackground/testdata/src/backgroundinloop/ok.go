@@ -294,3 +294,28 @@ func compacted(s store, every time.Duration) {
 		s.Collect(context.Background())
 	}
 }
+
+// Who demotes the leader ends what it does.
+type leader struct {
+	demoted chan struct{}
+	meter   *meter
+}
+
+func (l *leader) lead() {
+	term := l.term(context.Background())
+	go l.meter.run(term)
+	go func() {
+		for range time.Tick(time.Second) {
+			l.meter.store.Ping(l.term(context.Background()))
+		}
+	}()
+}
+
+func (l *leader) term(ctx context.Context) context.Context {
+	ctx, cancel := context.WithCancel(ctx)
+	go func() {
+		<-l.demoted
+		cancel()
+	}()
+	return ctx
+}

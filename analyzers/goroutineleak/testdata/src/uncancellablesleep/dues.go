@@ -33,3 +33,14 @@ func prepare(parent context.Context, try func(context.Context) error) (context.C
 	}
 	return ctx, cancel, nil
 }
+
+// One of the callers asks for long ones.
+func awaitUpOften(ctx context.Context, up func() bool) { awaitUp(ctx, up, 50*time.Millisecond) }
+
+func awaitUpSeldom(ctx context.Context, up func() bool) { awaitUp(ctx, up, 30*time.Second) }
+
+func awaitUp(ctx context.Context, up func() bool, interval time.Duration) {
+	for ctx.Err() == nil && !up() {
+		time.Sleep(interval) // want `time.Sleep in the loop`
+	}
+}

@@ -516,3 +516,23 @@ func settleDown(ctx context.Context, quiet func(context.Context) bool) error {
 		}
 	}
 }
+
+// All callers ask for short pauses.
+func awaitServers(ctx context.Context, list func() []string) []string {
+	return discovered(ctx, list, 50*time.Millisecond)
+}
+
+func discovered(ctx context.Context, list func() []string, interval time.Duration) (servers []string) {
+	for range 100 {
+		select {
+		case <-ctx.Done():
+			return nil
+		default:
+		}
+		if servers = list(); len(servers) > 0 {
+			break
+		}
+		time.Sleep(interval)
+	}
+	return servers
+}

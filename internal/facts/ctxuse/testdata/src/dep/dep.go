@@ -24,3 +24,34 @@ func New(ctx context.Context) *Client { return &Client{ctx: ctx} } // want "kept
 var Get = Values
 
 var Wait = Waits
+
+type store struct{ demoted chan struct{} }
+
+// Primary lasts until its store is demoted.
+func Primary(ctx context.Context, s *store) context.Context { // want "kept" "ended"
+	ctx, cancel := context.WithCancel(ctx)
+	go func() {
+		<-s.demoted
+		cancel()
+	}()
+	return ctx
+}
+
+func Again(ctx context.Context, s *store) context.Context { return Primary(ctx, s) } // want "kept" "ended"
+
+// Until is a context of its own type.
+func Until(ctx context.Context, s *store) context.Context { return own{ctx, s.demoted} } // want "kept" "ended"
+
+type own struct {
+	context.Context
+	done chan struct{}
+}
+
+func (o own) Done() <-chan struct{} { return o.done }
+
+// Named only adds a value.
+func Named(ctx context.Context, name string) context.Context {
+	return named{context.WithValue(ctx, "name", name)}
+}
+
+type named struct{ context.Context }

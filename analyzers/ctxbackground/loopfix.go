@@ -1,0 +1,149 @@
+package ctxbackground
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+)
+
+// fixLoop uses the context in scope that ends with the goroutine, and else the
+// process's.
+func fixLoop(p *check.Pass, cur, work inspector.Cursor) *edit.Fix {
+	const changes = "a round that is under way ends with the context"
+	root := cur.Node().(*ast.CallExpr)
+	e := p.Edit(root.Pos())
+	ctx := endingContext(p, cur)
+	if ctx == "" {
+		if !keepsContext(p, cur) && !dropsContext(e, root) {
+			return nil
+		}
+		ctx = e.Import(root.Pos(), p.Lifecycle(), "lifecycle") + ".Context()"
+	}
+	if !leaveFirst(p, e, work, ctx) {
+		return nil
+	}
+	putInPlace(p, e, cur, ctx)
+	return e.Fix("Use "+ctx, changes)
+}
+
+// leaveFirst makes a loop ask for the end of ctx in the beginning of a round, where
+// work that fails goes on to the next round before the loop asks: it will fail again
+// and again when the context has ended.
+//
+//	if err := work(ctx); err != nil {
+//		continue
+//	}
+//	select {
+//	case <-ctx.Done():
+//
+// It reports whether that could be done.
+func leaveFirst(p *check.Pass, e *edit.Builder, work inspector.Cursor, ctx string) bool {
+	fn, ok := innermost(work)
+	if !ok {
+		return false
+	}
+	for c := range work.Enclosing((*ast.ForStmt)(nil)) {
+		loop := c.Node().(*ast.ForStmt)
+		if loop.Pos() < fn.Node().Pos() {
+			break
+		}
+		if !goesRound(p, loop.Body.List, work.Node().Pos()) {
+			continue
+		}
+		if sig, ok := p.TypesInfo.TypeOf(funcName(fn.Node())).(*types.Signature); !ok || sig.Results().Len() > 0 {
+			return false
+		}
+		e.Before(loop.Body.List[0], "if "+ctx+".Err() != nil {", "\treturn", "}")
+		break
+	}
+	return true
+}
+
+// funcName returns the expression that has the type of a function.
+func funcName(fn ast.Node) ast.Expr {
+	if decl, ok := fn.(*ast.FuncDecl); ok {
+		return decl.Name
+	}
+	return fn.(*ast.FuncLit)
+}
+
+// goesRound reports whether the statements of a loop leave for the next round, at or
+// behind pos, before they ask a context whether it has ended, and ask later.
+func goesRound(p *check.Pass, list []ast.Stmt, pos token.Pos) bool {
+	goes := false
+	for _, stmt := range list {
+		if asksContext(p, stmt) {
+			return goes
+		}
+		goes = goes || stmt.End() > pos && continues(stmt)
+	}
+	return false
+}
+
+func asksContext(p *check.Pass, stmt ast.Stmt) bool {
+	asks := false
+	ast.Inspect(stmt, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok {
+			name := callmatch.CalleeName(p.TypesInfo, call)
+			asks = asks || name == "(context.Context).Done" || name == "(context.Context).Err"
+		}
+		return !asks
+	})
+	return asks
+}
+
+// continues reports whether stmt has a continue of the loop around it.
+func continues(stmt ast.Stmt) bool {
+	found := false
+	ast.Inspect(stmt, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.ForStmt, *ast.RangeStmt, *ast.FuncLit:
+			return false
+		case *ast.BranchStmt:
+			found = found || n.Tok == token.CONTINUE
+		}
+		return !found
+	})
+	return found
+}
+
+// endingContext returns the expression of a context at cur that ends when the
+// goroutine should, as far as can be seen, "" if there is none.
+func endingContext(p *check.Pass, cur inspector.Cursor) string {
+	var path []ast.Node
+	for c := range cur.Enclosing() {
+		path = append([]ast.Node{c.Node()}, path...)
+	}
+	contexts := ctxscope.At(p.Pass, cur.Node().Pos(), path)
+	for _, suits := range []func(ctxscope.Context) bool{ctxscope.Context.Stoppable, func(c ctxscope.Context) bool { return c.Param }} {
+		if i := slices.IndexFunc(contexts, suits); i >= 0 {
+			return contexts[i].Var.Name()
+		}
+	}
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		for _, given := range ctxscope.Given(p.Pass, fn.Node(), cur.Node().Pos()) {
+			if given.Kind == "field" && endsWithOwner(p, cur, given.Var) {
+				return given.Expr
+			}
+		}
+	}
+	return ""
+}
+
+// keepsContext reports whether the file still uses package context when all calls
+// that make a root context are gone.
+func keepsContext(p *check.Pass, cur inspector.Cursor) bool {
+	sel, ok := cur.Node().(*ast.CallExpr).Fun.(*ast.SelectorExpr)
+	return ok && edit.KeepsImport(p.TypesInfo, fileOf(cur), sel, func(s *ast.SelectorExpr) bool {
+		return catalog.ContextRoots[callmatch.Name(callmatch.Func(p.TypesInfo, s))]
+	})
+}

@@ -38,10 +38,13 @@ func (p *Package) madeBefore(g *Guard, a *Access) bool {
 // lazy reports whether a write gives a value to a field that has none.
 func (a *Access) lazy() bool {
 	store, ok := a.Instr.(*ssa.Store)
-	if !ok || a.Content || a.Struct == nil || isNilConst(store.Val) {
+	if !ok || a.Content || isNilConst(store.Val) {
 		return false
 	}
-	name := a.Owner.Root.Name() + a.Owner.Fields + "." + a.Field.Name()
+	name := a.Field.Name()
+	if a.Struct != nil {
+		name = a.Owner.Root.Name() + a.Owner.Fields + "." + name
+	}
 	return a.Func.dominating(store.Block())[nilKey(name)]
 }
 

@@ -11,7 +11,7 @@ import (
 // it under the lock before, itself or in a function that it calls: what it now reads is
 // what it has seen there.
 func (p *Package) settledBefore(g *Guard, a *Access) bool {
-	if a.Write || a.Content || a.Struct == nil {
+	if a.Write || a.Content {
 		return false
 	}
 	seen := false

@@ -420,3 +420,30 @@ func (p *path) release() {
 		p.provider = nil
 	}
 }
+
+// What has been found under the lock is set, and stays.
+var (
+	driverLock sync.RWMutex
+	driver     *driverOf
+)
+
+func CurrentDriver(open func() (*driverOf, error)) (*driverOf, error) {
+	driverLock.RLock()
+	if driver != nil {
+		driverLock.RUnlock()
+		return driver, nil
+	}
+	driverLock.RUnlock()
+	driverLock.Lock()
+	defer driverLock.Unlock()
+	if driver != nil {
+		return driver, nil
+	}
+	var err error
+	if driver, err = open(); err != nil {
+		return nil, err
+	}
+	return driver, nil
+}
+
+type driverOf struct{ name string }

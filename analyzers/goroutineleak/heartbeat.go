@@ -100,3 +100,28 @@ func tunes(flow *ssaflow.Flow, fns []*ssa.Function) bool {
 		})
 	})
 }
+
+// remembersOnly reports whether the functions work on nothing but the memory of
+// the process, and tell of it: there is nothing that the end of the program could
+// leave half done.
+func remembersOnly(flow *ssaflow.Flow, fns []*ssa.Function, depth int) bool {
+	return depth > 0 && !slices.ContainsFunc(fns, func(fn *ssa.Function) bool {
+		return slices.ContainsFunc(calls(fn), func(call ssa.CallInstruction) bool {
+			if _, ok := call.Common().Value.(*ssa.Builtin); ok {
+				return false
+			}
+			if callee := call.Common().StaticCallee(); callee != nil && callee.Object() != nil && harmless(callee.Object().Pkg()) {
+				return false
+			}
+			if call.Common().IsInvoke() && harmless(call.Common().Method.Pkg()) {
+				return false
+			}
+			bodies, complete := flow.Callees(call)
+			return !complete || !remembersOnly(flow, bodies, depth-1)
+		})
+	})
+}
+
+func harmless(pkg *types.Package) bool {
+	return pkg != nil && (catalog.MemoryPackages[pkg.Path()] || catalog.SilentPackages[pkg.Path()] || catalog.LogPackages[pkg.Path()] || catalog.MetricPackages[pkg.Path()])
+}

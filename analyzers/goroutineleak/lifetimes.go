@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/lasting"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
@@ -17,16 +18,17 @@ import (
 // lifetimes knows which goroutines of a package are meant to live as long as the
 // process. What holds for all of them is found out once.
 type lifetimes struct {
-	p     *check.Pass
-	flow  *ssaflow.Flow
-	once  map[*ssa.Function]bool // run at most once
-	ends  bool                   // the program comes to an end by itself
-	serve bool                   // until then it serves, or waits for a signal
+	p       *check.Pass
+	flow    *ssaflow.Flow
+	once    map[*ssa.Function]bool // run at most once
+	lasting *lasting.Result
+	ends    bool // the program comes to an end by itself
+	serve   bool // until then it serves, or waits for a signal
 }
 
 func lifetimesIn(p *check.Pass) *lifetimes {
 	flow := ssaflow.Of(p.Pass)
-	l := &lifetimes{p: p, flow: flow, once: onceBodies(flow)}
+	l := &lifetimes{p: p, flow: flow, once: onceBodies(flow), lasting: lasting.Of(p.Pass)}
 	l.ends, l.serve = program(p, flow)
 	return l
 }
@@ -34,69 +36,12 @@ func lifetimesIn(p *check.Pass) *lifetimes {
 // livesOn reports whether the goroutine that start begins is meant to live as long
 // as the process: its documentation says so, it looks after the runtime, code that
 // runs once starts it, it works for a value that is made once, it is part of a
-// program whose end cuts nothing off, or it does nothing but tell a logger something
-// from time to time.
+// program whose end cuts nothing off, it does nothing but tell a logger something from
+// time to time, or it keeps house for the program or a package and changes nothing that
+// lasts.
 func (l *lifetimes) livesOn(start ssaflow.Start) bool {
 	return l.ends && !l.serve || saidToLiveOn(start) || tunes(l.flow, start.Bodies) || heartbeat(start.Bodies) || l.startsOnce(start.Instr.Parent()) || singleton(l.flow, start) ||
-		(l.oncePerProgram(start.Instr.Parent(), 4) || ofPackage(start) || ofVariable(start)) && remembersOnly(l.flow, start.Bodies, 4)
-}
-
-// ofVariable reports whether the goroutine works for a variable of the package: there
-// is one of it.
-func ofVariable(start ssaflow.Start) bool {
-	return slices.ContainsFunc(workedFor(start), func(owner ssa.Value) bool {
-		global, ok := owner.(*ssa.Global)
-		return ok && !ssaflow.Reaches(start.Instr.Block(), start.Instr.Block()) && global.Pkg == start.Instr.Parent().Pkg
-	})
-}
-
-// ofPackage reports whether the goroutine is a function of the package that is
-// given nothing to work on, and so works for the package, and is not started in a
-// loop.
-func ofPackage(start ssaflow.Start) bool {
-	call := start.Instr.Common()
-	fn := call.StaticCallee()
-	return fn != nil && fn.Parent() == nil && len(call.Args) == 0 && !ssaflow.Reaches(start.Instr.Block(), start.Instr.Block())
-}
-
-// oncePerProgram reports whether main runs fn, in a goroutine of its own or not,
-// and nothing else does, and no loop.
-func (l *lifetimes) oncePerProgram(fn *ssa.Function, depth int) bool {
-	if l.p.Pkg.Name() != "main" || depth == 0 {
-		return false
-	}
-	if fn.Name() == "main" && fn.Signature.Recv() == nil && fn.Parent() == nil {
-		return true
-	}
-	calls, complete := l.flow.Callers(fn)
-	return complete && len(calls) > 0 && !slices.ContainsFunc(calls, func(c ssa.CallInstruction) bool {
-		return ssaflow.Reaches(c.Block(), c.Block()) || !l.oncePerProgram(c.Parent(), depth-1)
-	})
-}
-
-// remembersOnly reports whether the functions work on nothing but the memory of
-// the process, and tell of it: there is nothing that the end of the program could
-// leave half done.
-func remembersOnly(flow *ssaflow.Flow, fns []*ssa.Function, depth int) bool {
-	return depth > 0 && !slices.ContainsFunc(fns, func(fn *ssa.Function) bool {
-		return slices.ContainsFunc(calls(fn), func(call ssa.CallInstruction) bool {
-			if _, ok := call.Common().Value.(*ssa.Builtin); ok {
-				return false
-			}
-			if callee := call.Common().StaticCallee(); callee != nil && callee.Object() != nil && harmless(callee.Object().Pkg()) {
-				return false
-			}
-			if call.Common().IsInvoke() && harmless(call.Common().Method.Pkg()) {
-				return false
-			}
-			bodies, complete := flow.Callees(call)
-			return !complete || !remembersOnly(flow, bodies, depth-1)
-		})
-	})
-}
-
-func harmless(pkg *types.Package) bool {
-	return pkg != nil && (catalog.MemoryPackages[pkg.Path()] || catalog.SilentPackages[pkg.Path()] || catalog.LogPackages[pkg.Path()] || catalog.MetricPackages[pkg.Path()])
+		(l.oncePerProgram(start.Instr.Parent(), 4) || ofPackage(start) || ofVariable(start)) && !l.changes(start.Bodies, 4)
 }
 
 // program reports whether the program comes to an end by itself, and whether it

@@ -131,6 +131,11 @@ var AfterlifeWords = map[string]bool{
 // it outlives the process, or take it away from there.
 var keepWords = words("sync save remove delete persist commit write dump push upload send export end unlink")
 
+// lastingWords, beside keepWords, are words of functions that change what outlives the
+// process, or do work that must not stop half done.
+var lastingWords = words("exec execute insert upsert put patch publish produce flush purge vacuum compact migrate truncate " +
+	"gc garbage clean cleanup sweep expire process handle run dispatch deliver consume retry recover reconcile job jobs task tasks")
+
 // UndoWords begin the names of functions that take back what was begun.
 var UndoWords = words("delete remove purge clean abort drop discard undo revert destroy")
 

@@ -31,6 +31,7 @@ var LivesOnPhrases = []string{
 	"lifetime of the process", "life of the process", "lifetime of the program", "life of the program",
 	"as long as the process", "as long as the program", "until the process exits", "until the program exits",
 	"no stop function", "never stopped on purpose", "need not be stopped", "does not need to be stopped",
+	"once at startup", "once at start-up", "once at program start", "once when the program starts",
 }
 
 // ReadMethods are those of what is there to be read.
@@ -51,4 +52,10 @@ func LeavesNothing(name string) bool {
 	return !slices.ContainsFunc(Words(name), func(w string) bool {
 		return CleanupWords[w] || AfterlifeWords[w] || keepWords[w]
 	})
+}
+
+// ChangesWhatLasts reports whether a function changes what outlives the process, going
+// by its name.
+func ChangesWhatLasts(name string) bool {
+	return slices.ContainsFunc(Words(name), func(w string) bool { return w != "end" && (keepWords[w] || lastingWords[w]) })
 }

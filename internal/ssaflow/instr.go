@@ -199,15 +199,18 @@ func (f *Flow) known(call *ssa.CallCommon) bool {
 		name == "(context.Context).Done" || catalog.Tickers.Calls[name])
 }
 
-// Callee returns the catalog name of the function or method that a call names,
-// "" for function values.
-func Callee(call *ssa.CallCommon) string {
+// Object returns the function or method that a call names, nil for function values.
+func Object(call *ssa.CallCommon) *types.Func {
 	if call.IsInvoke() {
-		return callmatch.Name(call.Method)
+		return call.Method
 	}
 	if fn := call.StaticCallee(); fn != nil {
 		obj, _ := fn.Object().(*types.Func)
-		return callmatch.Name(obj)
+		return obj
 	}
-	return ""
+	return nil
 }
+
+// Callee returns the catalog name of the function or method that a call names,
+// "" for function values.
+func Callee(call *ssa.CallCommon) string { return callmatch.Name(Object(call)) }

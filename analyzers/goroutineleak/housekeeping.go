@@ -1,0 +1,63 @@
+package goroutineleak
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// This file tells the goroutines that keep house for a program or a package, of which
+// there is one for as long as the process lives.
+
+// ofVariable reports whether the goroutine works for a variable of the package: there
+// is one of it.
+func ofVariable(start ssaflow.Start) bool {
+	return slices.ContainsFunc(workedFor(start), func(owner ssa.Value) bool {
+		global, ok := owner.(*ssa.Global)
+		return ok && !ssaflow.Reaches(start.Instr.Block(), start.Instr.Block()) && global.Pkg == start.Instr.Parent().Pkg
+	})
+}
+
+// ofPackage reports whether the goroutine is a function of the package that is
+// given nothing to work on, and so works for the package, and is not started in a
+// loop.
+func ofPackage(start ssaflow.Start) bool {
+	call := start.Instr.Common()
+	fn := call.StaticCallee()
+	return fn != nil && fn.Parent() == nil && len(call.Args) == 0 && !ssaflow.Reaches(start.Instr.Block(), start.Instr.Block())
+}
+
+// oncePerProgram reports whether main runs fn, in a goroutine of its own or not,
+// and nothing else does, and no loop.
+func (l *lifetimes) oncePerProgram(fn *ssa.Function, depth int) bool {
+	if l.p.Pkg.Name() != "main" || depth == 0 {
+		return false
+	}
+	if fn.Name() == "main" && fn.Signature.Recv() == nil && fn.Parent() == nil {
+		return true
+	}
+	calls, complete := l.flow.Callers(fn)
+	return complete && len(calls) > 0 && !slices.ContainsFunc(calls, func(c ssa.CallInstruction) bool {
+		return ssaflow.Reaches(c.Block(), c.Block()) || !l.oncePerProgram(c.Parent(), depth-1)
+	})
+}
+
+// changes reports whether the functions change what outlives the process, or call what is
+// not known: the end of the program could leave that half done.
+func (l *lifetimes) changes(fns []*ssa.Function, depth int) bool {
+	return depth > 0 && slices.ContainsFunc(fns, func(fn *ssa.Function) bool {
+		return slices.ContainsFunc(calls(fn), func(call ssa.CallInstruction) bool {
+			common := call.Common()
+			if obj := ssaflow.Object(common); obj != nil {
+				return l.lasting.Changes(obj)
+			}
+			if _, ok := common.Value.(*ssa.Builtin); ok {
+				return false
+			}
+			bodies, complete := l.flow.Callees(call)
+			return !complete || l.changes(bodies, depth-1)
+		})
+	})
+}

@@ -1,0 +1,142 @@
+// Package lasting is a fact analyzer: it knows which functions change what outlives
+// the process, such as a file, a row or a message. Work of theirs can be cut off by
+// the end of the process; that of others leaves nothing behind. It reports nothing.
+package lasting
+
+import (
+	"go/ast"
+	"go/types"
+	"reflect"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
+)
+
+// Analyzer yields a [*Result].
+var Analyzer = &analysis.Analyzer{
+	Name:       "lasting",
+	Doc:        "find functions that change what outlives the process",
+	Requires:   []*analysis.Analyzer{astindex.Analyzer},
+	FactTypes:  []analysis.Fact{new(Fact)},
+	ResultType: reflect.TypeFor[*Result](),
+	Run:        run,
+}
+
+// A Fact stands on a function that changes something lasting, by itself or through
+// what it calls by name.
+type Fact struct{}
+
+// AFact marks Fact as one.
+func (*Fact) AFact() {}
+
+// String is what analysistest compares.
+func (*Fact) String() string { return "lasting" }
+
+// A Result answers for functions of the package and of those it imports.
+type Result struct {
+	pass    *analysis.Pass
+	calls   map[*types.Func][]*types.Func // of functions of the package, by functions of the package
+	changes map[*types.Func]bool
+}
+
+// Of returns the result for the pass's package; the analyzer must be required.
+func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) }
+
+func run(pass *analysis.Pass) (any, error) {
+	r := &Result{pass, make(map[*types.Func][]*types.Func), make(map[*types.Func]bool)}
+	if ssabuild.Std(pass) {
+		return r, nil // the catalog knows
+	}
+	var order []*types.Func
+	for fn, decl := range astindex.Funcs(pass) {
+		if decl.Body != nil {
+			r.body(fn, decl.Body)
+			order = append(order, fn)
+		}
+	}
+	r.spread(order)
+	for _, fn := range order {
+		if r.changes[fn] {
+			pass.ExportObjectFact(fn, new(Fact))
+		}
+	}
+	return r, nil
+}
+
+// body looks at what a function calls, in literals too: it may be run any time.
+func (r *Result) body(fn *types.Func, body *ast.BlockStmt) {
+	ast.Inspect(body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || r.changes[fn] {
+			return !r.changes[fn]
+		}
+		callee := callmatch.Callee(r.pass.TypesInfo, call)
+		switch {
+		case callee == nil:
+		case callee.Pkg() == r.pass.Pkg && !isMethodOfInterface(callee):
+			r.calls[callee.Origin()] = append(r.calls[callee.Origin()], fn)
+		default:
+			r.changes[fn] = r.Changes(callee)
+		}
+		return true
+	})
+}
+
+// spread tells callers.
+func (r *Result) spread(list []*types.Func) {
+	for len(list) > 0 {
+		fn := list[0]
+		list = list[1:]
+		if !r.changes[fn] {
+			continue
+		}
+		for _, caller := range r.calls[fn] {
+			if !r.changes[caller] {
+				r.changes[caller] = true
+				list = append(list, caller)
+			}
+		}
+		delete(r.calls, fn)
+	}
+}
+
+// Changes reports whether fn changes what outlives the process, as far as is known, or
+// may, going by its name, where it is of another package or behind an interface.
+func (r *Result) Changes(fn *types.Func) bool {
+	if fn == nil || fn.Pkg() == nil || idle(fn.Pkg()) {
+		return false
+	}
+	fn = fn.Origin()
+	switch {
+	case catalog.LastingChanges[callmatch.Name(fn)]:
+		return true
+	case fn.Pkg() == r.pass.Pkg && !isMethodOfInterface(fn):
+		return r.changes[fn]
+	case callmatch.Foreign(r.pass, fn) || isMethodOfInterface(fn):
+		return !r.standard(fn.Pkg()) && catalog.ChangesWhatLasts(fn.Name())
+	}
+	return catalog.ChangesWhatLasts(fn.Name()) && !r.standard(fn.Pkg()) || r.pass.ImportObjectFact(fn, new(Fact))
+}
+
+func isMethodOfInterface(fn *types.Func) bool {
+	recv := fn.Signature().Recv()
+	return recv != nil && types.IsInterface(recv.Type())
+}
+
+// idle reports whether a package logs, measures or works in memory.
+func idle(pkg *types.Package) bool {
+	path := pkg.Path()
+	return catalog.MemoryPackages[path] || catalog.SilentPackages[path] || catalog.LogPackages[path] || catalog.MetricPackages[path]
+}
+
+// standard reports whether a package is of the standard library.
+func (r *Result) standard(pkg *types.Package) bool {
+	first, _, _ := strings.Cut(pkg.Path(), "/")
+	own := pkg == r.pass.Pkg || r.pass.Module != nil && strings.HasPrefix(pkg.Path()+"/", r.pass.Module.Path+"/")
+	return !own && !strings.Contains(first, ".")
+}

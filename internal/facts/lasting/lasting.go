@@ -49,8 +49,8 @@ func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) 
 
 func run(pass *analysis.Pass) (any, error) {
 	r := &Result{pass, make(map[*types.Func][]*types.Func), make(map[*types.Func]bool)}
-	if ssabuild.Std(pass) {
-		return r, nil // the catalog knows
+	if ssabuild.Std(pass) || pass.Module != nil && pass.Module.Version != "" {
+		return r, nil // the catalog knows, and of other modules their names are asked
 	}
 	var order []*types.Func
 	for fn, decl := range astindex.Funcs(pass) {

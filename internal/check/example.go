@@ -24,7 +24,7 @@ func isExample(pass *analysis.Pass) bool {
 		if forTests(dir) {
 			return true
 		}
-		if strings.Contains(dir, "mock") || strings.Contains(dir+"-", "-demo-") { // mocks, mockserver
+		if strings.Contains(dir, "mock") || strings.Contains(dir+"-", "-demo-") || strings.HasPrefix(dir, "benchmark-") { // mocks, mockserver
 			return true
 		}
 	}
@@ -58,7 +58,7 @@ func belowRepository(pass *analysis.Pass) []string {
 // forTests reports whether a directory is called as those are that help tests: httptest,
 // integrationtests, contract_tests; but not _test, which packages of tests have.
 func forTests(dir string) bool {
-	for _, suffix := range []string{"-test", "-tests", "_tests", "_bench", "integrationtests", "functionaltests", "acceptancetests", "e2etests", "smoketests", "loadtests", "perftests"} {
+	for _, suffix := range []string{"-test", "-tests", "_tests", "_bench", "-bench", "integrationtests", "functionaltests", "acceptancetests", "e2etests", "smoketests", "loadtests", "perftests"} {
 		if strings.HasSuffix(dir, suffix) {
 			return true
 		}

@@ -39,6 +39,8 @@ func TestSkipExamples(t *testing.T) {
 		"example.com/cmd/benchmark/queue":  0,
 		"example.com/bench/load":           0,
 		"example.com/cmd/tun_bench":        0,
+		"example.com/cmd/store-bench":      0,
+		"example.com/cmd/benchmark-server": 0,
 		"example.com/workbench":            1,
 		"example.com/demo/web":             0,
 		"example.com/cmd/web-demo":         0,

@@ -27,7 +27,7 @@ func TestCallShapes(t *testing.T) {
 		t.Fatalf("no testdata: %v", err)
 	}
 	suite := all()
-	for shape, rewrite := range map[string]func(*shaper, *ast.CallExpr){"f(g())": (*shaper).spread, "T.Method(v)": (*shaper).expression, "f(list...)": (*shaper).list} {
+	for shape, rewrite := range map[string]func(*shaper, ast.Node){"f(g())": (*shaper).spread, "T.Method(v)": (*shaper).expression, "f(list...)": (*shaper).list} {
 		t.Run(shape, func(t *testing.T) {
 			t.Parallel()
 			var compiled, changed atomic.Int32
@@ -55,7 +55,7 @@ func TestCallShapes(t *testing.T) {
 
 // reshaped returns the files of a package with their calls rewritten, and how many
 // places that changed.
-func reshaped(sources map[string]string, rewrite func(*shaper, *ast.CallExpr)) (map[string]string, int) {
+func reshaped(sources map[string]string, rewrite func(*shaper, ast.Node)) (map[string]string, int) {
 	p, ok := load(sources)
 	if !ok {
 		return nil, 0
@@ -65,8 +65,8 @@ func reshaped(sources map[string]string, rewrite func(*shaper, *ast.CallExpr)) (
 		name := p.Fset.File(file.Package).Name()
 		s := &shaper{p: p, file: file, base: p.Fset.File(file.Package).Base()}
 		ast.Inspect(file, func(n ast.Node) bool {
-			if call, ok := n.(*ast.CallExpr); ok {
-				rewrite(s, call)
+			if n != nil {
+				rewrite(s, n)
 			}
 			return true
 		})
@@ -114,7 +114,11 @@ func (s *shaper) apply(source string) string {
 }
 
 // spread makes f(a, b) f(several2[A, B](a, b)).
-func (s *shaper) spread(call *ast.CallExpr) {
+func (s *shaper) spread(n ast.Node) {
+	call, ok := n.(*ast.CallExpr)
+	if !ok {
+		return
+	}
 	sig, ok := s.p.Info.TypeOf(call.Fun).(*types.Signature)
 	if !ok || s.p.Info.Types[call.Fun].IsBuiltin() || len(call.Args) < 2 || len(call.Args) > most || call.Ellipsis.IsValid() {
 		return
@@ -137,7 +141,11 @@ func (s *shaper) spread(call *ast.CallExpr) {
 }
 
 // list makes f(a, b) f(a, []B{b}...), where f takes any number of them.
-func (s *shaper) list(call *ast.CallExpr) {
+func (s *shaper) list(n ast.Node) {
+	call, ok := n.(*ast.CallExpr)
+	if !ok {
+		return
+	}
 	sig, ok := s.p.Info.TypeOf(call.Fun).(*types.Signature)
 	if !ok || !sig.Variadic() || s.p.Info.Types[call.Fun].IsBuiltin() || len(call.Args) < max(2, sig.Params().Len()) || call.Ellipsis.IsValid() {
 		return
@@ -152,7 +160,11 @@ func (s *shaper) list(call *ast.CallExpr) {
 }
 
 // expression makes v.Method(a) (T).Method(v, a).
-func (s *shaper) expression(call *ast.CallExpr) {
+func (s *shaper) expression(n ast.Node) {
+	call, ok := n.(*ast.CallExpr)
+	if !ok {
+		return
+	}
 	sel, ok := call.Fun.(*ast.SelectorExpr)
 	if !ok || s.p.Info.Selections[sel] == nil || s.p.Info.Selections[sel].Kind() != types.MethodVal {
 		return

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 )
@@ -27,10 +28,27 @@ func outlivesCaller(p *check.Pass, cur inspector.Cursor) bool {
 		return false
 	}
 	obj, _ := p.TypesInfo.Defs[decl.Name].(*types.Func)
-	return slices.ContainsFunc(astindex.Of(p.Pass).Starts, func(s astindex.Start) bool {
-		return s.Func != nil && s.In != nil && obj != nil && mayCall(s.Func, obj) &&
-			slices.ContainsFunc(s.Call.Args, func(arg ast.Expr) bool { return ofCaller(p, s, arg) })
+	return obj != nil && slices.ContainsFunc(astindex.Of(p.Pass).Starts, func(s astindex.Start) bool {
+		return s.In != nil && slices.ContainsFunc(begun(s), func(call *ast.CallExpr) bool {
+			callee := callmatch.Callee(p.TypesInfo, call)
+			return callee != nil && mayCall(callee, obj) && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return ofCaller(p, s, arg) })
+		})
 	})
+}
+
+// begun returns the call that a goroutine is, or those that the literal makes that it
+// runs.
+func begun(s astindex.Start) (calls []*ast.CallExpr) {
+	if s.Lit == nil {
+		return []*ast.CallExpr{s.Call}
+	}
+	ast.Inspect(s.Lit.Body, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok {
+			calls = append(calls, call)
+		}
+		return true
+	})
+	return calls
 }
 
 // mayCall reports whether a call of fn runs obj: it is that function, or a method of

@@ -44,9 +44,9 @@ func (o *owner) ops() []ssaflow.Op {
 	return slices.Concat(o.class.Sends, o.class.Receives, o.class.Ranges, o.class.Closes)
 }
 
-// gets reports whether the goroutine sends on the owner's channel and on no other
+// gets reports whether a goroutine that is given args sends on the owner's channel and on no other
 // of its class: all its sends are on one parameter or captured variable.
-func (o *owner) gets(s ssaflow.Start, body *ssa.Function) bool {
+func (o *owner) gets(args []ssa.Value, body *ssa.Function) bool {
 	any := false
 	for _, op := range o.class.Sends {
 		if op.Fn() != body {
@@ -54,8 +54,8 @@ func (o *owner) gets(s ssaflow.Start, body *ssa.Function) bool {
 		}
 		any = true
 		ch := resolve(channelIn(op))
-		if i := slices.IndexFunc(body.Params, func(p *ssa.Parameter) bool { return ssa.Value(p) == ch }); i >= 0 && i < len(s.Instr.Common().Args) {
-			ch = resolve(s.Instr.Common().Args[i])
+		if i := slices.IndexFunc(body.Params, func(p *ssa.Parameter) bool { return ssa.Value(p) == ch }); i >= 0 && i < len(args) {
+			ch = resolve(args[i])
 		}
 		if ch != ssa.Value(o.birth.(*ssa.MakeChan)) {
 			return false

@@ -55,9 +55,13 @@ func feedsOf(flow *ssaflow.Flow, c *ssaflow.Class, mk *ssa.MakeChan) []*feed {
 		if s.Instr.Parent() != mk.Parent() || !s.Complete || len(s.Bodies) != 1 {
 			continue
 		}
-		f := &feed{flow: flow, class: c, make: mk, start: s, body: s.Bodies[0]}
-		if f.inwards() || f.outwards() || f.generates() {
-			list = append(list, f)
+		bodies, _ := runs(s)
+		for _, body := range bodies {
+			f := &feed{flow: flow, class: c, make: mk, start: s, body: body}
+			if f.inwards() || f.outwards() || f.generates() {
+				list = append(list, f)
+				break
+			}
 		}
 	}
 	return list

@@ -46,8 +46,9 @@ func (o *owner) starts(fn *ssa.Function, at ssa.Instruction) []sender {
 		if at == nil {
 			send.at = s.Instr
 		}
-		for _, body := range s.Bodies {
-			if n := counter.in(body); n > 0 && (!o.exact || o.gets(s, body)) && !o.handedLater(body) {
+		bodies, args := runs(s)
+		for _, body := range bodies {
+			if n := counter.in(body); n > 0 && (!o.exact || o.gets(args, body)) && !o.handedLater(body) {
 				send.fns = append(send.fns, body)
 				send.count = max(send.count, n)
 			}

@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -25,8 +26,19 @@ func ofVariable(start ssaflow.Start) bool {
 // loop.
 func ofPackage(start ssaflow.Start) bool {
 	call := start.Instr.Common()
+	if inner := onlyCall(start); inner != nil && !counted(start.Bodies[0]) {
+		call = inner
+	}
 	fn := call.StaticCallee()
 	return fn != nil && fn.Parent() == nil && len(call.Args) == 0 && !ssaflow.Reaches(start.Instr.Block(), start.Instr.Block())
+}
+
+// counted reports whether a goroutine tells a group when it has ended.
+func counted(fn *ssa.Function) bool {
+	return slices.ContainsFunc(calls(fn), func(call ssa.CallInstruction) bool {
+		callee := call.Common().StaticCallee()
+		return catalog.WaitGroupMethods[ssaflow.Callee(call.Common())] == "done" || callee != nil && callee.Parent() == fn && counted(callee)
+	})
 }
 
 // oncePerProgram reports whether main runs fn, in a goroutine of its own or not,
@@ -50,7 +62,7 @@ func (l *lifetimes) changes(fns []*ssa.Function, depth int) bool {
 	return depth > 0 && slices.ContainsFunc(fns, func(fn *ssa.Function) bool {
 		return slices.ContainsFunc(calls(fn), func(call ssa.CallInstruction) bool {
 			common := call.Common()
-			if obj := ssaflow.Object(common); obj != nil {
+			if obj := ssaflow.Object(common); obj != nil && (common.IsInvoke() || common.StaticCallee().Pkg != fn.Pkg) {
 				return l.lasting.Changes(obj)
 			}
 			if _, ok := common.Value.(*ssa.Builtin); ok {

@@ -79,11 +79,27 @@ func endsOnlyHere(p *check.Pass, cur inspector.Cursor, loop ast.Node, ctx *types
 			return false
 		}
 		call, ok := c.Parent().Node().(*ast.CallExpr)
-		if around, _ := enclosing(p, c); !ok || call.Fun != use || around != fn {
+		if !ok || call.Fun != use || !runsIn(p, c, fn) {
 			return false
 		}
 	}
 	return true
+}
+
+// runsIn reports whether what is at cur runs in fn, or in a literal that fn defers.
+func runsIn(p *check.Pass, cur inspector.Cursor, fn ast.Node) bool {
+	around, _ := enclosing(p, cur)
+	if around == fn {
+		return true
+	}
+	for lit := range cur.Enclosing((*ast.FuncLit)(nil)) {
+		if _, deferred := lit.Parent().Parent().Node().(*ast.DeferStmt); !deferred {
+			return false
+		}
+		outer, _ := enclosing(p, lit.Parent())
+		return outer == fn
+	}
+	return false
 }
 
 // cancelOf returns the variable of the cancel function that fn gets with ctx when

@@ -25,6 +25,9 @@ func singleton(flow *ssaflow.Flow, start ssaflow.Start) bool {
 // function, or what a literal captures.
 func workedFor(start ssaflow.Start) []ssa.Value {
 	call := start.Instr.Common()
+	if inner := onlyCall(start); inner != nil && inner.Signature().Recv() != nil && isGlobal(inner.Args[0]) {
+		return inner.Args[:1]
+	}
 	fun := call.Value
 	if start.Arg != nil {
 		fun = start.Arg
@@ -65,6 +68,9 @@ func keptForGood(flow *ssaflow.Flow, fn *ssa.Function, owner ssa.Value) bool {
 func keepsOne(fn *ssa.Function, v ssa.Value) bool {
 	tested := make(map[ssa.Value]bool)
 	kept := make(map[ssa.Value]bool)
+	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL && isGlobal(v) {
+		kept[load.X] = true // in a literal of fn
+	}
 	for instr := range ssaflow.Instrs(fn) {
 		switch instr := instr.(type) {
 		case *ssa.Store:
@@ -95,6 +101,15 @@ func keepsOne(fn *ssa.Function, v ssa.Value) bool {
 		}
 	}
 	return false
+}
+
+// isGlobal reports whether v is a package variable, or what one holds.
+func isGlobal(v ssa.Value) bool {
+	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
+		v = load.X
+	}
+	_, ok := v.(*ssa.Global)
+	return ok
 }
 
 // returned reports whether fn returns v.

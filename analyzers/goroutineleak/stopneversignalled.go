@@ -67,7 +67,11 @@ func runStopNeverSignalled(p *check.Pass) {
 //
 //	go s.loop(context.Background())
 func startedWithRoot(g goroutine, w ssaflow.Wait) bool {
-	return w.Source.Context != nil && slices.ContainsFunc(g.start.Instr.Common().Args, func(arg ssa.Value) bool {
+	args := g.start.Instr.Common().Args
+	if inner := onlyCall(g.start); inner != nil {
+		args = inner.Args
+	}
+	return w.Source.Context != nil && slices.ContainsFunc(args, func(arg ssa.Value) bool {
 		call, ok := arg.(*ssa.Call)
 		return ok && catalog.ContextRoots[ssaflow.Callee(&call.Call)] && slices.Contains(w.Source.Context.Makes, ssa.Value(call))
 	})

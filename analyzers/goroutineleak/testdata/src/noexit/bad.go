@@ -66,7 +66,7 @@ func nested() {
 func forever() {
 	for { // want `goroutine started at line 63 loops for ever`
 		<-time.After(time.Second)
-		sweep()
+		takeAway()
 	}
 }
 

@@ -1,0 +1,26 @@
+package noexit
+
+import (
+	"os"
+	"sync"
+)
+
+// It takes away what lasts.
+func takeAway() { os.Remove("old") }
+
+// Who waits for a goroutine of the package waits for ever, whatever it does.
+func waited() {
+	var wg sync.WaitGroup
+	wg.Add(1)
+	go func() {
+		defer wg.Done()
+		spin()
+	}()
+	wg.Wait()
+}
+
+func spin() {
+	for { // want `goroutine started at line 15 loops for ever`
+		sweep()
+	}
+}

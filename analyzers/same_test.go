@@ -1,0 +1,149 @@
+package analyzers_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/checktest"
+)
+
+// TestSameFindings writes the testdata of all checks in ways that mean the same, and
+// expects the same findings: they are about what code does, not about how it looks.
+// What still differs is listed in testdata/same.txt, "+" for what is found only then
+// and "-" for what is not; UPDATE_GOLDEN writes it.
+func TestSameFindings(t *testing.T) {
+	t.Parallel()
+	dirs, err := filepath.Glob("*/testdata/src/*")
+	if err != nil || len(dirs) == 0 {
+		t.Fatalf("no testdata: %v", err)
+	}
+	suite := all()
+	var mu sync.Mutex
+	var differ []string
+	t.Run("testdata", func(t *testing.T) {
+		for name, rewrite := range map[string]func(*shaper, ast.Node){
+			"go func() { f() }()": (*shaper).inLiteral, "var v = f()": (*shaper).declared, "for ;; {}": (*shaper).endless,
+		} {
+			for _, dir := range dirs {
+				t.Run(name+"/"+dir, func(t *testing.T) {
+					t.Parallel()
+					list := differences(t, suite, sourcesIn(t, dir), rewrite)
+					mu.Lock()
+					defer mu.Unlock()
+					for _, d := range list {
+						differ = append(differ, fmt.Sprintf("%s: %s %s", name, filepath.ToSlash(dir), d))
+					}
+				})
+			}
+		}
+	})
+	slices.Sort(differ)
+	got := strings.Join(differ, "\n") + "\n"
+	if os.Getenv("UPDATE_GOLDEN") != "" {
+		if err := os.WriteFile("testdata/same.txt", []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile("testdata/same.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if old := strings.Split(strings.TrimSpace(string(want)), "\n"); !slices.Equal(differ, old) {
+		t.Errorf("new: %q\ngone: %q", without(differ, old), without(old, differ))
+	}
+}
+
+// differences returns what is found in only one of the two ways to write sources.
+func differences(t *testing.T, suite []*analysis.Analyzer, sources map[string]string, rewrite func(*shaper, ast.Node)) (list []string) {
+	before, _ := reshaped(sources, func(*shaper, ast.Node) {})
+	after, edits := reshaped(sources, rewrite)
+	if edits == 0 {
+		return nil
+	}
+	want, ok := lines(t, suite, before)
+	got, compiles := lines(t, suite, after)
+	if !ok || !compiles {
+		return nil
+	}
+	for _, line := range without(got, want) {
+		list = append(list, "+ "+line)
+	}
+	for _, line := range without(want, got) {
+		list = append(list, "- "+line)
+	}
+	return list
+}
+
+// lines returns the lines of what is found.
+func lines(t *testing.T, suite []*analysis.Analyzer, sources map[string]string) ([]string, bool) {
+	p, ok := load(sources)
+	if !ok {
+		return nil, false
+	}
+	found, err := checktest.Bare(p, suite)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	for _, d := range found {
+		at := p.Fset.Position(d.Pos)
+		list = append(list, fmt.Sprintf("%s:%d %s", filepath.Base(at.Filename), at.Line, d.Category))
+	}
+	slices.Sort(list)
+	return list, true
+}
+
+func without(list, others []string) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(s string) bool { return slices.Contains(others, s) })
+}
+
+// inLiteral makes go f(a) go func() { f(a) }(), and so with defer.
+func (s *shaper) inLiteral(n ast.Node) {
+	var call *ast.CallExpr
+	switch n := n.(type) {
+	case *ast.GoStmt:
+		call = n.Call
+	case *ast.DeferStmt:
+		call = n.Call
+	default:
+		return
+	}
+	if _, literal := call.Fun.(*ast.FuncLit); literal || s.p.Info.Types[call.Fun].IsBuiltin() && call.Fun.(*ast.Ident).Name == "recover" {
+		return
+	}
+	s.edit(call.Pos(), call.Pos(), "func() { ")
+	s.edit(call.End(), call.End(), " }()")
+}
+
+// declared makes v := f() var v = f().
+func (s *shaper) declared(n ast.Node) {
+	list, ok := n.(*ast.BlockStmt)
+	if !ok {
+		return
+	}
+	for _, stmt := range list.List {
+		assign, ok := stmt.(*ast.AssignStmt)
+		if !ok || assign.Tok != token.DEFINE || slices.ContainsFunc(assign.Lhs, func(lhs ast.Expr) bool { return s.p.Info.Defs[lhs.(*ast.Ident)] == nil }) {
+			continue
+		}
+		s.edit(assign.Pos(), assign.Pos(), "var ")
+		s.edit(assign.TokPos, assign.TokPos+token.Pos(len(":=")), "=")
+	}
+}
+
+// endless makes for {} for ; ; {}.
+func (s *shaper) endless(n ast.Node) {
+	loop, ok := n.(*ast.ForStmt)
+	if ok && loop.Cond == nil && loop.Init == nil && loop.Post == nil {
+		s.edit(loop.For+token.Pos(len("for")), loop.For+token.Pos(len("for")), " ;; ")
+	}
+}

@@ -184,8 +184,14 @@ func (s *unheldSearch) found(u Unheld) {
 	}
 }
 
+// straight reports whether a deferred literal releases the lock whatever happens, once.
+func (s *unheldSearch) straight(d *ssa.Defer, op Op) bool {
+	lit := s.f.pkg.Callee(&d.Call)
+	return lit != nil && lit.SSA.Parent() == s.f.SSA && len(lit.SSA.Blocks[0].Succs) == 0 && op.Sure && op.Net && !s.op.Acquire
+}
+
 // atReturn looks at what is deferred on the way to a return. Silent when a deferred
-// literal does something to the lock, which may depend on anything.
+// literal does something to the lock that depends on anything.
 func (s *unheldSearch) atReturn(ret *ssa.Return) {
 	var last *ssa.Defer
 	var release Op
@@ -197,7 +203,7 @@ func (s *unheldSearch) atReturn(ret *ssa.Return) {
 			if op.Path != s.op.Path {
 				continue
 			}
-			if _, direct := s.f.pkg.direct(&d.Call); !direct || op.Acquire || !s.wrong(op) {
+			if _, direct := s.f.pkg.direct(&d.Call); !direct && !s.straight(d, op) || op.Acquire || !s.wrong(op) {
 				s.other = true
 				return
 			}

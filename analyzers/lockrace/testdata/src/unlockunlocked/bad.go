@@ -118,3 +118,18 @@ func (s *Store) Loop(keys []string) error {
 	s.mu.Unlock()
 	return nil
 }
+
+// What is deferred is a literal that does nothing else to the lock.
+func (s *Store) DropAll(keys []string) error {
+	s.mu.Lock()
+	defer func() {
+		println("dropped")
+		s.mu.Unlock()
+	}()
+	if s.closed {
+		s.mu.Unlock() // want `s.mu.Unlock releases the lock, and the one deferred on line 125 releases it again`
+		return errClosed
+	}
+	s.items = nil
+	return nil
+}

@@ -16,7 +16,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
@@ -182,11 +181,7 @@ type stubs struct {
 	done     map[string]*types.Package
 }
 
-// std is one for all tests, which take turns.
-var (
-	std     = importer.ForCompiler(token.NewFileSet(), "gc", nil)
-	stdTurn sync.Mutex
-)
+var std = importer.ForCompiler(token.NewFileSet(), "gc", nil)
 
 func (s *stubs) Import(path string) (*types.Package, error) {
 	if s.done[path] != nil {
@@ -197,8 +192,6 @@ func (s *stubs) Import(path string) (*types.Package, error) {
 		dirs = []string{"../lifecycle"}
 	}
 	if len(dirs) == 0 {
-		stdTurn.Lock()
-		defer stdTurn.Unlock()
 		return std.Import(path)
 	}
 	source, err := build.ImportDir(dirs[0], 0)

@@ -59,7 +59,7 @@ func leaveFirst(p *check.Pass, e *edit.Builder, work inspector.Cursor, ctx strin
 		if !goesRound(p, loop.Body.List, work.Node().Pos()) {
 			continue
 		}
-		if sig, ok := p.TypesInfo.TypeOf(funcName(fn.Node())).(*types.Signature); !ok || sig.Results().Len() > 0 {
+		if signature(p, fn.Node()).Results().Len() > 0 {
 			return false
 		}
 		e.Before(loop.Body.List[0], "if "+ctx+".Err() != nil {", "\treturn", "}")
@@ -68,12 +68,12 @@ func leaveFirst(p *check.Pass, e *edit.Builder, work inspector.Cursor, ctx strin
 	return true
 }
 
-// funcName returns the expression that has the type of a function.
-func funcName(fn ast.Node) ast.Expr {
+// signature returns that of a declaration or a literal.
+func signature(p *check.Pass, fn ast.Node) *types.Signature {
 	if decl, ok := fn.(*ast.FuncDecl); ok {
-		return decl.Name
+		return p.TypesInfo.Defs[decl.Name].(*types.Func).Signature()
 	}
-	return fn.(*ast.FuncLit)
+	return p.TypesInfo.TypeOf(fn.(*ast.FuncLit)).Underlying().(*types.Signature)
 }
 
 // goesRound reports whether the statements of a loop leave for the next round, at or

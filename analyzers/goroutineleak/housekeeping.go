@@ -62,13 +62,17 @@ func (l *lifetimes) changes(fns []*ssa.Function, depth int) bool {
 	return depth > 0 && slices.ContainsFunc(fns, func(fn *ssa.Function) bool {
 		return slices.ContainsFunc(calls(fn), func(call ssa.CallInstruction) bool {
 			common := call.Common()
-			if obj := ssaflow.Object(common); obj != nil && (common.IsInvoke() || common.StaticCallee().Pkg != fn.Pkg) {
-				return l.lasting.Changes(obj)
-			}
 			if _, ok := common.Value.(*ssa.Builtin); ok {
 				return false
 			}
-			bodies, complete := l.flow.Callees(call)
+			obj := ssaflow.Object(common)
+			if l.lasting.Changes(obj) {
+				return true
+			}
+			if obj != nil && (common.IsInvoke() || common.StaticCallee().Pkg != fn.Pkg) {
+				return false
+			}
+			bodies, complete := l.flow.Callees(call) // for the function values that they call
 			return !complete || l.changes(bodies, depth-1)
 		})
 	})

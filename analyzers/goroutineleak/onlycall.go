@@ -1,6 +1,8 @@
 package goroutineleak
 
 import (
+	"go/token"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -19,15 +21,24 @@ func onlyCall(start ssaflow.Start) *ssa.CallCommon {
 		return nil
 	}
 	var only *ssa.CallCommon
-	for _, call := range calls(start.Bodies[0]) {
-		if _, deferred := call.(*ssa.Defer); deferred || catalog.ContextRoots[ssaflow.Callee(call.Common())] {
-			continue
-		}
-		callee := call.Common().StaticCallee()
-		if only != nil || callee == nil || callee.Object() == nil || callee.Pkg != start.Bodies[0].Pkg {
+	for _, instr := range start.Bodies[0].Blocks[0].Instrs {
+		switch instr := instr.(type) {
+		case *ssa.Go, *ssa.Select, *ssa.Send:
 			return nil
+		case *ssa.UnOp:
+			if instr.Op == token.ARROW {
+				return nil
+			}
+		case *ssa.Call:
+			if catalog.ContextRoots[ssaflow.Callee(instr.Common())] {
+				continue
+			}
+			callee := instr.Common().StaticCallee()
+			if only != nil || callee == nil || callee.Object() == nil || callee.Pkg != start.Bodies[0].Pkg {
+				return nil
+			}
+			only = instr.Common()
 		}
-		only = call.Common()
 	}
 	return only
 }

@@ -24,3 +24,11 @@ func spin() {
 		sweep()
 	}
 }
+
+// It is the select that stays, whatever is called before.
+func parked() {
+	go func() {
+		sweep()
+		select {} // want `goroutine started at line 30 waits in select \{\} for ever`
+	}()
+}

@@ -214,14 +214,7 @@ func (s *stubs) Import(path string) (*types.Package, error) {
 
 // analyze returns what the suite finds, and false for what does not compile.
 func analyze(t *testing.T, suite []*analysis.Analyzer, sources map[string]string) ([]string, bool) {
-	p, ok := load(sources)
-	if !ok {
-		return nil, false
-	}
-	found, err := checktest.Bare(p, suite)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p, found, ok := run(t, suite, sources)
 	var list []string
 	for _, d := range found {
 		if d.Category == check.PanicCategory {
@@ -232,7 +225,19 @@ func analyze(t *testing.T, suite []*analysis.Analyzer, sources map[string]string
 		}
 		list = append(list, fmt.Sprint(p.Fset.Position(d.Pos), d.Message, len(d.SuggestedFixes)))
 	}
-	return list, true
+	return list, ok
+}
+
+// run runs the suite on what compiles.
+func run(t *testing.T, suite []*analysis.Analyzer, sources map[string]string) (p checktest.Package, found []analysis.Diagnostic, ok bool) {
+	if p, ok = load(sources); !ok {
+		return p, nil, false
+	}
+	found, err := checktest.Bare(p, suite)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, found, true
 }
 
 // load returns a package of these files, and false for what does not compile.

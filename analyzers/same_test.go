@@ -11,8 +11,6 @@ import (
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
-
-	"github.com/lifecyclelint/lifecyclelint/internal/checktest"
 )
 
 // TestSameFindings writes the testdata of all checks in ways that mean the same, and
@@ -75,21 +73,14 @@ func differences(t *testing.T, suite []*analysis.Analyzer, sources map[string]st
 
 // lines returns the lines of what is found.
 func lines(t *testing.T, suite []*analysis.Analyzer, sources map[string]string) ([]string, bool) {
-	p, ok := load(sources)
-	if !ok {
-		return nil, false
-	}
-	found, err := checktest.Bare(p, suite)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p, found, ok := run(t, suite, sources)
 	var list []string
 	for _, d := range found {
 		at := p.Fset.Position(d.Pos)
 		list = append(list, fmt.Sprintf("%s:%d %s", filepath.Base(at.Filename), at.Line, d.Category))
 	}
 	slices.Sort(list)
-	return list, true
+	return list, ok
 }
 
 func without(list, others []string) []string {

@@ -123,5 +123,5 @@ func remembersOnly(flow *ssaflow.Flow, fns []*ssa.Function, depth int) bool {
 }
 
 func harmless(pkg *types.Package) bool {
-	return pkg != nil && (catalog.MemoryPackages[pkg.Path()] || catalog.SilentPackages[pkg.Path()] || catalog.LogPackages[pkg.Path()] || catalog.MetricPackages[pkg.Path()])
+	return pkg != nil && catalog.InProcess(pkg.Path())
 }

@@ -54,6 +54,12 @@ func LeavesNothing(name string) bool {
 	})
 }
 
+// InProcess reports whether a package logs, measures or works in memory: what it is
+// asked to do is gone with the process, and nobody misses it.
+func InProcess(path string) bool {
+	return MemoryPackages[path] || SilentPackages[path] || LogPackages[path] || MetricPackages[path]
+}
+
 // ChangesWhatLasts reports whether a function changes what outlives the process, going
 // by its name.
 func ChangesWhatLasts(name string) bool {

@@ -108,7 +108,7 @@ func (r *Result) spread(list []*types.Func) {
 // Changes reports whether fn changes what outlives the process, as far as is known, or
 // may, going by its name, where it is of another package or behind an interface.
 func (r *Result) Changes(fn *types.Func) bool {
-	if fn == nil || fn.Pkg() == nil || idle(fn.Pkg()) {
+	if fn == nil || fn.Pkg() == nil || catalog.InProcess(fn.Pkg().Path()) {
 		return false
 	}
 	fn = fn.Origin()
@@ -126,12 +126,6 @@ func (r *Result) Changes(fn *types.Func) bool {
 func isMethodOfInterface(fn *types.Func) bool {
 	recv := fn.Signature().Recv()
 	return recv != nil && types.IsInterface(recv.Type())
-}
-
-// idle reports whether a package logs, measures or works in memory.
-func idle(pkg *types.Package) bool {
-	path := pkg.Path()
-	return catalog.MemoryPackages[path] || catalog.SilentPackages[path] || catalog.LogPackages[path] || catalog.MetricPackages[path]
 }
 
 // standard reports whether a package is of the standard library.

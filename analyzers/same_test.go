@@ -98,11 +98,56 @@ func (s *shaper) inLiteral(n ast.Node) {
 	default:
 		return
 	}
-	if _, literal := call.Fun.(*ast.FuncLit); literal || s.p.Info.Types[call.Fun].IsBuiltin() && call.Fun.(*ast.Ident).Name == "recover" {
+	if s.evaluatesFirst(call) || s.recovers(call.Fun) {
 		return
 	}
 	s.edit(call.Pos(), call.Pos(), "func() { ")
 	s.edit(call.End(), call.End(), " }()")
+}
+
+// evaluatesFirst reports whether a part of the call is called when the statement is
+// reached, which a literal around it would put off.
+func (s *shaper) evaluatesFirst(call *ast.CallExpr) bool {
+	found := false
+	ast.Inspect(call, func(n ast.Node) bool {
+		inner, ok := n.(*ast.CallExpr)
+		_, literal := n.(*ast.FuncLit)
+		found = found || literal || ok && inner != call && !s.p.Info.Types[inner.Fun].IsType()
+		return !found
+	})
+	return found
+}
+
+// recovers reports whether fun calls recover itself, which works only where it is
+// deferred itself.
+func (s *shaper) recovers(fun ast.Expr) bool {
+	id, ok := fun.(*ast.Ident)
+	found := ok && id.Name == "recover"
+	for _, file := range s.p.Files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			decl, isDecl := n.(*ast.FuncDecl)
+			if !isDecl || s.p.Info.Defs[decl.Name] != s.p.Info.ObjectOf(calledIdent(fun)) {
+				return !isDecl
+			}
+			ast.Inspect(decl, func(n ast.Node) bool {
+				id, ok := n.(*ast.Ident)
+				found = found || ok && id.Name == "recover"
+				return true
+			})
+			return false
+		})
+	}
+	return found
+}
+
+func calledIdent(fun ast.Expr) *ast.Ident {
+	switch fun := fun.(type) {
+	case *ast.Ident:
+		return fun
+	case *ast.SelectorExpr:
+		return fun.Sel
+	}
+	return nil
 }
 
 // declared makes v := f() var v = f().

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -149,6 +150,20 @@ func (r *region) value(expr ast.Expr) ast.Expr {
 // isCancel reports whether call calls the cancel function of the context.
 func (r *region) isCancel(call *ast.CallExpr) bool {
 	return r.madeWith(call.Fun) != nil
+}
+
+// cancels reports whether a deferred call is one of the context's cancel function, or
+// of a literal that calls it whatever happens.
+func (r *region) cancels(d *ast.DeferStmt) bool {
+	lit, ok := d.Call.Fun.(*ast.FuncLit)
+	return r.isCancel(d.Call) || ok && slices.ContainsFunc(lit.Body.List, func(stmt ast.Stmt) bool {
+		expr, ok := stmt.(*ast.ExprStmt)
+		if !ok {
+			return false
+		}
+		call, ok := expr.X.(*ast.CallExpr)
+		return ok && r.isCancel(call)
+	})
 }
 
 // isDone reports whether stmt receives from the context's Done channel.

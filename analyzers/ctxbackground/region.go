@@ -99,7 +99,7 @@ func (r *region) siblings(list []ast.Stmt, stmt ast.Stmt, deferred bool) *ending
 			continue
 		}
 		if later, ok := s.(*ast.DeferStmt); ok {
-			if deferred && s.Pos() > stmt.Pos() && r.isCancel(later.Call) {
+			if deferred && s.Pos() > stmt.Pos() && r.cancels(later) {
 				return r.ending(s.Pos(), "the cancel function of %s, deferred later, has run")
 			}
 			continue

@@ -125,7 +125,7 @@ func belongs(p *check.Pass, lit inspector.Cursor, expr ast.Expr, async bool) str
 func cancelledOnReturn(p *check.Pass, fn inspector.Cursor, expr ast.Expr) bool {
 	r := &region{p: p, scope: outermost(fn), ctx: expr}
 	for d := range fn.Preorder((*ast.DeferStmt)(nil)) {
-		if r.isCancel(d.Node().(*ast.DeferStmt).Call) {
+		if r.cancels(d.Node().(*ast.DeferStmt)) {
 			return true
 		}
 	}

@@ -55,7 +55,7 @@ func feedsOf(flow *ssaflow.Flow, c *ssaflow.Class, mk *ssa.MakeChan) []*feed {
 		if s.Instr.Parent() != mk.Parent() || !s.Complete || len(s.Bodies) != 1 {
 			continue
 		}
-		bodies, _ := runs(s)
+		bodies, _ := s.Runs()
 		for _, body := range bodies {
 			f := &feed{flow: flow, class: c, make: mk, start: s, body: body}
 			if f.inwards() || f.outwards() || f.generates() {

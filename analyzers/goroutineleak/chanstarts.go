@@ -46,7 +46,7 @@ func (o *owner) starts(fn *ssa.Function, at ssa.Instruction) []sender {
 		if at == nil {
 			send.at = s.Instr
 		}
-		bodies, args := runs(s)
+		bodies, args := s.Runs()
 		for _, body := range bodies {
 			if n := counter.in(body); n > 0 && (!o.exact || o.gets(args, body)) && !o.handedLater(body) {
 				send.fns = append(send.fns, body)

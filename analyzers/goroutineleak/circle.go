@@ -85,9 +85,11 @@ func (c *circle) guardAt(instr ssa.Instruction, depth int) *wait {
 	var found *wait
 	for _, call := range callers {
 		if _, deferred := call.(*ssa.Defer); deferred {
-			return nil
+			found = c.guard(event{fn: call.Parent(), instr: call})
+		} else {
+			found = c.guardAt(call, depth-1)
 		}
-		if found = c.guardAt(call, depth-1); found == nil {
+		if found == nil {
 			return nil
 		}
 	}

@@ -26,7 +26,7 @@ func ofVariable(start ssaflow.Start) bool {
 // loop.
 func ofPackage(start ssaflow.Start) bool {
 	call := start.Instr.Common()
-	if inner := onlyCall(start); inner != nil && !counted(start.Bodies[0]) {
+	if inner := start.Inner(); inner != nil && !counted(start.Bodies[0]) {
 		call = inner
 	}
 	fn := call.StaticCallee()

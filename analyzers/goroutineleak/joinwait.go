@@ -81,7 +81,7 @@ func runAsGoroutine(flow *ssaflow.Flow, ops []ssaflow.Op) []*ssa.Function {
 func goroutineAround(flow *ssaflow.Flow, fn *ssa.Function) *ssa.Function {
 	for ; fn != nil; fn = fn.Parent() {
 		for _, s := range flow.Starts() {
-			if slices.Contains(s.Bodies, fn) {
+			if bodies, _ := s.Runs(); slices.Contains(bodies, fn) {
 				return fn
 			}
 		}

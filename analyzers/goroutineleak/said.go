@@ -14,7 +14,7 @@ import (
 // saidToLiveOn reports whether the documentation of the function that starts a
 // goroutine, or of the one that it runs, says that nothing needs to stop it.
 func saidToLiveOn(start ssaflow.Start) bool {
-	inner := onlyCall(start)
+	inner := start.Inner()
 	return saysSo(start.Instr.Parent()) || slices.ContainsFunc(start.Bodies, saysSo) || inner != nil && saysSo(inner.StaticCallee())
 }
 

@@ -25,7 +25,7 @@ func singleton(flow *ssaflow.Flow, start ssaflow.Start) bool {
 // function, or what a literal captures.
 func workedFor(start ssaflow.Start) []ssa.Value {
 	call := start.Instr.Common()
-	if inner := onlyCall(start); inner != nil && inner.Signature().Recv() != nil && isGlobal(inner.Args[0]) {
+	if inner := start.Inner(); inner != nil && inner.Signature().Recv() != nil && isGlobal(inner.Args[0]) {
 		return inner.Args[:1]
 	}
 	fun := call.Value

@@ -68,7 +68,7 @@ func runStopNeverSignalled(p *check.Pass) {
 //	go s.loop(context.Background())
 func startedWithRoot(g goroutine, w ssaflow.Wait) bool {
 	args := g.start.Instr.Common().Args
-	if inner := onlyCall(g.start); inner != nil {
+	if inner := g.start.Inner(); inner != nil {
 		args = inner.Args
 	}
 	return w.Source.Context != nil && slices.ContainsFunc(args, func(arg ssa.Value) bool {

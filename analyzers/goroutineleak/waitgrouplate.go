@@ -23,7 +23,7 @@ func startsOf(p *check.Pass, fn ast.Node) []*astindex.Start {
 				list = append(list, &starts[i])
 			}
 		case *ast.FuncDecl:
-			if starts[i].Func != nil && starts[i].Func == p.TypesInfo.Defs[fn.Name] {
+			if starts[i].Runs(p.TypesInfo, p.TypesInfo.Defs[fn.Name].(*types.Func)) {
 				list = append(list, &starts[i])
 			}
 		}
@@ -86,10 +86,9 @@ func countsItself(p *check.Pass, in *inspector.Inspector, c *counter, start *ast
 			return nil
 		}
 	}
-	for _, call := range index.Calls[start.Func] {
-		if !call.Go {
-			return nil
-		}
+	decl, ok := fn.(*ast.FuncDecl)
+	if ok && slices.ContainsFunc(index.Calls[p.TypesInfo.Defs[decl.Name].(*types.Func)], func(c astindex.Call) bool { return !c.Go && c.Expr != start.Inner() }) {
+		return nil
 	}
 	return start
 }
@@ -140,7 +139,10 @@ func takesBack(in *inspector.Inspector, done astindex.Call, fn ast.Node) bool {
 		return true
 	}
 	_, deferred := cur.Parent().Node().(*ast.DeferStmt)
-	return deferred
+	for c := range cur.Parent().Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
+		return deferred && c.Node() == fn
+	}
+	return false
 }
 
 // onlyDone reports whether done is the last of the calls of Done in the body of

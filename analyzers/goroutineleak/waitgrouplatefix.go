@@ -45,11 +45,13 @@ func fixLateAdd(p *check.Pass, in *inspector.Inspector, start *astindex.Start, a
 	e := p.Edit(stmt.Pos())
 	x := p.Source(receiver(add.Expr))
 	text := p.Source(add.Expr)
-	if inBody && start.Lit == nil {
+	if inner := start.Inner(); inner != nil && add.In != start.Lit {
+		text = strings.Replace(text, x, fromOutside(p, inner, add), 1)
+	} else if inBody && start.Lit == nil {
 		text = strings.Replace(text, x, fromOutside(p, stmt.Call, add), 1)
 	}
 	e.DeleteLines(cur.Parent().Node())
-	if inBody && start.Lit != nil && plainCount(p, start.Lit, stmt.Call, x) {
+	if add.In == start.Lit && plainCount(p, start.Lit, stmt.Call, x) {
 		e.DeleteLines(start.Lit.Body.List[1])
 		startIn(p, e, x, stmt)
 		return e.Fix("Start the goroutine with "+x+".Go, which counts before it starts", "")

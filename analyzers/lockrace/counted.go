@@ -2,6 +2,7 @@ package lockrace
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -45,7 +46,7 @@ func counted(p *check.Pass, u lockstate.Unlocked) bool {
 func groupOf(flow *ssaflow.Flow, fn *ssa.Function) *types.Var {
 	for ; fn != nil; fn = fn.Parent() {
 		for _, s := range flow.Starts() {
-			if len(s.Bodies) == 1 && s.Bodies[0] == fn {
+			if bodies, _ := s.Runs(); len(s.Bodies) == 1 && slices.Contains(bodies, fn) {
 				return doneIn(fn)
 			}
 		}

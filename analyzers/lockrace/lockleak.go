@@ -56,8 +56,11 @@ func reportLockLeak(p *check.Pass, leak lockstate.Leak, exit exit) {
 		lock = "the lock"
 	}
 	frees := p.Where(leak.Frees.Pos(), exit.at.Pos())
-	text := fmt.Sprintf("%s, locked on %s, is still held here and released only on %s: the next %s waits for ever",
-		lock, p.Where(leak.At.Pos(), exit.at.Pos()), frees, lockName(leak.Op.Read))
+	text := fmt.Sprintf("%s, locked on %s, is still held here and released only on %s: the next Lock waits for ever",
+		lock, p.Where(leak.At.Pos(), exit.at.Pos()), frees)
+	if leak.Op.Read {
+		text += ", and every RLock behind it"
+	}
 	if lock == "the lock" {
 		text = fmt.Sprintf("the lock taken on %s is still held here and released only on %s: whoever wants it next waits for ever",
 			p.Where(leak.At.Pos(), exit.at.Pos()), frees)

@@ -22,7 +22,21 @@ func joinedByOther(s ssaflow.Start, body, closer *ssa.Function) bool {
 		return true
 	}
 	for instr := range ssaflow.Instrs(body) {
-		if d, ok := instr.(*ssa.Defer); ok && catalog.WaitGroupMethods[ssaflow.Callee(&d.Call)] == "done" {
+		if d, ok := instr.(*ssa.Defer); ok && countsDown(&d.Call) {
+			return true
+		}
+	}
+	return false
+}
+
+// countsDown reports whether a call is that of Done, or of a literal that calls it.
+func countsDown(call *ssa.CallCommon) bool {
+	lit, ok := call.Value.(*ssa.MakeClosure)
+	if !ok {
+		return catalog.WaitGroupMethods[ssaflow.Callee(call)] == "done"
+	}
+	for instr := range ssaflow.Instrs(lit.Fn.(*ssa.Function)) {
+		if inner, ok := instr.(*ssa.Call); ok && catalog.WaitGroupMethods[ssaflow.Callee(&inner.Call)] == "done" {
 			return true
 		}
 	}

@@ -74,7 +74,7 @@ func callsTo(fn *ssa.Function, match func(*ssa.CallCommon) bool) bool {
 func inGoroutine(flow *ssaflow.Flow, fn *ssa.Function) bool {
 	for ; fn != nil; fn = fn.Parent() {
 		for _, s := range flow.Starts() {
-			if slices.Contains(s.Bodies, fn) {
+			if bodies, _ := s.Runs(); slices.Contains(bodies, fn) {
 				return true
 			}
 		}

@@ -29,8 +29,8 @@ func checkDeadlock(p *check.Pass, wait step) {
 				return false
 			}
 			for _, op := range src.Raises {
-				d, ok := op.Instr.(*ssa.Defer)
-				if !ok || d.Pos() > wait.expr.Pos() || !deferredAbove(p, d, wait) {
+				d := deferOf(flow, op.Instr)
+				if d == nil || d.Pos() > wait.expr.Pos() || !deferredAbove(p, d, wait) {
 					return false
 				}
 				late = d
@@ -60,6 +60,18 @@ func bodyNode(p *check.Pass, lit *ast.FuncLit, fn *types.Func) ast.Node {
 		return decl
 	}
 	return nil
+}
+
+// deferOf returns the defer statement that instr is run by: its own, or that of the
+// literal around it.
+func deferOf(flow *ssaflow.Flow, instr ssa.Instruction) *ssa.Defer {
+	if callers, complete := flow.Callers(instr.Parent()); instr.Parent().Parent() != nil && complete && len(callers) == 1 {
+		if d, ok := callers[0].(*ssa.Defer); ok {
+			return d
+		}
+	}
+	d, _ := instr.(*ssa.Defer)
+	return d
 }
 
 // deferredAbove reports whether the defer statement of d stands above the wait's

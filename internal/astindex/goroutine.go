@@ -3,6 +3,8 @@ package astindex
 import (
 	"go/ast"
 	"go/types"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
 
 // GoroutineOf returns a place in this package where a goroutine starts that runs
@@ -58,6 +60,42 @@ func (x *Index) startOf(info *types.Info, fn ast.Node) *Start {
 		}
 	}
 	return nil
+}
+
+// Inner returns the one call of a function that the start's literal is for, beside what
+// it defers; nil for other starts.
+//
+//	go func() {
+//		defer recoverPanic()
+//		shared.listen()
+//	}()
+func (s Start) Inner() *ast.CallExpr {
+	if s.Lit == nil || len(s.Lit.Type.Params.List) > 0 {
+		return nil
+	}
+	var only *ast.CallExpr
+	for _, stmt := range s.Lit.Body.List {
+		if _, ok := stmt.(*ast.DeferStmt); ok {
+			continue
+		}
+		expr, ok := stmt.(*ast.ExprStmt)
+		if !ok || only != nil {
+			return nil
+		}
+		if only, ok = expr.X.(*ast.CallExpr); !ok {
+			return nil
+		}
+	}
+	return only
+}
+
+// Runs reports whether the goroutine begins with fn, or with a literal that only calls it.
+func (s Start) Runs(info *types.Info, fn *types.Func) bool {
+	if inner := s.Inner(); inner != nil {
+		called := callmatch.Callee(info, inner)
+		return called != nil && called.Origin() == fn
+	}
+	return s.Func == fn
 }
 
 func isEntry(decl *ast.FuncDecl) bool {

@@ -187,7 +187,7 @@ func (s *unheldSearch) found(u Unheld) {
 // straight reports whether a deferred literal releases the lock whatever happens, once.
 func (s *unheldSearch) straight(d *ssa.Defer, op Op) bool {
 	lit := s.f.pkg.Callee(&d.Call)
-	return lit != nil && lit.SSA.Parent() == s.f.SSA && len(lit.SSA.Blocks[0].Succs) == 0 && op.Sure && op.Net && !s.op.Acquire
+	return lit != nil && lit.SSA.Parent() == s.f.SSA && len(lit.SSA.Blocks[0].Succs) == 0 && op.Sure && op.Net
 }
 
 // atReturn looks at what is deferred on the way to a return. Silent when a deferred

@@ -41,7 +41,8 @@ func (w *waits) counted(group ssa.Value) []*ssa.Function {
 			list = append(list, s.Bodies...)
 			continue
 		}
-		for _, body := range s.Bodies {
+		bodies, _ := s.Runs()
+		for _, body := range bodies {
 			if w.calls(body, func(call *ssa.CallCommon) bool {
 				return ssaflow.Callee(call) == "(*sync.WaitGroup).Done" && fieldOf(call.Args[0]) == field
 			}) {
@@ -77,7 +78,7 @@ func fieldOf(v ssa.Value) *types.Var {
 func (w *waits) goroutine(fn *ssa.Function) *ssa.Function {
 	for ; fn != nil; fn = fn.Parent() {
 		for _, s := range w.flow.Starts() {
-			if slices.Contains(s.Bodies, fn) {
+			if bodies, _ := s.Runs(); slices.Contains(bodies, fn) {
 				return fn
 			}
 		}

@@ -99,7 +99,7 @@ func run(pass *analysis.Pass) (any, error) {
 // started reports whether the package runs fn as a goroutine, which says by the
 // close that it is through.
 func (r *Result) started(fn *types.Func) bool {
-	return slices.ContainsFunc(astindex.Of(r.pass).Starts, func(s astindex.Start) bool { return s.Func == fn })
+	return slices.ContainsFunc(astindex.Of(r.pass).Starts, func(s astindex.Start) bool { return s.Runs(r.pass.TypesInfo, fn) })
 }
 
 // renewed reports whether another method of fn's type sets what the path leads to:

@@ -28,7 +28,7 @@ func (s *store) readLock(key string) (int, error) {
 	s.rw.RLock()
 	n, ok := s.items[key]
 	if !ok {
-		return 0, errMissing // want `s.rw, locked on line 28, is still held here .*: the next RLock waits for ever`
+		return 0, errMissing // want `s.rw, locked on line 28, is still held here .*: the next Lock waits for ever, and every RLock behind it`
 	}
 	s.rw.RUnlock()
 	return n, nil

@@ -176,7 +176,14 @@ func patterns(cfg Config) []string {
 	return cfg.Patterns
 }
 
+// downloading begins lines that the go command prints while it fetches modules.
+const downloading = "go: downloading "
+
+// firstLine returns the first line that says what is wrong.
 func firstLine(text []byte) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(string(text)), "\n")
+	line, rest, _ := strings.Cut(strings.TrimSpace(string(text)), "\n")
+	if strings.HasPrefix(line, downloading) && rest != "" {
+		return firstLine([]byte(rest))
+	}
 	return line
 }

@@ -57,15 +57,7 @@ const dependsOn = "depends on "
 // setAside returns the packages that can be vetted, and files the others as
 // problems: those that do not load and those that depend on one.
 func setAside(ctx context.Context, cfg Config, res *Result) ([]string, error) {
-	loaded, err := packages.Load(&packages.Config{
-		Context: ctx,
-		Mode: packages.NeedName | packages.NeedImports | packages.NeedDeps | packages.NeedForTest |
-			packages.NeedFiles | packages.NeedEmbedFiles,
-		Dir:        cfg.Dir,
-		Env:        cfg.environ(),
-		BuildFlags: buildFlags(cfg),
-		Tests:      true,
-	}, patterns(cfg)...)
+	loaded, err := loadImports(ctx, cfg)
 	if err != nil {
 		return nil, err
 	}
@@ -101,6 +93,19 @@ func setAside(ctx context.Context, cfg Config, res *Result) ([]string, error) {
 		res.Problems = append(res.Problems, Problem{path, why})
 	}
 	return slices.Sorted(maps.Keys(sound)), nil
+}
+
+// loadImports returns the configured packages, their tests, and what they import.
+func loadImports(ctx context.Context, cfg Config) ([]*packages.Package, error) {
+	return packages.Load(&packages.Config{
+		Context: ctx,
+		Mode: packages.NeedName | packages.NeedImports | packages.NeedDeps | packages.NeedForTest |
+			packages.NeedFiles | packages.NeedEmbedFiles,
+		Dir:        cfg.Dir,
+		Env:        cfg.environ(),
+		BuildFlags: buildFlags(cfg),
+		Tests:      true,
+	}, patterns(cfg)...)
 }
 
 // missing reports whether p stands for a pattern that names nothing, which is

@@ -45,7 +45,9 @@ func analyzeWithoutTests(ctx context.Context, cfg Config, pkgs map[string]pkg, r
 	if err != nil {
 		return err
 	}
-	again.addFailures(stderr, cfg, pkgs)
+	if err := again.addFailures(ctx, stderr, cfg, pkgs); err != nil {
+		return err
+	}
 	res.addUntested(&again, sound)
 	return nil
 }

@@ -1,7 +1,6 @@
 package driver
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"fmt"
@@ -42,7 +41,9 @@ func analyze(ctx context.Context, cfg Config, run *vetRun, pkgs map[string]pkg, 
 			return fmt.Errorf("nothing was analyzed: %s", bytes.TrimSpace(stderr))
 		}
 	}
-	res.addFailures(stderr, cfg, pkgs)
+	if err := res.addFailures(ctx, stderr, cfg, pkgs); err != nil {
+		return err
+	}
 	return analyzeWithoutTests(ctx, cfg, pkgs, res)
 }
 
@@ -123,70 +124,4 @@ func (run *vetRun) file(ctx context.Context, cfg Config, pkgs map[string]pkg, re
 		return append(run.stderr.Bytes(), '\n'), nil
 	}
 	return nil, nil
-}
-
-// addFailures files what the go command printed about packages that do not
-// build: "# package", and the lines below it; or, of one whose tests do not load,
-// only a place in it.
-func (res *Result) addFailures(stderr []byte, cfg Config, pkgs map[string]pkg) {
-	known := make(map[string]bool)
-	for _, p := range res.Problems {
-		known[p.Package] = true
-	}
-	var current string
-	var lines []string
-	headed := false
-	flush := func() {
-		if len(lines) > 0 && !known[current] {
-			res.Problems = append(res.Problems, Problem{current, strings.Join(lines, "\n")})
-		}
-		lines = nil
-	}
-	scanner := bufio.NewScanner(bytes.NewReader(stderr))
-	scanner.Buffer(nil, 1<<20)
-	for scanner.Scan() {
-		line := scanner.Text()
-		if strings.HasPrefix(line, "# [") {
-			continue // what has just been named, once more
-		}
-		if name, ok := strings.CutPrefix(line, "# "); ok {
-			flush()
-			current, _, _ = strings.Cut(name, " ")
-			headed = true
-			continue
-		}
-		if path := packageAt(line, cfg, pkgs); path != "" && !headed {
-			flush()
-			current = path
-		}
-		if strings.TrimSpace(line) != "" && !strings.HasPrefix(line, "go: downloading ") {
-			lines = append(lines, line)
-		}
-	}
-	flush()
-	if len(res.Problems) == 0 && len(stderr) > 0 {
-		res.Problems = append(res.Problems, Problem{"", "go vet failed without saying why"})
-	}
-}
-
-// packageAt returns the package of the file that a line "file:line:column: message"
-// begins with, "" if there is none.
-func packageAt(line string, cfg Config, pkgs map[string]pkg) string {
-	name, _, ok := strings.Cut(line, ".go:")
-	if !ok || strings.TrimSpace(name) != name {
-		return ""
-	}
-	if !filepath.IsAbs(name) {
-		name = filepath.Join(cfg.Dir, name)
-	}
-	dir, err := filepath.Abs(filepath.Dir(name))
-	if err != nil {
-		return ""
-	}
-	for path, p := range pkgs {
-		if p.dir == dir {
-			return path
-		}
-	}
-	return ""
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/cfg"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -143,62 +142,4 @@ func takesBack(in *inspector.Inspector, done astindex.Call, fn ast.Node) bool {
 		return deferred && c.Node() == fn
 	}
 	return false
-}
-
-// onlyDone reports whether done is the last of the calls of Done in the body of
-// a goroutine, and the body does nothing else with the group.
-func onlyDone(p *check.Pass, c *counter, done astindex.Call) bool {
-	fn := done.In
-	list := inside(c.dones, fn)
-	if list[len(list)-1].Expr != done.Expr || len(startsOf(p, fn)) == 0 || within(funcBody(fn), c.v.Pos()) {
-		return false
-	}
-	if len(c.adds) == 0 && c.v.Kind() != types.ParamVar {
-		return false
-	}
-	uses := 0
-	for _, id := range astindex.Of(p.Pass).Uses[c.v] {
-		if within(fn, id.Pos()) {
-			uses++
-		}
-	}
-	return uses == len(list)
-}
-
-// returnWithout returns a return statement that can be reached without passing
-// any of the calls.
-func returnWithout(g *cfg.CFG, calls []astindex.Call) ast.Node {
-	covers := func(n ast.Node) bool {
-		for _, c := range calls {
-			if within(n, c.Expr.Pos()) {
-				return true
-			}
-		}
-		return false
-	}
-	var found ast.Node
-	seen := make(map[*cfg.Block]bool)
-	var visit func(b *cfg.Block)
-	visit = func(b *cfg.Block) {
-		if seen[b] || found != nil {
-			return
-		}
-		seen[b] = true
-		for _, n := range b.Nodes {
-			if covers(n) {
-				return
-			}
-			if ret, ok := n.(*ast.ReturnStmt); ok {
-				found = ret
-				return
-			}
-		}
-		for _, succ := range b.Succs {
-			visit(succ)
-		}
-	}
-	if g != nil && len(g.Blocks) > 0 {
-		visit(g.Blocks[0])
-	}
-	return found
 }

@@ -2,6 +2,7 @@ package shutdownorder
 
 import (
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -13,7 +14,7 @@ import (
 
 // joinedByOther reports whether a type that is not the closer's counts the goroutine
 // in a group: it may wait for it before it stops what closes.
-func joinedByOther(s ssaflow.Start, body, closer *ssa.Function) bool {
+func joinedByOther(s ssaflow.Start, closer *ssa.Function) bool {
 	starter, own := ownerOf(s.Instr.Parent()), ownerOf(closer)
 	if starter == nil || own == nil || starter.Obj() == own.Obj() {
 		return false
@@ -21,12 +22,15 @@ func joinedByOther(s ssaflow.Start, body, closer *ssa.Function) bool {
 	if group, ok := strings.CutSuffix(s.Starter, ".Go"); ok && catalog.Joins[group+".Wait"] {
 		return true
 	}
-	for instr := range ssaflow.Instrs(body) {
-		if d, ok := instr.(*ssa.Defer); ok && countsDown(&d.Call) {
-			return true
+	bodies, _ := s.Runs()
+	return slices.ContainsFunc(bodies, func(body *ssa.Function) bool {
+		for instr := range ssaflow.Instrs(body) {
+			if d, ok := instr.(*ssa.Defer); ok && countsDown(&d.Call) {
+				return true
+			}
 		}
-	}
-	return false
+		return false
+	})
 }
 
 // countsDown reports whether a call is that of Done, or of a literal that calls it.

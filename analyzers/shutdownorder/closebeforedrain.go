@@ -121,7 +121,7 @@ func sender(p *check.Pass, flow *ssaflow.Flow, closer *ssa.Function, send ssaflo
 	}
 	for _, s := range flow.Starts() {
 		for _, body := range s.Bodies {
-			if bodies[body] && !p.Quiet(s.Instr.Pos()) && !callersOf(flow, closer)[body] && !bodiesShared(s, closer) && !joinedByOther(s, body, closer) {
+			if bodies[body] && !p.Quiet(s.Instr.Pos()) && !callersOf(flow, closer)[body] && !bodiesShared(s, closer) && !joinedByOther(s, closer) {
 				return s.Instr
 			}
 		}

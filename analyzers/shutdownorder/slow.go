@@ -36,7 +36,7 @@ func (s *signalled) endsProgram(p *check.Pass, call *ssa.Call, main *types.Func,
 		return true
 	}
 	callers, complete := s.flow.Callers(fn)
-	if slices.ContainsFunc(callers, started) {
+	if slices.ContainsFunc(callers, s.started) {
 		return false // nor does anything end with it there
 	}
 	if main == nil && !complete {
@@ -49,9 +49,9 @@ func (s *signalled) endsProgram(p *check.Pass, call *ssa.Call, main *types.Func,
 	return ok && s.endsProgram(p, caller, main, depth-1)
 }
 
-func started(call ssa.CallInstruction) bool {
+func (s *signalled) started(call ssa.CallInstruction) bool {
 	_, ok := call.(*ssa.Go)
-	return ok
+	return ok || call.Parent().Parent() != nil && inGoroutine(s.flow, call.Parent())
 }
 
 func (s *signalled) slowDefer(d *ssa.Defer) bool {

@@ -137,14 +137,14 @@ func (f *Func) startedAfter(writes []*Access) bool {
 var starters = map[string]bool{"start": true, "open": true, "setup": true}
 
 // readies reports whether the access is made by a method that makes the object
-// ready, before anybody else uses it: it takes no lock, and is called so, or sets
-// fields that nobody else sets and others read without one.
+// ready, before anybody else uses it: it takes no lock, and is called so, or is one
+// of a chain, or sets fields that nobody else sets and others read without one.
 func (p *Package) readies(a *Access) bool {
 	f := a.Func
 	if f.SSA.Signature.Recv() == nil || a.Owner.Root != f.SSA.Params[0] || f.started() || f.locksAnything() {
 		return false
 	}
-	if starters[strings.ToLower(f.SSA.Name())] {
+	if starters[strings.ToLower(f.SSA.Name())] || f.chains() {
 		return true
 	}
 	set := make(map[*types.Var]bool)
@@ -171,6 +171,20 @@ func (p *Package) readies(a *Access) bool {
 		}
 	}
 	return n > 1
+}
+
+// chains reports whether f, a method, always returns its receiver, as those do that are
+// written behind a constructor: New().WithRetries(3).
+func (f *Func) chains() bool {
+	if f.SSA.Signature.Results().Len() != 1 {
+		return false
+	}
+	for _, b := range f.SSA.Blocks {
+		if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && ret.Results[0] != f.SSA.Params[0] {
+			return false
+		}
+	}
+	return true
 }
 
 // locksAnything reports whether f itself acquires a lock.

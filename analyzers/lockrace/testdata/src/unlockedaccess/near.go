@@ -192,3 +192,30 @@ func (c *Conference) Leave() *string {
 	c.node = nil
 	return node
 }
+
+// Nor one of a chain: it gives another one back when it has nothing to add.
+type Chain struct {
+	mu     sync.Mutex
+	links  map[string]int
+	parent *Chain
+}
+
+func (c *Chain) Link(name string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.links[name]++
+}
+
+func (c *Chain) Unlink(name string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.links, name)
+}
+
+func (c *Chain) Extend(name string) *Chain {
+	if name == "" {
+		return c.parent
+	}
+	c.links[name] = 1 // want `c.links is written without c.mu`
+	return c
+}

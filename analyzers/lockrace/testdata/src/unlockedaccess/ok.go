@@ -447,3 +447,36 @@ func CurrentDriver(open func() (*driverOf, error)) (*driverOf, error) {
 }
 
 type driverOf struct{ name string }
+
+// Nope. Written behind the constructor: NewPlugins().WithBroken().
+type Plugins struct {
+	mu     sync.RWMutex
+	byName map[string]func()
+}
+
+func (p *Plugins) prepare() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.byName == nil {
+		p.byName = make(map[string]func())
+	}
+}
+
+func (p *Plugins) Set(name string, run func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.byName[name] = run
+}
+
+func (p *Plugins) Plugin(name string) func() {
+	p.prepare()
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	return p.byName[name]
+}
+
+func (p *Plugins) WithBroken() *Plugins {
+	p.prepare()
+	p.byName["broken"] = func() { panic("broken") }
+	return p
+}

@@ -17,7 +17,7 @@ func (w *walk) branch(s *ast.IfStmt, done settled) (settled, bool) {
 	switch {
 	case s.Else != nil:
 		no, noFalls = w.spared(s.Else, otherwise, noneElse)
-	case noneElse, yes == always && done != always && !w.dependsOnBody(s.Cond):
+	case noneElse, yes == always && done != always && (!w.dependsOnBody(s.Cond) || w.isKind(s.Cond)):
 		no = always
 	}
 	switch {

@@ -32,8 +32,8 @@ var swallowedPanic = &check.Check{
 // and a deferred function of the package that recovers in that way. Silent when
 // the handler sets the named error, panics again, ends the goroutine or the
 // process, or hands the panic to a variable, a channel, a response or a function
-// value: then somebody may know; and when the function returns nil from there on,
-// whatever happens.
+// value: then somebody may know; when the function returns nil from there on,
+// whatever happens; and when its callers go on with an error as without one.
 func runSwallowedPanic(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.DeferStmt)(nil)) {
@@ -50,7 +50,7 @@ func runSwallowedPanic(p *check.Pass) {
 			continue
 		}
 		call := recovers.Recover(p.TypesInfo, body)
-		if call == nil || tells(p, body) || !own && len(stmt.Call.Args) > 0 || toldElsewhere(p, fn, stmt) {
+		if call == nil || tells(p, body) || !own && len(stmt.Call.Args) > 0 || toldElsewhere(p, fn, stmt) || unread(p, in, fn) {
 			continue
 		}
 		reportSwallowed(p, fn, stmt, call, own)

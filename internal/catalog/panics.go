@@ -48,3 +48,10 @@ var PanicKeepers = map[string]bool{
 	"(*github.com/sourcegraph/conc/pool.ErrorPool).Go":                true,
 	"(*github.com/sourcegraph/conc/pool.ContextPool).Go":              true,
 }
+
+// WalkEntries are what a walk through a tree hands to its visitor.
+var WalkEntries = map[string]bool{
+	"io/fs.DirEntry":                      true,
+	"io/fs.FileInfo":                      true,
+	"github.com/karrick/godirwalk.Dirent": true,
+}

@@ -8,7 +8,8 @@ import (
 
 // leftToCallers reports whether the callers in this package see to the locking of
 // an exported function: all of them hold a lock, or got the object for themselves, or
-// are themselves called by such as do. Who calls it from elsewhere is taken to know.
+// make it ready, or are themselves called by such as do. Who calls it from elsewhere is
+// taken to know.
 func (f *Func) leftToCallers() bool {
 	seen, held := make(map[*Func]bool), false
 	var left func(f *Func) bool
@@ -25,7 +26,7 @@ func (f *Func) leftToCallers() bool {
 				held = true
 				return false
 			}
-			return !s.obtained() && !left(s.caller)
+			return !s.obtained() && !isInitializer(s.caller.SSA) && !left(s.caller)
 		})
 	}
 	return left(f) && held

@@ -182,3 +182,30 @@ func (p *Package) release(ops []Op) {
 		}
 	}
 }
+
+// takenOver reports whether the function of an access releases the guard's lock behind
+// it without having taken it on every way there: who started the function had it.
+func (g *Guard) takenOver(a *Access) bool {
+	f, path := a.Func, g.Path(a)
+	for _, b := range f.SSA.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok || !precedes(a.Instr, instr) {
+				continue
+			}
+			releases := slices.ContainsFunc(f.pkg.Ops(call.Common()), func(op Op) bool { return op.Path == path && !op.Acquire && op.Net })
+			if releases && f.reachesUnlocked(call, path) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// renewed reports whether the function of an access makes the guard's lock itself anew,
+// which nobody may hold or wait for then.
+func (p *Package) renewed(g *Guard, a *Access) bool {
+	return slices.ContainsFunc(p.accesses, func(other *Access) bool {
+		return other.Func == a.Func && other.Write && other.Field == g.Lock && other.Owner == a.Owner
+	})
+}

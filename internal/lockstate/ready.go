@@ -137,11 +137,12 @@ func (f *Func) startedAfter(writes []*Access) bool {
 var starters = map[string]bool{"start": true, "open": true, "setup": true}
 
 // readies reports whether the access is made by a method that makes the object
-// ready, before anybody else uses it: it takes no lock, and is called so, or is one
-// of a chain, or sets fields that nobody else sets and others read without one.
+// ready, before anybody else uses it: it takes none of the object's locks, and is
+// called so, or is one of a chain, or sets fields that nobody else sets and others
+// read without one.
 func (p *Package) readies(a *Access) bool {
 	f := a.Func
-	if f.SSA.Signature.Recv() == nil || a.Owner.Root != f.SSA.Params[0] || f.started() || f.locksAnything() {
+	if f.SSA.Signature.Recv() == nil || a.Owner.Root != f.SSA.Params[0] || f.started() || f.locksOwn() {
 		return false
 	}
 	if starters[strings.ToLower(f.SSA.Name())] || f.chains() {
@@ -187,15 +188,16 @@ func (f *Func) chains() bool {
 	return true
 }
 
-// locksAnything reports whether f itself acquires a lock.
-func (f *Func) locksAnything() bool {
+// locksOwn reports whether f, a method, itself acquires a lock of its receiver.
+func (f *Func) locksOwn() bool {
 	for _, b := range f.SSA.Blocks {
 		for _, instr := range b.Instrs {
 			call, ok := instr.(ssa.CallInstruction)
 			if !ok {
 				continue
 			}
-			if ops, ok := f.pkg.direct(call.Common()); ok && ops[0].Acquire {
+			ops, ok := f.pkg.direct(call.Common())
+			if ok && ops[0].Acquire && ops[0].Path.Root == f.SSA.Params[0] {
 				return true
 			}
 		}

@@ -81,7 +81,7 @@ func (f *Func) outermost() *ssa.Function {
 // without the lock.
 func (p *Package) excused(g *Guard, a *Access) bool {
 	return p.oneGoroutine(g, a) || p.claimed(g, a) || a.snapshot() || p.madeBefore(g, a) || p.onceBefore(g, a) || p.settledBefore(g, a) ||
-		p.readies(a) || p.calledBack(g, a) || a.callback() || p.ofReceiver(a) || a.Func.root && a.Func.leftToCallers()
+		p.readies(a) || p.renewed(g, a) || g.takenOver(a) || p.calledBack(g, a) || a.callback() || p.ofReceiver(a) || a.Func.root && a.Func.leftToCallers()
 }
 
 // changes reports whether what a touches is ever written under the lock: to read

@@ -3,6 +3,7 @@ package nackmissing
 import (
 	"context"
 	"log"
+	"slices"
 
 	"cloud.google.com/go/pubsub"
 	"github.com/nats-io/nats.go/jetstream"
@@ -94,6 +95,28 @@ func selecting(deliveries <-chan amqp.Delivery, full chan []byte) {
 			_ = d.Ack(false)
 		default:
 			_ = d.Nack(false, true)
+		}
+	}
+}
+
+// Nope. Messages of the other kind want no answer.
+func kinds(ctx context.Context, in <-chan jetstream.Msg, streams []string, undelivered map[int]jetstream.Msg) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case msg := <-in:
+			stream := slices.Contains(streams, msg.Subject())
+			if stream {
+				_ = msg.InProgress()
+			}
+			if handle(msg.Data()) != nil {
+				if stream {
+					_ = msg.Ack()
+				}
+			} else if stream {
+				undelivered[len(undelivered)] = msg
+			}
 		}
 	}
 }

@@ -480,3 +480,114 @@ func (p *Plugins) WithBroken() *Plugins {
 	p.byName["broken"] = func() { panic("broken") }
 	return p
 }
+
+// Nope. What is started gives the lock back.
+type means struct {
+	mu     sync.Mutex
+	counts []int
+	data   []float64
+}
+
+func (m *means) Learn(data []float64) {
+	m.mu.Lock()
+	m.data = data
+	m.counts = make([]int, len(data))
+	m.mu.Unlock()
+}
+
+func (m *means) Online(points chan float64, done chan struct{}) {
+	m.mu.Lock()
+	go func() {
+		for {
+			select {
+			case p := <-points:
+				m.data = append(m.data, p)
+			case <-done:
+				go func() {
+					m.counts = make([]int, len(m.data))
+					m.mu.Unlock()
+				}()
+				return
+			}
+		}
+	}()
+}
+
+// Nope. Nobody can hold a lock that is made anew.
+type rules struct {
+	mu     sync.Mutex
+	byFile map[string][]string
+}
+
+func (r *rules) Load(file string, lines []string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if _, done := r.byFile[file]; !done {
+		r.byFile[file] = lines
+	}
+}
+
+func (r *rules) Drop(file string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.byFile, file)
+}
+
+func (r *rules) Reset() {
+	r.byFile = make(map[string][]string)
+	r.mu = sync.Mutex{}
+}
+
+// Nope. What is left to the caller that locks is left to the one that makes ready.
+type Columns struct {
+	sync.Mutex
+	names []string
+	given []string
+}
+
+func (c *Columns) Init() error {
+	c.Reset()
+	return nil
+}
+
+func (c *Columns) Reset() { c.names = nil }
+
+func (c *Columns) Parse(line []string) {
+	c.Lock()
+	defer c.Unlock()
+	if len(line) == 0 {
+		c.Reset()
+	}
+	c.names = append(c.names, line...)
+}
+
+// Nope. A Start takes the lock of the package.
+var (
+	offsetsMu sync.Mutex
+	offsets   map[string]int
+)
+
+type Follower struct {
+	mu      sync.Mutex
+	tailers map[string]func()
+}
+
+func (f *Follower) Start(tick <-chan struct{}) {
+	go func() {
+		for range tick {
+			f.Stop()
+		}
+	}()
+	f.tailers = make(map[string]func())
+	offsetsMu.Lock()
+	offsets = make(map[string]int)
+	offsetsMu.Unlock()
+}
+
+func (f *Follower) Stop() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for name := range f.tailers {
+		delete(f.tailers, name)
+	}
+}

@@ -119,3 +119,76 @@ func unlessDisabled(ctx context.Context, disabled bool) (int, bool, error) {
 	}()
 	return 0, true, do(ctx)
 }
+
+// One caller acknowledges, the other one does not look.
+func consume(ctx context.Context, ack func()) {
+	_ = acknowledged(ctx)
+	for range 3 {
+		if err := acknowledged(ctx); err != nil {
+			log.Print(err)
+			continue
+		}
+		ack()
+	}
+}
+
+func acknowledged(ctx context.Context) error {
+	defer logPanic() // want `logPanic recovers, and a panic in acknowledged ends here`
+	return do(ctx)
+}
+
+// The callers count, stop, say so or go elsewhere.
+func counts(ctx context.Context) (failed int) {
+	for range 3 {
+		if err := counted(ctx); err != nil {
+			failed++
+		}
+	}
+	return failed
+}
+
+func counted(ctx context.Context) error {
+	defer logPanic() // want `a panic in counted ends here`
+	return do(ctx)
+}
+
+func stops(ctx context.Context) {
+	for range 3 {
+		if err := stopped(ctx); err != nil {
+			log.Print(err)
+			break
+		}
+	}
+}
+
+func stopped(ctx context.Context) error {
+	defer logPanic() // want `a panic in stopped ends here`
+	return do(ctx)
+}
+
+func marks(ctx context.Context, job interface{ Fail(error) error }) {
+	if err := marked(ctx); err != nil {
+		job.Fail(err)
+	}
+}
+
+func marked(ctx context.Context) error {
+	defer logPanic() // want `a panic in marked ends here`
+	return do(ctx)
+}
+
+func switches(ctx context.Context, kind string, done func()) {
+	switch kind {
+	case "x":
+		if err := switched(ctx); err != nil {
+			log.Print(err)
+			return
+		}
+	}
+	done()
+}
+
+func switched(ctx context.Context) error {
+	defer logPanic() // want `a panic in switched ends here`
+	return do(ctx)
+}

@@ -3,8 +3,10 @@ package swallowedpanic
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log"
 	"net/http"
 	"os"
@@ -257,4 +259,55 @@ func (w *waiting) Close() error {
 	}()
 	close(w.wait)
 	return nil
+}
+
+// Nope. The next round comes in either case.
+func collect(ctx context.Context, pause func()) {
+	for {
+		if err := readOnce(ctx); err != nil {
+			if errors.Is(err, context.Canceled) {
+				return
+			}
+			log.Print(err)
+			continue
+		}
+	}
+}
+
+func readOnce(ctx context.Context) error {
+	defer logPanic()
+	return do(ctx)
+}
+
+// Nope. It is the last thing that is done.
+func tick(ctx context.Context) bool {
+	err := measure(ctx)
+	if err != nil {
+		log.Print(err)
+	}
+	return true
+}
+
+// Nope. Nobody looks at the error.
+func measures(ctx context.Context) {
+	defer measure(ctx)
+	go measure(ctx)
+	_ = measure(ctx)
+	measure(ctx)
+}
+
+func measure(ctx context.Context) error {
+	defer logPanic()
+	return do(ctx)
+}
+
+// Nope. The walk goes on.
+func index(tree fs.FS) error {
+	return fs.WalkDir(tree, ".", func(path string, d fs.DirEntry, err error) error {
+		defer logPanic()
+		if err != nil {
+			return err
+		}
+		return do(context.Background())
+	})
 }

@@ -1,0 +1,118 @@
+package panicguard
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// unread reports whether the callers of fn, a function that no other package can call,
+// go on with its error as without one, but for what they log: nobody takes the work for
+// done. The visitor of a walk says by nil that the next one may come.
+func unread(p *check.Pass, in *inspector.Inspector, fn *function) bool {
+	decl, ok := fn.node.(*ast.FuncDecl)
+	if !ok {
+		return visits(p.TypesInfo, fn.typ)
+	}
+	index, obj := astindex.Of(p.Pass), p.TypesInfo.Defs[decl.Name].(*types.Func)
+	calls := index.Calls[obj]
+	if decl.Name.IsExported() || obj.Signature().Results().Len() > 1 || len(calls) == 0 || len(index.Values[obj]) > 0 {
+		return false
+	}
+	return !slices.ContainsFunc(calls, func(c astindex.Call) bool { return !c.Go && !ignored(p, in, c.Expr) })
+}
+
+// visits reports whether a literal is handed what a walk comes to.
+func visits(info *types.Info, typ *ast.FuncType) bool {
+	return slices.ContainsFunc(typ.Params.List, func(param *ast.Field) bool {
+		return catalog.WalkEntries[callmatch.TypeName(info.TypeOf(param.Type))]
+	})
+}
+
+// ignored reports whether what follows a call does not depend on its error.
+func ignored(p *check.Pass, in *inspector.Inspector, call *ast.CallExpr) bool {
+	cur, ok := astindex.Find(in, call)
+	if !ok {
+		return false
+	}
+	stmt := cur.Parent()
+	switch n := stmt.Node().(type) {
+	case *ast.ExprStmt, *ast.DeferStmt:
+		return true
+	case *ast.AssignStmt:
+		id, ok := n.Lhs[0].(*ast.Ident)
+		if ok && id.Name == "_" {
+			return true
+		}
+		test := stmt.Parent()
+		if kind, _ := stmt.ParentEdge(); kind != edge.IfStmt_Init {
+			if test, ok = stmt.NextSibling(); !ok {
+				return false
+			}
+		}
+		branch, isIf := test.Node().(*ast.IfStmt)
+		return isIf && branch.Else == nil && isTest(p.TypesInfo, branch.Cond, n.Lhs[0]) && onlyLogs(p, test, branch.Body)
+	}
+	return false
+}
+
+func isTest(info *types.Info, cond, err ast.Expr) bool {
+	tested := callmatch.TestedError(info, cond)
+	return tested != nil && callmatch.Root(info, tested) == callmatch.Root(info, err)
+}
+
+// onlyLogs reports whether the branch at cur does nothing that anybody could learn of
+// the error by, and what comes behind it comes without it as well.
+func onlyLogs(p *check.Pass, cur inspector.Cursor, body *ast.BlockStmt) bool {
+	if tells(p, body) || len(body.List) == 0 {
+		return false
+	}
+	for n := range cur.Preorder((*ast.ExprStmt)(nil)) {
+		call, ok := n.Node().(*ast.ExprStmt).X.(*ast.CallExpr)
+		fn := callmatch.Callee(p.TypesInfo, call)
+		if ok && !p.TypesInfo.Types[call].IsVoid() && (fn == nil || fn.Pkg() == nil || !catalog.LogPackages[fn.Pkg().Path()]) {
+			return false
+		}
+	}
+	loops, last := endsRound(p.TypesInfo, cur)
+	switch end := body.List[len(body.List)-1].(type) {
+	case *ast.BranchStmt:
+		return last && loops && end.Tok == token.CONTINUE && end.Label == nil
+	case *ast.ReturnStmt:
+		return last && !loops && len(end.Results) == 0
+	}
+	return last
+}
+
+// endsRound reports whether nothing but the return of constants comes behind cur in its
+// function, or in the round of its loop, and whether there is one.
+func endsRound(info *types.Info, cur inspector.Cursor) (loops, last bool) {
+	for {
+		if next, ok := cur.NextSibling(); ok {
+			ret, isReturn := next.Node().(*ast.ReturnStmt)
+			return false, isReturn && !slices.ContainsFunc(ret.Results, func(x ast.Expr) bool { return !info.Types[x].IsNil() && info.Types[x].Value == nil })
+		}
+		cur = cur.Parent()
+		if _, ok := cur.Node().(*ast.BlockStmt); ok {
+			cur = cur.Parent()
+		}
+		switch cur.Node().(type) {
+		case *ast.ForStmt, *ast.RangeStmt:
+			return true, true
+		case *ast.FuncDecl, *ast.FuncLit:
+			return false, true
+		case *ast.IfStmt:
+		default:
+			return false, false // cases of a switch follow one another
+		}
+	}
+}

@@ -49,6 +49,7 @@ func reportUnheld(p *check.Pass, u lockstate.Unheld) {
 	}
 	const end = ": the runtime ends the process, and no recover stops it"
 	if u.Other {
+		at = inLiteral(p, u, at)
 		p.Report(check.Finding{
 			At:      at,
 			Message: fmt.Sprintf("%s releases what %s acquired on %s", p.Name(at.Fun), lockName(!u.Op.Read), p.Where(before.Pos(), at.Pos())) + end,
@@ -70,6 +71,16 @@ func reportUnheld(p *check.Pass, u lockstate.Unheld) {
 		Trace:   []check.Hop{{Pos: at.Pos(), Message: "released again here"}},
 		Fix:     fixAgain(p, u, at, before),
 	})
+}
+
+// inLiteral returns the release itself, where at is the call of a deferred literal.
+func inLiteral(p *check.Pass, u lockstate.Unheld, at *ast.CallExpr) *ast.CallExpr {
+	if _, ok := ast.Unparen(at.Fun).(*ast.FuncLit); ok && u.Op.At.IsValid() {
+		if inner := callAt(p, u.Op.At); inner != nil {
+			return inner
+		}
+	}
+	return at
 }
 
 // fixMode calls the release that goes with the acquisition.

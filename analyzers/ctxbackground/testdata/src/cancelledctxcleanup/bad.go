@@ -124,3 +124,11 @@ func (c *conn) Close(ctx context.Context) error      { return c.db.PingContext(c
 func (c *conn) Disconnect(ctx context.Context) error { return c.db.PingContext(ctx) }
 
 func use(ctx context.Context) error { return ctx.Err() }
+
+// Deferred calls, as literals: the last one comes first.
+func cancelledFirst(parent context.Context, l locker) {
+	ctx, cancel := context.WithCancel(parent)
+	defer l.Unlock(ctx) // want `l.Unlock gets ctx, which has ended by then: the cancel function of ctx, deferred later, has run \(line 132\)`
+	defer func() { cancel() }()
+	use(ctx)
+}

@@ -170,3 +170,10 @@ wait:
 	}
 	_ = l.Unlock(ctx)
 }
+
+// Nope. The deferred literal cancels behind the unlock.
+func cancelledLast(parent context.Context, l locker) error {
+	ctx, cancel := context.WithCancel(parent)
+	defer func() { cancel() }()
+	return l.Unlock(ctx)
+}

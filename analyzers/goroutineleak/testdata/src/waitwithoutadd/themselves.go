@@ -84,3 +84,28 @@ func (s *handedOn) child(up func()) {
 func (s *handedOn) Stop() {
 	s.wg.Wait()
 }
+
+// The goroutine that counts itself is what a literal calls, which recovers.
+type guarded struct {
+	wg    sync.WaitGroup
+	conns chan int
+}
+
+func (g *guarded) Start(caught func(any)) {
+	go func() {
+		defer func() { caught(recover()) }()
+		g.loop()
+	}()
+}
+
+func (g *guarded) loop() {
+	g.wg.Add(1) // want `g.wg.Add runs in the goroutine that it counts`
+	defer func() { g.wg.Done() }()
+	for range g.conns {
+	}
+}
+
+func (g *guarded) Stop() {
+	close(g.conns)
+	g.wg.Wait()
+}

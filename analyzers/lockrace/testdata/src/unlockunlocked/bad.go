@@ -133,3 +133,10 @@ func (s *Store) DropAll(keys []string) error {
 	s.items = nil
 	return nil
 }
+
+// The other mode, in a deferred literal.
+func (r *registry) last() string {
+	r.RLock()
+	defer func() { r.Unlock() }() // want `r.Unlock releases what RLock acquired on line 139`
+	return r.names[len(r.names)-1]
+}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
 // assignBehind sets fields, given as name and value, after the statement that
@@ -18,7 +19,7 @@ import (
 func assignBehind(p *check.Pass, e *edit.Builder, made inspector.Cursor, base string, fields [][2]string) {
 	call := made.Node().(*ast.CallExpr)
 	if stmt, ok := made.Parent().Node().(*ast.AssignStmt); ok && inBlock(made.Parent()) {
-		if lhs := assignedTo(made); lhs != nil {
+		if lhs := localvar.Target(made); lhs != nil {
 			e.After(stmt, assignments(p.Source(lhs), fields)...)
 			return
 		}

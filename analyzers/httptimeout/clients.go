@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
 // endlessUse returns a call through which the client made at cur sends a request
@@ -45,7 +46,7 @@ func endlessUse(p *check.Pass, set *settings, made inspector.Cursor) *ast.CallEx
 
 // clientVar returns the variable or field that holds the client made at cur.
 func clientVar(info *types.Info, made inspector.Cursor) *types.Var {
-	if lhs := assignedTo(made); lhs != nil {
+	if lhs := localvar.Target(made); lhs != nil {
 		if _, ok := lhs.(*ast.IndexExpr); ok {
 			return nil
 		}

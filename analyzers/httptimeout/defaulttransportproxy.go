@@ -13,6 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
 var defaultTransportProxy = &check.Check{
@@ -108,7 +109,7 @@ func bareProxy(info *types.Info, cur inspector.Cursor) (inspector.Cursor, string
 
 // target names what the finding is about: the variable, or the proxy itself.
 func target(p *check.Pass, made inspector.Cursor) string {
-	if lhs := assignedTo(made); lhs != nil {
+	if lhs := localvar.Target(made); lhs != nil {
 		return p.Source(lhs)
 	}
 	return "it"

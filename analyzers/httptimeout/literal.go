@@ -72,22 +72,6 @@ func inLines(indent string, elts []string) string {
 	return line + "\t" + strings.Join(elts, ","+line+"\t") + "," + line
 }
 
-// assignedTo returns the single variable or field that the expression at cur is
-// assigned to, or nil.
-func assignedTo(cur inspector.Cursor) ast.Expr {
-	switch parent := cur.Parent().Node().(type) {
-	case *ast.AssignStmt:
-		if len(parent.Lhs) == 1 && len(parent.Rhs) == 1 {
-			return parent.Lhs[0]
-		}
-	case *ast.ValueSpec:
-		if len(parent.Names) == 1 && len(parent.Values) == 1 {
-			return parent.Names[0]
-		}
-	}
-	return nil
-}
-
 // inBlock reports whether the statement at cur stands in a list of statements,
 // where others can be put before and behind it.
 func inBlock(cur inspector.Cursor) bool {

@@ -13,6 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/httplimits"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
 var serverNoTimeout = &check.Check{
@@ -81,7 +82,7 @@ func runServerNoTimeout(p *check.Pass) {
 // function: other packages that could set a limit come too late. It reports
 // whether the listener is one of this machine.
 func servedWhereMade(p *check.Pass, set *settings, made inspector.Cursor) (local bool) {
-	lhs := assignedTo(made)
+	lhs := localvar.Target(made)
 	if kv, ok := made.Parent().Node().(*ast.KeyValueExpr); ok {
 		lhs = kv.Key
 	}

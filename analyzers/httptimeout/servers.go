@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
 // reportFieldServer handles a server that lives, as a value, in a struct and is
@@ -150,7 +151,7 @@ func withAmpersand(cur inspector.Cursor) inspector.Cursor {
 
 // named names what was made: the variable it is assigned to, or what it is.
 func named(p *check.Pass, made inspector.Cursor, what string) string {
-	if lhs := assignedTo(made); lhs != nil && p.Source(lhs) != "_" {
+	if lhs := localvar.Target(made); lhs != nil && p.Source(lhs) != "_" {
 		return what + " " + p.Source(lhs)
 	}
 	return what

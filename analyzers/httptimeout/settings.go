@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
 // settings is where a package sets the fields that limit the values of one type.
@@ -102,7 +103,7 @@ func variable(info *types.Info, expr ast.Expr) *types.Var {
 // limit set, this one must not be aliased at all.
 func (t *settings) never(p *check.Pass, made inspector.Cursor) bool {
 	strict := t.strict()
-	lhs := assignedTo(made)
+	lhs := localvar.Target(made)
 	if lhs == nil {
 		return !t.leaves(p, made, strict)
 	}
@@ -150,7 +151,7 @@ func (t *settings) leaves(p *check.Pass, cur inspector.Cursor, strict bool) bool
 		case *ast.ReturnStmt:
 			return t.leavesByReturn(p, cur, strict)
 		case *ast.AssignStmt:
-			lhs := assignedTo(cur)
+			lhs := localvar.Target(cur)
 			if lhs == nil || lhs == cur.Node() {
 				return strict && lhs == nil
 			}

@@ -13,6 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
 // unread reports whether the callers of fn, a function that no other package can call,
@@ -45,24 +46,24 @@ func ignored(p *check.Pass, in *inspector.Inspector, call *ast.CallExpr) bool {
 		return false
 	}
 	stmt := cur.Parent()
-	switch n := stmt.Node().(type) {
+	switch stmt.Node().(type) {
 	case *ast.ExprStmt, *ast.DeferStmt:
 		return true
-	case *ast.AssignStmt:
-		id, ok := n.Lhs[0].(*ast.Ident)
-		if ok && id.Name == "_" {
-			return true
-		}
-		test := stmt.Parent()
-		if kind, _ := stmt.ParentEdge(); kind != edge.IfStmt_Init {
-			if test, ok = stmt.NextSibling(); !ok {
-				return false
-			}
-		}
-		branch, isIf := test.Node().(*ast.IfStmt)
-		return isIf && branch.Else == nil && isTest(p.TypesInfo, branch.Cond, n.Lhs[0]) && onlyLogs(p, test, branch.Body)
+	case *ast.ValueSpec:
+		stmt = stmt.Parent().Parent() // var err = f()
 	}
-	return false
+	err := localvar.Target(cur)
+	if id, ok := err.(*ast.Ident); !ok || id.Name == "_" {
+		return ok
+	}
+	test := stmt.Parent()
+	if kind, _ := stmt.ParentEdge(); kind != edge.IfStmt_Init {
+		if test, ok = stmt.NextSibling(); !ok {
+			return false
+		}
+	}
+	branch, isIf := test.Node().(*ast.IfStmt)
+	return isIf && branch.Else == nil && isTest(p.TypesInfo, branch.Cond, err) && onlyLogs(p, test, branch.Body)
 }
 
 func isTest(info *types.Info, cond, err ast.Expr) bool {

@@ -28,19 +28,18 @@ type life struct {
 // lifeOf follows the command made at cur: through the one variable or field it
 // is assigned to.
 func lifeOf(p *check.Pass, cur inspector.Cursor) *life {
-	kind, i := cur.ParentEdge()
-	assign, ok := cur.Parent().Node().(*ast.AssignStmt)
-	if !ok || kind != edge.AssignStmt_Rhs || len(assign.Lhs) != len(assign.Rhs) {
+	target := localvar.Target(cur)
+	if target == nil {
 		return nil
 	}
-	v := denoted(p, assign.Lhs[i])
+	v := denoted(p, target)
 	if v == nil || v.Exported() && (v.IsField() || v.Parent() == p.Pkg.Scope()) {
 		return nil
 	}
 	if !v.IsField() && v.Parent() != p.Pkg.Scope() && localvar.Value(p.TypesInfo, outermost(cur), v) == nil {
 		return nil
 	}
-	l := &life{name: p.Source(assign.Lhs[i])}
+	l := &life{name: p.Source(target)}
 	for _, use := range astindex.Of(p.Pass).Uses[v] {
 		if c, ok := cur.Inspector().Root().FindNode(use); ok {
 			l.use(p, c)

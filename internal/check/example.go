@@ -18,7 +18,9 @@ func isExample(pass *analysis.Pass) bool {
 	}
 	for _, dir := range belowRepository(pass) {
 		switch dir {
-		case "example", "examples", "_examples", "sample", "samples", "demo", "demos", "testutil", "testutils", "test", "tests", "unittest", "unittests", "e2e", "fvt", "testing", "testonly", "bench", "benchmark", "benchmarks", "hack", "devtools", "third_party":
+		case "example", "examples", "_examples", "sample", "samples", "demo", "demos", "bench", "benchmark", "benchmarks", "hack", "devtools", "third_party",
+			"test", "tests", "testing", "testonly", "unittest", "unittests", "e2e", "fvt",
+			"testutil", "testutils", "testdb", "testhelper", "testhelpers", "testserver", "testenv", "testkit", "testlib", "testsuite", "testsupport":
 			return true
 		}
 		if forTests(dir) {

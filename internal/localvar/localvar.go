@@ -6,7 +6,28 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
 )
+
+// Target returns what the expression at cur alone is assigned to, by an assignment or a
+// var declaration; nil where it is part of something else, or a call that gives several
+// values.
+func Target(cur inspector.Cursor) ast.Expr {
+	kind, i := cur.ParentEdge()
+	switch n := cur.Parent().Node().(type) {
+	case *ast.AssignStmt:
+		if kind == edge.AssignStmt_Rhs && len(n.Lhs) == len(n.Rhs) {
+			return n.Lhs[i]
+		}
+	case *ast.ValueSpec:
+		if kind == edge.ValueSpec_Values && len(n.Names) == len(n.Values) {
+			return n.Names[i]
+		}
+	}
+	return nil
+}
 
 // Value returns the expression that v holds for its whole life: the one it is
 // defined with, when nothing else is assigned to it and its address is not
@@ -22,18 +43,23 @@ func Value(info *types.Info, scope ast.Node, v *types.Var) ast.Expr {
 	return value
 }
 
-// Definition returns the expression that := defines v with in scope, whatever is
+// Definition returns the expression that := or var defines v with in scope, whatever is
 // assigned to it later; nil where there is none. For v, w := f() the answer is the call.
 func Definition(info *types.Info, scope ast.Node, v *types.Var) ast.Expr {
 	var value ast.Expr
 	ast.Inspect(scope, func(n ast.Node) bool {
-		assign, ok := n.(*ast.AssignStmt)
-		if !ok {
-			return true
-		}
-		for i, lhs := range assign.Lhs {
-			if id, ok := lhs.(*ast.Ident); ok && info.Defs[id] == v {
-				value = assign.Rhs[min(i, len(assign.Rhs)-1)]
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for i, lhs := range n.Lhs {
+				if id, ok := lhs.(*ast.Ident); ok && info.Defs[id] == v {
+					value = n.Rhs[min(i, len(n.Rhs)-1)]
+				}
+			}
+		case *ast.ValueSpec:
+			for i, id := range n.Names {
+				if info.Defs[id] == v && len(n.Values) > 0 {
+					value = n.Values[min(i, len(n.Values)-1)]
+				}
 			}
 		}
 		return true

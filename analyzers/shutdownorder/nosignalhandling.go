@@ -5,6 +5,7 @@ import (
 	"go/ast"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
 )
@@ -28,8 +29,9 @@ var noSignalHandling = &check.Check{
 // in a program in which nothing asks for SIGTERM or SIGINT. Silent when anything
 // that the main package mentions may ask for them, be it in a package it
 // imports: a function, a type with such a method, a variable, an init function.
-// Silent as well for servers that only this host can reach, and for those that
-// are beside the point: served by a goroutine that main does not wait for.
+// Silent as well for servers that only this host can reach, for those that are
+// beside the point: served by a goroutine that main does not wait for; and for an
+// exporter of metrics whose main defers nothing.
 func runNoSignalHandling(p *check.Pass) {
 	main := mainFunc(p)
 	if main == nil {
@@ -57,7 +59,7 @@ func runNoSignalHandling(p *check.Pass) {
 			break
 		}
 	}
-	if call == nil || p.Quiet(call.Pos()) {
+	if call == nil || p.Quiet(call.Pos()) || catalog.Scraped[callmatch.CalleeName(p.TypesInfo, call)] && !defers(known.Decl(main)) {
 		return
 	}
 	p.Report(check.Finding{
@@ -66,4 +68,19 @@ func runNoSignalHandling(p *check.Pass) {
 			p.Name(call.Fun)),
 		Fix: fixNoSignalHandling(p, call),
 	})
+}
+
+// defers reports whether the function itself leaves something to its end.
+func defers(fn *ast.FuncDecl) bool {
+	found := false
+	ast.Inspect(fn.Body, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.DeferStmt:
+			found = true
+		}
+		return !found
+	})
+	return found
 }

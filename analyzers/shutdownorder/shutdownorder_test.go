@@ -24,6 +24,8 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "nosignalhandling_rungroup"},
 		checktest.Variant{Dir: "nosignalhandling_grpcfatal"},
 		checktest.Variant{Dir: "nosignalhandling_tls"},
+		checktest.Variant{Dir: "nosignalhandling_exporter"},
+		checktest.Variant{Dir: "nosignalhandling_exporterdefers"},
 		checktest.Variant{Dir: "nosignalhandling_unix"},
 		checktest.Variant{Dir: "nosignalhandling_servertls"},
 		checktest.Variant{Dir: "nosignalhandling_gin"},

@@ -34,6 +34,13 @@ var Serving = map[string]Server{
 	"github.com/prometheus/exporter-toolkit/web.Serve":          {Args: "other"},
 }
 
+// Scraped serve what is asked for again soon, by who counts on it that an answer may
+// fail to come: metrics.
+var Scraped = map[string]bool{
+	"github.com/prometheus/exporter-toolkit/web.ListenAndServe": true,
+	"github.com/prometheus/exporter-toolkit/web.Serve":          true,
+}
+
 // Exits end the process without running deferred calls. Logs is set when they
 // log their arguments first; Flushes is the method of the receiver's that they
 // call before they exit.

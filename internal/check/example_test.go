@@ -39,6 +39,7 @@ func TestSkipExamples(t *testing.T) {
 		"example.com/cmd/benchmark/queue":  0,
 		"example.com/bench/load":           0,
 		"example.com/certs/testdb":         0,
+		"example.com/cmd/fuzzplayground":   0,
 		"example.com/service/testdbx":      1,
 		"example.com/cmd/tun_bench":        0,
 		"example.com/cmd/store-bench":      0,

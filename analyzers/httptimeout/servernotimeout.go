@@ -90,6 +90,7 @@ func servedWhereMade(p *check.Pass, set *settings, made inspector.Cursor) (local
 		return false
 	}
 	v := variable(p.TypesInfo, lhs)
+	local = servedWithLocal(p, made, v)
 	for fn := range made.Enclosing((*ast.FuncDecl)(nil)) {
 		for call := range servedBy(p, fn, v) {
 			set.closed[v] = true

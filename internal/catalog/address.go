@@ -93,6 +93,8 @@ var Listens = map[string]struct{ Arg int }{
 
 // Sockets make listeners on a socket of the file system, whatever their arguments.
 var Sockets = map[string]bool{
+	"net.ListenUnix": true,
+	"github.com/Microsoft/go-winio.ListenPipe":                       true,
 	"github.com/docker/go-connections/sockets.NewUnixSocket":         true,
 	"github.com/docker/go-connections/sockets.NewUnixSocketWithOpts": true,
 }

@@ -162,3 +162,19 @@ func onSocket(path string, h http.Handler) error {
 	}
 	return srv.Serve(l)
 }
+
+// So they do where a function serves on it.
+func startOnSocket(path string, h http.Handler) error {
+	var listener net.Listener
+	if addr, err := net.ResolveUnixAddr("unix", path); err != nil {
+		return err
+	} else if listener, err = net.ListenUnix("unix", addr); err != nil {
+		return err
+	} else {
+		srv := &http.Server{Addr: path, Handler: h}
+		go start(srv, listener)
+	}
+	return nil
+}
+
+func start(srv *http.Server, l net.Listener) { _ = srv.Serve(l) }

@@ -30,6 +30,7 @@ func New(opts check.Options) *check.Analyzer {
 		Checks: []*check.Check{
 			tickerRange,
 			noExit,
+			processLifetime,
 			stopNeverSignalled,
 			stopNeverCalled,
 			unjoinedWorker,

@@ -56,9 +56,9 @@ func (l *lifetimes) oncePerProgram(fn *ssa.Function, depth int) bool {
 	})
 }
 
-// changes reports whether the functions change what outlives the process, or call what is
-// not known: the end of the program could leave that half done.
-func (l *lifetimes) changes(fns []*ssa.Function, depth int) bool {
+// changes reports whether the functions change what outlives the process, which the end
+// of the program could leave half done. What is not known counts as it is told to.
+func (l *lifetimes) changes(fns []*ssa.Function, depth int, unknown bool) bool {
 	return depth > 0 && slices.ContainsFunc(fns, func(fn *ssa.Function) bool {
 		return slices.ContainsFunc(calls(fn), func(call ssa.CallInstruction) bool {
 			common := call.Common()
@@ -73,7 +73,7 @@ func (l *lifetimes) changes(fns []*ssa.Function, depth int) bool {
 				return false
 			}
 			bodies, complete := l.flow.Callees(call) // for the function values that they call
-			return !complete || l.changes(bodies, depth-1)
+			return unknown && !complete || l.changes(bodies, depth-1, unknown)
 		})
 	})
 }

@@ -3,6 +3,7 @@ package goroutineleak
 import (
 	"go/ast"
 	"go/token"
+	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -16,21 +17,19 @@ import (
 func leaveInCase(p *check.Pass, sel *ast.SelectStmt, fn ast.Node) *edit.Fix {
 	for _, clause := range sel.Body.List {
 		clause := clause.(*ast.CommClause)
-		last, err := breakOnClosed(p, clause), "nil"
-		if sig := signalOf(p.TypesInfo, received(clause.Comm)); sig != nil {
-			last = lastBreak(clause.Body)
-			if sig.ctx {
-				err = p.Source(sig.path) + ".Err()"
-			}
-			if sig.ctx && len(clause.Body) == 0 {
-				e := p.Edit(clause.Colon)
-				leave := leaveStmt(p, fn, clause.Colon, err)
-				e.Insert(clause.Colon+1, "\n"+e.Indent(clause.Pos())+"\t"+leave)
-				return e.Fix("Leave the goroutine when "+p.Source(sig.path)+" ends: "+leave, "")
-			}
+		sig, last, stays := missesEnd(p, clause)
+		if !stays {
+			continue
+		}
+		err := "nil"
+		if sig != nil && sig.ctx {
+			err = p.Source(sig.path) + ".Err()"
 		}
 		if last == nil {
-			continue
+			e := p.Edit(clause.Colon)
+			leave := leaveStmt(p, fn, clause.Colon, err)
+			e.Insert(clause.Colon+1, "\n"+e.Indent(clause.Pos())+"\t"+leave)
+			return e.Fix("Leave the goroutine when "+p.Source(sig.path)+" ends: "+leave, "")
 		}
 		e := p.Edit(last.Pos())
 		leave := leaveStmt(p, fn, last.Pos(), err)
@@ -38,6 +37,29 @@ func leaveInCase(p *check.Pass, sel *ast.SelectStmt, fn ast.Node) *edit.Fix {
 		return e.Fix("Leave the goroutine, not the select: "+leave, "")
 	}
 	return nil
+}
+
+// missesEnd reports whether a case is told of an end, by which signal if it is one, and
+// stays: with the break that only leaves the select, or with nothing.
+func missesEnd(p *check.Pass, clause *ast.CommClause) (sig *signal, last *ast.BranchStmt, stays bool) {
+	sig = signalOf(p.TypesInfo, received(clause.Comm))
+	if sig == nil {
+		last = breakOnClosed(p, clause)
+		return nil, last, last != nil
+	}
+	last = lastBreak(clause.Body)
+	return sig, last, last != nil || sig.ctx && len(clause.Body) == 0
+}
+
+// missesEnds reports whether a loop misses an end in this way.
+func missesEnds(p *check.Pass, loop ast.Node) bool {
+	return slices.ContainsFunc(loopBody(loop).List, func(stmt ast.Stmt) bool {
+		sel, ok := stmt.(*ast.SelectStmt)
+		return ok && slices.ContainsFunc(sel.Body.List, func(clause ast.Stmt) bool {
+			_, _, stays := missesEnd(p, clause.(*ast.CommClause))
+			return stays
+		})
+	})
 }
 
 // lastBreak returns the break without a label that the statements end with, or nil.

@@ -41,7 +41,7 @@ func lifetimesIn(p *check.Pass) *lifetimes {
 // lasts.
 func (l *lifetimes) livesOn(start ssaflow.Start) bool {
 	return l.ends && !l.serve || saidToLiveOn(start) || tunes(l.flow, start.Bodies) || heartbeat(start.Bodies) || l.startsOnce(start.Instr.Parent()) || singleton(l.flow, start) ||
-		(l.oncePerProgram(start.Instr.Parent(), 4) || ofPackage(start) || ofVariable(start)) && !l.changes(start.Bodies, 4)
+		(l.oncePerProgram(start.Instr.Parent(), 4) || ofPackage(start) || ofVariable(start)) && !l.changes(start.Bodies, 4, true)
 }
 
 // program reports whether the program comes to an end by itself, and whether it

@@ -38,7 +38,11 @@ var noExit = &check.Check{
 // initialization or a sync.Once starts, or that work for a value which the
 // package makes once and keeps (they live as long as the process), for a package's
 // housekeeping in memory, in programs without any shutdown, and when the body of the goroutine is not known.
-func runNoExit(p *check.Pass) {
+func runNoExit(p *check.Pass) { endlessLoops(p, true) }
+
+// endlessLoops reports goroutines that loop for ever: those with something at stake, or
+// those without.
+func endlessLoops(p *check.Pass, atStake bool) {
 	seen := make(map[ast.Node]bool)
 	var exits *ssaflow.Exits
 	var lives *lifetimes
@@ -53,7 +57,7 @@ func runNoExit(p *check.Pass) {
 			continue
 		}
 		blocks := exits.Loop(g.body)
-		if len(blocks) == 0 {
+		if len(blocks) == 0 && atStake {
 			reportEmptySelect(p, g)
 		}
 		if len(blocks) == 0 || handlesSignals(blocks) {
@@ -63,8 +67,8 @@ func runNoExit(p *check.Pass) {
 		if !ok || seen[loop.Node()] || p.Quiet(loop.Node().Pos()) {
 			continue
 		}
-		if _, ok := loop.Node().(*ast.ForStmt); !ok {
-			continue // ticker-range
+		if _, ok := loop.Node().(*ast.ForStmt); !ok || (lives.atStake(g.start) || missesEnds(p, loop.Node())) != atStake {
+			continue // ticker-range, process-lifetime
 		}
 		seen[loop.Node()] = true
 		reportNoExit(p, g, loop)

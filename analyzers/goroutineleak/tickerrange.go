@@ -17,6 +17,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/starters"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 	"github.com/lifecyclelint/lifecyclelint/internal/paths"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 var tickerRange = &check.Check{
@@ -42,7 +43,11 @@ var tickerRange = &check.Check{
 // function, when the program's main goroutine runs the loop (that is what the
 // program is for), for goroutines that live as long as the process (see
 // no-exit), and when no goroutine of this package runs it, or only one of its tests.
-func runTickerRange(p *check.Pass) {
+func runTickerRange(p *check.Pass) { tickerLoops(p, true) }
+
+// tickerLoops reports goroutines that range over a ticker: those with something at stake,
+// or those without.
+func tickerLoops(p *check.Pass, atStake bool) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.RangeStmt)(nil)) {
 		loop := cur.Node().(*ast.RangeStmt)
@@ -54,8 +59,14 @@ func runTickerRange(p *check.Pass) {
 			continue
 		}
 		start, ok := starters.Of(p.Pass).Index().GoroutineOf(p.TypesInfo, fn)
-		if !ok || p.Quiet(start.Node.Pos()) || forLife(p, start) {
+		if !ok || p.Quiet(start.Node.Pos()) {
 			continue
+		}
+		if s, ok := asStart(p, start); ok {
+			lives := lifetimesIn(p)
+			if lives.livesOn(s) || (lives.atStake(s) || stoppedByOthers(p, cur, loop)) != atStake {
+				continue
+			}
 		}
 		reportTickerRange(p, cur, loop, start)
 	}
@@ -103,14 +114,14 @@ func enclosing(p *check.Pass, cur inspector.Cursor) (ast.Node, *cfg.CFG) {
 	return nil, nil
 }
 
-// forLife reports whether the goroutine is meant to live as long as the process.
-func forLife(p *check.Pass, start astindex.Start) bool {
+// asStart returns the same start of a goroutine in SSA form.
+func asStart(p *check.Pass, start astindex.Start) (ssaflow.Start, bool) {
 	for _, s := range allStarts(p) {
 		if s.Instr.Pos() == start.Node.Pos() || s.Instr.Common().Pos() == start.Node.Pos() {
-			return lifetimesIn(p).livesOn(s)
+			return s, true
 		}
 	}
-	return false
+	return ssaflow.Start{}, false
 }
 
 func reportTickerRange(p *check.Pass, cur inspector.Cursor, loop *ast.RangeStmt, start astindex.Start) {

@@ -8,20 +8,24 @@
 package catalog
 
 // Starters run the function given as argument Arg in a goroutine of its own.
-// The receiver does not count as an argument.
-var Starters = map[string]struct{ Arg int }{
-	"(*sync.WaitGroup).Go":                                            {0},
-	"time.AfterFunc":                                                  {1},
-	"(*golang.org/x/sync/errgroup.Group).Go":                          {0},
-	"(*golang.org/x/sync/errgroup.Group).TryGo":                       {0},
-	"(*github.com/sourcegraph/conc.WaitGroup).Go":                     {0},
-	"(*github.com/sourcegraph/conc/pool.Pool).Go":                     {0},
-	"(*github.com/sourcegraph/conc/pool.ErrorPool).Go":                {0},
-	"(*github.com/sourcegraph/conc/pool.ContextPool).Go":              {0},
-	"(*github.com/oklog/run.Group).Add":                               {0},
-	"github.com/lifecyclelint/lifecyclelint/lifecycle.Go":             {0},
-	"(*github.com/lifecyclelint/lifecyclelint/lifecycle.Group).Go":    {0},
-	"(*github.com/lifecyclelint/lifecyclelint/lifecycle.Group).GoErr": {0},
+// The receiver does not count as an argument. Joined are those whose goroutines somebody
+// waits for.
+var Starters = map[string]struct {
+	Arg    int
+	Joined bool
+}{
+	"(*sync.WaitGroup).Go":                                            {0, true},
+	"time.AfterFunc":                                                  {1, false},
+	"(*golang.org/x/sync/errgroup.Group).Go":                          {0, true},
+	"(*golang.org/x/sync/errgroup.Group).TryGo":                       {0, true},
+	"(*github.com/sourcegraph/conc.WaitGroup).Go":                     {0, true},
+	"(*github.com/sourcegraph/conc/pool.Pool).Go":                     {0, true},
+	"(*github.com/sourcegraph/conc/pool.ErrorPool).Go":                {0, true},
+	"(*github.com/sourcegraph/conc/pool.ContextPool).Go":              {0, true},
+	"(*github.com/oklog/run.Group).Add":                               {0, true},
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.Go":             {0, true},
+	"(*github.com/lifecyclelint/lifecyclelint/lifecycle.Group).Go":    {0, true},
+	"(*github.com/lifecyclelint/lifecyclelint/lifecycle.Group).GoErr": {0, true},
 }
 
 // TimerChannels are fields that hold the channel of a timer, which nobody ever closes,

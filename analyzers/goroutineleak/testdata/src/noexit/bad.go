@@ -3,6 +3,7 @@ package noexit
 import (
 	"context"
 	"log"
+	"os"
 	"sync"
 	"time"
 
@@ -12,7 +13,7 @@ import (
 
 func leak(interval time.Duration) {
 	go func() {
-		for { // want `goroutine started at line 14 loops for ever: the loop has no return, no break and no case that leaves, so nothing can stop it \(goroutineleak/no-exit\)`
+		for { // want `goroutine started at line 15 loops for ever: the loop has no return, no break and no case that leaves, so nothing can stop it \(goroutineleak/no-exit\)`
 			sweep()
 			time.Sleep(interval)
 		}
@@ -43,8 +44,11 @@ func (q *queue) Start() {
 	go q.run()
 }
 
+// It stops the ticks, and the loop goes on waiting.
+func (q *queue) Stop() { q.ticker.Stop() }
+
 func (q *queue) run() {
-	for { // want `goroutine started at line 43 loops for ever`
+	for { // want `goroutine started at line 44 loops for ever`
 		select {
 		case s := <-q.in:
 			q.seen[s]++
@@ -64,7 +68,7 @@ func nested() {
 }
 
 func forever() {
-	for { // want `goroutine started at line 63 loops for ever`
+	for { // want `goroutine started at line 67 loops for ever`
 		<-time.After(time.Second)
 		takeAway()
 	}
@@ -98,6 +102,8 @@ func newCache[K comparable, V any]() *cache[K, V] {
 	return c
 }
 
+func (c *cache[K, V]) Close() { clear(c.values) }
+
 func (c *cache[K, V]) expire() error {
 	for n := 0; ; n++ { // want `loops for ever`
 		c.mu.Lock()
@@ -125,12 +131,12 @@ func groups(ctx context.Context, q *queue) error {
 }
 
 func (q *queue) forever() error {
-	for { // want `goroutine started at line 123 loops for ever`
+	for { // want `goroutine started at line 129 loops for ever`
 		q.seen[<-q.in]++
 	}
 }
 
-func sweep() {}
+func sweep() { os.Remove("stale") }
 
 func fetch(ctx context.Context) error { return ctx.Err() }
 
@@ -139,7 +145,7 @@ type store interface{ Expire(key string) }
 
 func expiring(s store) {
 	go func() {
-		for { // want `goroutine started at line 141 loops for ever`
+		for { // want `goroutine started at line 147 loops for ever`
 			time.Sleep(time.Minute)
 			s.Expire("sessions")
 		}
@@ -154,7 +160,7 @@ func handleErrors(p producer) {
 		for { // want `goroutine started at line \d+ loops for ever`
 			err := <-p.Errors()
 			if err != nil {
-				println(err.Error())
+				sweep()
 			}
 		}
 	}()
@@ -216,10 +222,47 @@ func (f *flusher) add(name string) {
 			for { // want `loops for ever`
 				time.Sleep(time.Second)
 				if err := fetch(context.Background()); err == nil {
-					clear(f.pending)
+					os.WriteFile("pending", nil, 0o600)
 				}
 			}
 		}()
 	})
 	f.pending[name]++
+}
+
+// The values do not matter, the context is at hand.
+func discard(ctx context.Context, in <-chan int) {
+	go func() {
+		n := 0
+		for { // want `loops for ever`
+			<-in
+			n++
+		}
+	}()
+}
+
+var seen sync.Map
+
+// Housekeeping of the package, and it is started for each.
+func InitAll(names []string) {
+	for range names {
+		go forgetSoon()
+	}
+}
+
+func forgetSoon() {
+	for { // want `goroutine started at line \d+ loops for ever`
+		time.Sleep(time.Second)
+		seen.Clear()
+	}
+}
+
+// It works for nobody who could say that one of it is enough.
+func every(d time.Duration, f func()) {
+	go func() {
+		for { // want `goroutine started at line \d+ loops for ever`
+			f()
+			time.Sleep(d)
+		}
+	}()
 }

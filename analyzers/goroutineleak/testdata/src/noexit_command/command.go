@@ -1,6 +1,9 @@
 package command
 
-import "time"
+import (
+	"os"
+	"time"
+)
 
 // The function of a command is made while the package is initialized, and runs
 // when its user asks for it.
@@ -49,5 +52,5 @@ func init() {
 	}()
 }
 
-func sweep()
+func sweep() { os.Remove("stale") }
 func wait() error

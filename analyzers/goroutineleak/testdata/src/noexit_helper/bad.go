@@ -1,7 +1,7 @@
 package noexit
 
 import (
-	"net/http"
+	"os"
 	"sync"
 	"time"
 
@@ -10,7 +10,7 @@ import (
 
 type poller struct{ url string }
 
-func (p *poller) poll() { _, _ = http.Get(p.url) }
+func (p *poller) poll() { os.WriteFile("seen", []byte(p.url), 0o600) }
 
 // A helper of another package starts the goroutine.
 func newPoller(url string) *poller {

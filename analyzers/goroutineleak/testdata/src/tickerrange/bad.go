@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log"
+	"os"
 	"os/signal"
 	"sync"
 	"syscall"
@@ -14,7 +15,7 @@ func leak(interval time.Duration) {
 	ticker := time.NewTicker(interval)
 	defer ticker.Stop()
 	go func() {
-		for range ticker.C { // want `goroutine started at line 16 ranges over ticker.C, which nothing closes, Stop included: it can never end \(goroutineleak/ticker-range\)`
+		for range ticker.C { // want `goroutine started at line 17 ranges over ticker.C, which nothing closes, Stop included: it can never end \(goroutineleak/ticker-range\)`
 			sweep()
 		}
 	}()
@@ -34,7 +35,7 @@ func newSessions() *sessions {
 }
 
 func (s *sessions) cleanup() {
-	for now := range s.cleaner.C { // want `goroutine started at line 32 ranges over s.cleaner.C`
+	for now := range s.cleaner.C { // want `goroutine started at line 33 ranges over s.cleaner.C`
 		s.mu.Lock()
 		for id, expires := range s.items {
 			if expires.Before(now) {
@@ -68,7 +69,7 @@ func run() {
 	var wg sync.WaitGroup
 	wg.Go(func() {
 		ticks := time.NewTicker(time.Minute).C
-		for range ticks { // want `goroutine started at line 69 ranges over ticks`
+		for range ticks { // want `goroutine started at line 70 ranges over ticks`
 			sweep()
 		}
 	})
@@ -119,9 +120,10 @@ func (a *agent) start() {
 }
 
 func (a *agent) beat() {
-	for range a.heartbeat.C { // want `goroutine started at line 115 ranges over a.heartbeat.C`
+	for range a.heartbeat.C { // want `goroutine started at line 116 ranges over a.heartbeat.C`
 		select {
 		case <-time.After(time.Second):
+			sweep()
 		default:
 		}
 	}
@@ -140,12 +142,12 @@ func newCache[K comparable, V any]() *cache[K, V] {
 }
 
 func (c *cache[K, V]) expire() {
-	for range c.C { // want `goroutine started at line 138 ranges over c.C`
+	for range c.C { // want `goroutine started at line 140 ranges over c.C`
 		clear(c.values)
 	}
 }
 
-func sweep() {}
+func sweep() { os.Remove("stale") }
 
 func fetch(ctx context.Context) error { return ctx.Err() }
 
@@ -161,7 +163,7 @@ func (s *synchronizer) Start() {
 }
 
 func (s *synchronizer) loop(ctx context.Context, ticker *time.Ticker) {
-	for range ticker.C { // want `started at line 160 ranges over ticker.C`
+	for range ticker.C { // want `started at line 162 ranges over ticker.C`
 		s.run(ctx)
 	}
 }
@@ -171,13 +173,13 @@ func (s *synchronizer) run(context.Context) {}
 type key struct{}
 
 // There is one of it, and it saves something.
-type ledger struct{ write func() error }
+type ledger struct{ path string }
 
 var accounts ledger
 
 func (l *ledger) save() {
 	for range time.Tick(time.Second) { // want `goroutine started at line \d+ ranges over`
-		if err := l.write(); err != nil {
+		if err := os.WriteFile(l.path, nil, 0o600); err != nil {
 			log.Print(err)
 		}
 	}
@@ -188,11 +190,11 @@ func StartAccounts() {
 }
 
 // A timer that is set again each time ticks, too.
-func telemetry(send func() error, first, every time.Duration) {
+func telemetry(path string, first, every time.Duration) {
 	go func() {
 		timer := time.NewTimer(first)
 		for range timer.C { // want `goroutine started at line \d+ ranges over timer.C, which nothing closes`
-			if err := send(); err != nil {
+			if err := os.WriteFile(path, nil, 0o600); err != nil {
 				log.Print(err)
 			}
 			timer.Reset(every)

@@ -2,6 +2,7 @@ package tickerrange
 
 import (
 	"context"
+	"os"
 	"time"
 )
 
@@ -27,4 +28,4 @@ func startPlain(t *time.Ticker) {
 	}()
 }
 
-func work(context.Context) {}
+func work(context.Context) { os.Remove("stale") }

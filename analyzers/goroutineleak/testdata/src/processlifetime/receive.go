@@ -1,7 +1,6 @@
-package noexit
+package processlifetime
 
 import (
-	"context"
 	"log"
 	"time"
 )
@@ -12,17 +11,6 @@ func (q *queue) consume() {
 		for { // want `loops for ever`
 			s := <-q.in
 			log.Print(s)
-		}
-	}()
-}
-
-// The values do not matter, the context is at hand.
-func discard(ctx context.Context, in <-chan int) {
-	go func() {
-		n := 0
-		for { // want `loops for ever`
-			<-in
-			n++
 		}
 	}()
 }

@@ -1,4 +1,4 @@
-package noexit
+package processlifetime
 
 import "net/http"
 

@@ -1,10 +1,8 @@
-package noexit
+package processlifetime
 
 import (
 	"sync"
 	"time"
-
-	"github.com/lifecyclelint/lifecyclelint/lifecycle"
 )
 
 type ranges struct {
@@ -26,14 +24,10 @@ func newRanges(assign func() (int, error)) *ranges {
 		for { // want `goroutine started at line`
 			n, err := assign()
 			if err == nil {
-				if lifecycle.Send(lifecycle.Context(), r.next, n) != nil {
-					return
-				}
+				r.next <- n
 				continue
 			}
-			if lifecycle.Sleep(lifecycle.Context(), time.Second) != nil {
-				return
-			}
+			time.Sleep(time.Second)
 		}
 	}()
 	go r.serve(assign)
@@ -43,15 +37,13 @@ func newRanges(assign func() (int, error)) *ranges {
 
 // An answer is sent to who waits for it.
 func (r *ranges) serve(assign func() (int, error)) {
-	for req := range lifecycle.Recv(lifecycle.Context(), r.ask) { // want `goroutine started at line`
+	for { // want `goroutine started at line`
+		req := <-r.ask
 		n, err := assign()
 		if err != nil {
 			r.mu.Lock()
 			r.lost++
-			if lifecycle.Send(lifecycle.Context(), r.next, -r.lost) != nil {
-				r.mu.Unlock()
-				return
-			}
+			r.next <- -r.lost
 			r.mu.Unlock()
 		}
 		req.reply <- n
@@ -63,13 +55,9 @@ func (r *ranges) watch() {
 	tick := time.Tick(time.Minute)
 	for { // want `goroutine started at line`
 		select {
-		case <-lifecycle.Context().Done():
-			return
 		case r.next <- 0:
 		case now := <-tick:
-			if lifecycle.Send(lifecycle.Context(), r.next, now.Second()) != nil {
-				return
-			}
+			r.next <- now.Second()
 		}
 	}
 }

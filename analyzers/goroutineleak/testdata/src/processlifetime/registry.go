@@ -1,10 +1,8 @@
-package noexit
+package processlifetime
 
 import (
 	"sync"
 	"time"
-
-	"github.com/lifecyclelint/lifecyclelint/lifecycle"
 )
 
 // A value for each name, made once and kept.
@@ -51,7 +49,8 @@ func sample(name string) {
 func newSampler() *sampler {
 	s := &sampler{next: make(chan struct{}, 1)}
 	go func() {
-		for range lifecycle.Recv(lifecycle.Context(), s.next) { // want `goroutine started at line 51 loops for ever`
+		for { // want `goroutine started at line 51 loops for ever`
+			<-s.next
 			time.Sleep(time.Second)
 		}
 	}()
@@ -70,22 +69,6 @@ func forget() {
 	}
 }
 
-// The same, and it is started for each.
-func InitAll(names []string) {
-	for range names {
-		go forgetSoon()
-	}
-}
-
-func forgetSoon() {
-	for { // want `goroutine started at line 75 loops for ever`
-		if lifecycle.Sleep(lifecycle.Context(), time.Second) != nil {
-			return
-		}
-		seen.Clear()
-	}
-}
-
 // The wait before has an end; what is called behind it has none.
 type connector struct{ ready bool }
 
@@ -99,10 +82,8 @@ func (c *connector) start() {
 }
 
 func (c *connector) keep() {
-	for { // want `goroutine started at line 90 loops for ever`
-		if lifecycle.Sleep(lifecycle.Context(), time.Second) != nil {
-			return
-		}
+	for { // want `goroutine started at line \d+ loops for ever`
+		time.Sleep(time.Second)
 		c.ready = false
 	}
 }

@@ -1,0 +1,136 @@
+package goroutineleak
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// This file asks what a goroutine that nothing can stop puts at stake. Whether code
+// like
+//
+//	func newCache() *cache {
+//		c := &cache{…}
+//		go c.sweep() // for ever, in memory
+//		return c
+//	}
+//
+// is wrong depends on how many caches the program makes, and nothing here tells: it is
+// process-lifetime's. Where something is at stake, it is no-exit's, or ticker-range's.
+
+// atStake reports whether somebody wants the goroutine to end: its work changes what
+// outlives the process, and can be cut off; it, or the function that starts it, has been
+// given a context; somebody waits for it; there is one for each of something; it goes on
+// working for an owner that has been stopped, or works for nothing that is there to be seen.
+func (l *lifetimes) atStake(start ssaflow.Start) bool {
+	return ssaflow.Reaches(start.Instr.Block(), start.Instr.Block()) || l.changes(start.Bodies, 4, false) || l.startedWithContext(start) || getsContext(start.Bodies) ||
+		catalog.Starters[start.Starter].Joined || slices.ContainsFunc(start.Bodies, counted) || l.ownerStops(start) || !l.serves(start.Bodies, 4)
+}
+
+// serves reports whether the functions work on something that is there without them: what
+// they are given, or capture, or a variable of a package.
+func (l *lifetimes) serves(fns []*ssa.Function, depth int) bool {
+	return depth > 0 && slices.ContainsFunc(fns, func(fn *ssa.Function) bool {
+		if slices.ContainsFunc(fn.Params, func(v *ssa.Parameter) bool { return holdsState(v.Type()) }) ||
+			slices.ContainsFunc(fn.FreeVars, func(v *ssa.FreeVar) bool { return holdsState(v.Type()) }) {
+			return true
+		}
+		for instr := range ssaflow.Instrs(fn) {
+			if slices.ContainsFunc(instr.Operands(nil), func(v *ssa.Value) bool {
+				global, ok := (*v).(*ssa.Global)
+				return ok && global.Pkg == fn.Pkg
+			}) {
+				return true
+			}
+			if call, ok := instr.(*ssa.Call); ok {
+				if bodies, _ := l.flow.Callees(call); l.serves(bodies, depth-1) {
+					return true
+				}
+			}
+		}
+		return false
+	})
+}
+
+// holdsState reports whether a value of type t, or a variable of it, may be something to
+// work on: no number, function or ticker.
+func holdsState(t types.Type) bool {
+	t = pointee(pointee(t))
+	switch t.Underlying().(type) {
+	case *types.Basic, *types.Signature:
+		return false
+	}
+	return !isTickType(t) && !callmatch.IsType(t, "time.Ticker") && !callmatch.IsType(t, "time.Timer")
+}
+
+// startedWithContext reports whether the function that starts the goroutine, or one
+// around it, has a context, or a request that carries one.
+func (l *lifetimes) startedWithContext(start ssaflow.Start) bool {
+	for fn := start.Instr.Parent(); fn != nil; fn = fn.Parent() {
+		switch fn.Syntax().(type) {
+		case *ast.FuncDecl, *ast.FuncLit:
+			if len(ctxscope.Given(l.p.Pass, fn.Syntax(), start.Instr.Pos())) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// getsContext reports whether the functions have a context that they did not make.
+func getsContext(fns []*ssa.Function) bool {
+	return slices.ContainsFunc(fns, func(fn *ssa.Function) bool {
+		given := slices.ContainsFunc(fn.Params, func(v *ssa.Parameter) bool { return ssaflow.IsContext(v.Type()) }) ||
+			slices.ContainsFunc(fn.FreeVars, func(v *ssa.FreeVar) bool { return ssaflow.IsContext(pointee(v.Type())) })
+		for instr := range ssaflow.Instrs(fn) {
+			field, ok := instr.(*ssa.FieldAddr)
+			given = given || ok && ssaflow.IsContext(pointee(field.Type()))
+		}
+		return given
+	})
+}
+
+// pointee returns what t points to, t itself where it is no pointer.
+func pointee(t types.Type) types.Type {
+	if ptr, ok := t.Underlying().(*types.Pointer); ok {
+		return ptr.Elem()
+	}
+	return t
+}
+
+// ownerStops reports whether a value that the goroutine works for, or whose method
+// starts it, has a method that ends it.
+func (l *lifetimes) ownerStops(start ssaflow.Start) bool {
+	owners := workedFor(start)
+	if fn := outermost(start.Instr.Parent()); fn.Signature.Recv() != nil {
+		owners = append(owners, fn.Params[0])
+	}
+	return slices.ContainsFunc(owners, func(owner ssa.Value) bool {
+		return owner != nil && stoppable(l.p.Pkg, owner.Type())
+	})
+}
+
+func outermost(fn *ssa.Function) *ssa.Function {
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	return fn
+}
+
+// stoppable reports whether t is a type of the package with a method that, going by its
+// name and by what it is given, ends the work of its values.
+func stoppable(pkg *types.Package, t types.Type) bool {
+	named := callmatch.Named(pointee(t))
+	return named != nil && named.Obj().Pkg() == pkg && slices.ContainsFunc(catalog.StopMethods, func(name string) bool {
+		obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(named), true, pkg, name)
+		fn, ok := obj.(*types.Func)
+		return ok && fn.Signature().Params().Len() <= 1
+	})
+}

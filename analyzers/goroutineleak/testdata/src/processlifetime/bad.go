@@ -1,0 +1,83 @@
+package processlifetime
+
+import (
+	"log"
+	"sync"
+	"time"
+)
+
+// A cache that sweeps itself, for as long as the process lives.
+type cache struct {
+	mu   sync.Mutex
+	ends map[string]time.Time
+}
+
+func newCache() *cache {
+	c := &cache{ends: make(map[string]time.Time)}
+	go c.sweep()
+	return c
+}
+
+func (c *cache) sweep() {
+	for range time.Tick(time.Minute) { // want `goroutine started at line 17 ranges over time.Tick\(time.Minute\), which nothing closes, Stop included: it can never end \(goroutineleak/process-lifetime\)`
+		c.forget()
+	}
+}
+
+func (c *cache) forget() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for key, end := range c.ends {
+		if time.Now().After(end) {
+			delete(c.ends, key)
+		}
+	}
+}
+
+// The same with a pause.
+func watch(c *cache) {
+	go func() {
+		for { // want `goroutine started at line 39 loops for ever: the loop has no return, no break and no case that leaves, so nothing can stop it \(goroutineleak/process-lifetime\)`
+			time.Sleep(time.Minute)
+			c.forget()
+		}
+	}()
+}
+
+// A select without a case that leaves.
+type queue struct {
+	in     chan string
+	ticker *time.Ticker
+	seen   map[string]int
+}
+
+func (q *queue) Start() {
+	go q.run()
+}
+
+func (q *queue) run() {
+	for { // want `goroutine started at line 55 loops for ever`
+		select {
+		case s := <-q.in:
+			q.seen[s]++
+		case <-q.ticker.C:
+			clear(q.seen)
+		}
+	}
+}
+
+// What the method hands out is a stream, and is only counted.
+type producer interface{ Errors() <-chan error }
+
+func countErrors(p producer) {
+	go func() {
+		n := 0
+		for { // want `goroutine started at line \d+ loops for ever`
+			if err := <-p.Errors(); err != nil {
+				n++
+			}
+		}
+	}()
+}
+
+func sweep() { log.Print("swept") }

@@ -39,8 +39,13 @@ var backgroundOverParam = &check.Check{
 // functions, when they are handed the context of a request), behind a commit, for
 // changes behind work that got it, for what is traded for once, starts what lives on
 // or makes a value to keep, where the parameter is blank, and where a comment says why;
-// and in commands, unless the package gives them a context, since theirs never ends.
-func runBackgroundOverParam(p *check.Pass) {
+// and in commands, unless the package gives them a context, since theirs never ends. What
+// changes something that lasts is background-change's.
+func runBackgroundOverParam(p *check.Pass) { overParams(p, false) }
+
+// overParams reports work that gets a root context: that which changes what lasts, or
+// that which does not.
+func overParams(p *check.Pass, changing bool) {
 	var list []overParam
 	withContext := sync.OnceValue(func() bool {
 		return len(calls(p, func(name string) bool { return catalog.CommandRunners[name] })) > 0
@@ -60,7 +65,7 @@ func runBackgroundOverParam(p *check.Pass) {
 			if s.limit.set && given.Kind == "field" {
 				break // its owner can wait that long
 			}
-			if lost(p, cur, s, given) {
+			if changes(p, s.fn) == changing && lost(p, cur, s, given) {
 				list = append(list, overParam{cur, s, given})
 				break
 			}

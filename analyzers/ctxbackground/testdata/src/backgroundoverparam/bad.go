@@ -126,11 +126,11 @@ func (u *users) ping(ctx context.Context) error {
 type builder struct{ db *sql.DB }
 
 func (b *builder) Name(name string) *builder      { return b }
-func (b *builder) Save(ctx context.Context) error { return b.db.PingContext(ctx) }
+func (b *builder) Load(ctx context.Context) error { return b.db.PingContext(ctx) }
 func (u *users) build(ctx context.Context, b *builder) error {
 	return b.Name("a long name for one").
 		Name("another long name for it").
-		Save(context.Background()) // want `^….Save gets`
+		Load(context.Background()) // want `^….Load gets`
 }
 
 // A chain of several lines.

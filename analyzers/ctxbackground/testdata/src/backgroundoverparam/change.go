@@ -2,11 +2,6 @@ package backgroundoverparam
 
 import "context"
 
-// Nothing has been done under the context before.
-func (a *accounts) forget(ctx context.Context, id string) error {
-	return a.removeSessions(context.Background(), id) // want `a.removeSessions gets \S+ although \w+ is at hand`
-}
-
 // What only reads leaves nothing half done.
 func (a *accounts) rename(ctx context.Context, id, name string) (int, error) {
 	if _, err := a.db.ExecContext(ctx, "update accounts set name = ? where id = ?", name, id); err != nil {

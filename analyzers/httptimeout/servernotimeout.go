@@ -20,7 +20,7 @@ var serverNoTimeout = &check.Check{
 	Slug:       "server-no-timeout",
 	Title:      "HTTP server waits for ever for the header of a request",
 	Severity:   check.Medium,
-	Confidence: check.Certain,
+	Confidence: check.Likely,
 	Since:      "0.1.0",
 	Run:        runServerNoTimeout,
 }

@@ -30,6 +30,7 @@ func New(opts check.Options) *check.Analyzer {
 			writeAfterRUnlock,
 			writeUnderRLock,
 			unlockedAccess,
+			seldomLocked,
 			mixedAtomic,
 			checkThenAct,
 			lockOrder,

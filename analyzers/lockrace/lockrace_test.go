@@ -4,9 +4,12 @@ import (
 	"testing"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/checktest"
 )
 
 func Test(t *testing.T) {
-	checktest.Run(t, lockrace.New)
+	checktest.Run(t, lockrace.New,
+		checktest.Variant{Dir: "unlockedaccess_any", Options: check.Options{Checks: "unlocked-access,seldom-locked"}},
+	)
 }

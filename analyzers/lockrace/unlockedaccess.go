@@ -29,7 +29,8 @@ var unlockedAccess = &check.Check{
 //	}
 //	s.mu.Lock()
 //
-// It needs evidence, not a majority: the same function takes the lock elsewhere;
+// and what is like it, where the lock is held at enough places; the rest is
+// seldom-locked's. It needs evidence, not a majority: the same function takes the lock elsewhere;
 // or the field is written under the lock, and here written (or its map, slice,
 // interface or string read) in an exported method or a goroutine; or a comment
 // names the lock. Silent while nobody else has the object (constructors and their
@@ -38,6 +39,14 @@ var unlockedAccess = &check.Check{
 // are not all known, after a wait that orders the two, and behind a test for nil
 // under the lock, where nothing else sets the field.
 func runUnlockedAccess(p *check.Pass) {
+	if model := locks.Of(p.Pass); model != nil {
+		unlockedFields(p, func(u lockstate.Unlocked) bool { return !isSeldomLocked(u) })
+		runSharedLocal(p, model)
+	}
+}
+
+// unlockedFields reports those unlocked accesses of fields that are a check's.
+func unlockedFields(p *check.Pass, mine func(lockstate.Unlocked) bool) {
 	model := locks.Of(p.Pass)
 	if model == nil {
 		return
@@ -45,13 +54,12 @@ func runUnlockedAccess(p *check.Pass) {
 	seen := make(map[token.Pos]bool)
 	for _, u := range model.Unlocked(noted(p)) {
 		sel := nameAt(p, u.Pos)
-		if sel == nil || seen[sel.Pos()] || p.Quiet(u.Pos) || !u.Write && madeHere(p, sel) || counted(p, u) || p.SaysBeside(u.Pos, unlockedSayings...) {
+		if sel == nil || !mine(u) || seen[sel.Pos()] || p.Quiet(u.Pos) || !u.Write && madeHere(p, sel) || counted(p, u) || p.SaysBeside(u.Pos, unlockedSayings...) {
 			continue
 		}
 		seen[sel.Pos()] = true
 		reportUnlockedAccess(p, u, sel)
 	}
-	runSharedLocal(p, model)
 }
 
 func reportUnlockedAccess(p *check.Pass, u lockstate.Unlocked, sel ast.Expr) {

@@ -30,7 +30,8 @@ import (
 )
 
 // A Variant is a directory of testdata/src that is run with options of its own.
-// Its name begins with the word of the check it is for.
+// Its name begins with the word of the check it is for. Where Options name checks, these
+// run together, as those do that share what they find among them.
 type Variant struct {
 	Dir     string
 	Options check.Options
@@ -55,7 +56,7 @@ func Run(t *testing.T, construct func(check.Options) *check.Analyzer, variants .
 		jobs = append(jobs, job{name: c.Slug, dir: c.Word(), slug: c.Slug, unfixable: c.Unfixable != ""})
 		for _, v := range variants {
 			if word, _, _ := strings.Cut(v.Dir, "_"); word == c.Word() {
-				jobs = append(jobs, job{v.Dir, v.Dir, c.Slug, v.Options, true, c.Unfixable != ""})
+				jobs = append(jobs, job{v.Dir, v.Dir, cmp.Or(v.Options.Checks, c.Slug), v.Options, true, c.Unfixable != ""})
 			}
 		}
 	}

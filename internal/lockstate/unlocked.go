@@ -17,6 +17,10 @@ type Unlocked struct {
 	Also  []*Access // further ones in the same function that miss the lock
 }
 
+// LockedBeside reports whether the function itself holds the lock for the field in another
+// place.
+func (u *Unlocked) LockedBeside() bool { return u.Guard.lockedIn(u.Func) }
+
 // Unlocked returns the accesses that break the discipline of their field. It goes
 // by evidence, not by a vote: the same function takes the lock elsewhere, or a
 // field that is written under the lock is written, or has its map, slice,

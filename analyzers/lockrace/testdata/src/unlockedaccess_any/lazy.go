@@ -1,10 +1,6 @@
-package unlockedaccess
+package unlockedaccess_any
 
-import (
-	"sync"
-
-	"github.com/lifecyclelint/lifecyclelint/lifecycle"
-)
+import "sync"
 
 // Close takes the connection away.
 type ClosingStore struct {
@@ -17,9 +13,8 @@ func (s *ClosingStore) Begin() int {
 	if s.db == nil {
 		s.db = &conn{}
 	}
-	db := s.db
 	s.mu.Unlock()
-	return db.begin() // want `s.db is read without s.mu`
+	return s.db.begin() // want `s.db is read without s.mu`
 }
 
 func (s *ClosingStore) Close() {
@@ -37,11 +32,9 @@ var (
 type Filter struct{ program string }
 
 func (f *Filter) Compile(text string, compile func(string) string) {
-	lifecycle.WithLock(&programsMu, func() {
-		if programs == nil {
-			programs = make(map[string]string) // want `programs is written without programsMu`
-		}
-	})
+	if programs == nil {
+		programs = make(map[string]string) // want `programs is written without programsMu`
+	}
 	programsMu.Lock()
 	program, ok := programs[text]
 	programsMu.Unlock()
@@ -87,10 +80,8 @@ func (b *Batch) First() string {
 }
 
 func (b *Batch) Take(rest []string) []string {
-	lifecycle.WithLock(&b.mu, func() {
-		if len(b.first) > 9 {
-			b.first = nil // want `b.first is written without b.mu`
-		}
-	})
+	if len(b.first) > 9 {
+		b.first = nil // want `b.first is written without b.mu`
+	}
 	return rest
 }

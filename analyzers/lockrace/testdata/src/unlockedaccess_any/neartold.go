@@ -1,4 +1,4 @@
-package unlockedaccess
+package unlockedaccess_any
 
 import (
 	"context"
@@ -47,8 +47,6 @@ func (b *backlog) Next(ctx context.Context) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-b.wake:
-		b.mu.Lock()
-		defer b.mu.Unlock()
 		return b.last // want `b.last is read without b.mu`
 	}
 }

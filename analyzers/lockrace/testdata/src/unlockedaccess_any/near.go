@@ -1,10 +1,9 @@
-package unlockedaccess
+package unlockedaccess_any
 
 import (
 	"sync"
 	"time"
 
-	"github.com/lifecyclelint/lifecyclelint/lifecycle"
 	"golang.org/x/sync/errgroup"
 )
 
@@ -25,9 +24,7 @@ func (h *Harbor) Reload(ships map[string]int, visit func(int)) {
 		wg.Add(1)
 		go func() {
 			defer wg.Done()
-			h.mu.Lock()
 			n := h.ships[name] // want `h.ships is read without h.mu`
-			h.mu.Unlock()
 			visit(n)
 		}()
 	}
@@ -63,9 +60,7 @@ func (d *delay) Call() {
 }
 
 func (d *delay) wait() {
-	d.mu.Lock()
 	at := d.timer // want `d.timer is read without d.mu`
-	d.mu.Unlock()
 	<-at.C
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -94,9 +89,7 @@ func early(g *errgroup.Group, names []string, load func(string) (int, error)) (i
 			return err
 		})
 	}
-	mu.Lock()
 	n := len(sizes) // want `sizes is read without mu`
-	mu.Unlock()
 	return n, g.Wait()
 }
 
@@ -109,10 +102,7 @@ type friend struct {
 // Another one than itself.
 func (f *friend) Deliver(of *route, to *friend) bool {
 	if f != to {
-		to.mu.Lock()
-		echo := to.echo
-		to.mu.Unlock()
-		if echo { // want `to.echo is read without to.mu`
+		if to.echo { // want `to.echo is read without to.mu`
 			return false
 		}
 	}
@@ -145,9 +135,7 @@ func (h *Harbor) Total(names []string) int {
 	if len(names) == 0 {
 		return 0
 	}
-	h.mu.Lock()
 	n := h.ships[names[0]] // want `h.ships is read without h.mu`
-	h.mu.Unlock()
 	return n + h.Total(names[1:])
 }
 
@@ -166,9 +154,7 @@ func (l *login) Login(next func() string, exchange func(string) string) {
 		l.token = ""
 	}
 	go func() {
-		l.mu.Lock()
 		verifier := l.verifier // want `l.verifier is read without l.mu`
-		l.mu.Unlock()
 		token := exchange(verifier)
 		l.mu.Lock()
 		l.token = token
@@ -190,7 +176,7 @@ type Conference struct {
 
 func (c *Conference) Reload(load func() *string) {
 	node := load()
-	lifecycle.WithLock(&c.mu, func() { c.node = node }) // want `c.node is written without c.mu`
+	c.node = node // want `c.node is written without c.mu`
 }
 
 func (c *Conference) Join(node *string) {
@@ -230,6 +216,6 @@ func (c *Chain) Extend(name string) *Chain {
 	if name == "" {
 		return c.parent
 	}
-	lifecycle.WithLock(&c.mu, func() { c.links[name] = 1 }) // want `c.links is written without c.mu`
+	c.links[name] = 1 // want `c.links is written without c.mu`
 	return c
 }

@@ -1,4 +1,4 @@
-package unlockedaccess
+package unlockedaccess_any
 
 import (
 	"errors"
@@ -38,9 +38,8 @@ func (s *session) busy() bool {
 func (s *session) Ack() {
 	s.mu.Lock()
 	s.queue = nil
-	currentLast := s.last
 	s.mu.Unlock()
-	s.ack(currentLast) // want `s.last is read without s.mu`
+	s.ack(s.last) // want `s.last is read without s.mu`
 }
 
 func (s *session) ack(n int) {
@@ -53,9 +52,8 @@ func (s *session) ack(n int) {
 func (s *session) Hooked() bool {
 	s.mu.Lock()
 	s.queue = nil
-	hooks := s.hooks
 	s.mu.Unlock()
-	if hooks != nil { // want `s.hooks is read without s.mu`
+	if s.hooks != nil { // want `s.hooks is read without s.mu`
 		return true
 	}
 	return false
@@ -65,18 +63,16 @@ func (s *session) Hooked() bool {
 func (s *session) Report() {
 	s.mu.Lock()
 	s.last = 0
-	size := len(s.queue)
 	s.mu.Unlock()
-	log.Printf("%d waiting", size) // want `s.queue is read without s.mu`
+	log.Printf("%d waiting", len(s.queue)) // want `s.queue is read without s.mu`
 }
 
 // An array is copied by the call, too.
 func (s *session) Announce() {
 	s.mu.Lock()
 	s.last = 0
-	id := s.id
 	s.mu.Unlock()
-	s.announce(id) // want `s.id is read without s.mu`
+	s.announce(s.id) // want `s.id is read without s.mu`
 }
 
 func (s *session) announce(id [16]byte) {
@@ -92,8 +88,6 @@ type stateCache struct {
 }
 
 func (c *stateCache) Get(server, name string) (int, bool) {
-	c.mu.RLock()
-	defer c.mu.RUnlock()
 	states, ok := c.states[server] // want `c.states is read without c.mu`
 	if !ok {
 		return 0, false
@@ -141,9 +135,9 @@ func (p *providers) Provider(name string) (string, error) {
 		p.mu.RUnlock()
 		return made, nil
 	}
-	container, ok := p.containers[name] // want `p.containers is read without p.mu`
 	p.mu.RUnlock()
 
+	container, ok := p.containers[name] // want `p.containers is read without p.mu`
 	if !ok {
 		return "", errors.New("not registered")
 	}

@@ -46,7 +46,7 @@ func (q *Queue) Last() string {
 	return q.last // want `q.last is read without q.mu, which a comment says must be held, and 1 of 2 accesses hold`
 }
 
-// A set whose methods all hold the lock, but for this one.
+// It forgets what all others remember.
 func (s *Set) Len() int {
 	return len(s.items) // want `s.items is read without s.mu, which \d of \d accesses hold`
 }

@@ -14,7 +14,7 @@ var forceKill = &check.Check{
 	Slug:       "force-kill",
 	Title:      "process is killed without having been asked to stop",
 	Severity:   check.High,
-	Confidence: check.Likely, // half of what it finds on real services are helpers with nothing to lose
+	Confidence: check.Likely,
 	Since:      "0.1.0",
 	Imports:    []string{"os", "os/exec", "syscall", "golang.org/x/sys/unix"},
 	Run:        runForceKill,
@@ -22,7 +22,7 @@ var forceKill = &check.Check{
 
 // runForceKill reports
 //
-//	cmd.Process.Kill()
+//	process.Kill()
 //	syscall.Kill(pid, syscall.SIGKILL)
 //	exec.Command("kill", "-9", pid)
 //
@@ -30,8 +30,12 @@ var forceKill = &check.Check{
 // passes. Silent where asking has failed, where a child that did not come up is put
 // away, where its context has killed it already, where both of its ends are in the
 // hands of this program, on systems that cannot ask, in code for tests, for the program's own process, in functions whose name or documentation
-// says that they kill, and where a comment says why.
-func runForceKill(p *check.Pass) {
+// says that they kill, and where a comment says why. A child of the program that nobody
+// has asked is child-kill's.
+func runForceKill(p *check.Pass) { runKills(p, false) }
+
+// runKills reports kills of the program's own children, or those of other processes.
+func runKills(p *check.Pass, children bool) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for file := range in.Root().Children() {
 		if p.Quiet(file.Node().Pos()) {
@@ -39,13 +43,13 @@ func runForceKill(p *check.Pass) {
 		}
 		for cur := range file.Preorder((*ast.CallExpr)(nil)) {
 			if k := killAt(p, cur); k != nil {
-				judgeKill(p, k)
+				judgeKill(p, k, children)
 			}
 		}
 	}
 }
 
-func judgeKill(p *check.Pass, k *kill) {
+func judgeKill(p *check.Pass, k *kill, children bool) {
 	if killer(p, k.cur) || onlyHere(p, k.cur) || abandoned(p, k) || killsItself(p, k) || byContext(p, k) || ofFilter(p, k) {
 		return
 	}
@@ -53,7 +57,7 @@ func judgeKill(p *check.Pass, k *kill) {
 		return
 	}
 	s := stageAt(p, k.cur, 0)
-	if s == waited || s == asked && failedToAsk(p, k.cur) {
+	if s == waited || s == asked && failedToAsk(p, k.cur) || (s != asked && ofChild(p, k)) != children {
 		return
 	}
 	why := "the first signal the process gets cannot be caught, so what it was doing is lost"

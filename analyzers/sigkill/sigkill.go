@@ -22,6 +22,7 @@ func New(opts check.Options) *check.Analyzer {
 		Pages: pages,
 		Checks: []*check.Check{
 			forceKill,
+			childKill,
 			commandContextKill,
 			platformExec,
 			signalUncatchable,

@@ -1,4 +1,4 @@
-package forcekill
+package forcekill_any
 
 import (
 	"os"

@@ -22,6 +22,13 @@ var swallowedPanic = &check.Check{
 	Run:        runSwallowedPanic,
 }
 
+// wantedSayings are phrases of comments that give a reason to go on after a panic: who
+// only says that it recovers gives none.
+var wantedSayings = []string{
+	"want to recover", "ignore the panic", "ignore panics", "ignore any panic", "swallow", "on purpose",
+	"must not crash", "should not crash", "not crash the", "not take down", "does not take down",
+}
+
 // runSwallowedPanic reports
 //
 //	func work() error {
@@ -33,12 +40,13 @@ var swallowedPanic = &check.Check{
 // the handler sets the named error, panics again, ends the goroutine or the
 // process, or hands the panic to a variable, a channel, a response or a function
 // value: then somebody may know; when the function returns nil from there on,
-// whatever happens; and when its callers go on with an error as without one.
+// whatever happens; when its callers go on with an error as without one; and where a
+// comment says that this is what is wanted.
 func runSwallowedPanic(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.DeferStmt)(nil)) {
 		stmt := cur.Node().(*ast.DeferStmt)
-		if p.Quiet(stmt.Pos()) {
+		if p.Quiet(stmt.Pos()) || p.SaysBeside(stmt.Pos(), wantedSayings...) {
 			continue
 		}
 		fn := enclosing(cur)

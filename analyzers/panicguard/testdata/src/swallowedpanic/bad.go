@@ -192,3 +192,14 @@ func switched(ctx context.Context) error {
 	defer logPanic() // want `a panic in switched ends here`
 	return do(ctx)
 }
+
+// That it recovers is no reason.
+func plain(rule func() error) error {
+	// Recover from panics.
+	defer func() {
+		if r := recover(); r != nil { // want `a panic in plain ends here with a nil error`
+			log.Print("rule: ", r)
+		}
+	}()
+	return rule()
+}

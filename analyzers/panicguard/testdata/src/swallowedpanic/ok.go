@@ -311,3 +311,14 @@ func index(tree fs.FS) error {
 		return do(context.Background())
 	})
 }
+
+// The comment says what is wanted.
+func ruled(rule func() error) error {
+	// Similar to an HTTP server, we want to recover any panics from rules.
+	defer func() {
+		if r := recover(); r != nil {
+			log.Print("rule: ", r)
+		}
+	}()
+	return rule()
+}

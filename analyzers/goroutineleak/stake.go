@@ -27,47 +27,12 @@ import (
 
 // atStake reports whether somebody wants the goroutine to end: its work changes what
 // outlives the process, and can be cut off; it, or the function that starts it, has been
-// given a context; somebody waits for it; there is one for each of something; it goes on
-// working for an owner that has been stopped, or works for nothing that is there to be seen.
+// given a context; somebody waits for it; there is one for each of something; it exchanges
+// values with others for an owner that has been stopped, or works for nothing that is there
+// to be seen.
 func (l *lifetimes) atStake(start ssaflow.Start) bool {
 	return ssaflow.Reaches(start.Instr.Block(), start.Instr.Block()) || l.changes(start.Bodies, 4, false) || l.startedWithContext(start) || getsContext(start.Bodies) ||
-		catalog.Starters[start.Starter].Joined || slices.ContainsFunc(start.Bodies, counted) || l.ownerStops(start) || !l.serves(start.Bodies, 4)
-}
-
-// serves reports whether the functions work on something that is there without them: what
-// they are given, or capture, or a variable of a package.
-func (l *lifetimes) serves(fns []*ssa.Function, depth int) bool {
-	return depth > 0 && slices.ContainsFunc(fns, func(fn *ssa.Function) bool {
-		if slices.ContainsFunc(fn.Params, func(v *ssa.Parameter) bool { return holdsState(v.Type()) }) ||
-			slices.ContainsFunc(fn.FreeVars, func(v *ssa.FreeVar) bool { return holdsState(v.Type()) }) {
-			return true
-		}
-		for instr := range ssaflow.Instrs(fn) {
-			if slices.ContainsFunc(instr.Operands(nil), func(v *ssa.Value) bool {
-				global, ok := (*v).(*ssa.Global)
-				return ok && global.Pkg == fn.Pkg
-			}) {
-				return true
-			}
-			if call, ok := instr.(*ssa.Call); ok {
-				if bodies, _ := l.flow.Callees(call); l.serves(bodies, depth-1) {
-					return true
-				}
-			}
-		}
-		return false
-	})
-}
-
-// holdsState reports whether a value of type t, or a variable of it, may be something to
-// work on: no number, function or ticker.
-func holdsState(t types.Type) bool {
-	t = pointee(pointee(t))
-	switch t.Underlying().(type) {
-	case *types.Basic, *types.Signature:
-		return false
-	}
-	return !isTickType(t) && !callmatch.IsType(t, "time.Ticker") && !callmatch.IsType(t, "time.Timer")
+		catalog.Starters[start.Starter].Joined || slices.ContainsFunc(start.Bodies, counted) || l.ownerStops(start) && l.exchanges(start.Bodies, 4) || !l.serves(start.Bodies, 4)
 }
 
 // startedWithContext reports whether the function that starts the goroutine, or one

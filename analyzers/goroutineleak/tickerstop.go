@@ -19,6 +19,9 @@ func stoppedByOthers(p *check.Pass, cur inspector.Cursor, loop *ast.RangeStmt) b
 	if !ok {
 		return false
 	}
+	if s := p.TypesInfo.Selections[sel]; s != nil && len(s.Index()) > 1 {
+		return true // an embedded ticker gives its Stop to the type
+	}
 	field, local := callmatch.Field(p.TypesInfo, sel.X), callmatch.Root(p.TypesInfo, sel.X)
 	same := func(x ast.Expr) bool {
 		if field != nil {

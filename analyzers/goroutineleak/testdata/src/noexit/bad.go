@@ -94,10 +94,11 @@ func wrongBreak(ctx context.Context, in <-chan int) {
 type cache[K comparable, V any] struct {
 	mu     sync.Mutex
 	values map[K]V
+	swept  chan int
 }
 
 func newCache[K comparable, V any]() *cache[K, V] {
-	c := &cache[K, V]{values: make(map[K]V)}
+	c := &cache[K, V]{values: make(map[K]V), swept: make(chan int, 1)}
 	go c.expire()
 	return c
 }
@@ -109,6 +110,7 @@ func (c *cache[K, V]) expire() error {
 		c.mu.Lock()
 		clear(c.values)
 		c.mu.Unlock()
+		c.swept <- n
 	}
 }
 
@@ -131,7 +133,7 @@ func groups(ctx context.Context, q *queue) error {
 }
 
 func (q *queue) forever() error {
-	for { // want `goroutine started at line 129 loops for ever`
+	for { // want `goroutine started at line 131 loops for ever`
 		q.seen[<-q.in]++
 	}
 }
@@ -145,7 +147,7 @@ type store interface{ Expire(key string) }
 
 func expiring(s store) {
 	go func() {
-		for { // want `goroutine started at line 147 loops for ever`
+		for { // want `goroutine started at line 149 loops for ever`
 			time.Sleep(time.Minute)
 			s.Expire("sessions")
 		}

@@ -17,23 +17,24 @@ func janitor(path string) {
 	}()
 }
 
-// The cache has an end, and the goroutine does not: no-exit reports it.
+// It works on what others send until Close, and goes on: no-exit reports it.
 type closable struct {
 	mu   sync.Mutex
 	ends map[string]time.Time
+	in   chan string
 }
 
 func newClosable() *closable {
-	c := &closable{ends: make(map[string]time.Time)}
-	go c.sweep()
+	c := &closable{ends: make(map[string]time.Time), in: make(chan string)}
+	go c.run()
 	return c
 }
 
-func (c *closable) sweep() {
+func (c *closable) run() {
 	for {
-		time.Sleep(time.Minute)
+		key := <-c.in
 		c.mu.Lock()
-		clear(c.ends)
+		c.ends[key] = time.Now()
 		c.mu.Unlock()
 	}
 }

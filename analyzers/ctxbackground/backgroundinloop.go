@@ -38,21 +38,28 @@ const shortWork = 10 * time.Second
 //
 // and go s.loop(context.Background()), where only the context's end ends the loop.
 // Silent for work with a deadline that is short or not constant, for cleanup, on
-// the way out of the loop, where a comment speaks of the context, behind the end of
-// a context at hand, for what a loop does with something it received, where an error
+// the way out of the loop, where a comment speaks of the context, in goroutines that
+// package initialization starts, behind the end of a context at hand, for what a loop does with something it received, where an error
 // with a name tells the loop to leave, and when the main goroutine runs the loop.
 func runBackgroundInLoop(p *check.Pass) {
 	for _, cur := range roots(p) {
 		for _, s := range sinks(p, cur) {
-			if startsEndless(p, cur, s) {
+			if initializes(outermost(cur)) || startsEndless(p, cur, s) {
 				break
 			}
-			if loop, start, ok := looped(p, cur, s); ok && !p.Quiet(start.Node.Pos()) {
+			if loop, start, ok := looped(p, cur, s); ok && !p.Quiet(start.Node.Pos()) && !initializes(start.In) {
 				reportLoop(p, cur, s, loop, start)
 				break
 			}
 		}
 	}
+}
+
+// initializes reports whether fn is part of package initialization: what it starts lives
+// as long as the process.
+func initializes(fn ast.Node) bool {
+	decl, ok := fn.(*ast.FuncDecl)
+	return ok && decl.Recv == nil && decl.Name.Name == "init"
 }
 
 // looped returns the loop and the goroutine that give a root context to the work s,

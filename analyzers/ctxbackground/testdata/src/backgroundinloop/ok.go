@@ -319,3 +319,30 @@ func (l *leader) term(ctx context.Context) context.Context {
 	}()
 	return ctx
 }
+
+// Package initialization has no context to give, and what it starts is there for good.
+type loadAverage struct{ store store }
+
+func (l *loadAverage) watch(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(time.Minute):
+			l.store.Collect(ctx)
+		}
+	}
+}
+
+var load loadAverage
+
+func init() {
+	go load.watch(context.Background())
+	go load.each()
+}
+
+func (l *loadAverage) each() {
+	for range time.Tick(time.Minute) {
+		l.store.Collect(context.Background())
+	}
+}

@@ -62,11 +62,12 @@ func tickerLoops(p *check.Pass, atStake bool) {
 		if !ok || p.Quiet(start.Node.Pos()) {
 			continue
 		}
-		if s, ok := asStart(p, start); ok {
-			lives := lifetimesIn(p)
-			if lives.livesOn(s) || (lives.atStake(s) || stoppedByOthers(p, cur, loop)) != atStake {
-				continue
-			}
+		s, known := asStart(p, start)
+		if !known && !atStake {
+			continue
+		}
+		if lives := lifetimesIn(p); known && (lives.livesOn(s) || (lives.atStake(s) || stoppedByOthers(p, cur, loop)) != atStake) {
+			continue
 		}
 		reportTickerRange(p, cur, loop, start)
 	}
@@ -117,7 +118,7 @@ func enclosing(p *check.Pass, cur inspector.Cursor) (ast.Node, *cfg.CFG) {
 // asStart returns the same start of a goroutine in SSA form.
 func asStart(p *check.Pass, start astindex.Start) (ssaflow.Start, bool) {
 	for _, s := range allStarts(p) {
-		if s.Instr.Pos() == start.Node.Pos() || s.Instr.Common().Pos() == start.Node.Pos() {
+		if pos := s.Instr.Pos(); pos == start.Node.Pos() || start.Call != nil && pos == start.Call.Lparen {
 			return s, true
 		}
 	}

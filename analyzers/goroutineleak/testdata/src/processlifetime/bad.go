@@ -4,6 +4,8 @@ import (
 	"log"
 	"sync"
 	"time"
+
+	"example.com/safe"
 )
 
 // A cache that sweeps itself, for as long as the process lives.
@@ -19,7 +21,7 @@ func newCache() *cache {
 }
 
 func (c *cache) sweep() {
-	for range time.Tick(time.Minute) { // want `goroutine started at line 17 ranges over time.Tick\(time.Minute\), which nothing closes, Stop included: it can never end \(goroutineleak/process-lifetime\)`
+	for range time.Tick(time.Minute) { // want `goroutine started at line 19 ranges over time.Tick\(time.Minute\), which nothing closes, Stop included: it can never end \(goroutineleak/process-lifetime\)`
 		c.forget()
 	}
 }
@@ -37,11 +39,20 @@ func (c *cache) forget() {
 // The same with a pause.
 func watch(c *cache) {
 	go func() {
-		for { // want `goroutine started at line 39 loops for ever: the loop has no return, no break and no case that leaves, so nothing can stop it \(goroutineleak/process-lifetime\)`
+		for { // want `goroutine started at line 41 loops for ever: the loop has no return, no break and no case that leaves, so nothing can stop it \(goroutineleak/process-lifetime\)`
 			time.Sleep(time.Minute)
 			c.forget()
 		}
 	}()
+}
+
+// A helper of another package starts it.
+func helped(c *cache) {
+	safe.Go(func() {
+		for range time.Tick(time.Minute) { // want `goroutine started at line \d+ ranges over`
+			c.forget()
+		}
+	})
 }
 
 // Its owner has an end, which takes nothing from a loop in memory.

@@ -16,7 +16,7 @@ var blockedSend = &check.Check{
 	Slug:       "blocked-send",
 	Title:      "goroutine sends on a channel whose receiver can leave first",
 	Severity:   check.High,
-	Confidence: check.Certain,
+	Confidence: check.Likely,
 	Heeds:      check.RunsForever,
 	Since:      "0.1.0",
 	Run:        runBlockedSend,

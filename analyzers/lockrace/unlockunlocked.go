@@ -16,7 +16,7 @@ var unlockUnlocked = &check.Check{
 	Slug:       "unlock-unlocked",
 	Title:      "a lock is released that is not held, or not in that mode",
 	Severity:   check.High,
-	Confidence: check.Certain,
+	Confidence: check.Likely,
 	Since:      "0.1.0",
 	Run:        runUnlockUnlocked,
 }

@@ -31,8 +31,16 @@ import (
 // values with others for an owner that has been stopped, or works for nothing that is there
 // to be seen.
 func (l *lifetimes) atStake(start ssaflow.Start) bool {
-	return ssaflow.Reaches(start.Instr.Block(), start.Instr.Block()) || l.changes(start.Bodies, 4, false) || l.startedWithContext(start) || getsContext(start.Bodies) ||
-		catalog.Starters[start.Starter].Joined || slices.ContainsFunc(start.Bodies, counted) || l.ownerStops(start) && l.exchanges(start.Bodies, 4) || !l.serves(start.Bodies, 4)
+	switch {
+	case l.changes(start.Bodies, 4, false):
+	case l.startedWithContext(start) || getsContext(start.Bodies):
+	case catalog.Starters[start.Starter].Joined || slices.ContainsFunc(start.Bodies, counted):
+	case ssaflow.Reaches(start.Instr.Block(), start.Instr.Block()): // in a loop
+	case l.ownerStops(start) && l.exchanges(start.Bodies, 4):
+	default:
+		return !l.serves(start.Bodies, 4)
+	}
+	return true
 }
 
 // startedWithContext reports whether the function that starts the goroutine, or one

@@ -2,7 +2,8 @@ package catalog
 
 // StopMethods are names of methods that end a value's work, the most telling
 // first. They rank methods, where what a method does has already been
-// established, or choose where a fix puts the end; no finding rests on a name.
+// established, choose where a fix puts the end, or tell an owner that somebody means
+// to end from one that lives as long as the process; no finding rests on a name alone.
 var StopMethods = []string{
 	"Stop", "Close", "Shutdown", "StopAndWait", "GracefulStop", "Disconnect", "Cancel", "Terminate",
 	"Quit", "Halt", "Destroy", "Dispose", "Release", "Teardown", "Finish", "End",

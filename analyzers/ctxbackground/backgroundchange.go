@@ -32,8 +32,9 @@ var backgroundChange = &check.Check{
 // tells.
 func runBackgroundChange(p *check.Pass) { overParams(p, true) }
 
-// changes reports whether a function of the module changes what outlives the process: going by its name,
-// or because it calls what does and has nothing to tell but whether it failed.
+// changes reports whether a function of the module changes what outlives the process:
+// going by its name, or because it calls what does and has nothing to tell but whether it
+// failed.
 func changes(p *check.Pass, fn *types.Func) bool {
 	if fn == nil || !ofModule(p, fn) {
 		return false

@@ -39,8 +39,9 @@ const shortWork = 10 * time.Second
 // and go s.loop(context.Background()), where only the context's end ends the loop.
 // Silent for work with a deadline that is short or not constant, for cleanup, on
 // the way out of the loop, where a comment speaks of the context, in goroutines that
-// package initialization starts, behind the end of a context at hand, for what a loop does with something it received, where an error
-// with a name tells the loop to leave, and when the main goroutine runs the loop.
+// package initialization starts, behind the end of a context at hand, for what a loop
+// does with something it received, where an error with a name tells the loop to leave,
+// and when the main goroutine runs the loop.
 func runBackgroundInLoop(p *check.Pass) {
 	for _, cur := range roots(p) {
 		for _, s := range sinks(p, cur) {

@@ -3,7 +3,6 @@ package ctxbackground
 import (
 	"fmt"
 	"go/ast"
-	"slices"
 	"sync"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -61,14 +60,8 @@ func overParams(p *check.Pass, changing bool) {
 		if catalog.CommandCarriers[callmatch.TypeName(given.Var.Type())] && !withContext() {
 			continue
 		}
-		for _, s := range sinks(p, cur) {
-			if s.limit.set && given.Kind == "field" {
-				break // its owner can wait that long
-			}
-			if changes(p, s.fn) == changing && lost(p, cur, s, given) {
-				list = append(list, overParam{cur, s, given})
-				break
-			}
+		if s := lostIn(p, cur, given); s != nil && changes(p, s.fn) == changing {
+			list = append(list, overParam{cur, *s, given})
 		}
 	}
 	for _, o := range list {
@@ -81,6 +74,22 @@ type overParam struct {
 	root  inspector.Cursor
 	sink  sink
 	given *ctxscope.Source
+}
+
+// lostIn returns the work that should not get the root context, of several what changes
+// nothing, so that one of the two checks reports it; nil if there is none.
+func lostIn(p *check.Pass, root inspector.Cursor, given *ctxscope.Source) (found *sink) {
+	for _, s := range sinks(p, root) {
+		if s.limit.set && given.Kind == "field" {
+			break // its owner can wait that long
+		}
+		if (found == nil || !changes(p, s.fn)) && lost(p, root, s, given) {
+			if found = &s; !changes(p, s.fn) {
+				break
+			}
+		}
+	}
+	return found
 }
 
 // lost reports whether the call is work of the function around root, and so work
@@ -104,25 +113,6 @@ func lost(p *check.Pass, root inspector.Cursor, s sink, given *ctxscope.Source) 
 		return false
 	}
 	return !mayHaveEnded(p, s.call, givenExpr(p, outer, given))
-}
-
-// toldOfFailure reports whether the function around cur is given an error: it deals
-// with a failure, and the end of the context may be that failure.
-func toldOfFailure(p *check.Pass, cur inspector.Cursor) bool {
-	fn, ok := innermost(cur)
-	if !ok {
-		return false
-	}
-	var params *ast.FieldList
-	switch fn := fn.Node().(type) {
-	case *ast.FuncLit:
-		params = fn.Type.Params
-	case *ast.FuncDecl:
-		params = fn.Type.Params
-	}
-	return slices.ContainsFunc(params.List, func(f *ast.Field) bool {
-		return callmatch.IsError(p.TypesInfo.TypeOf(f.Type))
-	})
 }
 
 // givenExpr returns an expression in fn that denotes the source, nil if it never

@@ -51,3 +51,22 @@ func assignedLast(p *check.Pass, test inspector.Cursor, v types.Object) *ast.Cal
 	}
 	return nil
 }
+
+// toldOfFailure reports whether the function around cur is given an error: it deals
+// with a failure, and the end of the context may be that failure.
+func toldOfFailure(p *check.Pass, cur inspector.Cursor) bool {
+	fn, ok := innermost(cur)
+	if !ok {
+		return false
+	}
+	var params *ast.FieldList
+	switch fn := fn.Node().(type) {
+	case *ast.FuncLit:
+		params = fn.Type.Params
+	case *ast.FuncDecl:
+		params = fn.Type.Params
+	}
+	return slices.ContainsFunc(params.List, func(f *ast.Field) bool {
+		return callmatch.IsError(p.TypesInfo.TypeOf(f.Type))
+	})
+}

@@ -40,3 +40,13 @@ func (u *users) saveName(ctx context.Context, user string) error {
 	_, err := u.db.ExecContext(ctx, "update users set name = ?", user)
 	return err
 }
+
+// Of a context for both, background-over-param tells.
+func both(ctx context.Context, n nodes) error {
+	root := context.Background()
+	if err := n.Remove(root, "a"); err != nil {
+		return err
+	}
+	_, err := n.Find(root, "b")
+	return err
+}

@@ -14,3 +14,17 @@ func (a *accounts) countSessions(ctx context.Context, id string) (n int, err err
 	err = a.db.QueryRowContext(ctx, "select count(*) from sessions where account = ?", id).Scan(&n)
 	return n, err
 }
+
+// It changes something, and asks: it is reported once, for what it asks.
+func (a *accounts) saveAndCount(ctx context.Context, id string) (int, error) {
+	root := context.Background() // want `a.countSessions gets \S+ although \w+ is at hand`
+	if err := a.saveName(root, id); err != nil {
+		return 0, err
+	}
+	return a.countSessions(root, id)
+}
+
+func (a *accounts) saveName(ctx context.Context, id string) error {
+	_, err := a.db.ExecContext(ctx, "update accounts set seen = 1 where id = ?", id)
+	return err
+}

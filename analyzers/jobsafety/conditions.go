@@ -88,7 +88,7 @@ func (w *walk) unusable(s *ast.IfStmt) bool {
 		return false
 	}
 	if sel, ok := ast.Unparen(last.Fun).(*ast.SelectorExpr); ok && w.is(sel.X) {
-		return !w.how.Methods[sel.Sel.Name]
+		return !w.how.Settles(sel.Sel.Name)
 	}
 	return w.over(last) || waits(callmatch.Callee(w.p.TypesInfo, last)) ||
 		w.how.Covers && catalog.Decodes[callmatch.CalleeName(w.p.TypesInfo, last)]

@@ -88,7 +88,7 @@ func (w *walk) sealed(key ast.Expr) bool {
 			continue
 		}
 		of, ok := cur.Parent().Node().(*ast.SelectorExpr)
-		if !ok || of.X != cur.Node() || w.how.Methods[of.Sel.Name] || w.how.Tag != "" && of.Sel.Name == w.how.Tag {
+		if !ok || of.X != cur.Node() || w.how.Settles(of.Sel.Name) || w.how.Tag != "" && of.Sel.Name == w.how.Tag {
 			return false
 		}
 	}

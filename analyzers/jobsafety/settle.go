@@ -107,7 +107,7 @@ func (u *use) any(n ast.Node) bool {
 		case *ast.SelectorExpr:
 			if id, ok := ast.Unparen(n.X).(*ast.Ident); ok {
 				harmless[id] = true
-				found = found || u.isVar(id) && (u.how.Methods[n.Sel.Name] || u.how.Tag != "" && n.Sel.Name == u.how.Tag) || u.throughHolder(id, n)
+				found = found || u.isVar(id) && (u.how.Settles(n.Sel.Name) || u.how.Tag != "" && n.Sel.Name == u.how.Tag) || u.throughHolder(id, n)
 			}
 		case *ast.KeyValueExpr:
 			if id, ok := ast.Unparen(pointee(n.Value)).(*ast.Ident); ok && u.isVar(id) && u.sealed(n.Key) {

@@ -62,6 +62,7 @@ var GroupClaims = map[string]bool{
 // Settlement says how a consumer tells a broker what became of a message.
 type Settlement struct {
 	Methods map[string]bool // of the message
+	Answers map[string]bool // methods that reply to whoever sent it: they can settle, and do not show that the broker waits
 	Calls   map[string]bool // functions of the client that are given the message
 	Can     string          // method of the message that says whether it can be given back, if any
 	Tag     string          // field of the message by which the client is told, if any
@@ -75,7 +76,7 @@ type Settlement struct {
 var Settlements = map[string]Settlement{
 	"github.com/rabbitmq/amqp091-go.Delivery":            {Methods: words("Ack Nack Reject"), Tag: "DeliveryTag", Reject: "Nack(false, true)", Error: true},
 	"github.com/streadway/amqp.Delivery":                 {Methods: words("Ack Nack Reject"), Tag: "DeliveryTag", Reject: "Nack(false, true)", Error: true},
-	"github.com/nats-io/nats.go.Msg":                     {Methods: words("Ack AckSync Nak NakWithDelay Term InProgress Respond"), Reject: "Nak()", Error: true, Limit: "AckWait"},
+	"github.com/nats-io/nats.go.Msg":                     {Methods: words("Ack AckSync Nak NakWithDelay Term InProgress"), Answers: words("Respond RespondMsg"), Reject: "Nak()", Error: true, Limit: "AckWait"},
 	"github.com/nats-io/nats.go/jetstream.Msg":           {Methods: words("Ack DoubleAck Nak NakWithDelay Term TermWithReason InProgress"), Reject: "Nak()", Error: true, Limit: "AckWait"},
 	"cloud.google.com/go/pubsub.Message":                 {Methods: words("Ack Nack AckWithResult NackWithResult"), Reject: "Nack()"},
 	"cloud.google.com/go/internal/pubsub.Message":        {Methods: words("Ack Nack AckWithResult NackWithResult"), Reject: "Nack()"},
@@ -100,6 +101,10 @@ var Settlements = map[string]Settlement{
 		"(*github.com/confluentinc/confluent-kafka-go/v2/kafka.Consumer).StoreOffsets":  true,
 	}},
 }
+
+// Settles reports whether a method of the message, by its name, may tell the
+// broker what became of it.
+func (s Settlement) Settles(method string) bool { return s.Methods[method] || s.Answers[method] }
 
 // GivesBack reports whether a method of a message, by its name, tells the broker
 // that the message was not handled.

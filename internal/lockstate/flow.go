@@ -157,8 +157,10 @@ func (f *Func) call(instr ssa.CallInstruction, call *ssa.CallCommon, at *cursor,
 	}
 }
 
-// alias drops the lock that a release is about when it has another name: that of
-// another load of the same variable, which a literal may change in between.
+// alias treats a release of a lock that is not held by its name. It drops the
+// lock that has another one: that of another load of the same variable, which a
+// literal may change in between. Failing that it may be any lock of the same
+// variable or field, as that of an owner that one knows by two ways.
 func (p *Package) alias(at *cursor, op Op) {
 	variable := func(v ssa.Value) *ssa.Alloc {
 		if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
@@ -166,10 +168,17 @@ func (p *Package) alias(at *cursor, op Op) {
 		}
 		return nil
 	}
-	of := variable(op.Root)
+	of, found := variable(op.Root), false
 	for lock := range at.State {
 		if of != nil && lock.Fields == op.Fields && lock.Read == op.Read && variable(lock.Root) == of {
 			delete(at.change(), lock)
+			found = true
+		}
+	}
+	for lock, h := range at.State {
+		if !found && op.Key != "" && h.Key == op.Key && lock.Read == op.Read && h.Must {
+			h.Must = false
+			at.change()[lock] = h
 		}
 	}
 }

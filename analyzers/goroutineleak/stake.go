@@ -25,18 +25,19 @@ import (
 // is wrong depends on how many caches the program makes, and nothing here tells: it is
 // process-lifetime's. Where something is at stake, it is no-exit's, or ticker-range's.
 
-// atStake reports whether somebody wants the goroutine to end: its work changes what
-// outlives the process, and can be cut off; it, or the function that starts it, has been
-// given a context; somebody waits for it; there is one for each of something; it exchanges
-// values with others for an owner that has been stopped, or works for nothing that is there
-// to be seen.
+// atStake reports whether somebody wants the goroutine to end: it, or the function that
+// starts it, has been given a context; somebody waits for it; there is one for each of
+// something; it exchanges values with others, or changes what outlives the process, for an
+// owner that can be stopped; it changes such things, and could be told to stop; or it works
+// for nothing that is there to be seen. That it changes something is not enough: a table
+// that is saved, or read, from time to time for as long as the process lives does so, too.
 func (l *lifetimes) atStake(start ssaflow.Start) bool {
 	switch {
-	case l.changes(start.Bodies, 4, false):
 	case l.startedWithContext(start) || getsContext(start.Bodies):
-	case catalog.Starters[start.Starter].Joined || slices.ContainsFunc(start.Bodies, counted):
+	case l.joined(start):
 	case ssaflow.Reaches(start.Instr.Block(), start.Instr.Block()): // in a loop
-	case l.ownerStops(start) && l.exchanges(start.Bodies, 4):
+	case l.ownerStops(start) && (l.exchanges(start.Bodies, 4) || l.changes(start.Bodies, 4, false)):
+	case l.couldBeTold(start) && l.changes(start.Bodies, 4, false):
 	default:
 		return !l.serves(start.Bodies, 4)
 	}
@@ -78,12 +79,56 @@ func pointee(t types.Type) types.Type {
 	return t
 }
 
+// joined reports whether somebody waits for the goroutine: a group counts it, where it
+// starts or in the function of the package that starts it.
+func (l *lifetimes) joined(start ssaflow.Start) bool {
+	if catalog.Starters[start.Starter].Joined || slices.ContainsFunc(start.Bodies, counted) {
+		return true
+	}
+	helper := start.Instr.Common().StaticCallee()
+	if _, ok := start.Instr.(*ssa.Call); !ok || helper == nil || helper.Pkg != start.Instr.Parent().Pkg {
+		return false
+	}
+	for instr := range ssaflow.Instrs(helper) {
+		if g, ok := instr.(*ssa.Go); ok {
+			if bodies, _ := l.flow.Callees(g); slices.ContainsFunc(bodies, counted) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// couldBeTold reports whether there is something by which the goroutine could be told to
+// stop, although it is not: the function that starts it has made a context that ends, or
+// what it calls gets one that does not.
+func (l *lifetimes) couldBeTold(start ssaflow.Start) bool {
+	return calling(start.Instr.Parent(), func(name string) bool { return catalog.ContextEnds[name] != "" }) ||
+		l.makesRoot(start.Bodies, 4)
+}
+
+func (l *lifetimes) makesRoot(fns []*ssa.Function, depth int) bool {
+	return depth > 0 && slices.ContainsFunc(fns, func(fn *ssa.Function) bool {
+		return calling(fn, func(name string) bool { return catalog.ContextRoots[name] }) ||
+			slices.ContainsFunc(calls(fn), func(call ssa.CallInstruction) bool {
+				bodies, _ := l.flow.Callees(call)
+				return l.makesRoot(bodies, depth-1)
+			})
+	})
+}
+
+func calling(fn *ssa.Function, is func(name string) bool) bool {
+	return slices.ContainsFunc(calls(fn), func(call ssa.CallInstruction) bool { return is(ssaflow.Callee(call.Common())) })
+}
+
 // ownerStops reports whether a value that the goroutine works for, or whose method
 // starts it, has a method that ends it.
 func (l *lifetimes) ownerStops(start ssaflow.Start) bool {
 	owners := workedFor(start)
-	if fn := outermost(start.Instr.Parent()); fn.Signature.Recv() != nil {
-		owners = append(owners, fn.Params[0])
+	for _, fn := range append(slices.Clone(start.Bodies), outermost(start.Instr.Parent())) {
+		if fn.Signature.Recv() != nil {
+			owners = append(owners, fn.Params[0])
+		}
 	}
 	return slices.ContainsFunc(owners, func(owner ssa.Value) bool {
 		return owner != nil && stoppable(l.p.Pkg, owner.Type())

@@ -78,7 +78,7 @@ func (r *Result) body(fn *types.Func, body *ast.BlockStmt) {
 		callee := callmatch.Callee(r.pass.TypesInfo, call)
 		switch {
 		case callee == nil:
-		case callee.Pkg() == r.pass.Pkg && !isMethodOfInterface(callee):
+		case callee.Pkg() == r.pass.Pkg && !isMethodOfInterface(callee) && !tells(callee.Signature()):
 			r.calls[callee.Origin()] = append(r.calls[callee.Origin()], fn)
 		default:
 			r.changes[fn] = r.Changes(callee)
@@ -108,7 +108,7 @@ func (r *Result) spread(list []*types.Func) {
 // Changes reports whether fn changes what outlives the process, as far as is known, or
 // may, going by its name, where it is of another package or behind an interface.
 func (r *Result) Changes(fn *types.Func) bool {
-	if fn == nil || fn.Pkg() == nil || catalog.InProcess(fn.Pkg().Path()) {
+	if fn == nil || fn.Pkg() == nil || catalog.InProcess(fn.Pkg().Path()) || tells(fn.Signature()) {
 		return false
 	}
 	fn = fn.Origin()
@@ -121,6 +121,16 @@ func (r *Result) Changes(fn *types.Func) bool {
 		return !r.standard(fn.Pkg()) && catalog.ChangesWhatLasts(fn.Name())
 	}
 	return catalog.ChangesWhatLasts(fn.Name()) && !r.standard(fn.Pkg()) || r.pass.ImportObjectFact(fn, new(Fact))
+}
+
+// tells reports whether a function is given any values and has nothing to say about
+// them, as those of a program's own logger: nobody misses the line that is cut off.
+func tells(sig *types.Signature) bool {
+	if !sig.Variadic() || sig.Results().Len() > 0 {
+		return false
+	}
+	slice, ok := sig.Params().At(sig.Params().Len() - 1).Type().(*types.Slice)
+	return ok && types.Identical(slice.Elem().Underlying(), types.NewInterfaceType(nil, nil))
 }
 
 func isMethodOfInterface(fn *types.Func) bool {

@@ -143,13 +143,13 @@ func sweep() { os.Remove("stale") }
 func fetch(ctx context.Context) error { return ctx.Err() }
 
 // What is told a string may do something with it.
-type store interface{ Expire(key string) }
+type store interface{ Expire(context.Context, string) }
 
 func expiring(s store) {
 	go func() {
 		for { // want `goroutine started at line 149 loops for ever`
 			time.Sleep(time.Minute)
-			s.Expire("sessions")
+			s.Expire(context.Background(), "sessions")
 		}
 	}()
 }
@@ -163,6 +163,7 @@ func handleErrors(p producer) {
 			err := <-p.Errors()
 			if err != nil {
 				sweep()
+				_ = fetch(context.Background())
 			}
 		}
 	}()

@@ -57,3 +57,5 @@ func (g *group) watch(p *poller) {
 		}
 	})
 }
+
+func (p *poller) Close() {}

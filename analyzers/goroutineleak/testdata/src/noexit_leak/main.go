@@ -11,15 +11,19 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/lifecycle"
 )
 
+type printer struct{ in, quiet chan int }
+
+func (p *printer) Close() {}
+
 func start() {
-	in, quiet := make(chan int, 1), make(chan int)
-	in <- 1
+	p := &printer{make(chan int, 1), make(chan int)}
+	p.in <- 1
 	go func() {
 		for { // want `loops for ever`
 			select {
-			case n := <-in:
+			case n := <-p.in:
 				io.WriteString(io.Discard, fmt.Sprint(n))
-			case <-quiet:
+			case <-p.quiet:
 			}
 		}
 	}()

@@ -39,6 +39,10 @@ func localAddr(p *check.Pass, addr ast.Expr, variables int) bool {
 		if v, ok := info.Uses[expr].(*types.Var); ok {
 			return variables > 0 && holdsLocalAddr(p, v, variables-1)
 		}
+	case *ast.SelectorExpr:
+		if v := variable(info, expr); v != nil && v.IsField() && !v.Exported() && v.Pkg() == p.Pkg {
+			return variables > 0 && fieldHoldsLocalAddr(p, v, variables-1)
+		}
 	case *ast.BinaryExpr:
 		if info.Types[expr].Value == nil {
 			return localAddr(p, expr.X, variables)
@@ -130,17 +134,27 @@ func holdsLocalAddr(p *check.Pass, v *types.Var, variables int) bool {
 	return false
 }
 
-// madeListener reports whether a listener is made in place, of a type that the package
-// declares: what it hands out is no connection of anybody who comes by, but one that
-// somebody has accepted before.
-func madeListener(p *check.Pass, expr ast.Expr) bool {
-	if amp, ok := ast.Unparen(expr).(*ast.UnaryExpr); ok {
-		expr = amp.X
+// fieldHoldsLocalAddr reports the same of a field that only this package can name.
+func fieldHoldsLocalAddr(p *check.Pass, v *types.Var, variables int) bool {
+	given := 0
+	for _, file := range p.Files {
+		for n := range ast.Preorder(file) {
+			assign, ok := n.(*ast.AssignStmt)
+			if kv, isField := n.(*ast.KeyValueExpr); isField {
+				assign, ok = &ast.AssignStmt{Lhs: []ast.Expr{kv.Key}, Rhs: []ast.Expr{kv.Value}}, true
+			}
+			if !ok {
+				continue
+			}
+			for i, lhs := range assign.Lhs {
+				if variable(p.TypesInfo, lhs) != v {
+					continue
+				}
+				if given++; !localAddr(p, assign.Rhs[min(i, len(assign.Rhs)-1)], variables) {
+					return false
+				}
+			}
+		}
 	}
-	lit, ok := ast.Unparen(expr).(*ast.CompositeLit)
-	if !ok {
-		return false
-	}
-	named := callmatch.Named(p.TypesInfo.TypeOf(lit))
-	return named != nil && named.Obj().Pkg() == p.Pkg
+	return given > 0
 }

@@ -19,7 +19,7 @@ func reportServeFunc(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) bo
 	if !ok {
 		return false
 	}
-	if isLocalAddr(p, call.Args[max(serve.Addr, 0)]) || onlyProfiles(p, call.Args[serve.Handler]) || madeListener(p, call.Args[0]) || p.SaysBeside(call.Pos(), "timeouts") {
+	if isLocalAddr(p, call.Args[max(serve.Addr, 0)]) || onlyProfiles(p, call.Args[serve.Handler]) || madeListener(p, cur, call.Args[0]) || p.SaysBeside(call.Pos(), limitSayings...) {
 		return true
 	}
 	p.Report(check.Finding{

@@ -29,6 +29,10 @@ const httpServer = string(httplimits.Server)
 
 const slowHeader = "a client that sends its header slowly, or never, holds a connection and a goroutine for ever"
 
+// limitSayings are what a comment beside a server says that has no limits on purpose, to
+// its reader or to the linters that miss the same.
+var limitSayings = []string{"timeouts", "nosec", "gosec"}
+
 // runServerNoTimeout reports
 //
 //	srv := &http.Server{Addr: addr, Handler: h} // and no srv.ReadTimeout = …
@@ -65,7 +69,7 @@ func runServerNoTimeout(p *check.Pass) {
 			}
 		}
 		made := withAmpersand(cur)
-		if httplimits.Of(p.Pass).Made(made.Node().(ast.Expr)) != httplimits.Server || isLocalServer(p, cur.Node()) || servesProfiles(p, cur.Node()) || p.SaysBeside(cur.Node().Pos(), "timeouts") {
+		if httplimits.Of(p.Pass).Made(made.Node().(ast.Expr)) != httplimits.Server || isLocalServer(p, cur.Node()) || servesProfiles(p, cur.Node()) || p.SaysBeside(cur.Node().Pos(), limitSayings...) {
 			continue
 		}
 		if local := servedWhereMade(p, limits(), made); !local && limits().never(p, made) {
@@ -94,7 +98,7 @@ func servedWhereMade(p *check.Pass, set *settings, made inspector.Cursor) (local
 	for fn := range made.Enclosing((*ast.FuncDecl)(nil)) {
 		for call := range servedBy(p, fn, v) {
 			set.closed[v] = true
-			local = local || len(call.Args) > 0 && isLocalAddr(p, call.Args[0])
+			local = local || len(call.Args) > 0 && (isLocalAddr(p, call.Args[0]) || madeListener(p, fn, call.Args[0]))
 		}
 	}
 	if v != nil && v.IsField() {

@@ -16,7 +16,33 @@ func (p *Package) handedOver(f *Func, op Op) bool {
 			return true
 		}
 	}
-	return p.unpairedPaths[op.Path] || p.returnsRelease(f, op)
+	return p.unpairedPaths[op.Path] || p.returnsRelease(f, op) || f.locksForCallers(op)
+}
+
+// locksForCallers reports whether f holds the lock whenever it returns, and a caller
+// releases it: what f releases on the way there it acquires again.
+func (f *Func) locksForCallers(op Op) bool {
+	holds := func(e Effect) bool { return e.Acquire && e.Net && e.Sure && e.Key == op.Key && e.Read == op.Read }
+	return op.Key != "" && slices.ContainsFunc(f.Summary.Effects, holds) && slices.ContainsFunc(f.sites, func(s site) bool {
+		return s.caller.releases(op)
+	})
+}
+
+// releases reports whether f itself has a release of a lock of op's variable or field.
+func (f *Func) releases(op Op) bool {
+	for _, b := range f.SSA.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			ops, _ := f.pkg.direct(call.Common())
+			if slices.ContainsFunc(ops, func(r Op) bool { return !r.Acquire && r.Key == op.Key && r.Read == op.Read }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // returnsRelease reports whether f returns a function that releases the lock, as a

@@ -128,3 +128,15 @@ func startOn(path, addr string, h http.Handler) error {
 }
 
 func serveOn(srv *http.Server, l net.Listener) { _ = srv.Serve(l) }
+
+// A listener around another hands out what that one accepts.
+type counting struct {
+	net.Listener
+	n int
+}
+
+func counted(l net.Listener, h http.Handler) error {
+	srv := &http.Server{Handler: h} // want `http.Server srv has neither`
+	listener := &counting{Listener: l}
+	return srv.Serve(listener)
+}

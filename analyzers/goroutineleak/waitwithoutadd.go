@@ -92,7 +92,7 @@ func reportLateAdd(p *check.Pass, in *inspector.Inspector, c *counter, add astin
 		return
 	}
 	start, inBody := lateFor(p, in, c, add)
-	if start == nil {
+	if start == nil || p.SaysBeside(add.Expr.Pos(), "staticcheck") {
 		return
 	}
 	x := p.Source(receiver(add.Expr))

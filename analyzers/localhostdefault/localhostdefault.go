@@ -49,9 +49,12 @@ var localhostDefault = &check.Check{
 // and the same through viper, flags, struct tags, cmp.Or and if url == "". The
 // helper is known by what it does, here or in another package. Silent when the
 // address is listened on, when the setting is refused elsewhere if it is local,
-// when a branch keeps the default out of production, and for flags of programs
-// that serve nothing.
+// when a branch keeps the default out of production, for flags of programs
+// that serve nothing, and in programs that are run by hand, as their paths say.
 func runLocalhostDefault(p *check.Pass) {
+	if p.ByHand() {
+		return
+	}
 	for _, s := range modelOf(p.Pass).settings {
 		if p.Quiet(s.at.Pos()) || s.guard != nil || !s.dialled {
 			continue

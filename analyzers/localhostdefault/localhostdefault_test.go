@@ -15,5 +15,6 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "localhostdefault_commands"},
 		checktest.Variant{Dir: "localhostdefault_product"},
 		checktest.Variant{Dir: "localhostdefault_imports"},
+		checktest.Variant{Dir: "localhostdefault_byhand/appctl"},
 	)
 }

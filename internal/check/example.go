@@ -60,7 +60,7 @@ func belowRepository(pass *analysis.Pass) []string {
 // forTests reports whether a directory is called as those are that help tests: httptest,
 // integrationtests, contract_tests; but not _test, which packages of tests have.
 func forTests(dir string) bool {
-	for _, suffix := range []string{"-test", "-tests", "_tests", "_bench", "-bench", "integrationtests", "functionaltests", "acceptancetests", "e2etests", "smoketests", "loadtests", "perftests"} {
+	for _, suffix := range []string{"-test", "-tests", "_tests", "testutil", "testutils", "_bench", "-bench", "integrationtests", "functionaltests", "acceptancetests", "e2etests", "smoketests", "loadtests", "perftests"} {
 		if strings.HasSuffix(dir, suffix) {
 			return true
 		}

@@ -64,7 +64,9 @@ func newInputs(pass *analysis.Pass) *inputs {
 // helpsTests reports whether f imports testing, or a library for tests: whatever
 // its name, it is part of what tests use, where a leak ends with the process.
 func helpsTests(f *ast.File) bool {
-	return slices.ContainsFunc(f.Imports, func(spec *ast.ImportSpec) bool { return testLibraries[spec.Path.Value] })
+	return slices.ContainsFunc(f.Imports, func(spec *ast.ImportSpec) bool {
+		return testLibraries[spec.Path.Value] || strings.HasSuffix(spec.Path.Value, `/test"`)
+	})
 }
 
 // testLibraries are packages that nothing but tests is made with.

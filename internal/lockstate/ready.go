@@ -138,8 +138,8 @@ var starters = map[string]bool{"start": true, "open": true, "setup": true}
 
 // readies reports whether the access is made by a method that makes the object
 // ready, before anybody else uses it: it takes none of the object's locks, and is
-// called so, or is one of a chain, or sets fields that nobody else sets and others
-// read without one.
+// called so, or is one of a chain, or sets fields that others read, and that only methods
+// like it set.
 func (p *Package) readies(a *Access) bool {
 	f := a.Func
 	if f.SSA.Signature.Recv() == nil || a.Owner.Root != f.SSA.Params[0] || f.started() || f.locksOwn() {
@@ -159,10 +159,11 @@ func (p *Package) readies(a *Access) bool {
 		if other.Func == f || other.Fresh || !set[other.Field] {
 			continue
 		}
-		if other.Write {
-			delete(set, other.Field)
-		} else if len(other.Held) == 0 && !other.maybe {
+		switch {
+		case !other.Write:
 			read[other.Field] = true
+		case other.Func.locksOwn() || len(other.Held) > 0 || other.maybe:
+			delete(set, other.Field)
 		}
 	}
 	n := 0

@@ -295,3 +295,19 @@ func (r *registry) add(name string) {
 	})
 	r.names = append(r.names, name)
 }
+
+// What says so is meant to go on for ever.
+type events struct{ in chan int }
+
+func (e *events) Close() {}
+
+func (e *events) start() { go e.work() }
+
+// work takes in events. This function will never return.
+func (e *events) work() {
+	for {
+		if n := <-e.in; n > 0 {
+			sweep()
+		}
+	}
+}

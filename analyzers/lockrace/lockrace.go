@@ -30,7 +30,7 @@ func New(opts check.Options) *check.Analyzer {
 			writeAfterRUnlock,
 			writeUnderRLock,
 			unlockedAccess,
-			seldomLocked,
+			inconsistentLocking,
 			mixedAtomic,
 			checkThenAct,
 			lockOrder,

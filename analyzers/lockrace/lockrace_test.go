@@ -10,6 +10,6 @@ import (
 
 func Test(t *testing.T) {
 	checktest.Run(t, lockrace.New,
-		checktest.Variant{Dir: "unlockedaccess_any", Options: check.Options{Checks: "unlocked-access,seldom-locked"}},
+		checktest.Variant{Dir: "unlockedaccess_any", Options: check.Options{Checks: "unlocked-access,inconsistent-locking"}},
 	)
 }

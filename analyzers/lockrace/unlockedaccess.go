@@ -29,18 +29,17 @@ var unlockedAccess = &check.Check{
 //	}
 //	s.mu.Lock()
 //
-// and what is like it, where the lock is held at enough places; the rest is
-// seldom-locked's. It needs evidence, not a majority: the same function takes the lock elsewhere;
-// or the field is written under the lock, and here written (or its map, slice,
-// interface or string read) in an exported method or a goroutine; or a comment
-// names the lock. Silent while nobody else has the object (constructors and their
+// and what is like it. It needs evidence, not a majority: the same function takes the lock
+// elsewhere; or the field is a map that is written under the lock, and here read or written
+// in an exported method or a goroutine; or a comment names the lock. What has less of it is
+// inconsistent-locking's. Silent while nobody else has the object (constructors and their
 // helpers, what comes before the first go), where any lock may be held, in
 // functions whose name or comment leaves locking to the caller or whose callers
 // are not all known, after a wait that orders the two, and behind a test for nil
 // under the lock, where nothing else sets the field.
 func runUnlockedAccess(p *check.Pass) {
 	if model := locks.Of(p.Pass); model != nil {
-		unlockedFields(p, func(u lockstate.Unlocked) bool { return !isSeldomLocked(u) })
+		unlockedFields(p, func(u lockstate.Unlocked) bool { return !isInconsistent(u) })
 		runSharedLocal(p, model)
 	}
 }

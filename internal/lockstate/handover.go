@@ -28,7 +28,7 @@ func (f *Func) locksForCallers(op Op) bool {
 	})
 }
 
-// releases reports whether f itself has a release of a lock of op's variable or field.
+// releases reports whether f, or what it calls, releases a lock of op's variable or field.
 func (f *Func) releases(op Op) bool {
 	for _, b := range f.SSA.Blocks {
 		for _, instr := range b.Instrs {
@@ -36,8 +36,8 @@ func (f *Func) releases(op Op) bool {
 			if !ok {
 				continue
 			}
-			ops, _ := f.pkg.direct(call.Common())
-			if slices.ContainsFunc(ops, func(r Op) bool { return !r.Acquire && r.Key == op.Key && r.Read == op.Read }) {
+			releases := func(r Op) bool { return !r.Acquire && r.Key == op.Key && r.Read == op.Read }
+			if slices.ContainsFunc(f.pkg.Ops(call.Common()), releases) {
 				return true
 			}
 		}

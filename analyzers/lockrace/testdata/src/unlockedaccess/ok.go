@@ -19,7 +19,7 @@ func (s *Stack) Send(item string) error {
 	return nil
 }
 
-// The lock is held at too few accesses to say that everybody should: seldom-locked
+// The lock is held at too few accesses to say that everybody should: inconsistent-locking
 // reports it.
 type results struct {
 	mu    sync.Mutex

@@ -1,4 +1,4 @@
-package seldomlocked
+package inconsistentlocking
 
 import "sync"
 

@@ -1,4 +1,4 @@
-package unlockedaccess
+package unlockedaccess_any
 
 import "sync"
 

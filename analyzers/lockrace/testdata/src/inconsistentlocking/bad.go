@@ -1,4 +1,4 @@
-package seldomlocked
+package inconsistentlocking
 
 import "sync"
 
@@ -21,5 +21,5 @@ func (r *results) First() string {
 }
 
 func (r *results) Lines() int {
-	return len(r.lines) // want `r.lines is read without r.mu, which 4 of 5 accesses hold: it races with line 13 \(lockrace/seldom-locked\)`
+	return len(r.lines) // want `r.lines is read without r.mu, which 4 of 5 accesses hold: it races with line 13 \(lockrace/inconsistent-locking\)`
 }

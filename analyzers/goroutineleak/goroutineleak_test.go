@@ -23,6 +23,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "stopnevercalled_leak"},
 		checktest.Variant{Dir: "stopnevercalled_main"},
 		checktest.Variant{Dir: "stopnevercalled_one"},
+		checktest.Variant{Dir: "stopnevercalled_byhand/cli"},
 		checktest.Variant{Dir: "tickerrange_stdlib", Options: check.Options{Fixes: "stdlib"}},
 		checktest.Variant{Dir: "uncancellablesleep_stdlib", Options: check.Options{Fixes: "stdlib"}},
 	)

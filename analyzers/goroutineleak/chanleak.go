@@ -1,6 +1,7 @@
 package goroutineleak
 
 import (
+	"go/ast"
 	"go/types"
 	"slices"
 
@@ -22,7 +23,7 @@ type leak struct {
 func leaksOf(p *check.Pass, known map[*ssaflow.Class]bool) []*leak {
 	var list []*leak
 	for _, o := range owners(p) {
-		if known[o.class] || p.Quiet(o.birth.Pos()) || onlyMain(p, o.fn, 4) {
+		if known[o.class] || p.Quiet(o.birth.Pos()) || onlyMain(p, o.fn, 4) || staysAtWork(p, o.fn) {
 			continue
 		}
 		if e := o.escape(); e != nil && !addSibling(list, o) {
@@ -30,6 +31,13 @@ func leaksOf(p *check.Pass, known map[*ssaflow.Class]bool) []*leak {
 		}
 	}
 	return list
+}
+
+// staysAtWork reports whether fn serves, or waits for signals: it runs for as long as the
+// program works, and returns when that ends.
+func staysAtWork(p *check.Pass, fn *ssa.Function) bool {
+	decl, ok := outermost(fn).Syntax().(*ast.FuncDecl)
+	return ok && decl.Body != nil && signals.Of(p.Pass).Stays(decl.Body)
 }
 
 // addSibling adds o to the owner in list of another channel of the same function

@@ -1,0 +1,39 @@
+package blockedsend
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+)
+
+// Serving ends with the program, and so does what is left behind.
+func run(srv *http.Server, db interface{ Close() error }) error {
+	stop := make(chan os.Signal, 1)
+	signal.Notify(stop, syscall.SIGTERM)
+	go srv.ListenAndServe()
+	<-stop
+	closed := make(chan error)
+	go func() { closed <- db.Close() }()
+	select {
+	case err := <-closed:
+		return err
+	case <-time.After(time.Minute):
+		return errors.New("not closed in time")
+	}
+}
+
+func serveBoth(ctx context.Context, public, admin *http.Server) {
+	done := make(chan struct{})
+	for _, srv := range []*http.Server{public, admin} {
+		go func() {
+			_ = srv.ListenAndServe()
+			done <- struct{}{}
+		}()
+	}
+	<-done
+	_ = public.Shutdown(ctx)
+}

@@ -9,10 +9,17 @@ import (
 )
 
 // nameAt returns what an access at pos is about: a field by its selector, or a
-// variable.
+// variable. A field that is promoted from an embedded struct is accessed where its
+// selector begins.
 func nameAt(p *check.Pass, pos token.Pos) ast.Expr {
 	if sel := selectorAt(p, pos); sel != nil {
 		return sel
+	}
+	for _, n := range pathTo(p, pos) {
+		sel, ok := n.(*ast.SelectorExpr)
+		if s := p.TypesInfo.Selections[sel]; ok && sel.X.Pos() == pos && s != nil && s.Kind() == types.FieldVal && len(s.Index()) > 1 {
+			return sel
+		}
 	}
 	for _, n := range pathTo(p, pos) {
 		if id, ok := n.(*ast.Ident); ok && id.Pos() == pos {

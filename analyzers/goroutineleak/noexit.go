@@ -60,7 +60,7 @@ func endlessLoops(p *check.Pass, atStake bool) {
 		if len(blocks) == 0 && atStake {
 			reportEmptySelect(p, g)
 		}
-		if len(blocks) == 0 || handlesSignals(blocks) {
+		if len(blocks) == 0 || handlesSignals(blocks) || saysSo(blocks[0].Parent()) {
 			continue
 		}
 		loop, ok := stmtOf(p, blocks)

@@ -301,7 +301,12 @@ type events struct{ in chan int }
 
 func (e *events) Close() {}
 
-func (e *events) start() { go e.work() }
+func (e *events) start() {
+	go func() {
+		defer log.Print("gone")
+		e.work()
+	}()
+}
 
 // work takes in events. This function will never return.
 func (e *events) work() {

@@ -303,7 +303,7 @@ func (e *events) Close() {}
 
 func (e *events) start() {
 	go func() {
-		defer log.Print("gone")
+		log.Print("here")
 		e.work()
 	}()
 }

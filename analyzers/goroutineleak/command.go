@@ -46,6 +46,9 @@ func calledOnce(p *check.Pass, fn *ssa.Function, depth int) bool {
 //	cmd := &cobra.Command{RunE: start}
 //	cmd.RunE = wrap(start)
 func isCommand(p *check.Pass, fn *ssa.Function) bool {
+	if exits(fn.Signature) {
+		return true
+	}
 	if lit, ok := fn.Syntax().(*ast.FuncLit); ok {
 		return becomesCommand(p, lit)
 	}
@@ -60,6 +63,22 @@ func isCommand(p *check.Pass, fn *ssa.Function) bool {
 		}
 	}
 	return len(index.Values[obj]) > 0 && len(index.Calls[obj]) == 0
+}
+
+// exits reports whether a method is given the arguments of a command, and returns the
+// code that the process exits with, as libraries for commands ask for:
+//
+//	func (c *Fetch) Run(args []string) int
+func exits(sig *types.Signature) bool {
+	if sig.Recv() == nil || sig.Results().Len() != 1 || !types.Identical(sig.Results().At(0).Type(), types.Typ[types.Int]) {
+		return false
+	}
+	for v := range sig.Params().Variables() {
+		if types.Identical(v.Type(), types.NewSlice(types.Typ[types.String])) {
+			return true
+		}
+	}
+	return false
 }
 
 // becomesCommand reports whether expr, or what calls make of it, is put into a

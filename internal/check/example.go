@@ -13,7 +13,7 @@ import (
 // module.
 func isExample(pass *analysis.Pass) bool {
 	path := pass.Pkg.Path()
-	if m := pass.Module; m != nil && (strings.HasPrefix(path+"/", m.Path+"/integration/") || strings.HasPrefix(path+"/", m.Path+"/tools/")) {
+	if m := pass.Module; m != nil && (strings.HasPrefix(path+"/", m.Path+"/integration/") || strings.HasPrefix(path+"/", m.Path+"/tools/") || strings.HasPrefix(path+"/", m.Path+"/tool/")) {
 		return true
 	}
 	for _, dir := range belowRepository(pass) {

@@ -76,6 +76,7 @@ func TestIntegration(t *testing.T) {
 		"example.com/service/internal/integration": false,
 		"example.com/service/integrations":         false,
 		"example.com/service/tools/dashboard":      true,
+		"example.com/service/tool/fsck/cmd":        true,
 		"example.com/service/demo":                 true,
 		"example.com/service/internal/tools":       false,
 	} {

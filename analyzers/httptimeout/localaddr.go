@@ -136,25 +136,27 @@ func holdsLocalAddr(p *check.Pass, v *types.Var, variables int) bool {
 
 // fieldHoldsLocalAddr reports the same of a field that only this package can name.
 func fieldHoldsLocalAddr(p *check.Pass, v *types.Var, variables int) bool {
-	given := 0
+	values := fieldValues(p, v)
+	return len(values) > 0 && !slices.ContainsFunc(values, func(value ast.Expr) bool { return !localAddr(p, value, variables) })
+}
+
+// fieldValues returns what the package puts into a field.
+func fieldValues(p *check.Pass, v *types.Var) []ast.Expr {
+	var values []ast.Expr
+	isField := func(expr ast.Expr) bool { return variable(p.TypesInfo, expr) == v }
 	for _, file := range p.Files {
 		for n := range ast.Preorder(file) {
-			assign, ok := n.(*ast.AssignStmt)
-			if kv, isField := n.(*ast.KeyValueExpr); isField {
-				assign, ok = &ast.AssignStmt{Lhs: []ast.Expr{kv.Key}, Rhs: []ast.Expr{kv.Value}}, true
-			}
-			if !ok {
-				continue
-			}
-			for i, lhs := range assign.Lhs {
-				if variable(p.TypesInfo, lhs) != v {
-					continue
+			switch n := n.(type) {
+			case *ast.KeyValueExpr:
+				if isField(n.Key) {
+					values = append(values, n.Value)
 				}
-				if given++; !localAddr(p, assign.Rhs[min(i, len(assign.Rhs)-1)], variables) {
-					return false
+			case *ast.AssignStmt:
+				if i := slices.IndexFunc(n.Lhs, isField); i >= 0 {
+					values = append(values, n.Rhs[min(i, len(n.Rhs)-1)])
 				}
 			}
 		}
 	}
-	return given > 0
+	return values
 }

@@ -41,6 +41,9 @@ func madeListener(p *check.Pass, around inspector.Cursor, expr ast.Expr) bool {
 
 // accepts reports whether values of type t are listeners.
 func accepts(t types.Type) bool {
+	if t == nil {
+		return false
+	}
 	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, "Accept")
 	fn, ok := obj.(*types.Func)
 	return ok && fn.Signature().Results().Len() == 2 && callmatch.IsType(fn.Signature().Results().At(0).Type(), "net.Conn")

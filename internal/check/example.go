@@ -33,6 +33,10 @@ func isExample(pass *analysis.Pass) bool {
 	return false
 }
 
+// ForDevelopers reports whether the package exists to be read, tried or to try others,
+// as its path says: examples, mocks, tools at the root of a module.
+func (p *Pass) ForDevelopers() bool { return isExample(p.Pass) }
+
 // ByHand reports whether the package is part of a program that somebody runs by hand, as
 // its path says: it lies below a directory cli, or one called like etcdctl.
 func (p *Pass) ByHand() bool {

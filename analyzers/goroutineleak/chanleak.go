@@ -36,7 +36,7 @@ func leaksOf(p *check.Pass, known map[*ssaflow.Class]bool) []*leak {
 // staysAtWork reports whether fn serves, or waits for signals: it runs for as long as the
 // program works, and returns when that ends.
 func staysAtWork(p *check.Pass, fn *ssa.Function) bool {
-	decl, ok := outermost(fn).Syntax().(*ast.FuncDecl)
+	decl, ok := topOf(fn).Syntax().(*ast.FuncDecl)
 	return ok && decl.Body != nil && signals.Of(p.Pass).Stays(decl.Body)
 }
 

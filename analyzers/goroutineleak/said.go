@@ -19,9 +19,6 @@ func saidToLiveOn(start ssaflow.Start) bool {
 }
 
 func saysSo(fn *ssa.Function) bool {
-	for fn.Parent() != nil {
-		fn = fn.Parent()
-	}
-	decl, ok := fn.Syntax().(*ast.FuncDecl)
+	decl, ok := topOf(fn).Syntax().(*ast.FuncDecl)
 	return ok && check.Says(decl.Doc, catalog.LivesOnPhrases...)
 }

@@ -125,7 +125,7 @@ func calling(fn *ssa.Function, is func(name string) bool) bool {
 // starts it, has a method that ends it.
 func (l *lifetimes) ownerStops(start ssaflow.Start) bool {
 	owners := workedFor(start)
-	for _, fn := range append(slices.Clone(start.Bodies), outermost(start.Instr.Parent())) {
+	for _, fn := range append(slices.Clone(start.Bodies), topOf(start.Instr.Parent())) {
 		if fn.Signature.Recv() != nil {
 			owners = append(owners, fn.Params[0])
 		}
@@ -133,13 +133,6 @@ func (l *lifetimes) ownerStops(start ssaflow.Start) bool {
 	return slices.ContainsFunc(owners, func(owner ssa.Value) bool {
 		return owner != nil && stoppable(l.p.Pkg, owner.Type())
 	})
-}
-
-func outermost(fn *ssa.Function) *ssa.Function {
-	for fn.Parent() != nil {
-		fn = fn.Parent()
-	}
-	return fn
 }
 
 // stoppable reports whether t is a type of the package with a method that, going by its

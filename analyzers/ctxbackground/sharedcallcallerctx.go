@@ -7,12 +7,10 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
-	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
@@ -57,7 +55,7 @@ func runSharedCall(p *check.Pass) {
 			Message: fmt.Sprintf("%s, in what %s runs once for all callers, is %s: when that one gives up, the others get its error",
 				p.Source(use), p.Name(call.Fun), why),
 			Trace: []check.Hop{{Pos: call.Pos(), Message: "shared with every caller that has the same key"}},
-			Fix:   fixShared(p, call.Args[row.Arg], lit, use),
+			Fix:   fixShared(p, cursorAt(cur, lit), call.Args[row.Arg], use),
 		})
 	}
 }
@@ -130,20 +128,4 @@ func cancelledOnReturn(p *check.Pass, fn inspector.Cursor, expr ast.Expr) bool {
 		}
 	}
 	return false
-}
-
-// fixShared gives the shared execution a context of its own, made inside: that
-// is right for Do and DoChan alike, but not for who calls the function itself.
-func fixShared(p *check.Pass, shared ast.Expr, lit *ast.FuncLit, use ast.Expr) *edit.Fix {
-	id, ok := use.(*ast.Ident)
-	if !ok || len(lit.Body.List) == 0 || makesLiving(p, lit.Body) {
-		return nil
-	}
-	if v := rootVar(p, shared); v != nil && len(astindex.Of(p.Pass).Uses[v]) > 1 {
-		return nil
-	}
-	e := p.Edit(lit.Pos())
-	detach := detachCall(p, e, lit, id.Name, seconds(p, e, lit.Pos(), 30))
-	e.Before(lit.Body.List[0], id.Name+", cancel := "+detach, "defer cancel()")
-	return e.Fix("Detach the shared execution: "+detach, "it ends after 30 s, also when every caller has left")
 }

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
@@ -64,7 +65,7 @@ func endlessLoops(p *check.Pass, atStake bool) {
 			continue
 		}
 		loop, ok := stmtOf(p, blocks)
-		if !ok || seen[loop.Node()] || p.Quiet(loop.Node().Pos()) {
+		if !ok || seen[loop.Node()] || p.Quiet(loop.Node().Pos()) || p.SaysBeside(loop.Node().Pos(), catalog.LivesOnPhrases...) {
 			continue
 		}
 		if _, ok := loop.Node().(*ast.ForStmt); !ok || (lives.atStake(g.start) || missesEnds(p, loop.Node())) != atStake {

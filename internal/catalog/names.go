@@ -24,13 +24,13 @@ func Words(name string) []string {
 	return append(list, strings.ToLower(string(word)))
 }
 
-// LivesOnPhrases say in documentation that a goroutine is meant to end with the
+// LivesOnPhrases say in documentation, or beside a loop, that a goroutine is meant to end with the
 // process.
 var LivesOnPhrases = []string{
 	"exit with the process", "exits with the process", "ends with the process",
 	"lifetime of the process", "life of the process", "lifetime of the program", "life of the program",
 	"as long as the process", "as long as the program", "until the process exits", "until the program exits",
-	"this function will never return", "this function never returns", "no stop function", "never stopped on purpose", "need not be stopped", "does not need to be stopped",
+	"this function will never return", "this function never returns", "this worker never stops", "this goroutine never stops", "no stop function", "never stopped on purpose", "need not be stopped", "does not need to be stopped",
 	"once at startup", "once at start-up", "once at program start", "once when the program starts",
 }
 

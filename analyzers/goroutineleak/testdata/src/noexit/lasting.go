@@ -32,3 +32,31 @@ func parked() {
 		select {} // want `goroutine started at line 30 waits in select \{\} for ever`
 	}()
 }
+
+// What it says beside its loop is meant.
+func meant() {
+	var wg sync.WaitGroup
+	wg.Add(1)
+	go func() {
+		defer wg.Done()
+		// This worker never stops.
+		for {
+			takeAway()
+		}
+	}()
+	wg.Wait()
+}
+
+// What another comment says is not.
+func unmeant() {
+	var wg sync.WaitGroup
+	wg.Add(1)
+	go func() {
+		defer wg.Done()
+		// Each round takes one away.
+		for { // want `goroutine started at line 54 loops for ever`
+			takeAway()
+		}
+	}()
+	wg.Wait()
+}

@@ -34,6 +34,10 @@ var LivesOnPhrases = []string{
 	"once at startup", "once at start-up", "once at program start", "once when the program starts",
 }
 
+// CursorMethods move on to what comes next. Whoever reads does so in one goroutine: the
+// next of two at once is nobody's.
+var CursorMethods = map[string]bool{"Next": true, "Read": true, "Scan": true}
+
 // ReadMethods are those of what is there to be read.
 var ReadMethods = map[string]bool{"Read": true, "ReadAt": true, "Next": true}
 

@@ -1,6 +1,10 @@
 package lockstate
 
-import "golang.org/x/tools/go/ssa"
+import (
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
 
 // oneGoroutine reports whether all writes of the field, and the access, happen
 // in one goroutine, which then reads its own writes and needs no lock for that.
@@ -19,7 +23,7 @@ func (p *Package) oneGoroutine(g *Guard, a *Access) bool {
 		return false
 	}
 	for root := range roots {
-		return root != nil && root.singular()
+		return root != nil && (root.singular() || root.cursor())
 	}
 	return false
 }
@@ -44,6 +48,12 @@ func (f *Func) roots(found, seen map[*Func]bool) {
 			s.caller.roots(found, seen)
 		}
 	}
+}
+
+// cursor reports whether f is a method that one reader calls again and again. The lock in
+// it is for what others call meanwhile, such as Close.
+func (f *Func) cursor() bool {
+	return f.SSA.Signature.Recv() != nil && catalog.CursorMethods[f.SSA.Name()]
 }
 
 // singular reports whether f runs in one goroutine at a time: the body of one

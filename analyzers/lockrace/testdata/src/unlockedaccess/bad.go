@@ -85,3 +85,32 @@ func (s *Set) Count(name string) int {
 	defer s.mu.Unlock()
 	return s.items[name]
 }
+
+// Others move it on as well.
+type cursor struct {
+	mu    sync.Mutex
+	at    int
+	lines []string
+}
+
+func (c *cursor) Next() string {
+	if c.at > 100 { // want `c.at is read without c.mu, which 6 of 7 accesses hold: it races with line`
+		return ""
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	line := c.lines[c.at]
+	if c.at%10 == 0 {
+		line += line
+	}
+	c.at++
+	return line
+}
+
+func (c *cursor) Seek(n int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.at != n {
+		c.at = n
+	}
+}

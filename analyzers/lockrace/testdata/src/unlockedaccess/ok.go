@@ -62,3 +62,36 @@ func (s *Set) Sum() int {
 	defer s.mu.Unlock()
 	return s.sumLocked()
 }
+
+// It has one reader, who is the only one to move it on; the lock is for Close.
+type iterator struct {
+	mu     sync.Mutex
+	closed bool
+	at     int
+	lines  []string
+}
+
+func (it *iterator) Next() string {
+	if it.at > 100 {
+		return ""
+	}
+	it.mu.Lock()
+	defer it.mu.Unlock()
+	if it.closed {
+		return ""
+	}
+	line := it.line()
+	if it.at%10 == 0 {
+		line += it.line()
+	}
+	it.at++
+	return line
+}
+
+func (it *iterator) line() string { return it.lines[it.at] }
+
+func (it *iterator) Close() {
+	it.mu.Lock()
+	it.closed = true
+	it.mu.Unlock()
+}

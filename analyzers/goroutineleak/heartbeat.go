@@ -27,7 +27,7 @@ func heartbeat(fns []*ssa.Function) bool {
 			case *ssa.Send, *ssa.Select, *ssa.Go, *ssa.Defer, *ssa.MapUpdate:
 				return false
 			case *ssa.UnOp:
-				if instr.Op == token.ARROW && !callmatch.IsType(instr.Type(), "time.Time") {
+				if instr.Op == token.ARROW && !callmatch.IsChanOf(instr.X.Type(), "time.Time") {
 					return false // it tells what others send
 				}
 			case *ssa.Store:

@@ -28,12 +28,15 @@ func TestedError(info *types.Info, cond ast.Expr) ast.Expr {
 }
 
 // IsSignals reports whether t is a channel of signals of the operating system.
-func IsSignals(t types.Type) bool {
+func IsSignals(t types.Type) bool { return IsChanOf(t, "os.Signal") }
+
+// IsChanOf reports whether t is a channel of values of the type of that name.
+func IsChanOf(t types.Type, elem string) bool {
 	if t == nil {
 		return false
 	}
 	ch, ok := t.Underlying().(*types.Chan)
-	return ok && IsType(ch.Elem(), "os.Signal")
+	return ok && IsType(ch.Elem(), elem)
 }
 
 // Root returns what a chain of selectors begins with: s in s.cmd.Process, nil where it

@@ -163,3 +163,13 @@ func refreshed(every time.Duration, refresh func()) {
 		refresh()
 	}
 }
+
+// It only tells the log something from time to time.
+func remindDaily(message string) {
+	ticker := time.NewTicker(24 * time.Hour)
+	go func() {
+		for range ticker.C {
+			log.Print(message)
+		}
+	}()
+}

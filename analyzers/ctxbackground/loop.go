@@ -46,10 +46,7 @@ func recurring(p *check.Pass, cur inspector.Cursor) (ast.Stmt, bool) {
 }
 
 // isTicks reports whether t is a channel of times.
-func isTicks(t types.Type) bool {
-	ch, ok := t.Underlying().(*types.Chan)
-	return ok && callmatch.IsType(ch.Elem(), "time.Time")
-}
+func isTicks(t types.Type) bool { return callmatch.IsChanOf(t, "time.Time") }
 
 // isRecv reports whether x is lifecycle.Recv of ticks.
 func isRecv(p *check.Pass, x ast.Expr) bool {

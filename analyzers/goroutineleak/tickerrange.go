@@ -74,10 +74,7 @@ func tickerLoops(p *check.Pass, atStake bool) {
 }
 
 // isTickType is the early out: a receivable channel of time.Time.
-func isTickType(t types.Type) bool {
-	ch, ok := t.Underlying().(*types.Chan)
-	return ok && callmatch.IsType(ch.Elem(), "time.Time")
-}
+func isTickType(t types.Type) bool { return callmatch.IsChanOf(t, "time.Time") }
 
 // tickChannel reports whether expr is a channel that a ticker sends on: a
 // field or call the catalog knows, or a local that never holds anything else.

@@ -188,8 +188,7 @@ func ofTimer(info *types.Info, clause ast.Stmt) bool {
 		ast.Inspect(comm, func(n ast.Node) bool {
 			recv, ok := n.(*ast.UnaryExpr)
 			if ok && recv.Op == token.ARROW {
-				ch, ok := info.TypeOf(recv.X).Underlying().(*types.Chan)
-				found = found || ok && types.TypeString(ch.Elem(), nil) == "time.Time"
+				found = found || callmatch.IsChanOf(info.TypeOf(recv.X), "time.Time")
 			}
 			return !found
 		})

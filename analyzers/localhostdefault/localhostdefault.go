@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/envdefault"
 )
@@ -50,13 +51,14 @@ var localhostDefault = &check.Check{
 // helper is known by what it does, here or in another package. Silent when the
 // address is listened on, when the setting is refused elsewhere if it is local,
 // when a branch keeps the default out of production, for flags of programs
-// that serve nothing, and in programs that are run by hand, as their paths say.
+// that serve nothing, in programs that are run by hand, as their paths say, and where a
+// comment says that the service runs on the same machine.
 func runLocalhostDefault(p *check.Pass) {
 	if p.ByHand() {
 		return
 	}
 	for _, s := range modelOf(p.Pass).settings {
-		if p.Quiet(s.at.Pos()) || s.guard != nil || !s.dialled {
+		if p.Quiet(s.at.Pos()) || s.guard != nil || !s.dialled || saidToBeBeside(p, s) {
 			continue
 		}
 		p.Report(check.Finding{
@@ -65,6 +67,12 @@ func runLocalhostDefault(p *check.Pass) {
 			Fix:     s.fix(p),
 		})
 	}
+}
+
+// saidToBeBeside reports whether a comment on the default, or on the field that holds it,
+// says that what the address leads to runs on the same machine.
+func saidToBeBeside(p *check.Pass, s *setting) bool {
+	return p.SaysBeside(s.at.Pos(), catalog.BesideMePhrases...) || s.field != nil && p.SaysBeside(s.field.Pos(), catalog.BesideMePhrases...)
 }
 
 func message(s *setting) string {

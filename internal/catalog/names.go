@@ -34,6 +34,11 @@ var LivesOnPhrases = []string{
 	"once at startup", "once at start-up", "once at program start", "once when the program starts",
 }
 
+// BesideMePhrases say of an address that what it leads to runs on the same machine.
+var BesideMePhrases = []string{
+	"the local", "same host", "same machine", "same pod", "same container", "same process", "sidecar", "loopback", "own server",
+}
+
 // CursorMethods move on to what comes next. Whoever reads does so in one goroutine: the
 // next of two at once is nobody's.
 var CursorMethods = map[string]bool{"Next": true, "Read": true, "Scan": true}

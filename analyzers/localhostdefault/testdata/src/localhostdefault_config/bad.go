@@ -15,6 +15,14 @@ type Settings struct {
 	Peer    string   `yaml:"peer"`
 	Listen  string   `yaml:"listen_url"`
 	Note    string
+	Gateway Gateway `yaml:"gateway"`
+}
+
+// Gateway says where calls go.
+type Gateway struct {
+	Target  string `yaml:"target_url"` // where the gateway reaches the local gRPC server
+	Tracing string `yaml:"tracing_url"`
+	Ledger  string `yaml:"ledger_url"` // where the ledger of all locals is
 }
 
 // Search says where the index is.
@@ -31,6 +39,12 @@ func Default() *Settings {
 		Search:  Search{Address: "localhost:80"}, // want `config.Search.address defaults to localhost:80`
 		Listen:  "http://localhost:8080",
 		Note:    "http://localhost:8080",
+		Gateway: Gateway{
+			Target: "http://localhost:9090",
+			// A sidecar.
+			Tracing: "http://localhost:9091",
+			Ledger:  "http://localhost:9092", // want `ledger_url defaults to http://localhost:9092`
+		},
 	}
 }
 

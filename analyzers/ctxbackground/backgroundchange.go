@@ -32,12 +32,12 @@ var backgroundChange = &check.Check{
 // tells.
 func runBackgroundChange(p *check.Pass) { overParams(p, true) }
 
-// changes reports whether a function of the module changes what outlives the process:
-// going by its name, or because it calls what does and has nothing to tell but whether it
-// failed.
+// changes reports whether a function changes what outlives the process: one of another
+// module if the catalog says so; one of the module itself going by its name, or because it
+// calls what does and has nothing to tell but whether it failed.
 func changes(p *check.Pass, fn *types.Func) bool {
 	if fn == nil || !ofModule(p, fn) {
-		return false
+		return fn != nil && catalog.ForeignChanges[callmatch.Name(fn)]
 	}
 	tells := slices.ContainsFunc(slices.Collect(fn.Signature().Results().Variables()), func(v *types.Var) bool {
 		return !callmatch.IsError(v.Type())

@@ -33,6 +33,16 @@ var OnceOnly = map[string]bool{
 	"(*golang.org/x/oauth2.Config).Exchange": true,
 }
 
+// ForeignChanges are methods of other modules that change what lasts. Those of the module
+// itself are known by their names, and by what they call.
+var ForeignChanges = map[string]bool{
+	"(sigs.k8s.io/controller-runtime/pkg/client.Writer).Create":      true,
+	"(sigs.k8s.io/controller-runtime/pkg/client.Writer).Update":      true,
+	"(sigs.k8s.io/controller-runtime/pkg/client.Writer).Patch":       true,
+	"(sigs.k8s.io/controller-runtime/pkg/client.Writer).Delete":      true,
+	"(sigs.k8s.io/controller-runtime/pkg/client.Writer).DeleteAllOf": true,
+}
+
 // ContextMethods return the context of what they are called on. Types that embed
 // the owner count too, as the streams do which grpc generates.
 var ContextMethods = map[string]bool{

@@ -1,0 +1,26 @@
+package backgroundchange
+
+import (
+	"context"
+
+	"sigs.k8s.io/controller-runtime/pkg/client"
+)
+
+type reconciler struct {
+	client.Client
+	cluster client.Client
+}
+
+// An object of the cluster outlasts the process.
+func (r *reconciler) create(ctx context.Context, obj client.Object) error {
+	return r.cluster.Create(context.TODO(), obj) // want `r.cluster.Create gets \S+ although \w+ is at hand`
+}
+
+func (r *reconciler) update(ctx context.Context, obj client.Object) error {
+	return r.Update(context.TODO(), obj) // want `r.Update gets \S+ although \w+ is at hand`
+}
+
+// What only asks is the other check's.
+func (r *reconciler) get(ctx context.Context, obj client.Object) error {
+	return r.cluster.Get(context.TODO(), obj.GetName(), obj)
+}

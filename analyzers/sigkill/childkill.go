@@ -3,6 +3,8 @@ package sigkill
 import (
 	"go/ast"
 
+	"golang.org/x/tools/go/ast/inspector"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
@@ -25,11 +27,30 @@ var childKill = &check.Check{
 // Whoever starts a helper knows better than a check whether it has something to lose.
 func runChildKill(p *check.Pass) { runKills(p, true) }
 
-// ofChild reports whether a kill ends the process of an exec.Cmd.
-func ofChild(p *check.Pass, k *kill) bool {
-	if k.pid == nil {
+// ofChild reports whether a kill ends the process of an exec.Cmd, or its group:
+//
+//	pgid := -cmd.Process.Pid
+//	syscall.Kill(pgid, syscall.SIGKILL)
+func ofChild(p *check.Pass, k *kill) bool { return isChild(p, k.cur, k.pid) }
+
+func isChild(p *check.Pass, cur inspector.Cursor, expr ast.Expr) bool {
+	if expr == nil {
 		return false
 	}
-	sel, ok := ast.Unparen(k.pid).(*ast.SelectorExpr)
-	return ok && p.TypesInfo.Selections[sel] != nil && callmatch.OwnedField(p.TypesInfo.Selections[sel]) == "os/exec.Cmd.Process"
+	switch expr := ast.Unparen(expr).(type) {
+	case *ast.Ident:
+		return isChild(p, cur, localValue(p, cur, expr))
+	case *ast.UnaryExpr:
+		return isChild(p, cur, expr.X)
+	case *ast.BinaryExpr: // -1 * pid
+		return isChild(p, cur, expr.X) || isChild(p, cur, expr.Y)
+	case *ast.SelectorExpr:
+		sel := p.TypesInfo.Selections[expr]
+		if sel == nil {
+			return false
+		}
+		field := callmatch.OwnedField(sel)
+		return field == "os/exec.Cmd.Process" || field == "os.Process.Pid" && isChild(p, cur, expr.X)
+	}
+	return false
 }

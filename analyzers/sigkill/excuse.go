@@ -38,12 +38,24 @@ var reasons = []string{"kill first", "avoid", "avoids", "because", "otherwise", 
 func killer(p *check.Pass, cur inspector.Cursor) bool {
 	for c := range cur.Enclosing((*ast.FuncDecl)(nil)) {
 		decl := c.Node().(*ast.FuncDecl)
-		if words := catalog.Words(decl.Name.Name); words[0] == "kill" && len(words) == 1 || words[0] == "force" && slices.Contains(words, "kill") {
+		if words := catalog.Words(decl.Name.Name); words[0] == "kill" && (len(words) == 1 || onlyCalls(p, decl, cur.Node())) || words[0] == "force" && slices.Contains(words, "kill") {
 			return true
 		}
 		return check.Says(decl.Doc, "kill", "kills", "killing", "killed", "sigkill", "forcibly", "forcefully") || hardWay(p, cur, decl)
 	}
 	return false
+}
+
+// onlyCalls reports whether a function calls nothing but what is at call: it is another
+// name for that.
+func onlyCalls(p *check.Pass, decl *ast.FuncDecl, call ast.Node) bool {
+	only := true
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		other, ok := n.(*ast.CallExpr)
+		only = only && (!ok || n == call || p.TypesInfo.Types[other.Fun].IsType())
+		return n != call
+	})
+	return only
 }
 
 // hardWay reports whether the function around cur is a method that terminates or

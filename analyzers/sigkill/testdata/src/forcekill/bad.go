@@ -33,3 +33,11 @@ func impatientWithChild(cmd *exec.Cmd) {
 	cmd.Process.Signal(os.Interrupt)
 	cmd.Process.Kill() // want `cmd.Process.Kill: it comes right behind the request to stop`
 }
+
+// It decides itself.
+func killStale(path string, pid int) error {
+	if err := os.Remove(path); err != nil {
+		return err
+	}
+	return syscall.Kill(pid, syscall.SIGKILL) // want `syscall.Kill with syscall.SIGKILL: the first signal`
+}

@@ -31,11 +31,19 @@ func desertions(p *check.Pass) []*desertion {
 			continue
 		}
 		d := &desertion{class: c}
-		if d.send = bareSender(p, c); d.send != nil && d.receiversLeave(p, flow) {
+		if d.send = bareSender(p, c); d.send != nil && !d.paced(flow) && d.receiversLeave(p, flow) {
 			list = append(list, d)
 		}
 	}
 	return list
+}
+
+// paced reports whether the receiver starts the sender itself, one at a time.
+func (d *desertion) paced(flow *ssaflow.Flow) bool {
+	return slices.ContainsFunc(flow.Starts(), func(s ssaflow.Start) bool {
+		bodies, _ := s.Runs()
+		return slices.Contains(bodies, d.send.Parent()) && paced(d.class, s.Instr)
+	})
 }
 
 // bareSender returns a send of the class that a goroutine of this package is
@@ -82,20 +90,8 @@ func (d *desertion) receiversLeave(p *check.Pass, flow *ssaflow.Flow) bool {
 // leavesFor returns the case of sel by which the loop is left for a context or a
 // timeout and the function then returns; -1 if there is none.
 func (d *desertion) leavesFor(flow *ssaflow.Flow, sel *ssa.Select, l *loop) int {
-	for _, b := range sel.Parent().Blocks {
-		cond, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
-		if !ok {
-			continue
-		}
-		cmp, ok := cond.Cond.(*ssa.BinOp)
-		if !ok {
-			continue
-		}
-		from, n, ok := ssaflow.SelectCase(cmp)
-		if !ok || from != sel || !tellsEnd(flow, sel.States[n].Chan) {
-			continue
-		}
-		if !l.body[b.Succs[0]] && d.returns(b.Succs[0], make(map[*ssa.BasicBlock]bool)) {
+	for n, b := range casesOf(sel) {
+		if tellsEnd(flow, sel.States[n].Chan) && !l.body[b] && d.returns(b, make(map[*ssa.BasicBlock]bool)) {
 			return n
 		}
 	}

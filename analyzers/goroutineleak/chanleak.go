@@ -26,7 +26,7 @@ func leaksOf(p *check.Pass, known map[*ssaflow.Class]bool) []*leak {
 		if known[o.class] || p.Quiet(o.birth.Pos()) || onlyMain(p, o.fn, 4) || staysAtWork(p, o.fn) {
 			continue
 		}
-		if e := o.escape(); e != nil && !addSibling(list, o) {
+		if e := o.escape(); e != nil && !paced(o.class, e.sender.at) && !addSibling(list, o) {
 			list = append(list, &leak{owner: o, escape: e})
 		}
 	}

@@ -38,10 +38,10 @@ func isExample(pass *analysis.Pass) bool {
 func (p *Pass) ForDevelopers() bool { return isExample(p.Pass) }
 
 // ByHand reports whether the package is part of a program that somebody runs by hand, as
-// its path says: it lies below a directory cli, or one called like etcdctl.
+// its path says: it lies below a directory cli, or one called like etcdctl or kubeadm.
 func (p *Pass) ByHand() bool {
 	return slices.ContainsFunc(belowRepository(p.Pass), func(dir string) bool {
-		return dir == "cli" || strings.HasSuffix(dir, "-cli") || len(dir) > 3 && strings.HasSuffix(dir, "ctl")
+		return dir == "cli" || strings.HasSuffix(dir, "-cli") || len(dir) > 3 && (strings.HasSuffix(dir, "ctl") || strings.HasSuffix(dir, "adm"))
 	})
 }
 

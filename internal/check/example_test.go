@@ -94,6 +94,8 @@ func TestByHand(t *testing.T) {
 		"example.com/service/cli/functions":   true,
 		"example.com/service/cmd/service-cli": true,
 		"example.com/service/etcdctl/command": true,
+		"example.com/service/cmd/jobadm/app":  true,
+		"example.com/service/adm":             false,
 		"github.com/somebody/jobctl":          false,
 		"example.com/service/client":          false,
 		"example.com/service/ctl":             false,

@@ -14,7 +14,7 @@ var noSignalHandling = &check.Check{
 	Slug:       "no-signal-handling",
 	Title:      "program serves, and nothing in it handles SIGTERM",
 	Severity:   check.High,
-	Confidence: check.Certain,
+	Confidence: check.Likely,
 	Since:      "0.1.0",
 	Run:        runNoSignalHandling,
 }

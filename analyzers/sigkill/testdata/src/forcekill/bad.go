@@ -41,3 +41,10 @@ func killStale(path string, pid int) error {
 	}
 	return syscall.Kill(pid, syscall.SIGKILL) // want `syscall.Kill with syscall.SIGKILL: the first signal`
 }
+
+// The group is made of itself.
+func stopGroup() error {
+	var group int
+	group = -1 * group
+	return syscall.Kill(group, syscall.SIGKILL) // want `syscall.Kill with syscall.SIGKILL: the first signal`
+}

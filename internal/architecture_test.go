@@ -37,6 +37,7 @@ var mayImport = map[string][]string{
 	"internal/check":        {"internal/directive", "internal/edit", "internal/goversion"},
 	"internal/astindex":     {"internal/callmatch", "internal/catalog"},
 	"internal/ctxscope":     {"internal/astindex", "internal/callmatch", "internal/catalog", "internal/localvar"},
+	"internal/ssabuild":     {"internal/catalog"},
 	"internal/ssaflow":      {"internal/callmatch", "internal/catalog", "internal/ssabuild"},
 	"internal/lockstate":    {"internal/callmatch", "internal/catalog", "internal/ssabuild", "internal/ssaflow"},
 }

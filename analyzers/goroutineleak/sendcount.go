@@ -95,12 +95,17 @@ func (c sendCounter) from(fn *ssa.Function, after ssa.Instruction, value ssa.Val
 
 // block returns the number of sends in instrs, a part of b.
 func (c sendCounter) block(b *ssa.BasicBlock, instrs []ssa.Instruction, loops []loop, depth int) sends {
-	var n sends
+	var n, once sends
 	for _, instr := range instrs {
 		switch instr := instr.(type) {
 		case *ssa.Send:
-			if c.flow.Class(instr.Chan) == c.class {
-				n = n.then(sends{all: 1, bare: 1})
+			one := sends{all: 1, bare: 1}
+			switch {
+			case c.flow.Class(instr.Chan) != c.class:
+			case spent(instr):
+				once = once.then(one)
+			default:
+				n = n.then(one)
 			}
 		case *ssa.Call, *ssa.Defer:
 			fns, _ := c.flow.Callees(instr.(ssa.CallInstruction))
@@ -114,9 +119,9 @@ func (c sendCounter) block(b *ssa.BasicBlock, instrs []ssa.Instruction, loops []
 		}
 	}
 	if innermost(loops, b) != nil {
-		return n.looped()
+		n = n.looped()
 	}
-	return n
+	return n.then(once)
 }
 
 // handed returns what the literals may send that a call hands to a function which is

@@ -58,7 +58,7 @@ func commandOnly(p *check.Pass, fn *types.Func, seen map[*types.Func]bool) bool 
 }
 
 // takesCommand reports whether a function is given a command or its flags, as they
-// are or in a struct that embeds them.
+// are or in a struct.
 func takesCommand(sig *types.Signature) bool {
 	for param := range sig.Params().Variables() {
 		if catalog.CommandArgs[callmatch.TypeName(param.Type())] {
@@ -70,7 +70,7 @@ func takesCommand(sig *types.Signature) bool {
 		}
 		fields, ok := named.Underlying().(*types.Struct)
 		for i := 0; ok && i < fields.NumFields(); i++ {
-			if f := fields.Field(i); f.Embedded() && catalog.CommandArgs[callmatch.TypeName(f.Type())] {
+			if catalog.CommandArgs[callmatch.TypeName(fields.Field(i).Type())] {
 				return true
 			}
 		}

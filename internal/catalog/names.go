@@ -74,3 +74,10 @@ func InProcess(path string) bool {
 func ChangesWhatLasts(name string) bool {
 	return slices.ContainsFunc(Words(name), func(w string) bool { return w != "end" && (keepWords[w] || lastingWords[w]) })
 }
+
+// Fatal reports whether a function of that name and without results ends the
+// process, as log.Fatal has taught: where its body decides by the severity that it
+// gets, no analysis tells.
+func Fatal(name string) bool {
+	return slices.Contains([]string{"Fatal", "Fatalf", "Fatalln", "Fatalw"}, name)
+}

@@ -26,7 +26,7 @@ func isExample(pass *analysis.Pass) bool {
 		if forTests(dir) {
 			return true
 		}
-		if strings.Contains(dir, "mock") || strings.Contains(dir, "playground") || strings.Contains(dir+"-", "-demo-") || strings.HasPrefix(dir, "benchmark-") { // mocks, mockserver, fuzzplayground
+		if strings.Contains(dir, "mock") || strings.Contains(dir, "playground") || strings.Contains(dir+"-", "-demo-") || strings.HasPrefix(dir, "benchmark-") || strings.HasPrefix(dir, "fake") { // mocks, mockserver, fuzzplayground, fakes3
 			return true
 		}
 	}

@@ -45,6 +45,7 @@ func TestSkipExamples(t *testing.T) {
 		"example.com/cmd/store-bench":       0,
 		"example.com/cmd/benchmark-server":  0,
 		"example.com/workbench":             1,
+		"example.com/utils/fakes3":          0,
 		"example.com/demo/web":              0,
 		"example.com/cmd/web-demo":          0,
 		"example.com/cmd/app-demo-p2p":      0,

@@ -17,6 +17,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/ctrlflow"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
 // Analyzer yields a [Lazy].
@@ -26,8 +28,7 @@ var Analyzer = &analysis.Analyzer{
 	Requires:   []*analysis.Analyzer{ctrlflow.Analyzer},
 	ResultType: reflect.TypeFor[Lazy](),
 	Run: func(pass *analysis.Pass) (any, error) {
-		noReturn := pass.ResultOf[ctrlflow.Analyzer].(*ctrlflow.CFGs).NoReturn
-		return Lazy(sync.OnceValue(func() *Package { return build(pass, noReturn) })), nil
+		return Lazy(sync.OnceValue(func() *Package { return build(pass) })), nil
 	},
 }
 
@@ -56,9 +57,9 @@ func Std(pass *analysis.Pass) bool {
 // or nil.
 func (p *Package) Func(syntax ast.Node) *ssa.Function { return p.bySyntax[syntax] }
 
-func build(pass *analysis.Pass, noReturn func(*types.Func) bool) *Package {
+func build(pass *analysis.Pass) *Package {
 	prog := ssa.NewProgram(pass.Fset, ssa.GlobalDebug)
-	prog.SetNoReturn(noReturn)
+	prog.SetNoReturn(noReturn(pass))
 	for _, imported := range pass.Pkg.Imports() {
 		prog.CreatePackage(imported, nil, nil, true)
 	}
@@ -96,4 +97,15 @@ func build(pass *analysis.Pass, noReturn func(*types.Func) bool) *Package {
 		}
 	}
 	return p
+}
+
+// noReturn returns what tells the calls that never return: by the bodies of what
+// they call, and by the names of loggers' functions, of other packages, which decide
+// by a severity.
+func noReturn(pass *analysis.Pass) func(*types.Func) bool {
+	inferred := pass.ResultOf[ctrlflow.Analyzer].(*ctrlflow.CFGs).NoReturn
+	return func(fn *types.Func) bool {
+		return inferred(fn) ||
+			fn.Pkg() != pass.Pkg && catalog.Fatal(fn.Name()) && fn.Signature().Results().Len() == 0
+	}
 }

@@ -28,6 +28,14 @@ type Flags struct{ *flag.FlagSet }
 
 func reload(flags Flags) error { return request(flags.Arg(0)) }
 
+// Nope. The flags are a field of the program's own commands.
+type command struct {
+	name  string
+	flags *flag.FlagSet
+}
+
+func drop(c *command) error { return request(c.flags.Arg(0)) }
+
 func show(cmd *cobra.Command, args []string) {
 	if err := request(args[0]); err != nil {
 		fmt.Println(err)

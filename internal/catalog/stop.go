@@ -23,8 +23,8 @@ var OnceRunners = map[string]bool{
 // that stops and by the call that serves, by a transport and by who reads the body.
 var ClosedTwice = []string{"net.Listener", "net.Conn", "net.PacketConn", "io.ReadCloser"}
 
-// LogPackages write log lines, and metrics: a call into them is no work of the
-// caller's own.
+// LogPackages write log lines and metrics, and tell who started the process that it
+// lives: a call into them is no work of the caller's own.
 var LogPackages = map[string]bool{
 	"log":                                            true,
 	"log/slog":                                       true,
@@ -39,4 +39,5 @@ var LogPackages = map[string]bool{
 	"github.com/hashicorp/go-hclog":                  true,
 	"github.com/charmbracelet/log":                   true,
 	"github.com/prometheus/client_golang/prometheus": true,
+	"github.com/coreos/go-systemd/v22/daemon":        true,
 }

@@ -9,14 +9,12 @@ import (
 
 // isExample reports whether a package exists to be read, tried or to try others, as
 // its path says by convention: what is missing there was left out on purpose.
-// Integration and tools may be a product's own, unless they stand at the root of the
-// module.
 func isExample(pass *analysis.Pass) bool {
-	path := pass.Pkg.Path()
-	if m := pass.Module; m != nil && (strings.HasPrefix(path+"/", m.Path+"/integration/") || strings.HasPrefix(path+"/", m.Path+"/tools/") || strings.HasPrefix(path+"/", m.Path+"/tool/")) {
+	dirs := belowRepository(pass)
+	if m := pass.Module; m != nil && len(dirs) > 0 && slices.Contains(atRoot, dirs[0]) && strings.HasPrefix(pass.Pkg.Path()+"/", m.Path+"/"+dirs[0]+"/") {
 		return true
 	}
-	for _, dir := range belowRepository(pass) {
+	for _, dir := range dirs {
 		switch dir {
 		case "example", "examples", "_examples", "sample", "samples", "demo", "demos", "bench", "benchmark", "benchmarks", "hack", "devtools", "third_party",
 			"test", "tests", "testing", "testonly", "unittest", "unittests", "e2e", "fvt",
@@ -32,6 +30,9 @@ func isExample(pass *analysis.Pass) bool {
 	}
 	return false
 }
+
+// atRoot may be a product's own, unless they stand at the root of the module.
+var atRoot = []string{"dev", "integration", "tool", "tools"}
 
 // ForDevelopers reports whether the package exists to be read, tried or to try others,
 // as its path says: examples, mocks, tools at the root of a module.
@@ -64,7 +65,7 @@ func belowRepository(pass *analysis.Pass) []string {
 // forTests reports whether a directory is called as those are that help tests: httptest,
 // integrationtests, contract_tests; but not _test, which packages of tests have.
 func forTests(dir string) bool {
-	for _, suffix := range []string{"-test", "-tests", "_tests", "testutil", "testutils", "_bench", "-bench", "integrationtests", "functionaltests", "acceptancetests", "e2etests", "smoketests", "loadtests", "perftests"} {
+	for _, suffix := range []string{"-test", "-tests", "_tests", "testutil", "testutils", "test-utils", "_bench", "-bench", "integrationtests", "functionaltests", "acceptancetests", "e2etests", "smoketests", "loadtests", "perftests"} {
 		if strings.HasSuffix(dir, suffix) {
 			return true
 		}

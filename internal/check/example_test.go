@@ -45,6 +45,7 @@ func TestSkipExamples(t *testing.T) {
 		"example.com/cmd/store-bench":       0,
 		"example.com/cmd/benchmark-server":  0,
 		"example.com/workbench":             1,
+		"example.com/images/app-test-utils": 0,
 		"example.com/utils/fakes3":          0,
 		"example.com/demo/web":              0,
 		"example.com/cmd/web-demo":          0,
@@ -79,6 +80,8 @@ func TestIntegration(t *testing.T) {
 		"example.com/service/tools/dashboard":      true,
 		"example.com/service/tool/fsck/cmd":        true,
 		"example.com/service/demo":                 true,
+		"example.com/service/dev/devrun":           true,
+		"example.com/service/internal/dev":         false,
 		"example.com/service/internal/tools":       false,
 	} {
 		pass := &analysis.Pass{Pkg: types.NewPackage(path, "p"), Module: &analysis.Module{Path: "example.com/service"}}

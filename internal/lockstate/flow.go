@@ -82,9 +82,13 @@ func (f *Func) step(instr ssa.Instruction, at *cursor, visit func(ssa.Instructio
 	} else if visit != nil {
 		visit(instr, at.State)
 	}
-	if len(at.State) > 0 {
-		f.renamed(instr, at)
+	if len(at.State) == 0 {
+		return
 	}
+	if start, ok := instr.(*ssa.Go); ok {
+		f.give(start, at)
+	}
+	f.renamed(instr, at)
 }
 
 // renamed takes the names from locks that mean other objects after instr: the

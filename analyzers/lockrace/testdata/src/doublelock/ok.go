@@ -409,3 +409,37 @@ func (l *limiter) wait(work func(int) error) (err error) {
 	}()
 	return work(now)
 }
+
+// The goroutine has the lock, and gives it back.
+func (l *limiter) listen(stop <-chan int) <-chan int {
+	c := make(chan int)
+	l.mu.Lock()
+	go func() {
+		defer l.mu.Unlock()
+		select {
+		case c <- l.now:
+		case <-stop:
+		}
+	}()
+	return c
+}
+
+func (l *limiter) heard(stop <-chan int) {
+	l.mu.Lock()
+	l.now++
+	l.mu.Unlock()
+	<-l.listen(stop)
+	l.mu.Lock()
+	l.now--
+	l.mu.Unlock()
+}
+
+func (l *limiter) relayed() {
+	l.mu.Lock()
+	go func() {
+		l.now++
+		l.mu.Unlock()
+	}()
+	l.mu.Lock()
+	l.mu.Unlock()
+}

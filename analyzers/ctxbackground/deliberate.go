@@ -76,13 +76,18 @@ func literalName(p *check.Pass, lit inspector.Cursor) string {
 }
 
 // commented reports whether a comment on the lines of the statement at cur, or
-// right above it, speaks of contexts and their end.
+// right above it and what it logs first, speaks of contexts and their end.
 func commented(p *check.Pass, cur inspector.Cursor) bool {
 	stmt, ok := statement(cur)
 	if !ok {
 		return false
 	}
 	first, last := p.Line(stmt.Node().Pos())-1, p.Line(cur.Node().End())
+	if before, ok := stmt.PrevSibling(); ok && p.Line(before.Node().End()) == first {
+		if log, ok := before.Node().(*ast.ExprStmt); ok {
+			first = p.Line(log.Pos()) - 1
+		}
+	}
 	if test, ok := stmt.Parent().Parent().Node().(*ast.IfStmt); ok && len(test.Body.List) > 0 && test.Body.List[0] == stmt.Node() {
 		first = p.Line(test.Pos()) - 1 // the comment stands above the condition
 	}

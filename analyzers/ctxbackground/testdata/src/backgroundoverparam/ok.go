@@ -377,3 +377,10 @@ func (r *reader) prefetch() {
 func (r *reader) ReadAt() error { return r.load() }
 
 func (r *reader) load() error { return r.db.PingContext(context.Background()) }
+
+// The comment speaks of the call, whatever is logged first.
+func (u *users) demote(ctx context.Context) error {
+	// Losing the lead ends this context.
+	slog.InfoContext(ctx, "handing over the lead")
+	return u.db.PingContext(context.Background())
+}

@@ -2,6 +2,7 @@ package ctxbackground
 
 import (
 	"go/types"
+	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -24,9 +25,11 @@ func constructs(fn *types.Func) bool {
 }
 
 func closable(t *types.Named) bool {
-	obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(t), true, nil, "Close")
-	_, ok := obj.(*types.Func)
-	return ok
+	return slices.ContainsFunc([]string{"Close", "Disconnect"}, func(name string) bool {
+		obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(t), true, nil, name)
+		_, ok := obj.(*types.Func)
+		return ok
+	})
 }
 
 // service reports whether t is an interface that somebody else has declared, and

@@ -5,7 +5,6 @@ import (
 	"go/ast"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
 )
@@ -59,7 +58,7 @@ func runNoSignalHandling(p *check.Pass) {
 			break
 		}
 	}
-	if call == nil || p.Quiet(call.Pos()) || catalog.Scraped[callmatch.CalleeName(p.TypesInfo, call)] && !defers(known.Decl(main)) {
+	if call == nil || p.Quiet(call.Pos()) || known.Scraped(call) && !defers(known.Decl(main)) {
 		return
 	}
 	p.Report(check.Finding{

@@ -18,8 +18,11 @@ func (r *Result) findServing() {
 	for changed := true; changed; {
 		changed = false
 		for fn, decl := range r.decls {
-			if !r.serves[fn] && r.ServingCall(decl.Body) != nil {
-				r.serves[fn], changed = true, true
+			if r.serves[fn] {
+				continue
+			}
+			if call := r.ServingCall(decl.Body); call != nil {
+				r.serves[fn], r.scraped[fn], changed = true, r.Scraped(call), true
 			}
 		}
 	}
@@ -33,6 +36,17 @@ func (r *Result) Serves(fn *types.Func) bool {
 	fn = fn.Origin()
 	_, known := catalog.Serving[callmatch.Name(fn)]
 	return known || r.serves[fn] || r.fact(fn).Serves
+}
+
+// Scraped reports whether a call that serves does so for what is asked for again soon,
+// by who counts on it that an answer may fail to come: metrics.
+func (r *Result) Scraped(call *ast.CallExpr) bool {
+	fn := callmatch.Callee(r.pass.TypesInfo, call)
+	if fn == nil {
+		return false
+	}
+	fn = fn.Origin()
+	return catalog.Scraped[callmatch.Name(fn)] || r.scraped[fn] || r.fact(fn).Scraped
 }
 
 // ServingCall returns the call by which body serves: one that body makes itself,

@@ -30,6 +30,8 @@ type Fact struct {
 	Asks string
 	// Serves is set when the function serves, and returns only when that is over.
 	Serves bool
+	// Scraped is set when what it serves is asked for again soon, as metrics are.
+	Scraped bool
 }
 
 // Traits are what is true of a function or of anything that it mentions; of a
@@ -63,7 +65,8 @@ func (f *Fact) String() string {
 		is   bool
 		text string
 	}{
-		{f.Serves, "serves"},
+		{f.Serves && !f.Scraped, "serves"},
+		{f.Scraped, "serves metrics"},
 		{f.Traits.Has(MayServe) && !f.Serves, "may serve"},
 		{f.Traits.Has(Handles), "handles signals"},
 		{f.Traits.Has(Interrupts) && !f.Traits.Has(Terminates), "but not SIGTERM"},
@@ -95,6 +98,7 @@ type Result struct {
 	requests []Request
 	all      Traits // of anything in the package
 	serves   map[*types.Func]bool
+	scraped  map[*types.Func]bool
 	atInit   bool
 }
 
@@ -124,6 +128,7 @@ func run(pass *analysis.Pass) (any, error) {
 		asks:     make(map[types.Object]string),
 		literals: make(map[types.Object][]*ast.FuncLit),
 		serves:   make(map[*types.Func]bool),
+		scraped:  make(map[*types.Func]bool),
 	}
 	if ssabuild.Std(pass) {
 		return r, nil
@@ -163,7 +168,7 @@ func (r *Result) export() {
 	}
 	for fn, serves := range r.serves {
 		if serves && fn.Exported() && fn.Pkg() == r.pass.Pkg {
-			fact(fn).Serves = true
+			fact(fn).Serves, fact(fn).Scraped = true, r.scraped[fn]
 		}
 	}
 	for obj, f := range facts {

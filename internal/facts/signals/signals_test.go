@@ -17,7 +17,7 @@ func TestFacts(t *testing.T) {
 
 func TestRoundTrip(t *testing.T) {
 	t.Parallel()
-	want := signals.Fact{Traits: signals.Handles, Serves: true}
+	want := signals.Fact{Traits: signals.Handles, Serves: true, Scraped: true}
 	var buf bytes.Buffer
 	if err := gob.NewEncoder(&buf).Encode(want); err != nil {
 		t.Fatal(err)

@@ -2,15 +2,13 @@ package main
 
 import (
 	"log"
-	"net/http"
 
-	"github.com/prometheus/exporter-toolkit/web"
+	"nosignalhandling_exporter/exporter"
 )
 
 // Nope. Who scrapes it asks again.
 func main() {
-	srv := &http.Server{}
-	if err := web.ListenAndServe(srv, nil); err != nil {
+	if err := exporter.Run(); err != nil {
 		log.Fatal(err)
 	}
 }

@@ -5,7 +5,9 @@ import (
 	"go/types"
 	"regexp"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 )
 
 var guardedBy = regexp.MustCompile(`(?i)\b(?:guarded|protected) by (?:the )?(?:\w+\.)?(\w+)\b`)
@@ -49,4 +51,11 @@ var unlockedSayings = []string{
 	"unlocked", "without lock", "without locking", "without the lock", "without a lock", "without holding",
 	"outside the lock", "outside of the lock", "no lock", "no locking", "no need to lock", "no need for a lock",
 	"not locked", "lock free", "racy", "benign race",
+}
+
+// atStartup reports whether the function of an access runs once, when the program
+// starts, as its documentation says.
+func atStartup(u lockstate.Unlocked) bool {
+	decl, ok := u.Func.SSA.Syntax().(*ast.FuncDecl)
+	return ok && check.Says(decl.Doc, catalog.StartupPhrases...)
 }

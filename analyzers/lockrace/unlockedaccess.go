@@ -35,8 +35,9 @@ var unlockedAccess = &check.Check{
 // inconsistent-locking's. Silent while nobody else has the object (constructors and their
 // helpers, what comes before the first go), where any lock may be held, in
 // functions whose name or comment leaves locking to the caller or whose callers
-// are not all known, after a wait that orders the two, and behind a test for nil
-// under the lock, where nothing else sets the field.
+// are not all known, which run once when the program starts, as their comment says, after
+// a wait that orders the two, and behind a test for nil under the lock, where nothing else
+// sets the field.
 func runUnlockedAccess(p *check.Pass) {
 	if model := locks.Of(p.Pass); model != nil {
 		unlockedFields(p, func(u lockstate.Unlocked) bool { return !isInconsistent(u) })
@@ -53,7 +54,7 @@ func unlockedFields(p *check.Pass, mine func(lockstate.Unlocked) bool) {
 	seen := make(map[token.Pos]bool)
 	for _, u := range model.Unlocked(noted(p)) {
 		sel := nameAt(p, u.Pos)
-		if sel == nil || !mine(u) || seen[sel.Pos()] || p.Quiet(u.Pos) || !u.Write && madeHere(p, sel) || counted(p, u) || p.SaysBeside(u.Pos, unlockedSayings...) {
+		if sel == nil || !mine(u) || seen[sel.Pos()] || p.Quiet(u.Pos) || !u.Write && madeHere(p, sel) || counted(p, u) || p.SaysBeside(u.Pos, unlockedSayings...) || atStartup(u) {
 			continue
 		}
 		seen[sel.Pos()] = true

@@ -26,12 +26,17 @@ func Words(name string) []string {
 
 // LivesOnPhrases say in documentation, or beside a loop, that a goroutine is meant to end with the
 // process.
-var LivesOnPhrases = []string{
+var LivesOnPhrases = slices.Concat(StartupPhrases, []string{
 	"exit with the process", "exits with the process", "ends with the process",
 	"lifetime of the process", "life of the process", "lifetime of the program", "life of the program",
 	"as long as the process", "as long as the program", "until the process exits", "until the program exits",
 	"this function will never return", "this function never returns", "this worker never stops", "this goroutine never stops", "no stop function", "never stopped on purpose", "need not be stopped", "does not need to be stopped",
-	"once at startup", "once at start-up", "once at program start", "once when the program starts",
+})
+
+// StartupPhrases say in documentation that a function runs when the program starts, and
+// not again.
+var StartupPhrases = []string{
+	"once at startup", "once at start-up", "once at program start", "once at process start", "once at program startup", "once at process startup", "once when the program starts",
 }
 
 // BesideMePhrases say of an address that what it leads to runs on the same machine.

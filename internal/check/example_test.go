@@ -45,6 +45,7 @@ func TestSkipExamples(t *testing.T) {
 		"example.com/cmd/store-bench":       0,
 		"example.com/cmd/benchmark-server":  0,
 		"example.com/workbench":             1,
+		"example.com/app/hello":             0,
 		"example.com/images/app-test-utils": 0,
 		"example.com/utils/fakes3":          0,
 		"example.com/demo/web":              0,

@@ -160,3 +160,9 @@ func newHandler() (*handler, error) {
 }
 
 func (h *handler) get() string { return h.cache.Get("x") }
+
+// Setup is called once at process startup.
+func Setup() {
+	c := sessions.NewClient()
+	c.Start()
+}

@@ -95,3 +95,48 @@ func (it *iterator) Close() {
 	it.closed = true
 	it.mu.Unlock()
 }
+
+var (
+	scopesMu sync.RWMutex
+	scopes   = make(map[string]int)
+)
+
+func Register(name string) {
+	scopesMu.Lock()
+	defer scopesMu.Unlock()
+	scopes[name]++
+}
+
+func Scope(name string) int {
+	scopesMu.RLock()
+	defer scopesMu.RUnlock()
+	return scopes[name]
+}
+
+func Known(name string) bool {
+	scopesMu.RLock()
+	defer scopesMu.RUnlock()
+	_, ok := scopes[name]
+	return ok
+}
+
+func Forget(name string) {
+	scopesMu.Lock()
+	defer scopesMu.Unlock()
+	delete(scopes, name)
+}
+
+func Count() int {
+	scopesMu.RLock()
+	defer scopesMu.RUnlock()
+	return len(scopes)
+}
+
+// Configure is typically called once at process startup.
+func Configure(names []string) (sum int) {
+	for _, name := range names {
+		Register(name)
+		sum += scopes[name]
+	}
+	return sum
+}

@@ -1,0 +1,35 @@
+package httptimeout
+
+import (
+	"go/ast"
+	"go/constant"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// overSocket reports whether what makes a client also says that it dials a socket of
+// this machine:
+//
+//	http.Client{Transport: &http.Transport{
+//		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+//			return dialer.DialContext(ctx, "unix", path)
+//		},
+//	}}
+func overSocket(p *check.Pass, made ast.Node) bool {
+	found := false
+	ast.Inspect(made, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return !found
+		}
+		row, ok := catalog.Dials[callmatch.CalleeName(p.TypesInfo, call)]
+		if ok && 0 < row.Arg && row.Arg <= len(call.Args) {
+			network := p.TypesInfo.Types[call.Args[row.Arg-1]].Value
+			found = found || network != nil && network.Kind() == constant.String && constant.StringVal(network) == "unix"
+		}
+		return !found
+	})
+	return found
+}

@@ -17,6 +17,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "noexit_tool"},
 		checktest.Variant{Dir: "noexit_leak"},
 		checktest.Variant{Dir: "noexit_house"},
+		checktest.Variant{Dir: "noexit_cobra"},
 		checktest.Variant{Dir: "noexit_helper"},
 		checktest.Variant{Dir: "tickerrange_helper"},
 		checktest.Variant{Dir: "stopneversignalled_leak"},

@@ -41,13 +41,13 @@ func counted(fn *ssa.Function) bool {
 	})
 }
 
-// oncePerProgram reports whether main runs fn, in a goroutine of its own or not,
-// and nothing else does, and no loop.
+// oncePerProgram reports whether main or a command of the program runs fn, in a
+// goroutine of its own or not, and nothing else does, and no loop.
 func (l *lifetimes) oncePerProgram(fn *ssa.Function, depth int) bool {
 	if l.p.Pkg.Name() != "main" || depth == 0 {
 		return false
 	}
-	if fn.Name() == "main" && fn.Signature.Recv() == nil && fn.Parent() == nil {
+	if fn.Name() == "main" && fn.Signature.Recv() == nil && fn.Parent() == nil || isCommand(l.p, fn) {
 		return true
 	}
 	calls, complete := l.flow.Callers(fn)

@@ -5,3 +5,5 @@ type Command struct {
 	Run, PostRun, PersistentPostRun    func(cmd *Command, args []string)
 	RunE, PostRunE, PersistentPostRunE func(cmd *Command, args []string) error
 }
+
+func (c *Command) Execute() error { return nil }

@@ -3,8 +3,12 @@ package shutdownorder
 import (
 	"fmt"
 	"go/ast"
+	"go/types"
+	"path"
+	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
 )
@@ -29,8 +33,9 @@ var noSignalHandling = &check.Check{
 // that the main package mentions may ask for them, be it in a package it
 // imports: a function, a type with such a method, a variable, an init function.
 // Silent as well for servers that only this host can reach, for those that are
-// beside the point: served by a goroutine that main does not wait for; and for an
-// exporter of metrics whose main defers nothing.
+// beside the point: served by a goroutine that main does not wait for; for an
+// exporter of metrics whose main defers nothing; and where the server is that of a
+// framework which the catalog does not know: its platform may have an end of its own.
 func runNoSignalHandling(p *check.Pass) {
 	main := mainFunc(p)
 	if main == nil {
@@ -58,7 +63,7 @@ func runNoSignalHandling(p *check.Pass) {
 			break
 		}
 	}
-	if call == nil || p.Quiet(call.Pos()) || known.Scraped(call) && !defers(known.Decl(main)) {
+	if call == nil || p.Quiet(call.Pos()) || (known.Scraped(call) || isExporter(p)) && !defers(known.Decl(main)) || ofFramework(p, fn) {
 		return
 	}
 	p.Report(check.Finding{
@@ -67,6 +72,17 @@ func runNoSignalHandling(p *check.Pass) {
 			p.Name(call.Fun)),
 		Fix: fixNoSignalHandling(p, call),
 	})
+}
+
+// isExporter reports whether the program is one that shows metrics, as it is called.
+func isExporter(p *check.Pass) bool {
+	return strings.Contains(path.Base(p.Pkg.Path()), "exporter")
+}
+
+// ofFramework reports whether fn serves for a module that the catalog does not know.
+func ofFramework(p *check.Pass, fn *types.Func) bool {
+	_, known := catalog.Serving[callmatch.Name(fn)]
+	return fn != nil && !known && callmatch.Foreign(p.Pass, fn)
 }
 
 // defers reports whether the function itself leaves something to its end.

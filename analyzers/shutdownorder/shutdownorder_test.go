@@ -26,6 +26,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "nosignalhandling_tls"},
 		checktest.Variant{Dir: "nosignalhandling_exporter"},
 		checktest.Variant{Dir: "nosignalhandling_exporterdefers"},
+		checktest.Variant{Dir: "nosignalhandling_fleet_exporter"},
 		checktest.Variant{Dir: "nosignalhandling_unix"},
 		checktest.Variant{Dir: "nosignalhandling_servertls"},
 		checktest.Variant{Dir: "nosignalhandling_gin"},

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/coreos/go-systemd/v22/daemon"
+	"noexit/clock"
 )
 
 // Nope. It tells the service manager that the process lives, and does so while it lives.
@@ -12,6 +13,15 @@ func tellManager(every time.Duration) {
 		for {
 			daemon.SdNotify(false, daemon.SdNotifyWatchdog)
 			time.Sleep(every / 2)
+		}
+	}()
+}
+
+func tellManagerOnTime(every time.Duration) {
+	go func() {
+		for {
+			daemon.SdNotify(false, daemon.SdNotifyWatchdog)
+			clock.Sleep(every / 2)
 		}
 	}()
 }

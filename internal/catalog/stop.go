@@ -40,4 +40,5 @@ var LogPackages = map[string]bool{
 	"github.com/charmbracelet/log":                   true,
 	"github.com/prometheus/client_golang/prometheus": true,
 	"github.com/coreos/go-systemd/v22/daemon":        true,
+	"github.com/coreos/go-systemd/daemon":            true,
 }

@@ -16,7 +16,7 @@ func isExample(pass *analysis.Pass) bool {
 	}
 	for _, dir := range dirs {
 		switch dir {
-		case "example", "examples", "_examples", "sample", "samples", "demo", "demos", "hello", "helloworld", "hello-world", "bench", "benchmark", "benchmarks", "hack", "devtools", "third_party", "testdrive",
+		case "example", "examples", "_examples", "sample", "samples", "demo", "demos", "helloworld", "hello-world", "bench", "benchmark", "benchmarks", "hack", "devtools", "third_party", "testdrive",
 			"test", "tests", "testing", "testonly", "unittest", "unittests", "e2e", "fvt",
 			"testutil", "testutils", "testdb", "testhelper", "testhelpers", "testserver", "testenv", "testkit", "testlib", "testsuite", "testsupport":
 			return true

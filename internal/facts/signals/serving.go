@@ -18,11 +18,16 @@ func (r *Result) findServing() {
 	for changed := true; changed; {
 		changed = false
 		for fn, decl := range r.decls {
-			if r.serves[fn] {
-				continue
+			if !r.serves[fn] && r.ServingCall(decl.Body) != nil {
+				r.serves[fn], changed = true, true
 			}
-			if call := r.ServingCall(decl.Body); call != nil {
-				r.serves[fn], r.scraped[fn], changed = true, r.Scraped(call), true
+		}
+	}
+	for changed := true; changed; { // by the calls that serve in the end
+		changed = false
+		for fn := range r.serves {
+			if !r.scraped[fn] && r.Scraped(r.ServingCall(r.decls[fn].Body)) {
+				r.scraped[fn], changed = true, true
 			}
 		}
 	}

@@ -2,7 +2,6 @@ package goroutineleak
 
 import (
 	"go/ast"
-	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -49,53 +48,6 @@ func dues(p *check.Pass, stmt inspector.Cursor) []string {
 		}
 	}
 	return list
-}
-
-// cancels returns the calls of cancel functions that another way out of the function
-// makes, where no deferred one does it for all:
-//
-//	if err != nil {
-//		cancel()
-//		return err
-//	}
-func cancels(p *check.Pass, stmt inspector.Cursor) []string {
-	fn, _ := enclosing(p, stmt)
-	var list []string
-	ast.Inspect(fn, func(n ast.Node) bool {
-		test, ok := n.(*ast.IfStmt)
-		if !ok || len(test.Body.List) == 0 || !leavesFunction(test.Body.List[len(test.Body.List)-1]) {
-			return true
-		}
-		for _, s := range test.Body.List {
-			if v := cancelled(p, s); v != nil && v.Pos() < stmt.Node().Pos() && visibleAt(p, v, stmt.Node().Pos()) && !defers(p, fn, v) {
-				list = append(list, v.Name()+"()")
-			}
-		}
-		return true
-	})
-	slices.Sort(list)
-	return slices.Compact(list)
-}
-
-// cancelled returns the local variable of the cancel function that a statement calls,
-// nil if it is something else.
-func cancelled(p *check.Pass, stmt ast.Stmt) *types.Var {
-	given := givenBack(p, stmt)
-	if given == nil || callmatch.TypeName(p.TypesInfo.TypeOf(given)) != "context.CancelFunc" {
-		return nil
-	}
-	return localVariable(p.TypesInfo, given)
-}
-
-// defers reports whether fn has v in something that it defers.
-func defers(p *check.Pass, fn ast.Node, v *types.Var) bool {
-	found := false
-	ast.Inspect(fn, func(n ast.Node) bool {
-		stmt, ok := n.(*ast.DeferStmt)
-		found = found || ok && usesIn(p.TypesInfo, stmt, v)
-		return !found
-	})
-	return found
 }
 
 func leavesFunction(stmt ast.Stmt) bool {

@@ -75,7 +75,7 @@ func lines(indent string, list ...string) string {
 // but that can be meant, else by going through what rounds are left.
 func exitOf(p *check.Pass, cur inspector.Cursor, loops []inspector.Cursor, sig *signal) (exit, bool) {
 	if sig.leave != nil && means(p, sig.leave, cur.Node().Pos()) {
-		return exit{text: p.Source(sig.leave)}, true
+		return exit{p.Source(sig.leave), unusedCancels(p, cur)}, true
 	}
 	if sig.handled || sig.leaves && sig.leave == nil {
 		return exit{}, !spins(p, loops, sig)

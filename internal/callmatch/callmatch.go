@@ -40,7 +40,7 @@ func qualified(obj types.Object) string {
 	if obj.Pkg() == nil {
 		return obj.Name()
 	}
-	return obj.Pkg().Path() + "." + obj.Name()
+	return path(obj.Pkg()) + "." + obj.Name()
 }
 
 // Foreign reports whether obj belongs to another module than the one that is
@@ -143,11 +143,7 @@ func TypeName(t types.Type) string {
 	if named == nil {
 		return ""
 	}
-	obj := named.Origin().Obj()
-	if obj.Pkg() == nil {
-		return obj.Name()
-	}
-	return obj.Pkg().Path() + "." + obj.Name()
+	return qualified(named.Origin().Obj())
 }
 
 // IsType reports whether t, or what it points to, is the named type.

@@ -44,3 +44,21 @@ func awaitUp(ctx context.Context, up func() bool, interval time.Duration) {
 		time.Sleep(interval) // want `time.Sleep in the loop`
 	}
 }
+
+// The round has made a context, which nobody else can end yet.
+func watch(ctx context.Context, open func(context.Context) error, read func()) {
+	for {
+		watching, cancel := context.WithCancel(ctx)
+		if err := open(watching); err != nil {
+			time.Sleep(10 * time.Second) // want `time.Sleep in the loop at line \d+ goes on after ctx has ended`
+			continue
+		}
+		go func() {
+			defer cancel()
+			read()
+		}()
+		if ctx.Err() != nil {
+			return
+		}
+	}
+}

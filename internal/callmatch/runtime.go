@@ -1,0 +1,24 @@
+package callmatch
+
+import "go/types"
+
+const runtimePath = "github.com/lifecyclelint/lifecyclelint/lifecycle"
+
+// path returns the path by which the catalog knows a package: a copy of the runtime
+// package, wherever a module keeps it, goes by the path of the original.
+func path(pkg *types.Package) string {
+	if pkg.Name() == "lifecycle" && isRuntime(pkg) {
+		return runtimePath
+	}
+	return pkg.Path()
+}
+
+// isRuntime reports whether a package has what only the runtime package has together.
+func isRuntime(pkg *types.Package) bool {
+	for _, name := range []string{"Go", "Main", "Detach", "WithLock", "OnShutdownErr", "ListenAndServe"} {
+		if _, ok := pkg.Scope().Lookup(name).(*types.Func); !ok {
+			return false
+		}
+	}
+	return true
+}

@@ -2,7 +2,9 @@ package lockrace
 
 import (
 	"go/ast"
+	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -39,10 +41,30 @@ func fixDoubleLock(p *check.Pass, f *lockstate.Func, d lockstate.Double, call, h
 		return nil // nothing can be put behind it
 	}
 	lock := receiverText(p, held)
+	if guards(p, lock, stmt, call) {
+		return nil
+	}
 	e := p.Edit(call.Pos())
 	e.Before(stmt, lock+"."+unlockName(d.Held.Read)+"()")
 	e.After(stmt, lock+"."+lockName(d.Held.Read)+"()")
 	return e.Fix("Release "+lock+" around the call", "others can take "+lock+" during "+d.Op.Callee.Name())
+}
+
+// guards reports whether the statement has something to do with a field beside the lock,
+// besides what the call does.
+func guards(p *check.Pass, lock string, stmt ast.Stmt, call *ast.CallExpr) bool {
+	owner := lock[:max(strings.LastIndexByte(lock, '.'), 0)]
+	found := false
+	ast.Inspect(stmt, func(n ast.Node) bool {
+		sel, ok := n.(*ast.SelectorExpr)
+		if ok {
+			field, isField := p.TypesInfo.Selections[sel]
+			x := p.Source(sel.X)
+			found = found || isField && field.Kind() == types.FieldVal && (x == owner || x == lock)
+		}
+		return !found && n != ast.Node(call)
+	})
+	return found
 }
 
 // fixInner removes the second acquisition together with its release, which must

@@ -50,3 +50,29 @@ func (c *clocked) Reset() {
 	defer unlock()
 	c.now = 0
 }
+
+// What is sent is read under the lock.
+type stream struct {
+	mu   sync.RWMutex
+	sent string
+	out  func(string)
+}
+
+func (s *stream) current() func(string) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return s.out
+}
+
+func (s *stream) retry() {
+	s.mu.RLock()
+	s.current()(s.sent) // want `s.current acquires s.mu, which is held since line \d+`
+	s.mu.RUnlock()
+}
+
+func (s *stream) send(m string) {
+	s.mu.Lock()
+	s.sent = m
+	s.mu.Unlock()
+	s.current()(m)
+}

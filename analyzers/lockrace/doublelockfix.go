@@ -34,14 +34,17 @@ func fixDoubleLock(p *check.Pass, f *lockstate.Func, d lockstate.Double, call, h
 			return fix
 		}
 	}
-	stmt, _ := statement(p, call.Pos())
+	stmt, path := statement(p, call.Pos())
 	switch stmt.(type) {
 	case *ast.ExprStmt, *ast.AssignStmt:
 	default:
 		return nil // nothing can be put behind it
 	}
 	lock := receiverText(p, held)
-	if guards(p, lock, stmt, call) {
+	if guards(p, lock, stmt, call) || slices.ContainsFunc(path, func(n ast.Node) bool {
+		loop, ok := n.(*ast.RangeStmt)
+		return ok && guards(p, lock, loop.X, call)
+	}) {
 		return nil
 	}
 	e := p.Edit(call.Pos())
@@ -50,12 +53,12 @@ func fixDoubleLock(p *check.Pass, f *lockstate.Func, d lockstate.Double, call, h
 	return e.Fix("Release "+lock+" around the call", "others can take "+lock+" during "+d.Op.Callee.Name())
 }
 
-// guards reports whether the statement has something to do with a field beside the lock,
-// besides what the call does.
-func guards(p *check.Pass, lock string, stmt ast.Stmt, call *ast.CallExpr) bool {
+// guards reports whether a node has something to do with a field beside the lock, besides
+// what the call does.
+func guards(p *check.Pass, lock string, node ast.Node, call *ast.CallExpr) bool {
 	owner := lock[:max(strings.LastIndexByte(lock, '.'), 0)]
 	found := false
-	ast.Inspect(stmt, func(n ast.Node) bool {
+	ast.Inspect(node, func(n ast.Node) bool {
 		sel, ok := n.(*ast.SelectorExpr)
 		if ok {
 			field, isField := p.TypesInfo.Selections[sel]

@@ -76,3 +76,32 @@ func (s *stream) send(m string) {
 	s.mu.Unlock()
 	s.current()(m)
 }
+
+// The loop goes through what the lock protects.
+type buckets struct {
+	mu    sync.RWMutex
+	names map[string][]string
+}
+
+func (b *buckets) list(name string) []string {
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	return b.names[name]
+}
+
+func (b *buckets) put(name, value string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.names[name] = append(b.names[name], value)
+}
+
+func (b *buckets) all() (all []string) {
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	all = append(all, b.names[""]...)
+	for name := range b.names {
+		list := b.list(name) // want `b.list acquires b.mu, which is held since line \d+`
+		all = append(all, list...)
+	}
+	return all
+}

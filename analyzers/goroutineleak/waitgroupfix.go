@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
 // fixNoAdd counts the goroutines that the Wait must be meant for: those that its
@@ -33,6 +34,9 @@ func fixNoAdd(p *check.Pass, in *inspector.Inspector, c *counter, wait astindex.
 			if group = groupOf(p, s, wait); group == "" {
 				continue
 			}
+		}
+		if !steady(p, stmt) {
+			return nil
 		}
 		counted = true
 		if s.Lit != nil && len(somewhereIn(c.dones, s.Lit)) > 0 {
@@ -92,6 +96,12 @@ func typeName(t types.Type) *types.TypeName {
 		return named.Obj()
 	}
 	return nil
+}
+
+// steady reports whether what a go statement calls may be called in a literal instead.
+func steady(p *check.Pass, stmt *ast.GoStmt) bool {
+	_, isLit := ast.Unparen(stmt.Call.Fun).(*ast.FuncLit)
+	return isLit || localvar.Steady(p.TypesInfo, p.Files, stmt.Call, goversion.AtLeast(p.Version(stmt.Pos()), "go1.22"))
 }
 
 // startIn makes the group x start what a go statement starts.

@@ -23,7 +23,7 @@ func fixNoDone(p *check.Pass, c *counter, wait astindex.Call) *edit.Fix {
 	x := p.Source(receiver(add.Expr))
 	for _, s := range astindex.Of(p.Pass).Starts {
 		stmt, ok := s.Node.(*ast.GoStmt)
-		if ok && s.In == add.In && stmt.Pos() > add.Expr.Pos() {
+		if ok && s.In == add.In && stmt.Pos() > add.Expr.Pos() && steady(p, stmt) {
 			deferDone(p, e, x, stmt)
 			return e.Fix("Call "+x+".Done when the goroutine ends", "")
 		}

@@ -9,6 +9,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
 // fixUnrecovered hands a go statement to lifecycle, which recovers, shuts down
@@ -16,6 +18,9 @@ import (
 // somebody waits for what a panic would leave out.
 func fixUnrecovered(p *check.Pass, in *inspector.Inspector, start astindex.Start) *edit.Fix {
 	stmt, isGo := start.Node.(*ast.GoStmt)
+	if isGo && start.Lit == nil && !localvar.Steady(p.TypesInfo, p.Files, stmt.Call, goversion.AtLeast(p.Version(stmt.Pos()), "go1.22")) {
+		return nil // the literal would see another value
+	}
 	if ctx := contextName(p, in, start.Node); isGo && ctx != "" && !p.Stdlib() && (start.Lit == nil || len(start.Call.Args) == 0) {
 		return startWithLifecycle(p, in, start, stmt, ctx)
 	}

@@ -29,6 +29,10 @@ func fixHasty(p *check.Pass, start *ast.GoStmt, h *hastyStop) *edit.Fix {
 		!goversion.AtLeast(p.Version(pos), "go1.25") || !edit.CanGrow(p.Pass, owner) {
 		return nil
 	}
+	asItIs := len(start.Call.Args) == 0 && plainFunc(p, start.Call.Fun)
+	if !asItIs && !steady(p, start) {
+		return nil
+	}
 	before, ok := closeStmt(p, h)
 	receiver := receiverOf(p, start)
 	if !ok || receiver == "" || len(decl.Recv.List[0].Names) == 0 {
@@ -42,7 +46,7 @@ func fixHasty(p *check.Pass, start *ast.GoStmt, h *hastyStop) *edit.Fix {
 	workers := decl.Recv.List[0].Names[0].Name + ".workers"
 	wait := waitCall(p, e, decl, workers)
 	e.After(line, "workers "+e.Import(line.Pos(), "sync", "sync")+".WaitGroup")
-	if len(start.Call.Args) == 0 && plainFunc(p, start.Call.Fun) {
+	if asItIs {
 		e.Replace(pos, start.End(), receiver+".workers.Go("+p.Source(start.Call.Fun)+")")
 	} else {
 		e.Replace(pos, start.Call.Pos(), receiver+".workers.Go(func() { ")

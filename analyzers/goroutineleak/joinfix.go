@@ -23,7 +23,7 @@ func fixUnjoined(p *check.Pass, cur inspector.Cursor) *edit.Fix {
 	stmt := cur.Node().(*ast.GoStmt)
 	at := outside(cur)
 	ctx := contextIn(p, stmt.Call)
-	if ctx == nil || !visibleAt(p, ctx, at.Pos()) || ctx.Pos() > at.Pos() {
+	if ctx == nil || !visibleAt(p, ctx, at.Pos()) || ctx.Pos() > at.Pos() || !givesFunc(p, stmt.Call) && !steady(p, stmt) {
 		return nil
 	}
 	group := groupName(p, cur)
@@ -48,7 +48,7 @@ func wrapStart(p *check.Pass, e *edit.Builder, stmt *ast.GoStmt, group string, c
 	case isLit && len(call.Args) == 0 && lit.Type.Results == nil:
 		e.Replace(stmt.Pos(), lit.Body.Pos(), group+".Go(func("+param+") ")
 		e.Replace(lit.End(), stmt.End(), ")")
-	case len(call.Args) == 1 && !isLit && plainWorker(p, call):
+	case !isLit && givesFunc(p, call):
 		e.Replace(stmt.Pos(), stmt.End(), group+".Go("+p.Source(call.Fun)+")")
 	default:
 		result := ""
@@ -60,10 +60,11 @@ func wrapStart(p *check.Pass, e *edit.Builder, stmt *ast.GoStmt, group string, c
 	}
 }
 
-// plainWorker reports whether the function called is one of func(context.Context).
-func plainWorker(p *check.Pass, call *ast.CallExpr) bool {
+// givesFunc reports whether the group can have the function called as it is: it is one of
+// func(context.Context).
+func givesFunc(p *check.Pass, call *ast.CallExpr) bool {
 	sig, ok := p.TypesInfo.TypeOf(call.Fun).Underlying().(*types.Signature)
-	return ok && sig.Results().Len() == 0 && sig.Params().Len() == 1 && !sig.Variadic() && ctxscope.IsContext(sig.Params().At(0).Type())
+	return ok && len(call.Args) == 1 && sig.Results().Len() == 0 && sig.Params().Len() == 1 && !sig.Variadic() && ctxscope.IsContext(sig.Params().At(0).Type())
 }
 
 // contextIn returns the context variable that the call mentions.

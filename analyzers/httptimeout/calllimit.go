@@ -3,6 +3,7 @@ package httptimeout
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -42,7 +43,7 @@ func limitOf(p *check.Pass, in *inspector.Inspector, call *ast.CallExpr) callLim
 	}
 	for c := range readers(p.TypesInfo, cur) {
 		reader := c.Node().(*ast.CallExpr)
-		if copies(p, reader) {
+		if copies(p, reader) || passesOn(p, reader) {
 			return download
 		}
 		fn := callmatch.Callee(p.TypesInfo, reader)
@@ -57,6 +58,19 @@ func limitOf(p *check.Pass, in *inspector.Inspector, call *ast.CallExpr) callLim
 func copies(p *check.Pass, call *ast.CallExpr) bool {
 	name := callmatch.CalleeName(p.TypesInfo, call)
 	return catalog.Unpacks[name] || catalog.Copies[name] && !inMemory(p, call.Args[0])
+}
+
+// passesOn reports whether a call reads on from the body of an answer, as io.TeeReader
+// does, or sends it to somebody else.
+func passesOn(p *check.Pass, call *ast.CallExpr) bool {
+	return catalog.PassesOn[callmatch.CalleeName(p.TypesInfo, call)] &&
+		slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return isAnswerBody(p, arg) })
+}
+
+// isAnswerBody reports whether an expression is the body of an answer.
+func isAnswerBody(p *check.Pass, expr ast.Expr) bool {
+	sel, ok := ast.Unparen(expr).(*ast.SelectorExpr)
+	return ok && sel.Sel.Name == "Body" && callmatch.IsType(p.TypesInfo.TypeOf(sel.X), "net/http.Response")
 }
 
 func copiesIn(p *check.Pass, decl *ast.FuncDecl) bool {

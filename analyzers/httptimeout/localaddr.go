@@ -91,13 +91,13 @@ func servedWithLocal(p *check.Pass, made inspector.Cursor, v *types.Var) bool {
 	return false
 }
 
-// isSocket reports whether a listener's network, argument i, is that of a socket
-// in the file system.
-func isSocket(p *check.Pass, listen *ast.CallExpr, i int) bool {
+// isSocket reports whether the network that a call listens on or dials, argument i, is
+// that of a socket in the file system.
+func isSocket(p *check.Pass, call *ast.CallExpr, i int) bool {
 	if i < 0 {
 		return false
 	}
-	v := p.TypesInfo.Types[listen.Args[i]].Value
+	v := p.TypesInfo.Types[call.Args[i]].Value
 	return v != nil && v.Kind() == constant.String && strings.HasPrefix(constant.StringVal(v), "unix")
 }
 

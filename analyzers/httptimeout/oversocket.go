@@ -2,7 +2,6 @@ package httptimeout
 
 import (
 	"go/ast"
-	"go/constant"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -25,10 +24,7 @@ func overSocket(p *check.Pass, made ast.Node) bool {
 			return !found
 		}
 		row, ok := catalog.Dials[callmatch.CalleeName(p.TypesInfo, call)]
-		if ok && 0 < row.Arg && row.Arg <= len(call.Args) {
-			network := p.TypesInfo.Types[call.Args[row.Arg-1]].Value
-			found = found || network != nil && network.Kind() == constant.String && constant.StringVal(network) == "unix"
-		}
+		found = found || ok && row.Arg <= len(call.Args) && isSocket(p, call, row.Arg-1)
 		return !found
 	})
 	return found

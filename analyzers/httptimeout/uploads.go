@@ -37,12 +37,16 @@ func uploads(p *check.Pass, cur inspector.Cursor) bool {
 	return false
 }
 
-// handedOver reports whether a reader is a parameter, or reads on from one:
+// handedOver reports whether a reader is a parameter or the body of an answer, or reads
+// on from one:
 //
 //	body := io.TeeReader(r, copy)
 func handedOver(p *check.Pass, fn ast.Node, reader ast.Expr, depth int) bool {
 	if call, ok := ast.Unparen(reader).(*ast.CallExpr); ok && depth > 0 {
 		return slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return handedOver(p, fn, arg, depth-1) })
+	}
+	if isAnswerBody(p, reader) {
+		return true
 	}
 	v := variable(p.TypesInfo, reader)
 	if v == nil || !callmatch.IsType(v.Type(), "io.Reader") && !callmatch.IsType(v.Type(), "io.ReadCloser") {

@@ -123,6 +123,13 @@ var Unpacks = map[string]bool{
 	"compress/bzip2.NewReader": true,
 }
 
+// PassesOn read on from what they are given, or send it to somebody else.
+var PassesOn = map[string]bool{
+	"io.TeeReader":                   true,
+	"net/http.NewRequest":            true,
+	"net/http.NewRequestWithContext": true,
+}
+
 // InMemoryWriters are writers, and types of such, that keep, digest or drop what is
 // copied to them.
 var InMemoryWriters = map[string]bool{

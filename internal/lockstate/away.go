@@ -11,9 +11,7 @@ import (
 func (f *Func) give(start *ssa.Go, at *cursor) {
 	ops := f.pkg.Ops(start.Common())
 	for lock, h := range at.State {
-		if h.Must && slices.ContainsFunc(ops, func(r Op) bool {
-			return !r.Acquire && (r.Path == h.Path || r.Key != "" && r.Key == h.Key)
-		}) {
+		if h.Must && slices.ContainsFunc(ops, func(r Op) bool { return r.frees(h.Op) }) {
 			h.Must = false
 			at.change()[lock] = h
 		}

@@ -49,9 +49,7 @@ func (f *Func) releases(op Op) bool {
 // value or through a variable.
 func (p *Package) returnsRelease(f *Func, op Op) bool {
 	releases := func(v ssa.Value) bool {
-		return slices.ContainsFunc(p.opsOfValue(v), func(r Op) bool {
-			return !r.Acquire && (r.Path == op.Path || r.Key != "" && r.Key == op.Key)
-		})
+		return slices.ContainsFunc(p.opsOfValue(v), func(r Op) bool { return r.frees(op) })
 	}
 	for _, b := range f.SSA.Blocks {
 		for _, instr := range b.Instrs {
@@ -80,9 +78,7 @@ func (f *Func) guarded(op Op) bool {
 			if !ok || f.pkg.alloc(store.Addr) != nil {
 				continue
 			}
-			if slices.ContainsFunc(f.pkg.opsOfValue(store.Val), func(r Op) bool {
-				return !r.Acquire && (r.Path == op.Path || r.Key != "" && r.Key == op.Key)
-			}) {
+			if slices.ContainsFunc(f.pkg.opsOfValue(store.Val), func(r Op) bool { return r.frees(op) }) {
 				return true
 			}
 		}

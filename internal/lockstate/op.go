@@ -27,6 +27,11 @@ type Op struct {
 	At      token.Pos    // where the callee does it, if in this package
 }
 
+// frees reports whether r releases the lock of op, by whatever way to it.
+func (r Op) frees(op Op) bool {
+	return !r.Acquire && (r.Path == op.Path || r.Key != "" && r.Key == op.Key)
+}
+
 // Ops returns what a call does to locks, itself or through what it calls.
 func (p *Package) Ops(call *ssa.CallCommon) []Op {
 	c := p.lookup(call)

@@ -45,3 +45,24 @@ func read(url string) (string, error) {
 	_, _ = io.Copy(io.Discard, response.Body)
 	return b.String(), err
 }
+
+// What one server sends goes on to another, for as long as it takes.
+func forward(src, dst string, sent io.Writer) error {
+	from := &http.Client{} // want `http.Client has no Timeout`
+	resp, err := from.Get(src)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	body := io.TeeReader(resp.Body, sent)
+	to := &http.Client{} // want `http.Client has no Timeout`
+	req, err := http.NewRequest(http.MethodPut, dst, body)
+	if err != nil {
+		return err
+	}
+	answer, err := to.Do(req)
+	if err != nil {
+		return err
+	}
+	return answer.Body.Close()
+}

@@ -1,0 +1,91 @@
+package signals
+
+import (
+	"go/ast"
+	"go/token"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// A walker looks through one function body.
+type walker struct {
+	*Result
+	direct  *ast.CallExpr
+	spawned *ast.CallExpr // in a goroutine
+	group   bool          // started by a group that can be waited for
+	waits   bool          // after it
+	calls   []*ast.CallExpr
+	forever bool // it does nothing else in the end
+}
+
+func (w *walker) walk(n ast.Node) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false // who calls it is not known
+		case *ast.GoStmt:
+			w.spawn(n.Call.Fun, n.Call, false)
+			return false
+		case *ast.DeferStmt:
+			return false
+		case *ast.CallExpr:
+			return w.call(n)
+		case *ast.SelectStmt:
+			w.waits = w.waits || w.spawned != nil && !hasDefault(n)
+			for _, c := range n.Body.List {
+				for _, stmt := range c.(*ast.CommClause).Body {
+					w.walk(stmt)
+				}
+			}
+			w.forever = w.forever || len(n.Body.List) == 0
+			return false
+		case *ast.UnaryExpr:
+			w.waits = w.waits || w.spawned != nil && n.Op == token.ARROW
+		}
+		return true
+	})
+}
+
+func hasDefault(s *ast.SelectStmt) bool {
+	for _, c := range s.Body.List {
+		if c.(*ast.CommClause).Comm == nil {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *walker) call(call *ast.CallExpr) bool {
+	if lit, ok := ast.Unparen(call.Fun).(*ast.FuncLit); ok {
+		w.walk(lit.Body)
+		return true
+	}
+	fn := callmatch.Callee(w.pass.TypesInfo, call)
+	name := callmatch.Name(fn)
+	if row, ok := catalog.Starters[name]; ok && row.Arg < len(call.Args) {
+		w.spawn(call.Args[row.Arg], nil, true)
+		return false
+	}
+	if catalog.Joins[name] {
+		w.waits = w.waits || w.spawned != nil && w.group
+	}
+	if w.direct == nil && w.Serves(fn) && !w.private(call, name) {
+		w.direct = call
+	}
+	w.calls = append(w.calls, call)
+	return true
+}
+
+// spawn looks at what a goroutine runs.
+func (w *walker) spawn(fun ast.Expr, call *ast.CallExpr, group bool) {
+	if w.spawned != nil {
+		return
+	}
+	if lit, ok := ast.Unparen(fun).(*ast.FuncLit); ok {
+		w.spawned = w.ServingCall(lit.Body)
+	} else if fn := callmatch.Func(w.pass.TypesInfo, fun); call != nil && w.Serves(fn) && !w.private(call, callmatch.Name(fn)) {
+		w.spawned = call
+	}
+	w.group = w.spawned != nil && group
+}

@@ -26,7 +26,7 @@ func list(ctx context.Context, cfg Config) (map[string]pkg, []Problem, error) {
 		Context:    ctx,
 		Mode:       packages.NeedName | packages.NeedFiles,
 		Dir:        cfg.Dir,
-		Env:        cfg.environ(),
+		Env:        append(cfg.environ(), "GOGC=400"), // no compiler is started, whose memory that would cost
 		BuildFlags: buildFlags(cfg),
 	}, patterns(cfg)...)
 	if ctx.Err() != nil {

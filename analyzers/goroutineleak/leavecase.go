@@ -3,7 +3,7 @@ package goroutineleak
 import (
 	"go/ast"
 	"go/token"
-	"slices"
+	"go/types"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -44,22 +44,32 @@ func leaveInCase(p *check.Pass, sel *ast.SelectStmt, fn ast.Node) *edit.Fix {
 func missesEnd(p *check.Pass, clause *ast.CommClause) (sig *signal, last *ast.BranchStmt, stays bool) {
 	sig = signalOf(p.TypesInfo, received(clause.Comm))
 	if sig == nil {
-		last = breakOnClosed(p, clause)
+		if last = breakOnClosed(p, clause); last == nil {
+			last = breakOnFlag(p, clause)
+		}
 		return nil, last, last != nil
 	}
 	last = lastBreak(clause.Body)
 	return sig, last, last != nil || sig.ctx && len(clause.Body) == 0
 }
 
-// missesEnds reports whether a loop misses an end in this way.
-func missesEnds(p *check.Pass, loop ast.Node) bool {
-	return slices.ContainsFunc(loopBody(loop).List, func(stmt ast.Stmt) bool {
+// missedEnd returns the break, or the empty case, with which a loop misses an end in
+// this way, or nil.
+func missedEnd(p *check.Pass, loop ast.Node) ast.Node {
+	for _, stmt := range loopBody(loop).List {
 		sel, ok := stmt.(*ast.SelectStmt)
-		return ok && slices.ContainsFunc(sel.Body.List, func(clause ast.Stmt) bool {
-			_, _, stays := missesEnd(p, clause.(*ast.CommClause))
-			return stays
-		})
-	})
+		if !ok {
+			continue
+		}
+		for _, clause := range sel.Body.List {
+			if _, last, stays := missesEnd(p, clause.(*ast.CommClause)); last != nil {
+				return last
+			} else if stays {
+				return clause
+			}
+		}
+	}
+	return nil
 }
 
 // lastBreak returns the break without a label that the statements end with, or nil.
@@ -95,4 +105,17 @@ func breakOnClosed(p *check.Pass, clause *ast.CommClause) *ast.BranchStmt {
 		return nil
 	}
 	return lastBreak(test.Body.List)
+}
+
+// breakOnFlag returns the break that is all a case does which is told true or false,
+// and does not ask which, or nil.
+func breakOnFlag(p *check.Pass, clause *ast.CommClause) *ast.BranchStmt {
+	if _, ok := clause.Comm.(*ast.ExprStmt); !ok || len(clause.Body) != 1 {
+		return nil
+	}
+	ch, ok := p.TypesInfo.TypeOf(received(clause.Comm)).Underlying().(*types.Chan)
+	if !ok || !types.Identical(ch.Elem().Underlying(), types.Typ[types.Bool]) {
+		return nil
+	}
+	return lastBreak(clause.Body)
 }

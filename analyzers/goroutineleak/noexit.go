@@ -68,7 +68,7 @@ func endlessLoops(p *check.Pass, atStake bool) {
 		if !ok || seen[loop.Node()] || p.Quiet(loop.Node().Pos()) || p.SaysBeside(loop.Node().Pos(), catalog.LivesOnPhrases...) {
 			continue
 		}
-		if _, ok := loop.Node().(*ast.ForStmt); !ok || (lives.atStake(g.start) || missesEnds(p, loop.Node())) != atStake {
+		if _, ok := loop.Node().(*ast.ForStmt); !ok || (lives.atStake(g.start) || missedEnd(p, loop.Node()) != nil) != atStake {
 			continue // ticker-range, process-lifetime
 		}
 		seen[loop.Node()] = true
@@ -102,14 +102,25 @@ func reportNoExit(p *check.Pass, g goroutine, loop inspector.Cursor) {
 	pos := loop.Node().Pos()
 	p.Report(check.Finding{
 		At: keyword{pos, "for"},
-		Message: fmt.Sprintf("goroutine started at %s loops for ever: the loop has no return, no break and no case that leaves, so nothing can stop it",
-			p.Where(g.start.Instr.Pos(), pos)),
+		Message: fmt.Sprintf("goroutine started at %s loops for ever: %s, so nothing can stop it",
+			p.Where(g.start.Instr.Pos(), pos), whyEndless(p, loop.Node())),
 		Trace: []check.Hop{
 			{Pos: g.start.Instr.Pos(), Message: "started here"},
 			{Pos: pos, Message: "never leaves this loop"},
 		},
 		Fix: endLoop(p, loop, true),
 	})
+}
+
+// whyEndless says why a loop has no way out.
+func whyEndless(p *check.Pass, loop ast.Node) string {
+	switch missed := missedEnd(p, loop).(type) {
+	case *ast.BranchStmt:
+		return fmt.Sprintf("the break at %s leaves the select, not the loop", p.Where(missed.Pos(), loop.Pos()))
+	case *ast.CommClause:
+		return fmt.Sprintf("the case at %s is told of the end and goes on", p.Where(missed.Pos(), loop.Pos()))
+	}
+	return "the loop has no return, no break and no case that leaves"
 }
 
 // keyword is the range of a keyword.

@@ -78,7 +78,7 @@ func forever() {
 func wrongBreak(ctx context.Context, in <-chan int) {
 	var wg sync.WaitGroup
 	wg.Go(func() {
-		for { // want `loops for ever`
+		for { // want `loops for ever: the break at line 84 leaves the select, not the loop, so nothing can stop it`
 			select {
 			case <-ctx.Done():
 				break
@@ -269,3 +269,24 @@ func every(d time.Duration, f func()) {
 		}
 	}()
 }
+
+// The end comes as a flag, and the break leaves the select.
+type decoder struct {
+	quit chan bool
+	in   chan int
+}
+
+func (d decoder) start() {
+	go func() {
+		for { // want `the break at line \d+ leaves the select, not the loop`
+			select {
+			case <-d.quit:
+				break
+			case <-d.in:
+				sweep()
+			}
+		}
+	}()
+}
+
+func (d decoder) stop() { d.quit <- true }

@@ -203,7 +203,7 @@ func (b *batches) run() {
 func collect(ctx context.Context) {
 	go func() {
 		tick := time.Tick(time.Minute)
-		for { // want `goroutine started at line`
+		for { // want `the case at line 208 is told of the end and goes on`
 			select {
 			case <-ctx.Done():
 			case <-tick:

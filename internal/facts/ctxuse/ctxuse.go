@@ -24,8 +24,9 @@ var Analyzer = &analysis.Analyzer{
 	Run:        run,
 }
 
-// A Fact stands on a function of which something is known, or on a package's
-// variable that begins as such a function. Bit i is about parameter i. A function
+// A Fact stands on a function of which something is known, on the method of an
+// interface if its package has what is behind it, or on a package's variable that begins
+// as such a function. Bit i is about parameter i. A function
 // without a fact may wait for every context it gets.
 type Fact struct {
 	// Idle parameters are ignored, or only asked for values.
@@ -76,6 +77,7 @@ func run(pass *analysis.Pass) (any, error) {
 			pass.ExportObjectFact(fn, fact)
 		}
 	}
+	r.lookBehind()
 	r.exportVars()
 	return r, nil
 }
@@ -112,25 +114,6 @@ func (r *Result) Kept(fn *types.Func, i int) bool {
 // next must be seen.
 func (r *Result) keeps(fn *types.Func, i int) bool {
 	return !catalog.ContextSpenders[callmatch.Name(fn)] && r.bit(fn, i, func(f *Fact) uint64 { return f.Kept })
-}
-
-// behind returns the methods of this package that a call of an interface's method fn
-// may run.
-func (r *Result) behind(fn *types.Func) []*types.Func {
-	if fn == nil || fn.Signature().Recv() == nil {
-		return nil
-	}
-	iface, ok := fn.Signature().Recv().Type().Underlying().(*types.Interface)
-	if !ok {
-		return nil
-	}
-	var list []*types.Func
-	for own := range r.decls {
-		if recv := own.Signature().Recv(); recv != nil && own.Name() == fn.Name() && types.Implements(recv.Type(), iface) {
-			list = append(list, own)
-		}
-	}
-	return list
 }
 
 func (r *Result) bit(fn *types.Func, i int, set func(*Fact) uint64) bool {

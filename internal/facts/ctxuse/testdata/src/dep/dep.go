@@ -55,3 +55,44 @@ func Named(ctx context.Context, name string) context.Context {
 }
 
 type named struct{ context.Context }
+
+// Tree has one implementation, which knows without waiting.
+type Tree interface {
+	Present(ctx context.Context, id int) bool
+}
+
+type tree map[int]bool
+
+func (t tree) Present(_ context.Context, id int) bool { return t[id] }
+
+func (t tree) Has(_ context.Context, id int) bool { return t[id] }
+
+// Store has one that does nothing, and others elsewhere.
+type Store interface {
+	Stored(ctx context.Context, id int) bool
+}
+
+type Nop struct{}
+
+func (Nop) Stored(context.Context, int) bool { return false }
+
+// Mixed has two, one of which waits.
+type Mixed interface {
+	Has(ctx context.Context, id int) bool
+	Mixed()
+}
+
+func (tree) Mixed() {}
+
+type remote struct{ there chan bool }
+
+func (r remote) Has(ctx context.Context, id int) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case there := <-r.there:
+		return there
+	}
+}
+
+func (remote) Mixed() {}

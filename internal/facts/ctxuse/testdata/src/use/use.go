@@ -189,3 +189,10 @@ func notify(ctx context.Context, onDone func(context.Context, string)) { onDone(
 func askFor(ctx context.Context, f func(context.Context, string) error) { _ = f(ctx, "x") }
 
 func tellInts(ctx context.Context, format string, values ...int) { dep.Waits(ctx) }
+
+// What is behind the method of an interface is known where the interface is declared.
+func present(ctx context.Context, t dep.Tree) bool { return t.Present(ctx, 1) } // want "idle"
+
+func stored(ctx context.Context, s dep.Store) bool { return s.Stored(ctx, 1) }
+
+func mixed(ctx context.Context, m dep.Mixed) bool { return m.Has(ctx, 1) }

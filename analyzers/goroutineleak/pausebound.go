@@ -74,8 +74,10 @@ func (b *bound) most(expr ast.Expr) (float64, bool) {
 	}
 	switch expr := ast.Unparen(expr).(type) {
 	case *ast.Ident:
-		if value := b.setting(expr); value != nil {
-			return b.most(value)
+		if v := packageVariable(b.p, expr); v != nil && !v.Exported() {
+			if value := b.setting(v); value != nil {
+				return b.most(value)
+			}
 		}
 		if v := localVariable(b.info, expr); v != nil && types.Object(v) != b.counter {
 			if value := localvar.Value(b.info, b.scope, v); value != nil {

@@ -31,31 +31,55 @@ func (b *bound) inAllRounds(expr ast.Expr) (sum float64) {
 	return sum
 }
 
-// capped returns the value above which a variable is set back right before a pause.
+// capped returns the value above which a variable is set back before a pause, in the
+// same block or in one around it, and is not assigned to in between.
 //
 //	if delay > max {
 //		delay = max
 //	}
 //	time.Sleep(delay)
 func (b *bound) capped(pause inspector.Cursor, v *types.Var) (float64, bool) {
-	list := astindex.Stmts(pause.Parent().Node())
-	for i := slices.Index(list, pause.Node().(ast.Stmt)) - 1; i >= 0; i-- {
-		test, ok := list[i].(*ast.IfStmt)
-		if ok && test.Else == nil && len(test.Body.List) == 1 {
-			cond, okCond := test.Cond.(*ast.BinaryExpr)
-			set, okSet := test.Body.List[0].(*ast.AssignStmt)
-			if okCond && okSet && (cond.Op == token.GTR || cond.Op == token.GEQ) && set.Tok == token.ASSIGN && len(set.Lhs) == 1 &&
-				localVariable(b.info, cond.X) == v && localVariable(b.info, set.Lhs[0]) == v {
-				limit, known := b.most(cond.Y)
-				to, alsoKnown := b.most(set.Rhs[0])
-				return max(limit, to), known && alsoKnown
+	for c := pause; ; c = c.Parent() {
+		switch n := c.Node().(type) {
+		case *ast.FuncDecl, *ast.FuncLit:
+			return 0, false
+		case *ast.ForStmt, *ast.RangeStmt:
+			if assigns(b.info, n, v) {
+				return 0, false
 			}
 		}
-		if assigns(b.info, list[i], v) {
-			break
+		stmt, ok := c.Node().(ast.Stmt)
+		if !ok {
+			continue
+		}
+		list := astindex.Stmts(c.Parent().Node())
+		for i := slices.Index(list, stmt) - 1; i >= 0; i-- {
+			if n, known := b.setBack(list[i], v); known {
+				return n, true
+			}
+			if assigns(b.info, list[i], v) {
+				return 0, false
+			}
 		}
 	}
-	return 0, false
+}
+
+// setBack returns the greatest value that a statement leaves a variable with which it
+// sets back when it is greater.
+func (b *bound) setBack(stmt ast.Stmt, v *types.Var) (float64, bool) {
+	test, ok := stmt.(*ast.IfStmt)
+	if !ok || test.Else != nil || len(test.Body.List) != 1 {
+		return 0, false
+	}
+	cond, okCond := test.Cond.(*ast.BinaryExpr)
+	set, okSet := test.Body.List[0].(*ast.AssignStmt)
+	if !okCond || !okSet || cond.Op != token.GTR && cond.Op != token.GEQ || set.Tok != token.ASSIGN || len(set.Lhs) != 1 ||
+		localVariable(b.info, cond.X) != v || localVariable(b.info, set.Lhs[0]) != v {
+		return 0, false
+	}
+	limit, known := b.most(cond.Y)
+	to, alsoKnown := b.most(set.Rhs[0])
+	return max(limit, to), known && alsoKnown
 }
 
 // left returns the greatest time there can be until a moment that is told from the

@@ -30,6 +30,10 @@ func shortPause(p *check.Pass, cur inspector.Cursor, d ast.Expr, loops []inspect
 		} else if first := localvar.Definition(p.TypesInfo, b.scope, v); first != nil && types.Identical(p.TypesInfo.TypeOf(first), v.Type()) {
 			d, limit, least = first, limit/10, 1 // it grows from there; from zero, by a setting
 		}
+	} else if v := packageVariable(p, d); v != nil && v.Exported() {
+		if first := b.setting(v); first != nil {
+			d, limit = first, limit/10 // others may set it
+		}
 	}
 	if n, known := b.most(d); known && (least > 0 || n < float64(limit)) {
 		return least <= n && n < float64(limit)
@@ -71,14 +75,22 @@ func (b *bound) mostOf(v *types.Var) (most float64, known bool) {
 	return most, known && most > 0
 }
 
-// setting returns what a variable of the package is declared with that nothing but a
-// test assigns to, nil for others.
-func (b *bound) setting(id *ast.Ident) ast.Expr {
-	v, ok := b.info.Uses[id].(*types.Var)
-	if !ok || v.Parent() != b.p.Pkg.Scope() || v.Exported() {
+// packageVariable returns the variable of the package that expr names, nil for others.
+func packageVariable(p *check.Pass, expr ast.Expr) *types.Var {
+	id, ok := ast.Unparen(expr).(*ast.Ident)
+	if !ok {
 		return nil
 	}
-	var value ast.Expr
+	v, ok := p.TypesInfo.Uses[id].(*types.Var)
+	if !ok || v.Parent() != p.Pkg.Scope() {
+		return nil
+	}
+	return v
+}
+
+// setting returns what a variable of the package is declared with that nothing in it but
+// a test assigns to, nil for others.
+func (b *bound) setting(v *types.Var) (value ast.Expr) {
 	for _, f := range b.p.Files {
 		if b.p.Quiet(f.Package) {
 			continue

@@ -226,3 +226,25 @@ func window(ctx context.Context, end clock.Time, poll func(context.Context)) {
 		clock.Sleep(clock.Until(end)) // want `clock.Sleep in the loop at line \d+`
 	}
 }
+
+// It is set back before the loop, and grows in it.
+func growing(ctx context.Context, first clock.Duration, poll func(context.Context)) {
+	if first > clock.Second {
+		first = clock.Second
+	}
+	for ctx.Err() == nil {
+		poll(ctx)
+		clock.Sleep(first) // want `clock.Sleep in the loop at line \d+`
+		first *= 2
+	}
+}
+
+// Pause begins long.
+var Pause = clock.Second
+
+func paced(ctx context.Context, poll func(context.Context)) {
+	for range 10 {
+		poll(ctx)
+		clock.Sleep(Pause) // want `clock.Sleep in the loop at line \d+`
+	}
+}

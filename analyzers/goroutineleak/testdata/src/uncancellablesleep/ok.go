@@ -536,3 +536,27 @@ func discovered(ctx context.Context, list func() []string, interval time.Duratio
 	}
 	return servers
 }
+
+// TimeBetween may be set by others, but begins very short.
+var TimeBetween = 10 * time.Microsecond
+
+func eachSlowly(ctx context.Context, list []int, send func(context.Context, int)) {
+	for _, n := range list {
+		send(ctx, n)
+		time.Sleep(TimeBetween)
+	}
+}
+
+// The interval is set back before the loop, and is not changed in it.
+func firstTargets(ctx context.Context, interval time.Duration, list func() []int) {
+	first := interval
+	if first > time.Second {
+		first = time.Second
+	}
+	for {
+		if ctx.Err() != nil || len(list()) > 0 {
+			return
+		}
+		time.Sleep(first)
+	}
+}

@@ -36,7 +36,7 @@ func fixBlockedSend(p *check.Pass, l *leak, stmt *ast.SendStmt, sends []*ssa.Sen
 	if !l.owner.lastAct(sends) {
 		changes = "the sender goes on before its value is received"
 	}
-	return e.Fix(fmt.Sprintf("Give %s room for all that is sent, %s", p.Source(stmt.Chan), room), changes)
+	return e.Fix(fmt.Sprintf("Give %s room for all that may wait, %s", p.Source(stmt.Chan), room), changes)
 }
 
 // resize gives the channel that mk makes a buffer.

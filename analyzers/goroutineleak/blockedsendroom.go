@@ -12,17 +12,21 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// room returns the number of values that are sent on one channel of the owner,
-// as an expression for its make; "" when that is not known there.
+// room returns the number of values that may wait in one channel of the owner, as an
+// expression for its make; "" when that is not known there.
 func (o *owner) room(p *check.Pass, mk *ast.CallExpr) string {
 	total := 0
 	for _, s := range o.senders {
-		if innermost(o.loops, s.at.Block()) == nil {
+		l := innermost(o.loops, s.at.Block())
+		switch {
+		case l == nil:
 			total = plus(total, s.count)
-		} else if len(o.senders) == 1 && s.count == 1 {
-			return rounds(p, s.at, mk)
-		} else {
+		case len(o.senders) > 1 || s.count > 1:
 			return ""
+		case o.answered(s.at, l):
+			return "1" // the last round's
+		default:
+			return rounds(p, s.at, mk)
 		}
 	}
 	if total == many {

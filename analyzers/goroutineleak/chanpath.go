@@ -3,7 +3,6 @@ package goroutineleak
 import (
 	"go/token"
 	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -99,17 +98,6 @@ func (o *owner) sentAt(instr ssa.Instruction) int {
 		return many
 	}
 	return n
-}
-
-// answered reports whether each round of the loop in which instr sets a send off goes
-// on to receive: what is sent in one round is received in it.
-func (o *owner) answered(instr ssa.Instruction, l *loop) bool {
-	from := instr.Block()
-	return slices.ContainsFunc(o.class.Receives, func(op ssaflow.Op) bool {
-		at := op.Instr.Block()
-		return !op.Guarded && op.Fn() == o.fn && innermost(o.loops, at) == l && from.Dominates(at) &&
-			(at != from || slices.Index(at.Instrs, instr) < slices.Index(at.Instrs, op.Instr))
-	})
 }
 
 // edge returns the place behind the i-th edge out of at's block, and false when

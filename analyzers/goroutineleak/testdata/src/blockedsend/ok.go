@@ -699,3 +699,20 @@ func serveUntil(ctx context.Context, srv *http.Server, l net.Listener) error {
 		return err
 	}
 }
+
+// Each round receives what it has had sent, also when it is told to leave.
+func resubscribe(stop <-chan struct{}, subscribe func() error) bool {
+	subscribed := make(chan error)
+	for {
+		go func() { subscribed <- subscribe() }()
+		select {
+		case err := <-subscribed:
+			if err == nil {
+				return true
+			}
+		case <-stop:
+			<-subscribed
+			return false
+		}
+	}
+}

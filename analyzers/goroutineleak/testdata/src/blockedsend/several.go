@@ -32,3 +32,19 @@ func firstOrSecond(early bool) error {
 func try(result chan error) {
 	result <- work() // want `send on result blocks for ever when firstOrSecond returns at line 26 without receiving`
 }
+
+// Each round receives, but the one that is told to leave.
+func resubscribed(stop <-chan struct{}, subscribe func() error) bool {
+	subscribed := make(chan error)
+	for {
+		go func() { subscribed <- subscribe() }() // want `send on subscribed blocks for ever when resubscribed returns at line \d+ without receiving`
+		select {
+		case err := <-subscribed:
+			if err == nil {
+				return true
+			}
+		case <-stop:
+			return false
+		}
+	}
+}

@@ -15,6 +15,9 @@ import (
 // viper.SetDefault, flag.String and the like.
 func (f *finder) registered(cur inspector.Cursor, call *ast.CallExpr, d catalog.Default) {
 	value, key := call.Args[d.Default], lastText(f.TypesInfo, call.Args[d.Key])
+	if usage := d.Default + 1; d.Flag && usage < len(call.Args) && saysListened(lastText(f.TypesInfo, call.Args[usage])) {
+		return
+	}
 	s := setting{flag: d.Flag, named: true, holder: cur, fix: dropDefault(value)}
 	if amp, ok := ast.Unparen(call.Args[0]).(*ast.UnaryExpr); ok && amp.Op == token.AND {
 		s.holder, s.field = inspector.Cursor{}, variable(f.TypesInfo, amp.X) // StringVar
@@ -87,17 +90,20 @@ func (f *finder) literalOf(v *types.Var) *ast.CompositeLit {
 // chained finds the default of a flag that is declared by a chain of calls, as
 // kingpin.Flag("url", "…").Default("http://localhost").String().
 func (f *finder) chained(cur inspector.Cursor, call *ast.CallExpr) {
-	key := ""
+	key, usage := "", ""
 	for link := call; link != nil; {
 		sel, ok := ast.Unparen(link.Fun).(*ast.SelectorExpr)
 		if !ok {
 			break
 		}
 		if catalog.FlagChains[callmatch.CalleeName(f.TypesInfo, link)] && len(link.Args) > 0 {
-			key = lastText(f.TypesInfo, link.Args[0])
+			key, usage = lastText(f.TypesInfo, link.Args[0]), lastText(f.TypesInfo, link.Args[len(link.Args)-1])
 			break
 		}
 		link, _ = ast.Unparen(sel.X).(*ast.CallExpr)
+	}
+	if saysListened(usage) {
+		return
 	}
 	s := setting{flag: true, holder: lastOfChain(cur)}
 	if last := s.holder.Node().(*ast.CallExpr); len(last.Args) > 0 {

@@ -1,6 +1,7 @@
 package localhostdefault
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -44,6 +45,12 @@ func roleOf(key string, s shape) role {
 	return dialled
 }
 
+// saysListened reports whether a text about a setting says that it is listened on: the
+// usage of a flag.
+func saysListened(text string) bool {
+	return slices.ContainsFunc(split(text), func(word string) bool { return listened[word] })
+}
+
 // split cuts BILLING_SERVICE_URL, core-url, redis.addr and BillingURL to lower
 // case words.
 func split(key string) []string {
@@ -84,18 +91,20 @@ var (
 	// trailing may stand behind them.
 	trailing = set("string default base v1 v2")
 	// own go before a place and leave open whose it is.
-	own = set("http https grpc rest rpc tcp udp api app web ui server service site root base my self node this default client debug pprof main local")
+	own = set("http https ws wss grpc rest rpc tcp udp api app web ui server service site root base my self node this default client debug pprof main local")
 	// kinds of what a URL leads to, behind whose it is.
 	kinds = set("service services api http base rest")
 	// holders are what settings are kept in, whatever they are about.
 	holders = set("config configuration conf cfg options opts settings spec params defaults provider connection types model schema common util utils pkg")
 	// configs are packages that hold the settings of a program.
 	configs = set("main config configuration conf cfg settings options opts params app server service cmd")
+	// listened tell that an address is, in a text.
+	listened = set("listen listens listening")
 	// notDialled tell that the address is listened on, that it is this service's
-	// own name for others, that clients are let in by it, or that a sidecar is
-	// there, where localhost is right.
+	// own name for others, that clients are let in by it, that it is what something
+	// is told apart by, or that a sidecar is there, where localhost is right.
 	notDialled = set("listen listener bind listening serve advertise advertised announce announced helo ehlo public external origin origins cors redirect callback issuer audience frontend website" +
-		" allow allowed allowlist whitelist trusted permitted deny denied denylist blacklist blocked forbidden exclude excluded ignore ignored bypass" +
+		" allow allowed allowlist whitelist trusted permitted deny denied denylist blacklist blocked forbidden exclude excluded ignore ignored bypass virtual vhosts tag tags label labels" +
 		" dashboard portal storefront login logout signin signup invite webhook webhooks cdn assets static link links swagger docs openapi" +
 		" agent sidecar statsd dogstatsd otel otlp opentelemetry collector dapr envoy consul cloudsql metrics pprof admin test testing e2e mock fake proxy")
 )

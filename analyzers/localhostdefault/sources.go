@@ -62,8 +62,8 @@ func isPlainString(t types.Type) bool { return types.Identical(t, types.Typ[type
 // a configuration struct that a decoder then fills in.
 func (f *finder) literal(cur inspector.Cursor, lit *ast.CompositeLit) {
 	if d, ok := catalog.FlagLiterals[callmatch.TypeName(f.TypesInfo.TypeOf(lit))]; ok {
-		key, value := fieldOf(lit, d.Key), fieldOf(lit, d.Default)
-		if key != nil && value != nil {
+		key, value, usage := fieldOf(lit, d.Key), fieldOf(lit, d.Default), fieldOf(lit, d.Usage)
+		if key != nil && value != nil && (usage == nil || !saysListened(lastText(f.TypesInfo, usage))) {
 			name, _ := constString(f.TypesInfo, key)
 			f.add(value, name, setting{flag: true, named: true, fix: dropDefault(value)})
 		}

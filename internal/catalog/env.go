@@ -82,11 +82,11 @@ var DefaultMaps = map[string]struct{ Map int }{
 }
 
 // FlagLiterals are struct types that declare a flag: the fields that hold its
-// name and its default.
-var FlagLiterals = map[string]struct{ Key, Default string }{
-	"github.com/urfave/cli.StringFlag":    {"Name", "Value"},
-	"github.com/urfave/cli/v2.StringFlag": {"Name", "Value"},
-	"github.com/urfave/cli/v3.FlagBase":   {"Name", "Value"},
+// name, its default and what is said of it.
+var FlagLiterals = map[string]struct{ Key, Default, Usage string }{
+	"github.com/urfave/cli.StringFlag":    {"Name", "Value", "Usage"},
+	"github.com/urfave/cli/v2.StringFlag": {"Name", "Value", "Usage"},
+	"github.com/urfave/cli/v3.FlagBase":   {"Name", "Value", "Usage"},
 }
 
 // A DefaultTag is a way in which a library reads defaults from struct tags.

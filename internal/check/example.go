@@ -16,7 +16,7 @@ func isExample(pass *analysis.Pass) bool {
 	}
 	for _, dir := range dirs {
 		switch dir {
-		case "example", "examples", "_examples", "sample", "samples", "demo", "demos", "helloworld", "hello-world", "bench", "benchmark", "benchmarks", "hack", "devtools", "third_party", "testdrive",
+		case "example", "examples", "_examples", "sample", "samples", "demo", "demos", "helloworld", "hello-world", "bench", "benchmark", "benchmarks", "hack", "devtools", "third_party", "testdrive", "stress",
 			"test", "tests", "testing", "testonly", "unittest", "unittests", "e2e", "fvt",
 			"testutil", "testutils", "testdb", "testhelper", "testhelpers", "testserver", "testenv", "testkit", "testlib", "testsuite", "testsupport":
 			return true
@@ -32,7 +32,7 @@ func isExample(pass *analysis.Pass) bool {
 }
 
 // atRoot may be a product's own, unless they stand at the root of the module.
-var atRoot = []string{"dev", "integration", "tool", "tools"}
+var atRoot = []string{"ci", "dev", "integration", "tool", "tools"}
 
 // ForDevelopers reports whether the package exists to be read, tried or to try others,
 // as its path says: examples, mocks, tools at the root of a module.

@@ -27,6 +27,7 @@ func TestSkipExamples(t *testing.T) {
 		"example.com/service/hack":          0,
 		"example.com/third_party/acme":      0,
 		"example.com/devtools/cmd/send":     0,
+		"example.com/miner/stress":          0,
 		"example.com/service/unittest":      0,
 		"example.com/integrationtest/k8s":   0,
 		"example.com/service/latest":        1,
@@ -84,6 +85,8 @@ func TestIntegration(t *testing.T) {
 		"example.com/service/demo":                 true,
 		"example.com/service/dev/devrun":           true,
 		"example.com/service/internal/dev":         false,
+		"example.com/service/ci/deb":               true,
+		"example.com/service/internal/ci":          false,
 		"example.com/service/internal/tools":       false,
 	} {
 		pass := &analysis.Pass{Pkg: types.NewPackage(path, "p"), Module: &analysis.Module{Path: "example.com/service"}}

@@ -3,6 +3,7 @@ package check
 import (
 	"go/ast"
 	"go/token"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -50,7 +51,7 @@ func newInputs(pass *analysis.Pass) *inputs {
 			ast:       f,
 			generated: ast.IsGenerated(f), // includes what cgo rewrote
 			rewritten: pass.Fset.Position(f.Package).Filename != tf.Name(),
-			test:      strings.HasSuffix(tf.Name(), "_test.go") || helpsTests(f),
+			test:      strings.HasSuffix(tf.Name(), "_test.go") || isMock(tf.Name()) || helpsTests(f),
 			version:   goversion.Of(pass.TypesInfo, pass.Pkg, f),
 		}
 		in.files[tf] = info
@@ -59,6 +60,13 @@ func newInputs(pass *analysis.Pass) *inputs {
 		}
 	}
 	return in
+}
+
+// isMock reports whether a file holds what stands in for the real thing in tests, as its
+// name says by convention: conn_mock.go, mock_conn.go.
+func isMock(name string) bool {
+	base := filepath.Base(name)
+	return strings.HasSuffix(base, "_mock.go") || strings.HasPrefix(base, "mock_")
 }
 
 // helpsTests reports whether f imports testing, or a library for tests: whatever

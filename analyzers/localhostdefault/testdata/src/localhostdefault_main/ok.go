@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"github.com/prometheus/common/model"
+	"github.com/urfave/cli/v2"
 )
 
 // Nope. It does not say whose server: that of the product, which this one runs
@@ -37,3 +38,8 @@ func target(port string) map[string]model.LabelValue {
 	host := env("NETWORK_HOST", "localhost")
 	return map[string]model.LabelValue{"address": model.LabelValue(net.JoinHostPort(host, port))}
 }
+
+// Nope. The usage says that it is listened on.
+var gateAddr = flag.String("gate-addr", "localhost:8546", "where the gate is listening")
+
+var relayAddr = &cli.StringFlag{Name: "relay.addr", Usage: "relay listening interface", Value: "localhost"}

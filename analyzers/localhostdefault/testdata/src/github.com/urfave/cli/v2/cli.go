@@ -2,6 +2,7 @@ package cli
 
 type StringFlag struct {
 	Name, Value string
+	Usage       string
 	EnvVars     []string
 }
 

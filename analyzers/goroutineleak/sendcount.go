@@ -50,7 +50,13 @@ type sendCounter struct {
 
 // in returns the largest number of sends on a path through fn, those of its
 // callees in this package included.
-func (c sendCounter) in(fn *ssa.Function) int { return c.from(fn, nil, nil, 3).bare }
+func (c sendCounter) in(fn *ssa.Function) int {
+	n := c.from(fn, nil, nil, 3).bare
+	if n > 1 && c.flagged(fn) {
+		return 1
+	}
+	return n
+}
 
 // after returns the same for the paths that begin behind instr, when value, if there
 // is one, is not nil.

@@ -276,3 +276,20 @@ func sendAll(ctx context.Context, next func() func() error) error {
 	}
 	return nil
 }
+
+// The flag is not set by the send.
+func forgets(ctx context.Context, results <-chan error, n int) error {
+	first := make(chan error)
+	go func() {
+		var failed bool
+		for range n {
+			err := <-results
+			if err != nil {
+				failed = true
+			} else if !failed {
+				first <- nil // want `send on first blocks for ever when forgets returns at line \d+ before it has received all`
+			}
+		}
+	}()
+	return <-first
+}

@@ -33,3 +33,23 @@ func refresher(ctx context.Context, rounds <-chan int, ready chan struct{}) {
 		}
 	}
 }
+
+// A flag remembers that something has been sent.
+func firstOf(results <-chan error, n int) error {
+	first := make(chan error)
+	go func() {
+		var sent bool
+		var last error
+		for range n {
+			last = <-results
+			if last == nil && !sent {
+				sent = true
+				first <- nil
+			}
+		}
+		if !sent {
+			first <- last
+		}
+	}()
+	return <-first
+}

@@ -17,7 +17,11 @@ func (f *finder) judge(s *setting) bool {
 	if ofProduct {
 		name = behindProduct(rest, product)
 	}
-	role := roleOf(name, shapeOf(s.value))
+	shape := shapeOf(s.value)
+	if ofProduct && shape == storeURL && !kindsOfStores[product] {
+		shape = hostPort // the product's own scheme says no more than the package
+	}
+	role := roleOf(name, shape)
 	switch {
 	case uses.listened, uses.noted && !uses.dialled:
 		return false

@@ -96,6 +96,8 @@ var (
 	kinds = set("service services api http base rest")
 	// holders are what settings are kept in, whatever they are about.
 	holders = set("config configuration conf cfg options opts settings spec params defaults provider connection types model schema common util utils pkg")
+	// kindsOfStores are packages for whatever a program keeps its data in.
+	kindsOfStores = set("database databases db sql store stores storage persistence repository repo data dao cache queue broker bus messaging")
 	// configs are packages that hold the settings of a program.
 	configs = set("main config configuration conf cfg settings options opts params app server service cmd")
 	// listened tell that an address is, in a text.

@@ -20,3 +20,18 @@ func (s *Search) Init() error {
 }
 
 func (s *Search) Open() (net.Conn, error) { return net.Dial("tcp", s.Server) }
+
+// Nope. A collector for one product, whose scheme the default has.
+type Collector struct {
+	Config `yaml:",inline"`
+}
+
+type Config struct {
+	DSN string `yaml:"dsn"`
+}
+
+func NewCollector() *Collector {
+	return &Collector{Config: Config{DSN: "search://stats@localhost:9200/main"}}
+}
+
+func (c *Collector) Open() (net.Conn, error) { return net.Dial("tcp", c.DSN) }

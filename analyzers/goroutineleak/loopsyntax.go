@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -105,6 +106,26 @@ func leadsOut(cur, loop inspector.Cursor) bool {
 			if _, returns := next.Node().(*ast.ReturnStmt); returns {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// startedForEver reports whether an endless loop starts the goroutine again and again,
+// for each connection, say. One for each of a list, such as that of a configuration, may
+// well live as long as the process.
+func startedForEver(p *check.Pass, start astindex.Start) bool {
+	cur, ok := cursorAt(p, start.Node.Pos())
+	if !ok {
+		return false
+	}
+	for c := range cur.Enclosing((*ast.ForStmt)(nil), (*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
+		loop, ok := c.Node().(*ast.ForStmt)
+		if !ok {
+			return false
+		}
+		if loop.Cond == nil {
+			return true
 		}
 	}
 	return false

@@ -18,7 +18,7 @@ var noExit = &check.Check{
 	Slug:       "no-exit",
 	Title:      "goroutine loops for ever, and nothing can make it leave",
 	Severity:   check.High,
-	Confidence: check.Certain,
+	Confidence: check.Likely,
 	Heeds:      check.RunsForever,
 	Since:      "0.1.0",
 	Run:        runNoExit,

@@ -32,10 +32,14 @@ import (
 // for nothing that is there to be seen. That it changes something is not enough: a table
 // that is saved, or read, from time to time for as long as the process lives does so, too.
 func (l *lifetimes) atStake(start ssaflow.Start) bool {
+	return ssaflow.Reaches(start.Instr.Block(), start.Instr.Block()) || l.wanted(start)
+}
+
+// wanted is atStake without a look at how often the goroutine is started.
+func (l *lifetimes) wanted(start ssaflow.Start) bool {
 	switch {
 	case l.startedWithContext(start) || getsContext(start.Bodies):
 	case l.joined(start):
-	case ssaflow.Reaches(start.Instr.Block(), start.Instr.Block()): // in a loop
 	case l.ownerStops(start) && (l.exchanges(start.Bodies, 4) || l.changes(start.Bodies, 4, false)):
 	case l.couldBeTold(start) && l.changes(start.Bodies, 4, false):
 	default:

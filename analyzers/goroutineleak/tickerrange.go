@@ -66,7 +66,7 @@ func tickerLoops(p *check.Pass, atStake bool) {
 		if !known && !atStake {
 			continue
 		}
-		if lives := lifetimesIn(p); known && (lives.livesOn(s) || (lives.atStake(s) || stoppedByOthers(p, cur, loop)) != atStake) {
+		if lives := lifetimesIn(p); known && (lives.livesOn(s) || (lives.wanted(s) || startedForEver(p, start) || stoppedByOthers(p, cur, loop)) != atStake) {
 			continue
 		}
 		reportTickerRange(p, cur, loop, start)

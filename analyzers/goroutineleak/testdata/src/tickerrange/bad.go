@@ -205,3 +205,26 @@ func telemetry(path string, first, every time.Duration) {
 // Somebody means to end these.
 func (a *agent) Close()  {}
 func (l *ledger) Close() {}
+
+// One for each session, of which there is no end.
+type pulses struct {
+	mu    sync.Mutex
+	beats map[string]int
+}
+
+func (s *pulses) accept(names <-chan string) {
+	for {
+		name := <-names
+		go func() {
+			for range time.Tick(time.Second) { // want `goroutine started at line \d+ ranges over`
+				s.beat(name)
+			}
+		}()
+	}
+}
+
+func (s *pulses) beat(name string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.beats[name]++
+}

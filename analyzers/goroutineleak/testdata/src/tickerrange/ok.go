@@ -173,3 +173,29 @@ func remindDaily(message string) {
 		}
 	}()
 }
+
+// One for each setting, for as long as the process lives (process-lifetime).
+type variables struct {
+	mu     sync.Mutex
+	values map[string]int
+}
+
+func newVariables(names []string) *variables {
+	v := &variables{values: make(map[string]int)}
+	for _, name := range names {
+		go func() {
+			ticker := time.NewTicker(time.Minute)
+			defer ticker.Stop()
+			for range ticker.C {
+				v.expand(name)
+			}
+		}()
+	}
+	return v
+}
+
+func (v *variables) expand(name string) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.values[name]++
+}

@@ -101,3 +101,15 @@ func (c *cache) ping(ctx context.Context) error {
 	})
 	return err
 }
+
+// What a test has behind the interface tells nothing.
+type names interface {
+	lookup(ctx context.Context, name string) (string, error)
+}
+
+func (c *cache) resolve(ctx context.Context, n names) (any, error) {
+	v, err, _ := c.group.Do("a", func() (any, error) {
+		return n.lookup(ctx, "a") // want `ctx, in what c.group.Do runs once for all callers`
+	})
+	return v, err
+}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/gob"
 	"go/types"
+	"iter"
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
@@ -12,8 +13,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
 )
 
-// TestFacts asks for every function of testdata what is known about its first
-// parameter. The function's name says what is expected.
+// TestFacts asks for every function of testdata, and every method of an interface there,
+// what is known about its first parameter.
 func TestFacts(t *testing.T) {
 	t.Parallel()
 	ask := &analysis.Analyzer{
@@ -22,11 +23,7 @@ func TestFacts(t *testing.T) {
 		Requires: []*analysis.Analyzer{ctxuse.Analyzer},
 		Run: func(pass *analysis.Pass) (any, error) {
 			r := ctxuse.Of(pass)
-			for _, name := range pass.Pkg.Scope().Names() {
-				fn, ok := pass.Pkg.Scope().Lookup(name).(*types.Func)
-				if !ok {
-					continue
-				}
+			for fn := range funcs(pass.Pkg.Scope()) {
 				for what, yes := range map[string]bool{"idle": r.Idle(fn, 0), "bounded": r.Bounded(fn, 0), "kept": r.Kept(fn, 0), "ended": r.Ended(fn)} {
 					if yes {
 						pass.Reportf(fn.Pos(), "%s", what)
@@ -37,6 +34,27 @@ func TestFacts(t *testing.T) {
 		},
 	}
 	analysistest.Run(t, analysistest.TestData(), ask, "use", "dep")
+}
+
+// funcs yields the functions of a package, and the methods of its interfaces.
+func funcs(scope *types.Scope) iter.Seq[*types.Func] {
+	return func(yield func(*types.Func) bool) {
+		for _, name := range scope.Names() {
+			obj := scope.Lookup(name)
+			if fn, ok := obj.(*types.Func); ok && !yield(fn) {
+				return
+			}
+			iface, ok := obj.Type().Underlying().(*types.Interface)
+			if _, isType := obj.(*types.TypeName); !ok || !isType {
+				continue
+			}
+			for m := range iface.ExplicitMethods() {
+				if !yield(m) {
+					return
+				}
+			}
+		}
+	}
 }
 
 func TestRoundTrip(t *testing.T) {

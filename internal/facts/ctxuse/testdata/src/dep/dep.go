@@ -58,7 +58,7 @@ type named struct{ context.Context }
 
 // Tree has one implementation, which knows without waiting.
 type Tree interface {
-	Present(ctx context.Context, id int) bool
+	Present(ctx context.Context, id int) bool // want "idle"
 }
 
 type tree map[int]bool

@@ -84,7 +84,7 @@ func print(args ...any) {} // want "idle"
 func printed(ctx context.Context) { print(ctx, "x") } // want "idle"
 
 type logger interface {
-	Info(ctx context.Context, msg string, args ...any)
+	Info(ctx context.Context, msg string, args ...any) // want "idle"
 	Flush(ctx context.Context, args ...any) error
 }
 
@@ -196,3 +196,8 @@ func present(ctx context.Context, t dep.Tree) bool { return t.Present(ctx, 1) } 
 func stored(ctx context.Context, s dep.Store) bool { return s.Stored(ctx, 1) }
 
 func mixed(ctx context.Context, m dep.Mixed) bool { return m.Has(ctx, 1) }
+
+// What a test has behind an interface tells nothing.
+type resolver interface {
+	resolve(ctx context.Context, name string) (bool, error)
+}

@@ -19,14 +19,8 @@ import (
 // serves nor asks for signals, or in one that only such functions call.
 func byCommand(p *check.Pass, cur inspector.Cursor) bool {
 	for fn := range cur.Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
-		switch fn := fn.Node().(type) {
-		case *ast.FuncLit:
-			if sig, ok := p.TypesInfo.TypeOf(fn).(*types.Signature); ok && takesCommand(sig) {
-				return !signals.Of(p.Pass).Stays(fn.Body)
-			}
-		case *ast.FuncDecl:
-			def, ok := p.TypesInfo.Defs[fn.Name].(*types.Func)
-			return ok && commandOnly(p, def, make(map[*types.Func]bool))
+		if lit, ok := fn.Node().(*ast.FuncLit); !ok || takesCommand(p.TypesInfo.TypeOf(lit).(*types.Signature)) {
+			return inCommand(p, fn.Node(), make(map[*types.Func]bool))
 		}
 	}
 	return false
@@ -45,16 +39,24 @@ func commandOnly(p *check.Pass, fn *types.Func, seen map[*types.Func]bool) bool 
 		return true
 	}
 	for _, call := range index.Calls[fn] {
-		caller, ok := call.In.(*ast.FuncDecl)
-		if !ok || call.Go {
-			return false
-		}
-		def, ok := p.TypesInfo.Defs[caller.Name].(*types.Func)
-		if !ok || !commandOnly(p, def, seen) {
+		if call.Go || !inCommand(p, call.In, seen) {
 			return false
 		}
 	}
 	return len(index.Calls[fn]) > 0 && len(index.Values[fn]) == 0
+}
+
+// inCommand reports whether a function or a literal runs for commands only.
+func inCommand(p *check.Pass, fn ast.Node, seen map[*types.Func]bool) bool {
+	switch fn := fn.(type) {
+	case *ast.FuncLit: // RunE: func(cmd *cobra.Command, args []string) error { … }
+		sig, ok := p.TypesInfo.TypeOf(fn).(*types.Signature)
+		return ok && takesCommand(sig) && !signals.Of(p.Pass).Stays(fn.Body)
+	case *ast.FuncDecl:
+		def, ok := p.TypesInfo.Defs[fn.Name].(*types.Func)
+		return ok && commandOnly(p, def, seen)
+	}
+	return false
 }
 
 // takesCommand reports whether a function is given a command or its flags, as they

@@ -24,7 +24,7 @@ func isExample(pass *analysis.Pass) bool {
 		if forTests(dir) {
 			return true
 		}
-		if strings.Contains(dir, "mock") || strings.Contains(dir, "playground") || strings.Contains(dir+"-", "-demo-") || strings.HasPrefix(dir, "benchmark-") || strings.HasPrefix(dir, "fake") { // mocks, mockserver, fuzzplayground, fakes3
+		if strings.Contains(dir, "mock") || strings.Contains(dir, "playground") || strings.Contains(dir+"-", "-demo-") || strings.HasPrefix(dir, "benchmark-") || strings.HasSuffix(dir, "-sim") || strings.HasPrefix(dir, "fake") { // mocks, mockserver, fuzzplayground, fakes3
 			return true
 		}
 	}

@@ -19,9 +19,10 @@ import (
 // serves nor asks for signals, or in one that only such functions call.
 func byCommand(p *check.Pass, cur inspector.Cursor) bool {
 	for fn := range cur.Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
-		if lit, ok := fn.Node().(*ast.FuncLit); !ok || takesCommand(p.TypesInfo.TypeOf(lit).(*types.Signature)) {
-			return inCommand(p, fn.Node(), make(map[*types.Func]bool))
+		if lit, ok := fn.Node().(*ast.FuncLit); ok && !isCommand(p, lit) {
+			continue
 		}
+		return inCommand(p, fn.Node(), make(map[*types.Func]bool))
 	}
 	return false
 }
@@ -49,14 +50,21 @@ func commandOnly(p *check.Pass, fn *types.Func, seen map[*types.Func]bool) bool 
 // inCommand reports whether a function or a literal runs for commands only.
 func inCommand(p *check.Pass, fn ast.Node, seen map[*types.Func]bool) bool {
 	switch fn := fn.(type) {
-	case *ast.FuncLit: // RunE: func(cmd *cobra.Command, args []string) error { … }
-		sig, ok := p.TypesInfo.TypeOf(fn).(*types.Signature)
-		return ok && takesCommand(sig) && !signals.Of(p.Pass).Stays(fn.Body)
+	case *ast.FuncLit:
+		return isCommand(p, fn) && !signals.Of(p.Pass).Stays(fn.Body)
 	case *ast.FuncDecl:
 		def, ok := p.TypesInfo.Defs[fn.Name].(*types.Func)
 		return ok && commandOnly(p, def, seen)
 	}
 	return false
+}
+
+// isCommand reports whether a literal is given a command or its flags.
+//
+//	RunE: func(cmd *cobra.Command, args []string) error { … }
+func isCommand(p *check.Pass, lit *ast.FuncLit) bool {
+	sig, ok := p.TypesInfo.TypeOf(lit).(*types.Signature)
+	return ok && takesCommand(sig)
 }
 
 // takesCommand reports whether a function is given a command or its flags, as they

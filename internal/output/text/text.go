@@ -145,15 +145,21 @@ func (p *printer) link(file string) string {
 }
 
 func (p *printer) summary(res *driver.Result) {
-	count := map[check.Severity]int{}
+	count, strict := map[check.Severity]int{}, 0
 	for _, f := range res.Findings {
 		count[f.Severity]++
+		if !f.Gates(false) {
+			strict++
+		}
 	}
 	if len(res.Findings) == 0 {
 		p.printf("no findings in %s", finding.Count(res.Packages, "package"))
 	} else {
 		p.printf("%s in %s: %d high, %d medium, %d low", finding.Count(len(res.Findings), "finding"), finding.Count(res.Packages, "package"),
 			count[check.High], count[check.Medium], count[check.Low])
+	}
+	if strict > 0 {
+		p.printf("; %d of them not certain enough to fail a run without --strict", strict)
 	}
 	if n := len(res.Problems); n > 0 {
 		p.printf("; %s could not be analyzed", finding.Count(n, "package"))

@@ -39,7 +39,7 @@ func stoppedByOthers(p *check.Pass, cur inspector.Cursor, loop *ast.RangeStmt) b
 			if !ok || fun.Sel.Name != "Stop" || !same(fun.X) {
 				continue
 			}
-			if by, _ := enclosing(p, c); by != goroutine {
+			if !within(goroutine, n.Pos()) { // a literal that it defers is its own
 				return true
 			}
 		case *ast.ReturnStmt:

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
@@ -18,11 +19,22 @@ import (
 // and waits for: in a function that is given the command or its flags, and neither
 // serves nor asks for signals, or in one that only such functions call.
 func byCommand(p *check.Pass, cur inspector.Cursor) bool {
-	for fn := range cur.Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
-		if lit, ok := fn.Node().(*ast.FuncLit); ok && !isCommand(p, lit) {
-			continue
+	return inCommand(p, cur, make(map[*types.Func]bool))
+}
+
+// inCommand is byCommand for functions that have not been seen yet. A literal that is
+// given no command runs for whom the function around it runs.
+func inCommand(p *check.Pass, cur inspector.Cursor, seen map[*types.Func]bool) bool {
+	for c := range cur.Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
+		switch fn := c.Node().(type) {
+		case *ast.FuncLit:
+			if isCommand(p, fn) {
+				return !signals.Of(p.Pass).Stays(fn.Body)
+			}
+		case *ast.FuncDecl:
+			def, ok := p.TypesInfo.Defs[fn.Name].(*types.Func)
+			return ok && commandOnly(p, def, seen)
 		}
-		return inCommand(p, fn.Node(), make(map[*types.Func]bool))
 	}
 	return false
 }
@@ -39,24 +51,14 @@ func commandOnly(p *check.Pass, fn *types.Func, seen map[*types.Func]bool) bool 
 	if takesCommand(fn.Signature()) || commander(fn) {
 		return true
 	}
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for _, call := range index.Calls[fn] {
-		if call.Go || !inCommand(p, call.In, seen) {
+		at, ok := in.Root().FindNode(call.Expr)
+		if !ok || call.Go || !inCommand(p, at, seen) {
 			return false
 		}
 	}
 	return len(index.Calls[fn]) > 0 && len(index.Values[fn]) == 0
-}
-
-// inCommand reports whether a function or a literal runs for commands only.
-func inCommand(p *check.Pass, fn ast.Node, seen map[*types.Func]bool) bool {
-	switch fn := fn.(type) {
-	case *ast.FuncLit:
-		return isCommand(p, fn) && !signals.Of(p.Pass).Stays(fn.Body)
-	case *ast.FuncDecl:
-		def, ok := p.TypesInfo.Defs[fn.Name].(*types.Func)
-		return ok && commandOnly(p, def, seen)
-	}
-	return false
 }
 
 // isCommand reports whether a literal is given a command or its flags.

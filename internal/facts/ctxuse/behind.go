@@ -46,7 +46,7 @@ func (r *Result) lookBehind() {
 // method ignore.
 func (r *Result) idleBehind(m *types.Func) uint64 {
 	behind := slices.DeleteFunc(r.behind(m), r.inTest) // a fake knows everything at once
-	if !slices.ContainsFunc(behind, func(fn *types.Func) bool { return !doesNothing(r.pass, r.decls[fn]) }) {
+	if !slices.ContainsFunc(behind, func(fn *types.Func) bool { return !r.standsIn(fn) && !doesNothing(r.pass, r.decls[fn]) }) {
 		return 0
 	}
 	bits := ^uint64(0)
@@ -58,6 +58,14 @@ func (r *Result) idleBehind(m *types.Func) uint64 {
 
 func (r *Result) inTest(fn *types.Func) bool {
 	return strings.HasSuffix(r.pass.Fset.File(fn.Pos()).Name(), "_test.go")
+}
+
+// standsIn reports whether a method is generated, as those of mocks are, which hand their
+// arguments to what records them: it tells nothing of the real thing, which is elsewhere.
+func (r *Result) standsIn(fn *types.Func) bool {
+	return slices.ContainsFunc(r.pass.Files, func(f *ast.File) bool {
+		return f.FileStart <= fn.Pos() && fn.Pos() < f.FileEnd && ast.IsGenerated(f)
+	})
 }
 
 // doesNothing reports whether a function only returns what it need not find out.

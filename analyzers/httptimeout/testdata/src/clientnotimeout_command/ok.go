@@ -65,18 +65,22 @@ func (c *Cleanup) remove() error {
 	return resp.Body.Close()
 }
 
-// Nope. A helper that only the literals of commands call.
+// Nope. A helper that only the literals of commands call, or literals in these.
 var add = &cobra.Command{
 	Use: "add",
 	RunE: func(cmd *cobra.Command, args []string) error {
-		for _, url := range args {
-			if err := fetchChain(url); err != nil {
-				return err
+		return locked(func() error {
+			for _, url := range args {
+				if err := fetchChain(url); err != nil {
+					return err
+				}
 			}
-		}
-		return nil
+			return nil
+		})
 	},
 }
+
+func locked(do func() error) error { return do() }
 
 func fetchChain(url string) error {
 	resp, err := http.Get(url)

@@ -201,3 +201,8 @@ func mixed(ctx context.Context, m dep.Mixed) bool { return m.Has(ctx, 1) }
 type resolver interface {
 	resolve(ctx context.Context, name string) (bool, error)
 }
+
+// What is generated, as mocks are, tells nothing either.
+type finder interface {
+	find(ctx context.Context, name string) (bool, error)
+}

@@ -3,6 +3,7 @@ package ctxbackground
 import (
 	"fmt"
 	"go/ast"
+	"slices"
 	"sync"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -37,7 +38,7 @@ var backgroundOverParam = &check.Check{
 // where the context at hand may have ended or never does, in goroutines (named
 // functions, when they are handed the context of a request), behind a commit, for
 // changes behind work that got it, for what is traded for once, starts what lives on
-// or makes a value to keep, where the parameter is blank, and where a comment says why;
+// or makes a value to keep, where the parameter is blank or goes to the same call, and where a comment says why;
 // and in commands, unless the package gives them a context, since theirs never ends. What
 // changes something that lasts is background-change's.
 func runBackgroundOverParam(p *check.Pass) { overParams(p, false) }
@@ -51,7 +52,7 @@ func overParams(p *check.Pass, changing bool) {
 	})
 	for _, cur := range roots(p) {
 		given := atHand(p, cur)
-		if given == nil || inGoroutine(cur) || atTheEndOf(p, cur) || outlivesCaller(p, cur) || isMissing(p, cur, given) || toldOfFailure(p, cur) {
+		if given == nil || inGoroutine(cur) || atTheEndOf(p, cur) || outlivesCaller(p, cur) || isMissing(p, cur, given) || toldOfFailure(p, cur) || besideAnother(p, cur) {
 			continue
 		}
 		if given.Kind == "param" && ctxscope.AlwaysRoot(p.Pass, cur, given.Var) {
@@ -67,6 +68,15 @@ func overParams(p *check.Pass, changing bool) {
 	for _, o := range list {
 		reportOverParam(p, o, list)
 	}
+}
+
+// besideAnother reports whether the call that gets the root context gets another one,
+// too: it is told which of the two is for what.
+func besideAnother(p *check.Pass, root inspector.Cursor) bool {
+	call, ok := root.Parent().Node().(*ast.CallExpr)
+	return ok && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
+		return arg != root.Node() && ctxscope.IsContext(p.TypesInfo.TypeOf(arg))
+	})
 }
 
 // overParam is a root context that work gets although another is at hand.

@@ -7,6 +7,8 @@ import (
 	"go/types"
 	"slices"
 
+	"golang.org/x/tools/go/analysis/passes/ctrlflow"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -128,4 +130,26 @@ func somewhereIn(calls []astindex.Call, n ast.Node) []astindex.Call {
 		}
 	}
 	return list
+}
+
+// noneEnds reports whether none of the goroutines ever ends that the function of add
+// starts: to wait for them is a way to block for as long as the process lives.
+func noneEnds(p *check.Pass, add astindex.Call) bool {
+	graphs := p.ResultOf[ctrlflow.Analyzer].(*ctrlflow.CFGs)
+	starts, ends := 0, false
+	ast.Inspect(add.In, func(n ast.Node) bool {
+		start, ok := n.(*ast.GoStmt)
+		if !ok {
+			return true
+		}
+		starts++
+		if lit, ok := ast.Unparen(start.Call.Fun).(*ast.FuncLit); ok {
+			ends = ends || !graphs.FuncLit(lit).NoReturn()
+		} else {
+			fn := callmatch.Callee(p.TypesInfo, start.Call)
+			ends = ends || fn == nil || !graphs.NoReturn(fn)
+		}
+		return true
+	})
+	return starts > 0 && !ends
 }

@@ -4,6 +4,7 @@ import (
 	"embed"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/ctrlflow"
 	"golang.org/x/tools/go/analysis/passes/inspect"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
@@ -25,7 +26,7 @@ func New(opts check.Options) *check.Analyzer {
 			unrecoveredGoroutine,
 		},
 		SkipExamples: true,
-		Requires:     []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, recovers.Analyzer},
+		Requires:     []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, recovers.Analyzer},
 	}, opts)
 }
 

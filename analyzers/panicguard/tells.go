@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/recovers"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
 // toldElsewhere reports whether another deferred literal of fn recovers and
@@ -82,7 +83,7 @@ func tellsByCall(p *check.Pass, call *ast.CallExpr, calls int) bool {
 	}
 	fn := callmatch.Callee(p.TypesInfo, call)
 	if fn == nil || fn.Pkg() != p.Pkg {
-		return fn == nil || catalog.Raises[callmatch.Name(fn)]
+		return fn == nil || catalog.Raises[callmatch.Name(fn)] || ssabuild.NoReturn(p.Pass)(fn)
 	}
 	decl := astindex.Of(p.Pass).Decls[fn.Origin()]
 	return decl == nil || decl.Body == nil || calls == 0 || tellsWithin(p, decl.Body, calls-1)

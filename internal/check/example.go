@@ -1,6 +1,7 @@
 package check
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -54,13 +55,20 @@ func belowRepository(pass *analysis.Pass) []string {
 	list := strings.Split(path, "/")
 	switch list[0] {
 	case "github.com", "gitlab.com", "bitbucket.org", "codeberg.org":
-		return list[min(3, len(list)):]
+		list = list[min(3, len(list)):]
+		if len(list) > 0 && majorVersion.MatchString(list[0]) {
+			list = list[1:]
+		}
+		return list
 	}
 	if m := pass.Module; m != nil && strings.HasPrefix(path+"/", m.Path+"/") {
 		return list[strings.Count(m.Path, "/")+1:]
 	}
 	return list[1:]
 }
+
+// majorVersion matches the element of an import path that no directory is called by.
+var majorVersion = regexp.MustCompile(`^v[0-9]+$`)
 
 // forTests reports whether a directory is called as those are that help tests: httptest,
 // integrationtests, contract_tests; but not _test, which packages of tests have.
@@ -69,6 +77,9 @@ func forTests(dir string) bool {
 		if strings.HasSuffix(dir, suffix) {
 			return true
 		}
+	}
+	if strings.HasPrefix(dir, "test_") || strings.HasPrefix(dir, "test-") {
+		return true // test_cluster
 	}
 	for _, word := range []string{"latest", "fastest", "attest", "contest", "protest", "backtest", "speedtest", "abtest", "pentest", "_test"} {
 		if strings.HasSuffix(dir, word) {

@@ -29,6 +29,7 @@ func TestSkipExamples(t *testing.T) {
 		"example.com/devtools/cmd/send":     0,
 		"example.com/miner/stress":          0,
 		"example.com/cmd/net-sim":           0,
+		"example.com/cmd/test_store":        0,
 		"example.com/service/unittest":      0,
 		"example.com/integrationtest/k8s":   0,
 		"example.com/service/latest":        1,

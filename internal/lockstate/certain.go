@@ -35,8 +35,18 @@ func (f *Func) always(target *ssa.BasicBlock) bool {
 	return true
 }
 
+// isVariadic reports whether v is the list of a function's further arguments.
+func isVariadic(v ssa.Value) bool {
+	param, ok := v.(*ssa.Parameter)
+	if !ok {
+		return false
+	}
+	fn := param.Parent()
+	return fn.Signature.Variadic() && param == fn.Params[len(fn.Params)-1]
+}
+
 // fromInput reports whether v may depend on parameters or on what they lead to,
-// other than through a call.
+// other than through a call that does not get options.
 func (p *Package) fromInput(v ssa.Value, depth int) bool {
 	if depth == 0 {
 		return true
@@ -47,7 +57,7 @@ func (p *Package) fromInput(v ssa.Value, depth int) bool {
 	case *ssa.Const, *ssa.Function, *ssa.Builtin:
 		return false
 	case *ssa.Call:
-		return false
+		return slices.ContainsFunc(v.Call.Args, isVariadic) // options, made one
 	case *ssa.Alloc: // a parameter that a literal uses, too
 		return slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
 			store, ok := ref.(*ssa.Store)

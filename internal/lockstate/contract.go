@@ -2,7 +2,9 @@ package lockstate
 
 import (
 	"go/ast"
+	"go/types"
 	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -14,7 +16,7 @@ var contract = regexp.MustCompile(`(?i)\b(lock|locks|locked|mutex|mu|mtx|rlock)\
 
 // Contract reports whether the name or the comment of a function says that it is
 // called with a lock held, that callers see to synchronisation, or that it makes a
-// new object ready.
+// new object ready, or whether package sort or container/heap calls it.
 func Contract(fn *ssa.Function) bool {
 	name := strings.ToLower(fn.Name())
 	for _, word := range []string{"locked", "unlocked", "unsafe", "nolock", "withlock", "withoutlock", "lockheld"} {
@@ -22,7 +24,7 @@ func Contract(fn *ssa.Function) bool {
 			return true
 		}
 	}
-	if isInitializer(fn) {
+	if isInitializer(fn) || ofSorted(fn) {
 		return true
 	}
 	doc := docOf(fn)
@@ -33,6 +35,24 @@ func Contract(fn *ssa.Function) bool {
 // nobody else has yet, by its name.
 func isInitializer(fn *ssa.Function) bool {
 	return fn.Signature.Recv() != nil && strings.HasPrefix(strings.ToLower(fn.Name()), "init")
+}
+
+// ofSorted reports whether fn is a method by which package sort or container/heap
+// works on the object that it has been handed, under whatever lock its caller holds.
+func ofSorted(fn *ssa.Function) bool {
+	recv := fn.Signature.Recv()
+	if recv == nil || fn.Pkg == nil {
+		return false
+	}
+	return slices.ContainsFunc(fn.Pkg.Pkg.Imports(), func(imported *types.Package) bool {
+		obj := imported.Scope().Lookup("Interface")
+		if path := imported.Path(); obj == nil || path != "sort" && path != "container/heap" {
+			return false
+		}
+		iface, ok := obj.Type().Underlying().(*types.Interface)
+		method, _, _ := types.LookupFieldOrMethod(obj.Type(), false, nil, fn.Name())
+		return ok && method != nil && types.Implements(recv.Type(), iface)
+	})
 }
 
 func docOf(fn *ssa.Function) string {

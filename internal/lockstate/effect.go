@@ -45,7 +45,7 @@ func (f *Func) effect(op Op, net, sure bool, at token.Pos) (Effect, bool) {
 		Param: -1, Fields: op.Fields, Key: op.Key, Acquire: op.Acquire, Read: op.Read, Net: net, Sure: sure && op.Sure,
 		root: op.Root, field: op.Field, loads: op.Loads, at: at,
 	}
-	if strings.Contains(op.Fields, "@") {
+	if strings.Contains(op.Fields, "@") && (f.SSA.Parent() == nil || strings.Contains(op.Fields, "@"+f.SSA.Name()+"]")) {
 		return e, false // an element by an index that callers do not know
 	}
 	switch root := op.Root.(type) {

@@ -2,8 +2,11 @@ package lockstate
 
 import (
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // leakSearch looks for ways from one acquisition to the end of its function.
@@ -59,7 +62,28 @@ func (s *leakSearch) paired() bool {
 			}
 		}
 	}
-	return s.frees != nil
+	return s.frees != nil && !s.freedInside(s.f.SSA)
+}
+
+// freedInside reports whether a literal in fn releases a lock of the same field by way
+// of a variable of which it is not known what it holds then.
+func (s *leakSearch) freedInside(fn *ssa.Function) bool {
+	return s.op.Key != "" && slices.ContainsFunc(fn.AnonFuncs, func(lit *ssa.Function) bool {
+		for instr := range ssaflow.Instrs(lit) {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			ops, _ := s.f.pkg.direct(call.Common())
+			for _, op := range ops {
+				load, unnamed := op.Root.(*ssa.UnOp)
+				if unnamed && load.Parent() == lit && !op.Acquire && op.Key == s.op.Key {
+					return true
+				}
+			}
+		}
+		return s.freedInside(lit)
+	})
 }
 
 // reachesUnlocked reports whether a way leads from the entry to a call without an
@@ -93,7 +117,9 @@ func (f *Func) reachesUnlocked(target ssa.CallInstruction, path Path) bool {
 func (s *leakSearch) ends(instr ssa.Instruction) bool {
 	switch instr := instr.(type) {
 	case *ssa.Return:
-		s.leak(instr)
+		if !s.returned(instr) {
+			s.leak(instr)
+		}
 		return true
 	case *ssa.Panic:
 		return true
@@ -109,6 +135,42 @@ func (s *leakSearch) ends(instr ssa.Instruction) bool {
 		}
 	}
 	return s.renamed(instr)
+}
+
+// returned reports whether the way ends by returning the object that the lock is in:
+// who gets it gets it locked. A receiver or parameter its caller has anyway.
+func (s *leakSearch) returned(ret *ssa.Return) bool {
+	return slices.ContainsFunc(ret.Results, func(v ssa.Value) bool {
+		return s.owned(v) || slices.ContainsFunc(s.storedOnWay(v), s.owned)
+	})
+}
+
+// owned reports whether v leads to the lock.
+func (s *leakSearch) owned(v ssa.Value) bool {
+	pl := s.f.pkg.place(v)
+	if _, given := pl.Root.(*ssa.Parameter); given && pl.Fields == "" {
+		return false
+	}
+	return pl.Root == s.op.Path.Root && strings.HasPrefix(s.op.Path.Fields, pl.Fields)
+}
+
+// storedOnWay returns what the way has stored in the result that v reads.
+func (s *leakSearch) storedOnWay(v ssa.Value) []ssa.Value {
+	load, ok := v.(*ssa.UnOp)
+	if !ok {
+		return nil
+	}
+	alloc := s.f.pkg.alloc(load.X)
+	if alloc == nil {
+		return nil
+	}
+	var values []ssa.Value
+	for _, ref := range *alloc.Referrers() {
+		if store, ok := ref.(*ssa.Store); ok && slices.Contains(s.path, store.Block()) {
+			values = append(values, store.Val)
+		}
+	}
+	return values
 }
 
 func (s *leakSearch) leak(exit ssa.Instruction) {

@@ -7,16 +7,16 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// settledBefore reports whether the field is set once, and the function has looked at
-// it under the lock before, itself or in a function that it calls: what it now reads is
-// what it has seen there.
+// settledBefore reports whether the field is set only where it is not, emptied by the
+// function itself alone, and the function has looked at it under the lock before, itself
+// or in a function that it calls: what it now reads is what it has seen there.
 func (p *Package) settledBefore(g *Guard, a *Access) bool {
 	if a.Write || a.Content {
 		return false
 	}
 	seen := false
 	for _, other := range g.Accesses {
-		if other.Write && !other.once() {
+		if other.Write && !other.once() && !(other.Func == a.Func && other.empties()) {
 			return false
 		}
 		if _, held := other.HoldsKey(g.Key); held && before(other.forCaller(a), a.Instr) {
@@ -24,6 +24,12 @@ func (p *Package) settledBefore(g *Guard, a *Access) bool {
 		}
 	}
 	return seen
+}
+
+// empties reports whether a write takes away what is in the field.
+func (a *Access) empties() bool {
+	store, ok := a.Instr.(*ssa.Store)
+	return ok && !a.Content && isNilConst(store.Val)
 }
 
 // once reports whether a write happens in one case only, which it ends.

@@ -59,7 +59,7 @@ func (p *Package) Func(syntax ast.Node) *ssa.Function { return p.bySyntax[syntax
 
 func build(pass *analysis.Pass) *Package {
 	prog := ssa.NewProgram(pass.Fset, ssa.GlobalDebug)
-	prog.SetNoReturn(noReturn(pass))
+	prog.SetNoReturn(NoReturn(pass))
 	for _, imported := range pass.Pkg.Imports() {
 		prog.CreatePackage(imported, nil, nil, true)
 	}
@@ -99,10 +99,10 @@ func build(pass *analysis.Pass) *Package {
 	return p
 }
 
-// noReturn returns what tells the calls that never return: by the bodies of what
+// NoReturn returns what tells the calls that never return: by the bodies of what
 // they call, and by the names of loggers' functions, of other packages, which decide
-// by a severity.
-func noReturn(pass *analysis.Pass) func(*types.Func) bool {
+// by a severity. The pass must require ctrlflow.
+func NoReturn(pass *analysis.Pass) func(*types.Func) bool {
 	inferred := pass.ResultOf[ctrlflow.Analyzer].(*ctrlflow.CFGs).NoReturn
 	return func(fn *types.Func) bool {
 		return inferred(fn) ||

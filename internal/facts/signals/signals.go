@@ -7,6 +7,7 @@ import (
 	"go/ast"
 	"go/types"
 	"reflect"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -78,7 +79,8 @@ func (f *Fact) String() string {
 	return strings.Join(words, ", ")
 }
 
-// AtInit stands on a package that handles signals as soon as it is imported.
+// AtInit stands on a package that handles signals as soon as it is imported, itself
+// or by what it imports.
 type AtInit struct{}
 
 // AFact marks AtInit as one.
@@ -142,11 +144,10 @@ func run(pass *analysis.Pass) (any, error) {
 	r.findServing()
 	r.classify()
 	r.spread()
-	for _, obj := range atInit {
-		if r.traits[obj].Has(Handles) {
-			pass.ExportPackageFact(new(AtInit))
-			break
-		}
+	if r.atInit || slices.ContainsFunc(atInit, func(obj types.Object) bool { return r.traits[obj].Has(Handles) }) {
+		// Said of importers, too: go vet hands on no facts of packages that the API of
+		// an import does not mention.
+		pass.ExportPackageFact(new(AtInit))
 	}
 	r.export()
 	return r, nil

@@ -12,7 +12,7 @@ import (
 
 func TestFacts(t *testing.T) {
 	t.Parallel()
-	analysistest.Run(t, analysistest.TestData(), signals.Analyzer, "a", "b")
+	analysistest.Run(t, analysistest.TestData(), signals.Analyzer, "a", "b", "c")
 }
 
 func TestRoundTrip(t *testing.T) {

@@ -402,3 +402,15 @@ func rename(ctx context.Context, c channels, id int) error {
 	}
 	return ctx.Err()
 }
+
+// It is told which context is for what.
+func (u users) traced(ctx context.Context) error {
+	ctx = spanOf(context.Background(), ctx)
+	return u.db.PingContext(ctx)
+}
+
+func spanOf(ctx, from context.Context) context.Context {
+	return context.WithValue(ctx, spanKey{}, from.Value(spanKey{}))
+}
+
+type spanKey struct{}

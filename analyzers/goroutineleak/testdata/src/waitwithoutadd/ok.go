@@ -322,3 +322,27 @@ func told() {
 	}()
 	wg.Wait()
 }
+
+// Nobody ends, and that is what the wait is for.
+func serveAll(conns []chan string, in <-chan string) {
+	var wg sync.WaitGroup
+	go relay(in)
+	wg.Add(len(conns))
+	for _, conn := range conns {
+		go func() {
+			for {
+				select {
+				case name := <-conn:
+					handle(name)
+				}
+			}
+		}()
+	}
+	wg.Wait()
+}
+
+func relay(in <-chan string) {
+	for {
+		handle(<-in)
+	}
+}

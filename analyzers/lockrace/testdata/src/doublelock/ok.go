@@ -443,3 +443,46 @@ func (l *limiter) relayed() {
 	l.mu.Lock()
 	l.mu.Unlock()
 }
+
+type ledger struct {
+	mu  sync.RWMutex
+	ids map[string]bool
+}
+
+type options struct{ lock bool }
+
+type option func(*options)
+
+func locking(lock bool) option { return func(o *options) { o.lock = lock } }
+
+func applied(opts []option) *options {
+	o := &options{lock: true}
+	for _, opt := range opts {
+		opt(o)
+	}
+	return o
+}
+
+// each takes the lock unless an option says that the caller has it.
+func (l *ledger) each(use func(string), opts ...option) {
+	if applied(opts).lock {
+		l.mu.RLock()
+		defer l.mu.RUnlock()
+	}
+	for id := range l.ids {
+		use(id)
+	}
+}
+
+func (l *ledger) sum() (n int) {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	l.each(func(string) { n++ }, locking(false))
+	return n
+}
+
+func (l *ledger) add(id string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.ids[id] = true
+}

@@ -140,3 +140,68 @@ func Configure(names []string) (sum int) {
 	}
 	return sum
 }
+
+// What is full is only ever emptied by the one that writes it out.
+type bag struct{ m map[string]int }
+
+func (b *bag) walk(f func(string, int) error) error { return nil }
+
+type Index struct {
+	lock       sync.RWMutex
+	open, full *bag
+	snap       *bag
+}
+
+func (x *Index) Prepare() {
+	x.lock.Lock()
+	defer x.lock.Unlock()
+	if x.full == nil {
+		x.full = x.open
+		x.open = &bag{}
+	}
+}
+
+func (x *Index) ready() bool {
+	x.lock.RLock()
+	defer x.lock.RUnlock()
+	return x.full != nil && len(x.full.m) > 0
+}
+
+func (x *Index) Find(name string) int {
+	x.lock.RLock()
+	defer x.lock.RUnlock()
+	if x.full != nil {
+		return x.full.m[name]
+	}
+	return x.open.m[name]
+}
+
+func (x *Index) Flush(write func(string, int) error) (err error) {
+	if !x.ready() {
+		return nil
+	}
+	err = x.full.walk(write)
+	if err != nil {
+		return err
+	}
+	x.lock.Lock()
+	defer x.lock.Unlock()
+	x.snap = &bag{}
+	x.full = nil
+	return nil
+}
+
+func (x *Index) Put(name string) {
+	x.lock.Lock()
+	defer x.lock.Unlock()
+	x.open.m[name]++
+}
+
+func (x *Index) All() int {
+	x.lock.RLock()
+	defer x.lock.RUnlock()
+	if x.full == nil {
+		return 0
+	}
+	return len(x.full.m)
+}

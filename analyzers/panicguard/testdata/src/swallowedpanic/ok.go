@@ -10,6 +10,8 @@ import (
 	"log"
 	"net/http"
 	"os"
+
+	own "example.com/log"
 )
 
 // The named result is set.
@@ -321,4 +323,16 @@ func ruled(rule func() error) error {
 		}
 	}()
 	return rule()
+}
+
+// The program ends with it.
+func ruledOrDead(rule func() error) error {
+	defer diesOfPanic()
+	return rule()
+}
+
+func diesOfPanic() {
+	if r := recover(); r != nil {
+		own.Die("rule: ", r)
+	}
 }

@@ -30,7 +30,8 @@ func New(opts check.Options) *check.Analyzer {
 			sharedCallCallerCtx,
 			cancelledCtxCleanup,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, ctxuse.Analyzer, starters.Analyzer, lasting.Analyzer},
+		SkipExamples: true, // what goes on there ends with the process
+		Requires:     []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, ctxuse.Analyzer, starters.Analyzer, lasting.Analyzer},
 	}, opts)
 }
 

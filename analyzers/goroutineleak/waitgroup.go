@@ -132,23 +132,23 @@ func somewhereIn(calls []astindex.Call, n ast.Node) []astindex.Call {
 	return list
 }
 
-// noneEnds reports whether none of the goroutines ever ends that the function of add
-// starts: to wait for them is a way to block for as long as the process lives.
+// noneEnds reports whether none of the goroutines ever ends that are started behind add:
+// to wait for them is a way to block for as long as the process lives.
 func noneEnds(p *check.Pass, add astindex.Call) bool {
 	graphs := p.ResultOf[ctrlflow.Analyzer].(*ctrlflow.CFGs)
 	starts, ends := 0, false
 	ast.Inspect(add.In, func(n ast.Node) bool {
 		start, ok := n.(*ast.GoStmt)
-		if !ok {
+		if !ok || start.Pos() < add.Expr.Pos() {
 			return true
 		}
 		starts++
 		if lit, ok := ast.Unparen(start.Call.Fun).(*ast.FuncLit); ok {
-			ends = ends || !graphs.FuncLit(lit).NoReturn()
-		} else {
-			fn := callmatch.Callee(p.TypesInfo, start.Call)
-			ends = ends || fn == nil || !graphs.NoReturn(fn)
+			ends = ends || returnWithout(graphs.FuncLit(lit), nil) != nil
+			return true
 		}
+		decl := astindex.Of(p.Pass).Decls[callmatch.Callee(p.TypesInfo, start.Call)]
+		ends = ends || decl == nil || returnWithout(graphs.FuncDecl(decl), nil) != nil
 		return true
 	})
 	return starts > 0 && !ends

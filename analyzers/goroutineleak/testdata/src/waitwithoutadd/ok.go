@@ -330,6 +330,7 @@ func serveAll(conns []chan string, in <-chan string) {
 	wg.Add(len(conns))
 	for _, conn := range conns {
 		go func() {
+			defer handle("")
 			for {
 				select {
 				case name := <-conn:
@@ -342,6 +343,9 @@ func serveAll(conns []chan string, in <-chan string) {
 }
 
 func relay(in <-chan string) {
+	if in == nil {
+		return
+	}
 	for {
 		handle(<-in)
 	}

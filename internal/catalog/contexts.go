@@ -69,6 +69,15 @@ var ContextReaders = map[string]bool{
 	"google.golang.org/grpc/peer":          true,
 }
 
+// ContextQueues are types whose methods note what is to be sent, whatever context they
+// get, and the method that sends it.
+var ContextQueues = map[string]string{
+	"github.com/redis/go-redis/v9.Pipeliner": "Exec",
+	"github.com/redis/go-redis/v9.Pipeline":  "Exec",
+	"github.com/go-redis/redis/v8.Pipeliner": "Exec",
+	"github.com/go-redis/redis/v8.Pipeline":  "Exec",
+}
+
 // ContextSpenders look as if they kept the context they take, for a value they
 // return or a goroutine they start, and yet it is that of one piece of work.
 var ContextSpenders = map[string]bool{

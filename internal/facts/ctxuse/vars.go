@@ -5,6 +5,7 @@ import (
 	"go/types"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
 // IdleCall reports whether a call never waits for the context that is its argument
@@ -14,13 +15,23 @@ import (
 // too.
 func (r *Result) IdleCall(call *ast.CallExpr, i int) bool {
 	if fn := callmatch.Callee(r.pass.TypesInfo, call); fn != nil {
-		return r.Idle(fn, i)
+		return r.queued(call, fn) || r.Idle(fn, i)
 	}
 	if sig, ok := r.pass.TypesInfo.TypeOf(call.Fun).Underlying().(*types.Signature); ok && sig.Results().Len() == 0 && sig.Params().Len() > 1 {
 		return true // told something, as tells has it
 	}
 	v := r.packageVar(call.Fun)
 	return v != nil && i < 64 && r.idleParams(v)&(1<<i) != 0
+}
+
+// queued reports whether a call only notes what another one will send.
+func (r *Result) queued(call *ast.CallExpr, fn *types.Func) bool {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	sends, ok := catalog.ContextQueues[callmatch.TypeName(r.pass.TypesInfo.TypeOf(sel.X))]
+	return ok && fn.Name() != sends
 }
 
 // packageVar returns the variable of a package that expr denotes, nil if it denotes

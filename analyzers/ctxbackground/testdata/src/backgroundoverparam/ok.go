@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/redis/go-redis/v9"
 	"golang.org/x/oauth2"
 
 	"github.com/lifecyclelint/lifecyclelint/lifecycle"
@@ -414,3 +415,12 @@ func spanOf(ctx, from context.Context) context.Context {
 }
 
 type spanKey struct{}
+
+// What is queued waits for nobody.
+func (u users) queued(ctx context.Context, pipe redis.Pipeliner, id string) (string, error) {
+	name := pipe.Get(context.Background(), id)
+	if _, err := pipe.Exec(ctx); err != nil {
+		return "", err
+	}
+	return name.Result()
+}

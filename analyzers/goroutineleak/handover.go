@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // handovers returns the instructions at which the owner gives away a struct
@@ -101,7 +103,31 @@ func givesAway(instr ssa.Instruction, carriers map[ssa.Value]bool) bool {
 	case *ssa.Select:
 		return slices.ContainsFunc(instr.States, func(s *ssa.SelectState) bool { return s.Send != nil && carriers[s.Send] })
 	case ssa.CallInstruction:
-		return slices.ContainsFunc(instr.Common().Args, func(v ssa.Value) bool { return carriers[v] })
+		for i, v := range instr.Common().Args {
+			if callee := instr.Common().StaticCallee(); carriers[v] && (callee == nil || !onlyReads(callee, i, 3)) {
+				return true
+			}
+		}
 	}
 	return false
+}
+
+// onlyReads reports whether fn does nothing with its parameter i but look at what else
+// than a channel is in it, such as to say how long a request has waited.
+func onlyReads(fn *ssa.Function, i, depth int) bool {
+	if depth == 0 || i >= len(fn.Params) || len(fn.Blocks) == 0 {
+		return false
+	}
+	return !slices.ContainsFunc(*fn.Params[i].Referrers(), func(ref ssa.Instruction) bool {
+		switch ref := ref.(type) {
+		case *ssa.FieldAddr:
+			return isChannel(ssaflow.Field(ref).Type())
+		case *ssa.BinOp, *ssa.If, *ssa.DebugRef:
+			return false
+		case *ssa.Call:
+			at, callee := slices.Index(ref.Call.Args, ssa.Value(fn.Params[i])), ref.Call.StaticCallee()
+			return at < 0 || callee == nil || !onlyReads(callee, at, depth-1)
+		}
+		return true
+	})
 }

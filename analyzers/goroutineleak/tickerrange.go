@@ -24,7 +24,7 @@ var tickerRange = &check.Check{
 	Slug:       "ticker-range",
 	Title:      "goroutine ranges over a ticker's channel, which nothing closes",
 	Severity:   check.High,
-	Confidence: check.Certain,
+	Confidence: check.Likely,
 	Heeds:      check.RunsForever,
 	Since:      "0.1.0",
 	Run:        runTickerRange,

@@ -9,28 +9,52 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// failpoints runs what it is given when a test asks for it, and is rewritten into
-// nothing in builds that are shipped.
-const failpoints = "github.com/pingcap/failpoint"
+// failpoints are packages of functions that run what they are given, or say that it is to
+// be run, when a test asks for it, and do nothing in builds that are shipped; those that
+// have other functions, too, with the one that counts.
+var failpoints = map[string]string{
+	"github.com/pingcap/failpoint":      "",
+	"github.com/tikv/client-go/v2/util": "EvalFailpoint",
+}
 
 // injected reports whether the code at pos is a fault that tests inject.
 //
 //	failpoint.Inject("startFails", func() { cmd.Process.Kill() })
+//
+//	if _, err := util.EvalFailpoint("startIsSlow"); err == nil {
+//		time.Sleep(time.Second)
+//	}
 func (p *Pass) injected(pos token.Pos) bool {
-	if !slices.ContainsFunc(p.Pkg.Imports(), func(pkg *types.Package) bool { return pkg.Path() == failpoints }) {
+	imports := func(pkg *types.Package) bool { _, ok := failpoints[pkg.Path()]; return ok }
+	if !slices.ContainsFunc(p.Pkg.Imports(), imports) {
 		return false
 	}
 	path, _ := astutil.PathEnclosingInterval(p.shared.files[p.Fset.File(pos)].ast, pos, pos)
 	return slices.ContainsFunc(path, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok {
-			return false
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			return p.failpoint(n)
+		case *ast.IfStmt:
+			assign, ok := n.Init.(*ast.AssignStmt)
+			if !ok {
+				return false
+			}
+			call, ok := assign.Rhs[0].(*ast.CallExpr)
+			return ok && p.failpoint(call)
 		}
-		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-		if !ok {
-			return false
-		}
-		fn := p.TypesInfo.Uses[sel.Sel]
-		return fn != nil && fn.Pkg() != nil && fn.Pkg().Path() == failpoints
+		return false
 	})
+}
+
+func (p *Pass) failpoint(call *ast.CallExpr) bool {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	fn := p.TypesInfo.Uses[sel.Sel]
+	if fn == nil || fn.Pkg() == nil {
+		return false
+	}
+	name, ok := failpoints[fn.Pkg().Path()]
+	return ok && (name == "" || name == fn.Name())
 }

@@ -12,3 +12,11 @@ func startInjected(cmd *exec.Cmd) error {
 	failpoint.Inject("killed", func() { _ = cmd.Process.Kill() })
 	return err
 }
+
+func startEvaluated(cmd *exec.Cmd) error {
+	err := cmd.Start()
+	if _, evalErr := failpoint.Eval("killed"); evalErr == nil {
+		_ = cmd.Process.Kill()
+	}
+	return err
+}

@@ -316,3 +316,44 @@ func (e *events) work() {
 		}
 	}
 }
+
+// It serves for as long as one of them does.
+func (e *events) listen(conns []net.Conn) {
+	fail := make(chan bool)
+	for _, conn := range conns {
+		go func() {
+			e.answer(conn)
+			fail <- true
+		}()
+	}
+	<-fail
+}
+
+func (e *events) answer(conn net.Conn) {
+	for {
+		if _, err := conn.Write([]byte("here")); err != nil {
+			log.Print(err)
+			continue
+		}
+		e.in <- 1
+	}
+}
+
+// There are as many as the program has been written for.
+var mirrors = []string{"a", "b"}
+
+type mirror struct{ latest map[string]int }
+
+func newMirror(in chan int) *mirror {
+	m := &mirror{latest: make(map[string]int)}
+	for _, name := range mirrors {
+		go m.follow(name, in)
+	}
+	return m
+}
+
+func (m *mirror) follow(name string, in chan int) {
+	for {
+		m.latest[name] = <-in
+	}
+}

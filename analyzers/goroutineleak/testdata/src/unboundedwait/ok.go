@@ -302,3 +302,29 @@ func (v *verifier) inParallel(ctx context.Context, enqueue func(chan<- func()) e
 	v.wg.Wait()
 	return err
 }
+
+// What is kept alive for a lease ends as soon as it is told to.
+type lease struct {
+	stop   context.CancelFunc
+	wg     sync.WaitGroup
+	extend func(context.Context) error
+}
+
+func newLease(extend func(context.Context) error) *lease {
+	ctx, cancel := context.WithCancel(context.Background())
+	l := &lease{stop: cancel, extend: extend}
+	l.wg.Add(1)
+	go func() {
+		defer l.wg.Done()
+		for ctx.Err() == nil {
+			_ = l.extend(ctx)
+		}
+	}()
+	return l
+}
+
+func (l *lease) Release(ctx context.Context) error {
+	l.stop()
+	l.wg.Wait()
+	return l.extend(ctx)
+}

@@ -20,3 +20,7 @@ func parseOptions(ctx context.Context) (o options, err error) {
 	}
 	return o, cleanenv.ReadEnv(&o)
 }
+
+type optional struct {
+	Store string `env:"STORE_URL" env-default:"http://localhost:9000" desc:"Where the store is. Only valid when the backend is BLOB."`
+}

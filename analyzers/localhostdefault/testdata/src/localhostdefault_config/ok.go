@@ -56,3 +56,20 @@ var demo = func() string {
 
 // A list of servers is an example of one, or a test's.
 var servers = []Settings{{Users: "http://localhost:8091"}}
+
+// The host and port are listened on, as the field beside says.
+type probe struct {
+	UsersURL string `yaml:"users_url"`
+	Listen   string `yaml:"listen"`
+}
+
+func defaultProbe() *probe {
+	return &probe{UsersURL: "http://localhost:80/status", Listen: "localhost:80"}
+}
+
+// etcd configures the embedded server.
+type etcd struct {
+	UsersURL string `yaml:"users_url"`
+}
+
+func defaultEtcd() *etcd { return &etcd{UsersURL: "http://localhost:2379"} }

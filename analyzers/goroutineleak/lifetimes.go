@@ -34,13 +34,14 @@ func lifetimesIn(p *check.Pass) *lifetimes {
 }
 
 // livesOn reports whether the goroutine that start begins is meant to live as long
-// as the process: its documentation says so, it looks after the runtime, code that
+// as the process: its documentation says so, who starts it waits for it and does nothing
+// else, it looks after the runtime, code that
 // runs once starts it, it works for a value that is made once, it is part of a
 // program whose end cuts nothing off, it does nothing but tell a logger something from
 // time to time, or it keeps house for the program or a package and changes nothing that
 // lasts.
 func (l *lifetimes) livesOn(start ssaflow.Start) bool {
-	return l.ends && !l.serve || saidToLiveOn(start) || tunes(l.flow, start.Bodies) || heartbeat(start.Bodies) || l.startsOnce(start.Instr.Parent()) || singleton(l.flow, start) ||
+	return l.ends && !l.serve || saidToLiveOn(start) || starterWaits(l.p, start) || tunes(l.flow, start.Bodies) || heartbeat(start.Bodies) || l.startsOnce(start.Instr.Parent()) || singleton(l.flow, start) ||
 		(l.oncePerProgram(start.Instr.Parent(), 4) || ofPackage(start) || ofVariable(start)) && !l.changes(start.Bodies, 4, true)
 }
 

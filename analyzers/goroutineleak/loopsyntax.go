@@ -11,6 +11,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // loopsAround returns the loops of the same function whose bodies hold cur, the
@@ -127,6 +128,20 @@ func startedForEver(p *check.Pass, start astindex.Start) bool {
 		if loop.Cond == nil {
 			return true
 		}
+	}
+	return false
+}
+
+// overFixed reports whether a goroutine is started for each of a list that a variable of
+// the package is declared with: there are as many as the program has been written for.
+func overFixed(p *check.Pass, start ssaflow.Start) bool {
+	cur, ok := cursorAt(p, start.Instr.Pos())
+	if !ok {
+		return false
+	}
+	for c := range cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
+		loop, ok := c.Node().(*ast.RangeStmt)
+		return ok && packageVariable(p, loop.X) != nil
 	}
 	return false
 }

@@ -4,7 +4,10 @@ import (
 	"go/ast"
 	"go/types"
 
+	"golang.org/x/tools/go/ast/inspector"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
@@ -64,4 +67,66 @@ func (b *bound) begins(sel *ast.SelectorExpr) (float64, bool) {
 		}
 	}
 	return 0, false
+}
+
+// fieldDefault returns the constant that a field of the package's own type is set to when
+// nobody says otherwise, nil if it has none, or several.
+//
+//	func (cfg *Config) Default() { cfg.RetryDelay = DefaultRetryDelay }
+func (b *bound) fieldDefault(expr ast.Expr) (value ast.Expr) {
+	field := callmatch.Field(b.info, expr)
+	if field == nil || field.Pkg() != b.p.Pkg {
+		return nil
+	}
+	for _, id := range astindex.Of(b.p.Pass).Uses[field.Origin()] {
+		cur, ok := cursorAt(b.p, id.Pos())
+		if !ok || b.p.Quiet(id.Pos()) {
+			continue
+		}
+		set := b.fixed(assignedBy(cur))
+		if set == nil {
+			continue // as it is told
+		}
+		if value != nil {
+			return nil
+		}
+		value = set
+	}
+	return value
+}
+
+// fixed returns the constant that expr is, or that a variable of the package is declared
+// with; nil for others.
+func (b *bound) fixed(expr ast.Expr) ast.Expr {
+	if expr == nil {
+		return nil
+	}
+	if v := packageVariable(b.p, expr); v != nil {
+		if expr = b.setting(v); expr == nil {
+			return nil
+		}
+	}
+	if _, known := b.constant(expr); !known {
+		return nil
+	}
+	return expr
+}
+
+// assignedBy returns what a statement or literal sets the field to that cur names, nil
+// where it is only read.
+func assignedBy(cur inspector.Cursor) ast.Expr {
+	for c := range cur.Enclosing((*ast.AssignStmt)(nil), (*ast.KeyValueExpr)(nil)) {
+		switch n := c.Node().(type) {
+		case *ast.KeyValueExpr:
+			if n.Key.Pos() == cur.Node().Pos() {
+				return n.Value
+			}
+		case *ast.AssignStmt:
+			if sel, ok := n.Lhs[0].(*ast.SelectorExpr); ok && len(n.Lhs) == 1 && len(n.Rhs) == 1 && sel.Sel.Pos() == cur.Node().Pos() {
+				return n.Rhs[0]
+			}
+		}
+		return nil
+	}
+	return nil
 }

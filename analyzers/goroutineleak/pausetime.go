@@ -32,7 +32,11 @@ func shortPause(p *check.Pass, cur inspector.Cursor, d ast.Expr, loops []inspect
 		}
 	} else if v := packageVariable(p, d); v != nil && v.Exported() {
 		if first := b.setting(v); first != nil {
-			d, limit = first, limit/10 // others may set it
+			d, limit = first, limit/4 // others may set it
+		}
+	} else if _, known := b.most(d); !known {
+		if first := b.fieldDefault(d); first != nil {
+			d, limit = first, limit/4
 		}
 	}
 	if n, known := b.most(d); known && (least > 0 || n < float64(limit)) {

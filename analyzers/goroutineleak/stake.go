@@ -27,12 +27,12 @@ import (
 
 // atStake reports whether somebody wants the goroutine to end: it, or the function that
 // starts it, has been given a context; somebody waits for it; there is one for each of
-// something; it exchanges values with others, or changes what outlives the process, for an
+// something that is not fixed; it exchanges values with others, or changes what outlives the process, for an
 // owner that can be stopped; it changes such things, and could be told to stop; or it works
 // for nothing that is there to be seen. That it changes something is not enough: a table
 // that is saved, or read, from time to time for as long as the process lives does so, too.
 func (l *lifetimes) atStake(start ssaflow.Start) bool {
-	return ssaflow.Reaches(start.Instr.Block(), start.Instr.Block()) || l.wanted(start)
+	return ssaflow.Reaches(start.Instr.Block(), start.Instr.Block()) && !overFixed(l.p, start) || l.wanted(start)
 }
 
 // wanted is atStake without a look at how often the goroutine is started.

@@ -87,10 +87,11 @@ func hasWaited(flow *ssaflow.Flow, w *joinWait) bool {
 }
 
 // contextParam returns the name of fn's own context, "" if it has none, or one that
-// is as long as the life of what fn runs, and no limit for its end.
+// is as long as the life of what fn runs, and no limit for its end, or if fn ends what
+// works for a lease alone.
 func contextParam(p *check.Pass, wait ssa.Instruction) string {
 	fn := wait.Parent()
-	if catalog.LifetimeWords[catalog.Words(fn.Name())[0]] {
+	if word := catalog.Words(fn.Name())[0]; catalog.LifetimeWords[word] || catalog.LeaseWords[word] {
 		return ""
 	}
 	params := fn.Signature.Params()

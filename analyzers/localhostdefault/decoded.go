@@ -132,6 +132,11 @@ func (f *finder) tag(field *ast.Field, tag reflect.StructTag, lib catalog.Defaul
 	if shapeOf(value) == notLocal {
 		return false
 	}
+	for _, about := range []string{"desc", "description", "usage", "help"} {
+		if saysOptional(tag.Get(about)) {
+			return true // it has been looked at
+		}
+	}
 	key := ""
 	if len(field.Names) > 0 {
 		key = field.Names[0].Name

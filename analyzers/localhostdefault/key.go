@@ -51,6 +51,14 @@ func saysListened(text string) bool {
 	return slices.ContainsFunc(split(text), func(word string) bool { return listened[word] })
 }
 
+// saysOptional reports whether a text about a setting says that it counts only where
+// something else has been asked for: who asks for that sets its address, too.
+func saysOptional(text string) bool {
+	text = strings.ToLower(text)
+	return slices.ContainsFunc([]string{"only valid when", "only valid if", "only used when", "only used if", "only used with", "only applies when", "only applies if", "only relevant when", "only relevant if"},
+		func(phrase string) bool { return strings.Contains(text, phrase) })
+}
+
 // split cuts BILLING_SERVICE_URL, core-url, redis.addr and BillingURL to lower
 // case words.
 func split(key string) []string {

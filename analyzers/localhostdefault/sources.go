@@ -3,6 +3,8 @@ package localhostdefault
 import (
 	"go/ast"
 	"go/types"
+	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -75,7 +77,7 @@ func (f *finder) literal(cur inspector.Cursor, lit *ast.CompositeLit) {
 			return
 		}
 		key, ok := kv.Key.(*ast.Ident)
-		if !ok || localText(f.TypesInfo, kv.Value) == "" {
+		if text := localText(f.TypesInfo, kv.Value); !ok || text == "" || f.listensBeside(lit, text) || f.runsInside(lit) {
 			continue
 		}
 		field, ok := f.TypesInfo.Uses[key].(*types.Var)
@@ -99,6 +101,40 @@ func indexOf(st *types.Struct, field *types.Var) int {
 		}
 	}
 	return -1
+}
+
+// listensBeside reports whether another field of a literal says that the host and port in
+// text are listened on.
+//
+//	API{URL: "http://localhost:80/status", Listen: "localhost:80"}
+func (f *finder) listensBeside(lit *ast.CompositeLit, text string) bool {
+	return slices.ContainsFunc(lit.Elts, func(elt ast.Expr) bool {
+		kv, ok := elt.(*ast.KeyValueExpr)
+		if !ok {
+			return false
+		}
+		key, ok := kv.Key.(*ast.Ident)
+		address := localText(f.TypesInfo, kv.Value)
+		return ok && address != "" && saysListened(key.Name) && strings.Contains(text, address)
+	})
+}
+
+// runsInside reports whether the comment of a literal's type says that the settings are
+// those of a server which is embedded in the program.
+func (f *finder) runsInside(lit *ast.CompositeLit) bool {
+	named := callmatch.Named(f.TypesInfo.TypeOf(lit))
+	if named == nil || named.Obj().Pkg() != f.Pkg {
+		return false
+	}
+	for _, file := range f.Files {
+		for _, decl := range file.Decls {
+			gen, ok := decl.(*ast.GenDecl)
+			if ok && gen.Pos() <= named.Obj().Pos() && named.Obj().Pos() < gen.End() {
+				return strings.Contains(strings.ToLower(gen.Doc.Text()), "embed")
+			}
+		}
+	}
+	return false
 }
 
 func fieldOf(lit *ast.CompositeLit, field string) ast.Expr {

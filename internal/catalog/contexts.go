@@ -167,6 +167,10 @@ var GiveBackWords = words("unlock runlock release rollback abort undo")
 // RecordWords are words of functions that write down what has happened.
 var RecordWords = words("log logs audit audits")
 
+// LeaseWords begin the names of functions that give back what one piece of work has held:
+// what they stop works for that alone, and ends as soon as it is told to.
+var LeaseWords = words("release unlock")
+
 // LifetimeWords are words of functions that start what outlives them: the
 // context of their caller is that of the start alone.
 var LifetimeWords = map[string]bool{

@@ -57,7 +57,7 @@ func program(p *check.Pass, flow *ssaflow.Flow) (ends, served bool) {
 		return true, true
 	}
 	s := signals.Of(p.Pass)
-	served = s.Handled() || slices.ContainsFunc(flow.SSA.Funcs, func(fn *ssa.Function) bool {
+	served = s.Asked() || slices.ContainsFunc(flow.SSA.Funcs, func(fn *ssa.Function) bool {
 		obj, ok := fn.Object().(*types.Func)
 		return ok && s.Serves(obj)
 	})

@@ -24,7 +24,7 @@ var tickerRange = &check.Check{
 	Slug:       "ticker-range",
 	Title:      "goroutine ranges over a ticker's channel, which nothing closes",
 	Severity:   check.High,
-	Confidence: check.Likely,
+	Confidence: check.Certain,
 	Heeds:      check.RunsForever,
 	Since:      "0.1.0",
 	Run:        runTickerRange,
@@ -66,8 +66,11 @@ func tickerLoops(p *check.Pass, atStake bool) {
 		if !known && !atStake {
 			continue
 		}
-		if lives := lifetimesIn(p); known && (lives.livesOn(s) || (lives.wanted(s) || startedForEver(p, start) || stoppedByOthers(p, cur, loop)) != atStake) {
-			continue
+		if lives := lifetimesIn(p); known {
+			stake := lives.wanted(s) || startedForEver(p, start) || stoppedByOthers(p, cur, loop)
+			if lives.livesOn(s) || (stake && (!staysAtWork(p, s.Instr.Parent()) || lives.joined(s) || lives.changes(s.Bodies, 4, false))) != atStake {
+				continue
+			}
 		}
 		reportTickerRange(p, cur, loop, start)
 	}

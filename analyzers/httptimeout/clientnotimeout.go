@@ -77,7 +77,7 @@ func isTool(p *check.Pass) bool {
 	}
 	known := signals.Of(p.Pass)
 	main, ok := p.Pkg.Scope().Lookup("main").(*types.Func)
-	return ok && !known.Handled() && !known.Serves(main)
+	return ok && !known.Asked() && !known.Serves(main)
 }
 
 // mayMakeClient reports whether cur calls one of net/http's functions, or makes

@@ -112,6 +112,10 @@ func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) 
 // whether an imported package does by itself.
 func (r *Result) Handled() bool { return r.all.Has(Handles) || r.atInit }
 
+// Asked is Handled without what imported packages do by themselves, which commands that
+// somebody runs by hand import, too.
+func (r *Result) Asked() bool { return r.all.Has(Handles) }
+
 // Terminated is Handled for SIGTERM alone.
 func (r *Result) Terminated() bool { return r.all.Has(Terminates) || r.atInit }
 

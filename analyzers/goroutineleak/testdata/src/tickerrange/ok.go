@@ -3,7 +3,10 @@ package tickerrange
 import (
 	"context"
 	"log"
+	"os"
+	"os/signal"
 	"sync"
+	"syscall"
 	"time"
 )
 
@@ -198,4 +201,18 @@ func (v *variables) expand(name string) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.values[name]++
+}
+
+// Who starts it returns when the program is about to end.
+func untilSignal(ctx context.Context, report func(context.Context)) {
+	ticker := time.NewTicker(time.Second)
+	defer ticker.Stop()
+	go func() {
+		for range ticker.C {
+			report(ctx)
+		}
+	}()
+	quit := make(chan os.Signal, 1)
+	signal.Notify(quit, syscall.SIGTERM)
+	<-quit
 }

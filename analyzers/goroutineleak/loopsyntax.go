@@ -141,7 +141,15 @@ func overFixed(p *check.Pass, start ssaflow.Start) bool {
 	}
 	for c := range cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
 		loop, ok := c.Node().(*ast.RangeStmt)
-		return ok && packageVariable(p, loop.X) != nil
+		if !ok {
+			return false
+		}
+		v := packageVariable(p, loop.X)
+		if v == nil {
+			return false
+		}
+		_, written := (&bound{p: p, info: p.TypesInfo}).setting(v).(*ast.CompositeLit)
+		return written
 	}
 	return false
 }

@@ -51,7 +51,7 @@ func ofSorted(fn *ssa.Function) bool {
 		}
 		iface, ok := obj.Type().Underlying().(*types.Interface)
 		method, _, _ := types.LookupFieldOrMethod(obj.Type(), false, nil, fn.Name())
-		return ok && method != nil && types.Implements(recv.Type(), iface)
+		return ok && method != nil && types.Implements(types.NewPointer(deref(recv.Type())), iface)
 	})
 }
 

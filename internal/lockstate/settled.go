@@ -55,7 +55,8 @@ func (a *Access) receiver(s site) (string, bool) {
 	if common.IsInvoke() || len(a.Func.SSA.Params) == 0 || a.Owner.Root != a.Func.SSA.Params[0] || len(common.Args) == 0 {
 		return "", false
 	}
-	return common.Args[0].Name(), true
+	recv := a.Func.pkg.place(common.Args[0]) // a variable that a literal uses, too, is loaded for each call
+	return recv.Root.Name() + recv.Fields, true
 }
 
 // behindState reports whether the function gets to the write in one state of the

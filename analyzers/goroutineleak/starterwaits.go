@@ -26,7 +26,7 @@ func starterWaits(p *check.Pass, start ssaflow.Start) bool {
 	}
 	for c := range cur.Enclosing((*ast.GoStmt)(nil)) {
 		lit, ok := c.Node().(*ast.GoStmt).Call.Fun.(*ast.FuncLit)
-		return ok && sendsOn(p.TypesInfo, lit, lastReceived(p.TypesInfo, outermostFunc(c)))
+		return ok && sendsLast(p.TypesInfo, lit, lastReceived(p.TypesInfo, outermostFunc(c)))
 	}
 	return false
 }
@@ -58,12 +58,12 @@ func lastReceived(info *types.Info, fn ast.Node) types.Object {
 	return v
 }
 
-func sendsOn(info *types.Info, lit *ast.FuncLit, channel types.Object) bool {
-	found := false
-	ast.Inspect(lit.Body, func(n ast.Node) bool {
-		send, ok := n.(*ast.SendStmt)
-		found = found || ok && channel != nil && types.Object(localVariable(info, send.Chan)) == channel
-		return !found
-	})
-	return found
+// sendsLast reports whether the last that a literal does is to send on the channel: in its
+// loop it would go on behind that.
+func sendsLast(info *types.Info, lit *ast.FuncLit, channel types.Object) bool {
+	if channel == nil || len(lit.Body.List) == 0 {
+		return false
+	}
+	send, ok := lit.Body.List[len(lit.Body.List)-1].(*ast.SendStmt)
+	return ok && types.Object(localVariable(info, send.Chan)) == channel
 }

@@ -75,7 +75,7 @@ func (b *bound) most(expr ast.Expr) (float64, bool) {
 	switch expr := ast.Unparen(expr).(type) {
 	case *ast.Ident:
 		if v := packageVariable(b.p, expr); v != nil && !v.Exported() {
-			if value := b.setting(v); value != nil {
+			if value := declaredAs(b.p, v); value != nil {
 				return b.most(value)
 			}
 		}

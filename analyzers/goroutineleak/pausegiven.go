@@ -102,7 +102,7 @@ func (b *bound) fixed(expr ast.Expr) ast.Expr {
 		return nil
 	}
 	if v := packageVariable(b.p, expr); v != nil {
-		if expr = b.setting(v); expr == nil {
+		if expr = declaredAs(b.p, v); expr == nil {
 			return nil
 		}
 	}

@@ -31,7 +31,7 @@ func shortPause(p *check.Pass, cur inspector.Cursor, d ast.Expr, loops []inspect
 			d, limit, least = first, limit/10, 1 // it grows from there; from zero, by a setting
 		}
 	} else if v := packageVariable(p, d); v != nil && v.Exported() {
-		if first := b.setting(v); first != nil {
+		if first := declaredAs(b.p, v); first != nil {
 			d, limit = first, limit/4 // others may set it
 		}
 	} else if _, known := b.most(d); !known {
@@ -92,16 +92,16 @@ func packageVariable(p *check.Pass, expr ast.Expr) *types.Var {
 	return v
 }
 
-// setting returns what a variable of the package is declared with that nothing in it but
+// declaredAs returns what a variable of the package is declared with that nothing in it but
 // a test assigns to, nil for others.
-func (b *bound) setting(v *types.Var) (value ast.Expr) {
-	for _, f := range b.p.Files {
-		if b.p.Quiet(f.Package) {
+func declaredAs(p *check.Pass, v *types.Var) (value ast.Expr) {
+	for _, f := range p.Files {
+		if p.Quiet(f.Package) {
 			continue
 		}
 		if f.FileStart <= v.Pos() && v.Pos() < f.FileEnd {
-			value = localvar.Assigned(b.info, f, v)
-		} else if assigns(b.info, f, v) {
+			value = localvar.Assigned(p.TypesInfo, f, v)
+		} else if assigns(p.TypesInfo, f, v) {
 			return nil
 		}
 	}

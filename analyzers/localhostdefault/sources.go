@@ -3,6 +3,7 @@ package localhostdefault
 import (
 	"go/ast"
 	"go/types"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -119,6 +120,9 @@ func (f *finder) listensBeside(lit *ast.CompositeLit, text string) bool {
 	})
 }
 
+// embedded is a word for servers, and not what a struct does with another.
+var embedded = regexp.MustCompile(`(?i)\bembed(ded)?\b`)
+
 // runsInside reports whether the comment of a literal's type says that the settings are
 // those of a server which is embedded in the program.
 func (f *finder) runsInside(lit *ast.CompositeLit) bool {
@@ -130,7 +134,7 @@ func (f *finder) runsInside(lit *ast.CompositeLit) bool {
 		for _, decl := range file.Decls {
 			gen, ok := decl.(*ast.GenDecl)
 			if ok && gen.Pos() <= named.Obj().Pos() && named.Obj().Pos() < gen.End() {
-				return strings.Contains(strings.ToLower(gen.Doc.Text()), "embed")
+				return embedded.MatchString(gen.Doc.Text())
 			}
 		}
 	}

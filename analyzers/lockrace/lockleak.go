@@ -29,7 +29,8 @@ var lockLeak = &check.Check{
 //
 // and the same with a continue that comes back to the Lock, and with a panic that
 // the function recovers from. Silent when the
-// function never releases the lock (a helper that locks for its caller), when
+// function never releases the lock (a helper that locks for its caller), when the way
+// returns the object that the lock is in, when
 // someone else in the package releases it without locking (a hand-over), when a
 // deferred call was there first, and when acquisition and release depend on the
 // same condition.

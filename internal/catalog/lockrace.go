@@ -34,6 +34,13 @@ var Locks = map[string]LockOp{
 	"(*github.com/sasha-s/go-deadlock.RWMutex).RUnlock": {Read: true},
 }
 
+// WorkedOn are interfaces by whose methods a function of their package works on what it
+// has been handed, under whatever lock its caller holds.
+var WorkedOn = map[string]bool{
+	"sort.Interface":           true,
+	"container/heap.Interface": true,
+}
+
 // LockTypes are the types of locks, as fields of the structs they guard.
 var LockTypes = map[string]bool{
 	"sync.Mutex":          true,

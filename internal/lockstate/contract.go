@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
 // contract matches comments by which a function asks its callers to hold a lock, or
@@ -46,7 +48,7 @@ func ofSorted(fn *ssa.Function) bool {
 	}
 	return slices.ContainsFunc(fn.Pkg.Pkg.Imports(), func(imported *types.Package) bool {
 		obj := imported.Scope().Lookup("Interface")
-		if path := imported.Path(); obj == nil || path != "sort" && path != "container/heap" {
+		if obj == nil || !catalog.WorkedOn[imported.Path()+".Interface"] {
 			return false
 		}
 		iface, ok := obj.Type().Underlying().(*types.Interface)

@@ -15,7 +15,7 @@ var backgroundChange = &check.Check{
 	Slug:       "background-change",
 	Title:      "change gets a root context although the function has been given one",
 	Severity:   check.Medium,
-	Confidence: check.OptIn, // about half of them are made on purpose to outlast the caller
+	Confidence: check.Doubtful, // about half of them are made on purpose to outlast the caller
 	Heeds:      check.Detaches,
 	Since:      "0.1.0",
 	Imports:    []string{"context"},

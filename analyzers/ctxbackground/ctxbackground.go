@@ -30,8 +30,7 @@ func New(opts check.Options) *check.Analyzer {
 			sharedCallCallerCtx,
 			cancelledCtxCleanup,
 		},
-		SkipExamples: true, // what goes on there ends with the process
-		Requires:     []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, ctxuse.Analyzer, starters.Analyzer, lasting.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, ctxuse.Analyzer, starters.Analyzer, lasting.Analyzer},
 	}, opts)
 }
 

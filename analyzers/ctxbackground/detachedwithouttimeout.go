@@ -18,7 +18,7 @@ var detachedWithoutTimeout = &check.Check{
 	Slug:       "detached-without-timeout",
 	Title:      "detached context has no deadline, so nothing ends what waits on it",
 	Severity:   check.Medium,
-	Confidence: check.OptIn, // on real services, half of what it finds is local work that does not hang
+	Confidence: check.Doubtful, // on real services, half of what it finds is local work that does not hang
 	Heeds:      check.Detaches,
 	Since:      "0.1.0",
 	Imports:    []string{"context"},

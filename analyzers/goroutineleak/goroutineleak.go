@@ -40,8 +40,7 @@ func New(opts check.Options) *check.Analyzer {
 			unboundedWait,
 			uncancellableSleep,
 		},
-		SkipExamples: true, // what leaks there ends with the process
-		Requires:     []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, muststop.Analyzer, signals.Analyzer, starters.Analyzer, worker.Analyzer, lasting.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, muststop.Analyzer, signals.Analyzer, starters.Analyzer, worker.Analyzer, lasting.Analyzer},
 	}, opts)
 }
 

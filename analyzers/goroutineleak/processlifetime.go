@@ -6,7 +6,7 @@ var processLifetime = &check.Check{
 	Slug:       "process-lifetime",
 	Title:      "goroutine lives as long as the process: nothing can end it, and nothing is lost with it",
 	Severity:   check.Medium,
-	Confidence: check.OptIn, // half of what it finds works for the one value of its type that a program ever has
+	Confidence: check.Doubtful, // half of what it finds works for the one value of its type that a program ever has
 	Heeds:      check.RunsForever,
 	Since:      "0.1.0",
 	Run:        runProcessLifetime,

@@ -15,7 +15,7 @@ var unjoinedWorker = &check.Check{
 	Slug:       "unjoined-worker",
 	Title:      "worker is told to stop, and what it uses goes away without waiting for it",
 	Severity:   check.Medium,
-	Confidence: check.OptIn, // what the worker still uses often answers with an error, and no more
+	Confidence: check.Doubtful, // what the worker still uses often answers with an error, and no more
 	Heeds:      check.Stops | check.RunsForever,
 	Since:      "0.1.0",
 	Run:        runUnjoinedWorker,

@@ -28,8 +28,7 @@ func New(opts check.Options) *check.Analyzer {
 			serverNoTimeout,
 			timeoutInversion,
 		},
-		SkipExamples: true,
-		Requires:     []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, httplimits.Analyzer, loopback.Analyzer, signals.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, httplimits.Analyzer, loopback.Analyzer, signals.Analyzer},
 	}, opts)
 }
 

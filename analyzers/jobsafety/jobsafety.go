@@ -27,8 +27,7 @@ func New(opts check.Options) *check.Analyzer {
 			pendingNeverClaimed,
 			sentBeforeDispatch,
 		},
-		SkipExamples: true,
-		Requires:     []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, outbound.Analyzer, statuses.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, outbound.Analyzer, statuses.Analyzer},
 	}, opts)
 }
 

@@ -26,8 +26,7 @@ func New(opts check.Options) *check.Analyzer {
 			localhostDefault,
 			partialGuard,
 		},
-		SkipExamples: true,
-		Requires:     []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, envdefault.Analyzer, model},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, envdefault.Analyzer, model},
 	}, opts)
 }
 

@@ -14,7 +14,7 @@ var checkThenAct = &check.Check{
 	Slug:       "check-then-act",
 	Title:      "test under a lock, act under it later without testing again",
 	Severity:   check.Medium,
-	Confidence: check.OptIn, // on real services, four in ten are of code that one goroutine at a time runs
+	Confidence: check.Doubtful, // on real services, four in ten are of code that one goroutine at a time runs
 	Since:      "0.1.0",
 	Run:        runCheckThenAct,
 }

@@ -11,7 +11,7 @@ var inconsistentLocking = &check.Check{
 	Slug:       "inconsistent-locking",
 	Title:      "field is accessed without a lock that other accesses hold",
 	Severity:   check.High,
-	Confidence: check.OptIn, // a third to a half come before there is anybody else, or after
+	Confidence: check.Doubtful, // a third to a half come before there is anybody else, or after
 	Since:      "0.1.0",
 	Run:        runInconsistentLocking,
 }

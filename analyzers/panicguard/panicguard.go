@@ -25,8 +25,7 @@ func New(opts check.Options) *check.Analyzer {
 			swallowedPanic,
 			unrecoveredGoroutine,
 		},
-		SkipExamples: true,
-		Requires:     []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, recovers.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, recovers.Analyzer},
 	}, opts)
 }
 

@@ -19,7 +19,7 @@ var exitSkipsDefer = &check.Check{
 	Slug:       "exit-skips-defer",
 	Title:      "process exits while deferred calls that release something are pending",
 	Severity:   check.Medium,
-	Confidence: check.OptIn, // half of what is skipped, the end of the process makes up for
+	Confidence: check.Doubtful, // half of what is skipped, the end of the process makes up for
 	Since:      "0.1.0",
 	Run:        runExitSkipsDefer,
 }

@@ -17,7 +17,7 @@ var noDrain = &check.Check{
 	Slug:       "no-drain",
 	Title:      "server is shut down as soon as the signal comes, without a drain period",
 	Severity:   check.Medium,
-	Confidence: check.OptIn, // whether there is a load balancer, and who waits for it, is not in the code
+	Confidence: check.Doubtful, // whether there is a load balancer, and who waits for it, is not in the code
 	Since:      "0.1.0",
 	Run:        runNoDrain,
 }

@@ -15,7 +15,7 @@ var unguardedClose = &check.Check{
 	Slug:       "unguarded-close",
 	Title:      "method closes a channel whenever it is called: a second call would panic",
 	Severity:   check.Low,
-	Confidence: check.OptIn,
+	Confidence: check.Doubtful,
 	Since:      "0.1.0",
 	Run:        runUnguardedClose,
 }

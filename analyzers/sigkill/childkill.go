@@ -13,7 +13,7 @@ var childKill = &check.Check{
 	Slug:       "child-kill",
 	Title:      "child of the program is killed without having been asked to stop",
 	Severity:   check.Medium,
-	Confidence: check.OptIn, // two of three are helpers with nothing to lose
+	Confidence: check.Doubtful, // two of three are helpers with nothing to lose
 	Since:      "0.1.0",
 	Imports:    []string{"os/exec"},
 	Run:        runChildKill,

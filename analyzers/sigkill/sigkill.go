@@ -27,8 +27,7 @@ func New(opts check.Options) *check.Analyzer {
 			platformExec,
 			signalUncatchable,
 		},
-		SkipExamples: true,
-		Requires:     []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer},
 	}, opts)
 }
 

@@ -22,8 +22,7 @@ func New(opts check.Options) *check.Analyzer {
 		Checks: []*check.Check{
 			missingRequestID,
 		},
-		SkipExamples: true,
-		Requires:     []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer},
 	}, opts)
 }
 

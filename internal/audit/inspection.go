@@ -5,10 +5,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 	"github.com/lifecyclelint/lifecyclelint/internal/manifest"
 	"github.com/lifecyclelint/lifecyclelint/internal/service"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // An inspection is one check of one unit; service is nil when it is not known
@@ -24,7 +24,7 @@ type inspection struct {
 func (in *inspection) add(at manifest.Place, format string, args ...any) {
 	pos := finding.Position{Line: max(at.Line, 1), Column: max(at.Column, 1)}
 	f := finding.Finding{
-		ID: "manifest/" + in.check.slug, Severity: in.check.severity, Confidence: check.Certain,
+		ID: "manifest/" + in.check.slug, Severity: in.check.severity, Confidence: verdict.High,
 		File: at.File, Start: pos, End: pos, Message: fmt.Sprintf(format, args...),
 		Fingerprint: fmt.Sprintf("manifest/%s:%s:%s", in.check.slug, at.File, in.unit.Name),
 		URL:         "https://github.com/lifecyclelint/lifecyclelint/blob/main/docs/audit.md#" + in.check.slug,

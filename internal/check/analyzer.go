@@ -19,9 +19,6 @@ type Spec struct {
 	Pages    fs.FS  // holds the page of each check
 	Checks   []*Check
 	Requires []*analysis.Analyzer
-	// SkipExamples leaves packages alone that exist to be read or tried. Without it,
-	// the likely findings are left out there, and what is certain is reported.
-	SkipExamples bool
 }
 
 // An Analyzer is an analysis.Analyzer together with its checks, which drivers
@@ -67,9 +64,6 @@ func New(spec Spec, opts Options) *Analyzer {
 		if err != nil {
 			return nil, err
 		}
-		if spec.SkipExamples && isExample(pass) {
-			return new(Outcome), nil
-		}
 		return run(pass, o, enabled), nil
 	}
 	return &Analyzer{a, checks}
@@ -102,14 +96,13 @@ func run(pass *analysis.Pass, o *Options, enabled []*Check) *Outcome {
 	for _, p := range pass.Pkg.Imports() {
 		imports[p.Path()] = true
 	}
-	example := isExample(pass)
 	enabled = slices.DeleteFunc(enabled, func(c *Check) bool {
-		return example && c.Confidence == Likely || len(c.Imports) > 0 && !slices.ContainsFunc(c.Imports, func(path string) bool {
+		return len(c.Imports) > 0 && !slices.ContainsFunc(c.Imports, func(path string) bool {
 			return imports[path] || pass.Pkg.Path() == path
 		})
 	})
 	if len(enabled) == 0 {
-		return out
+		return out // another analyzer tells what is left alone
 	}
 	reading := *pass
 	reading.ReadFile = remember(pass.ReadFile)
@@ -120,6 +113,7 @@ func run(pass *analysis.Pass, o *Options, enabled []*Check) *Outcome {
 		p.runSafely()
 	}
 	shared.tellDates()
+	shared.tellLeftAlone()
 	shared.flush()
 	out.Used = shared.used
 	return out

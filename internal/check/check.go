@@ -12,6 +12,8 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // Severity says what is at stake.
@@ -23,19 +25,22 @@ const (
 	Low    Severity = "low"    // hygiene
 )
 
-// Confidence says how often a finding is right, and with that whether it gates.
+// Confidence is that of a check's findings without a doubt: the tier in which they
+// are reported.
 type Confidence string
 
 const (
-	Certain Confidence = "high"   // on by default, gates
-	Likely  Confidence = "medium" // on by default, gates only when asked
-	OptIn   Confidence = "opt-in" // off by default
+	Certain  Confidence = "high"
+	Likely   Confidence = "medium"
+	Doubtful Confidence = "low"    // reported when asked for
+	OptIn    Confidence = "opt-in" // a matter of policy: not run unless chosen, and then likely
 )
 
 // A Check is one entry of the catalogue.
 type Check struct {
-	Slug       string // "ticker-range"; never reused
-	Title      string // one line, for lists
+	Slug       string   // "ticker-range"; never reused
+	Aliases    []string // slugs of checks that became part of this one; they stay understood
+	Title      string   // one line, for lists
 	Severity   Severity
 	Confidence Confidence
 	Since      string   // first release that had it
@@ -53,6 +58,14 @@ type Check struct {
 
 // ID returns "analyzer/slug".
 func (c *Check) ID() string { return c.Analyzer + "/" + c.Slug }
+
+// Tier returns the confidence of a finding without a doubt.
+func (c *Check) Tier() verdict.Confidence {
+	if c.Confidence == OptIn {
+		return verdict.Medium
+	}
+	return verdict.Confidence(c.Confidence)
+}
 
 // Word returns the slug as the one word that names the check's file, page and
 // testdata directory: "ticker-range" is tickerrange.go, tickerrange.md and

@@ -35,10 +35,6 @@ func isExample(pass *analysis.Pass) bool {
 // atRoot may be a product's own, unless they stand at the root of the module.
 var atRoot = []string{"ci", "dev", "integration", "tool", "tools"}
 
-// ForDevelopers reports whether the package exists to be read, tried or to try others,
-// as its path says: examples, mocks, tools at the root of a module.
-func (p *Pass) ForDevelopers() bool { return isExample(p.Pass) }
-
 // ByHand reports whether the package is part of a program that somebody runs by hand, as
 // its path says: it lies below a directory cli, or one called like etcdctl or kubeadm.
 func (p *Pass) ByHand() bool {

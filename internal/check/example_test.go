@@ -3,21 +3,17 @@ package check
 import (
 	"go/types"
 	"testing"
-	"testing/fstest"
 
 	"golang.org/x/tools/go/analysis"
 )
 
-func TestSkipExamples(t *testing.T) {
+func TestExamples(t *testing.T) {
 	t.Parallel()
-	c := &Check{Slug: "x", Title: "x", Severity: Low, Confidence: Certain, Since: "0.1.0", Imports: []string{"none/such"}, Run: func(*Pass) {}}
-	enabled := func(path string, skip bool) int {
-		a := New(Spec{Name: "a", Pages: fstest.MapFS{}, Checks: []*Check{c}, SkipExamples: skip}, Options{})
-		got, err := a.Run(&analysis.Pass{Pkg: types.NewPackage(path, "p")})
-		if err != nil {
-			t.Fatal(err)
+	enabled := func(path string) int {
+		if isExample(&analysis.Pass{Pkg: types.NewPackage(path, "p")}) {
+			return 0
 		}
-		return len(got.(*Outcome).Enabled)
+		return 1
 	}
 	for path, want := range map[string]int{
 		"example.com/service":               1,
@@ -65,11 +61,8 @@ func TestSkipExamples(t *testing.T) {
 		"example.com/cmd/contract_tests":    0,
 		"example.com/internal/opatestutils": 0,
 	} {
-		if got := enabled(path, true); got != want {
-			t.Errorf("%s: %d checks enabled, want %d", path, got, want)
-		}
-		if got := enabled(path, false); got != 1 {
-			t.Errorf("%s: %d checks enabled without SkipExamples, want 1", path, got)
+		if got := enabled(path); got != want {
+			t.Errorf("%s: %d, want %d", path, got, want)
 		}
 	}
 }
@@ -130,15 +123,5 @@ func TestModuleName(t *testing.T) {
 		if got := isExample(pass); got != want {
 			t.Errorf("%s: %v, want %v", path, got, want)
 		}
-	}
-}
-
-// Analyzers that look at examples all the same leave out there what is only likely.
-func TestLikelyInExamples(t *testing.T) {
-	t.Parallel()
-	c := &Check{Slug: "x", Title: "x", Severity: Low, Confidence: Likely, Since: "0.1.0", Run: func(*Pass) { t.Error("the check was run") }}
-	a := New(Spec{Name: "a", Pages: fstest.MapFS{}, Checks: []*Check{c}}, Options{})
-	if _, err := a.Run(&analysis.Pass{Pkg: types.NewPackage("example.com/service/e2e", "p")}); err != nil {
-		t.Fatal(err)
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"golang.org/x/mod/module"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // RuntimePath is the import path of the runtime package that fixes use.
@@ -58,9 +60,13 @@ type Options struct {
 	Tests string
 	// Generated also reports in generated files, without fixes.
 	Generated bool
-	// Suppressed also emits what an ignore directive keeps back, marked as such,
-	// for outputs that list it.
-	Suppressed bool
+	// Confidence is the least confidence of findings that are reported: high, medium
+	// or low; empty for medium.
+	Confidence string
+	// Record emits every verdict, marked as such: findings of each tier with their
+	// doubts, what is safe and why, and what is out of scope. A driver that filters
+	// itself sets it, so that the go command keeps one record for all settings.
+	Record bool
 	// Stops, Closes, RunsForever and Detaches name functions, separated by commas,
 	// of which the user declares that duty.
 	Stops, Closes, RunsForever, Detaches string
@@ -76,6 +82,7 @@ var (
 		{"lifecycle", "import path of the runtime package used by fixes (default " + RuntimePath + ")", func(o *Options) *string { return &o.Lifecycle }},
 		{"fixes", "style of suggested fixes: lifecycle (default) or stdlib", func(o *Options) *string { return &o.Fixes }},
 		{"tests", "where checks look in test files: empty for what each says, all, or none", func(o *Options) *string { return &o.Tests }},
+		{"confidence", "least confidence of findings that are reported: high, medium (default) or low", func(o *Options) *string { return &o.Confidence }},
 		{"today", "date at which expiring ignore directives are judged (default: the clock)", func(o *Options) *string { return &o.Today }},
 		{"stops", "functions that stop the value they are given or called on, separated by commas", func(o *Options) *string { return &o.Stops }},
 		{"closes", "functions that close the channel or closer they are given", func(o *Options) *string { return &o.Closes }},
@@ -87,7 +94,7 @@ var (
 		of          func(*Options) *bool
 	}{
 		{"suggested", "also emit fixes that change behaviour beyond the bug", func(o *Options) *bool { return &o.Suggested }},
-		{"suppressed", "also emit what ignore directives keep back, marked as such", func(o *Options) *bool { return &o.Suppressed }},
+		{"record", "emit every verdict, marked as such, for drivers that filter themselves", func(o *Options) *bool { return &o.Record }},
 		{"generated", "also report in generated files, without fixes", func(o *Options) *bool { return &o.Generated }},
 		{"notrace", "leave out related positions", func(o *Options) *bool { return &o.NoTrace }},
 	}
@@ -146,6 +153,9 @@ func (o *Options) Validate(analyzer string, checks []*Check) error {
 	}
 	if o.Tests != "" && o.Tests != "all" && o.Tests != "none" {
 		return fmt.Errorf("%s: tests is %q, want all or none", analyzer, o.Tests)
+	}
+	if _, err := verdict.Parse(o.Confidence); err != nil {
+		return fmt.Errorf("%s: %w", analyzer, err)
 	}
 	if _, err := o.declared(); err != nil {
 		return fmt.Errorf("%s: %w", analyzer, err)

@@ -13,6 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/directive"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // A Pass is what a check sees of one package. Its Report shadows that of
@@ -32,6 +33,8 @@ type Finding struct {
 	Message string
 	// Trace leads from cause to consequence in at most three hops.
 	Trace []Hop
+	// Doubts are what speaks against the finding; each lowers its confidence.
+	Doubts []Doubt
 	// Fix may be nil only when the finding cannot be mended by an edit of At's file.
 	Fix *edit.Fix
 }
@@ -70,19 +73,21 @@ type shared struct {
 	used []*directive.Directive
 	out  []diagnostic
 
-	edits    map[*token.File]int // builders handed out
-	declared declarations
+	edits         map[*token.File]int // builders handed out
+	forDevelopers bool
+	declared      declarations
 }
 
 type diagnostic struct {
 	analysis.Diagnostic
 	imports string
+	tier    verdict.Confidence // of a finding
 }
 
 func newShared(pass *analysis.Pass, o *Options) *shared {
 	now, _ := o.now() // validated, as the next
 	declared, _ := o.declared()
-	return &shared{inputs: inputsOf(pass), pass: pass, opts: o, now: now, edits: make(map[*token.File]int), declared: declared}
+	return &shared{inputs: inputsOf(pass), pass: pass, opts: o, now: now, edits: make(map[*token.File]int), declared: declared, forDevelopers: isExample(pass)}
 }
 
 // runSafely runs the check and turns a panic into a diagnostic of its own, so
@@ -120,30 +125,45 @@ func where(stack []byte) string {
 // Report files a finding, unless its place, a directive or an option says no, or it is in
 // a fault that tests inject.
 func (p *Pass) Report(f Finding) {
-	if p.Quiet(f.At.Pos()) || !goversion.AtLeast(p.Version(f.At.Pos()), p.Check.MinGo) || p.excused(f) || p.injected(f.At.Pos()) {
+	if p.Quiet(f.At.Pos()) || !goversion.AtLeast(p.Version(f.At.Pos()), p.Check.MinGo) {
+		return
+	}
+	switch {
+	case p.excused(f):
+		p.outOfScope(f, "the configuration says of a function there that it takes care of this")
+		return
+	case p.injected(f.At.Pos()):
+		p.outOfScope(f, "a fault that tests inject")
 		return
 	}
 	posn := p.Fset.Position(f.At.Pos())
 	ignored := directive.Covering(p.shared.directives, p.Check.ID(), posn.Filename, posn.Line, p.shared.now)
 	p.shared.used = append(p.shared.used, ignored...)
-	if len(ignored) > 0 && !p.shared.opts.Suppressed {
+	tier := p.tier(&f)
+	if !p.shared.reported(tier) || len(ignored) > 0 && !p.shared.opts.Record {
 		return
 	}
-	d := diagnostic{Diagnostic: analysis.Diagnostic{
+	d := diagnostic{tier: tier, Diagnostic: analysis.Diagnostic{
 		Pos:      f.At.Pos(),
 		End:      f.At.End(),
 		Category: p.Check.ID(),
-		Message:  edit.OneLine(f.Message) + " (" + p.Check.ID() + ")",
+		Message:  edit.OneLine(f.Message) + p.suffix(&f, tier),
 		URL:      p.Check.URL(),
 	}}
+	if p.shared.opts.Record {
+		d.Category += TierMark + string(tier)
+	}
 	if !p.shared.opts.NoTrace {
 		for _, hop := range f.Trace {
 			d.Related = append(d.Related, analysis.RelatedInformation{Pos: hop.Pos, Message: edit.OneLine(hop.Message)})
 		}
 	}
+	if p.shared.opts.Record {
+		d.Related = append(d.Related, f.doubts()...)
+	}
 	if len(ignored) > 0 {
 		d.Category = SuppressedMark + d.Category
-		d.Related = []analysis.RelatedInformation{{Pos: f.At.Pos(), Message: ignored[0].Reason}}
+		d.Related = append(f.doubts(), analysis.RelatedInformation{Pos: f.At.Pos(), Message: ignored[0].Reason})
 		p.shared.out = append(p.shared.out, d)
 		return
 	}
@@ -165,6 +185,15 @@ func (s *shared) tellDates() {
 	}
 }
 
+// tellLeftAlone says of a package for developers that nothing is reported there.
+func (s *shared) tellLeftAlone() {
+	if s.opts.Record && s.forDevelopers {
+		s.out = append(s.out, diagnostic{Diagnostic: analysis.Diagnostic{
+			Pos: s.pass.Files[0].Package, Category: LeftAloneCategory, Message: verdict.Developers.Sentence,
+		}})
+	}
+}
+
 // flush files the diagnostics in an order that depends on the source alone:
 // first by the import their fix adds, because drivers merge only neighbouring
 // identical edits, then by position.
@@ -176,10 +205,13 @@ func (s *shared) flush() {
 		if a.Pos != b.Pos {
 			return int(a.Pos - b.Pos)
 		}
+		if a.Message == b.Message && a.tier != b.tier { // of one that is made twice, the surer counts
+			return b.tier.Compare(a.tier)
+		}
 		return strings.Compare(a.Category, b.Category)
 	})
 	for i, d := range s.out {
-		if i > 0 && d.Pos == s.out[i-1].Pos && d.Message == s.out[i-1].Message {
+		if i > 0 && d.Pos == s.out[i-1].Pos && d.Message == s.out[i-1].Message && (d.tier == "") == (s.out[i-1].tier == "") {
 			continue
 		}
 		s.pass.Report(d.Diagnostic)

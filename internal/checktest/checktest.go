@@ -7,6 +7,7 @@
 //
 // Beyond matching findings and goldens, Run demands of every check that
 //   - it reports at least once and has an ok*.go file in which it stays silent;
+//   - what it reports of low confidence stands in files low*.go or nofix_low*.go;
 //   - every finding carries a fix, unless the check says why not, and all fixes of
 //     a file apply together;
 //   - the fixed file type-checks, and is silent when run again;
@@ -45,6 +46,7 @@ type job struct {
 	opts      check.Options
 	variant   bool
 	unfixable bool
+	doubtful  bool // what it reports is of low confidence anyway
 }
 
 // Run tests every check of the analyzer.
@@ -53,10 +55,10 @@ func Run(t *testing.T, construct func(check.Options) *check.Analyzer, variants .
 	checks := construct(check.Options{}).Checks
 	var jobs []job
 	for _, c := range checks {
-		jobs = append(jobs, job{name: c.Slug, dir: c.Word(), slug: c.Slug, unfixable: c.Unfixable != ""})
+		jobs = append(jobs, job{name: c.Slug, dir: c.Word(), slug: c.Slug, unfixable: c.Unfixable != "", doubtful: c.Confidence == check.Doubtful})
 		for _, v := range variants {
 			if word, _, _ := strings.Cut(v.Dir, "_"); word == c.Word() {
-				jobs = append(jobs, job{v.Dir, v.Dir, cmp.Or(v.Options.Checks, c.Slug), v.Options, true, c.Unfixable != ""})
+				jobs = append(jobs, job{v.Dir, v.Dir, cmp.Or(v.Options.Checks, c.Slug), v.Options, true, c.Unfixable != "", c.Confidence == check.Doubtful})
 			}
 		}
 	}

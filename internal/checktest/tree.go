@@ -17,6 +17,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // A tree is a scratch copy of testdata that the go command can load.
@@ -182,7 +183,7 @@ type finding struct {
 // each although a package and its test variant share files.
 func (l *loaded) analyze(t *testing.T, construct func(check.Options) *check.Analyzer, j job) []finding {
 	t.Helper()
-	j.opts.Checks, j.opts.Suggested = j.slug, true
+	j.opts.Checks, j.opts.Suggested, j.opts.Confidence = j.slug, true, string(verdict.Low)
 	pkgs := l.pkgs[j.dir]
 	if len(pkgs) == 0 {
 		t.Fatalf("no testdata in %s", j.dir)

@@ -38,13 +38,16 @@ func checkFindings(t *testing.T, l *loaded, j job, found []finding) {
 	}
 	for _, f := range found {
 		key := fmt.Sprintf("%s:%d", f.posn.Filename, f.posn.Line)
-		i := slices.IndexFunc(wants[key], func(w *want) bool { return !w.used && w.re.MatchString(f.Message) })
+		i := slices.IndexFunc(wants[key], func(w *want) bool { return !w.used && (w.re.MatchString(f.Message) || w.re.MatchString(f.plain())) })
 		if i < 0 {
 			t.Errorf("%s: unexpected finding: %s", f.posn, f.Message)
 		} else {
 			wants[key][i].used = true
 		}
 		checkStyle(t, f)
+		if !j.doubtful && !j.variant && f.low() != low(f.posn.Filename) {
+			t.Errorf("%s: a finding of low confidence belongs into a file low*.go or nofix_low*.go, and no other does: %s", f.posn, f.Message)
+		}
 		if hasFix := len(f.SuggestedFixes) > 0; hasFix && unfixed(f.posn.Filename) {
 			t.Errorf("%s: finding with a fix, in a file for those without: %s", f.posn, f.Message)
 		} else if !hasFix && !unfixed(f.posn.Filename) && !j.unfixable {
@@ -63,6 +66,25 @@ func checkFindings(t *testing.T, l *loaded, j job, found []finding) {
 // unfixed reports whether a file holds the cases in which a check that offers
 // fixes has none to offer: nofix.go, nofix_loop.go and so on.
 func unfixed(filename string) bool { return strings.HasPrefix(filepath.Base(filename), "nofix") }
+
+// lowMark stands behind the ID in the message of a finding of low confidence.
+const lowMark = ", low confidence"
+
+func (f *finding) low() bool { return strings.Contains(f.Message, " ("+f.Category+lowMark) }
+
+// plain returns the message as it would be without what lowers the finding.
+func (f *finding) plain() string {
+	if i := strings.LastIndex(f.Message, " ("+f.Category+lowMark); i >= 0 {
+		return f.Message[:i] + " (" + f.Category + ")"
+	}
+	return f.Message
+}
+
+// low reports whether a file holds the cases that doubts lower to low confidence.
+func low(filename string) bool {
+	base := strings.TrimPrefix(filepath.Base(filename), "nofix_")
+	return strings.HasPrefix(base, "low")
+}
 
 var wantComment = regexp.MustCompile("//.*\\bwant ((?:[\"`]).*)$")
 
@@ -111,7 +133,7 @@ func quoted(t *testing.T, where, text string) []string {
 // checkStyle holds a message and its fix title against the house rules.
 func checkStyle(t *testing.T, f finding) {
 	t.Helper()
-	text, ok := strings.CutSuffix(f.Message, " ("+f.Category+")")
+	text, ok := strings.CutSuffix(f.plain(), " ("+f.Category+")")
 	if !ok {
 		t.Errorf("message does not end in its ID: %s", f.Message)
 	}

@@ -13,26 +13,29 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/config"
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // selection is the set of flags by which commands choose packages and checks,
 // and the configuration file behind them.
 type selection struct {
-	checks    []string
-	tags      string
-	lifecycle string
-	style     string
-	file      string
-	noFile    bool
-	tests     string
-	generated bool
-	builds    []string
+	checks     []string
+	tags       string
+	lifecycle  string
+	style      string
+	file       string
+	noFile     bool
+	tests      string
+	generated  bool
+	confidence string
+	builds     []string
 
 	config *config.Config
 	// leftOut are the checks that a flag keeps from running this time, by ID; those
 	// that the configuration leaves out are gone for good.
 	leftOut  map[string]bool
-	narrowed bool // by a flag
+	narrowed bool            // by a flag
+	off      map[string]bool // checks that are not wanted, by ID
 }
 
 func (s *selection) register(fs *pflag.FlagSet) {
@@ -40,6 +43,7 @@ func (s *selection) register(fs *pflag.FlagSet) {
 	fs.StringVar(&s.tags, "tags", "", "build tags, as for go build")
 	fs.StringVar(&s.lifecycle, "lifecycle", check.RuntimePath, "import path of the runtime package that fixes use")
 	fs.StringVar(&s.style, "fixes", "lifecycle", "style of fixes: lifecycle, or stdlib for the plain form where there is one")
+	fs.StringVar(&s.confidence, "confidence", string(verdict.Medium), "least confidence of findings that are reported: high, medium or low")
 	fs.StringVar(&s.tests, "tests", "default", "where checks look in _test.go files: default (what each says), all or none")
 	fs.BoolVar(&s.generated, "generated", false, "also report in generated files, without fixes")
 	fs.StringArrayVar(&s.builds, "build", nil, "a build to analyze, as GOOS, GOOS/GOARCH or GOOS/GOARCH:tag,tag; of several the findings are united")
@@ -72,7 +76,7 @@ func (s *selection) load(fs *pflag.FlagSet) error {
 	for flag, set := range map[string]struct {
 		to   *string
 		from string
-	}{"tags": {&s.tags, c.Tags}, "lifecycle": {&s.lifecycle, c.Lifecycle}, "fixes": {&s.style, c.Fixes}, "tests": {&s.tests, c.Tests}} {
+	}{"tags": {&s.tags, c.Tags}, "lifecycle": {&s.lifecycle, c.Lifecycle}, "fixes": {&s.style, c.Fixes}, "tests": {&s.tests, c.Tests}, "confidence": {&s.confidence, c.Confidence}} {
 		if !fs.Changed(flag) && set.from != "" {
 			*set.to = set.from
 		}
@@ -93,18 +97,19 @@ func (s *selection) driver(patterns []string) (driver.Config, error) {
 	if err != nil {
 		return driver.Config{}, usage(fmt.Errorf("--checks: %w", err))
 	}
-	if s.narrowed {
-		s.leftOut = analyzers.LeftOut(suite, chosen)
+	least, err := verdict.Parse(s.confidence)
+	if err != nil {
+		return driver.Config{}, usage(fmt.Errorf("--%w", err))
 	}
-	cfg := driver.Config{Patterns: patterns, Tags: s.tags, Adjust: s.adjust}
+	s.off = analyzers.LeftOut(suite, chosen)
+	if s.narrowed {
+		s.leftOut = s.off
+	}
+	cfg := driver.Config{Patterns: patterns, Tags: s.tags, Adjust: s.adjust, Confidence: least}
 	for _, a := range suite {
-		opts := s.options(chosen[a.Name])
+		opts := s.options()
 		if err := opts.Validate(a.Name, a.Checks); err != nil {
 			return driver.Config{}, usage(err)
-		}
-		if opts.Checks == analyzers.None {
-			cfg.Flags = append(cfg.Flags, "-"+a.Name+"=false")
-			continue
 		}
 		cfg.Flags = append(cfg.Flags, opts.Flags(a.Name)...)
 	}
@@ -118,11 +123,12 @@ func (s *selection) driver(patterns []string) (driver.Config, error) {
 	return cfg, nil
 }
 
-// options returns the options of an analyzer of which the given checks run.
-func (s *selection) options(checks string) *check.Options {
+// options returns the options of every analyzer. Which checks and tiers are wanted is
+// no part of them: the go command keeps one record for all.
+func (s *selection) options() *check.Options {
 	o := &check.Options{
-		Checks: checks, Generated: s.generated,
-		Suggested: true, Suppressed: true, // which of them to use is decided here, not there
+		Checks: "all", Generated: s.generated,
+		Suggested: true, Record: true, // which of them to use is decided here, not there
 		Today: check.NoDay,
 	}
 	for _, option := range []struct {
@@ -143,6 +149,9 @@ func (s *selection) options(checks string) *check.Options {
 // adjust applies what the configuration says about single findings; it reports
 // whether to keep f.
 func (s *selection) adjust(f *finding.Finding) bool {
+	if s.off[f.ID] {
+		return false
+	}
 	if s.config == nil || s.config.File == "" {
 		return true
 	}

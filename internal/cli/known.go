@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -51,7 +52,7 @@ func (k *known) load(cmd *cobra.Command, sel *selection) error {
 // subtract takes the known findings out of res.
 func (k *known) subtract(cmd *cobra.Command, cfg driver.Config, res *driver.Result) error {
 	if k.accepted != nil {
-		stale := k.accepted.Stale(res.Findings, coveredBy(res, k.name, k.sel))
+		stale := k.accepted.Stale(slices.Concat(res.Findings, res.Below), coveredBy(res, k.name, k.sel))
 		fresh, accepted := k.accepted.Split(res.Findings)
 		res.Findings, res.Suppressed = fresh, append(res.Suppressed, accepted...)
 		fmt.Fprintf(cmd.ErrOrStderr(), "lifecyclelint: %s accepts %s\n", k.name, finding.Count(len(accepted), "finding"))
@@ -112,7 +113,7 @@ func newBaseline() *cobra.Command {
 			if b.old == nil {
 				return nil, usage(fmt.Errorf("there is no %s; lifecyclelint baseline create writes one", b.file))
 			}
-			return b.old.Prune(b.res.Findings, coveredBy(b.res, b.file, b.sel)), nil
+			return b.old.Prune(slices.Concat(b.res.Findings, b.res.Below), coveredBy(b.res, b.file, b.sel)), nil
 		}),
 	)
 	return cmd

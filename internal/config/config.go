@@ -25,19 +25,20 @@ const Name = ".lifecyclelint.yml"
 // A Config is what a file says. Empty values leave the defaults alone; flags
 // override it.
 type Config struct {
-	Version   int               `yaml:"version" doc:"version of this format; 1"`
-	Checks    []string          `yaml:"checks" doc:"checks to run, as for --checks"`
-	FailOn    string            `yaml:"fail-on" doc:"least severity that fails a run: high, medium, low or never"`
-	Strict    bool              `yaml:"strict" doc:"let findings of medium confidence fail a run too"`
-	Fixes     string            `yaml:"fixes" doc:"style of fixes: lifecycle or stdlib"`
-	Lifecycle string            `yaml:"lifecycle" doc:"import path of the runtime package that fixes use"`
-	Tags      string            `yaml:"tags" doc:"build tags, as for go build"`
-	Baseline  string            `yaml:"baseline" doc:"file of accepted findings, relative to this one"`
-	Severity  map[string]string `yaml:"severity" doc:"severity of a check, by ID, in place of its own"`
-	Paths     []PathRule        `yaml:"paths" doc:"checks that are off in parts of the tree"`
-	Tests     string            `yaml:"tests" doc:"where checks look in _test.go files: default (what each says), all or none"`
-	Generated bool              `yaml:"generated" doc:"also report in generated files, without fixes"`
-	Builds    []string          `yaml:"builds" doc:"builds whose findings are united, as GOOS, GOOS/GOARCH, with :tag,tag for build tags"`
+	Version    int               `yaml:"version" doc:"version of this format; 1"`
+	Checks     []string          `yaml:"checks" doc:"checks to run, as for --checks"`
+	FailOn     string            `yaml:"fail-on" doc:"least severity that fails a run: high, medium, low or never"`
+	Strict     bool              `yaml:"strict" doc:"let findings of medium confidence fail a run too"`
+	Fixes      string            `yaml:"fixes" doc:"style of fixes: lifecycle or stdlib"`
+	Lifecycle  string            `yaml:"lifecycle" doc:"import path of the runtime package that fixes use"`
+	Confidence string            `yaml:"confidence" doc:"least confidence of findings that are reported: high, medium (default) or low"`
+	Tags       string            `yaml:"tags" doc:"build tags, as for go build"`
+	Baseline   string            `yaml:"baseline" doc:"file of accepted findings, relative to this one"`
+	Severity   map[string]string `yaml:"severity" doc:"severity of a check, by ID, in place of its own"`
+	Paths      []PathRule        `yaml:"paths" doc:"checks that are off in parts of the tree"`
+	Tests      string            `yaml:"tests" doc:"where checks look in _test.go files: default (what each says), all or none"`
+	Generated  bool              `yaml:"generated" doc:"also report in generated files, without fixes"`
+	Builds     []string          `yaml:"builds" doc:"builds whose findings are united, as GOOS, GOOS/GOARCH, with :tag,tag for build tags"`
 
 	Stops       []string `yaml:"stops" doc:"functions of yours that stop the value they are given or called on"`
 	Closes      []string `yaml:"closes" doc:"functions of yours that close the channel or closer they are given"`

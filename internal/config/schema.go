@@ -22,12 +22,13 @@ func Schema(suite []*check.Analyzer) ([]byte, error) {
 		selectable = append(selectable, n, "-"+n)
 	}
 	values := map[string]any{
-		"version":   map[string]any{"const": 1},
-		"checks":    list(selectable),
-		"fail-on":   enum("high", "medium", "low", "never"),
-		"strict":    map[string]any{"type": "boolean"},
-		"fixes":     enum("lifecycle", "stdlib"),
-		"lifecycle": text(), "tags": text(), "baseline": text(),
+		"version":    map[string]any{"const": 1},
+		"checks":     list(selectable),
+		"fail-on":    enum("high", "medium", "low", "never"),
+		"strict":     map[string]any{"type": "boolean"},
+		"confidence": enum("high", "medium", "low"),
+		"fixes":      enum("lifecycle", "stdlib"),
+		"lifecycle":  text(), "tags": text(), "baseline": text(),
 		"tests":     enum("default", "all", "none"),
 		"generated": map[string]any{"type": "boolean"},
 		"builds":    texts(), "stops": texts(), "closes": texts(), "runs-forever": texts(), "detaches": texts(),

@@ -75,6 +75,8 @@ func (v *validator) document(n *yaml.Node) {
 			v.oneOf(value, "high", "medium", "low", "never")
 		case "strict":
 			v.oneOf(value, "true", "false")
+		case "confidence":
+			v.oneOf(value, "high", "medium", "low")
 		case "fixes":
 			v.oneOf(value, "lifecycle", "stdlib")
 		case "lifecycle", "tags", "baseline":

@@ -48,7 +48,8 @@ func checkBuilds(ctx context.Context, cfg Config) (*Result, error) {
 			all.Problems = append(all.Problems, p)
 		}
 		maps.Copy(all.untested, res.untested)
-		all.Findings = append(all.Findings, res.Findings...)
+		all.Candidates = append(all.Candidates, res.Candidates...)
+		all.LeftAlone = append(all.LeftAlone, res.LeftAlone...)
 		all.Services = append(all.Services, res.Services...)
 		all.Others = append(all.Others, res.Others...)
 	}

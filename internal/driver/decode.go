@@ -15,6 +15,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 	"github.com/lifecyclelint/lifecyclelint/internal/service"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // The vet tool's JSON: package ID → analyzer → diagnostics, or an error object.
@@ -113,20 +114,16 @@ func (res *Result) addDiagnostics(id, analyzer string, raw json.RawMessage, pkgs
 			res.untils = append(res.untils, until)
 			continue
 		}
-		id, suppressed := strings.CutPrefix(d.Category, check.SuppressedMark)
-		c := checks[id]
-		if c == nil { // a check that panicked
+		if d.Category == check.LeftAloneCategory {
+			res.LeftAlone = append(res.LeftAlone, p.path)
+			continue
+		}
+		cand, ok := newCandidate(d, checks, p)
+		if !ok { // a check that panicked
 			res.Problems = append(res.Problems, Problem{p.path, d.Message})
 			continue
 		}
-		f := newFinding(d, c, p)
-		if suppressed {
-			f.Suppression, f.Trace = &finding.Suppression{InSource: true}, nil
-			if len(d.Related) == 1 {
-				f.Suppression.Reason = d.Related[0].Message
-			}
-		}
-		res.Findings = append(res.Findings, f)
+		res.Candidates = append(res.Candidates, cand)
 	}
 	return nil
 }
@@ -147,19 +144,80 @@ func packageOf(id string, pkgs map[string]pkg) (pkg, bool) {
 	return pkg{path: path}, false
 }
 
+// newCandidate reads what an analyzer says of one candidate. It reports false when
+// the category names no check.
+func newCandidate(d diagnostic, checks map[string]*check.Check, p pkg) (finding.Candidate, bool) {
+	cand := finding.Candidate{Verdict: finding.Found}
+	category, suppressed := strings.CutPrefix(d.Category, check.SuppressedMark)
+	if rest, ok := strings.CutPrefix(category, check.SafeMark); ok {
+		category, cand.Verdict = rest, finding.Safe
+	} else if rest, ok := strings.CutPrefix(category, check.OutOfScopeMark); ok {
+		category, cand.Verdict = rest, finding.OutOfScope
+	}
+	id, tier, _ := strings.Cut(category, check.TierMark)
+	c := checks[id]
+	if c == nil {
+		return cand, false
+	}
+	cand.Finding = newFinding(d, c, p)
+	related(&cand, d, p, suppressed)
+	if cand.Verdict == finding.Found {
+		judge(&cand.Finding, c, verdict.Confidence(tier))
+	}
+	if suppressed {
+		cand.Suppression = &finding.Suppression{InSource: true, Reason: cand.Reason}
+		cand.Trace = nil
+	}
+	return cand, true
+}
+
+// related files the related positions: doubts, the proof, the reason, and what is
+// left is the trace.
+func related(cand *finding.Candidate, d diagnostic, p pkg, suppressed bool) {
+	for _, r := range d.Related {
+		file, at := p.position(r.Posn)
+		if id, ok := strings.CutPrefix(r.Message, check.DoubtMark); ok {
+			if kind := verdict.DoubtByID(id); kind != nil {
+				cand.Doubts = append(cand.Doubts, finding.Doubt{ID: id, Sentence: kind.Sentence, File: file, At: at})
+			}
+		} else if id, ok := strings.CutPrefix(r.Message, check.ProofMark); ok {
+			if kind := verdict.ProofByID(id); kind != nil {
+				cand.Proof = &finding.Doubt{ID: id, Sentence: kind.Sentence, File: file, At: at}
+			}
+		} else if suppressed || cand.Verdict == finding.OutOfScope {
+			cand.Reason = r.Message
+		} else {
+			cand.Trace = append(cand.Trace, finding.Hop{File: file, At: at, Message: r.Message})
+		}
+	}
+}
+
+// judge sets what the doubts leave of a finding: the tier it is in, how likely it is
+// so, and what it costs.
+func judge(f *finding.Finding, c *check.Check, tier verdict.Confidence) {
+	f.Confidence = tier
+	var truth, all []*verdict.Doubt
+	for _, d := range f.Doubts {
+		kind := verdict.DoubtByID(d.ID)
+		all = append(all, kind)
+		if !kind.Rank {
+			truth = append(truth, kind)
+		}
+	}
+	f.Truth = verdict.Lower(c.Tier(), truth)
+	if verdict.Ranked(all) {
+		f.Severity = check.Low
+	}
+}
+
 func newFinding(d diagnostic, c *check.Check, p pkg) finding.Finding {
 	f := finding.Finding{
-		ID: c.ID(), Severity: c.Severity, Confidence: c.Confidence, URL: c.URL(),
+		ID: c.ID(), Severity: c.Severity, URL: c.URL(),
 		Package: p.path,
 		Message: strings.TrimSuffix(d.Message, " ("+c.ID()+")"),
 	}
 	f.File, f.Start = p.position(d.Posn)
 	_, f.End = p.position(d.End)
-	for _, r := range d.Related {
-		hop := finding.Hop{Message: r.Message}
-		hop.File, hop.At = p.position(r.Posn)
-		f.Trace = append(f.Trace, hop)
-	}
 	if len(d.Fixes) > 0 {
 		fix := &finding.Fix{Title: d.Fixes[0].Message, Safe: !strings.Contains(d.Fixes[0].Message, edit.ChangesMark)}
 		for _, e := range d.Fixes[0].Edits {

@@ -20,6 +20,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/build"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 	"github.com/lifecyclelint/lifecyclelint/internal/service"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // A Config says what to analyze and how.
@@ -32,6 +33,8 @@ type Config struct {
 	// Builds are analyzed one after the other and their findings united; without
 	// any, the host's build is.
 	Builds []build.Build
+	// Confidence is the least of findings that are reported; empty for medium.
+	Confidence verdict.Confidence
 	// Adjust may change a finding, and reports whether to keep it; nil keeps all.
 	Adjust func(*finding.Finding) bool
 	// Progress is told how many packages there are, and then of each that is done.
@@ -52,11 +55,17 @@ type Result struct {
 	Findings []finding.Finding
 	// Suppressed are findings that are accepted, and why. Outputs may list them.
 	Suppressed []finding.Finding
-	Packages   int
-	Dirs       map[string]bool // the packages' directories
-	Problems   []Problem
-	Services   []service.Service // what [Audit] has found, by package
-	Others     []service.Other   // programs that it does not rate
+	// Below are findings that are less sure than what was asked for.
+	Below []finding.Finding
+	// Candidates are all places that a check has looked at, with the verdict.
+	Candidates []finding.Candidate
+	// LeftAlone are the packages for developers, in which nothing is reported.
+	LeftAlone []string
+	Packages  int
+	Dirs      map[string]bool // the packages' directories
+	Problems  []Problem
+	Services  []service.Service // what [Audit] has found, by package
+	Others    []service.Other   // programs that it does not rate
 
 	untested map[string]bool // packages that were analyzed without their tests, which are broken
 	untils   []time.Time     // after which ignore directives have expired
@@ -93,19 +102,32 @@ func Check(ctx context.Context, cfg Config) (*Result, error) {
 		return cmp.Or(strings.Compare(a.Package, b.Package), strings.Compare(a.Message, b.Message))
 	})
 	res.Problems = slices.Compact(res.Problems)
-	all := finding.Sort(res.Findings)
+	slices.Sort(res.LeftAlone)
+	res.LeftAlone = slices.Compact(res.LeftAlone)
+	res.judge(cfg)
+	return res, nil
+}
+
+// judge sorts the candidates and deals out those that are findings.
+func (res *Result) judge(cfg Config) {
+	all := finding.SortCandidates(res.Candidates)
 	fingerprint(all)
-	res.Findings = nil
-	for _, f := range all {
-		switch {
-		case cfg.Adjust != nil && !cfg.Adjust(&f):
+	res.Candidates = nil
+	for _, c := range all {
+		if cfg.Adjust != nil && !cfg.Adjust(&c.Finding) {
+			continue
+		}
+		res.Candidates = append(res.Candidates, c)
+		switch f := c.Finding; {
+		case c.Verdict != finding.Found:
+		case !f.Confidence.AtLeast(cmp.Or(cfg.Confidence, verdict.Medium)):
+			res.Below = append(res.Below, f)
 		case f.Suppression != nil:
 			res.Suppressed = append(res.Suppressed, f)
 		default:
 			res.Findings = append(res.Findings, f)
 		}
 	}
-	return res, nil
 }
 
 // checkWithGo analyzes the packages and meanwhile looks at the go command, which

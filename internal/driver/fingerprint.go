@@ -16,11 +16,11 @@ import (
 // fingerprint gives each finding an identity that survives edits elsewhere in
 // its file: the check, the package, the function around it and the code it
 // marks, with an ordinal among equals. Lines have no part in it.
-func fingerprint(list []finding.Finding) {
+func fingerprint(list []finding.Candidate) {
 	files := make(map[string]*source)
 	seen := make(map[string]int)
 	for i := range list {
-		f := &list[i]
+		f := &list[i].Finding
 		src, ok := files[f.File]
 		if !ok {
 			src = readSource(f.File)

@@ -45,8 +45,8 @@ func foundAt(ctx context.Context, cfg Config, rev string) (known map[string]bool
 		for _, p := range old.Problems {
 			problems = append(problems, Problem{p.Package, "at " + rev + ": " + p.Message})
 		}
-		for _, f := range old.Findings {
-			known[f.Fingerprint] = true
+		for _, c := range old.Candidates { // whatever their confidence was there
+			known[c.Fingerprint] = known[c.Fingerprint] || c.Verdict == finding.Found
 		}
 		return nil
 	})

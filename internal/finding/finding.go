@@ -9,22 +9,28 @@ import (
 	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // A Finding is one report of a check, with everything a reader may want.
 type Finding struct {
-	ID          string           `json:"id"` // analyzer/slug
-	Severity    check.Severity   `json:"severity"`
-	Confidence  check.Confidence `json:"confidence"`
-	Package     string           `json:"package"`
-	File        string           `json:"file"` // absolute
-	Start       Position         `json:"start"`
-	End         Position         `json:"end"`
-	Message     string           `json:"message"` // without the ID
-	Trace       []Hop            `json:"trace,omitempty"`
-	Fix         *Fix             `json:"fix,omitempty"`
-	Fingerprint string           `json:"fingerprint"`
-	URL         string           `json:"url"`
+	ID       string         `json:"id"` // analyzer/slug
+	Severity check.Severity `json:"severity"`
+	// Confidence is the tier in which the finding is reported: what its doubts leave of
+	// the check's own.
+	Confidence verdict.Confidence `json:"confidence"`
+	// Truth is the confidence that it is so, whatever it costs.
+	Truth       verdict.Confidence `json:"truth"`
+	Package     string             `json:"package"`
+	File        string             `json:"file"` // absolute
+	Start       Position           `json:"start"`
+	End         Position           `json:"end"`
+	Message     string             `json:"message"` // without the ID
+	Trace       []Hop              `json:"trace,omitempty"`
+	Doubts      []Doubt            `json:"doubts,omitempty"` // what lowers it
+	Fix         *Fix               `json:"fix,omitempty"`
+	Fingerprint string             `json:"fingerprint"`
+	URL         string             `json:"url"`
 
 	Suppression *Suppression `json:"suppression,omitempty"` // nil for a finding that counts
 }
@@ -41,6 +47,29 @@ type Position struct {
 	Line   int `json:"line"`
 	Column int `json:"column"`
 }
+
+// A Doubt is one reason to believe a finding less, or a proof that there is none.
+type Doubt struct {
+	ID       string   `json:"id"`
+	Sentence string   `json:"sentence"`
+	File     string   `json:"file"`
+	At       Position `json:"at"`
+}
+
+// A Candidate is a place that a check has looked at, and what has come of it.
+type Candidate struct {
+	Finding
+	Verdict string `json:"verdict"`          // finding, safe or out of scope
+	Proof   *Doubt `json:"proof,omitempty"`  // of what is safe
+	Reason  string `json:"reason,omitempty"` // why it is out of scope
+}
+
+// The verdicts on candidates.
+const (
+	Found      = "finding"
+	Safe       = "safe"
+	OutOfScope = "out of scope"
+)
 
 // A Hop is one step from cause to consequence.
 type Hop struct {
@@ -68,20 +97,36 @@ type Edit struct {
 
 // Gates reports whether f fails a run: medium confidence does only when strict.
 func (f *Finding) Gates(strict bool) bool {
-	return f.Confidence == check.Certain || strict
+	return f.Confidence == verdict.High || strict
 }
 
-// Sort orders findings by file, position, ID and message, and removes
-// duplicates, which drivers produce for files that are in two packages.
+// Sort orders findings with [Compare] and removes duplicates, which drivers produce
+// for files that are in two packages.
 func Sort(list []Finding) []Finding {
-	slices.SortFunc(list, func(a, b Finding) int {
-		return cmp.Or(
-			strings.Compare(a.File, b.File), compare(a.Start, b.Start), compare(a.End, b.End),
-			strings.Compare(a.ID, b.ID), strings.Compare(a.Message, b.Message), strings.Compare(a.Package, b.Package))
+	slices.SortFunc(list, Compare)
+	return slices.CompactFunc(list, Same)
+}
+
+// SortCandidates does the same with candidates.
+func SortCandidates(list []Candidate) []Candidate {
+	slices.SortFunc(list, func(a, b Candidate) int {
+		return cmp.Or(Compare(a.Finding, b.Finding), strings.Compare(a.Verdict, b.Verdict))
 	})
-	return slices.CompactFunc(list, func(a, b Finding) bool {
-		return a.File == b.File && a.Start == b.Start && a.ID == b.ID && a.Message == b.Message
-	})
+	return slices.CompactFunc(list, func(a, b Candidate) bool { return a.Verdict == b.Verdict && Same(a.Finding, b.Finding) })
+}
+
+// Compare orders findings by file, position, ID and message; of one that is made
+// twice the surer comes first.
+func Compare(a, b Finding) int {
+	return cmp.Or(
+		strings.Compare(a.File, b.File), compare(a.Start, b.Start), compare(a.End, b.End),
+		strings.Compare(a.ID, b.ID), strings.Compare(a.Message, b.Message),
+		b.Confidence.Compare(a.Confidence), strings.Compare(a.Package, b.Package))
+}
+
+// Same reports whether two findings say the same of one place.
+func Same(a, b Finding) bool {
+	return a.File == b.File && a.Start == b.Start && a.ID == b.ID && a.Message == b.Message
 }
 
 func compare(a, b Position) int {

@@ -18,6 +18,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 	"github.com/lifecyclelint/lifecyclelint/internal/output"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // hostile is text as a pull request could bring it: terminal control, a
@@ -36,7 +37,7 @@ func sample(t *testing.T) (*driver.Result, string) {
 	}
 	at := strings.Index(src, "é.C")
 	plain := finding.Finding{
-		ID: "goroutineleak/ticker-range", Severity: check.High, Confidence: check.Certain, Package: "example.com/a",
+		ID: "goroutineleak/ticker-range", Severity: check.High, Confidence: verdict.High, Package: "example.com/a",
 		File: file, Start: finding.Position{Line: 4, Column: 12}, End: finding.Position{Line: 4, Column: 16},
 		Message: "goroutine never ends", Fingerprint: "0123456789ab", URL: "https://example.com/docs#x",
 		Trace: []finding.Hop{{File: file, At: finding.Position{Line: 3, Column: 1}, Message: "started here"}},

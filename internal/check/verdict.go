@@ -1,0 +1,103 @@
+package check
+
+import (
+	"go/token"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// A Doubt is one reason to believe a finding less, with the place that raised it.
+type Doubt struct {
+	*verdict.Doubt
+	Pos token.Pos // the finding's own place where nothing better is known
+}
+
+// Doubting is short for one doubt that the code at pos raises.
+func Doubting(d *verdict.Doubt, pos token.Pos) Doubt { return Doubt{d, pos} }
+
+// Marks of the categories under which an analyzer with Record set emits what go vet
+// is not told: the category is mark, ID and, of a finding, [TierMark] and its tier.
+const (
+	SafeMark       = "safe:"
+	OutOfScopeMark = "scope:"
+	TierMark       = "@"
+)
+
+// Marks of related positions that are no steps of a trace.
+const (
+	DoubtMark = "doubt:"
+	ProofMark = "proof:"
+)
+
+// LeftAloneCategory marks the diagnostic that says why a package was left alone.
+const LeftAloneCategory = "package/left-alone"
+
+// Safe records that a candidate is safe, and the place that proves it. Only
+// `lifecyclelint why` shows it.
+func (p *Pass) Safe(at analysis.Range, subject string, proof *verdict.Proof, where token.Pos) {
+	if !p.shared.opts.Record || p.Quiet(at.Pos()) {
+		return
+	}
+	p.shared.out = append(p.shared.out, diagnostic{Diagnostic: analysis.Diagnostic{
+		Pos: at.Pos(), End: at.End(), Category: SafeMark + p.Check.ID(), Message: subject,
+		Related: []analysis.RelatedInformation{{Pos: where, Message: ProofMark + proof.ID}},
+	}})
+}
+
+// outOfScope records that a finding does not count, and why.
+func (p *Pass) outOfScope(f Finding, why string) {
+	if !p.shared.opts.Record {
+		return
+	}
+	p.shared.out = append(p.shared.out, diagnostic{Diagnostic: analysis.Diagnostic{
+		Pos: f.At.Pos(), End: f.At.End(), Category: OutOfScopeMark + p.Check.ID(), Message: f.Message,
+		Related: []analysis.RelatedInformation{{Pos: f.At.Pos(), Message: why}},
+	}})
+}
+
+// tier returns what is left of the check's confidence under the doubts of f, to
+// which it adds those that any finding in this package has.
+func (p *Pass) tier(f *Finding) verdict.Confidence {
+	if p.shared.forDevelopers {
+		f.Doubts = append(f.Doubts, Doubt{verdict.Developers, f.At.Pos()})
+	}
+	return verdict.Lower(p.Check.Tier(), f.kinds())
+}
+
+func (f *Finding) kinds() []*verdict.Doubt {
+	var list []*verdict.Doubt
+	for _, d := range f.Doubts {
+		list = append(list, d.Doubt)
+	}
+	return list
+}
+
+// reported reports whether findings of this tier are wanted.
+func (s *shared) reported(tier verdict.Confidence) bool {
+	least, _ := verdict.Parse(s.opts.Confidence) // validated
+	return s.opts.Record || tier.AtLeast(least)
+}
+
+// doubts are the related positions that carry the doubts of f to the driver.
+func (f *Finding) doubts() []analysis.RelatedInformation {
+	var list []analysis.RelatedInformation
+	for _, d := range f.Doubts {
+		list = append(list, analysis.RelatedInformation{Pos: d.Pos, Message: DoubtMark + d.ID})
+	}
+	return list
+}
+
+// suffix names the check, and of a finding of low confidence why it is no more.
+func (p *Pass) suffix(f *Finding, tier verdict.Confidence) string {
+	if p.shared.opts.Record || tier != verdict.Low {
+		return " (" + p.Check.ID() + ")"
+	}
+	why := strings.TrimSpace(verdict.Sentences(f.kinds()))
+	if why != "" {
+		why = ": " + why
+	}
+	return " (" + p.Check.ID() + ", low confidence" + why + ")"
+}

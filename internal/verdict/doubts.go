@@ -1,0 +1,35 @@
+package verdict
+
+// Doubts about rank: what the code is for decides how much a finding matters.
+var (
+	Developers = &Doubt{"for-developers", "the code is for developers: an example, a tool of the repository, a test helper", Unproven, true}
+	ByHand     = &Doubt{"run-by-hand", "the program is run by hand, and whoever runs it can interrupt it", Low, true}
+	Endpoint   = &Doubt{"developer-endpoint", "the server answers developers, not users: profiling, debugging, or a loopback address", Low, true}
+	Lifetime   = &Doubt{"process-lifetime", "it starts once and lives as long as the process", Low, true}
+	Bootstrap  = &Doubt{"bootstrap", "it runs before the program serves, or after it has stopped", Low, true}
+	NothingWon = &Doubt{"nothing-to-lose", "what is lost is neither stored nor sent", Low, true}
+)
+
+// Doubts about the program around a candidate.
+var (
+	Escapes       = &Doubt{"escapes", "the value leaves what this package shows, where others may end it", Medium, false}
+	HandedIn      = &Doubt{"handed-in", "the value is handed in by a caller, who may set it up or end it", Medium, false}
+	UnknownCallee = &Doubt{"unknown-callee", "the value is passed to a function whose body is not known here", Medium, false}
+	NoCaller      = &Doubt{"no-caller", "nothing in this package calls the code", Medium, false}
+	NoShutdown    = &Doubt{"no-shutdown", "the program has no orderly shutdown that could use the signal", Medium, false}
+	OneInstance   = &Doubt{"one-instance", "the program makes one value of the type, which lives as long as it does", Low, true}
+	Convention    = &Doubt{"convention", "a name says that somebody else takes care of it", Medium, false}
+	Comment       = &Doubt{"comment", "a comment beside it speaks of it", Medium, false}
+	FewAccesses   = &Doubt{"few-accesses", "one other access is all that shows which lock protects the field", Medium, false}
+	SomeBare      = &Doubt{"mixed-discipline", "other accesses to the field do without the lock, too", Low, false}
+	BeforeSharing = &Doubt{"before-sharing", "the access may come before anybody else has the value", Low, false}
+	LocalWork     = &Doubt{"local-work", "the work is local, and short unless something hangs", Low, true}
+	Deliberate    = &Doubt{"deliberate", "the shape is often chosen on purpose, to outlast the caller", Low, false}
+)
+
+// Doubts is the table of all doubts, in the order in which documents list them.
+var Doubts = []*Doubt{
+	Developers, ByHand, Endpoint, Lifetime, Bootstrap, NothingWon, OneInstance, LocalWork,
+	Escapes, HandedIn, UnknownCallee, NoCaller, NoShutdown, Convention, Comment,
+	FewAccesses, SomeBare, BeforeSharing, Deliberate,
+}

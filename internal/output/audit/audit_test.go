@@ -15,6 +15,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 	output "github.com/lifecyclelint/lifecyclelint/internal/output/audit"
 	"github.com/lifecyclelint/lifecyclelint/internal/service"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // hostile is text as a pull request could bring it.
@@ -44,7 +45,7 @@ func sample(t *testing.T) *audit.Report {
 	}
 	f := func(msg string, sev check.Severity, safe bool) finding.Finding {
 		return finding.Finding{
-			ID: "goroutineleak/no-exit", Severity: sev, Confidence: check.Certain, Package: "example.com/a", File: at.File,
+			ID: "goroutineleak/no-exit", Severity: sev, Confidence: verdict.High, Package: "example.com/a", File: at.File,
 			Start: finding.Position{Line: 4, Column: 2}, End: finding.Position{Line: 4, Column: 7}, Message: msg, Fingerprint: msg, URL: "https://example.com/docs",
 			Trace: []finding.Hop{{File: at.File, At: finding.Position{Line: 3, Column: 1}, Message: msg}},
 			Fix:   &finding.Fix{Title: msg, Safe: safe, Edits: []finding.Edit{{File: at.File, Start: 28, End: 35, New: "stop()"}}},

@@ -63,7 +63,7 @@ func entryFor(a *check.Analyzer, word string) (string, bool) {
 	case analyzer != a.Name:
 		return "", false
 	case one:
-		if !slices.ContainsFunc(a.Checks, func(c *check.Check) bool { return c.Slug == slug }) {
+		if !slices.ContainsFunc(a.Checks, func(c *check.Check) bool { return c.Is(slug) }) {
 			return "", false
 		}
 		entry = slug
@@ -99,7 +99,7 @@ func Unknown(suite []*check.Analyzer, word string) error {
 	var ids []string
 	for _, a := range suite {
 		for _, c := range a.Checks {
-			if c.Slug == word || c.Slug == slug {
+			if c.Is(word) || c.Is(slug) {
 				return fmt.Errorf("unknown check %q; did you mean %s?", word, c.ID())
 			}
 			if a.Name == analyzer {

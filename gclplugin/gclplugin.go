@@ -25,6 +25,9 @@ type Settings struct {
 	Lifecycle string `json:"lifecycle"`
 	// Fixes is the style of fixes, lifecycle or stdlib.
 	Fixes string `json:"fixes"`
+	// Confidence is the least confidence of findings that are reported: high, medium
+	// or low.
+	Confidence string `json:"confidence"`
 	// Suggested lets --fix also apply fixes that change behaviour.
 	Suggested bool `json:"suggested"`
 	// Tests says where checks look in _test.go files: default, all or none.
@@ -78,7 +81,7 @@ func (s *Settings) options() check.Options {
 	}
 	list := func(names []string) string { return strings.Join(names, ",") }
 	return check.Options{
-		Lifecycle: s.Lifecycle, Fixes: s.Fixes, Suggested: s.Suggested, NoTrace: true,
+		Lifecycle: s.Lifecycle, Fixes: s.Fixes, Suggested: s.Suggested, Confidence: s.Confidence, NoTrace: true,
 		Tests: tests, Generated: s.Generated,
 		Stops: list(s.Stops), Closes: list(s.Closes), RunsForever: list(s.RunsForever), Detaches: list(s.Detaches),
 	}

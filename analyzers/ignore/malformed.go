@@ -29,7 +29,9 @@ func runMalformed(p *check.Pass, suite []*check.Analyzer) {
 	for _, a := range suite {
 		known[a.Name] = true
 		for _, c := range a.Checks {
-			known[c.ID()] = true
+			for _, id := range c.IDs() {
+				known[id] = true
+			}
 		}
 	}
 	for _, d := range p.Directives() {

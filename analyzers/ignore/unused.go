@@ -39,7 +39,9 @@ func runUnused(p *check.Pass, suite []*check.Analyzer) {
 		}
 		ran[a.Name] = len(outcome.Enabled) >= byDefault
 		for _, c := range outcome.Enabled {
-			ran[c.ID()] = true
+			for _, id := range c.IDs() {
+				ran[id] = true
+			}
 		}
 	}
 	for _, d := range p.Directives() {

@@ -82,7 +82,7 @@ func (b *Baseline) Split(list []finding.Finding) (fresh, accepted []finding.Find
 		known[e.fingerprint] = true
 	}
 	for _, f := range list {
-		if known[f.Fingerprint] {
+		if f.In(known) {
 			f.Suppression = &finding.Suppression{Reason: "accepted by the baseline"}
 			accepted = append(accepted, f)
 		} else {
@@ -122,5 +122,5 @@ func (b *Baseline) Update(now *Baseline, covered func(id, file string) bool) *Ba
 }
 
 func (e entry) stale(list []finding.Finding, covered func(id, file string) bool) bool {
-	return covered(e.id, e.file) && !slices.ContainsFunc(list, func(f finding.Finding) bool { return f.Fingerprint == e.fingerprint })
+	return covered(e.id, e.file) && !slices.ContainsFunc(list, func(f finding.Finding) bool { return f.In(map[string]bool{e.fingerprint: true}) })
 }

@@ -11,6 +11,7 @@ package check
 import (
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -66,6 +67,18 @@ func (c *Check) Tier() verdict.Confidence {
 	}
 	return verdict.Confidence(c.Confidence)
 }
+
+// IDs returns the ID, and those of the checks that became part of this one.
+func (c *Check) IDs() []string {
+	ids := []string{c.ID()}
+	for _, slug := range c.Aliases {
+		ids = append(ids, c.Analyzer+"/"+slug)
+	}
+	return ids
+}
+
+// Is reports whether slug names the check, or one that became part of it.
+func (c *Check) Is(slug string) bool { return c.Slug == slug || slices.Contains(c.Aliases, slug) }
 
 // Word returns the slug as the one word that names the check's file, page and
 // testdata directory: "ticker-range" is tickerrange.go, tickerrange.md and

@@ -199,7 +199,7 @@ func selectChecks(selection, analyzer string, checks []*Check) ([]*Check, error)
 			byDefault()
 			continue
 		}
-		i := slices.IndexFunc(checks, func(c *Check) bool { return c.Slug == slug })
+		i := slices.IndexFunc(checks, func(c *Check) bool { return c.Is(slug) })
 		if i < 0 {
 			return nil, fmt.Errorf("%s has no check %q", analyzer, slug)
 		}

@@ -137,7 +137,7 @@ func (p *Pass) Report(f Finding) {
 		return
 	}
 	posn := p.Fset.Position(f.At.Pos())
-	ignored := directive.Covering(p.shared.directives, p.Check.ID(), posn.Filename, posn.Line, p.shared.now)
+	ignored := directive.Covering(p.shared.directives, p.Check.IDs(), posn.Filename, posn.Line, p.shared.now)
 	p.shared.used = append(p.shared.used, ignored...)
 	tier := p.tier(&f)
 	if !p.shared.reported(tier) || len(ignored) > 0 && !p.shared.opts.Record {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -35,7 +36,7 @@ func newExplain() *cobra.Command {
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			for _, c := range allChecks() {
-				if c.ID() == args[0] || c.Slug == args[0] {
+				if slices.Contains(c.IDs(), args[0]) || c.Is(args[0]) {
 					page, err := c.Page()
 					if err != nil {
 						return err

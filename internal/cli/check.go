@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -13,6 +15,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/config"
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
+	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 )
 
 // gate decides which findings fail a run.
@@ -97,6 +100,7 @@ func newCheck() *cobra.Command {
 			if err := outs.write(cmd.OutOrStdout(), res); err != nil {
 				return err
 			}
+			tellIncomplete(cmd.ErrOrStderr(), res)
 			return g.verdict(res)
 		},
 	}
@@ -105,6 +109,20 @@ func newCheck() *cobra.Command {
 	g.register(cmd.Flags())
 	old.register(cmd.Flags())
 	return cmd
+}
+
+// tellIncomplete says on the standard error that findings are missing: where they
+// are read by a program, a person may look nowhere else.
+func tellIncomplete(w io.Writer, res *driver.Result) {
+	if len(res.Problems) == 0 {
+		return
+	}
+	var names []string
+	for _, p := range res.Problems {
+		names = append(names, p.Package)
+	}
+	names = slices.Compact(names)
+	fmt.Fprintf(w, "lifecyclelint: the findings are incomplete: %s could not be analyzed: %s\n", finding.Count(len(names), "package"), finding.Printable(strings.Join(names, ", ")))
 }
 
 func isTerminal(w io.Writer) bool {

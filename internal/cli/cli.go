@@ -100,7 +100,7 @@ call or the configuration, 3 a package could not be analyzed.`,
 	root.Flags().AddFlagSet(check.Flags())
 	root.PersistentFlags().BoolVar(&color.NoColor, "no-color", color.NoColor, "print without colour (also NO_COLOR)")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage(err) })
-	root.AddCommand(check, newFix(), newAudit(), newBaseline(), newExplain(), newChecks(), newConfig(), newDemo(), newInit(), newVersion())
+	root.AddCommand(check, newFix(), newAudit(), newWhy(), newBaseline(), newExplain(), newChecks(), newConfig(), newDemo(), newInit(), newVersion())
 	return root
 }
 

@@ -155,8 +155,8 @@ func (s *selection) adjust(f *finding.Finding) bool {
 	if s.config == nil || s.config.File == "" {
 		return true
 	}
-	if sev, ok := s.config.Severity[f.ID]; ok {
+	if sev := s.config.SeverityOf(f.IDs); sev != "" {
 		f.Severity = check.Severity(sev)
 	}
-	return !s.config.Off(f.ID, finding.Rel(filepath.Dir(s.config.File), f.File))
+	return !s.config.Off(f.IDs, finding.Rel(filepath.Dir(s.config.File), f.File))
 }

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -155,21 +156,31 @@ func syntaxError(name string, err error) error {
 	return e
 }
 
-// Off reports whether the rules turn the check off for a file, given by its
-// slash-separated path relative to the configuration file.
-func (c *Config) Off(id, file string) bool {
-	analyzer, _, _ := strings.Cut(id, "/")
+// Off reports whether the check with one of these IDs is off in a file, which is
+// named relative to the configuration file.
+func (c *Config) Off(ids []string, file string) bool {
 	for _, rule := range c.Paths {
-		if !matchPath(rule.Path, file) {
-			continue
-		}
-		for _, name := range rule.Off {
-			if name == "all" || name == analyzer || name == id {
-				return true
-			}
+		if matchPath(rule.Path, file) && slices.ContainsFunc(rule.Off, func(name string) bool { return names(name, ids) }) {
+			return true
 		}
 	}
 	return false
+}
+
+// names reports whether a word of the configuration means one of these IDs.
+func names(word string, ids []string) bool {
+	analyzer, _, _ := strings.Cut(ids[0], "/")
+	return word == "all" || word == analyzer || slices.Contains(ids, word)
+}
+
+// SeverityOf returns the severity that the configuration gives to a check, "" if none.
+func (c *Config) SeverityOf(ids []string) string {
+	for _, id := range ids {
+		if s := c.Severity[id]; s != "" {
+			return s
+		}
+	}
+	return ""
 }
 
 // matchPath reports whether pattern names file or a directory above it.

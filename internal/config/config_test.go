@@ -17,7 +17,7 @@ func TestParse(t *testing.T) {
 	for _, tt := range []struct{ name, text, err string }{
 		{"empty", "", ""},
 		{"only a comment", "# nothing\n", ""},
-		{"everything", "version: 1\nchecks: [default, -httptimeout, goroutineleak/ticker-range]\nfail-on: high\nstrict: true\nfixes: stdlib\nlifecycle: example.org/lc\ntags: a,b\nbaseline: .baseline\nseverity:\n  goroutineleak/ticker-range: low\npaths:\n  - path: internal/old\n    off: [all]\ntests: none\ngenerated: true\nbuilds: [linux, windows/arm64:a,b]\nstops: [\"example.org/a.Stop\"]\ncloses: [\"(*example.org/a.T).Close\"]\nruns-forever: [\"(example.org/a.T).Run\"]\ndetaches: [\"example.org/a.Detach\"]\n", ""},
+		{"everything", "version: 1\nchecks: [default, -httptimeout, goroutineleak/ticker-range]\nfail-on: high\nconfidence: low\nstrict: true\nfixes: stdlib\nlifecycle: example.org/lc\ntags: a,b\nbaseline: .baseline\nseverity:\n  goroutineleak/ticker-range: low\npaths:\n  - path: internal/old\n    off: [all]\ntests: none\ngenerated: true\nbuilds: [linux, windows/arm64:a,b]\nstops: [\"example.org/a.Stop\"]\ncloses: [\"(*example.org/a.T).Close\"]\nruns-forever: [\"(example.org/a.T).Run\"]\ndetaches: [\"example.org/a.Detach\"]\n", ""},
 		{"no function", "stops: [StopAll]\n", "f.yml:1:9: \"StopAll\" names no function"},
 		{"no build", "builds:\n  - \"linux amd64\"\n", "f.yml:2:5: \"linux amd64\" is not a build"},
 		{"test policy", "tests: some\n", "f.yml:1:8: is \"some\", want default, all, none"},
@@ -67,7 +67,7 @@ func TestOff(t *testing.T) {
 		{"httptimeout/client-no-timeout", "a.go", false},
 		{"httptimeout/server-no-timeout", "b/a.go", false},
 	} {
-		if got := c.Off(tt.id, tt.file); got != tt.want {
+		if got := c.Off([]string{tt.id}, tt.file); got != tt.want {
 			t.Errorf("%+v: %t", tt, got)
 		}
 	}
@@ -127,7 +127,7 @@ func TestSchema(t *testing.T) {
 	if err := json.Unmarshal(text, &schema); err != nil {
 		t.Fatal(err)
 	}
-	if schema.AdditionalProperties == nil || *schema.AdditionalProperties || len(schema.Properties) != 17 {
+	if schema.AdditionalProperties == nil || *schema.AdditionalProperties || len(schema.Properties) != 18 {
 		t.Errorf("%+v", schema)
 	}
 	for key, p := range schema.Properties {

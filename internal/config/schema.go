@@ -13,7 +13,7 @@ func Schema(suite []*check.Analyzer) ([]byte, error) {
 	for _, a := range suite {
 		names = append(names, a.Name)
 		for _, c := range a.Checks {
-			ids = append(ids, c.ID())
+			ids = append(ids, c.IDs()...)
 		}
 	}
 	names = append(names, ids...)

@@ -140,7 +140,7 @@ func (v *validator) checks(n *yaml.Node) {
 // known reports whether name is an analyzer or a check.
 func (v *validator) known(name string) bool {
 	return slices.ContainsFunc(v.suite, func(a *check.Analyzer) bool {
-		return a.Name == name || slices.ContainsFunc(a.Checks, func(c *check.Check) bool { return c.ID() == name })
+		return a.Name == name || slices.ContainsFunc(a.Checks, func(c *check.Check) bool { return slices.Contains(c.IDs(), name) })
 	})
 }
 

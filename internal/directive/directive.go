@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
+	"slices"
 	"strings"
 	"time"
 )
@@ -115,15 +116,13 @@ func spaced(text string) bool {
 // All stands for every check; only //nolint:lifecyclelint produces it.
 const All = "*"
 
-// Names reports whether d speaks about the check with this ID ("analyzer/slug").
-func (d *Directive) Names(id string) bool {
-	analyzer, _, _ := strings.Cut(id, "/")
-	for _, name := range d.Checks {
-		if name == id || name == analyzer || name == All {
-			return true
-		}
-	}
-	return false
+// Names reports whether d speaks about the check with one of these IDs
+// ("analyzer/slug").
+func (d *Directive) Names(ids ...string) bool {
+	return slices.ContainsFunc(ids, func(id string) bool {
+		analyzer, _, _ := strings.Cut(id, "/")
+		return slices.Contains(d.Checks, id) || slices.Contains(d.Checks, analyzer) || slices.Contains(d.Checks, All)
+	})
 }
 
 // Expired reports whether d's date has passed at time now.
@@ -132,12 +131,12 @@ func (d *Directive) Expired(now time.Time) bool {
 	return !d.Until.IsZero() && !now.Before(d.Until.AddDate(0, 0, 1))
 }
 
-// Covering returns the directives that cover a finding of check id at file:line.
-// Malformed and expired ones cover nothing.
-func Covering(list []*Directive, id, file string, line int, now time.Time) []*Directive {
+// Covering returns the directives that cover a finding at file:line of a check that
+// has these IDs. Malformed and expired ones cover nothing.
+func Covering(list []*Directive, ids []string, file string, line int, now time.Time) []*Directive {
 	var covering []*Directive
 	for _, d := range list {
-		if d.Err == nil && d.Target == line && d.File == file && d.Names(id) && !d.Expired(now) {
+		if d.Err == nil && d.Target == line && d.File == file && d.Names(ids...) && !d.Expired(now) {
 			covering = append(covering, d)
 		}
 	}

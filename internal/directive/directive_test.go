@@ -109,7 +109,7 @@ func TestCovering(t *testing.T) {
 		{"a/b", "p.go", 15, "2026-01-01", false},
 		{"x/y", "p.go", 17, "2026-01-01", true},
 	} {
-		if got := len(Covering(parseSource(t), tt.id, tt.file, tt.line, day(tt.now))); (got == 1) != tt.want {
+		if got := len(Covering(parseSource(t), []string{tt.id}, tt.file, tt.line, day(tt.now))); (got == 1) != tt.want {
 			t.Errorf("%+v: covered by %d directives", tt, got)
 		}
 	}

@@ -212,7 +212,7 @@ func judge(f *finding.Finding, c *check.Check, tier verdict.Confidence) {
 
 func newFinding(d diagnostic, c *check.Check, p pkg) finding.Finding {
 	f := finding.Finding{
-		ID: c.ID(), Severity: c.Severity, URL: c.URL(),
+		ID: c.ID(), IDs: c.IDs(), Severity: c.Severity, URL: c.URL(),
 		Package: p.path,
 		Message: strings.TrimSuffix(d.Message, " ("+c.ID()+")"),
 	}

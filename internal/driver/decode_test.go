@@ -10,7 +10,7 @@ import (
 func TestDecodeTested(t *testing.T) {
 	t.Parallel()
 	const (
-		alone = `{"p": {"goroutineleak": [{"category": "goroutineleak/no-exit", "posn": "p.go:1:1", "message": "alone (goroutineleak/no-exit)"}]}}`
+		alone = `{"p": {"goroutineleak": [{"category": "goroutineleak/no-exit@medium", "posn": "p.go:1:1", "message": "alone (goroutineleak/no-exit)"}]}}`
 		both  = `{"p": {"tested": [{"posn": "p.go:1:1", "message": "analyzed with its tests"}]}}`
 		none  = `{}`
 	)
@@ -29,8 +29,8 @@ func TestDecodeTested(t *testing.T) {
 			if err := decode(strings.NewReader(tt.stream), Config{}, map[string]pkg{"p": {path: "p"}}, res); err != nil {
 				t.Fatal(err)
 			}
-			if len(res.Findings) != tt.findings || len(res.Problems) != 0 || res.units != 1 {
-				t.Errorf("%d findings, %v, %d units", len(res.Findings), res.Problems, res.units)
+			if len(res.Candidates) != tt.findings || len(res.Problems) != 0 || res.units != 1 {
+				t.Errorf("%d candidates, %v, %d units", len(res.Candidates), res.Problems, res.units)
 			}
 		})
 	}

@@ -78,6 +78,16 @@ type Problem struct {
 	Message string `json:"message"`
 }
 
+// Text says what is missing from the findings.
+func (p Problem) Text() string { return p.Package + " was not analyzed: " + p.Message }
+
+// IncompleteID and IncompleteFile stand for a [Problem] in formats in which everything
+// is a finding of some check in some file.
+const (
+	IncompleteID   = "lifecyclelint/incomplete"
+	IncompleteFile = "go.mod"
+)
+
 // A UsageError is a mistake in how the tool was called; nothing was analyzed.
 type UsageError struct{ Err error }
 

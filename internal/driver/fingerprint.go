@@ -20,16 +20,25 @@ func fingerprint(list []finding.Candidate) {
 	files := make(map[string]*source)
 	seen := make(map[string]int)
 	for i := range list {
+		if list[i].Verdict != finding.Found {
+			continue
+		}
 		f := &list[i].Finding
 		src, ok := files[f.File]
 		if !ok {
 			src = readSource(f.File)
 			files[f.File] = src
 		}
-		key := strings.Join([]string{f.ID, f.Package, src.function(f.Start), src.text(f.Start, f.End)}, "\x00")
-		seen[key]++
-		sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%d", key, seen[key]))
-		f.Fingerprint = hex.EncodeToString(sum[:12])
+		for n, id := range f.IDs {
+			key := strings.Join([]string{id, f.Package, src.function(f.Start), src.text(f.Start, f.End)}, "\x00")
+			seen[key]++
+			sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%d", key, seen[key]))
+			if n == 0 {
+				f.Fingerprint = hex.EncodeToString(sum[:12])
+			} else {
+				f.Former = append(f.Former, hex.EncodeToString(sum[:12]))
+			}
+		}
 	}
 }
 

@@ -57,7 +57,7 @@ func foundAt(ctx context.Context, cfg Config, rev string) (known map[string]bool
 func without(findings []finding.Finding, known map[string]bool) []finding.Finding {
 	var fresh []finding.Finding
 	for _, f := range findings {
-		if !known[f.Fingerprint] {
+		if !f.In(known) {
 			fresh = append(fresh, f)
 		}
 	}

@@ -30,7 +30,11 @@ type Finding struct {
 	Doubts      []Doubt            `json:"doubts,omitempty"` // what lowers it
 	Fix         *Fix               `json:"fix,omitempty"`
 	Fingerprint string             `json:"fingerprint"`
-	URL         string             `json:"url"`
+	// IDs are the ID and those of the checks that became part of this one; Former are
+	// the fingerprints under the latter.
+	IDs    []string `json:"-"`
+	Former []string `json:"-"`
+	URL    string   `json:"url"`
 
 	Suppression *Suppression `json:"suppression,omitempty"` // nil for a finding that counts
 }
@@ -93,6 +97,27 @@ type Edit struct {
 	Start int    `json:"start"`
 	End   int    `json:"end"`
 	New   string `json:"new"`
+}
+
+// Text returns the message with what lowers the finding, for formats that have no
+// place of their own for that.
+func (f *Finding) Text() string {
+	if f.Confidence != verdict.Low {
+		return f.Message
+	}
+	var why []string
+	for _, d := range f.Doubts {
+		why = append(why, d.Sentence)
+	}
+	if len(why) == 0 {
+		return f.Message + " (low confidence)"
+	}
+	return f.Message + " (low confidence: " + strings.Join(why, "; ") + ")"
+}
+
+// In reports whether a set of fingerprints has f, under any of its IDs.
+func (f *Finding) In(known map[string]bool) bool {
+	return known[f.Fingerprint] || slices.ContainsFunc(f.Former, func(s string) bool { return known[s] })
 }
 
 // Gates reports whether f fails a run: medium confidence does only when strict.

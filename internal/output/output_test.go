@@ -207,7 +207,7 @@ func TestCheckstyle(t *testing.T) {
 	if err := xml.Unmarshal([]byte(write(t, "checkstyle", res, dir)), &doc); err != nil {
 		t.Fatal(err)
 	}
-	if len(doc.Files) != 1 || doc.Files[0].Name != "a b,c:d.go" || len(doc.Files[0].Errors) != 2 {
+	if len(doc.Files) != 2 || doc.Files[0].Name != "a b,c:d.go" || len(doc.Files[0].Errors) != 2 {
 		t.Fatalf("%+v", doc)
 	}
 	if e := doc.Files[0].Errors[0]; e.Line != 4 || e.Severity != "error" || e.Message != "goroutine never ends" {
@@ -251,8 +251,50 @@ func TestGitHubLimit(t *testing.T) {
 	if len(lines) != 10 || !strings.Contains(lines[9], "::5 more findings of this level") {
 		t.Errorf("%d lines, the last is %s", len(lines), lines[len(lines)-1])
 	}
-	if !strings.HasPrefix(lines[0], "::error file=a b%2Cc%3Ad.go,line=4,col=12,endLine=4,endColumn=16,title=goroutineleak/ticker-range::goroutine never ends") {
+	if !strings.HasPrefix(lines[0], "::error file=a b%2Cc%3Ad.go,line=4,col=12,endLine=4,endColumn=16,title=goroutineleak/ticker-range%2C high confidence::goroutine never ends") {
 		t.Error(lines[0])
+	}
+}
+
+// Whatever the format, a package that was not analyzed is named beside the findings.
+func TestIncomplete(t *testing.T) {
+	t.Parallel()
+	res, dir := sample(t)
+	for _, format := range output.Names() {
+		if got := write(t, format, res, dir); !strings.Contains(got, "example.com/broken") {
+			t.Errorf("%s does not name the package that was not analyzed:\n%s", format, got)
+		}
+	}
+}
+
+// Whatever the format, a finding of low confidence says so, and why.
+func TestDoubts(t *testing.T) {
+	t.Parallel()
+	res, dir := sample(t)
+	low := res.Findings[0]
+	low.Confidence, low.Truth, low.Severity = verdict.Low, verdict.High, check.Low
+	low.Doubts = []finding.Doubt{{ID: verdict.Lifetime.ID, Sentence: verdict.Lifetime.Sentence, File: low.File, At: low.Start}}
+	res = &driver.Result{Findings: []finding.Finding{low}, Packages: 1}
+	for _, format := range output.Names() {
+		got := strings.ToLower(write(t, format, res, dir))
+		if !strings.Contains(got, "low") || !strings.Contains(got, verdict.Lifetime.Sentence) {
+			t.Errorf("%s does not say what lowers the finding:\n%s", format, got)
+		}
+	}
+}
+
+// What is not shown is told: less sure findings, and packages left alone.
+func TestUnshown(t *testing.T) {
+	t.Parallel()
+	res, dir := sample(t)
+	low := res.Findings[0]
+	low.Confidence = verdict.Low
+	res = &driver.Result{Below: []finding.Finding{low}, LeftAlone: []string{"m/examples/a"}, Packages: 1}
+	got := write(t, "text", res, dir)
+	for _, want := range []string{"no findings in 1 package\n", "1 finding of less confidence not shown; --confidence low", "in 1 package for developers (examples, tests, tools): m/examples/a;"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("text lacks %q:\n%s", want, got)
+		}
 	}
 }
 
@@ -281,7 +323,7 @@ func TestGitLabAndSonar(t *testing.T) {
 	if err := json.Unmarshal([]byte(write(t, "gitlab", res, dir)), &issues); err != nil {
 		t.Fatal(err)
 	}
-	if len(issues) != 2 || issues[0].Severity != "critical" || issues[0].Location.Lines.Begin != 4 || issues[0].Fingerprint == issues[1].Fingerprint {
+	if len(issues) != 3 || issues[0].Severity != "critical" || issues[0].Location.Lines.Begin != 4 || issues[0].Fingerprint == issues[1].Fingerprint {
 		t.Errorf("%+v", issues)
 	}
 	var report struct {
@@ -297,7 +339,7 @@ func TestGitLabAndSonar(t *testing.T) {
 	if err := json.Unmarshal([]byte(write(t, "sonar", res, dir)), &report); err != nil {
 		t.Fatal(err)
 	}
-	if len(report.Rules) != 1 || len(report.Issues) != 2 || report.Issues[0].PrimaryLocation.TextRange.StartColumn != 11 {
+	if len(report.Rules) != 2 || len(report.Issues) != 3 || report.Issues[0].PrimaryLocation.TextRange.StartColumn != 11 {
 		t.Errorf("%+v", report)
 	}
 }

@@ -41,7 +41,14 @@ func Write(w io.Writer, res *driver.Result, dir string) error {
 			r.Files = append(r.Files, file{Name: name})
 		}
 		last := &r.Files[len(r.Files)-1]
-		last.Errors = append(last.Errors, issue{f.Start.Line, f.Start.Column, severities[f.Severity], finding.Printable(f.Message), f.ID})
+		last.Errors = append(last.Errors, issue{f.Start.Line, f.Start.Column, severities[f.Severity], finding.Printable(f.Text()), f.ID})
+	}
+	if len(res.Problems) > 0 {
+		r.Files = append(r.Files, file{Name: driver.IncompleteFile})
+	}
+	for _, p := range res.Problems {
+		last := &r.Files[len(r.Files)-1]
+		last.Errors = append(last.Errors, issue{1, 1, "error", finding.Printable(p.Text()), driver.IncompleteID})
 	}
 	if _, err := io.WriteString(w, xml.Header); err != nil {
 		return err

@@ -39,7 +39,7 @@ func Write(w io.Writer, res *driver.Result, dir string) error {
 		case shown[level] < perLevel:
 			shown[level]++
 			fmt.Fprintf(out, "::%s file=%s,line=%d,col=%d,endLine=%d,endColumn=%d,title=%s::%s\n", level, property(finding.Rel(dir, f.File)),
-				f.Start.Line, f.Start.Column, f.End.Line, f.End.Column, property(f.ID), data(f.Message))
+				f.Start.Line, f.Start.Column, f.End.Line, f.End.Column, property(f.ID+", "+string(f.Confidence)+" confidence"), data(f.Text()))
 		}
 	}
 	return out.Flush()

@@ -2,6 +2,8 @@
 package gitlab
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"io"
 
@@ -33,8 +35,13 @@ var severities = map[check.Severity]string{check.High: "critical", check.Medium:
 func Write(w io.Writer, res *driver.Result, dir string) error {
 	list := []issue{}
 	for _, f := range res.Findings {
-		list = append(list, issue{finding.Printable(f.Message), f.ID, f.Fingerprint, severities[f.Severity],
+		list = append(list, issue{finding.Printable(f.Text()), f.ID, f.Fingerprint, severities[f.Severity],
 			location{finding.Rel(dir, f.File), lines{f.Start.Line}}})
+	}
+	for _, p := range res.Problems {
+		sum := sha256.Sum256([]byte(p.Text()))
+		list = append(list, issue{finding.Printable(p.Text()), driver.IncompleteID, hex.EncodeToString(sum[:12]), "blocker",
+			location{driver.IncompleteFile, lines{1}}})
 	}
 	enc := json.NewEncoder(w)
 	enc.SetIndent("", "  ")

@@ -49,13 +49,13 @@ func Write(w io.Writer, res *driver.Result, dir string) error {
 	r := &report{}
 	for _, f := range res.Findings {
 		name := finding.Rel(dir, f.File)
-		message := finding.Printable(f.Message)
+		message := finding.Printable(f.Text())
 		s := r.suite(f.Package)
 		s.Failures++
 		s.Cases = append(s.Cases, testcase{
 			Name: finding.Printable(fmt.Sprintf("%s:%d:%d %s", name, f.Start.Line, f.Start.Column, f.ID)), Class: s.Name,
 			File: finding.Printable(name), Line: f.Start.Line,
-			Failure: &problem{message, string(f.Severity), finding.Printable(fmt.Sprintf("%s:%d:%d: %s (%s)", name, f.Start.Line, f.Start.Column, f.Message, f.ID))},
+			Failure: &problem{message, string(f.Severity), finding.Printable(fmt.Sprintf("%s:%d:%d: %s (%s)", name, f.Start.Line, f.Start.Column, f.Text(), f.ID))},
 		})
 	}
 	for _, p := range res.Problems {

@@ -22,16 +22,19 @@ func Write(w io.Writer, res *driver.Result, dir string) error {
 	if len(res.Findings) == 0 {
 		fmt.Fprintf(out, "lifecyclelint: no findings in %s.\n", finding.Count(res.Packages, "package"))
 	} else {
-		fmt.Fprintf(out, "lifecyclelint: %s in %s.\n\n| Severity | Where | What | Check |\n| --- | --- | --- | --- |\n", finding.Count(len(res.Findings), "finding"), finding.Count(res.Packages, "package"))
+		fmt.Fprintf(out, "lifecyclelint: %s in %s.\n\n| Severity | Confidence | Where | What | Check |\n| --- | --- | --- | --- | --- |\n", finding.Count(len(res.Findings), "finding"), finding.Count(res.Packages, "package"))
 	}
 	length := 0
 	for i, f := range res.Findings {
-		row := fmt.Sprintf("| %s | %s:%d | %s | [%s](%s) |\n", f.Severity, cell(finding.Rel(dir, f.File)), f.Start.Line, cell(f.Message), f.ID, f.URL)
+		row := fmt.Sprintf("| %s | %s | %s:%d | %s | [%s](%s) |\n", f.Severity, f.Confidence, cell(finding.Rel(dir, f.File)), f.Start.Line, cell(f.Text()), f.ID, f.URL)
 		if length += len(row); length > maxLength {
 			fmt.Fprintf(out, "\n%d more findings are left out here.\n", len(res.Findings)-i)
 			break
 		}
 		out.WriteString(row) // its error is kept for Flush
+	}
+	if below := res.BelowText(); below != "" {
+		fmt.Fprintf(out, "\n%s.\n", cell(below))
 	}
 	for _, p := range res.Problems {
 		fmt.Fprintf(out, "\nNot analyzed: %s: %s\n", cell(p.Package), cell(p.Message))

@@ -56,10 +56,10 @@ func Write(w io.Writer, res *driver.Result, dir string) error {
 	enc := json.NewEncoder(w)
 	for _, f := range res.Findings {
 		d := diagnostic{
-			Message:  finding.Printable(f.Message),
+			Message:  finding.Printable(f.Text()),
 			Location: location{finding.Rel(dir, f.File), textRange{position(f.Start), &position{f.End.Line, f.End.Column}}},
 			Severity: severities[f.Severity],
-			Source:   source{"lifecyclelint", "https://github.com/lifecyclelint/lifecyclelint"},
+			Source:   source{"lifecyclelint", home},
 			Code:     code{f.ID, f.URL},
 		}
 		if s, ok := suggest(f); ok {
@@ -69,8 +69,19 @@ func Write(w io.Writer, res *driver.Result, dir string) error {
 			return err
 		}
 	}
+	for _, p := range res.Problems {
+		d := diagnostic{
+			Message: finding.Printable(p.Text()), Location: location{driver.IncompleteFile, textRange{Start: position{Line: 1}}}, Severity: "ERROR",
+			Source: source{"lifecyclelint", home}, Code: code{driver.IncompleteID, home},
+		}
+		if err := enc.Encode(d); err != nil {
+			return err
+		}
+	}
 	return nil
 }
+
+const home = "https://github.com/lifecyclelint/lifecyclelint"
 
 // suggest turns a fix into one hunk of whole lines, which is what code hosts can
 // offer on a pull request. Edits far apart, such as an import's, make one hunk

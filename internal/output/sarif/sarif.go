@@ -16,9 +16,13 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var levels = map[check.Severity]string{check.High: "error", check.Medium: "warning", check.Low: "note"}
+
+// ranks are how sure a result is, from 0 to 100.
+var ranks = map[verdict.Confidence]float64{verdict.High: 90, verdict.Medium: 60, verdict.Low: 30}
 
 // Write writes one log with one run.
 func Write(w io.Writer, res *driver.Result, dir string) error {
@@ -90,12 +94,16 @@ func precision(c check.Confidence) string {
 func (b *builder) result(f finding.Finding) result {
 	r := result{
 		RuleID: f.ID, RuleIndex: b.index[f.ID], Level: levels[f.Severity],
-		Message:   message{Text: finding.Printable(f.Message)},
+		Message: message{Text: finding.Printable(f.Text())},
+		Rank:    ranks[f.Confidence], Properties: judgement{f.Confidence, f.Truth, f.Severity, nil},
 		Locations: []location{b.location(f.File, f.Start, f.End)},
 		Partial:   map[string]string{"lifecyclelint/v1": f.Fingerprint},
 	}
 	if hashes := b.source(f.File).hashes; f.Start.Line >= 1 && f.Start.Line <= len(hashes) {
 		r.Partial["primaryLocationLineHash"] = hashes[f.Start.Line-1]
+	}
+	for _, d := range f.Doubts {
+		r.Properties.Doubts = append(r.Properties.Doubts, doubt{d.ID, d.Sentence})
 	}
 	for i, hop := range f.Trace {
 		l := b.location(hop.File, hop.At, hop.At)

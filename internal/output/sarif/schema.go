@@ -1,5 +1,10 @@
 package sarif
 
+import (
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
 // The part of SARIF 2.1.0 that is written; optional members are left out when
 // they have nothing to say, since consumers reject empty strings and nulls.
 type (
@@ -57,12 +62,24 @@ type (
 		RuleID       string            `json:"ruleId"`
 		RuleIndex    int               `json:"ruleIndex"`
 		Level        string            `json:"level"`
+		Rank         float64           `json:"rank"` // how sure, from 0 to 100
+		Properties   judgement         `json:"properties"`
 		Message      message           `json:"message"`
 		Locations    []location        `json:"locations"`
 		Related      []location        `json:"relatedLocations,omitempty"`
 		Partial      map[string]string `json:"partialFingerprints"`
 		Fixes        []fix             `json:"fixes,omitempty"`
 		Suppressions []suppression     `json:"suppressions,omitempty"`
+	}
+	judgement struct {
+		Confidence verdict.Confidence `json:"confidence"`
+		Truth      verdict.Confidence `json:"truth,omitempty"`
+		Severity   check.Severity     `json:"severity"`
+		Doubts     []doubt            `json:"doubts,omitempty"`
+	}
+	doubt struct {
+		ID       string `json:"id"`
+		Sentence string `json:"sentence"`
 	}
 	suppression struct {
 		Kind          string `json:"kind"`

@@ -65,13 +65,20 @@ func Write(w io.Writer, res *driver.Result, dir string) error {
 		}
 		r.Issues = append(r.Issues, newIssue(f, dir))
 	}
+	if len(res.Problems) > 0 {
+		r.Rules = append(r.Rules, rule{driver.IncompleteID, "package not analyzed", "the findings are incomplete", "lifecyclelint", "COMPLETE", "BUG", "BLOCKER",
+			[]impact{{"RELIABILITY", "HIGH"}}})
+	}
+	for _, p := range res.Problems {
+		r.Issues = append(r.Issues, issue{RuleID: driver.IncompleteID, Primary: location{finding.Printable(p.Text()), driver.IncompleteFile, textRange{StartLine: 1}}})
+	}
 	enc := json.NewEncoder(w)
 	enc.SetIndent("", "  ")
 	return enc.Encode(r)
 }
 
 func newIssue(f finding.Finding, dir string) issue {
-	i := issue{RuleID: f.ID, Primary: location{finding.Printable(f.Message), finding.Rel(dir, f.File), textRange{StartLine: f.Start.Line}}}
+	i := issue{RuleID: f.ID, Primary: location{finding.Printable(f.Text()), finding.Rel(dir, f.File), textRange{StartLine: f.Start.Line}}}
 	if f.End.Line > f.Start.Line || f.End.Line == f.Start.Line && f.End.Column > f.Start.Column {
 		start, end := f.Start.Column-1, f.End.Column-1 // columns count from zero there
 		i.Primary.Range = textRange{f.Start.Line, &start, f.End.Line, &end}

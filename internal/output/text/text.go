@@ -18,6 +18,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // Options of the output.
@@ -61,7 +62,7 @@ type printer struct {
 func (p *printer) printf(format string, args ...any) { fmt.Fprintf(p.w, format, args...) }
 
 func (p *printer) finding(f finding.Finding) {
-	p.printf("  %d:%d  %s  %s  %s\n", f.Start.Line, f.Start.Column, severity(f.Severity), finding.Printable(f.Message), color.New(color.Faint).Sprint(f.ID))
+	p.printf("  %d:%d  %s  %s  %s\n", f.Start.Line, f.Start.Column, severity(f.Severity), finding.Printable(f.Message), color.New(color.Faint).Sprintf("%s, %s confidence", f.ID, f.Confidence))
 	p.excerpt(f)
 	for i, hop := range f.Trace {
 		arrow := "→"
@@ -74,6 +75,9 @@ func (p *printer) finding(f finding.Finding) {
 		}
 		p.printf("      %s %s (%s)\n", arrow, finding.Printable(hop.Message), where)
 	}
+	for _, d := range f.Doubts {
+		p.printf("      %s %s%s\n", color.CyanString("?"), finding.Printable(d.Sentence), p.elsewhere(d, f))
+	}
 	if f.Fix != nil {
 		kind := "fix"
 		if !f.Fix.Safe {
@@ -85,6 +89,17 @@ func (p *printer) finding(f finding.Finding) {
 		}
 	}
 	p.printf("\n")
+}
+
+// elsewhere says where a doubt comes from, if that is not the finding's own line.
+func (p *printer) elsewhere(d finding.Doubt, f finding.Finding) string {
+	switch {
+	case d.File != f.File:
+		return fmt.Sprintf(" (%s:%d)", p.name(d.File), d.At.Line)
+	case d.At.Line != f.Start.Line:
+		return fmt.Sprintf(" (line %d)", d.At.Line)
+	}
+	return ""
 }
 
 // excerpt prints the line of the finding with its range underlined.
@@ -145,9 +160,9 @@ func (p *printer) link(file string) string {
 }
 
 func (p *printer) summary(res *driver.Result) {
-	count, strict := map[check.Severity]int{}, 0
+	count, strict := map[verdict.Confidence]int{}, 0
 	for _, f := range res.Findings {
-		count[f.Severity]++
+		count[f.Confidence]++
 		if !f.Gates(false) {
 			strict++
 		}
@@ -155,8 +170,11 @@ func (p *printer) summary(res *driver.Result) {
 	if len(res.Findings) == 0 {
 		p.printf("no findings in %s", finding.Count(res.Packages, "package"))
 	} else {
-		p.printf("%s in %s: %d high, %d medium, %d low", finding.Count(len(res.Findings), "finding"), finding.Count(res.Packages, "package"),
-			count[check.High], count[check.Medium], count[check.Low])
+		p.printf("%s in %s: %d of high confidence, %d of medium", finding.Count(len(res.Findings), "finding"), finding.Count(res.Packages, "package"),
+			count[verdict.High], count[verdict.Medium])
+	}
+	if n := count[verdict.Low]; n > 0 {
+		p.printf(", %d of low", n)
 	}
 	if strict > 0 {
 		p.printf("; %d of them not certain enough to fail a run without --strict", strict)
@@ -165,6 +183,11 @@ func (p *printer) summary(res *driver.Result) {
 		p.printf("; %s could not be analyzed", finding.Count(n, "package"))
 	}
 	p.printf("\n")
+	for _, line := range []string{res.BelowText(), res.LeftAloneText()} {
+		if line != "" {
+			p.printf("%s\n", finding.Printable(line))
+		}
+	}
 }
 
 func severity(s check.Severity) string {

@@ -139,9 +139,10 @@ func (p place) write(w io.Writer, res *driver.Result, asJSON bool) error {
 		enc.SetEscapeHTML(false)
 		enc.SetIndent("", "  ")
 		err := enc.Encode(struct {
+			Packages   int                 `json:"packages"`
 			Candidates []finding.Candidate `json:"candidates"`
 			Problems   []driver.Problem    `json:"problems"`
-		}{res.Candidates, append([]driver.Problem{}, res.Problems...)})
+		}{res.Packages, res.Candidates, append([]driver.Problem{}, res.Problems...)})
 		return errors.Join(err, incomplete(res))
 	}
 	dir, err := os.Getwd()

@@ -52,6 +52,34 @@ func TestRunAndDiff(t *testing.T) {
 	}
 }
 
+// With -verdicts, findings are kept with what lowers them, counted and sampled by it.
+func TestDoubts(t *testing.T) {
+	t.Parallel()
+	tool := toolbuild.Build(t, toolbuild.Lifecyclelint)
+	dir := toolbuild.Module(t, map[string]string{"go.mod": "module example.com/m\n\ngo 1.26\n", "a/a.go": leak, "examples/b/b.go": leak})
+	out := filepath.Join(t.TempDir(), "out")
+	run := func(args ...string) string {
+		t.Helper()
+		var text strings.Builder
+		if err := command(append(args, out), &text); err != nil {
+			t.Fatal(err)
+		}
+		return text.String()
+	}
+	if err := command([]string{"run", "-verdicts", "-tool", tool, "-out", out, "m=" + dir}, new(strings.Builder)); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := run("doubts"), "doubt,findings,alone,programs\nfor-developers,1,1,1\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := run("sample", "-doubt", "for-developers"); strings.Count(got, "\n") != 2 || !strings.Contains(got, "examples/b/b.go,7,goroutineleak/ticker-range,unproven,for-developers,") {
+		t.Error(got)
+	}
+	if got := run("sample", "-confidence", "high", "-n", "5"); strings.Count(got, "\n") != 2 || !strings.Contains(got, "m,,a/a.go,7,") {
+		t.Error(got)
+	}
+}
+
 // A commit that fixes what is reported, and one that does not, told apart.
 func TestRecall(t *testing.T) {
 	t.Parallel()

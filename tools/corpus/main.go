@@ -4,6 +4,9 @@
 //	corpus run -tool ./lifecyclelint -out new dskit=../dskit caddy=../caddy
 //	corpus diff old new
 //	corpus table new
+//	corpus run -verdicts -tool ./lifecyclelint -out verdicts dskit=../dskit
+//	corpus doubts verdicts
+//	corpus sample -doubt process-lifetime -n 20 verdicts
 //	corpus recall -tool ./lifecyclelint ../dskit 9d10c564
 package main
 
@@ -15,7 +18,9 @@ import (
 	"strings"
 )
 
-const usage = `usage: corpus run -tool FILE -out DIR [-checks LIST] [-goflags FLAGS] NAME=CHECKOUT...
+const usage = `usage: corpus run -tool FILE -out DIR [-verdicts] [-checks LIST] [-goflags FLAGS] NAME=CHECKOUT...
+       corpus doubts DIR
+       corpus sample [-doubt ID] [-confidence TIER] [-check ID] [-n COUNT] DIR
        corpus diff OLD NEW
        corpus table DIR
        corpus recall -tool FILE [-checks LIST] [-goflags FLAGS] CHECKOUT COMMIT...
@@ -37,6 +42,10 @@ func command(args []string, w io.Writer) error {
 		return runCommand(args, w)
 	case name == "recall":
 		return recallCommand(args, w)
+	case name == "sample":
+		return sampleCommand(args, w)
+	case name == "doubts" && len(args) == 1:
+		return countDoubts(w, args[0])
 	case name == "diff" && len(args) == 2:
 		return diff(w, args[0], args[1])
 	case name == "table" && len(args) == 1:
@@ -69,6 +78,7 @@ func recallCommand(args []string, w io.Writer) error {
 func runCommand(args []string, w io.Writer) error {
 	var r runner
 	fs := r.flags("run")
+	fs.BoolVar(&r.verdicts, "verdicts", false, "keep the findings of every tier, with their doubts")
 	fs.StringVar(&r.out, "out", "", "directory for the reports, one file each")
 	if err := fs.Parse(args); err != nil {
 		return err

@@ -12,7 +12,10 @@ import (
 )
 
 // A runner runs one build of the linter on one checkout after the other.
-type runner struct{ tool, out, checks, goflags string }
+type runner struct {
+	tool, out, checks, goflags string
+	verdicts                   bool // findings of every tier
+}
 
 // A report is what corpus needs of lifecyclelint's JSON. Files are kept relative
 // to the checkout, so that reports of two machines can be compared.
@@ -20,16 +23,30 @@ type report struct {
 	Commit   string    `json:"commit,omitempty"`
 	Packages int       `json:"packages"`
 	Findings []finding `json:"findings"`
-	Problems []problem `json:"problems"`
+	// Candidates are what why prints in place of findings; they are not kept.
+	Candidates []candidate `json:"candidates,omitempty"`
+	Problems   []problem   `json:"problems"`
 }
 
 type finding struct {
-	ID          string `json:"id"`
-	Confidence  string `json:"confidence"`
-	File        string `json:"file"`
-	Start       start  `json:"start"`
-	Message     string `json:"message"`
-	Fingerprint string `json:"fingerprint"`
+	ID          string  `json:"id"`
+	Confidence  string  `json:"confidence"`
+	File        string  `json:"file"`
+	Start       start   `json:"start"`
+	Message     string  `json:"message"`
+	Fingerprint string  `json:"fingerprint"`
+	Doubts      []doubt `json:"doubts,omitempty"`
+}
+
+type doubt struct {
+	ID string `json:"id"`
+}
+
+// A candidate is what why says of one place.
+type candidate struct {
+	finding
+	Verdict     string    `json:"verdict"`
+	Suppression *struct{} `json:"suppression"`
 }
 
 type start struct {
@@ -68,7 +85,7 @@ func (r *runner) analyze(dir string, patterns ...string) (report, error) {
 	if err != nil {
 		return rep, err
 	}
-	cmd := exec.Command(tool, append([]string{"--no-config", "--exit-zero", "--format=json", "--checks=" + r.checks}, patterns...)...)
+	cmd := exec.Command(tool, append(r.arguments(), patterns...)...)
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS="+r.goflags)
 	if _, err := os.Stat(filepath.Join(dir, "vendor", "modules.txt")); err == nil {
@@ -84,6 +101,12 @@ func (r *runner) analyze(dir string, patterns ...string) (report, error) {
 	if err := json.Unmarshal(out, &rep); err != nil {
 		return rep, err
 	}
+	for _, c := range rep.Candidates {
+		if c.Verdict == "finding" && c.Suppression == nil {
+			rep.Findings = append(rep.Findings, c.finding)
+		}
+	}
+	rep.Candidates = nil
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		return rep, err
@@ -94,4 +117,12 @@ func (r *runner) analyze(dir string, patterns ...string) (report, error) {
 		}
 	}
 	return rep, nil
+}
+
+// arguments returns how the linter is called, without the packages.
+func (r *runner) arguments() []string {
+	if r.verdicts {
+		return []string{"why", "--json", "--no-config", "--checks=" + r.checks}
+	}
+	return []string{"--no-config", "--exit-zero", "--format=json", "--checks=" + r.checks}
 }

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"path"
 	"regexp"
+	"strings"
 )
 
 // include names a function of the check's testdata:
@@ -38,7 +39,10 @@ func (c *Check) Page() (string, error) {
 	}
 	facts := fmt.Sprintf("Severity %s, confidence %s, since %s.", c.Severity, c.Confidence, c.Since)
 	if c.Confidence == OptIn {
-		facts = fmt.Sprintf("Severity %s, off by default, since %s.", c.Severity, c.Since)
+		facts = fmt.Sprintf("Severity %s, a matter of policy and off by default, since %s.", c.Severity, c.Since)
+	}
+	if len(c.Aliases) > 0 {
+		facts += fmt.Sprintf(" Includes what was %s/%s before.", c.Analyzer, strings.Join(c.Aliases, ", "+c.Analyzer+"/"))
 	}
 	return fmt.Sprintf("# %s\n\n%s\n\n%s", c.ID(), facts, text), nil
 }

@@ -1,5 +1,5 @@
 // Package docgen writes the documents that are made from the code: docs/checks,
-// one page per analyzer. The same functions write them and, in a test, tell
+// one page per analyzer, and docs/doubts.md. The same functions write them and, in a test, tell
 // whether they are current.
 package docgen
 
@@ -28,6 +28,11 @@ func Files() (map[string]string, error) {
 		}
 	}
 	files["docs/checks/README.md"] = index.String()
+	doubts, err := doubtsPage()
+	if err != nil {
+		return nil, err
+	}
+	files["docs/doubts.md"] = doubts
 	return files, nil
 }
 

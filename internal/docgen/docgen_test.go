@@ -27,7 +27,7 @@ func TestDocsAreCurrent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(written) != len(files) {
-		t.Errorf("docs/checks has %d files, want the %d generated ones", len(written), len(files))
+	if len(written)+1 != len(files) { // and docs/doubts.md
+		t.Errorf("docs/checks has %d files, want the %d generated ones", len(written), len(files)-1)
 	}
 }

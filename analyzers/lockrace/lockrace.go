@@ -20,9 +20,10 @@ var pages embed.FS
 // New returns a fresh analyzer with the given options.
 func New(opts check.Options) *check.Analyzer {
 	return check.New(check.Spec{
-		Name:  "lockrace",
-		Doc:   "report broken lock discipline: leaks, deadlocks and unprotected access",
-		Pages: pages,
+		Name:       "lockrace",
+		Doc:        "report broken lock discipline: leaks, deadlocks and unprotected access",
+		AnyProgram: true,
+		Pages:      pages,
 		Checks: []*check.Check{
 			lockLeak,
 			doubleLock,

@@ -18,9 +18,10 @@ var pages embed.FS
 // New returns a fresh analyzer with the given options.
 func New(opts check.Options) *check.Analyzer {
 	return check.New(check.Spec{
-		Name:  "panicguard",
-		Doc:   "report panics that vanish, and those that end a process that serves",
-		Pages: pages,
+		Name:       "panicguard",
+		Doc:        "report panics that vanish, and those that end a process that serves",
+		AnyProgram: true,
+		Pages:      pages,
 		Checks: []*check.Check{
 			swallowedPanic,
 			unrecoveredGoroutine,

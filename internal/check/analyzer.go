@@ -19,6 +19,9 @@ type Spec struct {
 	Pages    fs.FS  // holds the page of each check
 	Checks   []*Check
 	Requires []*analysis.Analyzer
+	// AnyProgram says that what the checks find does harm in programs that are run by
+	// hand, too: whoever runs them cannot interrupt it away.
+	AnyProgram bool
 }
 
 // An Analyzer is an analysis.Analyzer together with its checks, which drivers
@@ -45,6 +48,7 @@ func New(spec Spec, opts Options) *Analyzer {
 		if err := bound.bind(spec.Name, spec.Pages); err != nil {
 			panic(err)
 		}
+		bound.anyProgram = spec.AnyProgram
 		checks[i] = &bound
 	}
 	o := &opts

@@ -53,8 +53,9 @@ type Check struct {
 	Run        func(*Pass)
 
 	// Set by New.
-	Analyzer string
-	pages    fs.FS
+	Analyzer   string
+	anyProgram bool // as in its Spec
+	pages      fs.FS
 }
 
 // ID returns "analyzer/slug".

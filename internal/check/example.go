@@ -35,10 +35,13 @@ func isExample(pass *analysis.Pass) bool {
 // atRoot may be a product's own, unless they stand at the root of the module.
 var atRoot = []string{"ci", "dev", "integration", "tool", "tools"}
 
-// ByHand reports whether the package is part of a program that somebody runs by hand, as
-// its path says: it lies below a directory cli, or one called like etcdctl or kubeadm.
-func (p *Pass) ByHand() bool {
-	return slices.ContainsFunc(belowRepository(p.Pass), func(dir string) bool {
+// ByHand reports whether the package is part of a program that somebody runs by hand.
+func (p *Pass) ByHand() bool { return isByHand(p.Pass) }
+
+// isByHand tells by the package's path: it lies below a directory cli, or one called
+// like etcdctl or kubeadm.
+func isByHand(pass *analysis.Pass) bool {
+	return slices.ContainsFunc(belowRepository(pass), func(dir string) bool {
 		return dir == "cli" || strings.HasSuffix(dir, "-cli") || len(dir) > 3 && (strings.HasSuffix(dir, "ctl") || strings.HasSuffix(dir, "adm"))
 	})
 }

@@ -74,7 +74,8 @@ type shared struct {
 	out  []diagnostic
 
 	edits         map[*token.File]int // builders handed out
-	forDevelopers bool
+	forDevelopers bool                // what the package is for
+	byHand        bool
 	declared      declarations
 }
 
@@ -87,7 +88,7 @@ type diagnostic struct {
 func newShared(pass *analysis.Pass, o *Options) *shared {
 	now, _ := o.now() // validated, as the next
 	declared, _ := o.declared()
-	return &shared{inputs: inputsOf(pass), pass: pass, opts: o, now: now, edits: make(map[*token.File]int), declared: declared, forDevelopers: isExample(pass)}
+	return &shared{inputs: inputsOf(pass), pass: pass, opts: o, now: now, edits: make(map[*token.File]int), declared: declared, forDevelopers: isExample(pass), byHand: isByHand(pass)}
 }
 
 // runSafely runs the check and turns a panic into a diagnostic of its own, so

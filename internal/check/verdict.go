@@ -2,6 +2,7 @@ package check
 
 import (
 	"go/token"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -59,12 +60,28 @@ func (p *Pass) outOfScope(f Finding, why string) {
 }
 
 // tier returns what is left of the check's confidence under the doubts of f, to
-// which it adds those that any finding in this package has.
+// which it adds those that any finding in this package has, and takes away what is
+// said twice.
 func (p *Pass) tier(f *Finding) verdict.Confidence {
-	if p.shared.forDevelopers {
-		f.Doubts = append(f.Doubts, Doubt{verdict.Developers, f.At.Pos()})
-	}
+	f.Doubts = append(f.Doubts, p.shared.rank(p.Check, f.At.Pos())...)
+	seen := make(map[*verdict.Doubt]bool)
+	f.Doubts = slices.DeleteFunc(slices.Clone(f.Doubts), func(d Doubt) bool {
+		again := seen[d.Doubt]
+		seen[d.Doubt] = true
+		return again
+	})
 	return verdict.Lower(p.Check.Tier(), f.kinds())
+}
+
+// rank returns the doubts that come from what the package is for.
+func (s *shared) rank(c *Check, at token.Pos) []Doubt {
+	switch {
+	case s.forDevelopers:
+		return []Doubt{{verdict.Developers, at}}
+	case s.byHand && !c.anyProgram:
+		return []Doubt{{verdict.ByHand, at}}
+	}
+	return nil
 }
 
 func (f *Finding) kinds() []*verdict.Doubt {

@@ -25,6 +25,7 @@ const atMost = 8
 //
 //	TEXTBOOK=goroutineleak/ticker-range   only these (prefix or pattern, several with commas)
 //	TEXTBOOK_OUT=dir                      keep the generated modules there
+//	TEXTBOOK_VET=0                        leave out the run as a vet tool
 func TestContract(t *testing.T) {
 	if testing.Short() {
 		t.Skip("analyzes thousands of packages")

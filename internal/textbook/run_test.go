@@ -2,7 +2,6 @@ package textbook_test
 
 import (
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,10 +22,9 @@ type run struct {
 	found     *module // the bad and good sides
 	fixed     *module // the bad sides with fixes applied
 	unfixable map[string]bool
-	problems  map[string][]string // by case
-	sources   map[string]textbook.Source
-	findings  map[string][]finding.Finding // of the command, by package directory
-	copies    map[string]fixedCopy
+	problems  map[string][]string        // by case
+	sources   map[string]textbook.Source // by package directory
+	copies    map[string]fixedCopy       // by package directory
 }
 
 // A fixedCopy is a bad package with fixes applied.
@@ -104,30 +102,37 @@ func (r *run) generate() {
 // analyze holds the findings of the command against the marks, and those of the
 // vet tool against the command's.
 func (r *run) analyze() {
-	r.findings = make(map[string][]finding.Finding)
 	for g, checks := range r.groups() {
 		findings, broken := r.found.command(g, checks)
-		maps.Copy(r.findings, findings)
-		vetted := r.found.vet(g, checks)
+		var vetted map[string][]vetFinding
+		if !commandOnly() {
+			vetted = r.found.vet(g, checks)
+		}
 		for _, c := range r.cases {
-			if group(c) != g {
-				continue
-			}
-			for _, side := range sides {
-				d := dir(c, side)
-				if why, bad := broken[d]; bad {
-					r.problem(c, "%s: does not compile: %s", side, why)
-					continue
-				}
-				r.compare(c, side, findings[d], vetted[d])
-			}
-			if _, bad := broken[dir(c, "bad")]; !bad {
-				r.checkBad(c, findings[dir(c, "bad")])
-			}
-			for _, f := range findings[dir(c, "good")] {
-				r.problem(c, "good: reports %s", f.ID)
+			if group(c) == g {
+				r.check(c, findings, broken, vetted)
 			}
 		}
+	}
+}
+
+// commandOnly reports whether the vet tool is left out, for a quick look.
+func commandOnly() bool { return os.Getenv("TEXTBOOK_VET") == "0" }
+
+func (r *run) check(c textbook.Case, findings map[string][]finding.Finding, broken map[string]string, vetted map[string][]vetFinding) {
+	for _, side := range sides {
+		d := dir(c, side)
+		if why, bad := broken[d]; bad {
+			r.problem(c, "%s: does not compile: %s", side, why)
+			return
+		}
+		if !commandOnly() {
+			r.compare(c, side, findings[d], vetted[d])
+		}
+	}
+	r.checkBad(c, findings[dir(c, "bad")])
+	for _, f := range findings[dir(c, "good")] {
+		r.problem(c, "good: reports %s", f.ID)
 	}
 }
 
@@ -216,25 +221,26 @@ func (r *run) fix() {
 		}
 		findings, broken := r.fixed.command(g, checks)
 		for d, cp := range r.copies {
-			if group(cp.c) != g {
-				continue
+			if group(cp.c) == g {
+				r.checkFixed(cp, findings[d], broken[d])
 			}
-			if why, bad := broken[d]; bad {
-				r.problem(cp.c, "fix: does not compile: %s", why)
-				continue
-			}
-			left := count(cp.before)
-			for id, n := range count(cp.applied) {
-				left[id] -= n
-			}
-			for id, n := range count(findings[d]) {
-				switch {
-				case n > left[id] && count(cp.applied)[id] > 0:
-					r.problem(cp.c, "fix: %s stays", id)
-				case n > left[id]:
-					r.problem(cp.c, "fix: brings %s", id)
-				}
-			}
+		}
+	}
+}
+
+func (r *run) checkFixed(cp fixedCopy, findings []finding.Finding, broken string) {
+	if broken != "" {
+		r.problem(cp.c, "fix: does not compile: %s", broken)
+		return
+	}
+	left, applied := count(cp.before), count(cp.applied)
+	for id, n := range count(findings) {
+		switch {
+		case n <= left[id]-applied[id]:
+		case applied[id] > 0:
+			r.problem(cp.c, "fix: %s stays", id)
+		default:
+			r.problem(cp.c, "fix: brings %s", id)
 		}
 	}
 }

@@ -127,8 +127,9 @@ func chosen(all []textbook.Case, filter string) []textbook.Case {
 // expect compares what went wrong with what is expected to, and returns the number
 // of cases that do not hold.
 func (r *run) expect(expected []textbook.Expectation) (failed int) {
-	table := make(map[[2]string][]string)
+	table, contexts := make(map[[2]string][]string), make(map[string]int)
 	for _, c := range r.cases {
+		contexts[c.Shape.Path()]++
 		line := slices.IndexFunc(expected, func(e textbook.Expectation) bool { return e.Covers(c) })
 		problems := r.problems[c.ID()]
 		if len(problems) > 0 {
@@ -147,7 +148,7 @@ func (r *run) expect(expected []textbook.Expectation) (failed int) {
 	}
 	r.stale(expected)
 	if len(table) > 0 {
-		r.t.Errorf("the contract does not hold:\n%s", format(table))
+		r.t.Errorf("the contract does not hold:\n%s", format(table, contexts))
 	}
 	return failed
 }
@@ -164,7 +165,8 @@ func (r *run) stale(expected []textbook.Expectation) {
 	}
 }
 
-func format(table map[[2]string][]string) string {
+// format lists the contexts by shape and problem. contexts is how many each shape has.
+func format(table map[[2]string][]string, contexts map[string]int) string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	keys := slices.SortedFunc(maps.Keys(table), func(a, b [2]string) int {
@@ -176,7 +178,11 @@ func format(table map[[2]string][]string) string {
 			fmt.Fprintf(w, "%s\n", key[0])
 		}
 		last = key[0]
-		fmt.Fprintf(w, "  %s\t%d: %s\n", key[1], len(table[key]), strings.Join(table[key], " "))
+		where := strings.Join(table[key], " ")
+		if len(table[key]) == contexts[key[0]] {
+			where = "everywhere"
+		}
+		fmt.Fprintf(w, "  %s\t%d: %s\n", key[1], len(table[key]), where)
 	}
 	w.Flush()
 	return b.String()

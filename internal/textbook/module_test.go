@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -112,14 +113,14 @@ func (m *module) command(dir, checks string) (found map[string][]finding.Finding
 		found[dir] = append(found[dir], f)
 	}
 	for _, p := range report.Problems {
-		text := p.Message
-		if _, after, ok := strings.Cut(text, "work.go:"); ok {
-			text = after
-		}
-		broken[strings.TrimPrefix(p.Package, modulePath+"/")] = strings.TrimSpace(text)
+		text := place.ReplaceAllString(strings.TrimSpace(p.Message), "")
+		broken[strings.TrimPrefix(p.Package, modulePath+"/")] = strings.ReplaceAll(text, "\n", "; ")
 	}
 	return found, broken
 }
+
+// place is where an error is, which differs from context to context.
+var place = regexp.MustCompile(`(?m)^\S*work\.go:\d+:\d+: `)
 
 // A vetFinding is what the vet tool reports.
 type vetFinding struct {

@@ -22,7 +22,7 @@ var mayImport = map[string][]string{
 	"internal/output/*":     {"analyzers", "internal/check", "internal/driver", "internal/finding", "internal/verdict"},
 	"internal/driver":       {"analyzers", "internal/build", "internal/check", "internal/edit", "internal/finding", "internal/service", "internal/verdict"},
 	"internal/output/audit": {"internal/audit", "internal/service"},
-	"internal/audit":        {"internal/check", "internal/driver", "internal/finding", "internal/manifest", "internal/service"},
+	"internal/audit":        {"internal/check", "internal/verdict", "internal/driver", "internal/finding", "internal/manifest", "internal/service"},
 	"internal/auditor":      {"internal/catalog", "internal/facts/signals", "internal/facts/steps", "internal/service"},
 	"internal/baseline":     {"internal/finding"},
 	"internal/config":       {"analyzers", "internal/build", "internal/check", "internal/finding", "internal/verdict"},

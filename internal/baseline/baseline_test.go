@@ -65,6 +65,20 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// An entry made under the ID of a check that became part of another still matches.
+func TestFormerID(t *testing.T) {
+	t.Parallel()
+	old := baseline.New(findings("a"), "/m")
+	now := findings("b")
+	now[0].Former = []string{strings.Repeat("a", 24)}
+	if fresh, accepted := old.Split(now); len(fresh) != 0 || len(accepted) != 1 {
+		t.Errorf("%v, %v", fresh, accepted)
+	}
+	if stale := old.Stale(now, func(string, string) bool { return true }); len(stale) != 0 {
+		t.Errorf("%v", stale)
+	}
+}
+
 func TestLoadErrors(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "base")

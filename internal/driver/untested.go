@@ -54,7 +54,8 @@ func analyzeWithoutTests(ctx context.Context, cfg Config, pkgs map[string]pkg, r
 
 // addUntested files what was found in packages without their tests.
 func (res *Result) addUntested(again *Result, names []string) {
-	res.Findings, res.untils = append(res.Findings, again.Findings...), append(res.untils, again.untils...)
+	res.Candidates, res.untils = append(res.Candidates, again.Candidates...), append(res.untils, again.untils...)
+	res.LeftAlone = append(res.LeftAlone, again.LeftAlone...)
 	res.Services, res.Others = append(res.Services, again.Services...), append(res.Others, again.Others...)
 	res.untested = make(map[string]bool)
 	for _, name := range names {

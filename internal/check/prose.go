@@ -14,11 +14,17 @@ func Says(group *ast.CommentGroup, phrases ...string) bool {
 	if group == nil {
 		return false
 	}
+	text := prose(group)
+	return slices.ContainsFunc(phrases, func(phrase string) bool { return strings.Contains(text, " "+phrase+" ") })
+}
+
+// prose returns the words of a comment, those for other tools included.
+func prose(group *ast.CommentGroup) string {
 	var text strings.Builder
 	for _, c := range group.List { // not Text, which leaves such comments out
 		text.WriteString(" " + c.Text)
 	}
-	return Tells(text.String(), phrases...)
+	return words(text.String())
 }
 
 // SaysBeside reports whether a comment on the line of pos, or one that ends on the line
@@ -52,7 +58,11 @@ func (p *Pass) comments(pos token.Pos) []*ast.CommentGroup {
 // Tells reports whether a text has one of the phrases, which are in lower case, as
 // whole words, whatever stands between them.
 func Tells(text string, phrases ...string) bool {
-	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) })
-	prose := " " + strings.Join(words, " ") + " "
-	return slices.ContainsFunc(phrases, func(phrase string) bool { return strings.Contains(prose, " "+phrase+" ") })
+	text = words(text)
+	return slices.ContainsFunc(phrases, func(phrase string) bool { return strings.Contains(text, " "+phrase+" ") })
+}
+
+// words returns a text in lower case with one space around each word.
+func words(text string) string {
+	return " " + strings.Join(strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) }), " ") + " "
 }

@@ -39,7 +39,7 @@ var mayImport = map[string][]string{
 	"internal/ctxscope":     {"internal/astindex", "internal/callmatch", "internal/catalog", "internal/localvar"},
 	"internal/ssabuild":     {"internal/catalog"},
 	"internal/ssaflow":      {"internal/callmatch", "internal/catalog", "internal/ssabuild"},
-	"internal/lockstate":    {"internal/callmatch", "internal/catalog", "internal/ssabuild", "internal/ssaflow"},
+	"internal/lockstate":    {"internal/callmatch", "internal/catalog", "internal/ssabuild", "internal/ssaflow", "internal/verdict"},
 }
 
 // Dependencies point one way, and the linter knows the runtime package by its

@@ -46,12 +46,15 @@ func commented(n ast.Node) ([]*ast.Ident, string) {
 	return nil, ""
 }
 
-// unlockedSayings tell, beside an access, that no lock is held there.
-var unlockedSayings = []string{
-	"unlocked", "without lock", "without locking", "without the lock", "without a lock", "without holding",
-	"outside the lock", "outside of the lock", "no lock", "no locking", "no need to lock", "no need for a lock",
-	"not locked", "lock free", "racy", "benign race",
-}
+// unlockedReasons say, beside an access, why it needs no lock; unlockedSayings only that it
+// holds none.
+var (
+	unlockedReasons = []string{"no need to lock", "no need for a lock", "no lock needed", "lock free on purpose", "benign race", "on purpose", "intentionally", "deliberately"}
+	unlockedSayings = []string{
+		"unlocked", "without lock", "without locking", "without the lock", "without a lock", "without holding",
+		"outside the lock", "outside of the lock", "no lock", "no locking", "not locked", "lock free", "racy",
+	}
+)
 
 // atStartup reports whether the function of an access runs once, when the program
 // starts, as its documentation says.

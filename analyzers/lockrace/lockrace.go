@@ -31,7 +31,6 @@ func New(opts check.Options) *check.Analyzer {
 			writeAfterRUnlock,
 			writeUnderRLock,
 			unlockedAccess,
-			inconsistentLocking,
 			mixedAtomic,
 			checkThenAct,
 			lockOrder,

@@ -11,10 +11,12 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var unlockedAccess = &check.Check{
 	Slug:       "unlocked-access",
+	Aliases:    []string{"inconsistent-locking"},
 	Title:      "field is accessed without the lock that protects it elsewhere",
 	Severity:   check.High,
 	Confidence: check.Likely,
@@ -29,24 +31,12 @@ var unlockedAccess = &check.Check{
 //	}
 //	s.mu.Lock()
 //
-// and what is like it. It needs evidence, not a majority: the same function takes the lock
-// elsewhere; or the field is a map that is written under the lock, and here read or written
-// in an exported method or a goroutine; or a comment names the lock. What has less of it is
-// inconsistent-locking's. Silent while nobody else has the object (constructors and their
-// helpers, what comes before the first go), where any lock may be held, in
-// functions whose name or comment leaves locking to the caller or whose callers
-// are not all known, which run once when the program starts, as their comment says, after
-// a wait that orders the two, and behind a test for nil under the lock, where nothing else
-// sets the field.
+// and what is like it. The evidence is a pair of accesses that may happen at the same time, of
+// which one writes, and one holds the lock: how many others hold it says only how sure that is.
+// Safe is what nobody else has yet, what comes behind a wait for who writes, what the function
+// has settled under the lock before, and what functions do whose name or comment leaves
+// locking to the caller.
 func runUnlockedAccess(p *check.Pass) {
-	if model := locks.Of(p.Pass); model != nil {
-		unlockedFields(p, func(u lockstate.Unlocked) bool { return !isInconsistent(u) })
-		runSharedLocal(p, model)
-	}
-}
-
-// unlockedFields reports those unlocked accesses of fields that are a check's.
-func unlockedFields(p *check.Pass, mine func(lockstate.Unlocked) bool) {
 	model := locks.Of(p.Pass)
 	if model == nil {
 		return
@@ -54,12 +44,53 @@ func unlockedFields(p *check.Pass, mine func(lockstate.Unlocked) bool) {
 	seen := make(map[token.Pos]bool)
 	for _, u := range model.Unlocked(noted(p)) {
 		sel := nameAt(p, u.Pos)
-		if sel == nil || !mine(u) || seen[sel.Pos()] || p.Quiet(u.Pos) || !u.Write && madeHere(p, sel) || counted(p, u) || p.SaysBeside(u.Pos, unlockedSayings...) || atStartup(u) {
+		if sel == nil || seen[sel.Pos()] || p.Quiet(u.Pos) {
 			continue
 		}
 		seen[sel.Pos()] = true
+		if proof := unlockedProof(p, u, sel); proof != nil {
+			p.Safe(sel, p.Source(sel)+" without "+u.Guard.Lock.Name(), proof, u.Pos)
+			continue
+		}
 		reportUnlockedAccess(p, u, sel)
 	}
+	runSharedLocal(p, model)
+}
+
+// unlockedProof returns what makes the access safe, nil if nothing does.
+func unlockedProof(p *check.Pass, u lockstate.Unlocked, sel ast.Expr) *verdict.Proof {
+	switch {
+	case u.Proof != nil:
+		return u.Proof
+	case !u.Write && madeHere(p, sel):
+		return verdict.Handled
+	case counted(p, u):
+		return verdict.Joined
+	case p.SaysBeside(u.Pos, unlockedReasons...):
+		return verdict.Wanted
+	}
+	return nil
+}
+
+// unlockedDoubts returns what speaks against the finding.
+func unlockedDoubts(p *check.Pass, u lockstate.Unlocked) []check.Doubt {
+	list := doubts(u.Doubts)
+	if p.SaysBeside(u.Pos, unlockedSayings...) {
+		list = append(list, check.Doubting(verdict.Deliberate, u.Pos))
+	}
+	if atStartup(u) {
+		list = append(list, check.Doubting(verdict.Bootstrap, u.Func.SSA.Pos()))
+	}
+	return list
+}
+
+// doubts returns those of the lock model as those of a finding.
+func doubts(found []lockstate.Doubt) []check.Doubt {
+	var list []check.Doubt
+	for _, d := range found {
+		list = append(list, check.Doubt(d))
+	}
+	return list
 }
 
 func reportUnlockedAccess(p *check.Pass, u lockstate.Unlocked, sel ast.Expr) {
@@ -72,15 +103,16 @@ func reportUnlockedAccess(p *check.Pass, u lockstate.Unlocked, sel ast.Expr) {
 		count = fmt.Sprintf("a comment says must be held, and %s", count)
 	}
 	trace := []check.Hop{{Pos: u.Other.Pos, Message: "accessed under the lock here"}}
-	for _, also := range u.Also {
+	for _, also := range u.Also[:min(len(u.Also), 2)] {
 		trace = append(trace, check.Hop{Pos: also.Pos, Message: "accessed without it here as well"})
 	}
 	p.Report(check.Finding{
 		At: sel,
 		Message: fmt.Sprintf("%s is %s without %s, which %s: it races with %s",
 			p.Source(sel), verb, m.text, count, p.Where(u.Other.Pos, sel.Pos())),
-		Trace: trace,
-		Fix:   fixUnlockedAccess(p, u, sel, m),
+		Trace:  trace,
+		Doubts: unlockedDoubts(p, u),
+		Fix:    fixUnlockedAccess(p, u, sel, m),
 	})
 }
 

@@ -26,6 +26,7 @@ type Access struct {
 	Write   bool
 	Content bool // of the elements of a map or slice that the field holds
 	Fresh   bool // nobody else can have the object yet
+	Ready   bool // the name of the function says so
 	Held    []Hold
 	maybe   bool     // some lock may be held
 	callers []string // keys of the locks that some callers hold
@@ -67,7 +68,8 @@ func (p *Package) Accesses() []*Access {
 				}
 				a.Func, a.Instr, a.Held = f, instr, held.Held()
 				a.maybe, a.callers = held.split()
-				a.Fresh = p.private(a.Owner.Root, 6) || f.initializes(a.Struct == nil)
+				a.Fresh = p.unshared(a.Owner.Root, a.Instr) || a.Struct == nil && f.inInit()
+				a.Ready = f.initializes(a.Struct == nil)
 				p.accesses = append(p.accesses, a)
 			}
 		})
@@ -83,6 +85,12 @@ func (f *Func) initializes(global bool) bool {
 	}
 	fn := f.outermost()
 	return fn.Signature.Recv() == nil && strings.HasPrefix(strings.ToLower(fn.Name()), "init")
+}
+
+// inInit reports whether f runs when the package is initialized, before anything else.
+func (f *Func) inInit() bool {
+	name := f.outermost().Name()
+	return name == "init" || strings.HasPrefix(name, "init#")
 }
 
 // accesses returns what instr does to fields.

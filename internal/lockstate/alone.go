@@ -6,28 +6,6 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
-// oneGoroutine reports whether all writes of the field, and the access, happen
-// in one goroutine, which then reads its own writes and needs no lock for that.
-func (p *Package) oneGoroutine(g *Guard, a *Access) bool {
-	if a.Write {
-		return false
-	}
-	roots := make(map[*Func]bool)
-	a.Func.roots(roots, make(map[*Func]bool))
-	for _, other := range g.Accesses {
-		if other.Write {
-			other.Func.roots(roots, make(map[*Func]bool))
-		}
-	}
-	if len(roots) != 1 {
-		return false
-	}
-	for root := range roots {
-		return root != nil && (root.singular() || root.cursor())
-	}
-	return false
-}
-
 // roots adds the functions at which the goroutines begin that run f; nil stands
 // for callers that cannot be seen.
 func (f *Func) roots(found, seen map[*Func]bool) {
@@ -38,11 +16,11 @@ func (f *Func) roots(found, seen map[*Func]bool) {
 	if f.known != known {
 		found[nil] = true
 	}
-	if f.root {
+	if f.root && !f.closed() {
 		found[f] = true
 	}
 	for _, s := range f.sites {
-		if _, ok := s.instr.(*ssa.Go); ok {
+		if s.start {
 			found[f] = true
 		} else {
 			s.caller.roots(found, seen)
@@ -50,24 +28,16 @@ func (f *Func) roots(found, seen map[*Func]bool) {
 	}
 }
 
+// closed reports whether all who call f, a function of a program, are in this package,
+// although its name is exported.
+func (f *Func) closed() bool {
+	return f.SSA.Pkg != nil && f.SSA.Pkg.Pkg.Name() == "main" && len(f.sites) > 0 && !f.uncalled && !handles(f.SSA) && !f.asValue()
+}
+
 // cursor reports whether f is a method that one reader calls again and again. The lock in
 // it is for what others call meanwhile, such as Close.
 func (f *Func) cursor() bool {
 	return f.SSA.Signature.Recv() != nil && catalog.CursorMethods[f.SSA.Name()]
-}
-
-// singular reports whether f runs in one goroutine at a time: the body of one
-// that is started in one place, or an exported function that loops on for as long
-// as the object lives.
-func (f *Func) singular() bool {
-	if len(f.sites) > 1 {
-		return false
-	}
-	if len(f.sites) == 1 {
-		at := f.sites[0].instr
-		return !loops(at.Block())
-	}
-	return f.serves()
 }
 
 // serves reports whether f waits for channels in a loop.

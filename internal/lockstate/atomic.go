@@ -150,8 +150,7 @@ func (p *Package) ordered(a *Access) bool {
 		return true
 	}
 	return !f.root && len(f.sites) > 0 && !slices.ContainsFunc(f.sites, func(s site) bool {
-		_, started := s.instr.(*ssa.Go)
-		return started || !s.caller.ordersBefore(s.instr, p.slot(a.Addr, a.Field))
+		return s.start || !s.caller.ordersBefore(s.instr, p.slot(a.Addr, a.Field))
 	})
 }
 

@@ -14,30 +14,25 @@ import (
 // beforeStart reports whether the function starts a goroutine after the access,
 // and none before: the object is only now given to others.
 func (a *Access) beforeStart() bool {
-	f := a.Func.SSA
-	later := false
-	for _, b := range f.Blocks {
-		for _, instr := range b.Instrs {
-			if _, ok := instr.(*ssa.Go); !ok && !startsGoroutine(instr) {
-				continue
-			}
-			if precedes(instr, a.Instr) {
-				return false
-			}
-			later = later || precedes(a.Instr, instr)
-		}
-	}
-	return later
+	return !a.afterStart() && slices.ContainsFunc(a.Func.startsIn(), func(start ssa.Instruction) bool { return precedes(a.Instr, start) })
 }
 
-func startsGoroutine(instr ssa.Instruction) bool {
-	call, ok := instr.(*ssa.Call)
-	if !ok || call.Call.StaticCallee() == nil {
-		return false
+// afterStart reports whether the function may have started a goroutine before the access.
+func (a *Access) afterStart() bool {
+	return slices.ContainsFunc(a.Func.startsIn(), func(start ssa.Instruction) bool { return precedes(start, a.Instr) })
+}
+
+// startsIn returns where f starts goroutines.
+func (f *Func) startsIn() []ssa.Instruction {
+	var list []ssa.Instruction
+	for _, b := range f.SSA.Blocks {
+		for _, instr := range b.Instrs {
+			if f.pkg.starts(instr) {
+				list = append(list, instr)
+			}
+		}
 	}
-	fn, ok := call.Call.StaticCallee().Object().(*types.Func)
-	_, starts := catalog.Starters[callmatch.Name(fn)]
-	return ok && starts
+	return list
 }
 
 // afterWait reports whether something on every way to the access orders it with
@@ -46,16 +41,15 @@ func startsGoroutine(instr ssa.Instruction) bool {
 func (a *Access) afterWait() bool {
 	at := happens(a.Instr)
 	started := func(s site) bool {
-		_, ok := s.instr.(*ssa.Go)
-		return ok && s.caller.waitedBefore(s.instr)
+		return s.start && s.caller.waitedBefore(s.instr)
 	}
-	if a.Func.waitedBefore(at) || len(a.Func.sites) > 0 && !slices.ContainsFunc(a.Func.sites, func(s site) bool { return !started(s) }) {
-		return true
-	}
-	return !a.Write && a.Func.signalledBefore(a.Instr)
+	return a.Func.waitedBefore(at) || len(a.Func.sites) > 0 && !slices.ContainsFunc(a.Func.sites, func(s site) bool { return !started(s) }) ||
+		!a.Write && a.Func.signalledBefore(a.Instr)
 }
 
-func (f *Func) waitedBefore(at ssa.Instruction) bool {
+// afterAtomic reports whether an atomic operation comes before the access on every way.
+func (a *Access) afterAtomic() bool {
+	at := happens(a.Instr)
 	for b := at.Block(); b != nil; b = b.Idom() {
 		for _, instr := range b.Instrs {
 			if instr == at {
@@ -65,7 +59,24 @@ func (f *Func) waitedBefore(at ssa.Instruction) bool {
 				return true
 			}
 		}
-		if up := b.Idom(); up != nil && (f.asks(lastOf(up)) || f.toldIn(up, b)) {
+		if up := b.Idom(); up != nil && a.Func.asks(lastOf(up)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *Func) waitedBefore(at ssa.Instruction) bool {
+	for b := at.Block(); b != nil; b = b.Idom() {
+		for _, instr := range b.Instrs {
+			if instr == at {
+				break
+			}
+			if waits(instr) {
+				return true
+			}
+		}
+		if up := b.Idom(); up != nil && f.toldIn(up, b) {
 			return true
 		}
 	}
@@ -100,6 +111,17 @@ func (f *Func) signalledBefore(at ssa.Instruction) bool {
 	return false
 }
 
+// waits reports whether an instruction waits for what another goroutine does.
+func waits(instr ssa.Instruction) bool {
+	call, ok := instr.(*ssa.Call)
+	if ok && call.Call.StaticCallee() != nil && call.Call.StaticCallee().Object() != nil {
+		fn, _ := call.Call.StaticCallee().Object().(*types.Func)
+		return catalog.Joins[callmatch.Name(fn)]
+	}
+	return orders(instr)
+}
+
+// orders reports whether an instruction waits, or is an atomic operation.
 func orders(instr ssa.Instruction) bool {
 	switch instr := instr.(type) {
 	case *ssa.UnOp:

@@ -20,6 +20,8 @@ func (f *Func) outside() knowledge {
 	switch {
 	case Contract(f.SSA):
 		return unknown
+	case handles(f.SSA):
+		return known
 	case f.SSA.Parent() != nil:
 		k := f.literal()
 		f.inPlace = k == unreached
@@ -33,9 +35,6 @@ func (f *Func) outside() knowledge {
 	}
 	recv := f.SSA.Signature.Recv()
 	if !f.SSA.Object().Exported() {
-		if recv != nil && len(f.sites) == 0 {
-			return unknown // reached through an interface, or not at all
-		}
 		return unreached
 	}
 	if recv != nil && len(f.sites) > 0 && !exportedType(recv.Type()) {
@@ -64,7 +63,7 @@ func (f *Func) literal() knowledge {
 				return unknown
 			}
 		case ssa.CallInstruction:
-			if ref.Common().Value != mc && f.pkg.Callee(ref.Common()) != f {
+			if ref.Common().Value != mc && f.pkg.Callee(ref.Common()) != f && f.pkg.spawned(ref.Common()) != f {
 				return unknown
 			}
 		default:
@@ -130,7 +129,7 @@ func (p *Package) valuesIn(instr ssa.Instruction) {
 	}
 	for i, op := range instr.Operands(nil) {
 		fn, ok := (*op).(*ssa.Function)
-		if !ok || call != nil && i == 0 && call.Common().Value == fn {
+		if !ok || call != nil && (i == 0 && call.Common().Value == fn || p.byFunc[fn] != nil && p.spawned(call.Common()) == p.byFunc[fn]) {
 			continue
 		}
 		if mc, ok := instr.(*ssa.MakeClosure); ok {

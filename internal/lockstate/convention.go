@@ -19,7 +19,7 @@ func (f *Func) leftToCallers() bool {
 		}
 		seen[f] = true
 		return len(f.sites) > 0 && !slices.ContainsFunc(f.sites, func(s site) bool {
-			if _, started := s.instr.(*ssa.Go); started {
+			if s.start {
 				return true
 			}
 			if s.caller.surely(s.instr) {
@@ -54,7 +54,7 @@ func (s site) obtained() bool {
 // kind when it calls the function of the access.
 func (u Unlocked) UnderCaller() bool {
 	return slices.ContainsFunc(u.Func.sites, func(s site) bool {
-		if _, started := s.instr.(*ssa.Go); started {
+		if s.start {
 			return false
 		}
 		under := false

@@ -10,6 +10,7 @@ import (
 type site struct {
 	caller *Func
 	instr  ssa.CallInstruction
+	start  bool // of a goroutine
 }
 
 // Known reports whether the states of f take all its callers into account. When
@@ -32,13 +33,7 @@ func (p *Package) findEntries() {
 		}
 	}
 	for range maxRounds * len(p.Funcs) {
-		var f *Func
-		for _, g := range p.Funcs {
-			if work[g] {
-				f = g
-				break
-			}
-		}
+		f := p.next(work)
 		if f == nil {
 			break
 		}
@@ -55,6 +50,25 @@ func (p *Package) findEntries() {
 			f.entry = State{}
 		}
 	}
+}
+
+// next returns the first function that has work left. When there is none, one that
+// nothing calls is the next: somebody will, without a lock.
+func (p *Package) next(work map[*Func]bool) *Func {
+	for _, f := range p.Funcs {
+		if work[f] {
+			return f
+		}
+	}
+	for _, calls := range []bool{false, true} { // last of all, those that call each other
+		for _, f := range p.Funcs {
+			if f.known == unreached && f.SSA.Parent() == nil && calls == (len(f.sites) > 0) {
+				f.known, f.entry, f.root, f.uncalled = known, State{}, true, true
+				return f
+			}
+		}
+	}
+	return nil
 }
 
 // literalsOfUnknown gives literals that are called in place, by a function whose
@@ -92,7 +106,11 @@ func (p *Package) findSites() {
 			for _, instr := range b.Instrs {
 				if call, ok := instr.(ssa.CallInstruction); ok {
 					if callee := p.Callee(call.Common()); callee != nil {
-						callee.sites = append(callee.sites, site{f, call})
+						_, start := call.(*ssa.Go)
+						callee.sites = append(callee.sites, site{f, call, start})
+					}
+					if callee := p.spawned(call.Common()); callee != nil {
+						callee.sites = append(callee.sites, site{f, call, true})
 					}
 				}
 			}
@@ -109,6 +127,9 @@ func (f *Func) propagate(work map[*Func]bool) {
 			return
 		}
 		callee := f.pkg.Callee(call.Common())
+		if callee == nil {
+			callee = f.pkg.spawned(call.Common())
+		}
 		if callee == nil || callee.known == unknown || callee.root {
 			return
 		}
@@ -126,8 +147,8 @@ func (f *Func) propagate(work map[*Func]bool) {
 
 // passAt returns the locks that a call or the start of a goroutine passes on.
 func (f *Func) passAt(callee *Func, instr ssa.CallInstruction, held State) State {
-	if start, ok := instr.(*ssa.Go); ok {
-		held = f.lent(start, held)
+	if f.pkg.starts(instr) {
+		held = f.lent(instr, held)
 	}
 	return f.pass(callee, instr.Common(), held)
 }

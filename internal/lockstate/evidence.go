@@ -1,69 +1,167 @@
 package lockstate
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// evident reports whether an access without a lock is more than a hint.
-func (p *Package) evident(g *Guard, a *Access) bool {
-	if g.Noted {
-		return true
+// A Doubt is one reason to believe a finding less, and the code that raised it.
+type Doubt struct {
+	*verdict.Doubt
+	Pos token.Pos
+}
+
+// partner returns an access that may happen at the same time as a, of which one writes, and
+// that holds the guard's lock: the evidence for a race. One of another function, and one that
+// writes, is the better evidence.
+func (g *Guard) partner(a *Access) *Access {
+	var best *Access
+	for _, b := range g.Accesses {
+		if !g.holds(b) || !conflicts(a, b) || !together(a.Func, b.Func) {
+			continue
+		}
+		if best == nil || g.rank(a, b) > g.rank(a, best) {
+			best = b
+		}
 	}
-	usual := 4*g.Locked >= 3*(len(g.Accesses)-1) && g.Locked >= 3
-	if a.Write {
-		return 2*len(g.LockedWrites) >= g.Writes &&
-			(a.Func.acquires(g.Path(a)) || a.concurrent() && usual && len(g.LockedWrites) >= 2)
+	return best
+}
+
+func (g *Guard) rank(a, b *Access) int {
+	rank := 0
+	if b.Write {
+		rank++
 	}
+	if b.Func.outermost() != a.Func.outermost() {
+		rank += 2
+	}
+	return rank
+}
+
+// conflicts reports whether two accesses of one field race when they happen at the same time:
+// to read the field that holds a map is no access of its elements.
+func conflicts(a, b *Access) bool {
 	switch {
-	case g.soleWriter(a.Func):
-		return false
-	case 2*g.Locked < len(g.Accesses)-1:
-		return false
-	case g.lockedIn(a.Func) && 3*g.Locked >= 2*(len(g.Accesses)-1):
-		return 2*len(g.LockedWrites) >= g.Writes // the function knows better a few lines on
-	case 5*len(g.LockedWrites) < 4*g.Writes:
-		return false // writes follow no rule either
-	case !g.readElsewhere(a.Func):
-		return false // nobody thinks that reading needs the lock
-	case a.Func.acquires(g.Path(a)):
-		return usual || torn(a.Field.Type())
-	}
-	return a.concurrent() && usual && torn(a.Field.Type())
-}
-
-// lockedIn reports whether f itself holds the lock for the field elsewhere.
-func (g *Guard) lockedIn(f *Func) bool {
-	in := func(a *Access) bool { return a.Func == f && !a.Content }
-	return slices.ContainsFunc(g.LockedReads, in) || slices.ContainsFunc(g.LockedWrites, in)
-}
-
-// soleWriter reports whether f, which does not lock to read the field, makes all
-// writes: if it runs once at a time, it may read what it wrote. One that tests a
-// flag before it sets it does so because it may not.
-func (g *Guard) soleWriter(f *Func) bool {
-	return !types.Identical(g.Field.Type().Underlying(), types.Typ[types.Bool]) &&
-		!slices.ContainsFunc(g.LockedReads, func(a *Access) bool { return a.Func == f }) &&
-		!slices.ContainsFunc(g.Accesses, func(a *Access) bool { return a.Write && a.Func != f })
-}
-
-// readElsewhere reports whether another function reads the field under the lock.
-func (g *Guard) readElsewhere(f *Func) bool {
-	return slices.ContainsFunc(g.LockedReads, func(a *Access) bool { return a.Func != f })
-}
-
-// torn reports whether a value of a type can be read half old and half new, or
-// leads to something that is changed in place.
-func torn(t types.Type) bool {
-	switch t := t.Underlying().(type) {
-	case *types.Map, *types.Slice, *types.Interface:
+	case a.Write && b.Write:
 		return true
-	case *types.Basic:
-		return t.Kind() == types.String
+	case a.Write:
+		return !a.Content || b.Content || !isMap(a.Field.Type())
+	case b.Write:
+		return !b.Content || a.Content || !isMap(a.Field.Type())
 	}
 	return false
+}
+
+func isMap(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Map)
+	return ok
+}
+
+// holds reports whether an access holds the guard's lock, in whatever mode.
+func (g *Guard) holds(a *Access) bool {
+	_, ok := a.Holds(g.Path(a))
+	if !ok {
+		_, ok = a.HoldsKey(g.Key)
+	}
+	return ok
+}
+
+// proof returns what makes an access without the lock safe, nil if nothing does.
+func (p *Package) proof(g *Guard, a *Access) *verdict.Proof {
+	switch {
+	case a.Func.known == unknown && Contract(a.Func.SSA):
+		return verdict.Handled
+	case a.Func.inMain() && !a.afterStart():
+		return verdict.Private
+	case a.afterWait():
+		return verdict.Joined
+	case p.claimed(g, a), p.madeBefore(g, a), p.onceBefore(g, a), p.settledBefore(g, a), a.snapshot() && !(isMap(a.Field.Type()) && g.inPlace()):
+		return verdict.Handled
+	case g.takenOver(a):
+		return verdict.Locked
+	}
+	return nil
+}
+
+// inPlace reports whether elements of what the field holds are changed under the lock.
+func (g *Guard) inPlace() bool {
+	return slices.ContainsFunc(g.LockedWrites, func(w *Access) bool { return w.Content })
+}
+
+// inMain reports whether f is what runs when the program starts.
+func (f *Func) inMain() bool { return f.SSA.Name() == "main" && f.SSA.Pkg.Pkg.Name() == "main" }
+
+// doubts returns what speaks against a race of an access without the lock.
+func (p *Package) doubts(g *Guard, a *Access) []Doubt {
+	var list []Doubt
+	add := func(d *verdict.Doubt, raised bool) {
+		if raised {
+			list = append(list, Doubt{d, a.Pos})
+		}
+	}
+	others := slices.ContainsFunc(a.callers, func(key string) bool { return key != g.Key })
+	add(verdict.MaybeHeld, !a.Func.Known() || a.maybe || others || p.calledBack(g, a) || a.Func.root && a.Func.leftToCallers())
+	add(verdict.BeforeSharing, a.Ready || a.beforeStart() || p.readies(a) || p.renewed(g, a) || a.callback() || g.configured(a))
+	add(verdict.Ordered, a.afterAtomic())
+	add(verdict.OwnData, g.ownReader(a) || p.ofReceiver(a) || a.ownElement())
+	add(verdict.NoCaller, a.Func.uncalled)
+	if !g.Noted {
+		list = append(list, g.votes(a)...)
+	}
+	return list
+}
+
+// votes weighs how many functions access the field with and without the lock.
+func (g *Guard) votes(a *Access) []Doubt {
+	locked, bare := make(map[*ssa.Function]bool), make(map[*ssa.Function]token.Pos)
+	accesses := 0
+	for _, b := range g.Accesses {
+		fn := b.Func.outermost()
+		switch {
+		case g.holds(b):
+			locked[fn] = true
+			accesses++
+		case b.Func != a.Func && !b.Ready && !b.maybe && b.Func.Known():
+			bare[fn] = b.Pos
+		}
+	}
+	for fn := range locked {
+		delete(bare, fn) // it knows
+	}
+	delete(bare, a.Func.outermost())
+	allowed := len(locked)
+	if isMap(a.Field.Type()) {
+		allowed *= 2 // the runtime ends the process
+	}
+	switch {
+	case len(bare)+1 > max(allowed, 1):
+		pos := a.Pos
+		for _, at := range bare {
+			pos = max(pos, at)
+		}
+		return []Doubt{{verdict.SomeBare, pos}}
+	case accesses == 1:
+		return []Doubt{{verdict.FewAccesses, a.Pos}}
+	}
+	return nil
+}
+
+// ownReader reports whether the access is a read of a function that makes all writes and
+// never reads under the lock: if it runs once at a time, it reads what it wrote. One that
+// tests a flag before it sets it does so because it may not. So does a method by which one
+// reader reads on.
+func (g *Guard) ownReader(a *Access) bool {
+	f := a.Func
+	sole := !types.Identical(g.Field.Type().Underlying(), types.Typ[types.Bool]) &&
+		!slices.ContainsFunc(g.LockedReads, func(b *Access) bool { return b.Func == f }) &&
+		slices.ContainsFunc(g.Accesses, func(b *Access) bool { return b.Write && b.Func == f })
+	elsewhere := slices.ContainsFunc(g.Accesses, func(b *Access) bool { return b.Write && b.Func != f && !b.Ready })
+	return !a.Write && !elsewhere && (sole || f.cursor())
 }
 
 // acquires reports whether f itself acquires the lock at path somewhere.
@@ -82,23 +180,4 @@ func (f *Func) acquires(path Path) bool {
 		}
 	}
 	return false
-}
-
-// concurrent reports whether the access is made by the body of a goroutine, by an
-// exported method of the object itself, or, if it is one of a package variable, by an
-// exported function.
-func (a *Access) concurrent() bool {
-	f := a.Func
-	if f.started() {
-		return true
-	}
-	for _, s := range f.sites {
-		if _, ok := s.instr.(*ssa.Go); ok {
-			return true
-		}
-	}
-	if f.SSA.Object() == nil || !f.SSA.Object().Exported() {
-		return false
-	}
-	return a.Struct == nil || f.SSA.Signature.Recv() != nil && a.Owner.Root == f.SSA.Params[0]
 }

@@ -14,16 +14,18 @@ type Func struct {
 	Summary Summary
 	version int // of the summary
 
-	pkg     *Package
-	sites   []site
-	entry   State // what callers hold, while known
-	known   knowledge
-	root    bool    // callers are elsewhere, and hold nothing
-	inPlace bool    // a literal that is only called, deferred or started where it stands
-	in      []State // by index of the block
-	solo    *Func
-	defers  []*ssa.Defer
-	sure    map[*ssa.BasicBlock]bool // see unconditional
+	pkg      *Package
+	sites    []site
+	entry    State // what callers hold, while known
+	known    knowledge
+	root     bool // callers are elsewhere, and hold nothing
+	uncalled bool // nothing in the package calls it
+	ran      *runsElsewhere
+	inPlace  bool    // a literal that is only called, deferred or started where it stands
+	in       []State // by index of the block
+	solo     *Func
+	defers   []*ssa.Defer
+	sure     map[*ssa.BasicBlock]bool // see unconditional
 
 	conditions map[string]int // see asked
 }

@@ -195,13 +195,3 @@ func isRW(t types.Type) bool {
 	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, "RLock")
 	return obj != nil
 }
-
-// bare reports whether an access surely holds no lock at all, by callers or by
-// itself, and is not made safe by what comes before it: the start of the
-// goroutine that is the other party, or a wait for its end. That some callers hold
-// the lock in question, and others do not, is no excuse; that some hold another
-// lock may be one.
-func (g *Guard) bare(a *Access) bool {
-	other := slices.ContainsFunc(a.callers, func(key string) bool { return key != g.Key })
-	return a.Func.Known() && !a.maybe && !other && !a.beforeStart() && !a.afterWait()
-}

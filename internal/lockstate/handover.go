@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // handedOver reports whether the lock may be released elsewhere.
@@ -168,10 +170,7 @@ func (f *Func) locksAgain(instr ssa.Instruction, op Op) bool {
 
 // started reports whether f, a literal, runs as a goroutine.
 func (f *Func) started() bool {
-	return slices.ContainsFunc(f.sites, func(s site) bool {
-		_, ok := s.instr.(*ssa.Go)
-		return ok
-	})
+	return slices.ContainsFunc(f.sites, func(s site) bool { return s.start })
 }
 
 // escaping notes release functions that are stored or sent.
@@ -205,20 +204,32 @@ func (p *Package) release(ops []Op) {
 	}
 }
 
-// takenOver reports whether the function of an access releases the guard's lock behind
-// it without having taken it on every way there: who started the function had it.
+// takenOver reports whether the function of an access, or a literal in it, releases the
+// guard's lock behind it without having taken it on every way there: who started the function
+// had it.
 func (g *Guard) takenOver(a *Access) bool {
-	f, path := a.Func, g.Path(a)
-	for _, b := range f.SSA.Blocks {
-		for _, instr := range b.Instrs {
-			call, ok := instr.(ssa.CallInstruction)
-			if !ok || !precedes(a.Instr, instr) {
-				continue
-			}
-			releases := slices.ContainsFunc(f.pkg.Ops(call.Common()), func(op Op) bool { return op.Path == path && !op.Acquire && op.Net })
-			if releases && f.reachesUnlocked(call, path) {
-				return true
-			}
+	path := g.Path(a)
+	var over func(fn *ssa.Function) bool
+	over = func(fn *ssa.Function) bool {
+		return a.Func.pkg.byFunc[fn].releasesUnlocked(path, a.Instr) || slices.ContainsFunc(fn.AnonFuncs, over)
+	}
+	return over(a.Func.SSA)
+}
+
+// releasesUnlocked reports whether f releases a lock that its caller holds, and behind an
+// instruction of f, if it is one.
+func (f *Func) releasesUnlocked(path Path, behind ssa.Instruction) bool {
+	if f == nil {
+		return false
+	}
+	for instr := range ssaflow.Instrs(f.SSA) {
+		call, ok := instr.(ssa.CallInstruction)
+		if !ok || behind.Parent() == f.SSA && !precedes(behind, instr) {
+			continue
+		}
+		releases := slices.ContainsFunc(f.pkg.Ops(call.Common()), func(op Op) bool { return op.Path == path && !op.Acquire && op.Net })
+		if _, deferred := instr.(*ssa.Defer); releases && f.reachesUnlocked(call, path) && !(deferred && f.SSA.Parent() != nil && f.inPlace && !f.started()) {
+			return true
 		}
 	}
 	return false

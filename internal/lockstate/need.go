@@ -55,7 +55,7 @@ func (p *Package) need(instr ssa.Instruction, hold Hold, depth int) (token.Pos, 
 func (p *Package) needOfCallers(f *Func, hold Hold, depth int) (token.Pos, bool) {
 	found := token.NoPos
 	for _, s := range f.sites {
-		if _, started := s.instr.(*ssa.Go); started {
+		if s.start {
 			return token.NoPos, false
 		}
 		pos, ok := p.need(s.instr, hold, depth-1)

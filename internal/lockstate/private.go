@@ -82,7 +82,7 @@ func (p *Package) privateParam(v *ssa.Parameter, depth int) bool {
 	index := slices.Index(f.SSA.Params, v)
 	for _, s := range f.sites {
 		_, args := p.target(s.instr.Common())
-		if _, started := s.instr.(*ssa.Go); started || index >= len(args) {
+		if s.start || index >= len(args) {
 			return false
 		}
 		if !p.private(p.place(args[index]).Root, depth-1) {

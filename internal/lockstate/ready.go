@@ -119,7 +119,7 @@ func (f *Func) raisesFlag(at ssa.Instruction) bool {
 // one of the writes.
 func (f *Func) startedAfter(writes []*Access) bool {
 	for _, s := range f.sites {
-		if _, started := s.instr.(*ssa.Go); !started {
+		if !s.start {
 			continue
 		}
 		behind := false

@@ -23,6 +23,9 @@ var (
 	FewAccesses   = &Doubt{"few-accesses", "one other access is all that shows which lock protects the field", Medium, false}
 	SomeBare      = &Doubt{"mixed-discipline", "other accesses to the field do without the lock, too", Low, false}
 	BeforeSharing = &Doubt{"before-sharing", "the access may come before anybody else has the value", Low, false}
+	MaybeHeld     = &Doubt{"maybe-held", "a lock may be held there, on some of the ways or by a caller that is not seen", Unproven, false}
+	Ordered       = &Doubt{"ordered", "an atomic operation before it may order the two", Low, false}
+	OwnData       = &Doubt{"own-data", "the function may have what it accesses for itself: it alone writes it, or each caller has a part of its own", Low, false}
 	LocalWork     = &Doubt{"local-work", "the work is local, and short unless something hangs", Low, true}
 	Deliberate    = &Doubt{"deliberate", "the shape is often chosen on purpose, to outlast the caller", Low, false}
 )
@@ -31,5 +34,5 @@ var (
 var Doubts = []*Doubt{
 	Developers, ByHand, Endpoint, Lifetime, Bootstrap, NothingWon, OneInstance, LocalWork,
 	Escapes, HandedIn, UnknownCallee, NoCaller, NoShutdown, Convention, Comment,
-	FewAccesses, SomeBare, BeforeSharing, Deliberate,
+	FewAccesses, SomeBare, BeforeSharing, MaybeHeld, Ordered, OwnData, Deliberate,
 }

@@ -80,8 +80,8 @@ func (b *Batch) First() string {
 }
 
 func (b *Batch) Take(rest []string) []string {
-	if len(b.first) > 9 {
-		b.first = nil // want `b.first is written without b.mu`
+	if len(b.first) > 9 { // want `b.first is read without b.mu`
+		b.first = nil
 	}
 	return rest
 }

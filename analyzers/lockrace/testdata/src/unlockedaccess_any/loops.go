@@ -113,10 +113,10 @@ func (b *capacity) Total() int {
 // Several accesses that belong together, and one that writes.
 func (b *capacity) Max() int {
 	// Nothing yet counts as one.
-	if b.total == 0 {
+	if b.total == 0 { // want `b.total is read without b.mu`
 		b.total = 1
 	}
-	hosts := len(b.loads) // want `b.loads is read without b.mu`
+	hosts := len(b.loads)
 	if b.loads[""] > 0 {
 		hosts--
 	}

@@ -71,30 +71,6 @@ func (b *Box) ClearLocked() { b.items = nil }
 // Drop removes the first item. The caller must hold b.mu.
 func (b *Box) Drop() { b.items = b.items[1:] }
 
-// Before the first goroutine, and after its end.
-func (b *Box) Run() int {
-	b.n = 3
-	b.wg.Add(1)
-	go func() {
-		defer b.wg.Done()
-		b.mu.Lock()
-		b.n++
-		b.mu.Unlock()
-	}()
-	b.wg.Wait()
-	return b.n
-}
-
-// An atomic flag orders the two.
-func (b *Box) Fast() int {
-	if b.flag.Load() {
-		return len(b.items)
-	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return len(b.items)
-}
-
 // The receive orders the two.
 func (b *Box) Wait() []string {
 	<-b.done
@@ -239,21 +215,6 @@ type Conf struct {
 	sema chan struct{}
 }
 
-func (c *Conf) Update(name string) {
-	select {
-	case c.sema <- struct{}{}:
-	default:
-		return
-	}
-	defer func() { <-c.sema }()
-	if name == c.name {
-		return
-	}
-	c.mu.Lock()
-	c.name = name
-	c.mu.Unlock()
-}
-
 func (c *Conf) Current() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -346,23 +307,6 @@ type settings struct {
 func (s *settings) init() {
 	s.conf = new(string)
 	s.busy = make(chan struct{}, 1)
-}
-
-func (s *settings) refresh(load func() *string) {
-	s.once.Do(s.init)
-	select {
-	case s.busy <- struct{}{}:
-	default:
-		return
-	}
-	defer func() { <-s.busy }()
-	fresh := load()
-	if *fresh == *s.conf {
-		return
-	}
-	s.mu.Lock()
-	s.conf = fresh
-	s.mu.Unlock()
 }
 
 func (s *settings) Conf(load func() *string) *string {
@@ -475,12 +419,6 @@ func (p *Plugins) Plugin(name string) func() {
 	return p.byName[name]
 }
 
-func (p *Plugins) WithBroken() *Plugins {
-	p.prepare()
-	p.byName["broken"] = func() { panic("broken") }
-	return p
-}
-
 // Nope. What is started gives the lock back.
 type means struct {
 	mu     sync.Mutex
@@ -533,11 +471,6 @@ func (r *rules) Drop(file string) {
 	delete(r.byFile, file)
 }
 
-func (r *rules) Reset() {
-	r.byFile = make(map[string][]string)
-	r.mu = sync.Mutex{}
-}
-
 // Nope. What is left to the caller that locks is left to the one that makes ready.
 type Columns struct {
 	sync.Mutex
@@ -570,18 +503,6 @@ var (
 type Follower struct {
 	mu      sync.Mutex
 	tailers map[string]func()
-}
-
-func (f *Follower) Start(tick <-chan struct{}) {
-	go func() {
-		for range tick {
-			f.Stop()
-		}
-	}()
-	f.tailers = make(map[string]func())
-	offsetsMu.Lock()
-	offsets = make(map[string]int)
-	offsetsMu.Unlock()
 }
 
 func (f *Follower) Stop() {

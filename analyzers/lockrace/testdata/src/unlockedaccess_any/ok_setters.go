@@ -17,11 +17,6 @@ func (c *controller) SetPersister(persist func(string), replicas []string) {
 	c.persist(c.role)
 }
 
-func (c *controller) ResetPersister(replicas []string) {
-	c.persist, c.replicas = nil, replicas
-	c.primary = append(c.primary, c.role)
-}
-
 func (c *controller) become(role string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -1,7 +1,6 @@
 package unlockedaccess_any
 
 import (
-	"maps"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -116,12 +115,6 @@ type Transport struct {
 	codec *string
 }
 
-func (t *Transport) Start(dial func(string) int) {
-	t.dial = dial
-	t.codec = new(string)
-	t.peers = make(map[string]int)
-}
-
 func (t *Transport) Connect(name string) {
 	n := t.dial(name + *t.codec)
 	t.mu.Lock()
@@ -220,16 +213,6 @@ func (p *Pool) Reset() {
 // Something else that copies between pools, from which it may have kept everybody.
 type Group struct{ pools []any }
 
-func (g *Group) CopyFrom(old *Group) {
-	for i := range g.pools {
-		to, ok := g.pools[i].(*Pool)
-		from, isPool := old.pools[i].(*Pool)
-		if ok && isPool {
-			maps.Copy(to.rows, from.rows)
-		}
-	}
-}
-
 // The only caller has a cursor of its own.
 type cursor struct {
 	mu   sync.Mutex
@@ -294,16 +277,6 @@ func (h *hooked) Disable() {
 	h.mu.Unlock()
 }
 
-func (h *hooked) Inc() {
-	h.mu.Lock()
-	h.n++
-	n, notify := h.n, h.hook != nil
-	h.mu.Unlock()
-	if notify {
-		h.hook(n)
-	}
-}
-
 // Which of the two comes first is not specified; compilers wait first.
 func gather(g *errgroup.Group, names []string, load func(string) (int, error)) ([]int, error) {
 	var mu sync.Mutex
@@ -365,17 +338,6 @@ type peer struct {
 
 type route struct{ to *peer }
 
-func (p *peer) Deliver(r *route) bool {
-	to := r.to
-	if to == nil || p == to && !to.echo {
-		return false
-	}
-	to.mu.Lock()
-	defer to.mu.Unlock()
-	to.sent++
-	return to.sent < 9
-}
-
 func (p *peer) Connect(echo bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -402,20 +364,6 @@ type sized struct {
 }
 
 func (s *sized) has(bit uint32) bool { return s.state.Load()&bit != 0 }
-
-func (s *sized) Size(measure func() bool) bool {
-	if s.has(1) {
-		return s.finite
-	}
-	size := measure()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if !s.has(1) {
-		s.finite = size
-		s.state.Store(1)
-	}
-	return size
-}
 
 func (s *sized) Known() bool {
 	s.mu.Lock()
@@ -550,10 +498,6 @@ func (i *informer) Started() bool {
 type Cluster struct {
 	mu   sync.Mutex
 	node *string
-}
-
-func (c *Cluster) Start(load func() *string) {
-	c.node = load()
 }
 
 func (c *Cluster) Join(node *string) {
@@ -715,19 +659,4 @@ func (c *cached) First() byte {
 		return 0
 	}
 	return c.file[0]
-}
-
-func (c *cached) WriteAt(b []byte, off int) int {
-	c.mu.Lock()
-	if c.file == nil {
-		c.mu.Unlock()
-		return 0
-	}
-	c.mu.Unlock()
-	// Copy with c.mu unlocked: only one writes at a time.
-	n := copy(c.file[off:], b)
-	c.mu.Lock()
-	c.size = max(c.size, off+n)
-	c.mu.Unlock()
-	return n
 }

@@ -74,8 +74,6 @@ var (
 	tokens   map[string]string
 )
 
-func InitTokens(configured map[string]string) { tokens = configured }
-
 func SetToken(user, token string) {
 	tokensMu.Lock()
 	defer tokensMu.Unlock()

@@ -1,0 +1,136 @@
+package unlockedaccess_any
+
+import (
+	"sync"
+)
+
+func (c *cached) WriteAt(b []byte, off int) int {
+	c.mu.Lock()
+	if c.file == nil {
+		c.mu.Unlock()
+		return 0
+	}
+	c.mu.Unlock()
+	// Copy with c.mu unlocked: only one writes at a time.
+	n := copy(c.file[off:], b) // want `c.file is read without c.mu`
+	c.mu.Lock()
+	c.size = max(c.size, off+n)
+	c.mu.Unlock()
+	return n
+}
+
+func (s *sized) Size(measure func() bool) bool {
+	if s.has(1) {
+		return s.finite // want `s.finite is read without s.mu`
+	}
+	size := measure()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.has(1) {
+		s.finite = size
+		s.state.Store(1)
+	}
+	return size
+}
+
+func (h *hooked) Inc() {
+	h.mu.Lock()
+	h.n++
+	n, notify := h.n, h.hook != nil
+	h.mu.Unlock()
+	if notify {
+		h.hook(n) // want `h.hook is read without h.mu`
+	}
+}
+
+// Before the first goroutine, and after its end.
+func (b *Box) Run() int {
+	b.n = 3 // want `b.n is written without b.mu`
+	b.wg.Add(1)
+	go func() {
+		defer b.wg.Done()
+		b.mu.Lock()
+		b.n++
+		b.mu.Unlock()
+	}()
+	b.wg.Wait()
+	return b.n
+}
+
+// An atomic flag orders the two.
+func (b *Box) Fast() int {
+	if b.flag.Load() {
+		return len(b.items) // want `b.items is read without b.mu`
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return len(b.items)
+}
+
+func (c *Conf) Update(name string) {
+	select {
+	case c.sema <- struct{}{}:
+	default:
+		return
+	}
+	defer func() { <-c.sema }()
+	if name == c.name { // want `c.name is read without c.mu`
+		return
+	}
+	c.mu.Lock()
+	c.name = name
+	c.mu.Unlock()
+}
+
+func (s *settings) refresh(load func() *string) {
+	s.once.Do(s.init)
+	select {
+	case s.busy <- struct{}{}:
+	default:
+		return
+	}
+	defer func() { <-s.busy }()
+	fresh := load()
+	if *fresh == *s.conf { // want `s.conf is read without s.mu`
+		return
+	}
+	s.mu.Lock()
+	s.conf = fresh
+	s.mu.Unlock()
+}
+
+func (p *Plugins) WithBroken() *Plugins {
+	p.prepare()
+	p.byName["broken"] = func() { panic("broken") } // want `p.byName is written without p.mu`
+	return p
+}
+
+func (r *rules) Reset() {
+	r.byFile = make(map[string][]string) // want `r.byFile is written without r.mu`
+	r.mu = sync.Mutex{}
+}
+
+func (f *Follower) Start(tick <-chan struct{}) {
+	go func() {
+		for range tick {
+			f.Stop()
+		}
+	}()
+	f.tailers = make(map[string]func()) // want `f.tailers is written without f.mu`
+	offsetsMu.Lock()
+	offsets = make(map[string]int)
+	offsetsMu.Unlock()
+}
+
+func (c *controller) ResetPersister(replicas []string) {
+	c.persist, c.replicas = nil, replicas // want `c.persist is written without c.mu`
+	c.primary = append(c.primary, c.role)
+}
+
+func InitTokens(configured map[string]string) { tokens = configured } // want `tokens is written without tokensMu`
+
+func (t *Transport) Start(dial func(string) int) {
+	t.dial = dial
+	t.codec = new(string)
+	t.peers = make(map[string]int) // want `t.peers is written without t.mu`
+}

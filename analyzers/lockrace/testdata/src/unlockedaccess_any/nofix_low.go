@@ -1,0 +1,16 @@
+package unlockedaccess_any
+
+func (c *Cluster) Start(load func() *string) {
+	c.node = load() // want `c.node is written without c.mu`
+}
+
+func (p *peer) Deliver(r *route) bool {
+	to := r.to
+	if to == nil || p == to && !to.echo { // want `to.echo is read without to.mu`
+		return false
+	}
+	to.mu.Lock()
+	defer to.mu.Unlock()
+	to.sent++
+	return to.sent < 9
+}

@@ -1,0 +1,131 @@
+package lockstate
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// unshared reports whether nobody but the goroutine that runs instr can have the object at
+// root: it is new, as [Package.private] says, and has not been given away on a way that
+// leads to instr.
+func (p *Package) unshared(root ssa.Value, instr ssa.Instruction) bool {
+	if !p.private(root, 6) {
+		return false
+	}
+	at, ok := p.inMaker(root, instr)
+	if !ok {
+		return false
+	}
+	g := &giving{p: p, maker: root.Parent(), seen: make(map[ssa.Value]bool)}
+	g.follow(root)
+	return !slices.ContainsFunc(g.at, func(given ssa.Instruction) bool { return leads(given, at, root) })
+}
+
+// leads reports whether a way leads from one instruction to another that does not come by
+// what makes the object anew.
+func leads(from, to ssa.Instruction, without ssa.Value) bool {
+	maker, _ := without.(ssa.Instruction)
+	seen := make(blockSet, len(from.Parent().Blocks))
+	var follow func(b *ssa.BasicBlock, index int) bool
+	follow = func(b *ssa.BasicBlock, index int) bool {
+		for _, instr := range b.Instrs[index:] {
+			switch instr {
+			case to:
+				return true
+			case maker:
+				return false
+			}
+		}
+		return slices.ContainsFunc(b.Succs, func(succ *ssa.BasicBlock) bool {
+			if seen.has(succ) {
+				return false
+			}
+			seen[succ.Index] = true
+			return follow(succ, 0)
+		})
+	}
+	b := from.Block()
+	return follow(b, slices.Index(b.Instrs, from)+1)
+}
+
+// inMaker returns the instruction of the function that has made a new object in which
+// another one happens: itself, or the call of the literal around it. It answers false where
+// that runs in a goroutine of its own, or when others like.
+func (p *Package) inMaker(root ssa.Value, instr ssa.Instruction) (ssa.Instruction, bool) {
+	for f := p.byFunc[instr.Parent()]; f != nil && root.Parent() != nil && f.SSA != root.Parent(); {
+		if f.SSA.Parent() == nil {
+			return instr, true // a helper of the constructor, which has it as a parameter
+		}
+		if !f.inPlace || len(f.sites) != 1 || f.started() {
+			return nil, false
+		}
+		instr, f = f.sites[0].instr, f.sites[0].caller
+	}
+	return instr, true
+}
+
+// giving collects where a new object is given to others.
+type giving struct {
+	p     *Package
+	maker *ssa.Function
+	seen  map[ssa.Value]bool
+	at    []ssa.Instruction
+	depth int
+}
+
+// follow looks at all uses of v, which is the object, or a variable or closure that has it.
+func (g *giving) follow(v ssa.Value) {
+	if v == nil || g.seen[v] || v.Referrers() == nil {
+		return
+	}
+	g.seen[v] = true
+	for _, ref := range *v.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.Store:
+			if ref.Val == v {
+				g.stored(ref)
+			}
+		case *ssa.UnOp, *ssa.MakeInterface, *ssa.ChangeType, *ssa.ChangeInterface, *ssa.Phi, *ssa.MakeClosure:
+			g.follow(ref.(ssa.Value))
+		case *ssa.Send, *ssa.MapUpdate:
+			g.note(ref)
+		case ssa.CallInstruction:
+			if g.p.starts(ref) || g.startedWith(ref, v) {
+				g.note(ref)
+			}
+		}
+	}
+}
+
+// startedWith reports whether a function of the package that is called with v starts a
+// goroutine that has it.
+func (g *giving) startedWith(call ssa.CallInstruction, v ssa.Value) bool {
+	callee := g.p.Callee(call.Common())
+	_, args := g.p.target(call.Common())
+	i := slices.Index(args, v)
+	if callee == nil || i < 0 || i >= len(callee.SSA.Params) || g.depth > 2 {
+		return false
+	}
+	inner := &giving{p: g.p, maker: callee.SSA, seen: g.seen, depth: g.depth + 1}
+	inner.follow(callee.SSA.Params[i])
+	return slices.ContainsFunc(inner.at, func(at ssa.Instruction) bool { return g.p.starts(at) })
+}
+
+// stored follows what is put into a variable; into anything else that others have, it is
+// given away.
+func (g *giving) stored(store *ssa.Store) {
+	if alloc, ok := store.Addr.(*ssa.Alloc); ok {
+		g.follow(alloc)
+		return
+	}
+	if root := g.p.place(store.Addr).Root; !g.p.private(root, 4) {
+		g.note(store)
+	}
+}
+
+func (g *giving) note(instr ssa.Instruction) {
+	if instr.Parent() == g.maker {
+		g.at = append(g.at, instr)
+	}
+}

@@ -1,0 +1,107 @@
+package lockstate
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// starts reports whether an instruction starts a goroutine: a go statement, or a call
+// such as that of (*sync.WaitGroup).Go.
+func (p *Package) starts(instr ssa.Instruction) bool {
+	_, ok := instr.(*ssa.Go)
+	return ok || startsGoroutine(instr)
+}
+
+func startsGoroutine(instr ssa.Instruction) bool {
+	call, ok := instr.(*ssa.Call)
+	if !ok || call.Call.StaticCallee() == nil {
+		return false
+	}
+	fn, ok := call.Call.StaticCallee().Object().(*types.Func)
+	_, starts := catalog.Starters[callmatch.Name(fn)]
+	return ok && starts
+}
+
+// spawned returns the function of the package that a call runs in a goroutine of its own,
+// nil for other calls.
+//
+//	group.Go(func() error { … })
+func (p *Package) spawned(call *ssa.CallCommon) *Func {
+	fn, args := p.target(call)
+	starter, ok := catalog.Starters[callmatch.Name(fn)]
+	if fn == nil || !ok {
+		return nil
+	}
+	i := starter.Arg
+	if fn.Signature().Recv() != nil {
+		i++
+	}
+	if i >= len(args) {
+		return nil
+	}
+	return p.Callee(p.calling(args[i]))
+}
+
+// handles reports whether fn has the signature by which a server calls it, once for each
+// request, in many goroutines and with no lock held.
+func handles(fn *ssa.Function) bool {
+	params := fn.Signature.Params()
+	for i := range params.Len() {
+		name := callmatch.TypeName(deref(params.At(i).Type()))
+		if name == "net/http.ResponseWriter" || catalog.RequestContexts[name] {
+			return true
+		}
+	}
+	return false
+}
+
+// runsElsewhere tells how often code may run at the same time as itself and as others.
+type runsElsewhere struct {
+	roots  map[*Func]bool // where the goroutines begin that it runs in
+	unseen bool           // there may be others
+}
+
+// runs returns where f runs.
+func (f *Func) runs() *runsElsewhere {
+	if f.ran == nil {
+		r := &runsElsewhere{roots: make(map[*Func]bool)}
+		f.roots(r.roots, make(map[*Func]bool))
+		r.unseen = r.roots[nil]
+		delete(r.roots, nil)
+		f.ran = r
+	}
+	return f.ran
+}
+
+// many reports whether several goroutines may run f, a root, at the same time: everybody
+// may call it, or it is started more than once.
+func (f *Func) many() bool {
+	switch {
+	case f.SSA.Name() == "main" && f.SSA.Pkg != nil && f.SSA.Pkg.Pkg.Name() == "main", f.SSA.Name() == "init":
+		return false
+	case f.root:
+		return !f.serves()
+	}
+	return len(f.sites) != 1 || loops(f.sites[0].instr.Block())
+}
+
+// together reports whether two pieces of code may run at the same time: they begin in
+// different goroutines, or in one that there may be several of.
+func together(a, b *Func) bool {
+	x, y := a.runs(), b.runs()
+	if x.unseen || y.unseen {
+		return true
+	}
+	for r := range x.roots {
+		for s := range y.roots {
+			if r != s || r.many() {
+				return true
+			}
+		}
+	}
+	return false
+}

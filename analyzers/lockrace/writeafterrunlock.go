@@ -3,16 +3,18 @@ package lockrace
 import (
 	"fmt"
 	"go/ast"
+	"go/types"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var writeAfterRUnlock = &check.Check{
 	Slug:       "write-after-runlock",
-	Title:      "object found under a read lock is written after the lock is given back",
+	Title:      "object found under a lock is written after the lock is given back",
 	Severity:   check.High,
 	Confidence: check.Certain,
 	Since:      "0.1.0",
@@ -26,41 +28,64 @@ var writeAfterRUnlock = &check.Check{
 //	m.mu.RUnlock()
 //	conn.lastUsed = time.Now() // others read and write it under m.mu
 //
-// Silent when the field is not used under that lock elsewhere, when the object
-// has a lock of its own, and when any lock may be held at the write.
+// also where another function has found the object for it. The evidence is the write and an
+// access of another function under the lock. Safe is an object that has a lock of its own
+// (unlocked-access looks at those), or that was taken out under the lock.
 func runWriteAfterRUnlock(p *check.Pass) {
 	model := locks.Of(p.Pass)
 	if model == nil {
 		return
 	}
 	for _, w := range model.StaleWrites() {
-		sel := selectorAt(p, w.Pos)
-		lock := callAt(p, w.Hold.Pos)
-		if sel == nil || lock == nil || p.Quiet(w.Pos) {
-			continue
+		sel, lock := selectorAt(p, w.Pos), callAt(p, w.Hold.Pos)
+		switch {
+		case sel == nil || lock == nil || p.Quiet(w.Pos):
+		case w.Taken:
+			p.Safe(sel, p.Source(sel)+" behind the unlock", verdict.Private, w.Read)
+		case p.SaysBeside(w.Pos, unlockedReasons...):
+			p.Safe(sel, p.Source(sel)+" behind the unlock", verdict.Wanted, w.Pos)
+		default:
+			reportWriteAfterRUnlock(p, w, sel, lock)
 		}
-		reportWriteAfterRUnlock(p, w, sel, lock)
 	}
 }
 
 func reportWriteAfterRUnlock(p *check.Pass, w lockstate.StaleWrite, sel *ast.SelectorExpr, lock *ast.CallExpr) {
 	mu := receiverText(p, lock)
+	if w.Finder != nil {
+		mu = shortKey(p, w.Hold.Key)
+	}
 	p.Report(check.Finding{
 		At: sel,
-		Message: fmt.Sprintf("%s is written without %s, under which %s was found on line %d and %d of %d other accesses of %s happen: they race",
-			p.Source(sel), mu, p.Source(sel.X), p.Line(w.Read.Instr.Pos()), w.Locked, w.Others, sel.Sel.Name),
+		Message: fmt.Sprintf("%s is written without %s, under which %s was found on %s and %d of %d other accesses of %s happen: they race",
+			p.Source(sel), mu, p.Source(sel.X), p.Where(w.Read, sel.Pos()), w.Locked, w.Others, sel.Sel.Name),
 		Trace: []check.Hop{
 			{Pos: w.Hold.Pos, Message: "found under this lock"},
+			{Pos: w.Other.Pos, Message: "accessed under it here"},
 			{Pos: sel.Pos(), Message: "written without it"},
 		},
-		Fix: fixWriteAfterRUnlock(p, w, lock, mu),
+		Doubts: doubts(w.Doubts),
+		Fix:    fixWriteAfterRUnlock(p, w, lock, mu),
 	})
 }
 
-// fixWriteAfterRUnlock takes the lock for the statement, for writing.
+// fixWriteAfterRUnlock takes the lock for the statement, for writing. Where another function
+// has found the object, the lock has the same name here if both are methods that call their
+// receiver the same.
 func fixWriteAfterRUnlock(p *check.Pass, w lockstate.StaleWrite, lock *ast.CallExpr, mu string) *edit.Fix {
-	if mu == "" || w.Hold.Callee != nil {
+	if w.Finder != nil {
+		mu = receiverText(p, lock)
+	}
+	if mu == "" || w.Hold.Callee != nil || w.Finder != nil && !sameReceiver(w) {
 		return nil
 	}
 	return protect(p, w.Pos, mutex{text: mu, typ: p.TypesInfo.TypeOf(ast.Unparen(lock.Fun).(*ast.SelectorExpr).X), write: true}, true)
+}
+
+// sameReceiver reports whether the function of the write and the one that found the object are
+// methods of one object, whose locks have the same name in both.
+func sameReceiver(w lockstate.StaleWrite) bool {
+	here, there := w.Func.SSA.Signature.Recv(), w.Finder.SSA.Signature.Recv()
+	return here != nil && there != nil && types.Identical(here.Type(), there.Type()) && here.Name() == there.Name() &&
+		w.Hold.Path.Root == w.Finder.SSA.Params[0]
 }

@@ -26,9 +26,7 @@ var writeUnderRLock = &check.Check{
 //	c.hits[key]++ // other readers do the same at the same time
 //
 // and methods that change what they are called on, such as MoveToFront of a list.
-// Silent when nobody writes the field under Lock: then the readers are a crowd
-// that one writer keeps out, a latch, and what they write has another protection.
-// Silent as well when another lock is held, and in mocks and examples.
+// Safe is a write that holds another lock as well.
 func runWriteUnderRLock(p *check.Pass) {
 	model := locks.Of(p.Pass)
 	if model == nil {
@@ -45,23 +43,29 @@ func runWriteUnderRLock(p *check.Pass) {
 }
 
 func reportWriteUnderRLock(p *check.Pass, w lockstate.ReadWrite, sel ast.Expr, lock *ast.CallExpr) {
-	mu, other := receiverText(p, lock), w.Guard.LockedWrites[0]
+	mu, other := receiverText(p, lock), w.Other
+	if mu == "" {
+		mu = "the lock"
+	}
+	trace := []check.Hop{{Pos: lock.Pos(), Message: "locked for reading here"}}
+	if other != w.Access {
+		trace = append(trace, check.Hop{Pos: other.Pos, Message: "accessed under the lock here"})
+	}
 	p.Report(check.Finding{
 		At: sel,
-		Message: fmt.Sprintf("%s is written while %s is held for reading only, since line %d: readers run at the same time and race; %d of %d writes hold it for writing",
-			p.Source(sel), mu, p.Line(lock.Pos()), len(w.Guard.LockedWrites), w.Guard.Writes),
-		Trace: []check.Hop{
-			{Pos: lock.Pos(), Message: "locked for reading here"},
-			{Pos: other.Pos, Message: "written under the write lock here"},
-		},
-		Fix: fixWriteUnderRLock(p, lock, mu),
+		Message: fmt.Sprintf("%s is written while %s is held for reading only, since %s: readers run at the same time and race; %d of %d writes hold it for writing",
+			p.Source(sel), mu, p.Where(lock.Pos(), sel.Pos()), len(w.Guard.LockedWrites), w.Guard.Writes),
+		Trace:  trace,
+		Doubts: doubts(w.Doubts),
+		Fix:    fixWriteUnderRLock(p, w, lock, mu),
 	})
 }
 
-// fixWriteUnderRLock turns the read lock of the function into a write lock.
-func fixWriteUnderRLock(p *check.Pass, lock *ast.CallExpr, mu string) *edit.Fix {
+// fixWriteUnderRLock turns the read lock of the function into a write lock. There is none where a
+// caller takes it, who may have other callees.
+func fixWriteUnderRLock(p *check.Pass, w lockstate.ReadWrite, lock *ast.CallExpr, mu string) *edit.Fix {
 	decl, _ := find[*ast.FuncDecl](p, lock.Pos())
-	if decl == nil || mu == "" {
+	if decl == nil || mu == "" || !w.Func.Encloses(lock.Pos()) {
 		return nil
 	}
 	e := p.Edit(lock.Pos())

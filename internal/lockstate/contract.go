@@ -14,7 +14,7 @@ import (
 
 // contract matches comments by which a function asks its callers to hold a lock, or
 // to call it at a time when nobody else is there.
-var contract = regexp.MustCompile(`(?i)\b(lock|locks|locked|mutex|mu|mtx|rlock)\b[^.]*\b(held|hold|holds|holding|acquired|taken|owned)\b|\b(hold|holds|holding|acquire|acquired|with|under)\b(?:[^.]|\.\b)*\b(lock|locks|mutex|mu|mtx|rlock)\b|not (safe for concurrent|thread.?safe|goroutine.?safe|concurrency.?safe)|must be locked|caller (must|should) lock|\bcalled (only )?(after|before|until)\b|\bonly (be )?called from\b|\bcalled only from\b|not be called (until|before|after|concurrently|in parallel)`)
+var contract = regexp.MustCompile(`(?i)\b(lock|locks|locked|mutex|mu|mtx|rlock)\b[^.]*\b(held|hold|holds|holding|acquired|taken|owned)\b|\b(hold|holds|holding)\b(?:[^.]|\.\b)*\b(lock|locks|mutex|mu|mtx|rlock)\b|\b(called|call|callers?|runs?|invoked|executed|used|expects?|requires?|assumes?|needs?|only|must|has to|should)\b(?:[^.]|\.\b)*\b(with|under|acquired?)\b(?:[^.]|\.\b)*\b(lock|locks|mutex|mu|mtx|rlock)\b|not (safe for concurrent|thread.?safe|goroutine.?safe|concurrency.?safe)|must be locked|caller (must|should) lock|\bcalled (only )?(after|before|until)\b|\bonly (be )?called from\b|\bcalled only from\b|not be called (until|before|after|concurrently|in parallel)`)
 
 // Contract reports whether the name or the comment of a function says that it is
 // called with a lock held, that callers see to synchronisation, or that it makes a

@@ -1,23 +1,31 @@
 package lockstate
 
 import (
+	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// A StaleWrite changes an object that was found under a read lock, after the
-// lock was given back.
+// A StaleWrite changes an object that was found under a lock, after the lock was
+// given back.
 type StaleWrite struct {
 	*Access
-	Read   *Access // where the object was found
-	Hold   Hold    // the lock held there
-	Locked int     // other accesses of the field that hold the lock
-	Others int     // other accesses of the field
+	Read   token.Pos // where the object was found
+	Hold   Hold      // the lock held there
+	Finder *Func     // the function that found it, nil for that of the access
+	Other  *Access   // of another function, under the lock
+	Locked int       // other accesses of the field that hold the lock
+	Others int       // other accesses of the field
+	Taken  bool      // out of the container, under the lock
+	Doubts []Doubt
 }
 
-// StaleWrites returns the writes after a read unlock to fields that are otherwise
-// used under that lock.
+// StaleWrites returns the writes behind an unlock to fields of what was found under the lock,
+// which another function uses under it.
 func (p *Package) StaleWrites() []StaleWrite {
 	found := make(map[ssa.Instruction]*Access)
 	for _, a := range p.Accesses() {
@@ -27,20 +35,11 @@ func (p *Package) StaleWrites() []StaleWrite {
 	}
 	var list []StaleWrite
 	for _, a := range p.Accesses() {
-		if !a.Write || a.Fresh || !a.Func.Known() || a.maybe || len(a.callers) > 0 || a.Struct == nil || len(lockFields(a.Struct)) > 0 || exempt(a.Field.Type()) {
-			continue
+		if !a.Write || a.Fresh || a.Struct == nil || len(a.Held) > 0 || len(lockFields(a.Struct)) > 0 || exempt(a.Field.Type()) {
+			continue // a lock of its own is that of unlocked-access
 		}
-		read := found[origin(a.Addr)]
-		if read == nil || read.Func != a.Func {
-			continue
-		}
-		for _, h := range read.Held {
-			if !h.Read || h.Key == "" {
-				continue
-			}
-			w := StaleWrite{Access: a, Read: read, Hold: h}
-			w.Locked, w.Others = p.under(a, h.Key)
-			if w.Locked > 1 && 2*w.Locked > w.Others {
+		for _, w := range p.foundUnder(a, found) {
+			if p.under(&w) {
 				list = append(list, w)
 				break
 			}
@@ -49,64 +48,205 @@ func (p *Package) StaleWrites() []StaleWrite {
 	return list
 }
 
-// under counts the other accesses of a's field, and those of them that hold a
-// lock.
-func (p *Package) under(a *Access, key string) (locked, others int) {
-	for _, other := range p.Accesses() {
-		if other.Field != a.Field || other.Fresh || other.Instr == a.Instr {
+// foundUnder returns the locks under which the object of an access was found, in its own
+// function or in one that it calls.
+func (p *Package) foundUnder(a *Access, found map[ssa.Instruction]*Access) []StaleWrite {
+	var list []StaleWrite
+	add := func(read *Access, finder *Func) {
+		for _, h := range read.Held {
+			if h.Key != "" && read.Func.encloses(h.Pos) {
+				list = append(list, StaleWrite{Access: a, Read: read.Pos, Hold: h, Finder: finder, Taken: p.takesOut(read, h)})
+			}
+		}
+	}
+	for _, from := range origins(a.Addr) {
+		if read := found[from]; read != nil && read.Func == a.Func {
+			add(read, nil)
+		}
+		call, ok := from.(*ssa.Call)
+		if !ok || p.Callee(&call.Call) == nil {
 			continue
 		}
-		others++
-		if _, ok := other.HoldsKey(key); ok {
-			locked++
+		finder := p.Callee(&call.Call)
+		for _, v := range finder.returned() {
+			if read := found[v]; read != nil && read.Func == finder {
+				add(read, finder)
+			}
 		}
 	}
-	return locked, others
+	return list
 }
 
-// origin returns the instruction that found the object which a field belongs to.
-func origin(fa *ssa.FieldAddr) ssa.Instruction {
-	v := fa.X
-	for {
-		switch x := v.(type) {
-		case *ssa.FieldAddr:
-			v = x.X
-		case *ssa.Extract:
-			v = x.Tuple
-		case *ssa.TypeAssert:
-			v = x.X
-		case ssa.Instruction:
-			return x
-		default:
-			return nil
+// returned returns the instructions that find what f returns.
+func (f *Func) returned() []ssa.Instruction {
+	var list []ssa.Instruction
+	for _, b := range f.SSA.Blocks {
+		if ret, ok := lastOf(b).(*ssa.Return); ok {
+			for _, v := range ret.Results {
+				list = append(list, sources(v)...)
+			}
 		}
 	}
+	return list
+}
+
+// takesOut reports whether the function that has found an object takes it out of where it
+// was, under the same lock: then nobody else finds it there.
+func (p *Package) takesOut(read *Access, h Hold) bool {
+	return slices.ContainsFunc(p.accesses, func(w *Access) bool {
+		held, ok := w.Holds(h.Path)
+		if !ok || held.Pos != h.Pos || !w.Write || w.Func != read.Func || w.Field != read.Field {
+			return false
+		}
+		_, puts := w.Instr.(*ssa.MapUpdate)
+		return !puts
+	})
+}
+
+// under looks for the other accesses of the field, and reports whether one of another function
+// holds the lock and may happen at the same time.
+func (p *Package) under(w *StaleWrite) bool {
+	bare := make(map[*ssa.Function]bool)
+	locked := make(map[*ssa.Function]bool)
+	for _, other := range p.Accesses() {
+		if other.Field != w.Field || other.Fresh || other.Instr == w.Instr {
+			continue
+		}
+		w.Others++
+		if _, ok := other.HoldsKey(w.Hold.Key); !ok {
+			bare[other.Func.outermost()] = true
+			continue
+		}
+		w.Locked++
+		locked[other.Func.outermost()] = true
+		if w.Other == nil && other.Func.outermost() != w.Func.outermost() && together(w.Func, other.Func) {
+			w.Other = other
+		}
+	}
+	if w.Other == nil {
+		return false
+	}
+	add := func(d *verdict.Doubt, raised bool) {
+		if raised {
+			w.Doubts = append(w.Doubts, Doubt{d, w.Pos})
+		}
+	}
+	for fn := range locked {
+		delete(bare, fn)
+	}
+	delete(bare, w.Func.outermost())
+	add(verdict.MaybeHeld, !w.Func.Known() || w.maybe || len(w.callers) > 0)
+	add(verdict.BeforeSharing, w.Ready)
+	add(verdict.SomeBare, len(bare) > len(locked))
+	add(verdict.FewAccesses, w.Locked == 1 && !w.Hold.Read)
+	return true
+}
+
+// origins returns the instructions that may have found the object which a field belongs to.
+func origins(fa *ssa.FieldAddr) []ssa.Instruction { return sources(fa.X) }
+
+// sources returns the instructions that a value may come from.
+func sources(v ssa.Value) []ssa.Instruction {
+	var list []ssa.Instruction
+	seen := make(map[ssa.Value]bool)
+	var from func(v ssa.Value)
+	from = func(v ssa.Value) {
+		if seen[v] {
+			return
+		}
+		seen[v] = true
+		switch x := v.(type) {
+		case *ssa.FieldAddr:
+			from(x.X)
+		case *ssa.Extract:
+			from(x.Tuple)
+		case *ssa.TypeAssert:
+			from(x.X)
+		case *ssa.Phi:
+			for _, e := range x.Edges {
+				from(e)
+			}
+		case ssa.Instruction:
+			if values := stores(x); len(values) > 0 {
+				for _, value := range values {
+					from(value)
+				}
+				return
+			}
+			list = append(list, x)
+		}
+	}
+	from(v)
+	return list
+}
+
+// stores returns what is stored to the local variable that an instruction reads, such as the
+// result of a function that defers.
+func stores(instr ssa.Instruction) []ssa.Value {
+	load, ok := instr.(*ssa.UnOp)
+	if !ok {
+		return nil
+	}
+	alloc, ok := load.X.(*ssa.Alloc)
+	if !ok || !storedHereOnly(alloc) {
+		return nil
+	}
+	var list []ssa.Value
+	for _, ref := range *alloc.Referrers() {
+		if store, ok := ref.(*ssa.Store); ok {
+			list = append(list, store.Val)
+		}
+	}
+	return list
 }
 
 // A ReadWrite is a write that holds a lock for reading only.
 type ReadWrite struct {
 	*Access
-	Guard *Guard
-	Hold  Hold
+	Guard  *Guard
+	Hold   Hold
+	Other  *Access // another access under the lock, the write itself if there is none
+	Doubts []Doubt
 }
 
-// ReadWrites returns the writes under a read lock to fields that are written
-// under the write lock elsewhere, but for those in functions whose comment leaves
-// that to the caller, and to elements of slices that callers have for themselves.
+// ReadWrites returns the writes under a read lock. Readers run at the same time: the write
+// races with itself, and with whoever reads.
 func (p *Package) ReadWrites(noted func(*types.Var) string) []ReadWrite {
 	var list []ReadWrite
 	for _, g := range p.Guards(noted) {
-		if !g.RW || len(g.LockedWrites) == 0 {
+		if !g.RW {
 			continue
 		}
 		for _, a := range g.Accesses {
 			h, ok := a.Holds(g.Path(a))
-			if a.Write && ok && h.Read && len(a.Held) == 1 && a.Func.encloses(h.Pos) && !Contract(a.Func.SSA) && !a.ownElement() {
-				list = append(list, ReadWrite{a, g, h})
+			if byKey, held := a.HoldsKey(g.Key); !ok && held && !a.Func.encloses(byKey.Pos) {
+				h, ok = byKey, true // taken by all callers
+			}
+			if a.Write && ok && h.Read && len(a.Held) == 1 {
+				list = append(list, p.readWrite(g, a, h))
 			}
 		}
 	}
 	return list
+}
+
+func (p *Package) readWrite(g *Guard, a *Access, h Hold) ReadWrite {
+	w := ReadWrite{Access: a, Guard: g, Hold: h, Other: a}
+	for _, b := range g.Accesses {
+		if b.Func.outermost() != a.Func.outermost() && g.holds(b) && (w.Other == a || b.Write && !w.Other.Write) {
+			w.Other = b
+		}
+	}
+	add := func(d *verdict.Doubt, raised bool) {
+		if raised {
+			w.Doubts = append(w.Doubts, Doubt{d, a.Pos})
+		}
+	}
+	add(verdict.MaybeHeld, !a.Func.Known())
+	add(verdict.BeforeSharing, a.Ready)
+	add(verdict.OwnData, a.ownElement() || w.Other == a && !isMap(a.Field.Type()))
+	add(verdict.FewAccesses, len(g.LockedWrites) == 0)
+	return w
 }
 
 // ownElement reports whether the access is one of the element of a slice whose number

@@ -14,3 +14,9 @@ func (p *peer) Deliver(r *route) bool {
 	to.sent++
 	return to.sent < 9
 }
+
+// Both set the same two, and nobody does under the lock.
+func (c *controller) SetPersister(persist func(string), replicas []string) {
+	c.persist, c.replicas = persist, replicas // want `c.persist is written without c.mu`
+	c.persist(c.role)
+}

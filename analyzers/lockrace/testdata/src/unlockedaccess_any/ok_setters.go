@@ -11,12 +11,6 @@ type controller struct {
 	persist  func(string)
 }
 
-// Both set the same two, and nobody does under the lock.
-func (c *controller) SetPersister(persist func(string), replicas []string) {
-	c.persist, c.replicas = persist, replicas
-	c.persist(c.role)
-}
-
 func (c *controller) become(role string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -29,20 +29,12 @@ func (c *LRU) Len() int {
 	return c.order.Len()
 }
 
-// A latch: the users hold it for reading, the closer keeps them out. What they
-// write has a lock of its own.
+// A latch: the users hold it for reading, the closer keeps them out.
+
 type Gate struct {
 	mu     sync.RWMutex
 	closed bool
 	n      int
-}
-
-func (g *Gate) enter() {
-	g.mu.RLock()
-	defer g.mu.RUnlock()
-	if !g.closed {
-		g.n++
-	}
 }
 
 func (g *Gate) close() {
@@ -102,13 +94,6 @@ func (c *counted) add() {
 type cursors struct {
 	mu sync.RWMutex
 	at []int
-}
-
-func (c *cursors) next(reader int) int {
-	c.mu.RLock()
-	defer c.mu.RUnlock()
-	c.at[reader]++
-	return c.at[reader]
 }
 
 func (c *cursors) reset() {

@@ -1,0 +1,28 @@
+package writeunderrlock
+
+import "sync"
+
+// Nobody takes the lock for writing: readers race with each other, and with who counts.
+type Pages struct {
+	mu   sync.RWMutex
+	byID map[string]string
+	seen int
+}
+
+func (p *Pages) Page(id string) string {
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	p.seen++ // want `p.seen is written while p.mu is held for reading only, since line 13: readers run at the same time and race; 0 of 1 writes hold it for writing`
+	text, ok := p.byID[id]
+	if !ok {
+		text = "empty"
+		p.byID[id] = text // want `p.byID is written while p.mu is held for reading only`
+	}
+	return text
+}
+
+func (p *Pages) Seen() int {
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	return p.seen
+}

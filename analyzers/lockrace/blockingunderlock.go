@@ -18,7 +18,7 @@ var blockingUnderLock = &check.Check{
 	Slug:       "blocking-under-lock",
 	Title:      "wait, under a lock, for a goroutine that needs the lock",
 	Severity:   check.High,
-	Confidence: check.Doubtful, // too few findings on real code were judged to know how often it is right
+	Confidence: check.Likely,
 	Since:      "0.1.0",
 	Run:        runBlockingUnderLock,
 }

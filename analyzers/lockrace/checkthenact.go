@@ -8,13 +8,14 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var checkThenAct = &check.Check{
 	Slug:       "check-then-act",
 	Title:      "test under a lock, act under it later without testing again",
 	Severity:   check.Medium,
-	Confidence: check.Doubtful, // on real services, four in ten are of code that one goroutine at a time runs
+	Confidence: check.Likely,
 	Since:      "0.1.0",
 	Run:        runCheckThenAct,
 }
@@ -31,11 +32,11 @@ var checkThenAct = &check.Check{
 //		p.mu.Unlock()
 //	}
 //
-// and a new value that is computed from the one read before. Silent when the
-// field or the key is read again under the second lock, there or in a helper, and
-// when it does not matter which of two values is kept: only channels, values that
-// can be closed and those that own a lock are worth a report. What is stored under
-// one lock is one finding.
+// and a new value that is computed from the one read before. Safe is what reads the field or the
+// key again under the second lock, there or in a helper, and what one goroutine at a time does.
+// Where it does not matter which of two values is kept, less is lost: only channels, values that
+// can be closed and those that own a lock have an identity. What is stored under one lock is
+// one finding.
 func runCheckThenAct(p *check.Pass) {
 	model := locks.Of(p.Pass)
 	if model == nil {
@@ -45,6 +46,10 @@ func runCheckThenAct(p *check.Pass) {
 	for _, act := range model.StaleActs(noted(p)) {
 		sel, lock := nameAt(p, act.Pos), callAt(p, act.Hold.Pos)
 		if sel == nil || lock == nil || reported[act.Hold.Pos] || p.Quiet(act.Pos) {
+			continue
+		}
+		if act.Alone {
+			p.Safe(sel, p.Source(sel)+" tested before", verdict.Handled, act.Read.Pos)
 			continue
 		}
 		reported[act.Hold.Pos] = true
@@ -67,6 +72,7 @@ func reportCheckThenAct(p *check.Pass, act lockstate.StaleAct, sel ast.Expr, mu 
 			{Pos: act.Read.Pos, Message: "tested here"},
 			{Pos: act.Hold.Pos, Message: "locked again here"},
 		},
-		Fix: fixCheckThenAct(p, act),
+		Doubts: doubts(act.Doubts),
+		Fix:    fixCheckThenAct(p, act),
 	})
 }

@@ -27,13 +27,11 @@ var lockLeak = &check.Check{
 //	}
 //	s.mu.Unlock()
 //
-// and the same with a continue that comes back to the Lock, and with a panic that
-// the function recovers from. Silent when the
-// function never releases the lock (a helper that locks for its caller), when the way
-// returns the object that the lock is in, when
-// someone else in the package releases it without locking (a hand-over), when a
-// deferred call was there first, and when acquisition and release depend on the
-// same condition.
+// and the same with a continue that comes back to the Lock, with TryLock where it said yes, and
+// with a panic that the function recovers from. Safe is a function that never releases the
+// lock (a helper that locks for its caller) or returns what does, a way that returns the object
+// that the lock is in, one before which a call was deferred, and one that depends on the same
+// condition as the acquisition.
 func runLockLeak(p *check.Pass) {
 	for f := range functions(p) {
 		seen := make(map[token.Pos]bool)
@@ -73,7 +71,8 @@ func reportLockLeak(p *check.Pass, leak lockstate.Leak, exit exit) {
 			{Pos: leak.At.Pos(), Message: "locked here"},
 			{Pos: leak.Frees.Pos(), Message: "released here on another way"},
 		},
-		Fix: fixLockLeak(p, leak, exit),
+		Doubts: doubts(leak.Doubts),
+		Fix:    fixLockLeak(p, leak, exit),
 	})
 }
 

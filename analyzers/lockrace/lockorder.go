@@ -16,7 +16,7 @@ var lockOrder = &check.Check{
 	Slug:       "lock-order",
 	Title:      "two locks are acquired in both orders",
 	Severity:   check.High,
-	Confidence: check.Doubtful, // too few findings on real code were judged to know how often it is right
+	Confidence: check.Likely,
 	Since:      "0.1.0",
 	Run:        runLockOrder,
 }

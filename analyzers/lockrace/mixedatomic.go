@@ -17,7 +17,7 @@ var mixedAtomic = &check.Check{
 	Slug:       "mixed-atomic",
 	Title:      "variable is accessed atomically in one place and plainly in another",
 	Severity:   check.High,
-	Confidence: check.Doubtful, // too few findings on real code were judged to know how often it is right
+	Confidence: check.Likely,
 	Since:      "0.1.0",
 	Run:        runMixedAtomic,
 }

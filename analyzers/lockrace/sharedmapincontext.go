@@ -19,7 +19,7 @@ var sharedMapInContext = &check.Check{
 	Slug:       "shared-map-in-context",
 	Title:      "map taken out of a context is written",
 	Severity:   check.High,
-	Confidence: check.Doubtful, // whether two goroutines have the context at the same time is not seen
+	Confidence: check.Likely,
 	Since:      "0.1.0",
 	Imports:    []string{"context"},
 	Run:        runSharedMapInContext,

@@ -5,6 +5,9 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // A StaleAct writes a field under a lock because of what the same function read
@@ -15,11 +18,13 @@ type StaleAct struct {
 	Read    *Access
 	Hold    Hold // of the write
 	Derived bool // the value written is computed from the one read
+	Alone   bool // one goroutine at a time does so
+	Doubts  []Doubt
 }
 
 // StaleActs returns the acts on tests that may be out of date: a value is stored
-// because there was none, where it matters which of two is kept; or a new value is
-// computed from an old one.
+// because there was none, or a new value is computed from an old one. It matters which of two
+// values is kept where they have an identity.
 func (p *Package) StaleActs(noted func(*types.Var) string) []StaleAct {
 	var list []StaleAct
 	for _, g := range p.Guards(noted) {
@@ -50,15 +55,32 @@ func (p *Package) staleAct(g *Guard, w *Access) (StaleAct, bool) {
 			found = r
 		}
 	}
-	if found == nil || g.taken(found) || p.helperReads(g, w) {
+	if found == nil || g.taken(found) || p.helperReads(g, w, hold) {
 		return StaleAct{}, false
 	}
-	act := StaleAct{Access: w, Guard: g, Read: found, Hold: hold}
+	act := StaleAct{Access: w, Guard: g, Read: found, Hold: hold, Alone: !together(w.Func, w.Func)}
+	add := func(d *verdict.Doubt, raised bool) {
+		if raised {
+			act.Doubts = append(act.Doubts, Doubt{d, w.Pos})
+		}
+	}
+	add(verdict.MaybeHeld, !w.Func.Known())
+	add(verdict.BeforeSharing, w.Ready)
 	if store, ok := w.Instr.(*ssa.Store); ok && p.derives(store.Val, found.Instr, 8) {
 		act.Derived = true
 		return act, true
 	}
-	return act, p.decides(found, w) && p.own(stored(w.Instr)) && identity(stored(w.Instr))
+	value := stored(w.Instr)
+	add(verdict.OwnData, !p.own(value) && !w.Func.refuses())
+	add(verdict.NothingWon, !identity(value) && !w.Func.refuses())
+	return act, value != nil && !isNilConst(value) && p.decides(found, w)
+}
+
+// refuses reports whether f can fail: the test may be what sees to it that there is one value
+// under a name.
+func (f *Func) refuses() bool {
+	results := f.SSA.Signature.Results()
+	return results.Len() > 0 && callmatch.IsError(results.At(results.Len()-1).Type())
 }
 
 // serialized reports whether another lock is held for writing all the way from one
@@ -80,22 +102,20 @@ func (g *Guard) taken(r *Access) bool {
 	})
 }
 
-// helperReads reports whether the function calls another one before the write
-// that reads the field, and so may test again.
-func (p *Package) helperReads(g *Guard, w *Access) bool {
-	for _, b := range w.Func.SSA.Blocks {
-		for _, instr := range b.Instrs {
-			call, ok := instr.(*ssa.Call)
-			if !ok || !precedes(call, w.Instr) {
-				continue
-			}
-			callee := p.Callee(&call.Call)
-			if callee != nil && slices.ContainsFunc(g.Accesses, func(a *Access) bool { return a.Func == callee && !a.Write }) {
-				return true
-			}
+// helperReads reports whether the function calls, under the lock of the write and before it,
+// another one that reads the field, and so may test again.
+func (p *Package) helperReads(g *Guard, w *Access, hold Hold) bool {
+	reads := false
+	w.Func.Walk(func(instr ssa.Instruction, held State) {
+		call, ok := instr.(*ssa.Call)
+		if !ok || reads || !precedes(call, w.Instr) {
+			return
 		}
-	}
-	return false
+		callee := p.Callee(&call.Call)
+		reads = callee != nil && slices.ContainsFunc(g.Accesses, func(a *Access) bool { return a.Func == callee && !a.Write }) &&
+			slices.ContainsFunc(held.Held(), func(h Hold) bool { return h.Pos == hold.Pos })
+	})
+	return reads
 }
 
 // sameKey reports whether two accesses of map elements are about one key, or

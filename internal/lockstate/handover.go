@@ -1,6 +1,7 @@
 package lockstate
 
 import (
+	"go/token"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -8,11 +9,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// handedOver reports whether the lock may be released elsewhere.
+// handedOver reports whether the lock is released elsewhere.
 func (p *Package) handedOver(f *Func, op Op) bool {
-	if op.Key != "" && p.unpaired()[op.Key] {
-		return true
-	}
+	p.unpaired()
 	for _, e := range f.Summary.Result {
 		if !e.Acquire && (e.Key == op.Key || e.Fields == op.Fields) {
 			return true
@@ -25,9 +24,31 @@ func (p *Package) handedOver(f *Func, op Op) bool {
 // releases it: what f releases on the way there it acquires again.
 func (f *Func) locksForCallers(op Op) bool {
 	holds := func(e Effect) bool { return e.Acquire && e.Net && e.Sure && e.Key == op.Key && e.Read == op.Read }
-	return op.Key != "" && slices.ContainsFunc(f.Summary.Effects, holds) && slices.ContainsFunc(f.sites, func(s site) bool {
-		return s.caller.releases(op)
+	return op.Key != "" && slices.ContainsFunc(f.Summary.Effects, holds) && f.leftHeld(op)
+}
+
+// leftHeld reports whether a caller of f releases the lock, which f leaves held for it.
+func (f *Func) leftHeld(op Op) bool {
+	return op.Key != "" && slices.ContainsFunc(f.sites, func(s site) bool { return s.caller.frees(op) })
+}
+
+// frees reports whether f, itself or by what it calls, releases a lock that it may not have
+// acquired itself.
+func (f *Func) frees(op Op) bool {
+	if !f.releases(op) {
+		return false
+	}
+	unpaired := false
+	f.alone().Walk(func(instr ssa.Instruction, held State) {
+		call, ok := instr.(ssa.CallInstruction)
+		if !ok {
+			return
+		}
+		for _, r := range f.pkg.Ops(call.Common()) {
+			unpaired = unpaired || r.frees(op) && !slices.ContainsFunc(held.Held(), func(h Hold) bool { return h.Key == op.Key && f.encloses(h.Pos) && h.Callee == nil })
+		}
 	})
+	return unpaired
 }
 
 // releases reports whether f, or what it calls, releases a lock of op's variable or field.
@@ -106,14 +127,14 @@ func (p *Package) result(a *ssa.Alloc) bool {
 
 // unpaired returns the keys of the locks that some function releases without
 // having acquired them, and without acquiring them again for who has.
-func (p *Package) unpaired() map[string]bool {
+func (p *Package) unpaired() map[string]token.Pos {
 	if p.unpairedKeys != nil {
 		return p.unpairedKeys
 	}
-	p.unpairedKeys, p.unpairedPaths = make(map[string]bool), make(map[Path]bool)
+	p.unpairedKeys, p.unpairedPaths = make(map[string]token.Pos), make(map[Path]bool)
 	for _, f := range p.Funcs {
-		if f.inPlace && !f.started() || loopBody(f.SSA) {
-			continue // runs as a part of the function around it
+		if f.inPlace && !f.started() || loopBody(f.SSA) || f.returnedBy(f.SSA.Parent()) {
+			continue // runs as a part of the function around it, or is what that one's callers get
 		}
 		if !f.relevant() {
 			continue
@@ -126,20 +147,37 @@ func (p *Package) unpaired() map[string]bool {
 			}
 			for _, arg := range call.Common().Args {
 				if !isLoopBody(arg) {
-					p.release(p.opsOfValue(arg))
+					p.release(p.opsOfValue(arg), call.Pos())
 				}
 			}
 			for _, op := range p.Ops(call.Common()) {
 				if op.Acquire || held.May(op.Path) {
 					continue
 				}
-				if p.unpairedKeys[op.Key] || !f.locksAgain(instr, op) {
-					p.release([]Op{op})
+				if p.unpairedKeys[op.Key].IsValid() || !f.locksAgain(instr, op) {
+					p.release([]Op{op}, instr.Pos())
 				}
 			}
 		})
 	}
 	return p.unpairedKeys
+}
+
+// returnedBy reports whether a function does nothing with a literal of its own but return it:
+// whoever calls that function has the lock, and nobody else.
+func (f *Func) returnedBy(around *ssa.Function) bool {
+	mc := f.pkg.closures[f.SSA]
+	if around == nil || mc == nil {
+		return false
+	}
+	for _, ref := range *mc.Referrers() {
+		switch ref.(type) {
+		case *ssa.Return, *ssa.DebugRef:
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // loopBody reports whether fn is the body of a loop over a function.
@@ -178,27 +216,27 @@ func (p *Package) escaping(instr ssa.Instruction) {
 	switch instr := instr.(type) {
 	case *ssa.Store:
 		if p.alloc(instr.Addr) == nil {
-			p.release(p.opsOfValue(instr.Val))
+			p.release(p.opsOfValue(instr.Val), instr.Pos())
 		}
 	case *ssa.Send:
-		p.release(p.opsOfValue(instr.X))
+		p.release(p.opsOfValue(instr.X), instr.Pos())
 	case *ssa.MapUpdate:
-		p.release(p.opsOfValue(instr.Value))
+		p.release(p.opsOfValue(instr.Value), instr.Pos())
 	case *ssa.Phi:
 		for _, e := range instr.Edges {
-			p.release(p.opsOfValue(e)) // called through a variable that changes
+			p.release(p.opsOfValue(e), instr.Pos()) // called through a variable that changes
 		}
 	case *ssa.MakeInterface:
-		p.release(p.opsOfValue(instr.X))
+		p.release(p.opsOfValue(instr.X), instr.Pos())
 	}
 }
 
-func (p *Package) release(ops []Op) {
+func (p *Package) release(ops []Op, at token.Pos) {
 	for _, op := range ops {
 		if !op.Acquire {
 			p.unpairedPaths[op.Path] = true
-			if op.Key != "" {
-				p.unpairedKeys[op.Key] = true
+			if op.Key != "" && !p.unpairedKeys[op.Key].IsValid() {
+				p.unpairedKeys[op.Key] = at
 			}
 		}
 	}

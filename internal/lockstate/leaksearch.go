@@ -174,7 +174,7 @@ func (s *leakSearch) storedOnWay(v ssa.Value) []ssa.Value {
 }
 
 func (s *leakSearch) leak(exit ssa.Instruction) {
-	if _, ok := s.leaks[exit]; ok {
+	if _, ok := s.leaks[exit]; ok || !fails(exit) && s.f.leftHeld(s.op) {
 		return
 	}
 	l := Leak{Op: s.op, At: s.at, Exit: exit, Path: slices.Clone(s.path), Frees: s.frees, All: s.all}
@@ -182,5 +182,6 @@ func (s *leakSearch) leak(exit ssa.Instruction) {
 		h, held := s.held[ret][s.op.Lock]
 		l.Held = held && h.Must
 	}
+	l.Doubts = l.released(s.f)
 	s.leaks[exit] = l
 }

@@ -9,6 +9,7 @@
 package lockstate
 
 import (
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
@@ -41,7 +42,7 @@ type Package struct {
 
 	implementers map[*types.Named]*types.Named // of unexported interfaces, nil when there is not one
 
-	unpairedKeys  map[string]bool
+	unpairedKeys  map[string]token.Pos // where
 	unpairedPaths map[Path]bool
 	accesses      []*Access
 	accessed      bool

@@ -32,6 +32,9 @@ func (s *search) run(ends func(ssa.Instruction) bool) {
 	block := s.at.Block()
 	facts := s.f.dominating(block)
 	maps.DeleteFunc(facts, func(key string, _ bool) bool { return s.asked[key] < 2 })
+	if s.op.Try {
+		facts[s.at.Name()] = true // it said yes
+	}
 	s.walk(block, slices.Index(block.Instrs, ssa.Instruction(s.at))+1, facts)
 }
 

@@ -24,6 +24,7 @@ var (
 	SomeBare      = &Doubt{"mixed-discipline", "other accesses to the field do without the lock, too", Low, false}
 	BeforeSharing = &Doubt{"before-sharing", "the access may come before anybody else has the value", Low, false}
 	MaybeHeld     = &Doubt{"maybe-held", "a lock may be held there, on some of the ways or by a caller that is not seen", Unproven, false}
+	HandsOver     = &Doubt{"hands-over", "another function releases what it has not acquired, and may be handed it over", Low, false}
 	Ordered       = &Doubt{"ordered", "an atomic operation before it may order the two", Low, false}
 	OwnData       = &Doubt{"own-data", "the function may have what it accesses for itself: it alone writes it, or each caller has a part of its own", Low, false}
 	LocalWork     = &Doubt{"local-work", "the work is local, and short unless something hangs", Low, true}
@@ -34,5 +35,5 @@ var (
 var Doubts = []*Doubt{
 	Developers, ByHand, Endpoint, Lifetime, Bootstrap, NothingWon, OneInstance, LocalWork,
 	Escapes, HandedIn, UnknownCallee, NoCaller, NoShutdown, Convention, Comment,
-	FewAccesses, SomeBare, BeforeSharing, MaybeHeld, Ordered, OwnData, Deliberate,
+	FewAccesses, SomeBare, BeforeSharing, MaybeHeld, HandsOver, Ordered, OwnData, Deliberate,
 }

@@ -3,7 +3,7 @@ package checkthenact
 import (
 	"io"
 	"net"
-	"strings"
+
 	"sync"
 )
 
@@ -33,20 +33,6 @@ func (s *Safe) Get(addr string) (net.Conn, error) {
 	}
 	s.conns[addr] = c
 	return c, nil
-}
-
-// Two equal strings are as good as one.
-func (s *Safe) Upper(name string) string {
-	s.mu.RLock()
-	u, ok := s.upper[name]
-	s.mu.RUnlock()
-	if !ok {
-		u = strings.ToUpper(name)
-		s.mu.Lock()
-		s.upper[name] = u
-		s.mu.Unlock()
-	}
-	return u
 }
 
 func (s *Safe) has(addr string) bool { return s.conns[addr] != nil }

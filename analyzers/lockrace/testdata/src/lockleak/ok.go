@@ -89,16 +89,6 @@ type handed struct {
 	n  int
 }
 
-// Released by end, which did not lock: a hand-over.
-func (h *handed) begin(ok bool) bool {
-	h.mu.Lock()
-	if ok {
-		return true
-	}
-	h.mu.Unlock()
-	return false
-}
-
 func (h *handed) end() { h.mu.Unlock() }
 
 type wrapped struct {

@@ -55,8 +55,8 @@ func runDeferredBlocking(p *check.Pass) {
 
 // deferredBefore returns a call that was deferred before stmt, on every way to
 // it, and that would be missed: the last such, which is the next to run.
-func deferredBefore(p *check.Pass, cur inspector.Cursor, stmt *ast.DeferStmt) *ast.CallExpr {
-	var found *ast.CallExpr
+func deferredBefore(p *check.Pass, cur inspector.Cursor, stmt *ast.DeferStmt) *loss {
+	var found *loss
 	for c := range cur.Enclosing() {
 		switch c.Node().(type) {
 		case *ast.FuncLit, *ast.FuncDecl:
@@ -64,8 +64,8 @@ func deferredBefore(p *check.Pass, cur inspector.Cursor, stmt *ast.DeferStmt) *a
 		}
 		for _, s := range astindex.Stmts(c.Node()) {
 			if d, ok := s.(*ast.DeferStmt); ok && d.Pos() < stmt.Pos() {
-				if call := missed(p, d, stmt.Call); call != nil && (found == nil || found.Pos() < call.Pos()) {
-					found = call
+				if l := missed(p, d, stmt.Call); l != nil && (found == nil || l.worseThan(found)) {
+					found = l
 				}
 			}
 		}
@@ -73,13 +73,14 @@ func deferredBefore(p *check.Pass, cur inspector.Cursor, stmt *ast.DeferStmt) *a
 	return found
 }
 
-func reportDeferredBlocking(p *check.Pass, stmt *ast.DeferStmt, starved *ast.CallExpr, fact *blocking.Fact) {
+func reportDeferredBlocking(p *check.Pass, stmt *ast.DeferStmt, starved *loss, fact *blocking.Fact) {
 	p.Report(check.Finding{
 		At: stmt.Call,
 		Message: fmt.Sprintf("deferred %s waits without a limit (%s) for a goroutine that may be in %s: the deferred %s (line %d) runs only after it, or never",
-			p.Source(stmt.Call.Fun), fact.Where, fact.Slow, p.Source(starved.Fun), p.Line(starved.Pos())),
-		Trace: []check.Hop{{Pos: starved.Pos(), Message: "waits for its turn"}},
-		Fix:   fixDeferredBlocking(p, stmt),
+			p.Source(stmt.Call.Fun), fact.Where, fact.Slow, p.Source(starved.call.Fun), p.Line(starved.call.Pos())),
+		Trace:  []check.Hop{{Pos: starved.call.Pos(), Message: "waits for its turn"}},
+		Doubts: starved.doubts,
+		Fix:    fixDeferredBlocking(p, stmt),
 	})
 }
 

@@ -19,7 +19,7 @@ var exitSkipsDefer = &check.Check{
 	Slug:       "exit-skips-defer",
 	Title:      "process exits while deferred calls that release something are pending",
 	Severity:   check.Medium,
-	Confidence: check.Doubtful, // half of what is skipped, the end of the process makes up for
+	Confidence: check.Likely,
 	Since:      "0.1.0",
 	Run:        runExitSkipsDefer,
 }
@@ -31,11 +31,11 @@ var exitSkipsDefer = &check.Check{
 //	log.Fatal(err) // or os.Exit, or the Fatal of a known logger, or a function that calls one
 //
 // Silent when what the pending calls undo ends with the process anyway
-// (contexts, locks, timers, files and connections, which the kernel closes),
-// when they only log or recover, when the exit flushes what they would, when
-// the same call is made before the exit, when they close what nothing was done
-// with yet, when they stop a server and something has failed, and in goroutines,
-// which give up on the whole process.
+// (contexts, locks, timers), when they only log or recover, when the exit flushes what
+// they would, when the same call is made before the exit, and when they close what
+// nothing was done with yet. Doubtful when they close what the kernel closes, too, and
+// nothing shows that it is written to, and when something has failed that the pending
+// call would have made good.
 func runExitSkipsDefer(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	graphs := p.ResultOf[ctrlflow.Analyzer].(*ctrlflow.CFGs)
@@ -51,9 +51,7 @@ func runExitSkipsDefer(p *check.Pass) {
 			seen[c.Node()] = true
 			switch fn := c.Node().(type) {
 			case *ast.FuncLit:
-				if !goroutine(c) {
-					checkExits(p, c, graphs.FuncLit(fn))
-				}
+				checkExits(p, c, graphs.FuncLit(fn))
 			case *ast.FuncDecl:
 				checkExits(p, c, graphs.FuncDecl(fn))
 			}
@@ -62,25 +60,13 @@ func runExitSkipsDefer(p *check.Pass) {
 	}
 }
 
-// goroutine reports whether the function literal at cur is what a go statement
-// runs.
-func goroutine(cur inspector.Cursor) bool {
-	call, ok := cur.Parent().Node().(*ast.CallExpr)
-	if !ok || call.Fun != cur.Node() {
-		return false
-	}
-	_, ok = cur.Parent().Parent().Node().(*ast.GoStmt)
-	return ok
-}
-
 // checkExits looks for the first exit of fn, in source order, that skips a
 // deferred call.
 func checkExits(p *check.Pass, fn inspector.Cursor, graph *cfg.CFG) {
 	if graph == nil {
 		return
 	}
-	var first *ast.CallExpr
-	var skipped []*ast.CallExpr
+	var first *exiting
 	for _, b := range graph.Blocks {
 		for i, n := range b.Nodes {
 			stmt, ok := n.(*ast.ExprStmt)
@@ -88,17 +74,47 @@ func checkExits(p *check.Pass, fn inspector.Cursor, graph *cfg.CFG) {
 				continue
 			}
 			call, ok := ast.Unparen(stmt.X).(*ast.CallExpr)
-			if !ok || !b.Live || !exits(p, call) || first != nil && first.Pos() < call.Pos() {
+			if !ok || !b.Live || !exits(p, call) {
 				continue
 			}
 			if list := pendingReleases(p, graph, b, i, call); len(list) > 0 {
-				first, skipped = call, list
+				if e := newExiting(call, list); first == nil || e.before(first) {
+					first = e
+				}
 			}
 		}
 	}
 	if first != nil {
-		reportExit(p, fn, first, skipped)
+		reportExit(p, fn, first)
 	}
+}
+
+// An exiting is an exit, and what it skips.
+type exiting struct {
+	call    *ast.CallExpr
+	skipped []*loss // what is lost for sure; where nothing is, what may be
+}
+
+func newExiting(call *ast.CallExpr, list []*loss) *exiting {
+	var sure []*loss
+	for _, l := range list {
+		if len(l.doubts) == 0 {
+			sure = append(sure, l)
+		}
+	}
+	if len(sure) > 0 {
+		list = sure
+	}
+	return &exiting{call, list}
+}
+
+// before reports whether e is the one to report: the first that loses something for
+// sure, else the first that may.
+func (e *exiting) before(other *exiting) bool {
+	if sure := len(e.skipped[0].doubts) == 0; sure != (len(other.skipped[0].doubts) == 0) {
+		return sure
+	}
+	return e.call.Pos() < other.call.Pos()
 }
 
 // exits reports whether call ends the process without running deferred calls:
@@ -130,16 +146,18 @@ func exits(p *check.Pass, call *ast.CallExpr) bool {
 	return exits && !other
 }
 
-func reportExit(p *check.Pass, fn inspector.Cursor, exit *ast.CallExpr, skipped []*ast.CallExpr) {
+func reportExit(p *check.Pass, fn inspector.Cursor, exit *exiting) {
 	more := ""
-	if n := len(skipped) - 1; n > 0 {
+	if n := len(exit.skipped) - 1; n > 0 {
 		more = fmt.Sprintf(" and %d more", n)
 	}
+	first := exit.skipped[0]
 	p.Report(check.Finding{
-		At: exit,
-		Message: fmt.Sprintf("%s ends the process without the deferred %s (line %d)%s: what they write or give back is lost",
-			p.Source(exit.Fun), p.Source(skipped[0].Fun), p.Line(skipped[0].Pos()), more),
-		Trace: []check.Hop{{Pos: skipped[0].Pos(), Message: "deferred here"}},
-		Fix:   fixExit(p, fn, exit),
+		At: exit.call,
+		Message: fmt.Sprintf("%s ends the process without the deferred %s (line %d)%s: what they write, give back or report is lost",
+			p.Source(exit.call.Fun), p.Source(first.call.Fun), p.Line(first.call.Pos()), more),
+		Trace:  []check.Hop{{Pos: first.call.Pos(), Message: "deferred here"}},
+		Doubts: first.doubts,
+		Fix:    fixExit(p, fn, exit.call),
 	})
 }

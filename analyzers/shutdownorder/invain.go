@@ -11,16 +11,11 @@ import (
 
 // inVain reports whether call lets the requests of a server finish, or writes down what
 // was measured of the run, and the exit is there because something has failed: neither
-// matters then. Nor does the end of what has come to its end by itself.
-//
-//	defer srv.Shutdown()
-//	if err := srv.Serve(); err != nil {
-//		log.Fatal(err)
-//	}
+// matters much then.
 func inVain(p *check.Pass, call, exit *ast.CallExpr) bool {
 	name := callmatch.CalleeName(p.TypesInfo, call)
 	_, stops := catalog.ServerStops[name]
-	return stops && onError(p, exit) || catalog.ProfileEnds[name] && (onError(p, exit) || isFatal(p, exit)) || endedItself(p, call, exit)
+	return stops && onError(p, exit) || catalog.ProfileEnds[name] && (onError(p, exit) || isFatal(p, exit))
 }
 
 // isFatal reports whether the name of an exit says that something has failed.
@@ -31,6 +26,11 @@ func isFatal(p *check.Pass, exit *ast.CallExpr) bool {
 
 // endedItself reports whether call ends a variable, and the exit is there because its
 // Serve or Run has returned an error.
+//
+//	defer srv.Shutdown()
+//	if err := srv.Serve(); err != nil {
+//		log.Fatal(err)
+//	}
 func endedItself(p *check.Pass, call, exit *ast.CallExpr) bool {
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	if !ok || !ends[sel.Sel.Name] {

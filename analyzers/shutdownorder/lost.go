@@ -24,15 +24,19 @@ func onlyCloses(fn *types.Func) bool {
 	return write == nil && fn.Pkg().Name() != "main"
 }
 
-// onlyReads reports whether fn closes what can be read and not written to, as its
-// methods tell: a reader of rows, an iterator.
-func onlyReads(fn *types.Func) bool {
-	recv := fn.Signature().Recv()
-	if recv == nil || fn.Name() != "Close" {
+// onlyReads reports whether call closes what can be read and not written to, as the
+// methods of its receiver tell: a reader of rows, an iterator, the body of an answer.
+func onlyReads(info *types.Info, call *ast.CallExpr, fn *types.Func) bool {
+	sel := selector(call.Fun)
+	if fn.Signature().Recv() == nil || fn.Name() != "Close" || sel == nil {
 		return false
 	}
+	t := info.TypeOf(sel.X)
+	if _, named := t.(*types.Named); named && !types.IsInterface(t) {
+		t = types.NewPointer(t)
+	}
 	reads := false
-	for sel := range types.NewMethodSet(recv.Type()).Methods() {
+	for sel := range types.NewMethodSet(t).Methods() {
 		if catalog.WriteMethod(sel.Obj().Name()) {
 			return false
 		}
@@ -110,6 +114,10 @@ func madeBefore(p *check.Pass, call, exit *ast.CallExpr) bool {
 			break
 		}
 		ast.Inspect(s, func(n ast.Node) bool {
+			switch n.(type) {
+			case *ast.DeferStmt, *ast.GoStmt, *ast.FuncLit:
+				return false // the one that is skipped, for one
+			}
 			if c, ok := n.(*ast.CallExpr); ok && p.Source(c.Fun) == want {
 				made = true
 			}

@@ -12,17 +12,29 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// moved reports whether call removes a file, and its name was given to somebody
+// renamed reports whether call removes a file that was renamed on the way to the exit:
+// it is in its place by then.
+func renamed(p *check.Pass, graph *cfg.CFG, call *ast.CallExpr, at *cfg.Block, index int) bool {
+	return given(p, graph, call, at, index, func(fn *types.Func) bool { return callmatch.Name(fn) == "os.Rename" })
+}
+
+// handedOn reports whether call removes a file, and its name was given to somebody
 // else on the way to the exit: it may be in its place by then.
 //
 //	defer os.Remove(tmp.Name())
 //	…
 //	err := db.Swap(tmp.Name())
-func moved(p *check.Pass, graph *cfg.CFG, call *ast.CallExpr, at *cfg.Block, index int) bool {
+func handedOn(p *check.Pass, graph *cfg.CFG, call *ast.CallExpr, at *cfg.Block, index int) bool {
+	return given(p, graph, call, at, index, func(fn *types.Func) bool { return callmatch.Foreign(p.Pass, fn) && !isStd(fn) })
+}
+
+// given reports whether call removes a file whose name a function of that kind was
+// given on the way to the exit.
+func given(p *check.Pass, graph *cfg.CFG, call *ast.CallExpr, at *cfg.Block, index int, taker func(*types.Func) bool) bool {
 	if !catalog.Removes[callmatch.CalleeName(p.TypesInfo, call)] || len(call.Args) != 1 {
 		return false
 	}
-	name, given := p.Source(call.Args[0]), false
+	name, found := p.Source(call.Args[0]), false
 	for _, b := range graph.Blocks {
 		for i, n := range b.Nodes {
 			if n.Pos() < call.End() || !(b == at && i < index || reaches(b, at)) {
@@ -32,22 +44,21 @@ func moved(p *check.Pass, graph *cfg.CFG, call *ast.CallExpr, at *cfg.Block, ind
 				if other, ok := n.(*ast.CallExpr); ok {
 					fn := callmatch.Callee(p.TypesInfo, other)
 					for _, arg := range other.Args {
-						given = given || p.Source(arg) == name && takesAway(fn)
+						found = found || fn != nil && p.Source(arg) == name && taker(fn)
 					}
 				}
-				return !given
+				return !found
 			})
 		}
 	}
-	return given
+	return found
 }
 
-// takesAway reports whether a function may put the file it is given the name of
-// somewhere else. The standard library's other functions do not.
-func takesAway(fn *types.Func) bool {
-	if fn == nil || fn.Pkg() == nil {
-		return false
+// isStd reports whether fn is of the standard library.
+func isStd(fn *types.Func) bool {
+	if fn.Pkg() == nil {
+		return true
 	}
 	first, _, _ := strings.Cut(fn.Pkg().Path(), "/")
-	return callmatch.Name(fn) == "os.Rename" || strings.Contains(first, ".")
+	return !strings.Contains(first, ".")
 }

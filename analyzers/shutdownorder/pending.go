@@ -13,34 +13,37 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/inmemory"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/recovers"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// missed returns the call of a defer statement whose work is lost when it does
-// not run before exit: the deferred call, or one in the deferred literal. It
-// returns nil when there is none.
-func missed(p *check.Pass, stmt *ast.DeferStmt, exit *ast.CallExpr) *ast.CallExpr {
-	m := &misser{p: p, exit: catalog.Exits[callmatch.CalleeName(p.TypesInfo, exit)].Flushes}
-	lit, ok := ast.Unparen(stmt.Call.Fun).(*ast.FuncLit)
-	if !ok {
-		if m.lost(stmt.Call) {
-			return stmt.Call
-		}
-		return nil
+// A loss is a deferred call whose work is skipped, and what speaks against caring.
+type loss struct {
+	call   *ast.CallExpr
+	doubts []check.Doubt
+}
+
+// missed returns the call of a defer statement that is skipped, or comes too late: the
+// deferred call, or one in the deferred literal. It returns nil when all that the
+// statement does ends with the process anyway, as far as the code shows.
+func missed(p *check.Pass, stmt *ast.DeferStmt, exit *ast.CallExpr) *loss {
+	m := &misser{p: p, exit: exit}
+	if lit, ok := ast.Unparen(stmt.Call.Fun).(*ast.FuncLit); ok {
+		return m.inBody(lit.Body)
 	}
-	return m.inBody(lit.Body)
+	return m.lost(stmt.Call)
 }
 
 type misser struct {
 	p     *check.Pass
-	exit  string // method that the exit calls itself
+	exit  *ast.CallExpr
 	depth int
 }
 
-// inBody returns the first call in body whose work would be lost. A body that
-// recovers deals with panics, and an exit is none. A call that gives something
-// else than an error is a question, on the way to the work.
-func (m *misser) inBody(body *ast.BlockStmt) *ast.CallExpr {
-	var found *ast.CallExpr
+// inBody returns the first call in body whose work is surely lost, or the first that
+// may be. A body that recovers deals with panics, and an exit is none. A call that
+// gives something else than an error is a question, on the way to the work.
+func (m *misser) inBody(body *ast.BlockStmt) *loss {
+	var found *loss
 	forPanics := false
 	ast.Inspect(body, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
@@ -50,8 +53,10 @@ func (m *misser) inBody(body *ast.BlockStmt) *ast.CallExpr {
 		if id, ok := call.Fun.(*ast.Ident); ok && id.Name == "recover" && m.p.TypesInfo.Types[id].IsBuiltin() {
 			forPanics = true
 		}
-		if found == nil && !asks(m.p.TypesInfo, call) && m.lost(call) {
-			found = call
+		if (found == nil || len(found.doubts) > 0) && !asks(m.p.TypesInfo, call) {
+			if l := m.lost(call); l != nil && (found == nil || len(l.doubts) == 0) {
+				found = l
+			}
 		}
 		return true
 	})
@@ -61,36 +66,62 @@ func (m *misser) inBody(body *ast.BlockStmt) *ast.CallExpr {
 	return found
 }
 
-// lost reports whether the work of call is lost when the process ends without
-// it. What can be seen and is not known to be harmless is.
-func (m *misser) lost(call *ast.CallExpr) bool {
+// lost returns the loss when the process ends without call, nil when there is none.
+// What is given back by the kernel, or is of a kind that is not seen to write
+// anything, is doubtful.
+func (m *misser) lost(call *ast.CallExpr) *loss {
 	info := m.p.TypesInfo
 	if tv := info.Types[call.Fun]; tv.IsType() || tv.IsBuiltin() {
-		return false
+		return nil
 	}
 	fn := callmatch.Callee(info, call)
 	if fn == nil {
-		return m.inLiteral(call.Fun)
+		return m.inLiteral(call)
 	}
 	name := callmatch.Name(fn)
-	if _, exits := catalog.Exits[name]; exits || catalog.GoneWithProcess[name] || m.exit != "" && fn.Name() == m.exit {
-		return false
+	if _, exits := catalog.Exits[name]; exits || fn.Pkg() == nil || catalog.GoneWithProcess[name] || m.flushed(fn) {
+		return nil
 	}
-	if fn.Pkg() == nil || inmemory.Of(m.p.Pass).Func(fn) || catalog.LogPackages[fn.Pkg().Path()] && !flushes(fn) {
-		return false
+	if inmemory.Of(m.p.Pass).Func(fn) || recovers.Of(m.p.Pass).Func(fn).Deferred || unlocks(fn) || onlyReads(info, call, fn) || catalog.LogPackages[fn.Pkg().Path()] && !flushes(fn) {
+		return nil
 	}
-	if hidden(fn) || recovers.Of(m.p.Pass).Func(fn).Deferred || unlocks(fn) || takesCloser(fn) || onlyReads(fn) || onlyCloses(fn) && !catalog.StoreReleases[name] {
-		return false
+	if writtenTo(m.p, call) {
+		return &loss{call: call}
 	}
-	if catalog.LogFlushes[name] && !buffersLogs(m.p) {
-		return false
+	if onlyCloses(fn) && !catalog.KernelCloses[name] {
+		return nil
+	}
+	if catalog.KernelCloses[name] || catalog.StoreReleases[name] && !catalog.Flushes[name] || catalog.LogFlushes[name] && !buffersLogs(m.p) || hidden(fn) || takesCloser(fn) {
+		return m.doubtful(call)
 	}
 	if decl := astindex.Of(m.p.Pass).Decls[fn.Origin()]; decl != nil && decl.Body != nil && m.depth < 3 {
 		m.depth++
 		defer func() { m.depth-- }()
-		return m.inBody(decl.Body) != nil
+		inner := m.inBody(decl.Body)
+		if inner == nil {
+			return nil
+		}
+		return &loss{call, inner.doubts}
 	}
-	return !catalog.LeavesNothing(fn.Name()) && (catalog.Flushes[name] || !callmatch.Foreign(m.p.Pass, fn))
+	switch {
+	case catalog.LeavesNothing(fn.Name()):
+		return nil
+	case catalog.Flushes[name] || catalog.WritesAtEnd(fn.Name()) || !callmatch.Foreign(m.p.Pass, fn):
+		return &loss{call: call}
+	}
+	return m.doubtful(call)
+}
+
+func (m *misser) doubtful(call *ast.CallExpr) *loss {
+	return &loss{call, []check.Doubt{check.Doubting(verdict.NothingWon, call.Pos())}}
+}
+
+// flushed reports whether the exit calls fn itself, as the Fatal of a logger that has
+// the same receiver type does.
+func (m *misser) flushed(fn *types.Func) bool {
+	fatal := callmatch.Callee(m.p.TypesInfo, m.exit)
+	row := catalog.Exits[callmatch.Name(fatal)]
+	return row.Flushes != "" && fn.Name() == row.Flushes && fn.Pkg() == fatal.Pkg()
 }
 
 // hidden reports whether fn is a method of an interface that nothing can be
@@ -104,42 +135,64 @@ func hidden(fn *types.Func) bool {
 	return write == nil && !catalog.StoreReleases[callmatch.Name(fn)]
 }
 
-// inLiteral reports whether a local variable stands for a function literal with
-// work that would be lost. What other function values do cannot be seen: most
+// inLiteral returns the loss of calling a function value: that of the literal which a
+// local variable stands for. What other function values do cannot be seen: most
 // that are returned end a trace, a profile or a context.
-func (m *misser) inLiteral(fun ast.Expr) bool {
-	id, ok := ast.Unparen(fun).(*ast.Ident)
+func (m *misser) inLiteral(call *ast.CallExpr) *loss {
+	if catalog.CancelTypes[callmatch.TypeName(m.p.TypesInfo.TypeOf(call.Fun))] {
+		return nil
+	}
+	id, ok := ast.Unparen(call.Fun).(*ast.Ident)
 	if !ok {
-		return false
+		return nil
 	}
 	v, ok := m.p.TypesInfo.Uses[id].(*types.Var)
 	cur, found := cursorOf(m.p, id)
 	if !ok || !found {
-		return false
+		return nil
 	}
 	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
-		lit, ok := localvar.Value(m.p.TypesInfo, fn.Node(), v).(*ast.FuncLit)
-		return ok && m.inBody(lit.Body) != nil
+		if lit, ok := localvar.Value(m.p.TypesInfo, fn.Node(), v).(*ast.FuncLit); ok {
+			if inner := m.inBody(lit.Body); inner != nil {
+				return &loss{call, inner.doubts}
+			}
+			return nil
+		}
 	}
-	return false
+	return m.doubtful(call)
 }
 
 // pendingReleases returns the deferred calls that are pending at an exit and
 // whose work would be missed, the last one deferred first.
-func pendingReleases(p *check.Pass, graph *cfg.CFG, at *cfg.Block, index int, exit *ast.CallExpr) []*ast.CallExpr {
-	var list []*ast.CallExpr
+func pendingReleases(p *check.Pass, graph *cfg.CFG, at *cfg.Block, index int, exit *ast.CallExpr) []*loss {
+	var list []*loss
 	for _, b := range graph.Blocks {
 		for i, n := range b.Nodes {
 			stmt, ok := n.(*ast.DeferStmt)
 			if !ok || !(b == at && i < index || reaches(b, at)) {
 				continue
 			}
-			call := missed(p, stmt, exit)
-			if call == nil || inVain(p, call, exit) || madeBefore(p, call, exit) || unused(p, graph, call, exit, at, index) || moved(p, graph, call, at, index) {
+			l := missed(p, stmt, exit)
+			if l == nil || endedItself(p, l.call, exit) || madeBefore(p, l.call, exit) || unused(p, graph, l.call, exit, at, index) {
 				continue
 			}
-			list = append([]*ast.CallExpr{call}, list...)
+			if renamed(p, graph, l.call, at, index) {
+				continue
+			}
+			if len(l.doubts) == 0 && (inVain(p, l.call, exit) || handedOn(p, graph, l.call, at, index)) {
+				l.doubts = []check.Doubt{check.Doubting(verdict.NothingWon, l.call.Pos())}
+			}
+			list = append([]*loss{l}, list...)
 		}
 	}
 	return list
+}
+
+// worseThan reports whether a loss is the one to name of two: the surer, or that of the
+// call deferred later, which is the next to run.
+func (l *loss) worseThan(other *loss) bool {
+	if sure := len(l.doubts) == 0; sure != (len(other.doubts) == 0) {
+		return sure
+	}
+	return l.call.Pos() > other.call.Pos()
 }

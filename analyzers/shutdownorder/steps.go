@@ -63,7 +63,7 @@ func (v *stepVisitor) walk(root ast.Node, in *ast.DeferStmt) {
 			return false
 		case *ast.UnaryExpr:
 			if subject := variableOf(v.p, n.X); n.Op == token.ARROW && subject != nil {
-				v.add(step{kind: waits, expr: n, subject: subject}, in)
+				v.add(step{kind: waits, expr: n, subject: subject, root: rootOf(v.p, n.X)}, in)
 			}
 		case *ast.AssignStmt:
 			v.listed(n, in)

@@ -11,8 +11,8 @@ import (
 )
 
 // unused reports whether call closes or stops a variable that nothing was done with
-// on the way to the exit, but for what failed and leads there: then there is nothing
-// left to write or to finish.
+// on the way to the exit, but for what failed and leads there, and writes nothing to it:
+// then there is nothing left to write or to finish.
 func unused(p *check.Pass, graph *cfg.CFG, call, exit *ast.CallExpr, at *cfg.Block, index int) bool {
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	if !ok || !ends[sel.Sel.Name] || len(call.Args) > 0 {
@@ -29,7 +29,7 @@ func unused(p *check.Pass, graph *cfg.CFG, call, exit *ast.CallExpr, at *cfg.Blo
 	failed := failure(p, exit)
 	for _, b := range graph.Blocks {
 		for i, n := range b.Nodes {
-			if n != failed && (b == at && i < index || reaches(b, at)) && uses(p.TypesInfo, n, v) {
+			if (b == at && i < index || reaches(b, at)) && uses(p.TypesInfo, n, v) && (n != failed || written(p, n, v)) {
 				return false
 			}
 		}

@@ -54,11 +54,24 @@ var ReadMethods = map[string]bool{"Read": true, "ReadAt": true, "Next": true}
 // writeWords begin the names of methods that write something, or keep it for later.
 var writeWords = map[string]bool{
 	"write": true, "flush": true, "append": true, "put": true, "add": true, "commit": true, "save": true,
-	"insert": true, "delete": true, "remove": true, "encode": true, "send": true,
+	"insert": true, "delete": true, "remove": true, "encode": true, "send": true, "exec": true, "begin": true, "update": true,
 }
 
 // WriteMethod reports whether a method writes something, going by its name.
 func WriteMethod(name string) bool { return writeWords[Words(name)[0]] }
+
+// atEndWords are in the names of functions that write out, give back or take away what
+// lasts beyond the process.
+var atEndWords = map[string]bool{
+	"flush": true, "commit": true, "save": true, "unlock": true, "release": true, "remove": true, "delete": true,
+	"deregister": true, "unregister": true, "drain": true, "revoke": true, "resign": true,
+}
+
+// WritesAtEnd reports whether a function that is called at the end of something writes
+// out, gives back or takes away what lasts, going by its name.
+func WritesAtEnd(name string) bool {
+	return slices.ContainsFunc(Words(name), func(w string) bool { return atEndWords[w] })
+}
 
 // LeavesNothing reports whether a function is not called after anything that it
 // would end, flush or take away, and so may be left out at the end of a process.

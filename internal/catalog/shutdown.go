@@ -76,15 +76,25 @@ var Exits = map[string]struct {
 // GoneWithProcess are calls that need not run when the process ends: what they
 // undo ends with it.
 var GoneWithProcess = map[string]bool{
-	"(*sync.Mutex).Unlock":                                true,
-	"(*sync.RWMutex).Unlock":                              true,
-	"(*sync.RWMutex).RUnlock":                             true,
-	"(sync.Locker).Unlock":                                true,
-	"(*sync.WaitGroup).Done":                              true,
-	"(*sync.WaitGroup).Wait":                              true,
-	"(*time.Ticker).Stop":                                 true,
-	"(*time.Timer).Stop":                                  true,
-	"os/signal.Stop":                                      true,
+	"(*sync.Mutex).Unlock":                    true,
+	"(*sync.RWMutex).Unlock":                  true,
+	"(*sync.RWMutex).RUnlock":                 true,
+	"(sync.Locker).Unlock":                    true,
+	"(*sync.WaitGroup).Done":                  true,
+	"(*sync.WaitGroup).Wait":                  true,
+	"(*time.Ticker).Stop":                     true,
+	"(*time.Timer).Stop":                      true,
+	"os/signal.Stop":                          true,
+	"(*database/sql.Rows).Close":              true,
+	"(*database/sql.Stmt).Close":              true,
+	"(*net/http.Client).CloseIdleConnections": true,
+	"(*net/http/httptest.Server).Close":       true,
+	"k8s.io/klog/v2.Flush":                    true, // its exits flush
+}
+
+// KernelCloses close what the kernel closes as well when the process ends. What is lost
+// are the errors, and what the other side would have been told.
+var KernelCloses = map[string]bool{
 	"(*os.File).Close":                                    true,
 	"(io.Closer).Close":                                   true,
 	"(net.Conn).Close":                                    true,
@@ -96,18 +106,16 @@ var GoneWithProcess = map[string]bool{
 	"(*github.com/redis/go-redis/v9.Client).Close":        true,
 	"(*github.com/go-redis/redis/v8.ClusterClient).Close": true,
 	"(*github.com/go-redis/redis/v8.baseClient).Close":    true,
-	"(*database/sql.DB).Close":                            true, // a pool of connections, nothing written
+	"(*database/sql.DB).Close":                            true, // a pool of connections
 	"(*database/sql.Conn).Close":                          true,
-	"(*database/sql.Rows).Close":                          true,
-	"(*database/sql.Stmt).Close":                          true,
 	"(*github.com/jackc/pgx/v4.Conn).Close":               true,
 	"(*github.com/jackc/pgx/v4/pgxpool.Pool).Close":       true,
 	"(*github.com/jackc/pgx/v5.Conn).Close":               true,
 	"(*github.com/jackc/pgx/v5/pgxpool.Pool).Close":       true,
-	"(*net/http.Client).CloseIdleConnections":             true,
-	"(*net/http/httptest.Server).Close":                   true,
-	"k8s.io/klog/v2.Flush":                                true, // its exits flush
 }
+
+// OpensToWrite open a file to write to it.
+var OpensToWrite = map[string]bool{"os.Create": true, "os.CreateTemp": true}
 
 // CancelTypes are functions that end a context, which does nothing for a
 // process that ends.

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-	"os"
 	"time"
 
 	"example.com/heartbeat"
@@ -23,16 +21,6 @@ func limited(s *store.Store) {
 	health := heartbeat.New()
 	health.Start()
 	defer health.StopWithin(time.Second)
-}
-
-// Nope. What comes after it ends with the process anyway.
-func nothingLost(f *os.File) {
-	_, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	defer f.Close()
-	health := heartbeat.New()
-	health.Start()
-	defer health.Stop()
 }
 
 // Nope. The other is deferred on another path.

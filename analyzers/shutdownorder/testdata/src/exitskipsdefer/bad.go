@@ -3,6 +3,7 @@ package main
 import (
 	"compress/gzip"
 	"context"
+	"database/sql"
 	"io"
 	"log"
 	"log/slog"
@@ -31,7 +32,7 @@ func main() {
 	select {
 	case err := <-failed:
 		slog.Error("failed", "err", err)
-		os.Exit(1) // want `os.Exit ends the process without the deferred objects.Close \(line 23\): what they write or give back is lost`
+		os.Exit(1) // want `os.Exit ends the process without the deferred objects.Close \(line 24\): what they write, give back or report is lost`
 	case <-ctx.Done():
 	}
 	if len(os.Args) > 1 {
@@ -51,7 +52,7 @@ func migrate(logger *zap.Logger) error {
 	defer os.RemoveAll(dir)
 	defer store.Flush(context.Background())
 	if err := os.Chdir(dir); err != nil {
-		logger.Fatal("migrate", zap.Error(err)) // want `logger.Fatal ends the process without the deferred store.Flush \(line 52\) and 1 more`
+		logger.Fatal("migrate", zap.Error(err)) // want `logger.Fatal ends the process without the deferred store.Flush \(line 53\) and 1 more`
 	}
 	return nil
 }
@@ -75,6 +76,51 @@ func seen(s *store.Store) error {
 	defer save()
 	if err := work(s); err != nil {
 		log.Fatal(err) // want `log.Fatal ends the process without the deferred save`
+	}
+	return nil
+}
+
+// The file was made to be written to.
+func report(lines []string) error {
+	f, err := os.Create("report")
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	for _, line := range lines {
+		if _, err := f.WriteString(line); err != nil {
+			log.Fatal(err) // want `log.Fatal ends the process without the deferred f.Close`
+		}
+	}
+	return nil
+}
+
+// The pool's statements change what it leads to, in another function.
+func seed(db *sql.DB) error {
+	defer db.Close()
+	if err := insert(db); err != nil {
+		return err
+	}
+	if err := insert(db); err != nil {
+		log.Fatal(err) // want `log.Fatal ends the process without the deferred db.Close`
+	}
+	return nil
+}
+
+func insert(db *sql.DB) error {
+	_, err := db.Exec("INSERT INTO t VALUES (1)")
+	return err
+}
+
+// The file is no logger, although its method is called as that of one is.
+func journal(logger *zap.Logger) error {
+	f, err := os.Create("journal")
+	if err != nil {
+		return err
+	}
+	defer f.Sync()
+	if _, err := f.WriteString("begin"); err != nil {
+		logger.Fatal("journal", zap.Error(err)) // want `logger.Fatal ends the process without the deferred f.Sync`
 	}
 	return nil
 }

@@ -10,7 +10,6 @@ import (
 	"log"
 	"net/http"
 	"os"
-	"runtime/pprof"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -172,21 +171,6 @@ func unusedYet(name string) {
 	_ = work(s)
 }
 
-// Nope. The logger writes at once; that it is asked for first is no work.
-type settings struct{ logger *zap.Logger }
-
-func (s *settings) log() *zap.Logger { return s.logger }
-
-func syncs(s *settings, logger *zap.Logger) {
-	defer logger.Sync()
-	defer func() {
-		if l := s.log(); l != nil {
-			l.Sync()
-		}
-	}()
-	os.Exit(1)
-}
-
 // Nope. The lock is one of the process, although its Unlock does more.
 type counted struct {
 	mu sync.Mutex
@@ -210,39 +194,6 @@ func lockedExit(l sync.Locker, c *counted) {
 func recoversElsewhere() {
 	defer store.Recover()
 	os.Exit(1)
-}
-
-// Nope. The goroutine gives up on the process, and all that it does.
-func givesUp(s *store.Store) {
-	go func() {
-		defer s.Close()
-		if err := work(s); err != nil {
-			log.Fatal(err)
-		}
-	}()
-}
-
-// Nope. A helper closes what is known as a closer.
-func closesQuietly(s *store.Store) {
-	defer store.Close(s)
-	defer store.CloseQuietly(s)
-	if err := work(s); err != nil {
-		log.Fatal(err)
-	}
-}
-
-// Nope. What the function value does, and the method of an interface, cannot be
-// seen.
-func hiddenReleases(setUp func() (func(), error), client interface{ Close() }) {
-	stop, err := setUp()
-	if err != nil {
-		log.Fatal(err)
-	}
-	defer stop()
-	defer client.Close()
-	if err := os.Chdir("/"); err != nil {
-		log.Fatal(err)
-	}
 }
 
 // Nope. Counters end with the process.
@@ -365,32 +316,6 @@ func configured(s *store.Store, check func() error) {
 	}()
 	if err := check(); err != nil {
 		log.Fatal(err)
-	}
-}
-
-// Nope. Nobody looks at the profile of a run that has failed.
-func profiled(f *os.File, run func() error) {
-	if err := pprof.StartCPUProfile(f); err != nil {
-		log.Fatal(err)
-	}
-	defer pprof.StopCPUProfile()
-	err := run()
-	log.Print("done")
-	if err != nil {
-		log.Fatal(err)
-	}
-}
-
-// Nope. So it is where a fatal log, and no test of an error, says that it has failed.
-func profiledFor(f *os.File, names []string, known map[string]bool) {
-	if err := pprof.StartCPUProfile(f); err != nil {
-		log.Fatal(err)
-	}
-	defer pprof.StopCPUProfile()
-	for _, name := range names {
-		if !known[name] {
-			log.Fatalln("unknown", name)
-		}
 	}
 }
 

@@ -59,3 +59,35 @@ func foreignStore(book *ledger.Ledger) {
 	_ = book.Close() // want `book.Close comes before <-done \(line 60\): the goroutine started at line 55 still uses it`
 	<-done
 }
+
+// The goroutine says by a channel that it is through.
+type archive struct {
+	db   *sql.DB
+	stop chan struct{}
+	done chan struct{}
+}
+
+func newArchive(db *sql.DB) *archive {
+	a := &archive{db: db, stop: make(chan struct{}), done: make(chan struct{})}
+	go a.run()
+	return a
+}
+
+func (a *archive) run() {
+	defer close(a.done)
+	for {
+		select {
+		case <-a.stop:
+			_, _ = a.db.Exec("UPDATE archive SET open = false")
+			return
+		default:
+			_, _ = a.db.Exec("INSERT INTO archive VALUES (1)")
+		}
+	}
+}
+
+func (a *archive) Close() {
+	close(a.stop)
+	_ = a.db.Close() // want `a.db.Close comes before <-a.done \(line \d+\): the goroutine started at line \d+ still uses it`
+	<-a.done
+}

@@ -1,0 +1,107 @@
+package shutdownorder
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// writtenTo reports whether a call closes a variable or field that the package writes
+// to: by a method whose name says so, by handing it on as a writer, or by having made it
+// to be written to.
+func writtenTo(p *check.Pass, closing *ast.CallExpr) bool {
+	sel := selector(closing.Fun)
+	if sel == nil || !ends[sel.Sel.Name] && !catalog.StoreReleases[callmatch.CalleeName(p.TypesInfo, closing)] {
+		return false
+	}
+	v := variableOf(p, sel.X)
+	return v != nil && (&writes{p: p, seen: make(map[*types.Var]bool)}).any(v)
+}
+
+// writes looks for what writes to a variable, and to the parameters that it is handed
+// on as.
+type writes struct {
+	p    *check.Pass
+	seen map[*types.Var]bool
+}
+
+func (w *writes) any(v *types.Var) bool {
+	if w.seen[v] || len(w.seen) > 8 {
+		return false
+	}
+	w.seen[v] = true
+	found := false
+	in := w.p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil), (*ast.AssignStmt)(nil)) {
+		switch n := cur.Node().(type) {
+		case *ast.CallExpr:
+			found = found || w.call(n, v)
+		case *ast.AssignStmt:
+			found = found || w.made(n, v)
+		}
+		if found {
+			return true
+		}
+	}
+	return false
+}
+
+// made reports whether the variable gets what is opened to be written to.
+func (w *writes) made(assign *ast.AssignStmt, v *types.Var) bool {
+	if len(assign.Rhs) != 1 || definedBy(w.p, assign.Lhs[0]) != v {
+		return false
+	}
+	call, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
+	return ok && catalog.OpensToWrite[callmatch.CalleeName(w.p.TypesInfo, call)]
+}
+
+func (w *writes) call(call *ast.CallExpr, v *types.Var) bool {
+	fn := callmatch.Callee(w.p.TypesInfo, call)
+	if fn == nil {
+		return false
+	}
+	if sel := selector(call.Fun); sel != nil && variableOf(w.p, sel.X) == v && catalog.WriteMethod(sel.Sel.Name) {
+		return true
+	}
+	params := fn.Origin().Signature().Params()
+	own := astindex.Of(w.p.Pass).Decls[fn.Origin()] != nil
+	for i, arg := range call.Args {
+		if variableOf(w.p, arg) != v || i >= params.Len() {
+			continue
+		}
+		if isWriter(params.At(i).Type()) || own && w.any(params.At(i)) {
+			return true
+		}
+	}
+	return false
+}
+
+// isWriter reports whether a type is an interface to write to, and not to read from.
+func isWriter(t types.Type) bool {
+	if !types.IsInterface(t) {
+		return false
+	}
+	has := func(name string) bool {
+		m, _, _ := types.LookupFieldOrMethod(t, true, nil, name)
+		return m != nil
+	}
+	return has("Write") && !has("Read")
+}
+
+// written reports whether a statement writes to the variable.
+func written(p *check.Pass, n ast.Node, v *types.Var) bool {
+	w, found := &writes{p: p, seen: make(map[*types.Var]bool)}, false
+	ast.Inspect(n, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		found = found || ok && w.call(call, v)
+		return !found
+	})
+	return found
+}

@@ -12,7 +12,8 @@ import (
 
 var doubleClose = &check.Check{
 	Slug:       "double-close",
-	Title:      "channel is closed twice: the second close panics",
+	Aliases:    []string{"unguarded-close"},
+	Title:      "channel is closed by every call: the second close panics",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
@@ -32,11 +33,13 @@ var doubleClose = &check.Check{
 // two methods of the type that close the same channel, and the Close of what
 // others know as a net.Listener, net.Conn or the like. Silent when one of the
 // calls is on a path that the other is not on, when the value or its channel is
-// made anew in between, and when nothing shows a second call.
+// made anew in between, and when all calls are known and there is at most one.
+// Where no second call is in sight, and importers may make one, it is doubtful.
 func runDoubleClose(p *check.Pass) {
 	once := closesonce.Of(p.Pass)
 	reported := make(map[*types.Func]bool)
 	reportCalledTwice(p, once, reported)
+	reportElements(p, once, reported)
 	var methods []*types.Func
 	for fn := range once.Methods() {
 		if fn.Exported() && !reported[fn] && !p.Quiet(fn.Pos()) {
@@ -45,22 +48,38 @@ func runDoubleClose(p *check.Pass) {
 	}
 	slices.SortFunc(methods, func(a, b *types.Func) int { return int(a.Pos() - b.Pos()) })
 	for i, fn := range methods {
-		if reportClosedByBoth(p, once, methods[:i], fn) {
-			continue
-		}
-		m := once.Methods()[fn]
-		if !m.Builtin || fn.Name() != "Close" {
-			continue
-		}
-		if name := seenAs(p, receiverType(fn)); name != "" {
-			p.Report(check.Finding{
-				At: m.Call,
-				Message: fmt.Sprintf("every call of %s closes %s, and those who have a %s call it more than once: the second close panics",
-					fn.Name(), p.Source(m.Call.Args[0]), name),
-				Fix: fixOnce(p, fn, m.Call),
-			})
+		if other := closedByBoth(once, methods[:i], fn); other != nil {
+			reportClosedByBoth(p, once, other, fn)
+			reported[other], reported[fn] = true, true
+		} else if reportSeenAs(p, once, fn) {
+			reported[fn] = true
 		}
 	}
+	for _, fn := range methods {
+		if !reported[fn] && !told(fn) {
+			reportUnguarded(p, once, fn)
+		}
+	}
+}
+
+// reportSeenAs reports the Close of what others know as something that is closed more
+// than once.
+func reportSeenAs(p *check.Pass, once *closesonce.Result, fn *types.Func) bool {
+	m := once.Methods()[fn]
+	if !m.Builtin || fn.Name() != "Close" {
+		return false
+	}
+	name := seenAs(p, receiverType(fn))
+	if name == "" {
+		return false
+	}
+	p.Report(check.Finding{
+		At: m.Call,
+		Message: fmt.Sprintf("every call of %s closes %s, and those who have a %s call it more than once: the second close panics",
+			fn.Name(), p.Source(m.Call.Args[0]), name),
+		Fix: fixOnce(p, fn, m.Call),
+	})
+	return true
 }
 
 // receiverType returns the type that a method is declared for.
@@ -72,29 +91,31 @@ func receiverType(fn *types.Func) *types.Named {
 	return named.Origin()
 }
 
-// reportClosedByBoth reports fn if one of the methods before it closes the same
-// channel, and neither does it by calling the other.
-func reportClosedByBoth(p *check.Pass, once *closesonce.Result, before []*types.Func, fn *types.Func) bool {
+// closedByBoth returns the method among those before fn that closes the same channel, if
+// neither does it by calling the other.
+func closedByBoth(once *closesonce.Result, before []*types.Func, fn *types.Func) *types.Func {
 	m := once.Methods()[fn]
-	owner := receiverType(fn)
 	for _, other := range before {
 		o := once.Methods()[other]
-		if o.Path != m.Path || o.Own || m.Own || receiverType(other) != owner || told(fn) || told(other) {
-			continue
+		if o.Path == m.Path && !o.Own && !m.Own && receiverType(other) == receiverType(fn) && !told(fn) && !told(other) {
+			return other
 		}
-		f := check.Finding{
-			At: m.Call,
-			Message: fmt.Sprintf("every call of %s closes %s%s, and so does %s at %s: calling both panics with \"close of closed channel\"",
-				fn.Name(), fn.Signature().Recv().Name(), m.Path, other.Name(), p.Where(o.Call.Pos(), m.Call.Pos())),
-			Trace: []check.Hop{{Pos: o.Call.Pos(), Message: "closed here too"}},
-		}
-		if m.Builtin && o.Builtin {
-			f.Fix = fixOnce(p, fn, m.Call, o.Call)
-		}
-		p.Report(f)
-		return true
 	}
-	return false
+	return nil
+}
+
+func reportClosedByBoth(p *check.Pass, once *closesonce.Result, other, fn *types.Func) {
+	m, o := once.Methods()[fn], once.Methods()[other]
+	f := check.Finding{
+		At: m.Call,
+		Message: fmt.Sprintf("every call of %s closes %s%s, and so does %s at %s: calling both panics with \"close of closed channel\"",
+			fn.Name(), fn.Signature().Recv().Name(), m.Path, other.Name(), p.Where(o.Call.Pos(), m.Call.Pos())),
+		Trace: []check.Hop{{Pos: o.Call.Pos(), Message: "closed here too"}},
+	}
+	if m.Builtin && o.Builtin {
+		f.Fix = fixOnce(p, fn, m.Call, o.Call)
+	}
+	p.Report(f)
 }
 
 // told reports whether callers of fn tell it more than a context: the outcome of
@@ -108,7 +129,7 @@ func told(fn *types.Func) bool {
 // at the close if it is in this package, else at the second call.
 func reportCalledTwice(p *check.Pass, once *closesonce.Result, reported map[*types.Func]bool) {
 	for _, pair := range calledTwice(p, once) {
-		first, second := pair[0], pair[1]
+		first, second := pair.first, pair.second
 		fn := callmatch.Callee(p.TypesInfo, second)
 		m := once.Methods()[fn.Origin()]
 		if m == nil || !m.Builtin {
@@ -116,7 +137,8 @@ func reportCalledTwice(p *check.Pass, once *closesonce.Result, reported map[*typ
 				At: second,
 				Message: fmt.Sprintf("%s closes a channel each time, and %s calls %s on the same value: the second close panics",
 					p.Source(second.Fun), p.Where(first.Pos(), second.Pos()), p.Source(first.Fun)),
-				Trace: []check.Hop{{Pos: first.Pos(), Message: "called here too"}},
+				Trace:  []check.Hop{{Pos: first.Pos(), Message: "called here too"}},
+				Doubts: pair.doubts,
 			})
 			continue
 		}
@@ -124,12 +146,16 @@ func reportCalledTwice(p *check.Pass, once *closesonce.Result, reported map[*typ
 			continue
 		}
 		reported[fn.Origin()] = true
+		where := fmt.Sprintf("at %s and %s", p.Where(first.Pos(), m.Call.Pos()), p.Where(second.Pos(), m.Call.Pos()))
+		if first == second {
+			where = "again and again at " + p.Where(first.Pos(), m.Call.Pos())
+		}
 		p.Report(check.Finding{
-			At: m.Call,
-			Message: fmt.Sprintf("every call of %s closes %s, and it is called on one value at %s and %s: the second close panics",
-				fn.Name(), p.Source(m.Call.Args[0]), p.Where(first.Pos(), m.Call.Pos()), p.Where(second.Pos(), m.Call.Pos())),
-			Trace: []check.Hop{{Pos: first.Pos(), Message: "called here"}, {Pos: second.Pos(), Message: "and here"}},
-			Fix:   fixOnce(p, fn, m.Call),
+			At:      m.Call,
+			Message: fmt.Sprintf("every call of %s closes %s, and it is called on one value %s: the second close panics", fn.Name(), p.Source(m.Call.Args[0]), where),
+			Trace:   []check.Hop{{Pos: first.Pos(), Message: "called here"}, {Pos: second.Pos(), Message: "and here"}},
+			Doubts:  pair.doubts,
+			Fix:     fixOnce(p, fn, m.Call),
 		})
 	}
 }

@@ -29,3 +29,15 @@ func fieldLine(p *check.Pass, sel *ast.SelectorExpr) *ast.Field {
 	}
 	return nil
 }
+
+// structAround returns the struct type that a field is declared in.
+func structAround(p *check.Pass, field *ast.Field) *ast.StructType {
+	cur, ok := cursorOf(p, field)
+	if !ok {
+		return nil
+	}
+	for c := range cur.Enclosing((*ast.StructType)(nil)) {
+		return c.Node().(*ast.StructType)
+	}
+	return nil
+}

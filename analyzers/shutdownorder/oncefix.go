@@ -30,7 +30,12 @@ func fixOnce(p *check.Pass, method *types.Func, calls ...*ast.CallExpr) *edit.Fi
 		return nil
 	}
 	e := p.Edit(sel.Pos())
-	e.After(line, once+" "+e.Import(line.Pos(), "sync", "sync")+".Once")
+	field := once + " " + e.Import(line.Pos(), "sync", "sync") + ".Once"
+	if strct := structAround(p, line); strct != nil && p.Line(strct.Fields.Opening) == p.Line(strct.Fields.Closing) {
+		e.Insert(line.End(), "; "+field)
+	} else {
+		e.After(line, field)
+	}
 	for _, call := range calls {
 		sel, ok := ast.Unparen(call.Args[0]).(*ast.SelectorExpr)
 		if !ok || p.Fset.File(call.Pos()) != p.Fset.File(line.Pos()) {

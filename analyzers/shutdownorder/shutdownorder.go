@@ -41,7 +41,6 @@ func New(opts check.Options) *check.Analyzer {
 			serveReturnRace,
 			sharedHookBudget,
 			deferredBlocking,
-			unguardedClose,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, blocking.Analyzer, releases.Analyzer, recovers.Analyzer, closesonce.Analyzer, joins.Analyzer, inmemory.Analyzer},
 	}, opts)

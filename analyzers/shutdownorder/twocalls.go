@@ -1,6 +1,7 @@
 package shutdownorder
 
 import (
+	"cmp"
 	"go/ast"
 	"go/types"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/closesonce"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // A closing is a call that closes the channel at a path from a variable. Its
@@ -26,9 +28,23 @@ type closing struct {
 	path  string
 }
 
+// A pair is two calls of which one run of a function may make both.
+type pair struct {
+	first, second *ast.CallExpr
+	doubts        []check.Doubt
+}
+
+// again is 1 for a call that a loop repeats, which is said where there is no other.
+func (c *pair) again() int {
+	if c.first == c.second {
+		return 1
+	}
+	return 0
+}
+
 // calledTwice returns pairs of calls that one run of a function makes and that
 // close the same channel, in source order.
-func calledTwice(p *check.Pass, once *closesonce.Result) [][2]*ast.CallExpr {
+func calledTwice(p *check.Pass, once *closesonce.Result) []*pair {
 	if !callsAny(p, once) {
 		return nil
 	}
@@ -46,18 +62,38 @@ func calledTwice(p *check.Pass, once *closesonce.Result) [][2]*ast.CallExpr {
 			}
 		}
 	}
-	var pairs [][2]*ast.CallExpr
+	var pairs []*pair
 	for decl, list := range byFunc {
 		slices.SortFunc(list, func(a, b *closing) int { return int(a.call.Pos() - b.call.Pos()) })
 		graph := p.ResultOf[ctrlflow.Analyzer].(*ctrlflow.CFGs).FuncDecl(decl)
 		for i, b := range list {
-			if a := slices.IndexFunc(list[:i], func(a *closing) bool { return bothRun(p, graph, a, b) }); a >= 0 {
-				pairs = append(pairs, [2]*ast.CallExpr{list[a].call, b.call})
+			if found := pairOf(p, graph, list[:i], b); found != nil {
+				pairs = append(pairs, found)
 			}
 		}
 	}
-	slices.SortFunc(pairs, func(a, b [2]*ast.CallExpr) int { return int(a[1].Pos() - b[1].Pos()) })
+	slices.SortFunc(pairs, func(a, b *pair) int {
+		return cmp.Or(len(a.doubts)-len(b.doubts), a.again()-b.again(), int(a.second.Pos()-b.second.Pos()))
+	})
 	return pairs
+}
+
+// pairOf returns b with the call of those before it that is made in the same run, the
+// one that is surest; with itself, where a loop comes back to it.
+func pairOf(p *check.Pass, graph *cfg.CFG, before []*closing, b *closing) *pair {
+	var found *pair
+	for _, a := range before {
+		if ok, doubts := bothRun(p, graph, a, b); ok && (found == nil || len(doubts) < len(found.doubts)) {
+			found = &pair{a.call, b.call, doubts}
+		}
+	}
+	if found == nil && repeated(p, graph, b) {
+		found = &pair{b.call, b.call, nil}
+		if conditional(p, b) {
+			found.doubts = []check.Doubt{check.Doubting(verdict.Alternatives, b.call.Pos())}
+		}
+	}
+	return found
 }
 
 // callsAny is the early out: the package mentions a method that closes.
@@ -123,21 +159,86 @@ func everyRun(lit *ast.FuncLit, call *ast.CallExpr) bool {
 }
 
 // bothRun reports whether one run of a function makes both calls: control gets
-// from the one to the other, past nothing that makes the value anew, and no
-// condition decides between them.
-func bothRun(p *check.Pass, graph *cfg.CFG, a, b *closing) bool {
-	if graph == nil || a.root != b.root || a.path != b.path || !within(a.list, b.place.Pos()) && !within(b.list, a.place.Pos()) {
-		return false
+// from the one to the other, past nothing that makes the value anew. Where conditions
+// decide about each of them, that is doubtful, but for the cases of one statement that
+// a loop repeats.
+func bothRun(p *check.Pass, graph *cfg.CFG, a, b *closing) (bool, []check.Doubt) {
+	if graph == nil || a.root != b.root || a.path != b.path {
+		return false, nil
 	}
 	from, to := placeOf(graph, a.place), placeOf(graph, b.place)
 	if from == nil || to == nil {
-		return false
+		return false, nil
 	}
 	renews := func(n ast.Node) bool { return renewsWithin(p.TypesInfo, n, a.root, a.path) }
 	if !from.leadsTo(to, renews) && !to.leadsTo(from, renews) {
+		return false, nil
+	}
+	if (a.later || b.later) && !(from.returns(p) && to.returns(p)) {
+		return false, nil
+	}
+	if !within(a.list, b.place.Pos()) && !within(b.list, a.place.Pos()) && !casesOfOne(p, a, b) {
+		return true, []check.Doubt{check.Doubting(verdict.Alternatives, b.call.Pos())}
+	}
+	return true, nil
+}
+
+// repeated reports whether a loop comes back to a call, on a value that is older than
+// the loop.
+func repeated(p *check.Pass, graph *cfg.CFG, c *closing) bool {
+	loop := loopAround(p, c.place)
+	if graph == nil || loop == nil || c.later || within(loop, c.root.Pos()) {
 		return false
 	}
-	return !a.later && !b.later || from.returns(p) && to.returns(p)
+	at := placeOf(graph, c.place)
+	return at != nil && at.leadsTo(at, func(n ast.Node) bool { return renewsWithin(p.TypesInfo, n, c.root, c.path) })
+}
+
+// casesOfOne reports whether two calls stand in clauses of one select or switch that a
+// loop repeats, and the value is older than the loop.
+func casesOfOne(p *check.Pass, a, b *closing) bool {
+	cur, ok := cursorOf(p, a.place)
+	if !ok {
+		return false
+	}
+	for c := range cur.Enclosing((*ast.SelectStmt)(nil), (*ast.SwitchStmt)(nil)) {
+		if within(c.Node(), b.place.Pos()) && !conditional(p, a) && !conditional(p, b) {
+			loop := loopAround(p, c.Node())
+			return loop != nil && !within(loop, a.root.Pos())
+		}
+	}
+	return false
+}
+
+// conditional reports whether an if decides about a call in a loop.
+func conditional(p *check.Pass, c *closing) bool {
+	loop := loopAround(p, c.place)
+	cur, ok := cursorOf(p, c.place)
+	if loop == nil || !ok {
+		return false
+	}
+	for around := range cur.Enclosing((*ast.IfStmt)(nil)) {
+		if within(loop, around.Node().Pos()) {
+			return true
+		}
+	}
+	return false
+}
+
+// loopAround returns the innermost loop around n in its function.
+func loopAround(p *check.Pass, n ast.Node) ast.Node {
+	cur, ok := cursorOf(p, n)
+	if !ok {
+		return nil
+	}
+	for c := range cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
+		switch c.Node().(type) {
+		case *ast.FuncLit, *ast.FuncDecl:
+			return nil
+		}
+		return c.Node()
+	}
+	return nil
 }
 
 // renewsWithin reports whether a node of a graph sets the value.

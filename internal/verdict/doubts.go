@@ -27,13 +27,16 @@ var (
 	HandsOver     = &Doubt{"hands-over", "another function releases what it has not acquired, and may be handed it over", Low, false}
 	Ordered       = &Doubt{"ordered", "an atomic operation before it may order the two", Low, false}
 	OwnData       = &Doubt{"own-data", "the function may have what it accesses for itself: it alone writes it, or each caller has a part of its own", Low, false}
+	NoSecondCall  = &Doubt{"no-second-call", "no second call is in sight, and the importers that could make one may not", Low, false}
+	Alternatives  = &Doubt{"alternatives", "conditions decide which of the two happens, and may exclude that both do", Low, false}
 	LocalWork     = &Doubt{"local-work", "the work is local, and short unless something hangs", Low, true}
 	Deliberate    = &Doubt{"deliberate", "the shape is often chosen on purpose, to outlast the caller", Low, false}
 )
 
 // Doubts is the table of all doubts, in the order in which documents list them.
 var Doubts = []*Doubt{
-	Developers, ByHand, Endpoint, Lifetime, Bootstrap, NothingWon, OneInstance, LocalWork,
-	Escapes, HandedIn, UnknownCallee, NoCaller, NoShutdown, Convention, Comment,
-	FewAccesses, SomeBare, BeforeSharing, MaybeHeld, HandsOver, Ordered, OwnData, Deliberate,
+	Developers, ByHand, Endpoint, Lifetime, Bootstrap, NothingWon, Escapes, HandedIn,
+	UnknownCallee, NoCaller, NoShutdown, OneInstance, Convention, Comment, FewAccesses,
+	SomeBare, BeforeSharing, MaybeHeld, HandsOver, Ordered, OwnData, NoSecondCall,
+	Alternatives, LocalWork, Deliberate,
 }

@@ -38,11 +38,12 @@ func (f *Fact) String() string { return "closes " + f.Path }
 
 // A Method is a method of the package with a [Fact], and how it does it: Call
 // closes the channel, or calls a method that does. Builtin is set for a close,
-// Own for a call of another method of the receiver itself.
+// Own for a call of another method of the receiver itself, Later for what a goroutine
+// does that the method starts.
 type Method struct {
 	Fact
-	Call         *ast.CallExpr
-	Builtin, Own bool
+	Call                *ast.CallExpr
+	Builtin, Own, Later bool
 }
 
 // A Result answers for methods of the package and of those it imports.
@@ -83,7 +84,7 @@ func run(pass *analysis.Pass) (any, error) {
 			if r.known[fn] != nil || fn.Signature().Recv() == nil {
 				continue
 			}
-			if m := r.method(fn, decl); m != nil && !r.started(fn) && !r.renewed(fn, m.Path) {
+			if m := r.method(fn, decl); m != nil && !r.isStarted(fn) && !r.renewed(fn, m.Path) {
 				r.known[fn], changed = m, true
 			}
 		}
@@ -96,9 +97,9 @@ func run(pass *analysis.Pass) (any, error) {
 	return r, nil
 }
 
-// started reports whether the package runs fn as a goroutine, which says by the
+// isStarted reports whether the package runs fn as a goroutine, which says by the
 // close that it is through.
-func (r *Result) started(fn *types.Func) bool {
+func (r *Result) isStarted(fn *types.Func) bool {
 	return slices.ContainsFunc(astindex.Of(r.pass).Starts, func(s astindex.Start) bool { return s.Runs(r.pass.TypesInfo, fn) })
 }
 
@@ -117,8 +118,18 @@ func (r *Result) renewed(fn *types.Func, path string) bool {
 // method looks for a statement that every call of fn gets to and that closes a
 // channel of the receiver's.
 func (r *Result) method(fn *types.Func, decl *ast.FuncDecl) *Method {
-	recv := fn.Signature().Recv()
-	for _, stmt := range decl.Body.List {
+	return r.within(fn.Signature().Recv(), decl.Body)
+}
+
+// within is method for a body: the method's, or that of a goroutine that it starts.
+func (r *Result) within(recv *types.Var, body *ast.BlockStmt) *Method {
+	for _, stmt := range body.List {
+		if lit := started(stmt); lit != nil {
+			if m := r.within(recv, lit.Body); m != nil {
+				m.Later = true
+				return m
+			}
+		}
 		if call := Unconditional(stmt); call != nil {
 			m := r.closes(recv, call)
 			_, deferred := stmt.(*ast.DeferStmt)
@@ -133,12 +144,21 @@ func (r *Result) method(fn *types.Func, decl *ast.FuncDecl) *Method {
 	return nil
 }
 
+// started returns the literal that a statement runs as a goroutine.
+func started(stmt ast.Stmt) *ast.FuncLit {
+	if g, ok := stmt.(*ast.GoStmt); ok {
+		lit, _ := ast.Unparen(g.Call.Fun).(*ast.FuncLit)
+		return lit
+	}
+	return nil
+}
+
 // closes returns what a call does to a channel of the receiver's, or nil.
 func (r *Result) closes(recv *types.Var, call *ast.CallExpr) *Method {
 	info := r.pass.TypesInfo
 	if id, ok := call.Fun.(*ast.Ident); ok && id.Name == "close" && info.Types[id].IsBuiltin() {
 		if root, path := Path(info, call.Args[0]); root == recv && path != "" {
-			return &Method{Fact{path}, call, true, false}
+			return &Method{Fact: Fact{path}, Call: call, Builtin: true}
 		}
 		return nil
 	}
@@ -146,7 +166,7 @@ func (r *Result) closes(recv *types.Var, call *ast.CallExpr) *Method {
 	if root != recv || closed == "" {
 		return nil
 	}
-	return &Method{Fact{path + closed}, call, false, path == ""}
+	return &Method{Fact: Fact{path + closed}, Call: call, Own: path == ""}
 }
 
 // Closes returns the variable and the path that the receiver of a call is, and

@@ -97,3 +97,80 @@ func (f *Feed) Close() {
 	println("closed")
 	close(f.Events) // want `Close closes f.Events, and so does Stop at line 94: calling both panics`
 }
+
+// Two cases of a loop.
+type Campaign struct{ stop chan struct{} }
+
+func NewCampaign() *Campaign { return &Campaign{stop: make(chan struct{})} }
+
+func (c *Campaign) Stop() {
+	close(c.stop) // want `every call of Stop closes c.stop, and it is called on one value at line \d+ and line \d+`
+}
+
+func lead(ctx context.Context, lost <-chan struct{}) {
+	c := NewCampaign()
+	for {
+		select {
+		case <-lost:
+			lost = nil
+			c.Stop()
+		case <-ctx.Done():
+			c.Stop()
+			return
+		}
+	}
+}
+
+// A loop comes back to it.
+type Reader struct{ quit chan struct{} }
+
+func NewReader() *Reader { return &Reader{quit: make(chan struct{})} }
+
+func (r *Reader) Close() {
+	close(r.quit) // want `every call of Close closes r.quit, and it is called on one value again and again at line \d+`
+}
+
+func reset(r *Reader, signals <-chan struct{}) {
+	for range signals {
+		r.Close()
+	}
+}
+
+// A goroutine of the method closes it, and two others shut all of them down.
+type Session struct {
+	queue chan string
+	wg    sync.WaitGroup
+}
+
+func NewSession() *Session { return &Session{queue: make(chan string, 16)} }
+
+func (s *Session) Shutdown(ctx context.Context) error {
+	done := make(chan struct{})
+	go func() {
+		s.wg.Wait()
+		close(s.queue) // want `every call of Shutdown closes s.queue, and Keep \(line \d+\) and Close \(line \d+\) both call it on what open holds`
+		close(done)
+	}()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-done:
+		return nil
+	}
+}
+
+type Sessions struct{ open map[string]*Session }
+
+func (s *Sessions) Keep(ctx context.Context, keep map[string]bool) {
+	for name, one := range s.open {
+		if !keep[name] {
+			_ = one.Shutdown(ctx)
+		}
+	}
+}
+
+func (s *Sessions) Close(ctx context.Context) {
+	for _, one := range s.open {
+		_ = one.Shutdown(ctx)
+	}
+}

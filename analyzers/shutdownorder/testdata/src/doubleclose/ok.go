@@ -7,11 +7,7 @@ import (
 	"sync"
 )
 
-// Nope. Nothing shows that anybody calls it twice.
-type Service struct{ stop chan struct{} }
-
-func (s *Service) Stop() { close(s.stop) }
-
+// Nope. It is called once.
 func run() {
 	s := &Service{make(chan struct{})}
 	defer s.Stop()
@@ -32,17 +28,6 @@ func parts(ok bool) {
 		return
 	}
 	s.Stop()
-}
-
-func either(ok bool) {
-	s := &Service{make(chan struct{})}
-	if ok {
-		s.Stop()
-	}
-	println("between")
-	if !ok {
-		s.Stop()
-	}
 }
 
 // Nope. Another value each time.
@@ -134,16 +119,6 @@ func (s *Service) Loop() { close(s.stop) }
 
 func (s *Service) start() { go s.Loop() }
 
-// Nope. Known as a closer only, whose users call it once.
-type closer struct{ done chan struct{} }
-
-func (c *closer) Close() error {
-	close(c.done)
-	return nil
-}
-
-func asCloser() interface{ Close() error } { return &closer{make(chan struct{})} }
-
 // Nope. The outcome is told once, be it a value or an error.
 type Promise struct {
 	done  chan struct{}
@@ -160,5 +135,3 @@ func (p *Promise) Reject(err error) {
 	p.err = err
 	close(p.done)
 }
-
-func (p *Promise) Submit() { close(p.done) }

@@ -1,11 +1,11 @@
-package unguardedclose
+package doubleclose
 
 import (
 	"sync"
 	"sync/atomic"
 )
 
-type guarded struct {
+type sentry struct {
 	mu     sync.Mutex
 	once   sync.Once
 	stop   chan struct{}
@@ -15,10 +15,10 @@ type guarded struct {
 }
 
 // Nope. Once.
-func (g *guarded) Once() { g.once.Do(func() { close(g.stop) }) }
+func (g *sentry) Once() { g.once.Do(func() { close(g.stop) }) }
 
 // Nope. A flag, under a lock.
-func (g *guarded) Flag() {
+func (g *sentry) Flag() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.closed {
@@ -29,14 +29,14 @@ func (g *guarded) Flag() {
 }
 
 // Nope. An atomic swap.
-func (g *guarded) Swap() {
+func (g *sentry) Swap() {
 	if g.flag.CompareAndSwap(false, true) {
 		close(g.stop)
 	}
 }
 
 // Nope. The channel itself says whether it is closed.
-func (g *guarded) Select() {
+func (g *sentry) Select() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	select {
@@ -47,7 +47,7 @@ func (g *guarded) Select() {
 }
 
 // Nope. A nil test.
-func (g *guarded) Nil() {
+func (g *sentry) Nil() {
 	if g.stop != nil {
 		close(g.stop)
 		g.stop = nil
@@ -55,7 +55,7 @@ func (g *guarded) Nil() {
 }
 
 // Nope. The channel is made anew.
-func (g *guarded) Broadcast() {
+func (g *sentry) Broadcast() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	close(g.stop)
@@ -63,24 +63,24 @@ func (g *guarded) Broadcast() {
 }
 
 // Nope. That is how a goroutine says that it is through.
-func (g *guarded) Run() {
+func (g *sentry) Run() {
 	defer close(g.done)
 	<-g.stop
 }
 
 // Nope. The method is what a goroutine runs.
-func (g *guarded) Loop() {
+func (g *sentry) Loop() {
 	<-g.stop
 	close(g.done)
 }
 
-func (g *guarded) start() { go g.Loop() }
+func (g *sentry) start() { go g.Loop() }
 
 // Nope. Not a channel of the receiver's.
-func (g *guarded) Foreign(ch chan int) { close(ch) }
+func (g *sentry) Foreign(ch chan int) { close(ch) }
 
 // Nope. Nobody else can call it, and who can is not known to do it twice.
-func (g *guarded) stopNow() { close(g.stop) }
+func (g *sentry) stopNow() { close(g.stop) }
 
 // Nope. The channel is closed as often as one is taken out.
 type queue struct{ waiting []chan struct{} }
@@ -93,7 +93,7 @@ func (q *queue) Wake() {
 }
 
 // Nope. A second call waits for ever: nobody receives any more.
-func (g *guarded) Tells() {
+func (g *sentry) Tells() {
 	g.done <- struct{}{}
 	close(g.stop)
 }
@@ -107,4 +107,33 @@ type promise struct {
 func (p *promise) Set(value int) {
 	p.value = value
 	close(p.set)
+}
+
+type member struct{ stop chan struct{} }
+
+func (m *member) leave() { close(m.stop) }
+
+type group struct{ members map[string]*member }
+
+// Nope. The one that drops a member takes it out.
+func (g *group) drop(name string) {
+	g.members[name].leave()
+	delete(g.members, name)
+}
+
+func (g *group) end() {
+	for _, m := range g.members {
+		m.leave()
+	}
+}
+
+// Nope. A loop, with another value each time.
+type job struct{ done chan struct{} }
+
+func (j *job) finish() { close(j.done) }
+
+func finishAll(jobs <-chan *job) {
+	for j := range jobs {
+		j.finish()
+	}
 }

@@ -1,4 +1,4 @@
-package unguardedclose
+package doubleclose
 
 // Values of the type are copied: a Once in it would be, too, and each copy would
 // close the channel once.
@@ -39,3 +39,21 @@ func NewTicket() *ticket { return &ticket{make(chan struct{})} }
 func (t *ticket) Close() {
 	close(t.done) // want `every call of Close closes t.done`
 }
+
+// Nothing shows that anybody calls it twice.
+type Service struct{ stop chan struct{} }
+
+func (s *Service) Stop() { close(s.stop) } // want `every call of Stop closes s\.stop`
+
+// Known as a closer only, whose users call it once.
+type closer struct{ done chan struct{} }
+
+func (c *closer) Close() error {
+	close(c.done) // want `every call of Close closes c\.done`
+	return nil
+}
+
+func asCloser() interface{ Close() error } { return &closer{make(chan struct{})} }
+
+// One of the ways in which a promise ends tells nothing.
+func (p *Promise) Submit() { close(p.done) } // want `every call of Submit closes p\.done`

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -31,44 +30,47 @@ var serveReturnRace = &check.Check{
 //	}()
 //	log.Fatal(srv.ListenAndServe()) // returns as soon as Shutdown is called
 //
-// when main, or a function that main calls, serves like that and nothing that
-// follows waits; and when the last thing that a goroutine of a group does is to
-// serve, and main ends with the group. Silent when anything on the way to the end of main may take
-// time, deferred calls included, outside of main where the function that others
-// call does not wait for the signal itself, and for servers whose serving call returns only
-// when the requests are through, such as gRPC's.
+// when main, a function that main calls, or one for importers to call serves like that
+// and nothing that follows waits; when the last thing that a goroutine of a group does
+// is to serve, and main ends with the group; and when a goroutine takes the error of an
+// orderly shutdown for a reason to end the process:
+//
+//	go func() { log.Fatal(srv.ListenAndServe()) }()
+//	…
+//	srv.Shutdown(ctx)
+//
+// Silent when something on the way to the end of main waits, deferred calls included,
+// and for servers whose serving call returns only when the requests are through, such as
+// gRPC's. Doubtful where the context is handed in, or something unknown follows.
 func runServeReturnRace(p *check.Pass) {
-	main := mainFunc(p)
-	if main == nil && !importsSignals(p) {
-		return
-	}
 	stops := serverStops(p)
 	if len(stops) == 0 {
 		return
 	}
-	flow := ssaflow.Of(p.Pass)
+	flow, main := ssaflow.Of(p.Pass), mainFunc(p)
 	s := newSignalled(flow)
 	for _, fn := range flow.SSA.Funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				serve, ok := instr.(*ssa.Call)
-				if !ok || p.Quiet(instr.Pos()) {
-					continue
-				}
-				if _, serves := catalog.Serving[ssaflow.Callee(&serve.Call)]; !serves {
-					continue
-				}
-				if stop := elsewhere(p, flow, serve, stops); stop != nil && (s.endsProgram(p, serve, main, 4) || s.endsGroup(p, serve, stop, main)) {
-					reportServeReturn(p, serve, stop)
-				}
+		for instr := range ssaflow.Instrs(fn) {
+			serve, ok := instr.(*ssa.Call)
+			if !ok || p.Quiet(instr.Pos()) {
+				continue
+			}
+			if _, serves := catalog.Serving[ssaflow.Callee(&serve.Call)]; !serves || s.fatal(p, serve, stops) {
+				continue
+			}
+			stop := elsewhere(p, flow, serve, stops)
+			if stop == nil {
+				continue
+			}
+			ends, doubts := s.endsProgram(p, serve, stop, main, 4)
+			if !ends {
+				ends, doubts = s.endsGroup(p, serve, stop, main), nil
+			}
+			if ends {
+				reportServeReturn(p, serve, stop, doubts)
 			}
 		}
 	}
-}
-
-// importsSignals is the early out of other packages than main.
-func importsSignals(p *check.Pass) bool {
-	return slices.ContainsFunc(p.Pkg.Imports(), func(pkg *types.Package) bool { return pkg.Path() == "os/signal" })
 }
 
 // elsewhere returns the call that shuts the server of a serving call down from
@@ -107,7 +109,7 @@ func serverOf(p *check.Pass, call ssa.CallInstruction) *types.Var {
 	return nil
 }
 
-func reportServeReturn(p *check.Pass, serve, stop *ssa.Call) {
+func reportServeReturn(p *check.Pass, serve, stop *ssa.Call, doubts []check.Doubt) {
 	call, shutdown := callExpr(p, serve.Pos()), callExpr(p, stop.Pos())
 	if call == nil || shutdown == nil {
 		return
@@ -120,7 +122,8 @@ func reportServeReturn(p *check.Pass, serve, stop *ssa.Call) {
 		At: call,
 		Message: fmt.Sprintf("%s returns as soon as %s (%s) begins, and %s with it: requests in flight are cut off",
 			p.Name(call.Fun), p.Source(shutdown.Fun), p.Where(shutdown.Pos(), call.Pos()), ends),
-		Trace: []check.Hop{{Pos: shutdown.Pos(), Message: "waits for requests here, and nobody waits for it"}},
-		Fix:   fixServeReturn(p, call, shutdown),
+		Trace:  []check.Hop{{Pos: shutdown.Pos(), Message: "waits for requests here, and nobody waits for it"}},
+		Doubts: doubts,
+		Fix:    fixServeReturn(p, call, shutdown),
 	})
 }

@@ -12,53 +12,58 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // endsProgram reports whether main returns soon after call does: nothing behind
-// it in its function, and behind the calls that lead there from main, may take
-// time. Outside of main that is taken for true of a function for others to call
-// that waits for the signal itself: it is what the program lives by, unless a
-// goroutine runs it somewhere.
-func (s *signalled) endsProgram(p *check.Pass, call *ssa.Call, main *types.Func, depth int) bool {
+// it in its function, and behind the calls that lead there from main, waits. Outside of
+// main that is taken for true of a function for others to call that waits for the
+// signal itself, or starts what shuts the server down: it is what the program lives by,
+// unless a goroutine runs it somewhere.
+func (s *signalled) endsProgram(p *check.Pass, call, stop *ssa.Call, main *types.Func, depth int) (bool, []check.Doubt) {
 	fn := call.Parent()
-	for _, b := range fn.Blocks {
-		behind := ssaflow.Reaches(call.Block(), b)
-		for i, instr := range b.Instrs {
-			if d, ok := instr.(*ssa.Defer); ok && s.slowDefer(d) {
-				return false
-			}
-			if (behind || b == call.Block() && i > index(call)) && s.slow(instr, 3) {
-				return false
-			}
-		}
+	if s.waitsBehind(call) {
+		return false, nil
 	}
+	doubts := s.mayWaitBehind(call)
 	if main != nil && fn.Object() == types.Object(main) || isCommand(p, fn) {
-		return true
+		return true, doubts
 	}
 	callers, complete := s.flow.Callers(fn)
 	if slices.ContainsFunc(callers, s.started) {
-		return false // nor does anything end with it there
+		return false, nil // nor does anything end with it there
 	}
-	if main == nil && !complete {
-		return s.learnsWithin(fn)
+	if main == nil && (!complete || len(callers) == 0) {
+		if s.learnsWithin(fn) {
+			return true, doubts
+		}
+		return sameFunction(fn, stop.Parent()), append(doubts, check.Doubting(verdict.HandedIn, stop.Pos()))
 	}
 	if !complete || len(callers) != 1 || depth == 0 {
-		return false
+		return false, nil
 	}
 	caller, ok := callers[0].(*ssa.Call)
-	return ok && s.endsProgram(p, caller, main, depth-1)
+	if !ok {
+		return false, nil
+	}
+	ends, more := s.endsProgram(p, caller, stop, main, depth-1)
+	return ends, append(doubts, more...)
+}
+
+// mayWaitBehind raises the doubt that something behind call in its function, of which
+// nothing is known, gives the requests the time they need.
+func (s *signalled) mayWaitBehind(call *ssa.Call) []check.Doubt {
+	for instr := range ssaflow.Instrs(call.Parent()) {
+		if precedes(call, instr) && s.slow(instr, 3) {
+			return []check.Doubt{check.Doubting(verdict.UnknownCallee, instr.Pos())}
+		}
+	}
+	return nil
 }
 
 func (s *signalled) started(call ssa.CallInstruction) bool {
 	_, ok := call.(*ssa.Go)
 	return ok || call.Parent().Parent() != nil && inGoroutine(s.flow, call.Parent())
-}
-
-func (s *signalled) slowDefer(d *ssa.Defer) bool {
-	if fns, complete := s.flow.Callees(d); complete {
-		return s.slowBody(fns, 3)
-	}
-	return catalog.Joins[ssaflow.Callee(&d.Call)]
 }
 
 // quick reports whether nothing that takes time lies on a path between two

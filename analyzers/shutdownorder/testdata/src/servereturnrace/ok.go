@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"errors"
+	"log"
 	"net/http"
 	"os"
 	"os/signal"
@@ -27,4 +29,34 @@ func rpc(s *grpc.Server) error {
 		s.GracefulStop()
 	}()
 	return s.Serve(nil)
+}
+
+// Nope. It tells an orderly end apart.
+func aside(srv *http.Server, stop <-chan os.Signal) {
+	go func() {
+		if err := srv.ListenAndServe(); err != nil && !errors.Is(err, http.ErrServerClosed) {
+			log.Fatal(err)
+		}
+	}()
+	<-stop
+	_ = srv.Shutdown(context.Background())
+}
+
+// Nope. It tells it apart in the branch.
+func asideToo(srv *http.Server, stop <-chan os.Signal) {
+	go func() {
+		if err := srv.ListenAndServe(); err != nil {
+			if errors.Is(err, http.ErrServerClosed) {
+				return
+			}
+			log.Fatal(err)
+		}
+	}()
+	<-stop
+	_ = srv.Shutdown(context.Background())
+}
+
+// Nope. Nobody shuts it down.
+func forever(srv *http.Server) {
+	go func() { log.Fatal(srv.ListenAndServe()) }()
 }

@@ -4,6 +4,7 @@ package server
 import (
 	"context"
 	"errors"
+	"io"
 	"net/http"
 	"os"
 	"os/signal"
@@ -22,7 +23,23 @@ func Run(h http.Handler) error {
 		defer cancel()
 		_ = srv.Shutdown(ctx)
 	}()
-	if err := srv.ListenAndServe(); !errors.Is(err, http.ErrServerClosed) { // want `srv.ListenAndServe returns as soon as srv.Shutdown \(line 23\) begins, and Run with it: requests in flight are cut off`
+	if err := srv.ListenAndServe(); !errors.Is(err, http.ErrServerClosed) { // want `srv.ListenAndServe returns as soon as srv.Shutdown \(line \d+\) begins, and Run with it: requests in flight are cut off`
+		return err
+	}
+	return nil
+}
+
+// Serve returns when the context ends, and closes the store under the requests.
+func Serve(ctx context.Context, h http.Handler, store io.Closer) error {
+	defer store.Close()
+	srv := &http.Server{Addr: ":8080", Handler: h, ReadHeaderTimeout: 5 * time.Second}
+	go func() {
+		<-ctx.Done()
+		grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+		defer cancel()
+		_ = srv.Shutdown(grace)
+	}()
+	if err := srv.ListenAndServe(); err != nil && !errors.Is(err, http.ErrServerClosed) { // want `srv.ListenAndServe returns as soon as srv.Shutdown \(line \d+\) begins, and Serve with it`
 		return err
 	}
 	return nil

@@ -8,16 +8,6 @@ import (
 	"time"
 )
 
-// Nope. What ends the context may wait for more than this server.
-func Serve(ctx context.Context, h http.Handler) error {
-	srv := &http.Server{Addr: ":8080", Handler: h, ReadHeaderTimeout: 5 * time.Second}
-	go func() {
-		<-ctx.Done()
-		_ = srv.Shutdown(context.WithoutCancel(ctx))
-	}()
-	return srv.ListenAndServe()
-}
-
 // Nope. It waits for the goroutine.
 func Wait(h http.Handler) error {
 	srv := &http.Server{Addr: ":8080", Handler: h, ReadHeaderTimeout: 5 * time.Second}

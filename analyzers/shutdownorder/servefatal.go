@@ -1,0 +1,123 @@
+package shutdownorder
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// fatal reports a goroutine that ends the process with whatever error serving returns,
+// while another one shuts the server down, and whether there is such a thing.
+func (s *signalled) fatal(p *check.Pass, serve *ssa.Call, stops []*ssa.Call) bool {
+	if !inGoroutine(s.flow, serve.Parent()) {
+		return false
+	}
+	server := serverOf(p, serve)
+	for _, stop := range stops {
+		row := catalog.ServerStops[ssaflow.Callee(&stop.Call)]
+		if server == nil || !row.Returns || serverOf(p, stop) != server || stop.Parent() == serve.Parent() {
+			continue
+		}
+		call, shutdown := callExpr(p, serve.Pos()), callExpr(p, stop.Pos())
+		if call == nil || shutdown == nil {
+			continue
+		}
+		exit := fatalOf(p, call)
+		if exit == nil {
+			continue
+		}
+		p.Report(check.Finding{
+			At: call,
+			Message: fmt.Sprintf("%s returns http.ErrServerClosed as soon as %s (%s) begins, and %s ends the process with it: requests in flight are cut off",
+				p.Name(call.Fun), p.Source(shutdown.Fun), p.Where(shutdown.Pos(), call.Pos()), p.Source(exit.Fun)),
+			Trace: []check.Hop{{Pos: shutdown.Pos(), Message: "waits for requests here"}, {Pos: exit.Pos(), Message: "ends the process here"}},
+			Fix:   fixFatal(p, call),
+		})
+		return true
+	}
+	return false
+}
+
+// fatalOf returns the exit that any error of a serving call leads to: the call is its
+// argument, or it stands in the branch of a test for nil.
+func fatalOf(p *check.Pass, serve *ast.CallExpr) *ast.CallExpr {
+	cur, ok := cursorOf(p, serve)
+	if !ok {
+		return nil
+	}
+	stmt, ok := statement(cur)
+	if !ok {
+		return nil
+	}
+	if taker, _ := takes(stmt.Node(), serve); taker != nil && exits(p, taker) {
+		return taker
+	}
+	test := testOf(stmt, serve)
+	if test == nil || callmatch.TestedError(p.TypesInfo, test.Cond) == nil {
+		return nil
+	}
+	if cond, ok := ast.Unparen(test.Cond).(*ast.BinaryExpr); !ok || cond.Op != token.NEQ || !p.TypesInfo.Types[cond.Y].IsNil() {
+		return nil // it tells errors apart
+	}
+	for _, s := range test.Body.List {
+		if expr, ok := s.(*ast.ExprStmt); ok {
+			if call, ok := ast.Unparen(expr.X).(*ast.CallExpr); ok && exits(p, call) {
+				return call
+			}
+		}
+		if _, branches := s.(*ast.IfStmt); branches {
+			return nil // it tells them apart there
+		}
+	}
+	return nil
+}
+
+// testOf returns the if statement that has the call in its first part, or follows the
+// assignment of its result.
+func testOf(stmt inspector.Cursor, serve *ast.CallExpr) *ast.IfStmt {
+	if test, ok := stmt.Node().(*ast.IfStmt); ok {
+		return test
+	}
+	assign, ok := stmt.Node().(*ast.AssignStmt)
+	next, found := stmt.NextSibling()
+	if !ok || !found || len(assign.Rhs) != 1 || ast.Unparen(assign.Rhs[0]) != ast.Expr(serve) {
+		return nil
+	}
+	test, _ := next.Node().(*ast.IfStmt)
+	if test != nil && test.Init != nil {
+		return nil
+	}
+	return test
+}
+
+// fixFatal lets the error of an orderly shutdown pass.
+func fixFatal(p *check.Pass, serve *ast.CallExpr) *edit.Fix {
+	cur, ok := cursorOf(p, serve)
+	if !ok {
+		return nil
+	}
+	stmt, ok := statement(cur)
+	http := importName(p, fileOf(cur), "net/http")
+	if !ok || http == "" {
+		return nil
+	}
+	e, closed := p.Edit(serve.Pos()), http+".ErrServerClosed"
+	if taker, arg := takes(stmt.Node(), serve); taker != nil {
+		told := e.Text(taker.Pos(), arg.Pos()) + "err" + e.Text(arg.End(), taker.End())
+		e.Replace(stmt.Node().Pos(), stmt.Node().End(), lines(e.Indent(stmt.Node().Pos()),
+			"if err := "+p.Source(serve)+"; err != nil && err != "+closed+" {", "\t"+told, "}"))
+	} else if test := testOf(stmt, serve); test != nil {
+		cond := ast.Unparen(test.Cond).(*ast.BinaryExpr)
+		e.Insert(test.Cond.End(), " && "+p.Source(cond.X)+" != "+closed)
+	}
+	return e.Fix("Let "+closed+" pass, which an orderly shutdown returns", "")
+}

@@ -10,6 +10,8 @@ import (
 
 func Test(t *testing.T) {
 	checktest.Run(t, shutdownorder.New,
+		checktest.Variant{Dir: "nosignalhandling_helper"},
+		checktest.Variant{Dir: "nosignalhandling_typed"},
 		checktest.Variant{Dir: "nosignalhandling_func"},
 		checktest.Variant{Dir: "nosignalhandling_unused"},
 		checktest.Variant{Dir: "nosignalhandling_server"},

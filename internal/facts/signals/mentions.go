@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -59,7 +60,8 @@ func (r *Result) collectSpecs(decl *ast.GenDecl) (atInit []types.Object) {
 	return atInit
 }
 
-// collectType lets a type mention its methods and what it embeds.
+// collectType lets a type mention what it embeds, and those of its methods that an
+// interface in sight may call. Whoever calls another one mentions it by name.
 func (r *Result) collectType(spec *ast.TypeSpec) {
 	obj, ok := r.pass.TypesInfo.Defs[spec.Name].(*types.TypeName)
 	if !ok {
@@ -70,7 +72,9 @@ func (r *Result) collectType(spec *ast.TypeSpec) {
 		return
 	}
 	for m := range named.Methods() {
-		r.mentions[obj] = append(r.mentions[obj], m)
+		if r.byInterface(m.Name()) {
+			r.mentions[obj] = append(r.mentions[obj], m)
+		}
 	}
 	st, ok := named.Underlying().(*types.Struct)
 	if !ok {
@@ -79,6 +83,32 @@ func (r *Result) collectType(spec *ast.TypeSpec) {
 	for field := range st.Fields() {
 		if embedded := callmatch.Named(field.Type()); field.Embedded() && embedded != nil {
 			r.mentions[obj] = append(r.mentions[obj], embedded.Origin().Obj())
+		}
+	}
+}
+
+// byInterface reports whether an interface of the package, or of one that it imports,
+// has a method of that name.
+func (r *Result) byInterface(name string) bool {
+	if r.ifaces == nil {
+		r.ifaces = make(map[string]bool)
+		for _, pkg := range append(slices.Clone(r.pass.Pkg.Imports()), r.pass.Pkg) {
+			r.collectInterfaces(pkg)
+		}
+	}
+	return r.ifaces[name]
+}
+
+func (r *Result) collectInterfaces(pkg *types.Package) {
+	for _, name := range pkg.Scope().Names() {
+		tn, ok := pkg.Scope().Lookup(name).(*types.TypeName)
+		if !ok {
+			continue
+		}
+		if in, ok := tn.Type().Underlying().(*types.Interface); ok {
+			for m := range in.Methods() {
+				r.ifaces[m.Name()] = true
+			}
 		}
 	}
 }

@@ -16,6 +16,9 @@ func (r *Result) findServing() {
 			if !r.serves[fn] && r.ServingCall(decl.Body) != nil {
 				r.serves[fn], changed = true, true
 			}
+			if !r.spawns[fn] && r.Spawned(decl.Body) != nil {
+				r.spawns[fn], changed = true, true
+			}
 		}
 	}
 	for changed := true; changed; { // by the calls that serve in the end
@@ -50,8 +53,9 @@ func (r *Result) Scraped(call *ast.CallExpr) bool {
 }
 
 // ServingCall returns the call by which body serves: one that body makes itself,
-// or one that it makes in a goroutine and then waits for; where it waits for
-// ever, also one that starts such a goroutine. Calls whose address is a constant
+// or one that it makes in a goroutine, itself or by a function of the package that gives
+// it something, and then waits for; where it waits for ever, also one of a function that
+// gives it nothing. Calls whose address is a constant
 // of the local host do not count: they are for one's own eyes.
 func (r *Result) ServingCall(body *ast.BlockStmt) *ast.CallExpr {
 	w := &walker{Result: r}
@@ -62,7 +66,7 @@ func (r *Result) ServingCall(body *ast.BlockStmt) *ast.CallExpr {
 	case w.spawned != nil && w.waits:
 		return w.spawned
 	case w.forever:
-		return r.helper(w.calls)
+		return w.beside
 	}
 	return nil
 }
@@ -99,27 +103,15 @@ func (r *Result) toldBy(obj types.Object) bool {
 }
 
 // Spawned returns the call by which body serves in a goroutine that it does not
-// wait for itself.
+// wait for itself, or the call of a function that does.
 func (r *Result) Spawned(body *ast.BlockStmt) *ast.CallExpr {
 	w := &walker{Result: r}
 	w.walk(body)
-	if w.waits {
+	switch {
+	case w.waits:
 		return nil
+	case w.spawned == nil:
+		return w.beside
 	}
 	return w.spawned
-}
-
-// helper returns the call of a function of this package that starts such a
-// goroutine.
-func (r *Result) helper(calls []*ast.CallExpr) *ast.CallExpr {
-	for _, call := range calls {
-		fn := callmatch.Callee(r.pass.TypesInfo, call)
-		if fn == nil {
-			continue
-		}
-		if decl := r.decls[fn.Origin()]; decl != nil && r.Spawned(decl.Body) != nil {
-			return call
-		}
-	}
-	return nil
 }

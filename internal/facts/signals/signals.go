@@ -36,8 +36,8 @@ type Fact struct {
 }
 
 // Traits are what is true of a function or of anything that it mentions; of a
-// type when it is of one of its methods, of a variable when it is of its initial
-// value.
+// type when it is of a method that may be called through an interface, of a variable
+// when it is of its initial value.
 type Traits uint8
 
 const (
@@ -99,8 +99,11 @@ type Result struct {
 	literals map[types.Object][]*ast.FuncLit
 	requests []Request
 	all      Traits // of anything in the package
+	run      Traits // of what runs: in a program, main and what runs at its start
 	serves   map[*types.Func]bool
 	scraped  map[*types.Func]bool
+	spawns   map[*types.Func]bool // start what serves, and return
+	ifaces   map[string]bool      // names of methods that interfaces in sight have
 	atInit   bool
 }
 
@@ -109,8 +112,9 @@ func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) 
 
 // Handled reports whether anything in the package asks for SIGTERM or SIGINT,
 // or mentions a function, type or variable of another package that may, or
-// whether an imported package does by itself.
-func (r *Result) Handled() bool { return r.all.Has(Handles) || r.atInit }
+// whether an imported package does by itself. In a program it is what main and the
+// package's own start mention, directly or not.
+func (r *Result) Handled() bool { return r.run.Has(Handles) || r.atInit }
 
 // Asked is Handled without what imported packages do by themselves, which commands that
 // somebody runs by hand import, too.
@@ -135,6 +139,7 @@ func run(pass *analysis.Pass) (any, error) {
 		literals: make(map[types.Object][]*ast.FuncLit),
 		serves:   make(map[*types.Func]bool),
 		scraped:  make(map[*types.Func]bool),
+		spawns:   make(map[*types.Func]bool),
 	}
 	if ssabuild.Std(pass) {
 		return r, nil
@@ -148,6 +153,13 @@ func run(pass *analysis.Pass) (any, error) {
 	r.findServing()
 	r.classify()
 	r.spread()
+	r.run = r.all
+	if main, ok := pass.Pkg.Scope().Lookup("main").(*types.Func); ok && pass.Pkg.Name() == "main" {
+		r.run = r.traits[main]
+		for _, obj := range atInit {
+			r.run |= r.traits[obj]
+		}
+	}
 	if r.atInit || slices.ContainsFunc(atInit, func(obj types.Object) bool { return r.traits[obj].Has(Handles) }) {
 		// Said of importers, too: go vet hands on no facts of packages that the API of
 		// an import does not mention.

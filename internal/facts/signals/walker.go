@@ -15,8 +15,8 @@ type walker struct {
 	spawned *ast.CallExpr // in a goroutine
 	group   bool          // started by a group that can be waited for
 	waits   bool          // after it
-	calls   []*ast.CallExpr
-	forever bool // it does nothing else in the end
+	beside  *ast.CallExpr // of a function that starts it, and gives nothing to wait for
+	forever bool          // it does nothing else in the end
 }
 
 func (w *walker) walk(n ast.Node) {
@@ -73,7 +73,13 @@ func (w *walker) call(call *ast.CallExpr) bool {
 	if w.direct == nil && w.Serves(fn) && !w.private(call, name) {
 		w.direct = call
 	}
-	w.calls = append(w.calls, call)
+	if fn != nil && w.spawned == nil && w.spawns[fn.Origin()] {
+		if fn.Signature().Results().Len() > 0 { // by which it can be waited for
+			w.spawned = call
+		} else {
+			w.beside = call
+		}
+	}
 	return true
 }
 

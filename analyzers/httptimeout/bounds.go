@@ -55,20 +55,12 @@ func (b *bounds) request(expr ast.Expr) bound {
 		switch {
 		case !ok:
 			return b.madeBy(fn, expr)
-		case piped(b.p, expr):
-			return unknown
 		case r.Context < 0:
 			return endless
 		}
 		return b.context(expr.Args[r.Context])
 	}
 	return unknown
-}
-
-// piped reports whether what call's request sends is still being made: it takes as
-// long as that does.
-func piped(p *check.Pass, call *ast.CallExpr) bool {
-	return callmatch.IsType(p.TypesInfo.TypeOf(call.Args[len(call.Args)-1]), "io.PipeReader")
 }
 
 // madeBy looks into a function of the package that makes the request: the only
@@ -88,7 +80,7 @@ func (b *bounds) madeBy(fn *types.Func, call *ast.CallExpr) bound {
 		}
 		return true
 	})
-	if len(making) != 1 || piped(b.p, making[0]) {
+	if len(making) != 1 {
 		return unknown
 	}
 	r := catalog.HTTPRequests[callmatch.CalleeName(b.p.TypesInfo, making[0])]

@@ -1,6 +1,7 @@
 package httptimeout
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/types"
@@ -13,6 +14,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/httplimits"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var clientNoTimeout = &check.Check{
@@ -33,15 +35,10 @@ const httpClient = string(httplimits.Client)
 //	c := &http.Client{}; c.Do(req)      // likewise, and no c.Timeout = …
 //
 // A client may do without a Timeout when each of its requests has a context with
-// a deadline. Silent when one request cannot be followed and none is known to be
-// without end, when the transport may limit them, when the answer is read as a
-// stream, when the client leaves for code that could give it a limit, in files
-// that help tests, in programs and commands that somebody runs by hand, for a constant
-// address of this machine or a socket of it, and where a comment speaks of timeouts.
+// a deadline, or its transport ends them. The client is followed through variables,
+// fields, parameters and results of the package; requests of which nothing is known are
+// none that nothing ends.
 func runClientNoTimeout(p *check.Pass) {
-	if isTool(p) || p.ByHand() {
-		return
-	}
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	var set *settings // built when the first client turns up
 	nodes := []ast.Node{(*ast.CallExpr)(nil), (*ast.CompositeLit)(nil), (*ast.SelectorExpr)(nil)}
@@ -50,23 +47,54 @@ func runClientNoTimeout(p *check.Pass) {
 			continue
 		}
 		if set == nil {
-			set = findSettings(p, in, httpClient, httplimits.Limits)
-		}
-		if set.global {
-			return // the default client or transport has limits of its own
-		}
-		if byCommand(p, cur) || p.SaysBeside(cur.Node().Pos(), "timeouts") {
-			continue
+			set = findSettings(p, in)
 		}
 		if call, ok := cur.Node().(*ast.CallExpr); ok && catalog.HTTPClientCalls[callmatch.CalleeName(p.TypesInfo, call)] {
-			reportDefaultCall(p, cur, call)
+			reportDefaultCall(p, set, cur, call)
 			continue
 		}
-		made := withAmpersand(cur)
-		if use := endlessUse(p, set, made); use != nil && !overSocket(p, made.Node()) {
-			reportClient(p, made, use)
+		judgeClient(p, set, withAmpersand(cur))
+	}
+}
+
+// judgeClient reports a client through which a request without an end is sent.
+func judgeClient(p *check.Pass, set *settings, made inspector.Cursor) {
+	f := follow(p, set, made, httpClient)
+	use := endlessUse(f)
+	if use == nil {
+		return
+	}
+	at := made.Node().(ast.Expr)
+	if limited := cmp.Or(f.limited, set.ofDefault(p, at)); limited != nil {
+		p.Safe(at, p.Source(use.call.Fun), verdict.Limited, limited.Pos())
+		return
+	}
+	f.replaced()
+	f.doubts = append(f.doubts, use.doubts...)
+	if overSocket(p, at) {
+		f.doubt(verdict.Endpoint, at)
+	}
+	reportClient(p, made, use.call, f.doubts)
+}
+
+// ofDefault returns where the package sets a limit on what the client in expr waits by,
+// when that is one of the defaults of net/http.
+func (t *settings) ofDefault(p *check.Pass, expr ast.Expr) ast.Node {
+	if _, ok := expr.(*ast.SelectorExpr); ok && t.client != nil {
+		return t.client
+	}
+	if t.transport == nil {
+		return nil
+	}
+	if amp, ok := expr.(*ast.UnaryExpr); ok {
+		expr = amp.X
+	}
+	if lit, ok := expr.(*ast.CompositeLit); ok {
+		if own := litField(lit, "Transport"); own != nil && !p.TypesInfo.Types[own].IsNil() && !mentionsHTTP(p.TypesInfo, own, "DefaultTransport") {
+			return nil
 		}
 	}
+	return t.transport
 }
 
 // isTool reports whether the package is a program that neither serves nor handles
@@ -85,8 +113,12 @@ func isTool(p *check.Pass) bool {
 func mayMakeClient(p *check.Pass, cur inspector.Cursor) bool {
 	switch n := cur.Node().(type) {
 	case *ast.CallExpr:
-		if catalog.HTTPClientCalls[callmatch.CalleeName(p.TypesInfo, n)] {
+		fn := callmatch.Callee(p.TypesInfo, n)
+		if catalog.HTTPClientCalls[callmatch.Name(fn)] {
 			return true
+		}
+		if fn != nil && fn.Pkg() == p.Pkg {
+			return false // what it returns is followed from where it is made
 		}
 	case *ast.CompositeLit:
 		if !callmatch.IsType(p.TypesInfo.TypeOf(n), httpClient) {
@@ -96,19 +128,21 @@ func mayMakeClient(p *check.Pass, cur inspector.Cursor) bool {
 	return httplimits.Of(p.Pass).Made(cur.Node().(ast.Expr)) == httplimits.Client
 }
 
-func reportDefaultCall(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) {
-	if streams(p, cur) || isLocalAddr(p, call.Args[0]) {
+func reportDefaultCall(p *check.Pass, set *settings, cur inspector.Cursor, call *ast.CallExpr) {
+	if limited := cmp.Or(set.client, set.transport); limited != nil {
+		p.Safe(call.Fun, p.Name(call.Fun), verdict.Limited, limited.Pos())
 		return
 	}
 	p.Report(check.Finding{
 		At: call.Fun,
 		Message: fmt.Sprintf("%s has no time limit: if %s accepts and does not answer, the call never returns",
 			p.Name(call.Fun), peer(p, call.Args[0])),
-		Fix: fixDefaultCall(p, cur, call),
+		Doubts: requestDoubts(p, cur, call),
+		Fix:    fixDefaultCall(p, cur, call),
 	})
 }
 
-func reportClient(p *check.Pass, made inspector.Cursor, use *ast.CallExpr) {
+func reportClient(p *check.Pass, made inspector.Cursor, use *ast.CallExpr, doubts []check.Doubt) {
 	what := "http.Client"
 	switch n := made.Node().(type) {
 	case *ast.SelectorExpr:
@@ -126,8 +160,9 @@ func reportClient(p *check.Pass, made inspector.Cursor, use *ast.CallExpr) {
 		At: made.Node().(ast.Expr),
 		Message: fmt.Sprintf("%s has no Timeout, and %s%s sends a request without a deadline: a peer that accepts and does not answer holds it for ever",
 			what, p.Source(use.Fun), where),
-		Trace: []check.Hop{{Pos: use.Pos(), Message: "request without a deadline"}},
-		Fix:   fixClient(p, made, use),
+		Trace:  []check.Hop{{Pos: use.Pos(), Message: "request without a deadline"}},
+		Doubts: doubts,
+		Fix:    fixClient(p, made, use),
 	})
 }
 

@@ -2,7 +2,6 @@ package httptimeout
 
 import (
 	"go/ast"
-	"go/types"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -11,103 +10,63 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
-	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// endlessUse returns a call through which the client made at cur sends a request
-// that nothing ends, nil when there is none that can be seen or when the client
-// may be limited.
-func endlessUse(p *check.Pass, set *settings, made inspector.Cursor) *ast.CallExpr {
-	if call := sends(p, made); call != nil {
-		return call
-	}
-	lhs := clientVar(p.TypesInfo, made)
-	if lhs == nil || set.unknown || set.through[lhs] || set.public(p, lhs) || assignedElse(p, made, lhs) {
-		return nil
-	}
-	var found *ast.CallExpr
-	for _, id := range astindex.Of(p.Pass).Uses[lhs] {
-		use, ok := astindex.Find(made.Inspector(), id)
-		if !ok || inTest(p, id) {
-			continue
-		}
-		if sel, ok := use.Parent().Node().(*ast.SelectorExpr); ok && sel.Sel == id {
-			use = use.Parent() // c.client
-		}
-		if set.leaves(p, use, set.strict()) {
-			return nil
-		}
-		if found == nil {
-			found = sends(p, use)
+// A request is one that nothing ends, and what speaks against it.
+type request struct {
+	call   *ast.CallExpr
+	doubts []check.Doubt
+}
+
+// endlessUse returns a request that is sent through the client and that nothing ends, the
+// one with the least against it; nil when there is none that can be seen.
+func endlessUse(f *flow) *request {
+	var found *request
+	for _, use := range f.uses {
+		if r := sends(f.p, use); r != nil && (found == nil || len(r.doubts) < len(found.doubts)) {
+			found = r
 		}
 	}
 	return found
 }
 
-// clientVar returns the variable or field that holds the client made at cur.
-func clientVar(info *types.Info, made inspector.Cursor) *types.Var {
-	if lhs := localvar.Target(made); lhs != nil {
-		if _, ok := lhs.(*ast.IndexExpr); ok {
-			return nil
-		}
-		return variable(info, lhs)
-	}
-	if kv, ok := made.Parent().Node().(*ast.KeyValueExpr); ok && kv.Value == made.Node() {
-		if key, ok := kv.Key.(*ast.Ident); ok {
-			if v, ok := info.Uses[key].(*types.Var); ok && v.IsField() {
-				return v.Origin()
-			}
-		}
-	}
-	return nil
-}
-
-// assignedElse reports whether anything but what is made at cur is assigned to
-// v: then its calls may go through that.
-func assignedElse(p *check.Pass, made inspector.Cursor, v *types.Var) bool {
-	for cur := range made.Inspector().Root().Preorder((*ast.AssignStmt)(nil), (*ast.KeyValueExpr)(nil)) {
-		if inTest(p, cur.Node()) {
-			continue
-		}
-		switch n := cur.Node().(type) {
-		case *ast.AssignStmt:
-			for _, lhs := range n.Lhs {
-				if variable(p.TypesInfo, lhs) == v && !cur.Contains(made) {
-					return true
-				}
-			}
-		case *ast.KeyValueExpr:
-			key, ok := n.Key.(*ast.Ident)
-			if ok && v.IsField() && p.TypesInfo.Uses[key] == v && !cur.Contains(made) && !p.Quiet(n.Pos()) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// sends returns the call of which the client at cur is the receiver, if it sends
-// a request that nothing ends and whose answer is not read as a stream.
-func sends(p *check.Pass, cur inspector.Cursor) *ast.CallExpr {
-	for _, ok := cur.Parent().Node().(*ast.ParenExpr); ok; _, ok = cur.Parent().Node().(*ast.ParenExpr) {
-		cur = cur.Parent()
-	}
+// sends returns the request that is sent by the call of which the client at cur is the
+// receiver, nil if something ends it.
+func sends(p *check.Pass, cur inspector.Cursor) *request {
 	sel, ok := cur.Parent().Node().(*ast.SelectorExpr)
 	if !ok || sel.X != cur.Node() {
 		return nil
 	}
 	call, ok := cur.Parent().Parent().Node().(*ast.CallExpr)
-	if !ok || call.Fun != sel || p.Quiet(call.Pos()) || streams(p, cur.Parent().Parent()) {
+	if !ok || call.Fun != sel || p.Quiet(call.Pos()) {
 		return nil
 	}
 	name := callmatch.CalleeName(p.TypesInfo, call)
-	if catalog.HTTPClientMethods[name] {
-		return call
+	if !catalog.HTTPClientMethods[name] && (name != "(*net/http.Client).Do" || boundsOf(p, cur.Inspector()).request(call.Args[0]) != endless) {
+		return nil
 	}
-	if name == "(*net/http.Client).Do" && boundsOf(p, cur.Inspector()).request(call.Args[0]) == endless {
-		return call
+	return &request{call, requestDoubts(p, cur.Parent().Parent(), call)}
+}
+
+// requestDoubts returns what speaks against a limit for the request that is sent at cur.
+func requestDoubts(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) []check.Doubt {
+	var list []check.Doubt
+	doubt := func(applies bool, d *verdict.Doubt) {
+		if applies {
+			list = append(list, check.Doubting(d, call.Pos()))
+		}
 	}
-	return nil
+	doubt(takesTime(p, cur.Inspector(), call), verdict.LongLived)
+	doubt(isLocalAddr(p, call.Args[0]), verdict.Endpoint)
+	doubt(isTool(p) || byCommand(p, cur), verdict.ByHand)
+	return list
+}
+
+// takesTime reports whether a limit on a request would cut what it receives or sends.
+func takesTime(p *check.Pass, in *inspector.Inspector, request *ast.CallExpr) bool {
+	cur, ok := astindex.Find(in, request)
+	return ok && (streams(p, cur) || piped(p, cur))
 }
 
 // dropsError reports whether the error of a request is thrown away: with a limit
@@ -129,7 +88,7 @@ func dropsError(in *inspector.Inspector, request *ast.CallExpr) bool {
 // fixClient sets the Timeout in a literal, or behind the statement that makes
 // the client.
 func fixClient(p *check.Pass, made inspector.Cursor, use *ast.CallExpr) *edit.Fix {
-	if dropsError(made.Inspector(), use) {
+	if dropsError(made.Inspector(), use) || takesTime(p, made.Inspector(), use) {
 		return nil
 	}
 	e := p.Edit(made.Node().Pos())
@@ -139,7 +98,7 @@ func fixClient(p *check.Pass, made inspector.Cursor, use *ast.CallExpr) *edit.Fi
 	}
 	switch n := expr.(type) {
 	case *ast.CompositeLit:
-		insertField(e, n, "Timeout", limit.expr(e, n))
+		setField(e, n, "Timeout", limit.expr(e, n))
 	case *ast.SelectorExpr:
 		_, receiver := made.Parent().Node().(*ast.SelectorExpr)
 		return replaceClient(p, made, n, n, limit, receiver)
@@ -158,7 +117,7 @@ func fixClient(p *check.Pass, made inspector.Cursor, use *ast.CallExpr) *edit.Fi
 // fixDefaultCall sends http.Get and its kin through a client with a limit.
 func fixDefaultCall(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) *edit.Fix {
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr) // not if imported with a dot
-	if !ok || dropsError(cur.Inspector(), call) {
+	if !ok || dropsError(cur.Inspector(), call) || takesTime(p, cur.Inspector(), call) {
 		return nil
 	}
 	return replaceClient(p, cur, sel, sel.X, limitOf(p, cur.Inspector(), call), true)
@@ -183,11 +142,11 @@ func replaceClient(p *check.Pass, cur inspector.Cursor, sel *ast.SelectorExpr, e
 }
 
 // keepsHTTP reports whether the file around cur uses the import that sel names
-// for more than what this check's fixes replace.
+// for more than what this analyzer's fixes replace.
 func keepsHTTP(p *check.Pass, cur inspector.Cursor, sel *ast.SelectorExpr) bool {
 	for file := range cur.Enclosing((*ast.File)(nil)) {
 		return edit.KeepsImport(p.TypesInfo, file.Node().(*ast.File), sel, func(sel *ast.SelectorExpr) bool {
-			return sel.Sel.Name == "DefaultClient" || catalog.HTTPClientCalls[callmatch.Name(callmatch.Func(p.TypesInfo, sel))]
+			return sel.Sel.Name == "DefaultClient" || sel.Sel.Name == "DefaultTransport" || catalog.HTTPClientCalls[callmatch.Name(callmatch.Func(p.TypesInfo, sel))]
 		})
 	}
 	return false

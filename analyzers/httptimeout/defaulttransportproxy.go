@@ -3,17 +3,17 @@ package httptimeout
 import (
 	"fmt"
 	"go/ast"
-	"go/token"
-	"go/types"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/httplimits"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var defaultTransportProxy = &check.Check{
@@ -26,42 +26,90 @@ var defaultTransportProxy = &check.Check{
 	Run:        runDefaultTransportProxy,
 }
 
-const (
-	reverseProxy   = "net/http/httputil.ReverseProxy"
-	proxyTransport = reverseProxy + ".Transport"
-)
+const reverseProxy = string(httplimits.Proxy)
 
 // runDefaultTransportProxy reports
 //
 //	proxy := httputil.NewSingleHostReverseProxy(target) // and no proxy.Transport = …
 //	proxy := &httputil.ReverseProxy{Rewrite: …}         // no Transport
+//	proxy := &httputil.ReverseProxy{Transport: http.DefaultTransport}
 //
-// Silent when it goes to this machine, when the Transport is set later, when the proxy leaves for code that
-// could set it (a parameter, another package, a field or variable that some
-// Transport in the package is set through), and when the package changes
-// http.DefaultTransport itself.
+// and any other Transport that is known to wait for an answer as long as it takes. The
+// proxy is followed through the package to where another one may be set.
 func runDefaultTransportProxy(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	var set *settings // built when the first proxy turns up
-	nodes := []ast.Node{(*ast.CallExpr)(nil), (*ast.CompositeLit)(nil)}
-	for cur := range in.Root().Preorder(nodes...) {
-		made, name, ok := bareProxy(p.TypesInfo, cur)
-		if !ok || p.Quiet(made.Node().Pos()) {
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil), (*ast.CompositeLit)(nil)) {
+		if call, ok := cur.Node().(*ast.CallExpr); ok && madeByModule(p, call) || p.Quiet(cur.Node().Pos()) {
+			continue
+		}
+		made := withAmpersand(cur)
+		if httplimits.Of(p.Pass).Made(made.Node().(ast.Expr)) != httplimits.Proxy {
 			continue
 		}
 		if set == nil {
-			set = findSettings(p, in, reverseProxy, map[string]bool{proxyTransport: true})
+			set = findSettings(p, in)
 		}
-		if set.global || !set.never(p, made) || toItself(p, made) {
-			continue
-		}
-		p.Report(check.Finding{
-			At: made.Node().(ast.Expr),
-			Message: fmt.Sprintf("%s leaves Transport unset, so %s goes through http.DefaultTransport: an upstream that hangs holds every request to it for ever",
-				name, target(p, made)),
-			Fix: fixProxy(p, made),
-		})
+		judgeProxy(p, set, made)
 	}
+}
+
+func judgeProxy(p *check.Pass, set *settings, made inspector.Cursor) {
+	at := made.Node().(ast.Expr)
+	f := follow(p, set, made, reverseProxy)
+	if f.limited == nil && !ownTransport(p, at) {
+		f.limited = set.transport
+	}
+	if f.limited != nil {
+		p.Safe(at, target(p, made), verdict.Limited, f.limited.Pos())
+		return
+	}
+	if toItself(p, made) {
+		f.doubt(verdict.Endpoint, at)
+	}
+	p.Report(check.Finding{At: at, Message: proxyMessage(p, made), Doubts: f.doubts, Fix: fixProxy(p, made)})
+}
+
+// transportOf returns the Transport that the literal of a proxy has, nil if it has none.
+func transportOf(proxy ast.Expr) ast.Expr {
+	if amp, ok := proxy.(*ast.UnaryExpr); ok {
+		proxy = amp.X
+	}
+	if lit, ok := ast.Unparen(proxy).(*ast.CompositeLit); ok {
+		return litField(lit, "Transport")
+	}
+	return nil
+}
+
+// ownTransport reports whether the Transport of a proxy is one that the package makes.
+func ownTransport(p *check.Pass, proxy ast.Expr) bool {
+	own := transportOf(proxy)
+	if own == nil {
+		return false
+	}
+	switch at := httplimits.Of(p.Pass).Endless(own).(type) {
+	case *ast.CompositeLit:
+		return true
+	case *ast.CallExpr:
+		return !mentionsHTTP(p.TypesInfo, at, "DefaultTransport")
+	}
+	return false
+}
+
+func proxyMessage(p *check.Pass, made inspector.Cursor) string {
+	name := "httputil.ReverseProxy"
+	if call, ok := made.Node().(*ast.CallExpr); ok {
+		name = p.Source(call.Fun)
+	}
+	const hangs = "an upstream that hangs holds every request to it for ever"
+	own := transportOf(made.Node().(ast.Expr))
+	switch {
+	case own == nil || p.TypesInfo.Types[own].IsNil():
+		return fmt.Sprintf("%s leaves Transport unset, so %s goes through http.DefaultTransport: %s", name, target(p, made), hangs)
+	case ownTransport(p, made.Node().(ast.Expr)):
+		return fmt.Sprintf("%s has a Transport without ResponseHeaderTimeout: %s", name, hangs)
+	}
+	return fmt.Sprintf("%s goes through http.DefaultTransport, which has no ResponseHeaderTimeout: %s", name, hangs)
 }
 
 // toItself reports whether a proxy goes to this machine only: to another server of
@@ -82,31 +130,6 @@ func toItself(p *check.Pass, made inspector.Cursor) bool {
 	return found && !others
 }
 
-// bareProxy reports whether cur makes a ReverseProxy without a Transport. It
-// returns the expression that yields the proxy, with its & if it has one.
-func bareProxy(info *types.Info, cur inspector.Cursor) (inspector.Cursor, string, bool) {
-	switch n := cur.Node().(type) {
-	case *ast.CallExpr:
-		name := callmatch.CalleeName(info, n)
-		if !catalog.ProxyConstructors[name] {
-			return cur, "", false
-		}
-		return cur, "httputil.NewSingleHostReverseProxy", true
-	case *ast.CompositeLit:
-		if !callmatch.IsType(info.TypeOf(n), reverseProxy) || litField(n, "Transport") != nil {
-			return cur, "", false
-		}
-		if len(n.Elts) > 0 && !isKeyed(n) {
-			return cur, "", false
-		}
-		if amp, ok := cur.Parent().Node().(*ast.UnaryExpr); ok && amp.Op == token.AND {
-			cur = cur.Parent()
-		}
-		return cur, "httputil.ReverseProxy", true
-	}
-	return cur, "", false
-}
-
 // target names what the finding is about: the variable, or the proxy itself.
 func target(p *check.Pass, made inspector.Cursor) string {
 	if lhs := localvar.Target(made); lhs != nil {
@@ -116,9 +139,12 @@ func target(p *check.Pass, made inspector.Cursor) string {
 }
 
 // fixProxy gives the proxy a transport with limits: a line in the literal, or
-// an assignment behind the constructor.
+// an assignment behind the constructor; or the transport that it has a limit.
 func fixProxy(p *check.Pass, made inspector.Cursor) *edit.Fix {
 	const changes = "an upstream must accept within 3s and begin to answer within the transport's limits"
+	if own := transportOf(made.Node().(ast.Expr)); own != nil {
+		return fixTransport(p, made, httplimits.Of(p.Pass).Endless(own))
+	}
 	e := p.Edit(made.Node().Pos())
 	transport := e.Import(made.Node().Pos(), p.Lifecycle(), "lifecycle") + ".DefaultTransport"
 	switch n := made.Node().(type) {
@@ -130,4 +156,40 @@ func fixProxy(p *check.Pass, made inspector.Cursor) *edit.Fix {
 		assignBehind(p, e, made, "proxy", [][2]string{{"Transport", transport}})
 	}
 	return e.Fix("Set Transport to "+transport, changes)
+}
+
+// fixTransport gives a transport, made at expr, a limit; http.DefaultTransport is replaced.
+func fixTransport(p *check.Pass, proxy inspector.Cursor, expr ast.Expr) *edit.Fix {
+	const changes = "an upstream must begin to answer within 10s"
+	cur, ok := astindex.Find(proxy.Inspector(), expr)
+	if !ok || p.Fset.File(expr.Pos()) != p.Fset.File(proxy.Node().Pos()) {
+		return nil
+	}
+	e := p.Edit(expr.Pos())
+	limit := func() string { return "10 * " + e.Import(expr.Pos(), "time", "time") + ".Second" }
+	switch n := expr.(type) {
+	case *ast.CompositeLit:
+		if !callmatch.IsType(p.TypesInfo.TypeOf(n), string(httplimits.Transport)) {
+			return nil
+		}
+		setField(e, n, "ResponseHeaderTimeout", limit())
+	case *ast.CallExpr:
+		if callmatch.IsType(p.TypesInfo.TypeOf(n), string(httplimits.Transport)) && callmatch.Callee(p.TypesInfo, n) != nil {
+			assignBehind(p, e, cur, "transport", [][2]string{{"ResponseHeaderTimeout", limit()}})
+		} else if len(n.Args) == 1 && callmatch.Callee(p.TypesInfo, n) == nil { // new(http.Transport)
+			e.Replace(n.Pos(), n.Args[0].Pos(), "&")
+			e.Replace(n.Args[0].End(), n.End(), "{ResponseHeaderTimeout: "+limit()+"}")
+		} else {
+			return nil
+		}
+	default:
+		if sel, ok := expr.(*ast.SelectorExpr); ok && !keepsHTTP(p, cur, sel) {
+			e.Replace(expr.Pos(), expr.End(), "&"+p.Source(sel.X)+".Transport{Proxy: "+p.Source(sel.X)+".ProxyFromEnvironment, ResponseHeaderTimeout: "+limit()+"}")
+			return e.Fix("Set Transport to one with ResponseHeaderTimeout", changes)
+		}
+		transport := e.Import(expr.Pos(), p.Lifecycle(), "lifecycle") + ".DefaultTransport"
+		e.Replace(expr.Pos(), expr.End(), transport)
+		return e.Fix("Set Transport to "+transport, "an upstream must accept within 3s and begin to answer within the transport's limits")
+	}
+	return e.Fix("Set ResponseHeaderTimeout to 10s", changes)
 }

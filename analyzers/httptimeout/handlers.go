@@ -57,20 +57,10 @@ func (h *handlers) isHandler(fn ast.Node) bool {
 
 // uses reports whether a handler sends requests through the client made at cur.
 func (h *handlers) uses(made inspector.Cursor) bool {
-	v := clientVar(h.p.TypesInfo, made)
-	if v == nil {
-		return h.serves(made)
-	}
-	for _, id := range astindex.Of(h.p.Pass).Uses[v] {
-		use, ok := astindex.Find(h.in, id)
-		if !ok {
-			continue
-		}
-		for c := range use.Enclosing((*ast.CallExpr)(nil)) {
-			call := c.Node().(*ast.CallExpr)
-			if strings.HasPrefix(callmatch.CalleeName(h.p.TypesInfo, call), "(*net/http.Client).") && h.serves(c) {
-				return true
-			}
+	for _, use := range follow(h.p, new(settings), made, httpClient).uses {
+		call, ok := use.Parent().Parent().Node().(*ast.CallExpr)
+		if ok && strings.HasPrefix(callmatch.CalleeName(h.p.TypesInfo, call), "(*net/http.Client).") && h.serves(use) {
+			return true
 		}
 	}
 	return false

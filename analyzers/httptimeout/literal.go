@@ -29,6 +29,15 @@ func isKeyed(lit *ast.CompositeLit) bool {
 	return ok
 }
 
+// setField gives a field of lit a value, in the place of the one that it has.
+func setField(e *edit.Builder, lit *ast.CompositeLit, field, value string) {
+	if old := litField(lit, field); old != nil {
+		e.Replace(old.Pos(), old.End(), value)
+		return
+	}
+	insertField(e, lit, field, value)
+}
+
 // insertField adds a keyed field at the end of lit, in the literal's own layout.
 func insertField(e *edit.Builder, lit *ast.CompositeLit, field, value string) {
 	insertFields(e, lit, [][2]string{{field, value}})

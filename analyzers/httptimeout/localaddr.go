@@ -4,10 +4,7 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
-	"slices"
 	"strings"
-
-	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -73,22 +70,6 @@ func localAddr(p *check.Pass, addr ast.Expr, variables int) bool {
 		host = strings.Trim(text[:i], "[]")
 	}
 	return catalog.ThisHost(host)
-}
-
-// servedWithLocal reports whether a function is handed the server in v, in the block that
-// makes it, together with a listener of this machine.
-func servedWithLocal(p *check.Pass, made inspector.Cursor, v *types.Var) bool {
-	for block := range made.Enclosing((*ast.BlockStmt)(nil)) {
-		for c := range block.Preorder((*ast.CallExpr)(nil)) {
-			args := c.Node().(*ast.CallExpr).Args
-			i := slices.IndexFunc(args, func(arg ast.Expr) bool { return v != nil && variable(p.TypesInfo, arg) == v })
-			if i >= 0 && i+1 < len(args) && callmatch.IsType(p.TypesInfo.TypeOf(args[i+1]), "net.Listener") && isLocalAddr(p, args[i+1]) {
-				return true
-			}
-		}
-		break
-	}
-	return false
 }
 
 // isSocket reports whether the network that a call listens on or dials, argument i, is

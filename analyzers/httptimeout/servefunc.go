@@ -9,22 +9,33 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// reportServeFunc handles http.ListenAndServe and its kin. It reports whether
+// serveFunc handles http.ListenAndServe and its kin. It reports whether
 // call is one of them.
-func reportServeFunc(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) bool {
+func (s *serverCheck) serveFunc(cur inspector.Cursor, call *ast.CallExpr) bool {
+	p := s.p
 	name := callmatch.CalleeName(p.TypesInfo, call)
 	serve, ok := catalog.HTTPServeFuncs[name]
 	if !ok {
 		return false
 	}
-	if isLocalAddr(p, call.Args[max(serve.Addr, 0)]) || onlyProfiles(p, call.Args[serve.Handler]) || madeListener(p, cur, call.Args[0]) || p.SaysBeside(call.Pos(), limitSayings...) {
+	if p.SaysBeside(call.Pos(), "nosec", "gosec") {
+		p.Safe(call, p.Name(call.Fun), verdict.Wanted, call.Pos())
 		return true
+	}
+	var doubts []check.Doubt
+	if isLocalAddr(p, call.Args[max(serve.Addr, 0)]) || onlyProfiles(p, call.Args[serve.Handler]) || madeListener(p, cur, call.Args[0]) {
+		doubts = append(doubts, check.Doubting(verdict.Endpoint, call.Pos()))
+	}
+	if p.SaysBeside(call.Pos(), "timeouts") {
+		doubts = append(doubts, check.Doubting(verdict.Comment, call.Pos()))
 	}
 	p.Report(check.Finding{
 		At:      call,
 		Message: fmt.Sprintf("%s serves without ReadHeaderTimeout and ReadTimeout: %s", p.Name(call.Fun), slowHeader),
+		Doubts:  doubts,
 		Fix:     fixServeFunc(p, cur, call, name),
 	})
 	return true

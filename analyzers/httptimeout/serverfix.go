@@ -45,8 +45,8 @@ func fixServer(p *check.Pass, made inspector.Cursor) *edit.Fix {
 	switch n := ast.Unparen(expr).(type) {
 	case *ast.CompositeLit:
 		fields := serverFields(e, pos)
-		if litField(n, "IdleTimeout") != nil {
-			insertField(e, n, fields[0][0], fields[0][1])
+		if old := litField(n, fields[0][0]); old != nil || litField(n, "IdleTimeout") != nil { // old is zero
+			setField(e, n, fields[0][0], fields[0][1])
 			return e.Fix("Set ReadHeaderTimeout to 5s", "a client has 5s to send the header of a request")
 		}
 		insertFields(e, n, fields)

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
-	"iter"
+	"slices"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -12,8 +12,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/httplimits"
-	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var serverNoTimeout = &check.Check{
@@ -29,31 +30,20 @@ const httpServer = string(httplimits.Server)
 
 const slowHeader = "a client that sends its header slowly, or never, holds a connection and a goroutine for ever"
 
-// limitSayings are what a comment beside a server says that has no limits on purpose, to
-// its reader or to the linters that miss the same.
-var limitSayings = []string{"timeouts", "nosec", "gosec"}
-
 // runServerNoTimeout reports
 //
 //	srv := &http.Server{Addr: addr, Handler: h} // and no srv.ReadTimeout = …
 //	http.ListenAndServe(addr, h)
 //
-// ReadTimeout alone is enough: it bounds the header as well. Silent when a limit
-// is set later or could be set where the check cannot see, when the address, or that
-// of the listener, is a constant one of this machine, and when the listener is made in
-// place for a connection that there is already.
+// ReadTimeout alone is enough: it bounds the header as well. The server is followed
+// through variables, fields, parameters and results of the package to where a limit may
+// be set.
 func runServerNoTimeout(p *check.Pass) {
 	if p.Pkg.Path() == "net/http" {
 		return // there they are defined; here they are not for use
 	}
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	set := (*settings)(nil) // built when the first server turns up
-	limits := func() *settings {
-		if set == nil {
-			set = findSettings(p, in, httpServer, httplimits.Limits)
-		}
-		return set
-	}
+	s := &serverCheck{p: p}
 	nodes := []ast.Node{(*ast.CallExpr)(nil), (*ast.CompositeLit)(nil), (*ast.ValueSpec)(nil)}
 	for cur := range in.Root().Preorder(nodes...) {
 		if p.Quiet(cur.Node().Pos()) {
@@ -61,83 +51,128 @@ func runServerNoTimeout(p *check.Pass) {
 		}
 		switch n := cur.Node().(type) {
 		case *ast.ValueSpec:
-			reportZeroServer(p, limits, cur, n)
+			s.zero(cur, n)
 			continue
 		case *ast.CallExpr:
-			if reportServeFunc(p, cur, n) || reportFieldServer(p, limits, cur, n) || reportedAtReturn(p, n) {
+			if s.serveFunc(cur, n) || s.fieldServer(cur, n) || madeByModule(p, n) {
 				continue
 			}
 		}
-		made := withAmpersand(cur)
-		if httplimits.Of(p.Pass).Made(made.Node().(ast.Expr)) != httplimits.Server || isLocalServer(p, cur.Node()) || servesProfiles(p, cur.Node()) || p.SaysBeside(cur.Node().Pos(), limitSayings...) {
-			continue
-		}
-		if local := servedWhereMade(p, limits(), made); !local && limits().never(p, made) {
-			p.Report(check.Finding{
-				At:      made.Node().(ast.Expr),
-				Message: fmt.Sprintf("%s has neither ReadHeaderTimeout nor ReadTimeout: %s", named(p, made, "http.Server"), slowHeader),
-				Fix:     fixServer(p, made),
-			})
+		if made := withAmpersand(cur); httplimits.Of(p.Pass).Made(made.Node().(ast.Expr)) == httplimits.Server {
+			s.judge(made)
 		}
 	}
 }
 
-// servedWhereMade notes that the variable a server is assigned to is served in the same
-// function: other packages that could set a limit come too late. It reports
-// whether the listener is one of this machine.
-func servedWhereMade(p *check.Pass, set *settings, made inspector.Cursor) (local bool) {
-	lhs := localvar.Target(made)
-	if kv, ok := made.Parent().Node().(*ast.KeyValueExpr); ok {
-		lhs = kv.Key
+// A serverCheck is server-no-timeout on one package.
+type serverCheck struct {
+	p   *check.Pass
+	set *settings // built when the first server turns up
+}
+
+func (s *serverCheck) settings(in *inspector.Inspector) *settings {
+	if s.set == nil {
+		s.set = findSettings(s.p, in)
 	}
-	if lhs == nil {
-		return false
+	return s.set
+}
+
+// report files a finding about the server that f follows, unless something sets a limit.
+func (s *serverCheck) report(f *flow, at ast.Expr, name string, fix func() *edit.Fix) {
+	p := s.p
+	if p.SaysBeside(at.Pos(), "nosec", "gosec") {
+		p.Safe(at, name, verdict.Wanted, at.Pos())
+		return
 	}
-	v := variable(p.TypesInfo, lhs)
-	local = servedWithLocal(p, made, v)
-	for fn := range made.Enclosing((*ast.FuncDecl)(nil)) {
-		for call := range servedBy(p, fn, v) {
-			set.closed[v] = true
-			local = local || len(call.Args) > 0 && (isLocalAddr(p, call.Args[0]) || madeListener(p, fn, call.Args[0]))
+	if f.limited != nil {
+		p.Safe(at, name, verdict.Limited, f.limited.Pos())
+		return
+	}
+	if p.SaysBeside(at.Pos(), "timeouts") {
+		f.doubt(verdict.Comment, at)
+	}
+	p.Report(check.Finding{
+		At:      at,
+		Message: fmt.Sprintf("%s has neither ReadHeaderTimeout nor ReadTimeout: %s", name, slowHeader),
+		Doubts:  f.doubts,
+		Fix:     fix(),
+	})
+}
+
+// judge reports the server made at cur.
+func (s *serverCheck) judge(made inspector.Cursor) {
+	p := s.p
+	f := follow(p, s.settings(made.Inspector()), made, httpServer)
+	f.ofTests()
+	if at := servesDevelopers(f); at != nil {
+		f.doubt(verdict.Endpoint, at)
+	}
+	s.report(f, made.Node().(ast.Expr), named(p, made, "http.Server"), func() *edit.Fix { return fixServer(p, made) })
+}
+
+// servesDevelopers returns where the server that f follows says that only this machine's
+// own users, or those who look at profiles, reach it: by its address, its handler, or
+// the listener that it is given, in each place that serves it.
+func servesDevelopers(f *flow) ast.Node {
+	expr := f.made.Node()
+	if amp, ok := expr.(*ast.UnaryExpr); ok {
+		expr = amp.X
+	}
+	if isLocalServer(f.p, expr) || servesProfiles(f.p, expr) || servedWithLocal(f) {
+		return expr
+	}
+	var local ast.Node
+	for _, use := range f.uses {
+		call, ok := use.Parent().Parent().Node().(*ast.CallExpr)
+		if !ok || !catalog.HTTPServerMethods[callmatch.CalleeName(f.p.TypesInfo, call)] {
+			continue
 		}
-	}
-	if v != nil && v.IsField() {
-		for call := range servedBy(p, made.Inspector().Root(), v) {
-			local = local || len(call.Args) > 0 && isLocalAddr(p, call.Args[0])
+		if len(call.Args) == 0 || !isLocalAddr(f.p, call.Args[0]) && !madeListener(f.p, use, call.Args[0]) {
+			return nil
 		}
+		local = call
 	}
 	return local
 }
 
-// servedBy yields the calls below cur that put the server in v to work.
-func servedBy(p *check.Pass, cur inspector.Cursor, v *types.Var) iter.Seq[*ast.CallExpr] {
-	return func(yield func(*ast.CallExpr) bool) {
-		for c := range cur.Preorder((*ast.CallExpr)(nil)) {
-			call := c.Node().(*ast.CallExpr)
-			sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-			if ok && v != nil && catalog.HTTPServerMethods[callmatch.CalleeName(p.TypesInfo, call)] && variable(p.TypesInfo, sel.X) == v && !yield(call) {
-				return
+// servedWithLocal reports whether a function is handed the server, in the block that
+// makes it, together with a listener of this machine.
+func servedWithLocal(f *flow) bool {
+	for block := range f.made.Enclosing((*ast.BlockStmt)(nil)) {
+		for c := range block.Preorder((*ast.CallExpr)(nil)) {
+			args := c.Node().(*ast.CallExpr).Args
+			i := slices.IndexFunc(args, func(arg ast.Expr) bool { return f.vars[variable(f.p.TypesInfo, arg)] })
+			if i >= 0 && i+1 < len(args) && callmatch.IsType(f.p.TypesInfo.TypeOf(args[i+1]), "net.Listener") && isLocalAddr(f.p, args[i+1]) {
+				return true
 			}
+		}
+		break
+	}
+	return false
+}
+
+// ofTests adds a doubt where the server belongs to one for tests.
+func (f *flow) ofTests() {
+	for v := range f.vars {
+		if v.Pkg() != nil && v.Pkg().Path() == "net/http/httptest" {
+			f.doubt(verdict.Developers, f.made.Node())
 		}
 	}
 }
 
-// reportZeroServer handles var srv http.Server.
-func reportZeroServer(p *check.Pass, limits func() *settings, cur inspector.Cursor, spec *ast.ValueSpec) {
+// zero handles var srv http.Server.
+func (s *serverCheck) zero(cur inspector.Cursor, spec *ast.ValueSpec) {
 	if spec.Type == nil || len(spec.Values) > 0 || len(spec.Names) != 1 {
 		return
 	}
+	p := s.p
 	v, ok := p.TypesInfo.Defs[spec.Names[0]].(*types.Var)
-	if !ok || callmatch.TypeName(v.Type()) != httpServer || isPointer(v.Type()) {
-		return
+	if !ok || callmatch.TypeName(v.Type()) != httpServer || isPointer(v.Type()) || assigned(p, cur.Inspector(), v) {
+		return // what is assigned to it is made elsewhere
 	}
-	set := limits()
-	if set.through[v] || set.public(p, v) || set.escapes(p, cur.Inspector(), v) || assigned(p, cur.Inspector(), v) {
-		return
+	f := followVar(p, s.settings(cur.Inspector()), cur, v, httpServer)
+	if at := servesDevelopers(f); at != nil {
+		f.doubt(verdict.Endpoint, at)
 	}
-	p.Report(check.Finding{
-		At:      spec.Names[0],
-		Message: fmt.Sprintf("%s has neither ReadHeaderTimeout nor ReadTimeout: %s", v.Name(), slowHeader),
-		Fix:     fixZeroServer(p, spec),
-	})
+	s.report(f, spec.Names[0], v.Name(), func() *edit.Fix { return fixZeroServer(p, spec) })
 }

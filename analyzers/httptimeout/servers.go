@@ -1,29 +1,31 @@
 package httptimeout
 
 import (
-	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// reportFieldServer handles a server that lives, as a value, in a struct and is
+// fieldServer handles a server that lives, as a value, in a struct and is
 // never given a limit there:
 //
 //	type app struct{ http.Server }
 //	a.ListenAndServe()
 //
-// It reports whether call serves such a field. Silent when any expression of the
-// struct's type has a limit, or the field as a whole, set.
-func reportFieldServer(p *check.Pass, limits func() *settings, cur inspector.Cursor, call *ast.CallExpr) bool {
+// It reports whether call serves such a field. What is put into the field as a whole is
+// reported where it is made.
+func (s *serverCheck) fieldServer(cur inspector.Cursor, call *ast.CallExpr) bool {
+	p := s.p
 	if !catalog.HTTPServerMethods[callmatch.CalleeName(p.TypesInfo, call)] {
 		return false
 	}
@@ -31,24 +33,21 @@ func reportFieldServer(p *check.Pass, limits func() *settings, cur inspector.Cur
 	if field == nil || holder.Obj().Pkg() != p.Pkg {
 		return false
 	}
-	set := limits()
-	if set.unknown || set.public(p, field) && !field.Embedded() || filled(p, cur.Inspector(), holder, field) {
+	if filled(p, cur.Inspector(), holder, field) || assigned(p, cur.Inspector(), field) {
 		return true
 	}
-	for v := range set.through {
-		if v == field || callmatch.Named(v.Type()) == holder {
-			return true
+	set := s.settings(cur.Inspector())
+	f := followVar(p, set, cur, field, httpServer)
+	for v, at := range set.through {
+		if callmatch.Named(v.Type()) != nil && callmatch.Named(v.Type()).Origin() == holder {
+			f.limited = at // through the struct that embeds it
 		}
 	}
-	if set.escapes(p, cur.Inspector(), field) || assigned(p, cur.Inspector(), field) {
-		return true
+	if len(call.Args) > 0 && isLocalAddr(p, call.Args[0]) {
+		f.doubt(verdict.Endpoint, call)
 	}
-	recv := ast.Unparen(call.Fun).(*ast.SelectorExpr).X
-	p.Report(check.Finding{
-		At:      call,
-		Message: fmt.Sprintf("%s has neither ReadHeaderTimeout nor ReadTimeout: %s", p.Source(recv), slowHeader),
-		Fix:     fixFieldServer(p, cur, p.Source(recv)),
-	})
+	recv := p.Source(ast.Unparen(call.Fun).(*ast.SelectorExpr).X)
+	s.report(f, call, recv, func() *edit.Fix { return fixFieldServer(p, cur, recv) })
 	return true
 }
 
@@ -106,24 +105,6 @@ func filled(p *check.Pass, in *inspector.Inspector, holder *types.Named, field *
 	return false
 }
 
-// escapes reports whether v goes where a limit could be set, by its address or
-// through another name of it.
-func (t *settings) escapes(p *check.Pass, in *inspector.Inspector, v *types.Var) bool {
-	for _, id := range astindex.Of(p.Pass).Uses[v] {
-		use, ok := astindex.Find(in, id)
-		if !ok || inTest(p, id) {
-			continue
-		}
-		if sel, ok := use.Parent().Node().(*ast.SelectorExpr); ok && sel.Sel == id {
-			use = use.Parent() // a.srv
-		}
-		if t.leaves(p, use, true) {
-			return true
-		}
-	}
-	return false
-}
-
 // assigned reports whether v as a whole is assigned somewhere.
 func assigned(p *check.Pass, in *inspector.Inspector, v *types.Var) bool {
 	for cur := range in.Root().Preorder((*ast.AssignStmt)(nil)) {
@@ -157,9 +138,12 @@ func named(p *check.Pass, made inspector.Cursor, what string) string {
 	return what
 }
 
-// reportedAtReturn reports whether call is one of a constructor that only this
-// package can call: what it returns is reported where it is made.
-func reportedAtReturn(p *check.Pass, call *ast.CallExpr) bool {
+// madeByModule reports whether call is one of a constructor in the module that is looked
+// at: what it returns is reported where it is made.
+func madeByModule(p *check.Pass, call *ast.CallExpr) bool {
 	fn := callmatch.Callee(p.TypesInfo, call)
-	return fn != nil && fn.Pkg() == p.Pkg && (!fn.Exported() || p.Pkg.Name() == "main")
+	if fn == nil || fn.Pkg() == nil {
+		return false
+	}
+	return fn.Pkg() == p.Pkg || p.Module != nil && p.Module.Path != "" && strings.HasPrefix(fn.Pkg().Path()+"/", p.Module.Path+"/")
 }

@@ -15,6 +15,28 @@ import (
 // uploads reports whether the call at cur sends what somebody hands over to be read,
 // as long as that is: a reader, or a file.
 func uploads(p *check.Pass, cur inspector.Cursor) bool {
+	body := sent(p, cur)
+	if body == nil {
+		return false
+	}
+	if callmatch.IsType(p.TypesInfo.TypeOf(body), "os.File") {
+		return true
+	}
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		return handedOver(p, fn.Node(), body, 2)
+	}
+	return false
+}
+
+// piped reports whether what the call at cur sends is still being made: it takes as
+// long as that does.
+func piped(p *check.Pass, cur inspector.Cursor) bool {
+	body := sent(p, cur)
+	return body != nil && callmatch.IsType(p.TypesInfo.TypeOf(body), "io.PipeReader")
+}
+
+// sent returns what the call at cur sends, nil if it is not seen.
+func sent(p *check.Pass, cur inspector.Cursor) ast.Expr {
 	call := cur.Node().(*ast.CallExpr)
 	req := call
 	if id, ok := ast.Unparen(call.Args[0]).(*ast.Ident); ok {
@@ -25,16 +47,9 @@ func uploads(p *check.Pass, cur inspector.Cursor) bool {
 		}
 	}
 	if req == nil || len(req.Args) < 2 {
-		return false
+		return nil
 	}
-	body := req.Args[len(req.Args)-1]
-	if callmatch.IsType(p.TypesInfo.TypeOf(body), "os.File") {
-		return true
-	}
-	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
-		return handedOver(p, fn.Node(), body, 2)
-	}
-	return false
+	return req.Args[len(req.Args)-1]
 }
 
 // handedOver reports whether a reader is a parameter or the body of an answer, or reads

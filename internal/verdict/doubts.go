@@ -7,6 +7,7 @@ var (
 	Endpoint   = &Doubt{"developer-endpoint", "the server answers developers, not users: profiling, debugging, or a loopback address", Low, true}
 	Lifetime   = &Doubt{"process-lifetime", "it starts once and lives as long as the process", Low, true}
 	Bootstrap  = &Doubt{"bootstrap", "it runs before the program serves, or after it has stopped", Low, true}
+	LongLived  = &Doubt{"long-lived", "what it waits for may rightly take any time, as a stream does", Low, false}
 	NothingWon = &Doubt{"nothing-to-lose", "what is lost is neither stored nor sent", Low, true}
 )
 
@@ -35,8 +36,8 @@ var (
 
 // Doubts is the table of all doubts, in the order in which documents list them.
 var Doubts = []*Doubt{
-	Developers, ByHand, Endpoint, Lifetime, Bootstrap, NothingWon, Escapes, HandedIn,
-	UnknownCallee, NoCaller, NoShutdown, OneInstance, Convention, Comment, FewAccesses,
-	SomeBare, BeforeSharing, MaybeHeld, HandsOver, Ordered, OwnData, NoSecondCall,
-	Alternatives, LocalWork, Deliberate,
+	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, NothingWon, Escapes,
+	HandedIn, UnknownCallee, NoCaller, NoShutdown, OneInstance, Convention, Comment,
+	FewAccesses, SomeBare, BeforeSharing, MaybeHeld, HandsOver, Ordered, OwnData,
+	NoSecondCall, Alternatives, LocalWork, Deliberate,
 }

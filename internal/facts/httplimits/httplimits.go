@@ -1,12 +1,15 @@
-// Package httplimits is a fact analyzer: it knows which functions return an
-// http.Client or an http.Server that nothing limits, so that the caller, who
-// could still set a limit, can be told across packages. It reports nothing.
+// Package httplimits is a fact analyzer: it judges whether a value of net/http sets a
+// limit on what it waits for: clients, servers, transports and reverse proxies alike.
+// It knows which functions return one without a limit, and which set one on a value
+// that they are given, so that callers are told across packages. It reports nothing.
 package httplimits
 
 import (
+	"fmt"
 	"go/ast"
 	"go/types"
 	"reflect"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -18,43 +21,56 @@ import (
 // Analyzer yields a [*Result].
 var Analyzer = &analysis.Analyzer{
 	Name:       "httplimits",
-	Doc:        "find functions that return HTTP clients and servers without limits",
+	Doc:        "find functions that return HTTP clients, servers, transports and proxies without limits, or set limits",
 	FactTypes:  []analysis.Fact{new(Fact)},
 	ResultType: reflect.TypeFor[*Result](),
 	Run:        run,
 }
 
-// Kind says what an expression makes: a client or a server without limits.
+// Kind says what an expression makes that has no limit.
 type Kind string
 
 // What an expression can make.
 const (
-	None   Kind = ""
-	Client Kind = "net/http.Client"
-	Server Kind = "net/http.Server"
+	None      Kind = ""
+	Client    Kind = "net/http.Client"
+	Server    Kind = "net/http.Server"
+	Transport Kind = "net/http.Transport" // or another http.RoundTripper that passes requests on
+	Proxy     Kind = "net/http/httputil.ReverseProxy"
 )
 
-// A Fact stands on a function whose first result is always of Kind.
-type Fact struct{ Kind Kind }
+// A Fact stands on a function whose first result is always of Kind, or that sets a limit
+// on the values given for the parameters in Sets.
+type Fact struct {
+	Kind Kind
+	Sets []int
+}
 
 // AFact marks Fact as one.
 func (*Fact) AFact() {}
 
 // String is what tests compare.
-func (f *Fact) String() string { return "returns unlimited " + string(f.Kind) }
+func (f *Fact) String() string {
+	if f.Kind == None {
+		return fmt.Sprint("limits ", f.Sets)
+	}
+	return "returns unlimited " + string(f.Kind)
+}
 
 // A Result answers questions about the expressions of one package.
 type Result struct {
-	pass  *analysis.Pass
-	decls map[*types.Func]*ast.FuncDecl
-	known map[*types.Func]Kind
+	pass    *analysis.Pass
+	decls   map[*types.Func]*ast.FuncDecl
+	known   map[*types.Func]Kind
+	setters map[*types.Func][]int
+	vars    map[*types.Var]ast.Expr // variables of the package, by the one value they hold
 }
 
 // Of returns the result for the pass's package; the analyzer must be required.
 func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) }
 
 func run(pass *analysis.Pass) (any, error) {
-	r := &Result{pass: pass, decls: make(map[*types.Func]*ast.FuncDecl), known: make(map[*types.Func]Kind)}
+	r := &Result{pass: pass, decls: make(map[*types.Func]*ast.FuncDecl), known: make(map[*types.Func]Kind), setters: make(map[*types.Func][]int)}
 	if pass.Pkg.Path() == "net/http" || !importsHTTP(pass.Pkg) {
 		return r, nil
 	}
@@ -62,8 +78,11 @@ func run(pass *analysis.Pass) (any, error) {
 		r.decls[fn] = decl
 	}
 	for fn := range r.decls {
-		if kind := r.returns(fn); kind != None && fn.Exported() {
-			pass.ExportObjectFact(fn, &Fact{kind})
+		if !fn.Exported() {
+			continue
+		}
+		if fact := (Fact{r.returns(fn), r.sets(fn)}); fact.Kind != None || len(fact.Sets) > 0 {
+			pass.ExportObjectFact(fn, &fact)
 		}
 	}
 	return r, nil
@@ -85,15 +104,18 @@ func importsHTTP(pkg *types.Package) bool {
 	return false
 }
 
+// fact returns what is known about a function of another package.
+func (r *Result) fact(fn *types.Func) Fact {
+	var fact Fact
+	r.pass.ImportObjectFact(fn, &fact)
+	return fact
+}
+
 // returns tells what the first result of fn always is.
 func (r *Result) returns(fn *types.Func) Kind {
 	fn = fn.Origin()
 	if fn.Pkg() != r.pass.Pkg {
-		var fact Fact
-		if r.pass.ImportObjectFact(fn, &fact) {
-			return fact.Kind
-		}
-		return None
+		return r.fact(fn).Kind
 	}
 	if kind, ok := r.known[fn]; ok {
 		return kind
@@ -147,39 +169,82 @@ func (r *Result) value(expr ast.Expr, decl *ast.FuncDecl) Kind {
 		return None
 	}
 	made := localvar.Value(r.pass.TypesInfo, decl, v)
-	if made == nil || r.touched(decl, v) {
+	if made == nil || r.limited(decl, v) {
 		return None
 	}
 	return r.Made(made)
 }
 
-// touched reports whether decl assigns a field through v or hands v to a call,
-// either of which may set a limit.
-func (r *Result) touched(decl *ast.FuncDecl, v *types.Var) bool {
+// limited reports whether the code below n sets a limit through v, or hands v to a
+// function that does, or of which nothing is known.
+func (r *Result) limited(n ast.Node, v *types.Var) bool {
 	found := false
-	isV := func(expr ast.Expr) bool { return isUse(r.pass.TypesInfo, expr, v) }
-	ast.Inspect(decl, func(n ast.Node) bool {
+	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
-			for _, lhs := range n.Lhs {
-				if sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr); ok && isV(sel.X) {
-					found = found || Limits[callmatch.TypeName(v.Type())+"."+sel.Sel.Name]
-				}
-			}
+			found = found || slices.ContainsFunc(n.Lhs, func(lhs ast.Expr) bool {
+				sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr)
+				return ok && isUse(r.pass.TypesInfo, sel.X, v) && r.SetsLimit(n, lhs)
+			})
 		case *ast.CallExpr:
-			for _, arg := range n.Args {
-				found = found || isV(arg)
-			}
+			i := slices.IndexFunc(n.Args, func(arg ast.Expr) bool { return isUse(r.pass.TypesInfo, arg, v) })
+			found = found || i >= 0 && r.maySet(n, i)
 		}
 		return !found
 	})
 	return found
 }
 
+// maySet reports whether a call sets a limit on its argument i, or cannot be looked into.
+func (r *Result) maySet(call *ast.CallExpr, i int) bool {
+	if tv := r.pass.TypesInfo.Types[call.Fun]; tv.IsType() || tv.IsBuiltin() {
+		return false
+	}
+	fn := callmatch.Callee(r.pass.TypesInfo, call)
+	return fn == nil || r.Sets(fn, i)
+}
+
+// Sets reports whether fn sets a limit on what it is given as argument i.
+func (r *Result) Sets(fn *types.Func, i int) bool {
+	fn = fn.Origin()
+	if params := fn.Signature().Params().Len(); fn.Signature().Variadic() {
+		i = min(i, params-1)
+	}
+	if fn.Pkg() != r.pass.Pkg {
+		return slices.Contains(r.fact(fn).Sets, i)
+	}
+	return slices.Contains(r.sets(fn), i)
+}
+
+// sets returns the parameters of a function of the package on which it sets a limit.
+func (r *Result) sets(fn *types.Func) []int {
+	if list, ok := r.setters[fn]; ok {
+		return list
+	}
+	r.setters[fn] = nil // while it is being found out, for recursion
+	decl := r.decls[fn]
+	if decl == nil || decl.Body == nil {
+		return nil
+	}
+	var list []int
+	params := fn.Signature().Params()
+	for i := range params.Len() {
+		if v := params.At(i); kindOf(v.Type()) != None && r.limited(decl.Body, v) {
+			list = append(list, i)
+		}
+	}
+	r.setters[fn] = list
+	return list
+}
+
+// kindOf returns which kind values of a type may be of. A transport may hide behind the
+// interface.
 func kindOf(t types.Type) Kind {
 	switch k := Kind(callmatch.TypeName(t)); k {
-	case Client, Server:
+	case Client, Server, Transport, Proxy:
 		return k
+	case "net/http.RoundTripper":
+		return Transport
 	}
 	return None
 }

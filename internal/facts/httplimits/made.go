@@ -2,22 +2,52 @@ package httplimits
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
-	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
-// Limits are the fields that, once set, may limit a client or server. A client's
-// transport may end what its Timeout does not; a server's ReadTimeout bounds the
-// header as well.
-var Limits = map[string]bool{
-	"net/http.Client.Timeout":           true,
-	"net/http.Client.Transport":         true,
-	"net/http.Server.ReadTimeout":       true,
-	"net/http.Server.ReadHeaderTimeout": true,
+// limits are the fields that may end a wait. What a client's Timeout does not end, its
+// transport may; a server's ReadTimeout bounds the header as well.
+var limits = map[string]bool{
+	"net/http.Client.Timeout":                  true,
+	"net/http.Client.Transport":                true,
+	"net/http.Server.ReadTimeout":              true,
+	"net/http.Server.ReadHeaderTimeout":        true,
+	"net/http.Transport.ResponseHeaderTimeout": true,
+	"net/http/httputil.ReverseProxy.Transport": true,
+}
+
+// SetsLimit reports whether lhs, on the left of the assignment, is a field that then
+// ends a wait.
+func (r *Result) SetsLimit(assign *ast.AssignStmt, lhs ast.Expr) bool {
+	sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	s := r.pass.TypesInfo.Selections[sel]
+	if s == nil || !limits[callmatch.OwnedField(s)] {
+		return false
+	}
+	for i, other := range assign.Lhs {
+		if other == lhs && len(assign.Lhs) == len(assign.Rhs) {
+			return r.ends(assign.Rhs[i])
+		}
+	}
+	return true // one of several results
+}
+
+// ends reports whether a field for a limit ends a wait when it has this value: it is
+// neither zero nor a transport that waits as long as it takes.
+func (r *Result) ends(value ast.Expr) bool {
+	tv := r.pass.TypesInfo.Types[value]
+	if tv.Value != nil && tv.Value.Kind() == constant.Int {
+		return constant.Sign(tv.Value) > 0
+	}
+	return !isRoundTripper(tv.Type) && !tv.IsNil() || r.Endless(value) == nil
 }
 
 // Made tells what expr makes: a literal, new(T), a call of a function that
@@ -32,113 +62,83 @@ func (r *Result) Made(expr ast.Expr) Kind {
 	case *ast.CompositeLit:
 		return r.literal(expr)
 	case *ast.CallExpr:
+		if kindOf(info.TypeOf(expr)) == Transport {
+			return r.transport(expr)
+		}
 		if tv := info.Types[expr.Fun]; tv.IsBuiltin() {
-			if id, ok := ast.Unparen(expr.Fun).(*ast.Ident); ok && info.Uses[id] == types.Universe.Lookup("new") && len(expr.Args) == 1 {
+			if isNew(info, expr) {
 				return kindOf(info.TypeOf(expr.Args[0]))
 			}
 			return None
 		}
-		if fn := callmatch.Callee(info, expr); fn != nil {
+		if fn := callmatch.Callee(info, expr); catalog.ProxyConstructors[callmatch.Name(fn)] {
+			return Proxy
+		} else if fn != nil {
 			return r.returns(fn)
 		}
 	case *ast.SelectorExpr:
 		if isVar(info, expr, "DefaultClient") {
 			return Client
 		}
+		return r.transport(expr)
 	}
 	return None
 }
 
+func (r *Result) transport(expr ast.Expr) Kind {
+	if r.Endless(expr) != nil {
+		return Transport
+	}
+	return None
+}
+
+// literal judges a literal by the fields that it gives.
 func (r *Result) literal(lit *ast.CompositeLit) Kind {
-	kind := Kind(callmatch.TypeName(r.pass.TypesInfo.TypeOf(lit)))
-	if _, ok := types.Unalias(r.pass.TypesInfo.TypeOf(lit)).(*types.Pointer); ok || kind != Client && kind != Server {
+	t := types.Unalias(r.pass.TypesInfo.TypeOf(lit))
+	if ptr, ok := t.(*types.Pointer); ok {
+		t = ptr.Elem() // an element without its & in a slice of pointers
+	}
+	kind := Kind(callmatch.TypeName(t))
+	switch {
+	case kind != Transport && kind != Proxy && isRoundTripper(types.NewPointer(t)):
+		return r.transport(lit)
+	case kindOf(t) == None || !keyed(lit) || kind == Transport && setsDeadlines(lit):
 		return None
 	}
 	for _, elt := range lit.Elts {
-		kv, ok := elt.(*ast.KeyValueExpr)
-		if !ok {
-			return None // every field is given
-		}
-		key, _ := kv.Key.(*ast.Ident)
-		if key == nil || !Limits[string(kind)+"."+key.Name] {
-			continue
-		}
-		if key.Name != "Transport" || !r.endless(kv.Value) {
+		kv := elt.(*ast.KeyValueExpr)
+		if key, ok := kv.Key.(*ast.Ident); ok && limits[string(kind)+"."+key.Name] && r.ends(kv.Value) {
 			return None
 		}
 	}
 	return kind
 }
 
-// endless reports whether the http.RoundTripper that expr makes is known to wait
-// for an answer as long as it takes.
-func (r *Result) endless(expr ast.Expr) bool {
-	info := r.pass.TypesInfo
-	switch expr := ast.Unparen(expr).(type) {
-	case *ast.Ident:
-		return info.Types[expr].IsNil() || r.endlessVariable(expr)
-	case *ast.SelectorExpr:
-		return isVar(info, expr, "DefaultTransport")
-	case *ast.UnaryExpr:
-		return r.endless(expr.X)
-	case *ast.CompositeLit:
-		return r.endlessLiteral(expr)
-	case *ast.CallExpr:
-		name := callmatch.CalleeName(info, expr)
-		if name == "(*net/http.Transport).Clone" {
-			sel, _ := ast.Unparen(expr.Fun).(*ast.SelectorExpr)
-			assert, _ := ast.Unparen(sel.X).(*ast.TypeAssertExpr)
-			return assert != nil && r.endless(assert.X)
-		}
-		if w, ok := catalog.TransparentTransports[name]; ok && w.Arg < len(expr.Args) {
-			return r.endless(expr.Args[w.Arg])
-		}
-		return r.endlessConstructor(expr)
-	}
-	return false
-}
-
-// endlessVariable looks through a local variable that holds one value, no field
-// of which is set later.
-func (r *Result) endlessVariable(id *ast.Ident) bool {
-	v, ok := r.pass.TypesInfo.Uses[id].(*types.Var)
-	if !ok || v.Kind() != types.LocalVar {
-		return false
-	}
-	for _, decl := range r.decls {
-		if id.Pos() < decl.Pos() || id.Pos() > decl.End() {
-			continue
-		}
-		value := localvar.Value(r.pass.TypesInfo, decl, v)
-		return value != nil && !r.configured(decl, v) && r.endless(value)
-	}
-	return false
-}
-
-// configured reports whether decl assigns a field through v, or hands v to a
-// call that could.
-func (r *Result) configured(decl *ast.FuncDecl, v *types.Var) bool {
+// setsDeadlines reports whether a function in the literal of a transport gives its
+// connections a deadline.
+func setsDeadlines(lit *ast.CompositeLit) bool {
 	found := false
-	ast.Inspect(decl, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.AssignStmt:
-			for _, lhs := range n.Lhs {
-				sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr)
-				found = found || ok && sel.Sel.Name == "ResponseHeaderTimeout" && isUse(r.pass.TypesInfo, sel.X, v)
-			}
-		case *ast.CallExpr:
-			for _, arg := range n.Args {
-				found = found || isUse(r.pass.TypesInfo, arg, v)
-			}
-		}
+	ast.Inspect(lit, func(n ast.Node) bool {
+		sel, ok := n.(*ast.SelectorExpr)
+		found = found || ok && (sel.Sel.Name == "SetDeadline" || sel.Sel.Name == "SetReadDeadline")
 		return !found
 	})
 	return found
 }
 
 func isUse(info *types.Info, expr ast.Expr, v *types.Var) bool {
-	id, ok := ast.Unparen(expr).(*ast.Ident)
+	expr = ast.Unparen(expr)
+	if amp, ok := expr.(*ast.UnaryExpr); ok && amp.Op == token.AND {
+		expr = ast.Unparen(amp.X)
+	}
+	id, ok := expr.(*ast.Ident)
 	return ok && info.Uses[id] == v
+}
+
+// isNew reports whether a call is new(T).
+func isNew(info *types.Info, call *ast.CallExpr) bool {
+	id, ok := ast.Unparen(call.Fun).(*ast.Ident)
+	return ok && info.Uses[id] == types.Universe.Lookup("new") && len(call.Args) == 1
 }
 
 // isVar reports whether sel names the variable of net/http.

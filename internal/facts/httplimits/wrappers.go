@@ -7,24 +7,150 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
+
+// Endless returns what makes the http.RoundTripper that expr stands for wait for an answer
+// as long as it takes: nil itself, http.DefaultTransport, a transport that is made without
+// ResponseHeaderTimeout, below whatever wrappers. It is nil where that is not known.
+func (r *Result) Endless(expr ast.Expr) ast.Expr {
+	info := r.pass.TypesInfo
+	switch expr := ast.Unparen(expr).(type) {
+	case *ast.Ident:
+		if info.Types[expr].IsNil() {
+			return expr
+		}
+		return r.endlessVariable(expr)
+	case *ast.SelectorExpr:
+		if isVar(info, expr, "DefaultTransport") {
+			return expr
+		}
+	case *ast.UnaryExpr:
+		return r.Endless(expr.X)
+	case *ast.TypeAssertExpr:
+		return r.Endless(expr.X)
+	case *ast.CompositeLit:
+		return r.endlessLiteral(expr)
+	case *ast.CallExpr:
+		return r.endlessCall(expr)
+	}
+	return nil
+}
+
+func (r *Result) endlessCall(call *ast.CallExpr) ast.Expr {
+	info := r.pass.TypesInfo
+	if isNew(info, call) && callmatch.IsType(info.TypeOf(call.Args[0]), string(Transport)) {
+		return call
+	}
+	fn := callmatch.Callee(info, call)
+	name := callmatch.Name(fn)
+	if name == "(*net/http.Transport).Clone" {
+		if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && r.Endless(sel.X) != nil {
+			return call
+		}
+		return nil
+	}
+	if w, ok := catalog.TransparentTransports[name]; ok && w.Arg < len(call.Args) {
+		return r.Endless(call.Args[w.Arg])
+	}
+	if fn != nil && r.returns(fn) == Transport {
+		return call
+	}
+	return r.endlessConstructor(call)
+}
+
+// endlessVariable looks through a variable of a function, or of the package, that holds
+// one value, through which no limit is set.
+func (r *Result) endlessVariable(id *ast.Ident) ast.Expr {
+	v, ok := r.pass.TypesInfo.Uses[id].(*types.Var)
+	switch {
+	case !ok:
+		return nil
+	case v.Kind() == types.PackageVar:
+		return r.endlessGlobal(v)
+	case v.Kind() != types.LocalVar:
+		return nil
+	}
+	for _, decl := range r.decls {
+		if id.Pos() < decl.Pos() || id.Pos() > decl.End() {
+			continue
+		}
+		value := localvar.Value(r.pass.TypesInfo, decl, v)
+		if value == nil || r.limited(decl, v) {
+			return nil
+		}
+		return r.Endless(value)
+	}
+	return nil
+}
+
+func (r *Result) endlessGlobal(v *types.Var) ast.Expr {
+	if r.vars == nil {
+		r.collect()
+	}
+	value := r.vars[v]
+	delete(r.vars, v) // while it is being found out: a variable may be made of itself
+	if value == nil || slices.ContainsFunc(r.pass.Files, func(f *ast.File) bool { return r.limited(f, v) }) {
+		return nil
+	}
+	at := r.Endless(value)
+	r.vars[v] = value
+	return at
+}
+
+// collect finds the unexported variables of the package that nothing is assigned to.
+func (r *Result) collect() {
+	r.vars = make(map[*types.Var]ast.Expr)
+	info := r.pass.TypesInfo
+	for _, file := range r.pass.Files {
+		for _, decl := range file.Decls {
+			gen, ok := decl.(*ast.GenDecl)
+			for i := 0; ok && i < len(gen.Specs); i++ {
+				spec, ok := gen.Specs[i].(*ast.ValueSpec)
+				for j := 0; ok && len(spec.Names) == len(spec.Values) && j < len(spec.Names); j++ {
+					if v, ok := info.Defs[spec.Names[j]].(*types.Var); ok && !v.Exported() {
+						r.vars[v] = spec.Values[j]
+					}
+				}
+			}
+		}
+	}
+	for _, file := range r.pass.Files {
+		for n := range ast.Preorder(file) {
+			if assign, ok := n.(*ast.AssignStmt); ok {
+				for _, lhs := range assign.Lhs {
+					if id, ok := lhs.(*ast.Ident); ok {
+						if v, ok := info.Uses[id].(*types.Var); ok {
+							delete(r.vars, v)
+						}
+					}
+				}
+			}
+		}
+	}
+}
 
 // endlessLiteral judges http.Transport by its fields, and wrappers by what they
 // wrap: those of the catalog, and those of this package whose RoundTrip starts
 // no timer.
-func (r *Result) endlessLiteral(lit *ast.CompositeLit) bool {
+func (r *Result) endlessLiteral(lit *ast.CompositeLit) ast.Expr {
 	t := r.pass.TypesInfo.TypeOf(lit)
-	if callmatch.IsType(t, "net/http.Transport") {
-		return keyed(lit) && fieldOf(lit, "ResponseHeaderTimeout") == nil
+	if callmatch.IsType(t, string(Transport)) {
+		if r.literal(lit) == None {
+			return nil
+		}
+		return lit
 	}
-	if w, ok := catalog.TransparentTransportTypes[callmatch.TypeName(t)]; ok {
-		base := fieldOf(lit, w.Base)
-		return keyed(lit) && (base == nil || r.endless(base))
+	if w, ok := catalog.TransparentTransportTypes[callmatch.TypeName(t)]; ok && keyed(lit) {
+		if base := fieldOf(lit, w.Base); base != nil {
+			return r.Endless(base)
+		}
+		return lit
 	}
 	if named := callmatch.Named(t); named == nil || !r.passesOn(named) {
-		return false
+		return nil
 	}
-	return r.wraps(lit, r.endless)
+	return r.wraps(lit, r.Endless)
 }
 
 // passesOn reports whether RoundTrip of a type of this package sets no limit.
@@ -47,6 +173,9 @@ func (r *Result) passesOn(named *types.Named) bool {
 }
 
 func isRoundTripper(t types.Type) bool {
+	if t == nil {
+		return false
+	}
 	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, "RoundTrip")
 	_, ok := obj.(*types.Func)
 	return ok
@@ -54,18 +183,18 @@ func isRoundTripper(t types.Type) bool {
 
 // endlessConstructor judges what a function of this package returns, if that is
 // a literal of a wrapper around one of its parameters.
-func (r *Result) endlessConstructor(call *ast.CallExpr) bool {
+func (r *Result) endlessConstructor(call *ast.CallExpr) ast.Expr {
 	fn := callmatch.Callee(r.pass.TypesInfo, call)
 	if fn == nil || fn.Signature().Variadic() {
-		return false
+		return nil
 	}
 	decl := r.decls[fn.Origin()]
 	if decl == nil || len(decl.Body.List) != 1 {
-		return false
+		return nil
 	}
 	ret, ok := decl.Body.List[0].(*ast.ReturnStmt)
 	if !ok || len(ret.Results) != 1 {
-		return false
+		return nil
 	}
 	expr := ast.Unparen(ret.Results[0])
 	if amp, ok := expr.(*ast.UnaryExpr); ok {
@@ -73,36 +202,38 @@ func (r *Result) endlessConstructor(call *ast.CallExpr) bool {
 	}
 	lit, ok := expr.(*ast.CompositeLit)
 	if !ok {
-		return false
+		return nil
 	}
 	if named := callmatch.Named(r.pass.TypesInfo.TypeOf(lit)); named == nil || !r.passesOn(named) {
-		return false
+		return nil
 	}
 	params := slices.Collect(fn.Origin().Signature().Params().Variables())
-	return r.wraps(lit, func(elt ast.Expr) bool {
+	return r.wraps(lit, func(elt ast.Expr) ast.Expr {
 		id, ok := ast.Unparen(elt).(*ast.Ident)
 		if !ok {
-			return r.endless(elt)
+			return r.Endless(elt)
 		}
 		v, _ := r.pass.TypesInfo.Uses[id].(*types.Var)
-		i := slices.Index(params, v)
-		return i >= 0 && i < len(call.Args) && r.endless(call.Args[i])
+		if i := slices.Index(params, v); i >= 0 && i < len(call.Args) {
+			return r.Endless(call.Args[i])
+		}
+		return nil
 	})
 }
 
-// wraps reports whether lit holds round trippers, and all of them are endless.
-func (r *Result) wraps(lit *ast.CompositeLit, endless func(ast.Expr) bool) bool {
-	inner := 0
+// wraps returns the last of the endless round trippers that lit holds, nil when it holds
+// none, or another one.
+func (r *Result) wraps(lit *ast.CompositeLit, endless func(ast.Expr) ast.Expr) ast.Expr {
+	var inner ast.Expr
 	for _, elt := range lit.Elts {
 		if kv, ok := elt.(*ast.KeyValueExpr); ok {
 			elt = kv.Value
 		}
 		if isRoundTripper(r.pass.TypesInfo.TypeOf(elt)) {
-			inner++
-			if !endless(elt) {
-				return false
+			if inner = endless(elt); inner == nil {
+				return nil
 			}
 		}
 	}
-	return inner > 0
+	return inner
 }

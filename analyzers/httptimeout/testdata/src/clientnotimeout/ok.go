@@ -1,10 +1,8 @@
 package clientnotimeout
 
 import (
-	"bufio"
 	"context"
-	"fmt"
-	"io"
+	"net"
 	"net/http"
 	"time"
 
@@ -93,50 +91,8 @@ func (h *hasty) RoundTrip(r *http.Request) (*http.Response, error) {
 	return h.next.RoundTrip(r.WithContext(ctx))
 }
 
-// The answer is a stream of events: a limit would cut it.
-func events(address string) error {
-	resp, err := http.Get(address)
-	if err != nil {
-		return err
-	}
-	defer resp.Body.Close()
-	for lines := bufio.NewScanner(resp.Body); lines.Scan(); {
-		fmt.Println(lines.Text())
-	}
-	return nil
-}
-
-// An exported function hands the client out, and an exported field may be
-// replaced.
+// Who calls it may set a limit, and sends the requests.
 func NewClient() *http.Client { return &http.Client{} }
-
-type API struct{ HTTP *http.Client }
-
-func (a *API) ping() { _, _ = a.HTTP.Get("http://a") }
-
-func newPublicAPI() *API { return &API{HTTP: &http.Client{}} }
-
-// An option replaces it.
-type optional struct{ client *http.Client }
-
-func newOptional(custom *http.Client) *optional {
-	o := &optional{client: http.DefaultClient}
-	if custom != nil {
-		o.client = custom
-	}
-	return o
-}
-
-func (o *optional) ping() { _, _ = o.client.Get("http://o") }
-
-// Another package gets it, and may set a limit.
-func handedOver() {
-	client := &http.Client{}
-	configure(client)
-	_, _ = client.Get("http://a")
-}
-
-var configure func(*http.Client)
 
 // A constructor of another package that sets a limit.
 func fromHasty() { _, _ = limits.NewHasty().Get("http://x") }
@@ -149,76 +105,28 @@ func configuredTransport() {
 	_, _ = client.Get("http://a")
 }
 
-// The peer is this machine.
-func ready(port string) bool {
-	resp, err := http.Get(fmt.Sprintf("http://127.0.0.1:%s/health", port))
-	if err != nil {
-		return false
-	}
-	return resp.Body.Close() == nil
+// The field that it gets into has a limit set, by a helper that gets it.
+type mirror struct{ client *http.Client }
+
+func newMirror() *mirror {
+	c := &http.Client{}
+	m := &mirror{client: c}
+	setLimit(m.client)
+	return m
 }
 
-// What comes is handed on piece by piece.
-func follow(w http.ResponseWriter, url string) error {
-	resp, err := http.Get(url)
-	if err != nil {
-		return err
-	}
-	defer resp.Body.Close()
-	w.WriteHeader(http.StatusOK)
-	if flusher, ok := w.(http.Flusher); ok {
-		flusher.Flush()
-	}
-	_, err = io.Copy(w, resp.Body)
-	return err
-}
+func setLimit(c *http.Client) { c.Timeout = 10 * time.Second }
 
-// What is sent is still being made.
-func upload(url string, write func(io.Writer) error) error {
-	r, w := io.Pipe()
-	go func() { w.CloseWithError(write(w)) }()
-	req, err := http.NewRequest(http.MethodPut, url, r)
-	if err != nil {
-		return err
-	}
-	client := &http.Client{}
-	resp, err := client.Do(req)
-	if err != nil {
-		return err
-	}
-	return resp.Body.Close()
-}
+func (m *mirror) sync() { _, _ = m.client.Get("http://mirror") }
 
-// Who gets the body reads it for as long as it lasts.
-type camera struct {
-	from io.Reader
-	id   string
-}
-
-func dial(address string) (*camera, error) {
-	resp, err := http.Get(address)
-	if err != nil {
-		return nil, err
-	}
-	return watch(resp.Body)
-}
-
-func watch(r io.Reader) (*camera, error) {
-	return &camera{from: r, id: "front"}, nil
-}
-
-// A comment tells that it was thought of.
-func relay(url string, w io.Writer) error {
-	req, err := http.NewRequest(http.MethodGet, url, nil)
-	if err != nil {
-		return err
-	}
-	// Phases may get timeouts of their own; an answer may take as long as it takes.
-	resp, err := http.DefaultClient.Do(req)
-	if err != nil {
-		return err
-	}
-	defer resp.Body.Close()
-	_, err = io.Copy(w, resp.Body)
-	return err
+// The connections end by themselves.
+func deadlines(address string) {
+	c := &http.Client{Transport: &http.Transport{Dial: func(network, addr string) (net.Conn, error) {
+		conn, err := net.Dial(network, addr)
+		if err == nil {
+			err = conn.SetDeadline(time.Now().Add(time.Minute))
+		}
+		return conn, err
+	}}}
+	_, _ = c.Get(address)
 }

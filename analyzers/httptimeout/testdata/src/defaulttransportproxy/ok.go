@@ -1,10 +1,10 @@
 package defaulttransportproxy
 
 import (
-	"fmt"
 	"net/http"
 	"net/http/httputil"
 	"net/url"
+	"time"
 )
 
 // The literal sets it.
@@ -15,30 +15,36 @@ func inLiteral(target *url.URL, rt http.RoundTripper) http.Handler {
 	}
 }
 
-// An exported function hands it out as what it is: the caller may set it.
-func NewProxy(target *url.URL) *httputil.ReverseProxy {
-	return httputil.NewSingleHostReverseProxy(target)
-}
-
 // An exported field, likewise.
 type Gateway struct{ Proxy *httputil.ReverseProxy }
-
-func (g *Gateway) init(target *url.URL) {
-	g.Proxy = httputil.NewSingleHostReverseProxy(target)
-}
-
-func newGateway(target *url.URL) *Gateway {
-	return &Gateway{Proxy: httputil.NewSingleHostReverseProxy(target)}
-}
 
 // A proxy that comes from elsewhere was made elsewhere.
 func wrap(p *httputil.ReverseProxy) http.Handler { return p }
 
-// The other server is one of the same program.
-func toItself(port string) http.Handler {
-	own, err := url.Parse(fmt.Sprintf("http://localhost:%s", port))
-	if err != nil {
-		return nil
+// Its own transport has the limit, in the literal or behind it.
+func limited(target *url.URL) http.Handler {
+	return &httputil.ReverseProxy{
+		Rewrite:   func(r *httputil.ProxyRequest) { r.SetURL(target) },
+		Transport: &http.Transport{ResponseHeaderTimeout: 10 * time.Second},
 	}
-	return &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(own) }}
+}
+
+func limitedClone(target *url.URL) http.Handler {
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.ResponseHeaderTimeout = 10 * time.Second
+	return &httputil.ReverseProxy{Transport: transport}
+}
+
+// Who calls the constructor sets it.
+func plain(target *url.URL) (*httputil.ReverseProxy, error) {
+	return httputil.NewSingleHostReverseProxy(target), nil
+}
+
+func usePlain(target *url.URL, rt http.RoundTripper) (http.Handler, error) {
+	proxy, err := plain(target)
+	if err != nil {
+		return nil, err
+	}
+	proxy.Transport = rt
+	return proxy, nil
 }

@@ -51,12 +51,3 @@ func newServer(target *url.URL) *server {
 	s.proxy.Transport = rt
 	return s
 }
-
-// Handed to options, which may set it.
-func withOptions(target *url.URL, options ...func(*httputil.ReverseProxy)) http.Handler {
-	proxy := httputil.NewSingleHostReverseProxy(target)
-	for _, option := range options {
-		option(proxy)
-	}
-	return proxy
-}

@@ -106,29 +106,6 @@ func (s *Service) Run(h http.Handler) error {
 	return s.Server.ListenAndServe()
 }
 
-// One variable for both: the block tells which listener it is.
-func startOn(path, addr string, h http.Handler) error {
-	var srv *http.Server
-	if path != "" {
-		l, err := net.Listen("unix", path)
-		if err != nil {
-			return err
-		}
-		srv = &http.Server{Handler: h}
-		go serveOn(srv, l)
-	} else {
-		l, err := net.Listen("tcp", addr)
-		if err != nil {
-			return err
-		}
-		srv = &http.Server{Handler: h} // want `http.Server srv has neither ReadHeaderTimeout nor ReadTimeout`
-		go serveOn(srv, l)
-	}
-	return srv.Close()
-}
-
-func serveOn(srv *http.Server, l net.Listener) { _ = srv.Serve(l) }
-
 // A listener around another hands out what that one accepts.
 type counting struct {
 	net.Listener

@@ -22,15 +22,6 @@ func byHelper(h http.Handler) error {
 
 func limit(srv *http.Server) { srv.ReadHeaderTimeout = time.Second }
 
-// Set by an option.
-func byOption(options ...func(*http.Server)) error {
-	var srv http.Server
-	for _, option := range options {
-		option(&srv)
-	}
-	return srv.ListenAndServe()
-}
-
 // Set through the struct that embeds it, by another method.
 type app struct{ http.Server }
 

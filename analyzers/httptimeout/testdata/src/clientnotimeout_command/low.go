@@ -8,11 +8,11 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Nope. Somebody gave the command, waits for the answer, and can end it.
+// Somebody gave the command, waits for the answer, and can end it.
 var ready = &cobra.Command{
 	Use: "ready",
 	RunE: func(cmd *cobra.Command, args []string) error {
-		resp, err := http.Get(args[0])
+		resp, err := http.Get(args[0]) // want `http\.Get has no time limit: if the peer accepts and does not answer, t`
 		if err != nil {
 			return err
 		}
@@ -22,13 +22,13 @@ var ready = &cobra.Command{
 	},
 }
 
-// Nope. Likewise, by way of a helper that only commands call, and with flags of a
+// Likewise, by way of a helper that only commands call, and with flags of a
 // type of the package.
 type Flags struct{ *flag.FlagSet }
 
 func reload(flags Flags) error { return request(flags.Arg(0)) }
 
-// Nope. The flags are a field of the program's own commands.
+// The flags are a field of the program's own commands.
 type command struct {
 	name  string
 	flags *flag.FlagSet
@@ -44,7 +44,7 @@ func show(cmd *cobra.Command, args []string) {
 }
 
 func request(url string) error {
-	client := http.Client{Transport: new(http.Transport)}
+	client := http.Client{Transport: new(http.Transport)} // want `http\.Client has no Timeout, and client\.Get`
 	resp, err := client.Get(url)
 	if err != nil {
 		return err
@@ -52,20 +52,20 @@ func request(url string) error {
 	return resp.Body.Close()
 }
 
-// Nope. A go-flags command is one by its method.
+// A go-flags command is one by its method.
 type Cleanup struct{ URL string }
 
 func (c *Cleanup) Execute(_ []string) error { return c.remove() }
 
 func (c *Cleanup) remove() error {
-	resp, err := http.Get(c.URL)
+	resp, err := http.Get(c.URL) // want `http\.Get has no time limit: if c\.URL accepts and does not answer, the `
 	if err != nil {
 		return err
 	}
 	return resp.Body.Close()
 }
 
-// Nope. A helper that only the literals of commands call, or literals in these.
+// A helper that only the literals of commands call, or literals in these.
 var add = &cobra.Command{
 	Use: "add",
 	RunE: func(cmd *cobra.Command, args []string) error {
@@ -83,7 +83,7 @@ var add = &cobra.Command{
 func locked(do func() error) error { return do() }
 
 func fetchChain(url string) error {
-	resp, err := http.Get(url)
+	resp, err := http.Get(url) // want `http\.Get has no time limit: if url accepts and does not answer, the ca`
 	if err != nil {
 		return err
 	}

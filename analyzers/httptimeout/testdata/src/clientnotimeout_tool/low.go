@@ -6,9 +6,9 @@ import (
 	"os"
 )
 
-// Nope. Somebody runs it, waits for the answer, and can end it.
+// Somebody runs it, waits for the answer, and can end it.
 func main() {
-	resp, err := http.Get(os.Args[1])
+	resp, err := http.Get(os.Args[1]) // want `http\.Get has no time limit: if the peer accepts and does not answer, t`
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)

@@ -1,0 +1,133 @@
+package servernotimeout
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+
+	"github.com/docker/go-connections/sockets"
+)
+
+// Nobody but this machine reaches it: a debug server.
+func debug() {
+	go http.ListenAndServe("localhost:6060", nil) // want `http\.ListenAndServe serves without ReadHeaderTimeout and ReadTimeout: `
+	go http.ListenAndServe("127.0.0.1:6061", nil) // want `http\.ListenAndServe serves without ReadHeaderTimeout and ReadTimeout: `
+	srv := &http.Server{Addr: "[::1]:6062"}       // want `http\.Server srv has neither ReadHeaderTimeout nor ReadTimeout: a clien`
+	go srv.ListenAndServe()
+	go http.ListenAndServe("localhost:"+port, nil)                              // want `http\.ListenAndServe serves without ReadHeaderTimeout and ReadTimeout: `
+	go (&http.Server{Addr: fmt.Sprintf("127.0.0.1:%s", port)}).ListenAndServe() // want `http\.Server has neither ReadHeaderTimeout nor ReadTimeout: a client th`
+	go http.ListenAndServe(net.JoinHostPort("localhost", port), nil)            // want `http\.ListenAndServe serves without ReadHeaderTimeout and ReadTimeout: `
+	addr := "localhost:6063"
+	if port == "" {
+		addr = "127.0.0.1:6064"
+	}
+	go http.ListenAndServe(addr, nil) // want `http\.ListenAndServe serves without ReadHeaderTimeout and ReadTimeout: `
+	local := netip.AddrPortFrom(netip.IPv6Loopback(), 6065)
+	go http.ListenAndServe(local.String(), nil)                                                      // want `http\.ListenAndServe serves without ReadHeaderTimeout and ReadTimeout: `
+	go http.ListenAndServe(netip.AddrPortFrom(netip.MustParseAddr("127.0.0.1"), 6066).String(), nil) // want `http\.ListenAndServe serves without ReadHeaderTimeout and ReadTimeout: `
+}
+
+func debugListeners() error {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	srv := &http.Server{Handler: http.NotFoundHandler()} // want `http\.Server srv has neither ReadHeaderTimeout nor ReadTimeout: a clien`
+	go srv.Serve(l)
+	return http.Serve(l, nil) // want `http\.Serve serves without ReadHeaderTimeout and ReadTimeout: a client `
+}
+
+func (c *control) reset() { c.srv = &http.Server{Handler: http.NotFoundHandler()} } // want `http\.Server c\.srv has neither ReadHeaderTimeout nor ReadTimeout: a cli`
+
+func newLocal(path string, h http.Handler) *local {
+	return &local{path: path, srv: &http.Server{Handler: h}} // want `http\.Server has neither ReadHeaderTimeout nor ReadTimeout: a client th`
+}
+
+func hijacked(conn net.Conn, h http.Handler) error { return http.Serve(&single{conn}, h) } // want `http\.Serve serves without ReadHeaderTimeout and ReadTimeout: a client `
+
+// Only users of this machine reach a socket.
+func onSocket(path string, h http.Handler) error {
+	srv := http.Server{Addr: path, Handler: h} // want `http\.Server srv has neither ReadHeaderTimeout nor ReadTimeout: a clien`
+	l, err := sockets.NewUnixSocket(path, 0)
+	if err != nil {
+		return err
+	}
+	return srv.Serve(l)
+}
+
+// So they do where a function serves on it.
+func startOnSocket(path string, h http.Handler) error {
+	var listener net.Listener
+	if addr, err := net.ResolveUnixAddr("unix", path); err != nil {
+		return err
+	} else if listener, err = net.ListenUnix("unix", addr); err != nil {
+		return err
+	} else {
+		srv := &http.Server{Addr: path, Handler: h} // want `http\.Server srv has neither ReadHeaderTimeout nor ReadTimeout: a clien`
+		go start(srv, listener)
+	}
+	return nil
+}
+
+func (s *stats) start(path string, h http.Handler) {
+	ln, err := net.Listen("unix", path)
+	if err != nil {
+		return
+	}
+	s.ln = ln
+	_ = http.Serve(s.ln, h) // want `http\.Serve serves without ReadHeaderTimeout and ReadTimeout: a client `
+}
+
+func overOne(session chan net.Conn, h http.Handler) error {
+	srv := &http.Server{Handler: h} // want `http\.Server srv has neither ReadHeaderTimeout nor ReadTimeout: a clien`
+	listener := &streams{session: session}
+	return srv.Serve(listener)
+}
+
+// A socket in the file system, whose server another method puts to work.
+type control struct{ srv *http.Server }
+
+func (c *control) start(path string) error {
+	l, err := net.Listen("unix", path)
+	if err != nil {
+		return err
+	}
+	return c.srv.Serve(l)
+}
+
+// The server in a field is served on a socket only.
+type local struct {
+	path string
+	srv  *http.Server
+}
+
+func (l *local) start() error {
+	ln, err := net.Listen("unix", l.path)
+	if err != nil {
+		return err
+	}
+	go func() { _ = l.srv.Serve(ln) }()
+	return nil
+}
+
+// One connection that has been accepted before.
+type single struct{ conn net.Conn }
+
+func (s *single) Accept() (net.Conn, error) { return s.conn, nil }
+func (s *single) Close() error              { return nil }
+func (s *single) Addr() net.Addr            { return s.conn.LocalAddr() }
+
+func start(srv *http.Server, l net.Listener) { _ = srv.Serve(l) }
+
+// One that a field keeps is none that others reach.
+type stats struct{ ln net.Listener }
+
+// What this listener hands out are the streams of one connection.
+type streams struct{ session chan net.Conn }
+
+func (s *streams) Accept() (net.Conn, error) { return <-s.session, nil }
+func (s *streams) Close() error              { return nil }
+func (s *streams) Addr() net.Addr            { return nil }
+
+var port = "6060"

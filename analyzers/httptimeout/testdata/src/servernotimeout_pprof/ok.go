@@ -1,9 +1,0 @@
-package debug
-
-import (
-	"net/http"
-	_ "net/http/pprof"
-)
-
-// The default mux has what pprof gave it.
-func Serve(addr string) error { return http.ListenAndServe(addr, nil) }

@@ -14,7 +14,7 @@ import (
 // reportEmptySelect reports a goroutine that ends in
 //
 //	select {}
-func reportEmptySelect(p *check.Pass, g goroutine) {
+func reportEmptySelect(p *check.Pass, g goroutine, lives *lifetimes) {
 	for instr := range ssaflow.Instrs(g.body) {
 		sel, ok := instr.(*ssa.Select)
 		if !ok || len(sel.States) > 0 || !sel.Blocking {
@@ -25,13 +25,13 @@ func reportEmptySelect(p *check.Pass, g goroutine) {
 			continue
 		}
 		for c := range cur.Enclosing((*ast.SelectStmt)(nil)) {
-			reportSelectAt(p, g, c)
+			reportSelectAt(p, g, c, lives)
 			return
 		}
 	}
 }
 
-func reportSelectAt(p *check.Pass, g goroutine, cur inspector.Cursor) {
+func reportSelectAt(p *check.Pass, g goroutine, cur inspector.Cursor, lives *lifetimes) {
 	stmt := cur.Node().(*ast.SelectStmt)
 	e := p.Edit(stmt.Pos())
 	ctx, changes := endingContext(p, e, cur, stmt.Pos(), true)
@@ -40,7 +40,8 @@ func reportSelectAt(p *check.Pass, g goroutine, cur inspector.Cursor) {
 		At: stmt,
 		Message: fmt.Sprintf("goroutine started at %s waits in select {} for ever: nothing can stop it, and what it deferred never runs",
 			p.Where(g.start.Instr.Pos(), stmt.Pos())),
-		Trace: []check.Hop{{Pos: g.start.Instr.Pos(), Message: "started here"}, {Pos: stmt.Pos(), Message: "waits here"}},
-		Fix:   e.Fix("Wait for "+ctx+".Done()", changes),
+		Trace:  []check.Hop{{Pos: g.start.Instr.Pos(), Message: "started here"}, {Pos: stmt.Pos(), Message: "waits here"}},
+		Doubts: lives.doubts(g.start),
+		Fix:    e.Fix("Wait for "+ctx+".Done()", changes),
 	})
 }

@@ -30,7 +30,6 @@ func New(opts check.Options) *check.Analyzer {
 		Checks: []*check.Check{
 			tickerRange,
 			noExit,
-			processLifetime,
 			stopNeverSignalled,
 			stopNeverCalled,
 			unjoinedWorker,

@@ -21,18 +21,6 @@ func ofVariable(start ssaflow.Start) bool {
 	})
 }
 
-// ofPackage reports whether the goroutine is a function of the package that is
-// given nothing to work on, and so works for the package, and is not started in a
-// loop.
-func ofPackage(start ssaflow.Start) bool {
-	call := start.Instr.Common()
-	if inner := start.Inner(); inner != nil && !counted(start.Bodies[0]) {
-		call = inner
-	}
-	fn := call.StaticCallee()
-	return fn != nil && fn.Parent() == nil && len(call.Args) == 0 && !ssaflow.Reaches(start.Instr.Block(), start.Instr.Block())
-}
-
 // counted reports whether a goroutine tells a group when it has ended.
 func counted(fn *ssa.Function) bool {
 	return slices.ContainsFunc(calls(fn), func(call ssa.CallInstruction) bool {
@@ -57,8 +45,8 @@ func (l *lifetimes) oncePerProgram(fn *ssa.Function, depth int) bool {
 }
 
 // changes reports whether the functions change what outlives the process, which the end
-// of the program could leave half done. What is not known counts as it is told to.
-func (l *lifetimes) changes(fns []*ssa.Function, depth int, unknown bool) bool {
+// of the program could leave half done.
+func (l *lifetimes) changes(fns []*ssa.Function, depth int) bool {
 	return depth > 0 && slices.ContainsFunc(fns, func(fn *ssa.Function) bool {
 		return slices.ContainsFunc(calls(fn), func(call ssa.CallInstruction) bool {
 			common := call.Common()
@@ -72,8 +60,8 @@ func (l *lifetimes) changes(fns []*ssa.Function, depth int, unknown bool) bool {
 			if obj != nil && (common.IsInvoke() || common.StaticCallee().Pkg != fn.Pkg) {
 				return false
 			}
-			bodies, complete := l.flow.Callees(call) // for the function values that they call
-			return unknown && !complete || l.changes(bodies, depth-1, unknown)
+			bodies, _ := l.flow.Callees(call) // for the function values that they call
+			return l.changes(bodies, depth-1)
 		})
 	})
 }

@@ -2,6 +2,7 @@ package goroutineleak
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -13,6 +14,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/lasting"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // lifetimes knows which goroutines of a package are meant to live as long as the
@@ -24,44 +26,71 @@ type lifetimes struct {
 	lasting *lasting.Result
 	ends    bool // the program comes to an end by itself
 	serve   bool // until then it serves, or waits for a signal
+	asked   bool // it waits for a signal
 }
 
 func lifetimesIn(p *check.Pass) *lifetimes {
 	flow := ssaflow.Of(p.Pass)
 	l := &lifetimes{p: p, flow: flow, once: onceBodies(flow), lasting: lasting.Of(p.Pass)}
-	l.ends, l.serve = program(p, flow)
+	l.program()
 	return l
 }
 
-// livesOn reports whether the goroutine that start begins is meant to live as long
-// as the process: its documentation says so, who starts it waits for it and does nothing
-// else, it looks after the runtime, code that
-// runs once starts it, it works for a value that is made once, it is part of a
-// program whose end cuts nothing off, it does nothing but tell a logger something from
-// time to time, or it keeps house for the program or a package and changes nothing that
-// lasts.
-func (l *lifetimes) livesOn(start ssaflow.Start) bool {
-	return l.ends && !l.serve || saidToLiveOn(start) || starterWaits(l.p, start) || tunes(l.flow, start.Bodies) || heartbeat(start.Bodies) || l.startsOnce(start.Instr.Parent()) || singleton(l.flow, start) ||
-		(l.oncePerProgram(start.Instr.Parent(), 4) || ofPackage(start) || ofVariable(start)) && !l.changes(start.Bodies, 4, true)
+// doubts returns what speaks against a report of the goroutine that start begins.
+func (l *lifetimes) doubts(start ssaflow.Start) []check.Doubt {
+	at := start.Instr.Pos()
+	list := l.ofProgram(at)
+	if l.onceForAll(start) {
+		list = append(list, check.Doubting(verdict.Lifetime, at))
+	}
+	if !l.wanted(start) {
+		list = append(list, check.Doubting(verdict.MemoryOnly, at))
+	}
+	return list
 }
 
-// program reports whether the program comes to an end by itself, and whether it
+// ofProgram returns what speaks against a report of anything at pos that lives as long as
+// the process.
+func (l *lifetimes) ofProgram(pos token.Pos) []check.Doubt {
+	switch {
+	case l.ends && !l.serve:
+		return []check.Doubt{check.Doubting(verdict.ByHand, pos)}
+	case !l.ends || !l.asked:
+		return []check.Doubt{check.Doubting(verdict.NoShutdown, pos)}
+	}
+	return nil
+}
+
+// onceForAll reports whether the code shows that there is one such goroutine in the life
+// of the process: it looks after the runtime, code that runs once starts it, it works for
+// a value that is made once, it is what its starter serves with, or it takes in memory
+// what the program sends it.
+func (l *lifetimes) onceForAll(start ssaflow.Start) bool {
+	fn := start.Instr.Parent()
+	return tunes(start.Bodies) || l.startsOnce(fn) || singleton(l.flow, start) || starterWaits(l.p, start) ||
+		ofVariable(start) && !l.changes(start.Bodies, 4) ||
+		l.oncePerProgram(fn, 4) && l.exchanges(start.Bodies, 4) && !l.wanted(start)
+}
+
+// program finds out whether the program comes to an end by itself, and whether it
 // serves, or handles signals, until then. A library does not know, and has to
-// assume both; the runtime ends with the process, and so do its goroutines.
-func program(p *check.Pass, flow *ssaflow.Flow) (ends, served bool) {
-	main := flow.SSA.Package.Func("main")
-	if p.Pkg.Path() == "runtime" {
-		return false, false
+// assume all of it; the runtime ends with the process, and so do its goroutines.
+func (l *lifetimes) program() {
+	main := l.flow.SSA.Package.Func("main")
+	if l.p.Pkg.Path() == "runtime" {
+		return
 	}
-	if p.Pkg.Name() != "main" || main == nil || main.Blocks == nil {
-		return true, true
+	if l.p.Pkg.Name() != "main" || main == nil || main.Blocks == nil {
+		l.ends, l.serve, l.asked = true, true, true
+		return
 	}
-	s := signals.Of(p.Pass)
-	served = s.Asked() || slices.ContainsFunc(flow.SSA.Funcs, func(fn *ssa.Function) bool {
+	s := signals.Of(l.p.Pass)
+	l.asked = s.Asked()
+	l.serve = l.asked || slices.ContainsFunc(l.flow.SSA.Funcs, func(fn *ssa.Function) bool {
 		obj, ok := fn.Object().(*types.Func)
 		return ok && s.Serves(obj)
 	})
-	return flow.Exits(nil).Reachable(main), served
+	l.ends = l.flow.Exits(nil).Reachable(main)
 }
 
 // startsOnce reports whether code in fn runs when the program starts, or once

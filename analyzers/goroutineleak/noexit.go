@@ -12,10 +12,12 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var noExit = &check.Check{
 	Slug:       "no-exit",
+	Aliases:    []string{"process-lifetime"},
 	Title:      "goroutine loops for ever, and nothing can make it leave",
 	Severity:   check.High,
 	Confidence: check.Likely,
@@ -34,45 +36,49 @@ var noExit = &check.Check{
 //	}()
 //
 // where neither the loop nor a function of this package that it calls has a way
-// out, and goroutines that end in select {}. Silent for ranges over a ticker (a
-// check of their own), for handlers of signals, for goroutines that package
-// initialization or a sync.Once starts, or that work for a value which the
-// package makes once and keeps (they live as long as the process), for a package's
-// housekeeping in memory, in programs without any shutdown, and when the body of the goroutine is not known.
-func runNoExit(p *check.Pass) { endlessLoops(p, true) }
-
-// endlessLoops reports goroutines that loop for ever: those with something at stake, or
-// those without.
-func endlessLoops(p *check.Pass, atStake bool) {
+// out, and goroutines that end in select {}. Not for ranges over a ticker, which are a
+// check of their own, handlers of signals, and goroutines whose body is not known. A
+// comment that says that the goroutine is meant to live on is believed; that there is one
+// in the life of the process, that nothing in sight wants it to end, and that the program
+// has no shutdown are doubts.
+func runNoExit(p *check.Pass) {
+	all := goroutines(p)
+	if len(all) == 0 {
+		return
+	}
+	lives, exits := lifetimesIn(p), ssaflow.Of(p.Pass).Exits(nil)
 	seen := make(map[ast.Node]bool)
-	var exits *ssaflow.Exits
-	var lives *lifetimes
-	for _, g := range goroutines(p) {
-		if exits == nil {
-			if lives = lifetimesIn(p); !lives.ends {
-				return
-			}
-			exits = ssaflow.Of(p.Pass).Exits(nil)
-		}
-		if exits.Reachable(g.body) || lives.livesOn(g.start) {
+	for _, g := range all {
+		if exits.Reachable(g.body) {
 			continue
 		}
+		at := keyword{g.start.Instr.Pos(), "go"}
 		blocks := exits.Loop(g.body)
-		if len(blocks) == 0 && atStake {
-			reportEmptySelect(p, g)
+		if said := saidToLiveOn(g.start, blocks); said.IsValid() {
+			p.Safe(at, "the goroutine", verdict.Wanted, said)
+			continue
 		}
-		if len(blocks) == 0 || handlesSignals(blocks) || saysSo(blocks[0].Parent()) {
+		if len(blocks) == 0 {
+			reportEmptySelect(p, g, lives)
+			continue
+		}
+		if handlesSignals(blocks) {
+			p.Safe(at, "the goroutine, which handles signals", verdict.Handled, at.at)
 			continue
 		}
 		loop, ok := stmtOf(p, blocks)
-		if !ok || seen[loop.Node()] || p.Quiet(loop.Node().Pos()) || p.SaysBeside(loop.Node().Pos(), catalog.LivesOnPhrases...) {
+		if !ok || seen[loop.Node()] || p.Quiet(loop.Node().Pos()) {
 			continue
 		}
-		if _, ok := loop.Node().(*ast.ForStmt); !ok || (lives.atStake(g.start) || missedEnd(p, loop.Node()) != nil) != atStake {
-			continue // ticker-range, process-lifetime
+		if _, ok := loop.Node().(*ast.ForStmt); !ok {
+			continue // ticker-range
 		}
 		seen[loop.Node()] = true
-		reportNoExit(p, g, loop)
+		if pos := loop.Node().Pos(); p.SaysBeside(pos, catalog.LivesOnPhrases...) {
+			p.Safe(at, "the goroutine", verdict.Wanted, pos)
+			continue
+		}
+		reportNoExit(p, g, loop, lives)
 	}
 }
 
@@ -98,8 +104,12 @@ func handlesSignals(blocks []*ssa.BasicBlock) bool {
 	return false
 }
 
-func reportNoExit(p *check.Pass, g goroutine, loop inspector.Cursor) {
+func reportNoExit(p *check.Pass, g goroutine, loop inspector.Cursor, lives *lifetimes) {
 	pos := loop.Node().Pos()
+	doubts := lives.doubts(g.start)
+	if missedEnd(p, loop.Node()) == nil && lives.keepsOne(g.start) {
+		doubts = append(doubts, check.Doubting(verdict.OneInstance, g.start.Instr.Pos()))
+	}
 	p.Report(check.Finding{
 		At: keyword{pos, "for"},
 		Message: fmt.Sprintf("goroutine started at %s loops for ever: %s, so nothing can stop it",
@@ -108,7 +118,8 @@ func reportNoExit(p *check.Pass, g goroutine, loop inspector.Cursor) {
 			{Pos: g.start.Instr.Pos(), Message: "started here"},
 			{Pos: pos, Message: "never leaves this loop"},
 		},
-		Fix: endLoop(p, loop, true),
+		Doubts: doubts,
+		Fix:    endLoop(p, loop, true),
 	})
 }
 

@@ -115,7 +115,7 @@ func (inj *injector) mayStop(made types.Type, fact *muststop.Fact) bool {
 				return true
 			}
 			fate := flow.Fate(v, methods)
-			return gets(v.Type(), made) && (fate.Stopped || fate.Gone)
+			return gets(v.Type(), made) && (fate.Stopped || fate.Gone || len(fate.Given) > 0)
 		})
 	}
 	for _, fn := range inj.consumers {

@@ -2,7 +2,7 @@ package goroutineleak
 
 import (
 	"go/ast"
-	"slices"
+	"go/token"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -11,14 +11,31 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// saidToLiveOn reports whether the documentation of the function that starts a
-// goroutine, or of the one that it runs, says that nothing needs to stop it.
-func saidToLiveOn(start ssaflow.Start) bool {
-	inner := start.Inner()
-	return saysSo(start.Instr.Parent()) || slices.ContainsFunc(start.Bodies, saysSo) || inner != nil && saysSo(inner.StaticCallee())
+// saidToLiveOn returns where the documentation of the function that starts a goroutine,
+// of the one that it runs, or of the one that has its endless loop, says that nothing
+// needs to stop it.
+func saidToLiveOn(start ssaflow.Start, loop []*ssa.BasicBlock) token.Pos {
+	fns := append([]*ssa.Function{start.Instr.Parent()}, start.Bodies...)
+	if inner := start.Inner(); inner != nil && inner.StaticCallee() != nil {
+		fns = append(fns, inner.StaticCallee())
+	}
+	if len(loop) > 0 {
+		fns = append(fns, loop[0].Parent())
+	}
+	for _, fn := range fns {
+		if said := saysSo(fn); said.IsValid() {
+			return said
+		}
+	}
+	return token.NoPos
 }
 
-func saysSo(fn *ssa.Function) bool {
+// saysSo returns where the documentation of fn says that what it starts, or is, lives as
+// long as the process.
+func saysSo(fn *ssa.Function) token.Pos {
 	decl, ok := topOf(fn).Syntax().(*ast.FuncDecl)
-	return ok && check.Says(decl.Doc, catalog.LivesOnPhrases...)
+	if !ok || !check.Says(decl.Doc, catalog.LivesOnPhrases...) {
+		return token.NoPos
+	}
+	return decl.Doc.Pos()
 }

@@ -26,7 +26,7 @@ func singleton(flow *ssaflow.Flow, start ssaflow.Start) bool {
 func workedFor(start ssaflow.Start) []ssa.Value {
 	call := start.Instr.Common()
 	if inner := start.Inner(); inner != nil && inner.Signature().Recv() != nil && isGlobal(inner.Args[0]) {
-		return inner.Args[:1]
+		return inner.Args[:1:1]
 	}
 	fun := call.Value
 	if start.Arg != nil {
@@ -45,7 +45,7 @@ func workedFor(start ssaflow.Start) []ssa.Value {
 	if start.Arg != nil || call.Signature().Recv() == nil || len(call.Args) == 0 {
 		return nil
 	}
-	return call.Args[:1]
+	return call.Args[:1:1] // to append to: the arguments behind it are the call's
 }
 
 func keptForGood(flow *ssaflow.Flow, fn *ssa.Function, owner ssa.Value) bool {

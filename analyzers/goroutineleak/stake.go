@@ -13,8 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// This file asks what a goroutine that nothing can stop puts at stake. Whether code
-// like
+// This file asks whether somebody wants a goroutine to end. How many of a cache like
 //
 //	func newCache() *cache {
 //		c := &cache{…}
@@ -22,30 +21,24 @@ import (
 //		return c
 //	}
 //
-// is wrong depends on how many caches the program makes, and nothing here tells: it is
-// process-lifetime's. Where something is at stake, it is no-exit's, or ticker-range's.
+// a program makes is not known here. Where nothing speaks for an end of it, that is a
+// doubt.
 
-// atStake reports whether somebody wants the goroutine to end: it, or the function that
-// starts it, has been given a context; somebody waits for it; there is one for each of
-// something that is not fixed; it exchanges values with others, or changes what outlives the process, for an
-// owner that can be stopped; it changes such things, and could be told to stop; or it works
-// for nothing that is there to be seen. That it changes something is not enough: a table
-// that is saved, or read, from time to time for as long as the process lives does so, too.
-func (l *lifetimes) atStake(start ssaflow.Start) bool {
-	return ssaflow.Reaches(start.Instr.Block(), start.Instr.Block()) && !overFixed(l.p, start) || l.wanted(start)
+// wanted reports whether somebody wants the goroutine to end: it, or the function that
+// starts it, has been given a context; somebody waits for it; its owner has a method that
+// ends its work; or it changes what outlives the process.
+func (l *lifetimes) wanted(start ssaflow.Start) bool {
+	return l.startedWithContext(start) || getsContext(start.Bodies) || l.joined(start) || l.ownerStops(start) ||
+		l.changes(start.Bodies, 4)
 }
 
-// wanted is atStake without a look at how often the goroutine is started.
-func (l *lifetimes) wanted(start ssaflow.Start) bool {
-	switch {
-	case l.startedWithContext(start) || getsContext(start.Bodies):
-	case l.joined(start):
-	case l.ownerStops(start) && (l.exchanges(start.Bodies, 4) || l.changes(start.Bodies, 4, false)):
-	case l.couldBeTold(start) && l.changes(start.Bodies, 4, false):
-	default:
-		return !l.serves(start.Bodies, 4)
-	}
-	return true
+// keepsOne reports whether the goroutine keeps a value in memory up to date from time to
+// time, for as long as there is one, and one start begins one: what a program has one of,
+// more often than not. A ticker that is ranged over is another thing: who stops it
+// believes that this ends the loop.
+func (l *lifetimes) keepsOne(start ssaflow.Start) bool {
+	return !l.wanted(start) && l.serves(start.Bodies, 4) && !l.exchanges(start.Bodies, 4) &&
+		(!ssaflow.Reaches(start.Instr.Block(), start.Instr.Block()) || l.oncePerProgram(start.Instr.Parent(), 4))
 }
 
 // startedWithContext reports whether the function that starts the goroutine, or one
@@ -101,28 +94,6 @@ func (l *lifetimes) joined(start ssaflow.Start) bool {
 		}
 	}
 	return false
-}
-
-// couldBeTold reports whether there is something by which the goroutine could be told to
-// stop, although it is not: the function that starts it has made a context that ends, or
-// what it calls gets one that does not.
-func (l *lifetimes) couldBeTold(start ssaflow.Start) bool {
-	return calling(start.Instr.Parent(), func(name string) bool { return catalog.ContextEnds[name] != "" }) ||
-		l.makesRoot(start.Bodies, 4)
-}
-
-func (l *lifetimes) makesRoot(fns []*ssa.Function, depth int) bool {
-	return depth > 0 && slices.ContainsFunc(fns, func(fn *ssa.Function) bool {
-		return calling(fn, func(name string) bool { return catalog.ContextRoots[name] }) ||
-			slices.ContainsFunc(calls(fn), func(call ssa.CallInstruction) bool {
-				bodies, _ := l.flow.Callees(call)
-				return l.makesRoot(bodies, depth-1)
-			})
-	})
-}
-
-func calling(fn *ssa.Function, is func(name string) bool) bool {
-	return slices.ContainsFunc(calls(fn), func(call ssa.CallInstruction) bool { return is(ssaflow.Callee(call.Common())) })
 }
 
 // ownerStops reports whether a value that the goroutine works for, or whose method

@@ -3,15 +3,13 @@ package goroutineleak
 import (
 	"fmt"
 	"go/ast"
-	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/muststop"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var stopNeverCalled = &check.Check{
@@ -31,22 +29,20 @@ var stopNeverCalled = &check.Check{
 //
 // for functions that muststop knows to start such a goroutine, in this package
 // or another one, and for those that return a cleanup function which ends it.
-// Silent once the value gets out of sight (it is returned to callers elsewhere,
-// kept in a container, a package variable or an exported field, or given to
-// another package), when the method is called anywhere, on any path, on what may
-// be the value, where the maker goes on to wait for ever, in a library's types that
-// stop nothing, in programs and functions that stop nothing, in those that run once when
-// the program starts, as their documentation says, and in programs that are run by hand,
-// as their paths say.
+// Safe when the method is called anywhere, on any path, on what may be the value. Where
+// the value gets out of sight (it is returned to callers elsewhere, kept in a container,
+// a package variable or an exported field, or given to what may stop it), nothing is
+// proven. That the program has no orderly shutdown, and that the value is made once in
+// its life, are doubts.
 func runStopNeverCalled(p *check.Pass) {
 	must := muststop.Of(p.Pass)
-	if must.Empty() || p.ByHand() {
+	if must.Empty() {
 		return
 	}
 	runProvided(p, must)
 	flow, names := ssaflow.Of(p.Pass), make(newNames)
 	for _, fn := range flow.SSA.Funcs {
-		if p.Quiet(fn.Pos()) || saysSo(fn) {
+		if p.Quiet(fn.Pos()) {
 			continue
 		}
 		for _, instr := range calls(fn) {
@@ -58,28 +54,35 @@ func runStopNeverCalled(p *check.Pass) {
 			if fact == nil || muststop.HandsOn(fn, value, fact) != nil {
 				continue
 			}
-			if forgotten(p, call, value, fact) && !lifetimesIn(p).startsOnce(fn) && !waitsForEver(call) && stopsOthers(p, fn) {
-				reportNeverCalled(p, call, fact, names)
-			}
+			judgeBorn(p, call, value, fact, names)
 		}
 	}
 }
 
-// stopsOthers reports whether the program has an orderly end that leaves this
-// value out. A library's user may have one; in a program, fn or the main function
-// is asked whether it stops what it makes. A function that
-// never returns may need the value for as long.
-func stopsOthers(p *check.Pass, fn *ssa.Function) bool {
-	if p.Pkg.Name() != "main" {
-		return true
+// judgeBorn says what becomes of the value that a call puts under obligation.
+func judgeBorn(p *check.Pass, call *ssa.Call, value ssa.Value, fact *muststop.Fact, names newNames) {
+	at := keyword{call.Pos(), "("}
+	if said := saysSo(call.Parent()); said.IsValid() {
+		p.Safe(at, "what is made here", verdict.Wanted, said)
+		return
 	}
-	flow := ssaflow.Of(p.Pass)
-	fn = topOf(fn)
-	if !flow.Exits(nil).Reachable(fn) {
-		return false
+	fate := fateOf(p, call, value, fact)
+	if fate.Stopped {
+		p.Safe(at, "what is made here", verdict.Ended, call.Pos())
+		return
 	}
-	main := flow.SSA.Package.Func("main")
-	return stopsSomething(fn) || main != nil && stopsSomething(main)
+	lives := lifetimesIn(p)
+	doubts := lives.ofProgram(call.Pos())
+	if fate.Gone {
+		doubts = append(doubts, check.Doubting(verdict.OutOfSight, call.Pos()))
+	}
+	if len(fate.Given) > 0 {
+		doubts = append(doubts, check.Doubting(verdict.UnknownCallee, fate.Given[0]))
+	}
+	if lives.startsOnce(call.Parent()) || waitsForEver(call) {
+		doubts = append(doubts, check.Doubting(verdict.Lifetime, call.Pos()))
+	}
+	reportNeverCalled(p, call, fact, names, doubts)
 }
 
 // waitsForEver reports whether select {} follows a call: what it has made is wanted
@@ -94,34 +97,7 @@ func waitsForEver(call *ssa.Call) bool {
 	return false
 }
 
-// stopsSomething reports whether fn stops what it has made, as a habit: it defers
-// one stop, makes two, or calls a function that ends more than one value. With
-// one alone, the program knows what it does not stop.
-func stopsSomething(fn *ssa.Function) bool {
-	made := calls(fn)
-	for _, lit := range fn.AnonFuncs {
-		made = append(made, calls(lit)...)
-	}
-	stops := 0
-	for _, call := range made {
-		name := ssaflow.Callee(call.Common())
-		method := name[strings.LastIndexByte(name, '.')+1:]
-		if !slices.Contains(catalog.StopMethods, method) || strings.HasPrefix(name, "os/signal.") {
-			continue
-		}
-		if stops++; stops > 1 || isDefer(call) || !strings.HasPrefix(name, "(") {
-			return true
-		}
-	}
-	return false
-}
-
-func isDefer(call ssa.CallInstruction) bool {
-	_, ok := call.(*ssa.Defer)
-	return ok
-}
-
-func reportNeverCalled(p *check.Pass, call *ssa.Call, fact *muststop.Fact, names newNames) {
+func reportNeverCalled(p *check.Pass, call *ssa.Call, fact *muststop.Fact, names newNames, doubts []check.Doubt) {
 	cur, ok := cursorAt(p, call.Pos())
 	if !ok {
 		return
@@ -133,6 +109,7 @@ func reportNeverCalled(p *check.Pass, call *ssa.Call, fact *muststop.Fact, names
 			At:      expr,
 			Message: neverCalledText(p, expr, holder, fact),
 			Trace:   []check.Hop{{Pos: expr.Pos(), Message: "made here; its goroutine starts at " + fact.Where}},
+			Doubts:  doubts,
 			Fix:     fixNeverCalled(p, c, holder, fact, names),
 		})
 		return

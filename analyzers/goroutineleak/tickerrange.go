@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis/passes/ctrlflow"
 	"golang.org/x/tools/go/analysis/passes/inspect"
@@ -18,10 +19,12 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 	"github.com/lifecyclelint/lifecyclelint/internal/paths"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var tickerRange = &check.Check{
 	Slug:       "ticker-range",
+	Aliases:    []string{"process-lifetime"},
 	Title:      "goroutine ranges over a ticker's channel, which nothing closes",
 	Severity:   check.High,
 	Confidence: check.Certain,
@@ -39,15 +42,11 @@ var tickerRange = &check.Check{
 //	}()
 //
 // Ticker.Stop does not close the channel, and neither does collecting the ticker, or
-// any method of a timer: the goroutine waits for ever. Silent when the body can leave the
-// function, when the program's main goroutine runs the loop (that is what the
-// program is for), for goroutines that live as long as the process (see
-// no-exit), and when no goroutine of this package runs it, or only one of its tests.
-func runTickerRange(p *check.Pass) { tickerLoops(p, true) }
-
-// tickerLoops reports goroutines that range over a ticker: those with something at stake,
-// or those without.
-func tickerLoops(p *check.Pass, atStake bool) {
+// any method of a timer: the goroutine waits for ever. Not where the body can leave the
+// function, where the program's main goroutine runs the loop (that is what the
+// program is for), and where no goroutine of this package runs it, or only one of its
+// tests. Comments and doubts are those of no-exit.
+func runTickerRange(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.RangeStmt)(nil)) {
 		loop := cur.Node().(*ast.RangeStmt)
@@ -55,25 +54,35 @@ func tickerLoops(p *check.Pass, atStake bool) {
 			continue
 		}
 		fn, graph := enclosing(p, cur)
-		if graph == nil || !tickChannel(p.TypesInfo, cur, loop.X) || paths.CanLeaveRange(graph, loop) {
+		if graph == nil || !tickChannel(p.TypesInfo, cur, loop.X) {
 			continue
 		}
 		start, ok := starters.Of(p.Pass).Index().GoroutineOf(p.TypesInfo, fn)
 		if !ok || p.Quiet(start.Node.Pos()) {
 			continue
 		}
-		s, known := asStart(p, start)
-		if !known && !atStake {
+		if paths.CanLeaveRange(graph, loop) {
+			p.Safe(loop.X, p.Source(loop.X), verdict.Ended, loop.Body.Pos())
 			continue
 		}
-		if lives := lifetimesIn(p); known {
-			stake := lives.wanted(s) || startedForEver(p, start) || stoppedByOthers(p, cur, loop)
-			if lives.livesOn(s) || (stake && (!staysAtWork(p, s.Instr.Parent()) || lives.joined(s) || lives.changes(s.Bodies, 4, false))) != atStake {
-				continue
-			}
+		said := p.SaysBeside(loop.Pos(), catalog.LivesOnPhrases...)
+		var doubts []check.Doubt
+		if s, known := asStart(p, start); known {
+			said = said || saidToLiveOn(s, nil).IsValid()
+			doubts = doubtsOfTicks(p, s, stoppedByOthers(p, cur, loop))
 		}
-		reportTickerRange(p, cur, loop, start)
+		if said {
+			p.Safe(loop.X, p.Source(loop.X), verdict.Wanted, loop.Pos())
+			continue
+		}
+		reportTickerRange(p, cur, loop, start, doubts)
 	}
+}
+
+// doubtsOfTicks returns what speaks against a report of a loop over ticks. Who stops its
+// ticker wants it to end.
+func doubtsOfTicks(p *check.Pass, start ssaflow.Start, stopped bool) []check.Doubt {
+	return slices.DeleteFunc(lifetimesIn(p).doubts(start), func(d check.Doubt) bool { return stopped && d.Doubt == verdict.MemoryOnly })
 }
 
 // isTickType is the early out: a receivable channel of time.Time.
@@ -125,7 +134,7 @@ func asStart(p *check.Pass, start astindex.Start) (ssaflow.Start, bool) {
 	return ssaflow.Start{}, false
 }
 
-func reportTickerRange(p *check.Pass, cur inspector.Cursor, loop *ast.RangeStmt, start astindex.Start) {
+func reportTickerRange(p *check.Pass, cur inspector.Cursor, loop *ast.RangeStmt, start astindex.Start, doubts []check.Doubt) {
 	channel := p.Source(loop.X)
 	p.Report(check.Finding{
 		At: loop.X,
@@ -135,6 +144,7 @@ func reportTickerRange(p *check.Pass, cur inspector.Cursor, loop *ast.RangeStmt,
 			{Pos: start.Node.Pos(), Message: "started here"},
 			{Pos: loop.For, Message: "waits here for ticks only"},
 		},
-		Fix: fixTickerRange(p, cur, loop, channel),
+		Doubts: doubts,
+		Fix:    fixTickerRange(p, cur, loop, channel),
 	})
 }

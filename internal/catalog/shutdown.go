@@ -166,8 +166,9 @@ var MetricPackages = map[string]bool{
 	"go.opentelemetry.io/otel/metric":                true,
 }
 
-// RuntimePackages work on the runtime, which lives as long as the process.
-var RuntimePackages = map[string]bool{"runtime/debug": true}
+// RuntimePackages work on what lives as long as the process: the runtime, and the tie to
+// the service manager.
+var RuntimePackages = map[string]bool{"runtime/debug": true, "github.com/coreos/go-systemd/v22/daemon": true}
 
 // ServerStops let a server's requests in flight finish. Arg is the argument that
 // is the context, -1 for none. Returns is set for servers whose serving call

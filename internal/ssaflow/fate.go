@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
 // A Fate is what becomes of a value that somebody has to stop.
@@ -16,8 +18,9 @@ type Fate struct {
 	// Gone is set when it gets to where it cannot be followed: to a caller
 	// elsewhere, a container, another package, a package-level variable.
 	Gone bool
-	// Fields are the struct fields it is kept in.
-	Fields []*types.Var
+	// Given are the calls that give it to a named function of another package, and get
+	// nothing for it that could be stopped in its place.
+	Given []token.Pos
 }
 
 // Fate follows a pointer or interface value through the package: through local
@@ -121,7 +124,6 @@ func (t *follower) field(v *types.Var) {
 		return
 	}
 	t.fields[v] = true
-	t.fate.Fields = append(t.fate.Fields, v)
 	if v.Pkg() != t.pkg || v.Exported() && t.pkg.Name() != "main" {
 		t.fate.Gone = true
 		return
@@ -215,7 +217,7 @@ func (t *follower) call(v ssa.Value, instr ssa.CallInstruction) {
 	fns, complete := t.Callees(instr)
 	if !complete {
 		if !receiver || slices.Contains(call.Args[1:], v) {
-			t.fate.Gone = true
+			t.give(v, instr)
 		}
 		return
 	}
@@ -227,4 +229,52 @@ func (t *follower) call(v ssa.Value, instr ssa.CallInstruction) {
 			}
 		}
 	}
+}
+
+// give judges a call of another package that gets the value as an argument. What is told
+// to it as an interface without the methods cannot be stopped by it.
+func (t *follower) give(v ssa.Value, instr ssa.CallInstruction) {
+	call := instr.Common()
+	params := call.Signature().Params()
+	skip := len(call.Args) - params.Len() // the receiver
+	for i, arg := range call.Args {
+		if arg != v || i < skip {
+			continue
+		}
+		_, open := params.At(i - skip).Type().Underlying().(*types.Interface)
+		switch {
+		case open && params.At(i-skip).Type().Underlying().(*types.Interface).NumMethods() > 0 && !t.offers(params.At(i-skip).Type()):
+		case call.StaticCallee() == nil || open || t.stoppable(call.Signature().Results()):
+			t.fate.Gone = true
+		default:
+			t.fate.Given = append(t.fate.Given, instr.Pos())
+		}
+	}
+}
+
+// stoppable reports whether one of the results has a method that stops things: what was
+// given for it may be stopped by that.
+func (t *follower) stoppable(results *types.Tuple) bool {
+	for v := range results.Variables() {
+		if slices.ContainsFunc(catalog.StopMethods, func(name string) bool { return hasMethod(v.Type(), name) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// offers reports whether values of type typ have one of the methods.
+func (t *follower) offers(typ types.Type) bool {
+	for name := range t.methods {
+		if hasMethod(typ, name) {
+			return true
+		}
+	}
+	return false
+}
+
+func hasMethod(t types.Type, name string) bool {
+	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name)
+	_, ok := obj.(*types.Func)
+	return ok
 }

@@ -8,6 +8,7 @@ var (
 	Lifetime   = &Doubt{"process-lifetime", "it starts once and lives as long as the process", Low, true}
 	Bootstrap  = &Doubt{"bootstrap", "it runs before the program serves, or after it has stopped", Low, true}
 	LongLived  = &Doubt{"long-lived", "what it waits for may rightly take any time, as a stream does", Low, false}
+	MemoryOnly = &Doubt{"memory-only", "what it works on is gone with the process, and nothing in sight wants it to end", Medium, true}
 	NothingWon = &Doubt{"nothing-to-lose", "what is lost is neither stored nor sent", Low, true}
 )
 
@@ -15,6 +16,7 @@ var (
 var (
 	Escapes       = &Doubt{"escapes", "the value leaves what this package shows, where others may end it", Medium, false}
 	HandedIn      = &Doubt{"handed-in", "the value is handed in by a caller, who may set it up or end it", Medium, false}
+	OutOfSight    = &Doubt{"out-of-sight", "the value is kept, or handed to what keeps it, where nothing shows all that is done with it", Unproven, false}
 	UnknownCallee = &Doubt{"unknown-callee", "the value is passed to a function whose body is not known here", Medium, false}
 	NoCaller      = &Doubt{"no-caller", "nothing in this package calls the code", Medium, false}
 	NoShutdown    = &Doubt{"no-shutdown", "the program has no orderly shutdown that could use the signal", Medium, false}
@@ -36,8 +38,8 @@ var (
 
 // Doubts is the table of all doubts, in the order in which documents list them.
 var Doubts = []*Doubt{
-	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, NothingWon, Escapes,
-	HandedIn, UnknownCallee, NoCaller, NoShutdown, OneInstance, Convention, Comment,
-	FewAccesses, SomeBare, BeforeSharing, MaybeHeld, HandsOver, Ordered, OwnData,
-	NoSecondCall, Alternatives, LocalWork, Deliberate,
+	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, NothingWon,
+	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, OneInstance,
+	Convention, Comment, FewAccesses, SomeBare, BeforeSharing, MaybeHeld, HandsOver,
+	Ordered, OwnData, NoSecondCall, Alternatives, LocalWork, Deliberate,
 }

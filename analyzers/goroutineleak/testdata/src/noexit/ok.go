@@ -8,8 +8,6 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
-	"runtime/debug"
-	"sync"
 	"syscall"
 	"time"
 
@@ -118,30 +116,6 @@ func init() {
 	}()
 }
 
-// So does a goroutine that is started once for all.
-var once sync.Once
-
-func background() {
-	once.Do(startBackground)
-	once.Do(func() {
-		go func() {
-			for {
-				sweep()
-				time.Sleep(time.Second)
-			}
-		}()
-	})
-}
-
-func startBackground() {
-	go func() {
-		for {
-			sweep()
-			time.Sleep(time.Second)
-		}
-	}()
-}
-
 // A handler of signals is there for the life of the process.
 func onHangup(reload func()) {
 	c := make(chan os.Signal, 1)
@@ -216,23 +190,6 @@ func (t *task) loop() error {
 	}
 }
 
-// Nope. It tells the time from time to time, and nothing else.
-type logger interface {
-	Debug(msg string)
-	Info(msg string)
-	Error(msg string)
-}
-
-func withClock(l logger) logger {
-	go func() {
-		for {
-			time.Sleep(time.Hour)
-			l.Info("time=" + time.Now().Format(time.RFC3339Nano))
-		}
-	}()
-	return l
-}
-
 // refresh keeps the numbers fresh. There is no stop function: it writes nothing
 // down, and may exit with the process.
 func refresh() {
@@ -254,48 +211,6 @@ func refreshes() {
 	}
 }
 
-// Nope. It works on the memory of the process.
-func freeMemory() {
-	go func() {
-		for {
-			time.Sleep(time.Minute)
-			debug.FreeOSMemory()
-		}
-	}()
-}
-
-// It reminds of something, by a logger of a library.
-func (r *reminder) start(d time.Duration) {
-	go func() {
-		for {
-			log.Printf("%d done: take the setting away", r.n)
-			time.Sleep(d)
-		}
-	}()
-}
-
-type reminder struct{ n int }
-
-// Once for the one that there is.
-type registry struct {
-	started sync.Once
-	names   []string
-}
-
-var global = &registry{}
-
-func (r *registry) add(name string) {
-	r.started.Do(func() {
-		go func() {
-			for {
-				sweep()
-				time.Sleep(time.Second)
-			}
-		}()
-	})
-	r.names = append(r.names, name)
-}
-
 // What says so is meant to go on for ever.
 type events struct{ in chan int }
 
@@ -314,46 +229,5 @@ func (e *events) work() {
 		if n := <-e.in; n > 0 {
 			sweep()
 		}
-	}
-}
-
-// It serves for as long as one of them does.
-func (e *events) listen(conns []net.Conn) {
-	fail := make(chan bool)
-	for _, conn := range conns {
-		go func() {
-			e.answer(conn)
-			fail <- true
-		}()
-	}
-	<-fail
-}
-
-func (e *events) answer(conn net.Conn) {
-	for {
-		if _, err := conn.Write([]byte("here")); err != nil {
-			log.Print(err)
-			continue
-		}
-		e.in <- 1
-	}
-}
-
-// There are as many as the program has been written for.
-var mirrors = []string{"a", "b"}
-
-type mirror struct{ latest map[string]int }
-
-func newMirror(in chan int) *mirror {
-	m := &mirror{latest: make(map[string]int)}
-	for _, name := range mirrors {
-		go m.follow(name, in)
-	}
-	return m
-}
-
-func (m *mirror) follow(name string, in chan int) {
-	for {
-		m.latest[name] = <-in
 	}
 }

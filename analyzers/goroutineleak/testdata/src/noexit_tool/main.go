@@ -17,7 +17,7 @@ func main() {
 }
 
 func progress() {
-	for {
+	for { // want `goroutine started at line \d+ loops for ever`
 		fmt.Print(".")
 		time.Sleep(time.Second)
 	}

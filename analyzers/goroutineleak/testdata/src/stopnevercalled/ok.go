@@ -3,7 +3,6 @@ package stopnevercalled
 import (
 	"context"
 	"io"
-	"sync"
 	"time"
 
 	"example.com/provide"
@@ -70,26 +69,8 @@ func helped() {
 
 func quit(c io.Closer) { _ = c.Close() }
 
-// A package variable lives as long as the process, and so does a singleton.
+// What becomes of a package variable is not followed.
 var shared = sessions.New()
-
-var (
-	once   sync.Once
-	single *owner
-)
-
-func singleton() *owner {
-	once.Do(func() {
-		s := sessions.New()
-		s.Len()
-	})
-	return single
-}
-
-func init() {
-	s := sessions.New()
-	s.Len()
-}
 
 // Something else ends these goroutines.
 func others(ctx context.Context, in io.Reader) {
@@ -137,29 +118,6 @@ func closedDirectly() {
 
 // The constructor registers the end itself.
 func registeredThere(hooks *provide.Hooks) int { return provide.Registered(hooks).Len() }
-
-// Wanted for ever.
-func Run(path string) error {
-	c, err := sessions.Open(path)
-	if err != nil {
-		return err
-	}
-	_ = c
-	select {}
-}
-
-// Kept in a type that stops nothing: it lives as long as the process.
-type handler struct{ cache *sessions.Cache }
-
-func newHandler() (*handler, error) {
-	c, err := sessions.Open("handler")
-	if err != nil {
-		return nil, err
-	}
-	return &handler{cache: c}, nil
-}
-
-func (h *handler) get() string { return h.cache.Get("x") }
 
 // Setup is called once at process startup.
 func Setup() {

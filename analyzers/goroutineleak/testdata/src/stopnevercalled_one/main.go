@@ -1,4 +1,4 @@
-// A program that ends the one thing which has to be ended, and no more.
+// A program that ends one of two things.
 package main
 
 import (
@@ -9,7 +9,7 @@ import (
 )
 
 func main() {
-	pool, consumer := sessions.New(), sessions.New()
+	pool, consumer := sessions.New(), sessions.New() // want `nothing ever calls`
 	quit := make(chan os.Signal, 1)
 	signal.Notify(quit, os.Interrupt)
 	pool.Len()

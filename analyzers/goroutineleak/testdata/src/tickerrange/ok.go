@@ -3,10 +3,6 @@ package tickerrange
 import (
 	"context"
 	"log"
-	"os"
-	"os/signal"
-	"sync"
-	"syscall"
 	"time"
 )
 
@@ -124,40 +120,6 @@ func accepted() {
 	}()
 }
 
-// Started once in the life of the process.
-var startCleaner sync.Once
-
-func clean() {
-	startCleaner.Do(func() { go cleaner() })
-}
-
-func cleaner() {
-	for range time.NewTicker(time.Minute).C {
-		sweep()
-	}
-}
-
-// There is one of it, and it works on memory alone.
-type limiter struct {
-	mu      sync.Mutex
-	pending int
-	most    int
-}
-
-var limits limiter
-
-func (l *limiter) observe() {
-	for range time.Tick(time.Second) {
-		l.mu.Lock()
-		l.most = max(l.most, l.pending)
-		l.mu.Unlock()
-	}
-}
-
-func StartLimits() {
-	go limits.observe()
-}
-
 // Who runs it is not known: the only go statement is that of a test.
 func refreshed(every time.Duration, refresh func()) {
 	t := time.NewTicker(every)
@@ -165,54 +127,4 @@ func refreshed(every time.Duration, refresh func()) {
 	for range t.C {
 		refresh()
 	}
-}
-
-// It only tells the log something from time to time.
-func remindDaily(message string) {
-	ticker := time.NewTicker(24 * time.Hour)
-	go func() {
-		for range ticker.C {
-			log.Print(message)
-		}
-	}()
-}
-
-// One for each setting, for as long as the process lives (process-lifetime).
-type variables struct {
-	mu     sync.Mutex
-	values map[string]int
-}
-
-func newVariables(names []string) *variables {
-	v := &variables{values: make(map[string]int)}
-	for _, name := range names {
-		go func() {
-			ticker := time.NewTicker(time.Minute)
-			defer ticker.Stop()
-			for range ticker.C {
-				v.expand(name)
-			}
-		}()
-	}
-	return v
-}
-
-func (v *variables) expand(name string) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	v.values[name]++
-}
-
-// Who starts it returns when the program is about to end.
-func untilSignal(ctx context.Context, report func(context.Context)) {
-	ticker := time.NewTicker(time.Second)
-	defer ticker.Stop()
-	go func() {
-		for range ticker.C {
-			report(ctx)
-		}
-	}()
-	quit := make(chan os.Signal, 1)
-	signal.Notify(quit, syscall.SIGTERM)
-	<-quit
 }

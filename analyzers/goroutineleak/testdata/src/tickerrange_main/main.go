@@ -51,14 +51,14 @@ func init() { go count() }
 var n atomic.Int64
 
 func count() {
-	for range time.Tick(time.Second) {
+	for range time.Tick(time.Second) { // want `goroutine started at line \d+ ranges over`
 		n.Add(1)
 	}
 }
 
 func monitor() {
 	go func() {
-		for range time.Tick(time.Second) {
+		for range time.Tick(time.Second) { // want `goroutine started at line \d+ ranges over`
 			log.Print(n.Load())
 		}
 	}()
@@ -68,7 +68,7 @@ func status() { monitor2() }
 
 func monitor2() {
 	go func() {
-		for range time.Tick(time.Second) {
+		for range time.Tick(time.Second) { // want `goroutine started at line \d+ ranges over`
 			log.Print(n.Load())
 		}
 	}()

@@ -1,4 +1,4 @@
-package processlifetime
+package memory
 
 import (
 	"log"
@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"example.com/safe"
-	"github.com/lifecyclelint/lifecyclelint/lifecycle"
 )
 
 // A cache that sweeps itself, for as long as the process lives.
@@ -22,7 +21,8 @@ func newCache() *cache {
 }
 
 func (c *cache) sweep() {
-	for range lifecycle.Recv(lifecycle.Context(), time.Tick(time.Minute)) { // want `goroutine started at line 19 ranges over time.Tick\(time.Minute\), which nothing closes, Stop included: it can never end \(goroutineleak/process-lifetime\)`
+	for { // want `goroutine started at line 19 loops for ever`
+		time.Sleep(time.Minute)
 		c.forget()
 	}
 }
@@ -40,10 +40,8 @@ func (c *cache) forget() {
 // The same with a pause.
 func watch(c *cache) {
 	go func() {
-		for { // want `goroutine started at line 41 loops for ever: the loop has no return, no break and no case that leaves, so nothing can stop it \(goroutineleak/process-lifetime\)`
-			if lifecycle.Sleep(lifecycle.Context(), time.Minute) != nil {
-				return
-			}
+		for { // want `goroutine started at line 42 loops for ever: the loop has no return, no break and no case that leaves, so nothing can stop it`
+			time.Sleep(time.Minute)
 			c.forget()
 		}
 	}()
@@ -52,7 +50,8 @@ func watch(c *cache) {
 // A helper of another package starts it.
 func helped(c *cache) {
 	safe.Go(func() {
-		for range lifecycle.Recv(lifecycle.Context(), time.Tick(time.Minute)) { // want `goroutine started at line \d+ ranges over`
+		for { // want `goroutine started at line \d+ loops for ever`
+			time.Sleep(time.Minute)
 			c.forget()
 		}
 	})
@@ -71,9 +70,7 @@ func (c *closing) Close() { c.forget() }
 
 func (c *closing) run() {
 	for { // want `goroutine started at line \d+ loops for ever`
-		if lifecycle.Sleep(lifecycle.Context(), time.Minute) != nil {
-			return
-		}
+		time.Sleep(time.Minute)
 		c.forget()
 	}
 }
@@ -92,8 +89,6 @@ func (q *queue) Start() {
 func (q *queue) run() {
 	for { // want `goroutine started at line \d+ loops for ever`
 		select {
-		case <-lifecycle.Context().Done():
-			return
 		case s := <-q.in:
 			q.seen[s]++
 		case <-q.ticker.C:
@@ -108,7 +103,7 @@ type producer interface{ Errors() <-chan error }
 func countErrors(p producer) {
 	go func() {
 		n := 0
-		for lifecycle.Context().Err() == nil { // want `goroutine started at line \d+ loops for ever`
+		for { // want `goroutine started at line \d+ loops for ever`
 			if err := <-p.Errors(); err != nil {
 				n++
 			}

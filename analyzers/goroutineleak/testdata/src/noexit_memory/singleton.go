@@ -1,16 +1,12 @@
-package processlifetime
+package memory
 
-import (
-	"time"
-
-	"github.com/lifecyclelint/lifecyclelint/lifecycle"
-)
+import "time"
 
 // A value that the package makes once, and keeps, works for all of the process.
 type hub struct{ n int }
 
 func (h *hub) listen() {
-	for {
+	for { // want `goroutine started at line \d+ loops for ever`
 		h.n++
 		time.Sleep(time.Second)
 	}
@@ -50,9 +46,7 @@ func Renew() *hub {
 func (h *hub) watch() {
 	for { // want `loops for ever`
 		h.n++
-		if lifecycle.Sleep(lifecycle.Context(), time.Second) != nil {
-			return
-		}
+		time.Sleep(time.Second)
 	}
 }
 

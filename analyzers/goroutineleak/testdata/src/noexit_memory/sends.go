@@ -1,4 +1,4 @@
-package processlifetime
+package memory
 
 import (
 	"sync"

@@ -1,4 +1,4 @@
-package processlifetime
+package memory
 
 import (
 	"sync"
@@ -28,7 +28,7 @@ func throttlerFor(name string) *throttler {
 func newThrottler() *throttler {
 	t := &throttler{next: make(chan struct{}, 1)}
 	go func() {
-		for {
+		for { // want `goroutine started at line \d+ loops for ever`
 			<-t.next
 			time.Sleep(time.Second)
 		}
@@ -63,7 +63,7 @@ var seen sync.Map
 func Init() { go forget() }
 
 func forget() {
-	for {
+	for { // want `goroutine started at line \d+ loops for ever`
 		time.Sleep(time.Minute)
 		seen.Clear()
 	}

@@ -1,0 +1,16 @@
+package stopnevercalled
+
+import "example.com/sessions"
+
+// Kept in a type that stops nothing: nobody could stop it if they wanted.
+type handler struct{ cache *sessions.Cache }
+
+func newHandler() (*handler, error) {
+	c, err := sessions.Open("handler") // want `nothing ever calls`
+	if err != nil {
+		return nil, err
+	}
+	return &handler{cache: c}, nil
+}
+
+func (h *handler) get() string { return h.cache.Get("x") }

@@ -1,0 +1,36 @@
+package stopnevercalled
+
+import (
+	"sync"
+
+	"example.com/sessions"
+)
+
+// It is made once in the life of the process.
+var (
+	once   sync.Once
+	single *owner
+)
+
+func singleton() *owner {
+	once.Do(func() {
+		s := sessions.New() // want `nothing ever calls`
+		s.Len()
+	})
+	return single
+}
+
+func init() {
+	s := sessions.New() // want `nothing ever calls`
+	s.Len()
+}
+
+// Wanted for ever.
+func Run(path string) error {
+	c, err := sessions.Open(path) // want `nothing ever calls`
+	if err != nil {
+		return err
+	}
+	_ = c
+	select {}
+}

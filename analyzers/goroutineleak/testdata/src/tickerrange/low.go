@@ -1,0 +1,40 @@
+package tickerrange
+
+import (
+	"sync"
+	"time"
+)
+
+// Started once in the life of the process.
+var startCleaner sync.Once
+
+func clean() {
+	startCleaner.Do(func() { go cleaner() })
+}
+
+func cleaner() {
+	for range time.NewTicker(time.Minute).C { // want `goroutine started at line \d+ ranges over`
+		sweep()
+	}
+}
+
+// There is one of it, and it works on memory alone.
+type limiter struct {
+	mu      sync.Mutex
+	pending int
+	most    int
+}
+
+var limits limiter
+
+func (l *limiter) observe() {
+	for range time.Tick(time.Second) { // want `goroutine started at line \d+ ranges over`
+		l.mu.Lock()
+		l.most = max(l.most, l.pending)
+		l.mu.Unlock()
+	}
+}
+
+func StartLimits() {
+	go limits.observe()
+}

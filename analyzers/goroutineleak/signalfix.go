@@ -17,7 +17,7 @@ import (
 // stops the owner of the field, once, where there is one; else at the shutdown
 // of the process. Where neither can be written, the loop gets another way out.
 func fixNeverSignalled(p *check.Pass, g goroutine, w ssaflow.Wait, at inspector.Cursor) *edit.Fix {
-	if sel, field := channelField(p, w, at); field != nil {
+	if sel, field := channelField(p, w, at); field != nil && len(w.Source.Raises) == 0 && !isQueue(w.Source) {
 		if fix := closeInStop(p, sel, field); fix != nil {
 			return fix
 		}

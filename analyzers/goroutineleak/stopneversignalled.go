@@ -35,21 +35,27 @@ var stopNeverSignalled = &check.Check{
 //	}
 //
 // for goroutines that have no other way out: a channel, a context whose cancel
-// function is not called, a flag that is not set. Silent when code elsewhere may
+// function is not called, a flag that is not set. What only a function raises that
+// nothing calls is not raised. Silent when code elsewhere may
 // raise it (an exported field or function, a value in a container or an
-// interface), when the goroutine can end otherwise, and when values are sent on
-// the channel, which makes it a queue. It reports every wait for a sync.Cond that
-// nothing signals, too.
+// interface), and when the goroutine can end otherwise. A queue that a goroutine ranges
+// over, for an owner that can be stopped, is one of them: nothing closes it. It reports
+// every wait for a sync.Cond that nothing signals, too.
 func runStopNeverSignalled(p *check.Pass) {
 	reportLonelyConds(p)
+	all := goroutines(p)
+	if len(all) == 0 {
+		return
+	}
 	seen := make(map[token.Pos]bool)
-	for _, g := range goroutines(p) {
-		flow := ssaflow.Of(p.Pass)
-		dead := flow.Exits(neverSignalled)
+	flow, lives := ssaflow.Of(p.Pass), lifetimesIn(p)
+	for _, g := range all {
+		never := neverFor(flow, lives, g)
+		dead := flow.Exits(never)
 		if dead.Reachable(g.body) || !flow.Exits(nil).Reachable(g.body) {
 			continue
 		}
-		wait, ok := decisive(flow, g.body, dead.Cut)
+		wait, ok := decisive(flow, g.body, dead.Cut, never)
 		if !ok || startedWithRoot(g, wait) {
 			continue
 		}
@@ -58,7 +64,7 @@ func runStopNeverSignalled(p *check.Pass) {
 			continue
 		}
 		seen[at.Node().Pos()] = true
-		reportNeverSignalled(p, g, wait, at)
+		reportNeverSignalled(p, g, wait, at, lives)
 	}
 }
 
@@ -92,14 +98,34 @@ func mentionedElsewhere(p *check.Pass, w ssaflow.Wait) bool {
 	return len(names) > 0 && ignoredFilesMention(p, names)
 }
 
-func neverSignalled(s *ssaflow.Source) bool {
-	return s.Dead() && (s.Channel == nil || s.Context != nil || len(s.Channel.Sends) == 0)
+// neverFor returns the question whether nothing raises a source, asked for a goroutine. A
+// queue in a field counts where its owner can be stopped; and a raise in a function that
+// nothing calls does not, where something calls what starts the goroutine.
+func neverFor(flow *ssaflow.Flow, lives *lifetimes, g goroutine) func(*ssaflow.Source) bool {
+	queues := lives.ownerStops(g.start)
+	called := uncalled(flow, g.start.Instr.Parent(), 3) == nil
+	return func(s *ssaflow.Source) bool {
+		return s.Dead() && (!isQueue(s) || queues && len(s.Channel.Fields) > 0) || called && neverRaised(flow, s) != nil
+	}
+}
+
+// isQueue reports whether values are sent on the channel.
+func isQueue(s *ssaflow.Source) bool {
+	return s.Channel != nil && s.Context == nil && len(s.Channel.Sends) > 0
+}
+
+// neverRaised returns the function that alone raises the source, and that nothing calls.
+func neverRaised(flow *ssaflow.Flow, s *ssaflow.Source) *ssa.Function {
+	if s.Open || s.Ticker {
+		return nil
+	}
+	return neverRun(flow, s.Raises)
 }
 
 // decisive returns the first of the waits that alone would let fn end.
-func decisive(flow *ssaflow.Flow, fn *ssa.Function, cut []ssaflow.Wait) (ssaflow.Wait, bool) {
+func decisive(flow *ssaflow.Flow, fn *ssa.Function, cut []ssaflow.Wait, never func(*ssaflow.Source) bool) (ssaflow.Wait, bool) {
 	for _, w := range cut {
-		without := func(s *ssaflow.Source) bool { return neverSignalled(s) && !sameSource(s, w.Source) }
+		without := func(s *ssaflow.Source) bool { return never(s) && !sameSource(s, w.Source) }
 		if flow.Exits(without).Reachable(fn) {
 			return w, true
 		}
@@ -111,8 +137,12 @@ func sameSource(a, b *ssaflow.Source) bool {
 	return a.Channel == b.Channel && a.Context == b.Context && a.Flag == b.Flag
 }
 
-func reportNeverSignalled(p *check.Pass, g goroutine, w ssaflow.Wait, at inspector.Cursor) {
+func reportNeverSignalled(p *check.Pass, g goroutine, w ssaflow.Wait, at inspector.Cursor, lives *lifetimes) {
 	start := g.start.Instr.Pos()
+	var doubts []check.Doubt
+	if isQueue(w.Source) {
+		doubts = lives.doubts(g.start)
+	}
 	p.Report(check.Finding{
 		At:      at.Node(),
 		Message: fmt.Sprintf("%s: the goroutine started at %s has no other way out and can never be stopped", deadText(p, w, at), p.Where(start, at.Node().Pos())),
@@ -120,18 +150,25 @@ func reportNeverSignalled(p *check.Pass, g goroutine, w ssaflow.Wait, at inspect
 			{Pos: start, Message: "started here"},
 			{Pos: at.Node().Pos(), Message: "waits here"},
 		},
-		Fix: fixNeverSignalled(p, g, w, at),
+		Doubts: doubts,
+		Fix:    fixNeverSignalled(p, g, w, at),
 	})
 }
 
 // deadText says what is waited for, and who does not raise it.
 func deadText(p *check.Pass, w ssaflow.Wait, at inspector.Cursor) string {
 	text := p.Source(subject(at.Node()))
+	dead := neverRaised(ssaflow.Of(p.Pass), w.Source)
 	switch {
+	case dead != nil:
+		return fmt.Sprintf("nothing calls %s, without which nothing raises %s", dead.Name(), text)
 	case w.Source.Flag != nil:
 		return "nothing ever sets " + text
 	case w.Source.Context != nil:
 		return "nothing ever cancels the context behind " + text
+	}
+	if isQueue(w.Source) {
+		return "nothing ever closes " + text
 	}
 	return "nothing ever closes " + text + " or sends on it"
 }

@@ -63,4 +63,3 @@ func waited(c *cache) {
 	})
 	wg.Wait()
 }
-

@@ -2,7 +2,9 @@ package goroutineleak
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -22,8 +24,8 @@ import (
 //	_ = lifecycle.Within(10*time.Second, s.workers.Wait)
 func fixHasty(p *check.Pass, start *ast.GoStmt, h *hastyStop) *edit.Fix {
 	pos := start.Pos()
-	line := fieldLine(p, h.field, pos)
 	owner := callmatch.Named(h.method.Signature.Recv().Type())
+	line := h.line(p, owner, pos)
 	decl, ok := h.method.Syntax().(*ast.FuncDecl)
 	if !ok || line == nil || member(owner, p.Pkg, "workers") || p.Fset.File(decl.Pos()) != p.Fset.File(pos) ||
 		!goversion.AtLeast(p.Version(pos), "go1.25") || !edit.CanGrow(p.Pass, owner) {
@@ -33,8 +35,8 @@ func fixHasty(p *check.Pass, start *ast.GoStmt, h *hastyStop) *edit.Fix {
 	if !asItIs && !steady(p, start) {
 		return nil
 	}
-	before, ok := closeStmt(p, h)
-	receiver := receiverOf(p, start)
+	place, ok := h.place(p)
+	receiver := receiverOf(p, start, owner)
 	if !ok || receiver == "" || len(decl.Recv.List[0].Names) == 0 {
 		return nil
 	}
@@ -53,10 +55,14 @@ func fixHasty(p *check.Pass, start *ast.GoStmt, h *hastyStop) *edit.Fix {
 		e.Insert(start.End(), " })")
 	}
 	changes := decl.Name.Name + " waits for the goroutine"
+	add := e.Before
+	if h.close == nil {
+		add = func(stmt ast.Node, list ...string) { behind(e, decl, stmt, list) }
+	}
 	if lock == "" {
-		e.Before(before, "_ = "+wait)
+		add(place, "_ = "+wait)
 	} else {
-		e.Before(before, lock+".Unlock()", "_ = "+wait, lock+".Lock()")
+		add(place, lock+".Unlock()", "_ = "+wait, lock+".Lock()")
 		changes += ", and gives " + lock + " back meanwhile"
 	}
 	return e.Fix("Wait for the goroutine in "+decl.Name.Name+", with "+wait, changes)
@@ -73,20 +79,53 @@ func waitCall(p *check.Pass, e *edit.Builder, decl *ast.FuncDecl, workers string
 	return e.Import(decl.Body.Pos(), p.Lifecycle(), "lifecycle") + ".Within(10*" + time + ".Second, " + workers + ".Wait)"
 }
 
-// closeStmt returns the statement of the method's own body that closes the
-// field.
-func closeStmt(p *check.Pass, h *hastyStop) (ast.Stmt, bool) {
-	if _, ok := h.close.(*ssa.Call); !ok || h.close.Parent() != h.method {
+// behind puts statements behind one of the body of a declaration, which may stand on one
+// line.
+func behind(e *edit.Builder, decl *ast.FuncDecl, stmt ast.Node, list []string) {
+	if e.SameLine(decl.Body.Lbrace, decl.Body.Rbrace) {
+		e.Insert(stmt.End(), "; "+strings.Join(list, "; "))
+		return
+	}
+	e.After(stmt, list...)
+}
+
+// line returns the field of the owner behind which the group is declared: that of what
+// is closed, else the last one.
+func (h *hastyStop) line(p *check.Pass, owner *types.Named, pos token.Pos) *ast.Field {
+	if h.close != nil {
+		return fieldLine(p, h.field, pos)
+	}
+	st, ok := owner.Underlying().(*types.Struct)
+	if !ok || st.NumFields() == 0 {
+		return nil
+	}
+	return fieldLine(p, st.Field(st.NumFields()-1).Origin(), pos)
+}
+
+// place returns the statement of the method's own body at which it is time to wait: the
+// one that closes the field, else the one that gives the signal.
+func (h *hastyStop) place(p *check.Pass) (ast.Stmt, bool) {
+	var at ssa.Instruction = h.close
+	if h.close == nil {
+		at = h.signal.Instr
+	}
+	switch instr := at.(type) {
+	case *ssa.Call:
+		if h.close != nil && instr.Parent() != h.method {
+			return nil, false
+		}
+	default:
 		return nil, false
 	}
-	cur, ok := cursorAt(p, h.close.Pos())
+	cur, ok := cursorAt(p, at.Pos())
 	if !ok {
 		return nil, false
 	}
 	body := h.method.Syntax().(*ast.FuncDecl).Body
 	for c := range cur.Enclosing() {
 		if stmt, ok := c.Node().(ast.Stmt); ok && c.Parent().Node() == ast.Node(body) {
-			return stmt, true
+			_, returns := stmt.(*ast.ReturnStmt)
+			return stmt, h.close != nil || !returns
 		}
 	}
 	return nil, false
@@ -94,15 +133,42 @@ func closeStmt(p *check.Pass, h *hastyStop) (ast.Stmt, bool) {
 
 // receiverOf returns the value whose method the go statement starts, or that the
 // literal it starts belongs to.
-func receiverOf(p *check.Pass, start *ast.GoStmt) string {
-	sel, ok := ast.Unparen(start.Call.Fun).(*ast.SelectorExpr)
-	if !ok || p.TypesInfo.Selections[sel] == nil {
+func receiverOf(p *check.Pass, start *ast.GoStmt, owner *types.Named) string {
+	switch fun := ast.Unparen(start.Call.Fun).(type) {
+	case *ast.SelectorExpr:
+		if _, ok := ast.Unparen(fun.X).(*ast.Ident); ok && p.TypesInfo.Selections[fun] != nil {
+			return p.Source(fun.X)
+		}
+	case *ast.FuncLit:
+		return captured(p, fun, owner)
+	}
+	return ""
+}
+
+// captured returns the name of the one variable of a type that a literal takes from
+// outside, "" when there is none, or several.
+func captured(p *check.Pass, lit *ast.FuncLit, owner *types.Named) string {
+	var found *types.Var
+	several := false
+	ast.Inspect(lit.Body, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			return true
+		}
+		v, ok := p.TypesInfo.Uses[id].(*types.Var)
+		if !ok || v.IsField() || within(lit, v.Pos()) {
+			return true
+		}
+		if named := callmatch.Named(v.Type()); named != nil && named.Origin() == owner.Origin() {
+			several = several || found != nil && found != v
+			found = v
+		}
+		return true
+	})
+	if found == nil || several {
 		return ""
 	}
-	if _, ok := ast.Unparen(sel.X).(*ast.Ident); !ok {
-		return ""
-	}
-	return p.Source(sel.X)
+	return found.Name()
 }
 
 // plainFunc reports whether expr is a func() without results.

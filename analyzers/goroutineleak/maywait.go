@@ -6,31 +6,32 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// mayWait reports whether one of the functions may wait for a goroutine: on a
-// channel, a WaitGroup, or by pausing.
-func mayWait(fns []*ssa.Function) bool {
+// pauseIn returns where one of the functions pauses, or waits for anything that ends a
+// pause: it leaves others some time, and is told nothing by them.
+func pauseIn(fns []*ssa.Function) token.Pos {
 	for _, fn := range fns {
 		for instr := range ssaflow.Instrs(fn) {
 			if pauses(instr) {
-				return true
+				return instr.Pos()
 			}
 		}
 	}
-	return false
+	return token.NoPos
 }
 
 func pauses(instr ssa.Instruction) bool {
 	switch instr := instr.(type) {
-	case *ssa.Select, *ssa.Send: // a send may be a rendezvous
+	case *ssa.Select:
 		return true
 	case *ssa.UnOp:
 		return instr.Op == token.ARROW
 	case ssa.CallInstruction:
 		name := ssaflow.Callee(instr.Common())
-		return name == "time.Sleep" || strings.HasSuffix(name, ").Wait")
+		return catalog.Sleeps[name] || strings.HasSuffix(name, ").Wait")
 	}
 	return false
 }

@@ -74,8 +74,8 @@ func runNoExit(p *check.Pass) {
 			continue // ticker-range
 		}
 		seen[loop.Node()] = true
-		if pos := loop.Node().Pos(); p.SaysBeside(pos, catalog.LivesOnPhrases...) {
-			p.Safe(at, "the goroutine", verdict.Wanted, pos)
+		if said, ok := p.Wanted(loop.Node(), catalog.LivesOnPhrases...); ok {
+			p.Safe(at, "the goroutine", verdict.Wanted, said)
 			continue
 		}
 		reportNoExit(p, g, loop, lives)

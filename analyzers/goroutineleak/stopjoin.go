@@ -14,16 +14,18 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/worker"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// A hastyStop is a method that tells a goroutine of its owner to stop and then
-// takes away what the goroutine uses, without waiting in between.
+// A hastyStop is a method that tells a goroutine of its owner to stop and does not wait
+// for it: it takes away what the goroutine uses, or returns while the goroutine works.
 type hastyStop struct {
 	body   *ssa.Function // of the goroutine
 	method *ssa.Function
 	signal ssaflow.Op
-	close  ssa.CallInstruction
-	field  *types.Var // that close is about
+	close  ssa.CallInstruction // nil where nothing is taken away
+	field  *types.Var          // that close is about
+	work   *cutOff             // where nothing is taken away
 }
 
 // hastyStopOf finds the stop method of a goroutine:
@@ -33,7 +35,8 @@ type hastyStop struct {
 //
 // A goroutine that can end otherwise may end because of what Stop closes, and one
 // that tells somebody when it has finished may be waited for elsewhere.
-func hastyStopOf(flow *ssaflow.Flow, s ssaflow.Start) *hastyStop {
+func hastyStopOf(p *check.Pass, s ssaflow.Start) *hastyStop {
+	flow := ssaflow.Of(p.Pass)
 	if s.Starter != "" || !s.Complete || len(s.Bodies) != 1 || worker.Tells(flow, s.Bodies[0]) {
 		return nil
 	}
@@ -41,19 +44,35 @@ func hastyStopOf(flow *ssaflow.Flow, s ssaflow.Start) *hastyStop {
 	if closed.Reachable(s.Bodies[0]) {
 		return nil
 	}
+	var plain *hastyStop
 	used := usedFields(worker.Reached(flow, s.Bodies[0]))
 	for _, wait := range closed.Cut {
 		for _, op := range wait.Source.Raises {
 			method := topOf(op.Fn())
-			if method.Signature.Recv() == nil || mayWait(worker.Reached(flow, method)) {
+			if method.Signature.Recv() == nil {
 				continue
 			}
 			if call, field := closesField(method, used); call != nil && follows(call, op.Instr) {
-				return &hastyStop{s.Bodies[0], method, op, call, field}
+				return &hastyStop{s.Bodies[0], method, op, call, field, nil}
+			}
+			if plain == nil && slices.Contains(catalog.StopMethods, method.Name()) && !hands(op) {
+				plain = &hastyStop{body: s.Bodies[0], method: method, signal: op}
 			}
 		}
 	}
-	return nil
+	if plain != nil {
+		if plain.work = cutOffIn(p, plain.body); plain.work == nil {
+			return nil
+		}
+	}
+	return plain
+}
+
+// hands reports whether a signal is handed over: the goroutine has come to its wait by
+// then, and is at no work.
+func hands(op ssaflow.Op) bool {
+	_, send := op.Instr.(*ssa.Send)
+	return send
 }
 
 // follows reports whether the close comes after the signal. The other way round
@@ -110,20 +129,30 @@ func reportHasty(p *check.Pass, s ssaflow.Start, h *hastyStop) {
 	if !ok {
 		return
 	}
+	var doubts []check.Doubt
+	if at := pauseIn(worker.Reached(ssaflow.Of(p.Pass), h.method)); at.IsValid() {
+		doubts = append(doubts, check.Doubting(verdict.LocalWork, at))
+	}
 	for c := range cur.Enclosing((*ast.GoStmt)(nil)) {
 		stmt := c.Node().(*ast.GoStmt)
-		name := h.method.Name()
+		risk, hop := h.risk(p, stmt.Pos())
 		p.Report(check.Finding{
-			At: stmt.Call.Fun,
-			Message: fmt.Sprintf("nothing waits for %s, which %s tells to stop: it may still be using %s, which %s closes at %s",
-				workerName(p, c), name, h.field.Name(), name, p.Where(h.close.Pos(), stmt.Pos())),
-			Trace: []check.Hop{
-				{Pos: stmt.Pos(), Message: "started here"},
-				{Pos: h.signal.Instr.Pos(), Message: "told to stop here"},
-				{Pos: h.close.Pos(), Message: "closed here, with the goroutine still running"},
-			},
-			Fix: fixHasty(p, stmt, h),
+			At:      stmt.Call.Fun,
+			Message: fmt.Sprintf("nothing waits for %s, which %s tells to stop: %s", workerName(p, c), h.method.Name(), risk),
+			Trace:   []check.Hop{{Pos: stmt.Pos(), Message: "started here"}, {Pos: h.signal.Instr.Pos(), Message: "told to stop here"}, hop},
+			Doubts:  doubts,
+			Fix:     fixHasty(p, stmt, h),
 		})
 		return
 	}
+}
+
+// risk says what may happen to the goroutine that is not waited for, and where.
+func (h *hastyStop) risk(p *check.Pass, from token.Pos) (string, check.Hop) {
+	if h.close == nil {
+		return fmt.Sprintf("it may still be at %s, at %s, when %s returns", h.work.what, p.Where(h.work.at, from), h.method.Name()),
+			check.Hop{Pos: h.work.at, Message: "may still be at work here"}
+	}
+	return fmt.Sprintf("it may still be using %s, which %s closes at %s", h.field.Name(), h.method.Name(), p.Where(h.close.Pos(), from)),
+		check.Hop{Pos: h.close.Pos(), Message: "closed here, with the goroutine still running"}
 }

@@ -65,14 +65,14 @@ func runTickerRange(p *check.Pass) {
 			p.Safe(loop.X, p.Source(loop.X), verdict.Ended, loop.Body.Pos())
 			continue
 		}
-		said := p.SaysBeside(loop.Pos(), catalog.LivesOnPhrases...)
+		said, _ := p.Wanted(loop, catalog.LivesOnPhrases...)
 		var doubts []check.Doubt
 		if s, known := asStart(p, start); known {
-			said = said || saidToLiveOn(s, nil).IsValid()
+			said = max(said, saidToLiveOn(s, nil))
 			doubts = doubtsOfTicks(p, s, stoppedByOthers(p, cur, loop))
 		}
-		if said {
-			p.Safe(loop.X, p.Source(loop.X), verdict.Wanted, loop.Pos())
+		if said.IsValid() {
+			p.Safe(loop.X, p.Source(loop.X), verdict.Wanted, said)
 			continue
 		}
 		reportTickerRange(p, cur, loop, start, doubts)

@@ -15,7 +15,7 @@ var unjoinedWorker = &check.Check{
 	Slug:       "unjoined-worker",
 	Title:      "worker is told to stop, and what it uses goes away without waiting for it",
 	Severity:   check.Medium,
-	Confidence: check.Doubtful, // what the worker still uses often answers with an error, and no more
+	Confidence: check.Likely,
 	Heeds:      check.Stops | check.RunsForever,
 	Since:      "0.1.0",
 	Run:        runUnjoinedWorker,
@@ -33,7 +33,8 @@ var unjoinedWorker = &check.Check{
 //
 // where the goroutine works with something that the same function closes, or
 // has work left to do once the context has ended; and the same of a Stop method
-// that tells a goroutine of its owner to stop and closes what it uses. Silent when the goroutine
+// that tells a goroutine of its owner to stop, and closes what it uses or returns while it
+// may be at work. Silent when the goroutine
 // lets anybody know that it has finished, when something is called on it that
 // may wait for it, outside of programs (which functions end a process is not
 // known in libraries), and for goroutines that only watch.
@@ -47,7 +48,7 @@ func runUnjoinedWorker(p *check.Pass) {
 		if s.Starter != "" || p.Quiet(s.Instr.Pos()) {
 			continue
 		}
-		if h := hastyStopOf(flow, s); h != nil {
+		if h := hastyStopOf(p, s); h != nil {
 			reportHasty(p, s, h)
 			continue
 		}

@@ -13,12 +13,38 @@ import (
 )
 
 // Tells reports whether fn, or a function of the package that it calls, may let
-// somebody know that it has finished: by a channel, a WaitGroup, or a function
-// value, which can do anything.
+// somebody know that it has finished: by closing a channel or counting a group down,
+// somewhere, or behind its rounds by a send or by calling a function value, which can do
+// anything. What it sends or calls in each round is its work. Nobody is told by a channel
+// from which nobody receives, or by a group for which nobody waits.
 func Tells(flow *ssaflow.Flow, fn *ssa.Function) bool {
-	for _, fn := range Reached(flow, fn) {
-		for instr := range ssaflow.Instrs(fn) {
-			if tells(flow, instr) {
+	t := &teller{flow: flow, seen: make(map[*ssa.Function]bool)}
+	return t.function(fn, false)
+}
+
+type teller struct {
+	flow *ssaflow.Flow
+	seen map[*ssa.Function]bool
+}
+
+func (t *teller) function(fn *ssa.Function, inRound bool) bool {
+	if t.seen[fn] && inRound {
+		return false
+	}
+	t.seen[fn] = true
+	for instr := range ssaflow.Instrs(fn) {
+		_, deferred := instr.(*ssa.Defer)
+		round := inRound || !deferred && ssaflow.Reaches(instr.Block(), instr.Block())
+		if t.tells(instr, round) {
+			return true
+		}
+		call, ok := instr.(ssa.CallInstruction)
+		if _, isGo := instr.(*ssa.Go); !ok || isGo {
+			continue
+		}
+		callees, _ := t.flow.Callees(call)
+		for _, c := range callees {
+			if c != fn && (!t.seen[c] || !round) && t.function(c, round) {
 				return true
 			}
 		}
@@ -26,25 +52,68 @@ func Tells(flow *ssaflow.Flow, fn *ssa.Function) bool {
 	return false
 }
 
-func tells(flow *ssaflow.Flow, instr ssa.Instruction) bool {
+func (t *teller) tells(instr ssa.Instruction, inRound bool) bool {
 	switch instr := instr.(type) {
 	case *ssa.Send:
-		return true
+		return !inRound
 	case *ssa.Select:
-		return slices.ContainsFunc(instr.States, func(s *ssa.SelectState) bool { return s.Send != nil })
+		return !inRound && slices.ContainsFunc(instr.States, func(s *ssa.SelectState) bool { return s.Send != nil })
 	case ssa.CallInstruction:
 		call := instr.Common()
 		if b, ok := call.Value.(*ssa.Builtin); ok {
-			return b.Name() == "close"
+			return b.Name() == "close" && t.heard(call.Args[0])
 		}
 		name := ssaflow.Callee(call)
 		if name == "" {
-			_, complete := flow.Callees(instr)
-			return !complete
+			_, complete := t.flow.Callees(instr)
+			return !complete && !inRound
+		}
+		if name == "(*sync.WaitGroup).Done" {
+			return t.awaited(call.Args[0])
 		}
 		return strings.HasSuffix(name, ").Done") && name != "(context.Context).Done" || strings.HasPrefix(name, "(*sync.Cond).")
 	}
 	return false
+}
+
+// heard reports whether anybody may receive from a channel.
+func (t *teller) heard(ch ssa.Value) bool {
+	c := t.flow.Class(ch)
+	return c == nil || c.Foreign || c.OutReceives || len(c.Receives) > 0
+}
+
+// awaited reports whether anybody may wait for a group: not for one in a field that the
+// package does nothing with but count.
+func (t *teller) awaited(group ssa.Value) bool {
+	addr, ok := group.(*ssa.FieldAddr)
+	if !ok || ssaflow.Field(addr).Exported() {
+		return true
+	}
+	field := ssaflow.Field(addr)
+	return slices.ContainsFunc(t.flow.SSA.Funcs, func(fn *ssa.Function) bool {
+		for instr := range ssaflow.Instrs(fn) {
+			if other, ok := instr.(*ssa.FieldAddr); ok && ssaflow.Field(other) == field && slices.ContainsFunc(*other.Referrers(), waits) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// waits reports whether a use of a group does more than count.
+func waits(use ssa.Instruction) bool {
+	if _, ok := use.(*ssa.DebugRef); ok {
+		return false
+	}
+	call, ok := use.(ssa.CallInstruction)
+	if !ok {
+		return true
+	}
+	switch ssaflow.Callee(call.Common()) {
+	case "(*sync.WaitGroup).Add", "(*sync.WaitGroup).Done", "(*sync.WaitGroup).Go":
+		return false
+	}
+	return true
 }
 
 // Reached returns fn and the functions of the package that it calls, deferred

@@ -64,6 +64,30 @@ func Calls(ctx context.Context, done func()) {
 	done()
 }
 
+func (m *M) Wait() {
+	m.wg.Wait()
+	<-m.done
+}
+
+// They tell nobody: not in each round, and not where nobody listens.
+type N struct {
+	wg     sync.WaitGroup
+	closed chan struct{}
+	out    chan int
+	handle func(int)
+}
+
+func (n *N) Unheard(ctx context.Context) { // want Unheard:"works until its context ends"
+	defer n.wg.Done()
+	defer close(n.closed)
+	for ctx.Err() == nil {
+		n.out <- 1
+		n.handle(2)
+	}
+}
+
+func (n *N) Next() int { n.closed = make(chan struct{}); return <-n.out }
+
 // They may end before.
 func Once(ctx context.Context, in <-chan int) {
 	select {

@@ -1,0 +1,101 @@
+package goroutineleak
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/lasting"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/worker"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// A cutOff is work of a goroutine that the end of the program may cut off.
+type cutOff struct {
+	what string
+	at   token.Pos
+}
+
+// cutOffIn finds work in the rounds of a goroutine that must not be cut off: it changes
+// what outlives the process, or is what somebody has handed to the goroutine.
+func cutOffIn(p *check.Pass, body *ssa.Function) *cutOff {
+	var handed *cutOff
+	for _, fn := range worker.Reached(ssaflow.Of(p.Pass), body) {
+		for _, call := range calls(fn) {
+			if _, ok := call.(*ssa.Go); ok {
+				continue
+			}
+			if callee := ssaflow.Object(call.Common()); lasting.Of(p.Pass).Changes(callee) {
+				return &cutOff{callee.Name(), call.Pos()}
+			}
+			if handed == nil && worksOnReceived(call.Common()) {
+				handed = &cutOff{"what it has received", call.Pos()}
+			}
+		}
+	}
+	return handed
+}
+
+// worksOnReceived reports whether a call gets what has been received from a channel, a
+// tick aside, to do more with it than to tell a logger, or to give it back.
+func worksOnReceived(call *ssa.CallCommon) bool {
+	if _, ok := call.Value.(*ssa.Builtin); ok {
+		return false
+	}
+	if obj := ssaflow.Object(call); obj != nil && obj.Pkg() != nil && (catalog.InProcess(obj.Pkg().Path()) || slices.Contains(catalog.StopMethods, obj.Name())) {
+		return false
+	}
+	args := call.Args
+	if call.StaticCallee() == nil {
+		args = append([]ssa.Value{call.Value}, args...)
+	}
+	for _, arg := range args {
+		if received := receivedValue(arg); received != nil && !isTickType(types.NewChan(types.RecvOnly, received.Type())) {
+			return true
+		}
+	}
+	return false
+}
+
+// receivedValue returns v, or what it is a part of, when that has been received from a
+// channel, else nil.
+func receivedValue(v ssa.Value) ssa.Value {
+	for range 8 {
+		switch x := v.(type) {
+		case *ssa.UnOp:
+			if x.Op == token.ARROW {
+				return x
+			}
+			v = x.X
+		case *ssa.Extract:
+			switch from := x.Tuple.(type) {
+			case *ssa.Select:
+				if x.Index >= 2 {
+					return x
+				}
+			case *ssa.UnOp:
+				if from.Op == token.ARROW && x.Index == 0 {
+					return x
+				}
+			}
+			return nil
+		case *ssa.Field:
+			v = x.X
+		case *ssa.FieldAddr:
+			v = x.X
+		case *ssa.MakeInterface:
+			v = x.X
+		case *ssa.Alloc:
+			if v = ssaflow.OnlyStore(x); v == nil {
+				return nil
+			}
+		default:
+			return nil
+		}
+	}
+	return nil
+}

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// Stop returns while the goroutine may be in the middle of a job.
+type printer struct {
+	jobs  chan job
+	print func(job) error
+	stop  chan struct{}
+}
+
+type job struct{ text string }
+
+func newPrinter(print func(job) error) *printer {
+	p := &printer{jobs: make(chan job), print: print, stop: make(chan struct{})}
+	go p.run() // want `nothing waits for p.run, which Stop tells to stop: it may still be at what it has received, at line \d+, when Stop returns`
+	return p
+}
+
+func (p *printer) run() {
+	for {
+		select {
+		case <-p.stop:
+			return
+		case j := <-p.jobs:
+			if err := p.print(j); err != nil {
+				println(err.Error())
+			}
+		}
+	}
+}
+
+func (p *printer) Stop() { close(p.stop) }
+
+// It saves, in a literal, and is told by a context.
+type saving struct {
+	store  store
+	cancel context.CancelFunc
+}
+
+func (s *saving) Start() {
+	ctx, cancel := context.WithCancel(context.Background())
+	s.cancel = cancel
+	go func() { // want `nothing waits for the goroutine, which Close tells to stop: it may still be at Save, at line \d+, when Close returns`
+		tick := time.NewTicker(time.Minute)
+		defer tick.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+				if err := s.store.Save("x"); err != nil {
+					println(err.Error())
+				}
+			}
+		}
+	}()
+}
+
+func (s *saving) Close() error {
+	s.cancel()
+	return nil
+}
+
+// It says that it has finished, and nobody listens.
+type unheard struct {
+	store    store
+	stop     chan struct{}
+	stopOnce sync.Once
+	stopped  chan struct{}
+}
+
+func newUnheard(st store) *unheard {
+	u := &unheard{store: st, stop: make(chan struct{}), stopped: make(chan struct{})}
+	go u.keep() // want `nothing waits for u.keep, which Stop tells to stop`
+	return u
+}
+
+func (u *unheard) keep() {
+	defer close(u.stopped)
+	for {
+		select {
+		case <-u.stop:
+			return
+		case <-time.After(time.Minute):
+			_ = u.store.Save("x")
+		}
+	}
+}
+
+func (u *unheard) Stop() {
+	u.stopOnce.Do(func() { close(u.stop) })
+}

@@ -1,0 +1,76 @@
+package main
+
+import "time"
+
+// It counts, and nothing of that can be cut off.
+type counter struct {
+	n    int
+	stop chan struct{}
+}
+
+func newCounter() *counter {
+	c := &counter{stop: make(chan struct{})}
+	go c.count()
+	return c
+}
+
+func (c *counter) count() {
+	for {
+		select {
+		case <-c.stop:
+			return
+		case <-time.After(time.Second):
+			c.n++
+		}
+	}
+}
+
+func (c *counter) Stop() { close(c.stop) }
+
+// The stop is handed over: by then the goroutine has come to its wait.
+type handed struct {
+	store store
+	stop  chan struct{}
+}
+
+func newHanded(s store) *handed {
+	h := &handed{store: s, stop: make(chan struct{})}
+	go h.keep()
+	return h
+}
+
+func (h *handed) keep() {
+	for {
+		select {
+		case <-h.stop:
+			return
+		case <-time.After(time.Minute):
+			_ = h.store.Save("x")
+		}
+	}
+}
+
+func (h *handed) Stop() { h.stop <- struct{}{} }
+
+// What it has received is only given back.
+type closer struct {
+	in   chan store
+	stop chan struct{}
+}
+
+func newCloser() *closer {
+	c := &closer{in: make(chan store), stop: make(chan struct{})}
+	go func() {
+		for {
+			select {
+			case <-c.stop:
+				return
+			case s := <-c.in:
+				_ = s.Close()
+			}
+		}
+	}()
+	return c
+}
+
+func (c *closer) Stop() { close(c.stop) }

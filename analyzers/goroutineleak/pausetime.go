@@ -15,7 +15,7 @@ import (
 // shortPause reports whether d is below the limit at most, or a variable that holds
 // such a duration, or one that begins far below it; or whether the loop makes so few
 // rounds that all pauses together are short.
-func shortPause(p *check.Pass, cur inspector.Cursor, d ast.Expr, loops []inspector.Cursor, limit time.Duration) bool {
+func shortPause(p *check.Pass, cur inspector.Cursor, d ast.Expr, loops []inspector.Cursor, sig *signal, limit time.Duration) bool {
 	b, least := &bound{p: p, info: p.TypesInfo, scope: outermostFunc(cur)}, 0.0
 	counted := b.counts(loops[0].Node())
 	if v := localVariable(p.TypesInfo, d); v != nil {
@@ -40,7 +40,8 @@ func shortPause(p *check.Pass, cur inspector.Cursor, d ast.Expr, loops []inspect
 		}
 	}
 	if n, known := b.most(d); known && (least > 0 || n < float64(limit)) {
-		return least <= n && n < float64(limit)
+		inAll := sig.path == nil && counted && len(loops) == 1 && b.inAllRounds(d) >= float64(longInAll)
+		return least <= n && n < float64(limit) && !inAll
 	}
 	return counted && len(loops) == 1 && b.inAllRounds(d) < float64(shortWhenObserved)
 }

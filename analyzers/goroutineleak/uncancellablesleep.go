@@ -3,6 +3,7 @@ package goroutineleak
 import (
 	"fmt"
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"slices"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var uncancellableSleep = &check.Check{
@@ -27,11 +29,14 @@ var uncancellableSleep = &check.Check{
 	Run:        runUncancellableSleep,
 }
 
-// Pauses shorter than these are not worth a report: the first where the loop looks at
-// its signal or hands it on, the second where it does neither.
+// Pauses shorter than these are not worth much: the first where the loop looks at
+// its signal or hands it on, but for a second as such, the second where it does neither.
+// What is shorter than the second is not worth a report, unless the rounds of a loop that
+// does not look at its signal wait for longer than the third.
 const (
-	shortWhenObserved = time.Second + 1          // a second is the usual one
+	shortWhenObserved = time.Second + 1
 	shortOtherwise    = 100*time.Millisecond + 1 // 100 ms is what most short pauses are
+	longInAll         = 5 * time.Second
 )
 
 // runUncancellableSleep reports
@@ -43,11 +48,12 @@ const (
 //		time.Sleep(backoff) // or a bare <-time.After(backoff)
 //	}
 //
-// where a context, or a stop channel that the loop selects on, could end the
+// where a context, a stop channel that the loop selects on, or one that the owner's own
+// goroutine ends with, could end the
 // pause. Silent without such a signal (what ends the loop is then another
-// check's question), once the signal has been raised, for short pauses, in what is
-// deferred or gives something back, before a return, and for an endless loop of nothing
-// but pauses.
+// check's question), once the signal has been raised, in what is
+// deferred, before a return, and for an endless loop of nothing
+// but pauses. Short pauses, and functions that give something back, are doubts.
 func runUncancellableSleep(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.ExprStmt)(nil)) {
@@ -57,15 +63,44 @@ func runUncancellableSleep(p *check.Pass) {
 			continue
 		}
 		loops := loopsAround(cur)
-		if len(loops) == 0 || onlyPauses(loops[0].Node(), stmt) || givesBack(cur) || leadsOut(cur, loops[0]) {
+		if len(loops) == 0 || onlyPauses(loops[0].Node(), stmt) {
+			continue
+		}
+		if isDeferred(cur) || leadsOut(cur, loops[0]) {
+			p.Safe(call, p.Source(call.Fun), verdict.Handled, stmt.Pos())
 			continue
 		}
 		sig := signalFor(p, cur, loops)
-		if sig == nil || sig.raisedBefore(p, cur) || shortPause(p, cur, call.Args[0], loops, sig.short(loops[0].Node())) {
+		if sig == nil {
+			sig = ownerSignal(p, cur)
+		}
+		if sig == nil {
+			continue
+		}
+		if sig.raisedBefore(p, cur) {
+			p.Safe(call, p.Source(call.Fun), verdict.Handled, sig.pos)
+			continue
+		}
+		if shortPause(p, cur, call.Args[0], loops, sig, shortOtherwise) {
+			p.Safe(call, p.Source(call.Fun), verdict.Limited, call.Args[0].Pos())
 			continue
 		}
 		reportSleep(p, cur, call, loops, sig)
 	}
+}
+
+// doubtsOfPause returns what speaks against a report of a pause.
+func doubtsOfPause(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, loops []inspector.Cursor, sig *signal) []check.Doubt {
+	var list []check.Doubt
+	second := p.TypesInfo.Types[call.Args[0]].Value
+	if (second == nil || constant.Compare(second, token.LSS, constant.MakeInt64(int64(time.Second)))) &&
+		shortPause(p, cur, call.Args[0], loops, sig, sig.short(loops[0].Node())) {
+		list = append(list, check.Doubting(verdict.ShortPause, call.Args[0].Pos()))
+	}
+	if at := givesBack(cur); at.IsValid() {
+		list = append(list, check.Doubting(verdict.Deliberate, at))
+	}
+	return list
 }
 
 // onlyPauses reports whether an endless loop does nothing else: it is there to keep
@@ -75,20 +110,27 @@ func onlyPauses(loop ast.Node, pause ast.Stmt) bool {
 	return ok && n.Cond == nil && len(n.Body.List) == 1 && n.Body.List[0] == pause
 }
 
-// givesBack reports whether code at cur is deferred, or that of a function which gives
-// back what others wait for: that goes on when the work has ended.
-func givesBack(cur inspector.Cursor) bool {
-	for c := range cur.Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
-		switch n := c.Node().(type) {
-		case *ast.FuncLit:
-			if _, ok := c.Parent().Parent().Node().(*ast.DeferStmt); ok && c.Parent().Node().(*ast.CallExpr).Fun == n {
-				return true
-			}
-		case *ast.FuncDecl:
-			return slices.ContainsFunc(catalog.Words(n.Name.Name), func(word string) bool { return catalog.GiveBackWords[word] })
+// isDeferred reports whether the code at cur is deferred: it goes on when the work has
+// ended.
+func isDeferred(cur inspector.Cursor) bool {
+	for c := range cur.Enclosing((*ast.FuncLit)(nil)) {
+		if _, ok := c.Parent().Parent().Node().(*ast.DeferStmt); ok && c.Parent().Node().(*ast.CallExpr).Fun == c.Node() {
+			return true
 		}
 	}
 	return false
+}
+
+// givesBack returns the name of the function around cur where that says that it gives
+// back what others wait for: that goes on when the work has ended.
+func givesBack(cur inspector.Cursor) token.Pos {
+	for c := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		name := c.Node().(*ast.FuncDecl).Name
+		if slices.ContainsFunc(catalog.Words(name.Name), func(word string) bool { return catalog.GiveBackWords[word] }) {
+			return name.Pos()
+		}
+	}
+	return token.NoPos
 }
 
 // pause returns the call in a statement that does nothing but wait.
@@ -113,8 +155,9 @@ func reportSleep(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, loops 
 		At: call,
 		Message: fmt.Sprintf("%s in the loop at line %d goes on after %s: stopping has to wait for the rest of the pause",
 			p.Source(call.Fun), p.Line(loop.Pos()), sig.ended()),
-		Trace: []check.Hop{{Pos: sig.pos, Message: "could end the pause"}, {Pos: loop.Pos(), Message: "the loop"}},
-		Fix:   fixSleep(p, cur, call, loops, sig),
+		Trace:  []check.Hop{{Pos: sig.pos, Message: "could end the pause"}, {Pos: loop.Pos(), Message: "the loop"}},
+		Doubts: doubtsOfPause(p, cur, call, loops, sig),
+		Fix:    fixSleep(p, cur, call, loops, sig),
 	})
 }
 

@@ -32,6 +32,7 @@ var (
 	OwnData       = &Doubt{"own-data", "the function may have what it accesses for itself: it alone writes it, or each caller has a part of its own", Low, false}
 	NoSecondCall  = &Doubt{"no-second-call", "no second call is in sight, and the importers that could make one may not", Low, false}
 	Alternatives  = &Doubt{"alternatives", "conditions decide which of the two happens, and may exclude that both do", Low, false}
+	ShortPause    = &Doubt{"short-pause", "the pause is short, and so is what stopping has to wait for", Low, true}
 	LocalWork     = &Doubt{"local-work", "the work is local, and short unless something hangs", Low, true}
 	Deliberate    = &Doubt{"deliberate", "the shape is often chosen on purpose, to outlast the caller", Low, false}
 )
@@ -41,5 +42,5 @@ var Doubts = []*Doubt{
 	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, NothingWon,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, OneInstance,
 	Convention, Comment, FewAccesses, SomeBare, BeforeSharing, MaybeHeld, HandsOver,
-	Ordered, OwnData, NoSecondCall, Alternatives, LocalWork, Deliberate,
+	Ordered, OwnData, NoSecondCall, Alternatives, ShortPause, LocalWork, Deliberate,
 }

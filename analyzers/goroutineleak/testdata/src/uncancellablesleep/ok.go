@@ -67,18 +67,6 @@ func spin(ctx context.Context) {
 	}
 }
 
-func quick(ctx context.Context) error {
-	const pause = 250 * time.Millisecond
-	every := pause
-	for busy() {
-		if err := call(ctx); err != nil {
-			return err
-		}
-		time.Sleep(every)
-	}
-	return nil
-}
-
 // The context has ended already: sleeping on it would not pause at all.
 func after(ctx context.Context) {
 	<-ctx.Done()
@@ -244,19 +232,6 @@ func again(ctx context.Context) error {
 	}
 }
 
-// Less than a second, in a loop that looks at its context.
-func jittered(ctx context.Context) {
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		default:
-		}
-		_ = ask(ctx)
-		time.Sleep(time.Duration(rand.Float32() * float32(time.Second)))
-	}
-}
-
 // 600 ms in all.
 func thrice(ctx context.Context) error {
 	var err error
@@ -317,17 +292,7 @@ func threePauses(ctx context.Context, try func() error) error {
 	return err
 }
 
-// Less than a second.
-func spread(ctx context.Context) error {
-	for {
-		if err := ask(ctx); err == nil {
-			return nil
-		}
-		time.Sleep(time.Duration(rand.Int64N(int64(time.Second))))
-	}
-}
-
-// What is deferred goes on when the work has ended, and so does what gives back a lock.
+// What is deferred goes on when the work has ended.
 func cleaned(ctx context.Context) {
 	defer func() {
 		for range 3 {
@@ -337,18 +302,6 @@ func cleaned(ctx context.Context) {
 			time.Sleep(2 * time.Second)
 		}
 	}()
-}
-
-func unlockAll(ctx context.Context) {
-	for ask(ctx) != nil {
-		time.Sleep(2 * time.Second)
-	}
-}
-
-func RUnlock(ctx context.Context) {
-	for ask(ctx) != nil {
-		time.Sleep(2 * time.Second)
-	}
 }
 
 // Nobody has the cancel function before the loop has ended.
@@ -369,126 +322,9 @@ func newServer(try func() error) (*server, error) {
 	return &server{ctx: ctx, cancel: cancel}, nil
 }
 
-// The literal looks at the context in each round.
-func reload(ctx context.Context, name string) {
-	load := func(name string) bool { return ask(ctx) == nil && name != "" }
-	for !load(name) {
-		time.Sleep(500 * time.Millisecond)
-	}
-}
-
-// A second, and the loop looks at its signal in each round.
-func everySecond(ctx context.Context, poll func() bool) error {
-	for !poll() {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		time.Sleep(time.Second)
-	}
-	return nil
-}
-
 var probeEvery = 500 * time.Millisecond
 
-// What is left of half a second.
-func probeOften(stop <-chan struct{}, check func()) {
-	for {
-		select {
-		case <-stop:
-			return
-		default:
-			start := time.Now()
-			check()
-			rest := probeEvery - time.Since(start)
-			if rest > 0 {
-				time.Sleep(rest)
-			}
-		}
-	}
-}
-
-// It grows to a second.
-func pendingShort(ctx context.Context, ask func(context.Context) (bool, error)) error {
-	pause := 100 * time.Millisecond
-	for {
-		if done, err := ask(ctx); done || err != nil {
-			return err
-		}
-		time.Sleep(pause)
-		pause = min(2*pause, time.Second)
-	}
-}
-
-// No pause is longer than a second.
-func nineTimes(ctx context.Context) error {
-	var err error
-	for i := 1; i < 10; i++ {
-		if err = call(ctx); err == nil {
-			return nil
-		}
-		time.Sleep(time.Duration(100*i) * time.Millisecond)
-	}
-	return err
-}
-
-// It is cut at a second right before.
-func acceptShort(ctx context.Context, next func(context.Context) error) {
-	const least, most = 5 * time.Millisecond, time.Second
-	var pause time.Duration
-	for ctx.Err() == nil {
-		if next(ctx) == nil {
-			pause = 0
-			continue
-		}
-		if pause == 0 {
-			pause = least
-		} else {
-			pause *= 2
-		}
-		if most := most; pause > most {
-			pause = most
-		}
-		time.Sleep(pause)
-	}
-}
-
-// What is left of a second.
-func windows(ctx context.Context, poll func(context.Context)) {
-	for ctx.Err() == nil {
-		start := time.Now()
-		end := start.Add(time.Second)
-		poll(ctx)
-		if time.Now().Before(end) {
-			time.Sleep(time.Until(end))
-		}
-	}
-}
-
 type options struct{ interval time.Duration }
-
-// It is half a second, unless somebody says otherwise.
-func eachPage(ctx context.Context, page func(context.Context) bool, apply ...func(*options)) {
-	opt := options{interval: 500 * time.Millisecond}
-	for _, f := range apply {
-		f(&opt)
-	}
-	for page(ctx) {
-		time.Sleep(opt.interval)
-	}
-}
-
-// A helper says how long, which is not long.
-func limited(ctx context.Context, fetch func(context.Context) error) error {
-	for {
-		start := time.Now()
-		if err := fetch(ctx); err != nil {
-			return err
-		}
-		if rest := untilNext(start); rest > 0 {
-			time.Sleep(rest)
-		}
-	}
-}
 
 const leastBetween = 100 * time.Millisecond
 
@@ -544,19 +380,5 @@ func eachSlowly(ctx context.Context, list []int, send func(context.Context, int)
 	for _, n := range list {
 		send(ctx, n)
 		time.Sleep(TimeBetween)
-	}
-}
-
-// The interval is set back before the loop, and is not changed in it.
-func firstTargets(ctx context.Context, interval time.Duration, list func() []int) {
-	first := interval
-	if first > time.Second {
-		first = time.Second
-	}
-	for {
-		if ctx.Err() != nil || len(list()) > 0 {
-			return
-		}
-		time.Sleep(first)
 	}
 }

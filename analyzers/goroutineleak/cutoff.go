@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/lasting"
@@ -20,8 +21,8 @@ type cutOff struct {
 	at   token.Pos
 }
 
-// cutOffIn finds work in the rounds of a goroutine that must not be cut off: it changes
-// what outlives the process, or is what somebody has handed to the goroutine.
+// cutOffIn finds work in the rounds of a goroutine that must not be cut off: it stores
+// something, or is what somebody has handed to the goroutine.
 func cutOffIn(p *check.Pass, body *ssa.Function) *cutOff {
 	var handed *cutOff
 	for _, fn := range worker.Reached(ssaflow.Of(p.Pass), body) {
@@ -29,7 +30,8 @@ func cutOffIn(p *check.Pass, body *ssa.Function) *cutOff {
 			if _, ok := call.(*ssa.Go); ok {
 				continue
 			}
-			if callee := ssaflow.Object(call.Common()); lasting.Of(p.Pass).Changes(callee) {
+			callee := ssaflow.Object(call.Common())
+			if stores(p, fn, call, callee) {
 				return &cutOff{callee.Name(), call.Pos()}
 			}
 			if handed == nil && worksOnReceived(call.Common()) {
@@ -38,6 +40,16 @@ func cutOffIn(p *check.Pass, body *ssa.Function) *cutOff {
 		}
 	}
 	return handed
+}
+
+// stores reports whether a call, itself and not by what it calls in turn, stores or takes
+// away what outlives the process. A message that is not sent is sent again, or its sender
+// was about to go.
+func stores(p *check.Pass, fn *ssa.Function, call ssa.CallInstruction, callee *types.Func) bool {
+	if callee == nil || !call.Common().IsInvoke() && call.Common().StaticCallee().Pkg == fn.Pkg || !lasting.Of(p.Pass).Changes(callee) {
+		return false
+	}
+	return catalog.LastingChanges[callmatch.Name(callee)] || catalog.ChangeWords[catalog.Words(callee.Name())[0]]
 }
 
 // worksOnReceived reports whether a call gets what has been received from a channel, a
@@ -49,11 +61,7 @@ func worksOnReceived(call *ssa.CallCommon) bool {
 	if obj := ssaflow.Object(call); obj != nil && obj.Pkg() != nil && (catalog.InProcess(obj.Pkg().Path()) || slices.Contains(catalog.StopMethods, obj.Name())) {
 		return false
 	}
-	args := call.Args
-	if call.StaticCallee() == nil {
-		args = append([]ssa.Value{call.Value}, args...)
-	}
-	for _, arg := range args {
+	for _, arg := range call.Args {
 		if received := receivedValue(arg); received != nil && !isTickType(types.NewChan(types.RecvOnly, received.Type())) {
 			return true
 		}

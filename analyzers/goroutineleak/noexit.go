@@ -106,9 +106,12 @@ func handlesSignals(blocks []*ssa.BasicBlock) bool {
 
 func reportNoExit(p *check.Pass, g goroutine, loop inspector.Cursor, lives *lifetimes) {
 	pos := loop.Node().Pos()
-	doubts := lives.doubts(g.start)
-	if missedEnd(p, loop.Node()) == nil && lives.keepsOne(g.start) {
-		doubts = append(doubts, check.Doubting(verdict.OneInstance, g.start.Instr.Pos()))
+	doubts := lives.ofProgram(g.start.Instr.Pos())
+	if missedEnd(p, loop.Node()) == nil { // else it was to end
+		doubts = lives.doubts(g.start)
+		if lives.keepsOne(g.start) {
+			doubts = append(doubts, check.Doubting(verdict.OneInstance, g.start.Instr.Pos()))
+		}
 	}
 	p.Report(check.Finding{
 		At: keyword{pos, "for"},

@@ -55,7 +55,7 @@ func hastyStopOf(p *check.Pass, s ssaflow.Start) *hastyStop {
 			if call, field := closesField(method, used); call != nil && follows(call, op.Instr) {
 				return &hastyStop{s.Bodies[0], method, op, call, field, nil}
 			}
-			if plain == nil && slices.Contains(catalog.StopMethods, method.Name()) && !hands(op) {
+			if plain == nil && slices.Contains(catalog.StopMethods, method.Name()) && !hands(op) && !cutsOff(method) {
 				plain = &hastyStop{body: s.Bodies[0], method: method, signal: op}
 			}
 		}
@@ -66,6 +66,16 @@ func hastyStopOf(p *check.Pass, s ssaflow.Start) *hastyStop {
 		}
 	}
 	return plain
+}
+
+// cutsOff reports whether a method closes a connection: what the goroutine is at is to end
+// with that.
+func cutsOff(method *ssa.Function) bool {
+	found := false
+	eachMethodCall(method, func(_ ssa.CallInstruction, recv ssa.Value, name string) {
+		found = found || slices.Contains(catalog.StopMethods, name) && isConnection(recv.Type())
+	})
+	return found
 }
 
 // hands reports whether a signal is handed over: the goroutine has come to its wait by

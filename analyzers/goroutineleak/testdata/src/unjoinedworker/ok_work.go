@@ -1,6 +1,9 @@
 package main
 
-import "time"
+import (
+	"net"
+	"time"
+)
 
 // It counts, and nothing of that can be cut off.
 type counter struct {
@@ -74,3 +77,55 @@ func newCloser() *closer {
 }
 
 func (c *closer) Stop() { close(c.stop) }
+
+// Its connection is closed, which is how its write ends.
+type writer struct {
+	conn net.Conn
+	out  chan []byte
+	stop chan struct{}
+}
+
+func newWriter(conn net.Conn) *writer {
+	w := &writer{conn: conn, out: make(chan []byte), stop: make(chan struct{})}
+	go w.write()
+	return w
+}
+
+func (w *writer) write() {
+	for {
+		select {
+		case <-w.stop:
+			return
+		case b := <-w.out:
+			_, _ = w.conn.Write(b)
+		}
+	}
+}
+
+func (w *writer) Close() error {
+	close(w.stop)
+	return w.conn.Close()
+}
+
+// It runs what it is told to, and nobody knows what that is.
+type runner struct {
+	tasks chan func()
+	stop  chan struct{}
+}
+
+func newRunner() *runner {
+	r := &runner{tasks: make(chan func()), stop: make(chan struct{})}
+	go func() {
+		for {
+			select {
+			case <-r.stop:
+				return
+			case task := <-r.tasks:
+				task()
+			}
+		}
+	}()
+	return r
+}
+
+func (r *runner) Stop() { close(r.stop) }

@@ -58,7 +58,7 @@ func (p *Package) staleAct(g *Guard, w *Access) (StaleAct, bool) {
 	if found == nil || g.taken(found) || p.helperReads(g, w, hold) {
 		return StaleAct{}, false
 	}
-	act := StaleAct{Access: w, Guard: g, Read: found, Hold: hold, Alone: !together(w.Func, w.Func)}
+	act := StaleAct{Access: w, Guard: g, Read: found, Hold: hold, Alone: !slices.ContainsFunc(g.Accesses, func(a *Access) bool { return a.Write && together(w.Func, a.Func) })}
 	add := func(d *verdict.Doubt, raised bool) {
 		if raised {
 			act.Doubts = append(act.Doubts, Doubt{d, w.Pos})

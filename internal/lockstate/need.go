@@ -93,7 +93,7 @@ func (p *Package) Blockings(match func(ssa.Instruction) bool) []Blocking {
 			if len(held) == 0 || !match(instr) {
 				return
 			}
-			holds := slices.DeleteFunc(held.Held(), func(h Hold) bool { return h.Key == "" || p.private(h.Root, 6) })
+			holds := slices.DeleteFunc(held.Held(), func(h Hold) bool { return h.Key == "" || p.unshared(h.Root, instr) })
 			if len(holds) > 0 {
 				list = append(list, Blocking{f, instr, holds})
 			}

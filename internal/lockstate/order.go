@@ -53,7 +53,7 @@ func (f *Func) edges(call ssa.CallInstruction, held State) []Edge {
 	holds := held.Held()
 	var list []Edge
 	for _, h := range holds {
-		if h.Key == "" || h.Root == nil || !f.encloses(h.Pos) || f.pkg.private(h.Root, 6) || slices.Contains(given, h.Key) {
+		if h.Key == "" || h.Root == nil || !f.encloses(h.Pos) || f.pkg.unshared(h.Root, call) || slices.Contains(given, h.Key) {
 			continue
 		}
 		for _, t := range taken {

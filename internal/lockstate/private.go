@@ -66,7 +66,7 @@ func (f *Func) makes(index int, p *Package, depth int) bool {
 		if !ok || index >= len(ret.Results) || isNilConst(ret.Results[index]) {
 			continue
 		}
-		if !p.private(p.place(ret.Results[index]).Root, depth-1) {
+		if !p.unsharedAt(p.place(ret.Results[index]).Root, ret, depth-1) {
 			return false
 		}
 		made = true
@@ -85,7 +85,7 @@ func (p *Package) privateParam(v *ssa.Parameter, depth int) bool {
 		if s.start || index >= len(args) {
 			return false
 		}
-		if !p.private(p.place(args[index]).Root, depth-1) {
+		if !p.unsharedAt(p.place(args[index]).Root, s.instr, depth-1) {
 			return false
 		}
 	}

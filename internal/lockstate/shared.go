@@ -10,7 +10,11 @@ import (
 // root: it is new, as [Package.private] says, and has not been given away on a way that
 // leads to instr.
 func (p *Package) unshared(root ssa.Value, instr ssa.Instruction) bool {
-	if !p.private(root, 6) {
+	return p.unsharedAt(root, instr, 6)
+}
+
+func (p *Package) unsharedAt(root ssa.Value, instr ssa.Instruction, depth int) bool {
+	if !p.private(root, depth) {
 		return false
 	}
 	at, ok := p.inMaker(root, instr)

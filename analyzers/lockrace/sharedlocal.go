@@ -58,9 +58,14 @@ func reportSharedLocal(p *check.Pass, s lockstate.SharedLocal, also []lockstate.
 	}
 	trace := []check.Hop{
 		{Pos: s.Other, Message: "accessed under the lock here"},
-		{Pos: s.Start.Pos(), Message: "the goroutine is started here"},
+		{Pos: s.StartPos(), Message: "the goroutine is started here"},
 	}
-	for _, other := range also {
+	cause := "the goroutine started on " + p.Where(s.StartPos(), name.Pos())
+	if s.Given {
+		cause = "the literal on " + p.Where(s.StartPos(), name.Pos()) + " is called by others, which"
+		trace[1] = check.Hop{Pos: s.StartPos(), Message: "made for others here"}
+	}
+	for _, other := range also[:min(len(also), 1)] {
 		trace = append(trace, check.Hop{Pos: other.Pos, Message: "accessed without it here as well"})
 	}
 	var fix *edit.Fix
@@ -69,8 +74,8 @@ func reportSharedLocal(p *check.Pass, s lockstate.SharedLocal, also []lockstate.
 	}
 	p.Report(check.Finding{
 		At: name,
-		Message: fmt.Sprintf("%s is %s without %s, which %s holds for it: the goroutine started on %s makes the two happen at the same time",
-			p.Source(name), verb, mu, p.Where(s.Other, name.Pos()), p.Where(s.Start.Pos(), name.Pos())),
+		Message: fmt.Sprintf("%s is %s without %s, which %s holds for it: %s makes the two happen at the same time",
+			p.Source(name), verb, mu, p.Where(s.Other, name.Pos()), cause),
 		Trace: trace,
 		Fix:   fix,
 	})

@@ -24,7 +24,30 @@ func (g *Guard) configured(a *Access) bool {
 		return false
 	}
 	store, ok := set.Instr.(*ssa.Store)
-	return ok && (set.lazy() && set.Func != a.Func || works(store.Val.Type()) && handedIn(store.Val))
+	return ok && (set.lazy() && set.Func != a.Func || works(store.Val.Type()) && (handedIn(store.Val) || set.boots()))
+}
+
+// boots reports whether the function of a write sets several fields of the object: it begins
+// the object's work.
+func (a *Access) boots() bool {
+	fields := make(map[*types.Var]bool)
+	for _, w := range a.Func.pkg.Accesses() {
+		if w.Func == a.Func && w.Write && !w.Content && w.Owner == a.Owner {
+			fields[w.Field] = true
+		}
+	}
+	return len(fields) > 2
+}
+
+// makesMap reports whether a write gives a map to a field that has none, in a function that
+// takes no lock: it makes the object ready.
+func (a *Access) makesMap() bool {
+	store, ok := a.Instr.(*ssa.Store)
+	if !ok || !a.lazy() || a.Func.SSA.Signature.Recv() == nil || a.Func.locksOwn() {
+		return false
+	}
+	_, made := store.Val.(*ssa.MakeMap)
+	return made
 }
 
 // works reports whether a value of a type is something to work with, and no data.

@@ -1,6 +1,7 @@
 package lockstate
 
 import (
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -65,11 +66,12 @@ func (u Unlocked) UnderCaller() bool {
 	})
 }
 
-// surely reports whether some lock is held at an instruction on every path.
+// surely reports whether some lock is held at an instruction on every path, by the function or
+// by who started its goroutine and waits for it.
 func (f *Func) surely(at ssa.Instruction) bool {
 	found := false
 	f.Walk(func(instr ssa.Instruction, held State) {
-		found = found || instr == at && len(held.Held()) > 0
+		found = found || instr == at && (len(held.Held()) > 0 || slices.ContainsFunc(slices.Collect(maps.Values(held)), func(h Hold) bool { return h.Lent }))
 	})
 	return found
 }

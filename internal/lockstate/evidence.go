@@ -44,21 +44,27 @@ func (g *Guard) rank(a, b *Access) int {
 }
 
 // conflicts reports whether two accesses of one field race when they happen at the same time:
-// to read the field that holds a map is no access of its elements.
+// to read the field that holds a map, slice or pointer is no access of what is in it, unless a
+// method is called on that.
 func conflicts(a, b *Access) bool {
 	switch {
 	case a.Write && b.Write:
 		return true
 	case a.Write:
-		return !a.Content || b.Content || !isMap(a.Field.Type())
+		return !a.Content || b.Content || isPointer(a.Field.Type())
 	case b.Write:
-		return !b.Content || a.Content || !isMap(a.Field.Type())
+		return !b.Content || a.Content
 	}
 	return false
 }
 
 func isMap(t types.Type) bool {
 	_, ok := t.Underlying().(*types.Map)
+	return ok
+}
+
+func isPointer(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Pointer)
 	return ok
 }
 
@@ -106,7 +112,7 @@ func (p *Package) doubts(g *Guard, a *Access) []Doubt {
 	}
 	others := slices.ContainsFunc(a.callers, func(key string) bool { return key != g.Key })
 	add(verdict.MaybeHeld, !a.Func.Known() || a.maybe || others || p.calledBack(g, a) || a.Func.root && a.Func.leftToCallers())
-	add(verdict.BeforeSharing, a.Ready || a.beforeStart() || p.readies(a) || p.renewed(g, a) || a.callback() || g.configured(a))
+	add(verdict.BeforeSharing, a.Ready || a.beforeStart() || p.readies(a) || p.renewed(g, a) || a.makesMap() || a.callback() || g.configured(a))
 	add(verdict.Ordered, a.afterAtomic())
 	add(verdict.OwnData, g.ownReader(a) || p.ofReceiver(a) || a.ownElement())
 	add(verdict.NoCaller, a.Func.uncalled)

@@ -17,6 +17,7 @@ type SharedLocal struct {
 	Other token.Pos       // the access under the lock
 	Hold  Hold            // that lock
 	Start ssa.Instruction // of the goroutine that one of the two is in
+	Given bool            // Start makes a literal that is handed on instead
 }
 
 // a localUse is an access of a captured variable, or of the elements of the map
@@ -29,6 +30,7 @@ type localUse struct {
 	held  []Hold
 	maybe bool            // some lock may be held
 	start ssa.Instruction // of the goroutine it happens in, nil for the function that declares the variable
+	given bool            // it happens in a literal that is given away, which start makes: others call it, at any time
 }
 
 // SharedLocals returns the accesses that break the discipline of captured
@@ -76,7 +78,7 @@ func (p *Package) sharedLocal(v *ssa.Alloc, a localUse, uses []localUse) (Shared
 	if start == nil {
 		start = partner.start
 	}
-	return SharedLocal{v, a.pos, a.write, locked.pos, locked.held[0], start}, true
+	return SharedLocal{v, a.pos, a.write, locked.pos, locked.held[0], start, a.given}, true
 }
 
 // spansStart reports whether b is under a lock that its function has also held
@@ -107,13 +109,18 @@ func (p *Package) localUses() (map[*ssa.Alloc][]localUse, []*ssa.Alloc) {
 				return
 			}
 			start, ok := f.startOf(v.Parent())
+			given := false
+			if !ok {
+				start, ok = f.handedOn(v.Parent())
+				given = ok
+			}
 			if !ok || start == nil && !f.Known() && len(held) == 0 && !onlyLocalLocks(uses[v]) {
 				return
 			}
 			if uses[v] == nil {
 				order = append(order, v)
 			}
-			uses[v] = append(uses[v], localUse{f, happens(instr), pos, write, held.Held(), len(held) > 0, start})
+			uses[v] = append(uses[v], localUse{f, happens(instr), pos, write, held.Held(), len(held) > 0, start, given})
 		})
 	}
 	return uses, order
@@ -192,6 +199,23 @@ func (f *Func) startOf(declares *ssa.Function) (ssa.Instruction, bool) {
 	return nil, false
 }
 
+// handedOn returns what makes the literal that f is, or is a part of, and that the function
+// which declares a variable returns, stores or hands on.
+func (f *Func) handedOn(declares *ssa.Function) (ssa.Instruction, bool) {
+	for f.inPlace && len(f.sites) == 1 && !f.started() {
+		f = f.sites[0].caller
+	}
+	mc := f.pkg.closures[f.SSA]
+	if mc == nil || mc.Parent() != declares || f.inPlace {
+		return nil, false
+	}
+	runsHere := slices.ContainsFunc(*mc.Referrers(), func(ref ssa.Instruction) bool {
+		_, call := ref.(ssa.CallInstruction)
+		return call
+	})
+	return mc, !runsHere || handles(f.SSA) // what gets it as an argument may run it in place
+}
+
 // passedToStarter returns the call that f, a literal, is handed to, if that starts
 // a goroutine.
 func (f *Func) passedToStarter() ssa.Instruction {
@@ -210,4 +234,12 @@ func (f *Func) passedToStarter() ssa.Instruction {
 		start = ref
 	}
 	return start
+}
+
+// StartPos returns where the goroutine is started, or the literal made.
+func (s SharedLocal) StartPos() token.Pos {
+	if mc, ok := s.Start.(*ssa.MakeClosure); ok {
+		return mc.Fn.Pos()
+	}
+	return s.Start.Pos()
 }

@@ -16,6 +16,10 @@ func (p *Package) meet(v *ssa.Alloc, a, b localUse) bool {
 	switch {
 	case a.start == nil && b.start == nil:
 		return false
+	case a.given && b.given:
+		return true // that they take a lock says that they are called by several
+	case a.given || b.given:
+		return false
 	case a.start == nil:
 		return p.unsynced(v, b.start, a.instr)
 	case b.start == nil:

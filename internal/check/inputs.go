@@ -49,7 +49,7 @@ func newInputs(pass *analysis.Pass) *inputs {
 		tf := pass.Fset.File(f.FileStart)
 		info := &fileInfo{
 			ast:       f,
-			generated: ast.IsGenerated(f), // includes what cgo rewrote
+			generated: isGenerated(f), // includes what cgo rewrote
 			rewritten: pass.Fset.Position(f.Package).Filename != tf.Name(),
 			test:      strings.HasSuffix(tf.Name(), "_test.go") || isMock(tf.Name()) || helpsTests(f),
 			version:   goversion.Of(pass.TypesInfo, pass.Pkg, f),
@@ -80,6 +80,8 @@ func helpsTests(f *ast.File) bool {
 // testLibraries are packages that nothing but tests is made with.
 var testLibraries = map[string]bool{
 	`"testing"`:                                     true,
+	`"github.com/golang/mock/gomock"`:               true,
+	`"go.uber.org/mock/gomock"`:                     true,
 	`"github.com/onsi/ginkgo"`:                      true,
 	`"github.com/onsi/ginkgo/v2"`:                   true,
 	`"github.com/onsi/gomega"`:                      true,

@@ -1,0 +1,28 @@
+package check
+
+import (
+	"go/ast"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// isGenerated reports whether a tool wrote the file: it says so in the words that the go
+// command asks for, or in others at its top, or it has the form of what a tool writes that
+// says nothing.
+func isGenerated(f *ast.File) bool {
+	return ast.IsGenerated(f) || slices.ContainsFunc(f.Comments, func(group *ast.CommentGroup) bool {
+		return group.End() < f.Package && slices.ContainsFunc(strings.Split(group.Text(), "\n"), generatedBy.MatchString)
+	}) || isFake(f)
+}
+
+var generatedBy = regexp.MustCompile(`(?i)^\W*(this (file|code) (was|is|has been) |code )?(auto[- ]?|automatically )?generated (by|using|with|from) `)
+
+// isFake reports whether f is a fake as counterfeiter writes it: each method notes its calls
+// under a lock of its own, and a common one.
+func isFake(f *ast.File) bool {
+	return slices.ContainsFunc(f.Decls, func(decl ast.Decl) bool {
+		fn, ok := decl.(*ast.FuncDecl)
+		return ok && fn.Recv != nil && fn.Name.Name == "recordInvocation"
+	})
+}

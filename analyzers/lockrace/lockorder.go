@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var lockOrder = &check.Check{
@@ -27,9 +28,8 @@ var lockOrder = &check.Check{
 //	b.mu.Lock(); a.mu.Lock() // there
 //
 // through callees and across packages, also as a ring of three or four locks. A lock stands for all instances of its
-// field. Silent when a third lock is held on all ways, when none of the parties
-// to one of the locks writes, for TryLock, and for objects that nobody else has
-// yet.
+// field. Safe are orders that a third lock keeps apart, locks of which none of the
+// parties writes, TryLock, and objects that nobody else has yet.
 func runLockOrder(p *check.Pass) {
 	model := locks.Of(p.Pass)
 	if model == nil {
@@ -46,6 +46,33 @@ func runLockOrder(p *check.Pass) {
 			reportRing(p, r, call)
 		}
 	}
+	for f := range functions(p) {
+		for _, s := range f.Sames() {
+			if call := callExpr(p, s.At); call != nil {
+				reportSame(p, s, call)
+			}
+		}
+	}
+}
+
+// reportSame reports
+//
+//	from.mu.Lock()
+//	to.mu.Lock() // a transfer the other way round locks them in the other order
+//
+// of two arguments. There is no fix: what orders the two, only their owner knows.
+func reportSame(p *check.Pass, s lockstate.Same, call *ast.CallExpr) {
+	first := callAt(p, s.Held.Pos)
+	if first == nil {
+		return
+	}
+	p.Report(check.Finding{
+		At: call,
+		Message: fmt.Sprintf("%s is acquired while %s is held since line %d, in the order of the arguments: two calls that have them the other way round wait for each other for ever",
+			receiverText(p, call), receiverText(p, first), p.Line(first.Pos())),
+		Trace:  []check.Hop{{Pos: first.Pos(), Message: "acquired first here"}},
+		Doubts: []check.Doubt{check.Doubting(verdict.HandedIn, call.Pos())},
+	})
 }
 
 func reportLockOrder(p *check.Pass, c lockstate.Cycle, call *ast.CallExpr) {

@@ -132,8 +132,11 @@ func Cycles(edges, more []Edge) []Cycle {
 }
 
 // conflict reports whether two goroutines on the two orders can wait for each
-// other: no third lock keeps one of them out, and neither lock is only read.
+// other: there are two, no third lock keeps one of them out, and neither lock is only read.
 func conflict(a, b Edge) bool {
+	if a.Func != nil && b.Func != nil && !together(a.Func, b.Func) {
+		return false
+	}
 	if a.Reads[0] && b.Reads[1] || a.Reads[1] && b.Reads[0] {
 		return false
 	}

@@ -72,16 +72,6 @@ func oneByOne(u *up, d *down) {
 	u.mu.Unlock()
 }
 
-// Two objects of one type.
-func transfer(from, to *Account, n int) {
-	from.mu.Lock()
-	to.mu.Lock()
-	from.balance -= n
-	to.balance += n
-	to.mu.Unlock()
-	from.mu.Unlock()
-}
-
 type cache struct{ mu sync.RWMutex }
 type index struct{ mu sync.RWMutex }
 

@@ -1,0 +1,101 @@
+package lockstate
+
+import (
+	"go/token"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// A Same is the acquisition of the lock of one argument while the same lock of another one is
+// held: who calls with the two exchanged acquires them in the other order.
+type Same struct {
+	Func *Func
+	At   ssa.CallInstruction
+	Op   Op
+	Held Hold
+}
+
+// Sames returns such acquisitions in f. What settles the order, a comparison of the two, or that
+// one of them leads to the other, makes it none.
+func (f *Func) Sames() []Same {
+	if !f.relevant() {
+		return nil
+	}
+	var list []Same
+	f.Walk(func(instr ssa.Instruction, held State) {
+		call, ok := instr.(*ssa.Call)
+		if !ok || len(held) == 0 {
+			return
+		}
+		ops, _ := f.pkg.direct(&call.Call)
+		for _, op := range ops {
+			h, ok := f.sameField(op, held)
+			if ok && op.Acquire && !op.Try && !(op.Read && h.Read) && together(f, f) {
+				list = append(list, Same{f, call, op, h})
+			}
+		}
+	})
+	return list
+}
+
+// sameField returns the lock that is held of the same field of another argument.
+func (f *Func) sameField(op Op, held State) (Hold, bool) {
+	second, ok := op.Root.(*ssa.Parameter)
+	if !ok || op.Key == "" {
+		return Hold{}, false
+	}
+	for _, h := range held.Held() {
+		first, ok := h.Root.(*ssa.Parameter)
+		if ok && first != second && h.Key == op.Key && h.Fields == op.Fields && first.Parent() == second.Parent() && f.encloses(h.Pos) && !f.settles(first, second) {
+			return h, true
+		}
+	}
+	return Hold{}, false
+}
+
+// settles reports whether f compares what it reads of two arguments, other than for being the
+// same, or puts one into the other.
+func (f *Func) settles(x, y ssa.Value) bool {
+	of := func(v ssa.Value, of ssa.Value) bool { return v != nil && f.pkg.place(v).Root == of }
+	for instr := range ssaflow.Instrs(f.SSA) {
+		switch instr := instr.(type) {
+		case *ssa.BinOp:
+			orders := instr.Op == token.LSS || instr.Op == token.LEQ || instr.Op == token.GTR || instr.Op == token.GEQ
+			if orders && (f.pkg.computed(instr.X, x) && f.pkg.computed(instr.Y, y) || f.pkg.computed(instr.X, y) && f.pkg.computed(instr.Y, x)) {
+				return true
+			}
+		case *ssa.Store:
+			if of(instr.Addr, x) && of(instr.Val, y) || of(instr.Addr, y) && of(instr.Val, x) {
+				return true
+			}
+		case *ssa.MapUpdate:
+			if of(instr.Map, x) && of(instr.Value, y) || of(instr.Map, y) && of(instr.Value, x) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// computed reports whether v is computed from what root leads to.
+func (p *Package) computed(v, root ssa.Value) bool {
+	var from func(v ssa.Value, depth int) bool
+	from = func(v ssa.Value, depth int) bool {
+		if v == root || p.place(v).Root == root {
+			return true
+		}
+		instr, ok := v.(ssa.Instruction)
+		if !ok || depth == 0 {
+			return false
+		}
+		for _, op := range instr.Operands(nil) {
+			if *op != nil && from(*op, depth-1) {
+				return true
+			}
+		}
+		return false
+	}
+	return from(v, 6)
+}

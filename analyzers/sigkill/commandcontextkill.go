@@ -13,6 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var commandContextKill = &check.Check{
@@ -29,32 +30,48 @@ var commandContextKill = &check.Check{
 // runCommandContextKill reports
 //
 //	s.cmd = exec.CommandContext(ctx, "worker")
-//	s.cmd.Start() // and neither Cancel nor WaitDelay is set
+//	s.cmd.Start() // and Cancel is not set
 //
-// Silent for commands that are run and waited for in one place, where the limit
-// is what the context is for; when the context has a deadline and nothing else; when
-// its output goes into an io.Pipe, whose reader is gone by then, or both of its ends
-// are pipes of this program; when it only prints what others write; and when the
-// command goes where its fields could be set.
+// Safe are commands that are run and waited for in one place, where the limit
+// is what the context is for, and those whose context has a deadline and nothing else.
+// WaitDelay alone is no help: it begins when the child has been killed.
 func runCommandContextKill(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
 		call := cur.Node().(*ast.CallExpr)
-		if callmatch.CalleeName(p.TypesInfo, call) != "os/exec.CommandContext" || len(call.Args) < 2 || catalog.ReadingTools[path.Base(text(p, call.Args[1]))] || p.Quiet(call.Pos()) {
+		if callmatch.CalleeName(p.TypesInfo, call) != "os/exec.CommandContext" || len(call.Args) < 2 || p.Quiet(call.Pos()) {
 			continue
 		}
 		life := lifeOf(p, cur)
-		if life == nil || life.leaves || life.configured || life.streams || life.start == nil || life.waited || limited(p, cur, call.Args[0]) {
-			continue
+		switch {
+		case life.configured != nil:
+			p.Safe(call, life.name, verdict.Handled, life.configured.Pos())
+		case life.waited != nil:
+			p.Safe(call, life.name, verdict.Joined, life.waited.Pos())
+		case limited(p, cur, call.Args[0]):
+			p.Safe(call, life.name, verdict.Limited, call.Args[0].Pos())
+		case life.start != nil:
+			reportContextKill(p, call, life)
 		}
-		p.Report(check.Finding{
-			At: call,
-			Message: fmt.Sprintf("%s is killed with SIGKILL when %s ends: neither Cancel nor WaitDelay is set, so it cannot finish what it does",
-				life.name, p.Source(call.Args[0])),
-			Trace: []check.Hop{{Pos: life.start.Pos(), Message: "started here, and not waited for on the spot"}},
-			Fix:   fixGraceful(p, call),
-		})
 	}
+}
+
+func reportContextKill(p *check.Pass, call *ast.CallExpr, life *life) {
+	if at, ok := p.Wanted(call); ok {
+		p.Safe(call, life.name, verdict.Wanted, at)
+		return
+	}
+	if catalog.ReadingTools[path.Base(text(p, call.Args[1]))] {
+		life.doubt(verdict.NothingWon, call.Args[1])
+	}
+	p.Report(check.Finding{
+		At: call,
+		Message: fmt.Sprintf("%s is killed with SIGKILL when %s ends: Cancel is not set, so it cannot finish what it does",
+			life.name, p.Source(call.Args[0])),
+		Trace:  []check.Hop{{Pos: life.start.Pos(), Message: "started here, and not waited for on the spot"}},
+		Doubts: life.doubts,
+		Fix:    fixGraceful(p, call),
+	})
 }
 
 // limited reports whether the context is one with a deadline: killing is then
@@ -74,12 +91,6 @@ func toPipe(p *check.Pass, cur inspector.Cursor) bool {
 	assign, ok := cur.Parent().Node().(*ast.AssignStmt)
 	return ok && kind == edge.AssignStmt_Lhs && len(assign.Lhs) == len(assign.Rhs) &&
 		callmatch.IsType(p.TypesInfo.TypeOf(assign.Rhs[i]), "io.PipeWriter")
-}
-
-// signals reports whether the process at cur is sent a signal.
-func signals(p *check.Pass, cur inspector.Cursor) bool {
-	sel, ok := cur.Parent().Node().(*ast.SelectorExpr)
-	return ok && callmatch.Name(callmatch.Func(p.TypesInfo, sel)) == "(*os.Process).Signal"
 }
 
 // fixGraceful makes the end of the context ask first:

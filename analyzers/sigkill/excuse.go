@@ -2,6 +2,7 @@ package sigkill
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -30,20 +31,19 @@ func failedToAsk(p *check.Pass, cur inspector.Cursor) bool {
 	return false
 }
 
-// reasons tell, beside a kill, why nothing is asked first.
-var reasons = []string{"kill first", "avoid", "avoids", "because", "otherwise", "instead of"}
-
-// killer reports whether it is the job of the function around cur to kill: it
-// says so, or it is what others call to do that.
-func killer(p *check.Pass, cur inspector.Cursor) bool {
+// killer returns where it is said that the function around cur is there to kill: by its
+// name, when it is another name for the kill; by its documentation, when it does so
+// forcibly; or by another method of its type which asks.
+func killer(p *check.Pass, cur inspector.Cursor) token.Pos {
 	for c := range cur.Enclosing((*ast.FuncDecl)(nil)) {
 		decl := c.Node().(*ast.FuncDecl)
-		if words := catalog.Words(decl.Name.Name); words[0] == "kill" && (len(words) == 1 || onlyCalls(p, decl, cur.Node())) || words[0] == "force" && slices.Contains(words, "kill") {
-			return true
+		words := catalog.Words(decl.Name.Name)
+		if words[0] == "kill" && (len(words) == 1 || onlyCalls(p, decl, cur.Node())) || words[0] == "force" && slices.Contains(words, "kill") ||
+			check.Says(decl.Doc, "forcibly", "forcefully") || hardWay(p, cur, decl) {
+			return decl.Name.Pos()
 		}
-		return check.Says(decl.Doc, "kill", "kills", "killing", "killed", "sigkill", "forcibly", "forcefully") || hardWay(p, cur, decl)
 	}
-	return false
+	return token.NoPos
 }
 
 // onlyCalls reports whether a function calls nothing but what is at call: it is another
@@ -84,7 +84,10 @@ func hardWay(p *check.Pass, cur inspector.Cursor, decl *ast.FuncDecl) bool {
 // asksToEnd reports whether the call at cur sends a signal by which a process is
 // asked to end, as far as can be seen: no SIGHUP, which asks for something else.
 func asksToEnd(p *check.Pass, cur inspector.Cursor) bool {
-	call := cur.Node().(*ast.CallExpr)
+	call, ok := cur.Node().(*ast.CallExpr)
+	if !ok {
+		return false
+	}
 	_, sig, ok := signalArg(p, callmatch.Callee(p.TypesInfo, call), call)
 	return ok && !isKill(p, cur, sig) && (p.TypesInfo.Types[sig].Value == nil ||
 		signalIs(p, cur, sig, 2, nil) || signalIs(p, cur, sig, 3, nil) || signalIs(p, cur, sig, 15, nil))

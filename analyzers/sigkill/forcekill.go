@@ -3,15 +3,19 @@ package sigkill
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
+	"slices"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var forceKill = &check.Check{
 	Slug:       "force-kill",
+	Aliases:    []string{"child-kill"},
 	Title:      "process is killed without having been asked to stop",
 	Severity:   check.High,
 	Confidence: check.Likely,
@@ -27,15 +31,10 @@ var forceKill = &check.Check{
 //	exec.Command("kill", "-9", pid)
 //
 // unless on every way to it a signal that can be caught is sent, and then time
-// passes. Silent where asking has failed, where a child that did not come up is put
-// away, where its context has killed it already, where both of its ends are in the
-// hands of this program, on systems that cannot ask, in code for tests, for the program's own process, in functions whose name or documentation
-// says that they kill, and where a comment says why. A child of the program that nobody
-// has asked is child-kill's.
-func runForceKill(p *check.Pass) { runKills(p, false) }
-
-// runKills reports kills of the program's own children, or those of other processes.
-func runKills(p *check.Pass, children bool) {
+// passes. Safe are the kills where asking has failed, of a child that did not come up,
+// whose context has killed it already, or whose both ends are in the hands of this
+// program, of the program's own process, and on systems that cannot ask.
+func runForceKill(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for file := range in.Root().Children() {
 		if p.Quiet(file.Node().Pos()) {
@@ -43,21 +42,25 @@ func runKills(p *check.Pass, children bool) {
 		}
 		for cur := range file.Preorder((*ast.CallExpr)(nil)) {
 			if k := killAt(p, cur); k != nil {
-				judgeKill(p, k, children)
+				judgeKill(p, k)
 			}
 		}
 	}
 }
 
-func judgeKill(p *check.Pass, k *kill, children bool) {
-	if killer(p, k.cur) || onlyHere(p, k.cur) || abandoned(p, k) || killsItself(p, k) || byContext(p, k) || ofFilter(p, k) {
+func judgeKill(p *check.Pass, k *kill) {
+	call := k.cur.Node().(*ast.CallExpr)
+	if at, ok := p.Wanted(call, "kill first"); ok {
+		p.Safe(call, k.by, verdict.Wanted, at)
 		return
 	}
-	if p.SaysBeside(k.cur.Node().Pos(), reasons...) {
+	if onlyWindows(p, k.cur) || abandoned(p, k) || killsItself(p, k) || byContext(p, k) || ofFilter(p, k) {
+		p.Safe(call, k.by, verdict.Handled, call.Pos())
 		return
 	}
 	s := stageAt(p, k.cur, 0)
-	if s == waited || s == asked && failedToAsk(p, k.cur) || (s != asked && ofChild(p, k)) != children {
+	if s == waited || s == asked && failedToAsk(p, k.cur) {
+		p.Safe(call, k.by, verdict.Handled, call.Pos())
 		return
 	}
 	why := "the first signal the process gets cannot be caught, so what it was doing is lost"
@@ -65,14 +68,75 @@ func judgeKill(p *check.Pass, k *kill, children bool) {
 		why = "it comes right behind the request to stop, which leaves no time for it"
 	}
 	p.Report(check.Finding{
-		At:      k.cur.Node().(*ast.CallExpr),
+		At:      call,
 		Message: fmt.Sprintf("%s: %s", k.by, why),
+		Doubts:  killDoubts(p, k, s),
 		Fix:     fixKill(p, k),
 	})
 }
 
-// onlyHere reports whether cur stands behind a test of the operating system:
-// some know no other signal.
+// killDoubts returns what speaks against a finding: that it is the job of the function to
+// kill, or that the process is a child which nobody has asked yet. Two of three of those
+// are helpers with nothing to lose.
+func killDoubts(p *check.Pass, k *kill, s stage) []check.Doubt {
+	var doubts []check.Doubt
+	if at := killer(p, k.cur); at.IsValid() {
+		doubts = append(doubts, check.Doubting(verdict.CallerDecides, at))
+	}
+	if s != asked && ofChild(p, k) {
+		doubts = append(doubts, check.Doubting(verdict.NothingWon, k.pid.Pos()))
+	}
+	return doubts
+}
+
+// onlyWindows reports whether cur stands where a test has found that the system is
+// Windows, which knows no other signal.
+func onlyWindows(p *check.Pass, cur inspector.Cursor) bool {
+	for c := range cur.Enclosing() {
+		switch n := c.Node().(type) {
+		case *ast.IfStmt:
+			inBody := n.Body.Pos() <= cur.Node().Pos() && cur.Node().Pos() < n.Body.End()
+			if op := comparesToWindows(p, n); op == token.EQL && inBody || op == token.NEQ && !inBody {
+				return true
+			}
+		case *ast.CaseClause:
+			if tag, ok := c.Parent().Parent().Node().(*ast.SwitchStmt); ok && mentionsSystem(p, tag.Tag) && saysWindows(p, n.List...) {
+				return true
+			}
+		case *ast.BlockStmt:
+			for _, stmt := range n.List {
+				test, ok := stmt.(*ast.IfStmt)
+				if ok && test.End() <= cur.Node().Pos() && comparesToWindows(p, test) == token.NEQ && returns(test.Body) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// comparesToWindows returns == or != if the condition compares runtime.GOOS to "windows".
+func comparesToWindows(p *check.Pass, stmt *ast.IfStmt) token.Token {
+	test, ok := ast.Unparen(stmt.Cond).(*ast.BinaryExpr)
+	if ok && (test.Op == token.EQL || test.Op == token.NEQ) && mentionsSystem(p, test) && saysWindows(p, test.X, test.Y) {
+		return test.Op
+	}
+	return token.ILLEGAL
+}
+
+func returns(body *ast.BlockStmt) bool {
+	if len(body.List) == 0 {
+		return false
+	}
+	_, ok := body.List[len(body.List)-1].(*ast.ReturnStmt)
+	return ok
+}
+
+func saysWindows(p *check.Pass, exprs ...ast.Expr) bool {
+	return slices.ContainsFunc(exprs, func(expr ast.Expr) bool { return text(p, expr) == "windows" })
+}
+
+// onlyHere reports whether cur stands behind a test of the operating system.
 func onlyHere(p *check.Pass, cur inspector.Cursor) bool {
 	for c := range cur.Enclosing((*ast.IfStmt)(nil), (*ast.CaseClause)(nil), (*ast.SwitchStmt)(nil)) {
 		var cond ast.Node

@@ -13,40 +13,59 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // A life is what a package does with a command it has made.
 type life struct {
 	name       string
-	start      ast.Node // the call of Start
-	waited     bool     // Wait is called in the function that calls Start
-	configured bool     // Cancel or WaitDelay is set, or it is sent signals
-	streams    bool     // what it writes goes to a reader of this program, through an io.Pipe or as a filter's
-	leaves     bool     // other code may do any of that
+	start      ast.Node      // the call of Start
+	waited     ast.Node      // Wait is called in the function that calls Start
+	configured ast.Node      // Cancel is set
+	doubts     []check.Doubt // other code may do any of that
+	seen       map[*types.Var]bool
 }
 
-// lifeOf follows the command made at cur: through the one variable or field it
-// is assigned to.
+// lifeOf follows the command made at cur: through the variables, fields and parameters of
+// the package that hold it.
 func lifeOf(p *check.Pass, cur inspector.Cursor) *life {
-	target := localvar.Target(cur)
-	if target == nil {
-		return nil
+	l := &life{name: p.Source(cur.Node()), seen: make(map[*types.Var]bool)}
+	if target := localvar.Target(cur); target != nil {
+		l.name = p.Source(target)
 	}
-	v := denoted(p, target)
-	if v == nil || v.Exported() && (v.IsField() || v.Parent() == p.Pkg.Scope()) {
-		return nil
-	}
-	if !v.IsField() && v.Parent() != p.Pkg.Scope() && localvar.Value(p.TypesInfo, outermost(cur), v) == nil {
-		return nil
-	}
-	l := &life{name: p.Source(target)}
-	for _, use := range astindex.Of(p.Pass).Uses[v] {
-		if c, ok := cur.Inspector().Root().FindNode(use); ok {
-			l.use(p, c)
+	l.use(p, cur)
+	for v := range l.seen {
+		if filters(p, cur.Inspector(), v) {
+			l.doubt(verdict.NothingWon, cur.Node())
+			break
 		}
 	}
-	l.streams = l.streams || filters(p, cur.Inspector(), v)
 	return l
+}
+
+func (l *life) doubt(d *verdict.Doubt, at ast.Node) {
+	l.doubts = append(l.doubts, check.Doubting(d, at.Pos()))
+}
+
+// hold goes on with the uses of a variable that holds the command.
+func (l *life) hold(p *check.Pass, in *inspector.Inspector, v *types.Var) {
+	if v == nil || l.seen[v] {
+		return
+	}
+	l.seen[v] = true
+	if v.Exported() && p.Pkg.Name() != "main" && (v.IsField() || v.Parent() == p.Pkg.Scope()) {
+		l.doubts = append(l.doubts, check.Doubting(verdict.Escapes, v.Pos()))
+	}
+	for _, use := range astindex.Of(p.Pass).Uses[v] {
+		c, ok := in.Root().FindNode(use)
+		if !ok {
+			continue
+		}
+		if kind, _ := c.ParentEdge(); kind == edge.SelectorExpr_Sel {
+			c = c.Parent() // s.cmd
+		}
+		l.use(p, c)
+	}
 }
 
 // denoted returns the variable or field that an expression names.
@@ -63,39 +82,45 @@ func denoted(p *check.Pass, expr ast.Expr) *types.Var {
 
 // use looks at one mention of the command.
 func (l *life) use(p *check.Pass, cur inspector.Cursor) {
-	if kind, _ := cur.ParentEdge(); kind == edge.SelectorExpr_Sel {
-		cur = cur.Parent() // s.cmd
-	}
-	switch kind, _ := cur.ParentEdge(); kind {
-	case edge.AssignStmt_Lhs, edge.BinaryExpr_X, edge.BinaryExpr_Y:
-		return
-	case edge.AssignStmt_Rhs:
-		// an alias: cmd := s.cmd
-		assign := cur.Parent().Node().(*ast.AssignStmt)
-		if v := denoted(p, assign.Lhs[0]); len(assign.Lhs) == 1 && v != nil && v.IsField() {
-			l.alias(p, cur, v)
-			return
+	kind, i := cur.ParentEdge()
+	switch parent := cur.Parent().Node().(type) {
+	case *ast.ParenExpr, *ast.StarExpr, *ast.UnaryExpr:
+		l.use(p, cur.Parent())
+	case *ast.SelectorExpr:
+		if kind == edge.SelectorExpr_X {
+			l.member(p, cur.Parent())
 		}
-		l.leaves = true
-		return
-	case edge.SelectorExpr_X:
-	default:
-		l.leaves = true
-		return
+	case *ast.AssignStmt:
+		if kind == edge.AssignStmt_Rhs && len(parent.Lhs) == len(parent.Rhs) {
+			l.hold(p, cur.Inspector(), denoted(p, parent.Lhs[i]))
+		}
+	case *ast.ValueSpec:
+		if kind == edge.ValueSpec_Values && i < len(parent.Names) {
+			l.hold(p, cur.Inspector(), denoted(p, parent.Names[i]))
+		}
+	case *ast.KeyValueExpr:
+		if key, ok := parent.Key.(*ast.Ident); ok && kind == edge.KeyValueExpr_Value {
+			l.hold(p, cur.Inspector(), denoted(p, key))
+		}
+	case *ast.CallExpr:
+		if kind == edge.CallExpr_Args {
+			l.argument(p, cur, parent, i)
+		}
+	case *ast.ReturnStmt, *ast.SendStmt, *ast.CompositeLit:
+		l.doubt(verdict.Escapes, cur.Node())
 	}
-	l.member(p, cur.Parent())
 }
 
-// alias goes on with a field that holds the command too.
-func (l *life) alias(p *check.Pass, cur inspector.Cursor, field *types.Var) {
-	if field.Exported() {
-		l.leaves = true
-		return
-	}
-	for _, use := range astindex.Of(p.Pass).Uses[field] {
-		if c, ok := cur.Inspector().Root().FindNode(use); ok {
-			l.use(p, c)
-		}
+// argument follows the command into a function.
+func (l *life) argument(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, i int) {
+	fn := callmatch.Callee(p.TypesInfo, call)
+	switch {
+	case catalog.CommandAsks[callmatch.Name(fn)]:
+		l.configured = call
+	case fn != nil && fn.Pkg() == p.Pkg && i < fn.Signature().Params().Len() && !fn.Signature().Variadic():
+		l.hold(p, cur.Inspector(), fn.Origin().Signature().Params().At(i))
+	default:
+		l.doubt(verdict.UnknownCallee, call)
 	}
 }
 
@@ -105,16 +130,30 @@ func (l *life) member(p *check.Pass, cur inspector.Cursor) {
 	switch name := callmatch.Name(callmatch.Func(p.TypesInfo, sel)); {
 	case name == "(*os/exec.Cmd).Start":
 		l.start = cur.Parent().Node()
-		l.waited = l.waited || waitsFor(p, cur, p.Source(sel.X))
+		if waitsFor(p, cur, p.Source(sel.X)) {
+			l.waited = l.start
+		}
 	case catalog.CommandRuns[name]:
-		l.waited = true
-	case sel.Sel.Name == "Stdout":
-		l.streams = l.streams || toPipe(p, cur)
-	case sel.Sel.Name == "Process" && signals(p, cur):
-		l.configured = true // asked elsewhere; the context is for the rest
-	case sel.Sel.Name == "Cancel" || sel.Sel.Name == "WaitDelay":
-		l.configured = true
+		l.waited = sel
+	case sel.Sel.Name == "Stdout" && toPipe(p, cur):
+		l.doubt(verdict.NothingWon, sel)
+	case sel.Sel.Name == "Process" && asksOnce(p, cur):
+		l.doubt(verdict.Alternatives, sel) // asked elsewhere; the context is for the rest
+	case sel.Sel.Name == "Cancel" && isSet(cur):
+		l.configured = sel
 	}
+}
+
+// asksOnce reports whether the process at cur is sent a signal that asks it to end.
+func asksOnce(p *check.Pass, cur inspector.Cursor) bool {
+	sel, ok := cur.Parent().Node().(*ast.SelectorExpr)
+	return ok && callmatch.Name(callmatch.Func(p.TypesInfo, sel)) == "(*os.Process).Signal" && asksToEnd(p, cur.Parent().Parent())
+}
+
+// isSet reports whether the field at cur is assigned.
+func isSet(cur inspector.Cursor) bool {
+	kind, _ := cur.ParentEdge()
+	return kind == edge.AssignStmt_Lhs
 }
 
 // waitsFor reports whether the function around cur waits for the command, itself

@@ -3,7 +3,12 @@ package sigkill
 import (
 	"fmt"
 	"go/ast"
+	"go/build/constraint"
+	"go/token"
 	"go/types"
+	"path"
+	"path/filepath"
+	"strings"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -12,6 +17,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var platformExec = &check.Check{
@@ -31,9 +37,9 @@ var platformExec = &check.Check{
 //		return nil
 //	}
 //
-// Silent when the error goes anywhere: returned, logged, told apart, followed by
-// another attempt; when the program is looked for first; and behind a test of
-// the operating system, or in a file for one.
+// and the same with the error in the blank identifier. The error may go anywhere else:
+// returned, logged, told apart, followed by another attempt. Safe is what looks for the
+// program first.
 func runPlatformExec(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
@@ -44,7 +50,7 @@ func runPlatformExec(p *check.Pass) {
 			continue
 		}
 		c := commandOf(p, cur)
-		if c == nil || !catalog.PlatformTools[c.tool] || onlyHere(p, cur) || looksFirst(p, cur) || constrained(cur) {
+		if c == nil || !catalog.PlatformTools[c.tool] {
 			continue
 		}
 		if s := swallowed(p, cur); s != nil {
@@ -54,36 +60,65 @@ func runPlatformExec(p *check.Pass) {
 }
 
 func reportPlatform(p *check.Pass, cur inspector.Cursor, c *command, s *swallow) {
+	call := cur.Node().(*ast.CallExpr)
+	if at := looksFirst(p, cur, c); at != nil {
+		p.Safe(call, c.tool, verdict.Handled, at.Pos())
+		return
+	}
+	if at, ok := p.Wanted(call, "best effort"); ok {
+		p.Safe(call, c.tool, verdict.Wanted, at)
+		return
+	}
+	var doubts []check.Doubt
+	if s.forEffect() {
+		doubts = append(doubts, check.Doubting(verdict.NothingWon, s.at.Pos()))
+	}
+	if onlyHere(p, cur) || constrained(p, cur) {
+		doubts = append(doubts, check.Doubting(verdict.OneSystem, call.Pos()))
+	}
 	p.Report(check.Finding{
-		At: cur.Node().(*ast.CallExpr),
+		At: call,
 		Message: fmt.Sprintf("%s is missing, or another program, on many systems and images, and its failure is swallowed at %s: there this does nothing, and nobody knows",
-			c.tool, p.Where(s.branch.Pos(), cur.Node().Pos())),
-		Trace: []check.Hop{{Pos: s.branch.Pos(), Message: "the failure ends here"}},
-		Fix:   fixPlatform(p, cur, c, s),
+			c.tool, p.Where(s.at.Pos(), call.Pos())),
+		Trace:  []check.Hop{{Pos: s.at.Pos(), Message: "the failure ends here"}},
+		Doubts: doubts,
+		Fix:    fixPlatform(p, cur, c, s),
 	})
 }
 
-// looksFirst reports whether the function around cur looks for a program, or for
-// a file, before it runs one.
-func looksFirst(p *check.Pass, cur inspector.Cursor) bool {
+// looksFirst returns where the function around cur looks for the program, or for its
+// file, before it runs it.
+func looksFirst(p *check.Pass, cur inspector.Cursor, cmd *command) ast.Node {
 	fn, ok := function(cur)
 	if !ok {
-		return false
+		return nil
 	}
 	for c := range fn.Preorder((*ast.CallExpr)(nil)) {
-		switch callmatch.CalleeName(p.TypesInfo, c.Node().(*ast.CallExpr)) {
+		call := c.Node().(*ast.CallExpr)
+		switch callmatch.CalleeName(p.TypesInfo, call) {
 		case "os/exec.LookPath", "os.Stat":
-			return true
+			if name := text(p, call.Args[0]); name == " " || path.Base(name) == cmd.tool {
+				return call
+			}
 		}
 	}
-	return false
+	return nil
 }
 
 // constrained reports whether the file is for some systems only.
-func constrained(cur inspector.Cursor) bool {
-	for _, group := range fileOf(cur).Comments {
+func constrained(p *check.Pass, cur inspector.Cursor) bool {
+	file := fileOf(cur)
+	name := strings.TrimSuffix(filepath.Base(p.Fset.File(file.Pos()).Name()), ".go")
+	if systems[name[strings.LastIndexByte(name, '_')+1:]] {
+		return true
+	}
+	for _, group := range file.Comments {
 		for _, c := range group.List {
-			if len(c.Text) > 10 && c.Text[:10] == "//go:build" {
+			expr, err := constraint.Parse(c.Text)
+			if err != nil || c.Pos() > file.Package {
+				continue
+			}
+			if !expr.Eval(func(tag string) bool { return !systems[tag] }) {
 				return true
 			}
 		}
@@ -91,10 +126,16 @@ func constrained(cur inspector.Cursor) bool {
 	return false
 }
 
+// systems are the operating systems that build constraints speak of.
+var systems = map[string]bool{"aix": true, "darwin": true, "dragonfly": true, "freebsd": true, "linux": true, "netbsd": true, "openbsd": true, "solaris": true, "unix": true, "windows": true}
+
 // fixPlatform lets the failure out: where the tool was to free a port, by waiting
 // for the port instead; else by returning that the program is missing, or by
 // logging it where nothing is returned.
 func fixPlatform(p *check.Pass, cur inspector.Cursor, c *command, s *swallow) *edit.Fix {
+	if s.branch == nil {
+		return fixUnnamed(p, c, s)
+	}
 	stmt := s.branch.Body.List[0]
 	if fix := fixPort(p, cur, c, stmt); fix != nil {
 		return fix
@@ -113,6 +154,40 @@ func fixPlatform(p *check.Pass, cur inspector.Cursor, c *command, s *swallow) *e
 	slog := e.Import(stmt.Pos(), "log/slog", "slog")
 	e.Before(stmt, fmt.Sprintf("%s.Warn(%q, \"err\", %s)", slog, "cannot run "+c.tool, s.err.Name()))
 	return e.Fix("Log that "+c.tool+" failed", "")
+}
+
+// fixUnnamed gives an error that is dropped a name, and logs it.
+func fixUnnamed(p *check.Pass, c *command, s *swallow) *edit.Fix {
+	stmt := s.run.Node()
+	e := p.Edit(stmt.Pos())
+	if _, alone := s.run.Parent().Node().(*ast.BlockStmt); !alone {
+		return nil
+	}
+	slog := e.Import(stmt.Pos(), "log/slog", "slog")
+	warn := fmt.Sprintf("%s.Warn(%q, \"err\", err)", slog, "cannot run "+c.tool)
+	title := "Log that " + c.tool + " failed"
+	assign, ok := stmt.(*ast.AssignStmt)
+	if !ok || len(assign.Lhs) == 1 {
+		call := stmt
+		if ok {
+			call = assign.Rhs[0]
+		}
+		line := "\n" + e.Indent(stmt.Pos())
+		e.Replace(stmt.Pos(), stmt.End(), "if err := "+p.Source(call)+"; err != nil {"+line+"\t"+warn+line+"}")
+		return e.Fix(title, "")
+	}
+	if assign.Tok != token.DEFINE || !free(p, stmt, "err") {
+		return nil
+	}
+	e.Replace(s.at.Pos(), s.at.End(), "err")
+	e.After(stmt, "if err != nil {", "\t"+warn, "}")
+	return e.Fix(title, "")
+}
+
+// free reports whether a name means nothing around a statement.
+func free(p *check.Pass, stmt ast.Node, name string) bool {
+	_, obj := p.Pkg.Scope().Innermost(stmt.Pos()).LookupParent(name, token.NoPos)
+	return obj == nil
 }
 
 // isError reports whether the last of n results of the function around cur is an

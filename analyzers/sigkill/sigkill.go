@@ -22,7 +22,6 @@ func New(opts check.Options) *check.Analyzer {
 		Pages: pages,
 		Checks: []*check.Check{
 			forceKill,
-			childKill,
 			commandContextKill,
 			platformExec,
 			signalUncatchable,

@@ -10,7 +10,7 @@ import (
 
 func Test(t *testing.T) {
 	checktest.Run(t, sigkill.New,
-		checktest.Variant{Dir: "forcekill_any", Options: check.Options{Checks: "force-kill,child-kill"}},
-		checktest.Variant{Dir: "forcekill_stdlib", Options: check.Options{Checks: "force-kill,child-kill", Fixes: "stdlib"}},
+		checktest.Variant{Dir: "forcekill_any"},
+		checktest.Variant{Dir: "forcekill_stdlib", Options: check.Options{Fixes: "stdlib"}},
 	)
 }

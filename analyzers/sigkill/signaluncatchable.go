@@ -35,10 +35,10 @@ func runSignalUncatchable(p *check.Pass) {
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
 		call := cur.Node().(*ast.CallExpr)
 		row, ok := catalog.Notifies[callmatch.CalleeName(p.TypesInfo, call)]
-		if !ok || len(call.Args) <= row.Signals || p.Quiet(call.Pos()) || call.Ellipsis.IsValid() {
+		if !ok || len(call.Args) <= row.Signals || p.Quiet(call.Pos()) {
 			continue
 		}
-		signals := call.Args[row.Signals:]
+		signals := flatten(p, cur, call, call.Args[row.Signals:])
 		for i, sig := range signals {
 			if n, name := uncatchable(p, cur, sig); n {
 				reportUncatchable(p, cur, signals, i, name)

@@ -7,35 +7,71 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
 // A swallow is a place where the failure of a command ends.
 type swallow struct {
-	err    *types.Var
-	branch *ast.IfStmt // if err != nil { … }, with one statement that leaves
+	at     ast.Node
+	err    *types.Var       // nil where it has no name
+	branch *ast.IfStmt      // if err != nil { … }, with one statement that leaves; nil where it has no name
+	run    inspector.Cursor // the statement that runs the command
 }
 
 // swallowed returns where the failure of the command made at cur ends, nil if it
 // goes anywhere, or if that cannot be seen.
 func swallowed(p *check.Pass, cur inspector.Cursor) *swallow {
-	run := cur.Parent().Parent() // exec.Command(…).Output()
-	if !run.Valid() {
-		return nil
+	for _, run := range runsOf(p, cur) {
+		if s := swallowedAt(p, run); s != nil {
+			return s
+		}
 	}
-	call, ok := run.Node().(*ast.CallExpr)
-	if !ok || !catalog.CommandRuns[callmatch.CalleeName(p.TypesInfo, call)] || call.Fun != cur.Parent().Node() {
-		return nil
+	return nil
+}
+
+// runsOf returns the calls that run the command made at cur, also by way of a variable.
+func runsOf(p *check.Pass, cur inspector.Cursor) []inspector.Cursor {
+	made := []inspector.Cursor{cur}
+	if target := localvar.Target(cur); target != nil {
+		for _, id := range astindex.Of(p.Pass).Uses[denoted(p, target)] {
+			if use, ok := cur.Inspector().Root().FindNode(id); ok {
+				made = append(made, use)
+			}
+		}
+	}
+	var runs []inspector.Cursor
+	for _, c := range made {
+		sel, ok := c.Parent().Node().(*ast.SelectorExpr)
+		if !ok || sel.X != c.Node() {
+			continue
+		}
+		run := c.Parent().Parent()
+		call, ok := run.Node().(*ast.CallExpr)
+		if ok && call.Fun == sel && catalog.CommandRuns[callmatch.CalleeName(p.TypesInfo, call)] {
+			runs = append(runs, run)
+		}
+	}
+	return runs
+}
+
+func swallowedAt(p *check.Pass, run inspector.Cursor) *swallow {
+	if stmt, ok := run.Parent().Node().(*ast.ExprStmt); ok {
+		return &swallow{at: stmt, run: run.Parent()}
 	}
 	assign, ok := run.Parent().Node().(*ast.AssignStmt)
 	if !ok {
-		return nil // also a bare Run, whose effect nothing depends on
+		return nil
 	}
 	id, ok := assign.Lhs[len(assign.Lhs)-1].(*ast.Ident)
 	if !ok {
 		return nil
+	}
+	if id.Name == "_" {
+		return &swallow{at: id, run: run.Parent()}
 	}
 	err, ok := p.TypesInfo.ObjectOf(id).(*types.Var)
 	if !ok {
@@ -45,7 +81,14 @@ func swallowed(p *check.Pass, cur inspector.Cursor) *swallow {
 	if branch == nil || branch.Else != nil || !ends(p, branch.Body) {
 		return nil
 	}
-	return &swallow{err, branch}
+	return &swallow{branch, err, branch, run.Parent()}
+}
+
+// forEffect reports whether nothing of what the command prints is used: it is run for
+// what it does, which may be all the same to the program.
+func (s *swallow) forEffect() bool {
+	assign, ok := s.run.Node().(*ast.AssignStmt)
+	return s.branch == nil && (!ok || len(assign.Lhs) == 1)
 }
 
 // testOf returns the if statement about err right behind the assignment, or

@@ -12,7 +12,11 @@ import (
 
 // unbuffered reports a channel without room that is made for the signals.
 func unbuffered(p *check.Pass, cur inspector.Cursor, channel ast.Expr) {
-	made, ok := ast.Unparen(localOr(p, cur, channel)).(*ast.CallExpr)
+	value := localValue(p, cur, ast.Unparen(channel))
+	if value == nil {
+		value = onlyValue(p, denoted(p, channel))
+	}
+	made, ok := value.(*ast.CallExpr)
 	if !ok || len(made.Args) != 1 {
 		return
 	}
@@ -30,11 +34,42 @@ func unbuffered(p *check.Pass, cur inspector.Cursor, channel ast.Expr) {
 	})
 }
 
-func localOr(p *check.Pass, cur inspector.Cursor, expr ast.Expr) ast.Expr {
-	if v := localValue(p, cur, ast.Unparen(expr)); v != nil {
-		return v
+// onlyValue returns what a field, or a variable of the package, is set to in the only
+// place of the package that sets it; nil for others.
+func onlyValue(p *check.Pass, v *types.Var) ast.Expr {
+	if v == nil || !v.IsField() && v.Parent() != p.Pkg.Scope() {
+		return nil
 	}
-	return expr
+	var values []ast.Expr
+	take := func(lhs, rhs ast.Expr) {
+		if denoted(p, lhs) == v {
+			values = append(values, ast.Unparen(rhs))
+		}
+	}
+	for _, file := range p.Files {
+		for n := range ast.Preorder(file) {
+			switch n := n.(type) {
+			case *ast.KeyValueExpr:
+				if key, ok := n.Key.(*ast.Ident); ok {
+					take(key, n.Value)
+				}
+			case *ast.AssignStmt:
+				for i, lhs := range n.Lhs {
+					take(lhs, n.Rhs[min(i, len(n.Rhs)-1)])
+				}
+			case *ast.ValueSpec:
+				for i, name := range n.Names {
+					if len(n.Names) == len(n.Values) {
+						take(name, n.Values[i])
+					}
+				}
+			}
+		}
+	}
+	if len(values) != 1 {
+		return nil
+	}
+	return values[0]
 }
 
 func builtin(call *ast.CallExpr) *ast.Ident {

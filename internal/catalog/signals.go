@@ -45,11 +45,23 @@ var Terminations = map[string]bool{
 	"github.com/lifecyclelint/lifecyclelint/lifecycle.TerminatePID": true,
 }
 
+// OwnStops are packages whose functions called Stop or Shutdown end something of the
+// program itself, and no other process.
+var OwnStops = map[string]bool{
+	"context": true, "net": true, "net/http": true, "net/http/httptest": true, "os/signal": true, "testing": true, "time": true,
+	"google.golang.org/grpc": true,
+}
+
 // Commands make a command out of a program's name, which is argument Name, and
 // the arguments that follow it.
 var Commands = map[string]struct{ Name int }{
 	"os/exec.Command":        {0},
 	"os/exec.CommandContext": {1},
+}
+
+// CommandAsks make a command ask its process to stop when its context ends.
+var CommandAsks = map[string]bool{
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.Graceful": true,
 }
 
 // CommandRuns run a command to its end.

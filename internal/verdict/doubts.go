@@ -33,6 +33,8 @@ var (
 	NoSecondCall  = &Doubt{"no-second-call", "no second call is in sight, and the importers that could make one may not", Low, false}
 	Alternatives  = &Doubt{"alternatives", "conditions decide which of the two happens, and may exclude that both do", Low, false}
 	ShortPause    = &Doubt{"short-pause", "the pause is short, and so is what stopping has to wait for", Low, true}
+	CallerDecides = &Doubt{"caller-decides", "it is what the function is there for, by its name or documentation, and its callers decide when", Low, false}
+	OneSystem     = &Doubt{"one-system", "the code runs on some operating systems only, where it may be known to work", Low, false}
 	LocalWork     = &Doubt{"local-work", "the work is local, and short unless something hangs", Low, true}
 	Deliberate    = &Doubt{"deliberate", "the shape is often chosen on purpose, to outlast the caller", Low, false}
 )
@@ -42,5 +44,6 @@ var Doubts = []*Doubt{
 	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, NothingWon,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, OneInstance,
 	Convention, Comment, FewAccesses, SomeBare, BeforeSharing, MaybeHeld, HandsOver,
-	Ordered, OwnData, NoSecondCall, Alternatives, ShortPause, LocalWork, Deliberate,
+	Ordered, OwnData, NoSecondCall, Alternatives, ShortPause, CallerDecides, OneSystem,
+	LocalWork, Deliberate,
 }

@@ -12,7 +12,7 @@ type supervisor struct {
 }
 
 func (s *supervisor) start(ctx context.Context) error {
-	s.cmd = exec.CommandContext(ctx, "worker", "--queue", "mail") // want `s.cmd is killed with SIGKILL when ctx ends: neither Cancel nor WaitDelay is set, so it cannot finish what it does`
+	s.cmd = exec.CommandContext(ctx, "worker", "--queue", "mail") // want `s.cmd is killed with SIGKILL when ctx ends: Cancel is not set, so it cannot finish what it does`
 	return s.cmd.Start()
 }
 

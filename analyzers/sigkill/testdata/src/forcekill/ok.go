@@ -3,7 +3,6 @@ package forcekill
 import (
 	"context"
 	"os"
-	"os/exec"
 	"syscall"
 	"time"
 
@@ -27,9 +26,3 @@ func good(p *os.Process, gone <-chan struct{}) error {
 func terminate(ctx context.Context, p *os.Process) error {
 	return lifecycle.Terminate(ctx, p, 10*time.Second)
 }
-
-// A child of the program, which may have nothing to lose: child-kill reports it.
-func finish(cmd *exec.Cmd) error { return cmd.Process.Kill() }
-
-// It is another name for the kill; who calls it decides.
-func killPid(pid int) error { return syscall.Kill(pid, syscall.SIGKILL) }

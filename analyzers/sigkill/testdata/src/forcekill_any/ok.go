@@ -166,14 +166,6 @@ func portable(p *os.Process) error {
 	return p.Signal(syscall.SIGTERM)
 }
 
-// It is what the function is for: whoever calls it decides.
-type child struct{ p *os.Process }
-
-func (c *child) Kill() error { return c.p.Kill() }
-
-// reap forcibly ends what a crashed run has left behind.
-func reap(p *os.Process) { p.Kill() }
-
 // The program's own process.
 func crash() { syscall.Kill(syscall.Getpid(), syscall.SIGKILL) }
 
@@ -197,13 +189,6 @@ func EndedByContext(ctx context.Context, done <-chan error) error {
 		return err
 	}
 }
-
-// One method asks, and the other is there for when that was in vain.
-type tree struct{ pid int }
-
-func (t *tree) interruptGroup() error { return syscall.Kill(-t.pid, syscall.SIGTERM) }
-
-func (t *tree) terminateGroup() error { return syscall.Kill(-t.pid, syscall.SIGKILL) }
 
 // A child that takes too long is given up, with an error.
 func version() error {
@@ -268,6 +253,3 @@ func closeReader(cmd *exec.Cmd) error {
 	_ = cmd.Process.Kill()
 	return cmd.Wait()
 }
-
-// Its name says what it is for.
-func forceKillProcess(cmd *exec.Cmd) error { return cmd.Process.Kill() }

@@ -6,7 +6,6 @@ import (
 	"log"
 	"net"
 	"os/exec"
-	"runtime"
 	"time"
 
 	"github.com/lifecyclelint/lifecyclelint/lifecycle"
@@ -70,16 +69,6 @@ func lookedFor() error {
 	}
 	if err := exec.Command("lsof").Run(); err != nil {
 		return nil
-	}
-	return nil
-}
-
-// The system is known.
-func known() error {
-	if runtime.GOOS == "darwin" {
-		if err := exec.Command("lsof").Run(); err != nil {
-			return nil
-		}
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package childkill
+package forcekill
 
 import (
 	"os/exec"
@@ -8,7 +8,7 @@ import (
 type server struct{ cmd *exec.Cmd }
 
 func (s *server) Close() error {
-	return s.cmd.Process.Kill() // want `s.cmd.Process.Kill: the first signal the process gets cannot be caught, so what it was doing is lost \(sigkill/child-kill\)`
+	return s.cmd.Process.Kill() // want `s.cmd.Process.Kill: the first signal the process gets cannot be caught, so what it was doing is lost`
 }
 
 // So is the group of which the child is the first.

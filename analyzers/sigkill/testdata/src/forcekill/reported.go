@@ -1,0 +1,42 @@
+package forcekill
+
+import (
+	"os"
+	"os/exec"
+	"runtime"
+	"syscall"
+	"time"
+)
+
+// evict kills whatever listens on the port, because it has to be free: that a comment
+// speaks of killing is no reason to kill.
+func evict(port string) {
+	// Otherwise the listener would fail, so use -9 instead of waiting.
+	exec.Command("fuser", "-k", port+"/tcp").Run() // want `fuser -k /tcp: the first signal`
+}
+
+// Stopping a ticker asks no process.
+func poll(p *os.Process) error {
+	ticker := time.NewTicker(time.Second)
+	<-ticker.C
+	ticker.Stop()
+	time.Sleep(time.Second)
+	return p.Kill() // want `p.Kill: the first signal`
+}
+
+// Nor does a function of the package that is only called so.
+func retire(p *os.Process, gone chan struct{}) error {
+	stopMetrics()
+	<-gone
+	return p.Kill() // want `p.Kill: the first signal`
+}
+
+func stopMetrics() {}
+
+// Elsewhere than on Windows it could be asked.
+func elsewhere(p *os.Process) error {
+	if runtime.GOOS != "windows" {
+		return syscall.Kill(p.Pid, syscall.SIGKILL) // want `syscall.Kill with syscall.SIGKILL: the first signal`
+	}
+	return p.Kill()
+}

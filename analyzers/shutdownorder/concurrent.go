@@ -41,34 +41,6 @@ func callersOf(flow *ssaflow.Flow, fn *ssa.Function) map[*ssa.Function]bool {
 	return set
 }
 
-// locks reports whether fn, or the function around it, takes a lock.
-func locks(fn *ssa.Function) bool {
-	lock := func(call *ssa.CallCommon) bool {
-		switch ssaflow.Callee(call) {
-		case "(*sync.Mutex).Lock", "(*sync.RWMutex).Lock", "(*sync.RWMutex).RLock", "(sync.Locker).Lock":
-			return true
-		}
-		return false
-	}
-	for ; fn != nil; fn = fn.Parent() {
-		if callsTo(fn, lock) {
-			return true
-		}
-	}
-	return false
-}
-
-func callsTo(fn *ssa.Function, match func(*ssa.CallCommon) bool) bool {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if call, ok := instr.(ssa.CallInstruction); ok && match(call.Common()) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // inGoroutine reports whether fn is run by a goroutine of its own that this
 // package starts, be it when a context ends.
 func inGoroutine(flow *ssaflow.Flow, fn *ssa.Function) bool {
@@ -121,17 +93,6 @@ func givenTo(v ssa.Value, name string) bool {
 		}
 	}
 	return false
-}
-
-// locksAround reports whether fn takes a lock, or something that calls it does.
-func locksAround(flow *ssaflow.Flow, fn *ssa.Function, depth int) bool {
-	if locks(fn) {
-		return true
-	}
-	callers, _ := flow.Callers(fn)
-	return depth > 0 && slices.ContainsFunc(callers, func(c ssa.CallInstruction) bool {
-		return locksAround(flow, c.Parent(), depth-1)
-	})
 }
 
 // closesAny is the early out: close is called somewhere.

@@ -3,6 +3,7 @@ package shutdownorder
 import (
 	"go/ast"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -56,8 +57,15 @@ func fixCloseBeforeDrain(p *check.Pass, call *ast.CallExpr, send ssaflow.Op) *ed
 	e.After(line, gate+" "+e.Import(line.Pos(), p.Lifecycle(), "lifecycle")+".Drain")
 	door := p.Source(in.X) + "." + gate
 	e.Replace(stmt.Pos(), stmt.End(), lines(e.Indent(stmt.Pos()), "if "+door+".Enter() {", "\t"+p.Source(stmt), "\t"+door+".Leave()", "}"))
-	e.Replace(closing.Pos(), closing.End(), lines(e.Indent(closing.Pos()),
-		"if "+p.Source(sel.X)+"."+gate+".Close("+ctx+") == nil {", "\t"+p.Source(closing), "}"))
+	list := []string{"if " + p.Source(sel.X) + "." + gate + ".Close(" + ctx + ") == nil {", "\t" + p.Source(closing), "}"}
+	if strings.HasSuffix(ctx, ".Background()") { // nothing limits it
+		context := strings.TrimSuffix(ctx, ".Background()")
+		limited, cancel := fresh(p, closing.Pos(), "drainCtx"), fresh(p, closing.Pos(), "cancel")
+		list[0] = "if " + p.Source(sel.X) + "." + gate + ".Close(" + limited + ") == nil {"
+		list = append([]string{limited + ", " + cancel + " := " + context + ".WithTimeout(" + ctx + ", 10*" + e.Import(closing.Pos(), "time", "time") + ".Second)"}, list...)
+		list = append(list, cancel+"()")
+	}
+	e.Replace(closing.Pos(), closing.End(), lines(e.Indent(closing.Pos()), list...))
 	return e.Fix("Let the close wait for sends with "+p.Source(sel.X)+"."+gate, "values that come after the close has begun are dropped")
 }
 

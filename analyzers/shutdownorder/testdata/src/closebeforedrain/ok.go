@@ -156,25 +156,6 @@ func (k *kicked) Close() {
 	k.kick = nil
 }
 
-type end struct {
-	in  <-chan int
-	out chan<- int
-}
-
-// Nope. The two ends of a pipe: what CloseSend closes is what the other one
-// receives from.
-func newPipe(serve func(*end)) *end {
-	there, back := make(chan int), make(chan int, 1)
-	near, far := &end{in: back, out: there}, &end{in: there, out: back}
-	go func() {
-		serve(far)
-		far.out <- 0
-	}()
-	return near
-}
-
-func (e *end) CloseSend() { close(e.out) }
-
 type lazy struct {
 	out    chan int
 	cancel func()
@@ -319,4 +300,34 @@ func (c *collector) collect() {
 			return
 		}
 	}
+}
+
+// Nope. A goroutine waits for the senders, and says so.
+type told struct {
+	lines chan string
+	wg    sync.WaitGroup
+}
+
+func newTold() *told {
+	t := &told{lines: make(chan string)}
+	t.wg.Add(1)
+	go t.read()
+	return t
+}
+
+func (t *told) read() {
+	defer t.wg.Done()
+	for range 3 {
+		t.lines <- "line"
+	}
+}
+
+func (t *told) Close() {
+	through := make(chan struct{})
+	go func() {
+		t.wg.Wait()
+		close(through)
+	}()
+	<-through
+	close(t.lines)
 }

@@ -116,6 +116,8 @@ func (w *waitsFor) call(call *ssa.Call, depth int) bool {
 		return w.from.handler != nil
 	case catalog.Joins[name]:
 		return w.counted(&call.Call)
+	case catalog.Gates[name]:
+		return true
 	case catalog.OnceRunners[name] || catalog.Drains[name]:
 		return false
 	}

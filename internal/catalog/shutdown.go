@@ -189,6 +189,11 @@ var ServerStops = map[string]struct {
 	"(*github.com/gofiber/fiber/v3.App).ShutdownWithTimeout": {Arg: -1},
 }
 
+// Gates wait until all who have entered them have left.
+var Gates = map[string]bool{
+	"(*github.com/lifecyclelint/lifecyclelint/lifecycle.Drain).Close": true,
+}
+
 // Drains wait, or wait and shut down: time in which a load balancer can notice.
 var Drains = map[string]bool{
 	"time.Sleep":     true,

@@ -2,22 +2,27 @@ package shutdownorder
 
 import (
 	"fmt"
+	"go/ast"
+	"go/constant"
 	"go/types"
 	"slices"
 
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var noDrain = &check.Check{
 	Slug:       "no-drain",
 	Title:      "server is shut down as soon as the signal comes, without a drain period",
 	Severity:   check.Medium,
-	Confidence: check.Doubtful, // whether there is a load balancer, and who waits for it, is not in the code
+	Confidence: check.Likely,
 	Since:      "0.1.0",
 	Run:        runNoDrain,
 }
@@ -34,9 +39,10 @@ var noDrain = &check.Check{
 // wait, a call into a package that is not known not to; when the signal's
 // channel or context is not known to be one; for gRPC, which tells its clients
 // to go elsewhere; in packages that get certificates of their own: their clients
-// come without a load balancer; where all that is served is metrics and profiles;
-// where a handler asks for a file of a fixed name: whoever stops the process puts it
-// there first, and waits; and where a comment says who has waited.
+// come without a load balancer; where a handler asks for a file of a fixed name: whoever
+// stops the process puts it there first, and waits; and where a comment says who has
+// waited. Doubtful where nothing answers a readiness probe, which is how a load balancer
+// is known to be there, and where all that is served is metrics and profiles.
 func runNoDrain(p *check.Pass) {
 	stops := serverStops(p)
 	if len(stops) == 0 || slices.ContainsFunc(p.Pkg.Imports(), func(pkg *types.Package) bool { return catalog.OwnCertificates[pkg.Path()] }) {
@@ -47,14 +53,21 @@ func runNoDrain(p *check.Pass) {
 	}
 	s, observed := newSignalled(ssaflow.Of(p.Pass)), onlyObserved(p)
 	for _, call := range stops {
-		if p.Quiet(call.Pos()) || observed && ssaflow.Callee(&call.Call) == "(*net/http.Server).Shutdown" {
+		if p.Quiet(call.Pos()) {
 			continue
 		}
 		if p.SaysBetween(call.Parent().Pos(), call.Pos(), whoWaited...) {
 			continue
 		}
 		if at := s.atOnce(call, 2); at != nil {
-			reportNoDrain(p, call, at)
+			var doubts []check.Doubt
+			if observed && ssaflow.Callee(&call.Call) == "(*net/http.Server).Shutdown" {
+				doubts = append(doubts, check.Doubting(verdict.Endpoint, call.Pos()))
+			}
+			if !answersReadiness(p) {
+				doubts = append(doubts, check.Doubting(verdict.NoReadiness, call.Pos()))
+			}
+			reportNoDrain(p, call, at, doubts)
 		}
 	}
 }
@@ -126,7 +139,26 @@ func serverStops(p *check.Pass) []*ssa.Call {
 	return list
 }
 
-func reportNoDrain(p *check.Pass, stop *ssa.Call, at ssa.Instruction) {
+// answersReadiness reports whether the package has a route for readiness probes, or
+// mentions a function that is called after one.
+func answersReadiness(p *check.Pass) bool {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.BasicLit)(nil), (*ast.Ident)(nil)) {
+		switch n := cur.Node().(type) {
+		case *ast.BasicLit:
+			if tv := p.TypesInfo.Types[n]; tv.Value != nil && tv.Value.Kind() == constant.String && catalog.ReadyRoute(constant.StringVal(tv.Value)) {
+				return true
+			}
+		case *ast.Ident:
+			if fn, ok := p.TypesInfo.Uses[n].(*types.Func); ok && catalog.SaysReadiness(fn.Name()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func reportNoDrain(p *check.Pass, stop *ssa.Call, at ssa.Instruction, doubts []check.Doubt) {
 	call := callExpr(p, stop.Pos())
 	if call == nil {
 		return
@@ -135,7 +167,8 @@ func reportNoDrain(p *check.Pass, stop *ssa.Call, at ssa.Instruction) {
 		At: call,
 		Message: fmt.Sprintf("%s follows the signal (%s) at once: load balancers still send requests here, and they are refused",
 			p.Name(call.Fun), p.Where(at.Pos(), call.Pos())),
-		Trace: []check.Hop{{Pos: at.Pos(), Message: "the signal comes here"}},
-		Fix:   fixNoDrain(p, call, ssaflow.Callee(&stop.Call)),
+		Trace:  []check.Hop{{Pos: at.Pos(), Message: "the signal comes here"}},
+		Doubts: doubts,
+		Fix:    fixNoDrain(p, call, ssaflow.Callee(&stop.Call)),
 	})
 }

@@ -1,5 +1,10 @@
 package catalog
 
+import (
+	"slices"
+	"strings"
+)
+
 // Pauses take a length of time as argument Limit. Those that do not block return
 // something that is ready then.
 var Pauses = map[string]struct {
@@ -95,6 +100,21 @@ var ConnectLimits = map[string]bool{
 var HealthUpdates = map[string]bool{
 	"(*google.golang.org/grpc/health.Server).Shutdown":         true,
 	"(*google.golang.org/grpc/health.Server).SetServingStatus": true,
+}
+
+// ReadyRoute reports whether a pattern of a router is that of a readiness probe, with or
+// without a method before it.
+func ReadyRoute(pattern string) bool {
+	_, path, found := strings.Cut(pattern, " ")
+	if !found {
+		path = pattern
+	}
+	return ProbePaths[path] == "ready"
+}
+
+// SaysReadiness reports whether a function answers readiness probes, going by its name.
+func SaysReadiness(name string) bool {
+	return slices.ContainsFunc(Words(name), func(w string) bool { return w == "readiness" || w == "readyz" })
 }
 
 // ProbePaths are the paths by which probes usually ask.

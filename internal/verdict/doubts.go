@@ -37,6 +37,7 @@ var (
 	OneSystem     = &Doubt{"one-system", "the code runs on some operating systems only, where it may be known to work", Low, false}
 	MayWait       = &Doubt{"may-wait", "something before it, of which nothing is known here, may wait for the other side", Low, false}
 	OtherObject   = &Doubt{"other-object", "it may be about another object of the same kind", Low, false}
+	NoReadiness   = &Doubt{"no-readiness", "nothing here answers a readiness probe, so that no load balancer is known to ask", Low, false}
 	LocalWork     = &Doubt{"local-work", "the work is local, and short unless something hangs", Low, true}
 	Deliberate    = &Doubt{"deliberate", "the shape is often chosen on purpose, to outlast the caller", Low, false}
 )
@@ -47,5 +48,5 @@ var Doubts = []*Doubt{
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, OneInstance,
 	Convention, Comment, FewAccesses, SomeBare, BeforeSharing, MaybeHeld, HandsOver,
 	Ordered, OwnData, NoSecondCall, Alternatives, ShortPause, CallerDecides, OneSystem,
-	MayWait, OtherObject, LocalWork, Deliberate,
+	MayWait, OtherObject, NoReadiness, LocalWork, Deliberate,
 }

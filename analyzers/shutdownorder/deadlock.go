@@ -4,12 +4,15 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
@@ -95,7 +98,7 @@ func deferStmt(p *check.Pass, d *ssa.Defer) *ast.DeferStmt {
 
 // checkFlushedEarly reports a deferred flush of a logger that runs before a
 // deferred literal that logs with it.
-func checkFlushedEarly(p *check.Pass, fn inspector.Cursor, flush step) {
+func checkFlushedEarly(p *check.Pass, fn inspector.Cursor, flush step, by func(*ast.CallExpr) bool) {
 	if flush.deferred == nil {
 		return
 	}
@@ -106,7 +109,7 @@ func checkFlushedEarly(p *check.Pass, fn inspector.Cursor, flush step) {
 		if !ok || first != nil || !above(p, d, flush.stmt) {
 			return
 		}
-		if call := logsWith(p, d, flush.subject); call != nil {
+		if call := logsWith(p, d, by); call != nil {
 			first, logs = d, call
 		}
 	})
@@ -114,30 +117,75 @@ func checkFlushedEarly(p *check.Pass, fn inspector.Cursor, flush step) {
 		return
 	}
 	call := flush.expr.(*ast.CallExpr)
+	lost := "may stay in the buffer"
+	if flush.kind == closes && isFile(flush.subject) {
+		lost = "does not get into the file"
+	}
 	p.Report(check.Finding{
 		At: call,
-		Message: fmt.Sprintf("deferred %s runs before the deferred call that logs with it (line %d): what that logs may stay in the buffer",
-			p.Source(call.Fun), p.Line(logs.Pos())),
+		Message: fmt.Sprintf("deferred %s runs before the deferred call that logs with it (line %d): what that logs %s",
+			p.Source(call.Fun), p.Line(logs.Pos()), lost),
 		Trace: []check.Hop{{Pos: logs.Pos(), Message: "logged here, later"}},
 		Fix:   fixFlushedEarly(p, flush, first),
 	})
 }
 
-// logsWith returns a call in a deferred literal that logs with the logger.
-func logsWith(p *check.Pass, d *ast.DeferStmt, logger *types.Var) *ast.CallExpr {
+// callsOn tells the calls of methods of one of the variables that are given something
+// to log.
+func callsOn(p *check.Pass, loggers map[*types.Var]bool) func(*ast.CallExpr) bool {
+	return func(call *ast.CallExpr) bool {
+		sel, fn := selector(call.Fun), callmatch.Callee(p.TypesInfo, call)
+		return sel != nil && fn != nil && fn.Signature().Params().Len() > 0 && loggers[variableOf(p, sel.X)]
+	}
+}
+
+// logsInto tells the calls that log into a file: by a logger that was made with it, or
+// by the functions of the package whose output it is.
+func logsInto(p *check.Pass, hold *holding, file *types.Var) func(*ast.CallExpr) bool {
+	set := hold.all(file)
+	delete(set, file.Origin())
+	onLogger := callsOn(p, set)
+	var outputs []*types.Package
+	for fn, calls := range astindex.Of(p.Pass).Calls {
+		if !catalog.LogOutputs[callmatch.Name(fn)] {
+			continue
+		}
+		for _, call := range calls {
+			if len(call.Expr.Args) == 1 && mentions(p, call.Expr.Args[0], file, set) {
+				outputs = append(outputs, fn.Pkg())
+			}
+		}
+	}
+	return func(call *ast.CallExpr) bool {
+		fn := callmatch.Callee(p.TypesInfo, call)
+		return onLogger(call) || fn != nil && fn.Signature().Recv() == nil && slices.Contains(outputs, fn.Pkg())
+	}
+}
+
+// mentions reports whether an expression has the file, or what holds it, in it.
+func mentions(p *check.Pass, expr ast.Expr, file *types.Var, set map[*types.Var]bool) bool {
+	found := false
+	ast.Inspect(expr, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			v, _ := p.TypesInfo.Uses[id].(*types.Var)
+			found = found || v != nil && (v == file || set[v])
+		}
+		return !found
+	})
+	return found
+}
+
+func isFile(v *types.Var) bool { return callmatch.TypeName(v.Type()) == "os.File" }
+
+// logsWith returns a call in a deferred literal that logs.
+func logsWith(p *check.Pass, d *ast.DeferStmt, by func(*ast.CallExpr) bool) *ast.CallExpr {
 	lit, ok := ast.Unparen(d.Call.Fun).(*ast.FuncLit)
 	if !ok {
 		return nil
 	}
 	var found *ast.CallExpr
 	ast.Inspect(lit.Body, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok {
-			return true
-		}
-		sel := selector(call.Fun)
-		fn := callmatch.Callee(p.TypesInfo, call)
-		if sel != nil && fn != nil && found == nil && fn.Signature().Params().Len() > 0 && variableOf(p, sel.X) == logger {
+		if call, ok := n.(*ast.CallExpr); ok && found == nil && by(call) {
 			found = call
 		}
 		return true

@@ -32,7 +32,7 @@ var deferLIFO = &check.Check{
 //	defer db.Close()
 //
 //	defer func() { … log.Error("close", zap.Error(err)) … }()
-//	defer log.Sync()  // runs first
+//	defer log.Sync()  // runs first, as the Close of the file does that it writes to
 //
 // Silent when the workers can end without the deferred signal, when they are not
 // seen to use what is closed, and when the function waits for them before.
@@ -63,10 +63,16 @@ func runDeferLIFO(p *check.Pass) {
 				hold = newHolding(p)
 			}
 			checkClosedEarly(p, hold, rel, waiting)
+			if rel.deferred != nil && rel.via == nil && isFile(rel.subject) {
+				if hold == nil {
+					hold = newHolding(p)
+				}
+				checkFlushedEarly(p, cur, rel, logsInto(p, hold, rel.subject))
+			}
 		}
 		for _, s := range flush.of(cur.Node()) {
 			if s.kind == closes && s.via == nil {
-				checkFlushedEarly(p, cur, s)
+				checkFlushedEarly(p, cur, s, callsOn(p, map[*types.Var]bool{s.subject: true}))
 			}
 		}
 	}

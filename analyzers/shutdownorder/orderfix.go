@@ -114,6 +114,9 @@ func plainCalls(d *ast.DeferStmt) bool { return len(d.Call.Args) == 0 }
 
 // fixFlushedEarly defers the flush before those who log.
 func fixFlushedEarly(p *check.Pass, flush step, first *ast.DeferStmt) *edit.Fix {
+	if flush.subject.Pos() > first.Pos() && !flush.subject.IsField() {
+		return nil // it is not there yet
+	}
 	e := p.Edit(flush.stmt.Pos())
 	e.DeleteLines(flush.stmt)
 	e.Before(first, p.Source(flush.stmt))

@@ -37,7 +37,7 @@ func (s *signalled) endsProgram(p *check.Pass, call, stop *ssa.Call, main *types
 		if s.learnsWithin(fn) {
 			return true, doubts
 		}
-		return sameFunction(fn, stop.Parent()), append(doubts, check.Doubting(verdict.HandedIn, stop.Pos()))
+		return s.beside(call, stop, 4), append(doubts, check.Doubting(verdict.HandedIn, stop.Pos()))
 	}
 	if !complete || len(callers) != 1 || depth == 0 {
 		return false, nil
@@ -48,6 +48,26 @@ func (s *signalled) endsProgram(p *check.Pass, call, stop *ssa.Call, main *types
 	}
 	ends, more := s.endsProgram(p, caller, stop, main, depth-1)
 	return ends, append(doubts, more...)
+}
+
+// beside reports whether the function that call leads to starts what shuts the server
+// down: the one that makes the call, or one that it calls.
+func (s *signalled) beside(call, stop *ssa.Call, depth int) bool {
+	if sameFunction(call.Parent(), stop.Parent()) {
+		return true
+	}
+	fns, complete := s.flow.Callees(call)
+	return complete && depth > 0 && slices.ContainsFunc(fns, func(fn *ssa.Function) bool {
+		if sameFunction(fn, stop.Parent()) {
+			return true
+		}
+		for instr := range ssaflow.Instrs(fn) {
+			if inner, ok := instr.(*ssa.Call); ok && s.beside(inner, stop, depth-1) {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // mayWaitBehind raises the doubt that something behind call in its function, of which

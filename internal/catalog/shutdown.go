@@ -251,6 +251,13 @@ var LogFlushes = map[string]bool{
 	"(*go.uber.org/zap.SugaredLogger).Sync": true,
 }
 
+// LogOutputs set what the functions of their package log to.
+var LogOutputs = map[string]bool{
+	"log.SetOutput":                        true,
+	"log/slog.SetDefault":                  true,
+	"github.com/sirupsen/logrus.SetOutput": true,
+}
+
 // LogSinks keep what is logged until they are flushed.
 var LogSinks = map[string]bool{
 	"go.uber.org/zap/zapcore.BufferedWriteSyncer": true,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"log"
+	"log/slog"
 	"os"
 	"os/signal"
 	"sync"
@@ -151,4 +152,40 @@ func tokens(names []string) {
 		}()
 	}
 	wg.Wait()
+}
+
+// Nope. The file is closed last.
+func closesLast(dsn string) error {
+	f, err := os.Create("service.log")
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	log.SetOutput(f)
+	db, err := sql.Open("postgres", dsn)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err := db.Close(); err != nil {
+			log.Println("close", err)
+		}
+	}()
+	return db.Ping()
+}
+
+// Nope. It is another file.
+func otherFile(db *sql.DB) error {
+	logger := slog.New(slog.NewTextHandler(os.Stderr, nil))
+	f, err := os.Open("input")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err := db.Close(); err != nil {
+			logger.Error("close", "err", err)
+		}
+	}()
+	defer f.Close()
+	return db.Ping()
 }

@@ -1,0 +1,47 @@
+package deferlifo
+
+import (
+	"database/sql"
+	"log"
+	"log/slog"
+	"os"
+)
+
+// The log file is closed under those who still have something to say.
+func closedLog(dsn string) error {
+	f, err := os.OpenFile("service.log", os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	log.SetOutput(f)
+	db, err := sql.Open("postgres", dsn)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err := db.Close(); err != nil {
+			log.Println("close", err)
+		}
+	}()
+	defer f.Close() // want `deferred f.Close runs before the deferred call that logs with it \(line \d+\): what that logs does not get into the file`
+	return db.Ping()
+}
+
+func closedLogger(dsn string) error {
+	f, err := os.Create("service.log")
+	if err != nil {
+		return err
+	}
+	logger := slog.New(slog.NewJSONHandler(f, nil))
+	db, err := sql.Open("postgres", dsn)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err := db.Close(); err != nil {
+			logger.Error("close", "err", err)
+		}
+	}()
+	defer f.Close() // want `deferred f.Close runs before the deferred call that logs with it`
+	return db.Ping()
+}

@@ -3,6 +3,7 @@ package ctxbackground
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
@@ -14,24 +15,53 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 )
 
-// atHand returns the context that the function around cur is given for its work:
-// a parameter, or what a parameter carries; nil if there is none, or if it has a
-// blank name, which says that it is not wanted.
+// atHand returns the context that the function around cur is given for its work, or one
+// around it that calls it: a parameter, or what a parameter carries; nil if there is none,
+// or if it has a blank name, which says that it is not wanted.
 func atHand(p *check.Pass, cur inspector.Cursor) *ctxscope.Source {
 	fn, ok := innermost(cur)
-	if !ok {
-		return nil
-	}
-	for _, given := range ctxscope.Given(p.Pass, fn.Node(), cur.Node().Pos()) {
-		if given.Kind == "field" && !(endsWithOwner(p, cur, given.Var) && ownWork(p, fn)) {
-			continue
+	for ; ok; fn, ok = calledBy(p, fn) {
+		for _, given := range ctxscope.Given(p.Pass, fn.Node(), cur.Node().Pos()) {
+			if given.Kind == "field" && !(endsWithOwner(p, cur, given.Var) && ownWork(p, fn)) {
+				continue
+			}
+			if name := derived(p, cur, &given); given.Kind == "carrier" && name != "" {
+				given.Expr = name
+			}
+			return &given
 		}
-		if name := derived(p, cur, &given); given.Kind == "carrier" && name != "" {
-			given.Expr = name
-		}
-		return &given
 	}
 	return nil
+}
+
+// calledBy returns the function around a literal if that is what calls it: where it
+// stands, or by the name of a variable that is used for nothing else.
+func calledBy(p *check.Pass, lit inspector.Cursor) (inspector.Cursor, bool) {
+	if _, ok := lit.Node().(*ast.FuncLit); !ok {
+		return lit, false
+	}
+	around, ok := innermost(lit)
+	if !ok {
+		return lit, false
+	}
+	assign, named := lit.Parent().Node().(*ast.AssignStmt)
+	if !named {
+		return around, inPlace(lit)
+	}
+	id, ok := assign.Lhs[0].(*ast.Ident)
+	if !ok || len(assign.Lhs) > 1 || p.TypesInfo.Defs[id] == nil {
+		return lit, false
+	}
+	v, _ := p.TypesInfo.Defs[id].(*types.Var)
+	return around, v != nil && !slices.ContainsFunc(astindex.Of(p.Pass).Uses[v], func(use *ast.Ident) bool {
+		c := cursorAt(lit, use)
+		if kind, _ := c.ParentEdge(); kind != edge.CallExpr_Fun {
+			return true
+		}
+		kind, _ := c.Parent().ParentEdge()
+		caller, _ := innermost(c)
+		return kind == edge.GoStmt_Call || kind == edge.DeferStmt_Call || caller != around
+	})
 }
 
 // ownWork reports whether fn is part of what goroutines of the package do. What a

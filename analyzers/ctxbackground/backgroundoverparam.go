@@ -4,19 +4,19 @@ import (
 	"fmt"
 	"go/ast"
 	"slices"
-	"sync"
 
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var backgroundOverParam = &check.Check{
 	Slug:       "background-over-param",
+	Aliases:    []string{"background-change"},
 	Title:      "work gets a root context although the function has been given one",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
@@ -33,36 +33,23 @@ var backgroundOverParam = &check.Check{
 //	}
 //
 // for a context parameter, a request, command or stream that carries one, and a
-// receiver's field that ends with the receiver. Detachment is deliberate, and the
-// check silent, in what shuts down, cleans up, takes back or deals with a failure,
-// where the context at hand may have ended or never does, in goroutines (named
-// functions, when they are handed the context of a request), behind a commit, for
-// changes behind work that got it, for what is traded for once, starts what lives on
-// or makes a value to keep, where the parameter is blank or goes to the same call, and where a comment says why;
-// and in commands, unless the package gives them a context, since theirs never ends. What
-// changes something that lasts is background-change's.
-func runBackgroundOverParam(p *check.Pass) { overParams(p, false) }
-
-// overParams reports work that gets a root context: that which changes what lasts, or
-// that which does not.
-func overParams(p *check.Pass, changing bool) {
+// receiver's field that ends with the receiver. Safe is work for which the context at
+// hand may have ended, or never does, in goroutines (named functions, when they are
+// handed the context of a request), with what is kept or limited, and where a comment
+// gives the reason. What deliberate.go and reasons.go know of why work may have to
+// outlast its caller lowers the finding.
+func runBackgroundOverParam(p *check.Pass) {
 	var list []overParam
-	withContext := sync.OnceValue(func() bool {
-		return len(calls(p, func(name string) bool { return catalog.CommandRunners[name] })) > 0
-	})
 	for _, cur := range roots(p) {
 		given := atHand(p, cur)
-		if given == nil || inGoroutine(cur) || atTheEndOf(p, cur) || outlivesCaller(p, cur) || isMissing(p, cur, given) || toldOfFailure(p, cur) || besideAnother(p, cur) {
+		if given == nil || inGoroutine(cur) || outlivesCaller(p, cur) || isMissing(p, cur, given) {
 			continue
 		}
 		if given.Kind == "param" && ctxscope.AlwaysRoot(p.Pass, cur, given.Var) {
 			continue // nothing ends that one, either
 		}
-		if catalog.CommandCarriers[callmatch.TypeName(given.Var.Type())] && !withContext() {
-			continue
-		}
-		if s := lostIn(p, cur, given); s != nil && changes(p, s.fn) == changing {
-			list = append(list, overParam{cur, *s, given})
+		if o := lostIn(p, cur, given); o != nil {
+			list = append(list, *o)
 		}
 	}
 	for _, o := range list {
@@ -70,59 +57,57 @@ func overParams(p *check.Pass, changing bool) {
 	}
 }
 
-// besideAnother reports whether the call that gets the root context gets another one,
-// too: it is told which of the two is for what.
-func besideAnother(p *check.Pass, root inspector.Cursor) bool {
-	call, ok := root.Parent().Node().(*ast.CallExpr)
-	return ok && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
-		return arg != root.Node() && ctxscope.IsContext(p.TypesInfo.TypeOf(arg))
-	})
-}
-
 // overParam is a root context that work gets although another is at hand.
 type overParam struct {
-	root  inspector.Cursor
-	sink  sink
-	given *ctxscope.Source
+	root   inspector.Cursor
+	sink   sink
+	given  *ctxscope.Source
+	doubts []check.Doubt
 }
 
-// lostIn returns the work that should not get the root context, of several what changes
-// nothing, so that one of the two checks reports it; nil if there is none.
-func lostIn(p *check.Pass, root inspector.Cursor, given *ctxscope.Source) (found *sink) {
+func (o *overParam) tier() verdict.Confidence { return left(o.doubts) }
+
+// lostIn returns the work that should not get the root context, of several that about
+// which there is the least doubt; nil if there is none.
+func lostIn(p *check.Pass, root inspector.Cursor, given *ctxscope.Source) (found *overParam) {
+	about := rootDoubts(p, root, given)
 	for _, s := range sinks(p, root) {
 		if s.limit.set && given.Kind == "field" {
 			break // its owner can wait that long
 		}
-		if (found == nil || !changes(p, s.fn)) && lost(p, root, s, given) {
-			if found = &s; !changes(p, s.fn) {
-				break
-			}
+		if !lost(p, root, s, given) {
+			continue
+		}
+		if pos, ok := wanted(p, root, s.call); ok {
+			p.Safe(root.Node(), p.Source(root.Node()), verdict.Wanted, pos)
+			return nil
+		}
+		o := &overParam{root, s, given, slices.Concat(about, sinkDoubts(p, root, s, given))}
+		if found == nil || o.tier().Compare(found.tier()) > 0 {
+			found = o
 		}
 	}
 	return found
 }
 
 // lost reports whether the call is work of the function around root, and so work
-// that should end with the context given; that of a loop in a goroutine is
-// background-in-loop's.
+// that should end with the context given; that of a loop is background-in-loop's.
 func lost(p *check.Pass, root inspector.Cursor, s sink, given *ctxscope.Source) bool {
 	outer, _ := innermost(root)
 	if inner, ok := innermost(s.call); !ok || inner != outer {
 		return false
 	}
-	if s.fn != nil && (atTheEnd(s.fn.Name()) || startsSomething(s.fn.Name())) || constructs(s.fn) || s.fn != nil && catalog.OnceOnly[s.fn.FullName()] {
+	if s.fn != nil && catalog.OnceOnly[s.fn.FullName()] || kept(p, s) || inGoroutine(s.call) {
 		return false
 	}
-	if ctxuse.Of(p.Pass).Kept(s.fn, s.arg) || inGoroutine(s.call) || atTheEndOf(p, s.call) || committed(p, s.call) || writtenDown(p, outer, s, given) || undoes(p, s) || failedUnder(p, s.call) {
+	if ctxuse.Of(p.Pass).Bounded(s.fn, s.arg) && given.Kind == "field" || looped(p, root, s) != nil {
 		return false
 	}
-	if decl, ok := outer.Node().(*ast.FuncDecl); ok && startsSomething(decl.Name.Name) {
+	if e := ended(p, s.call, givenExpr(p, outer, given), true); e != nil {
+		p.Safe(root.Node(), p.Source(root.Node()), verdict.Handled, e.pos)
 		return false
 	}
-	if _, _, ok := looped(p, root, s); ok || ctxuse.Of(p.Pass).Bounded(s.fn, s.arg) && given.Kind == "field" {
-		return false
-	}
-	return !mayHaveEnded(p, s.call, givenExpr(p, outer, given))
+	return true
 }
 
 // givenExpr returns an expression in fn that denotes the source, nil if it never
@@ -142,7 +127,8 @@ func reportOverParam(p *check.Pass, o overParam, all []overParam) {
 		At: o.root.Node().(*ast.CallExpr),
 		Message: fmt.Sprintf("%s gets %s although %s is at hand: it goes on when %s, and loses the values",
 			p.Name(call.Fun), p.Source(o.root.Node()), o.given.Expr, consequence(o.given)),
-		Fix: fixOverParam(p, o, all),
+		Doubts: o.doubts,
+		Fix:    fixOverParam(p, o, all),
 	})
 }
 

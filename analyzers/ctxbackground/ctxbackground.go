@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/lasting"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/outbound"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/starters"
 )
 
@@ -25,12 +26,11 @@ func New(opts check.Options) *check.Analyzer {
 		Checks: []*check.Check{
 			backgroundInLoop,
 			backgroundOverParam,
-			backgroundChange,
 			detachedWithoutTimeout,
 			sharedCallCallerCtx,
 			cancelledCtxCleanup,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, ctxuse.Analyzer, starters.Analyzer, lasting.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, ctxuse.Analyzer, starters.Analyzer, lasting.Analyzer, outbound.Analyzer},
 	}, opts)
 }
 

@@ -2,43 +2,55 @@ package ctxbackground
 
 import (
 	"go/ast"
+	"go/token"
 	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// atTheEndOf reports whether code at cur is right not to hang on a context of the
-// work around it: it runs when something ends, or a comment says why.
-func atTheEndOf(p *check.Pass, cur inspector.Cursor) bool {
-	for c := range cur.Enclosing() {
-		switch n := c.Node().(type) {
-		case *ast.DeferStmt:
-			return true
-		case *ast.FuncLit:
-			if atTheEnd(literalName(p, c)) {
-				return true
-			}
-		case *ast.FuncDecl:
-			if atTheEnd(n.Name.Name) || check.Says(n.Doc, reasons...) || saysOwn(c, n) {
-				return true
+// wanted returns where a comment gives the reason for the context of some work: beside
+// the work, beside where the context is made, or in the function's documentation. A
+// directive for contextcheck, which looks for the same, is one.
+func wanted(p *check.Pass, cursors ...inspector.Cursor) (token.Pos, bool) {
+	for _, cur := range cursors {
+		if pos, ok := p.Wanted(cur.Node(), "contextcheck"); ok {
+			return pos, true
+		}
+		for decl := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+			if pos, ok := p.Wanted(decl.Node(), "contextcheck"); ok {
+				return pos, true
 			}
 		}
 	}
-	return commented(p, cur)
+	return token.NoPos, false
 }
 
-// saysOwn reports whether a comment in a function says, wherever it stands, that its
-// work has a context of its own.
-func saysOwn(cur inspector.Cursor, fn *ast.FuncDecl) bool {
-	for file := range cur.Enclosing((*ast.File)(nil)) {
-		return slices.ContainsFunc(file.Node().(*ast.File).Comments, func(group *ast.CommentGroup) bool {
-			return group.Pos() > fn.Pos() && group.End() < fn.End() && check.Says(group, ownContext...)
-		})
+// atTheEndOf returns where code at cur is shown to run when something ends, going by
+// a defer statement or a name, and so may be right not to hang on a context of the work
+// around it.
+func atTheEndOf(p *check.Pass, cur inspector.Cursor) (token.Pos, bool) {
+	for c := range cur.Enclosing() {
+		name := ""
+		switch n := c.Node().(type) {
+		case *ast.DeferStmt:
+			return n.Pos(), true
+		case *ast.FuncLit:
+			name = literalName(p, c)
+		case *ast.FuncDecl:
+			name = n.Name.Name
+		}
+		if name != "" && atTheEnd(name) {
+			return c.Node().Pos(), true
+		}
 	}
-	return false
+	return token.NoPos, false
 }
 
 // inGoroutine reports whether code at cur runs in a goroutine that the function
@@ -75,58 +87,51 @@ func literalName(p *check.Pass, lit inspector.Cursor) string {
 	return ""
 }
 
-// commented reports whether a comment on the lines of the statement at cur, or
-// right above it and what it logs first, speaks of contexts and their end.
-func commented(p *check.Pass, cur inspector.Cursor) bool {
-	stmt, ok := statement(cur)
+// kept reports whether the work is known to use its context after it has returned. Of
+// what only its result keeps, nothing is left when the result is used up at once:
+//
+//	s.users.Find(ctx, id).Decode(&user)
+func kept(p *check.Pass, s sink) bool {
+	uses := ctxuse.Of(p.Pass)
+	return uses.Kept(s.fn, s.arg) && !(usedUp(s.call) && uses.InResult(s.fn, s.arg))
+}
+
+// usedUp reports whether a method of a call's result is called in the same expression.
+func usedUp(call inspector.Cursor) bool {
+	sel, ok := call.Parent().Node().(*ast.SelectorExpr)
 	if !ok {
 		return false
 	}
-	first, last := p.Line(stmt.Node().Pos())-1, p.Line(cur.Node().End())
-	if before, ok := stmt.PrevSibling(); ok && p.Line(before.Node().End()) == first {
-		if log, ok := before.Node().(*ast.ExprStmt); ok {
-			first = p.Line(log.Pos()) - 1
-		}
-	}
-	if test, ok := stmt.Parent().Parent().Node().(*ast.IfStmt); ok && len(test.Body.List) > 0 && test.Body.List[0] == stmt.Node() {
-		first = p.Line(test.Pos()) - 1 // the comment stands above the condition
-	}
-	for file := range cur.Enclosing((*ast.File)(nil)) {
-		for _, group := range file.Node().(*ast.File).Comments {
-			if p.Line(group.End()) >= first && p.Line(group.Pos()) <= last && check.Says(group, slices.Concat(reasons, topics)...) {
-				return true
-			}
-		}
-	}
-	return false
+	method, ok := call.Parent().Parent().Node().(*ast.CallExpr)
+	return ok && method.Fun == ast.Expr(sel)
 }
 
-// commentedAbove reports whether a comment above the statement at cur speaks of
-// contexts: the author knows what becomes of it.
-func commentedAbove(p *check.Pass, cur inspector.Cursor) bool {
-	stmt, ok := statement(cur)
-	for file := range cur.Enclosing((*ast.File)(nil)) {
-		return ok && slices.ContainsFunc(file.Node().(*ast.File).Comments, func(group *ast.CommentGroup) bool {
-			return p.Line(group.End()) == p.Line(stmt.Node().Pos())-1 && check.Says(group, slices.Concat(reasons, topics)...)
-		})
+// livesOn returns the doubt that a call makes or starts what lives on with its context,
+// nil if it does not look so. Of a function whose body is known nothing is to be
+// guessed: what it keeps has been found.
+func livesOn(p *check.Pass, s sink) *verdict.Doubt {
+	if s.fn == nil {
+		return verdict.UnknownCallee
 	}
-	return false
+	decl := astindex.Of(p.Pass).Decls[s.fn.Origin()]
+	switch starts, runs := startsSomething(s.fn.Name()), runsSomething(s.fn.Name()); {
+	case constructs(s.fn) || starts && decl == nil:
+		return verdict.Deliberate
+	case starts:
+		return verdict.Convention
+	case runs && decl == nil:
+		return verdict.UnknownCallee
+	}
+	return nil
 }
 
-// Reasons for letting go of a context: the first in documentation or right beside the
-// code, the second wherever they stand, the third right beside the code alone.
-var (
-	reasons = []string{
-		"background", "detach", "detached", "detaches", "outlive", "outlives", "survive", "survives", "async",
-		"asynchronously", "fire and forget", "best effort", "must finish", "must complete", "even if", "even when",
-		"regardless", "independent", "independently", "disconnect", "disconnects", "disconnected", "contextcheck",
-	}
-	ownContext = []string{
-		"background context", "background ctx", "detached context", "detached ctx", "separate context", "fresh context", "new context",
-		"independent context", "its own context", "own ctx",
-	}
-	topics = []string{
-		"context", "contexts", "ctx", "cancel", "cancels", "canceled", "cancelled", "canceling", "cancellation",
-		"shutdown", "shutting down",
-	}
-)
+// startsSomething reports whether a function of that name starts what outlives it.
+func startsSomething(name string) bool {
+	return slices.ContainsFunc(catalog.Words(name), func(w string) bool { return catalog.LifetimeWords[w] && !catalog.BlockingWords[w] })
+}
+
+// runsSomething reports whether a function of that name starts what outlives it, or is
+// that itself.
+func runsSomething(name string) bool {
+	return slices.ContainsFunc(catalog.Words(name), func(w string) bool { return catalog.BlockingWords[w] })
+}

@@ -8,17 +8,22 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/lasting"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/outbound"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var detachedWithoutTimeout = &check.Check{
 	Slug:       "detached-without-timeout",
 	Title:      "detached context has no deadline, so nothing ends what waits on it",
 	Severity:   check.Medium,
-	Confidence: check.Doubtful, // on real services, half of what it finds is local work that does not hang
+	Confidence: check.Likely,
 	Heeds:      check.Detaches,
 	Since:      "0.1.0",
 	Imports:    []string{"context"},
@@ -33,11 +38,11 @@ const habit = 4
 //
 //	tx.Commit(context.WithoutCancel(ctx))
 //
-// when no deadline is set between the two. Silent when one is set, by the callee
-// too; when somebody can cancel what is derived from it; when it is stored,
-// returned or kept, so that a deadline may follow; for function values, and calls that
-// only read values or start what is meant to live on; where a comment above says why; and in
-// the methods of a type that detaches as a habit.
+// when no deadline is set between the two. Safe is what sets one, the callee too; what
+// somebody can cancel; what is stored, returned or kept, so that a deadline may follow;
+// and where a comment gives the reason. What gives something back or starts what lives
+// on, a type that detaches as a habit, and work of the module that reaches nobody else
+// lower the finding.
 func runDetachedWithoutTimeout(p *check.Pass) {
 	detached := slices.DeleteFunc(calls(p, func(name string) bool { return name == "context.WithoutCancel" }), func(cur inspector.Cursor) bool {
 		return ofRoot(p, cur) // which had no deadline to lose
@@ -47,18 +52,82 @@ func runDetachedWithoutTimeout(p *check.Pass) {
 		times[methodOf(p, cur)]++
 	}
 	for _, cur := range detached {
-		if t := methodOf(p, cur); t != nil && times[t] >= habit || commentedAbove(p, cur) {
-			continue
+		var doubts []check.Doubt
+		if t := methodOf(p, cur); t != nil && times[t] >= habit {
+			doubts = append(doubts, check.Doubting(verdict.Deliberate, t.Obj().Pos()))
 		}
-		for _, s := range sinks(p, cur) {
-			uses := ctxuse.Of(p.Pass)
-			if s.fn == nil || s.limit.set || uses.Bounded(s.fn, s.arg) || uses.Kept(s.fn, s.arg) || startsSomething(s.fn.Name()) || constructs(s.fn) {
-				continue
-			}
-			reportDetached(p, cur, s)
-			break
+		if worst, about := waitsDetached(p, cur); worst != nil {
+			reportDetached(p, cur, *worst, slices.Concat(doubts, about))
 		}
 	}
+}
+
+// waitsDetached returns the work that waits with the detached context at cur for ever, of
+// several that about which there is the least doubt; nil if there is none.
+func waitsDetached(p *check.Pass, cur inspector.Cursor) (worst *sink, about []check.Doubt) {
+	for _, s := range sinks(p, cur) {
+		if s.limit.set || ctxuse.Of(p.Pass).Bounded(s.fn, s.arg) || kept(p, s) {
+			continue
+		}
+		if pos, ok := wanted(p, cur, s.call); ok {
+			p.Safe(cur.Node(), p.Source(cur.Node()), verdict.Wanted, pos)
+			return nil, nil
+		}
+		doubts := detachedDoubts(p, s)
+		if worst == nil || left(doubts).Compare(left(about)) > 0 {
+			worst, about = &s, doubts
+		}
+	}
+	return worst, about
+}
+
+// detachedDoubts are reasons why work may do without a deadline.
+func detachedDoubts(p *check.Pass, s sink) (list []check.Doubt) {
+	at := s.call.Node().Pos()
+	if d := livesOn(p, s); d != nil {
+		list = append(list, check.Doubting(d, at))
+	}
+	switch {
+	case s.fn == nil || endsSomething(s.fn):
+		list = append(list, check.Doubting(verdict.Deliberate, at))
+	case !reaches(p, s.fn, 3):
+		list = append(list, check.Doubting(verdict.LocalWork, at))
+	}
+	return list
+}
+
+// reaches reports whether a function that gets a context may wait for another process:
+// it is behind an interface, of another module, or hands the context to such a one.
+func reaches(p *check.Pass, fn *types.Func, depth int) bool {
+	if fn == nil || depth == 0 || !ofModule(p, fn) || types.IsInterface(recvType(fn)) || outbound.Of(p.Pass).Sends(fn) {
+		return true
+	}
+	decl := astindex.Of(p.Pass).Decls[fn.Origin()]
+	if decl == nil {
+		return lasting.Of(p.Pass).Changes(fn)
+	}
+	found := false
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || found {
+			return !found
+		}
+		i := slices.IndexFunc(call.Args, func(arg ast.Expr) bool { return ctxscope.IsContext(p.TypesInfo.TypeOf(arg)) })
+		if i >= 0 && !makesContext(p, call) && !ctxuse.Of(p.Pass).IdleCall(call, i) {
+			callee := callmatch.Callee(p.TypesInfo, call)
+			found = callee == nil || callee.Origin() != fn.Origin() && reaches(p, callee, depth-1)
+		}
+		return !found
+	})
+	return found
+}
+
+// recvType returns the type that a method is one of, the empty struct for a function.
+func recvType(fn *types.Func) types.Type {
+	if recv := fn.Signature().Recv(); recv != nil {
+		return recv.Type()
+	}
+	return new(types.Struct)
 }
 
 // ofRoot reports whether the call at cur is given a root context itself.
@@ -80,7 +149,7 @@ func methodOf(p *check.Pass, cur inspector.Cursor) *types.Named {
 	return nil
 }
 
-func reportDetached(p *check.Pass, cur inspector.Cursor, s sink) {
+func reportDetached(p *check.Pass, cur inspector.Cursor, s sink, doubts []check.Doubt) {
 	call := s.call.Node().(*ast.CallExpr)
 	var trace []check.Hop
 	if p.Line(call.Pos()) != p.Line(cur.Node().Pos()) {
@@ -90,7 +159,8 @@ func reportDetached(p *check.Pass, cur inspector.Cursor, s sink) {
 		At: cur.Node().(*ast.CallExpr),
 		Message: fmt.Sprintf("%s has neither a deadline nor a cancel: if %s hangs, nothing ends it, shutdown included",
 			p.Source(cur.Node()), p.Name(call.Fun)),
-		Trace: trace,
-		Fix:   fixDetached(p, cur),
+		Trace:  trace,
+		Doubts: doubts,
+		Fix:    fixDetached(p, cur),
 	})
 }

@@ -7,42 +7,210 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
+// A round is a loop that runs a call again and again, and what speaks against that.
+type round struct {
+	loop   ast.Stmt
+	ends   ast.Expr         // what the loop asks for its end: ctx.Done(), a channel; nil if it asks nothing
+	called *ast.CallExpr    // what the loop calls, if the work is one call deeper
+	work   inspector.Cursor // the call that gets the context
+	start  *astindex.Start  // where a goroutine begins that runs it; nil if none is known
+	doubts []check.Doubt
+	proof  *verdict.Proof // that it is safe; nil if nothing proves it
+	proved token.Pos
+}
+
+// calledAgain returns the loop that calls the function around cur, which nothing else
+// does:
+//
+//	for range ticker.C {
+//		s.collect()
+//	}
+func calledAgain(p *check.Pass, cur inspector.Cursor) *round {
+	fn, ok := innermost(cur)
+	if !ok {
+		return nil
+	}
+	decl, ok := fn.Node().(*ast.FuncDecl)
+	if !ok || decl.Name.IsExported() {
+		return nil
+	}
+	obj, _ := p.TypesInfo.Defs[decl.Name].(*types.Func)
+	index := astindex.Of(p.Pass)
+	if obj == nil || len(index.Values[obj]) > 0 {
+		return nil
+	}
+	var found *round
+	for _, call := range index.Calls[obj] {
+		r := recurring(p, cursorAt(cur, call.Expr))
+		if r == nil || call.Go {
+			return nil
+		}
+		r.called = call.Expr
+		if found == nil {
+			found = r
+		}
+	}
+	return found
+}
+
 // recurring returns the loop that runs the call at cur again and again, for as
-// long as its goroutine lives: a range over ticks, or an endless loop that
-// pauses or never ends. A loop that takes work from a channel is none, as far as
-// the call is about what it took: that is in hand and is to be finished.
-func recurring(p *check.Pass, cur inspector.Cursor) (ast.Stmt, bool) {
+// long as its goroutine lives: a range over a channel, or a loop without an end that
+// pauses, asks for its end, or never ends.
+func recurring(p *check.Pass, cur inspector.Cursor) *round {
+	r := new(round)
 	for c := range cur.Enclosing() {
 		switch n := c.Node().(type) {
-		case *ast.FuncLit, *ast.FuncDecl, *ast.DeferStmt, *ast.GoStmt:
-			return nil, false
+		case *ast.FuncLit:
+			if !inPlace(c) {
+				return nil
+			}
+		case *ast.FuncDecl, *ast.DeferStmt, *ast.GoStmt:
+			return nil
 		case *ast.CommClause:
-			if bringsData(p, n.Comm) || leaves(n.Body) {
-				return nil, false
+			if leaves(n.Body) {
+				return nil // once, on the way out
+			}
+			if bringsData(p, n.Comm) {
+				r.doubts = append(r.doubts, check.Doubting(verdict.InHand, n.Comm.Pos()))
 			}
 		case *ast.BlockStmt:
-			if _, isLoop := c.Parent().Node().(*ast.ForStmt); !isLoop && leaves(n.List) {
-				return nil, false
+			switch c.Parent().Node().(type) {
+			case *ast.ForStmt, *ast.FuncLit:
+			default:
+				if leaves(n.List) {
+					return nil
+				}
 			}
 		case *ast.RangeStmt:
-			if isTicks(p.TypesInfo.TypeOf(n.X)) || isRecv(p, n.X) {
-				return n, true
-			}
-			if _, isChan := p.TypesInfo.TypeOf(n.X).Underlying().(*types.Chan); isChan {
-				return nil, false
+			if r.ranges(p, n) {
+				return r
 			}
 		case *ast.ForStmt:
-			if n.Cond == nil && (pauses(p, n.Body) || endless(p, n)) {
-				return n, true
+			if r.repeats(p, n) {
+				return r
 			}
 		}
 	}
-	return nil, false
+	return nil
+}
+
+// inPlace reports whether a literal is called where it stands.
+func inPlace(lit inspector.Cursor) bool {
+	call, ok := lit.Parent().Node().(*ast.CallExpr)
+	if !ok || call.Fun != lit.Node() {
+		return false
+	}
+	switch lit.Parent().Parent().Node().(type) {
+	case *ast.GoStmt, *ast.DeferStmt:
+		return false
+	}
+	return true
+}
+
+// ranges takes a range over a channel for the loop. What comes from one with values is
+// in hand, and who closes the channel may want it finished.
+func (r *round) ranges(p *check.Pass, n *ast.RangeStmt) bool {
+	ch, isChan := p.TypesInfo.TypeOf(n.X).Underlying().(*types.Chan)
+	switch {
+	case isRecv(p, n.X):
+		r.ends = ast.Unparen(n.X).(*ast.CallExpr).Args[0]
+	case isTicks(p.TypesInfo.TypeOf(n.X)):
+	case !isChan:
+		return false
+	case carries(ch):
+		r.doubts = append(r.doubts, check.Doubting(verdict.InHand, n.X.Pos()), check.Doubting(verdict.Deliberate, n.X.Pos()))
+	}
+	r.loop = n
+	return true
+}
+
+// repeats takes a for statement for the loop, unless it counts.
+func (r *round) repeats(p *check.Pass, n *ast.ForStmt) bool {
+	r.ends = askedFor(p, n)
+	if n.Cond != nil && (r.ends == nil || n.Init != nil || n.Post != nil) {
+		return false
+	}
+	if r.ends == nil && !pauses(p, n.Body) && !endless(p, n) {
+		r.doubts = append(r.doubts, check.Doubting(verdict.OtherEnd, n.Pos()))
+	}
+	r.loop = n
+	return true
+}
+
+// askedFor returns what a loop asks, in its condition, in a select case or in an if
+// statement that leaves it, to know when it is over: the end of a context, or a channel
+// that carries nothing.
+func askedFor(p *check.Pass, loop *ast.ForStmt) ast.Expr {
+	var found ast.Expr
+	visit := func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.CommClause:
+			if recv := received(n.Comm); recv != nil && leaves(n.Body) && !breaks(n.Body) && !isTicks(p.TypesInfo.TypeOf(recv)) && found == nil {
+				if ch, ok := p.TypesInfo.TypeOf(recv).Underlying().(*types.Chan); ok && !carries(ch) {
+					found = recv
+				}
+			}
+		case *ast.IfStmt:
+			if call := asksErr(p, n.Cond); call != nil && leaves(n.Body.List) && found == nil {
+				found = call
+			}
+		}
+		return found == nil
+	}
+	if loop.Cond != nil {
+		if call := asksErr(p, loop.Cond); call != nil {
+			return call
+		}
+	}
+	ast.Inspect(loop.Body, visit)
+	return found
+}
+
+// asksErr returns the call of a context's Err that a condition makes, or of an atomic
+// flag's Load, nil if there is none.
+func asksErr(p *check.Pass, cond ast.Expr) ast.Expr {
+	var found ast.Expr
+	ast.Inspect(cond, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok {
+			switch callmatch.CalleeName(p.TypesInfo, call) {
+			case "(context.Context).Err", "(*sync/atomic.Bool).Load":
+				found = call
+			}
+		}
+		return found == nil
+	})
+	return found
+}
+
+// received returns the channel that a select case receives from, nil if it does not.
+func received(comm ast.Stmt) ast.Expr {
+	var expr ast.Expr
+	switch s := comm.(type) {
+	case *ast.ExprStmt:
+		expr = s.X
+	case *ast.AssignStmt:
+		expr = s.Rhs[0]
+	}
+	recv, ok := ast.Unparen(expr).(*ast.UnaryExpr)
+	if !ok || recv.Op != token.ARROW {
+		return nil
+	}
+	return recv.X
+}
+
+// carries reports whether what comes from a channel says more than that it came.
+func carries(ch *types.Chan) bool {
+	empty, ok := ch.Elem().Underlying().(*types.Struct)
+	return !(ok && empty.NumFields() == 0) && callmatch.TypeName(ch.Elem()) != "time.Time" && callmatch.TypeName(ch.Elem()) != "os.Signal"
 }
 
 // isTicks reports whether t is a channel of times.
@@ -64,8 +232,8 @@ func bringsData(p *check.Pass, comm ast.Stmt) bool {
 	if id, ok := assign.Lhs[0].(*ast.Ident); ok && id.Name == "_" {
 		return false
 	}
-	recv, ok := ast.Unparen(assign.Rhs[0]).(*ast.UnaryExpr)
-	return ok && recv.Op == token.ARROW && !isTicks(p.TypesInfo.TypeOf(recv.X))
+	recv := received(assign)
+	return recv != nil && !isTicks(p.TypesInfo.TypeOf(recv))
 }
 
 // pauses reports whether the body waits for time to pass, outside of function

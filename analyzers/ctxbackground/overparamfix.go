@@ -45,7 +45,7 @@ func otherRoot(p *check.Pass, root inspector.Cursor, all []overParam) bool {
 		if fileOf(other) != fileOf(root) || inGoroutine(other) || slices.ContainsFunc(all, func(o overParam) bool { return o.root == other }) {
 			return false
 		}
-		return !slices.ContainsFunc(sinks(p, other), func(s sink) bool { _, _, again := looped(p, other, s); return again })
+		return !slices.ContainsFunc(sinks(p, other), func(s sink) bool { return looped(p, other, s) != nil })
 	})
 }
 

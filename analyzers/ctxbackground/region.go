@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -63,6 +64,10 @@ func (r *region) climb(cur inspector.Cursor) *ending {
 			deferred = true
 		}
 		switch parent := c.Parent().Node().(type) {
+		case *ast.CallExpr:
+			if r.isAfter(parent, c.Node()) {
+				return r.ending(parent.Pos(), "context.AfterFunc runs this when %s has ended")
+			}
 		case *ast.BlockStmt, *ast.CaseClause, *ast.CommClause:
 			stmt, ok := c.Node().(ast.Stmt)
 			if !ok {
@@ -85,6 +90,12 @@ func (r *region) climb(cur inspector.Cursor) *ending {
 		}
 	}
 	return nil
+}
+
+// isAfter reports whether a call makes a function run when the context has ended.
+func (r *region) isAfter(call *ast.CallExpr, fn ast.Node) bool {
+	return callmatch.CalleeName(r.p.TypesInfo, call) == "context.AfterFunc" && len(call.Args) == 2 && call.Args[1] == fn &&
+		path(r.p.TypesInfo, call.Args[0]) == r.path
 }
 
 // siblings looks at the statements before stmt; and for a deferred one at those

@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var sharedCallCallerCtx = &check.Check{
@@ -33,7 +34,7 @@ var sharedCallCallerCtx = &check.Check{
 // With DoChan also a context that the function cancels when it returns: the
 // execution goes on. Silent when the context is detached from the caller's, when
 // only its values are read, when it cannot be told whose it is, and where a comment
-// speaks of it.
+// gives the reason.
 func runSharedCall(p *check.Pass) {
 	shared := calls(p, func(name string) bool { return catalog.SharedCalls[name].Arg > 0 })
 	for _, cur := range shared {
@@ -47,7 +48,11 @@ func runSharedCall(p *check.Pass) {
 			continue
 		}
 		use, why := callerContext(p, cursorAt(cur, lit), row.Async)
-		if use == nil || commentedAbove(p, cursorAt(cur, use)) {
+		if use == nil {
+			continue
+		}
+		if pos, ok := wanted(p, cursorAt(cur, use), cur); ok {
+			p.Safe(use, p.Source(use), verdict.Wanted, pos)
 			continue
 		}
 		p.Report(check.Finding{

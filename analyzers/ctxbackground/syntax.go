@@ -84,11 +84,6 @@ func atTheEnd(name string) bool {
 	})
 }
 
-// startsSomething reports whether a function of that name starts what outlives it.
-func startsSomething(name string) bool {
-	return slices.ContainsFunc(catalog.Words(name), func(w string) bool { return catalog.LifetimeWords[w] })
-}
-
 // seconds returns Go source for a duration of n seconds. A file without any
 // group of imports to put package time into gets a number.
 func seconds(p *check.Pass, e *edit.Builder, pos token.Pos, n int) string {

@@ -11,28 +11,30 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// toldByError reports whether the loop leaves when the call at cur gives an error that
-// a package has a name for: then something else than its context ends it.
+// toldByError returns where the loop leaves because the call at cur gave an error that
+// a package has a name for: then something else than its context may end it.
 //
 //	err := hub.WaitFor(context.Background(), n)
 //	if errors.Is(err, watch.ErrClosed) {
 //		return
 //	}
-func toldByError(p *check.Pass, cur inspector.Cursor, loop ast.Stmt) bool {
+func toldByError(p *check.Pass, cur inspector.Cursor, loop ast.Stmt) token.Pos {
 	assign, ok := cur.Parent().Node().(*ast.AssignStmt)
 	if !ok {
-		return false
+		return token.NoPos
 	}
 	id, ok := assign.Lhs[len(assign.Lhs)-1].(*ast.Ident)
 	if !ok || p.TypesInfo.ObjectOf(id) == nil {
-		return false
+		return token.NoPos
 	}
-	err, found := p.TypesInfo.ObjectOf(id), false
+	err, found := p.TypesInfo.ObjectOf(id), token.NoPos
 	ast.Inspect(loop, func(n ast.Node) bool {
 		if test, ok := n.(*ast.IfStmt); ok && leaves(test.Body.List) {
-			found = found || named(p, test.Cond, err)
+			if named(p, test.Cond, err) {
+				found = test.Pos()
+			}
 		}
-		return !found
+		return found == token.NoPos
 	})
 	return found
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/starters"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // startsEndless reports a goroutine that runs a function of the package with a
@@ -21,7 +22,7 @@ func startsEndless(p *check.Pass, root inspector.Cursor, s sink) bool {
 		return false
 	}
 	at, ok := startedAt(p, s.call)
-	if !ok || commented(p, s.call) {
+	if _, why := wanted(p, root, s.call); !ok || why {
 		return false
 	}
 	loop := loopUntil(p, decl.Body, s.fn.Signature().Params().At(s.arg))
@@ -29,12 +30,17 @@ func startsEndless(p *check.Pass, root inspector.Cursor, s sink) bool {
 		return false
 	}
 	call := s.call.Node().(*ast.CallExpr)
+	var doubts []check.Doubt
+	if initializes(outermost(root)) {
+		doubts = append(doubts, check.Doubting(verdict.Lifetime, at))
+	}
 	p.Report(check.Finding{
 		At: root.Node().(*ast.CallExpr),
 		Message: fmt.Sprintf("%s, started at %s, loops until its context ends, and %s never does: no shutdown can stop it",
 			p.Name(call.Fun), p.Where(at, root.Node().Pos()), p.Source(root.Node())),
-		Trace: []check.Hop{{Pos: at, Message: "started here"}, {Pos: loop.Pos(), Message: "loops here until the context ends"}},
-		Fix:   fixLoop(p, root, s.call),
+		Trace:  []check.Hop{{Pos: at, Message: "started here"}, {Pos: loop.Pos(), Message: "loops here until the context ends"}},
+		Doubts: doubts,
+		Fix:    fixLoop(p, root, s.call),
 	})
 	return true
 }

@@ -171,6 +171,10 @@ var RecordWords = words("log logs audit audits")
 // what they stop works for that alone, and ends as soon as it is told to.
 var LeaseWords = words("release unlock")
 
+// BlockingWords, among [LifetimeWords], are words of functions that start what outlives
+// them, or that are it: then they return when it ends.
+var BlockingWords = words("run serve watch subscribe listen")
+
 // LifetimeWords are words of functions that start what outlives them: the
 // context of their caller is that of the start alone.
 var LifetimeWords = map[string]bool{

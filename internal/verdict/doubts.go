@@ -39,6 +39,9 @@ var (
 	OtherObject   = &Doubt{"other-object", "it may be about another object of the same kind", Low, false}
 	NoReadiness   = &Doubt{"no-readiness", "nothing here answers a readiness probe, so that no load balancer is known to ask", Low, false}
 	LocalWork     = &Doubt{"local-work", "the work is local, and short unless something hangs", Low, true}
+	InHand        = &Doubt{"in-hand", "it is about what was taken from a queue, and may have to be finished", Medium, false}
+	OtherEnd      = &Doubt{"other-end", "something else may end it: a result that leaves the loop, or another way to give up", Low, false}
+	UnknownLimit  = &Doubt{"unknown-limit", "a limit is set whose length is not known here", Low, false}
 	Deliberate    = &Doubt{"deliberate", "the shape is often chosen on purpose, to outlast the caller", Low, false}
 )
 
@@ -48,5 +51,6 @@ var Doubts = []*Doubt{
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, OneInstance,
 	Convention, Comment, FewAccesses, SomeBare, BeforeSharing, MaybeHeld, HandsOver,
 	Ordered, OwnData, NoSecondCall, Alternatives, ShortPause, CallerDecides, OneSystem,
-	MayWait, OtherObject, NoReadiness, LocalWork, Deliberate,
+	MayWait, OtherObject, NoReadiness, LocalWork, InHand, OtherEnd, UnknownLimit,
+	Deliberate,
 }

@@ -27,7 +27,10 @@ type body struct {
 	joins bool // the function waits for something, perhaps for its goroutines
 	gives bool // the function returns something that lives on, such as a reader
 	worst use
-	kept  bool
+
+	kept     bool // the context is stored, or a goroutine has it
+	returned bool // what the function returns has it
+	results  bool // the function returns something
 }
 
 // joins reports whether a function waits for a channel or a group, outside of
@@ -69,7 +72,7 @@ func (b *body) variable(root ast.Node, v *types.Var) {
 			b.kept = true
 		}
 		if b.gives && u != idle && inReturned(stack) {
-			b.kept = true
+			b.returned = true
 		}
 		return true
 	})
@@ -113,7 +116,7 @@ func (b *body) ident(root ast.Node, id *ast.Ident, stack []ast.Node) use {
 			return b.argument(root, parent, i, stack[:len(stack)-1])
 		}
 	case *ast.KeyValueExpr, *ast.CompositeLit, *ast.ReturnStmt:
-		b.kept = true
+		b.put(stack)
 	}
 	return waits
 }
@@ -225,7 +228,7 @@ func (b *body) argument(root ast.Node, call *ast.CallExpr, i int, stack []ast.No
 	case catalog.ContextEnds[name] == "deadline" || b.r.Bounded(fn, i):
 		return bounded
 	case fn != nil && fn.Pkg() == b.r.pass.Pkg && b.r.keeps(fn, i):
-		b.kept = true
+		b.keptBy(fn, i, stack)
 	}
 	if fn == nil || !returnsContext(fn) {
 		return waits
@@ -239,6 +242,42 @@ func (b *body) argument(root ast.Node, call *ast.CallExpr, i int, stack []ast.No
 		}
 	}
 	return waits
+}
+
+// put judges a context that becomes part of a value: the function returns it, or hands
+// it on.
+func (b *body) put(stack []ast.Node) {
+	for _, n := range slices.Backward(stack) {
+		switch n := n.(type) {
+		case *ast.ReturnStmt:
+			b.returned = true
+			return
+		case *ast.AssignStmt:
+			if id, ok := n.Lhs[0].(*ast.Ident); ok && n.Tok == token.DEFINE && id.Name != "_" {
+				b.returned = b.returned || b.results
+				b.kept = b.kept || !b.results
+				return
+			}
+		}
+	}
+	b.kept = true
+}
+
+// keptBy judges a context that the result of a call to fn may keep. Nothing is left of
+// it when a method of the result is called at once and the rest is gone.
+func (b *body) keptBy(fn *types.Func, i int, stack []ast.Node) {
+	if !b.r.InResult(fn, i) {
+		b.kept = true
+		return
+	}
+	if len(stack) > 1 {
+		sel, ok := stack[len(stack)-1].(*ast.SelectorExpr)
+		method, called := stack[len(stack)-2].(*ast.CallExpr)
+		if ok && called && method.Fun == ast.Expr(sel) {
+			return
+		}
+	}
+	b.put(stack)
 }
 
 func returnsContext(fn *types.Func) bool {

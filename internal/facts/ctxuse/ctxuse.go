@@ -36,6 +36,8 @@ type Fact struct {
 	Bounded uint64
 	// Kept parameters are stored, or used by a goroutine: past the call's return.
 	Kept uint64
+	// Result are those of the kept ones that only what the function returns keeps.
+	Result uint64
 	// Ended says that the context which the function makes ends by more than the one
 	// it is given, and deadlines.
 	Ended bool
@@ -116,6 +118,12 @@ func (r *Result) keeps(fn *types.Func, i int) bool {
 	return !catalog.ContextSpenders[callmatch.Name(fn)] && r.bit(fn, i, func(f *Fact) uint64 { return f.Kept })
 }
 
+// InResult reports whether what fn returns is all that keeps the context it gets as
+// argument i.
+func (r *Result) InResult(fn *types.Func, i int) bool {
+	return r.bit(fn, i, func(f *Fact) uint64 { return f.Result })
+}
+
 func (r *Result) bit(fn *types.Func, i int, set func(*Fact) uint64) bool {
 	if fn == nil || i > 63 {
 		return false
@@ -150,7 +158,7 @@ func (r *Result) infer(fn *types.Func, decl *ast.FuncDecl) *Fact {
 		if !IsContext(v.Type()) {
 			continue
 		}
-		b := &body{r: r, seen: make(map[*types.Var]bool), joins: joins(decl.Body), gives: gives(fn.Signature().Results())}
+		b := &body{r: r, seen: make(map[*types.Var]bool), joins: joins(decl.Body), gives: gives(fn.Signature().Results()), results: fn.Signature().Results().Len() > 0}
 		b.variable(decl.Body, v)
 		if b.worst == idle {
 			fact.Idle |= 1 << i
@@ -158,8 +166,11 @@ func (r *Result) infer(fn *types.Func, decl *ast.FuncDecl) *Fact {
 		if b.worst == bounded {
 			fact.Bounded |= 1 << i
 		}
-		if b.kept {
+		if b.kept || b.returned {
 			fact.Kept |= 1 << i
+		}
+		if b.returned && !b.kept {
+			fact.Result |= 1 << i
 		}
 	}
 	return fact

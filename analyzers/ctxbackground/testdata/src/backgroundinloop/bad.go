@@ -207,3 +207,112 @@ func watch(ctx context.Context, s store, cancel func()) {
 		}
 	}()
 }
+
+// Whoever calls it runs it in a goroutine or on its way to a shutdown of its own.
+func Poll(s store) {
+	for range time.Tick(time.Second) {
+		s.Ping(context.Background()) // want `s\.Ping, in the loop`
+	}
+}
+
+// A comment that speaks of contexts gives no reason.
+func upgrade(ctx context.Context, s store, ready func() bool) {
+	if !ready() {
+		return
+	}
+	// The upgrade takes long, so it gets a new context.
+	ctx = context.Background() // want `s\.Collect, in the loop`
+	go func() {
+		for range time.Tick(time.Second) {
+			if n, err := s.Collect(ctx); err == nil && n == 0 {
+				return
+			}
+		}
+	}()
+}
+
+// The only go statement is that of a test.
+func compacted(s store, every time.Duration) {
+	t := time.NewTicker(every)
+	defer t.Stop()
+	for range t.C {
+		s.Collect(context.Background()) // want `s\.Collect, in the loop`
+	}
+}
+
+// Run asks for its end, and the round does not hear of it.
+func Run(ctx context.Context, s store) error {
+	t := time.NewTicker(time.Minute)
+	defer t.Stop()
+	for {
+		select {
+		case <-t.C:
+			if err := s.Ping(context.Background()); err != nil { // want `s\.Ping, in the loop`
+				return err
+			}
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// So does a worker that is told by a channel, and one that looks for itself, and one
+// that waits for nothing but its wake-up.
+func sweep(s store, stop <-chan struct{}, wake <-chan struct{}) {
+	for {
+		select {
+		case <-stop:
+			return
+		case <-wake:
+			s.Collect(context.Background()) // want `s\.Collect, in the loop`
+		}
+	}
+}
+
+func drip(ctx context.Context, s store) {
+	for ctx.Err() == nil {
+		s.Collect(context.Background()) // want `s\.Collect, in the loop`
+	}
+}
+
+// One call deeper, and in a literal that is called in place.
+func (m *meter) tidy() {
+	go func() {
+		for range time.Tick(time.Hour) {
+			m.tidyOnce()
+			func() {
+				ctx, cancel := context.WithTimeout(context.Background(), time.Hour) // want `m\.store\.Ping, in the loop`
+				defer cancel()
+				m.store.Ping(ctx)
+			}()
+		}
+	}()
+}
+
+func (m *meter) tidyOnce() { m.store.Collect(context.TODO()) } // want `m\.store\.Collect, in the loop`
+
+// What comes from a queue, beside a context that ends with the goroutine.
+func drain(ctx context.Context, s store, jobs <-chan int) {
+	go func() {
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case n := <-jobs:
+				s.Ping(context.WithValue(context.Background(), key{}, n)) // want `s\.Ping, in the loop`
+			}
+		}
+	}()
+}
+
+// What the select does not leave to the end of ctx comes behind it.
+func beating(ctx context.Context, s store, tick <-chan time.Time) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick:
+		}
+		_ = s.Ping(context.Background()) // want `s\.Ping, in the loop at line \d+ that ctx.Done\(\) ends, gets`
+	}
+}

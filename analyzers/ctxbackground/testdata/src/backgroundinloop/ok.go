@@ -2,7 +2,6 @@ package backgroundinloop
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"time"
 )
@@ -27,17 +26,6 @@ func short(s store) {
 	}()
 }
 
-// A deadline that is not constant may be short.
-func configured(s store, timeout time.Duration) {
-	go func() {
-		for range time.Tick(time.Hour) {
-			ctx, cancel := context.WithTimeout(context.Background(), timeout)
-			s.Ping(ctx)
-			cancel()
-		}
-	}()
-}
-
 // Somebody can cancel it.
 func cancellableWork(s store, stop func(context.CancelFunc)) {
 	ctx, cancel := context.WithCancel(context.Background())
@@ -45,25 +33,6 @@ func cancellableWork(s store, stop func(context.CancelFunc)) {
 	go func() {
 		for range time.Tick(time.Hour) {
 			s.Ping(ctx)
-		}
-	}()
-}
-
-// What was taken from a channel is to be finished.
-func consumer(s store, jobs <-chan int, results chan string) {
-	go func() {
-		for range jobs {
-			s.Ping(context.Background())
-		}
-	}()
-	go func() {
-		t := time.NewTicker(time.Second)
-		for {
-			select {
-			case <-t.C:
-			case r := <-results:
-				s.Ping(context.WithValue(context.Background(), key{}, r))
-			}
 		}
 	}()
 }
@@ -79,15 +48,6 @@ func lastRound(s store, done <-chan struct{}) {
 				return
 			case <-t.C:
 			}
-		}
-	}()
-}
-
-// It ends what the loop had.
-func cleanup(s interface{ Flush(context.Context) error }) {
-	go func() {
-		for range time.Tick(time.Second) {
-			s.Flush(context.Background())
 		}
 	}()
 }
@@ -128,31 +88,11 @@ func retry(s store) {
 	}()
 }
 
-// Whoever calls it runs it; that a goroutine does is not known.
-func Poll(s store) {
-	for range time.Tick(time.Second) {
-		s.Ping(context.Background())
-	}
-}
-
-// An endless loop that an error leaves: closing what it reads from ends it.
-func accept(l interface {
-	Accept(context.Context) (any, error)
-}) {
-	go func() {
-		for {
-			if _, err := l.Accept(context.Background()); err != nil {
-				return
-			}
-		}
-	}()
-}
-
 // The reason is given.
 func explained(s store) {
 	go func() {
 		for range time.Tick(time.Hour) {
-			// A round must not be cut short: no shutdown context here.
+			// A round must not be interrupted: no shutdown context here.
 			s.Collect(context.Background())
 		}
 	}()
@@ -254,47 +194,6 @@ func (m *meter) show(ctx context.Context, refresh <-chan time.Time) {
 	}
 }
 
-// A comment tells what the work hangs on.
-func upgrade(ctx context.Context, s store, ready func() bool) {
-	if !ready() {
-		return
-	}
-	// The upgrade takes long, so it gets a new context.
-	ctx = context.Background()
-	go func() {
-		for range time.Tick(time.Second) {
-			if n, err := s.Collect(ctx); err == nil && n == 0 {
-				return
-			}
-		}
-	}()
-}
-
-var errClosed = errors.New("closed")
-
-// Who closes the hub ends the wait, and the loop.
-func follow(wait func(ctx context.Context, n int) error, apply func(int)) {
-	go func() {
-		for n := 0; ; n++ {
-			err := wait(context.Background(), n)
-			if errors.Is(err, errClosed) {
-				return
-			}
-			apply(n)
-			time.Sleep(time.Second)
-		}
-	}()
-}
-
-// Nope. Who runs it is not known: the only go statement is that of a test.
-func compacted(s store, every time.Duration) {
-	t := time.NewTicker(every)
-	defer t.Stop()
-	for range t.C {
-		s.Collect(context.Background())
-	}
-}
-
 // Who demotes the leader ends what it does.
 type leader struct {
 	demoted chan struct{}
@@ -318,31 +217,4 @@ func (l *leader) term(ctx context.Context) context.Context {
 		cancel()
 	}()
 	return ctx
-}
-
-// Package initialization has no context to give, and what it starts is there for good.
-type loadAverage struct{ store store }
-
-func (l *loadAverage) watch(ctx context.Context) {
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(time.Minute):
-			l.store.Collect(ctx)
-		}
-	}
-}
-
-var load loadAverage
-
-func init() {
-	go load.watch(context.Background())
-	go load.each()
-}
-
-func (l *loadAverage) each() {
-	for range time.Tick(time.Minute) {
-		l.store.Collect(context.Background())
-	}
 }

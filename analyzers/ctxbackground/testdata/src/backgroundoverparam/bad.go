@@ -3,6 +3,7 @@ package backgroundoverparam
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"log/slog"
 	"net/http"
 	"time"
@@ -142,35 +143,10 @@ func (u *users) chained(ctx context.Context) error {
 
 func (u *users) self() *users { return u }
 
-// A goroutine for as long as the owner lives.
-func (u *users) start() func() {
-	ctx, cancel := context.WithCancel(context.Background())
-	go u.refresh(ctx)
-	return cancel
-}
-
-func (u *users) refresh(ctx context.Context) {
-	for ctx.Err() == nil {
-		_ = u.db.PingContext(context.Background()) // want `u.db.PingContext gets`
-	}
-}
-
 // A limiter waits, too.
 func limited(ctx context.Context, l *rate.Limiter) error {
 	slog.InfoContext(ctx, "wait")
 	return l.Wait(context.Background()) // want `l.Wait gets`
-}
-
-// One way leaves the function.
-func (u *users) beating(ctx context.Context, tick <-chan time.Time) {
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick:
-		}
-		_ = u.db.PingContext(context.Background()) // want `u.db.PingContext gets`
-	}
 }
 
 func (u *users) total(r *http.Request) (int, error) { return u.count(r.Context()) }
@@ -189,4 +165,33 @@ func (u *users) parse(ctx context.Context, text string, check func(string) error
 		return err
 	}
 	return nil
+}
+
+// A literal that only this function calls has its context.
+func (u *users) inLiteral(ctx context.Context) error {
+	ping := func() error { return u.db.PingContext(context.Background()) } // want `u.db.PingContext gets \S+ although ctx is at hand`
+	return errors.Join(ping(), func() error {
+		return u.db.PingContext(context.Background()) // want `u.db.PingContext gets \S+ although ctx is at hand`
+	}())
+}
+
+// Run, Serve and the like are work as any other when they are seen to wait.
+func (u *users) Run(ctx context.Context) error {
+	return u.runOnce(context.Background()) // want `u.runOnce gets \S+ although ctx is at hand`
+}
+
+func (u *users) runOnce(ctx context.Context) error { return u.db.PingContext(ctx) }
+
+// A result that is used up at once keeps nothing.
+type lookup struct {
+	ctx context.Context
+	db  *sql.DB
+}
+
+func (u *users) find(ctx context.Context) *lookup { return &lookup{ctx, u.db} }
+
+func (l *lookup) decode() error { return l.db.PingContext(l.ctx) }
+
+func (u *users) decoded(ctx context.Context) error {
+	return u.find(context.Background()).decode() // want `u.find gets \S+ although ctx is at hand`
 }

@@ -15,9 +15,9 @@ func (a *accounts) countSessions(ctx context.Context, id string) (n int, err err
 	return n, err
 }
 
-// It changes something, and asks: it is reported once, for what it asks.
+// It changes something, and asks: it is reported once.
 func (a *accounts) saveAndCount(ctx context.Context, id string) (int, error) {
-	root := context.Background() // want `a.countSessions gets \S+ although \w+ is at hand`
+	root := context.Background() // want `a.saveName gets \S+ although \w+ is at hand`
 	if err := a.saveName(root, id); err != nil {
 		return 0, err
 	}

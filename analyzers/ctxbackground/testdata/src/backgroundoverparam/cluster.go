@@ -6,7 +6,21 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/client"
 )
 
-// What an object of the cluster becomes is background-change's.
-func create(ctx context.Context, c client.Client, obj client.Object) error {
-	return c.Create(context.TODO(), obj)
+type reconciler struct {
+	client.Client
+	cluster client.Client
+}
+
+// An object of the cluster outlasts the process.
+func (r *reconciler) create(ctx context.Context, obj client.Object) error {
+	return r.cluster.Create(context.TODO(), obj) // want `r.cluster.Create gets \S+ although \w+ is at hand`
+}
+
+func (r *reconciler) update(ctx context.Context, obj client.Object) error {
+	return r.Update(context.TODO(), obj) // want `r.Update gets \S+ although \w+ is at hand`
+}
+
+// So does one that only asks.
+func (r *reconciler) get(ctx context.Context, obj client.Object) error {
+	return r.cluster.Get(context.TODO(), obj.GetName(), obj) // want `r.cluster.Get gets \S+ although \w+ is at hand`
 }

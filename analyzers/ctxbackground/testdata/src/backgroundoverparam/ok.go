@@ -26,11 +26,6 @@ func (u *users) detached(ctx context.Context) error {
 	return u.db.PingContext(ctx)
 }
 
-// Cleanup and shutdown rightly do not hang on the context that ends them.
-func (u *users) Shutdown(ctx context.Context) error {
-	return u.db.PingContext(context.Background())
-}
-
 func (u *users) serve(ctx context.Context, srv *http.Server) error {
 	<-ctx.Done()
 	shutdownCtx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
@@ -50,16 +45,8 @@ func (u *users) onCancel(ctx context.Context, jobs <-chan int) {
 	}
 }
 
-func (u *users) rollback(ctx context.Context, tx interface{ Rollback(context.Context) error }) error {
-	if err := u.good(ctx); err != nil {
-		return tx.Rollback(context.Background())
-	}
-	return nil
-}
-
 func (u *users) deferred(ctx context.Context) error {
 	defer func() { u.db.PingContext(context.Background()) }()
-	defer u.count(context.Background())
 	return u.good(ctx)
 }
 
@@ -69,23 +56,6 @@ func (u *users) fireAndForget(w http.ResponseWriter, r *http.Request) {
 		u.db.PingContext(context.Background())
 	}()
 	go u.good(context.Background())
-}
-
-// After a commit there is no way back.
-func (u *users) commit(ctx context.Context, tx *sql.Tx) error {
-	if err := tx.Commit(); err != nil {
-		return err
-	}
-	return u.db.PingContext(context.Background())
-}
-
-// It starts what lives on, or is a start itself.
-func (u *users) prepare(ctx context.Context, s interface{ Start(context.Context) error }) error {
-	return s.Start(context.Background())
-}
-
-func (u *users) Start(ctx context.Context) error {
-	return u.db.PingContext(context.Background())
 }
 
 // A lifetime of its own, which somebody can end.
@@ -186,37 +156,10 @@ func (o *owner) ping() error {
 
 func (o *owner) stop() { o.cancel() }
 
-// A constructor may keep what it is given, here behind somebody else's interface.
-func open(w http.ResponseWriter, r *http.Request) {
-	if source(context.Background(), r.URL.Path) == nil {
-		w.WriteHeader(http.StatusNotFound)
-	}
-}
-
-func source(ctx context.Context, path string) http.Handler {
-	return handlers.find(ctx, path)
-}
-
-var handlers interface {
-	find(ctx context.Context, path string) http.Handler
-}
-
-// Whoever is told of a failure may have been told of the end of ctx.
-func (u *users) noteShortly(ctx context.Context, id string, cause error) error {
-	slog.ErrorContext(ctx, "failed", "id", id)
-	if err := u.db.PingContext(context.Background()); err != nil {
-		return err
-	}
-	limited, cancel := context.WithTimeout(context.Background(), time.Second)
-	defer cancel()
-	_, err := u.db.ExecContext(limited, "UPDATE jobs SET error = $1 WHERE id = $2", cause.Error(), id)
-	return err
-}
-
 // The reason stands above the condition.
 func (u *users) forget(ctx context.Context, known bool) error {
 	slog.InfoContext(ctx, "forget")
-	// The cleanup goes on when the client has left: it is best effort.
+	// The cleanup must go on when the client has left.
 	if known {
 		return u.db.PingContext(context.Background())
 	}
@@ -242,23 +185,6 @@ func (u *users) validating(v validator) http.HandlerFunc {
 		go v.Validate(r.Context(), 1)
 		go u.audit(r.Context())
 	}
-}
-
-// Makes what lives on, of a foreign type.
-func (u *users) reconnect(ctx context.Context, dsn string) error {
-	db, err := connectTo(context.Background(), dsn)
-	if err == nil {
-		u.db = db
-	}
-	return err
-}
-
-func connectTo(ctx context.Context, dsn string) (*sql.DB, error) {
-	db, err := sql.Open("postgres", dsn)
-	if err != nil {
-		return nil, err
-	}
-	return db, db.PingContext(ctx)
 }
 
 // The code is good for once.
@@ -289,35 +215,6 @@ func openBeating(ctx context.Context, db *sql.DB) (beater, error) {
 	var b beater = &heart{db}
 	b.KeepAlive(context.Background())
 	return b, nil
-}
-
-// The end of ctx may be why the first has failed.
-func (u *users) apply(ctx context.Context, id string) error {
-	_, err := u.db.ExecContext(ctx, "UPDATE jobs SET done = 1 WHERE id = $1", id)
-	if err != nil {
-		_, err = u.db.ExecContext(context.Background(), "INSERT INTO failed VALUES ($1)", id)
-		return err
-	}
-	return nil
-}
-
-// So it does in a case that asks for an error.
-func (u *users) enqueue(ctx context.Context, id string) error {
-	_, err := u.db.ExecContext(ctx, "INSERT INTO jobs VALUES ($1)", id)
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		if deleteErr := u.deleteState(context.Background(), id); deleteErr != nil {
-			slog.ErrorContext(ctx, "leaked", "id", id)
-		}
-		return nil
-	default:
-		return err
-	}
-}
-
-func (u *users) deleteState(ctx context.Context, id string) error {
-	_, err := u.db.ExecContext(ctx, "DELETE FROM state WHERE id = $1", id)
-	return err
 }
 
 // Its owner ends the wait as well.
@@ -379,10 +276,10 @@ func (r *reader) ReadAt() error { return r.load() }
 
 func (r *reader) load() error { return r.db.PingContext(context.Background()) }
 
-// The comment speaks of the call, whatever is logged first.
+// A comment says what it must outlive.
 func (u *users) demote(ctx context.Context) error {
-	// Losing the lead ends this context.
 	slog.InfoContext(ctx, "handing over the lead")
+	// Losing the lead ends ctx, and this must outlive it.
 	return u.db.PingContext(context.Background())
 }
 
@@ -403,18 +300,6 @@ func rename(ctx context.Context, c channels, id int) error {
 	}
 	return ctx.Err()
 }
-
-// It is told which context is for what.
-func (u users) traced(ctx context.Context) error {
-	ctx = spanOf(context.Background(), ctx)
-	return u.db.PingContext(ctx)
-}
-
-func spanOf(ctx, from context.Context) context.Context {
-	return context.WithValue(ctx, spanKey{}, from.Value(spanKey{}))
-}
-
-type spanKey struct{}
 
 // What is queued waits for nobody.
 func (u users) queued(ctx context.Context, pipe redis.Pipeliner, id string) (string, error) {

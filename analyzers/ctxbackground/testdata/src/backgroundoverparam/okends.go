@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"log/slog"
 	"time"
 
@@ -129,31 +128,7 @@ func (r *replicator) round() error {
 	return r.db.PingContext(r.ctx)
 }
 
-// What has failed is taken back, whatever the reason.
-func (r *replicator) attach(ctx context.Context) error {
-	if err := r.db.PingContext(ctx); err != nil {
-		r.deleteAll(context.Background())
-		return err
-	}
-	if err := r.round(); err != nil {
-		_ = r.deleteAll(context.Background())
-		return fmt.Errorf("round: %w", err)
-	}
-	return nil
-}
-
 func (r *replicator) deleteAll(ctx context.Context) error { return r.db.PingContext(ctx) }
-
-// Whatever its outcome is asked for.
-func (r *replicator) attachOnce(ctx context.Context) error {
-	err := r.db.PingContext(ctx)
-	if errors.Is(err, sql.ErrConnDone) {
-		if left := r.deleteAll(context.Background()); left != nil {
-			return left
-		}
-	}
-	return err
-}
 
 // There is no context at hand.
 func (r *replicator) check(ctx context.Context) error {
@@ -161,20 +136,4 @@ func (r *replicator) check(ctx context.Context) error {
 		return r.db.PingContext(context.Background())
 	}
 	return r.db.PingContext(ctx)
-}
-
-// The reason stands further up.
-func (r *replicator) declare(ctx context.Context) error {
-	// Use a background context so that others who wait get an answer
-	// when this caller disconnects.
-	answered := false
-	defer func() {
-		if !answered {
-			println("not answered")
-		}
-	}()
-
-	err := r.db.PingContext(context.Background())
-	answered = err == nil
-	return err
 }

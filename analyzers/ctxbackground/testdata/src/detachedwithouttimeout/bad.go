@@ -14,14 +14,6 @@ func commit(ctx context.Context, t tx) error {
 	return t.Commit(context.WithoutCancel(ctx)) // want `context.WithoutCancel\(ctx\) has neither a deadline nor a cancel: if t.Commit hangs, nothing ends it, shutdown included`
 }
 
-func rollback(ctx context.Context, t tx) error {
-	free := context.WithoutCancel(ctx) // want `if t.Rollback hangs`
-	if err := t.Rollback(free); err != nil {
-		return err
-	}
-	return nil
-}
-
 // A value is added, a deadline is not.
 func tagged(ctx context.Context, db *sql.DB) error {
 	if _, err := db.ExecContext(context.WithValue(context.WithoutCancel(ctx), key{}, 1), "delete"); err != nil { // want `if db.ExecContext hangs`
@@ -40,8 +32,14 @@ func later(ctx context.Context, t tx) {
 
 type key struct{}
 
-// The time begins to run when the deferred call is made.
-func rollbackLater(ctx context.Context, t tx, work func(context.Context) error) error {
-	defer t.Rollback(context.WithoutCancel(ctx)) // want `context.WithoutCancel\(ctx\) has neither a deadline nor a cancel: if t.Rollback hangs`
-	return work(ctx)
+// The package's own, which hands the context on.
+func settle(ctx context.Context, t tx) error {
+	return commitBoth(context.WithoutCancel(ctx), t) // want `if commitBoth hangs`
+}
+
+func commitBoth(ctx context.Context, t tx) error {
+	if err := t.Commit(ctx); err != nil {
+		return err
+	}
+	return t.Commit(ctx)
 }

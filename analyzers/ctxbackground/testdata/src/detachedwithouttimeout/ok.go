@@ -112,14 +112,6 @@ func onPurpose(ctx context.Context, t tx) error {
 	return t.Commit(context.WithoutCancel(ctx))
 }
 
-// A type that detaches on principle.
-type wrapper struct{ t tx }
-
-func (w wrapper) a(ctx context.Context) error { return w.t.Commit(context.WithoutCancel(ctx)) }
-func (w wrapper) b(ctx context.Context) error { return w.t.Commit(context.WithoutCancel(ctx)) }
-func (w wrapper) c(ctx context.Context) error { return w.t.Rollback(context.WithoutCancel(ctx)) }
-func (w wrapper) d(ctx context.Context) error { return w.t.Rollback(context.WithoutCancel(ctx)) }
-
 // Nope. Interceptors set the deadlines of a gRPC client, here and behind a helper.
 type validator interface {
 	Validate(ctx context.Context, name string, opts ...grpc.CallOption) error
@@ -144,9 +136,4 @@ func validateBoth(ctx context.Context, v validator) error {
 // Nothing to detach from: there was no deadline that could be lost.
 func ofRoot(t tx) error {
 	return t.Commit(context.WithoutCancel(context.TODO()))
-}
-
-// What a function value does with it, is not seen: it may keep it.
-func swap(ctx context.Context, set func(context.Context) error) error {
-	return set(context.WithoutCancel(ctx))
 }

@@ -94,7 +94,7 @@ func (c *cache) handler(ctx context.Context, key string) http.Handler {
 // The author knows.
 func (c *cache) onPurpose(ctx context.Context, key string) {
 	c.group.Do(key, func() (any, error) {
-		// The context of the first caller counts for all of them.
+		// That of the first caller, on purpose: the others come again.
 		return c.load(ctx, key)
 	})
 }

@@ -1,4 +1,4 @@
-package backgroundchange
+package backgroundoverparam
 
 import (
 	"context"

@@ -1,0 +1,54 @@
+package detachedwithouttimeout
+
+import "context"
+
+// A type that detaches on principle.
+type wrapper struct{ t tx }
+
+func (w wrapper) a(ctx context.Context) error { return w.t.Commit(context.WithoutCancel(ctx)) }   // want `context\.WithoutCancel\(ctx\) has neither a deadline nor a cancel`
+func (w wrapper) b(ctx context.Context) error { return w.t.Commit(context.WithoutCancel(ctx)) }   // want `context\.WithoutCancel\(ctx\) has neither a deadline nor a cancel`
+func (w wrapper) c(ctx context.Context) error { return w.t.Rollback(context.WithoutCancel(ctx)) } // want `context\.WithoutCancel\(ctx\) has neither a deadline nor a cancel`
+func (w wrapper) d(ctx context.Context) error { return w.t.Rollback(context.WithoutCancel(ctx)) } // want `context\.WithoutCancel\(ctx\) has neither a deadline nor a cancel`
+
+// What a function value does with it, is not seen: it may keep it.
+func swap(ctx context.Context, set func(context.Context) error) error {
+	return set(context.WithoutCancel(ctx)) // want `context\.WithoutCancel\(ctx\) has neither a deadline nor a cancel`
+}
+
+func rollback(ctx context.Context, t tx) error {
+	free := context.WithoutCancel(ctx) // want `if t.Rollback hangs`
+	if err := t.Rollback(free); err != nil {
+		return err
+	}
+	return nil
+}
+
+// The time begins to run when the deferred call is made.
+func rollbackLater(ctx context.Context, t tx, work func(context.Context) error) error {
+	defer t.Rollback(context.WithoutCancel(ctx)) // want `context.WithoutCancel\(ctx\) has neither a deadline nor a cancel: if t.Rollback hangs`
+	return work(ctx)
+}
+
+// What gives back waits for others, but not for long.
+type leases interface {
+	Unlock(ctx context.Context, key string) error
+}
+
+func release(ctx context.Context, l leases) error {
+	return l.Unlock(context.WithoutCancel(ctx), "a") // want `if l.Unlock hangs`
+}
+
+// Local work ends by itself.
+func count(ctx context.Context, list []int) int {
+	return sum(context.WithoutCancel(ctx), list) // want `if sum hangs`
+}
+
+func sum(ctx context.Context, list []int) (n int) {
+	for _, i := range list {
+		if ctx.Err() != nil {
+			return n
+		}
+		n += i
+	}
+	return n
+}

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -55,7 +56,7 @@ func hastyStopOf(p *check.Pass, s ssaflow.Start) *hastyStop {
 			if call, field := closesField(method, used); call != nil && follows(call, op.Instr) {
 				return &hastyStop{s.Bodies[0], method, op, call, field, nil}
 			}
-			if plain == nil && slices.Contains(catalog.StopMethods, method.Name()) && !hands(op) && !cutsOff(method) {
+			if plain == nil && saysStop(method.Name()) && !hands(op) && !cutsOff(method) {
 				plain = &hastyStop{body: s.Bodies[0], method: method, signal: op}
 			}
 		}
@@ -66,6 +67,11 @@ func hastyStopOf(p *check.Pass, s ssaflow.Start) *hastyStop {
 		}
 	}
 	return plain
+}
+
+// saysStop reports whether a method is called Stop, Close or the like, or StopHeartbeat.
+func saysStop(name string) bool {
+	return slices.ContainsFunc(catalog.StopMethods, func(stop string) bool { return catalog.Words(name)[0] == strings.ToLower(stop) })
 }
 
 // cutsOff reports whether a method closes a connection: what the goroutine is at is to end

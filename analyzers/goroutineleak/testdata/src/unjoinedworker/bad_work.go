@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Stop returns while the goroutine may be in the middle of a job.
+// StopPrinting returns while the goroutine may be in the middle of a job.
 type printer struct {
 	jobs  chan job
 	print func(job) error
@@ -17,7 +17,7 @@ type job struct{ text string }
 
 func newPrinter(print func(job) error) *printer {
 	p := &printer{jobs: make(chan job), print: print, stop: make(chan struct{})}
-	go p.run() // want `nothing waits for p.run, which Stop tells to stop: it may still be at what it has received, at line \d+, when Stop returns`
+	go p.run() // want `nothing waits for p.run, which StopPrinting tells to stop: it may still be at what it has received, at line \d+, when StopPrinting returns`
 	return p
 }
 
@@ -34,7 +34,7 @@ func (p *printer) run() {
 	}
 }
 
-func (p *printer) Stop() { close(p.stop) }
+func (p *printer) StopPrinting() { close(p.stop) }
 
 // It saves, in a literal, and is told by a context.
 type saving struct {

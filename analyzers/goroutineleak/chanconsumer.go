@@ -87,11 +87,11 @@ func (d *desertion) receiversLeave(p *check.Pass, flow *ssaflow.Flow) bool {
 	return true
 }
 
-// leavesFor returns the case of sel by which the loop is left for a context or a
-// timeout and the function then returns; -1 if there is none.
+// leavesFor returns the case of sel by which the loop is left for a context, a
+// timeout or a stop channel, and the function then returns; -1 if there is none.
 func (d *desertion) leavesFor(flow *ssaflow.Flow, sel *ssa.Select, l *loop) int {
 	for n, b := range casesOf(sel) {
-		if tellsEnd(flow, sel.States[n].Chan) && !l.body[b] && d.returns(b, make(map[*ssa.BasicBlock]bool)) {
+		if ch := sel.States[n].Chan; (tellsEnd(flow, ch) || stopChannel(flow, ch)) && !l.body[b] && d.returns(b, make(map[*ssa.BasicBlock]bool)) {
 			return n
 		}
 	}
@@ -105,6 +105,16 @@ func tellsEnd(flow *ssaflow.Flow, ch ssa.Value) bool {
 		return name == "(context.Context).Done" || catalog.Timeouts[name]
 	}
 	return flow.ChannelSource(ch).Context != nil
+}
+
+// stopChannel reports whether all that happens to a channel is that a method closes it
+// which stops its owner.
+func stopChannel(flow *ssaflow.Flow, ch ssa.Value) bool {
+	c := flow.ChannelSource(ch).Channel
+	return c != nil && len(c.Closes) > 0 && len(c.Sends) == 0 && !slices.ContainsFunc(c.Closes, func(op ssaflow.Op) bool {
+		method := topOf(op.Fn())
+		return method.Signature.Recv() == nil || !saysStop(method.Name())
+	})
 }
 
 // returns reports whether a return is reachable from b without receiving from

@@ -24,7 +24,7 @@ var doubleLock = &check.Check{
 //	defer s.mu.Unlock()
 //	return s.Len() // locks s.mu
 //
-// directly, through callees, and through the String or Error method of what is
+// directly, through callees, by way of a member that points back to the object, and through the String or Error method of what is
 // formatted. A reader who reads again is reported when there is a writer: one
 // who asks in between makes both wait. Silent when the lock is held on some ways
 // only, when the callee locks only if its caller says so, when it releases the

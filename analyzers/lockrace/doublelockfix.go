@@ -16,7 +16,7 @@ import (
 // that leaves locking to its caller, takes out the outer one where only the callee
 // needs it, or releases the lock around the call.
 func fixDoubleLock(p *check.Pass, f *lockstate.Func, d lockstate.Double, call, held *ast.CallExpr) *edit.Fix {
-	if held == nil || d.Held.Callee != nil {
+	if held == nil || d.Held.Callee != nil || d.Back {
 		return nil
 	}
 	if d.Op.Net {

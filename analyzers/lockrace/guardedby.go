@@ -46,10 +46,10 @@ func commented(n ast.Node) ([]*ast.Ident, string) {
 	return nil, ""
 }
 
-// unlockedReasons say, beside an access, why it needs no lock; unlockedSayings only that it
+// unlockedReasons say, beside an access, that it needs no lock; unlockedSayings only that it
 // holds none.
 var (
-	unlockedReasons = []string{"no need to lock", "no need for a lock", "no lock needed", "lock free on purpose", "benign race", "on purpose", "intentionally", "deliberately"}
+	unlockedReasons = []string{"no need to lock", "no need for a lock", "no lock needed", "lock free on purpose", "benign race"}
 	unlockedSayings = []string{
 		"unlocked", "without lock", "without locking", "without the lock", "without a lock", "without holding",
 		"outside the lock", "outside of the lock", "no lock", "no locking", "not locked", "lock free", "racy",

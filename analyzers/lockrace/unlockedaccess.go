@@ -66,7 +66,8 @@ func unlockedProof(p *check.Pass, u lockstate.Unlocked, sel ast.Expr) *verdict.P
 		return verdict.Handled
 	case counted(p, u):
 		return verdict.Joined
-	case p.SaysBeside(u.Pos, unlockedReasons...):
+	}
+	if _, ok := p.Wanted(sel, unlockedReasons...); ok {
 		return verdict.Wanted
 	}
 	return nil

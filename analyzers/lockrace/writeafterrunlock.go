@@ -38,12 +38,15 @@ func runWriteAfterRUnlock(p *check.Pass) {
 	}
 	for _, w := range model.StaleWrites() {
 		sel, lock := selectorAt(p, w.Pos), callAt(p, w.Hold.Pos)
+		if sel == nil || lock == nil || p.Quiet(w.Pos) {
+			continue
+		}
+		says, wanted := p.Wanted(sel, unlockedReasons...)
 		switch {
-		case sel == nil || lock == nil || p.Quiet(w.Pos):
 		case w.Taken:
 			p.Safe(sel, p.Source(sel)+" behind the unlock", verdict.Private, w.Read)
-		case p.SaysBeside(w.Pos, unlockedReasons...):
-			p.Safe(sel, p.Source(sel)+" behind the unlock", verdict.Wanted, w.Pos)
+		case wanted:
+			p.Safe(sel, p.Source(sel)+" behind the unlock", verdict.Wanted, says)
 		default:
 			reportWriteAfterRUnlock(p, w, sel, lock)
 		}

@@ -14,6 +14,7 @@ type Double struct {
 	At   ssa.CallInstruction
 	Op   Op
 	Held Hold
+	Back bool // by way of a member that points back to the object
 }
 
 // Doubles returns the acquisitions in f of locks that f itself acquired and
@@ -34,11 +35,16 @@ func (f *Func) Doubles() []Double {
 		}
 		for _, op := range append(f.pkg.Ops(call.Common()), f.pkg.formatted(call.Common())...) {
 			h, ok := held.Must(op.Path)
+			back := false
+			if !ok {
+				h, back = f.pkg.throughMember(op, held)
+				ok = back
+			}
 			if !ok || !op.Acquire || op.Try || !op.Sure || op.Read && h.Read && !f.pkg.written(op.Key) {
 				continue
 			}
-			if f.pkg.stable(op.Loads) && f.pkg.stable(h.Loads) && h.Pos != call.Pos() && f.encloses(h.Pos) && !f.givenAway(h.Path, call) {
-				list = append(list, Double{call, op, h})
+			if (back || f.pkg.stable(op.Loads)) && f.pkg.stable(h.Loads) && h.Pos != call.Pos() && f.encloses(h.Pos) && !f.givenAway(h.Path, call) {
+				list = append(list, Double{call, op, h, back})
 				break
 			}
 		}

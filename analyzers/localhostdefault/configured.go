@@ -11,15 +11,17 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // A fieldName is the name of the setting that a field is. Tagged is set when it is
 // one: when it has a tag by which a configuration file or the environment fills it
-// in. Part is set when the text begins with package and type, since the field's
+// in. Option is set when the type is called after options or a configuration. Part is set when the text begins with package and type, since the field's
 // own name is a single word.
 type fieldName struct {
-	text         string
-	tagged, part bool
+	text                 string
+	tagged, part, option bool
 }
 
 // configField returns the name of the field selected by expr.
@@ -55,7 +57,12 @@ func settingName(owner types.Type, st *types.Struct, i int) fieldName {
 			break
 		}
 	}
-	if named := callmatch.Named(owner); named != nil && named.Obj().Pkg() != nil && len(split(name.text)) == 1 {
+	named := callmatch.Named(owner)
+	if named != nil {
+		words := split(named.Obj().Name())
+		name.option = len(words) > 0 && holders[words[len(words)-1]]
+	}
+	if named != nil && named.Obj().Pkg() != nil && len(split(name.text)) == 1 {
 		name.text, name.part = named.Obj().Pkg().Name()+"."+named.Obj().Name()+"."+name.text, true
 	}
 	return name
@@ -75,11 +82,11 @@ func structOf(t types.Type) *types.Struct {
 //	if c.URL == "" { c.URL = "http://localhost" }
 //	func (c *Config) SetDefaults() { c.URL = "http://localhost" }
 //
-// for fields that a configuration fills in.
+// for fields that a configuration fills in, or that are those of options.
 func (f *finder) configDefault(cur inspector.Cursor, assign *ast.AssignStmt, decl *ast.FuncDecl) {
 	name := f.configField(assign.Lhs[0])
 	v := variable(f.TypesInfo, assign.Lhs[0])
-	if !name.tagged || v == nil || assign.Tok != token.ASSIGN {
+	if !name.tagged && !name.option || v == nil || assign.Tok != token.ASSIGN {
 		return
 	}
 	whole := cur
@@ -89,7 +96,11 @@ func (f *finder) configDefault(cur inspector.Cursor, assign *ast.AssignStmt, dec
 		return
 	}
 	holder, _ := cur.FindNode(assign.Lhs[0])
-	f.add(assign.Rhs[0], name.text, setting{part: name.part, holder: holder, field: v, fix: dropStatement(whole)})
+	s := setting{part: name.part, holder: holder, field: v, fix: dropStatement(whole)}
+	if !name.tagged {
+		s.doubts = append(s.doubts, check.Doubting(verdict.HandedIn, v.Pos()))
+	}
+	f.add(assign.Rhs[0], name.text, s)
 }
 
 // whenEmpty returns the if statement that tests whether v is empty, and whose

@@ -8,6 +8,6 @@
 // deployed without the setting starts, reports ready, and fails when the first
 // request needs the other service.
 //
-// It never reports addresses that are listened on, defaults that a branch keeps
-// out of production, and flags of programs that serve nothing.
+// It never reports addresses that are listened on, and defaults that a branch keeps
+// out of production. Flags of programs that serve nothing are of low confidence.
 package localhostdefault

@@ -42,5 +42,19 @@ func (f *finder) onlyWithoutPlatform(s *setting, stmt *ast.IfStmt, at ast.Node) 
 	return found
 }
 
-// isMade reports whether a value is no constant.
-func (f *finder) isMade(expr ast.Expr) bool { return f.TypesInfo.Types[expr].Value == nil }
+// isMade reports whether a value is no constant, and not what is read for the setting
+// itself:
+//
+//	if v := os.Getenv("DB_HOST"); v != "" { c.Host = v } else { c.Host = "localhost" }
+func (f *finder) isMade(expr ast.Expr) bool {
+	if f.TypesInfo.Types[expr].Value != nil || f.readFrom(expr).name != "" {
+		return false
+	}
+	v := variable(f.TypesInfo, expr)
+	for _, decl := range f.index.Decls {
+		if v != nil && !v.IsField() && decl.Pos() <= expr.Pos() && expr.End() <= decl.End() {
+			return f.assignedFrom(decl, v).name == ""
+		}
+	}
+	return true
+}

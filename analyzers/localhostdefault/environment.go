@@ -9,6 +9,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
 // assign finds
@@ -16,7 +18,8 @@ import (
 //	if url == "" { url = "http://localhost" }
 //	url := "http://localhost"; if v := os.Getenv("URL"); v != "" { url = v }
 //
-// where url, or v, comes from the environment.
+// where url, or v, comes from the environment, or is asked for by name, as with
+// viper.GetString.
 func (f *finder) assign(cur inspector.Cursor, assign *ast.AssignStmt) {
 	if len(assign.Lhs) != 1 || len(assign.Rhs) != 1 {
 		return
@@ -30,9 +33,9 @@ func (f *finder) assign(cur inspector.Cursor, assign *ast.AssignStmt) {
 	}
 	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
 		decl := fn.Node().(*ast.FuncDecl)
-		if key := f.assignedFromEnv(decl, v); key != "" {
+		if key := f.assignedFrom(decl, v); key.name != "" {
 			holder, _ := cur.FindNode(assign.Lhs[0])
-			f.add(assign.Rhs[0], key, setting{env: true, holder: holder, field: v, fix: wrapEnvURL(assign.Rhs[0], key)})
+			f.add(assign.Rhs[0], key.name, setting{named: key.asked, holder: holder, field: v, fix: key.fix(assign.Rhs[0])})
 			return
 		}
 		f.configDefault(cur, assign, decl)
@@ -63,8 +66,8 @@ func (f *finder) returned(cur inspector.Cursor, ret *ast.ReturnStmt) {
 				continue
 			}
 			if v := variable(f.TypesInfo, results[0]); v != nil {
-				if key := f.assignedFromEnv(fn.Node().(*ast.FuncDecl), v); key != "" {
-					f.add(ret.Results[0], key, setting{env: true, fix: wrapEnvURL(ret.Results[0], key)})
+				if key := f.assignedFrom(fn.Node().(*ast.FuncDecl), v); key.name != "" {
+					f.add(ret.Results[0], key.name, setting{named: key.asked, fix: key.fix(ret.Results[0])})
 					return
 				}
 			}
@@ -72,83 +75,118 @@ func (f *finder) returned(cur inspector.Cursor, ret *ast.ReturnStmt) {
 	}
 }
 
-// replacedByEnv returns the name of the environment variable that the function
-// around the literal at cur assigns to one of the literal's fields:
-//
-//	c := Config{URL: "http://localhost"}; if v := os.Getenv("URL"); v != "" { c.URL = v }
-func (f *finder) replacedByEnv(cur inspector.Cursor, field *types.Var) string {
-	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
-		return f.assignedFromEnv(fn.Node().(*ast.FuncDecl), field)
-	}
-	return ""
+// A sourceKey is the name by which a value is read from outside.
+type sourceKey struct {
+	name  string
+	asked bool // from a configuration, and not from the environment
 }
 
-// assignedFromEnv returns the name of the environment variable that v holds at
-// some point of decl, directly or by way of another variable, "" if there is none.
-func (f *finder) assignedFromEnv(decl *ast.FuncDecl, v *types.Var) string {
+// fix returns the fix for a default that is used where nothing is read.
+func (k sourceKey) fix(value ast.Expr) func(p *check.Pass) *edit.Fix {
+	if k.asked {
+		return dropDefault(value)
+	}
+	return wrapEnvURL(value, k.name)
+}
+
+// replacedFrom returns the name of what the function
+// around the literal at cur reads into one of the literal's fields:
+//
+//	c := Config{URL: "http://localhost"}; if v := os.Getenv("URL"); v != "" { c.URL = v }
+func (f *finder) replacedFrom(cur inspector.Cursor, field *types.Var) sourceKey {
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		return f.assignedFrom(fn.Node().(*ast.FuncDecl), field)
+	}
+	return sourceKey{}
+}
+
+// assignedFrom returns the name of what v is read from at some point of decl, directly or
+// by way of another variable.
+func (f *finder) assignedFrom(decl *ast.FuncDecl, v *types.Var) sourceKey {
 	o := &origin{finder: f, decl: decl, seen: make(map[*types.Var]bool)}
 	return o.of(v)
 }
 
-// origin looks for the environment variable that a variable comes from.
+// origin looks for what a variable is read from.
 type origin struct {
 	*finder
 	decl *ast.FuncDecl
 	seen map[*types.Var]bool
 }
 
-func (o *origin) of(v *types.Var) string {
+func (o *origin) of(v *types.Var) sourceKey {
 	if o.seen[v] {
-		return ""
+		return sourceKey{}
 	}
 	o.seen[v] = true
 	if v.Parent() == o.Pkg.Scope() {
-		if key := o.declared(v); key != "" {
+		if key := o.declared(v); key.name != "" {
 			return key
 		}
 	}
-	key := ""
+	var key sourceKey
 	ast.Inspect(o.decl, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			for i, lhs := range n.Lhs {
-				if key == "" && variable(o.TypesInfo, lhs) == v {
+				if key.name == "" && variable(o.TypesInfo, lhs) == v {
 					key = o.from(n.Rhs[min(i, len(n.Rhs)-1)])
 				}
 			}
 		case *ast.ValueSpec:
 			for i, name := range n.Names {
-				if key == "" && o.TypesInfo.Defs[name] == v && len(n.Values) > 0 {
+				if key.name == "" && o.TypesInfo.Defs[name] == v && len(n.Values) > 0 {
 					key = o.from(n.Values[min(i, len(n.Values)-1)])
 				}
 			}
 		}
-		return key == ""
+		return key.name == ""
 	})
 	return key
 }
 
 // declared looks at the declaration of a package's variable.
-func (o *origin) declared(v *types.Var) string {
+func (o *origin) declared(v *types.Var) sourceKey {
 	for cur := range o.in.Root().Preorder((*ast.ValueSpec)(nil)) {
 		spec := cur.Node().(*ast.ValueSpec)
 		for i, name := range spec.Names {
 			if o.TypesInfo.Defs[name] == v && len(spec.Values) > 0 {
-				return o.envKey(spec.Values[min(i, len(spec.Values)-1)])
+				return o.readFrom(spec.Values[min(i, len(spec.Values)-1)])
 			}
 		}
 	}
-	return ""
+	return sourceKey{}
 }
 
-func (o *origin) from(expr ast.Expr) string {
-	if key := o.envKey(expr); key != "" {
+func (o *origin) from(expr ast.Expr) sourceKey {
+	if key := o.readFrom(expr); key.name != "" {
 		return key
 	}
 	if from := variable(o.TypesInfo, expr); from != nil && !from.IsField() {
 		return o.of(from)
 	}
-	return ""
+	return sourceKey{}
+}
+
+// readFrom returns the constant name of the environment variable, or of the setting of a
+// configuration, whose bare value expr is.
+func (f *finder) readFrom(expr ast.Expr) sourceKey {
+	if key := f.envKey(expr); key != "" {
+		return sourceKey{name: key}
+	}
+	call, ok := ast.Unparen(expr).(*ast.CallExpr)
+	if !ok || len(call.Args) == 0 {
+		return sourceKey{}
+	}
+	name := callmatch.CalleeName(f.TypesInfo, call)
+	switch {
+	case catalog.Getters[name]:
+		key, _ := constString(f.TypesInfo, call.Args[0])
+		return sourceKey{key, true}
+	case catalog.Passes[name]:
+		return f.readFrom(call.Args[0])
+	}
+	return sourceKey{}
 }
 
 // envKey returns the constant name of the environment variable whose bare value

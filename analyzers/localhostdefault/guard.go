@@ -11,6 +11,8 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // A guard is a test whether a variable or field holds a local address.
@@ -125,35 +127,34 @@ func guardOf(guards []*guard, s *setting) *guard {
 	return nil
 }
 
-// duringDevelopment reports whether the default is chosen by a branch that looks
+// duringDevelopment notes of a default that it is chosen by a branch that looks
 // at the environment's name, or behind a test that production does not pass, or
 // where a platform that usually says so is missing.
-func (f *finder) duringDevelopment(s *setting) bool {
+func (f *finder) duringDevelopment(s *setting) {
 	at, ok := f.in.Root().FindByPos(s.at.Pos(), s.at.End())
 	if !ok {
-		return false
+		return
 	}
 	for cur := range at.Enclosing() {
 		switch parent := cur.Parent().Node().(type) {
 		case *ast.IfStmt:
-			if cur.Node() != parent.Cond && f.namesEnvironment(parent.Cond) || f.onlyWithoutPlatform(s, parent, cur.Node()) {
-				return true
+			if cur.Node() != parent.Cond && f.namesEnvironment(parent.Cond) {
+				s.safe = parent.Cond.Pos()
+			} else if f.onlyWithoutPlatform(s, parent, cur.Node()) {
+				s.doubts = append(s.doubts, check.Doubting(verdict.Alternatives, parent.Cond.Pos()))
 			}
 		case *ast.CaseClause:
-			for _, expr := range parent.List {
-				if f.namesEnvironment(expr) {
-					return true
-				}
+			if i := slices.IndexFunc(parent.List, f.namesEnvironment); i >= 0 {
+				s.safe = parent.List[i].Pos()
 			}
 		case *ast.BlockStmt:
 			if f.leftEarly(parent, cur.Node()) {
-				return true
+				s.safe = parent.Pos()
 			}
 		case *ast.FuncDecl, nil:
-			return false
+			return
 		}
 	}
-	return false
 }
 
 // leftEarly reports whether a statement of block before n leaves it depending on

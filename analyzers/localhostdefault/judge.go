@@ -1,15 +1,20 @@
 package localhostdefault
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
 
 // judge decides whether the address is dialled: by where its value goes, and
 // where that cannot be seen by its name and shape. A flag has to say whose address
 // it is: what is called endpoints or server is that of the product's own server. So
 // has the configuration of a package for one product, such as etcd.Config: that
 // product's usual address is its default, and who asks for the product sets it.
-func (f *finder) judge(s *setting) bool {
+func (f *finder) judge(s *setting) {
 	if s.flag && !f.serves() {
-		return false
+		s.doubts = append(s.doubts, check.Doubting(verdict.ByHand, s.at.Pos()))
 	}
 	uses, name := f.follow(s), s.key
 	product, rest, _ := strings.Cut(name, ".")
@@ -23,14 +28,16 @@ func (f *finder) judge(s *setting) bool {
 	}
 	role := roleOf(name, shape)
 	switch {
-	case uses.listened, uses.noted && !uses.dialled:
-		return false
+	case uses.listened, uses.noted && !uses.dialled, role == other:
+		s.safe = s.at.Pos()
 	case uses.dialled:
 		s.dialled = role == dialled || role == open && !s.flag && !ofProduct && (!s.named || f.serves())
 	default:
 		s.dialled = role == dialled && !ofProduct
 	}
-	return true
+	if !s.dialled {
+		s.doubts = append(s.doubts, check.Doubting(verdict.OutOfSight, s.at.Pos()))
+	}
 }
 
 // behindProduct returns the name of a setting without that of its type, where the type

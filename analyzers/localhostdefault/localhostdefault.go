@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/envdefault"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 //go:embed *.md testdata/src/*/*.go
@@ -47,24 +48,22 @@ var localhostDefault = &check.Check{
 //	getEnv("BILLING_URL", "http://localhost:8090")
 //
 // and the same through viper, flags, struct tags, cmp.Or and if url == "". The
-// helper is known by what it does, here or in another package. Silent when the
-// address is listened on, when the setting is refused elsewhere if it is local,
-// when a branch keeps the default out of production, for flags of programs
-// that serve nothing, in programs that are run by hand, as their paths say, and where a
-// comment says that the service runs on the same machine.
+// helper is known by what it does, here or in another package. Safe is an address that
+// is listened on, a setting that is refused elsewhere if it is local, and a default that
+// a branch keeps out of production.
 func runLocalhostDefault(p *check.Pass) {
-	if p.ByHand() {
-		return
-	}
 	for _, s := range modelOf(p.Pass).settings {
-		if p.Quiet(s.at.Pos()) || s.guard != nil || !s.dialled || saidToBeBeside(p, s) {
-			continue
+		switch {
+		case p.Quiet(s.at.Pos()):
+		case s.guard != nil:
+			p.Safe(s.at, s.value, verdict.Handled, s.guard.test.Pos())
+		case s.safe.IsValid():
+			p.Safe(s.at, s.value, verdict.Handled, s.safe)
+		case saidToBeBeside(p, s):
+			p.Safe(s.at, s.value, verdict.Wanted, s.at.Pos())
+		default:
+			p.Report(check.Finding{At: s.at, Message: message(s), Doubts: s.doubts, Fix: s.fix(p)})
 		}
-		p.Report(check.Finding{
-			At:      s.at,
-			Message: message(s),
-			Fix:     s.fix(p),
-		})
 	}
 }
 

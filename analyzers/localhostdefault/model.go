@@ -25,14 +25,15 @@ type setting struct {
 	at      analysis.Range   // the default itself
 	value   string           // what it is
 	key     string           // the setting's name, "" when it has none
-	env     bool             // key is the name of an environment variable
 	flag    bool             // it is a command-line flag
 	named   bool             // the package may ask for its value by key
 	part    bool             // key begins with the package, whose name alone says what the address leads to
 	holder  inspector.Cursor // the expression whose value the setting is, invalid for struct tags
 	field   *types.Var       // the field or variable that holds it, if known
 	dialled bool             // the program connects to it
-	guard   *guard           // refuses local values
+	safe    token.Pos        // what shows that the default does no harm
+	doubts  []check.Doubt
+	guard   *guard // refuses local values
 	fix     func(p *check.Pass) *edit.Fix
 }
 
@@ -97,10 +98,10 @@ func build(pass *analysis.Pass) *packageModel {
 	f.index = astindex.Of(pass)
 	m := &packageModel{guards: findGuards(f)}
 	for _, s := range f.found {
-		if !f.duringDevelopment(s) && f.judge(s) {
-			s.guard = guardOf(m.guards, s)
-			m.settings = append(m.settings, s)
-		}
+		f.duringDevelopment(s)
+		f.judge(s)
+		s.guard = guardOf(m.guards, s)
+		m.settings = append(m.settings, s)
 	}
 	return m
 }

@@ -37,7 +37,7 @@ func runPartialGuard(p *check.Pass) {
 		var others []*setting
 		for _, s := range m.settings {
 			switch {
-			case s.field == nil || !s.field.IsField() || !s.dialled:
+			case s.field == nil || !s.field.IsField() || !s.dialled || s.safe.IsValid() || len(s.doubts) > 0:
 			case s.field == g.v:
 				guarded = s
 			case s.guard == nil && siblings(p.Pkg, s.field, g.v) && !named(others, s.field):

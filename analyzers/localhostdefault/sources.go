@@ -33,8 +33,10 @@ func (f *finder) call(cur inspector.Cursor, call *ast.CallExpr) {
 		last := call.Args[len(call.Args)-1]
 		if name := f.configField(call.Args[0]); name.tagged {
 			f.add(last, name.text, setting{part: name.part, holder: cur, fix: dropDefault(last)})
-		} else if key := f.envKey(call.Args[0]); key != "" {
-			f.add(last, key, setting{env: true, holder: cur, fix: callEnvURL(cur, call, last, len(call.Args) == 2)})
+		} else if key := f.readFrom(call.Args[0]); key.asked {
+			f.add(last, key.name, setting{named: true, holder: cur, fix: dropDefault(last)})
+		} else if key := key.name; key != "" {
+			f.add(last, key, setting{holder: cur, fix: callEnvURL(cur, call, last, len(call.Args) == 2)})
 		}
 		return
 	}
@@ -45,7 +47,6 @@ func (f *finder) call(cur inspector.Cursor, call *ast.CallExpr) {
 	key, _ := constString(f.TypesInfo, call.Args[read.Key])
 	s := setting{holder: cur, fix: dropDefault(call.Args[read.Default])}
 	if read.Exact && key != "" {
-		s.env = true
 		fn := callmatch.Callee(f.TypesInfo, call) // not a variable, which could be left without a use
 		whole := fn != nil && len(call.Args) == 2 && isPlainString(f.TypesInfo.TypeOf(call))
 		s.fix = callEnvURL(cur, call, call.Args[read.Default], whole)
@@ -87,8 +88,8 @@ func (f *finder) literal(cur inspector.Cursor, lit *ast.CompositeLit) {
 			continue
 		}
 		name := settingName(f.TypesInfo.TypeOf(lit), st, indexOf(st, field))
-		if env := f.replacedByEnv(cur, field); env != "" {
-			f.add(kv.Value, env, setting{env: true, field: field.Origin(), fix: wrapEnvURL(kv.Value, env)})
+		if key := f.replacedFrom(cur, field.Origin()); key.name != "" {
+			f.add(kv.Value, key.name, setting{named: key.asked, field: field.Origin(), fix: key.fix(kv.Value)})
 		} else if f.decoded(cur) || name.tagged && f.madeAsDefault(cur) {
 			f.add(kv.Value, name.text, setting{part: name.part, field: field.Origin(), fix: dropDefault(kv.Value)})
 		}

@@ -140,3 +140,12 @@ func (s *subnet) update(isDevEnv bool) {
 		}
 	}
 }
+
+// A request is no configuration.
+type lookup struct{ StockURL string }
+
+func (l *lookup) complete() {
+	if l.StockURL == "" {
+		l.StockURL = "http://localhost:8093"
+	}
+}

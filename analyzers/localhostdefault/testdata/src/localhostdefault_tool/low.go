@@ -9,7 +9,7 @@ import (
 )
 
 var args struct {
-	Users string `name:"users-url" default:"http://localhost:8082"`
+	Users string `name:"users-url" default:"http://localhost:8082"` // want `users-url defaults to .* low confidence`
 }
 
 // A tool that somebody runs by hand beside the server: localhost is right.
@@ -25,5 +25,5 @@ func main() {
 
 // A library: the one who registers the flags says where.
 func flags(fs *flag.FlagSet) *string {
-	return fs.String("users-url", "http://localhost:8090", "URL of the server")
+	return fs.String("users-url", "http://localhost:8090", "URL of the server") // want `users-url defaults to .* low confidence`
 }

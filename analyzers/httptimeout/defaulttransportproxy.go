@@ -67,7 +67,11 @@ func judgeProxy(p *check.Pass, set *settings, made inspector.Cursor) {
 	if toItself(p, made) {
 		f.doubt(verdict.Endpoint, at)
 	}
-	p.Report(check.Finding{At: at, Message: proxyMessage(p, made), Doubts: f.doubts, Fix: fixProxy(p, made)})
+	finding := check.Finding{At: at, Message: proxyMessage(p, made), Doubts: f.doubts, Fix: fixProxy(p, made)}
+	if ownTransport(p, at) {
+		finding.At = transportOf(at)
+	}
+	p.Report(finding)
 }
 
 // transportOf returns the Transport that the literal of a proxy has, nil if it has none.

@@ -96,14 +96,14 @@ func callersStage(p *check.Pass, fn inspector.Cursor, decl *ast.FuncDecl, depth 
 }
 
 // asksSomewhere reports whether the function around the literal asks a process
-// to stop at all.
+// to stop at all, elsewhere than in the literal.
 func asksSomewhere(p *check.Pass, lit inspector.Cursor) bool {
 	outer, ok := function(lit)
 	if !ok {
 		return false
 	}
 	for c := range outer.Preorder((*ast.CallExpr)(nil)) {
-		if asksAt(p, c, 0) {
+		if !lit.Contains(c) && asksAt(p, c, 0) {
 			return true
 		}
 	}

@@ -30,9 +30,9 @@ func defaulted(target *url.URL) http.Handler {
 }
 
 func own(target *url.URL, timeout time.Duration) http.Handler {
-	return &httputil.ReverseProxy{ // want `httputil.ReverseProxy has a Transport without ResponseHeaderTimeout`
+	return &httputil.ReverseProxy{
 		Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(target) },
-		Transport: &http.Transport{
+		Transport: &http.Transport{ // want `httputil.ReverseProxy has a Transport without ResponseHeaderTimeout`
 			DialContext:         (&net.Dialer{Timeout: timeout}).DialContext,
 			TLSHandshakeTimeout: timeout,
 		},

@@ -40,3 +40,21 @@ func elsewhere(p *os.Process) error {
 	}
 	return p.Kill()
 }
+
+// What a literal asks, it asks itself.
+var hurried = func(pid int) error {
+	if err := syscall.Kill(pid, syscall.SIGTERM); err != nil {
+		return err
+	}
+	return syscall.Kill(pid, syscall.SIGKILL) // want `syscall.Kill with syscall.SIGKILL: it comes right behind`
+}
+
+func hurriedLocal(pid int) error {
+	end := func() error {
+		if err := syscall.Kill(pid, syscall.SIGTERM); err != nil {
+			return err
+		}
+		return syscall.Kill(pid, syscall.SIGKILL) // want `syscall.Kill with syscall.SIGKILL: it comes right behind`
+	}
+	return end()
+}

@@ -58,7 +58,7 @@ func rangeWalk(p *check.Pass, n *ast.RangeStmt) *walk {
 		expr = n.Key
 	}
 	if id, ok := expr.(*ast.Ident); ok {
-		return newWalk(p, p.TypesInfo.ObjectOf(id), walk{list: n.Body.List, around: n.Body, loop: true})
+		return newWalk(p, p.TypesInfo.ObjectOf(id), walk{from: n.X, list: n.Body.List, around: n.Body, loop: true})
 	}
 	return nil
 }
@@ -96,7 +96,7 @@ func receivedWalk(p *check.Pass, assign *ast.AssignStmt, list []ast.Stmt, around
 		return nil
 	}
 	_, isBlock := around.(*ast.BlockStmt)
-	w := newWalk(p, p.TypesInfo.ObjectOf(id), walk{list: list, around: around, loop: true, inCase: !isBlock})
+	w := newWalk(p, p.TypesInfo.ObjectOf(id), walk{from: assign.Rhs[0], list: list, around: around, loop: true, inCase: !isBlock})
 	if w == nil {
 		return nil
 	}

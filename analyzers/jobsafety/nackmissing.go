@@ -30,9 +30,10 @@ var nackMissing = &check.Check{
 // and the same in a function that gets one message, in a case of a select, and
 // behind a call that fetches one, for messages of known clients and of types that
 // can be acknowledged and given back as theirs can. Where settling a message settles those before
-// it, as Kafka's offsets do, the one that is left out is lost. Silent when the
-// code never settles a message itself, when the message, and not only its
-// contents, goes to code that may, when a setting and not the message decides,
+// it, as Kafka's offsets do, the one that is left out is lost. A message that is never
+// settled is one that the broker waits for, where it is seen to come from a call of
+// catalog.Owed. Safe is a message that, and not only its contents, goes to code that may
+// settle it; that it need not be, as far as is known, when a setting and not the message decides,
 // and for ways out that end the consumer: the broker then takes back what is not
 // settled. For Kafka, what cannot be decoded, and what a log message calls skipped,
 // is left out on purpose.
@@ -44,6 +45,7 @@ func runNackMissing(p *check.Pass) {
 			continue
 		}
 		for _, w := range consumers(p, cur) {
+			w.cur = cur
 			follow(p, w)
 		}
 	}
@@ -52,6 +54,7 @@ func runNackMissing(p *check.Pass) {
 // follow reports the ways out of w that leave the message.
 func follow(p *check.Pass, w *walk) {
 	if !w.settlesDirectly(3) {
+		reportNever(p, w)
 		return
 	}
 	end, falls := w.block(w.list, never)

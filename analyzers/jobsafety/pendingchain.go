@@ -2,7 +2,6 @@ package jobsafety
 
 import (
 	"go/ast"
-	"go/constant"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -30,27 +29,25 @@ func chain(cur inspector.Cursor) []*ast.CallExpr {
 	}
 }
 
-// chainOnlyNew reports whether a command that is built by a chain reads with the
-// ID ">" alone, and has messages acknowledged.
-func chainOnlyNew(p *check.Pass, links []*ast.CallExpr) bool {
-	named := false
+// chainSees judges a command that is built by a chain.
+func chainSees(p *check.Pass, links []*ast.CallExpr) sight {
+	var ids []ast.Expr
 	for _, link := range links {
 		name := callmatch.CalleeName(p.TypesInfo, link)
-		if catalog.GroupReadNever[name] {
-			return false
-		}
-		if !catalog.GroupReadIDs[name] {
-			continue
-		}
-		for _, id := range link.Args {
-			tv := p.TypesInfo.Types[id]
-			if tv.Value == nil || tv.Value.Kind() != constant.String || constant.StringVal(tv.Value) != ">" {
-				return false
+		if sees, ok := catalog.GroupReadNever[name]; ok {
+			if sees {
+				return pendingOnes
 			}
-			named = true
+			return settledOnes
+		}
+		if catalog.GroupReadIDs[name] {
+			ids = append(ids, link.Args...)
 		}
 	}
-	return named
+	if len(ids) == 0 {
+		return unknownOnes
+	}
+	return idsSee(p, ids)
 }
 
 // fixChain has the command itself claim, before its streams are named.

@@ -5,8 +5,6 @@ import (
 	"go/ast"
 	"strings"
 
-	"golang.org/x/tools/go/ast/inspector"
-
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -14,9 +12,9 @@ import (
 
 // fixPending adds, behind streams, err := rdb.XReadGroup(…).Result(), what
 // another member has held for more than a minute.
-func fixPending(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) *edit.Fix {
-	stmt, ok := statementOf(cur)
-	args := readArgs(call)
+func fixPending(p *check.Pass, r *groupRead) *edit.Fix {
+	stmt, ok := statementOf(r.cur)
+	call, args := r.call, r.args
 	sel, isSel := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	if !ok || !isSel || len(ast.Unparen(fieldOf(args, "Streams")).(*ast.CompositeLit).Elts) != 2 {
 		return nil

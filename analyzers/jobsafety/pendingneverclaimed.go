@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"go/ast"
 	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -13,6 +16,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/statuses"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var pendingNeverClaimed = &check.Check{
@@ -30,73 +35,161 @@ var pendingNeverClaimed = &check.Check{
 //
 // when neither the package nor one it imports claims what other members have
 // left pending, or reads its own pending messages again (an ID other than ">").
-// Silent with NoAck, when the read itself claims, and when the IDs are not
-// constants.
+// Safe are reads with NoAck, and those that claim themselves. A read whose IDs are not
+// known may be the one that sees pending messages, and lowers the others.
 func runPendingNeverClaimed(p *check.Pass) {
-	known := p.ResultOf[statuses.Analyzer].(*statuses.Result)
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	var reads []inspector.Cursor
+	var reads []*groupRead
+	var doubts []check.Doubt
+	proof := token.NoPos
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
 		call := cur.Node().(*ast.CallExpr)
 		if !catalog.GroupReads[callmatch.CalleeName(p.TypesInfo, call)] || p.Quiet(call.Pos()) {
 			continue
 		}
-		if links := chain(cur); !onlyNew(p, call) && !chainOnlyNew(p, links) {
-			return // this or that one sees pending messages
+		switch r := readOf(p, cur); r.sees {
+		case newOnes:
+			reads = append(reads, r)
+		case pendingOnes:
+			proof = call.Pos()
+		case unknownOnes:
+			doubts = append(doubts, check.Doubting(verdict.HandedIn, call.Pos()))
 		}
-		reads = append(reads, cur)
 	}
-	if known.Claims {
-		return
+	if p.ResultOf[statuses.Analyzer].(*statuses.Result).Claims {
+		proof = p.Files[0].Package
 	}
-	for _, cur := range reads {
-		call := cur.Node().(*ast.CallExpr)
+	for _, r := range reads {
+		if proof.IsValid() {
+			p.Safe(r.call.Fun, p.Name(r.call.Fun), verdict.Handled, proof)
+			continue
+		}
 		p.Report(check.Finding{
-			At: call.Fun,
+			At: r.at,
 			Message: fmt.Sprintf("%s reads new messages only, and nothing claims those left pending: what a consumer had read when it was ended is never handled",
-				p.Name(call.Fun)),
-			Fix: fixRead(p, cur, call),
+				p.Name(r.call.Fun)),
+			Doubts: doubts,
+			Fix:    fixRead(p, r),
 		})
 	}
 }
 
-func fixRead(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) *edit.Fix {
-	if readArgs(call) == nil {
-		return fixChain(p, chain(cur))
+func fixRead(p *check.Pass, r *groupRead) *edit.Fix {
+	if r.args == nil {
+		return fixChain(p, chain(r.cur))
 	}
-	return fixPending(p, cur, call)
+	return fixPending(p, r)
 }
 
-// onlyNew reports whether the call reads with the ID ">" alone, and has messages
-// acknowledged.
-func onlyNew(p *check.Pass, call *ast.CallExpr) bool {
-	args := readArgs(call)
-	if args == nil || fieldOf(args, "NoAck") != nil || fieldOf(args, "Claim") != nil {
-		return false
+// sight says which messages a read as a member of a group sees.
+type sight int
+
+const (
+	unknownOnes sight = iota
+	newOnes
+	pendingOnes
+	settledOnes // nothing stays pending
+)
+
+// A groupRead is one read of a stream as a member of a consumer group.
+type groupRead struct {
+	cur  inspector.Cursor
+	call *ast.CallExpr
+	args *ast.CompositeLit // nil for a command that is built by a chain
+	at   ast.Node
+	sees sight
+}
+
+func readOf(p *check.Pass, cur inspector.Cursor) *groupRead {
+	call := cur.Node().(*ast.CallExpr)
+	r := &groupRead{cur: cur, call: call, at: call.Fun}
+	if links := chain(cur); len(call.Args) < 2 {
+		r.sees = chainSees(p, links)
+		return r
 	}
-	streams, ok := ast.Unparen(fieldOf(args, "Streams")).(*ast.CompositeLit)
-	if !ok || len(streams.Elts)%2 != 0 || len(streams.Elts) == 0 {
-		return false
+	r.args = readArgs(p, cur)
+	if r.args == nil {
+		return r
 	}
-	for _, id := range streams.Elts[len(streams.Elts)/2:] {
-		tv := p.TypesInfo.Types[id]
-		if tv.Value == nil || constant.StringVal(tv.Value) != ">" {
-			return false
+	streams := fieldOf(r.args, "Streams")
+	if streams != nil && (r.args.Pos() < call.Pos() || call.End() < r.args.Pos()) {
+		r.at = streams
+	}
+	r.sees = argsSee(p, r.args, streams)
+	return r
+}
+
+// argsSee judges the literal of a read's arguments: NoAck leaves nothing pending when it
+// is true, Claim takes over, and an ID other than ">" asks for the member's own.
+func argsSee(p *check.Pass, args *ast.CompositeLit, streams ast.Expr) sight {
+	if fieldOf(args, "Claim") != nil {
+		return pendingOnes
+	}
+	if noAck := fieldOf(args, "NoAck"); noAck != nil {
+		value := p.TypesInfo.Types[noAck].Value
+		if value == nil {
+			return unknownOnes
+		}
+		if constant.BoolVal(value) {
+			return settledOnes
 		}
 	}
-	return true
+	list, ok := ast.Unparen(streams).(*ast.CompositeLit)
+	if !ok || len(list.Elts)%2 != 0 || len(list.Elts) == 0 {
+		return unknownOnes
+	}
+	return idsSee(p, list.Elts[len(list.Elts)/2:])
 }
 
-// readArgs returns the literal of the arguments, nil if it is none.
-func readArgs(call *ast.CallExpr) *ast.CompositeLit {
-	if len(call.Args) != 2 {
+// idsSee judges the IDs that a read asks for.
+func idsSee(p *check.Pass, ids []ast.Expr) sight {
+	sees := newOnes
+	for _, id := range ids {
+		value := p.TypesInfo.Types[id].Value
+		if value == nil || value.Kind() != constant.String {
+			sees = unknownOnes
+		} else if constant.StringVal(value) != ">" {
+			return pendingOnes
+		}
+	}
+	return sees
+}
+
+// readArgs returns the literal of the arguments, also of a local variable that holds
+// nothing else; nil if it is not seen.
+func readArgs(p *check.Pass, cur inspector.Cursor) *ast.CompositeLit {
+	expr := ast.Unparen(cur.Node().(*ast.CallExpr).Args[1])
+	if id, ok := expr.(*ast.Ident); ok {
+		v, _ := p.TypesInfo.Uses[id].(*types.Var)
+		for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+			if v != nil && !changed(p, fn.Node(), v) {
+				expr = localvar.Value(p.TypesInfo, fn.Node(), v)
+			}
+		}
+	}
+	if expr == nil {
 		return nil
 	}
-	if amp, ok := ast.Unparen(call.Args[1]).(*ast.UnaryExpr); ok {
+	if amp, ok := ast.Unparen(expr).(*ast.UnaryExpr); ok {
 		lit, _ := ast.Unparen(amp.X).(*ast.CompositeLit)
 		return lit
 	}
 	return nil
+}
+
+// changed reports whether a field of the struct that v points to is assigned in fn.
+func changed(p *check.Pass, fn ast.Node, v *types.Var) bool {
+	found := false
+	ast.Inspect(fn, func(n ast.Node) bool {
+		if assign, ok := n.(*ast.AssignStmt); ok {
+			found = found || slices.ContainsFunc(assign.Lhs, func(lhs ast.Expr) bool {
+				sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr)
+				return ok && callmatch.Root(p.TypesInfo, sel) == types.Object(v)
+			})
+		}
+		return !found
+	})
+	return found
 }
 
 func fieldOf(lit *ast.CompositeLit, field string) ast.Expr {

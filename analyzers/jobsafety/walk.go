@@ -5,6 +5,8 @@ import (
 	"go/token"
 	"go/types"
 
+	"golang.org/x/tools/go/ast/inspector"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
@@ -12,7 +14,9 @@ import (
 // walk follows the ways through the code that handles one message.
 type walk struct {
 	p         *check.Pass
-	v         *types.Var // the message
+	cur       inspector.Cursor // the loop, case or function
+	from      ast.Expr         // the channel or call that it comes from; nil for a parameter
+	v         *types.Var       // the message
 	same      map[*types.Var]bool
 	holders   map[*types.Var]string // locals that hold it, and in which field
 	how       catalog.Settlement

@@ -15,7 +15,7 @@ var GroupReads = map[string]bool{
 
 // The links of a chain of calls that builds such a read: GroupReadIDs name the
 // messages it asks for, before GroupReadStreams options can be given, and with
-// GroupReadNever nothing stays pending, or pending messages are read as well.
+// GroupReadNever pending messages are read as well, or nothing stays pending (false).
 var (
 	GroupReadIDs = map[string]bool{
 		"(github.com/redis/rueidis/internal/cmds.XreadgroupKey).Id": true,
@@ -27,9 +27,9 @@ var (
 		"(github.com/redis/rueidis/internal/cmds.XreadgroupBlock).Streams": true,
 	}
 	GroupReadNever = map[string]bool{
-		"(github.com/redis/rueidis/internal/cmds.XreadgroupGroup).Noack": true,
-		"(github.com/redis/rueidis/internal/cmds.XreadgroupCount).Noack": true,
-		"(github.com/redis/rueidis/internal/cmds.XreadgroupBlock).Noack": true,
+		"(github.com/redis/rueidis/internal/cmds.XreadgroupGroup).Noack": false,
+		"(github.com/redis/rueidis/internal/cmds.XreadgroupCount).Noack": false,
+		"(github.com/redis/rueidis/internal/cmds.XreadgroupBlock).Noack": false,
 		"(github.com/redis/rueidis/internal/cmds.XreadgroupGroup).Claim": true,
 		"(github.com/redis/rueidis/internal/cmds.XreadgroupCount).Claim": true,
 		"(github.com/redis/rueidis/internal/cmds.XreadgroupBlock).Claim": true,
@@ -70,6 +70,23 @@ type Settlement struct {
 	Error   bool            // Reject returns an error
 	Covers  bool            // settling a message settles all before it as well
 	Limit   string          // what ends the broker's wait for a settlement, if anything does
+}
+
+// Owed are where messages come from that the broker waits to hear about: calls that
+// fetch or subscribe, which of their arguments says that it does not wait (-1 for none),
+// and the call that acknowledges a message, behind its name.
+var Owed = map[string]struct {
+	AutoAck int
+	Accept  string
+}{
+	"(*github.com/rabbitmq/amqp091-go.Channel).Consume":            {2, "Ack(false)"},
+	"(*github.com/rabbitmq/amqp091-go.Channel).ConsumeWithContext": {3, "Ack(false)"},
+	"(*github.com/rabbitmq/amqp091-go.Channel).Get":                {1, "Ack(false)"},
+	"(*github.com/streadway/amqp.Channel).Consume":                 {2, "Ack(false)"},
+	"(*github.com/streadway/amqp.Channel).Get":                     {1, "Ack(false)"},
+	"(*cloud.google.com/go/pubsub.Subscription).Receive":           {-1, "Ack()"},
+	"(*gocloud.dev/pubsub.Subscription).Receive":                   {-1, "Ack()"},
+	"(*github.com/segmentio/kafka-go.Reader).FetchMessage":         {-1, ""},
 }
 
 // Settlements by type of the message.

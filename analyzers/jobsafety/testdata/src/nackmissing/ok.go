@@ -64,11 +64,24 @@ func ends(ctx context.Context, deliveries <-chan amqp.Delivery) {
 	}
 }
 
-// Never settled here: it may be acknowledged automatically.
-func automatic(deliveries <-chan amqp.Delivery) {
+// Never settled here: it may be acknowledged automatically, as it is known to be, or
+// elsewhere.
+func automatic(deliveries <-chan amqp.Delivery, ch *amqp.Channel, kept func(amqp.Delivery)) error {
 	for d := range deliveries {
 		_ = handle(d.Body)
 	}
+	own, err := ch.Consume("q", "", true, false, false, false, nil)
+	if err != nil {
+		return err
+	}
+	for d := range own {
+		_ = handle(d.Body)
+	}
+	others, err := ch.Consume("q", "", false, false, false, false, nil)
+	for d := range others {
+		kept(d)
+	}
+	return err
 }
 
 // With an error result the caller settles it.

@@ -8,3 +8,11 @@ type Delivery struct {
 func (d Delivery) Ack(multiple bool) error           { return nil }
 func (d Delivery) Nack(multiple, requeue bool) error { return nil }
 func (d Delivery) Reject(requeue bool) error         { return nil }
+
+type Table map[string]any
+
+type Channel struct{}
+
+func (*Channel) Consume(queue, consumer string, autoAck, exclusive, noLocal, noWait bool, args Table) (<-chan Delivery, error) {
+	return nil, nil
+}

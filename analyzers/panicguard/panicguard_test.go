@@ -10,5 +10,6 @@ import (
 func Test(t *testing.T) {
 	checktest.Run(t, panicguard.New,
 		checktest.Variant{Dir: "unrecoveredgoroutine_library"},
+		checktest.Variant{Dir: "unrecoveredgoroutine_handler"},
 	)
 }

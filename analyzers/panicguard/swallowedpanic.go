@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/recovers"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var swallowedPanic = &check.Check{
@@ -22,12 +23,12 @@ var swallowedPanic = &check.Check{
 	Run:        runSwallowedPanic,
 }
 
-// wantedSayings are phrases of comments that give a reason to go on after a panic: who
-// only says that it recovers gives none.
-var wantedSayings = []string{
-	"want to recover", "ignore the panic", "ignore panics", "ignore any panic", "swallow", "on purpose",
-	"must not crash", "should not crash", "not crash the", "not take down", "does not take down",
-}
+// Phrases of comments that give a reason to go on after a panic, and of those that give
+// one to recover, but none to tell nobody.
+var (
+	ignoreSayings  = []string{"ignore the panic", "ignore panics", "ignore any panic", "swallow the panic", "swallow panics"}
+	recoverSayings = []string{"want to recover", "must not crash", "should not crash", "not crash the", "not take down", "does not take down"}
+)
 
 // runSwallowedPanic reports
 //
@@ -41,12 +42,12 @@ var wantedSayings = []string{
 // process, or hands the panic to a variable, a channel, a response or a function
 // value: then somebody may know; when the function returns nil from there on,
 // whatever happens; when its callers go on with an error as without one; and where a
-// comment says that this is what is wanted.
+// comment says that this is what is wanted. One that only says why it recovers lowers.
 func runSwallowedPanic(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.DeferStmt)(nil)) {
 		stmt := cur.Node().(*ast.DeferStmt)
-		if p.Quiet(stmt.Pos()) || p.SaysBeside(stmt.Pos(), wantedSayings...) {
+		if p.Quiet(stmt.Pos()) {
 			continue
 		}
 		fn := enclosing(cur)
@@ -59,6 +60,10 @@ func runSwallowedPanic(p *check.Pass) {
 		}
 		call := recovers.Recover(p.TypesInfo, body)
 		if call == nil || tells(p, body) || !own && len(stmt.Call.Args) > 0 || toldElsewhere(p, fn, stmt) || unread(p, in, fn) {
+			continue
+		}
+		if pos, ok := p.Wanted(stmt, ignoreSayings...); ok {
+			p.Safe(call, p.Source(call), verdict.Wanted, pos)
 			continue
 		}
 		reportSwallowed(p, fn, stmt, call, own)
@@ -76,11 +81,16 @@ func reportSwallowed(p *check.Pass, fn *function, stmt *ast.DeferStmt, call *ast
 	} else {
 		why = "it " + why
 	}
+	var doubts []check.Doubt
+	if p.SaysBeside(stmt.Pos(), recoverSayings...) {
+		doubts = append(doubts, check.Doubting(verdict.Deliberate, stmt.Pos()))
+	}
 	p.Report(check.Finding{
 		At: at,
 		Message: fmt.Sprintf("%sa panic in %s ends here with a nil error, because %s: the caller takes the work for done",
 			where, fn.name, why),
-		Fix: fixSwallowed(p, fn, stmt, call, own),
+		Doubts: doubts,
+		Fix:    fixSwallowed(p, fn, stmt, call, own),
 	})
 }
 

@@ -28,12 +28,12 @@ var unrecoveredGoroutine = &check.Check{
 
 // runUnrecoveredGoroutine reports
 //
-//	go poller.Run(ctx) // in the main package of a program that serves
+//	go poller.Run(ctx) // in a package that serves
 //
 // Silent for goroutines that call nothing of the program's own module, or that
 // wait for a signal to end the process, and where a recover is deferred: in the goroutine, or in all of its own that it calls.
 func runUnrecoveredGoroutine(p *check.Pass) {
-	if p.Pkg.Name() != "main" || !serves(p) {
+	if !serves(p) {
 		return
 	}
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
@@ -53,13 +53,27 @@ func runUnrecoveredGoroutine(p *check.Pass) {
 	}
 }
 
+// serves reports whether a package serves, or has what others serve with.
 func serves(p *check.Pass) bool {
-	for fn := range astindex.Of(p.Pass).Calls {
+	index := astindex.Of(p.Pass)
+	for fn := range index.Calls {
 		if catalog.Serves[callmatch.Name(fn)] {
 			return true
 		}
 	}
+	for fn := range index.Decls {
+		if handles(fn.Signature()) {
+			return true
+		}
+	}
 	return false
+}
+
+// handles reports whether a function is the handler of an HTTP request.
+func handles(sig *types.Signature) bool {
+	params := sig.Params()
+	return params.Len() == 2 && callmatch.TypeName(params.At(0).Type()) == "net/http.ResponseWriter" &&
+		callmatch.TypeName(params.At(1).Type()) == "net/http.Request"
 }
 
 // unguarded returns a function of the program's own that the goroutine calls

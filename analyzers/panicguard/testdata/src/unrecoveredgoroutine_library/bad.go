@@ -1,0 +1,15 @@
+package library
+
+import (
+	"log"
+	"net/http"
+)
+
+// A library that serves: the process of whoever uses it ends.
+func Start() error {
+	log.Print("start")
+	go work() // want `nothing recovers from a panic in this goroutine: one in work ends the whole process`
+	return http.ListenAndServe(":8080", nil)
+}
+
+func work() {}

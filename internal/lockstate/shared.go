@@ -21,7 +21,7 @@ func (p *Package) unsharedAt(root ssa.Value, instr ssa.Instruction, depth int) b
 	if !ok {
 		return false
 	}
-	g := &giving{p: p, maker: root.Parent(), seen: make(map[ssa.Value]bool)}
+	g := &giving{p: p, maker: root.Parent(), seen: make(map[ssa.Value]bool), budget: depth - 1}
 	g.follow(root)
 	return !slices.ContainsFunc(g.at, func(given ssa.Instruction) bool { return leads(given, at, root) })
 }
@@ -76,6 +76,9 @@ type giving struct {
 	seen  map[ssa.Value]bool
 	at    []ssa.Instruction
 	depth int
+	// budget is how far what the object is put into may be followed: it is asked the
+	// same questions, and may lead back to this one.
+	budget int
 }
 
 // follow looks at all uses of v, which is the object, or a variable or closure that has it.
@@ -111,7 +114,7 @@ func (g *giving) startedWith(call ssa.CallInstruction, v ssa.Value) bool {
 	if callee == nil || i < 0 || i >= len(callee.SSA.Params) || g.depth > 2 {
 		return false
 	}
-	inner := &giving{p: g.p, maker: callee.SSA, seen: g.seen, depth: g.depth + 1}
+	inner := &giving{p: g.p, maker: callee.SSA, seen: g.seen, depth: g.depth + 1, budget: g.budget}
 	inner.follow(callee.SSA.Params[i])
 	return slices.ContainsFunc(inner.at, func(at ssa.Instruction) bool { return g.p.starts(at) })
 }
@@ -123,7 +126,7 @@ func (g *giving) stored(store *ssa.Store) {
 		g.follow(alloc)
 		return
 	}
-	if root := g.p.place(store.Addr).Root; !g.p.private(root, 4) {
+	if root := g.p.place(store.Addr).Root; !g.p.private(root, min(g.budget, 4)) {
 		g.note(store)
 	}
 }

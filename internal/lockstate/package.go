@@ -33,8 +33,9 @@ type Package struct {
 	closures map[*ssa.Function]*ssa.MakeClosure
 	places   map[ssa.Value]Place
 
-	contents  map[*ssa.Alloc]*ssa.UnOp // see [Package.content]
-	standsFor map[ssa.Value]bool       // the values in it
+	given     map[ssa.Value][]ssa.Instruction // see [Package.givings]
+	contents  map[*ssa.Alloc]*ssa.UnOp        // see [Package.content]
+	standsFor map[ssa.Value]bool              // the values in it
 
 	calls   map[*ssa.CallCommon]*callInfo
 	callOf  map[ssa.Value]*ssa.CallCommon
@@ -64,6 +65,7 @@ func Build(pkg *ssabuild.Package, imported func(*types.Func) *Summary, test func
 		closures: make(map[*ssa.Function]*ssa.MakeClosure),
 		places:   make(map[ssa.Value]Place),
 
+		given:     make(map[ssa.Value][]ssa.Instruction),
 		contents:  make(map[*ssa.Alloc]*ssa.UnOp),
 		standsFor: make(map[ssa.Value]bool),
 

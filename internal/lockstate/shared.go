@@ -21,9 +21,19 @@ func (p *Package) unsharedAt(root ssa.Value, instr ssa.Instruction, depth int) b
 	if !ok {
 		return false
 	}
-	g := &giving{p: p, maker: root.Parent(), seen: make(map[ssa.Value]bool), budget: depth - 1}
+	return !slices.ContainsFunc(p.givings(root), func(given ssa.Instruction) bool { return leads(given, at, root) })
+}
+
+// givings returns where the object at root is given to others, in the function that makes it.
+func (p *Package) givings(root ssa.Value) []ssa.Instruction {
+	if at, ok := p.given[root]; ok {
+		return at
+	}
+	p.given[root] = nil // ends cycles: functions that call each other with it
+	g := &giving{p: p, maker: root.Parent(), seen: make(map[ssa.Value]bool)}
 	g.follow(root)
-	return !slices.ContainsFunc(g.at, func(given ssa.Instruction) bool { return leads(given, at, root) })
+	p.given[root] = g.at
+	return g.at
 }
 
 // leads reports whether a way leads from one instruction to another that does not come by
@@ -76,9 +86,6 @@ type giving struct {
 	seen  map[ssa.Value]bool
 	at    []ssa.Instruction
 	depth int
-	// budget is how far what the object is put into may be followed: it is asked the
-	// same questions, and may lead back to this one.
-	budget int
 }
 
 // follow looks at all uses of v, which is the object, or a variable or closure that has it.
@@ -114,7 +121,7 @@ func (g *giving) startedWith(call ssa.CallInstruction, v ssa.Value) bool {
 	if callee == nil || i < 0 || i >= len(callee.SSA.Params) || g.depth > 2 {
 		return false
 	}
-	inner := &giving{p: g.p, maker: callee.SSA, seen: g.seen, depth: g.depth + 1, budget: g.budget}
+	inner := &giving{p: g.p, maker: callee.SSA, seen: g.seen, depth: g.depth + 1}
 	inner.follow(callee.SSA.Params[i])
 	return slices.ContainsFunc(inner.at, func(at ssa.Instruction) bool { return g.p.starts(at) })
 }
@@ -126,7 +133,7 @@ func (g *giving) stored(store *ssa.Store) {
 		g.follow(alloc)
 		return
 	}
-	if root := g.p.place(store.Addr).Root; !g.p.private(root, min(g.budget, 4)) {
+	if root := g.p.place(store.Addr).Root; !g.p.private(root, 4) {
 		g.note(store)
 	}
 }

@@ -37,7 +37,12 @@ func (s *signalled) endsProgram(p *check.Pass, call, stop *ssa.Call, main *types
 		if s.learnsWithin(fn) {
 			return true, doubts
 		}
-		return s.beside(call, stop, 4), append(doubts, check.Doubting(verdict.HandedIn, stop.Pos()))
+		doubts = append(doubts, check.Doubting(verdict.HandedIn, stop.Pos()))
+		run := s.runBy(call, 4)
+		if !slices.ContainsFunc(run, releasesAtEnd) {
+			doubts = append(doubts, check.Doubting(verdict.MayWait, fn.Pos()))
+		}
+		return slices.ContainsFunc(run, func(fn *ssa.Function) bool { return sameFunction(fn, stop.Parent()) }), doubts
 	}
 	if !complete || len(callers) != 1 || depth == 0 {
 		return false, nil
@@ -50,24 +55,36 @@ func (s *signalled) endsProgram(p *check.Pass, call, stop *ssa.Call, main *types
 	return ends, append(doubts, more...)
 }
 
-// beside reports whether the function that call leads to starts what shuts the server
-// down: the one that makes the call, or one that it calls.
-func (s *signalled) beside(call, stop *ssa.Call, depth int) bool {
-	if sameFunction(call.Parent(), stop.Parent()) {
-		return true
-	}
-	fns, complete := s.flow.Callees(call)
-	return complete && depth > 0 && slices.ContainsFunc(fns, func(fn *ssa.Function) bool {
-		if sameFunction(fn, stop.Parent()) {
-			return true
-		}
-		for instr := range ssaflow.Instrs(fn) {
-			if inner, ok := instr.(*ssa.Call); ok && s.beside(inner, stop, depth-1) {
+// releasesAtEnd reports whether a function defers the end of something that requests in
+// flight may use, whatever its caller waits for.
+func releasesAtEnd(fn *ssa.Function) bool {
+	for instr := range ssaflow.Instrs(fn) {
+		if d, ok := instr.(*ssa.Defer); ok {
+			if obj := ssaflow.Object(&d.Call); obj != nil && ends[obj.Name()] {
 				return true
 			}
 		}
-		return false
-	})
+	}
+	return false
+}
+
+// runBy returns the function that makes a call, and those of the package that the call
+// leads to.
+func (s *signalled) runBy(call ssa.CallInstruction, depth int) []*ssa.Function {
+	list := []*ssa.Function{call.Parent()}
+	fns, complete := s.flow.Callees(call)
+	if !complete || depth == 0 {
+		return list
+	}
+	for _, fn := range fns {
+		list = append(list, fn)
+		for instr := range ssaflow.Instrs(fn) {
+			if inner, ok := instr.(*ssa.Call); ok {
+				list = append(list, s.runBy(inner, depth-1)...)
+			}
+		}
+	}
+	return list
 }
 
 // mayWaitBehind raises the doubt that something behind call in its function, of which

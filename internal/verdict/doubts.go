@@ -35,7 +35,7 @@ var (
 	ShortPause    = &Doubt{"short-pause", "the pause is short, and so is what stopping has to wait for", Low, true}
 	CallerDecides = &Doubt{"caller-decides", "it is what the function is there for, by its name or documentation, and its callers decide when", Low, false}
 	OneSystem     = &Doubt{"one-system", "the code runs on some operating systems only, where it may be known to work", Low, false}
-	MayWait       = &Doubt{"may-wait", "something before it, of which nothing is known here, may wait for the other side", Low, false}
+	MayWait       = &Doubt{"may-wait", "something of which nothing is known here may wait for the other side", Low, false}
 	OtherObject   = &Doubt{"other-object", "it may be about another object of the same kind", Low, false}
 	NoReadiness   = &Doubt{"no-readiness", "nothing here answers a readiness probe, so that no load balancer is known to ask", Low, false}
 	LocalWork     = &Doubt{"local-work", "the work is local, and short unless something hangs", Low, true}

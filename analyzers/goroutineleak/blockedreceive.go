@@ -3,10 +3,12 @@ package goroutineleak
 import (
 	"fmt"
 	"go/token"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var blockedReceive = &check.Check{
@@ -44,11 +46,11 @@ func runBlockedReceive(p *check.Pass) {
 		seen[w.instr.Pos()] = true
 	}
 	for _, f := range feeds(p) {
-		if p.Quiet(f.wait.Instr.Pos()) || seen[f.wait.Instr.Pos()] || onlyMain(p, f.make.Parent(), 4) {
+		if p.Quiet(f.wait.Instr.Pos()) || seen[f.wait.Instr.Pos()] {
 			continue
 		}
 		g := f.gap()
-		if g == nil || !f.inward && g.captured() {
+		if g == nil {
 			continue
 		}
 		seen[f.wait.Instr.Pos()] = true
@@ -79,8 +81,35 @@ func reportBlockedReceive(p *check.Pass, f *feed, g *gap) {
 			{Pos: f.start.Instr.Pos(), Message: "started here"},
 			{Pos: leaves, Message: "leaves here"},
 		},
-		Fix: fixBlockedReceive(p, f, g),
+		Doubts: f.doubts(p, g),
+		Fix:    fixBlockedReceive(p, f, g),
 	})
+}
+
+// doubts returns what speaks against a report of the gap.
+func (f *feed) doubts(p *check.Pass, g *gap) []check.Doubt {
+	list := endsWithProcess(p, f.make.Parent())
+	if !f.inward && g.captured() && !f.waitsAnyway() {
+		list = append(list, check.Doubting(verdict.Alternatives, f.wait.Instr.Pos()))
+	}
+	return list
+}
+
+// waitsAnyway reports whether the function that starts the goroutine cannot return
+// without the wait: nothing that both can see decides about it.
+func (f *feed) waitsAnyway() bool {
+	start, wait := f.start.Instr.(ssa.Instruction), f.wait.Instr.Block()
+	seen := map[*ssa.BasicBlock]bool{wait: true}
+	var leaves func(b *ssa.BasicBlock) bool
+	leaves = func(b *ssa.BasicBlock) bool {
+		if seen[b] {
+			return false
+		}
+		seen[b] = true
+		_, returns := lastOf(b).(*ssa.Return)
+		return returns || slices.ContainsFunc(b.Succs, leaves)
+	}
+	return !leaves(start.Block())
 }
 
 // endOf returns where a function is left: at the return statement, or at the

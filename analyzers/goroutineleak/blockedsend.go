@@ -68,7 +68,7 @@ func reportBlockedSend(p *check.Pass, l *leak) {
 	o, e := l.owner, l.escape
 	sends := o.bareSends()
 	make := makeNode(p, o.makePos())
-	if len(sends) == 0 || make == nil || endsOfServers(p, sends) {
+	if len(sends) == 0 || make == nil {
 		return
 	}
 	stmt := sendNode(p, sends[len(sends)-1].Pos())
@@ -84,14 +84,18 @@ func reportBlockedSend(p *check.Pass, l *leak) {
 			{Pos: e.sender.at.Pos(), Message: "handed to the sender here"},
 			{Pos: leaves, Message: "leaves here"},
 		},
-		Fix: fixBlockedSend(p, l, stmt, sends),
+		Doubts: l.doubts(p, sends),
+		Fix:    fixBlockedSend(p, l, stmt, sends),
 	})
 }
 
 func blockedSendMessage(p *check.Pass, o *owner, e *escape, stmt *ast.SendStmt, leaves token.Pos) string {
 	name := p.Source(stmt.Chan)
 	where := p.Where(leaves, stmt.Pos())
+	_, waits := e.at.(*ssa.Call)
 	switch {
+	case waits:
+		return fmt.Sprintf("send on %s blocks for ever when %s waits for the sender at %s before it has received all", name, funcName(o.fn), where)
 	case e.at == o.birth:
 		return fmt.Sprintf("send on %s blocks for ever when the loop at %s goes on without receiving", name, where)
 	case e.received == 0:

@@ -107,14 +107,11 @@ func tellsEnd(flow *ssaflow.Flow, ch ssa.Value) bool {
 	return flow.ChannelSource(ch).Context != nil
 }
 
-// stopChannel reports whether all that happens to a channel is that a method closes it
-// which stops its owner.
+// stopChannel reports whether a channel is a signal to leave: nothing is sent on it, and
+// something closes it.
 func stopChannel(flow *ssaflow.Flow, ch ssa.Value) bool {
 	c := flow.ChannelSource(ch).Channel
-	return c != nil && len(c.Closes) > 0 && len(c.Sends) == 0 && !slices.ContainsFunc(c.Closes, func(op ssaflow.Op) bool {
-		method := topOf(op.Fn())
-		return method.Signature.Recv() == nil || !saysStop(method.Name())
-	})
+	return c != nil && len(c.Closes) > 0 && len(c.Sends) == 0 && !c.Foreign && !c.OutSends
 }
 
 // returns reports whether a return is reachable from b without receiving from

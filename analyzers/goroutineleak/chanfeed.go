@@ -144,13 +144,22 @@ func (f *feed) onlyBy(fn *ssa.Function) bool {
 	any := false
 	for _, op := range slices.Concat(f.class.Sends, f.class.Closes) {
 		switch {
-		case op.Fn() == fn:
+		case op.Fn() == fn || f.closing && bodyOf(op.Fn()) == fn && slices.Contains(f.class.Sends, op):
 			any = true
 		case fn == f.body || makes(f.class, op.Fn()) == 0:
 			return false
 		}
 	}
 	return any || f.closing && len(f.class.Sends) > 0
+}
+
+// bodyOf returns the function whose statements fn runs: that around it, of the body of a
+// loop over an iterator, else fn.
+func bodyOf(fn *ssa.Function) *ssa.Function {
+	for fn.Synthetic == "range-over-func yield" {
+		fn = fn.Parent()
+	}
+	return fn
 }
 
 // wakes reports whether fn itself sends or closes.

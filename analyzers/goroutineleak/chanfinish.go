@@ -68,6 +68,15 @@ func waits(fn *ssa.Function) bool {
 // joins reports whether a call waits for the goroutines of a group.
 func joins(call *ssa.Call) bool { return catalog.Joins[ssaflow.Callee(&call.Call)] }
 
+// joinsSenders reports whether a call waits for a group that started all the senders.
+func (o *owner) joinsSenders(join *ssa.Call) bool {
+	return len(join.Call.Args) > 0 && !slices.ContainsFunc(o.senders, func(s sender) bool {
+		start, ok := s.at.(ssa.CallInstruction)
+		return !ok || start.Common().IsInvoke() || catalog.Starters[ssaflow.Callee(start.Common())].Arg != 0 || len(start.Common().Args) == 0 ||
+			resolve(start.Common().Args[0]) != resolve(join.Call.Args[0])
+	})
+}
+
 // receivesIn reports whether the channel is received from in a loop.
 func (o *owner) receivesIn(l loop) bool {
 	for _, ops := range [][]ssaflow.Op{o.class.Receives, o.class.Ranges} {

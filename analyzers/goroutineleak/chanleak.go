@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // A leak is a channel whose senders are left behind.
@@ -23,10 +24,10 @@ type leak struct {
 func leaksOf(p *check.Pass, known map[*ssaflow.Class]bool) []*leak {
 	var list []*leak
 	for _, o := range owners(p) {
-		if known[o.class] || p.Quiet(o.birth.Pos()) || onlyMain(p, o.fn, 4) || staysAtWork(p, o.fn) {
+		if known[o.class] || p.Quiet(o.birth.Pos()) {
 			continue
 		}
-		if e := o.escape(); e != nil && !paced(o.class, e.sender.at) && !addSibling(list, o) {
+		if e := o.escape(); e != nil && !addSibling(list, o) {
 			list = append(list, &leak{owner: o, escape: e})
 		}
 	}
@@ -48,6 +49,22 @@ func addSibling(list []*leak, o *owner) bool {
 		list[i].siblings = append(list[i].siblings, o)
 	}
 	return i >= 0
+}
+
+// doubts returns what speaks against a leak by these sends: it ends with the process, or
+// one goroutine is left behind in the life of the owner, or the senders may be through.
+func (l *leak) doubts(p *check.Pass, sends []*ssa.Send) []check.Doubt {
+	var list []check.Doubt
+	if e := l.escape; e.at != l.owner.birth {
+		list = endsWithProcess(p, l.owner.fn)
+	}
+	if paced(l.owner.class, l.escape.sender.at) || endsOfServers(p, sends) {
+		list = append(list, check.Doubting(verdict.OneLeft, l.escape.sender.at.Pos()))
+	}
+	if l.escape.joined.IsValid() {
+		list = append(list, check.Doubting(verdict.MayWait, l.escape.joined))
+	}
+	return list
 }
 
 // endsOfServers reports whether all that is sent is how a server ended: there is

@@ -24,6 +24,7 @@ type owner struct {
 	exact   bool   // one of several channels of the class in this function
 	// atMostOne is set when the senders see to it that only the first of them sends.
 	atMostOne bool
+	pastJoins bool // whether ways count that wait for a group of which nothing is known
 }
 
 // A sender is an event in the owner that lets others send.
@@ -40,6 +41,7 @@ type escape struct {
 	sender   sender
 	sent     int
 	received int
+	joined   token.Pos // of a wait on the way there, perhaps for the senders
 }
 
 // owners returns the owners of channels in the package.

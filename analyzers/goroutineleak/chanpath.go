@@ -14,11 +14,21 @@ import (
 type place struct {
 	block          *ssa.BasicBlock
 	sent, received int
+	joined         token.Pos // of a wait for a group that may be the senders'
 }
 
-// escape looks for a path from the channel's birth to a return on which more is
-// sent than received and buffered.
+// escape looks for a path from the channel's birth to a return, or to a wait for the
+// senders, on which more is sent than received and buffered: first for one on which nobody
+// waits for anything that may be the senders.
 func (o *owner) escape() *escape {
+	if e := o.search(); e != nil {
+		return e
+	}
+	o.pastJoins = true
+	return o.search()
+}
+
+func (o *owner) search() *escape {
 	start := place{block: o.birth.Block(), sent: o.sentAt(o.birth)}
 	seen := make(map[place]bool)
 	next := []place{}
@@ -59,8 +69,14 @@ func (o *owner) walk(at place, instrs []ssa.Instruction, next *[]place) *escape 
 				at.received = plus(at.received, o.finished(instr.X))
 			}
 		case *ssa.Call:
-			if joins(instr) {
-				return nil // the senders are through
+			switch {
+			case !joins(instr):
+			case o.joinsSenders(instr):
+				return o.left(at, instr)
+			case !o.pastJoins:
+				return nil
+			default:
+				at.joined = instr.Pos()
 			}
 		case *ssa.Return:
 			return o.left(at, instr)
@@ -83,7 +99,7 @@ func (o *owner) left(at place, end ssa.Instruction) *escape {
 	if at.sent == many && (o.size > 0 || at.received == many) || int64(at.sent) <= o.size+int64(at.received) {
 		return nil
 	}
-	return &escape{at: end, sender: o.senders[0], sent: at.sent, received: at.received}
+	return &escape{at: end, sender: o.senders[0], sent: at.sent, received: at.received, joined: at.joined}
 }
 
 // sentAt returns how many sends instr sets off.

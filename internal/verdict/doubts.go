@@ -20,6 +20,7 @@ var (
 	UnknownCallee = &Doubt{"unknown-callee", "the value is passed to a function whose body is not known here", Medium, false}
 	NoCaller      = &Doubt{"no-caller", "nothing in this package calls the code", Medium, false}
 	NoShutdown    = &Doubt{"no-shutdown", "the program has no orderly shutdown that could use the signal", Medium, false}
+	OneLeft       = &Doubt{"one-left", "one goroutine at most is left behind, when what it works for ends", Low, true}
 	OneInstance   = &Doubt{"one-instance", "the program makes one value of the type, which lives as long as it does", Low, true}
 	Convention    = &Doubt{"convention", "a name says that somebody else takes care of it", Medium, false}
 	Comment       = &Doubt{"comment", "a comment beside it speaks of it", Medium, false}
@@ -48,9 +49,9 @@ var (
 // Doubts is the table of all doubts, in the order in which documents list them.
 var Doubts = []*Doubt{
 	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, NothingWon,
-	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, OneInstance,
-	Convention, Comment, FewAccesses, SomeBare, BeforeSharing, MaybeHeld, HandsOver,
-	Ordered, OwnData, NoSecondCall, Alternatives, ShortPause, CallerDecides, OneSystem,
-	MayWait, OtherObject, NoReadiness, LocalWork, InHand, OtherEnd, UnknownLimit,
+	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, OneLeft,
+	OneInstance, Convention, Comment, FewAccesses, SomeBare, BeforeSharing, MaybeHeld,
+	HandsOver, Ordered, OwnData, NoSecondCall, Alternatives, ShortPause, CallerDecides,
+	OneSystem, MayWait, OtherObject, NoReadiness, LocalWork, InHand, OtherEnd, UnknownLimit,
 	Deliberate,
 }

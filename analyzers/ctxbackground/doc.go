@@ -8,8 +8,8 @@
 // before it begins, and work that is shared fails for all when one of them
 // leaves.
 //
-// It never reports detachment that is right: in functions that shut down or
-// clean up, in goroutines that outlive their starter, after a commit, where a
-// comment beside it gives the reason, and for calls that only read a context's
-// values.
+// Detachment that the code shows to be right is not reported: in goroutines that
+// outlive their starter, behind the end of the context at hand, where a comment gives
+// the reason, and for calls that only read a context's values. What only a name or a
+// habit speaks for is reported with low confidence.
 package ctxbackground

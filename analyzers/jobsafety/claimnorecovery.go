@@ -14,6 +14,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/statuses"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var claimNoRecovery = &check.Check{
@@ -33,7 +34,7 @@ var claimNoRecovery = &check.Check{
 // Silent when any statement of the package, or of one it imports, looks for
 // records in the claimed state other than by their ID: the claim itself, which
 // may take stale ones too, a query, or an update. What a package above does
-// cannot be seen.
+// cannot be seen; a library that does nothing else with the records leaves them to one.
 func runClaimNoRecovery(p *check.Pass) {
 	known := p.ResultOf[statuses.Analyzer].(*statuses.Result)
 	for _, s := range known.Statements {
@@ -44,8 +45,12 @@ func runClaimNoRecovery(p *check.Pass) {
 		if c == nil {
 			c = claimedAfterLock(p, known, s)
 		}
-		if c == nil || p.Pkg.Name() != "main" && !tends(known, s) || !s.Known() || known.Seeks(s, c.field, c.to) {
+		if c == nil || !s.Known() || known.Seeks(s, c.field, c.to) {
 			continue
+		}
+		var doubts []check.Doubt
+		if p.Pkg.Name() != "main" && !tends(known, s) {
+			doubts = append(doubts, check.Doubting(verdict.Escapes, s.Call.Pos()))
 		}
 		in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 		cur, ok := astindex.Find(in, s.Call)
@@ -56,7 +61,8 @@ func runClaimNoRecovery(p *check.Pass) {
 			At: s.Call.Fun,
 			Message: fmt.Sprintf("%s is set to %s here, and nothing looks for records that stay so: a worker that is ended in between leaves its record claimed for ever",
 				subject(s, c), c.to),
-			Fix: fixClaim(p, cur, s, c),
+			Doubts: doubts,
+			Fix:    fixClaim(p, cur, s, c),
 		})
 	}
 }
@@ -111,8 +117,7 @@ func sameFunction(in *inspector.Inspector, x, y ast.Node) bool {
 }
 
 // tends reports whether the package does anything with the table but to
-// claim: else the records are looked after by other packages, and are recovered
-// there if anywhere. The main package has none above it that could.
+// claim: else the records may be looked after, and recovered, by other packages. The main package has none above it that could.
 func tends(known *statuses.Result, s *statuses.Statement) bool {
 	return s.Mongo || slices.ContainsFunc(known.Statements, func(other *statuses.Statement) bool {
 		return other != s && other.Table == s.Table && !strings.Contains(strings.ToUpper(other.Text), "FOR UPDATE")

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
@@ -24,6 +25,9 @@ func fixSent(p *check.Pass, stmt, later inspector.Cursor, state string) *edit.Fi
 	if next, ok := last.NextSibling(); !ok || next != later {
 		return nil // something in between may need the order
 	}
+	if ret, ok := later.Node().(*ast.ReturnStmt); ok {
+		return fixReturned(p, e, first.Node(), last.Node(), ret, state)
+	}
 	target := later
 	if _, ok := later.Node().(*ast.IfStmt); !ok {
 		if next, ok := later.NextSibling(); ok {
@@ -39,7 +43,24 @@ func fixSent(p *check.Pass, stmt, later inspector.Cursor, state string) *edit.Fi
 	text := e.Text(first.Node().Pos(), last.Node().End())
 	e.Delete(first.Node().Pos(), later.Node().Pos())
 	e.After(target.Node(), strings.Split(strings.ReplaceAll(text, "\n"+indent, "\n"), "\n")...)
+	return storeAfter(e, state)
+}
+
+func storeAfter(e *edit.Builder, state string) *edit.Fix {
 	return e.Fix("Store "+state+" after the call", "it is stored only when the call succeeded; a crash in between repeats the call instead of losing it")
+}
+
+// fixReturned does it where the function returns the error of the call that sends: that
+// is tested first. What does not end in a return is followed by one.
+func fixReturned(p *check.Pass, e *edit.Builder, first, last ast.Node, ret *ast.ReturnStmt, state string) *edit.Fix {
+	if len(ret.Results) != 1 || !callmatch.IsError(p.TypesInfo.TypeOf(ret.Results[0])) || definesFor(p.TypesInfo, first, ret) {
+		return nil
+	}
+	indent := e.Indent(first.Pos())
+	text := "if err := " + e.Text(ret.Results[0].Pos(), ret.Results[0].End()) + "; err != nil {\n" + indent + "\treturn err\n" + indent + "}\n" + indent +
+		e.Text(first.Pos(), last.End()) + "\n" + indent + "return nil"
+	e.Replace(first.Pos(), ret.End(), text)
+	return storeAfter(e, state)
 }
 
 // definesFor reports whether first declares a variable that later uses.

@@ -94,10 +94,3 @@ func byOtherDocuments(ctx context.Context, scans *mongo.Collection) error {
 	_, err := scans.Find(ctx, bson.M{"progress": bson.M{"$ne": "done"}})
 	return err
 }
-
-// Nothing else is done with the table here: where it is, stale claims may be
-// looked for as well.
-func nextElsewhere(ctx context.Context, db *sql.DB) error {
-	_, err := db.ExecContext(ctx, "UPDATE backups SET status = 'running' WHERE status = 'pending'")
-	return err
-}

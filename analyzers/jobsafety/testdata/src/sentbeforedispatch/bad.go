@@ -48,3 +48,11 @@ func post(ctx context.Context, id string) error {
 	}
 	return resp.Body.Close()
 }
+
+// The error of the call is the function's.
+func (r *runner) last(ctx context.Context, id int64, to string) error {
+	if _, err := r.db.ExecContext(ctx, "UPDATE mails SET status = 'sent' WHERE id = $1", id); err != nil { // want `status is stored as sent before r.mail.Send`
+		return err
+	}
+	return r.mail.Send(ctx, to)
+}

@@ -27,6 +27,13 @@ func (g *Guard) configured(a *Access) bool {
 	return ok && (set.lazy() && set.Func != a.Func || works(store.Val.Type()) && (handedIn(store.Val) || set.boots()))
 }
 
+// sets reports whether an access puts something to work with into the object, as it was handed
+// in.
+func (a *Access) sets() bool {
+	store, ok := a.Instr.(*ssa.Store)
+	return ok && !a.Content && works(store.Val.Type()) && handedIn(store.Val)
+}
+
 // boots reports whether the function of a write sets several fields of the object: it begins
 // the object's work.
 func (a *Access) boots() bool {

@@ -112,7 +112,7 @@ func (p *Package) doubts(g *Guard, a *Access) []Doubt {
 	}
 	others := slices.ContainsFunc(a.callers, func(key string) bool { return key != g.Key })
 	add(verdict.MaybeHeld, !a.Func.Known() || a.maybe || others || p.calledBack(g, a) || a.Func.root && a.Func.leftToCallers())
-	add(verdict.BeforeSharing, a.Ready || a.beforeStart() || p.readies(a) || p.renewed(g, a) || a.makesMap() || a.callback() || g.configured(a))
+	add(verdict.BeforeSharing, a.Ready || a.beforeStart() || p.readies(a) || p.renewed(g, a) || a.makesMap() || a.sets() || a.callback() || g.configured(a))
 	add(verdict.Ordered, a.afterAtomic())
 	add(verdict.OwnData, g.ownReader(a) || p.ofReceiver(a) || a.ownElement())
 	add(verdict.NoCaller, a.Func.uncalled)
@@ -145,7 +145,7 @@ func (g *Guard) votes(a *Access) []Doubt {
 		allowed *= 2 // the runtime ends the process
 	}
 	switch {
-	case len(bare)+1 > max(allowed, 1):
+	case len(bare)+1 > max(allowed, 1) || !isMap(a.Field.Type()) && 4*g.Locked < len(g.Accesses):
 		pos := a.Pos
 		for _, at := range bare {
 			pos = max(pos, at)

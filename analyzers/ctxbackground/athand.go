@@ -44,12 +44,17 @@ func calledBy(p *check.Pass, lit inspector.Cursor) (inspector.Cursor, bool) {
 	if !ok {
 		return lit, false
 	}
-	assign, named := lit.Parent().Node().(*ast.AssignStmt)
-	if !named {
+	var id *ast.Ident
+	switch parent := lit.Parent().Node().(type) {
+	case *ast.AssignStmt:
+		id, _ = parent.Lhs[0].(*ast.Ident)
+		ok = len(parent.Lhs) == 1
+	case *ast.ValueSpec:
+		id, ok = parent.Names[0], len(parent.Names) == 1
+	default:
 		return around, inPlace(lit)
 	}
-	id, ok := assign.Lhs[0].(*ast.Ident)
-	if !ok || len(assign.Lhs) > 1 || p.TypesInfo.Defs[id] == nil {
+	if id == nil || !ok || p.TypesInfo.Defs[id] == nil {
 		return lit, false
 	}
 	v, _ := p.TypesInfo.Defs[id].(*types.Var)

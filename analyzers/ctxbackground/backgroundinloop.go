@@ -3,18 +3,11 @@ package ctxbackground
 import (
 	"fmt"
 	"go/ast"
-	"go/token"
-	"go/types"
-	"slices"
 	"time"
 
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
-	"github.com/lifecyclelint/lifecyclelint/internal/facts/starters"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -70,24 +63,6 @@ func runBackgroundInLoop(p *check.Pass) {
 	}
 }
 
-func (r *round) tier() verdict.Confidence { return left(r.doubts) }
-
-// left returns what doubts leave of a confidence.
-func left(doubts []check.Doubt) verdict.Confidence {
-	var kinds []*verdict.Doubt
-	for _, d := range doubts {
-		kinds = append(kinds, d.Doubt)
-	}
-	return verdict.Lower(verdict.High, kinds)
-}
-
-// initializes reports whether fn is part of package initialization: what it starts lives
-// as long as the process.
-func initializes(fn ast.Node) bool {
-	decl, ok := fn.(*ast.FuncDecl)
-	return ok && decl.Recv == nil && decl.Name.Name == "init"
-}
-
 // looped returns the loop that gives a root context to the work s, again and again, nil
 // if there is none, or if what speaks against that loop leaves the finding to
 // background-over-param.
@@ -115,80 +90,6 @@ func looped(p *check.Pass, root inspector.Cursor, s sink) *round {
 		}
 	}
 	return r
-}
-
-// waitsAgain reports whether the call waits for its context, and for nothing that it
-// keeps or limits itself.
-func waitsAgain(p *check.Pass, s sink) bool {
-	return !ctxuse.Of(p.Pass).Bounded(s.fn, s.arg) && !kept(p, s)
-}
-
-// againDoubts are what speaks against the work of a round.
-func againDoubts(p *check.Pass, root inspector.Cursor, s sink, r *round) (list []check.Doubt) {
-	add := func(d *verdict.Doubt, pos token.Pos) { list = append(list, check.Doubting(d, pos)) }
-	at := s.call.Node().Pos()
-	if s.limit.set && s.limit.d == 0 {
-		add(verdict.UnknownLimit, at)
-	}
-	if constructs(s.fn) || endsSomething(s.fn) && catalog.Words(s.fn.Name())[0] != "cleanup" {
-		add(verdict.Deliberate, at)
-	}
-	if pos := toldByError(p, s.call, r.loop); pos.IsValid() {
-		add(verdict.OtherEnd, pos)
-	}
-	if r.start != nil && initializes(r.start.In) {
-		add(verdict.Lifetime, r.start.Node.Pos())
-	}
-	if r.raises(verdict.InHand) && endingContext(p, root) == "" {
-		add(verdict.Deliberate, r.loop.Pos())
-	}
-	return list
-}
-
-func (r *round) raises(d *verdict.Doubt) bool {
-	return slices.ContainsFunc(r.doubts, func(have check.Doubt) bool { return have.Doubt == d })
-}
-
-// begin finds out who runs the loop, and reports whether it has to end before the
-// process does: in a goroutine, or because it asks for its end. What the main goroutine
-// runs without asking is ended by the signal itself.
-func (r *round) begin(p *check.Pass, work inspector.Cursor) bool {
-	fn, ok := innermost(work)
-	if r.called != nil {
-		fn, ok = innermost(cursorAt(work, r.called))
-	}
-	if !ok {
-		return false
-	}
-	if start, ok := starters.Of(p.Pass).Index().GoroutineOf(p.TypesInfo, fn.Node()); ok && !p.Quiet(start.Node.Pos()) {
-		r.start = &start
-		return true
-	}
-	if r.ends != nil {
-		return true
-	}
-	r.doubts = append(r.doubts, check.Doubting(verdict.NoCaller, fn.Node().Pos()))
-	return !ofMain(p, fn.Node())
-}
-
-// ofMain reports whether a function runs on the main goroutine, as far as calls by name
-// show.
-func ofMain(p *check.Pass, fn ast.Node) bool {
-	index, seen := astindex.Of(p.Pass), make(map[ast.Node]bool)
-	var climb func(fn ast.Node) bool
-	climb = func(fn ast.Node) bool {
-		decl, ok := fn.(*ast.FuncDecl)
-		if !ok || seen[fn] {
-			return false
-		}
-		seen[fn] = true
-		if p.Pkg.Name() == "main" && decl.Recv == nil && decl.Name.Name == "main" || initializes(fn) {
-			return true
-		}
-		obj, _ := p.TypesInfo.Defs[decl.Name].(*types.Func)
-		return slices.ContainsFunc(index.Calls[obj], func(c astindex.Call) bool { return !c.Go && climb(c.In) })
-	}
-	return climb(fn)
 }
 
 func reportLoop(p *check.Pass, cur inspector.Cursor, r *round) {

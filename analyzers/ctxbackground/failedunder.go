@@ -43,13 +43,33 @@ func assignedLast(p *check.Pass, test inspector.Cursor, v types.Object) *ast.Cal
 		if cur != test {
 			stmt, _ = cur.Node().(ast.Stmt)
 		}
-		assign, isAssign := stmt.(*ast.AssignStmt)
-		if isAssign && slices.ContainsFunc(assign.Lhs, func(lhs ast.Expr) bool { id, ok := lhs.(*ast.Ident); return ok && p.TypesInfo.ObjectOf(id) == v }) {
-			call, _ := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
+		set, value := setBy(stmt)
+		if value != nil && slices.ContainsFunc(set, func(id *ast.Ident) bool { return p.TypesInfo.ObjectOf(id) == v }) {
+			call, _ := ast.Unparen(value).(*ast.CallExpr)
 			return call
 		}
 	}
 	return nil
+}
+
+// setBy returns the variables that a statement assigns, or declares, and what the first
+// of them gets; nil if it does neither.
+func setBy(stmt ast.Stmt) (set []*ast.Ident, value ast.Expr) {
+	switch s := stmt.(type) {
+	case *ast.AssignStmt:
+		for _, lhs := range s.Lhs {
+			if id, ok := lhs.(*ast.Ident); ok {
+				set = append(set, id)
+			}
+		}
+		return set, s.Rhs[0]
+	case *ast.DeclStmt:
+		gen := s.Decl.(*ast.GenDecl)
+		if spec, ok := gen.Specs[0].(*ast.ValueSpec); ok && len(gen.Specs) == 1 && len(spec.Values) > 0 {
+			return spec.Names, spec.Values[0]
+		}
+	}
+	return nil, nil
 }
 
 // toldOfFailure reports whether the function around cur is given an error: it deals

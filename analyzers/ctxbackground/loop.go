@@ -7,99 +7,10 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
-
-// A round is a loop that runs a call again and again, and what speaks against that.
-type round struct {
-	loop   ast.Stmt
-	ends   ast.Expr         // what the loop asks for its end: ctx.Done(), a channel; nil if it asks nothing
-	called *ast.CallExpr    // what the loop calls, if the work is one call deeper
-	work   inspector.Cursor // the call that gets the context
-	start  *astindex.Start  // where a goroutine begins that runs it; nil if none is known
-	doubts []check.Doubt
-	proof  *verdict.Proof // that it is safe; nil if nothing proves it
-	proved token.Pos
-}
-
-// calledAgain returns the loop that calls the function around cur, which nothing else
-// does:
-//
-//	for range ticker.C {
-//		s.collect()
-//	}
-func calledAgain(p *check.Pass, cur inspector.Cursor) *round {
-	fn, ok := innermost(cur)
-	if !ok {
-		return nil
-	}
-	decl, ok := fn.Node().(*ast.FuncDecl)
-	if !ok || decl.Name.IsExported() {
-		return nil
-	}
-	obj, _ := p.TypesInfo.Defs[decl.Name].(*types.Func)
-	index := astindex.Of(p.Pass)
-	if obj == nil || len(index.Values[obj]) > 0 {
-		return nil
-	}
-	var found *round
-	for _, call := range index.Calls[obj] {
-		r := recurring(p, cursorAt(cur, call.Expr))
-		if r == nil || call.Go {
-			return nil
-		}
-		r.called = call.Expr
-		if found == nil {
-			found = r
-		}
-	}
-	return found
-}
-
-// recurring returns the loop that runs the call at cur again and again, for as
-// long as its goroutine lives: a range over a channel, or a loop without an end that
-// pauses, asks for its end, or never ends.
-func recurring(p *check.Pass, cur inspector.Cursor) *round {
-	r := new(round)
-	for c := range cur.Enclosing() {
-		switch n := c.Node().(type) {
-		case *ast.FuncLit:
-			if !inPlace(c) {
-				return nil
-			}
-		case *ast.FuncDecl, *ast.DeferStmt, *ast.GoStmt:
-			return nil
-		case *ast.CommClause:
-			if leaves(n.Body) {
-				return nil // once, on the way out
-			}
-			if bringsData(p, n.Comm) {
-				r.doubts = append(r.doubts, check.Doubting(verdict.InHand, n.Comm.Pos()))
-			}
-		case *ast.BlockStmt:
-			switch c.Parent().Node().(type) {
-			case *ast.ForStmt, *ast.FuncLit:
-			default:
-				if leaves(n.List) {
-					return nil
-				}
-			}
-		case *ast.RangeStmt:
-			if r.ranges(p, n) {
-				return r
-			}
-		case *ast.ForStmt:
-			if r.repeats(p, n) {
-				return r
-			}
-		}
-	}
-	return nil
-}
 
 // inPlace reports whether a literal is called where it stands.
 func inPlace(lit inspector.Cursor) bool {
@@ -111,36 +22,6 @@ func inPlace(lit inspector.Cursor) bool {
 	case *ast.GoStmt, *ast.DeferStmt:
 		return false
 	}
-	return true
-}
-
-// ranges takes a range over a channel for the loop. What comes from one with values is
-// in hand, and who closes the channel may want it finished.
-func (r *round) ranges(p *check.Pass, n *ast.RangeStmt) bool {
-	ch, isChan := p.TypesInfo.TypeOf(n.X).Underlying().(*types.Chan)
-	switch {
-	case isRecv(p, n.X):
-		r.ends = ast.Unparen(n.X).(*ast.CallExpr).Args[0]
-	case isTicks(p.TypesInfo.TypeOf(n.X)):
-	case !isChan:
-		return false
-	case carries(ch):
-		r.doubts = append(r.doubts, check.Doubting(verdict.InHand, n.X.Pos()), check.Doubting(verdict.Deliberate, n.X.Pos()))
-	}
-	r.loop = n
-	return true
-}
-
-// repeats takes a for statement for the loop, unless it counts.
-func (r *round) repeats(p *check.Pass, n *ast.ForStmt) bool {
-	r.ends = askedFor(p, n)
-	if n.Cond != nil && (r.ends == nil || n.Init != nil || n.Post != nil) {
-		return false
-	}
-	if r.ends == nil && !pauses(p, n.Body) && !endless(p, n) {
-		r.doubts = append(r.doubts, check.Doubting(verdict.OtherEnd, n.Pos()))
-	}
-	r.loop = n
 	return true
 }
 

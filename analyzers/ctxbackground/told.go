@@ -19,12 +19,14 @@ import (
 //		return
 //	}
 func toldByError(p *check.Pass, cur inspector.Cursor, loop ast.Stmt) token.Pos {
-	assign, ok := cur.Parent().Node().(*ast.AssignStmt)
-	if !ok {
-		return token.NoPos
+	var id *ast.Ident
+	switch parent := cur.Parent().Node().(type) {
+	case *ast.AssignStmt:
+		id, _ = parent.Lhs[len(parent.Lhs)-1].(*ast.Ident)
+	case *ast.ValueSpec:
+		id = parent.Names[len(parent.Names)-1]
 	}
-	id, ok := assign.Lhs[len(assign.Lhs)-1].(*ast.Ident)
-	if !ok || p.TypesInfo.ObjectOf(id) == nil {
+	if id == nil || p.TypesInfo.ObjectOf(id) == nil {
 		return token.NoPos
 	}
 	err, found := p.TypesInfo.ObjectOf(id), token.NoPos

@@ -121,8 +121,14 @@ func reportClosedByBoth(p *check.Pass, once *closesonce.Result, other, fn *types
 // told reports whether callers of fn tell it more than a context: the outcome of
 // something, which there is one of, by the one method or the other.
 func told(fn *types.Func) bool {
-	params := fn.Signature().Params()
-	return params.Len() > 1 || params.Len() == 1 && callmatch.TypeName(params.At(0).Type()) != "context.Context"
+	for param := range fn.Signature().Params().Variables() {
+		switch callmatch.TypeName(param.Type()) {
+		case "context.Context", "time.Duration":
+		default:
+			return true
+		}
+	}
+	return false
 }
 
 // reportCalledTwice reports calls of one function that close one channel twice:

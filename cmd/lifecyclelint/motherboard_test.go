@@ -19,8 +19,8 @@ import (
 // An expectation is a line of testdata/motherboard/EXPECTED.txt: file:line, a
 // check, marks, and a comment.
 type expectation struct {
-	at, id         string
-	pending, optIn bool
+	at, id       string
+	pending, low bool
 }
 
 func expectations(t *testing.T) []expectation {
@@ -37,7 +37,7 @@ func expectations(t *testing.T) []expectation {
 		if len(fields) < 2 {
 			continue
 		}
-		list = append(list, expectation{fields[0], fields[1], slices.Contains(fields, "pending"), slices.Contains(fields, "opt-in")})
+		list = append(list, expectation{fields[0], fields[1], slices.Contains(fields, "pending"), slices.Contains(fields, "low")})
 	}
 	return list
 }
@@ -61,7 +61,7 @@ func TestMotherboard(t *testing.T) {
 		case e.pending == known[e.id]:
 			t.Errorf("%s %s: marked pending: %t, but the check exists: %t", e.at, e.id, e.pending, known[e.id])
 		case !e.pending:
-			want = append(want, e.at+" "+e.id)
+			want = append(want, line(e.at, e.id, e.low))
 		}
 	}
 	slices.Sort(want)
@@ -78,6 +78,15 @@ func TestMotherboard(t *testing.T) {
 			}
 		})
 	}
+}
+
+// line is how a finding is compared: its place, its check, and whether it is of low
+// confidence.
+func line(at, id string, low bool) string {
+	if low {
+		id += " low"
+	}
+	return at + " " + id
 }
 
 // missing returns the elements of a that are not in b, counting duplicates.
@@ -113,15 +122,15 @@ func motherboard(name string, args ...string) *exec.Cmd {
 
 func runCommand(t *testing.T, tool string) []string {
 	t.Helper()
-	out, err := motherboard(tool, "--format=json", "--checks=all", "--exit-zero", "./...").Output()
+	out, err := motherboard(tool, "--format=json", "--checks=all", "--confidence=low", "--exit-zero", "./...").Output()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	var report struct {
 		Findings []struct {
-			ID, File string
-			Start    struct{ Line int }
-			Fix      *struct{ Title string }
+			ID, File, Confidence string
+			Start                struct{ Line int }
+			Fix                  *struct{ Title string }
 		}
 	}
 	if err := json.Unmarshal(out, &report); err != nil {
@@ -133,7 +142,7 @@ func runCommand(t *testing.T, tool string) []string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list = append(list, fmt.Sprintf("%s:%d %s", filepath.ToSlash(rel), f.Start.Line, f.ID))
+		list = append(list, line(fmt.Sprintf("%s:%d", filepath.ToSlash(rel), f.Start.Line), f.ID, f.Confidence == "low"))
 		if f.Fix == nil {
 			t.Errorf("%s:%d: %s has no fix", rel, f.Start.Line, f.ID)
 		}
@@ -141,19 +150,19 @@ func runCommand(t *testing.T, tool string) []string {
 	return list
 }
 
-var vetLine = regexp.MustCompile(`^(\S+\.go:\d+):\d+: .* \(([a-z]+/[a-z0-9-]+)\)$`)
+var vetLine = regexp.MustCompile(`^(\S+\.go:\d+):\d+: .* \(([a-z]+/[a-z0-9-]+)(, low confidence.*)?\)$`)
 
 func runVet(t *testing.T, tool string) []string {
 	t.Helper()
 	args := []string{"vet", "-vettool=" + tool}
 	for _, a := range analyzers.New(check.Options{}) {
-		args = append(args, "-"+a.Name+".checks=all")
+		args = append(args, "-"+a.Name+".checks=all", "-"+a.Name+".confidence=low")
 	}
 	out, _ := motherboard("go", append(args, "./...")...).CombinedOutput() // exits 1: there are findings
 	var list []string
-	for line := range strings.Lines(string(out)) {
-		if m := vetLine.FindStringSubmatch(strings.TrimSpace(line)); m != nil {
-			list = append(list, m[1]+" "+m[2])
+	for text := range strings.Lines(string(out)) {
+		if m := vetLine.FindStringSubmatch(strings.TrimSpace(text)); m != nil {
+			list = append(list, line(m[1], m[2], m[3] != ""))
 		}
 	}
 	return list

@@ -54,6 +54,10 @@ func runBlockedReceive(p *check.Pass) {
 			continue
 		}
 		seen[f.wait.Instr.Pos()] = true
+		if f.ruledOut(g) {
+			p.Safe(check.Span(f.wait.Instr.Pos(), f.wait.Instr.Pos()), "receive", verdict.Handled, f.start.Instr.Pos())
+			continue
+		}
 		reportBlockedReceive(p, f, g)
 	}
 }

@@ -3,8 +3,10 @@ package goroutineleak
 import (
 	"go/ast"
 	"go/token"
+	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -32,7 +34,10 @@ func fixBlockedReceive(p *check.Pass, f *feed, g *gap) *edit.Fix {
 	}
 	if !f.inward {
 		lit, ok := f.body.Syntax().(*ast.FuncLit)
-		if !ok || len(f.class.Closes) > 0 {
+		switch {
+		case ok && len(f.class.Closes) > 0 && closeOnReturns(p, e, f, g, name):
+			return e.Fix("Close "+name+" on the way out of the goroutine", changes)
+		case !ok || len(f.class.Closes) > 0:
 			return leaveWithFeeder(p, e, f)
 		}
 		atStart(e, lit.Body, "defer close("+name+")")
@@ -59,6 +64,18 @@ func fixBlockedReceive(p *check.Pass, f *feed, g *gap) *edit.Fix {
 		}
 	}
 	return e.Fix("Close "+name+" on the way out", changes)
+}
+
+// closeOnReturns closes the channel in front of the goroutine's returns that lack it, none
+// of which can come behind a close.
+func closeOnReturns(p *check.Pass, e *edit.Builder, f *feed, g *gap, name string) bool {
+	if slices.ContainsFunc(g.rets, func(ret *ssa.Return) bool { return !ret.Pos().IsValid() || f.mayFollowFeed(ret) }) {
+		return false
+	}
+	for _, ret := range g.rets {
+		before(p, e, ret.Pos(), "close("+name+")")
+	}
+	return true
 }
 
 // leaveWithFeeder lets a receiver that cannot be told of the goroutine's end, since

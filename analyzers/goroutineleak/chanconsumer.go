@@ -108,10 +108,23 @@ func tellsEnd(flow *ssaflow.Flow, ch ssa.Value) bool {
 }
 
 // stopChannel reports whether a channel is a signal to leave: nothing is sent on it, and
-// something closes it.
+// something closes it that has not waited for anything, such as the senders.
 func stopChannel(flow *ssaflow.Flow, ch ssa.Value) bool {
 	c := flow.ChannelSource(ch).Channel
-	return c != nil && len(c.Closes) > 0 && len(c.Sends) == 0 && !c.Foreign && !c.OutSends
+	return c != nil && len(c.Closes) > 0 && len(c.Sends) == 0 && !c.Foreign && !c.OutSends &&
+		!slices.ContainsFunc(c.Closes, func(op ssaflow.Op) bool { return waitsBefore(op.Instr) })
+}
+
+// waitsBefore reports whether the function of instr has waited for something on the way
+// there.
+func waitsBefore(instr ssa.Instruction) bool {
+	at := placeOf(instr)
+	for other := range ssaflow.Instrs(instr.Parent()) {
+		if isWait(other) && placeOf(other).before(at) {
+			return true
+		}
+	}
+	return false
 }
 
 // returns reports whether a return is reachable from b without receiving from

@@ -46,21 +46,22 @@ func (o *owner) senderOf(fn *ssa.Function) *sender {
 
 // waits reports whether fn waits for anything: a channel or a group.
 func waits(fn *ssa.Function) bool {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			switch instr := instr.(type) {
-			case *ssa.UnOp:
-				if instr.Op == token.ARROW {
-					return true
-				}
-			case *ssa.Select:
-				return true
-			case *ssa.Call:
-				if joins(instr) {
-					return true
-				}
-			}
+	for instr := range ssaflow.Instrs(fn) {
+		if isWait(instr) {
+			return true
 		}
+	}
+	return false
+}
+
+func isWait(instr ssa.Instruction) bool {
+	switch instr := instr.(type) {
+	case *ssa.UnOp:
+		return instr.Op == token.ARROW
+	case *ssa.Select:
+		return true
+	case *ssa.Call:
+		return joins(instr)
 	}
 	return false
 }

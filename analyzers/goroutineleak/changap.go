@@ -55,7 +55,7 @@ func (f *feed) gap() *gap {
 		}
 	}
 	if f.closing {
-		g.rets = slices.DeleteFunc(g.rets, f.mayFollowClose)
+		g.rets = slices.DeleteFunc(g.rets, f.mayFollowFeed)
 	}
 	if f.generator {
 		g.rets = slices.DeleteFunc(g.rets, f.excused)
@@ -66,9 +66,9 @@ func (f *feed) gap() *gap {
 	return g
 }
 
-// mayFollowClose reports whether ret can be reached from a close: whether the way
-// around it is ever taken is then up to conditions that may hang together.
-func (f *feed) mayFollowClose(ret *ssa.Return) bool {
+// mayFollowFeed reports whether ret can be reached from what feeds the channel: whether the
+// way around it is ever taken is then up to conditions that may hang together.
+func (f *feed) mayFollowFeed(ret *ssa.Return) bool {
 	for _, b := range ret.Parent().Blocks {
 		if slices.ContainsFunc(b.Instrs, f.feeds) && (b == ret.Block() || ssaflow.Reaches(b, ret.Block())) {
 			return true

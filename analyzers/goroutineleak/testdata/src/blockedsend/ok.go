@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log"
-	"net"
-	"net/http"
 	"sync"
 	"time"
 )
@@ -682,22 +680,6 @@ func (c *clerk) do() error {
 		return nil
 	}
 	return <-resp
-}
-
-// Nope. There is one such goroutine in the life of the program.
-func serveUntil(ctx context.Context, srv *http.Server, l net.Listener) error {
-	failed := make(chan error)
-	if srv.TLSConfig != nil {
-		go func() { failed <- srv.ServeTLS(l, "", "") }()
-	} else {
-		go func() { failed <- srv.Serve(l) }()
-	}
-	select {
-	case <-ctx.Done():
-		return srv.Shutdown(context.Background())
-	case err := <-failed:
-		return err
-	}
 }
 
 // Each round receives what it has had sent, also when it is told to leave.

@@ -1,0 +1,25 @@
+package blockedsend
+
+import (
+	"context"
+	"time"
+)
+
+// The loop starts one probe at a time, and goes on as long as the service.
+func probing(ctx context.Context) {
+	done := make(chan struct{})
+	timer := time.NewTimer(0).C
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-timer:
+			go func() {
+				probe(ctx)
+				done <- struct{}{} // want `send on done blocks for ever when probing returns .*low confidence: one goroutine at most`
+			}()
+		case <-done:
+			timer = time.NewTimer(time.Second).C
+		}
+	}
+}

@@ -41,6 +41,10 @@ type Config struct {
 	Progress Progress
 
 	modfile string // in place of the module's go.mod; "" for that
+	// dependencies is what is reported of the packages that others need; "" for what the
+	// patterns ask for.
+	dependencies string
+
 	overlay string // a file that names replacements for others; "" for none
 }
 

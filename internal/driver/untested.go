@@ -35,6 +35,7 @@ func analyzeWithoutTests(ctx context.Context, cfg Config, pkgs map[string]pkg, r
 		return err
 	}
 	defer os.Remove(overlay)
+	cfg.dependencies = dependencies(cfg) // what the names would ask for is another key of the cache
 	cfg.overlay, cfg.Patterns = overlay, names
 	var again Result // its problems are known from res
 	sound, err := setAside(ctx, cfg, &again)

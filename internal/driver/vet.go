@@ -88,6 +88,9 @@ func startVet(ctx context.Context, cfg Config, names []string) (*vetRun, error) 
 // are worked on are named by their directories; any other pattern may mean a package
 // of a required module, or of the standard library.
 func dependencies(cfg Config) string {
+	if cfg.dependencies != "" {
+		return cfg.dependencies
+	}
 	dir, err := filepath.Abs(cfg.Dir)
 	if err != nil || os.Getenv("GO111MODULE") == "off" || strings.HasPrefix(dir, goroot.Default.GOROOT) {
 		return check.AllDependencies

@@ -18,20 +18,27 @@ import (
 // anything. What it sends or calls in each round is its work. Nobody is told by a channel
 // from which nobody receives, or by a group for which nobody waits.
 func Tells(flow *ssaflow.Flow, fn *ssa.Function) bool {
-	t := &teller{flow: flow, seen: make(map[*ssa.Function]bool)}
+	t := &teller{flow: flow, seen: make(map[visit]bool)}
 	return t.function(fn, false)
 }
 
 type teller struct {
 	flow *ssaflow.Flow
-	seen map[*ssa.Function]bool
+	seen map[visit]bool
+}
+
+// A visit is of a function, called in a round of the work or outside. Each is made once;
+// one outside of rounds finds all that one in a round does.
+type visit struct {
+	fn      *ssa.Function
+	inRound bool
 }
 
 func (t *teller) function(fn *ssa.Function, inRound bool) bool {
-	if t.seen[fn] && inRound {
+	if t.seen[visit{fn, false}] || t.seen[visit{fn, inRound}] {
 		return false
 	}
-	t.seen[fn] = true
+	t.seen[visit{fn, inRound}] = true
 	for instr := range ssaflow.Instrs(fn) {
 		_, deferred := instr.(*ssa.Defer)
 		round := inRound || !deferred && ssaflow.Reaches(instr.Block(), instr.Block())
@@ -44,7 +51,7 @@ func (t *teller) function(fn *ssa.Function, inRound bool) bool {
 		}
 		callees, _ := t.flow.Callees(call)
 		for _, c := range callees {
-			if c != fn && (!t.seen[c] || !round) && t.function(c, round) {
+			if t.function(c, round) {
 				return true
 			}
 		}

@@ -30,15 +30,18 @@ func startsOf(p *check.Pass, fn ast.Node) []*astindex.Start {
 	return list
 }
 
-// lateFor returns the start of the goroutine that add counts too late, and
-// whether add runs in that goroutine; or nil.
-func lateFor(p *check.Pass, in *inspector.Inspector, c *counter, add astindex.Call) (*astindex.Start, bool) {
+// lateFor returns the starts of the goroutines that add counts too late, and
+// whether add runs in these goroutines; or nil.
+func lateFor(p *check.Pass, in *inspector.Inspector, c *counter, add astindex.Call) ([]*astindex.Start, bool) {
 	cur, ok := astindex.Find(in, add.Expr)
-	if starts := startsOf(p, add.In); len(starts) == 1 {
+	if starts := startsOf(p, add.In); len(starts) > 0 {
 		if ok && conditional(cur) {
 			return nil, false // a flag or a channel under a lock may tell that nobody waits yet
 		}
-		return countsItself(p, in, c, starts[0], add.In), true
+		if slices.ContainsFunc(starts, func(s *astindex.Start) bool { return !countsItself(p, in, c, s, add.In) }) {
+			return nil, false
+		}
+		return starts, true
 	}
 	if !ok || c.open || len(c.adds)+len(c.gos) > 1 {
 		return nil, false
@@ -50,7 +53,7 @@ func lateFor(p *check.Pass, in *inspector.Inspector, c *counter, add astindex.Ca
 			continue
 		}
 		if node, ok := astindex.Find(in, s.Node); ok && node.Parent().Node() == block {
-			return &starts[i], false
+			return []*astindex.Start{&starts[i]}, false
 		}
 	}
 	return nil, false
@@ -65,31 +68,73 @@ func conditional(cur inspector.Cursor) bool {
 	return false
 }
 
-// countsItself returns start if its goroutine, fn, counts nobody but itself:
+// countsItself reports whether the goroutine of start, fn, counts nobody but itself:
 // it takes back what it adds, starts no other goroutine that has the group, and
 // neither its starter nor anybody who calls it without go has counted it.
-func countsItself(p *check.Pass, in *inspector.Inspector, c *counter, start *astindex.Start, fn ast.Node) *astindex.Start {
+func countsItself(p *check.Pass, in *inspector.Inspector, c *counter, start *astindex.Start, fn ast.Node) bool {
 	index := astindex.Of(p.Pass)
 	body := funcBody(fn)
 	isOwn := func(done astindex.Call) bool { return takesBack(in, done, fn) }
-	if within(fn, c.v.Pos()) || len(somewhereIn(c.waits, fn)) > 0 || !slices.ContainsFunc(somewhereIn(c.dones, fn), isOwn) {
-		return nil
+	if within(body, c.v.Pos()) || len(somewhereIn(c.waits, fn)) > 0 || !slices.ContainsFunc(somewhereIn(c.dones, fn), isOwn) {
+		return false
 	}
 	for _, s := range index.Starts {
 		if within(body, s.Node.Pos()) && mayTakeOver(p, c, s) {
-			return nil
+			return false
 		}
 	}
-	for _, add := range c.adds {
+	adds := c.adds
+	if passed := passedAs(p, c, start); passed != nil {
+		adds = slices.Concat(adds, passed.adds, passed.gos)
+	}
+	for _, add := range adds {
 		if start.In == nil || within(start.In, add.Expr.Pos()) && !within(body, add.Expr.Pos()) && !elsewhere(p, in, c, start, add) {
-			return nil
+			return false
 		}
 	}
 	decl, ok := fn.(*ast.FuncDecl)
-	if ok && slices.ContainsFunc(index.Calls[p.TypesInfo.Defs[decl.Name].(*types.Func)], func(c astindex.Call) bool { return !c.Go && c.Expr != start.Inner() }) {
+	return !ok || !slices.ContainsFunc(index.Calls[p.TypesInfo.Defs[decl.Name].(*types.Func)], func(c astindex.Call) bool {
+		return !c.Go && c.Expr != start.Inner()
+	})
+}
+
+// passedAs returns the group that the starter passes to the goroutine as the parameter
+// which c is about; nil where it is none, or not known.
+func passedAs(p *check.Pass, c *counter, start *astindex.Start) *counter {
+	v := variable(p.TypesInfo, passedTo(p, c.v, start), "sync.WaitGroup")
+	list := counters(p)
+	i := slices.IndexFunc(list, func(other *counter) bool { return v != nil && other.v == v && v != c.v })
+	if i < 0 {
 		return nil
 	}
-	return start
+	return list[i]
+}
+
+// passedTo returns what a start passes as a parameter of the function it runs, without
+// the & of an address; nil when v is no such parameter.
+func passedTo(p *check.Pass, v *types.Var, start *astindex.Start) ast.Expr {
+	call := start.Inner()
+	if call == nil {
+		stmt, ok := start.Node.(*ast.GoStmt)
+		if !ok {
+			return nil
+		}
+		call = stmt.Call
+	}
+	sig, ok := p.TypesInfo.TypeOf(call.Fun).(*types.Signature)
+	if !ok || v == nil || v.Kind() != types.ParamVar {
+		return nil
+	}
+	for i, arg := range call.Args {
+		if i >= sig.Params().Len() || sig.Params().At(i).Pos() != v.Pos() {
+			continue
+		}
+		if addr, ok := ast.Unparen(arg).(*ast.UnaryExpr); ok {
+			return addr.X
+		}
+		return arg
+	}
+	return nil
 }
 
 // mayTakeOver reports whether what a goroutine adds may be for s, a goroutine that

@@ -33,31 +33,40 @@ func fixNoDone(p *check.Pass, c *counter, wait astindex.Call) *edit.Fix {
 
 // fixLateAdd moves the Add in front of the go statement, where the Wait cannot
 // come first. A goroutine that only adds one and defers Done is started by Go.
-func fixLateAdd(p *check.Pass, in *inspector.Inspector, start *astindex.Start, add astindex.Call, inBody bool) *edit.Fix {
-	stmt, ok := start.Node.(*ast.GoStmt)
+func fixLateAdd(p *check.Pass, in *inspector.Inspector, starts []*astindex.Start, add astindex.Call, inBody bool) *edit.Fix {
 	cur, found := astindex.Find(in, add.Expr)
-	if !ok || !found || p.Fset.File(stmt.Pos()) != p.Fset.File(add.Expr.Pos()) {
+	if !found {
 		return nil
 	}
 	if _, ok := cur.Parent().Node().(*ast.ExprStmt); !ok {
 		return nil
 	}
-	e := p.Edit(stmt.Pos())
+	e := p.Edit(add.Expr.Pos())
 	x := p.Source(receiver(add.Expr))
-	text := p.Source(add.Expr)
-	if inner := start.Inner(); inner != nil && add.In != start.Lit {
-		text = strings.Replace(text, x, fromOutside(p, inner, add), 1)
-	} else if inBody && start.Lit == nil {
-		text = strings.Replace(text, x, fromOutside(p, stmt.Call, add), 1)
-	}
 	e.DeleteLines(cur.Parent().Node())
-	if add.In == start.Lit && plainCount(p, start.Lit, stmt.Call, x) {
-		e.DeleteLines(start.Lit.Body.List[1])
-		startIn(p, e, x, stmt)
-		return e.Fix("Start the goroutine with "+x+".Go, which counts before it starts", "")
+	title := ""
+	for _, start := range starts {
+		stmt, ok := start.Node.(*ast.GoStmt)
+		if !ok || p.Fset.File(stmt.Pos()) != p.Fset.File(add.Expr.Pos()) {
+			return nil
+		}
+		if add.In == start.Lit && plainCount(p, start.Lit, stmt.Call, x) {
+			e.DeleteLines(start.Lit.Body.List[1])
+			startIn(p, e, x, stmt)
+			return e.Fix("Start the goroutine with "+x+".Go, which counts before it starts", "")
+		}
+		text := p.Source(add.Expr)
+		if group := passedTo(p, rootVar(p.TypesInfo, receiver(add.Expr)), start); group != nil {
+			text = strings.Replace(text, x, p.Source(group), 1)
+		} else if inner := start.Inner(); inner != nil && add.In != start.Lit {
+			text = strings.Replace(text, x, fromOutside(p, inner, add), 1)
+		} else if inBody && start.Lit == nil {
+			text = strings.Replace(text, x, fromOutside(p, stmt.Call, add), 1)
+		}
+		e.Before(stmt, text)
+		title = "Move " + text + " in front of the go statement"
 	}
-	e.Before(stmt, text)
-	return e.Fix("Move "+text+" in front of the go statement", "")
+	return e.Fix(title, "")
 }
 
 // plainCount reports whether lit begins with x.Add(1) and defer x.Done().

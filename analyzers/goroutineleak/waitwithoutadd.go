@@ -92,20 +92,24 @@ func reportLateAdd(p *check.Pass, in *inspector.Inspector, c *counter, add astin
 	if len(c.waits) == 0 && !given || !given && p.Quiet(c.waits[0].Expr.Pos()) {
 		return
 	}
-	start, inBody := lateFor(p, in, c, add)
-	if start == nil || p.SaysBeside(add.Expr.Pos(), "staticcheck") {
+	starts, inBody := lateFor(p, in, c, add)
+	if len(starts) == 0 || p.SaysBeside(add.Expr.Pos(), "staticcheck") {
 		return
+	}
+	start, waits := starts[0], c.waits
+	if passed := passedAs(p, c, start); passed != nil && given {
+		waits = passed.waits
 	}
 	x := p.Source(receiver(add.Expr))
 	where := "comes after the goroutine started at " + p.Where(start.Node.Pos(), add.Expr.Pos()) + " that it counts"
 	if inBody {
 		where = "runs in the goroutine that it counts, started at " + p.Where(start.Node.Pos(), add.Expr.Pos())
 	}
-	f := check.Finding{At: add.Expr, Trace: []check.Hop{{Pos: start.Node.Pos(), Message: "started here"}}, Fix: fixLateAdd(p, in, start, add, inBody)}
-	if given {
+	f := check.Finding{At: add.Expr, Trace: []check.Hop{{Pos: start.Node.Pos(), Message: "started here"}}, Fix: fixLateAdd(p, in, starts, add, inBody)}
+	if len(waits) == 0 {
 		f.Message = fmt.Sprintf("%s.Add %s: the Wait of whoever has given %s may return before", x, where, x)
 	} else {
-		wait := c.waits[0].Expr.Pos()
+		wait := waits[0].Expr.Pos()
 		f.Message = fmt.Sprintf("%s.Add %s: the Wait at %s may return before", x, where, p.Where(wait, add.Expr.Pos()))
 		f.Trace = append(f.Trace, check.Hop{Pos: wait, Message: "waits here"})
 	}

@@ -1,17 +1,19 @@
 package ssaflow
 
 import (
+	"go/token"
 	"go/types"
 	"sync"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
-func build(pkg *types.Package, p *ssabuild.Package) *Flow {
+func build(pass *analysis.Pass, p *ssabuild.Package) *Flow {
 	f := &Flow{
-		SSA: p, pkg: pkg,
+		SSA: p, pkg: pass.Pkg,
 		parent:  make(map[any]any),
 		classes: make(map[any]*Class),
 		callers: make(map[*ssa.Function][]ssa.CallInstruction),
@@ -19,6 +21,7 @@ func build(pkg *types.Package, p *ssabuild.Package) *Flow {
 		boxed:   make(map[*types.TypeName]bool),
 		flags:   make(map[any]*Flag),
 		opened:  make(map[*ssa.Function]bool),
+		fields:  declaredFields(pass.TypesInfo),
 	}
 	f.starts = sync.OnceValue(f.findStarts)
 	for _, fn := range f.functions() {
@@ -34,6 +37,17 @@ func build(pkg *types.Package, p *ssabuild.Package) *Flow {
 	f.solve()
 	f.settle()
 	return f
+}
+
+// declaredFields returns the fields that the package declares.
+func declaredFields(info *types.Info) map[token.Pos]*types.Var {
+	fields := make(map[token.Pos]*types.Var)
+	for _, obj := range info.Defs {
+		if v, ok := obj.(*types.Var); ok && v.IsField() {
+			fields[v.Pos()] = v
+		}
+	}
+	return fields
 }
 
 // functions returns the source functions and the package's initializer.

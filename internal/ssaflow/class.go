@@ -122,7 +122,7 @@ func (f *Flow) FieldClass(field *types.Var) *Class {
 	if !tracked(field.Type()) {
 		return nil
 	}
-	return f.class(field.Origin())
+	return f.class(f.declared(field))
 }
 
 // Channels returns all classes that hold a channel made in this package, in the

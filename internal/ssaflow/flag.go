@@ -43,7 +43,7 @@ func (f *Flow) flag(addr ssa.Value) *Flag {
 	var v *types.Var
 	switch addr := addr.(type) {
 	case *ssa.FieldAddr:
-		v = structField(addr.X.Type(), addr.Field).Origin()
+		v = f.declared(structField(addr.X.Type(), addr.Field))
 		key = v
 	case *ssa.Global:
 		v, _ = addr.Object().(*types.Var)

@@ -30,10 +30,11 @@ func (f *Flow) content(p ssa.Value) any {
 
 // fieldAt returns the key of a field of a struct, or of what points to one. A struct
 // type without a name is one type wherever it is written, but each has fields of its
-// own.
+// own. In a generic type its fields have types that depend on the instance, so that the
+// names have to do.
 func (f *Flow) fieldAt(t types.Type, i int) any {
 	if st, ok := types.Unalias(deref(t)).(*types.Struct); ok && !f.settled {
-		same := slices.IndexFunc(f.unnamed, func(other *types.Struct) bool { return types.Identical(st, other) })
+		same := slices.IndexFunc(f.unnamed, func(other *types.Struct) bool { return sameNames(st, other) })
 		if same < 0 {
 			f.unnamed = append(f.unnamed, st)
 		} else {
@@ -43,9 +44,19 @@ func (f *Flow) fieldAt(t types.Type, i int) any {
 	return f.field(structField(t, i))
 }
 
+// sameNames reports whether two structs have fields of the same names.
+func sameNames(a, b *types.Struct) bool {
+	for i := range min(a.NumFields(), b.NumFields()) {
+		if a.Field(i).Name() != b.Field(i).Name() {
+			return false
+		}
+	}
+	return a.NumFields() == b.NumFields()
+}
+
 // field returns the key of a struct field.
 func (f *Flow) field(v *types.Var) any {
-	v = v.Origin()
+	v = f.declared(v)
 	c := f.class(v)
 	if len(c.Fields) == 0 || !contains(c.Fields, v) {
 		c.Fields = append(c.Fields, v)
@@ -59,6 +70,15 @@ func (f *Flow) field(v *types.Var) any {
 	return v
 }
 
+// declared returns a field as its declaration has it. SSA makes new fields for the structs
+// without a name in an instance of a generic type, which do not know their origin.
+func (f *Flow) declared(v *types.Var) *types.Var {
+	if d := f.fields[v.Pos()]; d != nil && v.Pkg() == f.pkg {
+		return d
+	}
+	return v.Origin()
+}
+
 // convert notes that values of one struct type become values of another: what the
 // fields of one hold is then in those of the other.
 func (f *Flow) convert(to, from types.Type) {
@@ -68,7 +88,7 @@ func (f *Flow) convert(to, from types.Type) {
 		return
 	}
 	for i := range a.NumFields() {
-		if tracked(a.Field(i).Type()) {
+		if tracked(a.Field(i).Type()) && tracked(b.Field(i).Type()) {
 			f.union(f.field(a.Field(i)), f.field(b.Field(i)))
 		}
 	}

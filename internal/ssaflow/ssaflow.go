@@ -14,6 +14,7 @@
 package ssaflow
 
 import (
+	"go/token"
 	"go/types"
 	"iter"
 	"reflect"
@@ -32,7 +33,7 @@ var Analyzer = &analysis.Analyzer{
 	Requires:   []*analysis.Analyzer{ssabuild.Analyzer},
 	ResultType: reflect.TypeFor[Lazy](),
 	Run: func(pass *analysis.Pass) (any, error) {
-		return Lazy(sync.OnceValue(func() *Flow { return build(pass.Pkg, ssabuild.Of(pass)) })), nil
+		return Lazy(sync.OnceValue(func() *Flow { return build(pass, ssabuild.Of(pass)) })), nil
 	},
 }
 
@@ -56,7 +57,8 @@ type Flow struct {
 	boxed   map[*types.TypeName]bool
 	flags   map[any]*Flag
 	opened  map[*ssa.Function]bool
-	unnamed []*types.Struct // one of each
+	unnamed []*types.Struct          // one of each
+	fields  map[token.Pos]*types.Var // as declared
 
 	settled bool     // built: the maps above are only read
 	late    sync.Map // classes and flags of values that nothing else was known of

@@ -83,18 +83,23 @@ func countsItself(p *check.Pass, in *inspector.Inspector, c *counter, start *ast
 			return false
 		}
 	}
-	adds := c.adds
-	if passed := passedAs(p, c, start); passed != nil {
-		adds = slices.Concat(adds, passed.adds, passed.gos)
+	if countedBy(p, in, c, start, body) {
+		return false
 	}
-	for _, add := range adds {
-		if start.In == nil || within(start.In, add.Expr.Pos()) && !within(body, add.Expr.Pos()) && !elsewhere(p, in, c, start, add) {
-			return false
-		}
+	if passed := passedAs(p, c, start); passed != nil && countedBy(p, in, passed, start, body) {
+		return false
 	}
 	decl, ok := fn.(*ast.FuncDecl)
 	return !ok || !slices.ContainsFunc(index.Calls[p.TypesInfo.Defs[decl.Name].(*types.Func)], func(c astindex.Call) bool {
 		return !c.Go && c.Expr != start.Inner()
+	})
+}
+
+// countedBy reports whether the starter adds to the group for a goroutine whose body is
+// given.
+func countedBy(p *check.Pass, in *inspector.Inspector, c *counter, start *astindex.Start, body ast.Node) bool {
+	return slices.ContainsFunc(c.adds, func(add astindex.Call) bool {
+		return start.In == nil || within(start.In, add.Expr.Pos()) && !within(body, add.Expr.Pos()) && !elsewhere(p, in, c, start, add)
 	})
 }
 

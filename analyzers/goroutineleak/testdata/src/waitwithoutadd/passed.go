@@ -17,7 +17,7 @@ func (c *choir) Join(name string) {
 }
 
 func sing(all *sync.WaitGroup, name string) {
-	all.Add(1) // want `all.Add runs in the goroutine that it counts, started at line 16: the Wait at line 24 may return before`
+	all.Add(1) // want `all.Add runs in the goroutine that it counts, started at line 16: the Wait at line 25 may return before`
 	defer all.Done()
 	log.Print(name)
 }
@@ -33,7 +33,7 @@ func duet() {
 }
 
 func play(part string, done *sync.WaitGroup) {
-	done.Add(1) // want `done.Add runs in the goroutine that it counts, started at line 29: the Wait at line 31 may return before`
+	done.Add(1) // want `done.Add runs in the goroutine that it counts, started at line 30: the Wait at line 32 may return before`
 	defer done.Done()
 	log.Print(part)
 }

@@ -18,11 +18,14 @@ func Says(group *ast.CommentGroup, phrases ...string) bool {
 	return slices.ContainsFunc(phrases, func(phrase string) bool { return strings.Contains(text, " "+phrase+" ") })
 }
 
-// prose returns the words of a comment, those for other tools included.
+// prose returns the words of a comment, those for other tools included. A directive for
+// this one is none: it holds back a finding, and its reason does not take it away.
 func prose(group *ast.CommentGroup) string {
 	var text strings.Builder
 	for _, c := range group.List { // not Text, which leaves such comments out
-		text.WriteString(" " + c.Text)
+		if !strings.HasPrefix(c.Text, "//lifecyclelint:") && !strings.HasPrefix(c.Text, "//nolint:lifecyclelint") {
+			text.WriteString(" " + c.Text)
+		}
 	}
 	return words(text.String())
 }

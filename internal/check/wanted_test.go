@@ -21,6 +21,7 @@ func TestWanted(t *testing.T) {
 		{"above", "func f() {\n// Must outlive the request.\nwork()\n}", call, true},
 		{"above, further off", "func f() {\n// Must outlive the request.\n\nwork()\n}", call, false},
 		{"above another statement", "func f() {\n// On purpose.\nother()\nwork()\n}", call, false},
+		{"a directive's reason", "func f() {\n//lifecyclelint:ignore a/b -- on purpose\nwork()\n}", call, false},
 		{"behind", "func f() {\nwork() // detached on purpose\n}", call, true},
 		{"behind the last line", "func f() {\nwork(\n1,\n) // intentionally\n}", call, true},
 		{"inside", "func f() {\nwork(\n// Deliberately empty.\n1)\n}", call, true},

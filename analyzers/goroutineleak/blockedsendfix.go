@@ -75,7 +75,39 @@ func sendWithContext(p *check.Pass, e *edit.Builder, stmt *ast.SendStmt, lasting
 	}
 	fn, _ := enclosing(p, cur)
 	leave := exit{leaveStmt(p, fn, stmt.Pos(), anError), dues(p, cur)}
+	if restMatters(p, cur, leave.dues) {
+		leave = exit{} // what follows is done without the receiver, too
+	}
 	return e.Fix(sendUntil(p, e, cur, ctx, leave), changes)
+}
+
+// restMatters reports whether what follows the send at cur, which is in no loop, does more
+// for others than the dues that the way out brings along: it deletes, sends, calls
+// something with arguments, or gives something else back. It does not count where a
+// goroutine is started there, which would miss its receiver.
+func restMatters(p *check.Pass, cur inspector.Cursor, brought []string) bool {
+	matters, starts := false, false
+	for c := range cur.Enclosing() {
+		if funcBody(c.Node()) != nil {
+			break
+		}
+		stmt, ok := c.Node().(ast.Stmt)
+		if !ok {
+			continue
+		}
+		if loopBody(stmt) != nil {
+			return false
+		}
+		siblings := astindex.Stmts(c.Parent().Node())
+		for _, next := range siblings[slices.Index(siblings, stmt)+1:] {
+			_, sends := next.(*ast.SendStmt)
+			_, goes := next.(*ast.GoStmt)
+			call := onlyCall(next)
+			starts = starts || goes
+			matters = matters || sends || call != nil && (len(call.Args) > 0 || givenBack(p, next) != nil) && !slices.Contains(brought, p.Source(next))
+		}
+	}
+	return matters && !starts
 }
 
 // sendUntil makes the send at cur end with ctx, and then leave. It returns the title.

@@ -58,12 +58,8 @@ func leavesFunction(stmt ast.Stmt) bool {
 // givenBack returns what a statement gives back: the channel that it closes, the
 // value whose method it calls without arguments, or the cancel function.
 func givenBack(p *check.Pass, stmt ast.Stmt) ast.Expr {
-	expr, ok := stmt.(*ast.ExprStmt)
-	if !ok {
-		return nil
-	}
-	call, ok := expr.X.(*ast.CallExpr)
-	if !ok {
+	call := onlyCall(stmt)
+	if call == nil {
 		return nil
 	}
 	if id, ok := call.Fun.(*ast.Ident); ok && p.TypesInfo.Types[id].IsBuiltin() && id.Name == "close" {
@@ -85,6 +81,21 @@ func givenBack(p *check.Pass, stmt ast.Stmt) ast.Expr {
 		return sel.X
 	}
 	return nil
+}
+
+// onlyCall returns the call that a statement is, or whose result it drops.
+func onlyCall(stmt ast.Stmt) *ast.CallExpr {
+	var expr ast.Expr
+	switch stmt := stmt.(type) {
+	case *ast.ExprStmt:
+		expr = stmt.X
+	case *ast.AssignStmt:
+		if id, ok := stmt.Lhs[0].(*ast.Ident); ok && id.Name == "_" && len(stmt.Lhs) == 1 {
+			expr = stmt.Rhs[0]
+		}
+	}
+	call, _ := expr.(*ast.CallExpr)
+	return call
 }
 
 // acquires reports whether a statement may take what text stands for: it calls a method

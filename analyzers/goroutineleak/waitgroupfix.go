@@ -13,6 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // fixNoAdd counts the goroutines that the Wait must be meant for: those that its
@@ -35,7 +36,7 @@ func fixNoAdd(p *check.Pass, in *inspector.Inspector, c *counter, wait astindex.
 				continue
 			}
 		}
-		if !steady(p, stmt) {
+		if !steady(p, stmt) || endsBehind(p, wait, s) {
 			return nil
 		}
 		counted = true
@@ -134,4 +135,29 @@ func atStart(e *edit.Builder, body *ast.BlockStmt, stmt string) {
 		return
 	}
 	e.Insert(body.Lbrace+1, " "+stmt+"; ")
+}
+
+// endsBehind reports whether one of the goroutines waits for what comes behind the wait
+// alone: counted, it would keep up the wait, and the wait it.
+func endsBehind(p *check.Pass, wait astindex.Call, start astindex.Start) bool {
+	flow := ssaflow.Of(p.Pass)
+	call := callAt(flow.SSA.Func(wait.In), wait.Expr.Lparen)
+	if call == nil {
+		return false
+	}
+	behind := placeOf(call)
+	behind.index++
+	comesLater := func(ops []ssaflow.Op) bool {
+		return len(ops) > 0 && !slices.ContainsFunc(ops, func(op ssaflow.Op) bool { return !behind.before(placeOf(op.Instr)) })
+	}
+	i := slices.IndexFunc(flow.Starts(), func(s ssaflow.Start) bool { return within(start.Node, s.Instr.Pos()) })
+	if i < 0 {
+		return false
+	}
+	bodies, _ := flow.Starts()[i].Runs()
+	runs := func(op ssaflow.Op) bool { return !op.Guarded && slices.Contains(bodies, op.Fn()) }
+	return slices.ContainsFunc(flow.Channels(), func(c *ssaflow.Class) bool {
+		return slices.ContainsFunc(c.Ranges, runs) && comesLater(c.Closes) ||
+			slices.ContainsFunc(c.Receives, runs) && comesLater(slices.Concat(c.Closes, c.Sends))
+	})
 }

@@ -73,12 +73,18 @@ func sendWithContext(p *check.Pass, e *edit.Builder, stmt *ast.SendStmt, lasting
 	} else if ctx == "" {
 		return nil
 	}
+	return e.Fix(sendUntil(p, e, cur, ctx, wayOut(p, cur)), changes)
+}
+
+// wayOut returns how the function goes on when the send at cur has been given up: it
+// returns, unless that would skip what follows or is at its end.
+func wayOut(p *check.Pass, cur inspector.Cursor) exit {
 	fn, _ := enclosing(p, cur)
-	leave := exit{leaveStmt(p, fn, stmt.Pos(), anError), dues(p, cur)}
-	if restMatters(p, cur, leave.dues) {
-		leave = exit{} // what follows is done without the receiver, too
+	leave := exit{leaveStmt(p, fn, cur.Node().Pos(), anError), dues(p, cur)}
+	if restMatters(p, cur, leave.dues) || endsFunction(fn, cur) {
+		return exit{} // what follows is done without the receiver, too
 	}
-	return e.Fix(sendUntil(p, e, cur, ctx, leave), changes)
+	return leave
 }
 
 // restMatters reports whether what follows the send at cur, which is in no loop, does more
@@ -120,11 +126,7 @@ func sendUntil(p *check.Pass, e *edit.Builder, cur inspector.Cursor, ctx string,
 		return "Wait for " + ctx + ".Done() too, in a select"
 	}
 	send := fmt.Sprintf("%s.Send(%s, %s, %s)", e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle"), ctx, p.Source(stmt.Chan), p.Source(stmt.Value))
-	if fn, _ := enclosing(p, cur); endsFunction(fn, cur) {
-		e.Replace(stmt.Pos(), stmt.End(), "_ = "+send)
-	} else {
-		e.Replace(stmt.Pos(), stmt.End(), leave.unless(indent, send))
-	}
+	e.Replace(stmt.Pos(), stmt.End(), leave.unless(indent, send))
 	return "Send with " + send + ", which gives up when the context ends"
 }
 

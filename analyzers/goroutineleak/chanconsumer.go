@@ -2,14 +2,18 @@ package goroutineleak
 
 import (
 	"fmt"
+	"go/ast"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // A desertion is a channel all of whose receivers stop receiving when a context
@@ -19,6 +23,8 @@ type desertion struct {
 	send  *ssa.Send
 	wait  *ssa.Select // of the receiver that leaves
 	state int         // the case by which it leaves
+	// doubts are what speaks against the report.
+	doubts []check.Doubt
 }
 
 // desertions returns the deserted channels of the package: unbuffered, made
@@ -31,7 +37,10 @@ func desertions(p *check.Pass) []*desertion {
 			continue
 		}
 		d := &desertion{class: c}
-		if d.send = bareSender(p, c); d.send != nil && !d.paced(flow) && d.receiversLeave(p, flow) {
+		if d.findSend(p); d.send != nil && d.receiversLeave(p, flow) {
+			if d.paced(flow) {
+				d.doubts = append(d.doubts, check.Doubting(verdict.OneLeft, d.wait.Pos()))
+			}
 			list = append(list, d)
 		}
 	}
@@ -46,20 +55,40 @@ func (d *desertion) paced(flow *ssaflow.Flow) bool {
 	})
 }
 
-// bareSender returns a send of the class that a goroutine of this package is
-// stuck in when nobody receives.
-func bareSender(p *check.Pass, c *ssaflow.Class) *ssa.Send {
+// findSend looks for a send of the class that somebody is stuck in when nobody receives:
+// a goroutine of this package, or else what has worked before, in a loop, so that the
+// receiver may leave meanwhile. Of a function that just sends its callers decide when.
+func (d *desertion) findSend(p *check.Pass) {
 	index := astindex.Of(p.Pass)
-	for _, op := range c.Sends {
+	for _, op := range d.class.Sends {
 		send, ok := op.Instr.(*ssa.Send)
-		if !ok || op.Fn().Syntax() == nil || receivesOn(c, op.Fn()) {
+		if !ok || op.Fn().Syntax() == nil || receivesOn(d.class, op.Fn()) {
 			continue
 		}
 		if _, ok := index.GoroutineOf(p.TypesInfo, op.Fn().Syntax()); ok {
-			return send
+			d.send, d.doubts = send, nil
+			return
+		}
+		switch {
+		case worksBefore(send):
+			d.send, d.doubts = send, nil
+		case d.send == nil:
+			d.send, d.doubts = send, []check.Doubt{check.Doubting(verdict.CallerDecides, send.Pos())}
 		}
 	}
-	return nil
+}
+
+// worksBefore reports whether a loop that calls something stands in front of a send.
+func worksBefore(send *ssa.Send) bool {
+	return slices.ContainsFunc(loopsOf(send.Parent(), nil), func(l loop) bool {
+		if l.body[send.Block()] || !l.head.Dominates(send.Block()) {
+			return false
+		}
+		return slices.ContainsFunc(calls(send.Parent()), func(call ssa.CallInstruction) bool {
+			_, plain := call.(*ssa.Call)
+			return plain && l.body[call.Block()]
+		})
+	})
 }
 
 func receivesOn(c *ssaflow.Class, fn *ssa.Function) bool {
@@ -71,7 +100,7 @@ func receivesOn(c *ssaflow.Class, fn *ssa.Function) bool {
 func (d *desertion) receiversLeave(p *check.Pass, flow *ssaflow.Flow) bool {
 	for _, op := range d.class.Receives {
 		sel, ok := op.Instr.(*ssa.Select)
-		if !ok || !sel.Blocking || onlyMain(p, op.Fn(), 4) {
+		if !ok || !sel.Blocking {
 			return false
 		}
 		l := innermost(loopsOf(op.Fn(), nil), sel.Block())
@@ -83,6 +112,7 @@ func (d *desertion) receiversLeave(p *check.Pass, flow *ssaflow.Flow) bool {
 			return false
 		}
 		d.wait, d.state = sel, n
+		d.doubts = append(d.doubts, endsWithProcess(p, op.Fn())...)
 	}
 	return true
 }
@@ -160,7 +190,37 @@ func reportDesertion(p *check.Pass, d *desertion) {
 		At: stmt,
 		Message: fmt.Sprintf("send on %s blocks for ever when %s, which receives, has left its loop at %s", p.Source(stmt.Chan),
 			funcName(d.wait.Parent()), p.Where(state.Pos, stmt.Pos())),
-		Trace: []check.Hop{{Pos: d.wait.Pos(), Message: "receives here"}, {Pos: state.Pos, Message: "leaves here"}},
-		Fix:   sendWithContext(p, p.Edit(stmt.Pos()), stmt, true),
+		Trace:  []check.Hop{{Pos: d.wait.Pos(), Message: "receives here"}, {Pos: state.Pos, Message: "leaves here"}},
+		Doubts: d.doubts,
+		Fix:    d.fix(p, stmt),
 	})
+}
+
+// fix lets the send end with the channel for which the receiver leaves, where both are
+// fields of the same value, else with a context.
+//
+//	select { case h.leave <- m: case <-h.done: }
+func (d *desertion) fix(p *check.Pass, stmt *ast.SendStmt) *edit.Fix {
+	load, ok := d.wait.States[d.state].Chan.(*ssa.UnOp)
+	sel, isField := ast.Unparen(stmt.Chan).(*ast.SelectorExpr)
+	if !ok || !isField {
+		return sendWithContext(p, p.Edit(stmt.Pos()), stmt, true)
+	}
+	addr, ok := load.X.(*ssa.FieldAddr)
+	if !ok || typeName(addr.X.Type()) == nil || typeName(addr.X.Type()) != typeName(p.TypesInfo.TypeOf(sel.X)) || !isChannel(ssaflow.Field(addr).Type()) {
+		return sendWithContext(p, p.Edit(stmt.Pos()), stmt, true)
+	}
+	cur, ok := cursorAt(p, stmt.Arrow)
+	if !ok {
+		return nil
+	}
+	e := p.Edit(stmt.Pos())
+	done := p.Source(sel.X) + "." + ssaflow.Field(addr).Name()
+	indent, leave, err := e.Indent(stmt.Pos()), wayOut(p, cur), ""
+	if strings.Contains(leave.text, anError) {
+		err = e.Import(stmt.Pos(), "context", "context") + ".Canceled"
+	}
+	e.Replace(stmt.Pos(), stmt.End(), block(indent, lines(indent, "select {", "case "+p.Source(stmt)+":",
+		"case <-"+done+":"), leave.body(err), "}"))
+	return e.Fix("Wait for "+done+" too, in a select", "")
 }

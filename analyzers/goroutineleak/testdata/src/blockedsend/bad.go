@@ -167,7 +167,7 @@ func (s *store) serve(ctx context.Context) {
 	for {
 		select {
 		case r := <-s.requests:
-			r.reply <- s.values[r.key] // want `send on r.reply blocks for ever when Get returns at line 184 without receiving`
+			r.reply <- s.values[r.key] // want `send on r.reply blocks for ever when Get returns at line 188 without receiving`
 		case <-ctx.Done():
 			return
 		}
@@ -176,7 +176,11 @@ func (s *store) serve(ctx context.Context) {
 
 func (s *store) Get(ctx context.Context, key string) (string, error) {
 	r := request{key: key, reply: make(chan string)}
-	s.requests <- r
+	select {
+	case s.requests <- r:
+	case <-ctx.Done():
+		return "", ctx.Err()
+	}
 	select {
 	case v := <-r.reply:
 		return v, nil
@@ -189,7 +193,7 @@ func (s *store) Get(ctx context.Context, key string) (string, error) {
 func rounds(ctx context.Context) {
 	for range 10 {
 		pong := make(chan struct{})
-		go func() { pong <- struct{}{} }() // want `send on pong blocks for ever when the loop at line 191 goes on without receiving`
+		go func() { pong <- struct{}{} }() // want `send on pong blocks for ever when the loop at line 195 goes on without receiving`
 		select {
 		case <-pong:
 		case <-time.After(time.Second):
@@ -201,14 +205,14 @@ func rounds(ctx context.Context) {
 func race() int {
 	ch := make(chan int)
 	go func() { ch <- 1 }()
-	go func() { ch <- 2 }() // want `send on ch blocks for ever when race returns at line 205 before it has received all`
+	go func() { ch <- 2 }() // want `send on ch blocks for ever when race returns at line 209 before it has received all`
 	return <-ch
 }
 
 // In a generic function.
 func async[T any](ctx context.Context, fn func() T) (v T, err error) {
 	c := make(chan T)
-	go func() { c <- fn() }() // want `send on c blocks for ever when async returns at line 217 without receiving`
+	go func() { c <- fn() }() // want `send on c blocks for ever when async returns at line 221 without receiving`
 	select {
 	case v = <-c:
 	case <-ctx.Done():
@@ -232,7 +236,7 @@ func newDispatcher(ctx context.Context) *dispatcher {
 
 func (d *dispatcher) worker() {
 	for job := range d.jobs {
-		d.results <- len(job) // want `send on d.results blocks for ever when collect, which receives, has left its loop at line 245`
+		d.results <- len(job) // want `send on d.results blocks for ever when collect, which receives, has left its loop at line 249`
 	}
 }
 

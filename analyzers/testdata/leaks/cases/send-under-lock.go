@@ -32,5 +32,5 @@ func (b *board) read() {
 	b.mu.Lock()
 	b.last = 0
 	b.mu.Unlock()
-	b.last = <-b.updates
+	<-b.updates
 }

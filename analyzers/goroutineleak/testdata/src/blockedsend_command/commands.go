@@ -15,9 +15,9 @@ func commands(ready <-chan struct{}) []*cobra.Command {
 		byField,
 		{Use: "literal", RunE: run},
 		{Use: "inline", RunE: func(*cobra.Command, []string) error {
-			// silent: as start, written in place
+			// low: as start, written in place
 			exit := make(chan error)
-			go func() { exit <- work() }()
+			go func() { exit <- work() }() // want `send on exit blocks for ever`
 			select {
 			case <-ready:
 				return nil
@@ -34,14 +34,14 @@ func wrap(f func() error) func(*cobra.Command, []string) error {
 	return func(*cobra.Command, []string) error { return f() }
 }
 
-// silent: the process ends when its command returns.
+// low: the process ends when its command returns.
 func start() error {
 	cmd := exec.Command("daemon")
 	if err := cmd.Start(); err != nil {
 		return err
 	}
 	exit := make(chan error)
-	go func() { exit <- cmd.Wait() }()
+	go func() { exit <- cmd.Wait() }() // want `send on exit blocks for ever`
 	select {
 	case <-ready:
 		return nil
@@ -83,10 +83,10 @@ func gateways(names []string) *cobra.Command {
 	}}
 }
 
-// silent: only a command calls it, once.
+// low: only a command calls it, once.
 func watch() error {
 	exit := make(chan error)
-	go func() { exit <- work() }()
+	go func() { exit <- work() }() // want `send on exit blocks for ever`
 	select {
 	case <-ready:
 		return nil

@@ -7,10 +7,10 @@ import (
 
 type fetch struct{ query func(context.Context) error }
 
-// The code that it returns is what the process exits with.
+// low: the code that it returns is what the process exits with.
 func (f *fetch) Exec(ctx context.Context, name string, args []string) int {
 	errs := make(chan error)
-	go func() { errs <- f.query(ctx) }()
+	go func() { errs <- f.query(ctx) }() // want `send on errs blocks for ever`
 	select {
 	case err := <-errs:
 		fmt.Println(name, err)

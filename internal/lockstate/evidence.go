@@ -144,8 +144,12 @@ func (g *Guard) votes(a *Access) []Doubt {
 	if isMap(a.Field.Type()) {
 		allowed *= 2 // the runtime ends the process
 	}
+	share := 2 // a read wants half of the accesses locked, a write a quarter
+	if a.Write {
+		share = 4
+	}
 	switch {
-	case len(bare)+1 > max(allowed, 1) || !isMap(a.Field.Type()) && 4*g.Locked < len(g.Accesses):
+	case len(bare)+1 > max(allowed, 1) || !isMap(a.Field.Type()) && share*g.Locked < len(g.Accesses):
 		pos := a.Pos
 		for _, at := range bare {
 			pos = max(pos, at)

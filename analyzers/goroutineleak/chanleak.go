@@ -61,10 +61,25 @@ func (l *leak) doubts(p *check.Pass, sends []*ssa.Send) []check.Doubt {
 	if paced(l.owner.class, l.escape.sender.at) || endsOfServers(p, sends) {
 		list = append(list, check.Doubting(verdict.OneLeft, l.escape.sender.at.Pos()))
 	}
+	if l.owner.class.Foreign {
+		list = append(list, check.Doubting(verdict.Escapes, l.owner.makePos()))
+	}
+	if _, inMap := l.escape.sender.at.(*ssa.MapUpdate); inMap && deletes(l.owner.fn) {
+		list = append(list, check.Doubting(verdict.Alternatives, l.escape.sender.at.Pos()))
+	}
 	if l.escape.joined.IsValid() {
 		list = append(list, check.Doubting(verdict.MayWait, l.escape.joined))
 	}
 	return list
+}
+
+// deletes reports whether a function, or a literal in it, takes something out of a map: who
+// sends may not find the channel any more.
+func deletes(fn *ssa.Function) bool {
+	return slices.ContainsFunc(calls(fn), func(call ssa.CallInstruction) bool {
+		builtin, ok := call.Common().Value.(*ssa.Builtin)
+		return ok && builtin.Name() == "delete"
+	}) || slices.ContainsFunc(fn.AnonFuncs, deletes)
 }
 
 // endsOfServers reports whether all that is sent is how a server ended: there is

@@ -94,12 +94,14 @@ func carriersOf(mk *ssa.MakeChan) map[ssa.Value]bool {
 	return carriers
 }
 
-// givesAway reports whether instr sends a carrier to another goroutine, or
-// passes it to a function.
+// givesAway reports whether instr sends a carrier to another goroutine, passes it to a
+// function, or puts it in a map, where others find it.
 func givesAway(instr ssa.Instruction, carriers map[ssa.Value]bool) bool {
 	switch instr := instr.(type) {
 	case *ssa.Send:
 		return carriers[instr.X]
+	case *ssa.MapUpdate:
+		return carriers[instr.Value]
 	case *ssa.Select:
 		return slices.ContainsFunc(instr.States, func(s *ssa.SelectState) bool { return s.Send != nil && carriers[s.Send] })
 	case ssa.CallInstruction:

@@ -28,6 +28,9 @@ type Class struct {
 	// OutReceives, OutSends: code elsewhere may receive from the channel, or may
 	// send on it, close it or (for a function) call it.
 	OutReceives, OutSends bool
+	// Beyond is set when that is so for another reason than that a field which holds it
+	// is exported.
+	Beyond bool
 
 	Fields []*types.Var // struct fields that hold it
 	funcs  map[*ssa.Function]bool

@@ -50,9 +50,9 @@ func (f *Flow) openFunc(fn *ssa.Function) bool {
 func (f *Flow) foreign(v ssa.Value) {
 	switch {
 	case tracked(v.Type()):
-		f.class(v).Foreign = true
+		f.class(v).comes()
 	case trackedPointer(v.Type()):
-		f.class(f.content(v)).Foreign = true
+		f.class(f.content(v)).comes()
 	}
 }
 
@@ -65,13 +65,24 @@ func (f *Flow) give(v ssa.Value) {
 	case tracked(v.Type()):
 		f.giveKey(v, v.Type())
 	case trackedPointer(v.Type()):
-		c := f.class(f.content(v))
-		c.Foreign, c.OutSends, c.OutReceives = true, true, true
+		f.class(f.content(v)).open()
 	}
 }
 
 func (f *Flow) giveKey(key any, t types.Type) {
 	c := f.class(key)
+	c.Beyond = true
+	c.give(t)
+}
+
+// open records that unknown code may do anything to the class.
+func (c *Class) open() { c.Foreign, c.OutSends, c.OutReceives, c.Beyond = true, true, true, true }
+
+// comes records that unknown code may have made values of the class.
+func (c *Class) comes() { c.Foreign, c.Beyond = true, true }
+
+// give records that unknown code gets values of type t.
+func (c *Class) give(t types.Type) {
 	ch, ok := t.Underlying().(*types.Chan)
 	if !ok || ch.Dir() != types.SendOnly {
 		c.OutReceives = true

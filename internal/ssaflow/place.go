@@ -17,14 +17,14 @@ func (f *Flow) content(p ssa.Value) any {
 	case *ssa.Global:
 		c := f.class(cell{p})
 		if p.Pkg != f.SSA.Package || p.Object() != nil && p.Object().Exported() && f.pkg.Name() != "main" {
-			c.Foreign, c.OutSends, c.OutReceives = true, true, true
+			c.open()
 		}
 		return cell{p}
 	case *ssa.Alloc, *ssa.FreeVar, *ssa.Parameter, *ssa.Phi:
 		return cell{p}
 	}
 	c := f.class(cell{p}) // an element of a container, a pointer from anywhere
-	c.Foreign, c.OutSends, c.OutReceives = true, true, true
+	c.open()
 	return cell{p}
 }
 
@@ -62,10 +62,10 @@ func (f *Flow) field(v *types.Var) any {
 		c.Fields = append(c.Fields, v)
 	}
 	if v.Pkg() != f.pkg {
-		c.Foreign, c.OutSends, c.OutReceives = true, true, true
+		c.open()
 	} else if v.Exported() && f.pkg.Name() != "main" {
 		c.Foreign = true
-		f.giveKey(v, v.Type())
+		c.give(v.Type())
 	}
 	return v
 }

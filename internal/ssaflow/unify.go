@@ -72,6 +72,7 @@ func (f *Flow) union(a, b any) bool {
 	ca.Foreign = ca.Foreign || cb.Foreign
 	ca.OutReceives = ca.OutReceives || cb.OutReceives
 	ca.OutSends = ca.OutSends || cb.OutSends
+	ca.Beyond = ca.Beyond || cb.Beyond
 	for fn := range cb.funcs {
 		ca.funcs[fn] = true
 	}

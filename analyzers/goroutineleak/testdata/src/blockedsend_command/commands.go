@@ -3,7 +3,6 @@ package blockedsend_command
 
 import (
 	"errors"
-	"os/exec"
 
 	"github.com/spf13/cobra"
 )
@@ -14,17 +13,7 @@ func commands(ready <-chan struct{}) []*cobra.Command {
 	return []*cobra.Command{
 		byField,
 		{Use: "literal", RunE: run},
-		{Use: "inline", RunE: func(*cobra.Command, []string) error {
-			// low: as start, written in place
-			exit := make(chan error)
-			go func() { exit <- work() }() // want `send on exit blocks for ever`
-			select {
-			case <-ready:
-				return nil
-			case err := <-exit:
-				return err
-			}
-		}},
+		inline(ready),
 	}
 }
 
@@ -34,27 +23,11 @@ func wrap(f func() error) func(*cobra.Command, []string) error {
 	return func(*cobra.Command, []string) error { return f() }
 }
 
-// low: the process ends when its command returns.
-func start() error {
-	cmd := exec.Command("daemon")
-	if err := cmd.Start(); err != nil {
-		return err
-	}
-	exit := make(chan error)
-	go func() { exit <- cmd.Wait() }() // want `send on exit blocks for ever`
-	select {
-	case <-ready:
-		return nil
-	case err := <-exit:
-		return err
-	}
-}
-
 // A command that is also called from elsewhere may return long before the end.
 func run(*cobra.Command, []string) error {
 	exit := make(chan error)
 	go func() {
-		exit <- work() // want `send on exit blocks for ever when run returns at line 61 without receiving`
+		exit <- work() // want `send on exit blocks for ever when run returns at line 34 without receiving`
 	}()
 	select {
 	case <-ready:
@@ -81,18 +54,6 @@ func gateways(names []string) *cobra.Command {
 			}
 		}
 	}}
-}
-
-// low: only a command calls it, once.
-func watch() error {
-	exit := make(chan error)
-	go func() { exit <- work() }() // want `send on exit blocks for ever`
-	select {
-	case <-ready:
-		return nil
-	case err := <-exit:
-		return err
-	}
 }
 
 // The command calls it again and again.

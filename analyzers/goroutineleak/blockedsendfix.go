@@ -4,14 +4,17 @@ import (
 	"fmt"
 	"go/ast"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // fixBlockedSend gives the channel room for all that is ever sent, where that is
@@ -28,7 +31,10 @@ func fixBlockedSend(p *check.Pass, l *leak, stmt *ast.SendStmt, sends []*ssa.Sen
 			return nil
 		}
 		if room = o.room(p, mk); room == "" {
-			return sendWithContext(p, p.Edit(stmt.Pos()), stmt, false)
+			if fix := sendWithContext(p, p.Edit(stmt.Pos()), stmt, false); fix != nil || len(l.siblings) > 0 {
+				return fix
+			}
+			return l.sendUntilReturn(p, mk, stmt)
 		}
 		resize(e, mk, room)
 	}
@@ -37,6 +43,35 @@ func fixBlockedSend(p *check.Pass, l *leak, stmt *ast.SendStmt, sends []*ssa.Sen
 		changes = "the sender goes on before its value is received"
 	}
 	return e.Fix(fmt.Sprintf("Give %s room for all that may wait, %s", p.Source(stmt.Chan), room), changes)
+}
+
+// sendUntilReturn lets the send of a literal end when the function around it returns.
+//
+//	left := make(chan struct{})
+//	defer close(left)
+//	… select { case lines <- line: case <-left: return }
+//
+// Not where that function makes a channel in each round of a loop, or waits for the
+// senders before it returns.
+func (l *leak) sendUntilReturn(p *check.Pass, mk *ast.CallExpr, stmt *ast.SendStmt) *edit.Fix {
+	fn := l.owner.fn
+	decl, _ := declared(p, mk.Pos())
+	cur, ok := cursorAt(p, stmt.Arrow)
+	body := funcBody(fn.Syntax())
+	waits := slices.ContainsFunc(calls(fn), func(c ssa.CallInstruction) bool { return catalog.Joins[ssaflow.Callee(c.Common())] })
+	if !ok || decl == nil || body == nil || !slices.Contains(body.List, decl) || !within(body, stmt.Pos()) || waits || innermost(loopsOf(fn, nil), l.owner.birth.Block()) != nil {
+		return nil
+	}
+	left := make(newNames).fresh(p, cur, "left")
+	leave := wayOut(p, cur)
+	if strings.Contains(leave.text, anError) {
+		return nil
+	}
+	e := p.Edit(stmt.Pos())
+	indent := e.Indent(stmt.Pos())
+	e.After(decl, left+" := make(chan struct{})", "defer close("+left+")")
+	e.Replace(stmt.Pos(), stmt.End(), block(indent, lines(indent, "select {", "case "+p.Source(stmt)+":", "case <-"+left+":"), leave.body(""), "}"))
+	return e.Fix("Let the send end when "+funcName(fn)+" returns", "")
 }
 
 // resize gives the channel that mk makes a buffer.

@@ -13,6 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var unboundedWait = &check.Check{
@@ -46,27 +47,30 @@ func runUnboundedWait(p *check.Pass) {
 	flow := ssaflow.Of(p.Pass)
 	for _, w := range joinWaits(p, flow) {
 		fn := w.at.Parent()
-		if p.Quiet(w.at.Pos()) || !asksToStop(p, flow, w.at) || knowsLimits(flow, fn) || hasWaited(flow, w) {
+		if p.Quiet(w.at.Pos()) || !asksToStop(p, flow, w.at) {
 			continue
 		}
 		ctx := contextParam(p, w.at)
 		slow := flow.SlowCall(w.bodies)
-		if ctx != "" || slow != nil {
+		switch {
+		case ctx == "" && slow == nil:
+		case hasWaited(flow, w):
+			p.Safe(check.Span(w.at.Pos(), w.at.Pos()), "wait", verdict.Limited, fn.Pos())
+		default:
 			reportUnboundedWait(p, w, ctx, slow)
 		}
 	}
 }
 
-// knowsLimits reports whether fn has a select that a context or a time ends.
-func knowsLimits(flow *ssaflow.Flow, fn *ssa.Function) bool {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if sel, ok := instr.(*ssa.Select); ok && hasLimit(flow, sel) {
-				return true
-			}
+// knowsLimits returns what speaks against a report of a wait in a function that has a
+// select which a context or a time ends: what it waits for without is its choice.
+func knowsLimits(flow *ssaflow.Flow, fn *ssa.Function) []check.Doubt {
+	for instr := range ssaflow.Instrs(fn) {
+		if sel, ok := instr.(*ssa.Select); ok && hasLimit(flow, sel) {
+			return []check.Doubt{check.Doubting(verdict.Deliberate, sel.Pos())}
 		}
 	}
-	return false
+	return nil
 }
 
 func hasLimit(flow *ssaflow.Flow, sel *ssa.Select) bool {
@@ -138,6 +142,7 @@ func reportUnboundedWait(p *check.Pass, w *joinWait, ctx string, slow *ssa.Call)
 			At:      stmt,
 			Message: fmt.Sprintf("%s in %s %s", p.Source(stmt), funcName(w.at.Parent()), why),
 			Trace:   trace,
+			Doubts:  knowsLimits(ssaflow.Of(p.Pass), w.at.Parent()),
 			Fix:     fixUnboundedWait(p, c, stmt, ctx),
 		})
 		return

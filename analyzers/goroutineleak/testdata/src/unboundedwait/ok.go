@@ -111,34 +111,6 @@ func (c *cancelled) Stop() {
 	<-c.done
 }
 
-// A second wait, when the first has used up its limit and all else was done.
-type patient struct {
-	stop, abort chan struct{}
-	wg          sync.WaitGroup
-}
-
-func (p *patient) Start() {
-	p.wg.Go(func() {
-		<-p.stop
-		http.Get("http://example.com")
-	})
-}
-
-func (p *patient) Close() {
-	close(p.stop)
-	gone := make(chan struct{})
-	go func() {
-		p.wg.Wait()
-		close(gone)
-	}()
-	select {
-	case <-gone:
-	case <-time.After(time.Second):
-		close(p.abort)
-		p.wg.Wait()
-	}
-}
-
 // What runs in the goroutine is a function value, and the only slow one among
 // them is handed in by a test.
 type runner struct {

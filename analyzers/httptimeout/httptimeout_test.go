@@ -20,6 +20,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "clientnotimeout_command"},
 		checktest.Variant{Dir: "servernotimeout_signals"},
 		checktest.Variant{Dir: "servernotimeout_pprof"},
+		checktest.Variant{Dir: "servernotimeout_metrics"},
 		checktest.Variant{Dir: "servernotimeout_stdlib", Options: check.Options{Fixes: "stdlib"}},
 		checktest.Variant{Dir: "timeoutinversion_none"},
 		checktest.Variant{Dir: "timeoutinversion_middleware"},

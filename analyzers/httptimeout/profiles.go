@@ -2,6 +2,7 @@ package httptimeout
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
@@ -15,13 +16,15 @@ import (
 
 const pprof = "net/http/pprof"
 
-// onlyProfiles reports whether a handler serves nothing but net/http/pprof: who
-// gets at that can do worse than to be slow. A nil expression, like nil itself,
-// is the default mux, which the package has to import pprof for and use for
-// nothing else.
+// onlyProfiles reports whether a handler serves nothing but profiles and metrics, by
+// [catalog.DeveloperHandlers]: who gets at the former can do worse than to be slow, and
+// the latter is asked by a collector of one's own. A nil expression, like nil itself,
+// is the default mux, which the package has to give such handlers, by the import of
+// pprof or one by one, and no others but a page at its root.
 func onlyProfiles(p *check.Pass, handler ast.Expr) bool {
 	if handler == nil || p.TypesInfo.Types[handler].IsNil() {
-		return importsPprof(p.Pkg) && !registers(p)
+		own, others := registered(p)
+		return !others && (own > 0 || importsPprof(p.Pkg))
 	}
 	v := variable(p.TypesInfo, handler)
 	if v == nil || v.Kind() != types.LocalVar || !callmatch.IsType(v.Type(), "net/http.ServeMux") {
@@ -58,17 +61,19 @@ func served(p *check.Pass, cur inspector.Cursor) bool {
 	return false
 }
 
-// registersProfile reports whether the mux at cur is given a handler of pprof's.
+// registersProfile reports whether the mux at cur is given a handler for developers.
 func registersProfile(p *check.Pass, cur inspector.Cursor) bool {
 	call, ok := cur.Parent().Parent().Node().(*ast.CallExpr)
-	if !ok || !catalog.MuxRegistrations[callmatch.CalleeName(p.TypesInfo, call)] {
-		return false
-	}
+	return ok && catalog.MuxRegistrations[callmatch.CalleeName(p.TypesInfo, call)] && forDevelopers(p, call)
+}
+
+// forDevelopers reports whether what a call registers is a handler for developers.
+func forDevelopers(p *check.Pass, call *ast.CallExpr) bool {
 	found := false
 	ast.Inspect(call.Args[1], func(n ast.Node) bool {
 		if sel, ok := n.(*ast.SelectorExpr); ok {
 			fn := callmatch.Func(p.TypesInfo, sel)
-			found = found || fn != nil && fn.Pkg() != nil && fn.Pkg().Path() == pprof
+			found = found || fn != nil && fn.Pkg() != nil && catalog.DeveloperHandlers[fn.Pkg().Path()]
 		}
 		return !found
 	})
@@ -84,22 +89,33 @@ func importsPprof(pkg *types.Package) bool {
 	return false
 }
 
-// registers reports whether the package gives the default mux a handler, or hands
-// it on.
-func registers(p *check.Pass) bool {
-	for _, obj := range p.TypesInfo.Uses {
-		switch obj := obj.(type) {
-		case *types.Func:
-			if catalog.MuxRegistrations[callmatch.Name(obj)] && obj.Signature().Recv() == nil {
-				return true
-			}
-		case *types.Var:
-			if obj.Pkg() != nil && obj.Pkg().Path() == "net/http" && obj.Name() == "DefaultServeMux" {
-				return true
-			}
+// registered counts the handlers for developers that the package gives the default
+// mux, and reports whether it has others, or hands it on.
+func registered(p *check.Pass) (own int, others bool) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		call := cur.Node().(*ast.CallExpr)
+		fn := callmatch.Callee(p.TypesInfo, call)
+		switch {
+		case fn == nil || !catalog.MuxRegistrations[callmatch.Name(fn)] || fn.Signature().Recv() != nil:
+		case forDevelopers(p, call):
+			own++
+		case !isRoot(p, call.Args[0]):
+			others = true
 		}
 	}
-	return false
+	for _, obj := range p.TypesInfo.Uses {
+		v, ok := obj.(*types.Var)
+		others = others || ok && v.Pkg() != nil && v.Pkg().Path() == "net/http" && v.Name() == "DefaultServeMux"
+	}
+	return own, others
+}
+
+// isRoot reports whether a pattern is that of the page by which a server of metrics
+// says what it is.
+func isRoot(p *check.Pass, pattern ast.Expr) bool {
+	value := p.TypesInfo.Types[pattern].Value
+	return value != nil && value.Kind() == constant.String && constant.StringVal(value) == "/"
 }
 
 // servesProfiles reports whether the server literal n serves profiles only.

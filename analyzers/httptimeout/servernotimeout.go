@@ -136,12 +136,16 @@ func servesDevelopers(f *flow) ast.Node {
 }
 
 // servedWithLocal reports whether a function is handed the server, in the block that
-// makes it, together with a listener of this machine.
+// makes it, together with a listener of this machine, or one of [catalog.MetricsServers].
 func servedWithLocal(f *flow) bool {
 	for block := range f.made.Enclosing((*ast.BlockStmt)(nil)) {
 		for c := range block.Preorder((*ast.CallExpr)(nil)) {
-			args := c.Node().(*ast.CallExpr).Args
+			call := c.Node().(*ast.CallExpr)
+			args := call.Args
 			i := slices.IndexFunc(args, func(arg ast.Expr) bool { return f.vars[variable(f.p.TypesInfo, arg)] })
+			if i >= 0 && catalog.MetricsServers[callmatch.CalleeName(f.p.TypesInfo, call)] {
+				return true
+			}
 			if i >= 0 && i+1 < len(args) && callmatch.IsType(f.p.TypesInfo.TypeOf(args[i+1]), "net.Listener") && isLocalAddr(f.p, args[i+1]) {
 				return true
 			}

@@ -197,3 +197,17 @@ var ObservationPackages = map[string]bool{
 	"net/http/pprof": true,
 	"github.com/prometheus/client_golang/prometheus/promhttp": true,
 }
+
+// DeveloperHandlers are packages whose handlers answer developers and collectors of
+// metrics, not users.
+var DeveloperHandlers = map[string]bool{
+	"expvar":         true,
+	"net/http/pprof": true,
+	"github.com/prometheus/client_golang/prometheus/promhttp": true,
+}
+
+// MetricsServers serve for exporters: nothing but metrics and a page that says so.
+var MetricsServers = map[string]bool{
+	"github.com/prometheus/exporter-toolkit/web.ListenAndServe": true,
+	"github.com/prometheus/exporter-toolkit/web.Serve":          true,
+}

@@ -4,7 +4,7 @@ package verdict
 var (
 	Developers = &Doubt{"for-developers", "the code is for developers: an example, a tool of the repository, a test helper", Unproven, true}
 	ByHand     = &Doubt{"run-by-hand", "the program is run by hand, and whoever runs it can interrupt it", Low, true}
-	Endpoint   = &Doubt{"developer-endpoint", "the server answers developers, not users: profiling, debugging, or a loopback address", Low, true}
+	Endpoint   = &Doubt{"developer-endpoint", "the server answers developers, not users: profiles, metrics, debugging, or a loopback address", Low, true}
 	Lifetime   = &Doubt{"process-lifetime", "it starts once and lives as long as the process", Low, true}
 	Bootstrap  = &Doubt{"bootstrap", "it runs before the program serves, or after it has stopped", Low, true}
 	LongLived  = &Doubt{"long-lived", "what it waits for may rightly take any time, as a stream does", Low, false}

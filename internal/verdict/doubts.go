@@ -26,7 +26,7 @@ var (
 	Comment       = &Doubt{"comment", "a comment beside it speaks of it", Medium, false}
 	FewAccesses   = &Doubt{"few-accesses", "one other access is all that shows which lock protects the field", Medium, false}
 	SomeBare      = &Doubt{"mixed-discipline", "other accesses to the field do without the lock, too", Low, false}
-	BeforeSharing = &Doubt{"before-sharing", "the access may come before anybody else has the value", Low, false}
+	BeforeSharing = &Doubt{"before-sharing", "the access may come before anybody else has the value", Unproven, false}
 	MaybeHeld     = &Doubt{"maybe-held", "a lock may be held there, on some of the ways or by a caller that is not seen", Unproven, false}
 	HandsOver     = &Doubt{"hands-over", "another function releases what it has not acquired, and may be handed it over", Low, false}
 	Ordered       = &Doubt{"ordered", "an atomic operation before it may order the two", Low, false}

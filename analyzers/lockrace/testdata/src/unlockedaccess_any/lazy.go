@@ -33,7 +33,7 @@ type Filter struct{ program string }
 
 func (f *Filter) Compile(text string, compile func(string) string) {
 	if programs == nil {
-		programs = make(map[string]string) // want `programs is written without programsMu`
+		programs = make(map[string]string)
 	}
 	programsMu.Lock()
 	program, ok := programs[text]

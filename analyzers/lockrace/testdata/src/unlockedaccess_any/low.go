@@ -39,13 +39,13 @@ func (h *hooked) Inc() {
 	n, notify := h.n, h.hook != nil
 	h.mu.Unlock()
 	if notify {
-		h.hook(n) // want `h.hook is read without h.mu`
+		h.hook(n)
 	}
 }
 
 // Before the first goroutine, and after its end.
 func (b *Box) Run() int {
-	b.n = 3 // want `b.n is written without b.mu`
+	b.n = 3
 	b.wg.Add(1)
 	go func() {
 		defer b.wg.Done()
@@ -101,12 +101,12 @@ func (s *settings) refresh(load func() *string) {
 
 func (p *Plugins) WithBroken() *Plugins {
 	p.prepare()
-	p.byName["broken"] = func() { panic("broken") } // want `p.byName is written without p.mu`
+	p.byName["broken"] = func() { panic("broken") }
 	return p
 }
 
 func (r *rules) Reset() {
-	r.byFile = make(map[string][]string) // want `r.byFile is written without r.mu`
+	r.byFile = make(map[string][]string)
 	r.mu = sync.Mutex{}
 }
 
@@ -116,21 +116,21 @@ func (f *Follower) Start(tick <-chan struct{}) {
 			f.Stop()
 		}
 	}()
-	f.tailers = make(map[string]func()) // want `f.tailers is written without f.mu`
+	f.tailers = make(map[string]func())
 	offsetsMu.Lock()
 	offsets = make(map[string]int)
 	offsetsMu.Unlock()
 }
 
 func (c *controller) ResetPersister(replicas []string) {
-	c.persist, c.replicas = nil, replicas // want `c.persist is written without c.mu`
+	c.persist, c.replicas = nil, replicas
 	c.primary = append(c.primary, c.role)
 }
 
-func InitTokens(configured map[string]string) { tokens = configured } // want `tokens is written without tokensMu`
+func InitTokens(configured map[string]string) { tokens = configured }
 
 func (t *Transport) Start(dial func(string) int) {
 	t.dial = dial
 	t.codec = new(string)
-	t.peers = make(map[string]int) // want `t.peers is written without t.mu`
+	t.peers = make(map[string]int)
 }

@@ -1,7 +1,7 @@
 package unlockedaccess_any
 
 func (c *Cluster) Start(load func() *string) {
-	c.node = load() // want `c.node is written without c.mu`
+	c.node = load()
 }
 
 func (p *peer) Deliver(r *route) bool {
@@ -17,6 +17,6 @@ func (p *peer) Deliver(r *route) bool {
 
 // Both set the same two, and nobody does under the lock.
 func (c *controller) SetPersister(persist func(string), replicas []string) {
-	c.persist, c.replicas = persist, replicas // want `c.persist is written without c.mu`
+	c.persist, c.replicas = persist, replicas
 	c.persist(c.role)
 }

@@ -34,8 +34,8 @@ var blockedReceive = &check.Check{
 //
 // the same for a bare receive and a way out without a send, and the other way
 // round: a function waits for what a goroutine may return without sending.
-// Silent when others may send or close, for channels in fields, when the wait
-// may depend on the same condition, and in what only main calls.
+// Safe when others may send or close, for channels in fields, and when the wait
+// depends on the same condition.
 func runBlockedReceive(p *check.Pass) {
 	if !startsGoroutines(p) {
 		return

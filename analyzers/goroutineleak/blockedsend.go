@@ -36,10 +36,9 @@ var blockedSend = &check.Check{
 // and its kin: a return between the go statement and the receive, one receive
 // for many senders, a loop over results that is left early, a channel returned
 // by a function, a reply channel in a request, a field whose only reader leaves
-// its loop for a context. Silent when anybody else may
-// receive, when the channel has room for all that is sent, when what ends the
-// wait shows that the sender is through, and in what only main calls, since the
-// process ends there.
+// its loop for a context or a stop channel. Safe when anybody else may receive, when
+// the channel has room for all that is sent, and when what ends the wait shows that
+// the sender is through.
 func runBlockedSend(p *check.Pass) {
 	if !startsGoroutines(p) {
 		return

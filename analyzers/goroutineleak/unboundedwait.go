@@ -37,9 +37,8 @@ var unboundedWait = &check.Check{
 // ignores, or where the goroutine may be in the middle of a call that the stop
 // signal does not interrupt and that may take long. Silent when the function
 // asks nobody to stop (then it waits for work to be done), when it starts the
-// goroutines itself, when it waits with a limit elsewhere (what comes after is
-// deliberate), and when the goroutines do nothing but compute and wait for what
-// stops them.
+// goroutines itself, when a function that it calls has waited with a limit, and when
+// the goroutines do nothing but compute and wait for what stops them.
 func runUnboundedWait(p *check.Pass) {
 	if !startsGoroutines(p) {
 		return

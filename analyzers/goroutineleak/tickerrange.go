@@ -69,7 +69,7 @@ func runTickerRange(p *check.Pass) {
 		var doubts []check.Doubt
 		if s, known := asStart(p, start); known {
 			said = max(said, saidToLiveOn(s, nil))
-			doubts = doubtsOfTicks(p, s, stoppedByOthers(p, cur, loop))
+			doubts = doubtsOfTicks(p, s)
 		}
 		if said.IsValid() {
 			p.Safe(loop.X, p.Source(loop.X), verdict.Wanted, said)
@@ -79,10 +79,10 @@ func runTickerRange(p *check.Pass) {
 	}
 }
 
-// doubtsOfTicks returns what speaks against a report of a loop over ticks. Who stops its
-// ticker wants it to end.
-func doubtsOfTicks(p *check.Pass, start ssaflow.Start, stopped bool) []check.Doubt {
-	return slices.DeleteFunc(lifetimesIn(p).doubts(start), func(d check.Doubt) bool { return stopped && d.Doubt == verdict.MemoryOnly })
+// doubtsOfTicks returns what speaks against a report of a loop over ticks. That it works
+// in memory does not: who ranges over ticks believes that a Stop ends it.
+func doubtsOfTicks(p *check.Pass, start ssaflow.Start) []check.Doubt {
+	return slices.DeleteFunc(lifetimesIn(p).doubts(start), func(d check.Doubt) bool { return d.Doubt == verdict.MemoryOnly })
 }
 
 // isTickType is the early out: a receivable channel of time.Time.

@@ -53,6 +53,8 @@ func (l *lifetimes) doubts(start ssaflow.Start) []check.Doubt {
 // the process.
 func (l *lifetimes) ofProgram(pos token.Pos) []check.Doubt {
 	switch {
+	case l.p.Pkg.Path() == "runtime":
+		return []check.Doubt{check.Doubting(verdict.Lifetime, pos)}
 	case l.ends && !l.serve:
 		return []check.Doubt{check.Doubting(verdict.ByHand, pos)}
 	case !l.ends || !l.asked:

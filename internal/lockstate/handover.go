@@ -251,6 +251,9 @@ func (g *Guard) takenOver(a *Access) bool {
 	over = func(fn *ssa.Function) bool {
 		return a.Func.pkg.byFunc[fn].releasesUnlocked(path, a.Instr) || slices.ContainsFunc(fn.AnonFuncs, over)
 	}
+	if a.Func.acquires(path) { // what its literals release, it may have taken itself
+		return a.Func.releasesUnlocked(path, a.Instr)
+	}
 	return over(a.Func.SSA)
 }
 

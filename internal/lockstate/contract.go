@@ -21,7 +21,7 @@ var contract = regexp.MustCompile(`(?i)\b(lock|locks|locked|mutex|mu|mtx|rlock)\
 // new object ready, or whether package sort or container/heap calls it.
 func Contract(fn *ssa.Function) bool {
 	name := strings.ToLower(fn.Name())
-	for _, word := range []string{"locked", "unlocked", "unsafe", "nolock", "withlock", "withoutlock", "lockheld"} {
+	for _, word := range []string{"locked", "unlocked", "unsafe", "nolock", "withlock", "withoutlock", "lockheld", "nomutex", "mutexheld", "lockfree"} {
 		if strings.HasSuffix(name, word) {
 			return true
 		}

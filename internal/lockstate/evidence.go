@@ -17,12 +17,12 @@ type Doubt struct {
 }
 
 // partner returns an access that may happen at the same time as a, of which one writes, and
-// that holds the guard's lock: the evidence for a race. One of another function, and one that
-// writes, is the better evidence.
+// that holds the guard's lock: the evidence for a race. No other lock keeps the two apart. One
+// of another function, and one that writes, is the better evidence.
 func (g *Guard) partner(a *Access) *Access {
 	var best *Access
 	for _, b := range g.Accesses {
-		if !g.holds(b) || !conflicts(a, b) || !together(a.Func, b.Func) {
+		if !g.holds(b) || !conflicts(a, b) || !together(a.Func, b.Func) || excluded(a, b) {
 			continue
 		}
 		if best == nil || g.rank(a, b) > g.rank(a, best) {
@@ -56,6 +56,15 @@ func conflicts(a, b *Access) bool {
 		return !b.Content || a.Content
 	}
 	return false
+}
+
+// excluded reports whether two accesses hold one lock, and one of them for writing.
+func excluded(a, b *Access) bool {
+	return slices.ContainsFunc(a.Held, func(h Hold) bool {
+		return slices.ContainsFunc(b.Held, func(o Hold) bool {
+			return h.Key != "" && h.Key == o.Key && !(h.Read && o.Read)
+		})
+	})
 }
 
 func isMap(t types.Type) bool {

@@ -1,6 +1,7 @@
 package lockstate
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -53,7 +54,8 @@ func (p *Package) findEntries() {
 }
 
 // next returns the first function that has work left. When there is none, one that
-// nothing calls is the next: somebody will, without a lock.
+// nothing calls is the next: somebody will, without a lock. What is called by functions
+// whose callers are unknown alone has no known caller either.
 func (p *Package) next(work map[*Func]bool) *Func {
 	for _, f := range p.Funcs {
 		if work[f] {
@@ -62,13 +64,35 @@ func (p *Package) next(work map[*Func]bool) *Func {
 	}
 	for _, calls := range []bool{false, true} { // last of all, those that call each other
 		for _, f := range p.Funcs {
-			if f.known == unreached && f.SSA.Parent() == nil && calls == (len(f.sites) > 0) {
+			if f.known != unreached || f.SSA.Parent() != nil || calls != (len(f.sites) > 0) {
+				continue
+			}
+			if f.belowUnknown() {
+				f.known = unknown
+			} else {
 				f.known, f.entry, f.root, f.uncalled = known, State{}, true, true
 				return f
 			}
 		}
 	}
 	return nil
+}
+
+// belowUnknown reports whether only functions of unknown callers call f, themselves or by
+// others that only they call.
+func (f *Func) belowUnknown() bool {
+	seen, found := make(map[*Func]bool), false
+	var below func(f *Func) bool
+	below = func(f *Func) bool {
+		if seen[f] || f.known == unknown {
+			found = found || f.known == unknown
+			return true
+		}
+		seen[f] = true
+		return f.known == unreached && len(f.sites) > 0 &&
+			!slices.ContainsFunc(f.sites, func(s site) bool { return s.start || !below(s.caller) })
+	}
+	return below(f) && found
 }
 
 // literalsOfUnknown gives literals that are called in place, by a function whose

@@ -34,6 +34,22 @@ func (a *Access) sets() bool {
 	return ok && !a.Content && works(store.Val.Type()) && handedIn(store.Val)
 }
 
+// option reports whether an access is a write of what is given an object to set it up, as
+// those values are that a constructor takes: a function that gets the object alone, returns
+// no more than an error, and is used as a value or belongs to another type.
+func (a *Access) option() bool {
+	fn := a.Func.SSA
+	sig := fn.Signature
+	if !a.Write || a.Content || sig.Params().Len() != 1 || sig.Results().Len() > 1 || loops(a.Instr.Block()) {
+		return false
+	}
+	if sig.Results().Len() == 1 && !types.Identical(sig.Results().At(0).Type(), types.Universe.Lookup("error").Type()) {
+		return false
+	}
+	object := fn.Params[len(fn.Params)-1]
+	return a.Owner.Root == object && isPointer(object.Type()) && (sig.Recv() != nil || fn.Parent() != nil || a.Func.asValue())
+}
+
 // boots reports whether the function of a write sets several fields of the object: it begins
 // the object's work.
 func (a *Access) boots() bool {

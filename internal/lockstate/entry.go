@@ -169,10 +169,17 @@ func (f *Func) propagate(work map[*Func]bool) {
 	})
 }
 
-// passAt returns the locks that a call or the start of a goroutine passes on.
+// passAt returns the locks that a call or the start of a goroutine passes on: those that a
+// goroutine releases are its own from the start.
 func (f *Func) passAt(callee *Func, instr ssa.CallInstruction, held State) State {
 	if f.pkg.starts(instr) {
-		held = f.lent(instr, held)
+		lent := f.lent(instr, held)
+		for lock, h := range held {
+			if h.Must && f.pkg.releases(instr.Common(), h.Op) {
+				lent[lock] = h
+			}
+		}
+		held = lent
 	}
 	return f.pass(callee, instr.Common(), held)
 }

@@ -91,7 +91,7 @@ func (p *Package) proof(g *Guard, a *Access) *verdict.Proof {
 	switch {
 	case a.Func.known == unknown && Contract(a.Func.SSA):
 		return verdict.Handled
-	case a.Func.inMain() && !a.afterStart():
+	case a.early():
 		return verdict.Private
 	case a.afterWait():
 		return verdict.Joined
@@ -121,7 +121,7 @@ func (p *Package) doubts(g *Guard, a *Access) []Doubt {
 	}
 	others := slices.ContainsFunc(a.callers, func(key string) bool { return key != g.Key })
 	add(verdict.MaybeHeld, !a.Func.Known() || a.maybe || others || p.calledBack(g, a) || a.Func.root && a.Func.leftToCallers())
-	add(verdict.BeforeSharing, a.Ready || a.beforeStart() || p.readies(a) || p.renewed(g, a) || a.makesMap() || a.sets() || a.callback() || g.configured(a))
+	add(verdict.BeforeSharing, a.Ready || a.beforeStart() || p.readies(a) || p.renewed(g, a) || a.makesMap() || a.sets() || a.option() || a.callback() || g.configured(a))
 	add(verdict.Ordered, a.afterAtomic())
 	add(verdict.OwnData, g.ownReader(a) || p.ofReceiver(a) || a.ownElement())
 	add(verdict.NoCaller, a.Func.uncalled)

@@ -48,6 +48,7 @@ type Package struct {
 	accesses      []*Access
 	accessed      bool
 	writers       map[string]bool
+	starting      map[*Func]bool // see [Package.startBelow]
 	changed       map[*types.Var]bool
 	invoked       []invocation
 }

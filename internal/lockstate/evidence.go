@@ -125,10 +125,29 @@ func (p *Package) doubts(g *Guard, a *Access) []Doubt {
 	add(verdict.Ordered, a.afterAtomic())
 	add(verdict.OwnData, g.ownReader(a) || p.ofReceiver(a) || a.ownElement())
 	add(verdict.NoCaller, a.Func.uncalled)
+	add(verdict.BareWrites, !g.Noted && len(g.LockedWrites) == 0 && !g.repeats())
 	if !g.Noted {
 		list = append(list, g.votes(a)...)
 	}
 	return list
+}
+
+// repeats reports whether a write is one that is made while others are about: in a loop, of an
+// element of a map, of what it adds to, or of a constant, which changes a state. Others set the
+// object up.
+func (g *Guard) repeats() bool {
+	return slices.ContainsFunc(g.Accesses, func(w *Access) bool {
+		if !w.Write || w.Content && isMap(g.Field.Type()) {
+			return w.Write
+		}
+		store, ok := w.Instr.(*ssa.Store)
+		if !ok {
+			return false
+		}
+		_, adds := store.Val.(*ssa.BinOp)
+		_, state := store.Val.(*ssa.Const)
+		return state || loops(w.Instr.Block()) || adds && w.Func.pkg.reads(store.Val, g.Field, 3)
+	})
 }
 
 // votes weighs how many functions access the field with and without the lock.
@@ -150,8 +169,10 @@ func (g *Guard) votes(a *Access) []Doubt {
 	}
 	delete(bare, a.Func.outermost())
 	allowed := len(locked)
-	if isMap(a.Field.Type()) {
-		allowed *= 2 // the runtime ends the process
+	if a.Content && isMap(a.Field.Type()) && g.inPlace() {
+		allowed *= 4 // the runtime ends the process
+	} else if isMap(a.Field.Type()) {
+		allowed *= 2
 	}
 	share := 2 // a read wants half of the accesses locked, a write a quarter
 	if a.Write {

@@ -25,7 +25,8 @@ var (
 	Convention    = &Doubt{"convention", "a name says that somebody else takes care of it", Medium, false}
 	Comment       = &Doubt{"comment", "a comment beside it speaks of it", Medium, false}
 	FewAccesses   = &Doubt{"few-accesses", "one other access is all that shows which lock protects the field", Medium, false}
-	SomeBare      = &Doubt{"mixed-discipline", "other accesses to the field do without the lock, too", Low, false}
+	SomeBare      = &Doubt{"mixed-discipline", "other accesses to the field do without the lock, too", Unproven, false}
+	BareWrites    = &Doubt{"bare-writes", "no write of the field holds the lock, which may be there for something else", Unproven, false}
 	BeforeSharing = &Doubt{"before-sharing", "the access may come before anybody else has the value", Unproven, false}
 	MaybeHeld     = &Doubt{"maybe-held", "a lock may be held there, on some of the ways or by a caller that is not seen", Unproven, false}
 	HandsOver     = &Doubt{"hands-over", "another function releases what it has not acquired, and may be handed it over", Low, false}
@@ -50,7 +51,7 @@ var (
 var Doubts = []*Doubt{
 	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, NothingWon,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, OneLeft,
-	OneInstance, Convention, Comment, FewAccesses, SomeBare, BeforeSharing, MaybeHeld,
+	OneInstance, Convention, Comment, FewAccesses, SomeBare, BareWrites, BeforeSharing, MaybeHeld,
 	HandsOver, Ordered, OwnData, NoSecondCall, Alternatives, ShortPause, CallerDecides,
 	OneSystem, MayWait, OtherObject, NoReadiness, LocalWork, InHand, OtherEnd, UnknownLimit,
 	Deliberate,

@@ -53,3 +53,19 @@ func (h *hub) Replay(topic string) {
 		h.topics[topic] = 0
 	}()
 }
+
+// What is configured is written without the lock, which is there for the rest.
+type sampler struct {
+	mu   sync.Mutex
+	rate float64
+	seen int
+}
+
+func (s *sampler) SetRate(rate float64) { s.rate = rate }
+
+func (s *sampler) Sample() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.seen++
+	return float64(s.seen)*s.rate > 1
+}

@@ -2,6 +2,7 @@ package unlockedaccess_any
 
 import (
 	"sync"
+	"sync/atomic"
 )
 
 func (c *cached) WriteAt(b []byte, off int) int {
@@ -58,13 +59,26 @@ func (b *Box) Run() int {
 }
 
 // An atomic flag orders the two.
-func (b *Box) Fast() int {
+type flaggedBox struct {
+	mu    sync.Mutex
+	flag  atomic.Bool
+	items []string
+}
+
+func (b *flaggedBox) Fast() int {
 	if b.flag.Load() {
 		return len(b.items) // want `b.items is read without b.mu`
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return len(b.items)
+}
+
+func (b *flaggedBox) Put(item string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.items = append(b.items, item)
+	b.flag.Store(true)
 }
 
 func (c *Conf) Update(name string) {

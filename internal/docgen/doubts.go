@@ -20,7 +20,7 @@ const doubtsHead = `# Doubts and proofs
 
 Generated from internal/verdict and internal/docgen/doubts.csv by ` + "`go run ./internal/tools/docs`" + `.
 
-A finding has the confidence of its check, unless a doubt lowers it: to the doubt's ceiling, and no further. *high* and *medium* are reported by default, *low* with ` + "`--confidence low`" + `, *unproven* never; ` + "`lifecyclelint why`" + ` shows all of them. A doubt about *rank* says nothing against the truth of a finding, only about what it costs; it lowers the severity as well.
+A finding has the confidence of its check, unless a doubt lowers it: to the doubt's ceiling. Two doubts about the truth lower it by one tier more. *high* and *medium* are reported by default, *low* with ` + "`--confidence low`" + `, *unproven* never; ` + "`lifecyclelint why`" + ` shows all of them. A doubt about *rank* says nothing against the truth of a finding, only about what it costs; it lowers the severity as well.
 
 *Findings* counts what the doubt lowers in the services of [precision.md](precision.md) that were run for it, *alone* those of which it is the only doubt. A sample of each was read: *true* is a finding that its reader would fix, *arguable* one that is right and harmless where it is, *false* one that is wrong. A doubt that lowers mostly true findings is too wide, and one that lowers nothing is deleted. ` + "`tools/corpus doubts`" + ` and ` + "`sample`" + ` repeat the counts.
 

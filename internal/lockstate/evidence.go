@@ -22,7 +22,7 @@ type Doubt struct {
 func (g *Guard) partner(a *Access) *Access {
 	var best *Access
 	for _, b := range g.Accesses {
-		if !g.holds(b) || !conflicts(a, b) || !together(a.Func, b.Func) || excluded(a, b) {
+		if !g.holds(b) || !conflicts(a, b) || !together(a.Func, b.Func) || excluded(a, b) || a.onceBefore(b) {
 			continue
 		}
 		if best == nil || g.rank(a, b) > g.rank(a, best) {
@@ -124,6 +124,7 @@ func (p *Package) doubts(g *Guard, a *Access) []Doubt {
 	add(verdict.BeforeSharing, a.Ready || a.beforeStart() || p.readies(a) || p.renewed(g, a) || a.makesMap() || a.sets() || a.option() || a.callback() || g.configured(a))
 	add(verdict.Ordered, a.afterAtomic())
 	add(verdict.OwnData, g.ownReader(a) || p.ofReceiver(a) || a.ownElement())
+	add(verdict.NoSecondCall, g.startedBehind(a))
 	add(verdict.NoCaller, a.Func.uncalled)
 	add(verdict.BareWrites, !g.Noted && len(g.LockedWrites) == 0 && !g.repeats())
 	if !g.Noted {

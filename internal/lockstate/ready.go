@@ -66,6 +66,34 @@ func (p *Package) onceBefore(g *Guard, a *Access) bool {
 	return false
 }
 
+// onceBefore reports whether a is in a function that a sync.Once runs, and has returned before b.
+func (a *Access) onceBefore(b *Access) bool {
+	for block := b.Instr.Block(); block != nil; block = block.Idom() {
+		for _, instr := range block.Instrs {
+			if instr == b.Instr {
+				break
+			}
+			if f := a.Func.pkg.ranOnce(instr); f != nil && f == a.Func {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// startedBehind reports whether an access is a read in a goroutine that one function starts,
+// and all writes are in that function, before: they race with those of another call.
+func (g *Guard) startedBehind(a *Access) bool {
+	start, ok := a.Func.startedAt()
+	if a.Write || !ok {
+		return false
+	}
+	starter := a.Func.sites[0].caller
+	return !slices.ContainsFunc(g.Accesses, func(w *Access) bool {
+		return w.Write && (w.Func != starter || precedes(start, w.Instr))
+	})
+}
+
 // ranOnce returns the function that a call of a sync.Once has run when it returns.
 func (p *Package) ranOnce(instr ssa.Instruction) *Func {
 	call, ok := instr.(*ssa.Call)

@@ -69,15 +69,26 @@ type Proof struct {
 	Sentence string // as that of a [Doubt]
 }
 
-// Lower returns what is left of a confidence under the given doubts.
+// Lower returns what is left of a confidence under the given doubts: the lowest ceiling, and
+// one tier less when two of them are about the truth. A doubt counts once.
 func Lower(c Confidence, doubts []*Doubt) Confidence {
+	truth := make(map[*Doubt]bool)
 	for _, d := range doubts {
 		if !d.Ceiling.AtLeast(c) {
 			c = d.Ceiling
 		}
+		if !d.Rank {
+			truth[d] = true
+		}
+	}
+	if len(truth) > 1 {
+		c = below[c]
 	}
 	return c
 }
+
+// below is the tier under each.
+var below = map[Confidence]Confidence{High: Medium, Medium: Low, Low: Unproven, Unproven: Unproven}
 
 // Ranked reports whether one of the doubts is about what the finding costs.
 func Ranked(doubts []*Doubt) bool {

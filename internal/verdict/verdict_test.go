@@ -19,6 +19,9 @@ func TestLower(t *testing.T) {
 		{verdict.Low, []*verdict.Doubt{verdict.Escapes}, verdict.Low},
 		{verdict.High, []*verdict.Doubt{verdict.Escapes, verdict.Lifetime}, verdict.Low},
 		{verdict.High, []*verdict.Doubt{{Ceiling: verdict.Unproven}, verdict.Escapes}, verdict.Unproven},
+		{verdict.High, []*verdict.Doubt{verdict.Escapes, verdict.Escapes}, verdict.Medium},
+		{verdict.High, []*verdict.Doubt{verdict.Escapes, verdict.NoCaller}, verdict.Low},
+		{verdict.High, []*verdict.Doubt{verdict.Bootstrap, verdict.Lifetime}, verdict.Low},
 	} {
 		if got := verdict.Lower(c.from, c.doubts); got != c.want {
 			t.Errorf("%s under %d doubts is %s, want %s", c.from, len(c.doubts), got, c.want)

@@ -17,11 +17,12 @@ func configured(s store, timeout time.Duration) {
 	}()
 }
 
-// What was taken from a queue may have to be finished, where no context is in sight.
+// What was taken from a queue may have to be finished, and it may be meant to outlast whoever
+// put it there: two doubts, unproven.
 func consumer(s store, jobs <-chan int, results chan string) {
 	go func() {
 		for range jobs {
-			s.Ping(context.Background()) // want `s\.Ping, in the loop`
+			s.Ping(context.Background())
 		}
 	}()
 	go func() {
@@ -30,7 +31,7 @@ func consumer(s store, jobs <-chan int, results chan string) {
 			select {
 			case <-t.C:
 			case r := <-results:
-				s.Ping(context.WithValue(context.Background(), key{}, r)) // want `s\.Ping, in the loop`
+				s.Ping(context.WithValue(context.Background(), key{}, r))
 			}
 		}
 	}()

@@ -10,9 +10,10 @@ func (w wrapper) b(ctx context.Context) error { return w.t.Commit(context.Withou
 func (w wrapper) c(ctx context.Context) error { return w.t.Rollback(context.WithoutCancel(ctx)) } // want `context\.WithoutCancel\(ctx\) has neither a deadline nor a cancel`
 func (w wrapper) d(ctx context.Context) error { return w.t.Rollback(context.WithoutCancel(ctx)) } // want `context\.WithoutCancel\(ctx\) has neither a deadline nor a cancel`
 
-// What a function value does with it, is not seen: it may keep it.
+// What a function value does with it, is not seen: it may keep it. That the caller decides is a
+// second doubt, and it is unproven.
 func swap(ctx context.Context, set func(context.Context) error) error {
-	return set(context.WithoutCancel(ctx)) // want `context\.WithoutCancel\(ctx\) has neither a deadline nor a cancel`
+	return set(context.WithoutCancel(ctx))
 }
 
 func rollback(ctx context.Context, t tx) error {

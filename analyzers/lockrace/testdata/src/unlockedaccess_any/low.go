@@ -148,3 +148,32 @@ func (t *Transport) Start(dial func(string) int) {
 	t.codec = new(string)
 	t.peers = make(map[string]int)
 }
+
+// No flag: whoever logs in again sets another one.
+type login struct {
+	mu       sync.Mutex
+	verifier string
+	token    string
+}
+
+func (l *login) Login(next func() string, exchange func(string) string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.verifier = next()
+	if l.verifier == "" {
+		l.token = ""
+	}
+	go func() {
+		verifier := l.verifier // want `l.verifier is read without l.mu`
+		token := exchange(verifier)
+		l.mu.Lock()
+		l.token = token
+		l.mu.Unlock()
+	}()
+}
+
+func (l *login) Verifier() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.verifier
+}

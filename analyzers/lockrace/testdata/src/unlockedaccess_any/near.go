@@ -139,35 +139,6 @@ func (h *Harbor) Total(names []string) int {
 	return n + h.Total(names[1:])
 }
 
-// No flag: whoever logs in again sets another one.
-type login struct {
-	mu       sync.Mutex
-	verifier string
-	token    string
-}
-
-func (l *login) Login(next func() string, exchange func(string) string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.verifier = next()
-	if l.verifier == "" {
-		l.token = ""
-	}
-	go func() {
-		verifier := l.verifier // want `l.verifier is read without l.mu`
-		token := exchange(verifier)
-		l.mu.Lock()
-		l.token = token
-		l.mu.Unlock()
-	}()
-}
-
-func (l *login) Verifier() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.verifier
-}
-
 // Not by the name of a start.
 type Conference struct {
 	mu   sync.Mutex

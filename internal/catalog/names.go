@@ -48,6 +48,15 @@ var BesideMePhrases = []string{
 // next of two at once is nobody's.
 var CursorMethods = map[string]bool{"Next": true, "Read": true, "Scan": true}
 
+// SetupMethods are called while their object is set up, before it works: the type of their
+// parameter by name.
+var SetupMethods = map[string]string{
+	"Describe": "chan<- *github.com/prometheus/client_golang/prometheus.Desc",
+}
+
+// OwnHooks are fields whose functions run in the goroutine of who uses the object.
+var OwnHooks = map[string]bool{"net/http.Client.CheckRedirect": true}
+
 // ReadMethods are those of what is there to be read.
 var ReadMethods = map[string]bool{"Read": true, "ReadAt": true, "Next": true}
 

@@ -1,6 +1,8 @@
 package lockstate
 
 import (
+	"go/types"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -38,6 +40,13 @@ func (f *Func) closed() bool {
 // it is for what others call meanwhile, such as Close.
 func (f *Func) cursor() bool {
 	return f.SSA.Signature.Recv() != nil && catalog.CursorMethods[f.SSA.Name()]
+}
+
+// setsUp reports whether f is a method that is called while its object is set up.
+func (f *Func) setsUp() bool {
+	sig := f.SSA.Signature
+	return sig.Recv() != nil && sig.Params().Len() == 1 &&
+		catalog.SetupMethods[f.SSA.Name()] == types.TypeString(sig.Params().At(0).Type(), nil)
 }
 
 // serves reports whether f waits for channels in a loop.

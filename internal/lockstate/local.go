@@ -6,6 +6,9 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
 // A SharedLocal is an access, without a lock, of a local variable that another
@@ -206,7 +209,7 @@ func (f *Func) handedOn(declares *ssa.Function) (ssa.Instruction, bool) {
 		f = f.sites[0].caller
 	}
 	mc := f.pkg.closures[f.SSA]
-	if mc == nil || mc.Parent() != declares || f.inPlace {
+	if mc == nil || mc.Parent() != declares || f.inPlace || f.pkg.ownHook(mc) {
 		return nil, false
 	}
 	runsHere := slices.ContainsFunc(*mc.Referrers(), func(ref ssa.Instruction) bool {
@@ -214,6 +217,24 @@ func (f *Func) handedOn(declares *ssa.Function) (ssa.Instruction, bool) {
 		return call
 	})
 	return mc, !runsHere || handles(f.SSA) // what gets it as an argument may run it in place
+}
+
+// ownHook reports whether a literal is only put into fields whose functions run in the goroutine of
+// who uses the object.
+//
+//	client.CheckRedirect = func(…) error { … }
+func (p *Package) ownHook(mc *ssa.MakeClosure) bool {
+	return !slices.ContainsFunc(*mc.Referrers(), func(ref ssa.Instruction) bool {
+		if _, debug := ref.(*ssa.DebugRef); debug {
+			return false
+		}
+		store, ok := ref.(*ssa.Store)
+		if !ok {
+			return true
+		}
+		field, ok := store.Addr.(*ssa.FieldAddr)
+		return !ok || !catalog.OwnHooks[callmatch.TypeName(deref(field.X.Type()))+"."+p.place(field).Field.Name()]
+	})
 }
 
 // passedToStarter returns the call that f, a literal, is handed to, if that starts

@@ -21,7 +21,17 @@ func (p *Package) unsharedAt(root ssa.Value, instr ssa.Instruction, depth int) b
 	if !ok {
 		return false
 	}
-	return !slices.ContainsFunc(p.givings(root), func(given ssa.Instruction) bool { return leads(given, at, root) })
+	return !slices.ContainsFunc(p.givings(root), func(given ssa.Instruction) bool {
+		return leads(given, at, root) && !keepsResult(at, given)
+	})
+}
+
+// keepsResult reports whether an instruction stores what the call returns that gives the object
+// away: t.timer = time.AfterFunc(d, t.expire).
+func keepsResult(at, given ssa.Instruction) bool {
+	store, ok := at.(*ssa.Store)
+	call, isCall := given.(*ssa.Call)
+	return ok && isCall && store.Val == ssa.Value(call)
 }
 
 // givings returns where the object at root is given to others, in the function that makes it.

@@ -25,10 +25,13 @@ func (f *Func) outside() knowledge {
 	case f.SSA.Parent() != nil:
 		k := f.literal()
 		f.inPlace = k == unreached
+		if f.resolved {
+			return unreached
+		}
 		return k
 	case f.SSA.Object() == nil || f.SSA.Synthetic != "":
 		return unknown
-	case f.asValue():
+	case f.asValue() && !f.resolved:
 		return unknown
 	case f.SSA.Name() == "main" || f.SSA.Name() == "init":
 		return known

@@ -12,6 +12,7 @@ type site struct {
 	caller *Func
 	instr  ssa.CallInstruction
 	start  bool // of a goroutine
+	value  bool // of a function value, without its receiver
 }
 
 // Known reports whether the states of f take all its callers into account. When
@@ -25,6 +26,7 @@ func (f *Func) Entry() State { return f.entry }
 // common. Exported functions and goroutines begin with no lock.
 func (p *Package) findEntries() {
 	p.findSites()
+	p.resolveValues()
 	work := make(map[*Func]bool)
 	for _, f := range p.Funcs {
 		f.known = f.outside()
@@ -131,10 +133,10 @@ func (p *Package) findSites() {
 				if call, ok := instr.(ssa.CallInstruction); ok {
 					if callee := p.Callee(call.Common()); callee != nil {
 						_, start := call.(*ssa.Go)
-						callee.sites = append(callee.sites, site{f, call, start})
+						callee.sites = append(callee.sites, site{f, call, start, false})
 					}
 					if callee := p.spawned(call.Common()); callee != nil {
-						callee.sites = append(callee.sites, site{f, call, true})
+						callee.sites = append(callee.sites, site{f, call, true, false})
 					}
 				}
 			}
@@ -150,23 +152,22 @@ func (f *Func) propagate(work map[*Func]bool) {
 		if !ok {
 			return
 		}
-		callee := f.pkg.Callee(call.Common())
-		if callee == nil {
-			callee = f.pkg.spawned(call.Common())
-		}
-		if callee == nil || callee.known == unknown || callee.root {
-			return
-		}
-		passed := f.passAt(callee, call, held)
-		if callee.known == unreached {
-			callee.known, callee.entry = known, passed
-			work[callee] = true
-			return
-		}
-		if callee.entry.meet(passed) {
-			work[callee] = true
+		for _, callee := range f.pkg.targets(call) {
+			if callee.known != unknown && !callee.root && callee.enter(f.passAt(callee, call, held)) {
+				work[callee] = true
+			}
 		}
 	})
+}
+
+// enter meets what one more caller holds into the entry state, and reports whether that
+// changes anything.
+func (f *Func) enter(passed State) bool {
+	if f.known == unreached {
+		f.known, f.entry = known, passed
+		return true
+	}
+	return f.entry.meet(passed)
 }
 
 // passAt returns the locks that a call or the start of a goroutine passes on: those that a
@@ -189,12 +190,17 @@ func (f *Func) passAt(callee *Func, instr ssa.CallInstruction, held State) State
 func (f *Func) pass(callee *Func, call *ssa.CallCommon, held State) State {
 	passed := State{}
 	_, args := f.pkg.target(call)
+	value := f.pkg.Callee(call) != callee && f.pkg.spawned(call) != callee
 	for lock, h := range held {
 		if !h.Must && !h.Some && !h.Lent {
 			continue
 		}
 		h.Op.Callee = nil
-		passed[Lock{f.pkg.rename(callee, args, lock.Path, h.Key), lock.Read}] = h
+		path := Path{nil, h.Key}
+		if !value {
+			path = f.pkg.rename(callee, args, lock.Path, h.Key)
+		}
+		passed[Lock{path, lock.Read}] = h
 	}
 	return passed
 }

@@ -21,6 +21,7 @@ type Func struct {
 	root     bool // callers are elsewhere, and hold nothing
 	uncalled bool // nothing in the package calls it
 	ran      *runsElsewhere
+	resolved bool    // all calls of it as a value are among the sites
 	inPlace  bool    // a literal that is only called, deferred or started where it stands
 	in       []State // by index of the block
 	solo     *Func

@@ -49,6 +49,8 @@ type Package struct {
 	accessed      bool
 	writers       map[string]bool
 	starting      map[*Func]bool // see [Package.startBelow]
+	dynamic       map[ssa.CallInstruction][]*Func
+	fieldLoads    map[types.Object][]ssa.Value // see [valueFlow.slot]
 	changed       map[*types.Var]bool
 	invoked       []invocation
 }

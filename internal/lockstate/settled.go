@@ -52,7 +52,7 @@ func (a *Access) lazyCall() bool {
 // receiver returns the name of the object of the access at a call of its method.
 func (a *Access) receiver(s site) (string, bool) {
 	common := s.instr.Common()
-	if common.IsInvoke() || len(a.Func.SSA.Params) == 0 || a.Owner.Root != a.Func.SSA.Params[0] || len(common.Args) == 0 {
+	if s.value || common.IsInvoke() || len(a.Func.SSA.Params) == 0 || a.Owner.Root != a.Func.SSA.Params[0] || len(common.Args) == 0 {
 		return "", false
 	}
 	recv := a.Func.pkg.place(common.Args[0]) // a variable that a literal uses, too, is loaded for each call

@@ -112,8 +112,10 @@ func (g *giving) follow(v ssa.Value) {
 			}
 		case *ssa.UnOp, *ssa.MakeInterface, *ssa.ChangeType, *ssa.ChangeInterface, *ssa.Phi, *ssa.MakeClosure:
 			g.follow(ref.(ssa.Value))
-		case *ssa.Send, *ssa.MapUpdate:
+		case *ssa.Send:
 			g.note(ref)
+		case *ssa.MapUpdate:
+			g.keptIn(ref, ref.Map)
 		case ssa.CallInstruction:
 			if g.p.starts(ref) || g.startedWith(ref, v) {
 				g.note(ref)
@@ -143,8 +145,13 @@ func (g *giving) stored(store *ssa.Store) {
 		g.follow(alloc)
 		return
 	}
-	if root := g.p.place(store.Addr).Root; !g.p.private(root, 4) {
-		g.note(store)
+	g.keptIn(store, store.Addr)
+}
+
+// keptIn notes an instruction that puts what is followed into something that others have.
+func (g *giving) keptIn(instr ssa.Instruction, holder ssa.Value) {
+	if root := g.p.place(holder).Root; !g.p.private(root, 4) {
+		g.note(instr)
 	}
 }
 

@@ -86,7 +86,18 @@ func (f *Func) many() bool {
 	case f.root:
 		return !f.serves()
 	}
-	return len(f.sites) != 1 || loops(f.sites[0].instr.Block())
+	return f.repeated(make(map[*Func]bool))
+}
+
+// repeated reports whether f is called or started from several places, in a loop, or by a
+// function that is. One that importers call is taken to be called once.
+func (f *Func) repeated(seen map[*Func]bool) bool {
+	if len(f.sites) != 1 || seen[f] {
+		return true
+	}
+	seen[f] = true
+	s := f.sites[0]
+	return loops(s.instr.Block()) || !s.caller.root && !s.caller.inMain() && s.caller.repeated(seen)
 }
 
 // together reports whether two pieces of code may run at the same time: they begin in

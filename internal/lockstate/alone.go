@@ -22,7 +22,7 @@ func (f *Func) roots(found, seen map[*Func]bool) {
 		found[f] = true
 	}
 	for _, s := range f.sites {
-		if s.start {
+		if s.start || s.began != nil {
 			found[f] = true
 		} else {
 			s.caller.roots(found, seen)

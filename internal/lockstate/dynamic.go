@@ -125,7 +125,8 @@ func (p *Package) noteLoad(instr ssa.Instruction) {
 type valueFlow struct {
 	p     *Package
 	calls []site
-	lost  bool // it goes where others may call it
+	lost  bool  // it goes where others may call it
+	began *site // the start of the goroutine that has been handed it
 	seen  map[any]bool
 }
 
@@ -212,15 +213,14 @@ func (f *valueFlow) captured(mc *ssa.MakeClosure, v ssa.Value) {
 func (f *valueFlow) passed(call ssa.CallInstruction, v ssa.Value) {
 	common := call.Common()
 	if common.Value == v && !common.IsInvoke() {
-		_, start := call.(*ssa.Go)
-		f.calls = append(f.calls, site{f.p.byFunc[call.Parent()], call, start, true})
+		f.call(call)
 		return
 	}
 	if b, ok := common.Value.(*ssa.Builtin); ok && b.Name() == "len" {
 		return
 	}
 	if startsGoroutine(call) {
-		f.calls = append(f.calls, site{f.p.byFunc[call.Parent()], call, true, true})
+		f.call(call)
 		return
 	}
 	callee := f.p.Callee(common)
@@ -229,11 +229,25 @@ func (f *valueFlow) passed(call ssa.CallInstruction, v ssa.Value) {
 		f.lost = true
 		return
 	}
+	outer := f.began
+	if _, started := call.(*ssa.Go); started {
+		f.began = &site{caller: f.p.byFunc[call.Parent()], instr: call, start: true}
+	}
 	for i, arg := range args {
 		if arg == v {
 			f.follow(callee.SSA.Params[i])
 		}
 	}
+	f.began = outer
+}
+
+// call notes a call of the function, or the start of a goroutine with it.
+func (f *valueFlow) call(instr ssa.CallInstruction) {
+	s := site{caller: f.p.byFunc[instr.Parent()], instr: instr, start: f.p.starts(instr), value: true}
+	if !s.start {
+		s.began = f.began
+	}
+	f.calls = append(f.calls, s)
 }
 
 // put follows what is stored at an address.

@@ -11,8 +11,9 @@ import (
 type site struct {
 	caller *Func
 	instr  ssa.CallInstruction
-	start  bool // of a goroutine
-	value  bool // of a function value, without its receiver
+	start  bool  // of a goroutine
+	value  bool  // of a function value, without its receiver
+	began  *site // the start of the goroutine that was handed the function value
 }
 
 // Known reports whether the states of f take all its callers into account. When
@@ -133,10 +134,10 @@ func (p *Package) findSites() {
 				if call, ok := instr.(ssa.CallInstruction); ok {
 					if callee := p.Callee(call.Common()); callee != nil {
 						_, start := call.(*ssa.Go)
-						callee.sites = append(callee.sites, site{f, call, start, false})
+						callee.sites = append(callee.sites, site{caller: f, instr: call, start: start})
 					}
 					if callee := p.spawned(call.Common()); callee != nil {
-						callee.sites = append(callee.sites, site{f, call, true, false})
+						callee.sites = append(callee.sites, site{caller: f, instr: call, start: true})
 					}
 				}
 			}

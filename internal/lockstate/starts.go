@@ -97,6 +97,9 @@ func (f *Func) repeated(seen map[*Func]bool) bool {
 	}
 	seen[f] = true
 	s := f.sites[0]
+	if s.began != nil {
+		s = *s.began
+	}
 	return loops(s.instr.Block()) || !s.caller.root && !s.caller.inMain() && s.caller.repeated(seen)
 }
 

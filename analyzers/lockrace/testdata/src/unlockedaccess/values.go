@@ -73,3 +73,37 @@ func (r *replica) replicate() {
 	}
 	println(r.peer.addr) // want `r.peer is read without r.mu`
 }
+
+// Each loop has a goroutine of its own, and the index is one loop's.
+type prober struct {
+	mu    sync.Mutex
+	index int
+	nodes []string
+}
+
+func (p *prober) Start(tick <-chan struct{}) {
+	go p.on(tick, p.probe)
+	go p.on(tick, p.gossip)
+}
+
+func (p *prober) on(tick <-chan struct{}, f func()) {
+	for range tick {
+		f()
+	}
+}
+
+func (p *prober) probe() {
+	p.mu.Lock()
+	over := p.index >= len(p.nodes)
+	p.mu.Unlock()
+	if over {
+		p.index = 0
+	}
+	p.index++
+}
+
+func (p *prober) gossip() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	println(len(p.nodes))
+}

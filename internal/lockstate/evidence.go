@@ -121,7 +121,7 @@ func (p *Package) doubts(g *Guard, a *Access) []Doubt {
 	}
 	others := slices.ContainsFunc(a.callers, func(key string) bool { return key != g.Key })
 	add(verdict.MaybeHeld, !a.Func.Known() || a.maybe || others || p.calledBack(g, a) || a.Func.root && a.Func.leftToCallers())
-	add(verdict.BeforeSharing, a.Ready || a.beforeStart() || p.readies(a) || p.renewed(g, a) || a.makesMap() || a.sets() || a.option() || a.Func.setsUp() || a.callback() || g.configured(a))
+	add(verdict.BeforeSharing, a.Ready || a.Func.fromSetup(make(map[*Func]bool)) || p.mayBeFresh(a) || a.beforeStart() || p.readies(a) || p.renewed(g, a) || a.makesMap() || a.sets() || a.option() || a.Func.setsUp() || a.callback() || g.configured(a))
 	add(verdict.Ordered, a.afterAtomic())
 	add(verdict.OwnData, g.ownReader(a) || p.ofReceiver(a) || a.ownElement())
 	add(verdict.NoSecondCall, g.startedBehind(a))
@@ -131,6 +131,13 @@ func (p *Package) doubts(g *Guard, a *Access) []Doubt {
 		list = append(list, g.votes(a)...)
 	}
 	return list
+}
+
+// mayBeFresh reports whether all calls in the package hand the function of an access an object
+// that nobody else can have.
+func (p *Package) mayBeFresh(a *Access) bool {
+	param, ok := a.Owner.Root.(*ssa.Parameter)
+	return ok && a.Func.SSA == param.Parent() && p.handedFresh(a.Func, param, 6)
 }
 
 // repeats reports whether a write is one that is made while others are about: in a loop, of an

@@ -76,7 +76,13 @@ func (f *Func) makes(index int, p *Package, depth int) bool {
 
 func (p *Package) privateParam(v *ssa.Parameter, depth int) bool {
 	f := p.byFunc[v.Parent()]
-	if f == nil || f.asValue() || len(f.sites) == 0 || f.SSA.Object() == nil || f.SSA.Object().Exported() && exportedOwner(f) {
+	return f != nil && !(f.SSA.Object() != nil && f.SSA.Object().Exported() && exportedOwner(f)) && p.handedFresh(f, v, depth)
+}
+
+// handedFresh reports whether all calls of f in the package hand it an object that nobody else can
+// have as the parameter v.
+func (p *Package) handedFresh(f *Func, v *ssa.Parameter, depth int) bool {
+	if f.asValue() || len(f.sites) == 0 || f.SSA.Object() == nil {
 		return false
 	}
 	index := slices.Index(f.SSA.Params, v)

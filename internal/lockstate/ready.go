@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // madeBefore reports whether the field is set once, where it was nil or a flag was
@@ -163,6 +164,39 @@ func (f *Func) startedAfter(writes []*Access) bool {
 
 // starters are methods by which an object begins to be used.
 var starters = map[string]bool{"start": true, "open": true, "setup": true}
+
+// fromSetup reports whether the package calls f only to set something up: from a constructor, a
+// method that makes an object ready, a function that starts its goroutines behind the call, or
+// one that is itself called so.
+func (f *Func) fromSetup(seen map[*Func]bool) bool {
+	if seen[f] || len(f.sites) == 0 || f.started() {
+		return false
+	}
+	seen[f] = true
+	return !slices.ContainsFunc(f.sites, func(s site) bool {
+		if s.start || s.caller.mayHaveStarted(s.instr) {
+			return true
+		}
+		return !s.caller.setsUpOthers() && !s.caller.startsBehind(s.instr) && !s.caller.fromSetup(seen)
+	})
+}
+
+// setsUpOthers reports whether f makes something ready, by its name.
+func (f *Func) setsUpOthers() bool {
+	name := strings.ToLower(f.SSA.Name())
+	return f.SSA.Parent() == nil && (starters[name] || strings.HasPrefix(name, "new") || strings.HasPrefix(name, "init")) || f.inMain()
+}
+
+// startsBehind reports whether f starts a goroutine behind an instruction, itself or in what it
+// calls.
+func (f *Func) startsBehind(at ssa.Instruction) bool {
+	for instr := range ssaflow.Instrs(f.SSA) {
+		if f.pkg.leadsToStart(instr) && precedes(at, instr) && !precedes(instr, at) {
+			return true
+		}
+	}
+	return false
+}
 
 // readies reports whether the access is made by a method that makes the object
 // ready, before anybody else uses it: it takes none of the object's locks, and is

@@ -5,26 +5,61 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// An invocation is a call through an interface that happens under a lock.
+// An invocation is a call under a lock, through an interface or of a method of another package's
+// type.
 type invocation struct {
 	key   string // of the lock
 	iface *types.Interface
+	of    string // the name of the type, when iface is nil
 }
 
 // calledBack reports whether a method that no code in the package calls may run
 // below one that holds the lock: that one calls what it wraps through an interface
-// which the object itself implements.
+// which the object itself implements, or an object that was made with it as its observer.
 func (p *Package) calledBack(g *Guard, a *Access) bool {
 	recv := a.Func.SSA.Signature.Recv()
 	if recv == nil || len(a.Func.sites) > 0 || a.Func.acquires(g.Path(a)) {
 		return false
 	}
+	observer := p.observerOf(recv.Type(), a.Func.SSA.Name())
 	return slices.ContainsFunc(p.invocations(), func(inv invocation) bool {
+		if inv.key != g.Key {
+			return false
+		}
+		if inv.iface == nil {
+			return observer[inv.of]
+		}
 		obj, _, _ := types.LookupFieldOrMethod(inv.iface, false, p.types, a.Func.SSA.Name())
-		return inv.key == g.Key && obj != nil && types.Implements(recv.Type(), inv.iface)
+		return obj != nil && types.Implements(recv.Type(), inv.iface)
 	})
+}
+
+// observerOf returns the types of the objects that are made with a value of type t, as an
+// interface that has the method: they call it back when they are called.
+func (p *Package) observerOf(t types.Type, method string) map[string]bool {
+	made := make(map[string]bool)
+	for _, f := range p.Funcs {
+		for instr := range ssaflow.Instrs(f.SSA) {
+			mi, ok := instr.(*ssa.MakeInterface)
+			if !ok || !types.Identical(mi.X.Type(), t) {
+				continue
+			}
+			if obj, _, _ := types.LookupFieldOrMethod(mi.Type(), false, p.types, method); obj == nil {
+				continue
+			}
+			for _, ref := range *mi.Referrers() {
+				if call, ok := ref.(*ssa.Call); ok && p.Callee(&call.Call) == nil {
+					made[callmatch.TypeName(deref(call.Type()))] = true
+				}
+			}
+		}
+	}
+	return made
 }
 
 // invocations returns the calls under a lock of which the callee is not known.
@@ -36,13 +71,20 @@ func (p *Package) invocations() []invocation {
 	for _, f := range p.Funcs {
 		f.Walk(func(instr ssa.Instruction, held State) {
 			call, ok := instr.(ssa.CallInstruction)
-			if !ok || len(held) == 0 || !call.Common().IsInvoke() || p.Callee(call.Common()) != nil {
+			if !ok || len(held) == 0 || p.Callee(call.Common()) != nil {
 				return
 			}
-			iface, ok := call.Common().Value.Type().Underlying().(*types.Interface)
+			common := call.Common()
+			var inv invocation
+			switch {
+			case common.IsInvoke():
+				inv.iface, _ = common.Value.Type().Underlying().(*types.Interface)
+			case common.Signature().Recv() != nil && len(common.Args) > 0:
+				inv.of = callmatch.TypeName(deref(common.Args[0].Type()))
+			}
 			for _, h := range held.Held() {
-				if ok && h.Key != "" {
-					p.invoked = append(p.invoked, invocation{h.Key, iface})
+				if inv.key = h.Key; h.Key != "" && (inv.iface != nil || inv.of != "") {
+					p.invoked = append(p.invoked, inv)
 				}
 			}
 		})

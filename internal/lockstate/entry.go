@@ -154,11 +154,25 @@ func (f *Func) propagate(work map[*Func]bool) {
 			return
 		}
 		for _, callee := range f.pkg.targets(call) {
-			if callee.known != unknown && !callee.root && callee.enter(f.passAt(callee, call, held)) {
+			if callee.known != unknown && !callee.root && !f.forNew(callee, call) && callee.enter(f.passAt(callee, call, held)) {
 				work[callee] = true
 			}
 		}
 	})
+}
+
+// forNew reports whether f calls a method of an object that nobody else can have: no lock is needed
+// there, and others that call it may all hold one. Somebody has to call it otherwise.
+func (f *Func) forNew(callee *Func, call ssa.CallInstruction) bool {
+	of := func(s site) ssa.Value {
+		if common := s.instr.Common(); !s.start && !s.value && !common.IsInvoke() && callee.SSA.Signature.Recv() != nil && len(common.Args) > 0 {
+			return f.pkg.place(common.Args[0]).Root
+		}
+		return nil
+	}
+	private := func(s site) bool { return of(s) != nil && f.pkg.unshared(of(s), s.instr) }
+	return private(site{caller: f, instr: call}) && !f.pkg.starts(call) &&
+		slices.ContainsFunc(callee.sites, func(s site) bool { return !private(s) })
 }
 
 // enter meets what one more caller holds into the entry state, and reports whether that

@@ -193,6 +193,8 @@ func (g *Guard) votes(a *Access) []Doubt {
 			pos = max(pos, at)
 		}
 		return []Doubt{{verdict.SomeBare, pos}}
+	case accesses == 1 && g.Shares:
+		return []Doubt{{verdict.OtherFields, a.Pos}}
 	case accesses == 1:
 		return []Doubt{{verdict.FewAccesses, a.Pos}}
 	}

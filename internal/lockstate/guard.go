@@ -11,12 +11,13 @@ import (
 // A Guard is what the package says about one field, or one part of it, and the
 // lock beside it.
 type Guard struct {
-	Field *types.Var
-	Part  string
-	Lock  *types.Var // the field of the same struct, or the package variable, that protects it
-	Key   string     // of the lock
-	RW    bool       // the lock has a mode for readers
-	Noted bool       // a comment on the field says so
+	Field  *types.Var
+	Part   string
+	Lock   *types.Var // the field of the same struct, or the package variable, that protects it
+	Key    string     // of the lock
+	RW     bool       // the lock has a mode for readers
+	Noted  bool       // a comment on the field says so
+	Shares bool       // several accesses of another field hold the lock
 
 	Accesses     []*Access // of objects that others may have, in functions whose callers are known
 	LockedWrites []*Access // those that hold the lock and write
@@ -63,7 +64,11 @@ func (p *Package) Guards(noted func(*types.Var) string) []*Guard {
 	for _, g := range list {
 		g.choose(p)
 	}
-	return slices.DeleteFunc(list, func(g *Guard) bool { return g.Lock == nil })
+	list = slices.DeleteFunc(list, func(g *Guard) bool { return g.Lock == nil })
+	for _, g := range list {
+		g.Shares = slices.ContainsFunc(list, func(o *Guard) bool { return o.Lock == g.Lock && o.Field != g.Field && o.Locked > 1 })
+	}
+	return list
 }
 
 // newGuard returns an empty guard, or nil for fields that need none: locks,

@@ -212,11 +212,32 @@ func (f *Func) handedOn(declares *ssa.Function) (ssa.Instruction, bool) {
 	if mc == nil || mc.Parent() != declares || f.inPlace || f.pkg.ownHook(mc) {
 		return nil, false
 	}
-	runsHere := slices.ContainsFunc(*mc.Referrers(), func(ref ssa.Instruction) bool {
-		_, call := ref.(ssa.CallInstruction)
-		return call
+	return mc, !f.pkg.mayRunHere(mc, 6) || handles(f.SSA)
+}
+
+// mayRunHere reports whether a literal, or a variable that holds it, is called, or handed to
+// what may call it in place.
+func (p *Package) mayRunHere(v ssa.Value, depth int) bool {
+	if depth == 0 {
+		return true // a literal that captures itself
+	}
+	return slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+		switch ref := ref.(type) {
+		case *ssa.Store:
+			alloc, ok := ref.Addr.(*ssa.Alloc)
+			return ok && p.mayRunHere(alloc, depth-1)
+		case *ssa.UnOp:
+			return p.mayRunHere(ref, depth-1)
+		case *ssa.MakeClosure: // which calls it, and may run here itself
+			i := slices.Index(ref.Bindings, v)
+			return i >= 0 && p.mayRunHere(ref.Fn.(*ssa.Function).FreeVars[i], depth-1) && p.mayRunHere(ref, depth-1)
+		case *ssa.ChangeType:
+			return p.mayRunHere(ref, depth-1)
+		case ssa.CallInstruction:
+			return !p.starts(ref)
+		}
+		return false
 	})
-	return mc, !runsHere || handles(f.SSA) // what gets it as an argument may run it in place
 }
 
 // ownHook reports whether a literal is only put into fields whose functions run in the goroutine of

@@ -25,6 +25,7 @@ var (
 	Convention    = &Doubt{"convention", "a name says that somebody else takes care of it", Medium, false}
 	Comment       = &Doubt{"comment", "a comment beside it speaks of it", Medium, false}
 	FewAccesses   = &Doubt{"few-accesses", "one other access is all that shows which lock protects the field", Medium, false}
+	OtherFields   = &Doubt{"other-fields", "the lock protects other fields, and one access alone says that it protects this one", Low, false}
 	SomeBare      = &Doubt{"mixed-discipline", "other accesses to the field do without the lock, too", Unproven, false}
 	BareWrites    = &Doubt{"bare-writes", "no write of the field holds the lock, which may be there for something else", Unproven, false}
 	BeforeSharing = &Doubt{"before-sharing", "the access may come before anybody else has the value", Unproven, false}
@@ -51,7 +52,7 @@ var (
 var Doubts = []*Doubt{
 	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, NothingWon,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, OneLeft,
-	OneInstance, Convention, Comment, FewAccesses, SomeBare, BareWrites, BeforeSharing, MaybeHeld,
+	OneInstance, Convention, Comment, FewAccesses, OtherFields, SomeBare, BareWrites, BeforeSharing, MaybeHeld,
 	HandsOver, Ordered, OwnData, NoSecondCall, Alternatives, ShortPause, CallerDecides,
 	OneSystem, MayWait, OtherObject, NoReadiness, LocalWork, InHand, OtherEnd, UnknownLimit,
 	Deliberate,

@@ -29,6 +29,7 @@ func New(opts check.Options) *check.Analyzer {
 			detachedWithoutTimeout,
 			sharedCallCallerCtx,
 			cancelledCtxCleanup,
+			outlivedContext,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, ctxuse.Analyzer, starters.Analyzer, lasting.Analyzer, outbound.Analyzer},
 	}, opts)

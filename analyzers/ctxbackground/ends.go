@@ -144,7 +144,14 @@ func (r *region) value(expr ast.Expr) ast.Expr {
 	if !ok {
 		return nil
 	}
-	return localvar.Value(r.p.TypesInfo, r.scope, v)
+	if value := localvar.Value(r.p.TypesInfo, r.scope, v); value != nil {
+		return value
+	}
+	// A parameter that is given another value at once: ctx, cancel := context.WithCancel(ctx).
+	if value := localvar.Assigned(r.p.TypesInfo, r.scope, v); value != nil && value.End() < id.Pos() {
+		return value
+	}
+	return nil
 }
 
 // isCancel reports whether call calls the cancel function of the context.

@@ -175,6 +175,17 @@ var LeaseWords = words("release unlock")
 // them, or that are it: then they return when it ends.
 var BlockingWords = words("run serve watch subscribe listen")
 
+// StayWords, beside [BlockingWords], are words of functions that may return no sooner than
+// what goes on beside them.
+var StayWords = words("wait join loop pump copy stream pipe proxy relay handle hijack upgrade accept sleep poll consume")
+
+// ShortPackages are packages whose functions return soon, whatever goes on beside them.
+var ShortPackages = map[string]bool{
+	"": true, "fmt": true, "errors": true, "log": true, "log/slog": true, "strings": true, "bytes": true, "strconv": true, "time": true,
+	"encoding/json": true, "encoding/base64": true, "encoding/hex": true, "context": true, "path": true, "path/filepath": true,
+	"net/url": true, "net/http": true, "sync": true, "sync/atomic": true, "maps": true, "slices": true, "sort": true, "os": true,
+}
+
 // LifetimeWords are words of functions that start what outlives them: the
 // context of their caller is that of the start alone.
 var LifetimeWords = map[string]bool{

@@ -1,0 +1,140 @@
+package ctxbackground
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/starters"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+var outlivedContext = &check.Check{
+	Slug:       "outlived-context",
+	Title:      "work goes on with a context that ends when the function around it returns",
+	Severity:   check.High,
+	Confidence: check.Likely,
+	Heeds:      check.Detaches,
+	Since:      "0.1.0",
+	Imports:    []string{"context", "net/http"},
+	Run:        runOutlivedContext,
+}
+
+// runOutlivedContext reports
+//
+//	func (s *Signup) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+//		go s.mail.Send(r.Context(), address)
+//		w.WriteHeader(http.StatusAccepted) // the context ends behind this
+//	}
+//
+// and the same with a context whose cancel function is deferred, which a value that is
+// returned may keep, too. Safe is a goroutine that the function waits for, or that asks
+// for the context's end itself. What the function does behind the start may take as long
+// as the goroutine and lowers the finding, as does work that reaches nobody else. The
+// context of a signal as BaseContext of a server is of low confidence.
+func runOutlivedContext(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for _, s := range starters.Of(p.Pass).Index().Starts {
+		if s.In == nil || p.Quiet(s.Node.Pos()) {
+			continue
+		}
+		if u := outliving(p, in, s); u != nil {
+			reportOutliving(p, u)
+		}
+	}
+	for cur := range in.Root().Preorder((*ast.CompositeLit)(nil)) {
+		if !p.Quiet(cur.Node().Pos()) {
+			keepsEnded(p, cur)
+			endsRequests(p, cur)
+		}
+	}
+}
+
+func reportOutliving(p *check.Pass, u *outliver) {
+	at, call := u.uses[0], u.calls[0]
+	if pos, ok := wanted(p, at, u.start); ok {
+		p.Safe(at.Node(), p.Source(at.Node()), verdict.Wanted, pos)
+		return
+	}
+	if pos := u.waits(p); pos.IsValid() {
+		p.Safe(at.Node(), p.Source(at.Node()), verdict.Joined, pos)
+		return
+	}
+	start := u.start.Node().Pos()
+	p.Report(check.Finding{
+		At: at.Node().(ast.Expr),
+		Message: fmt.Sprintf("%s, in the goroutine started at %s, gets %s, which ends when %s: the work is cut off in the middle",
+			p.Name(call.Node().(*ast.CallExpr).Fun), p.Where(start, at.Node().Pos()), p.Source(at.Node()), u.end.how),
+		Trace: []check.Hop{
+			{Pos: u.end.pos, Message: "the context comes from here, or ends here"},
+			{Pos: start, Message: "the goroutine starts here, and nothing waits for it"},
+		},
+		Doubts: u.doubts(p),
+		Fix:    u.fix(p),
+	})
+}
+
+// keepsEnded reports a context that is put into a value which the function returns, and
+// that a deferred cancel ends at that moment.
+//
+//	ctx, cancel := context.WithTimeout(context.Background(), timeout)
+//	defer cancel()
+//	return &Publisher{ctx: ctx}
+func keepsEnded(p *check.Pass, cur inspector.Cursor) {
+	fn, ok := innermost(cur)
+	if !ok || !returned(p, fn, cur) {
+		return
+	}
+	for _, elt := range cur.Node().(*ast.CompositeLit).Elts {
+		kv, ok := elt.(*ast.KeyValueExpr)
+		if !ok {
+			continue
+		}
+		end := endsBehind(p, fn, cursorAt(cur, kv.Value))
+		if end == nil || !end.deferred {
+			continue
+		}
+		if pos, ok := wanted(p, cursorAt(cur, kv)); ok {
+			p.Safe(kv, p.Source(kv.Value), verdict.Wanted, pos)
+			continue
+		}
+		p.Report(check.Finding{
+			At: kv.Value,
+			Message: fmt.Sprintf("%s keeps %s, which ends when %s: what works with it later gives up at once",
+				p.Source(kv.Key), p.Source(kv.Value), end.how),
+			Trace: []check.Hop{{Pos: end.pos, Message: "the context ends here, when the function returns"}},
+			Fix:   fixWithoutCancel(p, kv.Value),
+		})
+	}
+}
+
+// endsRequests reports a server whose requests get the context of a signal.
+//
+//	srv := &http.Server{BaseContext: func(net.Listener) context.Context { return ctx }}
+func endsRequests(p *check.Pass, cur inspector.Cursor) {
+	ctx, made := baseContext(p, cur)
+	if ctx == nil {
+		return
+	}
+	p.Report(check.Finding{
+		At: ctx,
+		Message: fmt.Sprintf("requests get %s, which the signal ends: those in flight are cut off, and Shutdown has nothing left to wait for",
+			p.Source(ctx)),
+		Trace:  []check.Hop{{Pos: made, Message: "the signal ends it"}},
+		Doubts: []check.Doubt{check.Doubting(verdict.Deliberate, ctx.Pos())},
+		Fix:    fixWithoutCancel(p, ctx),
+	})
+}
+
+// An endBehind says what ends a context when a function returns.
+type endBehind struct {
+	expr     ast.Expr // the context
+	pos      token.Pos
+	fn       inspector.Cursor // the function with whose return it ends
+	how      string
+	deferred bool // by a deferred cancel; else with the request
+}

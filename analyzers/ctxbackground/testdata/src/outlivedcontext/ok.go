@@ -1,0 +1,109 @@
+package outlivedcontext
+
+import (
+	"context"
+	"log"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// The goroutine has a context of its own.
+func (a *accounts) good(w http.ResponseWriter, r *http.Request) {
+	user := r.FormValue("user")
+	go func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), time.Minute)
+		defer cancel()
+		if err := a.notify.Notify(ctx, user); err != nil {
+			log.Print(err)
+		}
+	}()
+	w.WriteHeader(http.StatusAccepted)
+}
+
+// The handler waits for it.
+func (a *accounts) both(w http.ResponseWriter, r *http.Request) {
+	var wg sync.WaitGroup
+	for _, user := range r.Form["user"] {
+		wg.Go(func() {
+			_ = a.notify.Notify(r.Context(), user)
+		})
+	}
+	wg.Wait()
+}
+
+// And when it returns.
+func (a *accounts) deferred(w http.ResponseWriter, r *http.Request) {
+	done := make(chan struct{})
+	defer func() { <-done }()
+	go func() {
+		defer close(done)
+		_ = a.notify.Notify(r.Context(), "all")
+	}()
+	w.WriteHeader(http.StatusOK)
+}
+
+// It goes on for as long as the request, and ends with it.
+func (a *accounts) stream(w http.ResponseWriter, r *http.Request) {
+	go func() {
+		for {
+			select {
+			case <-r.Context().Done():
+				return
+			case <-time.After(time.Second):
+				_ = a.notify.Notify(r.Context(), "streaming")
+			}
+		}
+	}()
+	http.ServeFile(w, r, "index.html")
+}
+
+// The context is only asked for its values.
+func (a *accounts) logged(w http.ResponseWriter, r *http.Request) {
+	go func() {
+		log.Print(user(r.Context()))
+	}()
+}
+
+type key struct{}
+
+func user(ctx context.Context) any { return ctx.Value(key{}) }
+
+// The request is one that a client makes, and the context that of its caller.
+type transport struct{ note notifier }
+
+func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
+	go t.note.Notify(r.Context(), "round trip")
+	return http.DefaultTransport.RoundTrip(r)
+}
+
+// The cancel is for an error alone.
+func (a *accounts) begin(parent context.Context) (func(), error) {
+	ctx, cancel := context.WithCancel(parent)
+	if err := a.db.PingContext(ctx); err != nil {
+		cancel()
+		return nil, err
+	}
+	go a.notify.Notify(ctx, "begun")
+	return cancel, nil
+}
+
+// The context of the work that the value is for: it does not leave the function.
+func (a *accounts) once(parent context.Context) error {
+	ctx, cancel := context.WithCancel(parent)
+	defer cancel()
+	p := publisher{ctx: ctx, db: a.db}
+	return p.db.PingContext(p.ctx)
+}
+
+// A server whose requests live as long as a caller says.
+func base(ctx context.Context) *http.Server {
+	return &http.Server{BaseContext: func(net.Listener) context.Context { return ctx }}
+}
+
+// The goroutine ends with the handler, on purpose.
+func (a *accounts) prefetch(w http.ResponseWriter, r *http.Request) {
+	// On purpose with the context of the request: who has left needs no prefetch.
+	go a.notify.Notify(r.Context(), "prefetch")
+}

@@ -26,6 +26,7 @@ func New(opts check.Options) *check.Analyzer {
 			nackMissing,
 			pendingNeverClaimed,
 			sentBeforeDispatch,
+			ackedBeforeHandled,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, outbound.Analyzer, statuses.Analyzer},
 	}, opts)

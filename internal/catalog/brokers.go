@@ -123,6 +123,16 @@ var Settlements = map[string]Settlement{
 // broker what became of it.
 func (s Settlement) Settles(method string) bool { return s.Methods[method] || s.Answers[method] }
 
+// Acknowledges are the methods of messages that tell the broker to forget them.
+var Acknowledges = words("Ack AckSync DoubleAck AckWithResult")
+
+// decoderWords begin the names of functions that read a message, or look whether it is a
+// valid one: nothing has been done with it yet.
+var decoderWords = words("decode unmarshal parse deserialize convert validate verify check read extract to from new get is")
+
+// IsDecoder reports whether a function, by its name, only reads a message.
+func IsDecoder(name string) bool { return decoderWords[Words(name)[0]] }
+
 // GivesBack reports whether a method of a message, by its name, tells the broker
 // that the message was not handled.
 func GivesBack(method string) bool {

@@ -107,24 +107,37 @@ func runsIn(p *check.Pass, cur inspector.Cursor, fn ast.Node) bool {
 func cancelOf(p *check.Pass, fn ast.Node, ctx *types.Var) *types.Var {
 	var cancel *types.Var
 	ast.Inspect(fn, func(n ast.Node) bool {
-		assign, ok := n.(*ast.AssignStmt)
-		if !ok || len(assign.Lhs) != 2 || len(assign.Rhs) != 1 {
+		made, id, value := pairOf(n)
+		if made == nil || p.TypesInfo.ObjectOf(made) != ctx {
 			return true
 		}
-		made, ok := assign.Lhs[0].(*ast.Ident)
-		if !ok || p.TypesInfo.ObjectOf(made) != ctx {
-			return true
-		}
-		if call, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr); ok && len(call.Args) > 0 {
+		if call, ok := ast.Unparen(value).(*ast.CallExpr); ok && len(call.Args) > 0 {
 			root, isCall := ast.Unparen(call.Args[0]).(*ast.CallExpr)
-			id, named := assign.Lhs[1].(*ast.Ident)
-			if isCall && named && catalog.ContextRoots[callmatch.CalleeName(p.TypesInfo, root)] {
+			if isCall && id != nil && catalog.ContextRoots[callmatch.CalleeName(p.TypesInfo, root)] {
 				cancel, _ = p.TypesInfo.ObjectOf(id).(*types.Var)
 			}
 		}
 		return false
 	})
 	return cancel
+}
+
+// pairOf returns the two names that n, an assignment or a declaration, gives the two
+// results of a call; nil for what has no name, and for other nodes.
+func pairOf(n ast.Node) (first, second *ast.Ident, value ast.Expr) {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		if len(n.Lhs) == 2 && len(n.Rhs) == 1 {
+			first, _ = n.Lhs[0].(*ast.Ident)
+			second, _ = n.Lhs[1].(*ast.Ident)
+			return first, second, n.Rhs[0]
+		}
+	case *ast.ValueSpec:
+		if len(n.Names) == 2 && len(n.Values) == 1 {
+			return n.Names[0], n.Names[1], n.Values[0]
+		}
+	}
+	return nil, nil, nil
 }
 
 // callsUser reports whether n calls a literal in a local variable that uses v.

@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
 // streams reports whether the answer to the call at cur is read piece by piece,
@@ -19,7 +20,7 @@ import (
 // would cut it.
 func streams(p *check.Pass, cur inspector.Cursor) bool {
 	info := p.TypesInfo
-	if _, ok := cur.Parent().Node().(*ast.AssignStmt); !ok {
+	if answerOf(info, cur) == nil {
 		return false
 	}
 	for c := range around(cur) {
@@ -73,8 +74,8 @@ func readers(info *types.Info, cur inspector.Cursor) iter.Seq[inspector.Cursor] 
 
 // answerOf returns the variable that the call at cur is assigned to, or nil.
 func answerOf(info *types.Info, cur inspector.Cursor) types.Object {
-	if assign, ok := cur.Parent().Node().(*ast.AssignStmt); ok {
-		if resp, ok := assign.Lhs[0].(*ast.Ident); ok {
+	if targets, _ := localvar.Targets(cur); len(targets) > 0 {
+		if resp, ok := targets[0].(*ast.Ident); ok {
 			return info.ObjectOf(resp)
 		}
 	}

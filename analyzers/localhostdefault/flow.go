@@ -100,6 +100,9 @@ func (t *tracer) expr(cur inspector.Cursor) {
 			t.assigned(cur, parent)
 		}
 	case *ast.ValueSpec:
+		if i := slices.Index(parent.Values, cur.Node().(ast.Expr)); i >= 0 { // of two results the first is the address
+			t.object(variable(t.TypesInfo, parent.Names[i]))
+		}
 	}
 }
 

@@ -157,7 +157,13 @@ func (w *waitsFor) counted(wait *ssa.CallCommon) bool {
 		seen[fn] = true
 		for instr := range ssaflow.Instrs(fn) {
 			call, ok := instr.(ssa.CallInstruction)
-			if ok && catalog.WaitGroupMethods[ssaflow.Callee(call.Common())] == "done" && identity(call.Common()) == group {
+			if _, starts := instr.(*ssa.Go); !ok || starts {
+				continue
+			}
+			if catalog.WaitGroupMethods[ssaflow.Callee(call.Common())] == "done" && identity(call.Common()) == group {
+				return true
+			}
+			if fns, _ := w.flow.Callees(call); slices.ContainsFunc(fns, done) {
 				return true
 			}
 		}

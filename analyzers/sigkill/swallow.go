@@ -20,6 +20,8 @@ type swallow struct {
 	err    *types.Var       // nil where it has no name
 	branch *ast.IfStmt      // if err != nil { … }, with one statement that leaves; nil where it has no name
 	run    inspector.Cursor // the statement that runs the command
+	// results is how many of the run are assigned.
+	results int
 }
 
 // swallowed returns where the failure of the command made at cur ends, nil if it
@@ -62,33 +64,32 @@ func swallowedAt(p *check.Pass, run inspector.Cursor) *swallow {
 	if stmt, ok := run.Parent().Node().(*ast.ExprStmt); ok {
 		return &swallow{at: stmt, run: run.Parent()}
 	}
-	assign, ok := run.Parent().Node().(*ast.AssignStmt)
-	if !ok {
+	targets, stmt := localvar.Targets(run)
+	if len(targets) == 0 {
 		return nil
 	}
-	id, ok := assign.Lhs[len(assign.Lhs)-1].(*ast.Ident)
+	id, ok := targets[len(targets)-1].(*ast.Ident)
 	if !ok {
 		return nil
 	}
 	if id.Name == "_" {
-		return &swallow{at: id, run: run.Parent()}
+		return &swallow{at: id, run: stmt, results: len(targets)}
 	}
 	err, ok := p.TypesInfo.ObjectOf(id).(*types.Var)
 	if !ok {
 		return nil
 	}
-	branch := testOf(p, run.Parent(), err)
+	branch := testOf(p, stmt, err)
 	if branch == nil || branch.Else != nil || !ends(p, branch.Body) {
 		return nil
 	}
-	return &swallow{branch, err, branch, run.Parent()}
+	return &swallow{branch, err, branch, stmt, len(targets)}
 }
 
 // forEffect reports whether nothing of what the command prints is used: it is run for
 // what it does, which may be all the same to the program.
 func (s *swallow) forEffect() bool {
-	assign, ok := s.run.Node().(*ast.AssignStmt)
-	return s.branch == nil && (!ok || len(assign.Lhs) == 1)
+	return s.branch == nil && s.results <= 1
 }
 
 // testOf returns the if statement about err right behind the assignment, or

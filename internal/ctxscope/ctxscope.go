@@ -95,28 +95,40 @@ func params(pass *analysis.Pass, ft *ast.FuncType, own bool) []Context {
 func locals(pass *analysis.Pass, pos token.Pos, stmts []ast.Stmt) []Context {
 	var list []Context
 	for _, stmt := range stmts {
-		assign, ok := stmt.(*ast.AssignStmt)
-		if !ok || assign.Tok != token.DEFINE || assign.End() > pos {
+		if stmt.End() > pos {
 			continue
 		}
-		for i, lhs := range assign.Lhs {
-			id, ok := lhs.(*ast.Ident)
-			if !ok {
-				continue
-			}
+		names, values := defines(stmt)
+		for i, id := range names {
 			v, ok := pass.TypesInfo.Defs[id].(*types.Var)
-			if !ok || !IsContext(v.Type()) {
-				continue
+			if ok && IsContext(v.Type()) {
+				list = append(list, Context{Var: v, Ends: ends(pass.TypesInfo, values[min(i, len(values)-1)])})
 			}
-			rhs := assign.Rhs[0]
-			if len(assign.Rhs) == len(assign.Lhs) {
-				rhs = assign.Rhs[i]
-			}
-			list = append(list, Context{Var: v, Ends: ends(pass.TypesInfo, rhs)})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b Context) int { return -cmp.Compare(a.Var.Pos(), b.Var.Pos()) })
 	return list
+}
+
+// defines returns the names on the left of a statement that defines variables, by := or a
+// var declaration, and what they get.
+func defines(stmt ast.Stmt) (names []*ast.Ident, values []ast.Expr) {
+	switch s := stmt.(type) {
+	case *ast.AssignStmt:
+		if s.Tok != token.DEFINE {
+			return nil, nil
+		}
+		for _, lhs := range s.Lhs {
+			names = append(names, lhs.(*ast.Ident))
+		}
+		return names, s.Rhs
+	case *ast.DeclStmt:
+		gen := s.Decl.(*ast.GenDecl)
+		if spec, ok := gen.Specs[0].(*ast.ValueSpec); ok && gen.Tok == token.VAR && len(gen.Specs) == 1 && len(spec.Values) > 0 {
+			return spec.Names, spec.Values
+		}
+	}
+	return nil, nil
 }
 
 // ends returns what ends the context that expr makes, as far as its call tells.

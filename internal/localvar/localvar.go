@@ -29,6 +29,30 @@ func Target(cur inspector.Cursor) ast.Expr {
 	return nil
 }
 
+// Targets returns what the results of the call at cur are assigned to, by an assignment or
+// a var declaration of nothing else, and that statement; nil where there is none.
+func Targets(cur inspector.Cursor) (list []ast.Expr, stmt inspector.Cursor) {
+	switch n := cur.Parent().Node().(type) {
+	case *ast.AssignStmt:
+		if len(n.Rhs) == 1 && n.Rhs[0] == cur.Node() {
+			return n.Lhs, cur.Parent()
+		}
+	case *ast.ValueSpec:
+		gen := cur.Parent().Parent()
+		if len(n.Values) != 1 || len(gen.Node().(*ast.GenDecl).Specs) != 1 {
+			return nil, cur
+		}
+		if _, ok := gen.Parent().Node().(*ast.DeclStmt); !ok {
+			return nil, cur
+		}
+		for _, name := range n.Names {
+			list = append(list, name)
+		}
+		return list, gen.Parent()
+	}
+	return nil, cur
+}
+
 // Value returns the expression that v holds for its whole life: the one it is
 // defined with, when nothing else is assigned to it and its address is not
 // taken anywhere in scope, the part of the tree that contains every use of v.

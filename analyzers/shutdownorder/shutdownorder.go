@@ -41,6 +41,7 @@ func New(opts check.Options) *check.Analyzer {
 			serveReturnRace,
 			sharedHookBudget,
 			deferredBlocking,
+			waitBeforeStop,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, blocking.Analyzer, releases.Analyzer, recovers.Analyzer, closesonce.Analyzer, joins.Analyzer, inmemory.Analyzer},
 	}, opts)

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"context"
+	"log"
+	"net/http"
+	"sync"
+	"time"
+)
+
+type sweeper struct {
+	wg   sync.WaitGroup
+	quit chan struct{}
+}
+
+func (s *sweeper) start() {
+	s.wg.Add(1)
+	go s.loop()
+}
+
+func (s *sweeper) loop() {
+	defer s.wg.Done()
+	tick := time.NewTicker(time.Minute)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+			log.Print("sweep")
+		case <-s.quit:
+			return
+		}
+	}
+}
+
+func (s *sweeper) wait() { s.wg.Wait() }
+
+func (s *sweeper) stop() { close(s.quit) }
+
+// Each in a function of its own.
+func main() {
+	s := &sweeper{quit: make(chan struct{})}
+	s.start()
+	go http.ListenAndServe("127.0.0.1:6060", nil)
+	s.wait() // want `s.wait\(\) waits for the goroutine started at line 18, which only s.stop \(line 45\) ends, and that comes behind: it waits for ever, and what follows is never reached`
+	s.stop()
+}
+
+// A channel says that the goroutine has returned.
+type mirror struct{ done, quit chan struct{} }
+
+func (m *mirror) run() {
+	defer close(m.done)
+	for {
+		select {
+		case <-time.After(time.Second):
+			log.Print("copy")
+		case <-m.quit:
+			return
+		}
+	}
+}
+
+func copies() {
+	m := &mirror{done: make(chan struct{}), quit: make(chan struct{})}
+	go m.run()
+	<-m.done // want `<-m.done waits for the goroutine started at line 65, which only close\(m.quit\) \(line 67\) ends`
+	close(m.quit)
+}
+
+// A group that is passed on, and a context.
+func poll(ctx context.Context, all *sync.WaitGroup) {
+	defer all.Done()
+	for ctx.Err() == nil {
+		time.Sleep(time.Second)
+	}
+}
+
+func polls(reload <-chan struct{}) {
+	ctx, cancel := context.WithCancel(context.Background())
+	var all sync.WaitGroup
+	all.Add(1)
+	go poll(ctx, &all)
+	<-reload
+	all.Wait() // want `all.Wait\(\) waits for the goroutine started at line 82, which only cancel \(line 85\) ends`
+	cancel()
+}

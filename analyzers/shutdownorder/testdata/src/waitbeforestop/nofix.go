@@ -1,0 +1,26 @@
+package main
+
+import (
+	"log"
+	"sync"
+	"time"
+)
+
+// Something stands between the two.
+func between() {
+	var all sync.WaitGroup
+	quit := make(chan struct{})
+	all.Go(func() {
+		for {
+			select {
+			case <-quit:
+				return
+			case <-time.After(time.Second):
+				log.Print("tick")
+			}
+		}
+	})
+	all.Wait() // want `all.Wait\(\) waits for the goroutine started at line 13`
+	log.Print("through")
+	close(quit)
+}

@@ -34,7 +34,7 @@ var blockedReceive = &check.Check{
 //
 // the same for a bare receive and a way out without a send, and the other way
 // round: a function waits for what a goroutine may return without sending.
-// Safe when others may send or close, for channels in fields, and when the wait
+// Safe when others may send or close, and when the wait
 // depends on the same condition.
 func runBlockedReceive(p *check.Pass) {
 	if !startsGoroutines(p) {

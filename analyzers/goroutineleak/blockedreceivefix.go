@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
 // fixBlockedReceive closes the channel on every way out: by a defer where
@@ -120,13 +121,36 @@ func declared(p *check.Pass, pos token.Pos) (ast.Stmt, string) {
 		switch n := c.Node().(type) {
 		case *ast.AssignStmt:
 			if id, ok := n.Lhs[0].(*ast.Ident); ok && len(n.Lhs) == 1 && inList(c) {
-				return n, id.Name
+				return named(n, id.Name, cur)
 			}
 		case *ast.DeclStmt:
 			spec, ok := n.Decl.(*ast.GenDecl).Specs[0].(*ast.ValueSpec)
 			if ok && len(spec.Names) == 1 && inList(c) {
-				return n, spec.Names[0].Name
+				return named(n, spec.Names[0].Name, cur)
 			}
+		}
+		break
+	}
+	return nil, ""
+}
+
+// named returns the channel that the make at cur makes, for the variable of stmt or for a
+// field of the literal that is assigned to it; "" where it is another part.
+func named(stmt ast.Stmt, variable string, cur inspector.Cursor) (ast.Stmt, string) {
+	for call := range cur.Enclosing((*ast.CallExpr)(nil)) {
+		kv, ok := call.Parent().Node().(*ast.KeyValueExpr)
+		if !ok {
+			if target := localvar.Target(call); target != nil {
+				return stmt, variable
+			}
+			return nil, ""
+		}
+		lit := call.Parent().Parent()
+		if _, ok := lit.Parent().Node().(*ast.UnaryExpr); ok {
+			lit = lit.Parent()
+		}
+		if key, ok := kv.Key.(*ast.Ident); ok && localvar.Target(lit) != nil {
+			return stmt, variable + "." + key.Name
 		}
 		break
 	}

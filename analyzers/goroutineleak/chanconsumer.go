@@ -27,17 +27,25 @@ type desertion struct {
 	doubts []check.Doubt
 }
 
-// desertions returns the deserted channels of the package: unbuffered, made
-// here, and received from by functions of this package alone.
+// desertions returns the deserted channels of the package: made here, and received from
+// by functions of this package alone, as far as it shows; with a buffer, those that a loop
+// can fill.
 func desertions(p *check.Pass) []*desertion {
 	flow := ssaflow.Of(p.Pass)
 	var list []*desertion
 	for _, c := range flow.Channels() {
-		if size, ok := c.Capacity(); !ok || size > 0 || c.OutReceives || len(c.Receives) == 0 || len(c.Ranges) > 0 {
+		size, ok := c.MadeCapacity()
+		if !ok || c.OutReceives && c.Beyond || len(c.Receives) == 0 || len(c.Ranges) > 0 {
 			continue
 		}
 		d := &desertion{class: c}
-		if d.findSend(p); d.send != nil && d.receiversLeave(p, flow) {
+		if d.findSend(p); d.send != nil && (size == 0 || d.fills()) && d.receiversLeave(p, flow) {
+			if c.OutReceives {
+				d.doubts = append(d.doubts, check.Doubting(verdict.MayWait, c.Makes[0].Pos()))
+			}
+			if size > 0 && !d.sendsOn() {
+				d.doubts = append(d.doubts, check.Doubting(verdict.UnknownLimit, c.Makes[0].Pos()))
+			}
 			if d.paced(flow) {
 				d.doubts = append(d.doubts, check.Doubting(verdict.OneLeft, d.wait.Pos()))
 			}
@@ -45,6 +53,23 @@ func desertions(p *check.Pass) []*desertion {
 		}
 	}
 	return list
+}
+
+// fills reports whether the send is in a loop, and so fills a buffer that nobody empties.
+func (d *desertion) fills() bool {
+	return innermost(loopsOf(d.send.Parent(), nil), d.send.Block()) != nil
+}
+
+// sendsOn reports whether nothing leaves the loop that the send is in: it goes on until
+// the buffer is full.
+func (d *desertion) sendsOn() bool {
+	l := innermost(loopsOf(d.send.Parent(), nil), d.send.Block())
+	for b := range l.body {
+		if slices.ContainsFunc(b.Succs, func(succ *ssa.BasicBlock) bool { return !l.body[succ] }) {
+			return false
+		}
+	}
+	return true
 }
 
 // paced reports whether the receiver starts the sender itself, one at a time.

@@ -36,7 +36,7 @@ func feeds(p *check.Pass) []*feed {
 	flow := ssaflow.Of(p.Pass)
 	var list []*feed
 	for _, c := range flow.Channels() {
-		if c.Foreign || c.OutSends || len(c.Fields) > 0 {
+		if (c.Foreign || c.OutSends) && !c.Elements {
 			continue
 		}
 		for _, m := range c.Makes {

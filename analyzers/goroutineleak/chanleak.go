@@ -67,6 +67,9 @@ func (l *leak) doubts(p *check.Pass, sends []*ssa.Send) []check.Doubt {
 	if _, inMap := l.escape.sender.at.(*ssa.MapUpdate); inMap && deletes(l.owner.fn) {
 		list = append(list, check.Doubting(verdict.Alternatives, l.escape.sender.at.Pos()))
 	}
+	if l.escape.sent == many && l.owner.size > 1 {
+		list = append(list, check.Doubting(verdict.UnknownLimit, l.owner.makePos()))
+	}
 	if l.escape.joined.IsValid() {
 		list = append(list, check.Doubting(verdict.MayWait, l.escape.joined))
 	}

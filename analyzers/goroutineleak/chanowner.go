@@ -49,7 +49,7 @@ func owners(p *check.Pass) []*owner {
 	flow := ssaflow.Of(p.Pass)
 	var list []*owner
 	for _, c := range flow.Channels() {
-		if c.Foreign && c.Beyond || len(c.Sends) == 0 || len(c.Receives)+len(c.Ranges) == 0 {
+		if c.Foreign && c.Beyond && !c.Elements || len(c.Sends) == 0 || len(c.Receives)+len(c.Ranges) == 0 {
 			continue
 		}
 		for _, m := range c.Makes {
@@ -121,7 +121,7 @@ func (o *owner) alone() bool {
 	if call, ok := o.birth.(*ssa.Call); ok && (len(o.class.Makes) > 1 || o.class.Makes[0].Parent() == o.fn || !staysIn(call)) {
 		return false
 	}
-	if made && o.class.OutReceives && o.class.Beyond || o.exact && !o.told() {
+	if made && o.class.OutReceives && o.class.Beyond && !o.class.Elements || o.exact && !o.told() {
 		return false
 	}
 	receives := 0

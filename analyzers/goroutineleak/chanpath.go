@@ -3,6 +3,7 @@ package goroutineleak
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -49,10 +50,18 @@ func (o *owner) search() *escape {
 	return nil
 }
 
+// several reports whether the channel is one of those that a loop makes and keeps.
+func (o *owner) several() bool {
+	return o.class.Elements && innermost(loopsOf(o.fn, nil), o.birth.Block()) != nil
+}
+
 // walk follows the instructions of one block, and appends where control goes.
 func (o *owner) walk(at place, instrs []ssa.Instruction, next *[]place) *escape {
 	for _, instr := range instrs {
 		if instr == o.birth {
+			if o.several() {
+				return nil // it is kept beside the next
+			}
 			return o.left(at, instr)
 		}
 		if _, ok := instr.(*ssa.Select); !ok {
@@ -96,10 +105,37 @@ func (o *owner) left(at place, end ssa.Instruction) *escape {
 	if o.atMostOne {
 		at.sent = min(at.sent, 1)
 	}
-	if at.sent == many && (o.size > 0 || at.received == many) || int64(at.sent) <= o.size+int64(at.received) {
+	if o.several() && at.received != many && int64(at.sent) > o.size {
+		return &escape{at: end, sender: o.senders[0], sent: at.sent, received: at.received, joined: at.joined} // those of the others
+	}
+	most, known := o.most()
+	if !known && at.sent == many && (at.received == many || o.size > 0 && !o.unbounded()) {
+		return nil
+	}
+	if known && at.sent == many { // more than are told apart
+		at.sent = most
+	}
+	if (known || at.sent != many) && int64(at.sent) <= o.size+int64(at.received) {
 		return nil
 	}
 	return &escape{at: end, sender: o.senders[0], sent: at.sent, received: at.received, joined: at.joined}
+}
+
+// most returns how many sends the senders make together, if none is begun, or sends, in a
+// loop.
+func (o *owner) most() (n int, known bool) {
+	for _, s := range o.senders {
+		if s.several || s.count >= many {
+			return 0, false
+		}
+		n += s.count
+	}
+	return n, true
+}
+
+// unbounded reports whether a sender may send any number, with nothing received between.
+func (o *owner) unbounded() bool {
+	return slices.ContainsFunc(o.senders, func(s sender) bool { return o.sentAt(s.at) == many })
 }
 
 // sentAt returns how many sends instr sets off.
@@ -123,7 +159,7 @@ func (o *owner) edge(at place, i int) (place, bool) {
 	if !ok {
 		return at, true
 	}
-	if value, known := o.decided(cond.Cond); known && value != (i == 0) {
+	if value, known := o.decided(cond.Cond); known && value != (i == 0) && !o.several() {
 		return at, false // the channel would not have been made
 	}
 	if _, returns := lastOf(at.block.Succs[i]).(*ssa.Return); returns && o.handedBy(cond.Cond) {
@@ -138,7 +174,7 @@ func (o *owner) edge(at place, i int) (place, bool) {
 		return at, false // as often as the loop that starts the senders
 	}
 	for _, l := range o.loops {
-		if l.body[at.block] && !l.body[at.block.Succs[i]] && o.receivesIn(l) && (!o.premature(cond.Cond) || o.asksForLast(cond.Cond, i)) {
+		if l.body[at.block] && !l.body[at.block.Succs[i]] && o.receivesIn(l) && (!o.premature(cond.Cond) || !o.several() && o.asksForLast(cond.Cond, i)) {
 			return at, false // the loop receives as often as is needed
 		}
 	}

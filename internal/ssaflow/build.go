@@ -22,6 +22,8 @@ func build(pass *analysis.Pass, p *ssabuild.Package) *Flow {
 		flags:   make(map[any]*Flag),
 		opened:  make(map[*ssa.Function]bool),
 		fields:  declaredFields(pass.TypesInfo),
+
+		containers: make(map[*types.Var]bool),
 	}
 	f.starts = sync.OnceValue(f.findStarts)
 	for _, fn := range f.functions() {

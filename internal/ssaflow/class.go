@@ -33,7 +33,11 @@ type Class struct {
 	Beyond bool
 
 	Fields []*types.Var // struct fields that hold it
-	funcs  map[*ssa.Function]bool
+	// Elements is set for channels that are elements of a map or slice all uses of which
+	// are seen, where that is the only reason for them to count as foreign: all of the
+	// elements are one class.
+	Elements bool
+	funcs    map[*ssa.Function]bool
 }
 
 // An Op is one operation on a class.
@@ -84,7 +88,16 @@ func (c *Class) Level() Level {
 // Capacity returns the buffer size of the channels of the class, and false when
 // it is not one known constant or not all makes are seen.
 func (c *Class) Capacity() (int64, bool) {
-	if c.Foreign || len(c.Makes) == 0 {
+	if c.Foreign {
+		return 0, false
+	}
+	return c.MadeCapacity()
+}
+
+// MadeCapacity is Capacity for the channels that are made in this package, where others
+// may put one of theirs into a field.
+func (c *Class) MadeCapacity() (int64, bool) {
+	if c.Foreign && c.Beyond || len(c.Makes) == 0 {
 		return 0, false
 	}
 	size := int64(-1)

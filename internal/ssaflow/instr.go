@@ -23,7 +23,11 @@ func (f *Flow) instr(fn *ssa.Function, instr ssa.Instruction) {
 		f.convert(instr.Type(), instr.X.Type())
 	case *ssa.ChangeInterface:
 		f.unify(instr, instr.X)
-	case *ssa.Convert, *ssa.MultiConvert, *ssa.TypeAssert, *ssa.Lookup, *ssa.Index:
+	case *ssa.Lookup:
+		if instr.CommaOk || !f.element(instr.X, instr) {
+			f.foreign(instr)
+		}
+	case *ssa.Convert, *ssa.MultiConvert, *ssa.TypeAssert, *ssa.Index:
 		f.foreign(instr.(ssa.Value))
 	case *ssa.MakeInterface:
 		f.give(instr.X)
@@ -49,7 +53,9 @@ func (f *Flow) instr(fn *ssa.Function, instr ssa.Instruction) {
 		}
 	case *ssa.MapUpdate:
 		f.give(instr.Key)
-		f.give(instr.Value)
+		if !f.element(instr.Map, instr.Value) {
+			f.give(instr.Value)
+		}
 	default:
 		f.control(fn, instr)
 	}
@@ -167,10 +173,28 @@ func (f *Flow) selectOps(instr *ssa.Select) {
 func (f *Flow) extract(instr *ssa.Extract) {
 	call, ok := instr.Tuple.(*ssa.Call)
 	if !ok {
-		f.foreign(instr)
+		if from := elementsOf(instr); from == nil || !f.element(from, instr) {
+			f.foreign(instr)
+		}
 		return
 	}
 	f.resultOf(call, instr, instr.Index)
+}
+
+// elementsOf returns the container of which v is an element: one that is looked up with
+// a comma ok, or that of a round of a loop; nil for other values.
+func elementsOf(v *ssa.Extract) ssa.Value {
+	switch tuple := v.Tuple.(type) {
+	case *ssa.Lookup:
+		if v.Index == 0 {
+			return tuple.X
+		}
+	case *ssa.Next:
+		if loop, ok := tuple.Iter.(*ssa.Range); ok && v.Index == 2 {
+			return loop.X
+		}
+	}
+	return nil
 }
 
 // resultOf binds the value of a call's result to what the callees return.

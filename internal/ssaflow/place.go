@@ -22,6 +22,11 @@ func (f *Flow) content(p ssa.Value) any {
 		return cell{p}
 	case *ssa.Alloc, *ssa.FreeVar, *ssa.Parameter, *ssa.Phi:
 		return cell{p}
+	case *ssa.IndexAddr:
+		if key := f.container(p.X); key != nil && !f.settled {
+			f.class(elem{key}).Elements = true
+			return elem{key}
+		}
 	}
 	c := f.class(cell{p}) // an element of a container, a pointer from anywhere
 	c.open()

@@ -8,9 +8,10 @@
 // of known calls, results, and struct fields by name is one [Class]. The
 // grouping is flow-insensitive and takes a field of all instances of a struct
 // as one, so "may" answers err on the side of more, and "nobody does" can be
-// believed when the class is closed. Values in maps, slices, interfaces and
+// believed when the class is closed. Values in interfaces and
 // other channels are not followed: they count as handed to, and coming from,
-// somewhere unknown.
+// somewhere unknown. So do those in maps and slices, but for channels in a container
+// all uses of which are seen, which say so.
 package ssaflow
 
 import (
@@ -59,6 +60,9 @@ type Flow struct {
 	opened  map[*ssa.Function]bool
 	unnamed []*types.Struct          // one of each
 	fields  map[token.Pos]*types.Var // as declared
+	// containers tells the fields whose maps and slices are used for their elements alone.
+	containers map[*types.Var]bool
+	addrs      map[*types.Var][]*ssa.FieldAddr
 
 	settled bool     // built: the maps above are only read
 	late    sync.Map // classes and flags of values that nothing else was known of

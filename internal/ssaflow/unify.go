@@ -48,6 +48,7 @@ func (f *Flow) settle() {
 		f.parent[key] = f.find(key)
 	}
 	for _, c := range f.classes {
+		c.closeElements()
 		c.normalize()
 	}
 	f.settled = true
@@ -73,6 +74,7 @@ func (f *Flow) union(a, b any) bool {
 	ca.OutReceives = ca.OutReceives || cb.OutReceives
 	ca.OutSends = ca.OutSends || cb.OutSends
 	ca.Beyond = ca.Beyond || cb.Beyond
+	ca.Elements = ca.Elements || cb.Elements
 	for fn := range cb.funcs {
 		ca.funcs[fn] = true
 	}

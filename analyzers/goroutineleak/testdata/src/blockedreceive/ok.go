@@ -455,3 +455,22 @@ func (r *optionalStop) close() {
 		close(r.stop)
 	}
 }
+
+// Each of the queues is closed.
+func dealOutAndClose(jobs []int) {
+	queues := make([]chan int, 4)
+	for i := range queues {
+		queues[i] = make(chan int)
+		go func() {
+			for job := range queues[i] {
+				println(job)
+			}
+		}()
+	}
+	for i, job := range jobs {
+		queues[i%len(queues)] <- job
+	}
+	for _, queue := range queues {
+		close(queue)
+	}
+}

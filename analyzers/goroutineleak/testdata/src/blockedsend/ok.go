@@ -423,27 +423,6 @@ func newTwoReading(ctx context.Context) *twoReading {
 	return t
 }
 
-// The reader is in nobody's hands but the caller's.
-type stream struct{ C chan int }
-
-func newStream(ctx context.Context) *stream {
-	s := &stream{C: make(chan int)}
-	go func() {
-		s.C <- 1
-	}()
-	return s
-}
-
-func (s *stream) read(ctx context.Context) {
-	for {
-		select {
-		case <-s.C:
-		case <-ctx.Done():
-			return
-		}
-	}
-}
-
 // The wait and the close are beside the receive.
 func collected(urls []string) (total int) {
 	var wg sync.WaitGroup
@@ -697,4 +676,64 @@ func resubscribe(stop <-chan struct{}, subscribe func() error) bool {
 			return false
 		}
 	}
+}
+
+// Each of the channels is received from.
+func eachOf(names []string) (n int) {
+	sizes := make([]chan int, len(names))
+	for i, name := range names {
+		sizes[i] = make(chan int)
+		go func() { sizes[i] <- len(name) }()
+	}
+	for _, size := range sizes {
+		n += <-size
+	}
+	return n
+}
+
+// Others get the map, and may receive.
+func givenAway(ctx context.Context, give func(map[string]chan int)) {
+	sizes := make(map[string]chan int)
+	sizes["one"] = make(chan int)
+	give(sizes)
+	go func() { sizes["one"] <- 1 }()
+	select {
+	case <-sizes["one"]:
+	case <-ctx.Done():
+	}
+}
+
+// Room for all of them, however many there are.
+func speediestOf(names []string) int {
+	found := make(chan int, len(names))
+	for _, name := range names {
+		go func() { found <- len(name) }()
+	}
+	return <-found
+}
+
+// Five, and room for five.
+func five() int {
+	found := make(chan int, 5)
+	go func() { found <- 1 }()
+	go func() { found <- 2 }()
+	go func() { found <- 3 }()
+	go func() { found <- 4 }()
+	go func() { found <- 5 }()
+	return <-found
+}
+
+// Each has room for its one value.
+func eachWithRoom(names []string) error {
+	done := make([]chan error, len(names))
+	for i := range names {
+		done[i] = make(chan error, 1)
+		go func() { done[i] <- work() }()
+	}
+	for _, d := range done {
+		if err := <-d; err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var timeoutInversion = &check.Check{
@@ -36,12 +37,13 @@ var timeoutInversion = &check.Check{
 // is slow, the answer comes after the server has given up on it. Only limits of
 // handlers count as the server's, and all of the package's must be constants;
 // reading a header within some time limits no handler. Silent where the code is
-// not seen to run in a handler, and when some server has no limit.
+// not seen to run in a handler. Doubtful when some server has no limit, or one that is no
+// constant.
 func runTimeoutInversion(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	inbound := inboundLimit(p, in)
 	if inbound.limit == 0 {
-		return
+		return // no handler has a limit
 	}
 	h := &handlers{p: p, in: in, known: make(map[ast.Node]bool)}
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil), (*ast.CompositeLit)(nil)) {
@@ -74,8 +76,9 @@ func reportInversion(p *check.Pass, limit ast.Expr, what string, d time.Duration
 		At: limit,
 		Message: fmt.Sprintf("%s lets a handler wait %s, but %s at %s ends the answer after %s: a slow peer becomes a cut connection instead of an error",
 			what, short(d), in.what, p.Where(in.pos, limit.Pos()), short(in.limit)),
-		Trace: []check.Hop{{Pos: in.pos, Message: "the answer must be complete within " + short(in.limit)}},
-		Fix:   fixInversion(p, limit, in.limit),
+		Trace:  []check.Hop{{Pos: in.pos, Message: "the answer must be complete within " + short(in.limit)}},
+		Doubts: in.doubts,
+		Fix:    fixInversion(p, limit, in.limit),
 	})
 }
 
@@ -95,12 +98,14 @@ func fixInversion(p *check.Pass, limit ast.Expr, inbound time.Duration) *edit.Fi
 	return e.Fix("Shorten the limit to "+short(d), "calls that take longer than "+short(d)+" now fail")
 }
 
-// An inbound limit is the longest time that the package's servers give a
-// handler; 0 when one gives it any time, or when there is none.
+// An inbound limit is the longest time that the package's servers give a handler; 0 when
+// there is none. That another server has no limit, or one that is not known, is a doubt:
+// the handler may be its.
 type inbound struct {
-	limit time.Duration
-	what  string
-	pos   token.Pos
+	limit  time.Duration
+	what   string
+	pos    token.Pos
+	doubts []check.Doubt
 }
 
 func inboundLimit(p *check.Pass, in *inspector.Inspector) inbound {
@@ -111,7 +116,7 @@ func inboundLimit(p *check.Pass, in *inspector.Inspector) inbound {
 		}
 		d, ok := duration(p.TypesInfo, expr)
 		if ok && d > longest.limit {
-			longest = inbound{d, what, expr.Pos()}
+			longest.limit, longest.what, longest.pos = d, what, expr.Pos()
 		}
 		return ok && d > 0
 	}
@@ -131,7 +136,7 @@ func inboundLimit(p *check.Pass, in *inspector.Inspector) inbound {
 			known = known && !serves
 		}
 		if !known {
-			return inbound{}
+			longest.doubts = append(longest.doubts, check.Doubting(verdict.OtherObject, cur.Node().Pos()))
 		}
 	}
 	return longest

@@ -13,6 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
 	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var sharedMapInContext = &check.Check{
@@ -31,9 +32,9 @@ var sharedMapInContext = &check.Check{
 //	keys[name] = true // everybody who has ctx has this map
 //	return context.WithValue(ctx, heldKey{}, keys)
 //
-// Silent when the map was copied before, when a lock is held, when the map comes
-// from a function of another package, and when the function makes no context of
-// it: then the map is meant to be shared, and who writes it when is settled
+// Silent when the map was copied before, and when it comes from a function of another
+// package. A lock that may be held leaves it unproven; that the function makes no context
+// of it is a doubt: then the map is meant to be shared, and who writes it when is settled
 // elsewhere.
 func runSharedMapInContext(p *check.Pass) {
 	if !usesValue(p) {
@@ -47,7 +48,7 @@ func runSharedMapInContext(p *check.Pass) {
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
 				m := writtenMap(instr)
-				if m == nil || reported[m] || locked(p, instr) {
+				if m == nil || reported[m] {
 					continue
 				}
 				if from := outOfContext(m, 8); from != nil {
@@ -77,15 +78,23 @@ func locked(p *check.Pass, instr ssa.Instruction) bool {
 
 func reportSharedMap(p *check.Pass, instr ssa.Instruction, from *ssa.Call) {
 	expr := mapExpr(p, instr.Pos())
-	if expr == nil || !passedOn(p, instr, expr) {
+	if expr == nil {
 		return
+	}
+	var doubts []check.Doubt
+	if locked(p, instr) {
+		doubts = append(doubts, check.Doubting(verdict.MaybeHeld, instr.Pos()))
+	}
+	if !passedOn(p, instr, expr) {
+		doubts = append(doubts, check.Doubting(verdict.Deliberate, from.Pos()))
 	}
 	p.Report(check.Finding{
 		At: expr,
 		Message: fmt.Sprintf("%s is written, but it is the map that ctx.Value returned on %s: everybody with the context reads or writes it at the same time",
 			p.Source(expr), p.Where(from.Pos(), expr.Pos())),
-		Trace: []check.Hop{{Pos: from.Pos(), Message: "taken out of the context here"}},
-		Fix:   fixSharedMap(p, instr, expr),
+		Trace:  []check.Hop{{Pos: from.Pos(), Message: "taken out of the context here"}},
+		Doubts: doubts,
+		Fix:    fixSharedMap(p, instr, expr),
 	})
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/blocking"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var deferredBlocking = &check.Check{
@@ -23,19 +24,16 @@ var deferredBlocking = &check.Check{
 	Run:        runDeferredBlocking,
 }
 
-// runDeferredBlocking reports, in a program,
+// runDeferredBlocking reports
 //
 //	defer db.Disconnect()
 //	defer health.StopHeartbeat() // runs first, and waits for a goroutine in an HTTP call
 //
 // for calls of functions, of any package, that are known to wait without a limit
 // for a goroutine that may be in a slow call. Silent when nothing that was
-// deferred before is lost with the process, and outside of programs, where other
+// deferred before is lost with the process. Doubtful outside of programs, where other
 // things than the platform's patience limit a shutdown.
 func runDeferredBlocking(p *check.Pass) {
-	if p.Pkg.Name() != "main" {
-		return
-	}
 	known := blocking.Of(p.Pass)
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.DeferStmt)(nil)) {
@@ -74,12 +72,16 @@ func deferredBefore(p *check.Pass, cur inspector.Cursor, stmt *ast.DeferStmt) *l
 }
 
 func reportDeferredBlocking(p *check.Pass, stmt *ast.DeferStmt, starved *loss, fact *blocking.Fact) {
+	doubts := starved.doubts
+	if p.Pkg.Name() != "main" {
+		doubts = append(doubts, check.Doubting(verdict.OtherEnd, stmt.Pos()))
+	}
 	p.Report(check.Finding{
 		At: stmt.Call,
 		Message: fmt.Sprintf("deferred %s waits without a limit (%s) for a goroutine that may be in %s: the deferred %s (line %d) runs only after it, or never",
 			p.Source(stmt.Call.Fun), fact.Where, fact.Slow, p.Source(starved.call.Fun), p.Line(starved.call.Pos())),
 		Trace:  []check.Hop{{Pos: starved.call.Pos(), Message: "waits for its turn"}},
-		Doubts: starved.doubts,
+		Doubts: doubts,
 		Fix:    fixDeferredBlocking(p, stmt),
 	})
 }

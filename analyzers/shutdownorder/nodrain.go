@@ -38,33 +38,46 @@ var noDrain = &check.Check{
 // Silent when anything between the two may take time: a sleep, a timer, another
 // wait, a call into a package that is not known not to; when the signal's
 // channel or context is not known to be one; for gRPC, which tells its clients
-// to go elsewhere; in packages that get certificates of their own: their clients
-// come without a load balancer; where a handler asks for a file of a fixed name: whoever
-// stops the process puts it there first, and waits; and where a comment says who has
-// waited. Doubtful where nothing answers a readiness probe, which is how a load balancer
-// is known to be there, and where all that is served is metrics and profiles.
+// to go elsewhere; and where a comment beside it says who has waited. Doubtful where
+// nothing answers a readiness probe, which is how a load balancer is known to be there, and
+// in packages that get certificates of their own: their clients come without one; where a
+// handler asks for a file of a fixed name: whoever stops the process puts it there first,
+// and waits; where a comment further up speaks of that; and where all that is served is
+// metrics and profiles.
 func runNoDrain(p *check.Pass) {
 	stops := serverStops(p)
-	if len(stops) == 0 || slices.ContainsFunc(p.Pkg.Imports(), func(pkg *types.Package) bool { return catalog.OwnCertificates[pkg.Path()] }) {
+	if len(stops) == 0 {
 		return
 	}
-	if slices.ContainsFunc(ssaflow.Of(p.Pass).SSA.Funcs, asksForFile) {
-		return
-	}
+	ownCertificates := slices.ContainsFunc(p.Pkg.Imports(), func(pkg *types.Package) bool { return catalog.OwnCertificates[pkg.Path()] })
+	byFile := slices.IndexFunc(ssaflow.Of(p.Pass).SSA.Funcs, asksForFile)
 	s, observed := newSignalled(ssaflow.Of(p.Pass)), onlyObserved(p)
 	for _, call := range stops {
 		if p.Quiet(call.Pos()) {
 			continue
 		}
-		if p.SaysBetween(call.Parent().Pos(), call.Pos(), whoWaited...) {
+		expr := callExpr(p, call.Pos())
+		if expr == nil {
 			continue
 		}
-		if at := s.atOnce(call, 2); at != nil {
+		if at, ok := p.Wanted(expr, whoWaited...); ok {
+			p.Safe(expr, p.Name(expr.Fun), verdict.Wanted, at)
+			continue
+		}
+		if at := s.atOnce(call, 2); at == nil {
+			p.Safe(expr, p.Name(expr.Fun), verdict.Handled, call.Pos())
+		} else {
 			var doubts []check.Doubt
+			if p.SaysBetween(call.Parent().Pos(), call.Pos(), ofBalancers...) {
+				doubts = append(doubts, check.Doubting(verdict.MayWait, call.Parent().Pos()))
+			}
+			if byFile >= 0 {
+				doubts = append(doubts, check.Doubting(verdict.MayWait, ssaflow.Of(p.Pass).SSA.Funcs[byFile].Pos()))
+			}
 			if observed && ssaflow.Callee(&call.Call) == "(*net/http.Server).Shutdown" {
 				doubts = append(doubts, check.Doubting(verdict.Endpoint, call.Pos()))
 			}
-			if !answersReadiness(p) {
+			if ownCertificates || !answersReadiness(p) {
 				doubts = append(doubts, check.Doubting(verdict.NoReadiness, call.Pos()))
 			}
 			reportNoDrain(p, call, at, doubts)
@@ -72,10 +85,11 @@ func runNoDrain(p *check.Pass) {
 	}
 }
 
-// whoWaited tell, in a function that shuts down, that the load balancers know by then.
-var whoWaited = []string{
-	"prestop", "pre stop", "load balancer", "load balancers", "endpoint removal", "endpoints to", "propagate", "propagated", "deregistered",
-}
+// whoWaited tell, beside the shutdown, that the load balancers know by then.
+var whoWaited = []string{"prestop", "pre stop", "endpoint removal", "propagate", "propagated", "deregistered"}
+
+// ofBalancers, further up in the function, speak of them.
+var ofBalancers = append([]string{"load balancer", "load balancers", "endpoints to"}, whoWaited...)
 
 // refuses reports whether the function shuts down a server whose clients only
 // learn of it from refused connections.

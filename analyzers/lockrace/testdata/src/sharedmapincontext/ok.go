@@ -54,9 +54,3 @@ func other(v values) {
 	m, _ := v.Value("m").(map[string]bool)
 	m["x"] = true
 }
-
-// Meant for everybody who has the context to see.
-func (t tags) note(ctx context.Context, name string) {
-	all, _ := ctx.Value(heldKey{}).(map[string]bool)
-	all[name] = true
-}

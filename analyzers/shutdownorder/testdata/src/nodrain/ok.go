@@ -115,9 +115,8 @@ func afterPreStop(srv *http.Server) error {
 	quit := make(chan os.Signal, 1)
 	signal.Notify(quit, syscall.SIGTERM)
 	<-quit
-
-	// The hook of the platform has slept until the endpoint removal could propagate.
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
+	// The preStop hook has slept until no balancer sends requests here.
 	return srv.Shutdown(ctx)
 }

@@ -1,0 +1,9 @@
+package sharedmapincontext
+
+import "context"
+
+// Meant for everybody who has the context to see.
+func (t tags) note(ctx context.Context, name string) {
+	all, _ := ctx.Value(heldKey{}).(map[string]bool)
+	all[name] = true // want `all is written, but it is the map that ctx.Value returned on line 7`
+}

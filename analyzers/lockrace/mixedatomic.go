@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var mixedAtomic = &check.Check{
@@ -27,10 +28,11 @@ var mixedAtomic = &check.Check{
 //	atomic.AddInt64(&s.served, 1) // by handlers
 //	return s.served // by Stats
 //
-// for fields and package variables. Silent while nobody else has the object, in
-// functions whose callers are not all known, when a lock keeps the two apart, and
-// after something that orders them: a wait for a group, a signal, a load or a
-// compare-and-swap that decides who goes on.
+// for fields and package variables. Silent while nobody else has the object, when a lock
+// keeps the two apart, behind a wait for a group, a signal or a compare-and-swap that
+// decides who goes on, and when a compare-and-swap checks what was read. Another atomic
+// operation before it, which may order the two, is a doubt; in functions whose callers are
+// not all known nothing is proven.
 func runMixedAtomic(p *check.Pass) {
 	model := locks.Of(p.Pass)
 	if model == nil {
@@ -38,7 +40,11 @@ func runMixedAtomic(p *check.Pass) {
 	}
 	for _, m := range model.Mixed() {
 		expr := nameAt(p, m.Pos)
-		if expr != nil && !p.Quiet(m.Pos) {
+		switch {
+		case expr == nil || p.Quiet(m.Pos):
+		case m.Settled:
+			p.Safe(expr, p.Source(expr), verdict.Handled, m.Atomic)
+		default:
 			reportMixedAtomic(p, m, expr)
 		}
 	}
@@ -49,12 +55,20 @@ func reportMixedAtomic(p *check.Pass, m lockstate.Mixed, expr ast.Expr) {
 	if m.Write {
 		verb = "written"
 	}
+	var doubts []check.Doubt
+	if m.Ordered {
+		doubts = append(doubts, check.Doubting(verdict.Ordered, m.Pos))
+	}
+	if m.Unknown {
+		doubts = append(doubts, check.Doubting(verdict.BeforeSharing, m.Pos))
+	}
 	p.Report(check.Finding{
 		At: expr,
 		Message: fmt.Sprintf("%s is %s plainly, and by an atomic operation on %s: an atomic operation protects only from other atomic ones, so the two race",
 			p.Source(expr), verb, p.Where(m.Atomic, expr.Pos())),
-		Trace: []check.Hop{{Pos: m.Atomic, Message: "accessed atomically here"}},
-		Fix:   fixMixedAtomic(p, m, expr),
+		Trace:  []check.Hop{{Pos: m.Atomic, Message: "accessed atomically here"}},
+		Doubts: doubts,
+		Fix:    fixMixedAtomic(p, m, expr),
 	})
 }
 

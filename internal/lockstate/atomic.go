@@ -16,6 +16,12 @@ import (
 type Mixed struct {
 	*Access
 	Atomic token.Pos // of an atomic access that the plain one races with
+	// Ordered is set when an atomic operation on something else comes before it, Unknown
+	// when not all callers of its function are known.
+	Ordered, Unknown bool
+	// Settled is set when a wait comes before it, or a compare-and-swap that decides who
+	// goes on; and for a read that a compare-and-swap behind it holds against the truth.
+	Settled bool
 }
 
 // an atomicOp is a call of a function that takes the address of what it accesses.
@@ -40,10 +46,9 @@ func (p *Package) slot(addr *ssa.FieldAddr, field *types.Var) slot {
 	return slot{field, p.place(addr.X).Key}
 }
 
-// Mixed returns the plain accesses of fields and package variables that race with
+// Mixed returns the plain accesses of fields and package variables that may race with
 // atomic ones: at least one of the two writes, no lock keeps them apart, and the
-// plain one is neither made before others have the object nor after something
-// that waits for them.
+// plain one is not made before others have the object.
 func (p *Package) Mixed() []Mixed {
 	ops := p.atomicOps()
 	if len(ops) == 0 {
@@ -52,17 +57,21 @@ func (p *Package) Mixed() []Mixed {
 	var list []Mixed
 	for _, a := range p.Accesses() {
 		at := p.slot(a.Addr, a.Field)
-		if len(ops[at]) == 0 || a.Part != "" || a.Content || a.Fresh || !a.Func.Known() || !isBasic(a.Field.Type()) {
+		if len(ops[at]) == 0 || a.Part != "" || a.Content || a.Fresh || !isBasic(a.Field.Type()) {
 			continue
 		}
 		i := slices.IndexFunc(ops[at], func(op atomicOp) bool { return p.races(a, op) })
-		if i < 0 || a.beforeStart() || p.ordered(a) || !a.Write && a.Func.swaps(a, ops[at]) {
+		if i < 0 || a.beforeStart() {
 			continue
 		}
 		if n := len(list); n > 0 && list[n-1].Pos == a.Pos {
 			list = list[:n-1] // n++ reads and writes: one finding, about the write
 		}
-		list = append(list, Mixed{a, ops[at][i].instr.Pos()})
+		list = append(list, Mixed{
+			Access: a, Atomic: ops[at][i].instr.Pos(),
+			Ordered: p.ordered(a, orders), Unknown: !a.Func.Known(),
+			Settled: p.ordered(a, settles) || !a.Write && a.Func.swaps(a, ops[at]),
+		})
 	}
 	return list
 }
@@ -142,25 +151,36 @@ func (p *Package) races(a *Access, op atomicOp) bool {
 	})
 }
 
-// ordered reports whether a wait or an atomic operation on something else comes
-// before the access on every way, in its function or in all that call that.
-func (p *Package) ordered(a *Access) bool {
+// settles reports whether an instruction waits, or is a compare-and-swap that decides who
+// goes on.
+func settles(instr ssa.Instruction) bool {
+	call, ok := instr.(*ssa.Call)
+	if !ok || call.Call.StaticCallee() == nil {
+		return orders(instr)
+	}
+	fn, _ := call.Call.StaticCallee().Object().(*types.Func)
+	return orders(instr) && (fn.Pkg().Path() != "sync/atomic" || catalog.AtomicClaims[callmatch.Name(fn)])
+}
+
+// ordered reports whether an instruction that orders, on something else, comes before the
+// access on every way, in its function or in all that call that.
+func (p *Package) ordered(a *Access, by func(ssa.Instruction) bool) bool {
 	f := a.Func
-	if f.ordersBefore(a.Instr, p.slot(a.Addr, a.Field)) {
+	if f.ordersBefore(a.Instr, p.slot(a.Addr, a.Field), by) {
 		return true
 	}
 	return !f.root && len(f.sites) > 0 && !slices.ContainsFunc(f.sites, func(s site) bool {
-		return s.start || !s.caller.ordersBefore(s.instr, p.slot(a.Addr, a.Field))
+		return s.start || !s.caller.ordersBefore(s.instr, p.slot(a.Addr, a.Field), by)
 	})
 }
 
-func (f *Func) ordersBefore(at ssa.Instruction, v slot) bool {
+func (f *Func) ordersBefore(at ssa.Instruction, v slot, by func(ssa.Instruction) bool) bool {
 	for b := at.Block(); b != nil; b = b.Idom() {
 		for _, instr := range b.Instrs {
 			if instr == at {
 				break
 			}
-			if orders(instr) && !f.addsTo(instr, v) || f.ordersWithin(instr) {
+			if by(instr) && !f.addsTo(instr, v) || f.ordersWithin(instr, by) {
 				return true
 			}
 		}
@@ -178,13 +198,13 @@ func (f *Func) swaps(read *Access, ops []atomicOp) bool {
 
 // ordersWithin reports whether instr calls a function of the package that has such
 // a wait or operation in it.
-func (f *Func) ordersWithin(instr ssa.Instruction) bool {
+func (f *Func) ordersWithin(instr ssa.Instruction, by func(ssa.Instruction) bool) bool {
 	call, ok := instr.(*ssa.Call)
 	if !ok || f.pkg.Callee(&call.Call) == nil {
 		return false
 	}
 	return slices.ContainsFunc(f.pkg.Callee(&call.Call).SSA.Blocks, func(b *ssa.BasicBlock) bool {
-		return slices.ContainsFunc(b.Instrs, orders)
+		return slices.ContainsFunc(b.Instrs, by)
 	})
 }
 

@@ -95,7 +95,7 @@ func (f *Func) asks(last ssa.Instruction) bool {
 		cond = not.X
 	}
 	call, ok := cond.(*ssa.Call)
-	return ok && f.ordersWithin(call)
+	return ok && f.ordersWithin(call, orders)
 }
 
 // signalledBefore reports whether a way leads from a receive that only signals to

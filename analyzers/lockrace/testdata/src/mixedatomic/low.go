@@ -1,0 +1,18 @@
+package mixedatomic
+
+import "sync/atomic"
+
+type meter struct {
+	ready uint32
+	total int64
+}
+
+func (m *meter) add(n int64) { atomic.AddInt64(&m.total, n) }
+
+// A flag is loaded before, which may say that nobody adds any more.
+func (m *meter) sum() int64 {
+	if atomic.LoadUint32(&m.ready) == 0 {
+		return 0
+	}
+	return m.total // want `m.total is read plainly, and by an atomic operation on line 10`
+}

@@ -30,7 +30,8 @@ var cancelledCtxCleanup = &check.Check{
 //
 // and the same behind cancel(), behind the Wait of ctx's errgroup, where
 // ctx.Err() is not nil, and in a deferred call that runs after the deferred
-// cancel. Silent when the callee only reads values from the context, or detaches
+// cancel; and what a deferred call gives back with the context of the caller, with which
+// it was taken. Silent when the callee only reads values from the context, or detaches
 // from it, and when the variable has been assigned another one.
 func runCancelledCtxCleanup(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
@@ -48,6 +49,8 @@ func runCancelledCtxCleanup(p *check.Pass) {
 		}
 		if e := endedAt(p, cur, call.Args[0]); e != nil {
 			reportCleanup(p, cur, e)
+		} else if taken := takenWith(p, cur, fn); taken != nil {
+			reportGivenBack(p, cur, taken)
 		}
 	}
 }

@@ -171,6 +171,9 @@ var RecordWords = words("log logs audit audits")
 // what they stop works for that alone, and ends as soon as it is told to.
 var LeaseWords = words("release unlock")
 
+// TakeWords begin the names of functions that take what those of [LeaseWords] give back.
+var TakeWords = words("lock trylock try acquire obtain lease reserve claim")
+
 // BlockingWords, among [LifetimeWords], are words of functions that start what outlives
 // them, or that are it: then they return when it ends.
 var BlockingWords = words("run serve watch subscribe listen")

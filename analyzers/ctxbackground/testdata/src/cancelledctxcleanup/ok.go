@@ -177,3 +177,40 @@ func cancelledLast(parent context.Context, l locker) error {
 	defer func() { cancel() }()
 	return l.Unlock(ctx)
 }
+
+// Given back with a context that the caller cannot end.
+func (s *store) detached(ctx context.Context, key string) error {
+	if err := s.leases.Acquire(ctx, key); err != nil {
+		return err
+	}
+	defer s.leases.Release(context.WithoutCancel(ctx), key)
+	return s.work(ctx)
+}
+
+// A semaphore of this process.
+type tokens struct{ free chan struct{} }
+
+func (t *tokens) Acquire(ctx context.Context) error {
+	select {
+	case <-t.free:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (t *tokens) Release(ctx context.Context) { t.free <- struct{}{} }
+
+func (t *tokens) use(ctx context.Context) error {
+	if err := t.Acquire(ctx); err != nil {
+		return err
+	}
+	defer t.Release(ctx)
+	return ctx.Err()
+}
+
+// Not what was taken with it.
+func (s *store) only(ctx context.Context, key string) error {
+	defer s.leases.Release(ctx, key)
+	return s.work(ctx)
+}

@@ -1,0 +1,72 @@
+package ctxbackground
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// takenWith returns the call that has taken, with the context of the caller, what the
+// deferred call at cur gives back with it; nil if there is none, or if it reaches nobody
+// else:
+//
+//	if err := m.locks.Lock(ctx, name); err != nil {
+//		return err
+//	}
+//	defer m.locks.Unlock(ctx, name)
+func takenWith(p *check.Pass, cur inspector.Cursor, fn *types.Func) *ast.CallExpr {
+	call := cur.Node().(*ast.CallExpr)
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	around, deferred := deferredIn(cur)
+	if !ok || !deferred || !catalog.LeaseWords[catalog.Words(fn.Name())[0]] || !reaches(p, fn, 3) {
+		return nil
+	}
+	given := rootVar(p, call.Args[0])
+	if _, ok := givenTo(p, around, given); !ok || ctxscope.AlwaysRoot(p.Pass, cur, given) {
+		return nil
+	}
+	for c := range around.Preorder((*ast.CallExpr)(nil)) {
+		other := c.Node().(*ast.CallExpr)
+		taker, isMethod := ast.Unparen(other.Fun).(*ast.SelectorExpr)
+		if other.Pos() > call.Pos() || !isMethod || len(other.Args) == 0 || path(p.TypesInfo, taker.X) == "" || path(p.TypesInfo, taker.X) != path(p.TypesInfo, sel.X) {
+			continue
+		}
+		name := callmatch.Callee(p.TypesInfo, other)
+		if name != nil && catalog.TakeWords[catalog.Words(name.Name())[0]] && path(p.TypesInfo, other.Args[0]) == path(p.TypesInfo, call.Args[0]) {
+			return other
+		}
+	}
+	return nil
+}
+
+// deferredIn returns the function that defers the call at cur, itself or in a literal.
+func deferredIn(cur inspector.Cursor) (inspector.Cursor, bool) {
+	for d := range cur.Enclosing((*ast.DeferStmt)(nil)) {
+		return innermost(d)
+	}
+	return cur, false
+}
+
+func reportGivenBack(p *check.Pass, cur inspector.Cursor, taken *ast.CallExpr) {
+	call := cur.Node().(*ast.CallExpr)
+	if pos, ok := wanted(p, cur); ok {
+		p.Safe(call.Args[0], p.Source(call.Args[0]), verdict.Wanted, pos)
+		return
+	}
+	p.Report(check.Finding{
+		At: call.Args[0],
+		Message: fmt.Sprintf("deferred %s gets %s, which the caller may have ended by then: it gives up, and what %s (%s) has taken stays taken",
+			p.Name(call.Fun), p.Source(call.Args[0]), p.Name(taken.Fun), p.Where(taken.Pos(), call.Pos())),
+		Trace:  []check.Hop{{Pos: taken.Pos(), Message: "taken here, with the same context"}},
+		Doubts: []check.Doubt{check.Doubting(verdict.HandedIn, taken.Args[0].Pos())},
+		Fix:    fixCleanup(p, cur),
+	})
+}

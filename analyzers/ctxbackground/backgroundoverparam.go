@@ -42,11 +42,13 @@ func runBackgroundOverParam(p *check.Pass) {
 	var list []overParam
 	for _, cur := range roots(p) {
 		given := atHand(p, cur)
-		if given == nil || inGoroutine(cur) || outlivesCaller(p, cur) || isMissing(p, cur, given) {
+		if given == nil {
 			continue
 		}
-		if given.Kind == "param" && ctxscope.AlwaysRoot(p.Pass, cur, given.Var) {
-			continue // nothing ends that one, either
+		if inGoroutine(cur) || outlivesCaller(p, cur) || isMissing(p, cur, given) ||
+			given.Kind == "param" && ctxscope.AlwaysRoot(p.Pass, cur, given.Var) { // nothing ends that one, either
+			p.Safe(cur.Node(), p.Source(cur.Node()), verdict.Handled, given.Var.Pos())
+			continue
 		}
 		if o := lostIn(p, cur, given); o != nil {
 			list = append(list, *o)

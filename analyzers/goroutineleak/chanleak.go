@@ -27,7 +27,11 @@ func leaksOf(p *check.Pass, known map[*ssaflow.Class]bool) []*leak {
 		if known[o.class] || p.Quiet(o.birth.Pos()) {
 			continue
 		}
-		if e := o.escape(); e != nil && !addSibling(list, o) {
+		e := o.escape()
+		switch {
+		case e == nil:
+			p.Safe(check.Span(o.makePos(), o.makePos()), "the channel, whose senders are received from or have room", verdict.Handled, o.birth.Pos())
+		case !addSibling(list, o):
 			list = append(list, &leak{owner: o, escape: e})
 		}
 	}
@@ -61,7 +65,7 @@ func (l *leak) doubts(p *check.Pass, sends []*ssa.Send) []check.Doubt {
 	if paced(l.owner.class, l.escape.sender.at) || endsOfServers(p, sends) {
 		list = append(list, check.Doubting(verdict.OneLeft, l.escape.sender.at.Pos()))
 	}
-	if l.owner.class.Foreign {
+	if l.owner.class.Foreign && !l.owner.class.Elements {
 		list = append(list, check.Doubting(verdict.Escapes, l.owner.makePos()))
 	}
 	if _, inMap := l.escape.sender.at.(*ssa.MapUpdate); inMap && deletes(l.owner.fn) {

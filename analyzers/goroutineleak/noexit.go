@@ -49,10 +49,13 @@ func runNoExit(p *check.Pass) {
 	lives, exits := lifetimesIn(p), ssaflow.Of(p.Pass).Exits(nil)
 	seen := make(map[ast.Node]bool)
 	for _, g := range all {
+		at := keyword{g.start.Instr.Pos(), "go"}
 		if exits.Reachable(g.body) {
+			if len(loopsOf(g.body, nil)) > 0 {
+				p.Safe(at, "the goroutine, whose loop has a way out", verdict.Ended, g.body.Pos())
+			}
 			continue
 		}
-		at := keyword{g.start.Instr.Pos(), "go"}
 		blocks := exits.Loop(g.body)
 		if said := saidToLiveOn(g.start, blocks); said.IsValid() {
 			p.Safe(at, "the goroutine", verdict.Wanted, said)

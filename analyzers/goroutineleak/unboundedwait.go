@@ -53,6 +53,7 @@ func runUnboundedWait(p *check.Pass) {
 		slow := flow.SlowCall(w.bodies)
 		switch {
 		case ctx == "" && slow == nil:
+			p.Safe(check.Span(w.at.Pos(), w.at.Pos()), "wait, for what calls nothing slow", verdict.Limited, fn.Pos())
 		case hasWaited(flow, w):
 			p.Safe(check.Span(w.at.Pos(), w.at.Pos()), "wait", verdict.Limited, fn.Pos())
 		default:

@@ -60,11 +60,13 @@ func runClientNoTimeout(p *check.Pass) {
 // judgeClient reports a client through which a request without an end is sent.
 func judgeClient(p *check.Pass, set *settings, made inspector.Cursor) {
 	f := follow(p, set, made, httpClient)
-	use := endlessUse(f)
+	use, at := endlessUse(f), made.Node().(ast.Expr)
 	if use == nil {
+		if f.limited != nil {
+			p.Safe(at, "http.Client", verdict.Limited, f.limited.Pos())
+		}
 		return
 	}
-	at := made.Node().(ast.Expr)
 	if limited := cmp.Or(f.limited, set.ofDefault(p, at)); limited != nil {
 		p.Safe(at, p.Source(use.call.Fun), verdict.Limited, limited.Pos())
 		return

@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var stopNeverSignalled = &check.Check{
@@ -39,7 +40,8 @@ var stopNeverSignalled = &check.Check{
 // nothing calls is not raised. Silent when code elsewhere may
 // raise it (an exported field or function, a value in a container or an
 // interface), and when the goroutine can end otherwise. A queue that a goroutine ranges
-// over, for an owner that can be stopped, is one of them: nothing closes it. It reports
+// over is one of them where nothing closes it; that its owner cannot be stopped is a doubt.
+// It reports
 // every wait for a sync.Cond that nothing signals, too.
 func runStopNeverSignalled(p *check.Pass) {
 	reportLonelyConds(p)
@@ -50,7 +52,7 @@ func runStopNeverSignalled(p *check.Pass) {
 	seen := make(map[token.Pos]bool)
 	flow, lives := ssaflow.Of(p.Pass), lifetimesIn(p)
 	for _, g := range all {
-		never := neverFor(flow, lives, g)
+		never := neverFor(flow, g)
 		dead := flow.Exits(never)
 		if dead.Reachable(g.body) || !flow.Exits(nil).Reachable(g.body) {
 			continue
@@ -99,13 +101,12 @@ func mentionedElsewhere(p *check.Pass, w ssaflow.Wait) bool {
 }
 
 // neverFor returns the question whether nothing raises a source, asked for a goroutine. A
-// queue in a field counts where its owner can be stopped; and a raise in a function that
-// nothing calls does not, where something calls what starts the goroutine.
-func neverFor(flow *ssaflow.Flow, lives *lifetimes, g goroutine) func(*ssaflow.Source) bool {
-	queues := lives.ownerStops(g.start)
+// queue counts in a field; and a raise in a function that nothing calls does not, where
+// something calls what starts the goroutine.
+func neverFor(flow *ssaflow.Flow, g goroutine) func(*ssaflow.Source) bool {
 	called := uncalled(flow, g.start.Instr.Parent(), 3) == nil
 	return func(s *ssaflow.Source) bool {
-		return s.Dead() && (!isQueue(s) || queues && len(s.Channel.Fields) > 0) || called && neverRaised(flow, s) != nil
+		return s.Dead() && (!isQueue(s) || len(s.Channel.Fields) > 0) || called && neverRaised(flow, s) != nil
 	}
 }
 
@@ -142,6 +143,9 @@ func reportNeverSignalled(p *check.Pass, g goroutine, w ssaflow.Wait, at inspect
 	var doubts []check.Doubt
 	if isQueue(w.Source) {
 		doubts = lives.doubts(g.start)
+		if !lives.ownerStops(g.start) {
+			doubts = append(doubts, check.Doubting(verdict.Deliberate, start))
+		}
 	}
 	p.Report(check.Finding{
 		At:      at.Node(),

@@ -118,7 +118,7 @@ func (c sendCounter) block(b *ssa.BasicBlock, instrs []ssa.Instruction, loops []
 			var most sends
 			for _, fn := range fns {
 				if _, deferred := instr.(*ssa.Defer); !deferred || !c.onlyRecovered(fn) {
-					most = most.or(c.from(fn, nil, nil, depth-1))
+					most = most.or(c.called(fn, depth-1))
 				}
 			}
 			n = n.then(most).then(c.handed(instr.(ssa.CallInstruction), depth))
@@ -128,6 +128,16 @@ func (c sendCounter) block(b *ssa.BasicBlock, instrs []ssa.Instruction, loops []
 		n = n.looped()
 	}
 	return n.then(once)
+}
+
+// called returns what a callee may send: once, of one that the goroutine itself calls and
+// that keeps a flag about it.
+func (c sendCounter) called(fn *ssa.Function, depth int) sends {
+	n := c.from(fn, nil, nil, depth)
+	if depth == 2 && n.bare > 1 && c.flagged(fn) {
+		return sends{all: 1, bare: 1}
+	}
+	return n
 }
 
 // handed returns what the literals may send that a call hands to a function which is

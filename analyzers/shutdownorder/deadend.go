@@ -89,7 +89,10 @@ func (d *deadEnd) done(body *ssa.Function, group any) bool {
 func (d *deadEnd) same(call *ssa.CallCommon, group any) bool {
 	key := identity(call)
 	bodies, args := d.start.Runs()
-	for range 4 {
+	for range 6 {
+		if key == group {
+			return true
+		}
 		switch v := key.(type) {
 		case *ssa.FreeVar:
 			mk := closureOf(v.Parent())
@@ -100,13 +103,14 @@ func (d *deadEnd) same(call *ssa.CallCommon, group any) bool {
 			key = mk.Bindings[i]
 		case *ssa.Parameter:
 			i := slices.Index(v.Parent().Params, v)
-			if key == group {
-				return true
-			}
 			if v.Parent() != bodies[len(bodies)-1] || i >= len(args) {
 				return false
 			}
 			key = args[i]
+		case *ssa.Alloc: // the variable of a captured parameter
+			if key = ssaflow.OnlyStore(v); key == ssa.Value(nil) {
+				return false
+			}
 		}
 	}
 	return key == group

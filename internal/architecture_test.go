@@ -17,10 +17,10 @@ const module = "github.com/lifecyclelint/lifecyclelint"
 var mayImport = map[string][]string{
 	"cmd/lifecyclelint":     {"analyzers", "internal/auditor", "internal/check", "internal/cli"},
 	"gclplugin":             {"analyzers", "internal/check"},
-	"internal/cli":          {"internal/verdict", "analyzers", "internal/audit", "internal/baseline", "internal/build", "internal/check", "internal/config", "internal/demo", "internal/driver", "internal/finding", "internal/output", "internal/output/*", "internal/scaffold"},
+	"internal/cli":          {"internal/verdict", "analyzers", "internal/audit", "internal/baseline", "internal/build", "internal/check", "internal/child", "internal/config", "internal/demo", "internal/driver", "internal/finding", "internal/output", "internal/output/*", "internal/scaffold", "internal/scratch"},
 	"internal/output":       {"internal/driver", "internal/output/*"},
 	"internal/output/*":     {"analyzers", "internal/check", "internal/driver", "internal/finding", "internal/verdict"},
-	"internal/driver":       {"analyzers", "internal/build", "internal/check", "internal/edit", "internal/finding", "internal/service", "internal/verdict"},
+	"internal/driver":       {"analyzers", "internal/build", "internal/check", "internal/child", "internal/edit", "internal/finding", "internal/scratch", "internal/service", "internal/verdict"},
 	"internal/output/audit": {"internal/audit", "internal/service"},
 	"internal/audit":        {"internal/check", "internal/verdict", "internal/driver", "internal/finding", "internal/manifest", "internal/service"},
 	"internal/auditor":      {"internal/catalog", "internal/facts/signals", "internal/facts/steps", "internal/service"},

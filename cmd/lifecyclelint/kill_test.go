@@ -26,11 +26,12 @@ func start%[1]d(ctx context.Context, t *time.Ticker) {
 }
 `
 
-// A run of fix that is killed while it writes leaves every file old or new.
+// A run of fix that is killed while it writes leaves every file old or new, and the
+// next one completes it and clears up.
 func TestKilledFix(t *testing.T) {
 	t.Parallel()
 	const files = 120
-	dir := t.TempDir()
+	dir, tmp := t.TempDir(), t.TempDir()
 	old, fixed := make(map[string]string), make(map[string]string)
 	write(t, filepath.Join(dir, "go.mod"), "module example.com/m\n\ngo 1.26\n")
 	for i := range files {
@@ -45,9 +46,13 @@ func TestKilledFix(t *testing.T) {
 			println`, 1)
 		write(t, name, old[name])
 	}
-	cmd := exec.Command(buildTool(t), "fix", "--suggested", "--fixes=stdlib", "--checks=goroutineleak/ticker-range", ".")
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=")
+	fix := func() *exec.Cmd {
+		cmd := exec.Command("lifecyclelint", "fix", "--suggested", "--fixes=stdlib", "--checks=goroutineleak/ticker-range", ".")
+		cmd.Dir = dir
+		cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=", "TMPDIR="+tmp, "GOTMPDIR=")
+		return cmd
+	}
+	cmd := fix()
 	var output strings.Builder
 	cmd.Stdout, cmd.Stderr = &output, &output
 	if err := cmd.Start(); err != nil {
@@ -74,6 +79,19 @@ func TestKilledFix(t *testing.T) {
 		t.Errorf("nothing was fixed:\n%s", output.String())
 	}
 	t.Logf("killed: %t; %d of %d files were written", killed, news, files)
+	if out, err := fix().CombinedOutput(); err != nil {
+		t.Fatalf("the next run: %v\n%s", err, out)
+	}
+	for name := range old {
+		if text, err := os.ReadFile(name); err != nil || string(text) != fixed[name] {
+			t.Errorf("%s is not fixed: %v\n%s", name, err, text)
+		}
+	}
+	for _, pattern := range []string{filepath.Join(dir, ".*"), filepath.Join(tmp, "*")} {
+		if left, _ := filepath.Glob(pattern); len(left) > 0 {
+			t.Errorf("left behind: %q", left)
+		}
+	}
 }
 
 // killOnFirstChange kills cmd as soon as the file is new, and reports whether

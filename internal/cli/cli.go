@@ -8,10 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"strings"
-	"syscall"
 
 	"github.com/fatih/color"
 	"github.com/spf13/cobra"
@@ -25,6 +22,8 @@ const (
 	exitFindings   = 1
 	exitUsage      = 2 // the call or the configuration makes no sense
 	exitIncomplete = 3 // a package did not load or build, or the tool failed
+
+	exitSignal = 128 // and the signal's number: 130 for SIGINT, 143 for SIGTERM
 )
 
 // exitError carries an exit code out of a command that has said all there is to
@@ -35,13 +34,15 @@ func (e exitError) Error() string { return fmt.Sprintf("exit %d", int(e)) }
 
 // Main runs the command line and returns the exit code.
 func Main(args []string, stdout, stderr io.Writer) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+	ctx, caught := untilSignal(context.Background(), stderr)
 	root := Root()
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	err := root.ExecuteContext(ctx)
+	if sig := caught(); sig != 0 {
+		return exitSignal + int(sig)
+	}
 	var exit exitError
 	var usage *driver.UsageError
 	switch {
@@ -49,9 +50,6 @@ func Main(args []string, stdout, stderr io.Writer) int {
 		return exitClean
 	case errors.As(err, &exit):
 		return int(exit)
-	case errors.Is(err, context.Canceled):
-		fmt.Fprintln(stderr, "lifecyclelint: interrupted")
-		return exitIncomplete
 	case errors.As(err, &usage):
 		fmt.Fprintf(stderr, "lifecyclelint: %v\n", err)
 		return exitUsage
@@ -80,7 +78,8 @@ runs and stops. Without a command it checks the packages named, or the one in
 the current directory.
 
 Exit status: 0 nothing found that fails the run, 1 findings, 2 a mistake in the
-call or the configuration, 3 a package could not be analyzed.`,
+call or the configuration, 3 a package could not be analyzed,
+130 interrupted (143 by SIGTERM, 129 by SIGHUP).`,
 		Args:          cobra.ArbitraryArgs,
 		SilenceErrors: true,
 		SilenceUsage:  true,

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -13,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
 	auditout "github.com/lifecyclelint/lifecyclelint/internal/output/audit"
 	"github.com/lifecyclelint/lifecyclelint/internal/output/text"
+	"github.com/lifecyclelint/lifecyclelint/internal/scratch"
 )
 
 func newDemo() *cobra.Command {
@@ -27,11 +27,15 @@ func newDemo() *cobra.Command {
 // runDemo needs the go command and nothing else: the sample uses only the
 // standard library, so no network either.
 func runDemo(cmd *cobra.Command, _ []string) error {
-	dir, err := os.MkdirTemp("", "lifecyclelint-demo-")
+	tmp, err := scratch.New()
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir)
+	defer tmp.Close()
+	dir, err := tmp.Sub("demo")
+	if err != nil {
+		return err
+	}
 	if dir, err = filepath.EvalSymlinks(dir); err != nil {
 		return err
 	}

@@ -18,7 +18,9 @@ import (
 	"time"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/build"
+	"github.com/lifecyclelint/lifecyclelint/internal/child"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+	"github.com/lifecyclelint/lifecyclelint/internal/scratch"
 	"github.com/lifecyclelint/lifecyclelint/internal/service"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -40,7 +42,8 @@ type Config struct {
 	// Progress is told how many packages there are, and then of each that is done.
 	Progress Progress
 
-	modfile string // in place of the module's go.mod; "" for that
+	scratch *scratch.Dir // for temporary files, those of the go command included
+	modfile string       // in place of the module's go.mod; "" for that
 	// dependencies is what is reported of the packages that others need; "" for what the
 	// patterns ask for.
 	dependencies string
@@ -108,6 +111,11 @@ const MinGo = "go1.26"
 
 // Check analyzes the configured packages.
 func Check(ctx context.Context, cfg Config) (*Result, error) {
+	cfg, done, err := cfg.withScratch()
+	if err != nil {
+		return nil, err
+	}
+	defer done()
 	res, err := checkWithGo(ctx, cfg)
 	if err != nil {
 		return nil, err
@@ -167,6 +175,9 @@ func checkWithGo(ctx context.Context, cfg Config) (*Result, error) {
 // checkGo refuses a go command that would half work.
 func checkGo(ctx context.Context, cfg Config) error {
 	out, err := goCommand(ctx, cfg, "env", "GOVERSION").Output()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
 	if err != nil {
 		var exit *exec.ExitError
 		if errors.As(err, &exit) {
@@ -181,14 +192,31 @@ func checkGo(ctx context.Context, cfg Config) error {
 	return nil
 }
 
-func goCommand(ctx context.Context, cfg Config, args ...string) *exec.Cmd {
-	cmd := exec.CommandContext(ctx, "go", args...)
+func goCommand(ctx context.Context, cfg Config, args ...string) *child.Command {
+	cmd := child.New(ctx, "go", args...)
 	cmd.Dir = cfg.Dir
 	cmd.Env = cfg.environ()
 	return cmd
 }
 
-func (cfg Config) environ() []string { return append(os.Environ(), cfg.Env...) }
+// withScratch returns the configuration with a directory for temporary files, and a
+// function to call when it is no longer used.
+func (cfg Config) withScratch() (Config, func(), error) {
+	if cfg.scratch != nil {
+		return cfg, func() {}, nil
+	}
+	dir, err := scratch.New()
+	cfg.scratch = dir
+	return cfg, func() { _ = dir.Close() }, err // the next run tries again
+}
+
+func (cfg Config) environ() []string {
+	env := append(os.Environ(), cfg.Env...)
+	if cfg.scratch != nil {
+		env = append(env, cfg.scratch.GoEnv())
+	}
+	return env
+}
 
 // buildFlags returns the flags by which a build's packages are listed and vetted.
 func buildFlags(cfg Config) []string {

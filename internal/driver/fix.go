@@ -2,7 +2,6 @@ package driver
 
 import (
 	"context"
-	"os"
 	"slices"
 	"strings"
 
@@ -55,11 +54,15 @@ func Fix(ctx context.Context, cfg Config, fc FixConfig) (*FixResult, error) {
 	if err := refuseTrimpath(ctx, cfg); err != nil {
 		return nil, err
 	}
-	scratch, err := os.MkdirTemp("", "lifecyclelint-fix-")
+	cfg, done, err := cfg.withScratch()
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(scratch)
+	defer done()
+	copies, err := cfg.scratch.Sub("fix")
+	if err != nil {
+		return nil, err
+	}
 	out := new(FixResult)
 	original := make(map[string][]byte)
 	modules := mainModules(ctx, cfg)
@@ -70,7 +73,7 @@ func Fix(ctx context.Context, cfg Config, fc FixConfig) (*FixResult, error) {
 		}
 	}
 	for range maxRounds {
-		more, err := out.round(ctx, &round{cfg: cfg, fc: fc, known: known, modules: modules, scratch: scratch, content: make(map[string][]byte)}, original)
+		more, err := out.round(ctx, &round{cfg: cfg, fc: fc, known: known, modules: modules, copies: copies, content: make(map[string][]byte)}, original)
 		if err != nil {
 			return out, err
 		}
@@ -98,7 +101,10 @@ func (out *FixResult) round(ctx context.Context, r *round, original map[string][
 	res.Problems = append(res.Problems, out.problems...)
 	changes := r.changes()
 	if !r.fc.DryRun {
-		if err := replaceFiles(changes); err != nil {
+		if err := ctx.Err(); err != nil {
+			return false, err
+		}
+		if err := replaceFiles(r.cfg.scratch, changes); err != nil {
 			return false, err
 		}
 	}

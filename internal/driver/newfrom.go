@@ -1,15 +1,16 @@
 package driver
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/child"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 )
 
@@ -28,13 +29,16 @@ func NewFrom(ctx context.Context, cfg Config, rev string, res *Result) ([]findin
 }
 
 // foundAt returns the fingerprints of what the revision rev has, and what could not
-// be analyzed there. It analyzes rev in a temporary worktree, with the same
+// be analyzed there. It analyzes a temporary copy of rev, with the same
 // configuration: a filter by changed lines would miss the typical lifecycle bug, the
 // Stop call that was deleted.
 func foundAt(ctx context.Context, cfg Config, rev string) (known map[string]bool, problems []Problem, err error) {
 	known = make(map[string]bool)
 	err = AtRevision(ctx, cfg, rev, func(base Config) error {
 		old, err := Check(ctx, base)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		var usage *UsageError
 		if err != nil && !errors.As(err, &usage) { // a package that is new is no package there
 			return fmt.Errorf("analyzing %s: %w", rev, err)
@@ -80,26 +84,22 @@ func locate(ctx context.Context, dir, rev string) (top, commit string, err error
 	return top, commit, err
 }
 
-// AtRevision calls f with the configuration for a temporary worktree of the
-// revision rev, unless the directory does not exist there.
+// AtRevision calls f with the configuration for the files of the revision rev, unless
+// the directory does not exist there.
 func AtRevision(ctx context.Context, cfg Config, rev string, f func(Config) error) error {
 	top, commit, err := locate(ctx, cfg.Dir, rev)
 	if err != nil {
 		return err
 	}
-	dir, err := os.MkdirTemp("", "lifecyclelint-base-")
+	cfg, done, err := cfg.withScratch()
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir)
-	tree := filepath.Join(dir, "tree")
-	if _, err := git(ctx, cfg.Dir, "worktree", "add", "--detach", "--quiet", tree, commit); err != nil {
+	defer done()
+	tree, err := export(ctx, cfg, top, commit)
+	if err != nil {
 		return fmt.Errorf("cannot check out %s: %w", commit, err)
 	}
-	defer func() {
-		// Also when ctx has ended: the repository must not keep the entry.
-		_, _ = git(context.WithoutCancel(ctx), cfg.Dir, "worktree", "remove", "--force", tree)
-	}()
 	base := cfg
 	if base.Dir, err = sameDir(top, cfg.Dir, tree); err != nil {
 		return err
@@ -110,6 +110,31 @@ func AtRevision(ctx context.Context, cfg Config, rev string, f func(Config) erro
 	}
 	return f(base)
 }
+
+// export writes the files of a commit to a directory and returns it. It does so by an
+// index of its own: a worktree would be an entry in the repository, which stays when
+// this process is killed, and git archive leaves out what has the attribute
+// export-ignore.
+func export(ctx context.Context, cfg Config, top, commit string) (string, error) {
+	dir, err := cfg.scratch.Sub("base")
+	if err != nil {
+		return "", err
+	}
+	tree := filepath.Join(dir, "tree")
+	index := "GIT_INDEX_FILE=" + filepath.Join(dir, "index")
+	for _, args := range [][]string{
+		{"read-tree", commit},
+		{"checkout-index", "--all", "--prefix=" + filepath.ToSlash(tree) + "/"},
+	} {
+		if _, err := runGit(child.New(ctx, "git", append(slices.Clone(nothingShared), args...)...), top, index); err != nil {
+			return "", err
+		}
+	}
+	return tree, os.MkdirAll(tree, 0o700) // there is none when the commit has no files
+}
+
+// nothingShared keeps git from writing files of an index into the repository.
+var nothingShared = []string{"-c", "core.splitIndex=false", "-c", "core.fsmonitor=false", "-c", "core.untrackedCache=false"}
 
 // sameDir returns the directory of another checkout that corresponds to dir.
 func sameDir(top, dir, tree string) (string, error) {
@@ -169,13 +194,24 @@ func shallowHint(ctx context.Context, dir string) string {
 }
 
 func git(ctx context.Context, dir string, args ...string) (string, error) {
-	cmd := exec.CommandContext(ctx, "git", args...)
-	cmd.Dir = dir
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
+	return runGit(child.New(ctx, "git", args...), dir)
+}
+
+// runGit runs git in a directory, with more variables in its environment.
+func runGit(cmd *child.Command, dir string, env ...string) (string, error) {
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), env...)
 	out, err := cmd.Output()
 	if err != nil {
-		return "", fmt.Errorf("git %s: %w: %s", args[0], err, firstLine(stderr.Bytes()))
+		return "", fmt.Errorf("git: %w: %s", err, complaint(err))
 	}
 	return strings.TrimSpace(string(out)), nil
+}
+
+// complaint returns what a command printed on the standard error before it failed.
+func complaint(err error) string {
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		return firstLine(exit.Stderr)
+	}
+	return ""
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -13,6 +12,7 @@ import (
 
 	"golang.org/x/mod/modfile"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/child"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 )
 
@@ -118,7 +118,7 @@ func listFailure(ctx context.Context, cfg Config, path string) (failure string, 
 }
 
 // failureOf runs a go command and returns its complaint, "" if it has none.
-func failureOf(cmd *exec.Cmd) string {
+func failureOf(cmd *child.Command) string {
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	err := cmd.Run()

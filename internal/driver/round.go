@@ -17,7 +17,7 @@ type round struct {
 	fc       FixConfig
 	known    map[string]bool // fingerprints of findings that stay as they are
 	modules  []module
-	scratch  string            // a directory for copies
+	copies   string            // a directory for copies
 	untested map[string]bool   // packages whose tests were broken before
 	required requirement       // for the fixes that use the runtime package
 	content  map[string][]byte // old content, by file
@@ -71,7 +71,7 @@ func (r *round) require(ctx context.Context, candidates []finding.Finding) ([]fi
 	var err error
 	if isStd(r.modules) {
 		r.required.missing = "the standard library cannot import " + r.fc.Runtime + plainForm(r.cfg)
-	} else if r.required, err = require(ctx, r.cfg, r.fc.Runtime, r.scratch, candidates); err != nil {
+	} else if r.required, err = require(ctx, r.cfg, r.fc.Runtime, r.copies, candidates); err != nil {
 		return nil, err
 	}
 	r.cfg.modfile = r.required.modfile

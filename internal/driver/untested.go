@@ -2,9 +2,6 @@ package driver
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 )
@@ -30,11 +27,10 @@ func analyzeWithoutTests(ctx context.Context, cfg Config, pkgs map[string]pkg, r
 	if len(names) == 0 {
 		return nil
 	}
-	overlay, err := writeOverlay(hidden)
+	overlay, err := writeOverlay(cfg, hidden)
 	if err != nil {
 		return err
 	}
-	defer os.Remove(overlay)
 	cfg.dependencies = dependencies(cfg) // what the names would ask for is another key of the cache
 	cfg.overlay, cfg.Patterns = overlay, names
 	var again Result // its problems are known from res
@@ -67,24 +63,4 @@ func (res *Result) addUntested(again *Result, names []string) {
 			res.Problems[i].Package += " [" + p.Package + ".test]"
 		}
 	}
-}
-
-// writeOverlay writes a file for the go command's -overlay.
-func writeOverlay(replace map[string]string) (name string, err error) {
-	data, err := json.Marshal(map[string]any{"Replace": replace})
-	if err != nil {
-		return "", err
-	}
-	f, err := os.CreateTemp("", "lifecyclelint-overlay-*.json")
-	if err != nil {
-		return "", err
-	}
-	_, err = f.Write(data)
-	if closeErr := f.Close(); err == nil {
-		err = closeErr
-	}
-	if err != nil {
-		return f.Name(), fmt.Errorf("cannot leave the tests out: %w", err)
-	}
-	return f.Name(), nil
 }

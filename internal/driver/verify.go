@@ -3,6 +3,9 @@ package driver
 import (
 	"context"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -26,6 +29,11 @@ func (r *round) verify(ctx context.Context) (map[string]string, error) {
 	if len(overlay) == 0 {
 		return broken, nil
 	}
+	var err error
+	if r.cfg.overlay, err = overlayContents(r.cfg, overlay); err != nil {
+		return nil, err
+	}
+	defer func() { r.cfg.overlay = "" }()
 	for _, cfg := range r.cfg.builds() {
 		if err := r.typeCheck(ctx, cfg, overlay, slices.Sorted(maps.Keys(dirs)), broken); err != nil {
 			return nil, err
@@ -44,8 +52,13 @@ func (r *round) typeCheck(ctx context.Context, cfg Config, overlay map[string][]
 		Dir:        cfg.Dir,
 		Env:        cfg.environ(),
 		BuildFlags: buildFlags(cfg),
-		Overlay:    overlay,
 		Tests:      true,
+		ParseFile: func(fset *token.FileSet, name string, src []byte) (*ast.File, error) {
+			if changed, ok := overlay[name]; ok {
+				src = changed
+			}
+			return parser.ParseFile(fset, name, src, parser.AllErrors|parser.ParseComments)
+		},
 	}, dirs...)
 	if err != nil {
 		return fmt.Errorf("type-checking the fixed packages: %w", err)

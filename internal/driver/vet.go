@@ -7,11 +7,11 @@ import (
 	goroot "go/build"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/child"
 )
 
 // analyze files what the go command that was started says of the configured
@@ -59,7 +59,7 @@ func vet(ctx context.Context, cfg Config, names []string, pkgs map[string]pkg, r
 
 // A vetRun is a go command that vets.
 type vetRun struct {
-	cmd    *exec.Cmd
+	cmd    *child.Command
 	stdout io.ReadCloser
 	stderr bytes.Buffer
 }

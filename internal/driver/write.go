@@ -7,61 +7,76 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/scratch"
 )
 
 // replaceFiles replaces all files or, when one cannot be, none: a requirement in
-// go.mod that nothing needs would stay, or fixes of half of the packages.
-func replaceFiles(changes []FileChange) error {
+// go.mod that nothing needs would stay, or fixes of half of the packages. All that can
+// fail is done beside the files, before the first is replaced.
+func replaceFiles(dir *scratch.Dir, changes []FileChange) error {
+	targets := make([]string, len(changes))
+	modes := make([]fs.FileMode, len(changes))
 	for i, c := range changes {
-		err := replaceFile(c)
+		var err error
+		if targets[i], modes[i], err = target(c); err != nil {
+			return fmt.Errorf("cannot fix: %w", err)
+		}
+	}
+	staged, err := stage(dir, targets, modes, changes)
+	if err != nil {
+		return fmt.Errorf("cannot fix: %w", err)
+	}
+	for i, name := range staged {
+		err := os.Rename(name, targets[i])
 		if err == nil {
 			continue
 		}
+		err = fmt.Errorf("cannot fix: %w", err)
 		for _, done := range slices.Backward(changes[:i]) {
-			err = errors.Join(err, restoreFile(done))
+			err = errors.Join(err, restoreFile(dir, done))
 		}
 		return err
 	}
 	return nil
 }
 
-// restoreFile undoes replaceFile.
-func restoreFile(c FileChange) error {
+// restoreFile undoes replaceFiles for one file.
+func restoreFile(dir *scratch.Dir, c FileChange) error {
 	if c.Old == nil {
 		return os.Remove(c.Name)
 	}
-	return replaceFile(FileChange{Name: c.Name, Old: c.New, New: c.Old})
+	return replaceFiles(dir, []FileChange{{Name: c.Name, Old: c.New, New: c.Old}})
 }
 
-// replaceFile puts the new content in place of the old in one step, keeping the
-// file's mode and following a symbolic link to the file it names.
-func replaceFile(c FileChange) error {
-	name, mode, err := target(c)
+// stage writes the new contents beside the targets and returns the files' names.
+func stage(dir *scratch.Dir, targets []string, modes []fs.FileMode, changes []FileChange) ([]string, error) {
+	names, err := dir.Beside(targets)
 	if err != nil {
-		return fmt.Errorf("cannot fix: %w", err)
+		return nil, err
 	}
-	tmp, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*.tmp")
+	for i, name := range names {
+		if err := create(name, changes[i].New, modes[i]); err != nil {
+			return nil, err
+		}
+	}
+	return names, nil
+}
+
+// create writes a new file, down to the disk.
+func create(name string, content []byte, mode fs.FileMode) error {
+	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
-		return fmt.Errorf("cannot fix: %w", err)
+		return err
 	}
-	defer os.Remove(tmp.Name()) // after a rename there is nothing to remove
-	_, err = tmp.Write(c.New)
+	_, err = f.Write(content)
 	if err == nil {
-		err = tmp.Chmod(mode)
-	}
-	if err == nil {
-		err = tmp.Sync()
-	}
-	if closeErr := tmp.Close(); err == nil {
-		err = closeErr
+		err = f.Chmod(mode)
 	}
 	if err == nil {
-		err = os.Rename(tmp.Name(), name)
+		err = f.Sync()
 	}
-	if err != nil {
-		return fmt.Errorf("cannot fix %s: %w", name, err)
-	}
-	return nil
+	return errors.Join(err, f.Close())
 }
 
 // target returns the file that a change replaces, behind symbolic links, and its

@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/scratch"
 )
 
 // TestReplaceFiles holds that a file which cannot be written leaves the others as
@@ -11,6 +13,10 @@ import (
 func TestReplaceFiles(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
+	tmp, err := scratch.New()
+	if err != nil {
+		t.Fatal(err)
+	}
 	changes := []FileChange{
 		{Name: filepath.Join(dir, "go.mod"), Old: []byte("old\n"), New: []byte("new\n")},
 		{Name: filepath.Join(dir, "go.sum"), New: []byte("new\n")},
@@ -21,7 +27,7 @@ func TestReplaceFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := replaceFiles(changes); err == nil {
+	if err := replaceFiles(tmp, changes); err == nil {
 		t.Error("a read-only file was replaced")
 	}
 	for _, name := range []string{"go.mod", "locked.go"} {
@@ -32,10 +38,16 @@ func TestReplaceFiles(t *testing.T) {
 	if _, err := os.Stat(changes[1].Name); !os.IsNotExist(err) {
 		t.Errorf("go.sum is still there: %v", err)
 	}
-	if err := replaceFiles(changes[:2]); err != nil {
+	if err := replaceFiles(tmp, changes[:2]); err != nil {
 		t.Fatal(err)
 	}
 	if text, err := os.ReadFile(changes[1].Name); err != nil || string(text) != "new\n" {
 		t.Errorf("go.sum: %q, %v", text, err)
+	}
+	if err := tmp.Close(); err != nil {
+		t.Error(err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, ".*")); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
 	}
 }

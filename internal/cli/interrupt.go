@@ -1,0 +1,56 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/child"
+)
+
+// untilSignal returns a context that ends when the process is asked to stop, which it
+// says, and a function to call at the end of the work, which returns by which signal; 0
+// for none.
+// The second signal takes the child processes their time to end; the third ends this
+// process at once.
+func untilSignal(parent context.Context, stderr io.Writer) (ctx context.Context, caught func() syscall.Signal) {
+	ctx, cancel := context.WithCancel(parent)
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, stopSignals()...)
+	first, finished, ended := syscall.Signal(0), make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		defer signal.Stop(signals)
+		select {
+		case s := <-signals:
+			first, _ = s.(syscall.Signal)
+			fmt.Fprintln(stderr, "lifecyclelint: interrupted")
+			cancel()
+		case <-finished:
+			return
+		}
+		select {
+		case <-signals:
+			child.Hurry()
+		case <-finished:
+		}
+	}()
+	return ctx, func() syscall.Signal {
+		close(finished)
+		<-ended
+		cancel()
+		return first
+	}
+}
+
+// stopSignals are those that ask to stop. Under nohup, the end of the terminal does not.
+func stopSignals() []os.Signal {
+	list := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		list = append(list, syscall.SIGHUP)
+	}
+	return list
+}

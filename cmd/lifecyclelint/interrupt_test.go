@@ -171,7 +171,7 @@ func newBlocked(t *testing.T, call, first string) *blocked {
 func (b *blocked) command(path, args string) *exec.Cmd {
 	cmd := exec.Command("lifecyclelint", strings.Fields(args)...)
 	cmd.Dir = b.dir
-	cmd.Env = append(os.Environ(), "PATH="+path, "TMPDIR="+b.tmp, "GOTMPDIR=", "GOWORK=off", "GOFLAGS=", "GOPROXY=off", "NO_COLOR=1",
+	cmd.Env = append(os.Environ(), "PATH="+path, "TMPDIR="+b.tmp, "GOTMPDIR=", "GOWORK=off", "GOFLAGS=", "GOPROXY=off", "NO_COLOR=1", "LIFECYCLELINT_PROGRESS=0",
 		"ALIVE="+b.alive, "BLOCK="+b.block, "GIT_CONFIG_GLOBAL=/dev/null")
 	return cmd
 }

@@ -3,9 +3,11 @@ package main
 import (
 	"encoding/json"
 	"flag"
+	"maps"
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -38,6 +40,9 @@ func forUnit(args []string, list []*analysis.Analyzer) []*analysis.Analyzer {
 	data, err := os.ReadFile(name)
 	var u unit
 	if err != nil || json.Unmarshal(data, &u) != nil || !u.VetxOnly {
+		if flagged(args) {
+			list = append(list, timed(list))
+		}
 		if u.withTests() && flagged(args) {
 			list = append(list, tested)
 		}
@@ -47,7 +52,7 @@ func forUnit(args []string, list []*analysis.Analyzer) []*analysis.Analyzer {
 		if data, err := wholeUnit(data); err == nil {
 			_ = os.WriteFile(name, data, 0o666)
 		}
-		return list
+		return append(list, timed(list))
 	}
 	lean := make([]*analysis.Analyzer, len(list))
 	for i, a := range list {
@@ -66,6 +71,31 @@ var tested = &analysis.Analyzer{
 		pass.Report(analysis.Diagnostic{Pos: pass.Files[0].Package, Message: "analyzed with its tests"})
 		return nil, nil
 	},
+}
+
+// started is when this process began to work on its package.
+var started = time.Now()
+
+// timed returns an analyzer that runs after the others and tells the time.
+func timed(list []*analysis.Analyzer) *analysis.Analyzer {
+	list = slices.Clone(list)
+	return &analysis.Analyzer{
+		Name:     check.TimedAnalyzer,
+		Doc:      "say how long the analysis of the package took",
+		Requires: list,
+		Run: func(pass *analysis.Pass) (any, error) {
+			now := time.Now()
+			t := check.Timing{End: now, Took: now.Sub(started), Checks: make(map[string]time.Duration)}
+			for _, a := range list {
+				if out, ok := pass.ResultOf[a].(*check.Outcome); ok {
+					maps.Copy(t.Checks, out.Took)
+				}
+			}
+			text, err := json.Marshal(t)
+			pass.Report(analysis.Diagnostic{Pos: pass.Files[0].Package, Message: string(text)})
+			return nil, err
+		},
+	}
 }
 
 func (u *unit) withTests() bool {

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"time"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -87,15 +88,17 @@ func doc(text string, checks []*Check) string {
 }
 
 // An Outcome is the result of an analyzer on one package: which checks were
-// enabled, and which ignore directives kept a finding back.
+// enabled, which ignore directives kept a finding back, and how long each check took.
+// What several use counts for the first that does.
 type Outcome struct {
 	Enabled []*Check
 	Used    []*directive.Directive
+	Took    map[string]time.Duration // by ID
 }
 
 // run executes the enabled checks that can match this package.
 func run(pass *analysis.Pass, o *Options, enabled []*Check) *Outcome {
-	out := &Outcome{Enabled: slices.Clone(enabled)}
+	out := &Outcome{Enabled: slices.Clone(enabled), Took: make(map[string]time.Duration)}
 	imports := make(map[string]bool)
 	for _, p := range pass.Pkg.Imports() {
 		imports[p.Path()] = true
@@ -114,7 +117,9 @@ func run(pass *analysis.Pass, o *Options, enabled []*Check) *Outcome {
 	shared := newShared(pass, o)
 	for _, c := range enabled {
 		p := &Pass{Pass: pass, Check: c, shared: shared}
+		start := time.Now()
 		p.runSafely()
+		out.Took[c.ID()] = time.Since(start)
 	}
 	shared.tellDates()
 	shared.tellLeftAlone()

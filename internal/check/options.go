@@ -28,6 +28,18 @@ const (
 // analyzed with their tests, for who has [DependenciesFlag] set.
 const TestedAnalyzer = "tested"
 
+// TimedAnalyzer is the name under which the vet tool says how long a package took, as
+// the JSON of a [Timing].
+const TimedAnalyzer = "timed"
+
+// A Timing is how long the analysis of one package took, and each check in it. It is
+// kept with the findings, and is of the run that made them.
+type Timing struct {
+	End    time.Time                `json:"end"`
+	Took   time.Duration            `json:"took"`
+	Checks map[string]time.Duration `json:"checks"` // by ID
+}
+
 // NoDay is a Today on which no ignore directive has expired. The dates are told
 // instead, under [UntilCategory]: the go command's cache knows nothing of the clock,
 // and a date that changes among the flags would empty it every midnight.

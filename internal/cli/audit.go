@@ -86,7 +86,7 @@ It exits 1 only when --fail-on says which findings fail it.`,
 				return err
 			}
 			a.stdin = cmd.InOrStdin()
-			cfg.Progress = newProgress(cmd.ErrOrStderr())
+			cfg.Progress = newProgress(cmd.ErrOrStderr(), sel.verbose)
 			r, err := a.report(cmd.Context(), cfg)
 			clearProgress(cfg.Progress)
 			if err != nil {

@@ -70,6 +70,7 @@ func newCheck() *cobra.Command {
 	var g gate
 	var outs outputs
 	var old known
+	var stats bool
 	cmd := &cobra.Command{
 		Use:   "check [packages]",
 		Short: "report findings (the default command)",
@@ -88,17 +89,22 @@ func newCheck() *cobra.Command {
 			if err := old.load(cmd, &sel); err != nil {
 				return err
 			}
-			cfg.Progress = newProgress(cmd.ErrOrStderr())
+			cfg.Progress = newProgress(cmd.ErrOrStderr(), sel.verbose)
 			res, err := driver.Check(cmd.Context(), cfg)
+			if err == nil {
+				err = old.subtract(cmd, cfg, res)
+			}
 			clearProgress(cfg.Progress)
 			if err != nil {
 				return err
 			}
-			if err := old.subtract(cmd, cfg, res); err != nil {
-				return err
-			}
 			if err := outs.write(cmd.OutOrStdout(), res); err != nil {
 				return err
+			}
+			if stats {
+				if err := tellStats(cmd, cfg, res); err != nil {
+					return err
+				}
 			}
 			tellIncomplete(cmd.ErrOrStderr(), res)
 			return g.verdict(res)
@@ -108,6 +114,7 @@ func newCheck() *cobra.Command {
 	outs.register(cmd.Flags())
 	g.register(cmd.Flags())
 	old.register(cmd.Flags())
+	cmd.Flags().BoolVar(&stats, "stats", false, "count findings by check, owner (CODEOWNERS) and service, and name the slowest packages and checks, on the standard error")
 	return cmd
 }
 

@@ -48,7 +48,7 @@ func runDemo(cmd *cobra.Command, _ []string) error {
 	}
 	cfg.Dir = dir
 	cfg.Env = []string{"GOWORK=off", "GOFLAGS=-mod=mod", "GOPROXY=off", "GO111MODULE=on"}
-	cfg.Progress = newProgress(cmd.ErrOrStderr())
+	cfg.Progress = newProgress(cmd.ErrOrStderr(), false)
 	out := cmd.OutOrStdout()
 	fmt.Fprintf(out, "A small platform of services, with the mistakes that an audit of a real one found.\nEach finding is shown with the change that mends it.\n\n")
 	res, err := driver.Check(cmd.Context(), cfg)

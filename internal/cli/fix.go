@@ -38,7 +38,7 @@ fixed alone with --new-from merge-base.`,
 					return err
 				}
 			}
-			cfg.Progress = newProgress(cmd.ErrOrStderr())
+			cfg.Progress = newProgress(cmd.ErrOrStderr(), sel.verbose)
 			fc.Runtime = sel.lifecycle
 			res, err := driver.Fix(cmd.Context(), cfg, fc)
 			clearProgress(cfg.Progress)

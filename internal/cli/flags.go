@@ -29,6 +29,7 @@ type selection struct {
 	generated  bool
 	confidence string
 	builds     []string
+	verbose    bool
 
 	config *config.Config
 	// leftOut are the checks that a flag keeps from running this time, by ID; those
@@ -48,6 +49,7 @@ func (s *selection) register(fs *pflag.FlagSet) {
 	fs.BoolVar(&s.generated, "generated", false, "also report in generated files, without fixes")
 	fs.StringArrayVar(&s.builds, "build", nil, "a build to analyze, as GOOS, GOOS/GOARCH or GOOS/GOARCH:tag,tag; of several the findings are united")
 	fs.StringVar(&s.file, "config", "", "configuration file (default: "+config.Name+" here or above)")
+	fs.BoolVarP(&s.verbose, "verbose", "v", false, "name each package that is done, and how long it took")
 	fs.BoolVar(&s.noFile, "no-config", false, "read no configuration file")
 }
 

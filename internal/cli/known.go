@@ -191,7 +191,7 @@ func writeBaseline(cmd *cobra.Command, sel *selection, file string, args []strin
 	if err != nil {
 		return err
 	}
-	cfg.Progress = newProgress(cmd.ErrOrStderr())
+	cfg.Progress = newProgress(cmd.ErrOrStderr(), sel.verbose)
 	b.res, err = driver.Check(cmd.Context(), cfg)
 	clearProgress(cfg.Progress)
 	if err != nil {

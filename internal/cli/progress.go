@@ -1,27 +1,66 @@
 package cli
 
 import (
+	"cmp"
+	"fmt"
 	"io"
 	"os"
+	"sync"
+	"time"
 
 	"github.com/schollz/progressbar/v3"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
+	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 )
+
+// interval is the time between two lines of progress, unless the environment variable
+// says otherwise; 0 stands for none. Most runs are shorter, and say nothing.
+const (
+	interval         = 10 * time.Second
+	intervalVariable = "LIFECYCLELINT_PROGRESS"
+)
+
+// ticks returns the times at which to write a line, and a function that ends them.
+func ticks() (<-chan time.Time, func()) {
+	every, err := time.ParseDuration(cmp.Or(os.Getenv(intervalVariable), interval.String()))
+	if err != nil {
+		every = interval
+	}
+	if every <= 0 {
+		return nil, func() {}
+	}
+	ticker := time.NewTicker(every)
+	return ticker.C, ticker.Stop
+}
+
+// newProgress returns a bar for a terminal. A moving line would only make noise in
+// files, pipes and CI logs: they get a line now and then, so that nobody takes a long
+// run for one that hangs.
+func newProgress(stderr io.Writer, verbose bool) driver.Progress {
+	if !verbose && isTerminal(stderr) && os.Getenv("CI") == "" {
+		return &bar{w: stderr}
+	}
+	times, stop := ticks()
+	return startLines(stderr, verbose, times, stop)
+}
+
+// clearProgress ends what newProgress has begun.
+func clearProgress(p driver.Progress) {
+	switch p := p.(type) {
+	case *bar:
+		if p.bar != nil {
+			_ = p.bar.Clear()
+		}
+	case *lines:
+		p.end()
+	}
+}
 
 // bar shows progress on a terminal.
 type bar struct {
 	w   io.Writer
 	bar *progressbar.ProgressBar
-}
-
-// newProgress returns nil where a moving line would only make noise: in files,
-// pipes and CI logs.
-func newProgress(stderr io.Writer) driver.Progress {
-	if !isTerminal(stderr) || os.Getenv("CI") != "" {
-		return nil
-	}
-	return &bar{w: stderr}
 }
 
 func (b *bar) Total(packages int) {
@@ -35,8 +74,85 @@ func (b *bar) Total(packages int) {
 
 func (b *bar) Done() { _ = b.bar.Add(1) } // a bar that cannot be drawn is no reason to stop
 
-func clearProgress(p driver.Progress) {
-	if b, ok := p.(*bar); ok && b.bar != nil {
-		_ = b.bar.Clear()
+func (b *bar) Unit(string, time.Duration, bool) {}
+
+// lines writes how far the analysis is whenever ticks say so.
+type lines struct {
+	verbose bool
+	stop    func() // ends the ticks
+	ended   chan struct{}
+	quit    chan struct{}
+
+	mu          sync.Mutex // guards what follows, and keeps lines apart
+	w           io.Writer
+	done, total int
+}
+
+func startLines(w io.Writer, verbose bool, ticks <-chan time.Time, stop func()) *lines {
+	l := &lines{w: w, verbose: verbose, stop: stop, ended: make(chan struct{}), quit: make(chan struct{})}
+	go func() {
+		defer close(l.ended)
+		for {
+			select {
+			case <-l.quit:
+				return
+			case <-ticks:
+				l.tell()
+			}
+		}
+	}()
+	return l
+}
+
+func (l *lines) tell() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.total == 0 {
+		fmt.Fprintln(l.w, "lifecyclelint: loading packages")
+		return
 	}
+	fmt.Fprintf(l.w, "lifecyclelint: analyzed %d of %s\n", l.done, finding.Count(l.total, "package"))
+}
+
+func (l *lines) Total(packages int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.total += packages
+}
+
+func (l *lines) Done() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.done++
+}
+
+func (l *lines) Unit(id string, took time.Duration, cached bool) {
+	if !l.verbose {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	verb := "analyzed"
+	if cached {
+		verb = "cached, was analyzed"
+	}
+	fmt.Fprintf(l.w, "lifecyclelint: %s: %s in %s\n", finding.Printable(id), verb, round(took))
+}
+
+// end waits until nothing is written any more.
+func (l *lines) end() {
+	l.stop()
+	close(l.quit)
+	<-l.ended
+}
+
+// round leaves of a duration what people compare.
+func round(d time.Duration) time.Duration {
+	switch {
+	case d < time.Millisecond:
+		return d.Round(time.Microsecond)
+	case d < time.Second:
+		return d.Round(time.Millisecond)
+	}
+	return d.Round(10 * time.Millisecond)
 }

@@ -100,7 +100,7 @@ func (p place) candidates(cmd *cobra.Command, sel *selection) (*driver.Result, e
 	if err != nil {
 		return nil, err
 	}
-	cfg.Progress = newProgress(cmd.ErrOrStderr())
+	cfg.Progress = newProgress(cmd.ErrOrStderr(), sel.verbose)
 	res, err := driver.Check(cmd.Context(), cfg)
 	clearProgress(cfg.Progress)
 	if err != nil {

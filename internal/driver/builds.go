@@ -49,6 +49,7 @@ func checkBuilds(ctx context.Context, cfg Config) (*Result, error) {
 		}
 		maps.Copy(all.untested, res.untested)
 		all.Candidates = append(all.Candidates, res.Candidates...)
+		all.Times.unite(res.Times)
 		all.LeftAlone = append(all.LeftAlone, res.LeftAlone...)
 		all.Services = append(all.Services, res.Services...)
 		all.Others = append(all.Others, res.Others...)

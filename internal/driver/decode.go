@@ -41,7 +41,7 @@ type (
 	}
 )
 
-func decode(r io.Reader, cfg Config, pkgs map[string]pkg, res *Result) error {
+func decode(r io.Reader, started time.Time, cfg Config, pkgs map[string]pkg, res *Result) error {
 	checks := make(map[string]*check.Check)
 	for _, a := range analyzers.New(check.Options{}) {
 		for _, c := range a.Checks {
@@ -65,15 +65,25 @@ func decode(r io.Reader, cfg Config, pkgs map[string]pkg, res *Result) error {
 			if _, better := units[id][check.TestedAnalyzer]; !better {
 				units[id] = byAnalyzer
 			}
-			if cfg.Progress != nil && !done[p.path] {
-				cfg.Progress.Done()
+			if cfg.Progress != nil {
+				if t, ok := timing(byAnalyzer[check.TimedAnalyzer]); ok {
+					cfg.Progress.Unit(id, t.Took, t.End.Before(started))
+				}
+				if !done[p.path] {
+					cfg.Progress.Done()
+				}
 			}
 			done[p.path] = true
 		}
 	}
 	res.units += len(units)
 	for id, byAnalyzer := range units {
+		if t, ok := timing(byAnalyzer[check.TimedAnalyzer]); ok {
+			p, _ := packageOf(id, pkgs)
+			res.Times.add(p.path, t)
+		}
 		delete(byAnalyzer, check.TestedAnalyzer)
+		delete(byAnalyzer, check.TimedAnalyzer)
 		for name, raw := range byAnalyzer {
 			if err := res.addDiagnostics(id, name, raw, pkgs, checks); err != nil {
 				return err

@@ -3,6 +3,7 @@ package driver
 import (
 	"strings"
 	"testing"
+	"time"
 )
 
 // What is said of a package with its tests holds, in whatever order the go command
@@ -26,7 +27,7 @@ func TestDecodeTested(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			res := new(Result)
-			if err := decode(strings.NewReader(tt.stream), Config{}, map[string]pkg{"p": {path: "p"}}, res); err != nil {
+			if err := decode(strings.NewReader(tt.stream), time.Time{}, Config{}, map[string]pkg{"p": {path: "p"}}, res); err != nil {
 				t.Fatal(err)
 			}
 			if len(res.Candidates) != tt.findings || len(res.Problems) != 0 || res.units != 1 {

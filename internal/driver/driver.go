@@ -51,10 +51,13 @@ type Config struct {
 	overlay string // a file that names replacements for others; "" for none
 }
 
-// Progress is shown while the analysis runs.
+// Progress is shown while the analysis runs. Total may be called again, for more.
 type Progress interface {
 	Total(packages int)
 	Done()
+	// Unit is told of each package and test variant how long it took; cached says that
+	// this was in an earlier run.
+	Unit(id string, took time.Duration, cached bool)
 }
 
 // A Result is what an analysis found. It is complete when Problems is empty.
@@ -73,6 +76,7 @@ type Result struct {
 	Problems  []Problem
 	Services  []service.Service // what [Audit] has found, by package
 	Others    []service.Other   // programs that it does not rate
+	Times     Times
 
 	untested map[string]bool // packages that were analyzed without their tests, which are broken
 	untils   []time.Time     // after which ignore directives have expired

@@ -82,7 +82,7 @@ func (res *Result) addPrinted(stderr []byte, cfg Config, pkgs map[string]pkg) ma
 // dependents returns the packages that import one of the broken ones, themselves or in
 // their tests, directly or not, with the broken one's path.
 func dependents(ctx context.Context, cfg Config, broken map[string]bool) (map[string]string, error) {
-	loaded, err := loadImports(ctx, cfg)
+	loaded, err := loadImports(ctx, cfg, true)
 	if err != nil {
 		return nil, err
 	}

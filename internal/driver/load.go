@@ -57,7 +57,7 @@ const dependsOn = "depends on "
 // setAside returns the packages that can be vetted, and files the others as
 // problems: those that do not load and those that depend on one.
 func setAside(ctx context.Context, cfg Config, res *Result) ([]string, error) {
-	loaded, err := loadImports(ctx, cfg)
+	loaded, err := loadImports(ctx, cfg, true)
 	if err != nil {
 		return nil, err
 	}
@@ -95,8 +95,9 @@ func setAside(ctx context.Context, cfg Config, res *Result) ([]string, error) {
 	return slices.Sorted(maps.Keys(sound)), nil
 }
 
-// loadImports returns the configured packages, their tests, and what they import.
-func loadImports(ctx context.Context, cfg Config) ([]*packages.Package, error) {
+// loadImports returns the configured packages, their tests if they are asked for, and
+// what they import.
+func loadImports(ctx context.Context, cfg Config, tests bool) ([]*packages.Package, error) {
 	return packages.Load(&packages.Config{
 		Context: ctx,
 		Mode: packages.NeedName | packages.NeedImports | packages.NeedDeps | packages.NeedForTest |
@@ -104,7 +105,7 @@ func loadImports(ctx context.Context, cfg Config) ([]*packages.Package, error) {
 		Dir:        cfg.Dir,
 		Env:        cfg.environ(),
 		BuildFlags: buildFlags(cfg),
-		Tests:      true,
+		Tests:      tests,
 	}, patterns(cfg)...)
 }
 

@@ -104,7 +104,7 @@ func AtRevision(ctx context.Context, cfg Config, rev string, f func(Config) erro
 	if base.Dir, err = sameDir(top, cfg.Dir, tree); err != nil {
 		return err
 	}
-	base.Adjust, base.Progress = nil, nil
+	base.Adjust = nil
 	if _, err := os.Stat(base.Dir); err != nil {
 		return nil // the directory itself is new
 	}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/child"
@@ -59,9 +60,10 @@ func vet(ctx context.Context, cfg Config, names []string, pkgs map[string]pkg, r
 
 // A vetRun is a go command that vets.
 type vetRun struct {
-	cmd    *child.Command
-	stdout io.ReadCloser
-	stderr bytes.Buffer
+	cmd     *child.Command
+	started time.Time
+	stdout  io.ReadCloser
+	stderr  bytes.Buffer
 }
 
 // startVet runs the go command with this binary as its vet tool on the named
@@ -73,7 +75,7 @@ func startVet(ctx context.Context, cfg Config, names []string) (*vetRun, error) 
 	}
 	args := append([]string{"vet", "-vettool=" + self, "-json", check.DependenciesFlag + "=" + dependencies(cfg)}, buildFlags(cfg)...)
 	args = append(append(args, cfg.Flags...), names...)
-	run := &vetRun{cmd: goCommand(ctx, cfg, args...)}
+	run := &vetRun{cmd: goCommand(ctx, cfg, args...), started: time.Now()}
 	run.cmd.Stderr = &run.stderr
 	if run.stdout, err = run.cmd.StdoutPipe(); err != nil {
 		return nil, err
@@ -112,7 +114,7 @@ func (run *vetRun) abandon() {
 // file files what the tool says in res, and returns what the go command printed if
 // it fails.
 func (run *vetRun) file(ctx context.Context, cfg Config, pkgs map[string]pkg, res *Result) ([]byte, error) {
-	decodeErr := decode(run.stdout, cfg, pkgs, res)
+	decodeErr := decode(run.stdout, run.started, cfg, pkgs, res)
 	if decodeErr != nil {
 		_, _ = io.Copy(io.Discard, run.stdout) // so that the go command can finish
 	}

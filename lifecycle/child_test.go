@@ -20,7 +20,8 @@ import (
 const childEnv = "LIFECYCLE_TEST_CHILD"
 
 var children = map[string]func() error{
-	"server":         childServer,
+	"server":         func() error { return childServer(childDrain) },
+	"rolling":        func() error { return childServer(rollingDrain) },
 	"long-drain":     func() error { return childServe(New(nil, "", nil, WithDrain(time.Hour), WithGrace(3*time.Hour))) },
 	"hanging-hook":   childHangingHook,
 	"failing-hook":   childFailingHook,
@@ -54,7 +55,7 @@ func runChild(name string) int {
 }
 
 // childServer serves on a free port until told to stop; it says where.
-func childServer() error {
+func childServer(drain time.Duration) error {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
@@ -65,16 +66,20 @@ func childServer() error {
 		time.Sleep(2 * time.Millisecond)
 		_, _ = w.Write(body) // the client will notice
 	})
-	s := New(mux, "127.0.0.1:0", nil, WithDrain(childDrain), WithHTTPTimeout(5*time.Second))
+	s := New(mux, "127.0.0.1:0", nil, WithDrain(drain), WithHTTPTimeout(10*time.Second))
 	s.Go(func(ctx context.Context) { <-ctx.Done(); fmt.Println("worker stopped") })
 	s.OnShutdown(func(context.Context) { fmt.Println("hook") })
 	OnShutdown(func(context.Context) { fmt.Println("process-wide hook") })
 	return childServe(s)
 }
 
-// childDrain is long against what the reverse proxy of the tests needs to
-// notice, which polls every few milliseconds, and short enough to test with.
-const childDrain = 200 * time.Millisecond
+// childDrain is short enough to test with; rollingDrain is long against what the
+// reverse proxy of the tests needs to notice on a busy machine, which polls every few
+// milliseconds.
+const (
+	childDrain   = 200 * time.Millisecond
+	rollingDrain = 2 * time.Second
+)
 
 func childServe(s *Server) error {
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
@@ -142,7 +147,7 @@ func childMainPanic() error {
 }
 
 func childMainStuck() error {
-	std.Load().grace = 400 * time.Millisecond
+	std.Load().grace = 2 * time.Second // enough for the hook to be run on a busy machine
 	OnShutdown(func(context.Context) { fmt.Println("hook") })
 	Main(func(context.Context) error {
 		fmt.Println("listening", "nowhere")

@@ -18,16 +18,18 @@ import (
 //
 // After: the loop ends with its context; its body stays as it is.
 func ExampleRecv() {
-	ctx, cancel := context.WithTimeout(context.Background(), 35*time.Millisecond)
+	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	ticker := time.NewTicker(10 * time.Millisecond)
 	defer ticker.Stop()
 	n := 0
 	for range lifecycle.Recv(ctx, ticker.C) {
-		n++
+		if n++; n == 3 {
+			cancel() // for the example
+		}
 	}
-	fmt.Println("ended after some ticks:", n > 0)
-	// Output: ended after some ticks: true
+	fmt.Println("ended after", n, "ticks")
+	// Output: ended after 3 ticks
 }
 
 // A result that nobody may be waiting for any more.
@@ -58,7 +60,7 @@ func ExampleSend() {
 // After: each call has the context of the loop. What a job holds should be a
 // lease that its worker renews; a job that is only slow is not stale.
 func ExampleEvery() {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	recoverExpiredLeases := func(context.Context) {
 		fmt.Println("recovered")

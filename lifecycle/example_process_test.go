@@ -18,12 +18,12 @@ import (
 //
 // After: it is asked, and killed only if it does not end in time.
 func ExampleTerminate() {
-	cmd := exec.Command("sleep", "60")
+	cmd := exec.Command("sleep", "600")
 	if err := cmd.Start(); err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println("error:", lifecycle.Terminate(context.Background(), cmd.Process, 5*time.Second))
+	fmt.Println("error:", lifecycle.Terminate(context.Background(), cmd.Process, time.Minute))
 	fmt.Println(cmd.Wait())
 	// Output:
 	// error: <nil>
@@ -32,10 +32,15 @@ func ExampleTerminate() {
 
 // The same for a child that ends with a context: exec kills it at once.
 func ExampleGraceful() {
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
+	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	cmd := lifecycle.Graceful(exec.CommandContext(ctx, "sleep", "60"), 5*time.Second)
-	fmt.Println(cmd.Run())
+	cmd := lifecycle.Graceful(exec.CommandContext(ctx, "sleep", "600"), time.Minute)
+	if err := cmd.Start(); err != nil {
+		fmt.Println(err)
+		return
+	}
+	cancel()
+	fmt.Println(cmd.Wait())
 	// Output: signal: terminated
 }
 
@@ -51,7 +56,7 @@ func ExampleGraceful() {
 //
 // After:
 func ExampleListen() {
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	old, err := lifecycle.Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {

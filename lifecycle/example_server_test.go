@@ -88,7 +88,7 @@ func ExampleInPhase() {
 //
 // After: each has a share of what is left, and an overrun is named.
 func ExampleRunHooks() {
-	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
 	release := make(chan struct{})
 	defer close(release)
@@ -148,7 +148,7 @@ func ExampleDrainAndShutdown() {
 	served := make(chan error, 1)
 	go func() { served <- srv.Serve(ln) }()
 
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	fmt.Println("error:", lifecycle.DrainAndShutdown(ctx, srv, lifecycle.WithDrain(10*time.Millisecond)))
 	fmt.Println(errors.Is(<-served, http.ErrServerClosed))
@@ -181,7 +181,7 @@ func ExampleRequestID() {
 		fmt.Println("backend:", r.Header.Get("X-Request-ID"))
 	}))
 	defer backend.Close()
-	client := &http.Client{Transport: lifecycle.PropagateRequestID(lifecycle.NewTransport()), Timeout: time.Second}
+	client := &http.Client{Transport: lifecycle.PropagateRequestID(lifecycle.NewTransport()), Timeout: time.Minute}
 	front := lifecycle.RequestID(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		fmt.Println("front:", lifecycle.RequestIDFrom(r.Context()))
 		req, err := http.NewRequestWithContext(r.Context(), http.MethodGet, backend.URL, nil)

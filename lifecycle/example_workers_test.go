@@ -34,9 +34,8 @@ func (t *tenants) cleanup(ctx context.Context) {
 func ExampleGroup() {
 	var t tenants
 	t.loops.Go(t.cleanup)
-	time.Sleep(10 * time.Millisecond)
 
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	fmt.Println("error:", t.loops.Stop(ctx))
 	// Output:

@@ -3,6 +3,7 @@ package lifecycle
 import (
 	"bytes"
 	"fmt"
+	"log/slog"
 	"os"
 	"os/signal"
 	"runtime/pprof"
@@ -17,6 +18,7 @@ func TestMain(m *testing.M) {
 	ch := make(chan os.Signal, 1)
 	signal.Notify(ch, os.Interrupt)
 	signal.Stop(ch)
+	slog.SetDefault(slog.New(slog.DiscardHandler)) // what servers log is no output of tests
 	code := m.Run()
 	// Built with GOEXPERIMENT=goroutineleakprofile, the runtime can tell which
 	// goroutines nothing will ever wake. No test may leave one.

@@ -22,6 +22,7 @@ type child struct {
 	in   io.Closer
 	addr string // what it said after "listening"
 
+	lines  chan string // what it says, closed at its end
 	ended  chan struct{}
 	output string // its standard output and error; valid once ended is closed
 }
@@ -48,7 +49,7 @@ func startChild(t testing.TB, name string, prepare ...func(*exec.Cmd)) *child {
 		t.Fatal(err)
 	}
 	w.Close()
-	c := &child{t: t, cmd: cmd, in: in, ended: make(chan struct{})}
+	c := &child{t: t, cmd: cmd, in: in, lines: make(chan string, 1024), ended: make(chan struct{})}
 	listening := make(chan string, 1)
 	go func() {
 		defer close(c.ended)
@@ -60,8 +61,13 @@ func startChild(t testing.TB, name string, prepare ...func(*exec.Cmd)) *child {
 				listening <- addr
 			}
 			all.WriteString(lines.Text() + "\n")
+			select {
+			case c.lines <- lines.Text():
+			default: // nobody waits for so many
+			}
 		}
 		c.output = all.String()
+		close(c.lines)
 	}()
 	t.Cleanup(func() {
 		_ = cmd.Process.Kill()
@@ -79,6 +85,17 @@ func (c *child) signal(sig os.Signal) {
 	if err := c.cmd.Process.Signal(sig); err != nil {
 		c.t.Error(err)
 	}
+}
+
+// await waits until the child has said the line.
+func (c *child) await(line string) {
+	c.t.Helper()
+	for said := range c.lines {
+		if said == line {
+			return
+		}
+	}
+	c.t.Errorf("the child ended without saying %q:\n%s", line, c.output)
 }
 
 // wait returns the exit code, or -1 if a signal killed the child.

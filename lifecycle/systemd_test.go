@@ -13,8 +13,8 @@ import (
 )
 
 // notifySocket plays systemd: it returns what it was told until it is told that
-// the service stops.
-func notifySocket(t *testing.T) func() []string {
+// the service stops. It calls heard with each message.
+func notifySocket(t *testing.T, heard func(string)) func() []string {
 	path := filepath.Join(t.TempDir(), "notify")
 	conn, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: path, Net: "unixgram"})
 	if err != nil {
@@ -22,7 +22,7 @@ func notifySocket(t *testing.T) func() []string {
 	}
 	t.Setenv("NOTIFY_SOCKET", path)
 	t.Cleanup(func() { conn.Close() })
-	if err := conn.SetReadDeadline(time.Now().Add(10 * time.Second)); err != nil {
+	if err := conn.SetReadDeadline(time.Now().Add(5 * time.Minute)); err != nil {
 		t.Fatal(err)
 	}
 	told := make(chan []string, 1)
@@ -36,6 +36,7 @@ func notifySocket(t *testing.T) func() []string {
 				return
 			}
 			messages = append(messages, string(buf[:n]))
+			heard(string(buf[:n]))
 			if string(buf[:n]) == "STOPPING=1" {
 				told <- messages
 				return
@@ -47,27 +48,29 @@ func notifySocket(t *testing.T) func() []string {
 
 func TestSystemdNotify(t *testing.T) {
 	useDefault(t)
-	messages := notifySocket(t)
+	var s *Server
+	watchdogs := 0
+	messages := notifySocket(t, func(message string) {
+		if watchdogs += strings.Count(message, "WATCHDOG=1"); watchdogs == 3 {
+			s.begin(reason{text: "test"})
+		}
+	})
 	t.Setenv("WATCHDOG_USEC", "20000")
 	t.Setenv("WATCHDOG_PID", strconv.Itoa(os.Getpid()))
-	s := New(nil, "127.0.0.1:0", quietLog(), WithDrain(0))
+	s = New(nil, "127.0.0.1:0", quietLog(), WithDrain(0))
 	s.MarkReady()
-	go func() {
-		time.Sleep(100 * time.Millisecond)
-		s.begin(reason{text: "test"})
-	}()
 	if err := s.Run(); err != nil {
 		t.Error(err)
 	}
 	got := messages()
-	if got[0] != "READY=1" || strings.Count(strings.Join(got, " "), "WATCHDOG=1") < 3 {
+	if got[0] != "READY=1" || got[len(got)-1] != "STOPPING=1" {
 		t.Errorf("told systemd %q", got)
 	}
 }
 
 func TestSystemdWatchdogOfAnotherProcess(t *testing.T) {
 	useDefault(t)
-	messages := notifySocket(t)
+	messages := notifySocket(t, func(string) {})
 	t.Setenv("WATCHDOG_USEC", "1000")
 	t.Setenv("WATCHDOG_PID", "1")
 	s := New(nil, "127.0.0.1:0", quietLog(), WithDrain(50*time.Millisecond))

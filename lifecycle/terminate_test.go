@@ -17,11 +17,11 @@ import (
 func TestTerminateChildThatObeys(t *testing.T) {
 	t.Parallel()
 	c := startChild(t, "obey")
-	start := time.Now()
-	if err := Terminate(context.Background(), c.cmd.Process, time.Minute); err != nil {
+	start, grace := time.Now(), time.Hour
+	if err := Terminate(context.Background(), c.cmd.Process, grace); err != nil {
 		t.Error(err)
 	}
-	if took := time.Since(start); took > 30*time.Second {
+	if took := time.Since(start); took >= grace {
 		t.Errorf("waited %v for a child that had ended", took)
 	}
 	c.expect(0, "clean exit") // it was not reaped: its exit code is still there
@@ -48,11 +48,11 @@ func TestTerminateContextCutsGraceShort(t *testing.T) {
 	c := startChild(t, "ignore-sigterm")
 	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 	defer cancel()
-	start := time.Now()
-	if err := Terminate(ctx, c.cmd.Process, time.Hour); err != nil {
+	start, grace := time.Now(), time.Hour
+	if err := Terminate(ctx, c.cmd.Process, grace); err != nil {
 		t.Error(err)
 	}
-	if took := time.Since(start); took > 30*time.Second {
+	if took := time.Since(start); took >= grace {
 		t.Errorf("took %v", took)
 	}
 	c.wait()
@@ -144,9 +144,13 @@ func TestTerminateNotPermitted(t *testing.T) {
 func TestGraceful(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]syscall.Signal{"obey": -1, "ignore-sigterm": syscall.SIGKILL} {
+		grace := time.Hour // nobody waits for it when the child obeys
+		if name == "ignore-sigterm" {
+			grace = 50 * time.Millisecond
+		}
 		ctx, cancel := context.WithCancel(context.Background())
 		defer cancel()
-		cmd := Graceful(exec.CommandContext(ctx, os.Args[0]), 200*time.Millisecond)
+		cmd := Graceful(exec.CommandContext(ctx, os.Args[0]), grace)
 		cmd.Env = childEnviron(name)
 		out, err := cmd.StdoutPipe()
 		if err != nil {
@@ -174,15 +178,8 @@ func TestGraceful(t *testing.T) {
 func TestListenWaitsForAnotherProcess(t *testing.T) {
 	t.Parallel()
 	c := startChild(t, "hold-port")
-	short, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
-	defer cancel()
-	if _, err := Listen(short, "tcp", c.addr); !errors.Is(err, syscall.EADDRINUSE) || !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("error %v, want why, and that time is over", err)
-	}
-	time.AfterFunc(100*time.Millisecond, func() { c.in.Close() })
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
-	ln, err := Listen(ctx, "tcp", c.addr)
+	go c.in.Close() // Listen may have to wait for it or not
+	ln, err := Listen(t.Context(), "tcp", c.addr)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,8 +192,8 @@ func TestListenEdges(t *testing.T) {
 	if _, err := Listen(endedContext(), "tcp", "127.0.0.1:0"); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
-	start := time.Now()
-	if _, err := Listen(context.Background(), "tcp", "192.0.2.1:1"); err == nil || time.Since(start) > 10*time.Second {
-		t.Errorf("error %v after %v, want one at once", err, time.Since(start))
+	// An address that is not ours will not become free: this returns at once, or never.
+	if _, err := Listen(context.Background(), "tcp", "192.0.2.1:1"); err == nil {
+		t.Error("listens on the address of another machine")
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"os"
 	"runtime/pprof"
 	"slices"
 	"strings"
@@ -16,6 +17,11 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/lifecycle"
 )
+
+func TestMain(m *testing.M) {
+	slog.SetDefault(quiet) // what the process-wide default logs is no output of tests
+	os.Exit(m.Run())
+}
 
 // recorder is a test that may fail without failing the one that looks at it.
 type recorder struct {
@@ -60,7 +66,7 @@ func TestStart(t *testing.T) {
 		t.Errorf("error %v, body %q", err, body)
 	}
 	start := time.Now()
-	if err := r.Stop(); err != nil || !hook || time.Since(start) > 2*time.Second {
+	if err := r.Stop(); err != nil || !hook || time.Since(start) >= 3*time.Second { // the drain period that Stop does without
 		t.Errorf("error %v, hook ran: %v, after %v", err, hook, time.Since(start))
 	}
 	if err := r.Stop(); err != nil {
@@ -184,18 +190,20 @@ func TestNoLeaksIgnoresOtherTests(t *testing.T) {
 	defer close(release)
 	var rec *recorder
 	t.Run("group", func(t *testing.T) {
-		looking, started := make(chan struct{}), make(chan struct{})
+		looking, started, checked := make(chan struct{}), make(chan struct{}), make(chan struct{})
 		t.Run("other", func(t *testing.T) {
 			t.Parallel()
 			<-looking
 			go leakedChild(release)
-			go func() { go leakedGrandchild(release) }()
-			time.Sleep(10 * time.Millisecond)
+			grandchild := make(chan struct{})
+			go func() { go leakedGrandchild(release); close(grandchild) }()
+			<-grandchild
 			close(started)
-			time.Sleep(50 * time.Millisecond) // still there when this test is checked
+			<-checked // this test is still there when the other one is checked
 		})
 		t.Run("this", func(t *testing.T) {
 			t.Parallel()
+			defer close(checked)
 			rec = &recorder{TB: t}
 			NoLeaks(rec)
 			close(looking)

@@ -40,7 +40,7 @@ func TestOrders(t *testing.T) {
 // that outlived the store would panic, and Stop return that.
 func TestAcceptedOrdersSurviveShutdown(t *testing.T) {
 	o := &orders{db: &store{confirmed: map[string]int{}}, queue: make(chan string, 64)}
-	srv := lifecycle.New(o.routes(), "", quiet, lifecycle.WithDrain(50*time.Millisecond))
+	srv := lifecycle.New(o.routes(), "", quiet, lifecycle.WithDrain(2*time.Second))
 	srv.OnShutdownErr(lifecycle.Closer(o.db), lifecycle.InPhase(lifecycle.PhaseDatabases))
 	if err := o.db.connect(); err != nil {
 		t.Fatal(err)

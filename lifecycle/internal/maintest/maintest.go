@@ -4,6 +4,7 @@ package maintest
 
 import (
 	"bufio"
+	"log/slog"
 	"os"
 	"os/exec"
 	"strings"
@@ -16,6 +17,7 @@ const env = "LIFECYCLE_EXAMPLE_MAIN"
 // otherwise runs the tests.
 func Main(m *testing.M, main func()) {
 	if os.Getenv(env) == "" {
+		slog.SetDefault(slog.New(slog.DiscardHandler)) // what servers log is no output of tests
 		os.Exit(m.Run())
 	}
 	main()

@@ -56,19 +56,26 @@ func startServer(t *testing.T, program string) string {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_ = cmd.Wait()
+	}()
 	t.Cleanup(func() {
 		_ = cmd.Process.Kill()
-		_ = cmd.Wait()
+		<-ended
 	})
-	for range 100 {
+	for {
 		if c, err := net.Dial("tcp", addr); err == nil {
 			c.Close()
 			return "http://" + addr
 		}
-		time.Sleep(50 * time.Millisecond) // until another program listens
+		select {
+		case <-ended:
+			t.Fatal("the cache server has ended")
+		case <-time.After(50 * time.Millisecond): // until another program listens
+		}
 	}
-	t.Fatal("the cache server does not listen")
-	return ""
 }
 
 // A machine has a build cache of its own, and a tool that notes when it is

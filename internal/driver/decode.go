@@ -76,8 +76,15 @@ func decode(r io.Reader, started time.Time, cfg Config, pkgs map[string]pkg, res
 			done[p.path] = true
 		}
 	}
-	res.units += len(units)
+	if res.units == nil {
+		res.units = make(map[string]bool)
+	}
 	for id, byAnalyzer := range units {
+		path, _, _ := strings.Cut(id, " [")
+		res.units[path] = true
+		if _, ok := byAnalyzer[check.TestedAnalyzer]; ok { // the ID may be that without tests
+			res.units[tested(path)] = true
+		}
 		if t, ok := timing(byAnalyzer[check.TimedAnalyzer]); ok {
 			p, _ := packageOf(id, pkgs)
 			res.Times.add(p.path, t)
@@ -138,12 +145,15 @@ func (res *Result) addDiagnostics(id, analyzer string, raw json.RawMessage, pkgs
 	return nil
 }
 
-// packageOf maps the ID of a package or of its test variants, "p [p.test]" and
-// "p_test [p.test]", to the package. It reports whether the package was asked for:
+// packageOf maps the ID of a package or of its test variants, "p [p.test]", "p_test"
+// and "p_test [p.test]", to the package. It reports whether the package was asked for:
 // the tool speaks of dependencies too.
 func packageOf(id string, pkgs map[string]pkg) (pkg, bool) {
 	path, variant, ok := strings.Cut(id, " [")
 	if p, known := pkgs[path]; known {
+		return p, true
+	}
+	if p, known := pkgs[strings.TrimSuffix(path, "_test")]; known {
 		return p, true
 	}
 	if ok {

@@ -30,8 +30,8 @@ func TestDecodeTested(t *testing.T) {
 			if err := decode(strings.NewReader(tt.stream), time.Time{}, Config{}, map[string]pkg{"p": {path: "p"}}, res); err != nil {
 				t.Fatal(err)
 			}
-			if len(res.Candidates) != tt.findings || len(res.Problems) != 0 || res.units != 1 {
-				t.Errorf("%d candidates, %v, %d units", len(res.Candidates), res.Problems, res.units)
+			if len(res.Candidates) != tt.findings || len(res.Problems) != 0 || !res.units["p"] {
+				t.Errorf("%d candidates, %v, units %v", len(res.Candidates), res.Problems, res.units)
 			}
 		})
 	}

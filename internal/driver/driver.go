@@ -80,7 +80,7 @@ type Result struct {
 
 	untested map[string]bool // packages that were analyzed without their tests, which are broken
 	untils   []time.Time     // after which ignore directives have expired
-	units    int             // packages and test variants that the tool has been through
+	units    map[string]bool // packages that the tool has been through, and [tested] ones
 }
 
 // A Problem is a package that could not be analyzed, and why.

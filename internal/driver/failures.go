@@ -16,20 +16,33 @@ import (
 // addFailures files what the go command printed about packages that do not
 // build: "# package", and the lines below it; or, of one whose tests do not load,
 // only a place in it. The go command passes over what depends on the former in
-// silence; it is filed as well.
+// silence; it is filed as well. The same line stands for a package of which only the
+// tests do not build, and then what depends on it is analyzed: what the tool has been
+// through is no problem.
 func (res *Result) addFailures(ctx context.Context, stderr []byte, cfg Config, pkgs map[string]pkg) error {
 	broken := res.addPrinted(stderr, cfg, pkgs)
 	if len(broken) == 0 {
 		return nil
 	}
 	dependents, err := dependents(ctx, cfg, broken)
-	for path, on := range dependents {
-		if _, asked := pkgs[path]; asked {
-			res.Problems = append(res.Problems, Problem{path, dependsOn + on})
+	for _, d := range dependents {
+		if _, asked := pkgs[d.path]; asked && !res.units[d.unit] {
+			res.Problems = append(res.Problems, Problem{res.missing(d), dependsOn + d.on})
 		}
 	}
 	return err
 }
+
+// missing names what was not analyzed: the tests alone if the package was.
+func (res *Result) missing(d dependent) string {
+	if d.tests && res.units[d.path] {
+		return tested(d.path)
+	}
+	return d.path
+}
+
+// tested is the name that the go command has for a package with its tests.
+func tested(path string) string { return path + " [" + path + ".test]" }
 
 // addPrinted files what the go command printed, and returns the packages that do not
 // build even without their tests.
@@ -79,14 +92,24 @@ func (res *Result) addPrinted(stderr []byte, cfg Config, pkgs map[string]pkg) ma
 	return broken
 }
 
-// dependents returns the packages that import one of the broken ones, themselves or in
-// their tests, directly or not, with the broken one's path.
-func dependents(ctx context.Context, cfg Config, broken map[string]bool) (map[string]string, error) {
+// A dependent is a package, or a variant for tests, that imports a broken one.
+type dependent struct {
+	path  string
+	unit  string // as in Result.units
+	tests bool
+	on    string // the broken one's path
+}
+
+// dependents returns what imports one of the broken packages, directly or not: each
+// package as the go command vets it, with its tests if it has any, and its tests in a
+// package of their own.
+func dependents(ctx context.Context, cfg Config, broken map[string]bool) ([]dependent, error) {
 	loaded, err := loadImports(ctx, cfg, true)
 	if err != nil {
 		return nil, err
 	}
 	root := make(map[*packages.Package]string)
+	withTests := make(map[string]bool)
 	packages.Visit(loaded, nil, func(p *packages.Package) {
 		if broken[p.PkgPath] {
 			root[p] = p.PkgPath
@@ -94,14 +117,21 @@ func dependents(ctx context.Context, cfg Config, broken map[string]bool) (map[st
 		for _, path := range slices.Sorted(maps.Keys(p.Imports)) {
 			root[p] = cmp.Or(root[p], root[p.Imports[path]])
 		}
+		withTests[p.PkgPath] = withTests[p.PkgPath] || p.ForTest == p.PkgPath
 	})
-	found := make(map[string]string)
+	var list []dependent
 	for _, p := range loaded {
-		if path := cmp.Or(p.ForTest, p.PkgPath); root[p] != "" && !broken[path] && !strings.HasSuffix(p.PkgPath, ".test") {
-			found[path] = cmp.Or(found[path], root[p])
+		path := cmp.Or(p.ForTest, p.PkgPath)
+		if root[p] == "" || broken[path] || strings.HasSuffix(p.PkgPath, ".test") || p.ForTest == "" && withTests[path] {
+			continue
 		}
+		unit := p.PkgPath
+		if p.ForTest == p.PkgPath {
+			unit = tested(path)
+		}
+		list = append(list, dependent{path, unit, p.ForTest != "", root[p]})
 	}
-	return found, nil
+	return list, nil
 }
 
 // packageAt returns the package of the file that a line "file:line:column: message"

@@ -61,7 +61,7 @@ func (res *Result) addUntested(again *Result, names []string) {
 	}
 	for i, p := range res.Problems {
 		if res.untested[p.Package] {
-			res.Problems[i].Package += " [" + p.Package + ".test]"
+			res.Problems[i].Package = tested(p.Package)
 		}
 	}
 }

@@ -24,7 +24,7 @@ func analyze(ctx context.Context, cfg Config, run *vetRun, pkgs map[string]pkg, 
 	if err != nil || stderr == nil {
 		return err
 	}
-	if res.units == 0 && !bytes.Contains(stderr, []byte("# ")) {
+	if len(res.units) == 0 && !bytes.Contains(stderr, []byte("# ")) {
 		sound, err := setAside(ctx, cfg, res)
 		if err != nil {
 			return err
@@ -38,7 +38,7 @@ func analyze(ctx context.Context, cfg Config, run *vetRun, pkgs map[string]pkg, 
 				return err
 			}
 		}
-		if len(sound) > 0 && res.units == 0 && !bytes.Contains(stderr, []byte("# ")) && len(bytes.TrimSpace(stderr)) > 0 {
+		if len(sound) > 0 && len(res.units) == 0 && !bytes.Contains(stderr, []byte("# ")) && len(bytes.TrimSpace(stderr)) > 0 {
 			return fmt.Errorf("nothing was analyzed: %s", bytes.TrimSpace(stderr))
 		}
 	}

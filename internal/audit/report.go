@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 	"github.com/lifecyclelint/lifecyclelint/internal/service"
@@ -103,15 +102,4 @@ func (r *Report) Tally() map[service.Value]int {
 		}
 	}
 	return n
-}
-
-// Gates returns the findings at or above a severity, of those that fail a run.
-func (r *Report) Gates(least check.Severity, strict bool) (list []finding.Finding) {
-	rank := map[check.Severity]int{check.Low: 0, check.Medium: 1, check.High: 2}
-	for _, f := range r.Findings {
-		if f.Gates(strict) && rank[f.Severity] >= rank[least] {
-			list = append(list, f)
-		}
-	}
-	return list
 }

@@ -16,6 +16,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/audit"
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
+	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 	auditout "github.com/lifecyclelint/lifecyclelint/internal/output/audit"
 )
 
@@ -70,13 +71,10 @@ order it stops, and how long that may take. Each answer names the line that
 proves it; what cannot be seen is said to be unknown. The findings of the checks
 become a plan.
 
-It exits 1 only when --fail-on says which findings fail it.`,
+It reports and fails nothing, unless --fail-on says which findings fail it.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := sel.load(cmd.Flags()); err != nil {
 				return err
-			}
-			if !cmd.Flags().Changed("fail-on") {
-				g.failOn = "never"
 			}
 			if err := errors.Join(a.validate(), g.validate()); err != nil {
 				return usage(err)
@@ -99,7 +97,7 @@ It exits 1 only when --fail-on says which findings fail it.`,
 		},
 	}
 	sel.register(cmd.Flags())
-	g.register(cmd.Flags())
+	g.register(cmd.Flags(), string(finding.None))
 	a.register(cmd.Flags())
 	return cmd
 }

@@ -12,27 +12,25 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/config"
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // gate decides which findings fail a run.
 type gate struct {
 	failOn   string
-	strict   bool
+	rule     finding.FailOn // what failOn asks for, once it is validated
 	exitZero bool
 }
 
-// levels orders what --fail-on takes; a finding fails the run when its severity
-// is not below.
-var levels = map[string]int{"never": 3, string(check.High): 2, string(check.Medium): 1, string(check.Low): 0}
-
-func (g *gate) register(fs *pflag.FlagSet) {
-	fs.StringVar(&g.failOn, "fail-on", "low", "least severity that fails the run: high, medium, low or never")
-	fs.BoolVar(&g.strict, "strict", false, "let findings of medium confidence fail the run too")
+// register registers the flags; what fails a run by default is the command's.
+func (g *gate) register(fs *pflag.FlagSet, failOn string) {
+	fs.StringVar(&g.failOn, "fail-on", failOn, "least confidence of findings that fail the run: high, medium, low or none")
 	fs.BoolVar(&g.exitZero, "exit-zero", false, "exit 0 whatever is found")
+	fs.Bool("strict", false, "what is now the default: medium confidence fails the run")
+	_ = fs.MarkHidden("strict") // it was registered the line before
 }
 
 // load takes from the configuration what no flag has set.
@@ -40,14 +38,11 @@ func (g *gate) load(fs *pflag.FlagSet, c *config.Config) {
 	if !fs.Changed("fail-on") && c.FailOn != "" {
 		g.failOn = c.FailOn
 	}
-	if !fs.Changed("strict") {
-		g.strict = c.Strict
-	}
 }
 
-func (g *gate) validate() error {
-	if _, ok := levels[g.failOn]; !ok {
-		return fmt.Errorf("--fail-on is %q, want high, medium, low or never", g.failOn)
+func (g *gate) validate() (err error) {
+	if g.rule, err = finding.ParseFailOn(g.failOn); err != nil {
+		return fmt.Errorf("--fail-on %w", err)
 	}
 	return nil
 }
@@ -58,7 +53,7 @@ func (g *gate) verdict(res *driver.Result) error {
 		return exitError(exitIncomplete)
 	}
 	for _, f := range res.Findings {
-		if !g.exitZero && f.Gates(g.strict) && levels[string(f.Severity)] >= levels[g.failOn] {
+		if !g.exitZero && g.rule.Level(f.Confidence) == finding.Error {
 			return exitError(exitFindings)
 		}
 	}
@@ -98,6 +93,7 @@ func newCheck() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			res.FailOn = g.rule
 			if err := outs.write(cmd.OutOrStdout(), res); err != nil {
 				return err
 			}
@@ -112,7 +108,7 @@ func newCheck() *cobra.Command {
 	}
 	sel.register(cmd.Flags())
 	outs.register(cmd.Flags())
-	g.register(cmd.Flags())
+	g.register(cmd.Flags(), string(verdict.Medium))
 	old.register(cmd.Flags())
 	cmd.Flags().BoolVar(&stats, "stats", false, "count findings by check, owner (CODEOWNERS) and service, and name the slowest packages and checks, on the standard error")
 	return cmd

@@ -18,8 +18,8 @@ const starter = `# Settings of lifecyclelint; flags override them. lifecyclelint
 # prints a JSON schema for editors.
 version: 1
 
-# Least severity that fails a run: high, medium, low or never.
-fail-on: low
+# Least confidence of findings that fail a run: high, medium, low or none.
+fail-on: medium
 
 # Checks to run: those named, or default and all without those that have a -.
 # checks: [default, -httptimeout/timeout-inversion]

@@ -28,8 +28,8 @@ const Name = ".lifecyclelint.yml"
 type Config struct {
 	Version    int               `yaml:"version" doc:"version of this format; 1"`
 	Checks     []string          `yaml:"checks" doc:"checks to run, as for --checks"`
-	FailOn     string            `yaml:"fail-on" doc:"least severity that fails a run: high, medium, low or never"`
-	Strict     bool              `yaml:"strict" doc:"let findings of medium confidence fail a run too"`
+	FailOn     string            `yaml:"fail-on" doc:"least confidence of findings that fail a run: high, medium (default), low or none"`
+	Strict     bool              `yaml:"strict" doc:"without effect: medium confidence fails a run by default"`
 	Fixes      string            `yaml:"fixes" doc:"style of fixes: lifecycle or stdlib"`
 	Lifecycle  string            `yaml:"lifecycle" doc:"import path of the runtime package that fixes use"`
 	Confidence string            `yaml:"confidence" doc:"least confidence of findings that are reported: high, medium (default) or low"`

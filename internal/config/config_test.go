@@ -24,7 +24,7 @@ func TestParse(t *testing.T) {
 		{"unknown key", "version: 1\nchekcs: []\n", "f.yml:2:1: unknown key \"chekcs\", want one of version, checks"},
 		{"twice", "strict: true\nstrict: true\n", "f.yml:2:1: key \"strict\" stands here twice"},
 		{"unknown check", "checks:\n  - goroutineleak/nosuch\n", "f.yml:2:5: unknown check \"goroutineleak/nosuch\""},
-		{"wrong value", "fail-on: always\n", "f.yml:1:10: is \"always\", want high, medium, low, never"},
+		{"wrong value", "fail-on: always\n", "f.yml:1:10: is \"always\", want high, medium, low, none"},
 		{"wrong type", "checks: all\n", "f.yml:1:9: want a list here"},
 		{"list at the top", "- a\n", "f.yml:1:1: want keys and values here"},
 		{"syntax", "checks: [\n", "f.yml:"},

@@ -24,7 +24,7 @@ func Schema(suite []*check.Analyzer) ([]byte, error) {
 	values := map[string]any{
 		"version":    map[string]any{"const": 1},
 		"checks":     list(selectable),
-		"fail-on":    enum("high", "medium", "low", "never"),
+		"fail-on":    enum("high", "medium", "low", "none", "never"),
 		"strict":     map[string]any{"type": "boolean"},
 		"confidence": enum("high", "medium", "low"),
 		"fixes":      enum("lifecycle", "stdlib"),

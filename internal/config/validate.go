@@ -11,6 +11,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/build"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 )
 
 // validator walks the document and keeps the first mistake, with its place.
@@ -72,7 +73,9 @@ func (v *validator) document(n *yaml.Node) {
 		case "checks":
 			v.checks(value)
 		case "fail-on":
-			v.oneOf(value, "high", "medium", "low", "never")
+			if _, err := finding.ParseFailOn(value.Value); err != nil || value.Value == "" {
+				v.oneOf(value, "high", "medium", "low", "none")
+			}
 		case "strict":
 			v.oneOf(value, "true", "false")
 		case "confidence":

@@ -74,6 +74,7 @@ type Result struct {
 	Packages  int
 	Dirs      map[string]bool // the packages' directories
 	Problems  []Problem
+	FailOn    finding.FailOn    // what fails the run, which outputs tell
 	Services  []service.Service // what [Audit] has found, by package
 	Others    []service.Other   // programs that it does not rate
 	Times     Times

@@ -11,19 +11,50 @@ import (
 // What a run knows and does not show. "No findings" is a promise, so whoever prints it
 // prints these lines, too.
 
-// BelowText says how many findings of low confidence were not asked for, and how to
-// see them; it is empty when there are none.
-func (res *Result) BelowText() string {
-	n := 0
-	for _, f := range res.Below {
-		if f.Confidence != verdict.Unproven && f.Suppression == nil {
-			n++
+// Summary counts the findings by confidence, and says what is missing from them: those
+// that do not fail the run, packages, and findings that were not asked for, with how
+// to see them.
+func (res *Result) Summary() string {
+	parts := []string{"no findings in " + finding.Count(res.Packages, "package")}
+	if n := len(res.Findings); n > 0 {
+		parts[0] = fmt.Sprintf("%s in %s: %s", finding.Count(n, "finding"), finding.Count(res.Packages, "package"), byConfidence(res.Findings))
+	}
+	passed := 0
+	for _, f := range res.Findings {
+		if res.FailOn.Level(f.Confidence) != finding.Error {
+			passed++
 		}
 	}
-	if n == 0 {
-		return ""
+	if passed > 0 {
+		parts = append(parts, fmt.Sprintf("%d of them do not fail the run", passed))
+		if passed == 1 {
+			parts[1] = "1 of them does not fail the run"
+		}
 	}
-	return finding.Count(n, "finding") + " of less confidence not shown; --confidence low shows them"
+	if n := len(res.Problems); n > 0 {
+		parts = append(parts, finding.Count(n, "package")+" could not be analyzed")
+	}
+	if below := byConfidence(res.Below); below != "" {
+		parts = append(parts, below+" not shown, --confidence low")
+	}
+	return strings.Join(parts, "; ")
+}
+
+// byConfidence counts findings that count: "3 high, 9 medium", the surest first.
+func byConfidence(list []finding.Finding) string {
+	count := make(map[verdict.Confidence]int)
+	for _, f := range list {
+		if f.Suppression == nil {
+			count[f.Confidence]++
+		}
+	}
+	var parts []string
+	for _, c := range []verdict.Confidence{verdict.High, verdict.Medium, verdict.Low} {
+		if count[c] > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", count[c], c))
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // mostNamed is how many packages a line names.

@@ -99,30 +99,35 @@ type Edit struct {
 	New   string `json:"new"`
 }
 
-// Text returns the message with what lowers the finding, for formats that have no
-// place of their own for that.
+// Text returns the message with the confidence and what lowers it, for formats that
+// have no place of their own for that.
 func (f *Finding) Text() string {
-	if f.Confidence != verdict.Low {
-		return f.Message
+	if why := f.doubts(); why != "" {
+		return fmt.Sprintf("%s (%s confidence: %s)", f.Message, f.Confidence, why)
 	}
+	return fmt.Sprintf("%s (%s confidence)", f.Message, f.Confidence)
+}
+
+// Doubtful returns the message with what lowers the confidence, for formats that tell
+// the confidence beside it.
+func (f *Finding) Doubtful() string {
+	if why := f.doubts(); why != "" {
+		return f.Message + " (" + why + ")"
+	}
+	return f.Message
+}
+
+func (f *Finding) doubts() string {
 	var why []string
 	for _, d := range f.Doubts {
 		why = append(why, d.Sentence)
 	}
-	if len(why) == 0 {
-		return f.Message + " (low confidence)"
-	}
-	return f.Message + " (low confidence: " + strings.Join(why, "; ") + ")"
+	return strings.Join(why, "; ")
 }
 
 // In reports whether a set of fingerprints has f, under any of its IDs.
 func (f *Finding) In(known map[string]bool) bool {
 	return known[f.Fingerprint] || slices.ContainsFunc(f.Former, func(s string) bool { return known[s] })
-}
-
-// Gates reports whether f fails a run: medium confidence does only when strict.
-func (f *Finding) Gates(strict bool) bool {
-	return f.Confidence == verdict.High || strict
 }
 
 // Sort orders findings with [Compare] and removes duplicates, which drivers produce

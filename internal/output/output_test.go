@@ -210,7 +210,7 @@ func TestCheckstyle(t *testing.T) {
 	if len(doc.Files) != 2 || doc.Files[0].Name != "a b,c:d.go" || len(doc.Files[0].Errors) != 2 {
 		t.Fatalf("%+v", doc)
 	}
-	if e := doc.Files[0].Errors[0]; e.Line != 4 || e.Severity != "error" || e.Message != "goroutine never ends" {
+	if e := doc.Files[0].Errors[0]; e.Line != 4 || e.Severity != "error" || e.Message != "goroutine never ends (high confidence)" {
 		t.Errorf("%+v", e)
 	}
 }
@@ -291,7 +291,7 @@ func TestUnshown(t *testing.T) {
 	low.Confidence = verdict.Low
 	res = &driver.Result{Below: []finding.Finding{low}, LeftAlone: []string{"m/examples/a"}, Packages: 1}
 	got := write(t, "text", res, dir)
-	for _, want := range []string{"no findings in 1 package\n", "1 finding of less confidence not shown; --confidence low", "in 1 package for developers (examples, tests, tools): m/examples/a;"} {
+	for _, want := range []string{"no findings in 1 package; 1 low not shown, --confidence low\n", "in 1 package for developers (examples, tests, tools): m/examples/a;"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("text lacks %q:\n%s", want, got)
 		}

@@ -6,7 +6,6 @@ import (
 	"encoding/xml"
 	"io"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 )
@@ -30,7 +29,7 @@ type (
 	}
 )
 
-var severities = map[check.Severity]string{check.High: "error", check.Medium: "warning", check.Low: "info"}
+var severities = map[finding.Level]string{finding.Error: "error", finding.Warning: "warning", finding.Note: "info"}
 
 // Write writes one document.
 func Write(w io.Writer, res *driver.Result, dir string) error {
@@ -41,7 +40,7 @@ func Write(w io.Writer, res *driver.Result, dir string) error {
 			r.Files = append(r.Files, file{Name: name})
 		}
 		last := &r.Files[len(r.Files)-1]
-		last.Errors = append(last.Errors, issue{f.Start.Line, f.Start.Column, severities[f.Severity], finding.Printable(f.Text()), f.ID})
+		last.Errors = append(last.Errors, issue{f.Start.Line, f.Start.Column, severities[res.FailOn.Level(f.Confidence)], finding.Printable(f.Text()), f.ID})
 	}
 	if len(res.Problems) > 0 {
 		r.Files = append(r.Files, file{Name: driver.IncompleteFile})

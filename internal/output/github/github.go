@@ -8,7 +8,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 )
@@ -17,7 +16,7 @@ import (
 // drops the others without a word, so the last one says how many there are.
 const perLevel = 10
 
-var levels = map[check.Severity]string{check.High: "error", check.Medium: "warning", check.Low: "notice"}
+var levels = map[finding.Level]string{finding.Error: "error", finding.Warning: "warning", finding.Note: "notice"}
 
 // Write writes one command a line.
 func Write(w io.Writer, res *driver.Result, dir string) error {
@@ -27,10 +26,10 @@ func Write(w io.Writer, res *driver.Result, dir string) error {
 	}
 	total, shown := map[string]int{}, map[string]int{"error": len(res.Problems)}
 	for _, f := range res.Findings {
-		total[levels[f.Severity]]++
+		total[levels[res.FailOn.Level(f.Confidence)]]++
 	}
 	for _, f := range res.Findings {
-		level := levels[f.Severity]
+		level := levels[res.FailOn.Level(f.Confidence)]
 		more := total[level] + shownProblems(level, res) - perLevel
 		switch {
 		case more > 0 && shown[level] == perLevel-1:
@@ -39,7 +38,7 @@ func Write(w io.Writer, res *driver.Result, dir string) error {
 		case shown[level] < perLevel:
 			shown[level]++
 			fmt.Fprintf(out, "::%s file=%s,line=%d,col=%d,endLine=%d,endColumn=%d,title=%s::%s\n", level, property(finding.Rel(dir, f.File)),
-				f.Start.Line, f.Start.Column, f.End.Line, f.End.Column, property(f.ID+", "+string(f.Confidence)+" confidence"), data(f.Text()))
+				f.Start.Line, f.Start.Column, f.End.Line, f.End.Column, property(f.ID+", "+string(f.Confidence)+" confidence"), data(f.Doubtful()))
 		}
 	}
 	return out.Flush()

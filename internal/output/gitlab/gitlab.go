@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"io"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 )
@@ -29,13 +28,13 @@ type (
 	}
 )
 
-var severities = map[check.Severity]string{check.High: "critical", check.Medium: "major", check.Low: "minor"}
+var severities = map[finding.Level]string{finding.Error: "critical", finding.Warning: "minor", finding.Note: "info"}
 
 // Write writes one array, which is empty when nothing was found.
 func Write(w io.Writer, res *driver.Result, dir string) error {
 	list := []issue{}
 	for _, f := range res.Findings {
-		list = append(list, issue{finding.Printable(f.Text()), f.ID, f.Fingerprint, severities[f.Severity],
+		list = append(list, issue{finding.Printable(f.Text()), f.ID, f.Fingerprint, severities[res.FailOn.Level(f.Confidence)],
 			location{finding.Rel(dir, f.File), lines{f.Start.Line}}})
 	}
 	for _, p := range res.Problems {

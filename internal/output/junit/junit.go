@@ -1,5 +1,6 @@
-// Package junit writes findings as JUnit XML: one suite per package, one failed
-// case per finding, and an error for a package that could not be analyzed.
+// Package junit writes findings as JUnit XML: one suite per package, one failed case
+// per finding, a skipped one for a finding that does not fail the run, and an error
+// for a package that could not be analyzed.
 package junit
 
 import (
@@ -19,6 +20,7 @@ type (
 		Tests    int      `xml:"tests,attr"`
 		Failures int      `xml:"failures,attr"`
 		Errors   int      `xml:"errors,attr"`
+		Skipped  int      `xml:"skipped,attr"`
 		Suites   []*suite `xml:"testsuite"`
 	}
 	suite struct {
@@ -26,6 +28,7 @@ type (
 		Tests    int        `xml:"tests,attr"`
 		Failures int        `xml:"failures,attr"`
 		Errors   int        `xml:"errors,attr"`
+		Skipped  int        `xml:"skipped,attr"`
 		Cases    []testcase `xml:"testcase"`
 	}
 	testcase struct {
@@ -35,6 +38,7 @@ type (
 		Line    int      `xml:"line,attr,omitempty"`
 		Failure *problem `xml:"failure"`
 		Error   *problem `xml:"error"`
+		Skipped *problem `xml:"skipped"`
 	}
 	problem struct {
 		Message string `xml:"message,attr"`
@@ -49,14 +53,21 @@ func Write(w io.Writer, res *driver.Result, dir string) error {
 	r := &report{}
 	for _, f := range res.Findings {
 		name := finding.Rel(dir, f.File)
-		message := finding.Printable(f.Text())
 		s := r.suite(f.Package)
-		s.Failures++
-		s.Cases = append(s.Cases, testcase{
+		c := testcase{
 			Name: finding.Printable(fmt.Sprintf("%s:%d:%d %s", name, f.Start.Line, f.Start.Column, f.ID)), Class: s.Name,
 			File: finding.Printable(name), Line: f.Start.Line,
-			Failure: &problem{message, string(f.Severity), finding.Printable(fmt.Sprintf("%s:%d:%d: %s (%s)", name, f.Start.Line, f.Start.Column, f.Text(), f.ID))},
-		})
+		}
+		level := res.FailOn.Level(f.Confidence)
+		told := &problem{finding.Printable(f.Text()), level.String(), finding.Printable(fmt.Sprintf("%s:%d:%d: %s (%s)", name, f.Start.Line, f.Start.Column, f.Text(), f.ID))}
+		if level == finding.Error {
+			c.Failure = told
+			s.Failures++
+		} else {
+			c.Skipped = told
+			s.Skipped++
+		}
+		s.Cases = append(s.Cases, c)
 	}
 	for _, p := range res.Problems {
 		s := r.suite(p.Package)
@@ -71,7 +82,7 @@ func Write(w io.Writer, res *driver.Result, dir string) error {
 	slices.SortFunc(r.Suites, func(a, b *suite) int { return strings.Compare(a.Name, b.Name) })
 	for _, s := range r.Suites {
 		s.Tests = len(s.Cases)
-		r.Tests, r.Failures, r.Errors = r.Tests+s.Tests, r.Failures+s.Failures, r.Errors+s.Errors
+		r.Tests, r.Failures, r.Errors, r.Skipped = r.Tests+s.Tests, r.Failures+s.Failures, r.Errors+s.Errors, r.Skipped+s.Skipped
 	}
 	if _, err := io.WriteString(w, xml.Header); err != nil {
 		return err

@@ -19,22 +19,18 @@ const maxLength = 60_000
 // Write writes one table, cut with a word about it where it would be too long.
 func Write(w io.Writer, res *driver.Result, dir string) error {
 	out := bufio.NewWriter(w)
-	if len(res.Findings) == 0 {
-		fmt.Fprintf(out, "lifecyclelint: no findings in %s.\n", finding.Count(res.Packages, "package"))
-	} else {
-		fmt.Fprintf(out, "lifecyclelint: %s in %s.\n\n| Severity | Confidence | Where | What | Check |\n| --- | --- | --- | --- | --- |\n", finding.Count(len(res.Findings), "finding"), finding.Count(res.Packages, "package"))
+	fmt.Fprintf(out, "lifecyclelint: %s.\n", cell(res.Summary()))
+	if len(res.Findings) > 0 {
+		fmt.Fprint(out, "\n| Level | Confidence | Severity | Where | What | Check |\n| --- | --- | --- | --- | --- | --- |\n")
 	}
 	length := 0
 	for i, f := range res.Findings {
-		row := fmt.Sprintf("| %s | %s | %s:%d | %s | [%s](%s) |\n", f.Severity, f.Confidence, cell(finding.Rel(dir, f.File)), f.Start.Line, cell(f.Text()), f.ID, f.URL)
+		row := fmt.Sprintf("| %s | %s | %s | %s:%d | %s | [%s](%s) |\n", res.FailOn.Level(f.Confidence), f.Confidence, f.Severity, cell(finding.Rel(dir, f.File)), f.Start.Line, cell(f.Doubtful()), f.ID, f.URL)
 		if length += len(row); length > maxLength {
 			fmt.Fprintf(out, "\n%d more findings are left out here.\n", len(res.Findings)-i)
 			break
 		}
 		out.WriteString(row) // its error is kept for Flush
-	}
-	if below := res.BelowText(); below != "" {
-		fmt.Fprintf(out, "\n%s.\n", cell(below))
 	}
 	for _, p := range res.Problems {
 		fmt.Fprintf(out, "\nNot analyzed: %s: %s\n", cell(p.Package), cell(p.Message))

@@ -8,7 +8,6 @@ import (
 	"os"
 	"strings"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 )
@@ -48,7 +47,7 @@ type (
 	}
 )
 
-var severities = map[check.Severity]string{check.High: "ERROR", check.Medium: "WARNING", check.Low: "INFO"}
+var severities = map[finding.Level]string{finding.Error: "ERROR", finding.Warning: "WARNING", finding.Note: "INFO"}
 
 // Write writes one line per finding. It leaves the trace out: reviewdog up to
 // v0.17 refuses a line with related locations.
@@ -58,7 +57,7 @@ func Write(w io.Writer, res *driver.Result, dir string) error {
 		d := diagnostic{
 			Message:  finding.Printable(f.Text()),
 			Location: location{finding.Rel(dir, f.File), textRange{position(f.Start), &position{f.End.Line, f.End.Column}}},
-			Severity: severities[f.Severity],
+			Severity: severities[res.FailOn.Level(f.Confidence)],
 			Source:   source{"lifecyclelint", home},
 			Code:     code{f.ID, f.URL},
 		}

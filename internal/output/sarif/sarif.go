@@ -19,14 +19,12 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-var levels = map[check.Severity]string{check.High: "error", check.Medium: "warning", check.Low: "note"}
-
 // ranks are how sure a result is, from 0 to 100.
 var ranks = map[verdict.Confidence]float64{verdict.High: 90, verdict.Medium: 60, verdict.Low: 30}
 
 // Write writes one log with one run.
 func Write(w io.Writer, res *driver.Result, dir string) error {
-	b := &builder{dir: dir, files: make(map[string]*source)}
+	b := &builder{dir: dir, failOn: res.FailOn, files: make(map[string]*source)}
 	all := slices.Concat(res.Findings, res.Suppressed)
 	rules, err := b.rules(all)
 	if err != nil {
@@ -52,9 +50,10 @@ func Write(w io.Writer, res *driver.Result, dir string) error {
 }
 
 type builder struct {
-	dir   string
-	index map[string]int
-	files map[string]*source
+	dir    string
+	failOn finding.FailOn
+	index  map[string]int
+	files  map[string]*source
 }
 
 // source is what is needed of a file: its lines, and their hashes.
@@ -76,7 +75,7 @@ func (b *builder) rules(list []finding.Finding) ([]rule, error) {
 			b.index[c.ID()] = len(rules)
 			rules = append(rules, rule{
 				ID: c.ID(), Name: c.Word(), Short: message{Text: c.Title}, Help: help{page, page}, URI: c.URL(),
-				Default:    configuration{levels[c.Severity]},
+				Default:    configuration{b.failOn.Level(c.Tier()).String()},
 				Properties: properties{Tags: []string{"reliability", c.Analyzer}, Precision: precision(c.Confidence)},
 			})
 		}
@@ -93,7 +92,7 @@ func precision(c check.Confidence) string {
 
 func (b *builder) result(f finding.Finding) result {
 	r := result{
-		RuleID: f.ID, RuleIndex: b.index[f.ID], Level: levels[f.Severity],
+		RuleID: f.ID, RuleIndex: b.index[f.ID], Level: b.failOn.Level(f.Confidence).String(),
 		Message: message{Text: finding.Printable(f.Text())},
 		Rank:    ranks[f.Confidence], Properties: judgement{f.Confidence, f.Truth, f.Severity, nil},
 		Locations: []location{b.location(f.File, f.Start, f.End)},

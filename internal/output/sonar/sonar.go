@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"io"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 )
@@ -49,19 +48,24 @@ type (
 )
 
 var (
-	severities = map[check.Severity]string{check.High: "CRITICAL", check.Medium: "MAJOR", check.Low: "MINOR"}
-	impacts    = map[check.Severity]string{check.High: "HIGH", check.Medium: "MEDIUM", check.Low: "LOW"}
+	severities = map[finding.Level]string{finding.Error: "CRITICAL", finding.Warning: "MINOR", finding.Note: "INFO"}
+	impacts    = map[finding.Level]string{finding.Error: "HIGH", finding.Warning: "LOW", finding.Note: "INFO"}
 )
 
-// Write writes one object with the rules that were broken and where.
+// Write writes one object with the rules that were broken and where. A rule has one
+// severity for all its issues: the highest.
 func Write(w io.Writer, res *driver.Result, dir string) error {
 	r := report{Rules: []rule{}, Issues: []issue{}}
+	level := make(map[string]finding.Level)
+	for _, f := range res.Findings {
+		level[f.ID] = max(level[f.ID], res.FailOn.Level(f.Confidence))
+	}
 	seen := make(map[string]bool)
 	for _, f := range res.Findings {
 		if !seen[f.ID] {
 			seen[f.ID] = true
-			r.Rules = append(r.Rules, rule{f.ID, f.ID, f.URL, "lifecyclelint", "COMPLETE", "BUG", severities[f.Severity],
-				[]impact{{"RELIABILITY", impacts[f.Severity]}}})
+			r.Rules = append(r.Rules, rule{f.ID, f.ID, f.URL, "lifecyclelint", "COMPLETE", "BUG", severities[level[f.ID]],
+				[]impact{{"RELIABILITY", impacts[level[f.ID]]}}})
 		}
 		r.Issues = append(r.Issues, newIssue(f, dir))
 	}

@@ -15,10 +15,8 @@ import (
 
 	"github.com/aymanbagabas/go-udiff"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
-	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // Options of the output.
@@ -30,7 +28,7 @@ type Options struct {
 
 // Write prints the result.
 func Write(w io.Writer, res *driver.Result, opts Options) error {
-	p := &printer{w: bufio.NewWriter(w), opts: opts, lines: make(map[string][]string)}
+	p := &printer{w: bufio.NewWriter(w), opts: opts, failOn: res.FailOn, lines: make(map[string][]string)}
 	last := ""
 	for _, f := range res.Findings {
 		if f.File != last {
@@ -53,16 +51,17 @@ func Write(w io.Writer, res *driver.Result, opts Options) error {
 }
 
 type printer struct {
-	w     *bufio.Writer
-	opts  Options
-	lines map[string][]string
+	w      *bufio.Writer
+	opts   Options
+	failOn finding.FailOn
+	lines  map[string][]string
 }
 
 // printf writes to a bufio.Writer, which keeps its first error for Flush.
 func (p *printer) printf(format string, args ...any) { fmt.Fprintf(p.w, format, args...) }
 
 func (p *printer) finding(f finding.Finding) {
-	p.printf("  %d:%d  %s  %s  %s\n", f.Start.Line, f.Start.Column, severity(f.Severity), finding.Printable(f.Message), color.New(color.Faint).Sprintf("%s, %s confidence", f.ID, f.Confidence))
+	p.printf("  %d:%d  %s  %s  %s\n", f.Start.Line, f.Start.Column, level(p.failOn.Level(f.Confidence)), finding.Printable(f.Message), color.New(color.Faint).Sprintf("%s, %s confidence", f.ID, f.Confidence))
 	p.excerpt(f)
 	for i, hop := range f.Trace {
 		arrow := "→"
@@ -160,44 +159,21 @@ func (p *printer) link(file string) string {
 }
 
 func (p *printer) summary(res *driver.Result) {
-	count, strict := map[verdict.Confidence]int{}, 0
-	for _, f := range res.Findings {
-		count[f.Confidence]++
-		if !f.Gates(false) {
-			strict++
-		}
-	}
-	if len(res.Findings) == 0 {
-		p.printf("no findings in %s", finding.Count(res.Packages, "package"))
-	} else {
-		p.printf("%s in %s: %d of high confidence, %d of medium", finding.Count(len(res.Findings), "finding"), finding.Count(res.Packages, "package"),
-			count[verdict.High], count[verdict.Medium])
-	}
-	if n := count[verdict.Low]; n > 0 {
-		p.printf(", %d of low", n)
-	}
-	if strict > 0 {
-		p.printf("; %d of them not certain enough to fail a run without --strict", strict)
-	}
-	if n := len(res.Problems); n > 0 {
-		p.printf("; %s could not be analyzed", finding.Count(n, "package"))
-	}
-	p.printf("\n")
-	for _, line := range []string{res.BelowText(), res.LeftAloneText()} {
-		if line != "" {
-			p.printf("%s\n", finding.Printable(line))
-		}
+	p.printf("%s\n", res.Summary())
+	if line := res.LeftAloneText(); line != "" {
+		p.printf("%s\n", finding.Printable(line))
 	}
 }
 
-func severity(s check.Severity) string {
-	switch s {
-	case check.High:
-		return color.RedString("high  ")
-	case check.Medium:
-		return color.YellowString("medium")
+// level pads the word to the longest one.
+func level(l finding.Level) string {
+	switch l {
+	case finding.Error:
+		return color.RedString("error  ")
+	case finding.Warning:
+		return color.YellowString("warning")
 	}
-	return color.CyanString("low   ")
+	return color.CyanString("note   ")
 }
 
 // WriteDiff prints a unified diff in colour.

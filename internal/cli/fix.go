@@ -2,14 +2,17 @@ package cli
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
-	"github.com/aymanbagabas/go-udiff"
+	"github.com/fatih/color"
 	"github.com/spf13/cobra"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+	"github.com/lifecyclelint/lifecyclelint/internal/output/patch"
 	"github.com/lifecyclelint/lifecyclelint/internal/output/text"
 )
 
@@ -22,7 +25,12 @@ func newFix() *cobra.Command {
 		Long: `Apply the safe fixes of all findings, and with --suggested also those that
 change behaviour beyond the bug. Every changed package is type-checked before
 anything is written; a fix that would not compile is left out and named. What a
-fix brings to light is fixed too, in up to five rounds; --diff shows the first.
+fix brings to light is fixed too, in up to five rounds.
+
+--diff writes nothing and prints the same changes as a patch, which git apply takes;
+like gofmt -d in CI, it exits with 1 when there is something to change, and with 0
+when there is not.
+
 Findings that a baseline accepts are fixed like others; what a branch brings is
 fixed alone with --new-from merge-base.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -52,7 +60,7 @@ fixed alone with --new-from merge-base.`,
 		},
 	}
 	sel.register(cmd.Flags())
-	cmd.Flags().BoolVar(&fc.DryRun, "diff", false, "print what would change and write nothing")
+	cmd.Flags().BoolVar(&fc.DryRun, "diff", false, "print what would change as a patch, write nothing, and exit with 1 if there is something to change")
 	cmd.Flags().StringVar(&fc.NewFrom, "new-from", "", "fix only what this revision does not have; merge-base stands for where the branch began")
 	cmd.Flags().BoolVar(&fc.Suggested, "suggested", false, "apply fixes that change behaviour too")
 	return cmd
@@ -69,10 +77,13 @@ func reportFix(cmd *cobra.Command, res *driver.FixResult, dryRun bool) error {
 		}
 		return file
 	}
-	out, log := cmd.OutOrStdout(), cmd.ErrOrStderr()
-	for _, f := range res.Files {
-		if dryRun {
-			text.WriteDiff(out, udiff.Unified("a/"+name(f.Name), "b/"+name(f.Name), string(f.Old), string(f.New)))
+	log := cmd.ErrOrStderr()
+	if dryRun {
+		if err := writePatch(cmd.OutOrStdout(), res.Files, dir); err != nil {
+			return err
+		}
+		if root := patch.Root(res.Files, dir); root != "" {
+			fmt.Fprintf(log, "note: the patch changes files above this directory: apply it in %s\n", finding.Printable(root))
 		}
 	}
 	verb := "fixed"
@@ -95,8 +106,25 @@ func reportFix(cmd *cobra.Command, res *driver.FixResult, dryRun bool) error {
 		fmt.Fprintf(log, "not touched: %s known before\n", finding.Count(res.Known, "finding"))
 	}
 	fmt.Fprintf(log, "%s %s in %s, %d left\n", verb, finding.Count(len(res.Applied), "finding"), finding.Count(len(res.Files), "file"), len(res.Left))
-	if len(res.Result.Problems) > 0 {
+	switch {
+	case len(res.Result.Problems) > 0:
 		return exitError(exitIncomplete)
+	case dryRun && len(res.Files) > 0:
+		return exitError(exitFindings)
 	}
+	return nil
+}
+
+// writePatch prints the changes: as they are, for a program, and so that no terminal
+// takes what they have for commands.
+func writePatch(w io.Writer, changes []driver.FileChange, dir string) error {
+	if color.NoColor && !isTerminal(w) {
+		return patch.Write(w, changes, dir)
+	}
+	var buf strings.Builder
+	if err := patch.Write(&buf, changes, dir); err != nil {
+		return err
+	}
+	text.WriteDiff(w, buf.String())
 	return nil
 }

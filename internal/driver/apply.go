@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/aymanbagabas/go-udiff"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 )
 
@@ -21,13 +23,33 @@ func Apply(src []byte, edits []finding.Edit) []byte {
 	return changed
 }
 
-func edited(src []byte, edits []finding.Edit) []byte {
+// Exact returns edits that, made byte for byte, give what [Apply] gives: with the line
+// ends of the file, and formatted. Outputs that hand edits on use it.
+func Exact(src []byte, edits []finding.Edit) []finding.Edit {
+	changed := Apply(src, edits)
+	if own := withLineEnds(src, edits); bytes.Equal(edited(src, own), changed) || len(edits) == 0 {
+		return own
+	}
+	var list []finding.Edit
+	for _, e := range udiff.Bytes(src, changed) {
+		list = append(list, finding.Edit{File: edits[0].File, Start: e.Start, End: e.End, New: e.New})
+	}
+	return list
+}
+
+// withLineEnds returns the edits with the line ends that the file has.
+func withLineEnds(src []byte, edits []finding.Edit) []finding.Edit {
 	edits = slices.Clone(edits)
-	if bytes.Contains(src, []byte("\r\n")) { // the file's line ends are its own
+	if bytes.Contains(src, []byte("\r\n")) {
 		for i := range edits {
-			edits[i].New = strings.ReplaceAll(edits[i].New, "\n", "\r\n")
+			edits[i].New = strings.ReplaceAll(strings.ReplaceAll(edits[i].New, "\r\n", "\n"), "\n", "\r\n")
 		}
 	}
+	return edits
+}
+
+func edited(src []byte, edits []finding.Edit) []byte {
+	edits = withLineEnds(src, edits)
 	slices.SortStableFunc(edits, func(a, b finding.Edit) int {
 		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
 	})

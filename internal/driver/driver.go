@@ -48,7 +48,8 @@ type Config struct {
 	// patterns ask for.
 	dependencies string
 
-	overlay string // a file that names replacements for others; "" for none
+	overlay string            // a file that names replacements for others; "" for none
+	replace map[string]string // what it names, but for tests that are left out
 }
 
 // Progress is shown while the analysis runs. Total may be called again, for more.
@@ -138,7 +139,7 @@ func Check(ctx context.Context, cfg Config) (*Result, error) {
 // judge sorts the candidates and deals out those that are findings.
 func (res *Result) judge(cfg Config) {
 	all := finding.SortCandidates(res.Candidates)
-	fingerprint(all)
+	fingerprint(all, cfg.replace)
 	res.Candidates = nil
 	for _, c := range all {
 		if cfg.Adjust != nil && !cfg.Adjust(&c.Finding) {

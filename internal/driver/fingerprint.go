@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -15,8 +16,9 @@ import (
 
 // fingerprint gives each finding an identity that survives edits elsewhere in
 // its file: the check, the package, the function around it and the code it
-// marks, with an ordinal among equals. Lines have no part in it.
-func fingerprint(list []finding.Candidate) {
+// marks, with an ordinal among equals. Lines have no part in it. Files that replace names
+// are read from what stands in for them.
+func fingerprint(list []finding.Candidate, replace map[string]string) {
 	files := make(map[string]*source)
 	seen := make(map[string]int)
 	for i := range list {
@@ -26,7 +28,7 @@ func fingerprint(list []finding.Candidate) {
 		f := &list[i].Finding
 		src, ok := files[f.File]
 		if !ok {
-			src = readSource(f.File)
+			src = readSource(cmp.Or(replace[f.File], f.File))
 			files[f.File] = src
 		}
 		for n, id := range f.IDs {

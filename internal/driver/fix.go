@@ -10,8 +10,8 @@ import (
 
 // A FixConfig says which fixes to apply, and whether to write.
 type FixConfig struct {
-	Suggested bool // also fixes that change behaviour
-	DryRun    bool
+	Suggested bool   // also fixes that change behaviour
+	DryRun    bool   // write nothing, and return what would be written
 	Runtime   string // import path of the runtime package that fixes use
 	NewFrom   string // leave what this revision has; "" for none
 }
@@ -48,8 +48,9 @@ const maxRounds = 5
 // Fix applies the fixes of the configured packages. Nothing is written before
 // every changed package has been type-checked in memory; a fix that would break
 // its package is left out and named. Each file is replaced in one step, so a run
-// that is killed leaves every file old or new. With an error comes what earlier
-// rounds have written; of the round that failed, nothing stays.
+// that is killed leaves every file old or new. A dry run goes through the same rounds
+// and returns the same changes. With an error comes what earlier rounds have written;
+// of the round that failed, nothing stays.
 func Fix(ctx context.Context, cfg Config, fc FixConfig) (*FixResult, error) {
 	if err := refuseTrimpath(ctx, cfg); err != nil {
 		return nil, err
@@ -72,13 +73,24 @@ func Fix(ctx context.Context, cfg Config, fc FixConfig) (*FixResult, error) {
 			return nil, err
 		}
 	}
+	dry := new(preview)
+	if dry.dir, err = cfg.scratch.Sub("preview"); err != nil {
+		return nil, err
+	}
+	seen := cfg
 	for range maxRounds {
-		more, err := out.round(ctx, &round{cfg: cfg, fc: fc, known: known, modules: modules, copies: copies, content: make(map[string][]byte)}, original)
+		r := &round{cfg: seen, fc: fc, known: known, modules: modules, copies: copies, content: make(map[string][]byte), preview: dry.content}
+		more, err := out.round(ctx, r, original)
 		if err != nil {
 			return out, err
 		}
 		if !more {
 			break
+		}
+		if fc.DryRun {
+			if seen, err = dry.after(r, seen); err != nil {
+				return out, err
+			}
 		}
 	}
 	out.Unended = unended(ctx, cfg, fc.Runtime, out.Files)
@@ -86,7 +98,7 @@ func Fix(ctx context.Context, cfg Config, fc FixConfig) (*FixResult, error) {
 }
 
 // round analyzes, applies what can be applied, and writes it. It reports whether
-// something was written, so that there may be more to do.
+// something was changed, so that there may be more to do.
 func (out *FixResult) round(ctx context.Context, r *round, original map[string][]byte) (more bool, err error) {
 	res, err := Check(ctx, r.cfg)
 	if err != nil {
@@ -111,7 +123,7 @@ func (out *FixResult) round(ctx context.Context, r *round, original map[string][
 	out.Result = res
 	out.Applied, out.Left = append(out.Applied, r.applied...), append(r.left, r.waiting...)
 	out.merge(changes, original)
-	return !r.fc.DryRun && len(changes) > 0, nil
+	return len(changes) > 0, nil
 }
 
 func refuseTrimpath(ctx context.Context, cfg Config) error {

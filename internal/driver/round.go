@@ -21,6 +21,7 @@ type round struct {
 	untested map[string]bool   // packages whose tests were broken before
 	required requirement       // for the fixes that use the runtime package
 	content  map[string][]byte // old content, by file
+	preview  map[string][]byte // what files have in a dry run that earlier rounds have changed
 	accepted map[string][]finding.Edit
 	applied  []finding.Finding
 	left     []Left
@@ -74,7 +75,9 @@ func (r *round) require(ctx context.Context, candidates []finding.Finding) ([]fi
 	} else if r.required, err = require(ctx, r.cfg, r.fc.Runtime, r.copies, candidates); err != nil {
 		return nil, err
 	}
-	r.cfg.modfile = r.required.modfile
+	if r.required.modfile != "" {
+		r.cfg.modfile = r.required.modfile
+	}
 	if r.required.missing == "" {
 		return candidates, nil
 	}
@@ -97,7 +100,7 @@ func (r *round) apply(candidates []finding.Finding) error {
 		}
 		for _, e := range f.Fix.Edits {
 			if _, ok := r.content[e.File]; !ok {
-				old, err := os.ReadFile(e.File)
+				old, err := r.read(e.File)
 				if err != nil {
 					return fmt.Errorf("cannot fix: %w", err)
 				}
@@ -110,6 +113,14 @@ func (r *round) apply(candidates []finding.Finding) error {
 		r.applied = append(r.applied, f)
 	}
 	return nil
+}
+
+// read returns what a file has when the round begins.
+func (r *round) read(name string) ([]byte, error) {
+	if text, ok := r.preview[name]; ok {
+		return text, nil
+	}
+	return os.ReadFile(name)
 }
 
 // fits reports whether none of f's edits overlaps an accepted one. Identical

@@ -2,6 +2,7 @@ package driver
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
 	"slices"
 )
@@ -27,9 +28,14 @@ func analyzeWithoutTests(ctx context.Context, cfg Config, pkgs map[string]pkg, r
 	if len(names) == 0 {
 		return nil
 	}
+	for name, by := range cfg.replace {
+		if _, ok := hidden[name]; !ok {
+			hidden[name] = by
+		}
+	}
 	overlay, err := writeOverlay(cfg, hidden)
 	if err != nil {
-		return err
+		return fmt.Errorf("cannot leave the tests out: %w", err)
 	}
 	cfg.dependencies = dependencies(cfg) // what the names would ask for is another key of the cache
 	cfg.overlay, cfg.Patterns = overlay, names

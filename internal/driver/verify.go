@@ -19,14 +19,17 @@ import (
 // verify type-checks the packages of the changed files in memory and returns
 // the first error of each that breaks, by package.
 func (r *round) verify(ctx context.Context) (map[string]string, error) {
-	overlay := make(map[string][]byte)
+	overlay := maps.Clone(r.preview)
+	if overlay == nil {
+		overlay = make(map[string][]byte)
+	}
 	dirs := make(map[string]bool)
 	for _, c := range r.edited() {
 		overlay[c.Name] = c.New
 		dirs[filepath.Dir(c.Name)] = true
 	}
 	broken := make(map[string]string)
-	if len(overlay) == 0 {
+	if len(dirs) == 0 {
 		return broken, nil
 	}
 	var err error
@@ -35,6 +38,7 @@ func (r *round) verify(ctx context.Context) (map[string]string, error) {
 	}
 	defer func() { r.cfg.overlay = "" }()
 	for _, cfg := range r.cfg.builds() {
+		cfg.overlay = "" // the loader has one of its own
 		if err := r.typeCheck(ctx, cfg, overlay, slices.Sorted(maps.Keys(dirs)), broken); err != nil {
 			return nil, err
 		}

@@ -56,8 +56,11 @@ type builder struct {
 	files  map[string]*source
 }
 
-// source is what is needed of a file: its lines, and their hashes.
-type source struct{ lines, hashes []string }
+// source is what is needed of a file: its text, its lines, and their hashes.
+type source struct {
+	text          []byte
+	lines, hashes []string
+}
 
 // rules describes the checks that have findings, in the order of the suite.
 func (b *builder) rules(list []finding.Finding) ([]rule, error) {
@@ -141,7 +144,7 @@ func (b *builder) location(file string, start, end finding.Position) location {
 
 func (b *builder) fix(f finding.Finding) []fix {
 	c := change{Artifact: b.artifact(f.File)}
-	for _, e := range f.Fix.Edits {
+	for _, e := range driver.Exact(b.source(f.File).text, f.Fix.Edits) {
 		r := replacement{Deleted: deleted{e.Start, e.End - e.Start}}
 		if e.New != "" {
 			r.Inserted = &content{e.New}
@@ -155,7 +158,7 @@ func (b *builder) source(file string) *source {
 	src, ok := b.files[file]
 	if !ok {
 		text, _ := os.ReadFile(file) // of a file that is gone there are no lines
-		src = &source{strings.Split(string(text), "\n"), LineHashes(string(text))}
+		src = &source{text, strings.Split(string(text), "\n"), LineHashes(string(text))}
 		b.files[file] = src
 	}
 	return src

@@ -176,13 +176,18 @@ func level(l finding.Level) string {
 	return color.CyanString("note   ")
 }
 
-// WriteDiff prints a unified diff in colour.
+// WriteDiff prints a unified diff for people, in colour: tabs stay tabs, and what a
+// terminal takes for a command is replaced.
 func WriteDiff(w io.Writer, diff string) {
 	for line := range strings.Lines(diff) {
 		line = strings.TrimRight(line, "\r\n")
-		text := finding.Printable(strings.ReplaceAll(line, "\t", "    "))
+		parts := strings.Split(line, "\t")
+		for i := range parts {
+			parts[i] = finding.Printable(parts[i])
+		}
+		text := strings.Join(parts, "\t")
 		switch {
-		case strings.HasPrefix(line, "+++"), strings.HasPrefix(line, "---"):
+		case strings.HasPrefix(line, "+++ "), strings.HasPrefix(line, "--- "), strings.HasPrefix(line, "diff --git "):
 			text = color.New(color.Bold).Sprint(text)
 		case strings.HasPrefix(line, "+"):
 			text = color.GreenString("%s", text)

@@ -1,0 +1,48 @@
+package driver
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// A preview is what a dry run has in place of the files that it does not write: the go
+// command reads the content of earlier rounds through an overlay. So the rounds are
+// those of a run that writes, and their outcome is the same.
+type preview struct {
+	dir     string            // for the files that stand in
+	rounds  int               // a file that stands in is never changed: results are cached by its content and name
+	content map[string][]byte // what stands in for a file
+	replace map[string]string // by which file
+}
+
+// after returns the configuration with which the round behind r sees its changes.
+func (p *preview) after(r *round, cfg Config) (Config, error) {
+	if p.content == nil {
+		p.content, p.replace = make(map[string][]byte), make(map[string]string)
+	}
+	p.rounds++
+	for _, c := range r.edited() {
+		// Under its whole path, of which checks look at the directories.
+		name := filepath.Join(p.dir, strconv.Itoa(p.rounds), strings.TrimPrefix(c.Name, filepath.VolumeName(c.Name)))
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			return cfg, fmt.Errorf("cannot preview: %w", err)
+		}
+		if err := os.WriteFile(name, c.New, 0o644); err != nil {
+			return cfg, fmt.Errorf("cannot preview: %w", err)
+		}
+		p.content[c.Name], p.replace[c.Name] = c.New, name
+	}
+	overlay, err := writeOverlay(cfg, p.replace)
+	if err != nil {
+		return cfg, fmt.Errorf("cannot preview: %w", err)
+	}
+	cfg.overlay, cfg.replace = overlay, maps.Clone(p.replace)
+	if r.required.modfile != "" {
+		cfg.modfile = r.required.modfile
+	}
+	return cfg, nil
+}

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -15,6 +14,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+	"github.com/lifecyclelint/lifecyclelint/internal/output/json"
 	"github.com/lifecyclelint/lifecyclelint/internal/output/why"
 )
 
@@ -131,23 +131,15 @@ func same(a, b string) bool {
 }
 
 func (p place) write(w io.Writer, res *driver.Result, asJSON bool) error {
-	if asJSON {
-		if res.Candidates == nil {
-			res.Candidates = []finding.Candidate{}
-		}
-		enc := json.NewEncoder(w)
-		enc.SetEscapeHTML(false)
-		enc.SetIndent("", "  ")
-		err := enc.Encode(struct {
-			Packages   int                 `json:"packages"`
-			Candidates []finding.Candidate `json:"candidates"`
-			Problems   []driver.Problem    `json:"problems"`
-		}{res.Packages, res.Candidates, append([]driver.Problem{}, res.Problems...)})
-		return errors.Join(err, incomplete(res))
-	}
 	dir, err := os.Getwd()
 	if err != nil {
 		return err
+	}
+	if asJSON {
+		if err := json.WriteCandidates(w, res, dir); err != nil {
+			return err
+		}
+		return incomplete(res)
 	}
 	if err := why.Write(w, res, why.Place{Dir: dir, File: p.file, Line: p.line}); err != nil {
 		return err

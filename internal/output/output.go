@@ -30,7 +30,7 @@ var formats = map[string]Writer{
 	"checkstyle": checkstyle.Write,
 	"github":     github.Write,
 	"gitlab":     gitlab.Write,
-	"json":       func(w io.Writer, res *driver.Result, _ string) error { return json.Write(w, res) },
+	"json":       json.Write,
 	"junit":      junit.Write,
 	"markdown":   markdown.Write,
 	"rdjsonl":    rdjson.Write,

@@ -353,6 +353,9 @@ func TestJSONSchema(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, r := range map[string]*driver.Result{"sample": res, "empty": {}} {
+		if text := write(t, "json", r, dir); strings.Count(text, dir) != 1 {
+			t.Errorf("%s: the root is not in it once, and nowhere else:\n%s", name, text)
+		}
 		got, err := gojsonschema.Validate(gojsonschema.NewBytesLoader(schema), gojsonschema.NewStringLoader(write(t, "json", r, dir)))
 		if err != nil {
 			t.Fatal(err)

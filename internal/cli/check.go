@@ -94,7 +94,7 @@ func newCheck() *cobra.Command {
 				return err
 			}
 			res.FailOn = g.rule
-			if err := outs.write(cmd.OutOrStdout(), res); err != nil {
+			if err := outs.write(cmd, cfg, res); err != nil {
 				return err
 			}
 			if stats {

@@ -10,7 +10,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/fatih/color"
 	"github.com/spf13/cobra"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
@@ -97,7 +96,7 @@ call or the configuration, 3 a package could not be analyzed,
 		return err
 	}
 	root.Flags().AddFlagSet(check.Flags())
-	root.PersistentFlags().BoolVar(&color.NoColor, "no-color", color.NoColor, "print without colour (also NO_COLOR)")
+	registerColor(root)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage(err) })
 	root.AddCommand(check, newFix(), newAudit(), newWhy(), newBaseline(), newExplain(), newChecks(), newConfig(), newDemo(), newInit(), newVersion())
 	return root

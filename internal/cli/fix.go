@@ -2,12 +2,10 @@ package cli
 
 import (
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
 
-	"github.com/fatih/color"
 	"github.com/spf13/cobra"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
@@ -79,7 +77,7 @@ func reportFix(cmd *cobra.Command, res *driver.FixResult, dryRun bool) error {
 	}
 	log := cmd.ErrOrStderr()
 	if dryRun {
-		if err := writePatch(cmd.OutOrStdout(), res.Files, dir); err != nil {
+		if err := writePatch(cmd, res.Files, dir); err != nil {
 			return err
 		}
 		if root := patch.Root(res.Files, dir); root != "" {
@@ -115,10 +113,11 @@ func reportFix(cmd *cobra.Command, res *driver.FixResult, dryRun bool) error {
 	return nil
 }
 
-// writePatch prints the changes: as they are, for a program, and so that no terminal
-// takes what they have for commands.
-func writePatch(w io.Writer, changes []driver.FileChange, dir string) error {
-	if color.NoColor && !isTerminal(w) {
+// writePatch prints the changes: as they are for a program, whatever the environment
+// says of colours, and on a terminal so that nothing is taken for a command.
+func writePatch(cmd *cobra.Command, changes []driver.FileChange, dir string) error {
+	w := cmd.OutOrStdout()
+	if !isTerminal(w) && !forcesColor(cmd) {
 		return patch.Write(w, changes, dir)
 	}
 	var buf strings.Builder

@@ -3,10 +3,11 @@ package cli
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"os"
+	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
@@ -20,17 +21,22 @@ type outputs struct {
 	format  string
 	files   []string // format=path
 	showFix bool
+	group   string
 }
 
 func (o *outputs) register(fs *pflag.FlagSet) {
 	fs.StringVar(&o.format, "format", "text", "format of the standard output: "+strings.Join(output.Names(), ", "))
 	fs.StringArrayVar(&o.files, "out", nil, "also write a file, as format=path; may be repeated")
+	fs.StringVar(&o.group, "group", groupFile, "with --format text, what findings are grouped by: file, check, or service (the programs that contain the package)")
 	fs.BoolVar(&o.showFix, "show-fix", false, "with --format text, show what each fix would change")
 }
 
 func (o *outputs) validate() error {
 	if _, err := output.Format(o.format); err != nil {
 		return fmt.Errorf("--format: %w", err)
+	}
+	if !slices.Contains([]string{groupFile, groupCheck, groupService}, o.group) {
+		return fmt.Errorf("--group is %q, want file, check or service", o.group)
 	}
 	for _, file := range o.files {
 		format, path, ok := strings.Cut(file, "=")
@@ -46,7 +52,8 @@ func (o *outputs) validate() error {
 
 // write writes the files first, each whole or not at all, then the standard
 // output.
-func (o *outputs) write(stdout io.Writer, res *driver.Result) error {
+func (o *outputs) write(cmd *cobra.Command, cfg driver.Config, res *driver.Result) error {
+	stdout := cmd.OutOrStdout()
 	dir, err := os.Getwd()
 	if err != nil {
 		return err
@@ -66,7 +73,11 @@ func (o *outputs) write(stdout io.Writer, res *driver.Result) error {
 		}
 	}
 	if o.format == "text" {
-		return text.Write(stdout, res, text.Options{Dir: dir, ShowFix: o.showFix, Links: isTerminal(stdout)})
+		section, err := o.sections(cmd.Context(), cfg)
+		if err != nil {
+			return err
+		}
+		return text.Write(stdout, res, text.Options{Dir: dir, ShowFix: o.showFix, Links: links(stdout), Section: section, Hint: !links(stdout)})
 	}
 	write, err := output.Format(o.format)
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/output/gitlab"
 	"github.com/lifecyclelint/lifecyclelint/internal/output/json"
 	"github.com/lifecyclelint/lifecyclelint/internal/output/junit"
+	"github.com/lifecyclelint/lifecyclelint/internal/output/line"
 	"github.com/lifecyclelint/lifecyclelint/internal/output/markdown"
 	"github.com/lifecyclelint/lifecyclelint/internal/output/rdjson"
 	"github.com/lifecyclelint/lifecyclelint/internal/output/sarif"
@@ -32,6 +33,7 @@ var formats = map[string]Writer{
 	"gitlab":     gitlab.Write,
 	"json":       json.Write,
 	"junit":      junit.Write,
+	"line":       line.Write,
 	"markdown":   markdown.Write,
 	"rdjsonl":    rdjson.Write,
 	"sarif":      sarif.Write,

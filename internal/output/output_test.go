@@ -18,6 +18,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 	"github.com/lifecyclelint/lifecyclelint/internal/output"
+	"github.com/lifecyclelint/lifecyclelint/internal/output/text"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -81,7 +82,7 @@ func TestHostileText(t *testing.T) {
 				t.Errorf("%s lets %q through:\n%s", format, bad, got)
 			}
 		}
-		if format != "json" && format != "text" && format != "github" && !strings.HasPrefix(format, "rd") &&
+		if format != "json" && format != "text" && format != "line" && format != "github" && !strings.HasPrefix(format, "rd") &&
 			strings.Contains(got, "<script>") && !json.Valid([]byte(got)) {
 			t.Errorf("%s lets HTML through:\n%s", format, got)
 		}
@@ -134,7 +135,7 @@ func TestEmpty(t *testing.T) {
 			if !json.Valid([]byte(got)) || strings.Contains(got, "null") {
 				t.Errorf("%s: %s", format, got)
 			}
-		case "rdjsonl", "github":
+		case "rdjsonl", "github", "line":
 			if got != "" {
 				t.Errorf("%s: %s", format, got)
 			}
@@ -295,6 +296,51 @@ func TestUnshown(t *testing.T) {
 		if !strings.Contains(got, want) {
 			t.Errorf("text lacks %q:\n%s", want, got)
 		}
+	}
+}
+
+// One line a finding, as compilers print them.
+func TestLine(t *testing.T) {
+	t.Parallel()
+	res, dir := sample(t)
+	res.Findings = res.Findings[:1]
+	want := "a b,c:d.go:4:12: goroutine never ends (high confidence) (goroutineleak/ticker-range)\n" +
+		"go.mod:1:1: example.com/broken was not analyzed: "
+	if got := write(t, "line", res, dir); !strings.HasPrefix(got, want) || strings.Count(got, "\n") != 2 {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// On a terminal, files and checks are links.
+func TestLinks(t *testing.T) {
+	t.Parallel()
+	res, dir := sample(t)
+	var buf bytes.Buffer
+	if err := text.Write(&buf, res, text.Options{Dir: dir, Links: true}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"\x1b]8;;https://example.com/docs#x\x1b\\goroutineleak/ticker-range\x1b]8;;\x1b\\",
+		"\x1b]8;;file://" + dir + "/a%20b,c:d.go\x1b\\a b,c:d.go\x1b]8;;\x1b\\",
+	} {
+		if !strings.Contains(buf.String(), want) {
+			t.Errorf("no %q in %q", want, buf.String())
+		}
+	}
+}
+
+// Sections are in alphabetical order, and findings under them name their file.
+func TestSections(t *testing.T) {
+	t.Parallel()
+	res, dir := sample(t)
+	var buf bytes.Buffer
+	section := func(f finding.Finding) string { return map[bool]string{true: "b", false: "a"}[f.Fix != nil] }
+	if err := text.Write(&buf, res, text.Options{Dir: dir, Section: section}); err != nil {
+		t.Fatal(err)
+	}
+	got := buf.String()
+	if i, j := strings.Index(got, "  a b,c:d.go:5:12  "), strings.Index(got, "\nb\n  a b,c:d.go:4:12  "); !strings.HasPrefix(got, "a\n") || i < 0 || j < i {
+		t.Error(got)
 	}
 }
 

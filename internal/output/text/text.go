@@ -7,8 +7,10 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/fatih/color"
@@ -23,20 +25,16 @@ import (
 type Options struct {
 	Dir     string // files are named relative to it
 	ShowFix bool
-	Links   bool // mark file names as links a terminal can open
+	Links   bool // mark file names and checks as links a terminal can open
+	Hint    bool // end with the commands that say more
+	// Section names what a finding is listed under, in alphabetical order; nil for files.
+	Section func(finding.Finding) string
 }
 
 // Write prints the result.
 func Write(w io.Writer, res *driver.Result, opts Options) error {
 	p := &printer{w: bufio.NewWriter(w), opts: opts, failOn: res.FailOn, lines: make(map[string][]string)}
-	last := ""
-	for _, f := range res.Findings {
-		if f.File != last {
-			p.printf("%s\n", color.New(color.Bold).Sprint(p.link(f.File)))
-			last = f.File
-		}
-		p.finding(f)
-	}
+	p.findings(res.Findings)
 	for i, problem := range res.Problems {
 		p.printf("%s %s\n", color.RedString("not analyzed:"), finding.Printable(problem.Package))
 		if i+1 < len(res.Problems) && res.Problems[i+1].Message == problem.Message {
@@ -47,6 +45,9 @@ func Write(w io.Writer, res *driver.Result, opts Options) error {
 		}
 	}
 	p.summary(res)
+	if opts.Hint && len(res.Findings) > 0 {
+		p.hint(res.Findings)
+	}
 	return p.w.Flush()
 }
 
@@ -60,8 +61,30 @@ type printer struct {
 // printf writes to a bufio.Writer, which keeps its first error for Flush.
 func (p *printer) printf(format string, args ...any) { fmt.Fprintf(p.w, format, args...) }
 
+// findings prints the list under its headings.
+func (p *printer) findings(list []finding.Finding) {
+	heading := func(f finding.Finding) string { return p.link(f.File) }
+	if p.opts.Section != nil {
+		heading = func(f finding.Finding) string { return finding.Printable(p.opts.Section(f)) }
+		list = slices.Clone(list)
+		slices.SortStableFunc(list, func(a, b finding.Finding) int { return strings.Compare(heading(a), heading(b)) })
+	}
+	last := ""
+	for _, f := range list {
+		if h := heading(f); h != last {
+			p.printf("%s\n", color.New(color.Bold).Sprint(h))
+			last = h
+		}
+		p.finding(f)
+	}
+}
+
 func (p *printer) finding(f finding.Finding) {
-	p.printf("  %d:%d  %s  %s  %s\n", f.Start.Line, f.Start.Column, level(p.failOn.Level(f.Confidence)), finding.Printable(f.Message), color.New(color.Faint).Sprintf("%s, %s confidence", f.ID, f.Confidence))
+	where := ""
+	if p.opts.Section != nil {
+		where = p.link(f.File) + ":"
+	}
+	p.printf("  %s%d:%d  %s  %s  %s\n", where, f.Start.Line, f.Start.Column, level(p.failOn.Level(f.Confidence)), finding.Printable(f.Message), color.New(color.Faint).Sprintf("%s, %s confidence", p.page(f), f.Confidence))
 	p.excerpt(f)
 	for i, hop := range f.Trace {
 		arrow := "→"
@@ -155,7 +178,29 @@ func (p *printer) link(file string) string {
 	if !p.opts.Links {
 		return p.name(file)
 	}
-	return "\x1b]8;;file://" + finding.Printable(file) + "\x1b\\" + p.name(file) + "\x1b]8;;\x1b\\"
+	return hyperlink((&url.URL{Scheme: "file", Path: filepath.ToSlash(file)}).String(), p.name(file))
+}
+
+// page returns the check's ID, which leads to its page where that is possible.
+func (p *printer) page(f finding.Finding) string {
+	if !p.opts.Links {
+		return f.ID
+	}
+	return hyperlink(f.URL, f.ID)
+}
+
+// hyperlink is the escape sequence OSC 8.
+func hyperlink(url, text string) string {
+	return "\x1b]8;;" + url + "\x1b\\" + text + "\x1b]8;;\x1b\\"
+}
+
+// hint says which commands say more. Of one check it names the ID.
+func (p *printer) hint(list []finding.Finding) {
+	what := list[0].ID + " describes the check"
+	if slices.ContainsFunc(list, func(f finding.Finding) bool { return f.ID != list[0].ID }) {
+		what = "ID describes a check"
+	}
+	p.printf("lifecyclelint explain %s, lifecyclelint why FILE:LINE says what it decided there\n", what)
 }
 
 func (p *printer) summary(res *driver.Result) {

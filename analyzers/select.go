@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/near"
 )
 
 // None is the checks option of an analyzer of which nothing is to run.
@@ -91,17 +92,17 @@ func combine(selection, entry string) string {
 	return selection + "," + entry
 }
 
-// Unknown is the error for a word that names no check. It tells the check's whole
-// name where only the slug was given, and those of an analyzer where only that is
-// right.
+// Unknown is the error for a word that names no check. It tells the check that is
+// nearest, whether the word is a slug or has the analyzer before it, and those of an
+// analyzer where only that is right.
 func Unknown(suite []*check.Analyzer, word string) error {
+	if meant := Meant(suite, word); meant != "" {
+		return fmt.Errorf("unknown check %q; did you mean %s?", word, meant)
+	}
 	analyzer, slug, _ := strings.Cut(word, "/")
 	var ids []string
 	for _, a := range suite {
 		for _, c := range a.Checks {
-			if c.Is(word) || c.Is(slug) {
-				return fmt.Errorf("unknown check %q; did you mean %s?", word, c.ID())
-			}
 			if a.Name == analyzer {
 				ids = append(ids, c.ID())
 			}
@@ -114,4 +115,36 @@ func Unknown(suite []*check.Analyzer, word string) error {
 		return fmt.Errorf("%q is an analyzer; its checks are %s", word, strings.Join(ids, ", "))
 	}
 	return fmt.Errorf("unknown check %q; those of %s are %s", word, analyzer, strings.Join(ids, ", "))
+}
+
+// Meant returns the check or analyzer that is meant by a word that names none, "" if
+// none is near.
+func Meant(suite []*check.Analyzer, word string) string {
+	_, slug, whole := strings.Cut(word, "/")
+	id := make(map[string]string) // by what may have been written for it
+	var names []string
+	add := func(name, of string) {
+		if _, ok := id[name]; !ok {
+			id[name] = of
+			names = append(names, name)
+		}
+	}
+	for _, a := range suite {
+		for _, c := range a.Checks {
+			if c.Is(word) || c.Is(slug) {
+				return c.ID()
+			}
+			for _, known := range c.IDs() {
+				add(known, c.ID())
+				if !whole {
+					add(strings.TrimPrefix(known, a.Name+"/"), c.ID())
+				}
+			}
+		}
+		if a.Name == word {
+			return ""
+		}
+		add(a.Name, a.Name)
+	}
+	return id[near.Word(word, names)]
 }

@@ -27,7 +27,7 @@ func runExpired(p *check.Pass) {
 		if d.Err == nil && d.Expired(p.Now()) {
 			p.Report(check.Finding{
 				At:      check.Span(d.Pos, d.End),
-				Message: fmt.Sprintf("ignore directive expired on %s, and what it held back is reported again", d.Until.Format(time.DateOnly)),
+				Message: fmt.Sprintf("ignore directive expired on %s and holds nothing back", d.Until.Format(time.DateOnly)),
 				Fix:     remove(p, d, "Remove the expired directive"),
 			})
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/near"
 )
 
 func newMalformed(suite []*check.Analyzer) *check.Check {
@@ -26,11 +27,14 @@ func newMalformed(suite []*check.Analyzer) *check.Check {
 //	//lifecyclelint:ignore goroutineleak/tickr-range -- why  no such check
 func runMalformed(p *check.Pass, suite []*check.Analyzer) {
 	known := make(map[string]bool)
+	var names []string
 	for _, a := range suite {
 		known[a.Name] = true
+		names = append(names, a.Name)
 		for _, c := range a.Checks {
 			for _, id := range c.IDs() {
 				known[id] = true
+				names = append(names, id)
 			}
 		}
 	}
@@ -41,7 +45,7 @@ func runMalformed(p *check.Pass, suite []*check.Analyzer) {
 		}
 		for _, name := range d.Checks {
 			if why == "" && !d.Nolint && !known[name] && !strings.HasPrefix(name, "ignore") {
-				why = fmt.Sprintf("there is no check %q", name)
+				why = fmt.Sprintf("there is no check %q", name) + near.Hint(name, names)
 			}
 		}
 		if why != "" {

@@ -98,7 +98,7 @@ call or the configuration, 3 a package could not be analyzed,
 	root.Flags().AddFlagSet(check.Flags())
 	registerColor(root)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage(err) })
-	root.AddCommand(check, newFix(), newAudit(), newWhy(), newBaseline(), newExplain(), newChecks(), newConfig(), newDemo(), newInit(), newVersion())
+	root.AddCommand(check, newFix(), newAudit(), newWhy(), newIgnore(), newBaseline(), newExplain(), newChecks(), newConfig(), newDemo(), newInit(), newVersion())
 	return root
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/config"
+	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 )
 
 // starter is what config init writes: the defaults, said aloud.
@@ -55,7 +56,7 @@ func newConfig() *cobra.Command {
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
 	cmd.AddCommand(
-		&cobra.Command{Use: "verify [file]", Short: "say whether the file is sound", Args: atMostOne, RunE: verifyConfig},
+		newVerify(),
 		&cobra.Command{Use: "init", Short: "write a file with the defaults", Args: noArgs, RunE: initConfig},
 		&cobra.Command{Use: "schema", Short: "print the file's JSON schema", Args: noArgs, RunE: printSchema},
 	)
@@ -66,19 +67,45 @@ func atMostOne(cmd *cobra.Command, args []string) error {
 	return usage(cobra.MaximumNArgs(1)(cmd, args))
 }
 
-func verifyConfig(cmd *cobra.Command, args []string) error {
-	name := ""
-	if len(args) == 1 {
-		name = args[0]
-	} else if found, err := config.Find("."); err != nil {
-		return usage(err)
-	} else if name = found; name == "" {
-		return usage(fmt.Errorf("there is no %s here or above", config.Name))
+func newVerify() *cobra.Command {
+	var name string
+	cmd := &cobra.Command{
+		Use:   "verify [file]",
+		Short: "say whether the file is sound, and what is wrong with it",
+		Args:  atMostOne,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 1 && name != "" {
+				return usage(errors.New("want the file once: as an argument or with --config"))
+			} else if len(args) == 1 {
+				name = args[0]
+			}
+			return verifyConfig(cmd, name)
+		},
 	}
-	if _, err := config.Load(name, analyzers.New(check.Options{})); err != nil {
+	cmd.Flags().StringVar(&name, "config", "", "the file (default: "+config.Name+" here or above)")
+	return cmd
+}
+
+// verifyConfig tells all mistakes, one a line and each with its place.
+func verifyConfig(cmd *cobra.Command, name string) error {
+	if name == "" {
+		found, err := config.Find(".")
+		if err != nil {
+			return usage(err)
+		}
+		if name = found; name == "" {
+			return usage(fmt.Errorf("there is no %s here or above", config.Name))
+		}
+	}
+	_, err := config.Load(name, analyzers.New(check.Options{}))
+	var mistakes config.Errors
+	if errors.As(err, &mistakes) {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%v\nlifecyclelint: %s in %s\n", mistakes, finding.Count(len(mistakes), "mistake"), name)
+		return exitError(exitUsage)
+	} else if err != nil {
 		return usage(err)
 	}
-	_, err := fmt.Fprintf(cmd.OutOrStdout(), "%s is sound\n", name)
+	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s is sound\n", name)
 	return err
 }
 

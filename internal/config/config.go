@@ -5,6 +5,7 @@ package config
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -67,6 +68,22 @@ func (e *Error) Error() string {
 		return fmt.Sprintf("%s: %s", e.File, e.Message)
 	}
 	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Column, e.Message)
+}
+
+// Errors are all mistakes in a file, one a line.
+type Errors []*Error
+
+func (list Errors) Error() string {
+	var lines []string
+	for _, e := range list {
+		lines = append(lines, e.Error())
+	}
+	return strings.Join(lines, "\n")
+}
+
+// sort puts the mistakes in the order of the file.
+func (list Errors) sort() {
+	slices.SortStableFunc(list, func(a, b *Error) int { return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column)) })
 }
 
 // Find returns the file that applies in dir, "" if there is none.
@@ -132,8 +149,9 @@ func parse(name string, data []byte, suite []*check.Analyzer) (*Config, error) {
 	}
 	v := &validator{file: name, suite: suite}
 	v.document(root.Content[0])
-	if v.err != nil {
-		return nil, v.err
+	if len(v.errs) > 0 {
+		v.errs.sort()
+		return nil, v.errs
 	}
 	if err := root.Decode(c); err != nil {
 		return nil, syntaxError(name, err)

@@ -9,22 +9,22 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers"
 	"github.com/lifecyclelint/lifecyclelint/internal/build"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+	"github.com/lifecyclelint/lifecyclelint/internal/near"
 )
 
-// validator walks the document and keeps the first mistake, with its place.
+// validator walks the document and keeps the mistakes, with their places.
 type validator struct {
 	file  string
 	suite []*check.Analyzer
-	err   error
+	errs  Errors
 }
 
 func (v *validator) fail(n *yaml.Node, format string, args ...any) {
-	if v.err == nil {
-		v.err = &Error{v.file, n.Line, n.Column, fmt.Sprintf(format, args...)}
-	}
+	v.errs = append(v.errs, &Error{v.file, n.Line, n.Column, fmt.Sprintf(format, args...)})
 }
 
 // fields returns the mapping's values by key, after holding its keys against
@@ -40,13 +40,21 @@ func (v *validator) fields(n *yaml.Node, typ reflect.Type) map[string]*yaml.Node
 		key := n.Content[i]
 		switch {
 		case !slices.Contains(known, key.Value):
-			v.fail(key, "unknown key %q, want one of %s", key.Value, strings.Join(known, ", "))
+			v.unknownKey(key, known)
 		case values[key.Value] != nil:
 			v.fail(key, "key %q stands here twice", key.Value)
 		}
 		values[key.Value] = n.Content[i+1]
 	}
 	return values
+}
+
+func (v *validator) unknownKey(key *yaml.Node, known []string) {
+	if meant := near.Word(key.Value, known); meant != "" {
+		v.fail(key, "unknown key %q; did you mean %s?", key.Value, meant)
+		return
+	}
+	v.fail(key, "unknown key %q, want one of %s", key.Value, strings.Join(known, ", "))
 }
 
 // keys returns the keys of a configuration struct, in order.
@@ -108,7 +116,7 @@ func (v *validator) scalar(n *yaml.Node) {
 
 func (v *validator) oneOf(n *yaml.Node, values ...string) {
 	if n.Kind != yaml.ScalarNode || !slices.Contains(values, n.Value) {
-		v.fail(n, "is %q, want %s", n.Value, strings.Join(values, ", "))
+		v.fail(n, "is %q, want %s%s", n.Value, strings.Join(values, ", "), near.Hint(n.Value, values))
 	}
 }
 
@@ -135,9 +143,13 @@ func (v *validator) checks(n *yaml.Node) {
 	for _, item := range v.list(n) {
 		name := strings.TrimPrefix(item.Value, "-")
 		if name != "all" && name != "default" && !v.known(name) {
-			v.fail(item, "unknown check %q", name)
+			v.unknownCheck(item, name)
 		}
 	}
+}
+
+func (v *validator) unknownCheck(n *yaml.Node, name string) {
+	v.fail(n, "%v", analyzers.Unknown(v.suite, name))
 }
 
 // known reports whether name is an analyzer or a check.
@@ -155,7 +167,7 @@ func (v *validator) severities(n *yaml.Node) {
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		id := n.Content[i]
 		if !strings.Contains(id.Value, "/") || !v.known(id.Value) {
-			v.fail(id, "unknown check %q", id.Value)
+			v.unknownCheck(id, id.Value)
 		}
 		v.oneOf(n.Content[i+1], "high", "medium", "low")
 	}
@@ -167,7 +179,7 @@ func (v *validator) paths(n *yaml.Node) {
 		pattern, off := values["path"], values["off"]
 		if pattern == nil || off == nil {
 			v.fail(item, "want both path and off")
-			return
+			continue
 		}
 		v.scalar(pattern)
 		if _, err := path.Match(pattern.Value, ""); err != nil {
@@ -175,7 +187,7 @@ func (v *validator) paths(n *yaml.Node) {
 		}
 		for _, name := range v.list(off) {
 			if name.Value != "all" && !v.known(name.Value) {
-				v.fail(name, "unknown check %q", name.Value)
+				v.unknownCheck(name, name.Value)
 			}
 		}
 	}

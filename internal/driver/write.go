@@ -11,6 +11,16 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/scratch"
 )
 
+// Replace puts the new content of one file in place of the old, in one step.
+func Replace(c FileChange) error {
+	cfg, done, err := Config{}.withScratch()
+	if err != nil {
+		return err
+	}
+	defer done()
+	return replaceFiles(cfg.scratch, []FileChange{c})
+}
+
 // replaceFiles replaces all files or, when one cannot be, none: a requirement in
 // go.mod that nothing needs would stay, or fixes of half of the packages. All that can
 // fail is done beside the files, before the first is replaced.

@@ -4,14 +4,18 @@ import (
 	"errors"
 	"fmt"
 	goversion "go/version"
+	"io"
 	"os"
 	"path"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/mod/modfile"
+	"golang.org/x/mod/module"
+	"golang.org/x/mod/semver"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/config"
 	"github.com/lifecyclelint/lifecyclelint/internal/scaffold"
@@ -31,24 +35,32 @@ func newInit() *cobra.Command {
 		Long: `Write, below the current directory and without overwriting anything:
 
 ` + long.String() + `
+What they run is pinned: actions by commit, lifecyclelint by the version that writes
+the file. Files that other tools have too stay as they are, and what to add is printed.
+Without a word, init looks at what the project uses and proposes.
+
 With --embed, put a copy of the runtime package into a directory of the module
 and name it in ` + config.Name + `, so that fixes need no new requirement.`,
 		ValidArgs: names,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 && embed == "" {
-				return usage(fmt.Errorf("want %s, or --embed", strings.Join(names, ", ")))
+				return propose(cmd.OutOrStdout())
 			}
 			for _, arg := range args {
 				if !slices.Contains(names, arg) {
 					return usage(fmt.Errorf("unknown kit %q, want %s", arg, strings.Join(names, ", ")))
 				}
 			}
+			pin, known := pinned()
 			for _, k := range scaffold.Kits() {
 				if slices.Contains(args, k.Name) {
-					if err := initKit(cmd, k); err != nil {
+					if err := initKit(cmd, k, pin); err != nil {
 						return err
 					}
 				}
+			}
+			if len(args) > 0 && !known {
+				fmt.Fprintln(cmd.ErrOrStderr(), "lifecyclelint: this build knows no version of its own, so the newest is named: put a release in its place")
 			}
 			if embed == "" {
 				return nil
@@ -60,16 +72,84 @@ and name it in ` + config.Name + `, so that fixes need no new requirement.`,
 	return cmd
 }
 
-func initKit(cmd *cobra.Command, k scaffold.Kit) error {
-	written, err := k.Write(".")
+func initKit(cmd *cobra.Command, k scaffold.Kit, pin scaffold.Pin) error {
+	done, err := k.Write(".", pin)
 	if err != nil {
 		return usage(err)
 	}
-	for _, name := range written {
-		fmt.Fprintf(cmd.OutOrStdout(), "wrote %s\n", name)
+	out := cmd.OutOrStdout()
+	for _, name := range done.Written {
+		fmt.Fprintf(out, "wrote %s\n", name)
 	}
-	if k.Next != "" {
-		fmt.Fprintln(cmd.OutOrStdout(), k.Next)
+	for _, name := range done.Present {
+		fmt.Fprintf(out, "%s has it already\n", name)
+	}
+	for _, s := range done.Add {
+		fmt.Fprintf(out, "add to %s:\n\n%s\n", s.File, s.Text)
+	}
+	if k.Next != "" && len(done.Written)+len(done.Add) > 0 {
+		fmt.Fprintln(out, k.Next)
+	}
+	return nil
+}
+
+// pinned returns the version that writes a file, and whether it is known: a build from
+// changed sources is none that others could install.
+func pinned() (pin scaffold.Pin, known bool) {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return scaffold.Pin{Version: "latest", Revision: "main"}, false
+	}
+	var revision, modified string
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			revision = s.Value
+		case "vcs.modified":
+			modified = s.Value
+		}
+	}
+	return pinOf(info.Main.Version, revision, modified == "true")
+}
+
+// pinOf returns what to write for a version of the module and a revision of its
+// repository, either of which may be empty.
+func pinOf(version, revision string, modified bool) (scaffold.Pin, bool) {
+	version, _, dirty := strings.Cut(version, "+")
+	modified = modified || dirty
+	switch {
+	case modified || !semver.IsValid(version) && revision == "":
+		return scaffold.Pin{Version: "latest", Revision: "main"}, false
+	case !semver.IsValid(version):
+		return scaffold.Pin{Version: revision, Revision: revision}, true
+	case !module.IsPseudoVersion(version):
+		return scaffold.Pin{Version: version, Revision: version}, true
+	case revision == "":
+		revision, _ = module.PseudoVersionRev(version)
+	}
+	return scaffold.Pin{Version: version, Revision: revision}, true
+}
+
+// propose says which kits fit the project in the current directory, and writes nothing.
+func propose(out io.Writer) error {
+	var fit []string
+	for _, k := range scaffold.Kits() {
+		sign, present := k.Sign(".")
+		switch {
+		case present:
+			fmt.Fprintf(out, "%s: there already\n", k.Name)
+		case sign != "":
+			fit = append(fit, k.Name)
+			fmt.Fprintf(out, "%s: %s, for %s\n", k.Name, k.Short, sign)
+		}
+	}
+	if len(fit) > 0 {
+		_, err := fmt.Fprintf(out, "\nto write them: lifecyclelint init %s\n", strings.Join(fit, " "))
+		return err
+	}
+	fmt.Fprintf(out, "nothing else here tells which tools the project uses; there are\n\n")
+	for _, k := range scaffold.Kits() {
+		fmt.Fprintf(out, "  lifecyclelint init %-11s %s\n", k.Name, k.Short)
 	}
 	return nil
 }

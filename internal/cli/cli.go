@@ -76,9 +76,9 @@ that never end, HTTP without limits, and other bugs in how a service starts,
 runs and stops. Without a command it checks the packages named, or the one in
 the current directory.
 
-Exit status: 0 nothing found that fails the run, 1 findings, 2 a mistake in the
-call or the configuration, 3 a package could not be analyzed,
-130 interrupted (143 by SIGTERM, 129 by SIGHUP).`,
+Exit status: 0 nothing found that fails the run, 1 findings that do (or fix --diff
+has something to change), 2 a mistake in the call or the configuration, 3 a package
+could not be analyzed, 130 interrupted (143 by SIGTERM, 129 by SIGHUP).`,
 		Args:          cobra.ArbitraryArgs,
 		SilenceErrors: true,
 		SilenceUsage:  true,

@@ -239,6 +239,90 @@ func TestRDJSONL(t *testing.T) {
 	}
 }
 
+// Made byte for byte, what the formats suggest is what the fix command writes: with the
+// tabs and the line ends of the file, formatted if it was, with its end as it was.
+func TestExactSuggestions(t *testing.T) {
+	t.Parallel()
+	const plain = "package a\n\nfunc f() {\n\tfor range t.C {\n\t\tg()\n\t}\n}\n"
+	for name, src := range map[string]string{
+		"plain": plain, "crlf": strings.ReplaceAll(plain, "\n", "\r\n"), "no newline at the end": strings.TrimSuffix(plain, "\n"),
+		"not formatted": strings.ReplaceAll(plain, "\t", "  "),
+	} {
+		dir := t.TempDir()
+		file := filepath.Join(dir, "a.go")
+		if err := os.WriteFile(file, []byte(src), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		at := strings.Index(src, "g()")
+		edits := []finding.Edit{{File: file, Start: at, End: at + 3, New: "if x {\n\th()\n}"}}
+		f := finding.Finding{ID: "goroutineleak/ticker-range", Severity: check.High, Confidence: verdict.High, File: file,
+			Start: finding.Position{Line: 4, Column: 1}, End: finding.Position{Line: 4, Column: 2}, Message: "m", Fix: &finding.Fix{Title: "t", Edits: edits}}
+		res := &driver.Result{Findings: []finding.Finding{f}}
+		want := string(driver.Apply([]byte(src), edits))
+		for format, made := range map[string]func(*testing.T, string, string) string{"json": jsonMade, "sarif": sarifMade, "rdjsonl": rdjsonMade} {
+			if got := made(t, src, write(t, format, res, dir)); got != want {
+				t.Errorf("%s, %s: %q, want %q", name, format, got, want)
+			}
+		}
+	}
+}
+
+// decode reads what a format has written.
+func decode(t *testing.T, text string, into any) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(text), into); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func jsonMade(t *testing.T, src, text string) string {
+	var report struct {
+		Findings []struct {
+			Fix struct{ Edits []finding.Edit }
+		}
+	}
+	decode(t, text, &report)
+	for _, e := range slices.Backward(report.Findings[0].Fix.Edits) {
+		src = src[:e.Start] + e.New + src[e.End:]
+	}
+	return src
+}
+
+func sarifMade(t *testing.T, src, text string) string {
+	var log struct {
+		Runs []struct {
+			Results []struct {
+				Fixes []struct {
+					ArtifactChanges []struct {
+						Replacements []struct {
+							DeletedRegion   struct{ ByteOffset, ByteLength int }
+							InsertedContent struct{ Text string }
+						}
+					}
+				}
+			}
+		}
+	}
+	decode(t, text, &log)
+	for _, r := range slices.Backward(log.Runs[0].Results[0].Fixes[0].ArtifactChanges[0].Replacements) {
+		src = src[:r.DeletedRegion.ByteOffset] + r.InsertedContent.Text + src[r.DeletedRegion.ByteOffset+r.DeletedRegion.ByteLength:]
+	}
+	return src
+}
+
+func rdjsonMade(t *testing.T, src, text string) string {
+	var d struct {
+		Suggestions []struct {
+			Range struct{ Start, End struct{ Line int } }
+			Text  string
+		}
+	}
+	decode(t, text, &d)
+	s := d.Suggestions[0]
+	lines := strings.Split(src, "\n")
+	return strings.Join(slices.Concat(lines[:s.Range.Start.Line-1], []string{s.Text}, lines[s.Range.End.Line:]), "\n")
+}
+
 // GitHub shows ten annotations of a level; the tenth says how many more there are.
 func TestGitHubLimit(t *testing.T) {
 	t.Parallel()

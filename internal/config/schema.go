@@ -25,7 +25,7 @@ func Schema(suite []*check.Analyzer) ([]byte, error) {
 		"version":    map[string]any{"const": 1},
 		"checks":     list(selectable),
 		"fail-on":    enum("high", "medium", "low", "none", "never"),
-		"strict":     map[string]any{"type": "boolean"},
+		"strict":     map[string]any{"type": "boolean", "deprecated": true},
 		"confidence": enum("high", "medium", "low"),
 		"fixes":      enum("lifecycle", "stdlib"),
 		"lifecycle":  text(), "tags": text(), "baseline": text(),

@@ -333,8 +333,13 @@ func TestGitHubLimit(t *testing.T) {
 		res.Findings = append(res.Findings, one)
 	}
 	lines := strings.Split(strings.TrimSpace(write(t, "github", res, dir)), "\n")
-	if len(lines) != 10 || !strings.Contains(lines[9], "::5 more findings of this level") {
+	if len(lines) != 15 || !strings.Contains(lines[9], "::5 more findings of this level") {
 		t.Errorf("%d lines, the last is %s", len(lines), lines[len(lines)-1])
+	}
+	for _, line := range lines[10:] {
+		if !strings.HasPrefix(line, "not annotated: a b,c:d.go:4:12: goroutine never ends") {
+			t.Error(line)
+		}
 	}
 	if !strings.HasPrefix(lines[0], "::error file=a b%2Cc%3Ad.go,line=4,col=12,endLine=4,endColumn=16,title=goroutineleak/ticker-range%2C high confidence::goroutine never ends") {
 		t.Error(lines[0])

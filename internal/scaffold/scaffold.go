@@ -92,7 +92,7 @@ func (p Pin) fill(data []byte) []byte {
 	return bytes.ReplaceAll(data, []byte("rev: REVISION"), []byte("rev: "+p.Revision))
 }
 
-// An Outcome is what a kit has come to in a project.
+// An Outcome says what was written, and what was not.
 type Outcome struct {
 	Written []string
 	Present []string  // files that speak of lifecyclelint already

@@ -13,7 +13,8 @@ import (
 )
 
 // perLevel is how many annotations of a level GitHub shows for one step; it
-// drops the others without a word, so the last one says how many there are.
+// drops the others without a word, so the last one says how many there are, and the
+// log has them as plain lines.
 const perLevel = 10
 
 var levels = map[finding.Level]string{finding.Error: "error", finding.Warning: "warning", finding.Note: "notice"}
@@ -33,15 +34,23 @@ func Write(w io.Writer, res *driver.Result, dir string) error {
 		more := total[level] + shownProblems(level, res) - perLevel
 		switch {
 		case more > 0 && shown[level] == perLevel-1:
-			fmt.Fprintf(out, "::%s title=%s::%s\n", level, property("lifecyclelint"), data(fmt.Sprintf("%d more findings of this level; the log and the job summary have them all", more+1)))
+			fmt.Fprintf(out, "::%s title=%s::%s\n", level, property("lifecyclelint"), data(fmt.Sprintf("%d more findings of this level; the log has them", more+1)))
 			shown[level]++
+			plain(out, f, dir)
 		case shown[level] < perLevel:
 			shown[level]++
 			fmt.Fprintf(out, "::%s file=%s,line=%d,col=%d,endLine=%d,endColumn=%d,title=%s::%s\n", level, property(finding.Rel(dir, f.File)),
 				f.Start.Line, f.Start.Column, f.End.Line, f.End.Column, property(f.ID+", "+string(f.Confidence)+" confidence"), data(f.Doubtful()))
+		default:
+			plain(out, f, dir)
 		}
 	}
 	return out.Flush()
+}
+
+// plain writes a line that is no command, whatever the file is called.
+func plain(out *bufio.Writer, f finding.Finding, dir string) {
+	fmt.Fprintf(out, "not annotated: %s:%d:%d: %s (%s)\n", finding.Printable(finding.Rel(dir, f.File)), f.Start.Line, f.Start.Column, finding.Printable(f.Text()), f.ID)
 }
 
 func shownProblems(level string, res *driver.Result) int {

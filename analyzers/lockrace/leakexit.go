@@ -10,6 +10,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // An exit is the statement at which a leaking way parts from the others.
@@ -19,6 +20,46 @@ type exit struct {
 	tail ast.Stmt // the last of a branch beside the one that releases
 	end  token.Pos
 	held bool // on every way to it
+}
+
+// A wayOut is a way on which a lock stays held, and the statement that takes it.
+type wayOut struct {
+	lockstate.Leak
+	exit exit
+}
+
+// waysOut returns the leaks of f by acquisition, the one to report first: one that nothing
+// speaks against, where there is one.
+func waysOut(p *check.Pass, f *lockstate.Func) [][]wayOut {
+	type acquisition struct {
+		at   token.Pos
+		lock lockstate.Lock
+	}
+	seen, index := make(map[token.Pos]bool), make(map[acquisition]int)
+	var list [][]wayOut
+	for _, leak := range f.Leaks() {
+		exit := exitOf(p, f, leak)
+		if exit.at == nil || seen[exit.at.Pos()] {
+			continue
+		}
+		seen[exit.at.Pos()] = true
+		if leak.Private {
+			p.Safe(exit.at, "the lock taken on "+p.Where(leak.At.Pos(), exit.at.Pos()), verdict.Private, leak.At.Pos())
+			continue
+		}
+		key, way := acquisition{leak.At.Pos(), leak.Op.Lock}, wayOut{leak, exit}
+		i, again := index[key]
+		switch {
+		case !again:
+			index[key] = len(list)
+			list = append(list, []wayOut{way})
+		case len(way.Doubts) == 0 && len(list[i][0].Doubts) > 0:
+			list[i] = slices.Insert(list[i], 0, way)
+		default:
+			list[i] = append(list[i], way)
+		}
+	}
+	return list
 }
 
 // exitOf finds the statement to edit: the return, if the lock is held on every

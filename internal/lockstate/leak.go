@@ -20,7 +20,9 @@ type Leak struct {
 	Frees ssa.CallInstruction   // where another way releases it
 	All   []ssa.CallInstruction // all such places
 
-	Doubts []Doubt
+	// Private says that the object of the lock is gone with the function: nobody waits for it.
+	Private bool
+	Doubts  []Doubt
 }
 
 // Leaks returns the leaks of f, in source order. A lock that f returns a release function
@@ -53,6 +55,42 @@ func (l *Leak) released(f *Func) []Doubt {
 		return nil
 	}
 	return []Doubt{{verdict.HandsOver, at}}
+}
+
+// unregistered returns the doubt that nobody but the caller may have the object yet whose lock
+// a failing way out leaves held: it is new where the function is called, or other ways of the
+// function put it where others find it, and this one does not. What a caller does with it then
+// is not known here.
+func (l *Leak) unregistered(f *Func) []Doubt {
+	param, ok := l.Op.Path.Root.(*ssa.Parameter)
+	if !ok || param.Parent() != f.SSA || !fails(l.Exit) {
+		return nil
+	}
+	if !(f.pkg.fresh(param, l.Exit) && f.pkg.registersLater(param)) && !f.registers(param, l.Exit) {
+		return nil
+	}
+	return []Doubt{{verdict.BeforeSharing, l.At.Pos()}}
+}
+
+// registers reports whether f gives what it has been handed to others, its own receiver apart,
+// and never on a way to exit.
+func (f *Func) registers(param *ssa.Parameter, exit ssa.Instruction) bool {
+	if f.SSA.Signature.Recv() != nil && param == f.SSA.Params[0] {
+		return false
+	}
+	given := f.pkg.givings(param)
+	return len(given) > 0 && !slices.ContainsFunc(given, func(at ssa.Instruction) bool { return leads(at, exit, param) })
+}
+
+// lost reports whether the object at root is new in the function that exit leaves, and nobody
+// else can have got it.
+func (p *Package) lost(root ssa.Value, exit ssa.Instruction) bool {
+	switch root.(type) {
+	case nil, *ssa.Parameter, *ssa.FreeVar:
+		return false
+	}
+	_, leaves := exit.(*ssa.Return)
+	return leaves && root.Parent() == exit.Parent() && p.fresh(root, exit)
 }
 
 // fails reports whether a way out returns an error.

@@ -182,6 +182,7 @@ func (s *leakSearch) leak(exit ssa.Instruction) {
 		h, held := s.held[ret][s.op.Lock]
 		l.Held = held && h.Must
 	}
-	l.Doubts = l.released(s.f)
+	l.Doubts = append(l.released(s.f), l.unregistered(s.f)...)
+	l.Private = s.f.pkg.lost(s.op.Path.Root, exit)
 	s.leaks[exit] = l
 }

@@ -96,6 +96,73 @@ type giving struct {
 	seen  map[ssa.Value]bool
 	at    []ssa.Instruction
 	depth int
+	calls bool // those count that may keep the object, too
+}
+
+// fresh is unshared for an object that is handed to no function either that may keep it.
+func (p *Package) fresh(root ssa.Value, at ssa.Instruction) bool {
+	return p.unshared(root, at) &&
+		!slices.ContainsFunc(p.handings(root), func(given ssa.Instruction) bool { return leads(given, at, root) })
+}
+
+// handings are the givings of the object at root, and the calls that may be one.
+func (p *Package) handings(root ssa.Value) []ssa.Instruction {
+	g := &giving{p: p, maker: root.Parent(), seen: make(map[ssa.Value]bool), calls: true}
+	g.follow(root)
+	return g.at
+}
+
+// registersLater reports whether all callers of the function of a parameter have made anew what
+// they hand in, and give it to others behind the call, or return without.
+func (p *Package) registersLater(param *ssa.Parameter) bool {
+	index := slices.Index(param.Parent().Params, param)
+	return p.private(param, 4) && !slices.ContainsFunc(p.byFunc[param.Parent()].sites, func(s site) bool {
+		_, args := p.target(s.instr.Common())
+		root := p.place(args[index]).Root
+		given := slices.DeleteFunc(p.handings(root), func(at ssa.Instruction) bool { return at == ssa.Instruction(s.instr) })
+		return len(given) == 0 || slices.ContainsFunc(given, func(at ssa.Instruction) bool { return leads(at, s.instr, root) || always(s.instr, at) })
+	})
+}
+
+// always reports whether every way from one instruction comes by another.
+func always(from, to ssa.Instruction) bool {
+	seen := make(blockSet, len(from.Parent().Blocks))
+	var avoids func(b *ssa.BasicBlock, index int) bool
+	avoids = func(b *ssa.BasicBlock, index int) bool {
+		if slices.Contains(b.Instrs[index:], to) {
+			return false
+		}
+		return len(b.Succs) == 0 || slices.ContainsFunc(b.Succs, func(succ *ssa.BasicBlock) bool {
+			if seen.has(succ) {
+				return false
+			}
+			seen[succ.Index] = true
+			return avoids(succ, 0)
+		})
+	}
+	b := from.Block()
+	return !avoids(b, slices.Index(b.Instrs, from)+1)
+}
+
+// mayKeep reports whether a function that is called with v may give it to others: one of which
+// the body is not known, or shows it.
+func (g *giving) mayKeep(call ssa.CallInstruction, v ssa.Value) bool {
+	_, builtin := call.Common().Value.(*ssa.Builtin)
+	if _, lock := g.p.direct(call.Common()); lock || builtin {
+		return false
+	}
+	callee := g.p.Callee(call.Common())
+	_, args := g.p.target(call.Common())
+	i := slices.Index(args, v)
+	if i < 0 && call.Common().Value == v {
+		return false // a literal that has it is called
+	}
+	if callee == nil || i < 0 || i >= len(callee.SSA.Params) || g.depth > 2 {
+		return true
+	}
+	inner := &giving{p: g.p, maker: callee.SSA, seen: g.seen, depth: g.depth + 1, calls: true}
+	inner.follow(callee.SSA.Params[i])
+	return len(inner.at) > 0
 }
 
 // follow looks at all uses of v, which is the object, or a variable or closure that has it.
@@ -117,7 +184,7 @@ func (g *giving) follow(v ssa.Value) {
 		case *ssa.MapUpdate:
 			g.keptIn(ref, ref.Map)
 		case ssa.CallInstruction:
-			if g.p.starts(ref) || g.startedWith(ref, v) {
+			if g.p.starts(ref) || g.calls && g.mayKeep(ref, v) || !g.calls && g.startedWith(ref, v) {
 				g.note(ref)
 			}
 		}

@@ -92,25 +92,13 @@ func (e *embedded) inc(limit int) bool {
 	return true
 }
 
-func local(work func() error) error {
-	var mu sync.Mutex
-	for range 3 {
-		mu.Lock()
-		if err := work(); err != nil {
-			return err // want `mu, locked on line 98`
-		}
-		mu.Unlock()
-	}
-	return nil
-}
-
 func (s *store) switched(kind int) {
 	s.mu.Lock()
 	switch kind {
 	case 0:
 		s.total = 0
 	case 1:
-		return // want `s.mu, locked on line 108`
+		return // want `s.mu, locked on line 96`
 	default:
 		s.total++
 	}
@@ -125,7 +113,7 @@ type generic[T any] struct {
 func (g *generic[T]) pop() (v T, ok bool) {
 	g.mu.Lock()
 	if len(g.all) == 0 {
-		return v, false // want `g.mu, locked on line 126`
+		return v, false // want `g.mu, locked on line 114`
 	}
 	v = g.all[0]
 	g.all = g.all[1:]
@@ -137,7 +125,7 @@ func inLiteral(s *store) func(string) bool {
 	return func(key string) bool {
 		s.mu.Lock()
 		if key == "" {
-			return false // want `s.mu, locked on line 138`
+			return false // want `s.mu, locked on line 126`
 		}
 		delete(s.items, key)
 		s.mu.Unlock()
@@ -152,7 +140,7 @@ func (s *store) end(key string) {
 		s.mu.Unlock()
 		return
 	}
-} // want `s.mu, locked on line 149`
+} // want `s.mu, locked on line 137`
 
 // Two sections, of which the first only reads: what frees the second is its own.
 func (s *store) twice(key string) bool {
@@ -164,7 +152,7 @@ func (s *store) twice(key string) bool {
 	}
 	s.rw.Lock()
 	if s.items[key] > 0 {
-		return true // want `s.rw, locked on line \d+, is still held here and released only on line 170`
+		return true // want `s.rw, locked on line \d+, is still held here and released only on line 158`
 	}
 	s.items[key] = 1
 	s.rw.Unlock()

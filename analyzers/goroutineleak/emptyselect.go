@@ -41,7 +41,7 @@ func reportSelectAt(p *check.Pass, g goroutine, cur inspector.Cursor, lives *lif
 		Message: fmt.Sprintf("goroutine started at %s waits in select {} for ever: nothing can stop it, and what it deferred never runs",
 			p.Where(g.start.Instr.Pos(), stmt.Pos())),
 		Trace:  []check.Hop{{Pos: g.start.Instr.Pos(), Message: "started here"}, {Pos: stmt.Pos(), Message: "waits here"}},
-		Doubts: lives.doubts(g.start),
+		Doubts: lives.ofStart(g.start),
 		Fix:    e.Fix("Wait for "+ctx+".Done()", changes),
 	})
 }

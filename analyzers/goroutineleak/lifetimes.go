@@ -38,13 +38,20 @@ func lifetimesIn(p *check.Pass) *lifetimes {
 
 // doubts returns what speaks against a report of the goroutine that start begins.
 func (l *lifetimes) doubts(start ssaflow.Start) []check.Doubt {
+	list := l.ofStart(start)
+	if l.inMemory(start) {
+		list = append(list, check.Doubting(verdict.MemoryOnly, start.Instr.Pos()))
+	}
+	return list
+}
+
+// ofStart returns what speaks against a report of the goroutine that start begins, whatever
+// it works on.
+func (l *lifetimes) ofStart(start ssaflow.Start) []check.Doubt {
 	at := start.Instr.Pos()
 	list := l.ofProgram(at)
 	if l.onceForAll(start) {
 		list = append(list, check.Doubting(verdict.Lifetime, at))
-	}
-	if !l.wanted(start) {
-		list = append(list, check.Doubting(verdict.MemoryOnly, at))
 	}
 	return list
 }

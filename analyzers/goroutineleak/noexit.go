@@ -112,9 +112,6 @@ func reportNoExit(p *check.Pass, g goroutine, loop inspector.Cursor, lives *life
 	doubts := lives.ofProgram(g.start.Instr.Pos())
 	if missedEnd(p, loop.Node()) == nil { // else it was to end
 		doubts = lives.doubts(g.start)
-		if lives.keepsOne(g.start) {
-			doubts = append(doubts, check.Doubting(verdict.OneInstance, g.start.Instr.Pos()))
-		}
 	}
 	p.Report(check.Finding{
 		At: keyword{pos, "for"},

@@ -32,27 +32,81 @@ func (l *lifetimes) wanted(start ssaflow.Start) bool {
 		l.changes(start.Bodies, 4)
 }
 
-// keepsOne reports whether the goroutine keeps a value in memory up to date from time to
-// time, for as long as there is one, and one start begins one: what a program has one of,
-// more often than not. A ticker that is ranged over is another thing: who stops it
-// believes that this ends the loop.
-func (l *lifetimes) keepsOne(start ssaflow.Start) bool {
-	return !l.wanted(start) && l.serves(start.Bodies, 4) && !l.exchanges(start.Bodies, 4) &&
-		(!ssaflow.Reaches(start.Instr.Block(), start.Instr.Block()) || l.oncePerProgram(start.Instr.Parent(), 4))
+// inMemory reports whether the goroutine works on something in memory that is there without
+// it, for as long as that is, and nothing in sight wants it to end. One of which the code shows
+// that it starts again and again is another thing: all that have been started are left. So is one
+// that polls for nobody.
+func (l *lifetimes) inMemory(start ssaflow.Start) bool {
+	fn := start.Instr.Parent()
+	return !l.wanted(start) && l.serves(start.Bodies, 4) && (!l.repeats(start.Instr, 4) || l.oncePerProgram(fn, 4))
+}
+
+// onlyCounts reports whether the goroutine, of which there is one in the program, changes
+// numbers in variables that it shares, by atomic operations too, and calls nothing else of the
+// package, nor anything but what stays in the process.
+func (l *lifetimes) onlyCounts(start ssaflow.Start) bool {
+	counts := false
+	for _, fn := range start.Bodies {
+		for instr := range ssaflow.Instrs(fn) {
+			call, ok := instr.(*ssa.Call)
+			if store, stores := instr.(*ssa.Store); stores {
+				counts = counts || sharedNumber(store.Addr)
+			}
+			if !ok {
+				continue
+			}
+			callee := ssaflow.Object(&call.Call)
+			if callee == nil || callee.Pkg() == nil || !catalog.InProcess(callee.Pkg().Path()) {
+				return false
+			}
+			counts = counts || slices.ContainsFunc(call.Call.Args, sharedNumber)
+		}
+	}
+	return counts && l.oncePerProgram(start.Instr.Parent(), 4) && !ssaflow.Reaches(start.Instr.Block(), start.Instr.Block())
+}
+
+// sharedNumber reports whether v is the address of a number that a literal captures, or that a
+// variable of a package is.
+func sharedNumber(v ssa.Value) bool {
+	switch v.(type) {
+	case *ssa.FreeVar, *ssa.Global:
+		basic, ok := pointee(v.Type()).Underlying().(*types.Basic)
+		return ok && basic.Info()&types.IsNumeric != 0
+	}
+	return false
+}
+
+// repeats reports whether a loop runs instr, or calls the function that it is in.
+func (l *lifetimes) repeats(instr ssa.Instruction, depth int) bool {
+	if depth == 0 || ssaflow.Reaches(instr.Block(), instr.Block()) {
+		return depth > 0
+	}
+	callers, _ := l.flow.Callers(instr.Parent())
+	return slices.ContainsFunc(callers, func(c ssa.CallInstruction) bool { return l.repeats(c, depth-1) })
 }
 
 // startedWithContext reports whether the function that starts the goroutine, or one
-// around it, has a context, or a request that carries one.
+// around it, has a context, a request that carries one, or been given a channel that only tells.
 func (l *lifetimes) startedWithContext(start ssaflow.Start) bool {
 	for fn := start.Instr.Parent(); fn != nil; fn = fn.Parent() {
 		switch fn.Syntax().(type) {
 		case *ast.FuncDecl, *ast.FuncLit:
-			if len(ctxscope.Given(l.p.Pass, fn.Syntax(), start.Instr.Pos())) > 0 {
+			if len(ctxscope.Given(l.p.Pass, fn.Syntax(), start.Instr.Pos())) > 0 || slices.ContainsFunc(fn.Params, tells) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// tells reports whether a parameter is a channel to receive nothing but a signal from.
+func tells(v *ssa.Parameter) bool {
+	ch, ok := v.Type().Underlying().(*types.Chan)
+	if !ok || ch.Dir() == types.SendOnly {
+		return false
+	}
+	st, ok := ch.Elem().Underlying().(*types.Struct)
+	return ok && st.NumFields() == 0
 }
 
 // getsContext reports whether the functions have a context that they did not make.

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/analysis/passes/ctrlflow"
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/cfg"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
@@ -69,7 +69,7 @@ func runTickerRange(p *check.Pass) {
 		var doubts []check.Doubt
 		if s, known := asStart(p, start); known {
 			said = max(said, saidToLiveOn(s, nil))
-			doubts = doubtsOfTicks(p, s)
+			doubts = doubtsOfTicks(p, cur, loop.X, s)
 		}
 		if said.IsValid() {
 			p.Safe(loop.X, p.Source(loop.X), verdict.Wanted, said)
@@ -79,10 +79,28 @@ func runTickerRange(p *check.Pass) {
 	}
 }
 
-// doubtsOfTicks returns what speaks against a report of a loop over ticks. That it works
-// in memory does not: who ranges over ticks believes that a Stop ends it.
-func doubtsOfTicks(p *check.Pass, start ssaflow.Start) []check.Doubt {
-	return slices.DeleteFunc(lifetimesIn(p).doubts(start), func(d check.Doubt) bool { return d.Doubt == verdict.MemoryOnly })
+// doubtsOfTicks returns what speaks against a report of a loop over the ticks of channel. That
+// it works in memory does so only where there is no ticker at hand, as with time.Tick, and its
+// starter does not ask for signals; or where it counts, and nothing else: who ranges over the
+// ticks of a ticker believes that its Stop ends the loop.
+func doubtsOfTicks(p *check.Pass, cur inspector.Cursor, channel ast.Expr, start ssaflow.Start) []check.Doubt {
+	l := lifetimesIn(p)
+	list := l.ofStart(start)
+	_, called := ast.Unparen(tickSource(p.TypesInfo, cur, channel)).(*ast.CallExpr)
+	if called && (l.onlyCounts(start) || !asksForSignals(start.Instr.Parent()) && l.inMemory(start)) {
+		list = append(list, check.Doubting(verdict.MemoryOnly, start.Instr.Pos()))
+	}
+	return list
+}
+
+// asksForSignals reports whether fn makes a channel of signals.
+func asksForSignals(fn *ssa.Function) bool {
+	for instr := range ssaflow.Instrs(fn) {
+		if ch, ok := instr.(*ssa.MakeChan); ok && callmatch.IsSignals(ch.Type()) {
+			return true
+		}
+	}
+	return false
 }
 
 // isTickType is the early out: a receivable channel of time.Time.
@@ -91,23 +109,33 @@ func isTickType(t types.Type) bool { return callmatch.IsChanOf(t, "time.Time") }
 // tickChannel reports whether expr is a channel that a ticker sends on: a
 // field or call the catalog knows, or a local that never holds anything else.
 func tickChannel(info *types.Info, cur inspector.Cursor, expr ast.Expr) bool {
-	switch expr := ast.Unparen(expr).(type) {
+	switch expr := ast.Unparen(tickSource(info, cur, expr)).(type) {
 	case *ast.SelectorExpr:
 		s := info.Selections[expr]
 		return s != nil && s.Kind() == types.FieldVal && (catalog.Tickers.Fields[callmatch.OwnedField(s)] || catalog.TimerChannels[callmatch.OwnedField(s)])
 	case *ast.CallExpr:
 		return catalog.Tickers.Calls[callmatch.CalleeName(info, expr)]
-	case *ast.Ident:
-		v, ok := info.Uses[expr].(*types.Var)
-		if !ok {
-			return false
-		}
-		for decl := range cur.Enclosing((*ast.FuncDecl)(nil)) {
-			value := localvar.Value(info, decl.Node(), v)
-			return value != nil && tickChannel(info, cur, value)
-		}
 	}
 	return false
+}
+
+// tickSource returns what a local that holds a channel of ticks has been given, expr itself
+// where it is none.
+func tickSource(info *types.Info, cur inspector.Cursor, expr ast.Expr) ast.Expr {
+	id, ok := ast.Unparen(expr).(*ast.Ident)
+	if !ok {
+		return expr
+	}
+	v, ok := info.Uses[id].(*types.Var)
+	if !ok {
+		return expr
+	}
+	for decl := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		if value := localvar.Value(info, decl.Node(), v); value != nil {
+			return tickSource(info, cur, value)
+		}
+	}
+	return expr
 }
 
 // enclosing returns the function around cur and its control-flow graph.

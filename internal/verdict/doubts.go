@@ -8,7 +8,7 @@ var (
 	Lifetime   = &Doubt{"process-lifetime", "it starts once and lives as long as the process", Low, true}
 	Bootstrap  = &Doubt{"bootstrap", "it runs before the program serves, or after it has stopped", Low, true}
 	LongLived  = &Doubt{"long-lived", "what it waits for may rightly take any time, as a stream does", Low, false}
-	MemoryOnly = &Doubt{"memory-only", "what it works on is gone with the process, and nothing in sight wants it to end", Medium, true}
+	MemoryOnly = &Doubt{"memory-only", "what it works on is gone with the process, and nothing in sight wants it to end", Low, true}
 	NothingWon = &Doubt{"nothing-to-lose", "what is lost is neither stored nor sent", Low, true}
 )
 

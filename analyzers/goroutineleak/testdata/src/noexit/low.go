@@ -112,3 +112,40 @@ func (e *events) answer(conn net.Conn) {
 		e.in <- 1
 	}
 }
+
+// It works on what it has been given, and nobody wants it to end: what is sent to it while the
+// value lives, what comes in between, and what somebody has made.
+type board struct {
+	mu     sync.Mutex
+	scores map[string]int
+	news   chan string
+}
+
+func newBoard() *board {
+	b := &board{scores: make(map[string]int), news: make(chan string)}
+	go b.follow()
+	return b
+}
+
+func (b *board) follow() {
+	idle := time.After(0)
+	for { // want `goroutine started at line \d+ loops for ever`
+		select {
+		case name := <-b.news:
+			b.mu.Lock()
+			b.scores[name]++
+			b.mu.Unlock()
+			idle = time.After(time.Minute)
+		case <-idle:
+			log.Print("nothing new")
+		}
+	}
+}
+
+func logErrors(errs <-chan error) {
+	go func() {
+		for { // want `goroutine started at line \d+ loops for ever`
+			log.Print(<-errs)
+		}
+	}()
+}

@@ -3,12 +3,15 @@ package goroutineleak
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 	"slices"
 	"time"
 
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 )
@@ -68,12 +71,33 @@ func signalFor(p *check.Pass, cur inspector.Cursor, loops []inspector.Cursor) *s
 	for _, c := range ctxscope.At(p.Pass, cur.Node().Pos(), pathTo(cur)) {
 		used := usesIn(p.TypesInfo, outer, c.Var) || callsUser(p, cur, outer, c.Var)
 		mayEnd := c.Stoppable() || used && (c.Param || c.Ends == "deadline") // a local of unknown make may carry values only
-		if !mayEnd || c.Ends == "never" || within(outer, c.Var.Pos()) || (c.Param || c.Ends == "cancel") && endsOnlyHere(p, cur, outer, c.Var) || c.Param && ctxscope.AlwaysRoot(p.Pass, cur, c.Var) {
+		if !mayEnd || c.Ends == "never" || within(outer, c.Var.Pos()) || madeAnew(p, outer, c.Var) || (c.Param || c.Ends == "cancel") && endsOnlyHere(p, cur, outer, c.Var) || c.Param && ctxscope.AlwaysRoot(p.Pass, cur, c.Var) {
 			continue
 		}
 		return &signal{expr: c.Var.Name(), ctx: true, pos: c.Var.Pos(), observed: used}
 	}
 	return nil
+}
+
+// madeAnew reports whether a loop gives ctx, which is declared before it, a context of its own
+// that comes from a root: that one is for the round, and of what ends the loop it knows nothing.
+func madeAnew(p *check.Pass, loop ast.Node, ctx *types.Var) bool {
+	found := false
+	ast.Inspect(loop, func(n ast.Node) bool {
+		assign, ok := n.(*ast.AssignStmt)
+		if !ok || len(assign.Rhs) != 1 {
+			return !found
+		}
+		id, _ := assign.Lhs[0].(*ast.Ident)
+		call, _ := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
+		if id == nil || call == nil || len(call.Args) == 0 || p.TypesInfo.ObjectOf(id) != ctx {
+			return !found
+		}
+		root, ok := ast.Unparen(call.Args[0]).(*ast.CallExpr)
+		found = found || ok && catalog.ContextRoots[callmatch.CalleeName(p.TypesInfo, root)]
+		return !found
+	})
+	return found
 }
 
 // neverEnds reports whether a signal is a local context that nothing ever ends.

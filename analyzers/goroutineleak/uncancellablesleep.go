@@ -11,10 +11,13 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/worker"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -97,10 +100,33 @@ func doubtsOfPause(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, loop
 		shortPause(p, cur, call.Args[0], loops, sig, sig.short(loops[0].Node())) {
 		list = append(list, check.Doubting(verdict.ShortPause, call.Args[0].Pos()))
 	}
+	if at := leftAlone(p, cur); at.IsValid() {
+		list = append(list, check.Doubting(verdict.OneLeft, at))
+	}
 	if at := givesBack(cur); at.IsValid() {
 		list = append(list, check.Doubting(verdict.Deliberate, at))
 	}
 	return list
+}
+
+// leftAlone returns where the goroutine starts that runs the function around a pause, and tells
+// nobody when it ends: nobody waits for the rest of the pause, after which it ends. Not where a
+// loop starts it, or the function is called besides.
+func leftAlone(p *check.Pass, cur inspector.Cursor) token.Pos {
+	fn, _ := enclosing(p, cur)
+	start, ok := astindex.Of(p.Pass).GoroutineOf(p.TypesInfo, fn)
+	if !ok {
+		return token.NoPos
+	}
+	s, known := asStart(p, start)
+	flow := ssaflow.Of(p.Pass)
+	if !known || !s.Complete || len(s.Bodies) != 1 || s.Starter != "" || worker.Tells(flow, s.Bodies[0]) {
+		return token.NoPos
+	}
+	if callers, _ := flow.Callers(s.Bodies[0]); len(callers) > 1 || lifetimesIn(p).repeats(s.Instr, 4) {
+		return token.NoPos
+	}
+	return s.Instr.Pos()
 }
 
 // onlyPauses reports whether an endless loop does nothing else: it is there to keep

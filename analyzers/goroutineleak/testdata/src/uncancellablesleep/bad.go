@@ -125,12 +125,15 @@ func (w *worker) tidy() {
 func main_() {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
+	done := make(chan struct{})
 	go func() {
+		defer close(done)
 		for busy() {
-			clock.Sleep(clock.Duration(rand.IntN(10)) * clock.Second) // want `clock.Sleep in the loop at line 129 goes on after ctx has ended`
+			clock.Sleep(clock.Duration(rand.IntN(10)) * clock.Second) // want `clock.Sleep in the loop at line 131 goes on after ctx has ended`
 		}
 	}()
 	<-ctx.Done()
+	<-done
 }
 
 // What follows the loop is to happen anyway.
@@ -139,7 +142,7 @@ func wait(ctx context.Context) {
 		if !busy() {
 			break
 		}
-		clock.Sleep(clock.Second) // want `clock.Sleep in the loop at line 138`
+		clock.Sleep(clock.Second) // want `clock.Sleep in the loop at line 141`
 	}
 	log.Print("waited")
 }
@@ -159,7 +162,7 @@ func tenTimes(ctx context.Context) error {
 		if err = call(ctx); err == nil {
 			return nil
 		}
-		clock.Sleep(clock.Duration(200*i) * clock.Millisecond) // want `clock.Sleep in the loop at line 158`
+		clock.Sleep(clock.Duration(200*i) * clock.Millisecond) // want `clock.Sleep in the loop at line 161`
 	}
 	return err
 }

@@ -68,20 +68,23 @@ func (w *worker) spread(ctx context.Context, keys []string) {
 
 // A number of rounds, with nothing left to know of them: no more come.
 func (w *worker) daemon(ctx context.Context) {
+	done := make(chan struct{})
 	go func() {
+		defer close(done)
 		for i := 0; i < 10; i++ {
-			time.Sleep(time.Minute) // want `time.Sleep in the loop at line 72 goes on after ctx has ended`
+			time.Sleep(time.Minute) // want `time.Sleep in the loop at line 74 goes on after ctx has ended`
 			_ = call(ctx)
 		}
 		log.Print("done")
 	}()
+	<-done
 }
 
 // What follows goes by how the last round went.
 func (w *worker) last(ctx context.Context) bool {
 	var err error
 	for i := 0; i < 10; i++ {
-		time.Sleep(time.Minute) // want `time.Sleep in the loop at line 83 goes on after ctx has ended`
+		time.Sleep(time.Minute) // want `time.Sleep in the loop at line 86 goes on after ctx has ended`
 		err = call(ctx)
 	}
 	log.Print("done")

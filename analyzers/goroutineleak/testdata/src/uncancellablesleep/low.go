@@ -173,3 +173,22 @@ func firstTargets(ctx context.Context, interval time.Duration, list func() []int
 		time.Sleep(first) // want `time.Sleep in the loop at line \d+`
 	}
 }
+
+// Nobody waits for the goroutine, which ends after the pause.
+type prober struct {
+	ctx    context.Context
+	cancel context.CancelFunc
+}
+
+func (p *prober) Start() { go p.probe() }
+func (p *prober) Stop()  { p.cancel() }
+
+func (p *prober) probe() {
+	for {
+		if p.ctx.Err() != nil {
+			return
+		}
+		_ = call(p.ctx)
+		time.Sleep(10 * time.Second) // want `time.Sleep in the loop at line \d+`
+	}
+}

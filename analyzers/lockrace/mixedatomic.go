@@ -32,7 +32,8 @@ var mixedAtomic = &check.Check{
 // keeps the two apart, behind a wait for a group, a signal or a compare-and-swap that
 // decides who goes on, and when a compare-and-swap checks what was read. Another atomic
 // operation before it, which may order the two, is a doubt; in functions whose callers are
-// not all known nothing is proven.
+// not all known nothing is proven. A number that is just told, in an error or a log, is of low
+// confidence.
 func runMixedAtomic(p *check.Pass) {
 	model := locks.Of(p.Pass)
 	if model == nil {
@@ -59,8 +60,11 @@ func reportMixedAtomic(p *check.Pass, m lockstate.Mixed, expr ast.Expr) {
 	if m.Ordered {
 		doubts = append(doubts, check.Doubting(verdict.Ordered, m.Pos))
 	}
+	if m.Told {
+		doubts = append(doubts, check.Doubting(verdict.NothingWon, m.Pos))
+	}
 	if m.Unknown {
-		doubts = append(doubts, check.Doubting(verdict.BeforeSharing, m.Pos))
+		doubts = append(doubts, check.Doubting(verdict.MaybeHeld, m.Pos))
 	}
 	p.Report(check.Finding{
 		At: expr,

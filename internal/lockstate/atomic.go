@@ -22,6 +22,8 @@ type Mixed struct {
 	// Settled is set when a wait comes before it, or a compare-and-swap that decides who
 	// goes on; and for a read that a compare-and-swap behind it holds against the truth.
 	Settled bool
+	// Told is set for a read that only goes into the text of an error, or into a log.
+	Told bool
 }
 
 // an atomicOp is a call of a function that takes the address of what it accesses.
@@ -70,10 +72,54 @@ func (p *Package) Mixed() []Mixed {
 		list = append(list, Mixed{
 			Access: a, Atomic: ops[at][i].instr.Pos(),
 			Ordered: p.ordered(a, orders), Unknown: !a.Func.Known(),
+			Told:    !a.Write && p.justTold(a.Instr),
 			Settled: p.ordered(a, settles) || !a.Write && a.Func.swaps(a, ops[at]),
 		})
 	}
 	return list
+}
+
+// justTold reports whether all that is made of what an instruction reads is a part of an error's
+// text or of a line in a log.
+func (p *Package) justTold(instr ssa.Instruction) bool {
+	v, ok := instr.(ssa.Value)
+	if !ok || len(*v.Referrers()) == 0 {
+		return false
+	}
+	return !slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+		if _, ok := ref.(*ssa.DebugRef); ok {
+			return false
+		}
+		boxed, ok := ref.(*ssa.MakeInterface)
+		return !ok || slices.ContainsFunc(*boxed.Referrers(), func(use ssa.Instruction) bool { return !p.tellsOf(use) })
+	})
+}
+
+// tellsOf reports whether an instruction stores an operand of a call that makes an error or logs.
+func (p *Package) tellsOf(use ssa.Instruction) bool {
+	store, ok := use.(*ssa.Store)
+	if !ok {
+		return false
+	}
+	elem, ok := store.Addr.(*ssa.IndexAddr)
+	if !ok {
+		return false
+	}
+	array, ok := elem.X.(*ssa.Alloc)
+	if !ok {
+		return false
+	}
+	return slices.ContainsFunc(*array.Referrers(), func(ref ssa.Instruction) bool {
+		slice, ok := ref.(*ssa.Slice)
+		return ok && slices.ContainsFunc(*slice.Referrers(), func(ref ssa.Instruction) bool {
+			call, ok := ref.(ssa.CallInstruction)
+			if !ok {
+				return false
+			}
+			fn, _ := p.target(call.Common())
+			return fn != nil && fn.Pkg() != nil && (callmatch.Name(fn) == "fmt.Errorf" || catalog.LogPackages[fn.Pkg().Path()])
+		})
+	})
 }
 
 // atomicOps returns the atomic accesses by what they are about.

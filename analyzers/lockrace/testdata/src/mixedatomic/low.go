@@ -1,6 +1,10 @@
 package mixedatomic
 
-import "sync/atomic"
+import (
+	"fmt"
+	"log"
+	"sync/atomic"
+)
 
 type meter struct {
 	ready uint32
@@ -14,5 +18,11 @@ func (m *meter) sum() int64 {
 	if atomic.LoadUint32(&m.ready) == 0 {
 		return 0
 	}
-	return m.total // want `m.total is read plainly, and by an atomic operation on line 10`
+	return m.total // want `m.total is read plainly, and by an atomic operation on line 14`
+}
+
+// The number only goes into the text of an error, or into the log.
+func (s *Server) Refuse() error {
+	log.Printf("%d requests", s.served)                // want `s.served is read plainly`
+	return fmt.Errorf("%d requests, enough", s.served) // want `s.served is read plainly`
 }

@@ -71,16 +71,34 @@ func (p *Package) staleAct(g *Guard, w *Access) (StaleAct, bool) {
 		return act, true
 	}
 	value := stored(w.Instr)
-	add(verdict.OwnData, !p.own(value) && !w.Func.refuses())
-	add(verdict.NothingWon, !identity(value) && !w.Func.refuses())
+	refused := p.refuses(found, w)
+	add(verdict.OwnData, !p.own(value) && !refused)
+	add(verdict.NothingWon, !identity(value) && !refused)
 	return act, value != nil && !isNilConst(value) && p.decides(found, w)
 }
 
-// refuses reports whether f can fail: the test may be what sees to it that there is one value
-// under a name.
-func (f *Func) refuses() bool {
-	results := f.SSA.Signature.Results()
-	return results.Len() > 0 && callmatch.IsError(results.At(results.Len()-1).Type())
+// refuses reports whether the function fails because of what the test found: it is what sees to
+// it that there is one value under a name.
+func (p *Package) refuses(r, w *Access) bool {
+	f := w.Func.SSA
+	results := f.Signature.Results()
+	if results.Len() == 0 || !callmatch.IsError(results.At(results.Len()-1).Type()) {
+		return false
+	}
+	reach := backward(w.Instr.Block())
+	return slices.ContainsFunc(f.Blocks, func(b *ssa.BasicBlock) bool {
+		branch, ok := lastOf(b).(*ssa.If)
+		return ok && p.derives(branch.Cond, r.Instr, 6) && slices.ContainsFunc(b.Succs, func(succ *ssa.BasicBlock) bool {
+			return !reach.has(succ) && failsFrom(succ)
+		})
+	})
+}
+
+// failsFrom reports whether a way from b ends in an error.
+func failsFrom(b *ssa.BasicBlock) bool {
+	return slices.ContainsFunc(b.Parent().Blocks, func(end *ssa.BasicBlock) bool {
+		return fails(lastOf(end)) && backward(end).has(b)
+	})
 }
 
 // serialized reports whether another lock is held for writing all the way from one

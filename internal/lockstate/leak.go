@@ -1,6 +1,7 @@
 package lockstate
 
 import (
+	"go/token"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -97,8 +98,23 @@ func (p *Package) lost(root ssa.Value, exit ssa.Instruction) bool {
 func fails(exit ssa.Instruction) bool {
 	ret, ok := exit.(*ssa.Return)
 	return ok && slices.ContainsFunc(ret.Results, func(v ssa.Value) bool {
-		return callmatch.IsError(v.Type()) && !isNilConst(v)
+		return callmatch.IsError(v.Type()) && !isNilConst(returned(ret, v))
 	})
+}
+
+// returned returns what a return statement of a function with deferred calls has stored in the
+// result that v reads, else v.
+func returned(ret *ssa.Return, v ssa.Value) ssa.Value {
+	load, ok := v.(*ssa.UnOp)
+	if !ok || load.Op != token.MUL {
+		return v
+	}
+	for _, instr := range slices.Backward(ret.Block().Instrs) {
+		if store, ok := instr.(*ssa.Store); ok && store.Addr == load.X {
+			return store.Val
+		}
+	}
+	return v
 }
 
 // ranges reports whether f has bodies of range-over-func loops, whose jumps are

@@ -176,7 +176,16 @@ func againDoubts(p *check.Pass, root inspector.Cursor, s sink, r *round) (list [
 	if r.raises(verdict.InHand) && endingContext(p, root) == "" {
 		add(verdict.Deliberate, r.loop.Pos())
 	}
+	if len(list)+len(r.doubts) == 0 && ofInterface(p, s.fn) {
+		add(verdict.UnknownCallee, at) // which says nothing that another doubt has not said
+	}
 	return list
+}
+
+// ofInterface reports whether fn is a method of an interface of the package: how long it takes
+// is up to who implements it.
+func ofInterface(p *check.Pass, fn *types.Func) bool {
+	return fn != nil && fn.Pkg() == p.Pkg && fn.Signature().Recv() != nil && types.IsInterface(fn.Signature().Recv().Type())
 }
 
 func (r *round) raises(d *verdict.Doubt) bool {

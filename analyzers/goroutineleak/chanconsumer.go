@@ -3,6 +3,7 @@ package goroutineleak
 import (
 	"fmt"
 	"go/ast"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -211,6 +212,9 @@ func reportDesertion(p *check.Pass, d *desertion) {
 		return
 	}
 	state := d.wait.States[d.state]
+	if d.leavesOne(p) {
+		d.doubts = append(d.doubts, check.Doubting(verdict.OneLeft, d.send.Pos()))
+	}
 	p.Report(check.Finding{
 		At: stmt,
 		Message: fmt.Sprintf("send on %s blocks for ever when %s, which receives, has left its loop at %s", p.Source(stmt.Chan),
@@ -218,6 +222,23 @@ func reportDesertion(p *check.Pass, d *desertion) {
 		Trace:  []check.Hop{{Pos: d.wait.Pos(), Message: "receives here"}, {Pos: state.Pos, Message: "leaves here"}},
 		Doubts: d.doubts,
 		Fix:    d.fix(p, stmt),
+	})
+}
+
+// leavesOne reports whether one goroutine at most is left at the send: it tells once that
+// something is the case, in a goroutine that no loop starts; or it is the end of what a timer
+// runs that the receiver itself has set.
+func (d *desertion) leavesOne(p *check.Pass) bool {
+	fn := d.send.Parent()
+	if ssaflow.Reaches(d.send.Block(), d.send.Block()) {
+		return false
+	}
+	st, tells := d.send.X.Type().Underlying().(*types.Struct)
+	tells = tells && st.NumFields() == 0
+	l := lifetimesIn(p)
+	return slices.ContainsFunc(allStarts(p), func(s ssaflow.Start) bool {
+		timer := s.Starter == "time.AfterFunc" && topOf(fn) == topOf(d.wait.Parent())
+		return slices.Contains(s.Bodies, fn) && (timer || tells && s.Starter == "" && !l.repeats(s.Instr, 4))
 	})
 }
 

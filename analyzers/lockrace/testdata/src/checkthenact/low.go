@@ -17,3 +17,22 @@ func (s *Safe) Upper(name string) string {
 	}
 	return u
 }
+
+// A refusal for another reason, in a function with deferred calls, which registers something
+// of its caller's.
+func (s *Safe) Register(name, value string, full func() bool) error {
+	defer func() { _ = name }()
+	s.mu.RLock()
+	_, ok := s.upper[name]
+	s.mu.RUnlock()
+	if ok {
+		return nil
+	}
+	if full() {
+		return errTaken
+	}
+	s.mu.Lock()
+	s.upper[name] = value // want `s.upper is stored because of the test`
+	s.mu.Unlock()
+	return nil
+}

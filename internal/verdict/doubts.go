@@ -21,7 +21,6 @@ var (
 	NoCaller      = &Doubt{"no-caller", "nothing in this package calls the code", Medium, false}
 	NoShutdown    = &Doubt{"no-shutdown", "the program has no orderly shutdown that could use the signal", Medium, false}
 	OneLeft       = &Doubt{"one-left", "one goroutine at most is left behind, when what it works for ends", Low, true}
-	OneInstance   = &Doubt{"one-instance", "the program makes one value of the type, which lives as long as it does", Low, true}
 	Convention    = &Doubt{"convention", "a name says that somebody else takes care of it", Medium, false}
 	Comment       = &Doubt{"comment", "a comment beside it speaks of it", Medium, false}
 	FewAccesses   = &Doubt{"few-accesses", "one other access is all that shows which lock protects the field", Medium, false}
@@ -53,6 +52,7 @@ var Doubts = []*Doubt{
 	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, NothingWon,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, OneLeft,
 	OneInstance, Convention, Comment, FewAccesses, OtherFields, SomeBare, BareWrites, BeforeSharing, MaybeHeld,
+	Convention, Comment, FewAccesses, SomeBare, BareWrites, BeforeSharing, MaybeHeld,
 	HandsOver, Ordered, OwnData, NoSecondCall, Alternatives, ShortPause, CallerDecides,
 	OneSystem, MayWait, OtherObject, NoReadiness, LocalWork, InHand, OtherEnd, UnknownLimit,
 	Deliberate,

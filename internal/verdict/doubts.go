@@ -51,8 +51,7 @@ var (
 var Doubts = []*Doubt{
 	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, NothingWon,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, OneLeft,
-	OneInstance, Convention, Comment, FewAccesses, OtherFields, SomeBare, BareWrites, BeforeSharing, MaybeHeld,
-	Convention, Comment, FewAccesses, SomeBare, BareWrites, BeforeSharing, MaybeHeld,
+	Convention, Comment, FewAccesses, OtherFields, SomeBare, BareWrites, BeforeSharing, MaybeHeld,
 	HandsOver, Ordered, OwnData, NoSecondCall, Alternatives, ShortPause, CallerDecides,
 	OneSystem, MayWait, OtherObject, NoReadiness, LocalWork, InHand, OtherEnd, UnknownLimit,
 	Deliberate,

@@ -26,7 +26,8 @@ func (s *serverCheck) serveFunc(cur inspector.Cursor, call *ast.CallExpr) bool {
 		return true
 	}
 	var doubts []check.Doubt
-	if isLocalAddr(p, call.Args[max(serve.Addr, 0)]) || onlyProfiles(p, call.Args[serve.Handler]) || madeListener(p, cur, call.Args[0]) {
+	local := isLocalAddr(p, call.Args[max(serve.Addr, 0)]) || madeListener(p, cur, call.Args[0])
+	if local || namedForOperators(p, cur) || forOperators(p, call.Args[serve.Handler]) {
 		doubts = append(doubts, check.Doubting(verdict.Endpoint, call.Pos()))
 	}
 	if p.SaysBeside(call.Pos(), "timeouts") {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
@@ -111,14 +112,14 @@ func (s *serverCheck) judge(made inspector.Cursor) {
 }
 
 // servesDevelopers returns where the server that f follows says that only this machine's
-// own users, or those who look at profiles, reach it: by its address, its handler, or
-// the listener that it is given, in each place that serves it.
+// own users, or those who run the service, reach it: by its address, its handler, the names
+// around it, or the listener that it is given, in each place that serves it.
 func servesDevelopers(f *flow) ast.Node {
 	expr := f.made.Node()
 	if amp, ok := expr.(*ast.UnaryExpr); ok {
 		expr = amp.X
 	}
-	if isLocalServer(f.p, expr) || servesProfiles(f.p, expr) || servedWithLocal(f) {
+	if isLocalServer(f.p, expr) || servesOperators(f, expr) || namedForOperators(f.p, f.made) || servedWithLocal(f) {
 		return expr
 	}
 	var local ast.Node
@@ -133,6 +134,39 @@ func servesDevelopers(f *flow) ast.Node {
 		local = call
 	}
 	return local
+}
+
+// servesOperators reports whether each handler that the server is seen to get, in the literal
+// lit or later, answers operators only. One that gets none has the default mux, unless its
+// handler may be set elsewhere.
+func servesOperators(f *flow, lit ast.Node) bool {
+	var handlers []ast.Expr
+	if lit, ok := lit.(*ast.CompositeLit); ok {
+		if handler := litField(lit, "Handler"); handler != nil {
+			handlers = append(handlers, handler)
+		}
+	}
+	for _, use := range f.uses {
+		sel, ok := use.Parent().Node().(*ast.SelectorExpr)
+		if !ok || !isServerHandler(f.p, sel) {
+			continue
+		}
+		kind, i := use.Parent().ParentEdge()
+		assign, ok := use.Parent().Parent().Node().(*ast.AssignStmt)
+		if !ok || kind != edge.AssignStmt_Lhs || len(assign.Lhs) != len(assign.Rhs) {
+			return false
+		}
+		handlers = append(handlers, assign.Rhs[i])
+	}
+	if len(handlers) > 0 {
+		return !slices.ContainsFunc(handlers, func(h ast.Expr) bool { return !forOperators(f.p, h) })
+	}
+	for v := range f.vars {
+		if v.Embedded() {
+			return false
+		}
+	}
+	return len(f.doubts) == 0 && forOperators(f.p, nil)
 }
 
 // servedWithLocal reports whether a function is handed the server, in the block that

@@ -141,7 +141,11 @@ func named(p *check.Pass, made inspector.Cursor, what string) string {
 // madeByModule reports whether call is one of a constructor in the module that is looked
 // at: what it returns is reported where it is made.
 func madeByModule(p *check.Pass, call *ast.CallExpr) bool {
-	fn := callmatch.Callee(p.TypesInfo, call)
+	return ofModule(p, callmatch.Callee(p.TypesInfo, call))
+}
+
+// ofModule reports whether a function is one of the module that is looked at.
+func ofModule(p *check.Pass, fn *types.Func) bool {
 	if fn == nil || fn.Pkg() == nil {
 		return false
 	}

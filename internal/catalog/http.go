@@ -35,15 +35,6 @@ var HTTPServeFuncs = map[string]struct{ Addr, Handler int }{
 	"net/http.ServeTLS":          {-1, 1},
 }
 
-// MuxRegistrations give a mux of net/http the handler that is their second
-// argument.
-var MuxRegistrations = map[string]bool{
-	"net/http.HandleFunc":             true,
-	"net/http.Handle":                 true,
-	"(*net/http.ServeMux).HandleFunc": true,
-	"(*net/http.ServeMux).Handle":     true,
-}
-
 // HTTPServerMethods put a server to work.
 var HTTPServerMethods = map[string]bool{
 	"(*net/http.Server).ListenAndServe":    true,
@@ -182,25 +173,9 @@ var HTTPServerTakers = map[string]bool{
 	"github.com/lifecyclelint/lifecyclelint/lifecycle.DrainAndShutdown": true,
 }
 
-// HandlerRegistrations give a handler, their second argument, to a mux.
-var HandlerRegistrations = map[string]bool{
-	"net/http.Handle":                 true,
-	"net/http.HandleFunc":             true,
-	"(*net/http.ServeMux).Handle":     true,
-	"(*net/http.ServeMux).HandleFunc": true,
-}
-
-// ObservationPackages serve metrics and profiles, which whoever collects them asks
-// for again.
+// ObservationPackages serve metrics and profiles, to developers and to what collects
+// them, which asks again.
 var ObservationPackages = map[string]bool{
-	"expvar":         true,
-	"net/http/pprof": true,
-	"github.com/prometheus/client_golang/prometheus/promhttp": true,
-}
-
-// DeveloperHandlers are packages whose handlers answer developers and collectors of
-// metrics, not users.
-var DeveloperHandlers = map[string]bool{
 	"expvar":         true,
 	"net/http/pprof": true,
 	"github.com/prometheus/client_golang/prometheus/promhttp": true,

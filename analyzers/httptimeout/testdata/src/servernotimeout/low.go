@@ -9,8 +9,8 @@ import (
 	"github.com/docker/go-connections/sockets"
 )
 
-// Nobody but this machine reaches it: a debug server.
-func debug() {
+// Nobody but this machine reaches it.
+func localAddresses() {
 	go http.ListenAndServe("localhost:6060", nil) // want `http\.ListenAndServe serves without ReadHeaderTimeout and ReadTimeout: `
 	go http.ListenAndServe("127.0.0.1:6061", nil) // want `http\.ListenAndServe serves without ReadHeaderTimeout and ReadTimeout: `
 	srv := &http.Server{Addr: "[::1]:6062"}       // want `http\.Server srv has neither ReadHeaderTimeout nor ReadTimeout: a clien`
@@ -28,7 +28,7 @@ func debug() {
 	go http.ListenAndServe(netip.AddrPortFrom(netip.MustParseAddr("127.0.0.1"), 6066).String(), nil) // want `http\.ListenAndServe serves without ReadHeaderTimeout and ReadTimeout: `
 }
 
-func debugListeners() error {
+func localListeners() error {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return err

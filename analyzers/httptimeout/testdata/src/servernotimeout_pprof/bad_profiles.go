@@ -1,4 +1,4 @@
-package debug
+package servernotimeout_pprof
 
 import (
 	"net/http"
@@ -9,6 +9,6 @@ import (
 func beside(addr string, h http.Handler) error {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/debug/pprof/", pprof.Index)
-	mux.Handle("/metrics", h)
+	mux.Handle("/orders", h)
 	return http.ListenAndServe(addr, mux) // want `http.ListenAndServe serves without`
 }

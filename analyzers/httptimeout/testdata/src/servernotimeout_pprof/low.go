@@ -1,4 +1,4 @@
-package debug
+package servernotimeout_pprof
 
 import (
 	"net/http"

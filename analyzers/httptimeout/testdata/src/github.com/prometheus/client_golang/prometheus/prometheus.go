@@ -1,0 +1,3 @@
+package prometheus
+
+type Metric interface{ Desc() string }

@@ -28,7 +28,7 @@ func reportUnguarded(p *check.Pass, once *closesonce.Result, fn *types.Func) {
 		At: m.Call,
 		Message: fmt.Sprintf("every call of %s closes %s: a second one would panic with \"close of closed channel\"",
 			fn.Name(), p.Source(m.Call.Args[0])),
-		Doubts: []check.Doubt{check.Doubting(verdict.NoSecondCall, fn.Pos())},
+		Doubts: []check.Doubt{check.Doubting(verdict.OneCall, fn.Pos())},
 		Fix:    fixOnce(p, fn, m.Call),
 	})
 }

@@ -33,6 +33,7 @@ var (
 	Ordered       = &Doubt{"ordered", "an atomic operation before it may order the two", Low, false}
 	OwnData       = &Doubt{"own-data", "the function may have what it accesses for itself: it alone writes it, or each caller has a part of its own", Low, false}
 	NoSecondCall  = &Doubt{"no-second-call", "no second call is in sight, and the importers that could make one may not", Low, false}
+	OneCall       = &Doubt{"one-call", "nothing in sight calls it twice, and where an importer does, that call is reported", Unproven, false}
 	Alternatives  = &Doubt{"alternatives", "conditions decide which of the two happens, and may exclude that both do", Low, false}
 	ShortPause    = &Doubt{"short-pause", "the pause is short, and so is what stopping has to wait for", Low, true}
 	CallerDecides = &Doubt{"caller-decides", "it is what the function is there for, by its name or documentation, and its callers decide when", Low, false}
@@ -53,6 +54,8 @@ var Doubts = []*Doubt{
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, OneLeft,
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, BareWrites, BeforeSharing, MaybeHeld,
 	HandsOver, Ordered, OwnData, NoSecondCall, Alternatives, ShortPause, CallerDecides,
+	OneInstance, Convention, Comment, FewAccesses, SomeBare, BareWrites, BeforeSharing, MaybeHeld,
+	HandsOver, Ordered, OwnData, NoSecondCall, OneCall, Alternatives, ShortPause, CallerDecides,
 	OneSystem, MayWait, OtherObject, NoReadiness, LocalWork, InHand, OtherEnd, UnknownLimit,
 	Deliberate,
 }

@@ -15,14 +15,14 @@ func Iterate(items <-chan int) interface{ Close() } {
 func (it iterator) Next() <-chan int { return it.items }
 
 func (it iterator) Close() {
-	close(it.done) // want `every call of Close closes it.done`
+	close(it.done) // want `every call of Close closes it.done, and it is called on one value`
 }
 
 // The struct is a part of another one, which is copied.
 type source struct{ stop chan struct{} }
 
 func (s *source) Stop() {
-	close(s.stop) // want `every call of Stop closes s.stop`
+	close(s.stop) // want `every call of Stop closes s.stop, and it is called on one value`
 }
 
 type Sources struct{ first, second source }
@@ -37,23 +37,14 @@ type ticket struct{ done chan struct{} }
 func NewTicket() *ticket { return &ticket{make(chan struct{})} }
 
 func (t *ticket) Close() {
-	close(t.done) // want `every call of Close closes t.done`
+	close(t.done) // want `every call of Close closes t.done, and it is called on one value`
 }
 
-// Nothing shows that anybody calls it twice.
-type Service struct{ stop chan struct{} }
-
-func (s *Service) Stop() { close(s.stop) } // want `every call of Stop closes s\.stop`
-
-// Known as a closer only, whose users call it once.
-type closer struct{ done chan struct{} }
-
-func (c *closer) Close() error {
-	close(c.done) // want `every call of Close closes c\.done`
-	return nil
+func endsTwice(it iterator, s *source, t *ticket) {
+	defer it.Close()
+	it.Close()
+	defer s.Stop()
+	s.Stop()
+	defer t.Close()
+	t.Close()
 }
-
-func asCloser() interface{ Close() error } { return &closer{make(chan struct{})} }
-
-// One of the ways in which a promise ends tells nothing.
-func (p *Promise) Submit() { close(p.done) } // want `every call of Submit closes p\.done`

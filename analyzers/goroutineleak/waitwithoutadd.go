@@ -9,6 +9,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var waitWithoutAdd = &check.Check{
@@ -48,7 +49,7 @@ var waitWithoutAdd = &check.Check{
 // Silent when the group is passed on, assigned or embedded (the first three), when
 // the starter counts as well (then the goroutine adds for others), when Done is
 // conditional, and when an Add gets a parameter, which may be negative, or none of the goroutines
-// ever ends (the second).
+// ever ends (the second). Doubtful (the first) when nothing is started that could be counted.
 func runWaitWithoutAdd(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for _, c := range counters(p) {
@@ -74,6 +75,9 @@ func reportUnmatched(p *check.Pass, in *inspector.Inspector, c *counter) {
 		f.Message = fmt.Sprintf("%s.Wait() waits for nobody: no Add or Go counts anything in %s", x, x)
 		f.Trace = []check.Hop{{Pos: c.v.Pos(), Message: "declared here"}}
 		f.Fix = fixNoAdd(p, in, c, wait)
+		if len(c.dones) == 0 && !startsAny(p, in, c) {
+			f.Doubts = []check.Doubt{check.Doubting(verdict.DeadCode, c.v.Pos())}
+		}
 	case len(c.dones)+len(c.gos) == 0 && !c.either && !noneEnds(p, c.adds[0]):
 		add := c.adds[0].Expr
 		f.Message = fmt.Sprintf("%s.Wait() never returns: nothing calls Done for the Add at %s", x, p.Where(add.Pos(), wait.Expr.Pos()))

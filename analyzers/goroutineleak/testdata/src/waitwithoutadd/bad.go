@@ -173,14 +173,6 @@ func worker(job string, wg *wait.WaitGroup) {
 
 func handle(string) {}
 
-// Nobody is counted, and nothing is started that could be.
-type idle struct{ wg wait.WaitGroup }
-
-func (i *idle) Stop() {
-	log.Print("stopping")
-	i.wg.Wait() // want `i.wg.Wait\(\) waits for nobody`
-}
-
 // Waits in each round for all of them.
 func rounds(jobs []string) {
 	var wg wait.WaitGroup
@@ -190,7 +182,7 @@ func rounds(jobs []string) {
 			defer wg.Done()
 			handle(job)
 		}()
-		wg.Wait() // want `wg.Wait\(\) in the loop at line 188 never returns: the Add at line 187 counts the goroutines of all rounds`
+		wg.Wait() // want `wg.Wait\(\) in the loop at line 180 never returns: the Add at line 179 counts the goroutines of all rounds`
 	}
 }
 

@@ -20,7 +20,7 @@ var defaultTransportProxy = &check.Check{
 	Slug:       "default-transport-proxy",
 	Title:      "reverse proxy uses http.DefaultTransport, which waits for a hung upstream for ever",
 	Severity:   check.High,
-	Confidence: check.Certain,
+	Confidence: check.Likely,
 	Since:      "0.1.0",
 	Imports:    []string{"net/http/httputil"},
 	Run:        runDefaultTransportProxy,

@@ -1,8 +1,14 @@
 package localhostdefault
 
 import (
+	"go/ast"
 	"strings"
 
+	"golang.org/x/tools/go/ast/edge"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -15,6 +21,9 @@ import (
 func (f *finder) judge(s *setting) {
 	if s.flag && !f.serves() {
 		s.doubts = append(s.doubts, check.Doubting(verdict.ByHand, s.at.Pos()))
+	}
+	if f.shownByFlag(s) {
+		s.doubts = append(s.doubts, check.Doubting(verdict.Documented, s.at.Pos()))
 	}
 	uses, name := f.follow(s), s.key
 	product, rest, _ := strings.Cut(name, ".")
@@ -48,4 +57,29 @@ func behindProduct(name, product string) string {
 		return field
 	}
 	return name
+}
+
+// shownByFlag reports whether the value with the default is itself the default of a flag
+// with a usage text: there are two ways to set it, and -help tells of the default.
+//
+//	flag.String("url", getEnv("URL", "http://localhost"), "where the service is")
+func (f *finder) shownByFlag(s *setting) bool {
+	at, ok := s.at.(ast.Node)
+	if !ok {
+		return false
+	}
+	cur, ok := astindex.Find(f.in, at)
+	if !ok {
+		return false
+	}
+	if _, ok := cur.Parent().Node().(*ast.CallExpr); !ok {
+		return false
+	}
+	kind, i := cur.Parent().ParentEdge()
+	call, ok := cur.Parent().Parent().Node().(*ast.CallExpr)
+	if !ok || kind != edge.CallExpr_Args {
+		return false
+	}
+	d, ok := catalog.Defaults[callmatch.CalleeName(f.TypesInfo, call)]
+	return ok && d.Flag && i == d.Default && i+1 < len(call.Args) && lastText(f.TypesInfo, call.Args[i+1]) != ""
 }

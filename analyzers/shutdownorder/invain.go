@@ -62,3 +62,21 @@ func onError(p *check.Pass, call *ast.CallExpr) bool {
 	}
 	return false
 }
+
+// constantFailure returns the call whose error an exit is about, if it is one of
+// [catalog.FailsByConstants] with a constant argument.
+func constantFailure(p *check.Pass, exit *ast.CallExpr) *ast.CallExpr {
+	assign, ok := failure(p, exit).(*ast.AssignStmt)
+	if !ok {
+		return nil
+	}
+	failed, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
+	if !ok {
+		return nil
+	}
+	row, ok := catalog.FailsByConstants[callmatch.CalleeName(p.TypesInfo, failed)]
+	if !ok || row.Arg >= 0 && p.TypesInfo.Types[failed.Args[row.Arg]].Value == nil {
+		return nil
+	}
+	return failed
+}

@@ -75,6 +75,16 @@ func takesCloser(fn *types.Func) bool {
 	return ok && iface.NumMethods() == 1 && iface.Method(0).Name() == "Close" && iface.Method(0).Signature().Params().Len() == 0
 }
 
+// ofPIDFile reports whether fn is a method of a file with the number of a process, going by the
+// names of its type and package.
+func ofPIDFile(fn *types.Func) bool {
+	if fn.Signature().Recv() == nil {
+		return false
+	}
+	named := receiverType(fn)
+	return catalog.PIDFile(fn.Pkg().Name()) || named != nil && catalog.PIDFile(named.Obj().Name())
+}
+
 // asks reports whether a call gives something that is no error.
 func asks(info *types.Info, call *ast.CallExpr) bool {
 	t := info.TypeOf(call)

@@ -91,7 +91,7 @@ func (m *misser) lost(call *ast.CallExpr) *loss {
 	if onlyCloses(fn) && !catalog.KernelCloses[name] {
 		return nil
 	}
-	if catalog.KernelCloses[name] || catalog.StoreReleases[name] && !catalog.Flushes[name] || catalog.LogFlushes[name] && !buffersLogs(m.p) || hidden(fn) || takesCloser(fn) {
+	if catalog.KernelCloses[name] || catalog.StoreReleases[name] && !catalog.Flushes[name] || catalog.LogFlushes[name] && !buffersLogs(m.p) || hidden(fn) || takesCloser(fn) || ofPIDFile(fn) {
 		return m.doubtful(call)
 	}
 	if decl := astindex.Of(m.p.Pass).Decls[fn.Origin()]; decl != nil && decl.Body != nil && m.depth < 3 {
@@ -181,6 +181,9 @@ func pendingReleases(p *check.Pass, graph *cfg.CFG, at *cfg.Block, index int, ex
 			}
 			if len(l.doubts) == 0 && (inVain(p, l.call, exit) || handedOn(p, graph, l.call, at, index)) {
 				l.doubts = []check.Doubt{check.Doubting(verdict.NothingWon, l.call.Pos())}
+			}
+			if failed := constantFailure(p, exit); failed != nil {
+				l.doubts = append(l.doubts, check.Doubting(verdict.OwnConstants, failed.Pos()))
 			}
 			list = append([]*loss{l}, list...)
 		}

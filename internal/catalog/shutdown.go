@@ -1,5 +1,7 @@
 package catalog
 
+import "slices"
+
 // A Server says what a serving call works with. Recv is what the receiver is, "handler" or
 // "server" (an http.Server), and Args the same for the arguments, in order: addr,
 // listener, cert, key, handler, server, or other. Stop is the receiver's method
@@ -261,4 +263,22 @@ var LogOutputs = map[string]bool{
 // LogSinks keep what is logged until they are flushed.
 var LogSinks = map[string]bool{
 	"go.uber.org/zap/zapcore.BufferedWriteSyncer": true,
+}
+
+// FailsByConstants are functions whose error depends on their argument Arg alone: where that
+// is a constant they fail at each start of the program, or never. Arg is -1 for those whose
+// arguments a program fixes, whatever they are.
+var FailsByConstants = map[string]struct{ Arg int }{
+	"regexp.Compile":                  {0},
+	"net/url.Parse":                   {0},
+	"(*text/template.Template).Parse": {0},
+	"(*html/template.Template).Parse": {0},
+	"github.com/prometheus/exporter-toolkit/web.NewLandingPage": {-1},
+}
+
+// PIDFile reports whether a package or type is about the file with the number of a process,
+// going by its name. One that is left behind names a process that is gone, which who reads
+// it tests.
+func PIDFile(name string) bool {
+	return slices.ContainsFunc(Words(name), func(w string) bool { return w == "pidfile" || w == "pid" })
 }

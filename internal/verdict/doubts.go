@@ -38,6 +38,7 @@ var (
 	NoSecondCall  = &Doubt{"no-second-call", "no second call is in sight, and the importers that could make one may not", Low, false}
 	OneCall       = &Doubt{"one-call", "nothing in sight calls it twice, and where an importer does, that call is reported", Unproven, false}
 	Alternatives  = &Doubt{"alternatives", "conditions decide which of the two happens, and may exclude that both do", Low, false}
+	OwnConstants  = &Doubt{"own-constants", "the error it is about depends on what the program itself fixes: it comes with each start, or never", Low, false}
 	ShortPause    = &Doubt{"short-pause", "the pause is short, and so is what stopping has to wait for", Low, true}
 	CallerDecides = &Doubt{"caller-decides", "it is what the function is there for, by its name or documentation, and its callers decide when", Low, false}
 	OneSystem     = &Doubt{"one-system", "the code runs on some operating systems only, where it may be known to work", Low, false}
@@ -58,7 +59,7 @@ var Doubts = []*Doubt{
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, BareWrites, BeforeSharing, MaybeHeld,
 	HandsOver, Ordered, OwnData, NoSecondCall, Alternatives, ShortPause, CallerDecides,
 	OneInstance, Convention, Comment, FewAccesses, SomeBare, BareWrites, BeforeSharing, MaybeHeld,
-	HandsOver, Ordered, OwnData, NoSecondCall, OneCall, Alternatives, ShortPause, CallerDecides,
+	HandsOver, Ordered, OwnData, NoSecondCall, OneCall, Alternatives, OwnConstants, ShortPause, CallerDecides,
 	OneSystem, MayWait, OtherObject, NoReadiness, LocalWork, InHand, OtherEnd, UnknownLimit,
 	Deliberate,
 }

@@ -34,8 +34,8 @@ var doubleClose = &check.Check{
 // others know as a net.Listener, net.Conn or the like. Silent when one of the
 // calls is on a path that the other is not on, when the value or its channel is
 // made anew in between, and when all calls are known and there is at most one.
-// Where no second call is in sight it is unproven: one that an importer makes is reported
-// there.
+// Where no second call is in sight it is doubtful, or unproven: one that an importer makes is
+// reported there.
 func runDoubleClose(p *check.Pass) {
 	once := closesonce.Of(p.Pass)
 	reported := make(map[*types.Func]bool)

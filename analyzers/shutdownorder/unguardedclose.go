@@ -2,6 +2,7 @@ package shutdownorder
 
 import (
 	"fmt"
+	"go/ast"
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
@@ -24,13 +25,33 @@ func reportUnguarded(p *check.Pass, once *closesonce.Result, fn *types.Func) {
 		p.Safe(m.Call, fn.Name()+" closes "+p.Source(m.Call.Args[0]), verdict.CalledOnce, fn.Pos())
 		return
 	}
+	doubt := verdict.OneCall
+	if leftToImporters(p, fn, m.Call.Args[0]) {
+		doubt = verdict.NoSecondCall
+	}
 	p.Report(check.Finding{
 		At: m.Call,
 		Message: fmt.Sprintf("every call of %s closes %s: a second one would panic with \"close of closed channel\"",
 			fn.Name(), p.Source(m.Call.Args[0])),
-		Doubts: []check.Doubt{check.Doubting(verdict.OneCall, fn.Pos())},
+		Doubts: []check.Doubt{check.Doubting(doubt, fn.Pos())},
 		Fix:    fixOnce(p, fn, m.Call),
 	})
+}
+
+// leftToImporters reports whether a method gives the signal to stop, and it is others alone
+// who call it: how often, nothing here shows. Who closes a channel of data is who sends on it,
+// and does so once.
+func leftToImporters(p *check.Pass, method *types.Func, ch ast.Expr) bool {
+	recv := receiverType(method)
+	if p.Pkg.Name() == "main" || recv == nil || !recv.Obj().Exported() || len(astindex.Of(p.Pass).Calls[method]) > 0 {
+		return false
+	}
+	t, ok := p.TypesInfo.TypeOf(ch).Underlying().(*types.Chan)
+	if !ok {
+		return false
+	}
+	elem, ok := t.Elem().Underlying().(*types.Struct)
+	return ok && elem.NumFields() == 0
 }
 
 // forbidsSecond reports whether the documentation says that the second call panics.

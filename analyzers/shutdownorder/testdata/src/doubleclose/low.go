@@ -1,5 +1,27 @@
 package doubleclose
 
+import "sync"
+
+// Importers alone call it, and may do so twice.
+type Daemon struct {
+	stop    chan struct{} // closed by Stop
+	workers sync.WaitGroup
+}
+
+func (s *Daemon) Start() { s.workers.Go(s.run) }
+
+func (s *Daemon) run() { <-s.stop }
+
+func (s *Daemon) Stop() {
+	close(s.stop) // want `every call of Stop closes s.stop: a second one would panic with "close of closed channel"`
+	done := make(chan struct{})
+	go func() {
+		s.workers.Wait()
+		close(done)
+	}()
+	<-done
+}
+
 // Conditions decide about each of the calls, and may exclude each other.
 func either(ok bool) {
 	s := NewWriter()

@@ -2,31 +2,11 @@ package doubleclose
 
 import (
 	"context"
-	"sync"
 	"time"
 )
 
 // Unproven. No second call of these is in sight: where an importer makes one, that call is
 // reported.
-
-type Daemon struct {
-	stop    chan struct{} // closed by Stop
-	workers sync.WaitGroup
-}
-
-func (s *Daemon) Start() { s.workers.Go(s.run) }
-
-func (s *Daemon) run() { <-s.stop }
-
-func (s *Daemon) Stop() {
-	close(s.stop)
-	done := make(chan struct{})
-	go func() {
-		s.workers.Wait()
-		close(done)
-	}()
-	<-done
-}
 
 // What the path does before and after does not matter, as long as every path
 // gets to the close.
@@ -74,6 +54,3 @@ func (c *closer) Close() error {
 }
 
 func asCloser() interface{ Close() error } { return &closer{make(chan struct{})} }
-
-// One of the ways in which a promise ends tells nothing.
-func (p *Promise) Submit() { close(p.done) }

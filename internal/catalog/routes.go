@@ -60,7 +60,6 @@ var operatorRoutes = []struct {
 	{"/status", false},
 	{"/reload", false},
 	{"/templates", false},
-	{"/favicon.ico", false},
 }
 
 // OperatorRoute reports whether a pattern of a mux is one that operators ask for, not

@@ -9,7 +9,6 @@ var (
 	Bootstrap  = &Doubt{"bootstrap", "it runs before the program serves, or after it has stopped", Low, true}
 	LongLived  = &Doubt{"long-lived", "what it waits for may rightly take any time, as a stream does", Low, false}
 	MemoryOnly = &Doubt{"memory-only", "what it works on is gone with the process, and nothing in sight wants it to end", Low, true}
-	MemoryOnly = &Doubt{"memory-only", "what it works on is gone with the process, and nothing in sight wants it to end", Medium, true}
 	Documented = &Doubt{"documented", "whoever runs the program is told of it, and how to set it otherwise", Low, true}
 	DeadCode   = &Doubt{"dead-code", "nothing starts what it is there for: it does nothing, and may be left over", Low, true}
 	NothingWon = &Doubt{"nothing-to-lose", "what is lost is neither stored nor sent", Low, true}
@@ -57,8 +56,6 @@ var Doubts = []*Doubt{
 	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Documented, DeadCode, NothingWon,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, OneLeft,
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, BareWrites, BeforeSharing, MaybeHeld,
-	HandsOver, Ordered, OwnData, NoSecondCall, Alternatives, ShortPause, CallerDecides,
-	OneInstance, Convention, Comment, FewAccesses, SomeBare, BareWrites, BeforeSharing, MaybeHeld,
 	HandsOver, Ordered, OwnData, NoSecondCall, OneCall, Alternatives, OwnConstants, ShortPause, CallerDecides,
 	OneSystem, MayWait, OtherObject, NoReadiness, LocalWork, InHand, OtherEnd, UnknownLimit,
 	Deliberate,

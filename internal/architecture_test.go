@@ -35,6 +35,7 @@ var mayImport = map[string][]string{
 	"internal/facts/*":      {"internal/catalog", "internal/callmatch", "internal/astindex", "internal/ssabuild", "internal/ssaflow", "internal/lockstate", "internal/localvar"},
 	"internal/checktest":    {"internal/check", "internal/verdict"},
 	"internal/check":        {"internal/directive", "internal/edit", "internal/goversion", "internal/verdict"},
+	"internal/edit":         {"internal/catalog"},
 	"internal/astindex":     {"internal/callmatch", "internal/catalog"},
 	"internal/ctxscope":     {"internal/astindex", "internal/callmatch", "internal/catalog", "internal/localvar"},
 	"internal/ssabuild":     {"internal/catalog"},

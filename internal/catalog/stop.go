@@ -1,5 +1,10 @@
 package catalog
 
+import (
+	"slices"
+	"strings"
+)
+
 // StopMethods are names of methods that end a value's work, the most telling
 // first. They rank methods, where what a method does has already been
 // established, choose where a fix puts the end, or tell an owner that somebody means
@@ -42,3 +47,21 @@ var LogPackages = map[string]bool{
 	"github.com/coreos/go-systemd/v22/daemon":        true,
 	"github.com/coreos/go-systemd/daemon":            true,
 }
+
+// giveBackWords begin the names of methods and functions by which something is given back, or
+// taken away again.
+var giveBackWords = []string{
+	"Unlock", "RUnlock", "Done", "Put", "Remove", "Delete", "Unregister", "Deregister", "Unsubscribe", "Unbind",
+	"Leave", "Free", "Rollback", "Commit", "Flush", "Sync", "Untrack", "Detach",
+}
+
+// GivesBackMethod reports whether a method of that name gives back what its value holds, or
+// ends its work: so a fix that returns before it changes what the function does.
+func GivesBackMethod(name string) bool {
+	return slices.Contains(StopMethods, name) || slices.ContainsFunc(giveBackWords, func(word string) bool {
+		return strings.HasPrefix(name, word) || strings.HasPrefix(name, strings.ToLower(word[:1])+word[1:])
+	})
+}
+
+// Acquires are names of methods behind which something is to be given back.
+var Acquires = map[string]bool{"Lock": true, "RLock": true, "Add": true, "Acquire": true}

@@ -31,8 +31,9 @@ func fingerprint(list []finding.Candidate, replace map[string]string) {
 			src = readSource(cmp.Or(replace[f.File], f.File))
 			files[f.File] = src
 		}
+		f.Function = src.function(f.Start)
 		for n, id := range f.IDs {
-			key := strings.Join([]string{id, f.Package, src.function(f.Start), src.text(f.Start, f.End)}, "\x00")
+			key := strings.Join([]string{id, f.Package, f.Function, src.text(f.Start, f.End)}, "\x00")
 			seen[key]++
 			sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%d", key, seen[key]))
 			if n == 0 {

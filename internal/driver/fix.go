@@ -47,7 +47,8 @@ const maxRounds = 5
 
 // Fix applies the fixes of the configured packages. Nothing is written before
 // every changed package has been type-checked in memory; a fix that would break
-// its package is left out and named. Each file is replaced in one step, so a run
+// its package, would not take its finding away or would bring another that costs as much is left
+// out and named. Each file is replaced in one step, so a run
 // that is killed leaves every file old or new. A dry run goes through the same rounds
 // and returns the same changes. With an error comes what earlier rounds have written;
 // of the round that failed, nothing stays.
@@ -104,7 +105,7 @@ func (out *FixResult) round(ctx context.Context, r *round, original map[string][
 	if err != nil {
 		return false, err
 	}
-	r.untested = res.untested
+	r.untested, r.counts = res.untested, counts(slices.Concat(res.Findings, res.Below, res.Suppressed))
 	fresh := without(res.Findings, r.known)
 	if err := r.run(ctx, fresh); err != nil {
 		return false, err
@@ -121,7 +122,7 @@ func (out *FixResult) round(ctx context.Context, r *round, original map[string][
 		}
 	}
 	out.Result = res
-	out.Applied, out.Left = append(out.Applied, r.applied...), append(r.left, r.waiting...)
+	out.Applied, out.Left = append(out.Applied, r.applied...), slices.Concat(r.left, r.waiting, r.later)
 	out.merge(changes, original)
 	return len(changes) > 0, nil
 }

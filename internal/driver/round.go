@@ -8,6 +8,8 @@ import (
 	"os"
 	"slices"
 
+	"golang.org/x/tools/go/packages"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 )
 
@@ -25,7 +27,10 @@ type round struct {
 	accepted map[string][]finding.Edit
 	applied  []finding.Finding
 	left     []Left
-	waiting  []Left // their fixes overlap applied ones, and are for the next round
+	waiting  []Left              // their fixes overlap applied ones, and are for the next round
+	later    []Left              // their fixes do harm together with applied ones, and are for the next round, too
+	counts   map[place]int       // of what was found before
+	imports  []*packages.Package // the configured packages, once somebody has asked
 }
 
 func (r *round) run(ctx context.Context, findings []finding.Finding) error {
@@ -55,15 +60,17 @@ func (r *round) run(ctx context.Context, findings []finding.Finding) error {
 			return err
 		}
 		if len(broken) == 0 {
-			return nil
+			break
 		}
 		candidates, err = r.withoutBreaking(ctx, candidates, broken)
 		if err != nil {
 			return err
 		}
 	}
-	r.accepted, r.applied = nil, nil
-	return nil
+	if candidates, err = r.harmless(ctx, candidates); err != nil {
+		return err
+	}
+	return r.apply(candidates)
 }
 
 // require sees to it that the module has the runtime package, and returns the

@@ -32,13 +32,12 @@ func (r *round) verify(ctx context.Context) (map[string]string, error) {
 	if len(dirs) == 0 {
 		return broken, nil
 	}
-	var err error
-	if r.cfg.overlay, err = overlayContents(r.cfg, overlay); err != nil {
+	with, err := overlayContents(r.cfg, overlay)
+	if err != nil {
 		return nil, err
 	}
-	defer func() { r.cfg.overlay = "" }()
 	for _, cfg := range r.cfg.builds() {
-		cfg.overlay = "" // the loader has one of its own
+		cfg.overlay = with
 		if err := r.typeCheck(ctx, cfg, overlay, slices.Sorted(maps.Keys(dirs)), broken); err != nil {
 			return nil, err
 		}

@@ -131,6 +131,9 @@ func (b *Builder) Fix(title, changes string) *Fix {
 	if _, err := parser.ParseFile(token.NewFileSet(), "", b.apply(edits), parser.SkipObjectResolution); err != nil {
 		return nil
 	}
+	if skips := b.skipped(edits); changes == "" && skips != "" {
+		changes = "leaves without " + skips
+	}
 	return &Fix{Title: OneLine(title), Changes: changes, Import: strings.Join(b.added, " "), edits: edits}
 }
 

@@ -32,9 +32,11 @@ type Finding struct {
 	Fingerprint string             `json:"fingerprint"`
 	// IDs are the ID and those of the checks that became part of this one; Former are
 	// the fingerprints under the latter.
-	IDs    []string `json:"-"`
-	Former []string `json:"-"`
-	URL    string   `json:"url"`
+	IDs []string `json:"-"`
+	// Function is the declaration around the finding, "(T).m" for methods.
+	Function string   `json:"-"`
+	Former   []string `json:"-"`
+	URL      string   `json:"url"`
 
 	Suppression *Suppression `json:"suppression,omitempty"` // nil for a finding that counts
 }

@@ -1,0 +1,183 @@
+package driver
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+
+	"golang.org/x/tools/go/packages"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+)
+
+// A place is where findings of one check are counted: edits change what they mark, and its
+// lines, but not the function around it.
+type place struct{ id, pkg, function string }
+
+func placeOf(f finding.Finding) place { return place{f.ID, f.Package, f.Function} }
+
+// harmless returns those candidates that do what a fix is for: analyzed again with them, the
+// findings are gone and nothing new is reported. The others are left, with the reason. They are
+// tried together, and in halves where that fails.
+func (r *round) harmless(ctx context.Context, candidates []finding.Finding) ([]finding.Finding, error) {
+	if len(candidates) == 0 {
+		return nil, nil
+	}
+	harm, err := r.try(ctx, candidates)
+	if err != nil || len(harm) == 0 {
+		return candidates, err
+	}
+	if len(candidates) == 1 {
+		r.left = append(r.left, Left{candidates[0], harm[0].why})
+		return nil, nil
+	}
+	suspects, others := split(candidates, func(f finding.Finding) bool {
+		return slices.ContainsFunc(harm, func(h harmDone) bool { return h.pkg == f.Package })
+	})
+	if len(suspects) == 0 { // the harm is in a package that imports theirs
+		suspects, others = others, nil
+	}
+	if len(others) > 0 {
+		good, err := r.harmless(ctx, suspects)
+		return append(others, good...), err
+	}
+	half := len(suspects) / 2
+	first, err := r.harmless(ctx, suspects[:half])
+	if err != nil {
+		return nil, err
+	}
+	second, err := r.harmless(ctx, suspects[half:])
+	if err != nil {
+		return nil, err
+	}
+	if len(first) == half && len(second) == len(suspects)-half { // good in halves, not together
+		for _, f := range second {
+			r.later = append(r.later, Left{f, "its fix does not go with another, and is made after that"})
+		}
+		return first, nil
+	}
+	return append(first, second...), nil
+}
+
+func split(list []finding.Finding, in func(finding.Finding) bool) (yes, no []finding.Finding) {
+	for _, f := range list {
+		if in(f) {
+			yes = append(yes, f)
+		} else {
+			no = append(no, f)
+		}
+	}
+	return yes, no
+}
+
+// A harmDone says what fixes do beside what they are for, and in which package.
+type harmDone struct{ pkg, why string }
+
+// try analyzes the packages that the candidates' fixes change, and those that import them, as the
+// fixes would leave them, and returns what speaks against that. The go command caches the outcome
+// by the content of the files.
+func (r *round) try(ctx context.Context, candidates []finding.Finding) ([]harmDone, error) {
+	if err := r.apply(candidates); err != nil {
+		return nil, err
+	}
+	cfg, err := r.changed(ctx)
+	if err != nil || len(cfg.Patterns) == 0 {
+		return nil, err
+	}
+	after, err := Check(ctx, cfg)
+	if err != nil {
+		return nil, fmt.Errorf("analyzing the fixed packages: %w", err)
+	}
+	return r.compare(after), nil
+}
+
+// compare returns what an analysis with the accepted edits has that speaks against them.
+func (r *round) compare(after *Result) (harm []harmDone) {
+	want, fixed := maps.Clone(r.counts), counts(r.applied)
+	lowest := costs[check.High]
+	for _, f := range r.applied {
+		want[placeOf(f)]--
+		lowest = min(lowest, costs[f.Severity])
+	}
+	is := counts(after.Findings)
+	for _, f := range after.Findings {
+		switch at := placeOf(f); {
+		case is[at] <= max(want[at], 0):
+		case fixed[at] > 0:
+			harm = append(harm, harmDone{f.Package, "its fix would not take it away"})
+		case costs[f.Severity] >= lowest:
+			harm = append(harm, harmDone{f.Package, "its fix would bring another finding: " + f.Message + " (" + f.ID + ")"})
+		}
+	}
+	return harm
+}
+
+// costs ranks the severities.
+var costs = map[check.Severity]int{check.Low: 0, check.Medium: 1, check.High: 2}
+
+// counts counts findings by their place.
+func counts(findings []finding.Finding) map[place]int {
+	n := make(map[place]int)
+	for _, f := range findings {
+		n[placeOf(f)]++
+	}
+	return n
+}
+
+// changed returns the configuration with which the packages of the accepted edits, and those that
+// import them, are analyzed as the edits leave them.
+func (r *round) changed(ctx context.Context) (Config, error) {
+	dir, err := r.cfg.scratch.Sub("trial")
+	if err != nil {
+		return Config{}, err
+	}
+	stand := &preview{dir: dir, content: maps.Clone(r.preview), replace: maps.Clone(r.cfg.replace)}
+	if stand.content == nil {
+		stand.content, stand.replace = make(map[string][]byte), make(map[string]string)
+	}
+	cfg, err := stand.after(r, r.cfg)
+	if err != nil {
+		return cfg, err
+	}
+	dirs := make(map[string]bool)
+	for _, c := range r.edited() {
+		dirs[filepath.Dir(c.Name)] = true
+	}
+	if err := r.addImporters(ctx, dirs); err != nil {
+		return cfg, err
+	}
+	cfg.Patterns, cfg.Progress = slices.Sorted(maps.Keys(dirs)), nil
+	return cfg, nil
+}
+
+// addImporters adds the directories of the configured packages that import one of dirs.
+func (r *round) addImporters(ctx context.Context, dirs map[string]bool) error {
+	if len(dirs) == 0 {
+		return nil
+	}
+	if r.imports == nil {
+		loaded, err := packages.Load(&packages.Config{
+			Context: ctx, Mode: packages.NeedName | packages.NeedFiles | packages.NeedImports,
+			Dir: r.cfg.Dir, Env: r.cfg.environ(), BuildFlags: buildFlags(r.cfg),
+		}, patterns(r.cfg)...)
+		if err != nil {
+			return fmt.Errorf("looking for what imports the fixed packages: %w", err)
+		}
+		r.imports = loaded
+	}
+	changed := make(map[string]bool)
+	for _, p := range r.imports {
+		changed[p.PkgPath] = dirs[p.Dir]
+	}
+	for _, p := range r.imports {
+		for path := range p.Imports {
+			if changed[path] {
+				dirs[p.Dir] = true
+			}
+		}
+	}
+	return nil
+}

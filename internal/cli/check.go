@@ -89,6 +89,9 @@ func newCheck() *cobra.Command {
 			if err == nil {
 				err = old.subtract(cmd, cfg, res)
 			}
+			if err == nil && outs.carryEdits() {
+				err = driver.TryFixes(cmd.Context(), cfg, sel.lifecycle, res)
+			}
 			clearProgress(cfg.Progress)
 			if err != nil {
 				return err

@@ -50,6 +50,14 @@ func (o *outputs) validate() error {
 	return nil
 }
 
+// carryEdits reports whether one of the formats hands the fixes' edits on.
+func (o *outputs) carryEdits() bool {
+	return output.CarriesEdits(o.format) || slices.ContainsFunc(o.files, func(file string) bool {
+		format, _, _ := strings.Cut(file, "=")
+		return output.CarriesEdits(format)
+	})
+}
+
 // write writes the files first, each whole or not at all, then the standard
 // output.
 func (o *outputs) write(cmd *cobra.Command, cfg driver.Config, res *driver.Result) error {

@@ -32,6 +32,8 @@ type FixResult struct {
 type Left struct {
 	Finding finding.Finding
 	Why     string
+
+	harm bool // its fix was tried, and does harm
 }
 
 // A FileChange is the old and new content of one file.

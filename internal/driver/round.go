@@ -38,11 +38,11 @@ func (r *round) run(ctx context.Context, findings []finding.Finding) error {
 	for _, f := range findings {
 		switch {
 		case f.Fix == nil:
-			r.left = append(r.left, Left{f, "it has no automatic fix"})
+			r.left = append(r.left, Left{Finding: f, Why: "it has no automatic fix"})
 		case !f.Fix.Safe && !r.fc.Suggested:
-			r.left = append(r.left, Left{f, "its fix changes behaviour; --suggested applies it"})
+			r.left = append(r.left, Left{Finding: f, Why: "its fix changes behaviour; --suggested applies it"})
 		case notOwn(r.modules, f.Fix) != "":
-			r.left = append(r.left, Left{f, notOwn(r.modules, f.Fix)})
+			r.left = append(r.left, Left{Finding: f, Why: notOwn(r.modules, f.Fix)})
 		default:
 			candidates = append(candidates, f)
 		}
@@ -91,7 +91,7 @@ func (r *round) require(ctx context.Context, candidates []finding.Finding) ([]fi
 	return slices.DeleteFunc(candidates, func(f finding.Finding) bool {
 		needs := imports([]finding.Finding{f}, r.fc.Runtime)
 		if needs {
-			r.left = append(r.left, Left{f, r.required.missing})
+			r.left = append(r.left, Left{Finding: f, Why: r.required.missing})
 		}
 		return needs
 	}), nil
@@ -102,7 +102,7 @@ func (r *round) apply(candidates []finding.Finding) error {
 	r.accepted, r.applied, r.waiting = make(map[string][]finding.Edit), nil, nil
 	for _, f := range candidates {
 		if !r.fits(f) {
-			r.waiting = append(r.waiting, Left{f, "its fix overlaps another, and is made after that"})
+			r.waiting = append(r.waiting, Left{Finding: f, Why: "its fix overlaps another, and is made after that"})
 			continue
 		}
 		for _, e := range f.Fix.Edits {

@@ -31,7 +31,7 @@ func (r *round) harmless(ctx context.Context, candidates []finding.Finding) ([]f
 		return candidates, err
 	}
 	if len(candidates) == 1 {
-		r.left = append(r.left, Left{candidates[0], harm[0].why})
+		r.left = append(r.left, Left{candidates[0], harm[0].why, true})
 		return nil, nil
 	}
 	suspects, others := split(candidates, func(f finding.Finding) bool {
@@ -55,7 +55,7 @@ func (r *round) harmless(ctx context.Context, candidates []finding.Finding) ([]f
 	}
 	if len(first) == half && len(second) == len(suspects)-half { // good in halves, not together
 		for _, f := range second {
-			r.later = append(r.later, Left{f, "its fix does not go with another, and is made after that"})
+			r.later = append(r.later, Left{Finding: f, Why: "its fix does not go with another, and is made after that"})
 		}
 		return first, nil
 	}
@@ -71,6 +71,58 @@ func split(list []finding.Finding, in func(finding.Finding) bool) (yes, no []fin
 		}
 	}
 	return yes, no
+}
+
+// TryFixes tries the fixes of the findings, those that change behaviour included, as [Fix] does
+// before it writes: one that would not compile, would not take its finding away or would bring
+// another is taken from its finding. One that could not be tried is no longer safe. runtime is the
+// import path of the runtime package that fixes use.
+func TryFixes(ctx context.Context, cfg Config, runtime string, res *Result) error {
+	cfg, done, err := cfg.withScratch()
+	if err != nil {
+		return err
+	}
+	defer done()
+	copies, err := cfg.scratch.Sub("fix")
+	if err != nil {
+		return err
+	}
+	todo, _ := split(res.Findings, func(f finding.Finding) bool { return f.Fix != nil })
+	modules, tried, harm := mainModules(ctx, cfg), make(map[string]bool), make(map[string]bool)
+	for range maxRounds { // fixes that overlap are tried one after the other
+		r := &round{
+			cfg: cfg, fc: FixConfig{Suggested: true, Runtime: runtime}, modules: modules, copies: copies, untested: res.untested,
+			content: make(map[string][]byte), counts: counts(slices.Concat(res.Findings, res.Below, res.Suppressed)),
+		}
+		if err := r.run(ctx, todo); err != nil {
+			return err
+		}
+		for _, f := range r.applied {
+			tried[f.Fingerprint] = true
+		}
+		for _, l := range r.left {
+			harm[l.Finding.Fingerprint] = l.harm
+		}
+		todo = nil
+		for _, l := range slices.Concat(r.waiting, r.later) {
+			todo = append(todo, l.Finding)
+		}
+		if len(todo) == 0 || len(r.applied) == 0 {
+			break
+		}
+	}
+	for i := range res.Findings {
+		switch f := &res.Findings[i]; {
+		case f.Fix == nil:
+		case harm[f.Fingerprint]:
+			f.Fix = nil
+		case !tried[f.Fingerprint]:
+			untried := *f.Fix
+			untried.Safe = false
+			f.Fix = &untried
+		}
+	}
+	return nil
 }
 
 // A harmDone says what fixes do beside what they are for, and in which package.

@@ -118,7 +118,7 @@ func (r *round) withoutBreaking(ctx context.Context, candidates []finding.Findin
 			return nil, err
 		}
 		if why, bad := alone[f.Package]; bad {
-			r.left = append(r.left, Left{f, "its fix would not compile: " + why})
+			r.left = append(r.left, Left{f, "its fix would not compile: " + why, true})
 			dropped = true
 			continue
 		}
@@ -132,7 +132,7 @@ func (r *round) withoutBreaking(ctx context.Context, candidates []finding.Findin
 	fewer := slices.DeleteFunc(keep, func(f finding.Finding) bool {
 		again := first[f.Package] && kept[f.Package] > 0
 		if again {
-			r.left = append(r.left, Left{f, "its fix does not compile together with another, and is made after that"})
+			r.later = append(r.later, Left{Finding: f, Why: "its fix does not compile together with another, and is made after that"})
 		}
 		first[f.Package] = true
 		return again

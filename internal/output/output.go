@@ -52,5 +52,8 @@ func Format(name string) (Writer, error) {
 	return w, nil
 }
 
+// CarriesEdits reports whether a format hands the fixes' edits to tools that apply them.
+func CarriesEdits(name string) bool { return name == "json" || name == "rdjsonl" || name == "sarif" }
+
 // Names returns the formats in alphabetical order.
 func Names() []string { return slices.Sorted(maps.Keys(formats)) }

@@ -153,13 +153,20 @@ func (f *Func) startedAfter(writes []*Access) bool {
 		}
 		behind := false
 		for _, w := range writes {
-			behind = behind || w.Func == s.caller && precedes(w.Instr, s.instr)
+			behind = behind || w.Func == s.caller && precedes(w.Instr, s.instr) || w.Func.calledBefore(s)
 		}
 		if !behind {
 			return false
 		}
 	}
 	return true
+}
+
+// calledBefore reports whether who starts a goroutine has always called f before.
+func (f *Func) calledBefore(start site) bool {
+	return slices.ContainsFunc(f.sites, func(s site) bool {
+		return !s.start && s.caller == start.caller && before(s.instr, start.instr)
+	})
 }
 
 // starters are methods by which an object begins to be used.

@@ -87,7 +87,7 @@ func Describe(p Program) (*service.Service, string) {
 	m := newModel(p.Steps)
 	m.may, m.handled = p.May, p.Handled
 	m.run()
-	if len(m.servers) == 0 && m.own == 0 && m.may&steps.MayServe == 0 && !(len(m.signals) > 0 && len(m.workers) > 0) {
+	if len(m.servers) == 0 && m.own == 0 && m.may&steps.MayServe == 0 && !(len(m.signals) > 0 && slices.ContainsFunc(m.workers, m.endedBySignal)) {
 		switch {
 		case !m.handled && p.Import&steps.MayServe != 0:
 			return nil, "imports what serves, but starts nothing that does, and asks for no signal"

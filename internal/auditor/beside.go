@@ -71,6 +71,16 @@ func keep(list []steps.Step, kinds ...steps.Kind) []steps.Step {
 	return slices.DeleteFunc(slices.Clone(list), func(s steps.Step) bool { return !slices.Contains(kinds, s.Kind) })
 }
 
+// endedBySignal reports whether a signal ends a worker: one that the program ends by itself is no
+// reason to call it a service.
+func (m *model) endedBySignal(worker steps.Step) (ends bool) {
+	steps.Each(worker.Body, func(s *steps.Step) bool {
+		ends = ends || m.gets(s)
+		return !ends
+	})
+	return ends
+}
+
 // worker reports whether a goroutine repeats something until it is told to stop,
 // and is neither a server nor the one that stops others.
 func (m *model) worker(s *steps.Step) bool {

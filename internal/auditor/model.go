@@ -175,6 +175,9 @@ func (m *model) findEnds() {
 		for _, t := range m.tellers {
 			waits := false
 			steps.Each(t.Body, func(s *steps.Step) bool {
+				if s.Kind == steps.Choice && m.mayLeave(s) {
+					return false // it is told that way, too, without a signal
+				}
 				if m.await(s) {
 					waits = true
 				}
@@ -185,6 +188,13 @@ func (m *model) findEnds() {
 			})
 		}
 	}
+}
+
+// mayLeave reports whether a choice has a case that leaves its function without a signal.
+func (m *model) mayLeave(choice *steps.Step) bool {
+	return slices.ContainsFunc(choice.Body, func(s steps.Step) bool {
+		return s.Kind == steps.Case && s.Hard && !m.await(&s)
+	})
 }
 
 // await reports whether a step waits for the signal.

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -11,24 +12,28 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/child"
 )
 
+// A stopped is the cause of a context that a signal has ended.
+type stopped struct{ by syscall.Signal }
+
+func (s stopped) Error() string { return "interrupted by " + s.by.String() }
+
 // untilSignal returns a context that ends when the process is asked to stop, which it
 // says, and a function to call at the end of the work, which returns by which signal; 0
 // for none.
 // The second signal takes the child processes their time to end; the third ends this
 // process at once.
 func untilSignal(parent context.Context, stderr io.Writer) (ctx context.Context, caught func() syscall.Signal) {
-	ctx, cancel := context.WithCancel(parent)
+	ctx, cancel := context.WithCancelCause(parent)
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, stopSignals()...)
-	first, finished, ended := syscall.Signal(0), make(chan struct{}), make(chan struct{})
+	finished := make(chan struct{})
 	go func() {
-		defer close(ended)
 		defer signal.Stop(signals)
 		select {
 		case s := <-signals:
-			first, _ = s.(syscall.Signal)
+			by, _ := s.(syscall.Signal)
 			fmt.Fprintln(stderr, "lifecyclelint: interrupted")
-			cancel()
+			cancel(stopped{by})
 		case <-finished:
 			return
 		}
@@ -39,10 +44,11 @@ func untilSignal(parent context.Context, stderr io.Writer) (ctx context.Context,
 		}
 	}()
 	return ctx, func() syscall.Signal {
+		var why stopped
+		errors.As(context.Cause(ctx), &why)
 		close(finished)
-		<-ended
-		cancel()
-		return first
+		cancel(nil)
+		return why.by
 	}
 }
 

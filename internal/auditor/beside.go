@@ -8,7 +8,7 @@ import (
 
 // beside returns a model for what happens beside the main line.
 func (m *model) beside() *model {
-	return &model{may: m.may, handled: m.handled, parent: m.parent, ends: m.ends, waited: m.waited, running: m.running, stoppers: m.stoppers, signals: m.signals, tellers: m.tellers}
+	return &model{may: m.may, handled: m.handled, parent: m.parent, ends: m.ends, waited: m.waited, running: m.running, stoppers: m.stoppers, told: m.told, instead: m.instead, signals: m.signals, tellers: m.tellers}
 }
 
 // goroutine lays out one beside the main line: what it does until it is told to

@@ -44,6 +44,9 @@ func (m *model) either(lives []steps.Step, goroutine bool) {
 }
 
 func (m *model) place(s *steps.Step, goroutine bool) {
+	if s.Kind == steps.Tell && !goroutine {
+		m.told[s.Key] = true
+	}
 	switch s.Kind {
 	case steps.Choice:
 		m.choice(s, goroutine)
@@ -112,22 +115,49 @@ func (m *model) add(s steps.Step) {
 
 // runs reports whether key is told by goroutines that serve or wait for the
 // signal: waiting for them is what the main line does while the service runs.
-func (m *model) runs(key string) bool { return key != "" && !m.stopping && m.running[key] }
+func (m *model) runs(key string) bool {
+	return key != "" && !m.stopping && m.running[key] && !m.released(key)
+}
+
+// released reports whether the line has told what waits for the signal, and then tells the key,
+// that it may end.
+func (m *model) released(key string) bool {
+	return slices.ContainsFunc(m.instead[key], func(k string) bool { return m.told[k] })
+}
 
 // stopper reports whether key is told by a goroutine that waits for the signal and
 // then stops servers. Waiting for it takes no longer than what it does, and that is
 // in the sequence already.
-func (m *model) stopper(key string) bool { return key != "" && m.stoppers[key] }
+func (m *model) stopper(key string) bool { return key != "" && m.stoppers[key] && !m.released(key) }
+
+// others returns the keys that end a choice in place of the signal that it waits for.
+func (m *model) others(choice *steps.Step) (keys []string) {
+	waits := false
+	for _, c := range choice.Body {
+		if m.await(&c) {
+			waits = true
+		} else if c.Kind == steps.Case && c.Key != "" {
+			keys = append(keys, c.Key)
+		}
+	}
+	if !waits {
+		return nil
+	}
+	return keys
+}
 
 // sortTellers notes what the goroutines do that tell a key. What one starts is none
 // of its own waits.
 func (m *model) sortTellers() {
 	for _, t := range m.tellers {
 		works, waits, stops := false, false, false
-		var keys []string
+		var keys, others []string
 		steps.Each(t.Body, func(s *steps.Step) bool {
 			if s.Kind == steps.Tell {
 				keys = append(keys, s.Key)
+			}
+			if s.Kind == steps.Choice {
+				others = append(others, m.others(s)...)
 			}
 			waits = waits || m.await(s)
 			works = works || waits || s.Kind == steps.Serve
@@ -137,6 +167,7 @@ func (m *model) sortTellers() {
 		for _, k := range keys {
 			m.running[k] = m.running[k] || works
 			m.stoppers[k] = m.stoppers[k] || stops
+			m.instead[k] = append(m.instead[k], others...)
 		}
 	}
 }

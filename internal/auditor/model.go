@@ -17,7 +17,9 @@ type model struct {
 	ends   map[string]bool     // keys that a signal makes ready
 	waited map[string]bool     // keys that the main line waits for
 
-	running, stoppers map[string]bool // keys told by goroutines that serve or wait for the signal, or stop servers
+	told              map[string]bool     // keys that the main line tells
+	instead           map[string][]string // by a key that is told behind a wait: what else ends that wait
+	running, stoppers map[string]bool     // keys told by goroutines that serve or wait for the signal, or stop servers
 
 	signals, awaits, servers, routes, unseen []steps.Step
 	workers                                  []steps.Step
@@ -32,7 +34,7 @@ type model struct {
 }
 
 func newModel(main []steps.Step) *model {
-	m := &model{parent: make(map[string]string), flows: make(map[string][]string), ends: make(map[string]bool), waited: make(map[string]bool), running: make(map[string]bool), stoppers: make(map[string]bool)}
+	m := &model{parent: make(map[string]string), flows: make(map[string][]string), ends: make(map[string]bool), waited: make(map[string]bool), running: make(map[string]bool), stoppers: make(map[string]bool), told: make(map[string]bool), instead: make(map[string][]string)}
 	m.all = newExpander(main).expand(main, 6)
 	steps.Each(m.all, func(s *steps.Step) bool {
 		if s.Kind == steps.Same {
@@ -175,9 +177,6 @@ func (m *model) findEnds() {
 		for _, t := range m.tellers {
 			waits := false
 			steps.Each(t.Body, func(s *steps.Step) bool {
-				if s.Kind == steps.Choice && m.mayLeave(s) {
-					return false // it is told that way, too, without a signal
-				}
 				if m.await(s) {
 					waits = true
 				}
@@ -188,13 +187,6 @@ func (m *model) findEnds() {
 			})
 		}
 	}
-}
-
-// mayLeave reports whether a choice has a case that leaves its function without a signal.
-func (m *model) mayLeave(choice *steps.Step) bool {
-	return slices.ContainsFunc(choice.Body, func(s steps.Step) bool {
-		return s.Kind == steps.Case && s.Hard && !m.await(&s)
-	})
 }
 
 // await reports whether a step waits for the signal.

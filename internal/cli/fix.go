@@ -21,9 +21,11 @@ func newFix() *cobra.Command {
 		Use:   "fix [packages]",
 		Short: "apply the fixes of findings",
 		Long: `Apply the safe fixes of all findings, and with --suggested also those that
-change behaviour beyond the bug. Every changed package is type-checked before
-anything is written; a fix that would not compile is left out and named. What a
-fix brings to light is fixed too, in up to five rounds.
+change behaviour beyond the bug. Every fix is tried before anything is written:
+the changed packages are type-checked, and analyzed again together with what
+imports them. A fix that would not compile, would not take its finding away or
+would bring another that costs as much is left out and named. What a fix brings
+to light is fixed too, in up to five rounds.
 
 --diff writes nothing and prints the same changes as a patch, which git apply takes;
 like gofmt -d in CI, it exits with 1 when there is something to change, and with 0

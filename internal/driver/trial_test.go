@@ -1,0 +1,40 @@
+package driver
+
+import (
+	"testing"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+)
+
+func at(id, function string, severity check.Severity) finding.Finding {
+	return finding.Finding{ID: id, Package: "example.com/m", Function: function, Severity: severity, Message: "it hangs"}
+}
+
+// What a trial has that was not there before, or that a fix was to take away, speaks against the
+// fixes; what was there before, and what costs less, does not.
+func TestCompare(t *testing.T) {
+	t.Parallel()
+	const leak, wait = "goroutineleak/no-exit", "goroutineleak/unbounded-wait"
+	fixed := at(leak, "Run", check.Medium)
+	for name, c := range map[string]struct {
+		before, after []finding.Finding
+		want          string
+	}{
+		"gone":              {before: []finding.Finding{fixed}},
+		"still there":       {[]finding.Finding{fixed}, []finding.Finding{fixed}, "its fix would not take it away"},
+		"one of two":        {[]finding.Finding{fixed, fixed}, []finding.Finding{fixed}, ""},
+		"another":           {[]finding.Finding{fixed}, []finding.Finding{at(wait, "Stop", check.High)}, "its fix would bring another finding: it hangs (" + wait + ")"},
+		"another before":    {[]finding.Finding{fixed, at(wait, "Stop", check.High)}, []finding.Finding{at(wait, "Stop", check.High)}, ""},
+		"one that is small": {[]finding.Finding{fixed}, []finding.Finding{at(wait, "Stop", check.Low)}, ""},
+	} {
+		r := &round{counts: counts(c.before), applied: []finding.Finding{fixed}}
+		harm := r.compare(&Result{Findings: c.after})
+		switch {
+		case c.want == "" && len(harm) > 0:
+			t.Errorf("%s: %v", name, harm)
+		case c.want != "" && (len(harm) != 1 || harm[0].why != c.want || harm[0].pkg != fixed.Package):
+			t.Errorf("%s: %v, want %q", name, harm, c.want)
+		}
+	}
+}

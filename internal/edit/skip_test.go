@@ -1,0 +1,80 @@
+package edit
+
+import (
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// A fix that returns says what it leaves undone: what is given back behind it, by whatever
+// statement, but not what it does itself, what is taken behind it, or what is deferred.
+func TestSkipped(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ behind, fix, want string }{
+		"a call":               {"f.Close()", "", "f.Close()"},
+		"an assigned result":   {"_ = f.Close()", "", "f.Close()"},
+		"a test of the error":  {"if err := f.Close(); err != nil { println(err) }", "", "f.Close()"},
+		"an argument":          {"os.Remove(name)", "", "os.Remove(name)"},
+		"of the map":           {"delete(open, name)", "", "delete(open, name)"},
+		"a cancel":             {"cancel()", "", "cancel()"},
+		"a channel":            {"close(done)", "", "close(done)"},
+		"in a loop":            {"for range 2 { f.Close() }", "", "f.Close()"},
+		"under a lock":         {"mu.Lock(); delete(open, name); mu.Unlock()", "", "delete(open, name)"},
+		"what the fix does":    {"f.Close()", "f.Close()", ""},
+		"what is taken behind": {"mu.Lock(); println(); mu.Unlock()", "", ""},
+		"what is opened":       {"g, _ := os.Open(name); g.Close()", "", ""},
+		"what is deferred":     {"defer f.Close()", "", ""},
+		"in a goroutine":       {"go func() { f.Close() }()", "", ""},
+		"nothing":              {"println(name)", "", ""},
+	} {
+		b, edit := building(t, c.behind, c.fix)
+		if got := b.skipped([]analysis.TextEdit{edit}); got != c.want {
+			t.Errorf("%s: skips %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// building returns a builder for a function with the given statements behind a send, and the edit
+// that lets the send give up.
+func building(t *testing.T, behind, fix string) (*Builder, analysis.TextEdit) {
+	t.Helper()
+	const send = "done <- struct{}{}"
+	src := "package p\n\nimport (\n\"context\"\n\"os\"\n\"sync\"\n)\n\n" +
+		"func run(f *os.File, mu *sync.Mutex, name string, open map[string]bool, done chan struct{}, cancel context.CancelFunc) {\n" +
+		send + "\n" + behind + "\n}\n"
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, "p.go", src, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	info := &types.Info{Types: make(map[ast.Expr]types.TypeAndValue), Uses: make(map[*ast.Ident]types.Object), Defs: make(map[*ast.Ident]types.Object)}
+	conf := types.Config{Importer: importer.ForCompiler(fset, "source", nil)}
+	if _, err := conf.Check("p", fset, []*ast.File{file}, info); err != nil {
+		t.Fatal(err)
+	}
+	pass := &analysis.Pass{Fset: fset, TypesInfo: info, ReadFile: func(string) ([]byte, error) { return []byte(src), nil }}
+	start := file.FileStart + token.Pos(strings.Index(src, send))
+	text := "select {\ncase " + send + ":\ncase <-ctx.Done():\n" + fix + "\nreturn\n}"
+	return New(pass, file), analysis.TextEdit{Pos: start, End: start + token.Pos(len(send)), NewText: []byte(text)}
+}
+
+// A return in a literal is none of the function's.
+func TestReturns(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]int{
+		"if x { return }":           1,
+		"defer func() { return }()": 0,
+		"f := func() int { if x { return 1 }; return 2 }; return": 1,
+		"select { case <-c: return; default: return }":            2,
+	} {
+		if got := returns([]byte(text)); got != want {
+			t.Errorf("%s: %d, want %d", text, got, want)
+		}
+	}
+}

@@ -35,9 +35,13 @@ func forOperators(p *check.Pass, handler ast.Expr) bool {
 	return a.observes && !a.others
 }
 
-// namedForOperators reports whether the package, file or function around cur says by its name
-// that it is for those who run the service.
-func namedForOperators(p *check.Pass, cur inspector.Cursor) bool {
+// namedForOperators reports whether the package, file or function around cur, or what the address
+// of the server there is read from, says by its name that it is for those who run the service. The
+// address is nil where none is given.
+func namedForOperators(p *check.Pass, cur inspector.Cursor, addr ast.Expr) bool {
+	if addr != nil && addressForOperators(addr) {
+		return true
+	}
 	file := filepath.Base(p.Fset.File(cur.Node().Pos()).Name())
 	if catalog.ForOperators(p.Pkg.Name()) || catalog.ForOperators(strings.TrimSuffix(file, ".go")) {
 		return true
@@ -46,6 +50,18 @@ func namedForOperators(p *check.Pass, cur inspector.Cursor) bool {
 		return catalog.ForOperators(decl.Node().(*ast.FuncDecl).Name.Name)
 	}
 	return false
+}
+
+// addressForOperators reports whether a variable or field in an address is named for operators:
+// *adminAddr, cfg.ManagementListen.
+func addressForOperators(addr ast.Expr) bool {
+	found := false
+	ast.Inspect(addr, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		found = found || ok && catalog.ForOperators(id.Name)
+		return !found
+	})
+	return found
 }
 
 // handler adds what an expression answers.

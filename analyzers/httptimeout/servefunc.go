@@ -26,8 +26,9 @@ func (s *serverCheck) serveFunc(cur inspector.Cursor, call *ast.CallExpr) bool {
 		return true
 	}
 	var doubts []check.Doubt
-	local := isLocalAddr(p, call.Args[max(serve.Addr, 0)]) || madeListener(p, cur, call.Args[0])
-	if local || namedForOperators(p, cur) || forOperators(p, call.Args[serve.Handler]) {
+	addr := call.Args[max(serve.Addr, 0)]
+	local := isLocalAddr(p, addr) || madeListener(p, cur, call.Args[0])
+	if local || namedForOperators(p, cur, addr) || forOperators(p, call.Args[serve.Handler]) {
 		doubts = append(doubts, check.Doubting(verdict.Endpoint, call.Pos()))
 	}
 	if p.SaysBeside(call.Pos(), "timeouts") {

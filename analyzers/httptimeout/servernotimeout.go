@@ -119,7 +119,7 @@ func servesDevelopers(f *flow) ast.Node {
 	if amp, ok := expr.(*ast.UnaryExpr); ok {
 		expr = amp.X
 	}
-	if isLocalServer(f.p, expr) || servesOperators(f, expr) || namedForOperators(f.p, f.made) || servedWithLocal(f) {
+	if isLocalServer(f.p, expr) || servesOperators(f, expr) || namedForOperators(f.p, f.made, addrOf(expr)) || servedWithLocal(f) {
 		return expr
 	}
 	var local ast.Node
@@ -134,6 +134,15 @@ func servesDevelopers(f *flow) ast.Node {
 		local = call
 	}
 	return local
+}
+
+// addrOf returns the address in the literal of a server, nil if it has none.
+func addrOf(server ast.Node) ast.Expr {
+	lit, ok := server.(*ast.CompositeLit)
+	if !ok {
+		return nil
+	}
+	return litField(lit, "Addr")
 }
 
 // servesOperators reports whether each handler that the server is seen to get, in the literal

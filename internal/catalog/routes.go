@@ -80,10 +80,10 @@ func OperatorRoute(pattern string) (ok, observes bool) {
 }
 
 // operatorWords name what is there for those who run a service.
-var operatorWords = map[string]bool{"admin": true, "webui": true, "debug": true, "pprof": true}
+var operatorWords = map[string]bool{"admin": true, "webui": true, "debug": true, "pprof": true, "management": true}
 
-// ForOperators reports whether a package, file or function is there for those who run a
-// service, going by its name.
+// ForOperators reports whether a package, file, function or address is there for those who run
+// a service, going by its name.
 func ForOperators(name string) bool {
 	return slices.ContainsFunc(Words(name), func(w string) bool { return operatorWords[w] })
 }

@@ -1,0 +1,8 @@
+package servernotimeout
+
+import "net/http"
+
+// What is for everybody, beside what is for operators.
+func publicSide(l listens, users http.Handler) {
+	go http.ListenAndServe(l.Public, users) // want `http\.ListenAndServe serves without ReadHeaderTimeout and ReadTimeout: `
+}

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/muststop"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
@@ -79,10 +80,18 @@ func judgeBorn(p *check.Pass, call *ssa.Call, value ssa.Value, fact *muststop.Fa
 	if len(fate.Given) > 0 {
 		doubts = append(doubts, check.Doubting(verdict.UnknownCallee, fate.Given[0]))
 	}
-	if lives.startsOnce(call.Parent()) || waitsForEver(call) {
+	if lives.startsOnce(call.Parent()) || waitsForEver(call) || lives.foreignOnce(call, fact) {
 		doubts = append(doubts, check.Doubting(verdict.Lifetime, call.Pos()))
 	}
 	reportNeverCalled(p, call, fact, names, doubts)
+}
+
+// foreignOnce reports whether the program makes the value once, and the goroutine that another module
+// starts for it works on memory alone: it is needed until the program ends, and nothing is lost then.
+func (l *lifetimes) foreignOnce(call *ssa.Call, fact *muststop.Fact) bool {
+	obj := ssaflow.Object(call.Common())
+	return fact.Memory && obj != nil && callmatch.Foreign(l.p.Pass, obj) &&
+		!ssaflow.Reaches(call.Block(), call.Block()) && l.oncePerProgram(call.Parent(), 4)
 }
 
 // waitsForEver reports whether select {} follows a call: what it has made is wanted

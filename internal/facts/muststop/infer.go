@@ -44,7 +44,11 @@ func (m *model) fromStart(s ssaflow.Start) {
 			continue
 		}
 		posn := m.pass.Fset.Position(s.Instr.Pos())
-		m.owned(s.Instr, value, &Fact{Methods: methods, Where: fmt.Sprintf("%s:%d", filepath.Base(posn.Filename), posn.Line)})
+		m.owned(s.Instr, value, &Fact{
+			Methods: methods,
+			Where:   fmt.Sprintf("%s:%d", filepath.Base(posn.Filename), posn.Line),
+			Memory:  m.inMemory(body, 4),
+		})
 		return
 	}
 }

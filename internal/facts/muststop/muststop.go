@@ -41,6 +41,8 @@ type Fact struct {
 	// Cleanup is set when Value is a function, which calls one of Methods on what
 	// the goroutine belongs to: calling it is what ends the goroutine.
 	Cleanup bool
+	// Memory is set when the goroutine works on nothing but memory.
+	Memory bool
 }
 
 // AFact marks Fact as one.

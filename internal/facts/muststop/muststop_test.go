@@ -16,6 +16,22 @@ func TestFacts(t *testing.T) {
 	analysistest.Run(t, analysistest.TestData(), muststop.Analyzer, "a", "b", "c", "d")
 }
 
+func TestMemory(t *testing.T) {
+	t.Parallel()
+	memory := make(map[string]bool)
+	for _, result := range analysistest.Run(t, analysistest.TestData(), muststop.Analyzer, "e") {
+		for obj, facts := range result.Facts {
+			for _, fact := range facts {
+				memory[obj.Name()] = fact.(*muststop.Fact).Memory
+			}
+		}
+	}
+	want := map[string]bool{"NewAverages": true, "NewSpool": false, "NewFeed": false}
+	if !reflect.DeepEqual(memory, want) {
+		t.Errorf("in memory: %v, want %v", memory, want)
+	}
+}
+
 func TestRoundTrip(t *testing.T) {
 	t.Parallel()
 	want := &muststop.Fact{Value: muststop.Receiver, Methods: []string{"Stop", "Close"}, Where: "cache.go:42"}

@@ -17,6 +17,7 @@ import (
 type round struct {
 	cfg      Config
 	fc       FixConfig
+	trial    bool            // nothing will be written: what the module does not require is not fetched
 	known    map[string]bool // fingerprints of findings that stay as they are
 	modules  []module
 	copies   string            // a directory for copies
@@ -79,6 +80,10 @@ func (r *round) require(ctx context.Context, candidates []finding.Finding) ([]fi
 	var err error
 	if isStd(r.modules) {
 		r.required.missing = "the standard library cannot import " + r.fc.Runtime + plainForm(r.cfg)
+	} else if r.trial && imports(candidates, r.fc.Runtime) {
+		r.required.missing, _ = listFailure(ctx, r.cfg, r.fc.Runtime)
+	} else if r.trial {
+		return candidates, nil
 	} else if r.required, err = require(ctx, r.cfg, r.fc.Runtime, r.copies, candidates); err != nil {
 		return nil, err
 	}

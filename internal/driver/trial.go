@@ -75,8 +75,9 @@ func split(list []finding.Finding, in func(finding.Finding) bool) (yes, no []fin
 
 // TryFixes tries the fixes of the findings, those that change behaviour included, as [Fix] does
 // before it writes: one that would not compile, would not take its finding away or would bring
-// another is taken from its finding. One that could not be tried is no longer safe. runtime is the
-// import path of the runtime package that fixes use.
+// another is taken from its finding. One that needs the runtime package, which the module does not
+// require yet, is not tried: nothing is fetched. Nor is one that is not the module's to change, which
+// is not safe. runtime is the import path of the package.
 func TryFixes(ctx context.Context, cfg Config, runtime string, res *Result) error {
 	cfg, done, err := cfg.withScratch()
 	if err != nil {
@@ -88,17 +89,14 @@ func TryFixes(ctx context.Context, cfg Config, runtime string, res *Result) erro
 		return err
 	}
 	todo, _ := split(res.Findings, func(f finding.Finding) bool { return f.Fix != nil })
-	modules, tried, harm := mainModules(ctx, cfg), make(map[string]bool), make(map[string]bool)
+	modules, harm := mainModules(ctx, cfg), make(map[string]bool)
 	for range maxRounds { // fixes that overlap are tried one after the other
 		r := &round{
-			cfg: cfg, fc: FixConfig{Suggested: true, Runtime: runtime}, modules: modules, copies: copies, untested: res.untested,
+			cfg: cfg, fc: FixConfig{Suggested: true, Runtime: runtime}, trial: true, modules: modules, copies: copies, untested: res.untested,
 			content: make(map[string][]byte), counts: counts(slices.Concat(res.Findings, res.Below, res.Suppressed)),
 		}
 		if err := r.run(ctx, todo); err != nil {
 			return err
-		}
-		for _, f := range r.applied {
-			tried[f.Fingerprint] = true
 		}
 		for _, l := range r.left {
 			harm[l.Finding.Fingerprint] = l.harm
@@ -116,10 +114,10 @@ func TryFixes(ctx context.Context, cfg Config, runtime string, res *Result) erro
 		case f.Fix == nil:
 		case harm[f.Fingerprint]:
 			f.Fix = nil
-		case !tried[f.Fingerprint]:
-			untried := *f.Fix
-			untried.Safe = false
-			f.Fix = &untried
+		case notOwn(modules, f.Fix) != "":
+			others := *f.Fix
+			others.Safe = false
+			f.Fix = &others
 		}
 	}
 	return nil

@@ -4,7 +4,7 @@
 // one run: time and peak memory, cold and warm, as medians and as ratios to a
 // tool that builds SSA and looks for nothing.
 //
-//	GOWORK=off go run ./bench -dir ../some/service -n 5 [-staticcheck FILE] [-golangci FILE]
+//	GOWORK=off go run ./bench -dir ../some/service -n 5 [-before FILE] [-staticcheck FILE] [-golangci FILE]
 //
 // Cold means that the packages and their dependencies are compiled and that the
 // tool has seen none of them; warm is the same call again.
@@ -20,28 +20,30 @@ import (
 )
 
 func main() {
-	var dir, staticcheck, golangci, patterns string
+	var dir, patterns string
+	var o others
 	var n int
 	flag.StringVar(&dir, "dir", ".", "module to analyze")
 	flag.StringVar(&patterns, "packages", "./...", "packages to analyze, with spaces between them")
-	flag.StringVar(&staticcheck, "staticcheck", "", "a staticcheck to compare with")
-	flag.StringVar(&golangci, "golangci", "", "a golangci-lint to compare with, its standard set")
+	flag.StringVar(&o.before, "before", "", "another build of lifecyclelint to compare with")
+	flag.StringVar(&o.staticcheck, "staticcheck", "", "a staticcheck to compare with")
+	flag.StringVar(&o.golangci, "golangci", "", "a golangci-lint to compare with, its standard set")
 	flag.IntVar(&n, "n", 5, "repetitions")
 	flag.Parse()
-	if err := bench(dir, strings.Fields(patterns), n, staticcheck, golangci); err != nil {
+	if err := bench(dir, strings.Fields(patterns), n, o); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-func bench(dir string, patterns []string, n int, staticcheck, golangci string) error {
+func bench(dir string, patterns []string, n int, o others) error {
 	work, err := os.MkdirTemp("", "bench-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(work)
 	b := &bencher{dir: dir, patterns: patterns, work: work}
-	tools, err := b.tools(staticcheck, golangci)
+	tools, err := b.tools(o)
 	if err != nil {
 		return err
 	}

@@ -29,8 +29,11 @@ type bencher struct {
 	patterns  []string
 }
 
+// others are the files of contenders that are not built here, "" for none.
+type others struct{ before, staticcheck, golangci string }
+
 // tools returns the contenders: those built here, and the others if given.
-func (b *bencher) tools(staticcheck, golangci string) ([]tool, error) {
+func (b *bencher) tools(o others) ([]tool, error) {
 	floor, self := filepath.Join(b.work, "floor"), filepath.Join(b.work, "lifecyclelint")
 	for out, pkg := range map[string]string{floor: "./bench/floor", self: "./cmd/lifecyclelint"} {
 		if text, err := exec.Command("go", "build", "-o", out, pkg).CombinedOutput(); err != nil {
@@ -44,20 +47,27 @@ func (b *bencher) tools(staticcheck, golangci string) ([]tool, error) {
 	list := []tool{
 		{"floor", b.vettool(floor)},
 		{"go vet", b.vettool(strings.TrimSpace(string(vet)))},
-		{"lifecyclelint", func(rep int) (func() *exec.Cmd, error) {
-			copied, err := b.unknown(self, rep)
-			return func() *exec.Cmd {
-				return exec.Command(copied, append([]string{"--no-config", "--exit-zero"}, b.patterns...)...)
-			}, err
-		}},
+		{"lifecyclelint", b.lint(self)},
 	}
-	if staticcheck != "" {
-		list = append(list, tool{"staticcheck", b.cached(staticcheck, "STATICCHECK_CACHE")})
+	if o.before != "" {
+		list = append(list, tool{"lifecyclelint before", b.lint(o.before)})
 	}
-	if golangci != "" {
-		list = append(list, tool{"golangci-lint", b.cached(golangci, "GOLANGCI_LINT_CACHE", "run", "--no-config", "--issues-exit-code=0")})
+	if o.staticcheck != "" {
+		list = append(list, tool{"staticcheck", b.cached(o.staticcheck, "STATICCHECK_CACHE")})
+	}
+	if o.golangci != "" {
+		list = append(list, tool{"golangci-lint", b.cached(o.golangci, "GOLANGCI_LINT_CACHE", "run", "--no-config", "--issues-exit-code=0")})
 	}
 	return list, nil
+}
+
+func (b *bencher) lint(file string) func(int) (func() *exec.Cmd, error) {
+	return func(rep int) (func() *exec.Cmd, error) {
+		copied, err := b.unknown(file, rep)
+		return func() *exec.Cmd {
+			return exec.Command(copied, append([]string{"--no-config", "--exit-zero"}, b.patterns...)...)
+		}, err
+	}
 }
 
 func (b *bencher) vettool(file string) func(int) (func() *exec.Cmd, error) {

@@ -60,6 +60,16 @@ func (g *gate) verdict(res *driver.Result) error {
 	return nil
 }
 
+// tryFixes tries the fixes that the output hands on. That it cannot is said, and no reason to
+// lose the findings; an interrupt is.
+func tryFixes(cmd *cobra.Command, cfg driver.Config, runtime string, res *driver.Result) error {
+	err := driver.TryFixes(cmd.Context(), cfg, runtime, res)
+	if err != nil && cmd.Context().Err() == nil {
+		fmt.Fprintf(cmd.ErrOrStderr(), "lifecyclelint: the fixes were not tried: %v\n", err)
+	}
+	return cmd.Context().Err()
+}
+
 func newCheck() *cobra.Command {
 	var sel selection
 	var g gate
@@ -90,7 +100,7 @@ func newCheck() *cobra.Command {
 				err = old.subtract(cmd, cfg, res)
 			}
 			if err == nil && outs.carryEdits() {
-				err = driver.TryFixes(cmd.Context(), cfg, sel.lifecycle, res)
+				err = tryFixes(cmd, cfg, sel.lifecycle, res)
 			}
 			clearProgress(cfg.Progress)
 			if err != nil {

@@ -15,7 +15,7 @@ var backgroundInLoop = &check.Check{
 	Slug:       "background-in-loop",
 	Title:      "background loop gives its work a context that no shutdown can end",
 	Severity:   check.High,
-	Confidence: check.Certain,
+	Confidence: check.Likely,
 	Heeds:      check.Detaches | check.RunsForever,
 	Since:      "0.1.0",
 	Imports:    []string{"context"},

@@ -191,6 +191,9 @@ func (p *Package) races(a *Access, op atomicOp) bool {
 	if !a.Write && !op.write {
 		return false
 	}
+	if f := p.byFunc[op.instr.Parent()]; f != nil && (!together(a.Func, f) || a.Func == f && a.ownLoop()) {
+		return false
+	}
 	return !slices.ContainsFunc(op.locks, func(key string) bool {
 		_, held := a.HoldsKey(key)
 		return held

@@ -22,7 +22,7 @@ type Doubt struct {
 func (g *Guard) partner(a *Access) *Access {
 	var best *Access
 	for _, b := range g.Accesses {
-		if !g.holds(b) || !conflicts(a, b) || !together(a.Func, b.Func) || excluded(a, b) || a.onceBefore(b) {
+		if !g.holds(b) || !conflicts(a, b) || !together(a.Func, b.Func) || excluded(a, b) || a.onceBefore(b) || a.Func == b.Func && a.ownLoop() {
 			continue
 		}
 		if best == nil || g.rank(a, b) > g.rank(a, best) {

@@ -103,6 +103,16 @@ func (f *Func) repeated(seen map[*Func]bool) bool {
 	return loops(s.instr.Block()) || !s.caller.root && !s.caller.inMain() && s.caller.repeated(seen)
 }
 
+// ownLoop reports whether an access is one of the receiver of a method that only runs as a goroutine,
+// which is started once for each object: no other goroutine runs the method for that one.
+func (a *Access) ownLoop() bool {
+	f := a.Func
+	if f.SSA.Signature.Recv() == nil || a.Owner.Root != f.SSA.Params[0] || f.root || f.asValue() || len(f.sites) != 1 {
+		return false
+	}
+	return f.sites[0].start && !loops(f.sites[0].instr.Block())
+}
+
 // together reports whether two pieces of code may run at the same time: they begin in
 // different goroutines, or in one that there may be several of.
 func together(a, b *Func) bool {

@@ -2,6 +2,7 @@ package lockstate
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -93,4 +94,40 @@ func handedIn(v ssa.Value) bool {
 		return handedIn(v.X)
 	}
 	return false
+}
+
+// registered reports whether a read takes for granted that an element of a map is there, and
+// exported functions that nothing in this package calls put all of them in: those may be called
+// before others have the object.
+//
+//	func (m *Metrics) Register(name string) { m.mu.Lock(); m.counters[name] = …; m.mu.Unlock() }
+//	func (m *Metrics) Inc(name string)      { m.counters[name].Inc() }
+func (g *Guard) registered(a *Access) bool {
+	lookup, ok := a.Instr.(*ssa.Lookup)
+	if !ok || a.Write || lookup.CommaOk || !works(lookup.Type()) {
+		return false
+	}
+	for _, use := range *lookup.Referrers() {
+		switch use := use.(type) {
+		case *ssa.DebugRef, *ssa.FieldAddr:
+		case ssa.CallInstruction:
+			if !isReceiver(use.Common(), lookup) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return !slices.ContainsFunc(g.Accesses, func(w *Access) bool {
+		_, puts := w.Instr.(*ssa.MapUpdate)
+		return w.Write && !(puts && w.Func.root && len(w.Func.sites) == 0)
+	})
+}
+
+// isReceiver reports whether a method of v is called.
+func isReceiver(call *ssa.CallCommon, v ssa.Value) bool {
+	if call.IsInvoke() {
+		return call.Value == v
+	}
+	return call.Signature().Recv() != nil && len(call.Args) > 0 && call.Args[0] == v
 }

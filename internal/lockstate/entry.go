@@ -164,15 +164,18 @@ func (f *Func) propagate(work map[*Func]bool) {
 // forNew reports whether f calls a method of an object that nobody else can have: no lock is needed
 // there, and others that call it may all hold one. Somebody has to call it otherwise.
 func (f *Func) forNew(callee *Func, call ssa.CallInstruction) bool {
-	of := func(s site) ssa.Value {
-		if common := s.instr.Common(); !s.start && !s.value && !common.IsInvoke() && callee.SSA.Signature.Recv() != nil && len(common.Args) > 0 {
-			return f.pkg.place(common.Args[0]).Root
-		}
-		return nil
+	return site{caller: f, instr: call}.private(callee) && !f.pkg.starts(call) &&
+		slices.ContainsFunc(callee.sites, func(s site) bool { return !s.private(callee) })
+}
+
+// private reports whether a call is one of a method of an object that nobody else can have.
+func (s site) private(callee *Func) bool {
+	common := s.instr.Common()
+	if s.start || s.value || common.IsInvoke() || callee.SSA.Signature.Recv() == nil || len(common.Args) == 0 {
+		return false
 	}
-	private := func(s site) bool { return of(s) != nil && f.pkg.unshared(of(s), s.instr) }
-	return private(site{caller: f, instr: call}) && !f.pkg.starts(call) &&
-		slices.ContainsFunc(callee.sites, func(s site) bool { return !private(s) })
+	root := s.caller.pkg.place(common.Args[0]).Root
+	return root != nil && s.caller.pkg.unshared(root, s.instr)
 }
 
 // enter meets what one more caller holds into the entry state, and reports whether that

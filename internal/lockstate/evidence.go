@@ -120,8 +120,9 @@ func (p *Package) doubts(g *Guard, a *Access) []Doubt {
 		}
 	}
 	others := slices.ContainsFunc(a.callers, func(key string) bool { return key != g.Key })
-	add(verdict.MaybeHeld, !a.Func.Known() || a.maybe || others || p.calledBack(g, a) || a.Func.root && a.Func.leftToCallers())
+	add(verdict.MaybeHeld, !a.Func.Known() || a.maybe || others || p.calledBack(g, a) || a.Func.root && a.Func.leftToCallers() || g.customary(a))
 	add(verdict.BeforeSharing, a.Ready || a.Func.fromSetup(make(map[*Func]bool)) || p.mayBeFresh(a) || a.beforeStart() || p.readies(a) || p.renewed(g, a) || a.makesMap() || a.sets() || a.option() || a.Func.setsUp() || a.callback() || g.configured(a))
+	add(verdict.Registered, g.registered(a))
 	add(verdict.Ordered, a.afterAtomic())
 	add(verdict.OwnData, g.ownReader(a) || p.ofReceiver(a) || a.ownElement())
 	add(verdict.NoSecondCall, g.startedBehind(a))

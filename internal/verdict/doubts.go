@@ -30,6 +30,7 @@ var (
 	SomeBare      = &Doubt{"mixed-discipline", "other accesses to the field do without the lock, too", Unproven, false}
 	BareWrites    = &Doubt{"bare-writes", "no write of the field holds the lock, which may be there for something else", Unproven, false}
 	BeforeSharing = &Doubt{"before-sharing", "the access may come before anybody else has the value", Unproven, false}
+	Registered    = &Doubt{"registered", "what it reads is taken to be there: it may all be put in before others have the value", Low, false}
 	MaybeHeld     = &Doubt{"maybe-held", "a lock may be held there, on some of the ways or by a caller that is not seen", Unproven, false}
 	HandsOver     = &Doubt{"hands-over", "another function releases what it has not acquired, and may be handed it over", Low, false}
 	Ordered       = &Doubt{"ordered", "an atomic operation before it may order the two", Low, false}
@@ -55,7 +56,7 @@ var (
 var Doubts = []*Doubt{
 	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Documented, DeadCode, NothingWon,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, OneLeft,
-	Convention, Comment, FewAccesses, OtherFields, SomeBare, BareWrites, BeforeSharing, MaybeHeld,
+	Convention, Comment, FewAccesses, OtherFields, SomeBare, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	HandsOver, Ordered, OwnData, NoSecondCall, OneCall, Alternatives, OwnConstants, ShortPause, CallerDecides,
 	OneSystem, MayWait, OtherObject, NoReadiness, LocalWork, InHand, OtherEnd, UnknownLimit,
 	Deliberate,

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -22,6 +23,8 @@ type StaleWrite struct {
 	Others int       // other accesses of the field
 	Taken  bool      // out of the container, under the lock
 	Doubts []Doubt
+
+	read *Access // that of Read
 }
 
 // StaleWrites returns the writes behind an unlock to fields of what was found under the lock,
@@ -55,7 +58,7 @@ func (p *Package) foundUnder(a *Access, found map[ssa.Instruction]*Access) []Sta
 	add := func(read *Access, finder *Func) {
 		for _, h := range read.Held {
 			if h.Key != "" && read.Func.encloses(h.Pos) {
-				list = append(list, StaleWrite{Access: a, Read: read.Pos, Hold: h, Finder: finder, Taken: p.takesOut(read, h)})
+				list = append(list, StaleWrite{Access: a, Read: read.Pos, read: read, Hold: h, Finder: finder, Taken: p.takesOut(read, h)})
 			}
 		}
 	}
@@ -95,12 +98,23 @@ func (f *Func) returned() []ssa.Instruction {
 func (p *Package) takesOut(read *Access, h Hold) bool {
 	return slices.ContainsFunc(p.accesses, func(w *Access) bool {
 		held, ok := w.Holds(h.Path)
-		if !ok || held.Pos != h.Pos || !w.Write || w.Func != read.Func || w.Field != read.Field {
-			return false
-		}
-		_, puts := w.Instr.(*ssa.MapUpdate)
-		return !puts
+		return ok && held.Pos == h.Pos && replaces(w, read)
 	})
+}
+
+// takesOutLater reports whether the function of a write takes the object out under the lock once
+// more, before it writes. It may do so on some of the ways only, and have found another.
+func (w *StaleWrite) takesOutLater() bool {
+	return slices.ContainsFunc(w.Func.pkg.accesses, func(o *Access) bool {
+		held, ok := o.Holds(w.Hold.Path)
+		return ok && !held.Read && held.Pos != w.Hold.Pos && replaces(o, w.read) && ssaflow.Reaches(o.Instr.Block(), w.Instr.Block())
+	})
+}
+
+// replaces reports whether w puts something else where read has found an object, or nothing.
+func replaces(w, read *Access) bool {
+	_, puts := w.Instr.(*ssa.MapUpdate)
+	return w.Write && !puts && w.Func == read.Func && w.Field == read.Field
 }
 
 // under looks for the other accesses of the field, and reports whether one of another function
@@ -137,6 +151,7 @@ func (p *Package) under(w *StaleWrite) bool {
 	delete(bare, w.Func.outermost())
 	add(verdict.MaybeHeld, !w.Func.Known() || w.maybe || len(w.callers) > 0)
 	add(verdict.BeforeSharing, w.Ready)
+	add(verdict.OwnData, w.takesOutLater())
 	add(verdict.SomeBare, len(bare) > len(locked))
 	add(verdict.FewAccesses, w.Locked == 1 && !w.Hold.Read)
 	return true

@@ -7,10 +7,19 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
 	"os/exec"
+	"os/signal"
 	"testing"
 	"time"
 )
+
+// A shell cannot trap a signal that was ignored when it started, as interrupts are in what a script
+// starts in the background. What this process asks for is not ignored in its children.
+func TestMain(m *testing.M) {
+	signal.Notify(make(chan os.Signal, 1), os.Interrupt)
+	os.Exit(m.Run())
+}
 
 // start runs a shell script whose standard output says when it is ready.
 func start(t *testing.T, ctx context.Context, script string, set func(*Command)) (*Command, *bufio.Reader) {

@@ -24,7 +24,7 @@ var mayImport = map[string][]string{
 	"internal/output/audit": {"internal/audit", "internal/service"},
 	"internal/audit":        {"internal/check", "internal/verdict", "internal/driver", "internal/finding", "internal/manifest", "internal/service"},
 	"internal/auditor":      {"internal/catalog", "internal/facts/signals", "internal/facts/steps", "internal/service"},
-	"internal/baseline":     {"internal/finding"},
+	"internal/baseline":     {"internal/finding", "internal/scratch"},
 	"internal/config":       {"analyzers", "internal/build", "internal/check", "internal/finding", "internal/near", "internal/verdict"},
 	"internal/finding":      {"internal/check", "internal/verdict"},
 	"internal/docgen":       {"analyzers", "internal/check", "internal/verdict"},

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+	"github.com/lifecyclelint/lifecyclelint/internal/scratch"
 )
 
 const header = "# Findings of lifecyclelint that are accepted for now: fingerprint, check, file.\n"
@@ -69,7 +70,7 @@ func (b *Baseline) Write(name string) error {
 		lines = append(lines, e.String()+"\n")
 	}
 	slices.Sort(lines)
-	return os.WriteFile(name, []byte(header+strings.Join(slices.Compact(lines), "")), 0o644)
+	return scratch.WriteFile(name, []byte(header+strings.Join(slices.Compact(lines), "")))
 }
 
 // Len returns the number of entries.

@@ -18,6 +18,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 	auditout "github.com/lifecyclelint/lifecyclelint/internal/output/audit"
+	"github.com/lifecyclelint/lifecyclelint/internal/scratch"
 )
 
 // auditFlags is the set of flags of the audit command.
@@ -184,7 +185,7 @@ func (a *auditFlags) write(stdout io.Writer, r *audit.Report) error {
 		return err
 	}
 	if a.out != "" {
-		return os.WriteFile(a.out, buf.Bytes(), 0o644)
+		return scratch.WriteFile(a.out, buf.Bytes())
 	}
 	_, err := buf.WriteTo(stdout)
 	return err

@@ -19,6 +19,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/config"
 	"github.com/lifecyclelint/lifecyclelint/internal/scaffold"
+	"github.com/lifecyclelint/lifecyclelint/internal/scratch"
 )
 
 func newInit() *cobra.Command {
@@ -174,7 +175,7 @@ func initRuntime(cmd *cobra.Command, dir string) error {
 		fmt.Fprintf(cmd.OutOrStdout(), "add to %s:\n\n%s", name, line)
 		return nil
 	}
-	if err := os.WriteFile(config.Name, []byte("version: 1\n\n# The copy of the runtime package that fixes use.\n"+line), 0o644); err != nil {
+	if err := scratch.WriteFile(config.Name, []byte("version: 1\n\n# The copy of the runtime package that fixes use.\n"+line)); err != nil {
 		return err
 	}
 	fmt.Fprintf(cmd.OutOrStdout(), "wrote %s\n", config.Name)

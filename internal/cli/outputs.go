@@ -13,6 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
 	"github.com/lifecyclelint/lifecyclelint/internal/output"
 	"github.com/lifecyclelint/lifecyclelint/internal/output/text"
+	"github.com/lifecyclelint/lifecyclelint/internal/scratch"
 )
 
 // outputs is the set of flags that say in which formats findings are written,
@@ -76,7 +77,7 @@ func (o *outputs) write(cmd *cobra.Command, cfg driver.Config, res *driver.Resul
 		if err := write(&buf, res, dir); err != nil {
 			return fmt.Errorf("--out %s: %w", file, err)
 		}
-		if err := os.WriteFile(path, buf.Bytes(), 0o644); err != nil {
+		if err := scratch.WriteFile(path, buf.Bytes()); err != nil {
 			return fmt.Errorf("--out %s: %w", file, err)
 		}
 	}

@@ -66,27 +66,11 @@ func stage(dir *scratch.Dir, targets []string, modes []fs.FileMode, changes []Fi
 		return nil, err
 	}
 	for i, name := range names {
-		if err := create(name, changes[i].New, modes[i]); err != nil {
+		if err := scratch.Create(name, changes[i].New, modes[i]); err != nil {
 			return nil, err
 		}
 	}
 	return names, nil
-}
-
-// create writes a new file, down to the disk.
-func create(name string, content []byte, mode fs.FileMode) error {
-	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(content)
-	if err == nil {
-		err = f.Chmod(mode)
-	}
-	if err == nil {
-		err = f.Sync()
-	}
-	return errors.Join(err, f.Close())
 }
 
 // target returns the file that a change replaces, behind symbolic links, and its

@@ -13,6 +13,9 @@ import (
 // None is the checks option of an analyzer of which nothing is to run.
 const None = "-all"
 
+// ErrNone says that a selection leaves nothing.
+var ErrNone = errors.New("no check is left to run")
+
 // Select resolves words like "all", "default", "lockrace", "-httptimeout" and
 // "goroutineleak/no-exit" to the checks option of each analyzer, by name. Once a
 // word without a - stands among them, only what they name runs; else they take
@@ -37,7 +40,7 @@ func Select(suite []*check.Analyzer, words []string) (map[string]string, error) 
 		}
 	}
 	if !slices.ContainsFunc(suite, func(a *check.Analyzer) bool { return chosen[a.Name] != None }) {
-		return nil, errors.New("no check is left to run")
+		return chosen, ErrNone
 	}
 	return chosen, nil
 }

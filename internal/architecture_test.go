@@ -15,7 +15,7 @@ const module = "github.com/lifecyclelint/lifecyclelint"
 // mayImport says which packages of this module each one may import, by pattern
 // below the module's path. What is not listed may import none.
 var mayImport = map[string][]string{
-	"cmd/lifecyclelint":     {"analyzers", "internal/auditor", "internal/check", "internal/cli"},
+	"cmd/lifecyclelint":     {"analyzers", "internal/auditor", "internal/check", "internal/cli", "internal/config", "internal/finding"},
 	"gclplugin":             {"analyzers", "internal/check"},
 	"internal/cli":          {"internal/verdict", "analyzers", "internal/audit", "internal/baseline", "internal/build", "internal/check", "internal/child", "internal/config", "internal/demo", "internal/directive", "internal/driver", "internal/finding", "internal/near", "internal/output", "internal/output/*", "internal/scaffold", "internal/scratch"},
 	"internal/output":       {"internal/driver", "internal/output/*"},

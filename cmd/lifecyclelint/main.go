@@ -6,6 +6,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -31,7 +32,14 @@ func main() {
 			limitTime()
 		}
 		delayCollection()
-		unitchecker.Main(forUnit(os.Args[1:], suite(os.Args[1:]))...)
+		u := readUnit(os.Args[1:])
+		args, skip, err := u.configured(os.Args[1:])
+		if err != nil {
+			fmt.Fprintf(os.Stderr, "lifecyclelint: %v\n", err)
+			os.Exit(1)
+		}
+		os.Args = append(os.Args[:1], args...)
+		unitchecker.Main(u.analyzers(args, suite(args, check.Options{Skip: skip}))...)
 	}
 	os.Exit(cli.Main(os.Args[1:], os.Stdout, os.Stderr))
 }
@@ -59,12 +67,12 @@ func vetProtocol(args []string) bool {
 // suite returns the analyzers. That of the audit is among them only when it is
 // asked for, or when the go command asks which flags there are: it looks into
 // every dependency.
-func suite(args []string) []*analysis.Analyzer {
+func suite(args []string, opts check.Options) []*analysis.Analyzer {
 	var list []*analysis.Analyzer
 	if slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "-"+auditor.Name) || a == "-flags" }) {
 		list = append(list, auditor.Analyzer)
 	}
-	for _, a := range analyzers.New(check.Options{}) {
+	for _, a := range analyzers.New(opts) {
 		list = append(list, a.Analyzer)
 	}
 	return list

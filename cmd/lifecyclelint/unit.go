@@ -21,25 +21,34 @@ type unit struct {
 	ModuleVersion string // of modules that are required, not of those worked on
 	VetxOnly      bool   // it is a dependency: what importers want to know is enough
 	GoFiles       []string
+
+	data []byte
 }
 
-// forUnit returns the analyzers for the package that the arguments name. Checks run
-// where somebody reads what they report.
+// readUnit reads what the arguments name last. What goes wrong here goes wrong again
+// where the file is read next, and is said there.
+func readUnit(args []string) *unit {
+	u := new(unit)
+	data, err := os.ReadFile(args[len(args)-1])
+	if err != nil || json.Unmarshal(data, u) != nil {
+		return new(unit)
+	}
+	u.data = data
+	return u
+}
+
+// analyzers returns those for the package that the arguments name. Checks run where
+// somebody reads what they report.
 //
 // The go command (1.26) keeps under one key what is said of a package as such and as
 // a dependency: one that was first analyzed for another's sake would be silent ever
 // after. A reader that picks packages has the flag set, therefore, and gets whole
 // units: its own, which may be asked for next, or all. Variants that exist for
 // another package's tests are never asked for by themselves.
-//
-// What goes wrong here goes wrong again where the file is read next, and is said
-// there.
-func forUnit(args []string, list []*analysis.Analyzer) []*analysis.Analyzer {
+func (u *unit) analyzers(args []string, list []*analysis.Analyzer) []*analysis.Analyzer {
 	flag.String(strings.TrimPrefix(check.DependenciesFlag, "-"), "", "report in dependencies too, for a reader that picks packages: own, those of modules that are worked on, or all")
-	name := args[len(args)-1]
-	data, err := os.ReadFile(name)
-	var u unit
-	if err != nil || json.Unmarshal(data, &u) != nil || !u.VetxOnly {
+	flag.String(strings.TrimPrefix(check.SettingsFlag, "-"), "", "options of analyzers that hold in parts of the tree, as JSON by import path")
+	if !u.VetxOnly {
 		if flagged(args) {
 			list = append(list, timed(list))
 		}
@@ -49,8 +58,8 @@ func forUnit(args []string, list []*analysis.Analyzer) []*analysis.Analyzer {
 		return list
 	}
 	if u.whole(args) {
-		if data, err := wholeUnit(data); err == nil {
-			_ = os.WriteFile(name, data, 0o666)
+		if data, err := wholeUnit(u.data); err == nil {
+			_ = os.WriteFile(args[len(args)-1], data, 0o666)
 		}
 		return append(list, timed(list))
 	}

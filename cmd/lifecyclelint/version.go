@@ -6,6 +6,9 @@ import (
 	"io"
 	"log"
 	"os"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/config"
 )
 
 // tellBuild answers the go command's -V=full, by which it tells tools apart. The
@@ -16,7 +19,22 @@ func tellBuild(w io.Writer) {
 	if err != nil {
 		log.Fatalf("lifecyclelint: %v", err)
 	}
-	fmt.Fprintf(w, "lifecyclelint version devel buildID=%s\n", id)
+	settings, err := configuration()
+	if err != nil {
+		log.Fatalf("lifecyclelint: %v", err)
+	}
+	fmt.Fprintf(w, "lifecyclelint version devel buildID=%s%s\n", id, settings)
+}
+
+// configuration returns a checksum of the configuration files below the root of the
+// repository: for the go command, which caches what this program says, one with other
+// settings is another program. It is empty where there are no files, and for the
+// command, which says with flags what they mean.
+func configuration() (string, error) {
+	if os.Getenv(check.ConfiguredVariable) != "" {
+		return "", nil
+	}
+	return config.Digest(".")
 }
 
 // buildID returns a checksum of the running program. The go command waits for it in

@@ -3,7 +3,9 @@ package check
 import (
 	"flag"
 	"fmt"
+	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -23,6 +25,48 @@ const (
 	OwnDependencies  = "own"
 	AllDependencies  = "all"
 )
+
+// SettingsFlag tells the vet tool, as the JSON of [Settings], where it has to work in
+// another way than its other flags say.
+const SettingsFlag = "-settings"
+
+// Settings are options by import path: those of the longest one that is the path of a
+// package or of a parent of it hold for the package.
+type Settings map[string]map[string]string
+
+// Of returns the options of a package, by the names of their flags.
+func (s Settings) Of(pkg string) map[string]string {
+	for ; ; pkg = path.Dir(pkg) {
+		if options, ok := s[pkg]; ok || pkg == "." || pkg == "/" {
+			return options
+		}
+	}
+}
+
+// local are the options that a part of the tree may have for itself.
+var local = []string{"lifecycle", "fixes", "tests", "generated", "stops", "closes", "runs-forever", "detaches"}
+
+// Local returns the options that a part of the tree may have for itself, by the names of
+// their flags.
+func (o *Options) Local() map[string]string {
+	values := make(map[string]string)
+	for _, t := range texts {
+		if slices.Contains(local, t.name) {
+			values[t.name] = *t.of(o)
+		}
+	}
+	for _, s := range switches {
+		if slices.Contains(local, s.name) {
+			values[s.name] = strconv.FormatBool(*s.of(o))
+		}
+	}
+	return values
+}
+
+// ConfiguredVariable is set in the environment by a driver that has read the
+// configuration files: the vet tool leaves them alone, and its version does not depend
+// on them.
+const ConfiguredVariable = "LIFECYCLELINT_CONFIGURED"
 
 // TestedAnalyzer is the name under which the vet tool marks packages that it has
 // analyzed with their tests, for who has [DependenciesFlag] set.
@@ -46,8 +90,8 @@ type Timing struct {
 const NoDay = "0001-01-01"
 
 // Options are the settings every analyzer of the suite has. The zero value is
-// the default. Under go vet they come from flags only: its cache knows the tool,
-// its flags and the sources, and nothing about configuration files.
+// the default. They come from flags; the go command's cache knows the tool, its flags
+// and the sources, and nothing about configuration files.
 type Options struct {
 	// Checks selects checks of the analyzer: empty for the default set, "all",
 	// or slugs separated by commas; "-slug" takes one out of the default set.
@@ -75,6 +119,8 @@ type Options struct {
 	// Confidence is the least confidence of findings that are reported: high, medium
 	// or low; empty for medium.
 	Confidence string
+	// Skip reports whether the check with these IDs is off in a file; nil for nowhere.
+	Skip func(ids []string, file string) bool
 	// Record emits every verdict, marked as such: findings of each tier with their
 	// doubts, what is safe and why, and what is out of scope. A driver that filters
 	// itself sets it, so that the go command keeps one record for all settings.

@@ -138,6 +138,9 @@ func (p *Pass) Report(f Finding) {
 		return
 	}
 	posn := p.Fset.Position(f.At.Pos())
+	if skip := p.shared.opts.Skip; skip != nil && skip(p.Check.IDs(), posn.Filename) {
+		return
+	}
 	ignored := directive.Covering(p.shared.directives, p.Check.IDs(), posn.Filename, posn.Line, p.shared.now)
 	p.shared.used = append(p.shared.used, ignored...)
 	tier := p.tier(&f)

@@ -53,7 +53,7 @@ func (g *gate) verdict(res *driver.Result) error {
 		return exitError(exitIncomplete)
 	}
 	for _, f := range res.Findings {
-		if !g.exitZero && g.rule.Level(f.Confidence) == finding.Error {
+		if !g.exitZero && g.rule.Of(&f) == finding.Error {
 			return exitError(exitFindings)
 		}
 	}
@@ -80,10 +80,10 @@ func newCheck() *cobra.Command {
 		Use:   "check [packages]",
 		Short: "report findings (the default command)",
 		RunE: func(cmd *cobra.Command, args []string) error {
+			sel.gate = &g
 			if err := sel.load(cmd.Flags()); err != nil {
 				return err
 			}
-			g.load(cmd.Flags(), sel.config)
 			if err := errors.Join(outs.validate(), g.validate()); err != nil {
 				return usage(err)
 			}

@@ -15,8 +15,9 @@ import (
 )
 
 // starter is what config init writes: the defaults, said aloud.
-const starter = `# Settings of lifecyclelint; flags override them. lifecyclelint config schema
-# prints a JSON schema for editors.
+const starter = `# Settings of lifecyclelint; flags override them. They hold for this directory and for
+# those below, down to the next file like this one, which holds there instead.
+# lifecyclelint config schema prints a JSON schema for editors.
 version: 1
 
 # Least confidence of findings that fail a run: high, medium, low or none.
@@ -71,7 +72,7 @@ func newVerify() *cobra.Command {
 	var name string
 	cmd := &cobra.Command{
 		Use:   "verify [file]",
-		Short: "say whether the file is sound, and what is wrong with it",
+		Short: "say whether the files are sound, and what is wrong with them",
 		Args:  atMostOne,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 && name != "" {
@@ -82,31 +83,60 @@ func newVerify() *cobra.Command {
 			return verifyConfig(cmd, name)
 		},
 	}
-	cmd.Flags().StringVar(&name, "config", "", "the file (default: "+config.Name+" here or above)")
+	cmd.Flags().StringVar(&name, "config", "", "the file (default: every "+config.Name+" of the repository)")
 	return cmd
 }
 
 // verifyConfig tells all mistakes, one a line and each with its place.
 func verifyConfig(cmd *cobra.Command, name string) error {
-	if name == "" {
-		found, err := config.Find(".")
-		if err != nil {
-			return usage(err)
-		}
-		if name = found; name == "" {
-			return usage(fmt.Errorf("there is no %s here or above", config.Name))
-		}
-	}
-	_, err := config.Load(name, analyzers.New(check.Options{}))
+	names, err := soundConfigs(name)
 	var mistakes config.Errors
 	if errors.As(err, &mistakes) {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%v\nlifecyclelint: %s in %s\n", mistakes, finding.Count(len(mistakes), "mistake"), name)
+		fmt.Fprintf(cmd.ErrOrStderr(), "%v\nlifecyclelint: %s in %s\n", mistakes, finding.Count(len(mistakes), "mistake"), filesOf(mistakes))
 		return exitError(exitUsage)
 	} else if err != nil {
 		return usage(err)
 	}
-	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s is sound\n", name)
-	return err
+	for _, name := range names {
+		if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s is sound\n", name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// soundConfigs reads the file that is named, or all that a run here may go by, and
+// returns their names.
+func soundConfigs(name string) ([]string, error) {
+	suite := analyzers.New(check.Options{})
+	if name != "" {
+		_, err := config.Load(name, suite)
+		return []string{name}, err
+	}
+	tree, err := config.LoadTree(".", suite)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, c := range tree.Files() {
+		names = append(names, c.File)
+	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("there is no %s here, above or below", config.Name)
+	}
+	return names, nil
+}
+
+// filesOf names the file of the mistakes, or says how many there are.
+func filesOf(mistakes config.Errors) string {
+	files := make(map[string]bool)
+	for _, m := range mistakes {
+		files[m.File] = true
+	}
+	if len(files) == 1 {
+		return mistakes[0].File
+	}
+	return finding.Count(len(files), "file")
 }
 
 func initConfig(cmd *cobra.Command, _ []string) error {

@@ -42,7 +42,7 @@ func runDemo(cmd *cobra.Command, _ []string) error {
 	if err := demo.Unpack(dir); err != nil {
 		return err
 	}
-	cfg, err := (&selection{checks: []string{"all"}, lifecycle: check.RuntimePath, style: "lifecycle"}).driver([]string{"./..."})
+	cfg, err := (&selection{scope: scope{checks: []string{"all"}, lifecycle: check.RuntimePath, style: "lifecycle"}}).driver([]string{"./..."})
 	if err != nil {
 		return err
 	}

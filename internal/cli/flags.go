@@ -1,9 +1,9 @@
 package cli
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
-	"path/filepath"
-	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -17,26 +17,21 @@ import (
 )
 
 // selection is the set of flags by which commands choose packages and checks,
-// and the configuration file behind them.
+// and the configuration files behind them.
 type selection struct {
-	checks     []string
-	tags       string
-	lifecycle  string
-	style      string
-	file       string
-	noFile     bool
-	tests      string
-	generated  bool
-	confidence string
-	builds     []string
-	verbose    bool
+	scope           // what holds in the working directory
+	local   *locals // what holds elsewhere
+	gate    *gate   // whose rule the configuration may set; nil for none
+	tags    string
+	file    string
+	noFile  bool
+	builds  []string
+	verbose bool
 
-	config *config.Config
 	// leftOut are the checks that a flag keeps from running this time, by ID; those
 	// that the configuration leaves out are gone for good.
 	leftOut  map[string]bool
-	narrowed bool            // by a flag
-	off      map[string]bool // checks that are not wanted, by ID
+	narrowed bool // by a flag
 }
 
 func (s *selection) register(fs *pflag.FlagSet) {
@@ -53,57 +48,46 @@ func (s *selection) register(fs *pflag.FlagSet) {
 	fs.BoolVar(&s.noFile, "no-config", false, "read no configuration file")
 }
 
-// load reads the configuration file and lets it set what no flag has set.
+// load reads the configuration files and lets them set what no flag has set. One that a
+// flag names holds everywhere.
 func (s *selection) load(fs *pflag.FlagSet) error {
-	s.config, s.narrowed = new(config.Config), fs.Changed("checks")
-	name := s.file
-	if name == "" && !s.noFile {
-		found, err := config.Find(".")
-		if err != nil {
-			return usage(err)
-		}
-		name = found
+	s.narrowed = fs.Changed("checks")
+	flags := s.scope
+	c := new(config.Config)
+	var err error
+	switch {
+	case s.noFile:
+	case s.file != "":
+		c, err = config.Load(s.file, analyzers.New(check.Options{}))
+	default:
+		s.local, c, err = newLocals()
 	}
-	if name == "" || s.noFile {
-		return nil
-	}
-	c, err := config.Load(name, analyzers.New(check.Options{}))
 	if err != nil {
 		return usage(err)
 	}
-	s.config = c
-	if !s.narrowed {
-		s.checks = c.Checks
+	s.scope = flags.under(c, fs)
+	if s.gate != nil {
+		s.gate.load(fs, c)
 	}
-	for flag, set := range map[string]struct {
-		to   *string
-		from string
-	}{"tags": {&s.tags, c.Tags}, "lifecycle": {&s.lifecycle, c.Lifecycle}, "fixes": {&s.style, c.Fixes}, "tests": {&s.tests, c.Tests}, "confidence": {&s.confidence, c.Confidence}} {
-		if !fs.Changed(flag) && set.from != "" {
-			*set.to = set.from
-		}
-	}
-	if !fs.Changed("generated") {
-		s.generated = c.Generated
+	if !fs.Changed("tags") && c.Tags != "" {
+		s.tags = c.Tags
 	}
 	if !fs.Changed("build") {
 		s.builds = c.Builds
 	}
-	return nil
+	return usage(s.local.load(flags, fs, s.gate))
 }
 
 // driver turns the flags into the driver's configuration.
 func (s *selection) driver(patterns []string) (driver.Config, error) {
 	suite := analyzers.New(check.Options{})
-	chosen, err := analyzers.Select(suite, s.checks)
-	if err != nil {
+	if err := s.choose(suite); err != nil && (s.narrowed || !errors.Is(err, analyzers.ErrNone)) { // a file may leave a directory out
 		return driver.Config{}, usage(fmt.Errorf("--checks: %w", err))
 	}
 	least, err := verdict.Parse(s.confidence)
 	if err != nil {
 		return driver.Config{}, usage(fmt.Errorf("--%w", err))
 	}
-	s.off = analyzers.LeftOut(suite, chosen)
 	if s.narrowed {
 		s.leftOut = s.off
 	}
@@ -115,6 +99,7 @@ func (s *selection) driver(patterns []string) (driver.Config, error) {
 		}
 		cfg.Flags = append(cfg.Flags, opts.Flags(a.Name)...)
 	}
+	cfg.Flags = append(cfg.Flags, s.local.flags(&s.scope)...)
 	for _, text := range s.builds {
 		b, err := build.Parse(text)
 		if err != nil {
@@ -125,40 +110,8 @@ func (s *selection) driver(patterns []string) (driver.Config, error) {
 	return cfg, nil
 }
 
-// options returns the options of every analyzer. Which checks and tiers are wanted is
-// no part of them: the go command keeps one record for all.
-func (s *selection) options() *check.Options {
-	o := &check.Options{
-		Checks: "all", Generated: s.generated,
-		Suggested: true, Record: true, // which of them to use is decided here, not there
-		Today: check.NoDay,
-	}
-	for _, option := range []struct {
-		to          *string
-		from, plain string
-	}{{&o.Lifecycle, s.lifecycle, check.RuntimePath}, {&o.Fixes, s.style, "lifecycle"}, {&o.Tests, s.tests, "default"}} {
-		if option.from != option.plain {
-			*option.to = option.from
-		}
-	}
-	if c := s.config; c != nil {
-		o.Stops, o.Closes = strings.Join(c.Stops, ","), strings.Join(c.Closes, ",")
-		o.RunsForever, o.Detaches = strings.Join(c.RunsForever, ","), strings.Join(c.Detaches, ",")
-	}
-	return o
-}
-
 // adjust applies what the configuration says about single findings; it reports
 // whether to keep f.
 func (s *selection) adjust(f *finding.Finding) bool {
-	if s.off[f.ID] {
-		return false
-	}
-	if s.config == nil || s.config.File == "" {
-		return true
-	}
-	if sev := s.config.SeverityOf(f.IDs); sev != "" {
-		f.Severity = check.Severity(sev)
-	}
-	return !s.config.Off(f.IDs, finding.Rel(filepath.Dir(s.config.File), f.File))
+	return cmp.Or(s.local.scopeOf(f.File), &s.scope).adjust(f)
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -105,7 +106,7 @@ func (a *acceptance) write(cmd *cobra.Command, res *driver.Result, least string)
 			here = append(here, c)
 		}
 	}
-	reported := slices.DeleteFunc(slices.Clone(here), func(c finding.Candidate) bool { return !c.Confidence.AtLeast(tier) })
+	reported := slices.DeleteFunc(slices.Clone(here), func(c finding.Candidate) bool { return !c.Confidence.AtLeast(cmp.Or(c.Rules.Confidence, tier)) })
 	switch {
 	case len(reported) == 0 && len(res.Problems) > 0:
 		return fmt.Errorf("%s", res.Problems[0].Text())

@@ -99,12 +99,17 @@ func Find(dir string) (string, error) {
 		} else if !errors.Is(err, os.ErrNotExist) {
 			return "", err
 		}
-		parent := filepath.Dir(dir)
-		if exists(filepath.Join(dir, "go.mod")) && !insideRepository(dir) || exists(filepath.Join(dir, ".git")) || parent == dir {
+		if last(dir) {
 			return "", nil
 		}
-		dir = parent
+		dir = filepath.Dir(dir)
 	}
+}
+
+// last reports whether the search for a file ends in dir: at the root of a repository,
+// or of a module that is in none.
+func last(dir string) bool {
+	return exists(filepath.Join(dir, ".git")) || exists(filepath.Join(dir, "go.mod")) && !insideRepository(dir) || dir == filepath.Dir(dir)
 }
 
 // insideRepository reports whether dir is below the root of a repository, where
@@ -172,6 +177,22 @@ func syntaxError(name string, err error) error {
 		e.Message = msg
 	}
 	return e
+}
+
+// Options returns the options that the file sets for every analyzer, but for which checks
+// run and what confidence they want.
+func (c *Config) Options() check.Options {
+	list := func(names []string) string { return strings.Join(names, ",") }
+	other := func(value, plain string) string {
+		if value == plain {
+			return ""
+		}
+		return value
+	}
+	return check.Options{
+		Lifecycle: other(c.Lifecycle, check.RuntimePath), Fixes: other(c.Fixes, "lifecycle"), Tests: other(c.Tests, "default"), Generated: c.Generated,
+		Stops: list(c.Stops), Closes: list(c.Closes), RunsForever: list(c.RunsForever), Detaches: list(c.Detaches),
+	}
 }
 
 // Off reports whether the check with one of these IDs is off in a file, which is

@@ -2,6 +2,7 @@ package config
 
 import (
 	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -136,5 +137,70 @@ func TestSchema(t *testing.T) {
 		if p.Description == "" {
 			t.Errorf("%s has no description", key)
 		}
+	}
+}
+
+// The tree knows the files below the outermost module and those above it, and which one
+// holds where, by file and by import path.
+func TestTree(t *testing.T) {
+	t.Parallel()
+	root := t.TempDir()
+	for name, text := range map[string]string{
+		".git/HEAD":                        "",
+		Name:                               "version: 1",
+		"elsewhere/" + Name:                "version: 1",
+		"m/go.mod":                         "module example.com/m",
+		"m/a/" + Name:                      "version: 1",
+		"m/a/b/b.go":                       "",
+		"m/testdata/" + Name:               "chekcs: 1",
+		"m/tools/go.mod":                   "module example.com/tools",
+		"m/tools/x/" + Name:                "version: 1",
+		"m/mod/example.com/m@v1/" + Name:   "chekcs: 1",
+		"m/node_modules/deep/down/" + Name: "chekcs: 1",
+	} {
+		name = filepath.Join(root, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tree, err := LoadTree(filepath.Join(root, "m/a/b"), analyzers.New(check.Options{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rel := func(c *Config) string {
+		rel, _ := filepath.Rel(root, filepath.Dir(c.File))
+		return filepath.ToSlash(rel)
+	}
+	for file, want := range map[string]string{"m/a/b/b.go": "m/a", "m/a.go": ".", "m/tools/a.go": ".", "m/tools/x/y/a.go": "m/tools/x"} {
+		if got := rel(tree.For(filepath.Join(root, file))); got != want {
+			t.Errorf("%s: %s, want %s", file, got, want)
+		}
+	}
+	paths := make(map[string]string)
+	for path, c := range tree.ByImportPath() {
+		paths[path] = rel(c)
+	}
+	want := map[string]string{"example.com/m": ".", "example.com/m/a": "m/a", "example.com/tools": ".", "example.com/tools/x": "m/tools/x"}
+	if !maps.Equal(paths, want) {
+		t.Errorf("%v, want %v", paths, want)
+	}
+	if len(tree.Files()) != 3 || tree.Has(filepath.Join(root, "elsewhere/a.go")) || !tree.Has(filepath.Join(root, "m/a.go")) {
+		t.Errorf("%d files", len(tree.Files()))
+	}
+	before, err := Digest(filepath.Join(root, "m"))
+	if err != nil || before == "" {
+		t.Fatalf("%q, %v", before, err)
+	}
+	if err := os.WriteFile(filepath.Join(root, "m/a", Name), []byte("fail-on: high"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if after, err := Digest(filepath.Join(root, "m/a/b")); err != nil || after == before {
+		t.Errorf("%q, %v: a changed file does not count", after, err)
+	}
+	if none, err := Digest(t.TempDir()); none != "" || err != nil {
+		t.Errorf("%q, %v", none, err)
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/build"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/child"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 	"github.com/lifecyclelint/lifecyclelint/internal/scratch"
@@ -148,7 +149,7 @@ func (res *Result) judge(cfg Config) {
 		res.Candidates = append(res.Candidates, c)
 		switch f := c.Finding; {
 		case c.Verdict != finding.Found:
-		case !f.Confidence.AtLeast(cmp.Or(cfg.Confidence, verdict.Medium)):
+		case !f.Confidence.AtLeast(cmp.Or(f.Rules.Confidence, cfg.Confidence, verdict.Medium)):
 			res.Below = append(res.Below, f)
 		case f.Suppression != nil:
 			res.Suppressed = append(res.Suppressed, f)
@@ -217,7 +218,7 @@ func (cfg Config) withScratch() (Config, func(), error) {
 }
 
 func (cfg Config) environ() []string {
-	env := append(os.Environ(), cfg.Env...)
+	env := append(append(os.Environ(), check.ConfiguredVariable+"=1"), cfg.Env...)
 	if cfg.scratch != nil {
 		env = append(env, cfg.scratch.GoEnv())
 	}

@@ -21,7 +21,7 @@ func (res *Result) Summary() string {
 	}
 	passed := 0
 	for _, f := range res.Findings {
-		if res.FailOn.Level(f.Confidence) != finding.Error {
+		if res.FailOn.Of(&f) != finding.Error {
 			passed++
 		}
 	}

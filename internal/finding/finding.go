@@ -36,6 +36,7 @@ type Finding struct {
 	// Function is the declaration around the finding, "(T).m" for methods.
 	Function string   `json:"-"`
 	Former   []string `json:"-"`
+	Rules    Rules    `json:"-"`
 	URL      string   `json:"url"`
 
 	Suppression *Suppression `json:"suppression,omitempty"` // nil for a finding that counts

@@ -1,6 +1,7 @@
 package finding
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -26,6 +27,13 @@ func (l Level) String() string { return levelWords[l] }
 // fails.
 type FailOn string
 
+// Rules are what the configuration says of one directory, where it does not say it of
+// the whole run.
+type Rules struct {
+	Confidence verdict.Confidence // the least that is reported
+	FailOn     FailOn
+}
+
 // None is the rule by which nothing fails.
 const None FailOn = "none"
 
@@ -47,8 +55,11 @@ func ParseFailOn(setting string) (FailOn, error) {
 	}
 }
 
-// Level returns the level of findings of a confidence under the rule. Nothing else
-// decides whether a run fails, or what a format calls a finding.
+// Of returns the level of a finding under the rule, or under that of its directory.
+// Nothing else decides whether a run fails, or what a format calls a finding.
+func (r FailOn) Of(f *Finding) Level { return cmp.Or(f.Rules.FailOn, r).Level(f.Confidence) }
+
+// Level returns the level of findings of a confidence under the rule.
 func (r FailOn) Level(c verdict.Confidence) Level {
 	least := verdict.Confidence(r)
 	if r == "" {

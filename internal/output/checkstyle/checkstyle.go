@@ -40,7 +40,7 @@ func Write(w io.Writer, res *driver.Result, dir string) error {
 			r.Files = append(r.Files, file{Name: name})
 		}
 		last := &r.Files[len(r.Files)-1]
-		last.Errors = append(last.Errors, issue{f.Start.Line, f.Start.Column, severities[res.FailOn.Level(f.Confidence)], finding.Printable(f.Text()), f.ID})
+		last.Errors = append(last.Errors, issue{f.Start.Line, f.Start.Column, severities[res.FailOn.Of(&f)], finding.Printable(f.Text()), f.ID})
 	}
 	if len(res.Problems) > 0 {
 		r.Files = append(r.Files, file{Name: driver.IncompleteFile})

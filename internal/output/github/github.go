@@ -27,10 +27,10 @@ func Write(w io.Writer, res *driver.Result, dir string) error {
 	}
 	total, shown := map[string]int{}, map[string]int{"error": len(res.Problems)}
 	for _, f := range res.Findings {
-		total[levels[res.FailOn.Level(f.Confidence)]]++
+		total[levels[res.FailOn.Of(&f)]]++
 	}
 	for _, f := range res.Findings {
-		level := levels[res.FailOn.Level(f.Confidence)]
+		level := levels[res.FailOn.Of(&f)]
 		more := total[level] + shownProblems(level, res) - perLevel
 		switch {
 		case more > 0 && shown[level] == perLevel-1:

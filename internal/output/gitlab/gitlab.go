@@ -34,7 +34,7 @@ var severities = map[finding.Level]string{finding.Error: "critical", finding.War
 func Write(w io.Writer, res *driver.Result, dir string) error {
 	list := []issue{}
 	for _, f := range res.Findings {
-		list = append(list, issue{finding.Printable(f.Text()), f.ID, f.Fingerprint, severities[res.FailOn.Level(f.Confidence)],
+		list = append(list, issue{finding.Printable(f.Text()), f.ID, f.Fingerprint, severities[res.FailOn.Of(&f)],
 			location{finding.Rel(dir, f.File), lines{f.Start.Line}}})
 	}
 	for _, p := range res.Problems {

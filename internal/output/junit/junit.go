@@ -58,7 +58,7 @@ func Write(w io.Writer, res *driver.Result, dir string) error {
 			Name: finding.Printable(fmt.Sprintf("%s:%d:%d %s", name, f.Start.Line, f.Start.Column, f.ID)), Class: s.Name,
 			File: finding.Printable(name), Line: f.Start.Line,
 		}
-		level := res.FailOn.Level(f.Confidence)
+		level := res.FailOn.Of(&f)
 		told := &problem{finding.Printable(f.Text()), level.String(), finding.Printable(fmt.Sprintf("%s:%d:%d: %s (%s)", name, f.Start.Line, f.Start.Column, f.Text(), f.ID))}
 		if level == finding.Error {
 			c.Failure = told

@@ -25,7 +25,7 @@ func Write(w io.Writer, res *driver.Result, dir string) error {
 	}
 	length := 0
 	for i, f := range res.Findings {
-		row := fmt.Sprintf("| %s | %s | %s | %s:%d | %s | [%s](%s) |\n", res.FailOn.Level(f.Confidence), f.Confidence, f.Severity, cell(finding.Rel(dir, f.File)), f.Start.Line, cell(f.Doubtful()), f.ID, f.URL)
+		row := fmt.Sprintf("| %s | %s | %s | %s:%d | %s | [%s](%s) |\n", res.FailOn.Of(&f), f.Confidence, f.Severity, cell(finding.Rel(dir, f.File)), f.Start.Line, cell(f.Doubtful()), f.ID, f.URL)
 		if length += len(row); length > maxLength {
 			fmt.Fprintf(out, "\n%d more findings are left out here.\n", len(res.Findings)-i)
 			break

@@ -57,7 +57,7 @@ func Write(w io.Writer, res *driver.Result, dir string) error {
 		d := diagnostic{
 			Message:  finding.Printable(f.Text()),
 			Location: location{finding.Rel(dir, f.File), textRange{position(f.Start), &position{f.End.Line, f.End.Column}}},
-			Severity: severities[res.FailOn.Level(f.Confidence)],
+			Severity: severities[res.FailOn.Of(&f)],
 			Source:   source{"lifecyclelint", home},
 			Code:     code{f.ID, f.URL},
 		}

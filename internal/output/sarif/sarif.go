@@ -95,7 +95,7 @@ func precision(c check.Confidence) string {
 
 func (b *builder) result(f finding.Finding) result {
 	r := result{
-		RuleID: f.ID, RuleIndex: b.index[f.ID], Level: b.failOn.Level(f.Confidence).String(),
+		RuleID: f.ID, RuleIndex: b.index[f.ID], Level: b.failOn.Of(&f).String(),
 		Message: message{Text: finding.Printable(f.Text())},
 		Rank:    ranks[f.Confidence], Properties: judgement{f.Confidence, f.Truth, f.Severity, nil},
 		Locations: []location{b.location(f.File, f.Start, f.End)},

@@ -58,7 +58,7 @@ func Write(w io.Writer, res *driver.Result, dir string) error {
 	r := report{Rules: []rule{}, Issues: []issue{}}
 	level := make(map[string]finding.Level)
 	for _, f := range res.Findings {
-		level[f.ID] = max(level[f.ID], res.FailOn.Level(f.Confidence))
+		level[f.ID] = max(level[f.ID], res.FailOn.Of(&f))
 	}
 	seen := make(map[string]bool)
 	for _, f := range res.Findings {

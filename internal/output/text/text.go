@@ -84,7 +84,7 @@ func (p *printer) finding(f finding.Finding) {
 	if p.opts.Section != nil {
 		where = p.link(f.File) + ":"
 	}
-	p.printf("  %s%d:%d  %s  %s  %s\n", where, f.Start.Line, f.Start.Column, level(p.failOn.Level(f.Confidence)), finding.Printable(f.Message), color.New(color.Faint).Sprintf("%s, %s confidence", p.page(f), f.Confidence))
+	p.printf("  %s%d:%d  %s  %s  %s\n", where, f.Start.Line, f.Start.Column, level(p.failOn.Of(&f)), finding.Printable(f.Message), color.New(color.Faint).Sprintf("%s, %s confidence", p.page(f), f.Confidence))
 	p.excerpt(f)
 	for i, hop := range f.Trace {
 		arrow := "→"

@@ -3,6 +3,7 @@ package ctxbackground
 import (
 	"fmt"
 	"go/ast"
+	"go/types"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -28,7 +29,8 @@ var cancelledCtxCleanup = &check.Check{
 //	<-ctx.Done()
 //	srv.Shutdown(ctx) // also with a timeout derived from ctx
 //
-// and the same behind cancel(), behind the Wait of ctx's errgroup, where
+// and the same behind cancel(), behind the Wait of ctx's errgroup, where whatever else
+// can fail gives up as well, where
 // ctx.Err() is not nil, and in a deferred call that runs after the deferred
 // cancel; and what a deferred call gives back with the context of the caller, with which
 // it was taken. Silent when the callee only reads values from the context, or detaches
@@ -41,10 +43,16 @@ func runCancelledCtxCleanup(p *check.Pass) {
 			continue
 		}
 		fn := callmatch.Callee(p.TypesInfo, call)
-		if !endsSomething(fn) || ctxuse.Of(p.Pass).Idle(fn, 0) || returnsContext(fn) {
+		if fn == nil || ctxuse.Of(p.Pass).Idle(fn, 0) || returnsContext(fn) {
 			continue
 		}
 		if params := fn.Signature().Params(); params.Len() == 0 || !ctxscope.IsContext(params.At(0).Type()) {
+			continue
+		}
+		if !endsSomething(fn) {
+			if e := endedByGroup(p, cur, fn); e != nil {
+				reportCleanup(p, cur, e)
+			}
 			continue
 		}
 		if e := endedAt(p, cur, call.Args[0]); e != nil {
@@ -53,6 +61,19 @@ func runCancelledCtxCleanup(p *check.Pass) {
 			reportGivenBack(p, cur, taken)
 		}
 	}
+}
+
+// endedByGroup returns the end that the Wait of its errgroup is for the context of a call
+// that can fail, whatever it does: the group is done, and the work goes on. It is easily
+// taken for the context around the group, whose name it often has.
+func endedByGroup(p *check.Pass, cur inspector.Cursor, fn *types.Func) *ending {
+	if !callmatch.CanFail(fn.Signature()) {
+		return nil
+	}
+	if e := endedAt(p, cur, cur.Node().(*ast.CallExpr).Args[0]); e != nil && e.group {
+		return e
+	}
+	return nil
 }
 
 func reportCleanup(p *check.Pass, cur inspector.Cursor, e *ending) {

@@ -120,7 +120,9 @@ func (r *region) waited(call *ast.CallExpr) *ending {
 		return nil
 	}
 	if made := r.madeWith(sel.X); made != nil && catalog.ContextEnds[callmatch.CalleeName(r.p.TypesInfo, made)] == "group" {
-		return r.ending(call.Pos(), r.p.Source(call)+" has returned and cancelled %s")
+		e := r.ending(call.Pos(), r.p.Source(call)+" has returned and cancelled %s")
+		e.group = true
+		return e
 	}
 	return nil
 }

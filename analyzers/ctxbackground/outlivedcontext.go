@@ -32,7 +32,7 @@ var outlivedContext = &check.Check{
 //	}
 //
 // and the same with a context whose cancel function is deferred, which a value that is
-// returned may keep, too. Safe is a goroutine that the function waits for, or that asks
+// returned may keep, or need: a transaction, rows, the body of an answer. Safe is a goroutine that the function waits for, or that asks
 // for the context's end itself. What the function does behind the start may take as long
 // as the goroutine and lowers the finding, as does work that reaches nobody else. The
 // context of a signal as BaseContext of a server is of low confidence.
@@ -49,7 +49,18 @@ func runOutlivedContext(p *check.Pass) {
 	for cur := range in.Root().Preorder((*ast.CompositeLit)(nil)) {
 		if !p.Quiet(cur.Node().Pos()) {
 			keepsEnded(p, cur)
-			endsRequests(p, cur)
+			reportRequests(p, cur, baseContext(p, cur))
+		}
+	}
+	for cur := range in.Root().Preorder((*ast.AssignStmt)(nil)) {
+		if !p.Quiet(cur.Node().Pos()) {
+			assignsEnded(p, cur)
+			reportRequests(p, cur, assignedBase(p, cur))
+		}
+	}
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		if !p.Quiet(cur.Node().Pos()) {
+			returnsEnded(p, cur)
 		}
 	}
 }
@@ -94,38 +105,70 @@ func keepsEnded(p *check.Pass, cur inspector.Cursor) {
 		if !ok {
 			continue
 		}
-		end := endsBehind(p, fn, cursorAt(cur, kv.Value))
-		if end == nil || !end.deferred {
-			continue
-		}
-		if pos, ok := wanted(p, cursorAt(cur, kv)); ok {
-			p.Safe(kv, p.Source(kv.Value), verdict.Wanted, pos)
-			continue
-		}
-		p.Report(check.Finding{
-			At: kv.Value,
-			Message: fmt.Sprintf("%s keeps %s, which ends when %s: what works with it later gives up at once",
-				p.Source(kv.Key), p.Source(kv.Value), end.how),
-			Trace: []check.Hop{{Pos: end.pos, Message: "the context ends here, when the function returns"}},
-			Fix:   fixWithoutCancel(p, kv.Value),
-		})
+		reportKept(p, fn, cursorAt(cur, kv), kv.Key, kv.Value)
 	}
 }
 
-// endsRequests reports a server whose requests get the context of a signal.
+// assignsEnded reports the same where the field is set behind the literal.
+//
+//	c.ctx = ctx
+//	return c
+func assignsEnded(p *check.Pass, cur inspector.Cursor) {
+	assign := cur.Node().(*ast.AssignStmt)
+	fn, ok := innermost(cur)
+	if !ok || len(assign.Lhs) != len(assign.Rhs) {
+		return
+	}
+	for i, lhs := range assign.Lhs {
+		sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr)
+		if !ok || !returnsVar(p, fn, rootVar(p, sel)) || assignedAgain(p, fn, assign, sel) {
+			continue
+		}
+		reportKept(p, fn, cur, sel, assign.Rhs[i])
+	}
+}
+
+// reportKept reports that what key names keeps value, if that is a context which ends when
+// fn returns.
+func reportKept(p *check.Pass, fn, cur inspector.Cursor, key, value ast.Expr) {
+	end := endsBehind(p, fn, cursorAt(cur, value))
+	if end == nil || !end.deferred {
+		return
+	}
+	if pos, ok := wanted(p, cur); ok {
+		p.Safe(cur.Node(), p.Source(value), verdict.Wanted, pos)
+		return
+	}
+	p.Report(check.Finding{
+		At: value,
+		Message: fmt.Sprintf("%s keeps %s, which ends when %s: what works with it later gives up at once",
+			p.Source(key), p.Source(value), end.how),
+		Trace: []check.Hop{{Pos: end.pos, Message: "the context ends here, when the function returns"}},
+		Fix:   fixWithoutCancel(p, value),
+	})
+}
+
+// reportRequests reports a server whose requests get ctx, if a signal ends it.
 //
 //	srv := &http.Server{BaseContext: func(net.Listener) context.Context { return ctx }}
-func endsRequests(p *check.Pass, cur inspector.Cursor) {
-	ctx, made := baseContext(p, cur)
+func reportRequests(p *check.Pass, cur inspector.Cursor, ctx ast.Expr) {
 	if ctx == nil {
 		return
+	}
+	made := ofSignal(p, cur, ctx)
+	if !made.IsValid() {
+		return
+	}
+	var doubts []check.Doubt
+	if !drains(p) {
+		doubts = append(doubts, check.Doubting(verdict.Deliberate, ctx.Pos()))
 	}
 	p.Report(check.Finding{
 		At: ctx,
 		Message: fmt.Sprintf("requests get %s, which the signal ends: those in flight are cut off, and Shutdown has nothing left to wait for",
 			p.Source(ctx)),
 		Trace:  []check.Hop{{Pos: made, Message: "the signal ends it"}},
-		Doubts: []check.Doubt{check.Doubting(verdict.Deliberate, ctx.Pos())},
+		Doubts: doubts,
 		Fix:    fixWithoutCancel(p, ctx),
 	})
 }

@@ -4,7 +4,9 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
+	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
@@ -29,56 +31,129 @@ func returned(p *check.Pass, fn, cur inspector.Cursor) bool {
 		return false
 	}
 	v, ok := p.TypesInfo.ObjectOf(id).(*types.Var)
-	if !ok || v.Parent() == p.Pkg.Scope() {
+	if !ok {
 		return false
 	}
+	return returnsVar(p, fn, v)
+}
+
+// returnsVar reports whether v is a local variable of fn that fn returns.
+func returnsVar(p *check.Pass, fn inspector.Cursor, v *types.Var) bool {
+	if v == nil || !within(fn.Node(), v) {
+		return false
+	}
+	return returnsExpr(fn, func(result ast.Expr) bool {
+		id, ok := ast.Unparen(result).(*ast.Ident)
+		return ok && p.TypesInfo.Uses[id] == v
+	})
+}
+
+// returnsExpr reports whether fn returns a result for which match is true.
+func returnsExpr(fn inspector.Cursor, match func(ast.Expr) bool) bool {
 	for ret := range fn.Preorder((*ast.ReturnStmt)(nil)) {
 		if around, ok := innermost(ret); !ok || around != fn {
 			continue
 		}
-		for _, result := range ret.Node().(*ast.ReturnStmt).Results {
-			if id, ok := ast.Unparen(result).(*ast.Ident); ok && p.TypesInfo.Uses[id] == v {
-				return true
-			}
+		if slices.ContainsFunc(ret.Node().(*ast.ReturnStmt).Results, match) {
+			return true
 		}
 	}
 	return false
 }
 
-// baseContext returns the context that a literal of http.Server gives to requests, and
-// where it is made, if a signal ends it.
-func baseContext(p *check.Pass, cur inspector.Cursor) (ast.Expr, token.Pos) {
-	lit := cur.Node().(*ast.CompositeLit)
-	if callmatch.TypeName(p.TypesInfo.TypeOf(lit)) != "net/http.Server" {
-		return nil, token.NoPos
-	}
-	for _, elt := range lit.Elts {
-		kv, ok := elt.(*ast.KeyValueExpr)
-		if !ok {
-			continue
-		}
-		key, _ := kv.Key.(*ast.Ident)
-		value, ok := ast.Unparen(kv.Value).(*ast.FuncLit)
-		if key == nil || key.Name != "BaseContext" || !ok || len(value.Body.List) != 1 {
-			continue
-		}
-		if ret, ok := value.Body.List[0].(*ast.ReturnStmt); ok && len(ret.Results) == 1 {
-			return ofSignal(p, cur, ret.Results[0])
+// assignedAgain reports whether a field gets another value behind assign.
+func assignedAgain(p *check.Pass, fn inspector.Cursor, assign *ast.AssignStmt, field ast.Expr) bool {
+	for cur := range fn.Preorder((*ast.AssignStmt)(nil)) {
+		other := cur.Node().(*ast.AssignStmt)
+		if other.Pos() > assign.Pos() && slices.ContainsFunc(other.Lhs, func(lhs ast.Expr) bool {
+			return path(p.TypesInfo, lhs) == path(p.TypesInfo, field)
+		}) {
+			return true
 		}
 	}
-	return nil, token.NoPos
+	return false
 }
 
-// ofSignal returns ctx, and where it or one it ends with is made, if a signal ends that.
-func ofSignal(p *check.Pass, cur inspector.Cursor, ctx ast.Expr) (ast.Expr, token.Pos) {
+// baseContext returns the context that a literal of http.Server gives to requests, nil if
+// it gives none.
+func baseContext(p *check.Pass, cur inspector.Cursor) ast.Expr {
+	lit := cur.Node().(*ast.CompositeLit)
+	if callmatch.TypeName(p.TypesInfo.TypeOf(lit)) != "net/http.Server" {
+		return nil
+	}
+	for _, elt := range lit.Elts {
+		if kv, ok := elt.(*ast.KeyValueExpr); ok {
+			if key, ok := kv.Key.(*ast.Ident); ok && key.Name == "BaseContext" {
+				return onlyResult(kv.Value)
+			}
+		}
+	}
+	return nil
+}
+
+// assignedBase returns the context that a statement has a server give to requests.
+//
+//	srv.BaseContext = func(net.Listener) context.Context { return ctx }
+func assignedBase(p *check.Pass, cur inspector.Cursor) ast.Expr {
+	assign := cur.Node().(*ast.AssignStmt)
+	sel, ok := ast.Unparen(assign.Lhs[0]).(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != "BaseContext" || callmatch.TypeName(p.TypesInfo.TypeOf(sel.X)) != "net/http.Server" {
+		return nil
+	}
+	return onlyResult(assign.Rhs[0])
+}
+
+// drains reports whether the package grants the requests in flight time, by a Shutdown with
+// a deadline, and no handler in it waits for its request to end, as a stream does: then
+// nobody wants the signal to end them.
+func drains(p *check.Pass) bool {
+	granted := false
+	for cur := range p.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root().Preorder((*ast.CallExpr)(nil)) {
+		call := cur.Node().(*ast.CallExpr)
+		switch callmatch.CalleeName(p.TypesInfo, call) {
+		case "(*net/http.Server).Shutdown":
+			value, ok := (&region{p: p, scope: outermost(cur)}).value(call.Args[0]).(*ast.CallExpr)
+			granted = granted || ok && catalog.ContextEnds[callmatch.CalleeName(p.TypesInfo, value)] == "deadline"
+		case "(*net/http.Request).Context":
+			if asksDone(cur) {
+				return false
+			}
+		}
+	}
+	return granted
+}
+
+// asksDone reports whether the context that the call at cur gives is asked for its end.
+//
+//	r.Context().Done()
+func asksDone(cur inspector.Cursor) bool {
+	sel, ok := cur.Parent().Node().(*ast.SelectorExpr)
+	return ok && sel.Sel.Name == "Done"
+}
+
+// onlyResult returns what a literal returns that does nothing else.
+func onlyResult(fn ast.Expr) ast.Expr {
+	lit, ok := ast.Unparen(fn).(*ast.FuncLit)
+	if !ok || len(lit.Body.List) != 1 {
+		return nil
+	}
+	ret, ok := lit.Body.List[0].(*ast.ReturnStmt)
+	if !ok || len(ret.Results) != 1 {
+		return nil
+	}
+	return ret.Results[0]
+}
+
+// ofSignal returns where ctx or one it ends with is made, if a signal ends that.
+func ofSignal(p *check.Pass, cur inspector.Cursor, ctx ast.Expr) token.Pos {
 	scope := outermost(cur)
 	for _, expr := range ancestry(p, scope, ctx) {
 		r := &region{p: p, scope: scope, ctx: expr}
 		if call, ok := r.value(expr).(*ast.CallExpr); ok && catalog.ContextEnds[callmatch.CalleeName(p.TypesInfo, call)] == "signal" {
-			return ctx, call.Pos()
+			return call.Pos()
 		}
 	}
-	return nil, token.NoPos
+	return token.NoPos
 }
 
 // fixWithoutCancel lets a context live on, with its values.

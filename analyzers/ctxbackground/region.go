@@ -16,6 +16,8 @@ import (
 type ending struct {
 	pos token.Pos
 	how string // what happens there: "<-ctx.Done() returned"
+
+	group bool // its errgroup has been waited for
 }
 
 // endedAt returns where the context expr, or one it ends with, has ended on
@@ -123,7 +125,7 @@ func (r *region) siblings(list []ast.Stmt, stmt ast.Stmt, deferred bool) *ending
 }
 
 func (r *region) ending(pos token.Pos, how string) *ending {
-	return &ending{pos, fmt.Sprintf(how, r.p.Source(r.ctx))}
+	return &ending{pos: pos, how: fmt.Sprintf(how, r.p.Source(r.ctx))}
 }
 
 // assigned reports whether the context's variable gets a new value between two

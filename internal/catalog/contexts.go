@@ -129,12 +129,42 @@ var SharedCalls = map[string]struct {
 	"(*github.com/golang/groupcache/singleflight.Group).Do": {Arg: 1},
 }
 
+// ContextBound are the functions whose result works no longer than the context it was
+// made with, with what it is.
+var ContextBound = map[string]string{
+	"(*database/sql.DB).BeginTx":                    "tx",
+	"(*database/sql.Conn).BeginTx":                  "tx",
+	"(*database/sql.DB).QueryContext":               "rows",
+	"(*database/sql.Conn).QueryContext":             "rows",
+	"(*database/sql.Stmt).QueryContext":             "rows",
+	"(*database/sql.Tx).QueryContext":               "rows",
+	"(*github.com/jmoiron/sqlx.DB).BeginTxx":        "tx",
+	"(*github.com/jmoiron/sqlx.DB).QueryxContext":   "rows",
+	"(*github.com/jackc/pgx/v5.Conn).Query":         "rows",
+	"(*github.com/jackc/pgx/v5/pgxpool.Pool).Query": "rows",
+	"net/http.NewRequestWithContext":                "request",
+}
+
+// BoundFate says what becomes of the results of [ContextBound] when the context ends.
+var BoundFate = map[string]string{
+	"tx":      "it is rolled back before it has done anything",
+	"rows":    "they are closed before they have been read",
+	"request": "reading on fails with \"context canceled\"",
+}
+
+// RequestSenders send a request, and give the answer to it.
+var RequestSenders = map[string]bool{
+	"(*net/http.Client).Do":             true,
+	"(*net/http.Transport).RoundTrip":   true,
+	"(net/http.RoundTripper).RoundTrip": true,
+}
+
 // CleanupWords are the words, in lower case, by which methods that end something
 // are called: they must run to their end although the work around them is over.
 var CleanupWords = map[string]bool{
 	"shutdown": true, "close": true, "disconnect": true, "unlock": true, "rollback": true,
 	"deregister": true, "unregister": true, "flush": true, "stop": true, "release": true,
-	"revoke": true, "leave": true, "terminate": true, "cleanup": true, "teardown": true, "drain": true,
+	"revoke": true, "leave": true, "del": true, "terminate": true, "cleanup": true, "teardown": true, "drain": true,
 }
 
 // AfterlifeWords, beside [CleanupWords], are words by which functions are called

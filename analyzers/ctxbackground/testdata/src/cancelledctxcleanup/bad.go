@@ -132,3 +132,16 @@ func cancelledFirst(parent context.Context, l locker) {
 	defer func() { cancel() }()
 	use(ctx)
 }
+
+// The group has ended, and its context with it, whatever the call is for.
+func afterGroup(parent context.Context, parts []*conn, db *sql.DB) error {
+	group, shared := errgroup.WithContext(parent)
+	for _, part := range parts {
+		group.Go(func() error { return part.Disconnect(shared) })
+	}
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	_, err := db.ExecContext(shared, "insert into runs default values") // want `db.ExecContext gets shared, which has ended by then: group.Wait\(\) has returned and cancelled shared`
+	return err
+}

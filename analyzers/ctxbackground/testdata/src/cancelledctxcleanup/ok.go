@@ -214,3 +214,26 @@ func (s *store) only(ctx context.Context, key string) error {
 	defer s.leases.Release(ctx, key)
 	return s.work(ctx)
 }
+
+// Behind the group, the work goes on with the context of the caller.
+func behindGroup(parent context.Context, srv *http.Server) error {
+	group, shared := errgroup.WithContext(parent)
+	group.Go(func() error { return ping(shared) })
+	if err := group.Wait(); err != nil {
+		slog.ErrorContext(shared, "failed", "err", err)
+		return err
+	}
+	return ping(parent)
+}
+
+func ping(ctx context.Context) error {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://example.com", nil)
+	if err != nil {
+		return err
+	}
+	resp, err := (&http.Client{Timeout: time.Second}).Do(req)
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}

@@ -115,3 +115,22 @@ func makePublisher(parent context.Context, db *sql.DB) publisher {
 	}
 	return p
 }
+
+type feed struct {
+	ctx   context.Context
+	name  string
+	limit int
+}
+
+// The same where the field is set afterwards.
+func openFeed(db *sql.DB, name string) (*feed, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
+	defer cancel()
+	if err := db.PingContext(ctx); err != nil {
+		return nil, err
+	}
+	f := new(feed)
+	f.name = name
+	f.ctx = ctx // want `f.ctx keeps ctx, which ends when openFeed returns and its deferred cancel runs`
+	return f, nil
+}

@@ -44,3 +44,12 @@ func serve() error {
 	<-ctx.Done()
 	return srv.Shutdown(context.WithoutCancel(ctx))
 }
+
+func serveOther(srv *http.Server) error {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
+	srv.BaseContext = func(net.Listener) context.Context { return ctx } // want `requests get ctx, which the signal ends`
+	go srv.ListenAndServe()
+	<-ctx.Done()
+	return srv.Shutdown(context.WithoutCancel(ctx))
+}

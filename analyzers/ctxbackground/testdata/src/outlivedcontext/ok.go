@@ -2,6 +2,8 @@ package outlivedcontext
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"log"
 	"net"
 	"net/http"
@@ -106,4 +108,46 @@ func base(ctx context.Context) *http.Server {
 func (a *accounts) prefetch(w http.ResponseWriter, r *http.Request) {
 	// On purpose with the context of the request: who has left needs no prefetch.
 	go a.notify.Notify(r.Context(), "prefetch")
+}
+
+// The field gets a context that lives on.
+func openSession(db *sql.DB) (*publisher, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
+	defer cancel()
+	p := &publisher{db: db}
+	p.ctx = ctx
+	if err := p.db.PingContext(p.ctx); err != nil {
+		return nil, err
+	}
+	p.ctx = context.Background()
+	return p, nil
+}
+
+// The answer has been read when it is returned, and its status is all that is left.
+func head(parent context.Context, client *http.Client, url string) (*http.Response, error) {
+	ctx, cancel := context.WithTimeout(parent, time.Minute)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodHead, url, nil)
+	if err != nil {
+		return nil, err
+	}
+	resp, err := client.Do(req)
+	if err != nil {
+		return nil, err
+	}
+	return resp, resp.Body.Close()
+}
+
+// The transaction ends before the context does.
+func (a *accounts) inTransaction(parent context.Context, work func(*sql.Tx) error) error {
+	ctx, cancel := context.WithTimeout(parent, time.Second)
+	defer cancel()
+	tx, err := a.db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	if err := work(tx); err != nil {
+		return errors.Join(err, tx.Rollback())
+	}
+	return tx.Commit()
 }

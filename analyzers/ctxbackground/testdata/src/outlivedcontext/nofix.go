@@ -1,0 +1,52 @@
+package outlivedcontext
+
+import (
+	"context"
+	"database/sql"
+	"io"
+	"net/http"
+	"time"
+)
+
+// The transaction is rolled back as soon as it is there.
+func (a *accounts) transaction(parent context.Context) (*sql.Tx, error) {
+	ctx, cancel := context.WithTimeout(parent, time.Second)
+	defer cancel()
+	return a.db.BeginTx(ctx, nil) // want `the result of a.db.BeginTx is returned, and needs ctx, which ends when transaction returns and its deferred cancel runs: it is rolled back before it has done anything`
+}
+
+// The rows are closed before anybody reads them.
+func (a *accounts) all(parent context.Context) (*sql.Rows, error) {
+	ctx, cancel := context.WithTimeout(parent, time.Second)
+	defer cancel()
+	rows, err := a.db.QueryContext(ctx, "select name from users") // want `rows is returned, and needs ctx, which ends when all returns`
+	if err != nil {
+		return nil, err
+	}
+	return rows, nil
+}
+
+// The body cannot be read any more.
+func download(parent context.Context, client *http.Client, url string) (io.ReadCloser, error) {
+	ctx, cancel := context.WithTimeout(parent, time.Minute)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil) // want `resp.Body is returned, and needs ctx, which ends when download returns and its deferred cancel runs: reading on fails with "context canceled"`
+	if err != nil {
+		return nil, err
+	}
+	resp, err := client.Do(req)
+	if err != nil {
+		return nil, err
+	}
+	return resp.Body, nil
+}
+
+func answer(client *http.Client, url string) (*http.Response, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil) // want `the answer to req is returned, and needs ctx`
+	if err != nil {
+		return nil, err
+	}
+	return client.Do(req)
+}

@@ -17,18 +17,41 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/scratch"
 )
 
-const header = "# Findings of lifecyclelint that are accepted for now: fingerprint, check, file.\n"
+const header = "# Findings of lifecyclelint that are accepted for now: fingerprint, check, file; then\n# the line, message and owner when that was, which only people read.\n"
+
+// commentMark is between an entry and its comment. A file's name, as it is printed, has
+// no tab.
+const commentMark = "\t# "
 
 // A Baseline is a set of accepted findings.
 type Baseline struct {
 	entries []entry
 }
 
-// An entry is one accepted finding. Only the fingerprint identifies it; check
-// and file are for the reader.
-type entry struct{ fingerprint, id, file string }
+// An entry is one accepted finding. Only the fingerprint identifies it; check, file and
+// comment are for the reader. The comment stays as it was when the entry was made: one
+// that followed the code would change lines that others change, too.
+type entry struct{ fingerprint, id, file, comment string }
 
-func (e entry) String() string { return e.fingerprint + " " + e.id + " " + e.file }
+func (e entry) String() string {
+	line := e.fingerprint + " " + e.id + " " + e.file
+	if e.comment != "" {
+		line += commentMark + e.comment
+	}
+	return line
+}
+
+// An Owners tells who owns a file, "" for nobody.
+type Owners func(file string) string
+
+// comment tells where a finding is, what it is and whose.
+func comment(f *finding.Finding, owner string) string {
+	text := fmt.Sprintf("line %d: %s", f.Start.Line, f.Message)
+	if owner != "" {
+		text += " (" + owner + ")"
+	}
+	return finding.Printable(text)
+}
 
 // Load reads a baseline. A line that is none is an error with its number.
 func Load(name string) (*Baseline, error) {
@@ -49,28 +72,36 @@ func Load(name string) (*Baseline, error) {
 		if len(fields) != 3 || len(fields[0]) != 24 || !strings.Contains(fields[1], "/") {
 			return nil, fmt.Errorf("baseline: %s:%d: want a fingerprint, a check and a file, separated by blanks", name, n)
 		}
-		b.entries = append(b.entries, entry{fields[0], fields[1], fields[2]})
+		file, comment, _ := strings.Cut(fields[2], commentMark)
+		b.entries = append(b.entries, entry{fields[0], fields[1], file, comment})
 	}
 	return b, lines.Err()
 }
 
 // New returns the baseline of findings; files are named relative to dir.
-func New(list []finding.Finding, dir string) *Baseline {
+func New(list []finding.Finding, dir string, owner Owners) *Baseline {
 	b := new(Baseline)
 	for _, f := range list {
-		b.entries = append(b.entries, entry{f.Fingerprint, f.ID, finding.Printable(finding.Rel(dir, f.File))})
+		b.entries = append(b.entries, entry{f.Fingerprint, f.ID, finding.Printable(finding.Rel(dir, f.File)), comment(&f, owner(f.File))})
 	}
 	return b
 }
 
 // Write writes the baseline, sorted, so that two runs give the same file.
 func (b *Baseline) Write(name string) error {
-	lines := make([]string, 0, len(b.entries))
-	for _, e := range b.entries {
-		lines = append(lines, e.String()+"\n")
+	entries := slices.SortedFunc(slices.Values(b.entries), func(a, b entry) int { return strings.Compare(a.String(), b.String()) })
+	entries = slices.CompactFunc(entries, func(a, b entry) bool { return a.same(b) }) // a merge may bring one twice
+	text := []byte(header)
+	for _, e := range entries {
+		text = append(text, e.String()+"\n"...)
 	}
-	slices.Sort(lines)
-	return scratch.WriteFile(name, []byte(header+strings.Join(slices.Compact(lines), "")))
+	return scratch.WriteFile(name, text)
+}
+
+// same reports whether two entries are of one finding, whatever their comments say.
+func (e entry) same(other entry) bool {
+	e.comment, other.comment = "", ""
+	return e == other
 }
 
 // Len returns the number of entries.
@@ -111,9 +142,14 @@ func (b *Baseline) Prune(list []finding.Finding, covered func(id, file string) b
 }
 
 // Update returns now, which replaces b, with those entries of b that the run has not
-// covered.
+// covered. What was accepted before keeps its line as it is.
 func (b *Baseline) Update(now *Baseline, covered func(id, file string) bool) *Baseline {
 	updated := &Baseline{slices.Clone(now.entries)}
+	for i, e := range updated.entries {
+		if j := slices.IndexFunc(b.entries, e.same); j >= 0 && b.entries[j].comment != "" {
+			updated.entries[i] = b.entries[j]
+		}
+	}
 	for _, e := range b.entries {
 		if !covered(e.id, e.file) {
 			updated.entries = append(updated.entries, e)

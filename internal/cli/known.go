@@ -200,7 +200,11 @@ func writeBaseline(cmd *cobra.Command, sel *selection, file string, args []strin
 	if p := b.res.Problems; len(p) > 0 {
 		return fmt.Errorf("%s could not be analyzed (%s), so the baseline would be incomplete", p[0].Package, p[0].Message)
 	}
-	b.now = baseline.New(b.res.Findings, baseDir(file))
+	own, err := ownersHere()
+	if err != nil {
+		return err
+	}
+	b.now = baseline.New(b.res.Findings, baseDir(file), own.of)
 	made, err := next(b)
 	if err != nil {
 		return err

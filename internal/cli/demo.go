@@ -2,14 +2,20 @@ package cli
 
 import (
 	"fmt"
+	"io"
 	"path/filepath"
+	"slices"
+	"strings"
+	"text/tabwriter"
 
+	"github.com/fatih/color"
 	"github.com/spf13/cobra"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/audit"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/demo"
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
+	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 	auditout "github.com/lifecyclelint/lifecyclelint/internal/output/audit"
 	"github.com/lifecyclelint/lifecyclelint/internal/output/text"
 	"github.com/lifecyclelint/lifecyclelint/internal/scratch"
@@ -50,13 +56,12 @@ func runDemo(cmd *cobra.Command, _ []string) error {
 	cfg.Env = []string{"GOWORK=off", "GOFLAGS=-mod=mod", "GOPROXY=off", "GO111MODULE=on"}
 	cfg.Progress = newProgress(cmd.ErrOrStderr(), false)
 	out := cmd.OutOrStdout()
-	fmt.Fprintf(out, "A small platform of services, with the mistakes that an audit of a real one found.\nEach finding is shown with the change that mends it.\n\n")
 	res, err := driver.Check(cmd.Context(), cfg)
 	clearProgress(cfg.Progress)
 	if err != nil {
 		return err
 	}
-	if err := text.Write(out, res, text.Options{Dir: dir, ShowFix: true}); err != nil {
+	if err := showGaps(out, res, dir); err != nil {
 		return err
 	}
 	services, err := driver.Audit(cmd.Context(), cfg)
@@ -70,6 +75,63 @@ func runDemo(cmd *cobra.Command, _ []string) error {
 	fmt.Fprintf(out, "\nlifecyclelint explain ID tells more about a finding. On your own code: lifecyclelint ./...\n")
 	if len(res.Problems) > 0 {
 		return exitError(exitIncomplete)
+	}
+	return nil
+}
+
+// showGaps shows the findings in the order of the audit that found them: a table of all,
+// and then one of each check, with the change that mends it.
+func showGaps(out io.Writer, res *driver.Result, dir string) error {
+	byGap := make([][]finding.Finding, len(demo.Gaps))
+	for _, f := range res.Findings {
+		if i := demo.Of(f.ID, finding.Rel(dir, f.File)); i >= 0 {
+			byGap[i] = append(byGap[i], f)
+		}
+	}
+	fmt.Fprintf(out, "A small platform of services, with the mistakes that an audit of a real one found.\n\n")
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for i, list := range byGap {
+		if len(list) > 0 {
+			fmt.Fprintf(table, "%s\t%s\t%s\n", demo.Gaps[i].Number, demo.Gaps[i].Title, finding.Count(len(list), "finding"))
+		}
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "\n%s. One of each kind follows, with the change that mends it;\nwhat a change does to the imports is left out.\n", res.Summary())
+	for i, list := range byGap {
+		if len(list) == 0 {
+			continue
+		}
+		fmt.Fprintf(out, "\n%s\n\n", color.New(color.Bold).Sprint(strings.TrimSpace(demo.Gaps[i].Number+"  "+demo.Gaps[i].Title)))
+		if err := showGap(out, demo.Gaps[i], list, dir); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// showGap shows the first finding of each check of a gap, and where the others are.
+func showGap(out io.Writer, g demo.Gap, list []finding.Finding, dir string) error {
+	shown := make(map[string]bool)
+	for _, p := range g.Checks {
+		var others []string
+		for _, f := range list {
+			switch {
+			case f.ID != p.ID:
+			case shown[f.ID]:
+				others = append(others, fmt.Sprintf("%s:%d", finding.Rel(dir, f.File), f.Start.Line))
+			default:
+				shown[f.ID] = true
+				if err := text.List(out, []finding.Finding{f}, text.Options{Dir: dir, ShowFix: true, Essence: true}); err != nil {
+					return err
+				}
+			}
+		}
+		list = slices.DeleteFunc(list, func(f finding.Finding) bool { return f.ID == p.ID })
+		if len(others) > 0 {
+			fmt.Fprintf(out, "  also in %s\n\n", strings.Join(others, "\n          "))
+		}
 	}
 	return nil
 }

@@ -27,8 +27,17 @@ type Options struct {
 	ShowFix bool
 	Links   bool // mark file names and checks as links a terminal can open
 	Hint    bool // end with the commands that say more
+	// Essence leaves out what a fix changes of the imports only.
+	Essence bool
 	// Section names what a finding is listed under, in alphabetical order; nil for files.
 	Section func(finding.Finding) string
+}
+
+// List prints findings, and nothing else.
+func List(w io.Writer, list []finding.Finding, opts Options) error {
+	p := &printer{w: bufio.NewWriter(w), opts: opts, lines: make(map[string][]string)}
+	p.findings(list)
+	return p.w.Flush()
 }
 
 // Write prints the result.
@@ -153,7 +162,36 @@ func (p *printer) fix(f finding.Finding) {
 		return
 	}
 	diff := udiff.Unified(p.name(f.File), p.name(f.File), string(old), string(driver.Apply(old, f.Fix.Edits)))
+	if p.opts.Essence {
+		diff = essence(diff)
+	}
 	WriteDiff(prefixWriter{p.w, "      "}, diff)
+}
+
+// essence returns a diff of one file without its header and the hunks that change nothing
+// but imports, unless there are no others.
+func essence(diff string) string {
+	_, rest, _ := strings.Cut(diff, "\n@@")
+	var kept strings.Builder
+	for hunk := range strings.SplitSeq(rest, "\n@@") {
+		if !importsOnly(hunk) {
+			kept.WriteString("@@" + strings.TrimSuffix(hunk, "\n") + "\n")
+		}
+	}
+	if kept.Len() == 0 {
+		return diff
+	}
+	return kept.String()
+}
+
+// importsOnly reports whether every line that a hunk changes is a quoted path, or empty.
+func importsOnly(hunk string) bool {
+	for line := range strings.Lines(hunk) {
+		if text := strings.TrimSpace(strings.TrimLeft(line, "+-")); text != "" && strings.ContainsRune("+-", rune(line[0])) && !strings.HasPrefix(text, `"`) {
+			return false
+		}
+	}
+	return true
 }
 
 func (p *printer) source(name string) []string {

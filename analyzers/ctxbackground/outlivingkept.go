@@ -163,6 +163,36 @@ func fixWithoutCancel(p *check.Pass, ctx ast.Expr) *edit.Fix {
 	return e.Fix("Detach it with context.WithoutCancel", "")
 }
 
+// last returns the literal of the innermost goroutine that the literal starts and that has the
+// uses: the deferred end of a context around it would come too early. It is nil where uses
+// are in several.
+func (u *outliver) last() *ast.FuncLit {
+	last := u.lit
+	apart := false
+	ast.Inspect(u.lit.Body, func(n ast.Node) bool {
+		g, ok := n.(*ast.GoStmt)
+		if !ok {
+			return true
+		}
+		lit, ok := ast.Unparen(g.Call.Fun).(*ast.FuncLit)
+		in := 0
+		for _, use := range u.uses {
+			if pos := use.Node().Pos(); g.Pos() <= pos && pos < g.End() {
+				in++
+			}
+		}
+		apart = apart || in > 0 && (!ok || in < len(u.uses))
+		if in > 0 && ok {
+			last = lit
+		}
+		return true
+	})
+	if apart {
+		return nil
+	}
+	return last
+}
+
 // fix gives the goroutine a context of its own, with the same values.
 //
 //	go s.send(ctx, m)  →  go func() { detached, cancel := …; defer cancel(); s.send(detached, m) }()
@@ -187,7 +217,11 @@ func (u *outliver) fix(p *check.Pass) *edit.Fix {
 		e.Insert(g.Call.End(), indent+"}()")
 		return e.Fix(title, "")
 	}
-	for _, stmt := range u.lit.Body.List {
+	lit := u.last()
+	if lit == nil {
+		return nil
+	}
+	for _, stmt := range lit.Body.List {
 		if stmt.End() < at.Pos() {
 			continue
 		}

@@ -177,8 +177,9 @@ func (d *deadEnd) fix(p *check.Pass, at ast.Expr) *edit.Fix {
 	e := p.Edit(at.Pos())
 	var lines []string
 	if !d.waitsAbove() {
-		signals := e.Import(at.Pos(), "os", "os") + ".Interrupt, " + e.Import(at.Pos(), "syscall", "syscall") + ".SIGTERM"
-		lines = append(lines, "stopping := make(chan os.Signal, 1)", e.Import(at.Pos(), "os/signal", "signal")+".Notify(stopping, "+signals+")", "<-stopping")
+		pkg := e.Import(at.Pos(), "os", "os")
+		signals := pkg + ".Interrupt, " + e.Import(at.Pos(), "syscall", "syscall") + ".SIGTERM"
+		lines = append(lines, "stopping := make(chan "+pkg+".Signal, 1)", e.Import(at.Pos(), "os/signal", "signal")+".Notify(stopping, "+signals+")", "<-stopping")
 	}
 	e.Before(stmt.Node(), append(lines, p.Source(stop))...)
 	e.Delete(only.End(), stop.End())

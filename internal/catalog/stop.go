@@ -63,5 +63,10 @@ func GivesBackMethod(name string) bool {
 	})
 }
 
+// GivesBackFunc reports whether a function of that name gives back what it is given.
+func GivesBackFunc(name string) bool {
+	return GivesBackMethod(name) || len(Words(name)) > 1 && slices.Contains(StopMethods, Words(name)[0])
+}
+
 // Acquires are names of methods behind which something is to be given back.
 var Acquires = map[string]bool{"Lock": true, "RLock": true, "Add": true, "Acquire": true}

@@ -125,11 +125,12 @@ func (b *Builder) Fix(title, changes string) *Fix {
 			b.fail("edits overlap")
 		}
 	}
-	if b.err != nil || len(edits) == 0 {
+	if b.err != nil || len(edits) == 0 || b.shadowed(edits) != "" {
 		return nil
 	}
-	if _, err := parser.ParseFile(token.NewFileSet(), "", b.apply(edits), parser.SkipObjectResolution); err != nil {
-		return nil
+	b.keepComments(edits)
+	if _, err := parser.ParseFile(token.NewFileSet(), "", b.apply(edits), parser.DeclarationErrors); err != nil {
+		return nil // also for a branch to a label that is outside of the literal it comes into
 	}
 	if skips := b.skipped(edits); changes == "" && skips != "" {
 		changes = "leaves without " + skips

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/astutil"
 )
 
 // This file holds the edits of whole lines, and what is asked of them.
@@ -14,12 +15,27 @@ import (
 // Before puts lines, indented like stmt, on their own before it and the comment that
 // belongs to it.
 func (b *Builder) Before(stmt ast.Node, lines ...string) {
+	stmt = b.labelled(stmt)
 	b.linesAt(b.aboveComment(stmt.Pos()), stmt, lines)
 }
 
 // Hoist puts lines that have been part of stmt on their own before it, below the
 // comment that belongs to both.
-func (b *Builder) Hoist(stmt ast.Node, lines ...string) { b.linesAt(stmt.Pos(), stmt, lines) }
+func (b *Builder) Hoist(stmt ast.Node, lines ...string) {
+	stmt = b.labelled(stmt)
+	b.linesAt(stmt.Pos(), stmt, lines)
+}
+
+// labelled returns the statement with its label, if it has one: between them there is no place.
+func (b *Builder) labelled(stmt ast.Node) ast.Node {
+	path, _ := astutil.PathEnclosingInterval(b.file, stmt.Pos(), stmt.Pos())
+	for _, n := range path {
+		if label, ok := n.(*ast.LabeledStmt); ok && label.Stmt == stmt {
+			return label
+		}
+	}
+	return stmt
+}
 
 func (b *Builder) linesAt(pos token.Pos, stmt ast.Node, lines []string) {
 	indent := b.Indent(stmt.Pos())

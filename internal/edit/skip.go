@@ -2,6 +2,7 @@ package edit
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/scanner"
 	"go/token"
 	"go/types"
@@ -23,7 +24,10 @@ func (b *Builder) skipped(edits []analysis.TextEdit) string {
 			continue
 		}
 		path, _ := astutil.PathEnclosingInterval(b.file, e.Pos, e.Pos)
-		s := &skip{b: b, at: e.Pos}
+		s := &skip{b: b, at: e.Pos, body: b.file}
+		if i := slices.IndexFunc(path, isFunc); i >= 0 {
+			s.body = path[i]
+		}
 		for _, stmt := range behind(path, e.End) {
 			if due := s.due(stmt); due != nil && !strings.Contains(string(e.NewText), OneLine(Source(b.pass, due))) {
 				return OneLine(Source(b.pass, due))
@@ -31,6 +35,14 @@ func (b *Builder) skipped(edits []analysis.TextEdit) string {
 		}
 	}
 	return ""
+}
+
+func isFunc(n ast.Node) bool {
+	switch n.(type) {
+	case *ast.FuncLit, *ast.FuncDecl:
+		return true
+	}
+	return false
 }
 
 // returns counts the return statements of a text that belong to the function around it.
@@ -63,15 +75,25 @@ func returns(text []byte) int {
 	}
 }
 
+// A follower is a statement that runs behind an edit.
+type follower struct {
+	ast.Stmt
+	loop ast.Node // the outermost one around both, which runs it each time; nil if there is none
+}
+
 // behind returns the statements that run behind the innermost one of path, up to the end of the
 // function around it.
-func behind(path []ast.Node, end token.Pos) []ast.Stmt {
-	var list []ast.Stmt
+func behind(path []ast.Node, end token.Pos) []follower {
+	var list []follower
 	for _, n := range path {
 		var stmts []ast.Stmt
 		switch n := n.(type) {
 		case *ast.FuncLit, *ast.FuncDecl:
 			return list
+		case *ast.ForStmt, *ast.RangeStmt:
+			for i := range list {
+				list[i].loop = n
+			}
 		case *ast.BlockStmt:
 			stmts = n.List
 		case *ast.CaseClause:
@@ -81,7 +103,7 @@ func behind(path []ast.Node, end token.Pos) []ast.Stmt {
 		}
 		for _, stmt := range stmts {
 			if stmt.Pos() >= end {
-				list = append(list, stmt)
+				list = append(list, follower{Stmt: stmt})
 			}
 		}
 	}
@@ -92,42 +114,107 @@ func behind(path []ast.Node, end token.Pos) []ast.Stmt {
 type skip struct {
 	b     *Builder
 	at    token.Pos
+	body  ast.Node // of the function around the edit
 	taken []string // what is acquired behind the edit, as the source names it
 }
 
-// due returns the part of a statement that gives something back, nil if none does. What is
-// deferred, or runs in another goroutine, has not been asked for yet.
-func (s *skip) due(stmt ast.Stmt) (due ast.Node) {
-	ast.Inspect(stmt, func(n ast.Node) bool {
+// due returns the part of a statement that gives something back, nil if none does: a call, also
+// one that is deferred there or that another goroutine makes, a counter, or a channel's turn.
+func (s *skip) due(stmt follower) (due ast.Node) {
+	ast.Inspect(stmt.Stmt, func(n ast.Node) bool {
+		gives := false
 		switch n := n.(type) {
-		case *ast.FuncLit, *ast.DeferStmt, *ast.GoStmt:
+		case *ast.FuncLit:
 			return false
 		case *ast.CallExpr:
-			if due == nil && s.gives(n) {
-				due = n
+			gives = s.gives(n)
+			if lit, ok := ast.Unparen(n.Fun).(*ast.FuncLit); ok && due == nil {
+				due = s.due(follower{lit.Body, stmt.loop})
 			}
+		case *ast.IncDecStmt:
+			gives = n.Tok == token.DEC && s.turns(stmt, n.X, "++")
+		case *ast.SendStmt:
+			gives = s.turns(stmt, n.Chan, "")
+		case *ast.ExprStmt:
+			from, ok := ast.Unparen(n.X).(*ast.UnaryExpr)
+			gives = ok && from.Op == token.ARROW && named(from.X) && s.turns(stmt, from.X, "<-")
+		}
+		if gives && due == nil {
+			due = n
 		}
 		return due == nil
 	})
 	return due
 }
 
+// turns reports whether a statement of a counter or a channel is the second half of something
+// that began before the edit. What each round of a loop does to what is outside of it is, if the
+// other half, told by its operator, stands before the edit; so is what is done to a variable.
+func (s *skip) turns(stmt follower, of ast.Expr, operator string) bool {
+	if !s.before(of) {
+		return false
+	}
+	each := stmt.loop != nil && s.b.pass.TypesInfo.ObjectOf(rootIdent(of)).Pos() < stmt.loop.Pos()
+	if _, plain := ast.Unparen(of).(*ast.Ident); !each && !(plain && operator == "++") {
+		return true
+	}
+	found := false
+	ast.Inspect(s.body, func(n ast.Node) bool {
+		if n == nil || found || n.Pos() >= s.at {
+			return false
+		}
+		switch n := n.(type) {
+		case *ast.IncDecStmt:
+			found = operator == "++" && n.Tok == token.INC && s.same(n.X, of)
+		case *ast.SendStmt:
+			found = operator == "<-" && s.same(n.Chan, of)
+		case *ast.UnaryExpr:
+			found = operator == "" && n.Op == token.ARROW && s.same(n.X, of)
+		}
+		return !found
+	})
+	return found
+}
+
+func (s *skip) same(x, y ast.Expr) bool { return Source(s.b.pass, x) == Source(s.b.pass, y) }
+
+// named reports whether an expression is a variable, or a field of one; a ticker's channel is no
+// field that somebody sends to.
+func named(expr ast.Expr) bool {
+	switch e := ast.Unparen(expr).(type) {
+	case *ast.Ident:
+		return true
+	case *ast.SelectorExpr:
+		return e.Sel.Name != "C" && named(e.X)
+	}
+	return false
+}
+
 // gives reports whether a call gives something back that was made before the edit.
 func (s *skip) gives(call *ast.CallExpr) bool {
+	info := s.b.pass.TypesInfo
 	switch fun := ast.Unparen(call.Fun).(type) {
 	case *ast.Ident:
-		builtin := s.b.pass.TypesInfo.Types[fun].IsBuiltin()
-		return builtin && (fun.Name == "close" || fun.Name == "delete") && s.before(call.Args[0]) ||
-			isCancel(s.b.pass.TypesInfo.TypeOf(fun)) && s.before(fun)
+		if info.Types[fun].IsBuiltin() {
+			return (fun.Name == "close" || fun.Name == "delete") && s.before(call.Args[0])
+		}
+		return isCancel(info.TypeOf(fun)) && s.before(fun) || s.givesByName(fun, call)
 	case *ast.SelectorExpr:
 		of := Source(s.b.pass, fun.X)
 		if catalog.Acquires[fun.Sel.Name] {
+			if fun.Sel.Name == "Add" && len(call.Args) == 1 && s.negative(call.Args[0]) {
+				return s.before(fun.X)
+			}
 			s.taken = append(s.taken, of)
+		}
+		pkg, qualified := info.ObjectOf(rootIdent(fun.X)).(*types.PkgName)
+		if qualified && pkg.Imported().Path() == "sync/atomic" && strings.HasPrefix(fun.Sel.Name, "Add") {
+			return len(call.Args) == 2 && s.negative(call.Args[1])
 		}
 		if !catalog.GivesBackMethod(fun.Sel.Name) || slices.Contains(s.taken, of) {
 			return false
 		}
-		if pkg, ok := s.b.pass.TypesInfo.ObjectOf(rootIdent(fun.X)).(*types.PkgName); ok {
+		if qualified {
 			return pkg.Imported().Path() == "os" && len(call.Args) > 0 && s.before(call.Args[0])
 		}
 		return s.before(fun.X)
@@ -135,10 +222,29 @@ func (s *skip) gives(call *ast.CallExpr) bool {
 	return false
 }
 
-// before reports whether what an expression begins with was there before the edit.
+// givesByName reports whether a function whose name says so gives back one of its arguments, or
+// is a variable that does.
+func (s *skip) givesByName(fun *ast.Ident, call *ast.CallExpr) bool {
+	if !catalog.GivesBackFunc(fun.Name) {
+		return false
+	}
+	if _, variable := s.b.pass.TypesInfo.ObjectOf(fun).(*types.Var); variable {
+		return s.before(fun)
+	}
+	return slices.ContainsFunc(call.Args, s.before)
+}
+
+// negative reports whether an expression is a constant below zero.
+func (s *skip) negative(expr ast.Expr) bool {
+	value := s.b.pass.TypesInfo.Types[expr].Value
+	return value != nil && value.Kind() == constant.Int && constant.Sign(value) < 0
+}
+
+// before reports whether what an expression begins with was there before the edit, as the
+// package's variables were.
 func (s *skip) before(expr ast.Expr) bool {
 	obj := s.b.pass.TypesInfo.ObjectOf(rootIdent(expr))
-	return obj != nil && obj.Pos() < s.at
+	return obj != nil && (obj.Pos() < s.at || obj.Pkg() != nil && obj.Parent() == obj.Pkg().Scope())
 }
 
 // rootIdent returns the name that an expression begins with, nil if it begins otherwise.
@@ -155,6 +261,8 @@ func rootIdent(expr ast.Expr) *ast.Ident {
 			expr = e.X
 		case *ast.CallExpr:
 			expr = e.Fun
+		case *ast.UnaryExpr:
+			expr = e.X
 		default:
 			return &ast.Ident{}
 		}

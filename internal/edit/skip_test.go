@@ -29,8 +29,19 @@ func TestSkipped(t *testing.T) {
 		"what the fix does":    {"f.Close()", "f.Close()", ""},
 		"what is taken behind": {"mu.Lock(); println(); mu.Unlock()", "", ""},
 		"what is opened":       {"g, _ := os.Open(name); g.Close()", "", ""},
-		"what is deferred":     {"defer f.Close()", "", ""},
-		"in a goroutine":       {"go func() { f.Close() }()", "", ""},
+		"a defer":              {"defer f.Close()", "", "f.Close()"},
+		"a deferred literal":   {"defer func() { f.Close() }()", "", "f.Close()"},
+		"in a goroutine":       {"go func() { f.Close() }()", "", "f.Close()"},
+		"a literal":            {"func() { f.Close() }()", "", "f.Close()"},
+		"a literal for later":  {"later := func() { f.Close() }; _ = later", "", ""},
+		"a function":           {"releaseFile(f)", "", "releaseFile(f)"},
+		"a send":               {"out <- name", "", "out <- name"},
+		"a turn":               {"<-out", "", "<-out"},
+		"a time":               {"<-time.After(1)", "", ""},
+		"a counter":            {"gauge.n--", "", "gauge.n--"},
+		"an atomic counter":    {"gauge.busy.Add(-1)", "", "gauge.busy.Add(-1)"},
+		"an atomic function":   {"atomic.AddInt64(&gauge.old, -1)", "", "atomic.AddInt64(&gauge.old, -1)"},
+		"what only counts":     {"left--", "", ""},
 		"nothing":              {"println(name)", "", ""},
 	} {
 		b, edit := building(t, c.behind, c.fix)
@@ -45,8 +56,9 @@ func TestSkipped(t *testing.T) {
 func building(t *testing.T, behind, fix string) (*Builder, analysis.TextEdit) {
 	t.Helper()
 	const send = "done <- struct{}{}"
-	src := "package p\n\nimport (\n\"context\"\n\"os\"\n\"sync\"\n)\n\n" +
-		"func run(f *os.File, mu *sync.Mutex, name string, open map[string]bool, done chan struct{}, cancel context.CancelFunc) {\n" +
+	src := "package p\n\nimport (\n\"context\"\n\"os\"\n\"sync\"\n\"sync/atomic\"\n\"time\"\n)\n\n" +
+		"var gauge struct { n int; busy atomic.Int64; old int64 }\n\nfunc releaseFile(*os.File) {}\n\n" +
+		"func run(left int, out chan string, _ time.Time, f *os.File, mu *sync.Mutex, name string, open map[string]bool, done chan struct{}, cancel context.CancelFunc) {\n" +
 		send + "\n" + behind + "\n}\n"
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "p.go", src, 0)

@@ -1,0 +1,12 @@
+// Package fixprop makes variations of code that has a finding, and says what a fix of it may
+// not do, whatever the code around: a property test of all fixes.
+//
+// A variation puts something behind the place of the finding that has to be given back, in each
+// form in which people write that, or puts the place elsewhere: into a function with named
+// results, a loop with a label, a literal, a deferred call, or where the names that fixes like to
+// use mean something else. The finding stays, so the fix has to hold there, too.
+//
+// The test of this package takes every shape of the textbook and every bad example of the checks,
+// and runs the checks in this process. TestRun compiles the fixed shapes into one program, and
+// runs it.
+package fixprop

@@ -9,6 +9,8 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 )
 
 // hoist reads the field under the lock before the statement that needs its value,
@@ -22,6 +24,8 @@ func hoist(p *check.Pass, stmt ast.Stmt, pos token.Pos, m mutex) *edit.Fix {
 	whole, base := sel, lastName(sel)
 	if call := lenOf(p, sel); call != nil {
 		whole, base = call, "size"
+	} else if element := elementOf(p, sel); element != nil {
+		whole, base = element, singular(base)
 	}
 	first := firstEvaluated(stmt)
 	if first == nil || whole.Pos() < first.Pos() || whole.End() > first.End() || late(first, whole) || !byValue(p, whole) {
@@ -102,6 +106,72 @@ func lenOf(p *check.Pass, expr ast.Expr) ast.Expr {
 		return nil
 	}
 	return call
+}
+
+// elementOf returns the expression of an element that is looked up in the map expr with a name
+// or a constant, or nil. The element is read, not set.
+func elementOf(p *check.Pass, expr ast.Expr) ast.Expr {
+	index, around := find[*ast.IndexExpr](p, expr.Pos())
+	if index == nil || index.X != expr || len(around) == 0 {
+		return nil
+	}
+	if _, ok := p.TypesInfo.TypeOf(expr).Underlying().(*types.Map); !ok || !steadyKey(index.Index) {
+		return nil
+	}
+	if set, ok := around[0].(*ast.AssignStmt); ok && slices.Contains(set.Lhs, ast.Expr(index)) {
+		return nil
+	}
+	return index
+}
+
+func steadyKey(key ast.Expr) bool {
+	switch key := key.(type) {
+	case *ast.Ident, *ast.BasicLit:
+		return true
+	case *ast.SelectorExpr:
+		return steadyKey(key.X)
+	}
+	return false
+}
+
+// singular returns what one element of a field of that name is called.
+func singular(name string) string {
+	if one, plural := strings.CutSuffix(name, "s"); plural && len(one) > 1 && !strings.HasSuffix(one, "s") {
+		return one
+	}
+	return name + "Value"
+}
+
+// overCopy lets a loop whose body may take long, or take the lock itself, range over a copy of
+// the field that is made under the lock.
+//
+//	for _, q := range s.queues {
+//		run(q)
+//	}
+func overCopy(p *check.Pass, u lockstate.Unlocked, m mutex) *edit.Fix {
+	stmt, _ := statement(p, u.Pos)
+	loop, ok := stmt.(*ast.RangeStmt)
+	sel := nameAt(p, u.Pos)
+	if !ok || sel == nil || loop.X != sel || !coversAll(sel, u) || u.Write || !goversion.AtLeast(p.Version(u.Pos), "go1.21") {
+		return nil
+	}
+	pkg := ""
+	switch p.TypesInfo.TypeOf(sel).Underlying().(type) {
+	case *types.Slice:
+		pkg = "slices"
+	case *types.Map:
+		pkg = "maps"
+	default:
+		return nil
+	}
+	name := freeName(p, u.Pos, lastName(sel), "current")
+	if name == "" {
+		return nil
+	}
+	e := p.Edit(u.Pos)
+	readUnder(p, e, loop, m, name+" := "+e.Import(u.Pos, pkg, pkg)+".Clone("+p.Source(sel)+")")
+	e.Replace(sel.Pos(), sel.End(), name)
+	return e.Fix("Range over a copy of "+p.Source(sel)+" that is made under "+m.text, "")
 }
 
 // late reports whether sel is evaluated only if something before it in the code

@@ -9,6 +9,7 @@ var (
 	Bootstrap  = &Doubt{"bootstrap", "it runs before the program serves, or after it has stopped", Low, true}
 	LongLived  = &Doubt{"long-lived", "what it waits for may rightly take any time, as a stream does", Low, false}
 	MemoryOnly = &Doubt{"memory-only", "what it works on is gone with the process, and nothing in sight wants it to end", Low, true}
+	Unwanted   = &Doubt{"no-end-wanted", "nothing in sight wants it to end: no context, no Stop of its owner, nobody who waits for it", Medium, true}
 	Documented = &Doubt{"documented", "whoever runs the program is told of it, and how to set it otherwise", Low, true}
 	DeadCode   = &Doubt{"dead-code", "nothing starts what it is there for: it does nothing, and may be left over", Low, true}
 	NothingWon = &Doubt{"nothing-to-lose", "what is lost is neither stored nor sent", Low, true}
@@ -54,7 +55,7 @@ var (
 
 // Doubts is the table of all doubts, in the order in which documents list them.
 var Doubts = []*Doubt{
-	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Documented, DeadCode, NothingWon,
+	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, Documented, DeadCode, NothingWon,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, OneLeft,
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	HandsOver, Ordered, OwnData, NoSecondCall, OneCall, Alternatives, OwnConstants, ShortPause, CallerDecides,

@@ -14,8 +14,13 @@ func OneLine(text string) string {
 	if i, j := strings.IndexByte(text, '{'), strings.LastIndexByte(text, '}'); 0 <= i && i < j {
 		text = text[:i+1] + "…" + text[j:]
 	}
-	return strings.Join(strings.Fields(brokenChain.ReplaceAllString(text, ".")), " ")
+	text = brokenList.ReplaceAllString(brokenChain.ReplaceAllString(text, "."), "$1$2")
+	return strings.Join(strings.Fields(text), " ")
 }
 
 // brokenChain is where a chain of calls goes on in the next line.
 var brokenChain = regexp.MustCompile(`\.[ \t]*\n\s*`)
+
+// brokenList is where a list of arguments begins or ends with a line break, which a comma comes
+// before.
+var brokenList = regexp.MustCompile(`(\()\n\s*|,\n\s*(\))`)

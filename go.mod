@@ -4,6 +4,7 @@ go 1.26.0
 
 require (
 	github.com/aymanbagabas/go-udiff v0.4.1
+	github.com/creachadair/jrpc2 v1.3.6
 	github.com/fatih/color v1.19.0
 	github.com/golangci/plugin-module-register v0.1.2
 	github.com/hmarr/codeowners v1.2.1
@@ -21,6 +22,7 @@ require (
 )
 
 require (
+	github.com/creachadair/mds v0.31.0 // indirect
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect
 	github.com/mattn/go-colorable v0.1.14 // indirect
 	github.com/mattn/go-isatty v0.0.22 // indirect

@@ -17,10 +17,11 @@ const module = "github.com/lifecyclelint/lifecyclelint"
 var mayImport = map[string][]string{
 	"cmd/lifecyclelint":     {"analyzers", "internal/auditor", "internal/check", "internal/cli", "internal/config", "internal/finding"},
 	"gclplugin":             {"analyzers", "internal/check"},
-	"internal/cli":          {"internal/verdict", "analyzers", "internal/audit", "internal/baseline", "internal/build", "internal/check", "internal/child", "internal/config", "internal/demo", "internal/directive", "internal/driver", "internal/finding", "internal/near", "internal/output", "internal/output/*", "internal/scaffold", "internal/scratch"},
+	"internal/cli":          {"internal/verdict", "analyzers", "internal/audit", "internal/baseline", "internal/build", "internal/check", "internal/child", "internal/config", "internal/demo", "internal/driver", "internal/finding", "internal/lsp", "internal/near", "internal/output", "internal/output/*", "internal/scaffold", "internal/scratch"},
+	"internal/lsp":          {"analyzers", "internal/check", "internal/driver", "internal/finding", "internal/output/why"},
 	"internal/output":       {"internal/driver", "internal/output/*"},
 	"internal/output/*":     {"analyzers", "internal/check", "internal/driver", "internal/finding", "internal/verdict"},
-	"internal/driver":       {"analyzers", "internal/build", "internal/check", "internal/child", "internal/edit", "internal/finding", "internal/scratch", "internal/service", "internal/verdict"},
+	"internal/driver":       {"analyzers", "internal/build", "internal/check", "internal/child", "internal/directive", "internal/edit", "internal/finding", "internal/scratch", "internal/service", "internal/verdict"},
 	"internal/output/audit": {"internal/audit", "internal/service"},
 	"internal/audit":        {"internal/check", "internal/verdict", "internal/driver", "internal/finding", "internal/manifest", "internal/service"},
 	"internal/auditor":      {"internal/catalog", "internal/facts/signals", "internal/facts/steps", "internal/service"},

@@ -98,7 +98,7 @@ could not be analyzed, 130 interrupted (143 by SIGTERM, 129 by SIGHUP).`,
 	root.Flags().AddFlagSet(check.Flags())
 	registerColor(root)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage(err) })
-	root.AddCommand(check, newFix(), newAudit(), newWhy(), newIgnore(), newBaseline(), newExplain(), newChecks(), newConfig(), newDemo(), newInit(), newVersion())
+	root.AddCommand(check, newFix(), newAudit(), newWhy(), newIgnore(), newBaseline(), newExplain(), newChecks(), newConfig(), newDemo(), newInit(), newLSP(), newVersion())
 	return root
 }
 

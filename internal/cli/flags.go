@@ -28,6 +28,7 @@ type selection struct {
 	builds  []string
 	verbose bool
 
+	dir string // what to take for the working directory; "" for that itself
 	// leftOut are the checks that a flag keeps from running this time, by ID; those
 	// that the configuration leaves out are gone for good.
 	leftOut  map[string]bool
@@ -60,7 +61,7 @@ func (s *selection) load(fs *pflag.FlagSet) error {
 	case s.file != "":
 		c, err = config.Load(s.file, analyzers.New(check.Options{}))
 	default:
-		s.local, c, err = newLocals()
+		s.local, c, err = newLocals(cmp.Or(s.dir, "."))
 	}
 	if err != nil {
 		return usage(err)

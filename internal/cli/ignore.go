@@ -13,7 +13,6 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/directive"
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -128,21 +127,14 @@ func (a *acceptance) insert(cmd *cobra.Command, file string, line int) error {
 	if err != nil {
 		return err
 	}
-	args := a.check.ID()
-	if a.until != "" {
-		args += " until=" + a.until
-	}
-	edit, err := directive.Insert(src, line, args, a.reason)
+	accept := driver.Acceptance{File: file, Line: line, Check: a.check.ID(), Until: a.until, Reason: a.reason}
+	changed, written, err := accept.Write(src)
 	if err != nil {
-		return usage(fmt.Errorf("%s: %w", a.name, err))
-	}
-	changed := driver.Apply(src, []finding.Edit{{File: file, Start: edit.At, End: edit.At, New: edit.Text}})
-	if err := directive.Verify(changed, line, a.check.ID()); err != nil {
 		return usage(fmt.Errorf("%s: %w", a.name, err))
 	}
 	if err := driver.Replace(driver.FileChange{Name: file, Old: src, New: changed}); err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "%s: wrote %s\n", a.name, finding.Printable(strings.TrimSpace(edit.Text)))
+	fmt.Fprintf(cmd.OutOrStdout(), "%s: wrote %s\n", a.name, finding.Printable(strings.TrimSpace(written)))
 	return nil
 }

@@ -28,8 +28,12 @@ type known struct {
 }
 
 func (k *known) register(fs *pflag.FlagSet) {
-	fs.StringVar(&k.baseline, "baseline", "", "file of accepted findings, which are not reported")
+	k.registerBaseline(fs)
 	fs.StringVar(&k.newFrom, "new-from", "", "report only what this revision does not have; merge-base stands for where the branch began")
+}
+
+func (k *known) registerBaseline(fs *pflag.FlagSet) {
+	fs.StringVar(&k.baseline, "baseline", "", "file of accepted findings, which are not reported")
 }
 
 // load reads the baseline and looks for the revision, so that a mistake is told
@@ -53,9 +57,7 @@ func (k *known) load(cmd *cobra.Command, sel *selection) error {
 func (k *known) subtract(cmd *cobra.Command, cfg driver.Config, res *driver.Result) error {
 	if k.accepted != nil {
 		stale := k.accepted.Stale(slices.Concat(res.Findings, res.Below), coveredBy(res, k.name, k.sel))
-		fresh, accepted := k.accepted.Split(res.Findings)
-		res.Findings, res.Suppressed = fresh, append(res.Suppressed, accepted...)
-		fmt.Fprintf(cmd.ErrOrStderr(), "lifecyclelint: %s accepts %s\n", k.name, finding.Count(len(accepted), "finding"))
+		fmt.Fprintf(cmd.ErrOrStderr(), "lifecyclelint: %s accepts %s\n", k.name, finding.Count(k.accept(res), "finding"))
 		if len(stale) > 0 && len(res.Problems) == 0 { // else they may be where nothing was analyzed
 			fmt.Fprintf(cmd.ErrOrStderr(), "lifecyclelint: nothing matches %s of it any more; lifecyclelint baseline prune clears up\n", finding.Count(len(stale), "line"))
 		}
@@ -70,6 +72,16 @@ func (k *known) subtract(cmd *cobra.Command, cfg driver.Config, res *driver.Resu
 	fmt.Fprintf(cmd.ErrOrStderr(), "lifecyclelint: %s known since %s\n", finding.Count(len(res.Findings)-len(fresh), "finding"), k.newFrom)
 	res.Findings = fresh
 	return nil
+}
+
+// accept takes the findings of the baseline out of res, and counts them.
+func (k *known) accept(res *driver.Result) int {
+	if k.accepted == nil {
+		return 0
+	}
+	fresh, accepted := k.accepted.Split(res.Findings)
+	res.Findings, res.Suppressed = fresh, append(res.Suppressed, accepted...)
+	return len(accepted)
 }
 
 // baselineFile returns the file a flag names, or the configuration, relative to

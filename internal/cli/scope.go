@@ -94,13 +94,13 @@ type locals struct {
 	scopes map[*config.Config]*scope
 }
 
-// newLocals reads the configurations, and returns that of the working directory, too.
-func newLocals() (*locals, *config.Config, error) {
-	tree, err := config.LoadTree(".", analyzers.New(check.Options{}))
+// newLocals reads the configurations, and returns that of the directory, too.
+func newLocals(dir string) (*locals, *config.Config, error) {
+	tree, err := config.LoadTree(dir, analyzers.New(check.Options{}))
 	if err != nil {
 		return nil, nil, err
 	}
-	here, err := filepath.Abs(".")
+	here, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -14,6 +14,7 @@ type FixConfig struct {
 	DryRun    bool   // write nothing, and return what would be written
 	Runtime   string // import path of the runtime package that fixes use
 	NewFrom   string // leave what this revision has; "" for none
+	Offline   bool   // of Propose: fetch nothing
 }
 
 // A FixResult tells what a run of fixes did.
@@ -33,8 +34,13 @@ type Left struct {
 	Finding finding.Finding
 	Why     string
 
-	harm bool // its fix was tried, and does harm
+	harm         bool // its fix was tried, and does harm
+	needsRuntime bool // it was not tried
 }
+
+// NeedsRuntime reports whether all that is known to keep the fix from being applied is
+// that the module does not require the runtime package.
+func (l Left) NeedsRuntime() bool { return l.needsRuntime }
 
 // A FileChange is the old and new content of one file.
 type FileChange struct {

@@ -78,7 +78,8 @@ func (r *round) run(ctx context.Context, findings []finding.Finding) error {
 // candidates that can be applied with what it has.
 func (r *round) require(ctx context.Context, candidates []finding.Finding) ([]finding.Finding, error) {
 	var err error
-	if isStd(r.modules) {
+	std := isStd(r.modules)
+	if std {
 		r.required.missing = "the standard library cannot import " + r.fc.Runtime + plainForm(r.cfg)
 	} else if r.trial && imports(candidates, r.fc.Runtime) {
 		r.required.missing, _ = listFailure(ctx, r.cfg, r.fc.Runtime)
@@ -96,7 +97,7 @@ func (r *round) require(ctx context.Context, candidates []finding.Finding) ([]fi
 	return slices.DeleteFunc(candidates, func(f finding.Finding) bool {
 		needs := imports([]finding.Finding{f}, r.fc.Runtime)
 		if needs {
-			r.left = append(r.left, Left{Finding: f, Why: r.required.missing})
+			r.left = append(r.left, Left{Finding: f, Why: r.required.missing, needsRuntime: r.trial && !std})
 		}
 		return needs
 	}), nil

@@ -31,7 +31,7 @@ func (r *round) harmless(ctx context.Context, candidates []finding.Finding) ([]f
 		return candidates, err
 	}
 	if len(candidates) == 1 {
-		r.left = append(r.left, Left{candidates[0], harm[0].why, true})
+		r.left = append(r.left, Left{Finding: candidates[0], Why: harm[0].why, harm: true})
 		return nil, nil
 	}
 	suspects, others := split(candidates, func(f finding.Finding) bool {

@@ -118,7 +118,7 @@ func (r *round) withoutBreaking(ctx context.Context, candidates []finding.Findin
 			return nil, err
 		}
 		if why, bad := alone[f.Package]; bad {
-			r.left = append(r.left, Left{f, "its fix would not compile: " + why, true})
+			r.left = append(r.left, Left{Finding: f, Why: "its fix would not compile: " + why, harm: true})
 			dropped = true
 			continue
 		}

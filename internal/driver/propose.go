@@ -1,0 +1,35 @@
+package driver
+
+import (
+	"context"
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+)
+
+// Propose works out what one round of [Fix] would write for some findings of a result,
+// and writes nothing: tools that apply edits themselves ask for it. Offline, nothing is
+// fetched, and a fix that needs the runtime package of a module that does not require
+// it yet is left, as [Left.NeedsRuntime] tells.
+func Propose(ctx context.Context, cfg Config, fc FixConfig, res *Result, findings []finding.Finding) (*FixResult, error) {
+	if err := refuseTrimpath(ctx, cfg); err != nil {
+		return nil, err
+	}
+	cfg, done, err := cfg.withScratch()
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	copies, err := cfg.scratch.Sub("fix")
+	if err != nil {
+		return nil, err
+	}
+	r := &round{
+		cfg: cfg, fc: fc, trial: fc.Offline, modules: mainModules(ctx, cfg), copies: copies, untested: res.untested,
+		content: make(map[string][]byte), counts: counts(slices.Concat(res.Findings, res.Below, res.Suppressed)),
+	}
+	if err := r.run(ctx, findings); err != nil {
+		return nil, err
+	}
+	return &FixResult{Applied: r.applied, Left: slices.Concat(r.left, r.waiting, r.later), Files: r.changes(), Result: res}, nil
+}

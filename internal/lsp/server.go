@@ -11,6 +11,7 @@ import (
 	"io"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/creachadair/jrpc2"
@@ -59,21 +60,31 @@ const parallel = 64
 // the runs are ended, too. in is closed at the end.
 func Serve(ctx context.Context, in io.ReadCloser, out io.Writer, opts Options) error {
 	ctx, cancel := context.WithCancel(ctx)
-	s := &server{opts: opts, ctx: ctx, documents: make(map[string]*document), projects: make(map[string]*project)}
+	s := &server{opts: opts, ctx: ctx, in: in, documents: make(map[string]*document), projects: make(map[string]*project)}
 	s.rpc = jrpc2.NewServer(s, &jrpc2.ServerOptions{
 		AllowPush: true, DisableBuiltin: true, Concurrency: parallel,
 		NewContext: func() context.Context { return ctx },
 	})
 	s.rpc.Start(channel.LSP(in, stream{out, in}))
-	unwatch := context.AfterFunc(ctx, s.rpc.Stop)
+	unwatch := context.AfterFunc(ctx, s.stop)
 	status := s.rpc.WaitStatus()
 	unwatch()
 	cancel()
 	s.working.Wait()
-	if s.exited && !s.down {
+	switch {
+	case s.exited && !s.down:
 		return ErrNoShutdown
+	case s.stopped.Load():
+		return nil
 	}
 	return status.Err
+}
+
+// stop ends the session: with what is read from, the server ends. Its own Stop would
+// panic at a message that has been read ahead.
+func (s *server) stop() {
+	s.stopped.Store(true)
+	_ = s.in.Close() // the reader tells of what is wrong
 }
 
 // A stream is written to, and closed by closing what is read from: that ends the reader.
@@ -84,6 +95,8 @@ type stream struct {
 
 type server struct {
 	opts    Options
+	in      io.Closer
+	stopped atomic.Bool
 	rpc     *jrpc2.Server
 	ctx     context.Context // of the whole session
 	working sync.WaitGroup  // what goes on beside requests
@@ -240,7 +253,7 @@ func (s *server) exit(context.Context, *jrpc2.Request) error {
 	s.mu.Lock()
 	s.exited = true
 	s.mu.Unlock()
-	s.rpc.Stop()
+	s.stop()
 	return nil
 }
 
@@ -264,7 +277,7 @@ func (s *server) watchClient(pid int) {
 	}
 	ticker := time.NewTicker(clientInterval)
 	defer ticker.Stop()
-	untilGone(s.ctx, ticker.C, func() bool { return alive(pid) }, s.rpc.Stop)
+	untilGone(s.ctx, ticker.C, func() bool { return alive(pid) }, s.stop)
 }
 
 // untilGone calls gone once alive is found to be false.

@@ -263,7 +263,7 @@ var severities = map[finding.Level]int{finding.Error: severityError, finding.War
 // diagnostic returns the diagnostic of a finding.
 func (o *outcome) diagnostic(f finding.Finding) diagnostic {
 	d := diagnostic{
-		Range: o.span(f), Severity: severities[o.res.FailOn.Level(f.Confidence)],
+		Range: o.span(f), Severity: severities[o.res.FailOn.Of(&f)],
 		Code: f.ID, CodeDescription: &codeDescription{f.URL},
 		Source: "lifecyclelint", Message: finding.Printable(f.Text()),
 	}

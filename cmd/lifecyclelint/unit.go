@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"flag"
+	"fmt"
 	"maps"
 	"os"
 	"slices"
@@ -58,8 +59,9 @@ func (u *unit) analyzers(args []string, list []*analysis.Analyzer) []*analysis.A
 		return list
 	}
 	if u.whole(args) {
-		if data, err := wholeUnit(u.data); err == nil {
-			_ = os.WriteFile(args[len(args)-1], data, 0o666)
+		if err := u.makeWhole(args[len(args)-1]); err != nil { // or the go command would keep that there is nothing to say
+			fmt.Fprintf(os.Stderr, "lifecyclelint: %v\n", err)
+			os.Exit(1)
 		}
 		return append(list, timed(list))
 	}
@@ -119,19 +121,23 @@ func flagged(args []string) bool {
 func (u *unit) whole(args []string) bool {
 	for _, arg := range args {
 		if mode, ok := strings.CutPrefix(arg, check.DependenciesFlag+"="); ok && !strings.Contains(u.ID, " [") {
-			return mode == check.AllDependencies || u.ModulePath != "" && u.ModuleVersion == ""
+			return strings.TrimSuffix(mode, check.Again) == check.AllDependencies || u.ModulePath != "" && u.ModuleVersion == ""
 		}
 	}
 	return false
 }
 
-// wholeUnit returns the description of a unit of which facts alone are wanted as one
-// of which everything is.
-func wholeUnit(data []byte) ([]byte, error) {
+// makeWhole writes the description of a unit of which facts alone are wanted as one of
+// which everything is.
+func (u *unit) makeWhole(name string) error {
 	var fields map[string]json.RawMessage
-	if err := json.Unmarshal(data, &fields); err != nil {
-		return nil, err
+	if err := json.Unmarshal(u.data, &fields); err != nil {
+		return err
 	}
 	fields["VetxOnly"] = json.RawMessage("false")
-	return json.Marshal(fields)
+	data, err := json.Marshal(fields)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(name, data, 0o666)
 }

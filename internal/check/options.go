@@ -24,6 +24,10 @@ const (
 	DependenciesFlag = "-dependencies"
 	OwnDependencies  = "own"
 	AllDependencies  = "all"
+
+	// Again ends a mode that means the same as without it, and is another key of the
+	// go command's cache.
+	Again = ",again"
 )
 
 // SettingsFlag tells the vet tool, as the JSON of [Settings], where it has to work in

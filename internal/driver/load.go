@@ -17,6 +17,7 @@ import (
 type pkg struct {
 	path string
 	dir  string
+	code bool // it has files besides its tests
 }
 
 // list resolves the patterns and returns the packages by path, together with
@@ -44,7 +45,7 @@ func list(ctx context.Context, cfg Config) (map[string]pkg, []Problem, error) {
 		for _, e := range p.Errors {
 			problems = append(problems, Problem{p.PkgPath, e.Error()})
 		}
-		pkgs[p.PkgPath] = pkg{path: p.PkgPath, dir: p.Dir}
+		pkgs[p.PkgPath] = pkg{path: p.PkgPath, dir: p.Dir, code: len(p.GoFiles) > 0}
 	}
 	if len(pkgs) == 0 {
 		return nil, nil, usagef("no packages match %s", strings.Join(patterns(cfg), " "))

@@ -21,8 +21,11 @@ import (
 // them.
 func analyze(ctx context.Context, cfg Config, run *vetRun, pkgs map[string]pkg, res *Result) error {
 	stderr, err := run.file(ctx, cfg, pkgs, res)
-	if err != nil || stderr == nil {
+	if err != nil {
 		return err
+	}
+	if stderr == nil {
+		return askAgain(ctx, cfg, pkgs, res)
 	}
 	if len(res.units) == 0 && !bytes.Contains(stderr, []byte("# ")) {
 		sound, err := setAside(ctx, cfg, res)

@@ -45,8 +45,23 @@ func runNoSignalHandling(p *check.Pass) {
 	if known.Handled() || !known.Serves(main) {
 		return
 	}
-	fn := main
-	var call *ast.CallExpr
+	call, fn := servingCall(p, main)
+	if call == nil || p.Quiet(call.Pos()) || (known.Scraped(call) || isExporter(p)) && !defers(known.Decl(main)) || ofFramework(p, fn) {
+		return
+	}
+	p.Report(check.Finding{
+		At: call,
+		Message: fmt.Sprintf("%s serves until the process is killed, and nothing handles SIGTERM: requests in flight are cut off, and deferred calls do not run",
+			p.Name(call.Fun)),
+		Fix: fixNoSignalHandling(p, call),
+	})
+}
+
+// servingCall follows main to the call with which it serves, and returns that and what it calls,
+// nil if it is not known.
+func servingCall(p *check.Pass, main *types.Func) (call *ast.CallExpr, fn *types.Func) {
+	known := signals.Of(p.Pass)
+	fn = main
 	for range 8 { // through functions of the package, to the one that serves
 		decl := known.Decl(fn)
 		if decl == nil {
@@ -57,21 +72,13 @@ func runNoSignalHandling(p *check.Pass) {
 			next = known.Spawned(decl.Body) // the caller waits
 		}
 		if call = next; call == nil {
-			return
+			return nil, nil
 		}
 		if fn = callmatch.Callee(p.TypesInfo, call); fn == nil {
 			break
 		}
 	}
-	if call == nil || p.Quiet(call.Pos()) || (known.Scraped(call) || isExporter(p)) && !defers(known.Decl(main)) || ofFramework(p, fn) {
-		return
-	}
-	p.Report(check.Finding{
-		At: call,
-		Message: fmt.Sprintf("%s serves until the process is killed, and nothing handles SIGTERM: requests in flight are cut off, and deferred calls do not run",
-			p.Name(call.Fun)),
-		Fix: fixNoSignalHandling(p, call),
-	})
+	return call, fn
 }
 
 // isExporter reports whether the program is one that shows metrics, as it is called.

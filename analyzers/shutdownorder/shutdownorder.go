@@ -32,6 +32,7 @@ func New(opts check.Options) *check.Analyzer {
 		Checks: []*check.Check{
 			noSignalHandling,
 			interruptOnly,
+			lifecycleNotRun,
 			exitSkipsDefer,
 			doubleClose,
 			deferLIFO,

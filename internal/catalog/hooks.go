@@ -87,3 +87,24 @@ var CommandArgs = map[string]bool{
 	"github.com/urfave/cli/v2.Context":              true,
 	"github.com/urfave/cli/v3.Command":              true,
 }
+
+// ProcessUses are what hangs on the process-wide default of the runtime package: it ends when
+// the shutdown of the process does that, and never where no main lets it.
+var ProcessUses = map[string]bool{
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.Context":       true,
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.Go":            true,
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.OnShutdown":    true,
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.OnShutdownErr": true,
+}
+
+// ProcessRuns end what ProcessUses have started. New is one: who makes a server runs it.
+var ProcessRuns = map[string]bool{
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.Main":               true,
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.ListenAndServe":     true,
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.Shutdown":           true,
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.New":                true,
+	"(*github.com/lifecyclelint/lifecyclelint/lifecycle.Server).Run":      true,
+	"(*github.com/lifecyclelint/lifecyclelint/lifecycle.Server).Serve":    true,
+	"(*github.com/lifecyclelint/lifecyclelint/lifecycle.Server).Shutdown": true,
+	"(*github.com/lifecyclelint/lifecyclelint/lifecycle.Server).Stop":     true,
+}

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/directive"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
 )
 
 // A Spec describes one analyzer of the suite.
@@ -57,7 +58,7 @@ func New(spec Spec, opts Options) *Analyzer {
 		Name:       spec.Name,
 		Doc:        doc(spec.Doc, checks),
 		URL:        "https://github.com/lifecyclelint/lifecyclelint/blob/main/docs/checks/" + spec.Name + ".md",
-		Requires:   append([]*analysis.Analyzer{inputsAnalyzer}, spec.Requires...),
+		Requires:   append([]*analysis.Analyzer{inputsAnalyzer, signals.Analyzer}, spec.Requires...),
 		ResultType: reflect.TypeFor[*Outcome](),
 	}
 	o.register(&a.Flags, spec.Name, checks)
@@ -123,6 +124,7 @@ func run(pass *analysis.Pass, o *Options, enabled []*Check) *Outcome {
 	}
 	shared.tellDates()
 	shared.tellLeftAlone()
+	shared.tellRuns()
 	shared.flush()
 	out.Used = shared.used
 	return out

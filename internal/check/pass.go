@@ -12,6 +12,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/directive"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
 	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -198,6 +199,13 @@ func (s *shared) tellLeftAlone() {
 	}
 }
 
+// tellRuns says of a program that it runs the process-wide lifecycle.
+func (s *shared) tellRuns() {
+	if s.opts.Record && s.pass.Pkg.Name() == "main" && signals.Of(s.pass).RunsProcess() {
+		s.out = append(s.out, diagnostic{Diagnostic: analysis.Diagnostic{Pos: s.pass.Files[0].Package, Category: RunsCategory, Message: "runs lifecycle"}})
+	}
+}
+
 // flush files the diagnostics in an order that depends on the source alone:
 // first by the import their fix adds, because drivers merge only neighbouring
 // identical edits, then by position.
@@ -261,11 +269,21 @@ const mostFixes = 100
 // Edit returns a fix builder for the file around pos.
 func (p *Pass) Edit(pos token.Pos) *edit.Builder {
 	file := p.Fset.File(pos)
-	b := edit.New(p.Pass, p.shared.files[file].ast)
+	b := edit.New(p.Pass, p.shared.files[file].ast).In(p.process())
 	if p.shared.edits[file]++; p.shared.edits[file] > mostFixes {
 		return b.Refuse("the file has too many findings")
 	}
 	return b
+}
+
+// process returns what fixes of the package can rely on.
+func (p *Pass) process() edit.Process {
+	known, program := signals.Of(p.Pass), p.Pkg.Name() == "main"
+	return edit.Process{
+		Runtime: p.Lifecycle(), Barred: p.Stdlib(),
+		Runs: program && known.RunsProcess(),
+		Ends: program && (known.Handled() || !known.MayServe()),
+	}
 }
 
 // Directives returns the ignore directives of the package.

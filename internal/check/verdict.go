@@ -36,6 +36,10 @@ const (
 // LeftAloneCategory marks the diagnostic that says why a package was left alone.
 const LeftAloneCategory = "package/left-alone"
 
+// RunsCategory marks the diagnostic that says of a program that it runs the process-wide default
+// of the runtime package.
+const RunsCategory = "package/runs-lifecycle"
+
 // Safe records that a candidate is safe, and the place that proves it. Only
 // `lifecyclelint why` shows it.
 func (p *Pass) Safe(at analysis.Range, subject string, proof *verdict.Proof, where token.Pos) {

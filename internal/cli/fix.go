@@ -51,9 +51,6 @@ fixed alone with --new-from merge-base.`,
 			res, err := driver.Fix(cmd.Context(), cfg, fc)
 			clearProgress(cfg.Progress)
 			if err != nil {
-				if res != nil && len(res.Files) > 0 {
-					_ = reportFix(cmd, res, fc.DryRun) // the error says more
-				}
 				return err
 			}
 			return reportFix(cmd, res, fc.DryRun)
@@ -86,21 +83,23 @@ func reportFix(cmd *cobra.Command, res *driver.FixResult, dryRun bool) error {
 			fmt.Fprintf(log, "note: the patch changes files above this directory: apply it in %s\n", finding.Printable(root))
 		}
 	}
-	verb := "fixed"
+	verb, changed := "fixed", "changed"
 	if dryRun {
-		verb = "would fix"
+		verb, changed = "would fix", "would change"
 	}
 	for _, f := range res.Applied {
 		fmt.Fprintf(log, "%s %s:%d: %s (%s)\n", verb, finding.Printable(name(f.File)), f.Start.Line, finding.Printable(f.Fix.Title), f.ID)
+	}
+	for _, c := range res.Files {
+		if base := filepath.Base(c.Name); base == "go.mod" || base == "go.sum" {
+			fmt.Fprintf(log, "%s %s: the fixes need the runtime package\n", changed, finding.Printable(name(c.Name)))
+		}
 	}
 	for _, l := range res.Left {
 		fmt.Fprintf(log, "left %s:%d: %s: %s\n", finding.Printable(name(l.Finding.File)), l.Finding.Start.Line, l.Finding.ID, finding.Printable(l.Why))
 	}
 	for _, p := range res.Result.Problems {
 		fmt.Fprintf(log, "not analyzed: %s: %s\n", finding.Printable(p.Package), finding.Printable(p.Message))
-	}
-	if res.Unended {
-		fmt.Fprintln(log, "note: what now hangs on lifecycle.Context, lifecycle.Go or lifecycle.OnShutdown ends with lifecycle.Main, lifecycle.ListenAndServe or a lifecycle.Server, and none of the packages has one: see that the program's main does")
 	}
 	if res.Known > 0 {
 		fmt.Fprintf(log, "not touched: %s known before\n", finding.Count(res.Known, "finding"))

@@ -48,6 +48,7 @@ func checkBuilds(ctx context.Context, cfg Config) (*Result, error) {
 			all.Problems = append(all.Problems, p)
 		}
 		maps.Copy(all.untested, res.untested)
+		all.runsLifecycle(slices.Collect(maps.Keys(res.runs))...)
 		all.Candidates = append(all.Candidates, res.Candidates...)
 		all.Times.unite(res.Times)
 		all.LeftAlone = append(all.LeftAlone, res.LeftAlone...)

@@ -135,6 +135,10 @@ func (res *Result) addDiagnostics(id, analyzer string, raw json.RawMessage, pkgs
 			res.LeftAlone = append(res.LeftAlone, p.path)
 			continue
 		}
+		if d.Category == check.RunsCategory {
+			res.runsLifecycle(p.path)
+			continue
+		}
 		cand, ok := newCandidate(d, checks, p)
 		if !ok { // a check that panicked
 			res.Problems = append(res.Problems, Problem{p.path, d.Message})

@@ -82,6 +82,7 @@ type Result struct {
 	Times     Times
 
 	untested map[string]bool // packages that were analyzed without their tests, which are broken
+	runs     map[string]bool // programs that run the process-wide lifecycle
 	untils   []time.Time     // after which ignore directives have expired
 	units    map[string]bool // packages that the tool has been through, and [tested] ones
 }
@@ -134,7 +135,7 @@ func Check(ctx context.Context, cfg Config) (*Result, error) {
 	slices.Sort(res.LeftAlone)
 	res.LeftAlone = slices.Compact(res.LeftAlone)
 	res.judge(cfg)
-	return res, nil
+	return res, res.settle(ctx, cfg)
 }
 
 // judge sorts the candidates and deals out those that are findings.

@@ -22,7 +22,6 @@ type FixResult struct {
 	Applied []finding.Finding // their fixes are in Files
 	Left    []Left            // found, but not fixed
 	Files   []FileChange      // by name; go.mod and go.sum may be among them
-	Unended bool              // they use the process-wide lifecycle, which nothing ends
 	Result  *Result           // of the last analysis, for its problems
 	Known   int               // findings that the revision of NewFrom has
 
@@ -53,13 +52,13 @@ type FileChange struct {
 // bug before had hidden.
 const maxRounds = 5
 
-// Fix applies the fixes of the configured packages. Nothing is written before
-// every changed package has been type-checked in memory; a fix that would break
-// its package, would not take its finding away or would bring another that costs as much is left
-// out and named. Each file is replaced in one step, so a run
-// that is killed leaves every file old or new. A dry run goes through the same rounds
-// and returns the same changes. With an error comes what earlier rounds have written;
-// of the round that failed, nothing stays.
+// Fix applies the fixes of the configured packages. Each round is tried in memory first: every
+// changed package is type-checked, and analyzed together with what imports it; a fix that would
+// break its package, would not take its finding away or would bring another that costs as much is
+// left out and named. So is one after which something waits for lifecycle.Context in a program
+// whose main does not run lifecycle, and cannot be made to by the fix of another finding.
+// The files are written when all rounds are done, each in one step, so a run that is killed leaves
+// every file old or new; with an error nothing is written.
 func Fix(ctx context.Context, cfg Config, fc FixConfig) (*FixResult, error) {
 	if err := refuseTrimpath(ctx, cfg); err != nil {
 		return nil, err
@@ -69,44 +68,65 @@ func Fix(ctx context.Context, cfg Config, fc FixConfig) (*FixResult, error) {
 		return nil, err
 	}
 	defer done()
-	copies, err := cfg.scratch.Sub("fix")
-	if err != nil {
+	first := &round{cfg: cfg, fc: fc, modules: mainModules(ctx, cfg)}
+	if first.copies, err = cfg.scratch.Sub("fix"); err != nil {
 		return nil, err
 	}
-	out := new(FixResult)
-	original := make(map[string][]byte)
-	modules := mainModules(ctx, cfg)
-	var known map[string]bool
+	var problems []Problem
 	if fc.NewFrom != "" {
-		if known, out.problems, err = foundAt(ctx, cfg, fc.NewFrom); err != nil {
+		if first.known, problems, err = foundAt(ctx, cfg, fc.NewFrom); err != nil {
 			return nil, err
 		}
 	}
-	dry := new(preview)
-	if dry.dir, err = cfg.scratch.Sub("preview"); err != nil {
+	out, err := first.rounds(ctx, problems)
+	if err != nil {
 		return nil, err
 	}
-	seen := cfg
+	if first.unended, err = out.unended(ctx, cfg); err != nil {
+		return nil, err
+	}
+	if len(first.unended) > 0 {
+		if out, err = first.rounds(ctx, problems); err != nil {
+			return nil, err
+		}
+	}
+	if fc.DryRun {
+		return out, nil
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return out, replaceFiles(cfg.scratch, out.Files)
+}
+
+// rounds applies fixes, and analyzes the outcome again, until there is nothing left to do.
+func (first *round) rounds(ctx context.Context, problems []Problem) (*FixResult, error) {
+	out := &FixResult{problems: problems}
+	original := make(map[string][]byte)
+	seen := first.cfg
+	dry := new(preview)
+	var err error
+	if dry.dir, err = seen.scratch.Sub("preview"); err != nil {
+		return nil, err
+	}
 	for range maxRounds {
-		r := &round{cfg: seen, fc: fc, known: known, modules: modules, copies: copies, content: make(map[string][]byte), preview: dry.content}
-		more, err := out.round(ctx, r, original)
+		r := *first
+		r.cfg, r.content, r.preview = seen, make(map[string][]byte), dry.content
+		more, err := out.round(ctx, &r, original)
 		if err != nil {
-			return out, err
+			return nil, err
 		}
 		if !more {
 			break
 		}
-		if fc.DryRun {
-			if seen, err = dry.after(r, seen); err != nil {
-				return out, err
-			}
+		if seen, err = dry.after(&r, seen); err != nil {
+			return nil, err
 		}
 	}
-	out.Unended = unended(ctx, cfg, fc.Runtime, out.Files)
 	return out, nil
 }
 
-// round analyzes, applies what can be applied, and writes it. It reports whether
+// round analyzes, and applies what can be applied. It reports whether
 // something was changed, so that there may be more to do.
 func (out *FixResult) round(ctx context.Context, r *round, original map[string][]byte) (more bool, err error) {
 	res, err := Check(ctx, r.cfg)
@@ -121,14 +141,6 @@ func (out *FixResult) round(ctx context.Context, r *round, original map[string][
 	out.Known = len(res.Findings) - len(fresh)
 	res.Problems = append(res.Problems, out.problems...)
 	changes := r.changes()
-	if !r.fc.DryRun {
-		if err := ctx.Err(); err != nil {
-			return false, err
-		}
-		if err := replaceFiles(r.cfg.scratch, changes); err != nil {
-			return false, err
-		}
-	}
 	out.Result = res
 	out.Applied, out.Left = append(out.Applied, r.applied...), slices.Concat(r.left, r.waiting, r.later)
 	out.merge(changes, original)

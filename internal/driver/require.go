@@ -32,11 +32,11 @@ func require(ctx context.Context, cfg Config, path, dir string, fixes []finding.
 		return requirement{}, nil
 	}
 	if failure, missing := listFailure(ctx, cfg, path); failure != "" && !missing {
-		return requirement{missing: fmt.Sprintf("go list %s fails: %s", path, failure)}, ctx.Err()
+		return requirement{missing: outOfReach(path)}, ctx.Err()
 	} else if failure == "" {
 		return requirement{}, nil
 	}
-	hint := fmt.Sprintf("the module does not require %s; go get %s adds it, lifecyclelint init --embed DIR puts a copy in the module", path, path)
+	hint := fmt.Sprintf("the module does not require %s; go get %s adds it, lifecyclelint init --embed DIR puts a copy in the module%s", path, path, plainForm(cfg))
 	out, err := goCommand(ctx, cfg, "env", "GOMOD", "GOWORK", "GOFLAGS").Output()
 	if err != nil {
 		return requirement{}, fmt.Errorf("go env: %w", err)
@@ -58,7 +58,7 @@ func require(ctx context.Context, cfg Config, path, dir string, fixes []finding.
 	}
 	name := filepath.Join(dir, filepath.Base(mod))
 	if failure := failureOf(goCommand(ctx, cfg, "get", "-modfile="+name, path)); failure != "" {
-		return requirement{missing: fmt.Sprintf("the module does not require %s, and go get fails: %s; lifecyclelint init --embed DIR puts a copy in the module", path, failure)}, ctx.Err()
+		return requirement{missing: outOfReach(path)}, ctx.Err()
 	}
 	if err := markDirect(name, path); err != nil {
 		return requirement{}, err
@@ -77,6 +77,12 @@ func require(ctx context.Context, cfg Config, path, dir string, fixes []finding.
 		}
 	}
 	return r, nil
+}
+
+// outOfReach says what to do where the go command cannot get the package at path; why it cannot
+// is said by go get, to those who ask it.
+func outOfReach(path string) string {
+	return "its fix needs " + path + ", which go get cannot get here: --fixes=stdlib makes fixes without it, lifecyclelint init --embed DIR puts a copy in the module"
 }
 
 // markDirect takes the mark "// indirect" from the module of the package at path,
@@ -135,10 +141,15 @@ func failureOf(cmd *child.Command) string {
 
 // plainForm tells of the other style of fixes, if it is not the one in use.
 func plainForm(cfg Config) string {
-	if slices.ContainsFunc(cfg.Flags, func(flag string) bool { return strings.HasSuffix(flag, "fixes=stdlib") }) {
+	if plainFixes(cfg) {
 		return ""
 	}
 	return "; --fixes=stdlib brings the plain form where there is one"
+}
+
+// plainFixes reports whether fixes without the runtime package are wanted.
+func plainFixes(cfg Config) bool {
+	return slices.ContainsFunc(cfg.Flags, func(flag string) bool { return strings.HasSuffix(flag, "fixes=stdlib") })
 }
 
 // raisesGo reports whether a new go.mod has another Go version than the old one

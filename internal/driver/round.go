@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/tools/go/packages"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 )
 
@@ -19,6 +20,7 @@ type round struct {
 	fc       FixConfig
 	trial    bool            // nothing will be written: what the module does not require is not fetched
 	known    map[string]bool // fingerprints of findings that stay as they are
+	unended  map[string]bool // packages in which nothing may hang on lifecycle: no main ends it
 	modules  []module
 	copies   string            // a directory for copies
 	untested map[string]bool   // packages whose tests were broken before
@@ -38,10 +40,14 @@ func (r *round) run(ctx context.Context, findings []finding.Finding) error {
 	var candidates []finding.Finding
 	for _, f := range findings {
 		switch {
+		case f.Fix == nil && plainFixes(r.cfg):
+			r.left = append(r.left, Left{Finding: f, Why: "it has no fix that does with the standard library"})
 		case f.Fix == nil:
 			r.left = append(r.left, Left{Finding: f, Why: "it has no automatic fix"})
 		case !f.Fix.Safe && !r.fc.Suggested:
 			r.left = append(r.left, Left{Finding: f, Why: "its fix changes behaviour; --suggested applies it"})
+		case r.unended[f.Package] && edit.NeedsRun(f.Fix.Title):
+			r.left = append(r.left, Left{Finding: f, Why: whyNotRun})
 		case notOwn(r.modules, f.Fix) != "":
 			r.left = append(r.left, Left{Finding: f, Why: notOwn(r.modules, f.Fix)})
 		default:
@@ -82,7 +88,9 @@ func (r *round) require(ctx context.Context, candidates []finding.Finding) ([]fi
 	if std {
 		r.required.missing = "the standard library cannot import " + r.fc.Runtime + plainForm(r.cfg)
 	} else if r.trial && imports(candidates, r.fc.Runtime) {
-		r.required.missing, _ = listFailure(ctx, r.cfg, r.fc.Runtime)
+		if failure, _ := listFailure(ctx, r.cfg, r.fc.Runtime); failure != "" {
+			r.required.missing = outOfReach(r.fc.Runtime)
+		}
 	} else if r.trial {
 		return candidates, nil
 	} else if r.required, err = require(ctx, r.cfg, r.fc.Runtime, r.copies, candidates); err != nil {

@@ -158,6 +158,9 @@ func (r *round) compare(after *Result) (harm []harmDone) {
 		case is[at] <= max(want[at], 0):
 		case fixed[at] > 0:
 			harm = append(harm, harmDone{f.Package, "its fix would not take it away"})
+		case f.ID == notRunID && f.Fix != nil: // whose fix is part of the change
+		case f.ID == notRunID:
+			harm = append(harm, harmDone{f.Package, whyNotRun})
 		case costs[f.Severity] >= lowest:
 			harm = append(harm, harmDone{f.Package, "its fix would bring another finding: " + f.Message + " (" + f.ID + ")"})
 		}

@@ -3,6 +3,7 @@ package driver
 import (
 	"context"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 )
@@ -59,6 +60,7 @@ func analyzeWithoutTests(ctx context.Context, cfg Config, pkgs map[string]pkg, r
 func (res *Result) addUntested(again *Result, names []string) {
 	res.Candidates, res.untils = append(res.Candidates, again.Candidates...), append(res.untils, again.untils...)
 	res.LeftAlone = append(res.LeftAlone, again.LeftAlone...)
+	res.runsLifecycle(slices.Collect(maps.Keys(again.runs))...)
 	res.Times.unite(again.Times)
 	res.Services, res.Others = append(res.Services, again.Services...), append(res.Others, again.Others...)
 	res.untested = make(map[string]bool)

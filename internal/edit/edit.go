@@ -7,7 +7,6 @@ package edit
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"go/ast"
@@ -52,6 +51,8 @@ type Builder struct {
 	added []string // imports
 	err   error
 
+	process Process
+	runtime string          // the name by which the edits know the runtime package
 	grouped []newImport     // those that the sole import of the file makes a group with
 	dropped *ast.ImportSpec // whose line goes; nothing can be put at its end
 }
@@ -116,15 +117,12 @@ func (b *Builder) Text(start, end token.Pos) string { return string(b.text(start
 // Fix validates the edits and returns the fix, or nil if it cannot be trusted.
 // changes says what it alters beyond the bug, "" for nothing.
 func (b *Builder) Fix(title, changes string) *Fix {
-	edits := slices.Clone(b.edits)
-	slices.SortStableFunc(edits, func(x, y analysis.TextEdit) int {
-		return cmp.Or(cmp.Compare(x.Pos, y.Pos), cmp.Compare(x.End, y.End))
-	})
-	for i := 1; i < len(edits); i++ {
-		if edits[i].Pos < edits[i-1].End {
-			b.fail("edits overlap")
-		}
+	title, changes = b.tie(title, changes)
+	if b.overlaps() {
+		b.fail("edits overlap")
 	}
+	edits := slices.Clone(b.edits)
+	slices.SortStableFunc(edits, byPlace)
 	if b.err != nil || len(edits) == 0 || b.shadowed(edits) != "" {
 		return nil
 	}

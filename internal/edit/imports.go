@@ -15,6 +15,14 @@ import (
 // pos, and else adds one. The added import depends on the file and the path
 // alone, so that two fixes which need the same one bring identical edits.
 func (b *Builder) Import(pos token.Pos, importPath, pkgName string) string {
+	name := b.importName(pos, importPath, pkgName)
+	if importPath == b.process.Runtime {
+		b.runtime = name
+	}
+	return name
+}
+
+func (b *Builder) importName(pos token.Pos, importPath, pkgName string) string {
 	if b.err != nil {
 		return pkgName // there will be no fix
 	}
@@ -28,6 +36,10 @@ func (b *Builder) Import(pos token.Pos, importPath, pkgName string) string {
 	}
 	name := b.freshName(pkgName)
 	if slices.Contains(b.added, importPath) {
+		return name
+	}
+	if b.process.Barred && importPath == b.process.Runtime {
+		b.fail("the standard library is to do")
 		return name
 	}
 	if len(b.added) > 0 && !b.HasImportGroup() {

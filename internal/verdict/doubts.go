@@ -23,6 +23,7 @@ var (
 	UnknownCallee = &Doubt{"unknown-callee", "the value is passed to a function whose body is not known here", Medium, false}
 	NoCaller      = &Doubt{"no-caller", "nothing in this package calls the code", Medium, false}
 	NoShutdown    = &Doubt{"no-shutdown", "the program has no orderly shutdown that could use the signal", Medium, false}
+	NoSignals     = &Doubt{"no-signals", "the program has no end but a kill, which is reported by itself", Low, false}
 	OneLeft       = &Doubt{"one-left", "one goroutine at most is left behind, when what it works for ends", Low, true}
 	Convention    = &Doubt{"convention", "a name says that somebody else takes care of it", Medium, false}
 	Comment       = &Doubt{"comment", "a comment beside it speaks of it", Medium, false}
@@ -58,6 +59,8 @@ var Doubts = []*Doubt{
 	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, Documented, DeadCode, NothingWon,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, OneLeft,
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, BareWrites, BeforeSharing, Registered, MaybeHeld,
+	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals, OneLeft,
+	Convention, Comment, FewAccesses, OtherFields, SomeBare, BareWrites, BeforeSharing, MaybeHeld,
 	HandsOver, Ordered, OwnData, NoSecondCall, OneCall, Alternatives, OwnConstants, ShortPause, CallerDecides,
 	OneSystem, MayWait, OtherObject, NoReadiness, LocalWork, InHand, OtherEnd, UnknownLimit,
 	Deliberate,

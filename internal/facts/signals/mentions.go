@@ -1,9 +1,12 @@
 package signals
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"path"
+	"path/filepath"
 	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
@@ -137,6 +140,7 @@ func (r *Result) mention(obj types.Object, n ast.Node) {
 			}
 			if used := r.pass.TypesInfo.Uses[n]; used != nil && t != 0 {
 				r.use(obj, used, t)
+				r.useProcess(obj, n)
 			}
 		}
 		return true
@@ -165,19 +169,44 @@ func (r *Result) use(obj, used types.Object, traits Traits) {
 	}
 }
 
+// useProcess notes what an identifier says of the process-wide lifecycle.
+func (r *Result) useProcess(obj types.Object, id *ast.Ident) {
+	fn, ok := r.pass.TypesInfo.Uses[id].(*types.Func)
+	if !ok || fn.Pkg() == nil || fn.Pkg() == r.pass.Pkg {
+		return
+	}
+	switch name := callmatch.Name(fn); {
+	case catalog.ProcessRuns[name]:
+		r.traits[obj] |= RunsProcess
+	case catalog.ProcessUses[name]:
+		r.traits[obj] |= UsesProcess
+		at := r.pass.Fset.Position(id.Pos())
+		dir, file := filepath.Split(at.Filename)
+		r.hangs[obj] = first(r.hangs[obj], fmt.Sprintf("%s:%d", path.Join(filepath.Base(dir), file), at.Line))
+	}
+}
+
+// first returns the first by name of two places, either of which may be "".
+func first(x, y string) string {
+	if x == "" || y != "" && y < x {
+		return y
+	}
+	return x
+}
+
 // spread lets everything that mentions something share its traits.
 func (r *Result) spread() {
 	for obj, list := range r.mentions {
 		for _, used := range list {
 			fact := r.fact(used)
-			r.share(obj, fact.Traits, fact.Asks)
+			r.share(obj, fact.Traits, fact.Asks, fact.Hangs)
 		}
 	}
 	for changed := true; changed; {
 		changed = false
 		for obj, list := range r.mentions {
 			for _, used := range list {
-				changed = r.share(obj, r.traits[used], r.asks[used]) || changed
+				changed = r.share(obj, r.traits[used], r.asks[used], r.hangs[used]) || changed
 			}
 		}
 	}
@@ -188,16 +217,11 @@ func (r *Result) spread() {
 
 // share gives obj what is true of something that it mentions, and reports whether
 // that is news. Of several places that ask, the first by name stays.
-func (r *Result) share(obj types.Object, t Traits, asks string) bool {
-	first := r.asks[obj]
-	if asks != "" && (first == "" || asks < first) {
-		first = asks
-	}
-	news := r.traits[obj]|t != r.traits[obj] || first != r.asks[obj]
+func (r *Result) share(obj types.Object, t Traits, asks, hangs string) bool {
+	asks, hangs = first(r.asks[obj], asks), first(r.hangs[obj], hangs)
+	news := r.traits[obj]|t != r.traits[obj] || asks != r.asks[obj] || hangs != r.hangs[obj]
 	r.traits[obj] |= t
-	if first != "" {
-		r.asks[obj] = first
-	}
+	r.asks[obj], r.hangs[obj] = asks, hangs
 	return news
 }
 

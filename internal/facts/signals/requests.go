@@ -90,7 +90,7 @@ func (r *Result) classify() {
 			r.requests[i].Stops = true
 		} else {
 			at := r.pass.Fset.Position(q.Call.Pos())
-			r.share(q.by, Interrupts, fmt.Sprintf("%s:%d", filepath.Base(at.Filename), at.Line))
+			r.share(q.by, Interrupts, fmt.Sprintf("%s:%d", filepath.Base(at.Filename), at.Line), "")
 		}
 	}
 }

@@ -29,6 +29,9 @@ type Fact struct {
 	Traits Traits
 	// Asks is where SIGINT is asked for, "quit.go:17", when Interrupts is set.
 	Asks string
+	// Hangs is where it uses the process-wide lifecycle, "jobs/poll.go:17", when UsesProcess
+	// is set.
+	Hangs string
 	// Serves is set when the function serves, and returns only when that is over.
 	Serves bool
 	// Scraped is set when what it serves is asked for again soon, as metrics are.
@@ -51,6 +54,11 @@ const (
 	Interrupts
 	// MayServe: serves, or makes a function that does.
 	MayServe
+	// UsesProcess: hangs something on the process-wide default of the runtime package, which
+	// ends only where the program runs it.
+	UsesProcess
+	// RunsProcess: runs that default, or shuts it down.
+	RunsProcess
 )
 
 // Has reports whether t has all of want.
@@ -71,6 +79,8 @@ func (f *Fact) String() string {
 		{f.Traits.Has(MayServe) && !f.Serves, "may serve"},
 		{f.Traits.Has(Handles), "handles signals"},
 		{f.Traits.Has(Interrupts) && !f.Traits.Has(Terminates), "but not SIGTERM"},
+		{f.Traits.Has(UsesProcess), "hangs on lifecycle at " + f.Hangs},
+		{f.Traits.Has(RunsProcess), "runs lifecycle"},
 	} {
 		if w.is {
 			words = append(words, w.text)
@@ -96,10 +106,12 @@ type Result struct {
 	mentions map[types.Object][]types.Object
 	traits   map[types.Object]Traits
 	asks     map[types.Object]string // where those that have Interrupts ask
+	hangs    map[types.Object]string // where those that have UsesProcess use it
 	literals map[types.Object][]*ast.FuncLit
 	requests []Request
 	all      Traits // of anything in the package
 	run      Traits // of what runs: in a program, main and what runs at its start
+	hung     string // where what runs uses the process-wide lifecycle
 	serves   map[*types.Func]bool
 	scraped  map[*types.Func]bool
 	spawns   map[*types.Func]bool // start what serves, and return
@@ -126,6 +138,14 @@ func (r *Result) Terminated() bool { return r.all.Has(Terminates) || r.atInit }
 // MayServe reports whether anything that the package mentions serves.
 func (r *Result) MayServe() bool { return r.all.Has(MayServe) }
 
+// RunsProcess reports whether anything in the package runs the process-wide lifecycle, or
+// mentions a function of another package that does.
+func (r *Result) RunsProcess() bool { return r.all.Has(RunsProcess) }
+
+// HangsAt returns where something that runs in the program, in this package or another, hangs
+// on the process-wide lifecycle; "" if nothing does, and in packages that are no program.
+func (r *Result) HangsAt() string { return r.hung }
+
 // Decl returns the declaration of a function of the package, or nil.
 func (r *Result) Decl(fn *types.Func) *ast.FuncDecl { return r.decls[fn.Origin()] }
 
@@ -136,6 +156,7 @@ func run(pass *analysis.Pass) (any, error) {
 		mentions: make(map[types.Object][]types.Object),
 		traits:   make(map[types.Object]Traits),
 		asks:     make(map[types.Object]string),
+		hangs:    make(map[types.Object]string),
 		literals: make(map[types.Object][]*ast.FuncLit),
 		serves:   make(map[*types.Func]bool),
 		scraped:  make(map[*types.Func]bool),
@@ -155,9 +176,10 @@ func run(pass *analysis.Pass) (any, error) {
 	r.spread()
 	r.run = r.all
 	if main, ok := pass.Pkg.Scope().Lookup("main").(*types.Func); ok && pass.Pkg.Name() == "main" {
-		r.run = r.traits[main]
+		r.run, r.hung = r.traits[main], r.hangs[main]
 		for _, obj := range atInit {
 			r.run |= r.traits[obj]
+			r.hung = first(r.hung, r.hangs[obj])
 		}
 	}
 	if r.atInit || slices.ContainsFunc(atInit, func(obj types.Object) bool { return r.traits[obj].Has(Handles) }) {
@@ -180,7 +202,7 @@ func (r *Result) export() {
 	}
 	for obj, t := range r.traits {
 		if t != 0 && obj.Exported() && obj.Pkg() == r.pass.Pkg {
-			fact(obj).Traits, fact(obj).Asks = t, r.asks[obj]
+			fact(obj).Traits, fact(obj).Asks, fact(obj).Hangs = t, r.asks[obj], r.hangs[obj]
 		}
 	}
 	for fn, serves := range r.serves {

@@ -20,12 +20,4 @@ func loop(ctx context.Context, t *time.Ticker) {
 	}
 }
 
-func startPlain(t *time.Ticker) {
-	go func() {
-		for range t.C { // want `ranges over t.C`
-			work(context.TODO())
-		}
-	}()
-}
-
 func work(context.Context) { os.Remove("stale") }

@@ -1,0 +1,4 @@
+package main
+
+// What main does not mention does not count.
+func unused() { close(names) }

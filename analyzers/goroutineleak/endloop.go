@@ -25,6 +25,11 @@ import (
 // Sends to channels from outside of the loop end with it, too.
 func endLoop(p *check.Pass, loop inspector.Cursor, scoped bool) *edit.Fix {
 	body := loopBody(loop.Node())
+	if ctx, _ := contextFor(p, loop, body.Pos()); (ctx == "" || !scoped) && missedEnd(p, loop.Node()) == nil {
+		if fix := endWithOwner(p, loop); fix != nil {
+			return fix
+		}
+	}
 	e := p.Edit(body.Pos())
 	fn, _ := enclosing(p, loop)
 	ctx, changes := endingContext(p, e, loop, body.Pos(), scoped)

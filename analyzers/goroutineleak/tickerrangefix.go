@@ -24,6 +24,11 @@ import (
 func fixTickerRange(p *check.Pass, cur inspector.Cursor, loop *ast.RangeStmt, channel string) *edit.Fix {
 	e := p.Edit(loop.Pos())
 	ctx, changes := contextFor(p, cur, loop.Pos())
+	if ctx == "" {
+		if fix := endWithOwner(p, cur); fix != nil {
+			return fix
+		}
+	}
 	plain := p.Stdlib() && ctx != ""
 	if !plain && goversion.AtLeast(p.Version(loop.Pos()), "go1.23") {
 		lc := e.Import(loop.Pos(), p.Lifecycle(), "lifecycle")
@@ -37,7 +42,7 @@ func fixTickerRange(p *check.Pass, cur inspector.Cursor, loop *ast.RangeStmt, ch
 	if ctx == "" {
 		ctx = e.Import(loop.Pos(), p.Lifecycle(), "lifecycle") + ".Context()"
 	}
-	if !selectOn(p, e, cur, loop, ctx, channel) {
+	if !selectOn(p, e, cur, loop, ctx+".Done()", channel) {
 		return nil
 	}
 	return e.Fix("Wait for "+channel+" and "+ctx+".Done() in a select", changes)
@@ -55,7 +60,7 @@ func fixTickerRange(p *check.Pass, cur inspector.Cursor, loop *ast.RangeStmt, ch
 // and leaves the body behind the select, where continue keeps its meaning. It
 // reports whether a plain return is right there: the loop must be the last
 // statement of a function without results.
-func selectOn(p *check.Pass, e *edit.Builder, cur inspector.Cursor, loop *ast.RangeStmt, ctx, channel string) bool {
+func selectOn(p *check.Pass, e *edit.Builder, cur inspector.Cursor, loop *ast.RangeStmt, done, channel string) bool {
 	if !endsFunc(cur) {
 		return false
 	}
@@ -68,7 +73,7 @@ func selectOn(p *check.Pass, e *edit.Builder, cur inspector.Cursor, loop *ast.Ra
 			declare = fmt.Sprintf("\n%s\tvar %s %s.Time", indent, key.Name, e.Import(loop.Pos(), "time", "time"))
 		}
 	}
-	head := []string{"for {" + declare, "\tselect {", "\tcase <-" + ctx + ".Done():", "\t\treturn", "\tcase " + receive + ":", "\t}"}
+	head := []string{"for {" + declare, "\tselect {", "\tcase <-" + done + ":", "\t\treturn", "\tcase " + receive + ":", "\t}"}
 	e.Replace(loop.For, loop.Body.Lbrace+1, strings.Join(head, "\n"+indent))
 	return true
 }

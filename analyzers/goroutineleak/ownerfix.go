@@ -26,11 +26,18 @@ type owned struct {
 	owner *types.Named
 }
 
-// endWithOwner ends a loop with the value that it belongs to: by a signal that the value raises
+// endWithOwner ends a loop with what was handed in to tell it to stop, a <-chan struct{}, or with
+// the value that it belongs to: by a signal that the value raises
 // already when it is stopped, else by one that it gets, which its Stop, Close or Shutdown raises
 // once, waiting for the goroutine; where it has none of these, it gets a Stop. It returns nil where
 // the goroutine belongs to nothing, or the edit cannot be made in this file.
 func endWithOwner(p *check.Pass, loop inspector.Cursor) *edit.Fix {
+	if done := handedIn(p, loop); done != "" {
+		e := p.Edit(loop.Node().Pos())
+		if (&owned{p: p, loop: loop}).endOn(e, done) {
+			return e.Fix("End the loop when "+done+" is closed", "the goroutine now ends with "+done)
+		}
+	}
 	o := ownedBy(p, loop)
 	if o == nil {
 		return nil
@@ -47,6 +54,31 @@ func endWithOwner(p *check.Pass, loop inspector.Cursor) *edit.Fix {
 		return nil
 	}
 	return e.Fix(n.title, n.changes)
+}
+
+// handedIn returns the parameter of a function around the loop that can only be there to tell of an
+// end, "" if there is none in scope.
+func handedIn(p *check.Pass, loop inspector.Cursor) string {
+	for c := range loop.Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
+		for _, field := range funcType(c.Node()).Params.List {
+			ch, ok := p.TypesInfo.TypeOf(field.Type).Underlying().(*types.Chan)
+			if !ok || ch.Dir() != types.RecvOnly || !isEmptyStruct(ch.Elem()) {
+				continue
+			}
+			for _, name := range field.Names {
+				_, obj := p.Pkg.Scope().Innermost(loop.Node().Pos()).LookupParent(name.Name, loop.Node().Pos())
+				if obj != nil && obj == p.TypesInfo.Defs[name] {
+					return name.Name
+				}
+			}
+		}
+	}
+	return ""
+}
+
+func isEmptyStruct(t types.Type) bool {
+	st, ok := t.Underlying().(*types.Struct)
+	return ok && st.NumFields() == 0
 }
 
 // ownedBy returns the value that the goroutine around a loop belongs to, nil for none.
@@ -117,10 +149,7 @@ func (o *owned) raised() (done, by string) {
 	st := o.owner.Underlying().(*types.Struct)
 	for field := range st.Fields() {
 		ch, ok := field.Type().Underlying().(*types.Chan)
-		if !ok {
-			continue
-		}
-		if empty, ok := ch.Elem().Underlying().(*types.Struct); !ok || empty.NumFields() > 0 {
+		if !ok || !isEmptyStruct(ch.Elem()) {
 			continue
 		}
 		if by := o.stopWith(field, true); by != "" {
@@ -159,7 +188,7 @@ func (o *owned) stopWith(field *types.Var, closes bool) string {
 		}
 		for c := range cur.Enclosing((*ast.FuncDecl)(nil)) {
 			fn, _ := o.p.TypesInfo.Defs[c.Node().(*ast.FuncDecl).Name].(*types.Func)
-			if fn != nil && fn.Signature().Recv() != nil && o.is(fn.Signature().Recv().Type()) && slices.Contains(catalog.StopMethods, fn.Name()) {
+			if fn != nil && fn.Signature().Recv() != nil && o.is(fn.Signature().Recv().Type()) && slices.Contains(catalog.StopMethods, fn.Name()) && o.called(fn) {
 				return fn.Name()
 			}
 		}
@@ -172,6 +201,12 @@ func callAround(cur inspector.Cursor) *ast.CallExpr {
 		return c.Node().(*ast.CallExpr)
 	}
 	return nil
+}
+
+// called reports whether somebody may call a method: who cannot be seen may call an exported one.
+func (o *owned) called(fn *types.Func) bool {
+	index := astindex.Of(o.p.Pass)
+	return fn.Exported() || len(index.Calls[fn.Origin()]) > 0 || len(index.Values[fn.Origin()]) > 0
 }
 
 // is reports whether t is the owner's type, or a pointer to it.
@@ -188,7 +223,7 @@ func (o *owned) is(t types.Type) bool {
 //	<-ch                 →  select { case <-done: return; case <-ch: }
 func (o *owned) endOn(e *edit.Builder, done string) bool {
 	if loop, ok := o.loop.Node().(*ast.RangeStmt); ok {
-		return selectOn(o.p, e, o.loop, loop, done, o.p.Source(loop.X))
+		return isTickType(o.p.TypesInfo.TypeOf(loop.X)) && selectOn(o.p, e, o.loop, loop, done, o.p.Source(loop.X))
 	}
 	fn, _ := enclosing(o.p, o.loop)
 	body := loopBody(o.loop.Node())

@@ -49,7 +49,7 @@ func newStop(o *owned, e *edit.Builder) *stop {
 		return nil
 	}
 	n.method, n.recv = stopMethod(o.p, o.owner, o.decl.Pos())
-	if n.method == nil && (n.hasStop() || n.usedHere() || o.decl.Recv == nil) || n.method != nil && n.stopsItself() {
+	if n.method == nil && (n.hasStop() || n.usedHere() || o.decl.Recv == nil) || n.method != nil && n.badPlace() {
 		return nil
 	}
 	if n.signal = n.free("stop", "quit", "stopping"); n.signal == "" {
@@ -141,10 +141,13 @@ func (n *stop) usedHere() bool {
 	})
 }
 
-// stopsItself reports whether a method of the type calls the one that stops it, which then may be
-// the goroutine itself: it must not wait for that.
-func (n *stop) stopsItself() bool {
+// badPlace reports whether the method that stops the value is no place to wait for the
+// goroutine: a method of the type calls it, which then may be the goroutine itself, or nobody does.
+func (n *stop) badPlace() bool {
 	fn, _ := n.o.p.TypesInfo.Defs[n.method.Name].(*types.Func)
+	if fn == nil || !n.o.called(fn) {
+		return true // which ends nothing
+	}
 	for _, call := range astindex.Of(n.o.p.Pass).Calls[fn] {
 		cur, ok := cursorAt(n.o.p, call.Expr.Lparen)
 		if !ok {

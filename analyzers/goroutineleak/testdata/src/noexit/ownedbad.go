@@ -138,3 +138,13 @@ func (f *fuse) burn() {
 }
 
 func (f *fuse) Stop() { _ = os.Remove(f.path) }
+
+// What was handed in to end it is in scope, and nothing looks at it.
+func follow(path string, done <-chan struct{}) {
+	go func() {
+		for { // want `loops for ever`
+			_ = os.WriteFile(path, nil, 0o600)
+			time.Sleep(time.Minute)
+		}
+	}()
+}

@@ -48,6 +48,9 @@ func (s *leakSearch) paired() bool {
 					continue
 				}
 				if op.Path != s.op.Path {
+					if s.f.acquiresBefore(call, op) {
+						continue // that of another object, which has one of its own
+					}
 					return false
 				}
 				if _, deferred := instr.(*ssa.Defer); precedes(instr, s.at) && (deferred || s.f.reachesUnlocked(call, op.Path)) {
@@ -63,6 +66,22 @@ func (s *leakSearch) paired() bool {
 		}
 	}
 	return s.frees != nil && !s.freedInside(s.f.SSA)
+}
+
+// acquiresBefore reports whether f acquires, by the same name and on every way to it, the lock
+// that release gives back.
+func (f *Func) acquiresBefore(release ssa.CallInstruction, freed Op) bool {
+	for instr := range ssaflow.Instrs(f.SSA) {
+		call, ok := instr.(*ssa.Call)
+		if !ok || !precedes(call, release) || !call.Block().Dominates(release.Block()) {
+			continue
+		}
+		ops, _ := f.pkg.direct(&call.Call)
+		if slices.ContainsFunc(ops, func(op Op) bool { return op.Acquire && !op.Try && op.Lock == freed.Lock }) {
+			return true
+		}
+	}
+	return false
 }
 
 // freedInside reports whether a literal in fn releases a lock of the same field by way

@@ -185,10 +185,10 @@ func TestRuntimeMissing(t *testing.T) {
 	c.open("a.go")
 	p := c.published("a.go")
 	fix := find(t, c.actions("a.go", p.Diagnostics[0].Range), "Range over lifecycle.Recv")
-	if _, err := c.rpc.Call(t.Context(), "workspace/executeCommand", fix.Command); err == nil || !strings.Contains(err.Error(), "go get fails") {
+	if _, err := c.rpc.Call(t.Context(), "workspace/executeCommand", fix.Command); err == nil || !strings.Contains(err.Error(), "go get cannot get") {
 		t.Errorf("%v", err)
 	}
-	if m := <-c.shown; m.Type != severityError || !strings.Contains(m.Message, "not fixed: the module does not require") {
+	if m := <-c.shown; m.Type != severityError || !strings.Contains(m.Message, "not fixed: its fix needs") {
 		t.Errorf("%+v", m)
 	}
 	c.end()

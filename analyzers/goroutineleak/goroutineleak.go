@@ -38,6 +38,7 @@ func New(opts check.Options) *check.Analyzer {
 			blockedReceive,
 			unboundedWait,
 			uncancellableSleep,
+			failedConstructor,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, muststop.Analyzer, signals.Analyzer, starters.Analyzer, worker.Analyzer, lasting.Analyzer},
 	}, opts)

@@ -70,3 +70,41 @@ func GivesBackFunc(name string) bool {
 
 // Acquires are names of methods behind which something is to be given back.
 var Acquires = map[string]bool{"Lock": true, "RLock": true, "Add": true, "Acquire": true}
+
+// HeldOpen are functions whose first result holds something of the system or of another
+// process, a goroutine or a connection, until it is closed.
+var HeldOpen = map[string]bool{
+	"net.Dial": true, "net.DialTimeout": true, "net.DialTCP": true, "net.DialUDP": true, "net.DialUnix": true,
+	"(*net.Dialer).Dial": true, "(*net.Dialer).DialContext": true,
+	"net.Listen": true, "net.ListenTCP": true, "net.ListenUDP": true, "net.ListenUnix": true, "net.ListenPacket": true,
+	"(*net.ListenConfig).Listen": true, "(*net.ListenConfig).ListenPacket": true,
+	"crypto/tls.Dial": true, "crypto/tls.DialWithDialer": true, "crypto/tls.Listen": true,
+	"os.Open": true, "os.OpenFile": true, "os.Create": true, "os.CreateTemp": true,
+	"database/sql.Open":                               true,
+	"google.golang.org/grpc.NewClient":                true,
+	"google.golang.org/grpc.Dial":                     true,
+	"google.golang.org/grpc.DialContext":              true,
+	"github.com/rabbitmq/amqp091-go.Dial":             true,
+	"github.com/rabbitmq/amqp091-go.DialConfig":       true,
+	"github.com/nats-io/nats.go.Connect":              true,
+	"github.com/redis/go-redis/v9.NewClient":          true,
+	"github.com/redis/go-redis/v9.NewClusterClient":   true,
+	"github.com/redis/go-redis/v9.NewUniversalClient": true,
+	"github.com/jackc/pgx/v5.Connect":                 true,
+	"github.com/jackc/pgx/v5/pgxpool.New":             true,
+	"github.com/jackc/pgx/v5/pgxpool.NewWithConfig":   true,
+	"go.mongodb.org/mongo-driver/mongo.Connect":       true,
+	"github.com/fsnotify/fsnotify.NewWatcher":         true,
+	"go.etcd.io/bbolt.Open":                           true,
+	"github.com/dgraph-io/badger/v4.Open":             true,
+	"github.com/jmoiron/sqlx.Open":                    true,
+	"github.com/jmoiron/sqlx.Connect":                 true,
+}
+
+// endWords are words of the names of what ends or closes something.
+var endWords = words("close stop shutdown cleanup teardown terminate disconnect destroy dispose kill abort release hangup")
+
+// EndsByName reports whether a function of that name ends or closes something.
+func EndsByName(name string) bool {
+	return slices.ContainsFunc(Words(name), func(w string) bool { return endWords[w] })
+}

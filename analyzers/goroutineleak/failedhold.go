@@ -44,9 +44,17 @@ func (c *constructor) root(lhs ast.Expr) *types.Var {
 	return rootVar(c.p.TypesInfo, lhs)
 }
 
-// measured reports whether a value is a basic one, which holds nothing.
+// measured reports whether a value, the first of several, is a basic one or a list of such,
+// which holds nothing: what has been read.
 func (c *constructor) measured(rhs ast.Expr) bool {
-	_, basic := c.p.TypesInfo.TypeOf(rhs).Underlying().(*types.Basic)
+	t := c.p.TypesInfo.TypeOf(rhs)
+	if tuple, ok := t.(*types.Tuple); ok && tuple.Len() > 0 {
+		t = tuple.At(0).Type()
+	}
+	if list, ok := t.Underlying().(*types.Slice); ok {
+		t = list.Elem()
+	}
+	_, basic := t.Underlying().(*types.Basic)
 	return basic
 }
 

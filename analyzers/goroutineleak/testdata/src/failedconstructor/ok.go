@@ -2,8 +2,10 @@ package failedconstructor
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"net"
 	"os"
 )
@@ -105,4 +107,17 @@ func followed(ctx context.Context, conn net.Conn, user string) (*session, error)
 func (s *session) follow(ctx context.Context) {
 	<-ctx.Done()
 	s.conn.Close()
+}
+
+// What is returned has been read from the file, and does not hold it.
+func parsed(path string) (*bufio.Scanner, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	data, err := io.ReadAll(f)
+	if err != nil {
+		return nil, err
+	}
+	return bufio.NewScanner(bytes.NewReader(data)), nil
 }

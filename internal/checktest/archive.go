@@ -1,10 +1,10 @@
 package checktest
 
 import (
-	"fmt"
-	"go/format"
+	"bytes"
 	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,80 +15,93 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// runArchive runs one check on a module in a txtar archive, whose files carry
-// want comments, and whose *.golden entries are the fixed files.
-func runArchive(t *testing.T, construct func(check.Options) *check.Analyzer, name, slug string) {
+// runArchives runs the archives of the checks: each module on its own, and those
+// without a go.mod as packages of one module, because what they import is large.
+func runArchives(t *testing.T, construct func(check.Options) *check.Analyzer, checks []*check.Check) {
+	real := &tree{archives: make(map[string]string)}
+	var jobs []job
+	for _, c := range checks {
+		names, err := filepath.Glob(filepath.Join("testdata", c.Word()+"*.txtar"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			j := job{name: filepath.Base(name), dir: ".", slug: c.Slug, variant: true, unfixable: c.Unfixable != ""}
+			if archive := readArchive(t, name); slices.ContainsFunc(archive.Files, func(f txtar.File) bool { return f.Name == "go.mod" }) {
+				runTree(t, construct, newModule(t, name, archive), []job{j})
+				continue
+			}
+			j.dir = strings.TrimSuffix(j.name, ".txtar")
+			real.archives[j.dir] = name
+			jobs = append(jobs, j)
+		}
+	}
+	if len(jobs) > 0 {
+		real.resolve(t)
+		runTree(t, construct, real, jobs)
+	}
+}
+
+func readArchive(t *testing.T, name string) *txtar.Archive {
+	t.Helper()
 	archive, err := txtar.ParseFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	j := job{name: name, dir: ".", slug: slug}
-	tr := newModule(t, archive)
-	l := tr.load(t, []string{"."})
-	found := l.analyze(t, construct, j)
-	wants := make(map[string][]*want)
-	for _, pkg := range l.pkgs["."] {
-		for _, file := range pkg.Syntax {
-			collectWants(t, pkg, file, wants)
-		}
-	}
-	for _, f := range found {
-		key := fmt.Sprintf("%s:%d", f.posn.Filename, f.posn.Line)
-		if len(wants[key]) != 1 || !wants[key][0].re.MatchString(f.Message) {
-			t.Errorf("%s: unexpected finding: %s", f.posn, f.Message)
-			continue
-		}
-		delete(wants, key)
-		checkStyle(t, f)
-	}
-	for key, list := range wants {
-		t.Errorf("%s: no finding matches %q", key, list[0].re)
-	}
-	fixed := applyFixes(t, found)
-	if os.Getenv("UPDATE_GOLDEN") != "" {
-		updateArchive(t, name, archive, tr.src, fixed)
-		return
-	}
-	golden := t.TempDir()
-	for _, f := range archive.Files {
-		if strings.HasSuffix(f.Name, ".golden") {
-			if err := os.WriteFile(filepath.Join(golden, filepath.Base(f.Name)), f.Data, 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	compareGoldens(t, golden, tr.src, fixed)
-	for file, content := range fixed {
-		rel, _ := filepath.Rel(tr.src, file)
-		tr.write(t, rel, content)
-	}
-	if len(fixed) == 0 {
-		return
-	}
-	for _, f := range tr.load(t, []string{"."}).analyze(t, construct, j) {
-		if unfixed(f.posn.Filename) {
-			continue
-		}
-		t.Errorf("%s: still reported after the fix: %s", f.posn, f.Message)
-	}
+	return archive
 }
 
-// updateArchive writes the fixed files into the archive.
-func updateArchive(t *testing.T, name string, archive *txtar.Archive, root string, fixed map[string][]byte) {
+// newModule unpacks an archive with a go.mod, and makes the runtime package
+// available to its module.
+func newModule(t *testing.T, name string, archive *txtar.Archive) *tree {
 	t.Helper()
-	archive.Files = slices.DeleteFunc(archive.Files, func(f txtar.File) bool { return strings.HasSuffix(f.Name, ".golden") })
-	for _, file := range slices.Sorted(maps.Keys(fixed)) {
-		nice, err := format.Source(fixed[file])
-		if err != nil {
-			t.Fatalf("%s: fixed file does not parse: %v", file, err)
+	tr := &tree{src: t.TempDir(), archives: map[string]string{".": name}}
+	tr.env = append(os.Environ(), "GO111MODULE=on", "GOFLAGS=-mod=mod", "GOWORK=off", "GOTOOLCHAIN=local", "GOPROXY=off", "GONOSUMDB=*", "GONOSUMCHECK=1")
+	for _, f := range archive.Files {
+		if f.Name == "go.mod" {
+			f.Data = append(bytes.Clone(f.Data), "\nrequire "+check.RuntimePath+" v0.0.0\nreplace "+check.RuntimePath+" => ./runtime_\n"...)
 		}
-		rel, err := filepath.Rel(root, file)
+		tr.write(t, f.Name, f.Data)
+	}
+	copyRuntime(t, filepath.Join(tr.src, "runtime_"))
+	return tr
+}
+
+// resolve unpacks archives into the module by which the catalog resolves its
+// names, which has the real packages.
+func (tr *tree) resolve(t *testing.T) {
+	t.Helper()
+	tr.src = t.TempDir()
+	tr.env = append(os.Environ(), "GO111MODULE=on", "GOFLAGS=-mod=mod", "GOWORK=off", "GOTOOLCHAIN=local")
+	for _, name := range []string{"go.mod", "go.sum"} {
+		data, err := os.ReadFile(filepath.Join(repoRoot(t), "internal/catalog/testdata/resolve", name))
 		if err != nil {
 			t.Fatal(err)
 		}
-		archive.Files = append(archive.Files, txtar.File{Name: filepath.ToSlash(rel) + ".golden", Data: nice})
+		tr.write(t, name, bytes.ReplaceAll(data, []byte("=> ../../../../lifecycle"), []byte("=> ./runtime_")))
 	}
-	if err := os.WriteFile(name, txtar.Format(archive), 0o644); err != nil {
-		t.Fatal(err)
+	for dir, name := range tr.archives {
+		for _, f := range readArchive(t, name).Files {
+			tr.write(t, path.Join(dir, f.Name), f.Data)
+		}
 	}
+	copyRuntime(t, filepath.Join(tr.src, "runtime_"))
+}
+
+// keep makes goldens those of the job, where the testdata is from.
+func (tr *tree) keep(t *testing.T, j job, goldens map[string][]byte) {
+	t.Helper()
+	name := tr.archives[j.dir]
+	if name == "" {
+		for base, content := range goldens {
+			writeFile(t, filepath.Join(tr.from, j.dir, base), content)
+		}
+		return
+	}
+	archive := readArchive(t, name)
+	archive.Files = slices.DeleteFunc(archive.Files, func(f txtar.File) bool { return strings.HasSuffix(f.Name, ".golden") })
+	for _, base := range slices.Sorted(maps.Keys(goldens)) {
+		archive.Files = append(archive.Files, txtar.File{Name: base, Data: goldens[base]})
+	}
+	writeFile(t, name, txtar.Format(archive))
 }

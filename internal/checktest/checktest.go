@@ -21,6 +21,7 @@ package checktest
 import (
 	"cmp"
 	"go/format"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -62,57 +63,38 @@ func Run(t *testing.T, construct func(check.Options) *check.Analyzer, variants .
 			}
 		}
 	}
-	runTree(t, construct, "testdata/src", jobs)
-	for _, c := range checks {
-		archives, err := filepath.Glob(filepath.Join("testdata", c.Word()+"*.txtar"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, archive := range archives {
-			t.Run(filepath.Base(archive), func(t *testing.T) {
-				t.Parallel()
-				runArchive(t, construct, archive, c.Slug)
-			})
-		}
-	}
+	runTree(t, construct, newTree(t, "testdata/src"), jobs)
+	runArchives(t, construct, checks)
 }
 
-// runTree loads the directories of all jobs at once, runs each check on its
-// own, and then does the same with the fixed files.
-func runTree(t *testing.T, construct func(check.Options) *check.Analyzer, src string, jobs []job) {
-	before := newTree(t, src)
-	loaded := before.load(t, dirs(jobs))
-	fixed := make([]map[string][]byte, len(jobs))
-	after := newTree(t, src)
-	for i, j := range jobs {
-		t.Run(j.name, func(t *testing.T) {
-			found := loaded.analyze(t, construct, j)
-			checkFindings(t, loaded, j, found)
-			fixed[i] = applyFixes(t, found)
-			compareGoldens(t, filepath.Join(src, j.dir), before.src, fixed[i])
-			for name, content := range fixed[i] {
-				rel, err := filepath.Rel(before.src, name)
-				if err != nil {
-					t.Fatal(err)
-				}
-				after.write(t, rel, content)
+// runTree runs the check of every job, and then does the same with the fixed files.
+func runTree(t *testing.T, construct func(check.Options) *check.Analyzer, tr *tree, jobs []job) {
+	before := tr.load(t, dirs(jobs))
+	fixed := make(map[string][]byte)
+	var again []job
+	for i, found := range before.analyze(t, construct, jobs) {
+		t.Run(jobs[i].name, func(t *testing.T) {
+			checkFindings(t, before, jobs[i], found)
+			files := applyFixes(t, found)
+			compareGoldens(t, tr, jobs[i], files)
+			if len(files) > 0 {
+				maps.Copy(fixed, files)
+				again = append(again, jobs[i])
 			}
 		})
 	}
-	if t.Failed() {
+	if t.Failed() || len(again) == 0 {
 		return
 	}
-	again := after.load(t, dirs(jobs))
-	for _, j := range jobs {
-		if j.unfixable {
-			continue
-		}
-		t.Run(j.name+"/fixed", func(t *testing.T) {
-			for _, f := range again.analyze(t, construct, j) {
-				if unfixed(f.posn.Filename) {
-					continue
+	for name, content := range fixed {
+		writeFile(t, name, content)
+	}
+	for i, found := range tr.load(t, dirs(again)).analyze(t, construct, again) {
+		t.Run(again[i].name+"/fixed", func(t *testing.T) {
+			for _, f := range found {
+				if !unfixed(f.posn.Filename) || f.Category == check.PanicCategory {
+					t.Errorf("%s: still reported after the fix: %s", f.posn, f.Message)
 				}
-				t.Errorf("%s: still reported after the fix: %s", f.posn, f.Message)
 			}
 		})
 	}
@@ -127,9 +109,9 @@ func dirs(jobs []job) []string {
 	return slices.Compact(list)
 }
 
-// compareGoldens holds the fixed files against *.golden in dir, both ways. With
+// compareGoldens holds the fixed files against the job's *.golden, both ways. With
 // UPDATE_GOLDEN=1 in the environment it writes them instead.
-func compareGoldens(t *testing.T, dir, root string, fixed map[string][]byte) {
+func compareGoldens(t *testing.T, tr *tree, j job, fixed map[string][]byte) {
 	t.Helper()
 	got := make(map[string][]byte)
 	for name, content := range fixed {
@@ -137,35 +119,31 @@ func compareGoldens(t *testing.T, dir, root string, fixed map[string][]byte) {
 		if err != nil {
 			t.Errorf("%s: fixed file does not parse: %v", name, err)
 		}
-		got[filepath.Base(name)] = nice
+		got[filepath.Base(name)+".golden"] = nice
 	}
 	if os.Getenv("UPDATE_GOLDEN") != "" {
-		for name, content := range got {
-			if err := os.WriteFile(filepath.Join(dir, name+".golden"), content, 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
+		tr.keep(t, j, got)
 		return
 	}
-	goldens, err := filepath.Glob(filepath.Join(dir, "*.golden"))
+	goldens, err := filepath.Glob(filepath.Join(tr.src, j.dir, "*.golden"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, golden := range goldens {
-		name := strings.TrimSuffix(filepath.Base(golden), ".golden")
+		name := filepath.Base(golden)
 		want, err := os.ReadFile(golden)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if content, ok := got[name]; !ok {
-			t.Errorf("%s: no fix touches this file any more", golden)
+			t.Errorf("%s: no fix touches this file any more", filepath.Join(j.dir, name))
 		} else if string(content) != string(want) {
-			t.Errorf("%s differs from the fixed file:\n%s", golden, diff(string(want), string(content)))
+			t.Errorf("%s differs from the fixed file:\n%s", filepath.Join(j.dir, name), diff(string(want), string(content)))
 		}
 		delete(got, name)
 	}
 	for name, content := range got {
-		t.Errorf("%s has no golden file; the fixed file is:\n%s", name, content)
+		t.Errorf("%s is missing; the fixed file is:\n%s", name, content)
 	}
 }
 

@@ -1,12 +1,12 @@
 package checktest
 
 import (
-	"bytes"
 	"go/token"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -14,7 +14,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/packages"
-	"golang.org/x/tools/txtar"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -22,62 +21,32 @@ import (
 
 // A tree is a scratch copy of testdata that the go command can load.
 type tree struct {
-	root string
-	src  string // directory of the files: GOPATH's src, or the module's root
-	env  []string
+	from     string            // the directory that it was copied from
+	archives map[string]string // or the archives, by directory
+	src      string            // directory of the files: GOPATH's src, or the module's root
+	env      []string
 }
 
-// newTree copies src, a GOPATH-style source tree, and the runtime package.
-func newTree(t *testing.T, src string) *tree {
+// newTree copies from, a GOPATH-style source tree, and the runtime package.
+func newTree(t *testing.T, from string) *tree {
 	t.Helper()
 	root := t.TempDir()
-	tr := &tree{root: root, src: filepath.Join(root, "src"), env: append(os.Environ(),
+	tr := &tree{from: from, src: filepath.Join(root, "src"), env: append(os.Environ(),
 		"GO111MODULE=off", "GOPATH="+root, "GOFLAGS=", "GOWORK=off")}
-	if err := os.CopyFS(tr.src, os.DirFS(src)); err != nil {
+	if err := os.CopyFS(tr.src, os.DirFS(from)); err != nil {
 		t.Fatal(err)
 	}
 	copyRuntime(t, filepath.Join(tr.src, filepath.FromSlash(check.RuntimePath)))
 	return tr
 }
 
-// newModule unpacks a txtar archive, and makes the runtime package available to
-// it. Without a go.mod it becomes part of the module by which the catalog
-// resolves its names, and so has the real packages.
-func newModule(t *testing.T, archive *txtar.Archive) *tree {
-	t.Helper()
-	root := t.TempDir()
-	tr := &tree{root: root, src: root, env: append(os.Environ(),
-		"GO111MODULE=on", "GOFLAGS=-mod=mod", "GOWORK=off", "GOTOOLCHAIN=local")}
-	if slices.ContainsFunc(archive.Files, func(f txtar.File) bool { return f.Name == "go.mod" }) {
-		tr.env = append(tr.env, "GOPROXY=off", "GONOSUMDB=*", "GONOSUMCHECK=1")
-	} else {
-		tr.real(t)
-	}
-	for _, f := range archive.Files {
-		if f.Name == "go.mod" {
-			f.Data = append(bytes.Clone(f.Data), "\nrequire "+check.RuntimePath+" v0.0.0\nreplace "+check.RuntimePath+" => ./runtime_\n"...)
-		}
-		tr.write(t, f.Name, f.Data)
-	}
-	copyRuntime(t, filepath.Join(root, "runtime_"))
-	return tr
-}
-
-// real gives the tree the catalog's module file.
-func (tr *tree) real(t *testing.T) {
-	t.Helper()
-	for _, name := range []string{"go.mod", "go.sum"} {
-		data, err := os.ReadFile(filepath.Join(repoRoot(t), "internal/catalog/testdata/resolve", name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		tr.write(t, name, bytes.ReplaceAll(data, []byte("=> ../../../../lifecycle"), []byte("=> ./runtime_")))
-	}
-}
-
 func (tr *tree) write(t *testing.T, rel string, content []byte) {
 	t.Helper()
-	name := filepath.Join(tr.src, rel)
+	writeFile(t, filepath.Join(tr.src, rel), content)
+}
+
+func writeFile(t *testing.T, name string, content []byte) {
+	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -95,14 +64,10 @@ func copyRuntime(t *testing.T, dst string) {
 			return err
 		}
 		data, err := fs.ReadFile(src, name)
-		if err != nil {
-			return err
+		if err == nil {
+			writeFile(t, filepath.Join(dst, filepath.FromSlash(name)), data)
 		}
-		to := filepath.Join(dst, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
-			return err
-		}
-		return os.WriteFile(to, data, 0o644)
+		return err
 	})
 	if err != nil {
 		t.Fatalf("no runtime package: %v", err)
@@ -179,20 +144,22 @@ type finding struct {
 	fset *token.FileSet
 }
 
-// analyze runs one check on its directory and returns what it reports, once
-// each although a package and its test variant share files.
-func (l *loaded) analyze(t *testing.T, construct func(check.Options) *check.Analyzer, j job) []finding {
+// analyze runs each job's check on its directory and returns what they report, once
+// each although a package and its test variant share files. All run in one go, so that
+// what they have to know of the packages they import is found out once.
+func (l *loaded) analyze(t *testing.T, construct func(check.Options) *check.Analyzer, jobs []job) [][]finding {
 	t.Helper()
-	j.opts.Checks, j.opts.Suggested, j.opts.Confidence = j.slug, true, string(verdict.Low)
-	pkgs := l.pkgs[j.dir]
-	if len(pkgs) == 0 {
-		t.Fatalf("no testdata in %s", j.dir)
+	var list []*analysis.Analyzer
+	var all []*packages.Package
+	for _, j := range jobs {
+		list = append(list, l.narrowed(t, construct, j))
+		all = append(all, l.pkgs[j.dir]...)
 	}
-	graph, err := checker.Analyze([]*analysis.Analyzer{construct(j.opts).Analyzer}, pkgs, nil)
+	graph, err := checker.Analyze(list, all, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var list []finding
+	found := make([][]finding, len(jobs))
 	for act := range graph.All() {
 		if !act.IsRoot {
 			continue
@@ -200,13 +167,33 @@ func (l *loaded) analyze(t *testing.T, construct func(check.Options) *check.Anal
 		if act.Err != nil {
 			t.Fatal(act.Err)
 		}
+		i := slices.Index(list, act.Analyzer)
 		for _, d := range act.Diagnostics {
-			if d.Category == check.PanicCategory {
-				t.Errorf("%s", d.Message)
-			}
-			list = append(list, finding{d, act.Package.Fset.Position(d.Pos), act.Package.Fset})
+			found[i] = append(found[i], finding{d, act.Package.Fset.Position(d.Pos), act.Package.Fset})
 		}
 	}
-	sortFindings(list)
-	return slices.CompactFunc(list, func(a, b finding) bool { return a.posn == b.posn && a.Message == b.Message })
+	for i, list := range found {
+		sortFindings(list)
+		found[i] = slices.CompactFunc(list, func(a, b finding) bool { return a.posn == b.posn && a.Message == b.Message })
+	}
+	return found
+}
+
+// narrowed returns the analyzer with the job's check, which does nothing on the
+// packages of others.
+func (l *loaded) narrowed(t *testing.T, construct func(check.Options) *check.Analyzer, j job) *analysis.Analyzer {
+	t.Helper()
+	if len(l.pkgs[j.dir]) == 0 {
+		t.Fatalf("no testdata in %s", j.dir)
+	}
+	j.opts.Checks, j.opts.Suggested, j.opts.Confidence = j.slug, true, string(verdict.Low)
+	a := construct(j.opts).Analyzer
+	run := a.Run
+	a.Run = func(pass *analysis.Pass) (any, error) {
+		if slices.ContainsFunc(l.pkgs[j.dir], func(pkg *packages.Package) bool { return pkg.Types == pass.Pkg }) {
+			return run(pass)
+		}
+		return reflect.Zero(a.ResultType).Interface(), nil
+	}
+	return a
 }

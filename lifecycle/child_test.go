@@ -78,7 +78,7 @@ func childServer(drain time.Duration) error {
 // milliseconds.
 const (
 	childDrain   = 200 * time.Millisecond
-	rollingDrain = 2 * time.Second
+	rollingDrain = 10 * time.Second
 )
 
 func childServe(s *Server) error {
@@ -147,7 +147,7 @@ func childMainPanic() error {
 }
 
 func childMainStuck() error {
-	std.Load().grace = 2 * time.Second // enough for the hook to be run on a busy machine
+	std.Load().grace = 5 * time.Second // enough for the hook to be run on a busy machine
 	OnShutdown(func(context.Context) { fmt.Println("hook") })
 	Main(func(context.Context) error {
 		fmt.Println("listening", "nowhere")

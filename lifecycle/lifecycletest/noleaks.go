@@ -11,8 +11,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/lifecycle"
 )
 
-// leakWait is how long goroutines may take to end after the test.
-const leakWait = 2 * time.Second
+// leakWait is how long goroutines may take to end after the test; tests change it.
+var leakWait = 2 * time.Second
 
 // NoLeaks fails the test if goroutines that it started, or that those started,
 // are still there 2 s after its end. Call it first, from the goroutine of the

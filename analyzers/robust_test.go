@@ -243,11 +243,8 @@ func run(t *testing.T, suite []*analysis.Analyzer, sources map[string]string) (p
 // load returns a package of these files, and false for what does not compile.
 // Variables that are not used do not count: there are many after a change.
 func load(sources map[string]string) (checktest.Package, bool) {
-	p := checktest.Package{Fset: token.NewFileSet(), Info: &types.Info{
-		Types: make(map[ast.Expr]types.TypeAndValue), Instances: make(map[*ast.Ident]types.Instance), Defs: make(map[*ast.Ident]types.Object),
-		Uses: make(map[*ast.Ident]types.Object), Implicits: make(map[ast.Node]types.Object), Selections: make(map[*ast.SelectorExpr]*types.Selection),
-		Scopes: make(map[ast.Node]*types.Scope), FileVersions: make(map[*ast.File]string),
-	}}
+	var p checktest.Package
+	p.New()
 	p.Read = func(name string) ([]byte, error) { return []byte(sources[name]), nil }
 	for _, name := range slices.Sorted(maps.Keys(sources)) {
 		file, err := parser.ParseFile(p.Fset, name, sources[name], parser.ParseComments|parser.SkipObjectResolution)

@@ -25,7 +25,8 @@ const atMost = 8
 //
 //	TEXTBOOK=goroutineleak/ticker-range   only these (prefix or pattern, several with commas)
 //	TEXTBOOK_OUT=dir                      keep the generated modules there
-//	TEXTBOOK_VET=0                        leave out the run as a vet tool
+//	TEXTBOOK_VET=0                        leave out the command and the vet tool
+//	TEXTBOOK_VET=all                      give them everything
 func TestContract(t *testing.T) {
 	if testing.Short() {
 		t.Skip("analyzes thousands of packages")
@@ -45,8 +46,10 @@ func TestContract(t *testing.T) {
 	}
 	r := newRun(t, cases)
 	r.generate()
+	r.load()
 	r.analyze()
 	r.fix()
+	r.drive()
 	failed := r.expect(readExpected(t))
 	t.Logf("%d shapes, %d cases, %d hold", len(shapes), len(cases), len(cases)-failed)
 }

@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// packages are the import paths that shapes need not give.
-var packages = []string{
+// Packages are the import paths that shapes need not give.
+var Packages = []string{
 	"bufio", "bytes", "cmp", "context", "crypto/rand", "crypto/tls", "database/sql", "embed", "encoding/json", "errors", "expvar",
 	"flag", "fmt", "hash/fnv", "io", "io/fs", "iter", "log", "log/slog", "maps", "math", "net", "net/http", "net/http/httptest",
 	"net/http/httputil", "net/http/pprof", "net/netip", "net/rpc", "net/smtp", "net/url", "os", "os/exec", "os/signal", "os/user",
@@ -25,7 +25,7 @@ var packages = []string{
 // addImports puts the imports that the file needs behind its package clause.
 func addImports(src string, own map[string]string) (string, error) {
 	from := make(map[string]string)
-	for _, p := range packages {
+	for _, p := range Packages {
 		from[path.Base(p)] = p
 	}
 	maps.Copy(from, own)

@@ -2,14 +2,18 @@ package textbook_test
 
 import (
 	"fmt"
+	"go/parser"
+	"go/token"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/checktest"
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 	"github.com/lifecyclelint/lifecyclelint/internal/textbook"
@@ -19,17 +23,20 @@ import (
 type run struct {
 	t         *testing.T
 	cases     []textbook.Case
+	world     *checktest.World
 	found     *module // the bad and good sides
 	fixed     *module // the bad sides with fixes applied
 	unfixable map[string]bool
 	problems  map[string][]string        // by case
 	sources   map[string]textbook.Source // by package directory
+	verdicts  map[string]verdict         // by package directory
 	copies    map[string]fixedCopy       // by package directory
 }
 
 // A fixedCopy is a bad package with fixes applied.
 type fixedCopy struct {
 	c       textbook.Case
+	source  []byte
 	applied []finding.Finding
 	before  []finding.Finding
 }
@@ -43,10 +50,9 @@ func newRun(t *testing.T, cases []textbook.Case) *run {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tool := buildTool(t)
 	r := &run{
 		t: t, cases: cases,
-		found: newModule(t, filepath.Join(out, "found"), tool), fixed: newModule(t, filepath.Join(out, "fixed"), tool),
+		found: newModule(t, filepath.Join(out, "found")), fixed: newModule(t, filepath.Join(out, "fixed")),
 		unfixable: make(map[string]bool), problems: make(map[string][]string), sources: make(map[string]textbook.Source),
 		copies: make(map[string]fixedCopy),
 	}
@@ -75,15 +81,6 @@ func group(c textbook.Case) string {
 
 func dir(c textbook.Case, side string) string { return group(c) + "/" + side + "/" + c.ID() }
 
-// groups returns the checks of each group; default has none of its own.
-func (r *run) groups() map[string]string {
-	groups := make(map[string]string)
-	for _, c := range r.cases {
-		groups[group(c)] = c.Shape.Checks
-	}
-	return groups
-}
-
 var sides = []string{"bad", "good"}
 
 func (r *run) generate() {
@@ -99,39 +96,48 @@ func (r *run) generate() {
 	}
 }
 
-// analyze holds the findings of the command against the marks, and those of the
-// vet tool against the command's.
-func (r *run) analyze() {
-	for g, checks := range r.groups() {
-		findings, broken := r.found.command(g, checks)
-		var vetted map[string][]vetFinding
-		if !commandOnly() {
-			vetted = r.found.vet(g, checks)
+// load loads what the cases import, and what fixes may.
+func (r *run) load() {
+	paths := slices.Clone(textbook.Packages)
+	for _, src := range r.sources {
+		file, err := parser.ParseFile(token.NewFileSet(), "", src.Text, parser.ImportsOnly)
+		if err != nil {
+			r.t.Fatal(err)
 		}
-		for _, c := range r.cases {
-			if group(c) == g {
-				r.check(c, findings, broken, vetted)
-			}
+		for _, spec := range file.Imports {
+			path, _ := strconv.Unquote(spec.Path.Value)
+			paths = append(paths, path)
 		}
+	}
+	slices.Sort(paths)
+	var err error
+	r.world, err = checktest.NewWorld(r.found.root, r.found.env(), suite(r.t, ""), slices.Compact(paths)...)
+	if err != nil {
+		r.t.Fatal(err)
 	}
 }
 
-// commandOnly reports whether the vet tool is left out, for a quick look.
-func commandOnly() bool { return os.Getenv("TEXTBOOK_VET") == "0" }
+// analyze holds the findings against the marks.
+func (r *run) analyze() {
+	sources := make(map[string][]byte)
+	for d, src := range r.sources {
+		sources[d] = src.Text
+	}
+	r.verdicts = r.analyzed(r.found, sources)
+	for _, c := range r.cases {
+		r.check(c)
+	}
+}
 
-func (r *run) check(c textbook.Case, findings map[string][]finding.Finding, broken map[string]string, vetted map[string][]vetFinding) {
+func (r *run) check(c textbook.Case) {
 	for _, side := range sides {
-		d := dir(c, side)
-		if why, bad := broken[d]; bad {
+		if why := r.verdicts[dir(c, side)].broken; why != "" {
 			r.problem(c, "%s: does not compile: %s", side, why)
 			return
 		}
-		if !commandOnly() {
-			r.compare(c, side, findings[d], vetted[d])
-		}
 	}
-	r.checkBad(c, findings[dir(c, "bad")])
-	for _, f := range findings[dir(c, "good")] {
+	r.checkBad(c, r.verdicts[dir(c, "bad")].found)
+	for _, f := range r.verdicts[dir(c, "good")].found {
 		r.problem(c, "good: reports %s", f.ID)
 	}
 }
@@ -195,8 +201,8 @@ func (r *run) copy(c textbook.Case, name string, apply, all []finding.Finding) {
 	if _, done := r.copies[d]; done || overlap(edits) {
 		return
 	}
-	r.copies[d] = fixedCopy{c, apply, all}
-	r.fixed.write(d, driver.Apply(r.sources[dir(c, "bad")].Text, edits))
+	r.copies[d] = fixedCopy{c, driver.Apply(r.sources[dir(c, "bad")].Text, edits), apply, all}
+	r.fixed.write(d, r.copies[d].source)
 }
 
 // overlap reports whether edits cannot be made in one go; the fix command makes
@@ -215,16 +221,13 @@ func overlap(edits []finding.Edit) bool {
 // fix analyzes the fixed copies: they compile, what was fixed is gone, and nothing
 // has come.
 func (r *run) fix() {
-	for g, checks := range r.groups() {
-		if !r.fixed.has(g) {
-			continue
-		}
-		findings, broken := r.fixed.command(g, checks)
-		for d, cp := range r.copies {
-			if group(cp.c) == g {
-				r.checkFixed(cp, findings[d], broken[d])
-			}
-		}
+	sources := make(map[string][]byte)
+	for d, cp := range r.copies {
+		sources[d] = cp.source
+	}
+	verdicts := r.analyzed(r.fixed, sources)
+	for d, cp := range r.copies {
+		r.checkFixed(cp, verdicts[d].found, verdicts[d].broken)
 	}
 }
 
@@ -251,20 +254,4 @@ func count(list []finding.Finding) map[string]int {
 		n[f.ID]++
 	}
 	return n
-}
-
-// compare holds the vet tool to the same findings, with the same fixes.
-func (r *run) compare(c textbook.Case, side string, command []finding.Finding, vetted []vetFinding) {
-	var want, got []string
-	for _, f := range command {
-		want = append(want, fmt.Sprintf("%s:%d fix:%t", f.ID, f.Start.Line, f.Fix != nil))
-	}
-	for _, f := range vetted {
-		got = append(got, fmt.Sprintf("%s:%d fix:%t", f.id, f.line, f.fix))
-	}
-	slices.Sort(want)
-	slices.Sort(got)
-	if !slices.Equal(want, got) {
-		r.problem(c, "%s: vettool finds %q, command %q", side, got, want)
-	}
 }

@@ -1,0 +1,134 @@
+package checktest
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/types"
+	"reflect"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/checker"
+	"golang.org/x/tools/go/packages"
+)
+
+// A World is packages that many small ones import, with what fact analyzers know of
+// them, all of which is found out once.
+type World struct {
+	pkgs    map[string]*packages.Package
+	objects map[objectFact]analysis.Fact
+	facts   map[packageFact]analysis.Fact
+}
+
+type objectFact struct {
+	obj  types.Object
+	kind reflect.Type
+}
+
+type packageFact struct {
+	path string
+	kind reflect.Type
+}
+
+// NewWorld loads packages by their paths, in the module in dir, for the analyzers.
+func NewWorld(dir string, env []string, analyzers []*analysis.Analyzer, paths ...string) (*World, error) {
+	pkgs, err := packages.Load(&packages.Config{Mode: packages.LoadAllSyntax | packages.NeedModule, Dir: dir, Env: env}, paths...)
+	if err != nil {
+		return nil, err
+	}
+	w := &World{make(map[string]*packages.Package), make(map[objectFact]analysis.Fact), make(map[packageFact]analysis.Fact)}
+	packages.Visit(pkgs, nil, func(p *packages.Package) {
+		w.pkgs[p.PkgPath] = p
+		for _, e := range p.Errors {
+			err = e
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	graph, err := checker.Analyze(withFacts(analyzers, nil), pkgs, nil)
+	if err != nil {
+		return nil, err
+	}
+	for act := range graph.All() {
+		if act.Err != nil {
+			return nil, act.Err
+		}
+		w.keep(act)
+	}
+	for _, p := range w.pkgs {
+		p.Syntax, p.TypesInfo = nil, nil // nobody looks at them again, and they are large
+	}
+	return w, nil
+}
+
+// withFacts appends the analyzers with facts that others are made of.
+func withFacts(analyzers, list []*analysis.Analyzer) []*analysis.Analyzer {
+	for _, a := range analyzers {
+		if len(a.FactTypes) > 0 && !slices.Contains(list, a) {
+			list = append(list, a)
+		}
+		list = withFacts(a.Requires, list)
+	}
+	return list
+}
+
+// keep keeps the facts about an action's own package.
+func (w *World) keep(act *checker.Action) {
+	for _, f := range act.AllObjectFacts() {
+		if f.Object.Pkg() == act.Package.Types {
+			w.objects[objectFact{f.Object, reflect.TypeOf(f.Fact)}] = f.Fact
+		}
+	}
+	for _, f := range act.AllPackageFacts() {
+		if f.Package == act.Package.Types {
+			w.facts[packageFact{f.Package.Path(), reflect.TypeOf(f.Fact)}] = f.Fact
+		}
+	}
+}
+
+// Check type-checks a package of one file; everything that it imports is in the world.
+func (w *World) Check(path, module, filename string, source []byte) (Package, error) {
+	p := Package{World: w, Module: module, Read: func(string) ([]byte, error) { return source, nil }}
+	p.New()
+	file, err := parser.ParseFile(p.Fset, filename, source, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		return p, err
+	}
+	p.Files = []*ast.File{file}
+	config := types.Config{Importer: w, GoVersion: "go" + goVersion, Sizes: types.SizesFor("gc", "amd64")}
+	p.Types, err = config.Check(path, p.Fset, p.Files, p.Info)
+	return p, err
+}
+
+// Import returns a package of the world.
+func (w *World) Import(path string) (*types.Package, error) {
+	if p := w.pkgs[path]; p != nil {
+		return p.Types, nil
+	}
+	return nil, fmt.Errorf("%s is not in the world that was loaded", path)
+}
+
+// below returns the facts, of the kinds given, about all that a package imports.
+func (w *World) below(pkg *types.Package, kinds []analysis.Fact) []analysis.PackageFact {
+	seen := make(map[*types.Package]bool)
+	var list []analysis.PackageFact
+	var visit func(imports []*types.Package)
+	visit = func(imports []*types.Package) {
+		for _, p := range imports {
+			if seen[p] {
+				continue
+			}
+			seen[p] = true
+			visit(p.Imports())
+			for _, kind := range kinds {
+				if f, ok := w.facts[packageFact{p.Path(), reflect.TypeOf(kind)}]; ok {
+					list = append(list, analysis.PackageFact{Package: p, Fact: f})
+				}
+			}
+		}
+	}
+	visit(pkg.Imports())
+	return list
+}

@@ -142,7 +142,8 @@ func promotes(p *check.Pass, expr ast.Expr, lock *types.Var) bool {
 }
 
 // fixUnlockedAccess takes the lock for the statement, if that has all accesses;
-// else for a loop that has, or for the whole function; or a loop gets a copy. There is no fix where a
+// else for a loop that has, or for the whole function; or a loop gets a copy,
+// or the function reads once. There is no fix where a
 // caller has the lock already.
 func fixUnlockedAccess(p *check.Pass, u lockstate.Unlocked, expr ast.Expr, m mutex) *edit.Fix {
 	lock := u.Guard.Lock
@@ -171,7 +172,10 @@ func fixUnlockedAccess(p *check.Pass, u lockstate.Unlocked, expr ast.Expr, m mut
 	if fix := protectFunction(p, u, m); fix != nil {
 		return fix
 	}
-	return overCopy(p, u, m)
+	if fix := overCopy(p, u, m); fix != nil {
+		return fix
+	}
+	return readOnce(p, u, m)
 }
 
 func lookup(scope *types.Scope, name string, pos token.Pos) types.Object {

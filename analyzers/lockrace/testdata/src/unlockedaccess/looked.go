@@ -84,3 +84,36 @@ func (b *board) exit() {
 		_ = os.Remove(name)
 	}
 }
+
+// A link is dialled and given up by others.
+type link struct {
+	mu   sync.RWMutex
+	wire *os.File
+}
+
+func (l *link) dial(name string) (err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.wire, err = os.Open(name)
+	return err
+}
+
+func (l *link) giveUp() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.wire = nil
+}
+
+func (l *link) up() bool {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	return l.wire != nil
+}
+
+// What is done with the wire may take long.
+func (l *link) sync() error {
+	if l.wire != nil { // want `l.wire is read without l.mu`
+		return l.wire.Sync()
+	}
+	return os.ErrClosed
+}

@@ -1,0 +1,132 @@
+package lockrace
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/astutil"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+)
+
+// readOnce reads a field under the lock into a variable that all of the function uses, where the
+// function only reads it and may take long: a test and what relies on it see one value, then.
+//
+//	if s.conn != nil {
+//		return s.conn.LocalAddr()
+//	}
+func readOnce(p *check.Pass, u lockstate.Unlocked, m mutex) *edit.Fix {
+	stmt, _ := statement(p, u.Pos)
+	sel, ok := nameAt(p, u.Pos).(*ast.SelectorExpr)
+	if !ok || u.Write || len(u.Also) == 0 {
+		return nil
+	}
+	first := firstEvaluated(stmt)
+	base, ok := sel.X.(*ast.Ident)
+	if !ok || !wordy(p.TypesInfo.TypeOf(sel)) || first == nil || sel.Pos() < first.Pos() || sel.End() > first.End() || late(first, sel) {
+		return nil
+	}
+	decl, _ := find[*ast.FuncDecl](p, u.Pos)
+	name := freeName(p, u.Pos, lastName(sel), "current")
+	if decl == nil || name == "" || assigned(p, decl, base) {
+		return nil
+	}
+	around := enclosingList(p, stmt)
+	uses := sameField(p, decl, sel)
+	e := p.Edit(u.Pos)
+	readUnder(p, e, stmt, m, name+" := "+p.Source(sel))
+	for _, use := range uses {
+		if use.Pos() < stmt.Pos() || around == nil || use.End() > around.End() || !readsWord(p, use) || inLoopOrLiteral(p, use, stmt) {
+			return nil
+		}
+		e.Replace(use.Pos(), use.End(), name)
+	}
+	if len(uses) != len(u.Also)+1 { // some are under the lock, or another function's
+		return nil
+	}
+	return e.Fix("Read "+p.Source(sel)+" under "+m.text+" once", "")
+}
+
+// sameField returns where the function has the same field of the same variable.
+func sameField(p *check.Pass, decl *ast.FuncDecl, sel *ast.SelectorExpr) (uses []*ast.SelectorExpr) {
+	text := p.Source(sel)
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		if s, ok := n.(*ast.SelectorExpr); ok && p.TypesInfo.ObjectOf(s.Sel) == p.TypesInfo.ObjectOf(sel.Sel) && p.Source(s) == text {
+			uses = append(uses, s)
+		}
+		return true
+	})
+	return uses
+}
+
+// assigned reports whether the function gives a variable another value.
+func assigned(p *check.Pass, decl *ast.FuncDecl, id *ast.Ident) bool {
+	obj, found := p.TypesInfo.ObjectOf(id), false
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for _, x := range n.Lhs {
+				to, ok := x.(*ast.Ident)
+				found = found || ok && n.Tok == token.ASSIGN && p.TypesInfo.ObjectOf(to) == obj
+			}
+		case *ast.UnaryExpr:
+			of, ok := n.X.(*ast.Ident)
+			found = found || ok && n.Op == token.AND && p.TypesInfo.ObjectOf(of) == obj
+		}
+		return !found
+	})
+	return found
+}
+
+// enclosingList returns what has the list of statements that stmt is in.
+func enclosingList(p *check.Pass, stmt ast.Stmt) ast.Node {
+	_, around := statement(p, stmt.Pos())
+	if len(around) == 0 {
+		return nil
+	}
+	return around[0]
+}
+
+// readsWord reports whether a selector is only read: nothing assigns to it or takes its address,
+// or calls what may change a value.
+func readsWord(p *check.Pass, sel *ast.SelectorExpr) bool {
+	path := pathTo(p, sel.Pos())
+	for i, n := range path {
+		if n != ast.Node(sel) || i+1 == len(path) {
+			continue
+		}
+		switch parent := path[i+1].(type) {
+		case *ast.AssignStmt:
+			for _, x := range parent.Lhs {
+				if astutil.Unparen(x) == ast.Expr(sel) {
+					return false
+				}
+			}
+		case *ast.UnaryExpr:
+			return parent.Op != token.AND
+		case *ast.IncDecStmt:
+			return false
+		case *ast.SelectorExpr:
+			_, basic := p.TypesInfo.TypeOf(sel).Underlying().(*types.Basic)
+			return !basic
+		}
+		return true
+	}
+	return false
+}
+
+// inLoopOrLiteral reports whether a use runs more often than stmt, or at another time.
+func inLoopOrLiteral(p *check.Pass, use ast.Node, stmt ast.Stmt) bool {
+	for _, n := range pathTo(p, use.Pos()) {
+		switch n.(type) {
+		case *ast.ForStmt, *ast.RangeStmt, *ast.FuncLit:
+			if n.Pos() > stmt.Pos() || n == ast.Node(stmt) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -50,6 +50,60 @@ func readOnce(p *check.Pass, u lockstate.Unlocked, m mutex) *edit.Fix {
 	return e.Fix("Read "+p.Source(sel)+" under "+m.text+" once", "")
 }
 
+// lookUpFirst moves the look-up of an element out of an if that keeps whether there is one, so
+// that the lock is held for that alone.
+//
+//	if v, ok := s.byKey[key]; ok {
+//		return v
+//	}
+func lookUpFirst(p *check.Pass, u lockstate.Unlocked, m mutex) *edit.Fix {
+	stmt, _ := statement(p, u.Pos)
+	sel := nameAt(p, u.Pos)
+	test, ok := stmt.(*ast.IfStmt)
+	if !ok || sel == nil || u.Write || len(u.Also) > 0 {
+		return nil
+	}
+	init, ok := test.Init.(*ast.AssignStmt)
+	element := elementOf(p, sel)
+	if !ok || element == nil || init.Tok != token.DEFINE || len(init.Lhs) != 2 || init.Rhs[0] != element || aliased(p.TypesInfo.TypeOf(sel)) {
+		return nil
+	}
+	decl, _ := find[*ast.FuncDecl](p, u.Pos)
+	for _, x := range init.Lhs {
+		if name, ok := x.(*ast.Ident); !ok || decl == nil || name.Name != "_" && usedBeside(decl, test, name.Name) {
+			return nil
+		}
+	}
+	e := p.Edit(u.Pos)
+	readUnder(p, e, test, m, p.Source(init))
+	e.Delete(init.Pos(), test.Cond.Pos())
+	return e.Fix("Look it up under "+m.text+" first", "")
+}
+
+// aliased reports whether the elements of a map are slices or maps, which go on being shared.
+func aliased(t types.Type) bool {
+	of, ok := t.Underlying().(*types.Map)
+	if !ok {
+		return true
+	}
+	switch of.Elem().Underlying().(type) {
+	case *types.Slice, *types.Map:
+		return true
+	}
+	return false
+}
+
+// usedBeside reports whether the function has the name elsewhere than in one statement.
+func usedBeside(decl *ast.FuncDecl, stmt ast.Stmt, name string) bool {
+	found := false
+	ast.Inspect(decl, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		found = found || ok && id.Name == name && (id.Pos() < stmt.Pos() || id.Pos() >= stmt.End())
+		return !found
+	})
+	return found
+}
+
 // sameField returns where the function has the same field of the same variable.
 func sameField(p *check.Pass, decl *ast.FuncDecl, sel *ast.SelectorExpr) (uses []*ast.SelectorExpr) {
 	text := p.Source(sel)

@@ -175,7 +175,10 @@ func fixUnlockedAccess(p *check.Pass, u lockstate.Unlocked, expr ast.Expr, m mut
 	if fix := overCopy(p, u, m); fix != nil {
 		return fix
 	}
-	return readOnce(p, u, m)
+	if fix := readOnce(p, u, m); fix != nil {
+		return fix
+	}
+	return lookUpFirst(p, u, m)
 }
 
 func lookup(scope *types.Scope, name string, pos token.Pos) types.Object {

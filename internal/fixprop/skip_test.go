@@ -13,11 +13,11 @@ func TestSkipped(t *testing.T) {
 	const before = "package p\n\nfunc f() {\nfor {\ntake()\nwork()\ngive()\n}\n}\n"
 	v := fixprop.Variation{Text: []byte(before), Mark: "give()", Taken: "take()"}
 	for body, want := range map[string]bool{
-		"take()\nif work() {\nreturn\n}\ngive()":                                  true,
-		"take()\nif work() {\nbreak\n}\ngive()":                                   true,
-		"take()\nif work() {\ncontinue\n}\ngive()":                                true,
-		"take()\nselect {\ncase <-c:\nreturn\ncase d <- 1:\n}\ngive()":            true,
-		"take()\nwork()":                                                          true,
+		"take()\nif work() {\nreturn\n}\ngive()":                       true,
+		"take()\nif work() {\nbreak\n}\ngive()":                        true,
+		"take()\nif work() {\ncontinue\n}\ngive()":                     true,
+		"take()\nselect {\ncase <-c:\nreturn\ncase d <- 1:\n}\ngive()": true,
+		"take()\nwork()": true,
 		"take()\nselect {\ncase <-c:\nbreak\ncase d <- 1:\n}\ngive()":             false,
 		"take()\nif work() {\ngive()\nreturn\n}\ngive()":                          false,
 		"if work() {\nreturn\n}\ntake()\nwork()\ngive()":                          false,

@@ -117,3 +117,11 @@ func (l *link) sync() error {
 	}
 	return os.ErrClosed
 }
+
+// The rest of the function takes the lock itself.
+func (b *board) once(name string, run func()) {
+	if _, known := b.later[name]; known { // want `b.later is read without b.mu`
+		return
+	}
+	b.onExit(name, run)
+}

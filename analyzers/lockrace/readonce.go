@@ -1,9 +1,11 @@
 package lockrace
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/ast/astutil"
 
@@ -31,8 +33,8 @@ func readOnce(p *check.Pass, u lockstate.Unlocked, m mutex) *edit.Fix {
 	}
 	decl, _ := find[*ast.FuncDecl](p, u.Pos)
 	name := freeName(p, u.Pos, lastName(sel), "current")
-	if decl == nil || name == "" || assigned(p, decl, base) {
-		return nil
+	if decl == nil || name == "" || assigned(p, decl, base) || strings.Contains(p.Source(decl.Body), cmp.Or(m.owner, m.text)+".") {
+		return nil // some of it is under the lock
 	}
 	around := enclosingList(p, stmt)
 	uses := sameField(p, decl, sel)

@@ -130,12 +130,6 @@ func (r *callers) Size() int {
 	return len(r.names) + r.names[""] + r.names["a"]
 }
 
-func (r *callers) Each(fn func(string)) {
-	for name := range r.names { // want `r.names is read without r.mu`
-		fn(name)
-	}
-}
-
 // A nil one is allowed, which has no lock.
 type nilable struct {
 	mu    sync.RWMutex

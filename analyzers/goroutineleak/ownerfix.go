@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -213,54 +212,4 @@ func (o *owned) called(fn *types.Func) bool {
 func (o *owned) is(t types.Type) bool {
 	named := callmatch.Named(t)
 	return named != nil && named.Origin() == o.owner
-}
-
-// endOn lets the loop end when done is raised, and reports whether it can:
-//
-//	for range t.C { … }  →  for { select { case <-done: return; case <-t.C: }; …
-//	select { …           →  select { case <-done: return …
-//	time.Sleep(d)        →  select { case <-done: return; case <-time.After(d): }
-//	<-ch                 →  select { case <-done: return; case <-ch: }
-func (o *owned) endOn(e *edit.Builder, done string) bool {
-	if loop, ok := o.loop.Node().(*ast.RangeStmt); ok {
-		return isTickType(o.p.TypesInfo.TypeOf(loop.X)) && selectOn(o.p, e, o.loop, loop, done, o.p.Source(loop.X))
-	}
-	fn, _ := enclosing(o.p, o.loop)
-	body := loopBody(o.loop.Node())
-	leave := leaveStmt(o.p, fn, body.Pos(), "nil")
-	for _, stmt := range body.List {
-		switch stmt := stmt.(type) {
-		case *ast.SelectStmt:
-			if hasDefault(stmt) || len(stmt.Body.List) == 0 || leaveInCase(o.p, stmt, fn) != nil {
-				return false
-			}
-			indent := e.Indent(stmt.Pos())
-			e.Insert(stmt.Body.Lbrace+1, "\n"+indent+"case <-"+done+":\n"+indent+"\t"+leave)
-			return true
-		case *ast.ExprStmt:
-			wait := o.waits(stmt)
-			if wait == "" {
-				continue
-			}
-			e.Replace(stmt.Pos(), stmt.End(), lines(e.Indent(stmt.Pos()), "select {", "case <-"+done+":", "\t"+leave, "case "+wait+":", "}"))
-			return true
-		}
-	}
-	return false
-}
-
-// waits returns what a statement that only waits receives from, as a case has it.
-func (o *owned) waits(stmt *ast.ExprStmt) string {
-	if received(stmt) != nil {
-		return o.p.Source(stmt)
-	}
-	call, ok := ast.Unparen(stmt.X).(*ast.CallExpr)
-	if !ok || callmatch.CalleeName(o.p.TypesInfo, call) != "time.Sleep" {
-		return ""
-	}
-	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok {
-		return ""
-	}
-	return "<-" + strings.TrimSuffix(o.p.Source(sel), "Sleep") + "After(" + o.p.Source(call.Args[0]) + ")"
 }

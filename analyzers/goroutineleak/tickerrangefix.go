@@ -57,14 +57,22 @@ func fixTickerRange(p *check.Pass, cur inspector.Cursor, loop *ast.RangeStmt, ch
 //		case <-t.C:
 //		}
 //
-// and leaves the body behind the select, where continue keeps its meaning. It
+// and leaves the body behind the select, where continue keeps its meaning. A channel that a call
+// returns is kept in a variable before the loop. It
 // reports whether a plain return is right there: the loop must be the last
 // statement of a function without results.
 func selectOn(p *check.Pass, e *edit.Builder, cur inspector.Cursor, loop *ast.RangeStmt, done, channel string) bool {
 	if !endsFunc(cur) {
 		return false
 	}
-	indent := e.Indent(loop.Pos())
+	indent, before := e.Indent(loop.Pos()), ""
+	if _, made := ast.Unparen(loop.X).(*ast.CallExpr); made { // once, as range does
+		if _, labeled := cur.Parent().Node().(*ast.LabeledStmt); labeled {
+			return false
+		}
+		name := newNames{}.fresh(p, cur, "ticks")
+		before, channel = name+" := "+channel+"\n"+indent, name
+	}
 	receive := "<-" + channel
 	var declare string
 	if key, ok := loop.Key.(*ast.Ident); ok && key.Name != "_" {
@@ -73,7 +81,7 @@ func selectOn(p *check.Pass, e *edit.Builder, cur inspector.Cursor, loop *ast.Ra
 			declare = fmt.Sprintf("\n%s\tvar %s %s.Time", indent, key.Name, e.Import(loop.Pos(), "time", "time"))
 		}
 	}
-	head := []string{"for {" + declare, "\tselect {", "\tcase <-" + done + ":", "\t\treturn", "\tcase " + receive + ":", "\t}"}
+	head := []string{before + "for {" + declare, "\tselect {", "\tcase <-" + done + ":", "\t\treturn", "\tcase " + receive + ":", "\t}"}
 	e.Replace(loop.For, loop.Body.Lbrace+1, strings.Join(head, "\n"+indent))
 	return true
 }

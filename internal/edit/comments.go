@@ -20,7 +20,7 @@ func (b *Builder) keepComments(edits []analysis.TextEdit) {
 			comment := group.List[0].Text
 			code := strings.TrimSpace(string(b.text(b.lineStart(group.Pos()), group.Pos())))
 			switch {
-			case len(code) <= 2 || keeps(edits, comment):
+			case len(code) <= 2 || keeps(edits, comment) || blank(b.text(e.Pos, group.Pos())) && e.End == group.End(): // the edit is about the comment
 			case len(e.NewText) == 0 && b.SameLine(e.Pos, group.Pos()) && blank(b.text(e.Pos, group.Pos())) && blank(b.text(e.End, b.lineEnd(e.End))):
 				e.NewText = []byte(" " + comment) // the code stays
 			default:

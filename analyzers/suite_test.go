@@ -1,9 +1,12 @@
 package analyzers_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -55,6 +58,61 @@ func TestSuite(t *testing.T) {
 	}
 	if err := analysis.Validate(list); err != nil {
 		t.Error(err)
+	}
+}
+
+// The good code of a page is its bad code, repaired: the same functions in the same order,
+// as the fix leaves them, or from a directory of their own. Every page ends with the command
+// that shows what the check decided.
+func TestPages(t *testing.T) {
+	t.Parallel()
+	example := regexp.MustCompile(`<!-- testdata: (\S+) (\S+) -->`)
+	for _, a := range analyzers.New(check.Options{}) {
+		for _, c := range a.Checks {
+			text, err := os.ReadFile(filepath.Join(a.Name, c.Word()+".md"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, text, _ = bytes.Cut(text, []byte("\n## Bad\n"))
+			before, after, _ := bytes.Cut(text, []byte("\n## Good\n"))
+			after, _, _ = bytes.Cut(after, []byte("\n## "))
+			var bad, good []string
+			for _, m := range example.FindAllSubmatch(before, -1) {
+				bad = append(bad, string(m[2]))
+			}
+			for _, m := range example.FindAllSubmatch(after, -1) {
+				good = append(good, string(m[2]))
+				if from := string(m[1]); !strings.HasSuffix(from, ".golden") && !strings.Contains(from, c.Word()+"_good/") {
+					t.Errorf("%s: the good code is from %s, which is not the bad code repaired", c.ID(), from)
+				}
+			}
+			if len(bad) == 0 || !slices.Equal(bad, good) {
+				t.Errorf("%s: bad is %v, good is %v, want the same functions", c.ID(), bad, good)
+			}
+			page, err := c.Page()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(page, "lifecyclelint why FILE:LINE") {
+				t.Errorf("%s: its page does not say how to see what it decided", c.ID())
+			}
+			differs(t, c, page)
+		}
+	}
+}
+
+// differs demands that no example is the same before and after.
+func differs(t *testing.T, c *check.Check, page string) {
+	t.Helper()
+	blocks := regexp.MustCompile("(?s)```go\n.*?```")
+	_, page, _ = strings.Cut(page, "\n## Bad\n")
+	before, after, _ := strings.Cut(page, "\n## Good\n")
+	after, _, _ = strings.Cut(after, "\n## ")
+	good := blocks.FindAllString(after, -1)
+	for i, bad := range blocks.FindAllString(before, -1) {
+		if i < len(good) && bad == good[i] {
+			t.Errorf("%s: an example is the same before and after:\n%s", c.ID(), bad)
+		}
 	}
 }
 

@@ -15,7 +15,7 @@
 //	func main() { lifecycle.Main(run) }
 //
 // Both catch signals, and both stop the process-wide workers and hooks that code
-// without a server at hand has registered with [Go] and [OnShutdown]. No signal is
+// without a server of its own has registered with [Go] and [OnShutdown]. No signal is
 // caught until one of [Server.Run], [Server.Serve], [ListenAndServe] and [Main]
 // is called.
 //

@@ -10,7 +10,7 @@ import (
 )
 
 // A goroutine that ranges over a ticker's channel. Stopping the ticker does not
-// close the channel: the goroutine is there for ever.
+// close the channel: the goroutine is there forever.
 //
 // Before:
 //
@@ -36,7 +36,7 @@ func ExampleRecv() {
 //
 // Before:
 //
-//	results <- r // blocks for ever once the receiver has timed out
+//	results <- r // blocks forever once the receiver has timed out
 //
 // After:
 func ExampleSend() {

@@ -67,7 +67,7 @@ func ExampleGroup_Every() {
 }
 
 // A job has been claimed and done, and the shutdown cancels the context with
-// which the result should be written: the job stays "running" for ever.
+// which the result should be written: the job stays "running" forever.
 //
 // Before:
 //
@@ -136,7 +136,7 @@ func ExampleWithLock() {
 }
 
 // A constructor deep in a library starts something that must be stopped, and no
-// server is at hand.
+// server is available.
 //
 // Before: Stop exists, and nobody calls it.
 //

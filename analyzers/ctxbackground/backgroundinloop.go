@@ -13,7 +13,7 @@ import (
 
 var backgroundInLoop = &check.Check{
 	Slug:       "background-in-loop",
-	Title:      "background loop gives its work a context that no shutdown can end",
+	Title:      "background loop passes its work a context that no shutdown cancels",
 	Severity:   check.High,
 	Confidence: check.Likely,
 	Heeds:      check.Detaches | check.RunsForever,
@@ -37,7 +37,7 @@ const shortWork = 10 * time.Second
 // in goroutines, and in loops that ask for an end which cannot reach the work; and
 // go s.loop(context.Background()), where only the context's end ends the loop.
 // Safe is work with a short deadline, on the way out of the loop, behind the end of a
-// context at hand, or where a comment gives the reason, and what the main goroutine runs
+// context in scope, or where a comment gives the reason, and what the main goroutine runs
 // until the process is killed. What was taken from a queue, work of unknown length, what
 // something else may end, and what package initialization starts lower the finding.
 func runBackgroundInLoop(p *check.Pass) {
@@ -101,16 +101,16 @@ func reportLoop(p *check.Pass, cur inspector.Cursor, r *round) {
 		where += " of the goroutine started at " + p.Where(r.start.Node.Pos(), cur.Node().Pos())
 		trace = append(trace, check.Hop{Pos: r.start.Node.Pos(), Message: "started here"})
 	case r.ends != nil:
-		where += " that " + p.Source(r.ends) + " ends"
-		trace = append(trace, check.Hop{Pos: r.ends.Pos(), Message: "asks for its end here"})
+		where += " that waits for " + p.Source(r.ends)
+		trace = append(trace, check.Hop{Pos: r.ends.Pos(), Message: "the shutdown signal is received here"})
 	}
 	if r.called != nil {
-		trace = append(trace, check.Hop{Pos: r.called.Pos(), Message: "called here in each round"})
+		trace = append(trace, check.Hop{Pos: r.called.Pos(), Message: "called here in each iteration"})
 	}
-	trace = append(trace, check.Hop{Pos: call.Pos(), Message: "works here, again and again"})
+	trace = append(trace, check.Hop{Pos: call.Pos(), Message: "called in a loop here"})
 	p.Report(check.Finding{
 		At: cur.Node().(*ast.CallExpr),
-		Message: fmt.Sprintf("%s, %s, gets %s: a shutdown cannot end it and has to cut it off",
+		Message: fmt.Sprintf("shutdown cannot cancel %s, %s: it is passed %s",
 			p.Name(call.Fun), where, p.Source(cur.Node())),
 		Trace:  trace,
 		Doubts: r.doubts,

@@ -17,7 +17,7 @@ import (
 var backgroundOverParam = &check.Check{
 	Slug:       "background-over-param",
 	Aliases:    []string{"background-change"},
-	Title:      "work gets a root context although the function has been given one",
+	Title:      "call is passed a root context although the function has a context",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Heeds:      check.Detaches,
@@ -33,8 +33,8 @@ var backgroundOverParam = &check.Check{
 //	}
 //
 // for a context parameter, a request, command or stream that carries one, and a
-// receiver's field that ends with the receiver. Safe is work for which the context at
-// hand may have ended, or never does, in goroutines (named functions, when they are
+// receiver's field that ends with the receiver. Safe is work for which the context in
+// scope may have ended, or never does, in goroutines (named functions, when they are
 // handed the context of a request), with what is kept or limited, and where a comment
 // gives the reason. What deliberate.go and reasons.go know of why work may have to
 // outlast its caller lowers the finding.
@@ -59,7 +59,7 @@ func runBackgroundOverParam(p *check.Pass) {
 	}
 }
 
-// overParam is a root context that work gets although another is at hand.
+// overParam is a root context that work gets although another is in scope.
 type overParam struct {
 	root   inspector.Cursor
 	sink   sink
@@ -127,8 +127,8 @@ func reportOverParam(p *check.Pass, o overParam, all []overParam) {
 	call := o.sink.call.Node().(*ast.CallExpr)
 	p.Report(check.Finding{
 		At: o.root.Node().(*ast.CallExpr),
-		Message: fmt.Sprintf("%s gets %s although %s is at hand: it goes on when %s, and loses the values",
-			p.Name(call.Fun), p.Source(o.root.Node()), o.given.Expr, consequence(o.given)),
+		Message: fmt.Sprintf("%s keeps running after %s: it is passed %s, not %s, and loses the values of that context",
+			p.Name(call.Fun), consequence(o.given), p.Source(o.root.Node()), o.given.Expr),
 		Doubts: o.doubts,
 		Fix:    fixOverParam(p, o, all),
 	})
@@ -136,7 +136,7 @@ func reportOverParam(p *check.Pass, o overParam, all []overParam) {
 
 func consequence(given *ctxscope.Source) string {
 	if given.Kind == "field" {
-		return "its owner has been stopped"
+		return "its owner is stopped"
 	}
-	return "the caller has given up"
+	return "the caller's context is canceled"
 }

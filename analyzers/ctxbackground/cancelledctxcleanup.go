@@ -16,7 +16,7 @@ import (
 
 var cancelledCtxCleanup = &check.Check{
 	Slug:       "cancelled-ctx-cleanup",
-	Title:      "cleanup gets a context that has already ended",
+	Title:      "cleanup is passed a context that is already canceled",
 	Severity:   check.High,
 	Confidence: check.Certain,
 	Since:      "0.1.0",
@@ -80,9 +80,9 @@ func reportCleanup(p *check.Pass, cur inspector.Cursor, e *ending) {
 	call := cur.Node().(*ast.CallExpr)
 	p.Report(check.Finding{
 		At: call.Args[0],
-		Message: fmt.Sprintf("%s gets %s, which has ended by then: %s (%s), so it gives up before it has done anything",
+		Message: fmt.Sprintf("%s fails without doing its work: %s is already canceled, because %s (%s)",
 			p.Name(call.Fun), p.Source(call.Args[0]), e.how, p.Where(e.pos, call.Pos())),
-		Trace: []check.Hop{{Pos: e.pos, Message: "the context has ended here"}},
+		Trace: []check.Hop{{Pos: e.pos, Message: "the context is canceled here"}},
 		Fix:   fixCleanup(p, cur),
 	})
 }

@@ -31,7 +31,7 @@ func fixCleanup(p *check.Pass, cur inspector.Cursor) *edit.Fix {
 			indent+"\t"+e.Text(call.Pos(), call.Args[0].Pos()))
 		e.Replace(call.Args[0].Pos(), call.Args[0].End(), "ctx")
 		e.Insert(call.End(), indent+"}()")
-		return e.Fix("Give it a context of its own: "+detach, "")
+		return e.Fix("Pass it a new context: "+detach, "")
 	}
 	stmt, ok := statement(cur)
 	if !ok {
@@ -41,7 +41,7 @@ func fixCleanup(p *check.Pass, cur inspector.Cursor) *edit.Fix {
 	ctx, cancel := freeName(p, cur, "cleanupCtx"), freeName(p, cur, "cancelCleanup")
 	e.Before(stmt.Node(), ctx+", "+cancel+" := "+detach, "defer "+cancel+"()")
 	e.Replace(call.Args[0].Pos(), call.Args[0].End(), ctx)
-	return e.Fix("Give it a context of its own: "+detach, "")
+	return e.Fix("Pass it a new context: "+detach, "")
 }
 
 // detachCall returns source for a context that has the values of ctx and a

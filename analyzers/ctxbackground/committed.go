@@ -47,7 +47,7 @@ func commits(p *check.Pass, stmt ast.Stmt) bool {
 }
 
 // writtenDown reports whether s is a call that changes something, behind one that got
-// the context at hand and can fail: whoever wrote both has told them apart. What the
+// the context in scope and can fail: whoever wrote both has told them apart. What the
 // first has begun is not to be left half done.
 //
 //	if err := s.db.SetPassword(ctx, id, hash); err != nil {

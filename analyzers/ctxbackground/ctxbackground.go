@@ -14,14 +14,14 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/starters"
 )
 
-//go:embed *.md testdata/src/*/*.go
+//go:embed *.md testdata/src/*/*.go testdata/src/*/*.golden
 var pages embed.FS
 
 // New returns a fresh analyzer with the given options.
 func New(opts check.Options) *check.Analyzer {
 	return check.New(check.Spec{
 		Name:  "ctxbackground",
-		Doc:   "report work that is given the wrong context",
+		Doc:   "report calls that are passed the wrong context",
 		Pages: pages,
 		Checks: []*check.Check{
 			backgroundInLoop,

@@ -15,7 +15,7 @@ import (
 
 var detachedWithoutTimeout = &check.Check{
 	Slug:       "detached-without-timeout",
-	Title:      "detached context has no deadline, so nothing ends what waits on it",
+	Title:      "detached context has no deadline, so that nothing cancels the call",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Heeds:      check.Detaches,
@@ -56,7 +56,7 @@ func runDetachedWithoutTimeout(p *check.Pass) {
 	}
 }
 
-// waitsDetached returns the work that waits with the detached context at cur for ever, of
+// waitsDetached returns the work that waits with the detached context at cur forever, of
 // several that about which there is the least doubt; nil if there is none.
 func waitsDetached(p *check.Pass, cur inspector.Cursor) (worst *sink, about []check.Doubt) {
 	for _, s := range sinks(p, cur) {
@@ -94,11 +94,11 @@ func reportDetached(p *check.Pass, cur inspector.Cursor, s sink, doubts []check.
 	call := s.call.Node().(*ast.CallExpr)
 	var trace []check.Hop
 	if p.Line(call.Pos()) != p.Line(cur.Node().Pos()) {
-		trace = []check.Hop{{Pos: call.Pos(), Message: "waits with it here"}}
+		trace = []check.Hop{{Pos: call.Pos(), Message: "passed to this call"}}
 	}
 	p.Report(check.Finding{
 		At: cur.Node().(*ast.CallExpr),
-		Message: fmt.Sprintf("%s has neither a deadline nor a cancel: if %s hangs, nothing ends it, shutdown included",
+		Message: fmt.Sprintf("%[2]s can block forever, and shutdown cannot cancel it: %[1]s has no deadline and no cancel function",
 			p.Source(cur.Node()), p.Name(call.Fun)),
 		Trace:  trace,
 		Doubts: doubts,

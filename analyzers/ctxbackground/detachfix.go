@@ -12,7 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-const detachedChange = "the work ends after 5 s"
+const detachedChange = "the call is canceled after 5 s"
 
 // fixDetached sets the deadline where the context is detached:
 //

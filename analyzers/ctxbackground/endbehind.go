@@ -24,7 +24,7 @@ func endsBehind(p *check.Pass, fn, cur inspector.Cursor) *endBehind {
 		if call, ok := ctx.(*ast.CallExpr); ok {
 			handler, given := givenTo(p, fn, v)
 			if given && callmatch.CalleeName(p.TypesInfo, call) == "(*net/http.Request).Context" && !givesResponse(p, handler) {
-				return &endBehind{expr: ctx, pos: v.Pos(), fn: handler, how: "the request has been answered, as soon as " + functionName(handler) + " returns"}
+				return &endBehind{expr: ctx, pos: v.Pos(), fn: handler, how: functionName(handler) + " returns"}
 			}
 			continue
 		}
@@ -43,7 +43,7 @@ func functionName(fn inspector.Cursor) string {
 	if decl, ok := fn.Node().(*ast.FuncDecl); ok {
 		return decl.Name.Name
 	}
-	return "the function around it"
+	return "the enclosing function"
 }
 
 // deferredCancel returns the statement by which fn defers the context's end, nil if there

@@ -18,7 +18,7 @@ func (r *region) ends(stmt ast.Stmt) *ending {
 	case *ast.ExprStmt:
 		if call, ok := s.X.(*ast.CallExpr); ok {
 			if r.isCancel(call) {
-				return r.ending(s.Pos(), "the cancel function of %s has been called")
+				return r.ending(s.Pos(), "the cancel function of %s was called")
 			}
 			return r.waited(call)
 		}
@@ -120,7 +120,7 @@ func (r *region) waited(call *ast.CallExpr) *ending {
 		return nil
 	}
 	if made := r.madeWith(sel.X); made != nil && catalog.ContextEnds[callmatch.CalleeName(r.p.TypesInfo, made)] == "group" {
-		e := r.ending(call.Pos(), r.p.Source(call)+" has returned and cancelled %s")
+		e := r.ending(call.Pos(), r.p.Source(call)+" has returned and canceled %s")
 		e.group = true
 		return e
 	}

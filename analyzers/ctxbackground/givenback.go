@@ -63,9 +63,9 @@ func reportGivenBack(p *check.Pass, cur inspector.Cursor, taken *ast.CallExpr) {
 	}
 	p.Report(check.Finding{
 		At: call.Args[0],
-		Message: fmt.Sprintf("deferred %s gets %s, which the caller may have ended by then: it gives up, and what %s (%s) has taken stays taken",
+		Message: fmt.Sprintf("what %[3]s (%[4]s) acquires may never be released: deferred %[1]s is passed %[2]s, which the caller may have canceled before it runs",
 			p.Name(call.Fun), p.Source(call.Args[0]), p.Name(taken.Fun), p.Where(taken.Pos(), call.Pos())),
-		Trace:  []check.Hop{{Pos: taken.Pos(), Message: "taken here, with the same context"}},
+		Trace:  []check.Hop{{Pos: taken.Pos(), Message: "acquired here, with the same context"}},
 		Doubts: []check.Doubt{check.Doubting(verdict.HandedIn, taken.Args[0].Pos())},
 		Fix:    fixCleanup(p, cur),
 	})

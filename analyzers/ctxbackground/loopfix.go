@@ -18,7 +18,7 @@ import (
 // fixLoop uses the context in scope that ends with the goroutine, and else the
 // process's.
 func fixLoop(p *check.Pass, cur, work inspector.Cursor) *edit.Fix {
-	const changes = "a round that is under way ends with the context"
+	const changes = "an iteration in progress is canceled with the context"
 	root := cur.Node().(*ast.CallExpr)
 	e := p.Edit(root.Pos())
 	ctx := endingContext(p, cur)

@@ -15,7 +15,7 @@ import (
 
 var outlivedContext = &check.Check{
 	Slug:       "outlived-context",
-	Title:      "work goes on with a context that ends when the function around it returns",
+	Title:      "work outlives its context, which is canceled when the enclosing function returns",
 	Severity:   check.High,
 	Confidence: check.Likely,
 	Heeds:      check.Detaches,
@@ -78,11 +78,11 @@ func reportOutliving(p *check.Pass, u *outliver) {
 	start := u.start.Node().Pos()
 	p.Report(check.Finding{
 		At: at.Node().(ast.Expr),
-		Message: fmt.Sprintf("%s, in the goroutine started at %s, gets %s, which ends when %s: the work is cut off in the middle",
+		Message: fmt.Sprintf("%s, in the goroutine started at %s, is interrupted: %s is canceled when %s",
 			p.Name(call.Node().(*ast.CallExpr).Fun), p.Where(start, at.Node().Pos()), p.Source(at.Node()), u.end.how),
 		Trace: []check.Hop{
-			{Pos: u.end.pos, Message: "the context comes from here, or ends here"},
-			{Pos: start, Message: "the goroutine starts here, and nothing waits for it"},
+			{Pos: u.end.pos, Message: "the context is made or canceled here"},
+			{Pos: start, Message: "the goroutine is started here, and nothing waits for it"},
 		},
 		Doubts: u.doubts(p),
 		Fix:    u.fix(p),
@@ -141,9 +141,9 @@ func reportKept(p *check.Pass, fn, cur inspector.Cursor, key, value ast.Expr) {
 	}
 	p.Report(check.Finding{
 		At: value,
-		Message: fmt.Sprintf("%s keeps %s, which ends when %s: what works with it later gives up at once",
+		Message: fmt.Sprintf("every later call with %s fails: it keeps %s, which is canceled when %s",
 			p.Source(key), p.Source(value), end.how),
-		Trace: []check.Hop{{Pos: end.pos, Message: "the context ends here, when the function returns"}},
+		Trace: []check.Hop{{Pos: end.pos, Message: "the context is canceled here, when the function returns"}},
 		Fix:   fixWithoutCancel(p, value),
 	})
 }
@@ -165,9 +165,9 @@ func reportRequests(p *check.Pass, cur inspector.Cursor, ctx ast.Expr) {
 	}
 	p.Report(check.Finding{
 		At: ctx,
-		Message: fmt.Sprintf("requests get %s, which the signal ends: those in flight are cut off, and Shutdown has nothing left to wait for",
+		Message: fmt.Sprintf("the signal cancels all requests in flight, which Shutdown should wait for: their context is derived from %s",
 			p.Source(ctx)),
-		Trace:  []check.Hop{{Pos: made, Message: "the signal ends it"}},
+		Trace:  []check.Hop{{Pos: made, Message: "canceled by the signal"}},
 		Doubts: doubts,
 		Fix:    fixWithoutCancel(p, ctx),
 	})

@@ -204,7 +204,7 @@ func (u *outliver) fix(p *check.Pass) *edit.Fix {
 	name, cancel := freeName(p, u.start, "detached"), freeName(p, u.start, "cancelDetached")
 	e := p.Edit(at.Pos())
 	detach := detachCall(p, e, at, p.Source(at), seconds(p, e, at.Pos(), 5))
-	title := "Give it a context of its own: " + detach
+	title := "Pass it a new context: " + detach
 	if u.lit == nil {
 		g := u.start.Node().(*ast.GoStmt)
 		if !localvar.Steady(p.TypesInfo, p.Files, g.Call, goversion.AtLeast(p.Version(g.Pos()), "go1.22")) {

@@ -42,8 +42,8 @@ func returnsEnded(p *check.Pass, cur inspector.Cursor) {
 		}
 		p.Report(check.Finding{
 			At:      arg,
-			Message: fmt.Sprintf("%s is returned, and needs %s, which ends when %s: %s", what, p.Source(arg), end.how, catalog.BoundFate[bound]),
-			Trace:   []check.Hop{{Pos: end.pos, Message: "the context ends here, when the function returns"}},
+			Message: fmt.Sprintf("%s: %s is returned, and needs %s, which is canceled when %s", catalog.BoundFate[bound], what, p.Source(arg), end.how),
+			Trace:   []check.Hop{{Pos: end.pos, Message: "the context is canceled here, when the function returns"}},
 		})
 		return
 	}
@@ -87,7 +87,7 @@ func escapingAnswer(p *check.Pass, fn inspector.Cursor, req *types.Var) string {
 			continue
 		}
 		if _, ok := cur.Parent().Node().(*ast.ReturnStmt); ok {
-			return "the answer to " + req.Name()
+			return "the response to " + req.Name()
 		}
 		resp := resultVar(p, cur)
 		if returnsBody(p, fn, resp) {

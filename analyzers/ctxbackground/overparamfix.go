@@ -11,7 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// fixOverParam puts the context at hand in the place of the root. Where all uses of
+// fixOverParam puts the context in scope in the place of the root. Where all uses of
 // package context in the file are such roots, one fix replaces all, and the import
 // goes.
 func fixOverParam(p *check.Pass, o overParam, all []overParam) *edit.Fix {
@@ -33,9 +33,9 @@ func fixOverParam(p *check.Pass, o overParam, all []overParam) *edit.Fix {
 	}
 	title := "Use " + o.given.Expr
 	if len(list) > 1 {
-		title = fmt.Sprintf("Use the contexts at hand in all %d places of the file", len(list))
+		title = fmt.Sprintf("Use the contexts in scope in all %d places of the file", len(list))
 	}
-	return e.Fix(title, "the work ends when "+consequence(o.given))
+	return e.Fix(title, "the work is canceled when "+consequence(o.given))
 }
 
 // otherRoot reports whether the file makes a root context that stays: no check of this

@@ -95,7 +95,7 @@ func isTODO(p *check.Pass, root inspector.Cursor) bool {
 	return callmatch.CalleeName(p.TypesInfo, root.Node().(*ast.CallExpr)) == "context.TODO"
 }
 
-// worksWithGiven reports whether a function gives the context at hand to other work than
+// worksWithGiven reports whether a function gives the context in scope to other work than
 // s: whoever wrote both has told them apart.
 func worksWithGiven(p *check.Pass, fn inspector.Cursor, s sink, given *ctxscope.Source) bool {
 	uses := ctxuse.Of(p.Pass)

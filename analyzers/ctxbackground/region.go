@@ -68,7 +68,7 @@ func (r *region) climb(cur inspector.Cursor) *ending {
 		switch parent := c.Parent().Node().(type) {
 		case *ast.CallExpr:
 			if r.isAfter(parent, c.Node()) {
-				return r.ending(parent.Pos(), "context.AfterFunc runs this when %s has ended")
+				return r.ending(parent.Pos(), "context.AfterFunc runs this after %s is done")
 			}
 		case *ast.BlockStmt, *ast.CaseClause, *ast.CommClause:
 			stmt, ok := c.Node().(ast.Stmt)
@@ -113,7 +113,7 @@ func (r *region) siblings(list []ast.Stmt, stmt ast.Stmt, deferred bool) *ending
 		}
 		if later, ok := s.(*ast.DeferStmt); ok {
 			if deferred && s.Pos() > stmt.Pos() && r.cancels(later) {
-				return r.ending(s.Pos(), "the cancel function of %s, deferred later, has run")
+				return r.ending(s.Pos(), "the cancel function of %s, deferred later, runs first")
 			}
 			continue
 		}

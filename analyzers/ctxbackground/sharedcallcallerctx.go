@@ -17,7 +17,7 @@ import (
 
 var sharedCallCallerCtx = &check.Check{
 	Slug:       "shared-call-caller-ctx",
-	Title:      "execution shared by many callers ends with the context of one",
+	Title:      "call shared by many callers is canceled with the context of one",
 	Severity:   check.High,
 	Confidence: check.Certain,
 	Heeds:      check.Detaches,
@@ -57,9 +57,9 @@ func runSharedCall(p *check.Pass) {
 		}
 		p.Report(check.Finding{
 			At: use,
-			Message: fmt.Sprintf("%s, in what %s runs once for all callers, is %s: when that one gives up, the others get its error",
+			Message: fmt.Sprintf("when one caller is canceled, the others get its error: %s, in the function that %s runs once for all callers, is %s",
 				p.Source(use), p.Name(call.Fun), why),
-			Trace: []check.Hop{{Pos: call.Pos(), Message: "shared with every caller that has the same key"}},
+			Trace: []check.Hop{{Pos: call.Pos(), Message: "shared by every caller with the same key"}},
 			Fix:   fixShared(p, cursorAt(cur, lit), call.Args[row.Arg], use),
 		})
 	}
@@ -114,12 +114,12 @@ func belongs(p *check.Pass, lit inspector.Cursor, expr ast.Expr, async bool) str
 			own = own || given.Kind != "field"
 			// A field is of the value, and not of the caller.
 			if given.Kind != "field" && rootVar(p, last) == given.Var && p.Source(last) == given.Expr {
-				return "the context of the first one"
+				return "the first caller's context"
 			}
 		}
 	}
 	if async && cancelledOnReturn(p, fn, expr) {
-		return "cancelled when the first one returns"
+		return "canceled when the first caller returns"
 	}
 	return ""
 }

@@ -30,7 +30,7 @@ func fixShared(p *check.Pass, cur inspector.Cursor, shared, use ast.Expr) *edit.
 	e := p.Edit(lit.Pos())
 	detach := detachCall(p, e, lit, id.Name, seconds(p, e, lit.Pos(), 30))
 	e.Before(lit.Body.List[0], id.Name+", cancel := "+detach, "defer cancel()")
-	return e.Fix("Detach the shared execution: "+detach, "it ends after 30 s, also when every caller has left")
+	return e.Fix("Detach the shared execution: "+detach, "it is canceled after 30 s, not when its callers are canceled")
 }
 
 // onlyDeadline returns the call that derives a context with a deadline from id, where

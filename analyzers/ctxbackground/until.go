@@ -36,9 +36,9 @@ func startsEndless(p *check.Pass, root inspector.Cursor, s sink) bool {
 	}
 	p.Report(check.Finding{
 		At: root.Node().(*ast.CallExpr),
-		Message: fmt.Sprintf("%s, started at %s, loops until its context ends, and %s never does: no shutdown can stop it",
+		Message: fmt.Sprintf("no shutdown can stop %s, started at %s: it loops until its context is done, and %s is never done",
 			p.Name(call.Fun), p.Where(at, root.Node().Pos()), p.Source(root.Node())),
-		Trace:  []check.Hop{{Pos: at, Message: "started here"}, {Pos: loop.Pos(), Message: "loops here until the context ends"}},
+		Trace:  []check.Hop{{Pos: at, Message: "started here"}, {Pos: loop.Pos(), Message: "loops here until the context is done"}},
 		Doubts: doubts,
 		Fix:    fixLoop(p, root, s.call),
 	})

@@ -79,11 +79,11 @@ func reportBlockedReceive(p *check.Pass, f *feed, g *gap) {
 	}
 	p.Report(check.Finding{
 		At:      channelOf(at),
-		Message: fmt.Sprintf("%s blocks for ever when %s returns at %s without %s", does, feeder, p.Where(leaves, at.Pos()), lacks),
+		Message: fmt.Sprintf("%s blocks forever when %s returns at %s without %s", does, feeder, p.Where(leaves, at.Pos()), lacks),
 		Trace: []check.Hop{
 			{Pos: f.make.Pos(), Message: "made here"},
 			{Pos: f.start.Instr.Pos(), Message: "started here"},
-			{Pos: leaves, Message: "leaves here"},
+			{Pos: leaves, Message: "returns here"},
 		},
 		Doubts: f.doubts(p, g),
 		Fix:    fixBlockedReceive(p, f, g),

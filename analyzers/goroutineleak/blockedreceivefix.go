@@ -31,13 +31,13 @@ func fixBlockedReceive(p *check.Pass, f *feed, g *gap) *edit.Fix {
 	}
 	changes := ""
 	if !f.closing {
-		changes = "the receiver then goes on with the zero value"
+		changes = "the receiver continues with the zero value"
 	}
 	if !f.inward {
 		lit, ok := f.body.Syntax().(*ast.FuncLit)
 		switch {
 		case ok && len(f.class.Closes) > 0 && closeOnReturns(p, e, f, g, name):
-			return e.Fix("Close "+name+" on the way out of the goroutine", changes)
+			return e.Fix("Close "+name+" where the goroutine returns", changes)
 		case !ok || len(f.class.Closes) > 0:
 			return leaveWithFeeder(p, e, f)
 		}
@@ -64,7 +64,7 @@ func fixBlockedReceive(p *check.Pass, f *feed, g *gap) *edit.Fix {
 			}
 		}
 	}
-	return e.Fix("Close "+name+" on the way out", changes)
+	return e.Fix("Close "+name+" before the return", changes)
 }
 
 // closeOnReturns closes the channel in front of the goroutine's returns that lack it, none
@@ -104,7 +104,7 @@ func leaveWithFeeder(p *check.Pass, e *edit.Builder, f *feed) *edit.Fix {
 		if stmt != nil && usesIn(p.TypesInfo, started.Node(), c.Var) {
 			ctx := c.Var.Name()
 			fn, _ := enclosing(p, cur)
-			return endWait(p, e, cur, stmt, ctx, leaveStmt(p, fn, pos, ctx+".Err()"), "the wait now ends with "+ctx+", too")
+			return endWait(p, e, cur, stmt, ctx, leaveStmt(p, fn, pos, ctx+".Err()"), "the goroutine also returns when "+ctx+" is done")
 		}
 	}
 	return nil

@@ -80,8 +80,8 @@ func reportBlockedSend(p *check.Pass, l *leak) {
 		Message: blockedSendMessage(p, o, e, stmt, leaves),
 		Trace: []check.Hop{
 			{Pos: make.Pos(), Message: "made here"},
-			{Pos: e.sender.at.Pos(), Message: "handed to the sender here"},
-			{Pos: leaves, Message: "leaves here"},
+			{Pos: e.sender.at.Pos(), Message: "passed to the sender here"},
+			{Pos: leaves, Message: "returns here"},
 		},
 		Doubts: l.doubts(p, sends),
 		Fix:    fixBlockedSend(p, l, stmt, sends),
@@ -94,13 +94,13 @@ func blockedSendMessage(p *check.Pass, o *owner, e *escape, stmt *ast.SendStmt, 
 	_, waits := e.at.(*ssa.Call)
 	switch {
 	case waits:
-		return fmt.Sprintf("send on %s blocks for ever when %s waits for the sender at %s before it has received all", name, funcName(o.fn), where)
+		return fmt.Sprintf("send on %s blocks forever when %s waits for the sender at %s before it has received all values", name, funcName(o.fn), where)
 	case e.at == o.birth:
-		return fmt.Sprintf("send on %s blocks for ever when the loop at %s goes on without receiving", name, where)
+		return fmt.Sprintf("send on %s blocks forever when the loop at %s continues without receiving", name, where)
 	case e.received == 0:
-		return fmt.Sprintf("send on %s blocks for ever when %s returns at %s without receiving", name, funcName(o.fn), where)
+		return fmt.Sprintf("send on %s blocks forever when %s returns at %s without receiving", name, funcName(o.fn), where)
 	}
-	return fmt.Sprintf("send on %s blocks for ever when %s returns at %s before it has received all", name, funcName(o.fn), where)
+	return fmt.Sprintf("send on %s blocks forever when %s returns at %s before it has received all values", name, funcName(o.fn), where)
 }
 
 // funcName returns what to call a function in a message.

@@ -40,9 +40,9 @@ func fixBlockedSend(p *check.Pass, l *leak, stmt *ast.SendStmt, sends []*ssa.Sen
 	}
 	changes := ""
 	if !l.owner.lastAct(sends) {
-		changes = "the sender goes on before its value is received"
+		changes = "the sender continues before its value is received"
 	}
-	return e.Fix(fmt.Sprintf("Give %s room for all that may wait, %s", p.Source(stmt.Chan), room), changes)
+	return e.Fix(fmt.Sprintf("Give %s a buffer for every value that may be sent, %s", p.Source(stmt.Chan), room), changes)
 }
 
 // sendUntilReturn lets the send of a literal end when the function around it returns.
@@ -71,7 +71,7 @@ func (l *leak) sendUntilReturn(p *check.Pass, mk *ast.CallExpr, stmt *ast.SendSt
 	indent := e.Indent(stmt.Pos())
 	e.After(decl, left+" := make(chan struct{})", "defer close("+left+")")
 	e.Replace(stmt.Pos(), stmt.End(), block(indent, lines(indent, "select {", "case "+p.Source(stmt)+":", "case <-"+left+":"), leave.body(""), "}"))
-	return e.Fix("Let the send end when "+funcName(fn)+" returns", "")
+	return e.Fix("Cancel the send when "+funcName(fn)+" returns", "")
 }
 
 // resize gives the channel that mk makes a buffer.
@@ -104,7 +104,7 @@ func sendWithContext(p *check.Pass, e *edit.Builder, stmt *ast.SendStmt, lasting
 	changes := ""
 	if ctx == "" && lasting {
 		ctx = e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle") + ".Context()"
-		changes = "the send gives up at shutdown, not when its receiver leaves"
+		changes = "the send is canceled at shutdown, not when its receiver returns"
 	} else if ctx == "" {
 		return nil
 	}
@@ -162,7 +162,7 @@ func sendUntil(p *check.Pass, e *edit.Builder, cur inspector.Cursor, ctx string,
 	}
 	send := fmt.Sprintf("%s.Send(%s, %s, %s)", e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle"), ctx, p.Source(stmt.Chan), p.Source(stmt.Value))
 	e.Replace(stmt.Pos(), stmt.End(), leave.unless(indent, send))
-	return "Send with " + send + ", which gives up when the context ends"
+	return "Send with " + send + ", which returns when the context is done"
 }
 
 // askedContext returns a context of the receiver that the function around cur waits for

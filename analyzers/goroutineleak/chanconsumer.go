@@ -217,7 +217,7 @@ func reportDesertion(p *check.Pass, d *desertion) {
 	}
 	p.Report(check.Finding{
 		At: stmt,
-		Message: fmt.Sprintf("send on %s blocks for ever when %s, which receives, has left its loop at %s", p.Source(stmt.Chan),
+		Message: fmt.Sprintf("send on %s blocks forever after %s, its receiver, leaves the loop at %s", p.Source(stmt.Chan),
 			funcName(d.wait.Parent()), p.Where(state.Pos, stmt.Pos())),
 		Trace:  []check.Hop{{Pos: d.wait.Pos(), Message: "receives here"}, {Pos: state.Pos, Message: "leaves here"}},
 		Doubts: d.doubts,

@@ -129,7 +129,7 @@ func fixGenerator(p *check.Pass, f *feed, g *gap) *edit.Fix {
 			return nil
 		}
 	}
-	return e.Fix("Close "+name+" on the way out", "")
+	return e.Fix("Close "+name+" before the return", "")
 }
 
 // closedName returns what the goroutine calls the channel where it closes it.

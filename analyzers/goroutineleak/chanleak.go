@@ -30,7 +30,7 @@ func leaksOf(p *check.Pass, known map[*ssaflow.Class]bool) []*leak {
 		e := o.escape()
 		switch {
 		case e == nil:
-			p.Safe(check.Span(o.makePos(), o.makePos()), "the channel, whose senders are received from or have room", verdict.Handled, o.birth.Pos())
+			p.Safe(check.Span(o.makePos(), o.makePos()), "the channel, whose sends are all received or buffered", verdict.Handled, o.birth.Pos())
 		case !addSibling(list, o):
 			list = append(list, &leak{owner: o, escape: e})
 		}

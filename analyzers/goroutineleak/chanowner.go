@@ -12,7 +12,7 @@ import (
 
 // An owner is a function that gets hold of a new channel, has others send on
 // it, and alone receives from it. If it can leave without receiving all that
-// they send, they wait for ever.
+// they send, they wait forever.
 type owner struct {
 	flow    *ssaflow.Flow
 	class   *ssaflow.Class

@@ -69,11 +69,11 @@ func fixBySwap(p *check.Pass, e event) *edit.Fix {
 	wait, event := p.Source(first.Node()), p.Source(second.Node())
 	b.Before(first.Node(), event)
 	b.DeleteLines(second.Node())
-	return b.Fix("Move "+event+" in front of "+wait, "")
+	return b.Fix("Move "+event+" before "+wait, "")
 }
 
 // bareStmt returns the statement of instr if it does nothing else: a receive
-// whose value is dropped, a send of a value at hand, a call of close or Wait.
+// whose value is dropped, a send of an available value, a call of close or Wait.
 func bareStmt(p *check.Pass, instr ssa.Instruction) (inspector.Cursor, bool) {
 	pos := instr.Pos()
 	cur, ok := cursorAt(p, pos)
@@ -128,7 +128,7 @@ func fixByCloser(p *check.Pass, guard *wait, class *ssaflow.Class) *edit.Fix {
 		start, end := first.Node().Pos(), next.Node().End()
 		indent := b.Indent(start)
 		b.Replace(start, end, lines(indent, "go func() {", "\t"+p.Source(first.Node()), "\t"+p.Source(next.Node()), "}()"))
-		return b.Fix("Wait and close in a goroutine, beside the receiver", "")
+		return b.Fix("Wait and close in a goroutine of their own", "")
 	}
 	return nil
 }
@@ -154,7 +154,7 @@ func fixByRoom(p *check.Pass, w *wait) *edit.Fix {
 	}
 	b := p.Edit(mk.Pos())
 	resize(b, mk, room)
-	return b.Fix(fmt.Sprintf("Give the channel room for all that is sent, %s", room), "")
+	return b.Fix(fmt.Sprintf("Give the channel a buffer for every value that is sent, %s", room), "")
 }
 
 // sendsOnce returns the number of sends when all stand in the function that makes

@@ -37,14 +37,14 @@ func reportCircle(p *check.Pass, ring []*wait) {
 	}
 	at, does := opText(p, node)
 	e := w.needs[0]
-	text := fmt.Sprintf("%s blocks for ever: the %s that could end it, at %s, comes behind ", does, e.kind(), p.Where(e.pos(), at.Pos()))
-	trace := []check.Hop{{Pos: node.Pos(), Message: "waits here"}}
+	text := fmt.Sprintf("%s deadlocks: the %s that would unblock it, at %s, comes after ", does, e.kind(), p.Where(e.pos(), at.Pos()))
+	trace := []check.Hop{{Pos: node.Pos(), Message: "blocks here"}}
 	if e.guard == w {
 		text += "it"
 	} else {
-		text += "the wait at " + p.Where(e.guard.instr.Pos(), at.Pos()) + ", which waits for it in turn"
-		trace = append(trace, check.Hop{Pos: e.guard.instr.Pos(), Message: "has to end first, and waits too"})
+		text += "the wait at " + p.Where(e.guard.instr.Pos(), at.Pos()) + ", which waits for it"
+		trace = append(trace, check.Hop{Pos: e.guard.instr.Pos(), Message: "must return first, and blocks too"})
 	}
-	trace = append(trace, check.Hop{Pos: e.pos(), Message: "would end it"})
+	trace = append(trace, check.Hop{Pos: e.pos(), Message: "would unblock it"})
 	p.Report(check.Finding{At: at, Message: text, Trace: trace, Fix: fixCircle(p, ring)})
 }

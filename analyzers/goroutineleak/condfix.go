@@ -22,7 +22,7 @@ func fixLonelyCond(p *check.Pass, wait astindex.Call, list []change) *edit.Fix {
 		}
 		e.After(c.stmt, cond+".Broadcast()")
 	}
-	return e.Fix("Wake those who wait when "+p.Source(list[0].lhs)+" changes", "")
+	return e.Fix("Call Broadcast when "+p.Source(list[0].lhs)+" changes", "")
 }
 
 // condAt returns what the condition that cond names is called at a change: the

@@ -25,11 +25,11 @@ func reportLonelyConds(p *check.Pass) {
 		x := p.Source(receiver(call.Expr))
 		f := check.Finding{
 			At:      call.Expr,
-			Message: fmt.Sprintf("nothing ever calls Signal or Broadcast on %s: whoever waits here never goes on", x),
+			Message: fmt.Sprintf("%s.Wait() never returns: nothing calls Signal or Broadcast on it", x),
 			Trace:   []check.Hop{{Pos: call.Expr.Pos(), Message: "waits here"}},
 		}
 		if changes := awaitedChanges(p, in, call); len(changes) > 0 {
-			f.Trace = append(f.Trace, check.Hop{Pos: changes[0].stmt.Pos(), Message: "changes what is waited for, and wakes nobody"})
+			f.Trace = append(f.Trace, check.Hop{Pos: changes[0].stmt.Pos(), Message: "changes what is waited for, without a Broadcast"})
 			f.Fix = fixLonelyCond(p, call, changes)
 		}
 		p.Report(f)

@@ -32,10 +32,10 @@ func cutOffIn(p *check.Pass, body *ssa.Function) *cutOff {
 			}
 			callee := ssaflow.Object(call.Common())
 			if stores(p, fn, call, callee) {
-				return &cutOff{callee.Name(), call.Pos()}
+				return &cutOff{"the call of " + callee.Name(), call.Pos()}
 			}
 			if handed == nil && worksOnReceived(call.Common()) {
-				handed = &cutOff{"what it has received", call.Pos()}
+				handed = &cutOff{"the work on what it received", call.Pos()}
 			}
 		}
 	}

@@ -38,9 +38,9 @@ func reportSelectAt(p *check.Pass, g goroutine, cur inspector.Cursor, lives *lif
 	e.Replace(stmt.Pos(), stmt.End(), "<-"+ctx+".Done()")
 	p.Report(check.Finding{
 		At: stmt,
-		Message: fmt.Sprintf("goroutine started at %s waits in select {} for ever: nothing can stop it, and what it deferred never runs",
+		Message: fmt.Sprintf("goroutine started at %s is leaked: it blocks in select {}, and its deferred calls never run",
 			p.Where(g.start.Instr.Pos(), stmt.Pos())),
-		Trace:  []check.Hop{{Pos: g.start.Instr.Pos(), Message: "started here"}, {Pos: stmt.Pos(), Message: "waits here"}},
+		Trace:  []check.Hop{{Pos: g.start.Instr.Pos(), Message: "started here"}, {Pos: stmt.Pos(), Message: "blocks here"}},
 		Doubts: lives.ofStart(g.start),
 		Fix:    e.Fix("Wait for "+ctx+".Done()", changes),
 	})

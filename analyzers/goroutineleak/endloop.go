@@ -61,7 +61,7 @@ func endLoop(p *check.Pass, loop inspector.Cursor, scoped bool) *edit.Fix {
 		}
 	}
 	askInEachRound(e, loop, ctx, leave)
-	return e.Fix("Leave the loop when "+ctx+" ends", changes)
+	return e.Fix("Leave the loop when "+ctx+" is done", changes)
 }
 
 // askInEachRound makes each round of a loop begin with the question whether ctx

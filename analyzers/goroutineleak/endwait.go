@@ -100,7 +100,7 @@ func endWait(p *check.Pass, e *edit.Builder, cur inspector.Cursor, stmt *ast.Exp
 	if d := sleepFor(p, cur, stmt); d != nil {
 		pause := e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle") + ".Sleep(" + ctx + ", " + p.Source(d) + ")"
 		e.Replace(stmt.Pos(), stmt.End(), lines(indent, "if "+pause+" != nil {", "\t"+leave, "}"))
-		return e.Fix("Pause with "+pause+", and leave when the context ends", changes)
+		return e.Fix("Pause with "+pause+", and return when the context is done", changes)
 	}
 	if received(stmt) == nil {
 		return nil

@@ -140,7 +140,7 @@ func (c *constructor) judge(o *opened, rest []ast.Stmt) {
 func (c *constructor) report(o *opened, ret *ast.ReturnStmt) {
 	what, gone := o.v.Name()+", opened at %s, stays open", "close"
 	if o.started {
-		what, gone = "the goroutine of "+o.v.Name()+" that is started at %s goes on", "stop"
+		what, gone = "the goroutine of "+o.v.Name()+", started at %s, keeps running", "stop"
 	}
 	var doubts []check.Doubt
 	if c.p.Pkg.Name() == "main" {

@@ -18,14 +18,14 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-//go:embed *.md testdata/src/*/*.go
+//go:embed *.md testdata/src/*/*.go testdata/src/*/*.golden
 var pages embed.FS
 
 // New returns a fresh analyzer with the given options.
 func New(opts check.Options) *check.Analyzer {
 	return check.New(check.Spec{
 		Name:  "goroutineleak",
-		Doc:   "report goroutines and tickers that cannot be stopped, or that nobody waits for",
+		Doc:   "report goroutines and tickers that cannot be stopped, or that nothing waits for",
 		Pages: pages,
 		Checks: []*check.Check{
 			tickerRange,

@@ -63,7 +63,7 @@ func fixHasty(p *check.Pass, start *ast.GoStmt, h *hastyStop) *edit.Fix {
 		add(place, "_ = "+wait)
 	} else {
 		add(place, lock+".Unlock()", "_ = "+wait, lock+".Lock()")
-		changes += ", and gives " + lock + " back meanwhile"
+		changes += ", and releases " + lock + " while it waits"
 	}
 	return e.Fix("Wait for the goroutine in "+decl.Name.Name+", with "+wait, changes)
 }

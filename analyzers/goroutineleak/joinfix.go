@@ -36,7 +36,7 @@ func fixUnjoined(p *check.Pass, cur inspector.Cursor) *edit.Fix {
 	}
 	e.Before(at, setup...)
 	wrapStart(p, e, stmt, group, ctx, context)
-	return e.Fix("Run it in "+group+", a lifecycle.Group that is waited for", "the program waits for the worker, up to 10 s")
+	return e.Fix("Start it in "+group+", a lifecycle.Group that is waited for", "the program waits for the worker, up to 10 s")
 }
 
 // wrapStart turns the go statement into a call of the group's Go method.

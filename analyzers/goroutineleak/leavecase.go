@@ -29,7 +29,7 @@ func leaveInCase(p *check.Pass, sel *ast.SelectStmt, fn ast.Node) *edit.Fix {
 			e := p.Edit(clause.Colon)
 			leave := leaveStmt(p, fn, clause.Colon, err)
 			e.Insert(clause.Colon+1, "\n"+e.Indent(clause.Pos())+"\t"+leave)
-			return e.Fix("Leave the goroutine when "+p.Source(sig.path)+" ends: "+leave, "")
+			return e.Fix("Leave the goroutine when "+p.Source(sig.path)+" is done: "+leave, "")
 		}
 		e := p.Edit(last.Pos())
 		leave := leaveStmt(p, fn, last.Pos(), err)

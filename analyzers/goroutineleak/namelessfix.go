@@ -34,7 +34,7 @@ func fixNameless(p *check.Pass, call inspector.Cursor, stmt ast.Stmt, fact *must
 	} else if _, tuple := p.TypesInfo.TypeOf(call.Node().(ast.Expr)).(*types.Tuple); tuple || !hoist(p, e, call, name, register) {
 		return nil
 	}
-	return e.Fix("Name "+name+", and call "+run+" when the process shuts down", "")
+	return e.Fix("Name the value "+name+", and call "+run+" when the process shuts down", "")
 }
 
 // blankFor returns the blank that a new value under obligation is assigned to.

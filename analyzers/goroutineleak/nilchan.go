@@ -16,7 +16,7 @@ import (
 // ever assigned, the first bare send (with sending set) or receive:
 //
 //	var results chan int
-//	go func() { results <- work() }() // blocks for ever
+//	go func() { results <- work() }() // blocks forever
 //
 // Cases of a select are left alone, where nil switches a case off, but for those of
 // a channel that something closes: that panics.
@@ -112,9 +112,9 @@ func comparedWithNil(flow *ssaflow.Flow) map[*ssaflow.Class]bool {
 
 func reportNilChannel(p *check.Pass, op nilOp, v *types.Var) {
 	at, does := opText(p, op.node)
-	text := fmt.Sprintf("%s blocks for ever: nothing is ever assigned to %s, so it is nil", does, p.Source(channelOf(op.node)))
+	text := fmt.Sprintf("%s blocks forever: %s is nil, because nothing is assigned to it", does, p.Source(channelOf(op.node)))
 	if len(op.closes) > 0 {
-		text = fmt.Sprintf("%s never happens, and the close at %s panics: nothing is ever assigned to %s, so it is nil",
+		text = fmt.Sprintf("%s blocks forever, and the close at %s panics: %s is nil, because nothing is assigned to it",
 			does, p.Where(op.closes[0].Instr.Pos(), at.Pos()), p.Source(channelOf(op.node)))
 	}
 	p.Report(check.Finding{

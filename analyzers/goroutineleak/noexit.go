@@ -18,7 +18,7 @@ import (
 var noExit = &check.Check{
 	Slug:       "no-exit",
 	Aliases:    []string{"process-lifetime"},
-	Title:      "goroutine loops for ever, and nothing can make it leave",
+	Title:      "goroutine runs a loop that nothing can stop",
 	Severity:   check.High,
 	Confidence: check.Likely,
 	Heeds:      check.RunsForever,
@@ -52,7 +52,7 @@ func runNoExit(p *check.Pass) {
 		at := keyword{g.start.Instr.Pos(), "go"}
 		if exits.Reachable(g.body) {
 			if len(loopsOf(g.body, nil)) > 0 {
-				p.Safe(at, "the goroutine, whose loop has a way out", verdict.Ended, g.body.Pos())
+				p.Safe(at, "the goroutine, whose loop can return", verdict.Ended, g.body.Pos())
 			}
 			continue
 		}
@@ -115,7 +115,7 @@ func reportNoExit(p *check.Pass, g goroutine, loop inspector.Cursor, lives *life
 	}
 	p.Report(check.Finding{
 		At: keyword{pos, "for"},
-		Message: fmt.Sprintf("goroutine started at %s loops for ever: %s, so nothing can stop it",
+		Message: fmt.Sprintf("goroutine started at %s cannot be stopped: %s",
 			p.Where(g.start.Instr.Pos(), pos), whyEndless(p, loop.Node())),
 		Trace: []check.Hop{
 			{Pos: g.start.Instr.Pos(), Message: "started here"},
@@ -132,9 +132,9 @@ func whyEndless(p *check.Pass, loop ast.Node) string {
 	case *ast.BranchStmt:
 		return fmt.Sprintf("the break at %s leaves the select, not the loop", p.Where(missed.Pos(), loop.Pos()))
 	case *ast.CommClause:
-		return fmt.Sprintf("the case at %s is told of the end and goes on", p.Where(missed.Pos(), loop.Pos()))
+		return fmt.Sprintf("the case at %s receives the stop signal, and the loop continues", p.Where(missed.Pos(), loop.Pos()))
 	}
-	return "the loop has no return, no break and no case that leaves"
+	return "its loop has no return, no break and no case that leaves it"
 }
 
 // keyword is the range of a keyword.

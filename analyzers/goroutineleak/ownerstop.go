@@ -272,7 +272,7 @@ func (n *stop) raise() {
 		}
 		n.e.Insert(last.End(), "\n\n// "+name+" ends the goroutine of "+recv+waits+".\nfunc ("+recv+" "+typ+") "+name+"() {\n"+indent+lines(indent, acts...)+"\n}")
 		n.title = "Give " + n.o.owner.Obj().Name() + " a " + name + ", which ends the goroutine" + waits
-		n.changes = "whoever makes one has to call " + name + " now"
+		n.changes = "its owner must now call " + name
 		return
 	}
 	body := n.method.Body

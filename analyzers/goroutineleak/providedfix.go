@@ -14,7 +14,7 @@ import (
 func (inj *injector) report(maker ast.Expr, made types.Type, fact *muststop.Fact) {
 	inj.p.Report(check.Finding{
 		At: maker,
-		Message: fmt.Sprintf("nothing ever calls %s on what %s makes for the container: the goroutine it starts (%s) lives as long as the process",
+		Message: fmt.Sprintf("the goroutine started at %[3]s is leaked: nothing calls %[1]s on what %[2]s makes for the container",
 			fact.Methods[0], inj.p.Source(maker), fact.Where),
 		Fix: inj.fix(maker, made, fact),
 	})

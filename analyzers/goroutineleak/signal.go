@@ -40,9 +40,9 @@ func (s *signal) channel() string {
 // ended says, for messages, that the signal has come.
 func (s *signal) ended() string {
 	if s.ctx {
-		return s.expr + " has ended"
+		return s.expr + " is done"
 	}
-	return s.expr + " is raised"
+	return s.expr + " is closed or set"
 }
 
 // short returns how long a pause in the loop may be that nobody minds. Where only a

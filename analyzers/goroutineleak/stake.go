@@ -17,7 +17,7 @@ import (
 //
 //	func newCache() *cache {
 //		c := &cache{…}
-//		go c.sweep() // for ever, in memory
+//		go c.sweep() // forever, in memory
 //		return c
 //	}
 //

@@ -154,8 +154,8 @@ func reportHasty(p *check.Pass, s ssaflow.Start, h *hastyStop) {
 		risk, hop := h.risk(p, stmt.Pos())
 		p.Report(check.Finding{
 			At:      stmt.Call.Fun,
-			Message: fmt.Sprintf("nothing waits for %s, which %s tells to stop: %s", workerName(p, c), h.method.Name(), risk),
-			Trace:   []check.Hop{{Pos: stmt.Pos(), Message: "started here"}, {Pos: h.signal.Instr.Pos(), Message: "told to stop here"}, hop},
+			Message: fmt.Sprintf("%s: nothing waits for %s, which %s stops", risk, workerName(p, c), h.method.Name()),
+			Trace:   []check.Hop{{Pos: stmt.Pos(), Message: "started here"}, {Pos: h.signal.Instr.Pos(), Message: "stop is signaled here"}, hop},
 			Doubts:  doubts,
 			Fix:     fixHasty(p, stmt, h),
 		})
@@ -166,9 +166,9 @@ func reportHasty(p *check.Pass, s ssaflow.Start, h *hastyStop) {
 // risk says what may happen to the goroutine that is not waited for, and where.
 func (h *hastyStop) risk(p *check.Pass, from token.Pos) (string, check.Hop) {
 	if h.close == nil {
-		return fmt.Sprintf("it may still be at %s, at %s, when %s returns", h.work.what, p.Where(h.work.at, from), h.method.Name()),
-			check.Hop{Pos: h.work.at, Message: "may still be at work here"}
+		return fmt.Sprintf("%s at %s may be interrupted when %s has returned", h.work.what, p.Where(h.work.at, from), h.method.Name()),
+			check.Hop{Pos: h.work.at, Message: "may still be running here"}
 	}
-	return fmt.Sprintf("it may still be using %s, which %s closes at %s", h.field.Name(), h.method.Name(), p.Where(h.close.Pos(), from)),
-		check.Hop{Pos: h.close.Pos(), Message: "closed here, with the goroutine still running"}
+	return fmt.Sprintf("%s may be used after %s closes it at %s", h.field.Name(), h.method.Name(), p.Where(h.close.Pos(), from)),
+		check.Hop{Pos: h.close.Pos(), Message: "closed here, while the goroutine may be running"}
 }

@@ -15,7 +15,7 @@ import (
 
 var stopNeverCalled = &check.Check{
 	Slug:       "stop-never-called",
-	Title:      "value that runs a goroutine is made, and nothing ever stops it",
+	Title:      "value that starts a goroutine is made, and nothing stops it",
 	Severity:   check.High,
 	Confidence: check.Likely,
 	Heeds:      check.Stops | check.RunsForever,
@@ -64,12 +64,12 @@ func runStopNeverCalled(p *check.Pass) {
 func judgeBorn(p *check.Pass, call *ssa.Call, value ssa.Value, fact *muststop.Fact, names newNames) {
 	at := keyword{call.Pos(), "("}
 	if said := saysSo(call.Parent()); said.IsValid() {
-		p.Safe(at, "what is made here", verdict.Wanted, said)
+		p.Safe(at, "the value made here", verdict.Wanted, said)
 		return
 	}
 	fate := fateOf(p, call, value, fact)
 	if fate.Stopped {
-		p.Safe(at, "what is made here", verdict.Ended, call.Pos())
+		p.Safe(at, "the value made here", verdict.Ended, call.Pos())
 		return
 	}
 	lives := lifetimesIn(p)
@@ -128,13 +128,13 @@ func reportNeverCalled(p *check.Pass, call *ssa.Call, fact *muststop.Fact, names
 func neverCalledText(p *check.Pass, call *ast.CallExpr, holder ast.Expr, fact *muststop.Fact) string {
 	starter := p.Name(call.Fun)
 	if fact.Cleanup {
-		return fmt.Sprintf("nothing ever calls the cleanup function that %s returns: the goroutine it starts (%s) lives as long as the process",
+		return fmt.Sprintf("the goroutine started at %[2]s is leaked: nothing calls the cleanup function that %[1]s returns",
 			starter, fact.Where)
 	}
 	if holder == nil {
-		return fmt.Sprintf("nothing ever calls %s on what %s returns: the goroutine it starts (%s) lives as long as the process",
+		return fmt.Sprintf("the goroutine started at %[3]s is leaked: nothing calls %[1]s on what %[2]s returns",
 			fact.Methods[0], starter, fact.Where)
 	}
-	return fmt.Sprintf("nothing ever calls %s.%s: the goroutine that %s starts (%s) lives as long as the process",
+	return fmt.Sprintf("the goroutine that %[3]s starts at %[4]s is leaked: nothing calls %[1]s.%[2]s",
 		p.Source(holder), fact.Methods[0], starter, fact.Where)
 }

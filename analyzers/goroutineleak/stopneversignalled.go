@@ -16,7 +16,7 @@ import (
 
 var stopNeverSignalled = &check.Check{
 	Slug:       "stop-never-signalled",
-	Title:      "goroutine waits for something that nothing ever raises",
+	Title:      "goroutine waits for a stop signal that nothing sends",
 	Severity:   check.High,
 	Confidence: check.Certain,
 	Heeds:      check.Stops | check.Closes | check.RunsForever,
@@ -149,7 +149,7 @@ func reportNeverSignalled(p *check.Pass, g goroutine, w ssaflow.Wait, at inspect
 	}
 	p.Report(check.Finding{
 		At:      at.Node(),
-		Message: fmt.Sprintf("%s: the goroutine started at %s has no other way out and can never be stopped", deadText(p, w, at), p.Where(start, at.Node().Pos())),
+		Message: fmt.Sprintf("goroutine started at %s cannot be stopped: it returns only after a stop signal, and %s", p.Where(start, at.Node().Pos()), deadText(p, w, at)),
 		Trace: []check.Hop{
 			{Pos: start, Message: "started here"},
 			{Pos: at.Node().Pos(), Message: "waits here"},
@@ -165,14 +165,14 @@ func deadText(p *check.Pass, w ssaflow.Wait, at inspector.Cursor) string {
 	dead := neverRaised(ssaflow.Of(p.Pass), w.Source)
 	switch {
 	case dead != nil:
-		return fmt.Sprintf("nothing calls %s, without which nothing raises %s", dead.Name(), text)
+		return fmt.Sprintf("nothing calls %s, which alone closes or sets %s", dead.Name(), text)
 	case w.Source.Flag != nil:
-		return "nothing ever sets " + text
+		return "nothing sets " + text
 	case w.Source.Context != nil:
-		return "nothing ever cancels the context behind " + text
+		return "nothing cancels the context of " + text
 	}
 	if isQueue(w.Source) {
-		return "nothing ever closes " + text
+		return "nothing closes " + text
 	}
-	return "nothing ever closes " + text + " or sends on it"
+	return "nothing closes " + text + " or sends on it"
 }

@@ -25,7 +25,7 @@ import (
 var tickerRange = &check.Check{
 	Slug:       "ticker-range",
 	Aliases:    []string{"process-lifetime"},
-	Title:      "goroutine ranges over a ticker's channel, which nothing closes",
+	Title:      "goroutine ranges over a ticker's channel, which is never closed",
 	Severity:   check.High,
 	Confidence: check.Certain,
 	Heeds:      check.RunsForever,
@@ -42,7 +42,7 @@ var tickerRange = &check.Check{
 //	}()
 //
 // Ticker.Stop does not close the channel, and neither does collecting the ticker, or
-// any method of a timer: the goroutine waits for ever. Not where the body can leave the
+// any method of a timer: the goroutine waits forever. Not where the body can leave the
 // function, where the program's main goroutine runs the loop (that is what the
 // program is for), and where no goroutine of this package runs it, or only one of its
 // tests. Comments and doubts are those of no-exit.
@@ -80,7 +80,7 @@ func runTickerRange(p *check.Pass) {
 }
 
 // doubtsOfTicks returns what speaks against a report of a loop over the ticks of channel. That
-// it works in memory does so only where there is no ticker at hand, as with time.Tick, and its
+// it works in memory does so only where there is no ticker in scope, as with time.Tick, and its
 // starter does not ask for signals; or where it counts, and nothing else: who ranges over the
 // ticks of a ticker believes that its Stop ends the loop.
 func doubtsOfTicks(p *check.Pass, cur inspector.Cursor, channel ast.Expr, start ssaflow.Start) []check.Doubt {
@@ -166,7 +166,7 @@ func reportTickerRange(p *check.Pass, cur inspector.Cursor, loop *ast.RangeStmt,
 	channel := p.Source(loop.X)
 	p.Report(check.Finding{
 		At: loop.X,
-		Message: fmt.Sprintf("goroutine started at %s ranges over %s, which nothing closes, Stop included: it can never end",
+		Message: fmt.Sprintf("goroutine started at %s cannot be stopped: it ranges over %s, which Stop does not close",
 			p.Where(start.Node.Pos(), loop.Pos()), channel),
 		Trace: []check.Hop{
 			{Pos: start.Node.Pos(), Message: "started here"},

@@ -115,7 +115,7 @@ func contextFor(p *check.Pass, cur inspector.Cursor, pos token.Pos) (expr, chang
 	}
 	for _, c := range contexts {
 		if c.Param {
-			return c.Var.Name(), "the goroutine now ends with the " + c.Var.Name() + " of the function that starts it"
+			return c.Var.Name(), "the goroutine now returns with the " + c.Var.Name() + " of the function that starts it"
 		}
 	}
 	return "", ""

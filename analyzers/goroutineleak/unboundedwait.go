@@ -18,7 +18,7 @@ import (
 
 var unboundedWait = &check.Check{
 	Slug:       "unbounded-wait",
-	Title:      "shutdown waits without a limit for a goroutine that may take long to end",
+	Title:      "shutdown waits without a limit for a goroutine that may be slow to return",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Heeds:      check.RunsForever,
@@ -53,7 +53,7 @@ func runUnboundedWait(p *check.Pass) {
 		slow := flow.SlowCall(w.bodies)
 		switch {
 		case ctx == "" && slow == nil:
-			p.Safe(check.Span(w.at.Pos(), w.at.Pos()), "wait, for what calls nothing slow", verdict.Limited, fn.Pos())
+			p.Safe(check.Span(w.at.Pos(), w.at.Pos()), "wait for a goroutine that calls nothing slow", verdict.Limited, fn.Pos())
 		case hasWaited(flow, w):
 			p.Safe(check.Span(w.at.Pos(), w.at.Pos()), "wait", verdict.Limited, fn.Pos())
 		default:
@@ -131,12 +131,12 @@ func reportUnboundedWait(p *check.Pass, w *joinWait, ctx string, slow *ssa.Call)
 		if !ok {
 			return // the received value is used, or the wait is deferred
 		}
-		why := "ignores " + ctx + " and may outlast it"
+		why := "ignores " + ctx + ", and may block after it is done"
 		trace := []check.Hop{{Pos: w.bodies[0].Pos(), Message: "waits for this goroutine"}}
 		if ctx == "" {
-			why = fmt.Sprintf("has no limit, and the goroutine may be in %s at %s, which the stop does not interrupt",
+			why = fmt.Sprintf("has no limit: the goroutine may be in %s at %s, which the stop does not interrupt",
 				ssaflow.ShortName(&slow.Call), p.Where(slow.Pos(), stmt.Pos()))
-			trace = append(trace, check.Hop{Pos: slow.Pos(), Message: "may take long"})
+			trace = append(trace, check.Hop{Pos: slow.Pos(), Message: "may be slow"})
 		}
 		p.Report(check.Finding{
 			At:      stmt,

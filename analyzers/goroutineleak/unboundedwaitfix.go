@@ -29,10 +29,10 @@ func fixUnboundedWait(p *check.Pass, cur inspector.Cursor, stmt *ast.ExprStmt, c
 	e := p.Edit(stmt.Pos())
 	changes := ""
 	if ctx == "" {
-		changes = "the wait is given up after 10s"
+		changes = "the wait times out after 10s"
 	}
 	if leave.text != "" {
-		changes = strings.TrimPrefix(changes+", and what follows it is not done", ", and ")
+		changes = strings.TrimPrefix(changes+", and what follows it is skipped", ", and ")
 	}
 	if u, ok := ast.Unparen(stmt.X).(*ast.UnaryExpr); ok {
 		selectWithLimit(p, e, stmt, ctx, leave)

@@ -23,7 +23,7 @@ import (
 
 var uncancellableSleep = &check.Check{
 	Slug:       "uncancellable-sleep",
-	Title:      "loop sleeps through the end of the context or stop signal it has",
+	Title:      "loop sleeps on after its context is done or its stop signal is sent",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Heeds:      check.RunsForever,
@@ -179,9 +179,9 @@ func reportSleep(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, loops 
 	loop := loops[0].Node()
 	p.Report(check.Finding{
 		At: call,
-		Message: fmt.Sprintf("%s in the loop at line %d goes on after %s: stopping has to wait for the rest of the pause",
+		Message: fmt.Sprintf("shutdown is delayed by %s in the loop at line %d: it does not return when %s",
 			p.Source(call.Fun), p.Line(loop.Pos()), sig.ended()),
-		Trace:  []check.Hop{{Pos: sig.pos, Message: "could end the pause"}, {Pos: loop.Pos(), Message: "the loop"}},
+		Trace:  []check.Hop{{Pos: sig.pos, Message: "could interrupt the sleep"}, {Pos: loop.Pos(), Message: "the loop"}},
 		Doubts: doubtsOfPause(p, cur, call, loops, sig),
 		Fix:    fixSleep(p, cur, call, loops, sig),
 	})

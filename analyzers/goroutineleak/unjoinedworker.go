@@ -13,7 +13,7 @@ import (
 
 var unjoinedWorker = &check.Check{
 	Slug:       "unjoined-worker",
-	Title:      "worker is told to stop, and what it uses goes away without waiting for it",
+	Title:      "worker is stopped, and what it uses is closed without waiting for it",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Heeds:      check.Stops | check.RunsForever,
@@ -111,14 +111,14 @@ func reportUnjoined(p *check.Pass, s ssaflow.Start, w *contextWorker, used *rele
 		stmt := c.Node().(*ast.GoStmt)
 		fn := s.Instr.Parent().Name()
 		trace := []check.Hop{{Pos: stmt.Pos(), Message: "started here"}}
-		risk := "it is cut off in what it does after the context has ended"
+		risk := "its cleanup may be interrupted"
 		if used != nil {
-			risk = fmt.Sprintf("it may still be using %s, which %s closes at %s", used.name, fn, p.Where(used.at.Pos(), stmt.Pos()))
-			trace = append(trace, check.Hop{Pos: used.at.Pos(), Message: "closed here, with the goroutine still running"})
+			risk = fmt.Sprintf("%s may be used after %s closes it at %s", used.name, fn, p.Where(used.at.Pos(), stmt.Pos()))
+			trace = append(trace, check.Hop{Pos: used.at.Pos(), Message: "closed here, while the goroutine may be running"})
 		}
 		p.Report(check.Finding{
 			At:      stmt.Call.Fun,
-			Message: fmt.Sprintf("nothing waits for %s before %s ends: %s", workerName(p, c), fn, risk),
+			Message: fmt.Sprintf("%s: nothing waits for %s before %s returns", risk, workerName(p, c), fn),
 			Trace:   trace,
 			Fix:     fixUnjoined(p, c),
 		})

@@ -58,7 +58,7 @@ func fixNoAdd(p *check.Pass, in *inspector.Inspector, c *counter, wait astindex.
 		return nil
 	}
 	e.DeleteStmts(stmt, stmt)
-	return e.Fix("Remove "+x+".Wait(), which waits for nobody", "")
+	return e.Fix("Remove "+x+".Wait(), which waits for nothing", "")
 }
 
 // countedElsewhere reports whether the goroutine gives back a count of another group

@@ -64,7 +64,7 @@ func fixLateAdd(p *check.Pass, in *inspector.Inspector, starts []*astindex.Start
 			text = strings.Replace(text, x, fromOutside(p, stmt.Call, add), 1)
 		}
 		e.Before(stmt, text)
-		title = "Move " + text + " in front of the go statement"
+		title = "Move " + text + " before the go statement"
 	}
 	return e.Fix(title, "")
 }

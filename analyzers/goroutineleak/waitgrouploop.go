@@ -31,9 +31,9 @@ func reportWaitInLoop(p *check.Pass, in *inspector.Inspector, c *counter) {
 		x := p.Source(receiver(wait.Expr))
 		p.Report(check.Finding{
 			At: wait.Expr,
-			Message: fmt.Sprintf("%s.Wait() in the loop at line %d never returns: the Add at line %d counts the goroutines of all rounds",
+			Message: fmt.Sprintf("%s.Wait() in the loop at line %d never returns: the Add at line %d counts the goroutines of all iterations",
 				x, p.Line(loops[0].Node().Pos()), p.Line(add.Expr.Pos())),
-			Trace: []check.Hop{{Pos: add.Expr.Pos(), Message: "counted here"}, {Pos: loops[0].Node().Pos(), Message: "started round by round"}},
+			Trace: []check.Hop{{Pos: add.Expr.Pos(), Message: "counted here"}, {Pos: loops[0].Node().Pos(), Message: "one is started per iteration"}},
 			Fix:   fixWaitInLoop(p, cur.Parent().Node(), wait, loops[0].Node()),
 		})
 	}
@@ -56,5 +56,5 @@ func fixWaitInLoop(p *check.Pass, stmt ast.Node, wait astindex.Call, loop ast.No
 	text := p.Source(wait.Expr)
 	e.DeleteLines(stmt)
 	e.After(loop, text)
-	return e.Fix("Move "+text+" behind the loop", "")
+	return e.Fix("Move "+text+" after the loop", "")
 }

@@ -14,7 +14,7 @@ import (
 
 var waitWithoutAdd = &check.Check{
 	Slug:       "wait-without-add",
-	Title:      "WaitGroup whose Add, Done and Wait do not match",
+	Title:      "calls of Add, Done and Wait of a WaitGroup do not match",
 	Severity:   check.High,
 	Confidence: check.Certain,
 	Since:      "0.1.0",
@@ -43,7 +43,7 @@ var waitWithoutAdd = &check.Check{
 //		defer wg.Done()
 //
 //	go func() {
-//		if err != nil { return }  // Wait waits for ever
+//		if err != nil { return }  // Wait waits forever
 //		wg.Done()
 //
 // Silent when the group is passed on, assigned or embedded (the first three), when
@@ -72,7 +72,7 @@ func reportUnmatched(p *check.Pass, in *inspector.Inspector, c *counter) {
 	f := check.Finding{At: wait.Expr}
 	switch {
 	case len(c.adds)+len(c.gos) == 0:
-		f.Message = fmt.Sprintf("%s.Wait() waits for nobody: no Add or Go counts anything in %s", x, x)
+		f.Message = fmt.Sprintf("%s.Wait() returns immediately: no Add or Go counts anything in %s", x, x)
 		f.Trace = []check.Hop{{Pos: c.v.Pos(), Message: "declared here"}}
 		f.Fix = fixNoAdd(p, in, c, wait)
 		if len(c.dones) == 0 && !startsAny(p, in, c) {
@@ -105,16 +105,16 @@ func reportLateAdd(p *check.Pass, in *inspector.Inspector, c *counter, add astin
 		waits = passed.waits
 	}
 	x := p.Source(receiver(add.Expr))
-	where := "comes after the goroutine started at " + p.Where(start.Node.Pos(), add.Expr.Pos()) + " that it counts"
+	where := "comes after the start of the goroutine at " + p.Where(start.Node.Pos(), add.Expr.Pos()) + " that it counts"
 	if inBody {
 		where = "runs in the goroutine that it counts, started at " + p.Where(start.Node.Pos(), add.Expr.Pos())
 	}
 	f := check.Finding{At: add.Expr, Trace: []check.Hop{{Pos: start.Node.Pos(), Message: "started here"}}, Fix: fixLateAdd(p, in, starts, add, inBody)}
 	if len(waits) == 0 {
-		f.Message = fmt.Sprintf("%s.Add %s: the Wait of whoever has given %s may return before", x, where, x)
+		f.Message = fmt.Sprintf("the caller's %[3]s.Wait may return too early: %[1]s.Add %[2]s", x, where, x)
 	} else {
 		wait := waits[0].Expr.Pos()
-		f.Message = fmt.Sprintf("%s.Add %s: the Wait at %s may return before", x, where, p.Where(wait, add.Expr.Pos()))
+		f.Message = fmt.Sprintf("the Wait at %[3]s may return too early: %[1]s.Add %[2]s", x, where, p.Where(wait, add.Expr.Pos()))
 		f.Trace = append(f.Trace, check.Hop{Pos: wait, Message: "waits here"})
 	}
 	p.Report(f)
@@ -139,7 +139,7 @@ func reportSkippedDone(p *check.Pass, in *inspector.Inspector, c *counter) {
 		x := p.Source(receiver(done.Expr))
 		p.Report(check.Finding{
 			At:      done.Expr,
-			Message: fmt.Sprintf("%s.Done is skipped by the return at line %d: Wait then never returns", x, p.Line(ret.Pos())),
+			Message: fmt.Sprintf("%[1]s.Wait never returns after the return at line %[2]d, which skips %[1]s.Done", x, p.Line(ret.Pos())),
 			Trace:   []check.Hop{{Pos: ret.Pos(), Message: "returns without Done"}},
 			Fix:     fixSkippedDone(p, c, done, x),
 		})

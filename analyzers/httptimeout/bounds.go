@@ -24,7 +24,7 @@ const (
 )
 
 // bounds answers for requests and contexts. Depth keeps it from following a
-// variable that is derived from itself, or a recursive call, for ever.
+// variable that is derived from itself, or a recursive call, forever.
 type bounds struct {
 	p    *check.Pass
 	in   *inspector.Inspector

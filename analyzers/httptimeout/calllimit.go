@@ -28,7 +28,7 @@ func (l callLimit) expr(e *edit.Builder, at ast.Node) string {
 }
 
 func (l callLimit) changes() string {
-	return "a call that takes longer than " + l.text + ", the reading of the answer included, now fails"
+	return "a call that takes longer than " + l.text + ", including reading the response, now fails"
 }
 
 // limitOf returns the limit that fits a call: uploads and downloads take their time,

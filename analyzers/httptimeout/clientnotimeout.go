@@ -19,7 +19,7 @@ import (
 
 var clientNoTimeout = &check.Check{
 	Slug:       "client-no-timeout",
-	Title:      "HTTP call that waits for ever for a peer that hangs",
+	Title:      "HTTP call blocks forever when the server does not respond",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
@@ -137,7 +137,7 @@ func reportDefaultCall(p *check.Pass, set *settings, cur inspector.Cursor, call 
 	}
 	p.Report(check.Finding{
 		At: call.Fun,
-		Message: fmt.Sprintf("%s has no time limit: if %s accepts and does not answer, the call never returns",
+		Message: fmt.Sprintf("%s never returns when %s accepts and does not respond: the call has no timeout",
 			p.Name(call.Fun), peer(p, call.Args[0])),
 		Doubts: requestDoubts(p, cur, call),
 		Fix:    fixDefaultCall(p, cur, call),
@@ -160,7 +160,7 @@ func reportClient(p *check.Pass, made inspector.Cursor, use *ast.CallExpr, doubt
 	}
 	p.Report(check.Finding{
 		At: made.Node().(ast.Expr),
-		Message: fmt.Sprintf("%s has no Timeout, and %s%s sends a request without a deadline: a peer that accepts and does not answer holds it for ever",
+		Message: fmt.Sprintf("%[2]s%[3]s never returns when the server does not respond: %[1]s has no Timeout, and the request has no deadline",
 			what, p.Source(use.Fun), where),
 		Trace:  []check.Hop{{Pos: use.Pos(), Message: "request without a deadline"}},
 		Doubts: doubts,
@@ -173,7 +173,7 @@ func peer(p *check.Pass, url ast.Expr) string {
 	if text := p.Source(url); len(text) <= 40 && isName(url) {
 		return text
 	}
-	return "the peer"
+	return "the server"
 }
 
 func isName(expr ast.Expr) bool {

@@ -18,7 +18,7 @@ import (
 
 var defaultTransportProxy = &check.Check{
 	Slug:       "default-transport-proxy",
-	Title:      "reverse proxy uses http.DefaultTransport, which waits for a hung upstream for ever",
+	Title:      "reverse proxy blocks forever when its upstream does not respond",
 	Severity:   check.High,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
@@ -105,15 +105,15 @@ func proxyMessage(p *check.Pass, made inspector.Cursor) string {
 	if call, ok := made.Node().(*ast.CallExpr); ok {
 		name = p.Source(call.Fun)
 	}
-	const hangs = "an upstream that hangs holds every request to it for ever"
+	const hangs = "requests block forever when the upstream does not respond"
 	own := transportOf(made.Node().(ast.Expr))
 	switch {
 	case own == nil || p.TypesInfo.Types[own].IsNil():
-		return fmt.Sprintf("%s leaves Transport unset, so %s goes through http.DefaultTransport: %s", name, target(p, made), hangs)
+		return fmt.Sprintf("%s: %s has no Transport, so that %s uses http.DefaultTransport", hangs, name, target(p, made))
 	case ownTransport(p, made.Node().(ast.Expr)):
-		return fmt.Sprintf("%s has a Transport without ResponseHeaderTimeout: %s", name, hangs)
+		return fmt.Sprintf("%s: %s has a Transport without ResponseHeaderTimeout", hangs, name)
 	}
-	return fmt.Sprintf("%s goes through http.DefaultTransport, which has no ResponseHeaderTimeout: %s", name, hangs)
+	return fmt.Sprintf("%s: %s uses http.DefaultTransport, which has no ResponseHeaderTimeout", hangs, name)
 }
 
 // toItself reports whether a proxy goes to this machine only: to another server of
@@ -145,7 +145,7 @@ func target(p *check.Pass, made inspector.Cursor) string {
 // fixProxy gives the proxy a transport with limits: a line in the literal, or
 // an assignment behind the constructor; or the transport that it has a limit.
 func fixProxy(p *check.Pass, made inspector.Cursor) *edit.Fix {
-	const changes = "an upstream must accept within 3s and begin to answer within the transport's limits"
+	const changes = "an upstream must accept within 3s and begin to respond within the transport's limits"
 	if own := transportOf(made.Node().(ast.Expr)); own != nil {
 		return fixTransport(p, made, httplimits.Of(p.Pass).Endless(own))
 	}
@@ -164,7 +164,7 @@ func fixProxy(p *check.Pass, made inspector.Cursor) *edit.Fix {
 
 // fixTransport gives a transport, made at expr, a limit; http.DefaultTransport is replaced.
 func fixTransport(p *check.Pass, proxy inspector.Cursor, expr ast.Expr) *edit.Fix {
-	const changes = "an upstream must begin to answer within 10s"
+	const changes = "an upstream must begin to respond within 10s"
 	cur, ok := astindex.Find(proxy.Inspector(), expr)
 	if !ok || p.Fset.File(expr.Pos()) != p.Fset.File(proxy.Node().Pos()) {
 		return nil
@@ -193,7 +193,7 @@ func fixTransport(p *check.Pass, proxy inspector.Cursor, expr ast.Expr) *edit.Fi
 		}
 		transport := e.Import(expr.Pos(), p.Lifecycle(), "lifecycle") + ".DefaultTransport"
 		e.Replace(expr.Pos(), expr.End(), transport)
-		return e.Fix("Set Transport to "+transport, "an upstream must accept within 3s and begin to answer within the transport's limits")
+		return e.Fix("Set Transport to "+transport, "an upstream must accept within 3s and begin to respond within the transport's limits")
 	}
 	return e.Fix("Set ResponseHeaderTimeout to 10s", changes)
 }

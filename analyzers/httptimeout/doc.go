@@ -2,7 +2,7 @@
 //
 // # Analyzer httptimeout
 //
-// net/http waits for ever unless it is told not to. One peer that accepts a
+// net/http waits forever unless it is told not to. One peer that accepts a
 // connection and then says nothing holds a goroutine, a connection and whatever
 // the handler holds; a few thousand of them are an outage, and at shutdown they
 // use up the time that was meant for others.

@@ -13,7 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
 )
 
-//go:embed *.md testdata/src/*/*.go
+//go:embed *.md testdata/src/*/*.go testdata/src/*/*.golden
 var pages embed.FS
 
 // New returns a fresh analyzer with the given options.

@@ -36,7 +36,7 @@ func (s *serverCheck) serveFunc(cur inspector.Cursor, call *ast.CallExpr) bool {
 	}
 	p.Report(check.Finding{
 		At:      call,
-		Message: fmt.Sprintf("%s serves without ReadHeaderTimeout and ReadTimeout: %s", p.Name(call.Fun), slowHeader),
+		Message: fmt.Sprintf("%s: %s serves without ReadHeaderTimeout and ReadTimeout", slowHeader, p.Name(call.Fun)),
 		Doubts:  doubts,
 		Fix:     fixServeFunc(p, cur, call, name),
 	})

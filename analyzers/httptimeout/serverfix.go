@@ -93,7 +93,7 @@ func fixServeFunc(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, name 
 	if name == "net/http.ListenAndServe" && !p.Stdlib() && wantsLifecycle(p, cur, sel) {
 		lc := e.Import(call.Pos(), p.Lifecycle(), "lifecycle")
 		serveWithLifecycle(e, cur, call, lc+".ListenAndServe"+e.Text(call.Fun.End(), call.End()))
-		return e.Fix("Serve with "+lc+".ListenAndServe", serverChanges+"; SIGTERM and SIGINT now end it in order, and it returns nil then")
+		return e.Fix("Serve with "+lc+".ListenAndServe", serverChanges+"; SIGTERM and SIGINT now stop it in order, and it returns nil then")
 	}
 	serve := catalog.HTTPServeFuncs[name]
 	var fields, rest []string

@@ -20,7 +20,7 @@ import (
 
 var serverNoTimeout = &check.Check{
 	Slug:       "server-no-timeout",
-	Title:      "HTTP server waits for ever for the header of a request",
+	Title:      "HTTP server has no limit for reading the header of a request",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
@@ -29,7 +29,7 @@ var serverNoTimeout = &check.Check{
 
 const httpServer = string(httplimits.Server)
 
-const slowHeader = "a client that sends its header slowly, or never, holds a connection and a goroutine for ever"
+const slowHeader = "slow clients can exhaust connections and goroutines"
 
 // runServerNoTimeout reports
 //
@@ -94,7 +94,7 @@ func (s *serverCheck) report(f *flow, at ast.Expr, name string, fix func() *edit
 	}
 	p.Report(check.Finding{
 		At:      at,
-		Message: fmt.Sprintf("%s has neither ReadHeaderTimeout nor ReadTimeout: %s", name, slowHeader),
+		Message: fmt.Sprintf("%s: %s has neither ReadHeaderTimeout nor ReadTimeout", slowHeader, name),
 		Doubts:  f.doubts,
 		Fix:     fix(),
 	})

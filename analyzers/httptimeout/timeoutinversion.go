@@ -20,7 +20,7 @@ import (
 
 var timeoutInversion = &check.Check{
 	Slug:       "timeout-inversion",
-	Title:      "handler waits longer for others than its own server allows it to take",
+	Title:      "handler's timeout is longer than its server's WriteTimeout",
 	Severity:   check.Low,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
@@ -74,9 +74,9 @@ func runTimeoutInversion(p *check.Pass) {
 func reportInversion(p *check.Pass, limit ast.Expr, what string, d time.Duration, in inbound) {
 	p.Report(check.Finding{
 		At: limit,
-		Message: fmt.Sprintf("%s lets a handler wait %s, but %s at %s ends the answer after %s: a slow peer becomes a cut connection instead of an error",
+		Message: fmt.Sprintf("slow upstream closes the client's connection instead of an error response: %s is %s, but %s at %s ends the response after %s",
 			what, short(d), in.what, p.Where(in.pos, limit.Pos()), short(in.limit)),
-		Trace:  []check.Hop{{Pos: in.pos, Message: "the answer must be complete within " + short(in.limit)}},
+		Trace:  []check.Hop{{Pos: in.pos, Message: "the response must be complete within " + short(in.limit)}},
 		Doubts: in.doubts,
 		Fix:    fixInversion(p, limit, in.limit),
 	})

@@ -11,7 +11,7 @@ import (
 
 var expired = &check.Check{
 	Slug:       "expired",
-	Title:      "ignore directive has no effect any more, because its date has passed",
+	Title:      "ignore directive has expired, and has no effect",
 	Severity:   check.Low,
 	Confidence: check.Certain,
 	Since:      "0.1.0",
@@ -27,7 +27,7 @@ func runExpired(p *check.Pass) {
 		if d.Err == nil && d.Expired(p.Now()) {
 			p.Report(check.Finding{
 				At:      check.Span(d.Pos, d.End),
-				Message: fmt.Sprintf("ignore directive expired on %s and holds nothing back", d.Until.Format(time.DateOnly)),
+				Message: fmt.Sprintf("ignore directive expired on %s and suppresses nothing", d.Until.Format(time.DateOnly)),
 				Fix:     remove(p, d, "Remove the expired directive"),
 			})
 		}

@@ -8,7 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-//go:embed *.md testdata/src/*/*.go
+//go:embed *.md testdata/src/*/*.go testdata/src/*/*.golden
 var pages embed.FS
 
 // New returns a fresh analyzer that judges the directives for the checks of the

@@ -11,7 +11,7 @@ import (
 func newMalformed(suite []*check.Analyzer) *check.Check {
 	return &check.Check{
 		Slug:       "malformed",
-		Title:      "ignore directive has no effect, because it cannot be understood",
+		Title:      "ignore directive is malformed, and has no effect",
 		Severity:   check.Medium,
 		Confidence: check.Certain,
 		Since:      "0.1.0",

@@ -12,7 +12,7 @@ import (
 func newUnused(suite []*check.Analyzer) *check.Check {
 	return &check.Check{
 		Slug:       "unused",
-		Title:      "ignore directive holds no finding back",
+		Title:      "ignore directive suppresses no finding",
 		Severity:   check.Low,
 		Confidence: check.Certain,
 		Since:      "0.1.0",
@@ -53,7 +53,7 @@ func runUnused(p *check.Pass, suite []*check.Analyzer) {
 		}
 		p.Report(check.Finding{
 			At:      check.Span(d.Pos, d.End),
-			Message: fmt.Sprintf("ignore directive for %s holds no finding back: what it was for is gone", strings.Join(d.Checks, ", ")),
+			Message: fmt.Sprintf("ignore directive for %s suppresses no finding", strings.Join(d.Checks, ", ")),
 			Fix:     remove(p, d, "Remove the unused directive"),
 		})
 	}

@@ -69,9 +69,9 @@ func checkAcked(p *check.Pass, cur inspector.Cursor, msg *ast.Ident) {
 	}
 	f := check.Finding{
 		At: cur.Node(),
-		Message: fmt.Sprintf("%s acknowledges %s before %s at %s: when that fails, or the process ends in between, the message is lost",
+		Message: fmt.Sprintf("message is lost when handling fails or the process exits: %s acknowledges %s before %s at %s",
 			p.Source(cur.Node().(*ast.CallExpr).Fun), msg.Name, what, p.Where(at, cur.Node().Pos())),
-		Trace: []check.Hop{{Pos: at, Message: "handled here, after it has been acknowledged"}},
+		Trace: []check.Hop{{Pos: at, Message: "handled here, after the acknowledgement"}},
 	}
 	if _, calls := later.Node().(*ast.IfStmt); calls {
 		f.Fix = fixSent(p, stmt, later, "the acknowledgement")

@@ -16,7 +16,7 @@ import (
 
 const (
 	claimTitle   = "Release claims that are older than an hour before taking the next"
-	claimChanges = "work that has been claimed for more than an hour is done again: make the hour longer than any job takes, or renew the claim meanwhile"
+	claimChanges = "work that is claimed for more than an hour is done again: make the hour longer than any job takes, or renew the claim while it runs"
 )
 
 // fixClaim puts a statement before the claim that gives stale claims back. It

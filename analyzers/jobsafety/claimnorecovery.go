@@ -19,7 +19,7 @@ import (
 
 var claimNoRecovery = &check.Check{
 	Slug:       "claim-no-recovery",
-	Title:      "records are claimed for work, and nothing looks for claims that were abandoned",
+	Title:      "records are claimed for work, and nothing recovers abandoned claims",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
@@ -59,7 +59,7 @@ func runClaimNoRecovery(p *check.Pass) {
 		}
 		p.Report(check.Finding{
 			At: s.Call.Fun,
-			Message: fmt.Sprintf("%s is set to %s here, and nothing looks for records that stay so: a worker that is ended in between leaves its record claimed for ever",
+			Message: fmt.Sprintf("record stays claimed forever when its worker is killed: %s is set to %s here, and nothing looks for abandoned claims",
 				subject(s, c), c.to),
 			Doubts: doubts,
 			Fix:    fixClaim(p, cur, s, c),

@@ -12,7 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/statuses"
 )
 
-//go:embed *.md testdata/src/*/*.go
+//go:embed *.md testdata/src/*/*.go testdata/src/*/*.golden
 var pages embed.FS
 
 // New returns a fresh analyzer with the given options.

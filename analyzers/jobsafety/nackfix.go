@@ -31,7 +31,7 @@ func fixCovered(p *check.Pass, w *walk, l leak) *edit.Fix {
 	}
 	e := p.Edit(branch.Pos())
 	e.Replace(branch.Pos(), branch.End(), "return "+name)
-	return e.Fix("End the consumer with "+name, "a message that cannot be handled ends the consumer, and is read again by the next one, until it is handled or put elsewhere")
+	return e.Fix("Return from the consumer with "+name, "a message that cannot be handled stops the consumer, and is read again by the next one, until it is handled or moved")
 }
 
 // returnsOnlyError reports whether the function around cur has an error as its

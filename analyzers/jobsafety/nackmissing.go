@@ -11,7 +11,7 @@ import (
 
 var nackMissing = &check.Check{
 	Slug:       "nack-missing",
-	Title:      "broker message that is neither acknowledged nor given back on some path",
+	Title:      "broker message is neither acknowledged nor nacked on some path",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Since:      "0.1.0",

@@ -22,14 +22,14 @@ func reportLeak(p *check.Pass, w *walk, l leak) {
 	case w.loop:
 		what = "this " + l.stmt.(*ast.BranchStmt).Tok.String()
 	}
-	message := fmt.Sprintf("%s is neither acknowledged nor given back on a way to %s: ", w.v.Name(), what)
+	message := fmt.Sprintf("%s is neither acknowledged nor nacked on a path to %s: ", w.v.Name(), what)
 	switch {
 	default:
-		message += "the broker keeps it for this consumer, and delivers fewer and fewer others"
+		message += "the broker keeps it for this consumer, and delivers fewer messages"
 	case w.how.Limit != "":
-		message += "the broker waits until " + w.how.Limit + " is over before it delivers it again"
+		message += "the broker delivers it again only after " + w.how.Limit
 	case w.how.Covers:
-		message = fmt.Sprintf("%s is not committed on a way to %s, and nothing keeps it: the next message's commit covers it as well, and it is never handled",
+		message = fmt.Sprintf("%s is lost: it is not committed on a path to %s, and the commit of the next message covers it",
 			w.v.Name(), what)
 	}
 	p.Report(check.Finding{At: at, Message: message, Fix: fixLeak(p, w, l)})
@@ -60,7 +60,7 @@ func fixLeak(p *check.Pass, w *walk, l leak) *edit.Fix {
 		e = p.Edit(l.stmt.Pos())
 		e.Before(l.stmt, call...)
 	}
-	return e.Fix("Give "+w.v.Name()+" back with "+w.how.Reject, "the broker delivers the message again, to this consumer or another; set a limit or a dead-letter queue at the broker")
+	return e.Fix("Nack "+w.v.Name()+" with "+w.how.Reject, "the broker delivers the message again, to this consumer or another; set a limit or a dead-letter queue at the broker")
 }
 
 // closing returns the place where the message's code ends: a brace, or the last

@@ -23,15 +23,15 @@ func reportNever(p *check.Pass, w *walk) {
 		return
 	}
 	name := callmatch.CalleeName(p.TypesInfo, source)
-	message := fmt.Sprintf("%s is never acknowledged or given back, and %s asks for that: the broker keeps all that this consumer gets, and soon delivers no more",
+	message := fmt.Sprintf("the broker stops delivering to this consumer: %s is never acknowledged or nacked, and %s requires it",
 		w.v.Name(), p.Name(source.Fun))
 	if w.how.Covers {
-		message = fmt.Sprintf("%s is never committed, and %s leaves that to the consumer: the next one of the group reads all of it again", w.v.Name(), p.Name(source.Fun))
+		message = fmt.Sprintf("the next consumer of the group reads every message again: %s is never committed, and %s leaves that to the consumer", w.v.Name(), p.Name(source.Fun))
 	}
 	p.Report(check.Finding{
 		At:      check.Span(w.v.Pos(), w.v.Pos()+token.Pos(len(w.v.Name()))),
 		Message: message,
-		Trace:   []check.Hop{{Pos: source.Pos(), Message: "asked for here"}},
+		Trace:   []check.Hop{{Pos: source.Pos(), Message: "required here"}},
 		Fix:     fixNever(p, w, catalog.Owed[name].Accept),
 	})
 }
@@ -130,7 +130,7 @@ func (w *walk) given(e *edit.Builder, seen int) *edit.Fix {
 	if seen < 0 {
 		return nil
 	}
-	return e.Fix("Acknowledge "+w.v.Name()+", and give it back when it cannot be handled",
+	return e.Fix("Acknowledge "+w.v.Name()+", and nack it when it cannot be handled",
 		"the broker delivers what failed again, to this consumer or another; set a limit or a dead-letter queue at the broker")
 }
 

@@ -22,7 +22,7 @@ import (
 
 var pendingNeverClaimed = &check.Check{
 	Slug:       "pending-never-claimed",
-	Title:      "messages of a Redis consumer group that stay pending are never taken over",
+	Title:      "pending messages of a Redis consumer group are never claimed",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
@@ -66,7 +66,7 @@ func runPendingNeverClaimed(p *check.Pass) {
 		}
 		p.Report(check.Finding{
 			At: r.at,
-			Message: fmt.Sprintf("%s reads new messages only, and nothing claims those left pending: what a consumer had read when it was ended is never handled",
+			Message: fmt.Sprintf("messages that a consumer has read when it is killed are never handled: %s reads new messages only, and nothing claims pending ones",
 				p.Name(r.call.Fun)),
 			Doubts: doubts,
 			Fix:    fixRead(p, r),

@@ -59,9 +59,9 @@ func runSentBeforeDispatch(p *check.Pass) {
 		}
 		p.Report(check.Finding{
 			At: s.Call.Fun,
-			Message: fmt.Sprintf("%s is stored as %s before %s at %s does it: when that fails, or the process ends in between, it is never done and nobody knows",
+			Message: fmt.Sprintf("work is lost without an error when %[3]s (%[4]s) fails or the process exits before it: %[1]s is already stored as %[2]s",
 				field, state, p.Source(send.Fun), p.Where(send.Pos(), s.Call.Pos())),
-			Trace: []check.Hop{{Pos: send.Pos(), Message: "done here, after it was stored as " + state}},
+			Trace: []check.Hop{{Pos: send.Pos(), Message: "sent here, after it is stored as " + state}},
 			Fix:   fixSent(p, stmt, later, state),
 		})
 	}

@@ -47,7 +47,7 @@ func fixSent(p *check.Pass, stmt, later inspector.Cursor, state string) *edit.Fi
 }
 
 func storeAfter(e *edit.Builder, state string) *edit.Fix {
-	return e.Fix("Store "+state+" after the call", "it is stored only when the call succeeded; a crash in between repeats the call instead of losing it")
+	return e.Fix("Store "+state+" after the call", "it is stored only when the call succeeded; a crash before that repeats the call instead of losing it")
 }
 
 // fixReturned does it where the function returns the error of the call that sends: that

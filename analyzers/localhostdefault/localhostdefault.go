@@ -14,14 +14,14 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-//go:embed *.md testdata/src/*/*.go
+//go:embed *.md testdata/src/*/*.go testdata/src/*/*.golden
 var pages embed.FS
 
 // New returns a fresh analyzer with the given options.
 func New(opts check.Options) *check.Analyzer {
 	return check.New(check.Spec{
 		Name:  "localhostdefault",
-		Doc:   "report addresses of other services that default to the machine itself",
+		Doc:   "report addresses of other services that default to this machine",
 		Pages: pages,
 		Checks: []*check.Check{
 			localhostDefault,
@@ -78,6 +78,6 @@ func message(s *setting) string {
 	if name == "" {
 		name = "the address"
 	}
-	return fmt.Sprintf("%s defaults to %s: deployed without it, the program starts and then looks for the other service in its own container",
+	return fmt.Sprintf("program without the setting connects to its own container instead of the other service: %s defaults to %s",
 		name, withoutPassword(s.value))
 }

@@ -13,7 +13,7 @@ import (
 
 var partialGuard = &check.Check{
 	Slug:       "partial-guard",
-	Title:      "some local addresses are refused, others of the same configuration are not",
+	Title:      "some local addresses are refused, and others of the same configuration are not",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
@@ -49,7 +49,7 @@ func runPartialGuard(p *check.Pass) {
 		}
 		p.Report(check.Finding{
 			At: g.test,
-			Message: fmt.Sprintf("%s is refused when it is local, but %s, with a local default too, %s not",
+			Message: fmt.Sprintf("a local %[2]s is accepted: %[1]s is refused when it is local, %[2]s %[3]s not",
 				p.Source(g.tested), names(others), verb(others)),
 			Trace: []check.Hop{{Pos: others[0].at.Pos(), Message: "defaults to a local address, and is not tested"}},
 			Fix:   fixPartialGuard(p, g, guarded, others),
@@ -140,5 +140,5 @@ func fixPartialGuard(p *check.Pass, g *guard, guarded *setting, others []*settin
 		lines = append(lines, strings.Split(strings.ReplaceAll(repeated, "\n"+indent, "\n"), "\n")...)
 	}
 	e.After(stmt, lines...)
-	return e.Fix("Refuse "+names(others)+" likewise", "a local "+names(others)+" is refused where the test is made")
+	return e.Fix("Refuse "+names(others)+" in the same way", "a local "+names(others)+" is refused where the test is made")
 }

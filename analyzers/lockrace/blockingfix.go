@@ -50,7 +50,7 @@ func fixBlocking(p *check.Pass, hold lockstate.Hold, op ast.Node, mu string, loc
 		e.Before(stmt, unlock)
 	}
 	e.After(stmt, mu+"."+lockName(hold.Read)+"()")
-	return e.Fix("Release "+mu+" for the wait", "others can take "+mu+" during the wait")
+	return e.Fix("Release "+mu+" for the wait", "other goroutines can acquire "+mu+" during the wait")
 }
 
 // expects reports whether what follows stmt in its function uses fields of the

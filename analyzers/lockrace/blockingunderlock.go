@@ -16,7 +16,7 @@ import (
 
 var blockingUnderLock = &check.Check{
 	Slug:       "blocking-under-lock",
-	Title:      "wait, under a lock, for a goroutine that needs the lock",
+	Title:      "blocking operation while holding a lock that the other goroutine needs",
 	Severity:   check.High,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
@@ -72,12 +72,12 @@ func reportBlocking(p *check.Pass, b lockstate.Blocking, hold lockstate.Hold, pa
 	}
 	p.Report(check.Finding{
 		At: at0,
-		Message: fmt.Sprintf("%s waits while %s is held since %s, and who %s on %s needs it on %s: both wait for ever",
+		Message: fmt.Sprintf("%s deadlocks: it blocks with %s held since %s, and the goroutine that %s at %s acquires that lock first, at %s",
 			what, mu, p.Where(hold.Pos, op.Pos()), part.verb, p.Where(other.Pos(), op.Pos()), p.Where(at, op.Pos())),
 		Trace: []check.Hop{
 			{Pos: hold.Pos, Message: "locked here"},
-			{Pos: at, Message: "the other side locks it here"},
-			{Pos: other.Pos(), Message: "before it gets here"},
+			{Pos: at, Message: "the other goroutine acquires it here"},
+			{Pos: other.Pos(), Message: "before it reaches this operation"},
 		},
 		Fix: fixBlocking(p, hold, op, mu, local),
 	})

@@ -13,7 +13,7 @@ import (
 
 var checkThenAct = &check.Check{
 	Slug:       "check-then-act",
-	Title:      "test under a lock, act under it later without testing again",
+	Title:      "value tested under a lock is stale when the lock is acquired again",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
@@ -59,10 +59,10 @@ func runCheckThenAct(p *check.Pass) {
 
 func reportCheckThenAct(p *check.Pass, act lockstate.StaleAct, sel ast.Expr, mu string) {
 	tested := p.Line(act.Read.Pos)
-	text := fmt.Sprintf("%s is stored because of the test on line %d, after which %s was given back: another goroutine may have stored one meanwhile, which is lost",
+	text := fmt.Sprintf("update of another goroutine may be lost: %s is stored because of the test at line %d, and %s was released after that test",
 		p.Source(sel), tested, mu)
 	if act.Derived {
-		text = fmt.Sprintf("%s is computed from its value on line %d, after which %s was given back: what others stored meanwhile is lost",
+		text = fmt.Sprintf("update of another goroutine may be lost: %s is computed from its value at line %d, and %s was released after that read",
 			p.Source(sel), tested, mu)
 	}
 	p.Report(check.Finding{

@@ -14,7 +14,7 @@ import (
 
 // A partner is what ends a wait: the other side of a channel, or the Done of a
 // group. All are set when the wait ends only if each of them comes; for a group
-// one that does not come is enough to wait for ever.
+// one that does not come is enough to wait forever.
 type partner struct {
 	instrs []ssa.Instruction
 	every  bool
@@ -64,7 +64,7 @@ func partnerOf(p *check.Pass, model *lockstate.Package, b lockstate.Blocking) *p
 // cases returns who is on the other side of the cases of a select, nil when one of
 // them may come without the lock.
 func cases(flow *ssaflow.Flow, sel *ssa.Select) *partner {
-	part := &partner{every: true, verb: "is on the other side"}
+	part := &partner{every: true, verb: "would unblock it"}
 	for _, state := range sel.States {
 		other := senders(flow.Class(state.Chan))
 		if state.Dir == types.SendOnly {
@@ -82,7 +82,7 @@ func cases(flow *ssaflow.Flow, sel *ssa.Select) *partner {
 // that the wait gives back, nil when that is not known.
 func signallers(model *lockstate.Package, wait *ssa.Call) *partner {
 	cond := model.Place(wait.Call.Args[0])
-	part := &partner{every: true, verb: "wakes it", gives: model.CondLock(cond.Key)}
+	part := &partner{every: true, verb: "would wake it", gives: model.CondLock(cond.Key)}
 	if cond.Key == "" || part.gives == "" {
 		return nil
 	}

@@ -11,7 +11,7 @@ import (
 
 var doubleLock = &check.Check{
 	Slug:       "double-lock",
-	Title:      "a goroutine asks for a lock that it holds",
+	Title:      "goroutine acquires a lock that it already holds",
 	Severity:   check.High,
 	Confidence: check.Certain,
 	Since:      "0.1.0",
@@ -48,21 +48,21 @@ func reportDoubleLock(p *check.Pass, f *lockstate.Func, d lockstate.Double) {
 		lock = receiverText(p, held)
 	}
 	where := p.Where(d.Held.Pos, call.Pos())
-	what := fmt.Sprintf("%s is acquired again although it is held since %s", lock, where)
+	what := fmt.Sprintf("%s is acquired again while it is held since %s", lock, where)
 	trace := []check.Hop{{Pos: d.Held.Pos, Message: "acquired here"}}
 	if d.Op.Callee != nil {
-		what = fmt.Sprintf("%s acquires %s, which is held since %s", calleeText(p, d, call), lock, where)
+		what = fmt.Sprintf("%s acquires %s, held since %s", calleeText(p, d, call), lock, where)
 		if d.Op.At.IsValid() {
 			trace = append(trace, check.Hop{Pos: d.Op.At, Message: "acquired again here"})
 		}
 	}
-	consequence := "the goroutine waits for itself for ever"
+	consequence := "deadlock: "
 	if d.Op.Read && d.Held.Read {
-		consequence = "a writer who asks in between makes both wait for ever"
+		consequence = "recursive RLock: a waiting writer deadlocks both; "
 	}
 	p.Report(check.Finding{
 		At:      call,
-		Message: what + ": " + consequence,
+		Message: consequence + what,
 		Trace:   trace,
 		Fix:     fixDoubleLock(p, f, d, call, held),
 	})

@@ -26,7 +26,7 @@ func fixDoubleLock(p *check.Pass, f *lockstate.Func, d lockstate.Double, call, h
 		if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
 			e := p.Edit(call.Pos())
 			e.Replace(sel.Sel.Pos(), sel.Sel.End(), variant)
-			return e.Fix("Call "+variant+", which leaves the lock to its caller", "")
+			return e.Fix("Call "+variant+", which expects its caller to hold the lock", "")
 		}
 	}
 	if s := sectionOf(p, f, d, held); s != nil {
@@ -50,7 +50,7 @@ func fixDoubleLock(p *check.Pass, f *lockstate.Func, d lockstate.Double, call, h
 	e := p.Edit(call.Pos())
 	e.Before(stmt, lock+"."+unlockName(d.Held.Read)+"()")
 	e.After(stmt, lock+"."+lockName(d.Held.Read)+"()")
-	return e.Fix("Release "+lock+" around the call", "others can take "+lock+" during "+d.Op.Callee.Name())
+	return e.Fix("Release "+lock+" around the call", "other goroutines can acquire "+lock+" during "+d.Op.Callee.Name())
 }
 
 // guards reports whether a node has something to do with a field beside the lock, besides

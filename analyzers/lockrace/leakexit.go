@@ -44,7 +44,7 @@ func waysOut(p *check.Pass, f *lockstate.Func) [][]wayOut {
 		}
 		seen[exit.at.Pos()] = true
 		if leak.Private {
-			p.Safe(exit.at, "the lock taken on "+p.Where(leak.At.Pos(), exit.at.Pos()), verdict.Private, leak.At.Pos())
+			p.Safe(exit.at, "the lock acquired at "+p.Where(leak.At.Pos(), exit.at.Pos()), verdict.Private, leak.At.Pos())
 			continue
 		}
 		key, way := acquisition{leak.At.Pos(), leak.Op.Lock}, wayOut{leak, exit}

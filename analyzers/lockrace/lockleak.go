@@ -9,7 +9,7 @@ import (
 
 var lockLeak = &check.Check{
 	Slug:       "lock-leak",
-	Title:      "a way out of the function leaves a lock held",
+	Title:      "return path leaves a lock held",
 	Severity:   check.High,
 	Confidence: check.Certain,
 	Since:      "0.1.0",
@@ -45,10 +45,10 @@ func reportLockLeak(p *check.Pass, ways []wayOut) {
 	leak, exit := ways[0].Leak, ways[0].exit
 	trace := []check.Hop{
 		{Pos: leak.At.Pos(), Message: "locked here"},
-		{Pos: leak.Frees.Pos(), Message: "released here on another way"},
+		{Pos: leak.Frees.Pos(), Message: "released here on another path"},
 	}
 	for _, other := range ways[1:] {
-		trace = append(trace, check.Hop{Pos: other.exit.at.Pos(), Message: "left held here, too"})
+		trace = append(trace, check.Hop{Pos: other.exit.at.Pos(), Message: "also held here"})
 	}
 	p.Report(check.Finding{
 		At:      exit.at,
@@ -61,14 +61,13 @@ func reportLockLeak(p *check.Pass, ways []wayOut) {
 
 func lockLeakText(p *check.Pass, leak lockstate.Leak, exit exit) string {
 	lock, frees := lockExpr(p, leak.At), p.Where(leak.Frees.Pos(), exit.at.Pos())
-	if lock == "" {
-		return fmt.Sprintf("the lock taken on %s is still held here and released only on %s: whoever wants it next waits for ever",
-			p.Where(leak.At.Pos(), exit.at.Pos()), frees)
-	}
-	text := fmt.Sprintf("%s, locked on %s, is still held here and released only on %s: the next Lock waits for ever",
-		lock, p.Where(leak.At.Pos(), exit.at.Pos()), frees)
+	blocked := "the next Lock blocks forever"
 	if leak.Op.Read {
-		text += ", and every RLock behind it"
+		blocked = "the next Lock, and every RLock after it, blocks forever"
 	}
-	return text
+	at := p.Where(leak.At.Pos(), exit.at.Pos())
+	if lock == "" {
+		return fmt.Sprintf("%s: the lock acquired at %s is still held here, and released only at %s", blocked, at, frees)
+	}
+	return fmt.Sprintf("%s: %s, locked at %s, is still held here, and released only at %s", blocked, lock, at, frees)
 }

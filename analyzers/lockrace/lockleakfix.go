@@ -23,7 +23,7 @@ func fixLockLeak(p *check.Pass, ways []wayOut) *edit.Fix {
 		}
 	}
 	if len(ways) > 1 {
-		title = fmt.Sprintf("Call %s on each of the %d ways out", unlockText(p, ways[0].Leak), len(ways))
+		title = fmt.Sprintf("Call %s on each of the %d paths", unlockText(p, ways[0].Leak), len(ways))
 	}
 	return e.Fix(title, "")
 }
@@ -37,7 +37,7 @@ func release(p *check.Pass, e *edit.Builder, way wayOut) string {
 	}
 	if exit.tail != nil {
 		e.After(exit.tail, unlock)
-		return "Call " + unlock + " in this branch, too"
+		return "Call " + unlock + " in this branch"
 	}
 	if exit.stmt == nil {
 		e.Insert(exit.end, "\t"+unlock+"\n"+e.Indent(exit.end))
@@ -52,7 +52,7 @@ func release(p *check.Pass, e *edit.Builder, way wayOut) string {
 		}
 	}
 	e.Before(exit.stmt, unlock)
-	return "Call " + unlock + " before leaving"
+	return "Call " + unlock + " before the exit"
 }
 
 // unlockText returns the call that releases the lock, as the function writes it

@@ -68,7 +68,7 @@ func reportSame(p *check.Pass, s lockstate.Same, call *ast.CallExpr) {
 	}
 	p.Report(check.Finding{
 		At: call,
-		Message: fmt.Sprintf("%s is acquired while %s is held since line %d, in the order of the arguments: two calls that have them the other way round wait for each other for ever",
+		Message: fmt.Sprintf("two calls with swapped arguments deadlock: %s is acquired while %s is held since line %d, in the order of the arguments",
 			receiverText(p, call), receiverText(p, first), p.Line(first.Pos())),
 		Trace:  []check.Hop{{Pos: first.Pos(), Message: "acquired first here"}},
 		Doubts: []check.Doubt{check.Doubting(verdict.HandedIn, call.Pos())},
@@ -80,17 +80,17 @@ func reportLockOrder(p *check.Pass, c lockstate.Cycle, call *ast.CallExpr) {
 	trace := []check.Hop{{Pos: c.Held.Pos, Message: shortKey(p, c.From) + " is acquired here"}}
 	where, by := back.Elsewhere, ""
 	if back.At != nil {
-		where = fmt.Sprintf("%s under that of %s", p.Where(back.Pos(), call.Pos()), p.Where(back.Held.Pos, back.Pos()))
+		where = fmt.Sprintf("%s (held since %s)", p.Where(back.Pos(), call.Pos()), p.Where(back.Held.Pos, back.Pos()))
 		trace = append(trace,
 			check.Hop{Pos: back.Held.Pos, Message: shortKey(p, back.From) + " is acquired here"},
-			check.Hop{Pos: back.Pos(), Message: "and the other one under it here"})
+			check.Hop{Pos: back.Pos(), Message: "and the other lock here, while it is held"})
 	}
 	if !c.Direct {
 		by = " by " + p.Name(call.Fun)
 	}
 	p.Report(check.Finding{
 		At: call,
-		Message: fmt.Sprintf("%s is acquired%s while %s is held since line %d, and the other way round on %s: two goroutines that do both wait for each other for ever; %d of %d places have this order",
+		Message: fmt.Sprintf("lock order inversion, which can deadlock: %s is acquired%s while %s is held since line %d, and in the opposite order at %s; %d of %d places have this order",
 			shortKey(p, c.To), by, shortKey(p, c.From), p.Line(c.Held.Pos), where, c.Odd, c.Odd+c.Usual),
 		Trace: trace,
 		Fix:   fixLockOrder(p, c, call),
@@ -110,11 +110,11 @@ func reportRing(p *check.Pass, r lockstate.Ring, call *ast.CallExpr) {
 				trace = append(trace, check.Hop{Pos: e.Pos(), Message: shortKey(p, e.To) + " is acquired under " + shortKey(p, e.From) + " here"})
 			}
 		}
-		rest = append(rest, fmt.Sprintf("%s under %s on %s", shortKey(p, e.To), shortKey(p, e.From), where))
+		rest = append(rest, fmt.Sprintf("%s under %s at %s", shortKey(p, e.To), shortKey(p, e.From), where))
 	}
 	p.Report(check.Finding{
 		At: call,
-		Message: fmt.Sprintf("%s is acquired while %s is held since line %d, %s: goroutines that do one each wait for each other for ever",
+		Message: fmt.Sprintf("lock order cycle, which can deadlock: %s is acquired while %s is held since line %d, %s",
 			shortKey(p, r[0].To), shortKey(p, r[0].From), p.Line(r[0].Held.Pos), strings.Join(rest, ", ")),
 		Trace: trace,
 	})

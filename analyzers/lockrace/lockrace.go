@@ -14,14 +14,14 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-//go:embed *.md testdata/src/*/*.go
+//go:embed *.md testdata/src/*/*.go testdata/src/*/*.golden
 var pages embed.FS
 
 // New returns a fresh analyzer with the given options.
 func New(opts check.Options) *check.Analyzer {
 	return check.New(check.Spec{
 		Name:       "lockrace",
-		Doc:        "report broken lock discipline: leaks, deadlocks and unprotected access",
+		Doc:        "report broken lock discipline: leaked locks, deadlocks and data races",
 		AnyProgram: true,
 		Pages:      pages,
 		Checks: []*check.Check{

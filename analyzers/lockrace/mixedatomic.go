@@ -16,7 +16,7 @@ import (
 
 var mixedAtomic = &check.Check{
 	Slug:       "mixed-atomic",
-	Title:      "variable is accessed atomically in one place and plainly in another",
+	Title:      "variable is accessed with and without atomic operations",
 	Severity:   check.High,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
@@ -68,7 +68,7 @@ func reportMixedAtomic(p *check.Pass, m lockstate.Mixed, expr ast.Expr) {
 	}
 	p.Report(check.Finding{
 		At: expr,
-		Message: fmt.Sprintf("%s is %s plainly, and by an atomic operation on %s: an atomic operation protects only from other atomic ones, so the two race",
+		Message: fmt.Sprintf("data race: %s is %s without an atomic operation, and accessed atomically at %s",
 			p.Source(expr), verb, p.Where(m.Atomic, expr.Pos())),
 		Trace:  []check.Hop{{Pos: m.Atomic, Message: "accessed atomically here"}},
 		Doubts: doubts,

@@ -83,14 +83,14 @@ func dropOuter(p *check.Pass, s *section, d lockstate.Double, call *ast.CallExpr
 			lines = append(lines, p.Source(s.release))
 		}
 		e.Before(s.covered[first], lines...)
-		return e.Fix("Acquire "+s.lock+" behind "+callee+", which takes it itself", "others can take "+s.lock+" in between")
+		return e.Fix("Acquire "+s.lock+" after "+callee+", which acquires it itself", "other goroutines can acquire "+s.lock+" before it")
 	}
 	if !s.deferred {
 		e.DeleteLines(s.release)
 	}
 	changes := ""
 	if len(s.calls) > 1 {
-		changes = "others can take " + s.lock + " between the calls"
+		changes = "other goroutines can acquire " + s.lock + " between the calls"
 	}
-	return e.Fix("Remove the acquisition of "+s.lock+", which "+callee+" takes itself", changes)
+	return e.Fix("Remove the acquisition of "+s.lock+", which "+callee+" acquires itself", changes)
 }

@@ -16,8 +16,8 @@ import (
 //	work() // panics: the function returns, s.mu stays locked
 //	s.mu.Unlock()
 //
-// There is no fix: how much of what follows is to run without the lock, nobody
-// knows.
+// There is no fix: how much of what follows is to run without the lock is not
+// known.
 func reportPanicLeak(p *check.Pass, leak lockstate.PanicLeak) {
 	lock := lockExpr(p, leak.At)
 	if lock == "" {
@@ -31,12 +31,12 @@ func reportPanicLeak(p *check.Pass, leak lockstate.PanicLeak) {
 	what := "a panic here"
 	if call, ok := leak.Panics.(*ssa.Call); ok {
 		if expr := callExpr(p, call); expr != nil {
-			at, what = expr, "a panic of "+p.Source(expr.Fun)
+			at, what = expr, "a panic in "+p.Source(expr.Fun)
 		}
 	}
 	p.Report(check.Finding{
 		At: at,
-		Message: fmt.Sprintf("%s leaves %s locked, which was locked on %s: the function recovers on %s and goes on, and the release on %s does not run",
+		Message: fmt.Sprintf("%s leaves %s locked, since %s: the function recovers at %s, and the unlock at %s is skipped",
 			what, lock, p.Where(leak.At.Pos(), at.Pos()), p.Where(leak.Recover.Pos(), at.Pos()), p.Where(leak.Frees.Pos(), at.Pos())),
 		Trace: []check.Hop{
 			{Pos: leak.At.Pos(), Message: "locked here"},

@@ -67,7 +67,7 @@ func protect(p *check.Pass, pos token.Pos, m mutex, alone bool) *edit.Fix {
 	switch stmt := stmt.(type) {
 	case *ast.ReturnStmt:
 		e.Before(stmt, lock, "defer "+unlock)
-		return e.Fix("Take "+m.text+" for the return", "")
+		return e.Fix("Acquire "+m.text+" for the return", "")
 	case *ast.AssignStmt:
 		if stmt.Tok == token.DEFINE || p.Stdlib() || !m.write {
 			break
@@ -86,7 +86,7 @@ func protect(p *check.Pass, pos token.Pos, m mutex, alone bool) *edit.Fix {
 	}
 	e.Before(stmt, lock)
 	e.After(stmt, unlock)
-	return e.Fix("Take "+m.text+" for the statement", "")
+	return e.Fix("Acquire "+m.text+" for the statement", "")
 }
 
 // withLock wraps one statement in lifecycle.WithLock.

@@ -60,13 +60,13 @@ func reportSharedLocal(p *check.Pass, s lockstate.SharedLocal, also []lockstate.
 		{Pos: s.Other, Message: "accessed under the lock here"},
 		{Pos: s.StartPos(), Message: "the goroutine is started here"},
 	}
-	cause := "the goroutine started on " + p.Where(s.StartPos(), name.Pos())
+	cause := "the goroutine started at " + p.Where(s.StartPos(), name.Pos())
 	if s.Given {
-		cause = "the literal on " + p.Where(s.StartPos(), name.Pos()) + " is called by others, which"
-		trace[1] = check.Hop{Pos: s.StartPos(), Message: "made for others here"}
+		cause = "the function literal at " + p.Where(s.StartPos(), name.Pos()) + " is called by other goroutines, and"
+		trace[1] = check.Hop{Pos: s.StartPos(), Message: "passed to other code here"}
 	}
 	for _, other := range also[:min(len(also), 1)] {
-		trace = append(trace, check.Hop{Pos: other.Pos, Message: "accessed without it here as well"})
+		trace = append(trace, check.Hop{Pos: other.Pos, Message: "also accessed without it here"})
 	}
 	var fix *edit.Fix
 	if !slices.ContainsFunc(also, func(other lockstate.SharedLocal) bool { return !coveredBy(p, s.Pos, other.Pos) }) {
@@ -74,7 +74,7 @@ func reportSharedLocal(p *check.Pass, s lockstate.SharedLocal, also []lockstate.
 	}
 	p.Report(check.Finding{
 		At: name,
-		Message: fmt.Sprintf("%s is %s without %s, which %s holds for it: %s makes the two happen at the same time",
+		Message: fmt.Sprintf("data race: %s is %s without %s, which is held for it at %s; %s runs at the same time",
 			p.Source(name), verb, mu, p.Where(s.Other, name.Pos()), cause),
 		Trace: trace,
 		Fix:   fix,

@@ -18,7 +18,7 @@ import (
 
 var sharedMapInContext = &check.Check{
 	Slug:       "shared-map-in-context",
-	Title:      "map taken out of a context is written",
+	Title:      "map from a context value is written",
 	Severity:   check.High,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
@@ -90,9 +90,9 @@ func reportSharedMap(p *check.Pass, instr ssa.Instruction, from *ssa.Call) {
 	}
 	p.Report(check.Finding{
 		At: expr,
-		Message: fmt.Sprintf("%s is written, but it is the map that ctx.Value returned on %s: everybody with the context reads or writes it at the same time",
+		Message: fmt.Sprintf("data race: %s is written, and it is the map that ctx.Value returned at %s, which all goroutines with the context share",
 			p.Source(expr), p.Where(from.Pos(), expr.Pos())),
-		Trace:  []check.Hop{{Pos: from.Pos(), Message: "taken out of the context here"}},
+		Trace:  []check.Hop{{Pos: from.Pos(), Message: "read from the context here"}},
 		Doubts: doubts,
 		Fix:    fixSharedMap(p, instr, expr),
 	})

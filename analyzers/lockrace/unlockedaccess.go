@@ -17,7 +17,7 @@ import (
 var unlockedAccess = &check.Check{
 	Slug:       "unlocked-access",
 	Aliases:    []string{"inconsistent-locking"},
-	Title:      "field is accessed without the lock that protects it elsewhere",
+	Title:      "field is accessed without the lock that guards it elsewhere",
 	Severity:   check.High,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
@@ -105,11 +105,11 @@ func reportUnlockedAccess(p *check.Pass, u lockstate.Unlocked, sel ast.Expr) {
 	}
 	trace := []check.Hop{{Pos: u.Other.Pos, Message: "accessed under the lock here"}}
 	for _, also := range u.Also[:min(len(u.Also), 2)] {
-		trace = append(trace, check.Hop{Pos: also.Pos, Message: "accessed without it here as well"})
+		trace = append(trace, check.Hop{Pos: also.Pos, Message: "also accessed without it here"})
 	}
 	p.Report(check.Finding{
 		At: sel,
-		Message: fmt.Sprintf("%s is %s without %s, which %s: it races with %s",
+		Message: fmt.Sprintf("data race with %[5]s: %[1]s is %[2]s without %[3]s, which %[4]s",
 			p.Source(sel), verb, m.text, count, p.Where(u.Other.Pos, sel.Pos())),
 		Trace:  trace,
 		Doubts: unlockedDoubts(p, u),

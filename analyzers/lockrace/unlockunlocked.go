@@ -14,7 +14,7 @@ import (
 
 var unlockUnlocked = &check.Check{
 	Slug:       "unlock-unlocked",
-	Title:      "a lock is released that is not held, or not in that mode",
+	Title:      "lock is released that is not held, or not in that mode",
 	Severity:   check.High,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
@@ -47,27 +47,27 @@ func reportUnheld(p *check.Pass, u lockstate.Unheld) {
 	if at == nil || before == nil {
 		return
 	}
-	const end = ": the runtime ends the process, and no recover stops it"
+	const fatal = "fatal error, which recover does not stop: "
 	if u.Other {
 		at = inLiteral(p, u, at)
 		p.Report(check.Finding{
 			At:      at,
-			Message: fmt.Sprintf("%s releases what %s acquired on %s", p.Name(at.Fun), lockName(!u.Op.Read), p.Where(before.Pos(), at.Pos())) + end,
+			Message: fatal + fmt.Sprintf("%s releases what %s acquired at %s", p.Name(at.Fun), lockName(!u.Op.Read), p.Where(before.Pos(), at.Pos())),
 			Trace:   []check.Hop{{Pos: before.Pos(), Message: "acquired here"}},
 			Fix:     fixMode(p, u, at),
 		})
 		return
 	}
-	again := "the one on " + p.Where(at.Pos(), before.Pos()) + " releases it again"
+	again := "the unlock at " + p.Where(at.Pos(), before.Pos()) + " releases it again"
 	switch {
 	case u.Exit != nil:
-		again = "the one deferred on " + p.Where(at.Pos(), before.Pos()) + " releases it again"
+		again = "the unlock deferred at " + p.Where(at.Pos(), before.Pos()) + " releases it again"
 	case at == before:
-		again = "releases it again in the next round"
+		again = "releases it again in the next iteration"
 	}
 	p.Report(check.Finding{
 		At:      before,
-		Message: fmt.Sprintf("%s releases the lock, and %s", p.Name(before.Fun), again) + end,
+		Message: fatal + fmt.Sprintf("%s releases the lock, and %s", p.Name(before.Fun), again),
 		Trace:   []check.Hop{{Pos: at.Pos(), Message: "released again here"}},
 		Fix:     fixAgain(p, u, at, before),
 	})
@@ -97,7 +97,7 @@ func fixMode(p *check.Pass, u lockstate.Unheld, at *ast.CallExpr) *edit.Fix {
 // fixAgain takes one release out: the second, where it never comes without the
 // first, or the first, where it always leads to a second.
 func fixAgain(p *check.Pass, u lockstate.Unheld, at, before *ast.CallExpr) *edit.Fix {
-	drop, effect := before, "the lock is held for longer, until the release behind"
+	drop, effect := before, "the lock is held longer, until the later release"
 	switch {
 	case u.Exit == nil && u.Only && at != before && u.Before.Block().Dominates(u.At.Block()):
 		drop, effect = at, ""
@@ -114,7 +114,7 @@ func fixAgain(p *check.Pass, u lockstate.Unheld, at, before *ast.CallExpr) *edit
 	}
 	e := p.Edit(drop.Pos())
 	e.DeleteLines(stmt)
-	return e.Fix("Remove the release that is too many", effect)
+	return e.Fix("Remove the extra unlock", effect)
 }
 
 // nextLeaves reports whether the statement behind stmt in list is a return of plain

@@ -14,7 +14,7 @@ import (
 
 var writeAfterRUnlock = &check.Check{
 	Slug:       "write-after-runlock",
-	Title:      "object found under a lock is written after the lock is given back",
+	Title:      "object found under a lock is written after the lock is released",
 	Severity:   check.High,
 	Confidence: check.Certain,
 	Since:      "0.1.0",
@@ -44,9 +44,9 @@ func runWriteAfterRUnlock(p *check.Pass) {
 		says, wanted := p.Wanted(sel, unlockedReasons...)
 		switch {
 		case w.Taken:
-			p.Safe(sel, p.Source(sel)+" behind the unlock", verdict.Private, w.Read)
+			p.Safe(sel, p.Source(sel)+" after the unlock", verdict.Private, w.Read)
 		case wanted:
-			p.Safe(sel, p.Source(sel)+" behind the unlock", verdict.Wanted, says)
+			p.Safe(sel, p.Source(sel)+" after the unlock", verdict.Wanted, says)
 		default:
 			reportWriteAfterRUnlock(p, w, sel, lock)
 		}
@@ -60,7 +60,7 @@ func reportWriteAfterRUnlock(p *check.Pass, w lockstate.StaleWrite, sel *ast.Sel
 	}
 	p.Report(check.Finding{
 		At: sel,
-		Message: fmt.Sprintf("%s is written without %s, under which %s was found on %s and %d of %d other accesses of %s happen: they race",
+		Message: fmt.Sprintf("data race: %s is written after %s was released; %s was found under it at %s, and %d of %d other accesses of %s hold it",
 			p.Source(sel), mu, p.Source(sel.X), p.Where(w.Read, sel.Pos()), w.Locked, w.Others, sel.Sel.Name),
 		Trace: []check.Hop{
 			{Pos: w.Hold.Pos, Message: "found under this lock"},

@@ -12,7 +12,7 @@ import (
 
 var writeUnderRLock = &check.Check{
 	Slug:       "write-under-rlock",
-	Title:      "field is written while its lock is held for reading only",
+	Title:      "field is written while its lock is only read-locked",
 	Severity:   check.High,
 	Confidence: check.Certain,
 	Since:      "0.1.0",
@@ -47,13 +47,13 @@ func reportWriteUnderRLock(p *check.Pass, w lockstate.ReadWrite, sel ast.Expr, l
 	if mu == "" {
 		mu = "the lock"
 	}
-	trace := []check.Hop{{Pos: lock.Pos(), Message: "locked for reading here"}}
+	trace := []check.Hop{{Pos: lock.Pos(), Message: "read-locked here"}}
 	if other != w.Access {
 		trace = append(trace, check.Hop{Pos: other.Pos, Message: "accessed under the lock here"})
 	}
 	p.Report(check.Finding{
 		At: sel,
-		Message: fmt.Sprintf("%s is written while %s is held for reading only, since %s: readers run at the same time and race; %d of %d writes hold it for writing",
+		Message: fmt.Sprintf("data race with other readers: %s is written while %s is only read-locked, since %s; %d of %d writes hold it for writing",
 			p.Source(sel), mu, p.Where(lock.Pos(), sel.Pos()), len(w.Guard.LockedWrites), w.Guard.Writes),
 		Trace:  trace,
 		Doubts: doubts(w.Doubts),

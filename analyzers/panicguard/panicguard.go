@@ -12,14 +12,14 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/recovers"
 )
 
-//go:embed *.md testdata/src/*/*.go
+//go:embed *.md testdata/src/*/*.go testdata/src/*/*.golden
 var pages embed.FS
 
 // New returns a fresh analyzer with the given options.
 func New(opts check.Options) *check.Analyzer {
 	return check.New(check.Spec{
 		Name:       "panicguard",
-		Doc:        "report panics that vanish, and those that end a process that serves",
+		Doc:        "report panics that are swallowed, and panics that crash a server",
 		AnyProgram: true,
 		Pages:      pages,
 		Checks: []*check.Check{

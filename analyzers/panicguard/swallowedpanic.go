@@ -75,11 +75,9 @@ func reportSwallowed(p *check.Pass, fn *function, stmt *ast.DeferStmt, call *ast
 	if !own {
 		at, where = stmt.Call, p.Source(stmt.Call.Fun)+" recovers, and "
 	}
-	why := "has no name to set it by"
+	why := "the error result has no name, so that it cannot be set"
 	if name := resultName(fn.typ); name != "" {
-		why = name + " is not set"
-	} else {
-		why = "it " + why
+		why = name + " is not set in the recover"
 	}
 	var doubts []check.Doubt
 	if p.SaysBeside(stmt.Pos(), recoverSayings...) {
@@ -87,7 +85,7 @@ func reportSwallowed(p *check.Pass, fn *function, stmt *ast.DeferStmt, call *ast
 	}
 	p.Report(check.Finding{
 		At: at,
-		Message: fmt.Sprintf("%sa panic in %s ends here with a nil error, because %s: the caller takes the work for done",
+		Message: fmt.Sprintf("the caller of %[2]s gets a nil error after a panic: %[1]s%[3]s",
 			where, fn.name, why),
 		Doubts: doubts,
 		Fix:    fixSwallowed(p, fn, stmt, call, own),

@@ -32,7 +32,7 @@ func fixUnrecovered(p *check.Pass, in *inspector.Inspector, start astindex.Start
 	guard := func(indent string) string {
 		return strings.Join([]string{"defer func() {", "\tif r := recover(); r != nil {", "\t\t" + tell, "\t}", "}()"}, "\n"+indent)
 	}
-	const title, changes = "Recover in the goroutine and record the panic", "a panic in the goroutine no longer ends the process"
+	const title, changes = "Recover in the goroutine and record the panic", "a panic in the goroutine no longer crashes the process"
 	indent := e.Indent(start.Node.Pos())
 	switch {
 	case start.Lit != nil:
@@ -57,7 +57,7 @@ func startWithLifecycle(p *check.Pass, in *inspector.Inspector, start astindex.S
 	lc := e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle")
 	if takesRoot(p, in, stmt.Call) {
 		e.Replace(stmt.Pos(), stmt.End(), lc+".Go("+p.Source(stmt.Call.Fun)+")")
-		return e.Fix("Start the goroutine with "+lc+".Go", "shutdown ends its context and waits for it, and a panic in it begins the shutdown")
+		return e.Fix("Start the goroutine with "+lc+".Go", "shutdown cancels its context and waits for it, and a panic in it starts the shutdown")
 	}
 	param := "func(" + ctx + ".Context) {"
 	if start.Lit != nil {
@@ -67,7 +67,7 @@ func startWithLifecycle(p *check.Pass, in *inspector.Inspector, start astindex.S
 		e.Replace(stmt.Pos(), stmt.Call.Pos(), lc+".Go("+param+" ")
 		e.Insert(stmt.End(), " })")
 	}
-	return e.Fix("Start the goroutine with "+lc+".Go", "shutdown waits for it, a panic in it begins the shutdown, and its arguments are evaluated when it runs")
+	return e.Fix("Start the goroutine with "+lc+".Go", "shutdown waits for it, a panic in it starts the shutdown, and its arguments are evaluated when it runs")
 }
 
 // recordPanic returns the statement that keeps a recovered r: as the error of the

@@ -19,7 +19,7 @@ import (
 // Opt-in, because Go's answer to a panic, to end the process, is what many want.
 var unrecoveredGoroutine = &check.Check{
 	Slug:       "unrecovered-goroutine",
-	Title:      "panic in a goroutine ends a program that serves",
+	Title:      "panic in a goroutine crashes a server",
 	Severity:   check.Low,
 	Confidence: check.OptIn,
 	Since:      "0.1.0",
@@ -47,7 +47,7 @@ func runUnrecoveredGoroutine(p *check.Pass) {
 		}
 		p.Report(check.Finding{
 			At:      start.Node,
-			Message: fmt.Sprintf("nothing recovers from a panic in this goroutine: one in %s ends the whole process, with all requests in flight", fn.Name()),
+			Message: fmt.Sprintf("a panic in %s crashes the process, with all requests in flight: nothing recovers in this goroutine", fn.Name()),
 			Fix:     fixUnrecovered(p, in, start),
 		})
 	}

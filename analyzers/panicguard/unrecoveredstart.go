@@ -41,7 +41,7 @@ func takesRoot(p *check.Pass, in *inspector.Inspector, call *ast.CallExpr) bool 
 // announces reports whether a goroutine says that it is through, or hands out a
 // result, with a statement that a panic skips: by a send, a close, Done, or an
 // assignment to a variable from outside. Once the panic no longer ends the
-// process, who waits for that waits for ever, or goes on with nothing. A body of
+// process, who waits for that waits forever, or goes on with nothing. A body of
 // another package may do so with any channel that it is given.
 func announces(p *check.Pass, start astindex.Start) bool {
 	var body ast.Node

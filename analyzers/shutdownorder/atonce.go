@@ -37,7 +37,7 @@ func (o *orderer) hooked(s step, all []step) {
 		}
 		if s.hook.actor == nil {
 			if s.subject != rel.subject && s.subject != nil && o.holding().all(rel.subject)[s.subject] {
-				o.reportAtOnce(rel, fmt.Sprintf("runs as soon as %s is told to shut down: requests in flight still use it", registryText(o.p, s)), nil, fixRegistered(o.p, s, rel, all))
+				o.reportAtOnce(rel, fmt.Sprintf("runs when the shutdown of %s begins: requests in flight still use it", registryText(o.p, s)), nil, fixRegistered(o.p, s, rel, all))
 			}
 			continue
 		}
@@ -49,7 +49,7 @@ func (o *orderer) hooked(s step, all []step) {
 				continue // it may wait for its actor
 			}
 			if use := o.usedBy(other.hook.actor, rel); use != nil {
-				o.reportAtOnce(rel, fmt.Sprintf("runs as soon as one actor of %s is through: the one added at %s still uses it (%s)",
+				o.reportAtOnce(rel, fmt.Sprintf("runs when the first actor of %s returns: the actor added at %s still uses it (%s)",
 					registryText(o.p, s), o.p.Where(other.expr.Pos(), rel.expr.Pos()), o.p.Where(use.Pos(), rel.expr.Pos())), use, fixRegistered(o.p, s, rel, all))
 				break
 			}
@@ -100,7 +100,7 @@ func (o *orderer) beside(watcher astindex.Start, inner *timeline, rel, wait step
 			continue
 		}
 		at := rel.at().Pos()
-		o.reportAtOnce(rel, fmt.Sprintf("comes as soon as the end begins: the goroutine started at %s still uses it (%s), and is waited for only at %s",
+		o.reportAtOnce(rel, fmt.Sprintf("runs when the shutdown begins: the goroutine started at %s still uses it (%s), and is waited for at %s",
 			o.p.Where(s.Node.Pos(), at), o.p.Where(use.Pos(), at), o.p.Where(wait.expr.Pos(), at)), use, fixDefer(o.p, rel, wait))
 		return true
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // fixBeside makes a worker of a server that runs in a goroutine, and lets main,
-// which waits for ever, wait for the signal instead:
+// which waits forever, wait for the signal instead:
 //
 //	go s.Serve(lis)  →  lifecycle.Go(func(ctx context.Context) {
 //		context.AfterFunc(ctx, s.GracefulStop)
@@ -39,7 +39,7 @@ func fixBeside(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, stop str
 		"\t<-ctx.Done()",
 		"\treturn nil",
 		"})"))
-	return e.Fix("Serve with "+lc+".Go, and wait with "+lc+".Main", "SIGTERM and SIGINT now end it in order")
+	return e.Fix("Serve with "+lc+".Go, and wait with "+lc+".Main", "SIGTERM and SIGINT now stop it in order")
 }
 
 // waitsForEver returns the statement of main that waits for nothing.

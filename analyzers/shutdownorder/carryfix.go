@@ -57,7 +57,7 @@ func fixDefer(p *check.Pass, rel, wait step) *edit.Fix {
 		e.DeleteLines(check.Span(from.start, from.end))
 		e.Before(wait.stmt, "defer "+p.Source(call))
 	}
-	return e.Fix("Defer "+p.Source(call)+" to the end, behind "+text(p, wait), "")
+	return e.Fix("Defer "+p.Source(call)+" at the end, after "+text(p, wait), "")
 }
 
 // plainCall reports whether stmt is a call and nothing else, but for results
@@ -114,5 +114,5 @@ func fixCarry(p *check.Pass, rel, wait step) *edit.Fix {
 	}
 	e := p.Edit(rel.stmt.Pos())
 	from.moveAfter(e, wait.stmt)
-	return e.Fix("Move "+p.Source(call)+" behind "+text(p, wait), "")
+	return e.Fix("Move "+p.Source(call)+" after "+text(p, wait), "")
 }

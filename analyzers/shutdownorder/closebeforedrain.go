@@ -113,7 +113,7 @@ func (e *early) report(p *check.Pass) {
 	}
 	p.Report(check.Finding{
 		At: call,
-		Message: fmt.Sprintf("close(%s) does not wait for %s, which sends on it at %s: a send on a closed channel panics",
+		Message: fmt.Sprintf("send on closed channel panics: close(%s) does not wait for %s, which sends at %s",
 			p.Source(call.Args[0]), e.from.named(p, call), p.Where(e.send.Instr.Pos(), call.Pos())),
 		Trace:  []check.Hop{{Pos: at, Message: "started here"}, {Pos: e.send.Instr.Pos(), Message: "sends here"}},
 		Doubts: e.doubts,

@@ -46,7 +46,7 @@ func checkDeadlock(p *check.Pass, wait step) {
 		call := deferStmt(p, late).Call
 		p.Report(check.Finding{
 			At: wait.expr,
-			Message: fmt.Sprintf("deferred %s runs before the deferred %s (line %d), which alone ends the goroutine started at %s: it waits for ever",
+			Message: fmt.Sprintf("deferred %s deadlocks: the deferred %s (line %d), which alone stops the goroutine started at %s, runs after it",
 				p.Source(wait.expr), p.Source(call), p.Line(call.Pos()), p.Where(s.Node.Pos(), wait.expr.Pos())),
 			Trace: []check.Hop{{Pos: s.Node.Pos(), Message: "started here"}, {Pos: call.Pos(), Message: "runs last"}},
 			Fix:   fixDeadlock(p, wait, call),
@@ -119,11 +119,11 @@ func checkFlushedEarly(p *check.Pass, fn inspector.Cursor, flush step, by func(*
 	call := flush.expr.(*ast.CallExpr)
 	lost := "may stay in the buffer"
 	if flush.kind == closes && isFile(flush.subject) {
-		lost = "does not get into the file"
+		lost = "is not written to the file"
 	}
 	p.Report(check.Finding{
 		At: call,
-		Message: fmt.Sprintf("deferred %s runs before the deferred call that logs with it (line %d): what that logs %s",
+		Message: fmt.Sprintf("output of the deferred call that logs at line %[2]d %[3]s: deferred %[1]s runs before it",
 			p.Source(call.Fun), p.Line(logs.Pos()), lost),
 		Trace: []check.Hop{{Pos: logs.Pos(), Message: "logged here, later"}},
 		Fix:   fixFlushedEarly(p, flush, first),

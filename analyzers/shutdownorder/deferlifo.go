@@ -16,7 +16,7 @@ import (
 
 var deferLIFO = &check.Check{
 	Slug:       "defer-lifo",
-	Title:      "deferred calls run in an order that deadlocks, or takes from others what they use",
+	Title:      "deferred calls run in an order that deadlocks, or that closes what is still in use",
 	Severity:   check.High,
 	Confidence: check.Certain,
 	Since:      "0.1.0",
@@ -107,7 +107,7 @@ func checkClosedEarly(p *check.Pass, hold *holding, rel step, waits []step) {
 		}
 		if wait.fact != nil {
 			if set[wait.subject] && usesType(wait, rel) {
-				reportClosedEarly(p, rel, wait, "what it waits for still uses it ("+wait.fact.Where+")", nil)
+				reportClosedEarly(p, rel, wait, "the goroutine it waits for still uses it ("+wait.fact.Where+")", nil)
 				return
 			}
 			continue

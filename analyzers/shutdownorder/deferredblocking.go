@@ -17,7 +17,7 @@ import (
 
 var deferredBlocking = &check.Check{
 	Slug:       "deferred-blocking",
-	Title:      "deferred call may wait without a limit, before others that must run",
+	Title:      "deferred call may block without a limit, before others that must run",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
@@ -78,9 +78,9 @@ func reportDeferredBlocking(p *check.Pass, stmt *ast.DeferStmt, starved *loss, f
 	}
 	p.Report(check.Finding{
 		At: stmt.Call,
-		Message: fmt.Sprintf("deferred %s waits without a limit (%s) for a goroutine that may be in %s: the deferred %s (line %d) runs only after it, or never",
+		Message: fmt.Sprintf("deferred %[4]s (line %[5]d) may never run: the deferred %[1]s before it waits without a limit (%[2]s) for a goroutine that may be in %[3]s",
 			p.Source(stmt.Call.Fun), fact.Where, fact.Slow, p.Source(starved.call.Fun), p.Line(starved.call.Pos())),
-		Trace:  []check.Hop{{Pos: starved.call.Pos(), Message: "waits for its turn"}},
+		Trace:  []check.Hop{{Pos: starved.call.Pos(), Message: "runs after it"}},
 		Doubts: doubts,
 		Fix:    fixDeferredBlocking(p, stmt),
 	})
@@ -103,7 +103,7 @@ func fixDeferredBlocking(p *check.Pass, stmt *ast.DeferStmt) *edit.Fix {
 	within := e.Import(call.Pos(), p.Lifecycle(), "lifecycle") + ".Within"
 	limit := "5*" + e.Import(call.Pos(), "time", "time") + ".Second"
 	e.Replace(call.Pos(), call.End(), fmt.Sprintf("%s(%s, %s)", within, limit, run))
-	return e.Fix("Give "+p.Source(call.Fun)+" 5s with "+within, "it is left behind after 5s")
+	return e.Fix("Give "+p.Source(call.Fun)+" 5s with "+within, "the wait times out after 5s")
 }
 
 func blanks(n int) string {

@@ -76,7 +76,7 @@ func reportSeenAs(p *check.Pass, once *closesonce.Result, fn *types.Func) bool {
 	}
 	p.Report(check.Finding{
 		At: m.Call,
-		Message: fmt.Sprintf("every call of %s closes %s, and those who have a %s call it more than once: the second close panics",
+		Message: fmt.Sprintf("the second close panics: every call of %s closes %s, and callers of %s call it more than once",
 			fn.Name(), p.Source(m.Call.Args[0]), name),
 		Fix: fixOnce(p, fn, m.Call),
 	})
@@ -109,7 +109,7 @@ func reportClosedByBoth(p *check.Pass, once *closesonce.Result, other, fn *types
 	m, o := once.Methods()[fn], once.Methods()[other]
 	f := check.Finding{
 		At: m.Call,
-		Message: fmt.Sprintf("every call of %s closes %s%s, and so does %s at %s: calling both panics with \"close of closed channel\"",
+		Message: fmt.Sprintf("calling both %[1]s and %[4]s panics with \"close of closed channel\": every call closes %[2]s%[3]s (%[5]s)",
 			fn.Name(), fn.Signature().Recv().Name(), m.Path, other.Name(), p.Where(o.Call.Pos(), m.Call.Pos())),
 		Trace: []check.Hop{{Pos: o.Call.Pos(), Message: "closed here too"}},
 	}
@@ -142,7 +142,7 @@ func reportCalledTwice(p *check.Pass, once *closesonce.Result, reported map[*typ
 		if m == nil || !m.Builtin {
 			p.Report(check.Finding{
 				At: second,
-				Message: fmt.Sprintf("%s closes a channel each time, and %s calls %s on the same value: the second close panics",
+				Message: fmt.Sprintf("the second close panics: each call of %s closes a channel, and %s calls %s on the same value",
 					p.Source(second.Fun), p.Where(first.Pos(), second.Pos()), p.Source(first.Fun)),
 				Trace:  []check.Hop{{Pos: first.Pos(), Message: "called here too"}},
 				Doubts: pair.doubts,
@@ -155,11 +155,11 @@ func reportCalledTwice(p *check.Pass, once *closesonce.Result, reported map[*typ
 		reported[fn.Origin()] = true
 		where := fmt.Sprintf("at %s and %s", p.Where(first.Pos(), m.Call.Pos()), p.Where(second.Pos(), m.Call.Pos()))
 		if first == second {
-			where = "again and again at " + p.Where(first.Pos(), m.Call.Pos())
+			where = "in a loop at " + p.Where(first.Pos(), m.Call.Pos())
 		}
 		p.Report(check.Finding{
 			At:      m.Call,
-			Message: fmt.Sprintf("every call of %s closes %s, and it is called on one value %s: the second close panics", fn.Name(), p.Source(m.Call.Args[0]), where),
+			Message: fmt.Sprintf("the second close panics: every call of %s closes %s, and it is called on one value %s", fn.Name(), p.Source(m.Call.Args[0]), where),
 			Trace:   []check.Hop{{Pos: first.Pos(), Message: "called here"}, {Pos: second.Pos(), Message: "and here"}},
 			Doubts:  pair.doubts,
 			Fix:     fixOnce(p, fn, m.Call),

@@ -66,7 +66,7 @@ func fixCloseBeforeDrain(p *check.Pass, call *ast.CallExpr, send ssaflow.Op) *ed
 		list = append(list, cancel+"()")
 	}
 	e.Replace(closing.Pos(), closing.End(), lines(e.Indent(closing.Pos()), list...))
-	return e.Fix("Let the close wait for sends with "+p.Source(sel.X)+"."+gate, "values that come after the close has begun are dropped")
+	return e.Fix("Close after all sends, with "+p.Source(sel.X)+"."+gate, "values sent after the close has begun are dropped")
 }
 
 // sendAt returns the statement of a send.

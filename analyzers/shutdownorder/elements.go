@@ -43,7 +43,7 @@ func reportElements(p *check.Pass, once *closesonce.Result, reported map[*types.
 			a, b := list[first], second
 			p.Report(check.Finding{
 				At: m.Call,
-				Message: fmt.Sprintf("every call of %s closes %s, and %s (%s) and %s (%s) both call it on what %s holds: the second close panics",
+				Message: fmt.Sprintf("the second close panics: every call of %s closes %s, and %s (%s) and %s (%s) both call it on the elements of %s",
 					fn.Name(), p.Source(m.Call.Args[0]), a.in.Name(), p.Where(a.call.Pos(), m.Call.Pos()), b.in.Name(), p.Where(b.call.Pos(), m.Call.Pos()), b.container.Name()),
 				Trace: []check.Hop{{Pos: a.call.Pos(), Message: "called here"}, {Pos: b.call.Pos(), Message: "and here"}},
 				Fix:   fixOnce(p, fn, m.Call),

@@ -38,7 +38,7 @@ func fixExit(p *check.Pass, fn inspector.Cursor, exit *ast.CallExpr) *edit.Fix {
 		if res.Len() != 1 || !callmatch.IsError(res.At(0).Type()) {
 			return nil
 		}
-		return e.Fix("Return the error from "+decl.Name.Name, "the caller decides what becomes of the error")
+		return e.Fix("Return the error from "+decl.Name.Name, "the caller handles the error")
 	}
 	returnNil(p, e, decl.Body)
 	run := fresh(p, decl.Pos(), "run")
@@ -46,8 +46,8 @@ func fixExit(p *check.Pass, fn inspector.Cursor, exit *ast.CallExpr) *edit.Fix {
 	if context != "" && !p.Stdlib() {
 		lc := e.Import(decl.Pos(), p.Lifecycle(), "lifecycle")
 		e.Replace(decl.Name.Pos(), decl.Body.Lbrace, fmt.Sprintf("main() { %s.Main(%s) }\n\nfunc %s(%s.Context) error ", lc, run, run, context))
-		return e.Fix("Let main run it with "+lc+".Main, so that deferred calls run",
-			"the exit code is 1 for every error, which "+lc+".Main logs; a second signal ends the process at once")
+		return e.Fix("Run it with "+lc+".Main, so that deferred calls run",
+			"the exit code is 1 for every error, which "+lc+".Main logs; a second signal kills the process immediately")
 	}
 	log := e.Import(decl.Pos(), "log", "log")
 	e.Replace(decl.Name.Pos(), decl.Body.Lbrace, fmt.Sprintf("main() {\n\tif err := %s(); err != nil {\n\t\t%s.Fatal(err)\n\t}\n}\n\nfunc %s() error ", run, log, run))

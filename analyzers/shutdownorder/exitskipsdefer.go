@@ -154,7 +154,7 @@ func reportExit(p *check.Pass, fn inspector.Cursor, exit *exiting) {
 	first := exit.skipped[0]
 	p.Report(check.Finding{
 		At: exit.call,
-		Message: fmt.Sprintf("%s ends the process without the deferred %s (line %d)%s: what they write, give back or report is lost",
+		Message: fmt.Sprintf("%s skips the deferred %s (line %d)%s: what it writes, releases or reports is lost",
 			p.Source(exit.call.Fun), p.Source(first.call.Fun), p.Line(first.call.Pos()), more),
 		Trace:  []check.Hop{{Pos: first.call.Pos(), Message: "deferred here"}},
 		Doubts: first.doubts,

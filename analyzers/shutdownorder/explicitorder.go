@@ -16,7 +16,7 @@ import (
 
 var explicitOrder = &check.Check{
 	Slug:       "explicit-order",
-	Title:      "store is closed before what uses it has stopped",
+	Title:      "store is closed before its users have stopped",
 	Severity:   check.High,
 	Confidence: check.Certain,
 	Since:      "0.1.0",

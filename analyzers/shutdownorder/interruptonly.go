@@ -12,7 +12,7 @@ import (
 
 var interruptOnly = &check.Check{
 	Slug:       "interrupt-only",
-	Title:      "service stops in order on Ctrl-C, and SIGTERM kills it",
+	Title:      "service shuts down on Ctrl-C, and SIGTERM kills it",
 	Severity:   check.High,
 	Confidence: check.Certain,
 	Since:      "0.1.0",
@@ -57,7 +57,7 @@ func runInterruptOnly(p *check.Pass) {
 func reportInterruptOnly(p *check.Pass, at ast.Node, who string, fix *edit.Fix) {
 	p.Report(check.Finding{
 		At: at,
-		Message: fmt.Sprintf("%s asks for SIGINT alone: SIGTERM, which Kubernetes, docker stop and systemd send, ends the program at once, and nothing is stopped in order",
+		Message: fmt.Sprintf("SIGTERM, which Kubernetes, docker stop and systemd send, kills the program without a shutdown: %s is passed SIGINT only",
 			who),
 		Fix: fix,
 	})
@@ -71,5 +71,5 @@ func fixInterruptOnly(p *check.Pass, call *ast.CallExpr) *edit.Fix {
 	e := p.Edit(call.Pos())
 	last := call.Args[len(call.Args)-1]
 	e.Insert(last.End(), ", "+e.Import(call.Pos(), "syscall", "syscall")+".SIGTERM")
-	return e.Fix("Ask for syscall.SIGTERM, too", "what SIGINT does, SIGTERM does now")
+	return e.Fix("Add syscall.SIGTERM", "SIGTERM now does what SIGINT does")
 }

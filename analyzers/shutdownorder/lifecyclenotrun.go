@@ -54,7 +54,7 @@ func runLifecycleNotRun(p *check.Pass) {
 	}
 	p.Report(check.Finding{
 		At: decl.Name,
-		Message: fmt.Sprintf("what hangs on lifecycle at %s never ends, and its hooks never run: nothing in this program calls lifecycle.Main, lifecycle.ListenAndServe or lifecycle.Shutdown, or runs a lifecycle.Server",
+		Message: fmt.Sprintf("workers and hooks of lifecycle, used at %s, are never stopped or run: this program does not call lifecycle.Main, lifecycle.ListenAndServe or lifecycle.Shutdown, or run a lifecycle.Server",
 			known.HangsAt()),
 		Doubts: doubts,
 		Fix:    fixLifecycleNotRun(p, decl.Body.Lbrace),

@@ -20,7 +20,7 @@ import (
 
 var noDrain = &check.Check{
 	Slug:       "no-drain",
-	Title:      "server is shut down as soon as the signal comes, without a drain period",
+	Title:      "server is shut down immediately after the signal, without a drain period",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
@@ -179,9 +179,9 @@ func reportNoDrain(p *check.Pass, stop *ssa.Call, at ssa.Instruction, doubts []c
 	}
 	p.Report(check.Finding{
 		At: call,
-		Message: fmt.Sprintf("%s follows the signal (%s) at once: load balancers still send requests here, and they are refused",
+		Message: fmt.Sprintf("requests that load balancers still send are refused: %s follows the signal (%s) without a drain period",
 			p.Name(call.Fun), p.Where(at.Pos(), call.Pos())),
-		Trace:  []check.Hop{{Pos: at.Pos(), Message: "the signal comes here"}},
+		Trace:  []check.Hop{{Pos: at.Pos(), Message: "the signal is received here"}},
 		Doubts: doubts,
 		Fix:    fixNoDrain(p, call, ssaflow.Callee(&stop.Call)),
 	})

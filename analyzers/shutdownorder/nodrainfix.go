@@ -34,7 +34,7 @@ func fixNoDrain(p *check.Pass, call *ast.CallExpr, name string) *edit.Fix {
 		}
 		drain := e.Import(call.Pos(), p.Lifecycle(), "lifecycle") + ".DrainAndShutdown"
 		e.Replace(call.Pos(), call.End(), fmt.Sprintf("%s(%s, %s)", drain, p.Source(call.Args[0]), srv))
-		return e.Fix("Shut down with "+drain, "it serves on for 3s, or half of the time that is left, before it shuts down")
+		return e.Fix("Shut down with "+drain, "it serves for 3s more, or half of the time that is left, before it shuts down")
 	}
 	stmt, ok := statement(cur)
 	if !ok {
@@ -45,7 +45,7 @@ func fixNoDrain(p *check.Pass, call *ast.CallExpr, name string) *edit.Fix {
 	}
 	t := e.Import(call.Pos(), "time", "time")
 	e.Before(beforeLimit(p, stmt), t+".Sleep(3 * "+t+".Second)")
-	return e.Fix("Sleep 3s before "+p.Source(call.Fun), "it serves on for 3s before it shuts down")
+	return e.Fix("Sleep 3s before "+p.Source(call.Fun), "it serves for 3s more before it shuts down")
 }
 
 // beforeLimit returns the statement before which a pause must stand so as not to

@@ -15,7 +15,7 @@ import (
 
 var noSignalHandling = &check.Check{
 	Slug:       "no-signal-handling",
-	Title:      "program serves, and nothing in it handles SIGTERM",
+	Title:      "program serves, and nothing handles SIGTERM",
 	Severity:   check.High,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
@@ -51,7 +51,7 @@ func runNoSignalHandling(p *check.Pass) {
 	}
 	p.Report(check.Finding{
 		At: call,
-		Message: fmt.Sprintf("%s serves until the process is killed, and nothing handles SIGTERM: requests in flight are cut off, and deferred calls do not run",
+		Message: fmt.Sprintf("SIGTERM drops requests in flight and skips deferred calls: %s serves until the process is killed, and nothing handles the signal",
 			p.Name(call.Fun)),
 		Fix: fixNoSignalHandling(p, call),
 	})

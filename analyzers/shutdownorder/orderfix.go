@@ -66,7 +66,7 @@ func prefixed(with string, list []string) []string {
 // fixClosedEarly waits before it closes. What is deferred between the two, and
 // would have run before the wait, must then come first, too: cancel functions
 // can, and with anything else there is no fix. The deferred wait stays and comes
-// second: after a value that is sent once it would wait for ever.
+// second: after a value that is sent once it would wait forever.
 func fixClosedEarly(p *check.Pass, rel, wait step) *edit.Fix {
 	if rel.via != nil || wait.via != nil || wait.fact != nil {
 		return fixFor(&timeline{p: p, hooks: true, last: true}, rel, wait)

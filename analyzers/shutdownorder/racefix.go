@@ -45,7 +45,7 @@ func fixServeReturn(p *check.Pass, serve, shutdown *ast.CallExpr) *edit.Fix {
 	if !w.wait() {
 		return nil
 	}
-	return e.Fix("Wait for "+p.Source(shutdown.Fun)+" before the end", "")
+	return e.Fix("Wait for "+p.Source(shutdown.Fun)+" before the return", "")
 }
 
 // startOf returns the literal around a cursor that the function of stmt hands to

@@ -35,7 +35,7 @@ func fixFor(t *timeline, rel, wait step) *edit.Fix {
 		return e.Fix(verb+" "+what+" before "+text(p, wait)+", so that it runs later", "")
 	case t.hooks && t.last && to != nil:
 		to.moveAfter(e, rel.stmt)
-		return e.Fix(verb+" "+text(p, wait)+" behind "+what+", so that it runs earlier", "")
+		return e.Fix(verb+" "+text(p, wait)+" after "+what+", so that it runs earlier", "")
 	case t.hooks && t.last:
 		return nil
 	case from != nil && !leavesFunction(p, wait.stmt):
@@ -44,7 +44,7 @@ func fixFor(t *timeline, rel, wait step) *edit.Fix {
 			last = to.last
 		}
 		from.moveAfter(e, last)
-		return e.Fix("Move "+what+" behind "+text(p, wait), moreMoves(p, rel))
+		return e.Fix("Move "+what+" after "+text(p, wait), moreMoves(p, rel))
 	}
 	return fixDefer(p, rel, wait)
 }
@@ -54,7 +54,7 @@ func moreMoves(p *check.Pass, rel step) string {
 	if rel.via == nil || rel.entry != nil {
 		return ""
 	}
-	return "whatever else " + p.Source(rel.via.Fun) + " does comes later, too"
+	return "whatever else " + p.Source(rel.via.Fun) + " does is done later, too"
 }
 
 // text names a step in a title.

@@ -37,9 +37,9 @@ func (s *signalled) fatal(p *check.Pass, serve *ssa.Call, stops []*ssa.Call) boo
 		}
 		p.Report(check.Finding{
 			At: call,
-			Message: fmt.Sprintf("%s returns http.ErrServerClosed as soon as %s (%s) begins, and %s ends the process with it: requests in flight are cut off",
+			Message: fmt.Sprintf("requests in flight are dropped: %s returns http.ErrServerClosed when %s (%s) begins, and %s exits",
 				p.Name(call.Fun), p.Source(shutdown.Fun), p.Where(shutdown.Pos(), call.Pos()), p.Source(exit.Fun)),
-			Trace: []check.Hop{{Pos: shutdown.Pos(), Message: "waits for requests here"}, {Pos: exit.Pos(), Message: "ends the process here"}},
+			Trace: []check.Hop{{Pos: shutdown.Pos(), Message: "waits for requests here"}, {Pos: exit.Pos(), Message: "exits here"}},
 			Fix:   fixFatal(p, call),
 		})
 		return true
@@ -119,5 +119,5 @@ func fixFatal(p *check.Pass, serve *ast.CallExpr) *edit.Fix {
 		cond := ast.Unparen(test.Cond).(*ast.BinaryExpr)
 		e.Insert(test.Cond.End(), " && "+p.Source(cond.X)+" != "+closed)
 	}
-	return e.Fix("Let "+closed+" pass, which an orderly shutdown returns", "")
+	return e.Fix("Let "+closed+" through, which an orderly shutdown returns", "")
 }

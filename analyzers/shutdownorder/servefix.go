@@ -14,7 +14,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-const servedChanges = "SIGTERM and SIGINT now end it in order, after a drain of 3s, and it returns nil then"
+const servedChanges = "SIGTERM and SIGINT now stop it in order, after a drain of 3s, and it returns nil then"
 
 // fixNoSignalHandling lets lifecycle serve, which handles signals:
 //

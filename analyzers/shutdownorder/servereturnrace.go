@@ -15,7 +15,7 @@ import (
 
 var serveReturnRace = &check.Check{
 	Slug:       "serve-return-race",
-	Title:      "main returns with ListenAndServe, while Shutdown still waits for requests",
+	Title:      "main returns with ListenAndServe, while Shutdown is still waiting for requests",
 	Severity:   check.High,
 	Confidence: check.Certain,
 	Since:      "0.1.0",
@@ -120,9 +120,9 @@ func reportServeReturn(p *check.Pass, serve, stop *ssa.Call, doubts []check.Doub
 	}
 	p.Report(check.Finding{
 		At: call,
-		Message: fmt.Sprintf("%s returns as soon as %s (%s) begins, and %s with it: requests in flight are cut off",
+		Message: fmt.Sprintf("requests in flight are dropped: %s returns when %s (%s) begins, and %s returns with it",
 			p.Name(call.Fun), p.Source(shutdown.Fun), p.Where(shutdown.Pos(), call.Pos()), ends),
-		Trace:  []check.Hop{{Pos: shutdown.Pos(), Message: "waits for requests here, and nobody waits for it"}},
+		Trace:  []check.Hop{{Pos: shutdown.Pos(), Message: "waits for requests here, and nothing waits for it"}},
 		Doubts: doubts,
 		Fix:    fixServeReturn(p, call, shutdown),
 	})

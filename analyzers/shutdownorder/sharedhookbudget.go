@@ -116,7 +116,7 @@ func deadlineOf(p *check.Pass, loop inspector.Cursor, ctx *ast.Ident) *ast.CallE
 func reportSharedBudget(p *check.Pass, loop *ast.RangeStmt, call *ast.CallExpr, ctx *ast.Ident, limit *ast.CallExpr) {
 	p.Report(check.Finding{
 		At: call,
-		Message: fmt.Sprintf("all of %s share the deadline that %s got at line %d: a slow one leaves nothing to those after it",
+		Message: fmt.Sprintf("a slow hook leaves no time for the next ones: all of %s share the deadline of %s (line %d)",
 			p.Source(loop.X), ctx.Name, p.Line(limit.Pos())),
 		Trace: []check.Hop{{Pos: limit.Pos(), Message: "one limit for all"}},
 		Fix:   fixSharedBudget(p, loop, call, ctx),

@@ -71,7 +71,7 @@ func fixSharedBudget(p *check.Pass, loop *ast.RangeStmt, call *ast.CallExpr, ctx
 		run := e.Import(loop.Pos(), p.Lifecycle(), "lifecycle") + ".RunHooks"
 		if _, tuple := p.TypesInfo.TypeOf(call).(*types.Tuple); tuple && !named(p.TypesInfo.TypeOf(loop.X)) {
 			e.Replace(loop.Pos(), loop.End(), fmt.Sprintf("_ = %s(%s, %s...)", run, ctx.Name, p.Source(loop.X)))
-			return e.Fix("Run the hooks with "+run, "a hook that overruns its share is left behind, and one that panics does not keep the others from running")
+			return e.Fix("Run the hooks with "+run, "a hook that exceeds its share is no longer waited for, and one that panics does not stop the others")
 		}
 	}
 	return shareInLoop(p, loop, call, ctx)

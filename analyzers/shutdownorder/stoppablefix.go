@@ -35,7 +35,7 @@ func fixStoppable(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, stop 
 			fmt.Sprintf("%s, %s := %s.NotifyContext(%s.Background(), %s.Interrupt, %s.SIGTERM)", ctx, release, signal, context, os, syscall),
 			"defer "+release+"()",
 			context+".AfterFunc("+ctx+", "+run+")")
-		return e.Fix("Stop "+p.Source(sel.X)+" when a signal comes", "SIGTERM and SIGINT now end it in order")
+		return e.Fix("Stop "+p.Source(sel.X)+" when a signal comes", "SIGTERM and SIGINT now stop it in order")
 	}
 	context := e.Import(call.Pos(), "context", "context")
 	lc := e.Import(call.Pos(), p.Lifecycle(), "lifecycle")
@@ -44,7 +44,7 @@ func fixStoppable(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, stop 
 		"\t"+context+".AfterFunc(ctx, "+run+")",
 		"\treturn "+p.Source(call),
 		"})"))
-	return e.Fix("Stop "+p.Source(sel.X)+" when "+lc+".Main gets a signal", "SIGTERM and SIGINT now end it in order; errors are logged by "+lc+".Main")
+	return e.Fix("Stop "+p.Source(sel.X)+" when "+lc+".Main gets a signal", "SIGTERM and SIGINT now stop it in order; errors are logged by "+lc+".Main")
 }
 
 // stopFunc returns the text of a function that stops a server.

@@ -107,17 +107,17 @@ func (t *timeline) why(a, b step) string {
 	line := t.p.Where(b.at().Pos(), a.at().Pos())
 	switch what := t.named(b); {
 	case t.list != nil && t.last:
-		return fmt.Sprintf("runs before %s (%s), since the list is run from its end (line %d)", what, line, t.p.Line(t.list.loop.Pos()))
+		return fmt.Sprintf("runs before %s (%s), because the list is run from its end (line %d)", what, line, t.p.Line(t.list.loop.Pos()))
 	case t.list != nil:
-		return fmt.Sprintf("runs before %s (%s), since the list is run from its start (line %d)", what, line, t.p.Line(t.list.loop.Pos()))
+		return fmt.Sprintf("runs before %s (%s), because the list is run from its start (line %d)", what, line, t.p.Line(t.list.loop.Pos()))
 	case t.hooks && a.phase != b.phase && !t.fields:
 		return fmt.Sprintf("runs before %s (%s), which is in a later phase", what, line)
 	case t.hooks && t.last:
-		return fmt.Sprintf("runs before %s (%s), since the hook registered last runs first", what, line)
+		return fmt.Sprintf("runs before %s (%s), because the hook registered last runs first", what, line)
 	case t.hooks:
 		return fmt.Sprintf("runs before %s (%s)", what, line)
 	}
-	return fmt.Sprintf("comes before %s (%s)", t.named(b), line)
+	return fmt.Sprintf("runs before %s (%s)", t.named(b), line)
 }
 
 // named returns a step as the function has it, and what is behind it.

@@ -22,7 +22,7 @@ func (o *orderer) underGoroutine(t *timeline, rel step, waiting []step) bool {
 		set := o.holding().all(rel.subject)
 		if wait.fact != nil {
 			if set[wait.subject] && usesType(wait, rel) && !o.waitedFor(t, rel, waiting, nil) {
-				o.report(t, rel, wait, fmt.Sprintf("what it waits for still uses it (%s)", wait.fact.Where), nil, fixFor(t, rel, wait))
+				o.report(t, rel, wait, fmt.Sprintf("the goroutine it waits for still uses it (%s)", wait.fact.Where), nil, fixFor(t, rel, wait))
 				return true
 			}
 			continue

@@ -31,7 +31,7 @@ func reportUnguarded(p *check.Pass, once *closesonce.Result, fn *types.Func) {
 	}
 	p.Report(check.Finding{
 		At: m.Call,
-		Message: fmt.Sprintf("every call of %s closes %s: a second one would panic with \"close of closed channel\"",
+		Message: fmt.Sprintf("a second call of %s panics with \"close of closed channel\": every call closes %s",
 			fn.Name(), p.Source(m.Call.Args[0])),
 		Doubts: []check.Doubt{check.Doubting(doubt, fn.Pos())},
 		Fix:    fixOnce(p, fn, m.Call),

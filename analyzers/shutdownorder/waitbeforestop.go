@@ -18,7 +18,7 @@ import (
 
 var waitBeforeStop = &check.Check{
 	Slug:       "wait-before-stop",
-	Title:      "program waits for a goroutine before the call that alone ends it",
+	Title:      "program waits for a goroutine before the call that alone stops it",
 	Severity:   check.High,
 	Confidence: check.Certain,
 	Since:      "0.1.0",
@@ -103,7 +103,7 @@ func reportDeadEnd(p *check.Pass, d *deadEnd) {
 	if d.deferred {
 		doubts = append(doubts, check.Doubting(verdict.Deliberate, d.stop.Pos()))
 	}
-	stop := "what alone ends it"
+	stop := "the only stop"
 	if call := callExpr(p, d.stop.Pos()); call != nil {
 		if stop = p.Source(call.Fun); stop == "close" {
 			stop = p.Source(call)
@@ -114,9 +114,9 @@ func reportDeadEnd(p *check.Pass, d *deadEnd) {
 	start := d.start.Instr.Pos()
 	p.Report(check.Finding{
 		At: at,
-		Message: fmt.Sprintf("%s waits for the goroutine started at %s, which only %s (%s) ends, and that comes behind: it waits for ever, and what follows is never reached",
+		Message: fmt.Sprintf("%s never returns: it waits for the goroutine started at %s, and only %s (%s), after it, stops that goroutine",
 			p.Source(at), p.Where(start, at.Pos()), stop, p.Where(d.stop.Pos(), at.Pos())),
-		Trace:  []check.Hop{{Pos: start, Message: "started here"}, {Pos: d.stop.Pos(), Message: "would be ended here"}},
+		Trace:  []check.Hop{{Pos: start, Message: "started here"}, {Pos: d.stop.Pos(), Message: "would be stopped here"}},
 		Doubts: doubts,
 		Fix:    d.fix(p, at),
 	})
@@ -183,5 +183,5 @@ func (d *deadEnd) fix(p *check.Pass, at ast.Expr) *edit.Fix {
 	}
 	e.Before(stmt.Node(), append(lines, p.Source(stop))...)
 	e.Delete(only.End(), stop.End())
-	return e.Fix("Stop it first", "the program goes on to stop when it gets a signal")
+	return e.Fix("Stop it first", "the program shuts down when it gets a signal")
 }

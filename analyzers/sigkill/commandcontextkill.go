@@ -18,7 +18,7 @@ import (
 
 var commandContextKill = &check.Check{
 	Slug:       "command-context-kill",
-	Title:      "long-running child is killed when its context ends",
+	Title:      "long-running child process is killed when its context is done",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
@@ -66,9 +66,9 @@ func reportContextKill(p *check.Pass, call *ast.CallExpr, life *life) {
 	}
 	p.Report(check.Finding{
 		At: call,
-		Message: fmt.Sprintf("%s is killed with SIGKILL when %s ends: Cancel is not set, so it cannot finish what it does",
+		Message: fmt.Sprintf("%s is killed with SIGKILL when %s is done, and cannot finish its work: Cancel is not set",
 			life.name, p.Source(call.Args[0])),
-		Trace:  []check.Hop{{Pos: life.start.Pos(), Message: "started here, and not waited for on the spot"}},
+		Trace:  []check.Hop{{Pos: life.start.Pos(), Message: "started here, and not waited for immediately"}},
 		Doubts: life.doubts,
 		Fix:    fixGraceful(p, call),
 	})
@@ -101,5 +101,5 @@ func fixGraceful(p *check.Pass, call *ast.CallExpr) *edit.Fix {
 	lc := e.Import(call.Pos(), p.Lifecycle(), "lifecycle")
 	e.Insert(call.Pos(), lc+".Graceful(")
 	e.Insert(call.End(), ", "+tenSeconds(p, e, call.Pos())+")")
-	return e.Fix("Ask it with SIGTERM first, with "+lc+".Graceful", "the child has 10 s to stop by itself")
+	return e.Fix("Send SIGTERM first, with "+lc+".Graceful", "the child process has 10 s to exit")
 }

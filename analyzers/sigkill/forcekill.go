@@ -16,7 +16,7 @@ import (
 var forceKill = &check.Check{
 	Slug:       "force-kill",
 	Aliases:    []string{"child-kill"},
-	Title:      "process is killed without having been asked to stop",
+	Title:      "process is killed without a request to stop",
 	Severity:   check.High,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
@@ -63,9 +63,9 @@ func judgeKill(p *check.Pass, k *kill) {
 		p.Safe(call, k.by, verdict.Handled, call.Pos())
 		return
 	}
-	why := "the first signal the process gets cannot be caught, so what it was doing is lost"
+	why := "the process cannot finish its work, because SIGKILL is the first signal it gets"
 	if s == asked {
-		why = "it comes right behind the request to stop, which leaves no time for it"
+		why = "the process has no time to finish its work, because SIGKILL follows the request to stop immediately"
 	}
 	p.Report(check.Finding{
 		At:      call,

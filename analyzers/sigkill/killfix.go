@@ -40,7 +40,7 @@ func fixKill(p *check.Pass, k *kill) *edit.Fix {
 	lc := e.Import(call.Pos(), p.Lifecycle(), "lifecycle")
 	replacement := fmt.Sprintf("%s.%s(%s, %s, %s)", lc, name, lastingContext(p, e, k.cur, lc), p.Source(k.pid), tenSeconds(p, e, call.Pos()))
 	e.Replace(call.Pos(), call.End(), replacement)
-	return e.Fix("Ask it to stop first, with "+lc+"."+name, "it has 10 s to stop by itself, and the call waits for it")
+	return e.Fix("Send SIGTERM first, with "+lc+"."+name, "the process has 10 s to exit, and the call waits for it")
 }
 
 // lastingContext returns an expression for a context that does not end with what
@@ -71,13 +71,13 @@ func tenSeconds(p *check.Pass, e *edit.Builder, pos token.Pos) string {
 
 // fixSignal sends SIGTERM instead.
 func fixSignal(p *check.Pass, k *kill) *edit.Fix {
-	const changes = "a process that ignores SIGTERM goes on"
+	const changes = "a process that ignores SIGTERM keeps running"
 	call := k.cur.Node().(*ast.CallExpr)
 	e := p.Edit(call.Pos())
 	if k.arg == nil {
 		term := e.Import(call.Pos(), "syscall", "syscall") + ".SIGTERM"
 		e.Replace(call.Pos(), call.End(), p.Source(k.pid)+".Signal("+term+")")
-		return e.Fix("Ask it to stop with SIGTERM", changes)
+		return e.Fix("Send SIGTERM instead", changes)
 	}
 	term := "SIGTERM"
 	sel, ok := ast.Unparen(k.arg).(*ast.SelectorExpr)
@@ -88,7 +88,7 @@ func fixSignal(p *check.Pass, k *kill) *edit.Fix {
 		term = e.Import(call.Pos(), "syscall", "syscall") + "." + term
 	}
 	e.Replace(k.arg.Pos(), k.arg.End(), term)
-	return e.Fix("Ask it to stop with SIGTERM", changes)
+	return e.Fix("Send SIGTERM instead", changes)
 }
 
 // fixCommand makes the command send SIGTERM.
@@ -119,5 +119,5 @@ func fixCommand(p *check.Pass, k *kill) *edit.Fix {
 		return nil
 	}
 	e.Replace(k.arg.Pos(), k.arg.End(), fixed)
-	return e.Fix("Ask it to stop with SIGTERM", "a process that ignores SIGTERM goes on")
+	return e.Fix("Send SIGTERM instead", "a process that ignores SIGTERM keeps running")
 }

@@ -22,7 +22,7 @@ import (
 
 var platformExec = &check.Check{
 	Slug:       "platform-exec",
-	Title:      "program that many systems lack is run, and its failure is swallowed",
+	Title:      "program that is missing on many systems is run, and its error is ignored",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
@@ -78,9 +78,9 @@ func reportPlatform(p *check.Pass, cur inspector.Cursor, c *command, s *swallow)
 	}
 	p.Report(check.Finding{
 		At: call,
-		Message: fmt.Sprintf("%s is missing, or another program, on many systems and images, and its failure is swallowed at %s: there this does nothing, and nobody knows",
+		Message: fmt.Sprintf("this has no effect where %s is missing or differs, as on many systems and images: its error is ignored at %s",
 			c.tool, p.Where(s.at.Pos(), call.Pos())),
-		Trace:  []check.Hop{{Pos: s.at.Pos(), Message: "the failure ends here"}},
+		Trace:  []check.Hop{{Pos: s.at.Pos(), Message: "the error is ignored here"}},
 		Doubts: doubts,
 		Fix:    fixPlatform(p, cur, c, s),
 	})

@@ -27,7 +27,7 @@ func fixPort(p *check.Pass, cur inspector.Cursor, c *command, stmt ast.Stmt) *ed
 	e.Replace(stmt.Pos(), stmt.End(), fmt.Sprintf("ctx, cancel := %s.WithTimeout(%s.Background(), 10*%s.Second)", context, context, time)+
 		indent+"defer cancel()"+indent+"ln, err := "+lc+`.Listen(ctx, "tcp", `+addr+")"+
 		indent+"if err != nil {"+indent+"\treturn err"+indent+"}"+indent+"return ln.Close()")
-	return e.Fix("Wait for the port with "+lc+".Listen where "+c.tool+" does not help", "a port that stays in use for 10 s is an error")
+	return e.Fix("Wait for the port with "+lc+".Listen where "+c.tool+" fails", "a port that stays in use for 10 s is an error")
 }
 
 // freedPort returns the source of the address that the command looks up, when

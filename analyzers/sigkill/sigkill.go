@@ -11,14 +11,14 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-//go:embed *.md testdata/src/*/*.go
+//go:embed *.md testdata/src/*/*.go testdata/src/*/*.golden
 var pages embed.FS
 
 // New returns a fresh analyzer with the given options.
 func New(opts check.Options) *check.Analyzer {
 	return check.New(check.Spec{
 		Name:  "sigkill",
-		Doc:   "report processes that are killed without being asked, and signals that are not handled",
+		Doc:   "report processes that are killed without a request to stop, and signals that cannot be handled",
 		Pages: pages,
 		Checks: []*check.Check{
 			forceKill,

@@ -15,7 +15,7 @@ import (
 
 var signalUncatchable = &check.Check{
 	Slug:       "signal-uncatchable",
-	Title:      "signal handling that misses the signal it is for",
+	Title:      "signal is never delivered, or may be dropped",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
@@ -74,7 +74,7 @@ func reportUncatchable(p *check.Pass, cur inspector.Cursor, signals []ast.Expr, 
 	call := cur.Node().(*ast.CallExpr)
 	p.Report(check.Finding{
 		At: signals[i],
-		Message: fmt.Sprintf("%s never delivers %s, which is %s and cannot be caught: what is to happen then does not",
+		Message: fmt.Sprintf("the handler never runs: %[1]s does not deliver %[2]s, because %[3]s cannot be caught",
 			p.Source(call.Fun), p.Source(signals[i]), name),
 		Fix: fixUncatchable(p, cur, signals, i),
 	})

@@ -27,10 +27,10 @@ func unbuffered(p *check.Pass, cur inspector.Cursor, channel ast.Expr) {
 	e.Insert(made.Args[0].End(), ", 1")
 	p.Report(check.Finding{
 		At: made,
-		Message: fmt.Sprintf("%s has no room: a signal that comes while nobody receives is dropped, and %s does not wait",
+		Message: fmt.Sprintf("signals are dropped while no goroutine receives: %s is unbuffered, and %s does not block",
 			p.Source(channel), p.Source(cur.Node().(*ast.CallExpr).Fun)),
-		Trace: []check.Hop{{Pos: cur.Node().Pos(), Message: "the signals go there"}},
-		Fix:   e.Fix("Make room for one signal", ""),
+		Trace: []check.Hop{{Pos: cur.Node().Pos(), Message: "passed to signal.Notify here"}},
+		Fix:   e.Fix("Give the channel a buffer of 1", ""),
 	})
 }
 

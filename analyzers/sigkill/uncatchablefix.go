@@ -29,7 +29,7 @@ func fixUncatchable(p *check.Pass, cur inspector.Cursor, signals []ast.Expr, i i
 	}
 	term := e.Import(sig.Pos(), "syscall", "syscall") + ".SIGTERM"
 	e.Replace(sig.Pos(), sig.End(), term)
-	return e.Fix("Handle "+term+" instead", "SIGTERM is handled, and does not end the process by itself any more")
+	return e.Fix("Handle "+term+" instead", "SIGTERM is handled, and no longer terminates the process by default")
 }
 
 func isTerm(p *check.Pass, cur inspector.Cursor, sig ast.Expr) bool {

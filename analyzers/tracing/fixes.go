@@ -37,7 +37,7 @@ func fixProxy(p *check.Pass, cur inspector.Cursor, value ast.Expr) *edit.Fix {
 		"if "+in+`.Header.Get("X-Request-ID") == "" {`,
 		"\t"+out+`.Header.Set("X-Request-ID", `+rand+".Text())",
 		"}")
-	return e.Fix("Make an X-Request-ID when there is none", "requests that come without an X-Request-ID get one")
+	return e.Fix("Add an X-Request-ID when there is none", "requests without an X-Request-ID get one")
 }
 
 // returned returns the expression by which the proxy is returned as an
@@ -99,5 +99,5 @@ func returnsHandler(p *check.Pass, cur inspector.Cursor) bool {
 func fixClient(p *check.Pass, c copied) *edit.Fix {
 	e := p.Edit(c.call.Pos())
 	e.After(c.call, p.Source(c.out)+`.Set("X-Request-ID", `+p.Source(c.in)+`.Get("X-Request-ID"))`)
-	return e.Fix("Pass X-Request-ID on as well", "")
+	return e.Fix("Forward X-Request-ID, too", "")
 }

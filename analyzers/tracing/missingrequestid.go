@@ -16,7 +16,7 @@ import (
 // of the program, which cannot be seen from here.
 var missingRequestID = &check.Check{
 	Slug:       "missing-request-id",
-	Title:      "headers are passed on to another service, but no request ID",
+	Title:      "headers are forwarded to another service without a request ID",
 	Severity:   check.Low,
 	Confidence: check.OptIn,
 	Since:      "0.1.0",
@@ -76,7 +76,7 @@ func reportProxy(p *check.Pass, cur inspector.Cursor, value ast.Expr) {
 	}
 	p.Report(check.Finding{
 		At: at,
-		Message: fmt.Sprintf("the proxy sets %s for the service behind it, but no X-Request-ID when there is none: its log entries cannot be connected with these",
+		Message: fmt.Sprintf("log entries of the upstream cannot be correlated with these: the proxy sets %s, but no X-Request-ID when the request has none",
 			s.names()),
 		Fix: fixProxy(p, cur, value),
 	})
@@ -92,7 +92,7 @@ func reportClient(p *check.Pass, body *ast.BlockStmt) {
 	last := s.copied[len(s.copied)-1]
 	p.Report(check.Finding{
 		At: last.call,
-		Message: fmt.Sprintf("this passes on %s of the incoming request, but no X-Request-ID: the log entries of the service that is called cannot be connected with these",
+		Message: fmt.Sprintf("log entries of the called service cannot be correlated with these: %s of the incoming request is forwarded, but not X-Request-ID",
 			last.name),
 		Fix: fixClient(p, last),
 	})

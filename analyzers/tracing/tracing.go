@@ -10,14 +10,14 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-//go:embed *.md testdata/src/*/*.go
+//go:embed *.md testdata/src/*/*.go testdata/src/*/*.golden
 var pages embed.FS
 
 // New returns a fresh analyzer with the given options.
 func New(opts check.Options) *check.Analyzer {
 	return check.New(check.Spec{
 		Name:  "tracing",
-		Doc:   "report requests that lose their identity on the way",
+		Doc:   "report requests that are forwarded without their ID",
 		Pages: pages,
 		Checks: []*check.Check{
 			missingRequestID,

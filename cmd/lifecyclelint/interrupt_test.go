@@ -65,7 +65,7 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// A group that does not heed the interrupt is killed, at once when the user asks again.
+// A group that ignores the interrupt is killed, at once when the user asks again.
 func TestInterruptTwice(t *testing.T) {
 	t.Parallel()
 	b := newBlocked(t, "*/go?vet*", "trap '' INT")

@@ -44,7 +44,7 @@ var stages = []struct {
 	title, why string
 	takes      func(Task) bool
 }{
-	{"Phase 1: now", "Work or data is lost, or the process cannot stop, and a fix is at hand.",
+	{"Phase 1: now", "Work or data is lost, or the process cannot stop, and a fix is available.",
 		func(t Task) bool { return t.Severity == check.High && t.Effort != Large }},
 	{"Phase 2: serious", "As serious, but somebody has to decide how.",
 		func(t Task) bool { return t.Severity == check.High }},

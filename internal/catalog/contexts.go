@@ -147,9 +147,9 @@ var ContextBound = map[string]string{
 
 // BoundFate says what becomes of the results of [ContextBound] when the context ends.
 var BoundFate = map[string]string{
-	"tx":      "it is rolled back before it has done anything",
-	"rows":    "they are closed before they have been read",
-	"request": "reading on fails with \"context canceled\"",
+	"tx":      "the transaction is rolled back before its first use",
+	"rows":    "the rows are closed before they are read",
+	"request": "reading the response fails with \"context canceled\"",
 }
 
 // RequestSenders send a request, and give the answer to it.

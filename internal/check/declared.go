@@ -13,7 +13,7 @@ import (
 )
 
 // A Duty is what users may declare that a function of theirs does, where the
-// analysis cannot see it. A check names the duties it heeds.
+// analysis cannot see it. A check names the duties it respects.
 type Duty uint8
 
 const (

@@ -12,10 +12,18 @@ import (
 	"strings"
 )
 
-// include names a function of the check's testdata:
+// include names a function of the check's testdata, as it is or as the fix leaves it:
 //
 //	<!-- testdata: bad.go leak -->
+//	<!-- testdata: bad.go.golden leak -->
 var include = regexp.MustCompile(`(?m)^<!-- testdata: (\S+) (\S+) -->$`)
+
+// hint ends every page.
+const hint = `
+## What it decided
+
+` + "`lifecyclelint why FILE:LINE`" + ` shows what the check decided about a line, and by which proof or doubts.
+`
 
 // Page returns the check's page in Markdown: a heading with what a list would
 // show, and the text of the file Word() + ".md", with its examples cut from
@@ -44,7 +52,7 @@ func (c *Check) Page() (string, error) {
 	if len(c.Aliases) > 0 {
 		facts += fmt.Sprintf(" Includes what was %s/%s before.", c.Analyzer, strings.Join(c.Aliases, ", "+c.Analyzer+"/"))
 	}
-	return fmt.Sprintf("# %s\n\n%s\n\n%s", c.ID(), facts, text), nil
+	return fmt.Sprintf("# %s\n\n%s\n\n%s\n%s", c.ID(), facts, bytes.TrimRight(text, "\n"), hint), nil
 }
 
 // example returns the source of the declaration called name, without the

@@ -14,6 +14,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
 	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
+	"github.com/lifecyclelint/lifecyclelint/internal/place"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -36,7 +37,7 @@ type Finding struct {
 	Trace []Hop
 	// Doubts are what speaks against the finding; each lowers its confidence.
 	Doubts []Doubt
-	// Fix may be nil only when the finding cannot be mended by an edit of At's file.
+	// Fix may be nil only when the finding cannot be fixed by an edit of At's file.
 	Fix *edit.Fix
 }
 
@@ -152,7 +153,7 @@ func (p *Pass) Report(f Finding) {
 		Pos:      f.At.Pos(),
 		End:      f.At.End(),
 		Category: p.Check.ID(),
-		Message:  edit.OneLine(f.Message) + p.suffix(&f, tier),
+		Message:  place.Below(p.Pass, edit.OneLine(f.Message)) + p.suffix(&f, tier),
 		URL:      p.Check.URL(),
 	}}
 	if p.shared.opts.Record {
@@ -160,7 +161,7 @@ func (p *Pass) Report(f Finding) {
 	}
 	if !p.shared.opts.NoTrace {
 		for _, hop := range f.Trace {
-			d.Related = append(d.Related, analysis.RelatedInformation{Pos: hop.Pos, Message: edit.OneLine(hop.Message)})
+			d.Related = append(d.Related, analysis.RelatedInformation{Pos: hop.Pos, Message: place.Below(p.Pass, edit.OneLine(hop.Message))})
 		}
 	}
 	if p.shared.opts.Record {

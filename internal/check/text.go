@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
-	"path/filepath"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/place"
 )
 
 // What messages are made of: lines, places and the user's own text.
@@ -14,14 +14,14 @@ import (
 // Line returns the line of pos, for messages.
 func (p *Pass) Line(pos token.Pos) int { return p.Fset.Position(pos).Line }
 
-// Where returns "line 12" for pos, or "file.go:12" when that is not the file of
+// Where returns "line 12" for pos, or "dir/file.go:12" when that is not the file of
 // the position it is mentioned at.
 func (p *Pass) Where(pos, mentionedAt token.Pos) string {
 	posn := p.Fset.Position(pos)
 	if posn.Filename == p.Fset.Position(mentionedAt).Filename {
 		return fmt.Sprintf("line %d", posn.Line)
 	}
-	return fmt.Sprintf("%s:%d", filepath.Base(posn.Filename), posn.Line)
+	return place.Below(p.Pass, place.Of(p.Pass, posn))
 }
 
 // Source returns the user's own text of n.

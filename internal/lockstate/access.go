@@ -173,7 +173,7 @@ func (f *Func) chain(addr ssa.Value, write bool, pos token.Pos) []*Access {
 			}
 			index, ok := v.Index.(*ssa.Const)
 			if !ok {
-				return list // which element, nobody knows
+				return list // which element is not known
 			}
 			addr, part = v.X, "["+index.Name()+"]"+part
 		case *ssa.Global:

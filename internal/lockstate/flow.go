@@ -29,6 +29,9 @@ type Func struct {
 	sure     map[*ssa.BasicBlock]bool // see unconditional
 
 	conditions map[string]int // see asked
+
+	customs [maxCustom]map[string]bool   // see custom
+	atCalls map[ssa.Instruction][]string // see heldAtCalls
 }
 
 // run computes the states of all blocks from the one at the entry.

@@ -36,55 +36,67 @@ func (g *Guard) customary(a *Access) bool {
 	return raced
 }
 
+// maxCustom is how many calls up the callers of a function are asked what they hold.
+const maxCustom = 4
+
 // custom returns the keys of the locks that all callers of f in this package hold, for writing.
 // Those that call it for an object of their own need none.
-func (f *Func) custom() map[string]bool {
-	keys := f.customBelow(make(map[*Func]bool))
+func (f *Func) custom() map[string]bool { return maps.Clone(f.customBelow(maxCustom)) }
+
+// customBelow remembers its results, which callers must not change.
+func (f *Func) customBelow(depth int) map[string]bool {
+	if depth == 0 {
+		return nil
+	}
+	if f.customs[depth-1] == nil {
+		f.customs[depth-1] = f.findCustom(depth)
+	}
+	return f.customs[depth-1]
+}
+
+func (f *Func) findCustom(depth int) map[string]bool {
+	var keys map[string]bool
+	for _, s := range f.sites {
+		if s.start {
+			return map[string]bool{}
+		}
+		if s.private(f) || s.obtained() {
+			continue
+		}
+		at := make(map[string]bool)
+		maps.Copy(at, s.caller.customBelow(depth-1))
+		for _, key := range s.caller.heldAtCalls()[s.instr] {
+			at[key] = true
+		}
+		if keys == nil {
+			keys = at
+		}
+		maps.DeleteFunc(keys, func(key string, _ bool) bool { return !at[key] })
+		if len(keys) == 0 {
+			break
+		}
+	}
 	if keys == nil {
 		keys = make(map[string]bool)
 	}
 	return keys
 }
 
-// customBelow returns nil for a function that is among those seen: it adds nothing to what the
-// others hold.
-func (f *Func) customBelow(seen map[*Func]bool) map[string]bool {
-	if seen[f] {
-		return nil
+// heldAtCalls returns the keys of the locks that f holds for writing, by the call at which it does.
+func (f *Func) heldAtCalls() map[ssa.Instruction][]string {
+	if f.atCalls != nil {
+		return f.atCalls
 	}
-	seen[f] = true
-	defer delete(seen, f)
-	var keys map[string]bool
-	for _, s := range f.sites {
-		if s.start {
-			return nil
-		}
-		if s.private(f) || s.obtained() {
-			continue
-		}
-		at := maps.Clone(s.caller.customBelow(seen))
-		if at == nil {
-			at = make(map[string]bool)
-		}
-		s.caller.keysAt(s.instr, at)
-		if keys == nil {
-			keys = at
-		}
-		maps.DeleteFunc(keys, func(key string, _ bool) bool { return !at[key] })
-	}
-	return keys
-}
-
-// keysAt adds the keys of the locks that f holds for writing at an instruction.
-func (f *Func) keysAt(at ssa.Instruction, keys map[string]bool) {
+	f.atCalls = make(map[ssa.Instruction][]string)
 	f.Walk(func(instr ssa.Instruction, held State) {
-		if instr != at {
+		if _, ok := instr.(ssa.CallInstruction); !ok {
 			return
 		}
 		for _, h := range held.Held() {
 			if h.Key != "" && !h.Read {
-				keys[h.Key] = true
+				f.atCalls[instr] = append(f.atCalls[instr], h.Key)
 			}
 		}
 	})
+	return f.atCalls
 }

@@ -64,7 +64,7 @@ func (e *Exits) Reachable(fn *ssa.Function) bool {
 
 // Loop returns the loop that keeps fn, a function without a way out, from
 // leaving: its blocks, which may be those of a callee. It returns nil when fn
-// waits for ever in one place.
+// waits forever in one place.
 func (e *Exits) Loop(fn *ssa.Function) []*ssa.BasicBlock {
 	w := e.stay[fn]
 	if w == nil {

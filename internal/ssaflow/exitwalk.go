@@ -99,7 +99,7 @@ func (w *walk) call(call *ssa.Call) (ends, known bool) {
 	return false, true
 }
 
-// blocks reports whether instr waits for ever.
+// blocks reports whether instr waits forever.
 func (w *walk) blocks(instr ssa.Instruction) bool {
 	switch instr := instr.(type) {
 	case *ssa.UnOp:

@@ -2,14 +2,14 @@ package verdict
 
 // Proofs that a candidate is safe.
 var (
-	Ended      = &Proof{"ended", "something that is reached ends it"}
-	Joined     = &Proof{"joined", "somebody waits for it"}
+	Ended      = &Proof{"ended", "something reachable stops, closes or cancels it"}
+	Joined     = &Proof{"joined", "something waits for it"}
 	Limited    = &Proof{"limited", "a limit is set"}
 	Locked     = &Proof{"locked", "the lock is held"}
-	Private    = &Proof{"private", "nobody else has the value yet"}
-	Wanted     = &Proof{"wanted", "a comment says that it is wanted, and why"}
+	Private    = &Proof{"private", "the value is not shared yet"}
+	Wanted     = &Proof{"wanted", "a comment says that it is intended, and why"}
 	CalledOnce = &Proof{"called-once", "every call is known, and there is at most one"}
-	Handled    = &Proof{"handled", "the case is taken care of"}
+	Handled    = &Proof{"handled", "the code handles the case"}
 )
 
 // Proofs is the table of all proofs.

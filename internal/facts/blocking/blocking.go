@@ -4,15 +4,14 @@
 package blocking
 
 import (
-	"fmt"
 	"go/types"
-	"path/filepath"
 	"reflect"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/place"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
@@ -80,7 +79,7 @@ func run(pass *analysis.Pass) (result any, err error) {
 			for _, instr := range b.Instrs {
 				if slow := waits.slow(instr); slow != "" && r.facts[obj] == nil {
 					posn := pass.Fset.Position(instr.Pos())
-					r.facts[obj] = &Fact{fmt.Sprintf("%s:%d", filepath.Base(posn.Filename), posn.Line), slow}
+					r.facts[obj] = &Fact{place.Of(pass, posn), slow}
 				}
 			}
 		}

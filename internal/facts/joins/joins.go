@@ -3,11 +3,9 @@
 package joins
 
 import (
-	"fmt"
 	"go/ast"
 	"go/types"
 	"maps"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -17,6 +15,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/place"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
@@ -120,5 +119,5 @@ func (f *finder) method(fn *types.Func, decl *ast.FuncDecl) *Fact {
 		return nil
 	}
 	posn := f.pass.Fset.Position(u.at)
-	return &Fact{slices.Sorted(maps.Keys(u.fields)), fmt.Sprintf("%s:%d", filepath.Base(posn.Filename), posn.Line)}
+	return &Fact{slices.Sorted(maps.Keys(u.fields)), place.Of(f.pass, posn)}
 }

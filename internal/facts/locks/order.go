@@ -2,14 +2,13 @@ package locks
 
 import (
 	"cmp"
-	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/place"
 )
 
 // Order is the fact about a package: in which orders locks are acquired there.
@@ -54,7 +53,7 @@ func exportOrder(pass *analysis.Pass, p *lockstate.Package) {
 			posn := pass.Fset.Position(e.Pos())
 			fact.Edges = append(fact.Edges, Edge{
 				From: e.From, To: e.To, FromRead: e.Reads[0], ToRead: e.Reads[1], Gates: e.Gates,
-				At: fmt.Sprintf("%s:%d", filepath.Base(posn.Filename), posn.Line),
+				At: place.Of(pass, posn),
 			})
 		}
 	}

@@ -1,16 +1,15 @@
 package muststop
 
 import (
-	"fmt"
 	"go/token"
 	"go/types"
-	"path/filepath"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/place"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -46,7 +45,7 @@ func (m *model) fromStart(s ssaflow.Start) {
 		posn := m.pass.Fset.Position(s.Instr.Pos())
 		m.owned(s.Instr, value, &Fact{
 			Methods: methods,
-			Where:   fmt.Sprintf("%s:%d", filepath.Base(posn.Filename), posn.Line),
+			Where:   place.Of(m.pass, posn),
 			Memory:  m.inMemory(body, 4),
 		})
 		return

@@ -1,14 +1,13 @@
 package signals
 
 import (
-	"fmt"
 	"go/ast"
 	"go/types"
-	"path/filepath"
 	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/place"
 )
 
 // A Request is a call that asks for SIGINT and not for SIGTERM, and does something
@@ -90,7 +89,7 @@ func (r *Result) classify() {
 			r.requests[i].Stops = true
 		} else {
 			at := r.pass.Fset.Position(q.Call.Pos())
-			r.share(q.by, Interrupts, fmt.Sprintf("%s:%d", filepath.Base(at.Filename), at.Line), "")
+			r.share(q.by, Interrupts, place.Of(r.pass, at), "")
 		}
 	}
 }

@@ -54,7 +54,7 @@ func (r *Result) Scraped(call *ast.CallExpr) bool {
 
 // ServingCall returns the call by which body serves: one that body makes itself,
 // or one that it makes in a goroutine, itself or by a function of the package that gives
-// it something, and then waits for; where it waits for ever, also one of a function that
+// it something, and then waits for; where it waits forever, also one of a function that
 // gives it nothing. Calls whose address is a constant
 // of the local host do not count: they are for one's own eyes.
 func (r *Result) ServingCall(body *ast.BlockStmt) *ast.CallExpr {

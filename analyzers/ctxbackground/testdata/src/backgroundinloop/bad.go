@@ -19,7 +19,7 @@ func collect(ctx context.Context, s store) {
 	defer ticker.Stop()
 	go func() {
 		for range ticker.C {
-			if _, err := s.Collect(context.Background()); err != nil { // want `s.Collect, in the loop at line 21 of the goroutine started at line 20, gets`
+			if _, err := s.Collect(context.Background()); err != nil { // want `shutdown cannot cancel s\.Collect, in the loop at line \d+ of the goroutine started at line \d+`
 				log.Print(err)
 			}
 		}
@@ -129,13 +129,13 @@ func (m *meter) run(ctx context.Context) {
 }
 
 func startMeter(m *meter) {
-	go m.run(context.Background()) // want `m.run, started at line 132, loops until its`
+	go m.run(context.Background()) // want `no shutdown can stop m\.run, started at line \d+`
 }
 
 func startMeterInLiteral(m *meter) {
 	go func() {
 		log.Print("measuring")
-		m.run(context.TODO()) // want `m.run, started at line 136, loops until`
+		m.run(context.TODO()) // want `no shutdown can stop m\.run, started at line \d+`
 	}()
 }
 
@@ -313,6 +313,6 @@ func beating(ctx context.Context, s store, tick <-chan time.Time) {
 			return
 		case <-tick:
 		}
-		_ = s.Ping(context.Background()) // want `s\.Ping, in the loop at line \d+ that ctx.Done\(\) ends, gets`
+		_ = s.Ping(context.Background()) // want `shutdown cannot cancel s\.Ping, in the loop at line \d+ that waits for ctx\.Done\(\)`
 	}
 }

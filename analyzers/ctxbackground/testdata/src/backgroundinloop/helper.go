@@ -27,7 +27,7 @@ func collectSafely(s store, stop chan struct{}) {
 			case <-stop:
 				return
 			case <-ticker.C:
-				s.Collect(context.Background()) // want `s.Collect, in the loop at line 25 of the goroutine started at line 22, gets`
+				s.Collect(context.Background()) // want `shutdown cannot cancel s\.Collect, in the loop at line \d+ of the goroutine started at line \d+`
 			}
 		}
 	})

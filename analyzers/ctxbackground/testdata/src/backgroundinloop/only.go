@@ -10,7 +10,7 @@ import (
 func keepAlive(db *sql.DB) {
 	go func() {
 		for range time.Tick(time.Minute) {
-			_ = db.PingContext(context.Background()) // want `db.PingContext, in the loop at line 12 of the goroutine started at line 11, gets`
+			_ = db.PingContext(context.Background()) // want `shutdown cannot cancel db\.PingContext, in the loop at line \d+ of the goroutine started at line \d+`
 		}
 	}()
 }

@@ -7,7 +7,7 @@ func (a *accounts) rename(ctx context.Context, id, name string) (int, error) {
 	if _, err := a.db.ExecContext(ctx, "update accounts set name = ? where id = ?", name, id); err != nil {
 		return 0, err
 	}
-	return a.countSessions(context.Background(), id) // want `a.countSessions gets \S+ although \w+ is at hand`
+	return a.countSessions(context.Background(), id) // want `a\.countSessions keeps running after the caller's context is canceled`
 }
 
 func (a *accounts) countSessions(ctx context.Context, id string) (n int, err error) {
@@ -17,7 +17,7 @@ func (a *accounts) countSessions(ctx context.Context, id string) (n int, err err
 
 // It changes something, and asks: it is reported once.
 func (a *accounts) saveAndCount(ctx context.Context, id string) (int, error) {
-	root := context.Background() // want `a.saveName gets \S+ although \w+ is at hand`
+	root := context.Background() // want `a\.saveName keeps running after the caller's context is canceled`
 	if err := a.saveName(root, id); err != nil {
 		return 0, err
 	}

@@ -15,7 +15,7 @@ type nodes interface {
 type handler struct{ nodes nodes }
 
 func (h *handler) forget(w http.ResponseWriter, r *http.Request) {
-	err := h.nodes.Remove(context.Background(), r.FormValue("node")) // want `h.nodes.Remove gets \S+ although r.C\w+t\(\) is at hand`
+	err := h.nodes.Remove(context.Background(), r.FormValue("node")) // want `h\.nodes\.Remove keeps running after the caller's context is canceled`
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 	}
@@ -23,7 +23,7 @@ func (h *handler) forget(w http.ResponseWriter, r *http.Request) {
 
 // What it calls tells, and it has nothing to say but an error.
 func refresh(ctx context.Context, n nodes, path string) error {
-	return replace(context.TODO(), n, path) // want `replace gets \S+ although \w+ is at hand`
+	return replace(context.TODO(), n, path) // want `replace keeps running after the caller's context is canceled`
 }
 
 func replace(ctx context.Context, n nodes, path string) error {
@@ -38,7 +38,7 @@ func replace(ctx context.Context, n nodes, path string) error {
 type sessions struct{ db *sql.DB }
 
 func (s *sessions) rename(ctx context.Context, user string) error {
-	return s.saveEnd(context.Background(), user) // want `s.saveEnd gets \S+ although \w+ is at hand`
+	return s.saveEnd(context.Background(), user) // want `s\.saveEnd keeps running after the caller's context is canceled`
 }
 
 func (s *sessions) saveEnd(ctx context.Context, user string) error {

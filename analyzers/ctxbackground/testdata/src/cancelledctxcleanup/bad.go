@@ -14,7 +14,7 @@ import (
 func serve(ctx context.Context, srv *http.Server) error {
 	go srv.ListenAndServe()
 	<-ctx.Done()
-	return srv.Shutdown(ctx) // want `srv.Shutdown gets ctx, which has ended by then: <-ctx.Done\(\) has returned \(line 16\), so it gives up before it has done anything`
+	return srv.Shutdown(ctx) // want `srv\.Shutdown fails without doing its work: ctx is already canceled, because <-ctx\.Done\(\) has returned \(line \d+\)`
 }
 
 // A timeout does not help: the parent has ended.
@@ -22,7 +22,7 @@ func serveWithTimeout(ctx context.Context, srv *http.Server) error {
 	<-ctx.Done()
 	shutdownCtx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
-	return srv.Shutdown(shutdownCtx) // want `srv.Shutdown gets shutdownCtx, which has ended by then: <-ctx.Done\(\) has returned`
+	return srv.Shutdown(shutdownCtx) // want `srv\.Shutdown fails without doing its work: shutdownCtx is already canceled, because <-ctx\.Done\(\) has returned \(line \d+\)`
 }
 
 // In the case of a select, with a context made from a signal.
@@ -32,7 +32,7 @@ func worker(jobs <-chan int, lock locker) {
 	for {
 		select {
 		case <-ctx.Done():
-			lock.Unlock(ctx) // want `lock.Unlock gets ctx`
+			lock.Unlock(ctx) // want `lock\.Unlock fails without doing its work`
 			return
 		case <-jobs:
 		}
@@ -46,7 +46,7 @@ func either(ctx context.Context, srv *http.Server, errs <-chan error) error {
 		return err
 	case <-ctx.Done():
 	}
-	if err := srv.Shutdown(ctx); err != nil { // want `srv.Shutdown gets ctx`
+	if err := srv.Shutdown(ctx); err != nil { // want `srv\.Shutdown fails without doing its work`
 		return err
 	}
 	return nil
@@ -57,7 +57,7 @@ func explicit(l locker) {
 	ctx, cancel := context.WithCancel(context.Background())
 	use(ctx)
 	cancel()
-	_ = l.Unlock(ctx) // want `the cancel function of ctx has been called`
+	_ = l.Unlock(ctx) // want `l\.Unlock fails without doing its work`
 }
 
 // The context of a group is cancelled when Wait returns.
@@ -65,16 +65,16 @@ func group(parent context.Context, c *conn) error {
 	g, ctx := errgroup.WithContext(parent)
 	g.Go(func() error { return use(ctx) })
 	if err := g.Wait(); err != nil {
-		c.Disconnect(ctx) // want `g.Wait\(\) has returned and cancelled ctx`
+		c.Disconnect(ctx) // want `c\.Disconnect fails without doing its work`
 		return err
 	}
-	return c.Disconnect(ctx) // want `c.Disconnect gets ctx`
+	return c.Disconnect(ctx) // want `c\.Disconnect fails without doing its work`
 }
 
 // Deferred calls run in reverse: the cancel first.
 func lifo(c *conn) error {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer c.Close(ctx) // want `the cancel function of ctx, deferred later, has run \(line 78\)`
+	defer c.Close(ctx) // want `c\.Close fails without doing its work`
 	defer cancel()
 	return use(ctx)
 }
@@ -82,7 +82,7 @@ func lifo(c *conn) error {
 func lifoClosure(c *conn) error {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer func() {
-		if err := c.Close(ctx); err != nil { // want `c.Close gets ctx`
+		if err := c.Close(ctx); err != nil { // want `c\.Close fails without doing its work`
 			panic(err)
 		}
 	}()
@@ -99,7 +99,7 @@ func untilDone(ctx context.Context, c *conn) {
 // Where Err is not nil, the context has ended; a field is a context like others.
 func (s *service) stop(tx tx) error {
 	if s.ctx.Err() != nil {
-		return tx.Rollback(s.ctx) // want `tx.Rollback gets s.ctx, which has ended by then: s.ctx.Err\(\) is not nil`
+		return tx.Rollback(s.ctx) // want `tx\.Rollback fails without doing its work: s\.ctx is already canceled, because s\.ctx\.Err\(\) is not nil \(line \d+\)`
 	}
 	return nil
 }
@@ -107,7 +107,7 @@ func (s *service) stop(tx tx) error {
 // The callee hands the context on to something that waits for it.
 func handOn(ctx context.Context, db *sql.DB) {
 	<-ctx.Done()
-	flush(ctx, db) // want `flush gets ctx`
+	flush(ctx, db) // want `flush fails without doing its work`
 }
 
 func flush(ctx context.Context, db *sql.DB) { db.ExecContext(ctx, "flush") }
@@ -128,7 +128,7 @@ func use(ctx context.Context) error { return ctx.Err() }
 // Deferred calls, as literals: the last one comes first.
 func cancelledFirst(parent context.Context, l locker) {
 	ctx, cancel := context.WithCancel(parent)
-	defer l.Unlock(ctx) // want `l.Unlock gets ctx, which has ended by then: the cancel function of ctx, deferred later, has run \(line 132\)`
+	defer l.Unlock(ctx) // want `l\.Unlock fails without doing its work: ctx is already canceled, because the cancel function of ctx, deferred later, runs first \(line \d+\)`
 	defer func() { cancel() }()
 	use(ctx)
 }
@@ -142,6 +142,6 @@ func afterGroup(parent context.Context, parts []*conn, db *sql.DB) error {
 	if err := group.Wait(); err != nil {
 		return err
 	}
-	_, err := db.ExecContext(shared, "insert into runs default values") // want `db.ExecContext gets shared, which has ended by then: group.Wait\(\) has returned and cancelled shared`
+	_, err := db.ExecContext(shared, "insert into runs default values") // want `db.ExecContext fails without doing its work: shared is already canceled, because group.Wait\(\) has returned and canceled shared`
 	return err
 }

@@ -19,7 +19,7 @@ func (s *store) fetch(ctx context.Context, key string) error {
 	if err := s.leases.Acquire(ctx, key); err != nil {
 		return err
 	}
-	defer s.leases.Release(ctx, key) // want `deferred s.leases.Release gets ctx, which the caller may have ended by then: it gives up, and what s.leases.Acquire \(line 19\) has taken stays taken`
+	defer s.leases.Release(ctx, key) // want `what s\.leases\.Acquire \(line \d+\) acquires may never be released: deferred s\.leases\.Release is passed ctx, which the caller may have canceled before it runs`
 	return s.work(ctx)
 }
 
@@ -28,7 +28,7 @@ func (s *store) fetchAndLog(ctx context.Context, key string) error {
 		return err
 	}
 	defer func() {
-		if err := s.leases.Release(ctx, key); err != nil { // want `deferred s.leases.Release gets ctx`
+		if err := s.leases.Release(ctx, key); err != nil { // want `what s\.leases\.Acquire \(line \d+\) acquires may never be released`
 			log.Print(err)
 		}
 	}()

@@ -11,12 +11,12 @@ type tx interface {
 }
 
 func commit(ctx context.Context, t tx) error {
-	return t.Commit(context.WithoutCancel(ctx)) // want `context.WithoutCancel\(ctx\) has neither a deadline nor a cancel: if t.Commit hangs, nothing ends it, shutdown included`
+	return t.Commit(context.WithoutCancel(ctx)) // want `t\.Commit can block forever, and shutdown cannot cancel it: context\.WithoutCancel\(ctx\) has no deadline and no cancel function`
 }
 
 // A value is added, a deadline is not.
 func tagged(ctx context.Context, db *sql.DB) error {
-	if _, err := db.ExecContext(context.WithValue(context.WithoutCancel(ctx), key{}, 1), "delete"); err != nil { // want `if db.ExecContext hangs`
+	if _, err := db.ExecContext(context.WithValue(context.WithoutCancel(ctx), key{}, 1), "delete"); err != nil { // want `db\.ExecContext can block forever, and shutdown cannot cancel it`
 		return err
 	}
 	return nil
@@ -25,7 +25,7 @@ func tagged(ctx context.Context, db *sql.DB) error {
 // In a goroutine: its own function ends the context.
 func later(ctx context.Context, t tx) {
 	go func() {
-		ctx := context.WithoutCancel(ctx) // want `if t.Commit hangs`
+		ctx := context.WithoutCancel(ctx) // want `t\.Commit can block forever, and shutdown cannot cancel it`
 		_ = t.Commit(ctx)
 	}()
 }
@@ -34,7 +34,7 @@ type key struct{}
 
 // The package's own, which hands the context on.
 func settle(ctx context.Context, t tx) error {
-	return commitBoth(context.WithoutCancel(ctx), t) // want `if commitBoth hangs`
+	return commitBoth(context.WithoutCancel(ctx), t) // want `commitBoth can block forever, and shutdown cannot cancel it`
 }
 
 func commitBoth(ctx context.Context, t tx) error {

@@ -21,7 +21,7 @@ type accounts struct {
 func (a *accounts) create(w http.ResponseWriter, r *http.Request) {
 	user := r.FormValue("user")
 	go func() {
-		if err := a.notify.Notify(r.Context(), user); err != nil { // want `a.notify.Notify, in the goroutine started at line 23, gets r.Context\(\), which ends when the request has been answered, as soon as create returns: the work is cut off in the middle`
+		if err := a.notify.Notify(r.Context(), user); err != nil { // want `a\.notify\.Notify, in the goroutine started at line \d+, is interrupted: r\.Context\(\) is canceled when create returns`
 			log.Print(err)
 		}
 	}()
@@ -32,7 +32,7 @@ func (a *accounts) create(w http.ResponseWriter, r *http.Request) {
 func (a *accounts) remove(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	user := r.FormValue("user")
-	go a.notify.Notify(ctx, user) // want `gets ctx, which ends when the request has been answered`
+	go a.notify.Notify(ctx, user) // want `a\.notify\.Notify, in the goroutine started at line \d+, is interrupted`
 	w.WriteHeader(http.StatusAccepted)
 }
 
@@ -41,14 +41,14 @@ func (a *accounts) rename(w http.ResponseWriter, r *http.Request) {
 	go func(ctx context.Context, user string) {
 		ctx, cancel := context.WithTimeout(ctx, time.Minute)
 		defer cancel()
-		if err := a.notify.Notify(ctx, user); err != nil { // want `in the goroutine started at line 41, gets ctx`
+		if err := a.notify.Notify(ctx, user); err != nil { // want `a\.notify\.Notify, in the goroutine started at line \d+, is interrupted`
 			log.Print(err)
 		}
 	}(r.Context(), r.FormValue("user"))
 	go func() {
 		ctx, cancel := context.WithTimeout(r.Context(), time.Minute)
 		defer cancel()
-		if _, err := a.db.ExecContext(ctx, "update users set renamed = true"); err != nil { // want `a.db.ExecContext, in the goroutine started at line 48, gets ctx`
+		if _, err := a.db.ExecContext(ctx, "update users set renamed = true"); err != nil { // want `a\.db\.ExecContext, in the goroutine started at line \d+, is interrupted`
 			log.Print(err)
 		}
 	}()
@@ -59,7 +59,7 @@ func (a *accounts) rename(w http.ResponseWriter, r *http.Request) {
 func (a *accounts) routes(mux *http.ServeMux) {
 	mux.HandleFunc("/visit", func(w http.ResponseWriter, r *http.Request) {
 		go func() {
-			_, err := a.db.ExecContext(r.Context(), "update visits set n = n + 1") // want `as soon as the function around it returns`
+			_, err := a.db.ExecContext(r.Context(), "update visits set n = n + 1") // want `a\.db\.ExecContext, in the goroutine started at line \d+, is interrupted`
 			if err != nil {
 				log.Print(err)
 			}
@@ -78,7 +78,7 @@ func (a *accounts) purge(ctx context.Context) error {
 		return err
 	}
 	go func() {
-		if _, err := a.db.ExecContext(ctx, "delete from sessions"); err != nil { // want `a.db.ExecContext, in the goroutine started at line 80, gets ctx, which ends when purge returns and its deferred cancel runs`
+		if _, err := a.db.ExecContext(ctx, "delete from sessions"); err != nil { // want `a\.db\.ExecContext, in the goroutine started at line \d+, is interrupted`
 			log.Print(err)
 		}
 	}()
@@ -88,7 +88,7 @@ func (a *accounts) purge(ctx context.Context) error {
 func (a *accounts) refresh() {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	go a.notify.Notify(ctx, "everybody") // want `which ends when refresh returns and its deferred cancel runs`
+	go a.notify.Notify(ctx, "everybody") // want `a\.notify\.Notify, in the goroutine started at line \d+, is interrupted`
 }
 
 type publisher struct {
@@ -103,14 +103,14 @@ func newPublisher(db *sql.DB) (*publisher, error) {
 	if err := db.PingContext(ctx); err != nil {
 		return nil, err
 	}
-	return &publisher{ctx: ctx, db: db}, nil // want `ctx keeps ctx, which ends when newPublisher returns and its deferred cancel runs: what works with it later gives up at once`
+	return &publisher{ctx: ctx, db: db}, nil // want `every later call with ctx fails: it keeps ctx, which is canceled when newPublisher returns and its deferred cancel runs`
 }
 
 func makePublisher(parent context.Context, db *sql.DB) publisher {
 	ctx, cancel := context.WithCancel(parent)
 	defer cancel()
 	p := publisher{
-		ctx: ctx, // want `which ends when makePublisher returns`
+		ctx: ctx, // want `every later call with ctx fails`
 		db:  db,
 	}
 	return p
@@ -131,6 +131,6 @@ func openFeed(db *sql.DB, name string) (*feed, error) {
 	}
 	f := new(feed)
 	f.name = name
-	f.ctx = ctx // want `f.ctx keeps ctx, which ends when openFeed returns and its deferred cancel runs`
+	f.ctx = ctx // want `every later call with f.ctx fails: it keeps ctx, which is canceled when openFeed returns and its deferred cancel runs`
 	return f, nil
 }

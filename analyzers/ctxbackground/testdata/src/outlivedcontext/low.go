@@ -11,7 +11,7 @@ import (
 // The handler goes on with what may take as long as the goroutine.
 func (a *accounts) follow(w http.ResponseWriter, r *http.Request, conn *socket) {
 	go func() {
-		_ = a.notify.Notify(r.Context(), "follower") // want `gets r.Context\(\)`
+		_ = a.notify.Notify(r.Context(), "follower") // want `a\.notify\.Notify, in the goroutine started at line \d+, is interrupted`
 	}()
 	conn.readPump()
 }
@@ -26,7 +26,7 @@ func (s *socket) readPump() {
 func (a *accounts) walk(ctx context.Context) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	go a.notify.Notify(ctx, "walker") // want `gets ctx`
+	go a.notify.Notify(ctx, "walker") // want `a\.notify\.Notify, in the goroutine started at line \d+, is interrupted`
 	a.each()
 }
 
@@ -38,7 +38,7 @@ func serve() error {
 	defer stop()
 	srv := &http.Server{
 		Addr:        ":8080",
-		BaseContext: func(net.Listener) context.Context { return ctx }, // want `requests get ctx, which the signal ends: those in flight are cut off, and Shutdown has nothing left to wait for`
+		BaseContext: func(net.Listener) context.Context { return ctx }, // want `the signal cancels all requests in flight, which Shutdown should wait for: their context is derived from ctx`
 	}
 	go srv.ListenAndServe()
 	<-ctx.Done()
@@ -48,7 +48,7 @@ func serve() error {
 func serveOther(srv *http.Server) error {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
-	srv.BaseContext = func(net.Listener) context.Context { return ctx } // want `requests get ctx, which the signal ends`
+	srv.BaseContext = func(net.Listener) context.Context { return ctx } // want `the signal cancels all requests in flight, which Shutdown should wait for: their context is derived from ctx`
 	go srv.ListenAndServe()
 	<-ctx.Done()
 	return srv.Shutdown(context.WithoutCancel(ctx))

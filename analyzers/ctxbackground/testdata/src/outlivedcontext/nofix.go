@@ -12,14 +12,14 @@ import (
 func (a *accounts) transaction(parent context.Context) (*sql.Tx, error) {
 	ctx, cancel := context.WithTimeout(parent, time.Second)
 	defer cancel()
-	return a.db.BeginTx(ctx, nil) // want `the result of a.db.BeginTx is returned, and needs ctx, which ends when transaction returns and its deferred cancel runs: it is rolled back before it has done anything`
+	return a.db.BeginTx(ctx, nil) // want `the result of a.db.BeginTx is returned, and needs ctx, which is canceled when transaction returns and its deferred cancel runs`
 }
 
 // The rows are closed before anybody reads them.
 func (a *accounts) all(parent context.Context) (*sql.Rows, error) {
 	ctx, cancel := context.WithTimeout(parent, time.Second)
 	defer cancel()
-	rows, err := a.db.QueryContext(ctx, "select name from users") // want `rows is returned, and needs ctx, which ends when all returns`
+	rows, err := a.db.QueryContext(ctx, "select name from users") // want `rows is returned, and needs ctx, which is canceled when all returns`
 	if err != nil {
 		return nil, err
 	}
@@ -30,7 +30,7 @@ func (a *accounts) all(parent context.Context) (*sql.Rows, error) {
 func download(parent context.Context, client *http.Client, url string) (io.ReadCloser, error) {
 	ctx, cancel := context.WithTimeout(parent, time.Minute)
 	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil) // want `resp.Body is returned, and needs ctx, which ends when download returns and its deferred cancel runs: reading on fails with "context canceled"`
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil) // want `resp.Body is returned, and needs ctx, which is canceled when download returns and its deferred cancel runs`
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +44,7 @@ func download(parent context.Context, client *http.Client, url string) (io.ReadC
 func answer(client *http.Client, url string) (*http.Response, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil) // want `the answer to req is returned, and needs ctx`
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil) // want `the response to req is returned, and needs ctx`
 	if err != nil {
 		return nil, err
 	}

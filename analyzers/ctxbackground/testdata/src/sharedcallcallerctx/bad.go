@@ -21,7 +21,7 @@ func dial(ctx context.Context) (net.Conn, error) {
 
 func (c *cache) get(ctx context.Context, key string) (any, error) {
 	v, err, _ := c.group.Do(key, func() (any, error) {
-		return c.load(ctx, key) // want `ctx, in what c.group.Do runs once for all callers, is the context of the first one: when that one gives up, the others get its error`
+		return c.load(ctx, key) // want `when one caller is canceled, the others get its error: ctx, in the function that c\.group\.Do runs once for all callers, is the first caller's context`
 	})
 	return v, err
 }
@@ -31,7 +31,7 @@ func (c *cache) getSoon(ctx context.Context, key string) (any, error) {
 	soon, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
 	v, err, _ := c.group.Do(key, func() (any, error) {
-		return c.load(soon, key) // want `soon, in what c.group.Do runs once`
+		return c.load(soon, key) // want `when one caller is canceled, the others get its error`
 	})
 	return v, err
 }
@@ -39,7 +39,7 @@ func (c *cache) getSoon(ctx context.Context, key string) (any, error) {
 // The same, derived inside.
 func (c *cache) getInside(ctx context.Context, key string) (any, error) {
 	v, err, _ := c.group.Do(key, func() (any, error) {
-		inner, stop := context.WithTimeout(ctx, time.Second) // want `ctx, in what c.group.Do runs once`
+		inner, stop := context.WithTimeout(ctx, time.Second) // want `when one caller is canceled, the others get its error`
 		defer stop()
 		return c.load(inner, key)
 	})
@@ -49,7 +49,7 @@ func (c *cache) getInside(ctx context.Context, key string) (any, error) {
 // The function is in a variable.
 func (c *cache) getNamed(ctx context.Context, key string) (any, error) {
 	fetch := func() (any, error) {
-		return c.load(ctx, key) // want `ctx, in what c.group.Do runs once`
+		return c.load(ctx, key) // want `when one caller is canceled, the others get its error`
 	}
 	v, err, _ := c.group.Do(key, fetch)
 	return v, err
@@ -59,7 +59,7 @@ func (c *cache) getNamed(ctx context.Context, key string) (any, error) {
 func (c *cache) handle(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	v, err, _ := c.group.Do(r.URL.Path, func() (any, error) {
-		return c.load(ctx, r.URL.Path) // want `ctx, in what c.group.Do runs once`
+		return c.load(ctx, r.URL.Path) // want `when one caller is canceled, the others get its error`
 	})
 	_, _ = v, err
 }
@@ -69,7 +69,7 @@ func (c *cache) getChan(ctx context.Context, key string) (any, error) {
 	shared, cancel := context.WithTimeout(context.WithoutCancel(ctx), 3*time.Second)
 	defer cancel()
 	ch := c.group.DoChan(key, func() (any, error) {
-		return c.load(shared, key) // want `shared, in what c.group.DoChan runs once for all callers, is cancelled when the first one returns`
+		return c.load(shared, key) // want `when one caller is canceled, the others get its error`
 	})
 	select {
 	case r := <-ch:
@@ -83,7 +83,7 @@ func (c *cache) getChan(ctx context.Context, key string) (any, error) {
 func (c *cache) watch(ctx context.Context, watch func(func() error) error) error {
 	return watch(func() error {
 		_, err, _ := c.group.Do("key", func() (any, error) {
-			return c.load(ctx, "key") // want `ctx, in what c.group.Do runs once`
+			return c.load(ctx, "key") // want `when one caller is canceled, the others get its error`
 		})
 		return err
 	})
@@ -92,7 +92,7 @@ func (c *cache) watch(ctx context.Context, watch func(func() error) error) error
 // What is made is closed again.
 func (c *cache) ping(ctx context.Context) error {
 	_, err, _ := c.group.Do("ping", func() (any, error) {
-		conn, err := dial(ctx) // want `ctx, in what c.group.Do runs once`
+		conn, err := dial(ctx) // want `when one caller is canceled, the others get its error`
 		if err != nil {
 			return nil, err
 		}
@@ -109,7 +109,7 @@ type names interface {
 
 func (c *cache) resolve(ctx context.Context, n names) (any, error) {
 	v, err, _ := c.group.Do("a", func() (any, error) {
-		return n.lookup(ctx, "a") // want `ctx, in what c.group.Do runs once for all callers`
+		return n.lookup(ctx, "a") // want `when one caller is canceled, the others get its error`
 	})
 	return v, err
 }

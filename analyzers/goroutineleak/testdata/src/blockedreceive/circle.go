@@ -10,7 +10,7 @@ func squares(n int) {
 		wg.Add(1)
 		go func() {
 			defer wg.Done()
-			for j := range jobs { // want `range over jobs blocks for ever: the close that could end it, at line \d+, comes behind the wait at line \d+, which waits for it in turn \(goroutineleak/blocked-receive\)`
+			for j := range jobs { // want `range over jobs deadlocks: the close that would unblock it, at line \d+, comes after the wait at line \d+, which waits for it \(goroutineleak/blocked-receive\)`
 				println(j * j)
 			}
 		}()
@@ -26,7 +26,7 @@ func squares(n int) {
 func handshake() {
 	hello, welcome := make(chan string), make(chan string)
 	go func() {
-		<-welcome // want `receive from welcome blocks for ever: the send that could end it, at line \d+, comes behind the wait at line \d+, which waits for it in turn`
+		<-welcome // want `receive from welcome deadlocks: the send that would unblock it, at line \d+, comes after the wait at line \d+, which waits for it`
 		hello <- "hello"
 	}()
 	<-hello

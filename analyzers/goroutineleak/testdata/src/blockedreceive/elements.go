@@ -8,7 +8,7 @@ type printer struct{ lines chan string }
 func typesetAll(lines []string) {
 	p := &printer{lines: make(chan string)}
 	go func() {
-		for line := range p.lines { // want `range over p.lines blocks for ever when typesetAll returns at line 18 without closing it`
+		for line := range p.lines { // want `range over p\.lines blocks forever when typesetAll returns at line \d+ without closing it`
 			log.Print(line)
 		}
 	}()

@@ -11,7 +11,7 @@ func watch(ctx context.Context, events chan event) error {
 	go follow(ctx, events, loaded)
 
 	// Nothing is known before.
-	<-loaded // want `receive from loaded blocks for ever when the goroutine started at line 11 returns at line 26 without sending or closing`
+	<-loaded // want `receive from loaded blocks forever when the goroutine started at line \d+ returns at line \d+ without sending or closing`
 	return nil
 }
 

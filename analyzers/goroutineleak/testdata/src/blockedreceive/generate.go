@@ -22,7 +22,7 @@ func lines(load func() ([]string, error)) <-chan string {
 }
 
 func printLines(load func() ([]string, error)) {
-	for line := range lines(load) { // want `range over lines\(load\) blocks for ever when the goroutine started at line 10 returns at line 14 without closing it`
+	for line := range lines(load) { // want `range over lines\(load\) blocks forever when the goroutine started at line \d+ returns at line \d+ without closing it`
 		handle(line)
 	}
 }
@@ -42,7 +42,7 @@ func fill(into chan<- string, load func() ([]string, error)) {
 func fillAndPrint(load func() ([]string, error)) {
 	c := make(chan string, 8)
 	go fill(c, load)
-	for line := range c { // want `range over c blocks for ever when the goroutine started at line 44 returns at line 34 without closing it`
+	for line := range c { // want `range over c blocks forever when the goroutine started at line \d+ returns at line \d+ without closing it`
 		handle(line)
 	}
 }

@@ -13,7 +13,7 @@ func newBarrier() *barrier {
 
 func (g *barrier) wait() {
 	go println("waiting")
-	<-g.open // want `receive from g.open blocks for ever: nothing is ever assigned to g.open, so it is nil \(goroutineleak/blocked-receive\)`
+	<-g.open // want `receive from g\.open blocks forever: g\.open is nil, because nothing is assigned to it \(goroutineleak/blocked-receive\)`
 }
 
 // A case of a select is switched off by nil, but a close of nil panics.
@@ -34,7 +34,7 @@ func (r *relay) run() {
 	go func() {
 		for {
 			select {
-			case <-r.closeCh: // want `receive from r.closeCh never happens, and the close at line 50 panics: nothing is ever assigned to r.closeCh, so it is nil`
+			case <-r.closeCh: // want `receive from r\.closeCh blocks forever, and the close at line \d+ panics: r\.closeCh is nil, because nothing is assigned to it`
 				return
 			case job := <-r.jobs:
 				println(r.name, job)

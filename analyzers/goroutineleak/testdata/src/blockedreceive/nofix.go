@@ -6,7 +6,7 @@ import "context"
 func firstOf(ctx context.Context, events chan event) (*event, error) {
 	first := make(chan *event)
 	go pick(ctx, events, first)
-	e := <-first // want `receive from first blocks for ever when the goroutine started at line 8 returns at line 22 without sending or closing`
+	e := <-first // want `receive from first blocks forever when the goroutine started at line \d+ returns at line \d+ without sending or closing`
 	return e, nil
 }
 

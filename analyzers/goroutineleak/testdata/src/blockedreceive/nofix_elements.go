@@ -8,7 +8,7 @@ func dealOut(jobs []int) {
 	for i := range queues {
 		queues[i] = make(chan int)
 		go func() {
-			for job := range queues[i] { // want `range over queues\[i\] blocks for ever when dealOut returns at line 19 without closing it`
+			for job := range queues[i] { // want `range over queues\[i\] blocks forever when dealOut returns at line \d+ without closing it`
 				log.Print(job)
 			}
 		}()

@@ -10,7 +10,7 @@ import (
 func callWithTimeout(ctx context.Context) error {
 	done := make(chan error)
 	go func() {
-		done <- work() // want `send on done blocks for ever when callWithTimeout returns at line 19 without receiving \(goroutineleak/blocked-send\)`
+		done <- work() // want `send on done blocks forever when callWithTimeout returns at line \d+ without receiving \(goroutineleak/blocked-send\)`
 	}()
 	select {
 	case err := <-done:
@@ -25,7 +25,7 @@ func timer() {
 	result := make(chan int, 0)
 	go func() {
 		defer close(result)
-		result <- 1 // want `send on result blocks for ever when timer returns at line 35 without receiving`
+		result <- 1 // want `send on result blocks forever when timer returns at line \d+ without receiving`
 	}()
 	select {
 	case <-result:
@@ -37,7 +37,7 @@ func timer() {
 // A return between the start and the receive.
 func early(err error) error {
 	errc := make(chan error)
-	go func() { errc <- work() }() // want `send on errc blocks for ever when early returns at line 42 without receiving`
+	go func() { errc <- work() }() // want `send on errc blocks forever when early returns at line \d+ without receiving`
 	if err != nil {
 		return err
 	}
@@ -48,7 +48,7 @@ func early(err error) error {
 func first(items []string) int {
 	results := make(chan int)
 	for _, item := range items {
-		go func() { results <- len(item) }() // want `send on results blocks for ever when first returns at line 53 before it has received all`
+		go func() { results <- len(item) }() // want `send on results blocks forever when first returns at line \d+ before it has received all values`
 	}
 	return <-results
 }
@@ -58,7 +58,7 @@ func all(n int) error {
 	errs := make(chan error)
 	for i := 0; i < n; i++ {
 		go func() {
-			errs <- work() // want `send on errs blocks for ever when all returns at line 66 before it has received all`
+			errs <- work() // want `send on errs blocks forever when all returns at line \d+ before it has received all values`
 		}()
 	}
 	for range n {
@@ -77,7 +77,7 @@ func twice(ctx context.Context) error {
 		if err != nil {
 			reply <- err
 		}
-		reply <- nil // want `send on reply blocks for ever when twice returns at line 82 before it has received all`
+		reply <- nil // want `send on reply blocks forever when twice returns at line \d+ before it has received all values`
 	}()
 	return <-reply
 }
@@ -95,7 +95,7 @@ func named(ctx context.Context) (int, error) {
 }
 
 func produce(out chan<- int) {
-	out <- 1 // want `send on out blocks for ever when named returns at line 94 without receiving`
+	out <- 1 // want `send on out blocks forever when named returns at line \d+ without receiving`
 }
 
 // The error is sent bare, next to a send that can give up.
@@ -108,7 +108,7 @@ func fetch(ctx context.Context, urls []string) (string, error) {
 		go func() {
 			page, err := get(url)
 			if err != nil {
-				errc <- err // want `send on errc blocks for ever when fetch returns at line 122 before it has received all`
+				errc <- err // want `send on errc blocks forever when fetch returns at line \d+ before it has received all values`
 				return
 			}
 			select {
@@ -131,7 +131,7 @@ func numbers(ctx context.Context, n int) <-chan int {
 	go func() {
 		defer close(out)
 		for i := range n {
-			out <- i // want `send on out blocks for ever when search returns at line 143 before it has received all`
+			out <- i // want `send on out blocks forever when search returns at line \d+ before it has received all values`
 		}
 	}()
 	return out
@@ -167,7 +167,7 @@ func (s *store) serve(ctx context.Context) {
 	for {
 		select {
 		case r := <-s.requests:
-			r.reply <- s.values[r.key] // want `send on r.reply blocks for ever when Get returns at line 188 without receiving`
+			r.reply <- s.values[r.key] // want `send on r\.reply blocks forever when Get returns at line \d+ without receiving`
 		case <-ctx.Done():
 			return
 		}
@@ -193,7 +193,7 @@ func (s *store) Get(ctx context.Context, key string) (string, error) {
 func rounds(ctx context.Context) {
 	for range 10 {
 		pong := make(chan struct{})
-		go func() { pong <- struct{}{} }() // want `send on pong blocks for ever when the loop at line 195 goes on without receiving`
+		go func() { pong <- struct{}{} }() // want `send on pong blocks forever when the loop at line \d+ continues without receiving`
 		select {
 		case <-pong:
 		case <-time.After(time.Second):
@@ -205,14 +205,14 @@ func rounds(ctx context.Context) {
 func race() int {
 	ch := make(chan int)
 	go func() { ch <- 1 }()
-	go func() { ch <- 2 }() // want `send on ch blocks for ever when race returns at line 209 before it has received all`
+	go func() { ch <- 2 }() // want `send on ch blocks forever when race returns at line \d+ before it has received all values`
 	return <-ch
 }
 
 // In a generic function.
 func async[T any](ctx context.Context, fn func() T) (v T, err error) {
 	c := make(chan T)
-	go func() { c <- fn() }() // want `send on c blocks for ever when async returns at line 221 without receiving`
+	go func() { c <- fn() }() // want `send on c blocks forever when async returns at line \d+ without receiving`
 	select {
 	case v = <-c:
 	case <-ctx.Done():
@@ -236,7 +236,7 @@ func newDispatcher(ctx context.Context) *dispatcher {
 
 func (d *dispatcher) worker() {
 	for job := range d.jobs {
-		d.results <- len(job) // want `send on d.results blocks for ever when collect, which receives, has left its loop at line 249`
+		d.results <- len(job) // want `send on d\.results blocks forever after collect, its receiver, leaves the loop at line \d+`
 	}
 }
 
@@ -265,7 +265,7 @@ func sendAll(ctx context.Context, next func() func() error) error {
 		count++
 		go func() {
 			err := send()
-			failed <- err // want `send on failed blocks for ever`
+			failed <- err // want `send on failed blocks forever when sendAll returns at line \d+ before it has received all values`
 		}()
 	}
 	for range count {
@@ -291,7 +291,7 @@ func forgets(ctx context.Context, results <-chan error, n int) error {
 			if err != nil {
 				failed = true
 			} else if !failed {
-				first <- nil // want `send on first blocks for ever when forgets returns at line \d+ before it has received all`
+				first <- nil // want `send on first blocks forever when forgets returns at line \d+ before it has received all values`
 			}
 		}
 	}()

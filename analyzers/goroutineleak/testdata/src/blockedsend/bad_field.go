@@ -14,7 +14,7 @@ type Parcel struct {
 func weighs(ctx context.Context) error {
 	p := &Parcel{Back: make(chan error)}
 	go func() {
-		p.Back <- work() // want `send on p.Back blocks for ever when weighs returns at line 23 without receiving`
+		p.Back <- work() // want `send on p\.Back blocks forever when weighs returns at line \d+ without receiving`
 	}()
 	select {
 	case err := <-p.Back:
@@ -35,7 +35,7 @@ func newPanel(next func() (int, string)) *panel {
 		for {
 			n, text := next()
 			if q := p.open[n]; q != nil {
-				q.answer <- text // want `send on q.answer blocks for ever when ask returns at line 52 without receiving`
+				q.answer <- text // want `send on q\.answer blocks forever when ask returns at line \d+ without receiving`
 			}
 		}
 	}()

@@ -11,7 +11,7 @@ func copyUntilFull(in io.Reader, out io.Writer) error {
 	go func() {
 		defer close(lines)
 		for scan := bufio.NewScanner(in); scan.Scan(); {
-			lines <- scan.Text() // want `send on lines blocks for ever when copyUntilFull returns at line 19 before it has received all`
+			lines <- scan.Text() // want `send on lines blocks forever when copyUntilFull returns at line \d+ before it has received all values`
 		}
 	}()
 	for line := range lines {

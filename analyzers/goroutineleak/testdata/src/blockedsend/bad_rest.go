@@ -34,7 +34,7 @@ func (r *roster) take(ctx context.Context, name string, s socket, left func(stri
 	go func() {
 		for s.Read() == nil {
 		}
-		r.gone <- name // want `send on r.gone blocks for ever when keep, which receives, has left its loop`
+		r.gone <- name // want `send on r\.gone blocks forever after keep, its receiver, leaves the loop at line \d+`
 		_ = s.Close()
 		left(name)
 	}()

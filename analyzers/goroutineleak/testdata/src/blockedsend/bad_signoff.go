@@ -35,6 +35,6 @@ func (d *desk) Visit(guest string, in *bufio.Reader, end func(string)) {
 			break
 		}
 	}
-	d.leaving <- guest // want `send on d.leaving blocks for ever when attend, which receives, has left its loop at line 24`
+	d.leaving <- guest // want `send on d\.leaving blocks forever after attend, its receiver, leaves the loop at line \d+`
 	end(guest)
 }

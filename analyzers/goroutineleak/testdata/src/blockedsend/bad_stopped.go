@@ -17,7 +17,7 @@ func NewTape(next func() int) *Tape {
 			if n == 0 {
 				return
 			}
-			t.frames <- n // want `send on t.frames blocks for ever when show, which receives, has left its loop`
+			t.frames <- n // want `send on t\.frames blocks forever after show, its receiver, leaves the loop at line \d+`
 		}
 	}()
 	go t.show()

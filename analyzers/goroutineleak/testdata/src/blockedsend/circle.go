@@ -14,7 +14,7 @@ func sizesOf(urls []string) (total int) {
 		wg.Add(1)
 		go func() {
 			defer wg.Done()
-			sizes <- len(url) // want `send on sizes blocks for ever: the receive that could end it, at line \d+, comes behind the wait at line \d+, which waits for it in turn \(goroutineleak/blocked-send\)`
+			sizes <- len(url) // want `send on sizes deadlocks: the receive that would unblock it, at line \d+, comes after the wait at line \d+, which waits for it \(goroutineleak/blocked-send\)`
 		}()
 	}
 	wg.Wait()
@@ -29,7 +29,7 @@ func sizesOf(urls []string) (total int) {
 func fetchOne() error {
 	var wg sync.WaitGroup
 	failed := make(chan error)
-	wg.Go(func() { failed <- work() }) // want `send on failed blocks for ever: the receive that could end it, at line \d+, comes behind the wait`
+	wg.Go(func() { failed <- work() }) // want `send on failed deadlocks: the receive that would unblock it, at line \d+, comes after the wait at line \d+, which waits for it`
 	wg.Wait()
 	return <-failed
 }
@@ -38,7 +38,7 @@ func fetchOne() error {
 func remember(name string) string {
 	last := make(chan string)
 	go work()
-	last <- name // want `send on last blocks for ever: the receive that could end it, at line \d+, comes behind it \(goroutineleak/blocked-send\)`
+	last <- name // want `send on last deadlocks: the receive that would unblock it, at line \d+, comes after it \(goroutineleak/blocked-send\)`
 	return <-last
 }
 
@@ -48,7 +48,7 @@ func gather(urls []string) (total int, err error) {
 	sizes := make(chan int)
 	for _, url := range urls {
 		g.Go(func() error {
-			sizes <- len(url) // want `send on sizes blocks for ever: the receive that could end it, at line \d+, comes behind the wait at line \d+`
+			sizes <- len(url) // want `send on sizes deadlocks: the receive that would unblock it, at line \d+, comes after the wait at line \d+, which waits for it`
 			return nil
 		})
 	}
@@ -79,5 +79,5 @@ func crawl(urls []string) (total int) {
 
 func visit(url string, sizes chan<- int, wg *sync.WaitGroup) {
 	defer wg.Done()
-	sizes <- len(url) // want `send on sizes blocks for ever: the receive that could end it, at line \d+, comes behind the wait at line \d+`
+	sizes <- len(url) // want `send on sizes deadlocks: the receive that would unblock it, at line \d+, comes after the wait at line \d+, which waits for it`
 }

@@ -41,7 +41,7 @@ func (g *gate) release() { g.closing.RUnlock() }
 func (g *gate) pass(ctx context.Context, wg *sync.WaitGroup) error {
 	g.closing.RLock()
 	for i := range 3 {
-		g.through <- i // want `send on g.through blocks for ever when watch, which receives, has left its loop at line \d+`
+		g.through <- i // want `send on g\.through blocks forever after watch, its receiver, leaves the loop at line \d+`
 	}
 	g.mu.Lock()
 	g.passed++
@@ -57,7 +57,7 @@ func soonest(ctx context.Context, next func() func() string) string {
 	for ask := next(); ask != nil; ask = next() {
 		go func() {
 			if answer := ask(); answer != "" {
-				answers <- answer // want `send on answers blocks for ever when soonest returns at line \d+ before it has received all`
+				answers <- answer // want `send on answers blocks forever when soonest returns at line \d+ before it has received all values`
 				return
 			}
 			println("no answer")

@@ -13,7 +13,7 @@ func newAsker() *asker { return &asker{answers: make(map[int]chan string)} }
 
 func (a *asker) ask(ctx context.Context, id int) (string, error) {
 	a.answers[id] = make(chan string)
-	go func() { a.answers[id] <- "answer" }() // want `send on a.answers\[id\] blocks for ever when ask returns at line 21 without receiving`
+	go func() { a.answers[id] <- "answer" }() // want `send on a\.answers\[id\] blocks forever when ask returns at line \d+ without receiving`
 	select {
 	case s := <-a.answers[id]:
 		return s, nil
@@ -27,7 +27,7 @@ func each(names []string) error {
 	done := make([]chan error, len(names))
 	for i, name := range names {
 		done[i] = make(chan error)
-		go func() { done[i] <- errors.New(name) }() // want `send on done\[i\] blocks for ever when each returns at line 34 before it has received all`
+		go func() { done[i] <- errors.New(name) }() // want `send on done\[i\] blocks forever when each returns at line \d+ before it has received all values`
 	}
 	for _, d := range done {
 		if err := <-d; err != nil {
@@ -41,7 +41,7 @@ func each(names []string) error {
 func speediest(names []string) int {
 	found := make(chan int, 1)
 	for _, name := range names {
-		go func() { found <- len(name) }() // want `send on found blocks for ever when speediest returns at line 46 before it has received all`
+		go func() { found <- len(name) }() // want `send on found blocks forever when speediest returns at line \d+ before it has received all values`
 	}
 	return <-found
 }
@@ -69,6 +69,6 @@ func (r *recorder) write(ctx context.Context) {
 
 func (r *recorder) read(next func() string) {
 	for {
-		r.events <- next() // want `send on r.events blocks for ever when write, which receives, has left its loop at line 64`
+		r.events <- next() // want `send on r\.events blocks forever after write, its receiver, leaves the loop at line \d+`
 	}
 }

@@ -10,7 +10,7 @@ import (
 func viaHelper(ctx context.Context, work func() (int, error)) error {
 	failed := make(chan error)
 	report := func(_ int, err error) {
-		failed <- err // want `send on failed blocks for ever when viaHelper returns at line 20 without receiving`
+		failed <- err // want `send on failed blocks forever when viaHelper returns at line \d+ without receiving`
 	}
 	go func() { report(work()) }()
 	select {
@@ -25,7 +25,7 @@ func viaHelper(ctx context.Context, work func() (int, error)) error {
 func fastest(a, b func() error) error {
 	failed := make(chan error)
 	report := func(err error) {
-		failed <- err // want `send on failed blocks for ever when fastest returns at line 32 before it has received all`
+		failed <- err // want `send on failed blocks forever when fastest returns at line \d+ before it has received all values`
 	}
 	go func() { report(a()) }()
 	go func() { report(b()) }()
@@ -44,7 +44,7 @@ func firstOrEnd(ctx context.Context, a, b func() error) error {
 			return
 		}
 		sent = true
-		failed <- err // want `send on failed blocks for ever when firstOrEnd returns at line 55 without receiving`
+		failed <- err // want `send on failed blocks forever when firstOrEnd returns at line \d+ without receiving`
 	}
 	go func() { report(a()) }()
 	go func() { report(b()) }()

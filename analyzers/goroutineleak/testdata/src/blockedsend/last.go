@@ -42,7 +42,7 @@ func guardedThenBare(ctx context.Context, n int) error {
 			return err
 		})
 		if err != nil {
-			pages <- page{number: -1, err: err} // want `send on pages blocks for ever when guardedThenBare returns at line 51 before it has received all`
+			pages <- page{number: -1, err: err} // want `send on pages blocks forever when guardedThenBare returns at line \d+ before it has received all values`
 		}
 		close(pages)
 	}()
@@ -60,7 +60,7 @@ func goesOnBehindError(ctx context.Context, n int) error {
 	go func() {
 		defer close(pages)
 		for i := range n {
-			pages <- page{number: i, err: fetchPage(ctx, i)} // want `send on pages blocks for ever when goesOnBehindError returns at line 68 before it has received all`
+			pages <- page{number: i, err: fetchPage(ctx, i)} // want `send on pages blocks forever when goesOnBehindError returns at line \d+ before it has received all values`
 		}
 	}()
 	for p := range pages {
@@ -78,7 +78,7 @@ func endsForSome(ctx context.Context, n int) error {
 		defer close(pages)
 		for i := range n {
 			err := fetchPage(ctx, i)
-			pages <- page{i, err} // want `send on pages blocks for ever when endsForSome returns at line 89 before it has received all`
+			pages <- page{i, err} // want `send on pages blocks forever when endsForSome returns at line \d+ before it has received all values`
 			if err == context.Canceled {
 				return
 			}
@@ -99,7 +99,7 @@ func twoSenders(ctx context.Context, n int) error {
 		go func() {
 			for i := range n {
 				err := fetchPage(ctx, i)
-				pages <- page{i, err} // want `send on pages blocks for ever when twoSenders returns at line 111 before it has received all`
+				pages <- page{i, err} // want `send on pages blocks forever when twoSenders returns at line \d+ before it has received all values`
 				if err != nil {
 					return
 				}
@@ -129,7 +129,7 @@ func calledElsewhere(ctx context.Context, list []int) error {
 			return err != nil
 		})
 		if failed {
-			pages <- page{number: -1, err: context.Canceled} // want `send on pages blocks for ever when calledElsewhere returns at line 138 before it has received all`
+			pages <- page{number: -1, err: context.Canceled} // want `send on pages blocks forever when calledElsewhere returns at line \d+ before it has received all values`
 		}
 		close(pages)
 	}()

@@ -12,7 +12,7 @@ func serveUntil(ctx context.Context, srv *http.Server, l net.Listener) error {
 	if srv.TLSConfig != nil {
 		go func() { failed <- srv.ServeTLS(l, "", "") }()
 	} else {
-		go func() { failed <- srv.Serve(l) }() // want `send on failed blocks for ever when serveUntil returns .*low confidence`
+		go func() { failed <- srv.Serve(l) }() // want `send on failed blocks forever when serveUntil returns at line \d+ without receiving .*low confidence`
 	}
 	select {
 	case <-ctx.Done():

@@ -24,5 +24,5 @@ func (p *pump) run(ctx context.Context) {
 }
 
 func (p *pump) Add(ctx context.Context, n int) {
-	p.litres <- n // want `send on p.litres blocks for ever when run, which receives, has left its loop .*low confidence: it is what the function is there for`
+	p.litres <- n // want `send on p\.litres blocks forever after run, its receiver, leaves the loop at line \d+ .*low confidence: the function is meant to do so`
 }

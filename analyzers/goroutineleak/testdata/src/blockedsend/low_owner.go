@@ -28,7 +28,7 @@ func (t *tunnel) events() {
 }
 
 func (t *tunnel) keep() {
-	t.start <- struct{}{} // want `send on t.start blocks for ever when events, which receives, has left its loop`
+	t.start <- struct{}{} // want `send on t\.start blocks forever after events, its receiver, leaves the loop at line \d+`
 	for {
 		select {
 		case <-t.ctx.Done():

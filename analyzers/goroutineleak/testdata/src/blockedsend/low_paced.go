@@ -16,7 +16,7 @@ func probing(ctx context.Context) {
 		case <-timer:
 			go func() {
 				probe(ctx)
-				done <- struct{}{} // want `send on done blocks for ever when probing returns .*low confidence: one goroutine at most`
+				done <- struct{}{} // want `send on done blocks forever when probing returns at line \d+ without receiving .*low confidence: at most one goroutine`
 			}()
 		case <-done:
 			timer = time.NewTimer(time.Second).C
@@ -32,7 +32,7 @@ func (p *prober) probing() error {
 	for {
 		select {
 		case <-timer:
-			go func() { checked <- probe(context.TODO()) }() // want `send on checked blocks for ever when probing returns .*low confidence: one goroutine at most`
+			go func() { checked <- probe(context.TODO()) }() // want `send on checked blocks forever when probing returns at line \d+ without receiving .*low confidence: at most one goroutine`
 		case <-checked:
 			timer = time.NewTimer(time.Second).C
 		case err := <-p.failed:

@@ -8,7 +8,7 @@ type stream struct{ C chan int }
 func newStream(ctx context.Context) *stream {
 	s := &stream{C: make(chan int)}
 	go func() {
-		s.C <- 1 // want `send on s.C blocks for ever when read, which receives, has left its loop`
+		s.C <- 1 // want `send on s\.C blocks forever after read, its receiver, leaves the loop at line \d+`
 	}()
 	return s
 }

@@ -6,7 +6,7 @@ import "fmt"
 func firstResult() int {
 	var results chan int
 	go func() {
-		results <- 1 // want `send on results blocks for ever: nothing is ever assigned to results, so it is nil \(goroutineleak/blocked-send\)`
+		results <- 1 // want `send on results blocks forever: results is nil, because nothing is assigned to it \(goroutineleak/blocked-send\)`
 	}()
 	return <-results
 }
@@ -24,7 +24,7 @@ func newNotifier(name string) *notifier {
 }
 
 func (n *notifier) notify(event string) {
-	n.events <- event // want `send on n.events blocks for ever: nothing is ever assigned to n.events`
+	n.events <- event // want `send on n\.events blocks forever: n\.events is nil, because nothing is assigned to it`
 }
 
 func (n *notifier) print() {

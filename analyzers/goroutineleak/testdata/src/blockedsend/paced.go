@@ -14,7 +14,7 @@ func working(ctx context.Context, jobs <-chan int) {
 		case <-jobs:
 			go func() {
 				probe(ctx)
-				done <- struct{}{} // want `send on done blocks for ever when working returns at line 13 without receiving`
+				done <- struct{}{} // want `send on done blocks forever when working returns at line \d+ without receiving`
 			}()
 		case <-done:
 		}

@@ -53,7 +53,7 @@ func recoveredAndTold(ctx context.Context, work func() error) error {
 			if r := recover(); r != nil {
 				errc <- fmt.Errorf("panic: %v", r)
 			}
-			done <- true // want `send on done blocks for ever when recoveredAndTold returns at line 64 without receiving`
+			done <- true // want `send on done blocks forever when recoveredAndTold returns at line \d+ without receiving`
 		}()
 		errc <- work()
 	}()
@@ -77,7 +77,7 @@ func recoveredSecond(ctx context.Context, check, work func() error) error {
 		if err := check(); err != nil {
 			errc <- err
 		}
-		errc <- work() // want `send on errc blocks for ever when recoveredSecond returns at line 86 without receiving`
+		errc <- work() // want `send on errc blocks forever when recoveredSecond returns at line \d+ without receiving`
 	}()
 	select {
 	case err := <-errc:

@@ -14,7 +14,7 @@ func quickest() string {
 }
 
 func ask(host string, answer chan<- string) {
-	answer <- host // want `send on answer blocks for ever when quickest returns at line 12 without receiving \(goroutineleak/blocked-send\)`
+	answer <- host // want `send on answer blocks forever when quickest returns at line \d+ without receiving \(goroutineleak/blocked-send\)`
 }
 
 // One of two is left behind, the other has room.
@@ -30,14 +30,14 @@ func firstOrSecond(early bool) error {
 }
 
 func try(result chan error) {
-	result <- work() // want `send on result blocks for ever when firstOrSecond returns at line 26 without receiving`
+	result <- work() // want `send on result blocks forever when firstOrSecond returns at line \d+ without receiving`
 }
 
 // Each round receives, but the one that is told to leave.
 func resubscribed(stop <-chan struct{}, subscribe func() error) bool {
 	subscribed := make(chan error)
 	for {
-		go func() { subscribed <- subscribe() }() // want `send on subscribed blocks for ever when resubscribed returns at line \d+ without receiving`
+		go func() { subscribed <- subscribe() }() // want `send on subscribed blocks forever when resubscribed returns at line \d+ without receiving`
 		select {
 		case err := <-subscribed:
 			if err == nil {

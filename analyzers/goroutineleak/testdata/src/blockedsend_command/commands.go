@@ -27,7 +27,7 @@ func wrap(f func() error) func(*cobra.Command, []string) error {
 func run(*cobra.Command, []string) error {
 	exit := make(chan error)
 	go func() {
-		exit <- work() // want `send on exit blocks for ever when run returns at line 34 without receiving`
+		exit <- work() // want `send on exit blocks forever when run returns at line \d+ without receiving`
 	}()
 	select {
 	case <-ready:
@@ -60,7 +60,7 @@ func gateways(names []string) *cobra.Command {
 func poll() error {
 	exit := make(chan error)
 	go func() {
-		exit <- work() // want `send on exit blocks for ever when poll returns at line \d+ without receiving`
+		exit <- work() // want `send on exit blocks forever when poll returns at line \d+ without receiving`
 	}()
 	select {
 	case <-ready:

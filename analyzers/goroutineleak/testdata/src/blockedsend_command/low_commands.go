@@ -10,7 +10,7 @@ import (
 func inline(ready <-chan struct{}) *cobra.Command {
 	return &cobra.Command{Use: "inline", RunE: func(*cobra.Command, []string) error {
 		exit := make(chan error)
-		go func() { exit <- work() }() // want `send on exit blocks for ever when .* returns at line \d+ without receiving .*low confidence: it runs before`
+		go func() { exit <- work() }() // want `send on exit blocks forever when the function literal returns at line \d+ without receiving .*low confidence: it runs before`
 		select {
 		case <-ready:
 			return nil
@@ -27,7 +27,7 @@ func start() error {
 		return err
 	}
 	exit := make(chan error)
-	go func() { exit <- cmd.Wait() }() // want `send on exit blocks for ever when .* returns at line \d+ without receiving .*low confidence: it runs before`
+	go func() { exit <- cmd.Wait() }() // want `send on exit blocks forever when start returns at line \d+ without receiving .*low confidence: it runs before`
 	select {
 	case <-ready:
 		return nil
@@ -39,7 +39,7 @@ func start() error {
 // Only a command calls it, once.
 func watch() error {
 	exit := make(chan error)
-	go func() { exit <- work() }() // want `send on exit blocks for ever when .* returns at line \d+ without receiving .*low confidence: it runs before`
+	go func() { exit <- work() }() // want `send on exit blocks forever when watch returns at line \d+ without receiving .*low confidence: it runs before`
 	select {
 	case <-ready:
 		return nil

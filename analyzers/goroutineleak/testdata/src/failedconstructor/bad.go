@@ -57,7 +57,7 @@ func watched(conn net.Conn, user string) (*session, error) {
 	s := &session{conn: conn, r: bufio.NewReader(conn), stop: make(chan struct{})}
 	go s.watch()
 	if err := s.login(user); err != nil {
-		return nil, err // want `watched fails here, and the goroutine of s that is started at line 58 goes on: the caller gets nothing that it could stop`
+		return nil, err // want `watched fails here, and the goroutine of s, started at line 58, keeps running: the caller gets nothing that it could stop`
 	}
 	return s, nil
 }

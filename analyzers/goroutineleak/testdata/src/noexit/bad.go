@@ -13,7 +13,7 @@ import (
 
 func leak(interval time.Duration) {
 	go func() {
-		for { // want `goroutine started at line 15 loops for ever: the loop has no return, no break and no case that leaves, so nothing can stop it \(goroutineleak/no-exit\)`
+		for { // want `goroutine started at line \d+ cannot be stopped: its loop has no return, no break and no case that leaves it \(goroutineleak/no-exit\)`
 			sweep()
 			time.Sleep(interval)
 		}
@@ -23,7 +23,7 @@ func leak(interval time.Duration) {
 // The context of the starting function is at hand.
 func poll(ctx context.Context) {
 	go func() {
-		for { // want `loops for ever`
+		for { // want `goroutine started at line \d+ cannot be stopped`
 			if err := fetch(ctx); err != nil {
 				log.Print(err)
 				continue
@@ -48,7 +48,7 @@ func (q *queue) Start() {
 func (q *queue) Stop() { q.ticker.Stop() }
 
 func (q *queue) run() {
-	for { // want `goroutine started at line 44 loops for ever`
+	for { // want `goroutine started at line \d+ cannot be stopped`
 		select {
 		case s := <-q.in:
 			q.seen[s]++
@@ -68,7 +68,7 @@ func nested() {
 }
 
 func forever() {
-	for { // want `goroutine started at line 67 loops for ever`
+	for { // want `goroutine started at line \d+ cannot be stopped`
 		<-time.After(time.Second)
 		takeAway()
 	}
@@ -78,7 +78,7 @@ func forever() {
 func wrongBreak(ctx context.Context, in <-chan int) {
 	var wg sync.WaitGroup
 	wg.Go(func() {
-		for { // want `loops for ever: the break at line 84 leaves the select, not the loop, so nothing can stop it`
+		for { // want `goroutine started at line \d+ cannot be stopped: the break at line \d+ leaves the select, not the loop`
 			select {
 			case <-ctx.Done():
 				break
@@ -106,7 +106,7 @@ func newCache[K comparable, V any]() *cache[K, V] {
 func (c *cache[K, V]) Close() { clear(c.values) }
 
 func (c *cache[K, V]) expire() error {
-	for n := 0; ; n++ { // want `loops for ever`
+	for n := 0; ; n++ { // want `goroutine started at line \d+ cannot be stopped`
 		c.mu.Lock()
 		clear(c.values)
 		c.mu.Unlock()
@@ -118,7 +118,7 @@ func (c *cache[K, V]) expire() error {
 func groups(ctx context.Context, q *queue) error {
 	g, ctx := errgroup.WithContext(ctx)
 	g.Go(func() error {
-		for { // want `loops for ever`
+		for { // want `goroutine started at line \d+ cannot be stopped`
 			select {
 			case s := <-q.in:
 				q.seen[s]++
@@ -133,7 +133,7 @@ func groups(ctx context.Context, q *queue) error {
 }
 
 func (q *queue) forever() error {
-	for { // want `goroutine started at line 131 loops for ever`
+	for { // want `goroutine started at line \d+ cannot be stopped`
 		q.seen[<-q.in]++
 	}
 }
@@ -147,7 +147,7 @@ type store interface{ Expire(context.Context, string) }
 
 func expiring(s store) {
 	go func() {
-		for { // want `goroutine started at line 149 loops for ever`
+		for { // want `goroutine started at line \d+ cannot be stopped`
 			time.Sleep(time.Minute)
 			s.Expire(context.Background(), "sessions")
 		}
@@ -159,7 +159,7 @@ type producer interface{ Errors() <-chan error }
 
 func handleErrors(p producer) {
 	go func() {
-		for { // want `goroutine started at line \d+ loops for ever`
+		for { // want `goroutine started at line \d+ cannot be stopped`
 			err := <-p.Errors()
 			if err != nil {
 				sweep()
@@ -203,7 +203,7 @@ func (b *batches) run() {
 func collect(ctx context.Context) {
 	go func() {
 		tick := time.Tick(time.Minute)
-		for { // want `the case at line 208 is told of the end and goes on`
+		for { // want `goroutine started at line \d+ cannot be stopped`
 			select {
 			case <-ctx.Done():
 			case <-tick:
@@ -222,7 +222,7 @@ type flusher struct {
 func (f *flusher) add(name string) {
 	f.started.Do(func() {
 		go func() {
-			for { // want `loops for ever`
+			for { // want `goroutine started at line \d+ cannot be stopped`
 				time.Sleep(time.Second)
 				if err := fetch(context.Background()); err == nil {
 					os.WriteFile("pending", nil, 0o600)
@@ -237,7 +237,7 @@ func (f *flusher) add(name string) {
 func discard(ctx context.Context, in <-chan int) {
 	go func() {
 		n := 0
-		for { // want `loops for ever`
+		for { // want `goroutine started at line \d+ cannot be stopped`
 			<-in
 			n++
 		}
@@ -254,7 +254,7 @@ func InitAll(names []string) {
 }
 
 func forgetSoon() {
-	for { // want `goroutine started at line \d+ loops for ever`
+	for { // want `goroutine started at line \d+ cannot be stopped`
 		time.Sleep(time.Second)
 		seen.Clear()
 	}
@@ -263,7 +263,7 @@ func forgetSoon() {
 // It works for nobody who could say that one of it is enough.
 func every(d time.Duration, f func()) {
 	go func() {
-		for { // want `goroutine started at line \d+ loops for ever`
+		for { // want `goroutine started at line \d+ cannot be stopped`
 			f()
 			time.Sleep(d)
 		}
@@ -302,7 +302,7 @@ func (f *feed) Close() {}
 func (f *feed) listen() error {
 	done := make(chan error, 1)
 	go func() {
-		for { // want `goroutine started at line \d+ loops for ever`
+		for { // want `goroutine started at line \d+ cannot be stopped`
 			switch v := (<-f.in).(type) {
 			case error:
 				done <- v

@@ -19,7 +19,7 @@ func serveLines(l net.Listener) error {
 
 func printLines(l *lines) {
 	go func() {
-		for { // want `goroutine started at line \d+ loops for ever`
+		for { // want `goroutine started at line \d+ cannot be stopped`
 			log.Print(<-l.in)
 		}
 	}()
@@ -28,7 +28,7 @@ func printLines(l *lines) {
 // Whoever hands in a channel to stop it wants it to end.
 func untilTold(stop <-chan struct{}, l *lines) {
 	go func() {
-		for { // want `goroutine started at line \d+ loops for ever`
+		for { // want `goroutine started at line \d+ cannot be stopped`
 			log.Print(<-l.in)
 		}
 	}()

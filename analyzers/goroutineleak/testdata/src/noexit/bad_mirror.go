@@ -14,7 +14,7 @@ func newMirror(in chan int) *mirror {
 }
 
 func (m *mirror) follow(name string, in chan int) {
-	for { // want `goroutine started at line \d+ loops for ever`
+	for { // want `goroutine started at line \d+ cannot be stopped`
 		m.latest[name] = <-in
 	}
 }

@@ -6,6 +6,6 @@ import "io"
 func idle(conn io.Closer) {
 	go func() {
 		defer conn.Close()
-		select {} // want `goroutine started at line 7 waits in select \{\} for ever: nothing can stop it, and what it deferred never runs \(goroutineleak/no-exit\)`
+		select {} // want `goroutine started at line \d+ is leaked: it blocks in select \{\}, and its deferred calls never run \(goroutineleak/no-exit\)`
 	}()
 }

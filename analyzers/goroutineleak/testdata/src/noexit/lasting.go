@@ -20,7 +20,7 @@ func waited() {
 }
 
 func spin() {
-	for { // want `goroutine started at line 15 loops for ever`
+	for { // want `goroutine started at line \d+ cannot be stopped`
 		sweep()
 	}
 }
@@ -29,7 +29,7 @@ func spin() {
 func parked() {
 	go func() {
 		sweep()
-		select {} // want `goroutine started at line 30 waits in select \{\} for ever`
+		select {} // want `goroutine started at line \d+ is leaked`
 	}()
 }
 
@@ -54,7 +54,7 @@ func unmeant() {
 	go func() {
 		defer wg.Done()
 		// Each round takes one away.
-		for { // want `goroutine started at line 54 loops for ever`
+		for { // want `goroutine started at line \d+ cannot be stopped`
 			takeAway()
 		}
 	}()

@@ -15,7 +15,7 @@ func background() {
 	once.Do(startBackground)
 	once.Do(func() {
 		go func() {
-			for { // want `goroutine started at line \d+ loops for ever`
+			for { // want `goroutine started at line \d+ cannot be stopped`
 				sweep()
 				time.Sleep(time.Second)
 			}
@@ -25,7 +25,7 @@ func background() {
 
 func startBackground() {
 	go func() {
-		for { // want `goroutine started at line \d+ loops for ever`
+		for { // want `goroutine started at line \d+ cannot be stopped`
 			sweep()
 			time.Sleep(time.Second)
 		}
@@ -41,7 +41,7 @@ type logger interface {
 
 func withClock(l logger) logger {
 	go func() {
-		for { // want `goroutine started at line \d+ loops for ever`
+		for { // want `goroutine started at line \d+ cannot be stopped`
 			time.Sleep(time.Hour)
 			l.Info("time=" + time.Now().Format(time.RFC3339Nano))
 		}
@@ -52,7 +52,7 @@ func withClock(l logger) logger {
 // It works on the memory of the process.
 func freeMemory() {
 	go func() {
-		for { // want `goroutine started at line \d+ loops for ever`
+		for { // want `goroutine started at line \d+ cannot be stopped`
 			time.Sleep(time.Minute)
 			debug.FreeOSMemory()
 		}
@@ -62,7 +62,7 @@ func freeMemory() {
 // It reminds of something, by a logger of a library.
 func (r *reminder) start(d time.Duration) {
 	go func() {
-		for { // want `goroutine started at line \d+ loops for ever`
+		for { // want `goroutine started at line \d+ cannot be stopped`
 			log.Printf("%d done: take the setting away", r.n)
 			time.Sleep(d)
 		}
@@ -82,7 +82,7 @@ var global = &registry{}
 func (r *registry) add(name string) {
 	r.started.Do(func() {
 		go func() {
-			for { // want `goroutine started at line \d+ loops for ever`
+			for { // want `goroutine started at line \d+ cannot be stopped`
 				sweep()
 				time.Sleep(time.Second)
 			}
@@ -104,7 +104,7 @@ func (e *events) listen(conns []net.Conn) {
 }
 
 func (e *events) answer(conn net.Conn) {
-	for { // want `goroutine started at line \d+ loops for ever`
+	for { // want `goroutine started at line \d+ cannot be stopped`
 		if _, err := conn.Write([]byte("here")); err != nil {
 			log.Print(err)
 			continue
@@ -129,7 +129,7 @@ func newBoard() *board {
 
 func (b *board) follow() {
 	idle := time.After(0)
-	for { // want `goroutine started at line \d+ loops for ever`
+	for { // want `goroutine started at line \d+ cannot be stopped`
 		select {
 		case name := <-b.news:
 			b.mu.Lock()
@@ -144,7 +144,7 @@ func (b *board) follow() {
 
 func logErrors(errs <-chan error) {
 	go func() {
-		for { // want `goroutine started at line \d+ loops for ever`
+		for { // want `goroutine started at line \d+ cannot be stopped`
 			log.Print(<-errs)
 		}
 	}()

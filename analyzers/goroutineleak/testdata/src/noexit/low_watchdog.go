@@ -10,7 +10,7 @@ import (
 // It tells the service manager that the process lives, and does so while it lives.
 func tellManager(every time.Duration) {
 	go func() {
-		for { // want `goroutine started at line \d+ loops for ever`
+		for { // want `goroutine started at line \d+ cannot be stopped`
 			daemon.SdNotify(false, daemon.SdNotifyWatchdog)
 			time.Sleep(every / 2)
 		}
@@ -19,7 +19,7 @@ func tellManager(every time.Duration) {
 
 func tellManagerOnTime(every time.Duration) {
 	go func() {
-		for { // want `goroutine started at line \d+ loops for ever`
+		for { // want `goroutine started at line \d+ cannot be stopped`
 			daemon.SdNotify(false, daemon.SdNotifyWatchdog)
 			clock.Sleep(every / 2)
 		}

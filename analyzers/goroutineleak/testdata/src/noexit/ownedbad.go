@@ -20,7 +20,7 @@ func newSpool(dir string) *spool {
 }
 
 func (s *spool) expire() {
-	for { // want `loops for ever`
+	for { // want `cannot be stopped`
 		s.mu.Lock()
 		for name, since := range s.files {
 			if time.Since(since) > time.Hour {
@@ -50,7 +50,7 @@ func newRelay() *relay {
 	r := &relay{quit: make(chan struct{}), lines: make(chan string)}
 	go r.copy()
 	go func() {
-		for { // want `loops for ever`
+		for { // want `cannot be stopped`
 			_ = os.Chtimes("relay", time.Now(), time.Now())
 			time.Sleep(time.Second)
 		}
@@ -71,7 +71,7 @@ func (r *relay) copy() {
 }
 
 func (r *relay) touch() {
-	for { // want `loops for ever`
+	for { // want `cannot be stopped`
 		_ = os.WriteFile("relay", nil, 0o600)
 		time.Sleep(time.Second)
 	}
@@ -94,7 +94,7 @@ func NewSampler(path string) *Sampler {
 }
 
 func (s *Sampler) sample() {
-	for { // want `loops for ever`
+	for { // want `cannot be stopped`
 		_ = os.WriteFile(s.path, []byte(time.Now().String()), 0o600)
 		time.Sleep(time.Minute)
 	}
@@ -108,7 +108,7 @@ type mast struct{ beacon beacon }
 func (m *mast) start() { go m.beacon.flash() }
 
 func (b *beacon) flash() {
-	for { // want `loops for ever`
+	for { // want `cannot be stopped`
 		_ = os.WriteFile(b.path, nil, 0o600)
 		time.Sleep(time.Minute)
 	}
@@ -129,7 +129,7 @@ func newFuse() *fuse {
 }
 
 func (f *fuse) burn() {
-	for { // want `loops for ever`
+	for { // want `cannot be stopped`
 		if f.left--; f.left == 0 {
 			f.Stop()
 		}
@@ -142,7 +142,7 @@ func (f *fuse) Stop() { _ = os.Remove(f.path) }
 // What was handed in to end it is in scope, and nothing looks at it.
 func follow(path string, done <-chan struct{}) {
 	go func() {
-		for { // want `loops for ever`
+		for { // want `cannot be stopped`
 			_ = os.WriteFile(path, nil, 0o600)
 			time.Sleep(time.Minute)
 		}

@@ -22,7 +22,7 @@ func serve(names []string) error {
 	defer stop()
 	for _, name := range names {
 		go func() {
-			for { // want `goroutine started at line \d+ loops for ever`
+			for { // want `goroutine started at line \d+ cannot be stopped`
 				routes.Set(name, "/")
 				time.Sleep(time.Minute)
 			}
@@ -35,7 +35,7 @@ func serve(names []string) error {
 
 // Files are removed: the end of the program leaves half of them.
 func trim() {
-	for { // want `loops for ever`
+	for { // want `goroutine started at line \d+ cannot be stopped`
 		routes.Trim()
 		time.Sleep(time.Hour)
 	}

@@ -11,7 +11,7 @@ type command struct{ run func(args []string) error }
 
 var serve = &command{run: func([]string) error {
 	go func() {
-		for { // want `loops for ever`
+		for { // want `goroutine started at line \d+ cannot be stopped`
 			sweep()
 			time.Sleep(time.Second)
 		}
@@ -24,7 +24,7 @@ var commands []*command
 func init() {
 	commands = append(commands, &command{run: func([]string) error {
 		go func() {
-			for { // want `loops for ever`
+			for { // want `goroutine started at line \d+ cannot be stopped`
 				sweep()
 				time.Sleep(time.Second)
 			}

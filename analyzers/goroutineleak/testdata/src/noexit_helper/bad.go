@@ -16,7 +16,7 @@ func (p *poller) poll() { os.WriteFile("seen", []byte(p.url), 0o600) }
 func newPoller(url string) *poller {
 	p := &poller{url}
 	safe.Go(func() {
-		for { // want `goroutine started at line 18 loops for ever`
+		for { // want `goroutine started at line \d+ cannot be stopped`
 			p.poll()
 			time.Sleep(time.Minute)
 		}
@@ -32,7 +32,7 @@ func newNamed(url string) *poller {
 }
 
 func (p *poller) loop() {
-	for { // want `goroutine started at line 30 loops for ever`
+	for { // want `goroutine started at line \d+ cannot be stopped`
 		p.poll()
 		time.Sleep(time.Minute)
 	}
@@ -51,7 +51,7 @@ func (g *group) run(f func()) {
 
 func (g *group) watch(p *poller) {
 	g.run(func() {
-		for { // want `goroutine started at line 53 loops for ever`
+		for { // want `goroutine started at line \d+ cannot be stopped`
 			p.poll()
 			time.Sleep(time.Hour)
 		}

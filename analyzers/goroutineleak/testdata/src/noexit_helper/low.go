@@ -34,7 +34,7 @@ func (p *poller) each() {
 type watcher struct{ p *poller }
 
 func (w *watcher) watch() {
-	for { // want `goroutine started at line \d+ loops for ever`
+	for { // want `goroutine started at line \d+ cannot be stopped`
 		w.p.poll()
 		time.Sleep(time.Minute)
 	}

@@ -27,14 +27,14 @@ func main() {
 func watch(r routes.Registry) {
 	go func() {
 		updates := r.Watch()
-		for { // want `goroutine started at line \d+ loops for ever`
+		for { // want `goroutine started at line \d+ cannot be stopped`
 			routes.Set(<-updates, "")
 		}
 	}()
 }
 
 func refresh(c *http.Client) {
-	for { // want `goroutine started at line \d+ loops for ever`
+	for { // want `goroutine started at line \d+ cannot be stopped`
 		if resp, err := c.Get("http://registry/routes"); err == nil {
 			resp.Body.Close()
 			routes.Set("/", resp.Status)
@@ -45,7 +45,7 @@ func refresh(c *http.Client) {
 
 // Files are removed: the end of the program leaves half of them.
 func trim() {
-	for { // want `goroutine started at line 20 loops for ever`
+	for { // want `goroutine started at line \d+ cannot be stopped`
 		routes.Trim()
 		time.Sleep(time.Hour)
 	}
@@ -53,7 +53,7 @@ func trim() {
 
 // Work is done, as the name of the method says.
 func work(r routes.Registry) {
-	for { // want `goroutine started at line 21 loops for ever`
+	for { // want `goroutine started at line \d+ cannot be stopped`
 		r.ProcessNext()
 		time.Sleep(time.Second)
 	}

@@ -19,7 +19,7 @@ func start() {
 	p := &printer{make(chan int, 1), make(chan int)}
 	p.in <- 1
 	go func() {
-		for { // want `loops for ever`
+		for { // want `goroutine started at line \d+ cannot be stopped`
 			select {
 			case n := <-p.in:
 				io.WriteString(io.Discard, fmt.Sprint(n))

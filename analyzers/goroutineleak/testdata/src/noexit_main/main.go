@@ -5,7 +5,7 @@ import "time"
 
 func main() {
 	go func() {
-		for { // want `goroutine started at line \d+ loops for ever`
+		for { // want `goroutine started at line \d+ cannot be stopped`
 			println("tick")
 			time.Sleep(time.Second)
 		}

@@ -21,7 +21,7 @@ func newCache() *cache {
 }
 
 func (c *cache) sweep() {
-	for { // want `goroutine started at line 19 loops for ever`
+	for { // want `goroutine started at line \d+ cannot be stopped`
 		time.Sleep(time.Minute)
 		c.forget()
 	}
@@ -40,7 +40,7 @@ func (c *cache) forget() {
 // The same with a pause.
 func watch(c *cache) {
 	go func() {
-		for { // want `goroutine started at line 42 loops for ever: the loop has no return, no break and no case that leaves, so nothing can stop it`
+		for { // want `goroutine started at line \d+ cannot be stopped: its loop has no return, no break and no case that leaves it`
 			time.Sleep(time.Minute)
 			c.forget()
 		}
@@ -50,7 +50,7 @@ func watch(c *cache) {
 // A helper of another package starts it.
 func helped(c *cache) {
 	safe.Go(func() {
-		for { // want `goroutine started at line \d+ loops for ever`
+		for { // want `goroutine started at line \d+ cannot be stopped`
 			time.Sleep(time.Minute)
 			c.forget()
 		}
@@ -69,7 +69,7 @@ func newClosing(c *cache) *closing {
 func (c *closing) Close() { c.forget() }
 
 func (c *closing) run() {
-	for { // want `goroutine started at line \d+ loops for ever`
+	for { // want `goroutine started at line \d+ cannot be stopped`
 		time.Sleep(time.Minute)
 		c.forget()
 	}
@@ -87,7 +87,7 @@ func (q *queue) Start() {
 }
 
 func (q *queue) run() {
-	for { // want `goroutine started at line \d+ loops for ever`
+	for { // want `goroutine started at line \d+ cannot be stopped`
 		select {
 		case s := <-q.in:
 			q.seen[s]++
@@ -103,7 +103,7 @@ type producer interface{ Errors() <-chan error }
 func countErrors(p producer) {
 	go func() {
 		n := 0
-		for { // want `goroutine started at line \d+ loops for ever`
+		for { // want `goroutine started at line \d+ cannot be stopped`
 			if err := <-p.Errors(); err != nil {
 				n++
 			}

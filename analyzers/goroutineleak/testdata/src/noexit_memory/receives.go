@@ -10,7 +10,7 @@ type depot struct {
 }
 
 func (d *depot) deliver() {
-	for { // want `goroutine started at line \d+ loops for ever`
+	for { // want `goroutine started at line \d+ cannot be stopped`
 		sweep()
 		parcel := <-d.parcels
 		println(parcel.Host)
@@ -19,7 +19,7 @@ func (d *depot) deliver() {
 
 func (d *depot) count() {
 	total := 0
-	for { // want `goroutine started at line \d+ loops for ever`
+	for { // want `goroutine started at line \d+ cannot be stopped`
 		sweep()
 		count, ok := <-d.counts
 		if ok {
@@ -30,7 +30,7 @@ func (d *depot) count() {
 
 func (d *depot) look() {
 	var open bool
-	for { // want `goroutine started at line \d+ loops for ever`
+	for { // want `goroutine started at line \d+ cannot be stopped`
 		sweep()
 		open = <-d.ready
 		println(open)

@@ -28,7 +28,7 @@ func throttlerFor(name string) *throttler {
 func newThrottler() *throttler {
 	t := &throttler{next: make(chan struct{}, 1)}
 	go func() {
-		for { // want `goroutine started at line \d+ loops for ever`
+		for { // want `goroutine started at line \d+ cannot be stopped`
 			<-t.next
 			time.Sleep(time.Second)
 		}
@@ -49,7 +49,7 @@ func sample(name string) {
 func newSampler() *sampler {
 	s := &sampler{next: make(chan struct{}, 1)}
 	go func() {
-		for { // want `goroutine started at line 51 loops for ever`
+		for { // want `goroutine started at line \d+ cannot be stopped`
 			<-s.next
 			time.Sleep(time.Second)
 		}
@@ -63,7 +63,7 @@ var seen sync.Map
 func Init() { go forget() }
 
 func forget() {
-	for { // want `goroutine started at line \d+ loops for ever`
+	for { // want `goroutine started at line \d+ cannot be stopped`
 		time.Sleep(time.Minute)
 		seen.Clear()
 	}
@@ -82,7 +82,7 @@ func (c *connector) start() {
 }
 
 func (c *connector) keep() {
-	for { // want `goroutine started at line \d+ loops for ever`
+	for { // want `goroutine started at line \d+ cannot be stopped`
 		time.Sleep(time.Second)
 		c.ready = false
 	}

@@ -6,7 +6,7 @@ import "time"
 type hub struct{ n int }
 
 func (h *hub) listen() {
-	for { // want `goroutine started at line \d+ loops for ever`
+	for { // want `goroutine started at line \d+ cannot be stopped`
 		h.n++
 		time.Sleep(time.Second)
 	}
@@ -44,7 +44,7 @@ func Renew() *hub {
 }
 
 func (h *hub) watch() {
-	for { // want `loops for ever`
+	for { // want `goroutine started at line \d+ cannot be stopped`
 		h.n++
 		time.Sleep(time.Second)
 	}

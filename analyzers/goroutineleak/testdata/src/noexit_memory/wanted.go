@@ -10,7 +10,7 @@ import (
 // It removes files.
 func janitor(path string) {
 	go func() {
-		for { // want `goroutine started at line \d+ loops for ever`
+		for { // want `goroutine started at line \d+ cannot be stopped`
 			time.Sleep(time.Hour)
 			os.RemoveAll(path)
 		}
@@ -31,7 +31,7 @@ func newClosable() *closable {
 }
 
 func (c *closable) run() {
-	for { // want `goroutine started at line \d+ loops for ever`
+	for { // want `goroutine started at line \d+ cannot be stopped`
 		key := <-c.in
 		c.mu.Lock()
 		c.ends[key] = time.Now()
@@ -44,7 +44,7 @@ func (c *closable) Close() error { return nil }
 // The function that starts it has a context.
 func started(ctx context.Context, c *cache) {
 	go func() {
-		for { // want `goroutine started at line \d+ loops for ever`
+		for { // want `goroutine started at line \d+ cannot be stopped`
 			time.Sleep(time.Minute)
 			c.forget()
 		}
@@ -56,7 +56,7 @@ func started(ctx context.Context, c *cache) {
 func waited(c *cache) {
 	var wg sync.WaitGroup
 	wg.Go(func() {
-		for { // want `goroutine started at line \d+ loops for ever`
+		for { // want `goroutine started at line \d+ cannot be stopped`
 			time.Sleep(time.Minute)
 			c.forget()
 		}

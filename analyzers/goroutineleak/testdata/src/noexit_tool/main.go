@@ -17,7 +17,7 @@ func main() {
 }
 
 func progress() {
-	for { // want `goroutine started at line \d+ loops for ever`
+	for { // want `goroutine started at line \d+ cannot be stopped`
 		fmt.Print(".")
 		time.Sleep(time.Second)
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 func leak(mux *http.ServeMux) {
-	storage := sessions.New() // want `nothing ever calls storage.Stop: the goroutine that sessions.New starts \(sessions.go:22\) lives as long as the process \(goroutineleak/stop-never-called\)`
+	storage := sessions.New() // want `the goroutine that sessions\.New starts at \S*sessions\.go:\d+ is leaked: nothing calls storage\.Stop \(goroutineleak/stop-never-called\)`
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		if storage.Len() == 0 {
 			http.NotFound(w, r)
@@ -18,7 +18,7 @@ func leak(mux *http.ServeMux) {
 
 // Passing it to a function that only uses it is no help.
 func passed() error {
-	cache, err := sessions.Open("x") // want `nothing ever calls cache.Close: the goroutine that sessions.Open starts \(sessions.go:54\)`
+	cache, err := sessions.Open("x") // want `the goroutine that sessions\.Open starts at \S*sessions\.go:\d+ is leaked: nothing calls cache\.Close`
 	if err != nil {
 		return err
 	}
@@ -33,7 +33,7 @@ type getter interface{ Get(string) string }
 // The method that starts it is called later; the one that ends it takes a context.
 func started(ctx context.Context) {
 	c := sessions.NewClient()
-	c.Start() // want `nothing ever calls c.Shutdown: the goroutine that c.Start starts`
+	c.Start() // want `the goroutine that c\.Start starts at \S*sessions\.go:\d+ is leaked: nothing calls c\.Shutdown`
 	<-ctx.Done()
 }
 
@@ -41,7 +41,7 @@ func started(ctx context.Context) {
 func pick(on bool) getter {
 	var g getter = fixed{}
 	if on {
-		c, _ := sessions.Open("x") // want `nothing ever calls c.Close: the goroutine that sessions.Open starts`
+		c, _ := sessions.Open("x") // want `the goroutine that sessions\.Open starts at \S*sessions\.go:\d+ is leaked: nothing calls c\.Close`
 		g = c
 	}
 	return wrap(g)
@@ -69,7 +69,7 @@ type server struct {
 func newServer() (*server, error) {
 	s := new(server)
 	var err error
-	s.cache, err = sessions.Open("server") // want `nothing ever calls s.cache.Close`
+	s.cache, err = sessions.Open("server") // want `the goroutine that sessions\.Open starts at \S*sessions\.go:\d+ is leaked`
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +84,7 @@ func (s *server) get() string { return s.cache.Get("x") }
 func open() *sessions.Storage { return sessions.New() }
 
 func viaWrapper(ctx context.Context) int {
-	s := open() // want `nothing ever calls s.Stop: the goroutine that open starts`
+	s := open() // want `the goroutine that open starts at \S*sessions\.go:\d+ is leaked: nothing calls s\.Stop`
 	return s.Len()
 }
 
@@ -100,13 +100,13 @@ func newPoller() *poller {
 func (p *poller) Stop() { close(p.stop) }
 
 func poll() {
-	p := newPoller() // want `nothing ever calls p.Stop: the goroutine that newPoller starts \(bad.go:96\)`
+	p := newPoller() // want `the goroutine that newPoller starts at \S*bad\.go:\d+ is leaked: nothing calls p\.Stop`
 	_ = p.stop
 }
 
 // Without it, the program goes on.
 func optional(mux *http.ServeMux) {
-	cache, err := sessions.Open("x") // want `nothing ever calls cache.Close`
+	cache, err := sessions.Open("x") // want `the goroutine that sessions\.Open starts at \S*sessions\.go:\d+ is leaked`
 	if err != nil {
 		println(err.Error())
 	}

@@ -6,7 +6,7 @@ import "example.com/sessions"
 type handler struct{ cache *sessions.Cache }
 
 func newHandler() (*handler, error) {
-	c, err := sessions.Open("handler") // want `nothing ever calls`
+	c, err := sessions.Open("handler") // want `the goroutine that sessions\.Open starts at \S*sessions\.go:\d+ is leaked`
 	if err != nil {
 		return nil, err
 	}

@@ -14,20 +14,20 @@ var (
 
 func singleton() *owner {
 	once.Do(func() {
-		s := sessions.New() // want `nothing ever calls`
+		s := sessions.New() // want `the goroutine that sessions\.New starts at \S*sessions\.go:\d+ is leaked`
 		s.Len()
 	})
 	return single
 }
 
 func init() {
-	s := sessions.New() // want `nothing ever calls`
+	s := sessions.New() // want `the goroutine that sessions\.New starts at \S*sessions\.go:\d+ is leaked`
 	s.Len()
 }
 
 // Wanted for ever.
 func Run(path string) error {
-	c, err := sessions.Open(path) // want `nothing ever calls`
+	c, err := sessions.Open(path) // want `the goroutine that sessions\.Open starts at \S*sessions\.go:\d+ is leaked`
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,7 @@ import (
 
 // The cleanup function carries the obligation, and is dropped.
 func dropped() error {
-	cache, _, err := provide.App() // want `nothing ever calls the cleanup function that provide.App returns: the goroutine it starts \(sessions.go:54\) lives as long as the process \(goroutineleak/stop-never-called\)`
+	cache, _, err := provide.App() // want `the goroutine started at \S*sessions\.go:\d+ is leaked: nothing calls the cleanup function that provide\.App returns \(goroutineleak/stop-never-called\)`
 	if err != nil {
 		return err
 	}
@@ -18,13 +18,13 @@ func dropped() error {
 // Values without a name.
 func nameless() getter {
 	lookup(fixed{})
-	sessions.New() // want `nothing ever calls Stop on what sessions.New returns`
+	sessions.New() // want `the goroutine started at \S*sessions\.go:\d+ is leaked`
 	var g getter = fixed{}
-	_, err := sessions.Open("y") // want `nothing ever calls Close on what sessions.Open returns`
+	_, err := sessions.Open("y") // want `the goroutine started at \S*sessions\.go:\d+ is leaked`
 	if err != nil {
 		return nil
 	}
-	length(sessions.New()) // want `nothing ever calls Stop on what sessions.New returns`
+	length(sessions.New()) // want `the goroutine started at \S*sessions\.go:\d+ is leaked`
 	return wrap(g)
 }
 

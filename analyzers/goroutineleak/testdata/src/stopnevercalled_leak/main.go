@@ -36,7 +36,7 @@ func (p *poller) loop() {
 func (p *poller) Stop() { close(p.stop) }
 
 func start() {
-	p := newPoller() // want `nothing ever calls p.Stop`
+	p := newPoller() // want `the goroutine that newPoller starts at \S*main\.go:\d+ is leaked`
 	p.in <- 1
 }
 

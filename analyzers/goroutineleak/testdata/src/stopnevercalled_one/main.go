@@ -9,7 +9,7 @@ import (
 )
 
 func main() {
-	pool, consumer := sessions.New(), sessions.New() // want `nothing ever calls`
+	pool, consumer := sessions.New(), sessions.New() // want `the goroutine started at \S*sessions\.go:\d+ is leaked`
 	quit := make(chan os.Signal, 1)
 	signal.Notify(quit, os.Interrupt)
 	pool.Len()

@@ -27,7 +27,7 @@ func (m *manager) cleanup() {
 		select {
 		case <-ticker.C:
 			clear(m.items)
-		case <-m.stop: // want `nothing ever closes m.stop or sends on it: the goroutine started at line 19 has no other way out and can never be stopped \(goroutineleak/stop-never-signalled\)`
+		case <-m.stop: // want `goroutine started at line \d+ cannot be stopped: it returns only after a stop signal, and nothing closes m\.stop or sends on it \(goroutineleak/stop-never-signalled\)`
 			return
 		}
 	}
@@ -48,7 +48,7 @@ func newPoller() *poller {
 func (p *poller) run() {
 	for range p.ticker.C {
 		select {
-		case <-p.done: // want `nothing ever closes p.done or sends on it`
+		case <-p.done: // want `goroutine started at line \d+ cannot be stopped`
 			return
 		default:
 			work()
@@ -76,7 +76,7 @@ func newService() *service {
 func (s *service) loop(every time.Duration) {
 	for {
 		select {
-		case <-s.ctx.Done(): // want `nothing ever cancels the context behind s.ctx`
+		case <-s.ctx.Done(): // want `goroutine started at line \d+ cannot be stopped`
 			return
 		case <-time.After(every):
 			work()
@@ -88,7 +88,7 @@ func (s *service) loop(every time.Duration) {
 func dropped() {
 	ctx, _ := context.WithCancel(context.Background())
 	go func() {
-		for ctx.Err() == nil { // want `nothing ever cancels the context behind ctx`
+		for ctx.Err() == nil { // want `goroutine started at line \d+ cannot be stopped`
 			work()
 		}
 	}()
@@ -102,7 +102,7 @@ type flagged struct {
 
 func (f *flagged) start() {
 	go func() {
-		for !f.closed { // want `nothing ever sets f.closed`
+		for !f.closed { // want `goroutine started at line \d+ cannot be stopped`
 			work()
 		}
 	}()
@@ -111,7 +111,7 @@ func (f *flagged) start() {
 
 func (f *flagged) spin() {
 	for {
-		if f.stopped.Load() { // want `nothing ever sets f.stopped`
+		if f.stopped.Load() { // want `goroutine started at line \d+ cannot be stopped`
 			return
 		}
 		work()
@@ -127,7 +127,7 @@ func (f *flagged) reset() {
 func park() {
 	forever := make(chan struct{})
 	go func() {
-		<-forever // want `nothing ever closes forever or sends on it`
+		<-forever // want `goroutine started at line \d+ cannot be stopped`
 		work()
 	}()
 }
@@ -151,7 +151,7 @@ func newCache[K comparable, V any]() *cache[K, V] {
 func (c *cache[K, V]) expire() (int, error) {
 	for {
 		select {
-		case <-c.quit: // want `nothing ever closes c.quit or sends on it`
+		case <-c.quit: // want `goroutine started at line \d+ cannot be stopped`
 			return 0, errors.New("stopped")
 		case <-time.After(time.Minute):
 			clear(c.values)
@@ -169,7 +169,7 @@ func newNotifier() *notifier {
 	go func() {
 		for {
 			select {
-			case <-n.Done(): // want `nothing ever closes n.Done\(\) or sends on it`
+			case <-n.Done(): // want `goroutine started at line \d+ cannot be stopped`
 				return
 			default:
 				work()
@@ -201,7 +201,7 @@ func (m *mailbox) deliver() {
 	defer m.mu.Unlock()
 	for {
 		for len(m.letters) == 0 {
-			m.arrived.Wait() // want `nothing ever calls Signal or Broadcast on m.arrived: whoever waits here never goes on \(goroutineleak/stop-never-signalled\)`
+			m.arrived.Wait() // want `m\.arrived\.Wait\(\) never returns: nothing calls Signal or Broadcast on it \(goroutineleak/stop-never-signalled\)`
 		}
 		m.letters = m.letters[1:]
 		m.returned++
@@ -227,7 +227,7 @@ func waitForFlag() {
 	mu.Lock()
 	defer mu.Unlock()
 	for !ready {
-		cond.Wait() // want `nothing ever calls Signal or Broadcast on cond`
+		cond.Wait() // want `cond\.Wait\(\) never returns: nothing calls Signal or Broadcast on it`
 	}
 }
 
@@ -248,7 +248,7 @@ func newCrew(n int) *crew {
 func (c *crew) work() {
 	for {
 		select {
-		case <-c.stop: // want `nothing ever closes c.stop`
+		case <-c.stop: // want `goroutine started at line \d+ cannot be stopped`
 			return
 		case n := <-c.jobs:
 			println(n)

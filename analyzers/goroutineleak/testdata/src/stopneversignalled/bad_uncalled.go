@@ -25,7 +25,7 @@ func (f *feed) refresh() {
 		select {
 		case now := <-time.After(time.Minute):
 			f.latest = now.String()
-		case answer := <-f.ask: // want `nothing calls halt, without which nothing raises f.ask: the goroutine started at line 19 has no other way out`
+		case answer := <-f.ask: // want `goroutine started at line \d+ cannot be stopped: it returns only after a stop signal, and nothing calls halt, which alone closes or sets f\.ask`
 			close(answer)
 			return
 		}
@@ -54,7 +54,7 @@ func NewMailroom() *Mailroom {
 }
 
 func (m *Mailroom) deliver() {
-	for letter := range m.letters { // want `nothing ever closes m.letters: the goroutine started at line 52 has no other way out`
+	for letter := range m.letters { // want `goroutine started at line \d+ cannot be stopped: it returns only after a stop signal, and nothing closes m\.letters`
 		m.sent += len(letter)
 	}
 }

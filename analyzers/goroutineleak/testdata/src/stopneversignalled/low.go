@@ -9,7 +9,7 @@ func newKitchen(n int) *kitchen {
 	c := &kitchen{orders: make(chan string)}
 	for range n {
 		go func() {
-			for order := range c.orders { // want `nothing ever closes c.orders: the goroutine started at line 11 has no other way out and can never be stopped`
+			for order := range c.orders { // want `goroutine started at line \d+ cannot be stopped: it returns only after a stop signal, and nothing closes c\.orders`
 				log.Print(order)
 			}
 		}()

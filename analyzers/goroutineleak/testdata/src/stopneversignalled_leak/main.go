@@ -26,7 +26,7 @@ func (w *watcher) loop() {
 	for {
 		select {
 		case <-w.seen:
-		case <-w.stop: // want `nothing ever closes w.stop or sends on it`
+		case <-w.stop: // want `goroutine started at line \d+ cannot be stopped`
 			return
 		}
 	}

@@ -15,7 +15,7 @@ func leak(interval time.Duration) {
 	ticker := time.NewTicker(interval)
 	defer ticker.Stop()
 	go func() {
-		for range ticker.C { // want `goroutine started at line 17 ranges over ticker.C, which nothing closes, Stop included: it can never end \(goroutineleak/ticker-range\)`
+		for range ticker.C { // want `goroutine started at line \d+ cannot be stopped: it ranges over ticker\.C, which Stop does not close \(goroutineleak/ticker-range\)`
 			sweep()
 		}
 	}()
@@ -35,7 +35,7 @@ func newSessions() *sessions {
 }
 
 func (s *sessions) cleanup() {
-	for now := range s.cleaner.C { // want `goroutine started at line 33 ranges over s.cleaner.C`
+	for now := range s.cleaner.C { // want `goroutine started at line \d+ cannot be stopped`
 		s.mu.Lock()
 		for id, expires := range s.items {
 			if expires.Before(now) {
@@ -69,7 +69,7 @@ func run() {
 	var wg sync.WaitGroup
 	wg.Go(func() {
 		ticks := time.NewTicker(time.Minute).C
-		for range ticks { // want `goroutine started at line 70 ranges over ticks`
+		for range ticks { // want `goroutine started at line \d+ cannot be stopped`
 			sweep()
 		}
 	})
@@ -120,7 +120,7 @@ func (a *agent) start() {
 }
 
 func (a *agent) beat() {
-	for range a.heartbeat.C { // want `goroutine started at line 116 ranges over a.heartbeat.C`
+	for range a.heartbeat.C { // want `goroutine started at line \d+ cannot be stopped`
 		select {
 		case <-time.After(time.Second):
 			sweep()
@@ -142,7 +142,7 @@ func newCache[K comparable, V any]() *cache[K, V] {
 }
 
 func (c *cache[K, V]) expire() {
-	for range c.C { // want `goroutine started at line 140 ranges over c.C`
+	for range c.C { // want `goroutine started at line \d+ cannot be stopped`
 		clear(c.values)
 	}
 }
@@ -163,7 +163,7 @@ func (s *synchronizer) Start() {
 }
 
 func (s *synchronizer) loop(ctx context.Context, ticker *time.Ticker) {
-	for range ticker.C { // want `started at line 162 ranges over ticker.C`
+	for range ticker.C { // want `goroutine started at line \d+ cannot be stopped`
 		s.run(ctx)
 	}
 }
@@ -178,7 +178,7 @@ type ledger struct{ path string }
 var accounts ledger
 
 func (l *ledger) save() {
-	for range time.Tick(time.Second) { // want `goroutine started at line \d+ ranges over`
+	for range time.Tick(time.Second) { // want `goroutine started at line \d+ cannot be stopped`
 		if err := os.WriteFile(l.path, nil, 0o600); err != nil {
 			log.Print(err)
 		}
@@ -193,7 +193,7 @@ func StartAccounts() {
 func telemetry(path string, first, every time.Duration) {
 	go func() {
 		timer := time.NewTimer(first)
-		for range timer.C { // want `goroutine started at line \d+ ranges over timer.C, which nothing closes`
+		for range timer.C { // want `goroutine started at line \d+ cannot be stopped`
 			if err := os.WriteFile(path, nil, 0o600); err != nil {
 				log.Print(err)
 			}
@@ -216,7 +216,7 @@ func (s *pulses) accept(names <-chan string) {
 	for {
 		name := <-names
 		go func() {
-			for range time.Tick(time.Second) { // want `goroutine started at line \d+ ranges over`
+			for range time.Tick(time.Second) { // want `goroutine started at line \d+ cannot be stopped`
 				s.beat(name)
 			}
 		}()

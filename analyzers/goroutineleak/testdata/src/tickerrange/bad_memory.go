@@ -14,7 +14,7 @@ import (
 func remindDaily(message string) {
 	ticker := time.NewTicker(24 * time.Hour)
 	go func() {
-		for range ticker.C { // want `goroutine started at line \d+ ranges over`
+		for range ticker.C { // want `goroutine started at line \d+ cannot be stopped`
 			log.Print(message)
 		}
 	}()
@@ -32,7 +32,7 @@ func newVariables(names []string) *variables {
 		go func() {
 			ticker := time.NewTicker(time.Minute)
 			defer ticker.Stop()
-			for range ticker.C { // want `goroutine started at line \d+ ranges over`
+			for range ticker.C { // want `goroutine started at line \d+ cannot be stopped`
 				v.expand(name)
 			}
 		}()
@@ -51,7 +51,7 @@ func untilSignal(ctx context.Context, report func(context.Context)) {
 	ticker := time.NewTicker(time.Second)
 	defer ticker.Stop()
 	go func() {
-		for range ticker.C { // want `goroutine started at line \d+ ranges over`
+		for range ticker.C { // want `goroutine started at line \d+ cannot be stopped`
 			report(ctx)
 		}
 	}()

@@ -13,7 +13,7 @@ func clean() {
 }
 
 func cleaner() {
-	for range time.NewTicker(time.Minute).C { // want `goroutine started at line \d+ ranges over`
+	for range time.NewTicker(time.Minute).C { // want `goroutine started at line \d+ cannot be stopped`
 		sweep()
 	}
 }
@@ -28,7 +28,7 @@ type limiter struct {
 var limits limiter
 
 func (l *limiter) observe() {
-	for range time.Tick(time.Second) { // want `goroutine started at line \d+ ranges over`
+	for range time.Tick(time.Second) { // want `goroutine started at line \d+ cannot be stopped`
 		l.mu.Lock()
 		l.most = max(l.most, l.pending)
 		l.mu.Unlock()
@@ -43,7 +43,7 @@ func StartLimits() {
 func (l *limiter) forget() {
 	ticks := time.Tick(time.Hour)
 	go func() {
-		for range ticks { // want `goroutine started at line \d+ ranges over`
+		for range ticks { // want `goroutine started at line \d+ cannot be stopped`
 			l.mu.Lock()
 			l.most = 0
 			l.mu.Unlock()

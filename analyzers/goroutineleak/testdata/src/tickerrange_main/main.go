@@ -11,7 +11,7 @@ func main() {
 	go func() {
 		ticker := time.NewTicker(24 * time.Hour)
 		defer ticker.Stop()
-		for range ticker.C { // want `goroutine started at line 11 ranges over ticker.C`
+		for range ticker.C { // want `goroutine started at line \d+ cannot be stopped`
 			collect()
 		}
 	}()
@@ -51,14 +51,14 @@ func init() { go count() }
 var n atomic.Int64
 
 func count() {
-	for range time.Tick(time.Second) { // want `goroutine started at line \d+ ranges over`
+	for range time.Tick(time.Second) { // want `goroutine started at line \d+ cannot be stopped`
 		n.Add(1)
 	}
 }
 
 func monitor() {
 	go func() {
-		for range time.Tick(time.Second) { // want `goroutine started at line \d+ ranges over`
+		for range time.Tick(time.Second) { // want `goroutine started at line \d+ cannot be stopped`
 			log.Print(n.Load())
 		}
 	}()
@@ -68,7 +68,7 @@ func status() { monitor2() }
 
 func monitor2() {
 	go func() {
-		for range time.Tick(time.Second) { // want `goroutine started at line \d+ ranges over`
+		for range time.Tick(time.Second) { // want `goroutine started at line \d+ cannot be stopped`
 			log.Print(n.Load())
 		}
 	}()

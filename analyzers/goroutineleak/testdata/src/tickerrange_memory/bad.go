@@ -20,7 +20,7 @@ func newCache() *cache {
 }
 
 func (c *cache) sweep() {
-	for range time.Tick(time.Minute) { // want `goroutine started at line 18 ranges over time.Tick\(time.Minute\), which nothing closes, Stop included: it can never end \(goroutineleak/ticker-range\)`
+	for range time.Tick(time.Minute) { // want `goroutine started at line \d+ cannot be stopped: it ranges over time\.Tick\(time\.Minute\), which Stop does not close \(goroutineleak/ticker-range\)`
 		c.forget()
 	}
 }
@@ -38,7 +38,7 @@ func (c *cache) forget() {
 // A helper of another package starts it.
 func helped(c *cache) {
 	safe.Go(func() {
-		for range time.Tick(time.Minute) { // want `goroutine started at line \d+ ranges over`
+		for range time.Tick(time.Minute) { // want `goroutine started at line \d+ cannot be stopped`
 			c.forget()
 		}
 	})
@@ -50,7 +50,7 @@ type ticking struct{ ticker *time.Ticker }
 func newTicking(c *cache) *ticking {
 	t := &ticking{time.NewTicker(time.Minute)}
 	go func() {
-		for range t.ticker.C { // want `goroutine started at line \d+ ranges over`
+		for range t.ticker.C { // want `goroutine started at line \d+ cannot be stopped`
 			c.forget()
 		}
 	}()
@@ -63,7 +63,7 @@ func (t *ticking) leave() { t.ticker.Stop() }
 func everyMinute(c *cache) *time.Ticker {
 	ticker := time.NewTicker(time.Minute)
 	go func() {
-		for range ticker.C { // want `goroutine started at line \d+ ranges over`
+		for range ticker.C { // want `goroutine started at line \d+ cannot be stopped`
 			c.forget()
 		}
 	}()

@@ -41,7 +41,7 @@ func (r *reporter) report() {
 
 func (r *reporter) Stop() {
 	r.once.Do(func() { close(r.stop) })
-	<-r.done // want `<-r.done in Stop has no limit, and the goroutine may be in http.Post at line 37, which the stop does not interrupt \(goroutineleak/unbounded-wait\)`
+	<-r.done // want `<-r\.done in Stop has no limit: the goroutine may be in http\.Post at line \d+, which the stop does not interrupt \(goroutineleak/unbounded-wait\)`
 }
 
 // The context is there, and the wait ignores it.
@@ -77,7 +77,7 @@ func (p *pool) run(ctx context.Context) {
 
 func (p *pool) Shutdown(ctx context.Context) error {
 	p.cancel()
-	p.workers.Wait() // want `p.workers.Wait\(\) in Shutdown ignores ctx and may outlast it`
+	p.workers.Wait() // want `p\.workers\.Wait\(\) in Shutdown ignores ctx, and may block after it is done`
 	return nil
 }
 
@@ -97,7 +97,7 @@ func (f *feeder) Start() {
 
 func (f *feeder) Close(ctx context.Context) {
 	close(f.quit)
-	<-f.gone // want `<-f.gone in Close ignores ctx and may outlast it`
+	<-f.gone // want `<-f\.gone in Close ignores ctx, and may block after it is done`
 	println("closed")
 }
 
@@ -128,7 +128,7 @@ func (p *poller) get() { http.Get("http://example.com") }
 
 func (p *poller) Stop() {
 	close(p.stop)
-	p.wg.Wait() // want `p.wg.Wait\(\) in Stop has no limit, and the goroutine may be in http.Get at line 127`
+	p.wg.Wait() // want `p\.wg\.Wait\(\) in Stop has no limit`
 }
 
 // What the workers use is closed behind the wait: giving up leaves that to them.
@@ -150,12 +150,12 @@ func newKeeper(parent context.Context, store interface{ Close() error }) *keeper
 
 func (r *keeper) Close(ctx context.Context) {
 	r.cancel()
-	r.workers.Wait() // want `r.workers.Wait\(\) in Close ignores ctx and may outlast it`
+	r.workers.Wait() // want `r\.workers\.Wait\(\) in Close ignores ctx, and may block after it is done`
 	_ = r.store.Close()
 }
 
 func (r *keeper) Finish(ctx context.Context) error {
 	r.cancel()
-	r.workers.Wait() // want `r.workers.Wait\(\) in Finish ignores ctx and may outlast it`
+	r.workers.Wait() // want `r\.workers\.Wait\(\) in Finish ignores ctx, and may block after it is done`
 	return r.store.Close()
 }

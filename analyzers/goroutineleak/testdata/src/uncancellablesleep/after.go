@@ -11,7 +11,7 @@ import (
 func push(ctx context.Context, missing func(context.Context) []string, send func(context.Context)) {
 	var names []string
 	for range 10 {
-		time.Sleep(5 * time.Second) // want `time.Sleep in the loop at line 13 goes on after ctx has ended`
+		time.Sleep(5 * time.Second) // want `shutdown is delayed by time\.Sleep in the loop at line \d+`
 		names = missing(ctx)
 		if len(names) == 0 {
 			break
@@ -27,7 +27,7 @@ func push(ctx context.Context, missing func(context.Context) []string, send func
 // Nothing but a return follows.
 func ready(ctx context.Context, ask func(context.Context) bool) (ok bool) {
 	for !ok {
-		time.Sleep(5 * time.Second) // want `time.Sleep in the loop at line 29 goes on after ctx has ended`
+		time.Sleep(5 * time.Second) // want `shutdown is delayed by time\.Sleep in the loop at line \d+`
 		ok = ask(ctx)
 	}
 	return ok

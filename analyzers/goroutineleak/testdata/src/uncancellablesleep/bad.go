@@ -16,7 +16,7 @@ func retry(ctx context.Context, attempts int) error {
 		if err = call(ctx); err == nil {
 			return nil
 		}
-		clock.Sleep(clock.Second << attempt) // want `clock.Sleep in the loop at line 15 goes on after ctx has ended: stopping has to wait for the rest of the pause \(goroutineleak/uncancellable-sleep\)`
+		clock.Sleep(clock.Second << attempt) // want `shutdown is delayed by clock\.Sleep in the loop at line \d+: it does not return when ctx is done \(goroutineleak/uncancellable-sleep\)`
 	}
 	return err
 }
@@ -28,7 +28,7 @@ func load[T any](ctx context.Context, key string) (T, int, string, bool, *log.Lo
 		if err == nil {
 			return v, 1, "", true, nil, clock.Now(), nil
 		}
-		<-clock.After(backoff()) // want `clock.After in the loop at line 26 goes on after ctx has ended`
+		<-clock.After(backoff()) // want `shutdown is delayed by clock\.After in the loop at line \d+`
 	}
 }
 
@@ -42,7 +42,7 @@ func poll(ctx context.Context) {
 		default:
 		}
 		_ = call(ctx)
-		clock.Sleep(5 * clock.Second) // want `clock.Sleep in the loop at line 37 goes on after ctx has ended`
+		clock.Sleep(5 * clock.Second) // want `shutdown is delayed by clock\.Sleep in the loop at line \d+`
 	}
 }
 
@@ -83,7 +83,7 @@ func (w *worker) run() {
 		default:
 		}
 		if call(w.ctx) != nil {
-			clock.Sleep(backoff()) // want `clock.Sleep in the loop at line 79 goes on after w.stop is raised`
+			clock.Sleep(backoff()) // want `shutdown is delayed by clock\.Sleep in the loop at line \d+`
 			continue
 		}
 	}
@@ -99,7 +99,7 @@ outer:
 				break outer
 			default:
 			}
-			clock.Sleep(clock.Minute) // want `clock.Sleep in the loop at line 96 goes on after w.ctx has ended`
+			clock.Sleep(clock.Minute) // want `shutdown is delayed by clock\.Sleep in the loop at line \d+`
 		}
 	}
 	log.Print("done")
@@ -116,7 +116,7 @@ func (w *worker) tidy() {
 			_ = call(w.ctx)
 		}
 		if busy() {
-			clock.Sleep(2 * clock.Second) // want `clock.Sleep in the loop at line 110 goes on after w.quit is raised`
+			clock.Sleep(2 * clock.Second) // want `shutdown is delayed by clock\.Sleep in the loop at line \d+`
 		}
 	}
 }
@@ -129,7 +129,7 @@ func main_() {
 	go func() {
 		defer close(done)
 		for busy() {
-			clock.Sleep(clock.Duration(rand.IntN(10)) * clock.Second) // want `clock.Sleep in the loop at line 131 goes on after ctx has ended`
+			clock.Sleep(clock.Duration(rand.IntN(10)) * clock.Second) // want `shutdown is delayed by clock\.Sleep in the loop at line \d+`
 		}
 	}()
 	<-ctx.Done()

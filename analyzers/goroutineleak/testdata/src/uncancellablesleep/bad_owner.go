@@ -27,7 +27,7 @@ func (l *link) serve() {
 func (l *link) again() {
 	pause := 200 * time.Millisecond
 	for l.dial() != nil {
-		time.Sleep(pause) // want `time.Sleep in the loop at line \d+ goes on after l.quit is raised`
+		time.Sleep(pause) // want `shutdown is delayed by time\.Sleep in the loop at line \d+`
 		pause *= 2
 	}
 }
@@ -40,7 +40,7 @@ func awaitMinute(ctx context.Context, up func(context.Context) bool) error {
 		if up(ctx) {
 			return nil
 		}
-		time.Sleep(900 * time.Millisecond) // want `time.Sleep in the loop at line \d+ goes on after ctx has ended`
+		time.Sleep(900 * time.Millisecond) // want `shutdown is delayed by time\.Sleep in the loop at line \d+`
 	}
 	return errors.New("down")
 }

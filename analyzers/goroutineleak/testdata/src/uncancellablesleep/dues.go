@@ -14,7 +14,7 @@ func follow(ctx context.Context, mu *sync.Mutex, file *os.File) error {
 		if err := call(ctx); err == nil {
 			break
 		}
-		time.Sleep(2 * time.Second) // want `time.Sleep in the loop at line 13 goes on after ctx has ended`
+		time.Sleep(2 * time.Second) // want `shutdown is delayed by time\.Sleep in the loop at line \d+`
 	}
 	mu.Unlock()
 	file.Close()
@@ -29,7 +29,7 @@ func prepare(parent context.Context, try func(context.Context) error) (context.C
 		return nil, nil, parent.Err()
 	}
 	for try(ctx) != nil {
-		time.Sleep(time.Minute) // want `time.Sleep in the loop at line \d+ goes on after ctx has ended`
+		time.Sleep(time.Minute) // want `shutdown is delayed by time\.Sleep in the loop at line \d+`
 	}
 	return ctx, cancel, nil
 }
@@ -50,7 +50,7 @@ func watch(ctx context.Context, open func(context.Context) error, read func()) {
 	for {
 		watching, cancel := context.WithCancel(ctx)
 		if err := open(watching); err != nil {
-			time.Sleep(10 * time.Second) // want `time.Sleep in the loop at line \d+ goes on after ctx has ended`
+			time.Sleep(10 * time.Second) // want `shutdown is delayed by time\.Sleep in the loop at line \d+`
 			continue
 		}
 		go func() {

@@ -12,6 +12,6 @@ func untilReady(ctx context.Context, s *settings) error {
 		if err == nil {
 			return nil
 		}
-		time.Sleep(s.interval()) // want `time.Sleep in the loop at line 10 goes on after ctx has ended`
+		time.Sleep(s.interval()) // want `shutdown is delayed by time\.Sleep in the loop at line \d+`
 	}
 }

@@ -17,7 +17,7 @@ func mustCount(ctx context.Context, want int) {
 			if busy() {
 				return
 			}
-			time.Sleep(2 * time.Second) // want `time.Sleep in the loop at line 12 goes on after ctx has ended`
+			time.Sleep(2 * time.Second) // want `shutdown is delayed by time\.Sleep in the loop at line \d+`
 		}
 	}
 }
@@ -27,7 +27,7 @@ func mustSee(ctx context.Context) {
 		if ctx.Err() != nil {
 			log.Fatalf("never seen: %v", ctx.Err())
 		}
-		time.Sleep(2 * time.Second) // want `time.Sleep in the loop at line 26 goes on after ctx has ended`
+		time.Sleep(2 * time.Second) // want `shutdown is delayed by time\.Sleep in the loop at line \d+`
 	}
 }
 
@@ -43,7 +43,7 @@ func await(ctx context.Context, name string) error {
 		if last = call(ctx); last == nil {
 			return nil
 		}
-		time.Sleep(2 * time.Second) // want `time.Sleep in the loop at line 37 goes on after ctx has ended`
+		time.Sleep(2 * time.Second) // want `shutdown is delayed by time\.Sleep in the loop at line \d+`
 	}
 }
 
@@ -57,7 +57,7 @@ func (w *worker) spread(ctx context.Context, keys []string) {
 		default:
 			_ = call(ctx)
 		}
-		time.Sleep(time.Second * time.Duration(func() int { // want `time.Sleep in the loop at line 52 goes on after ctx has ended`
+		time.Sleep(time.Second * time.Duration(func() int { // want `shutdown is delayed by time\.Sleep in the loop at line \d+`
 			if len(keys) == 0 {
 				return 10
 			}
@@ -72,7 +72,7 @@ func (w *worker) daemon(ctx context.Context) {
 	go func() {
 		defer close(done)
 		for i := 0; i < 10; i++ {
-			time.Sleep(time.Minute) // want `time.Sleep in the loop at line 74 goes on after ctx has ended`
+			time.Sleep(time.Minute) // want `shutdown is delayed by time\.Sleep in the loop at line \d+`
 			_ = call(ctx)
 		}
 		log.Print("done")
@@ -84,7 +84,7 @@ func (w *worker) daemon(ctx context.Context) {
 func (w *worker) last(ctx context.Context) bool {
 	var err error
 	for i := 0; i < 10; i++ {
-		time.Sleep(time.Minute) // want `time.Sleep in the loop at line 86 goes on after ctx has ended`
+		time.Sleep(time.Minute) // want `shutdown is delayed by time\.Sleep in the loop at line \d+`
 		err = call(ctx)
 	}
 	log.Print("done")
@@ -99,7 +99,7 @@ func mirror(ctx context.Context, links chan string, restart func(string) error, 
 			cleanUp()
 		case link := <-links:
 			if restart(link) != nil {
-				time.Sleep(10 * time.Second) // want `time.Sleep in the loop at line \d+ goes on after ctx has ended`
+				time.Sleep(10 * time.Second) // want `shutdown is delayed by time\.Sleep in the loop at line \d+`
 				links <- link
 			}
 		}

@@ -17,7 +17,7 @@ func stopAndWait(ctx context.Context, ask func(context.Context) (bool, error)) e
 				ended <- err
 				return
 			}
-			time.Sleep(5 * time.Second) // want `time.Sleep in the loop at line 14 goes on after ctx has ended`
+			time.Sleep(5 * time.Second) // want `shutdown is delayed by time\.Sleep in the loop at line \d+`
 		}
 	}()
 	return <-ended
@@ -26,7 +26,7 @@ func stopAndWait(ctx context.Context, ask func(context.Context) (bool, error)) e
 // The loop waits for something, and what follows needs it.
 func whenReady(ctx context.Context, ask func(context.Context) bool) {
 	for !ask(ctx) {
-		time.Sleep(5 * time.Second) // want `time.Sleep in the loop at line 28 goes on after ctx has ended`
+		time.Sleep(5 * time.Second) // want `shutdown is delayed by time\.Sleep in the loop at line \d+`
 	}
 	log.Print("ready")
 }
@@ -34,7 +34,7 @@ func whenReady(ctx context.Context, ask func(context.Context) bool) {
 // Only a value ends it: there is nothing to return instead, and nothing behind it.
 func stable(ctx context.Context) string {
 	for {
-		time.Sleep(2 * time.Second) // want `time.Sleep in the loop at line \d+ goes on after ctx has ended`
+		time.Sleep(2 * time.Second) // want `shutdown is delayed by time\.Sleep in the loop at line \d+`
 		if value, err := fetch[string](ctx, "key"); err == nil {
 			return value
 		}
@@ -54,7 +54,7 @@ func followUp(done chan struct{}, applied chan int, ready <-chan int, retrieve f
 				if retrieve(n) == nil {
 					break
 				}
-				time.Sleep(2 * time.Second) // want `time.Sleep in the loop at line \d+ goes on after done is raised`
+				time.Sleep(2 * time.Second) // want `shutdown is delayed by time\.Sleep in the loop at line \d+`
 			}
 			applied <- n
 		}

@@ -11,13 +11,13 @@ func retry(ctx context.Context, op func(context.Context) error) error {
 		if err = op(ctx); err == nil {
 			return nil
 		}
-		time.Sleep(2 * time.Second) // want `time.Sleep in the loop at line 10 goes on after ctx has ended`
+		time.Sleep(2 * time.Second) // want `shutdown is delayed by time\.Sleep in the loop at line \d+`
 	}
 	return err
 }
 
 func poll(ctx context.Context, op func(context.Context) error) {
 	for op(ctx) == nil {
-		time.Sleep(time.Minute) // want `time.Sleep in the loop at line 20 goes on after ctx has ended`
+		time.Sleep(time.Minute) // want `shutdown is delayed by time\.Sleep in the loop at line \d+`
 	}
 }

@@ -25,9 +25,9 @@ func main() {
 	defer stop()
 
 	meter := usage.NewMeter(store)
-	go meter.Run(ctx) // want `nothing waits for meter.Run before main ends: it may still be using store, which main closes at line 20 \(goroutineleak/unjoined-worker\)`
+	go meter.Run(ctx) // want `store may be used after main closes it at line \d+: nothing waits for meter\.Run before main returns \(goroutineleak/unjoined-worker\)`
 
-	go func() { // want `nothing waits for the goroutine before main ends: it may still be using store, which main closes at line 20`
+	go func() { // want `store may be used after main closes it at line \d+: nothing waits for the goroutine before main returns`
 		t := time.NewTicker(time.Second)
 		defer t.Stop()
 		for {
@@ -49,7 +49,7 @@ func run(out *os.File) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	for range 2 {
-		go usage.Flush(ctx, out) // want `nothing waits for usage.Flush before run ends: it is cut off in what it does after the context has ended`
+		go usage.Flush(ctx, out) // want `its cleanup may be interrupted: nothing waits for usage\.Flush before run returns`
 	}
 	wait()
 }
@@ -63,7 +63,7 @@ func Serve(store *os.File) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	defer store.Close()
-	go poll(ctx, store) // want `nothing waits for poll before Serve ends: it may still be using store, which Serve closes at line 65`
+	go poll(ctx, store) // want `store may be used after Serve closes it at line \d+: nothing waits for poll before Serve returns`
 	<-ctx.Done()
 	return nil
 }

@@ -15,7 +15,7 @@ type ledger struct {
 
 func (l *ledger) Start() {
 	l.stop = make(chan struct{})
-	go l.flush() // want `nothing waits for l.flush, which Stop tells to stop: it may still be using store`
+	go l.flush() // want `store may be used after Stop closes it at line \d+: nothing waits for l\.flush, which Stop stops`
 }
 
 func (l *ledger) flush() {
@@ -51,7 +51,7 @@ type archive struct {
 
 func (a *archive) Start() {
 	a.stop = make(chan struct{})
-	go a.keep() // want `nothing waits for a.keep, which Stop tells to stop: it may still be using store`
+	go a.keep() // want `store may be used after Stop closes it at line \d+: nothing waits for a\.keep, which Stop stops`
 }
 
 func (a *archive) keep() {

@@ -16,7 +16,7 @@ type saver struct {
 
 func newSaver(db *sql.DB) *saver {
 	s := &saver{db: db, stop: make(chan struct{})}
-	go s.loop() // want `nothing waits for s.loop, which Stop tells to stop: it may still be using db, which Stop closes at line 39 \(goroutineleak/unjoined-worker\)`
+	go s.loop() // want `db may be used after Stop closes it at line \d+: nothing waits for s\.loop, which Stop stops \(goroutineleak/unjoined-worker\)`
 	return s
 }
 
@@ -54,7 +54,7 @@ type store interface {
 func (m *mailer) Start() {
 	ctx, cancel := context.WithCancel(context.Background())
 	m.cancel = cancel
-	go m.run(ctx, "x") // want `nothing waits for m.run, which Shutdown tells to stop: it may still be using store`
+	go m.run(ctx, "x") // want `store may be used after Shutdown closes it at line \d+: nothing waits for m\.run, which Shutdown stops`
 }
 
 func (m *mailer) run(ctx context.Context, name string) {

@@ -17,7 +17,7 @@ type job struct{ text string }
 
 func newPrinter(print func(job) error) *printer {
 	p := &printer{jobs: make(chan job), print: print, stop: make(chan struct{})}
-	go p.run() // want `nothing waits for p.run, which StopPrinting tells to stop: it may still be at what it has received, at line \d+, when StopPrinting returns`
+	go p.run() // want `the work on what it received at line \d+ may be interrupted when StopPrinting has returned: nothing waits for p\.run, which StopPrinting stops`
 	return p
 }
 
@@ -45,7 +45,7 @@ type saving struct {
 func (s *saving) Start() {
 	ctx, cancel := context.WithCancel(context.Background())
 	s.cancel = cancel
-	go func() { // want `nothing waits for the goroutine, which Close tells to stop: it may still be at Save, at line \d+, when Close returns`
+	go func() { // want `the call of Save at line \d+ may be interrupted when Close has returned: nothing waits for the goroutine, which Close stops`
 		tick := time.NewTicker(time.Minute)
 		defer tick.Stop()
 		for {
@@ -76,7 +76,7 @@ type unheard struct {
 
 func newUnheard(st store) *unheard {
 	u := &unheard{store: st, stop: make(chan struct{}), stopped: make(chan struct{})}
-	go u.keep() // want `nothing waits for u.keep, which Stop tells to stop`
+	go u.keep() // want `the call of Save at line \d+ may be interrupted when Stop has returned`
 	return u
 }
 

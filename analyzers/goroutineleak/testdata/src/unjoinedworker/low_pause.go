@@ -10,7 +10,7 @@ type hopeful struct {
 
 func newHopeful(s store) *hopeful {
 	h := &hopeful{store: s, stop: make(chan struct{})}
-	go h.keep() // want `nothing waits for h.keep, which Stop tells to stop`
+	go h.keep() // want `store may be used after Stop closes it at line \d+`
 	return h
 }
 

@@ -18,7 +18,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
 	size := 1
-	go read(ctx, store, size) // want `nothing waits for read before main ends`
+	go read(ctx, store, size) // want `store may be used after main closes it at line \d+`
 	size = 2
 	log.Print(size)
 	<-ctx.Done()

@@ -13,7 +13,7 @@ func nobody(jobs []string) {
 			handle(job)
 		}()
 	}
-	wg.Wait() // want `wg.Wait\(\) waits for nobody: no Add or Go counts anything in wg \(goroutineleak/wait-without-add\)`
+	wg.Wait() // want `wg\.Wait\(\) returns immediately: no Add or Go counts anything in wg \(goroutineleak/wait-without-add\)`
 }
 
 // Workers are started elsewhere, and nobody counts them any more.
@@ -30,7 +30,7 @@ func (p *pool) run() {
 
 func (p *pool) Stop() {
 	close(p.stop)
-	p.workers.Wait() // want `p.workers.Wait\(\) waits for nobody`
+	p.workers.Wait() // want `p\.workers\.Wait\(\) returns immediately`
 }
 
 // Done without Add.
@@ -40,7 +40,7 @@ func uncounted() {
 		defer wg.Done()
 		handle("x")
 	}()
-	wg.Wait() // want `wg.Wait\(\) waits for nobody`
+	wg.Wait() // want `wg\.Wait\(\) returns immediately: no Add or Go counts anything in wg`
 }
 
 // Add without Done.
@@ -63,7 +63,7 @@ func late(jobs []string) {
 	var wg wait.WaitGroup
 	for _, job := range jobs {
 		go func() {
-			wg.Add(1) // want `wg.Add runs in the goroutine that it counts, started at line 65: the Wait at line 71 may return before`
+			wg.Add(1) // want `the Wait at line \d+ may return too early: wg\.Add runs in the goroutine that it counts, started at line \d+`
 			defer wg.Done()
 			handle(job)
 		}()
@@ -97,7 +97,7 @@ func (s *server[T]) Serve() {
 }
 
 func (srv *server[T]) loop() {
-	srv.wg.Add(1) // want `srv.wg.Add runs in the goroutine that it counts, started at line 95: the Wait at line 108 may return before`
+	srv.wg.Add(1) // want `the Wait at line \d+ may return too early: srv\.wg\.Add runs in the goroutine that it counts, started at line \d+`
 	defer srv.wg.Done()
 	for range srv.conns {
 	}
@@ -115,7 +115,7 @@ func behind() {
 		defer wg.Done()
 		handle("x")
 	}()
-	wg.Add(1) // want `wg.Add comes after the goroutine started at line 114 that it counts`
+	wg.Add(1) // want `the Wait at line \d+ may return too early`
 	wg.Wait()
 }
 
@@ -129,7 +129,7 @@ func skipped(load func() error) {
 			return
 		}
 		handle("x")
-		wg.Done() // want `wg.Done is skipped by the return at line 129: Wait then never returns`
+		wg.Done() // want `wg\.Wait never returns after the return at line \d+, which skips wg\.Done`
 	}()
 	wg.Wait()
 }
@@ -147,7 +147,7 @@ func skippedOnce(load func() error) {
 		if err != nil {
 			return
 		}
-		wg.Done() // want `wg.Done is skipped by the return at line 148`
+		wg.Done() // want `wg\.Wait never returns after the return at line \d+, which skips wg\.Done`
 		handle("x")
 	}()
 	wg.Wait()
@@ -168,7 +168,7 @@ func worker(job string, wg *wait.WaitGroup) {
 		return
 	}
 	handle(job)
-	wg.Done() // want `wg.Done is skipped by the return at line 168`
+	wg.Done() // want `wg\.Wait never returns after the return at line \d+, which skips wg\.Done`
 }
 
 func handle(string) {}
@@ -182,7 +182,7 @@ func rounds(jobs []string) {
 			defer wg.Done()
 			handle(job)
 		}()
-		wg.Wait() // want `wg.Wait\(\) in the loop at line 180 never returns: the Add at line 179 counts the goroutines of all rounds`
+		wg.Wait() // want `wg\.Wait\(\) in the loop at line \d+ never returns: the Add at line \d+ counts the goroutines of all iterations`
 	}
 }
 
@@ -198,6 +198,6 @@ func (f *flusher) loop() { defer f.loopDone.Done() }
 
 func (f *flusher) stop() {
 	f.loopDone.Wait()
-	f.flushed.Wait() // want `f.flushed.Wait\(\) waits for nobody`
+	f.flushed.Wait() // want `f\.flushed\.Wait\(\) returns immediately`
 	log.Print("flushed")
 }

@@ -10,7 +10,7 @@ func StartModule(wg *sync.WaitGroup, run func()) {
 	go func() {
 		defer wg.Done()
 		defer log.Print("stopped")
-		wg.Add(1) // want `wg.Add runs in the goroutine that it counts, started at line 10: the Wait of whoever has given wg may return before`
+		wg.Add(1) // want `the caller's wg\.Wait may return too early: wg\.Add runs in the goroutine that it counts, started at line \d+`
 		run()
 	}()
 }
@@ -21,7 +21,7 @@ func StartWithHelper(wg *sync.WaitGroup, run, help func()) {
 	go func() {
 		defer wg.Done()
 		defer helpers.Wait()
-		wg.Add(1) // want `wg.Add runs in the goroutine that it counts, started at line 21: the Wait of whoever has given wg may return before`
+		wg.Add(1) // want `the caller's wg\.Wait may return too early: wg\.Add runs in the goroutine that it counts, started at line \d+`
 		helpers.Add(1)
 		go func() {
 			defer helpers.Done()

@@ -20,6 +20,6 @@ func (t *tap) collect() {
 }
 
 func (t *tap) shut() {
-	t.group.Wait() // want `t.group.Wait\(\) waits for nobody`
+	t.group.Wait() // want `t\.group\.Wait\(\) returns immediately`
 	close(t.drops)
 }

@@ -17,7 +17,7 @@ func (c *choir) Join(name string) {
 }
 
 func sing(all *sync.WaitGroup, name string) {
-	all.Add(1) // want `all.Add runs in the goroutine that it counts, started at line 16: the Wait at line 25 may return before`
+	all.Add(1) // want `the Wait at line \d+ may return too early: all\.Add runs in the goroutine that it counts, started at line \d+`
 	defer all.Done()
 	log.Print(name)
 }
@@ -33,7 +33,7 @@ func duet() {
 }
 
 func play(part string, done *sync.WaitGroup) {
-	done.Add(1) // want `done.Add runs in the goroutine that it counts, started at line 30: the Wait at line 32 may return before`
+	done.Add(1) // want `the Wait at line \d+ may return too early: done\.Add runs in the goroutine that it counts, started at line \d+`
 	defer done.Done()
 	log.Print(part)
 }

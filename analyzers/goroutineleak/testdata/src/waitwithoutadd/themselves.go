@@ -7,12 +7,12 @@ type pair struct{ wg sync.WaitGroup }
 
 func (s *pair) Start(up, down func()) {
 	go func() {
-		s.wg.Add(1) // want `s.wg.Add runs in the goroutine that it counts, started at line 9: the Wait at line 22 may return before`
+		s.wg.Add(1) // want `the Wait at line \d+ may return too early: s\.wg\.Add runs in the goroutine that it counts, started at line \d+`
 		defer s.wg.Done()
 		up()
 	}()
 	go func() {
-		s.wg.Add(1) // want `s.wg.Add runs in the goroutine that it counts, started at line 14: the Wait at line 22 may return before`
+		s.wg.Add(1) // want `the Wait at line \d+ may return too early: s\.wg\.Add runs in the goroutine that it counts, started at line \d+`
 		defer s.wg.Done()
 		down()
 	}()
@@ -27,11 +27,11 @@ type consumer struct{ wg sync.WaitGroup }
 
 func (s *consumer) Start(in <-chan string) {
 	go func() {
-		s.wg.Add(1) // want `s.wg.Add runs in the goroutine that it counts, started at line 29: the Wait at line 45 may return before`
+		s.wg.Add(1) // want `the Wait at line \d+ may return too early: s\.wg\.Add runs in the goroutine that it counts, started at line \d+`
 		defer s.wg.Done()
 		for v := range in {
 			go func() {
-				s.wg.Add(1) // want `s.wg.Add runs in the goroutine that it counts, started at line 33: the Wait at line 45 may return before`
+				s.wg.Add(1) // want `the Wait at line \d+ may return too early: s\.wg\.Add runs in the goroutine that it counts, started at line \d+`
 				defer s.wg.Done()
 				s.handle(v)
 			}()

@@ -9,7 +9,7 @@ import (
 
 // The answer is a stream of events: a limit would cut it.
 func events(address string) error {
-	resp, err := http.Get(address) // want `http\.Get has no time limit: if address accepts and does not answer, th`
+	resp, err := http.Get(address) // want `http\.Get never returns when address accepts and does not respond: the call has no timeout`
 	if err != nil {
 		return err
 	}
@@ -22,7 +22,7 @@ func events(address string) error {
 
 // What comes is handed on piece by piece.
 func follow(w http.ResponseWriter, url string) error {
-	resp, err := http.Get(url) // want `http\.Get has no time limit: if url accepts and does not answer, the ca`
+	resp, err := http.Get(url) // want `http\.Get never returns when url accepts and does not respond: the call has no timeout`
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ type camera struct {
 }
 
 func dial(address string) (*camera, error) {
-	resp, err := http.Get(address) // want `http\.Get has no time limit: if address accepts and does not answer, th`
+	resp, err := http.Get(address) // want `http\.Get never returns when address accepts and does not respond: the call has no timeout`
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +61,7 @@ func upload(url string, write func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	client := &http.Client{} // want `http.Client has no Timeout, and client.Do`
+	client := &http.Client{} // want `client\.Do at line \d+ never returns when the server does not respond`
 	resp, err := client.Do(req)
 	if err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 func main() {
 	go func() {
 		for range time.Tick(time.Minute) {
-			resp, err := http.Get("http://billing/prices") // want `http.Get has no time limit`
+			resp, err := http.Get("http://billing/prices") // want `http\.Get never returns when the server accepts and does not respond`
 			if err == nil {
 				resp.Body.Close()
 			}

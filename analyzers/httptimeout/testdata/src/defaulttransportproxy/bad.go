@@ -10,7 +10,7 @@ import (
 )
 
 func constructor(target *url.URL) http.Handler {
-	proxy := httputil.NewSingleHostReverseProxy(target) // want `httputil.NewSingleHostReverseProxy leaves Transport unset, so proxy goes through http.DefaultTransport: an upstream that hangs holds every request to it for ever \(httptimeout/default-transport-proxy\)`
+	proxy := httputil.NewSingleHostReverseProxy(target) // want `requests block forever when the upstream does not respond: httputil\.NewSingleHostReverseProxy has no Transport, so that proxy uses http\.DefaultTransport \(httptimeout/default-transport-proxy`
 	proxy.ErrorHandler = func(w http.ResponseWriter, r *http.Request, err error) {
 		http.Error(w, "upstream failed", http.StatusBadGateway)
 	}
@@ -18,15 +18,15 @@ func constructor(target *url.URL) http.Handler {
 }
 
 func returned(target *url.URL) http.Handler {
-	return httputil.NewSingleHostReverseProxy(target) // want `leaves Transport unset, so it goes through`
+	return httputil.NewSingleHostReverseProxy(target) // want `requests block forever when the upstream does not respond`
 }
 
 func passed(mux *http.ServeMux, target *url.URL) {
-	mux.Handle("/plugin/", http.StripPrefix("/plugin", proxies.NewSingleHostReverseProxy(target))) // want `leaves Transport unset`
+	mux.Handle("/plugin/", http.StripPrefix("/plugin", proxies.NewSingleHostReverseProxy(target))) // want `requests block forever when the upstream does not respond`
 }
 
 func literal(target *url.URL) http.Handler {
-	return &httputil.ReverseProxy{ // want `httputil.ReverseProxy leaves Transport unset`
+	return &httputil.ReverseProxy{ // want `requests block forever when the upstream does not respond`
 		Rewrite: func(r *httputil.ProxyRequest) {
 			r.SetURL(target)
 		},
@@ -35,11 +35,11 @@ func literal(target *url.URL) http.Handler {
 }
 
 func oneLine(director func(*http.Request)) http.Handler {
-	return &httputil.ReverseProxy{Director: director} // want `leaves Transport unset`
+	return &httputil.ReverseProxy{Director: director} // want `requests block forever when the upstream does not respond`
 }
 
 func empty(director func(*http.Request)) http.Handler {
-	var p = httputil.ReverseProxy{} // want `so p goes through`
+	var p = httputil.ReverseProxy{} // want `requests block forever when the upstream does not respond`
 	p.Director = director
 	return &p
 }
@@ -51,15 +51,15 @@ type gateway struct {
 }
 
 func (g *gateway) init(target *url.URL) {
-	g.fallback = httputil.NewSingleHostReverseProxy(target) // want `so g.fallback goes through`
+	g.fallback = httputil.NewSingleHostReverseProxy(target) // want `requests block forever when the upstream does not respond`
 	for _, name := range []string{"a", "b"} {
-		g.routes[name] = httputil.NewSingleHostReverseProxy(target.JoinPath(name)) // want `so g.routes\[name\] goes through`
+		g.routes[name] = httputil.NewSingleHostReverseProxy(target.JoinPath(name)) // want `requests block forever when the upstream does not respond`
 	}
 }
 
 // An unexported constructor, whose callers are all here.
 func newProxy(target *url.URL) *httputil.ReverseProxy {
-	return httputil.NewSingleHostReverseProxy(target) // want `leaves Transport unset`
+	return httputil.NewSingleHostReverseProxy(target) // want `requests block forever when the upstream does not respond`
 }
 
 // Embedded, in a literal of another type.
@@ -67,21 +67,21 @@ type logged struct{ *httputil.ReverseProxy }
 
 func newLogged(proxy string, target *url.URL) http.Handler {
 	fmt.Println(proxy)
-	return logged{&httputil.ReverseProxy{Director: newProxy(target).Director}} // want `leaves Transport unset`
+	return logged{&httputil.ReverseProxy{Director: newProxy(target).Director}} // want `requests block forever when the upstream does not respond`
 }
 
 // The name proxy is taken where the fix would like to use it.
 func taken(proxy *url.URL) http.Handler {
-	return httputil.NewSingleHostReverseProxy(proxy) // want `leaves Transport unset`
+	return httputil.NewSingleHostReverseProxy(proxy) // want `requests block forever when the upstream does not respond`
 }
 
 // There is no statement to put it before.
 func inTest(mux *http.ServeMux, target *url.URL) {
-	if h := http.StripPrefix("/a", httputil.NewSingleHostReverseProxy(target)); mux != nil { // want `leaves Transport unset`
+	if h := http.StripPrefix("/a", httputil.NewSingleHostReverseProxy(target)); mux != nil { // want `requests block forever when the upstream does not respond`
 		mux.Handle("/a/", h)
 	}
 }
 
 func inAssignment(s *http.Server, target *url.URL) {
-	s.Handler = http.StripPrefix("/b", httputil.NewSingleHostReverseProxy(target)) // want `leaves Transport unset`
+	s.Handler = http.StripPrefix("/b", httputil.NewSingleHostReverseProxy(target)) // want `requests block forever when the upstream does not respond`
 }

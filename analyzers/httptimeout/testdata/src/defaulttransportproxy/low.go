@@ -13,5 +13,5 @@ func toItself(port string) http.Handler {
 	if err != nil {
 		return nil
 	}
-	return &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(own) }} // want `httputil\.ReverseProxy leaves Transport unset, so it goes through http\.`
+	return &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(own) }} // want `requests block forever when the upstream does not respond`
 }

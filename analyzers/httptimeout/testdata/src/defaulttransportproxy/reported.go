@@ -10,20 +10,20 @@ import (
 
 // An exported function hands it out as what it is: the caller may set it.
 func NewProxy(target *url.URL) *httputil.ReverseProxy {
-	return httputil.NewSingleHostReverseProxy(target) // want `httputil\.NewSingleHostReverseProxy leaves Transport unset, so it goes `
+	return httputil.NewSingleHostReverseProxy(target) // want `requests block forever when the upstream does not respond`
 }
 
 func (g *Gateway) init(target *url.URL) {
-	g.Proxy = httputil.NewSingleHostReverseProxy(target) // want `httputil\.NewSingleHostReverseProxy leaves Transport unset, so g\.Proxy `
+	g.Proxy = httputil.NewSingleHostReverseProxy(target) // want `requests block forever when the upstream does not respond`
 }
 
 func newGateway(target *url.URL) *Gateway {
-	return &Gateway{Proxy: httputil.NewSingleHostReverseProxy(target)} // want `httputil\.NewSingleHostReverseProxy leaves Transport unset, so it goes `
+	return &Gateway{Proxy: httputil.NewSingleHostReverseProxy(target)} // want `requests block forever when the upstream does not respond`
 }
 
 // The default one is none with a limit, nor is one without ResponseHeaderTimeout.
 func defaulted(target *url.URL) http.Handler {
-	return &httputil.ReverseProxy{ // want `httputil.ReverseProxy goes through http.DefaultTransport, which has no ResponseHeaderTimeout`
+	return &httputil.ReverseProxy{ // want `requests block forever when the upstream does not respond`
 		Rewrite:   func(r *httputil.ProxyRequest) { r.SetURL(target) },
 		Transport: http.DefaultTransport,
 	}
@@ -42,19 +42,19 @@ func own(target *url.URL, timeout time.Duration) http.Handler {
 func cloned(target *url.URL) http.Handler {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConns = 10
-	proxy := &httputil.ReverseProxy{Transport: transport} // want `has a Transport without|goes through http.DefaultTransport`
+	proxy := &httputil.ReverseProxy{Transport: transport} // want `requests block forever when the upstream does not respond`
 	proxy.Rewrite = func(r *httputil.ProxyRequest) { r.SetURL(target) }
 	return proxy
 }
 
 func unset(target *url.URL) http.Handler {
-	proxy := httputil.NewSingleHostReverseProxy(target) // want `leaves Transport unset`
+	proxy := httputil.NewSingleHostReverseProxy(target) // want `requests block forever when the upstream does not respond`
 	proxy.Transport = nil
 	return proxy
 }
 
 func explicitNil() http.Handler {
-	return &httputil.ReverseProxy{Transport: nil} // want `leaves Transport unset`
+	return &httputil.ReverseProxy{Transport: nil} // want `requests block forever when the upstream does not respond`
 }
 
 func bareNew() http.Handler {

@@ -10,7 +10,7 @@ import (
 func forgotten(target *url.URL) http.Handler {
 	other := httputil.NewSingleHostReverseProxy(target)
 	other.Transport = rt
-	proxy := httputil.NewSingleHostReverseProxy(target) // want `so proxy goes through http.DefaultTransport`
+	proxy := httputil.NewSingleHostReverseProxy(target) // want `requests block forever when the upstream does not respond`
 	mux := http.NewServeMux()
 	mux.Handle("/other", other)
 	mux.Handle("/", proxy)

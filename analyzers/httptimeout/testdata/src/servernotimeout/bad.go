@@ -11,7 +11,7 @@ import (
 )
 
 func literal(addr string, h http.Handler) error {
-	srv := &http.Server{ // want `http.Server srv has neither ReadHeaderTimeout nor ReadTimeout: a client that sends its header slowly, or never, holds a connection and a goroutine for ever \(httptimeout/server-no-timeout\)`
+	srv := &http.Server{ // want `slow clients can exhaust connections and goroutines: http\.Server srv has neither ReadHeaderTimeout nor ReadTimeout \(httptimeout/server-no-timeout`
 		Addr:    addr,
 		Handler: h,
 	}

@@ -11,21 +11,21 @@ import (
 
 // Nobody but this machine reaches it.
 func localAddresses() {
-	go http.ListenAndServe("localhost:6060", nil) // want `http\.ListenAndServe serves without ReadHeaderTimeout and ReadTimeout: `
-	go http.ListenAndServe("127.0.0.1:6061", nil) // want `http\.ListenAndServe serves without ReadHeaderTimeout and ReadTimeout: `
-	srv := &http.Server{Addr: "[::1]:6062"}       // want `http\.Server srv has neither ReadHeaderTimeout nor ReadTimeout: a clien`
+	go http.ListenAndServe("localhost:6060", nil) // want `slow clients can exhaust connections and goroutines: http\.ListenAndServe serves without ReadHeaderTimeout and ReadTimeout`
+	go http.ListenAndServe("127.0.0.1:6061", nil) // want `slow clients can exhaust connections and goroutines: http\.ListenAndServe serves without ReadHeaderTimeout and ReadTimeout`
+	srv := &http.Server{Addr: "[::1]:6062"}       // want `slow clients can exhaust connections and goroutines: http\.Server srv has neither ReadHeaderTimeout nor ReadTimeout`
 	go srv.ListenAndServe()
-	go http.ListenAndServe("localhost:"+port, nil)                              // want `http\.ListenAndServe serves without ReadHeaderTimeout and ReadTimeout: `
-	go (&http.Server{Addr: fmt.Sprintf("127.0.0.1:%s", port)}).ListenAndServe() // want `http\.Server has neither ReadHeaderTimeout nor ReadTimeout: a client th`
-	go http.ListenAndServe(net.JoinHostPort("localhost", port), nil)            // want `http\.ListenAndServe serves without ReadHeaderTimeout and ReadTimeout: `
+	go http.ListenAndServe("localhost:"+port, nil)                              // want `slow clients can exhaust connections and goroutines: http\.ListenAndServe serves without ReadHeaderTimeout and ReadTimeout`
+	go (&http.Server{Addr: fmt.Sprintf("127.0.0.1:%s", port)}).ListenAndServe() // want `slow clients can exhaust connections and goroutines: http\.Server has neither ReadHeaderTimeout nor ReadTimeout`
+	go http.ListenAndServe(net.JoinHostPort("localhost", port), nil)            // want `slow clients can exhaust connections and goroutines: http\.ListenAndServe serves without ReadHeaderTimeout and ReadTimeout`
 	addr := "localhost:6063"
 	if port == "" {
 		addr = "127.0.0.1:6064"
 	}
-	go http.ListenAndServe(addr, nil) // want `http\.ListenAndServe serves without ReadHeaderTimeout and ReadTimeout: `
+	go http.ListenAndServe(addr, nil) // want `slow clients can exhaust connections and goroutines: http\.ListenAndServe serves without ReadHeaderTimeout and ReadTimeout`
 	local := netip.AddrPortFrom(netip.IPv6Loopback(), 6065)
-	go http.ListenAndServe(local.String(), nil)                                                      // want `http\.ListenAndServe serves without ReadHeaderTimeout and ReadTimeout: `
-	go http.ListenAndServe(netip.AddrPortFrom(netip.MustParseAddr("127.0.0.1"), 6066).String(), nil) // want `http\.ListenAndServe serves without ReadHeaderTimeout and ReadTimeout: `
+	go http.ListenAndServe(local.String(), nil)                                                      // want `slow clients can exhaust connections and goroutines: http\.ListenAndServe serves without ReadHeaderTimeout and ReadTimeout`
+	go http.ListenAndServe(netip.AddrPortFrom(netip.MustParseAddr("127.0.0.1"), 6066).String(), nil) // want `slow clients can exhaust connections and goroutines: http\.ListenAndServe serves without ReadHeaderTimeout and ReadTimeout`
 }
 
 func localListeners() error {
@@ -33,22 +33,22 @@ func localListeners() error {
 	if err != nil {
 		return err
 	}
-	srv := &http.Server{Handler: http.NotFoundHandler()} // want `http\.Server srv has neither ReadHeaderTimeout nor ReadTimeout: a clien`
+	srv := &http.Server{Handler: http.NotFoundHandler()} // want `slow clients can exhaust connections and goroutines: http\.Server srv has neither ReadHeaderTimeout nor ReadTimeout`
 	go srv.Serve(l)
-	return http.Serve(l, nil) // want `http\.Serve serves without ReadHeaderTimeout and ReadTimeout: a client `
+	return http.Serve(l, nil) // want `slow clients can exhaust connections and goroutines: http\.Serve serves without ReadHeaderTimeout and ReadTimeout`
 }
 
-func (c *control) reset() { c.srv = &http.Server{Handler: http.NotFoundHandler()} } // want `http\.Server c\.srv has neither ReadHeaderTimeout nor ReadTimeout: a cli`
+func (c *control) reset() { c.srv = &http.Server{Handler: http.NotFoundHandler()} } // want `slow clients can exhaust connections and goroutines: http\.Server c\.srv has neither ReadHeaderTimeout nor ReadTimeout`
 
 func newLocal(path string, h http.Handler) *local {
-	return &local{path: path, srv: &http.Server{Handler: h}} // want `http\.Server has neither ReadHeaderTimeout nor ReadTimeout: a client th`
+	return &local{path: path, srv: &http.Server{Handler: h}} // want `slow clients can exhaust connections and goroutines: http\.Server has neither ReadHeaderTimeout nor ReadTimeout`
 }
 
-func hijacked(conn net.Conn, h http.Handler) error { return http.Serve(&single{conn}, h) } // want `http\.Serve serves without ReadHeaderTimeout and ReadTimeout: a client `
+func hijacked(conn net.Conn, h http.Handler) error { return http.Serve(&single{conn}, h) } // want `slow clients can exhaust connections and goroutines: http\.Serve serves without ReadHeaderTimeout and ReadTimeout`
 
 // Only users of this machine reach a socket.
 func onSocket(path string, h http.Handler) error {
-	srv := http.Server{Addr: path, Handler: h} // want `http\.Server srv has neither ReadHeaderTimeout nor ReadTimeout: a clien`
+	srv := http.Server{Addr: path, Handler: h} // want `slow clients can exhaust connections and goroutines: http\.Server srv has neither ReadHeaderTimeout nor ReadTimeout`
 	l, err := sockets.NewUnixSocket(path, 0)
 	if err != nil {
 		return err
@@ -64,7 +64,7 @@ func startOnSocket(path string, h http.Handler) error {
 	} else if listener, err = net.ListenUnix("unix", addr); err != nil {
 		return err
 	} else {
-		srv := &http.Server{Addr: path, Handler: h} // want `http\.Server srv has neither ReadHeaderTimeout nor ReadTimeout: a clien`
+		srv := &http.Server{Addr: path, Handler: h} // want `slow clients can exhaust connections and goroutines: http\.Server srv has neither ReadHeaderTimeout nor ReadTimeout`
 		go start(srv, listener)
 	}
 	return nil
@@ -76,11 +76,11 @@ func (s *stats) start(path string, h http.Handler) {
 		return
 	}
 	s.ln = ln
-	_ = http.Serve(s.ln, h) // want `http\.Serve serves without ReadHeaderTimeout and ReadTimeout: a client `
+	_ = http.Serve(s.ln, h) // want `slow clients can exhaust connections and goroutines: http\.Serve serves without ReadHeaderTimeout and ReadTimeout`
 }
 
 func overOne(session chan net.Conn, h http.Handler) error {
-	srv := &http.Server{Handler: h} // want `http\.Server srv has neither ReadHeaderTimeout nor ReadTimeout: a clien`
+	srv := &http.Server{Handler: h} // want `slow clients can exhaust connections and goroutines: http\.Server srv has neither ReadHeaderTimeout nor ReadTimeout`
 	listener := &streams{session: session}
 	return srv.Serve(listener)
 }

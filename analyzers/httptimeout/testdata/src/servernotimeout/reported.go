@@ -7,24 +7,24 @@ import (
 
 // An exported constructor hands it out: the caller may set the limits.
 func NewServer(h http.Handler) *http.Server {
-	return &http.Server{Handler: h} // want `http\.Server has neither ReadHeaderTimeout nor ReadTimeout: a client th`
+	return &http.Server{Handler: h} // want `slow clients can exhaust connections and goroutines: http\.Server has neither ReadHeaderTimeout nor ReadTimeout`
 }
 
 // An exported field that somebody else may fill in before it is served.
 type other struct{ Server *http.Server }
 
-func newOther(h http.Handler) *other { return &other{Server: &http.Server{Handler: h}} } // want `http\.Server has neither ReadHeaderTimeout nor ReadTimeout: a client th`
+func newOther(h http.Handler) *other { return &other{Server: &http.Server{Handler: h}} } // want `slow clients can exhaust connections and goroutines: http\.Server has neither ReadHeaderTimeout nor ReadTimeout`
 
 // A comment that speaks of timeouts is no reason to have none.
 func behindProxy(addr string, h http.Handler) error {
 	// The timeouts are those of the proxy.
-	srv := &http.Server{Addr: addr, Handler: h} // want `http\.Server srv has neither ReadHeaderTimeout nor ReadTimeout: a clien`
+	srv := &http.Server{Addr: addr, Handler: h} // want `slow clients can exhaust connections and goroutines: http\.Server srv has neither ReadHeaderTimeout nor ReadTimeout`
 	return srv.ListenAndServe()
 }
 
 func knowingly(addr string, h http.Handler) {
 	// This has no support for timeouts, and its only client is a sidecar.
-	if err := http.ListenAndServe(addr, h); err != nil { // want `http\.ListenAndServe serves without ReadHeaderTimeout and ReadTimeout: `
+	if err := http.ListenAndServe(addr, h); err != nil { // want `slow clients can exhaust connections and goroutines: http\.ListenAndServe serves without ReadHeaderTimeout and ReadTimeout`
 		panic(err)
 	}
 }

@@ -10,7 +10,7 @@ func profiles(addr string) {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/debug/pprof/", pprof.Index)
 	mux.Handle("/debug/pprof/heap", pprof.Handler("heap"))
-	go http.ListenAndServe(addr, mux)             // want `http\.ListenAndServe serves without ReadHeaderTimeout and ReadTimeout: `
-	srv := &http.Server{Addr: addr, Handler: mux} // want `http\.Server srv has neither ReadHeaderTimeout nor ReadTimeout: a clien`
+	go http.ListenAndServe(addr, mux)             // want `slow clients can exhaust connections and goroutines: http\.ListenAndServe serves without ReadHeaderTimeout and ReadTimeout`
+	srv := &http.Server{Addr: addr, Handler: mux} // want `slow clients can exhaust connections and goroutines: http\.Server srv has neither ReadHeaderTimeout nor ReadTimeout`
 	go srv.ListenAndServe()
 }

@@ -7,7 +7,7 @@ import (
 
 // Set by an option.
 func byOption(options ...func(*http.Server)) error {
-	var srv http.Server // want `srv has neither ReadHeaderTimeout nor ReadTimeout: a client that sends`
+	var srv http.Server // want `slow clients can exhaust connections and goroutines: srv has neither ReadHeaderTimeout nor ReadTimeout`
 	for _, option := range options {
 		option(&srv)
 	}

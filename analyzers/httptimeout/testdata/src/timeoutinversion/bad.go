@@ -15,7 +15,7 @@ func serve(h http.Handler) error {
 
 // A handler that may wait three times as long as its answer may take.
 func handle(w http.ResponseWriter, r *http.Request) {
-	ctx, cancel := context.WithTimeout(r.Context(), patience) // want `context.WithTimeout lets a handler wait 30s, but WriteTimeout at line 12 ends the answer after 10s: a slow peer becomes a cut connection instead of an error \(httptimeout/timeout-inversion\)`
+	ctx, cancel := context.WithTimeout(r.Context(), patience) // want `slow upstream closes the client's connection instead of an error response: context\.WithTimeout is 30s, but WriteTimeout at line \d+ ends the response after 10s \(httptimeout/timeout-inversion`
 	defer cancel()
 	if err := load(ctx); err != nil {
 		http.Error(w, err.Error(), http.StatusBadGateway)
@@ -29,7 +29,7 @@ func handleOther(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-var client = &http.Client{Timeout: 2 * time.Minute} // want `http.Client lets a handler wait 2m, but WriteTimeout at line 12`
+var client = &http.Client{Timeout: 2 * time.Minute} // want `slow upstream closes the client's connection instead of an error response`
 
 func load(ctx context.Context) error {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://inventory", nil)
@@ -46,7 +46,7 @@ func load(ctx context.Context) error {
 // A closure in a handler's place.
 func route(mux *http.ServeMux) {
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		ctx, cancel := context.WithTimeout(r.Context(), time.Minute) // want `context.WithTimeout lets a handler wait 1m`
+		ctx, cancel := context.WithTimeout(r.Context(), time.Minute) // want `slow upstream closes the client's connection instead of an error response`
 		defer cancel()
 		_ = load(ctx)
 	})

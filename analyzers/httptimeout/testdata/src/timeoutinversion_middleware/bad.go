@@ -11,7 +11,7 @@ func limit(h http.Handler) http.Handler {
 }
 
 func handle(w http.ResponseWriter, r *http.Request) {
-	ctx, cancel := context.WithTimeout(r.Context(), time.Minute) // want `wait 1m, but http.TimeoutHandler at line 10 ends the answer after 1.5s`
+	ctx, cancel := context.WithTimeout(r.Context(), time.Minute) // want `slow upstream closes the client's connection instead of an error response`
 	defer cancel()
 	<-ctx.Done()
 }

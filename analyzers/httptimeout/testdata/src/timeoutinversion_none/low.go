@@ -14,7 +14,7 @@ func serve(h http.Handler) {
 }
 
 func handle(w http.ResponseWriter, r *http.Request) {
-	ctx, cancel := context.WithTimeout(r.Context(), time.Minute) // want `context.WithTimeout lets a handler wait 1m`
+	ctx, cancel := context.WithTimeout(r.Context(), time.Minute) // want `slow upstream closes the client's connection instead of an error response`
 	defer cancel()
 	<-ctx.Done()
 }

@@ -21,7 +21,7 @@ func consume(ctx context.Context, r *kafka.Reader) error {
 		if err != nil {
 			return err
 		}
-		if err := r.CommitMessages(ctx, m); err != nil { // want `r.CommitMessages acknowledges m before write handles it at line 27: when that fails, or the process ends in between, the message is lost`
+		if err := r.CommitMessages(ctx, m); err != nil { // want `r.CommitMessages acknowledges m before write handles it at line 27`
 			return err
 		}
 		if err := write(ctx, m.Value); err != nil {

@@ -26,7 +26,7 @@ type job struct {
 
 func next(ctx context.Context, jobs *mongo.Collection) (*job, error) {
 	var j job
-	err := jobs.FindOneAndUpdate(ctx, // want `status is set to running here, and nothing looks for records that stay so: a worker that is ended in between leaves its record claimed for ever \(jobsafety/claim-no-recovery\)`
+	err := jobs.FindOneAndUpdate(ctx, // want `status is set to running here, and nothing looks for abandoned claims`
 		bson.M{"status": StatusPending, "dueAt": bson.M{"$lte": time.Now()}},
 		bson.M{"$set": bson.M{"status": StatusRunning, "startedAt": time.Now()}},
 	).Decode(&j)

@@ -13,7 +13,7 @@ func consume(deliveries <-chan amqp.Delivery) {
 	for d := range deliveries {
 		if err := handle(d.Body); err != nil {
 			log.Print(err)
-			continue // want `d is neither acknowledged nor given back on a way to this continue: the broker keeps it for this consumer, and delivers fewer and fewer others \(jobsafety/nack-missing\)`
+			continue // want `d is neither acknowledged nor nacked on a path to this continue`
 		}
 		if err := d.Ack(false); err != nil {
 			return
@@ -29,7 +29,7 @@ func oneBranch(deliveries <-chan amqp.Delivery) {
 		} else {
 			log.Print(err)
 		}
-	} // want `d is neither acknowledged nor given back on a way to the end of the loop's body`
+	} // want `d is neither acknowledged nor nacked on a path to the end of the loop's body`
 }
 
 // A case of a switch.
@@ -43,21 +43,21 @@ func cases(deliveries <-chan amqp.Delivery) {
 		default:
 			_ = d.Reject(false)
 		}
-	} // want `on a way to the end of the loop's body`
+	} // want `on a path to the end of the loop's body`
 }
 
 // Callbacks of one message.
 func callbacks(ctx context.Context, sub *pubsub.Subscription) error {
 	_ = func(msg jetstream.Msg) {
 		if handle(msg.Data()) != nil {
-			return // want `msg is neither acknowledged nor given back on a way to this return`
+			return // want `msg is neither acknowledged nor nacked on a path to this return`
 		}
 		_ = msg.Ack()
 	}
 	return sub.Receive(ctx, func(ctx context.Context, m *pubsub.Message) {
 		if err := handle(m.Data); err != nil {
 			log.Print(err)
-			return // want `m is neither acknowledged nor given back`
+			return // want `m is neither acknowledged nor nacked`
 		}
 		m.Ack()
 	})
@@ -75,7 +75,7 @@ func outcomes(deliveries <-chan amqp.Delivery) {
 		if done {
 			_ = d.Ack(false)
 		}
-	} // want `d is neither acknowledged nor given back on a way to the end of the loop`
+	} // want `d is neither acknowledged nor nacked on a path to the end of the loop`
 }
 
 func handled(body []byte) bool { return handle(body) == nil }

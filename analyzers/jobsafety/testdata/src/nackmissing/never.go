@@ -15,7 +15,7 @@ func unsettled(ch *amqp.Channel) error {
 		return err
 	}
 	go func() {
-		for d := range deliveries { // want `d is never acknowledged or given back, and ch.Consume asks for that: the broker keeps`
+		for d := range deliveries { // want `d is never acknowledged or nacked`
 			if err := handle(d.Body); err != nil {
 				log.Print(err)
 			}
@@ -29,7 +29,7 @@ func unsettledCase(ctx context.Context, ch *amqp.Channel) error {
 	deliveries, err := ch.Consume("orders", "", false, false, false, false, nil)
 	for err == nil {
 		select {
-		case d := <-deliveries: // want `d is never acknowledged or given back`
+		case d := <-deliveries: // want `d is never acknowledged or nacked`
 			if err := handle(d.Body); err != nil {
 				log.Print(err)
 				continue
@@ -44,7 +44,7 @@ func unsettledCase(ctx context.Context, ch *amqp.Channel) error {
 
 // A subscription calls for each.
 func unsettledCallback(ctx context.Context, sub *pubsub.Subscription) error {
-	return sub.Receive(ctx, func(ctx context.Context, m *pubsub.Message) { // want `m is never acknowledged or given back`
+	return sub.Receive(ctx, func(ctx context.Context, m *pubsub.Message) { // want `m is never acknowledged or nacked`
 		if err := handle(m.Data); err != nil {
 			log.Print(err)
 		}

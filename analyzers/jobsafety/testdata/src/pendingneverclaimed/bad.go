@@ -12,7 +12,7 @@ type consumer struct {
 }
 
 func (c *consumer) read(ctx context.Context) ([]redis.XMessage, error) {
-	streams, err := c.rdb.XReadGroup(ctx, &redis.XReadGroupArgs{ // want `c.rdb.XReadGroup reads new messages only, and nothing claims those left pending: what a consumer had read when it was ended is never handled \(jobsafety/pending-never-claimed\)`
+	streams, err := c.rdb.XReadGroup(ctx, &redis.XReadGroupArgs{ // want `c.rdb.XReadGroup reads new messages only, and nothing claims pending ones`
 		Group:    c.group,
 		Consumer: c.name,
 		Streams:  []string{c.stream, ">"},

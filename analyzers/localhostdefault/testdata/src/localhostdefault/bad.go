@@ -34,7 +34,7 @@ type Config struct {
 func load() *Config {
 	return &Config{
 		Listen:     getEnv("LISTEN_ADDR", "localhost:8080"),
-		BillingURL: getEnv("BILLING_URL", "http://localhost:8090"), // want `BILLING_URL defaults to http://localhost:8090: deployed without it, the program starts and then looks for the other service in its own container \(localhostdefault/localhost-default\)`
+		BillingURL: getEnv("BILLING_URL", "http://localhost:8090"), // want `BILLING_URL defaults to http://localhost:8090`
 		RedisAddr:  getEnv("REDIS_ADDR", "127.0.0.1:6379"),         // want `REDIS_ADDR defaults to 127.0.0.1:6379`
 	}
 }

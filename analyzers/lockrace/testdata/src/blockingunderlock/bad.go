@@ -32,7 +32,7 @@ func (w *worker) Stop() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	close(w.stop)
-	<-w.done // want `<-w.done waits while w.mu is held since line 32, and who sends or closes on line 18 needs it on line 25: both wait for ever`
+	<-w.done // want `<-w\.done deadlocks: it blocks with w\.mu held since line \d+, and the goroutine that sends or closes at line \d+ acquires that lock first, at line \d+`
 }
 
 type pool struct {
@@ -59,7 +59,7 @@ func (p *pool) finish() {
 func (p *pool) Close() {
 	p.mu.Lock()
 	p.busy = 0
-	p.wg.Wait() // want `p.wg.Wait\(\) waits while p.mu is held since line 60, and who calls Done on line 47 needs it on line 49`
+	p.wg.Wait() // want `p\.wg\.Wait\(\) deadlocks: it blocks with p\.mu held since line \d+, and the goroutine that calls Done at line \d+ acquires that lock first, at line \d+`
 	p.mu.Unlock()
 }
 
@@ -86,18 +86,18 @@ func (f *feed) run() {
 func (f *feed) Add(n int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.in <- n // want `f.in <- n waits while f.mu is held since line 87, and who receives on line 79 needs it on line 80`
+	f.in <- n // want `f\.in <- n deadlocks: it blocks with f\.mu held since line \d+, and the goroutine that receives at line \d+ acquires that lock first, at line \d+`
 }
 
 // What it sends is read under the lock.
 func (f *feed) Repeat() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.in <- f.sum // want `f.in <- f.sum waits while f.mu is held`
+	f.in <- f.sum // want `f\.in <- f\.sum deadlocks: it blocks with f\.mu held since line \d+, and the goroutine that receives at line \d+ acquires that lock first, at line \d+`
 }
 
 func (f *feed) RepeatOnce() {
 	f.mu.Lock()
-	f.in <- f.sum // want `f.in <- f.sum waits while f.mu is held`
+	f.in <- f.sum // want `f\.in <- f\.sum deadlocks: it blocks with f\.mu held since line \d+, and the goroutine that receives at line \d+ acquires that lock first, at line \d+`
 	f.mu.Unlock()
 }

@@ -25,7 +25,7 @@ func (q *queue) pop() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for q.n == 0 {
-		q.cond.Wait() // want `q.cond.Wait\(\) waits while q.outer is held since line 23, and who wakes it on line 40 needs it on line 34: both wait for ever`
+		q.cond.Wait() // want `q\.cond\.Wait\(\) deadlocks: it blocks with q\.outer held since line \d+, and the goroutine that would wake it at line \d+ acquires that lock first, at line \d+`
 	}
 	q.n--
 }
@@ -76,7 +76,7 @@ func (r *router) right() {
 func (r *router) step() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	select { // want `the select waits while r.mu is held since line 77, and who is on the other side on line 63 needs it on line 60: both wait for ever`
+	select { // want `the select deadlocks: it blocks with r\.mu held since line \d+, and the goroutine that would unblock it at line \d+ acquires that lock first, at line \d+`
 	case n := <-r.in:
 		r.seen += n
 	case r.out <- r.seen:
@@ -116,7 +116,7 @@ func (c *clock) Stop() {
 	if c.ticker == nil {
 		return
 	}
-	c.done <- true // want `c.done <- true waits while c.mu is held`
+	c.done <- true // want `c\.done <- true deadlocks: it blocks with c\.mu held since line \d+, and the goroutine that receives at line \d+ acquires that lock first, at line \d+`
 	c.ticker.Stop()
 	c.ticker = nil
 }
@@ -125,5 +125,5 @@ func (c *clock) Stop() {
 func (f *feed) RepeatTwice() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.in <- f.sum * 2 // want `f.in <- f.sum \* 2 waits while f.mu is held`
+	f.in <- f.sum * 2 // want `f\.in <- f\.sum \* 2 deadlocks: it blocks with f\.mu held since line \d+, and the goroutine that receives at \S*bad\.go:\d+ acquires that lock first, at \S*bad\.go:\d+`
 }

@@ -25,7 +25,7 @@ func (p *Pool) Get(addr string) (net.Conn, error) {
 		return nil, err
 	}
 	p.mu.Lock()
-	p.conns[addr] = c // want `p.conns is stored because of the test on line 18, after which p.mu was given back: another goroutine may have stored one meanwhile, which is lost`
+	p.conns[addr] = c // want `update of another goroutine may be lost: p\.conns is stored because of the test at line \d+, and p\.mu was released after that test`
 	p.mu.Unlock()
 	return c, nil
 }
@@ -43,7 +43,7 @@ func (p *Pool) Main() (net.Conn, error) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.main = c // want `p.main is stored because of the test on line 35`
+	p.main = c // want `update of another goroutine may be lost`
 	return c, nil
 }
 
@@ -52,7 +52,7 @@ func (p *Pool) Add(n int) {
 	old := p.n
 	p.mu.RUnlock()
 	p.mu.Lock()
-	p.n = old + n // want `p.n is computed from its value on line 52, after which p.mu was given back: what others stored meanwhile is lost`
+	p.n = old + n // want `update of another goroutine may be lost: p\.n is computed from its value at line \d+, and p\.mu was released after that read`
 	p.mu.Unlock()
 }
 
@@ -74,7 +74,7 @@ func (s *shared) join(dial func() net.Conn) error {
 	}
 	body := dial()
 	s.mu.Lock()
-	s.body = body // want `s.body is stored because of the test on line \d+, after which s.mu was given back`
+	s.body = body // want `update of another goroutine may be lost`
 	s.mu.Unlock()
 	return nil
 }

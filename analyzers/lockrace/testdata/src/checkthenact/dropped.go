@@ -18,6 +18,6 @@ func (g *gates) add(name string) {
 	}
 	gate := make(chan struct{})
 	g.mu.Lock()
-	g.open[name] = gate // want `g.open is stored because of the test on line 14`
+	g.open[name] = gate // want `update of another goroutine may be lost`
 	g.mu.Unlock()
 }

@@ -25,7 +25,7 @@ func (p *pair) connect(dial func(string) (net.Conn, error), addr string) error {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.conn, p.addr = c, addr // want `p.conn is stored because of the test on line 17, after which p.mu was given back`
+	p.conn, p.addr = c, addr // want `update of another goroutine may be lost`
 	return nil
 }
 
@@ -42,7 +42,7 @@ func (p *Pool) Follow(addr string) error {
 		return err
 	}
 	p.mu.Lock()
-	p.conns[addr] = c // want `p.conns is stored because of the test on line 35, after which p.mu was given back`
+	p.conns[addr] = c // want `update of another goroutine may be lost`
 	p.mu.Unlock()
 	go follow(c)
 	return nil
@@ -121,7 +121,7 @@ func (s *streams) open(dial func() net.Conn) (net.Conn, net.Conn) {
 		err = dial()
 	}
 	s.mu.Lock()
-	s.out, s.err = out, err // want `s.out is computed from its value on line \d+`
+	s.out, s.err = out, err // want `update of another goroutine may be lost`
 	s.mu.Unlock()
 	return out, err
 }
@@ -153,7 +153,7 @@ func (p *providers) get(name, config string) *provider {
 	if current != nil {
 		current.Close()
 	}
-	p.byName[name] = made // want `p.byName is stored because of the test on line \d+`
+	p.byName[name] = made // want `update of another goroutine may be lost`
 	return made
 }
 
@@ -172,7 +172,7 @@ func (r *reader) get(config string) *provider {
 	}
 	made := &provider{config: config}
 	r.mu.Lock()
-	r.last = made // want `r.last is stored because of the test on line \d+`
+	r.last = made // want `update of another goroutine may be lost`
 	r.mu.Unlock()
 	return made
 }

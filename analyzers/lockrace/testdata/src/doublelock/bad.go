@@ -31,7 +31,7 @@ func (s *Store) Remove(key string) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.items, key)
-	return s.Len() // want `s.Len acquires s.mu, which is held since line 31: the goroutine waits for itself for ever`
+	return s.Len() // want `deadlock: s\.Len acquires s\.mu, held since line \d+`
 }
 
 // There is no variant to call: the lock is released around the call.
@@ -39,14 +39,14 @@ func (s *Store) Swap() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.items, "")
-	s.Reset() // want `s.Reset acquires s.mu, which is held since line 39`
+	s.Reset() // want `deadlock: s\.Reset acquires s\.mu, held since line \d+`
 }
 
 func (s *Store) direct() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.items, "a")
-	s.mu.Lock() // want `s.mu is acquired again although it is held since line 46`
+	s.mu.Lock() // want `deadlock: s\.mu is acquired again while it is held since line \d+`
 	delete(s.items, "b")
 	s.mu.Unlock()
 }
@@ -54,7 +54,7 @@ func (s *Store) direct() {
 func (s *Store) forgotten() {
 	s.mu.Lock()
 	delete(s.items, "a")
-	s.mu.Lock() // want `s.mu is acquired again although it is held since line 55`
+	s.mu.Lock() // want `deadlock: s\.mu is acquired again while it is held since line \d+`
 	delete(s.items, "b")
 	s.mu.Unlock()
 }
@@ -63,7 +63,7 @@ func (s *Store) forgotten() {
 func (s *Store) deep() {
 	s.mu.Lock()
 	func() {
-		s.middle() // want `s.middle acquires s.mu, which is held since line 64`
+		s.middle() // want `deadlock: s\.middle acquires s\.mu, held since line \d+`
 	}()
 	s.mu.Unlock()
 }
@@ -88,7 +88,7 @@ func (s *Store) write(key string) {
 // A writer who asks between the two readers makes both wait.
 func (s *Store) average() (avg int) {
 	s.rw.RLock()
-	avg = s.Sum() // want `s.Sum acquires s.rw, which is held since line 90: a writer who asks in between makes both wait for ever`
+	avg = s.Sum() // want `recursive RLock: a waiting writer deadlocks both; s\.Sum acquires s\.rw, held since line \d+`
 	avg /= len(s.items)
 	s.rw.RUnlock()
 	return avg
@@ -96,7 +96,7 @@ func (s *Store) average() (avg int) {
 
 func (s *Store) upgrade() {
 	s.rw.RLock()
-	s.write("x") // want `s.write acquires s.rw, which is held since line 98: the goroutine waits for itself`
+	s.write("x") // want `deadlock: s\.write acquires s\.rw, held since line \d+`
 	s.rw.RUnlock()
 }
 
@@ -114,14 +114,14 @@ func (n *named) String() string {
 // Formatting calls String.
 func (n *named) print() {
 	n.Lock()
-	fmt.Println("name:", n) // want `method String of an operand acquires n, which is held since line 116`
+	fmt.Println("name:", n) // want `deadlock: method String of an operand acquires n, held since line \d+`
 	n.Unlock()
 }
 
 // Only one of the verbs asks for text.
 func (n *named) dump(at int) {
 	n.Lock()
-	fmt.Printf("%d: %T %-5s %%\n", at, n, n) // want `method String of an operand acquires n, which is held since line 123`
+	fmt.Printf("%d: %T %-5s %%\n", at, n, n) // want `deadlock: method String of an operand acquires n, held since line \d+`
 	n.Unlock()
 }
 
@@ -135,7 +135,7 @@ func (c *child) lock() { c.Lock() }
 
 func (c *child) twice() {
 	c.Lock()
-	c.lock() // want `c.lock acquires c, which is held since line 137`
+	c.lock() // want `deadlock: c\.lock acquires c, held since line \d+`
 	c.Unlock()
 }
 
@@ -150,7 +150,7 @@ func (l *lazy) load() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.once.Do(func() {
-		l.mu.Lock() // want `l.mu is acquired again although it is held since line \d+`
+		l.mu.Lock() // want `deadlock: l\.mu is acquired again while it is held since line \d+`
 		l.n = 1
 		l.mu.Unlock()
 	})
@@ -174,7 +174,7 @@ func (b *buffer) reset() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	var f Flusher = b
-	f.Flush() // want `f.Flush acquires b.mu, which is held since line \d+`
+	f.Flush() // want `deadlock: f\.Flush acquires b\.mu, held since line \d+`
 }
 
 // An element of a slice that is never replaced.
@@ -187,7 +187,7 @@ type row struct {
 
 func (t *table) twice(i int) {
 	t.rows[i].mu.Lock()
-	t.rows[i].mu.Lock() // want `t.rows\[i\].mu is acquired again although it is held since line \d+`
+	t.rows[i].mu.Lock() // want `deadlock: t\.rows\[i\]\.mu is acquired again while it is held since line \d+`
 	t.rows[i].n++
 	t.rows[i].mu.Unlock()
 }
@@ -238,8 +238,8 @@ func (s *span) Record(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 
-	s.Add(err.Error())       // want `s.Add acquires s.mu, which is held since line \d+`
-	s.SetStatus(err.Error()) // want `s.SetStatus acquires s.mu, which is held since line \d+`
+	s.Add(err.Error())       // want `deadlock: s\.Add acquires s\.mu, held since line \d+`
+	s.SetStatus(err.Error()) // want `deadlock: s\.SetStatus acquires s\.mu, held since line \d+`
 }
 
 func (s *span) Add(event string) {
@@ -269,7 +269,7 @@ func (s *Store) first() string {
 	s.rw.RLock()
 	defer s.rw.RUnlock()
 
-	keys := s.Keys() // want `s.Keys acquires s.rw, which is held since line \d+`
+	keys := s.Keys() // want `recursive RLock: a waiting writer deadlocks both; s\.Keys acquires s\.rw, held since line \d+`
 	if len(keys) > 0 {
 		return keys[0]
 	}
@@ -280,7 +280,7 @@ func (s *Store) first() string {
 func (s *Store) positive() []*string {
 	s.rw.RLock()
 	defer s.rw.RUnlock()
-	list := make([]*string, 0, s.Sum()) // want `s.Sum acquires s.rw, which is held since line \d+`
+	list := make([]*string, 0, s.Sum()) // want `recursive RLock: a waiting writer deadlocks both; s\.Sum acquires s\.rw, held since line \d+`
 	for key, n := range s.items {
 		if n > 0 {
 			list = append(list, &key)
@@ -292,7 +292,7 @@ func (s *Store) positive() []*string {
 // What was found before the lock may be everybody's, and is written under it.
 func (s *Store) mark(all []string) {
 	s.rw.RLock()
-	n := s.Sum() // want `s.Sum acquires s.rw, which is held since line \d+`
+	n := s.Sum() // want `recursive RLock: a waiting writer deadlocks both; s\.Sum acquires s\.rw, held since line \d+`
 	all[0] = fmt.Sprint(n)
 	s.rw.RUnlock()
 }

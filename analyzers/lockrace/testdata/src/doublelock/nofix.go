@@ -22,7 +22,7 @@ func (g *gauge) value() int {
 
 func (g *gauge) add(n int) {
 	defer g.lock()()
-	g.n = n + g.value() // want `g.value acquires the lock, which is held since line \d+`
+	g.n = n + g.value() // want `deadlock: g\.value acquires the lock, held since line \d+`
 }
 
 // It is called at the end, and nothing else is done with it.
@@ -40,7 +40,7 @@ func (c *clocked) Tick() int {
 	now, unlock := c.lock()
 	defer unlock()
 	if now > 10 {
-		c.Reset() // want `c.Reset acquires the lock, which is held since line \d+`
+		c.Reset() // want `deadlock: c\.Reset acquires the lock, held since line \d+`
 	}
 	return now
 }
@@ -66,7 +66,7 @@ func (s *stream) current() func(string) {
 
 func (s *stream) retry() {
 	s.mu.RLock()
-	s.current()(s.sent) // want `s.current acquires s.mu, which is held since line \d+`
+	s.current()(s.sent) // want `recursive RLock: a waiting writer deadlocks both; s\.current acquires s\.mu, held since line \d+`
 	s.mu.RUnlock()
 }
 
@@ -100,7 +100,7 @@ func (b *buckets) all() (all []string) {
 	defer b.mu.RUnlock()
 	all = append(all, b.names[""]...)
 	for name := range b.names {
-		list := b.list(name) // want `b.list acquires b.mu, which is held since line \d+`
+		list := b.list(name) // want `recursive RLock: a waiting writer deadlocks both; b\.list acquires b\.mu, held since line \d+`
 		all = append(all, list...)
 	}
 	return all

@@ -35,7 +35,7 @@ func (h *house) clear() {
 	defer h.mu.Unlock()
 	for _, r := range h.rooms {
 		r.mu.Lock()
-		r.leave() // want `r.leave acquires h.mu, which is held since line 34: the goroutine waits for itself for ever`
+		r.leave() // want `deadlock: r\.leave acquires h\.mu, held since line \d+`
 		r.mu.Unlock()
 	}
 }

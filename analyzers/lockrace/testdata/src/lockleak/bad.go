@@ -17,7 +17,7 @@ var errMissing = errors.New("missing")
 func (s *store) earlyReturn(key string) error {
 	s.mu.Lock()
 	if _, ok := s.items[key]; !ok {
-		return errMissing // want `s.mu, locked on line 18, is still held here and released only on line 23: the next Lock waits for ever`
+		return errMissing // want `the next Lock blocks forever: s\.mu, locked at line \d+, is still held here, and released only at line \d+`
 	}
 	delete(s.items, key)
 	s.mu.Unlock()
@@ -28,7 +28,7 @@ func (s *store) readLock(key string) (int, error) {
 	s.rw.RLock()
 	n, ok := s.items[key]
 	if !ok {
-		return 0, errMissing // want `s.rw, locked on line 28, is still held here .*: the next Lock waits for ever, and every RLock behind it`
+		return 0, errMissing // want `the next Lock, and every RLock after it, blocks forever: s\.rw, locked at line \d+, is still held here, and released only at line \d+`
 	}
 	s.rw.RUnlock()
 	return n, nil
@@ -38,7 +38,7 @@ func (s *store) readLock(key string) (int, error) {
 func (s *store) result(fast bool) int {
 	s.mu.Lock()
 	if fast {
-		return s.total // want `s.mu, locked on line 39`
+		return s.total // want `the next Lock blocks forever: s\.mu, locked at line \d+, is still held here, and released only at line \d+`
 	}
 	n := len(s.items)
 	s.mu.Unlock()
@@ -49,7 +49,7 @@ func (s *store) skip(keys []string) {
 	for _, key := range keys {
 		s.mu.Lock()
 		if key == "" {
-			continue // want `s.mu, locked on line 50, is still held here`
+			continue // want `the next Lock blocks forever: s\.mu, locked at line \d+, is still held here, and released only at line \d+`
 		}
 		s.items[key]++
 		s.mu.Unlock()
@@ -60,7 +60,7 @@ func (s *store) leave(keys []string) {
 	for _, key := range keys {
 		s.mu.Lock()
 		if key == "" {
-			break // want `s.mu, locked on line 61, is still held here`
+			break // want `the next Lock blocks forever: s\.mu, locked at line \d+, is still held here, and released only at line \d+`
 		}
 		s.items[key]++
 		s.mu.Unlock()
@@ -70,7 +70,7 @@ func (s *store) leave(keys []string) {
 func (s *store) beforeDefer(key string) error {
 	s.mu.Lock()
 	if key == "" {
-		return errMissing // want `s.mu, locked on line 71, is still held here`
+		return errMissing // want `the next Lock blocks forever: s\.mu, locked at line \d+, is still held here, and released only at line \d+`
 	}
 	defer s.mu.Unlock()
 	s.items[key]++
@@ -85,7 +85,7 @@ type embedded struct {
 func (e *embedded) inc(limit int) bool {
 	e.Lock()
 	if e.n >= limit {
-		return false // want `e, locked on line 86`
+		return false // want `the next Lock blocks forever: e, locked at line \d+, is still held here, and released only at line \d+`
 	}
 	e.n++
 	e.Unlock()
@@ -98,7 +98,7 @@ func (s *store) switched(kind int) {
 	case 0:
 		s.total = 0
 	case 1:
-		return // want `s.mu, locked on line 96`
+		return // want `the next Lock blocks forever: s\.mu, locked at line \d+, is still held here, and released only at line \d+`
 	default:
 		s.total++
 	}
@@ -113,7 +113,7 @@ type generic[T any] struct {
 func (g *generic[T]) pop() (v T, ok bool) {
 	g.mu.Lock()
 	if len(g.all) == 0 {
-		return v, false // want `g.mu, locked on line 114`
+		return v, false // want `the next Lock blocks forever: g\.mu, locked at line \d+, is still held here, and released only at line \d+`
 	}
 	v = g.all[0]
 	g.all = g.all[1:]
@@ -125,7 +125,7 @@ func inLiteral(s *store) func(string) bool {
 	return func(key string) bool {
 		s.mu.Lock()
 		if key == "" {
-			return false // want `s.mu, locked on line 126`
+			return false // want `the next Lock blocks forever: s\.mu, locked at line \d+, is still held here, and released only at line \d+`
 		}
 		delete(s.items, key)
 		s.mu.Unlock()
@@ -140,7 +140,7 @@ func (s *store) end(key string) {
 		s.mu.Unlock()
 		return
 	}
-} // want `s.mu, locked on line 137`
+} // want `the next Lock blocks forever: s\.mu, locked at line \d+, is still held here, and released only at line \d+`
 
 // Two sections, of which the first only reads: what frees the second is its own.
 func (s *store) twice(key string) bool {
@@ -152,7 +152,7 @@ func (s *store) twice(key string) bool {
 	}
 	s.rw.Lock()
 	if s.items[key] > 0 {
-		return true // want `s.rw, locked on line \d+, is still held here and released only on line 158`
+		return true // want `the next Lock blocks forever: s\.rw, locked at line \d+, is still held here, and released only at line \d+`
 	}
 	s.items[key] = 1
 	s.rw.Unlock()

@@ -7,7 +7,7 @@ func (d *depot) announced(p *parcel) error {
 	d.mu.Unlock()
 	p.mu.Lock()
 	if len(p.tags) == 0 {
-		return errNoCode // want `p.mu, locked on line 8, is still held here`
+		return errNoCode // want `the next Lock blocks forever: p\.mu, locked at line \d+, is still held here, and released only at line \d+`
 	}
 	p.tags = p.tags[1:]
 	p.mu.Unlock()
@@ -18,7 +18,7 @@ func (d *depot) announced(p *parcel) error {
 func (p *parcel) check(limit int) error {
 	p.mu.Lock()
 	if p.code == "" {
-		return errNoCode // want `p.mu, locked on line 19, is still held here`
+		return errNoCode // want `the next Lock blocks forever: p\.mu, locked at line \d+, is still held here, and released only at line \d+`
 	}
 	if len(p.tags) > limit {
 		return errNoCode
@@ -39,7 +39,7 @@ func newTagged(d *depot, code string) *parcel {
 func (p *parcel) tag() {
 	p.mu.Lock()
 	if p.code == "" {
-		return // want `p.mu, locked on line 40, is still held here`
+		return // want `the next Lock blocks forever: p\.mu, locked at line \d+, is still held here, and released only at line \d+`
 	}
 	p.tags = append(p.tags, p.code)
 	p.mu.Unlock()
@@ -51,7 +51,7 @@ func (d *depot) renew(code string) error {
 	d.put(p)
 	p.mu.Lock()
 	if p.code == "" {
-		return errNoCode // want `p.mu, locked on line 52, is still held here`
+		return errNoCode // want `the next Lock blocks forever: p\.mu, locked at line \d+, is still held here, and released only at line \d+`
 	}
 	p.mu.Unlock()
 	return nil
@@ -65,7 +65,7 @@ func offer(code string, keep func(*parcel)) error {
 	keep(p)
 	p.mu.Lock()
 	if p.code == "" {
-		return errNoCode // want `p.mu, locked on line 66, is still held here`
+		return errNoCode // want `the next Lock blocks forever: p\.mu, locked at line \d+, is still held here, and released only at line \d+`
 	}
 	p.mu.Unlock()
 	return nil

@@ -12,7 +12,7 @@ func (q *queue) next() int {
 	for {
 		q.mu.Lock()
 		if len(q.items) > 0 {
-			return q.items[0] // want `q.mu, locked on line 13, is still held here`
+			return q.items[0] // want `the next Lock blocks forever: q\.mu, locked at line \d+, is still held here, and released only at line \d+`
 		}
 		q.mu.Unlock()
 	}

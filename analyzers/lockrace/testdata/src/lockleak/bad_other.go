@@ -25,7 +25,7 @@ func (a *account) Unlink(b bank) error {
 		other.mu.Lock()
 		other.balance++
 		if err := b.Store(other); err != nil {
-			return err // want `other.mu, locked on line 25, is still held here and released only on line 30`
+			return err // want `other.mu, locked at line 25, is still held here, and released only at line 30`
 		}
 		other.mu.Unlock()
 	}
@@ -39,7 +39,7 @@ func (a *account) Take(from *account, n int) error {
 
 	from.mu.Lock()
 	if from.balance < n {
-		return errors.New("too little") // want `from.mu, locked on line 40, is still held here and released only on line 45`
+		return errors.New("too little") // want `from.mu, locked at line 40, is still held here, and released only at line 45`
 	}
 	from.balance -= n
 	from.mu.Unlock()

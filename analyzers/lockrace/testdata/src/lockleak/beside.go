@@ -20,7 +20,7 @@ func (v *vault) put(name string) error {
 	v.mu.Lock()
 	v.coins[name]++
 	if name == "" {
-		return errors.New("no name") // want `v.mu, locked on line 20, is still held here and released only on line 25`
+		return errors.New("no name") // want `the next Lock blocks forever: v\.mu, locked at line \d+, is still held here, and released only at line \d+`
 	}
 	v.mu.Unlock()
 	return nil
@@ -38,7 +38,7 @@ func (s *safe) End()   { s.mu.Unlock() }
 func (s *safe) Take(n int) error {
 	s.mu.Lock()
 	if n > s.coins {
-		return errors.New("too few") // want `s.mu, locked on line 39, is still held here and released only on line 44`
+		return errors.New("too few") // want `the next Lock blocks forever: s\.mu, locked at line \d+, is still held here, and released only at line \d+`
 	}
 	s.coins -= n
 	s.mu.Unlock()
@@ -57,7 +57,7 @@ func (s *slot) Do(work func() error) error {
 	}
 	s.runs++
 	if err := work(); err != nil {
-		return err // want `s.mu, locked on line 55, is still held here and released only on line 62`
+		return err // want `the next Lock blocks forever: s\.mu, locked at line \d+, is still held here, and released only at line \d+`
 	}
 	s.mu.Unlock()
 	return nil
@@ -67,7 +67,7 @@ func (s *slot) Maybe(work func() bool) bool {
 	ok := s.mu.TryLock()
 	if ok {
 		if !work() {
-			return false // want `s.mu, locked on line 67, is still held here`
+			return false // want `the next Lock blocks forever: s\.mu, locked at line \d+, is still held here, and released only at line \d+`
 		}
 		s.mu.Unlock()
 	}

@@ -12,7 +12,7 @@ func (n *vertex) weigh(all map[int]bool) (float64, error) {
 	found, few := 0, false
 	n.mu.Lock()
 	if len(n.links) < 2 {
-		few = true // want `n.mu, locked on line 13, is still held here and released only on line 22`
+		few = true // want `the next Lock blocks forever: n\.mu, locked at line \d+, is still held here, and released only at line \d+`
 	} else {
 		for _, link := range n.links {
 			if all[link] {
@@ -38,7 +38,7 @@ func (n *vertex) first() int {
 		link = n.links[0]
 		n.mu.Unlock()
 	} else {
-		link = 0 // want `n.mu, locked on line 36, is still held here and released only on line 39`
+		link = 0 // want `the next Lock blocks forever: n\.mu, locked at line \d+, is still held here, and released only at line \d+`
 	}
 	return link
 }

@@ -17,7 +17,7 @@ type sharded struct {
 func (s *sharded) put(name, item string) error {
 	s.byName[name].mu.Lock()
 	if item == "" {
-		return errMissing // want `s.byName\[name\].mu, locked on line 18, is still held here and released only on line 23`
+		return errMissing // want `the next Lock blocks forever: s\.byName\[name\]\.mu, locked at line \d+, is still held here, and released only at line \d+`
 	}
 	s.byName[name].items[item]++
 	s.byName[name].mu.Unlock()
@@ -28,7 +28,7 @@ func (s *sharded) at(i int, item string) int {
 	s.list[i].mu.Lock()
 	n, ok := s.list[i].items[item]
 	if !ok {
-		return 0 // want `s.list\[i\].mu, locked on line 28, is still held here and released only on line 33`
+		return 0 // want `the next Lock blocks forever: s\.list\[i\]\.mu, locked at line \d+, is still held here, and released only at line \d+`
 	}
 	s.list[i].mu.Unlock()
 	return n
@@ -37,7 +37,7 @@ func (s *sharded) at(i int, item string) int {
 func (s *sharded) empty(hash uint32) bool {
 	s.locks[hash%16].RLock()
 	if len(s.list) == 0 {
-		return true // want `s.locks\[hash%16\], locked on line 38, is still held here and released only on line 42`
+		return true // want `the next Lock, and every RLock after it, blocks forever`
 	}
 	s.locks[hash%16].RUnlock()
 	return false

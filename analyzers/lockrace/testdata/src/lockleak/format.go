@@ -6,7 +6,7 @@ import "fmt"
 func (s *store) wrapped(key string, load func() error) error {
 	s.mu.Lock()
 	if err := load(); err != nil {
-		return fmt.Errorf("loading %q: %w", key, err) // want `s.mu, locked on line 7, is still held here`
+		return fmt.Errorf("loading %q: %w", key, err) // want `the next Lock blocks forever: s\.mu, locked at line \d+, is still held here, and released only at line \d+`
 	}
 	if len(s.items) > 10 {
 		return fmt.Errorf("too many: %v", s.items) // the same finding

@@ -4,7 +4,7 @@ package lockleak
 func (h *handed) begin(ok bool) bool {
 	h.mu.Lock()
 	if ok {
-		return true // want `h.mu, locked on line 5, is still held here`
+		return true // want `the next Lock blocks forever: h\.mu, locked at line \d+, is still held here, and released only at line \d+`
 	}
 	h.mu.Unlock()
 	return false

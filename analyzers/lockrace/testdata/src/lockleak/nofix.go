@@ -20,7 +20,7 @@ func (r *runner) run(work func()) (err error) {
 		}
 	}()
 	r.mu.Lock()
-	work() // want `a panic of work leaves r.mu locked, which was locked on line 22: the function recovers on line 17 and goes on, and the release on line 25 does not run`
+	work() // want `a panic in work leaves r\.mu locked, since line \d+: the function recovers at line \d+, and the unlock at line \d+ is skipped`
 	r.count++
 	r.mu.Unlock()
 	return nil
@@ -34,8 +34,8 @@ func (r *runner) notify(n int) {
 	}()
 	r.mu.Lock()
 	if n < 0 {
-		panic("negative") // want `a panic here leaves r.mu locked, which was locked on line 35`
+		panic("negative") // want `a panic here leaves r\.mu locked, since line \d+`
 	}
-	r.hook(n) // want `a panic of r.hook leaves r.mu locked`
+	r.hook(n) // want `a panic in r\.hook leaves r\.mu locked, since line \d+`
 	r.mu.Unlock()
 }

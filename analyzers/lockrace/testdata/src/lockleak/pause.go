@@ -43,7 +43,7 @@ func (p *paused) first(names iter.Seq[string]) string {
 func (p *paused) add(name string) bool {
 	p.mu.Lock()
 	if name == "" {
-		return false // want `p.mu, locked on line 44, is still held here and released only on line 49: the next Lock waits for ever`
+		return false // want `the next Lock blocks forever: p\.mu, locked at line \d+, is still held here, and released only at line \d+`
 	}
 	p.names = append(p.names, name)
 	p.mu.Unlock()
@@ -65,7 +65,7 @@ func (m *many) process(term int) {
 	}
 	if m.leader {
 		if term > m.n {
-			m.n = term // want `m, locked on line 61, is still held here and released only on line 63`
+			m.n = term // want `the next Lock blocks forever: m, locked at line \d+, is still held here, and released only at line \d+`
 		} else {
 			m.Unlock()
 			println("old")

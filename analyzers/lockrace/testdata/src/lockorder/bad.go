@@ -36,7 +36,7 @@ func Move(a *Account, j *Journal) {
 func Refund(a *Account, j *Journal, n int) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	a.mu.Lock() // want `Account.mu is acquired while Journal.mu is held since line 37, and the other way round on line 19 under that of line 16: two goroutines that do both wait for each other for ever; 1 of 4 places have this order`
+	a.mu.Lock() // want `lock order inversion, which can deadlock: Account\.mu is acquired while Journal\.mu is held since line \d+, and in the opposite order at line \d+ \(held since line \d+\); 1 of 4 places have this order`
 	defer a.mu.Unlock()
 	a.balance += n
 	j.entries = append(j.entries, -n)

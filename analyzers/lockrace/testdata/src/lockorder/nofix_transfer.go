@@ -15,7 +15,7 @@ type purse struct {
 func Give(from, to *purse, coins int) {
 	from.mu.Lock()
 	defer from.mu.Unlock()
-	to.mu.Lock() // want `to.mu is acquired while from.mu is held since line 16, in the order of the arguments: two calls that have them the other way round wait for each other for ever`
+	to.mu.Lock() // want `two calls with swapped arguments deadlock: to\.mu is acquired while from\.mu is held since line \d+, in the order of the arguments`
 	defer to.mu.Unlock()
 	from.coins -= coins
 	to.coins += coins

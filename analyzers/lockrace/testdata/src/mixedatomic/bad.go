@@ -21,18 +21,18 @@ func (s *Server) Handle() {
 }
 
 func (s *Server) Served() int64 {
-	return s.served // want `s.served is read plainly, and by an atomic operation on line 17: an atomic operation protects only from other atomic ones, so the two race`
+	return s.served // want `data race: s\.served is read without an atomic operation, and accessed atomically at line \d+`
 }
 
 // A plain write beside atomic loads.
 func (s *Server) Close() {
-	s.closed = 1 // want `s.closed is written plainly, and by an atomic operation on line 18`
+	s.closed = 1 // want `data race: s\.closed is written without an atomic operation, and accessed atomically at line \d+`
 }
 
 // What was counted atomically is read plainly right after.
 func (s *Server) fail() {
 	atomic.AddInt32(&s.failed, 1)
-	if s.failed > 10 { // want `s.failed is read plainly, and by an atomic operation on line 19`
+	if s.failed > 10 { // want `data race: s\.failed is read without an atomic operation, and accessed atomically at line \d+`
 		log.Print("too many failures")
 	}
 }
@@ -40,7 +40,7 @@ func (s *Server) fail() {
 func (s *Server) Fail() { s.fail() }
 
 func (s *Server) Retry() {
-	s.failed++ // want `s.failed is written plainly, and by an atomic operation on line 19`
+	s.failed++ // want `data race: s\.failed is written without an atomic operation, and accessed atomically at line \d+`
 }
 
 var requests uint64
@@ -48,7 +48,7 @@ var requests uint64
 func Count() { atomic.AddUint64(&requests, 1) }
 
 func Requests() uint64 {
-	return requests // want `requests is read plainly, and by an atomic operation on line 48`
+	return requests // want `data race: requests is read without an atomic operation, and accessed atomically at line \d+`
 }
 
 // One lock does not help when the other side does not take it.
@@ -62,5 +62,5 @@ func (g *Gauge) Add(n int64) { atomic.AddInt64(&g.value, n) }
 func (g *Gauge) Value() int64 {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.value // want `g.value is read plainly, and by an atomic operation on line 60`
+	return g.value // want `data race: g\.value is read without an atomic operation, and accessed atomically at line \d+`
 }

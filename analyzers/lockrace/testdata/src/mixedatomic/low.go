@@ -18,11 +18,11 @@ func (m *meter) sum() int64 {
 	if atomic.LoadUint32(&m.ready) == 0 {
 		return 0
 	}
-	return m.total // want `m.total is read plainly, and by an atomic operation on line 14`
+	return m.total // want `data race: m\.total is read without an atomic operation, and accessed atomically at line \d+`
 }
 
 // The number only goes into the text of an error, or into the log.
 func (s *Server) Refuse() error {
-	log.Printf("%d requests", s.served)                // want `s.served is read plainly`
-	return fmt.Errorf("%d requests, enough", s.served) // want `s.served is read plainly`
+	log.Printf("%d requests", s.served)                // want `data race: s\.served is read without an atomic operation, and accessed atomically at \S*bad\.go:\d+`
+	return fmt.Errorf("%d requests, enough", s.served) // want `data race: s\.served is read without an atomic operation, and accessed atomically at \S*bad\.go:\d+`
 }

@@ -9,7 +9,7 @@ func markHeld(ctx context.Context, name string) context.Context {
 	if !ok {
 		keys = make(map[string]bool)
 	}
-	keys[name] = true // want `keys is written, but it is the map that ctx.Value returned on line 8: everybody with the context reads or writes it at the same time`
+	keys[name] = true // want `data race: keys is written, and it is the map that ctx\.Value returned at line \d+, which all goroutines with the context share`
 	return context.WithValue(ctx, heldKey{}, keys)
 }
 
@@ -23,13 +23,13 @@ func fromContext(ctx context.Context) tags {
 // Through a function of this package.
 func setTag(ctx context.Context, name, value string) context.Context {
 	t := fromContext(ctx)
-	t[name] = value // want `t is written, but it is the map that ctx.Value returned on line 19`
+	t[name] = value // want `data race: t is written, and it is the map that ctx\.Value returned at line \d+, which all goroutines with the context share`
 	return context.WithValue(ctx, heldKey{}, t)
 }
 
 func dropTag(ctx context.Context, name string) context.Context {
 	t := ctx.Value(heldKey{}).(map[string]string)
-	delete(t, name) // want `t is written, but it is the map`
+	delete(t, name) // want `data race: t is written, and it is the map that ctx\.Value returned at line \d+, which all goroutines with the context share`
 	return context.WithValue(ctx, heldKey{}, t)
 }
 
@@ -44,7 +44,7 @@ func markAll(ctx context.Context, names []string) context.Context {
 		t = make(map[string]string)
 	}
 	for _, name := range names {
-		t[name] = "" // want `t is written, but it is the map`
+		t[name] = "" // want `data race: t is written, and it is the map that ctx\.Value returned at line \d+, which all goroutines with the context share`
 	}
 	return withTags(ctx, t)
 }

@@ -16,7 +16,7 @@ type Queue struct {
 
 // The function itself takes the lock for the field, later on.
 func (q *Queue) Send(item string) error {
-	if q.closed { // want `q.closed is read without q.mu, which 3 of 4 accesses hold: it races with line 34`
+	if q.closed { // want `data race with line \d+: q\.closed is read without q\.mu, which 3 of 4 accesses hold`
 		return errClosed
 	}
 	q.mu.Lock()
@@ -94,7 +94,7 @@ type cursor struct {
 }
 
 func (c *cursor) Next() string {
-	if c.at > 100 { // want `c.at is read without c.mu, which 6 of 7 accesses hold: it races with line`
+	if c.at > 100 { // want `data race with line \d+: c\.at is read without c\.mu, which 6 of 7 accesses hold`
 		return ""
 	}
 	c.mu.Lock()

@@ -1,3 +1,3 @@
 package unlockedaccess
 
-func (r *results) Lines() []string { return r.lines } // want `r.lines is read without r.mu, which 4 of 5 accesses hold: it races with`
+func (r *results) Lines() []string { return r.lines } // want `data race with \S*ok\.go:\d+: r\.lines is read without r\.mu, which 4 of 5 accesses hold`

@@ -18,7 +18,7 @@ type Queue struct {
 
 // The check comes before the lock.
 func (q *Queue) Send(item string) error {
-	if q.closed { // want `q.closed is read without q.mu, which 3 of 4 accesses hold: it races with line 35`
+	if q.closed { // want `data race with line \d+: q\.closed is read without q\.mu, which 3 of 4 accesses hold`
 		return errClosed
 	}
 	q.mu.Lock()

@@ -29,7 +29,7 @@ func Lookup(name string) string {
 }
 
 func Known(name string) bool {
-	_, ok := routes[name] // want `routes is read without routesMu, which 3 of 4 accesses hold: it races with line 15`
+	_, ok := routes[name] // want `data race with line \d+: routes is read without routesMu, which 3 of 4 accesses hold`
 	return ok
 }
 

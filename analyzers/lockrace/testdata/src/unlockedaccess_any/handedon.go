@@ -9,7 +9,7 @@ func transfers(report func(string, int)) func(kind, name string, n int) {
 	return func(kind, name string, n int) {
 		switch kind {
 		case "size":
-			sizes[name] = n // want `sizes is written without mu, which line 15 holds for it: the literal on line 9 is called by others, which makes the two happen at the same time`
+			sizes[name] = n // want `data race: sizes is written without mu, which is held for it at line \d+; the function literal at line \d+ is called by other goroutines, and runs at the same time`
 		case "done":
 			mu.Lock()
 			report(name, sizes[name]-n)

@@ -102,7 +102,7 @@ func batches(work func() int) int {
 			total += n
 			mu.Unlock()
 		}()
-		total++ // want `total is written without mu, which line \d+ holds for it`
+		total++ // want `data race: total is written without mu, which is held for it at line \d+; the goroutine started at line \d+ runs at the same time`
 	}
 	total *= 2
 	wg.Wait()

@@ -21,7 +21,7 @@ func sum(work func() int) int {
 			mu.Unlock()
 		}()
 	}
-	total++ // want `total is written without mu, which line 20 holds for it: the goroutine started on line 16 makes the two happen at the same time`
+	total++ // want `data race: total is written without mu, which is held for it at line \d+; the goroutine started at line \d+ runs at the same time`
 	wg.Wait()
 	return total
 }
@@ -35,10 +35,10 @@ func collect(g *errgroup.Group, names []string, load func(string) (int, error)) 
 		g.Go(func() error {
 			n, err := load(name)
 			if err != nil {
-				failed = append(failed, name) // want `failed is written without mu, which line 53 holds for it: the goroutine started on line 35 makes the two happen at the same time`
+				failed = append(failed, name) // want `data race: failed is written without mu, which is held for it at line \d+; the goroutine started at line \d+ runs at the same time`
 				return err
 			}
-			if len(found) > 100 { // want `found is read without mu, which line 45 holds for it: the goroutine started on line 35`
+			if len(found) > 100 { // want `data race: found is read without mu, which is held for it at line \d+; the goroutine started at line \d+ runs at the same time`
 				return nil
 			}
 			mu.Lock()
@@ -68,7 +68,7 @@ func progress(work func(), report func(int)) {
 		mu.Unlock()
 		close(stop)
 	}()
-	n := done // want `done is read without mu, which line 67 holds for it: the goroutine started on line 64`
+	n := done // want `data race: done is read without mu, which is held for it at line \d+; the goroutine started at line \d+ runs at the same time`
 	report(n)
 	<-stop
 }

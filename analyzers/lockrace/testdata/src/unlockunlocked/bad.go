@@ -21,7 +21,7 @@ func (s *Store) Put(key string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
-		s.mu.Unlock() // want `s.mu.Unlock releases the lock, and the one deferred on line 22 releases it again: the runtime ends the process, and no recover stops it \(lockrace/unlock-unlocked\)`
+		s.mu.Unlock() // want `fatal error, which recover does not stop: s\.mu\.Unlock releases the lock, and the unlock deferred at line \d+ releases it again \(lockrace/unlock-unlocked\)`
 		return errClosed
 	}
 	s.items[key]++
@@ -33,7 +33,7 @@ func (s *Store) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.closed = true
-	s.mu.Unlock() // want `s.mu.Unlock releases the lock, and the one deferred on line 34 releases it again`
+	s.mu.Unlock() // want `fatal error, which recover does not stop`
 	return s.save()
 }
 
@@ -42,7 +42,7 @@ func (s *Store) Drop(key string) {
 	s.mu.Lock()
 	if s.closed {
 		println("closed")
-		s.mu.Unlock() // want `s.mu.Unlock releases the lock, and the one on line 48 releases it again`
+		s.mu.Unlock() // want `fatal error, which recover does not stop`
 	}
 	delete(s.items, key)
 	s.mu.Unlock()
@@ -51,7 +51,7 @@ func (s *Store) Drop(key string) {
 func (s *Store) Twice(key string) {
 	s.mu.Lock()
 	delete(s.items, key)
-	s.mu.Unlock() // want `s.mu.Unlock releases the lock, and the one on line 56 releases it again`
+	s.mu.Unlock() // want `fatal error, which recover does not stop`
 	println("dropped", key)
 	s.mu.Unlock()
 }
@@ -60,7 +60,7 @@ func (s *Store) Twice(key string) {
 func (s *Store) Get(key string) (int, error) {
 	s.rw.RLock()
 	if s.closed {
-		s.rw.Unlock() // want `s.rw.Unlock releases what RLock acquired on line 61: the runtime ends the process`
+		s.rw.Unlock() // want `fatal error, which recover does not stop: s\.rw\.Unlock releases what RLock acquired at line \d+`
 		return 0, errClosed
 	}
 	n := s.items[key]
@@ -70,7 +70,7 @@ func (s *Store) Get(key string) (int, error) {
 
 func (s *Store) Set(key string, n int) {
 	s.rw.Lock()
-	defer s.rw.RUnlock() // want `s.rw.RUnlock releases what Lock acquired on line 72`
+	defer s.rw.RUnlock() // want `fatal error, which recover does not stop`
 	s.items[key] = n
 }
 
@@ -82,7 +82,7 @@ type registry struct {
 
 func (r *registry) first() string {
 	r.RLock()
-	defer r.Unlock() // want `r.Unlock releases what RLock acquired on line 84`
+	defer r.Unlock() // want `fatal error, which recover does not stop`
 	if len(r.names) == 0 {
 		return ""
 	}
@@ -95,7 +95,7 @@ func (s *Store) Spawn() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		if s.closed {
-			s.mu.Unlock() // want `s.mu.Unlock releases the lock, and the one deferred on line 96 releases it again`
+			s.mu.Unlock() // want `fatal error, which recover does not stop`
 			return
 		}
 		s.items = nil
@@ -107,7 +107,7 @@ func (s *Store) Loop(keys []string) error {
 	s.mu.Lock()
 	for _, key := range keys {
 		if key == "" {
-			s.mu.Unlock() // want `s.mu.Unlock releases the lock, and the one on line 115 releases it again`
+			s.mu.Unlock() // want `fatal error, which recover does not stop`
 			println("no key")
 		}
 	}
@@ -127,7 +127,7 @@ func (s *Store) DropAll(keys []string) error {
 		s.mu.Unlock()
 	}()
 	if s.closed {
-		s.mu.Unlock() // want `s.mu.Unlock releases the lock, and the one deferred on line 125 releases it again`
+		s.mu.Unlock() // want `fatal error, which recover does not stop`
 		return errClosed
 	}
 	s.items = nil
@@ -137,6 +137,6 @@ func (s *Store) DropAll(keys []string) error {
 // The other mode, in a deferred literal.
 func (r *registry) last() string {
 	r.RLock()
-	defer func() { r.Unlock() }() // want `r.Unlock releases what RLock acquired on line 139`
+	defer func() { r.Unlock() }() // want `fatal error, which recover does not stop`
 	return r.names[len(r.names)-1]
 }

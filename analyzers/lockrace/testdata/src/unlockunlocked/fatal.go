@@ -16,7 +16,7 @@ func (s *Store) Load() {
 func (s *Store) Reload() {
 	s.mu.Lock()
 	if err := s.save(); err != nil {
-		s.mu.Unlock() // want `s.mu.Unlock releases the lock, and the one on line 23 releases it again`
+		s.mu.Unlock() // want `fatal error, which recover does not stop`
 		severity.Infof("reload: " + err.Error())
 	}
 	s.items["loads"]++

@@ -4,7 +4,7 @@ package unlockunlocked
 func (s *Store) Some(key string) error {
 	s.mu.Lock()
 	if s.closed {
-		s.mu.Unlock() // want `s.mu.Unlock releases the lock, and the one on line 13 releases it again`
+		s.mu.Unlock() // want `fatal error, which recover does not stop`
 		if key == "" {
 			return errClosed
 		}
@@ -25,6 +25,6 @@ func (s *Store) Relock(key string) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.items, key)
-	s.mu.Unlock() // want `s.mu.Unlock releases the lock, and the one deferred on line 26 releases it again`
+	s.mu.Unlock() // want `fatal error, which recover does not stop`
 	return s.count()
 }

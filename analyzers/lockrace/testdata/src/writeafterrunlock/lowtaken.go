@@ -32,7 +32,7 @@ func (q *parts) read(b []byte) int {
 	}
 	q.mu.Unlock()
 	if done {
-		one.data = nil // want `one\.data is written without q\.mu`
+		one.data = nil // want `one\.data is written after q\.mu was released`
 	}
 	return n
 }

@@ -21,7 +21,7 @@ func (t *Tenants) Open(id string) *tenant {
 	found, ok := t.byID[id]
 	t.mu.RUnlock()
 	if ok {
-		found.access = time.Now() // want `found.access is written without t.mu, under which found was found on line 21 and 1 of 2 other accesses of access happen: they race`
+		found.access = time.Now() // want `data race: found\.access is written after t\.mu was released; found was found under it at line \d+, and 1 of 2 other accesses of access hold it`
 	}
 	return found
 }
@@ -48,7 +48,7 @@ func (t *Tenants) find(id string) *tenant {
 // A helper has found it.
 func (t *Tenants) Touch(id string) {
 	if found := t.find(id); found != nil {
-		found.access = time.Now() // want `found.access is written without Tenants.mu, under which found was found on line 45`
+		found.access = time.Now() // want `data race: found\.access is written after Tenants\.mu was released; found was found under it at line \d+, and 1 of 2 other accesses of access hold it`
 	}
 }
 
@@ -68,7 +68,7 @@ func (b *Baskets) Add(id string) {
 		b.all[id] = x
 	}
 	b.mu.Unlock()
-	x.items++ // want `x.items is written without b.mu, under which x was found on line 65`
+	x.items++ // want `data race: x\.items is written after b\.mu was released; x was found under it at line \d+, and 1 of 3 other accesses of items hold it`
 }
 
 func (b *Baskets) Sum() (sum int) {

@@ -22,7 +22,7 @@ func (c *Cache) Get(key string) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	c.order.MoveToFront(e) // want `c.order is written while c.mu is held for reading only, since line 19: readers run at the same time and race; 1 of 2 writes hold it for writing`
+	c.order.MoveToFront(e) // want `data race with other readers: c\.order is written while c\.mu is only read-locked, since line \d+; 1 of 2 writes hold it for writing`
 	return e.Value.(entry).value, true
 }
 
@@ -36,7 +36,7 @@ func (c *Cache) Put(key, value string) {
 
 func (c *Cache) count() {
 	c.mu.RLock()
-	c.hits++     // want `c.hits is written while c.mu is held for reading only, since line 38`
+	c.hits++     // want `data race with other readers: c\.hits is written while c\.mu is only read-locked, since line \d+; 1 of 2 writes hold it for writing`
 	c.stats[0]++ // want `c.stats is written while c.mu`
 	c.mu.RUnlock()
 }
@@ -44,7 +44,7 @@ func (c *Cache) count() {
 func (c *Cache) drop(key string) {
 	c.mu.RLock()
 	if _, ok := c.items[key]; ok {
-		delete(c.items, key) // want `c.items is written while c.mu is held for reading only`
+		delete(c.items, key) // want `data race with other readers: c\.items is written while c\.mu is only read-locked, since line \d+; 1 of 2 writes hold it for writing`
 	}
 	c.mu.RUnlock()
 }

@@ -16,7 +16,7 @@ func (t *Tally) Read(name string) int {
 // The only caller has the read lock.
 func (t *Tally) at(name string) int {
 	if _, ok := t.counts[name]; !ok {
-		t.counts[name] = 1 // want `t.counts is written while t.mu is held for reading only, since line 11`
+		t.counts[name] = 1 // want `data race with other readers: t\.counts is written while t\.mu is only read-locked, since line \d+; 1 of 2 writes hold it for writing`
 	}
 	return t.counts[name]
 }

@@ -12,7 +12,7 @@ import (
 
 func work(ctx context.Context) error {
 	defer func() {
-		if r := recover(); r != nil { // want `a panic in work ends here with a nil error, because it has no name to set it by: the caller takes the work for done \(panicguard/swallowed-panic\)`
+		if r := recover(); r != nil { // want `the caller of work gets a nil error after a panic`
 			log.Printf("panic: %v", r)
 		}
 	}()
@@ -23,7 +23,7 @@ func work(ctx context.Context) error {
 func count(ctx context.Context) (int, error) {
 	err := do(ctx)
 	defer func() {
-		r := recover() // want `a panic in count ends here`
+		r := recover() // want `the caller of count gets a nil error after a panic`
 		if r != nil {
 			slog.Error("panic", "value", r, "stack", debug.Stack())
 		}
@@ -34,7 +34,7 @@ func count(ctx context.Context) (int, error) {
 // A named result that is not set.
 func named(ctx context.Context) (n int, failed error) {
 	defer func() {
-		if r := recover(); r != nil { // want `a panic in named ends here with a nil error, because failed is not set`
+		if r := recover(); r != nil { // want `the caller of named gets a nil error after a panic`
 			log.Print(r)
 		}
 	}()
@@ -43,9 +43,9 @@ func named(ctx context.Context) (n int, failed error) {
 
 // Thrown away.
 func discarded(ctx context.Context) (_ string, _ error) {
-	defer func() { _ = recover() }() // want `a panic in discarded ends here`
+	defer func() { _ = recover() }() // want `the caller of discarded gets a nil error after a panic`
 	defer func() {
-		recover() // want `a panic in discarded ends here`
+		recover() // want `the caller of discarded gets a nil error after a panic`
 	}()
 	return "", do(ctx)
 }
@@ -55,7 +55,7 @@ func tasks(ctx context.Context) error {
 	var g errgroup.Group
 	g.Go(func() error {
 		defer func() {
-			if p := recover(); p != nil { // want `a panic in this function ends here`
+			if p := recover(); p != nil { // want `the caller of this function gets a nil error after a panic`
 				log.Print(p)
 			}
 		}()
@@ -67,7 +67,7 @@ func tasks(ctx context.Context) error {
 // Functions of the package that describe and log it tell nobody.
 func described(ctx context.Context) (err error) {
 	defer func() {
-		if r := recover(); r != nil { // want `a panic in described ends here with a nil error, because err is not set`
+		if r := recover(); r != nil { // want `the caller of described gets a nil error after a panic`
 			logError(describe(r))
 		}
 	}()
@@ -85,7 +85,7 @@ func logError(err error) { log.Print(err) }
 
 // A function of the package that recovers.
 func deferred(ctx context.Context) error {
-	defer logPanic() // want `logPanic recovers, and a panic in deferred ends here with a nil error`
+	defer logPanic() // want `the caller of deferred gets a nil error after a panic: logPanic recovers`
 	return do(ctx)
 }
 
@@ -100,7 +100,7 @@ func do(ctx context.Context) error { return ctx.Err() }
 // What a literal in it returns is no return of its own.
 func sometimes(ctx context.Context) error {
 	defer func() {
-		if r := recover(); r != nil { // want `a panic in sometimes ends here`
+		if r := recover(); r != nil { // want `the caller of sometimes gets a nil error after a panic`
 			log.Print(r)
 		}
 	}()
@@ -112,7 +112,7 @@ func sometimes(ctx context.Context) error {
 func unlessDisabled(ctx context.Context, disabled bool) (int, bool, error) {
 	defer func() {
 		if !disabled {
-			if r := recover(); r != nil { // want `a panic in unlessDisabled ends here`
+			if r := recover(); r != nil { // want `the caller of unlessDisabled gets a nil error after a panic`
 				log.Print(r)
 			}
 		}
@@ -133,7 +133,7 @@ func consume(ctx context.Context, ack func()) {
 }
 
 func acknowledged(ctx context.Context) error {
-	defer logPanic() // want `logPanic recovers, and a panic in acknowledged ends here`
+	defer logPanic() // want `the caller of acknowledged gets a nil error after a panic: logPanic recovers`
 	return do(ctx)
 }
 
@@ -148,7 +148,7 @@ func counts(ctx context.Context) (failed int) {
 }
 
 func counted(ctx context.Context) error {
-	defer logPanic() // want `a panic in counted ends here`
+	defer logPanic() // want `the caller of counted gets a nil error after a panic`
 	return do(ctx)
 }
 
@@ -162,7 +162,7 @@ func stops(ctx context.Context) {
 }
 
 func stopped(ctx context.Context) error {
-	defer logPanic() // want `a panic in stopped ends here`
+	defer logPanic() // want `the caller of stopped gets a nil error after a panic`
 	return do(ctx)
 }
 
@@ -173,7 +173,7 @@ func marks(ctx context.Context, job interface{ Fail(error) error }) {
 }
 
 func marked(ctx context.Context) error {
-	defer logPanic() // want `a panic in marked ends here`
+	defer logPanic() // want `the caller of marked gets a nil error after a panic`
 	return do(ctx)
 }
 
@@ -189,7 +189,7 @@ func switches(ctx context.Context, kind string, done func()) {
 }
 
 func switched(ctx context.Context) error {
-	defer logPanic() // want `a panic in switched ends here`
+	defer logPanic() // want `the caller of switched gets a nil error after a panic`
 	return do(ctx)
 }
 
@@ -197,7 +197,7 @@ func switched(ctx context.Context) error {
 func plain(rule func() error) error {
 	// Recover from panics.
 	defer func() {
-		if r := recover(); r != nil { // want `a panic in plain ends here with a nil error`
+		if r := recover(); r != nil { // want `the caller of plain gets a nil error after a panic`
 			log.Print("rule: ", r)
 		}
 	}()

@@ -6,7 +6,7 @@ import "log"
 func ruled(rule func() error) error {
 	// Similar to an HTTP server, we want to recover any panics from rules.
 	defer func() {
-		if r := recover(); r != nil { // want `a panic in ruled ends here with a nil error, because it has no name to set it by`
+		if r := recover(); r != nil { // want `the caller of ruled gets a nil error after a panic`
 			log.Print("rule: ", r)
 		}
 	}()

@@ -15,15 +15,15 @@ func (poller) Run(context.Context) {}
 func main() {
 	ctx := context.Background()
 	var p poller
-	go p.Run(ctx) // want `nothing recovers from a panic in this goroutine: one in Run ends the whole process, with all requests in flight \(panicguard/unrecovered-goroutine\)`
-	go func() {   // want `one in Run ends the whole process`
+	go p.Run(ctx) // want `a panic in Run crashes the process`
+	go func() {   // want `a panic in Run crashes the process`
 		p.Run(ctx)
 	}()
-	go p.Run(context.Background()) // want `one in Run ends the whole process`
+	go p.Run(context.Background()) // want `a panic in Run crashes the process`
 	var wg sync.WaitGroup
-	wg.Go(func() { p.Run(ctx) }) // want `one in Run ends`
+	wg.Go(func() { p.Run(ctx) }) // want `a panic in Run crashes the process`
 	var g errgroup.Group
-	g.Go(func() error { // want `one in step ends`
+	g.Go(func() error { // want `a panic in step crashes the process`
 		return step(ctx)
 	})
 	_ = http.ListenAndServe(":8080", nil)

@@ -7,7 +7,7 @@ import "sync"
 
 func answer() int {
 	answers := make(chan int)
-	go func() { // want `one in compute ends`
+	go func() { // want `a panic in compute crashes the process`
 		answers <- compute()
 	}()
 	return <-answers
@@ -15,7 +15,7 @@ func answer() int {
 
 func finished() {
 	done := make(chan struct{})
-	go work(done) // want `one in work ends`
+	go work(done) // want `a panic in work crashes the process`
 	<-done
 }
 
@@ -27,7 +27,7 @@ func work(done chan struct{}) {
 func group() {
 	var wg sync.WaitGroup
 	wg.Add(1)
-	go func() { // want `one in compute ends`
+	go func() { // want `a panic in compute crashes the process`
 		_ = compute()
 		wg.Done()
 	}()
@@ -37,7 +37,7 @@ func group() {
 func result() int {
 	var n int
 	var wg sync.WaitGroup
-	wg.Go(func() { // want `one in compute ends`
+	wg.Go(func() { // want `a panic in compute crashes the process`
 		n = compute()
 	})
 	wg.Wait()

@@ -7,7 +7,7 @@ func acceptTwo(l net.Listener) {
 	var conn net.Conn
 	for range 2 {
 		conn, _ = l.Accept()
-		go talk(conn) // want `nothing recovers from a panic in this goroutine`
+		go talk(conn) // want `.*nothing recovers in this goroutine`
 	}
 }
 

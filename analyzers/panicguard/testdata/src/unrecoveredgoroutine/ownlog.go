@@ -8,7 +8,7 @@ import (
 
 // The program's own log has the name of the standard one.
 func pull() {
-	go func() { // want `a panic in this goroutine`
+	go func() { // want `a panic in pulled crashes the process`
 		time.Sleep(time.Second)
 		log.Infof("pulled %d", pulled(1))
 	}()

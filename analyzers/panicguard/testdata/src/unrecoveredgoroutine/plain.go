@@ -1,8 +1,8 @@
 package main
 
 func background() {
-	go tick(1)       // want `one in tick ends`
-	go func(n int) { // want `one in tick ends`
+	go tick(1)       // want `a panic in tick crashes the process`
+	go func(n int) { // want `a panic in tick crashes the process`
 		tick(n)
 	}(2)
 }

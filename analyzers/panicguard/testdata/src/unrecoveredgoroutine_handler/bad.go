@@ -8,7 +8,7 @@ import (
 // What others serve with.
 func Notify(w http.ResponseWriter, r *http.Request) {
 	log.Print(r.URL)
-	go tell(r.URL.Path) // want `nothing recovers from a panic in this goroutine: one in tell ends the whole process`
+	go tell(r.URL.Path) // want `a panic in tell crashes the process`
 	w.WriteHeader(http.StatusAccepted)
 }
 

@@ -8,7 +8,7 @@ import (
 // A library that serves: the process of whoever uses it ends.
 func Start() error {
 	log.Print("start")
-	go work() // want `nothing recovers from a panic in this goroutine: one in work ends the whole process`
+	go work() // want `a panic in work crashes the process`
 	return http.ListenAndServe(":8080", nil)
 }
 

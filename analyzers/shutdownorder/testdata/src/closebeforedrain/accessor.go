@@ -36,7 +36,7 @@ func (f *feed) loop(ctx context.Context) {
 func (f *feed) handle(frame []byte) { f.frames <- frame }
 
 func (f *feed) Close() {
-	close(f.frames) // want `close\(f.frames\) does not wait for the goroutine started at line 20, which sends on it at line 36`
+	close(f.frames) // want `send on closed channel panics: close\(f\.frames\) does not wait for the goroutine started at line \d+, which sends at line \d+`
 }
 
 // The same, and Close waits for the loop.

@@ -30,7 +30,7 @@ func (d *dispatcher) work() {
 
 func (d *dispatcher) Stop(ctx context.Context) {
 	close(d.stop)
-	close(d.jobs) // want `close\(d.jobs\) does not wait for the goroutine started at line 16, which sends on it at line 22: a send on a closed channel panics`
+	close(d.jobs) // want `send on closed channel panics: close\(d\.jobs\) does not wait for the goroutine started at line \d+, which sends at line \d+`
 }
 
 type poller struct {

@@ -41,8 +41,8 @@ func (b *board) loop() {
 		case s := <-b.leave:
 			delete(all, s)
 		case <-b.stop:
-			close(b.join)  // want `close\(b.join\) does not wait for requests in flight \(ServeHTTP\), which sends on it at line \d+`
-			close(b.leave) // want `close\(b.leave\) does not wait for the goroutine started at line \d+, which sends on it at line \d+`
+			close(b.join)  // want `send on closed channel panics: close\(b\.join\) does not wait for requests in flight \(ServeHTTP\), which sends at line \d+`
+			close(b.leave) // want `send on closed channel panics: close\(b\.leave\) does not wait for the goroutine started at line \d+, which sends at line \d+`
 			return
 		}
 	}

@@ -28,6 +28,6 @@ func (t *tail) loop() {
 
 func (t *tail) Close(ctx context.Context) error {
 	err := store.Flush(ctx)
-	close(t.lines) // want `close\(t\.lines\) does not wait for the goroutine started at line \d+, which sends on it at line \d+`
+	close(t.lines) // want `send on closed channel panics: close\(t\.lines\) does not wait for the goroutine started at line \d+, which sends at line \d+`
 	return err
 }

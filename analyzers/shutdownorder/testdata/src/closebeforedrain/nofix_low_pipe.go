@@ -17,4 +17,4 @@ func newPipe(serve func(*end)) *end {
 	return near
 }
 
-func (e *end) CloseSend() { close(e.out) } // want `close\(e\.out\) does not wait for the goroutine started at line \d+, which sends on it at line \d+`
+func (e *end) CloseSend() { close(e.out) } // want `send on closed channel panics: close\(e\.out\) does not wait for the goroutine started at line \d+, which sends at line \d+`

@@ -12,7 +12,7 @@ func foreignWorker(open func() *sql.DB) {
 	db := open()
 	p := poller.New(db)
 	defer p.Stop()
-	defer db.Close() // want `deferred db.Close runs before the deferred p.Stop\(\) \(line 14\): what it waits for still uses it \(poller.go:23\)`
+	defer db.Close() // want `deferred db\.Close runs before the deferred p\.Stop\(\) \(line \d+\): the goroutine it waits for still uses it \(\S*poller\.go:\d+\)`
 	log.Print("working")
 }
 

@@ -15,7 +15,7 @@ func deadlock(jobs chan int) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	var wg sync.WaitGroup
-	defer wg.Wait() // want `deferred wg.Wait\(\) runs before the deferred cancel\(\) \(line 16\), which alone ends the goroutine started at line 19: it waits for ever`
+	defer wg.Wait() // want `deferred wg\.Wait\(\) deadlocks: the deferred cancel\(\) \(line \d+\), which alone stops the goroutine started at line \d+, runs after it`
 	wg.Go(func() {
 		for {
 			select {
@@ -34,7 +34,7 @@ func deadlockClose() {
 	done := make(chan struct{})
 	defer close(stop)
 	defer func() { // the wait may stand in a literal
-		<-done // want `deferred <-done runs before the deferred close\(stop\) \(line 35\), which alone ends the goroutine started at line 39`
+		<-done // want `deferred <-done deadlocks: the deferred close\(stop\) \(line \d+\), which alone stops the goroutine started at line \d+, runs after it`
 	}()
 	go func() {
 		<-stop
@@ -92,6 +92,6 @@ func flushedEarly(db *sql.DB) error {
 			logger.Error("close", zap.Error(err))
 		}
 	}()
-	defer logger.Sync() // want `deferred logger.Sync runs before the deferred call that logs with it \(line 92\): what that logs may stay in the buffer`
+	defer logger.Sync() // want `output of the deferred call that logs at line \d+ may stay in the buffer: deferred logger\.Sync runs before it`
 	return db.Ping()
 }

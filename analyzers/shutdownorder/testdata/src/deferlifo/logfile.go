@@ -23,7 +23,7 @@ func closedLog(dsn string) error {
 			log.Println("close", err)
 		}
 	}()
-	defer f.Close() // want `deferred f.Close runs before the deferred call that logs with it \(line \d+\): what that logs does not get into the file`
+	defer f.Close() // want `output of the deferred call that logs at line \d+ is not written to the file: deferred f\.Close runs before it`
 	return db.Ping()
 }
 
@@ -42,6 +42,6 @@ func closedLogger(dsn string) error {
 			logger.Error("close", "err", err)
 		}
 	}()
-	defer f.Close() // want `deferred f.Close runs before the deferred call that logs with it`
+	defer f.Close() // want `output of the deferred call that logs at line \d+ is not written to the file`
 	return db.Ping()
 }

@@ -16,11 +16,11 @@ func main() {
 	defer s.Close()
 	health := heartbeat.New()
 	health.Start()
-	defer health.Stop() // want `deferred health.Stop waits without a limit \(heartbeat.go:30\) for a goroutine that may be in Client.Post: the deferred s.Close \(line 16\) runs only after it, or never`
+	defer health.Stop() // want `deferred s\.Close \(line \d+\) may never run: the deferred health\.Stop before it waits without a limit \(\S*heartbeat\.go:\d+\) for a goroutine that may be in Client\.Post`
 	if time.Now().IsZero() {
 		second := heartbeat.New()
 		second.Start()
-		defer second.Close() // want `deferred second.Close waits without a limit`
+		defer second.Close() // want `deferred health\.Stop \(line \d+\) may never run`
 	}
 	_ = s.Put("k", "v")
 }

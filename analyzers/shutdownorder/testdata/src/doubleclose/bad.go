@@ -17,7 +17,7 @@ func NewWorker() *Worker { return &Worker{stop: make(chan struct{})} }
 func (w *Worker) Stop() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	close(w.stop) // want `every call of Stop closes w.stop, and it is called on one value at line 28 and line 30: the second close panics`
+	close(w.stop) // want `the second close panics: every call of Stop closes w\.stop, and it is called on one value at line \d+ and line \d+`
 }
 
 func (w *Worker) Run() error { return errors.New("failed") }
@@ -61,7 +61,7 @@ func (q *Queue[T]) Stop() { close(q.items) }
 
 func (q *Queue[T]) Kill() {
 	println("killed")
-	close(q.items) // want `Kill closes q.items, and so does Stop at line 60: calling both panics`
+	close(q.items) // want `calling both Kill and Stop panics with "close of closed channel": every call closes q\.items \(line \d+\)`
 }
 
 // What others know as a net.Listener.
@@ -82,7 +82,7 @@ func (m *memory) Accept() (net.Conn, error) {
 func (m *memory) Addr() net.Addr { return nil }
 
 func (m *memory) Close() error {
-	close(m.conns) // want `every call of Close closes m.conns, and those who have a net.Listener call it more than once: the second close panics`
+	close(m.conns) // want `the second close panics: every call of Close closes m\.conns, and callers of net\.Listener call it more than once`
 	return nil
 }
 
@@ -95,7 +95,7 @@ func (f *Feed) Stop() { close(f.Events) }
 
 func (f *Feed) Close() {
 	println("closed")
-	close(f.Events) // want `Close closes f.Events, and so does Stop at line 94: calling both panics`
+	close(f.Events) // want `calling both Close and Stop panics with "close of closed channel": every call closes f\.Events \(line \d+\)`
 }
 
 // Two cases of a loop.
@@ -127,7 +127,7 @@ type Reader struct{ quit chan struct{} }
 func NewReader() *Reader { return &Reader{quit: make(chan struct{})} }
 
 func (r *Reader) Close() {
-	close(r.quit) // want `every call of Close closes r.quit, and it is called on one value again and again at line \d+`
+	close(r.quit) // want `the second close panics: every call of Close closes r\.quit, and it is called on one value in a loop at line \d+`
 }
 
 func reset(r *Reader, signals <-chan struct{}) {
@@ -148,7 +148,7 @@ func (s *Session) Shutdown(ctx context.Context) error {
 	done := make(chan struct{})
 	go func() {
 		s.wg.Wait()
-		close(s.queue) // want `every call of Shutdown closes s.queue, and Keep \(line \d+\) and Close \(line \d+\) both call it on what open holds`
+		close(s.queue) // want `the second close panics: every call of Shutdown closes s\.queue, and Keep \(line \d+\) and Close \(line \d+\) both call it on the elements of open`
 		close(done)
 	}()
 	select {

@@ -13,7 +13,7 @@ func (s *Daemon) Start() { s.workers.Go(s.run) }
 func (s *Daemon) run() { <-s.stop }
 
 func (s *Daemon) Stop() {
-	close(s.stop) // want `every call of Stop closes s.stop: a second one would panic with "close of closed channel"`
+	close(s.stop) // want `a second call of Stop panics with "close of closed channel": every call closes s\.stop`
 	done := make(chan struct{})
 	go func() {
 		s.workers.Wait()
@@ -43,7 +43,7 @@ func (w *Writer) Stop() { close(w.quit) } // want `every call of Stop closes w\.
 // A flag of the caller's is a guard, of a kind.
 type Watcher struct{ quit chan struct{} }
 
-func (w *Watcher) Stop() { close(w.quit) } // want `every call of Stop closes w\.quit, and it is called on one value again and again at line \d+`
+func (w *Watcher) Stop() { close(w.quit) } // want `the second close panics: every call of Stop closes w\.quit, and it is called on one value in a loop at line \d+`
 
 func watch(w *Watcher, events <-chan string) {
 	stopped := false

@@ -6,7 +6,7 @@ import "example.com/store"
 func flush(s *store.Syncer) error {
 	defer s.Stop()
 	if err := s.Sync(); err != nil {
-		s.Stop() // want `s.Stop closes a channel each time, and line 7 calls s.Stop on the same value: the second close panics`
+		s.Stop() // want `the second close panics: each call of s\.Stop closes a channel, and line \d+ calls s\.Stop on the same value`
 		return err
 	}
 	return nil
@@ -21,5 +21,5 @@ func (o *Owner) Run() error {
 }
 
 func (o *Owner) Close() {
-	o.syncer.Stop() // want `every call of Close closes o.syncer.stop, and so does Run at line 19: calling both panics`
+	o.syncer.Stop() // want `calling both Close and Run panics with "close of closed channel": every call closes o\.syncer\.stop \(line \d+\)`
 }

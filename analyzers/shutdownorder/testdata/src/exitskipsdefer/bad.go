@@ -32,7 +32,7 @@ func main() {
 	select {
 	case err := <-failed:
 		slog.Error("failed", "err", err)
-		os.Exit(1) // want `os.Exit ends the process without the deferred objects.Close \(line 24\): what they write, give back or report is lost`
+		os.Exit(1) // want `os\.Exit skips the deferred objects\.Close \(line \d+\): what it writes, releases or reports is lost`
 	case <-ctx.Done():
 	}
 	if len(os.Args) > 1 {
@@ -52,7 +52,7 @@ func migrate(logger *zap.Logger) error {
 	defer os.RemoveAll(dir)
 	defer store.Flush(context.Background())
 	if err := os.Chdir(dir); err != nil {
-		logger.Fatal("migrate", zap.Error(err)) // want `logger.Fatal ends the process without the deferred store.Flush \(line 53\) and 1 more`
+		logger.Fatal("migrate", zap.Error(err)) // want `logger\.Fatal skips the deferred store\.Flush \(line \d+\) and 1 more`
 	}
 	return nil
 }
@@ -65,7 +65,7 @@ func compress(out io.Writer, data []byte) error {
 		return err
 	}
 	if _, err := z.Write(data[1:]); err != nil {
-		log.Fatal(err) // want `log.Fatal ends the process without the deferred z.Close`
+		log.Fatal(err) // want `log\.Fatal skips the deferred z\.Close \(line \d+\)`
 	}
 	return nil
 }
@@ -75,7 +75,7 @@ func seen(s *store.Store) error {
 	save := func() { s.Close() }
 	defer save()
 	if err := work(s); err != nil {
-		log.Fatal(err) // want `log.Fatal ends the process without the deferred save`
+		log.Fatal(err) // want `log\.Fatal skips the deferred save \(line \d+\)`
 	}
 	return nil
 }
@@ -89,7 +89,7 @@ func report(lines []string) error {
 	defer f.Close()
 	for _, line := range lines {
 		if _, err := f.WriteString(line); err != nil {
-			log.Fatal(err) // want `log.Fatal ends the process without the deferred f.Close`
+			log.Fatal(err) // want `log\.Fatal skips the deferred f\.Close \(line \d+\)`
 		}
 	}
 	return nil
@@ -102,7 +102,7 @@ func seed(db *sql.DB) error {
 		return err
 	}
 	if err := insert(db); err != nil {
-		log.Fatal(err) // want `log.Fatal ends the process without the deferred db.Close`
+		log.Fatal(err) // want `log\.Fatal skips the deferred db\.Close \(line \d+\)`
 	}
 	return nil
 }
@@ -120,7 +120,7 @@ func journal(logger *zap.Logger) error {
 	}
 	defer f.Sync()
 	if _, err := f.WriteString("begin"); err != nil {
-		logger.Fatal("journal", zap.Error(err)) // want `logger.Fatal ends the process without the deferred f.Sync`
+		logger.Fatal("journal", zap.Error(err)) // want `logger\.Fatal skips the deferred f\.Sync \(line \d+\)`
 	}
 	return nil
 }
@@ -140,7 +140,7 @@ func appendRow(t *table) error {
 		return err
 	}
 	if _, err := t.Read(nil); err != nil {
-		log.Fatal(err) // want `log.Fatal ends the process without the deferred t.Close`
+		log.Fatal(err) // want `log\.Fatal skips the deferred t\.Close \(line \d+\)`
 	}
 	return nil
 }

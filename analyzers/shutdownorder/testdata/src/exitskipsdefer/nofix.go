@@ -13,7 +13,7 @@ func refuse(s *store.Store) error {
 	if err == nil {
 		return nil
 	}
-	log.Fatal(err) // want `log.Fatal ends the process without the deferred s.Close`
+	log.Fatal(err) // want `log\.Fatal skips the deferred s\.Close \(line \d+\)`
 	return err
 }
 
@@ -23,7 +23,7 @@ func givesUpLate(s *store.Store) {
 		defer s.Close()
 		_ = s.Put("k", "v")
 		if err := work(s); err != nil {
-			log.Fatal(err) // want `log.Fatal ends the process without the deferred s.Close`
+			log.Fatal(err) // want `log\.Fatal skips the deferred s\.Close \(line \d+\)`
 		}
 	}()
 }

@@ -22,7 +22,7 @@ func syncs(s *settings, logger *zap.Logger) {
 			l.Sync()
 		}
 	}()
-	os.Exit(1) // want `os\.Exit ends the process without the deferred l\.Sync \(line \d+\) and 1 more`
+	os.Exit(1) // want `os\.Exit skips the deferred l\.Sync \(line \d+\) and 1 more`
 }
 
 // A helper closes what is known as a closer.
@@ -30,7 +30,7 @@ func closesQuietly(s *store.Store) {
 	defer store.Close(s)
 	defer store.CloseQuietly(s)
 	if err := work(s); err != nil {
-		log.Fatal(err) // want `log\.Fatal ends the process without the deferred store\.CloseQuietly \(line \d+\) and 1 more`
+		log.Fatal(err) // want `log\.Fatal skips the deferred store\.CloseQuietly \(line \d+\) and 1 more`
 	}
 }
 
@@ -44,7 +44,7 @@ func hiddenReleases(setUp func() (func(), error), client interface{ Close() }) {
 	defer stop()
 	defer client.Close()
 	if err := os.Chdir("/"); err != nil {
-		log.Fatal(err) // want `log\.Fatal ends the process without the deferred stop \(line \d+\)`
+		log.Fatal(err) // want `log\.Fatal skips the deferred stop \(line \d+\)`
 	}
 }
 
@@ -57,7 +57,7 @@ func profiled(f *os.File, run func() error) {
 	err := run()
 	log.Print("done")
 	if err != nil {
-		log.Fatal(err) // want `log\.Fatal ends the process without the deferred pprof\.StopCPUProfile \(line \d+\)`
+		log.Fatal(err) // want `log\.Fatal skips the deferred pprof\.StopCPUProfile \(line \d+\)`
 	}
 }
 
@@ -69,7 +69,7 @@ func profiledFor(f *os.File, names []string, known map[string]bool) {
 	defer pprof.StopCPUProfile()
 	for _, name := range names {
 		if !known[name] {
-			log.Fatalln("unknown", name) // want `log\.Fatalln ends the process without the deferred pprof\.StopCPUProfile \(line \d+\)`
+			log.Fatalln("unknown", name) // want `log\.Fatalln skips the deferred pprof\.StopCPUProfile \(line \d+\)`
 		}
 	}
 }
@@ -81,6 +81,6 @@ func asks(db *sql.DB) {
 		return
 	}
 	if _, err := db.Query("SELECT 2"); err != nil {
-		log.Fatal(err) // want `log\.Fatal ends the process without the deferred db\.Close \(line \d+\)`
+		log.Fatal(err) // want `log\.Fatal skips the deferred db\.Close \(line \d+\)`
 	}
 }

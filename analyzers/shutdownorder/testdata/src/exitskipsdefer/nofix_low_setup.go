@@ -16,7 +16,7 @@ func numbered(path, dir string) {
 	}
 	defer own.Remove()
 	if err := os.Chdir(dir); err != nil {
-		log.Fatal(err) // want `log\.Fatal ends the process without the deferred own\.Remove \(line \d+\)`
+		log.Fatal(err) // want `log\.Fatal skips the deferred own\.Remove \(line \d+\)`
 	}
 	log.Print("ready")
 }
@@ -34,7 +34,7 @@ func matching(path string) *regexp.Regexp {
 	}
 	pattern, err := regexp.Compile(`^[a-z]+$`)
 	if err != nil {
-		log.Fatal(err) // want `log\.Fatal ends the process without the deferred `
+		log.Fatal(err) // want `log\.Fatal skips the deferred f\.Close \(line \d+\) and 1 more`
 	}
 	return pattern
 }

@@ -12,7 +12,7 @@ func profile(f *os.File, run func() bool) error {
 	}
 	defer pprof.StopCPUProfile()
 	if run() {
-		os.Exit(0) // want `os.Exit ends the process without the deferred pprof.StopCPUProfile`
+		os.Exit(0) // want `os\.Exit skips the deferred pprof\.StopCPUProfile \(line \d+\)`
 	}
 	return nil
 }

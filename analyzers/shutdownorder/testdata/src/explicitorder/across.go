@@ -38,7 +38,7 @@ func (s *service) stopJobs() {
 }
 
 func (s *service) shutdown() {
-	s.closeStores() // want `s.closeStores, with s.db.Close at line 31, comes before s.stopJobs, with s.jobs.Wait\(\) at line 37, \(line 42\): the goroutine started at line 23 still uses it \(line 25\)`
+	s.closeStores() // want `s\.closeStores, with s\.db\.Close at line \d+, runs before s\.stopJobs, with s\.jobs\.Wait\(\) at line \d+, \(line \d+\): the goroutine started at line \d+ still uses it \(line \d+\)`
 	s.stopJobs()
 }
 
@@ -48,7 +48,7 @@ func signalled(db *sql.DB) {
 	p := poller.New(db)
 	<-quit
 	// Nobody needs it any more, one should think.
-	err := db.Close() // want `db.Close comes before p.Stop\(\) \(line 55\): what it waits for still uses it \(poller.go:23\)`
+	err := db.Close() // want `db\.Close runs before p\.Stop\(\) \(line \d+\): the goroutine it waits for still uses it \(\S*poller\.go:\d+\)`
 	if err != nil {
 		log.Print(err)
 	}
@@ -67,14 +67,14 @@ func closures(ctx context.Context, db *sql.DB) error {
 		return nil
 	}
 	<-ctx.Done()
-	release() // want `release, with db.Close at line 64, comes before join, with wg.Wait\(\) at line 66, \(line 71\): the goroutine started at line 60 still uses it`
+	release() // want `release, with db\.Close at line \d+, runs before join, with wg\.Wait\(\) at line \d+, \(line \d+\): the goroutine started at line \d+ still uses it \(line \d+\)`
 	return join()
 }
 
 func once(db *sql.DB) {
 	p := poller.New(db)
 	var closing sync.Once
-	closing.Do(func() { _ = db.Close() }) // want `closing.Do, with db.Close at line 77, comes before p.Stop\(\) \(line 78\): what it waits for`
+	closing.Do(func() { _ = db.Close() }) // want `closing\.Do, with db\.Close at line \d+, runs before p\.Stop\(\) \(line \d+\): the goroutine it waits for still uses it \(\S*poller\.go:\d+\)`
 	p.Stop()
 }
 
@@ -96,7 +96,7 @@ func routed(ctx context.Context, db *sql.DB) {
 	srv := &http.Server{Handler: mux}
 	go func() { _ = srv.ListenAndServe() }()
 	<-ctx.Done()
-	if err := db.Close(); err != nil { // want `db.Close comes before srv.Shutdown \(line 102\): requests in flight still use it`
+	if err := db.Close(); err != nil { // want `db\.Close runs before srv\.Shutdown \(line \d+\): requests in flight still use it`
 		log.Print(err)
 	}
 	if err := srv.Shutdown(context.Background()); err != nil {
@@ -112,6 +112,6 @@ func logged(what string, f func() error) {
 
 func helperRuns(db *sql.DB) {
 	p := poller.New(db)
-	logged("db", db.Close) // want `logged, with db.Close at line 115, comes before p.Stop\(\) \(line 116\): what it waits for`
+	logged("db", db.Close) // want `logged, with db\.Close at line \d+, runs before p\.Stop\(\) \(line \d+\): the goroutine it waits for still uses it \(\S*poller\.go:\d+\)`
 	p.Stop()
 }

@@ -14,7 +14,7 @@ func registered(ctx context.Context, db *sql.DB) {
 	srv := &http.Server{Handler: routes(db)}
 	srv.RegisterOnShutdown(func() {
 		log.Print("closing")
-		_ = db.Close() // want `db.Close runs as soon as srv is told to shut down: requests in flight still use it`
+		_ = db.Close() // want `db\.Close runs when the shutdown of srv begins: requests in flight still use it`
 	})
 	go func() { _ = srv.ListenAndServe() }()
 	<-ctx.Done()
@@ -31,7 +31,7 @@ func actors(ctx context.Context, db *sql.DB) error {
 		return nil
 	}, func(error) {
 		close(stop)
-		_ = db.Close() // want `db.Close runs as soon as one actor of g is through: the one added at line 27 still uses it`
+		_ = db.Close() // want `db\.Close runs when the first actor of g returns: the actor added at line \d+ still uses it \(line \d+\)`
 	})
 	return g.Run()
 }
@@ -46,7 +46,7 @@ func grouped(ctx context.Context, db *sql.DB) error {
 	g.Go(func() error { return poll(ctx, db) })
 	g.Go(func() error {
 		<-ctx.Done()
-		_ = db.Close() // want `db.Close comes as soon as the end begins: the goroutine started at line 46 still uses it \(line 41\), and is waited for only at line 52`
+		_ = db.Close() // want `db\.Close runs when the shutdown begins: the goroutine started at line \d+ still uses it \(line \d+\), and is waited for at line \d+`
 		return nil
 	})
 	return g.Wait()

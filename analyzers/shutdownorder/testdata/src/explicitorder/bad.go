@@ -31,7 +31,7 @@ func (s *looper) save() {
 
 func (s *looper) Stop() {
 	close(s.stop)
-	if err := s.db.Close(); err != nil { // want `s.db.Close comes before s.wg.Wait\(\) \(line 38\): the goroutine started at line 19 still uses it \(line 27\)`
+	if err := s.db.Close(); err != nil { // want `s\.db\.Close runs before s\.wg\.Wait\(\) \(line \d+\): the goroutine started at line \d+ still uses it \(line \d+\)`
 		log.Print(err) // whatever it is
 	}
 	// Wait for the loop.
@@ -42,7 +42,7 @@ func serve(ctx context.Context, db *sql.DB) {
 	srv := &http.Server{Handler: routes(db)}
 	go func() { _ = srv.ListenAndServe() }()
 	<-ctx.Done()
-	db.Close() // want `db.Close comes before srv.Shutdown \(line 46\): requests in flight still use it`
+	db.Close() // want `db\.Close runs before srv\.Shutdown \(line \d+\): requests in flight still use it`
 	_ = srv.Shutdown(context.Background())
 }
 
@@ -56,7 +56,7 @@ func foreignStore(book *ledger.Ledger) {
 		defer close(done)
 		_ = book.Append("x")
 	}()
-	_ = book.Close() // want `book.Close comes before <-done \(line 60\): the goroutine started at line 55 still uses it`
+	_ = book.Close() // want `book\.Close runs before <-done \(line \d+\): the goroutine started at line \d+ still uses it \(line \d+\)`
 	<-done
 }
 
@@ -88,6 +88,6 @@ func (a *archive) run() {
 
 func (a *archive) Close() {
 	close(a.stop)
-	_ = a.db.Close() // want `a.db.Close comes before <-a.done \(line \d+\): the goroutine started at line \d+ still uses it`
+	_ = a.db.Close() // want `a\.db\.Close runs before <-a\.done \(line \d+\): the goroutine started at line \d+ still uses it \(line \d+\)`
 	<-a.done
 }

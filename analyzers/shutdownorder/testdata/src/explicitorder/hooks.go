@@ -13,7 +13,7 @@ import (
 func hooked(srv *lifecycle.Server, db *sql.DB) {
 	p := poller.New(db)
 	srv.OnShutdown(lifecycle.Func(p.Stop))
-	srv.OnShutdownErr(lifecycle.Closer(db)) // want `db runs before p.Stop \(line 15\), since the hook registered last runs first: what it waits for still uses it`
+	srv.OnShutdownErr(lifecycle.Closer(db)) // want `db runs before p\.Stop \(line \d+\), because the hook registered last runs first: the goroutine it waits for still uses it \(\S*poller\.go:\d+\)`
 }
 
 func phases(db *sql.DB) {
@@ -28,7 +28,7 @@ func provide(lc fx.Lifecycle, db *sql.DB) {
 	lc.Append(fx.StopHook(p.Stop))
 	// The pool goes last.
 	lc.Append(fx.Hook{
-		OnStop: func(context.Context) error { return db.Close() }, // want `db.Close runs before p.Stop \(line 28\), since the hook registered last runs first`
+		OnStop: func(context.Context) error { return db.Close() }, // want `db\.Close runs before p\.Stop \(line \d+\), because the hook registered last runs first`
 	})
 }
 
@@ -40,7 +40,7 @@ var (
 var command = &cobra.Command{
 	Use: "serve",
 	PostRun: func(*cobra.Command, []string) {
-		_ = pool.Close() // want `pool.Close runs before polling.Stop\(\) \(line 46\): what it waits for still uses it \(poller.go:23\)`
+		_ = pool.Close() // want `pool\.Close runs before polling\.Stop\(\) \(line \d+\): the goroutine it waits for still uses it \(\S*poller\.go:\d+\)`
 	},
 	PersistentPostRunE: func(*cobra.Command, []string) error {
 		polling.Stop()

@@ -12,7 +12,7 @@ import (
 
 func forward(ctx context.Context, db *sql.DB) {
 	var closers []func()
-	closers = append(closers, func() { _ = db.Close() }) // want `db.Close runs before p.Stop \(line 17\), since the list is run from its start \(line 19\): what it waits for still uses it`
+	closers = append(closers, func() { _ = db.Close() }) // want `db\.Close runs before p\.Stop \(line \d+\), because the list is run from its start \(line \d+\): the goroutine it waits for still uses it \(\S*poller\.go:\d+\)`
 	p := poller.New(db)
 	closers = append(closers, p.Stop)
 	<-ctx.Done()
@@ -25,7 +25,7 @@ func backward(ctx context.Context, db *sql.DB) {
 	p := poller.New(db)
 	closers := []func(){
 		p.Stop,
-		func() { _ = db.Close() }, // want `db.Close runs before p.Stop \(line 27\), since the list is run from its end \(line 31\)`
+		func() { _ = db.Close() }, // want `db\.Close runs before p\.Stop \(line \d+\), because the list is run from its end \(line \d+\)`
 	}
 	<-ctx.Done()
 	for i := len(closers) - 1; i >= 0; i-- {
@@ -45,7 +45,7 @@ type application struct{ closers []io.Closer }
 func (a *application) open(db *sql.DB) {
 	c := closer{poller.New(db)}
 	a.closers = append(a.closers, c)
-	a.closers = append(a.closers, db) // want `db runs before c.Stop\(\) \(line 39\), since the list is run from its end \(line 52\)`
+	a.closers = append(a.closers, db) // want `db runs before c\.Stop\(\) \(line \d+\), because the list is run from its end \(line \d+\)`
 }
 
 func (a *application) Close() {
@@ -73,7 +73,7 @@ func (s *stack) setup(db *sql.DB) {
 		p.Stop()
 		return nil
 	})
-	s.onStop("pool", db.Close) // want `db.Close runs before p.Stop\(\) \(line 73\), since the list is run from its end \(line 80\)`
+	s.onStop("pool", db.Close) // want `db\.Close runs before p\.Stop\(\) \(line \d+\), because the list is run from its end \(line \d+\)`
 }
 
 func (s *stack) Stop() {
@@ -88,7 +88,7 @@ func (s *stack) Stop() {
 func keyed(ctx context.Context, db *sql.DB) {
 	p := closer{poller.New(db)}
 	closers := [...]io.Closer{
-		0: db, // want `db runs before c.Stop\(\) \(line 39\), since the list is run from its start`
+		0: db, // want `db runs before c\.Stop\(\) \(line \d+\), because the list is run from its start \(line \d+\)`
 		1: p,
 	}
 	<-ctx.Done()

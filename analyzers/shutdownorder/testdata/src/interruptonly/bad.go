@@ -18,7 +18,7 @@ func (a *api) run() {
 		}
 	}()
 	quit := make(chan os.Signal, 1)
-	signal.Notify(quit, os.Interrupt) // want `^signal.Notify asks for SIGINT alone: SIGTERM, which Kubernetes, docker stop and systemd send, ends the program at once, and nothing is stopped in order \(shutdownorder/interrupt-only\)$`
+	signal.Notify(quit, os.Interrupt) // want `SIGTERM, which Kubernetes, docker stop and systemd send, kills the program without a shutdown: signal\.Notify is passed SIGINT only \(shutdownorder/interrupt-only\)`
 	<-quit
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()

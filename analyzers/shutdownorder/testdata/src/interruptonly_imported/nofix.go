@@ -14,5 +14,5 @@ func (s *server) Stop() error { return s.Close() }
 func main() {
 	s := &server{}
 	go s.ListenAndServe()
-	quit.Wait(context.Background(), s) // want `^quit.Wait \(quit.go:16\) asks for SIGINT alone: `
+	quit.Wait(context.Background(), s) // want `SIGTERM, which Kubernetes, docker stop and systemd send, kills the program without a shutdown: quit\.Wait \(\S*quit\.go:\d+\) is passed SIGINT only`
 }

@@ -9,7 +9,7 @@ import (
 	"example.com/hung"
 )
 
-func main() { // want `what hangs on lifecycle at hung/hung.go:13 never ends, and its hooks never run: nothing in this program calls lifecycle.Main, lifecycle.ListenAndServe or lifecycle.Shutdown, or runs a lifecycle.Server \(shutdownorder/lifecycle-not-run\)`
+func main() { // want `workers and hooks of lifecycle, used at hung/hung.go:13, are never stopped or run: this program does not call lifecycle.Main, lifecycle.ListenAndServe or lifecycle.Shutdown, or run a lifecycle.Server \(shutdownorder/lifecycle-not-run\)`
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop() // the signal may come again
 	start()

@@ -6,7 +6,7 @@ import (
 	"example.com/hung"
 )
 
-func main() { // want `what hangs on lifecycle at hung/hung.go:13 never ends`
+func main() { // want `workers and hooks of lifecycle, used at hung/hung.go:13, are never stopped or run`
 	os.Exit(run())
 }
 

@@ -6,7 +6,7 @@ import (
 	"example.com/hung"
 )
 
-func main() { // want `what hangs on lifecycle at hung/hung.go:25 never ends`
+func main() { // want `workers and hooks of lifecycle, used at hung/hung.go:25, are never stopped or run`
 	flusher := hung.NewFlusher("events")
 	if err := run(flusher); err != nil {
 		log.Fatal(err)

@@ -26,7 +26,7 @@ func serve(srv *http.Server) error {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
-	return srv.Shutdown(ctx) // want `srv.Shutdown follows the signal \(line 21\) at once: load balancers still send requests here`
+	return srv.Shutdown(ctx) // want `requests that load balancers still send are refused: srv\.Shutdown follows the signal \(line \d+\) without a drain period`
 }
 
 type app struct {
@@ -48,7 +48,7 @@ func (a *app) run(parent context.Context) {
 
 func (a *app) stop() {
 	log.Print("stopping")
-	if err := a.http.Shutdown(context.Background()); err != nil { // want `a.http.Shutdown follows the signal \(line 43\) at once`
+	if err := a.http.Shutdown(context.Background()); err != nil { // want `requests that load balancers still send are refused`
 		log.Print(err)
 	}
 	a.grpc.GracefulStop() // it tells its clients, and comes late
@@ -66,7 +66,7 @@ func severalServers(servers []*http.Server, reloadFn func()) {
 			ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 			defer cancel()
 			for _, srv := range servers {
-				if err := srv.Shutdown(ctx); err != nil { // want `srv.Shutdown follows the signal \(line 63\) at once`
+				if err := srv.Shutdown(ctx); err != nil { // want `requests that load balancers still send are refused`
 					applog.Infof("%s: %v", srv.Addr, err)
 				}
 			}
@@ -127,5 +127,5 @@ func (a *api) run(ctx context.Context) error {
 	go func() { log.Print(a.ListenAndServe()) }()
 	<-stop
 	log.Printf("%s ends", a.name)
-	return a.Shutdown(ctx) // want `a.Shutdown follows the signal \(line \d+\) at once`
+	return a.Shutdown(ctx) // want `requests that load balancers still send are refused`
 }

@@ -14,5 +14,5 @@ func serve(srv *http.Server) error {
 	<-ctx.Done()
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 	defer cancel()
-	return srv.Shutdown(ctx) // want `srv.Shutdown follows the signal \(line 14\) at once`
+	return srv.Shutdown(ctx) // want `requests that load balancers still send are refused`
 }

@@ -37,6 +37,6 @@ func run(ctx context.Context) error {
 
 func launch() *running {
 	r := &running{srv: &http.Server{Addr: ":8080", ReadHeaderTimeout: time.Second}, errs: make(chan error, 1)}
-	go func() { r.errs <- r.srv.ListenAndServe() }() // want `r.srv.ListenAndServe serves until the process is killed, and nothing handles SIGTERM`
+	go func() { r.errs <- r.srv.ListenAndServe() }() // want `SIGTERM drops requests in flight and skips deferred calls`
 	return r
 }

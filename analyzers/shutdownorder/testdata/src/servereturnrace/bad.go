@@ -21,7 +21,7 @@ func main() {
 			log.Print(err)
 		}
 	}()
-	if err := srv.ListenAndServe(); err != nil && err != http.ErrServerClosed { // want `srv.ListenAndServe returns as soon as srv.Shutdown \(line 20\) begins, and main with it: requests in flight are cut off`
+	if err := srv.ListenAndServe(); err != nil && err != http.ErrServerClosed { // want `requests in flight are dropped: srv\.ListenAndServe returns when srv\.Shutdown \(line \d+\) begins, and main returns with it`
 		log.Fatal(err)
 	}
 	log.Print("bye")

@@ -17,6 +17,6 @@ func main() {
 		<-stop
 		_ = srv.Shutdown(context.Background())
 	}()
-	err := srv.ListenAndServe() // want `srv.ListenAndServe returns as soon as`
+	err := srv.ListenAndServe() // want `requests in flight are dropped`
 	log.Print(err)
 }

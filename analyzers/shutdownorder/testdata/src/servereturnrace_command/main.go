@@ -22,7 +22,7 @@ func main() {
 				<-ctx.Done()
 				_ = srv.Shutdown(context.WithoutCancel(ctx))
 			}()
-			return srv.ListenAndServe() // want `srv.ListenAndServe returns as soon as srv.Shutdown \(line 23\) begins, and main with it`
+			return srv.ListenAndServe() // want `requests in flight are dropped`
 		},
 	}
 	if err := cmd.RunE(cmd, nil); err != nil {

@@ -19,5 +19,5 @@ func main() {
 		<-ctx.Done()
 		_ = srv.Shutdown(context.Background())
 	}()
-	log.Fatal(srv.ListenAndServe()) // want `srv.ListenAndServe returns as soon as`
+	log.Fatal(srv.ListenAndServe()) // want `requests in flight are dropped`
 }

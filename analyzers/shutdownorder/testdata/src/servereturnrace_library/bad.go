@@ -23,7 +23,7 @@ func Run(h http.Handler) error {
 		defer cancel()
 		_ = srv.Shutdown(ctx)
 	}()
-	if err := srv.ListenAndServe(); !errors.Is(err, http.ErrServerClosed) { // want `srv.ListenAndServe returns as soon as srv.Shutdown \(line \d+\) begins, and Run with it: requests in flight are cut off`
+	if err := srv.ListenAndServe(); !errors.Is(err, http.ErrServerClosed) { // want `requests in flight are dropped: srv\.ListenAndServe returns when srv\.Shutdown \(line \d+\) begins, and Run returns with it`
 		return err
 	}
 	return nil
@@ -39,7 +39,7 @@ func Serve(ctx context.Context, h http.Handler, store io.Closer) error {
 		defer cancel()
 		_ = srv.Shutdown(grace)
 	}()
-	if err := srv.ListenAndServe(); err != nil && !errors.Is(err, http.ErrServerClosed) { // want `srv.ListenAndServe returns as soon as srv.Shutdown \(line \d+\) begins, and Serve with it`
+	if err := srv.ListenAndServe(); err != nil && !errors.Is(err, http.ErrServerClosed) { // want `requests in flight are dropped`
 		return err
 	}
 	return nil

@@ -25,5 +25,5 @@ func (a *app) run() error {
 		<-ctx.Done()
 		_ = a.srv.Shutdown(context.Background())
 	}()
-	return a.srv.ListenAndServe() // want `a.srv.ListenAndServe returns as soon as a.srv.Shutdown`
+	return a.srv.ListenAndServe() // want `requests in flight are dropped`
 }

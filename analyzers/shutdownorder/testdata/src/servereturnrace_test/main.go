@@ -16,7 +16,7 @@ func main() {
 	context.AfterFunc(ctx, func() {
 		_ = srv.Shutdown(context.Background())
 	})
-	if err := srv.ListenAndServe(); err != nil { // want `srv.ListenAndServe returns as soon as`
+	if err := srv.ListenAndServe(); err != nil { // want `requests in flight are dropped`
 		log.Print(err)
 	}
 }

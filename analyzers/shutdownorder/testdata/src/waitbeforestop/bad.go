@@ -41,7 +41,7 @@ func main() {
 	s := &sweeper{quit: make(chan struct{})}
 	s.start()
 	go http.ListenAndServe("127.0.0.1:6060", nil)
-	s.wait() // want `s.wait\(\) waits for the goroutine started at line 18, which only s.stop \(line 45\) ends, and that comes behind: it waits for ever, and what follows is never reached`
+	s.wait() // want `s\.wait\(\) never returns: it waits for the goroutine started at line \d+, and only s\.stop \(line \d+\), after it, stops that goroutine`
 	s.stop()
 }
 
@@ -63,7 +63,7 @@ func (m *mirror) run() {
 func copies() {
 	m := &mirror{done: make(chan struct{}), quit: make(chan struct{})}
 	go m.run()
-	<-m.done // want `<-m.done waits for the goroutine started at line 65, which only close\(m.quit\) \(line 67\) ends`
+	<-m.done // want `<-m\.done never returns: it waits for the goroutine started at line \d+, and only close\(m\.quit\) \(line \d+\), after it, stops that goroutine`
 	close(m.quit)
 }
 
@@ -81,6 +81,6 @@ func polls(reload <-chan struct{}) {
 	all.Add(1)
 	go poll(ctx, &all)
 	<-reload
-	all.Wait() // want `all.Wait\(\) waits for the goroutine started at line 82, which only cancel \(line 85\) ends`
+	all.Wait() // want `all\.Wait\(\) never returns: it waits for the goroutine started at line \d+, and only cancel \(line \d+\), after it, stops that goroutine`
 	cancel()
 }

@@ -20,7 +20,7 @@ func between() {
 			}
 		}
 	})
-	all.Wait() // want `all.Wait\(\) waits for the goroutine started at line 13`
+	all.Wait() // want `all\.Wait\(\) never returns: it waits for the goroutine started at line \d+, and only close\(quit\) \(line \d+\), after it, stops that goroutine`
 	log.Print("through")
 	close(quit)
 }

@@ -22,5 +22,5 @@ func untilKilled() {
 			}
 		}
 	})
-	all.Wait() // want `which only the deferred cancel \(line 13\) ends`
+	all.Wait() // want `all\.Wait\(\) never returns: it waits for the goroutine started at line \d+, and only the deferred cancel \(line \d+\), after it, stops that goroutine`
 }

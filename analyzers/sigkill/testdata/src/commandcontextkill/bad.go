@@ -12,7 +12,7 @@ type supervisor struct {
 }
 
 func (s *supervisor) start(ctx context.Context) error {
-	s.cmd = exec.CommandContext(ctx, "worker", "--queue", "mail") // want `s.cmd is killed with SIGKILL when ctx ends: Cancel is not set, so it cannot finish what it does`
+	s.cmd = exec.CommandContext(ctx, "worker", "--queue", "mail") // want `s.cmd is killed with SIGKILL when ctx is done`
 	return s.cmd.Start()
 }
 
@@ -20,7 +20,7 @@ func (s *supervisor) wait() error { return s.cmd.Wait() }
 
 // Waited for in a goroutine.
 func background(ctx context.Context, done chan<- error) error {
-	child := exec.CommandContext(ctx, "worker") // want `child is killed with SIGKILL when ctx ends`
+	child := exec.CommandContext(ctx, "worker") // want `child is killed with SIGKILL when ctx is done`
 	child.Env = append(child.Environ(), "A=1")
 	if err := child.Start(); err != nil {
 		return err
@@ -31,7 +31,7 @@ func background(ctx context.Context, done chan<- error) error {
 
 // A local first, a field then.
 func newSupervisor(ctx context.Context) (*supervisor, error) {
-	cmd := exec.CommandContext(ctx, "worker") // want `cmd is killed with SIGKILL when ctx ends`
+	cmd := exec.CommandContext(ctx, "worker") // want `cmd is killed with SIGKILL when ctx is done`
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
@@ -46,7 +46,7 @@ const grace = time.Second
 
 // Its log goes somewhere: that is no stream.
 func logged(ctx context.Context) error {
-	cmd := exec.CommandContext(ctx, "worker") // want `cmd is killed with SIGKILL when ctx ends`
+	cmd := exec.CommandContext(ctx, "worker") // want `cmd is killed with SIGKILL when ctx is done`
 	cmd.Stdout = os.Stdout
 	if err := cmd.Start(); err != nil {
 		return err

@@ -9,13 +9,13 @@ import (
 
 // Others may set the fields.
 func handed(ctx context.Context, prepare func(*exec.Cmd)) error {
-	cmd := exec.CommandContext(ctx, "worker") // want `cmd is killed with SIGKILL when ctx ends: Cancel is not set, so it can`
+	cmd := exec.CommandContext(ctx, "worker") // want `cmd is killed with SIGKILL when ctx is done`
 	prepare(cmd)
 	return cmd.Start()
 }
 
 func returned(ctx context.Context) (*exec.Cmd, error) {
-	cmd := exec.CommandContext(ctx, "worker") // want `cmd is killed with SIGKILL when ctx ends: Cancel is not set, so it can`
+	cmd := exec.CommandContext(ctx, "worker") // want `cmd is killed with SIGKILL when ctx is done`
 	return cmd, cmd.Start()
 }
 
@@ -23,13 +23,13 @@ func returned(ctx context.Context) (*exec.Cmd, error) {
 type Open struct{ Cmd *exec.Cmd }
 
 func (o *Open) start(ctx context.Context) error {
-	o.Cmd = exec.CommandContext(ctx, "worker") // want `o\.Cmd is killed with SIGKILL when ctx ends: Cancel is not set, so it c`
+	o.Cmd = exec.CommandContext(ctx, "worker") // want `o\.Cmd is killed with SIGKILL when ctx is done`
 	return o.Cmd.Start()
 }
 
 // WaitDelay begins when the child has been killed.
 func delayed(ctx context.Context) error {
-	cmd := exec.CommandContext(ctx, "worker") // want `cmd is killed with SIGKILL when ctx ends`
+	cmd := exec.CommandContext(ctx, "worker") // want `cmd is killed with SIGKILL when ctx is done`
 	cmd.WaitDelay = time.Second
 	return cmd.Start()
 }
@@ -38,7 +38,7 @@ func delayed(ctx context.Context) error {
 type reloaded struct{ cmd *exec.Cmd }
 
 func (r *reloaded) start(ctx context.Context) error {
-	cmd := exec.CommandContext(ctx, "worker") // want `cmd is killed with SIGKILL when ctx ends`
+	cmd := exec.CommandContext(ctx, "worker") // want `cmd is killed with SIGKILL when ctx is done`
 	environment(cmd)
 	r.cmd = cmd
 	return r.cmd.Start()

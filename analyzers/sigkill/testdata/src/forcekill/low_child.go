@@ -8,15 +8,15 @@ import (
 type server struct{ cmd *exec.Cmd }
 
 func (s *server) Close() error {
-	return s.cmd.Process.Kill() // want `s.cmd.Process.Kill: the first signal the process gets cannot be caught, so what it was doing is lost`
+	return s.cmd.Process.Kill() // want `s.cmd.Process.Kill: the process cannot finish its work`
 }
 
 // So is the group of which the child is the first.
 func (s *server) closeGroup() error {
-	return syscall.Kill(-s.cmd.Process.Pid, syscall.SIGKILL) // want `syscall.Kill with syscall.SIGKILL: the first signal`
+	return syscall.Kill(-s.cmd.Process.Pid, syscall.SIGKILL) // want `syscall.Kill with syscall.SIGKILL: the process cannot finish its work`
 }
 
 func (s *server) closeNamedGroup() error {
 	group := -1 * s.cmd.Process.Pid
-	return syscall.Kill(group, syscall.SIGKILL) // want `syscall.Kill with syscall.SIGKILL: the first signal`
+	return syscall.Kill(group, syscall.SIGKILL) // want `syscall.Kill with syscall.SIGKILL: the process cannot finish its work`
 }

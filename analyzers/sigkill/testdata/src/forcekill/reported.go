@@ -12,7 +12,7 @@ import (
 // speaks of killing is no reason to kill.
 func evict(port string) {
 	// Otherwise the listener would fail, so use -9 instead of waiting.
-	exec.Command("fuser", "-k", port+"/tcp").Run() // want `fuser -k /tcp: the first signal`
+	exec.Command("fuser", "-k", port+"/tcp").Run() // want `fuser -k /tcp: the process cannot finish its work`
 }
 
 // Stopping a ticker asks no process.
@@ -21,14 +21,14 @@ func poll(p *os.Process) error {
 	<-ticker.C
 	ticker.Stop()
 	time.Sleep(time.Second)
-	return p.Kill() // want `p.Kill: the first signal`
+	return p.Kill() // want `p.Kill: the process cannot finish its work`
 }
 
 // Nor does a function of the package that is only called so.
 func retire(p *os.Process, gone chan struct{}) error {
 	stopMetrics()
 	<-gone
-	return p.Kill() // want `p.Kill: the first signal`
+	return p.Kill() // want `p.Kill: the process cannot finish its work`
 }
 
 func stopMetrics() {}
@@ -36,7 +36,7 @@ func stopMetrics() {}
 // Elsewhere than on Windows it could be asked.
 func elsewhere(p *os.Process) error {
 	if runtime.GOOS != "windows" {
-		return syscall.Kill(p.Pid, syscall.SIGKILL) // want `syscall.Kill with syscall.SIGKILL: the first signal`
+		return syscall.Kill(p.Pid, syscall.SIGKILL) // want `syscall.Kill with syscall.SIGKILL: the process cannot finish its work`
 	}
 	return p.Kill()
 }
@@ -46,7 +46,7 @@ var hurried = func(pid int) error {
 	if err := syscall.Kill(pid, syscall.SIGTERM); err != nil {
 		return err
 	}
-	return syscall.Kill(pid, syscall.SIGKILL) // want `syscall.Kill with syscall.SIGKILL: it comes right behind`
+	return syscall.Kill(pid, syscall.SIGKILL) // want `syscall.Kill with syscall.SIGKILL: the process has no time to finish its work`
 }
 
 func hurriedLocal(pid int) error {
@@ -54,7 +54,7 @@ func hurriedLocal(pid int) error {
 		if err := syscall.Kill(pid, syscall.SIGTERM); err != nil {
 			return err
 		}
-		return syscall.Kill(pid, syscall.SIGKILL) // want `syscall.Kill with syscall.SIGKILL: it comes right behind`
+		return syscall.Kill(pid, syscall.SIGKILL) // want `syscall.Kill with syscall.SIGKILL: the process has no time to finish its work`
 	}
 	return end()
 }

@@ -11,17 +11,17 @@ import (
 )
 
 func replace(p *os.Process) error {
-	return p.Kill() // want `p.Kill: the first signal the process gets cannot be caught, so what it was doing is lost`
+	return p.Kill() // want `p.Kill: the process cannot finish its work`
 }
 
 func stopChild(ctx context.Context, cmd *exec.Cmd) {
 	<-ctx.Done()
-	_ = cmd.Process.Kill() // want `cmd.Process.Kill: the first signal`
+	_ = cmd.Process.Kill() // want `cmd.Process.Kill: the process cannot finish its work`
 }
 
 // By signal: a constant, the variable of package os, a number, a local.
 func signals(p *os.Process, pid int) {
-	p.Signal(sys.SIGKILL)  // want `p.Signal with sys.SIGKILL: the first signal`
+	p.Signal(sys.SIGKILL)  // want `p.Signal with sys.SIGKILL: the process cannot finish its work`
 	p.Signal(os.Kill)      // want `p.Signal with os.Kill`
 	sys.Kill(pid, 9)       // want `sys.Kill with 9`
 	sys.Kill(-pid, deadly) // want `sys.Kill with deadly`
@@ -33,7 +33,7 @@ const deadly = sys.SIGKILL
 
 // By a program.
 func programs(pid string) {
-	exec.Command("kill", "-9", pid).Run()                                        // want `kill -9: the first signal`
+	exec.Command("kill", "-9", pid).Run()                                        // want `kill -9: the process cannot finish its work`
 	exec.Command("/bin/kill", "-s", "KILL", pid).Run()                           // want `kill -s KILL`
 	exec.Command("pkill", "-KILL", "-f", "worker").Run()                         // want `pkill -KILL -f worker`
 	exec.Command("killall", "--signal=SIGKILL", "worker").Run()                  // want `killall --signal=SIGKILL worker`
@@ -64,7 +64,7 @@ func send(pid int, sig sys.Signal) error { return sys.Kill(pid, sig) }
 // Asked, but given no time.
 func impatient(p *os.Process) {
 	p.Signal(os.Interrupt)
-	p.Kill() // want `p.Kill: it comes right behind the request to stop, which leaves no time for it`
+	p.Kill() // want `p.Kill: the process has no time to finish its work`
 }
 
 // Asked on one of two ways.
@@ -73,21 +73,21 @@ func sometimes(p *os.Process, graceful bool) {
 		p.Signal(sys.SIGTERM)
 	}
 	time.Sleep(time.Second)
-	p.Kill() // want `p.Kill: the first signal`
+	p.Kill() // want `p.Kill: the process cannot finish its work`
 }
 
 // Waiting comes before asking.
 func wrongOrder(p *os.Process) {
 	time.Sleep(time.Second)
 	p.Signal(sys.SIGTERM)
-	p.Kill() // want `p.Kill: it comes right behind`
+	p.Kill() // want `p.Kill: the process has no time to finish its work`
 }
 
 // Signal 0 asks nothing.
 func probe(p *os.Process) {
 	if p.Signal(sys.Signal(0)) == nil {
 		time.Sleep(time.Second)
-		p.Kill() // want `p.Kill: the first signal`
+		p.Kill() // want `p.Kill: the process cannot finish its work`
 	}
 }
 
@@ -97,7 +97,7 @@ func timeout(cmd *exec.Cmd) {
 }
 
 func end(cmd *exec.Cmd) {
-	cmd.Process.Kill() // want `cmd.Process.Kill: the first signal`
+	cmd.Process.Kill() // want `cmd.Process.Kill: the process cannot finish its work`
 }
 
 // Cancel is where a command is asked.
@@ -112,7 +112,7 @@ func group(ctx context.Context) *exec.Cmd {
 // Another function of the package is called first, which waits for something else.
 func afterWaiting(p *os.Process, ready <-chan struct{}) {
 	await(ready)
-	p.Kill() // want `p.Kill: the first signal`
+	p.Kill() // want `p.Kill: the process cannot finish its work`
 }
 
 func await(ready <-chan struct{}) bool { return <-ready == struct{}{} }
@@ -126,7 +126,7 @@ func whenDone(done <-chan struct{}) error {
 	select {
 	case <-done:
 		if cmd.Process != nil {
-			if err := cmd.Process.Kill(); err != nil { // want `cmd.Process.Kill: the first signal`
+			if err := cmd.Process.Kill(); err != nil { // want `cmd.Process.Kill: the process cannot finish its work`
 				return err
 			}
 		}
@@ -142,7 +142,7 @@ func stopEarly(cmd *exec.Cmd, limit int) (int, error) {
 	}
 	for n := range limit {
 		if n > 10 {
-			cmd.Process.Kill() // want `cmd.Process.Kill: the first signal`
+			cmd.Process.Kill() // want `cmd.Process.Kill: the process cannot finish its work`
 			return n, nil
 		}
 	}
@@ -155,7 +155,7 @@ type daemon struct{ p *os.Process }
 func (d *daemon) reload() error { return d.p.Signal(sys.SIGHUP) }
 
 func (d *daemon) terminate() error {
-	return d.p.Kill() // want `d.p.Kill: the first signal`
+	return d.p.Kill() // want `d.p.Kill: the process cannot finish its work`
 }
 
 // What is handed out ends it at any time.
@@ -164,7 +164,7 @@ func stoppers(cmd *exec.Cmd) (list []func() error, err error) {
 		return nil, err
 	}
 	stop := func() error {
-		return cmd.Process.Kill() // want `cmd.Process.Kill: the first signal`
+		return cmd.Process.Kill() // want `cmd.Process.Kill: the process cannot finish its work`
 	}
 	return []func() error{stop}, nil
 }

@@ -25,7 +25,7 @@ func deploy(plan string) (*deployment, error) {
 }
 
 func (d *deployment) Finish() error {
-	return d.cmd.Process.Kill() // want `d.cmd.Process.Kill: the first signal the process gets cannot be caught`
+	return d.cmd.Process.Kill() // want `d.cmd.Process.Kill: the process cannot finish its work`
 }
 
 // This program's own terminal is no pipe.
@@ -38,12 +38,12 @@ func openShell() (*shell, error) {
 }
 
 func (s *shell) Finish() error {
-	return s.cmd.Process.Kill() // want `s.cmd.Process.Kill: the first signal`
+	return s.cmd.Process.Kill() // want `s.cmd.Process.Kill: the process cannot finish its work`
 }
 
 // Closing what it serves asks it, but leaves it no time.
 func (b *backend) Abandon() error {
-	return errors.Join(b.client.Close(), b.cmd.Process.Kill()) // want `b.cmd.Process.Kill: it comes right behind the request to stop`
+	return errors.Join(b.client.Close(), b.cmd.Process.Kill()) // want `b.cmd.Process.Kill: the process has no time to finish its work`
 }
 
 // A process of somebody else's is no child that did not come up.
@@ -53,7 +53,7 @@ func replaceOther(pid int, replace func() error) error {
 		return err
 	}
 	if err := replace(); err != nil {
-		_ = other.Kill() // want `other.Kill: the first signal`
+		_ = other.Kill() // want `other.Kill: the process cannot finish its work`
 		return err
 	}
 	return nil
@@ -71,7 +71,7 @@ func startPrinter(program string, print func(*os.File)) (*printer, error) {
 }
 
 func (p *printer) Finish() error {
-	return p.cmd.Process.Kill() // want `p.cmd.Process.Kill: the first signal`
+	return p.cmd.Process.Kill() // want `p.cmd.Process.Kill: the process cannot finish its work`
 }
 
 // Nor is one that the function looks after until a signal comes.
@@ -86,7 +86,7 @@ func supervise(program string, signals chan os.Signal, relay func(io.Reader)) er
 	}
 	go relay(out)
 	<-signals
-	return cmd.Process.Kill() // want `cmd.Process.Kill: the first signal`
+	return cmd.Process.Kill() // want `cmd.Process.Kill: the process cannot finish its work`
 }
 
 func superviseUntil(program string, relay func(io.Reader)) error {
@@ -102,5 +102,5 @@ func superviseUntil(program string, relay func(io.Reader)) error {
 	}
 	go relay(out)
 	<-ctx.Done()
-	return cmd.Process.Kill() // want `cmd.Process.Kill: the first signal`
+	return cmd.Process.Kill() // want `cmd.Process.Kill: the process cannot finish its work`
 }

@@ -9,17 +9,17 @@ import (
 // It is what the function is for: whoever calls it decides.
 type child struct{ p *os.Process }
 
-func (c *child) Kill() error { return c.p.Kill() } // want `c\.p\.Kill: the first signal the process gets cannot be caught, so what `
+func (c *child) Kill() error { return c.p.Kill() } // want `c\.p\.Kill: the process cannot finish its work`
 
 // reap forcibly ends what a crashed run has left behind.
-func reap(p *os.Process) { p.Kill() } // want `p\.Kill: the first signal the process gets cannot be caught, so what it`
+func reap(p *os.Process) { p.Kill() } // want `p\.Kill: the process cannot finish its work`
 
 // One method asks, and the other is there for when that was in vain.
 type tree struct{ pid int }
 
 func (t *tree) interruptGroup() error { return syscall.Kill(-t.pid, syscall.SIGTERM) }
 
-func (t *tree) terminateGroup() error { return syscall.Kill(-t.pid, syscall.SIGKILL) } // want `syscall\.Kill with syscall\.SIGKILL: the first signal the process gets c`
+func (t *tree) terminateGroup() error { return syscall.Kill(-t.pid, syscall.SIGKILL) } // want `syscall\.Kill with syscall\.SIGKILL: the process cannot finish its work`
 
 // Its name says what it is for.
-func forceKillProcess(cmd *exec.Cmd) error { return cmd.Process.Kill() } // want `cmd\.Process\.Kill: the first signal the process gets cannot be caught, `
+func forceKillProcess(cmd *exec.Cmd) error { return cmd.Process.Kill() } // want `cmd\.Process\.Kill: the process cannot finish its work`

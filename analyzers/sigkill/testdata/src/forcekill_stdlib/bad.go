@@ -6,6 +6,6 @@ import (
 )
 
 func stop(p *os.Process, cmd *exec.Cmd) {
-	p.Kill()                    // want `p.Kill: the first signal`
+	p.Kill()                    // want `p.Kill: the process cannot finish its work`
 	cmd.Process.Signal(os.Kill) // want `cmd.Process.Signal with os.Kill`
 }

@@ -8,7 +8,7 @@ import (
 // The system is known.
 func known() error {
 	if runtime.GOOS == "darwin" {
-		if err := exec.Command("lsof").Run(); err != nil { // want `lsof is missing, or another program, on many systems and images, and i`
+		if err := exec.Command("lsof").Run(); err != nil { // want `lsof is missing or differs`
 			return nil
 		}
 	}

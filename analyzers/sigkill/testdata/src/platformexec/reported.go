@@ -8,7 +8,7 @@ import (
 
 // Without a name for the error.
 func listeners(port string) []string {
-	out, _ := exec.Command("lsof", "-t", "-i", ":"+port).Output() // want `lsof is missing, or another program, on many systems and images, and its failure is swallowed`
+	out, _ := exec.Command("lsof", "-t", "-i", ":"+port).Output() // want `lsof is missing or differs`
 	return strings.Fields(string(out))
 }
 

@@ -9,7 +9,7 @@ import (
 func forward(target *url.URL) http.Handler {
 	proxy := httputil.NewSingleHostReverseProxy(target)
 	base := proxy.Director
-	proxy.Director = func(r *http.Request) { // want `the proxy sets X-Workspace-ID for the service behind it, but no X-Request-ID when there is none: its log entries cannot be connected with these \(tracing/missing-request-id\)`
+	proxy.Director = func(r *http.Request) { // want `the proxy sets X-Workspace-ID, but no X-Request-ID`
 		base(r)
 		r.Header.Set("X-Workspace-ID", workspace(r))
 	}
@@ -47,7 +47,7 @@ func ask(client *http.Client, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	req.Header.Set("Authorization", r.Header.Get("Authorization")) // want `passes on Authorization of the incoming request, but no X-Request-ID`
+	req.Header.Set("Authorization", r.Header.Get("Authorization")) // want `Authorization of the incoming request is forwarded, but not X-Request-ID`
 	resp, err := client.Do(req)
 	if err != nil {
 		return err

@@ -5,7 +5,7 @@ import "net/http"
 
 // List asks the server. Who runs the command sees that it hangs.
 func List(endpoint string) error {
-	resp, err := http.Get(endpoint + "/api/users") // want `http\.Get has no time limit: if the peer accepts and does not answer, t`
+	resp, err := http.Get(endpoint + "/api/users") // want `http\.Get never returns when the server accepts and does not respond: the call has no timeout`
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,12 @@ import (
 // for one without any, and so does every later one when the first was killed there. In
 // the first case it is enough to ask again; in the second, it has to be asked under
 // another key.
+//
+// An audit has nothing to say of a library.
 func askAgain(ctx context.Context, cfg Config, pkgs map[string]pkg, res *Result) error {
+	if slices.Contains(cfg.Flags, auditFlag) {
+		return nil
+	}
 	again := cfg
 	again.dependencies = dependencies(cfg) // of the same patterns
 	for _, mode := range []string{again.dependencies, again.dependencies + check.Again} {

@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"go/ast"
 	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
 )
 
 // DropImport removes the import that qualifies sel, a selector that the fix
@@ -48,6 +51,18 @@ func (b *Builder) dropSpec(decl *ast.GenDecl, spec *ast.ImportSpec) {
 		start, end = decl.Pos(), decl.End()
 	}
 	b.deleteTidy(start, end)
+}
+
+// keepImport takes back that an import is dropped.
+func (b *Builder) keepImport() {
+	spec, drops := b.dropped, len(b.edits)
+	b.edits = slices.DeleteFunc(slices.Clone(b.edits), func(e analysis.TextEdit) bool {
+		return e.Pos <= spec.Pos() && spec.End() <= e.End && len(e.NewText) == 0
+	})
+	if len(b.edits) == drops {
+		b.fail("it drops an import that it needs")
+	}
+	b.dropped = nil
 }
 
 // DeleteStmts removes the lines from one statement to another of the same list, with

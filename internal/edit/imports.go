@@ -31,6 +31,9 @@ func (b *Builder) importName(pos token.Pos, importPath, pkgName string) string {
 			continue
 		}
 		if name := b.pass.TypesInfo.PkgNameOf(spec); name != nil && b.visible(name, pos) {
+			if spec == b.dropped {
+				b.keepImport()
+			}
 			return name.Name()
 		}
 	}

@@ -1,4 +1,4 @@
-//leak:pattern Read lock taken twice, with a writer in between
+//leak:pattern Read lock taken twice, with a writer that waits before the second
 //leak:source GoBench, RWR deadlock
 //leak:reported lockrace/double-lock
 //leak:unfixed the value under the lock has to be read without it, by another function

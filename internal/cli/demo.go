@@ -80,7 +80,7 @@ func runDemo(cmd *cobra.Command, _ []string) error {
 }
 
 // showGaps shows the findings in the order of the audit that found them: a table of all,
-// and then one of each check, with the change that mends it.
+// and then one of each check, with the change that repairs it.
 func showGaps(out io.Writer, res *driver.Result, dir string) error {
 	byGap := make([][]finding.Finding, len(demo.Gaps))
 	for _, f := range res.Findings {
@@ -98,7 +98,7 @@ func showGaps(out io.Writer, res *driver.Result, dir string) error {
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "\n%s. One of each kind follows, with the change that mends it;\nwhat a change does to the imports is left out.\n", res.Summary())
+	fmt.Fprintf(out, "\n%s. One of each kind follows, with the change that repairs it;\nwhat a change does to the imports is left out.\n", res.Summary())
 	for i, list := range byGap {
 		if len(list) == 0 {
 			continue

@@ -23,7 +23,7 @@ var Gaps = []Gap{
 		{"goroutineleak/ticker-range", "apps/core-server"}, {"goroutineleak/ticker-range", "services/auth"}, {"goroutineleak/stop-never-called", ""}}},
 	{"3", "Servers shut down without a drain, and wait for slow clients", []Place{
 		{"shutdownorder/no-drain", ""}, {"httptimeout/server-no-timeout", "apps/core-server"}}},
-	{"4", "Jobs that were claimed stay running for ever", in("jobsafety/claim-no-recovery", "shutdownorder/double-close")},
+	{"4", "Jobs that were claimed stay running forever", in("jobsafety/claim-no-recovery", "shutdownorder/double-close")},
 	{"6", "The instance before gets SIGKILL, not SIGTERM", in("sigkill/force-kill")},
 	{"7", "Messages are marked as sent before they are", in("jobsafety/sent-before-dispatch")},
 	{"8", "Proxies and clients have no limits", in("httptimeout/default-transport-proxy", "httptimeout/client-no-timeout")},

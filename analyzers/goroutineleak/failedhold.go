@@ -27,7 +27,7 @@ func (c *constructor) holders(o *opened, rest []ast.Stmt) map[*types.Var]bool {
 				continue
 			}
 			for _, lhs := range assign.Lhs {
-				if v := c.root(lhs); v != nil && !callmatch.IsError(v.Type()) && within(c.decl.Body, v.Pos()) {
+				if v := c.root(lhs); v != nil && !callmatch.IsError(v.Type()) && within(c.body, v.Pos()) {
 					set[v] = true
 				}
 			}
@@ -70,10 +70,10 @@ func (c *constructor) mentions(set map[*types.Var]bool, n ast.Node) bool {
 	return found
 }
 
-// handsOut reports whether the function returns what was opened, or what holds it.
-func (c *constructor) handsOut(o *opened) bool {
+// returned reports whether the function returns what was opened, or what holds it.
+func (c *constructor) returned(o *opened) bool {
 	found := false
-	inOwn(c.decl.Body, func(n ast.Node) {
+	inOwn(c.body, func(n ast.Node) {
 		if ret, ok := n.(*ast.ReturnStmt); ok && ret.Pos() > o.stmt.Pos() && len(ret.Results) > 1 {
 			found = found || c.p.TypesInfo.Types[ret.Results[len(ret.Results)-1]].IsNil() && c.mentions(o.holders, ret.Results[0])
 		}
@@ -94,10 +94,10 @@ func inOwn(body ast.Node, visit func(ast.Node)) {
 	})
 }
 
-// lent reports whether somebody else may have got what was opened, who may end it: a
+// escapes reports whether other code may hold what was opened, and close it: a
 // literal, a deferred call, a goroutine, a field or variable that is none of the function's
 // own, a method value, a channel.
-func (c *constructor) lent(o *opened, rest []ast.Stmt) bool {
+func (c *constructor) escapes(o *opened, rest []ast.Stmt) bool {
 	return slices.ContainsFunc(rest, func(stmt ast.Stmt) bool {
 		found := false
 		ast.Inspect(stmt, func(n ast.Node) bool {
@@ -122,7 +122,7 @@ func (c *constructor) givesAway(o *opened, assign *ast.AssignStmt) bool {
 	}
 	return slices.ContainsFunc(assign.Lhs, func(lhs ast.Expr) bool {
 		v := c.root(lhs)
-		return v == nil && !isBlank(lhs) || v != nil && !within(c.decl.Body, v.Pos()) && !callmatch.IsError(v.Type())
+		return v == nil && !isBlank(lhs) || v != nil && !within(c.body, v.Pos()) && !callmatch.IsError(v.Type())
 	})
 }
 
@@ -219,7 +219,7 @@ func (c *constructor) ownError(o *opened, cond *ast.IfStmt) bool {
 		return false
 	}
 	again := false
-	inOwn(c.decl.Body, func(n ast.Node) {
+	inOwn(c.body, func(n ast.Node) {
 		assign, ok := n.(*ast.AssignStmt)
 		if ok && assign.Pos() > o.stmt.End() && assign.End() < cond.Pos() {
 			again = again || slices.ContainsFunc(assign.Lhs, func(lhs ast.Expr) bool { return localOf(c.p.TypesInfo, lhs) == o.err })

@@ -6,7 +6,7 @@
 // results, a loop with a label, a literal, a deferred call, or where the names that fixes like to
 // use mean something else. The finding stays, so the fix has to hold there, too.
 //
-// The test of this package takes every shape of the textbook and every bad example of the checks,
-// and runs the checks in this process. TestRun compiles the fixed shapes into one program, and
-// runs it.
+// The test of this package takes every shape of the textbook that has a fix, and runs the checks
+// in this process. TestRun compiles fixed shapes of blocked-send and blocked-receive into one
+// program, and runs it.
 package fixprop

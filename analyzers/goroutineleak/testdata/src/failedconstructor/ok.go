@@ -121,3 +121,25 @@ func parsed(path string) (*bufio.Scanner, error) {
 	}
 	return bufio.NewScanner(bytes.NewReader(data)), nil
 }
+
+// What a literal opens into a variable of the function around it is that function's to close.
+func captured(address string, greet func(net.Conn) error) (net.Conn, error) {
+	var conn net.Conn
+	defer func() {
+		if conn != nil {
+			conn.Close()
+		}
+	}()
+	open := func() (net.Conn, error) {
+		var err error
+		conn, err = net.Dial("tcp", address)
+		if err != nil {
+			return nil, err
+		}
+		if err := greet(conn); err != nil {
+			return nil, err
+		}
+		return conn, nil
+	}
+	return open()
+}

@@ -18,15 +18,12 @@ import (
 func (c *constructor) holders(o *opened, rest []ast.Stmt) map[*types.Var]bool {
 	set := map[*types.Var]bool{o.v: true}
 	for _, stmt := range rest {
-		assign, ok := stmt.(*ast.AssignStmt)
-		if !ok {
-			continue
-		}
-		for _, rhs := range assign.Rhs {
+		targets, values := assigned(stmt)
+		for _, rhs := range values {
 			if !c.mentions(set, rhs) || c.measured(rhs) {
 				continue
 			}
-			for _, lhs := range assign.Lhs {
+			for _, lhs := range targets {
 				if v := c.root(lhs); v != nil && !callmatch.IsError(v.Type()) && within(c.body, v.Pos()) {
 					set[v] = true
 				}

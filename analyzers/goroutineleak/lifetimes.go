@@ -53,6 +53,9 @@ func (l *lifetimes) ofStart(start ssaflow.Start) []check.Doubt {
 	if l.onceForAll(start) {
 		list = append(list, check.Doubting(verdict.Lifetime, at))
 	}
+	if !l.wanted(start) && !l.repeats(start.Instr, 4) {
+		list = append(list, check.Doubting(verdict.Unwanted, at))
+	}
 	return list
 }
 

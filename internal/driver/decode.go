@@ -229,7 +229,10 @@ func judge(f *finding.Finding, c *check.Check, tier verdict.Confidence) {
 		}
 	}
 	f.Truth = verdict.Lower(c.Tier(), truth)
-	if verdict.Ranked(all) {
+	switch rank := verdict.Rank(all); {
+	case rank == verdict.Medium && f.Severity == check.High:
+		f.Severity = check.Medium
+	case !rank.AtLeast(verdict.Medium):
 		f.Severity = check.Low
 	}
 }

@@ -9,6 +9,7 @@ var (
 	Bootstrap  = &Doubt{"bootstrap", "it runs before the program serves, or after it has stopped", Low, true}
 	LongLived  = &Doubt{"long-lived", "the call may legitimately take any time, as a stream does", Low, false}
 	MemoryOnly = &Doubt{"memory-only", "it works in memory only, and nothing visible in the package stops it", Low, true}
+	Unwanted   = &Doubt{"no-end-wanted", "nothing known is meant to stop it: no context, no Stop of its owner, no goroutine that waits for it", Medium, true}
 	Documented = &Doubt{"documented", "the documentation of the program names the default, and the setting that changes it", Low, true}
 	DeadCode   = &Doubt{"dead-code", "nothing starts the goroutines it is for: it has no effect, and may be left over", Low, true}
 	NothingWon = &Doubt{"nothing-to-lose", "what is lost is neither stored nor sent", Low, true}
@@ -55,7 +56,7 @@ var (
 
 // Doubts is the table of all doubts, in the order in which documents list them.
 var Doubts = []*Doubt{
-	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Documented, DeadCode, NothingWon,
+	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, Documented, DeadCode, NothingWon,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals, OneLeft,
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	HandsOver, Ordered, OwnData, NoSecondCall, OneCall, Alternatives, OwnConstants, ShortPause, CallerDecides,

@@ -90,14 +90,16 @@ func Lower(c Confidence, doubts []*Doubt) Confidence {
 // below is the tier under each.
 var below = map[Confidence]Confidence{High: Medium, Medium: Low, Low: Unproven, Unproven: Unproven}
 
-// Ranked reports whether one of the doubts is about what the finding costs.
-func Ranked(doubts []*Doubt) bool {
+// Rank returns the most that a finding can cost under the given doubts: the lowest ceiling of those
+// about what it costs, High without any.
+func Rank(doubts []*Doubt) Confidence {
+	rank := High
 	for _, d := range doubts {
-		if d.Rank {
-			return true
+		if d.Rank && !d.Ceiling.AtLeast(rank) {
+			rank = d.Ceiling
 		}
 	}
-	return false
+	return rank
 }
 
 // Sentences joins what the doubts say.

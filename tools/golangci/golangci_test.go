@@ -164,19 +164,24 @@ func TestPlugin(t *testing.T) {
 		edit := exec.Command("go", "mod", "edit", "-require=github.com/lifecyclelint/lifecyclelint/lifecycle@v0.0.0",
 			"-replace=github.com/lifecyclelint/lifecyclelint/lifecycle="+repoFile(t, "../../lifecycle"))
 		run(t, dir, edit)
+		const checks = `checks: [goroutineleak/ticker-range, lockrace/lock-leak]`
+		before := read(t, dir, "ticks/ticks.go")
 		// Only safe fixes are applied unless the settings say otherwise.
-		s.runGolangci(t, dir, `checks: [goroutineleak/ticker-range]`, "--fix")
-		safe := "range lifecycle.Recv(lifecycle.Context(), t.C)"
-		if text := read(t, dir, "ticks/ticks.go"); !strings.Contains(text, safe) || strings.Contains(text, "Recv(ctx") {
+		s.runGolangci(t, dir, checks, "--fix")
+		if text := read(t, dir, "cache/cache.go"); !strings.Contains(text, "\t\tc.mu.Unlock()\n\t\treturn 0") {
+			t.Error(text)
+		}
+		if text := read(t, dir, "ticks/ticks.go"); text != before {
 			t.Error(text)
 		}
 		run(t, dir, exec.Command("go", "vet", "./..."))
-		s.runGolangci(t, dir, `checks: [goroutineleak/ticker-range], suggested: true`, "--fix")
-		if text := read(t, dir, "ticks/ticks.go"); !strings.Contains(text, "range lifecycle.Recv(ctx, t.C)") {
+		s.runGolangci(t, dir, checks+", suggested: true", "--fix")
+		if text := read(t, dir, "ticks/ticks.go"); !strings.Contains(text, "range lifecycle.Recv(ctx, t.C)") ||
+			!strings.Contains(text, "range lifecycle.Recv(lifecycle.Context(), t.C)") {
 			t.Error(text)
 		}
 		run(t, dir, exec.Command("go", "vet", "./..."))
-		if left := s.runGolangci(t, dir, `checks: [goroutineleak/ticker-range]`); len(left) != 0 {
+		if left := s.runGolangci(t, dir, checks); len(left) != 0 {
 			t.Errorf("left: %v", left)
 		}
 	})

@@ -17,14 +17,18 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// fixNeverCalled stops the value when the process shuts down, behind the
-// statement that makes it and the test of its error:
+// fixNeverCalled stops the value where its owner stops what else it has, with a defer where the
+// function that makes it is done with it when it returns, or when the process shuts down, behind
+// the statement that makes it and the test of its error:
 //
 //	lifecycle.OnShutdown(lifecycle.Func(x.Stop))
 //
-// A main function that leaves its shutdown to nobody defers the call instead,
+// A main function that leaves its shutdown to nobody defers the call, too,
 // and so does one in the plain style: there a value lives as long.
 func fixNeverCalled(p *check.Pass, call inspector.Cursor, holder ast.Expr, fact *muststop.Fact, names newNames) *edit.Fix {
+	if fix := endInOwner(p, call, holder, fact); fix != nil {
+		return fix
+	}
 	stmt, ok := afterCheck(p, call)
 	if !ok {
 		return nil
@@ -33,7 +37,12 @@ func fixNeverCalled(p *check.Pass, call inspector.Cursor, holder ast.Expr, fact 
 		return fixNameless(p, call, stmt, fact, names)
 	}
 	e := p.Edit(stmt.Pos())
-	register, run := hookOn(p, e, call, p.TypesInfo.TypeOf(holder), p.Source(holder), fact)
+	end := ending{}
+	if id, ok := holder.(*ast.Ident); ok {
+		v, _ := p.TypesInfo.ObjectOf(id).(*types.Var)
+		end = endingOf(p, call, stmt, v)
+	}
+	register, run := hookOn(p, e, call, p.TypesInfo.TypeOf(holder), p.Source(holder), fact, end)
 	if register == "" {
 		return nil
 	}
@@ -41,14 +50,18 @@ func fixNeverCalled(p *check.Pass, call inspector.Cursor, holder ast.Expr, fact 
 		return nil
 	}
 	if strings.HasPrefix(register, "defer ") {
-		return e.Fix("Defer "+run, "")
+		changes := ""
+		if !end.confined && !inMain(p, call) {
+			changes = p.Source(holder) + " is stopped when the function returns"
+		}
+		return e.Fix("Defer "+run, changes)
 	}
 	return e.Fix("Call "+run+" when the process shuts down", "")
 }
 
 // hookOn returns the statement that stops the value called x, of type t, at the
 // end, and what it calls; both are empty when nothing will do.
-func hookOn(p *check.Pass, e *edit.Builder, call inspector.Cursor, t types.Type, x string, fact *muststop.Fact) (register, run string) {
+func hookOn(p *check.Pass, e *edit.Builder, call inspector.Cursor, t types.Type, x string, fact *muststop.Fact, end ending) (register, run string) {
 	sig, ok := t.Underlying().(*types.Signature)
 	if run = x; !fact.Cleanup {
 		method := callable(p, t, fact.Methods)
@@ -60,7 +73,7 @@ func hookOn(p *check.Pass, e *edit.Builder, call inspector.Cursor, t types.Type,
 	if !ok || sig.Params().Len() > 1 || sig.Params().Len() == 1 && !ctxscope.IsContext(sig.Params().At(0).Type()) {
 		return "", ""
 	}
-	if defers := inMain(p, call) && sig.Params().Len() == 0; defers && (p.Stdlib() || ownShutdown(p, call)) {
+	if sig.Params().Len() == 0 && (end.defers || inMain(p, call) && (p.Stdlib() || ownShutdown(p, call))) {
 		return "defer " + run + "()", run
 	}
 	if p.Stdlib() {

@@ -22,7 +22,7 @@ func fixNameless(p *check.Pass, call inspector.Cursor, stmt ast.Stmt, fact *must
 	}
 	name := names.fresh(p, call, nameFor(t))
 	e := p.Edit(stmt.Pos())
-	register, run := hookOn(p, e, call, t, name, fact)
+	register, run := hookOn(p, e, call, t, name, fact, ending{})
 	if register == "" {
 		return nil
 	}

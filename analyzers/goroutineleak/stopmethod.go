@@ -46,7 +46,7 @@ func member(t *types.Named, pkg *types.Package, name string) bool {
 	return obj != nil
 }
 
-// stopMethod returns the method in the file of pos that stops values of type t:
+// stopMethod returns the method in the file of pos, in any where that is none, that stops values of type t:
 // one that the catalog knows by name, with a pointer receiver that has a name,
 // and a body to add to.
 func stopMethod(p *check.Pass, t *types.Named, pos token.Pos) (decl *ast.FuncDecl, recv string) {
@@ -63,7 +63,7 @@ func stopMethod(p *check.Pass, t *types.Named, pos token.Pos) (decl *ast.FuncDec
 		}
 		name := decl.Recv.List[0].Names[0].Name
 		_, pointer := types.Unalias(fn.Signature().Recv().Type()).(*types.Pointer)
-		if name == "_" || !pointer || p.Fset.File(decl.Pos()) != p.Fset.File(pos) {
+		if name == "_" || !pointer || pos.IsValid() && p.Fset.File(decl.Pos()) != p.Fset.File(pos) {
 			continue
 		}
 		return decl, name

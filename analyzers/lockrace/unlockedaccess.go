@@ -95,26 +95,47 @@ func doubts(found []lockstate.Doubt) []check.Doubt {
 }
 
 func reportUnlockedAccess(p *check.Pass, u lockstate.Unlocked, sel ast.Expr) {
-	verb, count := "read", fmt.Sprintf("%d of %d accesses hold", u.Guard.Locked, len(u.Guard.Accesses))
+	verb := "read"
 	if u.Write {
-		verb, count = "written", fmt.Sprintf("%d of %d writes hold", len(u.Guard.LockedWrites), u.Guard.Writes)
+		verb = "written"
 	}
 	m := guardOf(p, u, sel)
-	if u.Guard.Noted {
-		count = fmt.Sprintf("a comment says must be held, and %s", count)
+	held, at := evidence(u)
+	with := p.Where(at, sel.Pos())
+	if u.Other == u.Access && !u.With.IsValid() {
+		with = "another call"
 	}
-	trace := []check.Hop{{Pos: u.Other.Pos, Message: "accessed under the lock here"}}
+	trace := []check.Hop{{Pos: at, Message: held.hop}}
 	for _, also := range u.Also[:min(len(u.Also), 2)] {
 		trace = append(trace, check.Hop{Pos: also.Pos, Message: "also accessed without it here"})
 	}
 	p.Report(check.Finding{
 		At: sel,
 		Message: fmt.Sprintf("data race with %[5]s: %[1]s is %[2]s without %[3]s, which %[4]s",
-			p.Source(sel), verb, m.text, count, p.Where(u.Other.Pos, sel.Pos())),
+			p.Source(sel), verb, m.text, held.text, with),
 		Trace:  trace,
 		Doubts: unlockedDoubts(p, u),
 		Fix:    fixUnlockedAccess(p, u, sel, m),
 	})
+}
+
+// evidence returns what shows that the lock guards the field, and where.
+func evidence(u lockstate.Unlocked) (held struct{ text, hop string }, at token.Pos) {
+	held.text, held.hop, at = fmt.Sprintf("%d of %d accesses hold", u.Guard.Locked, len(u.Guard.Accesses)), "accessed under the lock here", u.Other.Pos
+	switch {
+	case u.With.IsValid():
+		held.text, held.hop, at = "the caller there holds", "called under the lock here", u.With
+	case u.Bare:
+		held.text, held.hop = "guards other fields", "accessed without the lock, too"
+	case u.Guard.Locked == 0:
+		held.text = "the access there holds"
+	case u.Write && len(u.Guard.LockedWrites) > 0:
+		held.text = fmt.Sprintf("%d of %d writes hold", len(u.Guard.LockedWrites), u.Guard.Writes)
+	}
+	if u.Guard.Noted {
+		held.text = "a comment says must be held, and " + held.text
+	}
+	return held, at
 }
 
 // guardOf returns the lock as the code around the access would write it.

@@ -21,8 +21,8 @@ type Doubt struct {
 // of another function, and one that writes, is the better evidence.
 func (g *Guard) partner(a *Access) *Access {
 	var best *Access
-	for _, b := range g.Accesses {
-		if !g.holds(b) || !conflicts(a, b) || !together(a.Func, b.Func) || excluded(a, b) || a.onceBefore(b) || a.Func == b.Func && a.ownLoop() {
+	for _, b := range g.related() {
+		if !g.holds(b) && !g.calledWith(b) || !conflicts(a, b) || !together(a.Func, b.Func) || excluded(a, b) || a.onceBefore(b) || a.Func == b.Func && a.ownLoop() {
 			continue
 		}
 		if best == nil || g.rank(a, b) > g.rank(a, best) {
@@ -39,6 +39,9 @@ func (g *Guard) rank(a, b *Access) int {
 	}
 	if b.Func.outermost() != a.Func.outermost() {
 		rank += 2
+	}
+	if g.holds(b) {
+		rank += 4
 	}
 	return rank
 }
@@ -86,6 +89,10 @@ func (g *Guard) holds(a *Access) bool {
 	return ok
 }
 
+// calledWith reports whether some callers of the function of an access hold the guard's lock for
+// it, and others do not.
+func (g *Guard) calledWith(a *Access) bool { return g.Key != "" && slices.Contains(a.callers, g.Key) }
+
 // proof returns what makes an access without the lock safe, nil if nothing does.
 func (p *Package) proof(g *Guard, a *Access) *verdict.Proof {
 	switch {
@@ -105,14 +112,14 @@ func (p *Package) proof(g *Guard, a *Access) *verdict.Proof {
 
 // inPlace reports whether elements of what the field holds are changed under the lock.
 func (g *Guard) inPlace() bool {
-	return slices.ContainsFunc(g.LockedWrites, func(w *Access) bool { return w.Content })
+	return slices.ContainsFunc(g.Accesses, func(w *Access) bool { return w.Write && w.Content && (g.holds(w) || g.calledWith(w)) })
 }
 
 // inMain reports whether f is what runs when the program starts.
 func (f *Func) inMain() bool { return f.SSA.Name() == "main" && f.SSA.Pkg.Pkg.Name() == "main" }
 
 // doubts returns what speaks against a race of an access without the lock.
-func (p *Package) doubts(g *Guard, a *Access) []Doubt {
+func (p *Package) doubts(g *Guard, a *Access, unguarded bool) []Doubt {
 	var list []Doubt
 	add := func(d *verdict.Doubt, raised bool) {
 		if raised {
@@ -121,7 +128,7 @@ func (p *Package) doubts(g *Guard, a *Access) []Doubt {
 	}
 	others := slices.ContainsFunc(a.callers, func(key string) bool { return key != g.Key })
 	add(verdict.MaybeHeld, !a.Func.Known() || a.maybe || others || p.calledBack(g, a) || a.Func.root && a.Func.leftToCallers() || g.customary(a))
-	add(verdict.BeforeSharing, a.Ready || a.Func.fromSetup(make(map[*Func]bool)) || p.mayBeFresh(a) || a.beforeStart() || p.readies(a) || p.renewed(g, a) || a.makesMap() || a.sets() || a.option() || a.Func.setsUp() || a.callback() || g.configured(a))
+	add(verdict.BeforeSharing, a.Ready || a.Func.fromSetup(g.Key, make(map[*Func]bool)) || p.mayBeFresh(a) || a.beforeStart() || p.readies(a) || p.renewed(g, a) || a.makesMap() || a.sets() || a.option() || a.Func.setsUp() || a.callback() || g.configured(a))
 	add(verdict.Registered, g.registered(a))
 	add(verdict.Ordered, a.afterAtomic())
 	add(verdict.OwnData, g.ownReader(a) || p.ofReceiver(a) || a.ownElement())
@@ -129,7 +136,7 @@ func (p *Package) doubts(g *Guard, a *Access) []Doubt {
 	add(verdict.NoCaller, a.Func.uncalled)
 	add(verdict.BareWrites, !g.Noted && len(g.LockedWrites) == 0 && !g.repeats())
 	if !g.Noted {
-		list = append(list, g.votes(a)...)
+		list = append(list, g.votes(a, unguarded)...)
 	}
 	return list
 }
@@ -141,11 +148,11 @@ func (p *Package) mayBeFresh(a *Access) bool {
 	return ok && a.Func.SSA == param.Parent() && p.handedFresh(a.Func, param, 6)
 }
 
-// repeats reports whether a write is one that is made while others are about: in a loop, of an
-// element of a map, of what it adds to, or of a constant, which changes a state. Others set the
-// object up.
+// repeats reports whether a write is one that is made while others are about: in a loop, for a
+// request, of an element of a map, of what it adds to, or of a constant, which changes a state.
+// Others set the object up.
 func (g *Guard) repeats() bool {
-	return slices.ContainsFunc(g.Accesses, func(w *Access) bool {
+	return slices.ContainsFunc(g.related(), func(w *Access) bool {
 		if !w.Write || w.Content && isMap(g.Field.Type()) {
 			return w.Write
 		}
@@ -155,45 +162,35 @@ func (g *Guard) repeats() bool {
 		}
 		_, adds := store.Val.(*ssa.BinOp)
 		_, state := store.Val.(*ssa.Const)
-		return state || loops(w.Instr.Block()) || adds && w.Func.pkg.reads(store.Val, g.Field, 3)
+		return state || w.byRequest() || loops(w.Instr.Block()) || adds && w.Func.pkg.reads(store.Val, g.Field, 3)
 	})
 }
 
-// votes weighs how many functions access the field with and without the lock.
-func (g *Guard) votes(a *Access) []Doubt {
-	locked, bare := make(map[*ssa.Function]bool), make(map[*ssa.Function]token.Pos)
-	accesses := 0
-	for _, b := range g.Accesses {
-		fn := b.Func.outermost()
-		switch {
-		case g.holds(b):
-			locked[fn] = true
-			accesses++
-		case b.Func != a.Func && !b.Ready && !b.maybe && b.Func.Known():
-			bare[fn] = b.Pos
-		}
-	}
-	for fn := range locked {
-		delete(bare, fn) // it knows
-	}
-	delete(bare, a.Func.outermost())
-	allowed := len(locked)
-	if a.Content && isMap(a.Field.Type()) && g.inPlace() {
-		allowed *= 4 // the runtime ends the process
-	} else if isMap(a.Field.Type()) {
-		allowed *= 2
-	}
-	share := 2 // a read wants half of the accesses locked, a write a quarter
-	if a.Write {
-		share = 4
-	}
+// votes weighs how many functions access the field with and without the lock. Elements of a map
+// that others change are no matter of votes: the runtime ends the process. unguarded says that the
+// access that a races with does not hold the lock either.
+func (g *Guard) votes(a *Access, unguarded bool) []Doubt {
+	accesses, locked, bare := g.functions(a)
 	switch {
-	case len(bare)+1 > max(allowed, 1) || !isMap(a.Field.Type()) && share*g.Locked < len(g.Accesses):
+	case (unguarded || accesses == 0) && a.Content && isMap(a.Field.Type()):
+		return nil
+	case unguarded || accesses == 0:
+		return []Doubt{{verdict.OtherFields, a.Pos}}
+	case a.Content && isMap(a.Field.Type()) && g.inPlace():
+	case len(bare)+1 > g.allowed(a, locked) || !isMap(a.Field.Type()) && share(a)*g.Locked < len(g.Accesses):
 		pos := a.Pos
 		for _, at := range bare {
 			pos = max(pos, at)
 		}
-		return []Doubt{{verdict.SomeBare, pos}}
+		switch {
+		case !g.disciplined():
+			return []Doubt{{verdict.SomeBare, pos}}
+		case !refers(g.Field.Type()):
+			return []Doubt{{verdict.PartBare, pos}}
+		}
+		return nil
+	}
+	switch {
 	case accesses == 1 && g.Shares:
 		return []Doubt{{verdict.OtherFields, a.Pos}}
 	case accesses == 1:
@@ -201,6 +198,64 @@ func (g *Guard) votes(a *Access) []Doubt {
 	}
 	return nil
 }
+
+// functions returns how many accesses hold the lock, and which functions do and do not: a itself
+// and those that know the lock are none of the latter.
+func (g *Guard) functions(a *Access) (accesses int, locked map[*ssa.Function]bool, bare map[*ssa.Function]token.Pos) {
+	locked, bare = make(map[*ssa.Function]bool), make(map[*ssa.Function]token.Pos)
+	for _, b := range g.Accesses {
+		fn := b.Func.outermost()
+		switch {
+		case g.holds(b) || g.calledWith(b):
+			locked[fn] = true
+			accesses++
+		case b.Func != a.Func && !b.Ready && !b.maybe && b.Func.Known():
+			bare[fn] = b.Pos
+		}
+	}
+	for fn := range locked {
+		delete(bare, fn)
+	}
+	delete(bare, a.Func.outermost())
+	return accesses, locked, bare
+}
+
+// allowed returns how many functions may do without the lock before it is doubtful that it guards
+// the field.
+func (g *Guard) allowed(a *Access, locked map[*ssa.Function]bool) int {
+	if isMap(a.Field.Type()) {
+		return max(2*len(locked), 1)
+	}
+	return max(len(locked), 1)
+}
+
+// share returns which part of the accesses has to hold the lock: half of them for a read, a quarter
+// for a write.
+func share(a *Access) int {
+	if a.Write {
+		return 4
+	}
+	return 2
+}
+
+// disciplined reports whether the field is replaced under the lock while others are about, and read
+// under it elsewhere: that the lock guards the field is certain, however many do without it.
+func (g *Guard) disciplined() bool {
+	return slices.ContainsFunc(g.LockedWrites, func(w *Access) bool {
+		return g.atRuntime(w) && slices.ContainsFunc(g.LockedReads, func(r *Access) bool { return r.Func.outermost() != w.Func.outermost() })
+	})
+}
+
+// atRuntime reports whether a write replaces a value while others may use the object: not where
+// the object is made ready, configured, or given up.
+func (g *Guard) atRuntime(w *Access) bool {
+	store, ok := w.Instr.(*ssa.Store)
+	return ok && !isNilConst(store.Val) && !w.Ready && !w.lazy() && !w.sets() && !w.boots() && !w.option() && !w.beforeStart() &&
+		!w.Func.setsUpOthers() && !w.Func.setsUp() && !w.Func.fromSetup("", make(map[*Func]bool))
+}
+
+// refers reports whether values of a type refer to others, so that a stale one does harm.
+func refers(t types.Type) bool { return works(t) || isContainer(t) }
 
 // ownReader reports whether the access is a read of a function that makes all writes and
 // never reads under the lock: if it runs once at a time, it reads what it wrote. One that
@@ -212,7 +267,7 @@ func (g *Guard) ownReader(a *Access) bool {
 		!slices.ContainsFunc(g.LockedReads, func(b *Access) bool { return b.Func == f }) &&
 		slices.ContainsFunc(g.Accesses, func(b *Access) bool { return b.Write && b.Func == f })
 	elsewhere := slices.ContainsFunc(g.Accesses, func(b *Access) bool { return b.Write && b.Func != f && !b.Ready })
-	return !a.Write && !elsewhere && (sole || f.cursor())
+	return !a.Write && !elsewhere && !g.calledWith(a) && (sole || f.cursor())
 }
 
 // acquires reports whether f itself acquires the lock at path somewhere.

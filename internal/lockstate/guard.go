@@ -3,6 +3,7 @@ package lockstate
 import (
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -24,6 +25,17 @@ type Guard struct {
 	LockedReads  []*Access // those that hold the lock and read
 	Locked       int       // those that hold it
 	Writes       int
+
+	others []*Guard // of what this one's is a part of, and of parts of it
+}
+
+// related returns the accesses of the field or part, of what it is a part of, and of parts of it.
+func (g *Guard) related() []*Access {
+	list := g.Accesses
+	for _, other := range g.others {
+		list = append(list[:len(list):len(list)], other.Accesses...)
+	}
+	return list
 }
 
 // Path returns the path of the guard's lock in terms of an access.
@@ -63,6 +75,11 @@ func (p *Package) Guards(noted func(*types.Var) string) []*Guard {
 	}
 	for _, g := range list {
 		g.choose(p)
+		for _, other := range list {
+			if other != g && other.Field == g.Field && (strings.HasPrefix(other.Part, g.Part) || strings.HasPrefix(g.Part, other.Part)) {
+				g.others = append(g.others, other)
+			}
+		}
 	}
 	list = slices.DeleteFunc(list, func(g *Guard) bool { return g.Lock == nil })
 	for _, g := range list {
@@ -150,6 +167,8 @@ func (g *Guard) choose(p *Package) {
 		g.Key = globalKey(p.locks[g.Lock])
 	} else if named := callmatch.Named(first.Struct); named != nil {
 		g.Key = callmatch.TypeName(named) + "." + g.Lock.Name()
+	} else if base, ok := strings.CutSuffix(p.place(first.Addr).Key, "."+first.Field.Name()); ok {
+		g.Key = base + "." + g.Lock.Name() // of a field that is a struct without a name
 	}
 	for _, a := range g.Accesses {
 		h, held := a.Holds(g.Path(a))

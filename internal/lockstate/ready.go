@@ -1,6 +1,7 @@
 package lockstate
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -172,37 +173,92 @@ func (f *Func) calledBefore(start site) bool {
 // starters are methods by which an object begins to be used.
 var starters = map[string]bool{"start": true, "open": true, "setup": true}
 
-// fromSetup reports whether the package calls f only to set something up: from a constructor, a
-// method that makes an object ready, a function that starts its goroutines behind the call, or
-// one that is itself called so.
-func (f *Func) fromSetup(seen map[*Func]bool) bool {
+// fromSetup reports whether the package calls f without the lock of a key only to set something
+// up: from a constructor, a method that makes an object ready, a function that starts its
+// goroutines behind the call, or one that is itself called so.
+func (f *Func) fromSetup(key string, seen map[*Func]bool) bool {
 	if seen[f] || len(f.sites) == 0 || f.started() {
 		return false
 	}
 	seen[f] = true
-	return !slices.ContainsFunc(f.sites, func(s site) bool {
-		if s.start || s.caller.mayHaveStarted(s.instr) {
-			return true
+	setup := false
+	for _, s := range f.sites {
+		switch {
+		case !s.start && slices.Contains(s.caller.heldAtCalls()[s.instr], key):
+		case s.start || s.caller.mayHaveStarted(s.instr):
+			return false
+		case s.caller.setsUpOthers(), s.caller.startsBehind(s.instr), s.caller.fromSetup(key, seen):
+			setup = true
+		default:
+			return false
 		}
-		return !s.caller.setsUpOthers() && !s.caller.startsBehind(s.instr) && !s.caller.fromSetup(seen)
-	})
+	}
+	return setup
 }
 
 // setsUpOthers reports whether f makes something ready, by its name.
 func (f *Func) setsUpOthers() bool {
 	name := strings.ToLower(f.SSA.Name())
-	return f.SSA.Parent() == nil && (starters[name] || strings.HasPrefix(name, "new") || strings.HasPrefix(name, "init")) || f.inMain()
+	constructs := strings.HasPrefix(name, "new") && f.SSA.Signature.Recv() == nil
+	return f.SSA.Parent() == nil && (starters[name] || constructs || strings.HasPrefix(name, "init")) || f.inMain()
 }
 
 // startsBehind reports whether f starts a goroutine behind an instruction, itself or in what it
-// calls.
+// calls, which then works: one that comes to its end says nothing about what was before.
 func (f *Func) startsBehind(at ssa.Instruction) bool {
 	for instr := range ssaflow.Instrs(f.SSA) {
-		if f.pkg.leadsToStart(instr) && precedes(at, instr) && !precedes(instr, at) {
+		if f.pkg.leadsToStart(instr) && !f.pkg.startsErrand(instr) && precedes(at, instr) && !precedes(instr, at) {
 			return true
 		}
 	}
 	return false
+}
+
+// startsErrand reports whether an instruction starts a goroutine that does one thing: a literal
+// that waits for nothing in a loop, itself or in what it calls in the package, and serves nobody.
+func (p *Package) startsErrand(instr ssa.Instruction) bool {
+	start, ok := instr.(*ssa.Go)
+	if !ok {
+		return false
+	}
+	f := p.Callee(start.Common())
+	return f != nil && f.SSA.Parent() != nil && !f.stays(2)
+}
+
+// stays reports whether f may run for as long as its object: it waits in a loop, or it never
+// returns, or it calls what serves.
+func (f *Func) stays(depth int) bool {
+	for _, b := range f.SSA.Blocks {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case *ssa.Select, *ssa.Send:
+				if loops(b) {
+					return true
+				}
+			case *ssa.UnOp:
+				if instr.Op == token.ARROW && loops(b) {
+					return true
+				}
+			case *ssa.Call:
+				callee := f.pkg.Callee(&instr.Call)
+				if callee != nil && depth > 0 && callee.stays(depth-1) || callee == nil && (loops(b) || serving(&instr.Call)) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// serving reports whether a call of another package's function serves, by its name.
+func serving(call *ssa.CallCommon) bool {
+	name := ""
+	if call.IsInvoke() {
+		name = call.Method.Name()
+	} else if fn := call.StaticCallee(); fn != nil {
+		name = fn.Name()
+	}
+	return slices.ContainsFunc([]string{"Serve", "Listen", "Run", "Start", "Accept", "Watch"}, func(word string) bool { return strings.HasPrefix(name, word) })
 }
 
 // readies reports whether the access is made by a method that makes the object

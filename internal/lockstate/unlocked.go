@@ -2,6 +2,7 @@ package lockstate
 
 import (
 	"cmp"
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -16,6 +17,8 @@ type Unlocked struct {
 	*Access
 	Guard  *Guard
 	Other  *Access   // the other access, a write if there is one
+	With   token.Pos // of the call of that one's function that holds the lock, if the function itself does not
+	Bare   bool      // that one does not hold the lock either
 	Also   []*Access // further ones in the same function that miss the lock
 	Proof  *verdict.Proof
 	Doubts []Doubt
@@ -29,15 +32,22 @@ func (p *Package) Unlocked(noted func(*types.Var) string) []Unlocked {
 	for _, g := range p.Guards(noted) {
 		for _, a := range g.Accesses {
 			other := g.partner(a)
+			bare := other == nil
+			if bare {
+				other = g.bare(a)
+			}
 			if g.holds(a) || other == nil {
 				continue
 			}
 			if n := len(list); n > 0 && list[n-1].Pos == a.Pos && a.Write {
 				list = list[:n-1] // n++ reads and writes
 			}
-			u := Unlocked{Access: a, Guard: g, Other: other, Proof: p.proof(g, a)}
+			u := Unlocked{Access: a, Guard: g, Other: other, Bare: bare, Proof: p.proof(g, a)}
+			if g.calledWith(other) {
+				u.With = other.Func.heldBy(g.Key, make(map[*Func]bool))
+			}
 			if u.Proof == nil {
-				u.Doubts = p.doubts(g, a)
+				u.Doubts = p.doubts(g, a, bare)
 			}
 			list = append(list, u)
 		}

@@ -28,8 +28,9 @@ var (
 	Convention    = &Doubt{"convention", "a name says that other code is responsible for it", Medium, false}
 	Comment       = &Doubt{"comment", "a comment next to it mentions it", Medium, false}
 	FewAccesses   = &Doubt{"few-accesses", "only one other access shows which lock guards the field", Medium, false}
-	OtherFields   = &Doubt{"other-fields", "the lock guards other fields, and only one access shows that it guards this one", Low, false}
+	OtherFields   = &Doubt{"other-fields", "the lock guards other fields, and at most one access shows that it guards this one", Low, false}
 	SomeBare      = &Doubt{"mixed-discipline", "other accesses to the field do not hold the lock either", Unproven, false}
+	PartBare      = &Doubt{"partly-locked", "other accesses to the field do not hold the lock either, and a stale value may do no harm", Low, false}
 	BareWrites    = &Doubt{"bare-writes", "no write of the field holds the lock, which may guard something else", Unproven, false}
 	BeforeSharing = &Doubt{"before-sharing", "the access may happen before the value is shared", Unproven, false}
 	Registered    = &Doubt{"registered", "the elements it reads may all be stored before the value is shared", Low, false}
@@ -58,7 +59,7 @@ var (
 var Doubts = []*Doubt{
 	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, Documented, DeadCode, NothingWon,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals, OneLeft,
-	Convention, Comment, FewAccesses, OtherFields, SomeBare, BareWrites, BeforeSharing, Registered, MaybeHeld,
+	Convention, Comment, FewAccesses, OtherFields, SomeBare, PartBare, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	HandsOver, Ordered, OwnData, NoSecondCall, OneCall, Alternatives, OwnConstants, ShortPause, CallerDecides,
 	OneSystem, MayWait, OtherObject, NoReadiness, LocalWork, InHand, OtherEnd, UnknownLimit,
 	Deliberate,

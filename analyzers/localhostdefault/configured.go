@@ -82,25 +82,30 @@ func structOf(t types.Type) *types.Struct {
 //	if c.URL == "" { c.URL = "http://localhost" }
 //	func (c *Config) SetDefaults() { c.URL = "http://localhost" }
 //
-// for fields that a configuration fills in, or that are those of options.
-func (f *finder) configDefault(cur inspector.Cursor, assign *ast.AssignStmt, decl *ast.FuncDecl) {
+// for fields that a configuration fills in, or that are those of options. It reports whether
+// the assignment is one of these.
+func (f *finder) configDefault(cur inspector.Cursor, assign *ast.AssignStmt, decl *ast.FuncDecl) bool {
 	name := f.configField(assign.Lhs[0])
 	v := variable(f.TypesInfo, assign.Lhs[0])
 	if !name.tagged && !name.option || v == nil || assign.Tok != token.ASSIGN {
-		return
+		return false
 	}
 	whole := cur
 	if test, ok := f.whenEmpty(cur, v); ok {
 		whole = test
 	} else if !f.onlySets(decl) {
-		return
+		return false
 	}
 	holder, _ := cur.FindNode(assign.Lhs[0])
 	s := setting{part: name.part, holder: holder, field: v, fix: dropStatement(whole)}
+	if key := f.suppliedFrom(v); key.name != "" {
+		name.text, s.part, s.named = key.name, false, key.asked
+	}
 	if !name.tagged {
 		s.doubts = append(s.doubts, check.Doubting(verdict.HandedIn, v.Pos()))
 	}
 	f.add(assign.Rhs[0], name.text, s)
+	return true
 }
 
 // whenEmpty returns the if statement that tests whether v is empty, and whose

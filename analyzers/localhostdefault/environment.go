@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // assign finds
@@ -38,8 +39,74 @@ func (f *finder) assign(cur inspector.Cursor, assign *ast.AssignStmt) {
 			f.add(assign.Rhs[0], key.name, setting{named: key.asked, holder: holder, field: v, fix: key.fix(assign.Rhs[0])})
 			return
 		}
-		f.configDefault(cur, assign, decl)
+		if !f.configDefault(cur, assign, decl) {
+			f.handedIn(cur, assign, v)
+		}
 	}
+}
+
+// handedIn finds
+//
+//	func New(address string) { if address == "" { address = "localhost:6379" } … }
+//
+// for what a caller says, or anything else that the package goes on to connect to.
+func (f *finder) handedIn(cur inspector.Cursor, assign *ast.AssignStmt, v *types.Var) {
+	test, ok := f.whenEmpty(cur, v)
+	if !ok {
+		return
+	}
+	holder, _ := cur.FindNode(assign.Lhs[0])
+	s := setting{holder: holder, field: v, seen: true, fix: dropStatement(test)}
+	if v.Kind() == types.ParamVar || v.IsField() {
+		s.doubts = append(s.doubts, check.Doubting(verdict.HandedIn, v.Pos()))
+	}
+	name := v.Name()
+	if key := f.suppliedFrom(v); key.name != "" {
+		name = key.name
+	}
+	f.add(assign.Rhs[0], name, s)
+}
+
+// suppliedFrom returns the name of what the package reads for a field or parameter, where it
+// fills it in: Options{Endpoint: os.Getenv("SEARCH_URL")}.
+func (f *finder) suppliedFrom(v *types.Var) sourceKey {
+	index := astindex.Of(f.Pass)
+	for _, id := range index.Uses[v] {
+		cur, ok := astindex.Find(f.in, id)
+		if !ok {
+			continue
+		}
+		if kv, ok := cur.Parent().Node().(*ast.KeyValueExpr); ok && kv.Key == id {
+			if key := f.readFrom(kv.Value); key.name != "" {
+				return key
+			}
+		}
+	}
+	fn, i := paramOf(index, v)
+	for _, call := range index.Calls[fn] {
+		if i < len(call.Expr.Args) {
+			if key := f.readFrom(call.Expr.Args[i]); key.name != "" {
+				return key
+			}
+		}
+	}
+	return sourceKey{}
+}
+
+// paramOf returns the function whose parameter v is, with the number of the parameter.
+func paramOf(index *astindex.Index, v *types.Var) (*types.Func, int) {
+	if v.Kind() != types.ParamVar {
+		return nil, 0
+	}
+	for fn := range index.Decls {
+		params := fn.Signature().Params()
+		for i := range params.Len() {
+			if params.At(i) == v {
+				return fn, i
+			}
+		}
+	}
+	return nil, 0
 }
 
 // returned finds

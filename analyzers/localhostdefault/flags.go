@@ -117,6 +117,20 @@ func (f *finder) chained(cur inspector.Cursor, call *ast.CallExpr) {
 	}
 }
 
+// keyOfChain returns the name of the setting that a call is a method of, as
+// section.Key("db.host").MustString("127.0.0.1").
+func (f *finder) keyOfChain(call *ast.CallExpr) string {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return ""
+	}
+	key, ok := ast.Unparen(sel.X).(*ast.CallExpr)
+	if !ok || len(key.Args) == 0 || !catalog.KeyChains[callmatch.CalleeName(f.TypesInfo, key)] {
+		return ""
+	}
+	return lastText(f.TypesInfo, key.Args[0])
+}
+
 // lastOfChain returns the last of the calls of methods of what the one at cur
 // returns.
 func lastOfChain(cur inspector.Cursor) inspector.Cursor {

@@ -149,6 +149,10 @@ func (t *tracer) argument(cur inspector.Cursor, call *ast.CallExpr) {
 		t.expr(cur.Parent())
 		return
 	}
+	if fun, ok := ast.Unparen(call.Fun).(*ast.Ident); ok && t.TypesInfo.Uses[fun] == types.Universe.Lookup("append") {
+		t.expr(cur.Parent())
+		return
+	}
 	fn := callmatch.Callee(t.TypesInfo, call)
 	name := callmatch.Name(fn)
 	if d, ok := catalog.Dials[name]; ok {

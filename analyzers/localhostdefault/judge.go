@@ -19,6 +19,10 @@ import (
 // has the configuration of a package for one product, such as etcd.Config: that
 // product's usual address is its default, and who asks for the product sets it.
 func (f *finder) judge(s *setting) {
+	if s.fixed != nil {
+		f.judgeFixed(s)
+		return
+	}
 	if s.flag && !f.serves() {
 		s.doubts = append(s.doubts, check.Doubting(verdict.ByHand, s.at.Pos()))
 	}
@@ -39,6 +43,8 @@ func (f *finder) judge(s *setting) {
 	switch {
 	case uses.listened, uses.noted && !uses.dialled, role == other:
 		s.safe = s.at.Pos()
+	case s.seen:
+		s.dialled = uses.dialled
 	case uses.dialled:
 		s.dialled = role == dialled || role == open && !s.flag && !ofProduct && (!s.named || f.serves())
 	default:

@@ -74,6 +74,13 @@ func saidToBeBeside(p *check.Pass, s *setting) bool {
 }
 
 func message(s *setting) string {
+	if s.fixed != nil && s.key == "" {
+		value := withoutPassword(s.value)
+		if s.fixed.rest != nil {
+			value += "…"
+		}
+		return "in a container the program connects to its own container instead of the other service: the address is fixed to " + value
+	}
 	name := s.key
 	if name == "" {
 		name = "the address"

@@ -31,6 +31,8 @@ type setting struct {
 	holder  inspector.Cursor // the expression whose value the setting is, invalid for struct tags
 	field   *types.Var       // the field or variable that holds it, if known
 	dialled bool             // the program connects to it
+	fixed   *address         // nothing else is ever asked for, nil for the default of a setting
+	seen    bool             // it counts only where the address is seen to be dialled
 	safe    token.Pos        // what shows that the default does no harm
 	doubts  []check.Doubt
 	guard   *guard // refuses local values
@@ -92,6 +94,7 @@ func build(pass *analysis.Pass) *packageModel {
 			f.tags(n)
 		}
 	}
+	f.fixed()
 	if len(f.found) == 0 {
 		return &packageModel{}
 	}

@@ -21,6 +21,10 @@ func (f *finder) call(cur inspector.Cursor, call *ast.CallExpr) {
 		f.registered(cur, call, d)
 		return
 	}
+	if catalog.KeyDefaults[name] && len(call.Args) > 0 {
+		f.add(call.Args[0], f.keyOfChain(call), setting{named: true, holder: cur, fix: dropDefault(call.Args[0])})
+		return
+	}
 	if catalog.ChainDefaults[name] {
 		f.chained(cur, call)
 		return

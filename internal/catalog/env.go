@@ -32,14 +32,17 @@ var Defaults = map[string]Default{
 	"(*github.com/spf13/pflag.FlagSet).StringVar":  {Key: 1, Default: 2, Flag: true},
 	"(*github.com/spf13/pflag.FlagSet).StringVarP": {Key: 1, Default: 3, Flag: true},
 
-	"github.com/spf13/pflag.StringSlice":                {Key: 0, Default: 1, Flag: true},
-	"github.com/spf13/pflag.StringSliceVar":             {Key: 1, Default: 2, Flag: true},
-	"(*github.com/spf13/pflag.FlagSet).StringSlice":     {Key: 0, Default: 1, Flag: true},
-	"(*github.com/spf13/pflag.FlagSet).StringSliceP":    {Key: 0, Default: 2, Flag: true},
-	"(*github.com/spf13/pflag.FlagSet).StringSliceVar":  {Key: 1, Default: 2, Flag: true},
-	"(*github.com/spf13/pflag.FlagSet).StringSliceVarP": {Key: 1, Default: 3, Flag: true},
-	"(*github.com/spf13/pflag.FlagSet).StringArray":     {Key: 0, Default: 1, Flag: true},
-	"(*github.com/spf13/pflag.FlagSet).StringArrayVar":  {Key: 1, Default: 2, Flag: true},
+	"github.com/spf13/pflag.StringSlice":                       {Key: 0, Default: 1, Flag: true},
+	"github.com/spf13/pflag.StringSliceVar":                    {Key: 1, Default: 2, Flag: true},
+	"(*github.com/spf13/pflag.FlagSet).StringSlice":            {Key: 0, Default: 1, Flag: true},
+	"(*github.com/spf13/pflag.FlagSet).StringSliceP":           {Key: 0, Default: 2, Flag: true},
+	"(*github.com/spf13/pflag.FlagSet).StringSliceVar":         {Key: 1, Default: 2, Flag: true},
+	"(*github.com/spf13/pflag.FlagSet).StringSliceVarP":        {Key: 1, Default: 3, Flag: true},
+	"(*github.com/magiconair/properties.Properties).GetString": {Key: 0, Default: 1},
+	"(*github.com/pelletier/go-toml.Tree).GetDefault":          {Key: 0, Default: 1},
+	"(github.com/astaxie/beego/config.Configer).DefaultString": {Key: 0, Default: 1},
+	"(*github.com/spf13/pflag.FlagSet).StringArray":            {Key: 0, Default: 1, Flag: true},
+	"(*github.com/spf13/pflag.FlagSet).StringArrayVar":         {Key: 1, Default: 2, Flag: true},
 }
 
 // ChainDefaults give the flag that a chain of calls declares a default, or
@@ -47,10 +50,24 @@ var Defaults = map[string]Default{
 var (
 	ChainDefaults = map[string]bool{
 		"(*github.com/alecthomas/kingpin/v2.FlagClause).Default": true,
+		"(*gopkg.in/alecthomas/kingpin.v2.FlagClause).Default":   true,
 	}
 	FlagChains = map[string]bool{
+		"gopkg.in/alecthomas/kingpin.v2.Flag":                true,
+		"(*gopkg.in/alecthomas/kingpin.v2.flagGroup).Flag":   true,
 		"github.com/alecthomas/kingpin/v2.Flag":              true,
 		"(*github.com/alecthomas/kingpin/v2.flagGroup).Flag": true,
+	}
+)
+
+// KeyDefaults ask for a setting with a default, argument 0: of the key that they are a
+// method of, which a call of KeyChains has got by its name, argument 0.
+var (
+	KeyDefaults = map[string]bool{
+		"(*gopkg.in/ini.v1.Key).MustString": true,
+	}
+	KeyChains = map[string]bool{
+		"(*gopkg.in/ini.v1.Section).Key": true,
 	}
 )
 

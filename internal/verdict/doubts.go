@@ -10,6 +10,7 @@ var (
 	LongLived  = &Doubt{"long-lived", "the call may legitimately take any time, as a stream does", Low, false}
 	MemoryOnly = &Doubt{"memory-only", "it works in memory only, and nothing visible in the package stops it", Low, true}
 	Unwanted   = &Doubt{"no-end-wanted", "nothing known is meant to stop it: no context, no Stop of its owner, no goroutine that waits for it", Medium, true}
+	OwnAddress = &Doubt{"own-address", "the program itself may be at the other end, or what runs beside it on each machine", Low, true}
 	Documented = &Doubt{"documented", "the documentation of the program names the default, and the setting that changes it", Low, true}
 	DeadCode   = &Doubt{"dead-code", "nothing starts the goroutines it is for: it has no effect, and may be left over", Low, true}
 	NothingWon = &Doubt{"nothing-to-lose", "what is lost is neither stored nor sent", Low, true}
@@ -57,7 +58,7 @@ var (
 
 // Doubts is the table of all doubts, in the order in which documents list them.
 var Doubts = []*Doubt{
-	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, Documented, DeadCode, NothingWon,
+	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, OwnAddress, Documented, DeadCode, NothingWon,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals, OneLeft,
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, PartBare, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	HandsOver, Ordered, OwnData, NoSecondCall, OneCall, Alternatives, OwnConstants, ShortPause, CallerDecides,

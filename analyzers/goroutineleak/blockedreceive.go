@@ -41,6 +41,7 @@ func runBlockedReceive(p *check.Pass) {
 		return
 	}
 	reportNilChannels(p, false)
+	reportDeadReceives(p)
 	seen := make(map[token.Pos]bool)
 	for _, w := range reportCircles(p, false) {
 		seen[w.instr.Pos()] = true

@@ -10,13 +10,14 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // fixNilChannel makes the channel: where the variable is declared, or in the one
-// literal of the struct.
+// literal of the struct. A receive from what nothing sends on or closes would still block.
 func fixNilChannel(p *check.Pass, node ast.Node, v *types.Var) *edit.Fix {
 	e := p.Edit(node.Pos())
-	if p.Fset.File(v.Pos()) != p.Fset.File(node.Pos()) {
+	if p.Fset.File(v.Pos()) != p.Fset.File(node.Pos()) || neverRaisedField(p, node, v) {
 		return nil
 	}
 	cur, ok := cursorAt(p, v.Pos())
@@ -46,6 +47,14 @@ func fixNilChannel(p *check.Pass, node ast.Node, v *types.Var) *edit.Fix {
 		}
 	}
 	return nil
+}
+
+// neverRaisedField reports whether node receives from a field that nothing sends on or
+// closes.
+func neverRaisedField(p *check.Pass, node ast.Node, v *types.Var) bool {
+	_, sends := node.(*ast.SendStmt)
+	class := ssaflow.Of(p.Pass).FieldClass(v)
+	return !sends && v.IsField() && class != nil && len(class.Sends) == 0 && len(class.Closes) == 0
 }
 
 // onlyLiteral returns the one composite literal of the struct that has the field,

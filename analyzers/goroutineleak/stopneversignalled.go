@@ -45,13 +45,25 @@ var stopNeverSignalled = &check.Check{
 // every wait for a sync.Cond that nothing signals, too.
 func runStopNeverSignalled(p *check.Pass) {
 	reportLonelyConds(p)
-	all := goroutines(p)
-	if len(all) == 0 {
-		return
+	lives := lifetimesIn(p)
+	for _, n := range neverSignalled(p) {
+		reportNeverSignalled(p, n.g, n.wait, n.at, lives)
 	}
+}
+
+// A neverWait is the wait, at a place, by which alone a goroutine would end.
+type neverWait struct {
+	g    goroutine
+	wait ssaflow.Wait
+	at   inspector.Cursor
+}
+
+// neverSignalled returns the waits of goroutines for what nothing raises.
+func neverSignalled(p *check.Pass) []neverWait {
+	var list []neverWait
 	seen := make(map[token.Pos]bool)
-	flow, lives := ssaflow.Of(p.Pass), lifetimesIn(p)
-	for _, g := range all {
+	flow := ssaflow.Of(p.Pass)
+	for _, g := range goroutines(p) {
 		never := neverFor(flow, g)
 		dead := flow.Exits(never)
 		if dead.Reachable(g.body) || !flow.Exits(nil).Reachable(g.body) {
@@ -66,8 +78,9 @@ func runStopNeverSignalled(p *check.Pass) {
 			continue
 		}
 		seen[at.Node().Pos()] = true
-		reportNeverSignalled(p, g, wait, at, lives)
+		list = append(list, neverWait{g, wait, at})
 	}
+	return list
 }
 
 // startedWithRoot reports whether the goroutine was handed a root context, which

@@ -1,21 +1,5 @@
 package blockedreceive
 
-// Made nowhere, and only received from.
-type barrier struct {
-	open chan struct{}
-}
-
-func newBarrier() *barrier {
-	g := new(barrier)
-	*g = barrier{}
-	return g
-}
-
-func (g *barrier) wait() {
-	go println("waiting")
-	<-g.open // want `receive from g\.open blocks forever: g\.open is nil, because nothing is assigned to it \(goroutineleak/blocked-receive\)`
-}
-
 // A case of a select is switched off by nil, but a close of nil panics.
 type relay struct {
 	name    string

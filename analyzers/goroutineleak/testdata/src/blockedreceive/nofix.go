@@ -23,3 +23,19 @@ func pick(ctx context.Context, events chan event, first chan<- *event) {
 		}
 	}
 }
+
+// Made nowhere, and only received from: one that is made would block as well.
+type barrier struct {
+	open chan struct{}
+}
+
+func newBarrier() *barrier {
+	g := new(barrier)
+	*g = barrier{}
+	return g
+}
+
+func (g *barrier) wait() {
+	go println("waiting")
+	<-g.open // want `receive from g\.open blocks forever: g\.open is nil, because nothing is assigned to it \(goroutineleak/blocked-receive\)`
+}

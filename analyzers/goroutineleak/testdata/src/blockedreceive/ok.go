@@ -255,6 +255,11 @@ func (l *late) wait() {
 	<-l.copied
 }
 
+func (l *late) give(n int) {
+	l.c <- n
+	l.copied <- n
+}
+
 type lateOptions struct{ c, given, copied chan int }
 
 func newLate() late { return late(lateOptions{copied: make(chan int)}) }

@@ -70,16 +70,20 @@ func reportBlocking(p *check.Pass, b lockstate.Blocking, hold lockstate.Hold, pa
 	if local && hold.Callee == nil {
 		mu = receiverText(p, lock)
 	}
+	deadlocks := "deadlocks"
+	if part.gone {
+		deadlocks = "deadlocks when its receiver leaves"
+	}
 	p.Report(check.Finding{
 		At: at0,
-		Message: fmt.Sprintf("%s deadlocks: it blocks with %s held since %s, and the goroutine that %s at %s acquires that lock first, at %s",
-			what, mu, p.Where(hold.Pos, op.Pos()), part.verb, p.Where(other.Pos(), op.Pos()), p.Where(at, op.Pos())),
+		Message: fmt.Sprintf("%s %s: it blocks with %s held since %s, and the goroutine that %s at %s acquires that lock first, at %s",
+			what, deadlocks, mu, p.Where(hold.Pos, op.Pos()), part.verb, p.Where(other.Pos(), op.Pos()), p.Where(at, op.Pos())),
 		Trace: []check.Hop{
 			{Pos: hold.Pos, Message: "locked here"},
 			{Pos: at, Message: "the other goroutine acquires it here"},
 			{Pos: other.Pos(), Message: "before it reaches this operation"},
 		},
-		Fix: fixBlocking(p, hold, op, mu, local),
+		Fix: fixBlocking(p, hold, op, mu, local && !part.gone),
 	})
 }
 

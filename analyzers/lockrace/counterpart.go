@@ -20,6 +20,7 @@ type partner struct {
 	every  bool
 	verb   string // what it does, for the message
 	gives  string // key of the lock that is given back for the wait
+	gone   bool   // it is needed only where the other side has left
 }
 
 // blocks reports whether an instruction waits for another goroutine, for as long
@@ -47,7 +48,10 @@ func partnerOf(p *check.Pass, model *lockstate.Package, b lockstate.Blocking) *p
 	flow := ssaflow.Of(p.Pass)
 	switch instr := b.Instr.(type) {
 	case *ssa.Send:
-		return receivers(flow.Class(instr.Chan))
+		if part := receivers(flow.Class(instr.Chan)); part != nil {
+			return part
+		}
+		return removers(p, model, instr)
 	case *ssa.UnOp:
 		return senders(flow.Class(instr.X))
 	case *ssa.Select:

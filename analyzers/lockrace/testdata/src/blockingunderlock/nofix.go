@@ -127,3 +127,59 @@ func (f *feed) RepeatTwice() {
 	defer f.mu.Unlock()
 	f.in <- f.sum * 2 // want `f\.in <- f\.sum \* 2 deadlocks: it blocks with f\.mu held since line \d+, and the goroutine that receives at \S*bad\.go:\d+ acquires that lock first, at \S*bad\.go:\d+`
 }
+
+// A subscriber that leaves waits for the lock, and the send for the subscriber.
+type broker struct {
+	mu   sync.RWMutex
+	subs map[chan string]bool
+	list []*peer
+}
+
+type peer struct{ out chan string }
+
+func (b *broker) Subscribe() chan string {
+	ch := make(chan string)
+	b.mu.Lock()
+	b.subs[ch] = true
+	b.mu.Unlock()
+	return ch
+}
+
+func (b *broker) Unsubscribe(ch chan string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	delete(b.subs, ch)
+}
+
+func (b *broker) Publish(text string) {
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	for ch := range b.subs {
+		ch <- text // want `ch <- text deadlocks when its receiver leaves: it blocks with b\.mu held since line \d+, and the goroutine that removes its receiver at line \d+ acquires that lock first, at line \d+`
+	}
+}
+
+func (b *broker) Add(p *peer) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.list = append(b.list, p)
+}
+
+func (b *broker) Remove(p *peer) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for i, other := range b.list {
+		if other == p {
+			b.list = append(b.list[:i], b.list[i+1:]...)
+			return
+		}
+	}
+}
+
+func (b *broker) Broadcast(text string) {
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	for _, p := range b.list {
+		p.out <- text // want `p\.out <- text deadlocks when its receiver leaves`
+	}
+}

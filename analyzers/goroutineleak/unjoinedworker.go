@@ -34,7 +34,7 @@ var unjoinedWorker = &check.Check{
 // where the goroutine works with something that the same function closes, or
 // has work left to do once the context has ended; and the same of a Stop method
 // that tells a goroutine of its owner to stop, and closes what it uses or returns while it
-// may be at work. Silent when the goroutine
+// may be at work; and work that is started for each call, see reportLost. Silent when the goroutine
 // lets anybody know that it has finished, when something is called on it that
 // may wait for it, outside of programs (which functions end a process is not
 // known in libraries), and for goroutines that only watch.
@@ -42,7 +42,7 @@ func runUnjoinedWorker(p *check.Pass) {
 	if len(astindex.Of(p.Pass).Starts) == 0 {
 		return
 	}
-	flow := ssaflow.Of(p.Pass)
+	flow, lives := ssaflow.Of(p.Pass), lifetimesIn(p)
 	for _, s := range flow.Starts() {
 		fn := s.Instr.Parent()
 		if s.Starter != "" || p.Quiet(s.Instr.Pos()) {
@@ -52,11 +52,12 @@ func runUnjoinedWorker(p *check.Pass) {
 			reportHasty(p, s, h)
 			continue
 		}
-		if !endsProcess(p, fn) {
+		w := workerOf(p, s)
+		if w == nil {
+			reportLost(p, s, lives)
 			continue
 		}
-		w := workerOf(p, s)
-		if w == nil || !raisedIn(w.ctx, fn) {
+		if !endsProcess(p, fn) || !raisedIn(w.ctx, fn) {
 			continue
 		}
 		shared := sharedWith(s)

@@ -194,10 +194,32 @@ var Persists = map[string]bool{
 	"(*os.File).Sync": true,
 }
 
+// ToPeers are those of [LastingChanges] that change what somebody at the other end sees, or a
+// stream of any kind, and those that make or take away what the next run makes or takes away
+// as well.
+var ToPeers = map[string]bool{
+	"io.WriteString":                  true,
+	"io.Copy":                         true,
+	"io.CopyN":                        true,
+	"(io.Writer).Write":               true,
+	"fmt.Fprint":                      true,
+	"fmt.Fprintf":                     true,
+	"fmt.Fprintln":                    true,
+	"(*bufio.Writer).Flush":           true,
+	"(*encoding/json.Encoder).Encode": true,
+	"(net.Conn).Write":                true,
+	"(net.PacketConn).WriteTo":        true,
+	"(*net.UDPConn).WriteTo":          true,
+	"(*net.UDPConn).WriteToUDP":       true,
+	"os.Mkdir":                        true,
+	"os.MkdirAll":                     true,
+}
+
 // LastingChanges are the functions of the standard library that change what outlives
 // the process: files, rows, and what others are told, or may be.
 var LastingChanges = map[string]bool{
 	"os.WriteFile":                     true,
+	"io/ioutil.WriteFile":              true,
 	"os.Rename":                        true,
 	"os.Remove":                        true,
 	"os.RemoveAll":                     true,

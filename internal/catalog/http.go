@@ -186,3 +186,9 @@ var MetricsServers = map[string]bool{
 	"github.com/prometheus/exporter-toolkit/web.ListenAndServe": true,
 	"github.com/prometheus/exporter-toolkit/web.Serve":          true,
 }
+
+// RequestMethods are the functions that make requests, with the argument that is the method.
+var RequestMethods = map[string]int{"net/http.NewRequest": 0, "net/http.NewRequestWithContext": 1}
+
+// ChangingMethods are those of requests that change something.
+var ChangingMethods = map[string]bool{"POST": true, "PUT": true, "PATCH": true, "DELETE": true}

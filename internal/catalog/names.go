@@ -39,6 +39,9 @@ var StartupPhrases = []string{
 	"once at startup", "once at start-up", "once at program start", "once at process start", "once at program startup", "once at process startup", "once when the program starts",
 }
 
+// NotAwaitedPhrases say beside a go statement that what it starts may be lost.
+var NotAwaitedPhrases = []string{"best effort", "best-effort", "fire and forget", "fire-and-forget", "do not wait", "don't wait", "no need to wait", "not need to wait", "need not wait"}
+
 // BesideMePhrases say of an address that what it leads to runs on the same machine.
 var BesideMePhrases = []string{
 	"the local", "same host", "same machine", "same pod", "same container", "same process", "sidecar", "loopback", "own server",
@@ -89,6 +92,16 @@ func LeavesNothing(name string) bool {
 		return CleanupWords[w] || AfterlifeWords[w] || keepWords[w]
 	})
 }
+
+// StoresOrSends reports whether a function of which nothing but the name is known stores
+// something, or sends it.
+func StoresOrSends(name string) bool {
+	list := Words(name)
+	return ChangeWords[list[0]] || slices.ContainsFunc(list, func(w string) bool { return sendWords[w] })
+}
+
+// TakesAway reports whether a function takes away what is no longer wanted, going by its name.
+func TakesAway(name string) bool { return UndoWords[Words(name)[0]] }
 
 // InProcess reports whether a package logs, measures or works in memory: what it is
 // asked to do is gone with the process, and nobody misses it.

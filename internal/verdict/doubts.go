@@ -13,6 +13,7 @@ var (
 	OwnAddress = &Doubt{"own-address", "the program itself may be at the other end, or what runs beside it on each machine", Low, true}
 	Documented = &Doubt{"documented", "the documentation of the program names the default, and the setting that changes it", Low, true}
 	DeadCode   = &Doubt{"dead-code", "nothing starts the goroutines it is for: it has no effect, and may be left over", Low, true}
+	Cleanup    = &Doubt{"cleanup", "it takes away what is no longer wanted, which a later run may do as well", Low, true}
 	NothingWon = &Doubt{"nothing-to-lose", "what is lost is neither stored nor sent", Low, true}
 )
 
@@ -59,6 +60,7 @@ var (
 // Doubts is the table of all doubts, in the order in which documents list them.
 var Doubts = []*Doubt{
 	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, OwnAddress, Documented, DeadCode, NothingWon,
+	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, Documented, DeadCode, Cleanup, NothingWon,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals, OneLeft,
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, PartBare, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	HandsOver, Ordered, OwnData, NoSecondCall, OneCall, Alternatives, OwnConstants, ShortPause, CallerDecides,

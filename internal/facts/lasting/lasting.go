@@ -5,6 +5,7 @@ package lasting
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/types"
 	"reflect"
 	"strings"
@@ -81,10 +82,20 @@ func (r *Result) body(fn *types.Func, body *ast.BlockStmt) {
 		case callee.Pkg() == r.pass.Pkg && !isMethodOfInterface(callee) && !tells(callee.Signature()):
 			r.calls[callee.Origin()] = append(r.calls[callee.Origin()], fn)
 		default:
-			r.changes[fn] = r.Changes(callee)
+			r.changes[fn] = r.Changes(callee) || posts(r.pass.TypesInfo, callee, call)
 		}
 		return true
 	})
+}
+
+// posts reports whether a call makes a request that changes something.
+func posts(info *types.Info, callee *types.Func, call *ast.CallExpr) bool {
+	arg, ok := catalog.RequestMethods[callmatch.Name(callee)]
+	if !ok || arg >= len(call.Args) {
+		return false
+	}
+	value := info.Types[call.Args[arg]].Value
+	return value != nil && value.Kind() == constant.String && catalog.ChangingMethods[constant.StringVal(value)]
 }
 
 // spread tells callers.
@@ -121,6 +132,12 @@ func (r *Result) Changes(fn *types.Func) bool {
 		return !r.standard(fn.Pkg()) && catalog.ChangesWhatLasts(fn.Name())
 	}
 	return catalog.ChangesWhatLasts(fn.Name()) && !r.standard(fn.Pkg()) || r.pass.ImportObjectFact(fn, new(Fact))
+}
+
+// Shown is Changes where the code shows it, and not the name alone: for functions of the
+// package and of others of the module.
+func (r *Result) Shown(fn *types.Func) bool {
+	return fn != nil && fn.Pkg() != nil && !tells(fn.Signature()) && (r.changes[fn.Origin()] || r.pass.ImportObjectFact(fn.Origin(), new(Fact)))
 }
 
 // tells reports whether a function is given any values and has nothing to say about

@@ -1,0 +1,182 @@
+package goroutineleak
+
+import (
+	"cmp"
+	"fmt"
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/lasting"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/worker"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// This file finds work that is started for each call, and dropped when the program ends:
+//
+//	func (s *Service) Finish(job Job) error {
+//		…
+//		go s.mailer.Send(job.Owner, report) // nobody knows whether it is through
+//		return nil
+//	}
+
+// reportLost reports a goroutine that stores or sends something and ends by itself, when
+// nothing waits for it.
+func reportLost(p *check.Pass, s ssaflow.Start, lives *lifetimes) {
+	work := lostBy(p, s)
+	if work == nil {
+		return
+	}
+	cur, ok := cursorAt(p, s.Instr.Pos())
+	if !ok {
+		return
+	}
+	flow := ssaflow.Of(p.Pass)
+	for c := range cur.Enclosing((*ast.GoStmt)(nil)) {
+		stmt := c.Node().(*ast.GoStmt)
+		if slices.ContainsFunc(s.Bodies, func(fn *ssa.Function) bool { return worker.Tells(flow, fn) }) {
+			p.Safe(keyword{stmt.Pos(), "go"}, "the goroutine", verdict.Joined, s.Bodies[0].Pos())
+			return
+		}
+		p.Report(check.Finding{
+			At: stmt.Call.Fun,
+			Message: fmt.Sprintf("%s at %s is lost when the program ends: nothing waits for %s",
+				work.what, p.Where(work.at, stmt.Pos()), workerName(p, c)),
+			Trace:  []check.Hop{{Pos: stmt.Pos(), Message: "started here"}, {Pos: work.at, Message: "may still be running here, or not have begun, when the program ends"}},
+			Doubts: lives.ofLost(s, work),
+		})
+		return
+	}
+}
+
+// lostBy returns what the goroutine stores or sends, nil where it does nothing of the kind,
+// or goes on until it is told to stop.
+func lostBy(p *check.Pass, s ssaflow.Start) *lostCall {
+	callee := ssaflow.Object(s.Instr.Common())
+	switch {
+	case s.Complete && len(s.Bodies) > 0:
+		if endsAlone(ssaflow.Of(p.Pass), s.Bodies) {
+			return lostIn(p, s.Bodies)
+		}
+	case callee != nil && keeps(lasting.Of(p.Pass), callee):
+		return newLostCall(callee, s.Instr)
+	}
+	return nil
+}
+
+// endsAlone reports whether goroutines come to an end by themselves, without anything that
+// they wait for: they do one piece of work, and do not go on until something fails.
+func endsAlone(flow *ssaflow.Flow, bodies []*ssa.Function) bool {
+	exits := flow.Exits(func(*ssaflow.Source) bool { return true })
+	return !slices.ContainsFunc(bodies, func(fn *ssa.Function) bool {
+		return !exits.Reachable(fn) || untilFails(fn) || fn.Parent() != nil && slices.ContainsFunc(calls(fn), func(call ssa.CallInstruction) bool {
+			callees, _ := flow.Callees(call)
+			return slices.ContainsFunc(callees, untilFails)
+		})
+	})
+}
+
+// untilFails reports whether a function has a loop without a condition, as those that serve
+// a connection have.
+func untilFails(fn *ssa.Function) bool {
+	found := false
+	if fn.Syntax() == nil {
+		return false
+	}
+	ast.Inspect(fn.Syntax(), func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return ast.Node(n) == fn.Syntax()
+		case *ast.ForStmt:
+			found = found || n.Cond == nil
+		}
+		return !found
+	})
+	return found
+}
+
+// A lostCall is one that stores or sends something.
+type lostCall struct {
+	cutOff
+	takesAway bool // does no more than that
+}
+
+func newLostCall(callee *types.Func, call ssa.CallInstruction) *lostCall {
+	return &lostCall{cutOff{"the call of " + callee.Name(), call.Pos()}, catalog.TakesAway(callee.Name())}
+}
+
+// lostIn finds what goroutines store or send: a call that does so by itself, else one of a
+// function of another package that does.
+func lostIn(p *check.Pass, bodies []*ssa.Function) *lostCall {
+	var found, within *lostCall
+	for _, fn := range startedToo(ssaflow.Of(p.Pass), bodies) {
+		for _, call := range calls(fn) {
+			callee := ssaflow.Object(call.Common())
+			if callee == nil || !call.Common().IsInvoke() && call.Common().StaticCallee().Pkg == fn.Pkg {
+				continue
+			}
+			lost := newLostCall(callee, call)
+			switch known := lasting.Of(p.Pass); {
+			case keeps(known, callee) && !lost.takesAway:
+				return lost
+			case keeps(known, callee) && found == nil:
+				found = lost
+			case within == nil && known.Shown(callee):
+				within = lost
+			}
+		}
+	}
+	return cmp.Or(found, within)
+}
+
+// keeps reports whether a function of another package stores something, or sends it, and
+// is named for that. What goes to whoever is connected is gone with the connection.
+func keeps(l *lasting.Result, callee *types.Func) bool {
+	if name := callmatch.Name(callee); catalog.LastingChanges[name] {
+		return !catalog.ToPeers[name]
+	}
+	return l.Changes(callee) && catalog.StoresOrSends(callee.Name())
+}
+
+// startedToo returns the functions of the package that the goroutines run, and those that they
+// start in turn.
+func startedToo(flow *ssaflow.Flow, bodies []*ssa.Function) []*ssa.Function {
+	list := slices.Clone(bodies)
+	for i := 0; i < len(list); i++ {
+		for _, call := range calls(list[i]) {
+			callees, _ := flow.Callees(call)
+			for _, c := range callees {
+				if !slices.Contains(list, c) {
+					list = append(list, c)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// ofLost returns what speaks against a report of the goroutine that start begins, whose
+// work is lost.
+func (l *lifetimes) ofLost(start ssaflow.Start, work *lostCall) []check.Doubt {
+	at := start.Instr.Pos()
+	list := l.ofProgram(at)
+	if fn := start.Instr.Parent(); !l.repeats(start.Instr, 4) && (l.startsOnce(fn) || l.oncePerProgram(fn, 4)) {
+		list = append(list, check.Doubting(verdict.Bootstrap, at))
+	}
+	if work.takesAway {
+		list = append(list, check.Doubting(verdict.Cleanup, work.at))
+	}
+	if !l.asked {
+		list = append(list, check.Doubting(verdict.NoSignals, at))
+	}
+	if l.p.SaysBeside(at, catalog.NotAwaitedPhrases...) {
+		list = append(list, check.Doubting(verdict.Deliberate, at))
+	}
+	return list
+}

@@ -60,11 +60,12 @@ func reportLost(p *check.Pass, s ssaflow.Start, lives *lifetimes) {
 func lostBy(p *check.Pass, s ssaflow.Start) *lostCall {
 	callee := ssaflow.Object(s.Instr.Common())
 	switch {
+	case slices.ContainsFunc(sharedWith(s), func(v share) bool { return v.direct && isConnection(v.value.Type()) }):
 	case s.Complete && len(s.Bodies) > 0:
 		if endsAlone(ssaflow.Of(p.Pass), s.Bodies) {
 			return lostIn(p, s.Bodies)
 		}
-	case callee != nil && keeps(lasting.Of(p.Pass), callee):
+	case callee != nil && keeps(p, callee):
 		return newLostCall(callee, s.Instr)
 	}
 	return nil
@@ -111,37 +112,50 @@ func newLostCall(callee *types.Func, call ssa.CallInstruction) *lostCall {
 	return &lostCall{cutOff{"the call of " + callee.Name(), call.Pos()}, catalog.TakesAway(callee.Name())}
 }
 
-// lostIn finds what goroutines store or send: a call that does so by itself, else one of a
-// function of another package that does.
+// lostIn finds what goroutines store or send, else what they take away.
 func lostIn(p *check.Pass, bodies []*ssa.Function) *lostCall {
-	var found, within *lostCall
+	var away *lostCall
 	for _, fn := range startedToo(ssaflow.Of(p.Pass), bodies) {
 		for _, call := range calls(fn) {
 			callee := ssaflow.Object(call.Common())
-			if callee == nil || !call.Common().IsInvoke() && call.Common().StaticCallee().Pkg == fn.Pkg {
+			if callee == nil || !call.Common().IsInvoke() && call.Common().StaticCallee().Pkg == fn.Pkg || !keeps(p, callee) {
 				continue
 			}
 			lost := newLostCall(callee, call)
-			switch known := lasting.Of(p.Pass); {
-			case keeps(known, callee) && !lost.takesAway:
+			if !lost.takesAway {
 				return lost
-			case keeps(known, callee) && found == nil:
-				found = lost
-			case within == nil && known.Shown(callee):
-				within = lost
 			}
+			away = cmp.Or(away, lost)
 		}
 	}
-	return cmp.Or(found, within)
+	return away
 }
 
-// keeps reports whether a function of another package stores something, or sends it, and
-// is named for that. What goes to whoever is connected is gone with the connection.
-func keeps(l *lasting.Result, callee *types.Func) bool {
-	if name := callmatch.Name(callee); catalog.LastingChanges[name] {
+// keeps reports whether a function of another package stores something, or sends it: it is
+// of the standard library, or its code shows it, or its name where that is all there is to
+// see. What goes to whoever is connected is gone with the connection.
+func keeps(p *check.Pass, callee *types.Func) bool {
+	known, name := lasting.Of(p.Pass), callmatch.Name(callee)
+	recv := callee.Signature().Recv()
+	switch {
+	case catalog.LastingChanges[name]:
 		return !catalog.ToPeers[name]
+	case recv != nil && toPeer(recv.Type()) || !catalog.StoresOrSends(callee.Name()):
+		return false
+	case callmatch.Foreign(p.Pass, callee) || recv != nil && types.IsInterface(recv.Type()):
+		return known.Changes(callee) && callmatch.CanFail(callee.Signature())
 	}
-	return l.Changes(callee) && catalog.StoresOrSends(callee.Name())
+	return known.Shown(callee)
+}
+
+// toPeer reports whether what is sent by a value of type t goes to the other end of a
+// connection or stream: it can receive, too.
+func toPeer(t types.Type) bool {
+	return isConnection(t) || slices.ContainsFunc(catalog.PeerMethods, func(name string) bool {
+		obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name)
+		_, ok := obj.(*types.Func)
+		return ok
+	})
 }
 
 // startedToo returns the functions of the package that the goroutines run, and those that they

@@ -41,24 +41,87 @@ func errorResult(info *types.Info, ft *ast.FuncType) *ast.Field {
 	return last
 }
 
-// neverFails reports whether every return of fn behind a place gives nil as the error:
-// then its callers are told of no failure there, and a panic is none among others.
-func neverFails(info *types.Info, fn *function, from token.Pos) bool {
-	returns, fails := 0, false
+// failure returns what follows the name of the last result where that says that fn has
+// failed: nothing for an error, the field of a struct which fn returns with its error set
+// there, as in
+//
+//	return Outcome{Output: out, Err: err}
+func failure(info *types.Info, fn *function, from token.Pos) (field string, ok bool) {
+	if errorResult(info, fn.typ) != nil {
+		return "", !neverFails(info, fn, from)
+	}
+	if fn.typ.Results == nil || len(fn.typ.Results.List) == 0 {
+		return "", false
+	}
+	results := fn.typ.Results.List
+	st, isStruct := info.TypeOf(results[len(results)-1].Type).Underlying().(*types.Struct)
+	if !isStruct {
+		return "", false
+	}
+	eachReturn(fn, from, func(ret *ast.ReturnStmt) {
+		if len(ret.Results) == 0 {
+			return
+		}
+		if name := errorKey(info, ret.Results[len(ret.Results)-1], st); name != "" {
+			field, ok = "."+name, true
+		}
+	})
+	return field, ok
+}
+
+// errorKey returns the field of type error that a literal of the struct sets.
+func errorKey(info *types.Info, expr ast.Expr, st *types.Struct) string {
+	lit, ok := ast.Unparen(expr).(*ast.CompositeLit)
+	if !ok || !types.Identical(info.TypeOf(lit).Underlying(), st) {
+		return ""
+	}
+	for _, elt := range lit.Elts {
+		kv, ok := elt.(*ast.KeyValueExpr)
+		if !ok {
+			return ""
+		}
+		if id, ok := kv.Key.(*ast.Ident); ok && !info.Types[kv.Value].IsNil() && callmatch.IsError(info.TypeOf(kv.Value)) {
+			return id.Name
+		}
+	}
+	return ""
+}
+
+// eachReturn visits the return statements of fn behind a place.
+func eachReturn(fn *function, from token.Pos, visit func(*ast.ReturnStmt)) {
 	ast.Inspect(fn.node, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
 			return n == fn.node
 		case *ast.ReturnStmt:
-			if n.Pos() < from {
-				return false
+			if n.Pos() > from {
+				visit(n)
 			}
-			returns++
-			fails = fails || len(n.Results) == 0 || !info.Types[n.Results[len(n.Results)-1]].IsNil()
 		}
 		return true
 	})
-	return returns > 0 && !fails
+}
+
+// neverFails reports whether every return of fn behind a place gives nil as the error:
+// then its callers are told of no failure there, and a panic is none among others. Callers
+// who get a pointer beside it, never nil, take what they get for an answer.
+func neverFails(info *types.Info, fn *function, from token.Pos) bool {
+	returns, fails, answers := 0, false, true
+	eachReturn(fn, from, func(ret *ast.ReturnStmt) {
+		returns++
+		fails = fails || len(ret.Results) == 0 || !info.Types[ret.Results[len(ret.Results)-1]].IsNil()
+		answers = answers && len(ret.Results) > 1 && isAnswer(info, ret.Results[0])
+	})
+	return returns > 0 && !fails && !answers
+}
+
+func isAnswer(info *types.Info, expr ast.Expr) bool {
+	tv := info.Types[expr]
+	if tv.IsNil() || tv.Type == nil {
+		return false
+	}
+	_, pointer := tv.Type.Underlying().(*types.Pointer)
+	return pointer
 }
 
 // resultName returns the name of the last result, "" if it cannot be set by one.

@@ -12,15 +12,16 @@ import (
 
 // fixSwallowed sets the error result where the panic is recovered, and names it
 // if it has no name. A deferred function keeps its work: the panic goes on to it.
-func fixSwallowed(p *check.Pass, fn *function, stmt *ast.DeferStmt, call *ast.CallExpr, own bool) *edit.Fix {
+func fixSwallowed(p *check.Pass, fn *function, stmt *ast.DeferStmt, call *ast.CallExpr, own bool, field string) *edit.Fix {
 	e := p.Edit(stmt.Pos())
 	name := resultName(fn.typ)
 	if name == "" || declaredIn(p.TypesInfo, stmt, name) {
-		name = nameResult(p, e, fn)
+		name = nameResult(p, e, fn, field)
 	}
 	if name == "" {
 		return nil
 	}
+	name += field
 	errorf := e.Import(stmt.Pos(), "fmt", "fmt") + `.Errorf("panic: %v", `
 	const title = "Set the error result from the panic"
 	const changes = "callers see an error where they saw none"
@@ -96,12 +97,16 @@ func bare(stmt ast.Stmt, call *ast.CallExpr) bool {
 	return false
 }
 
-// nameResult gives the error result a name that nothing in the function has yet,
+// nameResult gives the last result a name that nothing in the function has yet,
 // and the other results the blank one.
-func nameResult(p *check.Pass, e *edit.Builder, fn *function) string {
-	name := "err"
+func nameResult(p *check.Pass, e *edit.Builder, fn *function, field string) string {
+	base := "err"
+	if field != "" {
+		base = "result"
+	}
+	name := base
 	for i := 2; declaredIn(p.TypesInfo, fn.node, name); i++ {
-		name = "err" + strconv.Itoa(i)
+		name = base + strconv.Itoa(i)
 	}
 	results := fn.typ.Results
 	last := results.List[len(results.List)-1]

@@ -51,7 +51,11 @@ func runSwallowedPanic(p *check.Pass) {
 			continue
 		}
 		fn := enclosing(cur)
-		if fn == nil || errorResult(p.TypesInfo, fn.typ) == nil || neverFails(p.TypesInfo, fn, stmt.Pos()) {
+		if fn == nil {
+			continue
+		}
+		field, ok := failure(p.TypesInfo, fn, stmt.Pos())
+		if !ok {
 			continue
 		}
 		body, own := handler(p, stmt)
@@ -66,18 +70,21 @@ func runSwallowedPanic(p *check.Pass) {
 			p.Safe(call, p.Source(call), verdict.Wanted, pos)
 			continue
 		}
-		reportSwallowed(p, fn, stmt, call, own)
+		reportSwallowed(p, fn, stmt, call, own, field)
 	}
 }
 
-func reportSwallowed(p *check.Pass, fn *function, stmt *ast.DeferStmt, call *ast.CallExpr, own bool) {
+func reportSwallowed(p *check.Pass, fn *function, stmt *ast.DeferStmt, call *ast.CallExpr, own bool, field string) {
 	at, where := ast.Node(call), ""
 	if !own {
 		at, where = stmt.Call, p.Source(stmt.Call.Fun)+" recovers, and "
 	}
-	why := "the error result has no name, so that it cannot be set"
+	gets, why := "a nil error", "the error result has no name, so that it cannot be set"
+	if field != "" {
+		gets, why = "a result without an error", "the result has no name, so that its "+field[1:]+" cannot be set"
+	}
 	if name := resultName(fn.typ); name != "" {
-		why = name + " is not set in the recover"
+		why = name + field + " is not set in the recover"
 	}
 	var doubts []check.Doubt
 	if p.SaysBeside(stmt.Pos(), recoverSayings...) {
@@ -85,10 +92,10 @@ func reportSwallowed(p *check.Pass, fn *function, stmt *ast.DeferStmt, call *ast
 	}
 	p.Report(check.Finding{
 		At: at,
-		Message: fmt.Sprintf("the caller of %[2]s gets a nil error after a panic: %[1]s%[3]s",
-			where, fn.name, why),
+		Message: fmt.Sprintf("the caller of %s gets %s after a panic: %s%s",
+			fn.name, gets, where, why),
 		Doubts: doubts,
-		Fix:    fixSwallowed(p, fn, stmt, call, own),
+		Fix:    fixSwallowed(p, fn, stmt, call, own, field),
 	})
 }
 

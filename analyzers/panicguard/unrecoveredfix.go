@@ -88,7 +88,7 @@ func recordPanic(p *check.Pass, e *edit.Builder, start astindex.Start) string {
 	}
 	name := resultName(start.Lit.Type)
 	if name == "" {
-		name = nameResult(p, e, &function{node: start.Lit, typ: start.Lit.Type})
+		name = nameResult(p, e, &function{node: start.Lit, typ: start.Lit.Type}, "")
 	}
 	return name + " = " + e.Import(pos, "fmt", "fmt") + `.Errorf("panic: %v", r)`
 }

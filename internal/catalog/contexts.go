@@ -191,6 +191,9 @@ var UndoWords = words("delete remove purge clean abort drop discard undo revert 
 // ChangeWords begin the names of functions that change what outlives their caller.
 var ChangeWords = words("update upsert set insert save store put write mark record commit patch publish persist append delete remove")
 
+// addWords, beside [ChangeWords], begin the names of functions that add something.
+var addWords = words("add create post upload")
+
 // sendWords are words of functions that send something which does not come again.
 var sendWords = words("send publish notify push mail email webhook")
 

@@ -93,11 +93,13 @@ func LeavesNothing(name string) bool {
 	})
 }
 
-// StoresOrSends reports whether a function of which nothing but the name is known stores
-// something, or sends it.
+// PeerMethods are those of connections and streams that receive.
+var PeerMethods = []string{"Recv", "RecvMsg", "Receive", "ReadMessage", "Read"}
+
+// StoresOrSends reports whether a function is named for storing something, or sending it.
 func StoresOrSends(name string) bool {
 	list := Words(name)
-	return ChangeWords[list[0]] || slices.ContainsFunc(list, func(w string) bool { return sendWords[w] })
+	return ChangeWords[list[0]] || addWords[list[0]] || slices.ContainsFunc(list, func(w string) bool { return sendWords[w] })
 }
 
 // TakesAway reports whether a function takes away what is no longer wanted, going by its name.

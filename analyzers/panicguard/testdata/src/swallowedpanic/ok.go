@@ -336,3 +336,25 @@ func ruledQuietly(rule func() error) error {
 	}()
 	return rule()
 }
+
+type verdict struct {
+	text string
+	err  error
+}
+
+// The handler sets the field.
+func judge(run func() (string, error)) (res verdict) {
+	defer func() {
+		if r := recover(); r != nil {
+			res.err = errors.New("judge panicked")
+		}
+	}()
+	text, err := run()
+	return verdict{text: text, err: err}
+}
+
+// No error is ever set in what it returns.
+func verdictOf(run func() string) verdict {
+	defer logPanic()
+	return verdict{text: run()}
+}

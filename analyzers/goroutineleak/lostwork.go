@@ -140,12 +140,22 @@ func keeps(p *check.Pass, callee *types.Func) bool {
 	switch {
 	case catalog.LastingChanges[name]:
 		return !catalog.ToPeers[name]
-	case recv != nil && toPeer(recv.Type()) || !catalog.StoresOrSends(callee.Name()):
+	case recv != nil && toPeer(recv.Type()) || writesTo(callee.Signature()) || !catalog.StoresOrSends(callee.Name()):
 		return false
 	case callmatch.Foreign(p.Pass, callee) || recv != nil && types.IsInterface(recv.Type()):
 		return known.Changes(callee) && callmatch.CanFail(callee.Signature())
 	}
 	return known.Shown(callee)
+}
+
+// writesTo reports whether a function is given what it writes to.
+func writesTo(sig *types.Signature) bool {
+	for v := range sig.Params().Variables() {
+		if callmatch.TypeName(v.Type()) == "io.Writer" || isConnection(v.Type()) {
+			return true
+		}
+	}
+	return false
 }
 
 // toPeer reports whether what is sent by a value of type t goes to the other end of a

@@ -40,6 +40,7 @@ var unboundedWait = &check.Check{
 // goroutines itself, when a function that it calls has waited with a limit, and when
 // the goroutines do nothing but compute and wait for what stops them.
 func runUnboundedWait(p *check.Pass) {
+	runGracefulStops(p)
 	if !startsGoroutines(p) {
 		return
 	}

@@ -191,6 +191,10 @@ var ServerStops = map[string]struct {
 	"(*github.com/gofiber/fiber/v3.App).ShutdownWithTimeout": {Arg: -1},
 }
 
+// HardStops are, for those of [ServerStops] that take no limit, the methods Stop that do
+// not wait.
+var HardStops = map[string]string{"(*google.golang.org/grpc.Server).GracefulStop": "(*google.golang.org/grpc.Server).Stop"}
+
 // Gates wait until all who have entered them have left.
 var Gates = map[string]bool{
 	"(*github.com/lifecyclelint/lifecyclelint/lifecycle.Drain).Close": true,

@@ -43,7 +43,10 @@ func runClientNoTimeout(p *check.Pass) {
 	var set *settings // built when the first client turns up
 	nodes := []ast.Node{(*ast.CallExpr)(nil), (*ast.CompositeLit)(nil), (*ast.SelectorExpr)(nil)}
 	for cur := range in.Root().Preorder(nodes...) {
-		if p.Quiet(cur.Node().Pos()) || !mayMakeClient(p, cur) {
+		if p.Quiet(cur.Node().Pos()) {
+			continue
+		}
+		if call, ok := cur.Node().(*ast.CallExpr); ok && reportEndlessDial(p, cur, call) || !mayMakeClient(p, cur) {
 			continue
 		}
 		if set == nil {

@@ -107,13 +107,20 @@ func fixServeFunc(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, name 
 			fields = append(fields, "Handler: "+p.Source(arg))
 		}
 	}
-	for _, f := range serverFields(e, call.Pos()) {
+	server := serverLiteral(e, call.Pos(), p.Source(sel.X), fields)
+	e.Replace(call.Pos(), call.End(), server+"."+sel.Sel.Name+"("+strings.Join(rest, ", ")+")")
+	return e.Fix("Serve with an http.Server whose ReadHeaderTimeout is 5s and IdleTimeout 2m", serverChanges)
+}
+
+// serverLiteral returns an http.Server, of the package under the name http, with the fields
+// and the limits, to call a method of.
+func serverLiteral(e *edit.Builder, pos token.Pos, http string, fields []string) string {
+	for _, f := range serverFields(e, pos) {
 		fields = append(fields, f[0]+": "+f[1])
 	}
 	inside := strings.Join(fields, ", ")
 	if len(inside) > longLiteral {
-		inside = inLines(e.Indent(call.Pos()), fields)
+		inside = inLines(e.Indent(pos), fields)
 	}
-	e.Replace(call.Pos(), call.End(), "(&"+p.Source(sel.X)+".Server{"+inside+"})."+sel.Sel.Name+"("+strings.Join(rest, ", ")+")")
-	return e.Fix("Serve with an http.Server whose ReadHeaderTimeout is 5s and IdleTimeout 2m", serverChanges)
+	return "(&" + http + ".Server{" + inside + "})"
 }

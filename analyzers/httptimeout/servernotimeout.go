@@ -55,7 +55,7 @@ func runServerNoTimeout(p *check.Pass) {
 			s.zero(cur, n)
 			continue
 		case *ast.CallExpr:
-			if s.serveFunc(cur, n) || s.fieldServer(cur, n) || madeByModule(p, n) {
+			if s.serveFunc(cur, n) || s.framework(cur, n) || s.fieldServer(cur, n) || madeByModule(p, n) {
 				continue
 			}
 		}

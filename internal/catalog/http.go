@@ -35,6 +35,43 @@ var HTTPServeFuncs = map[string]struct{ Addr, Handler int }{
 	"net/http.ServeTLS":          {-1, 1},
 }
 
+// A FrameworkServe serves with an http.Server of the framework's own, which has no limits
+// unless one of the fields Limits is set. New makes the framework's value, and Addr is the
+// argument with the address, -1 for none. Handles is set when the receiver is an http.Handler,
+// so that an http.Server of the program can serve it as well, and Dies when the call returns
+// nothing, and ends the process when it cannot serve.
+type FrameworkServe struct {
+	Addr          int
+	Limits        []string
+	New           string
+	Handles, Dies bool
+}
+
+var (
+	echoLimits  = []string{"net/http.Server.ReadTimeout", "net/http.Server.ReadHeaderTimeout"}
+	fiberLimits = []string{"github.com/gofiber/fiber/v2.Config.ReadTimeout"}
+	fiber3      = []string{"github.com/gofiber/fiber/v3.Config.ReadTimeout"}
+)
+
+// FrameworkServes are the serving methods of web frameworks.
+var FrameworkServes = map[string]FrameworkServe{
+	"(*github.com/gin-gonic/gin.Engine).Run":         {Handles: true},
+	"(*github.com/gin-gonic/gin.Engine).RunTLS":      {Handles: true},
+	"(*github.com/gin-gonic/gin.Engine).RunListener": {Addr: -1},
+	"(*github.com/labstack/echo/v4.Echo).Start":      {Limits: echoLimits, New: "github.com/labstack/echo/v4.New"},
+	"(*github.com/labstack/echo/v4.Echo).StartTLS":   {Limits: echoLimits, New: "github.com/labstack/echo/v4.New"},
+	"(*github.com/gofiber/fiber/v2.App).Listen":      {Limits: fiberLimits, New: "github.com/gofiber/fiber/v2.New"},
+	"(*github.com/gofiber/fiber/v2.App).ListenTLS":   {Limits: fiberLimits, New: "github.com/gofiber/fiber/v2.New"},
+	"(*github.com/gofiber/fiber/v2.App).Listener":    {Addr: -1, Limits: fiberLimits, New: "github.com/gofiber/fiber/v2.New"},
+	"(*github.com/gofiber/fiber/v3.App).Listen":      {Limits: fiber3, New: "github.com/gofiber/fiber/v3.New"},
+	"(*github.com/gofiber/fiber/v3.App).Listener":    {Addr: -1, Limits: fiber3, New: "github.com/gofiber/fiber/v3.New"},
+	"(*github.com/urfave/negroni.Negroni).Run":       {Handles: true, Dies: true},
+	"(*gopkg.in/macaron.v1.Macaron).Run":             {Handles: true, Dies: true},
+	"github.com/valyala/fasthttp.ListenAndServe":     {},
+	"github.com/valyala/fasthttp.ListenAndServeTLS":  {},
+	"github.com/valyala/fasthttp.Serve":              {Addr: -1},
+}
+
 // HTTPServerMethods put a server to work.
 var HTTPServerMethods = map[string]bool{
 	"(*net/http.Server).ListenAndServe":    true,
@@ -59,6 +96,49 @@ var TransparentTransports = map[string]struct{ Arg int }{
 var TransparentTransportTypes = map[string]struct{ Base string }{
 	"golang.org/x/oauth2.Transport":            {"Base"},
 	"github.com/gregjones/httpcache.Transport": {"Transport"},
+}
+
+// UnlimitedClients return an http.Client without a Timeout.
+var UnlimitedClients = map[string]bool{
+	"golang.org/x/oauth2.NewClient":                          true,
+	"(*golang.org/x/oauth2.Config).Client":                   true,
+	"(*golang.org/x/oauth2/clientcredentials.Config).Client": true,
+	"github.com/hashicorp/go-cleanhttp.DefaultClient":        true,
+	"github.com/hashicorp/go-cleanhttp.DefaultPooledClient":  true,
+}
+
+// An EndlessDial connects, and waits for answers without a limit. Hangs says what that
+// comes to. Arguments from Options on are options; Option is the one that sets a limit for
+// reading, "" where there is none. Limits are calls, anywhere, that set one. Waits are
+// functions, and names of commands, by which somebody waits for messages on purpose.
+type EndlessDial struct {
+	Hangs   string
+	Options int
+	Option  string
+	Limits  []string
+	Waits   map[string]bool
+}
+
+// EndlessDials connect by other protocols than HTTP.
+var EndlessDials = map[string]EndlessDial{
+	"github.com/gomodule/redigo/redis.Dial":    redigo("github.com/gomodule/redigo/redis", 2),
+	"github.com/gomodule/redigo/redis.DialURL": redigo("github.com/gomodule/redigo/redis", 1),
+	"github.com/garyburd/redigo/redis.Dial":    redigo("github.com/garyburd/redigo/redis", 2),
+	"github.com/garyburd/redigo/redis.DialURL": redigo("github.com/garyburd/redigo/redis", 1),
+	"net/smtp.SendMail":                        {Hangs: "the call never returns when the mail server accepts and does not respond", Options: 5},
+}
+
+func redigo(pkg string, options int) EndlessDial {
+	return EndlessDial{
+		Hangs:   "a command never returns when Redis accepts and does not respond",
+		Options: options,
+		Option:  pkg + ".DialReadTimeout",
+		Limits:  []string{pkg + ".DialReadTimeout", pkg + ".DialTimeout", pkg + ".DoWithTimeout", pkg + ".ReceiveWithTimeout", pkg + ".DoContext"},
+		Waits: map[string]bool{
+			"BLPOP": true, "BRPOP": true, "BRPOPLPUSH": true, "SUBSCRIBE": true, "PSUBSCRIBE": true, "MONITOR": true,
+			"(" + pkg + ".PubSubConn).Receive": true, "(" + pkg + ".PubSubConn).Subscribe": true,
+		},
+	}
 }
 
 // Timers begin something that ends by time. A RoundTripper that calls one may

@@ -73,6 +73,8 @@ func (r *Result) Made(expr ast.Expr) Kind {
 		}
 		if fn := callmatch.Callee(info, expr); catalog.ProxyConstructors[callmatch.Name(fn)] {
 			return Proxy
+		} else if catalog.UnlimitedClients[callmatch.Name(fn)] {
+			return Client
 		} else if fn != nil {
 			return r.returns(fn)
 		}

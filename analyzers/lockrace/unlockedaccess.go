@@ -164,11 +164,11 @@ func promotes(p *check.Pass, expr ast.Expr, lock *types.Var) bool {
 
 // fixUnlockedAccess takes the lock for the statement, if that has all accesses;
 // else for a loop that has, or for the whole function; or a loop gets a copy,
-// or the function reads once. There is no fix where a
-// caller has the lock already.
+// or the function reads once. There is no fix where a caller has the lock already, or the
+// function that of another object.
 func fixUnlockedAccess(p *check.Pass, u lockstate.Unlocked, expr ast.Expr, m mutex) *edit.Fix {
 	lock := u.Guard.Lock
-	if u.UnderCaller() {
+	if u.UnderCaller() || u.UnderOther() {
 		return nil
 	}
 	if sel, ok := expr.(*ast.SelectorExpr); ok && lock.IsField() {

@@ -51,10 +51,14 @@ func reportWriteUnderRLock(p *check.Pass, w lockstate.ReadWrite, sel ast.Expr, l
 	if other != w.Access {
 		trace = append(trace, check.Hop{Pos: other.Pos, Message: "accessed under the lock here"})
 	}
+	others := "no write holds it for writing"
+	if n := len(w.Guard.LockedWrites); n > 0 {
+		others = fmt.Sprintf("%d of %d writes hold it for writing", n, w.Guard.Writes)
+	}
 	p.Report(check.Finding{
 		At: sel,
-		Message: fmt.Sprintf("data race with other readers: %s is written while %s is only read-locked, since %s; %d of %d writes hold it for writing",
-			p.Source(sel), mu, p.Where(lock.Pos(), sel.Pos()), len(w.Guard.LockedWrites), w.Guard.Writes),
+		Message: fmt.Sprintf("data race with other readers: %s is written while %s is only read-locked, since %s; %s",
+			p.Source(sel), mu, p.Where(lock.Pos(), sel.Pos()), others),
 		Trace:  trace,
 		Doubts: doubts(w.Doubts),
 		Fix:    fixWriteUnderRLock(p, w, lock, mu),

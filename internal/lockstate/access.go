@@ -29,6 +29,7 @@ type Access struct {
 	Ready   bool // the name of the function says so
 	Held    []Hold
 	maybe   bool     // some lock may be held
+	unsure  bool     // on some paths only
 	callers []string // keys of the locks that some callers hold
 }
 
@@ -67,7 +68,7 @@ func (p *Package) Accesses() []*Access {
 					continue
 				}
 				a.Func, a.Instr, a.Held = f, instr, held.Held()
-				a.maybe, a.callers = held.split()
+				a.maybe, a.unsure, a.callers = held.split()
 				a.Fresh = p.unshared(a.Owner.Root, a.Instr) || a.Struct == nil && f.inInit()
 				a.Ready = f.initializes(a.Struct == nil)
 				p.accesses = append(p.accesses, a)

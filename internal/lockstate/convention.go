@@ -66,6 +66,9 @@ func (u Unlocked) UnderCaller() bool {
 	})
 }
 
+// UnderOther reports whether the guard's lock of another object of the same type is held.
+func (u Unlocked) UnderOther() bool { return u.Guard.locksOther(u.Access) }
+
 // surely reports whether some lock is held at an instruction on every path, by the function or
 // by who started its goroutine and waits for it.
 func (f *Func) surely(at ssa.Instruction) bool {

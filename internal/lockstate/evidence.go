@@ -22,7 +22,7 @@ type Doubt struct {
 func (g *Guard) partner(a *Access) *Access {
 	var best *Access
 	for _, b := range g.related() {
-		if !g.holds(b) && !g.calledWith(b) || !conflicts(a, b) || !together(a.Func, b.Func) || excluded(a, b) || a.onceBefore(b) || a.Func == b.Func && a.ownLoop() {
+		if !g.holds(b) && !g.calledWith(b) || !conflicts(a, b) || !together(a.Func, b.Func) || g.excluded(a, b) || a.onceBefore(b) || a.Func == b.Func && a.ownLoop() {
 			continue
 		}
 		if best == nil || g.rank(a, b) > g.rank(a, best) {
@@ -62,10 +62,10 @@ func conflicts(a, b *Access) bool {
 }
 
 // excluded reports whether two accesses hold one lock, and one of them for writing.
-func excluded(a, b *Access) bool {
+func (g *Guard) excluded(a, b *Access) bool {
 	return slices.ContainsFunc(a.Held, func(h Hold) bool {
-		return slices.ContainsFunc(b.Held, func(o Hold) bool {
-			return h.Key != "" && h.Key == o.Key && !(h.Read && o.Read)
+		return !g.ofOther(a, h) && slices.ContainsFunc(b.Held, func(o Hold) bool {
+			return h.Key != "" && h.Key == o.Key && !(h.Read && o.Read) && !g.ofOther(b, o)
 		})
 	})
 }
@@ -82,11 +82,18 @@ func isPointer(t types.Type) bool {
 
 // holds reports whether an access holds the guard's lock, in whatever mode.
 func (g *Guard) holds(a *Access) bool {
-	_, ok := a.Holds(g.Path(a))
-	if !ok {
-		_, ok = a.HoldsKey(g.Key)
-	}
+	_, ok := g.hold(a)
 	return ok
+}
+
+// hold returns how an access holds the guard's lock, by its path, or by another way to it.
+func (g *Guard) hold(a *Access) (Hold, bool) {
+	h, ok := a.Holds(g.Path(a))
+	if !ok {
+		h, ok = a.HoldsKey(g.Key)
+		ok = ok && !g.ofOther(a, h)
+	}
+	return h, ok
 }
 
 // calledWith reports whether some callers of the function of an access hold the guard's lock for
@@ -96,7 +103,7 @@ func (g *Guard) calledWith(a *Access) bool { return g.Key != "" && slices.Contai
 // proof returns what makes an access without the lock safe, nil if nothing does.
 func (p *Package) proof(g *Guard, a *Access) *verdict.Proof {
 	switch {
-	case a.Func.known == unknown && Contract(a.Func.SSA):
+	case a.Func.known == unknown && Contract(a.Func.SSA) && !(isInitializer(a.Func.SSA) && g.locksOther(a)):
 		return verdict.Handled
 	case a.early():
 		return verdict.Private
@@ -127,8 +134,8 @@ func (p *Package) doubts(g *Guard, a *Access, unguarded bool) []Doubt {
 		}
 	}
 	others := slices.ContainsFunc(a.callers, func(key string) bool { return key != g.Key })
-	add(verdict.MaybeHeld, !a.Func.Known() || a.maybe || others || p.calledBack(g, a) || a.Func.root && a.Func.leftToCallers() || g.customary(a))
-	add(verdict.BeforeSharing, a.Ready || a.Func.fromSetup(g.Key, make(map[*Func]bool)) || p.mayBeFresh(a) || a.beforeStart() || p.readies(a) || p.renewed(g, a) || a.makesMap() || a.sets() || a.option() || a.Func.setsUp() || a.callback() || g.configured(a))
+	add(verdict.MaybeHeld, !g.locksOther(a) && (!a.Func.Known() || a.maybe) || a.unsure || others || p.calledBack(g, a) || a.Func.root && a.Func.leftToCallers() || g.customary(a) || g.locksOther(a) && !p.nested(g.Key))
+	add(verdict.BeforeSharing, a.Ready && !g.locksOther(a) || g.onlySetUp(a) || a.Func.fromSetup(g.Key, make(map[*Func]bool)) || p.mayBeFresh(a) || a.beforeStart() || p.readies(a) || p.renewed(g, a) || a.makesMap() || a.sets() || a.option() || a.Func.setsUp() || a.callback() || g.configured(a))
 	add(verdict.Registered, g.registered(a))
 	add(verdict.Ordered, a.afterAtomic())
 	add(verdict.OwnData, g.ownReader(a) || p.ofReceiver(a) || a.ownElement())
@@ -139,6 +146,14 @@ func (p *Package) doubts(g *Guard, a *Access, unguarded bool) []Doubt {
 		list = append(list, g.votes(a, unguarded)...)
 	}
 	return list
+}
+
+// onlySetUp reports whether an access races with those writes only that make the object ready, in
+// a method that does so by its name, or in what is called to set it up.
+func (g *Guard) onlySetUp(a *Access) bool {
+	return !a.Write && !slices.ContainsFunc(g.related(), func(w *Access) bool {
+		return w.Write && conflicts(a, w) && !w.Ready && !w.Func.fromSetup(g.Key, make(map[*Func]bool))
+	})
 }
 
 // mayBeFresh reports whether all calls in the package hand the function of an access an object

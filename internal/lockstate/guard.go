@@ -171,10 +171,7 @@ func (g *Guard) choose(p *Package) {
 		g.Key = base + "." + g.Lock.Name() // of a field that is a struct without a name
 	}
 	for _, a := range g.Accesses {
-		h, held := a.Holds(g.Path(a))
-		if !held && g.Key != "" {
-			h, held = a.HoldsKey(g.Key) // the same lock by another way
-		}
+		h, held := g.hold(a)
 		if a.Write {
 			g.Writes++
 		}

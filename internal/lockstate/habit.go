@@ -20,7 +20,7 @@ func (g *Guard) customary(a *Access) bool {
 	}
 	raced := false
 	for _, b := range g.Accesses {
-		if !g.holds(b) || !conflicts(a, b) || !together(a.Func, b.Func) || excluded(a, b) || a.onceBefore(b) {
+		if !g.holds(b) || !conflicts(a, b) || !together(a.Func, b.Func) || g.excluded(a, b) || a.onceBefore(b) {
 			continue
 		}
 		raced = true

@@ -48,7 +48,8 @@ type Package struct {
 	accesses      []*Access
 	accessed      bool
 	writers       map[string]bool
-	starting      map[*Func]bool // see [Package.startBelow]
+	nestedKeys    map[string]bool // see [Package.nested]
+	starting      map[*Func]bool  // see [Package.startBelow]
 	dynamic       map[ssa.CallInstruction][]*Func
 	fieldLoads    map[types.Object][]ssa.Value // see [valueFlow.slot]
 	changed       map[*types.Var]bool

@@ -19,7 +19,7 @@ func (p *Package) settledBefore(g *Guard, a *Access) bool {
 		if other.Write && !other.once() && !(other.Func == a.Func && other.empties()) {
 			return false
 		}
-		if _, held := other.HoldsKey(g.Key); held && before(other.forCaller(a), a.Instr) {
+		if g.holds(other) && before(other.forCaller(a), a.Instr) {
 			seen = true
 		}
 	}

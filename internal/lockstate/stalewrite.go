@@ -2,7 +2,6 @@ package lockstate
 
 import (
 	"go/token"
-	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -213,55 +212,6 @@ func stores(instr ssa.Instruction) []ssa.Value {
 		}
 	}
 	return list
-}
-
-// A ReadWrite is a write that holds a lock for reading only.
-type ReadWrite struct {
-	*Access
-	Guard  *Guard
-	Hold   Hold
-	Other  *Access // another access under the lock, the write itself if there is none
-	Doubts []Doubt
-}
-
-// ReadWrites returns the writes under a read lock. Readers run at the same time: the write
-// races with itself, and with whoever reads.
-func (p *Package) ReadWrites(noted func(*types.Var) string) []ReadWrite {
-	var list []ReadWrite
-	for _, g := range p.Guards(noted) {
-		if !g.RW {
-			continue
-		}
-		for _, a := range g.Accesses {
-			h, ok := a.Holds(g.Path(a))
-			if byKey, held := a.HoldsKey(g.Key); !ok && held && !a.Func.encloses(byKey.Pos) {
-				h, ok = byKey, true // taken by all callers
-			}
-			if a.Write && ok && h.Read && len(a.Held) == 1 {
-				list = append(list, p.readWrite(g, a, h))
-			}
-		}
-	}
-	return list
-}
-
-func (p *Package) readWrite(g *Guard, a *Access, h Hold) ReadWrite {
-	w := ReadWrite{Access: a, Guard: g, Hold: h, Other: a}
-	for _, b := range g.Accesses {
-		if b.Func.outermost() != a.Func.outermost() && g.holds(b) && (w.Other == a || b.Write && !w.Other.Write) {
-			w.Other = b
-		}
-	}
-	add := func(d *verdict.Doubt, raised bool) {
-		if raised {
-			w.Doubts = append(w.Doubts, Doubt{d, a.Pos})
-		}
-	}
-	add(verdict.MaybeHeld, !a.Func.Known())
-	add(verdict.BeforeSharing, a.Ready)
-	add(verdict.OwnData, a.ownElement() || w.Other == a && !isMap(a.Field.Type()))
-	add(verdict.FewAccesses, len(g.LockedWrites) == 0)
-	return w
 }
 
 // ownElement reports whether the access is one of the element of a slice whose number

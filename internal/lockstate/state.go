@@ -85,17 +85,18 @@ func (s State) May(path Path) bool {
 	return w || r
 }
 
-// split tells whether the function, or all that call it, may hold a lock, and
-// which locks only some of those hold.
-func (s State) split() (maybe bool, callers []string) {
+// split tells whether the function, or all that call it, may hold a lock, whether they may hold one
+// on some paths only, and which locks only some of those hold.
+func (s State) split() (maybe, unsure bool, callers []string) {
 	for _, h := range s {
 		if h.Some {
 			callers = append(callers, h.Key)
 		} else {
 			maybe = true
+			unsure = unsure || !h.Must
 		}
 	}
-	return maybe, callers
+	return maybe, unsure, callers
 }
 
 // Held returns the locks held for sure, in source order.

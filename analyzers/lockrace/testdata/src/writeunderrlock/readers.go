@@ -12,11 +12,11 @@ type Pages struct {
 func (p *Pages) Page(id string) string {
 	p.mu.RLock()
 	defer p.mu.RUnlock()
-	p.seen++ // want `data race with other readers: p\.seen is written while p\.mu is only read-locked, since line \d+; 0 of 1 writes hold it for writing`
+	p.seen++ // want `data race with other readers: p\.seen is written while p\.mu is only read-locked, since line \d+; no write holds it for writing`
 	text, ok := p.byID[id]
 	if !ok {
 		text = "empty"
-		p.byID[id] = text // want `data race with other readers: p\.byID is written while p\.mu is only read-locked, since line \d+; 0 of 1 writes hold it for writing`
+		p.byID[id] = text // want `data race with other readers: p\.byID is written while p\.mu is only read-locked, since line \d+; no write holds it for writing`
 	}
 	return text
 }

@@ -1,0 +1,116 @@
+package lockstate
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// A ReadWrite is a write that holds a lock for reading only.
+type ReadWrite struct {
+	*Access
+	Guard  *Guard
+	Hold   Hold
+	Other  *Access // another access under the lock, the write itself if there is none
+	Doubts []Doubt
+}
+
+// ReadWrites returns the writes under a read lock. Readers run at the same time: the write
+// races with itself, and with whoever reads.
+func (p *Package) ReadWrites(noted func(*types.Var) string) []ReadWrite {
+	var list []ReadWrite
+	for _, g := range p.Guards(noted) {
+		if !g.RW {
+			continue
+		}
+		for _, a := range g.Accesses {
+			if h, ok := g.readLocked(a); a.Write && ok {
+				list = append(list, p.readWrite(g, a, h))
+			}
+		}
+	}
+	return list
+}
+
+// readLocked returns the lock that an access holds for reading, and no other: taken by the function,
+// by all that call it, or by some of them, where nothing shows that others take none.
+func (g *Guard) readLocked(a *Access) (Hold, bool) {
+	h, ok := a.Holds(g.Path(a))
+	if byKey, held := a.HoldsKey(g.Key); !ok && held && !a.Func.encloses(byKey.Pos) {
+		h, ok = byKey, true
+	}
+	if ok || len(a.Held) > 0 || !a.Write || a.Func.acquires(g.Path(a)) {
+		return h, ok && h.Read && len(a.Held) == 1
+	}
+	if h, ok = a.Func.readLockedBy(g.Path(a), maxCustom); !ok || g.partner(a) != nil {
+		return h, false
+	}
+	return h, true
+}
+
+// readLockedBy returns the lock at a path, in terms of f, that a caller holds for reading.
+func (f *Func) readLockedBy(path Path, depth int) (Hold, bool) {
+	for _, s := range f.sites {
+		at, ok := f.inCaller(path, s)
+		if depth == 0 || !ok {
+			continue
+		}
+		var found Hold
+		s.caller.Walk(func(instr ssa.Instruction, held State) {
+			if instr == s.instr && len(held.Held()) == 1 {
+				found, _ = held.Must(at)
+			}
+		})
+		if found.Must {
+			return found, found.Read && found.Callee == nil
+		}
+		if h, ok := s.caller.readLockedBy(at, depth-1); ok {
+			return h, true
+		}
+	}
+	return Hold{}, false
+}
+
+// inCaller returns a path in terms of f as one in terms of a caller of f.
+func (f *Func) inCaller(path Path, s site) (Path, bool) {
+	if s.start || s.value || f.SSA.Parent() != nil {
+		return path, false
+	}
+	param, ok := path.Root.(*ssa.Parameter)
+	_, args := f.pkg.target(s.instr.Common())
+	i := slices.Index(f.SSA.Params, param)
+	if !ok || i < 0 || i >= len(args) {
+		return path, false
+	}
+	arg := f.pkg.place(args[i])
+	return Path{arg.Root, arg.Fields + path.Fields}, true
+}
+
+func (p *Package) readWrite(g *Guard, a *Access, h Hold) ReadWrite {
+	w := ReadWrite{Access: a, Guard: g, Hold: h, Other: a}
+	for _, b := range g.Accesses {
+		if b.Func.outermost() != a.Func.outermost() && g.holds(b) && (w.Other == a || b.Write && !w.Other.Write) {
+			w.Other = b
+		}
+	}
+	add := func(d *verdict.Doubt, raised bool) {
+		if raised {
+			w.Doubts = append(w.Doubts, Doubt{d, a.Pos})
+		}
+	}
+	add(verdict.MaybeHeld, !a.Func.Known())
+	add(verdict.BeforeSharing, a.Ready)
+	add(verdict.OwnData, a.ownElement() || w.Other == a && !a.ofContainer())
+	add(verdict.FewAccesses, len(g.LockedWrites) == 0)
+	return w
+}
+
+// ofContainer reports whether a write is one of a map or slice, or of what is in it: that several
+// readers leave one of them broken, and not only one of two values.
+func (a *Access) ofContainer() bool {
+	store, ok := a.Instr.(*ssa.Store)
+	return !ok || a.Content || isContainer(store.Val.Type())
+}

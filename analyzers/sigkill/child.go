@@ -2,38 +2,82 @@ package sigkill
 
 import (
 	"go/ast"
+	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
-// ofChild reports whether a kill ends the process of an exec.Cmd, or its group:
+// ofReader reports whether a kill ends a child of the program, or its group, that only
+// shows what there is, and so loses nothing:
 //
+//	cmd := exec.Command("journalctl", "-f")
+//	…
 //	pgid := -cmd.Process.Pid
 //	syscall.Kill(pgid, syscall.SIGKILL)
-func ofChild(p *check.Pass, k *kill) bool { return isChild(p, k.cur, k.pid, 6) }
-
-// isChild looks through depth expressions: a variable may be made of itself.
-func isChild(p *check.Pass, cur inspector.Cursor, expr ast.Expr, depth int) bool {
-	if expr == nil || depth == 0 {
+func ofReader(p *check.Pass, k *kill) bool {
+	v := denoted(p, childOf(p, k.cur, k.pid, 6))
+	if v == nil {
 		return false
+	}
+	in := k.cur.Inspector()
+	tools := toolsOf(p, in, append(heldBy(p, in, v), v))
+	return len(tools) > 0 && !slices.ContainsFunc(tools, func(tool string) bool { return !catalog.Readers[tool] })
+}
+
+// childOf returns the exec.Cmd whose process or process ID expr is, nil for other
+// processes. It looks through depth expressions: a variable may be made of itself.
+func childOf(p *check.Pass, cur inspector.Cursor, expr ast.Expr, depth int) ast.Expr {
+	if expr == nil || depth == 0 {
+		return nil
 	}
 	switch expr := ast.Unparen(expr).(type) {
 	case *ast.Ident:
-		return isChild(p, cur, localValue(p, cur, expr), depth-1)
+		return childOf(p, cur, localValue(p, cur, expr), depth-1)
 	case *ast.UnaryExpr:
-		return isChild(p, cur, expr.X, depth-1)
+		return childOf(p, cur, expr.X, depth-1)
 	case *ast.BinaryExpr: // -1 * pid
-		return isChild(p, cur, expr.X, depth-1) || isChild(p, cur, expr.Y, depth-1)
+		if x := childOf(p, cur, expr.X, depth-1); x != nil {
+			return x
+		}
+		return childOf(p, cur, expr.Y, depth-1)
 	case *ast.SelectorExpr:
 		sel := p.TypesInfo.Selections[expr]
 		if sel == nil {
-			return false
+			return nil
 		}
-		field := callmatch.OwnedField(sel)
-		return field == "os/exec.Cmd.Process" || field == "os.Process.Pid" && isChild(p, cur, expr.X, depth-1)
+		switch callmatch.OwnedField(sel) {
+		case "os/exec.Cmd.Process":
+			return expr.X
+		case "os.Process.Pid":
+			return childOf(p, cur, expr.X, depth-1)
+		}
 	}
-	return false
+	return nil
+}
+
+// toolsOf returns the names of the programs whose commands are put into the variables.
+func toolsOf(p *check.Pass, in *inspector.Inspector, vars []*types.Var) []string {
+	var tools []string
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		var target ast.Expr
+		if kv, ok := cur.Parent().Node().(*ast.KeyValueExpr); ok {
+			target = kv.Key
+		} else {
+			target = localvar.Target(cur)
+		}
+		v := denoted(p, target)
+		if v == nil || !slices.Contains(vars, v) {
+			continue
+		}
+		if c := commandOf(p, cur); c != nil {
+			tools = append(tools, c.tool)
+		}
+	}
+	return tools
 }

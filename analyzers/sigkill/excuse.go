@@ -93,6 +93,20 @@ func asksToEnd(p *check.Pass, cur inspector.Cursor) bool {
 		signalIs(p, cur, sig, 2, nil) || signalIs(p, cur, sig, 3, nil) || signalIs(p, cur, sig, 15, nil))
 }
 
+// asksElsewhere returns the call in front of the kill at cur, in the declared function
+// around both, that asks a process to end: under a condition, or in another function that
+// is called when a timer fires.
+func asksElsewhere(p *check.Pass, cur inspector.Cursor) ast.Node {
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		for call := range fn.Preorder((*ast.CallExpr)(nil)) {
+			if call.Node().Pos() < cur.Node().Pos() && asksToEnd(p, call) {
+				return call.Node()
+			}
+		}
+	}
+	return nil
+}
+
 // killsItself reports whether the process killed is the program's own.
 func killsItself(p *check.Pass, k *kill) bool {
 	found := false

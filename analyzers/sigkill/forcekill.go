@@ -76,14 +76,16 @@ func judgeKill(p *check.Pass, k *kill) {
 }
 
 // killDoubts returns what speaks against a finding: that it is the job of the function to
-// kill, or that the process is a child which nobody has asked yet. Two of three of those
-// are helpers with nothing to lose.
+// kill, that it asks elsewhere, or that the process is one that only shows what there is.
 func killDoubts(p *check.Pass, k *kill, s stage) []check.Doubt {
 	var doubts []check.Doubt
 	if at := killer(p, k.cur); at.IsValid() {
 		doubts = append(doubts, check.Doubting(verdict.CallerDecides, at))
 	}
-	if s != asked && ofChild(p, k) {
+	if at := asksElsewhere(p, k.cur); s != asked && at != nil {
+		doubts = append(doubts, check.Doubting(verdict.MaybeAsked, at.Pos()))
+	}
+	if s != asked && ofReader(p, k) {
 		doubts = append(doubts, check.Doubting(verdict.NothingWon, k.pid.Pos()))
 	}
 	return doubts

@@ -96,6 +96,14 @@ var PlatformTools = map[string]bool{
 	"killall": true, "ifconfig": true, "ip": true, "route": true, "sysctl": true, "launchctl": true, "systemctl": true,
 }
 
+// Readers are programs that show what there is, and lose nothing when they are killed.
+var Readers = map[string]bool{
+	"cat": true, "tail": true, "journalctl": true, "dmesg": true, "tcpdump": true, "ping": true, "traceroute": true,
+	"top": true, "ps": true, "vmstat": true, "iostat": true, "mpstat": true, "sar": true, "watch": true, "sleep": true,
+	"nvidia-smi": true, "nvtop": true, "rocm-smi": true, "intel_gpu_top": true, "powermetrics": true, "macmon": true, "tegrastats": true,
+	"inotifywait": true, "fswatch": true, "stat": true, "lsof": true, "netstat": true, "ss": true, "strace": true,
+}
+
 // CommandPipes make an end of a command a pipe.
 var CommandPipes = map[string]string{
 	"(*os/exec.Cmd).StdinPipe":  "Stdin",

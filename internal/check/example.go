@@ -70,9 +70,9 @@ func belowRepository(pass *analysis.Pass) []string {
 var majorVersion = regexp.MustCompile(`^v[0-9]+$`)
 
 // forTests reports whether a directory is called as those are that help tests: httptest,
-// integrationtests, contract_tests; but not _test, which packages of tests have.
+// integrationtests, integrationTest, contract_tests; but not _test, which packages of tests have.
 func forTests(dir string) bool {
-	for _, suffix := range []string{"-test", "-tests", "_tests", "testutil", "testutils", "test-utils", "_bench", "-bench", "integrationtests", "functionaltests", "acceptancetests", "e2etests", "smoketests", "loadtests", "perftests"} {
+	for _, suffix := range []string{"-test", "-tests", "_tests", "testutil", "testutils", "test-utils", "_bench", "-bench", "integrationtests", "functionaltests", "acceptancetests", "e2etests", "smoketests", "loadtests", "perftests", "Test", "Tests"} {
 		if strings.HasSuffix(dir, suffix) {
 			return true
 		}

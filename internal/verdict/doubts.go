@@ -46,6 +46,7 @@ var (
 	OwnConstants  = &Doubt{"own-constants", "the error depends on constants of the program: it occurs on each start, or never", Low, false}
 	ShortPause    = &Doubt{"short-pause", "the pause is short, and so is the delay of the shutdown", Low, true}
 	CallerDecides = &Doubt{"caller-decides", "the function is meant to do so, by its name or documentation, and its callers decide when", Low, false}
+	MaybeAsked    = &Doubt{"maybe-asked", "the function asks the process to stop elsewhere, which may come first", Low, false}
 	OneSystem     = &Doubt{"one-system", "the code runs on some operating systems only, where it may be known to work", Low, false}
 	MayWait       = &Doubt{"may-wait", "a call whose body is not known here may wait for the other side", Low, false}
 	OtherObject   = &Doubt{"other-object", "it may concern another object of the same type", Low, false}
@@ -64,6 +65,6 @@ var Doubts = []*Doubt{
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals, OneLeft,
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, PartBare, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	HandsOver, Ordered, OwnData, NoSecondCall, OneCall, Alternatives, OwnConstants, ShortPause, CallerDecides,
-	OneSystem, MayWait, OtherObject, NoReadiness, LocalWork, InHand, OtherEnd, UnknownLimit,
+	MaybeAsked, OneSystem, MayWait, OtherObject, NoReadiness, LocalWork, InHand, OtherEnd, UnknownLimit,
 	Deliberate,
 }

@@ -44,6 +44,7 @@ func runAckedBeforeHandled(p *check.Pass) {
 		if msg := acknowledged(p, cur.Node().(*ast.CallExpr)); msg != nil {
 			checkAcked(p, cur, msg)
 		}
+		checkTaken(p, cur)
 	}
 }
 
@@ -95,8 +96,25 @@ func acknowledged(p *check.Pass, call *ast.CallExpr) *ast.Ident {
 		if id, ok := ast.Unparen(pointee(arg)).(*ast.Ident); ok && catalog.Settlements[callmatch.TypeName(p.TypesInfo.TypeOf(id))].Calls[name] {
 			return id
 		}
+		if id := identified(p, name, arg); id != nil {
+			return id
+		}
 	}
 	return nil
+}
+
+// identified returns the variable with the message whose ID an argument of the function name is,
+// nil if it is none that acknowledges by it: rdb.XAck(ctx, stream, group, m.ID).
+func identified(p *check.Pass, name string, arg ast.Expr) *ast.Ident {
+	sel, ok := ast.Unparen(arg).(*ast.SelectorExpr)
+	if !ok || catalog.AcksByID[name] == "" || sel.Sel.Name != "ID" {
+		return nil
+	}
+	id, _ := ast.Unparen(sel.X).(*ast.Ident)
+	if id == nil || callmatch.TypeName(p.TypesInfo.TypeOf(id)) != catalog.AcksByID[name] {
+		return nil
+	}
+	return id
 }
 
 // handling looks for what is done with a message.

@@ -10,6 +10,8 @@ import (
 func Test(t *testing.T) {
 	checktest.Run(t, jobsafety.New,
 		checktest.Variant{Dir: "claimnorecovery_below"},
+		checktest.Variant{Dir: "ackedbeforehandled_taken"},
+		checktest.Variant{Dir: "ackedbeforehandled_ungrouped"},
 		checktest.Variant{Dir: "pendingneverclaimed_below"},
 		checktest.Variant{Dir: "pendingneverclaimed_claimed"},
 		checktest.Variant{Dir: "pendingneverclaimed_own"},

@@ -177,7 +177,7 @@ func (f *finder) judgeFixed(s *setting) {
 
 // ownAddress reports whether the other end may be on this machine for a reason: the path is
 // that of a probe, the port is not said to be another's, the package is for what runs on
-// each machine, or it starts processes itself.
+// each machine, it starts processes itself, or dials in a way of its own, as over a tunnel.
 func (f *finder) ownAddress(s *setting) bool {
 	words := split(s.value)
 	if expr, ok := s.at.(ast.Expr); ok {
@@ -194,9 +194,17 @@ func (f *finder) ownAddress(s *setting) bool {
 	if s.fixed.rest != nil && !namesAnother(f.TypesInfo, s.fixed.rest) {
 		return true
 	}
+	if s.field != nil && s.field.Parent() == f.Pkg.Scope() {
+		return false
+	}
+	for v := range f.index.Uses {
+		if v.IsField() && v.Pkg() != nil && v.Pkg().Path() == "net/http" && (v.Name() == "DialContext" || v.Name() == "Dial") {
+			return true
+		}
+	}
 	for fn := range f.index.Calls {
 		if fn.Pkg() != nil && fn.Pkg().Path() == "os/exec" {
-			return s.field == nil || s.field.Parent() != f.Pkg.Scope()
+			return true
 		}
 	}
 	return false

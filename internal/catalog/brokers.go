@@ -89,6 +89,57 @@ var Owed = map[string]struct {
 	"(*github.com/segmentio/kafka-go.Reader).FetchMessage":         {-1, ""},
 }
 
+// A Take is a call that takes messages from a queue which forgets them by that. Does says so.
+// AutoAck is the argument that makes it so, -1 when it always is; Exclusive is the one that says
+// that the consumer is the queue's only one, 0 for none. Declares makes a queue, without a
+// name one that goes with its consumer. Group is the field of a configuration without which
+// nothing is forgotten. GivesBack are calls that put a message back.
+type Take struct {
+	Does               string
+	AutoAck, Exclusive int
+	Declares, Group    string
+	GivesBack          map[string]bool
+}
+
+const takesOff = "takes the message off the list"
+
+var (
+	redisPushes = map[string]bool{
+		"(github.com/redis/go-redis/v9.cmdable).LPush":     true,
+		"(github.com/redis/go-redis/v9.cmdable).RPush":     true,
+		"(github.com/redis/go-redis/v9.ListCmdable).LPush": true,
+		"(github.com/redis/go-redis/v9.ListCmdable).RPush": true,
+		"(github.com/go-redis/redis/v8.cmdable).LPush":     true,
+		"(github.com/go-redis/redis/v8.cmdable).RPush":     true,
+	}
+	amqpTake   = Take{Does: "has the broker forget the message", AutoAck: 2, Exclusive: 3, Declares: "(*github.com/rabbitmq/amqp091-go.Channel).QueueDeclare"}
+	streadway  = Take{Does: "has the broker forget the message", AutoAck: 2, Exclusive: 3, Declares: "(*github.com/streadway/amqp.Channel).QueueDeclare"}
+	withCancel = Take{Does: "has the broker forget the message", AutoAck: 3, Exclusive: 4, Declares: "(*github.com/rabbitmq/amqp091-go.Channel).QueueDeclare"}
+	popped     = Take{Does: takesOff, AutoAck: -1, GivesBack: redisPushes}
+)
+
+// Takes are the calls.
+var Takes = map[string]Take{
+	"(*github.com/rabbitmq/amqp091-go.Channel).Consume":            amqpTake,
+	"(*github.com/rabbitmq/amqp091-go.Channel).ConsumeWithContext": withCancel,
+	"(*github.com/streadway/amqp.Channel).Consume":                 streadway,
+	"(*github.com/segmentio/kafka-go.Reader).ReadMessage":          {Does: "commits the offset", AutoAck: -1, Group: "github.com/segmentio/kafka-go.ReaderConfig.GroupID"},
+	"(github.com/redis/go-redis/v9.cmdable).BRPop":                 popped,
+	"(github.com/redis/go-redis/v9.cmdable).BLPop":                 popped,
+	"(github.com/redis/go-redis/v9.ListCmdable).BRPop":             popped,
+	"(github.com/redis/go-redis/v9.ListCmdable).BLPop":             popped,
+	"(github.com/go-redis/redis/v8.cmdable).BRPop":                 popped,
+	"(github.com/go-redis/redis/v8.cmdable).BLPop":                 popped,
+}
+
+// AcksByID acknowledge a message, of the type, whose field ID they are given.
+var AcksByID = map[string]string{
+	"(github.com/redis/go-redis/v9.cmdable).XAck":       "github.com/redis/go-redis/v9.XMessage",
+	"(github.com/redis/go-redis/v9.StreamCmdable).XAck": "github.com/redis/go-redis/v9.XMessage",
+	"(github.com/go-redis/redis/v8.cmdable).XAck":       "github.com/go-redis/redis/v8.XMessage",
+	"(github.com/go-redis/redis/v8.Cmdable).XAck":       "github.com/go-redis/redis/v8.XMessage",
+}
+
 // Settlements by type of the message.
 var Settlements = map[string]Settlement{
 	"github.com/rabbitmq/amqp091-go.Delivery":            {Methods: words("Ack Nack Reject"), Tag: "DeliveryTag", Reject: "Nack(false, true)", Error: true},

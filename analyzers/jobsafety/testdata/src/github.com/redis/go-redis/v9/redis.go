@@ -47,6 +47,15 @@ func (c cmdable) XAck(ctx context.Context, stream, group string, ids ...string) 
 	return nil
 }
 
+func (c cmdable) BRPop(ctx context.Context, timeout time.Duration, keys ...string) *StringSliceCmd {
+	return nil
+}
+func (c cmdable) LPush(ctx context.Context, key string, values ...any) *IntCmd { return nil }
+
+type StringSliceCmd struct{}
+
+func (*StringSliceCmd) Result() ([]string, error) { return nil, nil }
+
 type StreamCmdable interface {
 	XReadGroup(ctx context.Context, a *XReadGroupArgs) *XStreamSliceCmd
 	XAutoClaim(ctx context.Context, a *XAutoClaimArgs) *XAutoClaimCmd

@@ -82,20 +82,30 @@ func (c *constructor) judge(o *opened, rest []ast.Stmt) {
 	if !c.returned(o) || c.escapes(o, rest) {
 		return
 	}
+	var failures []*ast.ReturnStmt
+	var first *ast.ReturnStmt
 	for _, stmt := range rest {
 		if c.endedBy(o, stmt) {
-			c.p.Safe(o.stmt, o.v.Name(), verdict.Handled, stmt.Pos())
-			return
+			if first == nil {
+				c.p.Safe(o.stmt, o.v.Name(), verdict.Handled, stmt.Pos())
+			}
+			break
 		}
-		if ret := c.failure(o, stmt); ret != nil && !c.reported[ret] {
-			c.reported[ret] = true
-			c.report(o, ret)
-			return
+		for _, ret := range c.failures(o, stmt) {
+			failures = append(failures, ret)
+			if first == nil && !c.reported[ret] {
+				first = ret
+			}
 		}
+	}
+	if first != nil {
+		c.reported[first] = true
+		c.report(o, first, failures)
 	}
 }
 
-func (c *constructor) report(o *opened, ret *ast.ReturnStmt) {
+// report reports the first return that leaves o open; all of them are repaired together.
+func (c *constructor) report(o *opened, ret *ast.ReturnStmt, all []*ast.ReturnStmt) {
 	what, gone := o.v.Name()+", opened at %s, stays open", "close"
 	if o.started {
 		what, gone = "the goroutine of "+o.v.Name()+", started at %s, keeps running", "stop"
@@ -110,6 +120,6 @@ func (c *constructor) report(o *opened, ret *ast.ReturnStmt) {
 			c.called(), c.p.Where(o.stmt.Pos(), ret.Pos()), gone),
 		Trace:  []check.Hop{{Pos: o.stmt.Pos(), Message: "opened or started here"}},
 		Doubts: doubts,
-		Fix:    c.fix(o, ret),
+		Fix:    c.fix(o, all),
 	})
 }

@@ -188,22 +188,21 @@ func (c *constructor) calls(n ast.Node, match func(*ast.CallExpr) bool) bool {
 	return found
 }
 
-// failure returns the return with an error in stmt, an if or a switch, that leaves what
-// was opened open, nil if there is none. The failure to open it is none.
-func (c *constructor) failure(o *opened, stmt ast.Stmt) *ast.ReturnStmt {
+// failures returns the returns with an error in stmt, an if, that leave what was opened
+// open. The failure to open it is none.
+func (c *constructor) failures(o *opened, stmt ast.Stmt) (found []*ast.ReturnStmt) {
 	cond, ok := stmt.(*ast.IfStmt)
 	if !ok || c.mayEnd(o, cond) || cond.Init == nil && c.ownError(o, cond) {
 		return nil
 	}
-	var found *ast.ReturnStmt
 	inOwn(cond.Body, func(n ast.Node) {
 		ret, ok := n.(*ast.ReturnStmt)
-		if !ok || found != nil || len(ret.Results) < 2 || c.mentions(o.holders, ret) {
+		if !ok || len(ret.Results) < 2 || c.mentions(o.holders, ret) {
 			return
 		}
 		last, first := ret.Results[len(ret.Results)-1], c.p.TypesInfo.Types[ret.Results[0]]
 		if !c.p.TypesInfo.Types[last].IsNil() && first.IsNil() {
-			found = ret
+			found = append(found, ret)
 		}
 	})
 	return found
@@ -225,14 +224,22 @@ func (c *constructor) ownError(o *opened, cond *ast.IfStmt) bool {
 	return !again
 }
 
-// fix ends what was opened before the return, by the value that holds it if that can be
+// fix ends what was opened before each return that fails, by the value that holds it if that can be
 // ended.
-func (c *constructor) fix(o *opened, ret *ast.ReturnStmt) *edit.Fix {
+func (c *constructor) fix(o *opened, all []*ast.ReturnStmt) *edit.Fix {
 	name, end := o.v.Name(), c.ender(o.v)
 	if end == "" {
 		return nil
 	}
-	e := c.p.Edit(ret.Pos())
-	e.Before(ret, name+"."+end+"()")
+	e := c.p.Edit(all[0].Pos())
+	for _, ret := range all {
+		if !visibleAt(c.p, o.v, ret.Pos()) {
+			return nil
+		}
+		e.Before(ret, name+"."+end+"()")
+	}
+	if len(all) > 1 {
+		return e.Fix("Call "+name+"."+end+" before each return that fails", "")
+	}
 	return e.Fix("Call "+name+"."+end+" before the return", "")
 }

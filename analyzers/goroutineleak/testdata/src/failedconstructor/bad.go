@@ -101,3 +101,22 @@ func connect(ctx context.Context, dsn string) (*repository, error) {
 	}
 	return &repository{db}, nil
 }
+
+// Several steps fail, one after the other: each of them leaves it open.
+func stepwise(addr, user string) (*session, error) {
+	conn, err := net.Dial("tcp", addr)
+	if err != nil {
+		return nil, err
+	}
+	s := &session{conn: conn, r: bufio.NewReader(conn)}
+	if err := s.login(user); err != nil {
+		if user == "" {
+			return nil, errors.New("no user") // want `stepwise fails here, and conn, opened at line \d+, stays open`
+		}
+		return nil, fmt.Errorf("login: %w", err)
+	}
+	if err := s.login("again"); err != nil {
+		return nil, err
+	}
+	return s, nil
+}

@@ -28,7 +28,8 @@ func hoist(p *check.Pass, stmt ast.Stmt, pos token.Pos, m mutex) *edit.Fix {
 		whole, base = element, singular(base)
 	}
 	first := firstEvaluated(stmt)
-	if first == nil || whole.Pos() < first.Pos() || whole.End() > first.End() || late(first, whole) || !byValue(p, whole) {
+	if first == nil || whole.Pos() < first.Pos() || whole.End() > first.End() || !byValue(p, whole) ||
+		late(first, whole) && (whole != sel || !readsBase(p, first, sel)) {
 		return nil
 	}
 	prefix := "current"
@@ -186,6 +187,30 @@ func late(around ast.Node, sel ast.Expr) bool {
 		if ok && (b.Op == token.LAND || b.Op == token.LOR) && b.Y.Pos() <= sel.Pos() && sel.End() <= b.Y.End() {
 			found = true
 		}
+		return !found
+	})
+	return found
+}
+
+// readsBase reports whether the code around reads another field of the same variable first, whatever
+// comes after: the variable is not nil then, and a field of it can be read before.
+func readsBase(p *check.Pass, around ast.Node, sel ast.Expr) bool {
+	field, ok := sel.(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	base, ok := field.X.(*ast.Ident)
+	if !ok {
+		return false
+	}
+	found := false
+	ast.Inspect(around, func(n ast.Node) bool {
+		other, ok := n.(*ast.SelectorExpr)
+		if !ok || other.Pos() >= sel.Pos() || found {
+			return !found
+		}
+		id, ok := other.X.(*ast.Ident)
+		found = ok && p.TypesInfo.ObjectOf(id) == p.TypesInfo.ObjectOf(base) && isField(p, other.Sel) && !late(around, other)
 		return !found
 	})
 	return found

@@ -54,6 +54,33 @@ func protectFunction(p *check.Pass, u lockstate.Unlocked, m mutex) *edit.Fix {
 	return e.Fix("Hold "+m.text+" in all of "+decl.Name.Name, "")
 }
 
+// protectEach takes the lock for each of several assignments, where the function does nothing else with
+// the field. What they say does not depend on what is there.
+func protectEach(p *check.Pass, u lockstate.Unlocked, m mutex) *edit.Fix {
+	if !u.Write || len(u.Also) == 0 {
+		return nil
+	}
+	e := p.Edit(u.Pos)
+	seen := make(map[ast.Stmt]bool)
+	for _, pos := range append(positions(u), u.Pos) {
+		stmt, _ := statement(p, pos)
+		assign, ok := stmt.(*ast.AssignStmt)
+		sel := nameAt(p, pos)
+		if !ok || assign.Tok != token.ASSIGN || sel == nil || !slices.Contains(assign.Lhs, sel) || calls(p, stmt) || releaseBefore(p, stmt, m) != nil {
+			return nil
+		}
+		if base := guardOf(p, u, sel); base.text != m.text {
+			return nil // of another value
+		}
+		if !seen[stmt] {
+			seen[stmt] = true
+			e.Before(stmt, m.lock())
+			e.After(stmt, m.unlock())
+		}
+	}
+	return e.Fix("Acquire "+m.text+" for each assignment", "")
+}
+
 func coversAll(n ast.Node, u lockstate.Unlocked) bool {
 	return !slices.ContainsFunc(u.Also, func(also *lockstate.Access) bool { return also.Pos < n.Pos() || n.End() <= also.Pos })
 }

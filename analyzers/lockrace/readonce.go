@@ -1,7 +1,6 @@
 package lockrace
 
 import (
-	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -33,7 +32,7 @@ func readOnce(p *check.Pass, u lockstate.Unlocked, m mutex) *edit.Fix {
 	}
 	decl, _ := find[*ast.FuncDecl](p, u.Pos)
 	name := freeName(p, u.Pos, lastName(sel), "current")
-	if decl == nil || name == "" || assigned(p, decl, base) || strings.Contains(p.Source(decl.Body), cmp.Or(m.owner, m.text)+".") {
+	if decl == nil || name == "" || assigned(p, decl, base) || locksIn(p, decl.Body, m) {
 		return nil // some of it is under the lock
 	}
 	around := enclosingList(p, stmt)
@@ -50,6 +49,12 @@ func readOnce(p *check.Pass, u lockstate.Unlocked, m mutex) *edit.Fix {
 		return nil
 	}
 	return e.Fix("Read "+p.Source(sel)+" under "+m.text+" once", "")
+}
+
+// locksIn reports whether a block takes the lock, or releases it.
+func locksIn(p *check.Pass, body ast.Node, m mutex) bool {
+	text := p.Source(body)
+	return strings.Contains(text, m.text+".") || m.owner != "" && (strings.Contains(text, m.owner+".Lock(") || strings.Contains(text, m.owner+".RLock("))
 }
 
 // lookUpFirst moves the look-up of an element out of an if that keeps whether there is one, so

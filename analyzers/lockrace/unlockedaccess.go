@@ -199,6 +199,9 @@ func fixUnlockedAccess(p *check.Pass, u lockstate.Unlocked, expr ast.Expr, m mut
 	if fix := readOnce(p, u, m); fix != nil {
 		return fix
 	}
+	if fix := protectEach(p, u, m); fix != nil {
+		return fix
+	}
 	return lookUpFirst(p, u, m)
 }
 

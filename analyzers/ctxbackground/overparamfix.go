@@ -3,10 +3,12 @@ package ctxbackground
 import (
 	"fmt"
 	"go/ast"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
@@ -15,11 +17,14 @@ import (
 // package context in the file are such roots, one fix replaces all, and the import
 // goes.
 func fixOverParam(p *check.Pass, o overParam, all []overParam) *edit.Fix {
+	if clones(p, o.root) {
+		return nil
+	}
 	e := p.Edit(o.root.Node().Pos())
 	list := []overParam{o}
 	if !keepsContext(p, o.root) && !otherRoot(p, o.root, all) {
 		file := fileOf(o.root)
-		list = slices.DeleteFunc(slices.Clone(all), func(other overParam) bool { return fileOf(other.root) != file })
+		list = slices.DeleteFunc(slices.Clone(all), func(other overParam) bool { return fileOf(other.root) != file || clones(p, other.root) })
 		var calls []*ast.CallExpr
 		for _, o := range list {
 			calls = append(calls, o.root.Node().(*ast.CallExpr))
@@ -36,6 +41,22 @@ func fixOverParam(p *check.Pass, o overParam, all []overParam) *edit.Fix {
 		title = fmt.Sprintf("Use the contexts in scope in all %d places of the file", len(list))
 	}
 	return e.Fix(title, "the work is canceled when "+consequence(o.given))
+}
+
+// clones reports whether the root is given to what makes another request of one that it gets, too: what
+// the context of that carries, or its end, is left behind on purpose, and what it is has to be said.
+func clones(p *check.Pass, root inspector.Cursor) bool {
+	call, ok := root.Parent().Node().(*ast.CallExpr)
+	if !ok || call.Fun == root.Node() {
+		return false
+	}
+	isRequest := func(t types.Type) bool { return callmatch.IsType(t, "net/http.Request") }
+	t := p.TypesInfo.TypeOf(call)
+	made := isRequest(t)
+	if tuple, ok := t.(*types.Tuple); ok && tuple.Len() > 0 {
+		made = isRequest(tuple.At(0).Type())
+	}
+	return made && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return isRequest(p.TypesInfo.TypeOf(arg)) })
 }
 
 // otherRoot reports whether the file makes a root context that stays: no check of this

@@ -75,8 +75,7 @@ func waitCall(p *check.Pass, e *edit.Builder, decl *ast.FuncDecl, workers string
 			return e.Import(decl.Body.Pos(), p.Lifecycle(), "lifecycle") + ".Wait(" + field.Names[0].Name + ", &" + workers + ")"
 		}
 	}
-	time := e.Import(decl.Body.Pos(), "time", "time")
-	return e.Import(decl.Body.Pos(), p.Lifecycle(), "lifecycle") + ".Within(10*" + time + ".Second, " + workers + ".Wait)"
+	return e.Import(decl.Body.Pos(), p.Lifecycle(), "lifecycle") + ".Within(" + e.Seconds(decl.Body.Lbrace+1, "shutdown") + ", " + workers + ".Wait)"
 }
 
 // behind puts statements behind one of the body of a declaration, which may stand on one

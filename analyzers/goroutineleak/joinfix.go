@@ -29,10 +29,10 @@ func fixUnjoined(p *check.Pass, cur inspector.Cursor) *edit.Fix {
 	group := groupName(p, cur)
 	e := p.Edit(stmt.Pos())
 	lc := e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle")
-	context, time := e.Import(at.Pos(), "context", "context"), e.Import(at.Pos(), "time", "time")
+	context, limit := e.Import(at.Pos(), "context", "context"), e.Seconds(at.Pos(), "shutdown")
 	setup := []string{
 		fmt.Sprintf("%s := %s.NewGroup(%s)", group, lc, ctx.Name()),
-		fmt.Sprintf("defer %s.Within(10*%s.Second, func() { _ = %s.Stop(%s.Background()) })", lc, time, group, context),
+		fmt.Sprintf("defer %s.Within(%s, func() { _ = %s.Stop(%s.Background()) })", lc, limit, group, context),
 	}
 	e.Before(at, setup...)
 	wrapStart(p, e, stmt, group, ctx, context)

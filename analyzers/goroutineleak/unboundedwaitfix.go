@@ -1,6 +1,7 @@
 package goroutineleak
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/types"
@@ -27,16 +28,17 @@ func fixUnboundedWait(p *check.Pass, cur inspector.Cursor, stmt *ast.ExprStmt, c
 		return nil
 	}
 	e := p.Edit(stmt.Pos())
-	changes := ""
+	changes, limit := "", ctx
 	if ctx == "" {
-		changes = "the wait times out after 10s"
+		limit = cmp.Or(e.Limit(stmt.Pos(), "shutdown"), "10s")
+		changes = "the wait times out after " + limit
 	}
 	if leave.text != "" {
 		changes = strings.TrimPrefix(changes+", and what follows it is skipped", ", and ")
 	}
 	if u, ok := ast.Unparen(stmt.X).(*ast.UnaryExpr); ok {
 		selectWithLimit(p, e, stmt, ctx, leave)
-		return e.Fix("Wait for "+p.Source(u.X)+" no longer than "+orLimit(ctx, "10s"), changes)
+		return e.Fix("Wait for "+p.Source(u.X)+" no longer than "+limit, changes)
 	}
 	wait := waitWithLimit(p, e, stmt, ctx)
 	if next, ok := cur.NextSibling(); ok && ctx != "" && returnsNil(p, next.Node()) {
@@ -44,15 +46,16 @@ func fixUnboundedWait(p *check.Pass, cur inspector.Cursor, stmt *ast.ExprStmt, c
 	} else {
 		e.Replace(stmt.Pos(), stmt.End(), leave.unless(e.Indent(stmt.Pos()), wait))
 	}
-	return e.Fix("Wait with "+wait+", no longer than "+orLimit(ctx, "10s"), changes)
+	return e.Fix("Wait with "+wait+", no longer than "+limit, changes)
 }
 
 // selectWithLimit makes a select of a receive.
 func selectWithLimit(p *check.Pass, e *edit.Builder, stmt *ast.ExprStmt, ctx string, leave exit) {
 	end, err := ctx+".Done()", ctx+".Err()"
 	if ctx == "" {
+		limit := e.Limit(stmt.Pos(), "shutdown")
 		time := e.Import(stmt.Pos(), "time", "time")
-		end = time + ".After(10 * " + time + ".Second)"
+		end = time + ".After(" + cmp.Or(limit, "10 * "+time+".Second") + ")"
 		if strings.Contains(leave.text, anError) {
 			err = e.Import(stmt.Pos(), "context", "context") + ".DeadlineExceeded"
 		}
@@ -68,7 +71,7 @@ func waitWithLimit(p *check.Pass, e *edit.Builder, stmt *ast.ExprStmt, ctx strin
 	group := receiver(stmt.X.(*ast.CallExpr))
 	x := p.Source(group)
 	if ctx == "" {
-		return fmt.Sprintf("%s.Within(10*%s.Second, %s.Wait)", lc, e.Import(stmt.Pos(), "time", "time"), x)
+		return fmt.Sprintf("%s.Within(%s, %s.Wait)", lc, e.Seconds(stmt.Pos(), "shutdown"), x)
 	}
 	if _, pointer := p.TypesInfo.TypeOf(group).Underlying().(*types.Pointer); !pointer {
 		x = "&" + x
@@ -111,11 +114,4 @@ func closesMore(stmt ast.Stmt) bool {
 func returnsNil(p *check.Pass, n ast.Node) bool {
 	ret, ok := n.(*ast.ReturnStmt)
 	return ok && len(ret.Results) == 1 && p.TypesInfo.Types[ret.Results[0]].IsNil()
-}
-
-func orLimit(ctx, limit string) string {
-	if ctx == "" {
-		return limit
-	}
-	return ctx
 }

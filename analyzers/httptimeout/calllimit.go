@@ -22,8 +22,19 @@ var (
 	download = callLimit{"Minute", "10m"}
 )
 
+// configured returns the limit that the program has for that already, if there is one in scope.
+func (l callLimit) configured(e *edit.Builder, at ast.Node) callLimit {
+	if name := e.Limit(at.Pos(), "call"); name != "" && l == usual {
+		return callLimit{text: name}
+	}
+	return l
+}
+
 // expr returns the limit in Go.
 func (l callLimit) expr(e *edit.Builder, at ast.Node) string {
+	if l.unit == "" {
+		return l.text
+	}
 	return "10 * " + e.Import(at.Pos(), "time", "time") + "." + l.unit
 }
 

@@ -92,7 +92,7 @@ func fixClient(p *check.Pass, made inspector.Cursor, use *ast.CallExpr) *edit.Fi
 		return nil
 	}
 	e := p.Edit(made.Node().Pos())
-	expr, limit := made.Node().(ast.Expr), limitOf(p, made.Inspector(), use)
+	expr, limit := made.Node().(ast.Expr), limitOf(p, made.Inspector(), use).configured(e, made.Node())
 	if amp, ok := expr.(*ast.UnaryExpr); ok {
 		expr = amp.X
 	}
@@ -128,6 +128,7 @@ func fixDefaultCall(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) *ed
 // net/http without a use.
 func replaceClient(p *check.Pass, cur inspector.Cursor, sel *ast.SelectorExpr, expr ast.Expr, limit callLimit, receiver bool) *edit.Fix {
 	e := p.Edit(expr.Pos())
+	limit = limit.configured(e, expr)
 	if !p.Stdlib() && limit == usual && keepsHTTP(p, cur, sel) {
 		client := e.Import(expr.Pos(), p.Lifecycle(), "lifecycle") + ".DefaultClient"
 		e.Replace(expr.Pos(), expr.End(), client)

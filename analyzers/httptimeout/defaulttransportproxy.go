@@ -1,6 +1,7 @@
 package httptimeout
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 
@@ -164,13 +165,19 @@ func fixProxy(p *check.Pass, made inspector.Cursor) *edit.Fix {
 
 // fixTransport gives a transport, made at expr, a limit; http.DefaultTransport is replaced.
 func fixTransport(p *check.Pass, proxy inspector.Cursor, expr ast.Expr) *edit.Fix {
-	const changes = "an upstream must begin to respond within 10s"
 	cur, ok := astindex.Find(proxy.Inspector(), expr)
 	if !ok || p.Fset.File(expr.Pos()) != p.Fset.File(proxy.Node().Pos()) {
 		return nil
 	}
 	e := p.Edit(expr.Pos())
-	limit := func() string { return "10 * " + e.Import(expr.Pos(), "time", "time") + ".Second" }
+	own := e.Limit(expr.Pos(), "response")
+	limit := func() string {
+		if own != "" {
+			return own
+		}
+		return "10 * " + e.Import(expr.Pos(), "time", "time") + ".Second"
+	}
+	changes := "an upstream must begin to respond within " + cmp.Or(own, "10s")
 	switch n := expr.(type) {
 	case *ast.CompositeLit:
 		if !callmatch.IsType(p.TypesInfo.TypeOf(n), string(httplimits.Transport)) {
@@ -195,5 +202,5 @@ func fixTransport(p *check.Pass, proxy inspector.Cursor, expr ast.Expr) *edit.Fi
 		e.Replace(expr.Pos(), expr.End(), transport)
 		return e.Fix("Set Transport to "+transport, "an upstream must accept within 3s and begin to respond within the transport's limits")
 	}
-	return e.Fix("Set ResponseHeaderTimeout to 10s", changes)
+	return e.Fix("Set ResponseHeaderTimeout to "+cmp.Or(own, "10s"), changes)
 }

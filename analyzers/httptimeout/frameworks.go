@@ -115,12 +115,14 @@ func fixFramework(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, serve
 	if len(call.Args) == 3 { // with a certificate and its key
 		method, rest = ".ListenAndServeTLS(", p.Source(call.Args[1])+", "+p.Source(call.Args[2])
 	}
-	with := serverLiteral(e, call.Pos(), http, []string{"Addr: " + addr, "Handler: " + p.Source(sel.X)}) + method + rest + ")"
+	limits := limitsAt(e, call.Pos())
+	fields := append([]string{"Addr: " + addr, "Handler: " + p.Source(sel.X)}, limits.elements()...)
+	with := serverLiteral(e, call.Pos(), http, fields) + method + rest + ")"
 	if serve.Dies {
 		with = e.Import(call.Pos(), "log", "log") + ".Fatal(" + with + ")"
 	}
 	e.Replace(call.Pos(), call.End(), with)
-	return e.Fix("Serve with an http.Server whose ReadHeaderTimeout is 5s and IdleTimeout 2m", serverChanges)
+	return e.Fix("Serve with an http.Server whose ReadHeaderTimeout is "+limits.header+" and IdleTimeout "+limits.idle, limits.changes())
 }
 
 // addressOf returns the address that a framework is asked to serve on, as code, "" if it is

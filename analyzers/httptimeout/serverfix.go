@@ -13,25 +13,41 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// The limits that fixes set are those of lifecycle's own server.
-const (
-	serverTitle   = "Set ReadHeaderTimeout to 5s and IdleTimeout to 2m"
-	serverChanges = "a client has 5s to send the header of a request, and a connection is closed after 2m without one"
-)
-
-// serverFields returns the fields to add, as name and value.
-func serverFields(e *edit.Builder, pos token.Pos) [][2]string {
-	t := e.Import(pos, "time", "time")
-	return [][2]string{{"ReadHeaderTimeout", "5 * " + t + ".Second"}, {"IdleTimeout", "2 * " + t + ".Minute"}}
+// The limits that a fix sets are those that the program has for that in scope, else those of
+// lifecycle's own server.
+type serverLimits struct {
+	fields       [][2]string // name and value
+	header, idle string      // how long, for people
 }
 
-// serverElements returns the fields to add as elements of a literal.
-func serverElements(e *edit.Builder, pos token.Pos) string {
+func limitsAt(e *edit.Builder, pos token.Pos) serverLimits {
+	l := serverLimits{header: e.Limit(pos, "header"), idle: e.Limit(pos, "idle")}
+	header, idle := l.header, l.idle
+	if header == "" {
+		l.header, header = "5s", "5 * "+e.Import(pos, "time", "time")+".Second"
+	}
+	if idle == "" {
+		l.idle, idle = "2m", "2 * "+e.Import(pos, "time", "time")+".Minute"
+	}
+	l.fields = [][2]string{{"ReadHeaderTimeout", header}, {"IdleTimeout", idle}}
+	return l
+}
+
+func (l serverLimits) title() string {
+	return "Set ReadHeaderTimeout to " + l.header + " and IdleTimeout to " + l.idle
+}
+
+func (l serverLimits) changes() string {
+	return "a client has " + l.header + " to send the header of a request, and a connection is closed after " + l.idle + " without one"
+}
+
+// elements returns the fields to add as elements of a literal.
+func (l serverLimits) elements() []string {
 	var list []string
-	for _, f := range serverFields(e, pos) {
+	for _, f := range l.fields {
 		list = append(list, f[0]+": "+f[1])
 	}
-	return strings.Join(list, ", ")
+	return list
 }
 
 // fixServer completes a literal or new(http.Server), or assigns behind a call.
@@ -41,32 +57,33 @@ func fixServer(p *check.Pass, made inspector.Cursor) *edit.Fix {
 	if amp, ok := expr.(*ast.UnaryExpr); ok {
 		expr = amp.X
 	}
-	pos := expr.Pos()
+	limits := limitsAt(e, expr.Pos())
+	fields := limits.fields
 	switch n := ast.Unparen(expr).(type) {
 	case *ast.CompositeLit:
-		fields := serverFields(e, pos)
 		if old := litField(n, fields[0][0]); old != nil || litField(n, "IdleTimeout") != nil { // old is zero
 			setField(e, n, fields[0][0], fields[0][1])
-			return e.Fix("Set ReadHeaderTimeout to 5s", "a client has 5s to send the header of a request")
+			return e.Fix("Set ReadHeaderTimeout to "+limits.header, "a client has "+limits.header+" to send the header of a request")
 		}
 		insertFields(e, n, fields)
 	case *ast.CallExpr:
 		if callmatch.Callee(p.TypesInfo, n) == nil { // new(http.Server)
 			e.Replace(n.Pos(), n.Args[0].Pos(), "&")
-			e.Replace(n.Args[0].End(), n.End(), "{"+serverElements(e, pos)+"}")
+			e.Replace(n.Args[0].End(), n.End(), "{"+strings.Join(limits.elements(), ", ")+"}")
 			break
 		}
-		assignBehind(p, e, made, "srv", serverFields(e, pos))
+		assignBehind(p, e, made, "srv", fields)
 	}
-	return e.Fix(serverTitle, serverChanges)
+	return e.Fix(limits.title(), limits.changes())
 }
 
 // fixZeroServer turns var srv http.Server into var srv = http.Server{…}.
 func fixZeroServer(p *check.Pass, spec *ast.ValueSpec) *edit.Fix {
 	e := p.Edit(spec.Pos())
+	limits := limitsAt(e, spec.Pos())
 	e.Insert(spec.Type.Pos(), "= ")
-	e.Insert(spec.Type.End(), "{"+serverElements(e, spec.Pos())+"}")
-	return e.Fix(serverTitle, serverChanges)
+	e.Insert(spec.Type.End(), "{"+strings.Join(limits.elements(), ", ")+"}")
+	return e.Fix(limits.title(), limits.changes())
 }
 
 // fixFieldServer sets the fields before the statement that serves.
@@ -74,12 +91,16 @@ func fixFieldServer(p *check.Pass, cur inspector.Cursor, recv string) *edit.Fix 
 	e := p.Edit(cur.Node().Pos())
 	for c := range cur.Enclosing() {
 		if _, ok := c.Node().(ast.Stmt); ok && inBlock(c) {
-			e.Before(c.Node(), assignments(recv, serverFields(e, cur.Node().Pos()))...)
-			return e.Fix(serverTitle, serverChanges)
+			limits := limitsAt(e, cur.Node().Pos())
+			e.Before(c.Node(), assignments(recv, limits.fields)...)
+			return e.Fix(limits.title(), limits.changes())
 		}
 	}
 	return nil
 }
+
+// lifecycleLimits are what lifecycle's server limits.
+const lifecycleLimits = "a client has 5s to send the header of a request, and a connection is closed after 2m without one"
 
 // fixServeFunc brings a server with limits about. In a program that handles no
 // signals and looks at the error, it is lifecycle's, which does; else a plain
@@ -93,7 +114,7 @@ func fixServeFunc(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, name 
 	if name == "net/http.ListenAndServe" && !p.Stdlib() && wantsLifecycle(p, cur, sel) {
 		lc := e.Import(call.Pos(), p.Lifecycle(), "lifecycle")
 		serveWithLifecycle(e, cur, call, lc+".ListenAndServe"+e.Text(call.Fun.End(), call.End()))
-		return e.Fix("Serve with "+lc+".ListenAndServe", serverChanges+"; SIGTERM and SIGINT now stop it in order, and it returns nil then")
+		return e.Fix("Serve with "+lc+".ListenAndServe", lifecycleLimits+"; SIGTERM and SIGINT now stop it in order, and it returns nil then")
 	}
 	serve := catalog.HTTPServeFuncs[name]
 	var fields, rest []string
@@ -107,17 +128,15 @@ func fixServeFunc(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, name 
 			fields = append(fields, "Handler: "+p.Source(arg))
 		}
 	}
-	server := serverLiteral(e, call.Pos(), p.Source(sel.X), fields)
+	limits := limitsAt(e, call.Pos())
+	server := serverLiteral(e, call.Pos(), p.Source(sel.X), append(fields, limits.elements()...))
 	e.Replace(call.Pos(), call.End(), server+"."+sel.Sel.Name+"("+strings.Join(rest, ", ")+")")
-	return e.Fix("Serve with an http.Server whose ReadHeaderTimeout is 5s and IdleTimeout 2m", serverChanges)
+	return e.Fix("Serve with an http.Server whose ReadHeaderTimeout is "+limits.header+" and IdleTimeout "+limits.idle, limits.changes())
 }
 
-// serverLiteral returns an http.Server, of the package under the name http, with the fields
-// and the limits, to call a method of.
+// serverLiteral returns an http.Server, of the package under the name http, with the fields,
+// to call a method of.
 func serverLiteral(e *edit.Builder, pos token.Pos, http string, fields []string) string {
-	for _, f := range serverFields(e, pos) {
-		fields = append(fields, f[0]+": "+f[1])
-	}
 	inside := strings.Join(fields, ", ")
 	if len(inside) > longLiteral {
 		inside = inLines(e.Indent(pos), fields)

@@ -62,7 +62,7 @@ func fixCloseBeforeDrain(p *check.Pass, call *ast.CallExpr, send ssaflow.Op) *ed
 		context := strings.TrimSuffix(ctx, ".Background()")
 		limited, cancel := fresh(p, closing.Pos(), "drainCtx"), fresh(p, closing.Pos(), "cancel")
 		list[0] = "if " + p.Source(sel.X) + "." + gate + ".Close(" + limited + ") == nil {"
-		list = append([]string{limited + ", " + cancel + " := " + context + ".WithTimeout(" + ctx + ", 10*" + e.Import(closing.Pos(), "time", "time") + ".Second)"}, list...)
+		list = append([]string{limited + ", " + cancel + " := " + context + ".WithTimeout(" + ctx + ", " + e.Seconds(closing.Pos(), "shutdown") + ")"}, list...)
 		list = append(list, cancel+"()")
 	}
 	e.Replace(closing.Pos(), closing.End(), lines(e.Indent(closing.Pos()), list...))

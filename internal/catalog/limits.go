@@ -1,0 +1,29 @@
+package catalog
+
+// LimitNames are names of settings, in lower case and without underscores, that say how long
+// something may take, by what they limit. A fix prefers one that a program has to a number of
+// its own.
+var LimitNames = map[string][]string{
+	"call": {
+		"timeout", "httptimeout", "requesttimeout", "httprequesttimeout", "clienttimeout", "httpclienttimeout",
+		"calltimeout", "apitimeout", "defaulttimeout", "defaulthttptimeout", "defaultrequesttimeout", "defaultclienttimeout",
+	},
+	"header": {
+		"readheadertimeout", "httpreadheadertimeout", "serverreadheadertimeout", "defaultreadheadertimeout", "headertimeout",
+	},
+	"idle": {
+		"idletimeout", "httpidletimeout", "serveridletimeout", "defaultidletimeout",
+	},
+	"response": {
+		"responseheadertimeout", "upstreamtimeout", "backendtimeout", "proxytimeout", "defaultresponseheadertimeout",
+	},
+	"shutdown": {
+		"shutdowntimeout", "gracefulshutdowntimeout", "stoptimeout", "draintimeout", "graceperiod", "shutdowngraceperiod",
+		"gracefultimeout", "terminationgraceperiod", "defaultshutdowntimeout", "closetimeout", "shutdowngrace",
+	},
+}
+
+// SettingsNames are names of fields and parameters that hold the settings of what has them.
+var SettingsNames = map[string]bool{
+	"cfg": true, "config": true, "conf": true, "opts": true, "options": true, "settings": true, "params": true,
+}

@@ -1,6 +1,7 @@
 package goroutineleak
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"slices"
@@ -114,13 +115,13 @@ func fixGracefulStop(p *check.Pass, stmt *ast.ExprStmt, call astindex.Call, ctx 
 	}
 	e := p.Edit(stmt.Pos())
 	stop := p.Source(x) + hard[len(hard)-len(".Stop"):]
-	line := ""
+	line, limit := "", ctx
 	if ctx != "" {
 		line = "defer " + e.Import(stmt.Pos(), "context", "context") + ".AfterFunc(" + ctx + ", " + stop + ")()"
 	} else {
-		time := e.Import(stmt.Pos(), "time", "time")
-		line = "defer " + time + ".AfterFunc(10*" + time + ".Second, " + stop + ").Stop()"
+		limit = cmp.Or(e.Limit(stmt.Pos(), "shutdown"), "10s")
+		line = "defer " + e.Import(stmt.Pos(), "time", "time") + ".AfterFunc(" + e.Seconds(stmt.Pos(), "shutdown") + ", " + stop + ").Stop()"
 	}
 	e.Before(stmt, line)
-	return e.Fix("Call "+stop+" when the wait takes longer than "+orLimit(ctx, "10s"), "requests that take longer are cut off")
+	return e.Fix("Call "+stop+" when the wait takes longer than "+limit, "requests that take longer are cut off")
 }

@@ -55,9 +55,12 @@ func runBlockedSend(p *check.Pass) {
 	}
 	for _, d := range desertions(p) {
 		if !reported[d.class] && !p.Quiet(d.send.Pos()) {
+			reported[d.class] = true
 			reportDesertion(p, d)
 		}
 	}
+	reportFailedReceivers(p, reported)
+	reportStages(p, reported)
 }
 
 // startsGoroutines is the early out, before anything is built.

@@ -18,7 +18,7 @@ var waitWithoutAdd = &check.Check{
 	Severity:   check.High,
 	Confidence: check.Certain,
 	Since:      "0.1.0",
-	Imports:    []string{"sync"},
+	Imports:    []string{"sync", "golang.org/x/sync/errgroup"},
 	Run:        runWaitWithoutAdd,
 }
 
@@ -46,7 +46,8 @@ var waitWithoutAdd = &check.Check{
 //		if err != nil { return }  // Wait waits forever
 //		wg.Done()
 //
-// Silent when the group is passed on, assigned or embedded (the first three), when
+// A local group that nothing waits for, a count of one for the goroutines of a loop, and an
+// errgroup with a limit whose goroutines start others are reported as well. Silent when the group is passed on, assigned or embedded (the first three), when
 // the starter counts as well (then the goroutine adds for others), when Done is
 // conditional, and when an Add gets a parameter, which may be negative, or none of the goroutines
 // ever ends (the second). Doubtful (the first) when nothing is started that could be counted.
@@ -61,6 +62,12 @@ func runWaitWithoutAdd(p *check.Pass) {
 			reportLateAdd(p, in, c, add)
 		}
 		reportSkippedDone(p, in, c)
+		reportMissedWait(p, in, c)
+		reportCountedOnce(p, in, c)
+	}
+	for _, c := range errGroups(p) {
+		reportMissedWait(p, in, c)
+		reportNestedGo(p, c)
 	}
 }
 

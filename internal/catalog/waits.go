@@ -45,6 +45,14 @@ var RandomBelow = map[string]bool{
 // first argument.
 var Timeouts = map[string]bool{"time.After": true}
 
+// ErrGroupMethods start goroutines of a group, limit how many there are, and wait for them.
+var ErrGroupMethods = map[string]string{
+	"(*golang.org/x/sync/errgroup.Group).Go":       "go",
+	"(*golang.org/x/sync/errgroup.Group).TryGo":    "go",
+	"(*golang.org/x/sync/errgroup.Group).SetLimit": "limit",
+	"(*golang.org/x/sync/errgroup.Group).Wait":     "wait",
+}
+
 // WaitGroupMethods count the goroutines that a group waits for.
 var WaitGroupMethods = map[string]string{
 	"(*sync.WaitGroup).Add":  "add",

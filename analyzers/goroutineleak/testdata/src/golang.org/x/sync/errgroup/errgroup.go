@@ -10,3 +10,5 @@ func WithContext(ctx context.Context) (*Group, context.Context) { return new(Gro
 func (g *Group) Go(f func() error) { go func() { g.err = f() }() }
 
 func (g *Group) Wait() error { return g.err }
+
+func (g *Group) SetLimit(n int) {}

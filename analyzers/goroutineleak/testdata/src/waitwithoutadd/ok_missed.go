@@ -1,0 +1,54 @@
+package waitwithoutadd
+
+import (
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// feed holds one place, and the workers start nobody.
+func feed(names []string, work func(string) error) error {
+	var g errgroup.Group
+	g.SetLimit(8)
+	g.Go(func() error {
+		for _, name := range names {
+			g.Go(func() error { return work(name) })
+		}
+		return nil
+	})
+	return g.Wait()
+}
+
+// begin hands the group to its caller.
+func begin(work func() error) *errgroup.Group {
+	g := new(errgroup.Group)
+	g.Go(work)
+	return g
+}
+
+// first starts one at most.
+func first(names []string, tell func(string)) {
+	var wg sync.WaitGroup
+	wg.Add(1)
+	for _, name := range names {
+		go func() {
+			defer wg.Done()
+			tell(name)
+		}()
+		break
+	}
+	wg.Wait()
+}
+
+// countedTwice counts two, for two rounds.
+func countedTwice(tell func(int)) {
+	var wg sync.WaitGroup
+	wg.Add(2)
+	for i := range 2 {
+		go func() {
+			defer wg.Done()
+			tell(i)
+		}()
+	}
+	wg.Wait()
+}

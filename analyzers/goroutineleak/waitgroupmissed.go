@@ -1,0 +1,236 @@
+package goroutineleak
+
+import (
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/worker"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// errGroups returns the local variables that hold an errgroup, in source order, with what
+// is done to each; none that is handed on, and others may wait for.
+func errGroups(p *check.Pass) []*counter {
+	index := astindex.Of(p.Pass)
+	byVar := make(map[*types.Var]*counter)
+	calls := make(map[*types.Var]int)
+	for fn, list := range index.Calls {
+		role, ok := catalog.ErrGroupMethods[callmatch.Name(fn)]
+		for _, call := range list {
+			v := localVariable(p.TypesInfo, receiver(call.Expr))
+			if !ok || v == nil {
+				continue
+			}
+			if byVar[v] == nil {
+				byVar[v] = &counter{v: v}
+			}
+			byVar[v].noteGroup(role, call)
+			calls[v]++
+		}
+	}
+	var list []*counter
+	for v, c := range byVar {
+		c.open = len(index.Uses[v]) > calls[v] || v.Kind() != types.LocalVar
+		list = append(list, c)
+		slices.SortFunc(c.gos, func(a, b astindex.Call) int { return int(a.Expr.Pos() - b.Expr.Pos()) })
+	}
+	slices.SortFunc(list, func(a, b *counter) int { return int(a.v.Pos() - b.v.Pos()) })
+	return list
+}
+
+func (c *counter) noteGroup(role string, call astindex.Call) {
+	switch role {
+	case "go":
+		c.gos = append(c.gos, call)
+	case "wait":
+		c.waits = append(c.waits, call)
+	}
+}
+
+// reportMissedWait reports a local group that starts or counts goroutines and is waited for
+// nowhere.
+func reportMissedWait(p *check.Pass, in *inspector.Inspector, c *counter) {
+	starts := slices.Concat(c.adds, c.gos)
+	if c.open || len(c.waits) > 0 || len(starts) == 0 || c.v.Kind() != types.LocalVar || c.v.Parent() == p.Pkg.Scope() {
+		return
+	}
+	p.Report(check.Finding{
+		At:      keyword{c.v.Pos(), c.v.Name()},
+		Message: fmt.Sprintf("nothing waits for the goroutines of %s: there is no %s.Wait()", c.v.Name(), c.v.Name()),
+		Trace:   []check.Hop{{Pos: starts[0].Expr.Pos(), Message: "started or counted here"}},
+		Fix:     fixMissedWait(p, in, c),
+	})
+}
+
+// fixMissedWait waits at the end of the function that has the group.
+func fixMissedWait(p *check.Pass, in *inspector.Inspector, c *counter) *edit.Fix {
+	cur, ok := in.Root().FindByPos(c.v.Pos(), c.v.Pos())
+	if !ok {
+		return nil
+	}
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		body := funcBody(fn.Node())
+		last := body.List[len(body.List)-1]
+		if last.Pos() < c.v.Pos() || !slices.ContainsFunc(body.List, func(s ast.Stmt) bool { return within(s, c.v.Pos()) && notBlock(s) }) {
+			return nil
+		}
+		e := p.Edit(c.v.Pos())
+		wait, changes := c.v.Name()+".Wait()", "the function waits for the goroutines"
+		ret, returns := last.(*ast.ReturnStmt)
+		isErr := callmatch.TypeName(c.v.Type()) != "sync.WaitGroup"
+		switch {
+		case isErr && returns && len(ret.Results) == 1 && p.TypesInfo.Types[ret.Results[0]].IsNil():
+			e.Replace(ret.Pos(), ret.End(), "return "+wait)
+		case isErr:
+			return nil
+		case returns:
+			e.Before(last, wait)
+		default:
+			e.After(last, wait)
+		}
+		return e.Fix("Wait with "+wait, changes)
+	}
+	return nil
+}
+
+// notBlock reports whether a statement declares for those that follow it.
+func notBlock(s ast.Stmt) bool {
+	switch s.(type) {
+	case *ast.AssignStmt, *ast.DeclStmt:
+		return true
+	}
+	return false
+}
+
+// reportCountedOnce reports
+//
+//	wg.Add(1)
+//	for _, host := range hosts {
+//		go func() { defer wg.Done(); … }()
+//	}
+//
+// where the second Done finds no count: it panics, or Wait has returned before.
+func reportCountedOnce(p *check.Pass, in *inspector.Inspector, c *counter) {
+	if len(c.adds) != 1 || len(c.gos) > 0 || c.open || len(c.waits) == 0 {
+		return
+	}
+	add := c.adds[0]
+	n, ok := constant.Int64Val(constant.ToInt(valueOrUnknown(p, add.Expr.Args[0])))
+	cur, found := astindex.Find(in, add.Expr)
+	if !ok || !found || len(loopsAround(cur.Parent())) > 0 || conditional(cur) {
+		return
+	}
+	for i, s := range astindex.Of(p.Pass).Starts {
+		if s.Lit == nil || s.In != add.In || s.Node.Pos() < add.Expr.Pos() || !slices.ContainsFunc(somewhereIn(c.dones, s.Lit), func(done astindex.Call) bool { return takesBack(in, done, s.Lit) }) {
+			continue
+		}
+		node, ok := astindex.Find(in, s.Node)
+		if !ok {
+			continue
+		}
+		loops := loopsAround(node)
+		if len(loops) != 1 || node.Parent().Parent().Node() != loops[0].Node() || leftEarly(loops[0].Node()) || roundsOf(p, loops[0].Node()) == n {
+			continue
+		}
+		reportTooFew(p, cur, add, astindex.Of(p.Pass).Starts[i].Node, loops[0].Node())
+		return
+	}
+}
+
+func valueOrUnknown(p *check.Pass, expr ast.Expr) constant.Value {
+	if value := p.TypesInfo.Types[expr].Value; value != nil {
+		return value
+	}
+	return constant.MakeUnknown()
+}
+
+// roundsOf returns how often a loop runs that counts to a constant, else -1.
+func roundsOf(p *check.Pass, loop ast.Node) int64 {
+	b := &bound{p: p, info: p.TypesInfo}
+	if b.counts(loop) {
+		return int64(b.rounds)
+	}
+	return -1
+}
+
+// leftEarly reports whether a return, break or goto stands in the loop itself.
+func leftEarly(loop ast.Node) bool {
+	found := false
+	ast.Inspect(loop, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt:
+			found = true
+		case *ast.BranchStmt:
+			found = found || n.Tok != token.CONTINUE
+		}
+		return !found
+	})
+	return found
+}
+
+func reportTooFew(p *check.Pass, cur inspector.Cursor, add astindex.Call, start, loop ast.Node) {
+	e := p.Edit(add.Expr.Pos())
+	text := p.Source(add.Expr)
+	f := check.Finding{
+		At: add.Expr,
+		Message: fmt.Sprintf("%s is called once, and the loop at line %d starts a goroutine that calls Done in each iteration: Done panics, or Wait returns too early",
+			text, p.Line(loop.Pos())),
+		Trace: []check.Hop{{Pos: start.Pos(), Message: "one is started per iteration"}},
+	}
+	stmt, isStmt := cur.Parent().Node().(*ast.ExprStmt)
+	if goStmt, ok := start.(*ast.GoStmt); ok && isStmt && p.TypesInfo.Types[add.Expr.Args[0]].Value.ExactString() == "1" {
+		e.DeleteLines(stmt)
+		e.Before(goStmt, text)
+		f.Fix = e.Fix("Move "+text+" into the loop", "")
+	}
+	p.Report(f)
+}
+
+// reportNestedGo reports a call of Go on a group with a limit that the goroutine which it
+// starts makes in turn: when all places are taken by such, none becomes free. One producer
+// that starts workers, which start none, holds one place only.
+func reportNestedGo(p *check.Pass, c *counter) {
+	flow := ssaflow.Of(p.Pass)
+	limited := token.NoPos
+	for fn, list := range astindex.Of(p.Pass).Calls {
+		for _, call := range list {
+			if catalog.ErrGroupMethods[callmatch.Name(fn)] == "limit" && localVariable(p.TypesInfo, receiver(call.Expr)) == c.v {
+				limited = call.Expr.Pos()
+			}
+		}
+	}
+	if !limited.IsValid() {
+		return
+	}
+	for _, s := range flow.Starts() {
+		if s.Starter != errGroupGo || !slices.ContainsFunc(c.gos, atInstr(s.Instr)) {
+			continue
+		}
+		again := slices.ContainsFunc(s.Bodies, func(body *ssa.Function) bool {
+			return slices.Contains(worker.Reached(flow, body), s.Instr.Parent())
+		})
+		if again {
+			p.Report(check.Finding{
+				At:      keyword{s.Instr.Pos(), "("},
+				Message: fmt.Sprintf("%s.Go blocks forever when all goroutines of %s are here: each holds one of the places that SetLimit gives, and waits for another", c.v.Name(), c.v.Name()),
+				Trace:   []check.Hop{{Pos: limited, Message: "limited here"}},
+			})
+		}
+	}
+}
+
+const errGroupGo = "(*golang.org/x/sync/errgroup.Group).Go"

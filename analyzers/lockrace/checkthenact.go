@@ -45,6 +45,10 @@ func runCheckThenAct(p *check.Pass) {
 	reported := make(map[token.Pos]bool) // by where the lock is taken again
 	for _, act := range model.StaleActs(noted(p)) {
 		sel, lock := nameAt(p, act.Pos), callAt(p, act.Hold.Pos)
+		if act.Call != nil {
+			reportStaleCall(p, act)
+			continue
+		}
 		if sel == nil || lock == nil || reported[act.Hold.Pos] || p.Quiet(act.Pos) {
 			continue
 		}
@@ -74,5 +78,29 @@ func reportCheckThenAct(p *check.Pass, act lockstate.StaleAct, sel ast.Expr, mu 
 		},
 		Doubts: doubts(act.Doubts),
 		Fix:    fixCheckThenAct(p, act),
+	})
+}
+
+// reportStaleCall reports an act whose test is in the caller of the function that writes.
+func reportStaleCall(p *check.Pass, act lockstate.StaleAct) {
+	call, written, lock := callExpr(p, act.Call), nameAt(p, act.Pos), callAt(p, act.Hold.Pos)
+	if call == nil || written == nil || lock == nil || p.Quiet(call.Pos()) {
+		return
+	}
+	name := p.Name(call.Fun)
+	if act.Alone {
+		p.Safe(call, name+" stores what was tested before", verdict.Handled, act.Read.Pos)
+		return
+	}
+	p.Report(check.Finding{
+		At: call,
+		Message: fmt.Sprintf("update of another goroutine may be lost: %s stores %s because of the test at line %d, and %s was released after that test",
+			name, p.Source(written), p.Line(act.Read.Pos), receiverText(p, lock)),
+		Trace: []check.Hop{
+			{Pos: act.Read.Pos, Message: "tested here"},
+			{Pos: act.Hold.Pos, Message: "locked again here"},
+			{Pos: act.Pos, Message: "stored here"},
+		},
+		Doubts: doubts(act.Doubts),
 	})
 }

@@ -16,9 +16,10 @@ type StaleAct struct {
 	*Access
 	Guard   *Guard
 	Read    *Access
-	Hold    Hold // of the write
-	Derived bool // the value written is computed from the one read
-	Alone   bool // one goroutine at a time does so
+	Hold    Hold                // of the write
+	Derived bool                // the value written is computed from the one read
+	Alone   bool                // one goroutine at a time does so
+	Call    ssa.CallInstruction // of the write's function by the one that tests, nil where that writes itself
 	Doubts  []Doubt
 }
 
@@ -31,6 +32,12 @@ func (p *Package) StaleActs(noted func(*types.Var) string) []StaleAct {
 		for _, w := range g.LockedWrites {
 			if act, ok := p.staleAct(g, w); ok {
 				list = append(list, act)
+				continue
+			}
+			for _, s := range w.Func.sites {
+				if act, ok := p.staleCall(g, w, s); ok {
+					list = append(list, act)
+				}
 			}
 		}
 	}
@@ -163,11 +170,14 @@ func stored(instr ssa.Instruction) ssa.Value {
 }
 
 // decides reports whether a branch on what r found decides about the write.
-func (p *Package) decides(r, w *Access) bool {
-	reach := backward(w.Instr.Block())
-	for _, b := range w.Func.SSA.Blocks {
+func (p *Package) decides(r, w *Access) bool { return p.decidesAbout(r, w.Instr) }
+
+// decidesAbout is decides for an instruction.
+func (p *Package) decidesAbout(r *Access, at ssa.Instruction) bool {
+	reach := backward(at.Block())
+	for _, b := range at.Parent().Blocks {
 		branch, ok := lastOf(b).(*ssa.If)
-		if ok && reach.has(b) && b != w.Instr.Block() && avoids(b, w.Instr.Block()) && p.derives(branch.Cond, r.Instr, 6) {
+		if ok && reach.has(b) && b != at.Block() && avoids(b, at.Block()) && p.derives(branch.Cond, r.Instr, 6) {
 			return true
 		}
 	}

@@ -1,0 +1,105 @@
+package lockstate
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// staleCall returns the act of a function that tests under the lock, releases it, and calls the
+// one that acquires it again and writes without testing:
+//
+//	s.mu.RLock(); r, ok := s.rooms[id]; s.mu.RUnlock()
+//	if !ok { s.add(id) }
+func (p *Package) staleCall(g *Guard, w *Access, s site) (StaleAct, bool) {
+	hold, ok := w.Holds(g.Path(w))
+	owner, known := w.Func.inCaller(w.Owner, s)
+	_, update := w.Instr.(*ssa.MapUpdate)
+	if !ok || !known || !update || !w.Func.encloses(hold.Pos) || hold.Callee != nil || w.Func.heldAtCall(s, g.Key) {
+		return StaleAct{}, false
+	}
+	for _, r := range g.LockedReads {
+		if r.Func == w.Func && r.Content {
+			return StaleAct{}, false // tested again
+		}
+	}
+	for _, r := range g.LockedReads {
+		if r.Func != s.caller || r.Owner != owner || !precedes(r.Instr, s.instr) || !w.keyOf(s, r) || !p.decidesAbout(r, s.instr) {
+			continue
+		}
+		if h, ok := r.Holds(g.Path(r)); !ok || !r.Func.encloses(h.Pos) || p.helperReads(g, w, hold) {
+			continue
+		}
+		act := StaleAct{Access: w, Guard: g, Read: r, Hold: hold, Call: s.instr}
+		act.Alone = !together(s.caller, s.caller)
+		value := stored(w.Instr)
+		for _, d := range []struct {
+			*verdict.Doubt
+			raised bool
+		}{
+			{verdict.MaybeHeld, !s.caller.Known()},
+			{verdict.BeforeSharing, isInitializer(s.caller.SSA)},
+			{verdict.NothingWon, !identity(value)},
+		} {
+			if d.raised {
+				act.Doubts = append(act.Doubts, Doubt{d.Doubt, s.instr.Pos()})
+			}
+		}
+		return act, value != nil && !isNilConst(value)
+	}
+	return StaleAct{}, false
+}
+
+// heldAtCall reports whether a caller may hold the lock of a key when it calls f.
+func (f *Func) heldAtCall(s site, key string) bool {
+	held := false
+	s.caller.Walk(func(instr ssa.Instruction, st State) {
+		for _, h := range st {
+			held = held || instr == ssa.Instruction(s.instr) && h.Key == key
+		}
+	})
+	return held
+}
+
+// keyOf reports whether a call hands the function of a write the key that a test has looked up, or
+// what a call made of that key.
+func (w *Access) keyOf(s site, r *Access) bool {
+	lookup, ok := r.Instr.(*ssa.Lookup)
+	param, isParam := w.Instr.(*ssa.MapUpdate).Key.(*ssa.Parameter)
+	_, args := w.Func.pkg.target(s.instr.Common())
+	i := -1
+	if isParam {
+		i = slices.Index(w.Func.SSA.Params, param)
+	}
+	if !ok || i < 0 || i >= len(args) {
+		return false
+	}
+	return args[i] == lookup.Index || madeOf(args[i], lookup.Index, 6)
+}
+
+// madeOf reports whether a value is a part of what a call returned that got another one.
+func madeOf(v, key ssa.Value, depth int) bool {
+	if depth == 0 {
+		return false
+	}
+	switch v := v.(type) {
+	case *ssa.UnOp:
+		return madeOf(v.X, key, depth-1)
+	case *ssa.FieldAddr:
+		return madeOf(v.X, key, depth-1)
+	case *ssa.Field:
+		return madeOf(v.X, key, depth-1)
+	case *ssa.Extract:
+		return madeOf(v.Tuple, key, depth-1)
+	case *ssa.Alloc:
+		return slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+			store, ok := ref.(*ssa.Store)
+			return ok && store.Addr == v && madeOf(store.Val, key, depth-1)
+		})
+	case *ssa.Call:
+		return slices.Contains(v.Call.Args, key)
+	}
+	return false
+}

@@ -47,6 +47,10 @@ func reportDoubleLock(p *check.Pass, f *lockstate.Func, d lockstate.Double) {
 	if held != nil && d.Held.Callee == nil {
 		lock = receiverText(p, held)
 	}
+	if d.Deferred != nil {
+		reportDeferredInLoop(p, d, call, lock)
+		return
+	}
 	where := p.Where(d.Held.Pos, call.Pos())
 	what := fmt.Sprintf("%s is acquired again while it is held since %s", lock, where)
 	trace := []check.Hop{{Pos: d.Held.Pos, Message: "acquired here"}}
@@ -65,6 +69,16 @@ func reportDoubleLock(p *check.Pass, f *lockstate.Func, d lockstate.Double) {
 		Message: consequence + what,
 		Trace:   trace,
 		Fix:     fixDoubleLock(p, f, d, call, held),
+	})
+}
+
+// reportDeferredInLoop reports a lock that the next iteration of a loop acquires again.
+func reportDeferredInLoop(p *check.Pass, d lockstate.Double, call *ast.CallExpr, lock string) {
+	p.Report(check.Finding{
+		At: call,
+		Message: fmt.Sprintf("deadlock: the next iteration acquires %s again, and the deferred unlock at %s runs only when the function returns",
+			lock, p.Where(d.Deferred.Pos(), call.Pos())),
+		Trace: []check.Hop{{Pos: d.Deferred.Pos(), Message: "deferred here"}},
 	})
 }
 

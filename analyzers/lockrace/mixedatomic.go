@@ -63,6 +63,9 @@ func reportMixedAtomic(p *check.Pass, m lockstate.Mixed, expr ast.Expr) {
 	if m.Told {
 		doubts = append(doubts, check.Doubting(verdict.NothingWon, m.Pos))
 	}
+	if m.Configured {
+		doubts = append(doubts, check.Doubting(verdict.StaleValue, m.Pos))
+	}
 	if m.Unknown {
 		doubts = append(doubts, check.Doubting(verdict.MaybeHeld, m.Pos))
 	}

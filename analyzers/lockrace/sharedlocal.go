@@ -54,7 +54,7 @@ func reportSharedLocal(p *check.Pass, s lockstate.SharedLocal, also []lockstate.
 	lock := callAt(p, s.Hold.Pos)
 	mu := "the lock"
 	if lock != nil && s.Hold.Callee == nil {
-		mu = receiverText(p, lock)
+		mu = lockText(p, lock)
 	}
 	trace := []check.Hop{
 		{Pos: s.Other, Message: "accessed under the lock here"},
@@ -79,6 +79,17 @@ func reportSharedLocal(p *check.Pass, s lockstate.SharedLocal, also []lockstate.
 		Trace: trace,
 		Fix:   fix,
 	})
+}
+
+// lockText returns the lock of a call as an error names it: the field, where the call is that of a
+// method that an embedded lock has promoted.
+func lockText(p *check.Pass, call *ast.CallExpr) string {
+	text := receiverText(p, call)
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || p.TypesInfo.Selections[sel] == nil || len(p.TypesInfo.Selections[sel].Index()) < 2 {
+		return text
+	}
+	return "the lock of " + text
 }
 
 // fixSharedLocal takes the lock for the statement, where its name means the same.

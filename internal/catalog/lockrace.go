@@ -51,6 +51,13 @@ var LockTypes = map[string]bool{
 	"github.com/sasha-s/go-deadlock.RWMutex": true,
 }
 
+// Marshalers call the MarshalJSON method of the argument of that number, with the receiver first.
+var Marshalers = map[string]int{
+	"encoding/json.Marshal":           0,
+	"encoding/json.MarshalIndent":     0,
+	"(*encoding/json.Encoder).Encode": 1,
+}
+
 // Formatters call the Error or String method of the operands in their variadic
 // parameter.
 var Formatters = map[string]bool{

@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -22,6 +23,9 @@ type Mixed struct {
 	// Settled is set when a wait comes before it, or a compare-and-swap that decides who
 	// goes on; and for a read that a compare-and-swap behind it holds against the truth.
 	Settled bool
+	// Configured is set for a read of a number that atomic operations only ever set to what a
+	// caller hands in.
+	Configured bool
 	// Told is set for a read that only goes into the text of an error, or into a log.
 	Told bool
 }
@@ -72,11 +76,18 @@ func (p *Package) Mixed() []Mixed {
 		list = append(list, Mixed{
 			Access: a, Atomic: ops[at][i].instr.Pos(),
 			Ordered: p.ordered(a, orders), Unknown: !a.Func.Known(),
-			Told:    !a.Write && p.justTold(a.Instr),
-			Settled: p.ordered(a, settles) || !a.Write && a.Func.swaps(a, ops[at]),
+			Configured: !a.Write && !slices.ContainsFunc(ops[at], func(op atomicOp) bool { return op.write && !op.configures() }),
+			Told:       !a.Write && p.justTold(a.Instr),
+			Settled:    p.ordered(a, settles) || !a.Write && a.Func.swaps(a, ops[at]),
 		})
 	}
 	return list
+}
+
+// configures reports whether an atomic operation stores what a caller hands in.
+func (op atomicOp) configures() bool {
+	fn, args := op.f.pkg.target(op.instr.Common())
+	return strings.HasPrefix(fn.Name(), "Store") && len(args) > 1 && fromCaller(args[len(args)-1])
 }
 
 // justTold reports whether all that is made of what an instruction reads is a part of an error's

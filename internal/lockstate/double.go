@@ -15,6 +15,8 @@ type Double struct {
 	Op   Op
 	Held Hold
 	Back bool // by way of a member that points back to the object
+
+	Deferred *ssa.Defer // what would release the lock for the next iteration of a loop, and runs too late
 }
 
 // Doubles returns the acquisitions in f of locks that f itself acquired and
@@ -24,7 +26,7 @@ func (f *Func) Doubles() []Double {
 	if !f.relevant() {
 		return nil
 	}
-	var list []Double
+	list := f.deferredInLoops()
 	f.Walk(func(instr ssa.Instruction, held State) {
 		call, ok := instr.(ssa.CallInstruction)
 		if _, started := instr.(*ssa.Go); !ok || started || len(held) == 0 {
@@ -44,12 +46,81 @@ func (f *Func) Doubles() []Double {
 				continue
 			}
 			if (back || f.pkg.stable(op.Loads)) && f.pkg.stable(h.Loads) && h.Pos != call.Pos() && f.encloses(h.Pos) && !f.givenAway(h.Path, call) {
-				list = append(list, Double{call, op, h, back})
+				list = append(list, Double{At: call, Op: op, Held: h, Back: back})
 				break
 			}
 		}
 	})
 	return list
+}
+
+// deferredInLoops returns the acquisitions in a loop whose release is deferred, and so does not
+// run before the next iteration acquires the lock again:
+//
+//	for v := range in {
+//		s.mu.Lock()
+//		defer s.mu.Unlock()
+//	}
+func (f *Func) deferredInLoops() []Double {
+	var list []Double
+	for _, d := range f.defers {
+		ops, direct := f.pkg.direct(&d.Call)
+		if !direct || ops[0].Acquire || !loops(d.Block()) {
+			continue
+		}
+		at := f.acquiredBefore(d, ops[0])
+		if at == nil || ops[0].Read && !f.pkg.written(ops[0].Key) || !f.comesBack(d, at, ops[0].Path) {
+			continue
+		}
+		op, _ := f.pkg.direct(&at.Call)
+		list = append(list, Double{At: at, Op: op[0], Held: Hold{Op: op[0], Pos: at.Pos(), Must: true}, Deferred: d})
+	}
+	return list
+}
+
+// acquiredBefore returns the acquisition in the block of a deferred release, before it.
+func (f *Func) acquiredBefore(d *ssa.Defer, release Op) *ssa.Call {
+	var at *ssa.Call
+	for _, instr := range d.Block().Instrs {
+		if instr == ssa.Instruction(d) {
+			return at
+		}
+		call, ok := instr.(*ssa.Call)
+		if !ok {
+			continue
+		}
+		if ops, direct := f.pkg.direct(&call.Call); direct && ops[0].Acquire && !ops[0].Try && ops[0].Lock == release.Lock {
+			at = call
+		}
+	}
+	return nil
+}
+
+// comesBack reports whether a way leads from one instruction back to another on which nothing
+// touches the lock at a path, and the path leads to the same object.
+func (f *Func) comesBack(from, to ssa.Instruction, path Path) bool {
+	root, _ := path.Root.(ssa.Instruction)
+	seen := make(blockSet, len(f.SSA.Blocks))
+	var follow func(b *ssa.BasicBlock, index int) bool
+	follow = func(b *ssa.BasicBlock, index int) bool {
+		for _, instr := range b.Instrs[index:] {
+			if instr == to {
+				return true
+			}
+			call, ok := instr.(ssa.CallInstruction)
+			if instr == root || ok && slices.ContainsFunc(f.pkg.Ops(call.Common()), func(op Op) bool { return op.Path == path }) {
+				return false
+			}
+		}
+		return slices.ContainsFunc(b.Succs, func(succ *ssa.BasicBlock) bool {
+			if seen.has(succ) {
+				return false
+			}
+			seen[succ.Index] = true
+			return follow(succ, 0)
+		})
+	}
+	return !strings.Contains(path.Fields, "[") && follow(from.Block(), slices.Index(from.Block().Instrs, from)+1)
 }
 
 // givenAway reports whether the lock itself is handed, before at, to a function of

@@ -135,13 +135,13 @@ func (p *Package) doubts(g *Guard, a *Access, unguarded bool) []Doubt {
 	}
 	others := slices.ContainsFunc(a.callers, func(key string) bool { return key != g.Key })
 	add(verdict.MaybeHeld, !g.locksOther(a) && (!a.Func.Known() || a.maybe) || a.unsure || others || p.calledBack(g, a) || a.Func.root && a.Func.leftToCallers() || g.customary(a) || g.locksOther(a) && !p.nested(g.Key))
-	add(verdict.BeforeSharing, a.Ready && !g.locksOther(a) || g.onlySetUp(a) || a.Func.fromSetup(g.Key, make(map[*Func]bool)) || p.mayBeFresh(a) || a.beforeStart() || p.readies(a) || p.renewed(g, a) || a.makesMap() || a.sets() || a.option() || a.Func.setsUp() || a.callback() || g.configured(a))
+	add(verdict.BeforeSharing, a.Ready && !g.locksOther(a) || g.onlySetUp(a) || a.Func.fromSetup(g.Key, make(map[*Func]bool)) || p.mayBeFresh(a) || a.justMade() || a.beforeStart() || p.readies(a) || p.renewed(g, a) || a.makesMap() || a.sets() || a.option() || a.Func.setsUp() || a.callback() || g.configured(a))
 	add(verdict.Registered, g.registered(a))
 	add(verdict.Ordered, a.afterAtomic())
 	add(verdict.OwnData, g.ownReader(a) || p.ofReceiver(a) || a.ownElement())
 	add(verdict.NoSecondCall, g.startedBehind(a))
 	add(verdict.NoCaller, a.Func.uncalled)
-	add(verdict.BareWrites, !g.Noted && len(g.LockedWrites) == 0 && !g.repeats())
+	add(verdict.BareWrites, !g.Noted && len(g.LockedWrites) == 0 && (!g.repeats() || g.usuallyBare()))
 	if !g.Noted {
 		list = append(list, g.votes(a, unguarded)...)
 	}
@@ -161,6 +161,12 @@ func (g *Guard) onlySetUp(a *Access) bool {
 func (p *Package) mayBeFresh(a *Access) bool {
 	param, ok := a.Owner.Root.(*ssa.Parameter)
 	return ok && a.Func.SSA == param.Parent() && p.handedFresh(a.Func, param, 6)
+}
+
+// usuallyBare reports whether there are several writes, none of which holds the lock and none of
+// which a request makes: the lock guards something else, such as what is in the map.
+func (g *Guard) usuallyBare() bool {
+	return g.Writes > 2 && !slices.ContainsFunc(g.related(), func(w *Access) bool { return w.Write && (g.calledWith(w) || w.byRequest()) })
 }
 
 // repeats reports whether a write is one that is made while others are about: in a loop, for a
@@ -272,7 +278,12 @@ func (g *Guard) atRuntime(w *Access) bool {
 // refers reports whether values of a type refer to others, so that a stale one does harm.
 func refers(t types.Type) bool { return works(t) || isContainer(t) }
 
-// ownReader reports whether the access is a read of a function that makes all writes and
+// partOf reports whether only another function calls f: what f does is a step of that one.
+func (f *Func) partOf(other *Func) bool {
+	return !f.root && !f.asValue() && len(f.sites) > 0 && !slices.ContainsFunc(f.sites, func(s site) bool { return s.start || s.caller != other })
+}
+
+// ownReader reports whether the access is a read of a function that makes all writes, itself or in its steps, and
 // never reads under the lock: if it runs once at a time, it reads what it wrote. One that
 // tests a flag before it sets it does so because it may not. So does a method by which one
 // reader reads on.
@@ -280,8 +291,8 @@ func (g *Guard) ownReader(a *Access) bool {
 	f := a.Func
 	sole := !types.Identical(g.Field.Type().Underlying(), types.Typ[types.Bool]) &&
 		!slices.ContainsFunc(g.LockedReads, func(b *Access) bool { return b.Func == f }) &&
-		slices.ContainsFunc(g.Accesses, func(b *Access) bool { return b.Write && b.Func == f })
-	elsewhere := slices.ContainsFunc(g.Accesses, func(b *Access) bool { return b.Write && b.Func != f && !b.Ready })
+		slices.ContainsFunc(g.Accesses, func(b *Access) bool { return b.Write && (b.Func == f || b.Func.partOf(f)) })
+	elsewhere := slices.ContainsFunc(g.Accesses, func(b *Access) bool { return b.Write && b.Func != f && !b.Ready && !b.Func.partOf(f) })
 	return !a.Write && !elsewhere && !g.calledWith(a) && (sole || f.cursor())
 }
 

@@ -12,11 +12,17 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
-// formatted returns what formatting the operands of a call does to locks: a
-// String or Error method that locks its receiver is called without being named.
+// formatted returns what formatting or encoding the operands of a call does to locks: a
+// String, Error or MarshalJSON method that locks its receiver is called without being named.
 func (p *Package) formatted(call *ssa.CallCommon) []Op {
-	fn, _ := p.target(call)
-	if fn == nil || !catalog.Formatters[callmatch.Name(fn)] || len(call.Args) == 0 {
+	fn, args := p.target(call)
+	if fn == nil {
+		return nil
+	}
+	if i, ok := catalog.Marshalers[callmatch.Name(fn)]; ok && i < len(args) {
+		return p.marshaled(args[i])
+	}
+	if !catalog.Formatters[callmatch.Name(fn)] || len(call.Args) == 0 {
 		return nil
 	}
 	slice, ok := call.Args[len(call.Args)-1].(*ssa.Slice)
@@ -41,6 +47,36 @@ func (p *Package) formatted(call *ssa.CallCommon) []Op {
 		}
 	}
 	return ops
+}
+
+// marshaled returns what the MarshalJSON method of an operand does to locks.
+func (p *Package) marshaled(v ssa.Value) []Op {
+	mi, fn := p.marshaler(v)
+	switch {
+	case fn == nil:
+		return nil
+	case fn.Pkg() != p.types && p.imported != nil:
+		if s := p.imported(fn.Origin()); s != nil {
+			return p.translate(s.Effects, fn, []ssa.Value{mi.X})
+		}
+	case p.byObject[fn.Origin()] != nil:
+		return p.translate(p.byObject[fn.Origin()].Summary.Effects, fn, []ssa.Value{mi.X})
+	}
+	return nil
+}
+
+// marshaler returns the operand of an encoder and its MarshalJSON method, nil if it has none.
+func (p *Package) marshaler(v ssa.Value) (*ssa.MakeInterface, *types.Func) {
+	mi, ok := v.(*ssa.MakeInterface)
+	if !ok {
+		return nil, nil
+	}
+	obj, _, _ := types.LookupFieldOrMethod(mi.X.Type(), false, p.types, "MarshalJSON")
+	fn, _ := obj.(*types.Func)
+	if fn == nil || fn.Signature().Params().Len() > 0 {
+		return nil, nil
+	}
+	return mi, fn
 }
 
 func (p *Package) stringer(v ssa.Value) []Op {

@@ -84,7 +84,7 @@ func (f *Func) panics(instr ssa.Instruction) bool {
 	return isFunc && !result && !builtin
 }
 
-// pair returns the call in f that acquired a lock, and the one that releases it;
+// pair returns the call in f that acquired a lock, and the next one in the source that releases it;
 // nil if a deferred call does that, or another function acquired it.
 func (f *Func) pair(h Hold) (at, frees ssa.CallInstruction) {
 	for _, b := range f.SSA.Blocks {
@@ -102,7 +102,9 @@ func (f *Func) pair(h Hold) (at, frees ssa.CallInstruction) {
 				if deferred {
 					return nil, nil
 				}
-				frees = call
+				if frees == nil || frees.Pos() < h.Pos || h.Pos < call.Pos() && call.Pos() < frees.Pos() {
+					frees = call
+				}
 			}
 		}
 	}

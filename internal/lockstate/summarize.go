@@ -4,6 +4,9 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
 // maxRounds bounds the fixpoints; what is not final then is left as it is, which
@@ -42,7 +45,7 @@ func (f *Func) relevant() bool {
 		for _, instr := range b.Instrs {
 			switch instr := instr.(type) {
 			case ssa.CallInstruction:
-				if len(f.pkg.Ops(instr.Common())) > 0 {
+				if len(f.pkg.Ops(instr.Common())) > 0 || len(f.pkg.formatted(instr.Common())) > 0 {
 					return true
 				}
 				if s := f.pkg.summaryOf(instr.Common()); s != nil && !s.Empty() {
@@ -100,6 +103,13 @@ func (f *Func) uses() []*Func {
 			switch instr := instr.(type) {
 			case ssa.CallInstruction:
 				add(f.pkg.Callee(instr.Common()))
+				if fn, args := f.pkg.target(instr.Common()); fn != nil {
+					if i, ok := catalog.Marshalers[callmatch.Name(fn)]; ok && i < len(args) {
+						if _, method := f.pkg.marshaler(args[i]); method != nil {
+							add(f.pkg.byObject[method.Origin()])
+						}
+					}
+				}
 			case *ssa.MakeClosure:
 				add(f.pkg.Callee(f.pkg.calling(instr)))
 			}

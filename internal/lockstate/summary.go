@@ -64,7 +64,7 @@ func (b *summaryBuilder) visit(instr ssa.Instruction, held State) {
 			b.gives[key] = true
 		}
 	}
-	for _, op := range b.f.pkg.Ops(call.Common()) {
+	for _, op := range append(b.f.pkg.formatted(call.Common()), b.f.pkg.Ops(call.Common())...) {
 		if held.May(op.Path) {
 			continue
 		}

@@ -52,6 +52,7 @@ func (p *Package) Unlocked(noted func(*types.Var) string) []Unlocked {
 			list = append(list, u)
 		}
 	}
+	lowerStale(list)
 	return perFunction(list)
 }
 

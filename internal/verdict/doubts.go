@@ -33,6 +33,7 @@ var (
 	OtherFields   = &Doubt{"other-fields", "the lock guards other fields, and at most one access shows that it guards this one", Low, false}
 	SomeBare      = &Doubt{"mixed-discipline", "other accesses to the field do not hold the lock either", Unproven, false}
 	PartBare      = &Doubt{"partly-locked", "other accesses to the field do not hold the lock either, and a stale value may do no harm", Low, false}
+	StaleValue    = &Doubt{"stale-value", "what is read is a length or a configured number, which may be out of date by the time it is used anyway", Low, true}
 	BareWrites    = &Doubt{"bare-writes", "no write of the field holds the lock, which may guard something else", Unproven, false}
 	BeforeSharing = &Doubt{"before-sharing", "the access may happen before the value is shared", Unproven, false}
 	Registered    = &Doubt{"registered", "the elements it reads may all be stored before the value is shared", Low, false}
@@ -63,7 +64,7 @@ var Doubts = []*Doubt{
 	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, OwnAddress, Documented, DeadCode, NothingWon,
 	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, Documented, DeadCode, Cleanup, NothingWon,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals, OneLeft,
-	Convention, Comment, FewAccesses, OtherFields, SomeBare, PartBare, BareWrites, BeforeSharing, Registered, MaybeHeld,
+	Convention, Comment, FewAccesses, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	HandsOver, Ordered, OwnData, NoSecondCall, OneCall, Alternatives, OwnConstants, ShortPause, CallerDecides,
 	MaybeAsked, OneSystem, MayWait, OtherObject, NoReadiness, LocalWork, InHand, OtherEnd, UnknownLimit,
 	Deliberate,

@@ -14,7 +14,9 @@ type room struct {
 	stop chan struct{}
 }
 
-type disk interface{ Load(id string) (*room, error) }
+type disk interface {
+	Load(id string) (*room, error)
+}
 
 func (l *lobby) Enter(id string) (*room, error) {
 	l.mu.RLock()
@@ -27,7 +29,7 @@ func (l *lobby) Enter(id string) (*room, error) {
 	if err != nil {
 		return nil, err
 	}
-	return l.initRoom(kept.id), nil // want `update of another goroutine may be lost: l.initRoom stores l.rooms because of the test at line 21, and l.mu was released after that test`
+	return l.initRoom(kept.id), nil // want `update of another goroutine may be lost: l.initRoom stores l.rooms because of the test at line 23, and l.mu was released after that test`
 }
 
 func (l *lobby) initRoom(id string) *room {

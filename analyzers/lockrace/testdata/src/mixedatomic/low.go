@@ -26,3 +26,12 @@ func (s *Server) Refuse() error {
 	log.Printf("%d requests", s.served)                // want `data race: s\.served is read without an atomic operation, and accessed atomically at \S*bad\.go:\d+`
 	return fmt.Errorf("%d requests, enough", s.served) // want `data race: s\.served is read without an atomic operation, and accessed atomically at \S*bad\.go:\d+`
 }
+
+// What a caller configures may be out of date anyway.
+type balance struct{ ratio uint32 }
+
+func (b *balance) SetRatio(ratio uint32) { atomic.StoreUint32(&b.ratio, ratio) }
+
+func (b *balance) Picks(hash uint32) bool {
+	return hash%100 < b.ratio // want `data race: b\.ratio is read without an atomic operation, and accessed atomically at line \d+`
+}

@@ -7,6 +7,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var doubleLock = &check.Check{
@@ -60,6 +61,10 @@ func reportDoubleLock(p *check.Pass, f *lockstate.Func, d lockstate.Double) {
 			trace = append(trace, check.Hop{Pos: d.Op.At, Message: "acquired again here"})
 		}
 	}
+	var found []check.Doubt
+	if d.Likely {
+		found = append(found, check.Doubting(verdict.UnknownCallee, call.Pos()))
+	}
 	consequence := "deadlock: "
 	if d.Op.Read && d.Held.Read {
 		consequence = "recursive RLock: a waiting writer deadlocks both; "
@@ -68,6 +73,7 @@ func reportDoubleLock(p *check.Pass, f *lockstate.Func, d lockstate.Double) {
 		At:      call,
 		Message: consequence + what,
 		Trace:   trace,
+		Doubts:  found,
 		Fix:     fixDoubleLock(p, f, d, call, held),
 	})
 }

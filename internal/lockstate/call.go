@@ -164,8 +164,17 @@ func isBound(fn *ssa.Function) bool {
 // implementation returns the only method that an interface call can reach, when
 // the interface is an unexported one of this package with one implementation.
 func (p *Package) implementation(call *ssa.CallCommon) *Func {
+	if named := callmatch.Named(call.Value.Type()); named == nil || named.Obj().Exported() {
+		return nil
+	}
+	return p.implementedHere(call)
+}
+
+// implementedHere returns the only method of the package that a call of an interface of this package
+// can reach.
+func (p *Package) implementedHere(call *ssa.CallCommon) *Func {
 	named := callmatch.Named(call.Value.Type())
-	if named == nil || named.Obj().Pkg() != p.types || named.Obj().Exported() {
+	if named == nil || named.Obj().Pkg() != p.types {
 		return nil
 	}
 	iface, ok := named.Underlying().(*types.Interface)
@@ -181,6 +190,19 @@ func (p *Package) implementation(call *ssa.CallCommon) *Func {
 		return nil
 	}
 	return p.method(types.NewPointer(t), call.Method.Name())
+}
+
+// likelyOps returns what a call of an exported interface does to locks, when the package has one
+// implementation of it. Importers may have others.
+func (p *Package) likelyOps(call *ssa.CallCommon) []Op {
+	if !call.IsInvoke() || p.Callee(call) != nil {
+		return nil
+	}
+	f := p.implementedHere(call)
+	if f == nil {
+		return nil
+	}
+	return p.translate(f.Summary.Effects, call.Method, append([]ssa.Value{call.Value}, call.Args...))
 }
 
 // method returns the method of a type, if it is one of this package.

@@ -16,6 +16,7 @@ type Double struct {
 	Held Hold
 	Back bool // by way of a member that points back to the object
 
+	Likely   bool       // by way of an exported interface with one implementation in the package
 	Deferred *ssa.Defer // what would release the lock for the next iteration of a loop, and runs too late
 }
 
@@ -35,7 +36,8 @@ func (f *Func) Doubles() []Double {
 		if callee := f.pkg.Callee(call.Common()); callee != nil && callee.SSA.Parent() != nil {
 			return // a literal called in place is looked at for itself
 		}
-		for _, op := range append(f.pkg.Ops(call.Common()), f.pkg.formatted(call.Common())...) {
+		likely := f.pkg.likelyOps(call.Common())
+		for _, op := range slices.Concat(f.pkg.Ops(call.Common()), f.pkg.formatted(call.Common()), likely) {
 			h, ok := held.Must(op.Path)
 			back := false
 			if !ok {
@@ -46,7 +48,7 @@ func (f *Func) Doubles() []Double {
 				continue
 			}
 			if (back || f.pkg.stable(op.Loads)) && f.pkg.stable(h.Loads) && h.Pos != call.Pos() && f.encloses(h.Pos) && !f.givenAway(h.Path, call) {
-				list = append(list, Double{At: call, Op: op, Held: h, Back: back})
+				list = append(list, Double{At: call, Op: op, Held: h, Back: back, Likely: len(likely) > 0})
 				break
 			}
 		}

@@ -292,7 +292,7 @@ func (g *Guard) ownReader(a *Access) bool {
 	sole := !types.Identical(g.Field.Type().Underlying(), types.Typ[types.Bool]) &&
 		!slices.ContainsFunc(g.LockedReads, func(b *Access) bool { return b.Func == f }) &&
 		slices.ContainsFunc(g.Accesses, func(b *Access) bool { return b.Write && (b.Func == f || b.Func.partOf(f)) })
-	elsewhere := slices.ContainsFunc(g.Accesses, func(b *Access) bool { return b.Write && b.Func != f && !b.Ready && !b.Func.partOf(f) })
+	elsewhere := slices.ContainsFunc(g.Accesses, func(b *Access) bool { return b.Write && b.Func != f && !b.Ready && !b.option() && !b.Func.partOf(f) })
 	return !a.Write && !elsewhere && !g.calledWith(a) && (sole || f.cursor())
 }
 

@@ -50,7 +50,8 @@ func (a *Access) onlyLength() bool {
 	return false
 }
 
-// isLen reports whether an instruction takes a length, which is only compared.
+// isLen reports whether an instruction takes a length, which is only compared, or the capacity
+// of a slice.
 func isLen(instr ssa.Instruction) bool {
 	call, ok := instr.(*ssa.Call)
 	if !ok {
@@ -60,7 +61,8 @@ func isLen(instr ssa.Instruction) bool {
 	return ok && b.Name() == "len" && !slices.ContainsFunc(*call.Referrers(), func(ref ssa.Instruction) bool {
 		_, debug := ref.(*ssa.DebugRef)
 		op, ok := ref.(*ssa.BinOp)
-		return !debug && !(ok && types.Identical(op.Type().Underlying(), types.Typ[types.Bool]))
+		slice, makes := ref.(*ssa.MakeSlice)
+		return !debug && !(ok && types.Identical(op.Type().Underlying(), types.Typ[types.Bool])) && !(makes && slice.Len != call)
 	})
 }
 

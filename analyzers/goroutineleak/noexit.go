@@ -42,12 +42,13 @@ var noExit = &check.Check{
 // in the life of the process, that nothing in sight wants it to end, and that the program
 // has no shutdown are doubts.
 func runNoExit(p *check.Pass) {
+	seen := make(map[ast.Node]bool)
+	defer reportDeafLoops(p, seen)
 	all := goroutines(p)
 	if len(all) == 0 {
 		return
 	}
 	lives, exits := lifetimesIn(p), ssaflow.Of(p.Pass).Exits(nil)
-	seen := make(map[ast.Node]bool)
 	for _, g := range all {
 		at := keyword{g.start.Instr.Pos(), "go"}
 		if exits.Reachable(g.body) {

@@ -27,10 +27,10 @@ func callEnvURL(cur inspector.Cursor, call *ast.CallExpr, value ast.Expr, whole 
 		if key == nil {
 			return dropDefault(value)(p)
 		}
-		if !whole || !keepsImports(p, cur, call) {
+		e := p.Edit(call.Pos())
+		if !whole || !keepsImports(p, cur, call) && !dropsImports(p, e, call) {
 			return wrapWithKey(p, value, p.Source(key))
 		}
-		e := p.Edit(call.Pos())
 		lc := e.Import(call.Pos(), p.Lifecycle(), "lifecycle")
 		e.Replace(call.Pos(), call.End(), lc+".EnvURL("+p.Source(key)+", "+p.Source(value)+")")
 		return e.Fix("Read "+p.Source(key)+" with "+lc+".EnvURL", refuses)
@@ -76,6 +76,66 @@ func keepsImports(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) bool 
 		return true
 	})
 	return keeps
+}
+
+// dropsImports removes the imports that are used in the call alone, and reports whether it could: no
+// other fix of the file changes them.
+func dropsImports(p *check.Pass, e *edit.Builder, call *ast.CallExpr) bool {
+	uses := make(map[types.Object][]*ast.SelectorExpr)
+	var order []types.Object
+	ast.Inspect(call, func(n ast.Node) bool {
+		sel, ok := n.(*ast.SelectorExpr)
+		if !ok {
+			return true
+		}
+		if id, ok := sel.X.(*ast.Ident); ok {
+			if pkg, ok := p.TypesInfo.Uses[id].(*types.PkgName); ok {
+				if uses[pkg] == nil {
+					order = append(order, pkg)
+				}
+				uses[pkg] = append(uses[pkg], sel)
+			}
+		}
+		return true
+	})
+	if fixesElsewhere(p, call) {
+		return false
+	}
+	for _, pkg := range order {
+		if usedElsewhere(p, pkg, call) {
+			continue
+		}
+		if !e.DropImport(uses[pkg][0], uses[pkg][1:]...) {
+			return false
+		}
+	}
+	return true
+}
+
+// usedElsewhere reports whether an import is used outside of a call.
+func usedElsewhere(p *check.Pass, pkg types.Object, call *ast.CallExpr) bool {
+	for id, obj := range p.TypesInfo.Uses {
+		if obj == pkg && (id.Pos() < call.Pos() || call.End() <= id.Pos()) {
+			return true
+		}
+	}
+	return false
+}
+
+// fixesElsewhere reports whether another fix of this analyzer may change the imports of the file.
+func fixesElsewhere(p *check.Pass, call *ast.CallExpr) bool {
+	found := false
+	for _, file := range p.Files {
+		if file.FileStart > call.Pos() || call.Pos() >= file.FileEnd {
+			continue
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			sel, ok := n.(*ast.SelectorExpr)
+			found = found || ok && (sel.Pos() < call.Pos() || call.End() <= sel.Pos()) && replaceable(p, sel)
+			return !found
+		})
+	}
+	return found
 }
 
 // replaceable reports whether a fix of this analyzer could take sel away.

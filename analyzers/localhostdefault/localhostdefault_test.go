@@ -11,6 +11,7 @@ func Test(t *testing.T) {
 	checktest.Run(t, localhostdefault.New,
 		checktest.Variant{Dir: "localhostdefault_config"},
 		checktest.Variant{Dir: "localhostdefault_main"},
+		checktest.Variant{Dir: "localhostdefault_sole"},
 		checktest.Variant{Dir: "localhostdefault_tool"},
 		checktest.Variant{Dir: "localhostdefault_commands"},
 		checktest.Variant{Dir: "localhostdefault_product"},

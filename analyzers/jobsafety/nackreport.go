@@ -5,6 +5,12 @@ import (
 	"go/ast"
 	"go/token"
 
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
@@ -41,7 +47,11 @@ func fixLeak(p *check.Pass, w *walk, l leak) *edit.Fix {
 	if w.how.Covers {
 		return fixCovered(p, w, l)
 	}
-	call := []string{w.v.Name() + "." + w.how.Reject}
+	reject, then := w.how.Reject, "the broker delivers the message again, to this consumer or another; set a limit or a dead-letter queue at the broker"
+	if w.how.Drop != "" && undecoded(p, l.stmt) {
+		reject, then = w.how.Drop, "the broker drops the message, or moves it to a dead-letter queue if there is one"
+	}
+	call := []string{w.v.Name() + "." + reject}
 	switch {
 	case w.how.Error:
 		call[0] = "_ = " + call[0]
@@ -60,7 +70,38 @@ func fixLeak(p *check.Pass, w *walk, l leak) *edit.Fix {
 		e = p.Edit(l.stmt.Pos())
 		e.Before(l.stmt, call...)
 	}
-	return e.Fix("Nack "+w.v.Name()+" with "+w.how.Reject, "the broker delivers the message again, to this consumer or another; set a limit or a dead-letter queue at the broker")
+	return e.Fix("Nack "+w.v.Name()+" with "+reject, then)
+}
+
+// undecoded reports whether a statement is where a message is left that could not be decoded: it
+// can never be handled, and would come again forever.
+func undecoded(p *check.Pass, stmt ast.Stmt) bool {
+	if stmt == nil {
+		return false
+	}
+	cur, ok := astindex.Find(p.ResultOf[inspect.Analyzer].(*inspector.Inspector), stmt)
+	if !ok {
+		return false
+	}
+	for c := range cur.Enclosing((*ast.IfStmt)(nil)) {
+		test := c.Node().(*ast.IfStmt)
+		if test.Init != nil {
+			return decodes(p, test.Init)
+		}
+		before, ok := c.PrevSibling()
+		return ok && decodes(p, before.Node())
+	}
+	return false
+}
+
+func decodes(p *check.Pass, n ast.Node) bool {
+	found := false
+	ast.Inspect(n, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		found = found || ok && catalog.Decodes[callmatch.CalleeName(p.TypesInfo, call)]
+		return !found
+	})
+	return found
 }
 
 // closing returns the place where the message's code ends: a brace, or the last

@@ -67,6 +67,7 @@ type Settlement struct {
 	Can     string          // method of the message that says whether it can be given back, if any
 	Tag     string          // field of the message by which the client is told, if any
 	Reject  string          // call that gives the message back, behind its name
+	Drop    string          // the same for one that can never be handled: it does not come again
 	Error   bool            // Reject returns an error
 	Covers  bool            // settling a message settles all before it as well
 	Limit   string          // what ends the broker's wait for a settlement, if anything does
@@ -142,10 +143,10 @@ var AcksByID = map[string]string{
 
 // Settlements by type of the message.
 var Settlements = map[string]Settlement{
-	"github.com/rabbitmq/amqp091-go.Delivery":            {Methods: words("Ack Nack Reject"), Tag: "DeliveryTag", Reject: "Nack(false, true)", Error: true},
-	"github.com/streadway/amqp.Delivery":                 {Methods: words("Ack Nack Reject"), Tag: "DeliveryTag", Reject: "Nack(false, true)", Error: true},
-	"github.com/nats-io/nats.go.Msg":                     {Methods: words("Ack AckSync Nak NakWithDelay Term InProgress"), Answers: words("Respond RespondMsg"), Reject: "Nak()", Error: true, Limit: "AckWait"},
-	"github.com/nats-io/nats.go/jetstream.Msg":           {Methods: words("Ack DoubleAck Nak NakWithDelay Term TermWithReason InProgress"), Reject: "Nak()", Error: true, Limit: "AckWait"},
+	"github.com/rabbitmq/amqp091-go.Delivery":            {Methods: words("Ack Nack Reject"), Tag: "DeliveryTag", Reject: "Nack(false, true)", Drop: "Nack(false, false)", Error: true},
+	"github.com/streadway/amqp.Delivery":                 {Methods: words("Ack Nack Reject"), Tag: "DeliveryTag", Reject: "Nack(false, true)", Drop: "Nack(false, false)", Error: true},
+	"github.com/nats-io/nats.go.Msg":                     {Methods: words("Ack AckSync Nak NakWithDelay Term InProgress"), Answers: words("Respond RespondMsg"), Reject: "Nak()", Drop: "Term()", Error: true, Limit: "AckWait"},
+	"github.com/nats-io/nats.go/jetstream.Msg":           {Methods: words("Ack DoubleAck Nak NakWithDelay Term TermWithReason InProgress"), Reject: "Nak()", Drop: "Term()", Error: true, Limit: "AckWait"},
 	"cloud.google.com/go/pubsub.Message":                 {Methods: words("Ack Nack AckWithResult NackWithResult"), Reject: "Nack()"},
 	"cloud.google.com/go/internal/pubsub.Message":        {Methods: words("Ack Nack AckWithResult NackWithResult"), Reject: "Nack()"},
 	"github.com/ThreeDotsLabs/watermill/message.Message": {Methods: words("Ack Nack"), Reject: "Nack()"},

@@ -53,8 +53,15 @@ func (s site) obtained() bool {
 
 // UnderCaller reports whether a caller in this package holds a lock of the guard's
 // kind when it calls the function of the access.
-func (u Unlocked) UnderCaller() bool {
-	return slices.ContainsFunc(u.Func.sites, func(s site) bool {
+func (u Unlocked) UnderCaller() bool { return u.heldAbove(u.Func, make(map[*Func]bool)) }
+
+// heldAbove reports whether a caller of f has the lock, or one of the callers of that.
+func (u Unlocked) heldAbove(f *Func, seen map[*Func]bool) bool {
+	if seen[f] {
+		return false
+	}
+	seen[f] = true
+	return slices.ContainsFunc(f.sites, func(s site) bool {
 		if s.start {
 			return false
 		}
@@ -62,7 +69,7 @@ func (u Unlocked) UnderCaller() bool {
 		s.caller.Walk(func(instr ssa.Instruction, held State) {
 			under = under || instr == s.instr && slices.ContainsFunc(held.Held(), func(h Hold) bool { return h.Key == u.Guard.Key })
 		})
-		return under
+		return under || u.heldAbove(s.caller, seen)
 	})
 }
 

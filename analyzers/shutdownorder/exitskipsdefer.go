@@ -30,6 +30,8 @@ var exitSkipsDefer = &check.Check{
 //	…
 //	log.Fatal(err) // or os.Exit, or the Fatal of a known logger, or a function that calls one
 //
+// also where a goroutine exits that the function starts with a literal. Safe is an exit with
+// pending calls of which none would be missed.
 // Silent when what the pending calls undo ends with the process anyway
 // (contexts, locks, timers), when they only log or recover, when the exit flushes what
 // they would, when the same call is made before the exit, and when they close what
@@ -69,15 +71,17 @@ func checkExits(p *check.Pass, fn inspector.Cursor, graph *cfg.CFG) {
 	var first *exiting
 	for _, b := range graph.Blocks {
 		for i, n := range b.Nodes {
-			stmt, ok := n.(*ast.ExprStmt)
-			if !ok {
+			if !b.Live {
 				continue
 			}
-			call, ok := ast.Unparen(stmt.X).(*ast.CallExpr)
-			if !ok || !b.Live || !exits(p, call) {
-				continue
-			}
-			if list := pendingReleases(p, graph, b, i, call); len(list) > 0 {
+			for _, call := range exitsAt(p, n) {
+				list, proof := pendingReleases(p, graph, b, i, call)
+				if len(list) == 0 && proof != nil {
+					p.Safe(call, p.Source(call.Fun), proof.kind, proof.at)
+				}
+				if len(list) == 0 {
+					continue
+				}
 				if e := newExiting(call, list); first == nil || e.before(first) {
 					first = e
 				}
@@ -87,6 +91,34 @@ func checkExits(p *check.Pass, fn inspector.Cursor, graph *cfg.CFG) {
 	if first != nil {
 		reportExit(p, fn, first)
 	}
+}
+
+// exitsAt returns the exits that a statement makes, itself or in the goroutine that it starts
+// with a literal, under which the function around goes on.
+func exitsAt(p *check.Pass, n ast.Node) []*ast.CallExpr {
+	switch n := n.(type) {
+	case *ast.ExprStmt:
+		if call, ok := ast.Unparen(n.X).(*ast.CallExpr); ok && exits(p, call) {
+			return []*ast.CallExpr{call}
+		}
+	case *ast.GoStmt:
+		lit, ok := ast.Unparen(n.Call.Fun).(*ast.FuncLit)
+		if !ok {
+			return nil
+		}
+		var list []*ast.CallExpr
+		ast.Inspect(lit.Body, func(n ast.Node) bool {
+			if _, inner := n.(*ast.FuncLit); inner {
+				return false
+			}
+			if stmt, ok := n.(*ast.ExprStmt); ok {
+				list = append(list, exitsAt(p, stmt)...)
+			}
+			return true
+		})
+		return list
+	}
+	return nil
 }
 
 // An exiting is an exit, and what it skips.
@@ -152,12 +184,28 @@ func reportExit(p *check.Pass, fn inspector.Cursor, exit *exiting) {
 		more = fmt.Sprintf(" and %d more", n)
 	}
 	first := exit.skipped[0]
+	fix := fixExit(p, fn, exit.call)
+	if exitsBeside(p, exit.call, fn) {
+		fix = nil // main, which waits for something else, has to be told
+	}
 	p.Report(check.Finding{
 		At: exit.call,
 		Message: fmt.Sprintf("%s skips the deferred %s (line %d)%s: what it writes, releases or reports is lost",
 			p.Source(exit.call.Fun), p.Source(first.call.Fun), p.Line(first.call.Pos()), more),
 		Trace:  []check.Hop{{Pos: first.call.Pos(), Message: "deferred here"}},
 		Doubts: first.doubts,
-		Fix:    fixExit(p, fn, exit.call),
+		Fix:    fix,
 	})
+}
+
+// exitsBeside reports whether an exit is in a literal below fn.
+func exitsBeside(p *check.Pass, exit *ast.CallExpr, fn inspector.Cursor) bool {
+	cur, ok := cursorOf(p, exit)
+	if !ok {
+		return false
+	}
+	for c := range cur.Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
+		return c.Node() != fn.Node()
+	}
+	return false
 }

@@ -2,6 +2,7 @@ package shutdownorder
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/cfg"
@@ -40,7 +41,7 @@ type misser struct {
 }
 
 // inBody returns the first call in body whose work is surely lost, or the first that
-// may be. A body that recovers deals with panics, and an exit is none. A call that
+// may be. That a file is closed is worth less than anything else. A body that recovers deals with panics, and an exit is none. A call that
 // gives something else than an error is a question, on the way to the work.
 func (m *misser) inBody(body *ast.BlockStmt) *loss {
 	var found *loss
@@ -53,8 +54,8 @@ func (m *misser) inBody(body *ast.BlockStmt) *loss {
 		if id, ok := call.Fun.(*ast.Ident); ok && id.Name == "recover" && m.p.TypesInfo.Types[id].IsBuiltin() {
 			forPanics = true
 		}
-		if (found == nil || len(found.doubts) > 0) && !asks(m.p.TypesInfo, call) {
-			if l := m.lost(call); l != nil && (found == nil || len(l.doubts) == 0) {
+		if !asks(m.p.TypesInfo, call) {
+			if l := m.lost(call); l != nil && (found == nil || l.surerThan(found, m.p.TypesInfo)) {
 				found = l
 			}
 		}
@@ -64,6 +65,14 @@ func (m *misser) inBody(body *ast.BlockStmt) *loss {
 		return nil
 	}
 	return found
+}
+
+// surerThan reports whether a loss is to be named in the place of one that comes before it.
+func (l *loss) surerThan(first *loss, info *types.Info) bool {
+	if len(l.doubts) > 0 {
+		return false
+	}
+	return len(first.doubts) > 0 || catalog.KernelCloses[callmatch.CalleeName(info, first.call)] && !catalog.KernelCloses[callmatch.CalleeName(info, l.call)]
 }
 
 // lost returns the loss when the process ends without call, nil when there is none.
@@ -125,10 +134,11 @@ func (m *misser) flushed(fn *types.Func) bool {
 }
 
 // hidden reports whether fn is a method of an interface that nothing can be
-// written to: whose method runs is not known, and what it would do neither.
+// written to: whose method runs is not known, and what it would do neither, unless its name
+// says that it writes out what has been kept.
 func hidden(fn *types.Func) bool {
 	recv := fn.Signature().Recv()
-	if recv == nil || !types.IsInterface(recv.Type()) {
+	if recv == nil || !types.IsInterface(recv.Type()) || catalog.Words(fn.Name())[0] == "flush" {
 		return false
 	}
 	write, _, _ := types.LookupFieldOrMethod(recv.Type(), true, fn.Pkg(), "Write")
@@ -162,10 +172,16 @@ func (m *misser) inLiteral(call *ast.CallExpr) *loss {
 	return m.doubtful(call)
 }
 
+// An unmissed call is deferred, and would not be missed at an exit, for a reason.
+type unmissed struct {
+	kind *verdict.Proof
+	at   token.Pos
+}
+
 // pendingReleases returns the deferred calls that are pending at an exit and
-// whose work would be missed, the last one deferred first.
-func pendingReleases(p *check.Pass, graph *cfg.CFG, at *cfg.Block, index int, exit *ast.CallExpr) []*loss {
-	var list []*loss
+// whose work would be missed, the last one deferred first; and why the first of the others
+// would not be missed.
+func pendingReleases(p *check.Pass, graph *cfg.CFG, at *cfg.Block, index int, exit *ast.CallExpr) (list []*loss, safe *unmissed) {
 	for _, b := range graph.Blocks {
 		for i, n := range b.Nodes {
 			stmt, ok := n.(*ast.DeferStmt)
@@ -173,10 +189,10 @@ func pendingReleases(p *check.Pass, graph *cfg.CFG, at *cfg.Block, index int, ex
 				continue
 			}
 			l := missed(p, stmt, exit)
-			if l == nil || endedItself(p, l.call, exit) || madeBefore(p, l.call, exit) || unused(p, graph, l.call, exit, at, index) {
-				continue
-			}
-			if renamed(p, graph, l.call, at, index) {
+			if proof := answered(p, graph, l, exit, at, index); proof != nil {
+				if safe == nil {
+					safe = &unmissed{proof, stmt.Pos()}
+				}
 				continue
 			}
 			if len(l.doubts) == 0 && (inVain(p, l.call, exit) || handedOn(p, graph, l.call, at, index)) {
@@ -188,7 +204,29 @@ func pendingReleases(p *check.Pass, graph *cfg.CFG, at *cfg.Block, index int, ex
 			list = append([]*loss{l}, list...)
 		}
 	}
-	return list
+	return list, safe
+}
+
+// answered returns why a deferred call is not missed at an exit, nil if it is: what it
+// undoes ends with the process, or has not begun, or the exit or what is called before it does
+// the same.
+func answered(p *check.Pass, graph *cfg.CFG, l *loss, exit *ast.CallExpr, at *cfg.Block, index int) *verdict.Proof {
+	switch {
+	case l == nil:
+		return verdict.WithProcess
+	case endedItself(p, l.call, exit), madeBefore(p, l.call, exit), renamed(p, graph, l.call, at, index):
+		return verdict.Handled
+	case isGo(at.Nodes[index]):
+		return nil // the function goes on, and may use it by then
+	case unused(p, graph, l.call, exit, at, index):
+		return verdict.Private
+	}
+	return nil
+}
+
+func isGo(n ast.Node) bool {
+	_, ok := n.(*ast.GoStmt)
+	return ok
 }
 
 // worseThan reports whether a loss is the one to name of two: the surer, or that of the

@@ -48,6 +48,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "lifecyclenotrun_fatal"},
 		checktest.Variant{Dir: "lifecyclenotrun_code"},
 		checktest.Variant{Dir: "exitskipsdefer_plain"},
+		checktest.Variant{Dir: "exitskipsdefer_beside"},
 		checktest.Variant{Dir: "exitskipsdefer_buffered"},
 		checktest.Variant{Dir: "servereturnrace_assign"},
 		checktest.Variant{Dir: "servereturnrace_expr"},

@@ -2,17 +2,18 @@ package verdict
 
 // Proofs that a candidate is safe.
 var (
-	Ended      = &Proof{"ended", "something reachable stops, closes or cancels it"}
-	Joined     = &Proof{"joined", "something waits for it"}
-	Limited    = &Proof{"limited", "a limit is set"}
-	Locked     = &Proof{"locked", "the lock is held"}
-	Private    = &Proof{"private", "the value is not shared yet"}
-	Wanted     = &Proof{"wanted", "a comment says that it is intended, and why"}
-	CalledOnce = &Proof{"called-once", "every call is known, and there is at most one"}
-	Handled    = &Proof{"handled", "the code handles the case"}
+	Ended       = &Proof{"ended", "something reachable stops, closes or cancels it"}
+	Joined      = &Proof{"joined", "something waits for it"}
+	Limited     = &Proof{"limited", "a limit is set"}
+	Locked      = &Proof{"locked", "the lock is held"}
+	Private     = &Proof{"private", "the value is not shared yet"}
+	Wanted      = &Proof{"wanted", "a comment says that it is intended, and why"}
+	CalledOnce  = &Proof{"called-once", "every call is known, and there is at most one"}
+	Handled     = &Proof{"handled", "the code handles the case"}
+	WithProcess = &Proof{"ends-with-process", "what it undoes ends with the process"}
 )
 
 // Proofs is the table of all proofs.
 var Proofs = []*Proof{
-	Ended, Joined, Limited, Locked, Private, Wanted, CalledOnce, Handled,
+	Ended, Joined, Limited, Locked, Private, Wanted, CalledOnce, Handled, WithProcess,
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 var noSignalHandling = &check.Check{
@@ -35,7 +36,8 @@ var noSignalHandling = &check.Check{
 // Silent as well for servers that only this host can reach, for those that are
 // beside the point: served by a goroutine that main does not wait for; for an
 // exporter of metrics whose main defers nothing; and where the server is that of a
-// framework which the catalog does not know: its platform may have an end of its own.
+// framework which the catalog does not know: its platform may have an end of its own. Doubtful
+// where nothing is seen to be lost.
 func runNoSignalHandling(p *check.Pass) {
 	main := mainFunc(p)
 	if main == nil {
@@ -49,11 +51,16 @@ func runNoSignalHandling(p *check.Pass) {
 	if call == nil || p.Quiet(call.Pos()) || (known.Scraped(call) || isExporter(p)) && !defers(known.Decl(main)) || ofFramework(p, fn) {
 		return
 	}
+	var doubts []check.Doubt
+	if losesNothing(p, known.Decl(main)) {
+		doubts = append(doubts, check.Doubting(verdict.NothingWon, call.Pos()))
+	}
 	p.Report(check.Finding{
 		At: call,
 		Message: fmt.Sprintf("SIGTERM drops requests in flight and skips deferred calls: %s serves until the process is killed, and nothing handles the signal",
 			p.Name(call.Fun)),
-		Fix: fixNoSignalHandling(p, call),
+		Doubts: doubts,
+		Fix:    fixNoSignalHandling(p, call),
 	})
 }
 

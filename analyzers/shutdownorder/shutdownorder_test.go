@@ -12,6 +12,8 @@ func Test(t *testing.T) {
 	checktest.Run(t, shutdownorder.New,
 		checktest.Variant{Dir: "nosignalhandling_helper"},
 		checktest.Variant{Dir: "nosignalhandling_typed"},
+		checktest.Variant{Dir: "nosignalhandling_nothing"},
+		checktest.Variant{Dir: "nosignalhandling_interface"},
 		checktest.Variant{Dir: "nosignalhandling_func"},
 		checktest.Variant{Dir: "nosignalhandling_unused"},
 		checktest.Variant{Dir: "nosignalhandling_server"},

@@ -135,10 +135,22 @@ func (w *waitsFor) call(call *ssa.Call, depth int) bool {
 			return false
 		})
 	}
-	if !harmless(&call.Call) {
+	if !harmless(&call.Call) && !isWrite(&call.Call) {
 		w.may = call
 	}
 	return false
+}
+
+// isWrite reports whether a call is named for writing something: whoever else is at work does
+// not end by that.
+func isWrite(call *ssa.CallCommon) bool {
+	name := ""
+	if call.IsInvoke() {
+		name = call.Method.Name()
+	} else if fn := call.StaticCallee(); fn != nil {
+		name = fn.Name()
+	}
+	return name != "" && catalog.WriteMethod(name)
 }
 
 // counted reports whether a group that is waited for counts the source: it starts it,

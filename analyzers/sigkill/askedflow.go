@@ -40,12 +40,34 @@ func (a *askedFlow) solve(graph *cfg.CFG, entry stage) {
 				out = a.through(n, out)
 			}
 			for _, succ := range b.Succs {
-				if out < in[succ] && succ != graph.Blocks[0] {
-					in[succ], changed = out, true
+				s := out
+				if s == asked && a.pausesIn(succ) {
+					s = waited
+				}
+				if s < in[succ] && succ != graph.Blocks[0] {
+					in[succ], changed = s, true
 				}
 			}
 		}
 	}
+}
+
+// pausesIn reports whether a block is what follows a loop that waits in each round: it asks
+// again and again whether the process has gone, some rounds at least.
+func (a *askedFlow) pausesIn(after *cfg.Block) bool {
+	if after.Kind != cfg.KindForDone && after.Kind != cfg.KindRangeDone || after.Stmt == nil {
+		return false
+	}
+	loop, ok := a.in.Root().FindNode(after.Stmt)
+	if !ok {
+		return false
+	}
+	for c := range loop.Preorder((*ast.CallExpr)(nil)) {
+		if waitsAt(a.p, c, 0) {
+			return true
+		}
+	}
+	return false
 }
 
 // through returns the stage behind a node of the graph.

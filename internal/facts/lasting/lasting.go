@@ -48,6 +48,17 @@ type Result struct {
 // Of returns the result for the pass's package; the analyzer must be required.
 func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) }
 
+// Any reports whether a function of the package, or of one that it imports, directly or not,
+// changes something lasting.
+func (r *Result) Any() bool {
+	for _, changes := range r.changes {
+		if changes {
+			return true
+		}
+	}
+	return len(r.pass.AllObjectFacts()) > 0
+}
+
 func run(pass *analysis.Pass) (any, error) {
 	r := &Result{pass, make(map[*types.Func][]*types.Func), make(map[*types.Func]bool)}
 	if ssabuild.Std(pass) || pass.Module != nil && pass.Module.Version != "" {

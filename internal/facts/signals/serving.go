@@ -38,7 +38,15 @@ func (r *Result) Serves(fn *types.Func) bool {
 	}
 	fn = fn.Origin()
 	_, known := catalog.Serving[callmatch.Name(fn)]
-	return known || r.serves[fn] || r.fact(fn).Serves
+	return known || r.serves[fn] || r.fact(fn).Serves || servesByName(fn)
+}
+
+// servesByName reports whether fn is the method of an interface that an http.Server has, too:
+// ListenAndServe, which is given nothing and gives an error.
+func servesByName(fn *types.Func) bool {
+	sig := fn.Signature()
+	return fn.Name() == "ListenAndServe" && sig.Recv() != nil && types.IsInterface(sig.Recv().Type()) &&
+		sig.Params().Len() == 0 && sig.Results().Len() == 1 && callmatch.IsError(sig.Results().At(0).Type())
 }
 
 // Scraped reports whether a call that serves does so for what is asked for again soon,

@@ -80,14 +80,14 @@ func toldLimit(p *check.Pass, serve catalog.FrameworkServe) token.Pos {
 }
 
 // makesBare reports whether the package makes the framework's value with what it can see: a
-// call of name whose arguments are literals, or none.
+// call of name, outside tests, whose arguments are literals, or none.
 func makesBare(p *check.Pass, name string) bool {
 	for fn, calls := range astindex.Of(p.Pass).Calls {
 		if callmatch.Name(fn) != name {
 			continue
 		}
 		for _, call := range calls {
-			if !slices.ContainsFunc(call.Expr.Args, func(arg ast.Expr) bool { _, lit := ast.Unparen(arg).(*ast.CompositeLit); return !lit }) {
+			if inTest := strings.HasSuffix(p.Fset.File(call.Expr.Pos()).Name(), "_test.go"); !inTest && !slices.ContainsFunc(call.Expr.Args, func(arg ast.Expr) bool { _, lit := ast.Unparen(arg).(*ast.CompositeLit); return !lit }) {
 				return true
 			}
 		}

@@ -80,6 +80,9 @@ func (f *finder) fixedAt(cur inspector.Cursor, known int) {
 	}
 	f.index = astindex.Of(f.Pass)
 	s := &setting{at: expr, value: a.text, fixed: a, holder: a.cur, field: f.destination(a.cur)}
+	if _, inList := a.cur.Parent().Node().(*ast.CompositeLit); inList {
+		s.field = f.destination(a.cur.Parent())
+	}
 	s.fix = wrapEnvURL(expr, f.keyFor(s))
 	if uses := f.follow(s); uses.dialled {
 		f.found = append(f.found, s)

@@ -191,7 +191,7 @@ func reportExit(p *check.Pass, fn inspector.Cursor, exit *exiting) {
 	p.Report(check.Finding{
 		At: exit.call,
 		Message: fmt.Sprintf("%s skips the deferred %s (line %d)%s: what it writes, releases or reports is lost",
-			p.Source(exit.call.Fun), p.Source(first.call.Fun), p.Line(first.call.Pos()), more),
+			p.Source(exit.call.Fun), p.Source(first.named().Fun), p.Line(first.named().Pos()), more),
 		Trace:  []check.Hop{{Pos: first.call.Pos(), Message: "deferred here"}},
 		Doubts: first.doubts,
 		Fix:    fix,

@@ -20,7 +20,16 @@ import (
 // A loss is a deferred call whose work is skipped, and what speaks against caring.
 type loss struct {
 	call   *ast.CallExpr
+	worst  *ast.CallExpr // what to name in the place of call, if anything
 	doubts []check.Doubt
+}
+
+// named returns the call to name.
+func (l *loss) named() *ast.CallExpr {
+	if l.worst != nil {
+		return l.worst
+	}
+	return l.call
 }
 
 // missed returns the call of a defer statement that is skipped, or comes too late: the
@@ -55,8 +64,12 @@ func (m *misser) inBody(body *ast.BlockStmt) *loss {
 			forPanics = true
 		}
 		if !asks(m.p.TypesInfo, call) {
-			if l := m.lost(call); l != nil && (found == nil || l.surerThan(found, m.p.TypesInfo)) {
+			switch l := m.lost(call); {
+			case l == nil:
+			case found == nil || len(found.doubts) > 0 && len(l.doubts) == 0:
 				found = l
+			case len(l.doubts) == 0 && m.onlyCloses(found.named()) && !m.onlyCloses(l.call):
+				found.worst = l.call
 			}
 		}
 		return true
@@ -67,12 +80,9 @@ func (m *misser) inBody(body *ast.BlockStmt) *loss {
 	return found
 }
 
-// surerThan reports whether a loss is to be named in the place of one that comes before it.
-func (l *loss) surerThan(first *loss, info *types.Info) bool {
-	if len(l.doubts) > 0 {
-		return false
-	}
-	return len(first.doubts) > 0 || catalog.KernelCloses[callmatch.CalleeName(info, first.call)] && !catalog.KernelCloses[callmatch.CalleeName(info, l.call)]
+// onlyCloses reports whether a call closes what the kernel closes, too.
+func (m *misser) onlyCloses(call *ast.CallExpr) bool {
+	return catalog.KernelCloses[callmatch.CalleeName(m.p.TypesInfo, call)]
 }
 
 // lost returns the loss when the process ends without call, nil when there is none.
@@ -110,7 +120,7 @@ func (m *misser) lost(call *ast.CallExpr) *loss {
 		if inner == nil {
 			return nil
 		}
-		return &loss{call, inner.doubts}
+		return &loss{call: call, doubts: inner.doubts}
 	}
 	switch {
 	case catalog.LeavesNothing(fn.Name()):
@@ -122,7 +132,7 @@ func (m *misser) lost(call *ast.CallExpr) *loss {
 }
 
 func (m *misser) doubtful(call *ast.CallExpr) *loss {
-	return &loss{call, []check.Doubt{check.Doubting(verdict.NothingWon, call.Pos())}}
+	return &loss{call: call, doubts: []check.Doubt{check.Doubting(verdict.NothingWon, call.Pos())}}
 }
 
 // flushed reports whether the exit calls fn itself, as the Fatal of a logger that has
@@ -164,7 +174,7 @@ func (m *misser) inLiteral(call *ast.CallExpr) *loss {
 	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
 		if lit, ok := localvar.Value(m.p.TypesInfo, fn.Node(), v).(*ast.FuncLit); ok {
 			if inner := m.inBody(lit.Body); inner != nil {
-				return &loss{call, inner.doubts}
+				return &loss{call: call, doubts: inner.doubts}
 			}
 			return nil
 		}

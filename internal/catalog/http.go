@@ -49,8 +49,8 @@ type FrameworkServe struct {
 
 var (
 	echoLimits  = []string{"net/http.Server.ReadTimeout", "net/http.Server.ReadHeaderTimeout"}
-	fiberLimits = []string{"github.com/gofiber/fiber/v2.Config.ReadTimeout"}
-	fiber3      = []string{"github.com/gofiber/fiber/v3.Config.ReadTimeout"}
+	fiberLimits = []string{"github.com/gofiber/fiber/v2.Config.ReadTimeout", "github.com/valyala/fasthttp.Server.ReadTimeout"}
+	fiber3      = []string{"github.com/gofiber/fiber/v3.Config.ReadTimeout", "github.com/valyala/fasthttp.Server.ReadTimeout"}
 )
 
 // FrameworkServes are the serving methods of web frameworks.

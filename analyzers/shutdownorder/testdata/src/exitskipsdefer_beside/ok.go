@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"log"
+	"os"
 	"time"
 )
 
@@ -17,4 +18,16 @@ func tick(ctx context.Context, poll func() error) {
 		}
 	}()
 	<-ctx.Done()
+}
+
+// Nothing has been made that would stay behind.
+func unmade(name string) {
+	f, err := os.Create(name)
+	defer func() {
+		f.Close()
+		os.Remove(f.Name())
+	}()
+	if err != nil {
+		log.Fatal(err)
+	}
 }

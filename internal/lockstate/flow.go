@@ -30,8 +30,9 @@ type Func struct {
 
 	conditions map[string]int // see asked
 
-	customs [maxCustom]map[string]bool   // see custom
-	atCalls map[ssa.Instruction][]string // see heldAtCalls
+	customs   [maxCustom]map[string]bool   // see custom
+	atCalls   map[ssa.Instruction][]string // see heldAtCalls
+	soleHolds map[ssa.CallInstruction]Hold // see [Func.soleAtCalls]
 }
 
 // run computes the states of all blocks from the one at the entry.

@@ -45,33 +45,55 @@ func (g *Guard) readLocked(a *Access) (Hold, bool) {
 	if ok || len(a.Held) > 0 || !a.Write || a.Func.acquires(g.Path(a)) {
 		return h, ok && h.Read && len(a.Held) == 1
 	}
-	if h, ok = a.Func.readLockedBy(g.Path(a), maxCustom); !ok || g.partner(a) != nil {
+	if h, ok = a.Func.readLockedBy(g.Path(a), maxCustom, make(map[*Func]bool)); !ok || g.partner(a) != nil {
 		return h, false
 	}
 	return h, true
 }
 
-// readLockedBy returns the lock at a path, in terms of f, that a caller holds for reading.
-func (f *Func) readLockedBy(path Path, depth int) (Hold, bool) {
+// readLockedBy returns the lock at a path, in terms of f, that a caller holds for reading, and no
+// other lock. Each caller is asked once.
+func (f *Func) readLockedBy(path Path, depth int, seen map[*Func]bool) (Hold, bool) {
+	if depth == 0 || seen[f] {
+		return Hold{}, false
+	}
+	seen[f] = true
 	for _, s := range f.sites {
 		at, ok := f.inCaller(path, s)
-		if depth == 0 || !ok {
+		if !ok {
 			continue
 		}
-		var found Hold
-		s.caller.Walk(func(instr ssa.Instruction, held State) {
-			if instr == s.instr && len(held.Held()) == 1 {
-				found, _ = held.Must(at)
+		if h, held := s.caller.soleAtCalls()[s.instr]; held {
+			if h.Path == at && h.Read && h.Callee == nil {
+				return h, true
 			}
-		})
-		if found.Must {
-			return found, found.Read && found.Callee == nil
+			continue
 		}
-		if h, ok := s.caller.readLockedBy(at, depth-1); ok {
+		if h, ok := s.caller.readLockedBy(at, depth-1, seen); ok {
 			return h, true
 		}
 	}
 	return Hold{}, false
+}
+
+// soleAtCalls returns the locks that f holds for sure, by the call at which it does: no one in
+// particular where there are several.
+func (f *Func) soleAtCalls() map[ssa.CallInstruction]Hold {
+	if f.soleHolds != nil {
+		return f.soleHolds
+	}
+	f.soleHolds = make(map[ssa.CallInstruction]Hold)
+	f.Walk(func(instr ssa.Instruction, held State) {
+		call, ok := instr.(ssa.CallInstruction)
+		switch list := held.Held(); {
+		case !ok || len(list) == 0:
+		case len(list) == 1:
+			f.soleHolds[call] = list[0]
+		default:
+			f.soleHolds[call] = Hold{}
+		}
+	})
+	return f.soleHolds
 }
 
 // inCaller returns a path in terms of f as one in terms of a caller of f.

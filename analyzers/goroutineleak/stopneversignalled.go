@@ -3,6 +3,7 @@ package goroutineleak
 import (
 	"fmt"
 	"go/token"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -119,8 +120,42 @@ func mentionedElsewhere(p *check.Pass, w ssaflow.Wait) bool {
 func neverFor(flow *ssaflow.Flow, g goroutine) func(*ssaflow.Source) bool {
 	called := uncalled(flow, g.start.Instr.Parent(), 3) == nil
 	return func(s *ssaflow.Source) bool {
-		return s.Dead() && (!isQueue(s) || len(s.Channel.Fields) > 0) || called && neverRaised(flow, s) != nil
+		return s.Dead() && (!isQueue(s) || len(s.Channel.Fields) > 0 || ofPackage(flow, s.Channel)) ||
+			neverClosed(s) || called && neverRaised(flow, s) != nil
 	}
+}
+
+// neverClosed reports whether a source is the end of the channels that a map or slice of the
+// package keeps, all uses of which are seen, and nothing closes any.
+func neverClosed(s *ssaflow.Source) bool {
+	return s.Channel != nil && s.Channel.Elements && len(s.Raises) == 0
+}
+
+// ofPackage reports whether the channel is made for a variable of the package.
+func ofPackage(flow *ssaflow.Flow, c *ssaflow.Class) bool {
+	return slices.ContainsFunc(c.Sends, func(op ssaflow.Op) bool {
+		load, ok := channelIn(op).(*ssa.UnOp)
+		if !ok {
+			return false
+		}
+		global, ok := load.X.(*ssa.Global)
+		return ok && global.Pkg == flow.SSA.Package && !token.IsExported(global.Name())
+	})
+}
+
+// forgotten reports whether something takes channels of the class out of a map: their
+// goroutines are to end then.
+func forgotten(flow *ssaflow.Flow, c *ssaflow.Class) bool {
+	return slices.ContainsFunc(flow.SSA.Funcs, func(fn *ssa.Function) bool {
+		return slices.ContainsFunc(calls(fn), func(call ssa.CallInstruction) bool {
+			builtin, ok := call.Common().Value.(*ssa.Builtin)
+			if !ok || builtin.Name() != "delete" {
+				return false
+			}
+			m, ok := call.Common().Args[0].Type().Underlying().(*types.Map)
+			return ok && types.Identical(m.Elem(), c.Makes[0].Type())
+		})
+	})
 }
 
 // isQueue reports whether values are sent on the channel.
@@ -154,7 +189,8 @@ func sameSource(a, b *ssaflow.Source) bool {
 func reportNeverSignalled(p *check.Pass, g goroutine, w ssaflow.Wait, at inspector.Cursor, lives *lifetimes) {
 	start := g.start.Instr.Pos()
 	var doubts []check.Doubt
-	if isQueue(w.Source) {
+	kept := w.Source.Channel != nil && w.Source.Channel.Elements
+	if (isQueue(w.Source) || kept) && !(kept && forgotten(ssaflow.Of(p.Pass), w.Source.Channel)) {
 		doubts = lives.doubts(g.start)
 		if !lives.ownerStops(g.start) {
 			doubts = append(doubts, check.Doubting(verdict.Deliberate, start))

@@ -61,7 +61,11 @@ func runUncancellableSleep(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.ExprStmt)(nil)) {
 		stmt := cur.Node().(*ast.ExprStmt)
-		call := pause(p, stmt)
+		call, helper := pause(p, stmt), false
+		if call == nil {
+			call = pauseHelper(p, stmt)
+			helper = call != nil
+		}
 		if call == nil || p.Quiet(stmt.Pos()) {
 			continue
 		}
@@ -82,6 +86,10 @@ func runUncancellableSleep(p *check.Pass) {
 		}
 		if sig.raisedBefore(p, cur) {
 			p.Safe(call, p.Source(call.Fun), verdict.Handled, sig.pos)
+			continue
+		}
+		if helper {
+			reportSleepIn(p, call, loops, sig)
 			continue
 		}
 		if shortPause(p, cur, call.Args[0], loops, sig, shortOtherwise) {
@@ -173,6 +181,36 @@ func pause(p *check.Pass, stmt *ast.ExprStmt) *ast.CallExpr {
 		}
 	}
 	return nil
+}
+
+// pauseHelper returns the call of a function of the package that does nothing but sleep, for
+// as long as its parameter says.
+//
+//	func pause(n int) { time.Sleep(time.Duration(n) * time.Second) }
+func pauseHelper(p *check.Pass, stmt *ast.ExprStmt) *ast.CallExpr {
+	call, ok := ast.Unparen(stmt.X).(*ast.CallExpr)
+	if !ok || len(call.Args) == 0 {
+		return nil
+	}
+	decl := astindex.Of(p.Pass).Decls[callmatch.Callee(p.TypesInfo, call)]
+	if decl == nil || decl.Body == nil || len(decl.Body.List) != 1 {
+		return nil
+	}
+	sleep, ok := decl.Body.List[0].(*ast.ExprStmt)
+	if !ok || pause(p, sleep) == nil || p.TypesInfo.Types[pause(p, sleep).Args[0]].Value != nil {
+		return nil
+	}
+	return call
+}
+
+func reportSleepIn(p *check.Pass, call *ast.CallExpr, loops []inspector.Cursor, sig *signal) {
+	fn := callmatch.Callee(p.TypesInfo, call)
+	p.Report(check.Finding{
+		At: call,
+		Message: fmt.Sprintf("shutdown is delayed by %s, which sleeps, in the loop at line %d: it does not return when %s",
+			p.Source(call.Fun), p.Line(loops[0].Node().Pos()), sig.ended()),
+		Trace: []check.Hop{{Pos: sig.pos, Message: "could interrupt the sleep"}, {Pos: fn.Pos(), Message: "sleeps here"}},
+	})
 }
 
 func reportSleep(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, loops []inspector.Cursor, sig *signal) {

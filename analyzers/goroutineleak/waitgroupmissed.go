@@ -18,6 +18,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/worker"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // errGroups returns the local variables that hold an errgroup, in source order, with what
@@ -66,12 +67,61 @@ func reportMissedWait(p *check.Pass, in *inspector.Inspector, c *counter) {
 	if c.open || len(c.waits) > 0 || len(starts) == 0 || c.v.Kind() != types.LocalVar || c.v.Parent() == p.Pkg.Scope() {
 		return
 	}
+	if at := answersOtherwise(p, c); at.IsValid() {
+		p.Safe(keyword{c.v.Pos(), c.v.Name()}, "the group", verdict.Joined, at)
+		return
+	}
 	p.Report(check.Finding{
 		At:      keyword{c.v.Pos(), c.v.Name()},
 		Message: fmt.Sprintf("nothing waits for the goroutines of %s: there is no %s.Wait()", c.v.Name(), c.v.Name()),
 		Trace:   []check.Hop{{Pos: starts[0].Expr.Pos(), Message: "started or counted here"}},
+		Doubts:  servesOn(p, starts[0]),
 		Fix:     fixMissedWait(p, in, c),
 	})
+}
+
+// servesOn returns what speaks against a report in a function that serves, and returns when
+// the program ends.
+func servesOn(p *check.Pass, start astindex.Call) []check.Doubt {
+	fn := ssaflow.Of(p.Pass).SSA.Func(start.In)
+	if fn == nil || !staysAtWork(p, fn) {
+		return nil
+	}
+	return []check.Doubt{check.Doubting(verdict.Lifetime, start.Expr.Pos())}
+}
+
+// answersOtherwise returns where a goroutine of the group begins that others wait for by a
+// channel, or that goes on until something ends it, or for ever: who waits for such is another
+// question.
+func answersOtherwise(p *check.Pass, c *counter) token.Pos {
+	flow := ssaflow.Of(p.Pass)
+	for _, s := range flow.Starts() {
+		for _, body := range s.Bodies {
+			counts := body.Syntax() != nil && len(somewhereIn(c.dones, body.Syntax())) > 0
+			if (counts || slices.ContainsFunc(c.gos, atInstr(s.Instr))) && (!endsAlone(flow, []*ssa.Function{body}) || slices.ContainsFunc(worker.Reached(flow, body), sendsOrCloses)) {
+				return s.Instr.Pos()
+			}
+		}
+	}
+	return token.NoPos
+}
+
+func sendsOrCloses(fn *ssa.Function) bool {
+	for instr := range ssaflow.Instrs(fn) {
+		switch instr := instr.(type) {
+		case *ssa.Send:
+			return true
+		case *ssa.Select:
+			if slices.ContainsFunc(instr.States, func(s *ssa.SelectState) bool { return s.Send != nil }) {
+				return true
+			}
+		case ssa.CallInstruction:
+			if b, ok := instr.Common().Value.(*ssa.Builtin); ok && b.Name() == "close" {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // fixMissedWait waits at the end of the function that has the group.

@@ -52,3 +52,16 @@ func countedTwice(tell func(int)) {
 	}
 	wg.Wait()
 }
+
+// results are how it knows that all are through.
+func fastest(names []string, ask func(string) int) int {
+	var g errgroup.Group
+	results := make(chan int, len(names))
+	for _, name := range names {
+		g.Go(func() error {
+			results <- ask(name)
+			return nil
+		})
+	}
+	return <-results
+}

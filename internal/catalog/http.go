@@ -125,7 +125,6 @@ var EndlessDials = map[string]EndlessDial{
 	"github.com/gomodule/redigo/redis.DialURL": redigo("github.com/gomodule/redigo/redis", 1),
 	"github.com/garyburd/redigo/redis.Dial":    redigo("github.com/garyburd/redigo/redis", 2),
 	"github.com/garyburd/redigo/redis.DialURL": redigo("github.com/garyburd/redigo/redis", 1),
-	"net/smtp.SendMail":                        {Hangs: "the call never returns when the mail server accepts and does not respond", Options: 5},
 }
 
 func redigo(pkg string, options int) EndlessDial {

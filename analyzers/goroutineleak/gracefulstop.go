@@ -82,7 +82,7 @@ func mentionsFunc(p *check.Pass, cur inspector.Cursor, name string) (ast.Node, b
 }
 
 // gracefulDoubts returns what speaks against a report of the call: its function is there
-// for it alone, or a literal of which nobody knows who waits for it.
+// for it alone, or a literal whose callers are not known.
 func gracefulDoubts(p *check.Pass, call astindex.Call) []check.Doubt {
 	at := call.Expr.Pos()
 	switch fn := call.In.(type) {
@@ -123,5 +123,5 @@ func fixGracefulStop(p *check.Pass, stmt *ast.ExprStmt, call astindex.Call, ctx 
 		line = "defer " + e.Import(stmt.Pos(), "time", "time") + ".AfterFunc(" + e.Seconds(stmt.Pos(), "shutdown") + ", " + stop + ").Stop()"
 	}
 	e.Before(stmt, line)
-	return e.Fix("Call "+stop+" when the wait takes longer than "+limit, "requests that take longer are cut off")
+	return e.Fix("Call "+stop+" when the wait takes longer than "+limit, "requests that take longer are interrupted")
 }

@@ -22,7 +22,7 @@ import (
 //
 //	func (s *Service) Finish(job Job) error {
 //		…
-//		go s.mailer.Send(job.Owner, report) // nobody knows whether it is through
+//		go s.mailer.Send(job.Owner, report) // interrupted when the program ends
 //		return nil
 //	}
 

@@ -91,7 +91,7 @@ func servesOn(p *check.Pass, start astindex.Call) []check.Doubt {
 }
 
 // answersOtherwise returns where a goroutine of the group begins that others wait for by a
-// channel, or that goes on until something ends it, or for ever: who waits for such is another
+// channel, or that goes on until something ends it, or forever: who waits for such is another
 // question.
 func answersOtherwise(p *check.Pass, c *counter) token.Pos {
 	flow := ssaflow.Of(p.Pass)

@@ -5,7 +5,7 @@ go 1.26.0
 require github.com/lifecyclelint/lifecyclelint/lifecycle v0.0.0
 
 require (
-	github.com/Unknwon/com v0.0.0-20151008135407-28b053d5a292 // indirect
+	github.com/Unknwon/com v0.0.0-20190321035513-0fed4efef755 // indirect
 	github.com/antithesishq/antithesis-sdk-go v0.4.3-default-no-op // indirect
 	github.com/asaskevich/govalidator v0.0.0-20230301143203-a9d515a09cc2 // indirect
 	github.com/beorn7/perks v1.0.1 // indirect

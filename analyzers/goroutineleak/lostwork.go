@@ -138,6 +138,8 @@ func keeps(p *check.Pass, callee *types.Func) bool {
 	known, name := lasting.Of(p.Pass), callmatch.Name(callee)
 	recv := callee.Signature().Recv()
 	switch {
+	case callee.Pkg() != nil && callee.Pkg().Path() == check.RuntimePath:
+		return false // its Send is one on a channel
 	case catalog.LastingChanges[name]:
 		return !catalog.ToPeers[name]
 	case recv != nil && toPeer(recv.Type()) || writesTo(callee.Signature()) || !catalog.StoresOrSends(callee.Name()):

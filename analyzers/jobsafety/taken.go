@@ -31,12 +31,8 @@ func checkTaken(p *check.Pass, cur inspector.Cursor) {
 		return
 	}
 	stmt, inList := statementOf(cur)
-	assign, ok := stmt.Node().(*ast.AssignStmt)
-	if !ok || !inList || inLiteral(cur, stmt) {
-		return
-	}
-	id, ok := assign.Lhs[0].(*ast.Ident)
-	if !ok {
+	id := firstName(stmt.Node())
+	if id == nil || !inList || inLiteral(cur, stmt) {
 		return
 	}
 	v, _ := p.TypesInfo.ObjectOf(id).(*types.Var)
@@ -62,6 +58,21 @@ func checkTaken(p *check.Pass, cur inspector.Cursor) {
 		Trace:   []check.Hop{{Pos: at, Message: "handled here, when the queue has forgotten it"}},
 		Doubts:  doubts,
 	})
+}
+
+// firstName returns the first variable that a statement assigns to or declares, nil where it
+// does neither.
+func firstName(stmt ast.Node) *ast.Ident {
+	switch stmt := stmt.(type) {
+	case *ast.AssignStmt:
+		id, _ := stmt.Lhs[0].(*ast.Ident)
+		return id
+	case *ast.DeclStmt:
+		if spec, ok := stmt.Decl.(*ast.GenDecl).Specs[0].(*ast.ValueSpec); ok {
+			return spec.Names[0]
+		}
+	}
+	return nil
 }
 
 // takenTo returns where the message in v, or the messages of the channel v, are handled behind

@@ -3,6 +3,8 @@ package shutdownorder
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
+	"slices"
 
 	"golang.org/x/tools/go/analysis/passes/ctrlflow"
 	"golang.org/x/tools/go/analysis/passes/inspect"
@@ -74,6 +76,9 @@ func checkExits(p *check.Pass, fn inspector.Cursor, graph *cfg.CFG) {
 			if !b.Live {
 				continue
 			}
+			if isGo(n) && !goesOn(b, i) {
+				continue // the function returns, most likely before the goroutine exits
+			}
 			for _, call := range exitsAt(p, n) {
 				list, proof := pendingReleases(p, graph, b, i, call)
 				if len(list) == 0 && proof != nil {
@@ -91,6 +96,41 @@ func checkExits(p *check.Pass, fn inspector.Cursor, graph *cfg.CFG) {
 	if first != nil {
 		reportExit(p, fn, first)
 	}
+}
+
+// goesOn reports whether anything is called, received or sent behind a node of a block.
+func goesOn(b *cfg.Block, index int) bool {
+	seen := make(map[*cfg.Block]bool)
+	var works func(nodes []ast.Node, succs []*cfg.Block) bool
+	works = func(nodes []ast.Node, succs []*cfg.Block) bool {
+		return slices.ContainsFunc(nodes, mayTakeTime) || slices.ContainsFunc(succs, func(next *cfg.Block) bool {
+			if seen[next] {
+				return false
+			}
+			seen[next] = true
+			return works(next.Nodes, next.Succs)
+		})
+	}
+	return works(b.Nodes[index+1:], b.Succs)
+}
+
+// mayTakeTime reports whether a node calls, receives or sends something.
+func mayTakeTime(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.GoStmt, *ast.DeferStmt:
+		return false
+	case *ast.SendStmt, *ast.CallExpr:
+		return true
+	case *ast.UnaryExpr:
+		return n.Op == token.ARROW
+	}
+	found := false
+	ast.Inspect(n, func(inner ast.Node) bool {
+		_, lit := inner.(*ast.FuncLit)
+		found = found || inner != nil && inner != n && !lit && mayTakeTime(inner)
+		return !found && !lit
+	})
+	return found
 }
 
 // exitsAt returns the exits that a statement makes, itself or in the goroutine that it starts

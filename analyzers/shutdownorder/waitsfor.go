@@ -141,16 +141,11 @@ func (w *waitsFor) call(call *ssa.Call, depth int) bool {
 	return false
 }
 
-// isWrite reports whether a call is named for writing something: whoever else is at work does
-// not end by that.
+// isWrite reports whether a call is of a method that is named for writing something: whoever
+// else is at work does not end by that.
 func isWrite(call *ssa.CallCommon) bool {
-	name := ""
-	if call.IsInvoke() {
-		name = call.Method.Name()
-	} else if fn := call.StaticCallee(); fn != nil {
-		name = fn.Name()
-	}
-	return name != "" && catalog.WriteMethod(name)
+	fn := ssaflow.Object(call)
+	return fn != nil && fn.Signature().Recv() != nil && catalog.WriteMethod(fn.Name())
 }
 
 // counted reports whether a group that is waited for counts the source: it starts it,

@@ -39,12 +39,14 @@ func (w *writes) any(v *types.Var) bool {
 	w.seen[v] = true
 	found := false
 	in := w.p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil), (*ast.AssignStmt)(nil)) {
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil), (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil)) {
 		switch n := cur.Node().(type) {
 		case *ast.CallExpr:
 			found = found || w.call(n, v)
 		case *ast.AssignStmt:
-			found = found || w.made(n, v)
+			found = found || len(n.Rhs) == 1 && definedBy(w.p, n.Lhs[0]) == v && w.opens(n.Rhs[0])
+		case *ast.ValueSpec:
+			found = found || len(n.Values) == 1 && w.p.TypesInfo.Defs[n.Names[0]] == types.Object(v) && w.opens(n.Values[0])
 		}
 		if found {
 			return true
@@ -53,12 +55,9 @@ func (w *writes) any(v *types.Var) bool {
 	return false
 }
 
-// made reports whether the variable gets what is opened to be written to.
-func (w *writes) made(assign *ast.AssignStmt, v *types.Var) bool {
-	if len(assign.Rhs) != 1 || definedBy(w.p, assign.Lhs[0]) != v {
-		return false
-	}
-	call, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
+// opens reports whether a value is one that is opened to be written to.
+func (w *writes) opens(value ast.Expr) bool {
+	call, ok := ast.Unparen(value).(*ast.CallExpr)
 	return ok && catalog.OpensToWrite[callmatch.CalleeName(w.p.TypesInfo, call)]
 }
 

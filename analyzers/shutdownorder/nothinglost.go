@@ -3,6 +3,7 @@ package shutdownorder
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
@@ -15,10 +16,57 @@ import (
 )
 
 // losesNothing reports whether nothing is seen to be lost when the program is killed: no
-// function of the module changes what outlives the process, main defers nothing, and no
-// handler of the main package answers requests itself.
+// function of the module changes what outlives the process, main defers nothing that would be
+// missed, and no handler of the main package answers requests itself.
 func losesNothing(p *check.Pass, main *ast.FuncDecl) bool {
-	return !defers(main) && !lasting.Of(p.Pass).Any() && !answersItself(p)
+	return !defersWork(p, main) && !lasting.Of(p.Pass).Any() && !answersItself(p) && !answersUnseen(p)
+}
+
+// defersWork reports whether a deferred call of fn would be missed.
+func defersWork(p *check.Pass, fn *ast.FuncDecl) bool {
+	found := false
+	inOwn(fn.Body, func(n ast.Node) {
+		if stmt, ok := n.(*ast.DeferStmt); ok {
+			l := missed(p, stmt, nil)
+			found = found || l != nil && len(l.doubts) == 0
+		}
+	})
+	return found
+}
+
+// answersUnseen reports whether requests go to the handlers that are registered with
+// net/http, and the package registers none.
+func answersUnseen(p *check.Pass) bool {
+	unseen := false
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil), (*ast.CompositeLit)(nil), (*ast.SelectorExpr)(nil)) {
+		switch n := cur.Node().(type) {
+		case *ast.CallExpr:
+			name := callmatch.CalleeName(p.TypesInfo, n)
+			if name == "net/http.Handle" || name == "net/http.HandleFunc" {
+				return false
+			}
+			unseen = unseen || catalog.ServesMux[name] && p.TypesInfo.Types[n.Args[len(n.Args)-1]].IsNil()
+		case *ast.CompositeLit:
+			unseen = unseen || callmatch.IsType(p.TypesInfo.TypeOf(n), "net/http.Server") && !setsHandler(n)
+		case *ast.SelectorExpr:
+			if sel := p.TypesInfo.Selections[n]; sel != nil && callmatch.OwnedField(sel) == "net/http.Server.Handler" {
+				return false // set later
+			}
+		}
+	}
+	return unseen
+}
+
+func setsHandler(lit *ast.CompositeLit) bool {
+	return slices.ContainsFunc(lit.Elts, func(elt ast.Expr) bool {
+		kv, ok := elt.(*ast.KeyValueExpr)
+		if !ok {
+			return true // by position
+		}
+		key, ok := kv.Key.(*ast.Ident)
+		return ok && key.Name == "Handler"
+	})
 }
 
 // answersItself reports whether a function of the package writes answers to requests: one that

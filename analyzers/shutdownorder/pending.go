@@ -33,7 +33,8 @@ func (l *loss) named() *ast.CallExpr {
 }
 
 // missed returns the call of a defer statement that is skipped, or comes too late: the
-// deferred call, or one in the deferred literal. It returns nil when all that the
+// deferred call, or one in the deferred literal. The exit is nil for a signal that ends the
+// process. It returns nil when all that the
 // statement does ends with the process anyway, as far as the code shows.
 func missed(p *check.Pass, stmt *ast.DeferStmt, exit *ast.CallExpr) *loss {
 	m := &misser{p: p, exit: exit}
@@ -138,6 +139,9 @@ func (m *misser) doubtful(call *ast.CallExpr) *loss {
 // flushed reports whether the exit calls fn itself, as the Fatal of a logger that has
 // the same receiver type does.
 func (m *misser) flushed(fn *types.Func) bool {
+	if m.exit == nil {
+		return false
+	}
 	fatal := callmatch.Callee(m.p.TypesInfo, m.exit)
 	row := catalog.Exits[callmatch.Name(fatal)]
 	return row.Flushes != "" && fn.Name() == row.Flushes && fn.Pkg() == fatal.Pkg()
@@ -173,6 +177,11 @@ func (m *misser) inLiteral(call *ast.CallExpr) *loss {
 	}
 	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
 		if lit, ok := localvar.Value(m.p.TypesInfo, fn.Node(), v).(*ast.FuncLit); ok {
+			if m.depth == 3 {
+				return nil // a literal that calls itself, for one
+			}
+			m.depth++
+			defer func() { m.depth-- }()
 			if inner := m.inBody(lit.Body); inner != nil {
 				return &loss{call: call, doubts: inner.doubts}
 			}

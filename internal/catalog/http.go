@@ -271,3 +271,11 @@ var RequestMethods = map[string]int{"net/http.NewRequest": 0, "net/http.NewReque
 
 // ChangingMethods are those of requests that change something.
 var ChangingMethods = map[string]bool{"POST": true, "PUT": true, "PATCH": true, "DELETE": true}
+
+// ServesMux are functions whose last argument is the handler, nil for the one that handlers are
+// registered with by default.
+var ServesMux = map[string]bool{
+	"net/http.ListenAndServe":    true,
+	"net/http.ListenAndServeTLS": true,
+	"net/http.Serve":             true,
+}

@@ -9,7 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/tools/toolbuild"
 )
 
-const leak = "package a\n\nimport \"time\"\n\nfunc run(t *time.Ticker) {\n\tgo func() {\n\t\tfor range t.C {\n\t\t}\n\t}()\n}\n"
+const leak = "package a\n\nimport (\"context\"; \"time\")\n\nfunc run(ctx context.Context, t *time.Ticker) {\n\tgo func() {\n\t\tfor range t.C {\n\t\t}\n\t}()\n}\n"
 
 func TestRunAndDiff(t *testing.T) {
 	t.Parallel()

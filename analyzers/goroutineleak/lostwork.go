@@ -142,7 +142,9 @@ func keeps(p *check.Pass, callee *types.Func) bool {
 		return false // its Send is one on a channel
 	case catalog.LastingChanges[name]:
 		return !catalog.ToPeers[name]
-	case recv != nil && toPeer(recv.Type()) || writesTo(callee.Signature()) || !catalog.StoresOrSends(callee.Name()):
+	case recv != nil && (toPeer(recv.Type()) || types.IsInterface(recv.Type()) && callee.Name() == "Write"):
+		return false // what is behind it, nothing here shows
+	case catalog.MediaPacket(callee.Name()) || writesTo(callee.Signature()) || !catalog.StoresOrSends(callee.Name()):
 		return false
 	case callmatch.Foreign(p.Pass, callee) || recv != nil && types.IsInterface(recv.Type()):
 		return known.Changes(callee) && callmatch.CanFail(callee.Signature())

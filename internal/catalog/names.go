@@ -96,6 +96,12 @@ func LeavesNothing(name string) bool {
 // PeerMethods are those of connections and streams that receive.
 var PeerMethods = []string{"Recv", "RecvMsg", "Receive", "ReadMessage", "Read"}
 
+// MediaPacket reports whether a function is named for the packets of a call or stream, which
+// nobody misses when it ends.
+func MediaPacket(name string) bool {
+	return slices.ContainsFunc(Words(name), func(w string) bool { return w == "rtp" || w == "rtcp" })
+}
+
 // StoresOrSends reports whether a function is named for storing something, or sending it.
 func StoresOrSends(name string) bool {
 	list := Words(name)

@@ -57,3 +57,22 @@ func (o *orders) relayed(next func() (string, error)) {
 		}
 	}()
 }
+
+// What a track is sent is gone with the call.
+type track interface {
+	Write(packet []byte) (int, error)
+	WriteRTCP(packets [][]byte) error
+}
+
+func (s *calls) Catch(t track, packets [][]byte) {
+	go func() {
+		for _, packet := range packets {
+			if _, err := t.Write(packet); err != nil {
+				return
+			}
+		}
+		_ = t.WriteRTCP(packets)
+	}()
+}
+
+type calls struct{}

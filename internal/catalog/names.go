@@ -94,7 +94,7 @@ func LeavesNothing(name string) bool {
 }
 
 // PeerMethods are those of connections and streams that receive.
-var PeerMethods = []string{"Recv", "RecvMsg", "Receive", "ReadMessage", "Read"}
+var PeerMethods = []string{"Recv", "RecvMsg", "Receive", "ReadMessage", "ReadLine", "Read"}
 
 // MediaPacket reports whether a function is named for the packets of a call or stream, which
 // nobody misses when it ends.

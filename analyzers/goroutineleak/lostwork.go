@@ -76,7 +76,7 @@ func lostBy(p *check.Pass, s ssaflow.Start) *lostCall {
 func endsAlone(flow *ssaflow.Flow, bodies []*ssa.Function) bool {
 	exits := flow.Exits(func(*ssaflow.Source) bool { return true })
 	return !slices.ContainsFunc(bodies, func(fn *ssa.Function) bool {
-		return !exits.Reachable(fn) || untilFails(fn) || fn.Parent() != nil && slices.ContainsFunc(calls(fn), func(call ssa.CallInstruction) bool {
+		return !exits.Reachable(fn) || untilFails(fn) || slices.ContainsFunc(calls(fn), func(call ssa.CallInstruction) bool {
 			callees, _ := flow.Callees(call)
 			return slices.ContainsFunc(callees, untilFails)
 		})

@@ -49,7 +49,7 @@ func stores(p *check.Pass, fn *ssa.Function, call ssa.CallInstruction, callee *t
 	if callee == nil || !call.Common().IsInvoke() && call.Common().StaticCallee().Pkg == fn.Pkg || !lasting.Of(p.Pass).Changes(callee) {
 		return false
 	}
-	return catalog.LastingChanges[callmatch.Name(callee)] || catalog.ChangeWords[catalog.Words(callee.Name())[0]]
+	return catalog.LastingChanges[callmatch.Name(callee)] != 0 || catalog.ChangeWords[catalog.Words(callee.Name())[0]]
 }
 
 // worksOnReceived reports whether a call gets what has been received from a channel, a

@@ -140,8 +140,8 @@ func keeps(p *check.Pass, callee *types.Func) bool {
 	switch {
 	case callee.Pkg() != nil && callee.Pkg().Path() == check.RuntimePath:
 		return false // its Send is one on a channel
-	case catalog.LastingChanges[name]:
-		return !catalog.ToPeers[name]
+	case catalog.LastingChanges[name] != 0:
+		return catalog.LastingChanges[name] == catalog.Stores
 	case recv != nil && (toPeer(recv.Type()) || types.IsInterface(recv.Type()) && callee.Name() == "Write"):
 		return false // what is behind it, nothing here shows
 	case catalog.MediaPacket(callee.Name()) || writesTo(callee.Signature()) || !catalog.StoresOrSends(callee.Name()):

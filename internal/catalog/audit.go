@@ -194,68 +194,58 @@ var Persists = map[string]bool{
 	"(*os.File).Sync": true,
 }
 
-// ToPeers are those of [LastingChanges] that change what somebody at the other end sees, or a
-// stream of any kind, and those that make or take away what the next run makes or takes away
-// as well.
-var ToPeers = map[string]bool{
-	"io.WriteString":                  true,
-	"io.Copy":                         true,
-	"io.CopyN":                        true,
-	"(io.Writer).Write":               true,
-	"fmt.Fprint":                      true,
-	"fmt.Fprintf":                     true,
-	"fmt.Fprintln":                    true,
-	"(*bufio.Writer).Flush":           true,
-	"(*encoding/json.Encoder).Encode": true,
-	"(net.Conn).Write":                true,
-	"(net.PacketConn).WriteTo":        true,
-	"(*net.UDPConn).WriteTo":          true,
-	"(*net.UDPConn).WriteToUDP":       true,
-	"os.Mkdir":                        true,
-	"os.MkdirAll":                     true,
-}
+// A Change is what a function changes that outlives the process.
+type Change int
+
+const (
+	// Stores changes files and rows, or sends what somebody acts on.
+	Stores Change = iota + 1
+	// Passing changes what somebody at the other end sees, or a stream of any kind, or makes
+	// or takes away what the next run makes or takes away as well.
+	Passing
+)
 
 // LastingChanges are the functions of the standard library that change what outlives
 // the process: files, rows, and what others are told, or may be.
-var LastingChanges = map[string]bool{
-	"os.WriteFile":                     true,
-	"io/ioutil.WriteFile":              true,
-	"os.Rename":                        true,
-	"os.Remove":                        true,
-	"os.RemoveAll":                     true,
-	"os.Truncate":                      true,
-	"os.Mkdir":                         true,
-	"os.MkdirAll":                      true,
-	"os.Symlink":                       true,
-	"(*os.File).Write":                 true,
-	"(*os.File).WriteAt":               true,
-	"(*os.File).WriteString":           true,
-	"(*os.File).Sync":                  true,
-	"(*os.File).Truncate":              true,
-	"(*database/sql.DB).Exec":          true,
-	"(*database/sql.DB).ExecContext":   true,
-	"(*database/sql.Conn).ExecContext": true,
-	"(*database/sql.Stmt).Exec":        true,
-	"(*database/sql.Stmt).ExecContext": true,
-	"(*database/sql.Tx).Exec":          true,
-	"(*database/sql.Tx).ExecContext":   true,
-	"(*database/sql.Tx).Commit":        true,
-	"net/http.Post":                    true,
-	"net/http.PostForm":                true,
-	"(*net/http.Client).Post":          true,
-	"(*net/http.Client).PostForm":      true,
-	"net/smtp.SendMail":                true,
-	"io.WriteString":                   true,
-	"io.Copy":                          true,
-	"io.CopyN":                         true,
-	"(io.Writer).Write":                true,
-	"fmt.Fprint":                       true,
-	"fmt.Fprintf":                      true,
-	"fmt.Fprintln":                     true,
-	"(*bufio.Writer).Flush":            true,
-	"(*encoding/json.Encoder).Encode":  true,
-	"(net.Conn).Write":                 true,
-	"(net.PacketConn).WriteTo":         true,
-	"(*net.UDPConn).WriteTo":           true,
-	"(*net.UDPConn).WriteToUDP":        true,
+var LastingChanges = map[string]Change{
+	"os.WriteFile":                     Stores,
+	"io/ioutil.WriteFile":              Stores,
+	"os.Rename":                        Stores,
+	"os.Remove":                        Stores,
+	"os.RemoveAll":                     Stores,
+	"os.Truncate":                      Stores,
+	"os.Mkdir":                         Passing,
+	"os.MkdirAll":                      Passing,
+	"os.Symlink":                       Stores,
+	"(*os.File).Write":                 Stores,
+	"(*os.File).WriteAt":               Stores,
+	"(*os.File).WriteString":           Stores,
+	"(*os.File).Sync":                  Stores,
+	"(*os.File).Truncate":              Stores,
+	"(*database/sql.DB).Exec":          Stores,
+	"(*database/sql.DB).ExecContext":   Stores,
+	"(*database/sql.Conn).ExecContext": Stores,
+	"(*database/sql.Stmt).Exec":        Stores,
+	"(*database/sql.Stmt).ExecContext": Stores,
+	"(*database/sql.Tx).Exec":          Stores,
+	"(*database/sql.Tx).ExecContext":   Stores,
+	"(*database/sql.Tx).Commit":        Stores,
+	"net/http.Post":                    Stores,
+	"net/http.PostForm":                Stores,
+	"(*net/http.Client).Post":          Stores,
+	"(*net/http.Client).PostForm":      Stores,
+	"net/smtp.SendMail":                Stores,
+	"io.WriteString":                   Passing,
+	"io.Copy":                          Passing,
+	"io.CopyN":                         Passing,
+	"(io.Writer).Write":                Passing,
+	"fmt.Fprint":                       Passing,
+	"fmt.Fprintf":                      Passing,
+	"fmt.Fprintln":                     Passing,
+	"(*bufio.Writer).Flush":            Passing,
+	"(*encoding/json.Encoder).Encode":  Passing,
+	"(net.Conn).Write":                 Passing,
+	"(net.PacketConn).WriteTo":         Passing,
+	"(*net.UDPConn).WriteTo":           Passing,
+	"(*net.UDPConn).WriteToUDP":        Passing,
 }

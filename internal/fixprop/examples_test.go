@@ -26,9 +26,6 @@ const maxRounds = 5
 // bad as what was fixed.
 // Packages that import more than the standard library are left out.
 func TestExamples(t *testing.T) {
-	if testing.Short() {
-		t.Skip("analyzes hundreds of packages")
-	}
 	t.Parallel()
 	dirs, err := filepath.Glob("../../analyzers/*/testdata/src/" + os.Getenv("EXAMPLES") + "*")
 	if err != nil {

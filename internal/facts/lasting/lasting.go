@@ -135,7 +135,7 @@ func (r *Result) Changes(fn *types.Func) bool {
 	}
 	fn = fn.Origin()
 	switch {
-	case catalog.LastingChanges[callmatch.Name(fn)]:
+	case catalog.LastingChanges[callmatch.Name(fn)] != 0:
 		return true
 	case fn.Pkg() == r.pass.Pkg && !isMethodOfInterface(fn):
 		return r.changes[fn]

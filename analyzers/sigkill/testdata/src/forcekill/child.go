@@ -21,5 +21,5 @@ func (s *server) closeNamedGroup() error {
 	return syscall.Kill(group, syscall.SIGKILL) // want `syscall.Kill with syscall.SIGKILL: the process cannot finish its work`
 }
 
-// What a child that is handed in has to lose, nobody knows.
+// A child that is handed in may have work to finish.
 func finish(cmd *exec.Cmd) error { return cmd.Process.Kill() } // want `cmd\.Process\.Kill: the process cannot finish its work`

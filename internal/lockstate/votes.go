@@ -1,0 +1,177 @@
+package lockstate
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// onlySetUp reports whether an access races with those writes only that make the object ready, in
+// a method that does so by its name, or in what is called to set it up.
+func (g *Guard) onlySetUp(a *Access) bool {
+	return !a.Write && !slices.ContainsFunc(g.related(), func(w *Access) bool {
+		return w.Write && conflicts(a, w) && !w.Ready && !w.Func.fromSetup(g.Key, make(map[*Func]bool))
+	})
+}
+
+// mayBeFresh reports whether all calls in the package hand the function of an access an object
+// that nobody else can have.
+func (p *Package) mayBeFresh(a *Access) bool {
+	param, ok := a.Owner.Root.(*ssa.Parameter)
+	return ok && a.Func.SSA == param.Parent() && p.handedFresh(a.Func, param, 6)
+}
+
+// usuallyBare reports whether there are several writes, none of which holds the lock and none of
+// which a request makes: the lock guards something else, such as what is in the map.
+func (g *Guard) usuallyBare() bool {
+	return g.Writes > 2 && !slices.ContainsFunc(g.related(), func(w *Access) bool { return w.Write && (g.calledWith(w) || w.byRequest()) })
+}
+
+// repeats reports whether a write is one that is made while others are about: in a loop, for a
+// request, of an element of a map, of what it adds to, or of a constant, which changes a state.
+// Others set the object up.
+func (g *Guard) repeats() bool {
+	return slices.ContainsFunc(g.related(), func(w *Access) bool {
+		if !w.Write || w.Content && isMap(g.Field.Type()) {
+			return w.Write
+		}
+		store, ok := w.Instr.(*ssa.Store)
+		if !ok {
+			return false
+		}
+		_, adds := store.Val.(*ssa.BinOp)
+		_, state := store.Val.(*ssa.Const)
+		return state || w.byRequest() || loops(w.Instr.Block()) || adds && w.Func.pkg.reads(store.Val, g.Field, 3)
+	})
+}
+
+// votes weighs how many functions access the field with and without the lock. Elements of a map
+// that others change are no matter of votes: the runtime ends the process. unguarded says that the
+// access that a races with does not hold the lock either.
+func (g *Guard) votes(a *Access, unguarded bool) []Doubt {
+	accesses, locked, bare := g.functions(a)
+	switch {
+	case (unguarded || accesses == 0) && a.Content && isMap(a.Field.Type()):
+		return nil
+	case unguarded || accesses == 0:
+		return []Doubt{{verdict.OtherFields, a.Pos}}
+	case a.Content && isMap(a.Field.Type()) && g.inPlace():
+	case len(bare)+1 > g.allowed(a, locked) || !isMap(a.Field.Type()) && share(a)*g.Locked < len(g.Accesses):
+		pos := a.Pos
+		for _, at := range bare {
+			pos = max(pos, at)
+		}
+		switch {
+		case !g.disciplined():
+			return []Doubt{{verdict.SomeBare, pos}}
+		case !refers(g.Field.Type()):
+			return []Doubt{{verdict.PartBare, pos}}
+		}
+		return nil
+	}
+	switch {
+	case accesses == 1 && g.Shares:
+		return []Doubt{{verdict.OtherFields, a.Pos}}
+	case accesses == 1:
+		return []Doubt{{verdict.FewAccesses, a.Pos}}
+	}
+	return nil
+}
+
+// functions returns how many accesses hold the lock, and which functions do and do not: a itself
+// and those that know the lock are none of the latter.
+func (g *Guard) functions(a *Access) (accesses int, locked map[*ssa.Function]bool, bare map[*ssa.Function]token.Pos) {
+	locked, bare = make(map[*ssa.Function]bool), make(map[*ssa.Function]token.Pos)
+	for _, b := range g.Accesses {
+		fn := b.Func.outermost()
+		switch {
+		case g.holds(b) || g.calledWith(b):
+			locked[fn] = true
+			accesses++
+		case b.Func != a.Func && !b.Ready && !b.maybe && b.Func.Known():
+			bare[fn] = b.Pos
+		}
+	}
+	for fn := range locked {
+		delete(bare, fn)
+	}
+	delete(bare, a.Func.outermost())
+	return accesses, locked, bare
+}
+
+// allowed returns how many functions may do without the lock before it is doubtful that it guards
+// the field.
+func (g *Guard) allowed(a *Access, locked map[*ssa.Function]bool) int {
+	if isMap(a.Field.Type()) {
+		return max(2*len(locked), 1)
+	}
+	return max(len(locked), 1)
+}
+
+// share returns which part of the accesses has to hold the lock: half of them for a read, a quarter
+// for a write.
+func share(a *Access) int {
+	if a.Write {
+		return 4
+	}
+	return 2
+}
+
+// disciplined reports whether the field is replaced under the lock while others are about, and read
+// under it elsewhere: that the lock guards the field is certain, however many do without it.
+func (g *Guard) disciplined() bool {
+	return slices.ContainsFunc(g.LockedWrites, func(w *Access) bool {
+		return g.atRuntime(w) && slices.ContainsFunc(g.LockedReads, func(r *Access) bool { return r.Func.outermost() != w.Func.outermost() })
+	})
+}
+
+// atRuntime reports whether a write replaces a value while others may use the object: not where
+// the object is made ready, configured, or given up.
+func (g *Guard) atRuntime(w *Access) bool {
+	store, ok := w.Instr.(*ssa.Store)
+	return ok && !isNilConst(store.Val) && !w.Ready && !w.lazy() && !w.sets() && !w.boots() && !w.option() && !w.beforeStart() &&
+		!w.Func.setsUpOthers() && !w.Func.setsUp() && !w.Func.fromSetup("", make(map[*Func]bool))
+}
+
+// refers reports whether values of a type refer to others, so that a stale one does harm.
+func refers(t types.Type) bool { return works(t) || isContainer(t) }
+
+// partOf reports whether only another function calls f: what f does is a step of that one.
+func (f *Func) partOf(other *Func) bool {
+	return !f.root && !f.asValue() && len(f.sites) > 0 && !slices.ContainsFunc(f.sites, func(s site) bool { return s.start || s.caller != other })
+}
+
+// ownReader reports whether the access is a read of a function that makes all writes, itself or in its steps, and
+// never reads under the lock: if it runs once at a time, it reads what it wrote. One that
+// tests a flag before it sets it does so because it may not. So does a method by which one
+// reader reads on.
+func (g *Guard) ownReader(a *Access) bool {
+	f := a.Func
+	sole := !types.Identical(g.Field.Type().Underlying(), types.Typ[types.Bool]) &&
+		!slices.ContainsFunc(g.LockedReads, func(b *Access) bool { return b.Func == f }) &&
+		slices.ContainsFunc(g.Accesses, func(b *Access) bool { return b.Write && (b.Func == f || b.Func.partOf(f)) })
+	elsewhere := slices.ContainsFunc(g.Accesses, func(b *Access) bool { return b.Write && b.Func != f && !b.Ready && !b.option() && !b.Func.partOf(f) })
+	return !a.Write && !elsewhere && !g.calledWith(a) && (sole || f.cursor())
+}
+
+// acquires reports whether f itself acquires the lock at path somewhere.
+func (f *Func) acquires(path Path) bool {
+	for _, b := range f.SSA.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(*ssa.Call)
+			if !ok {
+				continue
+			}
+			for _, op := range f.pkg.Ops(&call.Call) {
+				if op.Acquire && op.Net && op.Path == path {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

@@ -58,11 +58,12 @@ func FuzzAnalyzers(f *testing.F) {
 func TestHuge(t *testing.T) {
 	t.Parallel()
 	for name, source := range map[string]string{
-		"a function of 50,000 lines":  "func f(n int) int {\n" + strings.Repeat("\tn++\n\tif n > 10 {\n\t\tn = g(n)\n\t}\n", 12_500) + "\treturn n\n}\n\nfunc g(n int) int { return n }\n",
-		"2,000 goroutines":            "func f(c chan int) {\n" + strings.Repeat("\tgo func() {\n\t\tfor {\n\t\t\t<-c\n\t\t}\n\t}()\n", 2_000) + "}\n",
-		"10,000 functions and a lock": "type s struct {\n\tmu sync.Mutex\n\tn int\n}\n" + repeat(10_000, "func (s *s) f%d() {\n\ts.mu.Lock()\n\tdefer s.mu.Unlock()\n\ts.n++\n}\n"),
-		"blocks 1,000 deep":           "func f(n int) {\n" + strings.Repeat("for n > 0 {\nif n > 1 {\n", 500) + "n--" + strings.Repeat("}\n}\n", 500) + "}\n",
-		"2,000 sends and receives":    "func f() {\n\tc := make(chan int)\n\tgo func() {\n" + strings.Repeat("\t\tc <- 1\n", 2_000) + "\t}()\n" + strings.Repeat("\t<-c\n", 2_000) + "}\n",
+		"a function of 50,000 lines":       "func f(n int) int {\n" + strings.Repeat("\tn++\n\tif n > 10 {\n\t\tn = g(n)\n\t}\n", 12_500) + "\treturn n\n}\n\nfunc g(n int) int { return n }\n",
+		"2,000 goroutines":                 "func f(c chan int) {\n" + strings.Repeat("\tgo func() {\n\t\tfor {\n\t\t\t<-c\n\t\t}\n\t}()\n", 2_000) + "}\n",
+		"10,000 functions and a lock":      "type s struct {\n\tmu sync.Mutex\n\tn int\n}\n" + repeat(10_000, "func (s *s) f%d() {\n\ts.mu.Lock()\n\tdefer s.mu.Unlock()\n\ts.n++\n}\n"),
+		"1,000 functions with and without": "type s struct {\n\tmu sync.Mutex\n\tn int\n}\n" + repeat(1_000, "func (s *s) F%[1]d() {\n\ts.mu.Lock()\n\tdefer s.mu.Unlock()\n\ts.n++\n}\nfunc (s *s) G%[1]d() int {\n\treturn s.n\n}\n"),
+		"blocks 1,000 deep":                "func f(n int) {\n" + strings.Repeat("for n > 0 {\nif n > 1 {\n", 500) + "n--" + strings.Repeat("}\n}\n", 500) + "}\n",
+		"2,000 sends and receives":         "func f() {\n\tc := make(chan int)\n\tgo func() {\n" + strings.Repeat("\t\tc <- 1\n", 2_000) + "\t}()\n" + strings.Repeat("\t<-c\n", 2_000) + "}\n",
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -26,9 +26,15 @@ func (g *Guard) partner(a *Access) *Access {
 		if best == nil || g.rank(a, b) > g.rank(a, best) {
 			best = b
 		}
+		if g.rank(a, best) == bestRank {
+			break
+		}
 	}
 	return best
 }
+
+// bestRank is the rank of what no other access is better evidence than.
+const bestRank = 1 + 2 + 4
 
 func (g *Guard) rank(a, b *Access) int {
 	rank := 0

@@ -31,12 +31,15 @@ func (p *Package) Unlocked(noted func(*types.Var) string) []Unlocked {
 	var list []Unlocked
 	for _, g := range p.Guards(noted) {
 		for _, a := range g.Accesses {
+			if g.holds(a) {
+				continue
+			}
 			other := g.partner(a)
 			bare := other == nil
 			if bare {
 				other = g.bare(a)
 			}
-			if g.holds(a) || other == nil {
+			if other == nil {
 				continue
 			}
 			if n := len(list); n > 0 && list[n-1].Pos == a.Pos && a.Write {

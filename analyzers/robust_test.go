@@ -29,10 +29,7 @@ import (
 // runs all of them on what still compiles: no check may fail on it, two runs have
 // to agree, and what every fix leaves has to be Go.
 func FuzzAnalyzers(f *testing.F) {
-	dirs, err := filepath.Glob("*/testdata/src/*")
-	if err != nil || len(dirs) == 0 {
-		f.Fatalf("no testdata: %v", err)
-	}
+	dirs := testdata(f)
 	for i := range dirs {
 		for n := range 3 {
 			f.Add(uint16(i), []byte{byte(i), byte(7*i + n), byte(5*n + i>>3), byte(31 * i), byte(n), byte(i + 3*n)})
@@ -95,6 +92,23 @@ func all() []*analysis.Analyzer {
 		list = append(list, a.Analyzer)
 	}
 	return list
+}
+
+// testdata returns the directories of the packages that the checks are tested with.
+func testdata(t testing.TB) []string {
+	t.Helper()
+	var dirs []string
+	for _, pattern := range []string{"*/testdata/src/*", "*/*/testdata/src/*"} {
+		list, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		dirs = append(dirs, list...)
+	}
+	if len(dirs) == 0 {
+		t.Fatal("no testdata")
+	}
+	return dirs
 }
 
 func sourcesIn(t *testing.T, dir string) map[string]string {
@@ -189,6 +203,9 @@ func (s *stubs) Import(path string) (*types.Package, error) {
 		return s.done[path], nil
 	}
 	dirs, _ := filepath.Glob(filepath.Join(s.analyzer, "testdata/src", path))
+	if len(dirs) == 0 {
+		dirs, _ = filepath.Glob(filepath.Join(s.analyzer, "*/testdata/src", path))
+	}
 	if strings.HasSuffix(path, "/lifecycle") {
 		dirs = []string{"../lifecycle"}
 	}

@@ -19,10 +19,7 @@ import (
 // and "-" for what is not; UPDATE_GOLDEN writes it. Packages that are imported are
 // filled when they are asked, and bear one test at a time.
 func TestSameFindings(t *testing.T) {
-	dirs, err := filepath.Glob("*/testdata/src/*")
-	if err != nil || len(dirs) == 0 {
-		t.Fatalf("no testdata: %v", err)
-	}
+	dirs := testdata(t)
 	suite := all()
 	var differ []string
 	for name, rewrite := range map[string]func(*shaper, ast.Node){

@@ -20,10 +20,7 @@ import (
 // elements of a slice, and of methods that get their receiver as an argument. No check
 // may count on arguments to stand where they mostly do.
 func TestCallShapes(t *testing.T) {
-	dirs, err := filepath.Glob("*/testdata/src/*")
-	if err != nil || len(dirs) == 0 {
-		t.Fatalf("no testdata: %v", err)
-	}
+	dirs := testdata(t)
 	suite := all()
 	for shape, rewrite := range map[string]func(*shaper, ast.Node){"f(g())": (*shaper).spread, "T.Method(v)": (*shaper).expression, "f(list...)": (*shaper).list} {
 		t.Run(shape, func(t *testing.T) {

@@ -12,36 +12,45 @@ import (
 
 const module = "github.com/lifecyclelint/lifecyclelint"
 
+// engines are what checks are made of.
+var engines = []string{"internal/check", "internal/edit", "internal/goversion", "internal/verdict", "internal/catalog", "internal/callmatch", "internal/astindex", "internal/ctxscope", "internal/localvar", "internal/paths", "internal/ssabuild", "internal/ssaflow", "internal/lockstate", "internal/facts/*"}
+
+func with(list []string, more ...string) []string { return slices.Concat(list, more) }
+
 // mayImport says which packages of this module each one may import, by pattern
 // below the module's path. What is not listed may import none.
 var mayImport = map[string][]string{
-	"cmd/lifecyclelint":     {"analyzers", "internal/auditor", "internal/check", "internal/cli", "internal/config", "internal/finding"},
-	"gclplugin":             {"analyzers", "internal/check"},
-	"internal/cli":          {"internal/verdict", "analyzers", "internal/audit", "internal/baseline", "internal/build", "internal/check", "internal/child", "internal/config", "internal/demo", "internal/driver", "internal/finding", "internal/lsp", "internal/near", "internal/output", "internal/output/*", "internal/scaffold", "internal/scratch"},
-	"internal/lsp":          {"analyzers", "internal/check", "internal/driver", "internal/finding", "internal/output/why"},
-	"internal/output":       {"internal/driver", "internal/output/*"},
-	"internal/output/*":     {"analyzers", "internal/check", "internal/driver", "internal/finding", "internal/verdict"},
-	"internal/driver":       {"analyzers", "internal/build", "internal/check", "internal/child", "internal/directive", "internal/edit", "internal/finding", "internal/scratch", "internal/service", "internal/verdict"},
-	"internal/output/audit": {"internal/audit", "internal/service"},
-	"internal/audit":        {"internal/check", "internal/verdict", "internal/driver", "internal/finding", "internal/manifest", "internal/service"},
-	"internal/auditor":      {"internal/catalog", "internal/facts/signals", "internal/facts/steps", "internal/service"},
-	"internal/baseline":     {"internal/finding", "internal/scratch"},
-	"internal/config":       {"analyzers", "internal/build", "internal/check", "internal/finding", "internal/near", "internal/verdict"},
-	"internal/finding":      {"internal/check", "internal/verdict"},
-	"internal/docgen":       {"analyzers", "internal/check", "internal/verdict"},
-	"internal/tools/docs":   {"internal/docgen"},
-	"analyzers":             {"analyzers/*", "internal/check", "internal/near"},
-	"analyzers/*":           {"internal/check", "internal/edit", "internal/goversion", "internal/verdict", "internal/catalog", "internal/callmatch", "internal/astindex", "internal/ctxscope", "internal/localvar", "internal/paths", "internal/ssabuild", "internal/ssaflow", "internal/lockstate", "internal/facts/*"},
-	"analyzers/ignore":      {"internal/directive", "internal/near"},
-	"internal/facts/*":      {"internal/place", "internal/catalog", "internal/callmatch", "internal/astindex", "internal/ssabuild", "internal/ssaflow", "internal/lockstate", "internal/localvar"},
-	"internal/checktest":    {"internal/check", "internal/verdict"},
-	"internal/check":        {"internal/directive", "internal/edit", "internal/facts/signals", "internal/goversion", "internal/place", "internal/verdict"},
-	"internal/edit":         {"internal/callmatch", "internal/catalog"},
-	"internal/astindex":     {"internal/callmatch", "internal/catalog"},
-	"internal/ctxscope":     {"internal/astindex", "internal/callmatch", "internal/catalog", "internal/localvar"},
-	"internal/ssabuild":     {"internal/catalog"},
-	"internal/ssaflow":      {"internal/callmatch", "internal/catalog", "internal/ssabuild"},
-	"internal/lockstate":    {"internal/callmatch", "internal/catalog", "internal/ssabuild", "internal/ssaflow", "internal/verdict"},
+	"cmd/lifecyclelint":           {"analyzers", "internal/auditor", "internal/check", "internal/cli", "internal/config", "internal/finding"},
+	"gclplugin":                   {"analyzers", "internal/check"},
+	"internal/cli":                {"internal/verdict", "analyzers", "internal/audit", "internal/baseline", "internal/build", "internal/check", "internal/child", "internal/config", "internal/demo", "internal/driver", "internal/finding", "internal/lsp", "internal/near", "internal/output", "internal/output/*", "internal/scaffold", "internal/scratch"},
+	"internal/lsp":                {"analyzers", "internal/check", "internal/driver", "internal/finding", "internal/output/why"},
+	"internal/output":             {"internal/driver", "internal/output/*"},
+	"internal/output/*":           {"analyzers", "internal/check", "internal/driver", "internal/finding", "internal/verdict"},
+	"internal/driver":             {"analyzers", "internal/build", "internal/check", "internal/child", "internal/directive", "internal/edit", "internal/finding", "internal/scratch", "internal/service", "internal/verdict"},
+	"internal/output/audit":       {"internal/audit", "internal/service"},
+	"internal/audit":              {"internal/check", "internal/verdict", "internal/driver", "internal/finding", "internal/manifest", "internal/service"},
+	"internal/auditor":            {"internal/catalog", "internal/facts/signals", "internal/facts/steps", "internal/service"},
+	"internal/baseline":           {"internal/finding", "internal/scratch"},
+	"internal/config":             {"analyzers", "internal/build", "internal/check", "internal/finding", "internal/near", "internal/verdict"},
+	"internal/finding":            {"internal/check", "internal/verdict"},
+	"internal/docgen":             {"analyzers", "internal/check", "internal/verdict"},
+	"internal/tools/docs":         {"internal/docgen"},
+	"analyzers":                   {"analyzers/*", "internal/check", "internal/near"},
+	"analyzers/*":                 with(engines, "analyzers/*/*"),
+	"analyzers/*/*":               with(engines, "analyzers/*/internal/*"),
+	"analyzers/*/internal/*":      with(engines, "analyzers/*/internal/*"),
+	"analyzers/ignore/internal/*": {"internal/directive"},
+	"analyzers/ignore/*":          {"internal/directive", "internal/near"},
+	"analyzers/ignore":            {"internal/directive", "internal/near"},
+	"internal/facts/*":            {"internal/place", "internal/catalog", "internal/callmatch", "internal/astindex", "internal/ssabuild", "internal/ssaflow", "internal/lockstate", "internal/localvar"},
+	"internal/checktest":          {"internal/check", "internal/verdict"},
+	"internal/check":              {"internal/directive", "internal/edit", "internal/facts/signals", "internal/goversion", "internal/place", "internal/verdict"},
+	"internal/edit":               {"internal/callmatch", "internal/catalog"},
+	"internal/astindex":           {"internal/callmatch", "internal/catalog"},
+	"internal/ctxscope":           {"internal/astindex", "internal/callmatch", "internal/catalog", "internal/localvar"},
+	"internal/ssabuild":           {"internal/catalog"},
+	"internal/ssaflow":            {"internal/callmatch", "internal/catalog", "internal/ssabuild"},
+	"internal/lockstate":          {"internal/callmatch", "internal/catalog", "internal/ssabuild", "internal/ssaflow", "internal/verdict"},
 }
 
 // Dependencies point one way, and the linter knows the runtime package by its
@@ -93,6 +102,9 @@ func below(pkg string) string {
 }
 
 func allowed(from, to string) bool {
+	if strings.HasPrefix(from, "analyzers/") && strings.HasPrefix(to, "analyzers/") && strings.Split(from, "/")[1] != strings.Split(to, "/")[1] {
+		return false // what several analyzers share is an engine
+	}
 	if strings.HasPrefix(from, "lifecycle") {
 		return strings.HasPrefix(to, "lifecycle")
 	}

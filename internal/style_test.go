@@ -232,7 +232,7 @@ func comments(t *testing.T) []text {
 func documents(t *testing.T) []string {
 	t.Helper()
 	var list []string
-	for _, pattern := range []string{"../*.md", "../docs/*.md", "../analyzers/*/*.md", "../lifecycle/*.md", "../testdata/*/*.md"} {
+	for _, pattern := range []string{"../*.md", "../docs/*.md", "../analyzers/*/*.md", "../analyzers/*/*/*.md", "../lifecycle/*.md", "../testdata/*/*.md"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil || len(files) == 0 {
 			t.Fatalf("%s: %d files, %v", pattern, len(files), err)

@@ -1,26 +1,21 @@
 package tracing
 
 import (
-	"embed"
-
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/inspect"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/tracing/missingrequestid"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-//go:embed *.md testdata/src/*/*.go testdata/src/*/*.golden
-var pages embed.FS
-
 // New returns a fresh analyzer with the given options.
 func New(opts check.Options) *check.Analyzer {
 	return check.New(check.Spec{
-		Name:  "tracing",
-		Doc:   "report requests that are forwarded without their ID",
-		Pages: pages,
+		Name: "tracing",
+		Doc:  "report requests that are forwarded without their ID",
 		Checks: []*check.Check{
-			missingRequestID,
+			missingrequestid.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer},
 	}, opts)

@@ -50,12 +50,12 @@ type Check struct {
 	Unfixable  string   // why its findings have no fix; empty for all but a few
 	Heeds      Duty     // declarations of the user that answer a finding
 	Imports    []string // the package must import one of these, directly; empty for any
+	Pages      fs.FS    // its page, and the testdata that the page quotes
 	Run        func(*Pass)
 
 	// Set by New.
 	Analyzer   string
 	anyProgram bool // as in its Spec
-	pages      fs.FS
 }
 
 // ID returns "analyzer/slug".
@@ -81,8 +81,8 @@ func (c *Check) IDs() []string {
 // Is reports whether slug names the check, or one that became part of it.
 func (c *Check) Is(slug string) bool { return c.Slug == slug || slices.Contains(c.Aliases, slug) }
 
-// Word returns the slug as the one word that names the check's file, page and
-// testdata directory: "ticker-range" is tickerrange.go, tickerrange.md and
+// Word returns the slug as the one word that names the check's directory: "ticker-range"
+// is the package tickerrange, with tickerrange.go, tickerrange.md and
 // testdata/src/tickerrange.
 func (c *Check) Word() string { return strings.ReplaceAll(c.Slug, "-", "") }
 
@@ -93,7 +93,10 @@ func (c *Check) URL() string {
 
 // bind attaches the check to its analyzer.
 func (c *Check) bind(analyzer string, pages fs.FS) error {
-	c.Analyzer, c.pages = analyzer, pages
+	c.Analyzer = analyzer
+	if c.Pages == nil {
+		c.Pages = pages
+	}
 	switch {
 	case c.Title == "" || c.Since == "" || c.Run == nil:
 		return fmt.Errorf("%s lacks a title, a since or a run function", c.ID())

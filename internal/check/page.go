@@ -29,7 +29,7 @@ const hint = `
 // show, and the text of the file Word() + ".md", with its examples cut from
 // testdata, so that they compile and do what the page says.
 func (c *Check) Page() (string, error) {
-	text, err := fs.ReadFile(c.pages, c.Word()+".md")
+	text, err := fs.ReadFile(c.Pages, c.Word()+".md")
 	if err != nil {
 		return "", fmt.Errorf("%s has no page: %w", c.ID(), err)
 	}
@@ -58,7 +58,7 @@ func (c *Check) Page() (string, error) {
 // example returns the source of the declaration called name, without the
 // comments that only the tests read.
 func (c *Check) example(file, name string) (string, error) {
-	src, err := fs.ReadFile(c.pages, path.Join("testdata/src", c.Word(), file))
+	src, err := fs.ReadFile(c.Pages, path.Join("testdata/src", c.Word(), file))
 	if err != nil {
 		return "", err
 	}

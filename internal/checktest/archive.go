@@ -21,7 +21,7 @@ func runArchives(t *testing.T, construct func(check.Options) *check.Analyzer, ch
 	real := &tree{archives: make(map[string]string)}
 	var jobs []job
 	for _, c := range checks {
-		names, err := filepath.Glob(filepath.Join("testdata", c.Word()+"*.txtar"))
+		names, err := filepath.Glob(filepath.Join(home(c), c.Word()+"*.txtar"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,7 +94,7 @@ func (tr *tree) keep(t *testing.T, j job, goldens map[string][]byte) {
 	name := tr.archives[j.dir]
 	if name == "" {
 		for base, content := range goldens {
-			writeFile(t, filepath.Join(tr.from, j.dir, base), content)
+			writeFile(t, filepath.Join(tr.origin(j.dir), base), content)
 		}
 		return
 	}

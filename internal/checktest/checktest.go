@@ -1,9 +1,9 @@
 // Package checktest is the harness for the checks of one analyzer.
 //
-// Each check has a directory testdata/src/<word>, a package in a GOPATH-style
-// tree that also holds stubs of foreign APIs under their import paths; the real
-// runtime package is put beside them. Lines on which a finding is expected end
-// in // want "regexp". A file with fixes has a golden file beside it.
+// Each check has a directory <word>/testdata/src/<word>, a package in a GOPATH-style
+// tree. The stubs of foreign APIs that the checks share are in testdata/src, under their
+// import paths; the real runtime package is put beside them. Lines on which a finding is
+// expected end in // want "regexp". A file with fixes has a golden file beside it.
 //
 // Beyond matching findings and goldens, Run demands of every check that
 //   - it reports at least once and has an ok*.go file in which it stays silent;
@@ -13,7 +13,7 @@
 //   - the fixed file type-checks, and is silent when run again;
 //   - messages are one line, lower case, without a full stop, and end in the ID.
 //
-// A check that depends on a Go version has testdata/<word>*.txtar as well: a
+// A check that depends on a Go version has <word>/testdata/<word>*.txtar as well: a
 // module with its own go.mod. An archive without one is compiled with the real
 // packages that the catalog speaks of, where stubs are not to be trusted.
 package checktest
@@ -31,7 +31,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// A Variant is a directory of testdata/src that is run with options of its own.
+// A Variant is a directory of a check's testdata/src that is run with options of its own.
 // Its name begins with the word of the check it is for. Where Options name checks, these
 // run together, as those do that share what they find among them.
 type Variant struct {
@@ -46,6 +46,14 @@ const repaired = "_good"
 func isDir(name string) bool {
 	info, err := os.Stat(name)
 	return err == nil && info.IsDir()
+}
+
+// home returns the directory of a check's testdata.
+func home(c *check.Check) string {
+	if isDir(c.Word()) {
+		return filepath.Join(c.Word(), "testdata")
+	}
+	return "testdata" // TEMPORARY: checks that have no directory yet
 }
 
 // A job is one check on one directory.
@@ -66,7 +74,7 @@ func Run(t *testing.T, construct func(check.Options) *check.Analyzer, variants .
 	var jobs []job
 	for _, c := range checks {
 		jobs = append(jobs, job{name: c.Slug, dir: c.Word(), slug: c.Slug, unfixable: c.Unfixable != "", doubtful: c.Confidence == check.Doubtful})
-		if good := c.Word() + repaired; isDir(filepath.Join("testdata/src", good)) {
+		if good := c.Word() + repaired; isDir(filepath.Join(home(c), "src", good)) {
 			jobs = append(jobs, job{name: good, dir: good, slug: c.Slug, variant: true})
 		}
 		for _, v := range variants {
@@ -75,7 +83,7 @@ func Run(t *testing.T, construct func(check.Options) *check.Analyzer, variants .
 			}
 		}
 	}
-	runTree(t, construct, newTree(t, "testdata/src"), jobs)
+	runTree(t, construct, newTree(t, checks), jobs)
 	runArchives(t, construct, checks)
 }
 

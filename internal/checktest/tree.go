@@ -21,23 +21,45 @@ import (
 
 // A tree is a scratch copy of testdata that the go command can load.
 type tree struct {
-	from     string            // the directory that it was copied from
+	roots    []string          // the directories that it was copied from
 	archives map[string]string // or the archives, by directory
 	src      string            // directory of the files: GOPATH's src, or the module's root
 	env      []string
 }
 
-// newTree copies from, a GOPATH-style source tree, and the runtime package.
-func newTree(t *testing.T, from string) *tree {
+// newTree makes one GOPATH-style tree of the testdata of the checks, of what they share
+// and of the runtime package.
+func newTree(t *testing.T, checks []*check.Check) *tree {
 	t.Helper()
 	root := t.TempDir()
-	tr := &tree{from: from, src: filepath.Join(root, "src"), env: append(os.Environ(),
+	tr := &tree{src: filepath.Join(root, "src"), env: append(os.Environ(),
 		"GO111MODULE=off", "GOPATH="+root, "GOFLAGS=", "GOWORK=off")}
-	if err := os.CopyFS(tr.src, os.DirFS(from)); err != nil {
-		t.Fatal(err)
+	homes := []string{"testdata"}
+	for _, c := range checks {
+		homes = append(homes, home(c))
+	}
+	for _, dir := range homes {
+		root := filepath.Join(dir, "src")
+		if !isDir(root) || slices.Contains(tr.roots, root) {
+			continue
+		}
+		tr.roots = append(tr.roots, root)
+		if err := os.CopyFS(tr.src, os.DirFS(root)); err != nil {
+			t.Fatal(err)
+		}
 	}
 	copyRuntime(t, filepath.Join(tr.src, filepath.FromSlash(check.RuntimePath)))
 	return tr
+}
+
+// origin returns the directory that dir of the tree was copied from.
+func (tr *tree) origin(dir string) string {
+	for _, root := range tr.roots {
+		if name := filepath.Join(root, dir); isDir(name) {
+			return name
+		}
+	}
+	return dir
 }
 
 func (tr *tree) write(t *testing.T, rel string, content []byte) {

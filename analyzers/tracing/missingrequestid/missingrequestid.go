@@ -1,6 +1,9 @@
-package tracing
+// Package missingrequestid is the check tracing/missing-request-id: headers are forwarded
+// to another service without a request ID.
+package missingrequestid
 
 import (
+	"embed"
 	"fmt"
 	"go/ast"
 	"go/types"
@@ -12,21 +15,27 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
+//go:embed missingrequestid.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of tracing.
+//
 // Opt-in, because a platform may do without request IDs, or make them in front
 // of the program, which cannot be seen from here.
-var missingRequestID = &check.Check{
+var Check = &check.Check{
 	Slug:       "missing-request-id",
 	Title:      "headers are forwarded to another service without a request ID",
 	Severity:   check.Low,
 	Confidence: check.OptIn,
 	Since:      "0.1.0",
 	Imports:    []string{"net/http"},
-	Run:        runMissingRequestID,
+	Pages:      pages,
+	Run:        run,
 }
 
 const proxyType = "net/http/httputil.ReverseProxy"
 
-// runMissingRequestID reports
+// run reports
 //
 //	proxy.Director = func(r *http.Request) { r.Header.Set("X-Workspace", …) }
 //	out.Header.Set("Authorization", in.Header.Get("Authorization"))
@@ -34,7 +43,7 @@ const proxyType = "net/http/httputil.ReverseProxy"
 // when the function sets headers and none of those that identify a request. A
 // reverse proxy does pass on an ID that came in; what is missing is one when none
 // did. Silent when a tracing library, or a function that is called, does it.
-func runMissingRequestID(p *check.Pass) {
+func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.AssignStmt)(nil), (*ast.CompositeLit)(nil), (*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
 		if p.Quiet(cur.Node().Pos()) {

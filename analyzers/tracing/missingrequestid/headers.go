@@ -1,4 +1,4 @@
-package tracing
+package missingrequestid
 
 import (
 	"go/ast"

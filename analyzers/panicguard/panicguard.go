@@ -1,19 +1,16 @@
 package panicguard
 
 import (
-	"embed"
-
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/ctrlflow"
 	"golang.org/x/tools/go/analysis/passes/inspect"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/swallowedpanic"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/unrecoveredgoroutine"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/recovers"
 )
-
-//go:embed *.md testdata/src/*/*.go testdata/src/*/*.golden
-var pages embed.FS
 
 // New returns a fresh analyzer with the given options.
 func New(opts check.Options) *check.Analyzer {
@@ -21,10 +18,9 @@ func New(opts check.Options) *check.Analyzer {
 		Name:       "panicguard",
 		Doc:        "report panics that are swallowed, and panics that crash a server",
 		AnyProgram: true,
-		Pages:      pages,
 		Checks: []*check.Check{
-			swallowedPanic,
-			unrecoveredGoroutine,
+			swallowedpanic.Check,
+			unrecoveredgoroutine.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, recovers.Analyzer},
 	}, opts)

@@ -1,22 +1,22 @@
-package panicguard
+package swallowedpanic
 
 import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"strconv"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/internal/result"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
 // fixSwallowed sets the error result where the panic is recovered, and names it
 // if it has no name. A deferred function keeps its work: the panic goes on to it.
-func fixSwallowed(p *check.Pass, fn *function, stmt *ast.DeferStmt, call *ast.CallExpr, own bool, field string) *edit.Fix {
+func fixSwallowed(p *check.Pass, fn *result.Func, stmt *ast.DeferStmt, call *ast.CallExpr, own bool, field string) *edit.Fix {
 	e := p.Edit(stmt.Pos())
-	name := resultName(fn.typ)
-	if name == "" || declaredIn(p.TypesInfo, stmt, name) {
-		name = nameResult(p, e, fn, field)
+	name := result.Name(fn.Type)
+	if name == "" || result.DeclaredIn(p.TypesInfo, stmt, name) {
+		name = result.GiveName(p, e, fn, field)
 	}
 	if name == "" {
 		return nil
@@ -95,48 +95,4 @@ func bare(stmt ast.Stmt, call *ast.CallExpr) bool {
 		return len(s.Lhs) == 1 && s.Rhs[0] == call && s.Lhs[0].(*ast.Ident).Name == "_"
 	}
 	return false
-}
-
-// nameResult gives the last result a name that nothing in the function has yet,
-// and the other results the blank one.
-func nameResult(p *check.Pass, e *edit.Builder, fn *function, field string) string {
-	base := "err"
-	if field != "" {
-		base = "result"
-	}
-	name := base
-	for i := 2; declaredIn(p.TypesInfo, fn.node, name); i++ {
-		name = base + strconv.Itoa(i)
-	}
-	results := fn.typ.Results
-	last := results.List[len(results.List)-1]
-	if len(last.Names) > 0 {
-		id := last.Names[len(last.Names)-1]
-		if id.Name != "_" {
-			return "" // hidden where it would be set
-		}
-		e.Replace(id.Pos(), id.End(), name)
-		return name
-	}
-	if !results.Opening.IsValid() {
-		e.Insert(last.Pos(), "("+name+" ")
-		e.Insert(last.End(), ")")
-		return name
-	}
-	for _, field := range results.List[:len(results.List)-1] {
-		e.Insert(field.Pos(), "_ ")
-	}
-	e.Insert(last.Pos(), name+" ")
-	return name
-}
-
-// declaredIn reports whether something below n is declared by that name.
-func declaredIn(info *types.Info, n ast.Node, name string) bool {
-	found := false
-	ast.Inspect(n, func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
-		found = found || ok && id.Name == name && info.Defs[id] != nil
-		return !found
-	})
-	return found
 }

@@ -1,12 +1,16 @@
-package panicguard
+// Package swallowedpanic is the check panicguard/swallowed-panic: recovered panic leaves
+// the error result nil.
+package swallowedpanic
 
 import (
+	"embed"
 	"fmt"
 	"go/ast"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/internal/result"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -14,13 +18,18 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-var swallowedPanic = &check.Check{
+//go:embed swallowedpanic.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of panicguard.
+var Check = &check.Check{
 	Slug:       "swallowed-panic",
 	Title:      "recovered panic leaves the error result nil",
 	Severity:   check.High,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
-	Run:        runSwallowedPanic,
+	Pages:      pages,
+	Run:        run,
 }
 
 // Phrases of comments that give a reason to go on after a panic, and of those that give
@@ -30,7 +39,7 @@ var (
 	recoverSayings = []string{"want to recover", "must not crash", "should not crash", "not crash the", "not take down", "does not take down"}
 )
 
-// runSwallowedPanic reports
+// run reports
 //
 //	func work() error {
 //		defer func() {
@@ -43,7 +52,7 @@ var (
 // value: then somebody may know; when the function returns nil from there on,
 // whatever happens; when its callers go on with an error as without one; and where a
 // comment says that this is what is wanted. One that only says why it recovers lowers.
-func runSwallowedPanic(p *check.Pass) {
+func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.DeferStmt)(nil)) {
 		stmt := cur.Node().(*ast.DeferStmt)
@@ -74,7 +83,7 @@ func runSwallowedPanic(p *check.Pass) {
 	}
 }
 
-func reportSwallowed(p *check.Pass, fn *function, stmt *ast.DeferStmt, call *ast.CallExpr, own bool, field string) {
+func reportSwallowed(p *check.Pass, fn *result.Func, stmt *ast.DeferStmt, call *ast.CallExpr, own bool, field string) {
 	at, where := ast.Node(call), ""
 	if !own {
 		at, where = stmt.Call, p.Source(stmt.Call.Fun)+" recovers, and "
@@ -83,7 +92,7 @@ func reportSwallowed(p *check.Pass, fn *function, stmt *ast.DeferStmt, call *ast
 	if field != "" {
 		gets, why = "a result without an error", "the result has no name, so that its "+field[1:]+" cannot be set"
 	}
-	if name := resultName(fn.typ); name != "" {
+	if name := result.Name(fn.Type); name != "" {
 		why = name + field + " is not set in the recover"
 	}
 	var doubts []check.Doubt
@@ -93,7 +102,7 @@ func reportSwallowed(p *check.Pass, fn *function, stmt *ast.DeferStmt, call *ast
 	p.Report(check.Finding{
 		At: at,
 		Message: fmt.Sprintf("the caller of %s gets %s after a panic: %s%s",
-			fn.name, gets, where, why),
+			fn.Name, gets, where, why),
 		Doubts: doubts,
 		Fix:    fixSwallowed(p, fn, stmt, call, own, field),
 	})

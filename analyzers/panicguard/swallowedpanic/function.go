@@ -1,4 +1,4 @@
-package panicguard
+package swallowedpanic
 
 import (
 	"go/ast"
@@ -7,38 +7,20 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/internal/result"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
 
-// A function is the declaration or literal around a statement.
-type function struct {
-	node ast.Node
-	typ  *ast.FuncType
-	name string // for messages
-}
-
-func enclosing(cur inspector.Cursor) *function {
+func enclosing(cur inspector.Cursor) *result.Func {
 	for fn := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
 		switch n := fn.Node().(type) {
 		case *ast.FuncDecl:
-			return &function{n, n.Type, n.Name.Name}
+			return &result.Func{Node: n, Type: n.Type, Name: n.Name.Name}
 		case *ast.FuncLit:
-			return &function{n, n.Type, "this function"}
+			return &result.Func{Node: n, Type: n.Type, Name: "this function"}
 		}
 	}
 	return nil
-}
-
-// errorResult returns the last result if it is an error, else nil.
-func errorResult(info *types.Info, ft *ast.FuncType) *ast.Field {
-	if ft.Results == nil || len(ft.Results.List) == 0 {
-		return nil
-	}
-	last := ft.Results.List[len(ft.Results.List)-1]
-	if !callmatch.IsError(info.TypeOf(last.Type)) {
-		return nil
-	}
-	return last
 }
 
 // failure returns what follows the name of the last result where that says that fn has
@@ -46,14 +28,14 @@ func errorResult(info *types.Info, ft *ast.FuncType) *ast.Field {
 // there, as in
 //
 //	return Outcome{Output: out, Err: err}
-func failure(info *types.Info, fn *function, from token.Pos) (field string, ok bool) {
-	if errorResult(info, fn.typ) != nil {
+func failure(info *types.Info, fn *result.Func, from token.Pos) (field string, ok bool) {
+	if result.Error(info, fn.Type) != nil {
 		return "", !neverFails(info, fn, from)
 	}
-	if fn.typ.Results == nil || len(fn.typ.Results.List) == 0 {
+	if fn.Type.Results == nil || len(fn.Type.Results.List) == 0 {
 		return "", false
 	}
-	results := fn.typ.Results.List
+	results := fn.Type.Results.List
 	st, isStruct := info.TypeOf(results[len(results)-1].Type).Underlying().(*types.Struct)
 	if !isStruct {
 		return "", false
@@ -88,11 +70,11 @@ func errorKey(info *types.Info, expr ast.Expr, st *types.Struct) string {
 }
 
 // eachReturn visits the return statements of fn behind a place.
-func eachReturn(fn *function, from token.Pos, visit func(*ast.ReturnStmt)) {
-	ast.Inspect(fn.node, func(n ast.Node) bool {
+func eachReturn(fn *result.Func, from token.Pos, visit func(*ast.ReturnStmt)) {
+	ast.Inspect(fn.Node, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
-			return n == fn.node
+			return n == fn.Node
 		case *ast.ReturnStmt:
 			if n.Pos() > from {
 				visit(n)
@@ -105,7 +87,7 @@ func eachReturn(fn *function, from token.Pos, visit func(*ast.ReturnStmt)) {
 // neverFails reports whether every return of fn behind a place gives nil as the error:
 // then its callers are told of no failure there, and a panic is none among others. Callers
 // who get a pointer beside it, never nil, take what they get for an answer.
-func neverFails(info *types.Info, fn *function, from token.Pos) bool {
+func neverFails(info *types.Info, fn *result.Func, from token.Pos) bool {
 	returns, fails, answers := 0, false, true
 	eachReturn(fn, from, func(ret *ast.ReturnStmt) {
 		returns++
@@ -122,13 +104,4 @@ func isAnswer(info *types.Info, expr ast.Expr) bool {
 	}
 	_, pointer := tv.Type.Underlying().(*types.Pointer)
 	return pointer
-}
-
-// resultName returns the name of the last result, "" if it cannot be set by one.
-func resultName(ft *ast.FuncType) string {
-	last := ft.Results.List[len(ft.Results.List)-1]
-	if len(last.Names) == 0 || last.Names[len(last.Names)-1].Name == "_" {
-		return ""
-	}
-	return last.Names[len(last.Names)-1].Name
 }

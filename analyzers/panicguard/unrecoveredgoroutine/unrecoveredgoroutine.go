@@ -1,6 +1,9 @@
-package panicguard
+// Package unrecoveredgoroutine is the check panicguard/unrecovered-goroutine: panic in a
+// goroutine crashes a server.
+package unrecoveredgoroutine
 
 import (
+	"embed"
 	"fmt"
 	"go/ast"
 	"go/types"
@@ -16,23 +19,29 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/recovers"
 )
 
+//go:embed unrecoveredgoroutine.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of panicguard.
+//
 // Opt-in, because Go's answer to a panic, to end the process, is what many want.
-var unrecoveredGoroutine = &check.Check{
+var Check = &check.Check{
 	Slug:       "unrecovered-goroutine",
 	Title:      "panic in a goroutine crashes a server",
 	Severity:   check.Low,
 	Confidence: check.OptIn,
 	Since:      "0.1.0",
-	Run:        runUnrecoveredGoroutine,
+	Pages:      pages,
+	Run:        run,
 }
 
-// runUnrecoveredGoroutine reports
+// run reports
 //
 //	go poller.Run(ctx) // in a package that serves
 //
 // Silent for goroutines that call nothing of the program's own module, or that
 // wait for a signal to end the process, and where a recover is deferred: in the goroutine, or in all of its own that it calls.
-func runUnrecoveredGoroutine(p *check.Pass) {
+func run(p *check.Pass) {
 	if !serves(p) {
 		return
 	}

@@ -1,4 +1,4 @@
-package panicguard
+package unrecoveredgoroutine
 
 import (
 	"go/ast"

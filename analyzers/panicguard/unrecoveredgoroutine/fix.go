@@ -1,4 +1,4 @@
-package panicguard
+package unrecoveredgoroutine
 
 import (
 	"go/ast"
@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/internal/result"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -76,7 +77,7 @@ func startWithLifecycle(p *check.Pass, in *inspector.Inspector, start astindex.S
 // two packages at once.
 func recordPanic(p *check.Pass, e *edit.Builder, start astindex.Start) string {
 	pos := start.Node.Pos()
-	if start.Lit == nil || errorResult(p.TypesInfo, start.Lit.Type) == nil {
+	if start.Lit == nil || result.Error(p.TypesInfo, start.Lit.Type) == nil {
 		if e.Taken(pos, "log", "log") && e.HasImportGroup() {
 			return e.Import(pos, "log/slog", "slog") + `.Error("panic", "value", r, "stack", string(` + e.Import(pos, "runtime/debug", "debug") + `.Stack()))`
 		}
@@ -86,9 +87,9 @@ func recordPanic(p *check.Pass, e *edit.Builder, start astindex.Start) string {
 		}
 		return print + `("panic: %v\n%s", r, ` + e.Import(pos, "runtime/debug", "debug") + `.Stack())`
 	}
-	name := resultName(start.Lit.Type)
+	name := result.Name(start.Lit.Type)
 	if name == "" {
-		name = nameResult(p, e, &function{node: start.Lit, typ: start.Lit.Type}, "")
+		name = result.GiveName(p, e, &result.Func{Node: start.Lit, Type: start.Lit.Type}, "")
 	}
 	return name + " = " + e.Import(pos, "fmt", "fmt") + `.Errorf("panic: %v", r)`
 }

@@ -1,4 +1,4 @@
-package panicguard
+package swallowedpanic
 
 import (
 	"go/ast"
@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/internal/result"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -19,10 +20,10 @@ import (
 // unread reports whether the callers of fn, a function that no other package can call,
 // go on with its error as without one, but for what they log: nobody takes the work for
 // done. The visitor of a walk says by nil that the next one may come.
-func unread(p *check.Pass, in *inspector.Inspector, fn *function) bool {
-	decl, ok := fn.node.(*ast.FuncDecl)
+func unread(p *check.Pass, in *inspector.Inspector, fn *result.Func) bool {
+	decl, ok := fn.Node.(*ast.FuncDecl)
 	if !ok {
-		return visits(p.TypesInfo, fn.typ)
+		return visits(p.TypesInfo, fn.Type)
 	}
 	index, obj := astindex.Of(p.Pass), p.TypesInfo.Defs[decl.Name].(*types.Func)
 	calls := index.Calls[obj]

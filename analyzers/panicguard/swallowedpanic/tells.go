@@ -1,10 +1,11 @@
-package panicguard
+package swallowedpanic
 
 import (
 	"go/ast"
 	"go/token"
 	"go/types"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/internal/result"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -15,9 +16,9 @@ import (
 
 // toldElsewhere reports whether another deferred literal of fn recovers and
 // tells.
-func toldElsewhere(p *check.Pass, fn *function, stmt *ast.DeferStmt) bool {
+func toldElsewhere(p *check.Pass, fn *result.Func, stmt *ast.DeferStmt) bool {
 	told := false
-	ast.Inspect(fn.node, func(n ast.Node) bool {
+	ast.Inspect(fn.Node, func(n ast.Node) bool {
 		other, ok := n.(*ast.DeferStmt)
 		if !ok || other == stmt {
 			return !told

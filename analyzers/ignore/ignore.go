@@ -1,15 +1,13 @@
 package ignore
 
 import (
-	"embed"
-
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ignore/expired"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ignore/malformed"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ignore/unused"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
-
-//go:embed *.md testdata/src/*/*.go testdata/src/*/*.golden
-var pages embed.FS
 
 // New returns a fresh analyzer that judges the directives for the checks of the
 // given analyzers.
@@ -19,13 +17,12 @@ func New(opts check.Options, suite []*check.Analyzer) *check.Analyzer {
 		requires = append(requires, a.Analyzer)
 	}
 	return check.New(check.Spec{
-		Name:  "ignore",
-		Doc:   "report ignore directives that are malformed, expired or unused",
-		Pages: pages,
+		Name: "ignore",
+		Doc:  "report ignore directives that are malformed, expired or unused",
 		Checks: []*check.Check{
-			newMalformed(suite),
-			expired,
-			newUnused(suite),
+			malformed.New(suite),
+			expired.Check,
+			unused.New(suite),
 		},
 		Requires: requires,
 	}, opts)

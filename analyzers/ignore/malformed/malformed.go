@@ -1,6 +1,9 @@
-package ignore
+// Package malformed is the check ignore/malformed: ignore directive is malformed, and has
+// no effect.
+package malformed
 
 import (
+	"embed"
 	"fmt"
 	"strings"
 
@@ -8,7 +11,11 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/near"
 )
 
-func newMalformed(suite []*check.Analyzer) *check.Check {
+//go:embed malformed.md testdata/src
+var pages embed.FS
+
+// New returns the check, for directives that name checks of suite.
+func New(suite []*check.Analyzer) *check.Check {
 	return &check.Check{
 		Slug:       "malformed",
 		Title:      "ignore directive is malformed, and has no effect",
@@ -17,15 +24,16 @@ func newMalformed(suite []*check.Analyzer) *check.Check {
 		Since:      "0.1.0",
 		Tests:      true,
 		Unfixable:  "only its author knows the reason or the check that was meant",
-		Run:        func(p *check.Pass) { runMalformed(p, suite) },
+		Pages:      pages,
+		Run:        func(p *check.Pass) { run(p, suite) },
 	}
 }
 
-// runMalformed reports
+// run reports
 //
 //	//lifecyclelint:ignore goroutineleak/ticker-range        no reason
 //	//lifecyclelint:ignore goroutineleak/tickr-range -- why  no such check
-func runMalformed(p *check.Pass, suite []*check.Analyzer) {
+func run(p *check.Pass, suite []*check.Analyzer) {
 	known := make(map[string]bool)
 	var names []string
 	for _, a := range suite {

@@ -1,15 +1,22 @@
-package ignore
+// Package unused is the check ignore/unused: ignore directive suppresses no finding.
+package unused
 
 import (
+	"embed"
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ignore/internal/removal"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/directive"
 )
 
-func newUnused(suite []*check.Analyzer) *check.Check {
+//go:embed unused.md testdata/src
+var pages embed.FS
+
+// New returns the check, for what the checks of suite leave of directives.
+func New(suite []*check.Analyzer) *check.Check {
 	return &check.Check{
 		Slug:       "unused",
 		Title:      "ignore directive suppresses no finding",
@@ -17,13 +24,14 @@ func newUnused(suite []*check.Analyzer) *check.Check {
 		Confidence: check.Certain,
 		Since:      "0.1.0",
 		Tests:      true,
-		Run:        func(p *check.Pass) { runUnused(p, suite) },
+		Pages:      pages,
+		Run:        func(p *check.Pass) { run(p, suite) },
 	}
 }
 
-// runUnused reports a directive that covers no finding. Silent when a check that
+// run reports a directive that covers no finding. Silent when a check that
 // it names did not run: then it is not known what it would have covered.
-func runUnused(p *check.Pass, suite []*check.Analyzer) {
+func run(p *check.Pass, suite []*check.Analyzer) {
 	used := make(map[*directive.Directive]bool)
 	ran := make(map[string]bool)
 	for _, a := range suite {
@@ -54,7 +62,7 @@ func runUnused(p *check.Pass, suite []*check.Analyzer) {
 		p.Report(check.Finding{
 			At:      check.Span(d.Pos, d.End),
 			Message: fmt.Sprintf("ignore directive for %s suppresses no finding", strings.Join(d.Checks, ", ")),
-			Fix:     remove(p, d, "Remove the unused directive"),
+			Fix:     removal.Fix(p, d, "Remove the unused directive"),
 		})
 	}
 }

@@ -1,46 +1,42 @@
-package ignore
+// Package expired is the check ignore/expired: ignore directive has expired, and has no
+// effect.
+package expired
 
 import (
+	"embed"
 	"fmt"
 	"time"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ignore/internal/removal"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/directive"
-	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-var expired = &check.Check{
+//go:embed expired.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of ignore.
+var Check = &check.Check{
 	Slug:       "expired",
 	Title:      "ignore directive has expired, and has no effect",
 	Severity:   check.Low,
 	Confidence: check.Certain,
 	Since:      "0.1.0",
 	Tests:      true,
-	Run:        runExpired,
+	Pages:      pages,
+	Run:        run,
 }
 
-// runExpired reports
+// run reports
 //
 //	//lifecyclelint:ignore goroutineleak/ticker-range until=2020-01-31 -- later
-func runExpired(p *check.Pass) {
+func run(p *check.Pass) {
 	for _, d := range p.Directives() {
 		if d.Err == nil && d.Expired(p.Now()) {
 			p.Report(check.Finding{
 				At:      check.Span(d.Pos, d.End),
 				Message: fmt.Sprintf("ignore directive expired on %s and suppresses nothing", d.Until.Format(time.DateOnly)),
-				Fix:     remove(p, d, "Remove the expired directive"),
+				Fix:     removal.Fix(p, d, "Remove the expired directive"),
 			})
 		}
 	}
-}
-
-// remove deletes the comment, with its line when it has one of its own.
-func remove(p *check.Pass, d *directive.Directive, title string) *edit.Fix {
-	e := p.Edit(d.Pos)
-	if d.Target == d.Line {
-		e.Delete(e.TrimLeft(d.Pos), d.End)
-	} else {
-		e.DeleteLines(check.Span(d.Pos, d.End))
-	}
-	return e.Fix(title, "")
 }

@@ -1,30 +1,28 @@
 package sigkill
 
 import (
-	"embed"
-
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/ctrlflow"
 	"golang.org/x/tools/go/analysis/passes/inspect"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/commandcontextkill"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/forcekill"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/platformexec"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/signaluncatchable"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-//go:embed *.md testdata/src/*/*.go testdata/src/*/*.golden
-var pages embed.FS
-
 // New returns a fresh analyzer with the given options.
 func New(opts check.Options) *check.Analyzer {
 	return check.New(check.Spec{
-		Name:  "sigkill",
-		Doc:   "report processes that are killed without a request to stop, and signals that cannot be handled",
-		Pages: pages,
+		Name: "sigkill",
+		Doc:  "report processes that are killed without a request to stop, and signals that cannot be handled",
 		Checks: []*check.Check{
-			forceKill,
-			commandContextKill,
-			platformExec,
-			signalUncatchable,
+			forcekill.Check,
+			commandcontextkill.Check,
+			platformexec.Check,
+			signaluncatchable.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer},
 	}, opts)

@@ -1,4 +1,4 @@
-package sigkill
+package process
 
 import (
 	"go/ast"
@@ -12,13 +12,15 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
-// isKill reports whether expr is SIGKILL: a constant, os.Kill, or a variable that
+// IsKill reports whether expr is SIGKILL: a constant, os.Kill, or a variable that
 // never holds anything else.
-func isKill(p *check.Pass, cur inspector.Cursor, expr ast.Expr) bool {
-	return signalIs(p, cur, expr, 9, catalog.KillValues)
+func IsKill(p *check.Pass, cur inspector.Cursor, expr ast.Expr) bool {
+	return SignalIs(p, cur, expr, 9, catalog.KillValues)
 }
 
-func signalIs(p *check.Pass, cur inspector.Cursor, expr ast.Expr, number int64, vars map[string]bool) bool {
+// SignalIs reports whether expr is the signal of that number, or one of vars, by their
+// names.
+func SignalIs(p *check.Pass, cur inspector.Cursor, expr ast.Expr, number int64, vars map[string]bool) bool {
 	if v := p.TypesInfo.Types[expr].Value; v != nil {
 		n, ok := constant.Int64Val(constant.ToInt(v))
 		return ok && n == number
@@ -38,13 +40,13 @@ func signalIs(p *check.Pass, cur inspector.Cursor, expr ast.Expr, number int64, 
 	if vars[v.Pkg().Path()+"."+v.Name()] && v.Parent() == v.Pkg().Scope() {
 		return true
 	}
-	value := localValue(p, cur, expr)
-	return value != nil && value != expr && signalIs(p, cur, value, number, vars)
+	value := LocalValue(p, cur, expr)
+	return value != nil && value != expr && SignalIs(p, cur, value, number, vars)
 }
 
-// localValue returns what the local variable expr holds for its whole life, nil
+// LocalValue returns what the local variable expr holds for its whole life, nil
 // if it is none.
-func localValue(p *check.Pass, cur inspector.Cursor, expr ast.Expr) ast.Expr {
+func LocalValue(p *check.Pass, cur inspector.Cursor, expr ast.Expr) ast.Expr {
 	id, ok := expr.(*ast.Ident)
 	if !ok {
 		return nil
@@ -53,5 +55,5 @@ func localValue(p *check.Pass, cur inspector.Cursor, expr ast.Expr) ast.Expr {
 	if !ok || v.IsField() || v.Parent() == p.Pkg.Scope() {
 		return nil
 	}
-	return localvar.Value(p.TypesInfo, outermost(cur), v)
+	return localvar.Value(p.TypesInfo, Outermost(cur), v)
 }

@@ -1,4 +1,4 @@
-package sigkill
+package commandcontextkill
 
 import (
 	"go/ast"
@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -35,7 +36,7 @@ func lifeOf(p *check.Pass, cur inspector.Cursor) *life {
 	}
 	l.use(p, cur)
 	for v := range l.seen {
-		if filters(p, cur.Inspector(), v) {
+		if process.Filters(p, cur.Inspector(), v) {
 			l.doubt(verdict.NothingWon, cur.Node())
 			break
 		}
@@ -68,18 +69,6 @@ func (l *life) hold(p *check.Pass, in *inspector.Inspector, v *types.Var) {
 	}
 }
 
-// denoted returns the variable or field that an expression names.
-func denoted(p *check.Pass, expr ast.Expr) *types.Var {
-	switch expr := ast.Unparen(expr).(type) {
-	case *ast.Ident:
-		v, _ := p.TypesInfo.ObjectOf(expr).(*types.Var)
-		return v
-	case *ast.SelectorExpr:
-		return callmatch.Field(p.TypesInfo, expr)
-	}
-	return nil
-}
-
 // use looks at one mention of the command.
 func (l *life) use(p *check.Pass, cur inspector.Cursor) {
 	kind, i := cur.ParentEdge()
@@ -92,15 +81,15 @@ func (l *life) use(p *check.Pass, cur inspector.Cursor) {
 		}
 	case *ast.AssignStmt:
 		if kind == edge.AssignStmt_Rhs && len(parent.Lhs) == len(parent.Rhs) {
-			l.hold(p, cur.Inspector(), denoted(p, parent.Lhs[i]))
+			l.hold(p, cur.Inspector(), process.Denoted(p, parent.Lhs[i]))
 		}
 	case *ast.ValueSpec:
 		if kind == edge.ValueSpec_Values && i < len(parent.Names) {
-			l.hold(p, cur.Inspector(), denoted(p, parent.Names[i]))
+			l.hold(p, cur.Inspector(), process.Denoted(p, parent.Names[i]))
 		}
 	case *ast.KeyValueExpr:
 		if key, ok := parent.Key.(*ast.Ident); ok && kind == edge.KeyValueExpr_Value {
-			l.hold(p, cur.Inspector(), denoted(p, key))
+			l.hold(p, cur.Inspector(), process.Denoted(p, key))
 		}
 	case *ast.CallExpr:
 		if kind == edge.CallExpr_Args {
@@ -147,7 +136,7 @@ func (l *life) member(p *check.Pass, cur inspector.Cursor) {
 // asksOnce reports whether the process at cur is sent a signal that asks it to end.
 func asksOnce(p *check.Pass, cur inspector.Cursor) bool {
 	sel, ok := cur.Parent().Node().(*ast.SelectorExpr)
-	return ok && callmatch.Name(callmatch.Func(p.TypesInfo, sel)) == "(*os.Process).Signal" && asksToEnd(p, cur.Parent().Parent())
+	return ok && callmatch.Name(callmatch.Func(p.TypesInfo, sel)) == "(*os.Process).Signal" && process.AsksToEnd(p, cur.Parent().Parent())
 }
 
 // isSet reports whether the field at cur is assigned.
@@ -159,7 +148,7 @@ func isSet(cur inspector.Cursor) bool {
 // waitsFor reports whether the function around cur waits for the command, itself
 // or for a goroutine that tells it so.
 func waitsFor(p *check.Pass, cur inspector.Cursor, cmd string) bool {
-	fn, ok := function(cur)
+	fn, ok := process.Function(cur)
 	if !ok {
 		return false
 	}

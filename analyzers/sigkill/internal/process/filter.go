@@ -1,4 +1,4 @@
-package sigkill
+package process
 
 import (
 	"go/ast"
@@ -13,12 +13,12 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// filters reports whether the command in v is a child both of whose ends this program
+// Filters reports whether the command in v is a child both of whose ends this program
 // holds, such as a decompressor, or the ssh below a connection: what it has not handed
 // back yet is lost with the reader anyway.
-func filters(p *check.Pass, in *inspector.Inspector, v *types.Var) bool {
+func Filters(p *check.Pass, in *inspector.Inspector, v *types.Var) bool {
 	reads, writes := false, false
-	for _, v := range append(heldBy(p, in, v), v) {
+	for _, v := range append(HeldBy(p, in, v), v) {
 		for _, use := range astindex.Of(p.Pass).Uses[v] {
 			cur, ok := in.Root().FindNode(use)
 			if !ok {
@@ -31,56 +31,10 @@ func filters(p *check.Pass, in *inspector.Inspector, v *types.Var) bool {
 	return reads && writes
 }
 
-// ofFilter reports whether the process killed is one of a command that filters, or that
-// is only listened to.
-func ofFilter(p *check.Pass, k *kill) bool {
-	if k.pid == nil {
-		return false
-	}
-	process := k.pid
-	if value := localValue(p, k.cur, ast.Unparen(process)); value != nil {
-		process = value // p := cmd.Process
-	}
-	sel, ok := ast.Unparen(process).(*ast.SelectorExpr)
-	if !ok || !callmatch.IsType(p.TypesInfo.TypeOf(sel.X), "os/exec.Cmd") {
-		return false
-	}
-	v := denoted(p, sel.X)
-	return v != nil && (filters(p, k.cur.Inspector(), v) || listenedTo(p, k.cur, v))
-}
-
-// listenedTo reports whether the function around cur starts the command in v for what it
-// prints, which it reads through a pipe: then it has what it needs, or waits no longer.
-// One that waits for a signal looks after the child, and relays what it prints.
-func listenedTo(p *check.Pass, cur inspector.Cursor, v *types.Var) bool {
-	started, read := false, false
-	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
-		for c := range fn.Preorder((*ast.SelectorExpr)(nil), (*ast.Ident)(nil)) {
-			sel, ok := c.Node().(*ast.SelectorExpr)
-			if !ok && callmatch.IsSignals(p.TypesInfo.TypeOf(c.Node().(*ast.Ident))) {
-				return false
-			}
-			if !ok {
-				continue
-			}
-			name := callmatch.Name(callmatch.Func(p.TypesInfo, sel))
-			if _, asks := catalog.Notifies[name]; asks {
-				return false
-			}
-			if denoted(p, sel.X) != v {
-				continue
-			}
-			started = started || name == "(*os/exec.Cmd).Start"
-			read = read || catalog.CommandPipes[name] != "" && catalog.CommandPipes[name] != "Stdin"
-		}
-	}
-	return started && read
-}
-
-// heldBy returns the variables that the field v is set from.
+// HeldBy returns the variables that the field v is set from.
 //
 //	return &conn{cmd: cmd}
-func heldBy(p *check.Pass, in *inspector.Inspector, v *types.Var) []*types.Var {
+func HeldBy(p *check.Pass, in *inspector.Inspector, v *types.Var) []*types.Var {
 	var list []*types.Var
 	for _, use := range astindex.Of(p.Pass).Uses[v] {
 		cur, ok := in.Root().FindNode(use)
@@ -100,7 +54,7 @@ func heldBy(p *check.Pass, in *inspector.Inspector, v *types.Var) []*types.Var {
 			}
 		}
 		if value != nil {
-			if from := denoted(p, value); from != nil && from != v {
+			if from := Denoted(p, value); from != nil && from != v {
 				list = append(list, from)
 			}
 		}

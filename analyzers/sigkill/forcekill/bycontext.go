@@ -1,4 +1,4 @@
-package sigkill
+package forcekill
 
 import (
 	"go/ast"
@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
@@ -19,16 +20,16 @@ import (
 //		_ = cmd.Process.Kill()
 //
 // command-context-kill is the check that looks at what the context does.
-func byContext(p *check.Pass, k *kill) bool {
-	process, ok := ast.Unparen(k.pid).(*ast.SelectorExpr)
+func byContext(p *check.Pass, k *process.Kill) bool {
+	proc, ok := ast.Unparen(k.Pid).(*ast.SelectorExpr)
 	if !ok {
 		return false
 	}
-	made, ok := localValue(p, k.cur, ast.Unparen(process.X)).(*ast.CallExpr)
+	made, ok := process.LocalValue(p, k.Cur, ast.Unparen(proc.X)).(*ast.CallExpr)
 	if !ok || len(made.Args) == 0 || callmatch.CalleeName(p.TypesInfo, made) != "os/exec.CommandContext" {
 		return false
 	}
-	for clause := range k.cur.Enclosing((*ast.CommClause)(nil)) {
+	for clause := range k.Cur.Enclosing((*ast.CommClause)(nil)) {
 		if endOf(p, clause) == p.Source(made.Args[0]) {
 			return true
 		}

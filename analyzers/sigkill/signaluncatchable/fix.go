@@ -1,10 +1,11 @@
-package sigkill
+package signaluncatchable
 
 import (
 	"go/ast"
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
@@ -13,7 +14,7 @@ import (
 // SIGTERM is listed already.
 func fixUncatchable(p *check.Pass, cur inspector.Cursor, signals []ast.Expr, i int) *edit.Fix {
 	sig := signals[i]
-	if sel, ok := ast.Unparen(sig).(*ast.SelectorExpr); ok && !edit.KeepsImport(p.TypesInfo, fileOf(cur), sel, freedByKill) {
+	if sel, ok := ast.Unparen(sig).(*ast.SelectorExpr); ok && !edit.KeepsImport(p.TypesInfo, process.FileOf(cur), sel, process.FreedByKill) {
 		return nil
 	}
 	e := p.Edit(sig.Pos())
@@ -33,5 +34,5 @@ func fixUncatchable(p *check.Pass, cur inspector.Cursor, signals []ast.Expr, i i
 }
 
 func isTerm(p *check.Pass, cur inspector.Cursor, sig ast.Expr) bool {
-	return signalIs(p, cur, sig, 15, nil)
+	return process.SignalIs(p, cur, sig, 15, nil)
 }

@@ -1,4 +1,4 @@
-package sigkill
+package forcekill
 
 import (
 	"go/ast"
@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -16,22 +17,22 @@ import (
 // abandoned reports whether the process is a child that the same function has
 // started and gives up because of an error, there or in what it defers or has listed
 // to undo: it has not begun to be useful.
-func abandoned(p *check.Pass, k *kill) bool {
-	if k.pid == nil || !failedToAsk(p, k.cur) && !failing(p, k.cur) && !listed(p, k.cur) {
+func abandoned(p *check.Pass, k *process.Kill) bool {
+	if k.Pid == nil || !failedToAsk(p, k.Cur) && !failing(p, k.Cur) && !listed(p, k.Cur) {
 		return false
 	}
-	process := p.Source(k.pid)
-	if of, ok := localValue(p, k.cur, ast.Unparen(k.pid)).(*ast.SelectorExpr); ok {
-		process = p.Source(of) // process := cmd.Process
+	proc := p.Source(k.Pid)
+	if of, ok := process.LocalValue(p, k.Cur, ast.Unparen(k.Pid)).(*ast.SelectorExpr); ok {
+		proc = p.Source(of) // process := cmd.Process
 	}
-	cmd, ofCommand := strings.CutSuffix(process, ".Process")
+	cmd, ofCommand := strings.CutSuffix(proc, ".Process")
 	if broughtUp(p, k) {
 		return true
 	}
-	for fn := range k.cur.Enclosing((*ast.FuncDecl)(nil)) {
+	for fn := range k.Cur.Enclosing((*ast.FuncDecl)(nil)) {
 		for c := range fn.Preorder((*ast.CallExpr)(nil)) {
 			call := c.Node().(*ast.CallExpr)
-			if call.Pos() > k.cur.Node().Pos() {
+			if call.Pos() > k.Cur.Node().Pos() {
 				break
 			}
 			switch callmatch.CalleeName(p.TypesInfo, call) {
@@ -42,7 +43,7 @@ func abandoned(p *check.Pass, k *kill) bool {
 				}
 			case "os.StartProcess":
 				assign, ok := c.Parent().Node().(*ast.AssignStmt)
-				if ok && p.Source(assign.Lhs[0]) == process {
+				if ok && p.Source(assign.Lhs[0]) == proc {
 					return true
 				}
 			}
@@ -60,14 +61,14 @@ func abandoned(p *check.Pass, k *kill) bool {
 //		conn.cmd.Process.Kill()
 //		return nil, err
 //	}
-func broughtUp(p *check.Pass, k *kill) bool {
-	root := callmatch.Root(p.TypesInfo, k.pid)
+func broughtUp(p *check.Pass, k *process.Kill) bool {
+	root := callmatch.Root(p.TypesInfo, k.Pid)
 	for range 3 {
 		v, ok := root.(*types.Var)
 		if !ok || v.Kind() != types.LocalVar {
 			return false
 		}
-		switch def := ast.Unparen(localvar.Definition(p.TypesInfo, outermost(k.cur), v)).(type) {
+		switch def := ast.Unparen(localvar.Definition(p.TypesInfo, process.Outermost(k.Cur), v)).(type) {
 		case *ast.CallExpr:
 			fn := callmatch.Callee(p.TypesInfo, def)
 			return fn != nil && fn.Pkg() == p.Pkg

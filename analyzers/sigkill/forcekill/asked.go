@@ -1,4 +1,4 @@
-package sigkill
+package forcekill
 
 import (
 	"go/ast"
@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/cfg"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -26,7 +27,7 @@ const (
 // stageAt returns the stage on every way to the node at cur. depth bounds the
 // callers that are looked at.
 func stageAt(p *check.Pass, cur inspector.Cursor, depth int) stage {
-	fn, ok := function(cur)
+	fn, ok := process.Function(cur)
 	if !ok {
 		return untold
 	}
@@ -44,13 +45,6 @@ func stageAt(p *check.Pass, cur inspector.Cursor, depth int) stage {
 	a := &askedFlow{p: p, in: cur.Inspector(), at: cur.Node(), owner: ownerOf(p, cur), found: waited + 1}
 	a.solve(graph, entryStage(p, fn, depth))
 	return min(a.found, waited)
-}
-
-func function(cur inspector.Cursor) (inspector.Cursor, bool) {
-	for c := range cur.Parent().Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
-		return c, true
-	}
-	return cur, false
 }
 
 // entryStage returns the stage in which the function at fn begins.
@@ -98,12 +92,12 @@ func callersStage(p *check.Pass, fn inspector.Cursor, decl *ast.FuncDecl, depth 
 // asksSomewhere reports whether the function around the literal asks a process
 // to stop at all, elsewhere than in the literal.
 func asksSomewhere(p *check.Pass, lit inspector.Cursor) bool {
-	outer, ok := function(lit)
+	outer, ok := process.Function(lit)
 	if !ok {
 		return false
 	}
 	for c := range outer.Preorder((*ast.CallExpr)(nil)) {
-		if !lit.Contains(c) && asksAt(p, c, 0) {
+		if !lit.Contains(c) && process.AsksAt(p, c, 0) {
 			return true
 		}
 	}

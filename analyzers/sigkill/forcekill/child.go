@@ -1,4 +1,4 @@
-package sigkill
+package forcekill
 
 import (
 	"go/ast"
@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -20,13 +21,13 @@ import (
 //	…
 //	pgid := -cmd.Process.Pid
 //	syscall.Kill(pgid, syscall.SIGKILL)
-func ofReader(p *check.Pass, k *kill) bool {
-	v := denoted(p, childOf(p, k.cur, k.pid, 6))
+func ofReader(p *check.Pass, k *process.Kill) bool {
+	v := process.Denoted(p, childOf(p, k.Cur, k.Pid, 6))
 	if v == nil {
 		return false
 	}
-	in := k.cur.Inspector()
-	tools := toolsOf(p, in, append(heldBy(p, in, v), v))
+	in := k.Cur.Inspector()
+	tools := toolsOf(p, in, append(process.HeldBy(p, in, v), v))
 	return len(tools) > 0 && !slices.ContainsFunc(tools, func(tool string) bool { return !catalog.Readers[tool] })
 }
 
@@ -38,7 +39,7 @@ func childOf(p *check.Pass, cur inspector.Cursor, expr ast.Expr, depth int) ast.
 	}
 	switch expr := ast.Unparen(expr).(type) {
 	case *ast.Ident:
-		return childOf(p, cur, localValue(p, cur, expr), depth-1)
+		return childOf(p, cur, process.LocalValue(p, cur, expr), depth-1)
 	case *ast.UnaryExpr:
 		return childOf(p, cur, expr.X, depth-1)
 	case *ast.BinaryExpr: // -1 * pid
@@ -71,12 +72,12 @@ func toolsOf(p *check.Pass, in *inspector.Inspector, vars []*types.Var) []string
 		} else {
 			target = localvar.Target(cur)
 		}
-		v := denoted(p, target)
+		v := process.Denoted(p, target)
 		if v == nil || !slices.Contains(vars, v) {
 			continue
 		}
-		if c := commandOf(p, cur); c != nil {
-			tools = append(tools, c.tool)
+		if c := process.CommandOf(p, cur); c != nil {
+			tools = append(tools, c.Tool)
 		}
 	}
 	return tools

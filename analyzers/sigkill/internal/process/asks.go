@@ -1,8 +1,9 @@
-package sigkill
+// Package process tells which calls send a signal to which child process, by what they
+// call, by the commands they run, and through helpers.
+package process
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -15,8 +16,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// asksAt reports whether the call at cur asks a process to stop.
-func asksAt(p *check.Pass, cur inspector.Cursor, depth int) bool {
+// AsksAt reports whether the call at cur asks a process to stop.
+func AsksAt(p *check.Pass, cur inspector.Cursor, depth int) bool {
 	call, ok := cur.Node().(*ast.CallExpr)
 	if !ok {
 		return false
@@ -26,13 +27,13 @@ func asksAt(p *check.Pass, cur inspector.Cursor, depth int) bool {
 		return true
 	}
 	if _, sig, ok := signalArg(p, fn, call); ok {
-		return !isKill(p, cur, sig) && !signalIs(p, cur, sig, 0, nil)
+		return !IsKill(p, cur, sig) && !SignalIs(p, cur, sig, 0, nil)
 	}
-	if c := commandOf(p, cur); c != nil {
+	if c := CommandOf(p, cur); c != nil {
 		s, _ := c.sends(p)
-		return s == asks || (c.tool == "docker" || c.tool == "podman") && len(c.args) > 0 && text(p, c.args[0]) == "stop"
+		return s == Asks || (c.Tool == "docker" || c.Tool == "podman") && len(c.Args) > 0 && Text(p, c.Args[0]) == "stop"
 	}
-	return fn != nil && (asksByName(p, call, fn) || depth < 3 && within(p, cur, fn, func(c inspector.Cursor) bool { return asksAt(p, c, depth+1) }))
+	return fn != nil && (asksByName(p, call, fn) || depth < 3 && Within(p, cur, fn, func(c inspector.Cursor) bool { return AsksAt(p, c, depth+1) }))
 }
 
 // asksByName reports whether the name of a function that cannot be looked into says that
@@ -50,28 +51,9 @@ func asksByName(p *check.Pass, call *ast.CallExpr, fn *types.Func) bool {
 	})
 }
 
-// waitsAt reports whether n gives a process time: a receive, a pause, a wait.
-func waitsAt(p *check.Pass, cur inspector.Cursor, depth int) bool {
-	switch n := cur.Node().(type) {
-	case *ast.UnaryExpr:
-		return n.Op == token.ARROW
-	case *ast.CallExpr:
-		fn := callmatch.Callee(p.TypesInfo, n)
-		if fn == nil {
-			return false
-		}
-		name := strings.ToLower(fn.Name())
-		if strings.Contains(name, "wait") || strings.Contains(name, "sleep") || catalog.Terminations[callmatch.Name(fn)] {
-			return true
-		}
-		return depth < 3 && within(p, cur, fn, func(c inspector.Cursor) bool { return waitsAt(p, c, depth+1) })
-	}
-	return false
-}
-
-// within reports whether something in the body of a function of the package is
+// Within reports whether something in the body of a function of the package is
 // what the test looks for.
-func within(p *check.Pass, cur inspector.Cursor, fn *types.Func, test func(inspector.Cursor) bool) bool {
+func Within(p *check.Pass, cur inspector.Cursor, fn *types.Func, test func(inspector.Cursor) bool) bool {
 	decl := astindex.Of(p.Pass).Decls[fn.Origin()]
 	if decl == nil || decl.Body == nil {
 		return false
@@ -86,4 +68,16 @@ func within(p *check.Pass, cur inspector.Cursor, fn *types.Func, test func(inspe
 		}
 	}
 	return false
+}
+
+// AsksToEnd reports whether the call at cur sends a signal by which a process is
+// asked to end, as far as can be seen: no SIGHUP, which asks for something else.
+func AsksToEnd(p *check.Pass, cur inspector.Cursor) bool {
+	call, ok := cur.Node().(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	_, sig, ok := signalArg(p, callmatch.Callee(p.TypesInfo, call), call)
+	return ok && !IsKill(p, cur, sig) && (p.TypesInfo.Types[sig].Value == nil ||
+		SignalIs(p, cur, sig, 2, nil) || SignalIs(p, cur, sig, 3, nil) || SignalIs(p, cur, sig, 15, nil))
 }

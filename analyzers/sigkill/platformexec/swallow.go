@@ -1,4 +1,4 @@
-package sigkill
+package platformexec
 
 import (
 	"go/ast"
@@ -7,12 +7,30 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
+
+// onlyHere reports whether cur stands behind a test of the operating system.
+func onlyHere(p *check.Pass, cur inspector.Cursor) bool {
+	for c := range cur.Enclosing((*ast.IfStmt)(nil), (*ast.CaseClause)(nil), (*ast.SwitchStmt)(nil)) {
+		var cond ast.Node
+		switch n := c.Node().(type) {
+		case *ast.IfStmt:
+			cond = n.Cond
+		case *ast.SwitchStmt:
+			cond = n.Tag
+		}
+		if process.MentionsSystem(p, cond) {
+			return true
+		}
+	}
+	return false
+}
 
 // A swallow is a place where the failure of a command ends.
 type swallow struct {
@@ -39,7 +57,7 @@ func swallowed(p *check.Pass, cur inspector.Cursor) *swallow {
 func runsOf(p *check.Pass, cur inspector.Cursor) []inspector.Cursor {
 	made := []inspector.Cursor{cur}
 	if target := localvar.Target(cur); target != nil {
-		for _, id := range astindex.Of(p.Pass).Uses[denoted(p, target)] {
+		for _, id := range astindex.Of(p.Pass).Uses[process.Denoted(p, target)] {
 			if use, ok := cur.Inspector().Root().FindNode(id); ok {
 				made = append(made, use)
 			}
@@ -106,7 +124,7 @@ func testOf(p *check.Pass, assign inspector.Cursor, err *types.Var) *ast.IfStmt 
 		}
 	}
 	cond, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr)
-	if !ok || cond.Op != token.NEQ || !denotes(p, cond.X, err) || !p.TypesInfo.Types[cond.Y].IsNil() {
+	if !ok || cond.Op != token.NEQ || !process.Denotes(p, cond.X, err) || !p.TypesInfo.Types[cond.Y].IsNil() {
 		return nil
 	}
 	return branch

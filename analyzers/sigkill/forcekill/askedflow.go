@@ -1,14 +1,17 @@
-package sigkill
+package forcekill
 
 import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/cfg"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -88,7 +91,7 @@ func (a *askedFlow) through(n ast.Node, s stage) stage {
 				s = waited
 			}
 		case *ast.CallExpr:
-			if s == untold && (asksAt(a.p, c, 0) || closesPartOf(a.p, n, a.owner)) {
+			if s == untold && (process.AsksAt(a.p, c, 0) || closesPartOf(a.p, n, a.owner)) {
 				s = asked
 			}
 			if s == asked && n != a.at && waitsAt(a.p, c, 0) {
@@ -126,4 +129,23 @@ func closesPartOf(p *check.Pass, call *ast.CallExpr, owner types.Object) bool {
 	}
 	_, isPart := ast.Unparen(sel.X).(*ast.SelectorExpr)
 	return isPart && callmatch.Root(p.TypesInfo, sel.X) == owner
+}
+
+// waitsAt reports whether n gives a process time: a receive, a pause, a wait.
+func waitsAt(p *check.Pass, cur inspector.Cursor, depth int) bool {
+	switch n := cur.Node().(type) {
+	case *ast.UnaryExpr:
+		return n.Op == token.ARROW
+	case *ast.CallExpr:
+		fn := callmatch.Callee(p.TypesInfo, n)
+		if fn == nil {
+			return false
+		}
+		name := strings.ToLower(fn.Name())
+		if strings.Contains(name, "wait") || strings.Contains(name, "sleep") || catalog.Terminations[callmatch.Name(fn)] {
+			return true
+		}
+		return depth < 3 && process.Within(p, cur, fn, func(c inspector.Cursor) bool { return waitsAt(p, c, depth+1) })
+	}
+	return false
 }

@@ -1,4 +1,4 @@
-package sigkill
+package process
 
 import (
 	"go/ast"
@@ -10,21 +10,21 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// signal is what a command does to processes.
-type signal int
+// Signal is what a command does to processes.
+type Signal int
 
 const (
-	nothing signal = iota
-	asks           // SIGTERM, or another one that can be caught
-	kills          // SIGKILL
+	Nothing Signal = iota
+	Asks           // SIGTERM, or another one that can be caught
+	Kills          // SIGKILL
 )
 
 // sends returns which signal the command sends, if any, and the expression that
 // says so.
-func (c *command) sends(p *check.Pass) (signal, ast.Expr) {
-	if c.script != "" {
-		worst := nothing
-		for _, line := range strings.FieldsFunc(c.script, func(r rune) bool { return strings.ContainsRune(";|&\n()`", r) }) {
+func (c *Command) sends(p *check.Pass) (Signal, ast.Expr) {
+	if c.Script != "" {
+		worst := Nothing
+		for _, line := range strings.FieldsFunc(c.Script, func(r rune) bool { return strings.ContainsRune(";|&\n()`", r) }) {
 			words := strings.Fields(strings.TrimPrefix(strings.TrimSpace(line), "$"))
 			for i, w := range words {
 				if _, ok := catalog.Killers[path.Base(w)]; ok && (i == 0 || words[0] == "sudo" || words[0] == "xargs" || words[0] == "exec") {
@@ -33,25 +33,25 @@ func (c *command) sends(p *check.Pass) (signal, ast.Expr) {
 				}
 			}
 		}
-		return worst, c.args[len(c.args)-1]
+		return worst, c.Args[len(c.Args)-1]
 	}
-	words := make([]string, len(c.args))
-	for i, arg := range c.args {
-		words[i] = text(p, arg)
+	words := make([]string, len(c.Args))
+	for i, arg := range c.Args {
+		words[i] = Text(p, arg)
 	}
-	s, at := sent(c.tool, words)
+	s, at := sent(c.Tool, words)
 	if at < 0 {
 		return s, nil
 	}
-	return s, c.args[at]
+	return s, c.Args[at]
 }
 
 // sent returns which signal a program sends with these arguments, and which of
 // them says so, -1 for none.
-func sent(tool string, args []string) (signal, int) {
+func sent(tool string, args []string) (Signal, int) {
 	row, ok := catalog.Killers[tool]
 	if !ok || row.Needs != "" && !slices.Contains(args, row.Needs) {
-		return nothing, -1
+		return Nothing, -1
 	}
 	for i, arg := range args {
 		name, isFlag := strings.CutPrefix(arg, "-")
@@ -65,15 +65,15 @@ func sent(tool string, args []string) (signal, int) {
 		}
 		switch strings.TrimPrefix(strings.ToUpper(name), "SIG") {
 		case "9", "KILL":
-			return kills, at
+			return Kills, at
 		case "0":
-			return nothing, -1
+			return Nothing, -1
 		case "15", "TERM", "2", "INT", "1", "HUP", "3", "QUIT", "STOP", "CONT", "USR1", "USR2":
-			return asks, at
+			return Asks, at
 		}
 	}
 	if row.Default {
-		return kills, slices.Index(args, row.Needs)
+		return Kills, slices.Index(args, row.Needs)
 	}
-	return asks, -1
+	return Asks, -1
 }

@@ -1,7 +1,8 @@
-package sigkill
+package process
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"strings"
 
@@ -11,63 +12,64 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// outermost returns the declaration around cur, or the file.
-func outermost(cur inspector.Cursor) ast.Node {
+// Outermost returns the declaration around cur, or the file.
+func Outermost(cur inspector.Cursor) ast.Node {
 	for c := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.File)(nil)) {
 		return c.Node()
 	}
 	return cur.Node()
 }
 
-// A kill is a place where SIGKILL is sent.
-type kill struct {
-	cur   inspector.Cursor // the call
-	arg   ast.Expr         // what says SIGKILL, nil for Process.Kill
-	pid   ast.Expr         // the process: an *os.Process or a pid; nil for commands
-	cmd   *command
-	by    string // "Process.Kill", "kill -9"
-	plain bool   // the call can be replaced by one of lifecycle
+// A Kill is a place where SIGKILL is sent.
+type Kill struct {
+	Cur   inspector.Cursor // the call
+	Arg   ast.Expr         // what says SIGKILL, nil for Process.Kill
+	Pid   ast.Expr         // the process: an *os.Process or a pid; nil for commands
+	Cmd   *Command
+	By    string // "Process.Kill", "kill -9"
+	Plain bool   // the call can be replaced by one of lifecycle
 }
 
-// killAt returns the kill that the call at cur is, nil if it is none.
-func killAt(p *check.Pass, cur inspector.Cursor) *kill {
+// KillAt returns the kill that the call at cur is, nil if it is none.
+func KillAt(p *check.Pass, cur inspector.Cursor) *Kill {
 	call := cur.Node().(*ast.CallExpr)
 	fn := callmatch.Callee(p.TypesInfo, call)
 	name := callmatch.Name(fn)
 	if catalog.KillCalls[name] {
 		if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
-			return &kill{cur: cur, pid: sel.X, by: p.Source(call.Fun), plain: true}
+			return &Kill{Cur: cur, Pid: sel.X, By: p.Source(call.Fun), Plain: true}
 		}
 		return nil
 	}
 	if to, sig, ok := signalArg(p, fn, call); ok {
-		if !isKill(p, cur, sig) {
+		if !IsKill(p, cur, sig) {
 			return nil
 		}
-		k := &kill{cur: cur, arg: sig, by: p.Source(call.Fun) + " with " + p.Source(sig)}
-		_, k.plain = catalog.SignalCalls[name]
-		if k.pid = to; k.plain && to == nil {
-			k.pid = ast.Unparen(call.Fun).(*ast.SelectorExpr).X
+		k := &Kill{Cur: cur, Arg: sig, By: p.Source(call.Fun) + " with " + p.Source(sig)}
+		_, k.Plain = catalog.SignalCalls[name]
+		if k.Pid = to; k.Plain && to == nil {
+			k.Pid = ast.Unparen(call.Fun).(*ast.SelectorExpr).X
 		}
 		return k
 	}
-	if c := commandOf(p, cur); c != nil {
-		if s, at := c.sends(p); s == kills {
-			return &kill{cur: cur, arg: at, cmd: c, by: described(p, c)}
+	if c := CommandOf(p, cur); c != nil {
+		if s, at := c.sends(p); s == Kills {
+			return &Kill{Cur: cur, Arg: at, Cmd: c, By: described(p, c)}
 		}
 	}
 	return nil
 }
 
-func described(p *check.Pass, c *command) string {
-	if c.script != "" {
-		return c.tool + ` -c "` + strings.TrimSpace(strings.ReplaceAll(c.script, "\n", " ")) + `"`
+func described(p *check.Pass, c *Command) string {
+	if c.Script != "" {
+		return c.Tool + ` -c "` + strings.TrimSpace(strings.ReplaceAll(c.Script, "\n", " ")) + `"`
 	}
-	words := []string{c.tool}
-	for _, arg := range c.args {
-		if w := strings.TrimSpace(text(p, arg)); w != "" {
+	words := []string{c.Tool}
+	for _, arg := range c.Args {
+		if w := strings.TrimSpace(Text(p, arg)); w != "" {
 			words = append(words, w)
 		}
 	}
@@ -105,9 +107,17 @@ func sendsParam(p *check.Pass, decl *ast.FuncDecl, param *types.Var) bool {
 	ast.Inspect(decl.Body, func(n ast.Node) bool {
 		if call, ok := n.(*ast.CallExpr); ok {
 			row, ok := catalog.SignalCalls[callmatch.CalleeName(p.TypesInfo, call)]
-			found = found || ok && row.Signal < len(call.Args) && denotes(p, call.Args[row.Signal], param)
+			found = found || ok && row.Signal < len(call.Args) && Denotes(p, call.Args[row.Signal], param)
 		}
 		return !found
 	})
 	return found
+}
+
+// TenSeconds writes the time that fixes give a process.
+func TenSeconds(p *check.Pass, e *edit.Builder, pos token.Pos) string {
+	if e.HasImportGroup() || edit.ImportName(p.Pass, pos, "time") != "" {
+		return "10*" + e.Import(pos, "time", "time") + ".Second"
+	}
+	return "10e9"
 }

@@ -1,4 +1,4 @@
-package sigkill
+package process
 
 import (
 	"go/ast"
@@ -17,17 +17,17 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
-// A command is a program and its arguments, as far as they are constant.
-type command struct {
-	tool string     // base name of the program
-	args []ast.Expr // what follows it; a shell's script is split no further
-	// script is what a shell runs, with what is not constant left out.
-	script string
+// A Command is a program and its arguments, as far as they are constant.
+type Command struct {
+	Tool string     // base name of the program
+	Args []ast.Expr // what follows it; a shell's script is split no further
+	// Script is what a shell runs, with what is not constant left out.
+	Script string
 }
 
-// commandOf returns the command that call makes: with os/exec, or with a function
+// CommandOf returns the command that call makes: with os/exec, or with a function
 // of the package that hands its arguments on to it. It is nil for other calls.
-func commandOf(p *check.Pass, cur inspector.Cursor) *command {
+func CommandOf(p *check.Pass, cur inspector.Cursor) *Command {
 	call := cur.Node().(*ast.CallExpr)
 	fn := callmatch.Callee(p.TypesInfo, call)
 	if fn == nil {
@@ -37,13 +37,13 @@ func commandOf(p *check.Pass, cur inspector.Cursor) *command {
 	if !ok || len(argv) == 0 {
 		return nil
 	}
-	argv = flatten(p, cur, call, argv)
-	for len(argv) > 1 && path.Base(text(p, argv[0])) == "sudo" {
+	argv = Flatten(p, cur, call, argv)
+	for len(argv) > 1 && path.Base(Text(p, argv[0])) == "sudo" {
 		argv = argv[1:]
 	}
-	c := &command{tool: path.Base(text(p, argv[0])), args: argv[1:]}
-	if catalog.Shells[c.tool] && len(argv) == 3 && text(p, argv[1]) == "-c" {
-		c.script = text(p, argv[2])
+	c := &Command{Tool: path.Base(Text(p, argv[0])), Args: argv[1:]}
+	if catalog.Shells[c.Tool] && len(argv) == 3 && Text(p, argv[1]) == "-c" {
+		c.Script = Text(p, argv[2])
 	}
 	return c
 }
@@ -76,7 +76,7 @@ func handsOn(p *check.Pass, fn *types.Func, decl *ast.FuncDecl) (int, bool) {
 			return true
 		}
 		row, ok := catalog.Commands[callmatch.CalleeName(p.TypesInfo, call)]
-		if ok && len(call.Args) == row.Name+2 && denotes(p, call.Args[row.Name], params.At(params.Len()-2)) && denotes(p, call.Args[row.Name+1], last) {
+		if ok && len(call.Args) == row.Name+2 && Denotes(p, call.Args[row.Name], params.At(params.Len()-2)) && Denotes(p, call.Args[row.Name+1], last) {
 			found = params.Len() - 2
 		}
 		return true
@@ -84,13 +84,14 @@ func handsOn(p *check.Pass, fn *types.Func, decl *ast.FuncDecl) (int, bool) {
 	return found, found >= 0
 }
 
-func denotes(p *check.Pass, expr ast.Expr, v *types.Var) bool {
+// Denotes reports whether expr is the variable v.
+func Denotes(p *check.Pass, expr ast.Expr, v *types.Var) bool {
 	id, ok := ast.Unparen(expr).(*ast.Ident)
 	return ok && p.TypesInfo.Uses[id] == v
 }
 
-// flatten puts the elements of a slice in place of slice..., where they are known.
-func flatten(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, argv []ast.Expr) []ast.Expr {
+// Flatten puts the elements of a slice in place of slice..., where they are known.
+func Flatten(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, argv []ast.Expr) []ast.Expr {
 	if !call.Ellipsis.IsValid() {
 		return argv
 	}
@@ -98,7 +99,7 @@ func flatten(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, argv []ast
 	expr := ast.Unparen(argv[len(argv)-1])
 	if id, ok := expr.(*ast.Ident); ok {
 		if v, ok := p.TypesInfo.Uses[id].(*types.Var); ok {
-			expr = localvar.Value(p.TypesInfo, outermost(cur), v)
+			expr = localvar.Value(p.TypesInfo, Outermost(cur), v)
 		}
 	}
 	if lit, ok := expr.(*ast.CompositeLit); ok {
@@ -107,21 +108,33 @@ func flatten(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, argv []ast
 	return list
 }
 
-// text returns the constant parts of a string: of a constant, of a sum, of a
+// Text returns the constant parts of a string: of a constant, of a sum, of a
 // format. A blank stands for the others.
-func text(p *check.Pass, expr ast.Expr) string {
+func Text(p *check.Pass, expr ast.Expr) string {
 	if v := p.TypesInfo.Types[expr].Value; v != nil && v.Kind() == constant.String {
 		return constant.StringVal(v)
 	}
 	switch expr := ast.Unparen(expr).(type) {
 	case *ast.BinaryExpr:
 		if expr.Op == token.ADD {
-			return text(p, expr.X) + text(p, expr.Y)
+			return Text(p, expr.X) + Text(p, expr.Y)
 		}
 	case *ast.CallExpr:
 		if callmatch.CalleeName(p.TypesInfo, expr) == "fmt.Sprintf" && len(expr.Args) > 0 {
-			return text(p, expr.Args[0])
+			return Text(p, expr.Args[0])
 		}
 	}
 	return " "
+}
+
+// Denoted returns the variable or field that an expression names.
+func Denoted(p *check.Pass, expr ast.Expr) *types.Var {
+	switch expr := ast.Unparen(expr).(type) {
+	case *ast.Ident:
+		v, _ := p.TypesInfo.ObjectOf(expr).(*types.Var)
+		return v
+	case *ast.SelectorExpr:
+		return callmatch.Field(p.TypesInfo, expr)
+	}
+	return nil
 }

@@ -1,6 +1,9 @@
-package sigkill
+// Package platformexec is the check sigkill/platform-exec: program that is missing on
+// many systems is run, and its error is ignored.
+package platformexec
 
 import (
+	"embed"
 	"fmt"
 	"go/ast"
 	"go/build/constraint"
@@ -13,6 +16,7 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -20,17 +24,22 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-var platformExec = &check.Check{
+//go:embed platformexec.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of sigkill.
+var Check = &check.Check{
 	Slug:       "platform-exec",
 	Title:      "program that is missing on many systems is run, and its error is ignored",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
 	Imports:    []string{"os/exec"},
-	Run:        runPlatformExec,
+	Pages:      pages,
+	Run:        run,
 }
 
-// runPlatformExec reports
+// run reports
 //
 //	out, err := exec.Command("lsof", "-t", "-i", ":"+port).Output()
 //	if err != nil {
@@ -40,7 +49,7 @@ var platformExec = &check.Check{
 // and the same with the error in the blank identifier. The error may go anywhere else:
 // returned, logged, told apart, followed by another attempt. Safe is what looks for the
 // program first.
-func runPlatformExec(p *check.Pass) {
+func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
 		if p.Quiet(cur.Node().Pos()) {
@@ -49,8 +58,8 @@ func runPlatformExec(p *check.Pass) {
 		if _, ok := catalog.Commands[callmatch.CalleeName(p.TypesInfo, cur.Node().(*ast.CallExpr))]; !ok {
 			continue
 		}
-		c := commandOf(p, cur)
-		if c == nil || !catalog.PlatformTools[c.tool] {
+		c := process.CommandOf(p, cur)
+		if c == nil || !catalog.PlatformTools[c.Tool] {
 			continue
 		}
 		if s := swallowed(p, cur); s != nil {
@@ -59,14 +68,14 @@ func runPlatformExec(p *check.Pass) {
 	}
 }
 
-func reportPlatform(p *check.Pass, cur inspector.Cursor, c *command, s *swallow) {
+func reportPlatform(p *check.Pass, cur inspector.Cursor, c *process.Command, s *swallow) {
 	call := cur.Node().(*ast.CallExpr)
 	if at := looksFirst(p, cur, c); at != nil {
-		p.Safe(call, c.tool, verdict.Handled, at.Pos())
+		p.Safe(call, c.Tool, verdict.Handled, at.Pos())
 		return
 	}
 	if at, ok := p.Wanted(call, "best effort"); ok {
-		p.Safe(call, c.tool, verdict.Wanted, at)
+		p.Safe(call, c.Tool, verdict.Wanted, at)
 		return
 	}
 	var doubts []check.Doubt
@@ -79,7 +88,7 @@ func reportPlatform(p *check.Pass, cur inspector.Cursor, c *command, s *swallow)
 	p.Report(check.Finding{
 		At: call,
 		Message: fmt.Sprintf("this has no effect where %s is missing or differs, as on many systems and images: its error is ignored at %s",
-			c.tool, p.Where(s.at.Pos(), call.Pos())),
+			c.Tool, p.Where(s.at.Pos(), call.Pos())),
 		Trace:  []check.Hop{{Pos: s.at.Pos(), Message: "the error is ignored here"}},
 		Doubts: doubts,
 		Fix:    fixPlatform(p, cur, c, s),
@@ -88,8 +97,8 @@ func reportPlatform(p *check.Pass, cur inspector.Cursor, c *command, s *swallow)
 
 // looksFirst returns where the function around cur looks for the program, or for its
 // file, before it runs it.
-func looksFirst(p *check.Pass, cur inspector.Cursor, cmd *command) ast.Node {
-	fn, ok := function(cur)
+func looksFirst(p *check.Pass, cur inspector.Cursor, cmd *process.Command) ast.Node {
+	fn, ok := process.Function(cur)
 	if !ok {
 		return nil
 	}
@@ -97,7 +106,7 @@ func looksFirst(p *check.Pass, cur inspector.Cursor, cmd *command) ast.Node {
 		call := c.Node().(*ast.CallExpr)
 		switch callmatch.CalleeName(p.TypesInfo, call) {
 		case "os/exec.LookPath", "os.Stat":
-			if name := text(p, call.Args[0]); name == " " || path.Base(name) == cmd.tool {
+			if name := process.Text(p, call.Args[0]); name == " " || path.Base(name) == cmd.Tool {
 				return call
 			}
 		}
@@ -107,7 +116,7 @@ func looksFirst(p *check.Pass, cur inspector.Cursor, cmd *command) ast.Node {
 
 // constrained reports whether the file is for some systems only.
 func constrained(p *check.Pass, cur inspector.Cursor) bool {
-	file := fileOf(cur)
+	file := process.FileOf(cur)
 	name := strings.TrimSuffix(filepath.Base(p.Fset.File(file.Pos()).Name()), ".go")
 	if systems[name[strings.LastIndexByte(name, '_')+1:]] {
 		return true
@@ -132,7 +141,7 @@ var systems = map[string]bool{"aix": true, "darwin": true, "dragonfly": true, "f
 // fixPlatform lets the failure out: where the tool was to free a port, by waiting
 // for the port instead; else by returning that the program is missing, or by
 // logging it where nothing is returned.
-func fixPlatform(p *check.Pass, cur inspector.Cursor, c *command, s *swallow) *edit.Fix {
+func fixPlatform(p *check.Pass, cur inspector.Cursor, c *process.Command, s *swallow) *edit.Fix {
 	if s.branch == nil {
 		return fixUnnamed(p, c, s)
 	}
@@ -148,24 +157,24 @@ func fixPlatform(p *check.Pass, cur inspector.Cursor, c *command, s *swallow) *e
 			last := ret.Results[n-1]
 			e.Before(stmt, fmt.Sprintf("if %s.Is(%s, %s.ErrNotFound) {", errors, s.err.Name(), exec),
 				"\t"+e.Text(ret.Pos(), last.Pos())+s.err.Name(), "}")
-			return e.Fix("Return the error when "+c.tool+" is missing", "a missing "+c.tool+" is an error")
+			return e.Fix("Return the error when "+c.Tool+" is missing", "a missing "+c.Tool+" is an error")
 		}
 	}
 	slog := e.Import(stmt.Pos(), "log/slog", "slog")
-	e.Before(stmt, fmt.Sprintf("%s.Warn(%q, \"err\", %s)", slog, "cannot run "+c.tool, s.err.Name()))
-	return e.Fix("Log that "+c.tool+" failed", "")
+	e.Before(stmt, fmt.Sprintf("%s.Warn(%q, \"err\", %s)", slog, "cannot run "+c.Tool, s.err.Name()))
+	return e.Fix("Log that "+c.Tool+" failed", "")
 }
 
 // fixUnnamed gives an error that is dropped a name, and logs it.
-func fixUnnamed(p *check.Pass, c *command, s *swallow) *edit.Fix {
+func fixUnnamed(p *check.Pass, c *process.Command, s *swallow) *edit.Fix {
 	stmt := s.run.Node()
 	e := p.Edit(stmt.Pos())
 	if _, alone := s.run.Parent().Node().(*ast.BlockStmt); !alone {
 		return nil
 	}
 	slog := e.Import(stmt.Pos(), "log/slog", "slog")
-	warn := fmt.Sprintf("%s.Warn(%q, \"err\", err)", slog, "cannot run "+c.tool)
-	title := "Log that " + c.tool + " failed"
+	warn := fmt.Sprintf("%s.Warn(%q, \"err\", err)", slog, "cannot run "+c.Tool)
+	title := "Log that " + c.Tool + " failed"
 	assign, ok := stmt.(*ast.AssignStmt)
 	if !ok || len(assign.Lhs) == 1 {
 		call := stmt
@@ -193,7 +202,7 @@ func free(p *check.Pass, stmt ast.Node, name string) bool {
 // isError reports whether the last of n results of the function around cur is an
 // error.
 func isError(p *check.Pass, cur inspector.Cursor, n int) bool {
-	fn, ok := function(cur)
+	fn, ok := process.Function(cur)
 	if !ok {
 		return false
 	}

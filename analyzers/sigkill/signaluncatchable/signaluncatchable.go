@@ -1,6 +1,9 @@
-package sigkill
+// Package signaluncatchable is the check sigkill/signal-uncatchable: signal is never
+// delivered, or may be dropped.
+package signaluncatchable
 
 import (
+	"embed"
 	"fmt"
 	"go/ast"
 	"go/types"
@@ -8,29 +11,35 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-var signalUncatchable = &check.Check{
+//go:embed signaluncatchable.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of sigkill.
+var Check = &check.Check{
 	Slug:       "signal-uncatchable",
 	Title:      "signal is never delivered, or may be dropped",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
 	Imports:    []string{"os/signal"},
-	Run:        runSignalUncatchable,
+	Pages:      pages,
+	Run:        run,
 }
 
-// runSignalUncatchable reports
+// run reports
 //
 //	signal.Notify(c, os.Interrupt, syscall.SIGKILL) // never delivered
 //	c := make(chan os.Signal)                       // no room: the signal is dropped
 //
 // That a server asks for SIGINT alone is what shutdownorder/interrupt-only
 // reports.
-func runSignalUncatchable(p *check.Pass) {
+func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
 		call := cur.Node().(*ast.CallExpr)
@@ -38,7 +47,7 @@ func runSignalUncatchable(p *check.Pass) {
 		if !ok || len(call.Args) <= row.Signals || p.Quiet(call.Pos()) {
 			continue
 		}
-		signals := flatten(p, cur, call, call.Args[row.Signals:])
+		signals := process.Flatten(p, cur, call, call.Args[row.Signals:])
 		for i, sig := range signals {
 			if n, name := uncatchable(p, cur, sig); n {
 				reportUncatchable(p, cur, signals, i, name)
@@ -52,7 +61,7 @@ func runSignalUncatchable(p *check.Pass) {
 
 func uncatchable(p *check.Pass, cur inspector.Cursor, sig ast.Expr) (bool, string) {
 	switch {
-	case isKill(p, cur, sig):
+	case process.IsKill(p, cur, sig):
 		return true, "SIGKILL"
 	case stops(p, sig):
 		return true, "SIGSTOP"

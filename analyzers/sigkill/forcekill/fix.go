@@ -1,13 +1,13 @@
-package sigkill
+package forcekill
 
 import (
 	"fmt"
 	"go/ast"
-	"go/token"
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
@@ -21,24 +21,24 @@ import (
 //	exec.Command("kill", "-9", pid)     →  exec.Command("kill", "-TERM", pid)
 //
 // The plain style, and a call whose import nothing else needs, get SIGTERM alone.
-func fixKill(p *check.Pass, k *kill) *edit.Fix {
-	call := k.cur.Node().(*ast.CallExpr)
-	if k.cmd != nil {
+func fixKill(p *check.Pass, k *process.Kill) *edit.Fix {
+	call := k.Cur.Node().(*ast.CallExpr)
+	if k.Cmd != nil {
 		return fixCommand(p, k)
 	}
-	if v := localValue(p, k.cur, k.arg); v != nil {
-		k.arg, k.plain = v, false // the variable stays in use
+	if v := process.LocalValue(p, k.Cur, k.Arg); v != nil {
+		k.Arg, k.Plain = v, false // the variable stays in use
 	}
-	if !k.plain || p.Stdlib() || k.arg != nil && !keepsSignals(p, k) {
+	if !k.Plain || p.Stdlib() || k.Arg != nil && !keepsSignals(p, k) {
 		return fixSignal(p, k)
 	}
 	e := p.Edit(call.Pos())
 	name := "TerminatePID"
-	if callmatch.IsType(p.TypesInfo.TypeOf(k.pid), "os.Process") {
+	if callmatch.IsType(p.TypesInfo.TypeOf(k.Pid), "os.Process") {
 		name = "Terminate"
 	}
 	lc := e.Import(call.Pos(), p.Lifecycle(), "lifecycle")
-	replacement := fmt.Sprintf("%s.%s(%s, %s, %s)", lc, name, lastingContext(p, e, k.cur, lc), p.Source(k.pid), tenSeconds(p, e, call.Pos()))
+	replacement := fmt.Sprintf("%s.%s(%s, %s, %s)", lc, name, lastingContext(p, e, k.Cur, lc), p.Source(k.Pid), process.TenSeconds(p, e, call.Pos()))
 	e.Replace(call.Pos(), call.End(), replacement)
 	return e.Fix("Send SIGTERM first, with "+lc+"."+name, "the process has 10 s to exit, and the call waits for it")
 }
@@ -52,7 +52,7 @@ func lastingContext(p *check.Pass, e *edit.Builder, cur inspector.Cursor, lc str
 		return lc + ".Context()"
 	}
 	name := e.Import(pos, "context", "context")
-	if fn, ok := function(cur); ok {
+	if fn, ok := process.Function(cur); ok {
 		for _, given := range ctxscope.Given(p.Pass, fn.Node(), pos) {
 			if given.Kind == "param" {
 				return name + ".WithoutCancel(" + given.Expr + ")"
@@ -62,55 +62,48 @@ func lastingContext(p *check.Pass, e *edit.Builder, cur inspector.Cursor, lc str
 	return name + ".Background()"
 }
 
-func tenSeconds(p *check.Pass, e *edit.Builder, pos token.Pos) string {
-	if e.HasImportGroup() || edit.ImportName(p.Pass, pos, "time") != "" {
-		return "10*" + e.Import(pos, "time", "time") + ".Second"
-	}
-	return "10e9"
-}
-
 // fixSignal sends SIGTERM instead.
-func fixSignal(p *check.Pass, k *kill) *edit.Fix {
+func fixSignal(p *check.Pass, k *process.Kill) *edit.Fix {
 	const changes = "a process that ignores SIGTERM keeps running"
-	call := k.cur.Node().(*ast.CallExpr)
+	call := k.Cur.Node().(*ast.CallExpr)
 	e := p.Edit(call.Pos())
-	if k.arg == nil {
+	if k.Arg == nil {
 		term := e.Import(call.Pos(), "syscall", "syscall") + ".SIGTERM"
-		e.Replace(call.Pos(), call.End(), p.Source(k.pid)+".Signal("+term+")")
+		e.Replace(call.Pos(), call.End(), p.Source(k.Pid)+".Signal("+term+")")
 		return e.Fix("Send SIGTERM instead", changes)
 	}
 	term := "SIGTERM"
-	sel, ok := ast.Unparen(k.arg).(*ast.SelectorExpr)
+	sel, ok := ast.Unparen(k.Arg).(*ast.SelectorExpr)
 	switch {
 	case ok && sel.Sel.Name == "SIGKILL":
 		term = p.Source(sel.X) + "." + term
 	default:
 		term = e.Import(call.Pos(), "syscall", "syscall") + "." + term
 	}
-	e.Replace(k.arg.Pos(), k.arg.End(), term)
+	e.Replace(k.Arg.Pos(), k.Arg.End(), term)
 	return e.Fix("Send SIGTERM instead", changes)
 }
 
 // fixCommand makes the command send SIGTERM.
-func fixCommand(p *check.Pass, k *kill) *edit.Fix {
-	if k.arg == nil {
+func fixCommand(p *check.Pass, k *process.Kill) *edit.Fix {
+	if k.Arg == nil {
 		return nil
 	}
-	e := p.Edit(k.arg.Pos())
-	source := p.Source(k.arg)
+	e := p.Edit(k.Arg.Pos())
+	source := p.Source(k.Arg)
 	fixed := source
 	switch {
-	case k.cmd.script != "":
+	case k.Cmd.Script != "":
 		for _, flag := range []string{"-SIGKILL", "-KILL", "-s KILL", "-s 9", "-9"} {
 			fixed = strings.ReplaceAll(fixed, flag, "-TERM")
 		}
-	case strings.TrimSpace(text(p, k.arg)) == "kill": // docker kill
+	case strings.TrimSpace(process.Text(p, k.Arg)) == "kill": // docker kill
 		fixed = strings.Replace(source, "kill", "stop", 1)
-	case strings.TrimSpace(text(p, k.arg)) == "-k": // fuser -k
+	case strings.TrimSpace(process.Text(p, k.Arg)) == "-k": // fuser -k
 		fixed = `"-TERM", ` + source
-	case strings.HasPrefix(text(p, k.arg), "--signal="):
+	case strings.HasPrefix(process.Text(p, k.Arg), "--signal="):
 		fixed = `"--signal=TERM"`
-	case strings.HasPrefix(text(p, k.arg), "-"):
+	case strings.HasPrefix(process.Text(p, k.Arg), "-"):
 		fixed = `"-TERM"`
 	default:
 		fixed = `"TERM"`
@@ -118,6 +111,6 @@ func fixCommand(p *check.Pass, k *kill) *edit.Fix {
 	if fixed == source {
 		return nil
 	}
-	e.Replace(k.arg.Pos(), k.arg.End(), fixed)
+	e.Replace(k.Arg.Pos(), k.Arg.End(), fixed)
 	return e.Fix("Send SIGTERM instead", "a process that ignores SIGTERM keeps running")
 }

@@ -1,6 +1,9 @@
-package sigkill
+// Package forcekill is the check sigkill/force-kill: process is killed without a request
+// to stop.
+package forcekill
 
 import (
+	"embed"
 	"fmt"
 	"go/ast"
 	"go/token"
@@ -9,11 +12,16 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-var forceKill = &check.Check{
+//go:embed forcekill.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of sigkill.
+var Check = &check.Check{
 	Slug:       "force-kill",
 	Aliases:    []string{"child-kill"},
 	Title:      "process is killed without a request to stop",
@@ -21,10 +29,11 @@ var forceKill = &check.Check{
 	Confidence: check.Likely,
 	Since:      "0.1.0",
 	Imports:    []string{"os", "os/exec", "syscall", "golang.org/x/sys/unix"},
-	Run:        runForceKill,
+	Pages:      pages,
+	Run:        run,
 }
 
-// runForceKill reports
+// run reports
 //
 //	process.Kill()
 //	syscall.Kill(pid, syscall.SIGKILL)
@@ -34,33 +43,33 @@ var forceKill = &check.Check{
 // passes. Safe are the kills where asking has failed, of a child that did not come up,
 // whose context has killed it already, or whose both ends are in the hands of this
 // program, of the program's own process, and on systems that cannot ask.
-func runForceKill(p *check.Pass) {
+func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for file := range in.Root().Children() {
 		if p.Quiet(file.Node().Pos()) {
 			continue
 		}
 		for cur := range file.Preorder((*ast.CallExpr)(nil)) {
-			if k := killAt(p, cur); k != nil {
+			if k := process.KillAt(p, cur); k != nil {
 				judgeKill(p, k)
 			}
 		}
 	}
 }
 
-func judgeKill(p *check.Pass, k *kill) {
-	call := k.cur.Node().(*ast.CallExpr)
+func judgeKill(p *check.Pass, k *process.Kill) {
+	call := k.Cur.Node().(*ast.CallExpr)
 	if at, ok := p.Wanted(call, "kill first"); ok {
-		p.Safe(call, k.by, verdict.Wanted, at)
+		p.Safe(call, k.By, verdict.Wanted, at)
 		return
 	}
-	if onlyWindows(p, k.cur) || abandoned(p, k) || killsItself(p, k) || byContext(p, k) || ofFilter(p, k) {
-		p.Safe(call, k.by, verdict.Handled, call.Pos())
+	if onlyWindows(p, k.Cur) || abandoned(p, k) || killsItself(p, k) || byContext(p, k) || ofFilter(p, k) {
+		p.Safe(call, k.By, verdict.Handled, call.Pos())
 		return
 	}
-	s := stageAt(p, k.cur, 0)
-	if s == waited || s == asked && failedToAsk(p, k.cur) {
-		p.Safe(call, k.by, verdict.Handled, call.Pos())
+	s := stageAt(p, k.Cur, 0)
+	if s == waited || s == asked && failedToAsk(p, k.Cur) {
+		p.Safe(call, k.By, verdict.Handled, call.Pos())
 		return
 	}
 	why := "the process cannot finish its work, because SIGKILL is the first signal it gets"
@@ -69,7 +78,7 @@ func judgeKill(p *check.Pass, k *kill) {
 	}
 	p.Report(check.Finding{
 		At:      call,
-		Message: fmt.Sprintf("%s: %s", k.by, why),
+		Message: fmt.Sprintf("%s: %s", k.By, why),
 		Doubts:  killDoubts(p, k, s),
 		Fix:     fixKill(p, k),
 	})
@@ -77,16 +86,16 @@ func judgeKill(p *check.Pass, k *kill) {
 
 // killDoubts returns what speaks against a finding: that it is the job of the function to
 // kill, that it asks elsewhere, or that the process is one that only shows what there is.
-func killDoubts(p *check.Pass, k *kill, s stage) []check.Doubt {
+func killDoubts(p *check.Pass, k *process.Kill, s stage) []check.Doubt {
 	var doubts []check.Doubt
-	if at := killer(p, k.cur); at.IsValid() {
+	if at := killer(p, k.Cur); at.IsValid() {
 		doubts = append(doubts, check.Doubting(verdict.CallerDecides, at))
 	}
-	if at := asksElsewhere(p, k.cur); s != asked && at != nil {
+	if at := asksElsewhere(p, k.Cur); s != asked && at != nil {
 		doubts = append(doubts, check.Doubting(verdict.MaybeAsked, at.Pos()))
 	}
 	if s != asked && ofReader(p, k) {
-		doubts = append(doubts, check.Doubting(verdict.NothingWon, k.pid.Pos()))
+		doubts = append(doubts, check.Doubting(verdict.NothingWon, k.Pid.Pos()))
 	}
 	return doubts
 }
@@ -102,7 +111,7 @@ func onlyWindows(p *check.Pass, cur inspector.Cursor) bool {
 				return true
 			}
 		case *ast.CaseClause:
-			if tag, ok := c.Parent().Parent().Node().(*ast.SwitchStmt); ok && mentionsSystem(p, tag.Tag) && saysWindows(p, n.List...) {
+			if tag, ok := c.Parent().Parent().Node().(*ast.SwitchStmt); ok && process.MentionsSystem(p, tag.Tag) && saysWindows(p, n.List...) {
 				return true
 			}
 		case *ast.BlockStmt:
@@ -120,7 +129,7 @@ func onlyWindows(p *check.Pass, cur inspector.Cursor) bool {
 // comparesToWindows returns == or != if the condition compares runtime.GOOS to "windows".
 func comparesToWindows(p *check.Pass, stmt *ast.IfStmt) token.Token {
 	test, ok := ast.Unparen(stmt.Cond).(*ast.BinaryExpr)
-	if ok && (test.Op == token.EQL || test.Op == token.NEQ) && mentionsSystem(p, test) && saysWindows(p, test.X, test.Y) {
+	if ok && (test.Op == token.EQL || test.Op == token.NEQ) && process.MentionsSystem(p, test) && saysWindows(p, test.X, test.Y) {
 		return test.Op
 	}
 	return token.ILLEGAL
@@ -135,36 +144,5 @@ func returns(body *ast.BlockStmt) bool {
 }
 
 func saysWindows(p *check.Pass, exprs ...ast.Expr) bool {
-	return slices.ContainsFunc(exprs, func(expr ast.Expr) bool { return text(p, expr) == "windows" })
-}
-
-// onlyHere reports whether cur stands behind a test of the operating system.
-func onlyHere(p *check.Pass, cur inspector.Cursor) bool {
-	for c := range cur.Enclosing((*ast.IfStmt)(nil), (*ast.CaseClause)(nil), (*ast.SwitchStmt)(nil)) {
-		var cond ast.Node
-		switch n := c.Node().(type) {
-		case *ast.IfStmt:
-			cond = n.Cond
-		case *ast.SwitchStmt:
-			cond = n.Tag
-		}
-		if mentionsSystem(p, cond) {
-			return true
-		}
-	}
-	return false
-}
-
-func mentionsSystem(p *check.Pass, n ast.Node) bool {
-	found := false
-	if expr, ok := n.(ast.Expr); ok && expr != nil {
-		ast.Inspect(expr, func(n ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok {
-				obj := p.TypesInfo.Uses[id]
-				found = found || obj != nil && obj.Pkg() != nil && obj.Pkg().Path() == "runtime" && obj.Name() == "GOOS"
-			}
-			return true
-		})
-	}
-	return found
+	return slices.ContainsFunc(exprs, func(expr ast.Expr) bool { return process.Text(p, expr) == "windows" })
 }

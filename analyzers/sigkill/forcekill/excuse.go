@@ -1,4 +1,4 @@
-package sigkill
+package forcekill
 
 import (
 	"go/ast"
@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -73,24 +74,12 @@ func hardWay(p *check.Pass, cur inspector.Cursor, decl *ast.FuncDecl) bool {
 			continue
 		}
 		for call := range c.Preorder((*ast.CallExpr)(nil)) {
-			if asksToEnd(p, call) {
+			if process.AsksToEnd(p, call) {
 				return true
 			}
 		}
 	}
 	return false
-}
-
-// asksToEnd reports whether the call at cur sends a signal by which a process is
-// asked to end, as far as can be seen: no SIGHUP, which asks for something else.
-func asksToEnd(p *check.Pass, cur inspector.Cursor) bool {
-	call, ok := cur.Node().(*ast.CallExpr)
-	if !ok {
-		return false
-	}
-	_, sig, ok := signalArg(p, callmatch.Callee(p.TypesInfo, call), call)
-	return ok && !isKill(p, cur, sig) && (p.TypesInfo.Types[sig].Value == nil ||
-		signalIs(p, cur, sig, 2, nil) || signalIs(p, cur, sig, 3, nil) || signalIs(p, cur, sig, 15, nil))
 }
 
 // asksElsewhere returns the call in front of the kill at cur, in the declared function
@@ -99,7 +88,7 @@ func asksToEnd(p *check.Pass, cur inspector.Cursor) bool {
 func asksElsewhere(p *check.Pass, cur inspector.Cursor) ast.Node {
 	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
 		for call := range fn.Preorder((*ast.CallExpr)(nil)) {
-			if call.Node().Pos() < cur.Node().Pos() && asksToEnd(p, call) {
+			if call.Node().Pos() < cur.Node().Pos() && process.AsksToEnd(p, call) {
 				return call.Node()
 			}
 		}
@@ -108,10 +97,10 @@ func asksElsewhere(p *check.Pass, cur inspector.Cursor) ast.Node {
 }
 
 // killsItself reports whether the process killed is the program's own.
-func killsItself(p *check.Pass, k *kill) bool {
+func killsItself(p *check.Pass, k *process.Kill) bool {
 	found := false
-	if k.pid != nil {
-		ast.Inspect(k.pid, func(n ast.Node) bool {
+	if k.Pid != nil {
+		ast.Inspect(k.Pid, func(n ast.Node) bool {
 			if call, ok := n.(*ast.CallExpr); ok {
 				found = found || catalog.OwnPid[callmatch.CalleeName(p.TypesInfo, call)]
 			}

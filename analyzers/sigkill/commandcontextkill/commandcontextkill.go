@@ -1,6 +1,9 @@
-package sigkill
+// Package commandcontextkill is the check sigkill/command-context-kill: long-running
+// child process is killed when its context is done.
+package commandcontextkill
 
 import (
+	"embed"
 	"fmt"
 	"go/ast"
 	"path"
@@ -9,6 +12,7 @@ import (
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -16,7 +20,11 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-var commandContextKill = &check.Check{
+//go:embed commandcontextkill.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of sigkill.
+var Check = &check.Check{
 	Slug:       "command-context-kill",
 	Title:      "long-running child process is killed when its context is done",
 	Severity:   check.Medium,
@@ -24,10 +32,11 @@ var commandContextKill = &check.Check{
 	Since:      "0.1.0",
 	MinGo:      "go1.20",
 	Imports:    []string{"os/exec"},
-	Run:        runCommandContextKill,
+	Pages:      pages,
+	Run:        run,
 }
 
-// runCommandContextKill reports
+// run reports
 //
 //	s.cmd = exec.CommandContext(ctx, "worker")
 //	s.cmd.Start() // and Cancel is not set
@@ -35,7 +44,7 @@ var commandContextKill = &check.Check{
 // Safe are commands that are run and waited for in one place, where the limit
 // is what the context is for, and those whose context has a deadline and nothing else.
 // WaitDelay alone is no help: it begins when the child has been killed.
-func runCommandContextKill(p *check.Pass) {
+func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
 		call := cur.Node().(*ast.CallExpr)
@@ -61,7 +70,7 @@ func reportContextKill(p *check.Pass, call *ast.CallExpr, life *life) {
 		p.Safe(call, life.name, verdict.Wanted, at)
 		return
 	}
-	if catalog.ReadingTools[path.Base(text(p, call.Args[1]))] {
+	if catalog.ReadingTools[path.Base(process.Text(p, call.Args[1]))] {
 		life.doubt(verdict.NothingWon, call.Args[1])
 	}
 	p.Report(check.Finding{
@@ -77,7 +86,7 @@ func reportContextKill(p *check.Pass, call *ast.CallExpr, life *life) {
 // limited reports whether the context is one with a deadline: killing is then
 // what happens to a command that takes too long.
 func limited(p *check.Pass, cur inspector.Cursor, ctx ast.Expr) bool {
-	value := localValue(p, cur, ast.Unparen(ctx))
+	value := process.LocalValue(p, cur, ast.Unparen(ctx))
 	if value == nil {
 		value = ctx
 	}
@@ -100,6 +109,6 @@ func fixGraceful(p *check.Pass, call *ast.CallExpr) *edit.Fix {
 	e := p.Edit(call.Pos())
 	lc := e.Import(call.Pos(), p.Lifecycle(), "lifecycle")
 	e.Insert(call.Pos(), lc+".Graceful(")
-	e.Insert(call.End(), ", "+tenSeconds(p, e, call.Pos())+")")
+	e.Insert(call.End(), ", "+process.TenSeconds(p, e, call.Pos())+")")
 	return e.Fix("Send SIGTERM first, with "+lc+".Graceful", "the child process has 10 s to exit")
 }

@@ -1,4 +1,4 @@
-package sigkill
+package signaluncatchable
 
 import (
 	"fmt"
@@ -7,14 +7,15 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
 // unbuffered reports a channel without room that is made for the signals.
 func unbuffered(p *check.Pass, cur inspector.Cursor, channel ast.Expr) {
-	value := localValue(p, cur, ast.Unparen(channel))
+	value := process.LocalValue(p, cur, ast.Unparen(channel))
 	if value == nil {
-		value = onlyValue(p, denoted(p, channel))
+		value = onlyValue(p, process.Denoted(p, channel))
 	}
 	made, ok := value.(*ast.CallExpr)
 	if !ok || len(made.Args) != 1 {
@@ -42,7 +43,7 @@ func onlyValue(p *check.Pass, v *types.Var) ast.Expr {
 	}
 	var values []ast.Expr
 	take := func(lhs, rhs ast.Expr) {
-		if denoted(p, lhs) == v {
+		if process.Denoted(p, lhs) == v {
 			values = append(values, ast.Unparen(rhs))
 		}
 	}

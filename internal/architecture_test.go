@@ -36,7 +36,7 @@ var mayImport = map[string][]string{
 	"internal/docgen":             {"analyzers", "internal/check", "internal/verdict"},
 	"internal/tools/docs":         {"internal/docgen"},
 	"analyzers":                   {"analyzers/*", "internal/check", "internal/near"},
-	"analyzers/*":                 with(engines, "analyzers/*/*"),
+	"analyzers/*":                 with(engines, "analyzers/*/*", "analyzers/*/internal/*"),
 	"analyzers/*/*":               with(engines, "analyzers/*/internal/*"),
 	"analyzers/*/internal/*":      with(engines, "analyzers/*/internal/*"),
 	"analyzers/ignore/internal/*": {"internal/directive"},

@@ -1,4 +1,4 @@
-package localhostdefault
+package setting
 
 import (
 	"go/ast"
@@ -147,9 +147,9 @@ func (f *finder) tag(field *ast.Field, tag reflect.StructTag, lib catalog.Defaul
 			break
 		}
 	}
-	s := &setting{at: field.Tag, value: value, key: key, flag: lib.Flag, fix: requireTag(field.Tag, tag, lib, value)}
+	s := &Setting{At: field.Tag, Value: value, Key: key, flag: lib.Flag, Fix: requireTag(field.Tag, tag, lib, value)}
 	if len(field.Names) > 0 {
-		s.field, _ = f.TypesInfo.Defs[field.Names[0]].(*types.Var)
+		s.Field, _ = f.TypesInfo.Defs[field.Names[0]].(*types.Var)
 	}
 	f.found = append(f.found, s)
 	return true

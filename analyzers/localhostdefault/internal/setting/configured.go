@@ -1,4 +1,4 @@
-package localhostdefault
+package setting
 
 import (
 	"go/ast"
@@ -97,12 +97,12 @@ func (f *finder) configDefault(cur inspector.Cursor, assign *ast.AssignStmt, dec
 		return false
 	}
 	holder, _ := cur.FindNode(assign.Lhs[0])
-	s := setting{part: name.part, holder: holder, field: v, fix: dropStatement(whole)}
+	s := Setting{part: name.part, holder: holder, Field: v, Fix: dropStatement(whole)}
 	if key := f.suppliedFrom(v); key.name != "" {
 		name.text, s.part, s.named = key.name, false, key.asked
 	}
 	if !name.tagged {
-		s.doubts = append(s.doubts, check.Doubting(verdict.HandedIn, v.Pos()))
+		s.Doubts = append(s.Doubts, check.Doubting(verdict.HandedIn, v.Pos()))
 	}
 	f.add(assign.Rhs[0], name.text, s)
 	return true

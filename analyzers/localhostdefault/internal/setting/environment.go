@@ -1,4 +1,4 @@
-package localhostdefault
+package setting
 
 import (
 	"go/ast"
@@ -33,7 +33,7 @@ func (f *finder) assign(cur inspector.Cursor, assign *ast.AssignStmt) {
 		decl := fn.Node().(*ast.FuncDecl)
 		if key := f.assignedFrom(decl, v); key.name != "" {
 			holder, _ := cur.FindNode(assign.Lhs[0])
-			f.add(assign.Rhs[0], key.name, setting{named: key.asked, holder: holder, field: v, fix: key.fix(assign.Rhs[0])})
+			f.add(assign.Rhs[0], key.name, Setting{named: key.asked, holder: holder, Field: v, Fix: key.fix(assign.Rhs[0])})
 			return
 		}
 		if !f.configDefault(cur, assign, decl) {
@@ -53,9 +53,9 @@ func (f *finder) handedIn(cur inspector.Cursor, assign *ast.AssignStmt, v *types
 		return
 	}
 	holder, _ := cur.FindNode(assign.Lhs[0])
-	s := setting{holder: holder, field: v, seen: true, fix: dropStatement(test)}
+	s := Setting{holder: holder, Field: v, seen: true, Fix: dropStatement(test)}
 	if v.Kind() == types.ParamVar || v.IsField() {
-		s.doubts = append(s.doubts, check.Doubting(verdict.HandedIn, v.Pos()))
+		s.Doubts = append(s.Doubts, check.Doubting(verdict.HandedIn, v.Pos()))
 	}
 	name := v.Name()
 	if key := f.suppliedFrom(v); key.name != "" {
@@ -131,7 +131,7 @@ func (f *finder) returned(cur inspector.Cursor, ret *ast.ReturnStmt) {
 			}
 			if v := variable(f.TypesInfo, results[0]); v != nil {
 				if key := f.assignedFrom(fn.Node().(*ast.FuncDecl), v); key.name != "" {
-					f.add(ret.Results[0], key.name, setting{named: key.asked, fix: key.fix(ret.Results[0])})
+					f.add(ret.Results[0], key.name, Setting{named: key.asked, Fix: key.fix(ret.Results[0])})
 					return
 				}
 			}

@@ -1,4 +1,4 @@
-package localhostdefault
+package setting
 
 import (
 	"slices"

@@ -1,4 +1,4 @@
-package localhostdefault
+package setting
 
 import (
 	"go/ast"
@@ -74,36 +74,36 @@ func (f *finder) fixedAt(cur inspector.Cursor, known int) {
 	}
 	expr := a.cur.Node().(ast.Expr)
 	for _, s := range f.found[:known] {
-		if s.at.Pos() < expr.End() && expr.Pos() < s.at.End() {
+		if s.At.Pos() < expr.End() && expr.Pos() < s.At.End() {
 			return
 		}
 	}
 	f.index = astindex.Of(f.Pass)
-	s := &setting{at: expr, value: a.text, fixed: a, holder: a.cur, field: f.destination(a.cur)}
+	s := &Setting{At: expr, Value: a.text, Fixed: a, holder: a.cur, Field: f.destination(a.cur)}
 	if _, inList := a.cur.Parent().Node().(*ast.CompositeLit); inList {
-		s.field = f.destination(a.cur.Parent())
+		s.Field = f.destination(a.cur.Parent())
 	}
-	s.fix = wrapEnvURL(expr, f.keyFor(s))
+	s.Fix = wrapEnvURL(expr, f.keyFor(s))
 	if uses := f.follow(s); uses.dialled {
 		f.found = append(f.found, s)
 	}
 }
 
-// An address is an expression that is one, whose host is constant.
-type address struct {
+// An Address is an expression that is one, whose host is constant.
+type Address struct {
 	cur  inspector.Cursor // the whole expression
 	text string           // its constant beginning
-	rest ast.Expr         // what follows the beginning, usually the port, nil when all is constant
+	Rest ast.Expr         // what follows the beginning, usually the port, nil when all is constant
 }
 
 // addressAround returns the expression that begins with the constant at cur and goes on with
 // + or as the format of Sprintf, nil when it does not begin with it.
-func (f *finder) addressAround(cur inspector.Cursor) *address {
+func (f *finder) addressAround(cur inspector.Cursor) *Address {
 	text, ok := constString(f.TypesInfo, cur.Node().(ast.Expr))
 	if !ok {
 		return nil
 	}
-	a := &address{cur: cur, text: text}
+	a := &Address{cur: cur, text: text}
 	for {
 		up := a.cur.Parent()
 		switch parent := up.Node().(type) {
@@ -120,8 +120,8 @@ func (f *finder) addressAround(cur inspector.Cursor) *address {
 			if before, _, cut := strings.Cut(a.text, "%"); cut {
 				a.text = before
 			}
-			if len(parent.Args) > 1 && a.rest == nil {
-				a.rest = parent.Args[1]
+			if len(parent.Args) > 1 && a.Rest == nil {
+				a.Rest = parent.Args[1]
 			}
 		default:
 			return a
@@ -131,17 +131,17 @@ func (f *finder) addressAround(cur inspector.Cursor) *address {
 }
 
 // extend takes the operand that follows.
-func (a *address) extend(info *types.Info, next ast.Expr) {
-	if text, ok := constString(info, next); ok && a.rest == nil {
+func (a *Address) extend(info *types.Info, next ast.Expr) {
+	if text, ok := constString(info, next); ok && a.Rest == nil {
 		a.text += text
-	} else if a.rest == nil {
-		a.rest = next
+	} else if a.Rest == nil {
+		a.Rest = next
 	}
 }
 
 // isFixed reports whether the address is one of this machine.
-func (f *finder) isFixed(a *address) bool {
-	if a.rest == nil {
+func (f *finder) isFixed(a *Address) bool {
+	if a.Rest == nil {
 		shape := shapeOf(a.text)
 		return shape != notLocal && shape != anyHost && shape != host
 	}
@@ -157,33 +157,33 @@ func (f *finder) isFixed(a *address) bool {
 
 // judgeFixed decides about an address that is dialled. It is no defect where the program
 // itself is at the other end, or something that it has started.
-func (f *finder) judgeFixed(s *setting) {
-	s.dialled = true
+func (f *finder) judgeFixed(s *Setting) {
+	s.Dialled = true
 	if f.follow(s).listened {
-		s.safe = s.at.Pos()
+		s.Safe = s.At.Pos()
 		return
 	}
-	if strings.Contains(s.value, "://") && s.fixed.rest == nil && !strings.Contains(s.value[strings.Index(s.value, "://")+3:], ":") && shapeOf(s.value) == webURL {
-		s.doubts = append(s.doubts, check.Doubting(verdict.OutOfSight, s.at.Pos())) // http://localhost/ over a socket
+	if strings.Contains(s.Value, "://") && s.Fixed.Rest == nil && !strings.Contains(s.Value[strings.Index(s.Value, "://")+3:], ":") && shapeOf(s.Value) == webURL {
+		s.Doubts = append(s.Doubts, check.Doubting(verdict.OutOfSight, s.At.Pos())) // http://localhost/ over a socket
 	}
 	if f.ownAddress(s) {
-		s.doubts = append(s.doubts, check.Doubting(verdict.OwnAddress, s.at.Pos()))
+		s.Doubts = append(s.Doubts, check.Doubting(verdict.OwnAddress, s.At.Pos()))
 	}
 	if f.Pkg.Name() == "main" && !f.serves() {
-		s.doubts = append(s.doubts, check.Doubting(verdict.ByHand, s.at.Pos()))
+		s.Doubts = append(s.Doubts, check.Doubting(verdict.ByHand, s.At.Pos()))
 	}
-	if s.field != nil && s.field.Pkg() == f.Pkg && (s.field.IsField() || s.field.Exported() && s.field.Parent() == f.Pkg.Scope()) {
-		s.key = s.field.Name()
-		s.doubts = append(s.doubts, check.Doubting(verdict.HandedIn, s.field.Pos()))
+	if s.Field != nil && s.Field.Pkg() == f.Pkg && (s.Field.IsField() || s.Field.Exported() && s.Field.Parent() == f.Pkg.Scope()) {
+		s.Key = s.Field.Name()
+		s.Doubts = append(s.Doubts, check.Doubting(verdict.HandedIn, s.Field.Pos()))
 	}
 }
 
 // ownAddress reports whether the other end may be on this machine for a reason: the path is
 // that of a probe, the port is not said to be another's, the package is for what runs on
 // each machine, it starts processes itself, or dials in a way of its own, as over a tunnel.
-func (f *finder) ownAddress(s *setting) bool {
-	words := split(s.value)
-	if expr, ok := s.at.(ast.Expr); ok {
+func (f *finder) ownAddress(s *Setting) bool {
+	words := split(s.Value)
+	if expr, ok := s.At.(ast.Expr); ok {
 		ast.Inspect(expr, func(n ast.Node) bool {
 			if lit, ok := n.(*ast.BasicLit); ok {
 				words = append(words, split(lit.Value)...)
@@ -194,10 +194,10 @@ func (f *finder) ownAddress(s *setting) bool {
 	if slices.ContainsFunc(words, func(w string) bool { return probes[w] }) || f.forThisMachine() {
 		return true
 	}
-	if s.fixed.rest != nil && !namesAnother(f.TypesInfo, s.fixed.rest) {
+	if s.Fixed.Rest != nil && !namesAnother(f.TypesInfo, s.Fixed.Rest) {
 		return true
 	}
-	if s.field != nil && s.field.Parent() == f.Pkg.Scope() {
+	if s.Field != nil && s.Field.Parent() == f.Pkg.Scope() {
 		return false
 	}
 	for v := range f.index.Uses {

@@ -1,4 +1,4 @@
-package localhostdefault
+package setting
 
 import (
 	"go/ast"
@@ -22,7 +22,7 @@ func (f *finder) call(cur inspector.Cursor, call *ast.CallExpr) {
 		return
 	}
 	if catalog.KeyDefaults[name] && len(call.Args) > 0 {
-		f.add(call.Args[0], f.keyOfChain(call), setting{named: true, holder: cur, fix: dropDefault(call.Args[0])})
+		f.add(call.Args[0], f.keyOfChain(call), Setting{named: true, holder: cur, Fix: dropDefault(call.Args[0])})
 		return
 	}
 	if catalog.ChainDefaults[name] {
@@ -36,11 +36,11 @@ func (f *finder) call(cur inspector.Cursor, call *ast.CallExpr) {
 	if name == "cmp.Or" && len(call.Args) > 1 {
 		last := call.Args[len(call.Args)-1]
 		if name := f.configField(call.Args[0]); name.tagged {
-			f.add(last, name.text, setting{part: name.part, holder: cur, fix: dropDefault(last)})
+			f.add(last, name.text, Setting{part: name.part, holder: cur, Fix: dropDefault(last)})
 		} else if key := f.readFrom(call.Args[0]); key.asked {
-			f.add(last, key.name, setting{named: true, holder: cur, fix: dropDefault(last)})
+			f.add(last, key.name, Setting{named: true, holder: cur, Fix: dropDefault(last)})
 		} else if key := key.name; key != "" {
-			f.add(last, key, setting{holder: cur, fix: callEnvURL(cur, call, last, len(call.Args) == 2)})
+			f.add(last, key, Setting{holder: cur, Fix: callEnvURL(cur, call, last, len(call.Args) == 2)})
 		}
 		return
 	}
@@ -49,11 +49,11 @@ func (f *finder) call(cur inspector.Cursor, call *ast.CallExpr) {
 		return
 	}
 	key, _ := constString(f.TypesInfo, call.Args[read.Key])
-	s := setting{holder: cur, fix: dropDefault(call.Args[read.Default])}
+	s := Setting{holder: cur, Fix: dropDefault(call.Args[read.Default])}
 	if read.Exact && key != "" {
 		fn := callmatch.Callee(f.TypesInfo, call) // not a variable, which could be left without a use
 		whole := fn != nil && len(call.Args) == 2 && isPlainString(f.TypesInfo.TypeOf(call))
-		s.fix = callEnvURL(cur, call, call.Args[read.Default], whole)
+		s.Fix = callEnvURL(cur, call, call.Args[read.Default], whole)
 	}
 	f.add(call.Args[read.Default], key, s)
 }
@@ -73,7 +73,7 @@ func (f *finder) literal(cur inspector.Cursor, lit *ast.CompositeLit) {
 		key, value, usage := fieldOf(lit, d.Key), fieldOf(lit, d.Default), fieldOf(lit, d.Usage)
 		if key != nil && value != nil && (usage == nil || !saysListened(lastText(f.TypesInfo, usage))) {
 			name, _ := constString(f.TypesInfo, key)
-			f.add(value, name, setting{flag: true, named: true, fix: dropDefault(value)})
+			f.add(value, name, Setting{flag: true, named: true, Fix: dropDefault(value)})
 		}
 		return
 	}
@@ -93,9 +93,9 @@ func (f *finder) literal(cur inspector.Cursor, lit *ast.CompositeLit) {
 		}
 		name := settingName(f.TypesInfo.TypeOf(lit), st, indexOf(st, field))
 		if key := f.replacedFrom(cur, field.Origin()); key.name != "" {
-			f.add(kv.Value, key.name, setting{named: key.asked, field: field.Origin(), fix: key.fix(kv.Value)})
+			f.add(kv.Value, key.name, Setting{named: key.asked, Field: field.Origin(), Fix: key.fix(kv.Value)})
 		} else if f.decoded(cur) || name.tagged && f.madeAsDefault(cur) {
-			f.add(kv.Value, name.text, setting{part: name.part, field: field.Origin(), fix: dropDefault(kv.Value)})
+			f.add(kv.Value, name.text, Setting{part: name.part, Field: field.Origin(), Fix: dropDefault(kv.Value)})
 		}
 	}
 }

@@ -1,46 +1,55 @@
-package localhostdefault
+// Package partialguard is the check localhostdefault/partial-guard: some local addresses
+// are refused, and others of the same configuration are not.
+package partialguard
 
 import (
+	"embed"
 	"fmt"
 	"go/ast"
 	"go/types"
 	"slices"
 	"strings"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/localhostdefault/internal/setting"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-var partialGuard = &check.Check{
+//go:embed partialguard.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of localhostdefault.
+var Check = &check.Check{
 	Slug:       "partial-guard",
 	Title:      "some local addresses are refused, and others of the same configuration are not",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
-	Run:        runPartialGuard,
+	Pages:      pages,
+	Run:        run,
 }
 
-// runPartialGuard reports
+// run reports
 //
 //	if strings.Contains(c.MongoURI, "localhost") { return errors.New(…) }
 //
 // when other fields of c default to a local address too and are not tested.
 // Silent when the test does not lead out of the function, and for fields that
 // are not known to be dialled.
-func runPartialGuard(p *check.Pass) {
-	m := modelOf(p.Pass)
-	for _, g := range m.guards {
-		if p.Quiet(g.test.Pos()) || !g.stmt.Valid() || !refusing(g.stmt.Node().(*ast.IfStmt)) {
+func run(p *check.Pass) {
+	m := setting.Of(p.Pass)
+	for _, g := range m.Guards {
+		if p.Quiet(g.Test.Pos()) || !g.Stmt.Valid() || !refusing(g.Stmt.Node().(*ast.IfStmt)) {
 			continue
 		}
-		var guarded *setting
-		var others []*setting
-		for _, s := range m.settings {
+		var guarded *setting.Setting
+		var others []*setting.Setting
+		for _, s := range m.Settings {
 			switch {
-			case s.field == nil || !s.field.IsField() || !s.dialled || s.safe.IsValid() || len(s.doubts) > 0:
-			case s.field == g.v:
+			case s.Field == nil || !s.Field.IsField() || !s.Dialled || s.Safe.IsValid() || len(s.Doubts) > 0:
+			case s.Field == g.V:
 				guarded = s
-			case s.guard == nil && siblings(p.Pkg, s.field, g.v) && !named(others, s.field):
+			case s.Guard == nil && siblings(p.Pkg, s.Field, g.V) && !named(others, s.Field):
 				others = append(others, s)
 			}
 		}
@@ -48,18 +57,18 @@ func runPartialGuard(p *check.Pass) {
 			continue
 		}
 		p.Report(check.Finding{
-			At: g.test,
+			At: g.Test,
 			Message: fmt.Sprintf("a local %[2]s is accepted: %[1]s is refused when it is local, %[2]s %[3]s not",
-				p.Source(g.tested), names(others), verb(others)),
-			Trace: []check.Hop{{Pos: others[0].at.Pos(), Message: "defaults to a local address, and is not tested"}},
+				p.Source(g.Tested), names(others), verb(others)),
+			Trace: []check.Hop{{Pos: others[0].At.Pos(), Message: "defaults to a local address, and is not tested"}},
 			Fix:   fixPartialGuard(p, g, guarded, others),
 		})
 	}
 }
 
 // named reports whether a field that has defaults in several places is in list.
-func named(list []*setting, field *types.Var) bool {
-	return slices.ContainsFunc(list, func(s *setting) bool { return s.field == field })
+func named(list []*setting.Setting, field *types.Var) bool {
+	return slices.ContainsFunc(list, func(s *setting.Setting) bool { return s.Field == field })
 }
 
 // refusing reports whether the body of a test ends in a return or a call, such
@@ -102,10 +111,10 @@ func siblings(pkg *types.Package, x, y *types.Var) bool {
 	return false
 }
 
-func names(list []*setting) string {
+func names(list []*setting.Setting) string {
 	var all []string
 	for _, s := range list {
-		all = append(all, s.field.Name())
+		all = append(all, s.Field.Name())
 	}
 	if len(all) == 1 {
 		return all[0]
@@ -113,7 +122,7 @@ func names(list []*setting) string {
 	return strings.Join(all[:len(all)-1], ", ") + " and " + all[len(all)-1]
 }
 
-func verb(list []*setting) string {
+func verb(list []*setting.Setting) string {
 	if len(list) == 1 {
 		return "is"
 	}
@@ -122,20 +131,20 @@ func verb(list []*setting) string {
 
 // fixPartialGuard repeats the test for each of the others, with its field and
 // its setting's name in the place of the tested one's.
-func fixPartialGuard(p *check.Pass, g *guard, guarded *setting, others []*setting) *edit.Fix {
-	e := p.Edit(g.test.Pos())
-	sel, ok := ast.Unparen(g.tested).(*ast.SelectorExpr)
+func fixPartialGuard(p *check.Pass, g *setting.Guard, guarded *setting.Setting, others []*setting.Setting) *edit.Fix {
+	e := p.Edit(g.Test.Pos())
+	sel, ok := ast.Unparen(g.Tested).(*ast.SelectorExpr)
 	if !ok {
 		return nil
 	}
-	stmt := g.stmt.Node()
+	stmt := g.Stmt.Node()
 	text, owner := p.Source(stmt), p.Source(sel.X)
 	indent := e.Indent(stmt.Pos())
 	var lines []string
 	for _, s := range others {
-		repeated := strings.ReplaceAll(text, p.Source(sel), owner+"."+s.field.Name())
-		if guarded.key != "" && s.key != "" {
-			repeated = strings.ReplaceAll(repeated, guarded.key, s.key)
+		repeated := strings.ReplaceAll(text, p.Source(sel), owner+"."+s.Field.Name())
+		if guarded.Key != "" && s.Key != "" {
+			repeated = strings.ReplaceAll(repeated, guarded.Key, s.Key)
 		}
 		lines = append(lines, strings.Split(strings.ReplaceAll(repeated, "\n"+indent, "\n"), "\n")...)
 	}

@@ -1,4 +1,4 @@
-package localhostdefault
+package setting
 
 import (
 	"go/ast"
@@ -15,23 +15,23 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// A guard is a test whether a variable or field holds a local address.
-type guard struct {
-	test   ast.Expr         // strings.Contains(c.URL, "localhost")
-	stmt   inspector.Cursor // the if statement whose condition it is, invalid if it is none
-	tested ast.Expr         // c.URL
-	v      *types.Var
+// A Guard is a test whether a variable or field holds a local address.
+type Guard struct {
+	Test   ast.Expr         // strings.Contains(c.URL, "localhost")
+	Stmt   inspector.Cursor // the if statement whose condition it is, invalid if it is none
+	Tested ast.Expr         // c.URL
+	V      *types.Var
 }
 
 // findGuards finds the tests of a package: comparisons and string functions with
 // a constant that says localhost, and functions of the package that have one.
-func findGuards(f *finder) []*guard {
-	var list []*guard
+func findGuards(f *finder) []*Guard {
+	var list []*Guard
 	for cur := range f.in.Root().Preorder((*ast.CallExpr)(nil), (*ast.BinaryExpr)(nil)) {
 		for _, tested := range f.testedBy(cur.Node()) {
 			for _, expr := range f.rangedOver(cur, tested) {
 				if v := variable(f.TypesInfo, expr); v != nil {
-					list = append(list, &guard{cur.Node().(ast.Expr), condition(cur), expr, v})
+					list = append(list, &Guard{cur.Node().(ast.Expr), condition(cur), expr, v})
 				}
 			}
 		}
@@ -118,9 +118,9 @@ func condition(cur inspector.Cursor) inspector.Cursor {
 	return inspector.Cursor{}
 }
 
-func guardOf(guards []*guard, s *setting) *guard {
+func guardOf(guards []*Guard, s *Setting) *Guard {
 	for _, g := range guards {
-		if s.field != nil && g.v == s.field {
+		if s.Field != nil && g.V == s.Field {
 			return g
 		}
 	}
@@ -130,8 +130,8 @@ func guardOf(guards []*guard, s *setting) *guard {
 // duringDevelopment notes of a default that it is chosen by a branch that looks
 // at the environment's name, or behind a test that production does not pass, or
 // where a platform that usually says so is missing.
-func (f *finder) duringDevelopment(s *setting) {
-	at, ok := f.in.Root().FindByPos(s.at.Pos(), s.at.End())
+func (f *finder) duringDevelopment(s *Setting) {
+	at, ok := f.in.Root().FindByPos(s.At.Pos(), s.At.End())
 	if !ok {
 		return
 	}
@@ -139,17 +139,17 @@ func (f *finder) duringDevelopment(s *setting) {
 		switch parent := cur.Parent().Node().(type) {
 		case *ast.IfStmt:
 			if cur.Node() != parent.Cond && f.namesEnvironment(parent.Cond) {
-				s.safe = parent.Cond.Pos()
+				s.Safe = parent.Cond.Pos()
 			} else if f.onlyWithoutPlatform(s, parent, cur.Node()) {
-				s.doubts = append(s.doubts, check.Doubting(verdict.Alternatives, parent.Cond.Pos()))
+				s.Doubts = append(s.Doubts, check.Doubting(verdict.Alternatives, parent.Cond.Pos()))
 			}
 		case *ast.CaseClause:
 			if i := slices.IndexFunc(parent.List, f.namesEnvironment); i >= 0 {
-				s.safe = parent.List[i].Pos()
+				s.Safe = parent.List[i].Pos()
 			}
 		case *ast.BlockStmt:
 			if f.leftEarly(parent, cur.Node()) {
-				s.safe = parent.Pos()
+				s.Safe = parent.Pos()
 			}
 		case *ast.FuncDecl, nil:
 			return

@@ -1,4 +1,4 @@
-package localhostdefault
+package setting
 
 import (
 	"go/ast"
@@ -20,45 +20,46 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/envdefault"
 )
 
-// A setting is a place where an address gets a local default.
-type setting struct {
-	at      analysis.Range   // the default itself
-	value   string           // what it is
-	key     string           // the setting's name, "" when it has none
+// A Setting is a place where an address gets a local default.
+type Setting struct {
+	At      analysis.Range   // the default itself
+	Value   string           // what it is
+	Key     string           // the setting's name, "" when it has none
 	flag    bool             // it is a command-line flag
 	named   bool             // the package may ask for its value by key
 	part    bool             // key begins with the package, whose name alone says what the address leads to
 	holder  inspector.Cursor // the expression whose value the setting is, invalid for struct tags
-	field   *types.Var       // the field or variable that holds it, if known
-	dialled bool             // the program connects to it
-	fixed   *address         // nothing else is ever asked for, nil for the default of a setting
+	Field   *types.Var       // the field or variable that holds it, if known
+	Dialled bool             // the program connects to it
+	Fixed   *Address         // nothing else is ever asked for, nil for the default of a setting
 	seen    bool             // it counts only where the address is seen to be dialled
-	safe    token.Pos        // what shows that the default does no harm
-	doubts  []check.Doubt
-	guard   *guard // refuses local values
-	fix     func(p *check.Pass) *edit.Fix
+	Safe    token.Pos        // what shows that the default does no harm
+	Doubts  []check.Doubt
+	Guard   *Guard // refuses local values
+	Fix     func(p *check.Pass) *edit.Fix
 }
 
-// packageModel is what both checks know about one package.
-type packageModel struct {
-	settings []*setting
-	guards   []*guard
+// Model is what both checks know about one package.
+type Model struct {
+	Settings []*Setting
+	Guards   []*Guard
 }
 
-// model builds the packageModel once, when the first check asks.
-var model = &analysis.Analyzer{
+// Analyzer builds the Model once, when the first check asks.
+var Analyzer = &analysis.Analyzer{
 	Name:       "localhostsettings",
 	Doc:        "find settings with local defaults",
 	Requires:   []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, envdefault.Analyzer},
 	ResultType: reflect.TypeFor[lazyModel](),
 	Run: func(pass *analysis.Pass) (any, error) {
-		return lazyModel(sync.OnceValue(func() *packageModel { return build(pass) })), nil
+		return lazyModel(sync.OnceValue(func() *Model { return build(pass) })), nil
 	},
 }
 
-type lazyModel func() *packageModel
+type lazyModel func() *Model
 
-func modelOf(pass *analysis.Pass) *packageModel { return pass.ResultOf[model].(lazyModel)() }
+// Of returns the model of the package that the pass is about.
+func Of(pass *analysis.Pass) *Model { return pass.ResultOf[Analyzer].(lazyModel)() }
 
 // finder collects the settings of a package.
 type finder struct {
@@ -66,12 +67,12 @@ type finder struct {
 	in    *inspector.Inspector
 	env   *envdefault.Result
 	index *astindex.Index // built when the first setting turns up
-	found []*setting
+	found []*Setting
 	fills map[types.Object]bool // variables that are decoded into, and functions whose result is
 	tests map[*token.File]bool
 }
 
-func build(pass *analysis.Pass) *packageModel {
+func build(pass *analysis.Pass) *Model {
 	f := &finder{Pass: pass, in: pass.ResultOf[inspect.Analyzer].(*inspector.Inspector), env: envdefault.Of(pass),
 		fills: make(map[types.Object]bool), tests: make(map[*token.File]bool)}
 	nodes := []ast.Node{
@@ -96,15 +97,15 @@ func build(pass *analysis.Pass) *packageModel {
 	}
 	f.fixed()
 	if len(f.found) == 0 {
-		return &packageModel{}
+		return &Model{}
 	}
 	f.index = astindex.Of(pass)
-	m := &packageModel{guards: findGuards(f)}
+	m := &Model{Guards: findGuards(f)}
 	for _, s := range f.found {
 		f.duringDevelopment(s)
 		f.judge(s)
-		s.guard = guardOf(m.guards, s)
-		m.settings = append(m.settings, s)
+		s.Guard = guardOf(m.Guards, s)
+		m.Settings = append(m.Settings, s)
 	}
 	return m
 }
@@ -122,14 +123,14 @@ func (f *finder) inTest(pos token.Pos) bool {
 
 // add notes a setting whose default is the constant expr, or a list of them, if
 // that is local.
-func (f *finder) add(expr ast.Expr, key string, s setting) {
+func (f *finder) add(expr ast.Expr, key string, s Setting) {
 	value := localText(f.TypesInfo, expr)
 	if value == "" {
 		return
 	}
-	s.at, s.value, s.key = expr, value, key
-	if s.holder.Valid() && s.field == nil {
-		s.field = f.destination(s.holder)
+	s.At, s.Value, s.Key = expr, value, key
+	if s.holder.Valid() && s.Field == nil {
+		s.Field = f.destination(s.holder)
 	}
 	f.found = append(f.found, &s)
 }
@@ -211,14 +212,4 @@ func variable(info *types.Info, expr ast.Expr) *types.Var {
 		return variable(info, expr.X)
 	}
 	return nil
-}
-
-// withoutPassword hides the password of a URL, which a default should not have.
-func withoutPassword(value string) string {
-	scheme, rest, ok := strings.Cut(value, "://")
-	user, address, found := strings.Cut(rest, "@")
-	if name, _, secret := strings.Cut(user, ":"); ok && found && secret {
-		return scheme + "://" + name + ":…@" + address
-	}
-	return value
 }

@@ -1,4 +1,4 @@
-package localhostdefault
+package setting
 
 import (
 	"go/ast"
@@ -18,40 +18,40 @@ import (
 // it is: what is called endpoints or server is that of the product's own server. So
 // has the configuration of a package for one product, such as etcd.Config: that
 // product's usual address is its default, and who asks for the product sets it.
-func (f *finder) judge(s *setting) {
-	if s.fixed != nil {
+func (f *finder) judge(s *Setting) {
+	if s.Fixed != nil {
 		f.judgeFixed(s)
 		return
 	}
 	if s.flag && !f.serves() {
-		s.doubts = append(s.doubts, check.Doubting(verdict.ByHand, s.at.Pos()))
+		s.Doubts = append(s.Doubts, check.Doubting(verdict.ByHand, s.At.Pos()))
 	}
 	if f.shownByFlag(s) {
-		s.doubts = append(s.doubts, check.Doubting(verdict.Documented, s.at.Pos()))
+		s.Doubts = append(s.Doubts, check.Doubting(verdict.Documented, s.At.Pos()))
 	}
-	uses, name := f.follow(s), s.key
+	uses, name := f.follow(s), s.Key
 	product, rest, _ := strings.Cut(name, ".")
 	ofProduct := s.part && !configs[product]
 	if ofProduct {
 		name = behindProduct(rest, product)
 	}
-	shape := shapeOf(s.value)
+	shape := shapeOf(s.Value)
 	if ofProduct && shape == storeURL && !kindsOfStores[product] {
 		shape = hostPort // the product's own scheme says no more than the package
 	}
 	role := roleOf(name, shape)
 	switch {
 	case uses.listened, uses.noted && !uses.dialled, role == other:
-		s.safe = s.at.Pos()
+		s.Safe = s.At.Pos()
 	case s.seen:
-		s.dialled = uses.dialled
+		s.Dialled = uses.dialled
 	case uses.dialled:
-		s.dialled = role == dialled || role == open && !s.flag && !ofProduct && (!s.named || f.serves())
+		s.Dialled = role == dialled || role == open && !s.flag && !ofProduct && (!s.named || f.serves())
 	default:
-		s.dialled = role == dialled && !ofProduct
+		s.Dialled = role == dialled && !ofProduct
 	}
-	if !s.dialled {
-		s.doubts = append(s.doubts, check.Doubting(verdict.OutOfSight, s.at.Pos()))
+	if !s.Dialled {
+		s.Doubts = append(s.Doubts, check.Doubting(verdict.OutOfSight, s.At.Pos()))
 	}
 }
 
@@ -69,8 +69,8 @@ func behindProduct(name, product string) string {
 // with a usage text: there are two ways to set it, and -help tells of the default.
 //
 //	flag.String("url", getEnv("URL", "http://localhost"), "where the service is")
-func (f *finder) shownByFlag(s *setting) bool {
-	at, ok := s.at.(ast.Node)
+func (f *finder) shownByFlag(s *Setting) bool {
+	at, ok := s.At.(ast.Node)
 	if !ok {
 		return false
 	}

@@ -1,4 +1,4 @@
-package localhostdefault
+package setting
 
 import (
 	"go/ast"
@@ -15,8 +15,8 @@ import (
 //	} else {
 //		v.SetDefault("db.host", "localhost")
 //	}
-func (f *finder) onlyWithoutPlatform(s *setting, stmt *ast.IfStmt, at ast.Node) bool {
-	if stmt.Else == nil || s.key == "" && s.field == nil {
+func (f *finder) onlyWithoutPlatform(s *Setting, stmt *ast.IfStmt, at ast.Node) bool {
+	if stmt.Else == nil || s.Key == "" && s.Field == nil {
 		return false
 	}
 	var other ast.Node = stmt.Else
@@ -31,10 +31,10 @@ func (f *finder) onlyWithoutPlatform(s *setting, stmt *ast.IfStmt, at ast.Node) 
 		case *ast.CallExpr:
 			d, ok := catalog.Defaults[callmatch.CalleeName(f.TypesInfo, n)]
 			found = found || ok && !d.Flag && max(d.Key, d.Default) < len(n.Args) &&
-				lastText(f.TypesInfo, n.Args[d.Key]) == s.key && f.isMade(n.Args[d.Default])
+				lastText(f.TypesInfo, n.Args[d.Key]) == s.Key && f.isMade(n.Args[d.Default])
 		case *ast.AssignStmt:
 			for i, lhs := range n.Lhs {
-				found = found || s.field != nil && len(n.Rhs) == len(n.Lhs) && variable(f.TypesInfo, lhs) == s.field && f.isMade(n.Rhs[i])
+				found = found || s.Field != nil && len(n.Rhs) == len(n.Lhs) && variable(f.TypesInfo, lhs) == s.Field && f.isMade(n.Rhs[i])
 			}
 		}
 		return !found

@@ -1,4 +1,4 @@
-package localhostdefault
+package setting
 
 import (
 	"go/ast"
@@ -12,18 +12,18 @@ import (
 // keyFor makes up the name of a variable for the environment, for an address that has none:
 // of what the code calls its port, the address itself, or its path, else of the package that
 // connects to it.
-func (f *finder) keyFor(s *setting) string {
+func (f *finder) keyFor(s *Setting) string {
 	ending := "_ADDR"
-	_, path, isURL := strings.Cut(s.value, "://")
+	_, path, isURL := strings.Cut(s.Value, "://")
 	if isURL {
 		ending = "_URL"
 	}
 	_, path, _ = strings.Cut(path, "/")
-	candidates := []string{f.nameOf(s.fixed.rest)}
-	if s.field != nil {
-		candidates = append(candidates, s.field.Name())
+	candidates := []string{f.nameOf(s.Fixed.Rest)}
+	if s.Field != nil {
+		candidates = append(candidates, s.Field.Name())
 	}
-	if id, ok := s.at.(*ast.Ident); ok {
+	if id, ok := s.At.(*ast.Ident); ok {
 		candidates = append(candidates, id.Name)
 	}
 	candidates = append(candidates, path, f.lastPath(s), f.packageAround(s))
@@ -50,15 +50,15 @@ func (f *finder) nameOf(expr ast.Expr) string {
 }
 
 // lastPath returns the constant that an address with a port of its own ends in.
-func (f *finder) lastPath(s *setting) string {
-	if expr, ok := s.at.(ast.Expr); ok && s.fixed.rest != nil {
+func (f *finder) lastPath(s *Setting) string {
+	if expr, ok := s.At.(ast.Expr); ok && s.Fixed.Rest != nil {
 		return lastText(f.TypesInfo, expr)
 	}
 	return ""
 }
 
 // packageAround returns the name of the package whose function, or type, gets the address.
-func (f *finder) packageAround(s *setting) string {
+func (f *finder) packageAround(s *Setting) string {
 	for cur := range s.holder.Enclosing() {
 		switch n := cur.Node().(type) {
 		case *ast.CallExpr:

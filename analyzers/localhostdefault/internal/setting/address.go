@@ -1,4 +1,6 @@
-package localhostdefault
+// Package setting is the model of the addresses that a package is configured with: where
+// each comes from, what it is when nothing is set, and where it is used.
+package setting
 
 import (
 	"net/url"

@@ -1,4 +1,4 @@
-package localhostdefault
+package setting
 
 import (
 	"go/ast"
@@ -18,9 +18,9 @@ func (f *finder) registered(cur inspector.Cursor, call *ast.CallExpr, d catalog.
 	if usage := d.Default + 1; d.Flag && usage < len(call.Args) && saysListened(lastText(f.TypesInfo, call.Args[usage])) {
 		return
 	}
-	s := setting{flag: d.Flag, named: true, holder: cur, fix: dropDefault(value)}
+	s := Setting{flag: d.Flag, named: true, holder: cur, Fix: dropDefault(value)}
 	if amp, ok := ast.Unparen(call.Args[0]).(*ast.UnaryExpr); ok && amp.Op == token.AND {
-		s.holder, s.field = inspector.Cursor{}, variable(f.TypesInfo, amp.X) // StringVar
+		s.holder, s.Field = inspector.Cursor{}, variable(f.TypesInfo, amp.X) // StringVar
 		if name := f.configField(amp.X); name.tagged {
 			s.flag = false // a program that reads a configuration is no tool of the moment
 			if len(split(key)) < 2 {
@@ -71,7 +71,7 @@ func (f *finder) mapOfDefaults(arg ast.Expr) {
 	for _, elt := range lit.Elts {
 		if kv, ok := elt.(*ast.KeyValueExpr); ok {
 			key, _ := constString(f.TypesInfo, kv.Key)
-			f.add(kv.Value, key, setting{named: true, fix: dropDefault(kv.Value)})
+			f.add(kv.Value, key, Setting{named: true, Fix: dropDefault(kv.Value)})
 		}
 	}
 }
@@ -105,14 +105,14 @@ func (f *finder) chained(cur inspector.Cursor, call *ast.CallExpr) {
 	if saysListened(usage) {
 		return
 	}
-	s := setting{flag: true, holder: lastOfChain(cur)}
+	s := Setting{flag: true, holder: lastOfChain(cur)}
 	if last := s.holder.Node().(*ast.CallExpr); len(last.Args) > 0 {
 		if amp, ok := ast.Unparen(last.Args[0]).(*ast.UnaryExpr); ok && amp.Op == token.AND {
-			s.holder, s.field = inspector.Cursor{}, variable(f.TypesInfo, amp.X) // StringVar
+			s.holder, s.Field = inspector.Cursor{}, variable(f.TypesInfo, amp.X) // StringVar
 		}
 	}
 	for _, value := range call.Args {
-		s.fix = dropDefault(value)
+		s.Fix = dropDefault(value)
 		f.add(value, key, s)
 	}
 }

@@ -1,4 +1,4 @@
-package localhostdefault
+package setting
 
 import (
 	"go/ast"
@@ -28,16 +28,16 @@ type tracer struct {
 }
 
 // follow tells where the value of a setting goes, as far as the package shows.
-func (f *finder) follow(s *setting) usage {
+func (f *finder) follow(s *Setting) usage {
 	t := &tracer{finder: f, seen: make(map[types.Object]bool)}
 	if s.holder.Valid() {
 		t.expr(s.holder)
 	}
-	if s.field != nil {
-		t.object(s.field)
+	if s.Field != nil {
+		t.object(s.Field)
 	}
-	if s.named && s.key != "" {
-		t.asked(s.key)
+	if s.named && s.Key != "" {
+		t.asked(s.Key)
 	}
 	return t.usage
 }

@@ -1,5 +1,5 @@
-// Command newcheck writes the files of a new check and adds it to its analyzer.
-// Run it from the repository's root:
+// Command newcheck writes the directory of a new check and adds the check to its
+// analyzer. Run it from the repository's root:
 //
 //	go run ./internal/tools/newcheck goroutineleak/my-check "goroutine does what it should not"
 package main
@@ -7,6 +7,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"go/format"
 	"log"
 	"os"
 	"path/filepath"
@@ -25,11 +26,13 @@ func main() {
 	}
 }
 
-var validID = regexp.MustCompile(`^[a-z]+/[a-z0-9]+(-[a-z0-9]+)*$`)
+var validID = regexp.MustCompile(`^[a-z]+/[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
+
+const module = "github.com/lifecyclelint/lifecyclelint"
 
 // check is what the templates see.
 type check struct {
-	Analyzer, Slug, Word, Ident, Run, Title string
+	Analyzer, Slug, Word, Title string
 }
 
 // scaffold writes the check's files below root, and overwrites nothing.
@@ -38,36 +41,36 @@ func scaffold(root, id, title string) error {
 		return fmt.Errorf("%q is not an ID like goroutineleak/my-check", id)
 	}
 	analyzer, slug, _ := strings.Cut(id, "/")
-	ident := identifier(slug)
-	c := check{analyzer, slug, strings.ReplaceAll(slug, "-", ""), ident, "run" + strings.ToUpper(ident[:1]) + ident[1:], title}
+	c := check{analyzer, slug, strings.ReplaceAll(slug, "-", ""), title}
 	dir := filepath.Join(root, "analyzers", analyzer)
 	list := filepath.Join(dir, analyzer+".go")
 	src, err := os.ReadFile(list)
 	if err != nil {
 		return fmt.Errorf("no analyzer %s: %w", analyzer, err)
 	}
-	anchor := []byte("Checks: []*check.Check{\n")
-	i := bytes.Index(src, anchor)
-	if i < 0 {
-		return fmt.Errorf("%s has no list of checks", list)
+	grown, err := listed(src, c)
+	if err != nil {
+		return fmt.Errorf("%s: %w", list, err)
 	}
-	end := i + bytes.Index(src[i:], []byte("\n\t\t},"))
 	for name, text := range files {
 		if err := write(filepath.Join(dir, strings.ReplaceAll(name, "WORD", c.Word)), text, c); err != nil {
 			return err
 		}
 	}
-	grown := fmt.Sprintf("%s\n\t\t\t%s,%s", src[:end], c.Ident, src[end:])
-	return os.WriteFile(list, []byte(grown), 0o644)
+	return os.WriteFile(list, grown, 0o644)
 }
 
-// identifier returns the Go name of a slug: "my-check" is myCheck.
-func identifier(slug string) string {
-	words := strings.Split(slug, "-")
-	for i, w := range words[1:] {
-		words[i+1] = strings.ToUpper(w[:1]) + w[1:]
+// listed returns the source of the analyzer with the check at the end of its list.
+func listed(src []byte, c check) ([]byte, error) {
+	before, after, ok := bytes.Cut(src, []byte("Checks: []*check.Check{\n"))
+	checks, after, closed := bytes.Cut(after, []byte("\n\t\t},"))
+	imported := []byte("\t\"" + module + "/internal/check\"\n")
+	if !ok || !closed || !bytes.Contains(before, imported) {
+		return nil, fmt.Errorf("it has no list of checks")
 	}
-	return strings.Join(words, "")
+	path := fmt.Sprintf("\t\"%s/analyzers/%s/%s\"\n", module, c.Analyzer, c.Word)
+	before = bytes.Replace(before, imported, append([]byte(path), imported...), 1)
+	return format.Source(fmt.Appendf(nil, "%sChecks: []*check.Check{\n%s\n\t\t\t%s.Check,\n\t\t},%s", before, checks, c.Word, after))
 }
 
 func write(name, text string, c check) error {
@@ -85,50 +88,79 @@ func write(name, text string, c check) error {
 }
 
 var files = map[string]string{
-	"WORD.go": `package {{.Analyzer}}
+	"WORD/WORD.go": `// Package {{.Word}} is the check {{.Analyzer}}/{{.Slug}}: {{.Title}}.
+package {{.Word}}
 
 import (
+	"embed"
 	"go/ast"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"` + module + `/internal/check"
 )
 
-var {{.Ident}} = &check.Check{
+//go:embed {{.Word}}.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of {{.Analyzer}}.
+var Check = &check.Check{
 	Slug:       "{{.Slug}}",
 	Title:      "{{.Title}}",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
-	Run:        {{.Run}},
+	Pages:      pages,
+	Run:        run,
 }
 
-// {{.Run}} reports
+// run reports
 //
 //	go work()
 //
 // Silent when …
-func {{.Run}}(p *check.Pass) {
+func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.GoStmt)(nil)) {
 		if p.Quiet(cur.Node().Pos()) {
 			continue
 		}
+		stmt := cur.Node().(*ast.GoStmt)
+		p.Report(check.Finding{At: stmt, Message: "{{.Title}}", Fix: fix(p, stmt)})
 	}
 }
 `,
-	"WORD.md": "{{.Title}}.\n\n## Why\n\n## Bad\n\n<!-- testdata: bad.go bad -->\n\n## Good\n\n<!-- testdata: ok.go good -->\n\n## When it stays silent\n\n## Fix\n",
-	"testdata/src/WORD/bad.go": `package {{.Word}}
+	"WORD/fix.go": `package {{.Word}}
 
-func bad() {
+import (
+	"go/ast"
+
+	"` + module + `/internal/check"
+	"` + module + `/internal/edit"
+)
+
+// fix waits for the work where it is started.
+func fix(p *check.Pass, stmt *ast.GoStmt) *edit.Fix {
+	e := p.Edit(stmt.Pos())
+	e.Delete(stmt.Pos(), stmt.Call.Pos())
+	return e.Fix("Wait for the work", "the caller waits")
 }
 `,
-	"testdata/src/WORD/ok.go": `package {{.Word}}
+	"WORD/WORD.md": "{{.Title}}.\n\n## Why\n\n## Bad\n\n<!-- testdata: bad.go bad -->\n\n## Good\n\n<!-- testdata: bad.go.golden bad -->\n\n## When it stays silent\n\n## Fix\n",
+	"WORD/testdata/src/WORD/bad.go": `package {{.Word}}
+
+func bad() {
+	go work() // want ` + "`{{.Title}}`" + `
+}
+
+func work() {}
+`,
+	"WORD/testdata/src/WORD/ok.go": `package {{.Word}}
 
 // The reason why this is silent.
 func good() {
+	work()
 }
 `,
 }

@@ -25,8 +25,8 @@ func TestScaffold(t *testing.T) {
 	if err := scaffold(root, "httptimeout/my-own-check", "client does what it should not"); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"myowncheck.go", "myowncheck.md", "testdata/src/myowncheck/bad.go", "testdata/src/myowncheck/ok.go"} {
-		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+	for _, name := range []string{"myowncheck.go", "fix.go", "myowncheck.md", "testdata/src/myowncheck/bad.go", "testdata/src/myowncheck/ok.go"} {
+		if _, err := os.Stat(filepath.Join(dir, "myowncheck", name)); err != nil {
 			t.Error(err)
 		}
 	}
@@ -34,13 +34,15 @@ func TestScaffold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(string(got), "\n\t\t\tmyOwnCheck,\n\t\t},") {
-		t.Errorf("the check is not at the end of the list:\n%s", got)
+	for _, want := range []string{"\n\t\t\tmyowncheck.Check,\n\t\t},", "\n\t\"" + module + "/analyzers/httptimeout/myowncheck\"\n"} {
+		if !strings.Contains(string(got), want) {
+			t.Errorf("the analyzer's list lacks %q:\n%s", want, got)
+		}
 	}
 	if err := scaffold(root, "httptimeout/my-own-check", "again"); err == nil {
 		t.Error("a second scaffold overwrote the first")
 	}
-	for _, id := range []string{"httptimeout", "HTTP/x", "a/b_c", "nosuch/check"} {
+	for _, id := range []string{"httptimeout", "HTTP/x", "a/b_c", "a/1b", "nosuch/check"} {
 		if err := scaffold(root, id, "x"); err == nil {
 			t.Errorf("scaffold accepted %q", id)
 		}

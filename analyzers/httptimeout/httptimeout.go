@@ -1,11 +1,13 @@
 package httptimeout
 
 import (
-	"embed"
-
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/inspect"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/clientnotimeout"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/defaulttransportproxy"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/servernotimeout"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/timeoutinversion"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/httplimits"
@@ -13,20 +15,16 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
 )
 
-//go:embed *.md testdata/src/*/*.go testdata/src/*/*.golden
-var pages embed.FS
-
 // New returns a fresh analyzer with the given options.
 func New(opts check.Options) *check.Analyzer {
 	return check.New(check.Spec{
-		Name:  "httptimeout",
-		Doc:   "report HTTP clients, servers and proxies without limits",
-		Pages: pages,
+		Name: "httptimeout",
+		Doc:  "report HTTP clients, servers and proxies without limits",
 		Checks: []*check.Check{
-			defaultTransportProxy,
-			clientNoTimeout,
-			serverNoTimeout,
-			timeoutInversion,
+			defaulttransportproxy.Check,
+			clientnotimeout.Check,
+			servernotimeout.Check,
+			timeoutinversion.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, httplimits.Analyzer, loopback.Analyzer, signals.Analyzer},
 	}, opts)

@@ -1,0 +1,197 @@
+package clientnotimeout
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/internal/valueflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
+)
+
+// A bound says whether time ends something.
+type bound int
+
+const (
+	unknown bound = iota // cannot be seen
+	bounded              // a deadline does
+	endless              // nothing does; a cancellation by hand does not count
+)
+
+// bounds answers for requests and contexts. Depth keeps it from following a
+// variable that is derived from itself, or a recursive call, forever.
+type bounds struct {
+	p    *check.Pass
+	in   *inspector.Inspector
+	left int
+}
+
+func boundsOf(p *check.Pass, in *inspector.Inspector) *bounds { return &bounds{p: p, in: in, left: 12} }
+
+// deeper returns a copy with one step less to go, nil when there is none left.
+func (b *bounds) deeper() *bounds {
+	if b.left == 0 {
+		return nil
+	}
+	return &bounds{b.p, b.in, b.left - 1}
+}
+
+// request tells what bounds the *http.Request that expr stands for.
+func (b *bounds) request(expr ast.Expr) bound {
+	if b = b.deeper(); b == nil {
+		return unknown
+	}
+	switch expr := ast.Unparen(expr).(type) {
+	case *ast.Ident:
+		return b.variable(expr, b.request)
+	case *ast.CallExpr:
+		fn := callmatch.Callee(b.p.TypesInfo, expr)
+		r, ok := catalog.HTTPRequests[callmatch.Name(fn)]
+		switch {
+		case !ok:
+			return b.madeBy(fn, expr)
+		case r.Context < 0:
+			return endless
+		}
+		return b.context(expr.Args[r.Context])
+	}
+	return unknown
+}
+
+// madeBy looks into a function of the package that makes the request: the only
+// call in it that makes one decides, and a context parameter stands for the
+// argument.
+func (b *bounds) madeBy(fn *types.Func, call *ast.CallExpr) bound {
+	decl := astindex.Of(b.p.Pass).Decls[fn]
+	if decl == nil || decl.Body == nil {
+		return unknown
+	}
+	var making []*ast.CallExpr
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		if c, ok := n.(*ast.CallExpr); ok {
+			if _, ok := catalog.HTTPRequests[callmatch.CalleeName(b.p.TypesInfo, c)]; ok {
+				making = append(making, c)
+			}
+		}
+		return true
+	})
+	if len(making) != 1 {
+		return unknown
+	}
+	r := catalog.HTTPRequests[callmatch.CalleeName(b.p.TypesInfo, making[0])]
+	if r.Context < 0 {
+		return endless
+	}
+	id, ok := ast.Unparen(making[0].Args[r.Context]).(*ast.Ident)
+	if !ok {
+		return b.context(making[0].Args[r.Context])
+	}
+	params := fn.Signature().Params()
+	for i := range min(params.Len(), len(call.Args)) {
+		if params.At(i) == b.p.TypesInfo.Uses[id] {
+			return b.context(call.Args[i])
+		}
+	}
+	return b.context(id)
+}
+
+// context tells what bounds the context.Context that expr stands for.
+func (b *bounds) context(expr ast.Expr) bound {
+	if b = b.deeper(); b == nil {
+		return unknown
+	}
+	switch expr := ast.Unparen(expr).(type) {
+	case *ast.Ident:
+		return b.variable(expr, b.context)
+	case *ast.CallExpr:
+		name := callmatch.CalleeName(b.p.TypesInfo, expr)
+		switch {
+		case catalog.ContextRoots[name], name == "(*net/http.Request).Context":
+			return endless
+		case catalog.ContextEnds[name] == "deadline":
+			return bounded
+		}
+		if parent, ok := catalog.ContextParents[name]; ok {
+			if parent.Detached {
+				return endless
+			}
+			return b.context(expr.Args[0])
+		}
+		if len(expr.Args) > 0 && ctxscope.IsContext(b.p.TypesInfo.TypeOf(expr.Args[0])) && b.context(expr.Args[0]) == bounded {
+			return bounded // whatever is derived from it, spans for example
+		}
+	}
+	return unknown
+}
+
+// variable joins all that is ever assigned to a local variable, or handed over
+// for a parameter.
+func (b *bounds) variable(id *ast.Ident, judge func(ast.Expr) bound) bound {
+	v, ok := b.p.TypesInfo.Uses[id].(*types.Var)
+	if !ok || v.Parent() == b.p.Pkg.Scope() {
+		return unknown
+	}
+	use, ok := astindex.Find(b.in, id)
+	if !ok {
+		return unknown
+	}
+	for decl := range use.Enclosing((*ast.FuncDecl)(nil)) {
+		values := valueflow.AssignedValues(b.p.TypesInfo, decl.Node(), v)
+		if args, ok := b.arguments(decl.Node().(*ast.FuncDecl), v); ok {
+			values = append(values, args...)
+		} else if v.Kind() != types.LocalVar {
+			values = append(values, nil)
+		}
+		return join(values, judge)
+	}
+	return unknown
+}
+
+// join answers bounded if one value is, and endless only if all are.
+func join(values []ast.Expr, judge func(ast.Expr) bound) bound {
+	all := endless
+	for _, value := range values {
+		this := unknown
+		if value != nil {
+			this = judge(value)
+		}
+		if this == bounded {
+			return bounded
+		}
+		all = min(all, this)
+	}
+	if len(values) == 0 {
+		return unknown
+	}
+	return all
+}
+
+// arguments returns what the callers of decl hand over for its parameter v. It
+// answers false when v is none, or when code that cannot be seen may call decl.
+func (b *bounds) arguments(decl *ast.FuncDecl, v *types.Var) ([]ast.Expr, bool) {
+	fn, ok := b.p.TypesInfo.Defs[decl.Name].(*types.Func)
+	if !ok || fn.Exported() && b.p.Pkg.Name() != "main" {
+		return nil, false
+	}
+	index := astindex.Of(b.p.Pass)
+	params := fn.Signature().Params()
+	for i := range params.Len() {
+		if params.At(i) != v || len(index.Values[fn]) > 0 || len(index.Calls[fn]) == 0 {
+			continue
+		}
+		var args []ast.Expr
+		for _, call := range index.Calls[fn] {
+			if i >= len(call.Expr.Args) {
+				return nil, false
+			}
+			args = append(args, call.Expr.Args[i])
+		}
+		return args, true
+	}
+	return nil, false
+}

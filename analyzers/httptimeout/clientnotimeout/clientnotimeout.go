@@ -1,0 +1,177 @@
+// Package clientnotimeout is the check httptimeout/client-no-timeout: HTTP call blocks
+// forever when the server does not respond.
+package clientnotimeout
+
+import (
+	"cmp"
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/internal/valueflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/httplimits"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+//go:embed clientnotimeout.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of httptimeout.
+var Check = &check.Check{
+	Slug:       "client-no-timeout",
+	Title:      "HTTP call blocks forever when the server does not respond",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	http.Get(url)
+//	http.DefaultClient.Do(req)          // req without a deadline
+//	c := &http.Client{}; c.Do(req)      // likewise, and no c.Timeout = …
+//
+// A client may do without a Timeout when each of its requests has a context with
+// a deadline, or its transport ends them. The client is followed through variables,
+// fields, parameters and results of the package; requests of which nothing is known are
+// none that nothing ends.
+func run(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	var set *valueflow.Settings // built when the first client turns up
+	nodes := []ast.Node{(*ast.CallExpr)(nil), (*ast.CompositeLit)(nil), (*ast.SelectorExpr)(nil)}
+	for cur := range in.Root().Preorder(nodes...) {
+		if p.Quiet(cur.Node().Pos()) {
+			continue
+		}
+		if call, ok := cur.Node().(*ast.CallExpr); ok && reportEndlessDial(p, cur, call) || !mayMakeClient(p, cur) {
+			continue
+		}
+		if set == nil {
+			set = valueflow.FindSettings(p, in)
+		}
+		if call, ok := cur.Node().(*ast.CallExpr); ok && catalog.HTTPClientCalls[callmatch.CalleeName(p.TypesInfo, call)] {
+			reportDefaultCall(p, set, cur, call)
+			continue
+		}
+		judgeClient(p, set, valueflow.WithAmpersand(cur))
+	}
+}
+
+// judgeClient reports a client through which a request without an end is sent.
+func judgeClient(p *check.Pass, set *valueflow.Settings, made inspector.Cursor) {
+	f := valueflow.Follow(p, set, made, valueflow.HTTPClient)
+	use, at := endlessUse(f), made.Node().(ast.Expr)
+	if use == nil {
+		if f.Limited != nil {
+			p.Safe(at, "http.Client", verdict.Limited, f.Limited.Pos())
+		}
+		return
+	}
+	if limited := cmp.Or(f.Limited, set.OfDefault(p, at)); limited != nil {
+		p.Safe(at, p.Source(use.call.Fun), verdict.Limited, limited.Pos())
+		return
+	}
+	f.Replaced()
+	f.Doubts = append(f.Doubts, use.doubts...)
+	if overSocket(p, at) {
+		f.Doubt(verdict.Endpoint, at)
+	}
+	reportClient(p, made, use.call, f.Doubts)
+}
+
+// isTool reports whether the package is a program that neither serves nor handles
+// signals: who runs it sees that it hangs, and ends it.
+func isTool(p *check.Pass) bool {
+	if p.Pkg.Name() != "main" {
+		return false
+	}
+	known := signals.Of(p.Pass)
+	main, ok := p.Pkg.Scope().Lookup("main").(*types.Func)
+	return ok && !known.Asked() && !known.Serves(main)
+}
+
+// mayMakeClient reports whether cur calls one of net/http's functions, or makes
+// a client without a limit.
+func mayMakeClient(p *check.Pass, cur inspector.Cursor) bool {
+	switch n := cur.Node().(type) {
+	case *ast.CallExpr:
+		fn := callmatch.Callee(p.TypesInfo, n)
+		if catalog.HTTPClientCalls[callmatch.Name(fn)] {
+			return true
+		}
+		if fn != nil && fn.Pkg() == p.Pkg {
+			return false // what it returns is followed from where it is made
+		}
+	case *ast.CompositeLit:
+		if !callmatch.IsType(p.TypesInfo.TypeOf(n), valueflow.HTTPClient) {
+			return false
+		}
+	}
+	return httplimits.Of(p.Pass).Made(cur.Node().(ast.Expr)) == httplimits.Client
+}
+
+func reportDefaultCall(p *check.Pass, set *valueflow.Settings, cur inspector.Cursor, call *ast.CallExpr) {
+	if limited := cmp.Or(set.Client, set.Transport); limited != nil {
+		p.Safe(call.Fun, p.Name(call.Fun), verdict.Limited, limited.Pos())
+		return
+	}
+	p.Report(check.Finding{
+		At: call.Fun,
+		Message: fmt.Sprintf("%s never returns when %s accepts and does not respond: the call has no timeout",
+			p.Name(call.Fun), peer(p, call.Args[0])),
+		Doubts: requestDoubts(p, cur, call),
+		Fix:    fixDefaultCall(p, cur, call),
+	})
+}
+
+func reportClient(p *check.Pass, made inspector.Cursor, use *ast.CallExpr, doubts []check.Doubt) {
+	what := "http.Client"
+	switch n := made.Node().(type) {
+	case *ast.SelectorExpr:
+		what = p.Source(n)
+	case *ast.CallExpr:
+		if callmatch.Callee(p.TypesInfo, n) != nil {
+			what = "the client of " + p.Source(n.Fun)
+		}
+	}
+	where := ""
+	if p.Line(use.Pos()) != p.Line(made.Node().Pos()) {
+		where = " at " + p.Where(use.Pos(), made.Node().Pos())
+	}
+	p.Report(check.Finding{
+		At: made.Node().(ast.Expr),
+		Message: fmt.Sprintf("%[2]s%[3]s never returns when the server does not respond: %[1]s has no Timeout, and the request has no deadline",
+			what, p.Source(use.Fun), where),
+		Trace:  []check.Hop{{Pos: use.Pos(), Message: "request without a deadline"}},
+		Doubts: doubts,
+		Fix:    fixClient(p, made, use),
+	})
+}
+
+// peer describes what a URL argument leads to, in few words.
+func peer(p *check.Pass, url ast.Expr) string {
+	if text := p.Source(url); len(text) <= 40 && isName(url) {
+		return text
+	}
+	return "the server"
+}
+
+func isName(expr ast.Expr) bool {
+	switch expr := expr.(type) {
+	case *ast.Ident:
+		return true
+	case *ast.SelectorExpr:
+		return isName(expr.X)
+	}
+	return false
+}

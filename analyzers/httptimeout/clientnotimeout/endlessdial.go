@@ -1,0 +1,104 @@
+package clientnotimeout
+
+import (
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// reportEndlessDial handles connections of [catalog.EndlessDials], on which an answer is waited
+// for without a limit:
+//
+//	redis.Dial("tcp", addr)
+//
+// It reports whether call makes one.
+func reportEndlessDial(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) bool {
+	fn := callmatch.Callee(p.TypesInfo, call)
+	dial, ok := catalog.EndlessDials[callmatch.Name(fn)]
+	if !ok {
+		return false
+	}
+	if at := limitedDial(p, call, dial); at.IsValid() {
+		p.Safe(call, p.Name(call.Fun), verdict.Limited, at)
+		return true
+	}
+	p.Report(check.Finding{
+		At:      call.Fun,
+		Message: fmt.Sprintf("%s: %s has no limit for reading", dial.Hangs, p.Name(call.Fun)),
+		Doubts:  dialDoubts(p, cur, call, dial),
+		Fix:     fixEndlessDial(p, call, dial),
+	})
+	return true
+}
+
+// limitedDial returns what limits how long an answer is waited for: an option of the call, or
+// a call elsewhere in the package.
+func limitedDial(p *check.Pass, call *ast.CallExpr, dial catalog.EndlessDial) token.Pos {
+	for _, arg := range call.Args[min(dial.Options, len(call.Args)):] {
+		if option, ok := ast.Unparen(arg).(*ast.CallExpr); ok && dial.Option != "" && callmatch.CalleeName(p.TypesInfo, option) == dial.Option {
+			return option.Pos()
+		}
+	}
+	first := token.NoPos
+	for fn, calls := range astindex.Of(p.Pass).Calls {
+		if slices.Contains(dial.Limits, callmatch.Name(fn)) && (!first.IsValid() || calls[0].Expr.Pos() < first) {
+			first = calls[0].Expr.Pos()
+		}
+	}
+	return first
+}
+
+// dialDoubts are about options that are not seen, and connections on which it is the point to
+// wait for a message.
+func dialDoubts(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, dial catalog.EndlessDial) []check.Doubt {
+	var doubts []check.Doubt
+	if isTool(p) || p.ByHand() {
+		doubts = append(doubts, check.Doubting(verdict.ByHand, call.Pos()))
+	}
+	for _, arg := range call.Args[min(dial.Options, len(call.Args)):] {
+		if _, ok := ast.Unparen(arg).(*ast.CallExpr); !ok {
+			doubts = append(doubts, check.Doubting(verdict.UnknownLimit, arg.Pos()))
+			break
+		}
+	}
+	if dial.Waits == nil {
+		return doubts
+	}
+	for lit := range cur.Inspector().Root().Preorder((*ast.BasicLit)(nil)) {
+		tv := p.TypesInfo.Types[lit.Node().(*ast.BasicLit)]
+		if tv.Value != nil && tv.Value.Kind() == constant.String && dial.Waits[strings.ToUpper(constant.StringVal(tv.Value))] {
+			return append(doubts, check.Doubting(verdict.LongLived, lit.Node().Pos()))
+		}
+	}
+	for fn, calls := range astindex.Of(p.Pass).Calls {
+		if dial.Waits[callmatch.Name(fn)] {
+			return append(doubts, check.Doubting(verdict.LongLived, calls[0].Expr.Pos()))
+		}
+	}
+	return doubts
+}
+
+// fixEndlessDial adds the option that sets a limit.
+func fixEndlessDial(p *check.Pass, call *ast.CallExpr, dial catalog.EndlessDial) *edit.Fix {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || dial.Option == "" || call.Ellipsis.IsValid() {
+		return nil
+	}
+	e := p.Edit(call.Pos())
+	t := e.Import(call.Pos(), "time", "time")
+	name := dial.Option[strings.LastIndexByte(dial.Option, '.'):]
+	e.Insert(call.Args[len(call.Args)-1].End(), ", "+p.Source(sel.X)+name+"(10*"+t+".Second)")
+	return e.Fix("Wait at most 10s for an answer", "a command that is not answered within 10s fails")
+}

@@ -1,32 +1,31 @@
 package jobsafety
 
 import (
-	"embed"
-
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/inspect"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/ackedbeforehandled"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/claimnorecovery"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/nackmissing"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/pendingneverclaimed"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/sentbeforedispatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/outbound"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/statuses"
 )
 
-//go:embed *.md testdata/src/*/*.go testdata/src/*/*.golden
-var pages embed.FS
-
 // New returns a fresh analyzer with the given options.
 func New(opts check.Options) *check.Analyzer {
 	return check.New(check.Spec{
-		Name:  "jobsafety",
-		Doc:   "report claimed work that a shutdown or a crash can lose",
-		Pages: pages,
+		Name: "jobsafety",
+		Doc:  "report claimed work that a shutdown or a crash can lose",
 		Checks: []*check.Check{
-			claimNoRecovery,
-			nackMissing,
-			pendingNeverClaimed,
-			sentBeforeDispatch,
-			ackedBeforeHandled,
+			claimnorecovery.Check,
+			nackmissing.Check,
+			pendingneverclaimed.Check,
+			sentbeforedispatch.Check,
+			ackedbeforehandled.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, outbound.Analyzer, statuses.Analyzer},
 	}, opts)

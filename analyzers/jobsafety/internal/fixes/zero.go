@@ -1,0 +1,62 @@
+package fixes
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// ZeroResults returns what the function around cur can return before its error
+// result, false when that is not obvious or there is no error result.
+func ZeroResults(p *check.Pass, cur inspector.Cursor) ([]string, bool) {
+	var ft *ast.FuncType
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		if decl, ok := fn.Node().(*ast.FuncDecl); ok {
+			ft = decl.Type
+		} else {
+			ft = fn.Node().(*ast.FuncLit).Type
+		}
+		break
+	}
+	if ft == nil || ft.Results == nil {
+		return nil, false
+	}
+	var zeros []string
+	for _, field := range ft.Results.List {
+		zero, ok := zeroOf(p, field.Type)
+		if !ok {
+			return nil, false
+		}
+		for range max(1, len(field.Names)) {
+			zeros = append(zeros, zero)
+		}
+	}
+	last := p.TypesInfo.TypeOf(ft.Results.List[len(ft.Results.List)-1].Type)
+	if !callmatch.IsError(last) {
+		return nil, false
+	}
+	return zeros[:len(zeros)-1], true
+}
+
+func zeroOf(p *check.Pass, expr ast.Expr) (string, bool) {
+	switch t := p.TypesInfo.TypeOf(expr).Underlying().(type) {
+	case *types.Basic:
+		switch {
+		case t.Info()&types.IsBoolean != 0:
+			return "false", true
+		case t.Info()&types.IsString != 0:
+			return `""`, true
+		case t.Info()&types.IsNumeric != 0:
+			return "0", true
+		}
+	case *types.Pointer, *types.Slice, *types.Map, *types.Chan, *types.Interface, *types.Signature:
+		return "nil", true
+	case *types.Struct:
+		return p.Source(expr) + "{}", true
+	}
+	return "", false
+}

@@ -26,12 +26,6 @@ func endedAt(p *check.Pass, cur inspector.Cursor, expr ast.Expr) *ending {
 	return ended(p, cur, expr, false)
 }
 
-// mayHaveEnded reports whether the context has ended on one of the ways to cur: its
-// end has been seen, and the code goes on.
-func mayHaveEnded(p *check.Pass, cur inspector.Cursor, expr ast.Expr) bool {
-	return ended(p, cur, expr, true) != nil
-}
-
 func ended(p *check.Pass, cur inspector.Cursor, expr ast.Expr, may bool) *ending {
 	scope := outermost(cur)
 	for _, ctx := range ancestry(p, scope, expr) {

@@ -63,7 +63,7 @@ func reportBlocking(p *check.Pass, b lockstate.Blocking, hold lockstate.Hold, pa
 	}
 	what, at0 := p.Source(op), analysis.Range(op)
 	if sel, ok := op.(*ast.SelectStmt); ok {
-		what, at0 = "the select", point{sel.Select, sel.Select + token.Pos(len("select"))}
+		what, at0 = "the select", check.Span(sel.Select, sel.Select+token.Pos(len("select")))
 	}
 	lock := callAt(p, hold.Pos)
 	local := lock != nil && b.Func.Encloses(hold.Pos)

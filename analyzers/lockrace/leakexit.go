@@ -72,7 +72,7 @@ func exitOf(p *check.Pass, f *lockstate.Func, leak lockstate.Leak) exit {
 			return exit{at: stmt, stmt: stmt, held: true}
 		}
 		end := f.SSA.Syntax().End() - 1
-		return exit{at: point{end, end + 1}, end: end, held: true}
+		return exit{at: check.Span(end, end+1), end: end, held: true}
 	}
 	for i := len(leak.Path) - 1; i >= 0; i-- {
 		b := leak.Path[i]

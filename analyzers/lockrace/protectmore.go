@@ -89,7 +89,7 @@ func coversAll(n ast.Node, u lockstate.Unlocked) bool {
 // other as well; of an if only one expression is moved.
 func coveredBy(p *check.Pass, pos, other token.Pos) bool {
 	here, around := statement(p, pos)
-	if test := testOf(p, around, pos); test != nil && within(test, point{other, other}) {
+	if test := testOf(p, around, pos); test != nil && within(test, check.Span(other, other)) {
 		return true
 	}
 	there, _ := statement(p, other)

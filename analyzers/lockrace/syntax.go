@@ -89,12 +89,6 @@ func statement(p *check.Pass, pos token.Pos) (ast.Stmt, []ast.Node) {
 	return nil, nil
 }
 
-// point is a range of one position.
-type point struct{ pos, end token.Pos }
-
-func (p point) Pos() token.Pos { return p.pos }
-func (p point) End() token.Pos { return p.end }
-
 // unlockName returns the method that gives back what a mode of a lock acquired.
 func unlockName(read bool) string {
 	if read {

@@ -1,0 +1,161 @@
+package lockleak
+
+import (
+	"go/ast"
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// An exit is the statement at which a leaking way parts from the others.
+type exit struct {
+	at   analysis.Range
+	stmt ast.Stmt // nil at the end of the function
+	tail ast.Stmt // the last of a branch beside the one that releases
+	end  token.Pos
+	held bool // on every way to it
+}
+
+// A wayOut is a way on which a lock stays held, and the statement that takes it.
+type wayOut struct {
+	lockstate.Leak
+	exit exit
+}
+
+// waysOut returns the leaks of f by acquisition, the one to report first: one that nothing
+// speaks against, where there is one.
+func waysOut(p *check.Pass, f *lockstate.Func) [][]wayOut {
+	type acquisition struct {
+		at   token.Pos
+		lock lockstate.Lock
+	}
+	seen, index := make(map[token.Pos]bool), make(map[acquisition]int)
+	var list [][]wayOut
+	for _, leak := range f.Leaks() {
+		exit := exitOf(p, f, leak)
+		if exit.at == nil || seen[exit.at.Pos()] {
+			continue
+		}
+		seen[exit.at.Pos()] = true
+		if leak.Private {
+			p.Safe(exit.at, "the lock acquired at "+p.Where(leak.At.Pos(), exit.at.Pos()), verdict.Private, leak.At.Pos())
+			continue
+		}
+		key, way := acquisition{leak.At.Pos(), leak.Op.Lock}, wayOut{leak, exit}
+		i, again := index[key]
+		switch {
+		case !again:
+			index[key] = len(list)
+			list = append(list, []wayOut{way})
+		case len(way.Doubts) == 0 && len(list[i][0].Doubts) > 0:
+			list[i] = slices.Insert(list[i], 0, way)
+		default:
+			list[i] = append(list[i], way)
+		}
+	}
+	return list
+}
+
+// exitOf finds the statement to edit: the return, if the lock is held on every
+// way to it, and else the jump that ends the branch which the leaking way took, or the
+// last statement of one beside the branch that releases.
+func exitOf(p *check.Pass, f *lockstate.Func, leak lockstate.Leak) exit {
+	ret, isReturn := leak.Exit.(*ssa.Return)
+	if isReturn && leak.Held {
+		if stmt, _ := source.Find[*ast.ReturnStmt](p, ret.Pos()); ret.Pos().IsValid() && stmt != nil {
+			return exit{at: stmt, stmt: stmt, held: true}
+		}
+		end := f.SSA.Syntax().End() - 1
+		return exit{at: check.Span(end, end+1), end: end, held: true}
+	}
+	for i := len(leak.Path) - 1; i >= 0; i-- {
+		b := leak.Path[i]
+		branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if !ok || !f.HeldAfter(b, leak.Op.Lock) {
+			continue
+		}
+		if stmt := jumpAfter(p, branch.Cond.Pos()); stmt != nil {
+			return exit{at: stmt, stmt: stmt, held: true}
+		}
+		for _, release := range leak.All {
+			if tail := besideRelease(p, branch.Cond.Pos(), release.Pos()); tail != nil {
+				return exit{at: tail, tail: tail, held: true}
+			}
+		}
+		break
+	}
+	if stmt, _ := source.Find[*ast.ReturnStmt](p, leak.Exit.Pos()); isReturn && ret.Pos().IsValid() && stmt != nil {
+		return exit{at: stmt}
+	}
+	return exit{}
+}
+
+// jumpAfter returns the jump that ends the only jumping branch of the if around
+// a condition.
+func jumpAfter(p *check.Pass, cond token.Pos) ast.Stmt {
+	stmt, _ := source.Find[*ast.IfStmt](p, cond)
+	if stmt == nil || cond < stmt.Cond.Pos() || cond > stmt.Cond.End() || stmt.Else != nil {
+		return nil
+	}
+	if n := len(stmt.Body.List); n > 0 {
+		switch last := stmt.Body.List[n-1].(type) {
+		case *ast.BranchStmt:
+			return last
+		case *ast.ReturnStmt:
+			return last
+		}
+	}
+	return nil
+}
+
+// besideRelease returns the last statement of the branch of the if around a condition
+// whose other branch has the release, where it goes on behind the if; nil if there is
+// none.
+//
+//	if n < 1 {
+//		small = true
+//	} else {
+//		fill()
+//		mu.Unlock()
+//	}
+func besideRelease(p *check.Pass, cond, release token.Pos) ast.Stmt {
+	stmt, _ := source.Find[*ast.IfStmt](p, cond)
+	if stmt == nil || cond < stmt.Cond.Pos() || cond > stmt.Cond.End() {
+		return nil
+	}
+	other, ok := stmt.Else.(*ast.BlockStmt)
+	if !ok {
+		return nil
+	}
+	in := func(b *ast.BlockStmt) bool {
+		return slices.ContainsFunc(b.List, func(s ast.Stmt) bool { return holds(s, release) })
+	}
+	branch := stmt.Body
+	if in(branch) {
+		branch, other = other, branch
+	}
+	if !in(other) || len(branch.List) == 0 {
+		return nil
+	}
+	last := branch.List[len(branch.List)-1]
+	switch last := last.(type) {
+	case *ast.AssignStmt, *ast.IncDecStmt:
+		return last
+	case *ast.ExprStmt:
+		return last
+	}
+	return nil
+}
+
+// holds reports whether s is the statement at pos, and no other's part.
+func holds(s ast.Stmt, pos token.Pos) bool {
+	expr, ok := s.(*ast.ExprStmt)
+	return ok && expr.Pos() <= pos && pos < expr.End()
+}

@@ -1,0 +1,81 @@
+// Package lockleak is the check lockrace/lock-leak: return path leaves a lock held.
+package lockleak
+
+import (
+	"embed"
+	"fmt"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+)
+
+//go:embed lockleak.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of lockrace.
+var Check = &check.Check{
+	Slug:       "lock-leak",
+	Title:      "return path leaves a lock held",
+	Severity:   check.High,
+	Confidence: check.Certain,
+	Since:      "0.1.0",
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	s.mu.Lock()
+//	if err := s.load(); err != nil {
+//		return err // the lock stays held
+//	}
+//	s.mu.Unlock()
+//
+// and the same with a continue that comes back to the Lock, with TryLock where it said yes, and
+// with a panic that the function recovers from. An acquisition is one finding, at the first of
+// its ways out. Safe is a function that never releases the
+// lock (a helper that locks for its caller) or returns what does, a way that returns the object
+// that the lock is in, or leaves it behind where nobody else has it, one before which a call was
+// deferred, and one that depends on the same condition as the acquisition.
+func run(p *check.Pass) {
+	for f := range source.Functions(p) {
+		for _, ways := range waysOut(p, f) {
+			reportLockLeak(p, ways)
+		}
+		for _, leak := range f.PanicLeaks() {
+			reportPanicLeak(p, leak)
+		}
+	}
+}
+
+func reportLockLeak(p *check.Pass, ways []wayOut) {
+	leak, exit := ways[0].Leak, ways[0].exit
+	trace := []check.Hop{
+		{Pos: leak.At.Pos(), Message: "locked here"},
+		{Pos: leak.Frees.Pos(), Message: "released here on another path"},
+	}
+	for _, other := range ways[1:] {
+		trace = append(trace, check.Hop{Pos: other.exit.at.Pos(), Message: "also held here"})
+	}
+	p.Report(check.Finding{
+		At:      exit.at,
+		Message: lockLeakText(p, leak, exit),
+		Trace:   trace,
+		Doubts:  source.Doubts(leak.Doubts),
+		Fix:     fixLockLeak(p, ways),
+	})
+}
+
+func lockLeakText(p *check.Pass, leak lockstate.Leak, exit exit) string {
+	lock, frees := lockExpr(p, leak.At), p.Where(leak.Frees.Pos(), exit.at.Pos())
+	blocked := "the next Lock blocks forever"
+	if leak.Op.Read {
+		blocked = "the next Lock, and every RLock after it, blocks forever"
+	}
+	at := p.Where(leak.At.Pos(), exit.at.Pos())
+	if lock == "" {
+		return fmt.Sprintf("%s: the lock acquired at %s is still held here, and released only at %s", blocked, at, frees)
+	}
+	return fmt.Sprintf("%s: %s, locked at %s, is still held here, and released only at %s", blocked, lock, at, frees)
+}

@@ -1,0 +1,121 @@
+// Package mixedatomic is the check lockrace/mixed-atomic: variable is accessed with and
+// without atomic operations.
+package mixedatomic
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+//go:embed mixedatomic.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of lockrace.
+var Check = &check.Check{
+	Slug:       "mixed-atomic",
+	Title:      "variable is accessed with and without atomic operations",
+	Severity:   check.High,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	atomic.AddInt64(&s.served, 1) // by handlers
+//	return s.served // by Stats
+//
+// for fields and package variables. Silent while nobody else has the object, when a lock
+// keeps the two apart, behind a wait for a group, a signal or a compare-and-swap that
+// decides who goes on, and when a compare-and-swap checks what was read. Another atomic
+// operation before it, which may order the two, is a doubt; in functions whose callers are
+// not all known nothing is proven. A number that is just told, in an error or a log, is of low
+// confidence.
+func run(p *check.Pass) {
+	model := locks.Of(p.Pass)
+	if model == nil {
+		return
+	}
+	for _, m := range model.Mixed() {
+		expr := source.NameAt(p, m.Pos)
+		switch {
+		case expr == nil || p.Quiet(m.Pos):
+		case m.Settled:
+			p.Safe(expr, p.Source(expr), verdict.Handled, m.Atomic)
+		default:
+			reportMixedAtomic(p, m, expr)
+		}
+	}
+}
+
+func reportMixedAtomic(p *check.Pass, m lockstate.Mixed, expr ast.Expr) {
+	verb := "read"
+	if m.Write {
+		verb = "written"
+	}
+	var doubts []check.Doubt
+	if m.Ordered {
+		doubts = append(doubts, check.Doubting(verdict.Ordered, m.Pos))
+	}
+	if m.Told {
+		doubts = append(doubts, check.Doubting(verdict.NothingWon, m.Pos))
+	}
+	if m.Configured {
+		doubts = append(doubts, check.Doubting(verdict.StaleValue, m.Pos))
+	}
+	if m.Unknown {
+		doubts = append(doubts, check.Doubting(verdict.MaybeHeld, m.Pos))
+	}
+	p.Report(check.Finding{
+		At: expr,
+		Message: fmt.Sprintf("data race: %s is %s without an atomic operation, and accessed atomically at %s",
+			p.Source(expr), verb, p.Where(m.Atomic, expr.Pos())),
+		Trace:  []check.Hop{{Pos: m.Atomic, Message: "accessed atomically here"}},
+		Doubts: doubts,
+		Fix:    fixMixedAtomic(p, m, expr),
+	})
+}
+
+// fixMixedAtomic makes the access an atomic one.
+func fixMixedAtomic(p *check.Pass, m lockstate.Mixed, expr ast.Expr) *edit.Fix {
+	basic, ok := types.Unalias(m.Field.Type()).(*types.Basic)
+	if !ok {
+		return nil // a named type would have to be converted both ways
+	}
+	kind, name := strings.ToUpper(basic.Name()[:1])+basic.Name()[1:], p.Source(expr)
+	e := p.Edit(expr.Pos())
+	call := func(op, args string) string {
+		return fmt.Sprintf("%s.%s%s(&%s%s)", e.Import(expr.Pos(), "sync/atomic", "atomic"), op, kind, name, args)
+	}
+	if !m.Write {
+		e.Replace(expr.Pos(), expr.End(), call("Load", ""))
+		return e.Fix("Load "+name+" atomically", "")
+	}
+	stmt, _ := source.Statement(p, expr.Pos())
+	switch stmt := stmt.(type) {
+	case *ast.IncDecStmt:
+		if stmt.Tok == token.INC {
+			e.Replace(stmt.Pos(), stmt.End(), call("Add", ", 1"))
+			return e.Fix("Count "+name+" atomically", "")
+		}
+	case *ast.AssignStmt:
+		op := map[token.Token]string{token.ASSIGN: "Store", token.ADD_ASSIGN: "Add"}[stmt.Tok]
+		if op != "" && len(stmt.Lhs) == 1 && len(stmt.Rhs) == 1 && !strings.Contains(p.Source(stmt.Rhs[0]), name) {
+			e.Replace(stmt.Pos(), stmt.End(), call(op, ", "+p.Source(stmt.Rhs[0])))
+			return e.Fix("Write "+name+" atomically", "")
+		}
+	}
+	return nil
+}

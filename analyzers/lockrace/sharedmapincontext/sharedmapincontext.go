@@ -1,0 +1,162 @@
+// Package sharedmapincontext is the check lockrace/shared-map-in-context: map from a
+// context value is written.
+package sharedmapincontext
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/token"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
+	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+//go:embed sharedmapincontext.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of lockrace.
+var Check = &check.Check{
+	Slug:       "shared-map-in-context",
+	Title:      "map from a context value is written",
+	Severity:   check.High,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Imports:    []string{"context"},
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	keys, _ := ctx.Value(heldKey{}).(map[string]bool)
+//	keys[name] = true // everybody who has ctx has this map
+//	return context.WithValue(ctx, heldKey{}, keys)
+//
+// Silent when the map was copied before, and when it comes from a function of another
+// package. A lock that may be held leaves it unproven; that the function makes no context
+// of it is a doubt: then the map is meant to be shared, and who writes it when is settled
+// elsewhere.
+func run(p *check.Pass) {
+	if !usesValue(p) {
+		return
+	}
+	for _, fn := range ssabuild.Of(p.Pass).Funcs {
+		if p.Quiet(fn.Pos()) {
+			continue
+		}
+		reported := make(map[ssa.Value]bool)
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				m := writtenMap(instr)
+				if m == nil || reported[m] {
+					continue
+				}
+				if from := outOfContext(m, 8); from != nil {
+					reported[m] = true
+					reportSharedMap(p, instr, from)
+				}
+			}
+		}
+	}
+}
+
+// usesValue is the early out: whether anything here calls Context.Value.
+func usesValue(p *check.Pass) bool {
+	for id, obj := range p.TypesInfo.Uses {
+		if id.Name == "Value" && obj.Pkg() != nil && obj.Pkg().Path() == "context" {
+			return true
+		}
+	}
+	return false
+}
+
+// locked reports whether a lock may be held at an instruction.
+func locked(p *check.Pass, instr ssa.Instruction) bool {
+	model := locks.Of(p.Pass)
+	return model != nil && model.MayHold(instr)
+}
+
+func reportSharedMap(p *check.Pass, instr ssa.Instruction, from *ssa.Call) {
+	expr := mapExpr(p, instr.Pos())
+	if expr == nil {
+		return
+	}
+	var doubts []check.Doubt
+	if locked(p, instr) {
+		doubts = append(doubts, check.Doubting(verdict.MaybeHeld, instr.Pos()))
+	}
+	if !passedOn(p, instr, expr) {
+		doubts = append(doubts, check.Doubting(verdict.Deliberate, from.Pos()))
+	}
+	p.Report(check.Finding{
+		At: expr,
+		Message: fmt.Sprintf("data race: %s is written, and it is the map that ctx.Value returned at %s, which all goroutines with the context share",
+			p.Source(expr), p.Where(from.Pos(), expr.Pos())),
+		Trace:  []check.Hop{{Pos: from.Pos(), Message: "read from the context here"}},
+		Doubts: doubts,
+		Fix:    fixSharedMap(p, instr, expr),
+	})
+}
+
+// fixSharedMap copies the map before it is written, or before the loop in which
+// it is.
+func fixSharedMap(p *check.Pass, instr ssa.Instruction, expr ast.Expr) *edit.Fix {
+	id, ok := ast.Unparen(expr).(*ast.Ident)
+	stmt, path := source.Statement(p, instr.Pos())
+	if !ok || stmt == nil || !goversion.AtLeast(p.Version(expr.Pos()), "go1.21") {
+		return nil
+	}
+	m := p.TypesInfo.ObjectOf(id)
+	e := p.Edit(expr.Pos())
+	clone := e.Import(expr.Pos(), "maps", "maps") + ".Clone(" + id.Name + ")"
+	e.Before(outermostLoop(stmt, path, m.Pos()), id.Name+" = "+clone)
+	return e.Fix("Write to "+clone, "")
+}
+
+// outermostLoop returns the outermost loop around stmt that begins after pos,
+// stmt itself if there is none. path are the nodes around stmt.
+func outermostLoop(stmt ast.Stmt, path []ast.Node, pos token.Pos) ast.Stmt {
+	for _, n := range path {
+		switch n := n.(type) {
+		case *ast.ForStmt, *ast.RangeStmt:
+			if n.Pos() > pos {
+				stmt = n.(ast.Stmt)
+			}
+		case *ast.FuncLit, *ast.FuncDecl, *ast.LabeledStmt:
+			return stmt
+		}
+	}
+	return stmt
+}
+
+// passedOn reports whether the function makes a context with the map after the
+// write: it means to add to what its callees see.
+func passedOn(p *check.Pass, instr ssa.Instruction, expr ast.Expr) bool {
+	written, ok := ast.Unparen(expr).(*ast.Ident)
+	if !ok {
+		return false
+	}
+	m, after := p.TypesInfo.ObjectOf(written), expr.End()
+	found := false
+	ast.Inspect(instr.Parent().Syntax(), func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || call.Pos() < after || !callmatch.IsType(p.TypesInfo.TypeOf(call), "context.Context") {
+			return !found
+		}
+		for _, arg := range call.Args {
+			id, ok := ast.Unparen(arg).(*ast.Ident)
+			found = found || ok && p.TypesInfo.ObjectOf(id) == m
+		}
+		return !found
+	})
+	return found
+}

@@ -1,0 +1,139 @@
+// Package unlockunlocked is the check lockrace/unlock-unlocked: lock is released that is
+// not held, or not in that mode.
+package unlockunlocked
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+)
+
+//go:embed unlockunlocked.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of lockrace.
+var Check = &check.Check{
+	Slug:       "unlock-unlocked",
+	Title:      "lock is released that is not held, or not in that mode",
+	Severity:   check.High,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	s.mu.Lock()
+//	defer s.mu.Unlock()
+//	if s.closed {
+//		s.mu.Unlock()
+//		return errClosed // the deferred call releases it again
+//	}
+//
+// and its kin: a second release on the same way, and RUnlock for Lock or Unlock for
+// RLock. Silent on a release without anything before it, since the caller may hold
+// the lock, when anything on the way may acquire it, when a callee or a deferred literal
+// has to do with it, and when the two may be locks of different objects.
+func run(p *check.Pass) {
+	for f := range source.Functions(p) {
+		for _, u := range f.Unheld() {
+			reportUnheld(p, u)
+		}
+	}
+}
+
+func reportUnheld(p *check.Pass, u lockstate.Unheld) {
+	at, before := source.CallExpr(p, u.At), source.CallExpr(p, u.Before)
+	if at == nil || before == nil {
+		return
+	}
+	const fatal = "fatal error, which recover does not stop: "
+	if u.Other {
+		at = inLiteral(p, u, at)
+		p.Report(check.Finding{
+			At:      at,
+			Message: fatal + fmt.Sprintf("%s releases what %s acquired at %s", p.Name(at.Fun), source.LockName(!u.Op.Read), p.Where(before.Pos(), at.Pos())),
+			Trace:   []check.Hop{{Pos: before.Pos(), Message: "acquired here"}},
+			Fix:     fixMode(p, u, at),
+		})
+		return
+	}
+	again := "the unlock at " + p.Where(at.Pos(), before.Pos()) + " releases it again"
+	switch {
+	case u.Exit != nil:
+		again = "the unlock deferred at " + p.Where(at.Pos(), before.Pos()) + " releases it again"
+	case at == before:
+		again = "releases it again in the next iteration"
+	}
+	p.Report(check.Finding{
+		At:      before,
+		Message: fatal + fmt.Sprintf("%s releases the lock, and %s", p.Name(before.Fun), again),
+		Trace:   []check.Hop{{Pos: at.Pos(), Message: "released again here"}},
+		Fix:     fixAgain(p, u, at, before),
+	})
+}
+
+// inLiteral returns the release itself, where at is the call of a deferred literal.
+func inLiteral(p *check.Pass, u lockstate.Unheld, at *ast.CallExpr) *ast.CallExpr {
+	if _, ok := ast.Unparen(at.Fun).(*ast.FuncLit); ok && u.Op.At.IsValid() {
+		if inner := source.CallAt(p, u.Op.At); inner != nil {
+			return inner
+		}
+	}
+	return at
+}
+
+// fixMode calls the release that goes with the acquisition.
+func fixMode(p *check.Pass, u lockstate.Unheld, at *ast.CallExpr) *edit.Fix {
+	sel, ok := ast.Unparen(at.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return nil
+	}
+	e := p.Edit(at.Pos())
+	e.Replace(sel.Sel.Pos(), sel.Sel.End(), source.UnlockName(!u.Op.Read))
+	return e.Fix("Call "+source.UnlockName(!u.Op.Read)+", which goes with "+source.LockName(!u.Op.Read), "")
+}
+
+// fixAgain takes one release out: the second, where it never comes without the
+// first, or the first, where it always leads to a second.
+func fixAgain(p *check.Pass, u lockstate.Unheld, at, before *ast.CallExpr) *edit.Fix {
+	drop, effect := before, "the lock is held longer, until the later release"
+	switch {
+	case u.Exit == nil && u.Only && at != before && u.Before.Block().Dominates(u.At.Block()):
+		drop, effect = at, ""
+	case !u.Always:
+		return nil
+	}
+	stmt, path := source.Statement(p, drop.Pos())
+	expr, ok := stmt.(*ast.ExprStmt)
+	if !ok || expr.X != drop {
+		return nil
+	}
+	if nextLeaves(p.TypesInfo, path[0], stmt) {
+		effect = ""
+	}
+	e := p.Edit(drop.Pos())
+	e.DeleteLines(stmt)
+	return e.Fix("Remove the extra unlock", effect)
+}
+
+// nextLeaves reports whether the statement behind stmt in list is a return of plain
+// values.
+func nextLeaves(info *types.Info, list ast.Node, stmt ast.Stmt) bool {
+	stmts := astindex.Stmts(list)
+	i := slices.Index(stmts, stmt)
+	if i+1 == len(stmts) {
+		return false
+	}
+	ret, ok := stmts[i+1].(*ast.ReturnStmt)
+	return ok && !slices.ContainsFunc(ret.Results, func(r ast.Expr) bool { return source.Mentions(info, r) })
+}

@@ -18,7 +18,7 @@ type Effort string
 const (
 	Small  Effort = "small"  // a fix does it and keeps what the code does
 	Medium Effort = "medium" // a fix does it and changes what the code does: read it
-	Large  Effort = "large"  // somebody has to think
+	Large  Effort = "large"  // it takes a decision
 )
 
 // A Stage is a phase of the plan.
@@ -46,7 +46,7 @@ var stages = []struct {
 }{
 	{"Phase 1: now", "Work or data is lost, or the process cannot stop, and a fix is available.",
 		func(t Task) bool { return t.Severity == check.High && t.Effort != Large }},
-	{"Phase 2: serious", "As serious, but somebody has to decide how.",
+	{"Phase 2: serious", "As serious, but without a fix: the code has to say how.",
 		func(t Task) bool { return t.Severity == check.High }},
 	{"Phase 3: deployments", "Wrong under some deployments.",
 		func(t Task) bool { return t.Severity == check.Medium }},

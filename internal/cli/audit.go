@@ -56,6 +56,12 @@ func (a *auditFlags) validate() error {
 	if _, ok := a.formats()[a.format]; !ok {
 		return fmt.Errorf("--format is %q, want %s", a.format, strings.Join(slices.Sorted(maps.Keys(a.formats())), ", "))
 	}
+	if a.out == "" {
+		return nil
+	}
+	if err := writable(a.out); err != nil {
+		return fmt.Errorf("--out: %w", err)
+	}
 	return nil
 }
 
@@ -66,7 +72,7 @@ func newAudit() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "audit [packages]",
 		Short: "report how each service starts, runs and stops",
-		Long: `audit tells for every program that serves, or waits to be told to stop, what it
+		Long: `audit tells for every program that serves, or that handles signals, what it
 does about signals, servers, probes, workers, stores, clients and logs, in which
 order it stops, and how long that may take. Each answer names the line that
 proves it; what cannot be seen is said to be unknown. The findings of the checks

@@ -35,6 +35,9 @@ func (e exitError) Error() string { return fmt.Sprintf("exit %d", int(e)) }
 func Main(args []string, stdout, stderr io.Writer) int {
 	ctx, caught := untilSignal(context.Background(), stderr)
 	root := Root()
+	if len(args) == 1 && args[0] == "-help" { // go vet sends people here
+		args = []string{"--help"}
+	}
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
@@ -71,9 +74,9 @@ func Root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "lifecyclelint [command] [packages]",
 		Short: "find service-lifecycle bugs in Go programs, and fix them",
-		Long: `lifecyclelint finds goroutines nobody can stop, tickers that leak, contexts
-that never end, HTTP without limits, and other bugs in how a service starts,
-runs and stops. Without a command it checks the packages named, or the one in
+		Long: `lifecyclelint finds goroutines that cannot be stopped, leaked tickers, contexts
+that are never canceled, HTTP without limits, and other bugs in how a service
+starts, runs and stops. Without a command it checks the packages named, or the one in
 the current directory.
 
 Exit status: 0 nothing found that fails the run, 1 findings that do (or fix --diff
@@ -98,6 +101,7 @@ could not be analyzed, 130 interrupted (143 by SIGTERM, 129 by SIGHUP).`,
 	root.Flags().AddFlagSet(check.Flags())
 	registerColor(root)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage(err) })
+	root.SetHelpCommand(newHelp())
 	root.AddCommand(check, newFix(), newAudit(), newWhy(), newIgnore(), newBaseline(), newExplain(), newChecks(), newConfig(), newDemo(), newInit(), newLSP(), newVersion())
 	return root
 }

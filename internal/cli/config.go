@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers"
+	"github.com/lifecyclelint/lifecyclelint/internal/baseline"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/config"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
@@ -37,10 +38,10 @@ fail-on: medium
 # Builds whose findings are united, as GOOS, GOOS/GOARCH, and :tag,tag.
 # builds: [linux, windows/amd64, ":integration"]
 
-# Functions of yours of which the analysis cannot see what they do, as path.Func,
-# (path.Type).Method or (*path.Type).Method: they stop the value they are given or
-# called on, close the channel they are given, live as long as the process on
-# purpose, leave their caller's context on purpose.
+# Functions of the module whose effect the analysis cannot see, as path.Func,
+# (path.Type).Method or (*path.Type).Method: those that stop the value that they are
+# passed or called on, that close the channel that they are passed, that run until the
+# process exits on purpose, and that leave their caller's context on purpose.
 # stops: [example.com/m/registry.Add]
 # closes: []
 # runs-forever: []
@@ -52,7 +53,7 @@ func newConfig() *cobra.Command {
 		Use:   "config",
 		Short: "verify, write or describe " + config.Name,
 		Args: func(cmd *cobra.Command, args []string) error {
-			return usage(errors.New("want config verify, config init or config schema"))
+			return usage(errors.New("config wants verify, init or schema"))
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
@@ -72,7 +73,7 @@ func newVerify() *cobra.Command {
 	var name string
 	cmd := &cobra.Command{
 		Use:   "verify [file]",
-		Short: "say whether the files are sound, and what is wrong with them",
+		Short: "report all mistakes in the files",
 		Args:  atMostOne,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 && name != "" {
@@ -89,7 +90,7 @@ func newVerify() *cobra.Command {
 
 // verifyConfig tells all mistakes, one a line and each with its place.
 func verifyConfig(cmd *cobra.Command, name string) error {
-	names, err := soundConfigs(name)
+	configs, err := soundConfigs(name)
 	var mistakes config.Errors
 	if errors.As(err, &mistakes) {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%v\nlifecyclelint: %s in %s\n", mistakes, finding.Count(len(mistakes), "mistake"), filesOf(mistakes))
@@ -97,34 +98,53 @@ func verifyConfig(cmd *cobra.Command, name string) error {
 	} else if err != nil {
 		return usage(err)
 	}
-	for _, name := range names {
-		if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s is sound\n", name); err != nil {
+	here, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	for _, c := range configs {
+		if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: no mistakes\n", finding.Rel(here, c.File)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// soundConfigs reads the file that is named, or all that a run here may go by, and
-// returns their names.
-func soundConfigs(name string) ([]string, error) {
+// soundConfigs reads the file that is named, or all that a run here may go by, and the
+// baselines that they name.
+func soundConfigs(name string) ([]*config.Config, error) {
+	configs, err := configsHere(name)
+	if err != nil {
+		return nil, err
+	}
+	var mistakes config.Errors
+	for _, c := range configs {
+		if file := baselineFile("", c); file != "" {
+			if _, err := baseline.Load(file); err != nil {
+				mistakes = append(mistakes, c.BadBaseline(err))
+			}
+		}
+	}
+	if len(mistakes) > 0 {
+		return nil, mistakes
+	}
+	return configs, nil
+}
+
+func configsHere(name string) ([]*config.Config, error) {
 	suite := analyzers.New(check.Options{})
 	if name != "" {
-		_, err := config.Load(name, suite)
-		return []string{name}, err
+		c, err := config.Load(name, suite)
+		return []*config.Config{c}, err
 	}
 	tree, err := config.LoadTree(".", suite)
 	if err != nil {
 		return nil, err
 	}
-	var names []string
-	for _, c := range tree.Files() {
-		names = append(names, c.File)
-	}
-	if len(names) == 0 {
+	if len(tree.Files()) == 0 {
 		return nil, fmt.Errorf("there is no %s here, above or below", config.Name)
 	}
-	return names, nil
+	return tree.Files(), nil
 }
 
 // filesOf names the file of the mistakes, or says how many there are.

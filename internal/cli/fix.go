@@ -53,7 +53,7 @@ fixed alone with --new-from merge-base.`,
 			if err != nil {
 				return err
 			}
-			return reportFix(cmd, res, fc.DryRun)
+			return reportFix(cmd, res, fc)
 		},
 	}
 	sel.register(cmd.Flags())
@@ -63,7 +63,7 @@ fixed alone with --new-from merge-base.`,
 	return cmd
 }
 
-func reportFix(cmd *cobra.Command, res *driver.FixResult, dryRun bool) error {
+func reportFix(cmd *cobra.Command, res *driver.FixResult, fc driver.FixConfig) error {
 	dir, err := os.Getwd()
 	if err != nil {
 		return err
@@ -75,7 +75,7 @@ func reportFix(cmd *cobra.Command, res *driver.FixResult, dryRun bool) error {
 		return file
 	}
 	log := cmd.ErrOrStderr()
-	if dryRun {
+	if fc.DryRun {
 		if err := writePatch(cmd, res.Files, dir); err != nil {
 			return err
 		}
@@ -84,7 +84,7 @@ func reportFix(cmd *cobra.Command, res *driver.FixResult, dryRun bool) error {
 		}
 	}
 	verb, changed := "fixed", "changed"
-	if dryRun {
+	if fc.DryRun {
 		verb, changed = "would fix", "would change"
 	}
 	for _, f := range res.Applied {
@@ -102,13 +102,13 @@ func reportFix(cmd *cobra.Command, res *driver.FixResult, dryRun bool) error {
 		fmt.Fprintf(log, "not analyzed: %s: %s\n", finding.Printable(p.Package), finding.Printable(p.Message))
 	}
 	if res.Known > 0 {
-		fmt.Fprintf(log, "not touched: %s known before\n", finding.Count(res.Known, "finding"))
+		fmt.Fprintf(log, "left alone: %s, which %s has too\n", finding.Count(res.Known, "finding"), finding.Printable(fc.NewFrom))
 	}
 	fmt.Fprintf(log, "%s %s in %s, %d left\n", verb, finding.Count(len(res.Applied), "finding"), finding.Count(len(res.Files), "file"), len(res.Left))
 	switch {
 	case len(res.Result.Problems) > 0:
 		return exitError(exitIncomplete)
-	case dryRun && len(res.Files) > 0:
+	case fc.DryRun && len(res.Files) > 0:
 		return exitError(exitFindings)
 	}
 	return nil

@@ -36,7 +36,7 @@ type selection struct {
 }
 
 func (s *selection) register(fs *pflag.FlagSet) {
-	fs.StringSliceVar(&s.checks, "checks", nil, "checks to run, by analyzer or analyzer/slug; all and default are sets; a leading - takes away")
+	fs.StringSliceVar(&s.checks, "checks", nil, "checks to run, by analyzer or analyzer/slug; all and default are sets; a leading - removes one")
 	fs.StringVar(&s.tags, "tags", "", "build tags, as for go build")
 	fs.StringVar(&s.lifecycle, "lifecycle", check.RuntimePath, "import path of the runtime package that fixes use")
 	fs.StringVar(&s.style, "fixes", "lifecycle", "style of fixes: lifecycle, or stdlib for the plain form where there is one")
@@ -45,7 +45,7 @@ func (s *selection) register(fs *pflag.FlagSet) {
 	fs.BoolVar(&s.generated, "generated", false, "also report in generated files, without fixes")
 	fs.StringArrayVar(&s.builds, "build", nil, "a build to analyze, as GOOS, GOOS/GOARCH or GOOS/GOARCH:tag,tag; of several the findings are united")
 	fs.StringVar(&s.file, "config", "", "configuration file (default: "+config.Name+" here or above)")
-	fs.BoolVarP(&s.verbose, "verbose", "v", false, "name each package that is done, and how long it took")
+	fs.BoolVarP(&s.verbose, "verbose", "v", false, "name each package that is analyzed, and how long it took")
 	fs.BoolVar(&s.noFile, "no-config", false, "read no configuration file")
 }
 
@@ -91,6 +91,9 @@ func (s *selection) driver(patterns []string) (driver.Config, error) {
 	}
 	if s.narrowed {
 		s.leftOut = s.off
+	}
+	if err := s.validate(); err != nil {
+		return driver.Config{}, usage(err)
 	}
 	cfg := driver.Config{Patterns: patterns, Tags: s.tags, Adjust: s.adjust, Confidence: least}
 	for _, a := range suite {

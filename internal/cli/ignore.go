@@ -36,7 +36,7 @@ func newIgnore() *cobra.Command {
 		Long: `ignore writes the comment that accepts a finding, with the reason, on the line above
 it. It is an error if the check reports nothing there. Where the comment is there
 already, nothing is changed.`,
-		Example: `  lifecyclelint ignore server/poll.go:42 goroutineleak/no-exit --reason "lives as long as the process"
+		Example: `  lifecyclelint ignore server/poll.go:42 goroutineleak/no-exit --reason "runs until the process exits"
   lifecyclelint ignore server/poll.go:42 no-exit --until 2027-06-30 --reason "goes with the old scheduler"`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
@@ -60,7 +60,7 @@ already, nothing is changed.`,
 	}
 	sel.register(cmd.Flags())
 	cmd.Flags().StringVar(&a.reason, "reason", "", "why the finding is accepted; required")
-	cmd.Flags().StringVar(&a.until, "until", "", "the last day on which it is, like 2027-06-30")
+	cmd.Flags().StringVar(&a.until, "until", "", "the last day on which it is accepted, like 2027-06-30")
 	return cmd
 }
 
@@ -82,13 +82,20 @@ func (a *acceptance) parse(where, id string) (err error) {
 		return analyzers.Unknown(analyzers.New(check.Options{}), id)
 	}
 	if a.reason = strings.TrimSpace(a.reason); a.reason == "" {
-		return errors.New("--reason is missing: a finding is accepted for a reason, which the next reader has to know")
+		return errors.New("--reason is missing: it is what the next reader of the code needs")
 	}
 	if strings.ContainsAny(a.reason, "\r\n") {
 		return errors.New("--reason has more than one line")
 	}
-	if _, err := time.Parse(time.DateOnly, a.until); a.until != "" && err != nil {
+	if a.until == "" {
+		return nil
+	}
+	last, err := time.Parse(time.DateOnly, a.until)
+	if err != nil {
 		return fmt.Errorf("--until is %q, want a date like 2027-06-30", a.until)
+	}
+	if !time.Now().Before(last.AddDate(0, 0, 1)) {
+		return fmt.Errorf("--until is %s, which is over: the comment would accept nothing", a.until)
 	}
 	return nil
 }
@@ -110,7 +117,7 @@ func (a *acceptance) write(cmd *cobra.Command, res *driver.Result, least string)
 	case len(reported) == 0 && len(res.Problems) > 0:
 		return fmt.Errorf("%s", res.Problems[0].Text())
 	case len(here) == 0:
-		return usage(fmt.Errorf("%s reports nothing at %s; lifecyclelint why %s says what the checks think of the place", a.check.ID(), a.name, a.name))
+		return usage(fmt.Errorf("%s reports nothing at %s; lifecyclelint why %s says what the checks decided there", a.check.ID(), a.name, a.name))
 	case len(reported) == 0:
 		return usage(fmt.Errorf("%s is of %s confidence at %s, and not reported without --confidence %s", a.check.ID(), here[0].Confidence, a.name, here[0].Confidence))
 	}

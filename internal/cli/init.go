@@ -49,7 +49,7 @@ and name it in ` + config.Name + `, so that fixes need no new requirement.`,
 			}
 			for _, arg := range args {
 				if !slices.Contains(names, arg) {
-					return usage(fmt.Errorf("unknown kit %q, want %s", arg, strings.Join(names, ", ")))
+					return usage(fmt.Errorf("init knows no %q, want %s", arg, strings.Join(names, ", ")))
 				}
 			}
 			pin, known := pinned()
@@ -61,7 +61,7 @@ and name it in ` + config.Name + `, so that fixes need no new requirement.`,
 				}
 			}
 			if len(args) > 0 && !known {
-				fmt.Fprintln(cmd.ErrOrStderr(), "lifecyclelint: this build knows no version of its own, so the newest is named: put a release in its place")
+				fmt.Fprintln(cmd.ErrOrStderr(), "lifecyclelint: this build has no version, so the files name the newest: replace it by a release")
 			}
 			if embed == "" {
 				return nil
@@ -148,7 +148,7 @@ func propose(out io.Writer) error {
 		_, err := fmt.Fprintf(out, "\nto write them: lifecyclelint init %s\n", strings.Join(fit, " "))
 		return err
 	}
-	fmt.Fprintf(out, "nothing else here tells which tools the project uses; there are\n\n")
+	fmt.Fprintf(out, "nothing else here tells which tools the project uses; to write the files of one:\n\n")
 	for _, k := range scaffold.Kits() {
 		fmt.Fprintf(out, "  lifecyclelint init %-11s %s\n", k.Name, k.Short)
 	}

@@ -59,7 +59,7 @@ func (k *known) subtract(cmd *cobra.Command, cfg driver.Config, res *driver.Resu
 		stale := k.accepted.Stale(slices.Concat(res.Findings, res.Below), coveredBy(res, k.name, k.sel))
 		fmt.Fprintf(cmd.ErrOrStderr(), "lifecyclelint: %s accepts %s\n", k.name, finding.Count(k.accept(res), "finding"))
 		if len(stale) > 0 && len(res.Problems) == 0 { // else they may be where nothing was analyzed
-			fmt.Fprintf(cmd.ErrOrStderr(), "lifecyclelint: nothing matches %s of it any more; lifecyclelint baseline prune clears up\n", finding.Count(len(stale), "line"))
+			fmt.Fprintf(cmd.ErrOrStderr(), "lifecyclelint: no finding matches %s of it any more; lifecyclelint baseline prune removes such lines\n", finding.Count(len(stale), "line"))
 		}
 	}
 	if k.newFrom == "" {
@@ -69,7 +69,7 @@ func (k *known) subtract(cmd *cobra.Command, cfg driver.Config, res *driver.Resu
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "lifecyclelint: %s known since %s\n", finding.Count(len(res.Findings)-len(fresh), "finding"), k.newFrom)
+	fmt.Fprintf(cmd.ErrOrStderr(), "lifecyclelint: %s not reported, which %s has too\n", finding.Count(len(res.Findings)-len(fresh), "finding"), k.newFrom)
 	res.Findings = fresh
 	return nil
 }
@@ -104,7 +104,7 @@ func newBaseline() *cobra.Command {
 		Use:   "baseline",
 		Short: "accept the findings there are, to fail on new ones only",
 		Args: func(*cobra.Command, []string) error {
-			return usage(fmt.Errorf("want baseline create, update or prune"))
+			return usage(fmt.Errorf("baseline wants create, update or prune"))
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}

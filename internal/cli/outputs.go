@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -47,6 +48,20 @@ func (o *outputs) validate() error {
 		if _, err := output.Format(format); err != nil {
 			return fmt.Errorf("--out: %w", err)
 		}
+		if err := writable(path); err != nil {
+			return fmt.Errorf("--out %s: %w", file, err)
+		}
+	}
+	return nil
+}
+
+// writable refuses names under which there can be no file, before the analysis.
+func writable(name string) error {
+	if info, err := os.Stat(name); err == nil && info.IsDir() {
+		return fmt.Errorf("%s is a directory", name)
+	}
+	if info, err := os.Stat(filepath.Dir(name)); err != nil || !info.IsDir() {
+		return fmt.Errorf("there is no directory %s", filepath.Dir(name))
 	}
 	return nil
 }

@@ -111,6 +111,10 @@ func (l *lines) tell() {
 		fmt.Fprintln(l.w, "lifecyclelint: loading packages")
 		return
 	}
+	if l.done == 0 {
+		fmt.Fprintf(l.w, "lifecyclelint: analyzing the dependencies of %s\n", finding.Count(l.total, "package"))
+		return
+	}
 	fmt.Fprintf(l.w, "lifecyclelint: analyzed %d of %s\n", l.done, finding.Count(l.total, "package"))
 }
 

@@ -35,6 +35,22 @@ func TestLines(t *testing.T) {
 	})
 }
 
+// Before the packages come those that they need, of which a run may have hundreds.
+func TestLinesBeforeTheFirst(t *testing.T) {
+	t.Setenv(intervalVariable, "")
+	synctest.Test(t, func(t *testing.T) {
+		var out bytes.Buffer
+		p := newProgress(&out, false)
+		p.Total(3)
+		time.Sleep(interval)
+		synctest.Wait()
+		clearProgress(p)
+		if want := "lifecyclelint: analyzing the dependencies of 3 packages\n"; out.String() != want {
+			t.Errorf("got %q, want %q", out.String(), want)
+		}
+	})
+}
+
 func TestLinesWhileLoading(t *testing.T) {
 	t.Setenv(intervalVariable, "")
 	synctest.Test(t, func(t *testing.T) {

@@ -1,13 +1,16 @@
 package cli
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/pflag"
+	"golang.org/x/mod/module"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -56,6 +59,21 @@ func (s *scope) choose(suite []*check.Analyzer) error {
 	chosen, err := analyzers.Select(suite, s.checks)
 	s.off = analyzers.LeftOut(suite, chosen)
 	return err
+}
+
+// validate refuses values of flags that make no sense; those of files have been checked.
+// Commands without a flag have the empty value.
+func (s *scope) validate() error {
+	if !slices.Contains([]string{"", "lifecycle", "stdlib"}, s.style) {
+		return fmt.Errorf("--fixes is %q, want lifecycle or stdlib", s.style)
+	}
+	if !slices.Contains([]string{"", "default", "all", "none"}, s.tests) {
+		return fmt.Errorf("--tests is %q, want default, all or none", s.tests)
+	}
+	if err := module.CheckImportPath(cmp.Or(s.lifecycle, check.RuntimePath)); err != nil {
+		return fmt.Errorf("--lifecycle is not an import path: %w", err)
+	}
+	return nil
 }
 
 // options returns the options of every analyzer. Which checks and tiers are wanted is

@@ -48,12 +48,12 @@ func counts(findings []finding.Finding, own *owners, programs map[string][]strin
 	checks, owners, services := make(map[string]int), make(map[string]int), make(map[string]int)
 	for _, f := range findings {
 		checks[f.ID]++
-		owners[cmp.Or(own.of(f.File), "nobody")]++
+		owners[cmp.Or(own.of(f.File), "no owner")]++
 		for _, program := range programs[f.Package] {
 			services[program]++
 		}
 		if len(programs[f.Package]) == 0 {
-			services["none"]++
+			services["no service"]++
 		}
 	}
 	return []count{

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -23,7 +24,7 @@ func newWhy() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "why FILE[:LINE]|PACKAGE",
-		Short: "say what the checks think of a place, and why",
+		Short: "say what the checks decided at a place, and why",
 		Long: `why shows every candidate that the checks have looked at in a file, on one of its
 lines, or in a package: those that are reported, those that doubts lower, those that
 a proof clears, and those that are out of scope. Each doubt and each proof names the
@@ -90,6 +91,13 @@ func parsePlace(arg string) (place, error) {
 	number, _, _ := strings.Cut(rest, ":")
 	if p.line, err = strconv.Atoi(number); err != nil || p.line < 1 {
 		return place{}, fmt.Errorf("%q is no line of %s", number, name)
+	}
+	src, err := os.ReadFile(file)
+	if err != nil {
+		return place{}, err
+	}
+	if lines := bytes.Count(bytes.TrimSuffix(src, []byte("\n")), []byte("\n")) + 1; p.line > lines {
+		return place{}, fmt.Errorf("%s has %s, and no line %d", name, finding.Count(lines, "line"), p.line)
 	}
 	return p, nil
 }

@@ -42,12 +42,14 @@ type Config struct {
 	Generated  bool              `yaml:"generated" doc:"also report in generated files, without fixes"`
 	Builds     []string          `yaml:"builds" doc:"builds whose findings are united, as GOOS, GOOS/GOARCH, with :tag,tag for build tags"`
 
-	Stops       []string `yaml:"stops" doc:"functions of yours that stop the value they are given or called on"`
-	Closes      []string `yaml:"closes" doc:"functions of yours that close the channel or closer they are given"`
-	RunsForever []string `yaml:"runs-forever" doc:"functions of yours that live as long as the process on purpose"`
-	Detaches    []string `yaml:"detaches" doc:"functions of yours that leave their caller's context on purpose"`
+	Stops       []string `yaml:"stops" doc:"functions of the module that stop the value that they are passed or called on"`
+	Closes      []string `yaml:"closes" doc:"functions of the module that close the channel or closer that they are passed"`
+	RunsForever []string `yaml:"runs-forever" doc:"functions of the module that run until the process exits, on purpose"`
+	Detaches    []string `yaml:"detaches" doc:"functions of the module that leave their caller's context on purpose"`
 
 	File string `yaml:"-"` // where it was read from; "" for the defaults
+
+	baselineAt yaml.Node `yaml:"-"` // where the file names a baseline
 }
 
 // A PathRule turns checks off below a path.
@@ -161,7 +163,14 @@ func parse(name string, data []byte, suite []*check.Analyzer) (*Config, error) {
 	if err := root.Decode(c); err != nil {
 		return nil, syntaxError(name, err)
 	}
+	c.baselineAt = v.baseline
 	return c, nil
+}
+
+// BadBaseline returns the mistake that the baseline which the file names cannot be read.
+// Whoever makes one needs the rest of the file before.
+func (c *Config) BadBaseline(err error) *Error {
+	return &Error{c.File, c.baselineAt.Line, c.baselineAt.Column, err.Error()}
 }
 
 // syntaxError takes the line out of the library's words.

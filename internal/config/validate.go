@@ -21,6 +21,8 @@ type validator struct {
 	file  string
 	suite []*check.Analyzer
 	errs  Errors
+
+	baseline yaml.Node // the name of one
 }
 
 func (v *validator) fail(n *yaml.Node, format string, args ...any) {
@@ -90,8 +92,11 @@ func (v *validator) document(n *yaml.Node) {
 			v.oneOf(value, "high", "medium", "low")
 		case "fixes":
 			v.oneOf(value, "lifecycle", "stdlib")
-		case "lifecycle", "tags", "baseline":
+		case "lifecycle", "tags":
 			v.scalar(value)
+		case "baseline":
+			v.scalar(value)
+			v.baseline = *value
 		case "tests":
 			v.oneOf(value, "default", "all", "none")
 		case "generated":

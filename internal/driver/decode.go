@@ -67,7 +67,7 @@ func decode(r io.Reader, started time.Time, cfg Config, pkgs map[string]pkg, res
 			}
 			if cfg.Progress != nil {
 				if t, ok := timing(byAnalyzer[check.TimedAnalyzer]); ok {
-					cfg.Progress.Unit(id, t.Took, t.End.Before(started))
+					cfg.Progress.Unit(unitName(id, byAnalyzer), t.Took, t.End.Before(started))
 				}
 				if !done[p.path] {
 					cfg.Progress.Done()
@@ -98,6 +98,15 @@ func decode(r io.Reader, started time.Time, cfg Config, pkgs map[string]pkg, res
 		}
 	}
 	return nil
+}
+
+// unitName returns the name of a package or test variant for people: the go command
+// gives both the same.
+func unitName(id string, byAnalyzer map[string]json.RawMessage) string {
+	if _, ok := byAnalyzer[check.TestedAnalyzer]; ok && !strings.Contains(id, " [") {
+		return id + " with its tests"
+	}
+	return id
 }
 
 func (res *Result) addDiagnostics(id, analyzer string, raw json.RawMessage, pkgs map[string]pkg, checks map[string]*check.Check) error {

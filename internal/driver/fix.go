@@ -142,9 +142,25 @@ func (out *FixResult) round(ctx context.Context, r *round, original map[string][
 	res.Problems = append(res.Problems, out.problems...)
 	changes := r.changes()
 	out.Result = res
-	out.Applied, out.Left = append(out.Applied, r.applied...), slices.Concat(r.left, r.waiting, r.later)
+	left := slices.Concat(r.left, r.waiting, r.later)
+	for i := range left {
+		left[i].Finding = r.onDisk(left[i].Finding, original)
+	}
+	for _, f := range r.applied {
+		out.Applied = append(out.Applied, r.onDisk(f, original))
+	}
+	out.Left = left
 	out.merge(changes, original)
 	return len(changes) > 0, nil
+}
+
+// onDisk returns a finding of a dry run with the line that it has on disk: earlier rounds
+// may have moved it.
+func (r *round) onDisk(f finding.Finding, original map[string][]byte) finding.Finding {
+	if now, changed := r.preview[f.File]; changed && r.fc.DryRun {
+		f.Start.Line = lineBefore(original[f.File], now, f.Start.Line)
+	}
+	return f
 }
 
 func refuseTrimpath(ctx context.Context, cfg Config) error {

@@ -35,6 +35,7 @@ func NewFrom(ctx context.Context, cfg Config, rev string, res *Result) ([]findin
 func foundAt(ctx context.Context, cfg Config, rev string) (known map[string]bool, problems []Problem, err error) {
 	known = make(map[string]bool)
 	err = AtRevision(ctx, cfg, rev, func(base Config) error {
+		base.Adjust = nil // whatever the settings say of the place that it had there
 		old, err := Check(ctx, base)
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -85,7 +86,8 @@ func locate(ctx context.Context, dir, rev string) (top, commit string, err error
 }
 
 // AtRevision calls f with the configuration for the files of the revision rev, unless
-// the directory does not exist there.
+// the directory does not exist there. Findings there are adjusted as if their files were
+// in the working tree, where the settings are.
 func AtRevision(ctx context.Context, cfg Config, rev string, f func(Config) error) error {
 	top, commit, err := locate(ctx, cfg.Dir, rev)
 	if err != nil {
@@ -104,11 +106,32 @@ func AtRevision(ctx context.Context, cfg Config, rev string, f func(Config) erro
 	if base.Dir, err = sameDir(top, cfg.Dir, tree); err != nil {
 		return err
 	}
-	base.Adjust = nil
+	base.Adjust = cfg.adjustAt(base.Dir)
 	if _, err := os.Stat(base.Dir); err != nil {
 		return nil // the directory itself is new
 	}
 	return f(base)
+}
+
+// adjustAt returns the function that adjusts findings in a copy of the directory.
+func (cfg Config) adjustAt(copied string) func(*finding.Finding) bool {
+	if cfg.Adjust == nil {
+		return nil
+	}
+	if real, err := filepath.EvalSymlinks(copied); err == nil {
+		copied = real
+	}
+	return func(f *finding.Finding) bool {
+		there := f.File
+		if rel, err := filepath.Rel(copied, there); err == nil {
+			if here, err := filepath.Abs(filepath.Join(cfg.Dir, rel)); err == nil {
+				f.File = here
+			}
+		}
+		keep := cfg.Adjust(f)
+		f.File = there
+		return keep
+	}
 }
 
 // export writes the files of a commit to a directory and returns it. It does so by an

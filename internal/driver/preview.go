@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"github.com/aymanbagabas/go-udiff"
 )
 
 // A preview is what a dry run has in place of the files that it does not write: the go
@@ -45,4 +47,23 @@ func (p *preview) after(r *round, cfg Config) (Config, error) {
 		cfg.modfile = r.required.modfile
 	}
 	return cfg, nil
+}
+
+// lineBefore returns the line of the old text that a line of the new one was. One that is
+// new is where its change begins.
+func lineBefore(old, changed []byte, line int) int {
+	count := func(text string) int { return strings.Count(text, "\n") }
+	more := 0 // lines in the new text, by the changes so far
+	for _, e := range udiff.Lines(string(old), string(changed)) {
+		first := 1 + count(string(old[:e.Start]))
+		added, removed := count(e.New), count(string(old[e.Start:e.End]))
+		if line < first+more {
+			break
+		}
+		if line < first+more+added {
+			return first + min(line-first-more, max(removed-1, 0))
+		}
+		more += added - removed
+	}
+	return line - more
 }

@@ -2,6 +2,7 @@ package driver
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
@@ -60,16 +61,21 @@ func byConfidence(list []finding.Finding) string {
 // mostNamed is how many packages a line names.
 const mostNamed = 3
 
-// LeftAloneText says in which packages nothing is reported, because they are for
+// LeftAloneText says in which packages findings are not reported, because they are for
 // developers; it is empty when there are none.
 func (res *Result) LeftAloneText() string {
-	if len(res.LeftAlone) == 0 {
+	found := make(map[string]bool)
+	for _, c := range res.Candidates {
+		found[c.Package] = found[c.Package] || c.Verdict == finding.Found
+	}
+	list := slices.DeleteFunc(slices.Clone(res.LeftAlone), func(path string) bool { return !found[path] })
+	if len(list) == 0 {
 		return ""
 	}
-	names := strings.Join(res.LeftAlone[:min(mostNamed, len(res.LeftAlone))], ", ")
-	if more := len(res.LeftAlone) - mostNamed; more > 0 {
+	names := strings.Join(list[:min(mostNamed, len(list))], ", ")
+	if more := len(list) - mostNamed; more > 0 {
 		names += fmt.Sprintf(" and %d more", more)
 	}
 	return fmt.Sprintf("nothing is reported in %s for developers (examples, tests, tools): %s; lifecyclelint why PACKAGE shows what is found there",
-		finding.Count(len(res.LeftAlone), "package"), names)
+		finding.Count(len(list), "package"), names)
 }

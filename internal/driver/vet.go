@@ -42,13 +42,22 @@ func analyze(ctx context.Context, cfg Config, run *vetRun, pkgs map[string]pkg, 
 			}
 		}
 		if len(sound) > 0 && len(res.units) == 0 && !bytes.Contains(stderr, []byte("# ")) && len(bytes.TrimSpace(stderr)) > 0 {
-			return fmt.Errorf("nothing was analyzed: %s", bytes.TrimSpace(stderr))
+			return nothingAnalyzed(string(bytes.TrimSpace(stderr)))
 		}
 	}
 	if err := res.addFailures(ctx, stderr, cfg, pkgs); err != nil {
 		return err
 	}
 	return analyzeWithoutTests(ctx, cfg, pkgs, res)
+}
+
+// nothingAnalyzed returns the error for what the go command has said in place of an
+// analysis.
+func nothingAnalyzed(said string) error {
+	if strings.Contains(said, "unsupported GOOS/GOARCH pair") {
+		return usagef("%s", strings.TrimPrefix(said, "go: "))
+	}
+	return fmt.Errorf("nothing was analyzed: %s", said)
 }
 
 // vet vets the named packages and files what is found in res. When the go command

@@ -12,7 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/output/why"
 )
 
-// hover returns what the checks think of a place, as the command why prints it, and the
+// hover returns what the checks decided at a place, as the command why prints it, and the
 // pages of those that report it.
 func (s *server) hover(_ context.Context, p *hoverParams) (*hover, error) {
 	out, name := s.outcome(p.TextDocument.URI)

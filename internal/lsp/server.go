@@ -1,6 +1,6 @@
 // Package lsp is the server that editors talk to: findings as diagnostics when a file is
 // saved, their fixes and the comment that accepts them as code actions, what the checks
-// think of a place on hover. It speaks the Language Server Protocol and decides nothing:
+// decided at a place on hover. It speaks the Language Server Protocol and decides nothing:
 // the driver runs the checks, and tries the fixes.
 package lsp
 

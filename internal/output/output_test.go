@@ -379,7 +379,12 @@ func TestUnshown(t *testing.T) {
 	res, dir := sample(t)
 	low := res.Findings[0]
 	low.Confidence = verdict.Low
-	res = &driver.Result{Below: []finding.Finding{low}, LeftAlone: []string{"m/examples/a"}, Packages: 1}
+	there := low
+	there.Package = "m/examples/a"
+	res = &driver.Result{
+		Below: []finding.Finding{low}, Packages: 1, LeftAlone: []string{"m/examples/a", "m/examples/clean"},
+		Candidates: []finding.Candidate{{Finding: there, Verdict: finding.Found}},
+	}
 	got := write(t, "text", res, dir)
 	for _, want := range []string{"no findings in 1 package; 1 low not shown, --confidence low\n", "in 1 package for developers (examples, tests, tools): m/examples/a;"} {
 		if !strings.Contains(got, want) {

@@ -69,25 +69,37 @@ func matrix(out io.Writer, r *audit.Report) {
 	}
 	head := color.New(color.Bold)
 	head.Fprintf(out, "%-*s", name, "Service")
-	for _, c := range r.Columns {
-		head.Fprintf(out, "  %s", heading(c.ID))
+	width := make(map[string]int)
+	for i, c := range r.Columns {
+		width[c.ID] = utf8.RuneCountInString(heading(c.ID))
+		for _, s := range r.Services {
+			width[c.ID] = max(width[c.ID], utf8.RuneCountInString(marked(c.ID, s)))
+		}
+		if i == len(r.Columns)-1 {
+			width[c.ID] = 0
+		}
+		head.Fprintf(out, "  %-*s", width[c.ID], heading(c.ID))
 	}
 	fmt.Fprintln(out)
 	for _, s := range r.Services {
 		label := finding.Printable(s.Name)
 		fmt.Fprint(out, label+strings.Repeat(" ", name-utf8.RuneCountInString(label)))
 		for _, c := range r.Columns {
-			m := marks[s.Cells[c.ID].Value]
-			text := m.mark + " " + brief(c.ID, s)
-			pad := max(utf8.RuneCountInString(heading(c.ID))-utf8.RuneCountInString(text), 0)
-			fmt.Fprint(out, "  "+color.New(m.colour).Sprint(strings.TrimRight(text, " "))+strings.Repeat(" ", pad+len(text)-len(strings.TrimRight(text, " "))))
+			text := marked(c.ID, s)
+			pad := max(width[c.ID]-utf8.RuneCountInString(text), 0)
+			fmt.Fprint(out, "  "+color.New(marks[s.Cells[c.ID].Value].colour).Sprint(text)+strings.Repeat(" ", pad))
 		}
 		fmt.Fprintln(out)
 	}
 	fmt.Fprint(out, "\n✓ yes   ✗ no   ◐ partly   ? cannot be seen   – does not apply\n\n")
 }
 
-// heading is as wide as the column.
+// marked is the mark of a cell, and what else there is to say.
+func marked(id string, s service.Service) string {
+	return strings.TrimRight(marks[s.Cells[id].Value].mark+" "+brief(id, s), " ")
+}
+
+// heading is short, so that the table fits into a terminal.
 func heading(id string) string {
 	return map[string]string{
 		"signals": "Signals", "stop": "Stop", "drain": "Drain", "live": "Live", "ready": "Ready", "startup": "Started",
@@ -192,7 +204,7 @@ func changes(out io.Writer, r *audit.Report) {
 	if r.Since == "" {
 		return
 	}
-	fmt.Fprintf(out, "Since %s: %d changes\n", finding.Printable(r.Since), len(r.Changes))
+	fmt.Fprintf(out, "Since %s: %s\n", finding.Printable(r.Since), finding.Count(len(r.Changes), "change"))
 	for _, c := range r.Changes {
 		mark, colour := "worse ", color.FgRed
 		if c.Better {
@@ -209,7 +221,7 @@ func changes(out io.Writer, r *audit.Report) {
 
 func plan(out io.Writer, r *audit.Report) {
 	for _, stage := range r.Plan {
-		fmt.Fprintf(out, "%s %s\n", color.New(color.Bold).Sprint(stage.Title), color.New(color.Faint).Sprint(stage.Why))
+		fmt.Fprintf(out, "%s. %s\n", color.New(color.Bold).Sprint(stage.Title), color.New(color.Faint).Sprint(stage.Why))
 		for _, t := range stage.Tasks {
 			fmt.Fprintf(out, "  %dx %s in %s (%s)\n", t.Count, t.ID, finding.Printable(t.Dir), t.Effort)
 			if t.Command != "" {

@@ -1,4 +1,4 @@
-// Package why prints what the checks think of a place: for each candidate the
+// Package why prints what the checks decided at a place: for each candidate the
 // verdict, and the proof or the doubts it rests on, each with its line.
 package why
 

@@ -133,7 +133,7 @@ type text struct {
 }
 
 // phrases are files of texts that users write, and checks look for.
-var phrases = []string{"../analyzers/ctxbackground/reasons.go", "../analyzers/localhostdefault/internal/setting/key.go", "../analyzers/lockrace/internal/guard/guard.go", "../analyzers/shutdownorder/nodrain.go"}
+var phrases = []string{"../analyzers/ctxbackground/backgroundoverparam/reasons.go", "../analyzers/localhostdefault/internal/setting/key.go", "../analyzers/lockrace/internal/guard/guard.go", "../analyzers/shutdownorder/nodrain.go"}
 
 // literals returns the texts in the code of checks, of doubts and of proofs.
 func literals(t *testing.T) []text {

@@ -1,11 +1,15 @@
 package ctxbackground
 
 import (
-	"embed"
-
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/inspect"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/backgroundinloop"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/backgroundoverparam"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/cancelledctxcleanup"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/detachedwithouttimeout"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/outlivedcontext"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/sharedcallcallerctx"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
@@ -14,22 +18,18 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/starters"
 )
 
-//go:embed *.md testdata/src/*/*.go testdata/src/*/*.golden
-var pages embed.FS
-
 // New returns a fresh analyzer with the given options.
 func New(opts check.Options) *check.Analyzer {
 	return check.New(check.Spec{
-		Name:  "ctxbackground",
-		Doc:   "report calls that are passed the wrong context",
-		Pages: pages,
+		Name: "ctxbackground",
+		Doc:  "report calls that are passed the wrong context",
 		Checks: []*check.Check{
-			backgroundInLoop,
-			backgroundOverParam,
-			detachedWithoutTimeout,
-			sharedCallCallerCtx,
-			cancelledCtxCleanup,
-			outlivedContext,
+			backgroundinloop.Check,
+			backgroundoverparam.Check,
+			detachedwithouttimeout.Check,
+			sharedcallcallerctx.Check,
+			cancelledctxcleanup.Check,
+			outlivedcontext.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, ctxuse.Analyzer, starters.Analyzer, lasting.Analyzer, outbound.Analyzer},
 	}, opts)

@@ -1,0 +1,105 @@
+// Package cancelledctxcleanup is the check ctxbackground/cancelled-ctx-cleanup: cleanup
+// is passed a context that is already canceled.
+package cancelledctxcleanup
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxend"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxflow"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/intent"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
+)
+
+//go:embed cancelledctxcleanup.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of ctxbackground.
+var Check = &check.Check{
+	Slug:       "cancelled-ctx-cleanup",
+	Title:      "cleanup is passed a context that is already canceled",
+	Severity:   check.High,
+	Confidence: check.Certain,
+	Since:      "0.1.0",
+	Imports:    []string{"context"},
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	<-ctx.Done()
+//	srv.Shutdown(ctx) // also with a timeout derived from ctx
+//
+// and the same behind cancel(), behind the Wait of ctx's errgroup, where whatever else
+// can fail gives up as well, where
+// ctx.Err() is not nil, and in a deferred call that runs after the deferred
+// cancel; and what a deferred call gives back with the context of the caller, with which
+// it was taken. Silent when the callee only reads values from the context, or detaches
+// from it, and when the variable has been assigned another one.
+func run(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		call := cur.Node().(*ast.CallExpr)
+		if len(call.Args) == 0 || p.Quiet(call.Pos()) {
+			continue
+		}
+		fn := callmatch.Callee(p.TypesInfo, call)
+		if fn == nil || ctxuse.Of(p.Pass).Idle(fn, 0) || ctxflow.ReturnsContext(fn) {
+			continue
+		}
+		if params := fn.Signature().Params(); params.Len() == 0 || !ctxscope.IsContext(params.At(0).Type()) {
+			continue
+		}
+		if !intent.EndsSomething(fn) {
+			if e := endedByGroup(p, cur, fn); e != nil {
+				reportCleanup(p, cur, e)
+			}
+			continue
+		}
+		if e := endedAt(p, cur, call.Args[0]); e != nil {
+			reportCleanup(p, cur, e)
+		} else if taken := takenWith(p, cur, fn); taken != nil {
+			reportGivenBack(p, cur, taken)
+		}
+	}
+}
+
+// endedByGroup returns the end that the Wait of its errgroup is for the context of a call
+// that can fail, whatever it does: the group is done, and the work goes on. It is easily
+// taken for the context around the group, whose name it often has.
+func endedByGroup(p *check.Pass, cur inspector.Cursor, fn *types.Func) *ctxend.Ending {
+	if !callmatch.CanFail(fn.Signature()) {
+		return nil
+	}
+	if e := endedAt(p, cur, cur.Node().(*ast.CallExpr).Args[0]); e != nil && e.Group {
+		return e
+	}
+	return nil
+}
+
+func reportCleanup(p *check.Pass, cur inspector.Cursor, e *ctxend.Ending) {
+	call := cur.Node().(*ast.CallExpr)
+	p.Report(check.Finding{
+		At: call.Args[0],
+		Message: fmt.Sprintf("%s fails without doing its work: %s is already canceled, because %s (%s)",
+			p.Name(call.Fun), p.Source(call.Args[0]), e.How, p.Where(e.Pos, call.Pos())),
+		Trace: []check.Hop{{Pos: e.Pos, Message: "the context is canceled here"}},
+		Fix:   fixCleanup(p, cur),
+	})
+}
+
+// endedAt returns where the context expr, or one it ends with, has ended on
+// every way to cur, nil if that is not known.
+func endedAt(p *check.Pass, cur inspector.Cursor, expr ast.Expr) *ctxend.Ending {
+	return ctxend.At(p, cur, expr, false)
+}

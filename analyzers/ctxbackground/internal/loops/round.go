@@ -1,0 +1,231 @@
+package loops
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxflow"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/fixes"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/intent"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/starters"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// A Round is a loop that runs a call again and again, and what speaks against that.
+type Round struct {
+	Loop   ast.Stmt
+	Ends   ast.Expr         // what the loop asks for its end: ctx.Done(), a channel; nil if it asks nothing
+	Called *ast.CallExpr    // what the loop calls, if the work is one call deeper
+	Work   inspector.Cursor // the call that gets the context
+	Start  *astindex.Start  // where a goroutine begins that runs it; nil if none is known
+	Doubts []check.Doubt
+	Proof  *verdict.Proof // that it is safe; nil if nothing proves it
+	Proved token.Pos
+}
+
+// calledAgain returns the loop that calls the function around cur, which nothing else
+// does:
+//
+//	for range ticker.C {
+//		s.collect()
+//	}
+func calledAgain(p *check.Pass, cur inspector.Cursor) *Round {
+	fn, ok := syntax.Innermost(cur)
+	if !ok {
+		return nil
+	}
+	decl, ok := fn.Node().(*ast.FuncDecl)
+	if !ok || decl.Name.IsExported() {
+		return nil
+	}
+	obj, _ := p.TypesInfo.Defs[decl.Name].(*types.Func)
+	index := astindex.Of(p.Pass)
+	if obj == nil || len(index.Values[obj]) > 0 {
+		return nil
+	}
+	var found *Round
+	for _, call := range index.Calls[obj] {
+		r := recurring(p, syntax.CursorAt(cur, call.Expr))
+		if r == nil || call.Go {
+			return nil
+		}
+		r.Called = call.Expr
+		if found == nil {
+			found = r
+		}
+	}
+	return found
+}
+
+// recurring returns the loop that runs the call at cur again and again, for as
+// long as its goroutine lives: a range over a channel, or a loop without an end that
+// pauses, asks for its end, or never ends.
+func recurring(p *check.Pass, cur inspector.Cursor) *Round {
+	r := new(Round)
+	for c := range cur.Enclosing() {
+		switch n := c.Node().(type) {
+		case *ast.FuncLit:
+			if !syntax.InPlace(c) {
+				return nil
+			}
+		case *ast.FuncDecl, *ast.DeferStmt, *ast.GoStmt:
+			return nil
+		case *ast.CommClause:
+			if syntax.Leaves(n.Body) {
+				return nil // once, on the way out
+			}
+			if bringsData(p, n.Comm) {
+				r.Doubts = append(r.Doubts, check.Doubting(verdict.InHand, n.Comm.Pos()))
+			}
+		case *ast.BlockStmt:
+			switch c.Parent().Node().(type) {
+			case *ast.ForStmt, *ast.FuncLit:
+			default:
+				if syntax.Leaves(n.List) {
+					return nil
+				}
+			}
+		case *ast.RangeStmt:
+			if r.ranges(p, n) {
+				return r
+			}
+		case *ast.ForStmt:
+			if r.repeats(p, n) {
+				return r
+			}
+		}
+	}
+	return nil
+}
+
+// ranges takes a range over a channel for the loop. What comes from one with values is
+// in hand, and who closes the channel may want it finished.
+func (r *Round) ranges(p *check.Pass, n *ast.RangeStmt) bool {
+	ch, isChan := p.TypesInfo.TypeOf(n.X).Underlying().(*types.Chan)
+	switch {
+	case isRecv(p, n.X):
+		r.Ends = ast.Unparen(n.X).(*ast.CallExpr).Args[0]
+	case isTicks(p.TypesInfo.TypeOf(n.X)):
+	case !isChan:
+		return false
+	case carries(ch):
+		r.Doubts = append(r.Doubts, check.Doubting(verdict.InHand, n.X.Pos()), check.Doubting(verdict.Deliberate, n.X.Pos()))
+	}
+	r.Loop = n
+	return true
+}
+
+// repeats takes a for statement for the loop, unless it counts.
+func (r *Round) repeats(p *check.Pass, n *ast.ForStmt) bool {
+	r.Ends = askedFor(p, n)
+	if n.Cond != nil && (r.Ends == nil || n.Init != nil || n.Post != nil) {
+		return false
+	}
+	if r.Ends == nil && !pauses(p, n.Body) && !endless(p, n) {
+		r.Doubts = append(r.Doubts, check.Doubting(verdict.OtherEnd, n.Pos()))
+	}
+	r.Loop = n
+	return true
+}
+
+// Tier returns what the doubts leave of the confidence.
+func (r *Round) Tier() verdict.Confidence { return intent.Left(r.Doubts) }
+
+// Initializes reports whether fn is part of package initialization: what it starts lives
+// as long as the process.
+func Initializes(fn ast.Node) bool {
+	decl, ok := fn.(*ast.FuncDecl)
+	return ok && decl.Recv == nil && decl.Name.Name == "init"
+}
+
+// waitsAgain reports whether the call waits for its context, and for nothing that it
+// keeps or limits itself.
+func waitsAgain(p *check.Pass, s ctxflow.Sink) bool {
+	return !ctxuse.Of(p.Pass).Bounded(s.Fn, s.Arg) && !intent.Kept(p, s)
+}
+
+// againDoubts are what speaks against the work of a round.
+func againDoubts(p *check.Pass, root inspector.Cursor, s ctxflow.Sink, r *Round) (list []check.Doubt) {
+	add := func(d *verdict.Doubt, pos token.Pos) { list = append(list, check.Doubting(d, pos)) }
+	at := s.Call.Node().Pos()
+	if s.Limit.Set && s.Limit.D == 0 {
+		add(verdict.UnknownLimit, at)
+	}
+	if intent.Constructs(s.Fn) || intent.EndsSomething(s.Fn) && catalog.Words(s.Fn.Name())[0] != "cleanup" {
+		add(verdict.Deliberate, at)
+	}
+	if pos := toldByError(p, s.Call, r.Loop); pos.IsValid() {
+		add(verdict.OtherEnd, pos)
+	}
+	if r.Start != nil && Initializes(r.Start.In) {
+		add(verdict.Lifetime, r.Start.Node.Pos())
+	}
+	if r.raises(verdict.InHand) && fixes.EndingContext(p, root) == "" {
+		add(verdict.Deliberate, r.Loop.Pos())
+	}
+	if len(list)+len(r.Doubts) == 0 && ofInterface(p, s.Fn) {
+		add(verdict.UnknownCallee, at) // which says nothing that another doubt has not said
+	}
+	return list
+}
+
+// ofInterface reports whether fn is a method of an interface of the package: how long it takes
+// is up to who implements it.
+func ofInterface(p *check.Pass, fn *types.Func) bool {
+	return fn != nil && fn.Pkg() == p.Pkg && fn.Signature().Recv() != nil && types.IsInterface(fn.Signature().Recv().Type())
+}
+
+func (r *Round) raises(d *verdict.Doubt) bool {
+	return slices.ContainsFunc(r.Doubts, func(have check.Doubt) bool { return have.Doubt == d })
+}
+
+// begin finds out who runs the loop, and reports whether it has to end before the
+// process does: in a goroutine, or because it asks for its end. What the main goroutine
+// runs without asking is ended by the signal itself.
+func (r *Round) begin(p *check.Pass, work inspector.Cursor) bool {
+	fn, ok := syntax.Innermost(work)
+	if r.Called != nil {
+		fn, ok = syntax.Innermost(syntax.CursorAt(work, r.Called))
+	}
+	if !ok {
+		return false
+	}
+	if start, ok := starters.Of(p.Pass).Index().GoroutineOf(p.TypesInfo, fn.Node()); ok && !p.Quiet(start.Node.Pos()) {
+		r.Start = &start
+		return true
+	}
+	if r.Ends != nil {
+		return true
+	}
+	r.Doubts = append(r.Doubts, check.Doubting(verdict.NoCaller, fn.Node().Pos()))
+	return !ofMain(p, fn.Node())
+}
+
+// ofMain reports whether a function runs on the main goroutine, as far as calls by name
+// show.
+func ofMain(p *check.Pass, fn ast.Node) bool {
+	index, seen := astindex.Of(p.Pass), make(map[ast.Node]bool)
+	var climb func(fn ast.Node) bool
+	climb = func(fn ast.Node) bool {
+		decl, ok := fn.(*ast.FuncDecl)
+		if !ok || seen[fn] {
+			return false
+		}
+		seen[fn] = true
+		if p.Pkg.Name() == "main" && decl.Recv == nil && decl.Name.Name == "main" || Initializes(fn) {
+			return true
+		}
+		obj, _ := p.TypesInfo.Defs[decl.Name].(*types.Func)
+		return slices.ContainsFunc(index.Calls[obj], func(c astindex.Call) bool { return !c.Go && climb(c.In) })
+	}
+	return climb(fn)
+}

@@ -1,0 +1,194 @@
+// Package outlivedcontext is the check ctxbackground/outlived-context: work outlives its
+// context, which is canceled when the enclosing function returns.
+package outlivedcontext
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/token"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxend"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/intent"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/starters"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+//go:embed outlivedcontext.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of ctxbackground.
+var Check = &check.Check{
+	Slug:       "outlived-context",
+	Title:      "work outlives its context, which is canceled when the enclosing function returns",
+	Severity:   check.High,
+	Confidence: check.Likely,
+	Heeds:      check.Detaches,
+	Since:      "0.1.0",
+	Imports:    []string{"context", "net/http"},
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	func (s *Signup) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+//		go s.mail.Send(r.Context(), address)
+//		w.WriteHeader(http.StatusAccepted) // the context ends behind this
+//	}
+//
+// and the same with a context whose cancel function is deferred, which a value that is
+// returned may keep, or need: a transaction, rows, the body of an answer. Safe is a goroutine that the function waits for, or that asks
+// for the context's end itself. What the function does behind the start may take as long
+// as the goroutine and lowers the finding, as does work that reaches nobody else. The
+// context of a signal as BaseContext of a server is of low confidence.
+func run(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for _, s := range starters.Of(p.Pass).Index().Starts {
+		if s.In == nil || p.Quiet(s.Node.Pos()) {
+			continue
+		}
+		if u := outliving(p, in, s); u != nil {
+			reportOutliving(p, u)
+		}
+	}
+	for cur := range in.Root().Preorder((*ast.CompositeLit)(nil)) {
+		if !p.Quiet(cur.Node().Pos()) {
+			keepsEnded(p, cur)
+			reportRequests(p, cur, baseContext(p, cur))
+		}
+	}
+	for cur := range in.Root().Preorder((*ast.AssignStmt)(nil)) {
+		if !p.Quiet(cur.Node().Pos()) {
+			assignsEnded(p, cur)
+			reportRequests(p, cur, assignedBase(p, cur))
+		}
+	}
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		if !p.Quiet(cur.Node().Pos()) {
+			returnsEnded(p, cur)
+		}
+	}
+}
+
+func reportOutliving(p *check.Pass, u *outliver) {
+	at, call := u.uses[0], u.calls[0]
+	if pos, ok := intent.Wanted(p, at, u.start); ok {
+		p.Safe(at.Node(), p.Source(at.Node()), verdict.Wanted, pos)
+		return
+	}
+	if pos := u.waits(p); pos.IsValid() {
+		p.Safe(at.Node(), p.Source(at.Node()), verdict.Joined, pos)
+		return
+	}
+	start := u.start.Node().Pos()
+	p.Report(check.Finding{
+		At: at.Node().(ast.Expr),
+		Message: fmt.Sprintf("%s, in the goroutine started at %s, is interrupted: %s is canceled when %s",
+			p.Name(call.Node().(*ast.CallExpr).Fun), p.Where(start, at.Node().Pos()), p.Source(at.Node()), u.end.how),
+		Trace: []check.Hop{
+			{Pos: u.end.pos, Message: "the context is made or canceled here"},
+			{Pos: start, Message: "the goroutine is started here, and nothing waits for it"},
+		},
+		Doubts: u.doubts(p),
+		Fix:    u.fix(p),
+	})
+}
+
+// keepsEnded reports a context that is put into a value which the function returns, and
+// that a deferred cancel ends at that moment.
+//
+//	ctx, cancel := context.WithTimeout(context.Background(), timeout)
+//	defer cancel()
+//	return &Publisher{ctx: ctx}
+func keepsEnded(p *check.Pass, cur inspector.Cursor) {
+	fn, ok := syntax.Innermost(cur)
+	if !ok || !returned(p, fn, cur) {
+		return
+	}
+	for _, elt := range cur.Node().(*ast.CompositeLit).Elts {
+		kv, ok := elt.(*ast.KeyValueExpr)
+		if !ok {
+			continue
+		}
+		reportKept(p, fn, syntax.CursorAt(cur, kv), kv.Key, kv.Value)
+	}
+}
+
+// assignsEnded reports the same where the field is set behind the literal.
+//
+//	c.ctx = ctx
+//	return c
+func assignsEnded(p *check.Pass, cur inspector.Cursor) {
+	assign := cur.Node().(*ast.AssignStmt)
+	fn, ok := syntax.Innermost(cur)
+	if !ok || len(assign.Lhs) != len(assign.Rhs) {
+		return
+	}
+	for i, lhs := range assign.Lhs {
+		sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr)
+		if !ok || !returnsVar(p, fn, ctxend.RootVar(p, sel)) || assignedAgain(p, fn, assign, sel) {
+			continue
+		}
+		reportKept(p, fn, cur, sel, assign.Rhs[i])
+	}
+}
+
+// reportKept reports that what key names keeps value, if that is a context which ends when
+// fn returns.
+func reportKept(p *check.Pass, fn, cur inspector.Cursor, key, value ast.Expr) {
+	end := endsBehind(p, fn, syntax.CursorAt(cur, value))
+	if end == nil || !end.deferred {
+		return
+	}
+	if pos, ok := intent.Wanted(p, cur); ok {
+		p.Safe(cur.Node(), p.Source(value), verdict.Wanted, pos)
+		return
+	}
+	p.Report(check.Finding{
+		At: value,
+		Message: fmt.Sprintf("every later call with %s fails: it keeps %s, which is canceled when %s",
+			p.Source(key), p.Source(value), end.how),
+		Trace: []check.Hop{{Pos: end.pos, Message: "the context is canceled here, when the function returns"}},
+		Fix:   fixWithoutCancel(p, value),
+	})
+}
+
+// reportRequests reports a server whose requests get ctx, if a signal ends it.
+//
+//	srv := &http.Server{BaseContext: func(net.Listener) context.Context { return ctx }}
+func reportRequests(p *check.Pass, cur inspector.Cursor, ctx ast.Expr) {
+	if ctx == nil {
+		return
+	}
+	made := ofSignal(p, cur, ctx)
+	if !made.IsValid() {
+		return
+	}
+	var doubts []check.Doubt
+	if !drains(p) {
+		doubts = append(doubts, check.Doubting(verdict.Deliberate, ctx.Pos()))
+	}
+	p.Report(check.Finding{
+		At: ctx,
+		Message: fmt.Sprintf("the signal cancels all requests in flight, which Shutdown should wait for: their context is derived from %s",
+			p.Source(ctx)),
+		Trace:  []check.Hop{{Pos: made, Message: "canceled by the signal"}},
+		Doubts: doubts,
+		Fix:    fixWithoutCancel(p, ctx),
+	})
+}
+
+// An endBehind says what ends a context when a function returns.
+type endBehind struct {
+	expr     ast.Expr // the context
+	pos      token.Pos
+	fn       inspector.Cursor // the function with whose return it ends
+	how      string
+	deferred bool // by a deferred cancel; else with the request
+}

@@ -1,0 +1,156 @@
+package outlivedcontext
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxflow"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// asksForEnd reports whether a goroutine waits for the end of a context itself.
+func asksForEnd(p *check.Pass, body ast.Node) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		found = found || ok && callmatch.CalleeName(p.TypesInfo, call) == "(context.Context).Done"
+		return !found
+	})
+	return found
+}
+
+// waits returns where the function waits for something behind the start, or when it
+// returns: for the goroutine, or for what ends it.
+func (u *outliver) waits(p *check.Pass) token.Pos {
+	for cur := range u.end.fn.Preorder((*ast.UnaryExpr)(nil), (*ast.SelectStmt)(nil), (*ast.RangeStmt)(nil), (*ast.CallExpr)(nil)) {
+		if waitsAt(p, cur.Node()) && (u.behind(cur) || u.deferred(cur)) {
+			return cur.Node().Pos()
+		}
+	}
+	return token.NoPos
+}
+
+func waitsAt(p *check.Pass, n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.UnaryExpr:
+		return n.Op == token.ARROW
+	case *ast.SelectStmt:
+		return true
+	case *ast.RangeStmt:
+		_, ok := p.TypesInfo.TypeOf(n.X).Underlying().(*types.Chan)
+		return ok
+	case *ast.CallExpr:
+		fn := callmatch.Callee(p.TypesInfo, n)
+		return fn != nil && (catalog.Joins[callmatch.Name(fn)] || catalog.Words(fn.Name())[0] == "wait")
+	}
+	return false
+}
+
+// behind reports whether cur runs in the function itself, behind the start or in a later
+// round of a loop around it.
+func (u *outliver) behind(cur inspector.Cursor) bool {
+	if around, ok := syntax.Innermost(cur); !ok || around != u.fn && around != u.end.fn {
+		return false
+	}
+	if cur.Node().Pos() > u.start.Node().End() {
+		return true
+	}
+	for loop := range u.start.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
+		switch loop.Node().(type) {
+		case *ast.ForStmt, *ast.RangeStmt:
+			return loop.Node().Pos() <= cur.Node().Pos() && cur.Node().End() <= loop.Node().End() && !u.start.Contains(cur)
+		}
+		break
+	}
+	return false
+}
+
+// deferred reports whether cur is part of what the function defers.
+func (u *outliver) deferred(cur inspector.Cursor) bool {
+	for c := range cur.Enclosing((*ast.DeferStmt)(nil)) {
+		around, ok := syntax.Innermost(c)
+		return ok && (around == u.fn || around == u.end.fn)
+	}
+	return false
+}
+
+// doubts are what speaks against the finding.
+func (u *outliver) doubts(p *check.Pass) (list []check.Doubt) {
+	fn, at := callmatch.Callee(p.TypesInfo, u.calls[0].Node().(*ast.CallExpr)), u.calls[0].Node().Pos()
+	if fn != nil && !slices.ContainsFunc(u.calls, func(c inspector.Cursor) bool {
+		return ctxflow.Reaches(p, callmatch.Callee(p.TypesInfo, c.Node().(*ast.CallExpr)), 3)
+	}) {
+		list = append(list, check.Doubting(verdict.LocalWork, at))
+	}
+	if pos := u.stays(p); pos.IsValid() {
+		list = append(list, check.Doubting(verdict.MayWait, pos))
+	}
+	if decl, ok := u.fn.Node().(*ast.FuncDecl); ok && decl.Recv == nil && decl.Name.Name == "main" {
+		list = append(list, check.Doubting(verdict.Bootstrap, decl.Pos()))
+	}
+	if !u.end.deferred && !answers(p, u.end.fn) {
+		list = append(list, check.Doubting(verdict.HandedIn, u.end.pos))
+	}
+	return list
+}
+
+// stays returns a call behind the start that may take as long as the goroutine does: it
+// is given a context, too, has the name of something that serves, or loops.
+func (u *outliver) stays(p *check.Pass) token.Pos {
+	for cur := range u.end.fn.Preorder((*ast.CallExpr)(nil), (*ast.ForStmt)(nil)) {
+		if !u.behind(cur) {
+			continue
+		}
+		call, ok := cur.Node().(*ast.CallExpr)
+		if !ok {
+			if cur.Node().(*ast.ForStmt).Cond == nil {
+				return cur.Node().Pos()
+			}
+			continue
+		}
+		if kind, _ := cur.ParentEdge(); kind == edge.GoStmt_Call || kind == edge.DeferStmt_Call {
+			continue
+		}
+		if mayTakeLong(p, call) || u.end.deferred && !short(p, call) {
+			return call.Pos()
+		}
+	}
+	return token.NoPos
+}
+
+func mayTakeLong(p *check.Pass, call *ast.CallExpr) bool {
+	fn := callmatch.Callee(p.TypesInfo, call)
+	if fn == nil || ctxuse.Of(p.Pass).IdleCall(call, 0) && len(call.Args) > 0 && ctxscope.IsContext(p.TypesInfo.TypeOf(call.Args[0])) {
+		return false
+	}
+	return slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return ctxscope.IsContext(p.TypesInfo.TypeOf(arg)) }) ||
+		slices.ContainsFunc(catalog.Words(fn.Name()), func(w string) bool { return catalog.BlockingWords[w] || catalog.StayWords[w] })
+}
+
+// short reports whether a call is one of the standard library, or a conversion or
+// builtin, and none of those that may take long.
+func short(p *check.Pass, call *ast.CallExpr) bool {
+	if tv := p.TypesInfo.Types[call.Fun]; tv.IsType() || tv.IsBuiltin() {
+		return true
+	}
+	fn := callmatch.Callee(p.TypesInfo, call)
+	return fn != nil && catalog.ShortPackages[pkgPath(fn)]
+}
+
+func pkgPath(fn *types.Func) string {
+	if fn.Pkg() == nil {
+		return "" // error.Error
+	}
+	return fn.Pkg().Path()
+}

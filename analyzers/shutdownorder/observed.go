@@ -2,6 +2,8 @@ package shutdownorder
 
 import (
 	"go/ast"
+	"go/constant"
+	"strings"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -18,6 +20,17 @@ import (
 //	mux.Handle("/metrics", promhttp.Handler())
 //	srv := &http.Server{Handler: mux}
 func onlyObserved(p *check.Pass) bool {
+	return onlyHandles(p, func(_, handler ast.Expr) bool { return observes(p, handler) })
+}
+
+// onlyWatched is onlyObserved with probes beside metrics and profiles.
+func onlyWatched(p *check.Pass) bool {
+	return onlyHandles(p, func(pattern, handler ast.Expr) bool { return observes(p, handler) || probes(p, pattern) })
+}
+
+// onlyHandles reports whether the package gives handlers to muxes, all of them for patterns of
+// one kind, and no others to servers.
+func onlyHandles(p *check.Pass, kind func(pattern, handler ast.Expr) bool) bool {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	observed := false
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil), (*ast.KeyValueExpr)(nil), (*ast.AssignStmt)(nil)) {
@@ -26,7 +39,7 @@ func onlyObserved(p *check.Pass) bool {
 			if !catalog.HandlerRegistrations[callmatch.CalleeName(p.TypesInfo, n)] {
 				continue
 			}
-			if observed = observes(p, n.Args[1]); !observed {
+			if observed = kind(n.Args[0], n.Args[1]); !observed {
 				return false
 			}
 		case *ast.KeyValueExpr:
@@ -56,6 +69,16 @@ func observes(p *check.Pass, handler ast.Expr) bool {
 		return !found
 	})
 	return found
+}
+
+// probes reports whether a pattern is that of a probe.
+func probes(p *check.Pass, pattern ast.Expr) bool {
+	value := p.TypesInfo.Types[pattern].Value
+	if value == nil || value.Kind() != constant.String {
+		return false
+	}
+	fields := strings.Fields(constant.StringVal(value))
+	return len(fields) > 0 && catalog.ProbePaths[fields[len(fields)-1]] != ""
 }
 
 func isServerHandler(p *check.Pass, id *ast.Ident) bool {

@@ -101,23 +101,39 @@ func testOf(stmt inspector.Cursor, serve *ast.CallExpr) *ast.IfStmt {
 
 // fixFatal lets the error of an orderly shutdown pass.
 func fixFatal(p *check.Pass, serve *ast.CallExpr) *edit.Fix {
+	e := p.Edit(serve.Pos())
+	closed := letClosedPass(p, e, serve, p.Source(serve))
+	if closed == "" {
+		return nil
+	}
+	return e.Fix("Let "+closed+" through, which an orderly shutdown returns", "")
+}
+
+// letClosedPass lets the error of an orderly shutdown pass the test that follows a serving call,
+// which becomes with, and returns the error's name, "" where nothing can be edited.
+func letClosedPass(p *check.Pass, e *edit.Builder, serve *ast.CallExpr, with string) string {
 	cur, ok := cursorOf(p, serve)
 	if !ok {
-		return nil
+		return ""
 	}
 	stmt, ok := statement(cur)
 	http := importName(p, fileOf(cur), "net/http")
 	if !ok || http == "" {
-		return nil
+		return ""
 	}
-	e, closed := p.Edit(serve.Pos()), http+".ErrServerClosed"
+	closed := http + ".ErrServerClosed"
 	if taker, arg := takes(stmt.Node(), serve); taker != nil {
 		told := e.Text(taker.Pos(), arg.Pos()) + "err" + e.Text(arg.End(), taker.End())
 		e.Replace(stmt.Node().Pos(), stmt.Node().End(), lines(e.Indent(stmt.Node().Pos()),
-			"if err := "+p.Source(serve)+"; err != nil && err != "+closed+" {", "\t"+told, "}"))
-	} else if test := testOf(stmt, serve); test != nil {
+			"if err := "+with+"; err != nil && err != "+closed+" {", "\t"+told, "}"))
+		return closed
+	}
+	if with != p.Source(serve) {
+		e.Replace(serve.Pos(), serve.End(), with)
+	}
+	if test := testOf(stmt, serve); test != nil {
 		cond := ast.Unparen(test.Cond).(*ast.BinaryExpr)
 		e.Insert(test.Cond.End(), " && "+p.Source(cond.X)+" != "+closed)
 	}
-	return e.Fix("Let "+closed+" through, which an orderly shutdown returns", "")
+	return closed
 }

@@ -32,6 +32,7 @@ func New(opts check.Options) *check.Analyzer {
 		Pages: pages,
 		Checks: []*check.Check{
 			noSignalHandling,
+			noShutdown,
 			interruptOnly,
 			lifecycleNotRun,
 			exitSkipsDefer,

@@ -10,6 +10,13 @@ import (
 
 func Test(t *testing.T) {
 	checktest.Run(t, shutdownorder.New,
+		checktest.Variant{Dir: "noshutdown_fatal"},
+		checktest.Variant{Dir: "noshutdown_exit"},
+		checktest.Variant{Dir: "noshutdown_stdlib", Options: check.Options{Fixes: "stdlib"}},
+		checktest.Variant{Dir: "noshutdown_lib"},
+		checktest.Variant{Dir: "noshutdown_probes"},
+		checktest.Variant{Dir: "noshutdown_stopped"},
+		checktest.Variant{Dir: "noshutdown_hidden"},
 		checktest.Variant{Dir: "nosignalhandling_helper"},
 		checktest.Variant{Dir: "nosignalhandling_typed"},
 		checktest.Variant{Dir: "nosignalhandling_nothing"},

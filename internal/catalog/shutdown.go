@@ -194,6 +194,41 @@ var ServerStops = map[string]struct {
 	"(*github.com/gofiber/fiber/v3.App).ShutdownWithTimeout": {Arg: -1},
 }
 
+// ServerCloses end serving without waiting for the requests in flight.
+var ServerCloses = map[string]bool{
+	"(*net/http.Server).Close":                  true,
+	"(*google.golang.org/grpc.Server).Stop":     true,
+	"(*github.com/labstack/echo/v4.Echo).Close": true,
+}
+
+// StopNames are the names under which servers, behind an interface or of modules that are not
+// seen, are told to stop.
+var StopNames = map[string]bool{
+	"Shutdown":            true,
+	"ShutdownWithContext": true,
+	"ShutdownWithTimeout": true,
+	"GracefulShutdown":    true,
+	"GracefulStop":        true,
+}
+
+// ServerOwners are packages that stop, at a signal, the servers that they are passed.
+var ServerOwners = map[string]bool{
+	"github.com/lifecyclelint/lifecyclelint/lifecycle": true,
+	"go.uber.org/fx":                             true,
+	"github.com/oklog/run":                       true,
+	"github.com/facebookgo/httpdown":             true,
+	"github.com/facebookgo/grace/gracehttp":      true,
+	"github.com/tylerb/graceful":                 true,
+	"gopkg.in/tylerb/graceful.v1":                true,
+	"github.com/fvbock/endless":                  true,
+	"github.com/cloudflare/tableflip":            true,
+	"github.com/ory/graceful":                    true,
+	"github.com/thejerf/suture":                  true,
+	"github.com/thejerf/suture/v4":               true,
+	"sigs.k8s.io/controller-runtime":             true,
+	"sigs.k8s.io/controller-runtime/pkg/manager": true,
+}
+
 // HardStops are, for those of [ServerStops] that take no limit, the methods Stop that do
 // not wait.
 var HardStops = map[string]string{"(*google.golang.org/grpc.Server).GracefulStop": "(*google.golang.org/grpc.Server).Stop"}

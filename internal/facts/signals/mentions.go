@@ -155,6 +155,9 @@ func (r *Result) use(obj, used types.Object, traits Traits) {
 		if _, ok := catalog.Notifies[callmatch.Name(u)]; ok {
 			r.traits[obj] |= traits
 		}
+		if r.stops(u.Origin()) {
+			r.traits[obj] |= StopsServer
+		}
 		used = u.Origin()
 	case *types.Var:
 		if u.IsField() || u.Pkg() == nil || u.Parent() != u.Pkg().Scope() {
@@ -167,6 +170,17 @@ func (r *Result) use(obj, used types.Object, traits Traits) {
 	if used.Pkg() != nil {
 		r.mentions[obj] = append(r.mentions[obj], used)
 	}
+}
+
+// stops reports whether fn makes a server stop serving: one that the catalog knows, one that
+// takes servers in charge, or by its name a method of an interface or of another module.
+func (r *Result) stops(fn *types.Func) bool {
+	if _, known := catalog.ServerStops[callmatch.Name(fn)]; known || catalog.ServerCloses[callmatch.Name(fn)] {
+		return true
+	}
+	recv := fn.Signature().Recv()
+	unseen := callmatch.Foreign(r.pass, fn) || recv != nil && types.IsInterface(recv.Type())
+	return unseen && (catalog.StopNames[fn.Name()] || fn.Pkg() != nil && catalog.ServerOwners[fn.Pkg().Path()])
 }
 
 // useProcess notes what an identifier says of the process-wide lifecycle.

@@ -4,6 +4,7 @@
 package signals
 
 import (
+	"cmp"
 	"go/ast"
 	"go/types"
 	"reflect"
@@ -59,6 +60,8 @@ const (
 	UsesProcess
 	// RunsProcess: runs that default, or shuts it down.
 	RunsProcess
+	// StopsServer: makes a server stop serving, in whatever way.
+	StopsServer
 )
 
 // Has reports whether t has all of want.
@@ -81,6 +84,7 @@ func (f *Fact) String() string {
 		{f.Traits.Has(Interrupts) && !f.Traits.Has(Terminates), "but not SIGTERM"},
 		{f.Traits.Has(UsesProcess), "hangs on lifecycle at " + f.Hangs},
 		{f.Traits.Has(RunsProcess), "runs lifecycle"},
+		{f.Traits.Has(StopsServer), "stops a server"},
 	} {
 		if w.is {
 			words = append(words, w.text)
@@ -134,6 +138,24 @@ func (r *Result) Asked() bool { return r.all.Has(Handles) }
 
 // Terminated is Handled for SIGTERM alone.
 func (r *Result) Terminated() bool { return r.all.Has(Terminates) || r.atInit }
+
+// Unstopped returns the functions of the package that serve, and that ask for SIGTERM or
+// SIGINT, where nothing stops a server: nothing that runs for main, and nothing in the package
+// for other functions, whose callers may. They are in the order of the source.
+func (r *Result) Unstopped() []*types.Func {
+	var list []*types.Func
+	for fn := range r.serves {
+		stops := r.all
+		if fn.Name() == "main" && fn.Signature().Recv() == nil && r.pass.Pkg.Name() == "main" {
+			stops = r.run
+		}
+		if r.traits[fn].Has(Handles) && !stops.Has(StopsServer) {
+			list = append(list, fn)
+		}
+	}
+	slices.SortFunc(list, func(a, b *types.Func) int { return cmp.Compare(a.Pos(), b.Pos()) })
+	return list
+}
 
 // MayServe reports whether anything that the package mentions serves.
 func (r *Result) MayServe() bool { return r.all.Has(MayServe) }

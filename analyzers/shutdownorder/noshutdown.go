@@ -1,0 +1,71 @@
+package shutdownorder
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+var noShutdown = &check.Check{
+	Slug:       "no-shutdown",
+	Title:      "program handles the signal, and does not shut its server down",
+	Severity:   check.High,
+	Confidence: check.Likely,
+	Since:      "0.2.0",
+	Run:        runNoShutdown,
+}
+
+// runNoShutdown reports
+//
+//	go func() { log.Println(srv.ListenAndServe()) }()
+//	<-quit // of signal.Notify
+//	log.Println("stopped") // without srv.Shutdown
+//
+// and a handler of the signal that exits under a server. Evidence is that nothing stops a
+// server: nothing that main mentions, directly or through others, and for another function that
+// serves and asks for the signal, nothing in the package. Silent for servers of frameworks that
+// the catalog does not know, of this host only, and of exporters, as [runNoSignalHandling] is.
+// Doubtful where nothing is seen to be lost, and where all that is served is probes, metrics and
+// profiles.
+func runNoShutdown(p *check.Pass) {
+	known := signals.Of(p.Pass)
+	seen := make(map[*ast.CallExpr]bool)
+	for _, fn := range known.Unstopped() {
+		call, serving := servingCall(p, fn)
+		if call == nil || seen[call] || p.Quiet(call.Pos()) || ofFramework(p, serving) {
+			continue
+		}
+		seen[call] = true
+		if !known.Scraped(call) && !isExporter(p) {
+			reportNoShutdown(p, known.Decl(fn), fn, call)
+		}
+	}
+}
+
+func reportNoShutdown(p *check.Pass, decl *ast.FuncDecl, fn *types.Func, call *ast.CallExpr) {
+	var doubts []check.Doubt
+	if losesNothing(p, decl) {
+		doubts = append(doubts, check.Doubting(verdict.NothingWon, call.Pos()))
+	}
+	if onlyWatched(p) || servesProfiles(p, call) {
+		doubts = append(doubts, check.Doubting(verdict.Endpoint, call.Pos()))
+	}
+	p.Report(check.Finding{
+		At: call,
+		Message: fmt.Sprintf("requests in flight are dropped: %s handles the signal, and nothing shuts down the server that %s runs",
+			fn.Name(), p.Name(call.Fun)),
+		Doubts: doubts,
+		Fix:    fixNoShutdown(p, decl, call),
+	})
+}
+
+// servesProfiles reports whether a call serves what imported packages register with net/http,
+// and the package registers nothing itself.
+func servesProfiles(p *check.Pass, call *ast.CallExpr) bool {
+	n := len(call.Args)
+	return n > 0 && p.TypesInfo.Types[call.Args[n-1]].IsNil() && answersUnseen(p)
+}

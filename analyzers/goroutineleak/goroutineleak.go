@@ -1,12 +1,21 @@
 package goroutineleak
 
 import (
-	"embed"
-
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/ctrlflow"
 	"golang.org/x/tools/go/analysis/passes/inspect"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/blockedreceive"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/blockedsend"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/failedconstructor"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/noexit"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/stopnevercalled"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/stopneversignalled"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/tickerrange"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/unboundedwait"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/uncancellablesleep"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/unjoinedworker"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/waitwithoutadd"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/lasting"
@@ -18,27 +27,23 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-//go:embed *.md testdata/src/*/*.go testdata/src/*/*.golden
-var pages embed.FS
-
 // New returns a fresh analyzer with the given options.
 func New(opts check.Options) *check.Analyzer {
 	return check.New(check.Spec{
-		Name:  "goroutineleak",
-		Doc:   "report goroutines and tickers that cannot be stopped, or that nothing waits for",
-		Pages: pages,
+		Name: "goroutineleak",
+		Doc:  "report goroutines and tickers that cannot be stopped, or that nothing waits for",
 		Checks: []*check.Check{
-			tickerRange,
-			noExit,
-			stopNeverSignalled,
-			stopNeverCalled,
-			unjoinedWorker,
-			waitWithoutAdd,
-			blockedSend,
-			blockedReceive,
-			unboundedWait,
-			uncancellableSleep,
-			failedConstructor,
+			tickerrange.Check,
+			noexit.Check,
+			stopneversignalled.Check,
+			stopnevercalled.Check,
+			unjoinedworker.Check,
+			waitwithoutadd.Check,
+			blockedsend.Check,
+			blockedreceive.Check,
+			unboundedwait.Check,
+			uncancellablesleep.Check,
+			failedconstructor.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, muststop.Analyzer, signals.Analyzer, starters.Analyzer, worker.Analyzer, lasting.Analyzer},
 	}, opts)

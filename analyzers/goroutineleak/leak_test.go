@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestFixesEndLeaks runs the programs testdata/src/*_leak as they are and as
+// TestFixesEndLeaks runs the programs */testdata/src/*_leak as they are and as
 // their fix leaves them, and asks the runtime, whose goroutine leak profile finds
 // goroutines that nothing can wake any more: there are some before, and none
 // after.
@@ -17,7 +17,7 @@ func TestFixesEndLeaks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the standard library with an experiment of its own")
 	}
-	programs, err := filepath.Glob("testdata/src/*_leak/main.go")
+	programs, err := filepath.Glob("*/testdata/src/*_leak/main.go")
 	if err != nil || len(programs) == 0 {
 		t.Fatalf("no programs: %v", err)
 	}

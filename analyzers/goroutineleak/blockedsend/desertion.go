@@ -1,0 +1,58 @@
+package blockedsend
+
+import (
+	"fmt"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/channel"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// desertions returns the deserted channels of the package: made here, and received from
+// by functions of this package alone, as far as it shows; with a buffer, those that a loop
+// can fill.
+func desertions(p *check.Pass) []*channel.Desertion {
+	flow := ssaflow.Of(p.Pass)
+	var list []*channel.Desertion
+	for _, c := range flow.Channels() {
+		size, ok := c.MadeCapacity()
+		if !ok || c.OutReceives && c.Beyond || len(c.Receives) == 0 || len(c.Ranges) > 0 {
+			continue
+		}
+		d := &channel.Desertion{Class: c}
+		if d.FindSend(p); d.Send != nil && (size == 0 || d.Fills()) && d.ReceiversLeave(p, flow) {
+			if c.OutReceives {
+				d.Doubts = append(d.Doubts, check.Doubting(verdict.MayWait, c.Makes[0].Pos()))
+			}
+			if size > 0 && !d.SendsOn() {
+				d.Doubts = append(d.Doubts, check.Doubting(verdict.UnknownLimit, c.Makes[0].Pos()))
+			}
+			if d.Paced(flow) {
+				d.Doubts = append(d.Doubts, check.Doubting(verdict.OneLeft, d.Wait.Pos()))
+			}
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+func reportDesertion(p *check.Pass, d *channel.Desertion) {
+	stmt := channel.SendNode(p, d.Send.Pos())
+	if stmt == nil {
+		return
+	}
+	state := d.Wait.States[d.State]
+	if d.LeavesOne(p) {
+		d.Doubts = append(d.Doubts, check.Doubting(verdict.OneLeft, d.Send.Pos()))
+	}
+	p.Report(check.Finding{
+		At: stmt,
+		Message: fmt.Sprintf("send on %s blocks forever after %s, its receiver, leaves the loop at %s", p.Source(stmt.Chan),
+			ssainstr.FuncName(d.Wait.Parent()), p.Where(state.Pos, stmt.Pos())),
+		Trace:  []check.Hop{{Pos: d.Wait.Pos(), Message: "receives here"}, {Pos: state.Pos, Message: "leaves here"}},
+		Doubts: d.Doubts,
+		Fix:    d.Fix(p, stmt),
+	})
+}

@@ -1,0 +1,175 @@
+package blockedsend
+
+import (
+	"fmt"
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/channel"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/lifetime"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/sendfix"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// This file finds senders that go on when the one receiver has failed:
+//
+//	func (c *client) write() {
+//		for m := range c.out {
+//			if err := c.conn.Write(m); err != nil {
+//				return // and the hub's next send finds nobody
+//			}
+//		}
+//	}
+//
+// and those that end with a context everywhere but in their send.
+
+// A failure is a way in which a receiver leaves its loop because of an error.
+type failure struct {
+	receiver ssaflow.Op
+	at       token.Pos // where it leaves
+}
+
+// reportFailedReceivers reports sends in loops on a channel all of whose receivers stop
+// receiving for an error of their own.
+func reportFailedReceivers(p *check.Pass, reported map[*ssaflow.Class]bool) {
+	flow, lives := ssaflow.Of(p.Pass), lifetime.LifetimesIn(p)
+	for _, c := range flow.Channels() {
+		if _, made := c.MadeCapacity(); !made || reported[c] || c.OutReceives {
+			continue
+		}
+		f := failureOf(flow, c)
+		if f == nil {
+			continue
+		}
+		send := repeatedSend(c, f, lives)
+		if send == nil || p.Quiet(send.Pos()) {
+			continue
+		}
+		stmt := channel.SendNode(p, send.Pos())
+		if stmt == nil {
+			continue
+		}
+		reported[c] = true
+		p.Report(check.Finding{
+			At: stmt,
+			Message: fmt.Sprintf("send on %s blocks forever after %s, its receiver, returns on an error at %s", p.Source(stmt.Chan),
+				ssainstr.FuncName(f.receiver.Fn()), p.Where(f.at, stmt.Pos())),
+			Trace:  []check.Hop{{Pos: f.receiver.Instr.Pos(), Message: "receives here"}, {Pos: f.at, Message: "leaves here"}},
+			Doubts: f.doubts(),
+			Fix:    sendfix.SendWithContext(p, p.Edit(stmt.Pos()), stmt, false),
+		})
+	}
+}
+
+// failureOf returns how the receivers of a channel leave for errors, nil when one does not,
+// or closes the channel.
+func failureOf(flow *ssaflow.Flow, c *ssaflow.Class) (found *failure) {
+	o := &channel.Owner{Flow: flow, Class: c}
+	for _, op := range slices.Concat(c.Receives, c.Ranges) {
+		at := o.LeavesForError(op)
+		if !at.IsValid() || slices.ContainsFunc(c.Closes, func(closing ssaflow.Op) bool { return closing.Fn() == op.Fn() }) {
+			return nil
+		}
+		found = &failure{op, at}
+	}
+	return found
+}
+
+// repeatedSend returns a bare send that is made again and again by another function than
+// the receiver's, and not by one that receives in turn.
+func repeatedSend(c *ssaflow.Class, f *failure, lives *lifetime.Lifetimes) *ssa.Send {
+	for _, op := range c.Sends {
+		send, ok := op.Instr.(*ssa.Send)
+		if ok && op.Fn() != f.receiver.Fn() && !channel.ReceivesOn(c, op.Fn()) && lives.Repeats(send, 4) {
+			return send
+		}
+	}
+	return nil
+}
+
+// doubts returns what speaks against the report: the receiver closes the channel's owner or
+// tells somebody that it leaves, who may see to the senders.
+func (f *failure) doubts() []check.Doubt {
+	for _, fn := range append([]*ssa.Function{f.receiver.Fn()}, f.receiver.Fn().AnonFuncs...) {
+		for instr := range ssaflow.Instrs(fn) {
+			if send, ok := instr.(*ssa.Send); ok && send.Pos() > f.receiver.Instr.Pos() {
+				return []check.Doubt{check.Doubting(verdict.MayWait, send.Pos())}
+			}
+		}
+		for _, call := range ssainstr.Calls(fn) {
+			if builtin, ok := call.Common().Value.(*ssa.Builtin); ok && (builtin.Name() == "delete" || builtin.Name() == "close") {
+				return []check.Doubt{check.Doubting(verdict.MayWait, call.Pos())}
+			}
+		}
+	}
+	return nil
+}
+
+// reportStages reports a stage of a pipeline that ends with a context or a stop channel
+// while it receives, and not while it sends what others receive:
+//
+//	select {
+//	case v := <-in:
+//		out <- f(v)
+//	case <-ctx.Done():
+//		return
+//	}
+func reportStages(p *check.Pass, reported map[*ssaflow.Class]bool) {
+	flow := ssaflow.Of(p.Pass)
+	for _, c := range flow.Channels() {
+		size, made := c.MadeCapacity()
+		if !c.OutReceives || reported[c] || !made || size > 0 {
+			continue
+		}
+		for _, op := range c.Sends {
+			send, ok := op.Instr.(*ssa.Send)
+			if !ok || p.Quiet(send.Pos()) || ssainstr.GoroutineAround(flow, op.Fn()) != op.Fn() || c.Makes[0].Parent() != op.Fn().Parent() {
+				continue
+			}
+			if state := endsBeside(flow, c, send); state != nil {
+				reported[c] = true
+				reportStage(p, send, state)
+				break
+			}
+		}
+	}
+}
+
+// endsBeside returns the case of a select in the loop around a send by which the goroutine
+// leaves the loop for a context or a stop channel.
+func endsBeside(flow *ssaflow.Flow, c *ssaflow.Class, send *ssa.Send) *ssa.SelectState {
+	l := ssainstr.Innermost(ssainstr.LoopsOf(send.Parent(), nil), send.Block())
+	if l == nil {
+		return nil
+	}
+	d := &channel.Desertion{Class: c}
+	for b := range l.Body {
+		for _, instr := range b.Instrs {
+			if sel, ok := instr.(*ssa.Select); ok && sel.Blocking {
+				if n := d.LeavesFor(flow, sel, l); n >= 0 {
+					return sel.States[n]
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func reportStage(p *check.Pass, send *ssa.Send, state *ssa.SelectState) {
+	stmt := channel.SendNode(p, send.Pos())
+	if stmt == nil {
+		return
+	}
+	p.Report(check.Finding{
+		At: stmt,
+		Message: fmt.Sprintf("send on %s blocks forever when its receivers have left: the goroutine ends with the case at %s, and not while it sends",
+			p.Source(stmt.Chan), p.Where(state.Pos, stmt.Pos())),
+		Trace: []check.Hop{{Pos: state.Pos, Message: "could end the send, too"}},
+		Fix:   sendfix.SendWithContext(p, p.Edit(stmt.Pos()), stmt, false),
+	})
+}

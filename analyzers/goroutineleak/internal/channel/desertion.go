@@ -1,0 +1,256 @@
+package channel
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/exitstmt"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/lifetime"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/sendcount"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/sendfix"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// A Desertion is a channel all of whose receivers stop receiving when a context
+// ends, while a goroutine still sends on it without another way out.
+type Desertion struct {
+	Class *ssaflow.Class
+	Send  *ssa.Send
+	Wait  *ssa.Select // of the receiver that leaves
+	State int         // the case by which it leaves
+	// Doubts are what speaks against the report.
+	Doubts []check.Doubt
+}
+
+// Fills reports whether the send is in a loop, and so fills a buffer that nobody empties.
+func (d *Desertion) Fills() bool {
+	return ssainstr.Innermost(ssainstr.LoopsOf(d.Send.Parent(), nil), d.Send.Block()) != nil
+}
+
+// SendsOn reports whether nothing leaves the loop that the send is in: it goes on until
+// the buffer is full.
+func (d *Desertion) SendsOn() bool {
+	l := ssainstr.Innermost(ssainstr.LoopsOf(d.Send.Parent(), nil), d.Send.Block())
+	for b := range l.Body {
+		if slices.ContainsFunc(b.Succs, func(succ *ssa.BasicBlock) bool { return !l.Body[succ] }) {
+			return false
+		}
+	}
+	return true
+}
+
+// Paced reports whether the receiver starts the sender itself, one at a time.
+func (d *Desertion) Paced(flow *ssaflow.Flow) bool {
+	return slices.ContainsFunc(flow.Starts(), func(s ssaflow.Start) bool {
+		bodies, _ := s.Runs()
+		return slices.Contains(bodies, d.Send.Parent()) && Paced(d.Class, s.Instr)
+	})
+}
+
+// FindSend looks for a send of the class that somebody is stuck in when nobody receives:
+// a goroutine of this package, or else what has worked before, in a loop, so that the
+// receiver may leave meanwhile. Of a function that just sends its callers decide when.
+func (d *Desertion) FindSend(p *check.Pass) {
+	index := astindex.Of(p.Pass)
+	for _, op := range d.Class.Sends {
+		send, ok := op.Instr.(*ssa.Send)
+		if !ok || op.Fn().Syntax() == nil || ReceivesOn(d.Class, op.Fn()) {
+			continue
+		}
+		if _, ok := index.GoroutineOf(p.TypesInfo, op.Fn().Syntax()); ok {
+			d.Send, d.Doubts = send, nil
+			return
+		}
+		switch {
+		case worksBefore(send):
+			d.Send, d.Doubts = send, nil
+		case d.Send == nil:
+			d.Send, d.Doubts = send, []check.Doubt{check.Doubting(verdict.CallerDecides, send.Pos())}
+		}
+	}
+}
+
+// worksBefore reports whether a loop that calls something stands in front of a send.
+func worksBefore(send *ssa.Send) bool {
+	return slices.ContainsFunc(ssainstr.LoopsOf(send.Parent(), nil), func(l ssainstr.Loop) bool {
+		if l.Body[send.Block()] || !l.Head.Dominates(send.Block()) {
+			return false
+		}
+		return slices.ContainsFunc(ssainstr.Calls(send.Parent()), func(call ssa.CallInstruction) bool {
+			_, plain := call.(*ssa.Call)
+			return plain && l.Body[call.Block()]
+		})
+	})
+}
+
+// ReceivesOn reports whether a function receives from the class.
+func ReceivesOn(c *ssaflow.Class, fn *ssa.Function) bool {
+	return slices.ContainsFunc(c.Receives, func(op ssaflow.Op) bool { return op.Fn() == fn })
+}
+
+// ReceiversLeave reports whether every receive is the case of a select in a loop
+// that is left for a context, with nothing received behind it.
+func (d *Desertion) ReceiversLeave(p *check.Pass, flow *ssaflow.Flow) bool {
+	for _, op := range d.Class.Receives {
+		sel, ok := op.Instr.(*ssa.Select)
+		if !ok || !sel.Blocking {
+			return false
+		}
+		l := ssainstr.Innermost(ssainstr.LoopsOf(op.Fn(), nil), sel.Block())
+		if l == nil {
+			return false
+		}
+		n := d.LeavesFor(flow, sel, l)
+		if n < 0 {
+			return false
+		}
+		d.Wait, d.State = sel, n
+		d.Doubts = append(d.Doubts, EndsWithProcess(p, op.Fn())...)
+	}
+	return true
+}
+
+// LeavesFor returns the case of sel by which the loop is left for a context, a
+// timeout or a stop channel, and the function then returns; -1 if there is none.
+func (d *Desertion) LeavesFor(flow *ssaflow.Flow, sel *ssa.Select, l *ssainstr.Loop) int {
+	for n, b := range casesOf(sel) {
+		if ch := sel.States[n].Chan; (ssainstr.TellsEnd(flow, ch) || stopChannel(flow, ch)) && !l.Body[b] && d.returns(b, make(map[*ssa.BasicBlock]bool)) {
+			return n
+		}
+	}
+	return -1
+}
+
+// stopChannel reports whether a channel is a signal to leave: nothing is sent on it, and
+// something closes it that has not waited for anything, such as the senders.
+func stopChannel(flow *ssaflow.Flow, ch ssa.Value) bool {
+	c := flow.ChannelSource(ch).Channel
+	return c != nil && len(c.Closes) > 0 && len(c.Sends) == 0 && !c.Foreign && !c.OutSends &&
+		!slices.ContainsFunc(c.Closes, func(op ssaflow.Op) bool { return waitsBefore(op.Instr) })
+}
+
+// waitsBefore reports whether the function of instr has waited for something on the way
+// there.
+func waitsBefore(instr ssa.Instruction) bool {
+	at := ssainstr.PlaceOf(instr)
+	for other := range ssaflow.Instrs(instr.Parent()) {
+		if isWait(other) && ssainstr.PlaceOf(other).Before(at) {
+			return true
+		}
+	}
+	return false
+}
+
+// returns reports whether a return is reachable from b without receiving from
+// the channel or waiting for a group.
+func (d *Desertion) returns(b *ssa.BasicBlock, seen map[*ssa.BasicBlock]bool) bool {
+	if seen[b] {
+		return false
+	}
+	seen[b] = true
+	for _, instr := range b.Instrs {
+		if slices.ContainsFunc(d.Class.Receives, func(op ssaflow.Op) bool { return op.Instr == instr }) {
+			return false
+		}
+		switch instr := instr.(type) {
+		case *ssa.Call:
+			if Joins(instr) {
+				return false
+			}
+		case *ssa.Return:
+			return true
+		}
+	}
+	return slices.ContainsFunc(b.Succs, func(succ *ssa.BasicBlock) bool { return d.returns(succ, seen) })
+}
+
+// LeavesOne reports whether one goroutine at most is left at the send: it tells once that
+// something is the case, in a goroutine that no loop starts; or it is the end of what a timer
+// runs that the receiver itself has set.
+func (d *Desertion) LeavesOne(p *check.Pass) bool {
+	fn := d.Send.Parent()
+	if ssaflow.Reaches(d.Send.Block(), d.Send.Block()) {
+		return false
+	}
+	st, tells := d.Send.X.Type().Underlying().(*types.Struct)
+	tells = tells && st.NumFields() == 0
+	l := lifetime.LifetimesIn(p)
+	return slices.ContainsFunc(ssainstr.AllStarts(p), func(s ssaflow.Start) bool {
+		timer := s.Starter == "time.AfterFunc" && ssainstr.TopOf(fn) == ssainstr.TopOf(d.Wait.Parent())
+		return slices.Contains(s.Bodies, fn) && (timer || tells && s.Starter == "" && !l.Repeats(s.Instr, 4))
+	})
+}
+
+// Fix lets the send end with the channel for which the receiver leaves, where both are
+// fields of the same value, else with a context.
+//
+//	select { case h.leave <- m: case <-h.done: }
+func (d *Desertion) Fix(p *check.Pass, stmt *ast.SendStmt) *edit.Fix {
+	load, ok := d.Wait.States[d.State].Chan.(*ssa.UnOp)
+	sel, isField := ast.Unparen(stmt.Chan).(*ast.SelectorExpr)
+	if !ok || !isField {
+		return sendfix.SendWithContext(p, p.Edit(stmt.Pos()), stmt, true)
+	}
+	addr, ok := load.X.(*ssa.FieldAddr)
+	if !ok || syntax.TypeName(addr.X.Type()) == nil || syntax.TypeName(addr.X.Type()) != syntax.TypeName(p.TypesInfo.TypeOf(sel.X)) || !syntax.IsChannel(ssaflow.Field(addr).Type()) {
+		return sendfix.SendWithContext(p, p.Edit(stmt.Pos()), stmt, true)
+	}
+	cur, ok := ssainstr.CursorAt(p, stmt.Arrow)
+	if !ok {
+		return nil
+	}
+	e := p.Edit(stmt.Pos())
+	done := p.Source(sel.X) + "." + ssaflow.Field(addr).Name()
+	indent, leave, err := e.Indent(stmt.Pos()), sendfix.WayOut(p, cur), ""
+	if strings.Contains(leave.Text, exitstmt.AnError) {
+		err = e.Import(stmt.Pos(), "context", "context") + ".Canceled"
+	}
+	e.Replace(stmt.Pos(), stmt.End(), exitstmt.Block(indent, exitstmt.Lines(indent, "select {", "case "+p.Source(stmt)+":",
+		"case <-"+done+":"), leave.Body(err), "}"))
+	return e.Fix("Wait for "+done+" too, in a select", "")
+}
+
+// LeavesForError returns where the loop around a receive is left because of an error in what
+// is done behind it, which does not come from the channel, with nothing received after that.
+func (o *Owner) LeavesForError(op ssaflow.Op) token.Pos {
+	l := ssainstr.Innermost(ssainstr.LoopsOf(op.Fn(), nil), op.Instr.Block())
+	if l == nil {
+		return token.NoPos
+	}
+	d := &Desertion{Class: o.Class}
+	for b := range l.Body {
+		cmp, ok := sendcount.Condition(b)
+		if !ok || !op.Instr.Block().Dominates(b) || !callmatch.IsError(cmp.X.Type()) || !ssainstr.IsNil(cmp.Y) || o.fromChannel(cmp.X, 4) {
+			continue
+		}
+		for i, succ := range b.Succs {
+			fails := (cmp.Op == token.NEQ) == (i == 0)
+			if fails && !l.Body[succ] && d.returns(succ, make(map[*ssa.BasicBlock]bool)) {
+				return firstPos(succ, cmp.Pos())
+			}
+		}
+	}
+	return token.NoPos
+}
+
+// firstPos returns the first position in a block, or else.
+func firstPos(b *ssa.BasicBlock, or token.Pos) token.Pos {
+	for _, instr := range b.Instrs {
+		if instr.Pos().IsValid() {
+			return instr.Pos()
+		}
+	}
+	return or
+}

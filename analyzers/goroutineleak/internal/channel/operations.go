@@ -1,0 +1,66 @@
+package channel
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// A function that makes several channels and hands them to the same callee has
+// them all in one class, because the callee's parameter may be any of them:
+//
+//	a, b := make(chan T), make(chan T)
+//	go ask(first, a)
+//	go ask(second, b)
+//
+// An owner with several is exact: it tells its channel from the others by the
+// variable that holds it, and is nil where that does not do.
+
+// is reports whether ch, in the owner's function, is the owner's channel.
+func (o *Owner) is(ch ssa.Value) bool {
+	if o.Exact {
+		return ssainstr.Resolve(ch) == ssa.Value(o.Birth.(*ssa.MakeChan))
+	}
+	return o.Flow.Class(ch) == o.Class
+}
+
+// Known reports whether each operation in the owner's function is on a channel
+// that is known.
+func (o *Owner) Known() bool {
+	for _, op := range o.ops() {
+		if op.Fn() != o.Fn {
+			continue
+		}
+		if _, ok := ssainstr.Resolve(ChannelIn(op)).(*ssa.MakeChan); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+func (o *Owner) ops() []ssaflow.Op {
+	return slices.Concat(o.Class.Sends, o.Class.Receives, o.Class.Ranges, o.Class.Closes)
+}
+
+// gets reports whether a goroutine that is given args sends on the owner's channel and on no other
+// of its class: all its sends are on one parameter or captured variable.
+func (o *Owner) gets(args []ssa.Value, body *ssa.Function) bool {
+	any := false
+	for _, op := range o.Class.Sends {
+		if op.Fn() != body {
+			continue
+		}
+		any = true
+		ch := ssainstr.Resolve(ChannelIn(op))
+		if i := slices.IndexFunc(body.Params, func(p *ssa.Parameter) bool { return ssa.Value(p) == ch }); i >= 0 && i < len(args) {
+			ch = ssainstr.Resolve(args[i])
+		}
+		if ch != ssa.Value(o.Birth.(*ssa.MakeChan)) {
+			return false
+		}
+	}
+	return any
+}

@@ -1,0 +1,130 @@
+// Package nilchan finds operations on channels that are nil.
+package nilchan
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/channel"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/lifetime"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// ReportNilChannels reports, of each channel variable or field to which nothing is
+// ever assigned, the first bare send (with sending set) or receive:
+//
+//	var results chan int
+//	go func() { results <- work() }() // blocks forever
+//
+// Cases of a select are left alone, where nil switches a case off, but for those of
+// a channel that something closes: that panics.
+func ReportNilChannels(p *check.Pass, sending bool) {
+	seen := make(map[*types.Var]bool)
+	for _, op := range nilOps(p) {
+		v := channel.Holder(p.TypesInfo, channel.ChannelOf(op.node))
+		if v == nil || seen[v] || v.Kind() == types.ParamVar || setElsewhere(p, v) {
+			continue
+		}
+		seen[v] = true
+		if _, sends := op.node.(*ast.SendStmt); sends == sending {
+			reportNilChannel(p, op, v)
+		}
+	}
+}
+
+// setElsewhere reports whether a file that this build leaves out may make the
+// channel.
+func setElsewhere(p *check.Pass, v *types.Var) bool {
+	return (v.IsField() || v.Parent() == p.Pkg.Scope()) && syntax.IgnoredFilesMention(p, map[string]bool{v.Name(): true})
+}
+
+// A nilOp waits for a channel that is always nil.
+type nilOp struct {
+	node   ast.Node
+	closes []ssaflow.Op // of a case of a select: what closes the channel
+}
+
+// nilOps returns the operations on channels that are always nil, in source order.
+func nilOps(p *check.Pass) []nilOp {
+	flow := ssaflow.Of(p.Pass)
+	var list []nilOp
+	compared := comparedWithNil(flow)
+	for _, fn := range flow.SSA.Funcs {
+		for instr := range ssaflow.Instrs(fn) {
+			if sel, ok := instr.(*ssa.Select); ok && !p.Quiet(fn.Pos()) {
+				list = append(list, nilCases(p, flow, sel, compared)...)
+				continue
+			}
+			ch := channel.BareOp(instr)
+			if ch == nil || !alwaysNil(flow, ch, compared) || lifetime.OnlyMain(p, fn, 4) || p.Quiet(instr.Pos()) {
+				continue
+			}
+			if node := channel.OpNode(p, instr); node != nil {
+				list = append(list, nilOp{node: node})
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b nilOp) int { return int(a.node.Pos() - b.node.Pos()) })
+	return list
+}
+
+// nilCases returns the cases of a select that receive from a channel which something
+// closes, and nothing makes.
+func nilCases(p *check.Pass, flow *ssaflow.Flow, sel *ssa.Select, compared map[*ssaflow.Class]bool) []nilOp {
+	var list []nilOp
+	for _, s := range sel.States {
+		class := flow.Class(s.Chan)
+		if s.Dir != types.RecvOnly || class == nil || len(class.Closes) == 0 || !alwaysNil(flow, s.Chan, compared) {
+			continue
+		}
+		if node := channel.ReceiveNode(p, s.Pos); node != nil {
+			list = append(list, nilOp{node, class.Closes})
+		}
+	}
+	return list
+}
+
+// alwaysNil reports whether no channel is ever made for ch, here or elsewhere.
+func alwaysNil(flow *ssaflow.Flow, ch ssa.Value, compared map[*ssaflow.Class]bool) bool {
+	if c, ok := ch.(*ssa.Const); ok {
+		return c.IsNil()
+	}
+	c := flow.Class(ch)
+	return c != nil && !c.Foreign && !c.OutSends && len(c.Makes) == 0 && !compared[c]
+}
+
+// comparedWithNil returns the channels of which code asks if they are there: then
+// it knows that they may not be, and builds or tests that are not seen here may
+// set them.
+func comparedWithNil(flow *ssaflow.Flow) map[*ssaflow.Class]bool {
+	compared := make(map[*ssaflow.Class]bool)
+	for _, fn := range flow.SSA.Funcs {
+		for instr := range ssaflow.Instrs(fn) {
+			if cmp, ok := instr.(*ssa.BinOp); ok {
+				compared[flow.Class(cmp.X)], compared[flow.Class(cmp.Y)] = true, true
+			}
+		}
+	}
+	return compared
+}
+
+func reportNilChannel(p *check.Pass, op nilOp, v *types.Var) {
+	at, does := channel.OpText(p, op.node)
+	text := fmt.Sprintf("%s blocks forever: %s is nil, because nothing is assigned to it", does, p.Source(channel.ChannelOf(op.node)))
+	if len(op.closes) > 0 {
+		text = fmt.Sprintf("%s blocks forever, and the close at %s panics: %s is nil, because nothing is assigned to it",
+			does, p.Where(op.closes[0].Instr.Pos(), at.Pos()), p.Source(channel.ChannelOf(op.node)))
+	}
+	p.Report(check.Finding{
+		At:      at,
+		Message: text,
+		Trace:   []check.Hop{{Pos: v.Pos(), Message: "declared here"}},
+		Fix:     fixNilChannel(p, op.node, v),
+	})
+}

@@ -1,0 +1,94 @@
+package syntax
+
+import (
+	"go/ast"
+	"go/token"
+	"strconv"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
+)
+
+// Declared returns the statement that declares a variable with the make at pos,
+// and the variable's name.
+func Declared(p *check.Pass, pos token.Pos) (ast.Stmt, string) {
+	cur, ok := ssainstr.CursorAt(p, pos)
+	if !ok {
+		return nil, ""
+	}
+	for c := range cur.Enclosing((*ast.AssignStmt)(nil), (*ast.DeclStmt)(nil), (*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
+		switch n := c.Node().(type) {
+		case *ast.AssignStmt:
+			if id, ok := n.Lhs[0].(*ast.Ident); ok && len(n.Lhs) == 1 && InList(c) {
+				return named(n, id.Name, cur)
+			}
+		case *ast.DeclStmt:
+			spec, ok := n.Decl.(*ast.GenDecl).Specs[0].(*ast.ValueSpec)
+			if ok && len(spec.Names) == 1 && InList(c) {
+				return named(n, spec.Names[0].Name, cur)
+			}
+		}
+		break
+	}
+	return nil, ""
+}
+
+// named returns the channel that the make at cur makes, for the variable of stmt or for a
+// field of the literal that is assigned to it; "" where it is another part.
+func named(stmt ast.Stmt, variable string, cur inspector.Cursor) (ast.Stmt, string) {
+	for call := range cur.Enclosing((*ast.CallExpr)(nil)) {
+		kv, ok := call.Parent().Node().(*ast.KeyValueExpr)
+		if !ok {
+			if target := localvar.Target(call); target != nil {
+				return stmt, variable
+			}
+			return nil, ""
+		}
+		lit := call.Parent().Parent()
+		if _, ok := lit.Parent().Node().(*ast.UnaryExpr); ok {
+			lit = lit.Parent()
+		}
+		if key, ok := kv.Key.(*ast.Ident); ok && localvar.Target(lit) != nil {
+			return stmt, variable + "." + key.Name
+		}
+		break
+	}
+	return nil, ""
+}
+
+// InList reports whether a statement stands in a block or clause, where others
+// can stand beside it.
+func InList(c inspector.Cursor) bool { return astindex.Stmts(c.Parent().Node()) != nil }
+
+// NewNames are the names that fixes bring into functions.
+type NewNames map[ast.Node]map[string]bool
+
+// Fresh returns base, or base with a number behind it: a name that means nothing
+// else in the function around cur, other fixes included.
+func (n NewNames) Fresh(p *check.Pass, cur inspector.Cursor, base string) string {
+	fn := OutermostFunc(cur)
+	if n[fn] == nil {
+		n[fn] = make(map[string]bool)
+		ast.Inspect(fn, func(node ast.Node) bool {
+			if id, ok := node.(*ast.Ident); ok {
+				n[fn][id.Name] = true
+			}
+			return true
+		})
+	}
+	scope := p.Pkg.Scope().Innermost(cur.Node().Pos())
+	for i := 1; ; i++ {
+		name := base
+		if i > 1 {
+			name += strconv.Itoa(i)
+		}
+		if _, obj := scope.LookupParent(name, token.NoPos); obj == nil && !n[fn][name] && !token.IsKeyword(name) {
+			n[fn][name] = true
+			return name
+		}
+	}
+}

@@ -1,0 +1,42 @@
+package waitcycle
+
+import (
+	"go/token"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
+)
+
+// An event is an instruction, or the end of a function when instr is nil or
+// deferred.
+type event struct {
+	fn    *ssa.Function
+	instr ssa.Instruction
+	guard *Wait // behind which it comes
+}
+
+// pos returns where the event is.
+func (e event) pos() token.Pos {
+	if e.instr != nil {
+		return e.instr.Pos()
+	}
+	return syntax.FuncBody(e.fn.Syntax()).Rbrace
+}
+
+// kind says what happens.
+func (e event) kind() string {
+	switch instr := e.instr.(type) {
+	case *ssa.Send:
+		return "send"
+	case *ssa.UnOp:
+		return "receive"
+	case *ssa.Select:
+		return "select"
+	case ssa.CallInstruction:
+		if _, ok := instr.Common().Value.(*ssa.Builtin); ok {
+			return "close"
+		}
+	}
+	return "end"
+}

@@ -1,0 +1,152 @@
+// Package noexit is the check goroutineleak/no-exit: goroutine runs a loop that nothing
+// can stop.
+package noexit
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/token"
+
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/deadwait"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/lifetime"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/stopfix"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+//go:embed noexit.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of goroutineleak.
+var Check = &check.Check{
+	Slug:       "no-exit",
+	Aliases:    []string{"process-lifetime"},
+	Title:      "goroutine runs a loop that nothing can stop",
+	Severity:   check.High,
+	Confidence: check.Likely,
+	Heeds:      check.RunsForever,
+	Since:      "0.1.0",
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	go func() {
+//		for {
+//			poll() // no return, break, panic or exit; no case that leaves
+//			time.Sleep(interval)
+//		}
+//	}()
+//
+// where neither the loop nor a function of this package that it calls has a way
+// out, and goroutines that end in select {}. Not for ranges over a ticker, which are a
+// check of their own, handlers of signals, and goroutines whose body is not known. A
+// comment that says that the goroutine is meant to live on is believed; that there is one
+// in the life of the process, that nothing in sight wants it to end, and that the program
+// has no shutdown are doubts.
+func run(p *check.Pass) {
+	seen := make(map[ast.Node]bool)
+	defer reportDeafLoops(p, seen)
+	all := deadwait.Goroutines(p)
+	if len(all) == 0 {
+		return
+	}
+	lives, exits := lifetime.LifetimesIn(p), ssaflow.Of(p.Pass).Exits(nil)
+	for _, g := range all {
+		at := syntax.Keyword{At: g.Start.Instr.Pos(), Text: "go"}
+		if exits.Reachable(g.Body) {
+			if len(ssainstr.LoopsOf(g.Body, nil)) > 0 {
+				p.Safe(at, "the goroutine, whose loop can return", verdict.Ended, g.Body.Pos())
+			}
+			continue
+		}
+		blocks := exits.Loop(g.Body)
+		if said := lifetime.SaidToLiveOn(g.Start, blocks); said.IsValid() {
+			p.Safe(at, "the goroutine", verdict.Wanted, said)
+			continue
+		}
+		if len(blocks) == 0 {
+			reportEmptySelect(p, g, lives)
+			continue
+		}
+		if handlesSignals(blocks) {
+			p.Safe(at, "the goroutine, which handles signals", verdict.Handled, at.At)
+			continue
+		}
+		loop, ok := stmtOf(p, blocks)
+		if !ok || seen[loop.Node()] || p.Quiet(loop.Node().Pos()) {
+			continue
+		}
+		if _, ok := loop.Node().(*ast.ForStmt); !ok {
+			continue // ticker-range
+		}
+		seen[loop.Node()] = true
+		if said, ok := p.Wanted(loop.Node(), catalog.LivesOnPhrases...); ok {
+			p.Safe(at, "the goroutine", verdict.Wanted, said)
+			continue
+		}
+		reportNoExit(p, g, loop, lives)
+	}
+}
+
+// handlesSignals reports whether the loop waits for signals of the operating
+// system: such a handler is there for the life of the process.
+func handlesSignals(blocks []*ssa.BasicBlock) bool {
+	for _, b := range blocks {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case *ssa.UnOp:
+				if instr.Op == token.ARROW && callmatch.IsSignals(instr.X.Type()) {
+					return true
+				}
+			case *ssa.Select:
+				for _, s := range instr.States {
+					if callmatch.IsSignals(s.Chan.Type()) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+func reportNoExit(p *check.Pass, g deadwait.Goroutine, loop inspector.Cursor, lives *lifetime.Lifetimes) {
+	pos := loop.Node().Pos()
+	doubts := lives.OfProgram(g.Start.Instr.Pos())
+	if stopfix.MissedEnd(p, loop.Node()) == nil { // else it was to end
+		doubts = lives.Doubts(g.Start)
+	}
+	p.Report(check.Finding{
+		At: syntax.Keyword{At: pos, Text: "for"},
+		Message: fmt.Sprintf("goroutine started at %s cannot be stopped: %s",
+			p.Where(g.Start.Instr.Pos(), pos), whyEndless(p, loop.Node())),
+		Trace: []check.Hop{
+			{Pos: g.Start.Instr.Pos(), Message: "started here"},
+			{Pos: pos, Message: "never leaves this loop"},
+		},
+		Doubts: doubts,
+		Fix:    stopfix.EndLoop(p, loop, true),
+	})
+}
+
+// whyEndless says why a loop has no way out.
+func whyEndless(p *check.Pass, loop ast.Node) string {
+	switch missed := stopfix.MissedEnd(p, loop).(type) {
+	case *ast.BranchStmt:
+		return fmt.Sprintf("the break at %s leaves the select, not the loop", p.Where(missed.Pos(), loop.Pos()))
+	case *ast.CommClause:
+		return fmt.Sprintf("the case at %s receives the stop signal, and the loop continues", p.Where(missed.Pos(), loop.Pos()))
+	}
+	return "its loop has no return, no break and no case that leaves it"
+}

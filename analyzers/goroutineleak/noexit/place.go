@@ -1,0 +1,53 @@
+package noexit
+
+import (
+	"go/ast"
+	"go/token"
+
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// stmtOf returns the statement that keeps the goroutine: the innermost loop
+// around all the blocks, in the function they belong to.
+func stmtOf(p *check.Pass, blocks []*ssa.BasicBlock) (inspector.Cursor, bool) {
+	var found inspector.Cursor
+	ok := false
+	first, last := span(blocks)
+	cur, any := ssainstr.CursorAt(p, first)
+	if !any {
+		return found, false
+	}
+	for c := range cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
+		switch n := c.Node().(type) {
+		case *ast.FuncLit, *ast.FuncDecl:
+			return found, ok
+		default:
+			if syntax.Within(n, last) {
+				return c, true
+			}
+		}
+	}
+	return found, ok
+}
+
+// span returns the first and the last position in blocks.
+func span(blocks []*ssa.BasicBlock) (first, last token.Pos) {
+	for _, b := range blocks {
+		for _, instr := range b.Instrs {
+			pos := instr.Pos()
+			if _, ok := instr.(*ssa.Phi); ok || !pos.IsValid() {
+				continue
+			}
+			if !first.IsValid() || pos < first {
+				first = pos
+			}
+			last = max(last, pos)
+		}
+	}
+	return first, last
+}

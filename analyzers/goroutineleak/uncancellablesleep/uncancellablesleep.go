@@ -1,0 +1,255 @@
+// Package uncancellablesleep is the check goroutineleak/uncancellable-sleep: loop sleeps
+// on after its context is done or its stop signal is sent.
+package uncancellablesleep
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"slices"
+	"time"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/exitstmt"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/lifetime"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/stopsignal"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/worker"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+//go:embed uncancellablesleep.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of goroutineleak.
+var Check = &check.Check{
+	Slug:       "uncancellable-sleep",
+	Title:      "loop sleeps on after its context is done or its stop signal is sent",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Heeds:      check.RunsForever,
+	Since:      "0.1.0",
+	Imports:    []string{"time"},
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	for attempt := range 5 {
+//		if err = call(ctx); err == nil {
+//			return nil
+//		}
+//		time.Sleep(backoff) // or a bare <-time.After(backoff)
+//	}
+//
+// where a context, a stop channel that the loop selects on, or one that the owner's own
+// goroutine ends with, could end the
+// pause. Silent without such a signal (what ends the loop is then another
+// check's question), once the signal has been raised, in what is
+// deferred, before a return, and for an endless loop of nothing
+// but pauses. Short pauses, and functions that give something back, are doubts.
+func run(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.ExprStmt)(nil)) {
+		stmt := cur.Node().(*ast.ExprStmt)
+		call, helper := pause(p, stmt), false
+		if call == nil {
+			call = pauseHelper(p, stmt)
+			helper = call != nil
+		}
+		if call == nil || p.Quiet(stmt.Pos()) {
+			continue
+		}
+		loops := syntax.LoopsAround(cur)
+		if len(loops) == 0 || onlyPauses(loops[0].Node(), stmt) {
+			continue
+		}
+		if isDeferred(cur) || leadsOut(cur, loops[0]) {
+			p.Safe(call, p.Source(call.Fun), verdict.Handled, stmt.Pos())
+			continue
+		}
+		sig := signalFor(p, cur, loops)
+		if sig == nil {
+			sig = ownerSignal(p, cur)
+		}
+		if sig == nil {
+			continue
+		}
+		if sig.RaisedBefore(p, cur) {
+			p.Safe(call, p.Source(call.Fun), verdict.Handled, sig.Pos)
+			continue
+		}
+		if helper {
+			reportSleepIn(p, call, loops, sig)
+			continue
+		}
+		if shortPause(p, cur, call.Args[0], loops, sig, stopsignal.ShortOtherwise) {
+			p.Safe(call, p.Source(call.Fun), verdict.Limited, call.Args[0].Pos())
+			continue
+		}
+		reportSleep(p, cur, call, loops, sig)
+	}
+}
+
+// doubtsOfPause returns what speaks against a report of a pause.
+func doubtsOfPause(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, loops []inspector.Cursor, sig *stopsignal.Signal) []check.Doubt {
+	var list []check.Doubt
+	second := p.TypesInfo.Types[call.Args[0]].Value
+	if (second == nil || constant.Compare(second, token.LSS, constant.MakeInt64(int64(time.Second)))) &&
+		shortPause(p, cur, call.Args[0], loops, sig, sig.Short(loops[0].Node())) {
+		list = append(list, check.Doubting(verdict.ShortPause, call.Args[0].Pos()))
+	}
+	if at := leftAlone(p, cur); at.IsValid() {
+		list = append(list, check.Doubting(verdict.OneLeft, at))
+	}
+	if at := givesBack(cur); at.IsValid() {
+		list = append(list, check.Doubting(verdict.Deliberate, at))
+	}
+	return list
+}
+
+// leftAlone returns where the goroutine starts that runs the function around a pause, and tells
+// nobody when it ends: nobody waits for the rest of the pause, after which it ends. Not where a
+// loop starts it, or the function is called besides.
+func leftAlone(p *check.Pass, cur inspector.Cursor) token.Pos {
+	fn, _ := syntax.Enclosing(p, cur)
+	start, ok := astindex.Of(p.Pass).GoroutineOf(p.TypesInfo, fn)
+	if !ok {
+		return token.NoPos
+	}
+	s, known := ssainstr.AsStart(p, start)
+	flow := ssaflow.Of(p.Pass)
+	if !known || !s.Complete || len(s.Bodies) != 1 || s.Starter != "" || worker.Tells(flow, s.Bodies[0]) {
+		return token.NoPos
+	}
+	if callers, _ := flow.Callers(s.Bodies[0]); len(callers) > 1 || lifetime.LifetimesIn(p).Repeats(s.Instr, 4) {
+		return token.NoPos
+	}
+	return s.Instr.Pos()
+}
+
+// onlyPauses reports whether an endless loop does nothing else: it is there to keep
+// the program alive.
+func onlyPauses(loop ast.Node, pause ast.Stmt) bool {
+	n, ok := loop.(*ast.ForStmt)
+	return ok && n.Cond == nil && len(n.Body.List) == 1 && n.Body.List[0] == pause
+}
+
+// isDeferred reports whether the code at cur is deferred: it goes on when the work has
+// ended.
+func isDeferred(cur inspector.Cursor) bool {
+	for c := range cur.Enclosing((*ast.FuncLit)(nil)) {
+		if _, ok := c.Parent().Parent().Node().(*ast.DeferStmt); ok && c.Parent().Node().(*ast.CallExpr).Fun == c.Node() {
+			return true
+		}
+	}
+	return false
+}
+
+// givesBack returns the name of the function around cur where that says that it gives
+// back what others wait for: that goes on when the work has ended.
+func givesBack(cur inspector.Cursor) token.Pos {
+	for c := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		name := c.Node().(*ast.FuncDecl).Name
+		if slices.ContainsFunc(catalog.Words(name.Name), func(word string) bool { return catalog.GiveBackWords[word] }) {
+			return name.Pos()
+		}
+	}
+	return token.NoPos
+}
+
+// pause returns the call in a statement that does nothing but wait.
+func pause(p *check.Pass, stmt *ast.ExprStmt) *ast.CallExpr {
+	switch x := ast.Unparen(stmt.X).(type) {
+	case *ast.CallExpr:
+		if catalog.Sleeps[callmatch.CalleeName(p.TypesInfo, x)] {
+			return x
+		}
+	case *ast.UnaryExpr:
+		call, ok := ast.Unparen(x.X).(*ast.CallExpr)
+		if ok && x.Op == token.ARROW && catalog.Timeouts[callmatch.CalleeName(p.TypesInfo, call)] {
+			return call
+		}
+	}
+	return nil
+}
+
+// pauseHelper returns the call of a function of the package that does nothing but sleep, for
+// as long as its parameter says.
+//
+//	func pause(n int) { time.Sleep(time.Duration(n) * time.Second) }
+func pauseHelper(p *check.Pass, stmt *ast.ExprStmt) *ast.CallExpr {
+	call, ok := ast.Unparen(stmt.X).(*ast.CallExpr)
+	if !ok || len(call.Args) == 0 {
+		return nil
+	}
+	decl := astindex.Of(p.Pass).Decls[callmatch.Callee(p.TypesInfo, call)]
+	if decl == nil || decl.Body == nil || len(decl.Body.List) != 1 {
+		return nil
+	}
+	sleep, ok := decl.Body.List[0].(*ast.ExprStmt)
+	if !ok || pause(p, sleep) == nil || p.TypesInfo.Types[pause(p, sleep).Args[0]].Value != nil {
+		return nil
+	}
+	return call
+}
+
+func reportSleepIn(p *check.Pass, call *ast.CallExpr, loops []inspector.Cursor, sig *stopsignal.Signal) {
+	fn := callmatch.Callee(p.TypesInfo, call)
+	p.Report(check.Finding{
+		At: call,
+		Message: fmt.Sprintf("shutdown is delayed by %s, which sleeps, in the loop at line %d: it does not return when %s",
+			p.Source(call.Fun), p.Line(loops[0].Node().Pos()), sig.Ended()),
+		Trace: []check.Hop{{Pos: sig.Pos, Message: "could interrupt the sleep"}, {Pos: fn.Pos(), Message: "sleeps here"}},
+	})
+}
+
+func reportSleep(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, loops []inspector.Cursor, sig *stopsignal.Signal) {
+	loop := loops[0].Node()
+	p.Report(check.Finding{
+		At: call,
+		Message: fmt.Sprintf("shutdown is delayed by %s in the loop at line %d: it does not return when %s",
+			p.Source(call.Fun), p.Line(loop.Pos()), sig.Ended()),
+		Trace:  []check.Hop{{Pos: sig.Pos, Message: "could interrupt the sleep"}, {Pos: loop.Pos(), Message: "the loop"}},
+		Doubts: doubtsOfPause(p, cur, call, loops, sig),
+		Fix:    fixSleep(p, cur, call, loops, sig),
+	})
+}
+
+// fixSleep makes the pause end with the signal, and the loop with it.
+//
+//	time.Sleep(d)  →  if err := lifecycle.Sleep(ctx, d); err != nil { return err }
+//
+// A stop channel, and the plain style, take a select instead.
+func fixSleep(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, loops []inspector.Cursor, sig *stopsignal.Signal) *edit.Fix {
+	stmt, d := cur.Node(), p.Source(call.Args[0])
+	e := p.Edit(stmt.Pos())
+	indent := e.Indent(stmt.Pos())
+	exit, ok := exitOf(p, cur, loops, sig)
+	if !ok {
+		return nil
+	}
+	if !sig.Ctx || p.Stdlib() && exit.InSelect() {
+		after := e.Import(stmt.Pos(), "time", "time") + ".After(" + d + ")"
+		e.Replace(stmt.Pos(), stmt.End(), exitstmt.Block(indent, exitstmt.Lines(indent, "select {", "case <-"+sig.Channel()+":"), exit.Body(sig.Expr+".Err()"), "case <-"+after+":", "}"))
+		return e.Fix("Wait for "+sig.Channel()+" too, in a select", "")
+	}
+	if sel, ok := call.Fun.(*ast.SelectorExpr); ok {
+		e.DropImport(sel) // where it was there for this
+	}
+	pause := fmt.Sprintf("%s.Sleep(%s, %s)", e.Import(stmt.Pos(), p.Lifecycle(), "lifecycle"), sig.Expr, d)
+	e.Replace(stmt.Pos(), stmt.End(), exit.Unless(indent, pause))
+	return e.Fix("Pause with "+pause+", which ends with the context", "")
+}

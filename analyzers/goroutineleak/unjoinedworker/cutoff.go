@@ -1,0 +1,106 @@
+package unjoinedworker
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/lifetime"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/lasting"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/worker"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// cutOffIn finds work in the rounds of a goroutine that must not be cut off: it stores
+// something, or is what somebody has handed to the goroutine.
+func cutOffIn(p *check.Pass, body *ssa.Function) *lifetime.CutOff {
+	var handed *lifetime.CutOff
+	for _, fn := range worker.Reached(ssaflow.Of(p.Pass), body) {
+		for _, call := range ssainstr.Calls(fn) {
+			if _, ok := call.(*ssa.Go); ok {
+				continue
+			}
+			callee := ssaflow.Object(call.Common())
+			if stores(p, fn, call, callee) {
+				return &lifetime.CutOff{What: "the call of " + callee.Name(), At: call.Pos()}
+			}
+			if handed == nil && worksOnReceived(call.Common()) {
+				handed = &lifetime.CutOff{What: "the work on what it received", At: call.Pos()}
+			}
+		}
+	}
+	return handed
+}
+
+// stores reports whether a call, itself and not by what it calls in turn, stores or takes
+// away what outlives the process. A message that is not sent is sent again, or its sender
+// was about to go.
+func stores(p *check.Pass, fn *ssa.Function, call ssa.CallInstruction, callee *types.Func) bool {
+	if callee == nil || !call.Common().IsInvoke() && call.Common().StaticCallee().Pkg == fn.Pkg || !lasting.Of(p.Pass).Changes(callee) {
+		return false
+	}
+	return catalog.LastingChanges[callmatch.Name(callee)] != 0 || catalog.ChangeWords[catalog.Words(callee.Name())[0]]
+}
+
+// worksOnReceived reports whether a call gets what has been received from a channel, a
+// tick aside, to do more with it than to tell a logger, or to give it back.
+func worksOnReceived(call *ssa.CallCommon) bool {
+	if _, ok := call.Value.(*ssa.Builtin); ok {
+		return false
+	}
+	if obj := ssaflow.Object(call); obj != nil && obj.Pkg() != nil && (catalog.InProcess(obj.Pkg().Path()) || slices.Contains(catalog.StopMethods, obj.Name())) {
+		return false
+	}
+	for _, arg := range call.Args {
+		if received := receivedValue(arg); received != nil && !syntax.IsTickType(types.NewChan(types.RecvOnly, received.Type())) {
+			return true
+		}
+	}
+	return false
+}
+
+// receivedValue returns v, or what it is a part of, when that has been received from a
+// channel, else nil.
+func receivedValue(v ssa.Value) ssa.Value {
+	for range 8 {
+		switch x := v.(type) {
+		case *ssa.UnOp:
+			if x.Op == token.ARROW {
+				return x
+			}
+			v = x.X
+		case *ssa.Extract:
+			switch from := x.Tuple.(type) {
+			case *ssa.Select:
+				if x.Index >= 2 {
+					return x
+				}
+			case *ssa.UnOp:
+				if from.Op == token.ARROW && x.Index == 0 {
+					return x
+				}
+			}
+			return nil
+		case *ssa.Field:
+			v = x.X
+		case *ssa.FieldAddr:
+			v = x.X
+		case *ssa.MakeInterface:
+			v = x.X
+		case *ssa.Alloc:
+			if v = ssaflow.OnlyStore(x); v == nil {
+				return nil
+			}
+		default:
+			return nil
+		}
+	}
+	return nil
+}

@@ -1,0 +1,157 @@
+package unjoinedworker
+
+import (
+	"cmp"
+	"fmt"
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/lifetime"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/waitgroup"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/lasting"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/worker"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// This file finds work that is started for each call, and dropped when the program ends:
+//
+//	func (s *Service) Finish(job Job) error {
+//		…
+//		go s.mailer.Send(job.Owner, report) // interrupted when the program ends
+//		return nil
+//	}
+
+// reportLost reports a goroutine that stores or sends something and ends by itself, when
+// nothing waits for it.
+func reportLost(p *check.Pass, s ssaflow.Start, lives *lifetime.Lifetimes) {
+	work := lostBy(p, s)
+	if work == nil {
+		return
+	}
+	cur, ok := ssainstr.CursorAt(p, s.Instr.Pos())
+	if !ok {
+		return
+	}
+	flow := ssaflow.Of(p.Pass)
+	for c := range cur.Enclosing((*ast.GoStmt)(nil)) {
+		stmt := c.Node().(*ast.GoStmt)
+		if slices.ContainsFunc(s.Bodies, func(fn *ssa.Function) bool { return worker.Tells(flow, fn) }) {
+			p.Safe(syntax.Keyword{At: stmt.Pos(), Text: "go"}, "the goroutine", verdict.Joined, s.Bodies[0].Pos())
+			return
+		}
+		p.Report(check.Finding{
+			At: stmt.Call.Fun,
+			Message: fmt.Sprintf("%s at %s is lost when the program ends: nothing waits for %s",
+				work.What, p.Where(work.At, stmt.Pos()), workerName(p, c)),
+			Trace:  []check.Hop{{Pos: stmt.Pos(), Message: "started here"}, {Pos: work.At, Message: "may still be running here, or not have begun, when the program ends"}},
+			Doubts: lives.OfLost(s, work),
+		})
+		return
+	}
+}
+
+// lostBy returns what the goroutine stores or sends, nil where it does nothing of the kind,
+// or goes on until it is told to stop.
+func lostBy(p *check.Pass, s ssaflow.Start) *lifetime.LostCall {
+	callee := ssaflow.Object(s.Instr.Common())
+	switch {
+	case slices.ContainsFunc(sharedWith(s), func(v share) bool { return v.direct && isConnection(v.value.Type()) }):
+	case s.Complete && len(s.Bodies) > 0:
+		if waitgroup.EndsAlone(ssaflow.Of(p.Pass), s.Bodies) {
+			return lostIn(p, s.Bodies)
+		}
+	case callee != nil && keeps(p, callee):
+		return newLostCall(callee, s.Instr)
+	}
+	return nil
+}
+
+func newLostCall(callee *types.Func, call ssa.CallInstruction) *lifetime.LostCall {
+	return &lifetime.LostCall{CutOff: lifetime.CutOff{What: "the call of " + callee.Name(), At: call.Pos()}, TakesAway: catalog.TakesAway(callee.Name())}
+}
+
+// lostIn finds what goroutines store or send, else what they take away.
+func lostIn(p *check.Pass, bodies []*ssa.Function) *lifetime.LostCall {
+	var away *lifetime.LostCall
+	for _, fn := range startedToo(ssaflow.Of(p.Pass), bodies) {
+		for _, call := range ssainstr.Calls(fn) {
+			callee := ssaflow.Object(call.Common())
+			if callee == nil || !call.Common().IsInvoke() && call.Common().StaticCallee().Pkg == fn.Pkg || !keeps(p, callee) {
+				continue
+			}
+			lost := newLostCall(callee, call)
+			if !lost.TakesAway {
+				return lost
+			}
+			away = cmp.Or(away, lost)
+		}
+	}
+	return away
+}
+
+// keeps reports whether a function of another package stores something, or sends it: it is
+// of the standard library, or its code shows it, or its name where that is all there is to
+// see. What goes to whoever is connected is gone with the connection.
+func keeps(p *check.Pass, callee *types.Func) bool {
+	known, name := lasting.Of(p.Pass), callmatch.Name(callee)
+	recv := callee.Signature().Recv()
+	switch {
+	case callee.Pkg() != nil && callee.Pkg().Path() == check.RuntimePath:
+		return false // its Send is one on a channel
+	case catalog.LastingChanges[name] != 0:
+		return catalog.LastingChanges[name] == catalog.Stores
+	case recv != nil && (toPeer(recv.Type()) || types.IsInterface(recv.Type()) && callee.Name() == "Write"):
+		return false // what is behind it, nothing here shows
+	case catalog.MediaPacket(callee.Name()) || writesTo(callee.Signature()) || !catalog.StoresOrSends(callee.Name()):
+		return false
+	case callmatch.Foreign(p.Pass, callee) || recv != nil && types.IsInterface(recv.Type()):
+		return known.Changes(callee) && callmatch.CanFail(callee.Signature())
+	}
+	return known.Shown(callee)
+}
+
+// writesTo reports whether a function is given what it writes to.
+func writesTo(sig *types.Signature) bool {
+	for v := range sig.Params().Variables() {
+		if callmatch.TypeName(v.Type()) == "io.Writer" || isConnection(v.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// toPeer reports whether what is sent by a value of type t goes to the other end of a
+// connection or stream: it can receive, too.
+func toPeer(t types.Type) bool {
+	return isConnection(t) || slices.ContainsFunc(catalog.PeerMethods, func(name string) bool {
+		obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name)
+		_, ok := obj.(*types.Func)
+		return ok
+	})
+}
+
+// startedToo returns the functions of the package that the goroutines run, and those that they
+// start in turn.
+func startedToo(flow *ssaflow.Flow, bodies []*ssa.Function) []*ssa.Function {
+	list := slices.Clone(bodies)
+	for i := 0; i < len(list); i++ {
+		for _, call := range ssainstr.Calls(list[i]) {
+			callees, _ := flow.Callees(call)
+			for _, c := range callees {
+				if !slices.Contains(list, c) {
+					list = append(list, c)
+				}
+			}
+		}
+	}
+	return list
+}

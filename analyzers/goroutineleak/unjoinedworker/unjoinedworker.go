@@ -1,0 +1,138 @@
+// Package unjoinedworker is the check goroutineleak/unjoined-worker: worker is stopped,
+// and what it uses is closed without waiting for it.
+package unjoinedworker
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/lifetime"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+//go:embed unjoinedworker.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of goroutineleak.
+var Check = &check.Check{
+	Slug:       "unjoined-worker",
+	Title:      "worker is stopped, and what it uses is closed without waiting for it",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Heeds:      check.Stops | check.RunsForever,
+	Since:      "0.1.0",
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+//	defer stop()
+//	defer store.Close()
+//	go meter(store).Run(ctx) // works until ctx ends, and tells nobody
+//	…
+//	<-ctx.Done()
+//	return // and the process with it
+//
+// where the goroutine works with something that the same function closes, or
+// has work left to do once the context has ended; and the same of a Stop method
+// that tells a goroutine of its owner to stop, and closes what it uses or returns while it
+// may be at work; and work that is started for each call, see reportLost. Silent when the goroutine
+// lets anybody know that it has finished, when something is called on it that
+// may wait for it, outside of programs (which functions end a process is not
+// known in libraries), and for goroutines that only watch.
+func run(p *check.Pass) {
+	if len(astindex.Of(p.Pass).Starts) == 0 {
+		return
+	}
+	flow, lives := ssaflow.Of(p.Pass), lifetime.LifetimesIn(p)
+	for _, s := range flow.Starts() {
+		fn := s.Instr.Parent()
+		if s.Starter != "" || p.Quiet(s.Instr.Pos()) {
+			continue
+		}
+		if h := unjoinedStopOf(p, s); h != nil {
+			reportUnjoinedStop(p, s, h)
+			continue
+		}
+		w := workerOf(p, s)
+		if w == nil {
+			reportLost(p, s, lives)
+			continue
+		}
+		if !endsProcess(p, fn) || !raisedIn(w.ctx, fn) {
+			continue
+		}
+		shared := sharedWith(s)
+		if joined(fn, shared) {
+			continue
+		}
+		used := released(fn, shared)
+		if used == nil && (!w.finishes || stopsServer(s, fn)) {
+			continue
+		}
+		reportUnjoined(p, s, w, used)
+	}
+}
+
+// endsProcess reports whether the process ends when fn returns: the main
+// function, one that only main calls, or one that makes the context of the
+// process's signals.
+func endsProcess(p *check.Pass, fn *ssa.Function) bool {
+	if fn.Parent() != nil {
+		return false
+	}
+	for _, call := range ssainstr.Calls(fn) {
+		if ssaflow.Callee(call.Common()) == "os/signal.NotifyContext" {
+			return true
+		}
+	}
+	return p.Pkg.Name() == "main" && calledByMain(ssaflow.Of(p.Pass), fn, 2)
+}
+
+func calledByMain(flow *ssaflow.Flow, fn *ssa.Function, depth int) bool {
+	if fn.Signature.Recv() == nil && fn.Name() == "main" {
+		return true
+	}
+	callers, complete := flow.Callers(fn)
+	if !complete || len(callers) == 0 || depth == 0 {
+		return false
+	}
+	for _, c := range callers {
+		if _, ok := c.(*ssa.Call); !ok || !calledByMain(flow, c.Parent(), depth-1) {
+			return false
+		}
+	}
+	return true
+}
+
+func reportUnjoined(p *check.Pass, s ssaflow.Start, w *contextWorker, used *release) {
+	cur, ok := ssainstr.CursorAt(p, s.Instr.Pos())
+	if !ok {
+		return
+	}
+	for c := range cur.Enclosing((*ast.GoStmt)(nil)) {
+		stmt := c.Node().(*ast.GoStmt)
+		fn := s.Instr.Parent().Name()
+		trace := []check.Hop{{Pos: stmt.Pos(), Message: "started here"}}
+		risk := "its cleanup may be interrupted"
+		if used != nil {
+			risk = fmt.Sprintf("%s may be used after %s closes it at %s", used.name, fn, p.Where(used.at.Pos(), stmt.Pos()))
+			trace = append(trace, check.Hop{Pos: used.at.Pos(), Message: "closed here, while the goroutine may be running"})
+		}
+		p.Report(check.Finding{
+			At:      stmt.Call.Fun,
+			Message: fmt.Sprintf("%s: nothing waits for %s before %s returns", risk, workerName(p, c), fn),
+			Trace:   trace,
+			Fix:     fixUnjoined(p, c),
+		})
+		return
+	}
+}

@@ -258,10 +258,10 @@ func (n *stop) raise() {
 		recv = n.o.name
 	}
 	acts := []string{recv + "." + n.once + ".Do(func() { close(" + recv + "." + n.signal + ") })"}
-	waits := ""
+	wait, waits := "", ""
 	if n.running != "" {
 		acts = append(acts, recv+"."+n.running+".Wait()")
-		waits = ", and waits for it"
+		wait, waits = ", and wait for it", ", and waits for it"
 	}
 	if n.method == nil {
 		last := n.o.decl
@@ -284,6 +284,6 @@ func (n *stop) raise() {
 	} else {
 		n.e.Insert(body.Lbrace+1, "\n"+indent+exitstmt.Lines(indent, acts...))
 	}
-	n.title = "End the goroutine in " + n.method.Name.Name + ", once" + waits
+	n.title = "End the goroutine in " + n.method.Name.Name + ", once" + wait
 	n.changes = n.method.Name.Name + " ends the goroutine" + waits
 }

@@ -68,7 +68,7 @@ func fixLifecycleNotRun(p *check.Pass, pos token.Pos) *edit.Fix {
 	if changes := e.EndMain(); changes != "" {
 		return e.Fix("Shut lifecycle down at the end of main", changes)
 	}
-	if call, _ := servingCall(p, mainFunc(p)); call != nil {
+	if call, _ := servingCall(p, signals.Of(p.Pass).Decl(mainFunc(p)).Body); call != nil {
 		return fixNoSignalHandling(p, call)
 	}
 	return nil

@@ -3,7 +3,6 @@ package shutdownorder
 import (
 	"fmt"
 	"go/ast"
-	"go/types"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
@@ -34,21 +33,22 @@ var noShutdown = &check.Check{
 func runNoShutdown(p *check.Pass) {
 	known := signals.Of(p.Pass)
 	seen := make(map[*ast.CallExpr]bool)
-	for _, fn := range known.Unstopped() {
-		call, serving := servingCall(p, fn)
-		if call == nil || seen[call] || p.Quiet(call.Pos()) || ofFramework(p, serving) {
+	for _, s := range known.Services() {
+		if !known.Unstopped(s) {
+			continue
+		}
+		call, fn := servingCall(p, s.Body)
+		if call == nil || seen[call] || p.Quiet(call.Pos()) || known.Scraped(call) || isExporter(p) || ofFramework(p, fn) {
 			continue
 		}
 		seen[call] = true
-		if !known.Scraped(call) && !isExporter(p) {
-			reportNoShutdown(p, known.Decl(fn), fn, call)
-		}
+		reportNoShutdown(p, s, call)
 	}
 }
 
-func reportNoShutdown(p *check.Pass, decl *ast.FuncDecl, fn *types.Func, call *ast.CallExpr) {
+func reportNoShutdown(p *check.Pass, s signals.Service, call *ast.CallExpr) {
 	var doubts []check.Doubt
-	if losesNothing(p, decl) {
+	if losesNothing(p, s.Body) {
 		doubts = append(doubts, check.Doubting(verdict.NothingWon, call.Pos()))
 	}
 	if onlyWatched(p) || servesProfiles(p, call) {
@@ -57,9 +57,9 @@ func reportNoShutdown(p *check.Pass, decl *ast.FuncDecl, fn *types.Func, call *a
 	p.Report(check.Finding{
 		At: call,
 		Message: fmt.Sprintf("requests in flight are dropped: %s handles the signal, and nothing shuts down the server that %s runs",
-			fn.Name(), p.Name(call.Fun)),
+			s.Name, p.Name(call.Fun)),
 		Doubts: doubts,
-		Fix:    fixNoShutdown(p, decl, call),
+		Fix:    fixNoShutdown(p, s.Body, call),
 	})
 }
 

@@ -21,11 +21,11 @@ import (
 // It is for a server that a goroutine of the function runs: an http.Server with a name there, or
 // http.ListenAndServe, which gets one. Without the runtime package it pauses, so that load
 // balancers notice, and limits the shutdown.
-func fixNoShutdown(p *check.Pass, decl *ast.FuncDecl, call *ast.CallExpr) *edit.Fix {
-	if call.Pos() < decl.Pos() || call.Pos() > decl.End() {
+func fixNoShutdown(p *check.Pass, body *ast.BlockStmt, call *ast.CallExpr) *edit.Fix {
+	if call.Pos() < body.Pos() || call.Pos() > body.End() {
 		return nil
 	}
-	start, wait := waitOf(decl.Body, call)
+	start, wait := waitOf(body, call)
 	if wait == nil {
 		return nil
 	}

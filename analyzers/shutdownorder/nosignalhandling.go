@@ -39,20 +39,17 @@ var noSignalHandling = &check.Check{
 // framework which the catalog does not know: its platform may have an end of its own. Doubtful
 // where nothing is seen to be lost.
 func runNoSignalHandling(p *check.Pass) {
-	main := mainFunc(p)
-	if main == nil {
+	body := servingBody(p)
+	if body == nil {
 		return
 	}
 	known := signals.Of(p.Pass)
-	if known.Handled() || !known.Serves(main) {
-		return
-	}
-	call, fn := servingCall(p, main)
-	if call == nil || p.Quiet(call.Pos()) || (known.Scraped(call) || isExporter(p)) && !defers(known.Decl(main)) || ofFramework(p, fn) {
+	call, fn := servingCall(p, body)
+	if call == nil || p.Quiet(call.Pos()) || (known.Scraped(call) || isExporter(p)) && !defers(body) || ofFramework(p, fn) {
 		return
 	}
 	var doubts []check.Doubt
-	if losesNothing(p, known.Decl(main)) {
+	if losesNothing(p, body) {
 		doubts = append(doubts, check.Doubting(verdict.NothingWon, call.Pos()))
 	}
 	p.Report(check.Finding{
@@ -64,26 +61,40 @@ func runNoSignalHandling(p *check.Pass) {
 	})
 }
 
-// servingCall follows main to the call with which it serves, and returns that and what it calls,
-// nil if it is not known.
-func servingCall(p *check.Pass, main *types.Func) (call *ast.CallExpr, fn *types.Func) {
-	known := signals.Of(p.Pass)
-	fn = main
-	for range 8 { // through functions of the package, to the one that serves
-		decl := known.Decl(fn)
-		if decl == nil {
-			break
+// servingBody returns the body of the program's main, or of the first of its commands, that serves, nil
+// if there is none, or something handles the signal.
+func servingBody(p *check.Pass) *ast.BlockStmt {
+	main, known := mainFunc(p), signals.Of(p.Pass)
+	if main == nil || known.Handled() {
+		return nil
+	}
+	if known.Serves(main) {
+		return known.Decl(main).Body
+	}
+	for _, s := range known.Services() {
+		if s.Command {
+			return s.Body
 		}
-		next := known.ServingCall(decl.Body)
+	}
+	return nil
+}
+
+// servingCall follows a function to the call with which it serves, and returns that and what it
+// calls, nil if it is not known.
+func servingCall(p *check.Pass, body *ast.BlockStmt) (call *ast.CallExpr, fn *types.Func) {
+	known := signals.Of(p.Pass)
+	for range 8 { // through functions of the package, to the one that serves
+		next := known.ServingCall(body)
 		if next == nil && call != nil {
-			next = known.Spawned(decl.Body) // the caller waits
+			next = known.Spawned(body) // the caller waits
 		}
 		if call = next; call == nil {
 			return nil, nil
 		}
-		if fn = callmatch.Callee(p.TypesInfo, call); fn == nil {
+		if fn = callmatch.Callee(p.TypesInfo, call); fn == nil || known.Decl(fn) == nil {
 			break
 		}
+		body = known.Decl(fn).Body
 	}
 	return call, fn
 }
@@ -100,9 +111,9 @@ func ofFramework(p *check.Pass, fn *types.Func) bool {
 }
 
 // defers reports whether the function itself leaves something to its end.
-func defers(fn *ast.FuncDecl) bool {
+func defers(body *ast.BlockStmt) bool {
 	found := false
-	ast.Inspect(fn.Body, func(n ast.Node) bool {
+	ast.Inspect(body, func(n ast.Node) bool {
 		switch n.(type) {
 		case *ast.FuncLit:
 			return false

@@ -16,16 +16,16 @@ import (
 )
 
 // losesNothing reports whether nothing is seen to be lost when the program is killed: no
-// function of the module changes what outlives the process, main defers nothing that would be
-// missed, and no handler of the main package answers requests itself.
-func losesNothing(p *check.Pass, main *ast.FuncDecl) bool {
-	return !defersWork(p, main) && !lasting.Of(p.Pass).Any() && !answersItself(p) && !answersUnseen(p)
+// function of the module changes what outlives the process, what serves defers nothing that would
+// be missed, and no handler of the main package answers requests itself.
+func losesNothing(p *check.Pass, body *ast.BlockStmt) bool {
+	return !defersWork(p, body) && !lasting.Of(p.Pass).Any() && !answersItself(p) && !answersUnseen(p)
 }
 
-// defersWork reports whether a deferred call of fn would be missed.
-func defersWork(p *check.Pass, fn *ast.FuncDecl) bool {
+// defersWork reports whether a deferred call of a function would be missed.
+func defersWork(p *check.Pass, body *ast.BlockStmt) bool {
 	found := false
-	inOwn(fn.Body, func(n ast.Node) {
+	inOwn(body, func(n ast.Node) {
 		if stmt, ok := n.(*ast.DeferStmt); ok {
 			l := missed(p, stmt, nil)
 			found = found || l != nil && len(l.doubts) == 0

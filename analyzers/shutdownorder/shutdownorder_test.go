@@ -12,6 +12,8 @@ func Test(t *testing.T) {
 	checktest.Run(t, shutdownorder.New,
 		checktest.Variant{Dir: "noshutdown_fatal"},
 		checktest.Variant{Dir: "noshutdown_exit"},
+		checktest.Variant{Dir: "noshutdown_command"},
+		checktest.Variant{Dir: "nosignalhandling_command"},
 		checktest.Variant{Dir: "noshutdown_stdlib", Options: check.Options{Fixes: "stdlib"}},
 		checktest.Variant{Dir: "noshutdown_lib"},
 		checktest.Variant{Dir: "noshutdown_probes"},

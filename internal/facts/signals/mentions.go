@@ -126,6 +126,8 @@ func (r *Result) mention(obj types.Object, n ast.Node) {
 		switch n := n.(type) {
 		case *ast.FuncLit:
 			r.literals[obj] = append(r.literals[obj], n)
+		case *ast.CompositeLit:
+			r.command(obj, n)
 		case *ast.CallExpr:
 			if row, ok := catalog.Notifies[callmatch.CalleeName(r.pass.TypesInfo, n)]; ok {
 				t := r.ask(obj, n, row.Signals)
@@ -145,6 +147,20 @@ func (r *Result) mention(obj types.Object, n ast.Node) {
 		}
 		return true
 	})
+}
+
+// command notes the literals that are what a command does.
+func (r *Result) command(obj types.Object, lit *ast.CompositeLit) {
+	if !catalog.CommandTypes[callmatch.TypeName(r.pass.TypesInfo.TypeOf(lit))] {
+		return
+	}
+	for _, elt := range lit.Elts {
+		if kv, ok := elt.(*ast.KeyValueExpr); ok {
+			if fn, ok := ast.Unparen(kv.Value).(*ast.FuncLit); ok {
+				r.commands = append(r.commands, Service{"the command", fn.Body, true, obj})
+			}
+		}
+	}
 }
 
 // use records that obj mentions used, and has the traits if that is what asks for

@@ -112,6 +112,7 @@ type Result struct {
 	asks     map[types.Object]string // where those that have Interrupts ask
 	hangs    map[types.Object]string // where those that have UsesProcess use it
 	literals map[types.Object][]*ast.FuncLit
+	commands []Service
 	requests []Request
 	all      Traits // of anything in the package
 	run      Traits // of what runs: in a program, main and what runs at its start
@@ -139,22 +140,39 @@ func (r *Result) Asked() bool { return r.all.Has(Handles) }
 // Terminated is Handled for SIGTERM alone.
 func (r *Result) Terminated() bool { return r.all.Has(Terminates) || r.atInit }
 
-// Unstopped returns the functions of the package that serve, and that ask for SIGTERM or
-// SIGINT, where nothing stops a server: nothing that runs for main, and nothing in the package
-// for other functions, whose callers may. They are in the order of the source.
-func (r *Result) Unstopped() []*types.Func {
-	var list []*types.Func
+// A Service is a function of the package that serves until it is told to stop, or a literal that
+// is what a command of the program does.
+type Service struct {
+	Name    string // of the function, "the command" for a literal
+	Body    *ast.BlockStmt
+	Command bool // a literal
+	by      types.Object
+}
+
+// Services returns those of the package, in the order of the source: first the functions, then
+// the literals.
+func (r *Result) Services() []Service {
+	var list []Service
 	for fn := range r.serves {
-		stops := r.all
-		if fn.Name() == "main" && fn.Signature().Recv() == nil && r.pass.Pkg.Name() == "main" {
-			stops = r.run
-		}
-		if r.traits[fn].Has(Handles) && !stops.Has(StopsServer) {
-			list = append(list, fn)
+		list = append(list, Service{fn.Name(), r.decls[fn].Body, false, fn})
+	}
+	for _, c := range r.commands {
+		if r.ServingCall(c.Body) != nil {
+			list = append(list, c)
 		}
 	}
-	slices.SortFunc(list, func(a, b *types.Func) int { return cmp.Compare(a.Pos(), b.Pos()) })
+	slices.SortStableFunc(list, func(a, b Service) int { return cmp.Compare(a.Body.Pos(), b.Body.Pos()) })
 	return list
+}
+
+// Unstopped reports whether a service asks for SIGTERM or SIGINT, and nothing stops a server:
+// nothing that runs for main, and nothing in the package for others, whose callers may.
+func (r *Result) Unstopped(s Service) bool {
+	stops := r.all
+	if s.Name == "main" && s.by.Parent() == r.pass.Pkg.Scope() && r.pass.Pkg.Name() == "main" {
+		stops = r.run
+	}
+	return r.traits[s.by].Has(Handles) && !stops.Has(StopsServer)
 }
 
 // MayServe reports whether anything that the package mentions serves.

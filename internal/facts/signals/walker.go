@@ -83,15 +83,25 @@ func (w *walker) call(call *ast.CallExpr) bool {
 	return true
 }
 
-// spawn looks at what a goroutine runs.
+// imported reports whether a call serves what imported packages register with net/http, such as
+// profiles: another one says more about what the function is for.
+func (w *walker) imported(call *ast.CallExpr) bool {
+	n := len(call.Args)
+	return n > 1 && w.pass.TypesInfo.Types[call.Args[n-1]].IsNil()
+}
+
+// spawn looks at what a goroutine runs, unless a better one has been seen.
 func (w *walker) spawn(fun ast.Expr, call *ast.CallExpr, group bool) {
-	if w.spawned != nil {
+	if w.spawned != nil && !w.imported(w.spawned) {
 		return
 	}
+	serving := (*ast.CallExpr)(nil)
 	if lit, ok := ast.Unparen(fun).(*ast.FuncLit); ok {
-		w.spawned = w.ServingCall(lit.Body)
+		serving = w.ServingCall(lit.Body)
 	} else if fn := callmatch.Func(w.pass.TypesInfo, fun); call != nil && w.Serves(fn) && !w.private(call, callmatch.Name(fn)) {
-		w.spawned = call
+		serving = call
 	}
-	w.group = w.spawned != nil && group
+	if serving != nil {
+		w.spawned, w.group = serving, group
+	}
 }

@@ -26,7 +26,7 @@ type turn struct {
 }
 
 // scopes are the third column of the table, the widest last.
-var scopes = []string{"messages", "documents", "everywhere"}
+var scopes = []string{"messages", "pages", "documents", "everywhere"}
 
 // mostWords is how long a message may be.
 const mostWords = 36
@@ -39,8 +39,12 @@ func TestWords(t *testing.T) {
 		reportTurns(t, turns, "messages", l.at, l.text)
 	}
 	for _, file := range documents(t) {
+		scope := "documents"
+		if strings.HasPrefix(file, "../analyzers/") {
+			scope = "pages"
+		}
 		for i, line := range documentLines(t, file) {
-			reportTurns(t, turns, "documents", fmt.Sprintf("%s:%d", file, i+1), line)
+			reportTurns(t, turns, scope, fmt.Sprintf("%s:%d", file, i+1), line)
 		}
 	}
 	for _, c := range comments(t) {
@@ -135,11 +139,18 @@ type text struct {
 // phrases are files of texts that users write, and checks look for.
 var phrases = []string{"../analyzers/ctxbackground/backgroundoverparam/reasons.go", "../analyzers/localhostdefault/internal/setting/key.go", "../analyzers/lockrace/internal/guard/guard.go", "../analyzers/shutdownorder/nodrain.go"}
 
-// literals returns the texts in the code of checks, of doubts and of proofs.
+// speaking are the directories of code that users read the texts of.
+var speaking = []string{"../analyzers", "verdict", "cli", "driver", "audit", "auditor", "service", "output", "lsp", "config", "baseline", "manifest", "scaffold", "../cmd"}
+
+// literals returns the texts in the code of checks, of doubts, of proofs and of commands.
 func literals(t *testing.T) []text {
 	t.Helper()
 	var list []text
-	for _, file := range append(goFiles(t, "../analyzers"), goFiles(t, "verdict")...) {
+	var files []string
+	for _, dir := range speaking {
+		files = append(files, goFiles(t, dir)...)
+	}
+	for _, file := range files {
 		fset := token.NewFileSet()
 		f, err := parser.ParseFile(fset, file, nil, parser.SkipObjectResolution)
 		if err != nil {

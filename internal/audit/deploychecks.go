@@ -65,7 +65,7 @@ func doubleDrain(in *inspection) { // M5
 	}
 	for _, s := range in.service.Shutdown {
 		if s.Phase == "drain" && s.Limit >= 2*time.Second {
-			in.add(in.unit.PreStop.Place, "%s waits %s before the signal, and %s behind it (%s:%d): one of them is enough", in.unit.Name, in.unit.PreStop.D, s.Limit, s.Place.File, s.Place.Line)
+			in.add(in.unit.PreStop.Place, "%s waits %s before the signal, and %s after it (%s:%d): one of them is enough", in.unit.Name, in.unit.PreStop.D, s.Limit, s.Place.File, s.Place.Line)
 			return
 		}
 	}

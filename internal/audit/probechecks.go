@@ -62,7 +62,7 @@ func startPeriod(in *inspection) { // M4
 			patience += p.Period * time.Duration(p.Failures)
 		}
 		if p.Kind != "ready" && p.Kind != "startup" && !has && patience < in.service.Retry && (p.Kind == "live" || p.Period < in.service.Retry) {
-			in.add(p.Place, "%s goes on trying to start for %s and more, and is asked after %s whether it is healthy: set %s",
+			in.add(p.Place, "%s keeps trying to start for %s and more, and is asked after %s whether it is healthy: set %s",
 				in.unit.Name, in.service.Retry, max(patience, p.Period), startKey(p))
 		}
 	}
@@ -81,7 +81,7 @@ func probeTimeout(in *inspection) { // M10
 	}
 	for _, p := range in.unit.Probes {
 		if r := in.route(p.Path); r != nil && r.Asks && r.Limit > p.Timeout {
-			in.add(p.Place, "the probe %s of %s gives up after %s, and its check may take %s (%s:%d)", p.Path, in.unit.Name, p.Timeout, r.Limit, r.Place.File, r.Place.Line)
+			in.add(p.Place, "the probe %s of %s times out after %s, and its check may take %s (%s:%d)", p.Path, in.unit.Name, p.Timeout, r.Limit, r.Place.File, r.Place.Line)
 		}
 	}
 }

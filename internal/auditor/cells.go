@@ -14,7 +14,7 @@ import (
 func (m *model) cell(id string, s *service.Service) service.Cell {
 	c := m.answer(id, s)
 	if id == "stop" && c.Value == service.Yes && m.hidesServer() {
-		c.Value, c.Text = service.Unknown, c.Text+" that can be seen, and others may serve behind calls that cannot be followed"
+		c.Value, c.Text = service.Unknown, c.Text+" that can be seen, and others may serve in calls that cannot be followed"
 	}
 	all := counted[id] && c.Value == service.Yes || id == "budget"
 	if id == "signals" || c.Value != service.No && c.Value != service.None && !(m.cut && all) {
@@ -234,5 +234,5 @@ func (m *model) cellDrain() service.Cell {
 		}
 		return service.Cell{Value: service.No, Text: "no server is stopped", Proofs: stop.Proofs}
 	}
-	return service.Cell{Value: service.No, Text: "stops at once", Proofs: []service.Proof{proof(m.end[first], "stops the server")}}
+	return service.Cell{Value: service.No, Text: "stops immediately", Proofs: []service.Proof{proof(m.end[first], "stops the server")}}
 }

@@ -154,7 +154,7 @@ func (m *model) cellRetry() service.Cell {
 	for _, s := range all {
 		text := "dials once"
 		if slices.ContainsFunc(retried, func(r steps.Step) bool { return r.At == s.At }) {
-			text = "dials again and again"
+			text = "dials repeatedly"
 		}
 		c.Proofs = append(c.Proofs, proof(s, text))
 	}

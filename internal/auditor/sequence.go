@@ -119,7 +119,7 @@ func (m *model) cellBudget(s *service.Service) service.Cell {
 	case m.signalled() == service.No:
 		return service.Cell{Value: service.None, Text: "no shutdown"}
 	case len(m.awaits) > 0 && len(s.Shutdown) == 1 && len(m.unseen) == 0 && !m.cut:
-		c.Proofs = []service.Proof{proof(m.notice(), "waits for the signal, and ends at once")}
+		c.Proofs = []service.Proof{proof(m.notice(), "waits for the signal, and ends immediately")}
 		return c
 	case len(s.Shutdown) < 2:
 		return service.Cell{Value: service.Unknown, Text: "the shutdown cannot be seen"}

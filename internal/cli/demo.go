@@ -72,7 +72,7 @@ func runDemo(cmd *cobra.Command, _ []string) error {
 	if err := auditout.Matrix(out, audit.New(dir, services, res)); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "\nlifecyclelint explain ID tells more about a finding. On your own code: lifecyclelint ./...\n")
+	fmt.Fprintf(out, "\nlifecyclelint explain ID tells more about a finding. In a module of one's own: lifecyclelint ./...\n")
 	if len(res.Problems) > 0 {
 		return exitError(exitIncomplete)
 	}

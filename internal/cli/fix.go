@@ -25,7 +25,7 @@ change behaviour beyond the bug. Every fix is tried before anything is written:
 the changed packages are type-checked, and analyzed again together with what
 imports them. A fix that would not compile, would not take its finding away or
 would bring another that costs as much is left out and named. What a fix brings
-to light is fixed too, in up to five rounds.
+to light is fixed too, in up to five passes.
 
 --diff writes nothing and prints the same changes as a patch, which git apply takes;
 like gofmt -d in CI, it exits with 1 when there is something to change, and with 0

@@ -64,7 +64,7 @@ func require(ctx context.Context, cfg Config, path, dir string, fixes []finding.
 		return requirement{}, err
 	}
 	if was, is, raised := raisesGo(olds[0], name); raised {
-		return requirement{missing: fmt.Sprintf("%s needs go %s, and the module's go.mod says %s: go get %s raises that for the whole module%s", path, is, was, path, plainForm(cfg))}, nil
+		return requirement{missing: fmt.Sprintf("%s needs go %s, and the module's go.mod says %s: go get %s changes that for the whole module%s", path, is, was, path, plainForm(cfg))}, nil
 	}
 	r := requirement{modfile: name}
 	for i, name := range names {

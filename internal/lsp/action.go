@@ -166,7 +166,7 @@ func (o *outcome) ignore(name string, f finding.Finding) []codeAction {
 		return nil
 	}
 	action := codeAction{
-		Title: "Ignore " + f.ID + " with a reason, to be written behind the --", Kind: quickFix,
+		Title: "Ignore " + f.ID + " with a reason, to be written after the --", Kind: quickFix,
 		Diagnostics: []diagnostic{o.diagnostic(f)}, Edit: edit,
 	}
 	if o.server.client.Window.ShowDocument.Support {

@@ -7,6 +7,7 @@ require (
 	github.com/creachadair/jrpc2 v1.3.6
 	github.com/fatih/color v1.19.0
 	github.com/golangci/plugin-module-register v0.1.2
+	github.com/google/pprof v0.0.0-20261105003125-4bf881d7fb0b
 	github.com/hmarr/codeowners v1.2.1
 	github.com/joshdk/go-junit v1.0.0
 	github.com/owenrumney/go-sarif/v3 v3.3.1

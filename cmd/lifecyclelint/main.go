@@ -20,6 +20,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/auditor"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/cli"
+	"github.com/lifecyclelint/lifecyclelint/internal/modeler"
 )
 
 func main() {
@@ -64,13 +65,15 @@ func vetProtocol(args []string) bool {
 		len(args) > 0 && strings.HasSuffix(args[len(args)-1], ".cfg")
 }
 
-// suite returns the analyzers. That of the audit is among them only when it is
-// asked for, or when the go command asks which flags there are: it looks into
-// every dependency.
+// suite returns the analyzers. Those that describe are among them only when they are
+// asked for, or when the go command asks which flags there are: that of the audit looks
+// into every dependency.
 func suite(args []string, opts check.Options) []*analysis.Analyzer {
 	var list []*analysis.Analyzer
-	if slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "-"+auditor.Name) || a == "-flags" }) {
-		list = append(list, auditor.Analyzer)
+	for _, describes := range []*analysis.Analyzer{auditor.Analyzer, modeler.Analyzer} {
+		if slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "-"+describes.Name) || a == "-flags" }) {
+			list = append(list, describes)
+		}
 	}
 	for _, a := range analyzers.New(opts) {
 		list = append(list, a.Analyzer)

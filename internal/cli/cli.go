@@ -102,7 +102,7 @@ could not be analyzed, 130 interrupted (143 by SIGTERM, 129 by SIGHUP).`,
 	registerColor(root)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage(err) })
 	root.SetHelpCommand(newHelp())
-	root.AddCommand(check, newFix(), newAudit(), newWhy(), newIgnore(), newBaseline(), newExplain(), newChecks(), newConfig(), newDemo(), newInit(), newLSP(), newVersion())
+	root.AddCommand(check, newFix(), newAudit(), newConfirm(), newWhy(), newIgnore(), newBaseline(), newExplain(), newChecks(), newConfig(), newDemo(), newInit(), newLSP(), newVersion())
 	return root
 }
 

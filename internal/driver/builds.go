@@ -30,7 +30,7 @@ func (cfg Config) builds() []Config {
 // checkBuilds analyzes each build and unites what is found. Problems name the
 // build when there are several.
 func checkBuilds(ctx context.Context, cfg Config) (*Result, error) {
-	all := &Result{Dirs: make(map[string]bool), untested: make(map[string]bool)}
+	all := &Result{Dirs: make(map[string]bool), Places: make(map[string]string), untested: make(map[string]bool)}
 	packages := make(map[string]bool) // by path; true for those that a build has
 	for _, c := range cfg.builds() {
 		res, pkgs, err := checkBuild(ctx, c)
@@ -38,7 +38,7 @@ func checkBuilds(ctx context.Context, cfg Config) (*Result, error) {
 			return nil, err
 		}
 		for path, p := range pkgs {
-			all.Dirs[p.dir] = true
+			all.Dirs[p.dir], all.Places[path] = true, p.dir
 			packages[path] = packages[path] || !slices.ContainsFunc(res.Problems, func(problem Problem) bool { return problem.Package == path && excluded(problem.Message) })
 		}
 		for _, p := range res.Problems {
@@ -54,6 +54,7 @@ func checkBuilds(ctx context.Context, cfg Config) (*Result, error) {
 		all.LeftAlone = append(all.LeftAlone, res.LeftAlone...)
 		all.Services = append(all.Services, res.Services...)
 		all.Others = append(all.Others, res.Others...)
+		all.Models = append(all.Models, res.Models...)
 	}
 	// That one build of several lacks a package is no problem.
 	all.Problems = slices.DeleteFunc(all.Problems, func(p Problem) bool { return packages[p.Package] && excluded(p.Message) })

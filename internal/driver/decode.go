@@ -14,6 +14,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+	"github.com/lifecyclelint/lifecyclelint/internal/model"
 	"github.com/lifecyclelint/lifecyclelint/internal/service"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -128,6 +129,12 @@ func (res *Result) addDiagnostics(id, analyzer string, raw json.RawMessage, pkgs
 	for _, d := range list {
 		if d.Category == service.Category || d.Category == service.OtherCategory {
 			if err := res.addAudit(d, pkgs); err != nil {
+				return err
+			}
+			continue
+		}
+		if d.Category == model.Category {
+			if err := res.addModel(d, p); err != nil {
 				return err
 			}
 			continue

@@ -21,6 +21,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/child"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+	"github.com/lifecyclelint/lifecyclelint/internal/model"
 	"github.com/lifecyclelint/lifecyclelint/internal/scratch"
 	"github.com/lifecyclelint/lifecyclelint/internal/service"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -79,6 +80,8 @@ type Result struct {
 	FailOn    finding.FailOn    // what fails the run, which outputs tell
 	Services  []service.Service // what [Audit] has found, by package
 	Others    []service.Other   // programs that it does not rate
+	Models    []model.Package   // what [Model] has found
+	Places    map[string]string // the packages' directories, by path
 	Times     Times
 
 	untested map[string]bool // packages that were analyzed without their tests, which are broken

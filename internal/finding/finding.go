@@ -40,7 +40,17 @@ type Finding struct {
 	URL      string   `json:"url"`
 
 	Suppression *Suppression `json:"suppression,omitempty"` // nil for a finding that counts
+
+	Confirmed string  `json:"-"` // what profiles of running processes say that makes it certain
+	Rank      float64 `json:"-"` // how urgent it is, from 0 to 100; 0 for what its confidence says
 }
+
+// BlockedID and BlockedURL stand for a place where goroutines of a running process are
+// stuck, and no check has a finding.
+const (
+	BlockedID  = "confirm/blocked"
+	BlockedURL = "https://github.com/lifecyclelint/lifecyclelint/blob/main/docs/confirm.md#stuck-without-a-finding"
+)
 
 // A Suppression says why a finding does not count.
 type Suppression struct {
@@ -105,6 +115,9 @@ type Edit struct {
 // Text returns the message with the confidence and what lowers it, for formats that
 // have no place of their own for that.
 func (f *Finding) Text() string {
+	if f.Confirmed != "" {
+		return fmt.Sprintf("%s (confirmed: %s)", f.Message, f.Confirmed)
+	}
 	if why := f.doubts(); why != "" {
 		return fmt.Sprintf("%s (%s confidence: %s)", f.Message, f.Confidence, why)
 	}

@@ -107,7 +107,7 @@ func (v values) add(t *tally, s *profile.Sample) error {
 	if v.delay >= 0 {
 		stack.Delay = time.Duration(s.Value[v.delay])
 	}
-	stack.State = stateOf(stack.Frames)
+	stack.State = StateOf(stack.Frames)
 	if v.kind == Block && t.Kind == Block && unlocks(stack.Frames) {
 		t.Kind = Mutex
 	}

@@ -48,7 +48,7 @@ func (e *NameError) Unwrap() error { return e.Err }
 // context; what is wrong with the contents is a problem.
 func (r *Reader) Read(ctx context.Context, arg string) error {
 	instance, name := split(arg)
-	if strings.HasPrefix(name, "http://") || strings.HasPrefix(name, "https://") {
+	if isURL(name) {
 		return r.url(ctx, instance, name)
 	}
 	info, err := os.Stat(name)
@@ -66,12 +66,22 @@ func (r *Reader) Read(ctx context.Context, arg string) error {
 	return ctx.Err()
 }
 
+// IsURL reports whether an input is a URL.
+func IsURL(arg string) bool {
+	_, name := split(arg)
+	return isURL(name)
+}
+
+func isURL(name string) bool {
+	return strings.HasPrefix(name, "http://") || strings.HasPrefix(name, "https://")
+}
+
 var instanceRE = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.:@-]*$`)
 
 // split takes the name of the process off. A file with the whole name wins.
 func split(arg string) (instance, name string) {
 	before, after, ok := strings.Cut(arg, "=")
-	if !ok || after == "" || !instanceRE.MatchString(before) {
+	if isURL(arg) || !ok || after == "" || !instanceRE.MatchString(before) {
 		return "", arg
 	}
 	if _, err := os.Stat(arg); err == nil {

@@ -51,9 +51,9 @@ var states = map[string]State{
 	"syscall.Syscall6":               Syscall,
 }
 
-// stateOf returns the state that the topmost frames, those of the standard library,
+// StateOf returns the state that the topmost frames, those of the standard library,
 // show.
-func stateOf(frames []Frame) State {
+func StateOf(frames []Frame) State {
 	state := State("")
 	for _, f := range frames {
 		if !Standard(f.Function) {

@@ -226,7 +226,7 @@ func (t *text) flush() {
 		return
 	}
 	if s.State == "" {
-		s.State = stateOf(s.Frames)
+		s.State = StateOf(s.Frames)
 	}
 	s.Frames = trim(s.Frames)
 	t.tally.add(s)

@@ -4,6 +4,7 @@
 package sarif
 
 import (
+	"cmp"
 	"encoding/json"
 	"io"
 	"net/url"
@@ -83,6 +84,14 @@ func (b *builder) rules(list []finding.Finding) ([]rule, error) {
 			})
 		}
 	}
+	if slices.ContainsFunc(list, func(f finding.Finding) bool { return f.ID == finding.BlockedID }) {
+		b.index[finding.BlockedID] = len(rules)
+		text := "Profiles of running processes show goroutines that are stuck there, and no check has a finding that says so."
+		rules = append(rules, rule{
+			ID: finding.BlockedID, Name: "blocked", Short: message{Text: "goroutines are stuck"}, Help: help{text, text}, URI: finding.BlockedURL,
+			Default: configuration{finding.Error.String()}, Properties: properties{Tags: []string{"reliability"}, Precision: "very-high"},
+		})
+	}
 	return rules, nil
 }
 
@@ -97,7 +106,7 @@ func (b *builder) result(f finding.Finding) result {
 	r := result{
 		RuleID: f.ID, RuleIndex: b.index[f.ID], Level: b.failOn.Of(&f).String(),
 		Message: message{Text: finding.Printable(f.Text())},
-		Rank:    ranks[f.Confidence], Properties: judgement{f.Confidence, f.Truth, f.Severity, nil},
+		Rank:    cmp.Or(f.Rank, ranks[f.Confidence]), Properties: judgement{f.Confidence, f.Truth, f.Severity, nil},
 		Locations: []location{b.location(f.File, f.Start, f.End)},
 		Partial:   map[string]string{"lifecyclelint/v1": f.Fingerprint},
 	}

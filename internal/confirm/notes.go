@@ -69,8 +69,8 @@ func (j *joiner) notes() {
 	}
 	if n := len(j.source.moved); n > 0 {
 		names := slices.Sorted(maps.Keys(j.source.moved))
-		j.note("%s of the profiles not where the source has %s (%s): the process was built from other source, and findings are matched by function there",
-			finding.Count(n, "function")+map[bool]string{true: " is", false: " are"}[n == 1], map[bool]string{true: "it", false: "them"}[n == 1], strings.Join(names[:min(n, 3)], ", "))
+		j.note("the source has %s on other lines than the profiles (%s): the process was built from other source, and findings are matched by function there",
+			finding.Count(n, "function"), strings.Join(names[:min(n, 3)], ", "))
 	}
 	if j.source.ours == 0 && len(j.report.Profiles) > 0 {
 		j.note("no goroutine of the profiles is in the packages that were analyzed: are they those of the program?")

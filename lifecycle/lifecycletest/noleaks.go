@@ -25,6 +25,10 @@ var leakWait = 2 * time.Second
 // first. If the binary was built with the goroutineleak profile
 // (GOEXPERIMENT=goroutineleakprofile), goroutines that nothing can wake any more
 // fail the test without the wait.
+//
+// The stacks are also written to the directory that the environment variable
+// LIFECYCLE_PROFILES names, if it is set: lifecyclelint confirm --profile reads them and
+// names the findings that they confirm.
 func NoLeaks(t testing.TB) {
 	t.Helper()
 	before := snapshot()
@@ -33,8 +37,9 @@ func NoLeaks(t testing.TB) {
 	t.Cleanup(func() {
 		http.DefaultClient.CloseIdleConnections()
 		lifecycle.DefaultClient.CloseIdleConnections()
-		if left := w.wait(leakWait); len(left) > 0 {
-			t.Errorf("lifecycletest: %d goroutine(s) left behind:\n\n%s", len(left), strings.Join(left, "\n\n"))
+		if stacks := w.wait(leakWait); len(stacks) > 0 {
+			left(t, stacks)
+			t.Errorf("lifecycletest: %d goroutine(s) left behind:\n\n%s", len(stacks), strings.Join(stacks, "\n\n"))
 		}
 	})
 }

@@ -30,6 +30,7 @@ type auditFlags struct {
 	mapping     map[string]string
 	stdin       io.Reader
 	rendered    []byte
+	profileFlags
 }
 
 // auditFormats are the forms in which a report can be written.
@@ -49,6 +50,7 @@ func (a *auditFlags) register(fs *pflag.FlagSet) {
 	fs.BoolVar(&a.steps, "steps", false, "with --format table, show in which order each service starts and stops")
 	fs.StringSliceVar(&a.manifests, "manifests", nil, "Compose files, Kubernetes manifests and directories of them; - for rendered ones on the standard input (default: those in the usual places)")
 	fs.StringToStringVar(&a.mapping, "map", nil, "which main package runs in a container, as name=package or image=package, where that is not found out")
+	a.profileFlags.register(fs)
 	fs.StringVar(&a.diff, "diff", "", "show what is better or worse than at this revision; merge-base stands for where the branch began")
 }
 
@@ -109,25 +111,33 @@ It reports and fails nothing, unless --fail-on says which findings fail it.`,
 	return cmd
 }
 
-// report makes the report of the configured packages, compared with an older one
-// if that is asked for.
+// report makes the report of the configured packages, with what profiles say and compared
+// with an older one if that is asked for.
 func (a *auditFlags) report(ctx context.Context, cfg driver.Config) (*audit.Report, error) {
-	r, err := a.reportAt(ctx, cfg)
-	if err != nil || a.diff == "" {
-		return r, err
+	r, checked, err := a.reportAt(ctx, cfg)
+	if err == nil && a.diff != "" {
+		err = a.compare(ctx, cfg, r)
 	}
+	if err == nil && len(a.profiles) > 0 {
+		err = a.addLeaks(ctx, cfg, checked, r)
+	}
+	return r, err
+}
+
+// compare adds what is better or worse than at an older revision.
+func (a *auditFlags) compare(ctx context.Context, cfg driver.Config, r *audit.Report) error {
 	var old *audit.Report
-	err = driver.AtRevision(ctx, cfg, a.diff, func(base driver.Config) error {
-		old, err = a.reportAt(ctx, base)
+	err := driver.AtRevision(ctx, cfg, a.diff, func(base driver.Config) (err error) {
+		old, _, err = a.reportAt(ctx, base)
 		return err
 	})
 	var mistake *driver.UsageError
 	if err != nil && !errors.As(err, &mistake) { // a package that is new is no package there
-		return nil, fmt.Errorf("auditing %s: %w", a.diff, err)
+		return fmt.Errorf("auditing %s: %w", a.diff, err)
 	}
 	if old == nil {
 		if err != nil {
-			return nil, err
+			return err
 		}
 		old = new(audit.Report)
 	}
@@ -135,35 +145,35 @@ func (a *auditFlags) report(ctx context.Context, cfg driver.Config) (*audit.Repo
 		r.Problems = append(r.Problems, driver.Problem{Package: p.Package, Message: "at " + a.diff + ": " + p.Message})
 	}
 	r.Compare(old, a.diff)
-	return r, nil
+	return nil
 }
 
-func (a *auditFlags) reportAt(ctx context.Context, cfg driver.Config) (*audit.Report, error) {
+func (a *auditFlags) reportAt(ctx context.Context, cfg driver.Config) (*audit.Report, *driver.Result, error) {
 	dir := cfg.Dir
 	if dir == "" {
 		var err error
 		if dir, err = os.Getwd(); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	checked, err := driver.Check(ctx, cfg)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	services, err := driver.Audit(ctx, cfg)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	r := audit.New(dir, services, checked)
 	src, err := a.sources()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := r.Deploy(src); err != nil {
-		return nil, usage(err)
+		return nil, nil, usage(err)
 	}
 	r.MakePlan()
-	return r, nil
+	return r, checked, nil
 }
 
 // sources reads what comes on the standard input, once: an older revision has

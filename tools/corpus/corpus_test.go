@@ -72,6 +72,13 @@ func TestDoubts(t *testing.T) {
 	if got, want := run("doubts"), "doubt,findings,alone,programs\nfor-developers,1,1,1\n"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
+	record := filepath.Join(t.TempDir(), "record.jsonl")
+	if err := os.WriteFile(record, []byte(`{"fingerprint":"a","doubts":["for-developers","escapes"]}`+"\n"+`{"fingerprint":"b","doubts":[]}`+"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := run("doubts", "-confirmed", record), "doubt,findings,alone,programs,confirmed\nescapes,0,0,0,1\nfor-developers,1,1,1,1\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
 	if got := run("sample", "-doubt", "for-developers"); strings.Count(got, "\n") != 2 || !strings.Contains(got, "examples/b/b.go,7,goroutineleak/ticker-range,unproven,for-developers,") {
 		t.Error(got)
 	}

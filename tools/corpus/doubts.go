@@ -1,38 +1,72 @@
 package main
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/csv"
+	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"maps"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
 )
 
-// countDoubts prints, for each doubt, how many findings it lowers, of how many it is
-// the only doubt, and in how many programs, as the rows that the document about
-// doubts is made from.
-func countDoubts(w io.Writer, dir string) error {
+func doubtsCommand(args []string, w io.Writer) error {
+	fs := flag.NewFlagSet("doubts", flag.ContinueOnError)
+	record := fs.String("confirmed", "", "what lifecyclelint confirm --record has kept")
+	if err := fs.Parse(args); err != nil {
+		return err
+	}
+	if fs.NArg() > 1 || fs.NArg() == 0 && *record == "" {
+		return fmt.Errorf("doubts wants a directory of reports, a record, or both\n%s", usage)
+	}
+	counts := make(doubtCounts)
+	if fs.NArg() == 1 {
+		if err := counts.read(fs.Arg(0)); err != nil {
+			return err
+		}
+	}
+	if *record != "" {
+		if err := counts.confirm(*record); err != nil {
+			return err
+		}
+	}
+	return counts.write(w, *record != "")
+}
+
+// A doubtCount says how many findings a doubt lowers, of how many it is the only doubt,
+// in which programs, and how many of its findings profiles have confirmed.
+type doubtCount struct {
+	findings, alone, confirmed int
+	programs                   map[string]bool
+}
+
+type doubtCounts map[string]*doubtCount
+
+func (counts doubtCounts) of(id string) *doubtCount {
+	c := counts[id]
+	if c == nil {
+		c = &doubtCount{programs: make(map[string]bool)}
+		counts[id] = c
+	}
+	return c
+}
+
+// read counts the doubts of reports.
+func (counts doubtCounts) read(dir string) error {
 	reports, err := load(dir)
 	if err != nil {
 		return err
 	}
-	type count struct {
-		findings, alone int
-		programs        map[string]bool
-	}
-	counts := make(map[string]*count)
 	for name, r := range reports {
 		for _, f := range r.Findings {
 			for _, id := range f.doubtIDs() {
-				c := counts[id]
-				if c == nil {
-					c = &count{programs: make(map[string]bool)}
-					counts[id] = c
-				}
+				c := counts.of(id)
 				c.findings++
 				c.programs[name] = true
 				if len(f.doubtIDs()) == 1 {
@@ -41,11 +75,46 @@ func countDoubts(w io.Writer, dir string) error {
 			}
 		}
 	}
+	return nil
+}
+
+// confirm counts the doubts of findings that profiles of running processes confirm: each
+// was wrong there.
+func (counts doubtCounts) confirm(record string) error {
+	data, err := os.ReadFile(record)
+	if err != nil {
+		return err
+	}
+	dec := json.NewDecoder(bytes.NewReader(data))
+	for {
+		var entry struct{ Doubts []string }
+		if err := dec.Decode(&entry); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return fmt.Errorf("%s: %w", record, err)
+		}
+		slices.Sort(entry.Doubts)
+		for _, id := range slices.Compact(entry.Doubts) {
+			counts.of(id).confirmed++
+		}
+	}
+}
+
+// write prints the rows that the document about doubts is made from, and a column more
+// where there is a record.
+func (counts doubtCounts) write(w io.Writer, confirmed bool) error {
 	out := csv.NewWriter(w)
 	rows := [][]string{{"doubt", "findings", "alone", "programs"}}
+	if confirmed {
+		rows[0] = append(rows[0], "confirmed")
+	}
 	for _, id := range slices.Sorted(maps.Keys(counts)) {
 		c := counts[id]
-		rows = append(rows, []string{id, strconv.Itoa(c.findings), strconv.Itoa(c.alone), strconv.Itoa(len(c.programs))})
+		row := []string{id, strconv.Itoa(c.findings), strconv.Itoa(c.alone), strconv.Itoa(len(c.programs))}
+		if confirmed {
+			row = append(row, strconv.Itoa(c.confirmed))
+		}
+		rows = append(rows, row)
 	}
 	return out.WriteAll(rows)
 }

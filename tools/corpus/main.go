@@ -6,6 +6,7 @@
 //	corpus table new
 //	corpus run -verdicts -tool ./lifecyclelint -out verdicts dskit=../dskit
 //	corpus doubts verdicts
+//	corpus doubts -confirmed record.jsonl verdicts
 //	corpus sample -doubt process-lifetime -n 20 verdicts
 //	corpus recall -tool ./lifecyclelint ../dskit 9d10c564
 package main
@@ -19,7 +20,7 @@ import (
 )
 
 const usage = `usage: corpus run -tool FILE -out DIR [-verdicts] [-checks LIST] [-goflags FLAGS] NAME=CHECKOUT...
-       corpus doubts DIR
+       corpus doubts [-confirmed RECORD] [DIR]
        corpus sample [-doubt ID] [-confidence TIER] [-check ID] [-n COUNT] DIR
        corpus diff OLD NEW
        corpus table DIR
@@ -44,8 +45,8 @@ func command(args []string, w io.Writer) error {
 		return recallCommand(args, w)
 	case name == "sample":
 		return sampleCommand(args, w)
-	case name == "doubts" && len(args) == 1:
-		return countDoubts(w, args[0])
+	case name == "doubts":
+		return doubtsCommand(args, w)
 	case name == "diff" && len(args) == 2:
 		return diff(w, args[0], args[1])
 	case name == "table" && len(args) == 1:

@@ -104,6 +104,7 @@ func heading(id string) string {
 	return map[string]string{
 		"signals": "Signals", "stop": "Stop", "drain": "Drain", "live": "Live", "ready": "Ready", "startup": "Started",
 		"draining": "Ends", "workers": "Workers", "stores": "Stores", "clients": "Clients", "logs": "Logs", "retry": "Retry", "budget": "Budget",
+		"leaks": "Leaks",
 	}[id]
 }
 

@@ -28,7 +28,7 @@ var mayImport = map[string][]string{
 	"internal/output/*":           {"analyzers", "internal/check", "internal/driver", "internal/finding", "internal/verdict"},
 	"internal/driver":             {"analyzers", "internal/build", "internal/check", "internal/child", "internal/directive", "internal/edit", "internal/finding", "internal/model", "internal/scratch", "internal/service", "internal/verdict"},
 	"internal/output/audit":       {"internal/audit", "internal/service"},
-	"internal/audit":              {"internal/check", "internal/verdict", "internal/driver", "internal/finding", "internal/manifest", "internal/service"},
+	"internal/audit":              {"internal/check", "internal/confirm", "internal/verdict", "internal/driver", "internal/finding", "internal/manifest", "internal/service"},
 	"internal/auditor":            {"internal/catalog", "internal/facts/signals", "internal/facts/steps", "internal/service"},
 	"internal/modeler":            {"internal/catalog", "internal/facts/starters", "internal/model", "internal/ssabuild", "internal/ssaflow"},
 	"internal/confirm":            {"internal/driver", "internal/finding", "internal/model", "internal/profile", "internal/scratch", "internal/verdict"},

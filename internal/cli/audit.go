@@ -124,6 +124,20 @@ func (a *auditFlags) report(ctx context.Context, cfg driver.Config) (*audit.Repo
 	return r, err
 }
 
+// addLeaks adds what profiles say of the services.
+func (a *auditFlags) addLeaks(ctx context.Context, cfg driver.Config, checked *driver.Result, r *audit.Report) error {
+	confirmed, err := a.profileFlags.report(ctx, cfg, checked)
+	if err != nil {
+		return err
+	}
+	programs, err := driver.Programs(ctx, cfg)
+	if err != nil {
+		return err
+	}
+	r.AddLeaks(confirmed, programs, checked.Places)
+	return nil
+}
+
 // compare adds what is better or worse than at an older revision.
 func (a *auditFlags) compare(ctx context.Context, cfg driver.Config, r *audit.Report) error {
 	var old *audit.Report

@@ -34,3 +34,39 @@ func Stmts(n ast.Node) []ast.Stmt {
 	}
 	return nil
 }
+
+// FileOf returns the file around cur.
+func FileOf(cur inspector.Cursor) *ast.File {
+	for c := range cur.Enclosing((*ast.File)(nil)) {
+		return c.Node().(*ast.File)
+	}
+	return nil
+}
+
+// FuncAround returns the function or literal around cur, which is not itself meant.
+func FuncAround(cur inspector.Cursor) (inspector.Cursor, bool) {
+	for c := range cur.Parent().Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
+		return c, true
+	}
+	return cur, false
+}
+
+// DeclAround returns the declared function around cur, or the file.
+func DeclAround(cur inspector.Cursor) ast.Node {
+	for c := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.File)(nil)) {
+		return c.Node()
+	}
+	return cur.Node()
+}
+
+// LitField returns the value of a field in a literal of a struct, nil if it has none.
+func LitField(lit *ast.CompositeLit, field string) ast.Expr {
+	for _, elt := range lit.Elts {
+		if kv, ok := elt.(*ast.KeyValueExpr); ok {
+			if key, ok := kv.Key.(*ast.Ident); ok && key.Name == field {
+				return kv.Value
+			}
+		}
+	}
+	return nil
+}

@@ -155,7 +155,7 @@ func IsType(t types.Type, name string) bool { return TypeName(t) == name }
 func OwnedField(sel *types.Selection) string {
 	owner := sel.Recv()
 	for _, i := range sel.Index()[:len(sel.Index())-1] {
-		st, ok := deref(owner).Underlying().(*types.Struct)
+		st, ok := Deref(owner).Underlying().(*types.Struct)
 		if !ok {
 			return ""
 		}
@@ -167,7 +167,8 @@ func OwnedField(sel *types.Selection) string {
 	return ""
 }
 
-func deref(t types.Type) types.Type {
+// Deref returns what a pointer points to, and other types as they are.
+func Deref(t types.Type) types.Type {
 	if ptr, ok := types.Unalias(t).Underlying().(*types.Pointer); ok {
 		return ptr.Elem()
 	}

@@ -169,7 +169,7 @@ func (f *Func) chain(addr ssa.Value, write bool, pos token.Pos) []*Access {
 			}
 			addr = v.X
 		case *ssa.IndexAddr:
-			if _, ok := deref(v.X.Type()).Underlying().(*types.Array); !ok {
+			if _, ok := callmatch.Deref(v.X.Type()).Underlying().(*types.Array); !ok {
 				return append(list, f.content(v.X, write)...)
 			}
 			index, ok := v.Index.(*ssa.Const)
@@ -227,7 +227,7 @@ func (f *Func) called(call *ssa.CallCommon) []*Access {
 
 func (f *Func) access(fa *ssa.FieldAddr, write bool) *Access {
 	pl := f.pkg.place(fa)
-	a := &Access{Addr: fa, Pos: fa.Pos(), Field: pl.Field, Struct: deref(fa.X.Type()), Write: write}
+	a := &Access{Addr: fa, Pos: fa.Pos(), Field: pl.Field, Struct: callmatch.Deref(fa.X.Type()), Write: write}
 	a.Owner, _ = pl.Owner()
 	return a
 }

@@ -54,7 +54,7 @@ func (p *Package) observerOf(t types.Type, method string) map[string]bool {
 			}
 			for _, ref := range *mi.Referrers() {
 				if call, ok := ref.(*ssa.Call); ok && p.Callee(&call.Call) == nil {
-					made[callmatch.TypeName(deref(call.Type()))] = true
+					made[callmatch.TypeName(callmatch.Deref(call.Type()))] = true
 				}
 			}
 		}
@@ -80,7 +80,7 @@ func (p *Package) invocations() []invocation {
 			case common.IsInvoke():
 				inv.iface, _ = common.Value.Type().Underlying().(*types.Interface)
 			case common.Signature().Recv() != nil && len(common.Args) > 0:
-				inv.of = callmatch.TypeName(deref(common.Args[0].Type()))
+				inv.of = callmatch.TypeName(callmatch.Deref(common.Args[0].Type()))
 			}
 			for _, h := range held.Held() {
 				if inv.key = h.Key; h.Key != "" && (inv.iface != nil || inv.of != "") {

@@ -4,6 +4,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
 
 // knowledge says what is known of the locks that callers of a function hold.
@@ -47,7 +49,7 @@ func (f *Func) outside() knowledge {
 }
 
 func exportedType(t types.Type) bool {
-	named, ok := types.Unalias(deref(t)).(*types.Named)
+	named, ok := types.Unalias(callmatch.Deref(t)).(*types.Named)
 	return ok && named.Obj().Exported()
 }
 

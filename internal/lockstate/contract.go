@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
@@ -53,7 +54,7 @@ func ofSorted(fn *ssa.Function) bool {
 		}
 		iface, ok := obj.Type().Underlying().(*types.Interface)
 		method, _, _ := types.LookupFieldOrMethod(obj.Type(), false, nil, fn.Name())
-		return ok && method != nil && types.Implements(types.NewPointer(deref(recv.Type())), iface)
+		return ok && method != nil && types.Implements(types.NewPointer(callmatch.Deref(recv.Type())), iface)
 	})
 }
 

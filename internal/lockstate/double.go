@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
 
 // A Double is an acquisition of a lock that the goroutine holds already.
@@ -135,7 +137,7 @@ func (f *Func) givenAway(lock Path, at ssa.Instruction) bool {
 				continue
 			}
 			for _, arg := range call.Common().Args {
-				if f.pkg.place(arg).Path == lock && exempt(deref(unwrapped(arg).Type())) {
+				if f.pkg.place(arg).Path == lock && exempt(callmatch.Deref(unwrapped(arg).Type())) {
 					return true
 				}
 			}

@@ -113,7 +113,7 @@ func (p *Package) candidates(a *Access) []*types.Var {
 	if a.Struct != nil {
 		return lockFields(a.Struct)
 	}
-	if len(lockFields(deref(a.Field.Type()))) > 0 {
+	if len(lockFields(callmatch.Deref(a.Field.Type()))) > 0 {
 		return nil
 	}
 	return p.lockVars

@@ -108,7 +108,7 @@ func (p *Package) localUses() (map[*ssa.Alloc][]localUse, []*ssa.Alloc) {
 		}
 		f.Walk(func(instr ssa.Instruction, held State) {
 			v, write, pos := p.localAccess(instr)
-			if v == nil || !v.Heap || !pos.IsValid() || exempt(deref(v.Type())) {
+			if v == nil || !v.Heap || !pos.IsValid() || exempt(callmatch.Deref(v.Type())) {
 				return
 			}
 			start, ok := f.startOf(v.Parent())
@@ -254,7 +254,7 @@ func (p *Package) ownHook(mc *ssa.MakeClosure) bool {
 			return true
 		}
 		field, ok := store.Addr.(*ssa.FieldAddr)
-		return !ok || !catalog.OwnHooks[callmatch.TypeName(deref(field.X.Type()))+"."+p.place(field).Field.Name()]
+		return !ok || !catalog.OwnHooks[callmatch.TypeName(callmatch.Deref(field.X.Type()))+"."+p.place(field).Field.Name()]
 	})
 }
 

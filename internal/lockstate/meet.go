@@ -136,7 +136,7 @@ func (p *Package) mayWait(call *ssa.CallCommon, depth int) bool {
 	}
 	return call.IsInvoke() || fn.Signature().Recv() != nil && !catalog.NoGoroutines[fn.Pkg().Path()] ||
 		slices.ContainsFunc(args, func(arg ssa.Value) bool {
-			named := callmatch.TypeName(deref(arg.Type()))
+			named := callmatch.TypeName(callmatch.Deref(arg.Type()))
 			_, isChan := arg.Type().Underlying().(*types.Chan)
 			return isChan || named == "sync.WaitGroup" || named == "sync.Cond" || p.waitsIn(arg, depth)
 		})

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
 
 // ofOther reports whether a lock that is held for an access is that of another object of the same
@@ -16,7 +18,7 @@ import (
 func (g *Guard) ofOther(a *Access, h Hold) bool {
 	held, ok := h.Root.(*ssa.Parameter)
 	return ok && h.Key != "" && h.Key == g.Key && h.Fields == "."+g.Lock.Name() && a.Struct != nil &&
-		types.Identical(deref(held.Type()), a.Struct) && a.Owner.Fields == "" && a.Func.pkg.obtained(a.Owner.Root)
+		types.Identical(callmatch.Deref(held.Type()), a.Struct) && a.Owner.Fields == "" && a.Func.pkg.obtained(a.Owner.Root)
 }
 
 // locksOther reports whether an access holds the guard's lock of another object.

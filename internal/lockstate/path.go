@@ -91,7 +91,7 @@ func (p *Package) resolve(v ssa.Value) Place {
 // field returns the place of a field of what x leads to.
 func (p *Package) field(x ssa.Value, index int) Place {
 	owner := callmatch.Named(x.Type())
-	st, ok := deref(x.Type()).Underlying().(*types.Struct)
+	st, ok := callmatch.Deref(x.Type()).Underlying().(*types.Struct)
 	if !ok {
 		return Place{Path: Path{Root: x}}
 	}
@@ -149,13 +149,6 @@ func globalKey(g *ssa.Global) string {
 		return g.Name()
 	}
 	return g.Pkg.Pkg.Path() + "." + g.Name()
-}
-
-func deref(t types.Type) types.Type {
-	if ptr, ok := types.Unalias(t).Underlying().(*types.Pointer); ok {
-		return ptr.Elem()
-	}
-	return t
 }
 
 func isStruct(t types.Type) bool {

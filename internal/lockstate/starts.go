@@ -51,7 +51,7 @@ func (p *Package) spawned(call *ssa.CallCommon) *Func {
 func handles(fn *ssa.Function) bool {
 	params := fn.Signature.Params()
 	for i := range params.Len() {
-		name := callmatch.TypeName(deref(params.At(i).Type()))
+		name := callmatch.TypeName(callmatch.Deref(params.At(i).Type()))
 		if name == "net/http.ResponseWriter" || catalog.RequestContexts[name] {
 			return true
 		}

@@ -5,6 +5,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
 
 // content returns the value that stands for what a variable holds that changes:
@@ -47,7 +49,7 @@ func (p *Package) alloc(v ssa.Value) *ssa.Alloc {
 	for {
 		switch x := v.(type) {
 		case *ssa.Alloc:
-			if _, ok := deref(x.Type()).Underlying().(*types.Struct); ok {
+			if _, ok := callmatch.Deref(x.Type()).Underlying().(*types.Struct); ok {
 				return nil
 			}
 			return x

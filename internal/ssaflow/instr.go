@@ -238,3 +238,11 @@ func Object(call *ssa.CallCommon) *types.Func {
 // Callee returns the catalog name of the function or method that a call names,
 // "" for function values.
 func Callee(call *ssa.CallCommon) string { return callmatch.Name(Object(call)) }
+
+// Outermost returns the declared function around a literal, or fn itself.
+func Outermost(fn *ssa.Function) *ssa.Function {
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	return fn
+}

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
 
 // content returns the key of what pointer p points to, and notes what is known
@@ -38,7 +40,7 @@ func (f *Flow) content(p ssa.Value) any {
 // own. In a generic type its fields have types that depend on the instance, so that the
 // names have to do.
 func (f *Flow) fieldAt(t types.Type, i int) any {
-	if st, ok := types.Unalias(deref(t)).(*types.Struct); ok && !f.settled {
+	if st, ok := types.Unalias(callmatch.Deref(t)).(*types.Struct); ok && !f.settled {
 		same := slices.IndexFunc(f.unnamed, func(other *types.Struct) bool { return sameNames(st, other) })
 		if same < 0 {
 			f.unnamed = append(f.unnamed, st)
@@ -87,8 +89,8 @@ func (f *Flow) declared(v *types.Var) *types.Var {
 // convert notes that values of one struct type become values of another: what the
 // fields of one hold is then in those of the other.
 func (f *Flow) convert(to, from types.Type) {
-	a, ok := deref(to).Underlying().(*types.Struct)
-	b, same := deref(from).Underlying().(*types.Struct)
+	a, ok := callmatch.Deref(to).Underlying().(*types.Struct)
+	b, same := callmatch.Deref(from).Underlying().(*types.Struct)
 	if !ok || !same || a == b || a.NumFields() != b.NumFields() {
 		return
 	}
@@ -97,13 +99,6 @@ func (f *Flow) convert(to, from types.Type) {
 			f.union(f.field(a.Field(i)), f.field(b.Field(i)))
 		}
 	}
-}
-
-func deref(t types.Type) types.Type {
-	if ptr, ok := t.Underlying().(*types.Pointer); ok {
-		return ptr.Elem()
-	}
-	return t
 }
 
 func contains(list []*types.Var, v *types.Var) bool {
@@ -116,7 +111,7 @@ func contains(list []*types.Var, v *types.Var) bool {
 }
 
 func structField(t types.Type, i int) *types.Var {
-	if st, ok := coreStruct(deref(t)); ok {
+	if st, ok := coreStruct(callmatch.Deref(t)); ok {
 		return st.Field(i)
 	}
 	return types.NewField(token.NoPos, nil, "", types.Typ[types.Invalid], false)

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/fixes"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -46,7 +46,7 @@ func fixLoop(p *check.Pass, cur, work inspector.Cursor) *edit.Fix {
 //
 // It reports whether that could be done.
 func leaveFirst(p *check.Pass, e *edit.Builder, work inspector.Cursor, ctx string) bool {
-	fn, ok := syntax.Innermost(work)
+	fn, ok := astindex.FuncAround(work)
 	if !ok {
 		return false
 	}

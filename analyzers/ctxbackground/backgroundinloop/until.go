@@ -11,7 +11,6 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxflow"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/intent"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/loops"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/starters"
@@ -35,7 +34,7 @@ func startsEndless(p *check.Pass, root inspector.Cursor, s ctxflow.Sink) bool {
 	}
 	call := s.Call.Node().(*ast.CallExpr)
 	var doubts []check.Doubt
-	if loops.Initializes(syntax.Outermost(root)) {
+	if loops.Initializes(astindex.DeclAround(root)) {
 		doubts = append(doubts, check.Doubting(verdict.Lifetime, at))
 	}
 	p.Report(check.Finding{
@@ -55,7 +54,7 @@ func startedAt(p *check.Pass, cur inspector.Cursor) (token.Pos, bool) {
 	if g, ok := cur.Parent().Node().(*ast.GoStmt); ok {
 		return g.Pos(), true
 	}
-	fn, ok := syntax.Innermost(cur)
+	fn, ok := astindex.FuncAround(cur)
 	if !ok {
 		return token.NoPos, false
 	}

@@ -16,7 +16,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/intent"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/loops"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/scope"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
@@ -110,8 +110,8 @@ func lostIn(p *check.Pass, root inspector.Cursor, given *ctxscope.Source) (found
 // lost reports whether the call is work of the function around root, and so work
 // that should end with the context given; that of a loop is background-in-loop's.
 func lost(p *check.Pass, root inspector.Cursor, s ctxflow.Sink, given *ctxscope.Source) bool {
-	outer, _ := syntax.Innermost(root)
-	if inner, ok := syntax.Innermost(s.Call); !ok || inner != outer {
+	outer, _ := astindex.FuncAround(root)
+	if inner, ok := astindex.FuncAround(s.Call); !ok || inner != outer {
 		return false
 	}
 	if s.Fn != nil && catalog.OnceOnly[s.Fn.FullName()] || intent.Kept(p, s) || inGoroutine(s.Call) {

@@ -8,7 +8,6 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxflow"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -66,7 +65,7 @@ func writtenDown(p *check.Pass, fn inspector.Cursor, s ctxflow.Sink, given *ctxs
 			continue
 		}
 		sig, ok := p.TypesInfo.TypeOf(call.Fun).Underlying().(*types.Signature)
-		if inner, in := syntax.Innermost(c); !ok || !in || inner != fn || !callmatch.CanFail(sig) {
+		if inner, in := astindex.FuncAround(c); !ok || !in || inner != fn || !callmatch.CanFail(sig) {
 			continue
 		}
 		if slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return p.Source(arg) == given.Expr }) {

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
@@ -76,7 +76,7 @@ func setBy(stmt ast.Stmt) (set []*ast.Ident, value ast.Expr) {
 // toldOfFailure reports whether the function around cur is given an error: it deals
 // with a failure, and the end of the context may be that failure.
 func toldOfFailure(p *check.Pass, cur inspector.Cursor) bool {
-	fn, ok := syntax.Innermost(cur)
+	fn, ok := astindex.FuncAround(cur)
 	if !ok {
 		return false
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxflow"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/fixes"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/loops"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -27,8 +27,8 @@ func fixOverParam(p *check.Pass, o overParam, all []overParam) *edit.Fix {
 	e := p.Edit(o.root.Node().Pos())
 	list := []overParam{o}
 	if !fixes.KeepsContext(p, o.root) && !otherRoot(p, o.root, all) {
-		file := syntax.FileOf(o.root)
-		list = slices.DeleteFunc(slices.Clone(all), func(other overParam) bool { return syntax.FileOf(other.root) != file || clones(p, other.root) })
+		file := astindex.FileOf(o.root)
+		list = slices.DeleteFunc(slices.Clone(all), func(other overParam) bool { return astindex.FileOf(other.root) != file || clones(p, other.root) })
 		var calls []*ast.CallExpr
 		for _, o := range list {
 			calls = append(calls, o.root.Node().(*ast.CallExpr))
@@ -67,7 +67,7 @@ func clones(p *check.Pass, root inspector.Cursor) bool {
 // analyzer says anything about it.
 func otherRoot(p *check.Pass, root inspector.Cursor, all []overParam) bool {
 	return slices.ContainsFunc(ctxflow.Roots(p), func(other inspector.Cursor) bool {
-		if syntax.FileOf(other) != syntax.FileOf(root) || inGoroutine(other) || slices.ContainsFunc(all, func(o overParam) bool { return o.root == other }) {
+		if astindex.FileOf(other) != astindex.FileOf(root) || inGoroutine(other) || slices.ContainsFunc(all, func(o overParam) bool { return o.root == other }) {
 			return false
 		}
 		return !slices.ContainsFunc(ctxflow.Sinks(p, other), func(s ctxflow.Sink) bool { return loops.Looped(p, other, s) != nil })

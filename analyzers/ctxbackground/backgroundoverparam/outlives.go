@@ -7,7 +7,6 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -20,7 +19,7 @@ import (
 //
 //	go h.manager.Validate(r.Context(), id)
 func outlivesCaller(p *check.Pass, cur inspector.Cursor) bool {
-	fn, ok := syntax.Innermost(cur)
+	fn, ok := astindex.FuncAround(cur)
 	if !ok {
 		return false
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxflow"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/intent"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -48,7 +48,7 @@ func rootDoubts(p *check.Pass, root inspector.Cursor, given *ctxscope.Source) (l
 func saysOwn(p *check.Pass, cur inspector.Cursor) (token.Pos, bool) {
 	for decl := range cur.Enclosing((*ast.FuncDecl)(nil)) {
 		fn := decl.Node()
-		for _, group := range syntax.FileOf(cur).Comments {
+		for _, group := range astindex.FileOf(cur).Comments {
 			if fn.Pos() < group.Pos() && group.End() < fn.End() && check.Says(group, ownContext...) && check.Says(group, connectives...) {
 				return group.Pos(), true
 			}
@@ -78,7 +78,7 @@ func runsWithContext(p *check.Pass) bool {
 func sinkDoubts(p *check.Pass, root inspector.Cursor, s ctxflow.Sink, given *ctxscope.Source) (list []check.Doubt) {
 	at := s.Call.Node().Pos()
 	add := func(d *verdict.Doubt, pos token.Pos) { list = append(list, check.Doubting(d, pos)) }
-	fn, _ := syntax.Innermost(root)
+	fn, _ := astindex.FuncAround(root)
 	if d := intent.LivesOn(p, s); d != nil {
 		add(d, at)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxend"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/fixes"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -48,7 +49,7 @@ func fixCleanup(p *check.Pass, cur inspector.Cursor) *edit.Fix {
 
 // withTimeout returns the call that sets a deadline for the context expr.
 func withTimeout(p *check.Pass, cur inspector.Cursor, expr ast.Expr) *ast.CallExpr {
-	r := &ctxend.Region{P: p, Scope: syntax.Outermost(cur), Ctx: expr}
+	r := &ctxend.Region{P: p, Scope: astindex.DeclAround(cur), Ctx: expr}
 	value := r.Value(expr)
 	if value == nil {
 		value = expr

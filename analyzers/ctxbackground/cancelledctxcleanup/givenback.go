@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxflow"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/intent"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -54,7 +55,7 @@ func takenWith(p *check.Pass, cur inspector.Cursor, fn *types.Func) *ast.CallExp
 // deferredIn returns the function that defers the call at cur, itself or in a literal.
 func deferredIn(cur inspector.Cursor) (inspector.Cursor, bool) {
 	for d := range cur.Enclosing((*ast.DeferStmt)(nil)) {
-		return syntax.Innermost(d)
+		return astindex.FuncAround(d)
 	}
 	return cur, false
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxflow"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/fixes"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -28,7 +29,7 @@ func fixDetached(p *check.Pass, cur inspector.Cursor) *edit.Fix {
 	if !ok || len(root.Args) != 1 {
 		return nil
 	}
-	fn, _ := syntax.Innermost(cur)
+	fn, _ := astindex.FuncAround(cur)
 	if _, inGo := stmt.Node().(*ast.GoStmt); inGo || sharedWithGoroutine(cur, stmt) || ctxflow.MakesLiving(p, fn.Node()) || usedLater(p, cur) {
 		return nil // the cancel would have to go where the work ends
 	}
@@ -87,7 +88,7 @@ func fixDeferred(p *check.Pass, cur inspector.Cursor, stmt *ast.DeferStmt) *edit
 // sharedWithGoroutine reports whether the function goes on to start goroutines,
 // which may use the context after it has returned, or stands in a loop.
 func sharedWithGoroutine(cur, stmt inspector.Cursor) bool {
-	fn, ok := syntax.Innermost(cur)
+	fn, ok := astindex.FuncAround(cur)
 	if !ok {
 		return true
 	}

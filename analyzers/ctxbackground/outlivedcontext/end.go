@@ -7,6 +7,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxend"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -19,7 +20,7 @@ func endsBehind(p *check.Pass, fn, cur inspector.Cursor) *endBehind {
 	if !ok || !ctxscope.IsContext(p.TypesInfo.TypeOf(expr)) {
 		return nil
 	}
-	scope := syntax.Outermost(cur)
+	scope := astindex.DeclAround(cur)
 	for _, ctx := range ctxend.Ancestry(p, scope, expr) {
 		v := ctxend.RootVar(p, ctx)
 		if call, ok := ctx.(*ast.CallExpr); ok {

@@ -14,6 +14,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxend"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/intent"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/starters"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -107,7 +108,7 @@ func reportOutliving(p *check.Pass, u *outliver) {
 //	defer cancel()
 //	return &Publisher{ctx: ctx}
 func keepsEnded(p *check.Pass, cur inspector.Cursor) {
-	fn, ok := syntax.Innermost(cur)
+	fn, ok := astindex.FuncAround(cur)
 	if !ok || !returned(p, fn, cur) {
 		return
 	}
@@ -126,7 +127,7 @@ func keepsEnded(p *check.Pass, cur inspector.Cursor) {
 //	return c
 func assignsEnded(p *check.Pass, cur inspector.Cursor) {
 	assign := cur.Node().(*ast.AssignStmt)
-	fn, ok := syntax.Innermost(cur)
+	fn, ok := astindex.FuncAround(cur)
 	if !ok || len(assign.Lhs) != len(assign.Rhs) {
 		return
 	}

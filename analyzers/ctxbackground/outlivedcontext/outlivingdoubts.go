@@ -10,7 +10,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxflow"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -60,7 +60,7 @@ func waitsAt(p *check.Pass, n ast.Node) bool {
 // behind reports whether cur runs in the function itself, behind the start or in a later
 // round of a loop around it.
 func (u *outliver) behind(cur inspector.Cursor) bool {
-	if around, ok := syntax.Innermost(cur); !ok || around != u.fn && around != u.end.fn {
+	if around, ok := astindex.FuncAround(cur); !ok || around != u.fn && around != u.end.fn {
 		return false
 	}
 	if cur.Node().Pos() > u.start.Node().End() {
@@ -79,7 +79,7 @@ func (u *outliver) behind(cur inspector.Cursor) bool {
 // deferred reports whether cur is part of what the function defers.
 func (u *outliver) deferred(cur inspector.Cursor) bool {
 	for c := range cur.Enclosing((*ast.DeferStmt)(nil)) {
-		around, ok := syntax.Innermost(c)
+		around, ok := astindex.FuncAround(c)
 		return ok && (around == u.fn || around == u.end.fn)
 	}
 	return false

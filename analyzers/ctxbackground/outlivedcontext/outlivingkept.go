@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxend"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/fixes"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -54,7 +55,7 @@ func returnsVar(p *check.Pass, fn inspector.Cursor, v *types.Var) bool {
 // returnsExpr reports whether fn returns a result for which match is true.
 func returnsExpr(fn inspector.Cursor, match func(ast.Expr) bool) bool {
 	for ret := range fn.Preorder((*ast.ReturnStmt)(nil)) {
-		if around, ok := syntax.Innermost(ret); !ok || around != fn {
+		if around, ok := astindex.FuncAround(ret); !ok || around != fn {
 			continue
 		}
 		if slices.ContainsFunc(ret.Node().(*ast.ReturnStmt).Results, match) {
@@ -115,7 +116,7 @@ func drains(p *check.Pass) bool {
 		call := cur.Node().(*ast.CallExpr)
 		switch callmatch.CalleeName(p.TypesInfo, call) {
 		case "(*net/http.Server).Shutdown":
-			value, ok := (&ctxend.Region{P: p, Scope: syntax.Outermost(cur)}).Value(call.Args[0]).(*ast.CallExpr)
+			value, ok := (&ctxend.Region{P: p, Scope: astindex.DeclAround(cur)}).Value(call.Args[0]).(*ast.CallExpr)
 			granted = granted || ok && catalog.ContextEnds[callmatch.CalleeName(p.TypesInfo, value)] == "deadline"
 		case "(*net/http.Request).Context":
 			if asksDone(cur) {
@@ -149,7 +150,7 @@ func onlyResult(fn ast.Expr) ast.Expr {
 
 // ofSignal returns where ctx or one it ends with is made, if a signal ends that.
 func ofSignal(p *check.Pass, cur inspector.Cursor, ctx ast.Expr) token.Pos {
-	scope := syntax.Outermost(cur)
+	scope := astindex.DeclAround(cur)
 	for _, expr := range ctxend.Ancestry(p, scope, ctx) {
 		r := &ctxend.Region{P: p, Scope: scope, Ctx: expr}
 		if call, ok := r.Value(expr).(*ast.CallExpr); ok && catalog.ContextEnds[callmatch.CalleeName(p.TypesInfo, call)] == "signal" {
@@ -257,5 +258,5 @@ func (u *outliver) fixDerived(p *check.Pass, at ast.Expr) *edit.Fix {
 }
 
 func (u *outliver) valueOf(p *check.Pass, ctx ast.Expr) ast.Expr {
-	return (&ctxend.Region{P: p, Scope: syntax.Outermost(u.start), Ctx: ctx}).Value(ctx)
+	return (&ctxend.Region{P: p, Scope: astindex.DeclAround(u.start), Ctx: ctx}).Value(ctx)
 }

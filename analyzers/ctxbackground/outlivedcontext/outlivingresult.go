@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxend"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/intent"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -26,7 +27,7 @@ import (
 func returnsEnded(p *check.Pass, cur inspector.Cursor) {
 	call := cur.Node().(*ast.CallExpr)
 	bound := catalog.ContextBound[callmatch.CalleeName(p.TypesInfo, call)]
-	fn, ok := syntax.Innermost(cur)
+	fn, ok := astindex.FuncAround(cur)
 	if bound == "" || !ok {
 		return
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxflow"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/intent"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -82,7 +83,7 @@ func run(p *check.Pass) {
 func literal(p *check.Pass, cur inspector.Cursor, expr ast.Expr) *ast.FuncLit {
 	if id, ok := ast.Unparen(expr).(*ast.Ident); ok {
 		if v, ok := p.TypesInfo.ObjectOf(id).(*types.Var); ok {
-			expr = localvar.Value(p.TypesInfo, syntax.Outermost(cur), v)
+			expr = localvar.Value(p.TypesInfo, astindex.DeclAround(cur), v)
 		}
 	}
 	lit, _ := expr.(*ast.FuncLit)
@@ -111,11 +112,11 @@ func callerContext(p *check.Pass, lit inspector.Cursor, async bool) (ast.Expr, s
 // belongs says how the context expr hangs on the function around the literal, ""
 // if it is not known to.
 func belongs(p *check.Pass, lit inspector.Cursor, expr ast.Expr, async bool) string {
-	fn, ok := syntax.Innermost(lit)
+	fn, ok := astindex.FuncAround(lit)
 	if !ok {
 		return ""
 	}
-	list := ctxend.Ancestry(p, syntax.Outermost(lit), expr)
+	list := ctxend.Ancestry(p, astindex.DeclAround(lit), expr)
 	last := list[len(list)-1]
 	own := false // a function further out has set up the one that is called, once
 	for c := range fn.Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
@@ -138,7 +139,7 @@ func belongs(p *check.Pass, lit inspector.Cursor, expr ast.Expr, async bool) str
 
 // cancelledOnReturn reports whether fn defers the cancel function of the context.
 func cancelledOnReturn(p *check.Pass, fn inspector.Cursor, expr ast.Expr) bool {
-	r := &ctxend.Region{P: p, Scope: syntax.Outermost(fn), Ctx: expr}
+	r := &ctxend.Region{P: p, Scope: astindex.DeclAround(fn), Ctx: expr}
 	for d := range fn.Preorder((*ast.DeferStmt)(nil)) {
 		if r.Cancels(d.Node().(*ast.DeferStmt)) {
 			return true

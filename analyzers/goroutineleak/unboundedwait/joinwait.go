@@ -62,7 +62,7 @@ func joinWaits(p *check.Pass, flow *ssaflow.Flow) []*joinWait {
 // startsItself reports whether one of the goroutines is a literal of the function
 // that waits, or of one in it: all of it ends together.
 func startsItself(fn *ssa.Function, bodies []*ssa.Function) bool {
-	return slices.ContainsFunc(bodies, func(b *ssa.Function) bool { return ssainstr.TopOf(b) == ssainstr.TopOf(fn) })
+	return slices.ContainsFunc(bodies, func(b *ssa.Function) bool { return ssaflow.Outermost(b) == ssaflow.Outermost(fn) })
 }
 
 // runAsGoroutine returns the goroutines' functions among those of ops.

@@ -51,7 +51,7 @@ func unjoinedStopOf(p *check.Pass, s ssaflow.Start) *unjoinedStop {
 	used := usedFields(worker.Reached(flow, s.Bodies[0]))
 	for _, wait := range closed.Cut {
 		for _, op := range wait.Source.Raises {
-			method := ssainstr.TopOf(op.Fn())
+			method := ssaflow.Outermost(op.Fn())
 			if method.Signature.Recv() == nil {
 				continue
 			}

@@ -92,7 +92,7 @@ func transportOf(proxy ast.Expr) ast.Expr {
 		proxy = amp.X
 	}
 	if lit, ok := ast.Unparen(proxy).(*ast.CompositeLit); ok {
-		return valueflow.LitField(lit, "Transport")
+		return astindex.LitField(lit, "Transport")
 	}
 	return nil
 }

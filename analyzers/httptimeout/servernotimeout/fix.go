@@ -8,7 +8,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/internal/fixes"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/internal/valueflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -68,7 +68,7 @@ func fixServer(p *check.Pass, made inspector.Cursor) *edit.Fix {
 	fields := limits.fields
 	switch n := ast.Unparen(expr).(type) {
 	case *ast.CompositeLit:
-		if old := valueflow.LitField(n, fields[0][0]); old != nil || valueflow.LitField(n, "IdleTimeout") != nil { // old is zero
+		if old := astindex.LitField(n, fields[0][0]); old != nil || astindex.LitField(n, "IdleTimeout") != nil { // old is zero
 			fixes.SetField(e, n, fields[0][0], fields[0][1])
 			return e.Fix("Set ReadHeaderTimeout to "+limits.header, "a client has "+limits.header+" to send the header of a request")
 		}

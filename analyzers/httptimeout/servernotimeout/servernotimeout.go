@@ -15,6 +15,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/internal/loopbackaddr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/internal/valueflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -150,7 +151,7 @@ func addrOf(server ast.Node) ast.Expr {
 	if !ok {
 		return nil
 	}
-	return valueflow.LitField(lit, "Addr")
+	return astindex.LitField(lit, "Addr")
 }
 
 // servesOperators reports whether each handler that the server is seen to get, in the literal
@@ -159,7 +160,7 @@ func addrOf(server ast.Node) ast.Expr {
 func servesOperators(f *valueflow.Flow, lit ast.Node) bool {
 	var handlers []ast.Expr
 	if lit, ok := lit.(*ast.CompositeLit); ok {
-		if handler := valueflow.LitField(lit, "Handler"); handler != nil {
+		if handler := astindex.LitField(lit, "Handler"); handler != nil {
 			handlers = append(handlers, handler)
 		}
 	}

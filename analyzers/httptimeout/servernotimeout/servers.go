@@ -8,6 +8,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/internal/loopbackaddr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/internal/valueflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -98,7 +99,7 @@ func filled(p *check.Pass, in *inspector.Inspector, holder *types.Named, field *
 		if named := callmatch.Named(p.TypesInfo.TypeOf(lit)); named == nil || named.Origin() != holder || len(lit.Elts) == 0 {
 			continue
 		}
-		if !isKeyed(lit) || valueflow.LitField(lit, field.Name()) != nil {
+		if !isKeyed(lit) || astindex.LitField(lit, field.Name()) != nil {
 			return true
 		}
 	}

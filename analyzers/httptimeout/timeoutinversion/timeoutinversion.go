@@ -16,6 +16,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/internal/loopbackaddr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/internal/valueflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -69,7 +70,7 @@ func run(p *check.Pass) {
 			}
 		case *ast.CompositeLit:
 			if callmatch.IsType(p.TypesInfo.TypeOf(n), valueflow.HTTPClient) && h.uses(valueflow.WithAmpersand(cur)) {
-				limit, what = valueflow.LitField(n, "Timeout"), "http.Client"
+				limit, what = astindex.LitField(n, "Timeout"), "http.Client"
 			}
 		}
 		if limit == nil {
@@ -135,7 +136,7 @@ func inboundLimit(p *check.Pass, in *inspector.Inspector) inbound {
 		switch n := cur.Node().(type) {
 		case *ast.CompositeLit:
 			if callmatch.IsType(p.TypesInfo.TypeOf(n), valueflow.HTTPServer) && !valueflow.IsPointer(p.TypesInfo.TypeOf(n)) && !loopbackaddr.IsOfServer(p, n) {
-				known = take(valueflow.LitField(n, "WriteTimeout"), "WriteTimeout")
+				known = take(astindex.LitField(n, "WriteTimeout"), "WriteTimeout")
 			}
 		case *ast.CallExpr:
 			name := callmatch.CalleeName(p.TypesInfo, n)

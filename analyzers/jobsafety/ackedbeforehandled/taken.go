@@ -161,7 +161,7 @@ func setsField(p *check.Pass, cur inspector.Cursor, field string) (at token.Pos,
 			continue
 		}
 		any = true
-		if value := fixes.FieldOf(lit, field[len(name)+1:]); value != nil {
+		if value := astindex.LitField(lit, field[len(name)+1:]); value != nil {
 			return value.Pos(), true
 		}
 	}

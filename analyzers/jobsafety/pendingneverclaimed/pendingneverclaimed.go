@@ -14,7 +14,7 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/internal/fixes"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -120,7 +120,7 @@ func readOf(p *check.Pass, cur inspector.Cursor) *groupRead {
 	if r.args == nil {
 		return r
 	}
-	streams := fixes.FieldOf(r.args, "Streams")
+	streams := astindex.LitField(r.args, "Streams")
 	if streams != nil && (r.args.Pos() < call.Pos() || call.End() < r.args.Pos()) {
 		r.at = streams
 	}
@@ -131,10 +131,10 @@ func readOf(p *check.Pass, cur inspector.Cursor) *groupRead {
 // argsSee judges the literal of a read's arguments: NoAck leaves nothing pending when it
 // is true, Claim takes over, and an ID other than ">" asks for the member's own.
 func argsSee(p *check.Pass, args *ast.CompositeLit, streams ast.Expr) sight {
-	if fixes.FieldOf(args, "Claim") != nil {
+	if astindex.LitField(args, "Claim") != nil {
 		return pendingOnes
 	}
-	if noAck := fixes.FieldOf(args, "NoAck"); noAck != nil {
+	if noAck := astindex.LitField(args, "NoAck"); noAck != nil {
 		value := p.TypesInfo.Types[noAck].Value
 		if value == nil {
 			return unknownOnes

@@ -148,7 +148,7 @@ func isSet(cur inspector.Cursor) bool {
 // waitsFor reports whether the function around cur waits for the command, itself
 // or for a goroutine that tells it so.
 func waitsFor(p *check.Pass, cur inspector.Cursor, cmd string) bool {
-	fn, ok := process.Function(cur)
+	fn, ok := astindex.FuncAround(cur)
 	if !ok {
 		return false
 	}

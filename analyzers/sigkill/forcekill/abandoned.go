@@ -68,7 +68,7 @@ func broughtUp(p *check.Pass, k *process.Kill) bool {
 		if !ok || v.Kind() != types.LocalVar {
 			return false
 		}
-		switch def := ast.Unparen(localvar.Definition(p.TypesInfo, process.Outermost(k.Cur), v)).(type) {
+		switch def := ast.Unparen(localvar.Definition(p.TypesInfo, astindex.DeclAround(k.Cur), v)).(type) {
 		case *ast.CallExpr:
 			fn := callmatch.Callee(p.TypesInfo, def)
 			return fn != nil && fn.Pkg() == p.Pkg

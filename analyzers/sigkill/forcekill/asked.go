@@ -27,7 +27,7 @@ const (
 // stageAt returns the stage on every way to the node at cur. depth bounds the
 // callers that are looked at.
 func stageAt(p *check.Pass, cur inspector.Cursor, depth int) stage {
-	fn, ok := process.Function(cur)
+	fn, ok := astindex.FuncAround(cur)
 	if !ok {
 		return untold
 	}
@@ -92,7 +92,7 @@ func callersStage(p *check.Pass, fn inspector.Cursor, decl *ast.FuncDecl, depth 
 // asksSomewhere reports whether the function around the literal asks a process
 // to stop at all, elsewhere than in the literal.
 func asksSomewhere(p *check.Pass, lit inspector.Cursor) bool {
-	outer, ok := process.Function(lit)
+	outer, ok := astindex.FuncAround(lit)
 	if !ok {
 		return false
 	}

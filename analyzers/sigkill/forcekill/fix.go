@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
@@ -52,7 +53,7 @@ func lastingContext(p *check.Pass, e *edit.Builder, cur inspector.Cursor, lc str
 		return lc + ".Context()"
 	}
 	name := e.Import(pos, "context", "context")
-	if fn, ok := process.Function(cur); ok {
+	if fn, ok := astindex.FuncAround(cur); ok {
 		for _, given := range ctxscope.Given(p.Pass, fn.Node(), pos) {
 			if given.Kind == "param" {
 				return name + ".WithoutCancel(" + given.Expr + ")"

@@ -5,6 +5,7 @@ import (
 	"go/types"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
@@ -21,7 +22,7 @@ func keepsSignals(p *check.Pass, k *process.Kill) bool {
 		if !ok {
 			continue
 		}
-		if _, ok := p.TypesInfo.Uses[id].(*types.PkgName); ok && !edit.KeepsImport(p.TypesInfo, process.FileOf(k.Cur), sel, process.FreedByKill) {
+		if _, ok := p.TypesInfo.Uses[id].(*types.PkgName); ok && !edit.KeepsImport(p.TypesInfo, astindex.FileOf(k.Cur), sel, process.FreedByKill) {
 			return false
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
@@ -34,7 +35,7 @@ func fixPort(p *check.Pass, cur inspector.Cursor, c *process.Command, stmt ast.S
 // freedPort returns the source of the address that the command looks up, when
 // the function around it kills what it finds.
 func freedPort(p *check.Pass, cur inspector.Cursor, c *process.Command) string {
-	fn, ok := process.Function(cur)
+	fn, ok := astindex.FuncAround(cur)
 	if !ok || c.Tool != "lsof" && c.Tool != "fuser" {
 		return ""
 	}

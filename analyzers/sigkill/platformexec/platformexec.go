@@ -17,6 +17,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -98,7 +99,7 @@ func reportPlatform(p *check.Pass, cur inspector.Cursor, c *process.Command, s *
 // looksFirst returns where the function around cur looks for the program, or for its
 // file, before it runs it.
 func looksFirst(p *check.Pass, cur inspector.Cursor, cmd *process.Command) ast.Node {
-	fn, ok := process.Function(cur)
+	fn, ok := astindex.FuncAround(cur)
 	if !ok {
 		return nil
 	}
@@ -116,7 +117,7 @@ func looksFirst(p *check.Pass, cur inspector.Cursor, cmd *process.Command) ast.N
 
 // constrained reports whether the file is for some systems only.
 func constrained(p *check.Pass, cur inspector.Cursor) bool {
-	file := process.FileOf(cur)
+	file := astindex.FileOf(cur)
 	name := strings.TrimSuffix(filepath.Base(p.Fset.File(file.Pos()).Name()), ".go")
 	if systems[name[strings.LastIndexByte(name, '_')+1:]] {
 		return true
@@ -202,7 +203,7 @@ func free(p *check.Pass, stmt ast.Node, name string) bool {
 // isError reports whether the last of n results of the function around cur is an
 // error.
 func isError(p *check.Pass, cur inspector.Cursor, n int) bool {
-	fn, ok := process.Function(cur)
+	fn, ok := astindex.FuncAround(cur)
 	if !ok {
 		return false
 	}

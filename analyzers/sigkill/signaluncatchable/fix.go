@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
@@ -14,7 +15,7 @@ import (
 // SIGTERM is listed already.
 func fixUncatchable(p *check.Pass, cur inspector.Cursor, signals []ast.Expr, i int) *edit.Fix {
 	sig := signals[i]
-	if sel, ok := ast.Unparen(sig).(*ast.SelectorExpr); ok && !edit.KeepsImport(p.TypesInfo, process.FileOf(cur), sel, process.FreedByKill) {
+	if sel, ok := ast.Unparen(sig).(*ast.SelectorExpr); ok && !edit.KeepsImport(p.TypesInfo, astindex.FileOf(cur), sel, process.FreedByKill) {
 		return nil
 	}
 	e := p.Edit(sig.Pos())

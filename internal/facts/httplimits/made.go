@@ -149,17 +149,6 @@ func isVar(info *types.Info, sel *ast.SelectorExpr, name string) bool {
 	return ok && v.Name() == name && v.Pkg() != nil && v.Pkg().Path() == "net/http" && !v.IsField()
 }
 
-func fieldOf(lit *ast.CompositeLit, field string) ast.Expr {
-	for _, elt := range lit.Elts {
-		if kv, ok := elt.(*ast.KeyValueExpr); ok {
-			if key, ok := kv.Key.(*ast.Ident); ok && key.Name == field {
-				return kv.Value
-			}
-		}
-	}
-	return nil
-}
-
 func keyed(lit *ast.CompositeLit) bool {
 	if len(lit.Elts) == 0 {
 		return true

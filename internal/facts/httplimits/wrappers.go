@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
@@ -142,7 +143,7 @@ func (r *Result) endlessLiteral(lit *ast.CompositeLit) ast.Expr {
 		return lit
 	}
 	if w, ok := catalog.TransparentTransportTypes[callmatch.TypeName(t)]; ok && keyed(lit) {
-		if base := fieldOf(lit, w.Base); base != nil {
+		if base := astindex.LitField(lit, w.Base); base != nil {
 			return r.Endless(base)
 		}
 		return lit

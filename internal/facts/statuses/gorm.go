@@ -119,7 +119,7 @@ func (g *chain) model(expr ast.Expr) {
 	if unary, ok := ast.Unparen(expr).(*ast.UnaryExpr); ok && unary.Op == token.AND {
 		expr = unary.X
 	}
-	if _, slice := deref(g.info.TypeOf(expr)).Underlying().(*types.Slice); !slice && g.literal(expr) == nil && len(g.Set) > 0 {
+	if _, slice := callmatch.Deref(g.info.TypeOf(expr)).Underlying().(*types.Slice); !slice && g.literal(expr) == nil && len(g.Set) > 0 {
 		g.ByID = true
 	}
 }

@@ -21,7 +21,7 @@ func isBasic(t types.Type) bool {
 // and the type's methods name it does not matter.
 func tableOf(t types.Type) string {
 	for range 4 { // a slice of slices is no row, and a type may be its own element
-		t = deref(t)
+		t = callmatch.Deref(t)
 		list, ok := t.Underlying().(*types.Slice)
 		if !ok {
 			break
@@ -32,13 +32,6 @@ func tableOf(t types.Type) string {
 		return ofType + name
 	}
 	return ""
-}
-
-func deref(t types.Type) types.Type {
-	if ptr, ok := t.Underlying().(*types.Pointer); ok {
-		return ptr.Elem()
-	}
-	return t
 }
 
 // columnOf returns the column of a field of an example.

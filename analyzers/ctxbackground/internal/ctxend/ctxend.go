@@ -8,7 +8,6 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -19,7 +18,7 @@ import (
 func (r *Region) DeferredCancel(fn inspector.Cursor) *ast.DeferStmt {
 	for cur := range fn.Preorder((*ast.DeferStmt)(nil)) {
 		d := cur.Node().(*ast.DeferStmt)
-		if around, ok := syntax.Innermost(cur); ok && around == fn && r.Cancels(d) {
+		if around, ok := astindex.FuncAround(cur); ok && around == fn && r.Cancels(d) {
 			return d
 		}
 	}
@@ -37,7 +36,7 @@ type Ending struct {
 // At returns where the context expr, or one it ends with, has ended on every way to cur,
 // or with may on one of them; nil if that is not known.
 func At(p *check.Pass, cur inspector.Cursor, expr ast.Expr, may bool) *Ending {
-	scope := syntax.Outermost(cur)
+	scope := astindex.DeclAround(cur)
 	for _, ctx := range Ancestry(p, scope, expr) {
 		r := &Region{P: p, Scope: scope, Ctx: ctx, Path: Path(p.TypesInfo, ctx), may: may}
 		if r.Path == "" {

@@ -99,7 +99,7 @@ func (f *flow) assigned(cur inspector.Cursor, lhs ast.Expr, l Limit) {
 	}
 	f.seen[v] = true
 	stmt, ok := syntax.Statement(cur)
-	if !ok || localvar.Assigned(f.p.TypesInfo, syntax.Outermost(cur), v) == nil {
+	if !ok || localvar.Assigned(f.p.TypesInfo, astindex.DeclAround(cur), v) == nil {
 		return
 	}
 	if _, top := stmt.Parent().Parent().Node().(*ast.FuncDecl); f.p.TypesInfo.Defs[id] == nil && !top {

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/scope"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -43,7 +43,7 @@ func FixDerived(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) *edit.F
 	parent := p.Source(call.Args[0])
 	sel, ok := call.Fun.(*ast.SelectorExpr)
 	simple := ok && callmatch.CalleeName(p.TypesInfo, call) == "context.WithTimeout"
-	if simple && !p.Stdlib() && edit.KeepsImport(p.TypesInfo, syntax.FileOf(cur), sel, func(s *ast.SelectorExpr) bool { return s.Sel.Name == "WithTimeout" }) {
+	if simple && !p.Stdlib() && edit.KeepsImport(p.TypesInfo, astindex.FileOf(cur), sel, func(s *ast.SelectorExpr) bool { return s.Sel.Name == "WithTimeout" }) {
 		detach := e.Import(call.Pos(), p.Lifecycle(), "lifecycle") + ".Detach"
 		e.Replace(call.Fun.Pos(), call.Fun.End(), detach)
 		return e.Fix("Detach it from "+parent+" with "+detach, "")
@@ -83,7 +83,7 @@ func EndingContext(p *check.Pass, cur inspector.Cursor) string {
 // that make a root context are gone.
 func KeepsContext(p *check.Pass, cur inspector.Cursor) bool {
 	sel, ok := cur.Node().(*ast.CallExpr).Fun.(*ast.SelectorExpr)
-	return ok && edit.KeepsImport(p.TypesInfo, syntax.FileOf(cur), sel, func(s *ast.SelectorExpr) bool {
+	return ok && edit.KeepsImport(p.TypesInfo, astindex.FileOf(cur), sel, func(s *ast.SelectorExpr) bool {
 		return catalog.ContextRoots[callmatch.Name(callmatch.Func(p.TypesInfo, s))]
 	})
 }

@@ -39,7 +39,7 @@ type Round struct {
 //		s.collect()
 //	}
 func calledAgain(p *check.Pass, cur inspector.Cursor) *Round {
-	fn, ok := syntax.Innermost(cur)
+	fn, ok := astindex.FuncAround(cur)
 	if !ok {
 		return nil
 	}
@@ -192,9 +192,9 @@ func (r *Round) raises(d *verdict.Doubt) bool {
 // process does: in a goroutine, or because it asks for its end. What the main goroutine
 // runs without asking is ended by the signal itself.
 func (r *Round) begin(p *check.Pass, work inspector.Cursor) bool {
-	fn, ok := syntax.Innermost(work)
+	fn, ok := astindex.FuncAround(work)
 	if r.Called != nil {
-		fn, ok = syntax.Innermost(syntax.CursorAt(work, r.Called))
+		fn, ok = astindex.FuncAround(syntax.CursorAt(work, r.Called))
 	}
 	if !ok {
 		return false

@@ -10,7 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/fixes"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/intent"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/scope"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -40,7 +40,7 @@ func Looped(p *check.Pass, root inspector.Cursor, s ctxflow.Sink) *Round {
 		r.Proof, r.Proved = verdict.Limited, s.Call.Node().Pos()
 	}
 	if given != nil {
-		fn, _ := syntax.Innermost(s.Call)
+		fn, _ := astindex.FuncAround(s.Call)
 		if e := ctxend.At(p, s.Call, fixes.GivenExpr(p, fn, given), true); e != nil {
 			r.Proof, r.Proved = verdict.Handled, e.Pos
 		}

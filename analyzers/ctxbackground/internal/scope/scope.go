@@ -22,7 +22,7 @@ import (
 // around it that calls it: a parameter, or what a parameter carries; nil if there is none,
 // or if it has a blank name, which says that it is not wanted.
 func AtHand(p *check.Pass, cur inspector.Cursor) *ctxscope.Source {
-	fn, ok := syntax.Innermost(cur)
+	fn, ok := astindex.FuncAround(cur)
 	for ; ok; fn, ok = syntax.CalledBy(p, fn) {
 		for _, given := range ctxscope.Given(p.Pass, fn.Node(), cur.Node().Pos()) {
 			if given.Kind == "field" && !(EndsWithOwner(p, cur, given.Var) && ownWork(p, fn)) {
@@ -120,7 +120,7 @@ func cancellable(p *check.Pass, cur inspector.Cursor, expr ast.Expr) bool {
 	if expr == nil {
 		return false
 	}
-	r := &ctxend.Region{P: p, Scope: syntax.Outermost(cur), Ctx: expr}
+	r := &ctxend.Region{P: p, Scope: astindex.DeclAround(cur), Ctx: expr}
 	if value := r.Value(expr); value != nil {
 		expr = value
 	}

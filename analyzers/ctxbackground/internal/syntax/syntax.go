@@ -22,7 +22,7 @@ func CalledBy(p *check.Pass, lit inspector.Cursor) (inspector.Cursor, bool) {
 	if _, ok := lit.Node().(*ast.FuncLit); !ok {
 		return lit, false
 	}
-	around, ok := Innermost(lit)
+	around, ok := astindex.FuncAround(lit)
 	if !ok {
 		return lit, false
 	}
@@ -46,7 +46,7 @@ func CalledBy(p *check.Pass, lit inspector.Cursor) (inspector.Cursor, bool) {
 			return true
 		}
 		kind, _ := c.Parent().ParentEdge()
-		caller, _ := Innermost(c)
+		caller, _ := astindex.FuncAround(c)
 		return kind == edge.GoStmt_Call || kind == edge.DeferStmt_Call || caller != around
 	})
 }
@@ -55,14 +55,6 @@ func CalledBy(p *check.Pass, lit inspector.Cursor) (inspector.Cursor, bool) {
 func CursorAt(cur inspector.Cursor, n ast.Node) inspector.Cursor {
 	c, _ := cur.Inspector().Root().FindNode(n)
 	return c
-}
-
-// FileOf returns the file around cur.
-func FileOf(cur inspector.Cursor) *ast.File {
-	for c := range cur.Enclosing((*ast.File)(nil)) {
-		return c.Node().(*ast.File)
-	}
-	return nil
 }
 
 // SignatureOf returns the signature of a function or literal.
@@ -104,23 +96,6 @@ func InPlace(lit inspector.Cursor) bool {
 
 // Within reports whether v is declared in n.
 func Within(n ast.Node, v *types.Var) bool { return n.Pos() <= v.Pos() && v.Pos() < n.End() }
-
-// Innermost returns the function around cur, a literal or a declaration.
-func Innermost(cur inspector.Cursor) (inspector.Cursor, bool) {
-	for c := range cur.Parent().Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
-		return c, true
-	}
-	return cur, false
-}
-
-// Outermost returns the declaration around cur, or the file: every use of a
-// local variable at cur is below it.
-func Outermost(cur inspector.Cursor) ast.Node {
-	for c := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.File)(nil)) {
-		return c.Node()
-	}
-	return cur.Node()
-}
 
 // Statement returns the statement around cur that stands in a list.
 func Statement(cur inspector.Cursor) (inspector.Cursor, bool) {
@@ -167,7 +142,7 @@ func Seconds(p *check.Pass, e *edit.Builder, pos token.Pos, n int) string {
 // nothing yet in the function around cur.
 func FreeName(p *check.Pass, cur inspector.Cursor, base string) string {
 	taken := make(map[string]bool)
-	ast.Inspect(Outermost(cur), func(n ast.Node) bool {
+	ast.Inspect(astindex.DeclAround(cur), func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
 			taken[id.Name] = true
 		}

@@ -188,7 +188,7 @@ func (d *Desertion) LeavesOne(p *check.Pass) bool {
 	tells = tells && st.NumFields() == 0
 	l := lifetime.LifetimesIn(p)
 	return slices.ContainsFunc(ssainstr.AllStarts(p), func(s ssaflow.Start) bool {
-		timer := s.Starter == "time.AfterFunc" && ssainstr.TopOf(fn) == ssainstr.TopOf(d.Wait.Parent())
+		timer := s.Starter == "time.AfterFunc" && ssaflow.Outermost(fn) == ssaflow.Outermost(d.Wait.Parent())
 		return slices.Contains(s.Bodies, fn) && (timer || tells && s.Starter == "" && !l.Repeats(s.Instr, 4))
 	})
 }

@@ -29,7 +29,7 @@ func EndsWithProcess(p *check.Pass, fn *ssa.Function) []check.Doubt {
 // goesOn reports whether the program waits, or calls fn again, after a call of fn, which
 // only main calls.
 func goesOn(p *check.Pass, fn *ssa.Function, depth int) bool {
-	fn = ssainstr.TopOf(fn)
+	fn = ssaflow.Outermost(fn)
 	calls, _ := ssaflow.Of(p.Pass).Callers(fn)
 	return depth > 0 && slices.ContainsFunc(calls, func(call ssa.CallInstruction) bool {
 		return waitsBehind(p, call) || goesOn(p, call.Parent(), depth-1)
@@ -69,6 +69,6 @@ func mayStay(p *check.Pass, instr ssa.Instruction) bool {
 // StaysAtWork reports whether fn serves, or waits for signals: it runs for as long as the
 // program works, and returns when that ends.
 func StaysAtWork(p *check.Pass, fn *ssa.Function) bool {
-	decl, ok := ssainstr.TopOf(fn).Syntax().(*ast.FuncDecl)
+	decl, ok := ssaflow.Outermost(fn).Syntax().(*ast.FuncDecl)
 	return ok && decl.Body != nil && signals.Of(p.Pass).Stays(decl.Body)
 }

@@ -8,7 +8,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/lifetime"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -16,7 +15,7 @@ import (
 // itself, or the one around it or above it. It returns nil when somebody may run fn. What
 // is exported has callers elsewhere.
 func uncalled(flow *ssaflow.Flow, fn *ssa.Function, depth int) *ssa.Function {
-	fn = ssainstr.TopOf(fn)
+	fn = ssaflow.Outermost(fn)
 	obj, ok := fn.Object().(*types.Func)
 	if !ok || obj.Exported() || depth == 0 || lifetime.IsInit(fn) || fn.Name() == "main" {
 		return nil

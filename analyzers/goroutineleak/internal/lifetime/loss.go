@@ -7,7 +7,6 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
@@ -71,7 +70,7 @@ func (l *Lifetimes) OnlyCounts(start ssaflow.Start) bool {
 func sharedNumber(v ssa.Value) bool {
 	switch v.(type) {
 	case *ssa.FreeVar, *ssa.Global:
-		basic, ok := pointee(v.Type()).Underlying().(*types.Basic)
+		basic, ok := callmatch.Deref(v.Type()).Underlying().(*types.Basic)
 		return ok && basic.Info()&types.IsNumeric != 0
 	}
 	return false
@@ -114,21 +113,13 @@ func tells(v *ssa.Parameter) bool {
 func getsContext(fns []*ssa.Function) bool {
 	return slices.ContainsFunc(fns, func(fn *ssa.Function) bool {
 		given := slices.ContainsFunc(fn.Params, func(v *ssa.Parameter) bool { return ssaflow.IsContext(v.Type()) }) ||
-			slices.ContainsFunc(fn.FreeVars, func(v *ssa.FreeVar) bool { return ssaflow.IsContext(pointee(v.Type())) })
+			slices.ContainsFunc(fn.FreeVars, func(v *ssa.FreeVar) bool { return ssaflow.IsContext(callmatch.Deref(v.Type())) })
 		for instr := range ssaflow.Instrs(fn) {
 			field, ok := instr.(*ssa.FieldAddr)
-			given = given || ok && ssaflow.IsContext(pointee(field.Type()))
+			given = given || ok && ssaflow.IsContext(callmatch.Deref(field.Type()))
 		}
 		return given
 	})
-}
-
-// pointee returns what t points to, t itself where it is no pointer.
-func pointee(t types.Type) types.Type {
-	if ptr, ok := t.Underlying().(*types.Pointer); ok {
-		return ptr.Elem()
-	}
-	return t
 }
 
 // joined reports whether somebody waits for the goroutine: a group counts it, where it
@@ -155,7 +146,7 @@ func (l *Lifetimes) joined(start ssaflow.Start) bool {
 // starts it, has a method that ends it.
 func (l *Lifetimes) OwnerStops(start ssaflow.Start) bool {
 	owners := workedFor(start)
-	for _, fn := range append(slices.Clone(start.Bodies), ssainstr.TopOf(start.Instr.Parent())) {
+	for _, fn := range append(slices.Clone(start.Bodies), ssaflow.Outermost(start.Instr.Parent())) {
 		if fn.Signature.Recv() != nil {
 			owners = append(owners, fn.Params[0])
 		}
@@ -168,7 +159,7 @@ func (l *Lifetimes) OwnerStops(start ssaflow.Start) bool {
 // stoppable reports whether t is a type of the package with a method that, going by its
 // name and by what it is given, ends the work of its values.
 func stoppable(pkg *types.Package, t types.Type) bool {
-	named := callmatch.Named(pointee(t))
+	named := callmatch.Named(callmatch.Deref(t))
 	return named != nil && named.Obj().Pkg() == pkg && slices.ContainsFunc(catalog.StopMethods, func(name string) bool {
 		obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(named), true, pkg, name)
 		fn, ok := obj.(*types.Func)

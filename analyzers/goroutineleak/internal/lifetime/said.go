@@ -6,7 +6,6 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
@@ -34,7 +33,7 @@ func SaidToLiveOn(start ssaflow.Start, loop []*ssa.BasicBlock) token.Pos {
 // SaysSo returns where the documentation of fn says that what it starts, or is, lives as
 // long as the process.
 func SaysSo(fn *ssa.Function) token.Pos {
-	decl, ok := ssainstr.TopOf(fn).Syntax().(*ast.FuncDecl)
+	decl, ok := ssaflow.Outermost(fn).Syntax().(*ast.FuncDecl)
 	if !ok || !check.Says(decl.Doc, catalog.LivesOnPhrases...) {
 		return token.NoPos
 	}

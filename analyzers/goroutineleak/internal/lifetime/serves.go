@@ -72,7 +72,7 @@ func (l *Lifetimes) serves(fns []*ssa.Function, depth int) bool {
 // holdsState reports whether a value of type t, or a variable of it, may be something to
 // work on: no number, function or ticker.
 func holdsState(t types.Type) bool {
-	t = pointee(pointee(t))
+	t = callmatch.Deref(callmatch.Deref(t))
 	switch t.Underlying().(type) {
 	case *types.Basic, *types.Signature:
 		return false

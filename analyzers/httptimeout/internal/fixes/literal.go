@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/internal/valueflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -28,7 +28,7 @@ func KeepsHTTP(p *check.Pass, cur inspector.Cursor, sel *ast.SelectorExpr) bool 
 
 // SetField gives a field of lit a value, in the place of the one that it has.
 func SetField(e *edit.Builder, lit *ast.CompositeLit, field, value string) {
-	if old := valueflow.LitField(lit, field); old != nil {
+	if old := astindex.LitField(lit, field); old != nil {
 		e.Replace(old.Pos(), old.End(), value)
 		return
 	}

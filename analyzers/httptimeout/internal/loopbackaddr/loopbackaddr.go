@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/internal/valueflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -21,7 +22,7 @@ func IsOfServer(p *check.Pass, n ast.Node) bool {
 	if !ok {
 		return false
 	}
-	addr := valueflow.LitField(lit, "Addr")
+	addr := astindex.LitField(lit, "Addr")
 	return addr != nil && Is(p, addr)
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/httplimits"
@@ -25,7 +26,7 @@ func (t *Settings) OfDefault(p *check.Pass, expr ast.Expr) ast.Node {
 		expr = amp.X
 	}
 	if lit, ok := expr.(*ast.CompositeLit); ok {
-		if own := LitField(lit, "Transport"); own != nil && !p.TypesInfo.Types[own].IsNil() && !MentionsHTTP(p.TypesInfo, own, "DefaultTransport") {
+		if own := astindex.LitField(lit, "Transport"); own != nil && !p.TypesInfo.Types[own].IsNil() && !MentionsHTTP(p.TypesInfo, own, "DefaultTransport") {
 			return nil
 		}
 	}

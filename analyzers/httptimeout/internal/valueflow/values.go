@@ -45,18 +45,6 @@ func AssignedValues(info *types.Info, decl ast.Node, v *types.Var) []ast.Expr {
 // HTTPClient is the name of the type http.Client.
 const HTTPClient = string(httplimits.Client)
 
-// LitField returns the value of a keyed field of lit, nil if it is absent.
-func LitField(lit *ast.CompositeLit, field string) ast.Expr {
-	for _, elt := range lit.Elts {
-		if kv, ok := elt.(*ast.KeyValueExpr); ok {
-			if key, ok := kv.Key.(*ast.Ident); ok && key.Name == field {
-				return kv.Value
-			}
-		}
-	}
-	return nil
-}
-
 // HTTPServer is the name of the type http.Server.
 const HTTPServer = string(httplimits.Server)
 

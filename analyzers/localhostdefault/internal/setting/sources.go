@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
@@ -70,7 +71,7 @@ func isPlainString(t types.Type) bool { return types.Identical(t, types.Typ[type
 // a configuration struct that a decoder then fills in.
 func (f *finder) literal(cur inspector.Cursor, lit *ast.CompositeLit) {
 	if d, ok := catalog.FlagLiterals[callmatch.TypeName(f.TypesInfo.TypeOf(lit))]; ok {
-		key, value, usage := fieldOf(lit, d.Key), fieldOf(lit, d.Default), fieldOf(lit, d.Usage)
+		key, value, usage := astindex.LitField(lit, d.Key), astindex.LitField(lit, d.Default), astindex.LitField(lit, d.Usage)
 		if key != nil && value != nil && (usage == nil || !saysListened(lastText(f.TypesInfo, usage))) {
 			name, _ := constString(f.TypesInfo, key)
 			f.add(value, name, Setting{flag: true, named: true, Fix: dropDefault(value)})
@@ -144,15 +145,4 @@ func (f *finder) runsInside(lit *ast.CompositeLit) bool {
 		}
 	}
 	return false
-}
-
-func fieldOf(lit *ast.CompositeLit, field string) ast.Expr {
-	for _, elt := range lit.Elts {
-		if kv, ok := elt.(*ast.KeyValueExpr); ok {
-			if key, ok := kv.Key.(*ast.Ident); ok && key.Name == field {
-				return kv.Value
-			}
-		}
-	}
-	return nil
 }

@@ -99,7 +99,7 @@ func Flatten(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, argv []ast
 	expr := ast.Unparen(argv[len(argv)-1])
 	if id, ok := expr.(*ast.Ident); ok {
 		if v, ok := p.TypesInfo.Uses[id].(*types.Var); ok {
-			expr = localvar.Value(p.TypesInfo, Outermost(cur), v)
+			expr = localvar.Value(p.TypesInfo, astindex.DeclAround(cur), v)
 		}
 	}
 	if lit, ok := expr.(*ast.CompositeLit); ok {

@@ -15,14 +15,6 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// Outermost returns the declaration around cur, or the file.
-func Outermost(cur inspector.Cursor) ast.Node {
-	for c := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.File)(nil)) {
-		return c.Node()
-	}
-	return cur.Node()
-}
-
 // A Kill is a place where SIGKILL is sent.
 type Kill struct {
 	Cur   inspector.Cursor // the call

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
@@ -55,5 +56,5 @@ func LocalValue(p *check.Pass, cur inspector.Cursor, expr ast.Expr) ast.Expr {
 	if !ok || v.IsField() || v.Parent() == p.Pkg.Scope() {
 		return nil
 	}
-	return localvar.Value(p.TypesInfo, Outermost(cur), v)
+	return localvar.Value(p.TypesInfo, astindex.DeclAround(cur), v)
 }

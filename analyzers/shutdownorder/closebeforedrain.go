@@ -32,7 +32,8 @@ var closeBeforeDrain = &check.Check{
 // of requests. Silent when the closing function, or what calls it, waits for the sender;
 // when the sender is what calls it, is counted by another type, which may wait for it,
 // recovers, or is a test's; when both hold the same lock; and when a condition says that
-// the sender was not started. Doubtful when something of which nothing is known comes
+// the sender was not started; when the two are of objects made in different places; and when
+// the functions of both hand on to each other. Doubtful when something of which nothing is known comes
 // before the close, and when a function makes two channels for such a field.
 func runCloseBeforeDrain(p *check.Pass) {
 	if !closesAny(p) {
@@ -69,7 +70,11 @@ func earlyClose(p *check.Pass, flow *ssaflow.Flow, c *ssaflow.Class, call *ssa.C
 	var found *early
 	for _, send := range c.Sends {
 		from := sender(p, flow, call.Parent(), send)
-		if from == nil || from.start != nil && notStarted(call, from.start) {
+		if from == nil || from.start != nil && notStarted(call, from.start) || otherObjects(call.Call.Args[0], channelOf(send)) {
+			continue
+		}
+		if relayed(flow, call.Parent(), send.Fn()) {
+			p.Safe(callExpr(p, call.Pos()), "close", verdict.Handled, call.Pos())
 			continue
 		}
 		w := &waitsFor{flow: flow, from: from, closed: c}
@@ -86,6 +91,14 @@ func earlyClose(p *check.Pass, flow *ssaflow.Flow, c *ssaflow.Class, call *ssa.C
 		}
 	}
 	return found
+}
+
+// channelOf returns the channel of a send, of a statement or a case of a select.
+func channelOf(send ssaflow.Op) ssa.Value {
+	if sel, ok := send.Instr.(*ssa.Select); ok {
+		return sel.States[send.State].Chan
+	}
+	return send.Instr.(*ssa.Send).Chan
 }
 
 // twoAtOnce reports whether one function makes two channels of the class, as for

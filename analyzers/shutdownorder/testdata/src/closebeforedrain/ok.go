@@ -1,6 +1,9 @@
 package closebeforedrain
 
-import "sync"
+import (
+	"sync"
+	"time"
+)
 
 type joined struct {
 	jobs chan int
@@ -330,4 +333,67 @@ func (t *told) Close() {
 	}()
 	<-through
 	close(t.lines)
+}
+
+// listener has an error channel of its own in each constructor: what the one closes, the other
+// does not send on.
+type listener struct{ failed chan error }
+
+func listenPlain(serve func() error) *listener {
+	l := &listener{failed: make(chan error, 1)}
+	go func() {
+		if err := serve(); err != nil {
+			l.failed <- err
+		}
+		close(l.failed)
+	}()
+	return l
+}
+
+func listenTLS(serve func() error) *listener {
+	l := &listener{failed: make(chan error, 1)}
+	go func() {
+		if err := serve(); err != nil {
+			l.failed <- err
+		}
+		close(l.failed)
+	}()
+	return l
+}
+
+// machine hands itself from one state to the next: no two of them run at the same time.
+type machine struct {
+	changes chan int
+	stop    chan struct{}
+}
+
+func runMachine(stop chan struct{}) *machine {
+	m := &machine{make(chan int, 3), stop}
+	go m.toRunning()
+	return m
+}
+
+func (m *machine) toRunning() {
+	m.changes <- 1
+	ended := make(chan struct{})
+	go func() {
+		<-m.stop
+		close(ended)
+	}()
+	select {
+	case <-ended:
+		go m.toDone()
+	case <-time.After(time.Minute):
+		go m.toWaiting()
+	}
+}
+
+func (m *machine) toWaiting() {
+	m.changes <- 2
+	go m.toDone()
+}
+
+func (m *machine) toDone() {
+	m.changes <- 3
+	close(m.changes)
 }

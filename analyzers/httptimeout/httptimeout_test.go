@@ -11,6 +11,7 @@ import (
 func Test(t *testing.T) {
 	checktest.Run(t, httptimeout.New,
 		checktest.Variant{Dir: "defaulttransportproxy_set"},
+		checktest.Variant{Dir: "defaulttransportproxy_deadline"},
 		checktest.Variant{Dir: "defaulttransportproxy_global"},
 		checktest.Variant{Dir: "servernotimeout_set"},
 		checktest.Variant{Dir: "servernotimeout_main"},

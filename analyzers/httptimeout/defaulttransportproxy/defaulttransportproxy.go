@@ -47,7 +47,8 @@ const reverseProxy = string(httplimits.Proxy)
 //	proxy := &httputil.ReverseProxy{Transport: http.DefaultTransport}
 //
 // and any other Transport that is known to wait for an answer as long as it takes. The
-// proxy is followed through the package to where another one may be set.
+// proxy is followed through the package to where another one may be set. Safe where all
+// requests that the package hands to its proxies get a deadline.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	var set *valueflow.Settings // built when the first proxy turns up
@@ -69,37 +70,63 @@ func run(p *check.Pass) {
 func judgeProxy(p *check.Pass, set *valueflow.Settings, made inspector.Cursor) {
 	at := made.Node().(ast.Expr)
 	f := valueflow.Follow(p, set, made, reverseProxy)
-	if f.Limited == nil && !ownTransport(p, at) {
+	if f.Limited == nil && !ownTransport(p, made) {
 		f.Limited = set.Transport
 	}
 	if f.Limited != nil {
 		p.Safe(at, target(p, made), verdict.Limited, f.Limited.Pos())
 		return
 	}
+	if at := limitedRequests(p); at.IsValid() && localvar.Target(made) != nil {
+		p.Safe(made.Node(), target(p, made), verdict.Limited, at)
+		return
+	}
 	if toItself(p, made) {
 		f.Doubt(verdict.Endpoint, at)
 	}
 	finding := check.Finding{At: at, Message: proxyMessage(p, made), Doubts: f.Doubts, Fix: fixProxy(p, made)}
-	if ownTransport(p, at) {
-		finding.At = transportOf(at)
+	if ownTransport(p, made) {
+		finding.At = transportOf(p, made)
 	}
 	p.Report(finding)
 }
 
-// transportOf returns the Transport that the literal of a proxy has, nil if it has none.
-func transportOf(proxy ast.Expr) ast.Expr {
+// transportOf returns the Transport that the literal of a proxy has, or that the function assigns
+// to the variable of the proxy, nil if there is none.
+func transportOf(p *check.Pass, made inspector.Cursor) ast.Expr {
+	proxy := made.Node()
 	if amp, ok := proxy.(*ast.UnaryExpr); ok {
 		proxy = amp.X
 	}
-	if lit, ok := ast.Unparen(proxy).(*ast.CompositeLit); ok {
-		return astindex.LitField(lit, "Transport")
+	if lit, ok := proxy.(*ast.CompositeLit); ok {
+		if own := astindex.LitField(lit, "Transport"); own != nil {
+			return own
+		}
+	}
+	id, ok := localvar.Target(made).(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	for fn := range made.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		for cur := range fn.Preorder((*ast.AssignStmt)(nil)) {
+			assign := cur.Node().(*ast.AssignStmt)
+			if sel, ok := assign.Lhs[0].(*ast.SelectorExpr); ok && len(assign.Lhs) == 1 && sel.Sel.Name == "Transport" && sameVariable(p, sel.X, id) {
+				return assign.Rhs[0]
+			}
+		}
+		break
 	}
 	return nil
 }
 
+func sameVariable(p *check.Pass, expr ast.Expr, id *ast.Ident) bool {
+	use, ok := ast.Unparen(expr).(*ast.Ident)
+	return ok && p.TypesInfo.ObjectOf(use) != nil && p.TypesInfo.ObjectOf(use) == p.TypesInfo.ObjectOf(id)
+}
+
 // ownTransport reports whether the Transport of a proxy is one that the package makes.
-func ownTransport(p *check.Pass, proxy ast.Expr) bool {
-	own := transportOf(proxy)
+func ownTransport(p *check.Pass, made inspector.Cursor) bool {
+	own := transportOf(p, made)
 	if own == nil {
 		return false
 	}
@@ -118,11 +145,11 @@ func proxyMessage(p *check.Pass, made inspector.Cursor) string {
 		name = p.Source(call.Fun)
 	}
 	const hangs = "requests block forever when the upstream does not respond"
-	own := transportOf(made.Node().(ast.Expr))
+	own := transportOf(p, made)
 	switch {
 	case own == nil || p.TypesInfo.Types[own].IsNil():
 		return fmt.Sprintf("%s: %s has no Transport, so that %s uses http.DefaultTransport", hangs, name, target(p, made))
-	case ownTransport(p, made.Node().(ast.Expr)):
+	case ownTransport(p, made):
 		return fmt.Sprintf("%s: %s has a Transport without ResponseHeaderTimeout", hangs, name)
 	}
 	return fmt.Sprintf("%s: %s uses http.DefaultTransport, which has no ResponseHeaderTimeout", hangs, name)
@@ -158,7 +185,7 @@ func target(p *check.Pass, made inspector.Cursor) string {
 // an assignment behind the constructor; or the transport that it has a limit.
 func fixProxy(p *check.Pass, made inspector.Cursor) *edit.Fix {
 	const changes = "an upstream must accept within 3s and begin to respond within the transport's limits"
-	if own := transportOf(made.Node().(ast.Expr)); own != nil {
+	if own := transportOf(p, made); own != nil {
 		return fixTransport(p, made, httplimits.Of(p.Pass).Endless(own))
 	}
 	e := p.Edit(made.Node().Pos())

@@ -85,3 +85,10 @@ func inTest(mux *http.ServeMux, target *url.URL) {
 func inAssignment(s *http.Server, target *url.URL) {
 	s.Handler = http.StripPrefix("/b", httputil.NewSingleHostReverseProxy(target)) // want `requests block forever when the upstream does not respond`
 }
+
+// What it is given right after waits as long.
+func assigned(target *url.URL) http.Handler {
+	proxy := httputil.NewSingleHostReverseProxy(target)
+	proxy.Transport = &http.Transport{MaxIdleConns: 10} // want `requests block forever when the upstream does not respond: httputil.NewSingleHostReverseProxy has a Transport without ResponseHeaderTimeout`
+	return proxy
+}

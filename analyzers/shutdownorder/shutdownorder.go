@@ -1,12 +1,24 @@
 package shutdownorder
 
 import (
-	"embed"
-
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/ctrlflow"
 	"golang.org/x/tools/go/analysis/passes/inspect"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/closebeforedrain"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/deferlifo"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/deferredblocking"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/doubleclose"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/exitskipsdefer"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/explicitorder"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/interruptonly"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/lifecyclenotrun"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/nodrain"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/noshutdown"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/nosignalhandling"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/servereturnrace"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/sharedhookbudget"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/waitbeforestop"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/blocking"
@@ -21,30 +33,26 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-//go:embed *.md testdata/src/*/*.go testdata/src/*/*.golden
-var pages embed.FS
-
 // New returns a fresh analyzer with the given options.
 func New(opts check.Options) *check.Analyzer {
 	return check.New(check.Spec{
-		Name:  "shutdownorder",
-		Doc:   "report shutdowns that run in a harmful order, or that leave something out",
-		Pages: pages,
+		Name: "shutdownorder",
+		Doc:  "report shutdowns that run in a harmful order, or that leave something out",
 		Checks: []*check.Check{
-			noSignalHandling,
-			noShutdown,
-			interruptOnly,
-			lifecycleNotRun,
-			exitSkipsDefer,
-			doubleClose,
-			deferLIFO,
-			explicitOrder,
-			closeBeforeDrain,
-			noDrain,
-			serveReturnRace,
-			sharedHookBudget,
-			deferredBlocking,
-			waitBeforeStop,
+			nosignalhandling.Check,
+			noshutdown.Check,
+			interruptonly.Check,
+			lifecyclenotrun.Check,
+			exitskipsdefer.Check,
+			doubleclose.Check,
+			deferlifo.Check,
+			explicitorder.Check,
+			closebeforedrain.Check,
+			nodrain.Check,
+			servereturnrace.Check,
+			sharedhookbudget.Check,
+			deferredblocking.Check,
+			waitbeforestop.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, blocking.Analyzer, releases.Analyzer, recovers.Analyzer, closesonce.Analyzer, joins.Analyzer, inmemory.Analyzer, lasting.Analyzer},
 	}, opts)

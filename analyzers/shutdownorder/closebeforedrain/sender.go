@@ -1,0 +1,109 @@
+package closebeforedrain
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// A source is what runs a send: a goroutine of the package, or a handler of requests.
+type source struct {
+	start   ssa.Instruction // of the goroutine, nil for a handler
+	bodies  []*ssa.Function
+	starter string
+	handler *ssa.Function
+}
+
+func (s *source) at() token.Pos {
+	if s.start != nil {
+		return s.start.Pos()
+	}
+	return s.handler.Pos()
+}
+
+func (s *source) named(p *check.Pass, from *ast.CallExpr) string {
+	if s.start != nil {
+		return "the goroutine started at " + p.Where(s.start.Pos(), from.Pos())
+	}
+	return "requests in flight (" + s.handler.Name() + ")"
+}
+
+// sender returns what runs a send while another function closes the channel, nil if
+// that cannot be told.
+func sender(p *check.Pass, flow *ssaflow.Flow, closer *ssa.Function, send ssaflow.Op) *source {
+	fn := send.Fn()
+	if p.Quiet(send.Instr.Pos()) || ssainstr.SameFunction(fn, closer) || recovered(p, fn) || shareLock(flow, closer, fn) {
+		return nil
+	}
+	bodies, above := callersOf(flow, fn), callersOf(flow, closer)
+	if bodies[closer] || above[fn] {
+		return nil // the one ends before the other begins, or begins by it
+	}
+	for _, s := range flow.Starts() {
+		for _, body := range s.Bodies {
+			if bodies[body] && !p.Quiet(s.Instr.Pos()) && !above[body] && !bodiesShared(s, closer) && !joinedByOther(s, closer) {
+				return &source{start: s.Instr, bodies: s.Bodies, starter: s.Starter}
+			}
+		}
+	}
+	for body := range bodies {
+		if handles(body.Signature) && !above[body] {
+			return &source{handler: body, bodies: []*ssa.Function{body}}
+		}
+	}
+	return nil
+}
+
+// bodiesShared reports whether the function that closes also starts the sender:
+// then it is no shutdown of something that runs.
+func bodiesShared(s ssaflow.Start, closer *ssa.Function) bool {
+	return ssainstr.SameFunction(s.Instr.Parent(), closer)
+}
+
+// handles reports whether functions of a type answer requests, each in a goroutine of
+// its own.
+func handles(sig *types.Signature) bool {
+	params := sig.Params()
+	return params.Len() == 2 && callmatch.TypeName(params.At(0).Type()) == "net/http.ResponseWriter" ||
+		params.Len() == 1 && catalog.RequestContexts[callmatch.TypeName(params.At(0).Type())]
+}
+
+// shareLock reports whether the one function and the other, or what calls it in the
+// same goroutine, take the same lock.
+func shareLock(flow *ssaflow.Flow, closer, sender *ssa.Function) bool {
+	held := locksOf(closer)
+	if len(held) == 0 {
+		return false
+	}
+	for fn := range callersOf(flow, sender) {
+		for lock := range locksOf(fn) {
+			if held[lock] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// locksOf returns the fields and variables whose Lock fn calls, or the function around
+// it.
+func locksOf(fn *ssa.Function) map[any]bool {
+	set := make(map[any]bool)
+	for ; fn != nil; fn = fn.Parent() {
+		for instr := range ssaflow.Instrs(fn) {
+			call, ok := instr.(ssa.CallInstruction)
+			if ok && catalog.Locks[ssaflow.Callee(call.Common())].Acquire {
+				set[ssainstr.Identity(call.Common())] = true
+			}
+		}
+	}
+	return set
+}

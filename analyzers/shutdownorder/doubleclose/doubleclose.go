@@ -1,0 +1,181 @@
+// Package doubleclose is the check shutdownorder/double-close: channel is closed by every
+// call: the second close panics.
+package doubleclose
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/closesonce"
+)
+
+//go:embed doubleclose.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of shutdownorder.
+var Check = &check.Check{
+	Slug:       "double-close",
+	Aliases:    []string{"unguarded-close"},
+	Title:      "channel is closed by every call: the second close panics",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports methods that close a channel whenever they are called,
+//
+//	func (w *Worker) Stop() { close(w.stop) }
+//
+// where two calls are in sight: two of one function on one value,
+//
+//	defer w.Stop()
+//	…
+//	w.Stop()
+//
+// two methods of the type that close the same channel, and the Close of what
+// others know as a net.Listener, net.Conn or the like. Silent when one of the
+// calls is on a path that the other is not on, when the value or its channel is
+// made anew in between, and when all calls are known and there is at most one.
+// Where no second call is in sight it is doubtful, or unproven: one that an importer makes is
+// reported there.
+func run(p *check.Pass) {
+	once := closesonce.Of(p.Pass)
+	reported := make(map[*types.Func]bool)
+	reportCalledTwice(p, once, reported)
+	reportElements(p, once, reported)
+	var methods []*types.Func
+	for fn := range once.Methods() {
+		if fn.Exported() && !reported[fn] && !p.Quiet(fn.Pos()) {
+			methods = append(methods, fn)
+		}
+	}
+	slices.SortFunc(methods, func(a, b *types.Func) int { return int(a.Pos() - b.Pos()) })
+	for i, fn := range methods {
+		if other := closedByBoth(once, methods[:i], fn); other != nil {
+			reportClosedByBoth(p, once, other, fn)
+			reported[other], reported[fn] = true, true
+		} else if reportSeenAs(p, once, fn) {
+			reported[fn] = true
+		}
+	}
+	for _, fn := range methods {
+		if !reported[fn] && !told(fn) {
+			reportUnguarded(p, once, fn)
+		}
+	}
+}
+
+// reportSeenAs reports the Close of what others know as something that is closed more
+// than once.
+func reportSeenAs(p *check.Pass, once *closesonce.Result, fn *types.Func) bool {
+	m := once.Methods()[fn]
+	if !m.Builtin || fn.Name() != "Close" {
+		return false
+	}
+	name := seenAs(p, syntax.ReceiverType(fn))
+	if name == "" {
+		return false
+	}
+	p.Report(check.Finding{
+		At: m.Call,
+		Message: fmt.Sprintf("the second close panics: every call of %s closes %s, and callers of %s call it more than once",
+			fn.Name(), p.Source(m.Call.Args[0]), name),
+		Fix: fixOnce(p, fn, m.Call),
+	})
+	return true
+}
+
+// closedByBoth returns the method among those before fn that closes the same channel, if
+// neither does it by calling the other.
+func closedByBoth(once *closesonce.Result, before []*types.Func, fn *types.Func) *types.Func {
+	m := once.Methods()[fn]
+	for _, other := range before {
+		o := once.Methods()[other]
+		if o.Path == m.Path && !o.Own && !m.Own && syntax.ReceiverType(other) == syntax.ReceiverType(fn) && !told(fn) && !told(other) {
+			return other
+		}
+	}
+	return nil
+}
+
+func reportClosedByBoth(p *check.Pass, once *closesonce.Result, other, fn *types.Func) {
+	m, o := once.Methods()[fn], once.Methods()[other]
+	f := check.Finding{
+		At: m.Call,
+		Message: fmt.Sprintf("calling both %[1]s and %[4]s panics with \"close of closed channel\": every call closes %[2]s%[3]s (%[5]s)",
+			fn.Name(), fn.Signature().Recv().Name(), m.Path, other.Name(), p.Where(o.Call.Pos(), m.Call.Pos())),
+		Trace: []check.Hop{{Pos: o.Call.Pos(), Message: "closed here too"}},
+	}
+	if m.Builtin && o.Builtin {
+		f.Fix = fixOnce(p, fn, m.Call, o.Call)
+	}
+	p.Report(f)
+}
+
+// told reports whether callers of fn tell it more than a context: the outcome of
+// something, which there is one of, by the one method or the other.
+func told(fn *types.Func) bool {
+	for param := range fn.Signature().Params().Variables() {
+		switch callmatch.TypeName(param.Type()) {
+		case "context.Context", "time.Duration":
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+// reportCalledTwice reports calls of one function that close one channel twice:
+// at the close if it is in this package, else at the second call.
+func reportCalledTwice(p *check.Pass, once *closesonce.Result, reported map[*types.Func]bool) {
+	for _, pair := range calledTwice(p, once) {
+		first, second := pair.first, pair.second
+		fn := callmatch.Callee(p.TypesInfo, second)
+		m := once.Methods()[fn.Origin()]
+		if m == nil || !m.Builtin {
+			p.Report(check.Finding{
+				At: second,
+				Message: fmt.Sprintf("the second close panics: each call of %s closes a channel, and %s calls %s on the same value",
+					p.Source(second.Fun), p.Where(first.Pos(), second.Pos()), p.Source(first.Fun)),
+				Trace:  []check.Hop{{Pos: first.Pos(), Message: "called here too"}},
+				Doubts: pair.doubts,
+			})
+			continue
+		}
+		if reported[fn.Origin()] {
+			continue
+		}
+		reported[fn.Origin()] = true
+		where := fmt.Sprintf("at %s and %s", p.Where(first.Pos(), m.Call.Pos()), p.Where(second.Pos(), m.Call.Pos()))
+		if first == second {
+			where = "in a loop at " + p.Where(first.Pos(), m.Call.Pos())
+		}
+		p.Report(check.Finding{
+			At:      m.Call,
+			Message: fmt.Sprintf("the second close panics: every call of %s closes %s, and it is called on one value %s", fn.Name(), p.Source(m.Call.Args[0]), where),
+			Trace:   []check.Hop{{Pos: first.Pos(), Message: "called here"}, {Pos: second.Pos(), Message: "and here"}},
+			Doubts:  pair.doubts,
+			Fix:     fixOnce(p, fn, m.Call),
+		})
+	}
+}
+
+// structAround returns the struct type that a field is declared in.
+func structAround(p *check.Pass, field *ast.Field) *ast.StructType {
+	cur, ok := syntax.CursorOf(p, field)
+	if !ok {
+		return nil
+	}
+	for c := range cur.Enclosing((*ast.StructType)(nil)) {
+		return c.Node().(*ast.StructType)
+	}
+	return nil
+}

@@ -1,0 +1,77 @@
+package doubleclose
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/closesonce"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// reportUnguarded reports a method that closes a channel whenever it is called, where
+// nothing in sight calls it a second time.
+func reportUnguarded(p *check.Pass, once *closesonce.Result, fn *types.Func) {
+	m := once.Methods()[fn]
+	switch {
+	case !m.Builtin || m.Later && !syntax.Ends[fn.Name()] || forbidsSecond(p, fn):
+		return
+	case calledOnce(p, fn):
+		p.Safe(m.Call, fn.Name()+" closes "+p.Source(m.Call.Args[0]), verdict.CalledOnce, fn.Pos())
+		return
+	}
+	doubt := verdict.OneCall
+	if leftToImporters(p, fn, m.Call.Args[0]) {
+		doubt = verdict.NoSecondCall
+	}
+	p.Report(check.Finding{
+		At: m.Call,
+		Message: fmt.Sprintf("a second call of %s panics with \"close of closed channel\": every call closes %s",
+			fn.Name(), p.Source(m.Call.Args[0])),
+		Doubts: []check.Doubt{check.Doubting(doubt, fn.Pos())},
+		Fix:    fixOnce(p, fn, m.Call),
+	})
+}
+
+// leftToImporters reports whether a method gives the signal to stop, and it is others alone
+// who call it: how often, nothing here shows. Who closes a channel of data is who sends on it,
+// and does so once.
+func leftToImporters(p *check.Pass, method *types.Func, ch ast.Expr) bool {
+	recv := syntax.ReceiverType(method)
+	if p.Pkg.Name() == "main" || recv == nil || !recv.Obj().Exported() || len(astindex.Of(p.Pass).Calls[method]) > 0 {
+		return false
+	}
+	t, ok := p.TypesInfo.TypeOf(ch).Underlying().(*types.Chan)
+	if !ok {
+		return false
+	}
+	elem, ok := t.Elem().Underlying().(*types.Struct)
+	return ok && elem.NumFields() == 0
+}
+
+// forbidsSecond reports whether the documentation says that the second call panics.
+func forbidsSecond(p *check.Pass, method *types.Func) bool {
+	decl := astindex.Of(p.Pass).Decls[method]
+	return decl != nil && check.Says(decl.Doc, "panic", "panics", "called once", "once only", "only once")
+}
+
+// calledOnce reports whether all calls of a method are known, and there is at most
+// one, which no loop repeats.
+func calledOnce(p *check.Pass, method *types.Func) bool {
+	flow := ssaflow.Of(p.Pass)
+	for _, fn := range flow.SSA.Funcs {
+		if fn.Object() == types.Object(method) {
+			callers, complete := flow.Callers(fn)
+			return complete && len(callers) <= 1 && !(len(callers) == 1 && repeats(callers[0]))
+		}
+	}
+	return false
+}
+
+func repeats(call ssa.CallInstruction) bool { return ssaflow.Reaches(call.Block(), call.Block()) }

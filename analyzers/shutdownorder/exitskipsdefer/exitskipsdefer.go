@@ -1,0 +1,230 @@
+// Package exitskipsdefer is the check shutdownorder/exit-skips-defer: process exits while
+// deferred calls that release something are pending.
+package exitskipsdefer
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/analysis/passes/ctrlflow"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/cfg"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/loss"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+//go:embed exitskipsdefer.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of shutdownorder.
+var Check = &check.Check{
+	Slug:       "exit-skips-defer",
+	Title:      "process exits while deferred calls that release something are pending",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports, once per function,
+//
+//	defer store.Close()
+//	…
+//	log.Fatal(err) // or os.Exit, or the Fatal of a known logger, or a function that calls one
+//
+// also where a goroutine exits that the function starts with a literal. Safe is an exit with
+// pending calls of which none would be missed.
+// Silent when what the pending calls undo ends with the process anyway
+// (contexts, locks, timers), when they only log or recover, when the exit flushes what
+// they would, when the same call is made before the exit, and when they close what
+// nothing was done with yet. Doubtful when they close what the kernel closes, too, and
+// nothing shows that it is written to, and when something has failed that the pending
+// call would have made good.
+func run(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	graphs := p.ResultOf[ctrlflow.Analyzer].(*ctrlflow.CFGs)
+	seen := make(map[ast.Node]bool)
+	for cur := range in.Root().Preorder((*ast.DeferStmt)(nil)) {
+		if p.Quiet(cur.Node().Pos()) {
+			continue
+		}
+		for c := range cur.Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
+			if seen[c.Node()] {
+				break
+			}
+			seen[c.Node()] = true
+			switch fn := c.Node().(type) {
+			case *ast.FuncLit:
+				checkExits(p, c, graphs.FuncLit(fn))
+			case *ast.FuncDecl:
+				checkExits(p, c, graphs.FuncDecl(fn))
+			}
+			break
+		}
+	}
+}
+
+// checkExits looks for the first exit of fn, in source order, that skips a
+// deferred call.
+func checkExits(p *check.Pass, fn inspector.Cursor, graph *cfg.CFG) {
+	if graph == nil {
+		return
+	}
+	var first *exiting
+	for _, b := range graph.Blocks {
+		for i, n := range b.Nodes {
+			if !b.Live {
+				continue
+			}
+			if isGo(n) && !goesOn(b, i) {
+				continue // the function returns, most likely before the goroutine exits
+			}
+			for _, call := range exitsAt(p, n) {
+				list, proof := pendingReleases(p, graph, b, i, call)
+				if len(list) == 0 && proof != nil {
+					p.Safe(call, p.Source(call.Fun), proof.kind, proof.at)
+				}
+				if len(list) == 0 {
+					continue
+				}
+				if e := newExiting(call, list); first == nil || e.before(first) {
+					first = e
+				}
+			}
+		}
+	}
+	if first != nil {
+		reportExit(p, fn, first)
+	}
+}
+
+// goesOn reports whether anything is called, received or sent behind a node of a block.
+func goesOn(b *cfg.Block, index int) bool {
+	seen := make(map[*cfg.Block]bool)
+	var works func(nodes []ast.Node, succs []*cfg.Block) bool
+	works = func(nodes []ast.Node, succs []*cfg.Block) bool {
+		return slices.ContainsFunc(nodes, mayTakeTime) || slices.ContainsFunc(succs, func(next *cfg.Block) bool {
+			if seen[next] {
+				return false
+			}
+			seen[next] = true
+			return works(next.Nodes, next.Succs)
+		})
+	}
+	return works(b.Nodes[index+1:], b.Succs)
+}
+
+// mayTakeTime reports whether a node calls, receives or sends something.
+func mayTakeTime(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.GoStmt, *ast.DeferStmt:
+		return false
+	case *ast.SendStmt, *ast.CallExpr:
+		return true
+	case *ast.UnaryExpr:
+		return n.Op == token.ARROW
+	}
+	found := false
+	ast.Inspect(n, func(inner ast.Node) bool {
+		_, lit := inner.(*ast.FuncLit)
+		found = found || inner != nil && inner != n && !lit && mayTakeTime(inner)
+		return !found && !lit
+	})
+	return found
+}
+
+// exitsAt returns the exits that a statement makes, itself or in the goroutine that it starts
+// with a literal, under which the function around goes on.
+func exitsAt(p *check.Pass, n ast.Node) []*ast.CallExpr {
+	switch n := n.(type) {
+	case *ast.ExprStmt:
+		if call, ok := ast.Unparen(n.X).(*ast.CallExpr); ok && ssainstr.Exits(p, call) {
+			return []*ast.CallExpr{call}
+		}
+	case *ast.GoStmt:
+		lit, ok := ast.Unparen(n.Call.Fun).(*ast.FuncLit)
+		if !ok {
+			return nil
+		}
+		var list []*ast.CallExpr
+		ast.Inspect(lit.Body, func(n ast.Node) bool {
+			if _, inner := n.(*ast.FuncLit); inner {
+				return false
+			}
+			if stmt, ok := n.(*ast.ExprStmt); ok {
+				list = append(list, exitsAt(p, stmt)...)
+			}
+			return true
+		})
+		return list
+	}
+	return nil
+}
+
+// An exiting is an exit, and what it skips.
+type exiting struct {
+	call    *ast.CallExpr
+	skipped []*loss.Loss // what is lost for sure; where nothing is, what may be
+}
+
+func newExiting(call *ast.CallExpr, list []*loss.Loss) *exiting {
+	var sure []*loss.Loss
+	for _, l := range list {
+		if len(l.Doubts) == 0 {
+			sure = append(sure, l)
+		}
+	}
+	if len(sure) > 0 {
+		list = sure
+	}
+	return &exiting{call, list}
+}
+
+// before reports whether e is the one to report: the first that loses something for
+// sure, else the first that may.
+func (e *exiting) before(other *exiting) bool {
+	if sure := len(e.skipped[0].Doubts) == 0; sure != (len(other.skipped[0].Doubts) == 0) {
+		return sure
+	}
+	return e.call.Pos() < other.call.Pos()
+}
+
+func reportExit(p *check.Pass, fn inspector.Cursor, exit *exiting) {
+	more := ""
+	if n := len(exit.skipped) - 1; n > 0 {
+		more = fmt.Sprintf(" and %d more", n)
+	}
+	first := exit.skipped[0]
+	fix := fixExit(p, fn, exit.call)
+	if exitsBeside(p, exit.call, fn) {
+		fix = nil // main, which waits for something else, has to be told
+	}
+	p.Report(check.Finding{
+		At: exit.call,
+		Message: fmt.Sprintf("%s skips the deferred %s (line %d)%s: what it writes, releases or reports is lost",
+			p.Source(exit.call.Fun), p.Source(first.Named().Fun), p.Line(first.Named().Pos()), more),
+		Trace:  []check.Hop{{Pos: first.Call.Pos(), Message: "deferred here"}},
+		Doubts: first.Doubts,
+		Fix:    fix,
+	})
+}
+
+// exitsBeside reports whether an exit is in a literal below fn.
+func exitsBeside(p *check.Pass, exit *ast.CallExpr, fn inspector.Cursor) bool {
+	cur, ok := syntax.CursorOf(p, exit)
+	if !ok {
+		return false
+	}
+	for c := range cur.Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
+		return c.Node() != fn.Node()
+	}
+	return false
+}

@@ -1,0 +1,64 @@
+package exitskipsdefer
+
+import (
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/cfg"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// renamed reports whether call removes a file that was renamed on the way to the exit:
+// it is in its place by then.
+func renamed(p *check.Pass, graph *cfg.CFG, call *ast.CallExpr, at *cfg.Block, index int) bool {
+	return given(p, graph, call, at, index, func(fn *types.Func) bool { return callmatch.Name(fn) == "os.Rename" })
+}
+
+// handedOn reports whether call removes a file, and its name was given to somebody
+// else on the way to the exit: it may be in its place by then.
+//
+//	defer os.Remove(tmp.Name())
+//	…
+//	err := db.Swap(tmp.Name())
+func handedOn(p *check.Pass, graph *cfg.CFG, call *ast.CallExpr, at *cfg.Block, index int) bool {
+	return given(p, graph, call, at, index, func(fn *types.Func) bool { return callmatch.Foreign(p.Pass, fn) && !isStd(fn) })
+}
+
+// given reports whether call removes a file whose name a function of that kind was
+// given on the way to the exit.
+func given(p *check.Pass, graph *cfg.CFG, call *ast.CallExpr, at *cfg.Block, index int, taker func(*types.Func) bool) bool {
+	if !catalog.Removes[callmatch.CalleeName(p.TypesInfo, call)] || len(call.Args) != 1 {
+		return false
+	}
+	name, found := p.Source(call.Args[0]), false
+	for _, b := range graph.Blocks {
+		for i, n := range b.Nodes {
+			if n.Pos() < call.End() || !(b == at && i < index || reaches(b, at)) {
+				continue
+			}
+			ast.Inspect(n, func(n ast.Node) bool {
+				if other, ok := n.(*ast.CallExpr); ok {
+					fn := callmatch.Callee(p.TypesInfo, other)
+					for _, arg := range other.Args {
+						found = found || fn != nil && p.Source(arg) == name && taker(fn)
+					}
+				}
+				return !found
+			})
+		}
+	}
+	return found
+}
+
+// isStd reports whether fn is of the standard library.
+func isStd(fn *types.Func) bool {
+	if fn.Pkg() == nil {
+		return true
+	}
+	first, _, _ := strings.Cut(fn.Pkg().Path(), "/")
+	return !strings.Contains(first, ".")
+}

@@ -1,0 +1,119 @@
+package exitskipsdefer
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/cfg"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/loss"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// madeBefore reports whether the same call is made in the block that ends in
+// exit.
+func madeBefore(p *check.Pass, call, exit *ast.CallExpr) bool {
+	cur, ok := syntax.CursorOf(p, exit)
+	if !ok {
+		return false
+	}
+	stmt, ok := syntax.Statement(cur)
+	if !ok {
+		return false
+	}
+	want, made := p.Source(call.Fun), false
+	for _, s := range astindex.Stmts(stmt.Parent().Node()) {
+		if s.Pos() >= exit.Pos() {
+			break
+		}
+		ast.Inspect(s, func(n ast.Node) bool {
+			switch n.(type) {
+			case *ast.DeferStmt, *ast.GoStmt, *ast.FuncLit:
+				return false // the one that is skipped, for one
+			}
+			if c, ok := n.(*ast.CallExpr); ok && p.Source(c.Fun) == want {
+				made = true
+			}
+			return !made
+		})
+	}
+	return made
+}
+
+// unused reports whether call closes or stops a variable that nothing was done with
+// on the way to the exit, but for what failed and leads there, and writes nothing to it:
+// then there is nothing left to write or to finish.
+func unused(p *check.Pass, graph *cfg.CFG, call, exit *ast.CallExpr, at *cfg.Block, index int) bool {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || !syntax.Ends[sel.Sel.Name] || len(call.Args) > 0 {
+		return false
+	}
+	id, ok := ast.Unparen(sel.X).(*ast.Ident)
+	if !ok {
+		return false
+	}
+	v, ok := p.TypesInfo.Uses[id].(*types.Var)
+	if !ok || v.Parent() == p.Pkg.Scope() {
+		return false
+	}
+	failed := failure(p, exit)
+	for _, b := range graph.Blocks {
+		for i, n := range b.Nodes {
+			if (b == at && i < index || reaches(b, at)) && syntax.Uses(p.TypesInfo, n, v) && (n != failed || written(p, n, v)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// failure returns the statement whose error is why exit is called, nil if it is
+// not the one before:
+//
+//	if err := db.Ping(); err != nil {
+//		log.Fatal(err)
+//	}
+func failure(p *check.Pass, exit *ast.CallExpr) ast.Node {
+	cur, ok := syntax.CursorOf(p, exit)
+	if !ok {
+		return nil
+	}
+	if cur, ok = syntax.Statement(cur); !ok {
+		return nil
+	}
+	cur = cur.Parent().Parent()
+	branch, ok := cur.Node().(*ast.IfStmt)
+	if !ok || !syntax.Within(branch.Body, exit.Pos()) {
+		return nil
+	}
+	before := branch.Init
+	if prev, ok := cur.PrevSibling(); before == nil && ok {
+		before, _ = prev.Node().(ast.Stmt)
+	}
+	assign, ok := before.(*ast.AssignStmt)
+	if cond, isCmp := ast.Unparen(branch.Cond).(*ast.BinaryExpr); ok && isCmp && cond.Op == token.NEQ && sameVar(p.TypesInfo, cond.X, assign.Lhs[len(assign.Lhs)-1]) {
+		return assign
+	}
+	return nil
+}
+
+// sameVar reports whether both expressions name one variable.
+func sameVar(info *types.Info, a, b ast.Expr) bool {
+	x, ok := ast.Unparen(a).(*ast.Ident)
+	y, both := ast.Unparen(b).(*ast.Ident)
+	return ok && both && info.ObjectOf(x) != nil && info.ObjectOf(x) == info.ObjectOf(y)
+}
+
+// written reports whether a statement writes to the variable.
+func written(p *check.Pass, n ast.Node, v *types.Var) bool {
+	w, found := &loss.Writes{P: p, Seen: make(map[*types.Var]bool)}, false
+	ast.Inspect(n, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		found = found || ok && w.Call(call, v)
+		return !found
+	})
+	return found
+}

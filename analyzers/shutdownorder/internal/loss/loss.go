@@ -1,0 +1,200 @@
+// Package loss tells what is lost when a deferred call does not run.
+package loss
+
+import (
+	"go/ast"
+	"go/types"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/inmemory"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/recovers"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// A Loss is a deferred call whose work is skipped, and what speaks against caring.
+type Loss struct {
+	Call   *ast.CallExpr
+	worst  *ast.CallExpr // what to name in the place of call, if anything
+	Doubts []check.Doubt
+}
+
+// Named returns the call to name.
+func (l *Loss) Named() *ast.CallExpr {
+	if l.worst != nil {
+		return l.worst
+	}
+	return l.Call
+}
+
+// Missed returns the call of a defer statement that is skipped, or comes too late: the
+// deferred call, or one in the deferred literal. The exit is nil for a signal that ends the
+// process. It returns nil when all that the
+// statement does ends with the process anyway, as far as the code shows.
+func Missed(p *check.Pass, stmt *ast.DeferStmt, exit *ast.CallExpr) *Loss {
+	m := &misser{p: p, exit: exit}
+	if lit, ok := ast.Unparen(stmt.Call.Fun).(*ast.FuncLit); ok {
+		return m.inBody(lit.Body)
+	}
+	return m.lost(stmt.Call)
+}
+
+type misser struct {
+	p     *check.Pass
+	exit  *ast.CallExpr
+	depth int
+}
+
+// inBody returns the first call in body whose work is surely lost, or the first that
+// may be. That a file is closed is worth less than anything else. A body that recovers deals with panics, and an exit is none. A call that
+// gives something else than an error is a question, on the way to the work.
+func (m *misser) inBody(body *ast.BlockStmt) *Loss {
+	var found *Loss
+	forPanics := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return true
+		}
+		if id, ok := call.Fun.(*ast.Ident); ok && id.Name == "recover" && m.p.TypesInfo.Types[id].IsBuiltin() {
+			forPanics = true
+		}
+		if !asks(m.p.TypesInfo, call) {
+			switch l := m.lost(call); {
+			case l == nil:
+			case found == nil || len(found.Doubts) > 0 && len(l.Doubts) == 0:
+				found = l
+			case len(l.Doubts) == 0 && m.onlyCloses(found.Named()) && !m.onlyCloses(l.Call):
+				found.worst = l.Call
+			}
+		}
+		return true
+	})
+	if forPanics {
+		return nil
+	}
+	return found
+}
+
+// onlyCloses reports whether a call closes what the kernel closes, too.
+func (m *misser) onlyCloses(call *ast.CallExpr) bool {
+	return catalog.KernelCloses[callmatch.CalleeName(m.p.TypesInfo, call)]
+}
+
+// lost returns the loss when the process ends without call, nil when there is none.
+// What is given back by the kernel, or is of a kind that is not seen to write
+// anything, is doubtful.
+func (m *misser) lost(call *ast.CallExpr) *Loss {
+	info := m.p.TypesInfo
+	if tv := info.Types[call.Fun]; tv.IsType() || tv.IsBuiltin() {
+		return nil
+	}
+	fn := callmatch.Callee(info, call)
+	if fn == nil {
+		return m.inLiteral(call)
+	}
+	name := callmatch.Name(fn)
+	if _, exits := catalog.Exits[name]; exits || fn.Pkg() == nil || catalog.GoneWithProcess[name] || m.flushed(fn) {
+		return nil
+	}
+	if inmemory.Of(m.p.Pass).Func(fn) || recovers.Of(m.p.Pass).Func(fn).Deferred || unlocks(fn) || onlyReads(info, call, fn) || catalog.LogPackages[fn.Pkg().Path()] && !flushes(fn) {
+		return nil
+	}
+	if writtenTo(m.p, call) {
+		return &Loss{Call: call}
+	}
+	if onlyCloses(fn) && !catalog.KernelCloses[name] {
+		return nil
+	}
+	if catalog.KernelCloses[name] || catalog.StoreReleases[name] && !catalog.Flushes[name] || catalog.LogFlushes[name] && !buffersLogs(m.p) || hidden(fn) || takesCloser(fn) || ofPIDFile(fn) {
+		return m.doubtful(call)
+	}
+	if decl := astindex.Of(m.p.Pass).Decls[fn.Origin()]; decl != nil && decl.Body != nil && m.depth < 3 {
+		m.depth++
+		defer func() { m.depth-- }()
+		inner := m.inBody(decl.Body)
+		if inner == nil {
+			return nil
+		}
+		return &Loss{Call: call, Doubts: inner.Doubts}
+	}
+	switch {
+	case catalog.LeavesNothing(fn.Name()):
+		return nil
+	case catalog.Flushes[name] || catalog.WritesAtEnd(fn.Name()) || !callmatch.Foreign(m.p.Pass, fn):
+		return &Loss{Call: call}
+	}
+	return m.doubtful(call)
+}
+
+func (m *misser) doubtful(call *ast.CallExpr) *Loss {
+	return &Loss{Call: call, Doubts: []check.Doubt{check.Doubting(verdict.NothingWon, call.Pos())}}
+}
+
+// flushed reports whether the exit calls fn itself, as the Fatal of a logger that has
+// the same receiver type does.
+func (m *misser) flushed(fn *types.Func) bool {
+	if m.exit == nil {
+		return false
+	}
+	fatal := callmatch.Callee(m.p.TypesInfo, m.exit)
+	row := catalog.Exits[callmatch.Name(fatal)]
+	return row.Flushes != "" && fn.Name() == row.Flushes && fn.Pkg() == fatal.Pkg()
+}
+
+// hidden reports whether fn is a method of an interface that nothing can be
+// written to: whose method runs is not known, and what it would do neither, unless its name
+// says that it writes out what has been kept.
+func hidden(fn *types.Func) bool {
+	recv := fn.Signature().Recv()
+	if recv == nil || !types.IsInterface(recv.Type()) || catalog.Words(fn.Name())[0] == "flush" {
+		return false
+	}
+	write, _, _ := types.LookupFieldOrMethod(recv.Type(), true, fn.Pkg(), "Write")
+	return write == nil && !catalog.StoreReleases[callmatch.Name(fn)]
+}
+
+// inLiteral returns the loss of calling a function value: that of the literal which a
+// local variable stands for. What other function values do cannot be seen: most
+// that are returned end a trace, a profile or a context.
+func (m *misser) inLiteral(call *ast.CallExpr) *Loss {
+	if catalog.CancelTypes[callmatch.TypeName(m.p.TypesInfo.TypeOf(call.Fun))] {
+		return nil
+	}
+	id, ok := ast.Unparen(call.Fun).(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	v, ok := m.p.TypesInfo.Uses[id].(*types.Var)
+	cur, found := syntax.CursorOf(m.p, id)
+	if !ok || !found {
+		return nil
+	}
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		if lit, ok := localvar.Value(m.p.TypesInfo, fn.Node(), v).(*ast.FuncLit); ok {
+			if m.depth == 3 {
+				return nil // a literal that calls itself, for one
+			}
+			m.depth++
+			defer func() { m.depth-- }()
+			if inner := m.inBody(lit.Body); inner != nil {
+				return &Loss{Call: call, Doubts: inner.Doubts}
+			}
+			return nil
+		}
+	}
+	return m.doubtful(call)
+}
+
+// WorseThan reports whether a loss is the one to name of two: the surer, or that of the
+// call deferred later, which is the next to run.
+func (l *Loss) WorseThan(other *Loss) bool {
+	if sure := len(l.Doubts) == 0; sure != (len(other.Doubts) == 0) {
+		return sure
+	}
+	return l.Call.Pos() > other.Call.Pos()
+}

@@ -1,0 +1,97 @@
+package loss
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// writtenTo reports whether a call closes a variable or field that the package writes
+// to: by a method whose name says so, by handing it on as a writer, or by having made it
+// to be written to.
+func writtenTo(p *check.Pass, closing *ast.CallExpr) bool {
+	sel := syntax.Selector(closing.Fun)
+	if sel == nil || !syntax.Ends[sel.Sel.Name] && !catalog.StoreReleases[callmatch.CalleeName(p.TypesInfo, closing)] {
+		return false
+	}
+	v := syntax.VariableOf(p, sel.X)
+	return v != nil && (&Writes{P: p, Seen: make(map[*types.Var]bool)}).any(v)
+}
+
+// Writes looks for what writes to a variable, and to the parameters that it is handed
+// on as.
+type Writes struct {
+	P    *check.Pass
+	Seen map[*types.Var]bool
+}
+
+func (w *Writes) any(v *types.Var) bool {
+	if w.Seen[v] || len(w.Seen) > 8 {
+		return false
+	}
+	w.Seen[v] = true
+	found := false
+	in := w.P.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil), (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil)) {
+		switch n := cur.Node().(type) {
+		case *ast.CallExpr:
+			found = found || w.Call(n, v)
+		case *ast.AssignStmt:
+			found = found || len(n.Rhs) == 1 && syntax.DefinedBy(w.P, n.Lhs[0]) == v && w.opens(n.Rhs[0])
+		case *ast.ValueSpec:
+			found = found || len(n.Values) == 1 && w.P.TypesInfo.Defs[n.Names[0]] == types.Object(v) && w.opens(n.Values[0])
+		}
+		if found {
+			return true
+		}
+	}
+	return false
+}
+
+// opens reports whether a value is one that is opened to be written to.
+func (w *Writes) opens(value ast.Expr) bool {
+	call, ok := ast.Unparen(value).(*ast.CallExpr)
+	return ok && catalog.OpensToWrite[callmatch.CalleeName(w.P.TypesInfo, call)]
+}
+
+// Call reports whether a call writes to the variable.
+func (w *Writes) Call(call *ast.CallExpr, v *types.Var) bool {
+	fn := callmatch.Callee(w.P.TypesInfo, call)
+	if fn == nil {
+		return false
+	}
+	if sel := syntax.Selector(call.Fun); sel != nil && syntax.VariableOf(w.P, sel.X) == v && catalog.WriteMethod(sel.Sel.Name) {
+		return true
+	}
+	params := fn.Origin().Signature().Params()
+	own := astindex.Of(w.P.Pass).Decls[fn.Origin()] != nil
+	for i, arg := range call.Args {
+		if syntax.VariableOf(w.P, arg) != v || i >= params.Len() {
+			continue
+		}
+		if isWriter(params.At(i).Type()) || own && w.any(params.At(i)) {
+			return true
+		}
+	}
+	return false
+}
+
+// isWriter reports whether a type is an interface to write to, and not to read from.
+func isWriter(t types.Type) bool {
+	if !types.IsInterface(t) {
+		return false
+	}
+	has := func(name string) bool {
+		m, _, _ := types.LookupFieldOrMethod(t, true, nil, name)
+		return m != nil
+	}
+	return has("Write") && !has("Read")
+}

@@ -1,0 +1,125 @@
+package order
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// A Holding knows which variables, parameters and fields of a package may hold
+// what another one holds, or something made of it.
+type Holding struct {
+	p     *check.Pass
+	index *astindex.Index
+	edges map[*types.Var][]*types.Var
+}
+
+// NewHolding follows assignments, literals, arguments of the package's own
+// functions, and calls of constructors: x := pkg.New(db) holds db.
+func NewHolding(p *check.Pass) *Holding {
+	h := &Holding{p, astindex.Of(p.Pass), make(map[*types.Var][]*types.Var)}
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	nodes := []ast.Node{(*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.CompositeLit)(nil), (*ast.CallExpr)(nil), (*ast.GoStmt)(nil)}
+	in.Preorder(nodes, func(n ast.Node) {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for i, lhs := range n.Lhs {
+				if to := h.variable(lhs); to != nil && (len(n.Rhs) == len(n.Lhs) || i == 0) {
+					h.link(n.Rhs[min(i, len(n.Rhs)-1)], to)
+				}
+			}
+		case *ast.ValueSpec:
+			for i, name := range n.Names {
+				if i < len(n.Values) {
+					h.link(n.Values[i], h.variable(name))
+				}
+			}
+		case *ast.CompositeLit:
+			h.literal(n)
+		case *ast.CallExpr:
+			h.call(n)
+		}
+	})
+	return h
+}
+
+// variable returns the variable or field that expr names.
+func (h *Holding) variable(expr ast.Expr) *types.Var {
+	switch expr := ast.Unparen(expr).(type) {
+	case *ast.Ident:
+		v, _ := h.p.TypesInfo.ObjectOf(expr).(*types.Var)
+		return v
+	case *ast.SelectorExpr:
+		return callmatch.Field(h.p.TypesInfo, expr)
+	}
+	return nil
+}
+
+func (h *Holding) edge(from, to *types.Var) {
+	if from != nil && to != nil && from != to {
+		h.edges[from] = append(h.edges[from], to.Origin())
+	}
+}
+
+// link records that to holds what value mentions as a whole: not the result of
+// a method call, which is something else.
+func (h *Holding) link(value ast.Expr, to *types.Var) {
+	if to == nil || callmatch.IsError(to.Type()) {
+		return
+	}
+	if _, basic := to.Type().Underlying().(*types.Basic); basic {
+		return
+	}
+	switch value := ast.Unparen(value).(type) {
+	case *ast.Ident:
+		h.edge(h.variable(value), to)
+	case *ast.SelectorExpr:
+		if _, method := h.p.TypesInfo.ObjectOf(value.Sel).(*types.Func); method && h.p.TypesInfo.Selections[value] != nil {
+			h.edge(h.variable(value.X), to) // a method value
+		}
+		h.edge(h.variable(value), to)
+	case *ast.FuncLit:
+		h.captured(value, to)
+	case *ast.UnaryExpr:
+		h.link(value.X, to)
+	case *ast.CompositeLit:
+		for _, elt := range value.Elts {
+			if kv, ok := elt.(*ast.KeyValueExpr); ok {
+				elt = kv.Value
+			}
+			h.link(elt, to)
+		}
+	case *ast.CallExpr:
+		if sel := syntax.Selector(value.Fun); sel != nil && h.p.TypesInfo.Selections[sel] != nil {
+			if isHandler(to.Type()) {
+				h.edge(h.variable(sel.X), to) // handlers are made of what has the methods
+			}
+			return
+		}
+		for _, arg := range value.Args {
+			h.link(arg, to)
+		}
+	}
+}
+
+// All returns v and what may hold it.
+func (h *Holding) All(v *types.Var) map[*types.Var]bool {
+	set := map[*types.Var]bool{v.Origin(): true}
+	list := []*types.Var{v.Origin()}
+	for i := 0; i < len(list); i++ {
+		for _, to := range h.edges[list[i]] {
+			if !set[to] {
+				set[to] = true
+				list = append(list, to)
+			}
+		}
+	}
+	return set
+}

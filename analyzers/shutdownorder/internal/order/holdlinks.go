@@ -1,0 +1,93 @@
+package order
+
+import (
+	"go/ast"
+	"go/types"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// literal lets the fields of a struct literal hold their values.
+func (h *Holding) literal(lit *ast.CompositeLit) {
+	t := h.p.TypesInfo.TypeOf(lit)
+	if t == nil {
+		return
+	}
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return
+	}
+	for i, elt := range lit.Elts {
+		if kv, ok := elt.(*ast.KeyValueExpr); ok {
+			if key, ok := kv.Key.(*ast.Ident); ok {
+				if field, ok := h.p.TypesInfo.ObjectOf(key).(*types.Var); ok {
+					h.link(kv.Value, field)
+				}
+			}
+		} else if i < st.NumFields() {
+			h.link(elt, st.Field(i))
+		}
+	}
+}
+
+// call lets the parameters of a function of the package hold the arguments.
+func (h *Holding) call(call *ast.CallExpr) {
+	fn := callmatch.Callee(h.p.TypesInfo, call)
+	if fn == nil {
+		return
+	}
+	if h.index.Decls[fn.Origin()] == nil {
+		h.given(call, fn)
+		return
+	}
+	params := fn.Origin().Signature().Params()
+	for i, arg := range call.Args {
+		if i < params.Len() {
+			h.link(arg, params.At(i))
+		}
+	}
+}
+
+// given lets a value of another package's type hold the handlers and functions
+// that one of its methods is given: mux.HandleFunc("/", s.get).
+func (h *Holding) given(call *ast.CallExpr, fn *types.Func) {
+	sel := syntax.Selector(call.Fun)
+	if _, hook := catalog.Hooks[callmatch.Name(fn)]; hook || sel == nil || fn.Signature().Recv() == nil {
+		return
+	}
+	for _, arg := range call.Args {
+		t := h.p.TypesInfo.TypeOf(arg)
+		if _, isFunc := t.Underlying().(*types.Signature); isFunc || isHandler(t) {
+			h.link(arg, h.variable(sel.X))
+		}
+	}
+}
+
+// captured lets to hold the variables of others that a literal calls methods of,
+// or hands on.
+func (h *Holding) captured(lit *ast.FuncLit, to *types.Var) {
+	ast.Inspect(lit.Body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return true
+		}
+		list := call.Args
+		if sel := syntax.Selector(call.Fun); sel != nil {
+			list = append([]ast.Expr{sel.X}, list...)
+		}
+		for _, expr := range list {
+			if v := h.variable(expr); v != nil && !syntax.Within(lit, v.Pos()) {
+				h.edge(v, to)
+			}
+		}
+		return true
+	})
+}
+
+// isHandler reports whether values of a type serve HTTP requests.
+func isHandler(t types.Type) bool {
+	fn, _, _ := types.LookupFieldOrMethod(t, true, nil, "ServeHTTP")
+	return fn != nil
+}

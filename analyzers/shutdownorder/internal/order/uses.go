@@ -1,0 +1,118 @@
+package order
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+)
+
+// UsesType reports whether one of the fields that the goroutines of another
+// package's type use can hold what rel closes.
+func UsesType(wait, rel Step) bool {
+	for _, name := range wait.Fact.Fields {
+		obj, _, _ := types.LookupFieldOrMethod(wait.Subject.Type(), true, wait.fn.Pkg(), name)
+		if field, ok := obj.(*types.Var); ok && types.AssignableTo(rel.Subject.Type(), field.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// Use returns a call in body, or in a function of the package that it calls,
+// that uses one of the variables: calls a method of its, or is handed it.
+func (h *Holding) Use(body ast.Node, set map[*types.Var]bool, depth int) *ast.CallExpr {
+	var found *ast.CallExpr
+	ast.Inspect(body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || found != nil {
+			return found == nil
+		}
+		sel := syntax.Selector(call.Fun)
+		if sel != nil && h.p.TypesInfo.Selections[sel] != nil && callmatch.Func(h.p.TypesInfo, sel) != nil && set[origin(h.variable(sel.X))] {
+			found = call
+			return false
+		}
+		fn := callmatch.Callee(h.p.TypesInfo, call)
+		if fn == nil {
+			return true
+		}
+		if decl := h.index.Decls[fn.Origin()]; decl != nil {
+			if depth > 0 && decl.Body != nil {
+				found = h.Use(decl.Body, set, depth-1)
+			}
+			return true
+		}
+		for _, arg := range call.Args {
+			if v := h.variable(arg); v != nil && set[v.Origin()] {
+				found = call
+			}
+		}
+		return true
+	})
+	return found
+}
+
+// HearsFrom reports whether body receives from a channel that one of the variables
+// has as a field, such as the events of a watcher: to close it is what ends the
+// wait.
+func (h *Holding) HearsFrom(body ast.Node, set map[*types.Var]bool) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		var from ast.Expr
+		switch n := n.(type) {
+		case *ast.UnaryExpr:
+			if n.Op == token.ARROW {
+				from = n.X
+			}
+		case *ast.RangeStmt:
+			from = n.X
+		}
+		if sel, ok := from.(*ast.SelectorExpr); ok && set[origin(h.variable(sel.X))] {
+			_, isChan := h.p.TypesInfo.TypeOf(sel).Underlying().(*types.Chan)
+			found = found || isChan
+		}
+		return !found
+	})
+	return found
+}
+
+// LivesBy reports whether body loops until a call on one of the variables fails, such
+// as the next element of a queue: an endless loop that waits for nothing else.
+func (h *Holding) LivesBy(body ast.Node, set map[*types.Var]bool) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		if loop, ok := n.(*ast.ForStmt); ok && loop.Cond == nil {
+			found = found || !h.receives(loop.Body) && h.Use(loop.Body, set, 0) != nil
+		}
+		return !found
+	})
+	return found
+}
+
+// receives reports whether a loop's body has another way to hear of its end: a
+// receive, a select, the error of a context.
+func (h *Holding) receives(body *ast.BlockStmt) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectStmt:
+			found = true
+		case *ast.UnaryExpr:
+			found = found || n.Op == token.ARROW
+		case *ast.CallExpr:
+			found = found || callmatch.CalleeName(h.p.TypesInfo, n) == "(context.Context).Err"
+		}
+		return !found
+	})
+	return found
+}
+
+func origin(v *types.Var) *types.Var {
+	if v == nil {
+		return nil
+	}
+	return v.Origin()
+}

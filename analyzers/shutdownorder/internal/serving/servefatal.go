@@ -1,0 +1,142 @@
+package serving
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// Fatal reports a goroutine that ends the process with whatever error serving returns,
+// while another one shuts the server down, and whether there is such a thing.
+func (s *Signalled) Fatal(p *check.Pass, serve *ssa.Call, stops []*ssa.Call) bool {
+	if !InGoroutine(s.flow, serve.Parent()) {
+		return false
+	}
+	server := ServerOf(p, serve)
+	for _, stop := range stops {
+		row := catalog.ServerStops[ssaflow.Callee(&stop.Call)]
+		if server == nil || !row.Returns || ServerOf(p, stop) != server || stop.Parent() == serve.Parent() {
+			continue
+		}
+		call, shutdown := ssainstr.CallExpr(p, serve.Pos()), ssainstr.CallExpr(p, stop.Pos())
+		if call == nil || shutdown == nil {
+			continue
+		}
+		exit := FatalOf(p, call)
+		if exit == nil {
+			continue
+		}
+		p.Report(check.Finding{
+			At: call,
+			Message: fmt.Sprintf("requests in flight are dropped: %s returns http.ErrServerClosed when %s (%s) begins, and %s exits",
+				p.Name(call.Fun), p.Source(shutdown.Fun), p.Where(shutdown.Pos(), call.Pos()), p.Source(exit.Fun)),
+			Trace: []check.Hop{{Pos: shutdown.Pos(), Message: "waits for requests here"}, {Pos: exit.Pos(), Message: "exits here"}},
+			Fix:   fixFatal(p, call),
+		})
+		return true
+	}
+	return false
+}
+
+// FatalOf returns the exit that any error of a serving call leads to: the call is its
+// argument, or it stands in the branch of a test for nil.
+func FatalOf(p *check.Pass, serve *ast.CallExpr) *ast.CallExpr {
+	cur, ok := syntax.CursorOf(p, serve)
+	if !ok {
+		return nil
+	}
+	stmt, ok := syntax.Statement(cur)
+	if !ok {
+		return nil
+	}
+	if taker, _ := syntax.Takes(stmt.Node(), serve); taker != nil && ssainstr.Exits(p, taker) {
+		return taker
+	}
+	test := testOf(stmt, serve)
+	if test == nil || callmatch.TestedError(p.TypesInfo, test.Cond) == nil {
+		return nil
+	}
+	if cond, ok := ast.Unparen(test.Cond).(*ast.BinaryExpr); !ok || cond.Op != token.NEQ || !p.TypesInfo.Types[cond.Y].IsNil() {
+		return nil // it tells errors apart
+	}
+	for _, s := range test.Body.List {
+		if expr, ok := s.(*ast.ExprStmt); ok {
+			if call, ok := ast.Unparen(expr.X).(*ast.CallExpr); ok && ssainstr.Exits(p, call) {
+				return call
+			}
+		}
+		if _, branches := s.(*ast.IfStmt); branches {
+			return nil // it tells them apart there
+		}
+	}
+	return nil
+}
+
+// testOf returns the if statement that has the call in its first part, or follows the
+// assignment of its result.
+func testOf(stmt inspector.Cursor, serve *ast.CallExpr) *ast.IfStmt {
+	if test, ok := stmt.Node().(*ast.IfStmt); ok {
+		return test
+	}
+	assign, ok := stmt.Node().(*ast.AssignStmt)
+	next, found := stmt.NextSibling()
+	if !ok || !found || len(assign.Rhs) != 1 || ast.Unparen(assign.Rhs[0]) != ast.Expr(serve) {
+		return nil
+	}
+	test, _ := next.Node().(*ast.IfStmt)
+	if test != nil && test.Init != nil {
+		return nil
+	}
+	return test
+}
+
+// fixFatal lets the error of an orderly shutdown pass.
+func fixFatal(p *check.Pass, serve *ast.CallExpr) *edit.Fix {
+	e := p.Edit(serve.Pos())
+	closed := LetClosedPass(p, e, serve, p.Source(serve))
+	if closed == "" {
+		return nil
+	}
+	return e.Fix("Let "+closed+" through, which an orderly shutdown returns", "")
+}
+
+// LetClosedPass lets the error of an orderly shutdown pass the test that follows a serving call,
+// which becomes with, and returns the error's name, "" where nothing can be edited.
+func LetClosedPass(p *check.Pass, e *edit.Builder, serve *ast.CallExpr, with string) string {
+	cur, ok := syntax.CursorOf(p, serve)
+	if !ok {
+		return ""
+	}
+	stmt, ok := syntax.Statement(cur)
+	http := syntax.ImportName(p, astindex.FileOf(cur), "net/http")
+	if !ok || http == "" {
+		return ""
+	}
+	closed := http + ".ErrServerClosed"
+	if taker, arg := syntax.Takes(stmt.Node(), serve); taker != nil {
+		told := e.Text(taker.Pos(), arg.Pos()) + "err" + e.Text(arg.End(), taker.End())
+		e.Replace(stmt.Node().Pos(), stmt.Node().End(), syntax.Lines(e.Indent(stmt.Node().Pos()),
+			"if err := "+with+"; err != nil && err != "+closed+" {", "\t"+told, "}"))
+		return closed
+	}
+	if with != p.Source(serve) {
+		e.Replace(serve.Pos(), serve.End(), with)
+	}
+	if test := testOf(stmt, serve); test != nil {
+		cond := ast.Unparen(test.Cond).(*ast.BinaryExpr)
+		e.Insert(test.Cond.End(), " && "+p.Source(cond.X)+" != "+closed)
+	}
+	return closed
+}

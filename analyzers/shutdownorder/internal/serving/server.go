@@ -1,0 +1,104 @@
+package serving
+
+import (
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// refuses reports whether the function shuts down a server whose clients only
+// learn of it from refused connections.
+func refuses(name string) bool {
+	row, stops := catalog.ServerStops[name]
+	return stops && !row.Tells
+}
+
+// ServerStops returns the calls that let a server's requests finish. Most
+// packages have none, and those with one are few, so that this asks the types
+// before it asks for SSA.
+func ServerStops(p *check.Pass) []*ssa.Call {
+	found := false
+	for _, obj := range p.TypesInfo.Uses {
+		if fn, ok := obj.(*types.Func); ok {
+			if refuses(fn.Origin().FullName()) {
+				found = true
+				break
+			}
+		}
+	}
+	if !found {
+		return nil
+	}
+	var list []*ssa.Call
+	for _, fn := range ssaflow.Of(p.Pass).SSA.Funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if call, ok := instr.(*ssa.Call); ok {
+					if refuses(ssaflow.Callee(&call.Call)) {
+						list = append(list, call)
+					}
+				}
+			}
+		}
+	}
+	return list
+}
+
+// ServerOf returns the variable or field that the method is called on.
+func ServerOf(p *check.Pass, call ssa.CallInstruction) *types.Var {
+	expr := ssainstr.CallExpr(p, call.Pos())
+	if expr == nil {
+		return nil
+	}
+	sel, ok := ast.Unparen(expr.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return nil
+	}
+	if field := callmatch.Field(p.TypesInfo, sel.X); field != nil {
+		return field
+	}
+	if id, ok := ast.Unparen(sel.X).(*ast.Ident); ok {
+		v, _ := p.TypesInfo.Uses[id].(*types.Var)
+		return v
+	}
+	return nil
+}
+
+// Harmless reports whether the callee is known not to take time.
+func Harmless(call *ssa.CallCommon) bool {
+	var fn *types.Func
+	if call.IsInvoke() {
+		fn = call.Method
+	} else if callee := call.StaticCallee(); callee != nil {
+		fn, _ = callee.Object().(*types.Func)
+	} else {
+		return catalog.CancelTypes[callmatch.TypeName(call.Value.Type())]
+	}
+	if fn == nil || fn.Pkg() == nil {
+		return fn != nil // error.Error
+	}
+	path := fn.Pkg().Path()
+	first, _, _ := strings.Cut(path, "/")
+	return catalog.LogPackages[path] || !strings.Contains(first, ".") || prints(fn.Signature())
+}
+
+// prints reports whether a function takes anything and gives nothing: it logs.
+func prints(sig *types.Signature) bool {
+	if !sig.Variadic() || sig.Results().Len() > 0 {
+		return false
+	}
+	slice, ok := sig.Params().At(sig.Params().Len() - 1).Type().(*types.Slice)
+	if !ok {
+		return false
+	}
+	elem, ok := slice.Elem().Underlying().(*types.Interface)
+	return ok && elem.Empty()
+}

@@ -1,0 +1,124 @@
+package serving
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// A Signalled knows where the functions of a package learn of a signal.
+type Signalled struct {
+	flow     *ssaflow.Flow
+	channels map[*ssaflow.Class]bool // given to signal.Notify, or sent on or closed when a signal has come
+}
+
+// NewSignalled returns what the package is told of signals.
+func NewSignalled(flow *ssaflow.Flow) *Signalled {
+	s := &Signalled{flow, make(map[*ssaflow.Class]bool)}
+	for _, fn := range flow.SSA.Funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if call, ok := instr.(*ssa.Call); ok && ssaflow.Callee(&call.Call) == "os/signal.Notify" {
+					s.channels[flow.Class(call.Call.Args[0])] = true
+				}
+			}
+		}
+	}
+	delete(s.channels, nil)
+	return s
+}
+
+// AtOnce returns where the signal comes that leads to instr with nothing in
+// between that takes time: in the same function, or up to depth calls above it.
+func (s *Signalled) AtOnce(instr ssa.Instruction, depth int) ssa.Instruction {
+	fn := instr.Parent()
+	for from := range ssaflow.Instrs(fn) {
+		if s.learns(from) && ssainstr.Precedes(from, instr) {
+			if s.quick(from, instr) {
+				return from
+			}
+			return nil
+		}
+	}
+	callers, _ := s.flow.Callers(fn)
+	if depth == 0 || len(callers) != 1 || !s.quick(nil, instr) {
+		return nil
+	}
+	if call, ok := callers[0].(*ssa.Call); ok {
+		return s.AtOnce(call, depth-1)
+	}
+	return nil
+}
+
+// learns reports whether instr waits for a signal.
+func (s *Signalled) learns(instr ssa.Instruction) bool {
+	switch instr := instr.(type) {
+	case *ssa.UnOp:
+		return instr.Op == token.ARROW && s.isSignal(instr.X)
+	case *ssa.Select:
+		for _, state := range instr.States {
+			if state.Dir == types.RecvOnly && s.isSignal(state.Chan) {
+				return instr.Blocking
+			}
+		}
+	}
+	return false
+}
+
+// learnsWithin reports whether fn, or a literal in it, waits for a signal.
+func (s *Signalled) learnsWithin(fn *ssa.Function) bool {
+	for instr := range ssaflow.Instrs(fn) {
+		if s.learns(instr) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(fn.AnonFuncs, s.learnsWithin)
+}
+
+func (s *Signalled) isSignal(ch ssa.Value) bool {
+	c := s.flow.Class(ch)
+	if c == nil {
+		return false
+	}
+	known, ok := s.channels[c]
+	if ok {
+		return known
+	}
+	s.channels[c] = false // while the answer depends on itself
+	for _, m := range c.Makes {
+		if call, ok := m.(*ssa.Call); ok && ssaflow.Callee(&call.Call) == "(context.Context).Done" && s.ends(call.Call.Value, 4) {
+			known = true
+		}
+	}
+	s.channels[c] = known || s.handsOn(c.Sends) || s.handsOn(c.Closes)
+	return s.channels[c]
+}
+
+// ends reports whether a signal ends ctx, directly or as a parent's child.
+func (s *Signalled) ends(ctx ssa.Value, depth int) bool {
+	c := s.flow.Class(ctx)
+	if c == nil || depth == 0 {
+		return false
+	}
+	for _, m := range c.Makes {
+		ex, ok := m.(*ssa.Extract)
+		if !ok {
+			continue
+		}
+		call, ok := ex.Tuple.(*ssa.Call)
+		if !ok {
+			continue
+		}
+		name := ssaflow.Callee(&call.Call)
+		if name == "os/signal.NotifyContext" || catalog.ContextEnds[name] == "cancel" && (s.ends(call.Call.Args[0], depth-1) || s.cancelled(call)) {
+			return true
+		}
+	}
+	return false
+}

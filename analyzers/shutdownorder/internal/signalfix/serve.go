@@ -1,0 +1,132 @@
+package signalfix
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+)
+
+const servedChanges = "SIGTERM and SIGINT now stop it in order, after a drain of 3s, and it returns nil then"
+
+// FixNoSignalHandling lets lifecycle serve, which handles signals:
+//
+//	http.ListenAndServe(addr, h)  →  lifecycle.ListenAndServe(addr, h)
+//	srv.ListenAndServe()          →  lifecycle.New(nil, "", nil, lifecycle.WithServer(srv)) and its Run
+//	http.Serve(l, h)              →  lifecycle.New(h, "", nil) and its Serve
+//	r.RunTLS(addr, cert, key)     →  lifecycle.New(r, addr, nil, lifecycle.WithTLS(cert, key)) and its Run
+//	s.Serve(lis)                  →  lifecycle.Main, which stops s when the signal comes
+func FixNoSignalHandling(p *check.Pass, call *ast.CallExpr) *edit.Fix {
+	cur, ok := syntax.CursorOf(p, call)
+	row, known := catalog.Serving[callmatch.CalleeName(p.TypesInfo, call)]
+	sel := syntax.Selector(call.Fun)
+	if !ok || !known || sel == nil || call.Ellipsis.IsValid() {
+		return nil
+	}
+	if unheard(cur) {
+		return fixBeside(p, cur, call, row.Stop)
+	}
+	if row.Stop != "" {
+		return fixStoppable(p, cur, call, row.Stop)
+	}
+	s := served{p: p, roles: map[string]ast.Expr{row.Recv: sel.X}}
+	for i, role := range strings.Fields(row.Args) {
+		if i < len(call.Args) {
+			s.roles[role] = call.Args[i]
+		}
+	}
+	if s.roles["other"] != nil || !s.files() {
+		return nil
+	}
+	if row.Recv == "" && !keepsHTTP(p, cur, sel) {
+		s.unused = sel
+	}
+	return s.fix(cur)
+}
+
+// served is what a serving call works with, by role.
+type served struct {
+	p      *check.Pass
+	roles  map[string]ast.Expr
+	unused *ast.SelectorExpr // whose import nothing else needs
+}
+
+// files reports whether a certificate and its key are files, or there are none.
+func (s *served) files() bool {
+	cert := s.roles["cert"]
+	if cert == nil {
+		return true
+	}
+	basic, ok := s.p.TypesInfo.TypeOf(cert).Underlying().(*types.Basic)
+	return ok && basic.Info()&types.IsString != 0
+}
+
+func (s *served) text(role, missing string) string {
+	if expr := s.roles[role]; expr != nil {
+		return s.p.Source(expr)
+	}
+	return missing
+}
+
+// server returns the text of a pointer to the http.Server, "" if it cannot be named
+// here.
+func (s *served) server(call *ast.CallExpr) string {
+	return syntax.ServerText(s.p, s.roles["server"], syntax.Selector(call.Fun))
+}
+
+func (s *served) fix(cur inspector.Cursor) *edit.Fix {
+	call := cur.Node().(*ast.CallExpr)
+	e := s.p.Edit(call.Pos())
+	lc := e.Import(call.Pos(), s.p.Lifecycle(), "lifecycle")
+	if s.unused != nil && !e.DropImport(s.unused) {
+		return nil
+	}
+	addr, handler := s.text("addr", `""`), s.text("handler", "nil") // "" is $PORT or :8080, as for gin
+	if s.roles["server"] == nil && s.roles["listener"] == nil && s.roles["cert"] == nil {
+		replaceServe(s.p, e, cur, fmt.Sprintf("%s.ListenAndServe(%s, %s)", lc, addr, handler))
+		return e.Fix("Serve with "+lc+".ListenAndServe", servedChanges)
+	}
+	stmt, ok := syntax.Statement(cur)
+	if !ok {
+		return nil
+	}
+	options, what := "", handler
+	if s.roles["server"] != nil {
+		if what = s.server(call); what == "" {
+			return nil
+		}
+		options = ", " + lc + ".WithServer(" + what + ")"
+	}
+	if s.roles["cert"] != nil {
+		options += ", " + lc + ".WithTLS(" + s.text("cert", "") + ", " + s.text("key", "") + ")"
+	}
+	name := syntax.Fresh(s.p, call.Pos(), "server", "graceful")
+	e.Before(stmt.Node(), fmt.Sprintf("%s := %s.New(%s, %s, nil%s)", name, lc, handler, addr, options), name+".MarkReady()")
+	run := name + ".Run()"
+	if s.roles["listener"] != nil {
+		run = name + ".Serve(" + s.text("listener", "") + ")"
+	}
+	replaceServe(s.p, e, cur, run)
+	if strings.Contains(what, "\n") {
+		what = "the server"
+	}
+	return e.Fix("Run "+what+" with "+lc+".New", servedChanges)
+}
+
+// keepsHTTP reports whether the file still needs the package that sel is of
+// without its serving functions.
+func keepsHTTP(p *check.Pass, cur inspector.Cursor, sel *ast.SelectorExpr) bool {
+	return edit.KeepsImport(p.TypesInfo, astindex.FileOf(cur), sel, func(sel *ast.SelectorExpr) bool {
+		_, serves := catalog.Serving[callmatch.Name(callmatch.Func(p.TypesInfo, sel))]
+		return serves
+	})
+}

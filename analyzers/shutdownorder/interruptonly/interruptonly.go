@@ -1,0 +1,83 @@
+// Package interruptonly is the check shutdownorder/interrupt-only: service shuts down on
+// Ctrl-C, and SIGTERM kills it.
+package interruptonly
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
+)
+
+//go:embed interruptonly.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of shutdownorder.
+var Check = &check.Check{
+	Slug:       "interrupt-only",
+	Title:      "service shuts down on Ctrl-C, and SIGTERM kills it",
+	Severity:   check.High,
+	Confidence: check.Certain,
+	Since:      "0.1.0",
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	signal.Notify(quit, os.Interrupt)
+//	<-quit
+//	srv.Shutdown(ctx)
+//
+// in the function that serves or stops a server, and anywhere in a program that
+// serves. Where another package of the module asks, the mention of it in package
+// main is reported.
+//
+// Silent when anything that the package mentions asks for SIGTERM as well, and
+// in programs that do not serve: who runs those can press Ctrl-C.
+func run(p *check.Pass) {
+	known := signals.Of(p.Pass)
+	if known.Terminated() {
+		return
+	}
+	program := p.Pkg.Name() == "main" && known.MayServe()
+	found := false
+	for _, q := range known.Requests() {
+		windows := strings.HasSuffix(p.Fset.Position(q.Call.Pos()).Filename, "_windows.go")
+		if windows || p.Quiet(q.Call.Pos()) || !q.Stops && !program {
+			continue
+		}
+		found = true
+		reportInterruptOnly(p, q.Call, p.Name(q.Call.Fun), fixInterruptOnly(p, q.Call))
+	}
+	if found || !program {
+		return
+	}
+	if helper, asks := known.Interrupter(); helper != nil && !p.Quiet(helper.Pos()) {
+		reportInterruptOnly(p, helper, fmt.Sprintf("%s (%s)", p.Name(helper), asks), nil)
+	}
+}
+
+func reportInterruptOnly(p *check.Pass, at ast.Node, who string, fix *edit.Fix) {
+	p.Report(check.Finding{
+		At: at,
+		Message: fmt.Sprintf("SIGTERM, which Kubernetes, docker stop and systemd send, kills the program without a shutdown: %s is passed SIGINT only",
+			who),
+		Fix: fix,
+	})
+}
+
+// fixInterruptOnly adds SIGTERM behind the other signals.
+func fixInterruptOnly(p *check.Pass, call *ast.CallExpr) *edit.Fix {
+	if call.Ellipsis.IsValid() {
+		return nil
+	}
+	e := p.Edit(call.Pos())
+	last := call.Args[len(call.Args)-1]
+	e.Insert(last.End(), ", "+e.Import(call.Pos(), "syscall", "syscall")+".SIGTERM")
+	return e.Fix("Add syscall.SIGTERM", "SIGTERM now does what SIGINT does")
+}

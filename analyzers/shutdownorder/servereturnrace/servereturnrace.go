@@ -1,0 +1,117 @@
+// Package servereturnrace is the check shutdownorder/serve-return-race: main returns with
+// ListenAndServe, while Shutdown is still waiting for requests.
+package servereturnrace
+
+import (
+	"embed"
+	"fmt"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/serving"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+//go:embed servereturnrace.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of shutdownorder.
+var Check = &check.Check{
+	Slug:       "serve-return-race",
+	Title:      "main returns with ListenAndServe, while Shutdown is still waiting for requests",
+	Severity:   check.High,
+	Confidence: check.Certain,
+	Since:      "0.1.0",
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	go func() {
+//		<-ctx.Done()
+//		srv.Shutdown(shutdownCtx)
+//	}()
+//	log.Fatal(srv.ListenAndServe()) // returns as soon as Shutdown is called
+//
+// when main, a function that main calls, or one for importers to call serves like that
+// and nothing that follows waits; when the last thing that a goroutine of a group does
+// is to serve, and main ends with the group; and when a goroutine takes the error of an
+// orderly shutdown for a reason to end the process:
+//
+//	go func() { log.Fatal(srv.ListenAndServe()) }()
+//	…
+//	srv.Shutdown(ctx)
+//
+// Silent when something on the way to the end of main waits, deferred calls included,
+// and for servers whose serving call returns only when the requests are through, such as
+// gRPC's. Doubtful where the context is handed in, or something unknown follows.
+func run(p *check.Pass) {
+	stops := serving.ServerStops(p)
+	if len(stops) == 0 {
+		return
+	}
+	flow, main := ssaflow.Of(p.Pass), syntax.MainFunc(p)
+	s := serving.NewSignalled(flow)
+	for _, fn := range flow.SSA.Funcs {
+		for instr := range ssaflow.Instrs(fn) {
+			serve, ok := instr.(*ssa.Call)
+			if !ok || p.Quiet(instr.Pos()) {
+				continue
+			}
+			if _, serves := catalog.Serving[ssaflow.Callee(&serve.Call)]; !serves || s.Fatal(p, serve, stops) {
+				continue
+			}
+			stop := elsewhere(p, flow, serve, stops)
+			if stop == nil {
+				continue
+			}
+			ends, doubts := s.EndsProgram(p, serve, stop, main, 4)
+			if !ends {
+				ends, doubts = s.EndsGroup(p, serve, stop, main), nil
+			}
+			if ends {
+				reportServeReturn(p, serve, stop, doubts)
+			}
+		}
+	}
+}
+
+// elsewhere returns the call that shuts the server of a serving call down from
+// another goroutine.
+func elsewhere(p *check.Pass, flow *ssaflow.Flow, serve *ssa.Call, stops []*ssa.Call) *ssa.Call {
+	server := serving.ServerOf(p, serve)
+	if server == nil {
+		return nil
+	}
+	for _, stop := range stops {
+		row := catalog.ServerStops[ssaflow.Callee(&stop.Call)]
+		if row.Returns && serving.ServerOf(p, stop) == server && serving.InGoroutine(flow, stop.Parent()) {
+			return stop
+		}
+	}
+	return nil
+}
+
+func reportServeReturn(p *check.Pass, serve, stop *ssa.Call, doubts []check.Doubt) {
+	call, shutdown := ssainstr.CallExpr(p, serve.Pos()), ssainstr.CallExpr(p, stop.Pos())
+	if call == nil || shutdown == nil {
+		return
+	}
+	ends := "main"
+	if p.Pkg.Name() != "main" {
+		ends = ssaflow.Outermost(serve.Parent()).Name()
+	}
+	p.Report(check.Finding{
+		At: call,
+		Message: fmt.Sprintf("requests in flight are dropped: %s returns when %s (%s) begins, and %s returns with it",
+			p.Name(call.Fun), p.Source(shutdown.Fun), p.Where(shutdown.Pos(), call.Pos()), ends),
+		Trace:  []check.Hop{{Pos: shutdown.Pos(), Message: "waits for requests here, and nothing waits for it"}},
+		Doubts: doubts,
+		Fix:    fixServeReturn(p, call, shutdown),
+	})
+}

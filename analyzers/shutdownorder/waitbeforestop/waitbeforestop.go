@@ -1,0 +1,197 @@
+// Package waitbeforestop is the check shutdownorder/wait-before-stop: program waits for a
+// goroutine before the call that alone stops it.
+package waitbeforestop
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/token"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+//go:embed waitbeforestop.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of shutdownorder.
+var Check = &check.Check{
+	Slug:       "wait-before-stop",
+	Title:      "program waits for a goroutine before the call that alone stops it",
+	Severity:   check.High,
+	Confidence: check.Certain,
+	Since:      "0.1.0",
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	s.Start()
+//	s.wg.Wait() // for a goroutine that loops until s.quit is closed
+//	s.Stop()    // closes s.quit
+//
+// where all that could end the goroutine comes behind the wait: what follows is never
+// reached. The wait may be for a group, or for a channel that the goroutine closes when
+// it returns; it, the start and the stop may each be in a function that is called. Silent
+// when anybody else may end the goroutine, such as importers, and when it has another way
+// out. That the stop is a deferred cancel function, as is there for vet alone, lowers it.
+func run(p *check.Pass) {
+	flow := ssaflow.Of(p.Pass)
+	starts := flow.Starts()
+	if len(starts) == 0 {
+		return
+	}
+	for _, fn := range flow.SSA.Funcs {
+		for instr := range ssaflow.Instrs(fn) {
+			if waited(flow, instr) == nil || p.Quiet(instr.Pos()) {
+				continue
+			}
+			for _, site := range sitesOf(flow, instr, 2) {
+				if d := newDeadEnd(flow, instr, site, starts); d != nil {
+					reportDeadEnd(p, d)
+					break
+				}
+			}
+		}
+	}
+}
+
+// waited returns the group or the class of the channel that an instruction waits for, nil
+// for others.
+func waited(flow *ssaflow.Flow, instr ssa.Instruction) any {
+	switch instr := instr.(type) {
+	case *ssa.Call:
+		if catalog.Joins[ssaflow.Callee(&instr.Call)] && len(instr.Call.Args) > 0 {
+			return ssainstr.Identity(&instr.Call)
+		}
+	case *ssa.UnOp:
+		if c := flow.Class(instr.X); instr.Op == token.ARROW && c != nil {
+			return c
+		}
+	}
+	return nil
+}
+
+// sitesOf returns a wait, and the calls of functions that it is all of: that wait at the
+// end, or on each way to it.
+func sitesOf(flow *ssaflow.Flow, wait ssa.Instruction, depth int) []ssa.Instruction {
+	list, fn := []ssa.Instruction{wait}, wait.Parent()
+	if depth == 0 || fn.Parent() != nil {
+		return list
+	}
+	for ret := range ssaflow.Returns(fn) {
+		if !wait.Block().Dominates(ret.Block()) {
+			return list
+		}
+	}
+	callers, _ := flow.Callers(fn)
+	for _, c := range callers {
+		if call, ok := c.(*ssa.Call); ok {
+			list = append(list, sitesOf(flow, call, depth-1)...)
+		}
+	}
+	return list
+}
+
+func reportDeadEnd(p *check.Pass, d *deadEnd) {
+	at := waitNode(p, d.site)
+	if at == nil || d.stop == nil {
+		return
+	}
+	var doubts []check.Doubt
+	if d.deferred {
+		doubts = append(doubts, check.Doubting(verdict.Deliberate, d.stop.Pos()))
+	}
+	stop := "the only stop"
+	if call := ssainstr.CallExpr(p, d.stop.Pos()); call != nil {
+		if stop = p.Source(call.Fun); stop == "close" {
+			stop = p.Source(call)
+		}
+	} else if stmt := deferStmtAt(p, d.stop.Pos()); stmt != nil {
+		stop = "the deferred " + p.Source(stmt.Call.Fun)
+	}
+	start := d.start.Instr.Pos()
+	p.Report(check.Finding{
+		At: at,
+		Message: fmt.Sprintf("%s never returns: it waits for the goroutine started at %s, and only %s (%s), after it, stops that goroutine",
+			p.Source(at), p.Where(start, at.Pos()), stop, p.Where(d.stop.Pos(), at.Pos())),
+		Trace:  []check.Hop{{Pos: start, Message: "started here"}, {Pos: d.stop.Pos(), Message: "would be stopped here"}},
+		Doubts: doubts,
+		Fix:    d.fix(p, at),
+	})
+}
+
+// waitNode returns the call or receive of an instruction.
+func waitNode(p *check.Pass, instr ssa.Instruction) ast.Expr {
+	if _, ok := instr.(*ssa.Call); ok {
+		if call := ssainstr.CallExpr(p, instr.Pos()); call != nil {
+			return call
+		}
+		return nil
+	}
+	cur, ok := p.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root().FindByPos(instr.Pos(), instr.Pos()+1)
+	if !ok {
+		return nil
+	}
+	for c := range cur.Enclosing((*ast.UnaryExpr)(nil)) {
+		return c.Node().(ast.Expr)
+	}
+	return nil
+}
+
+func deferStmtAt(p *check.Pass, pos token.Pos) *ast.DeferStmt {
+	cur, ok := p.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root().FindByPos(pos, pos+1)
+	if !ok {
+		return nil
+	}
+	for c := range cur.Enclosing((*ast.DeferStmt)(nil)) {
+		return c.Node().(*ast.DeferStmt)
+	}
+	return nil
+}
+
+// fix puts the stop, a statement right behind the wait, in front of it; where nothing
+// has kept the program up until then, a wait for a signal comes first.
+func (d *deadEnd) fix(p *check.Pass, at ast.Expr) *edit.Fix {
+	if d.deferred {
+		return nil
+	}
+	wait, ok := syntax.CursorOf(p, at)
+	if !ok {
+		return nil
+	}
+	stmt, ok := syntax.Statement(wait)
+	if !ok {
+		return nil
+	}
+	only, isWait := stmt.Node().(*ast.ExprStmt)
+	next, more := stmt.NextSibling()
+	if !isWait || only.X != at || !more || next.Node().Pos() > d.stop.Pos() || d.stop.Pos() >= next.Node().End() {
+		return nil
+	}
+	stop, ok := next.Node().(*ast.ExprStmt)
+	if !ok {
+		return nil
+	}
+	e := p.Edit(at.Pos())
+	var lines []string
+	if !d.waitsAbove() {
+		pkg := e.Import(at.Pos(), "os", "os")
+		signals := pkg + ".Interrupt, " + e.Import(at.Pos(), "syscall", "syscall") + ".SIGTERM"
+		lines = append(lines, "stopping := make(chan "+pkg+".Signal, 1)", e.Import(at.Pos(), "os/signal", "signal")+".Notify(stopping, "+signals+")", "<-stopping")
+	}
+	e.Before(stmt.Node(), append(lines, p.Source(stop))...)
+	e.Delete(only.End(), stop.End())
+	return e.Fix("Stop it first", "the program shuts down when it gets a signal")
+}

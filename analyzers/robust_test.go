@@ -97,16 +97,9 @@ func all() []*analysis.Analyzer {
 // testdata returns the directories of the packages that the checks are tested with.
 func testdata(t testing.TB) []string {
 	t.Helper()
-	var dirs []string
-	for _, pattern := range []string{"*/testdata/src/*", "*/*/testdata/src/*"} {
-		list, err := filepath.Glob(pattern)
-		if err != nil {
-			t.Fatal(err)
-		}
-		dirs = append(dirs, list...)
-	}
-	if len(dirs) == 0 {
-		t.Fatal("no testdata")
+	dirs, err := filepath.Glob("*/*/testdata/src/*")
+	if err != nil || len(dirs) == 0 {
+		t.Fatalf("no testdata: %v", err)
 	}
 	return dirs
 }

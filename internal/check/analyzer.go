@@ -2,7 +2,6 @@ package check
 
 import (
 	"fmt"
-	"io/fs"
 	"reflect"
 	"slices"
 	"strings"
@@ -18,7 +17,6 @@ import (
 type Spec struct {
 	Name     string
 	Doc      string // one sentence
-	Pages    fs.FS  // holds the page of each check
 	Checks   []*Check
 	Requires []*analysis.Analyzer
 	// AnyProgram says that what the checks find does harm in programs that are run by
@@ -47,7 +45,7 @@ func New(spec Spec, opts Options) *Analyzer {
 	checks := make([]*Check, len(spec.Checks))
 	for i, c := range spec.Checks {
 		bound := *c
-		if err := bound.bind(spec.Name, spec.Pages); err != nil {
+		if err := bound.bind(spec.Name); err != nil {
 			panic(err)
 		}
 		bound.anyProgram = spec.AnyProgram

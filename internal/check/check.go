@@ -92,14 +92,11 @@ func (c *Check) URL() string {
 }
 
 // bind attaches the check to its analyzer.
-func (c *Check) bind(analyzer string, pages fs.FS) error {
+func (c *Check) bind(analyzer string) error {
 	c.Analyzer = analyzer
-	if c.Pages == nil {
-		c.Pages = pages
-	}
 	switch {
-	case c.Title == "" || c.Since == "" || c.Run == nil:
-		return fmt.Errorf("%s lacks a title, a since or a run function", c.ID())
+	case c.Title == "" || c.Since == "" || c.Run == nil || c.Pages == nil:
+		return fmt.Errorf("%s lacks a title, a since, pages or a run function", c.ID())
 	case c.Severity == "" || c.Confidence == "":
 		return fmt.Errorf("%s lacks a severity or a confidence", c.ID())
 	}

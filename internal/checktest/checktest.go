@@ -49,12 +49,7 @@ func isDir(name string) bool {
 }
 
 // home returns the directory of a check's testdata.
-func home(c *check.Check) string {
-	if isDir(c.Word()) {
-		return filepath.Join(c.Word(), "testdata")
-	}
-	return "testdata" // TEMPORARY: checks that have no directory yet
-}
+func home(c *check.Check) string { return filepath.Join(c.Word(), "testdata") }
 
 // A job is one check on one directory.
 type job struct {

@@ -40,7 +40,7 @@ func newTree(t *testing.T, checks []*check.Check) *tree {
 	}
 	for _, dir := range homes {
 		root := filepath.Join(dir, "src")
-		if !isDir(root) || slices.Contains(tr.roots, root) {
+		if !isDir(root) {
 			continue
 		}
 		tr.roots = append(tr.roots, root)

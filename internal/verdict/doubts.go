@@ -14,6 +14,7 @@ var (
 	Documented = &Doubt{"documented", "the documentation of the program names the default, and the setting that changes it", Low, true}
 	DeadCode   = &Doubt{"dead-code", "nothing starts the goroutines it is for: it has no effect, and may be left over", Low, true}
 	Cleanup    = &Doubt{"cleanup", "it takes away what is no longer wanted, which a later run may do as well", Low, true}
+	Brief      = &Doubt{"brief", "the work has a deadline of its own, of seconds", Low, true}
 	NothingWon = &Doubt{"nothing-to-lose", "what is lost is neither stored nor sent", Low, true}
 )
 
@@ -61,8 +62,7 @@ var (
 
 // Doubts is the table of all doubts, in the order in which documents list them.
 var Doubts = []*Doubt{
-	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, OwnAddress, Documented, DeadCode, NothingWon,
-	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, Documented, DeadCode, Cleanup, NothingWon,
+	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, OwnAddress, Documented, DeadCode, Cleanup, Brief, NothingWon,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals, OneLeft,
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	HandsOver, Ordered, OwnData, NoSecondCall, OneCall, Alternatives, OwnConstants, ShortPause, CallerDecides,

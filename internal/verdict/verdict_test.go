@@ -60,3 +60,15 @@ func TestTables(t *testing.T) {
 		row(p.ID, p.Sentence, verdict.ProofByID(p.ID) == p)
 	}
 }
+
+// Each doubt stands in the table once, under an ID of its own.
+func TestTable(t *testing.T) {
+	t.Parallel()
+	seen := make(map[string]bool)
+	for _, d := range verdict.Doubts {
+		if seen[d.ID] {
+			t.Errorf("%s stands in the table twice", d.ID)
+		}
+		seen[d.ID] = true
+	}
+}

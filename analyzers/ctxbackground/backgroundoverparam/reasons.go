@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"time"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -73,6 +74,9 @@ func runsWithContext(p *check.Pass) bool {
 	return len(ctxflow.Calls(p, func(name string) bool { return catalog.CommandRunners[name] })) > 0
 }
 
+// brief is how long work may keep running after its caller has left without harm.
+const brief = 10 * time.Second
+
 // sinkDoubts are reasons why a piece of work may have to outlast the caller of the
 // function that does it.
 func sinkDoubts(p *check.Pass, root inspector.Cursor, s ctxflow.Sink, given *ctxscope.Source) (list []check.Doubt) {
@@ -81,6 +85,9 @@ func sinkDoubts(p *check.Pass, root inspector.Cursor, s ctxflow.Sink, given *ctx
 	fn, _ := astindex.FuncAround(root)
 	if d := intent.LivesOn(p, s); d != nil {
 		add(d, at)
+	}
+	if s.Limit.Set && 0 < s.Limit.D && s.Limit.D <= brief {
+		add(verdict.Brief, at)
 	}
 	if pos, ok := atTheEndOf(p, s.Call); ok {
 		add(verdict.Deliberate, pos)

@@ -36,7 +36,7 @@ var Check = &check.Check{
 	Aliases:    []string{"process-lifetime"},
 	Title:      "goroutine ranges over a ticker's channel, which is never closed",
 	Severity:   check.High,
-	Confidence: check.Certain,
+	Confidence: check.Likely,
 	Heeds:      check.RunsForever,
 	Since:      "0.1.0",
 	Pages:      pages,

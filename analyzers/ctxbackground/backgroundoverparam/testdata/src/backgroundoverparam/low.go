@@ -216,3 +216,10 @@ func (u *users) persist(ctx context.Context, id string) error {
 	_, err := u.db.ExecContext(ctx, "UPDATE users SET seen = 1 WHERE id = $1", id)
 	return err
 }
+
+// It ends by itself within seconds.
+func (u *users) briefly(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second) // want `u\.db\.PingContext keeps running after the caller's context is canceled`
+	defer cancel()
+	return u.db.PingContext(ctx)
+}

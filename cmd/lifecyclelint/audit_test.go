@@ -49,7 +49,7 @@ var deviations = map[string]struct {
 // auditMotherboard returns the report on the platform.
 func auditMotherboard(t *testing.T) (map[string]service.Service, audit.Report) {
 	t.Helper()
-	out, err := motherboard(buildTool(t), "audit", "--format=json", "./...").Output()
+	out, err := motherboard(tool(t), "audit", "--format=json", "./...").Output()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -115,8 +115,7 @@ func TestAuditSelf(t *testing.T) {
 		t.Skip("analyzes a module with third-party dependencies")
 	}
 	t.Parallel()
-	tool := buildTool(t)
-	cmd := exec.Command("go", "vet", "-vettool="+tool, "-json", "-audit", "./cmd/lifecyclelint")
+	cmd := exec.Command("go", "vet", "-vettool="+tool(t), "-json", "-audit", "./cmd/lifecyclelint")
 	cmd.Dir = repoFile(".")
 	out, err := cmd.CombinedOutput()
 	if err != nil {

@@ -79,7 +79,7 @@ func FindRevision(ctx context.Context, dir, rev string) error {
 // locate returns the top of the repository around dir, and the commit of rev.
 func locate(ctx context.Context, dir, rev string) (top, commit string, err error) {
 	if top, err = git(ctx, dir, "rev-parse", "--show-toplevel"); err != nil {
-		return "", "", usagef("--new-from needs a git repository: %w", err)
+		return "", "", usagef("there is no revision %q here: %w", rev, err)
 	}
 	commit, err = resolveRevision(ctx, dir, rev)
 	return top, commit, err
@@ -182,7 +182,7 @@ func resolveRevision(ctx context.Context, dir, rev string) (string, error) {
 	}
 	commit, err := git(ctx, dir, "rev-parse", "--verify", "--quiet", "--end-of-options", rev+"^{commit}")
 	if err != nil {
-		return "", usagef("--new-from: there is no revision %q here%s", rev, shallowHint(ctx, dir))
+		return "", usagef("there is no revision %q here%s", rev, shallowHint(ctx, dir))
 	}
 	return commit, nil
 }
@@ -203,9 +203,9 @@ func mergeBase(ctx context.Context, dir string) (string, error) {
 	}
 	hint := shallowHint(ctx, dir)
 	if hint == "" {
-		hint = "; name a revision, as in --new-from main"
+		hint = "; name a revision, such as main"
 	}
-	return "", usagef("--new-from: no common ancestor of HEAD and %s is known here%s", strings.Join(targets, ", "), hint)
+	return "", usagef("merge-base: no common ancestor of HEAD and %s is known here%s", strings.Join(targets, ", "), hint)
 }
 
 // shallowHint explains the most common cause in CI.
@@ -224,8 +224,10 @@ func git(ctx context.Context, dir string, args ...string) (string, error) {
 func runGit(cmd *child.Command, dir string, env ...string) (string, error) {
 	cmd.Dir, cmd.Env = dir, append(os.Environ(), env...)
 	out, err := cmd.Output()
-	if err != nil {
-		return "", fmt.Errorf("git: %w: %s", err, complaint(err))
+	if said := complaint(err); said != "" {
+		return "", fmt.Errorf("git: %s", strings.TrimPrefix(said, "fatal: "))
+	} else if err != nil {
+		return "", fmt.Errorf("git: %w", err)
 	}
 	return strings.TrimSpace(string(out)), nil
 }

@@ -115,10 +115,7 @@ func reportUnlockedAccess(p *check.Pass, u lockstate.Unlocked, sel ast.Expr) {
 	if u.Other == u.Access && !u.With.IsValid() {
 		with = "another call"
 	}
-	trace := []check.Hop{{Pos: at, Message: held.hop}}
-	for _, also := range u.Also[:min(len(u.Also), 2)] {
-		trace = append(trace, check.Hop{Pos: also.Pos, Message: "also accessed without it here"})
-	}
+	trace := append([]check.Hop{{Pos: at, Message: held.hop}}, alsoUnlocked(p, u, sel)...)
 	p.Report(check.Finding{
 		At: sel,
 		Message: fmt.Sprintf("data race with %[5]s: %[1]s is %[2]s without %[3]s, which %[4]s",
@@ -127,6 +124,20 @@ func reportUnlockedAccess(p *check.Pass, u lockstate.Unlocked, sel ast.Expr) {
 		Doubts: unlockedDoubts(p, u),
 		Fix:    fixUnlockedAccess(p, u, sel, m),
 	})
+}
+
+// alsoUnlocked returns up to two other accesses without the lock, on lines of their own.
+func alsoUnlocked(p *check.Pass, u lockstate.Unlocked, sel ast.Expr) []check.Hop {
+	var trace []check.Hop
+	lines := map[int]bool{p.Fset.Position(sel.Pos()).Line: true}
+	for _, also := range u.Also {
+		line := p.Fset.Position(also.Pos).Line
+		if !lines[line] && len(trace) < 2 {
+			trace = append(trace, check.Hop{Pos: also.Pos, Message: "also accessed without it here"})
+		}
+		lines[line] = true
+	}
+	return trace
 }
 
 // evidence returns what shows that the lock guards the field, and where.

@@ -33,7 +33,6 @@ var claims = map[string]claim{
 	"ctxbackground/shared-call-caller-ctx":   waiting,
 	"httptimeout/client-no-timeout":          waiting,
 	"httptimeout/default-transport-proxy":    waiting,
-	"httptimeout/server-no-timeout":          waiting,
 	"lockrace/blocking-under-lock":           locked,
 	"lockrace/double-lock":                   locked,
 	"lockrace/lock-leak":                     locked,

@@ -27,7 +27,7 @@ type Report struct {
 	Seen      []*Confirmed      `json:"seen"`      // goroutines are there, and no more than idle ones may be
 	Blocked   []*Spot           `json:"blocked"`   // stuck, where no check has a finding that says so
 	Idle      []*Spot           `json:"idle"`      // waiting, as goroutines may
-	Foreign   int               `json:"foreign"`   // goroutines without a frame in the packages
+	Foreign   int               `json:"foreign"`   // goroutines without a frame in the packages, over all profiles
 	Notes     []string          `json:"notes"`
 	Unread    []profile.Problem `json:"unread"`
 	Problems  []driver.Problem  `json:"problems"`

@@ -27,18 +27,38 @@ type joiner struct {
 	spots  map[string]*Spot
 	series map[string][]int
 
-	models     []model.Package
+	ops        map[Site][]model.Op      // by file and line
+	starts     map[string][]model.Start // by the files of what they run
 	candidates []finding.Candidate
+	claimed    []int           // those that profiles can confirm
 	builds     map[string]bool // what profiles say of how the process was built
 	binaries   []*profile.Build
 }
 
 // New returns a collector for the packages of a result, with what the model of them says.
 func New(checked *driver.Result, models []model.Package, opts Options) *Collector {
-	return &Collector{&joiner{
+	j := &joiner{
 		opts: opts, report: &Report{Problems: checked.Problems}, source: newResolver(checked.Places),
-		spots: make(map[string]*Spot), models: models, candidates: checked.Candidates, builds: make(map[string]bool),
-	}}
+		spots: make(map[string]*Spot), candidates: checked.Candidates, builds: make(map[string]bool),
+		ops: make(map[Site][]model.Op), starts: make(map[string][]model.Start),
+	}
+	for i, c := range j.candidates {
+		if _, ok := claims[c.ID]; ok && c.Verdict == finding.Found {
+			j.claimed = append(j.claimed, i)
+		}
+	}
+	for _, m := range models {
+		for _, op := range m.Ops {
+			at := Site{File: op.File, Line: op.Line}
+			j.ops[at] = append(j.ops[at], op)
+		}
+		for _, st := range m.Starts {
+			for _, b := range st.Bodies {
+				j.starts[b.File] = append(j.starts[b.File], st)
+			}
+		}
+	}
+	return &Collector{j}
 }
 
 // Add files one profile.
@@ -51,6 +71,9 @@ func (j *joiner) Add(p *profile.Profile) {
 	j.report.Profiles = append(j.report.Profiles, m)
 	for _, s := range p.Stacks {
 		if p.Kind == profile.Goroutine && !s.State.Waits() {
+			for _, f := range s.Frames { // that they are there shows which program it is
+				j.source.resolve(f)
+			}
 			continue
 		}
 		j.stack(len(j.report.Profiles)-1, p, s)
@@ -192,24 +215,24 @@ func (j *joiner) sort() {
 }
 
 // describe adds what the model says of a place: the operation, what ends it, and where
-// goroutines start that run it.
+// goroutines start that run it. A package and its variant with tests say it twice.
 func (j *joiner) describe(s *Spot) {
-	root := s.Stack[len(s.Stack)-1]
-	for _, m := range j.models {
-		for _, op := range m.Ops {
-			if op.File == s.File && op.Line == s.Line && !strings.Contains(s.Waits, op.Text) {
-				if s.Waits != "" {
-					s.Waits += " or "
-				}
-				s.Waits += op.Text
-				s.Ends, s.Open = append(s.Ends, op.Ends...), s.Open || op.Open
-			}
+	var waits []string
+	for _, op := range j.ops[Site{File: s.File, Line: s.Line}] {
+		if !slices.Contains(waits, op.Text) {
+			waits = append(waits, op.Text)
+			s.Ends, s.Open = append(s.Ends, op.Ends...), s.Open || op.Open
 		}
-		for _, st := range m.Starts {
-			site := Site{File: st.File, Line: st.Line}
-			if !s.created && st.Runs(root.File, root.Line) && !slices.Contains(s.Started, site) {
-				s.Started = append(s.Started, site)
-			}
+	}
+	s.Waits = strings.Join(waits, " or ")
+	if s.created {
+		return
+	}
+	root := s.Stack[len(s.Stack)-1]
+	for _, st := range j.starts[root.File] {
+		site := Site{File: st.File, Line: st.Line}
+		if st.Runs(root.File, root.Line) && !slices.Contains(s.Started, site) {
+			s.Started = append(s.Started, site)
 		}
 	}
 }
@@ -229,11 +252,8 @@ const (
 // further away.
 func (j *joiner) match(s *Spot) []int {
 	best, hits := unrelated, map[int][]int{}
-	for i, c := range j.candidates {
-		if c.Verdict != finding.Found {
-			continue
-		}
-		if way := j.way(s, &c.Finding); way != unrelated {
+	for _, i := range j.claimed {
+		if way := j.way(s, &j.candidates[i].Finding); way != unrelated {
 			hits[way] = append(hits[way], i)
 			best = max(best, way)
 		}
@@ -246,13 +266,11 @@ func (j *joiner) match(s *Spot) []int {
 
 // way says in which way a finding is about a place.
 func (j *joiner) way(s *Spot, f *finding.Finding) int {
-	c, ok := claims[f.ID]
-	if !ok || !j.shows(c, s) {
+	c := claims[f.ID]
+	if !j.shows(c, s) {
 		return unrelated
 	}
-	covers := func(at Site) bool {
-		return at.File == f.File && f.Start.Line <= at.Line && at.Line <= max(f.Start.Line, f.End.Line)
-	}
+	covers := func(at Site) bool { return Covers(f, at.File, at.Line) }
 	switch {
 	case s.moved:
 		if f.Function != "" && s.File == f.File && slices.Contains(components("x."+s.Function), lastName(f.Function)) {
@@ -287,15 +305,25 @@ func lastName(function string) string {
 	return function[strings.LastIndexByte(function, '.')+1:]
 }
 
-// why returns the candidates at a place: what checks have thought of it.
+// why returns the candidates at a place: what checks have thought of it, and of what else
+// in the function may get stuck. A channel is judged where it is made, as one candidate.
 func (j *joiner) why(s *Spot) (list []finding.Candidate) {
+	first, last := 0, 0
+	if src := j.source.read(s.File); src != nil {
+		first, last = src.around(s.Line)
+	}
 	for _, c := range j.candidates {
-		here := func(at Site) bool {
-			return c.File == at.File && c.Start.Line <= at.Line && at.Line <= max(c.Start.Line, c.End.Line)
-		}
-		if here(s.Stack[0]) || slices.ContainsFunc(s.Started, here) {
+		_, claims := claims[c.ID]
+		near := claims && c.File == s.File && first <= c.Start.Line && c.Start.Line <= last
+		here := func(at Site) bool { return Covers(&c.Finding, at.File, at.Line) }
+		if near || here(s.Stack[0]) || slices.ContainsFunc(s.Started, here) {
 			list = append(list, c)
 		}
 	}
 	return list
+}
+
+// Covers reports whether a finding stands on a line.
+func Covers(f *finding.Finding, file string, line int) bool {
+	return f.File == file && f.Start.Line <= line && line <= max(f.Start.Line, f.End.Line)
 }

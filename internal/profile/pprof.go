@@ -12,6 +12,7 @@ import (
 
 // readProto reads a profile in pprof's format.
 func readProto(data []byte, name string) (*Profile, error) {
+	data, left := compact(data)
 	raw, err := profile.ParseUncompressed(data)
 	if err != nil {
 		return nil, fmt.Errorf("neither a profile in pprof's format nor text: %w", err)
@@ -34,6 +35,7 @@ func readProto(data []byte, name string) (*Profile, error) {
 		p.comment(c)
 	}
 	t := newTally(p)
+	t.Total, t.left = left, left
 	for _, s := range raw.Sample {
 		if err := v.add(t, s); err != nil {
 			return nil, err

@@ -245,6 +245,52 @@ func TestMillion(t *testing.T) {
 	}
 }
 
+// Goroutines with labels of their own are counted as others are.
+func TestLabels(t *testing.T) {
+	t.Parallel()
+	raw := &profile.Profile{SampleType: []*profile.ValueType{{Type: "goroutine", Unit: "count"}}}
+	for i := range maxStacks + 20 {
+		fn := &profile.Function{ID: uint64(i + 1), Name: fmt.Sprintf("main.f%d", i), Filename: "/src/main.go"}
+		raw.Function = append(raw.Function, fn)
+		raw.Location = append(raw.Location, &profile.Location{ID: fn.ID, Line: []profile.Line{{Function: fn, Line: 3}}})
+	}
+	for i := range 100_000 {
+		raw.Sample = append(raw.Sample, &profile.Sample{Location: raw.Location[:1], Value: []int64{2}, Label: map[string][]string{"id": {fmt.Sprint(i)}}})
+	}
+	for _, loc := range raw.Location {
+		raw.Sample = append(raw.Sample, &profile.Sample{Location: []*profile.Location{loc}, Value: []int64{1}})
+	}
+	var buf bytes.Buffer
+	if err := raw.Write(&buf); err != nil {
+		t.Fatal(err)
+	}
+	list, err := Read(&buf, "labels")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := list[0]; len(p.Stacks) != maxStacks || p.Stacks[0].Count != 200_001 || p.Total != 200_000+maxStacks+20 || len(p.Notes) != 1 {
+		t.Errorf("%d stacks, %d goroutines in the first, %d in all, %q", len(p.Stacks), p.Stacks[0].Count, p.Total, p.Notes)
+	}
+}
+
+func FuzzCompact(f *testing.F) {
+	var buf bytes.Buffer
+	raw := &profile.Profile{
+		SampleType: []*profile.ValueType{{Type: "goroutine", Unit: "count"}},
+		Sample:     []*profile.Sample{{Value: []int64{2}}, {Value: []int64{3}}},
+	}
+	if err := raw.WriteUncompressed(&buf); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(buf.Bytes())
+	f.Fuzz(func(t *testing.T, data []byte) {
+		once, _ := compact(data)
+		if twice, _ := compact(once); !bytes.Equal(once, twice) {
+			t.Errorf("%x becomes %x, and that %x", data, once, twice)
+		}
+	})
+}
+
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(dump))
 	f.Add([]byte("goroutine profile: total 9\n3 @ 0x1\n#\t0x1\tmain.main+0x1\t/src/main.go:7\n\n# labels: {}\n"))

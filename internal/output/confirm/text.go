@@ -187,11 +187,15 @@ func whys(s *confirm.Spot, dir string) []string {
 	var list []string
 	for _, c := range s.Why {
 		where := fmt.Sprintf("%s at %s:%d", c.ID, finding.Rel(dir, c.File), c.Start.Line)
+		contradicts := "which the profile contradicts"
+		if !confirm.Covers(&c.Finding, s.File, s.Line) {
+			contradicts = "which the profile may contradict"
+		}
 		switch {
 		case c.Verdict == finding.Safe && c.Proof != nil:
-			list = append(list, fmt.Sprintf("%s is called safe, which the profile contradicts: %s (%s:%d)", where, c.Proof.Sentence, finding.Rel(dir, c.Proof.File), c.Proof.At.Line))
+			list = append(list, fmt.Sprintf("%s is called safe, %s: %s (%s:%d)", where, contradicts, c.Proof.Sentence, finding.Rel(dir, c.Proof.File), c.Proof.At.Line))
 		case c.Verdict == finding.Safe:
-			list = append(list, where+" is called safe, which the profile contradicts")
+			list = append(list, where+" is called safe, "+contradicts)
 		case c.Verdict == finding.OutOfScope:
 			list = append(list, where+" is out of scope: "+c.Reason)
 		default:

@@ -18,6 +18,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "localhostdefault_store"},
 		checktest.Variant{Dir: "localhostdefault_imports"},
 		checktest.Variant{Dir: "localhostdefault_fixed"},
+		checktest.Variant{Dir: "localhostdefault_healthcheck"},
 		checktest.Variant{Dir: "localhostdefault_fixed/agents"},
 		checktest.Variant{Dir: "localhostdefault_byhand/appctl"},
 	)

@@ -14,6 +14,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "noshutdown_exit"},
 		checktest.Variant{Dir: "noshutdown_command"},
 		checktest.Variant{Dir: "nosignalhandling_command"},
+		checktest.Variant{Dir: "nosignalhandling_pprof"},
 		checktest.Variant{Dir: "noshutdown_stdlib", Options: check.Options{Fixes: "stdlib"}},
 		checktest.Variant{Dir: "noshutdown_lib"},
 		checktest.Variant{Dir: "noshutdown_probes"},

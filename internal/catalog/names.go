@@ -105,7 +105,12 @@ func MediaPacket(name string) bool {
 // StoresOrSends reports whether a function is named for storing something, or sending it.
 func StoresOrSends(name string) bool {
 	list := Words(name)
-	return ChangeWords[list[0]] || addWords[list[0]] || slices.ContainsFunc(list, func(w string) bool { return sendWords[w] })
+	return ChangeWords[list[0]] || addWords[list[0]] || NamedSend(name)
+}
+
+// NamedSend reports whether a function sends something, going by its name.
+func NamedSend(name string) bool {
+	return slices.ContainsFunc(Words(name), func(w string) bool { return sendWords[w] })
 }
 
 // TakesAway reports whether a function takes away what is no longer wanted, going by its name.

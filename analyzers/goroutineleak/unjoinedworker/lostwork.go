@@ -76,12 +76,17 @@ func lostBy(p *check.Pass, s ssaflow.Start) *lifetime.LostCall {
 }
 
 func newLostCall(callee *types.Func, call ssa.CallInstruction) *lifetime.LostCall {
-	return &lifetime.LostCall{CutOff: lifetime.CutOff{What: "the call of " + callee.Name(), At: call.Pos()}, TakesAway: catalog.TakesAway(callee.Name())}
+	name := callee.Name()
+	return &lifetime.LostCall{
+		CutOff:    lifetime.CutOff{What: "the call of " + name, At: call.Pos()},
+		TakesAway: catalog.TakesAway(name),
+		Sends:     catalog.NamedSend(name),
+	}
 }
 
-// lostIn finds what goroutines store or send, else what they take away.
+// lostIn finds what goroutines store, else what they send or take away.
 func lostIn(p *check.Pass, bodies []*ssa.Function) *lifetime.LostCall {
-	var away *lifetime.LostCall
+	var less *lifetime.LostCall
 	for _, fn := range startedToo(ssaflow.Of(p.Pass), bodies) {
 		for _, call := range ssainstr.Calls(fn) {
 			callee := ssaflow.Object(call.Common())
@@ -89,13 +94,13 @@ func lostIn(p *check.Pass, bodies []*ssa.Function) *lifetime.LostCall {
 				continue
 			}
 			lost := newLostCall(callee, call)
-			if !lost.TakesAway {
+			if !lost.TakesAway && !lost.Sends {
 				return lost
 			}
-			away = cmp.Or(away, lost)
+			less = cmp.Or(less, lost)
 		}
 	}
-	return away
+	return less
 }
 
 // keeps reports whether a function of another package stores something, or sends it: it is

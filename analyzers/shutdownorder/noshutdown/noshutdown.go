@@ -62,7 +62,7 @@ func reportNoShutdown(p *check.Pass, s signals.Service, call *ast.CallExpr) {
 	if loss.LosesNothing(p, s.Body) {
 		doubts = append(doubts, check.Doubting(verdict.NothingWon, call.Pos()))
 	}
-	if onlyWatched(p) || servesProfiles(p, call) {
+	if onlyWatched(p) || loss.ServesProfiles(p, call) {
 		doubts = append(doubts, check.Doubting(verdict.Endpoint, call.Pos()))
 	}
 	p.Report(check.Finding{
@@ -72,11 +72,4 @@ func reportNoShutdown(p *check.Pass, s signals.Service, call *ast.CallExpr) {
 		Doubts: doubts,
 		Fix:    fixNoShutdown(p, s.Body, call),
 	})
-}
-
-// servesProfiles reports whether a call serves what imported packages register with net/http,
-// and the package registers nothing itself.
-func servesProfiles(p *check.Pass, call *ast.CallExpr) bool {
-	n := len(call.Args)
-	return n > 0 && p.TypesInfo.Types[call.Args[n-1]].IsNil() && loss.AnswersUnseen(p)
 }

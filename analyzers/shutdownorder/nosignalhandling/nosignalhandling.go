@@ -44,7 +44,7 @@ var Check = &check.Check{
 // beside the point: served by a goroutine that main does not wait for; for an
 // exporter of metrics whose main defers nothing; and where the server is that of a
 // framework which the catalog does not know: its platform may have an end of its own. Doubtful
-// where nothing is seen to be lost.
+// where nothing is seen to be lost, and where profiles are all that is served.
 func run(p *check.Pass) {
 	body := servingBody(p)
 	if body == nil {
@@ -58,6 +58,9 @@ func run(p *check.Pass) {
 	var doubts []check.Doubt
 	if loss.LosesNothing(p, body) {
 		doubts = append(doubts, check.Doubting(verdict.NothingWon, call.Pos()))
+	}
+	if loss.ServesProfiles(p, call) {
+		doubts = append(doubts, check.Doubting(verdict.Endpoint, call.Pos()))
 	}
 	p.Report(check.Finding{
 		At: call,

@@ -19,6 +19,7 @@ type CutOff struct {
 type LostCall struct {
 	CutOff
 	TakesAway bool // does no more than that
+	Sends     bool // stores nothing
 }
 
 // OfLost returns what speaks against a report of the goroutine that start begins, whose
@@ -31,6 +32,9 @@ func (l *Lifetimes) OfLost(start ssaflow.Start, work *LostCall) []check.Doubt {
 	}
 	if work.TakesAway {
 		list = append(list, check.Doubting(verdict.Cleanup, work.At))
+	}
+	if work.Sends {
+		list = append(list, check.Doubting(verdict.Message, work.At))
 	}
 	if !l.asked {
 		list = append(list, check.Doubting(verdict.NoSignals, at))

@@ -172,10 +172,38 @@ func (f *finder) judgeFixed(s *Setting) {
 	if f.Pkg.Name() == "main" && !f.serves() {
 		s.Doubts = append(s.Doubts, check.Doubting(verdict.ByHand, s.At.Pos()))
 	}
+	if pos := f.inPlaceOfNil(s); pos.IsValid() {
+		s.Doubts = append(s.Doubts, check.Doubting(verdict.CallerDecides, pos))
+	}
 	if s.Field != nil && s.Field.Pkg() == f.Pkg && (s.Field.IsField() || s.Field.Exported() && s.Field.Parent() == f.Pkg.Scope()) {
 		s.Key = s.Field.Name()
 		s.Doubts = append(s.Doubts, check.Doubting(verdict.HandedIn, s.Field.Pos()))
 	}
+}
+
+// inPlaceOfNil returns where a parameter is found to be nil in whose place the address is: callers
+// that want another one pass it.
+func (f *finder) inPlaceOfNil(s *Setting) token.Pos {
+	expr, ok := s.At.(ast.Expr)
+	if !ok {
+		return token.NoPos
+	}
+	cur, ok := astindex.Find(f.in, expr)
+	if !ok {
+		return token.NoPos
+	}
+	for c := range cur.Enclosing((*ast.IfStmt)(nil)) {
+		cond, ok := ast.Unparen(c.Node().(*ast.IfStmt).Cond).(*ast.BinaryExpr)
+		if !ok || cond.Op != token.EQL || !f.TypesInfo.Types[cond.Y].IsNil() {
+			continue
+		}
+		id, ok := ast.Unparen(cond.X).(*ast.Ident)
+		v, isVar := f.TypesInfo.Uses[id].(*types.Var)
+		if ok && isVar && v.Kind() == types.ParamVar {
+			return cond.Pos()
+		}
+	}
+	return token.NoPos
 }
 
 // ownAddress reports whether the other end may be on this machine for a reason: the path is

@@ -2,6 +2,7 @@ package setting
 
 import (
 	"go/ast"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/edge"
@@ -29,6 +30,9 @@ func (f *finder) judge(s *Setting) {
 	if f.shownByFlag(s) {
 		s.Doubts = append(s.Doubts, check.Doubting(verdict.Documented, s.At.Pos()))
 	}
+	if f.checksHealth() {
+		s.Doubts = append(s.Doubts, check.Doubting(verdict.OwnAddress, s.At.Pos()))
+	}
 	uses, name := f.follow(s), s.Key
 	product, rest, _ := strings.Cut(name, ".")
 	ofProduct := s.part && !configs[product]
@@ -53,6 +57,12 @@ func (f *finder) judge(s *Setting) {
 	if !s.Dialled {
 		s.Doubts = append(s.Doubts, check.Doubting(verdict.OutOfSight, s.At.Pos()))
 	}
+}
+
+// checksHealth reports whether the package's name says that it asks the program beside it how it
+// is, as what a container runs for that does.
+func (f *finder) checksHealth() bool {
+	return slices.ContainsFunc(split(f.Pkg.Path()), func(word string) bool { return word == "healthcheck" })
 }
 
 // behindProduct returns the name of a setting without that of its type, where the type

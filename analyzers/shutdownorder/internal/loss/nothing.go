@@ -20,7 +20,7 @@ import (
 // function of the module changes what outlives the process, what serves defers nothing that would
 // be missed, and no handler of the main package answers requests itself.
 func LosesNothing(p *check.Pass, body *ast.BlockStmt) bool {
-	return !defersWork(p, body) && !lasting.Of(p.Pass).Any() && !answersItself(p) && !AnswersUnseen(p)
+	return !defersWork(p, body) && !lasting.Of(p.Pass).Any() && !answersItself(p) && !answersUnseen(p)
 }
 
 // defersWork reports whether a deferred call of a function would be missed.
@@ -35,9 +35,17 @@ func defersWork(p *check.Pass, body *ast.BlockStmt) bool {
 	return found
 }
 
-// AnswersUnseen reports whether requests go to the handlers that are registered with
+// ServesProfiles reports whether a call serves what net/http/pprof registers with net/http, and the
+// package registers nothing itself.
+func ServesProfiles(p *check.Pass, call *ast.CallExpr) bool {
+	n := len(call.Args)
+	return n > 0 && p.TypesInfo.Types[call.Args[n-1]].IsNil() && answersUnseen(p) &&
+		slices.ContainsFunc(p.Pkg.Imports(), func(pkg *types.Package) bool { return pkg.Path() == "net/http/pprof" })
+}
+
+// answersUnseen reports whether requests go to the handlers that are registered with
 // net/http, and the package registers none.
-func AnswersUnseen(p *check.Pass) bool {
+func answersUnseen(p *check.Pass) bool {
 	unseen := false
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil), (*ast.CompositeLit)(nil), (*ast.SelectorExpr)(nil)) {

@@ -3,6 +3,8 @@ package fixed
 import (
 	"fmt"
 	"net/http"
+
+	"github.com/redis/go-redis/v9"
 )
 
 // The program asks itself whether it is well.
@@ -13,4 +15,12 @@ func healthy(port int) (*http.Response, error) {
 // Whose port it is is not said.
 func own(port string) (*http.Response, error) {
 	return http.Get("http://localhost:" + port + "/thumbnail") // want `the address is fixed to http://localhost:…`
+}
+
+// connectTo is for callers that have no address of their own.
+func connectTo(opts *redis.Options) *redis.Client {
+	if opts == nil {
+		opts = &redis.Options{Addr: "localhost:6379"} // want `the address is fixed to localhost:6379`
+	}
+	return redis.NewClient(opts)
 }

@@ -162,3 +162,25 @@ func runVet(t *testing.T, tool string) []string {
 	}
 	return list
 }
+
+// The README begins with what the command prints.
+func TestReadmeExample(t *testing.T) {
+	if testing.Short() {
+		t.Skip("analyzes a module with third-party dependencies")
+	}
+	t.Parallel()
+	readme, err := os.ReadFile(repoFile("README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(readme), "\n$ lifecyclelint ")
+	args, rest, _ := strings.Cut(rest, "\n")
+	want, _, _ := strings.Cut(rest, "```")
+	out, err := motherboard(tool(t), strings.Fields(args)...).Output()
+	if exit, ok := err.(*exec.ExitError); !ok || exit.ExitCode() != 1 {
+		t.Fatalf("lifecyclelint %s: %v\n%s", args, err, out)
+	}
+	if string(out) != want {
+		t.Errorf("lifecyclelint %s prints\n%s\nthe README has\n%s", args, out, want)
+	}
+}

@@ -148,7 +148,7 @@ func endsBeside(flow *ssaflow.Flow, c *ssaflow.Class, send *ssa.Send) *ssa.Selec
 		return nil
 	}
 	d := &channel.Desertion{Class: c}
-	for b := range l.Body {
+	for b := range l.Blocks() {
 		for _, instr := range b.Instrs {
 			if sel, ok := instr.(*ssa.Select); ok && sel.Blocking {
 				if n := d.LeavesFor(flow, sel, l); n >= 0 {

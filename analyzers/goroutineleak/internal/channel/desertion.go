@@ -43,7 +43,7 @@ func (d *Desertion) Fills() bool {
 // the buffer is full.
 func (d *Desertion) SendsOn() bool {
 	l := ssainstr.Innermost(ssainstr.LoopsOf(d.Send.Parent(), nil), d.Send.Block())
-	for b := range l.Body {
+	for b := range l.Blocks() {
 		if slices.ContainsFunc(b.Succs, func(succ *ssa.BasicBlock) bool { return !l.Body[succ] }) {
 			return false
 		}
@@ -230,7 +230,7 @@ func (o *Owner) LeavesForError(op ssaflow.Op) token.Pos {
 		return token.NoPos
 	}
 	d := &Desertion{Class: o.Class}
-	for b := range l.Body {
+	for b := range l.Blocks() {
 		cmp, ok := sendcount.Condition(b)
 		if !ok || !op.Instr.Block().Dominates(b) || !callmatch.IsError(cmp.X.Type()) || !ssainstr.IsNil(cmp.Y) || o.fromChannel(cmp.X, 4) {
 			continue

@@ -1,6 +1,8 @@
 package ssainstr
 
 import (
+	"iter"
+
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -8,6 +10,18 @@ import (
 type Loop struct {
 	Head *ssa.BasicBlock
 	Body map[*ssa.BasicBlock]bool // head included
+}
+
+// Blocks returns the blocks of the loop in the order that the function has them: what is
+// reported of them is the same in each run.
+func (l *Loop) Blocks() iter.Seq[*ssa.BasicBlock] {
+	return func(yield func(*ssa.BasicBlock) bool) {
+		for _, b := range l.Head.Parent().Blocks {
+			if l.Body[b] && !yield(b) {
+				return
+			}
+		}
+	}
 }
 
 // LoopsOf returns the natural loops of fn that do not contain except.

@@ -31,6 +31,9 @@ func (w *watcher) write() {
 	defer w.conn.Close()
 	for m := range w.out {
 		if _, err := w.conn.Write(m); err != nil {
+			return // the first of the two is named
+		}
+		if _, err := w.conn.Write([]byte("\n")); err != nil {
 			return
 		}
 	}
@@ -40,7 +43,7 @@ func (b *board) tellAll(ctx context.Context, m []byte) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for w := range b.watchers {
-		w.out <- m // want `send on w\.out blocks forever after write, its receiver, returns on an error at line \d+`
+		w.out <- m // want `send on w\.out blocks forever after write, its receiver, returns on an error at line 34`
 	}
 }
 

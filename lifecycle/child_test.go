@@ -34,6 +34,7 @@ var children = map[string]func() error{
 	"main-server":    childMainServer,
 	"late-server":    childLateServer,
 	"listen-serve":   childListenAndServe,
+	"serve":          childServeServer,
 	"obey":           childObey,
 	"ignore-sigterm": childIgnore,
 	"family":         childFamily,
@@ -195,6 +196,17 @@ func childListenAndServe() error {
 	http.HandleFunc("/readyz", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "my own") })
 	fmt.Println("listening", addr)
 	return ListenAndServe(addr, nil)
+}
+
+// childServeServer serves with a server and a listener of its own.
+func childServeServer() error {
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	fmt.Println("listening", ln.Addr())
+	srv := &http.Server{ReadHeaderTimeout: time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "my own") })}
+	return Serve(srv, WithListener(ln), WithDrain(0))
 }
 
 func childObey() error {

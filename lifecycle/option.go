@@ -1,6 +1,7 @@
 package lifecycle
 
 import (
+	"net"
 	"net/http"
 	"os"
 	"strings"
@@ -22,6 +23,7 @@ type settings struct {
 	grace       time.Duration
 	panics      PanicPolicy
 	http        *http.Server
+	listener    net.Listener
 	tls         *keyPair
 	probes      probePaths
 	probeAddr   string
@@ -64,6 +66,9 @@ func WithGrace(d time.Duration) Option { return func(s *settings) { s.grace = ma
 // given none, and it serves TLS if its TLSConfig has certificates. It belongs to
 // the Server from then on.
 func WithServer(srv *http.Server) Option { return func(s *settings) { s.http = srv } }
+
+// WithListener makes Run serve on a listener that exists already, which it closes.
+func WithListener(ln net.Listener) Option { return func(s *settings) { s.listener = ln } }
 
 // keyPair names the files of a certificate and its key.
 type keyPair struct{ cert, key string }

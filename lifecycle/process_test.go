@@ -53,6 +53,7 @@ func TestExitCodes(t *testing.T) {
 		"main-stuck":   {1, []string{"hook"}, "childMainStuck"}, // its stack
 		"late-server":  {0, []string{"late hook", "clean exit"}, ""},
 		"listen-serve": {0, []string{"clean exit"}, ""},
+		"serve":        {0, []string{"clean exit"}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

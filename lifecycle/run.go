@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"slices"
 	"time"
 )
 
@@ -21,6 +22,15 @@ func ListenAndServe(addr string, h http.Handler) error {
 	return s.Run()
 }
 
+// Serve is ListenAndServe for an http.Server that there is already: its time
+// limits, TLS configuration and callbacks stay. srv belongs to lifecycle from
+// then on. With WithListener it serves on a listener, with WithTLS by TLS.
+func Serve(srv *http.Server, opts ...Option) error {
+	s := New(nil, "", nil, append(slices.Clip(opts), WithServer(srv))...)
+	s.MarkReady()
+	return s.Run()
+}
+
 // Run listens, serves, and returns when the shutdown is over: nil after a clean
 // one, else the joined errors of all steps. The shutdown begins on SIGTERM, on
 // SIGINT (without drain), when Shutdown is called, or when start-up, the
@@ -30,7 +40,7 @@ func ListenAndServe(addr string, h http.Handler) error {
 // Before it listens, Run refuses to start with what CheckEnv reports. With the
 // last server to stop also stop the process-wide workers and hooks, unless Main
 // is under way and nothing told the process to stop.
-func (s *Server) Run() error { return s.run(nil) }
+func (s *Server) Run() error { return s.run(s.listener) }
 
 // Serve is Run on a listener that exists already. It closes ln.
 func (s *Server) Serve(ln net.Listener) error { return s.run(ln) }

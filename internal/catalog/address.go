@@ -178,6 +178,7 @@ var Serves = map[string]bool{
 	"(*github.com/gofiber/fiber/v2.App).Listen":                       true,
 	"(*github.com/oklog/run.Group).Run":                               true,
 	"github.com/lifecyclelint/lifecyclelint/lifecycle.ListenAndServe": true,
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.Serve":          true,
 	"github.com/lifecyclelint/lifecyclelint/lifecycle.Main":           true,
 	"(*github.com/lifecyclelint/lifecyclelint/lifecycle.Server).Run":  true,
 }

@@ -101,6 +101,7 @@ var ProcessUses = map[string]bool{
 var ProcessRuns = map[string]bool{
 	"github.com/lifecyclelint/lifecyclelint/lifecycle.Main":               true,
 	"github.com/lifecyclelint/lifecyclelint/lifecycle.ListenAndServe":     true,
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.Serve":              true,
 	"github.com/lifecyclelint/lifecyclelint/lifecycle.Shutdown":           true,
 	"github.com/lifecyclelint/lifecyclelint/lifecycle.New":                true,
 	"(*github.com/lifecyclelint/lifecyclelint/lifecycle.Server).Run":      true,

@@ -1,6 +1,7 @@
 package signalfix
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/types"
@@ -21,7 +22,7 @@ const servedChanges = "SIGTERM and SIGINT now stop it in order, after a drain of
 // FixNoSignalHandling lets lifecycle serve, which handles signals:
 //
 //	http.ListenAndServe(addr, h)  →  lifecycle.ListenAndServe(addr, h)
-//	srv.ListenAndServe()          →  lifecycle.New(nil, "", nil, lifecycle.WithServer(srv)) and its Run
+//	srv.ListenAndServe()          →  lifecycle.Serve(srv)
 //	http.Serve(l, h)              →  lifecycle.New(h, "", nil) and its Serve
 //	r.RunTLS(addr, cert, key)     →  lifecycle.New(r, addr, nil, lifecycle.WithTLS(cert, key)) and its Run
 //	s.Serve(lis)                  →  lifecycle.Main, which stops s when the signal comes
@@ -99,15 +100,21 @@ func (s *served) fix(cur inspector.Cursor) *edit.Fix {
 	if !ok {
 		return nil
 	}
-	options, what := "", handler
+	srv := ""
 	if s.roles["server"] != nil {
-		if what = s.server(call); what == "" {
+		if srv = s.server(call); srv == "" {
 			return nil
 		}
-		options = ", " + lc + ".WithServer(" + what + ")"
+	}
+	if srv != "" && s.roles["handler"] == nil {
+		return s.fixServer(e, cur, lc, srv)
+	}
+	options := ""
+	if srv != "" { // of which the handler is another
+		options = ", " + lc + ".WithServer(" + srv + ")"
 	}
 	if s.roles["cert"] != nil {
-		options += ", " + lc + ".WithTLS(" + s.text("cert", "") + ", " + s.text("key", "") + ")"
+		options += ", " + s.tls(lc)
 	}
 	name := syntax.Fresh(s.p, call.Pos(), "server", "graceful")
 	e.Before(stmt.Node(), fmt.Sprintf("%s := %s.New(%s, %s, nil%s)", name, lc, handler, addr, options), name+".MarkReady()")
@@ -116,10 +123,33 @@ func (s *served) fix(cur inspector.Cursor) *edit.Fix {
 		run = name + ".Serve(" + s.text("listener", "") + ")"
 	}
 	replaceServe(s.p, e, cur, run)
-	if strings.Contains(what, "\n") {
-		what = "the server"
+	return e.Fix("Run "+nameOrServer(cmp.Or(srv, handler))+" with "+lc+".New", servedChanges)
+}
+
+// fixServer serves with an http.Server that there is.
+func (s *served) fixServer(e *edit.Builder, cur inspector.Cursor, lc, srv string) *edit.Fix {
+	args := []string{srv}
+	if s.roles["listener"] != nil {
+		args = append(args, lc+".WithListener("+s.text("listener", "")+")")
 	}
-	return e.Fix("Run "+what+" with "+lc+".New", servedChanges)
+	if s.roles["cert"] != nil {
+		args = append(args, s.tls(lc))
+	}
+	replaceServe(s.p, e, cur, lc+".Serve("+strings.Join(args, ", ")+")")
+	return e.Fix("Run "+nameOrServer(srv)+" with "+lc+".Serve", servedChanges)
+}
+
+// tls returns the option for a certificate and its key.
+func (s *served) tls(lc string) string {
+	return lc + ".WithTLS(" + s.text("cert", "") + ", " + s.text("key", "") + ")"
+}
+
+// nameOrServer returns the text of what is served, if it fits into a title.
+func nameOrServer(text string) string {
+	if strings.Contains(text, "\n") {
+		return "the server"
+	}
+	return text
 }
 
 // keepsHTTP reports whether the file still needs the package that sel is of

@@ -204,9 +204,10 @@ func childServeServer() error {
 	if err != nil {
 		return err
 	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("/readyz", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "my own") })
 	fmt.Println("listening", ln.Addr())
-	srv := &http.Server{ReadHeaderTimeout: time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "my own") })}
-	return Serve(srv, WithListener(ln), WithDrain(0))
+	return Serve(&http.Server{Handler: mux, ReadHeaderTimeout: time.Second}, WithListener(ln), WithDrain(0))
 }
 
 func childObey() error {

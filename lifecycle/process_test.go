@@ -58,7 +58,7 @@ func TestExitCodes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			c := startChild(t, name)
-			if name == "listen-serve" {
+			if strings.HasSuffix(name, "serve") {
 				awaitOwnReadiness(t, c.addr)
 			}
 			c.signal(syscall.SIGTERM)

@@ -93,6 +93,8 @@ type Evidence struct {
 	Leaked      int           `json:"leaked,omitempty"`  // by the runtime's proof
 	Contentions int           `json:"contentions,omitempty"`
 	Delay       time.Duration `json:"delay,omitempty"` // of all contentions
+
+	holds bool // the contentions are of others, for a lock that is released there
 }
 
 // Certain reports whether it is confirmed.

@@ -79,6 +79,7 @@ func (j *joiner) weigh(goroutines, waits *tally, states []profile.State, afterEn
 		instances[j.report.Profiles[m].Instance] = true
 	}
 	for m := range waits.count {
+		e.holds = e.holds || j.report.Profiles[m].Kind == profile.Mutex
 		instances[j.report.Profiles[m].Instance] = true
 	}
 	e.Instances = len(instances)
@@ -164,7 +165,11 @@ func (j *joiner) reasons(e *Evidence, states []profile.State, afterEnd bool) []s
 		list = append(list, fmt.Sprintf("%d in one process at one moment", e.Most))
 	}
 	if mean := e.Delay / time.Duration(max(e.Contentions, 1)); e.Contentions > 0 && mean >= j.opts.Delay {
-		list = append(list, fmt.Sprintf("%s of %v on average", finding.Count(e.Contentions, "wait"), mean.Round(time.Millisecond)))
+		of := ""
+		if e.holds {
+			of = " of others for a lock that is released there,"
+		}
+		list = append(list, fmt.Sprintf("%s%s of %v on average", finding.Count(e.Contentions, "wait"), of, mean.Round(time.Millisecond)))
 	}
 	return list
 }

@@ -278,6 +278,8 @@ func (j *joiner) way(s *Spot, f *finding.Finding) int {
 		}
 	case covers(s.Stack[0]):
 		return atPlace
+	case s.Evidence.holds && slices.Contains(c.kinds, profile.Mutex) && j.around(s, f.File, f.Start.Line):
+		return sameFunction
 	case slices.ContainsFunc(s.Started, covers):
 		return atStart
 	case slices.ContainsFunc(f.Trace, func(h finding.Hop) bool { return h.File == s.File && h.At.Line == s.Line }):
@@ -308,19 +310,25 @@ func lastName(function string) string {
 // why returns the candidates at a place: what checks have thought of it, and of what else
 // in the function may get stuck. A channel is judged where it is made, as one candidate.
 func (j *joiner) why(s *Spot) (list []finding.Candidate) {
-	first, last := 0, 0
-	if src := j.source.read(s.File); src != nil {
-		first, last = src.around(s.Line)
-	}
 	for _, c := range j.candidates {
 		_, claims := claims[c.ID]
-		near := claims && c.File == s.File && first <= c.Start.Line && c.Start.Line <= last
+		near := claims && j.around(s, c.File, c.Start.Line)
 		here := func(at Site) bool { return Covers(&c.Finding, at.File, at.Line) }
 		if near || here(s.Stack[0]) || slices.ContainsFunc(s.Started, here) {
 			list = append(list, c)
 		}
 	}
 	return list
+}
+
+// around reports whether a line is in the same function as a place.
+func (j *joiner) around(s *Spot, file string, line int) bool {
+	src := j.source.read(s.File)
+	if src == nil || s.File != file {
+		return false
+	}
+	first, last := src.around(s.Line)
+	return first <= line && line <= last
 }
 
 // Covers reports whether a finding stands on a line.

@@ -226,6 +226,16 @@ func TestOrder(t *testing.T) {
 	}
 }
 
+// A mutex profile tells where the lock is released; what is slow under it stands above.
+func TestMutex(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, at("lockrace/blocking-under-lock", 8), at("lockrace/blocking-under-lock", 14))
+	r := w.join(&profile.Profile{Kind: profile.Mutex, Stacks: []*profile.Stack{{Count: 2, Delay: 8 * time.Second, Frames: []profile.Frame{{Function: "sync.(*Mutex).Unlock", File: "sync/mutex.go", Line: 9}, frame("run", 10)}}}})
+	if len(r.Confirmed) != 1 || r.Confirmed[0].Finding.Start.Line != 8 || r.Confirmed[0].Evidence.Reasons[0] != "2 waits of others for a lock that is released there, of 4s on average" {
+		t.Errorf("%+v", r.Confirmed)
+	}
+}
+
 func TestOtherSource(t *testing.T) {
 	t.Parallel()
 	moved := at("goroutineleak/no-exit", 8)
@@ -235,7 +245,7 @@ func TestOtherSource(t *testing.T) {
 		t.Errorf("%+v, notes %q", r.Confirmed, r.Notes)
 	}
 	c := New(newWorld(t).res, nil, defaults)
-	c.Add(&profile.Profile{Kind: profile.Goroutine, BuildID: "aa", Revision: "0123456789abcdef"})
+	c.Add(&profile.Profile{Kind: profile.Goroutine, Total: 1, BuildID: "aa", Revision: "0123456789abcdef"})
 	c.Compare(&profile.Build{File: "api", ID: "bb", Revision: "ffff"})
 	c.At("eeee", true)
 	notes := strings.Join(c.Report().Notes, "\n")

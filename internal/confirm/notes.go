@@ -72,7 +72,7 @@ func (j *joiner) notes() {
 		j.note("the source has %s on other lines than the profiles (%s): the process was built from other source, and findings are matched by function there",
 			finding.Count(n, "function"), strings.Join(names[:min(n, 3)], ", "))
 	}
-	if j.source.ours == 0 && len(j.report.Profiles) > 0 {
+	if j.source.ours == 0 && slices.ContainsFunc(j.report.Profiles, func(m Moment) bool { return m.Total > 0 }) {
 		j.note("no goroutine of the profiles is in the packages that were analyzed: are they those of the program?")
 	}
 }

@@ -40,8 +40,6 @@ type Moment struct {
 	Kind     profile.Kind `json:"kind"`
 	Time     *time.Time   `json:"time,omitempty"`
 	Total    int          `json:"total"`
-
-	afterEnd bool
 }
 
 // A Confirmed finding has goroutines that are stuck at it.

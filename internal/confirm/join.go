@@ -63,7 +63,7 @@ func New(checked *driver.Result, models []model.Package, opts Options) *Collecto
 
 // Add files one profile.
 func (j *joiner) Add(p *profile.Profile) {
-	m := Moment{Name: p.Name, Instance: cmp.Or(p.Instance, "process"), Kind: p.Kind, Total: p.Total, afterEnd: p.AfterEnd}
+	m := Moment{Name: p.Name, Instance: cmp.Or(p.Instance, "process"), Kind: p.Kind, Total: p.Total}
 	if !p.Time.IsZero() {
 		at := p.Time.UTC()
 		m.Time = &at

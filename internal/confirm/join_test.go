@@ -73,7 +73,7 @@ func newWorld(t *testing.T, found ...finding.Candidate) *world {
 		w.res.Candidates = append(w.res.Candidates, c)
 	}
 	w.mod = []model.Package{{
-		Starts: []model.Start{{File: w.file, Line: 4, Last: 4, Bodies: []model.Body{{File: w.file, First: 7, Last: 11}}}},
+		Starts: []model.Start{{File: w.file, Line: 4, Bodies: []model.Body{{File: w.file, First: 7, Last: 11}}}},
 		Ops:    []model.Op{{File: w.file, Line: 8, Text: "receive from jobs"}},
 	}}
 	return w

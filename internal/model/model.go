@@ -20,10 +20,9 @@ type Package struct {
 // Files are base names below the directory of the package until the driver has resolved
 // them; then they are paths.
 type Start struct {
-	File       string
-	Line, Last int
-	Starter    string // function that starts it; "" for a go statement
-	Bodies     []Body // functions that the goroutine may run
+	File   string
+	Line   int
+	Bodies []Body // functions that the goroutine may run
 }
 
 // A Body is a function.

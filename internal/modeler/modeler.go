@@ -70,7 +70,7 @@ func (s *survey) start(st ssaflow.Start) {
 	if !at.IsValid() {
 		return
 	}
-	start := model.Start{File: filepath.Base(at.Filename), Line: at.Line, Last: at.Line, Starter: st.Starter}
+	start := model.Start{File: filepath.Base(at.Filename), Line: at.Line}
 	for _, fn := range st.Bodies {
 		node := fn.Syntax()
 		if node == nil {
@@ -78,9 +78,6 @@ func (s *survey) start(st ssaflow.Start) {
 		}
 		first, last := s.pass.Fset.Position(node.Pos()), s.pass.Fset.Position(node.End())
 		start.Bodies = append(start.Bodies, model.Body{File: filepath.Base(first.Filename), First: first.Line, Last: last.Line})
-		if first.Filename == at.Filename && first.Line >= at.Line && fn.Parent() == st.Instr.Parent() {
-			start.Last = max(start.Last, last.Line)
-		}
 	}
 	s.pkg.Starts = append(s.pkg.Starts, start)
 }
@@ -181,8 +178,12 @@ func (s *survey) end(op ssaflow.Op, ch ssa.Value) model.End {
 	case *ssa.Send:
 		text = "send to "
 	case *ssa.Select:
-		if op.State >= 0 && instr.States[op.State].Send != nil {
-			text = "send to "
+		if op.State >= 0 {
+			state := instr.States[op.State]
+			at = s.pass.Fset.Position(state.Pos)
+			if state.Send != nil {
+				text = "send to "
+			}
 		}
 	case ssa.CallInstruction:
 		if _, builtin := instr.Common().Value.(*ssa.Builtin); builtin {

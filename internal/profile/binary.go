@@ -14,8 +14,6 @@ type Build struct {
 	ID       string // as profiles name it; "" when it has none
 	Revision string // "" when it was built without -buildvcs
 	Modified bool   // from a checkout with changes
-	Modules  map[string]string
-	Main     string // path of the main module
 }
 
 // ReadBuild reads an executable.
@@ -24,7 +22,7 @@ func ReadBuild(file string) (*Build, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s is no executable that Go has built: %w", file, err)
 	}
-	b := &Build{File: file, Main: info.Main.Path, Modules: make(map[string]string)}
+	b := &Build{File: file}
 	for _, s := range info.Settings {
 		switch s.Key {
 		case "vcs.revision":
@@ -32,12 +30,6 @@ func ReadBuild(file string) (*Build, error) {
 		case "vcs.modified":
 			b.Modified = s.Value == "true"
 		}
-	}
-	for _, m := range info.Deps {
-		if m.Replace != nil {
-			continue // the source is somewhere else
-		}
-		b.Modules[m.Path] = m.Version
 	}
 	b.ID = buildID(file)
 	return b, nil

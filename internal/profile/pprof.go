@@ -29,7 +29,7 @@ func readProto(data []byte, name string) (*Profile, error) {
 		p.Time = time.Unix(0, raw.TimeNanos)
 	}
 	if len(raw.Mapping) > 0 {
-		p.BuildID, p.Binary = raw.Mapping[0].BuildID, raw.Mapping[0].File
+		p.BuildID = raw.Mapping[0].BuildID
 	}
 	for _, c := range raw.Comments {
 		p.comment(c)
@@ -153,10 +153,10 @@ func (p *Profile) comment(text string) {
 		}
 	case ok && key == "instance":
 		p.Instance = value
-	case strings.HasPrefix(text, AfterEndMark):
+	case strings.HasPrefix(text, afterEndMark):
 		p.AfterEnd = true
 	}
 }
 
-// AfterEndMark begins the comment of a profile in which nothing should be left.
-const AfterEndMark = "lifecycletest: goroutines left behind"
+// afterEndMark begins the comment of a profile in which nothing should be left.
+const afterEndMark = "lifecycletest: goroutines left behind"

@@ -28,7 +28,6 @@ type Profile struct {
 	Kind     Kind
 	Time     time.Time // when it was taken; zero when that is not known
 	BuildID  string    // of the executable; "" when that is not known
-	Binary   string    // path of the executable where the process runs
 	Revision string    // of the source, from a comment
 	// AfterEnd says that everything in it should have ended: it was written by a test that
 	// was over.

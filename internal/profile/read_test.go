@@ -245,6 +245,37 @@ func TestMillion(t *testing.T) {
 	}
 }
 
+// Stores of profiles have their own names for types.
+func TestTypes(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		types  []string
+		period string
+		want   Kind
+	}{
+		"runtime":   {[]string{"goroutine"}, "goroutine", Goroutine},
+		"leaks":     {[]string{"goroutineleak"}, "goroutineleak", Leak},
+		"Pyroscope": {[]string{"goroutines"}, "", Goroutine},
+		"renamed":   {[]string{"samples"}, "goroutine", Goroutine},
+		"Google":    {[]string{"threads"}, "", Goroutine},
+		"delay":     {[]string{"delay"}, "contentions", Block},
+		"CPU":       {[]string{"samples", "cpu"}, "cpu", ""},
+		"empty":     {nil, "", ""},
+	} {
+		raw := &profile.Profile{}
+		for _, typ := range tt.types {
+			raw.SampleType = append(raw.SampleType, &profile.ValueType{Type: typ})
+		}
+		if tt.period != "" {
+			raw.PeriodType = &profile.ValueType{Type: tt.period}
+		}
+		v, err := findValues(raw)
+		if (err != nil) != (tt.want == "") || err == nil && v.kind != tt.want {
+			t.Errorf("%s: %+v, %v", name, v, err)
+		}
+	}
+}
+
 // Goroutines with labels of their own are counted as others are.
 func TestLabels(t *testing.T) {
 	t.Parallel()

@@ -1,12 +1,14 @@
 package profile
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"runtime/pprof"
 	"slices"
 	"strings"
 	"testing"
@@ -125,5 +127,29 @@ func TestURL(t *testing.T) {
 	}
 	if err := newReader(new([]string)).Read(t.Context(), "http://"); err == nil {
 		t.Error("no error")
+	}
+}
+
+// The build ID of an executable is what its profiles name.
+func TestReadBuild(t *testing.T) {
+	t.Parallel()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := ReadBuild(self)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var buf bytes.Buffer
+	if err := pprof.Lookup("goroutine").WriteTo(&buf, 0); err != nil {
+		t.Fatal(err)
+	}
+	list, err := Read(&buf, "self")
+	if err != nil || list[0].BuildID != b.ID {
+		t.Errorf("%v, build ID %q, want %q", err, list[0].BuildID, b.ID)
+	}
+	if _, err := ReadBuild("source_test.go"); err == nil {
+		t.Error("no error for a file of source")
 	}
 }

@@ -113,6 +113,13 @@ func NamedSend(name string) bool {
 	return slices.ContainsFunc(Words(name), func(w string) bool { return sendWords[w] })
 }
 
+// ForTests reports whether a function is for tests, going by its name: SetClockForTesting.
+func ForTests(name string) bool {
+	list := Words(name)
+	n := len(list)
+	return n > 1 && list[n-2] == "for" && strings.HasPrefix(list[n-1], "test")
+}
+
 // TakesAway reports whether a function takes away what is no longer wanted, going by its name.
 func TakesAway(name string) bool { return UndoWords[Words(name)[0]] }
 

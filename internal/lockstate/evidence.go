@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -142,9 +143,10 @@ func (p *Package) doubts(g *Guard, a *Access, unguarded bool) []Doubt {
 	add(verdict.BeforeSharing, a.Ready && !g.locksOther(a) || g.onlySetUp(a) || a.Func.fromSetup(g.Key, make(map[*Func]bool)) || p.mayBeFresh(a) || a.justMade() || a.beforeStart() || p.readies(a) || p.renewed(g, a) || a.makesMap() || a.sets() || a.option() || a.Func.setsUp() || a.callback() || g.configured(a))
 	add(verdict.Registered, g.registered(a))
 	add(verdict.Ordered, a.afterAtomic())
-	add(verdict.OwnData, g.ownReader(a) || p.ofReceiver(a) || a.ownElement())
+	add(verdict.OwnData, g.ownReader(a) || p.ofReceiver(a) || a.ownElement() || g.writtenByCaller(a))
 	add(verdict.NoSecondCall, g.startedBehind(a))
 	add(verdict.NoCaller, a.Func.uncalled)
+	add(verdict.Developers, a.Func.uncalled && catalog.ForTests(a.Func.SSA.Name()))
 	add(verdict.BareWrites, !g.Noted && len(g.LockedWrites) == 0 && (!g.repeats() || g.usuallyBare()))
 	if !g.Noted {
 		list = append(list, g.votes(a, unguarded)...)

@@ -158,6 +158,28 @@ func (g *Guard) ownReader(a *Access) bool {
 	return !a.Write && !elsewhere && !g.calledWith(a) && (sole || f.cursor())
 }
 
+// writtenByCaller reports whether a function that reads the field of a parameter is called once, by
+// the only function that writes it, which does so for the same object before the call:
+//
+//	func (t *trace) Finish() { t.mu.Lock(); t.end = now(); t.mu.Unlock(); t.owner.finalize(t) }
+func (g *Guard) writtenByCaller(a *Access) bool {
+	if a.Write || a.Func.root || len(a.Func.sites) != 1 || a.Func.sites[0].start {
+		return false
+	}
+	s := a.Func.sites[0]
+	passed := slices.ContainsFunc(a.Func.SSA.Params, func(v *ssa.Parameter) bool { return a.Owner.Root == ssa.Value(v) })
+	writes := 0
+	for _, b := range g.Accesses {
+		if !b.Write || b.Ready {
+			continue
+		}
+		if writes++; b.Func != s.caller || b.Pos > s.instr.Pos() || !slices.Contains(s.instr.Common().Args, b.Owner.Root) {
+			return false
+		}
+	}
+	return passed && writes > 0
+}
+
 // acquires reports whether f itself acquires the lock at path somewhere.
 func (f *Func) acquires(path Path) bool {
 	for _, b := range f.SSA.Blocks {

@@ -1,5 +1,7 @@
 package unlockedaccess
 
+import "sync"
+
 func (it *iterator) Next() string {
 	if it.at > 100 { // want `it.at is read without it.mu`
 		return ""
@@ -31,4 +33,36 @@ func (l *accessLog) Request(line string) {
 	if l.enabled { // want `l.enabled is read without l.mu`
 		l.Add(line)
 	}
+}
+
+// A span is finished by one goroutine, which has written what its recorder reads.
+type span struct {
+	mu       sync.Mutex
+	end      int
+	recorder *recorder
+}
+
+type recorder struct {
+	mu   sync.Mutex
+	last int
+}
+
+func (s *span) Finish(now int) {
+	s.mu.Lock()
+	s.end = now
+	s.mu.Unlock()
+	s.recorder.record(s)
+}
+
+func (s *span) End() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.end
+}
+
+func (r *recorder) record(s *span) {
+	end := s.end // want `data race`
+	r.mu.Lock()
+	r.last = end
+	r.mu.Unlock()
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/writeunderrlock"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/explore"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
@@ -40,7 +41,7 @@ func New(opts check.Options) *check.Analyzer {
 			blockingunderlock.Check,
 			sharedmapincontext.Check,
 		},
-		Requires: []*analysis.Analyzer{astindex.Analyzer, locks.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer},
+		Requires: []*analysis.Analyzer{astindex.Analyzer, locks.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer},
 	}, opts)
 }
 

@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"go/ast"
 	"go/token"
 	"runtime/debug"
 	"slices"
@@ -33,7 +34,7 @@ type Finding struct {
 	// Message says what is wrong with which of the user's names, and the
 	// consequence. The engine appends the check's ID.
 	Message string
-	// Trace leads from cause to consequence in at most three hops.
+	// Trace leads from cause to consequence in at most five hops.
 	Trace []Hop
 	// Doubts are what speaks against the finding; each lowers its confidence.
 	Doubts []Doubt
@@ -74,11 +75,20 @@ type shared struct {
 	now  time.Time
 	used []*directive.Directive
 	out  []diagnostic
+	told []told
 
 	edits         map[*token.File]int // builders handed out
 	forDevelopers bool                // what the package is for
 	byHand        bool
 	declared      declarations
+}
+
+// told is the place of a finding, reported or not.
+type told struct {
+	check  *Check
+	pos    token.Pos
+	tier   verdict.Confidence
+	ranked bool // a doubt says that it costs little
 }
 
 type diagnostic struct {
@@ -146,6 +156,7 @@ func (p *Pass) Report(f Finding) {
 	ignored := directive.Covering(p.shared.directives, p.Check.IDs(), posn.Filename, posn.Line, p.shared.now)
 	p.shared.used = append(p.shared.used, ignored...)
 	tier := p.tier(&f)
+	p.shared.told = append(p.shared.told, told{p.Check, f.At.Pos(), tier, verdict.Rank(f.kinds()) != verdict.High})
 	if !p.shared.reported(tier) || len(ignored) > 0 && !p.shared.opts.Record {
 		return
 	}
@@ -266,6 +277,23 @@ func (p *Pass) Quiet(pos token.Pos) bool {
 // whole file; a generated one with thousands of findings gets the rest when the
 // first have been applied.
 const mostFixes = 100
+
+// Told reports whether a check of this analyzer has a finding on the line of pos, be it one
+// that its rank keeps from being reported by default.
+func (p *Pass) Told(pos token.Pos) bool {
+	at := p.Fset.Position(pos)
+	return slices.ContainsFunc(p.shared.told, func(t told) bool {
+		posn := p.Fset.Position(t.pos)
+		return (t.ranked || t.tier.AtLeast(verdict.Medium)) && posn.Line == at.Line && posn.Filename == at.Filename
+	})
+}
+
+// ToldWithin is Told for the findings inside n: of this check, or of any of the analyzer.
+func (p *Pass) ToldWithin(n ast.Node, any bool) bool {
+	return n != nil && slices.ContainsFunc(p.shared.told, func(t told) bool {
+		return (any || t.check == p.Check) && (t.ranked || t.tier.AtLeast(verdict.Medium)) && n.Pos() <= t.pos && t.pos < n.End()
+	})
+}
 
 // Edit returns a fix builder for the file around pos.
 func (p *Pass) Edit(pos token.Pos) *edit.Builder {

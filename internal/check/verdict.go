@@ -52,6 +52,14 @@ func (p *Pass) Safe(at analysis.Range, subject string, proof *verdict.Proof, whe
 	}})
 }
 
+// NotExplored records that what happens in a function was not looked at to the end, and
+// why.
+func (p *Pass) NotExplored(at analysis.Range, what, why string) {
+	if !p.Quiet(at.Pos()) {
+		p.outOfScope(Finding{At: at, Message: what}, why)
+	}
+}
+
 // outOfScope records that a finding does not count, and why.
 func (p *Pass) outOfScope(f Finding, why string) {
 	if !p.shared.opts.Record {

@@ -58,6 +58,8 @@ var (
 	InHand        = &Doubt{"in-hand", "the work was received from a queue, and may have to be finished", Medium, false}
 	OtherEnd      = &Doubt{"other-end", "something else may stop it: a result that leaves the loop, or another exit", Low, false}
 	UnknownLimit  = &Doubt{"unknown-limit", "a limit is set whose length is not known here", Low, false}
+	Branch        = &Doubt{"one-branch", "the run supposes which way one branch goes, or that few iterations of a loop stand for all", Medium, false}
+	Branches      = &Doubt{"branches", "the run supposes which way several branches go, and their conditions may exclude each other", Low, false}
 	Deliberate    = &Doubt{"deliberate", "the pattern is often deliberate, to outlive the caller", Low, false}
 )
 
@@ -68,5 +70,5 @@ var Doubts = []*Doubt{
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	HandsOver, Ordered, OwnData, NoSecondCall, OneCall, Alternatives, OwnConstants, ShortPause, CallerDecides,
 	MaybeAsked, OneSystem, MayWait, OtherObject, NoReadiness, LocalWork, InHand, OtherEnd, UnknownLimit,
-	Deliberate,
+	Branch, Branches, Deliberate,
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/waitgroup"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/explore/told"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -79,6 +80,7 @@ func run(p *check.Pass) {
 		reportMissedWait(p, in, c)
 		reportNestedGo(p, c)
 	}
+	told.Report(p)
 }
 
 // reportUnmatched reports a group that is waited for and never added to, or

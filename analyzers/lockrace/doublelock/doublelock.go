@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/explore/told"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -45,6 +46,7 @@ func run(p *check.Pass) {
 			reportDoubleLock(p, f, d)
 		}
 	}
+	told.Report(p)
 }
 
 func reportDoubleLock(p *check.Pass, f *lockstate.Func, d lockstate.Double) {

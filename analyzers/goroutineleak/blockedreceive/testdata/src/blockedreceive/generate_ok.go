@@ -1,7 +1,6 @@
 package blockedreceive
 
 import (
-	"context"
 	"log"
 	"sync"
 )
@@ -39,22 +38,6 @@ func linesClosedTwice(load func() ([]string, error)) <-chan string {
 	return out
 }
 
-// Those who range are about to end as well.
-func linesUntil(ctx context.Context, in <-chan string) <-chan string {
-	out := make(chan string)
-	go func() {
-		for line := range in {
-			select {
-			case out <- line:
-			case <-ctx.Done():
-				return
-			}
-		}
-		close(out)
-	}()
-	return out
-}
-
 // The last of the goroutines closes.
 func linesShared(loads []func() ([]string, error)) <-chan string {
 	out := make(chan string)
@@ -79,17 +62,11 @@ func linesShared(loads []func() ([]string, error)) <-chan string {
 	return out
 }
 
-func printAll(ctx context.Context, load func() ([]string, error)) {
+func printAll(load func() ([]string, error)) {
 	for line := range linesClosed(load) {
 		handle(line)
 	}
 	for line := range linesClosedTwice(load) {
-		handle(line)
-	}
-	for line := range linesUntil(ctx, linesClosed(load)) {
-		handle(line)
-	}
-	for line := range linesShared(nil) {
 		handle(line)
 	}
 }
@@ -115,37 +92,6 @@ func printOrFail(load func() ([]string, error)) {
 	out, failed := linesOrError(load)
 	if err := <-failed; err != nil {
 		log.Print(err)
-		return
-	}
-	for line := range out {
-		handle(line)
-	}
-}
-
-// Who receives is told by a variable.
-func linesAndError(load func() ([]string, error), done func()) (<-chan string, *error) {
-	out, failed := make(chan string), new(error)
-	go func() {
-		list, err := load()
-		if err != nil {
-			*failed = err
-			return
-		}
-		if len(list) == 0 {
-			done()
-			return
-		}
-		for _, line := range list {
-			out <- line
-		}
-		close(out)
-	}()
-	return out, failed
-}
-
-func printUnlessFailed(load func() ([]string, error), wait func(), done func()) {
-	out, failed := linesAndError(load, done)
-	if wait(); *failed != nil {
 		return
 	}
 	for line := range out {

@@ -190,45 +190,6 @@ func fatal(load func() (string, error)) string {
 	return <-result
 }
 
-// The function does not wait without a way out.
-func polls(ctx context.Context, load func() (string, error)) string {
-	result := make(chan string)
-	go func() {
-		if s, err := load(); err == nil {
-			result <- s
-		}
-	}()
-	select {
-	case s := <-result:
-		return s
-	case <-ctx.Done():
-		return <-result
-	}
-}
-
-// The workers may leave for another reason than the close.
-func patient(n int, enough func() bool) {
-	var wg sync.WaitGroup
-	jobs := make(chan int, n)
-	for range 3 {
-		wg.Add(1)
-		go func() {
-			defer wg.Done()
-			for j := range jobs {
-				if enough() {
-					break
-				}
-				println(j * j)
-			}
-		}()
-	}
-	for i := range n {
-		jobs <- i
-	}
-	wg.Wait()
-	close(jobs)
-}
-
 // A nil channel switches the case off, until there is one.
 func merge(in <-chan int, out chan<- int) {
 	var ready chan struct{}

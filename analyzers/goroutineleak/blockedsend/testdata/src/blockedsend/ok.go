@@ -548,20 +548,6 @@ func both() (a, b string) {
 	return a, b
 }
 
-// Which of them it is cannot be told.
-func oneOf(swap bool) string {
-	left, right := make(chan string), make(chan string)
-	go tell("left", left)
-	go tell("right", right)
-	chosen := left
-	if swap {
-		chosen = right
-	}
-	return <-chosen
-}
-
-func tell(what string, to chan<- string) { to <- what }
-
 // The same workers, and somebody who receives.
 func crawled(urls []string) {
 	var wg sync.WaitGroup

@@ -150,21 +150,6 @@ func conditional(track bool) {
 	wg.Wait()
 }
 
-// One Done for each value; the loop decides.
-func perValue(values <-chan string) {
-	var wg sync.WaitGroup
-	wg.Add(3)
-	go func() {
-		for v := range values {
-			if v == "" {
-				return
-			}
-			wg.Done()
-		}
-	}()
-	wg.Wait()
-}
-
 // Every return has its Done.
 func each(load func() error) {
 	var wg sync.WaitGroup

@@ -26,20 +26,6 @@ func begin(work func() error) *errgroup.Group {
 	return g
 }
 
-// first starts one at most.
-func first(names []string, tell func(string)) {
-	var wg sync.WaitGroup
-	wg.Add(1)
-	for _, name := range names {
-		go func() {
-			defer wg.Done()
-			tell(name)
-		}()
-		break
-	}
-	wg.Wait()
-}
-
 // countedTwice counts two, for two rounds.
 func countedTwice(tell func(int)) {
 	var wg sync.WaitGroup

@@ -1,0 +1,249 @@
+package explore
+
+import (
+	"cmp"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A Finding is an operation at which a goroutine is blocked forever in some run.
+type Finding struct {
+	Kind Op
+	Site ssa.Instruction
+	Root *ssa.Function   // what the run begins with
+	Go   ssa.Instruction // starts the goroutine, nil for the one that runs Root
+	// Holder is how the lock is held that Lock or RLock waits for.
+	Holder Holder
+	// Lock is where the goroutine itself, or for Lock the holder, has acquired the lock, nil
+	// where none matters.
+	Lock ssa.Instruction
+	// Others are the operations at which other goroutines are blocked.
+	Others []ssa.Instruction
+	// Free and Errors count what the run supposes: how branches go that nothing known
+	// decides, and which calls fail.
+	Free, Errors int
+	// Scaled is set when loops run less often than they are written.
+	Scaled bool
+	// Waits is set when something unknown is called that may wait for the goroutines.
+	Waits bool
+	Run   []Step
+	// Running is how many goroutines go on in the end.
+	Running int
+}
+
+// A Holder says what has become of the goroutine that holds a lock.
+type Holder uint8
+
+const (
+	Nobody  Holder = iota
+	Itself         // waits for its own lock
+	Waiting        // waits for another lock
+	Blocked        // waits for something else
+	Gone           // has ended, or goes on, without releasing the lock
+)
+
+// A Step is one operation of a run.
+type Step struct {
+	Goroutine int // 0 is the one that the run begins with
+	Kind      Op
+	Site      ssa.Instruction
+	Starts    int // the goroutine that this starts, 0 for none
+}
+
+// findings returns what the search has found, one finding for goroutines that wait for
+// each other.
+func (s *search) findings(root *ssa.Function) []*Finding {
+	order := slices.Clone(s.list)
+	slices.SortStableFunc(order, func(a, b *node) int {
+		if a.cost != b.cost && a.cost.less(b.cost) {
+			return -1
+		}
+		return cmp.Compare(a.order, b.order)
+	})
+	covered := make(map[ssa.Instruction]bool)
+	var list []*Finding
+	for _, n := range order {
+		if !n.news(covered) {
+			continue
+		}
+		f := s.finding(n.end(), root, covered)
+		if f != nil {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// news reports whether a goroutine is blocked forever that no finding is about.
+func (n *node) news(covered map[ssa.Instruction]bool) bool {
+	for i := range n.live {
+		if !n.free[i] && n.pends[i] != nil && !covered[n.pends[i].site] {
+			return true
+		}
+	}
+	return false
+}
+
+// end returns a state after n in which nothing more happens, n if none is near.
+func (n *node) end() *node {
+	seen := map[*node]bool{n: true}
+	for work := []*node{n}; len(work) > 0 && len(seen) < 2000; work = work[1:] {
+		at := work[0]
+		if len(at.edges) == 0 {
+			return at
+		}
+		for _, e := range at.edges {
+			if !seen[e.to] {
+				seen[e.to] = true
+				work = append(work, e.to)
+			}
+		}
+	}
+	return n
+}
+
+// finding makes a finding of the goroutines that are blocked in n.
+func (s *search) finding(n *node, root *ssa.Function, covered map[ssa.Instruction]bool) *Finding {
+	h := n.history()
+	var best *Finding
+	for i := range n.live {
+		if n.free[i] || n.pends[i] == nil {
+			continue
+		}
+		f := h.judge(n, i)
+		f.Root = root
+		if !covered[f.Site] && (best == nil || f.rank() < best.rank()) {
+			best = f
+		}
+	}
+	for i := range n.live {
+		if n.free[i] && best != nil {
+			best.Running++
+		}
+		if !n.free[i] && n.pends[i] != nil {
+			if best != nil && n.pends[i].site != best.Site {
+				best.Others = append(best.Others, n.pends[i].site)
+			}
+			covered[n.pends[i].site] = true
+		}
+	}
+	return best
+}
+
+// rank orders the findings of one state: the lowest explains the others.
+func (f *Finding) rank() int {
+	switch {
+	case f.Holder == Itself:
+		return 0
+	case f.Lock != nil && f.Holder == Nobody:
+		return 1
+	case f.Kind == Lock || f.Kind == RLock || f.Kind == Do:
+		if f.Holder == Blocked {
+			return 8
+		}
+		return 3
+	case f.Kind == Send:
+		return 4
+	case f.Kind == Receive || f.Kind == Select:
+		return 5
+	}
+	return 6
+}
+
+// A history says which goroutine holds which locks at the end of a run, and since when.
+type history struct {
+	run  []Step
+	held map[addr][]hold
+	gos  map[int]ssa.Instruction
+}
+
+type hold struct {
+	g    int
+	site ssa.Instruction
+}
+
+// history follows the run to n.
+func (n *node) history() *history {
+	h := &history{held: make(map[addr][]hold), gos: make(map[int]ssa.Instruction)}
+	var path []*node
+	for at := n; at != nil; at = at.parent {
+		path = append(path, at)
+	}
+	for _, at := range slices.Backward(path) {
+		for _, s := range at.steps {
+			h.step(s)
+		}
+	}
+	return h
+}
+
+func (h *history) step(s step) {
+	if s.start {
+		h.gos[s.with] = s.site
+		h.run = append(h.run, Step{Goroutine: s.g, Site: s.site, Starts: s.with})
+		return
+	}
+	h.run = append(h.run, Step{Goroutine: s.g, Kind: s.kind, Site: s.site})
+	if s.with >= 0 {
+		h.run = append(h.run, Step{Goroutine: s.with, Kind: Receive, Site: s.withSite})
+	}
+	switch s.kind {
+	case Lock, RLock, Do:
+		h.held[s.at] = append(h.held[s.at], hold{s.g, s.site})
+	case Unlock, RUnlock, done:
+		list := h.held[s.at]
+		at := slices.IndexFunc(list, func(l hold) bool { return l.g == s.g })
+		if at < 0 {
+			at = 0
+		}
+		if len(list) > 0 {
+			h.held[s.at] = slices.Delete(slices.Clone(list), at, at+1)
+		}
+	}
+}
+
+// judge says how goroutine i is blocked in n.
+func (h *history) judge(n *node, i int) *Finding {
+	o, id := n.pends[i], n.live[i]
+	f := &Finding{Kind: o.kind, Site: o.site, Go: h.gos[id], Free: n.cost.free, Errors: n.cost.errors, Scaled: n.cost.scaled > 0, Waits: n.cost.waits > 0, Run: h.run}
+	if o.kind == Lock || o.kind == RLock || o.kind == Do {
+		h.judgeLock(f, n, o.at, id)
+		return f
+	}
+	for j, p := range n.pends {
+		if j == i || n.free[j] || p == nil || p.kind != Lock && p.kind != RLock && p.kind != Do {
+			continue
+		}
+		for _, l := range h.held[p.at] {
+			if l.g == id {
+				f.Lock = l.site
+			}
+		}
+	}
+	return f
+}
+
+// judgeLock says what has become of the lock that a goroutine waits for.
+func (h *history) judgeLock(f *Finding, n *node, at addr, id int) {
+	list := h.held[at]
+	if len(list) == 0 {
+		return
+	}
+	l := list[0]
+	if own := slices.IndexFunc(list, func(l hold) bool { return l.g == id }); own >= 0 {
+		l = list[own]
+	}
+	f.Lock = l.site
+	where := slices.Index(n.live, l.g)
+	switch {
+	case l.g == id:
+		f.Holder = Itself
+	case where < 0 || n.free[where] || n.pends[where] == nil:
+		f.Holder = Gone
+	case n.pends[where].kind == Lock || n.pends[where].kind == RLock || n.pends[where].kind == Do:
+		f.Holder = Waiting
+	default:
+		f.Holder = Blocked
+	}
+}

@@ -1,0 +1,154 @@
+package explore
+
+import (
+	"reflect"
+	"strings"
+	"sync"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
+)
+
+// Analyzer yields a [Lazy].
+var Analyzer = &analysis.Analyzer{
+	Name:       "explore",
+	Doc:        "explore the interleavings of small scopes on demand",
+	Requires:   []*analysis.Analyzer{ssabuild.Analyzer},
+	ResultType: reflect.TypeFor[Lazy](),
+	Run: func(pass *analysis.Pass) (any, error) {
+		return Lazy(sync.OnceValue(func() *Result { return Package(ssabuild.Of(pass)) })), nil
+	},
+}
+
+// Lazy explores the package on its first call. It is safe for concurrent use.
+type Lazy func() *Result
+
+// Of returns what exploring the pass's package has shown; the analyzer must be required.
+func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(Lazy)() }
+
+// A Result is what has been found in a package.
+type Result struct {
+	Findings []*Finding
+	// Left are the scopes that were not explored to the end.
+	Left   []*ssa.Function
+	Scopes int // how many there are
+
+	found map[ssa.Instruction]bool
+	rest  int // instructions that may still be run
+}
+
+// Budgets: how many states a scope may have, and how many instructions may be run for it
+// in the first round, in which all scopes of a package have their turn, and in the second,
+// in which those have one more that were not explored to the end. A package may run what
+// its scopes have on average, up to a limit.
+const (
+	scopeStates   = 2500
+	firstInstrs   = 6_000
+	secondInstrs  = 60_000
+	averageInstrs = 2_500
+	leastInstrs   = 20_000
+	mostOfPackage = 300_000
+)
+
+// Package explores the scopes of a package.
+func Package(pkg *ssabuild.Package) *Result {
+	r := &Result{found: make(map[ssa.Instruction]bool)}
+	for _, fn := range pkg.Funcs {
+		if isScope(fn) && !inTest(fn) {
+			r.Left = append(r.Left, fn)
+		}
+	}
+	r.Scopes = len(r.Left)
+	if r.Scopes == 0 {
+		return r
+	}
+	r.rest = min(leastInstrs+r.Scopes*averageInstrs, mostOfPackage)
+	relevant := relevanceOf(pkg.Funcs)
+	for _, instrs := range []int{firstInstrs, secondInstrs} {
+		r.round(pkg.Prog, relevant, instrs)
+	}
+	return r
+}
+
+// round explores the scopes that are left, and notes those that still are afterwards.
+func (r *Result) round(prog *ssa.Program, relevant *relevance, instrs int) {
+	scopes := r.Left
+	r.Left = nil
+	for _, fn := range scopes {
+		if r.rest <= 0 {
+			r.Left = append(r.Left, fn)
+			continue
+		}
+		list, s := scope(prog, relevant, fn, min(instrs, r.rest))
+		r.rest -= s.instrs
+		if s.incomplete {
+			r.Left = append(r.Left, fn)
+		}
+		for _, f := range list {
+			if !r.found[f.Site] {
+				r.found[f.Site] = true
+				r.Findings = append(r.Findings, f)
+			}
+		}
+	}
+}
+
+// scope explores what fn does. Where loops run less often than they are written, a second
+// iteration may show what one does not.
+func scope(prog *ssa.Program, relevant *relevance, fn *ssa.Function, instrs int) ([]*Finding, *search) {
+	m := newMachine(prog)
+	m.relevant, m.most = relevant, instrs
+	s := m.explore(fn, scopeStates)
+	list := s.findings(fn)
+	if len(list) == 0 && m.scales && !s.incomplete {
+		m.scale = 2
+		s = m.explore(fn, scopeStates)
+		list = s.findings(fn)
+	}
+	return list, s
+}
+
+func inTest(fn *ssa.Function) bool {
+	return strings.HasSuffix(fn.Prog.Fset.Position(fn.Pos()).Filename, "_test.go")
+}
+
+// isScope reports whether a function starts a goroutine, itself, in a literal or in a
+// function of the package that it calls.
+func isScope(fn *ssa.Function) bool {
+	return fn.Parent() == nil && fn.Blocks != nil && starts(fn, true) && creates(fn, true)
+}
+
+func starts(fn *ssa.Function, callees bool) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case *ssa.Go:
+				return true
+			case *ssa.Call:
+				if callee := instr.Call.StaticCallee(); callees && callee != nil && callee.Pkg == fn.Pkg && starts(callee, false) {
+					return true
+				}
+			}
+		}
+	}
+	for _, lit := range fn.AnonFuncs {
+		if starts(lit, callees) {
+			return true
+		}
+	}
+	return false
+}
+
+// explore looks at all that a call of fn can lead to.
+func (m *machine) explore(fn *ssa.Function, budget int) *search {
+	s := &search{machine: m, budget: budget, nodes: make(map[key]*node)}
+	s.mainRoot = fn.Name() == "main" && fn.Pkg != nil && fn.Pkg.Pkg.Name() == "main"
+	st := &state{heap: []*object{{}}}
+	st.gs = []*goroutine{{owner: st, frames: []*frame{{ended: true}}}}
+	s.push(st.gs[0], fn, nil, 0, callSite{reg: -1, again: true})
+	s.incomplete = !s.run(s.settle(st))
+	s.blocked()
+	return s
+}

@@ -478,7 +478,7 @@ func (m *machine) chanAddr(st *state, v value) addr {
 	case null:
 		return addr{obj: nilChannel}
 	}
-	n := st.alloc(&object{open: true, env: true})
+	n := st.alloc(&object{open: true})
 	if v.k == unknown && v.n != 0 {
 		fact := st.factOf(v.n)
 		fact.bind = value{k: channel, n: n}

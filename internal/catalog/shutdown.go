@@ -219,7 +219,6 @@ var ServerOwners = map[string]bool{
 	"github.com/facebookgo/httpdown":             true,
 	"github.com/facebookgo/grace/gracehttp":      true,
 	"github.com/tylerb/graceful":                 true,
-	"gopkg.in/tylerb/graceful.v1":                true,
 	"github.com/fvbock/endless":                  true,
 	"github.com/cloudflare/tableflip":            true,
 	"github.com/ory/graceful":                    true,

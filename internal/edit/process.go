@@ -146,6 +146,10 @@ func (b *Builder) endMain(list []ast.Stmt) (changes string) {
 			at = i + 1
 		}
 	}
+	if at == len(list) {
+		b.Insert(last.End(), "\n"+b.Indent(last.Pos())+"defer "+b.shutdown(last.Pos()))
+		return mainEnds
+	}
 	b.Before(list[at], "defer "+b.shutdown(list[at].Pos()))
 	return mainEnds
 }

@@ -278,9 +278,9 @@ func (p *Pass) Quiet(pos token.Pos) bool {
 // first have been applied.
 const mostFixes = 100
 
-// Told reports whether a check of this analyzer has a finding on the line of pos, be it one
+// Reported reports whether a check of this analyzer has a finding on the line of pos, be it one
 // that its rank keeps from being reported by default.
-func (p *Pass) Told(pos token.Pos) bool {
+func (p *Pass) Reported(pos token.Pos) bool {
 	at := p.Fset.Position(pos)
 	return slices.ContainsFunc(p.shared.told, func(t told) bool {
 		posn := p.Fset.Position(t.pos)

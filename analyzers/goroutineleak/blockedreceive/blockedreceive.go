@@ -16,7 +16,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/waitcycle"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/explore/told"
+	"github.com/lifecyclelint/lifecyclelint/internal/explore/report"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -75,7 +75,7 @@ func run(p *check.Pass) {
 		}
 		reportBlockedReceive(p, f, g)
 	}
-	told.Report(p)
+	report.Report(p)
 }
 
 func reportBlockedReceive(p *check.Pass, f *feed, g *gap) {

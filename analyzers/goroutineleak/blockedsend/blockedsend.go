@@ -16,7 +16,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/waitcycle"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/explore/told"
+	"github.com/lifecyclelint/lifecyclelint/internal/explore/report"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -74,7 +74,7 @@ func run(p *check.Pass) {
 	}
 	reportFailedReceivers(p, reported)
 	reportStages(p, reported)
-	told.Report(p)
+	report.Report(p)
 }
 
 func reportBlockedSend(p *check.Pass, l *leak) {

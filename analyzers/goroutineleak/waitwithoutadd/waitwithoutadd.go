@@ -14,7 +14,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/waitgroup"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/explore/told"
+	"github.com/lifecyclelint/lifecyclelint/internal/explore/report"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -80,7 +80,7 @@ func run(p *check.Pass) {
 		reportMissedWait(p, in, c)
 		reportNestedGo(p, c)
 	}
-	told.Report(p)
+	report.Report(p)
 }
 
 // reportUnmatched reports a group that is waited for and never added to, or

@@ -14,7 +14,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/explore/told"
+	"github.com/lifecyclelint/lifecyclelint/internal/explore/report"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 )
@@ -64,7 +64,7 @@ func run(p *check.Pass) {
 			}
 		}
 	}
-	told.Report(p)
+	report.Report(p)
 }
 
 func reportBlocking(p *check.Pass, b lockstate.Blocking, hold lockstate.Hold, part *partner, at token.Pos, other ssa.Instruction) {

@@ -10,7 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/explore/told"
+	"github.com/lifecyclelint/lifecyclelint/internal/explore/report"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -46,7 +46,7 @@ func run(p *check.Pass) {
 			reportDoubleLock(p, f, d)
 		}
 	}
-	told.Report(p)
+	report.Report(p)
 }
 
 func reportDoubleLock(p *check.Pass, f *lockstate.Func, d lockstate.Double) {

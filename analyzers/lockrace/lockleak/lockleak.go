@@ -7,7 +7,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/explore/told"
+	"github.com/lifecyclelint/lifecyclelint/internal/explore/report"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 )
 
@@ -48,7 +48,7 @@ func run(p *check.Pass) {
 			reportPanicLeak(p, leak)
 		}
 	}
-	told.Report(p)
+	report.Report(p)
 }
 
 func reportLockLeak(p *check.Pass, ways []wayOut) {

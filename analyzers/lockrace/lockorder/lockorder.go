@@ -12,7 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
-	"github.com/lifecyclelint/lifecyclelint/internal/explore/told"
+	"github.com/lifecyclelint/lifecyclelint/internal/explore/report"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -63,7 +63,7 @@ func run(p *check.Pass) {
 			}
 		}
 	}
-	told.Report(p)
+	report.Report(p)
 }
 
 // reportSame reports

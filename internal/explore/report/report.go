@@ -1,6 +1,6 @@
-// Package told turns what the exploration has found into findings of checks: which check
+// Package report turns what the exploration has found into findings of checks: which check
 // it belongs to, what the message says, and which steps of the run it shows.
-package told
+package report
 
 import (
 	"fmt"
@@ -26,7 +26,7 @@ func Report(p *check.Pass) {
 	}
 	result := explore.Of(p.Pass)
 	if p.Check.Slug == "blocked-receive" { // once for all
-		tellLeft(p, result.Left)
+		reportLeft(p, result.Left)
 	}
 	for _, f := range result.Findings {
 		if slugOf(f) != p.Check.Slug || p.Quiet(f.Site.Pos()) || onPurpose(f) {
@@ -36,7 +36,7 @@ func Report(p *check.Pass) {
 		if f.Lock != nil {
 			sites = append(sites, f.Lock)
 		}
-		if slices.ContainsFunc(sites, func(s ssa.Instruction) bool { return p.Told(s.Pos()) }) || toldAround(p, f) {
+		if slices.ContainsFunc(sites, func(s ssa.Instruction) bool { return p.Reported(s.Pos()) }) || reportedAround(p, f) {
 			continue
 		}
 		t := &teller{p, f}
@@ -46,8 +46,8 @@ func Report(p *check.Pass) {
 	}
 }
 
-// tellLeft says which functions were not explored to the end.
-func tellLeft(p *check.Pass, left []*ssa.Function) {
+// reportLeft says which functions were not explored to the end.
+func reportLeft(p *check.Pass, left []*ssa.Function) {
 	for _, fn := range left {
 		if decl, ok := fn.Syntax().(*ast.FuncDecl); ok {
 			p.NotExplored(decl.Name, "goroutines that "+fn.Name()+" starts", "the interleavings of what "+fn.Name()+" starts are more than the budget of the exploration")
@@ -55,9 +55,9 @@ func tellLeft(p *check.Pass, left []*ssa.Function) {
 	}
 }
 
-// toldAround reports whether there is a finding in one of the functions that take part in
+// reportedAround reports whether there is a finding in one of the functions that take part in
 // the run: of this check, or of another one where the goroutine just waits to be stopped.
-func toldAround(p *check.Pass, f *explore.Finding) bool {
+func reportedAround(p *check.Pass, f *explore.Finding) bool {
 	fns := []*ssa.Function{f.Site.Parent()}
 	for _, s := range f.Run {
 		fns = append(fns, s.Site.Parent())

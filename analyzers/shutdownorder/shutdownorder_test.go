@@ -12,6 +12,8 @@ func Test(t *testing.T) {
 	checktest.Run(t, shutdownorder.New,
 		checktest.Variant{Dir: "noshutdown_fatal"},
 		checktest.Variant{Dir: "noshutdown_exit"},
+		checktest.Variant{Dir: "noshutdown_main"},
+		checktest.Variant{Dir: "noshutdown_main/broker"},
 		checktest.Variant{Dir: "noshutdown_command"},
 		checktest.Variant{Dir: "nosignalhandling_command"},
 		checktest.Variant{Dir: "nosignalhandling_pprof"},

@@ -49,7 +49,7 @@ func run(p *check.Pass) {
 			continue
 		}
 		call, fn := signalfix.ServingCall(p, s.Body)
-		if call == nil || seen[call] || p.Quiet(call.Pos()) || known.Scraped(call) || serving.IsExporter(p) || serving.OfFramework(p, fn) {
+		if call == nil || seen[call] || p.Quiet(call.Pos()) || known.Scraped(call) || serving.IsExporter(p) || serving.OfFramework(p, fn) || known.HandlesElsewhere(fn) {
 			continue
 		}
 		seen[call] = true

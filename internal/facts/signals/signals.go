@@ -175,6 +175,12 @@ func (r *Result) Unstopped(s Service) bool {
 	return r.traits[s.by].Has(Handles) && !stops.Has(StopsServer)
 }
 
+// HandlesElsewhere reports whether fn is a function of another package that asks for SIGTERM or
+// SIGINT, or mentions what does.
+func (r *Result) HandlesElsewhere(fn *types.Func) bool {
+	return fn != nil && fn.Pkg() != nil && fn.Pkg() != r.pass.Pkg && r.fact(fn.Origin()).Traits.Has(Handles)
+}
+
 // MayServe reports whether anything that the package mentions serves.
 func (r *Result) MayServe() bool { return r.all.Has(MayServe) }
 

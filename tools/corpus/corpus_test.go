@@ -34,7 +34,7 @@ func TestRunAndDiff(t *testing.T) {
 	for args, want := range map[string][]string{
 		"diff old old": {"0 gone, 0 new"},
 		"diff old new": {"- m a/a.go:7 goroutineleak/ticker-range", "+ m a/a.go:7 goroutineleak/ticker-range", "1 gone, 1 new"},
-		"table old":    {"| m | goroutineleak/ticker-range | high | 1 |"},
+		"table old":    {"| m | goroutineleak/ticker-range | medium | 1 |"},
 	} {
 		words := strings.Fields(args)
 		for i := 1; i < len(words); i++ {
@@ -82,7 +82,7 @@ func TestDoubts(t *testing.T) {
 	if got := run("sample", "-doubt", "for-developers"); strings.Count(got, "\n") != 2 || !strings.Contains(got, "examples/b/b.go,7,goroutineleak/ticker-range,unproven,for-developers,") {
 		t.Error(got)
 	}
-	if got := run("sample", "-confidence", "high", "-n", "5"); strings.Count(got, "\n") != 2 || !strings.Contains(got, "m,,a/a.go,7,") {
+	if got := run("sample", "-confidence", "medium", "-n", "5"); strings.Count(got, "\n") != 2 || !strings.Contains(got, "m,,a/a.go,7,") {
 		t.Error(got)
 	}
 }

@@ -68,7 +68,7 @@ func WayOut(p *check.Pass, cur inspector.Cursor) exitstmt.Exit {
 }
 
 // restMatters reports whether what follows the send at cur, which is in no loop, does more
-// for others than the dues that the way out brings along: it deletes, sends, calls
+// for others than what the new return path carries along: it deletes, sends, calls
 // something with arguments, or gives something else back. It does not count where a
 // goroutine is started there, which would miss its receiver.
 func restMatters(p *check.Pass, cur inspector.Cursor, brought []string) bool {

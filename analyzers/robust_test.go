@@ -22,7 +22,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/checktest"
+	"github.com/lifecyclelint/lifecyclelint/internal/inprocess"
 )
 
 // FuzzAnalyzers changes the testdata of all checks, statement by statement, and
@@ -240,11 +240,11 @@ func analyze(t *testing.T, suite []*analysis.Analyzer, sources map[string]string
 }
 
 // run runs the suite on what compiles.
-func run(t *testing.T, suite []*analysis.Analyzer, sources map[string]string) (p checktest.Package, found []analysis.Diagnostic, ok bool) {
+func run(t *testing.T, suite []*analysis.Analyzer, sources map[string]string) (p inprocess.Package, found []analysis.Diagnostic, ok bool) {
 	if p, ok = load(sources); !ok {
 		return p, nil, false
 	}
-	found, err := checktest.Bare(p, suite)
+	found, err := inprocess.Run(p, suite)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -253,8 +253,8 @@ func run(t *testing.T, suite []*analysis.Analyzer, sources map[string]string) (p
 
 // load returns a package of these files, and false for what does not compile.
 // Variables that are not used do not count: there are many after a change.
-func load(sources map[string]string) (checktest.Package, bool) {
-	var p checktest.Package
+func load(sources map[string]string) (inprocess.Package, bool) {
+	var p inprocess.Package
 	p.New()
 	p.Read = func(name string) ([]byte, error) { return []byte(sources[name]), nil }
 	for _, name := range slices.Sorted(maps.Keys(sources)) {

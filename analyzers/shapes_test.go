@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/checktest"
+	"github.com/lifecyclelint/lifecyclelint/internal/inprocess"
 )
 
 // TestCallShapes writes the calls of the testdata of all checks as nobody does, and
@@ -79,7 +79,7 @@ const most = 6
 
 // A shaper collects the edits of one file.
 type shaper struct {
-	p     checktest.Package
+	p     inprocess.Package
 	file  *ast.File
 	base  int
 	edits []shapeEdit

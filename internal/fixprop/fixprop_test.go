@@ -23,11 +23,11 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/checktest"
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 	"github.com/lifecyclelint/lifecyclelint/internal/fixprop"
+	"github.com/lifecyclelint/lifecyclelint/internal/inprocess"
 	"github.com/lifecyclelint/lifecyclelint/internal/textbook"
 )
 
@@ -172,7 +172,7 @@ type diagnostic struct {
 
 // analyze returns what is found in a package of two files; an error is one of the compiler's.
 func (l *lab) analyze(checks string, files map[string][]byte) ([]diagnostic, error) {
-	p := checktest.Package{Fset: token.NewFileSet(), Info: &types.Info{
+	p := inprocess.Package{Fset: token.NewFileSet(), Info: &types.Info{
 		Types: make(map[ast.Expr]types.TypeAndValue), Instances: make(map[*ast.Ident]types.Instance), Defs: make(map[*ast.Ident]types.Object),
 		Uses: make(map[*ast.Ident]types.Object), Implicits: make(map[ast.Node]types.Object), Selections: make(map[*ast.SelectorExpr]*types.Selection),
 		Scopes: make(map[ast.Node]*types.Scope), FileVersions: make(map[*ast.File]string),
@@ -188,7 +188,7 @@ func (l *lab) analyze(checks string, files map[string][]byte) ([]diagnostic, err
 	if p.Types, err = (&types.Config{Importer: l.importer}).Check("platform.dev/platform/service", p.Fset, p.Files, p.Info); err != nil {
 		return nil, err
 	}
-	found, err := checktest.Bare(p, l.suite(checks))
+	found, err := inprocess.Run(p, l.suite(checks))
 	if err != nil {
 		l.t.Fatal(err)
 	}

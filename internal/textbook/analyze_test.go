@@ -12,8 +12,8 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/checktest"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+	"github.com/lifecyclelint/lifecyclelint/internal/inprocess"
 )
 
 // A verdict is what is found in a package, or why it does not compile.
@@ -85,12 +85,12 @@ func options(t *testing.T, checks string) map[string]string {
 // place is where an error is, which differs from context to context.
 var place = regexp.MustCompile(`(?m)^\S*work\.go:\d+:\d+: `)
 
-func analyze(w *checktest.World, suite []*analysis.Analyzer, m *module, dir string, src []byte) (verdict, error) {
+func analyze(w *inprocess.World, suite []*analysis.Analyzer, m *module, dir string, src []byte) (verdict, error) {
 	p, err := w.Check(modulePath+"/"+dir, modulePath, filepath.Join(m.root, dir, "work.go"), src)
 	if err != nil {
 		return verdict{broken: place.ReplaceAllString(err.Error(), "")}, nil
 	}
-	diagnostics, err := checktest.Bare(p, suite)
+	diagnostics, err := inprocess.Run(p, suite)
 	var v verdict
 	for _, d := range diagnostics {
 		f := finding.Finding{ID: d.Category, Message: d.Message, Start: finding.Position{Line: p.Fset.Position(d.Pos).Line}}

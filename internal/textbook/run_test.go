@@ -13,9 +13,9 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/checktest"
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+	"github.com/lifecyclelint/lifecyclelint/internal/inprocess"
 	"github.com/lifecyclelint/lifecyclelint/internal/textbook"
 )
 
@@ -23,7 +23,7 @@ import (
 type run struct {
 	t         *testing.T
 	cases     []textbook.Case
-	world     *checktest.World
+	world     *inprocess.World
 	found     *module // the bad and good sides
 	fixed     *module // the bad sides with fixes applied
 	unfixable map[string]bool
@@ -111,7 +111,7 @@ func (r *run) load() {
 	}
 	slices.Sort(paths)
 	var err error
-	r.world, err = checktest.NewWorld(r.found.root, r.found.env(), suite(r.t, ""), slices.Compact(paths)...)
+	r.world, err = inprocess.NewWorld(r.found.root, r.found.env(), suite(r.t, ""), slices.Compact(paths)...)
 	if err != nil {
 		r.t.Fatal(err)
 	}

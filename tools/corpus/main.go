@@ -9,6 +9,8 @@
 //	corpus doubts -confirmed record.jsonl verdicts
 //	corpus sample -doubt process-lifetime -n 20 verdicts
 //	corpus recall -tool ./lifecyclelint ../dskit 9d10c564
+//	corpus mutate dskit=../dskit >mutants.csv
+//	corpus mutants mutants.csv
 package main
 
 import (
@@ -25,6 +27,8 @@ const usage = `usage: corpus run -tool FILE -out DIR [-verdicts] [-checks LIST] 
        corpus diff OLD NEW
        corpus table DIR
        corpus recall -tool FILE [-checks LIST] [-goflags FLAGS] CHECKOUT COMMIT...
+       corpus mutate [-goflags FLAGS] [-only KINDS] NAME=CHECKOUT...
+       corpus mutants FILE
 `
 
 func main() {
@@ -43,6 +47,10 @@ func command(args []string, w io.Writer) error {
 		return runCommand(args, w)
 	case name == "recall":
 		return recallCommand(args, w)
+	case name == "mutate":
+		return mutateCommand(args, w)
+	case name == "mutants" && len(args) == 1:
+		return mutantsTable(w, args[0])
 	case name == "sample":
 		return sampleCommand(args, w)
 	case name == "doubts":

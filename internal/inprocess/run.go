@@ -1,4 +1,7 @@
-package checktest
+// Package inprocess runs analyzers on packages in this process, one run after the
+// other, with what is known of the packages that they import: for tests and tools that
+// analyze thousands of variants, where a go command for each would take a day.
+package inprocess
 
 import (
 	"cmp"
@@ -26,33 +29,45 @@ const goVersion = "1.26"
 
 // New makes what the type checker fills.
 func (p *Package) New() {
-	p.Fset, p.Info = token.NewFileSet(), &types.Info{
+	p.Fset, p.Info = token.NewFileSet(), NewInfo()
+}
+
+// NewInfo returns the maps that analyzers read.
+func NewInfo() *types.Info {
+	return &types.Info{
 		Types: make(map[ast.Expr]types.TypeAndValue), Instances: make(map[*ast.Ident]types.Instance), Defs: make(map[*ast.Ident]types.Object),
 		Uses: make(map[*ast.Ident]types.Object), Implicits: make(map[ast.Node]types.Object), Selections: make(map[*ast.SelectorExpr]*types.Selection),
 		Scopes: make(map[ast.Node]*types.Scope), FileVersions: make(map[*ast.File]string),
 	}
 }
 
-// Bare runs analyzers and what they require on a package, and returns what they
+// Run runs analyzers and what they require on a package, and returns what they
 // report. Without a world nothing is known of what the package imports, which is for
 // tests that need many runs, and no right answers.
-func Bare(p Package, analyzers []*analysis.Analyzer) ([]analysis.Diagnostic, error) {
-	r := &bareRun{Package: p, results: make(map[*analysis.Analyzer]any)}
-	for _, a := range analyzers {
-		if err := r.run(a); err != nil {
-			return nil, fmt.Errorf("%s: %w", a.Name, err)
-		}
-	}
-	return r.found, nil
+func Run(p Package, analyzers []*analysis.Analyzer) ([]analysis.Diagnostic, error) {
+	found, _, err := RunFacts(p, analyzers)
+	return found, err
 }
 
-type bareRun struct {
+// RunFacts is Run, and returns what importers may ask as well.
+func RunFacts(p Package, analyzers []*analysis.Analyzer) ([]analysis.Diagnostic, *Facts, error) {
+	r := &run{Package: p, results: make(map[*analysis.Analyzer]any), facts: newFacts()}
+	for _, a := range analyzers {
+		if err := r.run(a); err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", a.Name, err)
+		}
+	}
+	return r.found, r.facts, nil
+}
+
+type run struct {
 	Package
 	results map[*analysis.Analyzer]any
+	facts   *Facts // about the package itself
 	found   []analysis.Diagnostic
 }
 
-func (r *bareRun) run(a *analysis.Analyzer) error {
+func (r *run) run(a *analysis.Analyzer) error {
 	if _, done := r.results[a]; done {
 		return nil
 	}
@@ -63,7 +78,6 @@ func (r *bareRun) run(a *analysis.Analyzer) error {
 		}
 		required[need] = r.results[need]
 	}
-	objects, packages := make(map[objectFact]analysis.Fact), make(map[reflect.Type]analysis.Fact)
 	result, err := a.Run(&analysis.Pass{
 		Analyzer: a, Fset: r.Fset, Files: r.Files, Pkg: r.Types, TypesInfo: r.Info, ResultOf: required,
 		TypesSizes: types.SizesFor("gc", "amd64"), ReadFile: r.Read,
@@ -71,16 +85,17 @@ func (r *bareRun) run(a *analysis.Analyzer) error {
 		Report: func(d analysis.Diagnostic) { r.found = append(r.found, d) },
 		ImportObjectFact: func(obj types.Object, f analysis.Fact) bool {
 			k := objectFact{obj, reflect.TypeOf(f)}
-			return set(f, objects[k]) || r.World != nil && set(f, r.World.objects[k])
+			return set(f, r.facts.objects[k]) || r.World != nil && set(f, r.World.object(k))
 		},
-		ExportObjectFact: func(obj types.Object, f analysis.Fact) { objects[objectFact{obj, reflect.TypeOf(f)}] = f },
+		ExportObjectFact: func(obj types.Object, f analysis.Fact) { r.facts.objects[objectFact{obj, reflect.TypeOf(f)}] = f },
 		ImportPackageFact: func(pkg *types.Package, f analysis.Fact) bool {
+			k := packageFact{pkg.Path(), reflect.TypeOf(f)}
 			if pkg == r.Types {
-				return set(f, packages[reflect.TypeOf(f)])
+				return set(f, r.facts.packages[k])
 			}
-			return r.World != nil && set(f, r.World.facts[packageFact{pkg.Path(), reflect.TypeOf(f)}])
+			return r.World != nil && set(f, r.World.ofPackage(k))
 		},
-		ExportPackageFact: func(f analysis.Fact) { packages[reflect.TypeOf(f)] = f },
+		ExportPackageFact: func(f analysis.Fact) { r.facts.packages[packageFact{r.Types.Path(), reflect.TypeOf(f)}] = f },
 		AllObjectFacts:    func() []analysis.ObjectFact { return nil },
 		AllPackageFacts: func() []analysis.PackageFact {
 			if r.World == nil {

@@ -1,4 +1,4 @@
-package checktest
+package inprocess
 
 import (
 	"fmt"
@@ -7,28 +7,19 @@ import (
 	"go/types"
 	"reflect"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/packages"
 )
 
-// A World is packages that many small ones import, with what fact analyzers know of
-// them, all of which is found out once.
+// A World is packages that others import, with what fact analyzers know of them, all of
+// which is found out once.
 type World struct {
-	pkgs    map[string]*packages.Package
-	objects map[objectFact]analysis.Fact
-	facts   map[packageFact]analysis.Fact
-}
-
-type objectFact struct {
-	obj  types.Object
-	kind reflect.Type
-}
-
-type packageFact struct {
-	path string
-	kind reflect.Type
+	pkgs     map[string]*packages.Package
+	facts    *Facts
+	replaced map[string]*Facts // by the path of the package that they are about
 }
 
 // NewWorld loads packages by their paths, in the module in dir, for the analyzers.
@@ -37,7 +28,7 @@ func NewWorld(dir string, env []string, analyzers []*analysis.Analyzer, paths ..
 	if err != nil {
 		return nil, err
 	}
-	w := &World{make(map[string]*packages.Package), make(map[objectFact]analysis.Fact), make(map[packageFact]analysis.Fact)}
+	w := &World{pkgs: make(map[string]*packages.Package), facts: newFacts()}
 	packages.Visit(pkgs, nil, func(p *packages.Package) {
 		w.pkgs[p.PkgPath] = p
 		for _, e := range p.Errors {
@@ -58,7 +49,9 @@ func NewWorld(dir string, env []string, analyzers []*analysis.Analyzer, paths ..
 		w.keep(act)
 	}
 	for _, p := range w.pkgs {
-		p.Syntax, p.TypesInfo = nil, nil // nobody looks at them again, and they are large
+		if p.Module == nil || !p.Module.Main {
+			p.Syntax, p.TypesInfo = nil, nil // nothing reads them again, and they are large
+		}
 	}
 	return w, nil
 }
@@ -78,14 +71,48 @@ func withFacts(analyzers, list []*analysis.Analyzer) []*analysis.Analyzer {
 func (w *World) keep(act *checker.Action) {
 	for _, f := range act.AllObjectFacts() {
 		if f.Object.Pkg() == act.Package.Types {
-			w.objects[objectFact{f.Object, reflect.TypeOf(f.Fact)}] = f.Fact
+			w.facts.objects[objectFact{f.Object, reflect.TypeOf(f.Fact)}] = f.Fact
 		}
 	}
 	for _, f := range act.AllPackageFacts() {
 		if f.Package == act.Package.Types {
-			w.facts[packageFact{f.Package.Path(), reflect.TypeOf(f.Fact)}] = f.Fact
+			w.facts.packages[packageFact{f.Package.Path(), reflect.TypeOf(f.Fact)}] = f.Fact
 		}
 	}
+}
+
+// Main returns the packages of the main module that have more than tests, with their
+// syntax.
+func (w *World) Main() []*packages.Package {
+	var list []*packages.Package
+	for _, p := range w.pkgs {
+		if p.Module != nil && p.Module.Main && len(p.Syntax) > 0 {
+			list = append(list, p)
+		}
+	}
+	slices.SortFunc(list, func(a, b *packages.Package) int { return strings.Compare(a.PkgPath, b.PkgPath) })
+	return list
+}
+
+// With returns a world in which other facts hold about packages, by path.
+func (w *World) With(replaced map[string]*Facts) *World {
+	return &World{pkgs: w.pkgs, facts: w.facts, replaced: replaced}
+}
+
+func (w *World) object(k objectFact) analysis.Fact {
+	if k.obj != nil && k.obj.Pkg() != nil {
+		if f, ok := w.replaced[k.obj.Pkg().Path()]; ok {
+			return f.objects[k]
+		}
+	}
+	return w.facts.objects[k]
+}
+
+func (w *World) ofPackage(k packageFact) analysis.Fact {
+	if f, ok := w.replaced[k.path]; ok {
+		return f.packages[k]
+	}
+	return w.facts.packages[k]
 }
 
 // Check type-checks a package of one file; everything that it imports is in the world.
@@ -123,7 +150,7 @@ func (w *World) below(pkg *types.Package, kinds []analysis.Fact) []analysis.Pack
 			seen[p] = true
 			visit(p.Imports())
 			for _, kind := range kinds {
-				if f, ok := w.facts[packageFact{p.Path(), reflect.TypeOf(kind)}]; ok {
+				if f := w.ofPackage(packageFact{p.Path(), reflect.TypeOf(kind)}); f != nil {
 					list = append(list, analysis.PackageFact{Package: p, Fact: f})
 				}
 			}

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+)
+
+// A mutant is a program with one statement, or one field of a literal, taken out.
+type mutant struct {
+	kind     string
+	from, to token.Pos
+	text     string // what was there
+}
+
+// mutants returns those of one file.
+func mutants(info *types.Info, file *ast.File) []mutant {
+	var list []mutant
+	add := func(kind string, n ast.Node) {
+		if kind != "" {
+			list = append(list, mutant{kind, n.Pos(), n.End(), types.ExprString(shown(n))})
+		}
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.ExprStmt:
+			if call, ok := n.X.(*ast.CallExpr); ok {
+				add(callKind(info, call, false), n)
+			}
+		case *ast.DeferStmt:
+			add(callKind(info, n.Call, true), n)
+		case *ast.CompositeLit:
+			for _, elt := range n.Elts {
+				if kv, ok := elt.(*ast.KeyValueExpr); ok {
+					add(limitKind(info, n, kv), kv)
+				}
+			}
+		case *ast.AssignStmt:
+			if sel, ok := n.Lhs[0].(*ast.SelectorExpr); ok && len(n.Lhs) == 1 && limits[named(info.TypeOf(sel.X))+"."+sel.Sel.Name] {
+				add("timeout", n)
+			}
+		}
+		return true
+	})
+	return list
+}
+
+// shown returns the expression that tells a mutant's place.
+func shown(n ast.Node) ast.Expr {
+	switch n := n.(type) {
+	case *ast.ExprStmt:
+		return n.X
+	case *ast.DeferStmt:
+		return n.Call
+	case *ast.KeyValueExpr:
+		return n.Key
+	case *ast.AssignStmt:
+		return n.Lhs[0]
+	}
+	return ast.NewIdent("")
+}
+
+// methods are the kinds of methods of the standard library and of x/sync.
+var methods = map[string]string{
+	"sync.Mutex.Unlock": "unlock", "sync.RWMutex.Unlock": "unlock", "sync.RWMutex.RUnlock": "unlock", "sync.Locker.Unlock": "unlock",
+	"sync.WaitGroup.Wait": "wait", "sync.WaitGroup.Done": "done", "golang.org/x/sync/errgroup.Group.Wait": "wait",
+	"time.Ticker.Stop": "ticker", "time.Timer.Stop": "ticker",
+}
+
+// callKind returns the kind of mutant that a program without the call is.
+func callKind(info *types.Info, call *ast.CallExpr, deferred bool) string {
+	fun := ast.Unparen(call.Fun)
+	if id, ok := fun.(*ast.Ident); ok && info.Uses[id] == types.Universe.Lookup("close") {
+		return "close"
+	}
+	if name := named(info.TypeOf(fun)); name == "context.CancelFunc" || name == "context.CancelCauseFunc" {
+		return "cancel"
+	}
+	sel, ok := fun.(*ast.SelectorExpr)
+	if !ok {
+		return ""
+	}
+	fn, ok := info.Uses[sel.Sel].(*types.Func)
+	if !ok || fn.Signature().Recv() == nil {
+		return ""
+	}
+	if kind := methods[named(fn.Signature().Recv().Type())+"."+fn.Name()]; kind != "" {
+		return kind
+	}
+	switch fn.Name() {
+	case "Stop", "Shutdown":
+		return "stop"
+	case "Close":
+		if deferred {
+			return "deferred close"
+		}
+	}
+	return ""
+}
+
+// limits are the fields that limit how long something takes.
+var limits = map[string]bool{
+	"net/http.Server.ReadHeaderTimeout": true, "net/http.Server.ReadTimeout": true, "net/http.Server.WriteTimeout": true, "net/http.Server.IdleTimeout": true,
+	"net/http.Client.Timeout": true, "net/http.Transport.ResponseHeaderTimeout": true, "net.Dialer.Timeout": true,
+}
+
+func limitKind(info *types.Info, lit *ast.CompositeLit, kv *ast.KeyValueExpr) string {
+	if key, ok := kv.Key.(*ast.Ident); ok && limits[named(info.TypeOf(lit))+"."+key.Name] {
+		return "timeout"
+	}
+	return ""
+}
+
+// named returns the path and name of a type, or of what it points to.
+func named(t types.Type) string {
+	if t == nil {
+		return ""
+	}
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	n, ok := types.Unalias(t).(*types.Named)
+	if !ok || n.Obj().Pkg() == nil {
+		return ""
+	}
+	return n.Obj().Pkg().Path() + "." + n.Obj().Name()
+}
+
+// without returns the source of the mutant: blanks in place of what is taken out, so
+// that all lines and columns stay.
+func (m *mutant) without(source []byte, base int) []byte {
+	out := append([]byte(nil), source...)
+	from, to := int(m.from)-base, int(m.to)-base
+	for i := from; i < to; i++ {
+		if out[i] != '\n' {
+			out[i] = ' '
+		}
+	}
+	if rest := strings.TrimLeft(string(out[to:]), " \t"); strings.HasPrefix(rest, ",") && m.kind == "timeout" {
+		out[len(out)-len(rest)] = ' '
+	}
+	return out
+}

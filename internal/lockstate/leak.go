@@ -10,15 +10,15 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// A Leak is a way out of a function on which a lock stays held that is given
-// back on other ways.
+// A Leak is a way out of a function on which a lock stays held that is released
+// on other ways, or nowhere.
 type Leak struct {
 	Op    Op
 	At    ssa.CallInstruction   // the acquisition
 	Exit  ssa.Instruction       // the *ssa.Return, or At again, round a loop
 	Held  bool                  // on every way to Exit
 	Path  []*ssa.BasicBlock     // from At to Exit
-	Frees ssa.CallInstruction   // where another way releases it
+	Frees ssa.CallInstruction   // where another way releases it; nil if nothing does
 	All   []ssa.CallInstruction // all such places
 
 	// Private says that the object of the lock is gone with the function: nobody waits for it.

@@ -21,7 +21,7 @@ type leakSearch struct {
 func (f *Func) leaks(at *ssa.Call, op Op) []Leak {
 	s := &leakSearch{search: f.search(at, op), leaks: make(map[ssa.Instruction]Leak)}
 	if !s.paired() {
-		return nil
+		return f.keeps(at, op)
 	}
 	s.held = f.returns()
 	s.run(s.ends)

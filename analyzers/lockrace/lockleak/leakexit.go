@@ -67,6 +67,9 @@ func waysOut(p *check.Pass, f *lockstate.Func) [][]wayOut {
 // way to it, and else the jump that ends the branch which the leaking way took, or the
 // last statement of one beside the branch that releases.
 func exitOf(p *check.Pass, f *lockstate.Func, leak lockstate.Leak) exit {
+	if call := source.CallExpr(p, leak.At); leak.Frees == nil && call != nil {
+		return exit{at: call}
+	}
 	ret, isReturn := leak.Exit.(*ssa.Return)
 	if isReturn && leak.Held {
 		if stmt, _ := source.Find[*ast.ReturnStmt](p, ret.Pos()); ret.Pos().IsValid() && stmt != nil {

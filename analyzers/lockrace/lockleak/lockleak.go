@@ -35,13 +35,17 @@ var Check = &check.Check{
 //
 // and the same with a continue that comes back to the Lock, with TryLock where it said yes, and
 // with a panic that the function recovers from. An acquisition is one finding, at the first of
-// its ways out. Safe is a function that never releases the
-// lock (a helper that locks for its caller) or returns what does, a way that returns the object
+// its ways out, or at the acquisition where nothing releases it. Safe is a function that locks for a caller
+// or another function, which releases, or returns what does, a way that returns the object
 // that the lock is in, or leaves it behind where nobody else has it, one before which a call was
 // deferred, and one that depends on the same condition as the acquisition.
 func run(p *check.Pass) {
 	for f := range source.Functions(p) {
 		for _, ways := range waysOut(p, f) {
+			if ways[0].Frees == nil {
+				reportNeverReleased(p, ways[0].Leak)
+				continue
+			}
 			reportLockLeak(p, ways)
 		}
 		for _, leak := range f.PanicLeaks() {

@@ -1,0 +1,62 @@
+package lockleak
+
+import (
+	"fmt"
+	"go/ast"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+)
+
+// reportNeverReleased reports
+//
+//	func (s *store) put(v string) {
+//		s.mu.Lock()
+//		s.list = append(s.list, v)
+//	}
+//
+// where neither a caller nor another function releases the lock for it.
+func reportNeverReleased(p *check.Pass, leak lockstate.Leak) {
+	call := source.CallExpr(p, leak.At)
+	if call == nil {
+		return
+	}
+	lock := source.ReceiverText(p, call)
+	if lock == "" {
+		lock = "the lock"
+	}
+	blocked := "the next Lock blocks forever"
+	if leak.Op.Read {
+		blocked = "the next Lock, and every RLock after it, blocks forever"
+	}
+	p.Report(check.Finding{
+		At:      call,
+		Message: fmt.Sprintf("%s: %s is locked here and never released, by this function or its callers", blocked, lock),
+		Doubts:  source.Doubts(leak.Doubts),
+		Fix:     deferRelease(p, call, leak),
+	})
+}
+
+// deferRelease releases the lock when the function returns, where the acquisition is a statement
+// of its outermost block.
+func deferRelease(p *check.Pass, call *ast.CallExpr, leak lockstate.Leak) *edit.Fix {
+	stmt, around := source.Statement(p, call.Pos())
+	lock := source.ReceiverText(p, call)
+	if _, ok := stmt.(*ast.ExprStmt); !ok || lock == "" || len(around) < 2 || !isFunc(around[1]) {
+		return nil
+	}
+	e := p.Edit(call.Pos())
+	unlock := lock + "." + source.UnlockName(leak.Op.Read) + "()"
+	e.After(stmt, "defer "+unlock)
+	return e.Fix("Defer "+unlock, "")
+}
+
+func isFunc(n ast.Node) bool {
+	switch n.(type) {
+	case *ast.FuncDecl, *ast.FuncLit:
+		return true
+	}
+	return false
+}

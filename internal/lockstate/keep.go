@@ -1,0 +1,110 @@
+package lockstate
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// keeps returns the leak of a lock that f acquires, holds whenever it returns, and releases
+// nowhere, where nothing else in the package can release it for f: no caller does, however
+// far up, no function releases it without having acquired it, and f returns and stores nothing
+// that would.
+func (f *Func) keeps(at *ssa.Call, op Op) []Leak {
+	if _, direct := f.pkg.direct(&at.Call); !direct || op.Try || f.pkg.unpaired()[op.Key].IsValid() || f.mayRelease(f.SSA, op) || f.callerReleases(op, make(map[*Func]bool)) {
+		return nil
+	}
+	if _, param := op.Root.(*ssa.Parameter); param && op.Fields == "" || !named(op.Root) {
+		return nil // the caller's lock
+	}
+	exit := f.alwaysHeld(op)
+	if exit == nil || f.pkg.lost(op.Root, exit) {
+		return nil
+	}
+	l := Leak{Op: op, At: at, Exit: exit, Held: true}
+	if f.forImporters(op) {
+		l.Doubts = append(l.Doubts, Doubt{verdict.Escapes, at.Pos()})
+		if f.onlyLocks() {
+			l.Doubts = append(l.Doubts, Doubt{verdict.CallerDecides, at.Pos()})
+		}
+	}
+	return []Leak{l}
+}
+
+// named reports whether the code has a name for what a path begins with: a variable, a
+// parameter, or what a literal captures; not the result of a call, which has other names.
+func named(root ssa.Value) bool {
+	switch root.(type) {
+	case *ssa.Parameter, *ssa.Global, *ssa.Alloc, *ssa.FreeVar:
+		return true
+	}
+	return false
+}
+
+// alwaysHeld returns a return of f, if the lock is held at all of them.
+func (f *Func) alwaysHeld(op Op) ssa.Instruction {
+	var exit ssa.Instruction
+	for ret, held := range f.alone().returns() {
+		if h, ok := held[op.Lock]; !ok || !h.Must {
+			return nil
+		}
+		if exit == nil || ret.Pos() > exit.Pos() {
+			exit = ret
+		}
+	}
+	return exit
+}
+
+// mayRelease reports whether fn, or a literal in it, releases the lock, or one of the same
+// field, for reading or writing.
+func (f *Func) mayRelease(fn *ssa.Function, op Op) bool {
+	for instr := range ssaflow.Instrs(fn) {
+		call, ok := instr.(ssa.CallInstruction)
+		if ok && slices.ContainsFunc(f.pkg.Ops(call.Common()), func(r Op) bool { return r.frees(op) }) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(fn.AnonFuncs, func(lit *ssa.Function) bool { return f.mayRelease(lit, op) })
+}
+
+// callerReleases reports whether a caller of f, or one of its callers, releases the lock or one of the
+// same field without having acquired it itself.
+func (f *Func) callerReleases(op Op, seen map[*Func]bool) bool {
+	if seen[f] {
+		return false
+	}
+	seen[f] = true
+	return slices.ContainsFunc(f.sites, func(s site) bool {
+		return s.caller != f && (op.Key == "" && s.caller.mayRelease(s.caller.SSA, op) || s.caller.frees(op) || s.caller.callerReleases(op, seen))
+	})
+}
+
+// forImporters reports whether importers can call f and release the lock themselves.
+func (f *Func) forImporters(op Op) bool {
+	obj := f.SSA.Object()
+	if obj == nil || !obj.Exported() {
+		return false
+	}
+	if op.Field != nil {
+		return op.Field.Exported()
+	}
+	g, ok := op.Root.(*ssa.Global)
+	return ok && g.Object() != nil && g.Object().Exported()
+}
+
+// onlyLocks reports whether f does nothing but call the lock's method: it is there for that.
+func (f *Func) onlyLocks() bool {
+	calls := 0
+	for instr := range ssaflow.Instrs(f.SSA) {
+		switch instr.(type) {
+		case ssa.CallInstruction:
+			calls++
+		case *ssa.Store:
+			return false
+		}
+	}
+	return calls == 1 && f.SSA.Signature.Results().Len() == 0
+}

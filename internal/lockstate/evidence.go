@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -130,6 +131,13 @@ func (g *Guard) inPlace() bool {
 // inMain reports whether f is what runs when the program starts.
 func (f *Func) inMain() bool { return f.SSA.Name() == "main" && f.SSA.Pkg.Pkg.Name() == "main" }
 
+// forTests reports whether a function is for tests by its name, and they alone call it.
+func (f *Func) forTests() bool {
+	return catalog.ForTests(f.SSA.Name()) && !slices.ContainsFunc(f.sites, func(s site) bool {
+		return !strings.HasSuffix(s.caller.SSA.Prog.Fset.Position(s.caller.SSA.Pos()).Filename, "_test.go")
+	})
+}
+
 // doubts returns what speaks against a race of an access without the lock.
 func (p *Package) doubts(g *Guard, a *Access, unguarded bool) []Doubt {
 	var list []Doubt
@@ -146,7 +154,7 @@ func (p *Package) doubts(g *Guard, a *Access, unguarded bool) []Doubt {
 	add(verdict.OwnData, g.ownReader(a) || p.ofReceiver(a) || a.ownElement() || g.writtenByCaller(a))
 	add(verdict.NoSecondCall, g.startedBehind(a))
 	add(verdict.NoCaller, a.Func.uncalled)
-	add(verdict.Developers, a.Func.uncalled && catalog.ForTests(a.Func.SSA.Name()))
+	add(verdict.Developers, a.Func.forTests())
 	add(verdict.BareWrites, !g.Noted && len(g.LockedWrites) == 0 && (!g.repeats() || g.usuallyBare()))
 	if !g.Noted {
 		list = append(list, g.votes(a, unguarded)...)

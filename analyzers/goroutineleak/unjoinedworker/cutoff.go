@@ -14,15 +14,14 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/lasting"
-	"github.com/lifecyclelint/lifecyclelint/internal/facts/worker"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// cutOffIn finds work in the rounds of a goroutine that must not be cut off: it stores
-// something, or is what somebody has handed to the goroutine.
-func cutOffIn(p *check.Pass, body *ssa.Function) *lifetime.CutOff {
+// cutOffIn finds work in the rounds of a goroutine, which reaches the functions, that must
+// not be cut off: it stores something, or is what somebody has handed to the goroutine.
+func cutOffIn(p *check.Pass, reached []*ssa.Function) *lifetime.CutOff {
 	var handed *lifetime.CutOff
-	for _, fn := range worker.Reached(ssaflow.Of(p.Pass), body) {
+	for _, fn := range reached {
 		for _, call := range ssainstr.Calls(fn) {
 			if _, ok := call.(*ssa.Go); ok {
 				continue
@@ -44,6 +43,9 @@ func cutOffIn(p *check.Pass, body *ssa.Function) *lifetime.CutOff {
 // was about to go.
 func stores(p *check.Pass, fn *ssa.Function, call ssa.CallInstruction, callee *types.Func) bool {
 	if callee == nil || !call.Common().IsInvoke() && call.Common().StaticCallee().Pkg == fn.Pkg || !lasting.Of(p.Pass).Changes(callee) {
+		return false
+	}
+	if len(call.Common().Args) > 0 && call.Common().Signature().Recv() != nil && isConnection(call.Common().Args[0].Type()) || call.Common().IsInvoke() && isConnection(call.Common().Value.Type()) {
 		return false
 	}
 	return catalog.LastingChanges[callmatch.Name(callee)] != 0 || catalog.ChangeWords[catalog.Words(callee.Name())[0]]

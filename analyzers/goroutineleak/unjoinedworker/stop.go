@@ -48,7 +48,8 @@ func unjoinedStopOf(p *check.Pass, s ssaflow.Start) *unjoinedStop {
 		return nil
 	}
 	var plain *unjoinedStop
-	used := usedFields(worker.Reached(flow, s.Bodies[0]))
+	reached := worker.ReachedBy(flow, s, s.Bodies[0])
+	used := usedFields(reached)
 	for _, wait := range closed.Cut {
 		for _, op := range wait.Source.Raises {
 			method := ssaflow.Outermost(op.Fn())
@@ -64,7 +65,7 @@ func unjoinedStopOf(p *check.Pass, s ssaflow.Start) *unjoinedStop {
 		}
 	}
 	if plain != nil {
-		if plain.work = cutOffIn(p, plain.body); plain.work == nil {
+		if plain.work = cutOffIn(p, reached); plain.work == nil {
 			return nil
 		}
 	}

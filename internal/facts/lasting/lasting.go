@@ -8,6 +8,7 @@ import (
 	"go/constant"
 	"go/types"
 	"reflect"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -88,8 +89,12 @@ func (r *Result) body(fn *types.Func, body *ast.BlockStmt) {
 			return !r.changes[fn]
 		}
 		callee := callmatch.Callee(r.pass.TypesInfo, call)
+		impls := r.implementations(callee)
+		for _, impl := range impls {
+			r.calls[impl] = append(r.calls[impl], fn)
+		}
 		switch {
-		case callee == nil:
+		case callee == nil || impls != nil:
 		case callee.Pkg() == r.pass.Pkg && !isMethodOfInterface(callee) && !tells(callee.Signature()):
 			r.calls[callee.Origin()] = append(r.calls[callee.Origin()], fn)
 		default:
@@ -134,6 +139,9 @@ func (r *Result) Changes(fn *types.Func) bool {
 		return false
 	}
 	fn = fn.Origin()
+	if impls := r.implementations(fn); impls != nil {
+		return slices.ContainsFunc(impls, func(impl *types.Func) bool { return r.changes[impl] })
+	}
 	switch {
 	case catalog.LastingChanges[callmatch.Name(fn)] != 0:
 		return true
@@ -159,6 +167,32 @@ func tells(sig *types.Signature) bool {
 	}
 	slice, ok := sig.Params().At(sig.Params().Len() - 1).Type().(*types.Slice)
 	return ok && types.Identical(slice.Elem().Underlying(), types.NewInterfaceType(nil, nil))
+}
+
+// implementations returns the methods of the package that a call of fn can run, where fn is a
+// method of an unexported interface of the package: what implements it is there to be seen.
+// It returns nil for other functions, and where the package implements nothing of it.
+func (r *Result) implementations(fn *types.Func) []*types.Func {
+	if fn == nil || fn.Pkg() != r.pass.Pkg || !isMethodOfInterface(fn) {
+		return nil
+	}
+	named := callmatch.Named(fn.Signature().Recv().Type())
+	if named == nil || named.Obj().Exported() || named.TypeParams().Len() > 0 {
+		return nil
+	}
+	var list []*types.Func
+	scope := r.pass.Pkg.Scope()
+	for _, name := range scope.Names() {
+		t, ok := scope.Lookup(name).(*types.TypeName)
+		if !ok || t.IsAlias() || types.IsInterface(t.Type()) || !types.Implements(types.NewPointer(t.Type()), named.Underlying().(*types.Interface)) {
+			continue
+		}
+		obj, _, _ := types.LookupFieldOrMethod(t.Type(), true, r.pass.Pkg, fn.Name())
+		if impl, ok := obj.(*types.Func); ok {
+			list = append(list, impl.Origin())
+		}
+	}
+	return list
 }
 
 func isMethodOfInterface(fn *types.Func) bool {

@@ -123,27 +123,6 @@ func waits(use ssa.Instruction) bool {
 	return true
 }
 
-// Reached returns fn and the functions of the package that it calls, deferred
-// ones included, but not those it starts as goroutines.
-func Reached(flow *ssaflow.Flow, fn *ssa.Function) []*ssa.Function {
-	list := []*ssa.Function{fn}
-	for i := 0; i < len(list); i++ {
-		for instr := range ssaflow.Instrs(list[i]) {
-			call, ok := instr.(ssa.CallInstruction)
-			if _, isGo := instr.(*ssa.Go); !ok || isGo {
-				continue
-			}
-			callees, _ := flow.Callees(call)
-			for _, c := range callees {
-				if !slices.Contains(list, c) {
-					list = append(list, c)
-				}
-			}
-		}
-	}
-	return list
-}
-
 // Finishes reports whether fn calls something, other than a logger, once the
 // context has ended: behind the receive of its end, or deferred.
 func Finishes(flow *ssaflow.Flow, fn *ssa.Function, ctx *ssaflow.Class) bool {

@@ -95,3 +95,30 @@ func (u *unheard) keep() {
 func (u *unheard) Stop() {
 	u.stopOnce.Do(func() { close(u.stop) })
 }
+
+// The same loop runs two functions: the one that saves is reported, the other is not.
+type periodic struct {
+	store store
+	n     int
+	stop  chan struct{}
+}
+
+func newPeriodic(st store) *periodic {
+	p := &periodic{store: st, stop: make(chan struct{})}
+	go p.every(time.Minute, func() { _ = p.store.Save("x") }) // want `the call of Save at line \d+ may be interrupted when Stop has returned`
+	go p.every(time.Minute, func() { p.n++ })
+	return p
+}
+
+func (p *periodic) every(d time.Duration, f func()) {
+	for {
+		select {
+		case <-p.stop:
+			return
+		case <-time.After(d):
+			f()
+		}
+	}
+}
+
+func (p *periodic) Stop() { close(p.stop) }

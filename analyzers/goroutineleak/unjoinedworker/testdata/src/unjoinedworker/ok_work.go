@@ -129,3 +129,29 @@ func newRunner() *runner {
 }
 
 func (r *runner) Stop() { close(r.stop) }
+
+// A datagram that is not sent is lost anyway.
+type announcer struct {
+	conn net.PacketConn
+	to   net.Addr
+	stop chan struct{}
+}
+
+func newAnnouncer(conn net.PacketConn, to net.Addr) *announcer {
+	a := &announcer{conn: conn, to: to, stop: make(chan struct{})}
+	go a.announce()
+	return a
+}
+
+func (a *announcer) announce() {
+	for {
+		select {
+		case <-a.stop:
+			return
+		case <-time.After(time.Second):
+			_, _ = a.conn.WriteTo([]byte("here"), a.to)
+		}
+	}
+}
+
+func (a *announcer) Stop() { close(a.stop) }

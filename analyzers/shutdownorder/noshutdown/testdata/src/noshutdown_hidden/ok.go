@@ -11,7 +11,9 @@ import (
 	"time"
 )
 
-type stopper interface{ Shutdown(ctx context.Context) error }
+type stopper interface {
+	Shutdown(ctx context.Context) error
+}
 
 func main() {
 	srv := &http.Server{Addr: ":8080", ReadHeaderTimeout: 5 * time.Second}

@@ -48,3 +48,20 @@ func run(f func()) { f() }
 
 // The standard library is known by the catalog.
 func copyTo(w io.Writer) { w.Write(nil) } // want copyTo:"lasting"
+
+// What implements an unexported interface of the package is known.
+type detector interface{ Remove(string) }
+
+type windows map[string]int
+
+func (w windows) Remove(id string) { delete(w, id) }
+
+func expire(d detector) { d.Remove("x") }
+
+type rows interface{ Delete(string) }
+
+type sqlRows struct{ db *sql.DB }
+
+func (r *sqlRows) Delete(id string) { r.db.Exec("delete from jobs where id = ?", id) } // want Delete:"lasting"
+
+func prune(r rows) { r.Delete("x") } // want prune:"lasting"

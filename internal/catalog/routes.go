@@ -80,7 +80,7 @@ func OperatorRoute(pattern string) (ok, observes bool) {
 }
 
 // operatorWords name what is there for those who run a service.
-var operatorWords = map[string]bool{"admin": true, "webui": true, "debug": true, "pprof": true, "management": true}
+var operatorWords = words("admin webui debug pprof management metrics monitoring prometheus telemetry diagnostics health healthcheck status")
 
 // ForOperators reports whether a package, file, function or address is there for those who run
 // a service, going by its name.

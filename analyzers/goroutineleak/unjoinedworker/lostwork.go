@@ -54,6 +54,7 @@ func reportLost(p *check.Pass, s ssaflow.Start, lives *lifetime.Lifetimes) {
 				work.What, p.Where(work.At, stmt.Pos()), workerName(p, c)),
 			Trace:  []check.Hop{{Pos: stmt.Pos(), Message: "started here"}, {Pos: work.At, Message: "may still be running here, or not have begun, when the program ends"}},
 			Doubts: lives.OfLost(s, work),
+			Fix:    fixLost(p, c),
 		})
 		return
 	}

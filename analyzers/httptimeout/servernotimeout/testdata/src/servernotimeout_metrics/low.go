@@ -77,3 +77,13 @@ func (j *jobs) Collect(ch chan<- prometheus.Metric)              {}
 func (j *jobs) ServeHTTP(w http.ResponseWriter, r *http.Request) { j.mux.ServeHTTP(w, r) }
 
 func list(w http.ResponseWriter) { _, _ = w.Write([]byte("none")) }
+
+// low: what the handler answers is not in sight, and the names say who asks.
+func startMonitoring(addr string, h http.Handler) error {
+	return http.ListenAndServe(addr, h) // want `serves without ReadHeaderTimeout`
+}
+
+func routes(cfg struct{ StatusListenAddress string }, h http.Handler) error {
+	srv := &http.Server{Addr: cfg.StatusListenAddress, Handler: h} // want `srv has neither ReadHeaderTimeout`
+	return srv.ListenAndServe()
+}

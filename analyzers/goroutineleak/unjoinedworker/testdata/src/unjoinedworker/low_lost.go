@@ -26,5 +26,5 @@ func (o *orders) drop(w http.ResponseWriter, r *http.Request) {
 		}
 	}()
 	// Fire and forget: a copy that is missed does no harm.
-	go o.enter(id) // want `the call of Save at unjoinedworker.nofix_lost.go:\d+ is lost when the program ends`
+	go o.enter(id) // want `the call of Save at unjoinedworker.bad_lost.go:\d+ is lost when the program ends`
 }

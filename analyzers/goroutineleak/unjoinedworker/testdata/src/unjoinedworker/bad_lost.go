@@ -47,3 +47,21 @@ func (o *orders) each(ids []string) {
 		}
 	}()
 }
+
+// A value that is closed waits for the work itself.
+type invoices struct {
+	mu    sync.Mutex
+	books Ledger
+	open  bool
+}
+
+func (v *invoices) Write(id string) {
+	go v.books.Save(id, "written") // want `the call of Save at line \d+ is lost when the program ends`
+}
+
+func (v *invoices) Close() error {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.open = false
+	return nil
+}

@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/doubleclose"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/exitskipsdefer"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/explicitorder"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/fatalonstop"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/interruptonly"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/lifecyclenotrun"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/nodrain"
@@ -53,6 +54,7 @@ func New(opts check.Options) *check.Analyzer {
 			sharedhookbudget.Check,
 			deferredblocking.Check,
 			waitbeforestop.Check,
+			fatalonstop.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, blocking.Analyzer, releases.Analyzer, recovers.Analyzer, closesonce.Analyzer, joins.Analyzer, inmemory.Analyzer, lasting.Analyzer},
 	}, opts)

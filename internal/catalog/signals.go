@@ -137,3 +137,38 @@ var OwnPid = map[string]bool{
 	"syscall.Getpid":               true,
 	"golang.org/x/sys/unix.Getpid": true,
 }
+
+// ContextErrors return why their context has ended.
+var ContextErrors = map[string]bool{
+	"(context.Context).Err": true,
+	"context.Cause":         true,
+}
+
+// An Interrupt is what makes a blocking call return an error: Close, called on the same
+// object, and Is, the error that it returns then.
+type Interrupt struct {
+	Close map[string]bool
+	Is    string
+}
+
+var (
+	listenerCloses = map[string]bool{"(net.Listener).Close": true, "(*net.TCPListener).Close": true, "(*net.UnixListener).Close": true}
+	kafkaCloses    = map[string]bool{"(*github.com/segmentio/kafka-go.Reader).Close": true}
+)
+
+// Interruptions are blocking calls that return an error when the program stops: with their
+// context, if they have one, and with what is closed.
+var Interruptions = map[string]Interrupt{
+	"(net.Listener).Accept":                                {listenerCloses, "net.ErrClosed"},
+	"(*net.TCPListener).Accept":                            {listenerCloses, "net.ErrClosed"},
+	"(*net.TCPListener).AcceptTCP":                         {listenerCloses, "net.ErrClosed"},
+	"(*net.UnixListener).Accept":                           {listenerCloses, "net.ErrClosed"},
+	"(*net.UnixListener).AcceptUnix":                       {listenerCloses, "net.ErrClosed"},
+	"(*net.UDPConn).ReadFromUDP":                           {map[string]bool{"(*net.conn).Close": true}, "net.ErrClosed"},
+	"(net.PacketConn).ReadFrom":                            {map[string]bool{"(net.PacketConn).Close": true}, "net.ErrClosed"},
+	"(*github.com/segmentio/kafka-go.Reader).ReadMessage":  {kafkaCloses, ""},
+	"(*github.com/segmentio/kafka-go.Reader).FetchMessage": {kafkaCloses, ""},
+	"(*github.com/jackc/pgx/v5.Conn).WaitForNotification":  {},
+	"(*golang.org/x/time/rate.Limiter).Wait":               {},
+	"(*golang.org/x/sync/semaphore.Weighted).Acquire":      {},
+}

@@ -5,6 +5,7 @@ package servereturnrace
 import (
 	"embed"
 	"fmt"
+	"go/types"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -63,22 +64,33 @@ func run(p *check.Pass) {
 			if !ok || p.Quiet(instr.Pos()) {
 				continue
 			}
-			if _, serves := catalog.Serving[ssaflow.Callee(&serve.Call)]; !serves || s.Fatal(p, serve, stops) {
+			if _, serves := catalog.Serving[ssaflow.Callee(&serve.Call)]; !serves {
 				continue
 			}
-			stop := elsewhere(p, flow, serve, stops)
-			if stop == nil {
+			if serving.InGoroutine(flow, fn) && s.Fatal(p, serve, stops) {
 				continue
 			}
-			ends, doubts := s.EndsProgram(p, serve, stop, main, 4)
-			if !ends {
-				ends, doubts = s.EndsGroup(p, serve, stop, main), nil
-			}
-			if ends {
-				reportServeReturn(p, serve, stop, doubts)
+			if !returns(p, s, serve, stops, main) {
+				s.Fatal(p, serve, stops)
 			}
 		}
 	}
+}
+
+// returns reports a serving call with which the program ends, and whether it is one.
+func returns(p *check.Pass, s *serving.Signalled, serve *ssa.Call, stops []*ssa.Call, main *types.Func) bool {
+	stop := elsewhere(p, ssaflow.Of(p.Pass), serve, stops)
+	if stop == nil {
+		return false
+	}
+	ends, doubts := s.EndsProgram(p, serve, stop, main, 4)
+	if !ends {
+		ends, doubts = s.EndsGroup(p, serve, stop, main), nil
+	}
+	if ends {
+		reportServeReturn(p, serve, stop, doubts)
+	}
+	return ends
 }
 
 // elsewhere returns the call that shuts the server of a serving call down from

@@ -35,14 +35,36 @@ func (s *Signalled) follows(instr ssa.Instruction, depth int) bool {
 	})
 }
 
-// cancelled reports whether the cancel function that a call gives is called when a
-// signal has come.
-func (s *Signalled) cancelled(call *ssa.Call) bool {
-	for _, ref := range *call.Referrers() {
-		if ex, ok := ref.(*ssa.Extract); ok && ex.Index == 1 {
-			c := s.flow.Class(ex)
-			return c != nil && s.handsOn(c.Calls)
+// cancelled returns the call itself if the cancel function that it gives is called when a
+// signal has come, else nil.
+func (s *Signalled) cancelled(call *ssa.Call) ssa.Instruction {
+	if c := s.cancelFunc(call); c != nil && s.handsOn(c.Calls) {
+		return call
+	}
+	return nil
+}
+
+// canceler returns the first call, which is not deferred, of the cancel function that a call
+// gives.
+func (s *Signalled) canceler(call *ssa.Call) ssa.Instruction {
+	c := s.cancelFunc(call)
+	if c == nil {
+		return nil
+	}
+	for _, op := range c.Calls {
+		if _, plain := op.Instr.(*ssa.Call); plain {
+			return op.Instr
 		}
 	}
-	return false
+	return nil
+}
+
+// cancelFunc returns the class of the cancel function that a call gives.
+func (s *Signalled) cancelFunc(call *ssa.Call) *ssaflow.Class {
+	for _, ref := range *call.Referrers() {
+		if ex, ok := ref.(*ssa.Extract); ok && ex.Index == 1 {
+			return s.flow.Class(ex)
+		}
+	}
+	return nil
 }

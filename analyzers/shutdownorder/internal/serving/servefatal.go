@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/errexit"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
@@ -18,36 +19,53 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// Fatal reports a goroutine that ends the process with whatever error serving returns,
-// while another one shuts the server down, and whether there is such a thing.
+// Fatal reports a serving call whose error ends the process, whatever error it is, while
+// another goroutine shuts the server down, and whether there is such a thing. The exit or the
+// shutdown is in a goroutine of its own.
 func (s *Signalled) Fatal(p *check.Pass, serve *ssa.Call, stops []*ssa.Call) bool {
-	if !InGoroutine(s.flow, serve.Parent()) {
+	server := ServerOf(p, serve)
+	if server == nil {
 		return false
 	}
-	server := ServerOf(p, serve)
 	for _, stop := range stops {
 		row := catalog.ServerStops[ssaflow.Callee(&stop.Call)]
-		if server == nil || !row.Returns || ServerOf(p, stop) != server || stop.Parent() == serve.Parent() {
+		if !row.Returns || ServerOf(p, stop) != server || stop.Parent() == serve.Parent() {
 			continue
 		}
-		call, shutdown := ssainstr.CallExpr(p, serve.Pos()), ssainstr.CallExpr(p, stop.Pos())
-		if call == nil || shutdown == nil {
-			continue
+		for _, exit := range errexit.Of(s.flow, serve) {
+			if s.beside(p, exit, stop) && reportFatal(p, serve, stop, exit) {
+				return true
+			}
 		}
-		exit := FatalOf(p, call)
-		if exit == nil {
-			continue
-		}
-		p.Report(check.Finding{
-			At: call,
-			Message: fmt.Sprintf("requests in flight are dropped: %s returns http.ErrServerClosed when %s (%s) begins, and %s exits",
-				p.Name(call.Fun), p.Source(shutdown.Fun), p.Where(shutdown.Pos(), call.Pos()), p.Source(exit.Fun)),
-			Trace: []check.Hop{{Pos: shutdown.Pos(), Message: "waits for requests here"}, {Pos: exit.Pos(), Message: "exits here"}},
-			Fix:   fixFatal(p, call),
-		})
-		return true
 	}
 	return false
+}
+
+// beside reports whether an exit may end the process while stop runs.
+func (s *Signalled) beside(p *check.Pass, exit *errexit.Exit, stop *ssa.Call) bool {
+	if exit.In == stop.Parent() || exit.Recovered(p) {
+		return false
+	}
+	return InGoroutine(s.flow, exit.In) || InGoroutine(s.flow, stop.Parent())
+}
+
+func reportFatal(p *check.Pass, serve, stop *ssa.Call, exit *errexit.Exit) bool {
+	call, shutdown := ssainstr.CallExpr(p, serve.Pos()), ssainstr.CallExpr(p, stop.Pos())
+	if call == nil || shutdown == nil {
+		return false
+	}
+	ends := "panic"
+	if fun := ssainstr.CallExpr(p, exit.Instr.Pos()); fun != nil {
+		ends = p.Source(fun.Fun)
+	}
+	p.Report(check.Finding{
+		At: call,
+		Message: fmt.Sprintf("requests in flight are dropped: %s returns http.ErrServerClosed when %s (%s) begins, and %s exits",
+			p.Name(call.Fun), p.Source(shutdown.Fun), p.Where(shutdown.Pos(), call.Pos()), ends),
+		Trace: []check.Hop{{Pos: shutdown.Pos(), Message: "waits for requests here"}, {Pos: exit.Instr.Pos(), Message: "exits here"}},
+		Fix:   fixFatal(p, call),
+	})
+	return true
 }
 
 // FatalOf returns the exit that any error of a serving call leads to: the call is its
@@ -135,8 +153,10 @@ func LetClosedPass(p *check.Pass, e *edit.Builder, serve *ast.CallExpr, with str
 		e.Replace(serve.Pos(), serve.End(), with)
 	}
 	if test := testOf(stmt, serve); test != nil {
-		cond := ast.Unparen(test.Cond).(*ast.BinaryExpr)
-		e.Insert(test.Cond.End(), " && "+p.Source(cond.X)+" != "+closed)
+		if cond, ok := ast.Unparen(test.Cond).(*ast.BinaryExpr); ok {
+			e.Insert(test.Cond.End(), " && "+p.Source(cond.X)+" != "+closed)
+			return closed
+		}
 	}
-	return closed
+	return ""
 }

@@ -8,6 +8,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -52,7 +54,8 @@ func ServerStops(p *check.Pass) []*ssa.Call {
 	return list
 }
 
-// ServerOf returns the variable or field that the method is called on.
+// ServerOf returns the variable or field that the method is called on. A parameter stands
+// for what its function is given, where that is the same in each call.
 func ServerOf(p *check.Pass, call ssa.CallInstruction) *types.Var {
 	expr := ssainstr.CallExpr(p, call.Pos())
 	if expr == nil {
@@ -62,14 +65,48 @@ func ServerOf(p *check.Pass, call ssa.CallInstruction) *types.Var {
 	if !ok {
 		return nil
 	}
-	if field := callmatch.Field(p.TypesInfo, sel.X); field != nil {
-		return field
+	v := syntax.VariableOf(p, sel.X)
+	if v == nil {
+		return nil
 	}
-	if id, ok := ast.Unparen(sel.X).(*ast.Ident); ok {
-		v, _ := p.TypesInfo.Uses[id].(*types.Var)
+	return given(p, ssaflow.Outermost(call.Parent()), v)
+}
+
+// given returns what the function fn is given for its parameter v, v itself where it is none
+// or where the calls differ.
+func given(p *check.Pass, fn *ssa.Function, v *types.Var) *types.Var {
+	obj, _ := fn.Object().(*types.Func)
+	if obj == nil {
 		return v
 	}
-	return nil
+	index := -1
+	for i := range obj.Signature().Params().Len() {
+		if obj.Signature().Params().At(i) == v {
+			index = i
+		}
+	}
+	if index < 0 {
+		return v
+	}
+	var one *types.Var
+	for _, call := range astindex.Of(p.Pass).Calls[obj] {
+		if index >= len(call.Expr.Args) {
+			return v
+		}
+		arg := ast.Unparen(call.Expr.Args[index])
+		if addr, ok := arg.(*ast.UnaryExpr); ok {
+			arg = addr.X
+		}
+		from := syntax.VariableOf(p, arg)
+		if from == nil || one != nil && from != one {
+			return v
+		}
+		one = from
+	}
+	if one == nil {
+		return v
+	}
+	return one
 }
 
 // Harmless reports whether the callee is known not to take time.

@@ -102,9 +102,20 @@ func (s *Signalled) isSignal(ch ssa.Value) bool {
 
 // ends reports whether a signal ends ctx, directly or as a parent's child.
 func (s *Signalled) ends(ctx ssa.Value, depth int) bool {
+	return s.endOf(ctx, depth, s.cancelled) != nil
+}
+
+// EndOf returns the call that ends ctx when the program stops, directly or as a parent's
+// child: signal.NotifyContext, or a call of its cancel function, by whatever stops it. A
+// deferred one ends it with the function that has made it.
+func (s *Signalled) EndOf(ctx ssa.Value) ssa.Instruction {
+	return s.endOf(ctx, 4, s.canceler)
+}
+
+func (s *Signalled) endOf(ctx ssa.Value, depth int, cancel func(*ssa.Call) ssa.Instruction) ssa.Instruction {
 	c := s.flow.Class(ctx)
 	if c == nil || depth == 0 {
-		return false
+		return nil
 	}
 	for _, m := range c.Makes {
 		ex, ok := m.(*ssa.Extract)
@@ -116,9 +127,18 @@ func (s *Signalled) ends(ctx ssa.Value, depth int) bool {
 			continue
 		}
 		name := ssaflow.Callee(&call.Call)
-		if name == "os/signal.NotifyContext" || catalog.ContextEnds[name] == "cancel" && (s.ends(call.Call.Args[0], depth-1) || s.cancelled(call)) {
-			return true
+		if name == "os/signal.NotifyContext" {
+			return call
+		}
+		if catalog.ContextEnds[name] != "cancel" {
+			continue
+		}
+		if end := s.endOf(call.Call.Args[0], depth-1, cancel); end != nil {
+			return end
+		}
+		if end := cancel(call); end != nil {
+			return end
 		}
 	}
-	return false
+	return nil
 }

@@ -76,6 +76,17 @@ func Identity(call *ssa.CallCommon) any {
 	return v
 }
 
+// Receiver returns what a method is called on, nil for functions.
+func Receiver(call *ssa.CallCommon) ssa.Value {
+	if call.IsInvoke() {
+		return call.Value
+	}
+	if len(call.Args) > 0 {
+		return call.Args[0]
+	}
+	return nil
+}
+
 // CallExpr returns the call whose opening parenthesis is at pos, which is where
 // SSA says that a call is.
 func CallExpr(p *check.Pass, pos token.Pos) *ast.CallExpr {

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"log"
+	"net"
+	"os/signal"
+	"sync"
+	"syscall"
+)
+
+// Safe: the error of a canceled context is told apart.
+func apart(ctx context.Context, db store, wg *sync.WaitGroup) {
+	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM)
+	defer stop()
+	go func() {
+		for {
+			row, err := db.Next(ctx)
+			if ctx.Err() != nil {
+				return
+			}
+			if err != nil {
+				log.Fatal(err)
+			}
+			log.Print(row)
+		}
+	}()
+	<-ctx.Done()
+	wg.Wait()
+}
+
+// Safe: the error of a closed listener is.
+func accepts(ln net.Listener, wg *sync.WaitGroup, stop <-chan struct{}) {
+	go func() {
+		for {
+			conn, err := ln.Accept()
+			if err != nil {
+				if errors.Is(err, net.ErrClosed) {
+					return
+				}
+				log.Fatal(err)
+			}
+			_ = conn.Close()
+		}
+	}()
+	<-stop
+	_ = ln.Close()
+	wg.Wait()
+}
+
+// Safe: no signal ends the context, and nothing cancels it.
+func unstopped(db store, wg *sync.WaitGroup) {
+	go func() {
+		for {
+			row, err := db.Next(context.Background())
+			if err != nil {
+				log.Fatal(err)
+			}
+			log.Print(row)
+		}
+	}()
+	wg.Wait()
+}
+
+// Safe: the goroutine logs the error, and returns.
+func returns(ctx context.Context, db store, wg *sync.WaitGroup) {
+	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM)
+	defer stop()
+	go func() {
+		for {
+			row, err := db.Next(ctx)
+			if err != nil {
+				log.Print(err)
+				return
+			}
+			log.Print(row)
+		}
+	}()
+	<-ctx.Done()
+	wg.Wait()
+}
+
+// Safe: the function exits by itself, when all have returned.
+func last(ctx context.Context, db store, wg *sync.WaitGroup) {
+	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM)
+	defer stop()
+	_, err := db.Next(ctx)
+	wg.Wait()
+	if err != nil {
+		log.Fatal(err)
+	}
+}

@@ -1,0 +1,28 @@
+package alone
+
+import (
+	"context"
+	"log"
+	"os/signal"
+	"syscall"
+)
+
+// Nothing waits during the shutdown: what is lost is a deferred call, if anything.
+func alone(ctx context.Context, db rows) {
+	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM)
+	defer stop()
+	go func() {
+		for {
+			row, err := db.Next(ctx)
+			if err != nil {
+				log.Fatal(err)
+			}
+			log.Print(row)
+		}
+	}()
+	<-ctx.Done()
+}
+
+type rows interface {
+	Next(ctx context.Context) (string, error)
+}

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -74,12 +75,36 @@ func (g *Guard) votes(a *Access, unguarded bool) []Doubt {
 		return nil
 	}
 	switch {
-	case accesses == 1 && g.Shares:
+	case accesses == 1 && g.Shares && !g.tookBefore(a):
 		return []Doubt{{verdict.OtherFields, a.Pos}}
 	case accesses == 1:
 		return []Doubt{{verdict.FewAccesses, a.Pos}}
 	}
 	return nil
+}
+
+// tookBefore reports whether a write follows, in its function, an acquisition of the guard's lock that
+// is released by then: the function expects others to be about.
+//
+//	r.mu.RLock()
+//	v := r.m[key]
+//	r.mu.RUnlock()
+//	r.hits++
+func (g *Guard) tookBefore(a *Access) bool {
+	if !a.Write {
+		return false
+	}
+	path := g.Path(a)
+	for instr := range ssaflow.Instrs(a.Func.SSA) {
+		call, ok := instr.(ssa.CallInstruction)
+		if !ok || !instr.Block().Dominates(a.Instr.Block()) || instr.Block() == a.Instr.Block() && !precedes(instr, a.Instr) {
+			continue
+		}
+		if ops, ok := a.Func.pkg.direct(call.Common()); ok && ops[0].Acquire && ops[0].Path == path {
+			return true
+		}
+	}
+	return false
 }
 
 // functions returns how many accesses hold the lock, and which functions do and do not: a itself

@@ -22,12 +22,13 @@ func (a *Access) afterStart() bool {
 	return slices.ContainsFunc(a.Func.startsIn(), func(start ssa.Instruction) bool { return precedes(start, a.Instr) })
 }
 
-// startsIn returns where f starts goroutines.
+// startsIn returns where f starts goroutines that run another function: one that starts itself
+// again has long been shared.
 func (f *Func) startsIn() []ssa.Instruction {
 	var list []ssa.Instruction
 	for _, b := range f.SSA.Blocks {
 		for _, instr := range b.Instrs {
-			if f.pkg.starts(instr) {
+			if call, ok := instr.(ssa.CallInstruction); ok && f.pkg.starts(instr) && !slices.Contains(f.pkg.targets(call), f) {
 				list = append(list, instr)
 			}
 		}

@@ -155,10 +155,11 @@ func (p *Package) valuesIn(instr ssa.Instruction) {
 	}
 }
 
+// onlyCalledInPlace reports whether a method value is called where it is made, or is what a goroutine runs.
 func (p *Package) onlyCalledInPlace(mc *ssa.MakeClosure) bool {
 	for _, ref := range *mc.Referrers() {
 		call, ok := ref.(ssa.CallInstruction)
-		if _, debug := ref.(*ssa.DebugRef); !debug && (!ok || call.Common().Value != mc) {
+		if _, debug := ref.(*ssa.DebugRef); !debug && (!ok || call.Common().Value != mc && p.spawned(call.Common()) != p.valueOf(mc)) {
 			return false
 		}
 	}

@@ -35,10 +35,10 @@ func (l *Lifetimes) wanted(start ssaflow.Start) bool {
 // InMemory reports whether the goroutine works on something in memory that is there without
 // it, for as long as that is, and nothing in sight wants it to end. One of which the code shows
 // that it starts again and again is another thing: all that have been started are left. So is one
-// that polls for nobody.
+// that polls for nobody, and one that prints in each round.
 func (l *Lifetimes) InMemory(start ssaflow.Start) bool {
 	fn := start.Instr.Parent()
-	return !l.wanted(start) && l.serves(start.Bodies, 4) && (!l.Repeats(start.Instr, 4) || l.oncePerProgram(fn, 4))
+	return !l.wanted(start) && l.serves(start.Bodies, 4) && !slices.ContainsFunc(start.Bodies, printsEachRound) && (!l.Repeats(start.Instr, 4) || l.oncePerProgram(fn, 4))
 }
 
 // OnlyCounts reports whether the goroutine, of which there is one in the program, changes

@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"fmt"
 	"log"
 	"sync"
 	"time"
@@ -112,3 +113,17 @@ func countErrors(p producer) {
 }
 
 func sweep() { log.Print("swept") }
+
+// What it receives it prints.
+func PrintAll(lines <-chan string) {
+	go func() {
+		for { // want `goroutine started at line \d+ cannot be stopped`
+			select {
+			case line := <-lines:
+				fmt.Println(line)
+			case <-time.After(time.Minute):
+				fmt.Println("idle")
+			}
+		}
+	}()
+}

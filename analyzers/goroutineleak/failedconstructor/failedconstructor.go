@@ -6,6 +6,7 @@ import (
 	"embed"
 	"fmt"
 	"go/ast"
+	"go/types"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -22,7 +23,7 @@ var pages embed.FS
 // Check is the check's entry in the list of goroutineleak.
 var Check = &check.Check{
 	Slug:       "failed-constructor",
-	Title:      "constructor fails, and leaks what it has opened or started",
+	Title:      "constructor or Start fails, and leaks what it has opened or started",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
@@ -40,95 +41,122 @@ var Check = &check.Check{
 //	}
 //	return c, nil
 //
-// and the same of a goroutine of c that c.Close would end. Safe when the return, or a
-// deferred call, ends what was opened, or when somebody else may have got it. In a program
-// whose main calls the constructor the process ends with the failure, which is a doubt.
+// and the same of a goroutine of c that c.Close would end, of a child process, of a
+// transaction, and of a Start that fails after it has started a goroutine that Stop ends.
+// Safe when the return, or a deferred call, ends what was opened, when other code may have
+// got it, or when a caller ends it after the failure. In a program whose main calls the
+// constructor the process ends with the failure, which is a doubt.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
 		fn := cur.Node()
 		body := syntax.FuncBody(fn)
-		if body == nil || p.Quiet(fn.Pos()) || !returnsValueAndError(p, fn) {
+		if body == nil || p.Quiet(fn.Pos()) || !returnsError(p, fn) {
 			continue
 		}
-		c := &constructor{p: p, fn: fn, body: body, reported: make(map[*ast.ReturnStmt]bool)}
-		for i, stmt := range body.List {
-			if o := c.opens(stmt); o != nil && syntax.Within(fn, o.v.Pos()) { // what a literal captures, others have
-				c.judge(o, body.List[i+1:])
+		c := &constructor{p: p, fn: fn, body: body, cur: cur, recv: receiver(p, fn), reported: make(map[*ast.ReturnStmt]bool)}
+		inOwn(body, func(n ast.Node) {
+			if o := c.opens(n); o != nil {
+				c.judge(o)
 			}
-		}
+		})
 	}
 }
 
-func returnsValueAndError(p *check.Pass, fn ast.Node) bool {
+func returnsError(p *check.Pass, fn ast.Node) bool {
 	results := syntax.FuncType(fn).Results
-	if results == nil || results.NumFields() < 2 {
-		return false
-	}
-	return callmatch.IsError(p.TypesInfo.TypeOf(results.List[len(results.List)-1].Type))
+	return results.NumFields() > 0 && callmatch.IsError(p.TypesInfo.TypeOf(results.List[len(results.List)-1].Type))
 }
 
-// A constructor is a function that returns a value and an error.
+func receiver(p *check.Pass, fn ast.Node) *types.Var {
+	decl, ok := fn.(*ast.FuncDecl)
+	if !ok || decl.Recv == nil || len(decl.Recv.List[0].Names) == 0 {
+		return nil
+	}
+	v, _ := p.TypesInfo.Defs[decl.Recv.List[0].Names[0]].(*types.Var)
+	return v
+}
+
+// A constructor is a function that returns an error, alone or with a value.
 type constructor struct {
 	p        *check.Pass
 	fn       ast.Node
 	body     *ast.BlockStmt
+	cur      inspector.Cursor
+	recv     *types.Var // nil for a function
 	reported map[*ast.ReturnStmt]bool
 }
 
 // called returns what a message calls the constructor.
 func (c *constructor) called() string {
-	if decl, ok := c.fn.(*ast.FuncDecl); ok {
-		return decl.Name.Name
+	decl, ok := c.fn.(*ast.FuncDecl)
+	switch {
+	case !ok:
+		return "the function literal"
+	case c.recv != nil:
+		return c.recv.Name() + "." + decl.Name.Name
+	case decl.Name.IsExported():
+		return c.p.Pkg.Name() + "." + decl.Name.Name
 	}
-	return "the function literal"
+	return decl.Name.Name
 }
 
-// judge looks for a return with an error behind o that leaves it open, where the
-// function hands it out when nothing fails.
-func (c *constructor) judge(o *opened, rest []ast.Stmt) {
-	o.holders = c.holders(o, rest)
-	if !c.returned(o) || c.escapes(o, rest) {
+// judge looks for returns with an error behind o that leave it open, where the function
+// hands it out, keeps it or ends it when nothing fails.
+func (c *constructor) judge(o *opened) {
+	o.holders = c.holders(o)
+	if o.owner == nil && !c.returned(o) && !c.endsLater(o) && !c.keptLater(o) || c.deferredBefore(o) {
 		return
 	}
-	var failures []*ast.ReturnStmt
-	var first *ast.ReturnStmt
-	for _, stmt := range rest {
-		if c.endedBy(o, stmt) {
-			if first == nil {
-				c.p.Safe(o.stmt, o.v.Name(), verdict.Handled, stmt.Pos())
-			}
-			break
+	w := c.walk(o)
+	var all []*ast.ReturnStmt
+	var first *failure
+	for i, f := range w.failures {
+		if f.kept && !c.keptLeak(o, f.ret) {
+			continue
 		}
-		for _, ret := range c.failures(o, stmt) {
-			failures = append(failures, ret)
-			if first == nil && !c.reported[ret] {
-				first = ret
-			}
+		all = append(all, f.ret)
+		if first == nil && !c.reported[f.ret] {
+			first = &w.failures[i]
 		}
 	}
-	if first != nil {
-		c.reported[first] = true
-		c.report(o, first, failures)
+	switch {
+	case first != nil:
+		c.reported[first.ret] = true
+		c.report(o, first, all)
+	case len(w.failures) == 0 && w.ended.IsValid():
+		c.p.Safe(o.stmt, o.name, verdict.Handled, w.ended)
 	}
 }
 
 // report reports the first return that leaves o open; all of them are repaired together.
-func (c *constructor) report(o *opened, ret *ast.ReturnStmt, all []*ast.ReturnStmt) {
-	what, gone := o.v.Name()+", opened at %s, stays open", "close"
-	if o.started {
-		what, gone = "the goroutine of "+o.v.Name()+", started at %s, keeps running", "stop"
+func (c *constructor) report(o *opened, f *failure, all []*ast.ReturnStmt) {
+	what := texts[o.kind]
+	gone := "the caller gets nothing that it could " + what.end
+	switch {
+	case f.kept:
+		gone = "a caller whose " + c.fn.(*ast.FuncDecl).Name.Name + " has failed does not " + what.end + " it"
+	case !c.returned(o) && !c.keptLater(o):
+		gone = "only the other return paths " + what.end + " it"
 	}
-	var doubts []check.Doubt
+	doubts := o.doubts
 	if c.p.Pkg.Name() == "main" {
 		doubts = append(doubts, check.Doubting(verdict.Bootstrap, c.fn.Pos()))
 	}
 	c.p.Report(check.Finding{
-		At: ret,
-		Message: fmt.Sprintf("%s fails here, and "+what+": the caller gets nothing that it could %s",
-			c.called(), c.p.Where(o.stmt.Pos(), ret.Pos()), gone),
+		At: f.ret,
+		Message: fmt.Sprintf("%s fails here, and "+what.state+": %s",
+			c.called(), o.name, c.p.Where(o.stmt.Pos(), f.ret.Pos()), gone),
 		Trace:  []check.Hop{{Pos: o.stmt.Pos(), Message: "opened or started here"}},
 		Doubts: doubts,
-		Fix:    c.fix(o, all),
+		Fix:    c.fix(o, f, all),
 	})
+}
+
+// texts say of each kind what is left, and what the caller cannot do.
+var texts = map[kind]struct{ state, end string }{
+	open:        {"%s, opened at %s, stays open", "close"},
+	goroutine:   {"the goroutine of %s, started at %s, keeps running", "stop"},
+	child:       {"the process of %s, started at %s, keeps running", "stop"},
+	transaction: {"the transaction %s, begun at %s, holds its connection and its locks", "end"},
 }

@@ -1,0 +1,198 @@
+package failedconstructor
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis/passes/ctrlflow"
+	"golang.org/x/tools/go/cfg"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+)
+
+// A failure is a return with an error that leaves what was opened open.
+type failure struct {
+	ret  *ast.ReturnStmt
+	kept bool // in a field of the receiver
+}
+
+// A walk follows the paths from where something is opened to the returns.
+type walk struct {
+	c        *constructor
+	o        *opened
+	seen     map[step]bool
+	failures []failure
+	ended    token.Pos // where a path ends it
+}
+
+// A step is a place on a path. Fresh means that the error of opening has not been assigned
+// anything else: then a branch for an error is that of opening, and nothing is open on it.
+type step struct {
+	b           *cfg.Block
+	fresh, kept bool
+}
+
+func (c *constructor) walk(o *opened) *walk {
+	w := &walk{c: c, o: o, seen: make(map[step]bool)}
+	g := c.graph()
+	if g == nil {
+		return w
+	}
+	for _, b := range g.Blocks {
+		for i, n := range b.Nodes {
+			if b.Live && (n == ast.Node(o.stmt) || encloses(o.stmt, n)) {
+				w.nodes(step{b, o.err != nil, o.owner != nil}, i+1)
+				slices.SortFunc(w.failures, func(a, b failure) int { return int(a.ret.Pos() - b.ret.Pos()) })
+				return w
+			}
+		}
+	}
+	return w
+}
+
+// encloses reports whether n is the part of a declaration that the graph has in its place.
+func encloses(stmt ast.Stmt, n ast.Node) bool {
+	_, ok := stmt.(*ast.DeclStmt)
+	return ok && stmt.Pos() <= n.Pos() && n.End() <= stmt.End()
+}
+
+func (c *constructor) graph() *cfg.CFG {
+	cfgs := c.p.ResultOf[ctrlflow.Analyzer].(*ctrlflow.CFGs)
+	if decl, ok := c.fn.(*ast.FuncDecl); ok {
+		return cfgs.FuncDecl(decl)
+	}
+	return cfgs.FuncLit(c.fn.(*ast.FuncLit))
+}
+
+// nodes follows a block from one of its nodes on.
+func (w *walk) nodes(at step, from int) {
+	for _, n := range at.b.Nodes[from:] {
+		if n == ast.Node(w.o.stmt) && !w.elder(n) {
+			return
+		}
+		if w.c.mayEnd(w.o, n) {
+			w.ended = n.Pos()
+			return
+		}
+		if ret, ok := n.(*ast.ReturnStmt); ok {
+			if w.c.fails(ret) && !w.c.mentions(w.o.holders, ret) && !w.has(ret) {
+				w.failures = append(w.failures, failure{ret, at.kept})
+			}
+			return
+		}
+		if w.c.escapes(w.o, n) {
+			return
+		}
+		at.kept = at.kept || w.keeps(n)
+		at.fresh = at.fresh && !w.assignsError(n)
+	}
+	w.branch(at)
+}
+
+func (w *walk) has(ret *ast.ReturnStmt) bool {
+	return slices.ContainsFunc(w.failures, func(f failure) bool { return f.ret == ret })
+}
+
+// keeps reports whether n gives what was opened to the receiver, which is its owner then.
+func (w *walk) keeps(n ast.Node) bool {
+	if !w.c.keeps(w.o, n) {
+		return false
+	}
+	w.o.owner = w.c.recv
+	return true
+}
+
+// elder reports whether something outside of the loop around n holds what an earlier
+// iteration has opened.
+func (w *walk) elder(n ast.Node) bool {
+	for v := range w.o.holders {
+		if v != w.o.v && v.Pos() < n.Pos() {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *walk) assignsError(n ast.Node) bool {
+	lhs, _ := assigned(n)
+	return slices.ContainsFunc(lhs, func(lhs ast.Expr) bool { return localOf(w.c.p.TypesInfo, lhs) == w.o.err })
+}
+
+// branch follows the successors of a block, without those on which opening has failed.
+func (w *walk) branch(at step) {
+	skip := -1
+	if len(at.b.Succs) == 2 && at.fresh && len(at.b.Nodes) > 0 {
+		cond, ok := at.b.Nodes[len(at.b.Nodes)-1].(ast.Expr)
+		if ok && w.c.mentions(map[*types.Var]bool{w.o.err: true}, cond) {
+			skip = 0
+			if eq, ok := cond.(*ast.BinaryExpr); ok && eq.Op == token.EQL {
+				skip = 1
+			}
+		}
+	}
+	for i, succ := range at.b.Succs {
+		next := step{succ, at.fresh, at.kept}
+		if i != skip && !w.seen[next] {
+			w.seen[next] = true
+			w.nodes(next, 0)
+		}
+	}
+}
+
+// fails reports whether a return gives an error, and nothing that the caller could end.
+func (c *constructor) fails(ret *ast.ReturnStmt) bool {
+	if len(ret.Results) == 0 {
+		return false
+	}
+	last := ret.Results[len(ret.Results)-1]
+	if c.p.TypesInfo.Types[last].IsNil() {
+		return false
+	}
+	if len(ret.Results) > 1 {
+		return c.isZero(ret.Results[0]) || c.isError(ret, last) && c.isBasic(ret.Results[0])
+	}
+	return c.isError(ret, last)
+}
+
+func (c *constructor) isZero(expr ast.Expr) bool {
+	lit, ok := ast.Unparen(expr).(*ast.CompositeLit)
+	return c.p.TypesInfo.Types[expr].IsNil() || ok && len(lit.Elts) == 0
+}
+
+func (c *constructor) isBasic(expr ast.Expr) bool {
+	_, ok := c.p.TypesInfo.TypeOf(expr).Underlying().(*types.Basic)
+	return ok
+}
+
+// isError reports whether expr is an error for sure: a variable that a condition around
+// the return asks for, one of the package, or the result of what makes errors.
+func (c *constructor) isError(ret *ast.ReturnStmt, expr ast.Expr) bool {
+	switch expr := ast.Unparen(expr).(type) {
+	case *ast.Ident:
+		v, ok := c.p.TypesInfo.Uses[expr].(*types.Var)
+		return ok && (localOf(c.p.TypesInfo, expr) == nil || c.askedFor(ret, v))
+	case *ast.SelectorExpr:
+		return true
+	case *ast.UnaryExpr, *ast.CompositeLit:
+		return true
+	case *ast.CallExpr:
+		fn := callmatch.Callee(c.p.TypesInfo, expr)
+		return fn != nil && (fn.Pkg() != nil && strings.HasSuffix(fn.Pkg().Path(), "errors") || strings.Contains(strings.ToLower(fn.Name()), "err"))
+	}
+	return false
+}
+
+func (c *constructor) askedFor(ret *ast.ReturnStmt, v *types.Var) bool {
+	found := false
+	inOwn(c.body, func(n ast.Node) {
+		if cond, ok := n.(*ast.IfStmt); ok && syntax.Within(cond.Body, ret.Pos()) {
+			bin, isBin := ast.Unparen(cond.Cond).(*ast.BinaryExpr)
+			found = found || syntax.UsesIn(c.p.TypesInfo, cond.Cond, v) && !(isBin && bin.Op == token.EQL)
+		}
+	})
+	return found
+}

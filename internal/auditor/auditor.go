@@ -41,7 +41,7 @@ func run(pass *analysis.Pass) (result any, err error) {
 		}
 	}()
 	res := steps.Of(pass)
-	s, why := Describe(Program{res.Main(), res.MainMay(), res.ImportMay(), signals.Of(pass).Handled()})
+	s, why := Describe(Program{res.Main(), res.MainMay(), res.MainCloses(), res.ImportMay(), signals.Of(pass).Handled()})
 	if s == nil {
 		return nil, report(pass, service.OtherCategory, service.Other{Package: pass.Pkg.Path(), Name: name(pass.Pkg.Path()), Why: why})
 	}
@@ -77,6 +77,7 @@ func name(pkg string) string {
 type Program struct {
 	Steps   []steps.Step
 	May     steps.Mask // what main may do
+	Closes  []string   // types of stores and clients that main may close
 	Import  steps.Mask // what may be done by that which its imports put into maps and lists
 	Handled bool       // something in reach may ask for signals
 }
@@ -85,7 +86,7 @@ type Program struct {
 // none: it neither serves, nor waits for a signal, nor keeps workers.
 func Describe(p Program) (*service.Service, string) {
 	m := newModel(p.Steps)
-	m.may, m.handled = p.May, p.Handled
+	m.may, m.closes, m.handled = p.May, p.Closes, p.Handled
 	m.run()
 	if len(m.servers) == 0 && m.own == 0 && m.may&steps.MayServe == 0 && !(len(m.signals) > 0 && slices.ContainsFunc(m.workers, m.endedBySignal)) {
 		switch {

@@ -24,7 +24,7 @@ var describe = &analysis.Analyzer{
 	ResultType: reflect.TypeFor[*service.Service](),
 	Run: func(pass *analysis.Pass) (any, error) {
 		res := steps.Of(pass)
-		s, _ := auditor.Describe(auditor.Program{Steps: res.Main(), May: res.MainMay(), Import: res.ImportMay(), Handled: signals.Of(pass).Handled()})
+		s, _ := auditor.Describe(auditor.Program{Steps: res.Main(), May: res.MainMay(), Closes: res.MainCloses(), Import: res.ImportMay(), Handled: signals.Of(pass).Handled()})
 		return s, nil
 	},
 }
@@ -46,7 +46,7 @@ var programs = map[string]map[string]string{
 	"hidden": {
 		"signals": "unknown asked for somewhere in reach, by calls that cannot be followed",
 		"stop":    "unknown serves by calls that cannot be followed", "drain": "unknown the stop of the server cannot be seen",
-		"ready": "unknown some paths cannot be seen", "budget": "unknown the shutdown cannot be seen",
+		"ready": "unknown what serves is started by calls that cannot be followed", "budget": "unknown the shutdown cannot be seen",
 	},
 	"commands": {
 		"signals": "yes SIGINT, SIGTERM", "stop": "yes 1 of 1", "live": "yes /healthz", "stores": "n.a. opens none", "budget": "yes 5s",
@@ -70,9 +70,18 @@ var programs = map[string]map[string]string{
 	"ctl":        {"signals": "yes SIGTERM", "stop": "yes 1 of 1", "budget": "yes 5s", "clients": "partly 1 of 2", "retry": "n.a. dials nothing", "workers": "no 0 of 1"},
 	"paths": {
 		"stop": "yes 1 of 1", "live": "yes /healthz", "ready": "yes /readyz", "draining": "yes fails once the program is stopping",
-		"startup": "unknown some paths cannot be seen",
+		"startup": "no no such path",
 	},
-	"opaque":   {"live": "unknown some paths cannot be seen", "ready": "unknown some paths cannot be seen"},
+	"dispatch": {
+		"signals": "yes SIGINT, SIGTERM", "stop": "no 0 of 1", "drain": "no no server is stopped", "live": "no no such path", "ready": "yes /readyz",
+		"stores": "yes 1 of 1, called", "retry": "no 0 of 1",
+	},
+	"wraps": {"stop": "yes 1 of 1", "live": "yes /healthz", "ready": "no no such path", "startup": "no no such path"},
+	"attached": {
+		"live": "unknown a router is handed to what cannot be followed", "stores": "unknown not every way to what closes them can be followed",
+		"retry": "n.a. dials nothing",
+	},
+	"opaque":   {"live": "unknown a handler chooses by the path in a way that cannot be followed", "ready": "unknown a handler chooses by the path in a way that cannot be followed"},
 	"closers":  {"signals": "yes SIGTERM", "stores": "yes 2 of 2, deferred", "clients": "partly 1 of 2"},
 	"reloads":  {"signals": "yes SIGINT, SIGTERM", "workers": "yes 1 of 1", "stop": "no 0 of 1"},
 	"registry": {"signals": "yes SIGTERM", "stop": "yes 1 of 1", "budget": "yes 7s"},
@@ -91,6 +100,7 @@ func TestPrograms(t *testing.T) {
 		services[res.Pass.Pkg.Path()], _ = res.Result.(*service.Service)
 	}
 	cells(t, services)
+	shutdown(t, services["dispatch"], "signal signal 0s", "stores close sql.DB 0s")
 	shutdown(t, services["idle"], "signal signal 0s", "drain wait 3s", "servers stop server http.Server.Shutdown 7s")
 	shutdown(t, services["commands"], "signal signal 0s", "servers stop server http.Server.Shutdown 5s")
 	shutdown(t, services["leftovers"], "signal signal 0s", "servers stop server http.Server.Shutdown 2s", "workers wait for a channel 0s")
@@ -108,6 +118,9 @@ func cells(t *testing.T, services map[string]*service.Service) {
 		if s == nil {
 			t.Errorf("%s is no service", name)
 			continue
+		}
+		for _, text := range s.Contradictions() {
+			t.Errorf("%s: %s", name, text)
 		}
 		for id, text := range want {
 			if got := fmt.Sprintf("%s %s", s.Cells[id].Value, s.Cells[id].Text); got != text {

@@ -43,7 +43,7 @@ func (m *model) held(list []steps.Step, exits bool) []steps.Step {
 		holds = holds || s.Kind == steps.Stop || s.Kind == steps.Kill || s.Kind == steps.Tell && (m.ends[s.Key] || m.waited[s.Key])
 		does = does || holds || s.Kind == steps.Release || s.Kind == steps.Leave || s.Kind == steps.Flush
 		switch s.Kind {
-		case steps.Drain:
+		case steps.Drain, steps.Poll:
 			if !holds {
 				continue
 			}

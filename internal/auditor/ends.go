@@ -133,7 +133,7 @@ func (m *model) dials() (all, retried []steps.Step) {
 		}
 	}
 	for _, s := range distinct(keep(m.begin, steps.Open)) {
-		if _, lazy := catalog.OpenLiterals[s.What]; lazy || s.What == "os.File" { // dials when it is used
+		if _, lazy := catalog.OpenLiterals[s.What]; lazy || s.Local || s.What == "os.File" { // dials when it is used
 			continue
 		}
 		all = append(all, s)

@@ -61,6 +61,9 @@ func (e *expander) called(s steps.Step, depth int) []steps.Step {
 	if e.run[key] {
 		return nil
 	}
+	if len(bodies) == 0 && s.What != "" {
+		return []steps.Step{{Kind: steps.Answer, Other: s.Key, At: s.At}}
+	}
 	for _, k := range bodies {
 		steps.Each(k.Body, func(*steps.Step) bool { e.left--; return e.left > 0 })
 		if e.left <= 0 {

@@ -132,8 +132,10 @@ func (m *model) cellReleases(client bool) service.Cell {
 			proofs = append(proofs, proof(*h.release, "would close "+h.typ+", but the signal ends the process first"))
 		case h.release != nil && h.open != nil:
 			proofs = append(proofs, proof(*h.open, "opens "+h.typ), proof(*h.release, "closes it, but not at shutdown"))
+		case h.open != nil && m.maybeClosed(h):
+			hidden = true
+			proofs = append(proofs, proof(*h.open, "opens "+h.typ+"; something may close it"))
 		case h.open != nil:
-			hidden = hidden || m.escapes(h.open.Key)
 			proofs = append(proofs, proof(*h.open, "opens "+h.typ+", and nothing closes it"))
 		default:
 			proofs = append(proofs, proof(*h.release, "closes "+h.typ+", but not at shutdown"))
@@ -145,9 +147,38 @@ func (m *model) cellReleases(client bool) service.Cell {
 		c.Text += ", " + how
 	}
 	if hidden && m.signalled() != service.No {
-		c.Value, c.Text = service.Unknown, "handed to what cannot be followed"
+		c.Value, c.Text = service.Unknown, "not every way to what closes them can be followed"
 	}
 	return c
+}
+
+// maybeClosed reports whether something that is opened may be closed where that cannot
+// be seen: it goes to what cannot be followed, or the program mentions what closes its
+// type, and not all of that is known to close something else.
+func (m *model) maybeClosed(h *held) bool {
+	if m.escapes(h.open.Key) {
+		return true
+	}
+	if !slices.Contains(m.closes, h.open.What) {
+		return false
+	}
+	others := make(map[string]bool) // what else of the type there is
+	steps.Each(m.all, func(s *steps.Step) bool {
+		if s.Kind == steps.Open && s.What == h.open.What && s.Other != h.open.Other {
+			for _, k := range m.reach(s.Other) {
+				others[k] = true
+			}
+		}
+		return true
+	})
+	known, other := false, false
+	steps.Each(m.all, func(s *steps.Step) bool {
+		if s.Kind == steps.Release && s.What == h.open.What {
+			known, other = true, other || !others[s.Other]
+		}
+		return true
+	})
+	return !known || other
 }
 
 // escapes reports whether a call that cannot be followed is made on what key is.

@@ -80,7 +80,7 @@ func (m *model) place(s *steps.Step, goroutine bool) {
 	case steps.Retry:
 		m.add(*s)
 		m.line(s.Body, goroutine)
-	case steps.Route, steps.Unseen, steps.Same:
+	case steps.Route, steps.Unseen, steps.Same, steps.Handler, steps.Answer, steps.Below, steps.Chooses:
 	default:
 		m.add(*s)
 	}

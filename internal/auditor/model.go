@@ -9,6 +9,7 @@ import (
 // A model is a program laid out in time.
 type model struct {
 	may     steps.Mask
+	closes  []string
 	handled bool // something in reach may ask for signals
 
 	all    []steps.Step
@@ -17,9 +18,10 @@ type model struct {
 	ends   map[string]bool     // keys that a signal makes ready
 	waited map[string]bool     // keys that the main line waits for
 
-	told              map[string]bool     // keys that the main line tells
-	instead           map[string][]string // by a key that is told behind a wait: what else ends that wait
-	running, stoppers map[string]bool     // keys told by goroutines that serve or wait for the signal, or stop servers
+	below             map[string]steps.Step // by the key of a router: below which it is
+	told              map[string]bool       // keys that the main line tells
+	instead           map[string][]string   // by a key that is told behind a wait: what else ends that wait
+	running, stoppers map[string]bool       // keys told by goroutines that serve or wait for the signal, or stop servers
 
 	signals, awaits, servers, routes, unseen []steps.Step
 	workers                                  []steps.Step
@@ -34,7 +36,7 @@ type model struct {
 }
 
 func newModel(main []steps.Step) *model {
-	m := &model{parent: make(map[string]string), flows: make(map[string][]string), ends: make(map[string]bool), waited: make(map[string]bool), running: make(map[string]bool), stoppers: make(map[string]bool), told: make(map[string]bool), instead: make(map[string][]string)}
+	m := &model{parent: make(map[string]string), flows: make(map[string][]string), ends: make(map[string]bool), waited: make(map[string]bool), running: make(map[string]bool), stoppers: make(map[string]bool), told: make(map[string]bool), instead: make(map[string][]string), below: make(map[string]steps.Step)}
 	m.all = newExpander(main).expand(main, 6)
 	steps.Each(m.all, func(s *steps.Step) bool {
 		if s.Kind == steps.Same {
@@ -100,6 +102,7 @@ func (m *model) run() {
 
 // survey sorts out the steps whose place in time does not matter.
 func (m *model) survey() {
+	m.prefixes()
 	steps.Each(m.all, func(s *steps.Step) bool {
 		switch s.Kind {
 		case steps.Signal:
@@ -107,6 +110,7 @@ func (m *model) survey() {
 		case steps.Serve:
 			m.servers = append(m.servers, *s)
 		case steps.Route:
+			m.underPrefix(s)
 			m.routes = append(m.routes, *s)
 		case steps.Unseen:
 			m.aloof = m.aloof || life(s.Body)

@@ -1,10 +1,8 @@
 package auditor
 
 import (
-	"slices"
 	"strings"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/steps"
 	"github.com/lifecyclelint/lifecyclelint/internal/service"
 )
@@ -18,16 +16,6 @@ func pathOf(r steps.Step) string {
 	return r.What
 }
 
-// probe returns the routes that answer a probe.
-func (m *model) probe(id string) (list []steps.Step) {
-	for _, r := range m.routes {
-		if catalog.ProbePaths[pathOf(r)] == id || r.What == steps.HealthService {
-			list = append(list, r)
-		}
-	}
-	return distinct(list)
-}
-
 func (m *model) cellProbe(id string) service.Cell {
 	if routes := m.probe(id); len(routes) > 0 {
 		c := service.Cell{Value: service.Yes, Text: pathOf(routes[0])}
@@ -36,21 +24,13 @@ func (m *model) cellProbe(id string) service.Cell {
 		}
 		return c
 	}
-	switch {
-	case len(m.servers) == 0 && m.may&steps.MayServe == 0:
+	if len(m.servers) == 0 && m.may&steps.MayServe == 0 {
 		return service.Cell{Value: service.None, Text: "serves nothing"}
-	case m.hiddenRoutes():
-		return service.Cell{Value: service.Unknown, Text: "some paths cannot be seen"}
+	}
+	if why := m.hidden(); why != "" {
+		return service.Cell{Value: service.Unknown, Text: why}
 	}
 	return service.Cell{Value: service.No, Text: "no such path", Proofs: m.serving()}
-}
-
-// hiddenRoutes reports whether there may be routes that are not known.
-func (m *model) hiddenRoutes() bool {
-	if len(m.routes) == 0 {
-		return m.may&steps.MayRoute != 0 || m.may&steps.MayServe != 0 && len(m.servers) == 0
-	}
-	return slices.ContainsFunc(m.routes, func(r steps.Step) bool { return r.What == "" })
 }
 
 func (m *model) cellDraining() service.Cell {

@@ -14,6 +14,7 @@ var words = map[steps.Kind]struct {
 	text  string
 }{
 	steps.Drain:   {"drain", "wait"},
+	steps.Poll:    {"workers", "wait until something is so"},
 	steps.Stop:    {"servers", "stop server"},
 	steps.Kill:    {"servers", "cut server off"},
 	steps.Join:    {"workers", "wait for goroutines"},
@@ -67,7 +68,7 @@ func entry(s steps.Step) service.Step {
 // waits reports whether a step may take as long as it likes.
 func waits(s steps.Step) bool {
 	switch s.Kind {
-	case steps.Join, steps.Recv, steps.Drain:
+	case steps.Join, steps.Recv, steps.Drain, steps.Poll:
 		return true
 	case steps.Stop:
 		return true

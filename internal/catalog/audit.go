@@ -53,42 +53,127 @@ var Retriers = map[string]struct{ Arg int }{
 	"k8s.io/apimachinery/pkg/util/wait.ExponentialBackoffWithContext": {2},
 }
 
-// Routes register a handler for a path; a negative Handler counts from the end.
-var Routes = map[string]struct{ Path, Handler int }{
-	"net/http.HandleFunc":                                               {0, 1},
-	"net/http.Handle":                                                   {0, 1},
-	"(*net/http.ServeMux).HandleFunc":                                   {0, 1},
-	"(*net/http.ServeMux).Handle":                                       {0, 1},
-	"(*github.com/gin-gonic/gin.RouterGroup).GET":                       {0, -1},
-	"(*github.com/gin-gonic/gin.RouterGroup).POST":                      {0, -1},
-	"(*github.com/gin-gonic/gin.RouterGroup).PUT":                       {0, -1},
-	"(*github.com/gin-gonic/gin.RouterGroup).DELETE":                    {0, -1},
-	"(*github.com/gin-gonic/gin.RouterGroup).Any":                       {0, -1},
-	"(*github.com/gin-gonic/gin.RouterGroup).Handle":                    {1, -1},
-	"(github.com/gin-gonic/gin.IRoutes).GET":                            {0, -1},
-	"(github.com/gin-gonic/gin.IRoutes).Any":                            {0, -1},
-	"(*github.com/labstack/echo/v4.Echo).GET":                           {0, 1},
-	"(*github.com/labstack/echo/v4.Echo).POST":                          {0, 1},
-	"(*github.com/labstack/echo/v4.Echo).Any":                           {0, 1},
-	"(*github.com/labstack/echo/v4.Group).GET":                          {0, 1},
-	"(*github.com/gofiber/fiber/v2.App).Get":                            {0, -1},
-	"(*github.com/gorilla/mux.Router).HandleFunc":                       {0, 1},
-	"(*github.com/gorilla/mux.Router).Handle":                           {0, 1},
-	"(*github.com/gorilla/mux.Router).Path":                             {0, 99},
-	"(*github.com/gorilla/mux.Router).PathPrefix":                       {0, 99},
-	"(*github.com/go-chi/chi/v5.Mux).Post":                              {0, 1},
-	"(github.com/go-chi/chi/v5.Router).Post":                            {0, 1},
-	"(*github.com/go-chi/chi/v5.Mux).Get":                               {0, 1},
-	"(*github.com/go-chi/chi/v5.Mux).Handle":                            {0, 1},
-	"(*github.com/go-chi/chi/v5.Mux).HandleFunc":                        {0, 1},
-	"(github.com/go-chi/chi/v5.Router).Get":                             {0, 1},
-	"(github.com/go-chi/chi/v5.Router).Handle":                          {0, 1},
-	"(github.com/go-chi/chi/v5.Router).HandleFunc":                      {0, 1},
-	"(*github.com/julienschmidt/httprouter.Router).GET":                 {0, 1},
-	"(*github.com/julienschmidt/httprouter.Router).Handle":              {1, 2},
-	"(*github.com/julienschmidt/httprouter.Router).Handler":             {1, 2},
-	"(*github.com/julienschmidt/httprouter.Router).HandlerFunc":         {1, 2},
-	"google.golang.org/grpc/health/grpc_health_v1.RegisterHealthServer": {-1, 99},
+// A RouteCall registers a handler for a path; a negative Handler counts from the end, and
+// 99 is none. Prefix is set where all paths below it are meant.
+type RouteCall struct {
+	Path, Handler int
+	Prefix        bool
+}
+
+// Routes are the calls that register what answers a path.
+var Routes = routes()
+
+// verbs are the methods of one kind of router: those of its names that register a handler
+// in one way.
+type verbs struct {
+	types, methods string
+	call           RouteCall
+}
+
+var routeVerbs = []verbs{
+	{"*net/http.ServeMux", "Handle HandleFunc", RouteCall{0, 1, false}},
+	{"*github.com/gin-gonic/gin.RouterGroup github.com/gin-gonic/gin.IRoutes github.com/gin-gonic/gin.IRouter", "GET POST PUT DELETE PATCH HEAD OPTIONS Any", RouteCall{0, -1, false}},
+	{"*github.com/gin-gonic/gin.RouterGroup github.com/gin-gonic/gin.IRoutes github.com/gin-gonic/gin.IRouter", "Handle Match", RouteCall{1, -1, false}},
+	{"*github.com/gin-gonic/gin.RouterGroup github.com/gin-gonic/gin.IRoutes github.com/gin-gonic/gin.IRouter", "StaticFile StaticFileFS", RouteCall{0, 99, false}},
+	{"*github.com/labstack/echo/v4.Echo *github.com/labstack/echo/v4.Group *github.com/labstack/echo.Echo *github.com/labstack/echo.Group", "GET POST PUT DELETE PATCH HEAD OPTIONS Any", RouteCall{0, 1, false}},
+	{"*github.com/labstack/echo/v4.Echo *github.com/labstack/echo/v4.Group *github.com/labstack/echo.Echo *github.com/labstack/echo.Group", "Match Add", RouteCall{1, 2, false}},
+	{"*github.com/labstack/echo/v4.Echo *github.com/labstack/echo/v4.Group *github.com/labstack/echo.Echo *github.com/labstack/echo.Group", "File FileFS", RouteCall{0, 99, false}},
+	{"*github.com/gofiber/fiber/v2.App *github.com/gofiber/fiber/v2.Group github.com/gofiber/fiber/v2.Router *github.com/gofiber/fiber/v3.App *github.com/gofiber/fiber/v3.Group github.com/gofiber/fiber/v3.Router", "Get Post Put Delete Patch Head Options All", RouteCall{0, -1, false}},
+	{"*github.com/gofiber/fiber/v2.App *github.com/gofiber/fiber/v2.Group github.com/gofiber/fiber/v2.Router *github.com/gofiber/fiber/v3.App *github.com/gofiber/fiber/v3.Group github.com/gofiber/fiber/v3.Router", "Add", RouteCall{1, -1, false}},
+	{"*github.com/gorilla/mux.Router *github.com/gorilla/mux.Route", "HandleFunc Handle", RouteCall{0, 1, false}},
+	{"*github.com/gorilla/mux.Router *github.com/gorilla/mux.Route", "Path", RouteCall{0, 99, false}},
+	{"*github.com/go-chi/chi/v5.Mux github.com/go-chi/chi/v5.Router *github.com/go-chi/chi.Mux github.com/go-chi/chi.Router", "Get Post Put Delete Patch Head Options Handle HandleFunc", RouteCall{0, 1, false}},
+	{"*github.com/go-chi/chi/v5.Mux github.com/go-chi/chi/v5.Router *github.com/go-chi/chi.Mux github.com/go-chi/chi.Router", "Method MethodFunc", RouteCall{1, 2, false}},
+	{"*github.com/go-chi/chi/v5.Mux github.com/go-chi/chi/v5.Router *github.com/go-chi/chi.Mux github.com/go-chi/chi.Router", "Mount", RouteCall{0, 1, true}},
+	{"*github.com/julienschmidt/httprouter.Router", "GET POST PUT DELETE PATCH HEAD OPTIONS", RouteCall{0, 1, false}},
+	{"*github.com/julienschmidt/httprouter.Router", "Handle Handler HandlerFunc", RouteCall{1, 2, false}},
+	{"*github.com/fasthttp/router.Router *github.com/fasthttp/router.Group", "GET POST PUT DELETE PATCH HEAD OPTIONS ANY", RouteCall{0, 1, false}},
+	{"*github.com/fasthttp/router.Router *github.com/fasthttp/router.Group", "Handle", RouteCall{1, 2, false}},
+	{"*github.com/prometheus/common/route.Router", "Get Post Put Del Options Head", RouteCall{0, 1, false}},
+}
+
+func routes() map[string]RouteCall {
+	list := map[string]RouteCall{
+		"net/http.HandleFunc": {0, 1, false},
+		"net/http.Handle":     {0, 1, false},
+		"google.golang.org/grpc/health/grpc_health_v1.RegisterHealthServer": {-1, 99, false},
+	}
+	each(routeVerbs, func(name string, v verbs) { list[name] = v.call })
+	return list
+}
+
+func each(rows []verbs, f func(name string, v verbs)) {
+	for _, v := range rows {
+		for t := range strings.FieldsSeq(v.types) {
+			for m := range strings.FieldsSeq(v.methods) {
+				f("("+t+")."+m, v)
+			}
+		}
+	}
+}
+
+// A RouteGroup is a call whose result, or the parameter of the function in argument Func,
+// is a router of the paths that begin with argument Path; either is -1 for none.
+type RouteGroup struct{ Path, Func int }
+
+// RouteGroups are the calls that make a router below another one.
+var RouteGroups = routeGroups()
+
+func routeGroups() map[string]RouteGroup {
+	list := map[string]RouteGroup{}
+	add := func(types, methods string, g RouteGroup) {
+		each([]verbs{{types: types, methods: methods}}, func(name string, _ verbs) { list[name] = g })
+	}
+	const chi = "*github.com/go-chi/chi/v5.Mux github.com/go-chi/chi/v5.Router *github.com/go-chi/chi.Mux github.com/go-chi/chi.Router"
+	add("*github.com/gin-gonic/gin.RouterGroup github.com/gin-gonic/gin.IRouter", "Group", RouteGroup{0, -1})
+	add("*github.com/labstack/echo/v4.Echo *github.com/labstack/echo/v4.Group *github.com/labstack/echo.Echo *github.com/labstack/echo.Group", "Group", RouteGroup{0, -1})
+	add("*github.com/gofiber/fiber/v2.App *github.com/gofiber/fiber/v2.Group github.com/gofiber/fiber/v2.Router *github.com/gofiber/fiber/v3.App *github.com/gofiber/fiber/v3.Group github.com/gofiber/fiber/v3.Router", "Group", RouteGroup{0, -1})
+	add("*github.com/gofiber/fiber/v2.App *github.com/gofiber/fiber/v2.Group github.com/gofiber/fiber/v2.Router", "Route", RouteGroup{0, 1})
+	add("*github.com/gorilla/mux.Router *github.com/gorilla/mux.Route", "PathPrefix", RouteGroup{0, -1})
+	add("*github.com/gorilla/mux.Router *github.com/gorilla/mux.Route", "Subrouter Methods Schemes Host Headers Queries Name StrictSlash NewRoute MatcherFunc UseEncodedPath SkipClean", RouteGroup{-1, -1})
+	add(chi, "Route", RouteGroup{0, 1})
+	add(chi, "Group", RouteGroup{-1, 0})
+	add(chi, "With", RouteGroup{-1, -1})
+	add("*github.com/fasthttp/router.Router *github.com/fasthttp/router.Group", "Group", RouteGroup{0, -1})
+	add("*github.com/prometheus/common/route.Router", "WithPrefix", RouteGroup{0, -1})
+	add("*github.com/prometheus/common/route.Router", "WithInstrumentation", RouteGroup{-1, -1})
+	return list
+}
+
+// RouteRests register argument Arg as what answers where no route does, or all that is
+// below a route.
+var RouteRests = map[string]struct{ Arg int }{
+	"(*github.com/gin-gonic/gin.Engine).NoRoute":          {0},
+	"(*github.com/go-chi/chi/v5.Mux).NotFound":            {0},
+	"(github.com/go-chi/chi/v5.Router).NotFound":          {0},
+	"(*github.com/gorilla/mux.Route).Handler":             {0},
+	"(*github.com/gorilla/mux.Route).HandlerFunc":         {0},
+	"(*github.com/urfave/negroni.Negroni).UseHandler":     {0},
+	"(*github.com/urfave/negroni.Negroni).UseHandlerFunc": {0},
+}
+
+// RouterNeutral are the methods of routers, and the functions that take one, which
+// register nothing that could be a probe.
+var RouterNeutral = routerNeutral()
+
+func routerNeutral() map[string]bool {
+	list := map[string]bool{
+		"net/http/pprof.Register":                      true,
+		"github.com/gin-contrib/pprof.Register":        true,
+		"github.com/gin-contrib/pprof.RouteRegister":   true,
+		"google.golang.org/grpc/reflection.Register":   true,
+		"google.golang.org/grpc/reflection.RegisterV1": true,
+		"net/http.ListenAndServe":                      true,
+	}
+	neutral := "Use Pre Static StaticFS Serve ServeHTTP ServeDNS Handler Run RunTLS RunListener Start StartTLS StartServer Listen ListenTLS Listener Shutdown ShutdownWithContext ShutdownWithTimeout Close " +
+		"GracefulStop Stop SetTrustedProxies LoadHTMLGlob LoadHTMLFiles SetHTMLTemplate SetFuncMap Delims HandleContext NoMethod MethodNotAllowed Middlewares Routes Walk Match " +
+		"URLParam Get GetRoute ServeFiles ServeFilesCustom Config Test Stack Server Logger NewContext AcquireContext ReleaseContext RegisterService GetServiceInfo URL Reverse Secure SecureWithBasePath BasePath Vars GetName GetPathTemplate GetError Subrouter UseFunc With Unwrap Hooks"
+	for t := range Routers {
+		for m := range strings.FieldsSeq(neutral) {
+			list["("+t+")."+m], list["(*"+t+")."+m] = true, true
+		}
+	}
+	return list
 }
 
 // ConnectLimits bound, by argument 0, how long an attempt to connect takes.
@@ -127,12 +212,9 @@ var ProbePaths = map[string]string{
 	"/startupz": "startup", "/startup": "startup", "/health/startup": "startup", "/started": "startup",
 }
 
-// RequestPaths are the fields with the path of a request, ServerHandlers those with
-// what answers requests.
-var (
-	RequestPaths   = map[string]bool{"net/url.URL.Path": true}
-	ServerHandlers = map[string]bool{"net/http.Server.Handler": true}
-)
+// PlainWords are those of [ProbePaths] that may mean something else below the path of
+// an API.
+var PlainWords = map[string]bool{"/live": true, "/alive": true, "/startup": true, "/started": true}
 
 // LogBuffers make a logger that keeps lines back until it is told to write them;
 // it is result Result.

@@ -12,7 +12,7 @@ import (
 // api handles the calls that the catalog knows; it reports whether it did.
 func (w *walker) api(call *ast.CallExpr, fn *types.Func, to []string) bool {
 	name := callmatch.Name(fn)
-	return w.apiRunner(name, call) || w.apiRun(name, call) || w.apiServe(name, call) || w.apiStore(name, call, to) || w.apiState(name, call, to) || w.apiStd(fn, call)
+	return w.apiRunner(name, call) || w.apiRun(name, call) || w.apiServe(name, call, to) || w.apiStore(name, call, to) || w.apiState(name, call, to) || w.apiStd(fn, call)
 }
 
 // known is api for a method value, of which only the receiver is known.
@@ -135,7 +135,7 @@ func (w *walker) apiStore(name string, call *ast.CallExpr, to []string) bool {
 		if key == "" {
 			key = w.temp(call)
 		}
-		w.emit(Step{Kind: Open, What: row.Type, Key: key, Client: row.Client, Hard: row.Kept, At: at, Limit: w.limit(arg(call, row.Context-1), false)})
+		w.emit(Step{Kind: Open, What: row.Type, Key: key, Client: row.Client, Hard: row.Kept, Local: w.localStore(row.Type, call), At: at, Limit: w.limit(arg(call, row.Context-1), false)})
 		return true
 	}
 	if row, ok := catalog.Closes[name]; ok {
@@ -161,6 +161,18 @@ func (w *walker) apiStore(name string, call *ast.CallExpr, to []string) bool {
 		return true
 	}
 	return false
+}
+
+// localStore reports whether a call opens what lies in files of this machine, by its
+// type, or by the driver that it names.
+func (w *walker) localStore(typ string, call *ast.CallExpr) bool {
+	if catalog.LocalStores[typ] || len(call.Args) == 0 {
+		return catalog.LocalStores[typ]
+	}
+	if driver, ok := ast.Unparen(call.Args[0]).(*ast.CallExpr); ok {
+		return catalog.LocalDrivers[callmatch.CalleeName(w.pass.TypesInfo, driver)]
+	}
+	return catalog.LocalDrivers[w.constant(call.Args[0])]
 }
 
 // anything reports whether a method is called on an interface of the catalog, and

@@ -3,6 +3,7 @@ package steps
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -19,41 +20,86 @@ func (w *walker) pathSwitch(s *ast.SwitchStmt) bool {
 	w.cond++
 	for _, c := range s.Body.List {
 		clause := c.(*ast.CaseClause)
-		body := w.aside(func() { w.stmts(clause.Body) })
-		if !w.answers(clause.Body) {
-			w.out = append(w.out, body...)
-			continue
-		}
+		var paths []string
 		for _, e := range clause.List {
-			w.emit(Step{Kind: Route, What: w.constant(e), Body: body, At: w.where(e)})
+			paths = append(paths, w.constant(e))
 		}
-		if clause.List == nil {
-			w.out = append(w.out, body...)
-		}
+		w.pathCase(clause, paths)
 	}
 	w.cond--
 	return true
 }
 
-// pathBranch returns the path with which a condition compares that of a request, if
-// the branch answers it.
-func (w *walker) pathBranch(s *ast.IfStmt) string {
-	c, ok := ast.Unparen(s.Cond).(*ast.BinaryExpr)
-	if !ok || c.Op != token.EQL || w.foreign || !w.path(c.X) || !w.answers(s.Body.List) {
-		return ""
+// pathCase walks a clause that is taken for some paths of a request.
+func (w *walker) pathCase(clause *ast.CaseClause, paths []string) {
+	body := w.aside(func() { w.stmts(clause.Body) })
+	if len(paths) == 0 || !w.answers(clause.Body) {
+		w.out = append(w.out, body...)
+		return
 	}
-	return w.constant(c.Y)
+	for i, path := range paths {
+		w.emit(Step{Kind: Route, What: path, Body: body, At: w.where(clause.List[min(i, len(clause.List)-1)])})
+	}
+}
+
+// pathBranch returns the paths with which a condition compares that of a request, if
+// the branch answers it.
+func (w *walker) pathBranch(s *ast.IfStmt) []string {
+	if w.foreign || !w.answers(s.Body.List) {
+		return nil
+	}
+	return w.paths(s.Cond)
+}
+
+// paths returns the paths with which a condition compares that of a request, or what
+// the path begins or ends with.
+func (w *walker) paths(cond ast.Expr) []string {
+	switch c := ast.Unparen(cond).(type) {
+	case *ast.BinaryExpr:
+		switch {
+		case c.Op == token.LAND || c.Op == token.LOR:
+			return append(w.paths(c.X), w.paths(c.Y)...)
+		case c.Op == token.EQL && w.path(c.X):
+			return w.constants(c.Y)
+		case c.Op == token.EQL && w.path(c.Y):
+			return w.constants(c.X)
+		}
+	case *ast.CallExpr:
+		if catalog.PathTests[callmatch.CalleeName(w.pass.TypesInfo, c)] && len(c.Args) == 2 && w.path(c.Args[0]) {
+			return w.constants(c.Args[1])
+		}
+	}
+	return nil
+}
+
+func (w *walker) constants(e ast.Expr) []string {
+	if value := w.constant(e); value != "" {
+		return []string{value}
+	}
+	return nil
 }
 
 // path reports whether expr is the path of a request, or a variable that holds it.
-func (w *walker) path(expr ast.Expr) bool {
-	if id, ok := ast.Unparen(expr).(*ast.Ident); ok {
-		if v := varOf(w.pass.TypesInfo, id); v != nil && w.lits[v] != nil {
-			expr = w.lits[v]
-		}
+func (w *walker) path(expr ast.Expr) bool { return w.pathOf(expr, 4) }
+
+func (w *walker) pathOf(expr ast.Expr, depth int) bool {
+	if depth == 0 {
+		return false
 	}
-	sel, ok := ast.Unparen(expr).(*ast.SelectorExpr)
-	return ok && catalog.RequestPaths[w.key(sel)]
+	switch e := ast.Unparen(expr).(type) {
+	case *ast.Ident:
+		v := varOf(w.pass.TypesInfo, e)
+		return v != nil && w.lits[v] != nil && w.pathOf(w.lits[v], depth-1)
+	case *ast.SelectorExpr:
+		return catalog.RequestPaths[w.key(e)]
+	case *ast.CallExpr:
+		if w.pass.TypesInfo.Types[e.Fun].IsType() && len(e.Args) == 1 {
+			return w.pathOf(e.Args[0], depth-1)
+		}
+		name := callmatch.CalleeName(w.pass.TypesInfo, e)
+		return catalog.RequestPaths[name] || catalog.PathForms[name] && len(e.Args) > 0 && w.pathOf(e.Args[0], depth-1)
+	}
+	return false
 }
 
 // answers reports whether statements write a response, by a function that is known
@@ -78,9 +124,7 @@ func (w *walker) answers(list []ast.Stmt) bool {
 
 // writer reports whether a call is made on, or given, what a response is written to.
 func (w *walker) writer(call *ast.CallExpr) bool {
-	is := func(e ast.Expr) bool {
-		return callmatch.TypeName(w.pass.TypesInfo.TypeOf(e)) == "net/http.ResponseWriter"
-	}
+	is := func(e ast.Expr) bool { return catalog.ResponseWriters[callmatch.TypeName(w.pass.TypesInfo.TypeOf(e))] }
 	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && is(sel.X) {
 		return true
 	}
@@ -92,12 +136,77 @@ func (w *walker) writer(call *ast.CallExpr) bool {
 	return false
 }
 
-// serverHandler is what a server's field has for a handler. What a function does
-// with a path is hidden unless it is seen; a router's paths are where they are
-// registered.
-func (w *walker) serverHandler(h ast.Expr) {
-	if w.foreign || !isFunc(w.pass.TypesInfo.TypeOf(h)) {
-		return
+// dispatches returns a use of a request's path in a function by which it may choose
+// what answers, other than a comparison with a constant; nil if there is none.
+func (w *walker) dispatches(body *ast.BlockStmt) (found ast.Node) {
+	var stack []ast.Node
+	ast.Inspect(body, func(n ast.Node) bool {
+		if n == nil {
+			stack = stack[:len(stack)-1]
+			return true
+		}
+		if _, inner := n.(*ast.FuncLit); inner || found != nil {
+			return false
+		}
+		if e, ok := n.(ast.Expr); ok && w.path(e) && !w.plainUse(e, stack) {
+			found = n
+			return false
+		}
+		stack = append(stack, n)
+		return true
+	})
+	return found
+}
+
+// plainUse reports whether a path is only compared with constants, shown, changed or
+// put into another variable.
+func (w *walker) plainUse(e ast.Expr, stack []ast.Node) bool {
+	for i := len(stack) - 1; i >= 0; i-- {
+		switch p := stack[i].(type) {
+		case *ast.ParenExpr:
+		case *ast.BinaryExpr:
+			if p.Op == token.EQL || p.Op == token.NEQ {
+				return w.pass.TypesInfo.Types[p.X].Value != nil || w.pass.TypesInfo.Types[p.Y].Value != nil
+			}
+		case *ast.SwitchStmt, *ast.CaseClause, *ast.AssignStmt, *ast.ValueSpec, *ast.SelectorExpr:
+			return true
+		case *ast.CallExpr:
+			if w.path(p) {
+				e = p
+				continue
+			}
+			return ast.Unparen(p.Fun) == e || w.shows(p)
+		case *ast.IndexExpr:
+			return !isFunc(w.pass.TypesInfo.TypeOf(p)) && !types.IsInterface(w.pass.TypesInfo.TypeOf(p))
+		default:
+			return false
+		}
 	}
-	w.emit(Step{Kind: Route, Body: w.handlerSteps(h), At: w.where(h)})
+	return false
+}
+
+// shows reports whether a call by all that is known does not choose by its arguments:
+// it compares with a constant, or is a foreign one that tells neither whether nor what.
+func (w *walker) shows(call *ast.CallExpr) bool {
+	if w.pass.TypesInfo.Types[call.Fun].IsType() {
+		return true
+	}
+	fn := callmatch.Callee(w.pass.TypesInfo, call)
+	if fn == nil || fn.Pkg() == nil {
+		_, builtin := ast.Unparen(call.Fun).(*ast.Ident)
+		return fn == nil && builtin && w.pass.TypesInfo.Types[call.Fun].IsBuiltin()
+	}
+	if catalog.PathTests[callmatch.Name(fn)] {
+		return len(call.Args) == 2 && w.constant(call.Args[1]) != ""
+	}
+	if w.ours(fn.Pkg().Path()) {
+		return false
+	}
+	for v := range fn.Signature().Results().Variables() {
+		b, ok := v.Type().Underlying().(*types.Basic)
+		if ok && b.Kind() == types.Bool || isFunc(v.Type()) || handlerType(v.Type()) {
+			return false
+		}
+	}
+	return true
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // apiServe handles servers, routes and signals.
-func (w *walker) apiServe(name string, call *ast.CallExpr) bool {
+func (w *walker) apiServe(name string, call *ast.CallExpr, to []string) bool {
 	at := w.where(call)
 	if row, ok := catalog.Serving[name]; ok {
 		w.serve(name, strings.Fields(row.Args), call)
@@ -27,7 +27,17 @@ func (w *walker) apiServe(name string, call *ast.CallExpr) bool {
 		return true
 	}
 	if row, ok := catalog.Routes[name]; ok {
-		w.route(row.Path, row.Handler, call)
+		w.route(row, call)
+		w.routed(call, to)
+		return true
+	}
+	if row, ok := catalog.RouteGroups[name]; ok && !w.foreign {
+		w.group(row, call, to)
+		return true
+	}
+	if row, ok := catalog.RouteRests[name]; ok && row.Arg < len(call.Args) && !w.foreign {
+		w.emit(Step{Kind: Answer, Other: w.handlerKey(call.Args[row.Arg]), Index: 1, At: at})
+		w.routed(call, to)
 		return true
 	}
 	return false
@@ -45,7 +55,38 @@ func (w *walker) serve(name string, args []string, call *ast.CallExpr) {
 	if !local(w.pass.TypesInfo, arg(call, slices.Index(args, "addr"))) {
 		w.emit(s)
 	}
-	w.handler(arg(call, slices.Index(args, "handler")))
+	if w.foreign {
+		return
+	}
+	switch i := slices.Index(args, "handler"); {
+	case i >= 0:
+		w.answersBy(arg(call, i))
+	case catalog.Routers[callmatch.TypeName(w.receiverType(call))]:
+		w.emit(Step{Kind: Handler, Key: w.receiver(call), What: Router, At: s.At})
+		w.emit(Step{Kind: Answer, Other: w.receiver(call), Index: 1, At: s.At})
+	}
+}
+
+// answersBy is what a server has for a handler.
+func (w *walker) answersBy(h ast.Expr) {
+	w.emit(Step{Kind: Answer, Other: w.handlerKey(h), Index: 1, At: w.where(h)})
+}
+
+// routed says that a call which registers a route returns its router, or the route.
+func (w *walker) routed(call *ast.CallExpr, to []string) {
+	if recv := w.receiver(call); recv != "" && catalog.Routers[callmatch.TypeName(w.pass.TypesInfo.TypeOf(call))] {
+		w.emit(Step{Kind: Same, Key: w.temp(call), Other: recv})
+		if key := nth(to, 0); key != "" {
+			w.emit(Step{Kind: Same, Key: key, Other: recv})
+		}
+	}
+}
+
+func (w *walker) receiverType(call *ast.CallExpr) types.Type {
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+		return w.pass.TypesInfo.TypeOf(sel.X)
+	}
+	return nil
 }
 
 // local reports whether addr is a constant that only this host can reach.
@@ -66,8 +107,9 @@ const HealthService = "grpc.health.v1.Health"
 const healthKey = "grpc health"
 
 // route is a path and what answers it.
-func (w *walker) route(path, handler int, call *ast.CallExpr) {
-	s := Step{Kind: Route, At: w.where(call)}
+func (w *walker) route(row catalog.RouteCall, call *ast.CallExpr) {
+	path, handler := row.Path, row.Handler
+	s := Step{Kind: Route, Key: w.receiver(call), At: w.where(call)}
 	if path >= 0 {
 		s.What = w.constant(arg(call, path))
 		s.Index = w.params[varOfExpr(w.pass.TypesInfo, arg(call, path))]
@@ -79,7 +121,10 @@ func (w *walker) route(path, handler int, call *ast.CallExpr) {
 	if path < 0 {
 		s.What, s.Body = HealthService, []Step{{Kind: Read, Key: healthKey, At: s.At}}
 	}
-	if s.What != "" || s.Index > 0 || len(keep(s.Body)) > 0 {
+	if row.Prefix && s.What != "" {
+		s.What = strings.TrimSuffix(s.What, "/") + "/"
+	}
+	if s.What != "" || s.Index > 0 || !w.foreign {
 		w.emit(s)
 	}
 }
@@ -104,22 +149,11 @@ func (w *walker) handlerSteps(h ast.Expr) []Step {
 		return body
 	}
 	obj, _, _ := types.LookupFieldOrMethod(w.pass.TypesInfo.TypeOf(h), true, w.pass.Pkg, "ServeHTTP")
-	if fn, ok := obj.(*types.Func); ok && fn.Pkg() != nil && strings.Contains(fn.Pkg().Path(), ".") {
+	if fn, ok := obj.(*types.Func); ok && fn.Pkg() != nil && w.ours(fn.Pkg().Path()) && !types.IsInterface(w.pass.TypesInfo.TypeOf(h)) {
 		return w.method(fn, h)
 	}
-	return []Step{{Kind: Unseen, What: "the handler", At: w.where(h)}}
-}
-
-func (w *walker) handler(h ast.Expr) {
-	if h == nil || w.foreign {
-		return
+	if w.foreign {
+		return nil
 	}
-	if body := w.handlerSteps(h); len(keep(body)) > 0 {
-		w.emit(Step{Kind: Route, Body: body, At: w.where(h)})
-	}
-}
-
-// keep returns the steps that were seen.
-func keep(list []Step) []Step {
-	return slices.DeleteFunc(slices.Clone(list), func(s Step) bool { return s.Kind == Unseen })
+	return []Step{{Kind: Answer, Other: w.handlerKey(h), At: w.where(h)}, {Kind: Unseen, What: "the handler", At: w.where(h)}}
 }

@@ -90,7 +90,11 @@ func (bd *binding) param(s Step) []Step {
 		if (s.Index > inner) != bd.inner {
 			return []Step{s}
 		}
-		return []Step{{Kind: Unseen, What: "a function value", At: s.At}}
+		unseen := []Step{{Kind: Unseen, What: "a function value", At: s.At}}
+		if s.What == answering {
+			unseen = append(unseen, Step{Kind: Answer, At: s.At})
+		}
+		return unseen
 	}
 	if s.Kind == Keep {
 		s.Index, s.Body = 0, body(nil, nil)

@@ -17,7 +17,7 @@ func (w *walker) ifStmt(s *ast.IfStmt) bool {
 	}
 	w.expr(s.Cond)
 	w.state(s.Cond)
-	if w.failure(s.Cond) && w.leaves(s.Body) {
+	if w.failure(s.Cond) && (w.leaves(s.Body) || w.cleanup(s)) || w.fails(s.Body) {
 		if s.Else != nil {
 			return w.stmt(s.Else)
 		}
@@ -28,8 +28,11 @@ func (w *walker) ifStmt(s *ast.IfStmt) bool {
 		w.cond++
 	}
 	ends := false
-	if path := w.pathBranch(s); path != "" {
-		w.emit(Step{Kind: Route, What: path, Body: w.aside(func() { ends = w.stmts(s.Body.List) }), At: w.where(s)})
+	if paths := w.pathBranch(s); len(paths) > 0 {
+		body := w.aside(func() { ends = w.stmts(s.Body.List) })
+		for _, path := range paths {
+			w.emit(Step{Kind: Route, What: path, Body: body, At: w.where(s)})
+		}
 	} else {
 		ends = w.stmts(s.Body.List)
 	}
@@ -64,6 +67,41 @@ func (w *walker) compares(cond ast.Expr, op token.Token) bool {
 		return !found
 	})
 	return found
+}
+
+// fails reports whether a block ends by returning an error that it has made, or that
+// is a variable of a package: what it does happens only where something failed.
+func (w *walker) fails(body *ast.BlockStmt) bool {
+	if len(body.List) == 0 {
+		return false
+	}
+	ret, ok := body.List[len(body.List)-1].(*ast.ReturnStmt)
+	if !ok || len(ret.Results) == 0 {
+		return false
+	}
+	last := ast.Unparen(ret.Results[len(ret.Results)-1])
+	if !callmatch.IsError(w.pass.TypesInfo.TypeOf(last)) {
+		return false
+	}
+	switch e := last.(type) {
+	case *ast.CallExpr:
+		return catalog.ErrorMakers[callmatch.CalleeName(w.pass.TypesInfo, e)]
+	case *ast.Ident, *ast.SelectorExpr:
+		v, ok := w.target(e).(*types.Var)
+		return ok && !v.IsField() && v.Pkg() != nil && v.Parent() == v.Pkg().Scope()
+	}
+	return false
+}
+
+// cleanup reports whether a deferred function looks at an error of the function around
+// it, and so undoes what that has begun.
+func (w *walker) cleanup(s *ast.IfStmt) bool {
+	tested := callmatch.TestedError(w.pass.TypesInfo, s.Cond)
+	if tested == nil || w.cleans == nil || s.Init != nil {
+		return false
+	}
+	v, ok := w.target(tested).(*types.Var)
+	return ok && !v.IsField() && (v.Pos() < w.cleans.Pos() || v.Pos() > w.cleans.End())
 }
 
 // leaves reports whether a block does not run into what follows it.

@@ -5,6 +5,7 @@ import (
 	"go/types"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
 // call walks a call whose results go to what the keys name.
@@ -30,6 +31,9 @@ func (w *walker) call(call *ast.CallExpr, to []string) {
 		w.dynamic(call)
 		return
 	}
+	w.made(call, fn, to)
+	w.handsOn(call, fn)
+	w.registers(call, fn)
 	if w.api(call, fn, to) {
 		return
 	}
@@ -41,6 +45,16 @@ func (w *walker) call(call *ast.CallExpr, to []string) {
 func (w *walker) args(call *ast.CallExpr) {
 	for _, arg := range call.Args {
 		w.expr(arg)
+	}
+	sig, ok := typeOf(w.pass.TypesInfo, call.Fun).(*types.Signature)
+	name := callmatch.CalleeName(w.pass.TypesInfo, call)
+	if _, route := catalog.Routes[name]; route || !ok || w.foreign {
+		return
+	}
+	for i, arg := range call.Args {
+		if i < sig.Params().Len() && callmatch.TypeName(sig.Params().At(i).Type()) == "net/http.Handler" || handlerType(w.pass.TypesInfo.TypeOf(arg)) {
+			w.handlerKey(arg)
+		}
 	}
 }
 
@@ -74,19 +88,29 @@ func (w *walker) conditional(list []Step) []Step {
 func (w *walker) dynamic(call *ast.CallExpr) {
 	args, keys := w.passed(call)
 	body, ok := w.function(call.Fun)
+	passes := ""
+	if !w.foreign && w.writer(call) {
+		passes = answering
+	}
 	if !ok {
+		if passes != "" {
+			w.emit(Step{Kind: Answer, Other: w.key(call.Fun), At: w.where(call)})
+		}
 		if !w.foreign {
 			w.emit(Step{Kind: Unseen, What: types.ExprString(call.Fun), At: w.where(call)})
 		}
 		return
 	}
 	if len(body) == 1 && (body[0].Kind == Param || body[0].Kind == Field) {
-		body[0].Args, body[0].Keys, body[0].At = args, keys, w.where(call)
+		body[0].Args, body[0].Keys, body[0].At, body[0].What = args, keys, w.where(call), passes
 		w.out = append(w.out, w.conditional(body)...)
 		return
 	}
 	w.out = append(w.out, w.conditional(w.bindInner(call).apply(body))...)
 }
+
+// answering marks the call of a function value that is to answer a request.
+const answering = "answers"
 
 // passed returns the limits and the keys of the arguments of a call.
 func (w *walker) passed(call *ast.CallExpr) (limits []Limit, keys []string) {
@@ -107,7 +131,7 @@ func (w *walker) bindInner(call *ast.CallExpr) *binding {
 }
 
 func (w *walker) bindArg(bd *binding, i int, arg ast.Expr) {
-	bd.keys[paramKey(i)] = w.key(arg)
+	bd.keys[paramKey(i)] = w.argKey(arg)
 	bd.limits[i] = w.limit(arg, false)
 	if value := w.constant(arg); value != "" {
 		bd.texts[i] = text{value: value}
@@ -120,6 +144,20 @@ func (w *walker) bindArg(bd *binding, i int, arg ast.Expr) {
 			return Bind(body, args, keys)
 		}
 	}
+}
+
+// argKey is the key of an argument; a handler that has none of its own is known by
+// where it stands.
+func (w *walker) argKey(arg ast.Expr) string {
+	key := w.key(arg)
+	t := w.pass.TypesInfo.TypeOf(arg)
+	if key != "" || w.foreign || t == nil || w.pass.TypesInfo.Types[arg].IsNil() {
+		return key
+	}
+	if arg = ast.Unparen(arg); w.functionValue(arg) || !types.IsInterface(t) && w.ownHandler(arg) {
+		return whereKey(w.where(arg))
+	}
+	return key
 }
 
 // Bind gives the parameters of a literal, or of a kept function, the limits and

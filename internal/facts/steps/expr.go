@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -71,6 +72,18 @@ func (w *walker) composite(lit *ast.CompositeLit) {
 		}
 		w.store(owner+"."+field.Name, kv.Value)
 	}
+	if owner == "net/http.Server" && !w.foreign && !slices.ContainsFunc(lit.Elts, handles) {
+		w.emit(Step{Kind: Answer, Other: defaultMux, Index: 1, At: w.where(lit)})
+	}
+}
+
+func handles(elt ast.Expr) bool {
+	kv, ok := elt.(*ast.KeyValueExpr)
+	if !ok {
+		return false
+	}
+	id, ok := kv.Key.(*ast.Ident)
+	return ok && id.Name == "Handler"
 }
 
 // opens is a literal that is an open client. Those of a dependency are its own
@@ -91,14 +104,18 @@ func (w *walker) opens(lit *ast.CompositeLit, to []string) {
 // store is one value going to one place.
 func (w *walker) store(to string, value ast.Expr) {
 	t := w.pass.TypesInfo.TypeOf(value)
-	if catalog.ServerHandlers[to] {
-		w.serverHandler(value)
+	if catalog.ServerHandlers[to] && !w.foreign {
+		w.answersBy(value)
 	}
+	flowed := w.flowsIn(to, value)
 	if isFunc(t) {
 		w.keep(to, value)
 		return
 	}
 	w.exprTo(value, []string{to})
+	if flowed {
+		return
+	}
 	switch v := ast.Unparen(value).(type) {
 	case *ast.CallExpr:
 	case *ast.CompositeLit:
@@ -153,6 +170,7 @@ func (w *walker) assign(lhs, rhs []ast.Expr) {
 			continue
 		}
 		if id, ok := ast.Unparen(lhs[i]).(*ast.Ident); ok && isFunc(w.pass.TypesInfo.TypeOf(r)) && w.local(id) {
+			w.flowsIn(to[i], r)
 			w.results(r, to[i])
 			continue // a local literal is looked at where it is called
 		}
@@ -201,7 +219,7 @@ func (w *walker) sets(lhs ast.Expr, key string) {
 // result looks at what a function returns.
 func (w *walker) result(s *ast.ReturnStmt) {
 	if len(s.Results) == 1 {
-		if call, ok := ast.Unparen(s.Results[0]).(*ast.CallExpr); ok {
+		if call, ok := ast.Unparen(s.Results[0]).(*ast.CallExpr); ok && !w.pass.TypesInfo.Types[call.Fun].IsType() {
 			keys := []string{resultKey(0)}
 			if tuple, ok := w.pass.TypesInfo.TypeOf(call).(*types.Tuple); ok {
 				keys = nil
@@ -222,7 +240,9 @@ func (w *walker) result(s *ast.ReturnStmt) {
 		if w.nested {
 			continue
 		}
-		w.same(resultKey(i), w.key(r), w.pass.TypesInfo.TypeOf(r))
+		if !w.flowsIn(resultKey(i), r) {
+			w.same(resultKey(i), w.key(r), w.pass.TypesInfo.TypeOf(r))
+		}
 		w.returned(i, r)
 	}
 }

@@ -109,7 +109,7 @@ func (w *walker) held(v *types.Var, value ast.Expr) ([]Step, bool) {
 
 // literal returns the steps of a function literal.
 func (w *walker) literal(lit *ast.FuncLit) []Step {
-	sub := &walker{builder: w.builder, params: make(map[*types.Var]int), recv: w.recv, nested: true, returns: w.returns}
+	sub := &walker{builder: w.builder, params: make(map[*types.Var]int), recv: w.recv, nested: true, returns: w.returns, cleans: w.cleans}
 	for v, i := range w.params {
 		sub.params[v] = i
 	}

@@ -24,7 +24,10 @@ const (
 )
 
 // May stands on what other packages can name.
-type May struct{ Mask Mask }
+type May struct {
+	Mask   Mask
+	Closes []string // types of stores and clients that may be closed
+}
 
 // AFact marks May as a fact.
 func (*May) AFact() {}
@@ -40,6 +43,17 @@ func (r *Result) MainMay() Mask {
 		}
 	}
 	return 0
+}
+
+// MainCloses returns the types of stores and clients that the package's main function
+// may close, by all that it mentions.
+func (r *Result) MainCloses() []string {
+	for fn, decl := range r.decls {
+		if decl.Recv == nil && fn.Name() == "main" {
+			return r.closes[fn]
+		}
+	}
+	return nil
 }
 
 // ImportMay returns what may be done by that which the import of the module's
@@ -59,7 +73,7 @@ func (r *Result) program() []Lost {
 
 // may computes the masks of the package and attaches those that matter.
 func (b *builder) may() {
-	b.masks = make(map[types.Object]Mask)
+	b.masks, b.closes = make(map[types.Object]Mask), make(map[types.Object][]string)
 	mentions := make(map[types.Object][]types.Object)
 	names := b.behind()
 	for _, file := range b.pass.Files {
@@ -71,34 +85,51 @@ func (b *builder) may() {
 		changed = false
 		for obj, list := range mentions {
 			mask := b.masks[obj]
+			closes := b.closes[obj]
 			for _, used := range list {
-				mask |= b.mask(used)
+				more, types := b.mask(used)
+				mask, closes = mask|more, union(closes, types)
 			}
-			if mask != b.masks[obj] {
-				b.masks[obj], changed = mask, true
+			if mask != b.masks[obj] || len(closes) != len(b.closes[obj]) {
+				b.masks[obj], b.closes[obj], changed = mask, closes, true
 			}
 		}
 	}
 	for obj, mask := range b.masks {
 		if mask != 0 && obj.Exported() && obj.Pkg() == b.pass.Pkg {
-			b.pass.ExportObjectFact(obj, &May{mask})
+			b.pass.ExportObjectFact(obj, &May{mask, b.closes[obj]})
 		}
 	}
 }
 
-// mask returns what is known so far about an object of any package.
-func (b *builder) mask(obj types.Object) Mask {
+// union returns a sorted list of the words of two.
+func union(a, b []string) []string {
+	for _, s := range b {
+		if i, found := slices.BinarySearch(a, s); !found {
+			a = slices.Insert(slices.Clone(a), i, s)
+		}
+	}
+	return a
+}
+
+// mask returns what is known so far about an object of any package, and which types of
+// stores and clients it may close.
+func (b *builder) mask(obj types.Object) (Mask, []string) {
 	if obj.Pkg() == b.pass.Pkg {
-		return b.masks[obj]
+		return b.masks[obj], b.closes[obj]
 	}
 	if fn, ok := obj.(*types.Func); ok {
-		if m := apiMask(callmatch.Name(fn)); m != 0 {
-			return m
+		name := callmatch.Name(fn)
+		if m := apiMask(name); m != 0 {
+			if row, closes := catalog.Closes[name]; closes {
+				return m, []string{row.Type}
+			}
+			return m, nil
 		}
 	}
 	var fact May
 	b.pass.ImportObjectFact(obj, &fact)
-	return fact.Mask
+	return fact.Mask, fact.Closes
 }
 
 func apiMask(name string) (m Mask) {

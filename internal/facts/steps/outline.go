@@ -71,7 +71,7 @@ func outline(list []Step) []Step {
 			if !open(s.Key) && !open(s.Other) {
 				continue
 			}
-		case Recv, Choice, Case, Tell, Drain, Join:
+		case Recv, Choice, Case, Tell, Drain, Poll, Join:
 			s.Body = outline(s.Body)
 			more = more || len(s.Body) > 0
 		case Field, Keep:

@@ -22,7 +22,12 @@ const (
 	Stop    Kind = "stop"    // lets the requests of server Key finish
 	Kill    Kind = "kill"    // cuts the requests of server Key off
 	Drain   Kind = "drain"   // waits for time to pass
+	Poll    Kind = "poll"    // waits, looking again and again, until something is so
 	Route   Kind = "route"   // answers path What with Body
+	Answer  Kind = "answer"  // hands requests on to handler Other; with Index 1, that is what a server does
+	Handler Kind = "handler" // handler Key does Body, or is what What says
+	Below   Kind = "below"   // router Key has the paths of router Other that begin with What
+	Chooses Kind = "chooses" // chooses by the path of a request, in a way that is not followed
 	Start   Kind = "start"   // starts a goroutine that does Body
 	Loop    Kind = "loop"    // repeats without bound
 	Tell    Kind = "tell"    // lets those know who wait for Key
@@ -71,6 +76,7 @@ type Step struct {
 	Deferred bool // at the end of the function around it
 	Cond     bool // not always
 	Hard     bool // Exit: ends the main line; Case: leaves the function; Choice: waits for nothing, there is a default; Signal: SIGTERM is among them; Open: counts only if kept; Unseen: nothing to mind until it is resolved, then it may serve
+	Local    bool // Open: of a store in files of this machine
 	Client   bool // Open, Release: of something that talks to a service, not of a store
 }
 
@@ -170,6 +176,9 @@ func Print(list []Step) uint64 {
 	h := fnv.New64a()
 	Each(list, func(s *Step) bool {
 		fmt.Fprintf(h, "%s %s %s:%d:%d %d %s\n", s.Kind, s.At.Pkg, s.At.File, s.At.Line, s.At.Column, s.Run, s.from.id)
+		if s.Kind == Answer { // one middleware may stand before many handlers
+			fmt.Fprintln(h, s.Other)
+		}
 		return true
 	})
 	return h.Sum64()

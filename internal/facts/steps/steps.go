@@ -91,6 +91,7 @@ type builder struct {
 	ends     map[*types.Var]ast.Expr  // the context that a cancel function ends
 	foreign  bool                     // the package belongs to a dependency
 	masks    map[types.Object]Mask
+	closes   map[types.Object][]string
 	imported []Lost
 	own      *Import
 }

@@ -21,6 +21,7 @@ type walker struct {
 	out    []Step
 	defers [][]Step
 	cond   int
+	cleans *ast.FuncLit // the deferred function that is walked
 }
 
 func (w *walker) emit(s Step) {
@@ -42,7 +43,14 @@ func (w *walker) aside(f func()) []Step {
 func (w *walker) body(block *ast.BlockStmt) []Step {
 	outer, cond := w.defers, w.cond
 	w.defers, w.cond = nil, 0
-	steps := w.aside(func() { w.stmts(block.List) })
+	steps := w.aside(func() {
+		if !w.foreign {
+			if n := w.dispatches(block); n != nil {
+				w.emit(Step{Kind: Chooses, At: w.where(n)})
+			}
+		}
+		w.stmts(block.List)
+	})
 	gone := len(steps) > 0 && steps[len(steps)-1].Kind == Exit && steps[len(steps)-1].Hard
 	for i := len(w.defers) - 1; i >= 0; i-- {
 		for _, s := range w.defers[i] {
@@ -92,7 +100,10 @@ func (w *walker) stmt(s ast.Stmt) bool {
 	case *ast.GoStmt:
 		w.spawn(s, s.Call, "")
 	case *ast.DeferStmt:
+		kept := w.cleans
+		w.cleans, _ = ast.Unparen(s.Call.Fun).(*ast.FuncLit)
 		w.defers = append(w.defers, w.aside(func() { w.call(s.Call, nil) }))
+		w.cleans = kept
 	case *ast.BlockStmt:
 		return w.stmts(s.List)
 	case *ast.LabeledStmt:
@@ -166,11 +177,17 @@ func (w *walker) clauses(body *ast.BlockStmt) {
 	w.cond++
 	for _, c := range body.List {
 		clause := c.(*ast.CaseClause)
+		var paths []string
 		for _, e := range clause.List {
 			w.expr(e)
 			w.state(e)
+			if !w.foreign {
+				paths = append(paths, w.paths(e)...)
+			}
 		}
-		w.stmts(clause.Body)
+		if !w.fails(&ast.BlockStmt{List: clause.Body}) {
+			w.pathCase(clause, paths)
+		}
 	}
 	w.cond--
 }
@@ -184,6 +201,11 @@ func (w *walker) loop(s ast.Stmt, body *ast.BlockStmt, endless bool, count ast.E
 	steps := w.aside(func() { w.stmts(body.List) })
 	pause, ok := w.pause(body)
 	if !ok || !w.untilSuccess(body) {
+		for i := range steps {
+			if steps[i].Kind == Drain { // a pause between two rounds
+				steps[i] = Step{Kind: Poll, At: steps[i].At, Cond: steps[i].Cond}
+			}
+		}
 		w.out = append(w.out, steps...)
 		return
 	}

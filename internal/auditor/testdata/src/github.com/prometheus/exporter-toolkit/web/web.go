@@ -5,3 +5,6 @@ import "net/http"
 
 // ListenAndServe serves.
 func ListenAndServe(server *http.Server, flags any) error { return nil }
+
+// Attach gives a mux paths of its own.
+func Attach(mux *http.ServeMux) {}

@@ -1,0 +1,155 @@
+package catalog
+
+// PathTests compare argument 0 with argument 1, in part or as a whole.
+var PathTests = map[string]bool{
+	"strings.HasPrefix": true,
+	"strings.HasSuffix": true,
+	"strings.EqualFold": true,
+	"strings.Contains":  true,
+	"bytes.HasPrefix":   true,
+	"bytes.HasSuffix":   true,
+	"bytes.Equal":       true,
+}
+
+// PathForms return argument 0 in another form.
+var PathForms = map[string]bool{
+	"strings.TrimSuffix": true,
+	"strings.TrimPrefix": true,
+	"strings.TrimRight":  true,
+	"strings.TrimLeft":   true,
+	"strings.Trim":       true,
+	"strings.ToLower":    true,
+	"path.Clean":         true,
+}
+
+// RequestPaths are the fields and methods with the path of a request, ServerHandlers
+// the fields with what answers requests.
+var (
+	RequestPaths = map[string]bool{
+		"net/url.URL.Path":                               true,
+		"net/http.Request.RequestURI":                    true,
+		"(*net/url.URL).EscapedPath":                     true,
+		"(*net/url.URL).RequestURI":                      true,
+		"(*github.com/valyala/fasthttp.RequestCtx).Path": true,
+		"(*github.com/valyala/fasthttp.URI).Path":        true,
+	}
+	ServerHandlers = map[string]bool{
+		"net/http.Server.Handler":                    true,
+		"github.com/valyala/fasthttp.Server.Handler": true,
+	}
+)
+
+// ResponseWriters are the types to which a handler writes what it answers.
+var ResponseWriters = map[string]bool{
+	"net/http.ResponseWriter":                 true,
+	"github.com/valyala/fasthttp.RequestCtx":  true,
+	"github.com/gin-gonic/gin.Context":        true,
+	"github.com/gin-gonic/gin.ResponseWriter": true,
+	"github.com/labstack/echo/v4.Context":     true,
+	"github.com/gofiber/fiber/v2.Ctx":         true,
+}
+
+// Routers are types that answer by the routes which are registered with them, and by
+// nothing else.
+var Routers = map[string]bool{
+	"net/http.ServeMux":                          true,
+	"github.com/gin-gonic/gin.Engine":            true,
+	"github.com/gin-gonic/gin.RouterGroup":       true,
+	"github.com/gin-gonic/gin.IRouter":           true,
+	"github.com/gin-gonic/gin.IRoutes":           true,
+	"github.com/labstack/echo/v4.Echo":           true,
+	"github.com/labstack/echo/v4.Group":          true,
+	"github.com/labstack/echo.Echo":              true,
+	"github.com/labstack/echo.Group":             true,
+	"github.com/gofiber/fiber/v2.App":            true,
+	"github.com/gofiber/fiber/v2.Group":          true,
+	"github.com/gofiber/fiber/v2.Router":         true,
+	"github.com/gofiber/fiber/v3.App":            true,
+	"github.com/gofiber/fiber/v3.Group":          true,
+	"github.com/gofiber/fiber/v3.Router":         true,
+	"github.com/gorilla/mux.Router":              true,
+	"github.com/gorilla/mux.Route":               true,
+	"github.com/go-chi/chi/v5.Mux":               true,
+	"github.com/go-chi/chi/v5.Router":            true,
+	"github.com/go-chi/chi.Mux":                  true,
+	"github.com/go-chi/chi.Router":               true,
+	"github.com/julienschmidt/httprouter.Router": true,
+	"github.com/fasthttp/router.Router":          true,
+	"github.com/fasthttp/router.Group":           true,
+	"github.com/urfave/negroni.Negroni":          true,
+	"github.com/prometheus/common/route.Router":  true,
+	"google.golang.org/grpc.Server":              true,
+}
+
+// Leaves of the tree of handlers choose nothing by the path that could be a probe.
+var LeafHandlers = map[string]bool{
+	"net/http.FileServer":                                                  true,
+	"net/http.FileServerFS":                                                true,
+	"net/http.NotFoundHandler":                                             true,
+	"net/http.RedirectHandler":                                             true,
+	"net/http/httputil.NewSingleHostReverseProxy":                          true,
+	"net/http/httputil.ReverseProxy":                                       true,
+	"github.com/prometheus/client_golang/prometheus/promhttp.Handler":      true,
+	"github.com/prometheus/client_golang/prometheus/promhttp.HandlerFor":   true,
+	"github.com/prometheus/client_golang/prometheus.Handler":               true,
+	"github.com/prometheus/client_golang/prometheus.UninstrumentedHandler": true,
+	"expvar.Handler":                                                       true,
+	"github.com/prometheus/exporter-toolkit/web.NewLandingPage":            true,
+}
+
+// HandlerWrappers return a handler that hands requests on to the one in argument Arg,
+// or answers them all alike.
+var HandlerWrappers = map[string]struct{ Arg int }{
+	"net/http.TimeoutHandler":                                                           {0},
+	"net/http.MaxBytesHandler":                                                          {0},
+	"net/http.AllowQuerySemicolons":                                                     {0},
+	"net/http.StripPrefix":                                                              {1},
+	"golang.org/x/net/http2/h2c.NewHandler":                                             {0},
+	"github.com/gorilla/handlers.LoggingHandler":                                        {1},
+	"github.com/gorilla/handlers.CombinedLoggingHandler":                                {1},
+	"github.com/gorilla/handlers.CustomLoggingHandler":                                  {1},
+	"github.com/gorilla/handlers.CompressHandler":                                       {0},
+	"github.com/gorilla/handlers.ProxyHeaders":                                          {0},
+	"(*github.com/rs/cors.Cors).Handler":                                                {0},
+	"github.com/NYTimes/gziphandler.GzipHandler":                                        {0},
+	"github.com/justinas/nosurf.New":                                                    {0},
+	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp.NewHandler":          {0},
+	"github.com/prometheus/client_golang/prometheus/promhttp.InstrumentMetricHandler":   {1},
+	"github.com/prometheus/client_golang/prometheus/promhttp.InstrumentHandlerDuration": {1},
+	"github.com/prometheus/client_golang/prometheus/promhttp.InstrumentHandlerCounter":  {1},
+	"github.com/prometheus/client_golang/prometheus/promhttp.InstrumentHandlerInFlight": {1},
+	"(*golang.org/x/crypto/acme/autocert.Manager).HTTPHandler":                          {0},
+}
+
+// ErrorMakers return an error that is never nil.
+var ErrorMakers = map[string]bool{
+	"fmt.Errorf":                           true,
+	"errors.New":                           true,
+	"github.com/pkg/errors.New":            true,
+	"github.com/pkg/errors.Errorf":         true,
+	"golang.org/x/xerrors.Errorf":          true,
+	"golang.org/x/xerrors.New":             true,
+	"google.golang.org/grpc/status.Error":  true,
+	"google.golang.org/grpc/status.Errorf": true,
+}
+
+// LocalStores are types of stores in files of this machine: to open them dials nothing.
+var LocalStores = map[string]bool{
+	"os.File":                                true,
+	"go.etcd.io/bbolt.DB":                    true,
+	"github.com/boltdb/bolt.DB":              true,
+	"github.com/dgraph-io/badger/v4.DB":      true,
+	"github.com/dgraph-io/badger/v3.DB":      true,
+	"github.com/dgraph-io/badger/v2.DB":      true,
+	"github.com/dgraph-io/badger.DB":         true,
+	"github.com/syndtr/goleveldb/leveldb.DB": true,
+	"github.com/cockroachdb/pebble.DB":       true,
+	"github.com/tidwall/buntdb.DB":           true,
+}
+
+// LocalDrivers are the names of drivers of database/sql, and the packages of gorm's,
+// that keep what they store in files of this machine.
+var LocalDrivers = map[string]bool{
+	"sqlite": true, "sqlite3": true, "duckdb": true, "ql": true,
+	"gorm.io/driver/sqlite.Open": true, "github.com/glebarez/sqlite.Open": true,
+}

@@ -70,21 +70,30 @@ type verbs struct {
 	call           RouteCall
 }
 
+// The types of the routers of one kind.
+const (
+	ginRouters     = "*github.com/gin-gonic/gin.RouterGroup github.com/gin-gonic/gin.IRoutes github.com/gin-gonic/gin.IRouter"
+	echoRouters    = "*github.com/labstack/echo/v4.Echo *github.com/labstack/echo/v4.Group"
+	fiberRouters   = "*github.com/gofiber/fiber/v2.App *github.com/gofiber/fiber/v2.Group github.com/gofiber/fiber/v2.Router *github.com/gofiber/fiber/v3.App *github.com/gofiber/fiber/v3.Group github.com/gofiber/fiber/v3.Router"
+	gorillaRouters = "*github.com/gorilla/mux.Router *github.com/gorilla/mux.Route"
+	chiRouters     = "*github.com/go-chi/chi/v5.Mux github.com/go-chi/chi/v5.Router *github.com/go-chi/chi.Mux github.com/go-chi/chi.Router"
+)
+
 var routeVerbs = []verbs{
 	{"*net/http.ServeMux", "Handle HandleFunc", RouteCall{0, 1, false}},
-	{"*github.com/gin-gonic/gin.RouterGroup github.com/gin-gonic/gin.IRoutes github.com/gin-gonic/gin.IRouter", "GET POST PUT DELETE PATCH HEAD OPTIONS Any", RouteCall{0, -1, false}},
-	{"*github.com/gin-gonic/gin.RouterGroup github.com/gin-gonic/gin.IRoutes github.com/gin-gonic/gin.IRouter", "Handle Match", RouteCall{1, -1, false}},
-	{"*github.com/gin-gonic/gin.RouterGroup github.com/gin-gonic/gin.IRoutes github.com/gin-gonic/gin.IRouter", "StaticFile StaticFileFS", RouteCall{0, 99, false}},
-	{"*github.com/labstack/echo/v4.Echo *github.com/labstack/echo/v4.Group *github.com/labstack/echo.Echo *github.com/labstack/echo.Group", "GET POST PUT DELETE PATCH HEAD OPTIONS Any", RouteCall{0, 1, false}},
-	{"*github.com/labstack/echo/v4.Echo *github.com/labstack/echo/v4.Group *github.com/labstack/echo.Echo *github.com/labstack/echo.Group", "Match Add", RouteCall{1, 2, false}},
-	{"*github.com/labstack/echo/v4.Echo *github.com/labstack/echo/v4.Group *github.com/labstack/echo.Echo *github.com/labstack/echo.Group", "File FileFS", RouteCall{0, 99, false}},
-	{"*github.com/gofiber/fiber/v2.App *github.com/gofiber/fiber/v2.Group github.com/gofiber/fiber/v2.Router *github.com/gofiber/fiber/v3.App *github.com/gofiber/fiber/v3.Group github.com/gofiber/fiber/v3.Router", "Get Post Put Delete Patch Head Options All", RouteCall{0, -1, false}},
-	{"*github.com/gofiber/fiber/v2.App *github.com/gofiber/fiber/v2.Group github.com/gofiber/fiber/v2.Router *github.com/gofiber/fiber/v3.App *github.com/gofiber/fiber/v3.Group github.com/gofiber/fiber/v3.Router", "Add", RouteCall{1, -1, false}},
-	{"*github.com/gorilla/mux.Router *github.com/gorilla/mux.Route", "HandleFunc Handle", RouteCall{0, 1, false}},
-	{"*github.com/gorilla/mux.Router *github.com/gorilla/mux.Route", "Path", RouteCall{0, 99, false}},
-	{"*github.com/go-chi/chi/v5.Mux github.com/go-chi/chi/v5.Router *github.com/go-chi/chi.Mux github.com/go-chi/chi.Router", "Get Post Put Delete Patch Head Options Handle HandleFunc", RouteCall{0, 1, false}},
-	{"*github.com/go-chi/chi/v5.Mux github.com/go-chi/chi/v5.Router *github.com/go-chi/chi.Mux github.com/go-chi/chi.Router", "Method MethodFunc", RouteCall{1, 2, false}},
-	{"*github.com/go-chi/chi/v5.Mux github.com/go-chi/chi/v5.Router *github.com/go-chi/chi.Mux github.com/go-chi/chi.Router", "Mount", RouteCall{0, 1, true}},
+	{ginRouters, "GET POST PUT DELETE PATCH HEAD OPTIONS Any", RouteCall{0, -1, false}},
+	{ginRouters, "Handle Match", RouteCall{1, -1, false}},
+	{ginRouters, "StaticFile StaticFileFS", RouteCall{0, 99, false}},
+	{echoRouters, "GET POST PUT DELETE PATCH HEAD OPTIONS Any", RouteCall{0, 1, false}},
+	{echoRouters, "Match Add", RouteCall{1, 2, false}},
+	{echoRouters, "File FileFS", RouteCall{0, 99, false}},
+	{fiberRouters, "Get Post Put Delete Patch Head Options All", RouteCall{0, -1, false}},
+	{fiberRouters, "Add", RouteCall{1, -1, false}},
+	{gorillaRouters, "HandleFunc Handle", RouteCall{0, 1, false}},
+	{gorillaRouters, "Path", RouteCall{0, 99, false}},
+	{chiRouters, "Get Post Put Delete Patch Head Options Handle HandleFunc", RouteCall{0, 1, false}},
+	{chiRouters, "Method MethodFunc", RouteCall{1, 2, false}},
+	{chiRouters, "Mount", RouteCall{0, 1, true}},
 	{"*github.com/julienschmidt/httprouter.Router", "GET POST PUT DELETE PATCH HEAD OPTIONS", RouteCall{0, 1, false}},
 	{"*github.com/julienschmidt/httprouter.Router", "Handle Handler HandlerFunc", RouteCall{1, 2, false}},
 	{"*github.com/fasthttp/router.Router *github.com/fasthttp/router.Group", "GET POST PUT DELETE PATCH HEAD OPTIONS ANY", RouteCall{0, 1, false}},
@@ -124,16 +133,15 @@ func routeGroups() map[string]RouteGroup {
 	add := func(types, methods string, g RouteGroup) {
 		each([]verbs{{types: types, methods: methods}}, func(name string, _ verbs) { list[name] = g })
 	}
-	const chi = "*github.com/go-chi/chi/v5.Mux github.com/go-chi/chi/v5.Router *github.com/go-chi/chi.Mux github.com/go-chi/chi.Router"
-	add("*github.com/gin-gonic/gin.RouterGroup github.com/gin-gonic/gin.IRouter", "Group", RouteGroup{0, -1})
-	add("*github.com/labstack/echo/v4.Echo *github.com/labstack/echo/v4.Group *github.com/labstack/echo.Echo *github.com/labstack/echo.Group", "Group", RouteGroup{0, -1})
-	add("*github.com/gofiber/fiber/v2.App *github.com/gofiber/fiber/v2.Group github.com/gofiber/fiber/v2.Router *github.com/gofiber/fiber/v3.App *github.com/gofiber/fiber/v3.Group github.com/gofiber/fiber/v3.Router", "Group", RouteGroup{0, -1})
+	add(ginRouters, "Group", RouteGroup{0, -1})
+	add(echoRouters, "Group", RouteGroup{0, -1})
+	add(fiberRouters, "Group", RouteGroup{0, -1})
 	add("*github.com/gofiber/fiber/v2.App *github.com/gofiber/fiber/v2.Group github.com/gofiber/fiber/v2.Router", "Route", RouteGroup{0, 1})
-	add("*github.com/gorilla/mux.Router *github.com/gorilla/mux.Route", "PathPrefix", RouteGroup{0, -1})
-	add("*github.com/gorilla/mux.Router *github.com/gorilla/mux.Route", "Subrouter Methods Schemes Host Headers Queries Name StrictSlash NewRoute MatcherFunc UseEncodedPath SkipClean", RouteGroup{-1, -1})
-	add(chi, "Route", RouteGroup{0, 1})
-	add(chi, "Group", RouteGroup{-1, 0})
-	add(chi, "With", RouteGroup{-1, -1})
+	add(gorillaRouters, "PathPrefix", RouteGroup{0, -1})
+	add(gorillaRouters, "Subrouter Methods Schemes Host Headers Queries Name StrictSlash NewRoute MatcherFunc UseEncodedPath SkipClean", RouteGroup{-1, -1})
+	add(chiRouters, "Route", RouteGroup{0, 1})
+	add(chiRouters, "Group", RouteGroup{-1, 0})
+	add(chiRouters, "With", RouteGroup{-1, -1})
 	add("*github.com/fasthttp/router.Router *github.com/fasthttp/router.Group", "Group", RouteGroup{0, -1})
 	add("*github.com/prometheus/common/route.Router", "WithPrefix", RouteGroup{0, -1})
 	add("*github.com/prometheus/common/route.Router", "WithInstrumentation", RouteGroup{-1, -1})
@@ -159,8 +167,6 @@ var RouterNeutral = routerNeutral()
 func routerNeutral() map[string]bool {
 	list := map[string]bool{
 		"net/http/pprof.Register":                      true,
-		"github.com/gin-contrib/pprof.Register":        true,
-		"github.com/gin-contrib/pprof.RouteRegister":   true,
 		"google.golang.org/grpc/reflection.Register":   true,
 		"google.golang.org/grpc/reflection.RegisterV1": true,
 		"net/http.ListenAndServe":                      true,
@@ -205,7 +211,7 @@ func SaysReadiness(name string) bool {
 // ProbePaths are the paths by which probes usually ask.
 var ProbePaths = map[string]string{
 	"/healthz": "live", "/livez": "live", "/health": "live", "/live": "live", "/alive": "live", "/ping": "live",
-	"/-/healthy": "live", "/_healthz": "live", "/health/live": "live", "/healthcheck": "live", "/healthz/live": "live",
+	"/-/healthy": "live", "/_healthz": "live", "/_status": "live", "/health/live": "live", "/healthcheck": "live", "/healthz/live": "live",
 	"/health/liveness": "live", "/liveness": "live", "/api/health": "live", "/api/v2.0/health": "live",
 	"/readyz": "ready", "/ready": "ready", "/-/ready": "ready", "/health/ready": "ready", "/readiness": "ready",
 	"/healthz/ready": "ready", "/healthz/readiness": "ready", "/health/readiness": "ready",

@@ -59,8 +59,6 @@ var Routers = map[string]bool{
 	"github.com/gin-gonic/gin.IRoutes":           true,
 	"github.com/labstack/echo/v4.Echo":           true,
 	"github.com/labstack/echo/v4.Group":          true,
-	"github.com/labstack/echo.Echo":              true,
-	"github.com/labstack/echo.Group":             true,
 	"github.com/gofiber/fiber/v2.App":            true,
 	"github.com/gofiber/fiber/v2.Group":          true,
 	"github.com/gofiber/fiber/v2.Router":         true,
@@ -83,18 +81,16 @@ var Routers = map[string]bool{
 
 // Leaves of the tree of handlers choose nothing by the path that could be a probe.
 var LeafHandlers = map[string]bool{
-	"net/http.FileServer":                                                  true,
-	"net/http.FileServerFS":                                                true,
-	"net/http.NotFoundHandler":                                             true,
-	"net/http.RedirectHandler":                                             true,
-	"net/http/httputil.NewSingleHostReverseProxy":                          true,
-	"net/http/httputil.ReverseProxy":                                       true,
-	"github.com/prometheus/client_golang/prometheus/promhttp.Handler":      true,
-	"github.com/prometheus/client_golang/prometheus/promhttp.HandlerFor":   true,
-	"github.com/prometheus/client_golang/prometheus.Handler":               true,
-	"github.com/prometheus/client_golang/prometheus.UninstrumentedHandler": true,
-	"expvar.Handler":                                                       true,
-	"github.com/prometheus/exporter-toolkit/web.NewLandingPage":            true,
+	"net/http.FileServer":                                                true,
+	"net/http.FileServerFS":                                              true,
+	"net/http.NotFoundHandler":                                           true,
+	"net/http.RedirectHandler":                                           true,
+	"net/http/httputil.NewSingleHostReverseProxy":                        true,
+	"net/http/httputil.ReverseProxy":                                     true,
+	"github.com/prometheus/client_golang/prometheus/promhttp.Handler":    true,
+	"github.com/prometheus/client_golang/prometheus/promhttp.HandlerFor": true,
+	"expvar.Handler":                                                     true,
+	"github.com/prometheus/exporter-toolkit/web.NewLandingPage":          true,
 }
 
 // HandlerWrappers return a handler that hands requests on to the one in argument Arg,
@@ -111,8 +107,6 @@ var HandlerWrappers = map[string]struct{ Arg int }{
 	"github.com/gorilla/handlers.CompressHandler":                                       {0},
 	"github.com/gorilla/handlers.ProxyHeaders":                                          {0},
 	"(*github.com/rs/cors.Cors).Handler":                                                {0},
-	"github.com/NYTimes/gziphandler.GzipHandler":                                        {0},
-	"github.com/justinas/nosurf.New":                                                    {0},
 	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp.NewHandler":          {0},
 	"github.com/prometheus/client_golang/prometheus/promhttp.InstrumentMetricHandler":   {1},
 	"github.com/prometheus/client_golang/prometheus/promhttp.InstrumentHandlerDuration": {1},
@@ -127,29 +121,16 @@ var ErrorMakers = map[string]bool{
 	"errors.New":                           true,
 	"github.com/pkg/errors.New":            true,
 	"github.com/pkg/errors.Errorf":         true,
-	"golang.org/x/xerrors.Errorf":          true,
-	"golang.org/x/xerrors.New":             true,
 	"google.golang.org/grpc/status.Error":  true,
 	"google.golang.org/grpc/status.Errorf": true,
 }
 
 // LocalStores are types of stores in files of this machine: to open them dials nothing.
 var LocalStores = map[string]bool{
-	"os.File":                                true,
-	"go.etcd.io/bbolt.DB":                    true,
-	"github.com/boltdb/bolt.DB":              true,
-	"github.com/dgraph-io/badger/v4.DB":      true,
-	"github.com/dgraph-io/badger/v3.DB":      true,
-	"github.com/dgraph-io/badger/v2.DB":      true,
-	"github.com/dgraph-io/badger.DB":         true,
-	"github.com/syndtr/goleveldb/leveldb.DB": true,
-	"github.com/cockroachdb/pebble.DB":       true,
-	"github.com/tidwall/buntdb.DB":           true,
+	"os.File":             true,
+	"go.etcd.io/bbolt.DB": true,
 }
 
 // LocalDrivers are the names of drivers of database/sql, and the packages of gorm's,
 // that keep what they store in files of this machine.
-var LocalDrivers = map[string]bool{
-	"sqlite": true, "sqlite3": true, "duckdb": true, "ql": true,
-	"gorm.io/driver/sqlite.Open": true, "github.com/glebarez/sqlite.Open": true,
-}
+var LocalDrivers = map[string]bool{"sqlite": true, "sqlite3": true, "duckdb": true, "ql": true}

@@ -3,6 +3,7 @@ package steps
 import (
 	"go/ast"
 	"go/types"
+	"path"
 	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
@@ -170,7 +171,8 @@ func (w *walker) localStore(typ string, call *ast.CallExpr) bool {
 		return catalog.LocalStores[typ]
 	}
 	if driver, ok := ast.Unparen(call.Args[0]).(*ast.CallExpr); ok {
-		return catalog.LocalDrivers[callmatch.CalleeName(w.pass.TypesInfo, driver)]
+		fn := callmatch.Callee(w.pass.TypesInfo, driver)
+		return fn != nil && catalog.LocalDrivers[path.Base(pkgPath(fn))]
 	}
 	return catalog.LocalDrivers[w.constant(call.Args[0])]
 }

@@ -81,6 +81,12 @@ var programs = map[string]map[string]string{
 		"live": "unknown a router is handed to what cannot be followed", "stores": "unknown not every way to what closes them can be followed",
 		"retry": "n.a. dials nothing",
 	},
+	"injected": {
+		"signals": "yes SIGINT, SIGTERM", "stop": "yes 1 of 1", "ready": "yes /readyz", "live": "no no such path", "stores": "yes 1 of 1, called",
+	},
+	"grammar":  {"signals": "no nothing asks for a signal", "stop": "no 0 of 1", "live": "yes /livez", "ready": "no no such path"},
+	"table":    {"signals": "no nothing asks for a signal", "stop": "no 0 of 1", "live": "no no such path"},
+	"nested":   {"live": "yes /health/live", "ready": "yes /healthz/readiness", "startup": "yes /health/startup", "stop": "no 0 of 2"},
 	"opaque":   {"live": "unknown a handler chooses by the path in a way that cannot be followed", "ready": "unknown a handler chooses by the path in a way that cannot be followed"},
 	"closers":  {"signals": "yes SIGTERM", "stores": "yes 2 of 2, deferred", "clients": "partly 1 of 2"},
 	"reloads":  {"signals": "yes SIGINT, SIGTERM", "workers": "yes 1 of 1", "stop": "no 0 of 1"},
@@ -101,6 +107,7 @@ func TestPrograms(t *testing.T) {
 	}
 	cells(t, services)
 	shutdown(t, services["dispatch"], "signal signal 0s", "stores close sql.DB 0s")
+	shutdown(t, services["injected"], "signal signal 0s", "servers stop server http.Server.Shutdown 0s", "stores close sql.DB 0s")
 	shutdown(t, services["idle"], "signal signal 0s", "drain wait 3s", "servers stop server http.Server.Shutdown 7s")
 	shutdown(t, services["commands"], "signal signal 0s", "servers stop server http.Server.Shutdown 5s")
 	shutdown(t, services["leftovers"], "signal signal 0s", "servers stop server http.Server.Shutdown 2s", "workers wait for a channel 0s")

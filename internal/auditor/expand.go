@@ -1,6 +1,10 @@
 package auditor
 
-import "github.com/lifecyclelint/lifecyclelint/internal/facts/steps"
+import (
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/steps"
+)
 
 // An expander puts the functions kept somewhere in the place of their calls.
 type expander struct {
@@ -64,6 +68,11 @@ func (e *expander) called(s steps.Step, depth int) []steps.Step {
 	if len(bodies) == 0 && s.What != "" {
 		return []steps.Step{{Kind: steps.Answer, Other: s.Key, At: s.At}}
 	}
+	all, back := s.Hooks()
+	if back {
+		bodies = slices.Clone(bodies)
+		slices.Reverse(bodies)
+	}
 	for _, k := range bodies {
 		steps.Each(k.Body, func(*steps.Step) bool { e.left--; return e.left > 0 })
 		if e.left <= 0 {
@@ -74,7 +83,7 @@ func (e *expander) called(s steps.Step, depth int) []steps.Step {
 			body[i].Deferred = body[i].Deferred || s.Deferred
 			body[i].Cond = body[i].Cond || s.Cond || len(bodies) > 1 && body[i].Kind == steps.Exit
 		}
-		if len(bodies) > 1 && life(body) {
+		if len(bodies) > 1 && !all && life(body) {
 			lives = append(lives, body)
 		} else {
 			out = append(out, body...)

@@ -13,7 +13,7 @@ import (
 // api handles the calls that the catalog knows; it reports whether it did.
 func (w *walker) api(call *ast.CallExpr, fn *types.Func, to []string) bool {
 	name := callmatch.Name(fn)
-	return w.apiRunner(name, call) || w.apiRun(name, call) || w.apiServe(name, call, to) || w.apiStore(name, call, to) || w.apiState(name, call, to) || w.apiStd(fn, call)
+	return w.apiFramework(name, call) || w.apiRunner(name, call) || w.apiRun(name, call) || w.apiServe(name, call, to) || w.apiStore(name, call, to) || w.apiState(name, call, to) || w.apiStd(fn, call)
 }
 
 // known is api for a method value, of which only the receiver is known.

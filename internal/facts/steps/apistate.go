@@ -23,6 +23,10 @@ func (w *walker) apiState(name string, call *ast.CallExpr, to []string) bool {
 		}
 		return true
 	}
+	if catalog.SignalContexts[name] {
+		w.emit(Step{Kind: Signal, What: "SIGINT, SIGTERM", Key: w.signalKey(call, to), Hard: true, At: at})
+		return true
+	}
 	_, ends := catalog.ContextEnds[name]
 	_, derives := catalog.ContextDerives[name]
 	switch {
@@ -62,6 +66,14 @@ func (w *walker) apiState(name string, call *ast.CallExpr, to []string) bool {
 		return false
 	}
 	return true
+}
+
+// signalKey is the key of the context that a call returns which signals end.
+func (w *walker) signalKey(call *ast.CallExpr, to []string) string {
+	if key := nth(to, 0); key != "" {
+		return key
+	}
+	return w.temp(call)
 }
 
 func varOfExpr(info *types.Info, e ast.Expr) *types.Var {

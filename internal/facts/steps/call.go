@@ -86,6 +86,10 @@ func (w *walker) conditional(list []Step) []Step {
 
 // dynamic is a call of a function value.
 func (w *walker) dynamic(call *ast.CallExpr) {
+	if catalog.SignalContexts[w.key(call.Fun)] && !w.foreign {
+		w.emit(Step{Kind: Signal, What: "SIGINT, SIGTERM", Key: w.temp(call), Hard: true, At: w.where(call)})
+		return
+	}
 	args, keys := w.passed(call)
 	body, ok := w.function(call.Fun)
 	passes := ""

@@ -119,6 +119,7 @@ func (w *walker) store(to string, value ast.Expr) {
 	switch v := ast.Unparen(value).(type) {
 	case *ast.CallExpr:
 	case *ast.CompositeLit:
+		w.mapped(to, v)
 		for _, elt := range v.Elts { // a list of things is known by the list's key
 			if _, ok := elt.(*ast.KeyValueExpr); !ok {
 				w.same(to, w.key(elt), w.pass.TypesInfo.TypeOf(elt))

@@ -20,7 +20,7 @@ func (s *Service) Contradictions() (list []string) {
 // rules compare answers with steps, and with each other. Each returns what is wrong.
 var rules = []func(*Service) string{
 	func(s *Service) string {
-		return s.implies("signals", No, len(s.Shutdown) == 0, "nothing handles a signal, and there are steps behind it")
+		return s.implies("signals", No, len(s.Shutdown) == 0, "nothing handles a signal, and there are steps after one")
 	},
 	func(s *Service) string {
 		drain := slices.IndexFunc(s.Shutdown, func(st Step) bool { return st.Phase == "drain" })

@@ -232,6 +232,13 @@ var ServerOwners = map[string]bool{
 // not wait.
 var HardStops = map[string]string{"(*google.golang.org/grpc.Server).GracefulStop": "(*google.golang.org/grpc.Server).Stop"}
 
+// LimitedShutdowns are, for those of [ServerStops] that wait as long as their context lasts, the
+// methods that do not wait.
+var LimitedShutdowns = map[string]string{
+	"(*net/http.Server).Shutdown":                  "(*net/http.Server).Close",
+	"(*github.com/labstack/echo/v4.Echo).Shutdown": "(*github.com/labstack/echo/v4.Echo).Close",
+}
+
 // Gates wait until all who have entered them have left.
 var Gates = map[string]bool{
 	"(*github.com/lifecyclelint/lifecyclelint/lifecycle.Drain).Close": true,

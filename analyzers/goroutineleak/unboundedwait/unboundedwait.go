@@ -51,6 +51,7 @@ var Check = &check.Check{
 // the goroutines do nothing but compute and wait for what stops them.
 func run(p *check.Pass) {
 	runGracefulStops(p)
+	runShutdowns(p)
 	if !ssainstr.StartsGoroutines(p) {
 		return
 	}

@@ -26,7 +26,7 @@ func newDeadEnd(flow *ssaflow.Flow, wait, site ssa.Instruction, starts []ssaflow
 			continue
 		}
 		d := &deadEnd{flow: flow, site: site, start: s, deferred: true}
-		if d.begunBefore() && d.tells(wait) && !flow.Exits(d.stuck).Reachable(s.Bodies[0]) && d.stop != nil {
+		if (d.begunBefore() || d.stopsToo()) && d.tells(wait) && !flow.Exits(d.stuck).Reachable(s.Bodies[0]) && d.stop != nil {
 			return d
 		}
 	}
@@ -38,6 +38,16 @@ func newDeadEnd(flow *ssaflow.Flow, wait, site ssa.Instruction, starts []ssaflow
 func (d *deadEnd) begunBefore() bool {
 	anchors, _ := d.anchors(d.start.Instr, 4)
 	return slices.ContainsFunc(anchors, func(a ssa.Instruction) bool { return dominates(a, d.site) })
+}
+
+// stopsToo reports whether the wait is in a method that another function's goroutine is ended by:
+//
+//	func (s *S) Stop() { s.wg.Wait(); close(s.quit) }
+//
+// It waits for the goroutine if that has been started at all.
+func (d *deadEnd) stopsToo() bool {
+	fn := d.site.Parent()
+	return fn.Signature.Recv() != nil && d.start.Instr.Parent() != fn
 }
 
 // tells reports whether the wait is for the end of the goroutine, as a deferred Done or

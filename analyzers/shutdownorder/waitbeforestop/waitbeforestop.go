@@ -186,12 +186,15 @@ func (d *deadEnd) fix(p *check.Pass, at ast.Expr) *edit.Fix {
 	}
 	e := p.Edit(at.Pos())
 	var lines []string
-	if !d.waitsAbove() {
+	if d.begunBefore() && !d.waitsAbove() {
 		pkg := e.Import(at.Pos(), "os", "os")
 		signals := pkg + ".Interrupt, " + e.Import(at.Pos(), "syscall", "syscall") + ".SIGTERM"
 		lines = append(lines, "stopping := make(chan "+pkg+".Signal, 1)", e.Import(at.Pos(), "os/signal", "signal")+".Notify(stopping, "+signals+")", "<-stopping")
 	}
 	e.Before(stmt.Node(), append(lines, p.Source(stop))...)
 	e.Delete(only.End(), stop.End())
+	if lines == nil {
+		return e.Fix("Stop it first", "")
+	}
 	return e.Fix("Stop it first", "the program shuts down when it gets a signal")
 }

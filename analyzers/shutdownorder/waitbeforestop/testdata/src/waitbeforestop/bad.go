@@ -84,3 +84,30 @@ func polls(reload <-chan struct{}) {
 	all.Wait() // want `all\.Wait\(\) never returns: it waits for the goroutine started at line \d+, and only cancel \(line \d+\), after it, stops that goroutine`
 	cancel()
 }
+
+// Stop waits for what it has yet to tell.
+type sampler struct {
+	wg   sync.WaitGroup
+	quit chan struct{}
+}
+
+func newSampler() *sampler { return &sampler{quit: make(chan struct{})} }
+
+func (s *sampler) start() {
+	s.wg.Add(1)
+	go func() {
+		defer s.wg.Done()
+		for {
+			select {
+			case <-s.quit:
+				return
+			case <-time.After(time.Second):
+			}
+		}
+	}()
+}
+
+func (s *sampler) stop() {
+	s.wg.Wait() // want `s\.wg\.Wait\(\) never returns: it waits for the goroutine started at line \d+, and only close\(s\.quit\) \(line \d+\), after it, stops that goroutine`
+	close(s.quit)
+}

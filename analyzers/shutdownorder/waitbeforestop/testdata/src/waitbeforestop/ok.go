@@ -110,3 +110,27 @@ func rounds(names []string) {
 	close(quit)
 	all.Wait()
 }
+
+// What Wait waits for, Stop ends; and Close waits behind it.
+type recorder struct {
+	wg   sync.WaitGroup
+	quit chan struct{}
+	once sync.Once
+}
+
+func (r *recorder) start() {
+	r.wg.Add(1)
+	go func() {
+		defer r.wg.Done()
+		<-r.quit
+	}()
+}
+
+func (r *recorder) wait() { r.wg.Wait() }
+
+func (r *recorder) stop() { r.once.Do(func() { close(r.quit) }) }
+
+func (r *recorder) close() {
+	r.stop()
+	r.wg.Wait()
+}

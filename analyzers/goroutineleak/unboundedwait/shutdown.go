@@ -1,0 +1,138 @@
+package unboundedwait
+
+import (
+	"fmt"
+	"go/ast"
+	"slices"
+
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// runShutdowns reports
+//
+//	srv.Shutdown(context.Background())
+//
+// which waits for the requests in flight for as long as these take. Safe where the declaration
+// closes the server without waiting, too.
+func runShutdowns(p *check.Pass) {
+	flow, names := ssaflow.Of(p.Pass), make(syntax.NewNames)
+	for _, fn := range flow.SSA.Funcs {
+		for instr := range ssaflow.Instrs(fn) {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			hard, ok := catalog.LimitedShutdowns[ssaflow.Callee(call.Common())]
+			if ok && unlimited(flow, call.Common().Args[1], 4) && !p.Quiet(call.Common().Pos()) {
+				reportShutdown(p, call, hard, names)
+			}
+		}
+	}
+}
+
+// unlimited reports whether a context is one that never ends, as far as the package shows all
+// that it may be.
+func unlimited(flow *ssaflow.Flow, ctx ssa.Value, depth int) bool {
+	if depth == 0 {
+		return false
+	}
+	switch v := ctx.(type) {
+	case *ssa.Call:
+		switch ssaflow.Callee(&v.Call) {
+		case "context.Background", "context.TODO", "context.WithoutCancel":
+			return true
+		case "context.WithValue":
+			return unlimited(flow, v.Call.Args[0], depth-1)
+		}
+	case *ssa.UnOp:
+		if alloc, ok := v.X.(*ssa.Alloc); ok {
+			return unlimited(flow, ssaflow.OnlyStore(alloc), depth-1)
+		}
+	case *ssa.Parameter:
+		return unlimitedArgument(flow, v, depth)
+	}
+	return false
+}
+
+// unlimitedArgument reports whether all calls of its function give a parameter a context that
+// never ends.
+func unlimitedArgument(flow *ssaflow.Flow, param *ssa.Parameter, depth int) bool {
+	callers, complete := flow.Callers(param.Parent())
+	for _, call := range callers {
+		args, i := call.Common().Args, slices.Index(param.Parent().Params, param)
+		if call.Common().StaticCallee() != param.Parent() || !unlimited(flow, args[i], depth-1) {
+			return false
+		}
+	}
+	return complete && len(callers) > 0
+}
+
+func reportShutdown(p *check.Pass, call ssa.CallInstruction, hard string, names syntax.NewNames) {
+	cur, ok := ssainstr.CursorAt(p, call.Common().Pos())
+	if !ok {
+		return
+	}
+	for c := range cur.Enclosing((*ast.CallExpr)(nil)) {
+		expr := c.Node().(*ast.CallExpr)
+		if expr.Lparen != call.Common().Pos() {
+			continue
+		}
+		if at, ok := mentionsFunc(p, c, hard); ok {
+			p.Safe(expr, "wait for the requests in flight", verdict.Limited, at.Pos())
+			return
+		}
+		p.Report(check.Finding{
+			At:      expr,
+			Message: fmt.Sprintf("%s has no limit: it waits for the requests in flight, however long these take", p.Source(expr)),
+			Fix:     fixShutdown(p, c, expr, names),
+		})
+		return
+	}
+}
+
+// fixShutdown gives the shutdown a limit:
+//
+//	shutdownCtx, cancelShutdown := context.WithTimeout(context.Background(), 10*time.Second)
+//	defer cancelShutdown()
+//	srv.Shutdown(shutdownCtx)
+func fixShutdown(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, names syntax.NewNames) *edit.Fix {
+	stmt := statement(cur)
+	if stmt == nil || len(syntax.LoopsAround(cur)) > 0 {
+		return nil
+	}
+	e := p.Edit(call.Pos())
+	ctx, cancel := names.Fresh(p, cur, "shutdownCtx"), names.Fresh(p, cur, "cancelShutdown")
+	e.Before(stmt,
+		fmt.Sprintf("%s, %s := %s.WithTimeout(%s, %s)", ctx, cancel, e.Import(call.Pos(), "context", "context"), p.Source(call.Args[0]), e.Seconds(call.Pos(), "shutdown")),
+		"defer "+cancel+"()")
+	e.Replace(call.Args[0].Pos(), call.Args[0].End(), ctx)
+	return e.Fix("Limit the shutdown with "+ctx, "requests that take longer are interrupted")
+}
+
+// statement returns the statement of a block that the call at cur is run by, nil where a deferred
+// call or a go statement is.
+func statement(cur inspector.Cursor) ast.Stmt {
+	for c := range cur.Enclosing() {
+		switch stmt := c.Node().(type) {
+		case *ast.DeferStmt, *ast.GoStmt:
+			return nil
+		case ast.Stmt:
+			for _, s := range astindex.Stmts(c.Parent().Node()) {
+				if s == stmt {
+					return stmt
+				}
+			}
+		}
+	}
+	return nil
+}

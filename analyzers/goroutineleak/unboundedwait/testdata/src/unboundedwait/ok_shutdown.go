@@ -1,0 +1,22 @@
+package unboundedwait
+
+import (
+	"context"
+	"net/http"
+	"time"
+)
+
+func limited(srv *http.Server) error {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	return srv.Shutdown(ctx)
+}
+
+// The caller decides.
+func Given(ctx context.Context, srv *http.Server) error { return srv.Shutdown(ctx) }
+
+// What takes too long is cut off.
+func cutOff(srv *http.Server) error {
+	defer time.AfterFunc(time.Second, func() { srv.Close() }).Stop()
+	return srv.Shutdown(context.Background())
+}

@@ -8,7 +8,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/claimnorecovery"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/nackmissing"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/pendingneverclaimed"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/requeuedforever"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/sentbeforedispatch"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/settledtwice"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/outbound"
@@ -26,6 +28,8 @@ func New(opts check.Options) *check.Analyzer {
 			pendingneverclaimed.Check,
 			sentbeforedispatch.Check,
 			ackedbeforehandled.Check,
+			requeuedforever.Check,
+			settledtwice.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, outbound.Analyzer, statuses.Analyzer},
 	}, opts)

@@ -127,18 +127,56 @@ var Takes = map[string]Take{
 	"(*github.com/segmentio/kafka-go.Reader).ReadMessage":          {Does: "commits the offset", AutoAck: -1, Group: "github.com/segmentio/kafka-go.ReaderConfig.GroupID"},
 	"(github.com/redis/go-redis/v9.cmdable).BRPop":                 popped,
 	"(github.com/redis/go-redis/v9.cmdable).BLPop":                 popped,
+	"(github.com/redis/go-redis/v9.cmdable).RPop":                  popped,
+	"(github.com/redis/go-redis/v9.cmdable).LPop":                  popped,
 	"(github.com/redis/go-redis/v9.ListCmdable).BRPop":             popped,
 	"(github.com/redis/go-redis/v9.ListCmdable).BLPop":             popped,
 	"(github.com/go-redis/redis/v8.cmdable).BRPop":                 popped,
 	"(github.com/go-redis/redis/v8.cmdable).BLPop":                 popped,
 }
 
-// AcksByID acknowledge a message, of the type, whose field ID they are given.
-var AcksByID = map[string]string{
-	"(github.com/redis/go-redis/v9.cmdable).XAck":       "github.com/redis/go-redis/v9.XMessage",
-	"(github.com/redis/go-redis/v9.StreamCmdable).XAck": "github.com/redis/go-redis/v9.XMessage",
-	"(github.com/go-redis/redis/v8.cmdable).XAck":       "github.com/go-redis/redis/v8.XMessage",
-	"(github.com/go-redis/redis/v8.Cmdable).XAck":       "github.com/go-redis/redis/v8.XMessage",
+// A Part is a field of a message by which a client is told which one is meant.
+type Part struct{ Type, Field string }
+
+var (
+	amqpTag      = Part{"github.com/rabbitmq/amqp091-go.Delivery", "DeliveryTag"}
+	streadwayTag = Part{"github.com/streadway/amqp.Delivery", "DeliveryTag"}
+	sqsHandle    = Part{"github.com/aws/aws-sdk-go/service/sqs.Message", "ReceiptHandle"}
+	sqs2Handle   = Part{"github.com/aws/aws-sdk-go-v2/service/sqs/types.Message", "ReceiptHandle"}
+	redisID      = Part{"github.com/redis/go-redis/v9.XMessage", "ID"}
+	redis8ID     = Part{"github.com/go-redis/redis/v8.XMessage", "ID"}
+)
+
+// AcksByPart have the broker forget the message a field of which is in their arguments.
+var AcksByPart = map[string]Part{
+	"(github.com/redis/go-redis/v9.cmdable).XAck":       redisID,
+	"(github.com/redis/go-redis/v9.StreamCmdable).XAck": redisID,
+	"(github.com/redis/go-redis/v9.cmdable).XDel":       redisID,
+	"(github.com/redis/go-redis/v9.StreamCmdable).XDel": redisID,
+	"(github.com/go-redis/redis/v8.cmdable).XAck":       redis8ID,
+	"(github.com/go-redis/redis/v8.Cmdable).XAck":       redis8ID,
+
+	"(*github.com/rabbitmq/amqp091-go.Channel).Ack": amqpTag,
+	"(*github.com/streadway/amqp.Channel).Ack":      streadwayTag,
+
+	"(*github.com/aws/aws-sdk-go/service/sqs.SQS).DeleteMessage":                       sqsHandle,
+	"(*github.com/aws/aws-sdk-go/service/sqs.SQS).DeleteMessageWithContext":            sqsHandle,
+	"(github.com/aws/aws-sdk-go/service/sqs/sqsiface.SQSAPI).DeleteMessage":            sqsHandle,
+	"(github.com/aws/aws-sdk-go/service/sqs/sqsiface.SQSAPI).DeleteMessageWithContext": sqsHandle,
+	"(*github.com/aws/aws-sdk-go-v2/service/sqs.Client).DeleteMessage":                 sqs2Handle,
+	"(github.com/IBM/sarama.ConsumerGroupSession).MarkOffset":                          {"github.com/IBM/sarama.ConsumerMessage", "Offset"},
+	"(github.com/Shopify/sarama.ConsumerGroupSession).MarkOffset":                      {"github.com/Shopify/sarama.ConsumerMessage", "Offset"},
+	"(*github.com/confluentinc/confluent-kafka-go/v2/kafka.Consumer).CommitOffsets":    {"github.com/confluentinc/confluent-kafka-go/v2/kafka.Message", "TopicPartition"},
+	"(*github.com/confluentinc/confluent-kafka-go/v2/kafka.Consumer).StoreOffsets":     {"github.com/confluentinc/confluent-kafka-go/v2/kafka.Message", "TopicPartition"},
+	"(*github.com/confluentinc/confluent-kafka-go/kafka.Consumer).CommitOffsets":       {"github.com/confluentinc/confluent-kafka-go/kafka.Message", "TopicPartition"},
+	"(*github.com/confluentinc/confluent-kafka-go/kafka.Consumer).StoreOffsets":        {"github.com/confluentinc/confluent-kafka-go/kafka.Message", "TopicPartition"},
+}
+
+// Commits commit all that has been read of a topic: the types that messages have.
+var Commits = map[string]map[string]bool{
+	"(*github.com/confluentinc/confluent-kafka-go/v2/kafka.Consumer).Commit": words("github.com/confluentinc/confluent-kafka-go/v2/kafka.Message"),
+	"(*github.com/confluentinc/confluent-kafka-go/kafka.Consumer).Commit":    words("github.com/confluentinc/confluent-kafka-go/kafka.Message"),
+	"(*github.com/twmb/franz-go/pkg/kgo.Client).CommitUncommittedOffsets":    words("github.com/twmb/franz-go/pkg/kgo.Fetches github.com/twmb/franz-go/pkg/kgo.Record"),
 }
 
 // Settlements by type of the message.
@@ -163,12 +201,65 @@ var Settlements = map[string]Settlement{
 		"(*github.com/twmb/franz-go/pkg/kgo.Client).MarkCommitRecords": true,
 		"(*github.com/twmb/franz-go/pkg/kgo.Client).CommitRecords":     true,
 	}},
+	"github.com/Shopify/sarama.ConsumerMessage": {Covers: true, Calls: map[string]bool{
+		"(github.com/Shopify/sarama.ConsumerGroupSession).MarkMessage": true,
+		"(github.com/Shopify/sarama.ConsumerGroupSession).MarkOffset":  true,
+	}},
+	"github.com/confluentinc/confluent-kafka-go/kafka.Message": {Covers: true, Calls: map[string]bool{
+		"(*github.com/confluentinc/confluent-kafka-go/kafka.Consumer).CommitMessage": true,
+		"(*github.com/confluentinc/confluent-kafka-go/kafka.Consumer).CommitOffsets": true,
+		"(*github.com/confluentinc/confluent-kafka-go/kafka.Consumer).StoreOffsets":  true,
+	}},
 	"github.com/confluentinc/confluent-kafka-go/v2/kafka.Message": {Covers: true, Calls: map[string]bool{
 		"(*github.com/confluentinc/confluent-kafka-go/v2/kafka.Consumer).CommitMessage": true,
 		"(*github.com/confluentinc/confluent-kafka-go/v2/kafka.Consumer).StoreMessage":  true,
 		"(*github.com/confluentinc/confluent-kafka-go/v2/kafka.Consumer).CommitOffsets": true,
 		"(*github.com/confluentinc/confluent-kafka-go/v2/kafka.Consumer).StoreOffsets":  true,
 	}},
+}
+
+// A Requeue is a call after which the broker delivers a message again. Arg is the argument
+// that says so, -1 where it always does. Drop is the method to use for one that can never be
+// handled.
+type Requeue struct {
+	Arg  int
+	Drop string
+}
+
+// Requeues are the calls.
+var Requeues = map[string]Requeue{
+	"(github.com/rabbitmq/amqp091-go.Delivery).Nack":      {Arg: 1},
+	"(github.com/rabbitmq/amqp091-go.Delivery).Reject":    {Arg: 0},
+	"(*github.com/rabbitmq/amqp091-go.Channel).Nack":      {Arg: 2},
+	"(*github.com/rabbitmq/amqp091-go.Channel).Reject":    {Arg: 1},
+	"(github.com/streadway/amqp.Delivery).Nack":           {Arg: 1},
+	"(github.com/streadway/amqp.Delivery).Reject":         {Arg: 0},
+	"(*github.com/streadway/amqp.Channel).Nack":           {Arg: 2},
+	"(*github.com/streadway/amqp.Channel).Reject":         {Arg: 1},
+	"(*github.com/nats-io/nats.go.Msg).Nak":               {Arg: -1, Drop: "Term()"},
+	"(github.com/nats-io/nats.go/jetstream.Msg).Nak":      {Arg: -1, Drop: "Term()"},
+	"(*cloud.google.com/go/internal/pubsub.Message).Nack": {Arg: -1},
+}
+
+// DeliveryLimits are settings of a queue or a consumer that limit how often a message is
+// delivered: arguments of a declaration, and fields.
+var DeliveryLimits = words("x-delivery-limit MaxDeliver MaxDeliveryAttempts MaxReceiveCount maxReceiveCount DeadLetterPolicy")
+
+// DeliveryCounts tell how often a message has been delivered, by their names.
+var DeliveryCounts = words("Redelivered Headers Header NumDelivered Metadata DeliveryAttempt Attempt Attempts Retries RetryCount")
+
+// QueueDeclares declare a queue with its limits.
+var QueueDeclares = words("(*github.com/rabbitmq/amqp091-go.Channel).QueueDeclare (*github.com/streadway/amqp.Channel).QueueDeclare")
+
+// ClosesOnSecond are messages whose broker closes the channel when one is settled twice.
+var ClosesOnSecond = words("github.com/rabbitmq/amqp091-go.Delivery github.com/streadway/amqp.Delivery")
+
+// KeepsWaiting are methods of messages that only ask for more time.
+var KeepsWaiting = words("InProgress")
+
+// IsUnmarshal reports whether a function, by its name, decodes what it is given.
+func IsUnmarshal(name string) bool {
+	return words("unmarshal decode deserialize")[Words(name)[0]]
 }
 
 // Settles reports whether a method of the message, by its name, may tell the

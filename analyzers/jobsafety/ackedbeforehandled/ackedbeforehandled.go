@@ -15,6 +15,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/internal/delivery"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/internal/fixes"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -51,26 +52,36 @@ func run(p *check.Pass) {
 		if p.Quiet(cur.Node().Pos()) {
 			continue
 		}
-		if msg := acknowledged(p, cur.Node().(*ast.CallExpr)); msg != nil {
-			checkAcked(p, cur, msg)
+		call := cur.Node().(*ast.CallExpr)
+		if msg := acknowledged(p, call); msg != nil {
+			if v, ok := p.TypesInfo.Uses[msg].(*types.Var); ok {
+				checkAcked(p, cur, v)
+			}
+		} else if kinds := catalog.Commits[callmatch.CalleeName(p.TypesInfo, call)]; kinds != nil {
+			if v := uncommitted(p, cur, kinds); v != nil {
+				checkAcked(p, cur, v)
+			}
 		}
 		checkTaken(p, cur)
 	}
 }
 
-func checkAcked(p *check.Pass, cur inspector.Cursor, msg *ast.Ident) {
-	v, ok := p.TypesInfo.Uses[msg].(*types.Var)
+func checkAcked(p *check.Pass, cur inspector.Cursor, v *types.Var) {
 	stmt, inList := fixes.StatementOf(cur)
-	if _, plain := stmt.Node().(*ast.DeferStmt); !ok || !inList || plain || fixes.InLiteral(cur, stmt) {
+	if _, plain := stmt.Node().(*ast.DeferStmt); !inList || plain || fixes.InLiteral(cur, stmt) {
 		return
 	}
 	h := &handling{p: p, parts: map[types.Object]bool{v: true}}
-	before, found := h.before(stmt)
+	before, started, found := h.before(stmt)
 	if found {
 		p.Safe(cur.Node(), p.Source(cur.Node()), verdict.Handled, before)
 		return
 	}
 	later, at, what := h.after(stmt)
+	order := "before"
+	if what == "" && started != nil {
+		at, what, order = started.Pos(), p.Source(started.Fun)+" has handled it,", "although nothing waits until"
+	}
 	if what == "" {
 		return
 	}
@@ -80,51 +91,16 @@ func checkAcked(p *check.Pass, cur inspector.Cursor, msg *ast.Ident) {
 	}
 	f := check.Finding{
 		At: cur.Node(),
-		Message: fmt.Sprintf("message is lost when handling fails or the process exits: %s acknowledges %s before %s at %s",
-			p.Source(cur.Node().(*ast.CallExpr).Fun), msg.Name, what, p.Where(at, cur.Node().Pos())),
+		Message: fmt.Sprintf("message is lost when handling fails or the process exits: %s acknowledges %s %s %s at %s",
+			p.Source(cur.Node().(*ast.CallExpr).Fun), v.Name(), order, what, p.Where(at, cur.Node().Pos())),
 		Trace: []check.Hop{{Pos: at, Message: "handled here, after the acknowledgement"}},
 	}
-	if _, calls := later.Node().(*ast.IfStmt); calls {
+	if order != "before" {
+		f.Trace[0].Message = "handled here, in a goroutine"
+	} else if _, calls := later.Node().(*ast.IfStmt); calls {
 		f.Fix = fixes.FixSent(p, stmt, later, "the acknowledgement")
 	}
 	p.Report(f)
-}
-
-// acknowledged returns the variable with the message that a call tells the broker to
-// forget, nil if it does not.
-func acknowledged(p *check.Pass, call *ast.CallExpr) *ast.Ident {
-	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && catalog.Acknowledges[sel.Sel.Name] {
-		id, _ := ast.Unparen(sel.X).(*ast.Ident)
-		if id != nil {
-			if _, ok := delivery.Settlement(p.TypesInfo.TypeOf(id)); ok {
-				return id
-			}
-		}
-	}
-	name := callmatch.CalleeName(p.TypesInfo, call)
-	for _, arg := range call.Args {
-		if id, ok := ast.Unparen(delivery.Pointee(arg)).(*ast.Ident); ok && catalog.Settlements[callmatch.TypeName(p.TypesInfo.TypeOf(id))].Calls[name] {
-			return id
-		}
-		if id := identified(p, name, arg); id != nil {
-			return id
-		}
-	}
-	return nil
-}
-
-// identified returns the variable with the message whose ID an argument of the function name is,
-// nil if it is none that acknowledges by it: rdb.XAck(ctx, stream, group, m.ID).
-func identified(p *check.Pass, name string, arg ast.Expr) *ast.Ident {
-	sel, ok := ast.Unparen(arg).(*ast.SelectorExpr)
-	if !ok || catalog.AcksByID[name] == "" || sel.Sel.Name != "ID" {
-		return nil
-	}
-	id, _ := ast.Unparen(sel.X).(*ast.Ident)
-	if id == nil || callmatch.TypeName(p.TypesInfo.TypeOf(id)) != catalog.AcksByID[name] {
-		return nil
-	}
-	return id
 }
 
 // handling looks for what is done with a message.
@@ -134,20 +110,52 @@ type handling struct {
 }
 
 // before returns where something handles the message before stmt, and notes what is
-// decoded from it on the way.
-func (h *handling) before(stmt inspector.Cursor) (token.Pos, bool) {
-	for fn := range stmt.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		for c := range fn.Preorder((*ast.CallExpr)(nil), (*ast.AssignStmt)(nil), (*ast.SendStmt)(nil)) {
-			if c.Node().Pos() >= stmt.Node().Pos() {
-				break
-			}
-			if at, ok := h.note(c.Node()); ok {
-				return at, true
-			}
-		}
-		break
+// decoded from it on the way. A goroutine that handles it need not have done so, unless
+// something waits for it.
+func (h *handling) before(stmt inspector.Cursor) (at token.Pos, started *ast.CallExpr, found bool) {
+	fn, ok := astindex.FuncAround(stmt)
+	if !ok {
+		return token.NoPos, nil, false
 	}
-	return token.NoPos, false
+	for c := range fn.Preorder(handles...) {
+		if c.Node().Pos() >= stmt.Node().Pos() {
+			break
+		}
+		if started != nil && c.Node().Pos() >= started.End() && waits(h.p, c.Node()) {
+			return started.Pos(), nil, true
+		}
+		at, ok := h.note(c.Node())
+		call, isCall := c.Node().(*ast.CallExpr)
+		switch {
+		case ok && isCall && inGo(c, fn) && started == nil:
+			started = call
+		case ok && !(isCall && inGo(c, fn)):
+			return at, nil, true
+		}
+	}
+	return token.NoPos, started, false
+}
+
+// handles are the nodes that [handling.note] looks at.
+var handles = []ast.Node{(*ast.CallExpr)(nil), (*ast.AssignStmt)(nil), (*ast.SendStmt)(nil), (*ast.RangeStmt)(nil), (*ast.UnaryExpr)(nil)}
+
+// inGo reports whether a go statement stands between c and the function fn.
+func inGo(c, fn inspector.Cursor) bool {
+	for outer := range c.Enclosing((*ast.GoStmt)(nil)) {
+		return fn.Contains(outer)
+	}
+	return false
+}
+
+// waits reports whether a node waits for goroutines.
+func waits(p *check.Pass, n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.UnaryExpr:
+		return n.Op == token.ARROW
+	case *ast.CallExpr:
+		return catalog.Joins[callmatch.CalleeName(p.TypesInfo, n)]
+	}
+	return false
 }
 
 // note notes what a statement makes from the message, and tells whether it handles it.
@@ -159,18 +167,46 @@ func (h *handling) note(n ast.Node) (token.Pos, bool) {
 		if slices.ContainsFunc(n.Rhs, func(e ast.Expr) bool { return h.mentions(e) }) {
 			h.fill(n.Lhs)
 		}
+	case *ast.RangeStmt:
+		if n.Value != nil && h.mentions(n.X) {
+			h.fill([]ast.Expr{n.Value})
+		}
 	case *ast.CallExpr:
-		if !slices.ContainsFunc(n.Args, func(e ast.Expr) bool { return h.mentions(e) }) {
-			return token.NoPos, false
-		}
-		fn := callmatch.Callee(h.p.TypesInfo, n)
-		if fn != nil && catalog.Decodes[callmatch.Name(fn)] {
-			h.fill(n.Args)
-			return token.NoPos, false
-		}
-		return n.Pos(), h.works(n)
+		return h.call(n)
 	}
 	return token.NoPos, false
+}
+
+// call notes what a call makes from the message, and tells whether it handles it. A method
+// of a batch that is given a function calls it with each message.
+func (h *handling) call(n *ast.CallExpr) (token.Pos, bool) {
+	if sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr); ok && h.mentions(sel.X) {
+		for _, arg := range n.Args {
+			if lit, ok := ast.Unparen(arg).(*ast.FuncLit); ok {
+				h.params(lit)
+			}
+		}
+	}
+	if !slices.ContainsFunc(n.Args, func(e ast.Expr) bool { return h.mentions(e) }) {
+		return token.NoPos, false
+	}
+	fn := callmatch.Callee(h.p.TypesInfo, n)
+	if fn != nil && catalog.Decodes[callmatch.Name(fn)] {
+		h.fill(n.Args)
+		return token.NoPos, false
+	}
+	return n.Pos(), h.works(n)
+}
+
+// params takes the parameters of a literal for parts of the message.
+func (h *handling) params(lit *ast.FuncLit) {
+	for _, field := range lit.Type.Params.List {
+		for _, name := range field.Names {
+			if v := h.p.TypesInfo.Defs[name]; v != nil {
+				h.parts[v] = true
+			}
+		}
+	}
 }
 
 func (h *handling) fill(list []ast.Expr) {

@@ -3,11 +3,13 @@ package ackedbeforehandled
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/internal/fixes"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
@@ -16,8 +18,8 @@ import (
 // does it; "" if nothing does.
 func (h *handling) after(stmt inspector.Cursor) (later inspector.Cursor, at token.Pos, what string) {
 	for next, ok := stmt.NextSibling(); ok; next, ok = next.NextSibling() {
-		for c := range next.Preorder((*ast.CallExpr)(nil), (*ast.SendStmt)(nil), (*ast.AssignStmt)(nil)) {
-			if fixes.InLiteral(c, next) && !startedIn(c, next) {
+		for c := range next.Preorder(handles...) {
+			if fixes.InLiteral(c, next) && !startedIn(c, next) && !h.calledBack(c) {
 				continue
 			}
 			if _, ok := h.note(c.Node()); !ok {
@@ -40,6 +42,20 @@ func startedIn(c, outer inspector.Cursor) bool {
 	return ok
 }
 
+// calledBack reports whether the literal around c is given to a method of the message, or
+// of a batch of them, which calls it.
+func (h *handling) calledBack(c inspector.Cursor) bool {
+	for lit := range c.Enclosing((*ast.FuncLit)(nil)) {
+		call, ok := lit.Parent().Node().(*ast.CallExpr)
+		if !ok {
+			return false
+		}
+		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+		return ok && h.mentions(sel.X)
+	}
+	return false
+}
+
 // works reports whether a call that gets the message can fail, or is a goroutine, and
 // does more than to write it down, to decode or to settle it.
 func (h *handling) works(call *ast.CallExpr) bool {
@@ -54,7 +70,33 @@ func (h *handling) works(call *ast.CallExpr) bool {
 	if fn.Pkg() != nil {
 		pkg = fn.Pkg().Path()
 	}
-	return !catalog.Printers[pkg] && callmatch.CanFail(fn.Signature()) && !catalog.IsDecoder(fn.Name())
+	return !catalog.Printers[pkg] && !catalog.IsDecoder(fn.Name()) && (callmatch.CanFail(fn.Signature()) || h.failsWithin(fn))
+}
+
+// failsWithin reports whether a function of the package, which returns no error, calls
+// something that does.
+func (h *handling) failsWithin(fn *types.Func) bool {
+	decl := astindex.Of(h.p.Pass).Decls[fn.Origin()]
+	if decl == nil || decl.Body == nil {
+		return false
+	}
+	fails := false
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || fails || settled(h.p, call) != nil {
+			return !fails
+		}
+		inner := callmatch.Callee(h.p.TypesInfo, call)
+		if inner == nil {
+			sig, ok := h.p.TypesInfo.TypeOf(call.Fun).(*types.Signature)
+			fails = ok && callmatch.CanFail(sig)
+			return true
+		}
+		printer := inner.Pkg() != nil && catalog.Printers[inner.Pkg().Path()]
+		fails = !printer && callmatch.CanFail(inner.Signature()) && !catalog.IsDecoder(inner.Name())
+		return true
+	})
+	return fails
 }
 
 // mentions reports whether expr uses the message, or what is made from it: the whole

@@ -3,6 +3,7 @@ package amqp091
 type Delivery struct {
 	Body        []byte
 	Redelivered bool
+	DeliveryTag uint64
 }
 
 func (d Delivery) Ack(multiple bool) error           { return nil }
@@ -15,4 +16,12 @@ type Channel struct{}
 
 func (*Channel) Consume(queue, consumer string, autoAck, exclusive, noLocal, noWait bool, args Table) (<-chan Delivery, error) {
 	return nil, nil
+}
+
+func (*Channel) Ack(tag uint64, multiple bool) error { return nil }
+
+type Queue struct{ Name string }
+
+func (*Channel) QueueDeclare(name string, durable, autoDelete, exclusive, noWait bool, args Table) (Queue, error) {
+	return Queue{}, nil
 }

@@ -1,0 +1,219 @@
+// Package requeuedforever is the check jobsafety/requeued-forever: message that cannot be
+// handled is requeued without a limit.
+package requeuedforever
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"strconv"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+//go:embed requeuedforever.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of jobsafety.
+var Check = &check.Check{
+	Slug:       "requeued-forever",
+	Title:      "message that cannot be handled is requeued without a limit",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	if err := json.Unmarshal(d.Body, &order); err != nil {
+//		_ = d.Nack(false, true)
+//		continue
+//	}
+//
+// and a requeue on any error of a queue that the package declares without a limit. Safe is
+// one where the function looks at how often the message has come, and where the package sets
+// a limit of deliveries.
+func run(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	var limit *token.Pos
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		call := cur.Node().(*ast.CallExpr)
+		row, ok := catalog.Requeues[callmatch.CalleeName(p.TypesInfo, call)]
+		if !ok || p.Quiet(call.Pos()) || row.Arg >= len(call.Args) || row.Arg >= 0 && !isTrue(p, call.Args[row.Arg]) {
+			continue
+		}
+		failed := failure(p, cur)
+		if failed == nil {
+			continue
+		}
+		if limit == nil {
+			at := limitOf(in)
+			limit = &at
+		}
+		if at := counted(p, cur); at.IsValid() || limit.IsValid() {
+			p.Safe(call, p.Source(call.Fun), verdict.Limited, max(at, *limit))
+			continue
+		}
+		report(p, in, cur, row, failed)
+	}
+}
+
+func isTrue(p *check.Pass, expr ast.Expr) bool {
+	tv := p.TypesInfo.Types[expr]
+	return tv.Value != nil && tv.Value.Kind() == constant.Bool && constant.BoolVal(tv.Value)
+}
+
+// failure returns the call whose error leads to cur, nil if there is none.
+func failure(p *check.Pass, cur inspector.Cursor) *ast.CallExpr {
+	for c := range cur.Enclosing((*ast.IfStmt)(nil), (*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
+		test, ok := c.Node().(*ast.IfStmt)
+		if !ok {
+			return nil
+		}
+		if cur.Node().Pos() < test.Body.Pos() || cur.Node().Pos() > test.Body.End() || callmatch.TestedError(p.TypesInfo, test.Cond) == nil {
+			continue
+		}
+		if call := assigned(test.Init); call != nil {
+			return call
+		}
+		if prev, ok := c.PrevSibling(); ok {
+			if stmt, ok := prev.Node().(ast.Stmt); ok {
+				return assigned(stmt)
+			}
+		}
+		return nil
+	}
+	return nil
+}
+
+// assigned returns the call whose results a statement assigns.
+func assigned(stmt ast.Stmt) *ast.CallExpr {
+	assign, ok := stmt.(*ast.AssignStmt)
+	if !ok || len(assign.Rhs) != 1 {
+		return nil
+	}
+	call, _ := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
+	return call
+}
+
+// limitOf returns where the package limits how often a message is delivered.
+func limitOf(in *inspector.Inspector) token.Pos {
+	for cur := range in.Root().Preorder((*ast.BasicLit)(nil), (*ast.Ident)(nil)) {
+		switch n := cur.Node().(type) {
+		case *ast.BasicLit:
+			if s, err := strconv.Unquote(n.Value); err == nil && catalog.DeliveryLimits[s] {
+				return n.Pos()
+			}
+		case *ast.Ident:
+			if catalog.DeliveryLimits[n.Name] {
+				return n.Pos()
+			}
+		}
+	}
+	return token.NoPos
+}
+
+// counted returns where the function looks, ahead of cur, at how often the message has come.
+func counted(p *check.Pass, cur inspector.Cursor) token.Pos {
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		for c := range fn.Preorder((*ast.SelectorExpr)(nil)) {
+			if sel := c.Node().(*ast.SelectorExpr); sel.Pos() < cur.Node().Pos() && catalog.DeliveryCounts[sel.Sel.Name] {
+				return sel.Pos()
+			}
+		}
+	}
+	return token.NoPos
+}
+
+// declares returns where the package declares a queue.
+func declares(p *check.Pass) token.Pos {
+	for fn, calls := range astindex.Of(p.Pass).Calls {
+		if catalog.QueueDeclares[callmatch.Name(fn)] && len(calls) > 0 {
+			return calls[0].Expr.Pos()
+		}
+	}
+	return token.NoPos
+}
+
+func report(p *check.Pass, in *inspector.Inspector, cur inspector.Cursor, row catalog.Requeue, failed *ast.CallExpr) {
+	call := cur.Node().(*ast.CallExpr)
+	f := check.Finding{At: call, Trace: []check.Hop{{Pos: failed.Pos(), Message: "fails here"}}}
+	if poison(p, failed) {
+		f.Message = fmt.Sprintf("the message comes back forever: %s requeues what %s (line %d) can never read",
+			p.Source(call.Fun), p.Source(failed.Fun), p.Line(failed.Pos()))
+		f.Fix = fixDrop(p, call, row)
+		p.Report(f)
+		return
+	}
+	f.Message = fmt.Sprintf("a message for which %s (line %d) always fails comes back forever: %s requeues it, and nothing limits how often",
+		p.Source(failed.Fun), p.Line(failed.Pos()), p.Source(call.Fun))
+	if at := declares(p); at.IsValid() && row.Arg >= 0 {
+		f.Trace = append(f.Trace, check.Hop{Pos: at, Message: "declared here, without a limit"})
+	} else {
+		f.Doubts = append(f.Doubts, check.Doubting(verdict.BrokerLimit, call.Pos()))
+	}
+	f.Fix = fixOnce(p, call, row)
+	p.Report(f)
+}
+
+// poison reports whether a call reads a message, so that it fails each time.
+func poison(p *check.Pass, call *ast.CallExpr) bool {
+	fn := callmatch.Callee(p.TypesInfo, call)
+	return fn != nil && (catalog.Decodes[callmatch.Name(fn)] || catalog.IsUnmarshal(fn.Name()))
+}
+
+// fixDrop does not requeue the message.
+func fixDrop(p *check.Pass, call *ast.CallExpr, row catalog.Requeue) *edit.Fix {
+	e := p.Edit(call.Pos())
+	switch sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); {
+	case row.Arg >= 0:
+		e.Replace(call.Args[row.Arg].Pos(), call.Args[row.Arg].End(), "false")
+	case ok && row.Drop != "":
+		e.Replace(sel.Sel.Pos(), call.End(), row.Drop)
+	default:
+		return nil
+	}
+	return e.Fix("Reject the message for good", "the broker drops it, or moves it to the dead letter queue if there is one")
+}
+
+// fixOnce requeues the message the first time only.
+func fixOnce(p *check.Pass, call *ast.CallExpr, row catalog.Requeue) *edit.Fix {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || row.Arg < 0 || !redelivered(p.TypesInfo.TypeOf(sel.X)) {
+		return nil
+	}
+	e := p.Edit(call.Pos())
+	e.Replace(call.Args[row.Arg].Pos(), call.Args[row.Arg].End(), "!"+p.Source(sel.X)+".Redelivered")
+	return e.Fix("Requeue the message once", "when it fails again the broker drops it, or moves it to the dead letter queue if there is one")
+}
+
+// redelivered reports whether a message says that it has come before.
+func redelivered(t types.Type) bool {
+	named := callmatch.Named(t)
+	if named == nil {
+		return false
+	}
+	st, ok := named.Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for field := range st.Fields() {
+		if field.Name() == "Redelivered" {
+			return true
+		}
+	}
+	return false
+}

@@ -9,10 +9,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// keeps returns the leak of a lock that f acquires, holds whenever it returns, and releases
-// nowhere, where nothing else in the package can release it for f: no caller does, however
-// far up, no function releases it without having acquired it, and f returns and stores nothing
-// that would.
+// keeps returns the leak of a lock that f acquires and releases nowhere, where nothing else in
+// the package can release it for f: no caller does, however far up, no function releases it
+// without having acquired it, and f returns and stores nothing that would.
 func (f *Func) keeps(at *ssa.Call, op Op) []Leak {
 	if _, direct := f.pkg.direct(&at.Call); !direct || op.Try || f.pkg.unpaired()[op.Key].IsValid() || f.mayRelease(f.SSA, op) || f.callerReleases(op, make(map[*Func]bool)) {
 		return nil
@@ -20,8 +19,8 @@ func (f *Func) keeps(at *ssa.Call, op Op) []Leak {
 	if _, param := op.Root.(*ssa.Parameter); param && op.Fields == "" || !named(op.Root) {
 		return nil // the caller's lock
 	}
-	exit := f.alwaysHeld(op)
-	if exit == nil || f.pkg.lost(op.Root, exit) {
+	exit := f.exitAfter(at)
+	if exit == nil || len(op.Loads) == 0 && f.pkg.lost(op.Root, exit) {
 		return nil
 	}
 	l := Leak{Op: op, At: at, Exit: exit, Held: true}
@@ -44,14 +43,14 @@ func named(root ssa.Value) bool {
 	return false
 }
 
-// alwaysHeld returns a return of f, if the lock is held at all of them.
-func (f *Func) alwaysHeld(op Op) ssa.Instruction {
+// exitAfter returns the last return that at leads to, else at itself, which a loop comes back to.
+func (f *Func) exitAfter(at *ssa.Call) ssa.Instruction {
 	var exit ssa.Instruction
-	for ret, held := range f.alone().returns() {
-		if h, ok := held[op.Lock]; !ok || !h.Must {
-			return nil
-		}
-		if exit == nil || ret.Pos() > exit.Pos() {
+	if ssaflow.Reaches(at.Block(), at.Block()) {
+		exit = at
+	}
+	for instr := range ssaflow.Instrs(f.SSA) {
+		if ret, ok := instr.(*ssa.Return); ok && precedes(at, ret) {
 			exit = ret
 		}
 	}
@@ -59,11 +58,11 @@ func (f *Func) alwaysHeld(op Op) ssa.Instruction {
 }
 
 // mayRelease reports whether fn, or a literal in it, releases the lock, or one of the same
-// field, for reading or writing.
+// field, in the mode in which it was acquired.
 func (f *Func) mayRelease(fn *ssa.Function, op Op) bool {
 	for instr := range ssaflow.Instrs(fn) {
 		call, ok := instr.(ssa.CallInstruction)
-		if ok && slices.ContainsFunc(f.pkg.Ops(call.Common()), func(r Op) bool { return r.frees(op) }) {
+		if ok && slices.ContainsFunc(f.pkg.Ops(call.Common()), func(r Op) bool { return r.Read == op.Read && r.frees(op) }) {
 			return true
 		}
 	}

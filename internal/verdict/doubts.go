@@ -57,6 +57,7 @@ var (
 	LocalWork     = &Doubt{"local-work", "the work is local, and short unless something hangs", Low, true}
 	InHand        = &Doubt{"in-hand", "the work was received from a queue, and may have to be finished", Medium, false}
 	OtherEnd      = &Doubt{"other-end", "something else may stop it: a result that leaves the loop, or another exit", Low, false}
+	OtherCase     = &Doubt{"other-case", "another case of the select may come, and end the wait", Medium, false}
 	UnknownLimit  = &Doubt{"unknown-limit", "a limit is set whose length is not known here", Low, false}
 	Branch        = &Doubt{"one-branch", "the run supposes which way one branch goes, or that few iterations of a loop stand for all", Medium, false}
 	Branches      = &Doubt{"branches", "the run supposes which way several branches go, and their conditions may exclude each other", Low, false}
@@ -72,4 +73,6 @@ var Doubts = []*Doubt{
 	HandsOver, Ordered, OwnData, NoSecondCall, OneCall, Alternatives, OwnConstants, ShortPause, CallerDecides,
 	MaybeAsked, OneSystem, MayWait, OtherObject, NoReadiness, LocalWork, InHand, OtherEnd, UnknownLimit,
 	Branch, Branches, BrokerLimit, Deliberate,
+	MaybeAsked, OneSystem, MayWait, OtherObject, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase, UnknownLimit,
+	Branch, Branches, Deliberate,
 }

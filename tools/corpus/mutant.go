@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 )
 
@@ -12,6 +13,7 @@ type mutant struct {
 	kind     string
 	from, to token.Pos
 	text     string // what was there
+	field    bool   // of a literal
 }
 
 // mutants returns those of one file.
@@ -19,7 +21,8 @@ func mutants(info *types.Info, file *ast.File) []mutant {
 	var list []mutant
 	add := func(kind string, n ast.Node) {
 		if kind != "" {
-			list = append(list, mutant{kind, n.Pos(), n.End(), types.ExprString(shown(n))})
+			_, field := n.(*ast.KeyValueExpr)
+			list = append(list, mutant{kind, n.Pos(), n.End(), types.ExprString(shown(n)), field})
 		}
 	}
 	ast.Inspect(file, func(n ast.Node) bool {
@@ -37,8 +40,8 @@ func mutants(info *types.Info, file *ast.File) []mutant {
 				}
 			}
 		case *ast.AssignStmt:
-			if sel, ok := n.Lhs[0].(*ast.SelectorExpr); ok && len(n.Lhs) == 1 && limits[named(info.TypeOf(sel.X))+"."+sel.Sel.Name] {
-				add("timeout", n)
+			if sel, ok := n.Lhs[0].(*ast.SelectorExpr); ok && len(n.Lhs) == 1 {
+				add(limits[named(info.TypeOf(sel.X))+"."+sel.Sel.Name], n)
 			}
 		}
 		return true
@@ -99,17 +102,34 @@ func callKind(info *types.Info, call *ast.CallExpr, deferred bool) string {
 	return ""
 }
 
-// limits are the fields that limit how long something takes.
-var limits = map[string]bool{
-	"net/http.Server.ReadHeaderTimeout": true, "net/http.Server.ReadTimeout": true, "net/http.Server.WriteTimeout": true, "net/http.Server.IdleTimeout": true,
-	"net/http.Client.Timeout": true, "net/http.Transport.ResponseHeaderTimeout": true, "net.Dialer.Timeout": true,
+// limits are the fields that limit how long something takes, with the kind of mutant that
+// a program without one is. Reading a request and waiting for a response have to be limited;
+// writing and idling are limited with them, as far as anything can be held open.
+var limits = map[string]string{
+	"net/http.Server.ReadHeaderTimeout": "timeout", "net/http.Server.ReadTimeout": "timeout",
+	"net/http.Client.Timeout": "timeout", "net/http.Transport.ResponseHeaderTimeout": "timeout",
+	"net/http.Server.WriteTimeout": "other timeout", "net/http.Server.IdleTimeout": "other timeout", "net.Dialer.Timeout": "other timeout",
 }
 
+// twins limit the same: without one of them the other still does.
+var twins = map[string]string{"ReadHeaderTimeout": "ReadTimeout", "ReadTimeout": "ReadHeaderTimeout"}
+
 func limitKind(info *types.Info, lit *ast.CompositeLit, kv *ast.KeyValueExpr) string {
-	if key, ok := kv.Key.(*ast.Ident); ok && limits[named(info.TypeOf(lit))+"."+key.Name] {
-		return "timeout"
+	key, ok := kv.Key.(*ast.Ident)
+	if !ok {
+		return ""
 	}
-	return ""
+	if twin := twins[key.Name]; twin != "" && slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool {
+		kv, ok := e.(*ast.KeyValueExpr)
+		if !ok {
+			return false
+		}
+		other, ok := kv.Key.(*ast.Ident)
+		return ok && other.Name == twin
+	}) {
+		return "other timeout"
+	}
+	return limits[named(info.TypeOf(lit))+"."+key.Name]
 }
 
 // named returns the path and name of a type, or of what it points to.
@@ -137,7 +157,7 @@ func (m *mutant) without(source []byte, base int) []byte {
 			out[i] = ' '
 		}
 	}
-	if rest := strings.TrimLeft(string(out[to:]), " \t"); strings.HasPrefix(rest, ",") && m.kind == "timeout" {
+	if rest := strings.TrimLeft(string(out[to:]), " \t"); strings.HasPrefix(rest, ",") && m.field {
 		out[len(out)-len(rest)] = ' '
 	}
 	return out

@@ -231,7 +231,7 @@ func (s *subject) analyze(w *inprocess.World, p *packages.Package, files []*ast.
 	diagnostics, facts, err := inprocess.RunFacts(unit, s.suite)
 	var list []place
 	for _, d := range diagnostics {
-		if id, tier, ok := strings.Cut(d.Category, check.TierMark); ok && !strings.Contains(id, ":") {
+		if id, tier, ok := strings.Cut(d.Category, check.TierMark); ok && !strings.Contains(id, ":") && slices.Contains(tiers, tier) {
 			list = append(list, place{id: id, tier: tier, at: at(p.Fset, d.Pos)})
 		}
 	}

@@ -5,6 +5,7 @@ package stopneversignalled
 import (
 	"embed"
 	"fmt"
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -52,13 +53,17 @@ var Check = &check.Check{
 // interface), and when the goroutine can end otherwise. A queue that a goroutine ranges
 // over is one of them where nothing closes it; that its owner cannot be stopped is a doubt.
 // It reports
-// every wait for a sync.Cond that nothing signals, too.
+// every wait for a sync.Cond that nothing signals, and every case of a select for a signal
+// that nothing gives, too.
 func run(p *check.Pass) {
 	reportLonelyConds(p)
 	lives := lifetime.LifetimesIn(p)
+	told := make(map[token.Pos]bool)
 	for _, n := range deadwait.NeverSignalled(p) {
+		told[n.At.Node().Pos()] = true
 		reportNeverSignalled(p, n.G, n.Wait, n.At, lives)
 	}
+	reportDeadCases(p, told)
 }
 
 // forgotten reports whether something takes channels of the class out of a map: their

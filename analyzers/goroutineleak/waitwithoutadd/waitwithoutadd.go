@@ -57,23 +57,26 @@ var Check = &check.Check{
 //		if err != nil { return }  // Wait waits forever
 //		wg.Done()
 //
-// A local group that nothing waits for, a count of one for the goroutines of a loop, and an
+// An Add followed by the start of a goroutine that does not call Done, a local group that nothing waits for, a count of one for the goroutines of a loop, and an
 // errgroup with a limit whose goroutines start others are reported as well. Silent when the group is passed on, assigned or embedded (the first three), when
 // the starter counts as well (then the goroutine adds for others), when Done is
 // conditional, and when an Add gets a parameter, which may be negative, or none of the goroutines
 // ever ends (the second). Doubtful (the first) when nothing is started that could be counted.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for _, c := range waitgroup.Counters(p) {
-		if len(c.Waits) > 0 && !c.Open {
-			reportUnmatched(p, in, c)
-			reportWaitInLoop(p, in, c)
+	counters := waitgroup.Counters(p)
+	for _, c := range counters {
+		whole := c.Whole(p, in, counters)
+		if len(whole.Waits) > 0 && !whole.Open {
+			reportUnmatched(p, in, whole)
+			reportWaitInLoop(p, in, whole)
+			reportNoDone(p, in, whole)
 		}
 		for _, add := range c.Adds {
 			reportLateAdd(p, in, c, add)
 		}
 		reportSkippedDone(p, in, c)
-		reportMissedWait(p, in, c)
+		reportMissedWait(p, in, whole)
 		reportCountedOnce(p, in, c)
 	}
 	for _, c := range errGroups(p) {
@@ -97,7 +100,7 @@ func reportUnmatched(p *check.Pass, in *inspector.Inspector, c *waitgroup.Counte
 		if len(c.Dones) == 0 && !startsAny(p, in, c) {
 			f.Doubts = []check.Doubt{check.Doubting(verdict.DeadCode, c.V.Pos())}
 		}
-	case len(c.Dones)+len(c.Gos) == 0 && !c.Either && !noneEnds(p, c.Adds[0]):
+	case len(c.Dones)+len(c.Gos) == 0 && !c.Either && !p.Quiet(c.Adds[0].Expr.Pos()) && !noneEnds(p, c.Adds[0]):
 		add := c.Adds[0].Expr
 		f.Message = fmt.Sprintf("%s.Wait() never returns: nothing calls Done for the Add at %s", x, p.Where(add.Pos(), wait.Expr.Pos()))
 		f.Trace = []check.Hop{{Pos: add.Pos(), Message: "counted here"}}

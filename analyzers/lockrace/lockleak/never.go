@@ -3,8 +3,10 @@ package lockleak
 import (
 	"fmt"
 	"go/ast"
+	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
@@ -40,17 +42,41 @@ func reportNeverReleased(p *check.Pass, leak lockstate.Leak) {
 }
 
 // deferRelease releases the lock when the function returns, where the acquisition is a statement
-// of its outermost block.
+// of its outermost block; else at the end of its block, where nothing leaves that before.
 func deferRelease(p *check.Pass, call *ast.CallExpr, leak lockstate.Leak) *edit.Fix {
 	stmt, around := source.Statement(p, call.Pos())
 	lock := source.ReceiverText(p, call)
-	if _, ok := stmt.(*ast.ExprStmt); !ok || lock == "" || len(around) < 2 || !isFunc(around[1]) {
+	if _, ok := stmt.(*ast.ExprStmt); !ok || lock == "" || len(around) < 2 {
 		return nil
 	}
 	e := p.Edit(call.Pos())
 	unlock := lock + "." + source.UnlockName(leak.Op.Read) + "()"
-	e.After(stmt, "defer "+unlock)
-	return e.Fix("Defer "+unlock, "")
+	if isFunc(around[1]) {
+		e.After(stmt, "defer "+unlock)
+		return e.Fix("Defer "+unlock, "")
+	}
+	list := astindex.Stmts(around[0])
+	last := list[len(list)-1]
+	if slices.ContainsFunc(list[slices.Index(list, stmt):], jumps) {
+		return nil
+	}
+	e.After(last, unlock)
+	return e.Fix("Call "+unlock+" at the end of the block", "")
+}
+
+// jumps reports whether a statement may leave the block that it is in.
+func jumps(stmt ast.Stmt) bool {
+	found := false
+	ast.Inspect(stmt, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt, *ast.BranchStmt:
+			found = true
+		}
+		return !found
+	})
+	return found
 }
 
 func isFunc(n ast.Node) bool {

@@ -2,7 +2,6 @@ package stopneversignalled
 
 import (
 	"context"
-	"io"
 	"os"
 	"os/signal"
 	"sync"
@@ -63,24 +62,6 @@ func NewOpen() *Open {
 
 func Watch(stop chan struct{}) {
 	go func() { <-stop }()
-}
-
-// The goroutine has another way out.
-func reads(r io.Reader) {
-	never := make(chan struct{})
-	go func() {
-		buf := make([]byte, 10)
-		for {
-			select {
-			case <-never:
-				return
-			default:
-			}
-			if _, err := r.Read(buf); err != nil {
-				return
-			}
-		}
-	}()
 }
 
 // Signals come from elsewhere.

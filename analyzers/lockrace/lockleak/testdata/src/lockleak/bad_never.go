@@ -74,3 +74,40 @@ func sum(list []int) (total int) {
 	wg.Wait()
 	return total
 }
+
+type meters struct {
+	mu    sync.RWMutex
+	known map[string]int
+	pulse *sync.Mutex
+}
+
+// meter releases what it acquired for reading, not for writing; and returns before.
+func (m *meters) meter(name string) int {
+	if name == "" {
+		return 0
+	}
+	m.mu.RLock()
+	n, ok := m.known[name]
+	m.mu.RUnlock()
+	if ok {
+		return n
+	}
+	m.mu.Lock() // want `the next Lock blocks forever: m.mu is locked here and never released`
+	m.known[name] = 1
+	return 1
+}
+
+// all locks in each iteration.
+func (m *meters) all(names []string) error {
+	for _, name := range names {
+		m.mu.Lock() // want `the next Lock blocks forever: m.mu is locked here and never released`
+		m.known[name]++
+	}
+	return nil
+}
+
+// beat has a copy of the meters, with the same lock.
+func (m meters) beat() {
+	m.pulse.Lock() // want `the next Lock blocks forever: m.pulse is locked here and never released`
+	println("beat")
+}

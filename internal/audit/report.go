@@ -59,6 +59,7 @@ func (r *Report) relative(f *finding.Finding) {
 	for i := range f.Trace {
 		f.Trace[i].File = finding.Rel(r.Dir, f.Trace[i].File)
 	}
+	f.Run = finding.Renamed(f.Run, func(name string) string { return finding.Rel(r.Dir, name) })
 	if f.Fix == nil {
 		return
 	}

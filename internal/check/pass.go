@@ -36,6 +36,8 @@ type Finding struct {
 	Message string
 	// Trace leads from cause to consequence in at most five hops.
 	Trace []Hop
+	// Run is all of an exploration's run of which Trace is the end.
+	Run []Step
 	// Doubts are what speaks against the finding; each lowers its confidence.
 	Doubts []Doubt
 	// Fix may be nil only when the finding cannot be fixed by an edit of At's file.
@@ -54,6 +56,15 @@ func (s span) End() token.Pos { return s.end }
 type Hop struct {
 	Pos     token.Pos
 	Message string
+}
+
+// A Step is one step of a run: what a goroutine does, or where it is blocked in the end.
+type Step struct {
+	Hop
+	Goroutine int    // by number
+	Name      string // of the goroutine
+	To        int    // the goroutine that it starts, or hands something to, -1 for none
+	Blocked   bool
 }
 
 // PanicCategory marks the diagnostic that stands for a check which panicked.
@@ -176,7 +187,7 @@ func (p *Pass) Report(f Finding) {
 		}
 	}
 	if p.shared.opts.Record {
-		d.Related = append(d.Related, f.doubts()...)
+		d.Related = append(d.Related, slices.Concat(f.doubts(), f.steps())...)
 	}
 	if len(ignored) > 0 {
 		d.Category = SuppressedMark + d.Category
@@ -285,6 +296,16 @@ func (p *Pass) Reported(pos token.Pos) bool {
 	return slices.ContainsFunc(p.shared.told, func(t told) bool {
 		posn := p.Fset.Position(t.pos)
 		return (t.ranked || t.tier.AtLeast(verdict.Medium)) && posn.Line == at.Line && posn.Filename == at.Filename
+	})
+}
+
+// ReportedLow reports whether a check of this analyzer has a finding of any confidence on the
+// line of pos.
+func (p *Pass) ReportedLow(pos token.Pos) bool {
+	at := p.Fset.Position(pos)
+	return slices.ContainsFunc(p.shared.told, func(t told) bool {
+		posn := p.Fset.Position(t.pos)
+		return t.tier.AtLeast(verdict.Low) && posn.Line == at.Line && posn.Filename == at.Filename
 	})
 }
 

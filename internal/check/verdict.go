@@ -1,12 +1,14 @@
 package check
 
 import (
+	"fmt"
 	"go/token"
 	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -31,6 +33,10 @@ const (
 const (
 	DoubtMark = "doubt:"
 	ProofMark = "proof:"
+	// RunMark begins a step of a run; the number and the name of its goroutine, the number of
+	// the one that it leads to, whether it is blocked, and what it does follow, with tabs between
+	// them.
+	RunMark = "run:"
 )
 
 // LeftAloneCategory marks the diagnostic that says why a package was left alone.
@@ -39,6 +45,16 @@ const LeftAloneCategory = "package/left-alone"
 // RunsCategory marks the diagnostic that says of a program that it runs the process-wide default
 // of the runtime package.
 const RunsCategory = "package/runs-lifecycle"
+
+// steps returns the run as related positions.
+func (f *Finding) steps() []analysis.RelatedInformation {
+	var list []analysis.RelatedInformation
+	for _, s := range f.Run {
+		text := fmt.Sprintf("%s%d\t%s\t%d\t%t\t%s", RunMark, s.Goroutine, edit.OneLine(s.Name), s.To, s.Blocked, edit.OneLine(s.Message))
+		list = append(list, analysis.RelatedInformation{Pos: s.Pos, Message: text})
+	}
+	return list
+}
 
 // Safe records that a candidate is safe, and the place that proves it. Only
 // `lifecyclelint why` shows it.

@@ -21,7 +21,7 @@ import (
 
 func newWhy() *cobra.Command {
 	var sel selection
-	var asJSON bool
+	var asJSON, asHTML bool
 	cmd := &cobra.Command{
 		Use:   "why FILE[:LINE]|PACKAGE",
 		Short: "say what the checks decided at a place, and why",
@@ -51,11 +51,13 @@ does not hold is a bug in lifecyclelint, and its line is what a report of it nee
 			if err != nil {
 				return err
 			}
-			return p.write(cmd.OutOrStdout(), res, asJSON)
+			return p.write(cmd.OutOrStdout(), res, asJSON, asHTML)
 		},
 	}
 	sel.register(cmd.Flags())
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the candidates as JSON")
+	cmd.Flags().BoolVar(&asHTML, "html", false, "print the candidates as a page, with runs of goroutines as sequence diagrams")
+	cmd.MarkFlagsMutuallyExclusive("json", "html")
 	return cmd
 }
 
@@ -138,7 +140,7 @@ func same(a, b string) bool {
 	return err == nil && real == b
 }
 
-func (p place) write(w io.Writer, res *driver.Result, asJSON bool) error {
+func (p place) write(w io.Writer, res *driver.Result, asJSON, asHTML bool) error {
 	dir, err := os.Getwd()
 	if err != nil {
 		return err
@@ -149,7 +151,11 @@ func (p place) write(w io.Writer, res *driver.Result, asJSON bool) error {
 		}
 		return incomplete(res)
 	}
-	if err := why.Write(w, res, why.Place{Dir: dir, File: p.file, Line: p.line}); err != nil {
+	write := why.Write
+	if asHTML {
+		write = why.HTML
+	}
+	if err := write(w, res, why.Place{Dir: dir, File: p.file, Line: p.line}); err != nil {
 		return err
 	}
 	return incomplete(res)

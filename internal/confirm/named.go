@@ -28,6 +28,7 @@ func namedFinding(f finding.Finding, name func(string) string) finding.Finding {
 	for i := range f.Trace {
 		f.Trace[i].File = name(f.Trace[i].File)
 	}
+	f.Run = finding.Renamed(f.Run, name)
 	f.Doubts = slices.Clone(f.Doubts)
 	for i := range f.Doubts {
 		f.Doubts[i].File = name(f.Doubts[i].File)

@@ -224,12 +224,31 @@ func related(cand *finding.Candidate, d diagnostic, p pkg, suppressed bool) {
 			if kind := verdict.ProofByID(id); kind != nil {
 				cand.Proof = &finding.Doubt{ID: id, Sentence: kind.Sentence, File: file, At: at}
 			}
+		} else if text, ok := strings.CutPrefix(r.Message, check.RunMark); ok {
+			if step, ok := newStep(text); ok && !suppressed {
+				step.File, step.At = file, at
+				cand.Run = append(cand.Run, step)
+			}
 		} else if suppressed || cand.Verdict == finding.OutOfScope {
 			cand.Reason = r.Message
 		} else {
 			cand.Trace = append(cand.Trace, finding.Hop{File: file, At: at, Message: r.Message})
 		}
 	}
+}
+
+// newStep reads a step of a run.
+func newStep(text string) (finding.Step, bool) {
+	parts := strings.SplitN(text, "\t", 5)
+	if len(parts) < 5 {
+		return finding.Step{}, false
+	}
+	n, err := strconv.Atoi(parts[0])
+	step := finding.Step{Goroutine: n, Name: parts[1], Hop: finding.Hop{Message: parts[4]}, Blocked: parts[3] == "true"}
+	if to, err := strconv.Atoi(parts[2]); err == nil && to >= 0 {
+		step.To = &to
+	}
+	return step, err == nil
 }
 
 // judge sets what the doubts leave of a finding: the tier it is in, how likely it is

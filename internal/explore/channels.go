@@ -143,7 +143,10 @@ func (m *machine) receives(st *state, i, at int, ch int64) []*state {
 	case c.closed:
 		return take(m.zeroValue(elem(o, at)), false, func(*state) {})
 	case c.env && !c.open && contextDone(elem(o, at)):
-		return take(value{}, false, func(next *state) { m.endContext(next, ch) })
+		return take(value{}, false, func(next *state) {
+			next.done[0].ends = true
+			m.endContext(next, ch)
+		})
 	case c.env:
 		return take(value{}, true, func(*state) {})
 	case c.open && c.site != nil: // who is passed a channel need not close it

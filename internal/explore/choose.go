@@ -159,5 +159,8 @@ func (m *machine) makeChan(st *state, f *frame, instr *ssa.MakeChan) value {
 	if !ok {
 		return value{}
 	}
+	if m.env != nil && n > fewGoroutines {
+		n, st.cost.scaled, m.scales = m.scale, 1, true // few calls fill it
+	}
 	return value{k: channel, n: st.alloc(&object{room: int(n), site: instr})}
 }

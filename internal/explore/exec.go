@@ -32,7 +32,7 @@ func (m *machine) settle(st *state) []*state {
 func (m *machine) settleFrom(st *state) []*state {
 	for {
 		i := slices.IndexFunc(st.gs, func(g *goroutine) bool { return g.pend == nil })
-		if i < 0 || st.over || st.cut {
+		if i < 0 || st.over || st.cut || st.made {
 			return []*state{st}
 		}
 		forks, dropped := m.advance(st, i)
@@ -200,6 +200,9 @@ func (m *machine) step(st *state, g *goroutine) {
 	f := g.top()
 	switch {
 	case f.ended:
+		if g.id == 0 && m.env != nil && m.proceed(st, g) {
+			return
+		}
 		g.frames = g.frames[:len(g.frames)-1]
 		return
 	case f.panics:
@@ -348,7 +351,12 @@ func (m *machine) leave(st *state, g *goroutine, f *frame, instr *ssa.Return) {
 func (m *machine) ret(st *state, g *goroutine, f *frame, result value) {
 	g.frames = g.frames[:len(g.frames)-1]
 	caller := g.top()
-	if caller.ended && g.id == 0 {
+	switch {
+	case caller.ended && g.id == 0 && m.env != nil && st.begun == 0 && st.self.k == unknown:
+		m.made(st, result)
+	case caller.ended && m.env != nil && (g.id == 0 || g.calls != nil):
+		m.escapes(st, result)
+	case caller.ended && g.id == 0:
 		m.release(st, result)
 	}
 	if f.result >= 0 {

@@ -2,6 +2,7 @@ package explore
 
 import (
 	"cmp"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -11,15 +12,19 @@ import (
 type Finding struct {
 	Kind Op
 	Site ssa.Instruction
-	Root *ssa.Function   // what the run begins with
+	Root *ssa.Function   // what the run begins with, nil for a zero value of Type
 	Go   ssa.Instruction // starts the goroutine, nil for the one that runs Root
 	// Holder is how the lock is held that Lock or RLock waits for.
 	Holder Holder
 	// Lock is where the goroutine itself, or for Lock the holder, has acquired the lock, nil
 	// where none matters.
 	Lock ssa.Instruction
-	// Others are the operations at which other goroutines are blocked.
-	Others []ssa.Instruction
+	// Goroutine is the number of the one that is blocked.
+	Goroutine int
+	// Others are the operations at which other goroutines are blocked, and OtherGoroutines
+	// their numbers.
+	Others          []ssa.Instruction
+	OtherGoroutines []int
 	// Free and Errors count what the run supposes: how branches go that nothing known
 	// decides, and which calls fail.
 	Free, Errors int
@@ -30,7 +35,23 @@ type Finding struct {
 	Run   []Step
 	// Running is how many goroutines go on in the end.
 	Running int
+	// Type is set when the scope is a type, Set are the methods that are called, and Call is
+	// the one that is blocked, nil for a goroutine of the value's own.
+	Type *types.TypeName
+	Set  []*ssa.Function
+	Call *ssa.Function
+	// Order is what the run supposes about callers.
+	Order Order
 }
+
+// An Order says in which order callers call the methods of a type.
+type Order uint8
+
+const (
+	AnyOrder    Order = iota
+	WhileEnding       // a method is called when the object is being ended, or afterwards
+	EndedTwice        // the object is ended twice
+)
 
 // A Holder says what has become of the goroutine that holds a lock.
 type Holder uint8
@@ -48,22 +69,18 @@ type Step struct {
 	Goroutine int // 0 is the one that the run begins with
 	Kind      Op
 	Site      ssa.Instruction
-	Starts    int // the goroutine that this starts, 0 for none
+	Starts    int           // the goroutine that this starts, 0 for none
+	Meets     int           // the goroutine that takes what is sent, -1 for none
+	Ends      bool          // a context of a caller has ended
+	Call      *ssa.Function // what the goroutine is that a caller starts; Site is nil then
 }
 
 // findings returns what the search has found, one finding for goroutines that wait for
 // each other.
 func (s *search) findings(root *ssa.Function) []*Finding {
-	order := slices.Clone(s.list)
-	slices.SortStableFunc(order, func(a, b *node) int {
-		if a.cost != b.cost && a.cost.less(b.cost) {
-			return -1
-		}
-		return cmp.Compare(a.order, b.order)
-	})
 	covered := make(map[ssa.Instruction]bool)
 	var list []*Finding
-	for _, n := range order {
+	for _, n := range s.byCost() {
 		if !n.news(covered) {
 			continue
 		}
@@ -73,6 +90,18 @@ func (s *search) findings(root *ssa.Function) []*Finding {
 		}
 	}
 	return list
+}
+
+// byCost returns the states in the order of what they cost.
+func (s *search) byCost() []*node {
+	order := slices.Clone(s.list)
+	slices.SortStableFunc(order, func(a, b *node) int {
+		if a.cost != b.cost && a.cost.less(b.cost) {
+			return -1
+		}
+		return cmp.Compare(a.order, b.order)
+	})
+	return order
 }
 
 // news reports whether a goroutine is blocked forever that no finding is about.
@@ -124,6 +153,7 @@ func (s *search) finding(n *node, root *ssa.Function, covered map[ssa.Instructio
 		if !n.free[i] && n.pends[i] != nil {
 			if best != nil && n.pends[i].site != best.Site {
 				best.Others = append(best.Others, n.pends[i].site)
+				best.OtherGoroutines = append(best.OtherGoroutines, n.live[i])
 			}
 			covered[n.pends[i].site] = true
 		}
@@ -156,6 +186,7 @@ type history struct {
 	run  []Step
 	held map[addr][]hold
 	gos  map[int]ssa.Instruction
+	call map[int]*ssa.Function
 }
 
 type hold struct {
@@ -165,7 +196,7 @@ type hold struct {
 
 // history follows the run to n.
 func (n *node) history() *history {
-	h := &history{held: make(map[addr][]hold), gos: make(map[int]ssa.Instruction)}
+	h := &history{held: make(map[addr][]hold), gos: make(map[int]ssa.Instruction), call: make(map[int]*ssa.Function)}
 	var path []*node
 	for at := n; at != nil; at = at.parent {
 		path = append(path, at)
@@ -180,13 +211,13 @@ func (n *node) history() *history {
 
 func (h *history) step(s step) {
 	if s.start {
-		h.gos[s.with] = s.site
-		h.run = append(h.run, Step{Goroutine: s.g, Site: s.site, Starts: s.with})
+		h.gos[s.with], h.call[s.with] = s.site, s.calls
+		h.run = append(h.run, Step{Goroutine: s.g, Site: s.site, Starts: s.with, Meets: -1, Call: s.calls})
 		return
 	}
-	h.run = append(h.run, Step{Goroutine: s.g, Kind: s.kind, Site: s.site})
+	h.run = append(h.run, Step{Goroutine: s.g, Kind: s.kind, Site: s.site, Meets: s.with, Ends: s.ends})
 	if s.with >= 0 {
-		h.run = append(h.run, Step{Goroutine: s.with, Kind: Receive, Site: s.withSite})
+		h.run = append(h.run, Step{Goroutine: s.with, Kind: Receive, Site: s.withSite, Meets: -1})
 	}
 	switch s.kind {
 	case Lock, RLock, Do:
@@ -206,7 +237,7 @@ func (h *history) step(s step) {
 // judge says how goroutine i is blocked in n.
 func (h *history) judge(n *node, i int) *Finding {
 	o, id := n.pends[i], n.live[i]
-	f := &Finding{Kind: o.kind, Site: o.site, Go: h.gos[id], Free: n.cost.free, Errors: n.cost.errors, Scaled: n.cost.scaled > 0, Waits: n.cost.waits > 0, Run: h.run}
+	f := &Finding{Kind: o.kind, Site: o.site, Goroutine: id, Go: h.gos[id], Call: h.call[id], Free: n.cost.free, Errors: n.cost.errors, Scaled: n.cost.scaled > 0, Waits: n.cost.waits > 0, Run: h.run}
 	if o.kind == Lock || o.kind == RLock || o.kind == Do {
 		h.judgeLock(f, n, o.at, id)
 		return f

@@ -26,6 +26,10 @@ func (m *machine) key(st *state) key {
 	for i, g := range st.gs {
 		e.goroutine(i, g)
 	}
+	if e.value(st.self); m.env != nil {
+		e.int(int64(st.begun))
+		e.int(int64(st.helped))
+	}
 	for _, g := range st.globals {
 		e.pointer(g.g)
 		e.ref(g.obj)
@@ -76,6 +80,7 @@ func (e *encoder) pointer(p any) {
 func (e *encoder) goroutine(i int, g *goroutine) {
 	e.buf = append(e.buf, 'g')
 	e.bool(g.id == 0)
+	e.bool(g.helps)
 	for _, f := range g.frames {
 		if f.ended {
 			e.bool(true)

@@ -59,7 +59,9 @@ type step struct {
 	at       addr
 	site     ssa.Instruction
 	withSite ssa.Instruction
-	start    bool // the goroutine is started by the other
+	ends     bool          // a context of a caller ends
+	start    bool          // the goroutine is started by the other
+	calls    *ssa.Function // the method that the environment calls in it
 }
 
 // eager reports whether the operation can be done before everything else: it never

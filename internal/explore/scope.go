@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"go/types"
 	"reflect"
 	"strings"
 	"sync"
@@ -32,10 +33,11 @@ func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(Lazy)() }
 type Result struct {
 	Findings []*Finding
 	// Left are the scopes that were not explored to the end.
-	Left   []*ssa.Function
-	Scopes int // how many there are
+	Left      []*ssa.Function
+	LeftTypes []*types.TypeName
+	Scopes    int // how many there are
 
-	found map[ssa.Instruction]bool
+	found map[ssa.Instruction]*Finding
 	rest  int // instructions that may still be run
 }
 
@@ -54,21 +56,19 @@ const (
 
 // Package explores the scopes of a package.
 func Package(pkg *ssabuild.Package) *Result {
-	r := &Result{found: make(map[ssa.Instruction]bool)}
+	r := &Result{found: make(map[ssa.Instruction]*Finding)}
 	for _, fn := range pkg.Funcs {
 		if isScope(fn) && !inTest(fn) {
 			r.Left = append(r.Left, fn)
 		}
 	}
 	r.Scopes = len(r.Left)
-	if r.Scopes == 0 {
-		return r
-	}
 	r.rest = min(leastInstrs+r.Scopes*averageInstrs, mostOfPackage)
 	relevant := relevanceOf(pkg.Funcs)
 	for _, instrs := range []int{firstInstrs, secondInstrs} {
 		r.round(pkg.Prog, relevant, instrs)
 	}
+	r.types(pkg.Prog, relevant, subjectsOf(pkg, relevant))
 	return r
 }
 
@@ -86,11 +86,22 @@ func (r *Result) round(prog *ssa.Program, relevant *relevance, instrs int) {
 		if s.incomplete {
 			r.Left = append(r.Left, fn)
 		}
-		for _, f := range list {
-			if !r.found[f.Site] {
-				r.found[f.Site] = true
-				r.Findings = append(r.Findings, f)
-			}
+		r.take(list)
+	}
+}
+
+// take adds findings about operations of which none is known that supposes as little of
+// callers.
+func (r *Result) take(list []*Finding) {
+	for _, f := range list {
+		known := r.found[f.Site]
+		if known == nil {
+			r.found[f.Site] = f
+			r.Findings = append(r.Findings, f)
+			continue
+		}
+		if f.Order < known.Order {
+			*known = *f
 		}
 	}
 }
@@ -148,7 +159,7 @@ func (m *machine) explore(fn *ssa.Function, budget int) *search {
 	st := &state{heap: []*object{{}}}
 	st.gs = []*goroutine{{owner: st, frames: []*frame{{ended: true}}}}
 	s.push(st.gs[0], fn, nil, 0, callSite{reg: -1, again: true})
-	s.incomplete = !s.run(s.settle(st))
+	s.incomplete = !s.run(s.settle(st), nil)
 	s.blocked()
 	return s
 }

@@ -29,8 +29,9 @@ type machine struct {
 	steppers map[Op]stepper
 	rules    map[Op]rule
 	mainRoot bool
-	scale    int64 // how often loops of many iterations run
-	scales   bool  // there is one
+	env      *environment // nil where the scope is a function
+	scale    int64        // how often loops of many iterations run
+	scales   bool         // there is one
 
 	alts     []*state // ways in which the instruction can go on, when it needs a choice
 	drop     bool     // the run need not be followed
@@ -60,7 +61,8 @@ func (m *machine) typeNumber(t types.Type) int64 {
 
 // A node is a state of the graph.
 type node struct {
-	st     *state // nil once its successors are known
+	st     *state // nil once its successors are known, but for scopes of types
+	known  bool   // its successors are
 	parent *node
 	steps  []step // that lead here from the parent
 	cost   cost
@@ -88,7 +90,8 @@ type search struct {
 	nodes      map[key]*node
 	list       []*node
 	queue      queue
-	incomplete bool // the budget was not enough
+	incomplete bool             // the budget was not enough
+	until      func(*node) bool // reports whether to end after a state
 }
 
 // queue orders nodes by cost.
@@ -139,9 +142,9 @@ func (n *node) note(st *state) {
 }
 
 // run explores from the first states on, and reports whether the budget was enough.
-func (s *search) run(first []*state) bool {
+func (s *search) run(first []*state, after *node) bool {
 	for _, st := range first {
-		s.add(st, nil)
+		s.add(st, after)
 	}
 	for s.queue.Len() > 0 {
 		n := heap.Pop(&s.queue).(*node)
@@ -149,7 +152,12 @@ func (s *search) run(first []*state) bool {
 			return false
 		}
 		s.expand(n)
-		n.st = nil
+		if n.known = true; s.env == nil {
+			n.st = nil
+		}
+		if s.until != nil && s.until(n) {
+			return true
+		}
 	}
 	return true
 }
@@ -159,7 +167,7 @@ func (s *search) run(first []*state) bool {
 // forever.
 func (s *search) expand(n *node) {
 	st := n.st
-	if st.over || st.cut {
+	if st.over || st.cut || st.made {
 		return
 	}
 	for i, g := range st.gs {
@@ -174,6 +182,9 @@ func (s *search) expand(n *node) {
 	}
 	for i := range st.gs {
 		s.follow(n, s.successors(st, i))
+	}
+	if s.env != nil && s.env.helps {
+		s.follow(n, s.help(st))
 	}
 }
 
@@ -250,7 +261,7 @@ func (n *node) spread() bool {
 
 // frees reports whether goroutine i can go on here, or after a step from here.
 func (n *node) frees(i int) bool {
-	if n.open || n.over || n.st != nil || n.pends[i] != nil && rests(n.pends[i].site) {
+	if n.open || n.over || !n.known || n.pends[i] != nil && rests(n.pends[i].site) {
 		return true // what happens here is not known, or it is not meant to go on
 	}
 	for _, e := range n.edges {

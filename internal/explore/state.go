@@ -26,6 +26,10 @@ type state struct {
 	rootDone bool   // the function that the scope begins with has returned
 	choices  int    // how many there were
 	started  int    // the number of the last goroutine
+	self     value  // the value whose methods the environment calls
+	made     bool   // it may be used
+	begun    int    // how many of its methods have been called to start it
+	helped   int    // how many calls of the environment are there to help
 	done     []step // what has happened since the previous state, without choices
 }
 
@@ -112,6 +116,8 @@ type goroutine struct {
 	pend   *op             // nil while it can run on
 	at     ssa.Instruction // the go statement
 	exits  bool            // by Goexit
+	calls  *ssa.Function   // the method that the environment calls in it
+	helps  bool            // it does so to help
 }
 
 // A frame is one call on the stack.

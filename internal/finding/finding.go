@@ -27,6 +27,7 @@ type Finding struct {
 	End         Position           `json:"end"`
 	Message     string             `json:"message"` // without the ID
 	Trace       []Hop              `json:"trace,omitempty"`
+	Run         []Step             `json:"run,omitempty"`    // all of the run that Trace is the end of
 	Doubts      []Doubt            `json:"doubts,omitempty"` // what lowers it
 	Fix         *Fix               `json:"fix,omitempty"`
 	Fingerprint string             `json:"fingerprint"`
@@ -93,6 +94,24 @@ type Hop struct {
 	File    string   `json:"file"`
 	At      Position `json:"at"`
 	Message string   `json:"message"`
+}
+
+// A Step is one step of a run that an exploration has found.
+type Step struct {
+	Goroutine int    `json:"goroutine"`
+	Name      string `json:"name"` // of the goroutine
+	Hop
+	To      *int `json:"to,omitempty"`      // the goroutine that it starts, or hands something to
+	Blocked bool `json:"blocked,omitempty"` // it goes no further
+}
+
+// Renamed returns the steps with other names of their files.
+func Renamed(run []Step, name func(string) string) []Step {
+	run = slices.Clone(run)
+	for i := range run {
+		run[i].File = name(run[i].File)
+	}
+	return run
 }
 
 // A Fix is a suggested change of the finding's file.

@@ -44,6 +44,7 @@ var (
 	Ordered       = &Doubt{"ordered", "an atomic operation before it may establish a happens-before order", Low, false}
 	OwnData       = &Doubt{"own-data", "the function may own what it accesses: it alone writes it, or each caller has a part of its own", Low, false}
 	NoSecondCall  = &Doubt{"no-second-call", "no second call is known, and importers may not make one", Low, false}
+	WhileEnding   = &Doubt{"while-ending", "the method is called while its object is being stopped or closed, or afterwards, which callers may exclude", Low, false}
 	OneCall       = &Doubt{"one-call", "nothing in this package calls it twice, and an importer that does is reported", Unproven, false}
 	Alternatives  = &Doubt{"alternatives", "conditions decide which of the two runs, and may exclude that both do", Low, false}
 	OwnConstants  = &Doubt{"own-constants", "the error depends on constants of the program: it occurs on each start, or never", Low, false}
@@ -70,7 +71,7 @@ var Doubts = []*Doubt{
 	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, OwnAddress, Documented, DeadCode, Cleanup, Brief, Message, NothingWon,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals, OneLeft,
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
-	HandsOver, Ordered, OwnData, NoSecondCall, OneCall, Alternatives, OwnConstants, ShortPause, CallerDecides,
+	HandsOver, Ordered, OwnData, NoSecondCall, WhileEnding, OneCall, Alternatives, OwnConstants, ShortPause, CallerDecides,
 	MaybeAsked, OneSystem, MayWait, OtherObject, NoReadiness, LocalWork, InHand, OtherEnd, UnknownLimit,
 	Branch, Branches, BrokerLimit, Deliberate,
 	MaybeAsked, OneSystem, MayWait, OtherObject, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase, UnknownLimit,

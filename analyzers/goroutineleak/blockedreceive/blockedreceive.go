@@ -51,9 +51,14 @@ var Check = &check.Check{
 // Safe when others may send or close, and when the wait
 // depends on the same condition.
 func run(p *check.Pass) {
-	if !ssainstr.StartsGoroutines(p) {
-		return
+	if ssainstr.StartsGoroutines(p) {
+		reportStarted(p)
 	}
+	report.Report(p)
+}
+
+// reportStarted reports what waits for goroutines of the package.
+func reportStarted(p *check.Pass) {
 	nilchan.ReportNilChannels(p, false)
 	reportDeadReceives(p)
 	seen := make(map[token.Pos]bool)
@@ -75,7 +80,6 @@ func run(p *check.Pass) {
 		}
 		reportBlockedReceive(p, f, g)
 	}
-	report.Report(p)
 }
 
 func reportBlockedReceive(p *check.Pass, f *feed, g *gap) {

@@ -53,9 +53,14 @@ var Check = &check.Check{
 // the channel has room for all that is sent, and when what ends the wait shows that
 // the sender is through.
 func run(p *check.Pass) {
-	if !ssainstr.StartsGoroutines(p) {
-		return
+	if ssainstr.StartsGoroutines(p) {
+		reportStarted(p)
 	}
+	report.Report(p)
+}
+
+// reportStarted reports sends for which goroutines of the package matter.
+func reportStarted(p *check.Pass) {
 	nilchan.ReportNilChannels(p, true)
 	reported := make(map[*ssaflow.Class]bool)
 	for _, w := range waitcycle.ReportCircles(p, true) {
@@ -74,7 +79,6 @@ func run(p *check.Pass) {
 	}
 	reportFailedReceivers(p, reported)
 	reportStages(p, reported)
-	report.Report(p)
 }
 
 func reportBlockedSend(p *check.Pass, l *leak) {

@@ -7,6 +7,7 @@ import (
 	"go/ast"
 	"go/token"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/astutil"
@@ -21,12 +22,12 @@ import (
 // Report reports what the exploration has found for the check, but for what the checks of
 // this analyzer have already reported on one of the lines that take part.
 func Report(p *check.Pass) {
-	if len(astindex.Of(p.Pass).Starts) == 0 {
+	if len(astindex.Of(p.Pass).Starts) == 0 && !explore.HasTypes(p.Pkg) {
 		return
 	}
 	result := explore.Of(p.Pass)
 	if p.Check.Slug == "blocked-receive" { // once for all
-		reportLeft(p, result.Left)
+		reportLeft(p, result)
 	}
 	for _, f := range result.Findings {
 		if slugOf(f) != p.Check.Slug || p.Quiet(f.Site.Pos()) || onPurpose(f) {
@@ -40,15 +41,23 @@ func Report(p *check.Pass) {
 			continue
 		}
 		t := &teller{p, f}
-		if found, ok := t.finding(); ok {
+		if found, ok := t.finding(); ok && !(low(found.Doubts) && p.ReportedLow(f.Site.Pos())) {
 			p.Report(found)
 		}
 	}
 }
 
-// reportLeft says which functions were not explored to the end.
-func reportLeft(p *check.Pass, left []*ssa.Function) {
-	for _, fn := range left {
+// low reports whether doubts leave a finding of low confidence.
+func low(doubts []check.Doubt) bool {
+	return slices.ContainsFunc(doubts, func(d check.Doubt) bool { return !d.Ceiling.AtLeast(verdict.Medium) })
+}
+
+// reportLeft says which functions and types were not explored to the end.
+func reportLeft(p *check.Pass, result *explore.Result) {
+	for _, t := range result.LeftTypes {
+		p.NotExplored(check.Span(t.Pos(), t.Pos()+token.Pos(len(t.Name()))), "calls of the methods of "+t.Name(), "the interleavings of calls of the methods of "+t.Name()+" are more than the budget of the exploration")
+	}
+	for _, fn := range result.Left {
 		if decl, ok := fn.Syntax().(*ast.FuncDecl); ok {
 			p.NotExplored(decl.Name, "goroutines that "+fn.Name()+" starts", "the interleavings of what "+fn.Name()+" starts are more than the budget of the exploration")
 		}
@@ -60,6 +69,10 @@ func reportLeft(p *check.Pass, left []*ssa.Function) {
 func reportedAround(p *check.Pass, f *explore.Finding) bool {
 	fns := []*ssa.Function{f.Site.Parent()}
 	for _, s := range f.Run {
+		if s.Site == nil {
+			fns = append(fns, s.Call)
+			continue
+		}
 		fns = append(fns, s.Site.Parent())
 		if g, ok := s.Site.(*ssa.Go); ok && g.Call.StaticCallee() != nil {
 			fns = append(fns, g.Call.StaticCallee())
@@ -71,7 +84,7 @@ func reportedAround(p *check.Pass, f *explore.Finding) bool {
 	idle := f.Go != nil && (f.Kind == explore.Select || f.Kind == explore.Receive)
 	return slices.ContainsFunc(fns, func(fn *ssa.Function) bool {
 		return p.ToldWithin(top(fn).Syntax(), false)
-	}) || idle && p.ToldWithin(top(f.Root).Syntax(), true)
+	}) || idle && f.Root != nil && p.ToldWithin(top(f.Root).Syntax(), true)
 }
 
 // top returns the declared function around fn.
@@ -100,6 +113,9 @@ func callees(fn *ssa.Function) []*ssa.Function {
 func onPurpose(f *explore.Finding) bool {
 	if f.Go == nil && f.Running > 0 && f.Kind != explore.Send {
 		return true
+	}
+	if f.Call != nil {
+		return false
 	}
 	if f.Go != nil || len(f.Others) > 0 || f.Kind != explore.Receive {
 		return false
@@ -156,6 +172,7 @@ func (t *teller) finding() (check.Finding, bool) {
 		At:      at,
 		Message: t.message(at, text),
 		Trace:   t.trace(),
+		Run:     t.run(),
 		Doubts:  t.doubts(at),
 	}, true
 }
@@ -203,23 +220,47 @@ func (t *teller) others(where func(ssa.Instruction) string, prefix string) strin
 
 // in names the function that the run begins with.
 func (t *teller) in() string {
-	if fn := t.f.Root; fn != t.f.Site.Parent() && fn.Parent() == nil {
+	if len(t.f.Set) > 0 {
+		return " after calls of " + names(t.f.Set)
+	}
+	if fn := t.f.Root; fn != nil && fn != t.f.Site.Parent() && fn.Parent() == nil {
 		return " in a run of " + fn.Name()
 	}
 	return ""
 }
 
+// names lists the methods that are called.
+func names(set []*ssa.Function) string {
+	var list []string
+	for _, fn := range set {
+		if !slices.Contains(list, fn.Name()) {
+			list = append(list, fn.Name())
+		}
+	}
+	if len(list) == 1 {
+		return list[0]
+	}
+	return strings.Join(list[:len(list)-1], ", ") + " and " + list[len(list)-1]
+}
+
 // doubts are what the run supposes.
 func (t *teller) doubts(at analysis.Range) []check.Doubt {
+	var list []check.Doubt
+	switch t.f.Order {
+	case explore.WhileEnding:
+		list = append(list, check.Doubting(verdict.WhileEnding, at.Pos()))
+	case explore.EndedTwice:
+		list = append(list, check.Doubting(verdict.NoSecondCall, at.Pos()))
+	}
 	switch {
 	case t.f.Waits:
-		return []check.Doubt{check.Doubting(verdict.MayWait, at.Pos())}
+		list = append(list, check.Doubting(verdict.MayWait, at.Pos()))
 	case t.f.Free > 1:
-		return []check.Doubt{check.Doubting(verdict.Branches, at.Pos())}
+		list = append(list, check.Doubting(verdict.Branches, at.Pos()))
 	case t.f.Free == 1 || t.f.Scaled:
-		return []check.Doubt{check.Doubting(verdict.Branch, at.Pos())}
+		list = append(list, check.Doubting(verdict.Branch, at.Pos()))
 	}
-	return nil
+	return list
 }
 
 // mostSteps is how much of a run a finding shows.
@@ -240,18 +281,29 @@ func (t *teller) trace() []check.Hop {
 		if len(hops) == mostSteps {
 			break
 		}
-		if seen[s.Site.Pos()] || !s.Site.Pos().IsValid() {
+		pos := posOf(s)
+		if seen[pos] || !pos.IsValid() {
 			continue
 		}
-		seen[s.Site.Pos()] = true
-		hops = append(hops, check.Hop{Pos: s.Site.Pos(), Message: t.step(s)})
+		seen[pos] = true
+		hops = append(hops, check.Hop{Pos: pos, Message: t.step(s)})
 	}
 	slices.Reverse(hops)
 	return hops
 }
 
+func posOf(s explore.Step) token.Pos {
+	if s.Site == nil {
+		return s.Call.Pos()
+	}
+	return s.Site.Pos()
+}
+
 // step says what a step of the run does.
 func (t *teller) step(s explore.Step) string {
+	if s.Call != nil {
+		return "a caller calls " + s.Call.Name()
+	}
 	if s.Starts > 0 {
 		return "starts a goroutine"
 	}

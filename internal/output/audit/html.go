@@ -15,6 +15,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/audit"
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+	"github.com/lifecyclelint/lifecyclelint/internal/output/diagram"
 	"github.com/lifecyclelint/lifecyclelint/internal/service"
 )
 
@@ -45,9 +46,10 @@ func HTML(w io.Writer, r *audit.Report) error {
 			return sequenceView{title, s.Name, list, ordered}
 		},
 		"notes":    notes,
+		"run":      diagram.SVG,
 		"code":     v.code,
 		"fix":      v.fix,
-		"css":      func() template.CSS { return template.CSS(style) },
+		"css":      func() template.CSS { return template.CSS(style + diagram.Style) },
 		"js":       func() template.JS { return template.JS(script) },
 		"duration": func(d time.Duration) string { return d.String() },
 		"base":     func(p service.Place) string { return fmt.Sprintf("%s:%d", finding.Printable(p.File), p.Line) },

@@ -117,6 +117,6 @@ func (n namer) finding(f finding.Finding) finding.Finding {
 		d.File = n.name(d.File)
 		doubts = append(doubts, d)
 	}
-	f.File, f.Trace, f.Doubts = n.name(f.File), trace, doubts
+	f.File, f.Trace, f.Doubts, f.Run = n.name(f.File), trace, doubts, finding.Renamed(f.Run, n.name)
 	return f
 }

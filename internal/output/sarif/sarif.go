@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf16"
 
@@ -121,6 +122,7 @@ func (b *builder) result(f finding.Finding) result {
 		l.ID, l.Message = i+1, &message{Text: finding.Printable(hop.Message)}
 		r.Related = append(r.Related, l)
 	}
+	r.CodeFlows = b.flows(f.Run)
 	if f.Fix != nil {
 		r.Fixes = b.fix(f)
 	}
@@ -132,6 +134,31 @@ func (b *builder) result(f finding.Finding) result {
 		r.Suppressions = []suppression{{kind, finding.Printable(s.Reason)}}
 	}
 	return r
+}
+
+// flows returns a run, each goroutine as a thread.
+func (b *builder) flows(run []finding.Step) []codeFlow {
+	if len(run) == 0 {
+		return nil
+	}
+	flow := codeFlow{Message: message{Text: "an order of events in which goroutines block forever"}}
+	threads := make(map[int]int)
+	for i, step := range run {
+		at, known := threads[step.Goroutine]
+		if !known {
+			at = len(flow.Threads)
+			threads[step.Goroutine] = at
+			flow.Threads = append(flow.Threads, threadFlow{ID: strconv.Itoa(step.Goroutine), Message: message{Text: finding.Printable(step.Name)}})
+		}
+		l := b.location(step.File, step.At, step.At)
+		l.Message = &message{Text: finding.Printable(step.Message)}
+		importance := "important"
+		if step.Blocked {
+			importance = "essential"
+		}
+		flow.Threads[at].Locations = append(flow.Threads[at].Locations, flowLocation{l, i + 1, importance})
+	}
+	return []codeFlow{flow}
 }
 
 func (b *builder) artifact(file string) artifact {

@@ -67,9 +67,24 @@ type (
 		Message      message           `json:"message"`
 		Locations    []location        `json:"locations"`
 		Related      []location        `json:"relatedLocations,omitempty"`
+		CodeFlows    []codeFlow        `json:"codeFlows,omitempty"`
 		Partial      map[string]string `json:"partialFingerprints"`
 		Fixes        []fix             `json:"fixes,omitempty"`
 		Suppressions []suppression     `json:"suppressions,omitempty"`
+	}
+	codeFlow struct {
+		Message message      `json:"message"`
+		Threads []threadFlow `json:"threadFlows"`
+	}
+	threadFlow struct {
+		ID        string         `json:"id"`
+		Message   message        `json:"message"`
+		Locations []flowLocation `json:"locations"`
+	}
+	flowLocation struct {
+		Location   location `json:"location"`
+		Order      int      `json:"executionOrder"` // from 1, in all threads
+		Importance string   `json:"importance"`
 	}
 	judgement struct {
 		Confidence verdict.Confidence `json:"confidence"`

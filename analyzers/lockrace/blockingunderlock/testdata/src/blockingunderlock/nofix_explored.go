@@ -34,3 +34,28 @@ func openDesk() {
 	d.issue(1)
 	d.issue(0)
 }
+
+// There is room for one, and none for the second that comes before the first is counted.
+type roomy struct {
+	mu sync.Mutex
+	in chan int
+	n  int
+}
+
+func newRoomy() *roomy {
+	r := &roomy{in: make(chan int, 1)}
+	go func() {
+		for n := range r.in {
+			r.mu.Lock()
+			r.n += n
+			r.mu.Unlock()
+		}
+	}()
+	return r
+}
+
+func (r *roomy) Add(n int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.in <- n // want `send on r.in deadlocks: it blocks with the lock held since line \d+, which what would unblock it needs at line \d+`
+}

@@ -59,35 +59,10 @@ func (s *simple) Stop() {
 	<-s.done
 }
 
-// Room for one.
-type roomy struct {
-	mu sync.Mutex
-	in chan int
-	n  int
-}
-
-func newRoomy() *roomy {
-	r := &roomy{in: make(chan int, 1)}
-	go func() {
-		for n := range r.in {
-			r.mu.Lock()
-			r.n += n
-			r.mu.Unlock()
-		}
-	}()
-	return r
-}
-
-func (r *roomy) Add(n int) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.in <- n
-}
-
 // A context and a timer end by themselves.
-func (r *roomy) wait(ctx context.Context) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
+func (s *simple) wait(ctx context.Context) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	<-ctx.Done()
 	<-time.After(time.Second)
 }

@@ -1,0 +1,111 @@
+// Package diagram draws the run of an exploration as a sequence diagram: one lane for each
+// goroutine, time goes downwards.
+package diagram
+
+import (
+	"fmt"
+	"html"
+	"html/template"
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+)
+
+// Measures of the diagram, in its own units.
+const (
+	lane   = 200 // width
+	row    = 40  // height of a step
+	head   = 44  // where the first step is
+	inset  = 100 // from the edge of a lane to its line
+	letter = 32  // how many letters fit into a lane
+)
+
+// Style is the CSS of diagrams, for pages that do not define these colors themselves.
+const Style = `:root{--run-fg:#1a1d21;--run-dim:#555d66;--run-line:#9aa4ae;--run-bad:#a31621;--run-bg:#fff}
+@media (prefers-color-scheme:dark){:root{--run-fg:#e6e9ec;--run-dim:#a8b0b8;--run-line:#6b747d;--run-bad:#ff9a9a;--run-bg:#14171a}}
+.run svg{font:12px system-ui,sans-serif;max-width:none;min-width:0;width:auto}.run text{fill:var(--run-fg);paint-order:stroke;stroke:var(--run-bg);stroke-width:4px;stroke-linejoin:round}.run .place{fill:var(--run-dim);font-size:10px}
+.run .lane{stroke:var(--run-line);stroke-dasharray:3 4}.run .name{font-weight:600}.run .step{fill:var(--run-line)}.run .arrow{stroke:var(--run-fg);fill:none}.run .tip{fill:var(--run-fg)}
+.run .bad{fill:var(--run-bad)}.run text.bad{font-weight:600}`
+
+// A drawing is one diagram.
+type drawing struct {
+	strings.Builder
+	lanes map[int]int // of the goroutines, from the left
+	names []string
+}
+
+// SVG returns the diagram of a run, whose files are already named as they are shown; "" for
+// no run.
+func SVG(run []finding.Step) template.HTML {
+	if len(run) == 0 {
+		return ""
+	}
+	d := &drawing{lanes: make(map[int]int)}
+	for _, s := range run {
+		if _, known := d.lanes[s.Goroutine]; !known {
+			d.lanes[s.Goroutine] = len(d.names)
+			d.names = append(d.names, s.Name)
+		}
+	}
+	width, height := lane*len(d.names), head+row*len(run)
+	d.printf(`<svg viewBox="0 0 %d %d" width="%d" height="%d" role="img" aria-label="%s">`, width, height, width, height, label(run, d.names))
+	for i, name := range d.names {
+		d.printf(`<line class="lane" x1="%[1]d" x2="%[1]d" y1="24" y2="%[2]d"/><text class="name" x="%[1]d" y="14" text-anchor="middle">%[3]s</text>`, middle(i), height, short(name))
+	}
+	for i, s := range run {
+		d.step(s, head+row*i)
+	}
+	d.WriteString("</svg>")
+	return template.HTML(d.String()) // all text in it is escaped
+}
+
+// label says in words what the diagram shows.
+func label(run []finding.Step, names []string) string {
+	last := run[len(run)-1]
+	return html.EscapeString(finding.Printable(fmt.Sprintf("sequence diagram of %s in %s; in the end %s", finding.Count(len(run), "step"), finding.Count(len(names), "goroutine"), last.Message)))
+}
+
+func middle(lanes int) int { return lanes*lane + inset }
+
+func (d *drawing) printf(format string, args ...any) { fmt.Fprintf(&d.Builder, format, args...) }
+
+// step draws one step at a height.
+func (d *drawing) step(s finding.Step, y int) {
+	x, class, mark := middle(d.lanes[s.Goroutine]), "", "step"
+	if s.Blocked {
+		class, mark = ` class="bad"`, "bad"
+	}
+	if to, known := d.target(s); known {
+		d.arrow(x, middle(to), y)
+	}
+	d.printf(`<circle class="%s" cx="%d" cy="%d" r="4"/><text%s x="%d" y="%d" text-anchor="middle">%s</text>`, mark, x, y, class, x, y-8, short(s.Message))
+	d.printf(`<text class="place" x="%d" y="%d" text-anchor="middle">%s</text>`, x, y+15, short(fmt.Sprintf("%s:%d", base(s.File), s.At.Line)))
+}
+
+func base(file string) string { return file[strings.LastIndexByte(file, '/')+1:] }
+
+// target returns the lane that a step leads to.
+func (d *drawing) target(s finding.Step) (at int, known bool) {
+	if s.To == nil || *s.To == s.Goroutine {
+		return 0, false
+	}
+	at, known = d.lanes[*s.To]
+	return at, known
+}
+
+func (d *drawing) arrow(from, to, y int) {
+	back := 7
+	if to < from {
+		back = -7
+	}
+	d.printf(`<line class="arrow" x1="%d" x2="%d" y1="%d" y2="%d"/><path class="tip" d="M%d %d l%d -4 v8 z"/>`, from, to, y, y, to, y, -back)
+}
+
+// short escapes a text that has to fit into a lane.
+func short(text string) string {
+	runes := []rune(finding.Printable(text))
+	if len(runes) > letter {
+		return "<title>" + html.EscapeString(string(runes)) + "</title>" + html.EscapeString(string(runes[:letter-1])) + "…"
+	}
+	return html.EscapeString(string(runes))
+}

@@ -53,7 +53,7 @@ var mayImport = map[string][]string{
 	"internal/ctxscope":           {"internal/astindex", "internal/callmatch", "internal/catalog", "internal/localvar"},
 	"internal/ssabuild":           {"internal/catalog"},
 	"internal/ssaflow":            {"internal/callmatch", "internal/catalog", "internal/ssabuild"},
-	"internal/explore":            {"internal/ssabuild"},
+	"internal/explore":            {"internal/catalog", "internal/ssabuild"},
 	"internal/explore/report":     {"internal/astindex", "internal/check", "internal/explore", "internal/verdict"},
 	"internal/lockstate":          {"internal/callmatch", "internal/catalog", "internal/ssabuild", "internal/ssaflow", "internal/verdict"},
 }

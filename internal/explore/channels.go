@@ -152,8 +152,12 @@ func (m *machine) receives(st *state, i, at int, ch int64) []*state {
 	case c.open && c.site != nil: // who is passed a channel need not close it
 		return take(value{}, true, func(*state) {})
 	case c.open:
-		closed := take(m.zeroValue(elem(o, at)), false, func(next *state) { next.cost.free++ })
-		return append(take(value{}, true, func(*state) {}), closed...)
+		ends := contextDone(elem(o, at))
+		closed := take(m.zeroValue(elem(o, at)), false, func(next *state) {
+			next.cost.free++
+			next.done[0].ends = true
+		})
+		return append(take(value{}, true, func(next *state) { next.done[0].ends = ends }), closed...)
 	}
 	return nil
 }

@@ -1,5 +1,7 @@
 package explore
 
+import "slices"
+
 // A stepper returns the states that one step of goroutine i, which is about to do o, leads
 // to, before anything that others cannot see is run.
 type stepper func(m *machine, st *state, i int, o *op) []*state
@@ -181,7 +183,19 @@ func (st *state) resume(i int, o *op, result value) {
 
 // crash returns the state after a panic that the operation causes.
 func (m *machine) crash(st *state, i int, o *op) *state {
-	return m.complete(st, i, o, value{}, func(next *state) { next.over, next.crashed = true, true })
+	return m.complete(st, i, o, value{}, func(next *state) {
+		next.over, next.crashed, next.panics = true, true, !st.gs[i].recovers()
+	})
+}
+
+// recovers reports whether a deferred function of the goroutine may stop a panic.
+func (g *goroutine) recovers() bool {
+	for _, f := range g.frames {
+		if slices.ContainsFunc(f.defers, func(d deferred) bool { return d.callee.k == function && recovers(d.callee.x.fn) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // once runs the function of a Once, or waits for it.

@@ -33,14 +33,14 @@ func (m *machine) begin() *state {
 		st.self = value{k: pointer, n: n}
 		return st
 	}
-	m.push(g, m.env.create, m.optionless(m.env.create), 0, callSite{reg: -1, again: true})
+	m.push(g, m.env.create, optionless(st, m.env.create), 0, callSite{reg: -1, again: true})
 	return st
 }
 
 // optionless returns the arguments of a constructor: unknown ones, but for a list of options,
 // which is empty.
-func (m *machine) optionless(fn *ssa.Function) []value {
-	args := make([]value, len(fn.Params))
+func optionless(st *state, fn *ssa.Function) []value {
+	args := given(st, fn)
 	if fn.Signature.Variadic() {
 		args[len(args)-1] = value{k: null}
 	}
@@ -107,9 +107,24 @@ func (m *machine) from(n *node) []*state {
 	return m.settle(st)
 }
 
+// given returns unknown arguments; what can be nil is not.
+func given(st *state, fn *ssa.Function) []value {
+	args := make([]value, len(fn.Params))
+	for i, p := range fn.Params {
+		switch p.Type().Underlying().(type) {
+		case *types.Signature, *types.Interface, *types.Pointer, *types.Chan:
+			args[i] = st.symbol()
+			f := st.factOf(args[i].n)
+			f.nilish = no
+			st.learn(f)
+		}
+	}
+	return args
+}
+
 // arguments returns those of a method: the value, and unknown ones.
 func (m *machine) arguments(st *state, fn *ssa.Function) []value {
-	args := make([]value, len(fn.Params))
+	args := given(st, fn)
 	args[0] = st.self
 	if _, ok := fn.Signature.Recv().Type().Underlying().(*types.Pointer); !ok {
 		args[0] = value{}

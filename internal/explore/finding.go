@@ -14,6 +14,10 @@ type Finding struct {
 	Site ssa.Instruction
 	Root *ssa.Function   // what the run begins with, nil for a zero value of Type
 	Go   ssa.Instruction // starts the goroutine, nil for the one that runs Root
+	// Panics is set when the operation is not blocked but panics, and Before is what has
+	// closed the channel or released the lock.
+	Panics bool
+	Before ssa.Instruction
 	// Holder is how the lock is held that Lock or RLock waits for.
 	Holder Holder
 	// Lock is where the goroutine itself, or for Lock the holder, has acquired the lock, nil
@@ -89,7 +93,32 @@ func (s *search) findings(root *ssa.Function) []*Finding {
 			list = append(list, f)
 		}
 	}
+	return append(list, s.panicking(root, covered)...)
+}
+
+// panicking returns findings about operations that panic.
+func (s *search) panicking(root *ssa.Function, covered map[ssa.Instruction]bool) []*Finding {
+	var list []*Finding
+	for _, n := range s.byCost() {
+		if !n.panics || len(n.steps) == 0 || covered[n.steps[0].site] {
+			continue
+		}
+		last := n.steps[0]
+		covered[last.site] = true
+		h := n.history()
+		f := &Finding{
+			Kind: last.kind, Panics: true, Before: h.before, Site: last.site, Root: root, Goroutine: last.g,
+			Go: h.gos[last.g], Call: h.call[last.g], Run: h.run[:len(h.run)-1],
+		}
+		f.suppose(n)
+		list = append(list, f)
+	}
 	return list
+}
+
+// suppose notes what the run to n supposes.
+func (f *Finding) suppose(n *node) {
+	f.Free, f.Errors, f.Scaled, f.Waits = n.cost.free, n.cost.errors, n.cost.scaled > 0, n.cost.waits > 0
 }
 
 // byCost returns the states in the order of what they cost.
@@ -187,6 +216,9 @@ type history struct {
 	held map[addr][]hold
 	gos  map[int]ssa.Instruction
 	call map[int]*ssa.Function
+	ends map[addr]ssa.Instruction // what has closed a channel, or released a lock last
+	// before is what has done so to what the last step is about.
+	before ssa.Instruction
 }
 
 type hold struct {
@@ -196,7 +228,7 @@ type hold struct {
 
 // history follows the run to n.
 func (n *node) history() *history {
-	h := &history{held: make(map[addr][]hold), gos: make(map[int]ssa.Instruction), call: make(map[int]*ssa.Function)}
+	h := &history{held: make(map[addr][]hold), gos: make(map[int]ssa.Instruction), call: make(map[int]*ssa.Function), ends: make(map[addr]ssa.Instruction)}
 	var path []*node
 	for at := n; at != nil; at = at.parent {
 		path = append(path, at)
@@ -219,6 +251,11 @@ func (h *history) step(s step) {
 	if s.with >= 0 {
 		h.run = append(h.run, Step{Goroutine: s.with, Kind: Receive, Site: s.withSite, Meets: -1})
 	}
+	h.before = h.ends[s.at]
+	switch s.kind {
+	case Close, Unlock, RUnlock:
+		h.ends[s.at] = s.site
+	}
 	switch s.kind {
 	case Lock, RLock, Do:
 		h.held[s.at] = append(h.held[s.at], hold{s.g, s.site})
@@ -237,7 +274,8 @@ func (h *history) step(s step) {
 // judge says how goroutine i is blocked in n.
 func (h *history) judge(n *node, i int) *Finding {
 	o, id := n.pends[i], n.live[i]
-	f := &Finding{Kind: o.kind, Site: o.site, Goroutine: id, Go: h.gos[id], Call: h.call[id], Free: n.cost.free, Errors: n.cost.errors, Scaled: n.cost.scaled > 0, Waits: n.cost.waits > 0, Run: h.run}
+	f := &Finding{Kind: o.kind, Site: o.site, Goroutine: id, Go: h.gos[id], Call: h.call[id], Run: h.run}
+	f.suppose(n)
 	if o.kind == Lock || o.kind == RLock || o.kind == Do {
 		h.judgeLock(f, n, o.at, id)
 		return f

@@ -59,7 +59,7 @@ type step struct {
 	at       addr
 	site     ssa.Instruction
 	withSite ssa.Instruction
-	ends     bool          // a context of a caller ends
+	ends     bool          // a context or a channel with which callers end something
 	start    bool          // the goroutine is started by the other
 	calls    *ssa.Function // the method that the environment calls in it
 }

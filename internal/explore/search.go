@@ -72,7 +72,8 @@ type node struct {
 	free   []bool // of each of them, whether it can go on
 	open   bool   // not all that can happen here is known
 	over   bool
-	at     int // in the queue
+	panics bool // of its first step
+	at     int  // in the queue
 	pends  []*op
 }
 
@@ -125,7 +126,7 @@ func (s *search) add(st *state, parent *node) (n *node, fresh bool) {
 		}
 		return n, false
 	}
-	n = &node{st: st, parent: parent, steps: st.done, cost: st.cost, order: len(s.list), open: st.cut, over: st.over}
+	n = &node{st: st, parent: parent, steps: st.done, cost: st.cost, order: len(s.list), open: st.cut, over: st.over, panics: st.panics}
 	n.note(st)
 	s.nodes[k] = n
 	s.list = append(s.list, n)

@@ -20,6 +20,7 @@ type state struct {
 	cost     cost
 	over     bool   // the process has ended
 	crashed  bool   // by a panic
+	panics   bool   // of the last step, which nothing stops
 	cut      bool   // what follows is not looked at
 	quiet    bool   // the last step was no progress
 	moved    []int  // goroutines that the last step was one of

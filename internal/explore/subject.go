@@ -22,10 +22,11 @@ type subject struct {
 	runs   []*ssa.Function // methods that the user of the value runs in a goroutine
 	calls  []*ssa.Function // the others
 	heavy  map[*ssa.Function]bool
-	shared []int // fields that code beside the methods uses
+	once   map[*ssa.Function]bool // the package starts it as a goroutine, and nobody else can
+	shared []int                  // fields that code beside the methods uses
 }
 
-// mostCalls is up to how many methods are called.
+// mostCalls is of up to how many methods calls are tried.
 const mostCalls = 7
 
 // subjectsOf returns the types of a package that have something that callers and goroutines
@@ -39,7 +40,7 @@ func subjectsOf(pkg *ssabuild.Package, relevant *relevance) []*subject {
 			continue
 		}
 		if byType[named] == nil {
-			byType[named] = &subject{typ: named, heavy: make(map[*ssa.Function]bool)}
+			byType[named] = &subject{typ: named, heavy: make(map[*ssa.Function]bool), once: make(map[*ssa.Function]bool)}
 			list = append(list, byType[named])
 		}
 	}
@@ -147,7 +148,7 @@ func madeBy(fn *ssa.Function) *types.Named {
 }
 
 func construction(fn *ssa.Function) (*types.Named, int) {
-	named, result := returned(fn)
+	named, result := resultType(fn)
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			if alloc, ok := instr.(*ssa.Alloc); ok && named != nil && types.Identical(alloc.Type().Underlying().(*types.Pointer).Elem(), named) {
@@ -158,8 +159,8 @@ func construction(fn *ssa.Function) (*types.Named, int) {
 	return nil, 0
 }
 
-// returned returns the type of the package to which a result of fn points.
-func returned(fn *ssa.Function) (*types.Named, int) {
+// resultType returns the type of the package to which a result of fn points.
+func resultType(fn *ssa.Function) (*types.Named, int) {
 	for _, b := range fn.Blocks {
 		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
 		if !ok {
@@ -192,7 +193,7 @@ func (u *uses) look(fn *ssa.Function, byType map[*types.Named]*subject) {
 			switch instr := instr.(type) {
 			case *ssa.FieldAddr:
 				named := pointedNamed(instr.X.Type())
-				if named != nil && byType[named] != nil && !mine(named) && !slices.Contains(u.fields[named], instr.Field) {
+				if named != nil && byType[named] != nil && (!mine(named) || returns(instr)) && !slices.Contains(u.fields[named], instr.Field) {
 					u.fields[named] = append(u.fields[named], instr.Field)
 				}
 			case ssa.CallInstruction:
@@ -224,6 +225,34 @@ func (u *uses) look(fn *ssa.Function, byType map[*types.Named]*subject) {
 	}
 }
 
+// returns reports whether a method returns what a field holds.
+func returns(field *ssa.FieldAddr) bool {
+	for _, ref := range *field.Referrers() {
+		load, ok := ref.(*ssa.UnOp)
+		if !ok {
+			continue
+		}
+		if _, basic := load.Type().Underlying().(*types.Basic); !basic && returned(load, 0) {
+			return true
+		}
+	}
+	return false
+}
+
+func returned(v ssa.Value, depth int) bool {
+	for _, ref := range *v.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.Return:
+			return true
+		case *ssa.ChangeType:
+			return depth < 2 && returned(ref, depth+1)
+		case *ssa.MakeInterface:
+			return depth < 2 && returned(ref, depth+1)
+		}
+	}
+	return false
+}
+
 func topFunction(fn *ssa.Function) *ssa.Function {
 	for fn.Parent() != nil {
 		fn = fn.Parent()
@@ -250,7 +279,6 @@ func (s *subject) complete(pkg *ssabuild.Package, relevant *relevance, u *uses) 
 		}
 	}
 	slices.SortStableFunc(s.calls, func(a, b *ssa.Function) int { return rankOf(s, b) - rankOf(s, a) })
-	s.calls = s.calls[:min(len(s.calls), mostCalls)]
 	return len(s.runs) <= 2 && len(s.starts) <= 2 && slices.ContainsFunc(slices.Concat(s.calls, s.runs), func(fn *ssa.Function) bool { return s.heavy[fn] })
 }
 
@@ -295,16 +323,16 @@ func (s *subject) needsConstructor() bool {
 
 // method sorts in a method by how it is used.
 func (s *subject) method(fn *ssa.Function, u *uses) {
-	s.heavy[fn] = waits(fn, 0) > 1
 	exported := ast.IsExported(fn.Name())
+	s.heavy[fn] = waits(fn, 0) > 1
+	s.once[fn] = !exported && u.started[fn] && !u.outside[fn]
 	switch {
-	case u.called[fn] && !u.started[fn] && !(exported && !startsName(fn)):
-	case u.called[fn] && startsName(fn):
-	case u.started[fn] || exported && runsName(fn) && loops(fn):
+	case u.called[fn] && (startsName(fn) || !exported && !u.started[fn] && !u.outside[fn]):
+	case loops(fn) && (u.started[fn] || exported && runsName(fn)):
 		s.runs = append(s.runs, fn)
 	case exported && startsName(fn) && starts(fn, true):
 		s.starts = append(s.starts, fn)
-	case exported || u.outside[fn]:
+	case exported || u.outside[fn] || u.started[fn]:
 		s.calls = append(s.calls, fn)
 	}
 }
@@ -314,7 +342,7 @@ var (
 	runWords   = map[string]bool{"run": true, "serve": true, "loop": true, "start": true, "listen": true, "process": true, "work": true, "consume": true, "watch": true, "poll": true}
 	stopWords  = map[string]bool{
 		"stop": true, "close": true, "shutdown": true, "shut": true, "cancel": true, "quit": true, "finish": true, "end": true, "terminate": true,
-		"drain": true, "halt": true, "kill": true, "exit": true, "dispose": true, "teardown": true, "destroy": true,
+		"drain": true, "halt": true, "abort": true, "interrupt": true, "kill": true, "exit": true, "dispose": true, "teardown": true, "destroy": true,
 	}
 )
 

@@ -50,9 +50,10 @@ func (r *Result) types(prog *ssa.Program, relevant *relevance, list []*subject) 
 // two and a method that ends it all.
 func (s *subject) sets() [][]*ssa.Function {
 	var list [][]*ssa.Function
-	for i, a := range s.calls {
-		for _, b := range s.calls[i:] {
-			if s.heavy[a] || s.heavy[b] || len(s.runs) > 0 {
+	calls := s.calls[:min(len(s.calls), mostCalls)]
+	for i, a := range calls {
+		for _, b := range calls[i:] {
+			if (s.heavy[a] || s.heavy[b] || len(s.runs) > 0) && (a != b || !s.once[a]) {
 				list = append(list, []*ssa.Function{a, b})
 			}
 		}
@@ -81,7 +82,7 @@ func (s *subject) thrice() [][]*ssa.Function {
 	var list [][]*ssa.Function
 	for _, a := range s.calls {
 		for _, b := range s.calls {
-			if s.heavy[a] && !isStop(a) && !isStop(b) {
+			if s.heavy[a] && !isStop(a) && !isStop(b) && !s.once[a] {
 				list = append(list, []*ssa.Function{a, a, b})
 			}
 		}
@@ -127,6 +128,12 @@ func (s *search) lasting() []*Finding {
 		}
 		if f := s.finding(&last, s.env.create, covered); f != nil {
 			f.Type, f.Set, f.Order = s.env.typ.Obj(), s.env.set, s.env.order(f)
+			list = append(list, f)
+		}
+	}
+	for _, f := range s.panicking(s.env.create, covered) {
+		f.Type, f.Set, f.Order = s.env.typ.Obj(), s.env.set, s.env.order(f)
+		if f.Order == AnyOrder {
 			list = append(list, f)
 		}
 	}

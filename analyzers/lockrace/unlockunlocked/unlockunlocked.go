@@ -13,6 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/explore/report"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 )
 
@@ -49,6 +50,7 @@ func run(p *check.Pass) {
 			reportUnheld(p, u)
 		}
 	}
+	report.Report(p)
 }
 
 func reportUnheld(p *check.Pass, u lockstate.Unheld) {

@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/explore/report"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -48,6 +49,12 @@ func run(p *check.Pass) {
 	if !closesAny(p) {
 		return
 	}
+	reportEarly(p)
+	report.Report(p)
+}
+
+// reportEarly reports closes that do not wait for goroutines that send.
+func reportEarly(p *check.Pass) {
 	flow := ssaflow.Of(p.Pass)
 	for _, c := range flow.Channels() {
 		if c.Foreign || len(c.Fields) == 0 {

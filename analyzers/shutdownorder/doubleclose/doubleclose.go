@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/explore/report"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/closesonce"
 )
 
@@ -71,6 +72,7 @@ func run(p *check.Pass) {
 			reportUnguarded(p, once, fn)
 		}
 	}
+	report.Report(p)
 }
 
 // reportSeenAs reports the Close of what others know as something that is closed more

@@ -111,6 +111,9 @@ func callees(fn *ssa.Function) []*ssa.Function {
 // onPurpose reports whether a function just blocks, as its last statement.
 // Waiting for goroutines that run forever is on purpose, too.
 func onPurpose(f *explore.Finding) bool {
+	if f.Panics {
+		return false
+	}
 	if f.Go == nil && f.Running > 0 && f.Kind != explore.Send {
 		return true
 	}
@@ -135,6 +138,9 @@ func onPurpose(f *explore.Finding) bool {
 
 // slugOf returns the check that a finding belongs to.
 func slugOf(f *explore.Finding) string {
+	if f.Panics {
+		return panics[f.Kind]
+	}
 	switch f.Kind {
 	case explore.Lock, explore.RLock, explore.Do:
 		return slugs[f.Holder]
@@ -156,6 +162,15 @@ var slugs = map[explore.Holder]string{
 	explore.Waiting: "lock-order",
 	explore.Blocked: "blocking-under-lock",
 	explore.Gone:    "lock-leak",
+}
+
+// panics are the checks that operations belong to which panic.
+var panics = map[explore.Op]string{
+	explore.Close:   "double-close",
+	explore.Send:    "close-before-drain",
+	explore.Select:  "close-before-drain",
+	explore.Unlock:  "unlock-unlocked",
+	explore.RUnlock: "unlock-unlocked",
 }
 
 type teller struct {
@@ -181,6 +196,9 @@ func (t *teller) finding() (check.Finding, bool) {
 func (t *teller) message(at analysis.Range, text string) string {
 	f := t.f
 	where := func(instr ssa.Instruction) string { return t.Where(instr.Pos(), at.Pos()) }
+	if f.Panics {
+		return t.panic(text, where)
+	}
 	switch {
 	case f.Kind == explore.Do && f.Holder == explore.Itself:
 		return fmt.Sprintf("deadlock: %s is called by the function that it runs since %s", text, where(f.Lock))
@@ -198,6 +216,21 @@ func (t *teller) message(at analysis.Range, text string) string {
 		return fmt.Sprintf("%s deadlocks: the goroutines that could unblock it are blocked%s, or have returned", text, t.others(where, " at "))
 	}
 	return fmt.Sprintf("%s blocks forever%s: nothing is left that could unblock it", text, t.in())
+}
+
+// panic says what panics, and what has happened before.
+func (t *teller) panic(text string, where func(ssa.Instruction) string) string {
+	before := ""
+	if b := t.f.Before; b != nil {
+		before = " at " + where(b)
+	}
+	switch t.f.Kind {
+	case explore.Close:
+		return fmt.Sprintf("%s panics%s: the channel is already closed%s", text, t.in(), before)
+	case explore.Unlock, explore.RUnlock:
+		return fmt.Sprintf("fatal error, which recover does not stop: %s releases a lock that is not held%s", text, t.in())
+	}
+	return fmt.Sprintf("send on closed channel panics%s: the channel may be closed%s before", t.in(), before)
 }
 
 // others names the places where other goroutines are blocked.

@@ -34,6 +34,10 @@ func (t *teller) run() []check.Step {
 	}
 	list = list[max(0, len(list)-longestRun):]
 	_, text := t.operation(t.f.Site)
+	if t.f.Panics {
+		add(t.f.Goroutine, -1, t.f.Site, text+" panics", true)
+		return list
+	}
 	add(t.f.Goroutine, -1, t.f.Site, text+" blocks forever", true)
 	for i, other := range t.f.Others {
 		_, text := t.operation(other)

@@ -3,6 +3,7 @@
 package diagram
 
 import (
+	_ "embed"
 	"fmt"
 	"html"
 	"html/template"
@@ -20,12 +21,10 @@ const (
 	letter = 32  // how many letters fit into a lane
 )
 
-// Style is the CSS of diagrams, for pages that do not define these colors themselves.
-const Style = `:root{--run-fg:#1a1d21;--run-dim:#555d66;--run-line:#9aa4ae;--run-bad:#a31621;--run-bg:#fff}
-@media (prefers-color-scheme:dark){:root{--run-fg:#e6e9ec;--run-dim:#a8b0b8;--run-line:#6b747d;--run-bad:#ff9a9a;--run-bg:#14171a}}
-.run svg{font:12px system-ui,sans-serif;max-width:none;min-width:0;width:auto}.run text{fill:var(--run-fg);paint-order:stroke;stroke:var(--run-bg);stroke-width:4px;stroke-linejoin:round}.run .place{fill:var(--run-dim);font-size:10px}
-.run .lane{stroke:var(--run-line);stroke-dasharray:3 4}.run .name{font-weight:600}.run .step{fill:var(--run-line)}.run .arrow{stroke:var(--run-fg);fill:none}.run .tip{fill:var(--run-fg)}
-.run .bad{fill:var(--run-bad)}.run text.bad{font-weight:600}`
+// Style is the CSS of diagrams, with their colors.
+//
+//go:embed diagram.css
+var Style string
 
 // A drawing is one diagram.
 type drawing struct {

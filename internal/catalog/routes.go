@@ -82,8 +82,14 @@ func OperatorRoute(pattern string) (ok, observes bool) {
 // operatorWords name what is there for those who run a service.
 var operatorWords = words("admin webui debug pprof management metrics monitoring prometheus telemetry diagnostics health healthcheck status")
 
-// ForOperators reports whether a package, file, function or address is there for those who run
-// a service, going by its name.
+// ForOperators reports whether a function or address is there for those who run a service, going by
+// its name.
 func ForOperators(name string) bool {
 	return slices.ContainsFunc(Words(name), func(w string) bool { return operatorWords[w] })
+}
+
+// HomeForOperators is ForOperators for a package or file. The API that a product is managed by is
+// what its users call.
+func HomeForOperators(name string) bool {
+	return slices.ContainsFunc(Words(name), func(w string) bool { return operatorWords[w] && w != "management" && w != "status" })
 }

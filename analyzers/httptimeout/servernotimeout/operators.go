@@ -44,7 +44,7 @@ func namedForOperators(p *check.Pass, cur inspector.Cursor, addr ast.Expr) bool 
 		return true
 	}
 	file := filepath.Base(p.Fset.File(cur.Node().Pos()).Name())
-	if catalog.ForOperators(p.Pkg.Name()) || catalog.ForOperators(strings.TrimSuffix(file, ".go")) {
+	if catalog.HomeForOperators(p.Pkg.Name()) || catalog.HomeForOperators(strings.TrimSuffix(file, ".go")) {
 		return true
 	}
 	for decl := range cur.Enclosing((*ast.FuncDecl)(nil)) {

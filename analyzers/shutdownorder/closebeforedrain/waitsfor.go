@@ -35,7 +35,10 @@ func (w *waitsFor) doubts() []check.Doubt {
 func (w *waitsFor) above(instr ssa.Instruction, depth int) bool {
 	fn, last := instr.Parent(), deferredOnly(instr)
 	for above := range ssaflow.Instrs(fn) {
-		if above != instr && (last || ssainstr.Precedes(above, instr)) && w.waits(above, 3) {
+		if above == instr || !last && !ssainstr.Precedes(above, instr) || !w.waits(above, 3) {
+			continue
+		}
+		if !last || w.onEachWay(above, 3) {
 			return true
 		}
 	}
@@ -47,6 +50,43 @@ func (w *waitsFor) above(instr ssa.Instruction, depth int) bool {
 		_, starts := c.(*ssa.Go)
 		return !starts && w.above(c, depth-1)
 	})
+}
+
+// onEachWay reports whether a function that waits does so on each way to its end, or on each that
+// has started the source; and, where it calls what waits, so does that.
+func (w *waitsFor) onEachWay(wait ssa.Instruction, depth int) bool {
+	fn, from := wait.Parent(), wait.Parent().Blocks[0]
+	if start := w.from.start; start != nil && start.Parent() == fn {
+		from = start.Block()
+	}
+	if skips(from, wait.Block(), make(map[*ssa.BasicBlock]bool)) {
+		return false
+	}
+	call, ok := wait.(*ssa.Call)
+	if !ok || depth == 0 || catalog.Joins[ssaflow.Callee(&call.Call)] {
+		return true
+	}
+	fns, complete := w.flow.Callees(call)
+	return !complete || slices.ContainsFunc(fns, func(fn *ssa.Function) bool {
+		for instr := range ssaflow.Instrs(fn) {
+			if w.waits(instr, depth-1) && w.onEachWay(instr, depth-1) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// skips reports whether control gets from a block to a return without passing another block.
+func skips(from, past *ssa.BasicBlock, seen map[*ssa.BasicBlock]bool) bool {
+	if from == past || seen[from] {
+		return false
+	}
+	seen[from] = true
+	if _, returns := from.Instrs[len(from.Instrs)-1].(*ssa.Return); returns {
+		return true
+	}
+	return slices.ContainsFunc(from.Succs, func(next *ssa.BasicBlock) bool { return skips(next, past, seen) })
 }
 
 // waits reports whether an instruction waits for the source, or calls what does.

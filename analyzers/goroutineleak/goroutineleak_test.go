@@ -20,6 +20,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "noexit_cobra"},
 		checktest.Variant{Dir: "noexit_memory"},
 		checktest.Variant{Dir: "tickerrange_memory"},
+		checktest.Variant{Dir: "unjoinedworker_command"},
 		checktest.Variant{Dir: "unjoinedworker_later"},
 		checktest.Variant{Dir: "noexit_helper"},
 		checktest.Variant{Dir: "tickerrange_helper"},

@@ -36,7 +36,8 @@ type unjoinedStop struct {
 //	func (s *S) loop() { for { select { case <-s.stop: return; case …: s.db.Save() } } }
 //	func (s *S) Stop() { close(s.stop); s.db.Close() }
 //
-// A goroutine that can end otherwise may end because of what Stop closes, and one
+// A goroutine that can end otherwise may end because of what Stop closes, one that never ends is
+// not stopped by it, and one
 // that tells somebody when it has finished may be waited for elsewhere.
 func unjoinedStopOf(p *check.Pass, s ssaflow.Start) *unjoinedStop {
 	flow := ssaflow.Of(p.Pass)
@@ -44,7 +45,8 @@ func unjoinedStopOf(p *check.Pass, s ssaflow.Start) *unjoinedStop {
 		return nil
 	}
 	closed := flow.Exits(func(s *ssaflow.Source) bool { return !s.Open })
-	if closed.Reachable(s.Bodies[0]) {
+	raised := flow.Exits(func(*ssaflow.Source) bool { return false })
+	if closed.Reachable(s.Bodies[0]) || !raised.Reachable(s.Bodies[0]) {
 		return nil
 	}
 	var plain *unjoinedStop

@@ -82,35 +82,18 @@ func run(p *check.Pass) {
 	}
 }
 
-// endsProcess reports whether the process ends when fn returns: the main
-// function, one that only main calls, or one that makes the context of the
-// process's signals.
+// endsProcess reports whether the process ends when fn returns: the main function, that of a
+// command, one that only these call, or one that makes the context of the process's signals.
 func endsProcess(p *check.Pass, fn *ssa.Function) bool {
 	if fn.Parent() != nil {
-		return false
+		return lifetime.IsCommand(p, fn)
 	}
 	for _, call := range ssainstr.Calls(fn) {
 		if ssaflow.Callee(call.Common()) == "os/signal.NotifyContext" {
 			return true
 		}
 	}
-	return p.Pkg.Name() == "main" && calledByMain(ssaflow.Of(p.Pass), fn, 2)
-}
-
-func calledByMain(flow *ssaflow.Flow, fn *ssa.Function, depth int) bool {
-	if fn.Signature.Recv() == nil && fn.Name() == "main" {
-		return true
-	}
-	callers, complete := flow.Callers(fn)
-	if !complete || len(callers) == 0 || depth == 0 {
-		return false
-	}
-	for _, c := range callers {
-		if _, ok := c.(*ssa.Call); !ok || !calledByMain(flow, c.Parent(), depth-1) {
-			return false
-		}
-	}
-	return true
+	return lifetime.OnlyMain(p, fn, 2)
 }
 
 func reportUnjoined(p *check.Pass, s ssaflow.Start, w *contextWorker, used *release) {

@@ -19,7 +19,7 @@ import (
 // nothing but such functions, outside of main not in a loop: it runs once, and what it
 // leaves behind ends with the process.
 func OnlyMain(p *check.Pass, fn *ssa.Function, depth int) bool {
-	for ; !isCommand(p, fn); fn = fn.Parent() {
+	for ; !IsCommand(p, fn); fn = fn.Parent() {
 		if fn.Parent() == nil {
 			return calledOnce(p, fn, depth)
 		}
@@ -40,12 +40,12 @@ func calledOnce(p *check.Pass, fn *ssa.Function, depth int) bool {
 	})
 }
 
-// isCommand reports whether fn is what a program does for one of its commands,
+// IsCommand reports whether fn is what a program does for one of its commands,
 // and nothing else: when it returns, the process ends.
 //
 //	cmd := &cobra.Command{RunE: start}
 //	cmd.RunE = wrap(start)
-func isCommand(p *check.Pass, fn *ssa.Function) bool {
+func IsCommand(p *check.Pass, fn *ssa.Function) bool {
 	if exits(fn.Signature) {
 		return true
 	}

@@ -36,7 +36,7 @@ func (l *Lifetimes) oncePerProgram(fn *ssa.Function, depth int) bool {
 	if l.p.Pkg.Name() != "main" || depth == 0 {
 		return false
 	}
-	if fn.Name() == "main" && fn.Signature.Recv() == nil && fn.Parent() == nil || isCommand(l.p, fn) {
+	if fn.Name() == "main" && fn.Signature.Recv() == nil && fn.Parent() == nil || IsCommand(l.p, fn) {
 		return true
 	}
 	calls, complete := l.flow.Callers(fn)

@@ -246,3 +246,39 @@ func (f *follower) Stop() {
 	close(f.stop)
 	_ = f.files.Close()
 }
+
+// Close ends one subscription, and the goroutine goes on with the others.
+type broker struct {
+	db   *sql.DB
+	subs chan *subscription
+}
+
+type subscription struct {
+	done chan struct{}
+	news chan string
+}
+
+func newBroker(db *sql.DB) *broker {
+	b := &broker{db: db, subs: make(chan *subscription)}
+	go b.run()
+	return b
+}
+
+func (b *broker) run() {
+	for s := range b.subs {
+		b.tell(s)
+	}
+	for {
+		b.tell(<-b.subs)
+	}
+}
+
+func (b *broker) tell(s *subscription) {
+	select {
+	case <-s.done:
+	case s.news <- "here":
+		b.db.Ping()
+	}
+}
+
+func (s *subscription) Close() { close(s.done) }

@@ -132,17 +132,23 @@ var SharedCalls = map[string]struct {
 // ContextBound are the functions whose result works no longer than the context it was
 // made with, with what it is.
 var ContextBound = map[string]string{
-	"(*database/sql.DB).BeginTx":                    "tx",
-	"(*database/sql.Conn).BeginTx":                  "tx",
-	"(*database/sql.DB).QueryContext":               "rows",
-	"(*database/sql.Conn).QueryContext":             "rows",
-	"(*database/sql.Stmt).QueryContext":             "rows",
-	"(*database/sql.Tx).QueryContext":               "rows",
-	"(*github.com/jmoiron/sqlx.DB).BeginTxx":        "tx",
-	"(*github.com/jmoiron/sqlx.DB).QueryxContext":   "rows",
-	"(*github.com/jackc/pgx/v5.Conn).Query":         "rows",
-	"(*github.com/jackc/pgx/v5/pgxpool.Pool).Query": "rows",
-	"net/http.NewRequestWithContext":                "request",
+	"(*database/sql.DB).BeginTx":                                  "tx",
+	"(*database/sql.Conn).BeginTx":                                "tx",
+	"(*database/sql.DB).QueryContext":                             "rows",
+	"(*database/sql.Conn).QueryContext":                           "rows",
+	"(*database/sql.Stmt).QueryContext":                           "rows",
+	"(*database/sql.Tx).QueryContext":                             "rows",
+	"(*github.com/jmoiron/sqlx.DB).BeginTxx":                      "tx",
+	"(*github.com/jmoiron/sqlx.DB).QueryxContext":                 "rows",
+	"(*github.com/jackc/pgx/v5.Conn).Query":                       "rows",
+	"(*github.com/jackc/pgx/v5/pgxpool.Pool).Query":               "rows",
+	"net/http.NewRequestWithContext":                              "request",
+	"(*google.golang.org/grpc.ClientConn).NewStream":              "stream",
+	"os/exec.CommandContext":                                      "process",
+	"(*golang.org/x/oauth2.Config).Client":                        "tokens",
+	"(*golang.org/x/oauth2.Config).TokenSource":                   "tokens",
+	"(*golang.org/x/oauth2/clientcredentials.Config).Client":      "tokens",
+	"(*golang.org/x/oauth2/clientcredentials.Config).TokenSource": "tokens",
 }
 
 // BoundFate says what becomes of the results of [ContextBound] when the context ends.
@@ -150,6 +156,9 @@ var BoundFate = map[string]string{
 	"tx":      "the transaction is rolled back before its first use",
 	"rows":    "the rows are closed before they are read",
 	"request": "reading the response fails with \"context canceled\"",
+	"stream":  "the stream is canceled before its first message",
+	"process": "the process is killed as soon as it has started",
+	"tokens":  "no token is fetched or refreshed any more",
 }
 
 // RequestSenders send a request, and give the answer to it.
@@ -207,8 +216,36 @@ var RecordWords = words("log logs audit audits")
 // what they stop works for that alone, and ends as soon as it is told to.
 var LeaseWords = words("release unlock")
 
-// TakeWords begin the names of functions that take what those of [LeaseWords] give back.
-var TakeWords = words("lock trylock try acquire obtain lease reserve claim")
+// takeWords begin the names of functions that take what those of [LeaseWords] give back.
+var takeWords = words("lock trylock try acquire obtain lease reserve claim")
+
+// takersOf are, by the first word of what gives something back, the first words of what
+// takes it.
+var takersOf = map[string]map[string]bool{
+	"release":    takeWords,
+	"unlock":     takeWords,
+	"deregister": words("register announce"),
+	"unregister": words("register announce"),
+	"leave":      words("join enter"),
+	"revoke":     words("grant issue"),
+	"del":        words("setnx"),
+}
+
+// TakesFor reports whether a function of the name take takes what one of the name give gives
+// back. SetNX is one word here.
+func TakesFor(give, take string) bool {
+	if take == "SetNX" {
+		take = "Setnx"
+	}
+	return takersOf[Words(give)[0]][Words(take)[0]]
+}
+
+// LockStatements are calls in SQL that take a lock of the session, with those that give
+// it back.
+var LockStatements = map[string]string{
+	"advisory_unlock": "advisory_lock",
+	"release_lock(":   "get_lock(",
+}
 
 // BlockingWords, among [LifetimeWords], are words of functions that start what outlives
 // them, or that are it: then they return when it ends.

@@ -133,6 +133,9 @@ var Begins = map[string]int{
 	"(*go.etcd.io/bbolt.DB).Begin":                    -1,
 }
 
+// KeepWords begin the names of functions that keep what they are given.
+var KeepWords = words("set register add use track store put insert")
+
 // endWords are words of the names of what ends or closes something.
 var endWords = words("close stop shutdown cleanup teardown terminate disconnect destroy dispose kill abort release hangup")
 

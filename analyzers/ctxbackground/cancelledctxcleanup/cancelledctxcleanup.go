@@ -60,6 +60,10 @@ func run(p *check.Pass) {
 		if params := fn.Signature().Params(); params.Len() == 0 || !ctxscope.IsContext(params.At(0).Type()) {
 			continue
 		}
+		if taken := lockedWith(p, cur); taken != nil {
+			reportGivenBack(p, cur, taken)
+			continue
+		}
 		if !intent.EndsSomething(fn) {
 			if e := endedByGroup(p, cur, fn); e != nil {
 				reportCleanup(p, cur, e)

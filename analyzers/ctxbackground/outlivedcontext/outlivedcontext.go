@@ -11,10 +11,7 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxend"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/intent"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/syntax"
-	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/starters"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -58,21 +55,24 @@ func run(p *check.Pass) {
 			reportOutliving(p, u)
 		}
 	}
-	for cur := range in.Root().Preorder((*ast.CompositeLit)(nil)) {
-		if !p.Quiet(cur.Node().Pos()) {
-			keepsEnded(p, cur)
+	kept := make(map[ast.Node]bool)
+	for cur := range in.Root().Preorder((*ast.CompositeLit)(nil), (*ast.AssignStmt)(nil), (*ast.CallExpr)(nil), (*ast.ReturnStmt)(nil)) {
+		if p.Quiet(cur.Node().Pos()) {
+			continue
+		}
+		switch cur.Node().(type) {
+		case *ast.CompositeLit:
+			keepsEnded(p, cur, kept)
 			reportRequests(p, cur, baseContext(p, cur))
-		}
-	}
-	for cur := range in.Root().Preorder((*ast.AssignStmt)(nil)) {
-		if !p.Quiet(cur.Node().Pos()) {
-			assignsEnded(p, cur)
+		case *ast.AssignStmt:
+			assignsEnded(p, cur, kept)
 			reportRequests(p, cur, assignedBase(p, cur))
-		}
-	}
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		if !p.Quiet(cur.Node().Pos()) {
+		case *ast.CallExpr:
 			returnsEnded(p, cur)
+			handsToKeeper(p, cur, kept)
+		case *ast.ReturnStmt:
+			returnsContext(p, cur)
+			returnsLiteral(p, cur)
 		}
 	}
 }
@@ -98,65 +98,6 @@ func reportOutliving(p *check.Pass, u *outliver) {
 		},
 		Doubts: u.doubts(p),
 		Fix:    u.fix(p),
-	})
-}
-
-// keepsEnded reports a context that is put into a value which the function returns, and
-// that a deferred cancel ends at that moment.
-//
-//	ctx, cancel := context.WithTimeout(context.Background(), timeout)
-//	defer cancel()
-//	return &Publisher{ctx: ctx}
-func keepsEnded(p *check.Pass, cur inspector.Cursor) {
-	fn, ok := astindex.FuncAround(cur)
-	if !ok || !returned(p, fn, cur) {
-		return
-	}
-	for _, elt := range cur.Node().(*ast.CompositeLit).Elts {
-		kv, ok := elt.(*ast.KeyValueExpr)
-		if !ok {
-			continue
-		}
-		reportKept(p, fn, syntax.CursorAt(cur, kv), kv.Key, kv.Value)
-	}
-}
-
-// assignsEnded reports the same where the field is set behind the literal.
-//
-//	c.ctx = ctx
-//	return c
-func assignsEnded(p *check.Pass, cur inspector.Cursor) {
-	assign := cur.Node().(*ast.AssignStmt)
-	fn, ok := astindex.FuncAround(cur)
-	if !ok || len(assign.Lhs) != len(assign.Rhs) {
-		return
-	}
-	for i, lhs := range assign.Lhs {
-		sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr)
-		if !ok || !returnsVar(p, fn, ctxend.RootVar(p, sel)) || assignedAgain(p, fn, assign, sel) {
-			continue
-		}
-		reportKept(p, fn, cur, sel, assign.Rhs[i])
-	}
-}
-
-// reportKept reports that what key names keeps value, if that is a context which ends when
-// fn returns.
-func reportKept(p *check.Pass, fn, cur inspector.Cursor, key, value ast.Expr) {
-	end := endsBehind(p, fn, syntax.CursorAt(cur, value))
-	if end == nil || !end.deferred {
-		return
-	}
-	if pos, ok := intent.Wanted(p, cur); ok {
-		p.Safe(cur.Node(), p.Source(value), verdict.Wanted, pos)
-		return
-	}
-	p.Report(check.Finding{
-		At: value,
-		Message: fmt.Sprintf("every later call with %s fails: it keeps %s, which is canceled when %s",
-			p.Source(key), p.Source(value), end.how),
-		Trace: []check.Hop{{Pos: end.pos, Message: "the context is canceled here, when the function returns"}},
-		Fix:   fixWithoutCancel(p, value),
 	})
 }
 

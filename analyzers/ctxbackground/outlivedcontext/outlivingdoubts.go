@@ -89,7 +89,8 @@ func (u *outliver) deferred(cur inspector.Cursor) bool {
 func (u *outliver) doubts(p *check.Pass) (list []check.Doubt) {
 	fn, at := callmatch.Callee(p.TypesInfo, u.calls[0].Node().(*ast.CallExpr)), u.calls[0].Node().Pos()
 	if fn != nil && !slices.ContainsFunc(u.calls, func(c inspector.Cursor) bool {
-		return ctxflow.Reaches(p, callmatch.Callee(p.TypesInfo, c.Node().(*ast.CallExpr)), 3)
+		callee := callmatch.Callee(p.TypesInfo, c.Node().(*ast.CallExpr))
+		return ctxflow.Reaches(p, callee, 3) || u.end.deferred && endless(p, callee)
 	}) {
 		list = append(list, check.Doubting(verdict.LocalWork, at))
 	}
@@ -103,6 +104,25 @@ func (u *outliver) doubts(p *check.Pass) (list []check.Doubt) {
 		list = append(list, check.Doubting(verdict.HandedIn, u.end.pos))
 	}
 	return list
+}
+
+// endless reports whether a function of the package has a loop that only the end of the
+// context leaves: it is meant to last.
+func endless(p *check.Pass, fn *types.Func) bool {
+	if fn == nil {
+		return false
+	}
+	decl := astindex.Of(p.Pass).Decls[fn.Origin()]
+	if decl == nil || decl.Body == nil || !asksForEnd(p, decl.Body) {
+		return false
+	}
+	found := false
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		loop, ok := n.(*ast.ForStmt)
+		found = found || ok && loop.Cond == nil
+		return !found
+	})
+	return found
 }
 
 // stays returns a call behind the start that may take as long as the goroutine does: it

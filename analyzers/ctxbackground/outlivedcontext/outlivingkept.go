@@ -21,26 +21,6 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
-// returned reports whether fn returns the composite literal at cur, or its address: where
-// it stands, or as a variable that holds nothing else.
-func returned(p *check.Pass, fn, cur inspector.Cursor) bool {
-	if _, ok := cur.Parent().Node().(*ast.UnaryExpr); ok {
-		cur = cur.Parent()
-	}
-	if _, ok := cur.Parent().Node().(*ast.ReturnStmt); ok {
-		return true
-	}
-	id, ok := localvar.Target(cur).(*ast.Ident)
-	if !ok {
-		return false
-	}
-	v, ok := p.TypesInfo.ObjectOf(id).(*types.Var)
-	if !ok {
-		return false
-	}
-	return returnsVar(p, fn, v)
-}
-
 // returnsVar reports whether v is a local variable of fn that fn returns.
 func returnsVar(p *check.Pass, fn inspector.Cursor, v *types.Var) bool {
 	if v == nil || !syntax.Within(fn.Node(), v) {

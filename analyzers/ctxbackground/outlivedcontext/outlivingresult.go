@@ -62,10 +62,29 @@ func escaping(p *check.Pass, fn, call inspector.Cursor, bound string) string {
 	if _, ok := call.Parent().Node().(*ast.ReturnStmt); ok {
 		return "the result of " + p.Name(call.Node().(*ast.CallExpr).Fun)
 	}
-	if v := resultVar(p, call); returnsVar(p, fn, v) {
+	if v := resultVar(p, call); returnsVar(p, fn, v) || v != nil && leavesInside(p, fn, v) {
 		return v.Name()
 	}
 	return ""
+}
+
+// leavesInside reports whether a value that holds v leaves fn, or v is put into one that was
+// there before.
+//
+//	return &Watch{stream: stream}, nil
+func leavesInside(p *check.Pass, fn inspector.Cursor, v *types.Var) bool {
+	for cur := range fn.Preorder((*ast.Ident)(nil)) {
+		if p.TypesInfo.Uses[cur.Node().(*ast.Ident)] != v {
+			continue
+		}
+		switch cur.Parent().Node().(type) {
+		case *ast.KeyValueExpr, *ast.CompositeLit, *ast.AssignStmt:
+			if d := destinationOf(p, fn, cur); d != nil && d.way != sent {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // resultVar returns the variable that holds the first result of a call for its whole life.

@@ -139,10 +139,26 @@ func (c *constructor) escapes(o *opened, n ast.Node) bool {
 			found = found || slices.ContainsFunc(n.Call.Args, func(arg ast.Expr) bool { return c.mentions(o.holders, arg) })
 		case *ast.AssignStmt:
 			found = found || c.givesAway(o, n)
+		case *ast.ExprStmt:
+			found = found || c.registers(o, n)
 		}
 		return !found
 	})
 	return found
+}
+
+// registers reports whether a statement hands what was opened to what keeps it, by the name
+// of the function.
+//
+//	log.SetOutput(f)
+func (c *constructor) registers(o *opened, stmt *ast.ExprStmt) bool {
+	call, ok := stmt.X.(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	fn := callmatch.Callee(c.p.TypesInfo, call)
+	return fn != nil && catalog.KeepWords[catalog.Words(fn.Name())[0]] &&
+		slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return c.mentions(o.holders, arg) })
 }
 
 // givesAway reports whether an assignment puts what was opened where others find it.

@@ -53,3 +53,15 @@ func serveOther(srv *http.Server) error {
 	<-ctx.Done()
 	return srv.Shutdown(context.WithoutCancel(ctx))
 }
+
+type machine struct{ ctx context.Context }
+
+func (m *machine) poke() bool { return m.ctx.Err() == nil }
+
+// It may serve as long as the machine is needed.
+func (m *machine) serve(parent context.Context, wait func(context.Context) error) error {
+	ctx, cancel := context.WithCancel(parent)
+	defer cancel()
+	m.ctx = ctx // want `every later call with m.ctx fails: it keeps ctx, which is canceled when serve returns`
+	return wait(ctx)
+}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"io"
 	"net/http"
+	"os/exec"
 	"time"
 )
 
@@ -49,4 +50,17 @@ func answer(client *http.Client, url string) (*http.Response, error) {
 		return nil, err
 	}
 	return client.Do(req)
+}
+
+type process struct{ cmd *exec.Cmd }
+
+// The process is killed when the function returns.
+func launch(bin string) (*process, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, bin) // want `the process is killed as soon as it has started: cmd is returned, and needs ctx, which is canceled when launch returns`
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	return &process{cmd: cmd}, nil
 }

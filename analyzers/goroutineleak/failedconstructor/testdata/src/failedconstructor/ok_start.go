@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"log"
 	"net"
+	"os"
 	"os/exec"
 	"time"
 )
@@ -163,4 +164,20 @@ func (p *pool) Close() {
 	for _, conn := range p.conns {
 		conn.Close()
 	}
+}
+
+// The log has the file, and writes to it to the end.
+func logged(path, dsn string) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	log.SetOutput(f)
+	db, err := sql.Open("postgres", dsn)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	defer db.Close()
+	return db.Ping()
 }

@@ -69,13 +69,18 @@ func (f *Func) mayRelease(fn *ssa.Function, op Op) bool {
 	return slices.ContainsFunc(fn.AnonFuncs, func(lit *ssa.Function) bool { return f.mayRelease(lit, op) })
 }
 
-// callerReleases reports whether a caller of f, or one of its callers, releases the lock or one of the
-// same field without having acquired it itself.
+// callerReleases reports whether a caller of f, or one of its callers, releases the lock or one of the same
+// field without having acquired it itself; of a literal, whether a function around it does.
 func (f *Func) callerReleases(op Op, seen map[*Func]bool) bool {
 	if seen[f] {
 		return false
 	}
 	seen[f] = true
+	for around := f.SSA.Parent(); around != nil; around = around.Parent() {
+		if f.mayRelease(around, op) {
+			return true
+		}
+	}
 	return slices.ContainsFunc(f.sites, func(s site) bool {
 		return s.caller != f && (op.Key == "" && s.caller.mayRelease(s.caller.SSA, op) || s.caller.frees(op) || s.caller.callerReleases(op, seen))
 	})

@@ -91,3 +91,18 @@ func (s *seat) forever(work func()) {
 		work()
 	}
 }
+
+// inPlace acquires in a literal that is called where it stands.
+func (s *seat) inPlace() {
+	func() { s.mu.Lock() }()
+	s.n++
+	s.mu.Unlock()
+}
+
+// byLiteral does it with a variable, and releases in another literal.
+func (s *seat) byLiteral() {
+	lock := func() { s.mu.Lock() }
+	lock()
+	s.n++
+	func() { s.mu.Unlock() }()
+}

@@ -26,8 +26,8 @@ type Sources struct {
 
 // usual are the places where manifests lie.
 var usual = []string{
-	"docker-compose*.yml", "docker-compose*.yaml", "compose*.yml", "compose*.yaml",
-	"kubernetes", "kubernetes-manifests", "k8s", "deploy", "manifests",
+	"docker-compose*.yml", "docker-compose*.yaml", "compose*.yml", "compose*.yaml", "*.service", "*.nomad", "*.nomad.hcl",
+	"kubernetes", "kubernetes-manifests", "k8s", "deploy", "manifests", "systemd", "nomad",
 }
 
 // Deploy reads the manifests and adds what they tell, and what is wrong with
@@ -82,6 +82,28 @@ func (r *Report) deploy(u *manifest.Unit, all []*manifest.Unit, override map[str
 	return nil
 }
 
+// extensions are those of the files in a directory that are looked at.
+var extensions = []string{".yml", ".yaml", ".json", ".service", ".nomad", ".hcl"}
+
+// read returns the text of a file that a manifest names.
+func (r *Report) read(file string) ([]byte, error) {
+	if !filepath.IsAbs(file) {
+		file = filepath.Join(r.Dir, filepath.FromSlash(file))
+	}
+	return os.ReadFile(file)
+}
+
+// overrides reports whether a file is read with the one that it overrides. One that is
+// named alone is read by itself.
+func (r *Report) overrides(file string, names []string) bool {
+	base, ok := manifest.Overrides(file)
+	if !ok || len(names) == 1 && names[0] == file {
+		return false
+	}
+	_, err := os.Stat(base)
+	return err == nil
+}
+
 func (r *Report) units(src Sources) (units []*manifest.Unit, err error) {
 	names := src.Files
 	if names == nil && src.Stdin == nil {
@@ -94,24 +116,27 @@ func (r *Report) units(src Sources) (units []*manifest.Unit, err error) {
 		}
 	}
 	if src.Stdin != nil {
-		if units, err = manifest.Parse("stdin", src.Stdin); err != nil {
+		if units, err = manifest.Parse("stdin", src.Stdin, nil); err != nil {
 			return nil, err
 		}
 	}
 	for _, name := range names {
 		err := filepath.WalkDir(name, func(file string, e fs.DirEntry, err error) error {
-			if err != nil || e.IsDir() || file != name && !slices.Contains([]string{".yml", ".yaml", ".json"}, filepath.Ext(file)) {
+			if err != nil || e.IsDir() || file != name && !slices.Contains(extensions, filepath.Ext(file)) {
 				return err
 			}
 			if file == name && dockerfileName.MatchString(filepath.Base(file)) {
 				units = append(units, dockerfileUnit(finding.Rel(r.Dir, file), "."))
 				return nil
 			}
+			if r.overrides(file, names) {
+				return nil
+			}
 			data, err := os.ReadFile(file)
 			if err != nil {
 				return err
 			}
-			found, err := manifest.Parse(finding.Rel(r.Dir, file), data)
+			found, err := manifest.Parse(finding.Rel(r.Dir, file), data, r.read)
 			units = append(units, found...)
 			if file != name { // a template of Helm is no YAML
 				return nil

@@ -48,15 +48,8 @@ func graceTooShort(in *inspection) { // M1
 func graceMissing(in *inspection) { // M2
 	if need := in.needs(); !in.unit.Grace.Set && !in.unit.Grace.Open && need > in.unit.DefaultGrace() {
 		in.add(in.unit.Place, "%s is killed after %s, the default, and its shutdown may take %s: set %s to %s",
-			in.unit.Name, in.unit.DefaultGrace(), need-margin, graceKey(in.unit), need)
+			in.unit.Name, in.unit.DefaultGrace(), need-margin, in.unit.GraceKey(), need)
 	}
-}
-
-func graceKey(u *manifest.Unit) string {
-	if u.DefaultGrace() == manifest.ComposeGrace {
-		return "stop_grace_period"
-	}
-	return "terminationGracePeriodSeconds"
 }
 
 func doubleDrain(in *inspection) { // M5
@@ -75,9 +68,12 @@ func stopSignal(in *inspection) { // M6
 	if in.service == nil || len(in.service.Signals) == 0 || slices.Contains(in.service.Signals, "all") {
 		return
 	}
-	signal, at := in.unit.Signal, in.unit.SignalAt
+	signal, at := in.unit.StopSignal(), in.unit.SignalAt
 	if signal == "" && in.unit.BuiltBy != nil {
 		signal, at = in.unit.BuiltBy.Signal, in.unit.BuiltBy.SignalAt
+	}
+	if at.File == "" {
+		at = in.unit.Place
 	}
 	if signal == "" {
 		signal, at = "SIGTERM", in.unit.Place

@@ -166,7 +166,6 @@ var RouterNeutral = routerNeutral()
 
 func routerNeutral() map[string]bool {
 	list := map[string]bool{
-		"net/http/pprof.Register":                      true,
 		"google.golang.org/grpc/reflection.Register":   true,
 		"google.golang.org/grpc/reflection.RegisterV1": true,
 		"net/http.ListenAndServe":                      true,

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"go.yaml.in/yaml/v3"
 )
 
 // topLevel are the keys of a Compose file, besides those that begin with x-.
@@ -22,24 +24,134 @@ func isCompose(n node) bool {
 	return true
 }
 
-func parseCompose(file string, services node) []*Unit {
+func parseCompose(file string, services node, read Reader) []*Unit {
 	var units []*Unit
 	for name, s := range services.pairs() {
-		if s.get("image").n == nil && s.get("build").n == nil && s.get("extends").n == nil {
-			continue // what it adds to a service of another file does not tell how that one runs
-		}
-		u := &Unit{Name: name.n.Value, Kind: compose, Place: name.place(), Image: s.get("image").interpolated()}
-		u.Grace = s.get("stop_grace_period").setting()
-		u.Signal, u.SignalAt = s.get("stop_signal").text(), s.get("stop_signal").place()
-		u.Restart = composeRestart(s)
-		composeBuild(u, s.get("build"), path.Dir(file))
-		composeEnv(u, s)
-		composeDepends(u, s.get("depends_on"))
-		composeProbe(u, s.get("healthcheck"))
-		u.runs(s.get("entrypoint"), s.get("command"))
-		units = append(units, u)
+		units = append(units, composeService(file, name, s, services, read, 8))
 	}
 	return units
+}
+
+// composeService returns one service, on top of what it extends. One without an image
+// of its own adds to a service of another file: how that one runs it does not tell.
+func composeService(file string, name, s, all node, read Reader, depth int) *Unit {
+	u := &Unit{Name: name.n.Value, Kind: compose, Place: name.place(), Image: s.get("image").interpolated()}
+	u.part = s.get("image").n == nil && s.get("build").n == nil && s.get("extends").n == nil
+	u.Grace = s.get("stop_grace_period").setting()
+	u.Signal, u.SignalAt = s.get("stop_signal").text(), s.get("stop_signal").place()
+	u.Restart = composeRestart(s)
+	u.Profiles = s.get("profiles").texts()
+	composeBuild(u, s.get("build"), path.Dir(file))
+	composeEnv(u, s)
+	composeDepends(u, s.get("depends_on"))
+	composeProbe(u, s.get("healthcheck"))
+	u.runs(s.get("entrypoint"), s.get("command"))
+	if base := extended(file, s.get("extends"), all, read, depth); base != nil {
+		base.Name, base.Place, base.part, base.Profiles = u.Name, u.Place, false, nil
+		base.overlay(u)
+		return base
+	}
+	u.EnvOpen = u.EnvOpen || s.get("extends").n != nil
+	return u
+}
+
+// extended returns the service that another one extends, nil where it cannot be read.
+func extended(file string, extends, all node, read Reader, depth int) *Unit {
+	want, other := extends.text(), extends.get("file").interpolated()
+	if want == "" {
+		want = extends.get("service").text()
+	}
+	if want == "" || depth == 0 {
+		return nil
+	}
+	if other != "" {
+		if read == nil {
+			return nil
+		}
+		file = path.Join(path.Dir(file), other)
+		data, err := read(file)
+		var doc yaml.Node
+		if err != nil || yaml.Unmarshal(data, &doc) != nil || len(doc.Content) == 0 {
+			return nil
+		}
+		all = node{doc.Content[0], file}.get("services")
+	}
+	for name, s := range all.pairs() {
+		if name.n.Value == want {
+			return composeService(file, name, s, all, read, depth-1)
+		}
+	}
+	return nil
+}
+
+var composeFile = regexp.MustCompile(`^((?:docker-)?compose)\.(ya?ml)$`)
+
+// Overrides reports whether a file is one that Compose reads on top of another one, and
+// which that is.
+func Overrides(file string) (base string, ok bool) {
+	dir, name := path.Split(file)
+	plain := strings.Replace(name, ".override.", ".", 1)
+	return dir + plain, plain != name && composeFile.MatchString(plain)
+}
+
+// override lays on top of the services of a Compose file what the file beside it says
+// that overrides it.
+func override(units []*Unit, file string, read Reader) []*Unit {
+	dir, name := path.Split(file)
+	m := composeFile.FindStringSubmatch(name)
+	if m == nil {
+		return units
+	}
+	for _, ext := range []string{m[2], "yml", "yaml"} {
+		other := dir + m[1] + ".override." + ext
+		data, err := read(other)
+		if err != nil {
+			continue
+		}
+		more, _ := parseYAML(other, data, read) // where it is broken, what stands before counts
+		for _, o := range more {
+			i := slices.IndexFunc(units, func(u *Unit) bool { return u.Name == o.Name })
+			if i < 0 {
+				units = append(units, o)
+				continue
+			}
+			units[i].overlay(o)
+		}
+		break
+	}
+	return units
+}
+
+// overlay changes u to what another file says about it.
+func (u *Unit) overlay(o *Unit) {
+	if o.Image != "" {
+		u.Image = o.Image
+	}
+	if o.Context != "" {
+		u.Context, u.Dockerfile, u.Args = o.Context, o.Dockerfile, o.Args
+	}
+	if o.Grace.Set || o.Grace.Open {
+		u.Grace = o.Grace
+	}
+	if o.Signal != "" {
+		u.Signal, u.SignalAt = o.Signal, o.SignalAt
+	}
+	if o.Restart != "" {
+		u.Restart = o.Restart
+	}
+	if o.health {
+		u.health, u.Probes = true, o.Probes
+	}
+	if o.Entrypoint || o.Command {
+		u.Entrypoint, u.Command, u.Program, u.Shell, u.ShellAt = o.Entrypoint, o.Command, o.Program, o.Shell, o.ShellAt
+	}
+	for name := range o.Env {
+		u.Env[name] = true
+	}
+	u.EnvOpen = u.EnvOpen || o.EnvOpen
+	u.Depends = append(u.Depends, o.Depends...)
+	u.Profiles = append(u.Profiles, o.Profiles...)
+	u.part = u.part && o.part
 }
 
 func composeRestart(s node) string {
@@ -84,7 +196,7 @@ func composeEnv(u *Unit, s node) {
 		k, _, _ := strings.Cut(e.text(), "=")
 		u.Env[k] = true
 	}
-	u.EnvOpen = s.get("env_file").n != nil || s.get("extends").n != nil
+	u.EnvOpen = s.get("env_file").n != nil
 }
 
 func composeDepends(u *Unit, deps node) {

@@ -8,7 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -49,7 +51,10 @@ type Unit struct {
 	Restart  string   `json:"restart,omitempty"`
 	Shell    string   `json:"-"` // a command that runs in a shell which keeps the signal
 	ShellAt  Place    `json:"-"`
-	BuiltBy  *Image   `json:"-"` // what the Dockerfile says
+	BuiltBy  *Image   `json:"-"`                  // what the Dockerfile says
+	Profiles []string `json:"profiles,omitempty"` // of Compose: it runs only when one of them is asked for
+	driver   string   // of Nomad
+	part     bool     // it adds to what another file says
 	health   bool     // the manifest has a health check, or says that there is none
 }
 
@@ -90,14 +95,43 @@ type Depend struct {
 const (
 	ComposeGrace    = 10 * time.Second
 	KubernetesGrace = 30 * time.Second
+	systemdGrace    = 90 * time.Second
+	nomadGrace      = 5 * time.Second
 )
 
 // DefaultGrace returns the grace period of u's platform.
 func (u *Unit) DefaultGrace() time.Duration {
-	if u.Kind == compose {
+	switch u.Kind {
+	case compose:
 		return ComposeGrace
+	case systemd:
+		return systemdGrace
+	case nomad:
+		return nomadGrace
 	}
 	return KubernetesGrace
+}
+
+// GraceKey is what the grace period is called on u's platform.
+func (u *Unit) GraceKey() string {
+	switch u.Kind {
+	case compose:
+		return "stop_grace_period"
+	case systemd:
+		return "TimeoutStopSec"
+	case nomad:
+		return "kill_timeout"
+	}
+	return "terminationGracePeriodSeconds"
+}
+
+// StopSignal is the signal that stops u where the manifest or the platform says which,
+// "" where the image does.
+func (u *Unit) StopSignal() string {
+	if u.Signal == "" && u.Kind == nomad && u.driver != "" && u.driver != "docker" {
+		return "SIGINT"
+	}
+	return u.Signal
 }
 
 const (
@@ -105,10 +139,28 @@ const (
 	Alone   = "Dockerfile" // an image that no manifest is known to deploy
 )
 
-// Parse reads a file with any number of documents. A file that is no YAML, or
-// whose documents are something else, has no units; only a broken one is an
-// error.
-func Parse(file string, data []byte) ([]*Unit, error) {
+// A Reader returns the text of a file that another one names.
+type Reader func(file string) ([]byte, error)
+
+// Parse reads a file with any number of documents, a unit of systemd or a job of Nomad.
+// A file that is none of these, or whose documents are something else, has no units;
+// only a broken one is an error. A Compose file is read with what its services extend
+// and with the file that overrides it, by read, which may be nil.
+func Parse(file string, data []byte, read Reader) ([]*Unit, error) {
+	switch {
+	case path.Ext(file) == ".service":
+		return parseSystemd(file, data), nil
+	case path.Ext(file) == ".nomad", path.Ext(file) == ".hcl":
+		return parseNomad(file, data), nil
+	}
+	units, err := parseYAML(file, data, read)
+	if err == nil && read != nil {
+		units = override(units, file, read)
+	}
+	return slices.DeleteFunc(units, func(u *Unit) bool { return u.part }), err
+}
+
+func parseYAML(file string, data []byte, read Reader) ([]*Unit, error) {
 	var units []*Unit
 	dec := yaml.NewDecoder(bytes.NewReader(data))
 	for {
@@ -119,7 +171,7 @@ func Parse(file string, data []byte) ([]*Unit, error) {
 			return units, broken(file, data, err)
 		}
 		if len(doc.Content) > 0 && !template(doc.Content[0]) {
-			units = append(units, parseDocument(file, node{doc.Content[0], file}, 4)...)
+			units = append(units, parseDocument(file, node{doc.Content[0], file}, read, 4)...)
 		}
 	}
 }
@@ -155,16 +207,16 @@ func broken(file string, data []byte, err error) error {
 	return fmt.Errorf("%s: %s", file, text)
 }
 
-func parseDocument(file string, n node, depth int) []*Unit {
+func parseDocument(file string, n node, read Reader, depth int) []*Unit {
 	switch kind := n.get("kind").text(); {
 	case depth == 0:
 		return nil
 	case n.get("services").mapping() && isCompose(n):
-		return parseCompose(file, n.get("services"))
+		return parseCompose(file, n.get("services"), read)
 	case n.get("items").n != nil: // a List of whatever kind
 		var units []*Unit
 		for _, item := range n.get("items").list() {
-			units = append(units, parseDocument(file, item, depth-1)...)
+			units = append(units, parseDocument(file, item, read, depth-1)...)
 		}
 		return units
 	default:

@@ -1,6 +1,7 @@
 package manifest_test
 
 import (
+	"io/fs"
 	"slices"
 	"testing"
 	"time"
@@ -36,7 +37,7 @@ services:
 
 func TestCompose(t *testing.T) {
 	t.Parallel()
-	units, err := manifest.Parse("deploy/compose.yml", []byte(composeFile))
+	units, err := manifest.Parse("deploy/compose.yml", []byte(composeFile), nil)
 	if err != nil || len(units) != 3 {
 		t.Fatalf("%d units, %v", len(units), err)
 	}
@@ -93,7 +94,7 @@ items:
 
 func TestKubernetes(t *testing.T) {
 	t.Parallel()
-	units, err := manifest.Parse("k8s.yaml", []byte(workloads))
+	units, err := manifest.Parse("k8s.yaml", []byte(workloads), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +127,7 @@ func TestNoManifest(t *testing.T) {
 		"kind: Pod\nmetadata: {name: \"{{ .Name }}\"}\nspec: {containers: [{name: a, image: b}]}\n",
 		"kind: Pod\nmetadata: {name: a}\nspec: {terminationGracePeriodSeconds: {{ .Grace }}, containers: [{name: a, image: b}]}\n",
 	} {
-		if units, _ := manifest.Parse("x.yaml", []byte(text)); len(units) != 0 {
+		if units, _ := manifest.Parse("x.yaml", []byte(text), nil); len(units) != 0 {
 			t.Errorf("%q has units: %+v", text, units)
 		}
 	}
@@ -141,7 +142,7 @@ func TestBroken(t *testing.T) {
 		"a: b\n---\na:\n- b\nc: d: e\n": "x.yaml:5: mapping values are not allowed in this context",
 		"a: b\n{{ if .X }}\nc: d\n":     "x.yaml:2: could not find expected ':': a template is read as it is rendered, by --manifests -",
 	} {
-		if _, err := manifest.Parse("x.yaml", []byte(text)); err == nil || err.Error() != want {
+		if _, err := manifest.Parse("x.yaml", []byte(text), nil); err == nil || err.Error() != want {
 			t.Errorf("%q is read with %v, want %s", text, err, want)
 		}
 	}
@@ -149,7 +150,7 @@ func TestBroken(t *testing.T) {
 
 func TestInterpolation(t *testing.T) {
 	t.Parallel()
-	units, err := manifest.Parse("compose.yml", []byte("services:\n  a: {image: \"${IMAGE:-${FROM:-}shop:${TAG:-1}}\", stop_grace_period: \"${GRACE:-20s}\"}\n  b: {image: b, stop_grace_period: $GRACE}\n"))
+	units, err := manifest.Parse("compose.yml", []byte("services:\n  a: {image: \"${IMAGE:-${FROM:-}shop:${TAG:-1}}\", stop_grace_period: \"${GRACE:-20s}\"}\n  b: {image: b, stop_grace_period: $GRACE}\n"), nil)
 	if err != nil || len(units) != 2 {
 		t.Fatalf("%d units, %v", len(units), err)
 	}
@@ -208,7 +209,7 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte(composeFile))
 	f.Add([]byte(workloads))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		units, _ := manifest.Parse("x.yaml", data)
+		units, _ := manifest.Parse("x.yaml", data, nil)
 		for _, u := range units {
 			if u.DefaultGrace() <= 0 {
 				t.Error("no grace")
@@ -216,4 +217,116 @@ func FuzzParse(f *testing.F) {
 		}
 		manifest.ParseDockerfile("Dockerfile", data, nil)
 	})
+}
+
+// files are manifests by name.
+var files = map[string]string{
+	"compose.override.yml": "services:\n  shop: {stop_grace_period: 40s, environment: {A: b}}\n  debug: {image: shell, profiles: [debug]}\n  nobody: {restart: always}\n",
+	"common/base.yml":      "services:\n  web: {image: \"shop:1\", stop_signal: SIGINT, stop_grace_period: 5s, healthcheck: {test: [CMD, curl, http://localhost/readyz]}}\n",
+}
+
+func read(name string) ([]byte, error) {
+	if text, ok := files[name]; ok {
+		return []byte(text), nil
+	}
+	return nil, fs.ErrNotExist
+}
+
+// What overrides a Compose file, and what its services extend, is read with it.
+func TestComposeFiles(t *testing.T) {
+	t.Parallel()
+	text := "services:\n  shop: {extends: {file: common/base.yml, service: web}, environment: [C=d]}\n  batch: {extends: shop, command: [batch], profiles: [batch]}\n  lost: {extends: {file: none.yml, service: x}}\n"
+	units, err := manifest.Parse("compose.yml", []byte(text), read)
+	if err != nil || len(units) != 4 {
+		t.Fatalf("%d units, %v", len(units), err)
+	}
+	shop, batch, lost, debug := units[0], units[1], units[2], units[3]
+	if shop.Image != "shop:1" || shop.Signal != "SIGINT" || shop.Grace.D != 40*time.Second || shop.Grace.Place.File != "compose.override.yml" || !shop.Env["A"] || !shop.Env["C"] {
+		t.Errorf("shop is %+v", shop)
+	}
+	if len(shop.Probes) != 1 || shop.Probes[0].Path != "/readyz" || shop.Probes[0].Place.File != "common/base.yml" {
+		t.Errorf("the probes of shop are %+v", shop.Probes)
+	}
+	if batch.Name != "batch" || batch.Grace.D != 5*time.Second || batch.Program != "batch" || !slices.Equal(batch.Profiles, []string{"batch"}) {
+		t.Errorf("batch is %+v", batch)
+	}
+	if !lost.EnvOpen || !slices.Equal(debug.Profiles, []string{"debug"}) {
+		t.Errorf("lost is %+v, debug %+v", lost, debug)
+	}
+	if base, ok := manifest.Overrides("a/compose.override.yml"); !ok || base != "a/compose.yml" {
+		t.Errorf("compose.override.yml overrides %q, %t", base, ok)
+	}
+	if _, ok := manifest.Overrides("compose.yml"); ok {
+		t.Error("compose.yml overrides another file")
+	}
+}
+
+func TestSystemd(t *testing.T) {
+	t.Parallel()
+	text := "[Unit]\nDescription=x\n\n[Service]\nType=notify\nExecStart=\nExecStart=-/usr/bin/shop serve --all\nTimeoutStopSec=1min 30s\nKillSignal=SIGINT\nRestart=on-failure\nEnvironment=\"A=b\" C=d\n# Restart=no\n"
+	units, err := manifest.Parse("init/shop.service", []byte(text), nil)
+	if err != nil || len(units) != 1 {
+		t.Fatalf("%d units, %v", len(units), err)
+	}
+	u := units[0]
+	if u.Name != "shop" || u.Program != "shop" || u.Grace.D != 90*time.Second || u.Grace.Place.Line != 8 || u.Signal != "SIGINT" || u.Restart != "on-failure" || !u.Env["A"] || !u.Env["C"] {
+		t.Errorf("the unit is %+v", u)
+	}
+	if u.DefaultGrace() != 90*time.Second || u.GraceKey() != "TimeoutStopSec" {
+		t.Errorf("by default it has %s by %s", u.DefaultGrace(), u.GraceKey())
+	}
+	for _, other := range []string{"[Timer]\nOnCalendar=daily\n", "", "[Service]\nType=oneshot\n"} {
+		if units, _ := manifest.Parse("x.service", []byte(other), nil); len(units) != 0 {
+			t.Errorf("%q has %d units", other, len(units))
+		}
+	}
+	for value, want := range map[string]time.Duration{"infinity": 0, "2h": 2 * time.Hour, "500ms": 500 * time.Millisecond, "20": 20 * time.Second} {
+		units, _ := manifest.Parse("x.service", []byte("[Service]\nExecStart=/bin/sh -c shop\nTimeoutStopSec="+value), nil)
+		if len(units) != 1 || units[0].Grace.D != want || units[0].Grace.Open != (want == 0) || units[0].Program != "shop" || units[0].Shell == "" {
+			t.Errorf("%s: %+v", value, units)
+		}
+	}
+}
+
+func TestNomad(t *testing.T) {
+	t.Parallel()
+	text := `job "shop" {
+  group "web" {
+    # task "old" {
+    task "shop" {
+      driver         = "docker"
+      kill_timeout   = "20s"
+      shutdown_delay = "3s"
+      config {
+        image = "shop:1"
+      }
+      env { A = "b" }
+      template {
+        data = <<EOH
+x {{ key "y" }}
+EOH
+      }
+    }
+    task "batch" {
+      driver = "exec"
+      kill_signal = "SIGQUIT"
+      config { command = "/bin/batch" }
+    }
+    task "plain" {
+      driver = "exec"
+    }
+  }
+}
+`
+	units, err := manifest.Parse("shop.nomad", []byte(text), nil)
+	if err != nil || len(units) != 3 {
+		t.Fatalf("%d units, %v", len(units), err)
+	}
+	u, batch := units[0], units[1]
+	if u.Name != "shop" || u.Image != "shop:1" || u.Grace.D != 20*time.Second || u.PreStop.D != 3*time.Second || !u.Env["A"] || u.StopSignal() != "" {
+		t.Errorf("the first task is %+v", u)
+	}
+	if batch.Program != "batch" || batch.StopSignal() != "SIGQUIT" || batch.DefaultGrace() != 5*time.Second || batch.GraceKey() != "kill_timeout" || units[2].StopSignal() != "SIGINT" {
+		t.Errorf("the second task is %+v", batch)
+	}
 }

@@ -94,6 +94,12 @@ func names(list []service.Service) {
 	}
 }
 
+// Silent reports whether nothing has to be said: no finding, nothing that has become
+// worse, and nothing that could not be analyzed.
+func (r *Report) Silent() bool {
+	return len(r.Findings) == 0 && len(r.Problems) == 0 && !slices.ContainsFunc(r.Changes, func(c Change) bool { return !c.Better })
+}
+
 // Tally counts the answers of all services.
 func (r *Report) Tally() map[service.Value]int {
 	n := make(map[service.Value]int)

@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -26,6 +27,8 @@ type auditFlags struct {
 	format, out string
 	steps       bool
 	diff        string
+	baseline    string
+	quiet       bool
 	manifests   []string
 	mapping     map[string]string
 	stdin       io.Reader
@@ -51,12 +54,17 @@ func (a *auditFlags) register(fs *pflag.FlagSet) {
 	fs.StringSliceVar(&a.manifests, "manifests", nil, "Compose files, Kubernetes manifests and directories of them; - for rendered ones on the standard input (default: those in the usual places)")
 	fs.StringToStringVar(&a.mapping, "map", nil, "which main package runs in a container, as name=package or image=package, where that is not found out")
 	a.profileFlags.register(fs)
+	fs.StringVar(&a.baseline, "baseline", "", "show what is better or worse than in this earlier report, which --format json wrote")
+	fs.BoolVar(&a.quiet, "quiet", false, "write nothing where the checks have no finding and nothing has become worse")
 	fs.StringVar(&a.diff, "diff", "", "show what is better or worse than at this revision; merge-base stands for where the branch began")
 }
 
 func (a *auditFlags) validate() error {
 	if _, ok := a.formats()[a.format]; !ok {
 		return fmt.Errorf("--format is %q, want %s", a.format, strings.Join(slices.Sorted(maps.Keys(a.formats())), ", "))
+	}
+	if a.diff != "" && a.baseline != "" {
+		return errors.New("--diff and --baseline are two ways to say the same: give one")
 	}
 	if a.out == "" {
 		return nil
@@ -99,6 +107,9 @@ It reports and fails nothing, unless --fail-on says which findings fail it.`,
 			if err != nil {
 				return err
 			}
+			if a.quiet && r.Silent() {
+				return nil
+			}
 			if err := a.write(cmd.OutOrStdout(), r); err != nil {
 				return err
 			}
@@ -118,6 +129,9 @@ func (a *auditFlags) report(ctx context.Context, cfg driver.Config) (*audit.Repo
 	if err == nil && a.diff != "" {
 		err = a.compare(ctx, cfg, r)
 	}
+	if err == nil && a.baseline != "" {
+		err = a.earlier(r)
+	}
 	if err == nil && len(a.profiles) > 0 {
 		err = a.addLeaks(ctx, cfg, checked, r)
 	}
@@ -135,6 +149,20 @@ func (a *auditFlags) addLeaks(ctx context.Context, cfg driver.Config, checked *d
 		return err
 	}
 	r.AddLeaks(confirmed, programs, checked.Places)
+	return nil
+}
+
+// earlier adds what is better or worse than in an earlier report.
+func (a *auditFlags) earlier(r *audit.Report) error {
+	data, err := os.ReadFile(a.baseline)
+	if err != nil {
+		return usage(fmt.Errorf("--baseline: %w", err))
+	}
+	old := new(audit.Report)
+	if err := json.Unmarshal(data, old); err != nil || old.Version != audit.Version {
+		return usage(fmt.Errorf("--baseline: %s is no report of version %d that audit --format json wrote", a.baseline, audit.Version))
+	}
+	r.Compare(old, a.baseline)
 	return nil
 }
 

@@ -41,9 +41,15 @@ func HTML(w io.Writer, r *audit.Report) error {
 		"timeline":  timeline,
 		"late":      late,
 		"others":    func() []group { return others(r) },
-		"canonical": func() []service.Phase { return service.Phases },
+		"phases":    func() []service.Phase { return service.Phases },
+		"canonical": canonical,
+		"inOrder":   inOrder,
+		"overrun":   overrun,
+		"folded":    func(seq sequenceView) []service.Step { folded, _ := files(seq); return folded },
+		"unfolded":  func(seq sequenceView) []service.Step { _, rest := files(seq); return rest },
+		"values":    func() []service.Value { return values },
 		"seq": func(title string, list []service.Step, s service.Service, ordered bool) sequenceView {
-			return sequenceView{title, s.Name, list, ordered}
+			return sequenceView{title, s.Name, list, ordered, r.GraceOf(s)}
 		},
 		"notes":    notes,
 		"run":      diagram.SVG,
@@ -65,6 +71,26 @@ type sequenceView struct {
 	Title, Name string
 	Steps       []service.Step
 	Ordered     bool // it has a canonical order
+	Grace       audit.Grace
+}
+
+// values are the answers in the order in which a bar shows them.
+var values = []service.Value{service.Yes, service.Partly, service.No, service.Unknown, service.None}
+
+// files returns the steps of a start-up that open a file, if there are several: they are
+// folded.
+func files(seq sequenceView) (folded, rest []service.Step) {
+	for _, st := range seq.Steps {
+		if st.Text == "open os.File" && !seq.Ordered {
+			folded = append(folded, st)
+		} else {
+			rest = append(rest, st)
+		}
+	}
+	if len(folded) < 2 {
+		return nil, seq.Steps
+	}
+	return folded, rest
 }
 
 // A view is what the template sees.

@@ -26,6 +26,7 @@ func Markdown(w io.Writer, r *audit.Report) error {
 	out := &limited{w: bufio.NewWriter(w)}
 	out.printf("### Lifecycle audit: %s\n\n", finding.Count(len(r.Services), "service"))
 	markdownChanges(out, r)
+	markdownFirst(out, r)
 	out.printf("| Service |")
 	for _, c := range r.Columns {
 		out.printf(" %s |", c.Title)
@@ -70,6 +71,17 @@ func (l *limited) printf(format string, args ...any) {
 		return
 	}
 	l.w.WriteString(text) // its error is kept for Flush
+}
+
+// markdownFirst writes what to do first, and what it brings.
+func markdownFirst(out *limited, r *audit.Report) {
+	for i, f := range r.First(3) {
+		if i == 0 {
+			out.printf("What to do first:\n\n")
+		}
+		out.printf("%d. %s in %s: %s (%s)\n", i+1, f.ID, cell(f.Dir), f.Brings, f.Effort.Words())
+	}
+	out.printf("\n")
 }
 
 func markdownChanges(out *limited, r *audit.Report) {
@@ -145,7 +157,7 @@ func markdownPlan(out *limited, r *audit.Report) {
 		var text strings.Builder
 		fmt.Fprintf(&text, "\n#### %s\n\n%s\n\n", stage.Title, stage.Why)
 		for _, t := range stage.Tasks {
-			fmt.Fprintf(&text, "- [ ] %d × %s in %s (%s)", t.Count, t.ID, cell(t.Dir), t.Effort)
+			fmt.Fprintf(&text, "- [ ] %d × %s in %s (%s)", t.Count, t.ID, cell(t.Dir), t.Effort.Words())
 			if t.Command != "" {
 				fmt.Fprintf(&text, ": <code>%s</code>", cell(t.Command))
 			}

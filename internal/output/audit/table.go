@@ -32,6 +32,7 @@ var marks = map[service.Value]struct {
 func Table(w io.Writer, r *audit.Report, steps bool) error {
 	out := bufio.NewWriter(w)
 	matrix(out, r)
+	first(out, r)
 	for _, g := range others(r) {
 		fmt.Fprintf(out, "Not rated, %s: %s\n\n", g.Why, finding.Printable(strings.Join(g.Packages, ", ")))
 	}
@@ -201,6 +202,19 @@ func manifests(out io.Writer, r *audit.Report) {
 	fmt.Fprintln(out)
 }
 
+// first writes what to do first, and what it brings.
+func first(out io.Writer, r *audit.Report) {
+	list := r.First(3)
+	if len(list) == 0 {
+		return
+	}
+	fmt.Fprintf(out, "%s\n", color.New(color.Bold).Sprint("First"))
+	for _, f := range list {
+		fmt.Fprintf(out, "  %s in %s: %s %s\n", f.ID, finding.Printable(f.Dir), f.Brings, color.New(color.Faint).Sprint("("+f.Effort.Words()+")"))
+	}
+	fmt.Fprintln(out)
+}
+
 func changes(out io.Writer, r *audit.Report) {
 	if r.Since == "" {
 		return
@@ -224,7 +238,7 @@ func plan(out io.Writer, r *audit.Report) {
 	for _, stage := range r.Plan {
 		fmt.Fprintf(out, "%s. %s\n", color.New(color.Bold).Sprint(stage.Title), color.New(color.Faint).Sprint(stage.Why))
 		for _, t := range stage.Tasks {
-			fmt.Fprintf(out, "  %dx %s in %s (%s)\n", t.Count, t.ID, finding.Printable(t.Dir), t.Effort)
+			fmt.Fprintf(out, "  %dx %s in %s (%s)\n", t.Count, t.ID, finding.Printable(t.Dir), t.Effort.Words())
 			if t.Command != "" {
 				fmt.Fprintf(out, "      %s\n", color.GreenString(finding.Printable(t.Command)))
 			}

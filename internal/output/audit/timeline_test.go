@@ -1,11 +1,47 @@
 package audit
 
 import (
+	"strings"
 	"testing"
 	"time"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/audit"
 	"github.com/lifecyclelint/lifecyclelint/internal/service"
 )
+
+// What takes no time needs no timeline; what comes after the grace period is marked, and
+// so is a shutdown that is not in the canonical order.
+func TestOverrun(t *testing.T) {
+	t.Parallel()
+	instant := []service.Step{{Phase: "signal"}, {Phase: "stores"}}
+	if timeline(sequenceView{Steps: instant}) != nil || !inOrder(instant) {
+		t.Error("two steps that take no time have a timeline, or no order")
+	}
+	g := audit.Grace{D: 10 * time.Second, From: "compose.yml:3"}
+	list := []service.Step{{Phase: "stores", Text: "close " + strings.Repeat("x", 40), Limit: 8 * time.Second}, {Phase: "servers", Limit: 4 * time.Second}}
+	c := timeline(sequenceView{Steps: list, Ordered: true, Grace: g})
+	if first, second := c.Bars[0], c.Bars[1]; first.OverW != 0 || second.OverW < second.W/2-1 || second.OverW > second.W/2+1 {
+		t.Errorf("the bars overrun by %v and %v of %v", first.OverW, second.OverW, second.W)
+	}
+	if n := len([]rune(c.Bars[0].Label)); n > labelRunes || c.Bars[0].Full == c.Bars[0].Label {
+		t.Errorf("the first label has %d runes", n)
+	}
+	if inOrder(list) || canonical(list)[0].Phase != "servers" {
+		t.Error("a store before a server is in order")
+	}
+	for _, tt := range []struct {
+		s    service.Service
+		want string
+	}{
+		{service.Service{Budget: 12 * time.Second}, "It may take 12s, and is killed after 10s (compose.yml:3)."},
+		{service.Service{Budget: time.Second, Open: true}, "Some step has no known limit; it is killed after 10s (compose.yml:3)."},
+		{service.Service{Budget: time.Second}, ""},
+	} {
+		if got := overrun(tt.s, g); got != tt.want {
+			t.Errorf("got %q, want %q", got, tt.want)
+		}
+	}
+}
 
 // Bars follow one another, leave room for what is written beside the last, and
 // the axis ends where nothing is to scale any more.
@@ -21,7 +57,6 @@ func TestTimeline(t *testing.T) {
 		"open only": {[]service.Step{open, open, open, open, open, open, open, open, open, open, open, open}, 0},
 		"known":     {[]service.Step{drain, stop}, 7},
 		"both":      {[]service.Step{{Phase: "signal"}, drain, open, stop, open}, 1},
-		"instant":   {[]service.Step{{Phase: "signal"}, {Phase: "stores"}}, 0},
 	} {
 		c := timeline(sequenceView{Steps: tt.steps})
 		if len(c.Ticks) != tt.ticks {

@@ -84,6 +84,9 @@ var programs = map[string]map[string]string{
 	"injected": {
 		"signals": "yes SIGINT, SIGTERM", "stop": "yes 1 of 1", "ready": "yes /readyz", "live": "no no such path", "stores": "yes 1 of 1, called",
 	},
+	"rounds": {
+		"signals": "yes SIGINT, SIGTERM", "stop": "no 0 of 1", "workers": "no 0 of 2", "retry": "no 0 of 1", "stores": "unknown not every way to what closes them can be followed",
+	},
 	"grammar":  {"signals": "no nothing asks for a signal", "stop": "no 0 of 1", "live": "yes /livez", "ready": "no no such path"},
 	"table":    {"signals": "no nothing asks for a signal", "stop": "no 0 of 1", "live": "no no such path"},
 	"nested":   {"live": "yes /health/live", "ready": "yes /healthz/readiness", "startup": "yes /health/startup", "stop": "no 0 of 2"},

@@ -21,16 +21,27 @@ func (m *model) goroutine(s *steps.Step) {
 	side.line(s.Body, true)
 	side.begin, side.end = m.held(side.begin, true), m.held(side.end, exits(s.Body))
 	m.awaits = append(m.awaits, side.awaits...)
-	m.workers = append(m.workers, side.workers...)
+	own := m.joined(keep(slices.Concat(side.begin, side.end), steps.Join)) // those that it waits for itself are part of it
+	m.workers = append(m.workers, slices.DeleteFunc(side.workers, func(w steps.Step) bool { _, ok := tells(w, own); return ok })...)
 	m.aside = append(m.aside, side.aside...)
 	if m.stopping {
 		m.end = append(m.end, slices.DeleteFunc(side.begin, func(s steps.Step) bool { return s.Kind == steps.Join || s.Kind == steps.Recv })...)
 	} else {
-		m.begin = append(m.begin, keep(side.begin, steps.Open, steps.Serve)...)
+		m.begin = append(m.begin, once(side.begin)...)
 	}
 	if len(side.awaits) > 0 {
 		m.aside = append(m.aside, side.end...)
 	}
+}
+
+// once returns what a goroutine does to start: it serves, and opens what it does not open
+// again and again.
+func once(list []steps.Step) []steps.Step {
+	loop := slices.IndexFunc(list, func(s steps.Step) bool { return s.Kind == steps.Loop })
+	if loop < 0 {
+		loop = len(list)
+	}
+	return append(keep(list[:loop], steps.Open, steps.Serve), keep(list[loop:], steps.Serve)...)
 }
 
 // held leaves out of a goroutine's steps the waits that hold nothing up: neither the
@@ -86,6 +97,7 @@ func (m *model) endedBySignal(worker steps.Step) (ends bool) {
 func (m *model) worker(s *steps.Step) bool {
 	loops, other := false, s.Via != ""
 	steps.Each(s.Body, func(b *steps.Step) bool {
+		other = other || !loops && m.await(b) && b.Kind == steps.Recv // what it repeats is part of the shutdown
 		loops = loops || b.Kind == steps.Loop
 		other = other || b.Kind == steps.Serve || b.Kind == steps.Stop || b.Kind == steps.Signal
 		return b.Kind != steps.Start

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/steps"
 	"github.com/lifecyclelint/lifecyclelint/internal/service"
 )
@@ -79,6 +80,11 @@ func (m *model) transient() map[string]bool {
 		}
 	}
 	scan(m.begin)
+	for _, t := range m.tellers {
+		if i := slices.IndexFunc(t.Body, func(s steps.Step) bool { return s.Kind == steps.Loop }); i >= 0 {
+			scan(t.Body[i:]) // in each round
+		}
+	}
 	for _, r := range m.routes {
 		scan(r.Body)
 	}
@@ -159,9 +165,6 @@ func (m *model) maybeClosed(h *held) bool {
 	if m.escapes(h.open.Key) {
 		return true
 	}
-	if !slices.Contains(m.closes, h.open.What) {
-		return false
-	}
 	others := make(map[string]bool) // what else of the type there is
 	steps.Each(m.all, func(s *steps.Step) bool {
 		if s.Kind == steps.Open && s.What == h.open.What && s.Other != h.open.Other {
@@ -178,11 +181,16 @@ func (m *model) maybeClosed(h *held) bool {
 		}
 		return true
 	})
-	return !known || other
+	return other || !known && slices.Contains(m.closes, h.open.What)
+}
+
+// ends reports whether a method of an interface is one that ends what it is called on.
+func ends(name string) bool {
+	return slices.Contains(catalog.StopMethods, name[strings.LastIndexByte(name, '.')+1:])
 }
 
 // escapes reports whether a call that cannot be followed is made on what key is.
 func (m *model) escapes(key string) bool {
-	return slices.ContainsFunc(m.unseen, func(s steps.Step) bool { return s.Key == key }) ||
+	return slices.ContainsFunc(m.unseen, func(s steps.Step) bool { return s.Key == key || s.Other != "" && ends(s.What) }) ||
 		slices.ContainsFunc(m.end, func(s steps.Step) bool { return s.Kind == steps.Unseen })
 }

@@ -30,14 +30,14 @@ var words = map[steps.Kind]struct {
 
 func (m *model) startup() []service.Step {
 	var list []service.Step
-	seen := make(map[steps.Where]bool)
+	seen, brief := make(map[steps.Where]bool), m.transient()
 	for _, s := range m.begin {
 		switch s.Kind {
 		case steps.Open, steps.Serve, steps.Retry:
 		default:
 			continue
 		}
-		if seen[s.At] || s.What == "os.File" && s.Via != "" {
+		if seen[s.At] || s.What == "os.File" && (s.Via != "" || brief[s.Other]) {
 			continue
 		}
 		seen[s.At] = true
@@ -95,6 +95,9 @@ func (m *model) shutdown(sv *service.Service) []service.Step {
 		k := id{s.At, string(s.Kind) + s.What}
 		if s.Kind == steps.Release && s.What == "os.File" && !lasting(s.Other) {
 			continue // opened and closed by the way
+		}
+		if s.Via != "" && s.Key == "" && (s.Kind == steps.Recv || s.Kind == steps.Join) {
+			continue // what others wait for inside a call
 		}
 		if _, ok := words[s.Kind]; !ok || seen[k] || s.Kind == steps.Open || s.Kind == steps.Serve || s.Kind == steps.Start || s.Kind == steps.Retry {
 			continue

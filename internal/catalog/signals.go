@@ -36,6 +36,9 @@ var Signals = map[string]string{
 	"golang.org/x/sys/unix.SIGKILL": "SIGKILL",
 }
 
+// SignalNumbers are those signals by their numbers.
+var SignalNumbers = map[int64]string{2: "SIGINT", 3: "SIGQUIT", 9: "SIGKILL", 15: "SIGTERM"}
+
 // SignalPackages declare signals.
 var SignalPackages = map[string]bool{"os": true, "syscall": true, "golang.org/x/sys/unix": true}
 

@@ -2,6 +2,7 @@ package steps
 
 import (
 	"go/ast"
+	constants "go/constant"
 	"go/types"
 	"strings"
 
@@ -91,6 +92,11 @@ func (w *walker) signals(call *ast.CallExpr, from int) (names string, term bool)
 	}
 	var list []string
 	for _, a := range call.Args[from:] {
+		if v := w.pass.TypesInfo.Types[a].Value; v != nil {
+			if n, ok := constants.Int64Val(constants.ToInt(v)); ok && catalog.SignalNumbers[n] == "" {
+				continue // a signal that does not end the process, whatever it is called
+			}
+		}
 		sel, ok := ast.Unparen(a).(*ast.SelectorExpr)
 		if !ok {
 			return "those of " + types.ExprString(a), true

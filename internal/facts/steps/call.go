@@ -3,6 +3,7 @@ package steps
 import (
 	"go/ast"
 	"go/types"
+	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -187,11 +188,26 @@ func bindKeys(args []Limit, keys []string, offset int) *binding {
 	return bd
 }
 
+// lasts marks a call of others in a goroutine of its own, which may go on for as long as
+// the program runs.
+const lasts = 1
+
+// Lasts reports whether a goroutine is a call of others that cannot be followed.
+func (s *Step) Lasts() bool {
+	return len(s.Body) == 1 && s.Body[0].Kind == Unseen && s.Body[0].Index == lasts
+}
+
 // spawn is the start of a goroutine by a go statement.
 func (w *walker) spawn(at ast.Node, call *ast.CallExpr, group string) {
 	cond := w.cond
 	w.cond = 0
 	body := w.aside(func() { w.call(call, nil) })
 	w.cond = cond
+	for i := range body { // of two branches, one serves
+		body[i].Cond = body[i].Cond || cond > 0 && body[i].Kind == Serve
+	}
+	if fn := callmatch.Callee(w.pass.TypesInfo, call); len(body) == 0 && fn != nil && !w.foreign && !w.ours(pkgPath(fn)) && strings.Contains(pkgPath(fn), ".") {
+		body = []Step{{Kind: Unseen, What: callmatch.Name(fn), Index: lasts, At: w.where(call)}}
+	}
 	w.emit(Step{Kind: Start, Key: group, Body: compact(body), At: w.where(at)})
 }

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
@@ -118,7 +119,9 @@ func (b *builder) impl(t *types.Named) Impl {
 		if impl.Foreign {
 			continue
 		}
-		if steps := fit(b.summary(fn).Steps, many); matters(steps) {
+		if row, ok := catalog.Closes[callmatch.Name(fn)]; ok { // of what it embeds
+			impl.Does = append(impl.Does, Does{fn.Name(), []Step{{Kind: Release, What: row.Type, Client: row.Client, At: b.at(t.Obj().Pos())}}})
+		} else if steps := fit(b.summary(fn).Steps, many); matters(steps) {
 			impl.Does = append(impl.Does, Does{fn.Name(), steps})
 		}
 	}

@@ -132,6 +132,9 @@ var owners = sync.OnceValue(func() map[string]bool {
 	for name := range catalog.Closes {
 		add(name)
 	}
+	for _, row := range catalog.Opens {
+		types[row.Type] = true
+	}
 	for name := range catalog.Serving {
 		add(name)
 	}

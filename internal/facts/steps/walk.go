@@ -136,7 +136,7 @@ func (w *walker) control(s ast.Stmt) bool {
 	case *ast.RangeStmt:
 		w.expr(s.X)
 		_, fromChan := typeOf(w.pass.TypesInfo, s.X).(*types.Chan)
-		if fromChan {
+		if _, made := ast.Unparen(s.X).(*ast.CallExpr); fromChan && !made { // what a call returns has an end
 			w.emit(Step{Kind: Recv, Key: w.key(s.X), At: w.where(s)})
 		}
 		w.loop(s, s.Body, fromChan, s.X)

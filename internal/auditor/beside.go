@@ -22,7 +22,11 @@ func (m *model) goroutine(s *steps.Step) {
 	side.begin, side.end = m.held(side.begin, true), m.held(side.end, exits(s.Body))
 	m.awaits = append(m.awaits, side.awaits...)
 	own := m.joined(keep(slices.Concat(side.begin, side.end), steps.Join)) // those that it waits for itself are part of it
-	m.workers = append(m.workers, slices.DeleteFunc(side.workers, func(w steps.Step) bool { _, ok := tells(w, own); return ok })...)
+	others := slices.DeleteFunc(slices.Clone(side.workers), func(w steps.Step) bool { _, ok := tells(w, own); return ok })
+	if len(others) < len(side.workers) && len(side.awaits) == 0 && s.Via == "" && !m.worker(s) {
+		m.workers = append(m.workers, *s)
+	}
+	m.workers = append(m.workers, others...)
 	m.aside = append(m.aside, side.aside...)
 	if m.stopping {
 		m.end = append(m.end, slices.DeleteFunc(side.begin, func(s steps.Step) bool { return s.Kind == steps.Join || s.Kind == steps.Recv })...)

@@ -96,7 +96,7 @@ func (m *model) shutdown(sv *service.Service) []service.Step {
 		if s.Kind == steps.Release && s.What == "os.File" && !lasting(s.Other) {
 			continue // opened and closed by the way
 		}
-		if s.Via != "" && s.Key == "" && (s.Kind == steps.Recv || s.Kind == steps.Join) {
+		if s.Via != "" && s.Kind == steps.Recv {
 			continue // what others wait for inside a call
 		}
 		if _, ok := words[s.Kind]; !ok || seen[k] || s.Kind == steps.Open || s.Kind == steps.Serve || s.Kind == steps.Start || s.Kind == steps.Retry {

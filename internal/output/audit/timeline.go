@@ -19,7 +19,7 @@ const (
 	noteWidth  = 120.0 // beside the last bar
 	rowHeight  = 24.0
 	least      = 6.0 // of a step that takes no time to speak of
-	labelRunes = 27
+	labelRunes = 24
 )
 
 // A chart is a timeline: named bars to scale, one row a step, against the time that the

@@ -8,6 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/claimnorecovery"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/nackmissing"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/pendingneverclaimed"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/publishedintransaction"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/requeuedforever"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/sentbeforedispatch"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/settledtwice"
@@ -30,6 +31,7 @@ func New(opts check.Options) *check.Analyzer {
 			ackedbeforehandled.Check,
 			requeuedforever.Check,
 			settledtwice.Check,
+			publishedintransaction.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, outbound.Analyzer, statuses.Analyzer},
 	}, opts)

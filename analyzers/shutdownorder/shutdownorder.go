@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/closebeforedrain"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/closebeforefarewell"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/deferlifo"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/deferredblocking"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/doubleclose"
@@ -56,6 +57,7 @@ func New(opts check.Options) *check.Analyzer {
 			deferredblocking.Check,
 			waitbeforestop.Check,
 			fatalonstop.Check,
+			closebeforefarewell.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, blocking.Analyzer, releases.Analyzer, recovers.Analyzer, closesonce.Analyzer, explore.Analyzer, joins.Analyzer, inmemory.Analyzer, lasting.Analyzer},
 	}, opts)

@@ -1,5 +1,7 @@
 package catalog
 
+import "strings"
+
 // MongoCalls query or change documents: the arguments with the filter and the
 // update, -1 where there is none. ByID takes an ID in the place of a filter.
 var MongoCalls = map[string]struct {
@@ -104,6 +106,66 @@ var Sends = map[string]bool{
 	"(*google.golang.org/grpc.ClientConn).Invoke":                  true,
 }
 
+// TxBegins begin a transaction, which is their first result. TxBodies run a function in one:
+// the argument is the function.
+var (
+	TxBegins = map[string]bool{
+		"(*database/sql.DB).Begin":                        true,
+		"(*database/sql.DB).BeginTx":                      true,
+		"(*database/sql.Conn).BeginTx":                    true,
+		"(*github.com/jmoiron/sqlx.DB).Beginx":            true,
+		"(*github.com/jmoiron/sqlx.DB).BeginTxx":          true,
+		"(*github.com/jmoiron/sqlx.DB).MustBegin":         true,
+		"(*github.com/jackc/pgx/v5/pgxpool.Pool).Begin":   true,
+		"(*github.com/jackc/pgx/v5/pgxpool.Pool).BeginTx": true,
+		"(*github.com/jackc/pgx/v5.Conn).Begin":           true,
+		"(*github.com/jackc/pgx/v5.Conn).BeginTx":         true,
+		"(*gorm.io/gorm.DB).Begin":                        true,
+	}
+	TxBodies = map[string]int{
+		"(*gorm.io/gorm.DB).Transaction":      0,
+		"github.com/jackc/pgx/v5.BeginFunc":   2,
+		"github.com/jackc/pgx/v5.BeginTxFunc": 3,
+	}
+)
+
+// Publishes hand something to a broker or a cache, where others see it immediately.
+var Publishes = map[string]bool{
+	"(*github.com/segmentio/kafka-go.Writer).WriteMessages":                   true,
+	"(github.com/IBM/sarama.SyncProducer).SendMessage":                        true,
+	"(github.com/IBM/sarama.SyncProducer).SendMessages":                       true,
+	"(github.com/Shopify/sarama.SyncProducer).SendMessage":                    true,
+	"(*github.com/confluentinc/confluent-kafka-go/v2/kafka.Producer).Produce": true,
+	"(*github.com/confluentinc/confluent-kafka-go/kafka.Producer).Produce":    true,
+	"(*github.com/twmb/franz-go/pkg/kgo.Client).Produce":                      true,
+	"(*github.com/twmb/franz-go/pkg/kgo.Client).ProduceSync":                  true,
+	"(*github.com/rabbitmq/amqp091-go.Channel).Publish":                       true,
+	"(*github.com/rabbitmq/amqp091-go.Channel).PublishWithContext":            true,
+	"(*github.com/streadway/amqp.Channel).Publish":                            true,
+	"(*github.com/nats-io/nats.go.Conn).Publish":                              true,
+	"(*github.com/nats-io/nats.go.Conn).PublishMsg":                           true,
+	"(github.com/nats-io/nats.go.JetStream).Publish":                          true,
+	"(github.com/nats-io/nats.go/jetstream.Publisher).Publish":                true,
+	"(*github.com/aws/aws-sdk-go/service/sqs.SQS).SendMessage":                true,
+	"(*github.com/aws/aws-sdk-go-v2/service/sqs.Client).SendMessage":          true,
+	"(github.com/redis/go-redis/v9.cmdable).Set":                              true,
+	"(github.com/redis/go-redis/v9.cmdable).SetEx":                            true,
+	"(github.com/redis/go-redis/v9.cmdable).HSet":                             true,
+	"(github.com/redis/go-redis/v9.cmdable).Publish":                          true,
+	"(github.com/redis/go-redis/v9.cmdable).XAdd":                             true,
+	"(github.com/redis/go-redis/v9.cmdable).LPush":                            true,
+	"(github.com/redis/go-redis/v9.cmdable).RPush":                            true,
+	"(github.com/redis/go-redis/v9.StringCmdable).Set":                        true,
+	"(github.com/redis/go-redis/v9.PubSubCmdable).Publish":                    true,
+	"(github.com/redis/go-redis/v9.StreamCmdable).XAdd":                       true,
+	"(github.com/redis/go-redis/v9.ListCmdable).LPush":                        true,
+	"(github.com/redis/go-redis/v9.ListCmdable).RPush":                        true,
+	"(github.com/go-redis/redis/v8.cmdable).Set":                              true,
+	"(github.com/go-redis/redis/v8.cmdable).Publish":                          true,
+	"(github.com/go-redis/redis/v8.cmdable).LPush":                            true,
+	"(github.com/go-redis/redis/v8.cmdable).RPush":                            true,
+}
+
 // Printers are packages whose functions do no more with what they are given than
 // to write it down.
 var Printers = map[string]bool{
@@ -142,3 +204,9 @@ var Decodes = map[string]bool{
 
 // SkipWords of a log message say that what it is about is left out on purpose.
 var SkipWords = []string{"skip", "skips", "skipped", "skipping", "ignore", "ignores", "ignored", "ignoring"}
+
+// LocksRows reports whether a statement locks the rows that it selects.
+func LocksRows(sql string) bool {
+	sql = strings.ToLower(sql)
+	return strings.Contains(sql, "for update") || strings.Contains(sql, "skip locked")
+}

@@ -137,8 +137,11 @@ func parameters(p *check.Pass, decl *ast.FuncDecl) (list []*types.Var) {
 }
 
 // onlySettles reports whether a function acknowledges a parameter and does nothing else
-// with it.
+// with it. One with a result that is no error may return what it has read.
 func onlySettles(p *check.Pass, decl *ast.FuncDecl, param *types.Var) bool {
+	if results := decl.Type.Results; results != nil && (len(results.List) != 1 || !callmatch.IsError(p.TypesInfo.TypeOf(results.List[0].Type))) {
+		return false
+	}
 	h := &handling{p: p, parts: map[types.Object]bool{param: true}}
 	settles, works := false, false
 	ast.Inspect(decl.Body, func(n ast.Node) bool {

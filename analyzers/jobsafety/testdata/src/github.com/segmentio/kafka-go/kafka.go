@@ -13,3 +13,7 @@ type ReaderConfig struct{ GroupID, Topic string }
 
 func NewReader(config ReaderConfig) *Reader                      { return &Reader{} }
 func (*Reader) ReadMessage(ctx context.Context) (Message, error) { return Message{}, nil }
+
+type Writer struct{}
+
+func (*Writer) WriteMessages(ctx context.Context, messages ...Message) error { return nil }

@@ -1,0 +1,23 @@
+package catalog
+
+// Farewells are the methods, by name, that an object can only do while it is open: they
+// write out what it keeps, or tell the other side that it leaves.
+var Farewells = words("Flush Quit Commit Deregister DeRegister Unregister Drain Sync Logout Leave Unsubscribe FlushWithContext CommitMessages CommitOffsets")
+
+// FarewellEnds are the methods, by name, after which it can do nothing.
+var FarewellEnds = words("Close Disconnect Rollback Shutdown")
+
+// Wrapped are calls that make a writer around argument 0, and the method of the writer's that
+// writes out the rest.
+var Wrapped = map[string]string{
+	"bufio.NewWriter":              "Flush",
+	"bufio.NewWriterSize":          "Flush",
+	"compress/gzip.NewWriter":      "Close",
+	"compress/gzip.NewWriterLevel": "Close",
+	"compress/zlib.NewWriter":      "Close",
+	"compress/flate.NewWriter":     "Close",
+	"archive/tar.NewWriter":        "Close",
+	"archive/zip.NewWriter":        "Close",
+	"encoding/csv.NewWriter":       "Flush",
+	"text/tabwriter.NewWriter":     "Flush",
+}

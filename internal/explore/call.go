@@ -150,7 +150,7 @@ func (m *machine) foreign(st *state, g *goroutine, args []value, at callSite) {
 		}
 	}
 	if common := at.instr.Common(); !common.IsInvoke() && common.StaticCallee() == nil && len(st.gs) > 1 && mayWait(common.Signature()) {
-		st.cost.waits = 1
+		st.cost.waits |= 1 << min(g.id, 62)
 	}
 	m.finish(st, g, at, m.unknownResult(st, at.instr.Common().Signature().Results()))
 }

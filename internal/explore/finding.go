@@ -34,7 +34,7 @@ type Finding struct {
 	Free, Errors int
 	// Scaled is set when loops run less often than they are written.
 	Scaled bool
-	// Waits is set when something unknown is called that may wait for the goroutines.
+	// Waits is set when another goroutine calls something unknown that may wait for this one.
 	Waits bool
 	Run   []Step
 	// Running is how many goroutines go on in the end.
@@ -118,7 +118,12 @@ func (s *search) panicking(root *ssa.Function, covered map[ssa.Instruction]bool)
 
 // suppose notes what the run to n supposes.
 func (f *Finding) suppose(n *node) {
-	f.Free, f.Errors, f.Scaled, f.Waits = n.cost.free, n.cost.errors, n.cost.scaled > 0, n.cost.waits > 0
+	f.Free, f.Errors, f.Scaled = n.cost.free, n.cost.errors, n.cost.scaled > 0
+	waits := n.cost.waits
+	if f.Go != nil { // what it calls itself does not wait for it
+		waits &^= 1 << min(f.Goroutine, 62)
+	}
+	f.Waits = waits != 0
 }
 
 // byCost returns the states in the order of what they cost.

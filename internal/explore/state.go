@@ -39,7 +39,7 @@ type cost struct {
 	free   int // branches that nothing known decides
 	errors int // errors that foreign code returns
 	scaled int // 1 when a loop runs less often than it is written
-	waits  int // 1 when a function value is called that may wait for the goroutines
+	waits  int // which goroutines have called a function value that may wait for the others
 	steps  int
 }
 

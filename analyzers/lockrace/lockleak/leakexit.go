@@ -84,11 +84,12 @@ func exitOf(p *check.Pass, f *lockstate.Func, leak lockstate.Leak) exit {
 		if !ok || !f.HeldAfter(b, leak.Op.Lock) {
 			continue
 		}
-		if stmt := jumpAfter(p, branch.Cond.Pos()); stmt != nil {
+		cond := condition(branch)
+		if stmt := jumpAfter(p, cond); stmt != nil {
 			return exit{at: stmt, stmt: stmt, held: true}
 		}
 		for _, release := range leak.All {
-			if tail := besideRelease(p, branch.Cond.Pos(), release.Pos()); tail != nil {
+			if tail := besideRelease(p, cond, release.Pos()); tail != nil {
 				return exit{at: tail, tail: tail, held: true}
 			}
 		}
@@ -98,6 +99,17 @@ func exitOf(p *check.Pass, f *lockstate.Func, leak lockstate.Leak) exit {
 		return exit{at: stmt}
 	}
 	return exit{}
+}
+
+// condition returns where the condition of a branch is written: that of a variable is where the
+// variable is read last before the branch.
+func condition(branch *ssa.If) token.Pos {
+	for _, instr := range slices.Backward(branch.Block().Instrs) {
+		if ref, ok := instr.(*ssa.DebugRef); ok && ref.X == branch.Cond {
+			return ref.Expr.Pos()
+		}
+	}
+	return branch.Cond.Pos()
 }
 
 // jumpAfter returns the jump that ends the only jumping branch of the if around

@@ -17,8 +17,8 @@ const (
 	helpStates   = 1500
 	mostAsked    = 8
 	setInstrs    = 6_000
-	typeInstrs   = 60_000
-	mostOfTypes  = 250_000
+	typeInstrs   = 40_000
+	mostOfTypes  = 120_000
 	fewCalls     = 4 // methods of which one may be called twice beside another one
 )
 

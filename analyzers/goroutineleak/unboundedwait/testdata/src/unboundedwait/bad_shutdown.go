@@ -16,7 +16,7 @@ func closeServer(srv *http.Server) {
 type pair struct{ public, private *http.Server }
 
 func (p *pair) Close() error {
-	_ = p.public.Shutdown(context.TODO())          // want `has no limit`
+	_ = p.public.Shutdown(context.TODO())           // want `has no limit`
 	return p.private.Shutdown(context.Background()) // want `has no limit`
 }
 

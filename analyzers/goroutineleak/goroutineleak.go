@@ -9,6 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/blockedsend"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/failedconstructor"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/noexit"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/receiveloop"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/stopnevercalled"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/stopneversignalled"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/tickerrange"
@@ -45,6 +46,7 @@ func New(opts check.Options) *check.Analyzer {
 			unboundedwait.Check,
 			uncancellablesleep.Check,
 			failedconstructor.Check,
+			receiveloop.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, muststop.Analyzer, signals.Analyzer, starters.Analyzer, worker.Analyzer, lasting.Analyzer},
 	}, opts)

@@ -113,3 +113,40 @@ var CondMethods = map[string]string{
 	"(*sync.Cond).Signal":    "wake",
 	"(*sync.Cond).Broadcast": "wake",
 }
+
+// A Receive is a call that returns when something arrives, or fails.
+type Receive struct {
+	Blocks  bool // without a context of its own: only data, Close or a deadline ends it
+	Context bool // its first argument is a context whose end makes each further call fail
+	Peer    bool // the other side may end it, and then each further call fails
+}
+
+// Receives are calls of loops that receive.
+var Receives = map[string]Receive{
+	"(net.Listener).Accept":                                 {Blocks: true},
+	"(*net.TCPListener).Accept":                             {Blocks: true},
+	"(*net.TCPListener).AcceptTCP":                          {Blocks: true},
+	"(*net.UnixListener).Accept":                            {Blocks: true},
+	"(*net.UnixListener).AcceptUnix":                        {Blocks: true},
+	"(net.PacketConn).ReadFrom":                             {Blocks: true},
+	"(*net.UDPConn).ReadFromUDP":                            {Blocks: true},
+	"(*net.UDPConn).ReadFrom":                               {Blocks: true},
+	"(*net.UDPConn).ReadFromUDPAddrPort":                    {Blocks: true},
+	"(net.Conn).Read":                                       {Blocks: true, Peer: true},
+	"(*net.conn).Read":                                      {Blocks: true, Peer: true},
+	"(*crypto/tls.Conn).Read":                               {Blocks: true, Peer: true},
+	"(*bufio.Reader).ReadString":                            {Peer: true},
+	"(*bufio.Reader).ReadBytes":                             {Peer: true},
+	"(*bufio.Reader).ReadLine":                              {Peer: true},
+	"(*github.com/gorilla/websocket.Conn).ReadMessage":      {Blocks: true, Peer: true},
+	"(*github.com/gorilla/websocket.Conn).ReadJSON":         {Blocks: true, Peer: true},
+	"(*github.com/gorilla/websocket.Conn).NextReader":       {Blocks: true, Peer: true},
+	"(*github.com/coder/websocket.Conn).Read":               {Context: true, Peer: true},
+	"(google.golang.org/grpc.ClientStream).RecvMsg":         {Peer: true},
+	"(google.golang.org/grpc.ServerStream).RecvMsg":         {Peer: true},
+	"(*github.com/segmentio/kafka-go.Reader).ReadMessage":   {Context: true},
+	"(*github.com/segmentio/kafka-go.Reader).FetchMessage":  {Context: true},
+	"(*github.com/redis/go-redis/v9.PubSub).ReceiveMessage": {Context: true},
+	"(*github.com/redis/go-redis/v9.PubSub).Receive":        {Context: true},
+	"(*github.com/jackc/pgx/v5.Conn).WaitForNotification":   {Context: true},
+}

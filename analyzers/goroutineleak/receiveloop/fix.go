@@ -1,0 +1,33 @@
+package receiveloop
+
+import (
+	"go/ast"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+)
+
+// fix leaves the loop when the receive fails for good.
+func (l *loop) fix(at ast.Node, call *ast.CallExpr, kind catalog.Receive) *edit.Fix {
+	branch, ok := at.(*ast.BranchStmt)
+	if !ok || !l.mayReturn() {
+		return nil
+	}
+	e := l.p.Edit(at.Pos())
+	switch {
+	case kind.Context:
+		e.Before(branch, "if "+l.p.Source(call.Args[0])+".Err() != nil {", "\treturn", "}")
+		return e.Fix("Return when the context is canceled", "")
+	case kind.Peer:
+		e.Replace(at.Pos(), at.End(), "return")
+		return e.Fix("Return when the receive fails", "")
+	}
+	return nil
+}
+
+// mayReturn reports whether a return without results skips nothing behind the loop.
+func (l *loop) mayReturn() bool {
+	body := syntax.FuncBody(l.fn.Node())
+	return syntax.FuncType(l.fn.Node()).Results.NumFields() == 0 && body.List[len(body.List)-1] == ast.Stmt(l.stmt)
+}

@@ -81,7 +81,11 @@ func (c *constructor) cancelKept(v *types.Var) bool {
 // endedByOwner reports whether a method of the owner that ends it, and the goroutine that
 // call is, use a field in common: a channel, a cancel function, a connection.
 func (c *constructor) endedByOwner(call *ast.CallExpr, owner *types.Var) bool {
-	decl := astindex.Of(c.p.Pass).Decls[callmatch.Callee(c.p.TypesInfo, call).Origin()]
+	fn := callmatch.Callee(c.p.TypesInfo, call)
+	if fn == nil { // a function in a field
+		return false
+	}
+	decl := astindex.Of(c.p.Pass).Decls[fn.Origin()]
 	return decl != nil && decl.Body != nil && loops(decl.Body) && c.sharesEnd(decl.Body, owner)
 }
 

@@ -181,3 +181,19 @@ func logged(path, dsn string) error {
 	defer db.Close()
 	return db.Ping()
 }
+
+type runner struct {
+	quit chan struct{}
+	run  func()
+}
+
+func (r *runner) Stop() { close(r.quit) }
+
+// What the function does is not known.
+func (r *runner) Start(load func() error) error {
+	go r.run()
+	if err := load(); err != nil {
+		return err
+	}
+	return nil
+}

@@ -13,13 +13,16 @@ import (
 // the package can release it for f: no caller does, however far up, no function releases it
 // without having acquired it, and f returns and stores nothing that would.
 func (f *Func) keeps(at *ssa.Call, op Op) []Leak {
-	if _, direct := f.pkg.direct(&at.Call); !direct || op.Try || f.pkg.unpaired()[op.Key].IsValid() || f.mayRelease(f.SSA, op) || f.callerReleases(op, make(map[*Func]bool)) {
+	if _, direct := f.pkg.direct(&at.Call); !direct || op.Try || f.pkg.unpaired()[op.Key].IsValid() || f.mayRelease(f.SSA, op) || f.mistakesMode(op) || f.callerReleases(op, make(map[*Func]bool)) {
 		return nil
 	}
 	if _, param := op.Root.(*ssa.Parameter); param && op.Fields == "" || !named(op.Root) {
 		return nil // the caller's lock
 	}
 	exit := f.exitAfter(at)
+	if f.onlyLocks() && f.uncalled && !f.SSA.Object().Exported() {
+		return nil // a helper that nothing uses
+	}
 	if exit == nil || len(op.Loads) == 0 && f.pkg.lost(op.Root, exit) {
 		return nil
 	}
@@ -69,6 +72,24 @@ func (f *Func) mayRelease(fn *ssa.Function, op Op) bool {
 	return slices.ContainsFunc(fn.AnonFuncs, func(lit *ssa.Function) bool { return f.mayRelease(lit, op) })
 }
 
+// mistakesMode reports whether f releases the lock in the mode in which it does not acquire it,
+// which is unlock-unlocked's question.
+func (f *Func) mistakesMode(op Op) bool {
+	acquires, releases := false, false
+	for instr := range ssaflow.Instrs(f.SSA) {
+		call, ok := instr.(ssa.CallInstruction)
+		if !ok {
+			continue
+		}
+		for _, r := range f.pkg.Ops(call.Common()) {
+			if r.Read != op.Read && r.Path == op.Path {
+				acquires, releases = acquires || r.Acquire, releases || !r.Acquire
+			}
+		}
+	}
+	return releases && !acquires
+}
+
 // callerReleases reports whether a caller of f, or one of its callers, releases the lock or one of the same
 // field without having acquired it itself; of a literal, whether a function around it does.
 func (f *Func) callerReleases(op Op, seen map[*Func]bool) bool {
@@ -106,7 +127,8 @@ func (f *Func) onlyLocks() bool {
 		switch instr.(type) {
 		case ssa.CallInstruction:
 			calls++
-		case *ssa.Store:
+		case *ssa.FieldAddr, *ssa.UnOp, *ssa.Return, *ssa.DebugRef:
+		default:
 			return false
 		}
 	}

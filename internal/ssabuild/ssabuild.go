@@ -71,6 +71,7 @@ func build(pass *analysis.Pass) *Package {
 	var add func(fn *ssa.Function)
 	add = func(fn *ssa.Function) {
 		if fn.Blocks != nil {
+			resolveMethodValues(fn)
 			p.Funcs = append(p.Funcs, fn)
 			p.bySyntax[fn.Syntax()] = fn
 		}

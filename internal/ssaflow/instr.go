@@ -223,16 +223,18 @@ func (f *Flow) known(call *ssa.CallCommon) bool {
 		name == "(context.Context).Done" || catalog.Tickers.Calls[name])
 }
 
-// Object returns the function or method that a call names, nil for function values.
+// Object returns the function or method that a call names, nil for function values. A method value
+// is one where its call has other arguments than the method's: the receiver is bound.
 func Object(call *ssa.CallCommon) *types.Func {
 	if call.IsInvoke() {
 		return call.Method
 	}
-	if fn := call.StaticCallee(); fn != nil {
-		obj, _ := fn.Object().(*types.Func)
-		return obj
+	fn := call.StaticCallee()
+	if fn == nil || len(fn.FreeVars) > 0 && fn.Parent() == nil {
+		return nil
 	}
-	return nil
+	obj, _ := fn.Object().(*types.Func)
+	return obj
 }
 
 // Callee returns the catalog name of the function or method that a call names,

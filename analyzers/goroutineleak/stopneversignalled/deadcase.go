@@ -59,17 +59,21 @@ func reportDeadCases(p *check.Pass, told map[token.Pos]bool) {
 	}
 }
 
-// endsByContext returns where what waits in a select ends with a context: in another case, or in
-// a test of the function.
+// endsByContext returns where what waits in a select ends with a context: in a case of it or of
+// another select of the function, or in a test there.
 func endsByContext(flow *ssaflow.Flow, sel *ssa.Select) token.Pos {
-	for _, state := range sel.States {
-		if state.Dir == types.RecvOnly && flow.ChannelSource(state.Chan).Context != nil || isDone(state.Chan) {
-			return state.Pos
-		}
-	}
 	for instr := range ssaflow.Instrs(sel.Parent()) {
-		if call, ok := instr.(*ssa.Call); ok && ssaflow.Callee(&call.Call) == "(context.Context).Err" {
-			return call.Pos()
+		switch instr := instr.(type) {
+		case *ssa.Call:
+			if ssaflow.Callee(&instr.Call) == "(context.Context).Err" {
+				return instr.Pos()
+			}
+		case *ssa.Select:
+			for _, state := range instr.States {
+				if state.Dir == types.RecvOnly && flow.ChannelSource(state.Chan).Context != nil || isDone(state.Chan) {
+					return state.Pos
+				}
+			}
 		}
 	}
 	return token.NoPos

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -129,7 +130,7 @@ func falling(p *check.Pass, stmt ast.Stmt) []settling {
 		return nil
 	}
 	list := test.Body.List
-	if len(list) == 0 || leaves(p, list[len(list)-1]) {
+	if slices.ContainsFunc(list, func(inner ast.Stmt) bool { return leaves(p, inner) }) {
 		return nil
 	}
 	var found []settling
@@ -168,7 +169,7 @@ func again(p *check.Pass, v *types.Var, list []ast.Stmt) *ast.CallExpr {
 		if leaves(p, stmt) || assigns(p, stmt, v) {
 			return nil
 		}
-		if test, ok := stmt.(*ast.IfStmt); ok && callmatch.TestedError(p.TypesInfo, test.Cond) != nil && len(test.Body.List) > 0 && leaves(p, test.Body.List[len(test.Body.List)-1]) {
+		if test, ok := stmt.(*ast.IfStmt); ok && callmatch.TestedError(p.TypesInfo, test.Cond) != nil && slices.ContainsFunc(test.Body.List, func(inner ast.Stmt) bool { return leaves(p, inner) }) {
 			return nil // the error that led to the first call may leave here
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/lockorder"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/mixedatomic"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/sharedmapincontext"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/unguardedfield"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/unlockedaccess"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/unlockunlocked"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/writeafterrunlock"
@@ -40,6 +41,7 @@ func New(opts check.Options) *check.Analyzer {
 			lockorder.Check,
 			blockingunderlock.Check,
 			sharedmapincontext.Check,
+			unguardedfield.Check,
 		},
 		Requires: []*analysis.Analyzer{astindex.Analyzer, locks.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer},
 	}, opts)

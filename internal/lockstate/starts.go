@@ -31,6 +31,15 @@ func startsGoroutine(instr ssa.Instruction) bool {
 //
 //	group.Go(func() error { … })
 func (p *Package) spawned(call *ssa.CallCommon) *Func {
+	if begun := p.begun(call); begun != nil {
+		return p.Callee(begun)
+	}
+	return nil
+}
+
+// begun returns the call of the function that a call runs in a goroutine of its own, nil for
+// other calls.
+func (p *Package) begun(call *ssa.CallCommon) *ssa.CallCommon {
 	fn, args := p.target(call)
 	starter, ok := catalog.Starters[callmatch.Name(fn)]
 	if fn == nil || !ok {
@@ -43,7 +52,7 @@ func (p *Package) spawned(call *ssa.CallCommon) *Func {
 	if i >= len(args) {
 		return nil
 	}
-	return p.Callee(p.calling(args[i]))
+	return p.calling(args[i])
 }
 
 // handles reports whether fn has the signature by which a server calls it, once for each

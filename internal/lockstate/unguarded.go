@@ -8,13 +8,13 @@ import (
 )
 
 // bare returns the other access of a pair of which neither holds a lock, although the struct has
-// one that guards other fields: a request writes the field, and another one, or a goroutine,
-// accesses it. It returns nil if no request does.
+// one that guards other fields: a request writes elements of a map, and another one, or a goroutine,
+// accesses them. It returns nil if no request does. Other fields are for [Package.UnguardedFields].
 //
 //	func (s *server) serve(w http.ResponseWriter, r *http.Request) { s.seen[r.RemoteAddr] = true }
 func (g *Guard) bare(a *Access) *Access {
 	p := a.Func.pkg
-	if a.Struct == nil || !p.written(g.Key) || !g.shared(a) {
+	if a.Struct == nil || !a.Content || !isMap(a.Field.Type()) || !p.written(g.Key) || !g.shared(a) {
 		return nil
 	}
 	rank := func(b *Access) int {

@@ -43,6 +43,7 @@ var Analyzer = &analysis.Analyzer{
 // A Result holds what was not computed yet. It is safe for concurrent use.
 type Result struct {
 	model  func() *lockstate.Package
+	shared func() *lockstate.Package
 	orders func() []lockstate.Edge
 }
 
@@ -50,19 +51,29 @@ type Result struct {
 // analyzer must be required.
 func Of(pass *analysis.Pass) *lockstate.Package { return pass.ResultOf[Analyzer].(*Result).model() }
 
+// Shared is Of for a package that need not have locks: nil when nothing in it shows that its code
+// runs in several goroutines.
+func Shared(pass *analysis.Pass) *lockstate.Package {
+	return pass.ResultOf[Analyzer].(*Result).shared()
+}
+
 // Orders returns the orders in which the packages that the pass's package depends
 // on acquire locks.
 func Orders(pass *analysis.Pass) []lockstate.Edge { return pass.ResultOf[Analyzer].(*Result).orders() }
 
 func run(pass *analysis.Pass) (result any, err error) {
 	if !usesLocks(pass) {
-		return &Result{func() *lockstate.Package { return nil }, func() []lockstate.Edge { return nil }}, nil
+		none := func() *lockstate.Package { return nil }
+		return &Result{none, sync.OnceValue(func() *lockstate.Package {
+			if !concurrent(pass) {
+				return nil
+			}
+			return build(pass)
+		}), func() []lockstate.Edge { return nil }}, nil
 	}
 	defer func() { _ = recover() }() // as muststop does: a failure here must not break the import
-	res := &Result{
-		sync.OnceValue(func() *lockstate.Package { return build(pass) }),
-		sync.OnceValue(func() []lockstate.Edge { return imported(pass) }),
-	}
+	model := sync.OnceValue(func() *lockstate.Package { return build(pass) })
+	res := &Result{model, model, sync.OnceValue(func() []lockstate.Edge { return imported(pass) })}
 	result = res
 	// Nothing in the standard library calls back with a lock held that a program
 	// could name; the model of one of its packages is built only when asked for.

@@ -1,0 +1,176 @@
+package unguardedfield
+
+import (
+	"net/http"
+	"sync"
+	"sync/atomic"
+)
+
+// Each access holds the lock.
+type lockedFarm struct {
+	mu       sync.Mutex
+	machines map[string]func()
+}
+
+func (f *lockedFarm) boot(name string, run func()) {
+	f.mu.Lock()
+	f.machines[name] = run
+	f.mu.Unlock()
+	go func() {
+		run()
+		f.mu.Lock()
+		delete(f.machines, name)
+		f.mu.Unlock()
+	}()
+}
+
+// The flag is atomic.
+type atomicPump struct {
+	stopped atomic.Bool
+	strokes func()
+}
+
+func (p *atomicPump) Start() {
+	go func() {
+		for !p.stopped.Load() {
+			p.strokes()
+		}
+	}()
+}
+
+func (p *atomicPump) Stop() { p.stopped.Store(true) }
+
+// What comes before the start of the goroutine is seen by it.
+type prepared struct {
+	names map[string]int
+}
+
+func (p *prepared) Start(names []string) {
+	p.names = make(map[string]int)
+	for i, name := range names {
+		p.names[name] = i
+	}
+	go func() {
+		for name := range p.names {
+			println(name)
+		}
+	}()
+}
+
+// The goroutine has ended when its results are read.
+type gathered struct {
+	wg     sync.WaitGroup
+	failed int
+}
+
+func (g *gathered) Start() {
+	g.wg.Go(func() { g.failed++ })
+}
+
+func (g *gathered) Failed() int {
+	g.wg.Wait()
+	return g.failed
+}
+
+// A channel that is closed says the same.
+type announced struct {
+	done chan struct{}
+	err  error
+}
+
+func (a *announced) Start(work func() error) {
+	go func() {
+		a.err = work()
+		close(a.done)
+	}()
+}
+
+func (a *announced) Err() error {
+	<-a.done
+	return a.err
+}
+
+// One goroutine owns the map, and others ask it.
+type owner struct {
+	requests chan string
+	seen     map[string]bool
+}
+
+func (o *owner) Start() {
+	go func() {
+		for name := range o.requests {
+			o.seen[name] = true
+		}
+	}()
+}
+
+func (o *owner) Add(name string) { o.requests <- name }
+
+// A Once makes it once.
+type cached struct {
+	once  sync.Once
+	table map[string]int
+}
+
+func (c *cached) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	c.once.Do(func() { c.table = map[string]int{"/": 1} })
+	w.WriteHeader(c.table[r.URL.Path])
+}
+
+// Each request, and each connection, has an object of its own.
+type session struct {
+	steps int
+	bytes int
+}
+
+func (s *session) step() { s.steps++ }
+
+func open(w http.ResponseWriter, r *http.Request) {
+	s := &session{}
+	s.step()
+	s.bytes += len(r.URL.Path)
+}
+
+type conn struct {
+	lines int
+}
+
+func (c *conn) serve() { c.lines++ }
+
+func accept(next func() bool) {
+	for next() {
+		c := &conn{}
+		go c.serve()
+	}
+}
+
+// A sync.Map needs no lock.
+type registry struct {
+	names sync.Map
+}
+
+func (g *registry) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	g.names.Store(r.URL.Path, true)
+}
+
+// Before main starts anything, there is one goroutine.
+var defaults = make(map[string]string)
+
+func init() { defaults["addr"] = ":8080" }
+
+// What is written in the loop that starts one goroutine after the other, each waited for.
+type serial struct {
+	n int
+}
+
+func (s *serial) Run(jobs []func()) {
+	for _, job := range jobs {
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			job()
+			s.n++
+		}()
+		<-done
+	}
+}

@@ -1,0 +1,182 @@
+package lockstate
+
+import (
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// A thread is one way by which an access comes to run: the calls and starts of goroutines that
+// lead to it, from the access itself outwards.
+type thread struct {
+	frames []frame
+	begins int  // index of the frame in which the goroutine of the access begins, -1 for none that is started here
+	kind   kind // of the outermost function
+}
+
+// A frame is one function on the way to an access, and what of it leads there.
+type frame struct {
+	f     *Func
+	at    ssa.Instruction // the access, the call, or the start
+	obj   ssa.Value       // the root of the object that is accessed, in terms of f; nil if f does not have it
+	path  string          // the fields that lead from there to it
+	start bool            // at starts a goroutine
+}
+
+// A kind says who calls the outermost function of a thread.
+type kind int
+
+const (
+	byOthers kind = iota // importers, or callers that are not known
+	byServer             // a server, once for each request
+	byMain               // the start of the program
+)
+
+// maxThreads bounds the ways to one access, and maxFrames their length.
+const (
+	maxThreads = 24
+	maxFrames  = 10
+)
+
+// threads returns the ways by which an access comes to run.
+func (a *Access) threads() []thread {
+	w := &threadWalk{seen: make(map[ssa.Instruction]bool)}
+	w.up([]frame{{f: a.Func, at: a.Instr, obj: a.object(), path: a.Owner.Fields}})
+	return w.list
+}
+
+// object returns the root of the object that an access is about, through the copy that a method
+// without a pointer receiver has: what a map in it holds is that of the original.
+func (a *Access) object() ssa.Value {
+	if strings.Contains(a.Owner.Fields, "[") {
+		return nil // which element is not known
+	}
+	alloc, ok := a.Owner.Root.(*ssa.Alloc)
+	if ok && a.Content {
+		if v := onlyStore(alloc); v != nil {
+			return v
+		}
+		for _, ref := range *alloc.Referrers() {
+			if store, ok := ref.(*ssa.Store); ok && store.Addr == alloc && isParameter(store.Val) {
+				return store.Val
+			}
+		}
+	}
+	return a.Owner.Root
+}
+
+type threadWalk struct {
+	list []thread
+	seen map[ssa.Instruction]bool
+}
+
+// up follows the calls of the outermost frame.
+func (w *threadWalk) up(frames []frame) {
+	top := frames[len(frames)-1]
+	f := top.f
+	if len(w.list) >= maxThreads || len(frames) > maxFrames {
+		return
+	}
+	if kind, root := f.beginsThread(); root && within(top.obj, frames) {
+		t := thread{frames: slices.Clone(frames), begins: -1, kind: kind}
+		t.begins = slices.IndexFunc(frames, func(fr frame) bool { return fr.start }) - 1
+		t.begins = max(t.begins, -1)
+		w.list = append(w.list, t)
+	}
+	for _, s := range f.sites {
+		if s.began != nil {
+			s = *s.began
+			s.value = true
+		}
+		if w.seen[s.instr] || slices.ContainsFunc(frames, func(fr frame) bool { return fr.f == s.caller }) {
+			continue
+		}
+		w.seen[s.instr] = true
+		obj, fields := s.argument(f, top.obj)
+		w.up(append(frames[:len(frames):len(frames)], frame{f: s.caller, at: s.instr, obj: obj, path: fields + top.path, start: s.start}))
+	}
+}
+
+// within reports whether a captured object is that of a function on the way, or of one around the
+// outermost: a helper that starts what it is handed has other callers, too.
+func within(obj ssa.Value, frames []frame) bool {
+	top := frames[len(frames)-1].f.SSA
+	if obj == nil || obj.Parent() == nil || obj.Parent() == top {
+		return true
+	}
+	for fn := top.Parent(); fn != nil; fn = fn.Parent() {
+		if fn == obj.Parent() {
+			return true
+		}
+	}
+	return false
+}
+
+// beginsThread reports whether something that is not in this package calls f, and what.
+func (f *Func) beginsThread() (kind, bool) {
+	switch {
+	case f.handlesRequests():
+		return byServer, true
+	case f.inMain() || f.inInit() && f.SSA.Parent() == nil:
+		return byMain, true
+	case f.root && !f.closed(), f.known == unknown && !f.resolved && f.SSA.Parent() == nil:
+		return byOthers, true
+	}
+	return byOthers, false
+}
+
+// handlesRequests reports whether a server calls f: it has the signature, and is no helper that
+// handlers call.
+func (f *Func) handlesRequests() bool {
+	if !(handles(f.SSA) && hasRequest(f.SSA)) && !answersCalls(f.SSA) {
+		return false
+	}
+	return len(f.sites) == 0 || f.asValue() || f.SSA.Name() == "ServeHTTP"
+}
+
+// hasRequest reports whether fn gets a request, not just where to write an answer.
+func hasRequest(fn *ssa.Function) bool {
+	params := fn.Signature.Params()
+	for i := range params.Len() {
+		name := callmatch.TypeName(callmatch.Deref(params.At(i).Type()))
+		if name == "net/http.Request" || catalog.RequestContexts[name] {
+			return true
+		}
+	}
+	return false
+}
+
+// argument returns what v, an object of the callee, is in terms of its caller: a root, and fields.
+func (s site) argument(callee *Func, v ssa.Value) (ssa.Value, string) {
+	param, ok := v.(*ssa.Parameter)
+	switch {
+	case v == nil:
+		return nil, ""
+	case !ok || param.Parent() != callee.SSA:
+		if v.Parent() != callee.SSA || callee.SSA == nil {
+			return v, "" // captured, or a package variable
+		}
+		return nil, ""
+	case s.value:
+		return nil, ""
+	}
+	p := s.caller.pkg
+	call := s.instr.Common()
+	if begun := p.begun(call); begun != nil {
+		call = begun
+	}
+	_, args := p.target(call)
+	i := slices.Index(callee.SSA.Params, param)
+	if i >= len(args) {
+		return nil, ""
+	}
+	pl := p.place(args[i])
+	if _, none := pl.Root.(*ssa.Const); none || strings.Contains(pl.Fields, "[") {
+		return nil, ""
+	}
+	return pl.Root, pl.Fields
+}

@@ -1,0 +1,372 @@
+package lockstate
+
+import (
+	"cmp"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// An Unguarded is a write of a field or package variable that races with another access of it,
+// where no access holds any lock.
+type Unguarded struct {
+	*Access
+	Other  *Access         // what it races with; itself, if two goroutines run it
+	Also   []*Access       // further ones that race
+	All    []*Access       // all accesses of objects that others may have
+	Served bool            // requests are answered in one of the two
+	Begins ssa.Instruction // of the goroutine, nil if requests make both
+	Flag   bool            // a loop ends by it
+	Doubts []Doubt
+	Alike  []*Unguarded // those of other fields of the type
+	Alone  bool         // the only one about the type
+
+	threads, others *thread
+}
+
+// maxPairs bounds the pairs of threads that are looked at for one field.
+const maxPairs = 20000
+
+// UnguardedFields returns one race for each field or package variable that has any, in the order
+// of their first access.
+func (p *Package) UnguardedFields() []*Unguarded {
+	type part struct {
+		field *types.Var
+		name  string
+	}
+	byField := make(map[part][]*Access)
+	var order []part
+	for _, a := range p.Accesses() {
+		if !p.mayRace(a) {
+			continue
+		}
+		key := part{a.Field, a.Part}
+		if byField[key] == nil {
+			order = append(order, key)
+		}
+		byField[key] = append(byField[key], a)
+	}
+	var list []*Unguarded
+	for _, key := range order {
+		if u := p.unguardedField(byField[key]); u != nil {
+			list = append(list, u)
+		}
+	}
+	return perType(list)
+}
+
+// perType makes one of those that are about fields of one type that hold no map and no flag, and are
+// equally certain: what is wrong is that the type has no mutex.
+func perType(list []*Unguarded) []*Unguarded {
+	var merged []*Unguarded
+	for _, u := range list {
+		i := slices.IndexFunc(merged, func(v *Unguarded) bool {
+			return u.Struct != nil && v.Struct != nil && types.Identical(u.Struct, v.Struct) && u.Tier() == v.Tier() && u.plain() && v.plain() && u.Served == v.Served
+		})
+		if i < 0 {
+			merged = append(merged, u)
+			continue
+		}
+		merged[i].Alike = append(merged[i].Alike, u)
+	}
+	for _, u := range merged {
+		u.Alone = !slices.ContainsFunc(merged, func(v *Unguarded) bool {
+			return v != u && u.Struct != nil && v.Struct != nil && types.Identical(u.Struct, v.Struct)
+		})
+	}
+	return merged
+}
+
+// plain reports whether the race is about neither a map nor a flag.
+func (u *Unguarded) plain() bool { return !u.Flag && !u.Content }
+
+// mayRace reports whether an access is one of an object that others may have, and of what does not
+// look after itself.
+func (p *Package) mayRace(a *Access) bool {
+	if a.Fresh && a.object() == a.Owner.Root || exempt(a.Field.Type()) || a.early() {
+		return false
+	}
+	if a.Content {
+		_, elements := a.Field.Type().Underlying().(*types.Slice)
+		return !elements // goroutines may have an element each
+	}
+	return true
+}
+
+// unguardedField returns the race of one field that is most certain, with the accesses that take part.
+func (p *Package) unguardedField(accesses []*Access) *Unguarded {
+	if !slices.ContainsFunc(accesses, func(a *Access) bool { return a.Write }) {
+		return nil
+	}
+	r := &raceSearch{p: p, accesses: accesses, threads: make(map[*Access][]thread), budget: maxPairs}
+	for _, a := range accesses {
+		if len(a.Held) > 0 || a.maybe || len(a.callers) > 0 {
+			r.locked = a
+			continue
+		}
+		r.threads[a] = a.threads()
+	}
+	for i, a := range accesses {
+		for _, b := range accesses[i:] {
+			if conflicts(a, b) {
+				r.pair(a, b)
+			}
+		}
+	}
+	return r.result()
+}
+
+// ofPackage reports whether there is just one object: a package variable, or what it holds.
+func (a *Access) ofPackage() bool {
+	_, global := a.Owner.Root.(*ssa.Global)
+	return a.Struct == nil || global && !strings.Contains(a.Owner.Fields, "[")
+}
+
+type raceSearch struct {
+	p        *Package
+	accesses []*Access
+	threads  map[*Access][]thread
+	locked   *Access // holds a lock, or may
+	found    []*Unguarded
+	budget   int
+}
+
+// pair notes the race of two accesses that has the fewest doubts.
+func (r *raceSearch) pair(a, b *Access) {
+	var best *Unguarded
+	for i := range r.threads[a] {
+		for j := range r.threads[b] {
+			x, y := &r.threads[a][i], &r.threads[b][j]
+			if r.budget--; r.budget < 0 {
+				break
+			}
+			m, ok := meetIn(x, y, a.ofPackage())
+			if !ok || a.onceBefore(b) || b.onceBefore(a) || m.called && !(a.Write && a.Content) {
+				continue // importers may as well call a setter at the start
+			}
+			if u := r.race(a, b, x, y, m); best == nil || u.better(best) {
+				best = u
+			}
+		}
+	}
+	if best != nil {
+		r.found = append(r.found, best)
+	}
+}
+
+// better compares two findings by what lowers them.
+func (u *Unguarded) better(than *Unguarded) bool {
+	return cmp.Or(moreCertain(u, than), cmp.Compare(len(u.Doubts), len(than.Doubts))) < 0
+}
+
+// moreCertain orders findings by their tier, the highest first.
+func moreCertain(u, v *Unguarded) int {
+	x, y := u.Tier(), v.Tier()
+	switch {
+	case x == y:
+		return 0
+	case x.AtLeast(y):
+		return -1
+	}
+	return 1
+}
+
+// Tier returns what is left of a likely finding under the doubts.
+func (u *Unguarded) Tier() verdict.Confidence {
+	var kinds []*verdict.Doubt
+	for _, d := range u.Doubts {
+		kinds = append(kinds, d.Doubt)
+	}
+	return verdict.Lower(verdict.Medium, kinds)
+}
+
+// result returns the best race, at its place, with the other accesses that are as certain.
+func (r *raceSearch) result() *Unguarded {
+	if len(r.found) == 0 {
+		return nil
+	}
+	best := slices.MinFunc(r.found, func(u, v *Unguarded) int {
+		return cmp.Or(moreCertain(u, v), cmp.Compare(len(u.Doubts), len(v.Doubts)), cmp.Compare(v.rank(), u.rank()), cmp.Compare(u.Pos, v.Pos))
+	})
+	best.All = r.accesses
+	seen := map[*Access]bool{best.Access: true, best.Other: true}
+	for _, u := range r.found {
+		for _, a := range []*Access{u.Access, u.Other} {
+			if moreCertain(u, best) <= 0 && !seen[a] {
+				seen[a] = true
+				best.Also = append(best.Also, a)
+			}
+		}
+	}
+	slices.SortFunc(best.Also, func(a, b *Access) int { return cmp.Compare(a.Pos, b.Pos) })
+	return best
+}
+
+// rank prefers what is told best: the flag of a loop, two writes, two functions.
+func (u *Unguarded) rank() int {
+	rank := 0
+	if u.Flag {
+		rank += 8
+	}
+	if u.Write && u.Other.Write {
+		rank += 4
+	}
+	if u.Func.outermost() != u.Other.Func.outermost() {
+		rank += 2
+	}
+	if u.Access != u.Other {
+		rank++
+	}
+	return rank
+}
+
+// race makes the finding for two threads. It is about the write, that of a goroutine first, or for a
+// flag about the read.
+func (r *raceSearch) race(a, b *Access, x, y *thread, m meeting) *Unguarded {
+	if !a.Write || b.Write && (starts(y.frames) && !starts(x.frames) || starts(y.frames) == starts(x.frames) && b.Pos < a.Pos) {
+		a, b, x, y = b, a, y, x
+	}
+	u := &Unguarded{Access: a, Other: b, threads: x, others: y, Served: m.served && !starts(x.frames) && !starts(y.frames)}
+	for _, t := range []*thread{x, y} {
+		if i := slices.IndexFunc(t.frames, func(fr frame) bool { return fr.start }); i >= 0 && u.Begins == nil {
+			u.Begins = t.frames[i].at
+		}
+	}
+	if !b.Write && b.endsLoop(y) && a.setsConstant() {
+		u.Flag = true
+		u.Access, u.Other, u.threads, u.others = b, a, y, x
+	}
+	u.doubt(r, m)
+	return u
+}
+
+// endsLoop reports whether a read of a flag decides about a loop of a goroutine.
+func (a *Access) endsLoop(t *thread) bool {
+	load, ok := a.Instr.(*ssa.UnOp)
+	if basic, isBasic := a.Field.Type().Underlying().(*types.Basic); !ok || !isBasic || basic.Info()&types.IsBoolean == 0 || !starts(t.frames) {
+		return false
+	}
+	decides := func(v ssa.Value) bool {
+		return slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+			_, branch := ref.(*ssa.If)
+			return branch
+		})
+	}
+	tested := decides(load) || slices.ContainsFunc(*load.Referrers(), func(ref ssa.Instruction) bool {
+		not, ok := ref.(*ssa.UnOp)
+		return ok && decides(not)
+	})
+	for _, fr := range t.frames {
+		if fr.start {
+			break
+		}
+		if loops(fr.at.Block()) {
+			return tested || fr.at != a.Instr
+		}
+	}
+	return false
+}
+
+// setsConstant reports whether a write stores a constant.
+func (a *Access) setsConstant() bool {
+	store, ok := a.Instr.(*ssa.Store)
+	if !ok {
+		return false
+	}
+	_, constant := store.Val.(*ssa.Const)
+	return constant
+}
+
+// doubt collects what speaks against a race.
+func (u *Unguarded) doubt(r *raceSearch, m meeting) {
+	add := func(d *verdict.Doubt, a *Access, raised bool) {
+		if raised && !slices.ContainsFunc(u.Doubts, func(have Doubt) bool { return have.Doubt == d }) {
+			u.Doubts = append(u.Doubts, Doubt{d, a.Pos})
+		}
+	}
+	if r.locked != nil {
+		add(verdict.MaybeHeld, r.locked, true)
+	}
+	add(verdict.Ordered, u.Access, m.waited)
+	add(verdict.OtherObject, u.Access, m.other)
+	for _, side := range []struct {
+		a *Access
+		t *thread
+	}{{u.Access, u.threads}, {u.Other, u.others}} {
+		a := side.a
+		add(verdict.Ordered, a, a.afterAtomic())
+		add(verdict.NoCaller, a, side.t.frames[len(side.t.frames)-1].f.uncalled && !side.t.frames[len(side.t.frames)-1].f.SSA.Object().Exported())
+		if !starts(side.t.frames) && side.t.kind == byOthers && m.strangers {
+			add(verdict.BeforeSharing, a, r.p.configures(a, side.t, u.Flag))
+			own := runsInGoroutine(a, side.t) && !u.Flag
+			add(verdict.OwnData, a, own)
+			add(verdict.NoSecondCall, a, own)
+			add(verdict.Registered, a, a.Write && a.Content && registers(side.t.frames[len(side.t.frames)-1].f))
+		}
+	}
+	if !m.started && !m.served || !m.started && u.oneIsCalled() {
+		add(verdict.NoSecondCall, u.Access, true)
+		add(verdict.BeforeSharing, u.Access, !u.takesContext())
+	}
+}
+
+// oneIsCalled reports whether one of the two is made in what importers call.
+func (u *Unguarded) oneIsCalled() bool {
+	return u.threads.kind == byOthers || u.others.kind == byOthers
+}
+
+// runsInGoroutine reports whether a goroutine of the package runs the function that importers may
+// call for an access: they have no reason to call it as well, unless it ends something.
+func runsInGoroutine(a *Access, t *thread) bool {
+	root := t.frames[len(t.frames)-1].f
+	if root.ends() && a.Content {
+		return false
+	}
+	for begins := range root.runs().roots {
+		if begins.started() {
+			return true
+		}
+	}
+	return false
+}
+
+// takesContext reports whether both are made in functions that importers call with a context, as
+// those are that serve many callers.
+func (u *Unguarded) takesContext() bool {
+	for _, t := range []*thread{u.threads, u.others} {
+		params := t.frames[len(t.frames)-1].f.SSA.Signature.Params()
+		if params.Len() == 0 || !callmatch.IsType(params.At(0).Type(), "context.Context") {
+			return false
+		}
+	}
+	return u.Write && u.Content
+}
+
+// configures reports whether an access, in what importers call, may make the object ready before a
+// goroutine has it.
+func (p *Package) configures(a *Access, t *thread, flag bool) bool {
+	if a.Ready || a.justMade() || a.beforeStart() || p.readies(a) || a.makesMap() || a.sets() || a.option() || a.Func.setsUp() {
+		return true
+	}
+	root := t.frames[len(t.frames)-1].f
+	return a.Write && !a.Content && !flag && !root.ends() || root.setsUpOthers() && a.Write
+}
+
+// registers reports whether f adds to what an object has before it works, by its name.
+func registers(f *Func) bool {
+	return slices.ContainsFunc(registerWords, func(word string) bool { return strings.HasPrefix(f.SSA.Name(), word) })
+}
+
+// registerWords begin the names of methods that are called while a program is set up.
+var registerWords = []string{"Register", "Handle", "On", "Use", "Mount", "With", "Set", "Init", "Configure", "Option"}
+
+// ends reports whether f ends something, by its name.
+func (f *Func) ends() bool {
+	name := strings.ToLower(f.SSA.Name())
+	return slices.ContainsFunc([]string{"stop", "close", "shutdown", "cancel", "kill", "quit", "reset", "disconnect", "terminate"}, func(word string) bool { return strings.HasPrefix(name, word) })
+}

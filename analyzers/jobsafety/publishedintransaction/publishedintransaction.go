@@ -71,9 +71,14 @@ func run(p *check.Pass) {
 // begins, nil if another function does.
 func commitOf(p *check.Pass, begin, fn inspector.Cursor) (last *ast.CallExpr) {
 	var tx types.Object
-	for c := range begin.Enclosing((*ast.AssignStmt)(nil)) {
-		if id, ok := c.Node().(*ast.AssignStmt).Lhs[0].(*ast.Ident); ok {
-			tx = p.TypesInfo.ObjectOf(id)
+	for c := range begin.Enclosing((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil)) {
+		switch n := c.Node().(type) {
+		case *ast.AssignStmt:
+			if id, ok := n.Lhs[0].(*ast.Ident); ok {
+				tx = p.TypesInfo.ObjectOf(id)
+			}
+		case *ast.ValueSpec:
+			tx = p.TypesInfo.Defs[n.Names[0]]
 		}
 		break
 	}

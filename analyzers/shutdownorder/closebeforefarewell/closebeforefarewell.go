@@ -110,6 +110,10 @@ func callOf(stmt ast.Stmt) *ast.CallExpr {
 		if stmt.Init != nil {
 			return callOf(stmt.Init)
 		}
+	case *ast.DeclStmt:
+		if spec := valueSpec(stmt); spec != nil && len(spec.Values) == 1 {
+			expr = spec.Values[0]
+		}
 	}
 	if expr == nil {
 		return nil
@@ -138,16 +142,37 @@ func endingsOf(p *check.Pass, stmt ast.Stmt, call *ast.CallExpr) []ending {
 func wrapped(p *check.Pass, list []ast.Stmt) map[*types.Var]*types.Var {
 	to := make(map[*types.Var]*types.Var)
 	for _, stmt := range list {
-		assign, ok := stmt.(*ast.AssignStmt)
-		call := callOf(stmt)
-		if !ok || call == nil || len(call.Args) == 0 || catalog.Wrapped[callmatch.CalleeName(p.TypesInfo, call)] == "" {
+		made, call := firstOf(stmt), callOf(stmt)
+		if made == nil || call == nil || len(call.Args) == 0 || catalog.Wrapped[callmatch.CalleeName(p.TypesInfo, call)] == "" {
 			continue
 		}
-		if w := syntax.DefinedBy(p, assign.Lhs[0]); w != nil {
+		if w := syntax.DefinedBy(p, made); w != nil {
 			to[w] = syntax.VariableOf(p, call.Args[0])
 		}
 	}
 	return to
+}
+
+// firstOf returns the first variable that a statement assigns or declares, nil if there is none.
+func firstOf(stmt ast.Stmt) ast.Expr {
+	switch stmt := stmt.(type) {
+	case *ast.AssignStmt:
+		return stmt.Lhs[0]
+	case *ast.DeclStmt:
+		if spec := valueSpec(stmt); spec != nil {
+			return spec.Names[0]
+		}
+	}
+	return nil
+}
+
+// valueSpec returns what a statement declares with var, in one line.
+func valueSpec(stmt *ast.DeclStmt) *ast.ValueSpec {
+	if decl, ok := stmt.Decl.(*ast.GenDecl); ok && len(decl.Specs) == 1 {
+		spec, _ := decl.Specs[0].(*ast.ValueSpec)
+		return spec
+	}
+	return nil
 }
 
 // follows reports whether a call needs what another one has ended before.

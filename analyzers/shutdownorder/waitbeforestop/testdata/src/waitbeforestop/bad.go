@@ -111,3 +111,28 @@ func (s *sampler) stop() {
 	s.wg.Wait() // want `s\.wg\.Wait\(\) never returns: it waits for the goroutine started at line \d+, and only close\(s\.quit\) \(line \d+\), after it, stops that goroutine`
 	close(s.quit)
 }
+
+// The wait is a method value, of a field that is promoted.
+type crew struct{ wg sync.WaitGroup }
+
+type shift struct {
+	crew
+	quit chan struct{}
+}
+
+func newShift() *shift { return &shift{quit: make(chan struct{})} }
+
+func (s *shift) start() {
+	s.wg.Add(1)
+	go func() {
+		done := s.wg.Done
+		defer done()
+		<-s.quit
+	}()
+}
+
+func (s *shift) stop() {
+	wait := s.wg.Wait
+	wait() // want `wait\(\) never returns: it waits for the goroutine started at line \d+`
+	close(s.quit)
+}

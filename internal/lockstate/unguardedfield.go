@@ -146,7 +146,7 @@ func (r *raceSearch) pair(a, b *Access) {
 				break
 			}
 			m, ok := meetIn(x, y, a.ofPackage())
-			if !ok || a.onceBefore(b) || b.onceBefore(a) || m.called && !(a.Write && a.Content) {
+			if !ok || m.strangers && r.startedAlike(a, b, x, y) || a.onceBefore(b) || b.onceBefore(a) || m.called && !(a.Write && a.Content) {
 				continue // importers may as well call a setter at the start
 			}
 			if u := r.race(a, b, x, y, m); best == nil || u.better(best) {
@@ -157,6 +157,18 @@ func (r *raceSearch) pair(a, b *Access) {
 	if best != nil {
 		r.found = append(r.found, best)
 	}
+}
+
+// startedAlike reports whether two goroutines begin in different functions that importers call, and
+// one of these starts both: that the other one is called, too, for the same object is not known.
+func (r *raceSearch) startedAlike(a, b *Access, x, y *thread) bool {
+	if !starts(x.frames) || !starts(y.frames) || x.kind == byServer && y.kind == byServer {
+		return false
+	}
+	begins := func(list []thread, root *Func) bool {
+		return slices.ContainsFunc(list, func(t thread) bool { return starts(t.frames) && t.frames[len(t.frames)-1].f == root })
+	}
+	return begins(r.threads[b], x.frames[len(x.frames)-1].f) || begins(r.threads[a], y.frames[len(y.frames)-1].f)
 }
 
 // better compares two findings by what lowers them.
@@ -300,6 +312,7 @@ func (u *Unguarded) doubt(r *raceSearch, m meeting) {
 	}{{u.Access, u.threads}, {u.Other, u.others}} {
 		a := side.a
 		add(verdict.Ordered, a, a.afterAtomic())
+		add(verdict.Developers, a, slices.ContainsFunc(side.t.frames, func(fr frame) bool { return fr.f.testing() }))
 		add(verdict.NoCaller, a, side.t.frames[len(side.t.frames)-1].f.uncalled && !side.t.frames[len(side.t.frames)-1].f.SSA.Object().Exported())
 		if !starts(side.t.frames) && side.t.kind == byOthers && m.strangers {
 			add(verdict.BeforeSharing, a, r.p.configures(a, side.t, u.Flag))
@@ -345,6 +358,17 @@ func (u *Unguarded) takesContext() bool {
 		}
 	}
 	return u.Write && u.Content
+}
+
+// testing reports whether f is a helper of tests, by what it takes.
+func (f *Func) testing() bool {
+	params := f.SSA.Signature.Params()
+	for i := range params.Len() {
+		if callmatch.TypeName(callmatch.Deref(params.At(i).Type())) == "testing.T" {
+			return true
+		}
+	}
+	return false
 }
 
 // configures reports whether an access, in what importers call, may make the object ready before a

@@ -123,6 +123,9 @@ func (m *meeting) again(t *thread, xs, ys []frame, d int, global bool) bool {
 // follows reports whether a way leads from the start of a goroutine to another instruction, on
 // which nothing waits for goroutines, with the same object.
 func follows(start, to ssa.Instruction, obj ssa.Value) bool {
+	if _, last := start.(*ssa.Defer); last {
+		return false // it is started when the function has returned
+	}
 	if _, deferred := to.(*ssa.Defer); !deferred {
 		return leadsUnwaited(start, to, obj)
 	}

@@ -174,3 +174,28 @@ func (s *serial) Run(jobs []func()) {
 		<-done
 	}
 }
+
+// A deferred call starts the goroutine when all is written.
+type report struct {
+	err error
+}
+
+func (r *report) make(work func() error, tell func(error)) {
+	defer func() {
+		go func() { tell(r.err) }()
+	}()
+	r.err = work()
+}
+
+// Two methods start the same goroutine, and nothing calls both for one object.
+type Client struct {
+	peer string
+}
+
+func (c *Client) Pull() { go c.dial("pull") }
+func (c *Client) Push() { go c.dial("push") }
+
+func (c *Client) dial(peer string) {
+	c.peer = peer
+	println(c.peer)
+}

@@ -72,8 +72,6 @@ var Doubts = []*Doubt{
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals, OneLeft,
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	HandsOver, Ordered, OwnData, NoSecondCall, WhileEnding, OneCall, Alternatives, OwnConstants, ShortPause, CallerDecides,
-	MaybeAsked, OneSystem, MayWait, OtherObject, NoReadiness, LocalWork, InHand, OtherEnd, UnknownLimit,
-	Branch, Branches, BrokerLimit, Deliberate,
 	MaybeAsked, OneSystem, MayWait, OtherObject, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase, UnknownLimit,
-	Branch, Branches, Deliberate,
+	Branch, Branches, BrokerLimit, Deliberate,
 }

@@ -194,9 +194,10 @@ func isBlank(expr ast.Expr) bool {
 }
 
 // mayEnd reports whether a call in n may end what was opened: a function that ends
-// something by its name, or that calls such a method of a type that holds it.
+// something by its name, or that calls such a method of a type that holds it; or whether n
+// receives what a goroutine sends at its end.
 func (c *constructor) mayEnd(o *opened, n ast.Node) bool {
-	return c.calls(n, func(call *ast.CallExpr) bool {
+	return c.tellsEnd(o, n) || c.calls(n, func(call *ast.CallExpr) bool {
 		if !c.concerns(o, call) {
 			return false
 		}
@@ -207,6 +208,31 @@ func (c *constructor) mayEnd(o *opened, n ast.Node) bool {
 		}
 		return o.endedBy(fn.Name()) || c.endsInside(o, fn, 3)
 	})
+}
+
+// tellsEnd reports whether n receives from a channel on which the last statement of the goroutine
+// sends.
+//
+//	go func() { failed <- srv.ListenAndServe() }()
+func (c *constructor) tellsEnd(o *opened, n ast.Node) bool {
+	start, ok := o.stmt.(*ast.GoStmt)
+	if !ok {
+		return false
+	}
+	lit, ok := ast.Unparen(start.Call.Fun).(*ast.FuncLit)
+	if !ok || len(lit.Body.List) == 0 {
+		return false
+	}
+	send, ok := lit.Body.List[len(lit.Body.List)-1].(*ast.SendStmt)
+	if !ok || localOf(c.p.TypesInfo, send.Chan) == nil {
+		return false
+	}
+	found := false
+	inOwn(n, func(n ast.Node) {
+		receive, ok := n.(*ast.UnaryExpr)
+		found = found || ok && receive.Op == token.ARROW && localOf(c.p.TypesInfo, receive.X) == localOf(c.p.TypesInfo, send.Chan)
+	})
+	return found
 }
 
 func (c *constructor) endsInside(o *opened, fn *types.Func, depth int) bool {

@@ -140,6 +140,9 @@ func (c *constructor) report(o *opened, f *failure, all []*ast.ReturnStmt) {
 		gone = "only the other return paths " + what.end + " it"
 	}
 	doubts := o.doubts
+	if f.kept && o.kind == open {
+		doubts = append(doubts, check.Doubting(verdict.CallerDecides, c.fn.Pos())) // it has what it may close
+	}
 	if c.p.Pkg.Name() == "main" {
 		doubts = append(doubts, check.Doubting(verdict.Bootstrap, c.fn.Pos()))
 	}

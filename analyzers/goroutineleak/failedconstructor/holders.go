@@ -210,8 +210,8 @@ func (c *constructor) mayEnd(o *opened, n ast.Node) bool {
 	})
 }
 
-// tellsEnd reports whether n receives from a channel on which the last statement of the goroutine
-// sends.
+// tellsEnd reports whether n receives from a channel that the goroutine, outside of loops, sends on
+// or closes: its call has returned by then.
 //
 //	go func() { failed <- srv.ListenAndServe() }()
 func (c *constructor) tellsEnd(o *opened, n ast.Node) bool {
@@ -220,19 +220,35 @@ func (c *constructor) tellsEnd(o *opened, n ast.Node) bool {
 		return false
 	}
 	lit, ok := ast.Unparen(start.Call.Fun).(*ast.FuncLit)
-	if !ok || len(lit.Body.List) == 0 {
+	if !ok {
 		return false
 	}
-	send, ok := lit.Body.List[len(lit.Body.List)-1].(*ast.SendStmt)
-	if !ok || localOf(c.p.TypesInfo, send.Chan) == nil {
-		return false
-	}
+	told := c.toldOn(lit.Body)
 	found := false
 	inOwn(n, func(n ast.Node) {
 		receive, ok := n.(*ast.UnaryExpr)
-		found = found || ok && receive.Op == token.ARROW && localOf(c.p.TypesInfo, receive.X) == localOf(c.p.TypesInfo, send.Chan)
+		found = found || ok && receive.Op == token.ARROW && told[c.p.Source(receive.X)]
 	})
 	return found
+}
+
+// toldOn returns the channels, as they are written, that body sends on or closes outside of loops.
+func (c *constructor) toldOn(body ast.Node) map[string]bool {
+	told := make(map[string]bool)
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.ForStmt, *ast.RangeStmt, *ast.FuncLit:
+			return false
+		case *ast.SendStmt:
+			told[c.p.Source(n.Chan)] = true
+		case *ast.CallExpr:
+			if id, ok := n.Fun.(*ast.Ident); ok && id.Name == "close" && len(n.Args) == 1 {
+				told[c.p.Source(n.Args[0])] = true
+			}
+		}
+		return true
+	})
+	return told
 }
 
 func (c *constructor) endsInside(o *opened, fn *types.Func, depth int) bool {

@@ -3,7 +3,9 @@ package unboundedwait
 import (
 	"fmt"
 	"go/ast"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
@@ -94,10 +96,21 @@ func reportShutdown(p *check.Pass, call ssa.CallInstruction, hard string, names 
 		p.Report(check.Finding{
 			At:      expr,
 			Message: fmt.Sprintf("%s has no limit: it waits for the requests in flight, however long these take", p.Source(expr)),
+			Doubts:  forOperators(p, c),
 			Fix:     fixShutdown(p, c, expr, names),
 		})
 		return
 	}
+}
+
+// forOperators returns the doubt that the package or file of a server says by its name that those
+// who run the service ask it.
+func forOperators(p *check.Pass, cur inspector.Cursor) []check.Doubt {
+	file := filepath.Base(p.Fset.File(cur.Node().Pos()).Name())
+	if catalog.HomeForOperators(p.Pkg.Name()) || catalog.HomeForOperators(strings.TrimSuffix(file, ".go")) {
+		return []check.Doubt{check.Doubting(verdict.Endpoint, cur.Node().Pos())}
+	}
+	return nil
 }
 
 // fixShutdown gives the shutdown a limit:

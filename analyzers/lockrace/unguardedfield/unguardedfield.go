@@ -66,6 +66,9 @@ func report(p *check.Pass, u *lockstate.Unguarded, expr ast.Expr) {
 	if left := leftToCallers(u); left.IsValid() {
 		doubts = append(doubts, check.Doubting(verdict.Deliberate, left))
 	}
+	if !u.Flag && !u.Served && !crashes(u) {
+		doubts = append(doubts, check.Doubting(verdict.OwnData, u.Other.Pos))
+	}
 	p.Report(check.Finding{
 		At:      expr,
 		Message: message(p, u, expr),
@@ -88,6 +91,13 @@ func leftToCallers(u *lockstate.Unguarded) token.Pos {
 	return token.NoPos
 }
 
+// crashes reports whether both sides access elements of a map, on which the runtime ends the
+// process.
+func crashes(u *lockstate.Unguarded) bool {
+	_, isMap := u.Field.Type().Underlying().(*types.Map)
+	return isMap && u.Content && u.Other.Content
+}
+
 // message says what the race does, and where the other side of it is.
 func message(p *check.Pass, u *lockstate.Unguarded, expr ast.Expr) string {
 	name, other := p.Source(expr), p.Where(u.Other.Pos, expr.Pos())
@@ -95,7 +105,7 @@ func message(p *check.Pass, u *lockstate.Unguarded, expr ast.Expr) string {
 		return fmt.Sprintf("the loop may never end: %s is read with neither a mutex nor an atomic operation, and set by another goroutine at %s", name, other)
 	}
 	effect := "data race"
-	if _, isMap := u.Field.Type().Underlying().(*types.Map); isMap && u.Content && u.Other.Content {
+	if crashes(u) {
 		effect = "concurrent map access ends the process"
 	}
 	done := "read"

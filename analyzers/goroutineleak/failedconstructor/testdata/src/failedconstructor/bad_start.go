@@ -59,19 +59,6 @@ func (m *meter) Stop() {
 	}
 }
 
-// Two listeners in fields.
-func (m *meter) Listen(first, second string) (err error) {
-	m.ln, err = net.Listen("tcp", first)
-	if err != nil {
-		return err
-	}
-	m.admin, err = net.Listen("tcp", second)
-	if err != nil {
-		return err // want `m.Listen fails here, and m.ln, opened at line \d+, stays open: a caller whose Listen has failed does not close it`
-	}
-	return nil
-}
-
 // What is stored only when everything has worked is lost when it has not.
 func (m *meter) Connect(dsn string) error {
 	db, err := sql.Open("postgres", dsn)

@@ -141,20 +141,3 @@ func (l *lease) Take(name string) {
 func (l *lease) Held(name string) bool {
 	return l.holders[name]
 }
-
-// A goroutine sets what others ask for.
-type gauge struct {
-	last time.Time
-}
-
-func (g *gauge) Run() {
-	go func() {
-		for now := range time.Tick(time.Second) {
-			g.last = now // want `data race: g.last is written here and read by another goroutine at line \d+, and no mutex guards it`
-		}
-	}()
-}
-
-func (g *gauge) Last() time.Time {
-	return g.last
-}

@@ -1,6 +1,9 @@
 package unguardedfield
 
-import "context"
+import (
+	"context"
+	"time"
+)
 
 // Importers decide whether two goroutines call it at the same time.
 type Book struct {
@@ -26,4 +29,21 @@ func (b *Board) Start(names <-chan string) {
 			println(b.notes[name])
 		}
 	}()
+}
+
+// A goroutine sets what others ask for.
+type gauge struct {
+	last time.Time
+}
+
+func (g *gauge) Run() {
+	go func() {
+		for now := range time.Tick(time.Second) {
+			g.last = now // want `data race: g.last is written here and read by another goroutine at line \d+, and no mutex guards it`
+		}
+	}()
+}
+
+func (g *gauge) Last() time.Time {
+	return g.last
 }

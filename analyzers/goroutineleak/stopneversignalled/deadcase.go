@@ -46,7 +46,7 @@ func reportDeadCases(p *check.Pass, told map[token.Pos]bool) {
 				continue
 			}
 			at, ok := receiveAt(p, state.Pos)
-			if !ok || told[at.Node().Pos()] {
+			if !ok || told[at.Node().Pos()] || !leaves(at) {
 				continue
 			}
 			told[at.Node().Pos()] = true
@@ -57,6 +57,22 @@ func reportDeadCases(p *check.Pass, told map[token.Pos]bool) {
 			reportDeadCase(p, class, at)
 		}
 	}
+}
+
+// leaves reports whether the case around a receive returns, jumps, or does nothing: others are no
+// stops.
+func leaves(at inspector.Cursor) bool {
+	for c := range at.Enclosing((*ast.CommClause)(nil)) {
+		body := c.Node().(*ast.CommClause).Body
+		for _, stmt := range body {
+			switch stmt.(type) {
+			case *ast.ReturnStmt, *ast.BranchStmt:
+				return true
+			}
+		}
+		return len(body) == 0
+	}
+	return false
 }
 
 // endsByContext returns where what waits in a select ends with a context: in a case of it or of

@@ -48,10 +48,19 @@ func withLineEnds(src []byte, edits []finding.Edit) []finding.Edit {
 	return edits
 }
 
+// opens is 1 for an edit that opens a paragraph of its own, such as a group of imports: at one
+// place it comes behind the edits that add a line to the paragraph before.
+func opens(e finding.Edit) int {
+	if strings.HasPrefix(e.New, "\n\n") || strings.HasPrefix(e.New, "\r\n\r\n") {
+		return 1
+	}
+	return 0
+}
+
 func edited(src []byte, edits []finding.Edit) []byte {
 	edits = withLineEnds(src, edits)
 	slices.SortStableFunc(edits, func(a, b finding.Edit) int {
-		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End), cmp.Compare(opens(a), opens(b)))
 	})
 	var out bytes.Buffer
 	last := 0

@@ -38,3 +38,18 @@ func TestExact(t *testing.T) {
 		}
 	}
 }
+
+// Two fixes that add imports at one place: the line comes before the new group.
+func TestApplyImports(t *testing.T) {
+	t.Parallel()
+	const src = "package p\n\nimport (\n\t\"os\"\n)\n"
+	at := strings.Index(src, "\n)")
+	got := Apply([]byte(src), []finding.Edit{
+		{File: "p.go", Start: at, End: at, New: "\n\n\t\"example.com/lifecycle\""},
+		{File: "p.go", Start: at, End: at, New: "\n\t\"time\""},
+	})
+	want := "package p\n\nimport (\n\t\"os\"\n\t\"time\"\n\n\t\"example.com/lifecycle\"\n)\n"
+	if string(got) != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}

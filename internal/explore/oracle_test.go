@@ -70,6 +70,24 @@ func (p *program) oracle(limit int) (lines map[int]bool, ok bool) {
 	return lines, true
 }
 
+// crashes reports whether a panic can end the program, or there are too many states to tell.
+func (p *program) crashes(limit int) bool {
+	seen := map[world]bool{{}: true}
+	list := []world{{}}
+	for at := 0; at < len(list) && len(list) <= limit; at++ {
+		for _, w := range p.next(list[at]) {
+			if w.crash {
+				return true
+			}
+			if !seen[w] {
+				seen[w] = true
+				list = append(list, w)
+			}
+		}
+	}
+	return len(list) > limit
+}
+
 // next returns all worlds one step after w.
 func (p *program) next(w world) []world {
 	var list []world

@@ -19,19 +19,37 @@ import (
 // found need not happen; half of it does.
 func TestAgainstRuntime(t *testing.T) {
 	if testing.Short() {
-		t.Skip("builds a program with an experiment of the runtime")
+		t.Skip("builds programs with an experiment of the runtime")
 	}
 	t.Parallel()
 	first, _ := seed(t)
+	for name, next := range map[string]func(r *rand.Rand) string{
+		"operations": func(r *rand.Rand) string {
+			p := randomProgram(r)
+			if src := p.source(); !p.crashes(100000) {
+				return src
+			}
+			return ""
+		},
+		"constructs": richProgram,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			againstRuntime(t, func(i uint64) string { return next(rand.New(rand.NewPCG(first, 1<<32+i))) })
+		})
+	}
+}
+
+func againstRuntime(t *testing.T, next func(uint64) string) {
 	dir := t.TempDir()
-	found := writePrograms(t, dir, first, 150)
+	found := writePrograms(t, dir, next, 150)
 	var predicted, happened int
 	for n, lines := range leakedLines(t, dir, len(found)) {
 		predicted += len(found[n])
 		happened += len(lines)
 		for _, line := range lines {
 			if !found[n][line] {
-				src, _ := os.ReadFile(filepath.Join(dir, programName(n)))
+				src, _ := os.ReadFile(filepath.Join(dir, fmt.Sprintf("n%d", n), programName(n)))
 				t.Errorf("program %d: a goroutine is blocked forever at line %d, explored %v\n%s", n, line, found[n], numbered(string(src)))
 			}
 		}
@@ -44,15 +62,14 @@ func TestAgainstRuntime(t *testing.T) {
 
 func programName(n int) string { return fmt.Sprintf("p%d.go", n) }
 
-// writePrograms writes a module of random programs that cannot crash, and returns the lines at
-// which the exploration finds a goroutine of each blocked forever.
-func writePrograms(t *testing.T, dir string, first uint64, count int) []map[int]bool {
+// writePrograms writes a module of programs, and returns the lines at which the exploration finds
+// a goroutine of each blocked forever.
+func writePrograms(t *testing.T, dir string, next func(uint64) string, count int) []map[int]bool {
 	t.Helper()
 	var found []map[int]bool
 	for i := uint64(0); len(found) < count; i++ {
-		p := randomProgram(rand.New(rand.NewPCG(first, 1<<32+i)))
-		src := p.source()
-		if p.crashes(100000) {
+		src := next(i)
+		if src == "" {
 			continue
 		}
 		prog, pkg := build(t, src)
@@ -60,7 +77,7 @@ func writePrograms(t *testing.T, dir string, first uint64, count int) []map[int]
 		if !complete {
 			continue
 		}
-		write(t, filepath.Join(dir, programName(len(found))), p.runnable(src, len(found)))
+		write(t, filepath.Join(dir, fmt.Sprintf("n%d", len(found)), programName(len(found))), runnable(src, len(found)))
 		found = append(found, lines)
 	}
 	write(t, filepath.Join(dir, "go.mod"), "module programs\n\ngo 1.26\n")
@@ -70,32 +87,32 @@ func writePrograms(t *testing.T, dir string, first uint64, count int) []map[int]
 
 func write(t *testing.T, name, text string) {
 	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		t.Fatal(err)
+	}
 	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// runnable returns the n-th program as a file of package main: the same lines, with a chance for
+// runnable returns the n-th program as a package of its own: the same lines, with a chance for
 // other goroutines before each statement.
-func (p *program) runnable(src string, n int) string {
-	lines := strings.Split(src, "\n")
-	for _, list := range p.gos {
-		for _, s := range list {
-			lines[s.line-1] = "yield(); " + lines[s.line-1]
-		}
-	}
-	src = strings.Replace(strings.Join(lines, "\n"), "package p", "package main", 1)
-	return strings.Replace(src, "func F()", fmt.Sprintf("func F%d()", n), 1)
+func runnable(src string, n int) string {
+	return strings.Replace(operation.ReplaceAllString(src, "${1}runtime.Gosched(); $2"), "package p", fmt.Sprintf("package n%d; import \"runtime\"", n), 1)
 }
+
+var operation = regexp.MustCompile(`(?m)^(\s*)(\w+ <-|<-|select|\w+\.\w+\(|close\(|cancel\(|give\(|drain\(|locked\()`)
 
 // runner returns a main that starts each program many times and prints what is leaked.
 func runner(count int) string {
-	var list strings.Builder
+	var imports, list strings.Builder
 	for n := range count {
-		fmt.Fprintf(&list, "F%d, ", n)
+		fmt.Fprintf(&imports, "import \"programs/n%d\"\n", n)
+		fmt.Fprintf(&list, "n%d.F, ", n)
 	}
 	return `package main
 
+` + imports.String() + `
 import (
 	"math/rand/v2"
 	"os"

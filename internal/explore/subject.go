@@ -50,8 +50,7 @@ func subjectsOf(pkg *ssabuild.Package, relevant *relevance) []*subject {
 	return slices.DeleteFunc(list, func(s *subject) bool { return !s.complete(pkg, relevant, u) })
 }
 
-// receiver returns the type whose method fn is, nil for other functions and for generic
-// types.
+// receiver returns the type whose method fn is, nil for other functions.
 func receiver(fn *ssa.Function) *types.Named {
 	recv := fn.Signature.Recv()
 	if recv == nil || fn.Parent() != nil {
@@ -60,18 +59,20 @@ func receiver(fn *ssa.Function) *types.Named {
 	return pointedNamed(recv.Type())
 }
 
+// pointedNamed returns the struct type that t is or points to; for instances of a generic type
+// that type.
 func pointedNamed(t types.Type) *types.Named {
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {
 		t = p.Elem()
 	}
 	named, _ := types.Unalias(t).(*types.Named)
-	if named == nil || named.TypeParams().Len() > 0 {
+	if named == nil {
 		return nil
 	}
 	if _, ok := named.Underlying().(*types.Struct); !ok {
 		return nil
 	}
-	return named
+	return named.Origin()
 }
 
 // HasTypes reports whether a package has types that may be explored.

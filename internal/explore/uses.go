@@ -51,7 +51,7 @@ func construction(fn *ssa.Function) (*types.Named, int) {
 	named, result := resultType(fn)
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
-			if alloc, ok := instr.(*ssa.Alloc); ok && named != nil && types.Identical(alloc.Type().Underlying().(*types.Pointer).Elem(), named) {
+			if alloc, ok := instr.(*ssa.Alloc); ok && named != nil && pointedNamed(alloc.Type()) == named {
 				return named, result
 			}
 		}
@@ -100,6 +100,9 @@ func (u *uses) look(fn *ssa.Function, byType map[*types.Named]*subject) {
 				callee := instr.Common().StaticCallee()
 				if callee == nil {
 					continue
+				}
+				if callee.Origin() != nil {
+					callee = callee.Origin()
 				}
 				named := receiver(callee)
 				if named == nil || byType[named] == nil {

@@ -174,6 +174,9 @@ func (m *machine) fill(list []value, t types.Type, open bool) []value {
 	if opaque(t) {
 		return append(list, value{k: lock})
 	}
+	if _, ok := types.Unalias(t).(*types.TypeParam); ok {
+		return append(list, value{})
+	}
 	switch u := t.Underlying().(type) {
 	case *types.Struct:
 		for i := range u.NumFields() {

@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/deferlifo"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/deferredblocking"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/doubleclose"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/exitinhandler"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/exitskipsdefer"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/explicitorder"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/fatalonstop"
@@ -58,6 +59,7 @@ func New(opts check.Options) *check.Analyzer {
 			waitbeforestop.Check,
 			fatalonstop.Check,
 			closebeforefarewell.Check,
+			exitinhandler.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, blocking.Analyzer, releases.Analyzer, recovers.Analyzer, closesonce.Analyzer, explore.Analyzer, joins.Analyzer, inmemory.Analyzer, lasting.Analyzer},
 	}, opts)

@@ -1,5 +1,10 @@
 package catalog
 
+import (
+	"slices"
+	"strings"
+)
+
 // PathTests compare argument 0 with argument 1, in part or as a whole.
 var PathTests = map[string]bool{
 	"strings.HasPrefix": true,
@@ -134,3 +139,60 @@ var LocalStores = map[string]bool{
 // LocalDrivers are the names of drivers of database/sql, and the packages of gorm's,
 // that keep what they store in files of this machine.
 var LocalDrivers = map[string]bool{"sqlite": true, "sqlite3": true, "duckdb": true, "ql": true}
+
+// A Work is what a handler is called for: One names it, Does says what arrives.
+type Work struct{ One, Does string }
+
+// The kinds of work. A session is a connection over which requests come.
+var (
+	Request = Work{"request", "requests arrive"}
+	Job     = Work{"job", "the scheduler runs it"}
+	message = Work{"message", "messages arrive"}
+	session = Work{"connection", "connections arrive"}
+)
+
+// HandledParams are types of parameters that only handlers have, and what they handle.
+var HandledParams = map[string]Work{
+	"net/http.ResponseWriter":                     Request,
+	"github.com/gin-gonic/gin.Context":            Request,
+	"github.com/labstack/echo/v4.Context":         Request,
+	"github.com/gofiber/fiber/v2.Ctx":             Request,
+	"github.com/gofiber/fiber/v3.Ctx":             Request,
+	"github.com/valyala/fasthttp.RequestCtx":      Request,
+	"github.com/gorilla/mux.RouteMatch":           Request,
+	"github.com/julienschmidt/httprouter.Params":  Request,
+	"github.com/emicklei/go-restful/v3.Request":   Request,
+	"google.golang.org/grpc.ServerStream":         Request,
+	"golang.org/x/net/websocket.Conn":             session,
+	"github.com/gliderlabs/ssh.Session":           session,
+	"github.com/nats-io/nats.go.Msg":              message,
+	"github.com/nats-io/nats.go/jetstream.Msg":    message,
+	"github.com/eclipse/paho.mqtt.golang.Message": message,
+	"github.com/IBM/sarama.ConsumerGroupClaim":    message,
+	"github.com/rabbitmq/amqp091-go.Delivery":     message,
+	"github.com/streadway/amqp.Delivery":          message,
+	"cloud.google.com/go/pubsub.Message":          message,
+	"github.com/nsqio/go-nsq.Message":             message,
+	"github.com/hibiken/asynq.Task":               Job,
+}
+
+// Schedulers are calls that are given functions which they run at times.
+var Schedulers = map[string]bool{
+	"(*github.com/robfig/cron/v3.Cron).AddFunc": true,
+	"(*github.com/robfig/cron/v3.Cron).AddJob":  true,
+	"github.com/robfig/cron/v3.FuncJob":         true,
+}
+
+// IsUnimplemented reports whether a name is that of a type which the generated code of gRPC
+// has for servers to embed.
+func IsUnimplemented(name string) bool {
+	return strings.HasSuffix(name, "Server") && (strings.HasPrefix(name, "Unimplemented") || strings.HasPrefix(name, "Unsafe"))
+}
+
+// exitWords are words of functions that are there to end the process.
+var exitWords = words("exit quit kill shutdown stop restart reboot terminate die upgrade abort panic crash halt fatal")
+
+// ForEnding reports whether a function is there to end the process, going by its name.
+func ForEnding(name string) bool {
+	return slices.ContainsFunc(Words(name), func(w string) bool { return exitWords[w] })
+}

@@ -78,6 +78,44 @@ var Exits = map[string]struct {
 	"k8s.io/klog/v2.Exitf":                        {Logs: true},
 }
 
+// ExitChains are calls that end the process where the chain of calls they end begins with one
+// of ExitChainStarts.
+var (
+	ExitChains = map[string]bool{
+		"(*github.com/rs/zerolog.Event).Msg":  true,
+		"(*github.com/rs/zerolog.Event).Msgf": true,
+		"(*github.com/rs/zerolog.Event).Send": true,
+	}
+	ExitChainStarts = map[string]bool{
+		"(*github.com/rs/zerolog.Logger).Fatal": true,
+		"github.com/rs/zerolog/log.Fatal":       true,
+	}
+)
+
+// WithoutExit are the functions that log as those of [Exits] do, and do not exit: by the same
+// path with another last name.
+var WithoutExit = map[string]string{
+	"log.Fatal":                                   "Print",
+	"log.Fatalf":                                  "Printf",
+	"log.Fatalln":                                 "Println",
+	"(*log.Logger).Fatal":                         "Print",
+	"(*log.Logger).Fatalf":                        "Printf",
+	"(*log.Logger).Fatalln":                       "Println",
+	"(*go.uber.org/zap.Logger).Fatal":             "Error",
+	"(*go.uber.org/zap.SugaredLogger).Fatal":      "Error",
+	"(*go.uber.org/zap.SugaredLogger).Fatalf":     "Errorf",
+	"(*go.uber.org/zap.SugaredLogger).Fatalw":     "Errorw",
+	"github.com/sirupsen/logrus.Fatal":            "Error",
+	"github.com/sirupsen/logrus.Fatalf":           "Errorf",
+	"github.com/sirupsen/logrus.Fatalln":          "Errorln",
+	"(*github.com/sirupsen/logrus.Logger).Fatal":  "Error",
+	"(*github.com/sirupsen/logrus.Logger).Fatalf": "Errorf",
+	"(*github.com/sirupsen/logrus.Entry).Fatal":   "Error",
+	"(*github.com/sirupsen/logrus.Entry).Fatalf":  "Errorf",
+	"k8s.io/klog/v2.Fatal":                        "Error",
+	"k8s.io/klog/v2.Fatalf":                       "Errorf",
+}
+
 // GoneWithProcess are calls that need not run when the process ends: what they
 // undo ends with it.
 var GoneWithProcess = map[string]bool{

@@ -19,3 +19,6 @@ func (e *Engine) RunTLS(addr, certFile, keyFile string) error {
 }
 
 func (e *Engine) RunListener(l net.Listener) error { return http.Serve(l, e) }
+
+// Context is what a handler is given.
+type Context struct{ Request *http.Request }

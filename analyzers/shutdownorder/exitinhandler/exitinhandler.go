@@ -1,0 +1,138 @@
+// Package exitinhandler is the check shutdownorder/exit-in-handler: request, message or job
+// ends the whole process.
+package exitinhandler
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+//go:embed exitinhandler.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of shutdownorder.
+var Check = &check.Check{
+	Slug:       "exit-in-handler",
+	Title:      "request, message or job ends the whole process",
+	Severity:   check.High,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	func (s *Server) download(w http.ResponseWriter, r *http.Request) {
+//		u, err := url.Parse(r.Referer())
+//		if err != nil {
+//			log.Fatal(err) // every other request ends with this one
+//		}
+//		…
+//	}
+//
+// and the same in what a handler calls, in goroutines that it starts, in the handlers of
+// messages, and in jobs that a scheduler runs. Doubtful where the handler is there to end the
+// process, and where something calls a function by the name Fatal that is not known.
+func run(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.ExprStmt)(nil)) {
+		call, ok := ast.Unparen(cur.Node().(*ast.ExprStmt).X).(*ast.CallExpr)
+		if !ok || p.Quiet(call.Pos()) {
+			continue
+		}
+		exits, sure := ssainstr.Ending(p, call)
+		if !exits || ofHelper(p, call) {
+			continue
+		}
+		if e := entryOf(p, cur, maxCalls); e != nil {
+			report(p, cur, call, e, sure)
+		}
+	}
+}
+
+// ofHelper reports whether the function that a call names is one of this package: the exit in
+// it is reported, where that is called by a handler.
+func ofHelper(p *check.Pass, call *ast.CallExpr) bool {
+	fn := callmatch.Callee(p.TypesInfo, call)
+	return fn != nil && fn.Pkg() == p.Pkg
+}
+
+func report(p *check.Pass, stmt inspector.Cursor, call *ast.CallExpr, e *entry, sure bool) {
+	var doubts []check.Doubt
+	if !sure {
+		doubts = append(doubts, check.Doubting(verdict.Convention, call.Pos()))
+	}
+	if wanted(p, stmt, call, e) {
+		doubts = append(doubts, check.Doubting(verdict.CallerDecides, e.fn.Node().Pos()))
+	}
+	if e.calls > 1 {
+		doubts = append(doubts, check.Doubting(verdict.Branches, e.via))
+	}
+	trace := []check.Hop{{Pos: e.fn.Node().Pos(), Message: e.kind.Does + " here"}}
+	if e.via.IsValid() {
+		trace = append(trace, check.Hop{Pos: e.via, Message: "calls it here"})
+	}
+	p.Report(check.Finding{
+		At: call,
+		Message: fmt.Sprintf("one %s ends the process, and with it all other work: %s exits in %s",
+			e.kind.One, p.Source(call.Fun), e.name(p)),
+		Trace:  trace,
+		Doubts: doubts,
+		Fix:    fix(p, stmt, call, e),
+	})
+}
+
+// wanted reports whether the process is meant to end: the handler's name says so, or nothing
+// has failed, where what a client sends does not decide.
+func wanted(p *check.Pass, stmt inspector.Cursor, call *ast.CallExpr, e *entry) bool {
+	for c := range stmt.Enclosing((*ast.FuncDecl)(nil)) {
+		if catalog.ForEnding(c.Node().(*ast.FuncDecl).Name.Name) {
+			return true
+		}
+	}
+	decided := e.kind != catalog.Request && !onError(p, stmt)
+	return decided || catalog.ForEnding(e.name(p)) || exitsWithSuccess(p, call) || stopsBefore(p, stmt)
+}
+
+// onError reports whether a statement runs because of an error.
+func onError(p *check.Pass, stmt inspector.Cursor) bool {
+	for c := range stmt.Enclosing((*ast.IfStmt)(nil)) {
+		if callmatch.TestedError(p.TypesInfo, c.Node().(*ast.IfStmt).Cond) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// exitsWithSuccess reports whether a call exits with status 0.
+func exitsWithSuccess(p *check.Pass, call *ast.CallExpr) bool {
+	if len(call.Args) != 1 {
+		return false
+	}
+	tv := p.TypesInfo.Types[call.Args[0]]
+	return tv.Value != nil && tv.Value.ExactString() == "0"
+}
+
+// stopsBefore reports whether the statements before an exit shut a server down.
+func stopsBefore(p *check.Pass, stmt inspector.Cursor) bool {
+	for prev, ok := stmt.PrevSibling(); ok; prev, ok = prev.PrevSibling() {
+		for c := range prev.Preorder((*ast.CallExpr)(nil)) {
+			name := callmatch.CalleeName(p.TypesInfo, c.Node().(*ast.CallExpr))
+			if _, stops := catalog.ServerStops[name]; stops {
+				return true
+			}
+		}
+	}
+	return false
+}

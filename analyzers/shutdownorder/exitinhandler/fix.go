@@ -1,0 +1,86 @@
+package exitinhandler
+
+import (
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+)
+
+// fix logs the error without an exit, answers the request, and returns:
+//
+//	log.Fatal(err)  →  log.Print(err)
+//	                   http.Error(w, "Internal Server Error", http.StatusInternalServerError)
+//	                   return
+//
+// A handler with an error as its only result returns the error instead. There is none for an
+// exit outside of the handler itself, since its callers rely on the end, nor where the handler
+// has other results.
+func fix(p *check.Pass, stmt inspector.Cursor, call *ast.CallExpr, e *entry) *edit.Fix {
+	name, ok := catalog.WithoutExit[callmatch.CalleeName(p.TypesInfo, call)]
+	sel, isSel := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || !isSel || !e.own {
+		return nil
+	}
+	b := p.Edit(call.Pos())
+	log := p.Source(sel.X) + "." + name + b.Text(call.Lparen, call.End())
+	lines, title := leave(p, b, call, signatureOf(p, e.fn), log)
+	if next, ok := stmt.NextSibling(); ok {
+		if _, returns := next.Node().(*ast.ReturnStmt); returns && len(lines) < 2 {
+			lines, title = []string{log}, "Log the error without an exit"
+		} else if returns {
+			lines = lines[:len(lines)-1]
+		}
+	}
+	if lines == nil {
+		return nil
+	}
+	b.Replace(stmt.Node().Pos(), stmt.Node().End(), strings.Join(lines, "\n"+b.Indent(stmt.Node().Pos())))
+	return b.Fix(title, "the process keeps running")
+}
+
+// leave returns the lines with which a handler ends, and what they do; none where its results
+// are not known. The last of those that begin with the one that logs returns.
+func leave(p *check.Pass, b *edit.Builder, call *ast.CallExpr, sig *types.Signature, log string) (lines []string, title string) {
+	results := sig.Results()
+	if results.Len() == 0 {
+		w := writerOf(sig)
+		if w == "" {
+			return []string{log, "return"}, "Log the error, and return"
+		}
+		http := b.Import(call.Pos(), "net/http", "http")
+		status := http + ".StatusInternalServerError"
+		return []string{log, http + ".Error(" + w + ", " + http + ".StatusText(" + status + "), " + status + ")", "return"},
+			"Log the error, answer with status 500, and return"
+	}
+	if err := errorIn(p, call); results.Len() == 1 && err != "" && callmatch.IsError(results.At(0).Type()) {
+		return []string{"return " + err}, "Return " + err
+	}
+	return nil, ""
+}
+
+// errorIn returns the variable with an error that a call is given, "" if there is none.
+func errorIn(p *check.Pass, call *ast.CallExpr) string {
+	for _, arg := range call.Args {
+		if id, ok := ast.Unparen(arg).(*ast.Ident); ok && callmatch.IsError(p.TypesInfo.TypeOf(id)) {
+			return id.Name
+		}
+	}
+	return ""
+}
+
+// writerOf returns the name of the parameter that takes the response, "" if there is none.
+func writerOf(sig *types.Signature) string {
+	for v := range sig.Params().Variables() {
+		if callmatch.IsType(v.Type(), "net/http.ResponseWriter") && v.Name() != "_" {
+			return v.Name()
+		}
+	}
+	return ""
+}

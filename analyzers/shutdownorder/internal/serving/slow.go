@@ -37,10 +37,10 @@ func (s *Signalled) EndsProgram(p *check.Pass, call, stop *ssa.Call, main *types
 		if s.learnsWithin(fn) {
 			return true, doubts
 		}
-		doubts = append(doubts, check.Doubting(verdict.HandedIn, stop.Pos()))
+		doubts = append(doubts, check.Doubting(verdict.NoCaller, fn.Pos()))
 		run := s.runBy(call, 4)
-		if !slices.ContainsFunc(run, releasesAtEnd) {
-			doubts = append(doubts, check.Doubting(verdict.MayWait, fn.Pos()))
+		if tells(stop) && !slices.ContainsFunc(run, releasesAtEnd) {
+			doubts = append(doubts, check.Doubting(verdict.MayWait, stop.Pos()))
 		}
 		return slices.ContainsFunc(run, func(fn *ssa.Function) bool { return ssainstr.SameFunction(fn, stop.Parent()) }), doubts
 	}
@@ -53,6 +53,34 @@ func (s *Signalled) EndsProgram(p *check.Pass, call, stop *ssa.Call, main *types
 	}
 	ends, more := s.EndsProgram(p, caller, stop, main, depth-1)
 	return ends, append(doubts, more...)
+}
+
+// tells reports whether the goroutine of a call says that it is through, so that others may wait
+// for it: it sends, closes or counts down behind the call, or at its end.
+func tells(stop *ssa.Call) bool {
+	for instr := range ssaflow.Instrs(stop.Parent()) {
+		switch instr := instr.(type) {
+		case *ssa.Send:
+			if ssainstr.Precedes(stop, instr) {
+				return true
+			}
+		case *ssa.Call, *ssa.Defer:
+			common := instr.(ssa.CallInstruction).Common()
+			_, deferred := instr.(*ssa.Defer)
+			if (deferred || ssainstr.Precedes(stop, instr)) && endsWait(common) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// endsWait reports whether a call closes a channel or counts a group down.
+func endsWait(call *ssa.CallCommon) bool {
+	if b, ok := call.Value.(*ssa.Builtin); ok {
+		return b.Name() == "close"
+	}
+	return ssaflow.Callee(call) == "(*sync.WaitGroup).Done"
 }
 
 // releasesAtEnd reports whether a function defers the end of something that requests in

@@ -6,11 +6,16 @@ import (
 	"time"
 )
 
-// What ends the context may wait for more than this server, and the handler may be one that
-// others end: two doubts, unproven.
-func Listen(ctx context.Context, h http.Handler) error {
-	srv := &http.Server{Addr: ":8080", Handler: h, ReadHeaderTimeout: 5 * time.Second}
+// A Gateway's caller may wait for what the goroutine closes: two doubts, unproven.
+type Gateway struct {
+	handler http.Handler
+	Drained chan struct{}
+}
+
+func (g *Gateway) Listen(ctx context.Context) error {
+	srv := &http.Server{Addr: ":8080", Handler: g.handler, ReadHeaderTimeout: 5 * time.Second}
 	go func() {
+		defer close(g.Drained)
 		<-ctx.Done()
 		_ = srv.Shutdown(context.WithoutCancel(ctx))
 	}()

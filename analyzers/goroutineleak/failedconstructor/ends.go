@@ -53,8 +53,25 @@ func method(pkg *types.Package, t types.Type, name string) *types.Func {
 func (c *constructor) ownContexts(call *ast.CallExpr) bool {
 	return !slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
 		t := c.p.TypesInfo.TypeOf(arg)
-		return !ctxscope.IsContext(t) || !c.cancelKept(localOf(c.p.TypesInfo, arg))
+		if ctxscope.IsContext(t) {
+			return !c.cancelKept(localOf(c.p.TypesInfo, arg))
+		}
+		return !plain(t)
 	})
+}
+
+// plain reports whether a value of type t can carry no end: numbers, text, and maps and slices of
+// these.
+func plain(t types.Type) bool {
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return true
+	case *types.Slice:
+		return plain(u.Elem())
+	case *types.Map:
+		return plain(u.Key()) && plain(u.Elem())
+	}
+	return false
 }
 
 // cancelKept reports whether the function makes the context v of one that nothing ends,

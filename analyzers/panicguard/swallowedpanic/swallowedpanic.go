@@ -1,5 +1,5 @@
 // Package swallowedpanic is the check panicguard/swallowed-panic: recovered panic leaves
-// the error result nil.
+// the error result nil, or is lost.
 package swallowedpanic
 
 import (
@@ -24,7 +24,7 @@ var pages embed.FS
 // Check is the check's entry in the list of panicguard.
 var Check = &check.Check{
 	Slug:       "swallowed-panic",
-	Title:      "recovered panic leaves the error result nil",
+	Title:      "recovered panic leaves the error result nil, or is lost",
 	Severity:   check.High,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
@@ -46,7 +46,8 @@ var (
 //			if r := recover(); r != nil { log.Print(r) }
 //		}()
 //
-// and a deferred function of the package that recovers in that way. Silent when
+// and a deferred function of the package that recovers in that way; in a function without an
+// error, a literal that drops what it recovers. Silent when
 // the handler sets the named error, panics again, ends the goroutine or the
 // process, or hands the panic to a variable, a channel, a response or a function
 // value: then somebody may know; when the function returns nil from there on,
@@ -65,6 +66,7 @@ func run(p *check.Pass) {
 		}
 		field, ok := failure(p.TypesInfo, fn, stmt.Pos())
 		if !ok {
+			judgeDropped(p, fn, stmt)
 			continue
 		}
 		body, own := handler(p, stmt)

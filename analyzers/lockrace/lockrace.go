@@ -4,6 +4,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/blockingunderlock"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/capturedvariable"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/checkthenact"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/doublelock"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/lockleak"
@@ -42,6 +43,7 @@ func New(opts check.Options) *check.Analyzer {
 			blockingunderlock.Check,
 			sharedmapincontext.Check,
 			unguardedfield.Check,
+			capturedvariable.Check,
 		},
 		Requires: []*analysis.Analyzer{astindex.Analyzer, locks.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer},
 	}, opts)

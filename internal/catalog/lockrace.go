@@ -85,6 +85,14 @@ var Formatters = map[string]bool{
 	"(*log/slog.Logger).Error": true,
 }
 
+// StartsProcess are methods of a command that set its Process.
+var StartsProcess = map[string]bool{
+	"(*os/exec.Cmd).CombinedOutput": true,
+	"(*os/exec.Cmd).Output":         true,
+	"(*os/exec.Cmd).Run":            true,
+	"(*os/exec.Cmd).Start":          true,
+}
+
 // Mutators are methods that change what they are called on, although some read
 // like queries, and that do not lock it themselves.
 var Mutators = map[string]bool{

@@ -344,7 +344,7 @@ func (p *Package) capturedRace(v ssa.Value, uses []*capture) *CapturedRace {
 			all = append(all, a.pos)
 		}
 		for _, b := range uses[i:] {
-			if !a.write && !b.write || a.part != b.part || a.start == nil && b.start == nil {
+			if !a.write && !b.write || a.part != b.part || a.start == nil && b.start == nil || a.instr == b.instr && a.at != b.at && (a.start == nil || b.start == nil) {
 				continue
 			}
 			c := p.racing(v, a, b)

@@ -13,20 +13,24 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// TestSameFindings writes the testdata of all checks in ways that mean the same, and
-// expects the same findings: they are about what code does, not about how it looks.
+// TestSameFindings writes the testdata of all checks in ways that mean the same (other names,
+// an alias, a method value, a helper, another file), and expects the same findings: they are about
+// what code does, not about how it looks.
 // What still differs is listed in testdata/same.txt, "+" for what is found only then
 // and "-" for what is not; UPDATE_GOLDEN writes it. Packages that are imported are
 // filled when they are asked, and bear one test at a time.
 func TestSameFindings(t *testing.T) {
-	dirs := testdata(t)
 	suite := all()
 	var differ []string
-	for name, rewrite := range map[string]func(*shaper, ast.Node){
-		"go func() { f() }()": (*shaper).inLiteral, "var v = f()": (*shaper).declared, "for ;; {}": (*shaper).endless,
-	} {
-		for _, dir := range dirs {
-			for _, d := range differences(t, suite, sourcesIn(t, dir), rewrite) {
+	for _, dir := range testdata(t) {
+		sources := sourcesIn(t, dir)
+		before, _ := reshaped(sources, func(*shaper, ast.Node) {})
+		want, ok := lines(t, suite, before)
+		if !ok {
+			continue
+		}
+		for name, rewrite := range rewritings {
+			for _, d := range differences(t, suite, sources, want, rewrite) {
 				differ = append(differ, fmt.Sprintf("%s: %s %s", name, filepath.ToSlash(dir), d))
 			}
 		}
@@ -47,18 +51,40 @@ func TestSameFindings(t *testing.T) {
 	}
 }
 
+// rewritings are ways to write the same.
+var rewritings = map[string]func(sources map[string]string) map[string]string{
+	"go func() { f() }()": each((*shaper).inLiteral),
+	"var v = f()":         each((*shaper).declared),
+	"for ;; {}":           each((*shaper).endless),
+	"other names":         each((*shaper).renamed),
+	"q := p; q.f()":       each((*shaper).aliased),
+	"g := p.f; g()":       each((*shaper).asValue),
+	"func() { f() }()":    each((*shaper).inHelper),
+	"other file":          moved,
+}
+
+// each rewrites every node of a package; it returns nil where there is nothing to rewrite.
+func each(rewrite func(*shaper, ast.Node)) func(map[string]string) map[string]string {
+	return func(sources map[string]string) map[string]string {
+		after, edits := reshaped(sources, rewrite)
+		if edits == 0 {
+			return nil
+		}
+		return after
+	}
+}
+
 // differences returns what is found in only one of the two ways to write sources.
-func differences(t *testing.T, suite []*analysis.Analyzer, sources map[string]string, rewrite func(*shaper, ast.Node)) (list []string) {
-	before, _ := reshaped(sources, func(*shaper, ast.Node) {})
-	after, edits := reshaped(sources, rewrite)
-	if edits == 0 {
+func differences(t *testing.T, suite []*analysis.Analyzer, sources map[string]string, want []string, rewrite func(map[string]string) map[string]string) (list []string) {
+	after := rewrite(sources)
+	if after == nil {
 		return nil
 	}
-	want, ok := lines(t, suite, before)
 	got, compiles := lines(t, suite, after)
-	if !ok || !compiles {
+	if !compiles {
 		return nil
 	}
+	got = unmoved(got)
 	for _, line := range without(got, want) {
 		list = append(list, "+ "+line)
 	}

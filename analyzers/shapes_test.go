@@ -52,7 +52,7 @@ func reshaped(sources map[string]string, rewrite func(*shaper, ast.Node)) (map[s
 	out, edits := make(map[string]string), 0
 	for _, file := range p.Files {
 		name := p.Fset.File(file.Package).Name()
-		s := &shaper{p: p, file: file, base: p.Fset.File(file.Package).Base()}
+		s := &shaper{p: p, file: file, base: p.Fset.File(file.Package).Base(), source: sources[name]}
 		ast.Inspect(file, func(n ast.Node) bool {
 			if n != nil {
 				rewrite(s, n)
@@ -79,10 +79,11 @@ const most = 6
 
 // A shaper collects the edits of one file.
 type shaper struct {
-	p     inprocess.Package
-	file  *ast.File
-	base  int
-	edits []shapeEdit
+	p      inprocess.Package
+	file   *ast.File
+	base   int
+	source string
+	edits  []shapeEdit
 }
 
 type shapeEdit struct {

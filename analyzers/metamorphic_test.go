@@ -1,0 +1,188 @@
+package analyzers_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/inprocess"
+)
+
+// renamed gives local variables, parameters and receivers other names.
+func (s *shaper) renamed(n ast.Node) {
+	id, ok := n.(*ast.Ident)
+	if !ok || id.Name == "_" {
+		return
+	}
+	obj := s.p.Info.ObjectOf(id)
+	if obj == nil { // of a type switch, which declares one variable a case
+		if _, symbolic := s.p.Info.Defs[id]; !symbolic || id == s.file.Name {
+			return
+		}
+	} else if v, ok := obj.(*types.Var); !ok || v.IsField() || v.Pkg() != s.p.Types || v.Parent() == s.p.Types.Scope() {
+		return
+	}
+	s.edit(id.End(), id.End(), "Renamed")
+}
+
+// aliased makes p.f() q := p; q.f(), for pointers and interfaces.
+func (s *shaper) aliased(n ast.Node) {
+	s.before(n, func(call *ast.CallExpr, sel *ast.SelectorExpr) (string, ast.Expr) {
+		switch s.p.Info.TypeOf(sel.X).Underlying().(type) {
+		case *types.Pointer, *types.Interface:
+			return s.text(sel.X), sel.X
+		}
+		return "", nil
+	})
+}
+
+// asValue makes p.f() g := p.f; g().
+func (s *shaper) asValue(n ast.Node) {
+	s.before(n, func(call *ast.CallExpr, sel *ast.SelectorExpr) (string, ast.Expr) { return s.text(sel), sel })
+}
+
+// before puts in front of statements that call a method the declaration of a variable, and has
+// the statement use that in place of what it stands for.
+func (s *shaper) before(n ast.Node, choose func(*ast.CallExpr, *ast.SelectorExpr) (string, ast.Expr)) {
+	for _, stmt := range stmtsOf(n) {
+		call := s.calls(stmt)
+		if call == nil {
+			continue
+		}
+		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+		if !ok || s.p.Info.Selections[sel] == nil || s.p.Info.Selections[sel].Kind() != types.MethodVal {
+			continue
+		}
+		if _, ok := sel.X.(*ast.Ident); !ok {
+			continue
+		}
+		value, stands := choose(call, sel)
+		if stands == nil {
+			continue
+		}
+		name := fmt.Sprint("alias", s.p.Fset.Position(stmt.Pos()).Offset)
+		s.edit(stmt.Pos(), stmt.Pos(), name+" := "+value+"; ")
+		s.edit(stands.Pos(), stands.End(), name)
+	}
+}
+
+// inHelper makes p.f() func() { p.f() }().
+func (s *shaper) inHelper(n ast.Node) {
+	for _, stmt := range stmtsOf(n) {
+		expr, ok := stmt.(*ast.ExprStmt)
+		if !ok {
+			continue
+		}
+		call, ok := expr.X.(*ast.CallExpr)
+		if !ok || s.recovers(call.Fun) || isLiteral(call.Fun) || s.leaves(call) {
+			continue
+		}
+		s.edit(stmt.Pos(), stmt.Pos(), "func() { ")
+		s.edit(stmt.End(), stmt.End(), " }()")
+	}
+}
+
+// leaves reports whether a call does not return, as the compiler knows, or the suite: the
+// function around it may need that.
+func (s *shaper) leaves(call *ast.CallExpr) bool {
+	id := calledIdent(call.Fun)
+	return id != nil && (id.Name == "panic" || id.Name == "Exit" || id.Name == "Goexit" || strings.HasPrefix(id.Name, "Fatal") || strings.HasPrefix(id.Name, "Panic"))
+}
+
+func isLiteral(fun ast.Expr) bool {
+	_, ok := ast.Unparen(fun).(*ast.FuncLit)
+	return ok
+}
+
+// calls returns what a statement calls, starts or defers.
+func (s *shaper) calls(stmt ast.Stmt) *ast.CallExpr {
+	switch stmt := stmt.(type) {
+	case *ast.ExprStmt:
+		call, _ := stmt.X.(*ast.CallExpr)
+		return call
+	case *ast.GoStmt:
+		return stmt.Call
+	case *ast.DeferStmt:
+		return stmt.Call
+	}
+	return nil
+}
+
+func stmtsOf(n ast.Node) []ast.Stmt {
+	switch n := n.(type) {
+	case *ast.BlockStmt:
+		return n.List
+	case *ast.CaseClause:
+		return n.Body
+	case *ast.CommClause:
+		return n.Body
+	}
+	return nil
+}
+
+func (s *shaper) text(n ast.Node) string {
+	return s.source[int(n.Pos())-s.base : int(n.End())-s.base]
+}
+
+// moved returns the files of a package with every second declaration in a file of its own, in
+// the line in which it was.
+func moved(sources map[string]string) map[string]string {
+	p, ok := load(sources)
+	if !ok {
+		return nil
+	}
+	out := make(map[string]string)
+	for _, file := range p.Files {
+		name := p.Fset.File(file.Package).Name()
+		halves := [2][]byte{[]byte(sources[name]), []byte(sources[name])}
+		for i, at := range regions(p, file, sources[name]) {
+			blank(halves[(i+1)%2], at)
+		}
+		out[name] = string(halves[0])
+		out[filepath.Join(filepath.Dir(name), movedPrefix+filepath.Base(name))] = string(halves[1])
+	}
+	return out
+}
+
+const movedPrefix = "moved_"
+
+// regions returns where the declarations are in a file, imports apart, with the comments above
+// and beside each.
+func regions(p inprocess.Package, file *ast.File, source string) [][2]int {
+	base := p.Fset.File(file.Package).Base()
+	var list [][2]int
+	from := 0
+	for _, decl := range file.Decls {
+		end := int(decl.End()) - base
+		if line := strings.IndexByte(source[end:], '\n'); line >= 0 {
+			end += line
+		}
+		if gen, ok := decl.(*ast.GenDecl); !ok || gen.Tok != token.IMPORT {
+			list = append(list, [2]int{max(from, int(file.Name.End())-base), end})
+		}
+		from = end
+	}
+	return list
+}
+
+func blank(text []byte, at [2]int) {
+	for i := at[0]; i < at[1]; i++ {
+		if text[i] != '\n' {
+			text[i] = ' '
+		}
+	}
+}
+
+// unmoved says of findings in files that were moved where they were before.
+func unmoved(found []string) []string {
+	list := slices.Clone(found)
+	for i := range list {
+		list[i] = strings.TrimPrefix(list[i], movedPrefix)
+	}
+	slices.Sort(list)
+	return list
+}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/backgroundinloop"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/backgroundoverparam"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/callwithoutcontext"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/cancelledctxcleanup"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/detachedwithouttimeout"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/outlivedcontext"
@@ -26,6 +27,7 @@ func New(opts check.Options) *check.Analyzer {
 		Checks: []*check.Check{
 			backgroundinloop.Check,
 			backgroundoverparam.Check,
+			callwithoutcontext.Check,
 			detachedwithouttimeout.Check,
 			sharedcallcallerctx.Check,
 			cancelledctxcleanup.Check,

@@ -268,3 +268,38 @@ var LifetimeWords = map[string]bool{
 	"start": true, "starting": true, "run": true, "serve": true, "watch": true, "subscribe": true, "listen": true,
 	"init": true, "setup": true, "background": true, "async": true, "detach": true, "detached": true, "go": true,
 }
+
+// ContextSuffixes end the names of functions that do what the function without the suffix
+// does, and take a context before its arguments.
+var ContextSuffixes = []string{"Context", "WithContext", "Ctx", "WithCtx"}
+
+// A ContextVariant is how to call a function whose variant with a context has another name.
+// Func is source with %s for what stands before the dot, "" where a request has to be built
+// first; Extra follows the arguments.
+type ContextVariant struct{ Name, Func, Extra string }
+
+// ContextVariants are the functions with such a variant.
+var ContextVariants = map[string]ContextVariant{
+	"(*database/sql.DB).Begin":    {"BeginTx", "%s.BeginTx", "nil"},
+	"(*net/http.Client).Get":      {"http.NewRequestWithContext", "", ""},
+	"(*net/http.Client).Head":     {"http.NewRequestWithContext", "", ""},
+	"(*net/http.Client).Post":     {"http.NewRequestWithContext", "", ""},
+	"(*net/http.Client).PostForm": {"http.NewRequestWithContext", "", ""},
+	"net.Dial":                    {"DialContext of a net.Dialer", "(&%s.Dialer{}).DialContext", ""},
+	"net.LookupAddr":              {"LookupAddr of a net.Resolver", "%s.DefaultResolver.LookupAddr", ""},
+	"net.LookupCNAME":             {"LookupCNAME of a net.Resolver", "%s.DefaultResolver.LookupCNAME", ""},
+	"net.LookupHost":              {"LookupHost of a net.Resolver", "%s.DefaultResolver.LookupHost", ""},
+	"net.LookupMX":                {"LookupMX of a net.Resolver", "%s.DefaultResolver.LookupMX", ""},
+	"net.LookupNS":                {"LookupNS of a net.Resolver", "%s.DefaultResolver.LookupNS", ""},
+	"net.LookupTXT":               {"LookupTXT of a net.Resolver", "%s.DefaultResolver.LookupTXT", ""},
+}
+
+// SendMethods send the request that they are called on, and ContextSetters give it a
+// context and return it.
+var (
+	SendMethods    = map[string]bool{"Do": true, "Download": true, "Exec": true, "Execute": true, "Send": true, "Scan": true, "Run": true, "Fetch": true}
+	ContextSetters = []string{"Context", "WithContext", "SetContext"}
+)
+
+// Statements are methods of databases that may change what is stored.
+var Statements = map[string]bool{"Exec": true, "NamedExec": true, "MustExec": true, "Begin": true, "Beginx": true}

@@ -29,6 +29,7 @@ var claims = map[string]claim{
 	"goroutineleak/uncancellable-sleep":      stuck,
 	"ctxbackground/background-in-loop":       waiting,
 	"ctxbackground/background-over-param":    waiting,
+	"ctxbackground/call-without-context":     waiting,
 	"ctxbackground/detached-without-timeout": waiting,
 	"ctxbackground/shared-call-caller-ctx":   waiting,
 	"httptimeout/client-no-timeout":          waiting,

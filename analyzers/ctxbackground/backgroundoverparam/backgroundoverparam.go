@@ -60,7 +60,7 @@ func run(p *check.Pass) {
 		if given == nil {
 			continue
 		}
-		if inGoroutine(cur) || outlivesCaller(p, cur) || isMissing(p, cur, given) ||
+		if intent.InGoroutine(cur) || outlivesCaller(p, cur) || isMissing(p, cur, given) ||
 			given.Kind == "param" && ctxscope.AlwaysRoot(p.Pass, cur, given.Var) { // nothing ends that one, either
 			p.Safe(cur.Node(), p.Source(cur.Node()), verdict.Handled, given.Var.Pos())
 			continue
@@ -114,7 +114,7 @@ func lost(p *check.Pass, root inspector.Cursor, s ctxflow.Sink, given *ctxscope.
 	if inner, ok := astindex.FuncAround(s.Call); !ok || inner != outer {
 		return false
 	}
-	if s.Fn != nil && catalog.OnceOnly[s.Fn.FullName()] || intent.Kept(p, s) || inGoroutine(s.Call) {
+	if s.Fn != nil && catalog.OnceOnly[s.Fn.FullName()] || intent.Kept(p, s) || intent.InGoroutine(s.Call) {
 		return false
 	}
 	if ctxuse.Of(p.Pass).Bounded(s.Fn, s.Arg) && given.Kind == "field" || loops.Looped(p, root, s) != nil {

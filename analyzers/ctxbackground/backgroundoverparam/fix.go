@@ -10,6 +10,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxflow"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/fixes"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/intent"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/loops"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
@@ -67,7 +68,7 @@ func clones(p *check.Pass, root inspector.Cursor) bool {
 // analyzer says anything about it.
 func otherRoot(p *check.Pass, root inspector.Cursor, all []overParam) bool {
 	return slices.ContainsFunc(ctxflow.Roots(p), func(other inspector.Cursor) bool {
-		if astindex.FileOf(other) != astindex.FileOf(root) || inGoroutine(other) || slices.ContainsFunc(all, func(o overParam) bool { return o.root == other }) {
+		if astindex.FileOf(other) != astindex.FileOf(root) || intent.InGoroutine(other) || slices.ContainsFunc(all, func(o overParam) bool { return o.root == other }) {
 			return false
 		}
 		return !slices.ContainsFunc(ctxflow.Sinks(p, other), func(s ctxflow.Sink) bool { return loops.Looped(p, other, s) != nil })

@@ -24,7 +24,7 @@ import (
 // rootDoubts are what speaks against a root context that is made at root, whatever gets
 // it.
 func rootDoubts(p *check.Pass, root inspector.Cursor, given *ctxscope.Source) (list []check.Doubt) {
-	if pos, ok := atTheEndOf(p, root); ok {
+	if pos, ok := intent.AtTheEndOf(p, root); ok {
 		list = append(list, check.Doubting(verdict.Deliberate, pos))
 	}
 	if toldOfFailure(p, root) || besideAnother(p, root) {
@@ -89,10 +89,10 @@ func sinkDoubts(p *check.Pass, root inspector.Cursor, s ctxflow.Sink, given *ctx
 	if s.Limit.Set && 0 < s.Limit.D && s.Limit.D <= brief {
 		add(verdict.Brief, at)
 	}
-	if pos, ok := atTheEndOf(p, s.Call); ok {
+	if pos, ok := intent.AtTheEndOf(p, s.Call); ok {
 		add(verdict.Deliberate, pos)
 	}
-	if s.Fn != nil && atTheEnd(s.Fn.Name()) || committed(p, s.Call) || writtenDown(p, fn, s, given) || undoes(p, s) || failedUnder(p, s.Call) ||
+	if s.Fn != nil && intent.AtTheEnd(s.Fn.Name()) || committed(p, s.Call) || writtenDown(p, fn, s, given) || undoes(p, s) || failedUnder(p, s.Call) ||
 		changes(p, s.Fn) && !isTODO(p, root) && (s.Limit.Set || worksWithGiven(p, fn, s, given)) {
 		add(verdict.Deliberate, at)
 	}

@@ -1,4 +1,4 @@
-package backgroundoverparam
+package intent
 
 import (
 	"go/ast"
@@ -12,10 +12,10 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// atTheEndOf returns where code at cur is shown to run when something ends, going by
+// AtTheEndOf returns where code at cur is shown to run when something ends, going by
 // a defer statement or a name, and so may be right not to hang on a context of the work
 // around it.
-func atTheEndOf(p *check.Pass, cur inspector.Cursor) (token.Pos, bool) {
+func AtTheEndOf(p *check.Pass, cur inspector.Cursor) (token.Pos, bool) {
 	for c := range cur.Enclosing() {
 		name := ""
 		switch n := c.Node().(type) {
@@ -26,16 +26,16 @@ func atTheEndOf(p *check.Pass, cur inspector.Cursor) (token.Pos, bool) {
 		case *ast.FuncDecl:
 			name = n.Name.Name
 		}
-		if name != "" && atTheEnd(name) {
+		if name != "" && AtTheEnd(name) {
 			return c.Node().Pos(), true
 		}
 	}
 	return token.NoPos, false
 }
 
-// inGoroutine reports whether code at cur runs in a goroutine that the function
+// InGoroutine reports whether code at cur runs in a goroutine that the function
 // around it starts, and so may outlive that function.
-func inGoroutine(cur inspector.Cursor) bool {
+func InGoroutine(cur inspector.Cursor) bool {
 	for range cur.Enclosing((*ast.GoStmt)(nil)) {
 		return true
 	}
@@ -67,8 +67,8 @@ func literalName(p *check.Pass, lit inspector.Cursor) string {
 	return ""
 }
 
-// atTheEnd reports whether a function of that name runs when work ends.
-func atTheEnd(name string) bool {
+// AtTheEnd reports whether a function of that name runs when work ends.
+func AtTheEnd(name string) bool {
 	return slices.ContainsFunc(catalog.Words(name), func(w string) bool {
 		return catalog.CleanupWords[w] || catalog.AfterlifeWords[w]
 	})

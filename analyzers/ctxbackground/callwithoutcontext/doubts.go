@@ -1,0 +1,77 @@
+package callwithoutcontext
+
+import (
+	"go/ast"
+	"slices"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/intent"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// doubts returns what speaks for a call without the context.
+func doubts(p *check.Pass, cur inspector.Cursor, v *variant, given *ctxscope.Source) (list []check.Doubt) {
+	at := cur.Node().Pos()
+	add := func(d *verdict.Doubt) { list = append(list, check.Doubting(d, at)) }
+	if pos, ok := intent.AtTheEndOf(p, cur); ok {
+		list = append(list, check.Doubting(verdict.Deliberate, pos))
+	}
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		if name := fn.Node().(*ast.FuncDecl).Name; intent.StartsSomething(name.Name) {
+			list = append(list, check.Doubting(verdict.Bootstrap, name.Pos()))
+		}
+	}
+	switch {
+	case catalog.CommandCarriers[callmatch.TypeName(given.Var.Type())]:
+		add(verdict.ByHand)
+	case changes(p, v) && given.Kind == "carrier":
+		add(verdict.Deliberate) // the client has asked for it, and may leave
+	case callmatch.Name(v.fn) == "os/exec.Command" && leaves(p, cur):
+		add(verdict.Deliberate)
+	case endsWithTransaction(v):
+		add(verdict.OtherEnd)
+	case v.source == "" && v.setter == "" || callmatch.Name(v.fn) == "(*net.Dialer).Dial":
+		add(verdict.UnknownLimit) // of the client or dialer
+	}
+	return list
+}
+
+// changes reports whether a call may change what lasts.
+func changes(p *check.Pass, v *variant) bool {
+	name := v.fn.Name()
+	return catalog.Statements[name] || catalog.ChangesWhatLasts(name)
+}
+
+// leaves reports whether the function starts commands and does not wait for them, or ends
+// them by other means.
+func leaves(p *check.Pass, cur inspector.Cursor) bool {
+	decl, starts, ends, runs := astindex.DeclAround(cur), false, false, false
+	ast.Inspect(decl, func(n ast.Node) bool {
+		sel, ok := n.(*ast.SelectorExpr)
+		if !ok || callmatch.TypeName(p.TypesInfo.TypeOf(sel.X)) != "os/exec.Cmd" {
+			return true
+		}
+		starts = starts || sel.Sel.Name == "Start"
+		runs = runs || slices.Contains([]string{"Wait", "Run", "Output", "CombinedOutput"}, sel.Sel.Name)
+		ends = ends || sel.Sel.Name == "Process"
+		return true
+	})
+	return ends || starts || !runs
+}
+
+// endsWithTransaction reports whether a call is one of a transaction, which ends with the
+// context that it was begun with.
+func endsWithTransaction(v *variant) bool {
+	recv := v.fn.Signature().Recv()
+	if recv == nil {
+		return false
+	}
+	named := callmatch.Named(recv.Type())
+	return named != nil && (named.Obj().Name() == "Tx" || named.Obj().Name() == "Stmt")
+}

@@ -1,0 +1,58 @@
+package callwithoutcontext
+
+import (
+	"context"
+	"database/sql"
+	"log/slog"
+	"net/http"
+	"os/exec"
+)
+
+// It gets the context.
+func (s *store) all(ctx context.Context) (*sql.Rows, error) {
+	return s.db.QueryContext(ctx, "SELECT * FROM users")
+}
+
+// There is no context.
+func (s *store) count() *sql.Row { return s.db.QueryRow("SELECT count(*) FROM users") }
+
+// The parameter is not wanted.
+func (s *store) Ping(_ context.Context) error { return s.db.Ping() }
+
+// The request gets the context later.
+func later(ctx context.Context, client *http.Client) (*http.Response, error) {
+	req, err := http.NewRequest(http.MethodGet, "https://example.com", nil)
+	if err != nil {
+		return nil, err
+	}
+	return client.Do(req.WithContext(ctx))
+}
+
+// A logger waits for nothing.
+func logged(ctx context.Context) { slog.Info("begun") }
+
+// The goroutine may outlive the request.
+func inBackground(w http.ResponseWriter, r *http.Request, db *sql.DB) {
+	go func() {
+		if rows, err := db.Query("SELECT name FROM users"); err == nil {
+			rows.Close()
+		}
+	}()
+}
+
+// The comment gives the reason.
+func onPurpose(ctx context.Context) error {
+	// On purpose without ctx: the sync must outlive the caller.
+	return exec.Command("sync").Run()
+}
+
+// The context has ended.
+func atTheEnd(ctx context.Context, db *sql.DB) error {
+	<-ctx.Done()
+	return db.Ping()
+}
+
+// Nothing ends the context.
+func main2(db *sql.DB) error { return always(context.Background(), db) }
+
+func always(ctx context.Context, db *sql.DB) error { return db.Ping() }

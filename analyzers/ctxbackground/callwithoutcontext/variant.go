@@ -145,10 +145,14 @@ func (v *variant) hasContext(p *check.Pass, cur inspector.Cursor) bool {
 // holder returns the variable that holds what the call makes, or is made on.
 func (v *variant) holder(p *check.Pass, cur inspector.Cursor) *types.Var {
 	var expr ast.Expr
+	switch parent := cur.Parent().Node().(type) {
+	case *ast.AssignStmt:
+		expr = parent.Lhs[0]
+	case *ast.ValueSpec:
+		expr = parent.Names[0]
+	}
 	if v.setter != "" {
 		expr = ast.Unparen(v.call.Fun).(*ast.SelectorExpr).X
-	} else if assign, ok := cur.Parent().Node().(*ast.AssignStmt); ok {
-		expr = assign.Lhs[0]
 	}
 	id, ok := expr.(*ast.Ident)
 	if !ok {

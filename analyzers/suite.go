@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/localhostdefault"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/tracing"
@@ -26,6 +27,7 @@ var constructors = []func(check.Options) *check.Analyzer{
 	localhostdefault.New,
 	lockrace.New,
 	panicguard.New,
+	resourceleak.New,
 	shutdownorder.New,
 	sigkill.New,
 	tracing.New,

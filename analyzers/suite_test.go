@@ -20,6 +20,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/localhostdefault"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/tracing"
@@ -172,7 +173,7 @@ func TestExported(t *testing.T) {
 	exported := map[string]*analysis.Analyzer{
 		"ctxbackground": ctxbackground.Analyzer, "goroutineleak": goroutineleak.Analyzer, "httptimeout": httptimeout.Analyzer,
 		"jobsafety": jobsafety.Analyzer, "localhostdefault": localhostdefault.Analyzer, "lockrace": lockrace.Analyzer,
-		"panicguard": panicguard.Analyzer, "shutdownorder": shutdownorder.Analyzer, "sigkill": sigkill.Analyzer, "tracing": tracing.Analyzer,
+		"panicguard": panicguard.Analyzer, "resourceleak": resourceleak.Analyzer, "shutdownorder": shutdownorder.Analyzer, "sigkill": sigkill.Analyzer, "tracing": tracing.Analyzer,
 	}
 	for _, a := range analyzers.New(check.Options{}) {
 		if e := exported[a.Name]; a.Name != "ignore" && (e == nil || e.Name != a.Name) {

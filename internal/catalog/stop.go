@@ -116,23 +116,6 @@ var HeldOpen = map[string]bool{
 	"golang.org/x/crypto/ssh.Dial":                         true,
 }
 
-// Begins are functions whose first result is a transaction: it holds a connection until it
-// is committed or rolled back. The value is the number of the argument that is a context,
-// from one on, whose end rolls it back as well; -1 if there is none.
-var Begins = map[string]int{
-	"(*database/sql.DB).Begin":                        -1,
-	"(*database/sql.DB).BeginTx":                      1,
-	"(*database/sql.Conn).BeginTx":                    1,
-	"(*github.com/jmoiron/sqlx.DB).Beginx":            -1,
-	"(*github.com/jmoiron/sqlx.DB).MustBegin":         -1,
-	"(*github.com/jmoiron/sqlx.DB).BeginTxx":          1,
-	"(*github.com/jackc/pgx/v5.Conn).Begin":           -1,
-	"(*github.com/jackc/pgx/v5.Conn).BeginTx":         -1,
-	"(*github.com/jackc/pgx/v5/pgxpool.Pool).Begin":   -1,
-	"(*github.com/jackc/pgx/v5/pgxpool.Pool).BeginTx": -1,
-	"(*go.etcd.io/bbolt.DB).Begin":                    -1,
-}
-
 // KeepWords begin the names of functions that keep what they are given.
 var KeepWords = words("set register add use track store put insert")
 

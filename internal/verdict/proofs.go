@@ -10,10 +10,11 @@ var (
 	Wanted      = &Proof{"wanted", "a comment says that it is intended, and why"}
 	CalledOnce  = &Proof{"called-once", "every call is known, and there is at most one"}
 	Handled     = &Proof{"handled", "the code handles the case"}
+	HandedOver  = &Proof{"handed-over", "it is returned, stored or passed to what has the duty to close it"}
 	WithProcess = &Proof{"ends-with-process", "what it undoes ends with the process"}
 )
 
 // Proofs is the table of all proofs.
 var Proofs = []*Proof{
-	Ended, Joined, Limited, Locked, Private, Wanted, CalledOnce, Handled, WithProcess,
+	Ended, Joined, Limited, Locked, Private, Wanted, CalledOnce, Handled, HandedOver, WithProcess,
 }

@@ -14,8 +14,7 @@ import (
 
 // endNames are the functions that end a kind, beside those that say so by their names.
 var endNames = map[kind][]string{
-	child:       {"Wait", "Signal"},
-	transaction: {"Commit", "Rollback"},
+	child: {"Wait", "Signal"},
 }
 
 func (o *opened) endedBy(name string) bool {

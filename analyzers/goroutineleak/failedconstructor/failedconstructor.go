@@ -41,8 +41,8 @@ var Check = &check.Check{
 //	}
 //	return c, nil
 //
-// and the same of a goroutine of c that c.Close would end, of a child process, of a
-// transaction, and of a Start that fails after it has started a goroutine that Stop ends.
+// and the same of a goroutine of c that c.Close would end, of a child process, and of a
+// Start that fails after it has started a goroutine that Stop ends.
 // Safe when the return, or a deferred call, ends what was opened, when other code may have
 // got it, or when a caller ends it after the failure. In a program whose main calls the
 // constructor the process ends with the failure, which is a doubt.
@@ -139,7 +139,7 @@ func (c *constructor) report(o *opened, f *failure, all []*ast.ReturnStmt) {
 	case !c.returned(o) && !c.keptLater(o):
 		gone = "only the other return paths " + what.end + " it"
 	}
-	doubts := o.doubts
+	var doubts []check.Doubt
 	if f.kept && o.kind == open {
 		doubts = append(doubts, check.Doubting(verdict.CallerDecides, c.fn.Pos())) // it has what it may close
 	}
@@ -158,8 +158,7 @@ func (c *constructor) report(o *opened, f *failure, all []*ast.ReturnStmt) {
 
 // texts say of each kind what is left, and what the caller cannot do.
 var texts = map[kind]struct{ state, end string }{
-	open:        {"%s, opened at %s, stays open", "close"},
-	goroutine:   {"the goroutine of %s, started at %s, keeps running", "stop"},
-	child:       {"the process of %s, started at %s, keeps running", "stop"},
-	transaction: {"the transaction %s, begun at %s, holds its connection and its locks", "end"},
+	open:      {"%s, opened at %s, stays open", "close"},
+	goroutine: {"the goroutine of %s, started at %s, keeps running", "stop"},
+	child:     {"the process of %s, started at %s, keeps running", "stop"},
 }

@@ -8,9 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
-	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/muststop"
-	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // A kind is what has been opened: it decides what ends it, and what a message calls it.
@@ -20,7 +18,6 @@ const (
 	open kind = iota
 	goroutine
 	child
-	transaction
 )
 
 // An opened is what a statement of a constructor has opened or started.
@@ -34,7 +31,6 @@ type opened struct {
 	ends    string              // the method without parameters that ends it, "" if there is none
 	err     *types.Var          // the error of opening it
 	holders map[*types.Var]bool // v, and the local variables that hold it
-	doubts  []check.Doubt
 }
 
 // opens returns what stmt opens, nil if it opens nothing that is known to need an end.
@@ -64,11 +60,6 @@ func (c *constructor) assigns(stmt ast.Stmt) *opened {
 	name := callmatch.CalleeName(c.p.TypesInfo, call)
 	switch fact := c.mustStop(call); {
 	case catalog.HeldOpen[name]:
-	case catalog.Begins[name] != 0:
-		o.kind = transaction
-		if len(call.Args) >= catalog.Begins[name] && catalog.Begins[name] > 0 && !isRoot(c.p.TypesInfo, call.Args[0]) {
-			o.doubts = append(o.doubts, check.Doubting(verdict.HandedIn, call.Args[0].Pos()))
-		}
 	case name == "(*os/exec.Cmd).Start":
 		return c.startsChild(stmt, call, lhs[0])
 	case fact != nil && fact.Value == 0:

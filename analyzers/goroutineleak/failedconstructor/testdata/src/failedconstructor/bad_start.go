@@ -89,18 +89,6 @@ func accept(addr string, ready func() error) error {
 	return conn.Close()
 }
 
-// A transaction that is neither committed nor rolled back.
-func move(db *sql.DB) error {
-	tx, err := db.Begin()
-	if err != nil {
-		return err
-	}
-	if _, err := tx.Exec("UPDATE a SET n = n - 1"); err != nil {
-		return err // want `move fails here, and the transaction tx, begun at line \d+, holds its connection and its locks: only the other return paths end it`
-	}
-	return tx.Commit()
-}
-
 // The context is the worker's own, and only Stop cancels it.
 func following(load func() error) (*meter, error) {
 	ctx, cancel := context.WithCancel(context.Background())

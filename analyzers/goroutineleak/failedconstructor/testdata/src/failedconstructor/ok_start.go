@@ -69,19 +69,6 @@ func (g *gauge) StartHandled(load func() error) error {
 	return nil
 }
 
-// A deferred call rolls back, whatever happens.
-func moved(db *sql.DB) error {
-	tx, err := db.Begin()
-	if err != nil {
-		return err
-	}
-	defer tx.Rollback()
-	if _, err := tx.Exec("UPDATE a SET n = n - 1"); err != nil {
-		return err
-	}
-	return tx.Commit()
-}
-
 // Each branch ends the child.
 func launched(bin string, ready func() error) (*exec.Cmd, error) {
 	cmd := exec.Command(bin)

@@ -1,0 +1,167 @@
+package site
+
+import (
+	"go/ast"
+	"go/token"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+)
+
+// Defer returns a fix that defers end after the call, and after the test of its error. It is nil
+// where that would not be executed once for each value: in a loop, or where the call is no
+// statement of its own.
+func (s *Site) Defer(p *check.Pass, end string) *edit.Fix {
+	stmt, cur := s.Statement()
+	if stmt == nil || s.inLoop() {
+		return nil
+	}
+	list := astindex.Stmts(cur.Parent().Node())
+	at := index(list, stmt)
+	if at < 0 {
+		return nil
+	}
+	after := list[at]
+	if cond, ok := next(list, at).(*ast.IfStmt); ok && s.failed(p, stmt, cond) {
+		if !leaves(cond.Body) {
+			return nil
+		}
+		after = cond
+	} else if s.SSA.Call.Signature().Results().Len() > 1 {
+		return nil
+	}
+	e := p.Edit(s.Call.Pos())
+	e.After(after, "defer "+end)
+	return e.Fix("Defer "+end, "")
+}
+
+func index(list []ast.Stmt, stmt ast.Stmt) int {
+	for i, s := range list {
+		if s == stmt {
+			return i
+		}
+	}
+	return -1
+}
+
+func next(list []ast.Stmt, i int) ast.Stmt {
+	if i+1 < len(list) {
+		return list[i+1]
+	}
+	return nil
+}
+
+// failed reports whether a condition is the test for the error of the call.
+func (s *Site) failed(p *check.Pass, stmt ast.Stmt, cond *ast.IfStmt) bool {
+	bin, ok := ast.Unparen(cond.Cond).(*ast.BinaryExpr)
+	if !ok || bin.Op != token.NEQ || cond.Init != nil || cond.Else != nil || !p.TypesInfo.Types[bin.Y].IsNil() {
+		return false
+	}
+	if sel, ok := bin.X.(*ast.SelectorExpr); ok && sel.Sel.Name == "Error" { // tx.Error
+		return true
+	}
+	id, ok := ast.Unparen(bin.X).(*ast.Ident)
+	if !ok {
+		return false
+	}
+	assign, ok := stmt.(*ast.AssignStmt)
+	if !ok {
+		return false
+	}
+	last, ok := assign.Lhs[len(assign.Lhs)-1].(*ast.Ident)
+	return ok && p.TypesInfo.ObjectOf(last) == p.TypesInfo.ObjectOf(id)
+}
+
+// leaves reports whether a block does not run into what follows it.
+func leaves(block *ast.BlockStmt) bool {
+	if len(block.List) == 0 {
+		return false
+	}
+	switch last := block.List[len(block.List)-1].(type) {
+	case *ast.ReturnStmt, *ast.BranchStmt:
+		return true
+	case *ast.ExprStmt:
+		call, ok := last.X.(*ast.CallExpr)
+		if !ok {
+			return false
+		}
+		switch fun := ast.Unparen(call.Fun).(type) {
+		case *ast.Ident:
+			return fun.Name == "panic"
+		case *ast.SelectorExpr:
+			return fun.Sel.Name == "Exit" || len(fun.Sel.Name) >= 5 && fun.Sel.Name[:5] == "Fatal"
+		}
+	}
+	return false
+}
+
+// inLoop reports whether the call is in a loop of its function.
+func (s *Site) inLoop() bool {
+	for c := range s.Cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		switch c.Node().(type) {
+		case *ast.ForStmt, *ast.RangeStmt:
+			return true
+		}
+		return false
+	}
+	return false
+}
+
+// Before returns a fix that calls end before each of the exits, nil where it may have been
+// called before on a path to one of them, or where name means something else there. Where the
+// results may need what is closed, the call is deferred.
+func (s *Site) Before(p *check.Pass, exits []Exit, name, end string) *edit.Fix {
+	e := p.Edit(s.Call.Pos())
+	for _, exit := range exits {
+		if exit.Ret == nil || !exit.Sure || !s.sameName(p, name, exit.Ret.Pos()) {
+			return nil
+		}
+		if computes(p, exit.Ret) {
+			e.Before(exit.Ret, "defer "+end)
+		} else {
+			e.Before(exit.Ret, end)
+		}
+	}
+	if len(exits) > 1 {
+		return e.Fix("Call "+end+" before each return that leaves it open", "")
+	}
+	return e.Fix("Call "+end+" before the return", "")
+}
+
+// computes reports whether results are computed by calls other than those that make errors.
+func computes(p *check.Pass, ret *ast.ReturnStmt) bool {
+	found := false
+	for _, r := range ret.Results {
+		ast.Inspect(r, func(n ast.Node) bool {
+			if call, ok := n.(*ast.CallExpr); ok && !p.TypesInfo.Types[call.Fun].IsType() {
+				fn := callmatch.Callee(p.TypesInfo, call)
+				found = found || fn == nil || !catalog.MakesError(callmatch.Name(fn), fn.Name())
+			}
+			return !found
+		})
+	}
+	return found
+}
+
+// sameName reports whether name, at the place of an exit, is the variable that the call sets.
+func (s *Site) sameName(p *check.Pass, name string, pos token.Pos) bool {
+	root := name
+	for i, c := range name {
+		if c == '.' {
+			root = name[:i]
+			break
+		}
+	}
+	scope := p.Pkg.Scope().Innermost(s.Call.End())
+	inner := p.Pkg.Scope().Innermost(pos)
+	if scope == nil || inner == nil {
+		return false
+	}
+	stmt, _ := s.Statement()
+	_, at := inner.LookupParent(root, pos)
+	_, was := scope.LookupParent(root, stmt.End())
+	return at != nil && at == was
+}

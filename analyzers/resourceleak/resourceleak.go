@@ -1,0 +1,26 @@
+package resourceleak
+
+import (
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/ctrlflow"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/transaction"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
+)
+
+// New returns a fresh analyzer with the given options.
+func New(opts check.Options) *check.Analyzer {
+	return check.New(check.Spec{
+		Name: "resourceleak",
+		Doc:  "report files, connections, response bodies and transactions that are left open",
+		Checks: []*check.Check{
+			transaction.Check,
+		},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, ssabuild.Analyzer},
+	}, opts)
+}
+
+// Analyzer has the default options, for drivers that want a variable.
+var Analyzer = New(check.Options{}).Analyzer

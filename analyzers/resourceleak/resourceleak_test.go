@@ -1,0 +1,10 @@
+package resourceleak_test
+
+import (
+	"testing"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak"
+	"github.com/lifecyclelint/lifecyclelint/internal/checktest"
+)
+
+func Test(t *testing.T) { checktest.Run(t, resourceleak.New) }

@@ -1,0 +1,167 @@
+package resource
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// call looks at a call that gets v, as its receiver or as an argument.
+func (t *tracker) call(v ssa.Value, instr ssa.CallInstruction) {
+	call := instr.Common()
+	r, way := uses, Passed
+	if receives(call, v) {
+		r = t.method(v, instr)
+	}
+	for i, arg := range call.Args {
+		if arg == v && !(i == 0 && receives(call, v) && !call.IsInvoke()) {
+			r = max(r, t.argument(v, instr, i))
+		}
+	}
+	_, started := instr.(*ssa.Go)
+	switch {
+	case r == wraps:
+		t.result(instr)
+		r = uses
+	case started && r != closes:
+		r = keeps
+	}
+	t.note(instr, r, way)
+	if r == uses && t.o.Lends && t.foreign(call) && !receives(call, v) && !t.held[v] {
+		u := t.uses[instr]
+		u.lent = true
+		t.uses[instr] = u
+	}
+}
+
+// receives reports whether v is the receiver of a call.
+func receives(call *ssa.CallCommon, v ssa.Value) bool {
+	if call.IsInvoke() {
+		return call.Value == v
+	}
+	fn := call.StaticCallee()
+	return fn != nil && fn.Signature.Recv() != nil && len(call.Args) > 0 && call.Args[0] == v
+}
+
+// method returns what a method does to its receiver.
+func (t *tracker) method(v ssa.Value, instr ssa.CallInstruction) role {
+	call := instr.Common()
+	if name := named(call); t.o.Ends(name) {
+		if t.held[v] && catalog.ClosesItselfOnly[callmatch.TypeName(v.Type())] {
+			return uses
+		}
+		return closes
+	}
+	if fn := t.p.callee(call); fn != nil && len(fn.Params) > 0 {
+		return t.p.roleOf(param{fn, 0, false}, t.o, t.held[v])
+	}
+	if value, ok := instr.(*ssa.Call); ok && types.Identical(value.Type(), v.Type()) {
+		t.add(value, t.held[v]) // db.Where(…), of which each call returns the next
+	}
+	return uses
+}
+
+// argument returns what a call does to its i-th argument.
+func (t *tracker) argument(v ssa.Value, instr ssa.CallInstruction, i int) role {
+	call := instr.Common()
+	if b, ok := call.Value.(*ssa.Builtin); ok {
+		if b.Name() == "append" {
+			return wraps
+		}
+		return uses
+	}
+	if fn := t.p.callee(call); fn != nil && i < len(fn.Params) {
+		return t.p.roleOf(param{fn, i, false}, t.o, t.held[v])
+	}
+	name := named(call)
+	switch words := catalog.Words(name); {
+	case t.o.Ends(name), catalog.ClosesArgument[ssaflow.Callee(call)]:
+		return closes
+	case name != "" && catalog.KeepWords[words[0]]:
+		return keeps
+	case t.o.Lends && !t.returnsClosable(call):
+		return uses
+	case t.o.Lends:
+		return wraps
+	case t.closable(paramType(call, i)):
+		if catalog.Borrows[ssaflow.Callee(call)] {
+			return uses
+		}
+		return keeps
+	}
+	return wraps
+}
+
+// closable reports whether values of a type have a method that closes them.
+func (t *tracker) closable(typ types.Type) bool {
+	if typ == nil {
+		return false
+	}
+	if list, ok := typ.Underlying().(*types.Slice); ok {
+		typ = list.Elem()
+	}
+	set := types.NewMethodSet(typ)
+	for i := range set.Len() {
+		if t.o.Ends(set.At(i).Obj().Name()) {
+			return true
+		}
+	}
+	return false
+}
+
+// returnsClosable reports whether what a call returns has a method that closes it.
+func (t *tracker) returnsClosable(call *ssa.CallCommon) bool {
+	results := call.Signature().Results()
+	for i := range results.Len() {
+		if t.closable(results.At(i).Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// paramType returns the type of the parameter that gets the i-th argument.
+func paramType(call *ssa.CallCommon, i int) types.Type {
+	sig := call.Signature()
+	if !call.IsInvoke() && sig.Recv() != nil {
+		i--
+	}
+	if i < 0 || i >= sig.Params().Len() {
+		return nil
+	}
+	return sig.Params().At(i).Type()
+}
+
+// result adds what a call returns, which may hold the value.
+func (t *tracker) result(instr ssa.CallInstruction) {
+	call, ok := instr.(*ssa.Call)
+	if !ok {
+		return
+	}
+	results, several := call.Type().(*types.Tuple)
+	if !several {
+		if canHold(call.Type()) && !callmatch.IsError(call.Type()) {
+			t.add(call, true)
+		}
+		return
+	}
+	for i := range results.Len() {
+		if typ := results.At(i).Type(); canHold(typ) && !callmatch.IsError(typ) {
+			if v := Result(call, i); v != nil {
+				t.add(v, true)
+			}
+		}
+	}
+}
+
+// foreign reports whether the body of what a call runs is not in this package.
+func (t *tracker) foreign(call *ssa.CallCommon) bool {
+	if _, ok := call.Value.(*ssa.Builtin); ok {
+		return false
+	}
+	return t.p.callee(call) == nil
+}

@@ -1,0 +1,155 @@
+// Package resource answers what becomes of a value that has to be closed: a file, a
+// connection, a response body, a transaction. It follows the value through the function
+// that opens it, on all paths, and says on which returns it is still open, and where it is
+// closed or handed to other code.
+//
+// It reports nothing, and works on the SSA form of one package.
+package resource
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// An Opening is a call after which Value has to be closed.
+type Opening struct {
+	At    ssa.CallInstruction
+	Value ssa.Value
+	Err   ssa.Value              // the error of opening: nothing is open where it is one; nil if there is none
+	Ends  func(name string) bool // reports whether a method or function of that name closes it
+	// Lends says that other packages which get the value as an argument use it, and leave it
+	// to the caller to close it, unless their name says otherwise.
+	Lends bool
+}
+
+// Result returns the i-th result of a call, nil if it is dropped.
+func Result(call *ssa.Call, i int) ssa.Value {
+	if _, several := call.Type().(*types.Tuple); !several {
+		if i == 0 {
+			return call
+		}
+		return nil
+	}
+	for _, ref := range *call.Referrers() {
+		if ex, ok := ref.(*ssa.Extract); ok && ex.Index == i {
+			return ex
+		}
+	}
+	return nil
+}
+
+// Error returns the last result of a call, if it is an error.
+func Error(call *ssa.Call) ssa.Value {
+	if callmatch.IsError(call.Type()) {
+		return call
+	}
+	results, ok := call.Type().(*types.Tuple)
+	if !ok || results.Len() == 0 || !callmatch.IsError(results.At(results.Len()-1).Type()) {
+		return nil
+	}
+	return Result(call, results.Len()-1)
+}
+
+// A Fate is what becomes of what is opened.
+type Fate struct {
+	Leaks  []Leak
+	Closed []ssa.CallInstruction // what closes it, anywhere in the function
+	Gone   []Hop                 // where a path hands it to other code
+	Lent   []ssa.CallInstruction // calls of unknown code that get it, and are taken to leave it open
+	Cut    bool                  // there are more paths than were followed
+}
+
+// A Leak is a path on which it stays open.
+type Leak struct {
+	Exit ssa.Instruction // the *ssa.Return, or the opening again, in a loop
+	Path []*ssa.BasicBlock
+}
+
+// A Hop is an instruction that hands a value on.
+type Hop struct {
+	Instr ssa.Instruction
+	Way   Way
+}
+
+// A Way is how a value gets to other code.
+type Way int
+
+const (
+	Kept     Way = iota // in a field, a variable of the package, a container
+	Sent                // on a channel
+	Captured            // by a function literal that other code gets
+	Passed              // to a function that may keep or close it
+	Returned
+)
+
+// A Package answers for one package.
+type Package struct {
+	funcs map[*ssa.Function]bool
+	roles map[param]role
+}
+
+// A param is a parameter of a function, or a variable that it captures.
+type param struct {
+	fn    *ssa.Function
+	index int
+	free  bool
+}
+
+// New returns what answers for a package; funcs are its functions.
+func New(funcs []*ssa.Function) *Package {
+	p := &Package{make(map[*ssa.Function]bool), make(map[param]role)}
+	for _, fn := range funcs {
+		p.funcs[fn] = true
+	}
+	return p
+}
+
+// Follow returns what becomes of o in the function that opens it.
+func (p *Package) Follow(o *Opening) *Fate {
+	t := p.track(o.At.Parent(), o)
+	t.add(o.Value, false)
+	t.spread()
+	w := &walk{t: t, o: o, fate: new(Fate), seen: make(map[string]bool), leaks: make(map[ssa.Instruction]bool), budget: 3000}
+	for _, u := range t.uses {
+		if call, ok := u.instr.(ssa.CallInstruction); ok && u.role == closes && !slices.Contains(w.fate.Closed, call) {
+			w.fate.Closed = append(w.fate.Closed, call)
+		}
+	}
+	if t.closedBefore(o.At) {
+		return w.fate
+	}
+	w.run()
+	return w.fate
+}
+
+// Ends reports whether a function of that name closes what it is called on, or given.
+func Ends(name string) bool { return catalog.EndsByName(name) }
+
+// callee returns the function of the package that a call runs.
+func (p *Package) callee(call *ssa.CallCommon) *ssa.Function {
+	fn := call.StaticCallee()
+	if fn == nil {
+		return nil
+	}
+	if origin := fn.Origin(); origin != nil {
+		fn = origin
+	}
+	if !p.funcs[fn] {
+		return nil
+	}
+	return fn
+}
+
+// named returns the name of the function or method that a call names, "" for a function value.
+func named(call *ssa.CallCommon) string {
+	if fn := ssaflow.Object(call); fn != nil {
+		return fn.Name()
+	}
+	return ""
+}

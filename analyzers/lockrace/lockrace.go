@@ -7,6 +7,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/capturedvariable"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/checkthenact"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/doublelock"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/guardedmapreturned"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/lockleak"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/lockorder"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/mixedatomic"
@@ -44,6 +45,7 @@ func New(opts check.Options) *check.Analyzer {
 			sharedmapincontext.Check,
 			unguardedfield.Check,
 			capturedvariable.Check,
+			guardedmapreturned.Check,
 		},
 		Requires: []*analysis.Analyzer{astindex.Analyzer, locks.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer},
 	}, opts)

@@ -219,9 +219,13 @@ var AnswerFlushes = map[string]bool{
 // RequestContexts are what web frameworks hand to a handler in the place of a
 // response writer and a request.
 var RequestContexts = map[string]bool{
-	"github.com/gin-gonic/gin.Context":    true,
-	"github.com/labstack/echo/v4.Context": true,
-	"github.com/gofiber/fiber/v2.Ctx":     true,
+	"github.com/astaxie/beego/context.Context": true,
+	"github.com/gin-gonic/gin.Context":         true,
+	"github.com/labstack/echo/v4.Context":      true,
+	"github.com/gofiber/fiber/v2.Ctx":          true,
+	"github.com/gofiber/fiber/v3.Ctx":          true,
+	"github.com/valyala/fasthttp.RequestCtx":   true,
+	"gopkg.in/macaron.v1.Context":              true,
 }
 
 // PeerWriters lead to whoever is at the other end of a connection.

@@ -85,6 +85,22 @@ var Formatters = map[string]bool{
 	"(*log/slog.Logger).Error": true,
 }
 
+// OneCaller are methods that only one goroutine at a time may call on a value, which others of its
+// methods may accompany.
+var OneCaller = map[string]bool{
+	"(*encoding/csv.Writer).Write":                              true,
+	"(*encoding/json.Encoder).Encode":                           true,
+	"(*encoding/gob.Encoder).Encode":                            true,
+	"(*github.com/gorilla/websocket.Conn).NextWriter":           true,
+	"(*github.com/gorilla/websocket.Conn).WriteJSON":            true,
+	"(*github.com/gorilla/websocket.Conn).WriteMessage":         true,
+	"(*github.com/gorilla/websocket.Conn).WritePreparedMessage": true,
+	"(github.com/gomodule/redigo/redis.Conn).Do":                true,
+	"(github.com/garyburd/redigo/redis.Conn).Do":                true,
+	"(math/rand.Source).Int63":                                  true,
+	"(math/rand/v2.Source).Uint64":                              true,
+}
+
 // StartsProcess are methods of a command that set its Process.
 var StartsProcess = map[string]bool{
 	"(*os/exec.Cmd).CombinedOutput": true,

@@ -64,13 +64,18 @@ func (p *Package) Accesses() []*Access {
 		}
 		f.Walk(func(instr ssa.Instruction, held State) {
 			for _, a := range f.accesses(instr) {
-				if a.Field.Pkg() != p.types || !a.Pos.IsValid() {
+				foreign := a.Field.Pkg() != p.types
+				if foreign && a.Struct != nil || !a.Pos.IsValid() {
 					continue
 				}
 				a.Func, a.Instr, a.Held = f, instr, held.Held()
 				a.maybe, a.unsure, a.callers = held.split()
 				a.Fresh = p.unshared(a.Owner.Root, a.Instr) || a.Struct == nil && f.inInit()
 				a.Ready = f.initializes(a.Struct == nil)
+				if foreign || a.Part == oneCaller {
+					p.apart = append(p.apart, a)
+					continue
+				}
 				p.accesses = append(p.accesses, a)
 			}
 		})
@@ -216,6 +221,13 @@ func (f *Func) called(call *ssa.CallCommon) []*Access {
 		return nil
 	}
 	fn, args := f.pkg.target(call)
+	if fn != nil && len(args) > 0 && catalog.OneCaller[callmatch.Name(fn)] {
+		list := f.content(args[0], true)
+		for _, a := range list {
+			a.Part = oneCaller
+		}
+		return list
+	}
 	if fn == nil || len(args) == 0 || !catalog.Mutators[callmatch.Name(fn)] {
 		return nil
 	}
@@ -231,6 +243,10 @@ func (f *Func) access(fa *ssa.FieldAddr, write bool) *Access {
 	a.Owner, _ = pl.Owner()
 	return a
 }
+
+// oneCaller is the part of a field that methods access which only one goroutine at a time may call:
+// other uses of the value are none of their business.
+const oneCaller = "()"
 
 // loadPos returns the position of the name that a load is about.
 func loadPos(load *ssa.UnOp) token.Pos {

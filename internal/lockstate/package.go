@@ -46,6 +46,7 @@ type Package struct {
 	unpairedKeys  map[string]token.Pos // where
 	unpairedPaths map[Path]bool
 	accesses      []*Access
+	apart         []*Access // of variables of other packages, and calls that one goroutine at a time may make
 	accessed      bool
 	writers       map[string]bool
 	nestedKeys    map[string]bool // see [Package.nested]

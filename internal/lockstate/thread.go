@@ -18,6 +18,9 @@ type thread struct {
 	kind   kind // of the outermost function
 }
 
+// root returns the outermost function.
+func (t *thread) root() *Func { return t.frames[len(t.frames)-1].f }
+
 // A frame is one function on the way to an access, and what of it leads there.
 type frame struct {
 	f     *Func

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -22,6 +23,8 @@ type Unguarded struct {
 	Served bool            // requests are answered in one of the two
 	Begins ssa.Instruction // of the goroutine, nil if requests make both
 	Flag   bool            // a loop ends by it
+	Sure   bool            // a function starts the goroutine, and then accesses the same object without a wait for it
+	Blocks bool            // one is in a function that blocks, which the other one is there to end
 	Doubts []Doubt
 	Alike  []*Unguarded // those of other fields of the type
 	Alone  bool         // the only one about the type
@@ -41,7 +44,7 @@ func (p *Package) UnguardedFields() []*Unguarded {
 	}
 	byField := make(map[part][]*Access)
 	var order []part
-	for _, a := range p.Accesses() {
+	for _, a := range append(slices.Clone(p.Accesses()), p.apart...) {
 		if !p.mayRace(a) {
 			continue
 		}
@@ -88,14 +91,24 @@ func (u *Unguarded) plain() bool { return !u.Flag && !u.Content }
 // mayRace reports whether an access is one of an object that others may have, and of what does not
 // look after itself.
 func (p *Package) mayRace(a *Access) bool {
-	if a.Fresh && a.object() == a.Owner.Root || exempt(a.Field.Type()) || a.early() {
+	if a.Fresh && a.object() == a.Owner.Root || exempt(a.Field.Type()) && !a.replaces() || a.early() {
 		return false
 	}
-	if a.Content {
+	if a.Content && a.Part != oneCaller {
 		_, elements := a.Field.Type().Underlying().(*types.Slice)
 		return !elements // goroutines may have an element each
 	}
 	return true
+}
+
+// replaces reports whether an access puts a new sync.Map or lock in the place of one that is in use.
+func (a *Access) replaces() bool {
+	store, ok := a.Instr.(*ssa.Store)
+	if !ok {
+		return false
+	}
+	name := callmatch.TypeName(store.Val.Type())
+	return catalog.LockTypes[name] || name == "sync.Map"
 }
 
 // unguardedField returns the race of one field that is most certain, with the accesses that take part.
@@ -146,7 +159,11 @@ func (r *raceSearch) pair(a, b *Access) {
 				break
 			}
 			m, ok := meetIn(x, y, a.ofPackage())
-			if !ok || m.strangers && r.startedAlike(a, b, x, y) || a.onceBefore(b) || b.onceBefore(a) || m.called && !(a.Write && a.Content) {
+			if !ok || m.strangers && r.startedAlike(a, b, x, y) || a.onceBefore(b) || b.onceBefore(a) {
+				continue
+			}
+			m.blocks = m.called && m.strangers && (blocksAfter(a, x) && !blocksAfter(b, y) || blocksAfter(b, y) && !blocksAfter(a, x))
+			if m.called && !(a.Write && a.Content) && !m.blocks {
 				continue // importers may as well call a setter at the start
 			}
 			if u := r.race(a, b, x, y, m); best == nil || u.better(best) {
@@ -243,7 +260,7 @@ func (r *raceSearch) race(a, b *Access, x, y *thread, m meeting) *Unguarded {
 	if !a.Write || b.Write && (starts(y.frames) && !starts(x.frames) || starts(y.frames) == starts(x.frames) && b.Pos < a.Pos) {
 		a, b, x, y = b, a, y, x
 	}
-	u := &Unguarded{Access: a, Other: b, threads: x, others: y, Served: m.served && !starts(x.frames) && !starts(y.frames)}
+	u := &Unguarded{Access: a, Other: b, threads: x, others: y, Sure: m.sure, Blocks: m.blocks, Served: m.served && !starts(x.frames) && !starts(y.frames)}
 	for _, t := range []*thread{x, y} {
 		if i := slices.IndexFunc(t.frames, func(fr frame) bool { return fr.start }); i >= 0 && u.Begins == nil {
 			u.Begins = t.frames[i].at
@@ -315,16 +332,19 @@ func (u *Unguarded) doubt(r *raceSearch, m meeting) {
 		add(verdict.Developers, a, slices.ContainsFunc(side.t.frames, func(fr frame) bool { return fr.f.testing() }))
 		add(verdict.NoCaller, a, side.t.frames[len(side.t.frames)-1].f.uncalled && !side.t.frames[len(side.t.frames)-1].f.SSA.Object().Exported())
 		if !starts(side.t.frames) && side.t.kind == byOthers && m.strangers {
-			add(verdict.BeforeSharing, a, r.p.configures(a, side.t, u.Flag))
+			add(verdict.BeforeSharing, a, !m.blocks && r.p.configures(a, side.t, u.Flag))
 			own := runsInGoroutine(a, side.t) && !u.Flag
 			add(verdict.OwnData, a, own)
 			add(verdict.NoSecondCall, a, own)
 			add(verdict.Registered, a, a.Write && a.Content && registers(side.t.frames[len(side.t.frames)-1].f))
 		}
 	}
-	if !m.started && !m.served || !m.started && u.oneIsCalled() {
+	switch {
+	case m.blocks:
+		add(verdict.NoSecondCall, u.Access, !u.threads.root().ends() && !u.others.root().ends())
+	case !m.started && !m.served || !m.started && u.oneIsCalled():
 		add(verdict.NoSecondCall, u.Access, true)
-		add(verdict.BeforeSharing, u.Access, !u.takesContext())
+		add(verdict.BeforeSharing, u.Access, !u.takesContext() && u.Part != oneCaller)
 	}
 }
 

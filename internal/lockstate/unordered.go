@@ -14,6 +14,8 @@ type meeting struct {
 	other     bool // the object may be another one
 	strangers bool // they begin in different functions, which others call
 	waited    bool // a goroutine of the two has waited for something before
+	sure      bool // the same function starts the goroutine, and nothing known there waits for it
+	blocks    bool // one is in a function that blocks afterwards
 }
 
 // down returns the frames from the outermost function to the access.
@@ -100,7 +102,28 @@ func (m *meeting) within(xs, ys []frame, d int, global bool) bool {
 	if !global && (x.obj == nil || x.obj != y.obj) {
 		return false
 	}
-	return starts(xs[d:]) && follows(x.at, y.at, x.obj) || starts(ys[d:]) && follows(y.at, x.at, x.obj)
+	found := starts(xs[d:]) && follows(x.at, y.at, x.obj) || starts(ys[d:]) && follows(y.at, x.at, x.obj)
+	m.sure = found && (x.start && x.runsOn(y.at) || y.start && y.runsOn(x.at))
+	return found
+}
+
+// runsOn reports whether the goroutine that a frame starts is known to run at an instruction of its
+// starter: there is a way to it without anything that may be a wait.
+func (fr frame) runsOn(to ssa.Instruction) bool {
+	if fr.obj == nil || fr.at == to && loops(fr.at.Block()) == false {
+		return false
+	}
+	call, ok := fr.at.(ssa.CallInstruction)
+	if !ok {
+		return false
+	}
+	p := fr.f.pkg
+	start := p.Callee(call.Common())
+	if start == nil {
+		start = p.spawned(call.Common())
+	}
+	maker, _ := fr.obj.(ssa.Instruction)
+	return (&ordering{p: p, from: fr.at, to: to, maker: maker, start: start, alike: fr.at == to}).open(false)
 }
 
 // again looks for a second call that has the object, too, while a goroutine of the first one runs.
@@ -114,10 +137,11 @@ func (m *meeting) again(t *thread, xs, ys []frame, d int, global bool) bool {
 			return false
 		}
 		if (starts(xs[k:]) || starts(ys[k:])) && x.at == y.at && follows(x.at, x.at, x.obj) {
+			m.sure = x.start && x.runsOn(x.at)
 			return true
 		}
 	}
-	return t.kind == byServer && (global || shared(xs[0]) || outer(xs[0])) || m.called && t.kind == byOthers && shared(xs[0])
+	return t.kind == byServer && (global || shared(xs[0]) || outer(xs[0])) || m.called && t.kind == byOthers && (shared(xs[0]) || global)
 }
 
 // follows reports whether a way leads from the start of a goroutine to another instruction, on

@@ -17,12 +17,15 @@ import (
 
 // fix makes a flag an atomic.Bool, or acquires a mutex for every access: that of the struct, or a
 // new one. There is none where the accesses are in several files, or one of them is in a statement
-// that may wait.
+// that may wait, as the function does that others end, nor for a sync.Map or lock that is replaced.
 func fix(p *check.Pass, u *lockstate.Unguarded, expr ast.Expr) *edit.Fix {
 	if basic, ok := u.Field.Type().(*types.Basic); ok && basic.Kind() == types.Bool {
 		if made := makeAtomic(p, u, expr); made != nil {
 			return made
 		}
+	}
+	if u.Blocks || catalog.LockTypes[callmatch.TypeName(u.Field.Type())] || callmatch.TypeName(u.Field.Type()) == "sync.Map" {
+		return nil
 	}
 	e := p.Edit(expr.Pos())
 	mutex, title := mutexOf(p, e, u, expr)

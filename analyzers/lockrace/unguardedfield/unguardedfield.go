@@ -66,7 +66,7 @@ func report(p *check.Pass, u *lockstate.Unguarded, expr ast.Expr) {
 	if left := leftToCallers(u); left.IsValid() {
 		doubts = append(doubts, check.Doubting(verdict.Deliberate, left))
 	}
-	if !u.Flag && !u.Served && !crashes(u) {
+	if !u.Flag && !u.Served && !u.Sure && !u.Blocks && !crashes(u) {
 		doubts = append(doubts, check.Doubting(verdict.OwnData, u.Other.Pos))
 	}
 	p.Report(check.Finding{
@@ -115,6 +115,8 @@ func message(p *check.Pass, u *lockstate.Unguarded, expr ast.Expr) string {
 	switch {
 	case u.Access == u.Other && u.Served:
 		return fmt.Sprintf("%s: %s is written by requests, which run concurrently, and no mutex guards it", effect, name)
+	case u.Blocks:
+		return fmt.Sprintf("%s: %s is written here, in a function that then blocks, and %s by another goroutine at %s, and no mutex guards it", effect, name, done, other)
 	case u.Begins == nil && !u.Served:
 		return fmt.Sprintf("%s: %s is written in a function that may be called concurrently, and no mutex guards it", effect, name)
 	case u.Access == u.Other:

@@ -1,6 +1,7 @@
 package unguardedfield
 
 import (
+	"context"
 	"net/http"
 	"sync"
 	"sync/atomic"
@@ -198,4 +199,37 @@ func (c *Client) Push() { go c.dial("push") }
 func (c *Client) dial(peer string) {
 	c.peer = peer
 	println(c.peer)
+}
+
+// A kiln starts a goroutine and returns: who has started it may then stop it.
+type Kiln struct{ off context.CancelFunc }
+
+func (k *Kiln) Start(ctx context.Context, burn func(context.Context)) {
+	ctx, k.off = context.WithCancel(ctx)
+	go burn(ctx)
+}
+
+func (k *Kiln) Stop() { k.off() }
+
+// A press writes its fields before it blocks in one goroutine, and nothing else reads them.
+type Press struct{ sheets int }
+
+func (p *Press) Run(in <-chan int) {
+	p.sheets = 0
+	for n := range in {
+		p.sheets += n
+	}
+}
+
+// A courier hands the parcel back by a channel.
+type courier struct{ weight int }
+
+func (c *courier) carry(load func() int) int {
+	done := make(chan error)
+	go func() {
+		c.weight = load()
+		done <- nil
+	}()
+	<-done
+	return c.weight
 }

@@ -1,0 +1,78 @@
+package lockstate
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A Returned is a map or slice that a lock guards, and that a function which has acquired the lock
+// returns: its callers use what the lock protects without it.
+//
+//	func (c *cache) Items() map[string]int { c.mu.Lock(); defer c.mu.Unlock(); return c.items }
+type Returned struct {
+	*Access
+	Hold   Hold    // the lock
+	Change *Access // changes elements under the lock, in another function
+	Doubts []Doubt
+}
+
+// ReturnedContents returns the fields whose maps and slices leave the critical section.
+func (p *Package) ReturnedContents() []*Returned {
+	var list []*Returned
+	for _, a := range p.Accesses() {
+		if a.Write || a.Content || a.Struct == nil || a.Fresh || !holdsElements(a.Field.Type()) || !p.returns(a.Instr) {
+			continue
+		}
+		for _, h := range a.Held {
+			if h.Root != a.Owner.Root || h.Key == "" || !a.Func.encloses(h.Pos) {
+				continue
+			}
+			if change := p.changes(a, h); change != nil {
+				list = append(list, &Returned{Access: a, Hold: h, Change: change})
+				break
+			}
+		}
+	}
+	return list
+}
+
+func holdsElements(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Map, *types.Slice:
+		return true
+	}
+	return false
+}
+
+// changes returns an access in another function that changes elements of the same field under the
+// lock, of an object that others have.
+func (p *Package) changes(a *Access, h Hold) *Access {
+	i := slices.IndexFunc(p.accesses, func(w *Access) bool {
+		if w.Field != a.Field || !w.Write || !w.Content || w.Fresh || w.Func.outermost() == a.Func.outermost() {
+			return false
+		}
+		_, held := w.HoldsKey(h.Key)
+		return held
+	})
+	if i < 0 {
+		return nil
+	}
+	return p.accesses[i]
+}
+
+// returns reports whether a function returns what it loads, as it is.
+func (p *Package) returns(instr ssa.Instruction) bool {
+	load, ok := instr.(*ssa.UnOp)
+	return ok && slices.ContainsFunc(*load.Referrers(), func(ref ssa.Instruction) bool {
+		switch ref := ref.(type) {
+		case *ssa.Return:
+			return true
+		case *ssa.Store:
+			alloc, ok := ref.Addr.(*ssa.Alloc)
+			return ok && p.result(alloc)
+		}
+		return false
+	})
+}

@@ -47,14 +47,14 @@ func holdsElements(t types.Type) bool {
 }
 
 // changes returns an access in another function that changes elements of the same field under the
-// lock, of an object that others have.
+// lock, at least when some callers call it, of an object that others have.
 func (p *Package) changes(a *Access, h Hold) *Access {
 	i := slices.IndexFunc(p.accesses, func(w *Access) bool {
 		if w.Field != a.Field || !w.Write || !w.Content || w.Fresh || w.Func.outermost() == a.Func.outermost() {
 			return false
 		}
 		_, held := w.HoldsKey(h.Key)
-		return held
+		return held || slices.Contains(w.callers, h.Key)
 	})
 	if i < 0 {
 		return nil

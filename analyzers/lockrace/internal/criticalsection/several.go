@@ -69,7 +69,7 @@ func surround(p *check.Pass, e *edit.Builder, stmt ast.Stmt, pos token.Pos, m Mu
 	}
 	switch stmt := stmt.(type) {
 	case *ast.ReturnStmt:
-		if MapTaken(p, pos) != nil {
+		if MapTaken(p, pos) != nil || !ShortWork(p, stmt) {
 			return false
 		}
 		e.Before(stmt, m.Lock(), "defer "+m.Unlock())

@@ -190,7 +190,7 @@ func (p *Package) localAddress(v ssa.Value) ssa.Value {
 		}
 		return param
 	}
-	if a := p.alloc(v); a != nil && (a.Heap || a.Comment != "") {
+	if a := p.alloc(v); a != nil && a.Heap {
 		return a
 	}
 	return nil
@@ -242,13 +242,31 @@ func (w *captureWalk) up(frames []frame) {
 		return
 	}
 	for _, s := range top.f.sites {
-		if s.began != nil || w.seen[s.instr] || slices.ContainsFunc(frames, func(fr frame) bool { return fr.f == s.caller }) {
+		if s.value {
+			s = w.p.handedTo(top.f, s)
+		}
+		if s.instr == nil || w.seen[s.instr] || slices.ContainsFunc(frames, func(fr frame) bool { return fr.f == s.caller }) {
 			continue
 		}
 		w.seen[s.instr] = true
 		obj := w.argument(s, top)
 		w.up(append(frames[:len(frames):len(frames)], frame{f: s.caller, at: s.instr, obj: obj, start: s.start}))
 	}
+}
+
+// handedTo returns the call that hands a literal to a function which calls or starts it: of that
+// one's callers, the only one that does so.
+func (p *Package) handedTo(f *Func, s site) site {
+	mc := p.closures[f.SSA]
+	if mc == nil {
+		return site{}
+	}
+	for _, ref := range *mc.Referrers() {
+		if call, ok := ref.(ssa.CallInstruction); ok {
+			return site{caller: p.byFunc[mc.Parent()], instr: call, start: s.start || s.began != nil}
+		}
+	}
+	return site{}
 }
 
 // argument returns what a variable of the callee is in its caller.
@@ -263,7 +281,7 @@ func (w *captureWalk) argument(s site, top frame) ssa.Value {
 	}
 	_, args := w.p.target(call)
 	i := slices.Index(top.f.SSA.Params, param)
-	if s.value || i >= len(args) {
+	if i < 0 || i >= len(args) {
 		return nil
 	}
 	switch {

@@ -118,7 +118,7 @@ func (p *Package) unguardedField(accesses []*Access) *Unguarded {
 	}
 	r := &raceSearch{p: p, accesses: accesses, threads: make(map[*Access][]thread), budget: maxPairs}
 	for _, a := range accesses {
-		if len(a.Held) > 0 || a.maybe || len(a.callers) > 0 {
+		if len(a.Held) > 0 || a.maybe || len(a.callers) > 0 || a.Func.madeUnderLock() {
 			r.locked = a
 			continue
 		}
@@ -132,6 +132,23 @@ func (p *Package) unguardedField(accesses []*Access) *Unguarded {
 		}
 	}
 	return r.result()
+}
+
+// madeUnderLock reports whether f is a literal that is handed to a call under a lock, which may run
+// it in place.
+//
+//	m.mu.Lock()
+//	filepath.Walk(dir, func(…) error { m.files++; return nil })
+func (f *Func) madeUnderLock() bool {
+	mc := f.pkg.closures[f.SSA]
+	if mc == nil || f.inPlace {
+		return false
+	}
+	around := f.pkg.byFunc[mc.Parent()]
+	return around != nil && slices.ContainsFunc(*mc.Referrers(), func(ref ssa.Instruction) bool {
+		call, ok := ref.(*ssa.Call)
+		return ok && len(around.heldAtCalls()[call]) > 0
+	})
 }
 
 // ofPackage reports whether there is just one object: a package variable, or what it holds.

@@ -200,3 +200,34 @@ func estimate(list []string) int {
 	wg.Wait()
 	return n
 }
+
+// Each goroutine has a literal of its own, that a helper calls.
+func retried(left, right func() (int, error)) (int, int) {
+	var a, b int
+	var wg sync.WaitGroup
+	wg.Add(2)
+	go func() {
+		defer wg.Done()
+		retry(func() (err error) {
+			a, err = left()
+			return err
+		})
+	}()
+	go func() {
+		defer wg.Done()
+		retry(func() (err error) {
+			b, err = right()
+			return err
+		})
+	}()
+	wg.Wait()
+	return a, b
+}
+
+func retry(work func() error) {
+	for range 3 {
+		if work() == nil {
+			return
+		}
+	}
+}

@@ -2,7 +2,9 @@ package unguardedfield
 
 import (
 	"context"
+	"io/fs"
 	"net/http"
+	"path/filepath"
 	"sync"
 	"sync/atomic"
 )
@@ -232,4 +234,19 @@ func (c *courier) carry(load func() int) int {
 	}()
 	<-done
 	return c.weight
+}
+
+// A rack counts its files under the lock, in a literal that a function of another package calls.
+type rack struct {
+	mu    sync.Mutex
+	files int
+}
+
+func (s *rack) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	filepath.WalkDir(".", func(string, fs.DirEntry, error) error {
+		s.files++
+		return nil
+	})
 }

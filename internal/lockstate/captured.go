@@ -261,7 +261,13 @@ func (p *Package) handedTo(f *Func, s site) site {
 	if mc == nil {
 		return site{}
 	}
-	for _, ref := range *mc.Referrers() {
+	refs := slices.Clone(*mc.Referrers())
+	for _, ref := range refs {
+		if change, ok := ref.(*ssa.ChangeType); ok {
+			refs = append(refs, *change.Referrers()...)
+		}
+	}
+	for _, ref := range refs {
 		if call, ok := ref.(ssa.CallInstruction); ok {
 			return site{caller: p.byFunc[mc.Parent()], instr: call, start: s.start || s.began != nil}
 		}

@@ -145,9 +145,13 @@ func (f *Func) madeUnderLock() bool {
 		return false
 	}
 	around := f.pkg.byFunc[mc.Parent()]
-	return around != nil && slices.ContainsFunc(*mc.Referrers(), func(ref ssa.Instruction) bool {
+	underLock := func(ref ssa.Instruction) bool {
 		call, ok := ref.(*ssa.Call)
 		return ok && len(around.heldAtCalls()[call]) > 0
+	}
+	return around != nil && slices.ContainsFunc(*mc.Referrers(), func(ref ssa.Instruction) bool {
+		change, ok := ref.(*ssa.ChangeType)
+		return underLock(ref) || ok && slices.ContainsFunc(*change.Referrers(), underLock)
 	})
 }
 

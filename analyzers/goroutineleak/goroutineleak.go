@@ -22,6 +22,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/explore"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/lasting"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/muststop"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/sends"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/starters"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/worker"
@@ -48,7 +49,7 @@ func New(opts check.Options) *check.Analyzer {
 			failedconstructor.Check,
 			receiveloop.Check,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, muststop.Analyzer, signals.Analyzer, starters.Analyzer, worker.Analyzer, lasting.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, muststop.Analyzer, sends.Analyzer, signals.Analyzer, starters.Analyzer, worker.Analyzer, lasting.Analyzer},
 	}, opts)
 }
 

@@ -79,6 +79,8 @@ func reportStarted(p *check.Pass) {
 	}
 	reportFailedReceivers(p, reported)
 	reportStages(p, reported)
+	reportForeign(p, reported)
+	reportSelfSends(p, reported)
 }
 
 func reportBlockedSend(p *check.Pass, l *leak) {

@@ -25,8 +25,6 @@ import (
 //			}
 //		}
 //	}
-//
-// and those that end with a context everywhere but in their send.
 
 // A failure is a way in which a receiver leaves its loop because of an error.
 type failure struct {
@@ -108,68 +106,4 @@ func (f *failure) doubts() []check.Doubt {
 		}
 	}
 	return nil
-}
-
-// reportStages reports a stage of a pipeline that ends with a context or a stop channel
-// while it receives, and not while it sends what others receive:
-//
-//	select {
-//	case v := <-in:
-//		out <- f(v)
-//	case <-ctx.Done():
-//		return
-//	}
-func reportStages(p *check.Pass, reported map[*ssaflow.Class]bool) {
-	flow := ssaflow.Of(p.Pass)
-	for _, c := range flow.Channels() {
-		size, made := c.MadeCapacity()
-		if !c.OutReceives || reported[c] || !made || size > 0 {
-			continue
-		}
-		for _, op := range c.Sends {
-			send, ok := op.Instr.(*ssa.Send)
-			if !ok || p.Quiet(send.Pos()) || ssainstr.GoroutineAround(flow, op.Fn()) != op.Fn() || c.Makes[0].Parent() != op.Fn().Parent() {
-				continue
-			}
-			if state := endsBeside(flow, c, send); state != nil {
-				reported[c] = true
-				reportStage(p, send, state)
-				break
-			}
-		}
-	}
-}
-
-// endsBeside returns the case of a select in the loop around a send by which the goroutine
-// leaves the loop for a context or a stop channel.
-func endsBeside(flow *ssaflow.Flow, c *ssaflow.Class, send *ssa.Send) *ssa.SelectState {
-	l := ssainstr.Innermost(ssainstr.LoopsOf(send.Parent(), nil), send.Block())
-	if l == nil {
-		return nil
-	}
-	d := &channel.Desertion{Class: c}
-	for b := range l.Blocks() {
-		for _, instr := range b.Instrs {
-			if sel, ok := instr.(*ssa.Select); ok && sel.Blocking {
-				if n := d.LeavesFor(flow, sel, l); n >= 0 {
-					return sel.States[n]
-				}
-			}
-		}
-	}
-	return nil
-}
-
-func reportStage(p *check.Pass, send *ssa.Send, state *ssa.SelectState) {
-	stmt := channel.SendNode(p, send.Pos())
-	if stmt == nil {
-		return
-	}
-	p.Report(check.Finding{
-		At: stmt,
-		Message: fmt.Sprintf("send on %s blocks forever when its receivers have left: the goroutine ends with the case at %s, and not while it sends",
-			p.Source(stmt.Chan), p.Where(state.Pos, stmt.Pos())),
-		Trace: []check.Hop{{Pos: state.Pos, Message: "could end the send, too"}},
-		Fix:   sendfix.SendWithContext(p, p.Edit(stmt.Pos()), stmt, false),
-	})
 }

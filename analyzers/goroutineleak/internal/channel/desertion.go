@@ -32,6 +32,7 @@ type Desertion struct {
 	State int         // the case by which it leaves
 	// Doubts are what speaks against the report.
 	Doubts []check.Doubt
+	Once   bool // receivers that are in no loop count as well
 }
 
 // Fills reports whether the send is in a loop, and so fills a buffer that nobody empties.
@@ -109,6 +110,9 @@ func (d *Desertion) ReceiversLeave(p *check.Pass, flow *ssaflow.Flow) bool {
 			return false
 		}
 		l := ssainstr.Innermost(ssainstr.LoopsOf(op.Fn(), nil), sel.Block())
+		if l == nil && d.Once {
+			l = &ssainstr.Loop{}
+		}
 		if l == nil {
 			return false
 		}
@@ -138,19 +142,25 @@ func (d *Desertion) LeavesFor(flow *ssaflow.Flow, sel *ssa.Select, l *ssainstr.L
 func stopChannel(flow *ssaflow.Flow, ch ssa.Value) bool {
 	c := flow.ChannelSource(ch).Channel
 	return c != nil && len(c.Closes) > 0 && len(c.Sends) == 0 && !c.Foreign && !c.OutSends &&
-		!slices.ContainsFunc(c.Closes, func(op ssaflow.Op) bool { return waitsBefore(op.Instr) })
+		!slices.ContainsFunc(c.Closes, func(op ssaflow.Op) bool { return waitsBefore(flow, op.Instr) })
 }
 
 // waitsBefore reports whether the function of instr has waited for something on the way
-// there.
-func waitsBefore(instr ssa.Instruction) bool {
+// there, the end of a context or a timer aside.
+func waitsBefore(flow *ssaflow.Flow, instr ssa.Instruction) bool {
 	at := ssainstr.PlaceOf(instr)
 	for other := range ssaflow.Instrs(instr.Parent()) {
-		if isWait(other) && ssainstr.PlaceOf(other).Before(at) {
+		if isWait(other) && !awaitsEnd(flow, other) && ssainstr.PlaceOf(other).Before(at) {
 			return true
 		}
 	}
 	return false
+}
+
+// awaitsEnd reports whether an instruction is a receive that waits for a context or a timer.
+func awaitsEnd(flow *ssaflow.Flow, instr ssa.Instruction) bool {
+	receive, ok := instr.(*ssa.UnOp)
+	return ok && ssainstr.TellsEnd(flow, receive.X)
 }
 
 // returns reports whether a return is reachable from b without receiving from

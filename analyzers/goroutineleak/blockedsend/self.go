@@ -1,0 +1,91 @@
+package blockedsend
+
+import (
+	"fmt"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/channel"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// reportSelfSends reports a loop that alone receives from a channel with a buffer, and sends on
+// it, itself or by what it calls: when the buffer is full, nothing makes room.
+//
+//	for {
+//		select {
+//		case m := <-h.queue:
+//			h.handle(m) // h.queue <- reply(m)
+//		case <-h.stop:
+//			return
+//		}
+//	}
+func reportSelfSends(p *check.Pass, reported map[*ssaflow.Class]bool) {
+	flow := ssaflow.Of(p.Pass)
+	for _, c := range flow.Channels() {
+		size, made := c.MadeCapacity()
+		receiver := onlyReceiver(c)
+		if !made || size == 0 || receiver == nil || reported[c] || c.OutReceives && c.Beyond {
+			continue
+		}
+		send := sentBy(flow, c, receiver, 3)
+		if send == nil || p.Quiet(send.Pos()) {
+			continue
+		}
+		stmt := channel.SendNode(p, send.Pos())
+		if stmt == nil {
+			continue
+		}
+		reported[c] = true
+		at := slices.Concat(c.Receives, c.Ranges)[0].Instr.Pos()
+		p.Report(check.Finding{
+			At: stmt,
+			Message: fmt.Sprintf("send on %s blocks forever when its buffer is full: %s, its only receiver, makes it", p.Source(stmt.Chan),
+				ssainstr.FuncName(receiver)),
+			Trace:  []check.Hop{{Pos: at, Message: "receives here"}, {Pos: stmt.Pos(), Message: "is sent by the same goroutine"}},
+			Doubts: []check.Doubt{check.Doubting(verdict.UnknownLimit, c.Makes[0].Pos())},
+		})
+	}
+}
+
+// onlyReceiver returns the one function that receives from a channel, in a loop; nil if there
+// are several.
+func onlyReceiver(c *ssaflow.Class) (fn *ssa.Function) {
+	for _, op := range slices.Concat(c.Receives, c.Ranges) {
+		if fn != nil && fn != op.Fn() || !ssaflow.Reaches(op.Instr.Block(), op.Instr.Block()) {
+			return nil
+		}
+		fn = op.Fn()
+	}
+	return fn
+}
+
+// sentBy returns a bare send on the channel in a loop of fn, or in what it calls there.
+func sentBy(flow *ssaflow.Flow, c *ssaflow.Class, fn *ssa.Function, depth int) *ssa.Send {
+	for _, op := range c.Sends {
+		if send, ok := op.Instr.(*ssa.Send); ok && op.Fn() == fn && (depth < 3 || ssaflow.Reaches(send.Block(), send.Block())) {
+			return send
+		}
+	}
+	if depth == 0 {
+		return nil
+	}
+	for _, call := range ssainstr.Calls(fn) {
+		plain, ok := call.(*ssa.Call)
+		if !ok || depth == 3 && !ssaflow.Reaches(plain.Block(), plain.Block()) {
+			continue
+		}
+		callee := plain.Call.StaticCallee()
+		if callee == nil || callee == fn {
+			continue
+		}
+		if send := sentBy(flow, c, callee, depth-1); send != nil {
+			return send
+		}
+	}
+	return nil
+}

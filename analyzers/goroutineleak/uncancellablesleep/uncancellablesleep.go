@@ -64,10 +64,9 @@ func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.ExprStmt)(nil)) {
 		stmt := cur.Node().(*ast.ExprStmt)
-		call, helper := pause(p, stmt), false
+		call, inner := pause(p, stmt), (*ast.CallExpr)(nil)
 		if call == nil {
-			call = pauseHelper(p, stmt)
-			helper = call != nil
+			call, inner = pauseHelper(p, stmt)
 		}
 		if call == nil || p.Quiet(stmt.Pos()) {
 			continue
@@ -91,8 +90,8 @@ func run(p *check.Pass) {
 			p.Safe(call, p.Source(call.Fun), verdict.Handled, sig.Pos)
 			continue
 		}
-		if helper {
-			reportSleepIn(p, call, loops, sig)
+		if inner != nil {
+			reportSleepIn(p, cur, call, inner, loops, sig)
 			continue
 		}
 		if shortPause(p, cur, call.Args[0], loops, sig, stopsignal.ShortOtherwise) {
@@ -184,36 +183,6 @@ func pause(p *check.Pass, stmt *ast.ExprStmt) *ast.CallExpr {
 		}
 	}
 	return nil
-}
-
-// pauseHelper returns the call of a function of the package that does nothing but sleep, for
-// as long as its parameter says.
-//
-//	func pause(n int) { time.Sleep(time.Duration(n) * time.Second) }
-func pauseHelper(p *check.Pass, stmt *ast.ExprStmt) *ast.CallExpr {
-	call, ok := ast.Unparen(stmt.X).(*ast.CallExpr)
-	if !ok || len(call.Args) == 0 {
-		return nil
-	}
-	decl := astindex.Of(p.Pass).Decls[callmatch.Callee(p.TypesInfo, call)]
-	if decl == nil || decl.Body == nil || len(decl.Body.List) != 1 {
-		return nil
-	}
-	sleep, ok := decl.Body.List[0].(*ast.ExprStmt)
-	if !ok || pause(p, sleep) == nil || p.TypesInfo.Types[pause(p, sleep).Args[0]].Value != nil {
-		return nil
-	}
-	return call
-}
-
-func reportSleepIn(p *check.Pass, call *ast.CallExpr, loops []inspector.Cursor, sig *stopsignal.Signal) {
-	fn := callmatch.Callee(p.TypesInfo, call)
-	p.Report(check.Finding{
-		At: call,
-		Message: fmt.Sprintf("shutdown is delayed by %s, which sleeps, in the loop at line %d: it does not return when %s",
-			p.Source(call.Fun), p.Line(loops[0].Node().Pos()), sig.Ended()),
-		Trace: []check.Hop{{Pos: sig.Pos, Message: "could interrupt the sleep"}, {Pos: fn.Pos(), Message: "sleeps here"}},
-	})
 }
 
 func reportSleep(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, loops []inspector.Cursor, sig *stopsignal.Signal) {

@@ -175,3 +175,7 @@ var Interruptions = map[string]Interrupt{
 	"(*golang.org/x/time/rate.Limiter).Wait":               {},
 	"(*golang.org/x/sync/semaphore.Weighted).Acquire":      {},
 }
+
+// CommandWaits close the pipes of a command's output when it has ended, whatever has not been
+// read.
+var CommandWaits = map[string]bool{"(*os/exec.Cmd).Wait": true, "(*os/exec.Cmd).Run": true}

@@ -119,10 +119,25 @@ func keeps(p *check.Pass, callee *types.Func) bool {
 		return false // what is behind it, nothing here shows
 	case catalog.MediaPacket(callee.Name()) || writesTo(callee.Signature()) || !catalog.StoresOrSends(callee.Name()):
 		return false
+	case recv != nil && types.IsInterface(recv.Type()) && delivers(callee):
+		return true
 	case callmatch.Foreign(p.Pass, callee) || recv != nil && types.IsInterface(recv.Type()):
 		return known.Changes(callee) && callmatch.CanFail(callee.Signature())
 	}
 	return known.Shown(callee)
+}
+
+// delivers reports whether a method is named for sending what it is given to one that it is told
+// by name, and returns nothing: it is made to be started.
+//
+//	go sender.Send(message, recipient)
+func delivers(method *types.Func) bool {
+	sig := method.Signature()
+	if sig.Results().Len() > 0 || !catalog.NamedSend(method.Name()) || sig.Params().Len() < 2 {
+		return false
+	}
+	basic, ok := sig.Params().At(sig.Params().Len() - 1).Type().Underlying().(*types.Basic)
+	return ok && basic.Info()&types.IsString != 0
 }
 
 // writesTo reports whether a function is given what it writes to.

@@ -44,7 +44,7 @@ var Check = &check.Check{
 // where the goroutine works with something that the same function closes, or
 // has work left to do once the context has ended; and the same of a Stop method
 // that tells a goroutine of its owner to stop, and closes what it uses or returns while it
-// may be at work; and work that is started for each call, see reportLost. Silent when the goroutine
+// may be at work; readers of a command's output, see pipeReader; and work that is started for each call, see reportLost. Silent when the goroutine
 // lets anybody know that it has finished, when something is called on it that
 // may wait for it, outside of programs (which functions end a process is not
 // known in libraries), and for goroutines that only watch.
@@ -60,6 +60,10 @@ func run(p *check.Pass) {
 		}
 		if h := unjoinedStopOf(p, s); h != nil {
 			reportUnjoinedStop(p, s, h)
+			continue
+		}
+		if r := pipeReader(p, s); r != nil {
+			reportPipe(p, s, r)
 			continue
 		}
 		w := workerOf(p, s)

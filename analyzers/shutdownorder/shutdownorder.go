@@ -16,6 +16,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/fatalonstop"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/interruptonly"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/lifecyclenotrun"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/lostbatch"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/nodrain"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/noshutdown"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/nosignalhandling"
@@ -60,6 +61,7 @@ func New(opts check.Options) *check.Analyzer {
 			fatalonstop.Check,
 			closebeforefarewell.Check,
 			exitinhandler.Check,
+			lostbatch.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, blocking.Analyzer, releases.Analyzer, recovers.Analyzer, closesonce.Analyzer, explore.Analyzer, joins.Analyzer, inmemory.Analyzer, lasting.Analyzer},
 	}, opts)

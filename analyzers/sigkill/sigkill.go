@@ -5,6 +5,7 @@ import (
 	"golang.org/x/tools/go/analysis/passes/ctrlflow"
 	"golang.org/x/tools/go/analysis/passes/inspect"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/childnotwaited"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/commandcontextkill"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/forcekill"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/platformexec"
@@ -23,6 +24,7 @@ func New(opts check.Options) *check.Analyzer {
 			commandcontextkill.Check,
 			platformexec.Check,
 			signaluncatchable.Check,
+			childnotwaited.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer},
 	}, opts)

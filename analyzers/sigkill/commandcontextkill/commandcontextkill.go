@@ -9,7 +9,6 @@ import (
 	"path"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
-	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
@@ -51,34 +50,34 @@ func run(p *check.Pass) {
 		if callmatch.CalleeName(p.TypesInfo, call) != "os/exec.CommandContext" || len(call.Args) < 2 || p.Quiet(call.Pos()) {
 			continue
 		}
-		life := lifeOf(p, cur)
+		life := process.LifeOf(p, cur)
 		switch {
-		case life.configured != nil:
-			p.Safe(call, life.name, verdict.Handled, life.configured.Pos())
-		case life.waited != nil:
-			p.Safe(call, life.name, verdict.Joined, life.waited.Pos())
+		case life.Configured != nil:
+			p.Safe(call, life.Name, verdict.Handled, life.Configured.Pos())
+		case life.Waited != nil:
+			p.Safe(call, life.Name, verdict.Joined, life.Waited.Pos())
 		case limited(p, cur, call.Args[0]):
-			p.Safe(call, life.name, verdict.Limited, call.Args[0].Pos())
-		case life.start != nil:
+			p.Safe(call, life.Name, verdict.Limited, call.Args[0].Pos())
+		case life.Start != nil:
 			reportContextKill(p, call, life)
 		}
 	}
 }
 
-func reportContextKill(p *check.Pass, call *ast.CallExpr, life *life) {
+func reportContextKill(p *check.Pass, call *ast.CallExpr, life *process.Life) {
 	if at, ok := p.Wanted(call); ok {
-		p.Safe(call, life.name, verdict.Wanted, at)
+		p.Safe(call, life.Name, verdict.Wanted, at)
 		return
 	}
 	if catalog.ReadingTools[path.Base(process.Text(p, call.Args[1]))] {
-		life.doubt(verdict.NothingWon, call.Args[1])
+		life.Doubt(verdict.NothingWon, call.Args[1])
 	}
 	p.Report(check.Finding{
 		At: call,
 		Message: fmt.Sprintf("%s is killed with SIGKILL when %s is done, and cannot finish its work: Cancel is not set",
-			life.name, p.Source(call.Args[0])),
-		Trace:  []check.Hop{{Pos: life.start.Pos(), Message: "started here, and not waited for immediately"}},
-		Doubts: life.doubts,
+			life.Name, p.Source(call.Args[0])),
+		Trace:  []check.Hop{{Pos: life.Start.Pos(), Message: "started here, and not waited for immediately"}},
+		Doubts: life.Doubts,
 		Fix:    fixGraceful(p, call),
 	})
 }
@@ -92,14 +91,6 @@ func limited(p *check.Pass, cur inspector.Cursor, ctx ast.Expr) bool {
 	}
 	call, ok := ast.Unparen(value).(*ast.CallExpr)
 	return ok && (catalog.ContextEnds[callmatch.CalleeName(p.TypesInfo, call)] == "deadline" || catalog.ContextRoots[callmatch.CalleeName(p.TypesInfo, call)])
-}
-
-// toPipe reports whether the field at cur is set to the writing end of an io.Pipe.
-func toPipe(p *check.Pass, cur inspector.Cursor) bool {
-	kind, i := cur.ParentEdge()
-	assign, ok := cur.Parent().Node().(*ast.AssignStmt)
-	return ok && kind == edge.AssignStmt_Lhs && len(assign.Lhs) == len(assign.Rhs) &&
-		callmatch.IsType(p.TypesInfo.TypeOf(assign.Rhs[i]), "io.PipeWriter")
 }
 
 // fixGraceful makes the end of the context ask first:

@@ -1,4 +1,4 @@
-package commandcontextkill
+package process
 
 import (
 	"go/ast"
@@ -8,7 +8,6 @@ import (
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -17,45 +16,47 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// A life is what a package does with a command it has made.
-type life struct {
-	name       string
-	start      ast.Node      // the call of Start
-	waited     ast.Node      // Wait is called in the function that calls Start
-	configured ast.Node      // Cancel is set
-	doubts     []check.Doubt // other code may do any of that
+// A Life is what a package does with a command it has made.
+type Life struct {
+	Name       string
+	Start      ast.Node      // the call of Start
+	Waited     ast.Node      // Wait is called in the function that calls Start
+	Reaped     ast.Node      // Wait, or what makes it unnecessary, is called anywhere
+	Configured ast.Node      // Cancel is set
+	Doubts     []check.Doubt // other code may do any of that
 	seen       map[*types.Var]bool
 }
 
-// lifeOf follows the command made at cur: through the variables, fields and parameters of
+// LifeOf follows the command made at cur: through the variables, fields and parameters of
 // the package that hold it.
-func lifeOf(p *check.Pass, cur inspector.Cursor) *life {
-	l := &life{name: p.Source(cur.Node()), seen: make(map[*types.Var]bool)}
+func LifeOf(p *check.Pass, cur inspector.Cursor) *Life {
+	l := &Life{Name: p.Source(cur.Node()), seen: make(map[*types.Var]bool)}
 	if target := localvar.Target(cur); target != nil {
-		l.name = p.Source(target)
+		l.Name = p.Source(target)
 	}
 	l.use(p, cur)
 	for v := range l.seen {
-		if process.Filters(p, cur.Inspector(), v) {
-			l.doubt(verdict.NothingWon, cur.Node())
+		if Filters(p, cur.Inspector(), v) {
+			l.Doubt(verdict.NothingWon, cur.Node())
 			break
 		}
 	}
 	return l
 }
 
-func (l *life) doubt(d *verdict.Doubt, at ast.Node) {
-	l.doubts = append(l.doubts, check.Doubting(d, at.Pos()))
+// Doubt adds what speaks against a finding about the command.
+func (l *Life) Doubt(d *verdict.Doubt, at ast.Node) {
+	l.Doubts = append(l.Doubts, check.Doubting(d, at.Pos()))
 }
 
 // hold goes on with the uses of a variable that holds the command.
-func (l *life) hold(p *check.Pass, in *inspector.Inspector, v *types.Var) {
+func (l *Life) hold(p *check.Pass, in *inspector.Inspector, v *types.Var) {
 	if v == nil || l.seen[v] {
 		return
 	}
 	l.seen[v] = true
 	if v.Exported() && p.Pkg.Name() != "main" && (v.IsField() || v.Parent() == p.Pkg.Scope()) {
-		l.doubts = append(l.doubts, check.Doubting(verdict.Escapes, v.Pos()))
+		l.Doubts = append(l.Doubts, check.Doubting(verdict.Escapes, v.Pos()))
 	}
 	for _, use := range astindex.Of(p.Pass).Uses[v] {
 		c, ok := in.Root().FindNode(use)
@@ -70,7 +71,7 @@ func (l *life) hold(p *check.Pass, in *inspector.Inspector, v *types.Var) {
 }
 
 // use looks at one mention of the command.
-func (l *life) use(p *check.Pass, cur inspector.Cursor) {
+func (l *Life) use(p *check.Pass, cur inspector.Cursor) {
 	kind, i := cur.ParentEdge()
 	switch parent := cur.Parent().Node().(type) {
 	case *ast.ParenExpr, *ast.StarExpr, *ast.UnaryExpr:
@@ -81,62 +82,70 @@ func (l *life) use(p *check.Pass, cur inspector.Cursor) {
 		}
 	case *ast.AssignStmt:
 		if kind == edge.AssignStmt_Rhs && len(parent.Lhs) == len(parent.Rhs) {
-			l.hold(p, cur.Inspector(), process.Denoted(p, parent.Lhs[i]))
+			l.hold(p, cur.Inspector(), Denoted(p, parent.Lhs[i]))
 		}
 	case *ast.ValueSpec:
 		if kind == edge.ValueSpec_Values && i < len(parent.Names) {
-			l.hold(p, cur.Inspector(), process.Denoted(p, parent.Names[i]))
+			l.hold(p, cur.Inspector(), Denoted(p, parent.Names[i]))
 		}
 	case *ast.KeyValueExpr:
 		if key, ok := parent.Key.(*ast.Ident); ok && kind == edge.KeyValueExpr_Value {
-			l.hold(p, cur.Inspector(), process.Denoted(p, key))
+			l.hold(p, cur.Inspector(), Denoted(p, key))
 		}
 	case *ast.CallExpr:
 		if kind == edge.CallExpr_Args {
 			l.argument(p, cur, parent, i)
 		}
 	case *ast.ReturnStmt, *ast.SendStmt, *ast.CompositeLit:
-		l.doubt(verdict.Escapes, cur.Node())
+		l.Doubt(verdict.Escapes, cur.Node())
 	}
 }
 
 // argument follows the command into a function.
-func (l *life) argument(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, i int) {
+func (l *Life) argument(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, i int) {
 	fn := callmatch.Callee(p.TypesInfo, call)
 	switch {
 	case catalog.CommandAsks[callmatch.Name(fn)]:
-		l.configured = call
+		l.Configured = call
 	case fn != nil && fn.Pkg() == p.Pkg && i < fn.Signature().Params().Len() && !fn.Signature().Variadic():
 		l.hold(p, cur.Inspector(), fn.Origin().Signature().Params().At(i))
 	default:
-		l.doubt(verdict.UnknownCallee, call)
+		l.Doubt(verdict.UnknownCallee, call)
 	}
 }
 
 // member looks at cmd.X.
-func (l *life) member(p *check.Pass, cur inspector.Cursor) {
+func (l *Life) member(p *check.Pass, cur inspector.Cursor) {
 	sel := cur.Node().(*ast.SelectorExpr)
 	switch name := callmatch.Name(callmatch.Func(p.TypesInfo, sel)); {
 	case name == "(*os/exec.Cmd).Start":
-		l.start = cur.Parent().Node()
+		l.Start = cur.Parent().Node()
 		if waitsFor(p, cur, p.Source(sel.X)) {
-			l.waited = l.start
+			l.Waited = l.Start
 		}
 	case catalog.CommandRuns[name]:
-		l.waited = sel
+		l.Waited = sel
+	case name == "(*os/exec.Cmd).Wait" || sel.Sel.Name == "Process" && reaps(cur):
+		l.Reaped = sel
 	case sel.Sel.Name == "Stdout" && toPipe(p, cur):
-		l.doubt(verdict.NothingWon, sel)
+		l.Doubt(verdict.NothingWon, sel)
 	case sel.Sel.Name == "Process" && asksOnce(p, cur):
-		l.doubt(verdict.Alternatives, sel) // asked elsewhere; the context is for the rest
+		l.Doubt(verdict.Alternatives, sel) // asked elsewhere; the context is for the rest
 	case sel.Sel.Name == "Cancel" && isSet(cur):
-		l.configured = sel
+		l.Configured = sel
 	}
+}
+
+// reaps reports whether the process at cur is waited for, or released to nobody.
+func reaps(cur inspector.Cursor) bool {
+	sel, ok := cur.Parent().Node().(*ast.SelectorExpr)
+	return ok && (sel.Sel.Name == "Wait" || sel.Sel.Name == "Release")
 }
 
 // asksOnce reports whether the process at cur is sent a signal that asks it to end.
 func asksOnce(p *check.Pass, cur inspector.Cursor) bool {
 	sel, ok := cur.Parent().Node().(*ast.SelectorExpr)
-	return ok && callmatch.Name(callmatch.Func(p.TypesInfo, sel)) == "(*os.Process).Signal" && process.AsksToEnd(p, cur.Parent().Parent())
+	return ok && callmatch.Name(callmatch.Func(p.TypesInfo, sel)) == "(*os.Process).Signal" && AsksToEnd(p, cur.Parent().Parent())
 }
 
 // isSet reports whether the field at cur is assigned.
@@ -184,4 +193,12 @@ func toldBy(p *check.Pass, fn, cur inspector.Cursor) bool {
 		}
 	}
 	return false
+}
+
+// toPipe reports whether the field at cur is set to the writing end of an io.Pipe.
+func toPipe(p *check.Pass, cur inspector.Cursor) bool {
+	kind, i := cur.ParentEdge()
+	assign, ok := cur.Parent().Node().(*ast.AssignStmt)
+	return ok && kind == edge.AssignStmt_Lhs && len(assign.Lhs) == len(assign.Rhs) &&
+		callmatch.IsType(p.TypesInfo.TypeOf(assign.Rhs[i]), "io.PipeWriter")
 }

@@ -1,0 +1,164 @@
+package lostbatch
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
+)
+
+// before reports whether a case uses v before it leaves the loop, itself or in what it calls, or
+// the function does behind the loop.
+func (b *batcher) before(body []ast.Stmt, exit ast.Stmt, v *types.Var) bool {
+	for _, s := range body {
+		if s.Pos() <= exit.Pos() && b.reaches(s, v, 3) {
+			return true
+		}
+	}
+	_, breaks := exit.(*ast.BranchStmt)
+	used := false
+	ast.Inspect(b.fn.Node(), func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.DeferStmt:
+			used = used || b.reaches(n.Call, v, 3)
+		case ast.Stmt:
+			used = used || breaks && n.Pos() >= b.loop.End() && b.reaches(n, v, 3)
+		}
+		return !used
+	})
+	return used
+}
+
+// reaches reports whether a node uses v, or calls a function of the package or a local literal
+// that does.
+func (b *batcher) reaches(n ast.Node, v *types.Var, depth int) bool {
+	if b.uses(n, v) {
+		return true
+	}
+	found := false
+	ast.Inspect(n, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok && depth > 0 {
+			body := b.body(call)
+			found = found || body != nil && b.reaches(body, v, depth-1)
+		}
+		return !found
+	})
+	return found
+}
+
+// uses reports whether a node mentions v.
+func (b *batcher) uses(n ast.Node, v *types.Var) bool {
+	found := false
+	ast.Inspect(n, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			found = found || b.p.TypesInfo.Uses[id] == types.Object(v)
+		}
+		return !found
+	})
+	return found
+}
+
+// elsewhere returns where other code of the package hands on what a field has collected: a call of
+// the same function, or a function that takes and empties the field.
+func (b *batcher) elsewhere(v *types.Var, hand *handing) token.Pos {
+	if !v.IsField() {
+		return token.NoPos
+	}
+	flush := callmatch.Callee(b.p.TypesInfo, hand.call)
+	inside := map[ast.Node]bool{b.fn.Node(): true}
+	if flush != nil {
+		inside[astindex.Of(b.p.Pass).Decls[flush.Origin()]] = true
+	}
+	for _, decl := range astindex.Funcs(b.p.Pass) {
+		if decl.Body == nil || inside[decl] || syntax.Within(decl, b.loop.Pos()) {
+			continue
+		}
+		if at := b.flushes(decl.Body, v, flush); at.IsValid() {
+			return at
+		}
+	}
+	return token.NoPos
+}
+
+func (b *batcher) flushes(body *ast.BlockStmt, v *types.Var, flush *types.Func) (at token.Pos) {
+	if b.empties(body, v) && b.takes(body, v) {
+		return body.Pos()
+	}
+	ast.Inspect(body, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok && flush != nil && callmatch.Callee(b.p.TypesInfo, call) == flush {
+			at = call.Pos()
+		}
+		return !at.IsValid()
+	})
+	return at
+}
+
+// literal returns the body of the literal that a local variable stands for.
+func (b *batcher) literal(v *types.Var) *ast.BlockStmt {
+	if lit, ok := localvar.Value(b.p.TypesInfo, b.fn.Node(), v).(*ast.FuncLit); ok {
+		return lit.Body
+	}
+	return nil
+}
+
+// named returns the expression by which the call, or else the function, names v.
+func (b *batcher) named(clause ast.Node, call *ast.CallExpr, v *types.Var) (expr ast.Expr) {
+	for _, n := range []ast.Node{call, clause, b.fn.Node()} {
+		ast.Inspect(n, func(n ast.Node) bool {
+			if e, ok := n.(ast.Expr); ok && expr == nil && syntax.VariableOf(b.p, e) == v {
+				expr = e
+			}
+			return expr == nil
+		})
+		if expr != nil {
+			return expr
+		}
+	}
+	return call.Fun
+}
+
+func isBuiltin(info *types.Info, call *ast.CallExpr, name string) bool {
+	id, ok := ast.Unparen(call.Fun).(*ast.Ident)
+	return ok && id.Name == name && info.Types[id].IsBuiltin()
+}
+
+// received returns the channel that a case receives from.
+func received(clause *ast.CommClause) ast.Expr {
+	var expr ast.Expr
+	switch s := clause.Comm.(type) {
+	case *ast.ExprStmt:
+		expr = s.X
+	case *ast.AssignStmt:
+		expr = s.Rhs[0]
+	}
+	if recv, ok := ast.Unparen(expr).(*ast.UnaryExpr); ok && recv.Op == token.ARROW {
+		return recv.X
+	}
+	return nil
+}
+
+// notOK reports whether a condition is the negation of what a receive says about its channel.
+func notOK(clause *ast.CommClause, cond ast.Expr) bool {
+	assign, ok := clause.Comm.(*ast.AssignStmt)
+	if !ok || len(assign.Lhs) != 2 {
+		return false
+	}
+	id, ok := assign.Lhs[1].(*ast.Ident)
+	not, isNot := ast.Unparen(cond).(*ast.UnaryExpr)
+	if !ok || !isNot || not.Op != token.NOT {
+		return false
+	}
+	tested, ok := ast.Unparen(not.X).(*ast.Ident)
+	return ok && tested.Name == id.Name
+}
+
+func lastStmt(list []ast.Stmt) ast.Stmt {
+	if len(list) == 0 {
+		return nil
+	}
+	return list[len(list)-1]
+}

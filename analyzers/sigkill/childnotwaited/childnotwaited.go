@@ -1,0 +1,111 @@
+// Package childnotwaited is the check sigkill/child-not-waited: child process is started and
+// never waited for.
+package childnotwaited
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+//go:embed childnotwaited.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of sigkill.
+var Check = &check.Check{
+	Slug:       "child-not-waited",
+	Title:      "child process is started and never waited for",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Imports:    []string{"os/exec"},
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	cmd := exec.Command("hook", path)
+//	err := cmd.Start() // and no cmd.Wait
+//
+// Safe are commands that something of the package waits for or releases, and those behind whose
+// start the program exits. Unproven where other code gets the command.
+func run(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		call := cur.Node().(*ast.CallExpr)
+		name := callmatch.CalleeName(p.TypesInfo, call)
+		if name != "os/exec.Command" && name != "os/exec.CommandContext" || p.Quiet(call.Pos()) {
+			continue
+		}
+		life := process.LifeOf(p, cur)
+		start, ok := life.Start.(*ast.CallExpr)
+		if !ok || life.Waited != nil {
+			continue
+		}
+		if life.Reaped != nil {
+			p.Safe(start, life.Name, verdict.Joined, life.Reaped.Pos())
+			continue
+		}
+		if at := exitBehind(p, in, start); at != nil {
+			p.Safe(start, life.Name, verdict.WithProcess, at.Pos())
+			continue
+		}
+		report(p, in, start, life)
+	}
+}
+
+func report(p *check.Pass, in *inspector.Inspector, start *ast.CallExpr, life *process.Life) {
+	if at, ok := p.Wanted(start); ok {
+		p.Safe(start, life.Name, verdict.Wanted, at)
+		return
+	}
+	var doubts []check.Doubt
+	for _, d := range life.Doubts {
+		if d.Doubt == verdict.Escapes || d.Doubt == verdict.UnknownCallee {
+			doubts = append(doubts, d, check.Doubting(verdict.OutOfSight, start.Pos()))
+		}
+	}
+	p.Report(check.Finding{
+		At: start,
+		Message: fmt.Sprintf("child remains as a zombie when it has exited, and how it ended goes unnoticed: nothing calls %s.Wait",
+			p.Source(ast.Unparen(start.Fun).(*ast.SelectorExpr).X)),
+		Doubts: doubts,
+		Fix:    fix(p, in, start),
+	})
+}
+
+// exitBehind returns the call by which the function ends the process once the child is started:
+// it hands over to the child.
+func exitBehind(p *check.Pass, in *inspector.Inspector, start *ast.CallExpr) (exit *ast.CallExpr) {
+	cur, ok := astindex.Find(in, start)
+	if !ok {
+		return nil
+	}
+	fn, ok := astindex.FuncAround(cur)
+	if !ok {
+		return nil
+	}
+	for c := range fn.Preorder((*ast.ExprStmt)(nil)) {
+		call, ok := c.Node().(*ast.ExprStmt).X.(*ast.CallExpr)
+		if !ok || call.Pos() < start.End() {
+			continue
+		}
+		_, exits := catalog.Exits[callmatch.CalleeName(p.TypesInfo, call)]
+		_, inIf := c.Parent().Parent().Node().(*ast.IfStmt)
+		if exits && !inIf {
+			exit = call
+		}
+	}
+	return exit
+}

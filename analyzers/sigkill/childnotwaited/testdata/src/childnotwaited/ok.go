@@ -1,0 +1,58 @@
+package childnotwaited
+
+import (
+	"log"
+	"os"
+	"os/exec"
+)
+
+// Nope. A goroutine waits.
+func waited(tool string) error {
+	cmd := exec.Command(tool)
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	go func() {
+		if err := cmd.Wait(); err != nil {
+			log.Print(err)
+		}
+	}()
+	return nil
+}
+
+// Nope. Close waits.
+type pipe struct{ cmd *exec.Cmd }
+
+func (p *pipe) open() error {
+	p.cmd = exec.Command("filter")
+	return p.cmd.Start()
+}
+
+func (p *pipe) Close() error { return p.cmd.Wait() }
+
+// Nope. It is left to init.
+func detached(tool string) error {
+	cmd := exec.Command(tool)
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	return cmd.Process.Release()
+}
+
+// Nope. The new process takes over.
+func restart() {
+	cmd := exec.Command(os.Args[0], os.Args[1:]...)
+	if err := cmd.Start(); err != nil {
+		log.Fatal(err)
+	}
+	os.Exit(0)
+}
+
+// Nope. The caller gets it.
+func started(tool string) (*exec.Cmd, error) {
+	cmd := exec.Command(tool)
+	return cmd, cmd.Start()
+}
+
+// Nope. Run waits.
+func run(tool string) error { return exec.Command(tool).Run() }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/blockedreceive"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/blockedsend"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/closedchannelspin"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/failedconstructor"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/noexit"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/receiveloop"
@@ -48,6 +49,7 @@ func New(opts check.Options) *check.Analyzer {
 			uncancellablesleep.Check,
 			failedconstructor.Check,
 			receiveloop.Check,
+			closedchannelspin.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, muststop.Analyzer, sends.Analyzer, signals.Analyzer, starters.Analyzer, worker.Analyzer, lasting.Analyzer},
 	}, opts)

@@ -150,3 +150,26 @@ var Receives = map[string]Receive{
 	"(*github.com/redis/go-redis/v9.PubSub).Receive":        {Context: true},
 	"(*github.com/jackc/pgx/v5.Conn).WaitForNotification":   {Context: true},
 }
+
+// ClosedByLibrary are calls that return a channel which the library closes by itself, with when it
+// does: a loop that goes on receiving gets zero values from then on.
+var ClosedByLibrary = map[string]string{
+	"(*github.com/rabbitmq/amqp091-go.Channel).Consume":            "as it is when the connection or channel ends",
+	"(*github.com/rabbitmq/amqp091-go.Channel).ConsumeWithContext": "as it is when the connection or channel ends",
+	"(*github.com/rabbitmq/amqp091-go.Channel).NotifyClose":        "as it is when the channel is closed",
+	"(*github.com/rabbitmq/amqp091-go.Channel).NotifyPublish":      "as it is when the channel is closed",
+	"(*github.com/rabbitmq/amqp091-go.Channel).NotifyReturn":       "as it is when the channel is closed",
+	"(*github.com/rabbitmq/amqp091-go.Connection).NotifyClose":     "as it is when the connection is closed",
+	"(*github.com/streadway/amqp.Channel).Consume":                 "as it is when the connection or channel ends",
+	"(*github.com/streadway/amqp.Channel).NotifyClose":             "as it is when the channel is closed",
+	"(*github.com/streadway/amqp.Connection).NotifyClose":          "as it is when the connection is closed",
+	"(*github.com/redis/go-redis/v9.PubSub).Channel":               "as it is when the subscription is closed",
+	"(*github.com/go-redis/redis/v8.PubSub).Channel":               "as it is when the subscription is closed",
+	"(github.com/IBM/sarama.ConsumerGroupClaim).Messages":          "as it is when the session ends",
+	"(github.com/Shopify/sarama.ConsumerGroupClaim).Messages":      "as it is when the session ends",
+	"(github.com/IBM/sarama.PartitionConsumer).Messages":           "as it is when the consumer is closed",
+	"(github.com/Shopify/sarama.PartitionConsumer).Messages":       "as it is when the consumer is closed",
+	"(k8s.io/apimachinery/pkg/watch.Interface).ResultChan":         "as it is when the watch expires",
+	"(go.etcd.io/etcd/client/v3.Watcher).Watch":                    "as it is when the watch is canceled or compacted",
+	"(go.etcd.io/etcd/client/v3.Lease).KeepAlive":                  "as it is when the lease has expired",
+}

@@ -1,0 +1,245 @@
+// Package closedchannelspin is the check goroutineleak/closed-channel-spin: loop spins once the
+// channel that it receives from is closed.
+package closedchannelspin
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+//go:embed closedchannelspin.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of goroutineleak.
+var Check = &check.Check{
+	Slug:       "closed-channel-spin",
+	Title:      "loop spins once the channel that it receives from is closed",
+	Severity:   check.High,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	for {
+//		select {
+//		case d := <-deliveries: // closed by the library with the connection
+//			handle(d)
+//		case <-ctx.Done():
+//			return
+//		}
+//	}
+//
+// where the receive does not ask whether the channel is closed, and the package or the library
+// that made it closes it. Safe where the case looks at what it has received before it goes on, or
+// leaves the loop. Doubtful where another case may end the loop at the same time.
+func run(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	var closed closings
+	for cur := range in.Root().Preorder((*ast.ForStmt)(nil)) {
+		loop := cur.Node().(*ast.ForStmt)
+		if loop.Cond != nil || p.Quiet(loop.Pos()) {
+			continue
+		}
+		for _, r := range receives(loop) {
+			if closed == nil {
+				closed = closingsOf(p, in)
+			}
+			judge(p, cur, loop, r, closed)
+		}
+	}
+}
+
+// A receive is one without a look at whether its channel is closed.
+type receive struct {
+	stmt   ast.Stmt          // v := <-ch, or the like
+	ch     ast.Expr          // of which it receives
+	value  *ast.Ident        // what it receives, nil where that is dropped
+	rest   []ast.Stmt        // what follows before the next iteration
+	clause *ast.CommClause   // of a select
+	others []*ast.CommClause // of that select
+}
+
+// receives returns the receives of an iteration: statements of the body, and cases of a select
+// that is one.
+func receives(loop *ast.ForStmt) []*receive {
+	var list []*receive
+	for i, s := range loop.Body.List {
+		if label, ok := s.(*ast.LabeledStmt); ok {
+			s = label.Stmt
+		}
+		sel, ok := s.(*ast.SelectStmt)
+		if !ok {
+			if r := receiveOf(s, loop.Body.List[i+1:]); r != nil {
+				list = append(list, r)
+			}
+			continue
+		}
+		for _, c := range sel.Body.List {
+			clause := c.(*ast.CommClause)
+			rest := append(append([]ast.Stmt(nil), clause.Body...), loop.Body.List[i+1:]...)
+			if r := receiveOf(clause.Comm, rest); r != nil {
+				r.clause = clause
+				for _, other := range sel.Body.List {
+					if other != c {
+						r.others = append(r.others, other.(*ast.CommClause))
+					}
+				}
+				list = append(list, r)
+			}
+		}
+	}
+	return list
+}
+
+func receiveOf(stmt ast.Stmt, rest []ast.Stmt) *receive {
+	r := &receive{stmt: stmt, rest: rest}
+	var expr ast.Expr
+	switch s := stmt.(type) {
+	case *ast.ExprStmt:
+		expr = s.X
+	case *ast.AssignStmt:
+		if len(s.Lhs) != 1 {
+			return nil
+		}
+		expr = s.Rhs[0]
+		r.value, _ = s.Lhs[0].(*ast.Ident)
+	}
+	recv, ok := ast.Unparen(expr).(*ast.UnaryExpr)
+	if !ok || recv.Op != token.ARROW {
+		return nil
+	}
+	r.ch = ast.Unparen(recv.X)
+	return r
+}
+
+// judge reports a receive whose channel is closed while the loop goes on.
+func judge(p *check.Pass, cur inspector.Cursor, loop *ast.ForStmt, r *receive, closed closings) {
+	by := closed.of(p, cur, r.ch)
+	if by == nil || carriesNothing(p.TypesInfo.TypeOf(r.ch)) {
+		return
+	}
+	if at := r.looks(p); at.IsValid() {
+		p.Safe(r.ch, p.Source(r.ch), verdict.Handled, at)
+		return
+	}
+	var doubts []check.Doubt
+	if by.at.IsValid() && mayEnd(loop, r) {
+		doubts = append(doubts, check.Doubting(verdict.OtherEnd, by.at))
+	}
+	var trace []check.Hop
+	if by.at.IsValid() {
+		trace = append(trace, check.Hop{Pos: by.at, Message: "closed here"})
+	}
+	p.Report(check.Finding{
+		At: r.stmt,
+		Message: fmt.Sprintf("loop spins once %s is closed, %s: each receive then gives a zero value immediately, and none asks whether %[1]s is closed",
+			p.Source(r.ch), by.when),
+		Trace:  trace,
+		Doubts: doubts,
+		Fix:    fix(p, cur, r),
+	})
+}
+
+// carriesNothing reports whether a channel only tells that something has happened.
+func carriesNothing(t types.Type) bool {
+	c, ok := t.Underlying().(*types.Chan)
+	if !ok {
+		return true
+	}
+	s, ok := c.Elem().Underlying().(*types.Struct)
+	return ok && s.NumFields() == 0
+}
+
+// looks returns where what follows a receive may notice the zero value: it tests the value, or
+// leaves the loop anyway.
+func (r *receive) looks(p *check.Pass) token.Pos {
+	for _, s := range r.rest {
+		if leaves(s) {
+			return s.Pos()
+		}
+		switch s := s.(type) {
+		case *ast.IfStmt:
+			if r.value != nil && mentions(p, s.Cond, r.value) && (ends(s.Body) || ends(s.Else)) {
+				return s.Pos()
+			}
+		case *ast.SwitchStmt, *ast.TypeSwitchStmt:
+			if r.value != nil && mentions(p, s, r.value) && ends(s) {
+				return s.Pos()
+			}
+		}
+	}
+	return token.NoPos
+}
+
+// mayEnd reports whether another case of the select leaves the loop: who closes the channel may
+// raise that as well.
+func mayEnd(loop *ast.ForStmt, r *receive) bool {
+	for _, other := range r.others {
+		for _, s := range other.Body {
+			if ends(s) {
+				return true
+			}
+		}
+	}
+	return r.clause == nil && ends(loop.Body)
+}
+
+func mentions(p *check.Pass, n ast.Node, id *ast.Ident) bool {
+	v, ok := p.TypesInfo.ObjectOf(id).(*types.Var)
+	return ok && syntax.UsesIn(p.TypesInfo, n, v)
+}
+
+// ends reports whether a node has a statement that leaves the loop.
+func ends(n ast.Node) bool {
+	found := false
+	if n == nil || n == ast.Node((*ast.BlockStmt)(nil)) {
+		return false
+	}
+	ast.Inspect(n, func(n ast.Node) bool {
+		if s, ok := n.(ast.Stmt); ok {
+			found = found || leaves(s)
+		}
+		_, lit := n.(*ast.FuncLit)
+		return !found && !lit
+	})
+	return found
+}
+
+func leaves(s ast.Stmt) bool {
+	switch s := s.(type) {
+	case *ast.ReturnStmt:
+		return true
+	case *ast.BranchStmt:
+		return s.Tok == token.GOTO || s.Tok == token.BREAK && s.Label != nil
+	case *ast.ExprStmt:
+		call, ok := s.X.(*ast.CallExpr)
+		if !ok {
+			return false
+		}
+		id, ok := call.Fun.(*ast.Ident)
+		return ok && id.Name == "panic"
+	}
+	return false
+}
+
+// fnOf returns the function around a loop.
+func fnOf(cur inspector.Cursor) ast.Node {
+	if fn, ok := astindex.FuncAround(cur); ok {
+		return fn.Node()
+	}
+	return nil
+}

@@ -281,10 +281,10 @@ type ContextVariant struct{ Name, Func, Extra string }
 // ContextVariants are the functions with such a variant.
 var ContextVariants = map[string]ContextVariant{
 	"(*database/sql.DB).Begin":    {"BeginTx", "%s.BeginTx", "nil"},
-	"(*net/http.Client).Get":      {"http.NewRequestWithContext", "", ""},
-	"(*net/http.Client).Head":     {"http.NewRequestWithContext", "", ""},
-	"(*net/http.Client).Post":     {"http.NewRequestWithContext", "", ""},
-	"(*net/http.Client).PostForm": {"http.NewRequestWithContext", "", ""},
+	"(*net/http.Client).Get":      {"NewRequestWithContext", "", ""},
+	"(*net/http.Client).Head":     {"NewRequestWithContext", "", ""},
+	"(*net/http.Client).Post":     {"NewRequestWithContext", "", ""},
+	"(*net/http.Client).PostForm": {"NewRequestWithContext", "", ""},
 	"net.Dial":                    {"DialContext of a net.Dialer", "(&%s.Dialer{}).DialContext", ""},
 	"net.LookupAddr":              {"LookupAddr of a net.Resolver", "%s.DefaultResolver.LookupAddr", ""},
 	"net.LookupCNAME":             {"LookupCNAME of a net.Resolver", "%s.DefaultResolver.LookupCNAME", ""},

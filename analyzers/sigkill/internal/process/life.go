@@ -136,10 +136,15 @@ func (l *Life) member(p *check.Pass, cur inspector.Cursor) {
 	}
 }
 
-// reaps reports whether the process at cur is waited for, or released to nobody.
+// reaps reports whether the process at cur is waited for or released, or handed to code that may
+// do so, such as lifecycle.Terminate.
 func reaps(cur inspector.Cursor) bool {
 	sel, ok := cur.Parent().Node().(*ast.SelectorExpr)
-	return ok && (sel.Sel.Name == "Wait" || sel.Sel.Name == "Release")
+	if !ok {
+		kind, _ := cur.ParentEdge()
+		return kind != edge.BinaryExpr_X && kind != edge.BinaryExpr_Y
+	}
+	return sel.Sel.Name == "Wait" || sel.Sel.Name == "Release"
 }
 
 // asksOnce reports whether the process at cur is sent a signal that asks it to end.

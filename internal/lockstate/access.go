@@ -71,7 +71,7 @@ func (p *Package) Accesses() []*Access {
 				a.Func, a.Instr, a.Held = f, instr, held.Held()
 				a.maybe, a.unsure, a.callers = held.split()
 				a.Fresh = p.unshared(a.Owner.Root, a.Instr) || a.Struct == nil && f.inInit()
-				a.Ready = f.initializes(a.Struct == nil)
+				a.Ready = f.initializes(a.Struct == nil) && !f.calledInUse()
 				if foreign || a.Part == oneCaller {
 					p.apart = append(p.apart, a)
 					continue
@@ -91,6 +91,23 @@ func (f *Func) initializes(global bool) bool {
 	}
 	fn := f.outermost()
 	return fn.Signature.Recv() == nil && strings.HasPrefix(strings.ToLower(fn.Name()), "init")
+}
+
+// calledInUse reports whether the package calls f as well where it ends or renews an object that
+// others have: what an init method does there is no preparation.
+//
+//	func (s *session) Close() { s.pipe.Close(); s.initPipe() }
+func (f *Func) calledInUse() bool {
+	return slices.ContainsFunc(f.sites, func(s site) bool {
+		caller := s.caller
+		return !s.start && caller.SSA.Signature.Recv() != nil && (caller.ends() || caller.renews()) && !s.private(f)
+	})
+}
+
+// renews reports whether f begins something anew, by its name.
+func (f *Func) renews() bool {
+	name := strings.ToLower(f.SSA.Name())
+	return slices.ContainsFunc([]string{"reconnect", "reload", "reopen", "restart", "reinit", "refresh", "renew", "rotate"}, func(word string) bool { return strings.HasPrefix(name, word) })
 }
 
 // inInit reports whether f runs when the package is initialized, before anything else.

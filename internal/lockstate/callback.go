@@ -15,6 +15,7 @@ import (
 type invocation struct {
 	key   string // of the lock
 	iface *types.Interface
+	only  string // the method of iface, where that is one of io, which calls no other method of what it wraps
 	of    string // the name of the type, when iface is nil
 }
 
@@ -35,7 +36,7 @@ func (p *Package) calledBack(g *Guard, a *Access) bool {
 			return observer[inv.of]
 		}
 		obj, _, _ := types.LookupFieldOrMethod(inv.iface, false, p.types, a.Func.SSA.Name())
-		return obj != nil && types.Implements(recv.Type(), inv.iface)
+		return obj != nil && (inv.only == "" || inv.only == obj.Name()) && types.Implements(recv.Type(), inv.iface)
 	})
 }
 
@@ -79,6 +80,9 @@ func (p *Package) invocations() []invocation {
 			switch {
 			case common.IsInvoke():
 				inv.iface, _ = common.Value.Type().Underlying().(*types.Interface)
+				if named := callmatch.Named(common.Value.Type()); named != nil && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == "io" {
+					inv.only = common.Method.Name()
+				}
 			case common.Signature().Recv() != nil && len(common.Args) > 0:
 				inv.of = callmatch.TypeName(callmatch.Deref(common.Args[0].Type()))
 			}

@@ -5,7 +5,10 @@ import (
 	"golang.org/x/tools/go/analysis/passes/ctrlflow"
 	"golang.org/x/tools/go/analysis/passes/inspect"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/leftopen"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/responsebody"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/transaction"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
@@ -17,8 +20,10 @@ func New(opts check.Options) *check.Analyzer {
 		Doc:  "report files, connections, response bodies and transactions that are left open",
 		Checks: []*check.Check{
 			transaction.Check,
+			leftopen.Check,
+			responsebody.Check,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, ssabuild.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer},
 	}, opts)
 }
 

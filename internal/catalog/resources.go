@@ -33,6 +33,7 @@ var ClosesArgument = map[string]bool{
 	"net/http.NewRequestWithContext":                   true,
 	"net/http.Post":                                    true,
 	"(*net/http.Client).Post":                          true,
+	"(*net/http.Response).Write":                       true,
 	"net/http/httputil.NewClientConn":                  true,
 	"github.com/hashicorp/go-retryablehttp.NewRequest": true,
 }
@@ -91,3 +92,95 @@ var RollbackLate = map[string]string{
 func MakesError(full, name string) bool {
 	return strings.Contains(full, "errors.") || strings.Contains(strings.ToLower(name), "err") || name == "Wrap" || name == "Wrapf"
 }
+
+// HandsOut are names of methods that hand out the descriptor or connection of their receiver,
+// which may be closed by that.
+var HandsOut = map[string]bool{"Fd": true, "File": true, "SyscallConn": true, "NetConn": true, "UnderlyingConn": true, "Detach": true, "Hijack": true}
+
+// Opened are functions whose first result has to be closed by the function that calls them,
+// beside those of HeldOpen: what reads or writes one thing, once.
+var Opened = map[string]bool{
+	"os.OpenInRoot": true, "(*os.Root).Open": true, "(*os.Root).OpenFile": true, "(*os.Root).Create": true, "os.OpenRoot": true,
+	"io/ioutil.TempFile":                              true,
+	"(net.Listener).Accept":                           true,
+	"(*net.TCPListener).Accept":                       true,
+	"(*net.TCPListener).AcceptTCP":                    true,
+	"(*net.UnixListener).Accept":                      true,
+	"(*net.UnixListener).AcceptUnix":                  true,
+	"(*crypto/tls.Dialer).DialContext":                true,
+	"(*crypto/tls.Dialer).Dial":                       true,
+	"archive/zip.OpenReader":                          true,
+	"(*archive/zip.File).Open":                        true,
+	"(*mime/multipart.FileHeader).Open":               true,
+	"(*net/http.Request).FormFile":                    true,
+	"(net/http.FileSystem).Open":                      true,
+	"(net/http.Dir).Open":                             true,
+	"(io/fs.FS).Open":                                 true,
+	"net/smtp.Dial":                                   true,
+	"net/rpc.Dial":                                    true,
+	"net/textproto.Dial":                              true,
+	"(*database/sql.DB).Conn":                         true,
+	"(*database/sql.DB).Prepare":                      true,
+	"(*database/sql.DB).PrepareContext":               true,
+	"golang.org/x/crypto/ssh.NewClientConn":           true,
+	"(*golang.org/x/crypto/ssh.Client).NewSession":    true,
+	"(*golang.org/x/crypto/ssh.Client).Dial":          true,
+	"(*golang.org/x/crypto/ssh.Client).Listen":        true,
+	"github.com/pkg/sftp.NewClient":                   true,
+	"(*github.com/pkg/sftp.Client).Open":              true,
+	"(*github.com/pkg/sftp.Client).Create":            true,
+	"(*github.com/pkg/sftp.Client).OpenFile":          true,
+	"(*github.com/gomodule/redigo/redis.Pool).Get":    true,
+	"(*github.com/garyburd/redigo/redis.Pool).Get":    true,
+	"github.com/gomodule/redigo/redis.Dial":           true,
+	"(*github.com/jackc/pgx/v5/pgxpool.Pool).Acquire": true,
+	"(*github.com/jackc/pgx/v4/pgxpool.Pool).Acquire": true,
+	"github.com/syndtr/goleveldb/leveldb.OpenFile":    true,
+	"github.com/boltdb/bolt.Open":                     true,
+	"(github.com/spf13/afero.Fs).Open":                true,
+	"(github.com/spf13/afero.Fs).Create":              true,
+	"(github.com/spf13/afero.Fs).OpenFile":            true,
+}
+
+// Rows are functions that return rows: Next closes them when there are no more.
+var Rows = map[string]bool{
+	"(*database/sql.DB).Query": true, "(*database/sql.DB).QueryContext": true,
+	"(*database/sql.Conn).QueryContext": true,
+	"(*database/sql.Stmt).Query":        true, "(*database/sql.Stmt).QueryContext": true,
+	"(*github.com/jmoiron/sqlx.DB).Queryx": true, "(*github.com/jmoiron/sqlx.DB).QueryxContext": true,
+	"(*github.com/jmoiron/sqlx.DB).NamedQuery": true,
+	"(*gorm.io/gorm.DB).Rows":                  true, "(*github.com/jinzhu/gorm.DB).Rows": true,
+	"(*github.com/jackc/pgx/v5.Conn).Query": true, "(*github.com/jackc/pgx/v5/pgxpool.Pool).Query": true,
+	"(*github.com/jackc/pgx/v4.Conn).Query": true, "(*github.com/jackc/pgx/v4/pgxpool.Pool).Query": true,
+}
+
+// StreamTypes are interfaces that functions return when there is something to close.
+var StreamTypes = map[string]bool{
+	"io.ReadCloser": true, "io.WriteCloser": true, "io.ReadWriteCloser": true, "net.Conn": true, "io/fs.File": true, "net/http.File": true,
+	"mime/multipart.File": true, "io.ReadSeekCloser": true,
+}
+
+var closeWords = words("quit logout finish end free cancel unsubscribe drain done put")
+
+// ClosesByName reports whether a function of that name closes what it is called on, or given.
+func ClosesByName(name string) bool {
+	return EndsByName(name) || slices.ContainsFunc(Words(name), func(w string) bool { return closeWords[w] })
+}
+
+// NoBody are functions whose response has no body, or one that holds no connection.
+var NoBody = map[string]bool{
+	"net/http.Head":           true,
+	"(*net/http.Client).Head": true,
+	"net/http.ReadResponse":   true,
+}
+
+// WithOwner are functions whose result is closed with their receiver, or when that is waited for.
+var WithOwner = map[string]bool{
+	"(*os/exec.Cmd).StdinPipe":                     true,
+	"(*os/exec.Cmd).StdoutPipe":                    true,
+	"(*os/exec.Cmd).StderrPipe":                    true,
+	"(*golang.org/x/crypto/ssh.Session).StdinPipe": true,
+}
+
+// CommandWords begin the names of functions of package main that run a command of the program.
+var CommandWords = words("cmd command")

@@ -50,7 +50,13 @@ func receives(call *ssa.CallCommon, v ssa.Value) bool {
 // method returns what a method does to its receiver.
 func (t *tracker) method(v ssa.Value, instr ssa.CallInstruction) role {
 	call := instr.Common()
-	if name := named(call); t.o.Ends(name) {
+	name := named(call)
+	switch {
+	case catalog.ClosesArgument[ssaflow.Callee(call)]:
+		return closes
+	case catalog.HandsOut[name]:
+		return keeps
+	case t.o.Ends(name):
 		if t.held[v] && catalog.ClosesItselfOnly[callmatch.TypeName(v.Type())] {
 			return uses
 		}
@@ -87,7 +93,7 @@ func (t *tracker) argument(v ssa.Value, instr ssa.CallInstruction, i int) role {
 		return uses
 	case t.o.Lends:
 		return wraps
-	case t.closable(paramType(call, i)):
+	case t.closable(paramType(call, i)), t.o.Part != "" && paramType(call, i) != nil && types.Identical(paramType(call, i), t.o.Value.Type()):
 		if catalog.Borrows[ssaflow.Callee(call)] {
 			return uses
 		}

@@ -13,16 +13,18 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// An Opening is a call after which Value has to be closed.
+// An Opening is an instruction, a call mostly, after which Value has to be closed.
 type Opening struct {
-	At    ssa.CallInstruction
+	At    ssa.Instruction
 	Value ssa.Value
 	Err   ssa.Value              // the error of opening: nothing is open where it is one; nil if there is none
 	Ends  func(name string) bool // reports whether a method or function of that name closes it
+	Part  string                 // the field of Value that has to be closed, "" for Value itself
+	// Drains says that Next closes it when it returns false.
+	Drains bool
 	// Lends says that other packages which get the value as an argument use it, and leave it
 	// to the caller to close it, unless their name says otherwise.
 	Lends bool
@@ -128,9 +130,6 @@ func (p *Package) Follow(o *Opening) *Fate {
 	return w.fate
 }
 
-// Ends reports whether a function of that name closes what it is called on, or given.
-func Ends(name string) bool { return catalog.EndsByName(name) }
-
 // callee returns the function of the package that a call runs.
 func (p *Package) callee(call *ssa.CallCommon) *ssa.Function {
 	fn := call.StaticCallee()
@@ -153,3 +152,6 @@ func named(call *ssa.CallCommon) string {
 	}
 	return ""
 }
+
+// Fails reports whether the last result of a function is an error.
+func Fails(fn *ssa.Function) bool { return callmatch.CanFail(fn.Signature) }

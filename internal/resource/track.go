@@ -116,7 +116,10 @@ func (t *tracker) field(v ssa.Value, part ssa.Value, of types.Type, index int) {
 	if !ok || index >= st.NumFields() {
 		return
 	}
-	if f := st.Field(index); t.held[v] && canHold(f.Type()) || f.Embedded() {
+	switch f := st.Field(index); {
+	case f.Name() == t.o.Part && !t.held[v]:
+		t.add(part, false)
+	case t.held[v] && canHold(f.Type()) || f.Embedded():
 		t.add(part, true)
 	}
 }

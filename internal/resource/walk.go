@@ -12,6 +12,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -104,6 +105,11 @@ func (w *walk) block(b *ssa.BasicBlock, from int, st state) {
 		case *ssa.Return:
 			w.leak(instr)
 			return
+		case *ssa.Call:
+			if exits(&instr.Call) {
+				return
+			}
+			forget(st.holds, "<"+instr.Name()+">")
 		case *ssa.Store:
 			if cell, ok := instr.Addr.(*ssa.Alloc); ok && follows(instr.Val.Type()) {
 				st.value[cell] = w.resolve(instr.Val, st)
@@ -119,6 +125,38 @@ func (w *walk) block(b *ssa.BasicBlock, from int, st state) {
 		}
 	}
 	w.branch(b, st)
+}
+
+// exits reports whether a call of a function value ends the process, by the name of the variable.
+//
+//	fatalf := func(format string, args ...any) { …; os.Exit(1) }
+func exits(call *ssa.CallCommon) bool {
+	switch v := call.Value.(type) {
+	case *ssa.FreeVar:
+		return fatal(v.Name())
+	case *ssa.UnOp:
+		switch cell := v.X.(type) {
+		case *ssa.FreeVar:
+			return fatal(cell.Name())
+		case *ssa.Alloc:
+			return fatal(cell.Comment)
+		}
+	case *ssa.MakeClosure:
+		return returnsNever(v.Fn.(*ssa.Function))
+	}
+	return false
+}
+
+func fatal(name string) bool {
+	return name != "" && catalog.Fatal(strings.ToUpper(name[:1])+name[1:])
+}
+
+// returnsNever reports whether a literal has no return.
+func returnsNever(fn *ssa.Function) bool {
+	for range ssaflow.Returns(fn) {
+		return false
+	}
+	return fn.Blocks != nil
 }
 
 // ends reports whether a path ends at a use of the value, and notes what it does.
@@ -213,18 +251,23 @@ func (w *walk) resolve(v ssa.Value, st state) ssa.Value {
 // takes reports whether a condition may have an outcome on a path, and notes that it has.
 func (w *walk) takes(cond ssa.Value, outcome bool, st state) bool {
 	cond = w.resolve(cond, st)
-	for {
+	for { // the negations
 		not, ok := cond.(*ssa.UnOp)
 		if !ok || not.Op != token.NOT {
 			break
 		}
 		cond, outcome = w.resolve(not.X, st), !outcome
 	}
+	if call, ok := cond.(*ssa.Call); ok && !outcome && w.drained(call) {
+		return false // and closed
+	}
 	if is, known := w.outcome(cond, st); known {
 		return is == outcome
 	}
 	key, negated := text(cond)
-	if key == "" || w.asked[key] < 2 {
+	if err := w.tested(cond, st); err != nil {
+		key = "<" + err.Name() + ">==nil"
+	} else if key == "" || w.asked[key] < 2 {
 		return true
 	}
 	if is, known := st.holds[key]; known {
@@ -234,9 +277,22 @@ func (w *walk) takes(cond ssa.Value, outcome bool, st state) bool {
 	return true
 }
 
+// tested returns the error that a condition compares with nil, as it is known on a path.
+func (w *walk) tested(cond ssa.Value, st state) ssa.Value {
+	bin, ok := cond.(*ssa.BinOp)
+	if !ok || bin.Op != token.EQL && bin.Op != token.NEQ || !isNil(bin.Y) || !callmatch.IsError(bin.X.Type()) {
+		return nil
+	}
+	return w.resolve(bin.X, st)
+}
+
 // outcome returns what a condition is on a path on which opening has not failed.
 func (w *walk) outcome(cond ssa.Value, st state) (is, known bool) {
 	switch cond := cond.(type) {
+	case *ssa.Extract: // f, ok, err := open(path)
+		if at, ok := w.o.At.(ssa.Value); ok && cond.Tuple == at {
+			return true, true
+		}
 	case *ssa.Const:
 		if cond.Value != nil && cond.Value.Kind() == constant.Bool {
 			return constant.BoolVal(cond.Value), true
@@ -257,11 +313,24 @@ func (w *walk) outcome(cond ssa.Value, st state) (is, known bool) {
 		case isNil(y):
 			isNil, known := w.nilness(x)
 			return isNil == (cond.Op == token.EQL), known
-		case w.opened(x) || w.opened(y): // err == io.EOF
+		case w.opened(x) || w.opened(y), x == w.o.Value || y == w.o.Value: // err == io.EOF, f == os.Stdin
 			return cond.Op == token.NEQ, true
 		}
 	}
 	return false, false
+}
+
+// drained reports whether a call that returns false has closed what is opened, at its end.
+//
+//	for rows.Next() {
+func (w *walk) drained(call *ssa.Call) bool {
+	if !w.o.Drains || named(&call.Call) != "Next" {
+		return false
+	}
+	return slices.ContainsFunc(append([]ssa.Value{call.Call.Value}, call.Call.Args...), func(v ssa.Value) bool {
+		holder, held := w.t.held[v]
+		return held && !holder
+	})
 }
 
 // opened reports whether v is the error of opening.

@@ -101,12 +101,13 @@ func inOwn(body ast.Node, visit func(ast.Node)) {
 	})
 }
 
-// endsLater reports whether the function itself ends a local value on other paths.
+// endsLater reports whether the function itself ends a goroutine or child of its own on other
+// paths. What it opens for itself is resourceleak/left-open's.
 func (c *constructor) endsLater(o *opened) bool {
 	found := false
 	inOwn(c.body, func(n ast.Node) {
 		call, ok := n.(*ast.CallExpr)
-		if !ok || o.v == nil || call.Pos() < o.stmt.End() {
+		if !ok || o.kind == open || o.v == nil || call.Pos() < o.stmt.End() {
 			return
 		}
 		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)

@@ -72,23 +72,6 @@ func (m *meter) Connect(dsn string) error {
 	return nil
 }
 
-// Only the paths behind the defer close the listener.
-func accept(addr string, ready func() error) error {
-	ln, err := net.Listen("tcp", addr)
-	if err != nil {
-		return err
-	}
-	if err := ready(); err != nil {
-		return err // want `accept fails here, and ln, opened at line \d+, stays open: only the other return paths close it`
-	}
-	defer ln.Close()
-	conn, err := ln.Accept()
-	if err != nil {
-		return err
-	}
-	return conn.Close()
-}
-
 // The context is the worker's own, and only Stop cancels it.
 func following(load func() error) (*meter, error) {
 	ctx, cancel := context.WithCancel(context.Background())

@@ -1,0 +1,157 @@
+package site
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/resource"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// A Case is what is opened at a site, and what becomes of it.
+type Case struct {
+	*Site
+	Fate *resource.Fate
+	Name string // of what has to be closed: f, resp.Body
+	Var  string // the variable that the name begins with
+	End  string // the call that closes it, "" if there is none
+	Cost string // what it costs that it stays open
+}
+
+// Judge reports what nothing closes at the call, and else the first of the returns that leave
+// it open. doubts are those of the check.
+func (c *Case) Judge(p *check.Pass, doubts []check.Doubt) {
+	fate := c.Fate
+	switch {
+	case len(fate.Leaks) == 0 && len(fate.Closed) > 0:
+		p.Safe(c.Call, c.Name, verdict.Handled, fate.Closed[0].Pos())
+	case len(fate.Leaks) == 0 && len(fate.Gone) > 0:
+		p.Safe(c.Call, c.Name, verdict.HandedOver, fate.Gone[0].Instr.Pos())
+	case len(fate.Leaks) == 0:
+	case len(fate.Closed) == 0 && len(fate.Gone) == 0:
+		p.Report(check.Finding{
+			At:      c.Call,
+			Message: fmt.Sprintf("%s, opened here, is never closed: %s", c.Name, c.Cost),
+			Doubts:  append(doubts, c.Rank(p)...),
+			Fix:     c.deferred(p),
+		})
+	default:
+		c.reportExits(p, doubts)
+	}
+}
+
+func (c *Case) reportExits(p *check.Pass, doubts []check.Doubt) {
+	exits := c.Exits(p, c.Fate)
+	first := exits[0]
+	f := check.Finding{
+		At:      first.At,
+		Message: fmt.Sprintf("%s, opened at %s, stays open on this return: %s", c.Name, p.Where(c.Call.Pos(), first.At.Pos()), c.Cost),
+		Trace:   []check.Hop{{Pos: c.Call.Pos(), Message: "opened here"}},
+		Doubts:  append(doubts, c.Rank(p)...),
+	}
+	if first.Loop {
+		f.Message = fmt.Sprintf("%s is opened again while that of the last pass is open: %s", c.Name, c.Cost)
+	}
+	for _, other := range exits[1:min(len(exits), 4)] {
+		f.Trace = append(f.Trace, check.Hop{Pos: other.At.Pos(), Message: "also open here"})
+	}
+	if len(c.Fate.Gone) == 0 {
+		f.Fix = c.deferred(p)
+	}
+	if f.Fix == nil && c.End != "" {
+		f.Fix = c.Before(p, exits, c.Var, c.End)
+	}
+	p.Report(f)
+}
+
+func (c *Case) deferred(p *check.Pass) *edit.Fix {
+	if c.End == "" || c.Name == "" {
+		return nil
+	}
+	return c.Defer(p, c.End)
+}
+
+// Rank returns the doubt that the function runs once, for the process.
+func (c *Case) Rank(p *check.Pass) []check.Doubt {
+	if at := command(p, c.Site); at != nil {
+		return []check.Doubt{check.Doubting(verdict.Bootstrap, at.Pos())}
+	}
+	if p.Pkg.Name() != "main" {
+		return nil
+	}
+	fn := Around(c.Site)
+	switch {
+	case fn == nil:
+	case once(p, fn, 2):
+		return []check.Doubt{check.Doubting(verdict.Lifetime, fn.Pos())}
+	case catalog.CommandWords[catalog.Words(fn.Name.Name)[0]]:
+		return []check.Doubt{check.Doubting(verdict.ByHand, fn.Pos())}
+	}
+	return nil
+}
+
+// command returns the function around a site that runs a command of the program: when it returns,
+// the process ends.
+func command(p *check.Pass, s *Site) ast.Node {
+	for c := range s.Cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		var params *ast.FieldList
+		switch n := c.Node().(type) {
+		case *ast.FuncDecl:
+			params = n.Type.Params
+		case *ast.FuncLit:
+			params = n.Type.Params
+		}
+		for _, field := range params.List {
+			if catalog.CommandArgs[callmatch.TypeName(p.TypesInfo.TypeOf(field.Type))] {
+				return c.Node()
+			}
+		}
+	}
+	return nil
+}
+
+// Around returns the declared function around a site.
+func Around(s *Site) *ast.FuncDecl {
+	for c := range s.Cur.Enclosing((*ast.FuncDecl)(nil)) {
+		return c.Node().(*ast.FuncDecl)
+	}
+	return nil
+}
+
+// once reports whether a function is main or init, or called by those alone.
+func once(p *check.Pass, decl *ast.FuncDecl, depth int) bool {
+	if decl.Recv == nil && (decl.Name.Name == "main" || decl.Name.Name == "init") {
+		return true
+	}
+	fn, ok := p.TypesInfo.Defs[decl.Name].(*types.Func)
+	index := astindex.Of(p.Pass)
+	if !ok || depth == 0 || len(index.Calls[fn]) != 1 || len(index.Values[fn]) > 0 {
+		return false
+	}
+	caller, ok := index.Calls[fn][0].In.(*ast.FuncDecl)
+	return ok && once(p, caller, depth-1)
+}
+
+// Closer returns the method without parameters that closes a value of type t, "" if there is
+// none.
+func Closer(t types.Type) string {
+	for _, name := range slices.Concat(catalog.StopMethods, []string{"Release"}) {
+		obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name)
+		if fn, ok := obj.(*types.Func); ok && ast.IsExported(name) && fn.Signature().Params().Len() == 0 && fn.Signature().Results().Len() <= 1 {
+			return name
+		}
+	}
+	return ""
+}
+
+// HandsOn reports whether a path returns what is opened, or keeps it.
+func HandsOn(fate *resource.Fate, ways ...resource.Way) bool {
+	return slices.ContainsFunc(fate.Gone, func(h resource.Hop) bool { return slices.Contains(ways, h.Way) })
+}

@@ -1,0 +1,244 @@
+// Package leftopen is the check resourceleak/left-open: file, connection or rows are left open.
+package leftopen
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/internal/site"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/resource"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+//go:embed leftopen.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of resourceleak.
+var Check = &check.Check{
+	Slug:       "left-open",
+	Title:      "file, connection or rows are left open",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	f, err := os.Open(path)
+//	…
+//	info, err := f.Stat()
+//	if err != nil {
+//		return err // f stays open
+//	}
+//	defer f.Close()
+//
+// and what nothing closes at all. Safe when each path closes the value, by a deferred call or by
+// a function that gets it, or hands it to other code: a caller, a field, a goroutine, a function
+// that takes something with a Close. Constructors that fail are failed-constructor's.
+func run(p *check.Pass) {
+	f := &finder{p: p, own: make(map[*types.Func]int), seen: make(map[*ssa.Call]bool)}
+	for f.again() {
+	}
+	for _, c := range f.cases {
+		c.judge(p)
+	}
+}
+
+// A finder finds what is opened in a package, by the catalog and by the package's own functions
+// that return what they open.
+type finder struct {
+	p     *check.Pass
+	model *resource.Package
+	own   map[*types.Func]int // the result
+	seen  map[*ssa.Call]bool
+	cases []*opened
+}
+
+type opened struct {
+	site.Case
+	known bool // to hold something
+}
+
+// again looks for calls that were not known to open something before, and reports whether they
+// make more functions known.
+func (f *finder) again() bool {
+	sites := site.Find(f.p, func(fn *types.Func, _ *ast.CallExpr) bool {
+		_, _, ok := f.opens(fn)
+		return ok
+	})
+	if len(sites) > 0 && f.model == nil {
+		f.model = resource.New(ssabuild.Of(f.p.Pass).Funcs)
+	}
+	known := len(f.own)
+	for _, s := range sites {
+		if f.seen[s.SSA] {
+			continue
+		}
+		f.seen[s.SSA] = true
+		index, sure, _ := f.opens(s.Func)
+		f.open(s, index, sure)
+	}
+	return len(f.own) > known
+}
+
+// opens returns which result of a function is open, and whether it is known to hold something.
+func (f *finder) opens(fn *types.Func) (index int, known, ok bool) {
+	name := callmatch.Name(fn)
+	if catalog.HeldOpen[name] || catalog.Opened[name] || catalog.Rows[name] {
+		return 0, true, true
+	}
+	if index, ok := f.own[fn.Origin()]; ok {
+		return index, true, true
+	}
+	results := fn.Signature().Results()
+	if results.Len() < 2 || f.declares(fn) || catalog.WithOwner[name] || !callmatch.CanFail(fn.Signature()) {
+		return 0, false, false
+	}
+	return 0, false, catalog.StreamTypes[callmatch.TypeName(results.At(0).Type())]
+}
+
+// declares reports whether the body of a function is in the package: then it is known whether it
+// opens what it returns.
+func (f *finder) declares(fn *types.Func) bool {
+	if fn.Pkg() != f.p.Pkg {
+		return false
+	}
+	recv := fn.Signature().Recv()
+	return recv == nil || !types.IsInterface(recv.Type())
+}
+
+// open follows what one call opens.
+func (f *finder) open(s *site.Site, index int, known bool) {
+	value := resource.Result(s.SSA, index)
+	if value == nil || s.Name(f.p, index) == "_" {
+		f.dropped(s, index, known)
+		return
+	}
+	o := &resource.Opening{At: s.SSA, Value: value, Err: resource.Error(s.SSA), Ends: catalog.ClosesByName, Drains: catalog.Rows[callmatch.Name(s.Func)]}
+	fate := f.model.Follow(o)
+	if known && site.HandsOn(fate, resource.Returned) && !site.HandsOn(fate, resource.Kept) {
+		f.learn(s.SSA.Parent())
+	}
+	name := s.Name(f.p, index)
+	c := &opened{known: known, Case: site.Case{Site: s, Fate: fate, Name: name, Var: name, Cost: cost(value.Type())}}
+	if end := site.Closer(value.Type()); end != "" && name != "" {
+		c.End = name + "." + end + "()"
+	}
+	f.cases = append(f.cases, c)
+}
+
+// learn notes that a function returns what it has opened.
+func (f *finder) learn(fn *ssa.Function) {
+	obj, ok := fn.Object().(*types.Func)
+	if !ok {
+		return
+	}
+	for i := range obj.Signature().Results().Len() {
+		if site.Closer(obj.Signature().Results().At(i).Type()) != "" {
+			f.own[obj.Origin()] = i
+			return
+		}
+	}
+}
+
+// dropped reports a call whose result the program cannot close.
+//
+//	_, err = os.Create(path)
+func (f *finder) dropped(s *site.Site, index int, known bool) {
+	if stmt, _ := s.Statement(); !known || stmt == nil || s.Name(f.p, index) != "_" {
+		return
+	}
+	c := site.Case{Site: s}
+	f.p.Report(check.Finding{
+		At:      s.Call,
+		Message: fmt.Sprintf("what %s opens is dropped, and cannot be closed", f.p.Source(s.Call.Fun)),
+		Doubts:  c.Rank(f.p),
+	})
+}
+
+// cost says what it costs that a value of type t stays open.
+func cost(t types.Type) string {
+	switch name := callmatch.TypeName(t); name {
+	case "database/sql.Rows", "github.com/jmoiron/sqlx.Rows", "database/sql.Conn", "database/sql.Stmt":
+		return "its connection is missing in the pool"
+	case "os.File", "io/fs.File", "net/http.File", "mime/multipart.File":
+		return "its descriptor stays in use"
+	}
+	return "what it holds stays in use"
+}
+
+// constructed reports whether the function around the call is one that failed-constructor looks
+// at: it returns an error, and what it opens, or keeps that.
+func (c *opened) constructed() bool {
+	fn := c.SSA.Parent()
+	if !resource.Fails(fn) || len(c.Fate.Gone) == 0 {
+		return false
+	}
+	results := fn.Signature.Results()
+	for i := range results.Len() - 1 {
+		if site.Closer(results.At(i).Type()) != "" {
+			return true
+		}
+	}
+	return site.HandsOn(c.Fate, resource.Returned, resource.Kept)
+}
+
+func (c *opened) judge(p *check.Pass) {
+	name := callmatch.Name(c.Func)
+	if c.Name == "" || c.Name == "_" || catalog.HeldOpen[name] && c.constructed() {
+		return
+	}
+	if at := closesOwner(c.SSA); at != nil {
+		p.Safe(c.Call, c.Name, verdict.Handled, at.Pos())
+		return
+	}
+	var doubts []check.Doubt
+	if !c.known {
+		doubts = append(doubts, check.Doubting(verdict.NothingHeld, c.Call.Pos()))
+	}
+	c.Judge(p, doubts)
+}
+
+// closesOwner returns where the function closes the value whose method opens something, and
+// that with it.
+//
+//	defer db.Close()
+//	stmt, err := db.Prepare(query)
+func closesOwner(call *ssa.Call) ssa.Instruction {
+	owner := receiver(&call.Call)
+	if owner == nil {
+		return nil
+	}
+	for instr := range ssaflow.Instrs(call.Parent()) {
+		other, ok := instr.(ssa.CallInstruction)
+		if ok && receiver(other.Common()) == owner && catalog.ClosesByName(ssaflow.Object(other.Common()).Name()) {
+			return instr
+		}
+	}
+	return nil
+}
+
+// receiver returns the receiver of a call of a method, nil for other calls.
+func receiver(call *ssa.CallCommon) ssa.Value {
+	fn := ssaflow.Object(call)
+	switch {
+	case fn == nil || fn.Signature().Recv() == nil:
+		return nil
+	case call.IsInvoke():
+		return call.Value
+	case len(call.Args) > 0:
+		return call.Args[0]
+	}
+	return nil
+}

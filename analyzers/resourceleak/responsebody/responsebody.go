@@ -1,0 +1,91 @@
+// Package responsebody is the check resourceleak/response-body: body of an HTTP response is
+// left open.
+package responsebody
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/types"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/internal/site"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/resource"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
+)
+
+//go:embed responsebody.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of resourceleak.
+var Check = &check.Check{
+	Slug:       "response-body",
+	Title:      "body of an HTTP response is left open",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Imports:    []string{"net/http"},
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	resp, err := http.Get(url)
+//	if err != nil {
+//		return err
+//	}
+//	if resp.StatusCode != http.StatusOK {
+//		return errors.New(resp.Status) // resp.Body stays open
+//	}
+//	defer resp.Body.Close()
+//
+// and a body that nothing closes. Safe when each path closes it, or hands the response or the
+// body to other code that may.
+func run(p *check.Pass) {
+	sites := site.Find(p, func(fn *types.Func, _ *ast.CallExpr) bool { return responds(fn) })
+	if len(sites) == 0 {
+		return
+	}
+	model := resource.New(ssabuild.Of(p.Pass).Funcs)
+	for _, s := range sites {
+		judge(p, s, model)
+	}
+}
+
+// responds reports whether a function returns a response that it has sent a request for.
+func responds(fn *types.Func) bool {
+	results := fn.Signature().Results()
+	return results.Len() == 2 && callmatch.CanFail(fn.Signature()) && callmatch.TypeName(results.At(0).Type()) == "net/http.Response" &&
+		!catalog.NoBody[callmatch.Name(fn)]
+}
+
+const cost = "its connection is not used again, and stays with its goroutines"
+
+func judge(p *check.Pass, s *site.Site, model *resource.Package) {
+	value := resource.Result(s.SSA, 0)
+	name := s.Name(p, 0)
+	c := &site.Case{Site: s, Name: name + ".Body", Var: name, End: name + ".Body.Close()", Cost: cost}
+	if value == nil || name == "_" {
+		if stmt, _ := s.Statement(); name == "_" || isCall(stmt, s.Call) {
+			p.Report(check.Finding{
+				At:      s.Call,
+				Message: fmt.Sprintf("the response of %s is dropped, and its body is never closed: %s", p.Source(s.Call.Fun), cost),
+				Doubts:  c.Rank(p),
+			})
+		}
+		return
+	}
+	if name == "" {
+		return
+	}
+	c.Fate = model.Follow(&resource.Opening{At: s.SSA, Value: value, Err: resource.Error(s.SSA), Ends: catalog.ClosesByName, Part: "Body"})
+	c.Judge(p, nil)
+}
+
+func isCall(stmt ast.Stmt, call *ast.CallExpr) bool {
+	expr, ok := stmt.(*ast.ExprStmt)
+	return ok && ast.Unparen(expr.X) == call
+}

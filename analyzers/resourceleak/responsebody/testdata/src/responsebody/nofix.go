@@ -1,0 +1,34 @@
+package responsebody
+
+import (
+	"log"
+	"net/http"
+)
+
+// The response is dropped.
+func notify(url string) {
+	http.Get(url) // want `the response of http.Get is dropped, and its body is never closed`
+}
+
+func notifyErr(url string) error {
+	_, err := http.Get(url) // want `the response of http.Get is dropped`
+	return err
+}
+
+// A deferred call in the loop would wait for the end of the function.
+func watch(urls <-chan string) {
+	for url := range urls {
+		resp, err := http.Get(url) // want `resp.Body, opened here, is never closed`
+		if err != nil {
+			log.Print(err)
+			continue
+		}
+		log.Print(resp.StatusCode)
+	}
+}
+
+// There is no error test after which a call could be deferred.
+func ping(url string) bool {
+	resp, err := http.Get(url) // want `resp.Body, opened here, is never closed`
+	return err == nil && resp.StatusCode == http.StatusOK
+}

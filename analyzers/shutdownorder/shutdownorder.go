@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/doubleclose"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/exitinhandler"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/exitskipsdefer"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/exitskipsstop"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/explicitorder"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/fatalonstop"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/interruptonly"
@@ -62,6 +63,7 @@ func New(opts check.Options) *check.Analyzer {
 			closebeforefarewell.Check,
 			exitinhandler.Check,
 			lostbatch.Check,
+			exitskipsstop.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, blocking.Analyzer, releases.Analyzer, recovers.Analyzer, closesonce.Analyzer, explore.Analyzer, joins.Analyzer, inmemory.Analyzer, lasting.Analyzer},
 	}, opts)

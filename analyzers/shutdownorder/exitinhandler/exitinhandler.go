@@ -102,7 +102,7 @@ func wanted(p *check.Pass, stmt inspector.Cursor, call *ast.CallExpr, e *entry) 
 		}
 	}
 	decided := e.kind != catalog.Request && !onError(p, stmt)
-	return decided || catalog.ForEnding(e.name(p)) || exitsWithSuccess(p, call) || stopsBefore(p, stmt)
+	return decided || catalog.ForEnding(e.name(p)) || exitsWithSuccess(p, call) || stopsBefore(p, stmt) || endsElsewhere(p, e)
 }
 
 // onError reports whether a statement runs because of an error.
@@ -122,6 +122,21 @@ func exitsWithSuccess(p *check.Pass, call *ast.CallExpr) bool {
 	}
 	tv := p.TypesInfo.Types[call.Args[0]]
 	return tv.Value != nil && tv.Value.ExactString() == "0"
+}
+
+// endsElsewhere reports whether a handler of messages or a job ends the process with status 0 in
+// another place: the program ends when its work is done.
+func endsElsewhere(p *check.Pass, e *entry) bool {
+	if e.kind == catalog.Request {
+		return false
+	}
+	for c := range e.fn.Preorder((*ast.CallExpr)(nil)) {
+		call := c.Node().(*ast.CallExpr)
+		if callmatch.CalleeName(p.TypesInfo, call) == "os.Exit" && exitsWithSuccess(p, call) {
+			return true
+		}
+	}
+	return false
 }
 
 // stopsBefore reports whether the statements before an exit shut a server down.

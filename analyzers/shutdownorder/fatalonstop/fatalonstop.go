@@ -125,7 +125,11 @@ func (f *finder) report(call *ssa.Call, exit *errexit.Exit, why *stopping) {
 		return
 	}
 	doubts := why.doubts
-	stake, what := f.waits(exit, why.end)
+	stake, what, over := f.waits(exit, why.end)
+	if what == "" && over.IsValid() {
+		f.p.Safe(at, f.p.Name(source.Fun), verdict.Joined, over)
+		return
+	}
 	hops := []check.Hop{{Pos: why.end.Pos(), Message: "the shutdown causes the error here"}}
 	if what == "" {
 		doubts = append(doubts, check.Doubting(verdict.NothingWon, at.Pos()))
@@ -145,30 +149,35 @@ func (f *finder) report(call *ssa.Call, exit *errexit.Exit, why *stopping) {
 
 // waits returns what the program waits for when it stops: a join, or the shutdown of a
 // server. What the functions that stop, or that start the goroutine, wait for goes before
-// what others do, which counts in programs only.
-func (f *finder) waits(exit *errexit.Exit, end ssa.Instruction) (token.Pos, string) {
+// what others do, which counts in programs only. over is what has been waited for before the
+// stop: nothing interrupts that any more.
+func (f *finder) waits(exit *errexit.Exit, end ssa.Instruction) (at token.Pos, what string, over token.Pos) {
 	var other *ast.CallExpr
 	for _, fn := range f.flow.SSA.Funcs {
 		near := ssainstr.SameFunction(fn, end.Parent()) || ssainstr.SameFunction(fn, exit.In)
 		if fn == exit.In || !near && (other != nil || f.p.Pkg.Name() != "main") {
 			continue
 		}
-		wait := f.waitIn(fn)
+		wait, done := f.waitIn(fn, end)
 		if wait != nil && near {
-			return wait.Pos(), f.p.Source(wait.Fun)
+			return wait.Pos(), f.p.Source(wait.Fun), over
+		}
+		if done != nil {
+			over = done.Pos()
 		}
 		if wait != nil {
 			other = wait
 		}
 	}
-	if other == nil {
-		return token.NoPos, ""
+	if other == nil || over.IsValid() {
+		return token.NoPos, "", over
 	}
-	return other.Pos(), f.p.Source(other.Fun)
+	return other.Pos(), f.p.Source(other.Fun), over
 }
 
-// waitIn returns the first call of a function that waits, deferred ones included.
-func (f *finder) waitIn(fn *ssa.Function) *ast.CallExpr {
+// waitIn returns the first call of a function that waits and may still wait after end, deferred
+// ones included, and the first that has returned before it.
+func (f *finder) waitIn(fn *ssa.Function, end ssa.Instruction) (wait, done *ast.CallExpr) {
 	for instr := range ssaflow.Instrs(fn) {
 		call, ok := instr.(ssa.CallInstruction)
 		if !ok {
@@ -178,9 +187,28 @@ func (f *finder) waitIn(fn *ssa.Function) *ast.CallExpr {
 		if _, stops := catalog.ServerStops[name]; !stops && !catalog.Joins[name] {
 			continue
 		}
-		if expr := ssainstr.CallExpr(f.p, instr.Pos()); expr != nil {
-			return expr
+		expr := ssainstr.CallExpr(f.p, instr.Pos())
+		switch {
+		case expr == nil:
+		case fn == end.Parent() && over(instr, end):
+			done = expr
+		default:
+			return expr, done
 		}
 	}
-	return nil
+	return nil, done
+}
+
+// over reports whether a wait has returned when end, in the same function, stops the goroutines.
+// What is deferred runs last, and the last one deferred first.
+func over(wait, end ssa.Instruction) bool {
+	_, late := wait.(*ssa.Defer)
+	_, last := end.(*ssa.Defer)
+	switch {
+	case late && last:
+		return ssainstr.Precedes(end, wait) && !ssainstr.Precedes(wait, end)
+	case late || last:
+		return last
+	}
+	return ssainstr.Precedes(wait, end) && !ssainstr.Precedes(end, wait)
 }

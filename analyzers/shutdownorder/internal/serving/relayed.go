@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -45,18 +46,41 @@ func (s *Signalled) cancelled(call *ssa.Call) ssa.Instruction {
 }
 
 // canceler returns the first call, which is not deferred, of the cancel function that a call
-// gives.
+// gives. One that comes before any wait of its function goes before others.
 func (s *Signalled) canceler(call *ssa.Call) ssa.Instruction {
 	c := s.cancelFunc(call)
 	if c == nil {
 		return nil
 	}
+	var first ssa.Instruction
 	for _, op := range c.Calls {
-		if _, plain := op.Instr.(*ssa.Call); plain {
+		if _, plain := op.Instr.(*ssa.Call); !plain {
+			continue
+		}
+		if !afterWait(op.Instr) {
 			return op.Instr
 		}
+		if first == nil {
+			first = op.Instr
+		}
 	}
-	return nil
+	return first
+}
+
+// afterWait reports whether a join, or the shutdown of a server, comes before instr in its
+// function.
+func afterWait(instr ssa.Instruction) bool {
+	for before := range ssaflow.Instrs(instr.Parent()) {
+		call, ok := before.(*ssa.Call)
+		if !ok {
+			continue
+		}
+		name := ssaflow.Callee(&call.Call)
+		if _, stops := catalog.ServerStops[name]; (stops || catalog.Joins[name]) && ssainstr.Precedes(before, instr) {
+			return true
+		}
+	}
+	return false
 }
 
 // cancelFunc returns the class of the cancel function that a call gives.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log"
 	"net"
+	"net/http"
 	"os/signal"
 	"sync"
 	"syscall"
@@ -90,4 +91,21 @@ func last(ctx context.Context, db store, wg *sync.WaitGroup) {
 	if err != nil {
 		log.Fatal(err)
 	}
+}
+
+// Safe: the context is canceled once the server has ended.
+func afterwards(srv *http.Server, db store, stop <-chan struct{}) {
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() {
+		for {
+			row, err := db.Next(ctx)
+			if err != nil {
+				log.Fatal(err)
+			}
+			log.Print(row)
+		}
+	}()
+	<-stop
+	_ = srv.Shutdown(context.Background())
+	cancel()
 }

@@ -11,6 +11,7 @@ import (
 func Test(t *testing.T) {
 	checktest.Run(t, ctxbackground.New,
 		checktest.Variant{Dir: "backgroundoverparam_command"},
+		checktest.Variant{Dir: "outlivedcontext_pooled"},
 		checktest.Variant{Dir: "cancelledctxcleanup_stdlib", Options: check.Options{Fixes: "stdlib"}},
 	)
 }

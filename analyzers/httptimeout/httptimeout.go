@@ -5,6 +5,7 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/clientnotimeout"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/connnodeadline"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/defaulttransportproxy"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/servernotimeout"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/timeoutinversion"
@@ -25,6 +26,7 @@ func New(opts check.Options) *check.Analyzer {
 			clientnotimeout.Check,
 			servernotimeout.Check,
 			timeoutinversion.Check,
+			connnodeadline.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, httplimits.Analyzer, loopback.Analyzer, signals.Analyzer},
 	}, opts)

@@ -10,6 +10,7 @@ import (
 
 func Test(t *testing.T) {
 	checktest.Run(t, httptimeout.New,
+		checktest.Variant{Dir: "connnodeadline_limited"},
 		checktest.Variant{Dir: "defaulttransportproxy_set"},
 		checktest.Variant{Dir: "defaulttransportproxy_deadline"},
 		checktest.Variant{Dir: "defaulttransportproxy_global"},

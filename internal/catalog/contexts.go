@@ -12,6 +12,12 @@ var ContextCarriers = map[string]string{
 	"github.com/urfave/cli/v2.Context":    ".Context",
 }
 
+// HandlerContexts return the context of a request, which ends when its handler returns.
+var HandlerContexts = map[string]bool{
+	"(*net/http.Request).Context":                   true,
+	"(google.golang.org/grpc.ServerStream).Context": true,
+}
+
 // CommandCarriers are carriers whose context never ends, unless the program runs its
 // commands with one of its own.
 var CommandCarriers = map[string]bool{

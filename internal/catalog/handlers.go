@@ -1,9 +1,6 @@
 package catalog
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // PathTests compare argument 0 with argument 1, in part or as a whole.
 var PathTests = map[string]bool{
@@ -162,7 +159,6 @@ var HandledParams = map[string]Work{
 	"github.com/gorilla/mux.RouteMatch":           Request,
 	"github.com/julienschmidt/httprouter.Params":  Request,
 	"github.com/emicklei/go-restful/v3.Request":   Request,
-	"google.golang.org/grpc.ServerStream":         Request,
 	"golang.org/x/net/websocket.Conn":             session,
 	"github.com/gliderlabs/ssh.Session":           session,
 	"github.com/nats-io/nats.go.Msg":              message,
@@ -183,16 +179,33 @@ var Schedulers = map[string]bool{
 	"github.com/robfig/cron/v3.FuncJob":         true,
 }
 
-// IsUnimplemented reports whether a name is that of a type which the generated code of gRPC
-// has for servers to embed.
-func IsUnimplemented(name string) bool {
-	return strings.HasSuffix(name, "Server") && (strings.HasPrefix(name, "Unimplemented") || strings.HasPrefix(name, "Unsafe"))
-}
-
 // exitWords are words of functions that are there to end the process.
 var exitWords = words("exit quit kill shutdown stop restart reboot terminate die upgrade abort panic crash halt fatal")
 
 // ForEnding reports whether a function is there to end the process, going by its name.
 func ForEnding(name string) bool {
 	return slices.ContainsFunc(Words(name), func(w string) bool { return exitWords[w] })
+}
+
+// A Pooled is the type of an object that a server gives to a handler, and gives to the handler
+// of another request when that returns. Copy is the method that returns one which stays, and
+// Reads are those that the copy has, too; the rest answers the request.
+type Pooled struct {
+	Copy  string
+	Reads map[string]bool
+}
+
+var ginReads = map[string]bool{
+	"Request": true, "Param": true, "Params": true, "Query": true, "DefaultQuery": true, "GetQuery": true, "GetHeader": true, "ClientIP": true,
+	"Get": true, "MustGet": true, "GetString": true, "GetInt": true, "GetBool": true, "FullPath": true, "Value": true, "PostForm": true,
+}
+
+// PooledParams are the types.
+var PooledParams = map[string]Pooled{
+	"github.com/gin-gonic/gin.Context":       {Copy: "Copy", Reads: ginReads},
+	"github.com/labstack/echo/v4.Context":    {},
+	"github.com/gofiber/fiber/v2.Ctx":        {},
+	"github.com/gofiber/fiber/v3.Ctx":        {},
+	"github.com/valyala/fasthttp.RequestCtx": {},
+	"net/http.ResponseWriter":                {},
 }

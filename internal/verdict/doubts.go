@@ -17,6 +17,8 @@ var (
 	Brief      = &Doubt{"brief", "the work has a deadline of its own, of seconds", Low, true}
 	Message    = &Doubt{"message", "what is lost is a message, which may fail to arrive for other reasons as well", Low, true}
 	NothingWon = &Doubt{"nothing-to-lose", "what is lost is neither stored nor sent", Low, true}
+	OneConn    = &Doubt{"one-connection", "only what is about the same connection waits", Low, true}
+	Keepalive  = &Doubt{"keepalive", "the keepalive probes of TCP end a connection whose other side is gone, where no proxy is between the two", Low, true}
 )
 
 // Doubts about the program around a candidate.
@@ -69,7 +71,7 @@ var (
 
 // Doubts is the table of all doubts, in the order in which documents list them.
 var Doubts = []*Doubt{
-	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, OwnAddress, Documented, DeadCode, Cleanup, Brief, Message, NothingWon,
+	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, OwnAddress, Documented, DeadCode, Cleanup, Brief, Message, NothingWon, OneConn, Keepalive,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals, OneLeft,
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	HandsOver, Ordered, OwnData, NoSecondCall, WhileEnding, OneCall, Alternatives, OwnConstants, ShortPause, CallerDecides,

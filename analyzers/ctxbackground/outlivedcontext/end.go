@@ -25,10 +25,13 @@ func endsBehind(p *check.Pass, fn, cur inspector.Cursor) *endBehind {
 		v := ctxend.RootVar(p, ctx)
 		if call, ok := ctx.(*ast.CallExpr); ok {
 			handler, given := syntax.GivenTo(p, fn, v)
-			if given && callmatch.CalleeName(p.TypesInfo, call) == "(*net/http.Request).Context" && !givesResponse(p, handler) {
+			if given && catalog.HandlerContexts[callmatch.CalleeName(p.TypesInfo, call)] && !givesResponse(p, handler) {
 				return &endBehind{expr: ctx, pos: v.Pos(), fn: handler, how: functionName(handler) + " returns"}
 			}
 			continue
+		}
+		if handler, given := syntax.GivenTo(p, fn, v); v != nil && given && callmatch.AnswersCall(syntax.SignatureOf(p, handler)) {
+			return &endBehind{expr: ctx, pos: v.Pos(), fn: handler, how: functionName(handler) + " returns"}
 		}
 		if v == nil || !syntax.Within(fn.Node(), v) {
 			continue
@@ -58,11 +61,15 @@ func givesResponse(p *check.Pass, fn inspector.Cursor) bool {
 	return false
 }
 
-// answers reports whether fn is given what a handler answers with.
+// answers reports whether fn is given what a handler answers with, or answers a call by what it
+// returns.
 func answers(p *check.Pass, fn inspector.Cursor) bool {
+	if callmatch.AnswersCall(syntax.SignatureOf(p, fn)) {
+		return true
+	}
 	for v := range syntax.SignatureOf(p, fn).Params().Variables() {
 		name := callmatch.TypeName(v.Type())
-		if name == "net/http.ResponseWriter" || name != "net/http.Request" && catalog.ContextCarriers[name] != "" {
+		if name == "net/http.ResponseWriter" || callmatch.IsServerStream(v.Type()) || name != "net/http.Request" && catalog.ContextCarriers[name] != "" {
 			return true
 		}
 	}

@@ -40,7 +40,8 @@ var Check = &check.Check{
 //		w.WriteHeader(http.StatusAccepted) // the context ends behind this
 //	}
 //
-// and the same with a context whose cancel function is deferred, which a value that is
+// and the same with what a framework uses again for the next request, such as gin.Context,
+// and with a context whose cancel function is deferred, which a value that is
 // returned may keep, or need: a transaction, rows, the body of an answer. Safe is a goroutine that the function waits for, or that asks
 // for the context's end itself. What the function does behind the start may take as long
 // as the goroutine and lowers the finding, as does work that reaches nobody else. The
@@ -53,6 +54,8 @@ func run(p *check.Pass) {
 		}
 		if u := outliving(p, in, s); u != nil {
 			reportOutliving(p, u)
+		} else if u := pooled(p, in, s); u != nil {
+			reportPooled(p, u)
 		}
 	}
 	kept := make(map[ast.Node]bool)

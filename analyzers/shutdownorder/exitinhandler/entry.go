@@ -111,40 +111,14 @@ func workOf(p *check.Pass, fn inspector.Cursor) (catalog.Work, bool) {
 		if kind, ok := catalog.HandledParams[callmatch.TypeName(v.Type())]; ok {
 			return kind, true
 		}
+		if callmatch.IsServerStream(v.Type()) {
+			return catalog.Request, true
+		}
 	}
-	if isCall(sig) {
+	if callmatch.AnswersCall(sig) {
 		return catalog.Request, true
 	}
 	return scheduled(p, fn)
-}
-
-// isCall reports whether a signature is that of a method which answers a call of gRPC.
-func isCall(sig *types.Signature) bool {
-	if sig.Recv() == nil || sig.Variadic() || sig.Params().Len() != 2 || sig.Results().Len() != 2 || !callmatch.IsError(sig.Results().At(1).Type()) {
-		return false
-	}
-	return isMessage(sig.Params().At(1).Type()) && isMessage(sig.Results().At(0).Type()) && embedsServer(sig.Recv().Type())
-}
-
-// isMessage reports whether a type is a message of protocol buffers.
-func isMessage(t types.Type) bool {
-	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, "ProtoReflect")
-	_, ok := obj.(*types.Func)
-	return ok
-}
-
-// embedsServer reports whether a type embeds what generated code has for servers.
-func embedsServer(t types.Type) bool {
-	st, ok := callmatch.Deref(t).Underlying().(*types.Struct)
-	if !ok {
-		return false
-	}
-	for f := range st.Fields() {
-		if f.Embedded() && catalog.IsUnimplemented(f.Name()) {
-			return true
-		}
-	}
-	return false
 }
 
 // scheduled returns the job that a function is, where it is given to a scheduler.

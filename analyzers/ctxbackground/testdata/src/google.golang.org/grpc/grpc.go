@@ -4,6 +4,7 @@ package grpc
 import "context"
 
 type ServerStream interface {
+	SetTrailer(md map[string][]string)
 	Context() context.Context
 	SendMsg(m any) error
 	RecvMsg(m any) error

@@ -1,0 +1,127 @@
+package outlivedcontext
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/intent"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// pooled returns what a goroutine does with an object that the server uses again for the next
+// request, nil if there is nothing. What is only an argument of the start is read before.
+//
+//	func create(c *gin.Context) {
+//		go func() { audit.Log(c.ClientIP()) }()
+//		c.Status(http.StatusCreated)
+//	}
+func pooled(p *check.Pass, in *inspector.Inspector, s astindex.Start) *outliver {
+	u := &outliver{start: syntax.CursorAt(in.Root(), s.Node), fn: syntax.CursorAt(in.Root(), s.In), lit: s.Lit}
+	if s.Lit == nil {
+		for _, arg := range s.Call.Args {
+			u.takes(p, arg)
+		}
+		return u.orNil()
+	}
+	for cur := range syntax.CursorAt(in.Root(), s.Lit).Preorder((*ast.Ident)(nil)) {
+		u.takes(p, cur.Node().(*ast.Ident))
+	}
+	if ast.Unparen(s.Call.Fun) == ast.Expr(s.Lit) {
+		for _, arg := range s.Call.Args {
+			u.takes(p, arg)
+		}
+	}
+	return u.orNil()
+}
+
+func (u *outliver) orNil() *outliver {
+	if len(u.uses) == 0 {
+		return nil
+	}
+	return u
+}
+
+// takes adds an expression that is a pooled parameter of a handler around the start.
+func (u *outliver) takes(p *check.Pass, expr ast.Expr) {
+	id, ok := ast.Unparen(expr).(*ast.Ident)
+	if !ok {
+		return
+	}
+	v, ok := p.TypesInfo.Uses[id].(*types.Var)
+	if !ok {
+		return
+	}
+	if _, ok := catalog.PooledParams[callmatch.TypeName(v.Type())]; !ok {
+		return
+	}
+	handler, given := syntax.GivenTo(p, u.fn, v)
+	if !given || u.end != nil && u.end.pos != v.Pos() {
+		return
+	}
+	if u.end == nil {
+		u.end = &endBehind{expr: id, pos: v.Pos(), fn: handler, how: functionName(handler) + " returns"}
+	}
+	u.uses = append(u.uses, syntax.CursorAt(u.fn, id))
+}
+
+func reportPooled(p *check.Pass, u *outliver) {
+	at := u.uses[0]
+	if pos, ok := intent.Wanted(p, at, u.start); ok {
+		p.Safe(at.Node(), p.Source(at.Node()), verdict.Wanted, pos)
+		return
+	}
+	if pos := u.waits(p); pos.IsValid() {
+		p.Safe(at.Node(), p.Source(at.Node()), verdict.Joined, pos)
+		return
+	}
+	var doubts []check.Doubt
+	if pos := u.stays(p); pos.IsValid() {
+		doubts = append(doubts, check.Doubting(verdict.MayWait, pos))
+	}
+	start := u.start.Node().Pos()
+	name := p.Source(at.Node())
+	p.Report(check.Finding{
+		At: at.Node().(ast.Expr),
+		Message: fmt.Sprintf("the goroutine started at %s may read or answer another request: the server reuses %s when %s",
+			p.Where(start, at.Node().Pos()), name, u.end.how),
+		Trace: []check.Hop{
+			{Pos: u.end.pos, Message: "is given to the handler here"},
+			{Pos: start, Message: "the goroutine is started here, and nothing waits for it"},
+		},
+		Doubts: doubts,
+		Fix:    u.fixPooled(p),
+	})
+}
+
+// fixPooled gives the literal a copy under the same name, where it only reads.
+//
+//	go func() { … }()  →  go func(c *gin.Context) { … }(c.Copy())
+func (u *outliver) fixPooled(p *check.Pass) *edit.Fix {
+	id := u.uses[0].Node().(*ast.Ident)
+	row := catalog.PooledParams[callmatch.TypeName(p.TypesInfo.TypeOf(id))]
+	g, ok := u.start.Node().(*ast.GoStmt)
+	if row.Copy == "" || u.lit == nil || !ok || len(g.Call.Args) > 0 || u.lit.Type.Params.NumFields() > 0 {
+		return nil
+	}
+	for _, use := range u.uses {
+		sel, ok := use.Parent().Node().(*ast.SelectorExpr)
+		if !ok || sel.X != use.Node() || !row.Reads[sel.Sel.Name] {
+			return nil
+		}
+	}
+	named := callmatch.Named(p.TypesInfo.TypeOf(id))
+	e := p.Edit(g.Pos())
+	pkg := e.Import(g.Pos(), named.Obj().Pkg().Path(), named.Obj().Pkg().Name())
+	e.Insert(u.lit.Type.Params.Closing, id.Name+" *"+pkg+"."+named.Obj().Name())
+	e.Insert(g.Call.Rparen, id.Name+"."+row.Copy+"()")
+	return e.Fix("Give the goroutine a copy of "+id.Name, "")
+}

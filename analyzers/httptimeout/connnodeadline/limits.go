@@ -1,0 +1,84 @@
+package connnodeadline
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// limited is where a package sets deadlines, by what holds the connection and by its type, and
+// whether the package accepts connections.
+type limited struct {
+	p       *check.Pass
+	holders [2]map[types.Object]token.Pos // for reads, for writes
+	types   [2]map[string]token.Pos
+	accepts bool
+}
+
+func findLimits(p *check.Pass, in *inspector.Inspector) *limited {
+	l := &limited{p: p}
+	for i := range l.holders {
+		l.holders[i], l.types[i] = make(map[types.Object]token.Pos), make(map[string]token.Pos)
+	}
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		call := cur.Node().(*ast.CallExpr)
+		if catalog.ServerConns[callmatch.CalleeName(p.TypesInfo, call)] {
+			l.accepts = true
+		}
+		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+		if !ok {
+			continue
+		}
+		d, ok := catalog.Deadlines[sel.Sel.Name]
+		if !ok {
+			continue
+		}
+		for i, set := range []bool{d.Read, d.Write} {
+			if !set {
+				continue
+			}
+			l.types[i][callmatch.TypeName(p.TypesInfo.TypeOf(sel.X))] = call.Pos()
+			if v := holder(p, sel.X); v != nil {
+				l.holders[i][v] = call.Pos()
+			}
+		}
+	}
+	return l
+}
+
+// judge returns where the deadline of a connection is set, or the doubts where only that of
+// others of its type is.
+func (l *limited) judge(conn ast.Expr, write bool) ([]check.Doubt, token.Pos) {
+	i := 0
+	if write {
+		i = 1
+	}
+	if v := holder(l.p, conn); v != nil && l.holders[i][v].IsValid() {
+		return nil, l.holders[i][v]
+	}
+	if at := l.types[i][callmatch.TypeName(l.p.TypesInfo.TypeOf(conn))]; at.IsValid() {
+		return []check.Doubt{check.Doubting(verdict.OtherObject, at)}, token.NoPos
+	}
+	return nil, token.NoPos
+}
+
+// holder returns the field or variable that holds a connection, or all of them.
+func holder(p *check.Pass, conn ast.Expr) types.Object {
+	if field := callmatch.Field(p.TypesInfo, conn); field != nil {
+		return field
+	}
+	switch e := ast.Unparen(conn).(type) {
+	case *ast.Ident:
+		return p.TypesInfo.Uses[e]
+	case *ast.IndexExpr:
+		return holder(p, e.X)
+	}
+	return nil
+}

@@ -1,0 +1,71 @@
+package catalog
+
+// A ConnOp is a call that reads from a connection, or writes to one, and blocks as long as the
+// other side does not answer or does not read. Conn is the argument with the connection, -1 for
+// the receiver. Context is the argument whose end ends the call, -1 for none.
+type ConnOp struct {
+	Conn, Context int
+	Write         bool
+}
+
+var (
+	connWrite    = ConnOp{Conn: -1, Context: -1, Write: true}
+	connRead     = ConnOp{Conn: -1, Context: -1}
+	contextWrite = ConnOp{Conn: -1, Context: 0, Write: true}
+	helperWrite  = ConnOp{Conn: 0, Context: -1, Write: true}
+	helperRead   = ConnOp{Conn: 0, Context: -1}
+)
+
+// ConnOps are the calls.
+var ConnOps = map[string]ConnOp{
+	"(*github.com/gorilla/websocket.Conn).WriteMessage":         connWrite,
+	"(*github.com/gorilla/websocket.Conn).WriteJSON":            connWrite,
+	"(*github.com/gorilla/websocket.Conn).WritePreparedMessage": connWrite,
+	"(*github.com/gorilla/websocket.Conn).ReadMessage":          connRead,
+	"(*github.com/gorilla/websocket.Conn).ReadJSON":             connRead,
+	"(*github.com/gorilla/websocket.Conn).NextReader":           connRead,
+	"(*github.com/coder/websocket.Conn).Write":                  contextWrite,
+	"(golang.org/x/net/websocket.Codec).Send":                   helperWrite,
+	"(golang.org/x/net/websocket.Codec).Receive":                helperRead,
+	"(*golang.org/x/net/websocket.Conn).Write":                  connWrite,
+	"(*golang.org/x/net/websocket.Conn).Read":                   connRead,
+	"(net.Conn).Write":         connWrite,
+	"(net.Conn).Read":          connRead,
+	"(*net.TCPConn).Write":     connWrite,
+	"(*net.TCPConn).Read":      connRead,
+	"(*crypto/tls.Conn).Write": connWrite,
+	"(*crypto/tls.Conn).Read":  connRead,
+	"fmt.Fprintf":              helperWrite,
+	"fmt.Fprintln":             helperWrite,
+	"fmt.Fprint":               helperWrite,
+	"io.WriteString":           helperWrite,
+	"io.ReadFull":              helperRead,
+}
+
+// ConnTypes are the types of connections, each of which has the methods that set a deadline, and
+// whether only messages go through it, so that a server can ping its clients.
+var ConnTypes = map[string]struct{ Messages bool }{
+	"github.com/gorilla/websocket.Conn": {true},
+	"golang.org/x/net/websocket.Conn":   {true},
+	"github.com/coder/websocket.Conn":   {true},
+	"net.Conn":                          {},
+	"net.TCPConn":                       {},
+	"crypto/tls.Conn":                   {},
+}
+
+// Deadlines are the methods of connections that limit what writes, and what reads: both where
+// both are set.
+var Deadlines = map[string]struct{ Read, Write bool }{
+	"SetDeadline":      {Read: true, Write: true},
+	"SetReadDeadline":  {Read: true},
+	"SetWriteDeadline": {Write: true},
+}
+
+// ServerConns are the calls by which a server gets its connections.
+var ServerConns = map[string]bool{
+	"(net.Listener).Accept":                            true,
+	"(*net.TCPListener).Accept":                        true,
+	"(*net.TCPListener).AcceptTCP":                     true,
+	"(*github.com/gorilla/websocket.Upgrader).Upgrade": true,
+	"github.com/coder/websocket.Accept":                true,
+}

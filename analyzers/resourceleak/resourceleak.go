@@ -5,9 +5,11 @@ import (
 	"golang.org/x/tools/go/analysis/passes/ctrlflow"
 	"golang.org/x/tools/go/analysis/passes/inspect"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/deferinloop"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/leftopen"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/responsebody"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/transaction"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/transportpercall"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
@@ -22,6 +24,8 @@ func New(opts check.Options) *check.Analyzer {
 			transaction.Check,
 			leftopen.Check,
 			responsebody.Check,
+			transportpercall.Check,
+			deferinloop.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer},
 	}, opts)

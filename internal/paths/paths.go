@@ -3,6 +3,7 @@ package paths
 
 import (
 	"go/ast"
+	"slices"
 
 	"golang.org/x/tools/go/cfg"
 )
@@ -61,6 +62,28 @@ func leaves(b *cfg.Block) bool {
 	case *ast.ExprStmt:
 		_, ok := last.X.(*ast.CallExpr)
 		return ok // panic, os.Exit, log.Fatal …
+	}
+	return false
+}
+
+// Again reports whether control can get from n, a node of the graph, back to it.
+func Again(g *cfg.CFG, n ast.Node) bool {
+	for _, b := range g.Blocks {
+		if b.Live && slices.Contains(b.Nodes, n) {
+			seen := make(map[*cfg.Block]bool)
+			var reaches func(from *cfg.Block) bool
+			reaches = func(from *cfg.Block) bool {
+				return slices.ContainsFunc(from.Succs, func(succ *cfg.Block) bool {
+					if succ == b {
+						return true
+					}
+					again := seen[succ]
+					seen[succ] = true
+					return !again && reaches(succ)
+				})
+			}
+			return reaches(b)
+		}
 	}
 	return false
 }

@@ -1,0 +1,56 @@
+package deferinloop
+
+import (
+	"context"
+	"database/sql"
+	"io"
+	"net"
+	"os"
+	"time"
+)
+
+// The return inside would leave the literal, and not the function.
+func copyAll(w io.Writer, paths []string) error {
+	for _, path := range paths {
+		f, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		defer f.Close() // want `f.Close runs when the function returns`
+		if _, err := io.Copy(w, f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+type poller struct {
+	db *sql.DB
+}
+
+func (p *poller) run(ctx context.Context) {
+	for ctx.Err() == nil {
+		tick, cancel := context.WithTimeout(ctx, time.Second)
+		defer cancel() // want `cancel runs when the function returns`
+		rows, err := p.db.QueryContext(tick, "SELECT 1")
+		if err != nil {
+			continue
+		}
+		defer func() { // want `rows.Close runs when the function returns`
+			rows.Close()
+		}()
+		for rows.Next() {
+		}
+	}
+}
+
+func serve(ln net.Listener) {
+	for {
+		conn, err := ln.Accept()
+		if err != nil {
+			return
+		}
+		defer conn.Close() // want `conn.Close runs when the function returns`
+		conn.Write([]byte("hello"))
+	}
+}

@@ -1,0 +1,72 @@
+package deferinloop
+
+import (
+	"errors"
+	"io"
+	"net"
+	"os"
+	"sync"
+)
+
+// Each pass calls a function.
+func each(paths []string) {
+	for _, path := range paths {
+		func() {
+			f, err := os.Open(path)
+			if err != nil {
+				return
+			}
+			defer f.Close()
+			io.Copy(io.Discard, f)
+		}()
+	}
+}
+
+// The first that works is the last.
+func first(addrs []string) error {
+	for _, addr := range addrs {
+		conn, err := net.Dial("tcp", addr)
+		if err != nil {
+			continue
+		}
+		defer conn.Close()
+		_, err = conn.Write(nil)
+		return err
+	}
+	return errors.New("none")
+}
+
+// Two files.
+func pair() {
+	for _, path := range []string{"a", "b"} {
+		f, err := os.Open(path)
+		if err != nil {
+			continue
+		}
+		defer f.Close()
+	}
+}
+
+// In a goroutine for each.
+func concurrent(paths []string) {
+	var wg sync.WaitGroup
+	for _, path := range paths {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			f, err := os.Open(path)
+			if err != nil {
+				return
+			}
+			defer f.Close()
+		}()
+	}
+	wg.Wait()
+}
+
+// What the loop uses is older than the loop.
+func lines(f *os.File, n int) {
+	for range n {
+		defer f.Close()
+	}
+}

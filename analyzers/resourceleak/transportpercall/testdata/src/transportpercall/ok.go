@@ -1,0 +1,42 @@
+package transportpercall
+
+import "net/http"
+
+// The caller keeps it.
+func NewClient() *http.Client {
+	return &http.Client{Transport: &http.Transport{}}
+}
+
+type api struct{ client *http.Client }
+
+// The value keeps it.
+func NewAPI() *api {
+	a := new(api)
+	a.client = &http.Client{Transport: &http.Transport{}}
+	return a
+}
+
+var shared = &http.Client{Transport: &http.Transport{}}
+
+// Connections are not kept.
+func Once(address string) error {
+	tr := &http.Transport{DisableKeepAlives: true}
+	_, err := (&http.Client{Transport: tr}).Head(address)
+	return err
+}
+
+// They are closed.
+func Closed(address string) error {
+	tr := &http.Transport{}
+	defer tr.CloseIdleConnections()
+	_, err := (&http.Client{Transport: tr}).Head(address)
+	return err
+}
+
+// By the client.
+func ClosedByClient(address string) error {
+	client := &http.Client{Transport: &http.Transport{}}
+	defer client.CloseIdleConnections()
+	_, err := client.Head(address)
+	return err
+}

@@ -1,0 +1,163 @@
+// Package transportpercall is the check resourceleak/transport-per-call: HTTP transport is made
+// for each call, and keeps its connections.
+package transportpercall
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/internal/site"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/resource"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+//go:embed transportpercall.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of resourceleak.
+var Check = &check.Check{
+	Slug:       "transport-per-call",
+	Title:      "HTTP transport is made for each call, and keeps its connections",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Imports:    []string{"net/http"},
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	tr := &http.Transport{TLSClientConfig: config}
+//	client := &http.Client{Transport: tr}
+//	resp, err := client.Get(url)
+//
+// in a function that is called more than once. Safe when the transport is returned, stored or
+// passed on, when it does not keep connections, or when CloseIdleConnections is called.
+func run(p *check.Pass) {
+	made := literals(p)
+	if len(made) == 0 {
+		return
+	}
+	model := resource.New(ssabuild.Of(p.Pass).Funcs)
+	for _, fn := range ssabuild.Of(p.Pass).Funcs {
+		for instr := range ssaflow.Instrs(fn) {
+			v, ok := instr.(ssa.Value)
+			if !ok || made[v.Pos()] == nil {
+				continue
+			}
+			switch instr.(type) {
+			case *ssa.Alloc, *ssa.Call:
+				judge(p, made[v.Pos()], instr, v, model)
+			}
+		}
+	}
+}
+
+// A transport is where one is made.
+type transport struct {
+	expr ast.Expr
+	lit  *ast.CompositeLit // nil for a clone
+	cur  inspector.Cursor
+}
+
+// literals returns the places at which the package makes a transport, by the position that the
+// SSA form has for them.
+func literals(p *check.Pass) map[token.Pos]*transport {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	made := make(map[token.Pos]*transport)
+	for cur := range in.Root().Preorder((*ast.CompositeLit)(nil), (*ast.CallExpr)(nil)) {
+		switch n := cur.Node().(type) {
+		case *ast.CompositeLit:
+			if callmatch.TypeName(p.TypesInfo.TypeOf(n)) == "net/http.Transport" && !p.Quiet(n.Pos()) {
+				made[n.Lbrace] = &transport{n, n, cur}
+			}
+		case *ast.CallExpr:
+			if callmatch.CalleeName(p.TypesInfo, n) == "(*net/http.Transport).Clone" && !p.Quiet(n.Pos()) {
+				made[n.Lparen] = &transport{n, nil, cur}
+			}
+		}
+	}
+	return made
+}
+
+func judge(p *check.Pass, t *transport, at ssa.Instruction, v ssa.Value, model *resource.Package) {
+	decl := site.Around(&site.Site{Cur: t.cur})
+	if decl == nil { // a variable of the package
+		return
+	}
+	if sets(p, t, decl, "DisableKeepAlives") {
+		p.Safe(t.expr, "the transport", verdict.Handled, t.expr.Pos())
+		return
+	}
+	o := &resource.Opening{At: at, Value: v, Ends: func(name string) bool { return name == "CloseIdleConnections" }}
+	fate := model.Follow(o)
+	switch {
+	case len(fate.Gone) > 0:
+		p.Safe(t.expr, "the transport", verdict.HandedOver, fate.Gone[0].Instr.Pos())
+		return
+	case len(fate.Closed) > 0:
+		p.Safe(t.expr, "the transport", verdict.Handled, fate.Closed[0].Pos())
+		return
+	case len(fate.Leaks) == 0:
+		return
+	}
+	p.Report(check.Finding{
+		At:      t.expr,
+		Message: fmt.Sprintf("each call of %s makes a transport of its own, whose idle connections stay open with their goroutines: nothing uses them again", decl.Name.Name),
+		Doubts:  doubts(p, t, decl),
+		Fix:     fix(p, t),
+	})
+}
+
+// sets reports whether the literal, or an assignment in the function, sets a field of a transport.
+func sets(p *check.Pass, t *transport, decl *ast.FuncDecl, field string) bool {
+	if t.lit != nil && astindex.LitField(t.lit, field) != nil {
+		return true
+	}
+	found := false
+	ast.Inspect(decl, func(n ast.Node) bool {
+		assign, ok := n.(*ast.AssignStmt)
+		if !ok {
+			return !found
+		}
+		for _, lhs := range assign.Lhs {
+			sel, ok := lhs.(*ast.SelectorExpr)
+			found = found || ok && sel.Sel.Name == field && callmatch.TypeName(p.TypesInfo.TypeOf(sel.X)) == "net/http.Transport"
+		}
+		return !found
+	})
+	return found
+}
+
+func doubts(p *check.Pass, t *transport, decl *ast.FuncDecl) []check.Doubt {
+	c := site.Case{Site: &site.Site{Cur: t.cur}}
+	list := c.Rank(p)
+	if t.lit == nil || sets(p, t, decl, "IdleConnTimeout") {
+		list = append(list, check.Doubting(verdict.IdleLimit, t.expr.Pos()))
+	}
+	if !repeated(p, decl) {
+		list = append(list, check.Doubting(verdict.NoSecondCall, decl.Pos()))
+	}
+	return list
+}
+
+// repeated reports whether a function is meant to be called more than once: it is exported, a
+// method, or called in two places.
+func repeated(p *check.Pass, decl *ast.FuncDecl) bool {
+	fn, ok := p.TypesInfo.Defs[decl.Name].(*types.Func)
+	index := astindex.Of(p.Pass)
+	return ok && (decl.Name.IsExported() && p.Pkg.Name() != "main" || decl.Recv != nil || len(index.Calls[fn]) > 1 || len(index.Values[fn]) > 0)
+}

@@ -88,6 +88,9 @@ func perType(list []*Unguarded) []*Unguarded {
 // plain reports whether the race is about neither a map nor a flag.
 func (u *Unguarded) plain() bool { return !u.Flag && !u.Content }
 
+// OneCaller reports whether the race is about a method that only one goroutine at a time may call.
+func (u *Unguarded) OneCaller() bool { return u.Part == oneCaller }
+
 // mayRace reports whether an access is one of an object that others may have, and of what does not
 // look after itself.
 func (p *Package) mayRace(a *Access) bool {

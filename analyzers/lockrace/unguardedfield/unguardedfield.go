@@ -66,7 +66,7 @@ func report(p *check.Pass, u *lockstate.Unguarded, expr ast.Expr) {
 	if left := leftToCallers(u); left.IsValid() {
 		doubts = append(doubts, check.Doubting(verdict.Deliberate, left))
 	}
-	if !u.Flag && !u.Served && !u.Sure && !u.Blocks && !crashes(u) {
+	if !u.Flag && !u.Served && !u.Sure && !u.Blocks && !u.OneCaller() && !crashes(u) {
 		doubts = append(doubts, check.Doubting(verdict.OwnData, u.Other.Pos))
 	}
 	p.Report(check.Finding{

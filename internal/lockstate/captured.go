@@ -237,7 +237,7 @@ func (w *captureWalk) up(frames []frame) {
 	if isParam && param.Parent() != top.f.SSA {
 		return // captured by the literal: the callers of the function around it are not followed
 	}
-	if mc := w.p.closures[top.f.SSA]; mc != nil && !isParam && mc.Parent() == top.obj.Parent() && hasRequest(top.f.SSA) && handles(top.f.SSA) {
+	if mc := w.p.closures[top.f.SSA]; mc != nil && !isParam && hasRequest(top.f.SSA) && handles(top.f.SSA) {
 		c := w.of.capture
 		c.at, c.start, c.served = mc, top.f, true
 		w.list = append(w.list, localOperand{c, top.obj})

@@ -108,21 +108,24 @@ func message(p *check.Pass, u *lockstate.Unguarded, expr ast.Expr) string {
 	if crashes(u) {
 		effect = "concurrent map access ends the process"
 	}
-	done := "read"
+	done, does := "read", "written"
+	if u.OneCaller() {
+		does = "used" // by a method that only one goroutine at a time may call
+	}
 	if u.Other.Write {
 		done = "written"
 	}
 	switch {
 	case u.Access == u.Other && u.Served:
-		return fmt.Sprintf("%s: %s is written by requests, which run concurrently, and no mutex guards it", effect, name)
+		return fmt.Sprintf("%s: %s is %s by requests, which run concurrently, and no mutex guards it", effect, name, does)
 	case u.Blocks:
-		return fmt.Sprintf("%s: %s is written here, in a function that then blocks, and %s by another goroutine at %s, and no mutex guards it", effect, name, done, other)
+		return fmt.Sprintf("%s: %s is %s here, in a function that then blocks, and %s by another goroutine at %s, and no mutex guards it", effect, name, does, done, other)
 	case u.Begins == nil && !u.Served:
-		return fmt.Sprintf("%s: %s is written in a function that may be called concurrently, and no mutex guards it", effect, name)
+		return fmt.Sprintf("%s: %s is %s in a function that may be called concurrently, and no mutex guards it", effect, name, does)
 	case u.Access == u.Other:
-		return fmt.Sprintf("%s: %s is written by goroutines that run concurrently, started at %s, and no mutex guards it", effect, name, p.Where(u.Begins.Pos(), expr.Pos()))
+		return fmt.Sprintf("%s: %s is %s by goroutines that run concurrently, started at %s, and no mutex guards it", effect, name, does, p.Where(u.Begins.Pos(), expr.Pos()))
 	}
-	return fmt.Sprintf("%s: %s is written here and %s by another goroutine at %s, and no mutex guards it", effect, name, done, other)
+	return fmt.Sprintf("%s: %s is %s here and %s by another goroutine at %s, and no mutex guards it", effect, name, does, done, other)
 }
 
 // trace names the other side, where the goroutine is started, and two more places.

@@ -7,5 +7,5 @@ import "math/rand"
 var dice = rand.NewSource(1)
 
 func Roll() int64 {
-	return dice.Int63() % 6 // want `data race: dice is written in a function that may be called concurrently, and no mutex guards it`
+	return dice.Int63() % 6 // want `data race: dice is used in a function that may be called concurrently, and no mutex guards it`
 }

@@ -49,7 +49,7 @@ type audit struct {
 func newAudit(w io.Writer) *audit { return &audit{json.NewEncoder(w)} }
 
 func (a *audit) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	a.out.Encode(r.URL.Path) // want `data race: a.out is written by requests, which run concurrently, and no mutex guards it`
+	a.out.Encode(r.URL.Path) // want `data race: a.out is used by requests, which run concurrently, and no mutex guards it`
 }
 
 // sessions is replaced while other requests use it.

@@ -61,6 +61,7 @@ func run(p *check.Pass) {
 func reportStarted(p *check.Pass) {
 	nilchan.ReportNilChannels(p, false)
 	reportDeadReceives(p)
+	reportDeadReturns(p)
 	seen := make(map[token.Pos]bool)
 	for _, w := range waitcycle.ReportCircles(p, false) {
 		seen[w.Instr.Pos()] = true

@@ -1,6 +1,8 @@
 package main
 
-type messenger interface{ Send(message []byte, name string) }
+type messenger interface {
+	Send(message []byte, name string)
+}
 
 type pager struct{ all map[string]messenger }
 

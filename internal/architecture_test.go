@@ -50,7 +50,7 @@ var mayImport = map[string][]string{
 	"internal/checktest":          {"internal/check", "internal/verdict"},
 	"internal/check":              {"internal/directive", "internal/edit", "internal/facts/signals", "internal/goversion", "internal/place", "internal/verdict"},
 	"internal/edit":               {"internal/callmatch", "internal/catalog"},
-	"internal/astindex":           {"internal/callmatch", "internal/catalog"},
+	"internal/astindex":           {"internal/callmatch", "internal/catalog", "internal/localvar"},
 	"internal/ctxscope":           {"internal/astindex", "internal/callmatch", "internal/catalog", "internal/localvar"},
 	"internal/ssabuild":           {"internal/catalog"},
 	"internal/ssaflow":            {"internal/callmatch", "internal/catalog", "internal/ssabuild"},

@@ -19,6 +19,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
 // Analyzer yields a [Lazy].
@@ -183,10 +184,30 @@ func startOf(info *types.Info, node ast.Node, call *ast.CallExpr, fun ast.Expr, 
 	s := Start{Node: node, Call: call, In: in}
 	if lit, ok := ast.Unparen(fun).(*ast.FuncLit); ok {
 		s.Lit = lit
-	} else if fn := callmatch.Func(info, fun); fn != nil {
+	} else if fn := callmatch.Func(info, held(info, fun, in)); fn != nil {
 		s.Func = fn.Origin()
 	}
 	return s
+}
+
+// held returns the expression that fun holds, if it is a local variable that holds nothing else,
+// and else fun.
+//
+//	run := s.run
+//	go run()
+func held(info *types.Info, fun ast.Expr, in ast.Node) ast.Expr {
+	id, ok := ast.Unparen(fun).(*ast.Ident)
+	if !ok || in == nil {
+		return fun
+	}
+	v, ok := info.Uses[id].(*types.Var)
+	if !ok || v.Parent() == nil || v.Pos() < in.Pos() || in.End() <= v.Pos() {
+		return fun
+	}
+	if value := localvar.Value(info, in, v); value != nil {
+		return value
+	}
+	return fun
 }
 
 // With returns an index that knows more starts: those of a package's own helpers, such

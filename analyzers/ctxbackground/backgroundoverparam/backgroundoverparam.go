@@ -58,6 +58,9 @@ func run(p *check.Pass) {
 	for _, cur := range ctxflow.Roots(p) {
 		given := scope.AtHand(p, cur)
 		if given == nil {
+			given = blankParam(p, cur)
+		}
+		if given == nil {
 			continue
 		}
 		if intent.InGoroutine(cur) || outlivesCaller(p, cur) || isMissing(p, cur, given) ||
@@ -65,7 +68,12 @@ func run(p *check.Pass) {
 			p.Safe(cur.Node(), p.Source(cur.Node()), verdict.Handled, given.Var.Pos())
 			continue
 		}
-		if o := lostIn(p, cur, given); o != nil {
+		o := lostIn(p, cur, given)
+		switch {
+		case o == nil:
+		case given.Kind == blank:
+			reportBlank(p, o)
+		default:
 			list = append(list, *o)
 		}
 	}

@@ -76,9 +76,9 @@ func (k *keeper) use(ctx context.Context) { k.ctx = ctx }
 
 func (k *keeper) reuse(ctx context.Context) { k.use(context.Background()) }
 
-// A blank parameter is not wanted.
-func (u *users) ignore(_ context.Context) error {
-	return u.db.PingContext(context.Background())
+// A blank parameter, and nothing that waits.
+func (u *users) idle(_ context.Context) error {
+	return nil
 }
 
 // A default for nil.

@@ -16,8 +16,8 @@ import (
 // TestSameFindings writes the testdata of all checks in ways that mean the same (other names,
 // an alias, a method value, a helper, another file), and expects the same findings: they are about
 // what code does, not about how it looks.
-// What still differs is listed in testdata/same.txt, "+" for what is found only then
-// and "-" for what is not; UPDATE_GOLDEN writes it. Packages that are imported are
+// What still differs is counted in testdata/same.txt by way of writing and check, "+" for what is
+// found only then and "-" for what is not; UPDATE_GOLDEN writes it, and a failure lists the places. Packages that are imported are
 // filled when they are asked, and bear one test at a time.
 func TestSameFindings(t *testing.T) {
 	suite := all()
@@ -36,9 +36,9 @@ func TestSameFindings(t *testing.T) {
 		}
 	}
 	slices.Sort(differ)
-	got := strings.Join(differ, "\n") + "\n"
+	got := counted(differ)
 	if os.Getenv("UPDATE_GOLDEN") != "" {
-		if err := os.WriteFile("testdata/same.txt", []byte(got), 0o644); err != nil {
+		if err := os.WriteFile("testdata/same.txt", []byte(strings.Join(got, "\n")+"\n"), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -46,9 +46,42 @@ func TestSameFindings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if old := strings.Split(strings.TrimSpace(string(want)), "\n"); !slices.Equal(differ, old) {
-		t.Errorf("new: %q\ngone: %q", without(differ, old), without(old, differ))
+	old := strings.Split(strings.TrimSpace(string(want)), "\n")
+	for _, line := range without(got, old) {
+		t.Errorf("not in testdata/same.txt: %s\n%s", line, strings.Join(ofKind(differ, kindOf(line)), "\n"))
 	}
+	for _, line := range without(old, got) {
+		t.Errorf("only in testdata/same.txt: %s", line)
+	}
+}
+
+// counted returns the kinds of differences, each with how many there are of it.
+func counted(differ []string) []string {
+	counts := make(map[string]int)
+	for _, d := range differ {
+		counts[kindOf(d)]++
+	}
+	var list []string
+	for kind, n := range counts {
+		list = append(list, fmt.Sprint(kind, " ", n))
+	}
+	slices.Sort(list)
+	return list
+}
+
+// kindOf returns the way of writing, the sign and the check of a difference, or of a line of
+// testdata/same.txt.
+func kindOf(d string) string {
+	name, rest, _ := strings.Cut(d, ": ")
+	fields := strings.Fields(rest)
+	if len(fields) == 4 { // directory, sign, place, check
+		return name + ": " + fields[1] + " " + fields[3]
+	}
+	return name + ": " + fields[0] + " " + fields[1]
+}
+
+func ofKind(differ []string, kind string) []string {
+	return slices.DeleteFunc(slices.Clone(differ), func(d string) bool { return kindOf(d) != kind })
 }
 
 // rewritings are ways to write the same.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/ackedbeforehandled"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/claimnorecovery"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/compensationstops"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/nackmissing"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/pendingneverclaimed"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/publishedintransaction"
@@ -32,6 +33,7 @@ func New(opts check.Options) *check.Analyzer {
 			requeuedforever.Check,
 			settledtwice.Check,
 			publishedintransaction.Check,
+			compensationstops.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, outbound.Analyzer, statuses.Analyzer},
 	}, opts)

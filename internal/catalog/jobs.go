@@ -210,3 +210,7 @@ func LocksRows(sql string) bool {
 	sql = strings.ToLower(sql)
 	return strings.Contains(sql, "for update") || strings.Contains(sql, "skip locked")
 }
+
+// UndoSteps are the first words of functions that take back one step of several, and whether
+// none but those do: migrations are rolled back, too, and must stop at an error.
+var UndoSteps = map[string]bool{"compensate": true, "undo": true, "rollback": false, "revert": false}

@@ -1,0 +1,134 @@
+// Package compensationstops is the check jobsafety/compensation-stops: compensation stops at its
+// first error.
+package compensationstops
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+//go:embed compensationstops.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of jobsafety.
+var Check = &check.Check{
+	Slug:       "compensation-stops",
+	Title:      "compensation stops at its first error",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Pages:      pages,
+	Run:        run,
+	Unfixable:  "what is done with the errors of several steps is for the program to say",
+}
+
+// run reports
+//
+//	for i := len(done) - 1; i >= 0; i-- {
+//		if err := done[i].Compensate(ctx); err != nil {
+//			return err // the steps before it stay done
+//		}
+//	}
+//
+// Doubtful are names that migrations have as well, which must not go on after an error.
+func run(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+		if body := bodyOf(cur.Node()); !p.Quiet(body.Pos()) {
+			loop(p, body)
+		}
+	}
+}
+
+func bodyOf(n ast.Node) *ast.BlockStmt {
+	if loop, ok := n.(*ast.ForStmt); ok {
+		return loop.Body
+	}
+	return n.(*ast.RangeStmt).Body
+}
+
+// loop reports the statements of a loop that undo one step and leave when that fails.
+func loop(p *check.Pass, body *ast.BlockStmt) {
+	for i, stmt := range body.List {
+		branch, ok := stmt.(*ast.IfStmt)
+		if !ok || callmatch.TestedError(p.TypesInfo, branch.Cond) == nil || !leaves(branch.Body) {
+			continue
+		}
+		tested := branch.Init
+		if tested == nil && i > 0 {
+			tested = body.List[i-1]
+		}
+		call, word := undo(p, tested)
+		if call == nil {
+			continue
+		}
+		var doubts []check.Doubt
+		if !catalog.UndoSteps[word] {
+			doubts = append(doubts, check.Doubting(verdict.CallerDecides, call.Pos()))
+		}
+		p.Report(check.Finding{
+			At: call,
+			Message: fmt.Sprintf("steps stay done when one compensation fails: the loop ends at the first error of %s (line %d)",
+				p.Source(call.Fun), p.Line(branch.Body.List[len(branch.Body.List)-1].Pos())),
+			Trace:  []check.Hop{{Pos: branch.Body.Pos(), Message: "leaves the loop here"}},
+			Doubts: doubts,
+		})
+	}
+}
+
+// leaves reports whether a block ends in a return or a break.
+func leaves(block *ast.BlockStmt) bool {
+	if len(block.List) == 0 {
+		return false
+	}
+	switch last := block.List[len(block.List)-1].(type) {
+	case *ast.ReturnStmt:
+		return true
+	case *ast.BranchStmt:
+		return last.Tok.String() == "break"
+	}
+	return false
+}
+
+// undo returns the call of a statement that takes back one step, by its name, and the word that
+// says so; its result is an error.
+func undo(p *check.Pass, stmt ast.Stmt) (*ast.CallExpr, string) {
+	assign, ok := stmt.(*ast.AssignStmt)
+	if !ok || len(assign.Rhs) != 1 {
+		return nil, ""
+	}
+	call, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
+	if !ok || !callmatch.IsError(last(p.TypesInfo.TypeOf(call))) {
+		return nil, ""
+	}
+	name := ""
+	switch fun := ast.Unparen(call.Fun).(type) {
+	case *ast.Ident:
+		name = fun.Name
+	case *ast.SelectorExpr:
+		name = fun.Sel.Name
+	}
+	word := catalog.Words(name)[0]
+	if _, ok := catalog.UndoSteps[word]; !ok {
+		return nil, ""
+	}
+	return call, word
+}
+
+// last returns the type of the last result of a call.
+func last(t types.Type) types.Type {
+	if tuple, ok := t.(*types.Tuple); ok && tuple.Len() > 0 {
+		return tuple.At(tuple.Len() - 1).Type()
+	}
+	return t
+}

@@ -43,7 +43,7 @@ var ConnOps = map[string]ConnOp{
 }
 
 // ConnTypes are the types of connections, each of which has the methods that set a deadline, and
-// whether only messages go through it, so that a server can ping its clients.
+// whether messages go through it: a server often keeps such ones in a package of their own.
 var ConnTypes = map[string]struct{ Messages bool }{
 	"github.com/gorilla/websocket.Conn": {true},
 	"golang.org/x/net/websocket.Conn":   {true},
@@ -68,4 +68,12 @@ var ServerConns = map[string]bool{
 	"(*net.TCPListener).AcceptTCP":                     true,
 	"(*github.com/gorilla/websocket.Upgrader).Upgrade": true,
 	"github.com/coder/websocket.Accept":                true,
+}
+
+// ClientConns are the calls by which a client makes a connection for messages.
+var ClientConns = map[string]bool{
+	"(*github.com/gorilla/websocket.Dialer).Dial":        true,
+	"(*github.com/gorilla/websocket.Dialer).DialContext": true,
+	"github.com/coder/websocket.Dial":                    true,
+	"golang.org/x/net/websocket.Dial":                    true,
 }

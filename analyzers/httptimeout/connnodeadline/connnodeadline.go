@@ -119,7 +119,7 @@ func write(p *check.Pass, cur inspector.Cursor, conn ast.Expr, op catalog.ConnOp
 
 // read reports a loop that reads from a connection of a server.
 func read(p *check.Pass, cur inspector.Cursor, conn ast.Expr, limits *limited) {
-	if !limits.accepts || !inLoop(cur) {
+	if !limits.serves(conn) || !inLoop(cur) {
 		return
 	}
 	call := cur.Node().(*ast.CallExpr)

@@ -14,12 +14,13 @@ import (
 )
 
 // limited is where a package sets deadlines, by what holds the connection and by its type, and
-// whether the package accepts connections.
+// whether the package accepts connections, or makes them as a client.
 type limited struct {
 	p       *check.Pass
 	holders [2]map[types.Object]token.Pos // for reads, for writes
 	types   [2]map[string]token.Pos
 	accepts bool
+	dials   bool
 }
 
 func findLimits(p *check.Pass, in *inspector.Inspector) *limited {
@@ -29,9 +30,9 @@ func findLimits(p *check.Pass, in *inspector.Inspector) *limited {
 	}
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
 		call := cur.Node().(*ast.CallExpr)
-		if catalog.ServerConns[callmatch.CalleeName(p.TypesInfo, call)] {
-			l.accepts = true
-		}
+		name := callmatch.CalleeName(p.TypesInfo, call)
+		l.accepts = l.accepts || catalog.ServerConns[name]
+		l.dials = l.dials || catalog.ClientConns[name]
 		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 		if !ok {
 			continue
@@ -51,6 +52,12 @@ func findLimits(p *check.Pass, in *inspector.Inspector) *limited {
 		}
 	}
 	return l
+}
+
+// serves reports whether a connection is one of a server: the package accepts some, or gets
+// WebSockets from elsewhere and makes none.
+func (l *limited) serves(conn ast.Expr) bool {
+	return l.accepts || catalog.ConnTypes[callmatch.TypeName(l.p.TypesInfo.TypeOf(conn))].Messages && !l.dials
 }
 
 // judge returns where the deadline of a connection is set, or the doubts where only that of

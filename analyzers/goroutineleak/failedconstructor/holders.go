@@ -29,13 +29,20 @@ func (c *constructor) holders(o *opened) map[*types.Var]bool {
 				continue
 			}
 			for _, lhs := range targets {
-				if v := c.root(lhs); v != nil && !callmatch.IsError(v.Type()) && syntax.Within(c.body, v.Pos()) {
+				if v := c.root(lhs); v != nil && !callmatch.IsError(v.Type()) && c.own(v) {
 					set[v] = true
 				}
 			}
 		}
 	})
 	return set
+}
+
+// own reports whether a variable is the constructor's own: declared in its body, or a result
+// that has a name.
+func (c *constructor) own(v *types.Var) bool {
+	results := syntax.FuncType(c.fn).Results
+	return syntax.Within(c.body, v.Pos()) || results.Pos() <= v.Pos() && v.Pos() < results.End()
 }
 
 // root returns the variable that the target of an assignment begins with.
@@ -165,7 +172,7 @@ func (c *constructor) registers(o *opened, stmt *ast.ExprStmt) bool {
 // givesAway reports whether an assignment puts what was opened where others find it.
 func (c *constructor) givesAway(o *opened, assign *ast.AssignStmt) bool {
 	return c.assignsTo(o, assign, func(lhs ast.Expr, v *types.Var) bool {
-		return v == nil && !isBlank(lhs) || v != nil && v != c.recv && !syntax.Within(c.body, v.Pos()) && !callmatch.IsError(v.Type())
+		return v == nil && !isBlank(lhs) || v != nil && v != c.recv && !c.own(v) && !callmatch.IsError(v.Type())
 	})
 }
 

@@ -87,7 +87,7 @@ func (c *constructor) rooted(o *opened, expr ast.Expr) *opened {
 		return nil
 	case v == c.recv:
 		o.owner = v
-	case syntax.Within(c.body, v.Pos()):
+	case c.own(v):
 		o.v = v
 	default: // what a literal captures, others have
 		return nil

@@ -99,15 +99,42 @@ func closing(p *check.Pass, stmt *ast.DeferStmt, loop ast.Stmt) (found *ast.Call
 		})
 	}
 	for _, call := range calls {
-		if v := closed(p.TypesInfo, call); v != nil && loop.Pos() <= v.Pos() && v.Pos() < stmt.Pos() {
+		v := closed(p.TypesInfo, call)
+		if v != nil && loop.Pos() <= v.Pos() && v.Pos() < stmt.Pos() && !closedToo(p.TypesInfo, v, loop, stmt) {
 			return call
 		}
 	}
 	return nil
 }
 
+// closedToo reports whether the pass closes the variable itself, beside the deferred call.
+func closedToo(info *types.Info, v *types.Var, loop ast.Stmt, stmt *ast.DeferStmt) bool {
+	found := false
+	ast.Inspect(loop, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok && call.Pos() > stmt.End() {
+			found = found || closed(info, call) == v
+		}
+		return !found
+	})
+	return found
+}
+
+// given returns the first argument of a function that closes it, by its name.
+//
+//	defer closeQuietly(f)
+func given(info *types.Info, call *ast.CallExpr) *types.Var {
+	fn := callmatch.Callee(info, call)
+	if fn == nil || len(call.Args) != 1 || !catalog.EndsByName(fn.Name()) && catalog.Words(fn.Name())[0] != "clean" {
+		return nil
+	}
+	return variable(info, call.Args[0])
+}
+
 // closed returns the variable that what a call closes begins with, nil if it closes nothing.
 func closed(info *types.Info, call *ast.CallExpr) *types.Var {
+	if v := given(info, call); v != nil {
+		return v
+	}
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	if !ok {
 		v := variable(info, call.Fun)

@@ -134,3 +134,20 @@ func version(addr string, v int) (net.Conn, error) {
 	}
 	return conn, nil
 }
+
+// A result with a name is the constructor's own.
+func dialNamed(addr string, greet func(net.Conn) error) (m *link, err error) {
+	conn, err := net.Dial("tcp", addr)
+	if err != nil {
+		return nil, err
+	}
+	m = &link{conn: conn}
+	if err := greet(m.conn); err != nil {
+		return nil, err // want `dialNamed fails here, and conn, opened at line \d+, stays open`
+	}
+	return m, nil
+}
+
+type link struct{ conn net.Conn }
+
+func (l *link) Close() error { return l.conn.Close() }

@@ -54,3 +54,22 @@ func serve(ln net.Listener) {
 		conn.Write([]byte("hello"))
 	}
 }
+
+func closeQuietly(c io.Closer) {
+	if c != nil {
+		c.Close()
+	}
+}
+
+// By a helper, deferred before the error is tested.
+func zipAll(w io.Writer, paths []string) error {
+	for _, path := range paths {
+		f, err := os.Open(path)
+		defer closeQuietly(f) // want `closeQuietly runs when the function returns`
+		if err != nil {
+			return err
+		}
+		io.Copy(w, f)
+	}
+	return nil
+}

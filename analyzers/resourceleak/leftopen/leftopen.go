@@ -194,6 +194,12 @@ func (c *opened) constructed() bool {
 	return site.HandsOn(c.Fate, resource.Returned, resource.Kept)
 }
 
+// listens reports whether what is opened is a listener.
+func (c *opened) listens() bool {
+	t := c.Func.Signature().Results().At(0).Type()
+	return types.TypeString(t, nil) == "net.Listener" || callmatch.TypeName(t) == "net.TCPListener"
+}
+
 func (c *opened) judge(p *check.Pass) {
 	name := callmatch.Name(c.Func)
 	if c.Name == "" || c.Name == "_" || catalog.HeldOpen[name] && c.constructed() {
@@ -204,6 +210,9 @@ func (c *opened) judge(p *check.Pass) {
 		return
 	}
 	var doubts []check.Doubt
+	if c.listens() && c.constructed() {
+		doubts = append(doubts, check.Doubting(verdict.Bootstrap, c.Call.Pos())) // the program that cannot listen ends
+	}
 	if !c.known {
 		doubts = append(doubts, check.Doubting(verdict.NothingHeld, c.Call.Pos()))
 	}

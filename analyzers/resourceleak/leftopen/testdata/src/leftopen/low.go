@@ -1,6 +1,9 @@
 package leftopen
 
-import "io"
+import (
+	"io"
+	"net"
+)
 
 func value(s store, key string) ([]byte, error) {
 	r, err := s.Get(key) // want `r, opened here, is never closed: what it holds stays in use`
@@ -8,4 +11,25 @@ func value(s store, key string) ([]byte, error) {
 		return nil, err
 	}
 	return io.ReadAll(r)
+}
+
+func listenOn(addr string) (net.Listener, error) {
+	ln, err := net.Listen("tcp", addr)
+	return ln, err
+}
+
+type front struct{ ln net.Listener }
+
+func (f *front) Close() error { return f.ln.Close() }
+
+// The program that cannot start ends.
+func newFront(addr string, ready func() error) (*front, error) {
+	ln, err := listenOn(addr)
+	if err != nil {
+		return nil, err
+	}
+	if err := ready(); err != nil {
+		return nil, err // want `ln, opened at line \d+, stays open on this return`
+	}
+	return &front{ln}, nil
 }

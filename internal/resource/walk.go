@@ -176,7 +176,7 @@ func (w *walk) ends(u use, st state) bool {
 	if call, ok := u.instr.(ssa.CallInstruction); ok && u.lent && !slices.Contains(w.fate.Lent, call) {
 		w.fate.Lent = append(w.fate.Lent, call)
 	}
-	if u.role == keeps {
+	if _, call := u.instr.(ssa.CallInstruction); u.role == keeps || u.role == closes && !call {
 		w.fate.Gone = append(w.fate.Gone, Hop{u.instr, u.way})
 	}
 	return u.role != uses

@@ -103,11 +103,7 @@ func leaves(block *ast.BlockStmt) bool {
 // undo returns the call of a statement that takes back one step, by its name, and the word that
 // says so; its result is an error.
 func undo(p *check.Pass, stmt ast.Stmt) (*ast.CallExpr, string) {
-	assign, ok := stmt.(*ast.AssignStmt)
-	if !ok || len(assign.Rhs) != 1 {
-		return nil, ""
-	}
-	call, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
+	call, ok := ast.Unparen(value(stmt)).(*ast.CallExpr)
 	if !ok || !callmatch.IsError(last(p.TypesInfo.TypeOf(call))) {
 		return nil, ""
 	}
@@ -123,6 +119,23 @@ func undo(p *check.Pass, stmt ast.Stmt) (*ast.CallExpr, string) {
 		return nil, ""
 	}
 	return call, word
+}
+
+// value returns what a statement assigns, or declares a variable with; nil for others.
+func value(stmt ast.Stmt) ast.Expr {
+	switch stmt := stmt.(type) {
+	case *ast.AssignStmt:
+		if len(stmt.Rhs) == 1 {
+			return stmt.Rhs[0]
+		}
+	case *ast.DeclStmt:
+		if decl, ok := stmt.Decl.(*ast.GenDecl); ok && len(decl.Specs) == 1 {
+			if spec, ok := decl.Specs[0].(*ast.ValueSpec); ok && len(spec.Values) == 1 {
+				return spec.Values[0]
+			}
+		}
+	}
+	return nil
 }
 
 // last returns the type of the last result of a call.

@@ -34,3 +34,13 @@ func (s *saga) abort(ctx context.Context) {
 		}
 	}
 }
+
+func revertAll(list []booking, ctx context.Context) error {
+	for _, b := range list {
+		var err = b.Undo(ctx) // want `the loop ends at the first error of b.Undo`
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

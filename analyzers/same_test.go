@@ -15,9 +15,10 @@ import (
 
 // TestSameFindings writes the testdata of all checks in ways that mean the same (other names,
 // an alias, a method value, a helper, another file), and expects the same findings: they are about
-// what code does, not about how it looks. What still differs is counted in testdata/same.txt by way of writing and check, "+" for what is
-// found only then and "-" for what is not; UPDATE_GOLDEN writes it, and a failure lists the
-// places. Packages that are imported are filled when they are asked, and bear one test at a time.
+// what code does, not about how it looks. What still differs is counted in testdata/same.txt by
+// way of writing and check, "+" for what is found only then and "-" for what is not; UPDATE_GOLDEN
+// writes it, and a failure lists the places. Packages that are imported are filled when they are
+// asked, and bear one test at a time.
 func TestSameFindings(t *testing.T) {
 	if testing.Short() {
 		t.Skip("analyzes all testdata eight times")

@@ -13,7 +13,7 @@ import (
 const module = "github.com/lifecyclelint/lifecyclelint"
 
 // engines are what checks are made of.
-var engines = []string{"internal/check", "internal/edit", "internal/goversion", "internal/verdict", "internal/catalog", "internal/callmatch", "internal/astindex", "internal/ctxscope", "internal/localvar", "internal/paths", "internal/ssabuild", "internal/ssaflow", "internal/lockstate", "internal/explore", "internal/explore/report", "internal/facts/*"}
+var engines = []string{"internal/check", "internal/edit", "internal/goversion", "internal/verdict", "internal/catalog", "internal/callmatch", "internal/astindex", "internal/ctxscope", "internal/localvar", "internal/paths", "internal/ssabuild", "internal/ssaflow", "internal/lockstate", "internal/resource", "internal/explore", "internal/explore/report", "internal/facts/*"}
 
 func with(list []string, more ...string) []string { return slices.Concat(list, more) }
 
@@ -56,6 +56,7 @@ var mayImport = map[string][]string{
 	"internal/ssaflow":            {"internal/callmatch", "internal/catalog", "internal/ssabuild"},
 	"internal/explore":            {"internal/catalog", "internal/ssabuild"},
 	"internal/explore/report":     {"internal/astindex", "internal/check", "internal/explore", "internal/verdict"},
+	"internal/resource":           {"internal/callmatch", "internal/catalog", "internal/ssaflow"},
 	"internal/lockstate":          {"internal/callmatch", "internal/catalog", "internal/ssabuild", "internal/ssaflow", "internal/verdict"},
 }
 

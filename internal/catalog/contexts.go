@@ -309,3 +309,6 @@ var (
 
 // Statements are methods of databases that may change what is stored.
 var Statements = map[string]bool{"Exec": true, "NamedExec": true, "MustExec": true, "Begin": true, "Beginx": true}
+
+// TransportDials are the fields of a transport that hold the function which dials.
+var TransportDials = map[string]bool{"Dial": true, "DialContext": true, "DialTLS": true, "DialTLSContext": true}

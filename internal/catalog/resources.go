@@ -184,3 +184,12 @@ var WithOwner = map[string]bool{
 
 // CommandWords begin the names of functions of package main that run a command of the program.
 var CommandWords = words("cmd command")
+
+// DrainedRows are the types of rows whose Next closes them when it returns false.
+var DrainedRows = map[string]bool{
+	"database/sql.Rows":              true,
+	"github.com/jmoiron/sqlx.Rows":   true,
+	"github.com/jackc/pgx/v4.Rows":   true,
+	"github.com/jackc/pgx/v5.Rows":   true,
+	"github.com/gocql/gocql.Scanner": true,
+}

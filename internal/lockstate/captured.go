@@ -152,7 +152,11 @@ func newOperand(root ssa.Value, of part, write bool, pos token.Pos) *localOperan
 // nameOf returns where an instruction names a value that is in no variable of its own.
 func nameOf(v ssa.Value, near ssa.Instruction) token.Pos {
 	best := token.NoPos
-	for _, ref := range *v.Referrers() {
+	refs := v.Referrers()
+	if refs == nil { // a constant: a nil map
+		return best
+	}
+	for _, ref := range *refs {
 		if d, ok := ref.(*ssa.DebugRef); ok && !d.IsAddr && d.Block() == near.Block() && d.Expr.Pos() <= near.Pos() && d.Expr.Pos() > best {
 			best = d.Expr.Pos()
 		}
@@ -431,7 +435,7 @@ func (p *Package) racing(v ssa.Value, a, b *capture) *CapturedRace {
 	case level == perhaps:
 		race.Doubts = append(race.Doubts, Doubt{verdict.MayWait, a.pos})
 	}
-	if a.at != b.at && (a.waited || b.waited) || a.keeps || b.keeps {
+	if a.at != b.at && (a.waited || b.waited) || a.keeps || b.keeps || p.learned(a) || p.learned(b) {
 		race.Doubts = append(race.Doubts, Doubt{verdict.Ordered, a.pos})
 	}
 	return race

@@ -6,6 +6,7 @@ import (
 	"embed"
 	"fmt"
 	"go/ast"
+	"go/token"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -57,7 +58,7 @@ func run(p *check.Pass) {
 		if given == nil || given.Kind == "field" {
 			continue
 		}
-		if handled(p, cur, v, given) {
+		if handled(p, cur, v, given) || v.isAround(cur) || withoutContext(p, cur) {
 			p.Safe(call.Fun, p.Name(call.Fun), verdict.Handled, given.Var.Pos())
 			continue
 		}
@@ -72,6 +73,37 @@ func run(p *check.Pass) {
 			Fix:     fix(p, call, v, given),
 		})
 	}
+}
+
+// isAround reports whether the call is part of the variant itself, which arranges for the end of
+// the call in other ways.
+func (v *variant) isAround(cur inspector.Cursor) bool {
+	for c := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		decl := c.Node().(*ast.FuncDecl)
+		if decl.Name.Name == v.name {
+			return true
+		}
+	}
+	return false
+}
+
+// withoutContext reports whether the call is made where a context is known to be nil.
+func withoutContext(p *check.Pass, cur inspector.Cursor) bool {
+	for c := range cur.Enclosing((*ast.IfStmt)(nil)) {
+		test := c.Node().(*ast.IfStmt)
+		cond, ok := ast.Unparen(test.Cond).(*ast.BinaryExpr)
+		if !ok || !p.TypesInfo.Types[cond.Y].IsNil() || !ctxscope.IsContext(p.TypesInfo.TypeOf(cond.X)) {
+			continue
+		}
+		branch := ast.Node(test.Body)
+		if cond.Op == token.NEQ {
+			branch = test.Else
+		}
+		if branch != nil && branch.Pos() <= cur.Node().Pos() && cur.Node().Pos() < branch.End() {
+			return true
+		}
+	}
+	return false
 }
 
 // handled reports whether the call need not get the context: it has it already, may outlive

@@ -3,6 +3,7 @@ package callwithoutcontext
 import (
 	"go/ast"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -36,10 +37,29 @@ func doubts(p *check.Pass, cur inspector.Cursor, v *variant, given *ctxscope.Sou
 		add(verdict.Deliberate)
 	case endsWithTransaction(v):
 		add(verdict.OtherEnd)
-	case v.source == "" && v.setter == "" || callmatch.Name(v.fn) == "(*net.Dialer).Dial":
-		add(verdict.UnknownLimit) // of the client or dialer
+	case v.source == "" && v.setter == "" || callmatch.Name(v.fn) == "(*net.Dialer).Dial" || strings.HasPrefix(callmatch.Name(v.fn), "net.Lookup"):
+		add(verdict.UnknownLimit) // of the client, dialer or resolver
+	case ofLimitedClient(cur):
+		add(verdict.UnknownLimit)
 	}
 	return list
+}
+
+// ofLimitedClient reports whether a call is in a literal that a client with a Timeout dials with.
+func ofLimitedClient(cur inspector.Cursor) bool {
+	dials := false
+	for c := range cur.Enclosing((*ast.KeyValueExpr)(nil), (*ast.CompositeLit)(nil)) {
+		switch n := c.Node().(type) {
+		case *ast.KeyValueExpr:
+			key, ok := n.Key.(*ast.Ident)
+			dials = dials || ok && catalog.TransportDials[key.Name]
+		case *ast.CompositeLit:
+			if dials && astindex.LitField(n, "Timeout") != nil {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // changes reports whether a call may change what lasts.

@@ -173,7 +173,7 @@ func (r *receive) looks(p *check.Pass) token.Pos {
 		}
 		switch s := s.(type) {
 		case *ast.IfStmt:
-			if r.value != nil && mentions(p, s.Cond, r.value) && (ends(s.Body) || ends(s.Else)) {
+			if r.value != nil && mentions(p, s.Cond, r.value) && (r.ends(s.Body) || r.ends(s.Else)) {
 				return s.Pos()
 			}
 		case *ast.SwitchStmt, *ast.TypeSwitchStmt:
@@ -203,10 +203,23 @@ func mentions(p *check.Pass, n ast.Node, id *ast.Ident) bool {
 	return ok && syntax.UsesIn(p.TypesInfo, n, v)
 }
 
+// ends reports whether a branch of what follows a receive leaves the loop; outside of a select a
+// plain break does.
+func (r *receive) ends(n ast.Stmt) bool {
+	if block, ok := n.(*ast.BlockStmt); ok && block != nil && r.clause == nil {
+		for _, s := range block.List {
+			if b, ok := s.(*ast.BranchStmt); ok && b.Tok == token.BREAK {
+				return true
+			}
+		}
+	}
+	return ends(n)
+}
+
 // ends reports whether a node has a statement that leaves the loop.
 func ends(n ast.Node) bool {
 	found := false
-	if n == nil || n == ast.Node((*ast.BlockStmt)(nil)) {
+	if n == nil {
 		return false
 	}
 	ast.Inspect(n, func(n ast.Node) bool {

@@ -14,6 +14,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/resource"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+	"golang.org/x/tools/go/ssa"
 )
 
 //go:embed responsebody.md testdata/src
@@ -62,6 +64,26 @@ func responds(fn *types.Func) bool {
 		!catalog.NoBody[callmatch.Name(fn)]
 }
 
+// asksHead reports whether a call sends a request with the method HEAD, whose response has no body.
+func asksHead(send *ssa.Call) bool {
+	for _, arg := range send.Call.Args {
+		result, ok := arg.(*ssa.Extract)
+		if !ok {
+			continue
+		}
+		made, ok := result.Tuple.(*ssa.Call)
+		if !ok {
+			continue
+		}
+		for _, arg := range made.Call.Args {
+			if c, ok := arg.(*ssa.Const); ok && c.Value != nil && c.Value.ExactString() == `"HEAD"` {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 const cost = "its connection is not used again, and stays with its goroutines"
 
 func judge(p *check.Pass, s *site.Site, model *resource.Package) {
@@ -79,6 +101,10 @@ func judge(p *check.Pass, s *site.Site, model *resource.Package) {
 		return
 	}
 	if name == "" {
+		return
+	}
+	if asksHead(s.SSA) {
+		p.Safe(s.Call, c.Name, verdict.Handled, s.Call.Pos())
 		return
 	}
 	c.Fate = model.Follow(&resource.Opening{At: s.SSA, Value: value, Err: resource.Error(s.SSA), Ends: catalog.ClosesByName, Part: "Body"})

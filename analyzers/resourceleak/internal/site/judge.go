@@ -58,6 +58,9 @@ func (c *Case) reportExits(p *check.Pass, doubts []check.Doubt) {
 	}
 	if first.Loop {
 		f.Message = fmt.Sprintf("%s is opened again while that of the last pass is open: %s", c.Name, c.Cost)
+		if len(c.Fate.Gone) > 0 { // the pass that does not hand it over may be the last one
+			f.Doubts = append(f.Doubts, check.Doubting(verdict.Alternatives, c.Fate.Gone[0].Instr.Pos()))
+		}
 	}
 	for _, other := range exits[1:min(len(exits), 4)] {
 		f.Trace = append(f.Trace, check.Hop{Pos: other.At.Pos(), Message: "also open here"})

@@ -62,10 +62,6 @@ func dial(ctx context.Context, addr string) (net.Conn, error) {
 	return net.Dial("tcp", addr) // want `net.Dial ignores ctx: .*; DialContext of a net.Dialer takes it`
 }
 
-func resolve(ctx context.Context, host string) ([]string, error) {
-	return net.LookupHost(host) // want `net.LookupHost ignores ctx`
-}
-
 type files struct{}
 
 func (f *files) Load(name string) ([]byte, error) { return f.LoadContext(context.Background(), name) }

@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"os/exec"
+	"time"
 )
 
 // The client may have gone, and the order is to be stored.
@@ -42,4 +43,23 @@ func (s *store) Close(ctx context.Context) error {
 // The dialer may have a limit.
 func dialed(ctx context.Context, d *net.Dialer) (net.Conn, error) {
 	return d.Dial("tcp", "example.com:25") // want `d.Dial ignores ctx: .*; DialContext takes it`
+}
+
+// The resolver has a limit of its own.
+func resolve(ctx context.Context, host string) ([]string, error) {
+	return net.LookupHost(host) // want `net.LookupHost ignores ctx`
+}
+
+// The client limits what dials for it.
+func fetchLimited(url string) (*http.Response, error) {
+	client := &http.Client{
+		Timeout: time.Second,
+		Transport: &http.Transport{
+			ResponseHeaderTimeout: time.Second,
+			DialContext: func(ctx context.Context, network, addr string) (net.Conn, error) {
+				return net.Dial(network, addr) // want `net.Dial ignores ctx`
+			},
+		},
+	}
+	return client.Get(url)
 }

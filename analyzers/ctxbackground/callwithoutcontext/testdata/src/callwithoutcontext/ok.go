@@ -56,3 +56,23 @@ func atTheEnd(ctx context.Context, db *sql.DB) error {
 func main2(db *sql.DB) error { return always(context.Background(), db) }
 
 func always(ctx context.Context, db *sql.DB) error { return db.Ping() }
+
+// A link's method with a context calls the one without it, and ends that by a deadline.
+type link struct{ db *sql.DB }
+
+func (l *link) Ask(q string) error { return l.db.Ping() }
+
+func (l *link) AskContext(ctx context.Context, q string) error {
+	stop := context.AfterFunc(ctx, func() { l.db.Close() })
+	defer stop()
+	return l.Ask(q)
+}
+
+// The context is nil there.
+func optional(ctx context.Context, db *sql.DB) error {
+	if ctx != nil {
+		return db.PingContext(ctx)
+	} else {
+		return db.Ping()
+	}
+}

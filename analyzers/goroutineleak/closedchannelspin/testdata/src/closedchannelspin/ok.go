@@ -97,3 +97,18 @@ func first(errs chan error) error {
 		}
 	}
 }
+
+// Nope. A plain break leaves a loop without a select.
+type Batches struct{ in chan []int }
+
+func (b *Batches) run() {
+	for {
+		batch := <-b.in
+		if batch == nil {
+			break
+		}
+		log.Print(len(batch))
+	}
+}
+
+func (b *Batches) Close() { close(b.in) }

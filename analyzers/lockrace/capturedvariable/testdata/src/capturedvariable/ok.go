@@ -260,3 +260,8 @@ func ready(load func() int) int {
 	}
 	return n
 }
+
+type labels map[string]string
+
+// Nope. The map is a constant.
+func missing() string { return labels(nil)["name"] }

@@ -1,6 +1,7 @@
 package deferinloop
 
 import (
+	"database/sql"
 	"errors"
 	"io"
 	"net"
@@ -82,4 +83,23 @@ func both(addrs []string) {
 		conn.Write(nil)
 		conn.Close()
 	}
+}
+
+// Next closes the rows that are read to their end.
+func sums(db *sql.DB, tables []string) (total int, err error) {
+	for _, table := range tables {
+		rows, err := db.Query("SELECT size FROM " + table)
+		if err != nil {
+			return 0, err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var n int
+			if err := rows.Scan(&n); err != nil {
+				return 0, err
+			}
+			total += n
+		}
+	}
+	return total, nil
 }

@@ -117,3 +117,16 @@ func retry(c *http.Client, req *http.Request) error {
 	}
 	return errors.New("down")
 }
+
+// A response to HEAD has no body.
+func size(c *http.Client, url string) (int64, error) {
+	req, err := http.NewRequest(http.MethodHead, url, nil)
+	if err != nil {
+		return 0, err
+	}
+	resp, err := c.Do(req)
+	if err != nil {
+		return 0, err
+	}
+	return resp.ContentLength, nil
+}

@@ -3,6 +3,8 @@ package site
 import (
 	"go/ast"
 	"go/token"
+	"slices"
+	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
@@ -35,7 +37,37 @@ func (s *Site) Defer(p *check.Pass, end string) *edit.Fix {
 	}
 	e := p.Edit(s.Call.Pos())
 	e.After(after, "defer "+end)
+	if late := deferred(p, list[at+1:], end); late != nil {
+		e.DeleteStmts(late, late)
+	}
 	return e.Fix("Defer "+end, "")
+}
+
+// deferred returns the statement of a list that defers end, nil if there is none: it comes too
+// late for a return before it, and is not needed behind the one that the fix adds. Behind an
+// assignment to the variable it is for another value.
+func deferred(p *check.Pass, list []ast.Stmt, end string) ast.Stmt {
+	for _, stmt := range list {
+		if d, ok := stmt.(*ast.DeferStmt); ok && p.Source(d.Call) == end {
+			return d
+		}
+		if assigns(p, stmt, end) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// assigns reports whether a statement assigns to what a call is made of.
+func assigns(p *check.Pass, stmt ast.Stmt, call string) bool {
+	found := false
+	ast.Inspect(stmt, func(n ast.Node) bool {
+		if a, ok := n.(*ast.AssignStmt); ok {
+			found = found || slices.ContainsFunc(a.Lhs, func(x ast.Expr) bool { return strings.HasPrefix(call, p.Source(x)+".") })
+		}
+		return !found
+	})
+	return found
 }
 
 func index(list []ast.Stmt, stmt ast.Stmt) int {

@@ -127,3 +127,23 @@ func literal(paths []string) func(int) (int64, error) {
 		return io.Copy(io.Discard, f)
 	}
 }
+
+// The deferred call closes the second file.
+func copied(from, to string) error {
+	f, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	all, err := io.ReadAll(f)
+	if err != nil {
+		return err // want `f, opened at line \d+, stays open on this return`
+	}
+	f.Close()
+	f, err = os.Create(to)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	_, err = f.Write(all)
+	return err
+}

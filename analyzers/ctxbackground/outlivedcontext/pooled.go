@@ -60,17 +60,41 @@ func (u *outliver) takes(p *check.Pass, expr ast.Expr) {
 	if !ok {
 		return
 	}
-	if _, ok := catalog.PooledParams[callmatch.TypeName(v.Type())]; !ok {
+	row, ok := catalog.PooledParams[callmatch.TypeName(v.Type())]
+	if !ok {
 		return
 	}
 	handler, given := syntax.GivenTo(p, u.fn, v)
-	if !given || u.end != nil && u.end.pos != v.Pos() {
+	if !given || copied(p, handler, v, row.Copy) || u.end != nil && u.end.pos != v.Pos() {
 		return
 	}
 	if u.end == nil {
 		u.end = &endBehind{expr: id, pos: v.Pos(), fn: handler, how: functionName(handler) + " returns"}
 	}
 	u.uses = append(u.uses, syntax.CursorAt(u.fn, id))
+}
+
+// copied reports whether a parameter of a literal that is called where it stands is a copy, which
+// is the goroutine's own.
+//
+//	go func(c *gin.Context) { … }(c.Copy())
+func copied(p *check.Pass, fn inspector.Cursor, v *types.Var, method string) bool {
+	call, ok := fn.Parent().Node().(*ast.CallExpr)
+	if !ok || call.Fun != fn.Node() {
+		return false
+	}
+	for i := range syntax.SignatureOf(p, fn).Params().Len() {
+		if syntax.SignatureOf(p, fn).Params().At(i) != v || i >= len(call.Args) {
+			continue
+		}
+		arg, ok := ast.Unparen(call.Args[i]).(*ast.CallExpr)
+		if !ok {
+			return false
+		}
+		sel, ok := arg.Fun.(*ast.SelectorExpr)
+		return ok && sel.Sel.Name == method
+	}
+	return false
 }
 
 func reportPooled(p *check.Pass, u *outliver) {

@@ -41,6 +41,9 @@ func fix(p *check.Pass, stmt inspector.Cursor, call *ast.CallExpr, e *entry) *ed
 	if lines == nil {
 		return nil
 	}
+	if !strings.HasPrefix(lines[0], log) {
+		b.DropImport(sel)
+	}
 	b.Replace(stmt.Node().Pos(), stmt.Node().End(), strings.Join(lines, "\n"+b.Indent(stmt.Node().Pos())))
 	return b.Fix(title, "the process keeps running")
 }

@@ -35,3 +35,13 @@ func late(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprintln(w, "late") // want `the server reuses w when late returns`
 	}()
 }
+
+// The goroutines are given the one that the server uses again.
+func passes(c *gin.Context) {
+	go func(c *gin.Context) {
+		go func() {
+			c.JSON(http.StatusOK, "done") // want `the server reuses c when`
+		}()
+	}(c) // want `the server reuses c when`
+	c.Status(http.StatusCreated)
+}

@@ -19,6 +19,16 @@ func copies(c *gin.Context) {
 	c.Status(http.StatusCreated)
 }
 
+// A copy is the goroutine's own, and its goroutines' too.
+func copiesTo(c *gin.Context) {
+	go func(c *gin.Context) {
+		go func() {
+			log.Print(c.ClientIP())
+		}()
+	}(c.Copy())
+	c.Status(http.StatusCreated)
+}
+
 // What it needs is read before.
 func reads(c *gin.Context) {
 	ip := c.ClientIP()

@@ -120,6 +120,7 @@ var Opened = map[string]bool{
 	"net/rpc.Dial":                                    true,
 	"net/textproto.Dial":                              true,
 	"(*database/sql.DB).Conn":                         true,
+	"(*github.com/jmoiron/sqlx.DB).Connx":             true,
 	"(*database/sql.DB).Prepare":                      true,
 	"(*database/sql.DB).PrepareContext":               true,
 	"golang.org/x/crypto/ssh.NewClientConn":           true,

@@ -32,6 +32,9 @@ func roleOf(key string, s shape) role {
 	for last > 0 && trailing[words[last]] {
 		last--
 	}
+	if s == hostPort && servers[words[last]] {
+		return dialled // --redis localhost:6379
+	}
 	if s == anyHost || last < 1 || !places[words[last]] {
 		return open
 	}
@@ -106,6 +109,8 @@ var (
 	holders = set("config configuration conf cfg options opts settings spec params defaults provider connection types model schema common util utils pkg")
 	// kindsOfStores are packages for whatever a program keeps its data in.
 	kindsOfStores = set("database databases db sql store stores storage persistence repository repo data dao cache queue broker bus messaging")
+	// servers are products that run as a service of their own.
+	servers = set("redis postgres postgresql mysql mariadb mongo mongodb kafka rabbitmq amqp nats memcached memcache elasticsearch opensearch cassandra clickhouse etcd zookeeper influxdb minio mqtt")
 	// configs are packages that hold the settings of a program.
 	configs = set("main config configuration conf cfg settings options opts params app server service cmd")
 	// listened tell that an address is, in a text.

@@ -23,9 +23,11 @@ func main() {
 	kong.Parse(&args)
 	addr := flag.String("listen", "localhost:8101", "address to listen on")
 	core := flag.String("core-url", "http://localhost:8080", "base URL of the core server") // want `core-url defaults to http://localhost:8080`
+	cache := flag.String("redis", "localhost:6379", "redis address")                        // want `redis defaults to localhost:6379`
 	var users string
 	flag.StringVar(&users, "users-url", "http://localhost:8081", "users") // want `users-url defaults to http://localhost:8081`
 	flag.Parse()
+	_ = cache
 	viper.SetDefault("server.url", "http://localhost:8080") // want `server.url defaults to http://localhost:8080`
 	_, _ = http.Get(viper.GetString("server.url"))
 	http.HandleFunc("/", func(http.ResponseWriter, *http.Request) {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/internal/site"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
@@ -14,6 +15,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/resource"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 	"golang.org/x/tools/go/ssa"
 )
@@ -66,22 +68,27 @@ func responds(fn *types.Func) bool {
 
 // asksHead reports whether a call sends a request with the method HEAD, whose response has no body.
 func asksHead(send *ssa.Call) bool {
-	for _, arg := range send.Call.Args {
-		result, ok := arg.(*ssa.Extract)
-		if !ok {
-			continue
-		}
-		made, ok := result.Tuple.(*ssa.Call)
-		if !ok {
-			continue
-		}
-		for _, arg := range made.Call.Args {
-			if c, ok := arg.(*ssa.Const); ok && c.Value != nil && c.Value.ExactString() == `"HEAD"` {
-				return true
-			}
+	return slices.ContainsFunc(send.Call.Args, func(arg ssa.Value) bool {
+		made := maker(arg)
+		return made != nil && slices.ContainsFunc(made.Call.Args, func(arg ssa.Value) bool {
+			c, ok := arg.(*ssa.Const)
+			return ok && c.Value != nil && c.Value.ExactString() == `"HEAD"`
+		})
+	})
+}
+
+// maker returns the call that made a request, before it was given a context.
+func maker(req ssa.Value) *ssa.Call {
+	switch req := req.(type) {
+	case *ssa.Extract:
+		made, _ := req.Tuple.(*ssa.Call)
+		return made
+	case *ssa.Call:
+		if name := ssaflow.Callee(&req.Call); name == "(*net/http.Request).WithContext" || name == "(*net/http.Request).Clone" {
+			return maker(req.Call.Args[0])
 		}
 	}
-	return false
+	return nil
 }
 
 const cost = "its connection is not used again, and stays with its goroutines"

@@ -1,6 +1,7 @@
 package responsebody
 
 import (
+	"context"
 	"errors"
 	"io"
 	"net/http"
@@ -124,7 +125,7 @@ func size(c *http.Client, url string) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	resp, err := c.Do(req)
+	resp, err := c.Do(req.WithContext(context.Background()))
 	if err != nil {
 		return 0, err
 	}

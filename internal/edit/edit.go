@@ -130,7 +130,11 @@ func (b *Builder) Fix(title, changes string) *Fix {
 	if _, err := parser.ParseFile(token.NewFileSet(), "", b.apply(edits), parser.DeclarationErrors); err != nil {
 		return nil // also for a branch to a label that is outside of the literal it comes into
 	}
-	if skips := b.skipped(edits); changes == "" && skips != "" {
+	skips, lost := b.skipped(edits)
+	if lost {
+		return nil
+	}
+	if changes == "" && skips != "" {
 		changes = "leaves without " + skips
 	}
 	return &Fix{Title: OneLine(title), Changes: changes, Import: strings.Join(b.added, " "), edits: edits}

@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"cmp"
 	"go/ast"
 	"go/constant"
 	"go/scanner"
@@ -12,29 +13,34 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/astutil"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
 // skipped returns the first statement behind an edit that gives something back and that a
 // return in the new text would skip, "" if there is none: a fix that leaves early changes what
-// the function gives back. What the new text does itself is not skipped.
-func (b *Builder) skipped(edits []analysis.TextEdit) string {
+// the function gives back. What the new text does itself is not skipped. It is lost if nobody
+// else can close it: the function has opened it.
+func (b *Builder) skipped(edits []analysis.TextEdit) (text string, lost bool) {
 	for _, e := range edits {
 		if returns(e.NewText) <= returns(b.text(e.Pos, e.End)) {
 			continue
 		}
 		path, _ := astutil.PathEnclosingInterval(b.file, e.Pos, e.Pos)
-		s := &skip{b: b, at: e.Pos, body: b.file}
+		s := &skip{b: b, at: e.Pos, path: path, body: b.file}
 		if i := slices.IndexFunc(path, isFunc); i >= 0 {
 			s.body = path[i]
 		}
 		for _, stmt := range behind(path, e.End) {
-			if due := s.due(stmt); due != nil && !strings.Contains(string(e.NewText), OneLine(Source(b.pass, due))) {
-				return OneLine(Source(b.pass, due))
+			due := s.due(stmt)
+			if due == nil || strings.Contains(string(e.NewText), OneLine(Source(b.pass, due))) {
+				continue
 			}
+			lost = lost || s.closes(due)
+			text = cmp.Or(text, OneLine(Source(b.pass, due)))
 		}
 	}
-	return ""
+	return text, lost
 }
 
 func isFunc(n ast.Node) bool {
@@ -114,6 +120,7 @@ func behind(path []ast.Node, end token.Pos) []follower {
 type skip struct {
 	b     *Builder
 	at    token.Pos
+	path  []ast.Node // around the edit, from the inside
 	body  ast.Node // of the function around the edit
 	taken []string // what is acquired behind the edit, as the source names it
 }
@@ -145,6 +152,61 @@ func (s *skip) due(stmt follower) (due ast.Node) {
 		return due == nil
 	})
 	return due
+}
+
+// closes reports whether n closes, by a method or a function, what a variable of the function has.
+func (s *skip) closes(n ast.Node) bool {
+	call, ok := n.(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return slices.ContainsFunc(call.Args, s.opened)
+	}
+	return catalog.ClosesByName(sel.Sel.Name) && s.opened(sel.X)
+}
+
+// opened reports whether an expression is what a variable of the function has, and has a Close.
+func (s *skip) opened(expr ast.Expr) bool {
+	t := s.b.pass.TypesInfo.TypeOf(expr)
+	obj, ok := s.b.pass.TypesInfo.ObjectOf(rootIdent(expr)).(*types.Var)
+	if !ok || t == nil {
+		return false
+	}
+	method, _, _ := types.LookupFieldOrMethod(t, true, s.b.pass.Pkg, "Close")
+	_, closer := method.(*types.Func)
+	return closer && bodyOf(s.body) != nil && bodyOf(s.body).Pos() < obj.Pos() && !s.failed(obj)
+}
+
+// failed reports whether the edit is where opening has failed: in the test behind the statement
+// that declares the variable.
+//
+//	g, err := os.Open(name)
+//	if err != nil {
+func (s *skip) failed(obj types.Object) bool {
+	for i, n := range s.path[:len(s.path)-1] {
+		stmt, ok := n.(*ast.IfStmt)
+		if !ok {
+			continue
+		}
+		list := astindex.Stmts(s.path[i+1])
+		at := slices.Index(list, ast.Stmt(stmt))
+		if at > 0 && list[at-1].Pos() <= obj.Pos() && obj.Pos() < list[at-1].End() {
+			return true
+		}
+	}
+	return false
+}
+
+func bodyOf(n ast.Node) *ast.BlockStmt {
+	switch n := n.(type) {
+	case *ast.FuncLit:
+		return n.Body
+	case *ast.FuncDecl:
+		return n.Body
+	}
+	return nil
 }
 
 // turns reports whether a statement of a counter or a channel is the second half of something

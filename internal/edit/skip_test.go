@@ -44,22 +44,47 @@ func TestSkipped(t *testing.T) {
 		"what only counts":     {"left--", "", ""},
 		"nothing":              {"println(name)", "", ""},
 	} {
-		b, edit := building(t, c.behind, c.fix)
-		if got := b.skipped([]analysis.TextEdit{edit}); got != c.want {
+		b, edit := building(t, "", c.behind, c.fix)
+		if got, _ := b.skipped([]analysis.TextEdit{edit}); got != c.want {
 			t.Errorf("%s: skips %q, want %q", name, got, c.want)
 		}
 	}
 }
 
-// building returns a builder for a function with the given statements behind a send, and the edit
+// What the function has opened nobody else closes.
+func TestSkippedLost(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		before, behind, fix string
+		want                bool
+	}{
+		"opened here":        {"g, _ := os.Open(name)", "g.Close()", "", true},
+		"by a function":      {"g, _ := os.Open(name)", "releaseFile(g)", "", true},
+		"deferred":           {"g, _ := os.Open(name)", "defer func() { g.Close() }()", "", true},
+		"behind another":     {"g, _ := os.Open(name)", "cancel(); g.Close()", "", true},
+		"the fix does":       {"g, _ := os.Open(name)", "g.Close()", "g.Close()", false},
+		"where it failed":    {"g, err := os.Open(name); if err != nil { ", "}; defer g.Close()", "", false},
+		"given to it":        {"", "f.Close()", "", false},
+		"another method":     {"g, _ := os.Open(name)", "g.Sync()", "", false},
+		"nothing to close":   {"var own sync.Mutex", "own.Unlock()", "", false},
+		"of the one outside": {"g, _ := os.Open(name); func() { done <- struct{}{}", "g.Close() }()", "", false},
+	} {
+		b, edit := building(t, c.before, c.behind, c.fix)
+		if _, got := b.skipped([]analysis.TextEdit{edit}); got != c.want {
+			t.Errorf("%s: lost is %t, want %t", name, got, c.want)
+		}
+	}
+}
+
+// building returns a builder for a function with the given statements before and behind a send, and the edit
 // that lets the send give up.
-func building(t *testing.T, behind, fix string) (*Builder, analysis.TextEdit) {
+func building(t *testing.T, before, behind, fix string) (*Builder, analysis.TextEdit) {
 	t.Helper()
 	const send = "done <- struct{}{}"
 	src := "package p\n\nimport (\n\"context\"\n\"os\"\n\"sync\"\n\"sync/atomic\"\n\"time\"\n)\n\n" +
 		"var gauge struct { n int; busy atomic.Int64; old int64 }\n\nfunc releaseFile(*os.File) {}\n\n" +
 		"func run(left int, out chan string, _ time.Time, f *os.File, mu *sync.Mutex, name string, open map[string]bool, done chan struct{}, cancel context.CancelFunc) {\n" +
-		send + "\n" + behind + "\n}\n"
+		before + "\n" + send + "\n" + behind + "\n}\n"
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "p.go", src, 0)
 	if err != nil {
@@ -71,7 +96,7 @@ func building(t *testing.T, behind, fix string) (*Builder, analysis.TextEdit) {
 		t.Fatal(err)
 	}
 	pass := &analysis.Pass{Fset: fset, TypesInfo: info, ReadFile: func(string) ([]byte, error) { return []byte(src), nil }}
-	start := file.FileStart + token.Pos(strings.Index(src, send))
+	start := file.FileStart + token.Pos(strings.LastIndex(src, send))
 	text := "select {\ncase " + send + ":\ncase <-ctx.Done():\n" + fix + "\nreturn\n}"
 	return New(pass, file), analysis.TextEdit{Pos: start, End: start + token.Pos(len(send)), NewText: []byte(text)}
 }

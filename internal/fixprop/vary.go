@@ -31,7 +31,7 @@ type cleanup struct{ name, before, behind, mark string }
 var cleanups = []cleanup{
 	{"an assigned result", "scratch := openScratch()", "_ = scratch.Close()", ""},
 	{"a test of the error", "scratch := openScratch()", "if errClose := scratch.Close(); errClose != nil {\nprintln(errClose.Error())\n}", ""},
-	{"a removed file", "scratch := openScratch()", "_ = os.Remove(scratch.Name())", ""},
+	{"a removed file", "scratch := newScratch()", "_ = os.Remove(scratch)", ""},
 	{"a method that releases", `kept.acquire("work")`, `kept.release("work")`, ""},
 	{"a function that releases", "scratch := openScratch()", "releaseScratch(scratch)", ""},
 	{"an entry deleted under a lock", `kept.acquire("work")`, "kept.mu.Lock()\ndelete(kept.open, \"work\")\nkept.mu.Unlock()", `delete(kept.open, "work")`},
@@ -44,7 +44,7 @@ var cleanups = []cleanup{
 	{"a counter", "kept.active++", "kept.active--", ""},
 	{"an atomic counter", "kept.busy.Add(1)", "kept.busy.Add(-1)", ""},
 	{"a branch", "scratch := openScratch()", "if scratch != nil {\n_ = scratch.Close()\n}", ""},
-	{"a loop", "scratch := openScratch()", "for range 2 {\n_ = scratch.Close()\n}", ""},
+	{"a loop", "scratch := openScratch()", "for scratch.Close() != nil {\n}", ""},
 	{"a literal", "scratch := openScratch()", "func() {\n_ = scratch.Close()\n}()", ""},
 	{"a defer before", "scratch := openScratch()\ndefer scratch.Close()", "", ""},
 	{"a defer behind", "scratch := openScratch()", "defer scratch.Close()", ""},
@@ -87,6 +87,14 @@ func openScratch() *os.File {
 		panic(err)
 	}
 	return f
+}
+
+func newScratch() string {
+	name, err := os.MkdirTemp("", "scratch")
+	if err != nil {
+		panic(err)
+	}
+	return name
 }
 
 func releaseScratch(f *os.File) { _ = f.Close() }

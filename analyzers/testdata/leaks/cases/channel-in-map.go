@@ -9,6 +9,6 @@ func init() { All["channel-in-map"] = channelInMap }
 
 func channelInMap() {
 	waiting := map[string]chan int{"a": make(chan int)}
-	go func() { waiting["a"] <- 1 }()
 	delete(waiting, "b")
+	go func() { waiting["a"] <- 1 }()
 }

@@ -121,8 +121,8 @@ type skip struct {
 	b     *Builder
 	at    token.Pos
 	path  []ast.Node // around the edit, from the inside
-	body  ast.Node // of the function around the edit
-	taken []string // what is acquired behind the edit, as the source names it
+	body  ast.Node   // of the function around the edit
+	taken []string   // what is acquired behind the edit, as the source names it
 }
 
 // due returns the part of a statement that gives something back, nil if none does: a call, also

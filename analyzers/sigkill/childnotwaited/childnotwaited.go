@@ -39,7 +39,8 @@ var Check = &check.Check{
 //	err := cmd.Start() // and no cmd.Wait
 //
 // Safe are commands that something of the package waits for or releases, and those behind whose
-// start the program exits. Unproven where other code gets the command.
+// start the program exits. Unproven where other code gets the command, and of low confidence where
+// its output is read: the end of that tells of the child's.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
@@ -75,6 +76,9 @@ func report(p *check.Pass, in *inspector.Inspector, start *ast.CallExpr, life *p
 		if d.Doubt == verdict.Escapes || d.Doubt == verdict.UnknownCallee {
 			doubts = append(doubts, d, check.Doubting(verdict.OutOfSight, start.Pos()))
 		}
+	}
+	if life.Piped != nil {
+		doubts = append(doubts, check.Doubting(verdict.OtherEnd, life.Piped.Pos()))
 	}
 	p.Report(check.Finding{
 		At: start,

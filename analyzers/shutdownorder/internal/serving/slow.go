@@ -39,7 +39,7 @@ func (s *Signalled) EndsProgram(p *check.Pass, call, stop *ssa.Call, main *types
 		}
 		doubts = append(doubts, check.Doubting(verdict.NoCaller, fn.Pos()))
 		run := s.runBy(call, 4)
-		if tells(stop) && !slices.ContainsFunc(run, releasesAtEnd) {
+		if (tells(stop) || !s.startedByGo(stop.Parent())) && !slices.ContainsFunc(run, releasesAtEnd) {
 			doubts = append(doubts, check.Doubting(verdict.MayWait, stop.Pos()))
 		}
 		return slices.ContainsFunc(run, func(fn *ssa.Function) bool { return ssainstr.SameFunction(fn, stop.Parent()) }), doubts
@@ -73,6 +73,15 @@ func tells(stop *ssa.Call) bool {
 		}
 	}
 	return false
+}
+
+// startedByGo reports whether a go statement of the package runs a function. One that is called back
+// when a context ends belongs to who ends that, and may know when to go on.
+func (s *Signalled) startedByGo(fn *ssa.Function) bool {
+	return slices.ContainsFunc(s.flow.Starts(), func(start ssaflow.Start) bool {
+		_, isGo := start.Instr.(*ssa.Go)
+		return isGo && slices.Contains(start.Bodies, fn)
+	})
 }
 
 // endsWait reports whether a call closes a channel or counts a group down.

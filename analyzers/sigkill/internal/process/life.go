@@ -22,6 +22,7 @@ type Life struct {
 	Start      ast.Node      // the call of Start
 	Waited     ast.Node      // Wait is called in the function that calls Start
 	Reaped     ast.Node      // Wait, or what makes it unnecessary, is called anywhere
+	Piped      ast.Node      // its output is read, the end of which tells of its own
 	Configured ast.Node      // Cancel is set
 	Doubts     []check.Doubt // other code may do any of that
 	seen       map[*types.Var]bool
@@ -127,6 +128,8 @@ func (l *Life) member(p *check.Pass, cur inspector.Cursor) {
 		l.Waited = sel
 	case name == "(*os/exec.Cmd).Wait" || sel.Sel.Name == "Process" && reaps(cur):
 		l.Reaped = sel
+	case name == "(*os/exec.Cmd).StdoutPipe" || name == "(*os/exec.Cmd).StderrPipe":
+		l.Piped = sel
 	case sel.Sel.Name == "Stdout" && toPipe(p, cur):
 		l.Doubt(verdict.NothingWon, sel)
 	case sel.Sel.Name == "Process" && asksOnce(p, cur):

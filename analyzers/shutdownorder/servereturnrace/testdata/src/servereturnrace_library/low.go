@@ -21,3 +21,11 @@ func (g *Gateway) Listen(ctx context.Context) error {
 	}()
 	return srv.ListenAndServe()
 }
+
+// Who ends the context may know when the drain is over.
+func Called(ctx context.Context, h http.Handler) error {
+	srv := &http.Server{Addr: ":8080", Handler: h, ReadHeaderTimeout: 5 * time.Second}
+	stop := context.AfterFunc(ctx, func() { _ = srv.Shutdown(context.WithoutCancel(ctx)) })
+	defer stop()
+	return srv.ListenAndServe()
+}

@@ -23,7 +23,7 @@ import (
 // else can close it: the function has opened it.
 func (b *Builder) skipped(edits []analysis.TextEdit) (text string, lost bool) {
 	for _, e := range edits {
-		if returns(e.NewText) <= returns(b.text(e.Pos, e.End)) {
+		if returns(e.NewText) <= returns(b.text(e.Pos, e.End)) || b.replacesExit(e) {
 			continue
 		}
 		path, _ := astutil.PathEnclosingInterval(b.file, e.Pos, e.Pos)
@@ -41,6 +41,19 @@ func (b *Builder) skipped(edits []analysis.TextEdit) (text string, lost bool) {
 		}
 	}
 	return text, lost
+}
+
+// replacesExit reports whether an edit takes the place of a call that ends the process: nothing
+// behind it was run before, either.
+func (b *Builder) replacesExit(e analysis.TextEdit) bool {
+	found := false
+	ast.Inspect(b.file, func(n ast.Node) bool {
+		if stmt, ok := n.(*ast.ExprStmt); ok && e.Pos <= stmt.Pos() && stmt.End() <= e.End {
+			found = found || b.exits(stmt)
+		}
+		return n != nil && n.Pos() < e.End && e.Pos < n.End()
+	})
+	return found
 }
 
 func isFunc(n ast.Node) bool {

@@ -102,7 +102,7 @@ func TestMutate(t *testing.T) {
 		"a/a.go 39 unlock s.mu.Unlock() high lockrace/lock-leak",
 		"a/a.go 44 unlock s.mu.Unlock() high lockrace/lock-leak",
 		"a/a.go 49 timeout ReadHeaderTimeout medium httptimeout/server-no-timeout",
-		"a/a.go 58 deferred close f.Close() none ",
+		"a/a.go 58 deferred close f.Close() medium resourceleak/left-open",
 		"a/a.go 61 wait wg.Wait() high goroutineleak/wait-without-add",
 	}
 	slices.Sort(got)

@@ -31,9 +31,9 @@ func (t *tracker) call(v ssa.Value, instr ssa.CallInstruction) {
 		r = keeps
 	}
 	t.note(instr, r, way)
-	if r == uses && t.o.Lends && t.foreign(call) && !receives(call, v) && !t.held[v] {
+	if r == uses && t.o.CalleesBorrow && t.foreign(call) && !receives(call, v) && !t.held[v] {
 		u := t.uses[instr]
-		u.lent = true
+		u.borrowed = true
 		t.uses[instr] = u
 	}
 }
@@ -89,9 +89,9 @@ func (t *tracker) argument(v ssa.Value, instr ssa.CallInstruction, i int) role {
 		return closes
 	case name != "" && catalog.KeepWords[words[0]]:
 		return keeps
-	case t.o.Lends && !t.returnsClosable(call):
+	case t.o.CalleesBorrow && !t.returnsClosable(call):
 		return uses
-	case t.o.Lends:
+	case t.o.CalleesBorrow:
 		return wraps
 	case t.closable(paramType(call, i)), t.o.Part != "" && paramType(call, i) != nil && types.Identical(paramType(call, i), t.o.Value.Type()):
 		if catalog.Borrows[ssaflow.Callee(call)] {

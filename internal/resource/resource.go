@@ -25,9 +25,9 @@ type Opening struct {
 	Part  string                 // the field of Value that has to be closed, "" for Value itself
 	// Drains says that Next closes it when it returns false.
 	Drains bool
-	// Lends says that other packages which get the value as an argument use it, and leave it
+	// CalleesBorrow says that other packages which get the value as an argument use it, and leave it
 	// to the caller to close it, unless their name says otherwise.
-	Lends bool
+	CalleesBorrow bool
 }
 
 // Result returns the i-th result of a call, nil if it is dropped.
@@ -60,11 +60,11 @@ func Error(call *ssa.Call) ssa.Value {
 
 // A Fate is what becomes of what is opened.
 type Fate struct {
-	Leaks  []Leak
-	Closed []ssa.CallInstruction // what closes it, anywhere in the function
-	Gone   []Hop                 // where a path hands it to other code
-	Lent   []ssa.CallInstruction // calls of unknown code that get it, and are taken to leave it open
-	Cut    bool                  // there are more paths than were followed
+	Leaks     []Leak
+	Closed    []ssa.CallInstruction // what closes it, anywhere in the function
+	Gone      []Hop                 // where a path hands it to other code
+	Borrowers []ssa.CallInstruction // calls of unknown code that get it, and are taken to leave it open
+	Cut       bool                  // there are more paths than were followed
 }
 
 // A Leak is a path on which it stays open.

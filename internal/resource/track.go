@@ -22,10 +22,10 @@ const (
 
 // A use is an instruction that concerns the value.
 type use struct {
-	instr ssa.Instruction
-	role  role
-	way   Way
-	lent  bool
+	instr    ssa.Instruction
+	role     role
+	way      Way
+	borrowed bool
 }
 
 // A tracker knows the values of one function that are what was opened, or hold it.
@@ -66,7 +66,7 @@ func (t *tracker) spread() {
 // note records what an instruction does; the strongest counts.
 func (t *tracker) note(instr ssa.Instruction, r role, way Way) {
 	if was, ok := t.uses[instr]; !ok || r == closes || was.role == uses {
-		t.uses[instr] = use{instr: instr, role: r, way: way, lent: was.lent}
+		t.uses[instr] = use{instr: instr, role: r, way: way, borrowed: was.borrowed}
 	}
 }
 

@@ -122,7 +122,7 @@ func ends(name string) bool {
 }
 
 func judge(p *check.Pass, s *site.Site, name string, value ssa.Value, model *resource.Package) {
-	o := &resource.Opening{At: s.SSA, Value: value, Err: resource.Error(s.SSA), Ends: ends, Lends: true}
+	o := &resource.Opening{At: s.SSA, Value: value, Err: resource.Error(s.SSA), Ends: ends, CalleesBorrow: true}
 	fate := model.Follow(o)
 	if len(fate.Leaks) == 0 {
 		switch {
@@ -155,8 +155,8 @@ func text(p *check.Pass, s *site.Site, name string, exit site.Exit) string {
 
 func doubts(p *check.Pass, s *site.Site, fate *resource.Fate) []check.Doubt {
 	var list []check.Doubt
-	if len(fate.Lent) > 0 {
-		list = append(list, check.Doubting(verdict.UnknownCallee, fate.Lent[0].Pos()))
+	if len(fate.Borrowers) > 0 {
+		list = append(list, check.Doubting(verdict.UnknownCallee, fate.Borrowers[0].Pos()))
 	}
 	if at, ok := catalog.TxContexts[callmatch.Name(s.Func)]; ok && at < len(s.Call.Args) && !isRoot(p.TypesInfo, s.Call.Args[at]) {
 		list = append(list, check.Doubting(verdict.HandedIn, s.Call.Args[at].Pos()))

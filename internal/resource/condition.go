@@ -1,0 +1,209 @@
+package resource
+
+import (
+	"fmt"
+	"go/constant"
+	"go/token"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// takes reports whether a condition may have an outcome on a path, and notes that it has.
+func (w *walk) takes(cond ssa.Value, outcome bool, st state) bool {
+	cond = w.resolve(cond, st)
+	for { // the negations
+		not, ok := cond.(*ssa.UnOp)
+		if !ok || not.Op != token.NOT {
+			break
+		}
+		cond, outcome = w.resolve(not.X, st), !outcome
+	}
+	if call, ok := cond.(*ssa.Call); ok && !outcome && w.drained(call) {
+		return false // and closed
+	}
+	if is, known := w.outcome(cond, st); known {
+		return is == outcome
+	}
+	key, negated := text(cond)
+	if err := w.tested(cond, st); err != nil {
+		key = "<" + err.Name() + ">==nil"
+	} else if key == "" || w.asked[key] < 2 {
+		return true
+	}
+	if is, known := st.holds[key]; known {
+		return is == (outcome != negated)
+	}
+	st.holds[key] = outcome != negated
+	return true
+}
+
+// tested returns the error that a condition compares with nil, as it is known on a path.
+func (w *walk) tested(cond ssa.Value, st state) ssa.Value {
+	bin, ok := cond.(*ssa.BinOp)
+	if !ok || bin.Op != token.EQL && bin.Op != token.NEQ || !isNil(bin.Y) || !callmatch.IsError(bin.X.Type()) {
+		return nil
+	}
+	return w.resolve(bin.X, st)
+}
+
+// outcome returns what a condition is on a path on which opening has not failed.
+func (w *walk) outcome(cond ssa.Value, st state) (is, known bool) {
+	switch cond := cond.(type) {
+	case *ssa.Extract: // f, ok, err := open(path)
+		if at, ok := w.o.At.(ssa.Value); ok && cond.Tuple == at {
+			return true, true
+		}
+	case *ssa.Const:
+		if cond.Value != nil && cond.Value.Kind() == constant.Bool {
+			return constant.BoolVal(cond.Value), true
+		}
+	case *ssa.Call: // os.IsNotExist(err)
+		if slices.ContainsFunc(cond.Call.Args, func(arg ssa.Value) bool { return w.opened(w.resolve(arg, st)) }) {
+			return false, true
+		}
+	case *ssa.BinOp:
+		if cond.Op != token.EQL && cond.Op != token.NEQ {
+			return false, false
+		}
+		x, y := w.resolve(cond.X, st), w.resolve(cond.Y, st)
+		if isNil(x) {
+			x, y = y, x
+		}
+		switch {
+		case isNil(y):
+			isNil, known := w.nilness(x)
+			return isNil == (cond.Op == token.EQL), known
+		case w.opened(x) || w.opened(y), x == w.o.Value || y == w.o.Value: // err == io.EOF, f == os.Stdin
+			return cond.Op == token.NEQ, true
+		}
+	}
+	return false, false
+}
+
+// drained reports whether a call that returns false has closed what is opened, at its end.
+//
+//	for rows.Next() {
+func (w *walk) drained(call *ssa.Call) bool {
+	if !w.o.Drains || named(&call.Call) != "Next" {
+		return false
+	}
+	return slices.ContainsFunc(append([]ssa.Value{call.Call.Value}, call.Call.Args...), func(v ssa.Value) bool {
+		holder, held := w.t.held[v]
+		return held && !holder
+	})
+}
+
+// opened reports whether v is the error of opening.
+func (w *walk) opened(v ssa.Value) bool {
+	return w.o.Err != nil && v == w.o.Err || w.ownError(v)
+}
+
+// ownError reports whether v is the error in a field of what is opened, read before anything
+// else is done with it.
+//
+//	tx := db.Begin()
+//	if tx.Error != nil {
+func (w *walk) ownError(v ssa.Value) bool {
+	load, ok := v.(*ssa.UnOp)
+	if !ok || !callmatch.IsError(v.Type()) {
+		return false
+	}
+	field, ok := load.X.(*ssa.FieldAddr)
+	return ok && field.X == w.o.Value
+}
+
+// nilness reports whether v is nil, if that is known.
+func (w *walk) nilness(v ssa.Value) (is, known bool) {
+	if w.opened(v) {
+		return true, true
+	}
+	if holder, held := w.t.held[v]; held && !holder {
+		if _, phi := v.(*ssa.Phi); !phi {
+			return false, true
+		}
+	}
+	switch v := v.(type) {
+	case *ssa.Const:
+		return v.IsNil(), true
+	case *ssa.MakeInterface, *ssa.Alloc, *ssa.MakeClosure, *ssa.Function, *ssa.MakeMap:
+		return false, true
+	case *ssa.Call:
+		switch ssaflow.Callee(&v.Call) {
+		case "errors.New", "fmt.Errorf":
+			return false, true
+		}
+	}
+	return false, false
+}
+
+func isNil(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.IsNil()
+}
+
+// text returns a text that conditions share which have the same outcome as long as what they
+// read is the same, and whether cond is the negation; "" for what may change.
+func text(cond ssa.Value) (key string, negated bool) {
+	for {
+		not, ok := cond.(*ssa.UnOp)
+		if !ok || not.Op != token.NOT {
+			break
+		}
+		cond, negated = not.X, !negated
+	}
+	if bin, ok := cond.(*ssa.BinOp); ok {
+		x, y := operand(bin.X, 4), operand(bin.Y, 4)
+		op := bin.Op
+		if op == token.NEQ {
+			op, negated = token.EQL, !negated
+		}
+		if x == "" || y == "" {
+			return "", negated
+		}
+		return x + op.String() + y, negated
+	}
+	return operand(cond, 4), negated
+}
+
+func operand(v ssa.Value, depth int) string {
+	if depth == 0 {
+		return ""
+	}
+	switch v := v.(type) {
+	case *ssa.Const:
+		return v.String()
+	case *ssa.UnOp:
+		if v.Op == token.MUL {
+			if x := operand(v.X, depth-1); x != "" {
+				return "*" + x
+			}
+		}
+		return ""
+	case *ssa.FieldAddr:
+		if x := operand(v.X, depth-1); x != "" {
+			return fmt.Sprint(x, ".", v.Field)
+		}
+		return ""
+	case *ssa.Call:
+		if b, ok := v.Call.Value.(*ssa.Builtin); ok && b.Name() == "len" {
+			if x := operand(v.Call.Args[0], depth-1); x != "" {
+				return "len(" + x + ")"
+			}
+		}
+	}
+	return "<" + v.Name() + ">"
+}
+
+// forget drops the conditions that read what an instruction changes, by its text.
+func forget(holds map[string]bool, name string) {
+	for key := range holds {
+		if name != "" && strings.Contains(key, name) {
+			delete(holds, key)
+		}
+	}
+}

@@ -19,7 +19,7 @@ func Settlement(t types.Type) (catalog.Settlement, bool) {
 	}
 	how := catalog.Settlement{Methods: make(map[string]bool)}
 	named := callmatch.Named(t)
-	if named == nil || named.Obj().Pkg() == nil {
+	if named == nil || named.Obj().Pkg() == nil || !has(named, "Ack") {
 		return how, false
 	}
 	for name, sig := range functions(named) {
@@ -35,6 +35,13 @@ func Settlement(t types.Type) (catalog.Settlement, bool) {
 		}
 	}
 	return how, how.Methods["Ack"] && len(how.Methods) > 1
+}
+
+// has reports whether a type has a method or field of that name. It costs little, and
+// nearly all types that are asked about end here.
+func has(named *types.Named, name string) bool {
+	obj, _, _ := types.LookupFieldOrMethod(named, true, nil, name)
+	return obj != nil
 }
 
 // functions returns the methods of a type and its fields that are functions.

@@ -19,6 +19,7 @@ import (
 	"go/types"
 	"iter"
 	"reflect"
+	"slices"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
@@ -117,16 +118,16 @@ func Instrs(fn *ssa.Function) iter.Seq[ssa.Instruction] {
 // Reaches reports whether control can get from the end of one block to the start
 // of another, or of itself.
 func Reaches(from, to *ssa.BasicBlock) bool {
-	seen := make(map[*ssa.BasicBlock]bool)
-	for next := from.Succs; len(next) > 0; {
-		b := next[0]
-		next = next[1:]
+	seen := make([]bool, len(from.Parent().Blocks))
+	for next := slices.Clone(from.Succs); len(next) > 0; {
+		b := next[len(next)-1]
+		next = next[:len(next)-1]
 		if b == to {
 			return true
 		}
-		if !seen[b] {
-			seen[b] = true
-			next = append(next[:len(next):len(next)], b.Succs...)
+		if !seen[b.Index] {
+			seen[b.Index] = true
+			next = append(next, b.Succs...)
 		}
 	}
 	return false

@@ -39,24 +39,27 @@ func (t *teller) function(fn *ssa.Function, inRound bool) bool {
 		return false
 	}
 	t.seen[visit{fn, inRound}] = true
-	for instr := range ssaflow.Instrs(fn) {
-		_, deferred := instr.(*ssa.Defer)
-		round := inRound || !deferred && ssaflow.Reaches(instr.Block(), instr.Block())
-		if t.tells(instr, round) {
-			return true
-		}
-		call, ok := instr.(ssa.CallInstruction)
-		if _, isGo := instr.(*ssa.Go); !ok || isGo {
-			continue
-		}
-		callees, _ := t.flow.Callees(call)
-		for _, c := range callees {
-			if t.function(c, round) {
+	for _, b := range fn.Blocks {
+		loops := ssaflow.Reaches(b, b)
+		for _, instr := range b.Instrs {
+			_, deferred := instr.(*ssa.Defer)
+			round := inRound || !deferred && loops
+			if t.tells(instr, round) || t.callee(instr, round) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// callee reports whether a function that instr calls tells somebody.
+func (t *teller) callee(instr ssa.Instruction, inRound bool) bool {
+	call, ok := instr.(ssa.CallInstruction)
+	if _, isGo := instr.(*ssa.Go); !ok || isGo {
+		return false
+	}
+	callees, _ := t.flow.Callees(call)
+	return slices.ContainsFunc(callees, func(c *ssa.Function) bool { return t.function(c, inRound) })
 }
 
 func (t *teller) tells(instr ssa.Instruction, inRound bool) bool {

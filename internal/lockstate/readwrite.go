@@ -12,9 +12,10 @@ import (
 // A ReadWrite is a write that holds a lock for reading only.
 type ReadWrite struct {
 	*Access
-	Guard  *Guard
 	Hold   Hold
 	Other  *Access // another access under the lock, the write itself if there is none
+	Writes int     // of the same field or part
+	Locked int     // those of them that hold the lock for writing
 	Doubts []Doubt
 }
 
@@ -32,7 +33,7 @@ func (p *Package) ReadWrites(noted func(*types.Var) string) []ReadWrite {
 			}
 		}
 	}
-	return list
+	return append(list, p.elementWrites()...)
 }
 
 // readLocked returns the lock that an access holds for reading, and no other: taken by the function,
@@ -112,22 +113,23 @@ func (f *Func) inCaller(path Path, s site) (Path, bool) {
 }
 
 func (p *Package) readWrite(g *Guard, a *Access, h Hold) ReadWrite {
-	w := ReadWrite{Access: a, Guard: g, Hold: h, Other: a}
+	w := ReadWrite{Access: a, Hold: h, Other: a, Writes: g.Writes, Locked: len(g.LockedWrites)}
 	for _, b := range g.Accesses {
 		if b.Func.outermost() != a.Func.outermost() && g.holds(b) && (w.Other == a || b.Write && !w.Other.Write) {
 			w.Other = b
 		}
 	}
-	add := func(d *verdict.Doubt, raised bool) {
-		if raised {
-			w.Doubts = append(w.Doubts, Doubt{d, a.Pos})
-		}
-	}
-	add(verdict.MaybeHeld, !a.Func.Known())
-	add(verdict.BeforeSharing, a.Ready)
-	add(verdict.OwnData, a.ownElement() || w.Other == a && !a.ofContainer())
-	add(verdict.FewAccesses, len(g.LockedWrites) == 0)
+	w.doubt(verdict.MaybeHeld, !a.Func.Known())
+	w.doubt(verdict.BeforeSharing, a.Ready)
+	w.doubt(verdict.OwnData, a.ownElement() || w.Other == a && !a.ofContainer())
+	w.doubt(verdict.FewAccesses, len(g.LockedWrites) == 0)
 	return w
+}
+
+func (w *ReadWrite) doubt(d *verdict.Doubt, raised bool) {
+	if raised {
+		w.Doubts = append(w.Doubts, Doubt{d, w.Pos})
+	}
 }
 
 // ofContainer reports whether a write is one of a map or slice, or of what is in it: that several

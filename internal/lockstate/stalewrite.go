@@ -29,12 +29,7 @@ type StaleWrite struct {
 // StaleWrites returns the writes behind an unlock to fields of what was found under the lock,
 // which another function uses under it.
 func (p *Package) StaleWrites() []StaleWrite {
-	found := make(map[ssa.Instruction]*Access)
-	for _, a := range p.Accesses() {
-		if !a.Write {
-			found[a.Instr] = a
-		}
-	}
+	found := p.readAt()
 	var list []StaleWrite
 	for _, a := range p.Accesses() {
 		if !a.Write || a.Fresh || a.Struct == nil || len(a.Held) > 0 || len(lockFields(a.Struct)) > 0 || exempt(a.Field.Type()) {
@@ -176,6 +171,8 @@ func sources(v ssa.Value) []ssa.Instruction {
 			from(x.Tuple)
 		case *ssa.TypeAssert:
 			from(x.X)
+		case *ssa.Next:
+			from(x.Iter)
 		case *ssa.Phi:
 			for _, e := range x.Edges {
 				from(e)

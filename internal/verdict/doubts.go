@@ -45,6 +45,7 @@ var (
 	HandsOver     = &Doubt{"hands-over", "another function releases a lock that it has not acquired, and may be passed it", Low, false}
 	Ordered       = &Doubt{"ordered", "an atomic operation before it may establish a happens-before order", Low, false}
 	OwnData       = &Doubt{"own-data", "the function may own what it accesses: it alone writes it, or each caller has a part of its own", Low, false}
+	OneOwner      = &Doubt{"one-owner", "each element may have one goroutine that writes it, and others hold the lock for writing", Medium, false}
 	NoSecondCall  = &Doubt{"no-second-call", "no second call is known, and importers may not make one", Low, false}
 	WhileEnding   = &Doubt{"while-ending", "the method is called while its object is being stopped or closed, or afterwards, which callers may exclude", Low, false}
 	OneCall       = &Doubt{"one-call", "nothing in this package calls it twice, and an importer that does is reported", Unproven, false}
@@ -75,7 +76,7 @@ var Doubts = []*Doubt{
 	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, OwnAddress, Documented, DeadCode, Cleanup, Brief, Message, NothingWon, OneConn, Keepalive,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals, OneLeft,
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
-	HandsOver, Ordered, OwnData, NoSecondCall, WhileEnding, OneCall, Alternatives, OwnConstants, ShortPause, CallerDecides,
+	HandsOver, Ordered, OwnData, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OwnConstants, ShortPause, CallerDecides,
 	MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase, UnknownLimit,
 	Branch, Branches, BrokerLimit, Deliberate,
 }

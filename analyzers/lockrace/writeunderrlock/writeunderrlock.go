@@ -35,8 +35,8 @@ var Check = &check.Check{
 //	defer c.mu.RUnlock()
 //	c.hits[key]++ // other readers do the same at the same time
 //
-// and methods that change what they are called on, such as MoveToFront of a list.
-// Safe is a write that holds another lock as well.
+// methods that change what they are called on, such as MoveToFront of a list, and writes of
+// what an element of a container points to. Safe is a write that holds another lock as well.
 func run(p *check.Pass) {
 	model := locks.Of(p.Pass)
 	if model == nil {
@@ -62,8 +62,8 @@ func reportWriteUnderRLock(p *check.Pass, w lockstate.ReadWrite, sel ast.Expr, l
 		trace = append(trace, check.Hop{Pos: other.Pos, Message: "accessed under the lock here"})
 	}
 	others := "no write holds it for writing"
-	if n := len(w.Guard.LockedWrites); n > 0 {
-		others = fmt.Sprintf("%d of %d writes hold it for writing", n, w.Guard.Writes)
+	if w.Locked > 0 {
+		others = fmt.Sprintf("%d of %d writes hold it for writing", w.Locked, w.Writes)
 	}
 	p.Report(check.Finding{
 		At: sel,

@@ -268,6 +268,16 @@ var ShortPackages = map[string]bool{
 	"net/url": true, "net/http": true, "sync": true, "sync/atomic": true, "maps": true, "slices": true, "sort": true, "os": true,
 }
 
+// BoundedPackages are packages, beside [ShortPackages], whose functions do a bounded piece of
+// work with a context that they are given: a query, a command, a dial.
+var BoundedPackages = map[string]bool{
+	"database/sql": true, "net": true, "os/exec": true, "github.com/jmoiron/sqlx": true, "gorm.io/gorm": true,
+	"github.com/jackc/pgx/v4": true, "github.com/jackc/pgx/v4/pgxpool": true,
+	"github.com/jackc/pgx/v5": true, "github.com/jackc/pgx/v5/pgxpool": true,
+	"github.com/redis/go-redis/v9": true, "github.com/go-redis/redis/v8": true,
+	"go.mongodb.org/mongo-driver/mongo": true, "go.mongodb.org/mongo-driver/v2/mongo": true,
+}
+
 // LifetimeWords are words of functions that start what outlives them: the
 // context of their caller is that of the start alone.
 var LifetimeWords = map[string]bool{

@@ -142,20 +142,51 @@ func (u *outliver) stays(p *check.Pass) token.Pos {
 		if kind, _ := cur.ParentEdge(); kind == edge.GoStmt_Call || kind == edge.DeferStmt_Call {
 			continue
 		}
-		if mayTakeLong(p, call) || u.end.deferred && !short(p, call) {
+		if mayTakeLong(p, call, 2) || u.end.deferred && !short(p, call) {
 			return call.Pos()
 		}
 	}
 	return token.NoPos
 }
 
-func mayTakeLong(p *check.Pass, call *ast.CallExpr) bool {
+// mayTakeLong reports whether a call may return no sooner than the goroutine: by its name, or
+// because it is given a context, as what waits for its end is. Functions of the package are
+// looked into.
+func mayTakeLong(p *check.Pass, call *ast.CallExpr, depth int) bool {
 	fn := callmatch.Callee(p.TypesInfo, call)
 	if fn == nil || ctxuse.Of(p.Pass).IdleCall(call, 0) && len(call.Args) > 0 && ctxscope.IsContext(p.TypesInfo.TypeOf(call.Args[0])) {
 		return false
 	}
-	return slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return ctxscope.IsContext(p.TypesInfo.TypeOf(arg)) }) ||
-		slices.ContainsFunc(catalog.Words(fn.Name()), func(w string) bool { return catalog.BlockingWords[w] || catalog.StayWords[w] })
+	if slices.ContainsFunc(catalog.Words(fn.Name()), func(w string) bool { return catalog.BlockingWords[w] || catalog.StayWords[w] }) {
+		return true
+	}
+	if !slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return ctxscope.IsContext(p.TypesInfo.TypeOf(arg)) }) {
+		return false
+	}
+	decl := astindex.Of(p.Pass).Decls[fn.Origin()]
+	if decl == nil || decl.Body == nil || depth == 0 {
+		return !catalog.ShortPackages[pkgPath(fn)] && !catalog.BoundedPackages[pkgPath(fn)]
+	}
+	return lasts(p, decl.Body, depth-1)
+}
+
+// lasts reports whether a body waits for something, loops without a condition, or calls what
+// may take long. What it starts in goroutines does not count.
+func lasts(p *check.Pass, body *ast.BlockStmt, depth int) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit, *ast.GoStmt:
+			return false
+		case *ast.ForStmt:
+			found = found || n.Cond == nil
+		case *ast.CallExpr:
+			found = found || mayTakeLong(p, n, depth)
+		}
+		found = found || waitsAt(p, n)
+		return !found
+	})
+	return found
 }
 
 // short reports whether a call is one of the standard library, or a conversion or

@@ -16,6 +16,16 @@ func (a *accounts) follow(w http.ResponseWriter, r *http.Request, conn *socket) 
 	conn.readPump()
 }
 
+// It waits in a function that is given the context.
+func (a *accounts) tail(w http.ResponseWriter, r *http.Request) {
+	go func() {
+		_ = a.notify.Notify(r.Context(), "tail") // want `a\.notify\.Notify, in the goroutine started at line \d+, is interrupted`
+	}()
+	a.until(r.Context())
+}
+
+func (a *accounts) until(ctx context.Context) { <-ctx.Done() }
+
 type socket struct{ in chan string }
 
 func (s *socket) readPump() {

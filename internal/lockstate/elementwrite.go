@@ -81,7 +81,7 @@ func (p *Package) elementWrite(a *Access, h Hold) ReadWrite {
 	}
 	w.doubt(verdict.MaybeHeld, !a.Func.Known())
 	w.doubt(verdict.BeforeSharing, a.Ready)
-	w.doubt(verdict.OwnData, w.Other == a)
+	w.doubt(verdict.OwnData, w.Other == a && !a.counts())
 	w.doubt(verdict.OneOwner, !read)
 	return w
 }

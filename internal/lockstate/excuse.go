@@ -2,6 +2,7 @@ package lockstate
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -63,19 +64,21 @@ func before(a, b ssa.Instruction) bool {
 
 // reads reports whether a value is computed from a field.
 func (p *Package) reads(v ssa.Value, field *types.Var, depth int) bool {
+	return p.readsFrom(v, depth, func(from Place) bool { return from.Field == field })
+}
+
+// readsFrom reports whether a value is computed from what is loaded from a place.
+func (p *Package) readsFrom(v ssa.Value, depth int, from func(Place) bool) bool {
 	instr, ok := v.(ssa.Instruction)
 	if !ok || depth == 0 {
 		return false
 	}
-	if load, ok := v.(*ssa.UnOp); ok && p.place(load.X).Field == field {
+	if load, ok := v.(*ssa.UnOp); ok && from(p.place(load.X)) {
 		return true
 	}
-	for _, op := range instr.Operands(nil) {
-		if *op != nil && p.reads(*op, field, depth-1) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool {
+		return *op != nil && p.readsFrom(*op, depth-1, from)
+	})
 }
 
 // snapshot reports whether elements are accessed of a map or slice that was read

@@ -121,7 +121,7 @@ func (p *Package) readWrite(g *Guard, a *Access, h Hold) ReadWrite {
 	}
 	w.doubt(verdict.MaybeHeld, !a.Func.Known())
 	w.doubt(verdict.BeforeSharing, a.Ready)
-	w.doubt(verdict.OwnData, a.ownElement() || w.Other == a && !a.ofContainer())
+	w.doubt(verdict.OwnData, a.ownElement() || w.Other == a && !a.ofContainer() && !a.counts())
 	w.doubt(verdict.FewAccesses, len(g.LockedWrites) == 0)
 	return w
 }
@@ -130,6 +130,17 @@ func (w *ReadWrite) doubt(d *verdict.Doubt, raised bool) {
 	if raised {
 		w.Doubts = append(w.Doubts, Doubt{d, w.Pos})
 	}
+}
+
+// counts reports whether a write depends on the value before, in a function that may run several
+// times concurrently: two of them lose one of two counts, where a latch that both set is set.
+func (a *Access) counts() bool {
+	store, ok := a.Instr.(*ssa.Store)
+	if !ok || !together(a.Func, a.Func) {
+		return false
+	}
+	to := a.Func.pkg.place(store.Addr)
+	return to.Field != nil && a.Func.pkg.readsFrom(store.Val, 3, func(from Place) bool { return from.Path == to.Path })
 }
 
 // ofContainer reports whether a write is one of a map or slice, or of what is in it: that several

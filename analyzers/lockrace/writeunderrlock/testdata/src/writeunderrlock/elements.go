@@ -93,3 +93,36 @@ func (v *visitors) reset(key string) {
 		e.hits = 0
 	}
 }
+
+type tally struct {
+	mu    sync.RWMutex
+	known map[string]bool
+	stats struct{ hits, misses int }
+}
+
+// Two calls lose one of two counts, though nothing else uses them.
+func (t *tally) Known(key string) bool {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	if !t.known[key] {
+		t.stats.misses++ // want `data race with other readers: t\.stats is written while t\.mu is only read-locked`
+		return false
+	}
+	t.stats.hits++ // want `data race with other readers: t\.stats is written while t\.mu is only read-locked`
+	return true
+}
+
+func (t *tally) Learn(key string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.known[key] = true
+}
+
+// Nothing else shows that the lock is meant.
+func (g *Gate) enter() {
+	g.mu.RLock()
+	defer g.mu.RUnlock()
+	if !g.closed {
+		g.n++ // want `data race with other readers: g\.n is written while g\.mu is only read-locked, since line \d+; no write holds it for writing`
+	}
+}

@@ -46,6 +46,8 @@ type Finding struct {
 	Call *ssa.Function
 	// Order is what the run supposes about callers.
 	Order Order
+
+	follows bool // from the deadlock of one goroutine with itself, which is a finding of its own
 }
 
 // An Order says in which order callers call the methods of a type.
@@ -176,7 +178,7 @@ func (s *search) finding(n *node, root *ssa.Function, covered map[ssa.Instructio
 		}
 		f := h.judge(n, i)
 		f.Root = root
-		if !covered[f.Site] && (best == nil || f.rank() < best.rank()) {
+		if !covered[f.Site] && !f.follows && (best == nil || f.rank() < best.rank()) {
 			best = f
 		}
 	}
@@ -317,6 +319,7 @@ func (h *history) judgeLock(f *Finding, n *node, at addr, id int) {
 		f.Holder = Gone
 	case n.pends[where].kind == Lock || n.pends[where].kind == RLock || n.pends[where].kind == Do:
 		f.Holder = Waiting
+		f.follows = slices.ContainsFunc(h.held[n.pends[where].at], func(own hold) bool { return own.g == l.g })
 	default:
 		f.Holder = Blocked
 	}

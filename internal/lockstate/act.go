@@ -73,11 +73,11 @@ func (p *Package) staleAct(g *Guard, w *Access) (StaleAct, bool) {
 	}
 	add(verdict.MaybeHeld, !w.Func.Known())
 	add(verdict.BeforeSharing, w.Ready)
-	if store, ok := w.Instr.(*ssa.Store); ok && p.derives(store.Val, found.Instr, 8) {
+	value := stored(w.Instr)
+	if computes(w.Instr) && p.derives(value, found.Instr, 8) {
 		act.Derived = true
 		return act, true
 	}
-	value := stored(w.Instr)
 	refused := p.refuses(found, w)
 	add(verdict.OwnData, !p.own(value) && !refused)
 	add(verdict.NothingWon, !identity(value) && !refused)
@@ -158,17 +158,6 @@ func sameKey(p *Package, r, w *Access) bool {
 	return update.Key == lookup.Index || key != "" && key == p.pure(lookup.Index, 4)
 }
 
-// stored returns the value that a write stores.
-func stored(instr ssa.Instruction) ssa.Value {
-	switch instr := instr.(type) {
-	case *ssa.Store:
-		return instr.Val
-	case *ssa.MapUpdate:
-		return instr.Value
-	}
-	return nil
-}
-
 // decides reports whether a branch on what r found decides about the write.
 func (p *Package) decides(r, w *Access) bool { return p.decidesAbout(r, w.Instr) }
 
@@ -182,24 +171,6 @@ func (p *Package) decidesAbout(r *Access, at ssa.Instruction) bool {
 		}
 	}
 	return false
-}
-
-// derives reports whether v is computed from what an instruction found, without
-// a call in between.
-func (p *Package) derives(v ssa.Value, from ssa.Instruction, depth int) bool {
-	instr, ok := v.(ssa.Instruction)
-	if !ok || depth == 0 {
-		return false
-	}
-	if instr == from {
-		return true
-	}
-	if _, call := v.(*ssa.Call); call {
-		return false
-	}
-	return slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool {
-		return *op != nil && p.derives(*op, from, depth-1)
-	})
 }
 
 // own reports whether a value was made by the function that stores it. One that a

@@ -44,7 +44,8 @@ var Check = &check.Check{
 // where the goroutine works with something that the same function closes, or
 // has work left to do once the context has ended; and the same of a Stop method
 // that tells a goroutine of its owner to stop, and closes what it uses or returns while it
-// may be at work; readers of a command's output, see pipeReader; and work that is started for each call, see reportLost. Silent when the goroutine
+// may be at work; readers of a command's output, see pipeReader; workers whose queue the program closes before it
+// returns, see queueOf; and work that is started for each call, see reportLost. Silent when the goroutine
 // lets anybody know that it has finished, when something is called on it that
 // may wait for it, outside of programs (which functions end a process is not
 // known in libraries), and for goroutines that only watch.
@@ -64,6 +65,10 @@ func run(p *check.Pass) {
 		}
 		if r := pipeReader(p, s); r != nil {
 			reportPipe(p, s, r)
+			continue
+		}
+		if q := queueOf(p, s); q != nil {
+			reportQueue(p, s, q)
 			continue
 		}
 		w := workerOf(p, s)

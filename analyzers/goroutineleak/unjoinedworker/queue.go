@@ -86,14 +86,10 @@ func reportQueue(p *check.Pass, s ssaflow.Start, q *queueWorker) {
 	}
 	for c := range cur.Enclosing((*ast.GoStmt)(nil)) {
 		stmt := c.Node().(*ast.GoStmt)
-		name := ssaflow.Name(q.close.Common().Args[0])
-		if name == "" {
-			name = "the channel"
-		}
 		p.Report(check.Finding{
 			At: stmt.Call.Fun,
 			Message: fmt.Sprintf("what is left in %s is lost: %s returns after the close at %s, and nothing waits for %s",
-				name, s.Instr.Parent().Name(), p.Where(q.close.Pos(), stmt.Pos()), workerName(p, c)),
+				q.name(p), s.Instr.Parent().Name(), p.Where(q.close.Pos(), stmt.Pos()), workerName(p, c)),
 			Trace: []check.Hop{
 				{Pos: q.close.Pos(), Message: "closed here, which ends the goroutine when it has received what is left"},
 				{Pos: q.work.At, Message: "may still be running here, or not have begun, when the program ends"},
@@ -102,6 +98,16 @@ func reportQueue(p *check.Pass, s ssaflow.Start, q *queueWorker) {
 		})
 		return
 	}
+}
+
+// name returns what the program closes, as it is written there.
+func (q *queueWorker) name(p *check.Pass) string {
+	if cur, ok := ssainstr.CursorAt(p, q.close.Pos()); ok {
+		for c := range cur.Enclosing((*ast.CallExpr)(nil)) {
+			return p.Source(c.Node().(*ast.CallExpr).Args[0])
+		}
+	}
+	return "the channel"
 }
 
 // fixQueue counts the worker in a group, for which the function waits after the close:

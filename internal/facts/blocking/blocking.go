@@ -1,6 +1,5 @@
-// Package blocking is a fact analyzer: it knows which functions wait without a
-// limit for a goroutine that may be in the middle of something slow. It reports
-// nothing.
+// Package blocking is a fact analyzer: it finds the functions that wait without a limit for
+// a goroutine that may be in a slow call. It reports nothing.
 package blocking
 
 import (
@@ -26,7 +25,7 @@ var Analyzer = &analysis.Analyzer{
 	Run:        run,
 }
 
-// A Fact stands on a function that waits without a limit: Where is the place,
+// A Fact is exported for a function that waits without a limit: Where is the place,
 // "client.go:81", and Slow the call that the goroutine may be in, "Client.Post".
 type Fact struct{ Where, Slow string }
 
@@ -106,8 +105,8 @@ func candidate(pass *analysis.Pass) bool {
 // waits finds the waits of one package.
 type waits struct{ flow *ssaflow.Flow }
 
-// slow returns the slow call that the goroutine may be in for which instr waits
-// without another way out, "" if there is none.
+// slow returns the slow call that may delay the goroutine for which instr waits, or "" if
+// there is none or the wait has another exit.
 func (w *waits) slow(instr ssa.Instruction) string {
 	var bodies []*ssa.Function
 	switch instr := instr.(type) {

@@ -10,8 +10,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// closers returns the goroutines that let a bare receive go on: those that close
-// or send on its channel, of which everything must be known.
+// closers returns the goroutines that unblock a receive without a select: those that close
+// or send on its channel. It returns nil unless all operations on the channel are known.
 func (w *waits) closers(recv *ssa.UnOp) []*ssa.Function {
 	if recv.Op != token.ARROW || recv.CommaOk {
 		return nil

@@ -1,6 +1,5 @@
-// Package closesonce is a fact analyzer: it knows which methods close a channel
-// of their receiver's whenever they are called, so that a second call panics. It
-// reports nothing.
+// Package closesonce is a fact analyzer: it finds the methods that close a channel of their
+// receiver on every call, so that a second call panics. It reports nothing.
 package closesonce
 
 import (
@@ -26,8 +25,8 @@ var Analyzer = &analysis.Analyzer{
 	Run:        run,
 }
 
-// A Fact stands on a method that closes a channel unless it panics before. Path
-// leads from the receiver to the channel: ".stop", ".worker.stop".
+// A Fact is exported for a method that closes a channel unless it panics before. Path leads
+// from the receiver to the channel: ".stop", ".worker.stop".
 type Fact struct{ Path string }
 
 // AFact marks Fact as one.
@@ -78,7 +77,7 @@ func run(pass *analysis.Pass) (any, error) {
 	if ssabuild.Std(pass) {
 		return r, nil
 	}
-	for changed := true; changed; { // a method may close by way of another one
+	for changed := true; changed; { // a method may close through another one
 		changed = false
 		for fn, decl := range astindex.Funcs(pass) {
 			if r.known[fn] != nil || fn.Signature().Recv() == nil {
@@ -97,8 +96,8 @@ func run(pass *analysis.Pass) (any, error) {
 	return r, nil
 }
 
-// isStarted reports whether the package runs fn as a goroutine, which says by the
-// close that it is through.
+// isStarted reports whether the package runs fn as a goroutine, whose close signals that it
+// has returned.
 func (r *Result) isStarted(fn *types.Func) bool {
 	return slices.ContainsFunc(astindex.Of(r.pass).Starts, func(s astindex.Start) bool { return s.Runs(r.pass.TypesInfo, fn) })
 }
@@ -138,7 +137,7 @@ func (r *Result) within(recv *types.Var, body *ast.BlockStmt) *Method {
 			}
 		}
 		if _, sends := stmt.(*ast.SendStmt); sends || Leaves(stmt) {
-			return nil // a second call does not get here: nobody receives any more
+			return nil // a second call blocks in a send, or returns before the close
 		}
 	}
 	return nil
@@ -188,8 +187,7 @@ func (r *Result) Closes(call *ast.CallExpr) (root *types.Var, path, closed strin
 	return root, path, closed
 }
 
-// sets reports whether a body assigns to what the path leads to, or to a part of
-// the way there.
+// sets reports whether a body assigns to the path or to a prefix of it.
 func (r *Result) sets(body *ast.BlockStmt, recv *types.Var, path string) bool {
 	found := false
 	ast.Inspect(body, func(n ast.Node) bool {

@@ -47,9 +47,8 @@ func Leaves(stmt ast.Stmt) bool {
 	return found
 }
 
-// Path returns the variable that a chain of fields begins with and the names of
-// the fields, each behind a dot. The variable is nil when there is anything else
-// in between.
+// Path returns the variable that a chain of fields begins with and the names of the fields,
+// each after a dot. The variable is nil if the chain contains anything else.
 func Path(info *types.Info, expr ast.Expr) (*types.Var, string) {
 	switch e := ast.Unparen(expr).(type) {
 	case *ast.Ident:
@@ -65,8 +64,8 @@ func Path(info *types.Info, expr ast.Expr) (*types.Var, string) {
 	return nil, ""
 }
 
-// Sets reports whether n assigns to what the path leads to from root, to a part
-// of the way there, or to root itself.
+// Sets reports whether n assigns to the path from root, to a prefix of the path, or to root
+// itself.
 func Sets(info *types.Info, n ast.Node, root *types.Var, path string) bool {
 	switch n := n.(type) {
 	case *ast.AssignStmt:

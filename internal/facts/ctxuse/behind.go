@@ -9,12 +9,12 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// lookBehind tells of the methods of this package's interfaces which contexts nobody
-// waits for: those that are ignored by all that the package has behind them. What does
-// nothing at all stands in for others, and tells nothing.
+// lookBehind records for the methods of this package's interfaces which contexts no
+// implementation waits for: those that all implementations in the package ignore. An empty
+// method is a stub, and does not count.
 //
-// Nothing is inferred from that in the package itself, where functions are looked at in
-// any order.
+// Nothing is inferred from that in the package itself, where functions are analyzed in any
+// order.
 func (r *Result) lookBehind() {
 	idle := make(map[*types.Func]*Fact)
 	scope := r.pass.Pkg.Scope()
@@ -42,10 +42,10 @@ func (r *Result) lookBehind() {
 	}
 }
 
-// idleBehind returns the contexts that all which the package has behind an interface's
-// method ignore.
+// idleBehind returns the contexts that all of the package's implementations of an
+// interface's method ignore.
 func (r *Result) idleBehind(m *types.Func) uint64 {
-	behind := slices.DeleteFunc(r.behind(m), r.inTest) // a fake knows everything at once
+	behind := slices.DeleteFunc(r.behind(m), r.inTest) // a fake returns immediately
 	if !slices.ContainsFunc(behind, func(fn *types.Func) bool { return !r.standsIn(fn) && !doesNothing(r.pass, r.decls[fn]) }) {
 		return 0
 	}
@@ -60,8 +60,8 @@ func (r *Result) inTest(fn *types.Func) bool {
 	return strings.HasSuffix(r.pass.Fset.File(fn.Pos()).Name(), "_test.go")
 }
 
-// standsIn reports whether a method is generated, as those of mocks are, which hand their
-// arguments to what records them: it tells nothing of the real thing, which is elsewhere.
+// standsIn reports whether a method is generated, as those of mocks are, which only record
+// their arguments: it proves nothing about the implementation, which is elsewhere.
 func (r *Result) standsIn(fn *types.Func) bool {
 	return slices.ContainsFunc(r.pass.Files, func(f *ast.File) bool {
 		return f.FileStart <= fn.Pos() && fn.Pos() < f.FileEnd && ast.IsGenerated(f)
@@ -84,8 +84,8 @@ func doesNothing(pass *analysis.Pass, decl *ast.FuncDecl) bool {
 	return true
 }
 
-// behind returns the methods of this package that a call of an interface's method fn
-// may run.
+// behind returns the methods of this package that a call of an interface's method fn may
+// run.
 func (r *Result) behind(fn *types.Func) []*types.Func {
 	if fn == nil || fn.Signature().Recv() == nil {
 		return nil

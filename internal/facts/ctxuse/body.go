@@ -25,7 +25,7 @@ type body struct {
 	r     *Result
 	seen  map[*types.Var]bool
 	joins bool // the function waits for something, perhaps for its goroutines
-	gives bool // the function returns something that lives on, such as a reader
+	gives bool // the function returns a value that outlives the call, such as a reader
 	worst use
 
 	kept     bool // the context is stored, or a goroutine has it
@@ -78,8 +78,8 @@ func (b *body) variable(root ast.Node, v *types.Var) {
 	})
 }
 
-// inReturned reports whether the innermost node stands in a function literal that a
-// return hands on.
+// inReturned reports whether the innermost node is in a function literal that a return
+// statement returns.
 func inReturned(stack []ast.Node) bool {
 	ret := slices.IndexFunc(stack, func(n ast.Node) bool { _, ok := n.(*ast.ReturnStmt); return ok })
 	lit := slices.IndexFunc(stack, func(n ast.Node) bool { _, ok := n.(*ast.FuncLit); return ok })
@@ -121,9 +121,10 @@ func (b *body) ident(root ast.Node, id *ast.Ident, stack []ast.Node) use {
 	return waits
 }
 
-// method judges a method of the context itself. Err and Deadline do not wait, nor
-// does Done beside a default, and beside a timer no longer than that; unless a loop
-// asks again. So it is beside a signal that the owner of the callee gives.
+// method judges a method of the context itself. Err and Deadline do not wait. Done does not
+// wait in a select with a default, and with a timer no longer than the timer, unless a loop
+// repeats the select. A select with a signal of the callee's owner counts like one with a
+// timer.
 func method(info *types.Info, sel *ast.SelectorExpr, stack []ast.Node) use {
 	repeated := slices.ContainsFunc(stack, func(n ast.Node) bool {
 		switch n.(type) {
@@ -149,8 +150,8 @@ func method(info *types.Info, sel *ast.SelectorExpr, stack []ast.Node) use {
 
 func isDefault(clause ast.Stmt) bool { return clause.(*ast.CommClause).Comm == nil }
 
-// beside reports whether the innermost node stands in a case of a select that has
-// another one like that.
+// beside reports whether the innermost node is in a case of a select that has another case
+// for which like holds.
 func beside(stack []ast.Node, like func(clause ast.Stmt) bool) bool {
 	for i, n := range slices.Backward(stack) {
 		if _, ok := n.(*ast.SelectStmt); !ok {
@@ -218,7 +219,7 @@ func (b *body) assigned(root ast.Node, lhs []ast.Expr, at ast.Node) use {
 	return followed
 }
 
-// argument judges a context that is handed to a call.
+// argument judges a context that is passed to a call.
 func (b *body) argument(root ast.Node, call *ast.CallExpr, i int, stack []ast.Node) use {
 	fn := callmatch.Callee(b.r.pass.TypesInfo, call)
 	name := callmatch.Name(fn)
@@ -244,8 +245,8 @@ func (b *body) argument(root ast.Node, call *ast.CallExpr, i int, stack []ast.No
 	return waits
 }
 
-// put judges a context that becomes part of a value: the function returns it, or hands
-// it on.
+// put judges a context that becomes part of a value, which the function returns or passes
+// on.
 func (b *body) put(stack []ast.Node) {
 	for _, n := range slices.Backward(stack) {
 		switch n := n.(type) {
@@ -263,8 +264,8 @@ func (b *body) put(stack []ast.Node) {
 	b.kept = true
 }
 
-// keptBy judges a context that the result of a call to fn may keep. Nothing is left of
-// it when a method of the result is called at once and the rest is gone.
+// keptBy judges a context that the result of a call to fn may keep. It is not kept if a
+// method of the result is called immediately and the result is dropped.
 func (b *body) keptBy(fn *types.Func, i int, stack []ast.Node) {
 	if !b.r.InResult(fn, i) {
 		b.kept = true

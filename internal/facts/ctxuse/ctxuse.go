@@ -1,5 +1,5 @@
-// Package ctxuse is a fact analyzer: it tells what functions do with the
-// contexts they are given, across packages. It reports nothing.
+// Package ctxuse is a fact analyzer: it determines what functions do with the contexts they
+// are passed, across packages. It reports nothing.
 package ctxuse
 
 import (
@@ -24,10 +24,10 @@ var Analyzer = &analysis.Analyzer{
 	Run:        run,
 }
 
-// A Fact stands on a function of which something is known, on the method of an
-// interface if its package has what is behind it, or on a package's variable that begins
-// as such a function. Bit i is about parameter i. A function
-// without a fact may wait for every context it gets.
+// A Fact is exported for a function of which something is known, for the method of an
+// interface if its package has the implementations, and for a package's variable that is
+// initialized with such a function. Bit i is about parameter i. A function without a fact
+// may wait for every context it is passed.
 type Fact struct {
 	// Idle parameters are ignored, or only asked for values.
 	Idle uint64
@@ -67,7 +67,7 @@ func run(pass *analysis.Pass) (any, error) {
 		known: make(map[*types.Func]*Fact),
 		inits: initialValues(pass.TypesInfo),
 	}
-	var order []*types.Func // as in the source, so that recursion ends the same way each time
+	var order []*types.Func // in source order, so that recursion ends the same way each time
 	for fn, decl := range astindex.Funcs(pass) {
 		if takesContext(fn.Signature()) {
 			r.decls[fn] = decl
@@ -105,15 +105,16 @@ func (r *Result) Bounded(fn *types.Func, i int) bool {
 	return catalog.BoundedCalls[callmatch.Name(fn)] || isStub(fn) || r.bit(fn, i, func(f *Fact) uint64 { return f.Bounded })
 }
 
-// Kept reports whether fn is known to use the context it gets as argument i
-// after it has returned; a method of an interface, if all of this package behind it do.
+// Kept reports whether fn is known to use the context it is passed as argument i after it
+// has returned; for a method of an interface, whether all implementations in this package
+// do.
 func (r *Result) Kept(fn *types.Func, i int) bool {
 	behind := r.behind(fn)
 	return r.keeps(fn, i) || len(behind) > 0 && !slices.ContainsFunc(behind, func(fn *types.Func) bool { return !r.keeps(fn, i) })
 }
 
-// keeps is Kept without a look behind interfaces: what is inferred from one call to the
-// next must be seen.
+// keeps is Kept without the implementations of interfaces: inference from call to call
+// needs a named callee.
 func (r *Result) keeps(fn *types.Func, i int) bool {
 	return !catalog.ContextSpenders[callmatch.Name(fn)] && r.bit(fn, i, func(f *Fact) uint64 { return f.Kept })
 }

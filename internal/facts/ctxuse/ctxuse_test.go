@@ -13,7 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
 )
 
-// TestFacts asks for every function of testdata, and every method of an interface there,
+// TestFacts prints, for every function of testdata and every method of an interface there,
 // what is known about its first parameter.
 func TestFacts(t *testing.T) {
 	t.Parallel()

@@ -8,8 +8,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
-// Ended reports whether fn is known to return a context that somebody can end who
-// cannot end the one it is given:
+// Ended reports whether fn is known to return a context that is also canceled by something
+// that cannot cancel the one fn is passed:
 //
 //	func (s *store) primary(ctx context.Context) context.Context {
 //		ctx, cancel := context.WithCancel(ctx)

@@ -19,9 +19,8 @@ func takesContext(sig *types.Signature) bool {
 	return false
 }
 
-// tells recognizes a method behind an interface that is told something and has
-// nothing to say about it: a logger, an alert, a metric. Work that may hang has a
-// result.
+// tells recognizes an interface's method that takes a value and returns nothing: a logger,
+// an alert, a metric. Work that may block has a result.
 func tells(fn *types.Func) bool {
 	sig := fn.Signature()
 	return sig.Recv() != nil && types.IsInterface(sig.Recv().Type()) && sig.Results().Len() == 0 && sig.Params().Len() > 1
@@ -33,8 +32,8 @@ func records(fn *types.Func) bool {
 		slices.ContainsFunc(catalog.Words(fn.Name()), func(word string) bool { return catalog.RecordWords[word] })
 }
 
-// prints recognizes what is told a text and any values, and returns nothing, as
-// loggers are.
+// prints recognizes a function that takes a text and any values and returns nothing, as
+// loggers do.
 func prints(sig *types.Signature) bool {
 	last := sig.Params().Len() - 1
 	if sig.Results().Len() > 0 || !sig.Variadic() || last == 0 {
@@ -49,8 +48,8 @@ func prints(sig *types.Signature) bool {
 	return ok && value.Empty()
 }
 
-// asContext reports whether argument i of fn is taken as a context. What takes
-// it as any value, a logger most often, asks for its values at most.
+// asContext reports whether argument i of fn is taken as a context. A function that takes
+// it as any value, a logger most often, reads its values at most.
 func asContext(fn *types.Func, i int) bool {
 	sig := fn.Signature()
 	if last := sig.Params().Len() - 1; sig.Variadic() && i >= last {

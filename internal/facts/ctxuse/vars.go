@@ -8,17 +8,17 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
-// IdleCall reports whether a call never waits for the context that is its argument
-// i. A function value that is told something and returns nothing counts as such a
-// method of an interface, and a package's variable as the function it begins as: log.G
-// of containerd is log.GetLogger, and what a program puts there instead finds a logger,
+// IdleCall reports whether a call never waits for the context that is its argument i. A
+// function value that takes a value and returns nothing counts as such a method of an
+// interface, and a package's variable as the function it is initialized with: log.G of
+// containerd is log.GetLogger, and what a program assigns to it instead returns a logger,
 // too.
 func (r *Result) IdleCall(call *ast.CallExpr, i int) bool {
 	if fn := callmatch.Callee(r.pass.TypesInfo, call); fn != nil {
 		return r.queued(call, fn) || r.Idle(fn, i)
 	}
 	if sig, ok := r.pass.TypesInfo.TypeOf(call.Fun).Underlying().(*types.Signature); ok && sig.Results().Len() == 0 && sig.Params().Len() > 1 {
-		return true // told something, as tells has it
+		return true // as tells recognizes it
 	}
 	v := r.packageVar(call.Fun)
 	return v != nil && i < 64 && r.idleParams(v)&(1<<i) != 0
@@ -94,7 +94,7 @@ func initialValues(info *types.Info) map[*types.Var]ast.Expr {
 	return inits
 }
 
-// exportVars tells importers of the variables.
+// exportVars exports facts for the variables.
 func (r *Result) exportVars() {
 	for v := range r.inits {
 		if idle := r.idleParams(v); idle != 0 {

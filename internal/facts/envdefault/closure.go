@@ -32,7 +32,7 @@ func (r *Result) closure(call *ast.CallExpr) *Fact {
 	return r.infer(sig, lit, lit.Body)
 }
 
-// collect finds the variables that hold one function literal for good.
+// collect finds the variables that are assigned one function literal and nothing else.
 func (r *Result) collect() {
 	r.lits = make(map[*types.Var]*ast.FuncLit)
 	r.seen = make(map[*ast.FuncLit]bool)

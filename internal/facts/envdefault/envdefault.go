@@ -25,8 +25,8 @@ var Analyzer = &analysis.Analyzer{
 	Run:        run,
 }
 
-// A Fact stands on a function that reads the environment variable named by
-// parameter Key.
+// A Fact is exported for a function that reads the environment variable named by parameter
+// Key.
 type Fact struct {
 	Key int
 	// Default is the parameter that the function returns when the variable is

@@ -87,8 +87,8 @@ func (w *walk) object(obj types.Object) {
 	})
 }
 
-// returns lists the first results of a body's own return statements, and notes
-// when there is a bare one: then it is the named result.
+// returns lists the first results of a body's own return statements. It sets bare if a
+// return has no operands: then the result is the named one.
 func returns(body *ast.BlockStmt, bare *bool) []ast.Expr {
 	var list []ast.Expr
 	ast.Inspect(body, func(n ast.Node) bool {

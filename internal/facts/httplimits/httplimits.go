@@ -1,7 +1,7 @@
-// Package httplimits is a fact analyzer: it judges whether a value of net/http sets a
-// limit on what it waits for: clients, servers, transports and reverse proxies alike.
-// It knows which functions return one without a limit, and which set one on a value
-// that they are given, so that callers are told across packages. It reports nothing.
+// Package httplimits is a fact analyzer: it judges whether a value of net/http sets a limit
+// on what it waits for: clients, servers, transports and reverse proxies alike. It exports
+// facts for functions that return one without a limit, and for those that set one on an
+// argument. It reports nothing.
 package httplimits
 
 import (
@@ -39,8 +39,8 @@ const (
 	Proxy     Kind = "net/http/httputil.ReverseProxy"
 )
 
-// A Fact stands on a function whose first result is always of Kind, or that sets a limit
-// on the values given for the parameters in Sets.
+// A Fact is exported for a function whose first result is always of Kind, or that sets a
+// limit on the values passed for the parameters in Sets.
 type Fact struct {
 	Kind Kind
 	Sets []int
@@ -88,8 +88,8 @@ func run(pass *analysis.Pass) (any, error) {
 	return r, nil
 }
 
-// importsHTTP is the early out: without net/http in the imports, or in those of
-// an import, nobody names its types.
+// importsHTTP is the fast path: the package cannot name the types of net/http if neither it
+// nor a package it imports imports net/http.
 func importsHTTP(pkg *types.Package) bool {
 	for _, p := range pkg.Imports() {
 		if p.Path() == "net/http" {
@@ -111,7 +111,7 @@ func (r *Result) fact(fn *types.Func) Fact {
 	return fact
 }
 
-// returns tells what the first result of fn always is.
+// returns returns what the first result of fn always is.
 func (r *Result) returns(fn *types.Func) Kind {
 	fn = fn.Origin()
 	if fn.Pkg() != r.pass.Pkg {
@@ -157,8 +157,8 @@ func (r *Result) returned(decl *ast.FuncDecl) Kind {
 	return kind
 }
 
-// value is Made, and looks through a local variable of decl that holds one value
-// and through which no limit is set.
+// value is Made, and resolves a local variable of decl that holds one value and through
+// which no limit is set.
 func (r *Result) value(expr ast.Expr, decl *ast.FuncDecl) Kind {
 	id, ok := ast.Unparen(expr).(*ast.Ident)
 	if !ok {
@@ -237,8 +237,8 @@ func (r *Result) sets(fn *types.Func) []int {
 	return list
 }
 
-// kindOf returns which kind values of a type may be of. A transport may hide behind the
-// interface.
+// kindOf returns which kind values of a type may be of. An http.RoundTripper may be a
+// transport.
 func kindOf(t types.Type) Kind {
 	switch k := Kind(callmatch.TypeName(t)); k {
 	case Client, Server, Transport, Proxy:

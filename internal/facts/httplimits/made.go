@@ -50,8 +50,8 @@ func (r *Result) ends(value ast.Expr) bool {
 	return !isRoundTripper(tv.Type) && !tv.IsNil() || r.Endless(value) == nil
 }
 
-// Made tells what expr makes: a literal, new(T), a call of a function that
-// returns one, or http.DefaultClient. Variables are not looked through.
+// Made returns what expr makes: a literal, new(T), a call of a function that returns one,
+// or http.DefaultClient. Variables are not resolved.
 func (r *Result) Made(expr ast.Expr) Kind {
 	info := r.pass.TypesInfo
 	switch expr := ast.Unparen(expr).(type) {

@@ -11,9 +11,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
-// Endless returns what makes the http.RoundTripper that expr stands for wait for an answer
-// as long as it takes: nil itself, http.DefaultTransport, a transport that is made without
-// ResponseHeaderTimeout, below whatever wrappers. It is nil where that is not known.
+// Endless returns the expression that makes the http.RoundTripper expr wait for a response
+// without a limit: nil itself, http.DefaultTransport, or a transport that is made without
+// ResponseHeaderTimeout, in any number of wrappers. It returns nil if that is not known.
 func (r *Result) Endless(expr ast.Expr) ast.Expr {
 	info := r.pass.TypesInfo
 	switch expr := ast.Unparen(expr).(type) {
@@ -60,8 +60,8 @@ func (r *Result) endlessCall(call *ast.CallExpr) ast.Expr {
 	return r.endlessConstructor(call)
 }
 
-// endlessVariable looks through a variable of a function, or of the package, that holds
-// one value, through which no limit is set.
+// endlessVariable resolves a variable of a function, or of the package, that holds one
+// value, through which no limit is set.
 func (r *Result) endlessVariable(id *ast.Ident) ast.Expr {
 	v, ok := r.pass.TypesInfo.Uses[id].(*types.Var)
 	switch {

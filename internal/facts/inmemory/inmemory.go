@@ -1,5 +1,5 @@
-// Package inmemory is a fact analyzer: it knows which of the functions that
-// people defer touch nothing but the memory of the process. It reports nothing.
+// Package inmemory is a fact analyzer: it finds the functions, often deferred, that touch
+// nothing but the memory of the process. It reports nothing.
 package inmemory
 
 import (
@@ -26,9 +26,9 @@ var Analyzer = &analysis.Analyzer{
 	Run:        run,
 }
 
-// A Fact stands on a function without parameters that sets, counts, locks, tells
-// the time or logs, and wakes nobody who would do more: when the process ends, so
-// does all that it does.
+// A Fact is exported for a function without parameters that only sets, counts, locks, reads
+// the clock or logs, and signals no goroutine that would do more: its effects end with the
+// process.
 type Fact struct{}
 
 // AFact marks Fact as one.
@@ -50,7 +50,7 @@ func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) 
 func run(pass *analysis.Pass) (any, error) {
 	r := &Result{pass, make(map[*types.Func]*ast.FuncDecl), make(map[*types.Func]bool)}
 	if ssabuild.Std(pass) {
-		return r, nil // the catalog knows
+		return r, nil // the catalog has rows for it
 	}
 	for fn, decl := range astindex.Funcs(pass) {
 		r.decls[fn] = decl
@@ -84,8 +84,8 @@ func (r *Result) Func(fn *types.Func) bool {
 	return known
 }
 
-// body reports whether nothing in it leads out of memory. To send, to close and
-// to start is to have somebody else do something.
+// body reports whether nothing in it has an effect outside memory. A send, a close and a go
+// statement make another goroutine act.
 func (r *Result) body(body *ast.BlockStmt) bool {
 	only := true
 	ast.Inspect(body, func(n ast.Node) bool {

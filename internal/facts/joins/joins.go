@@ -1,5 +1,5 @@
-// Package joins is a fact analyzer: it knows which methods wait for goroutines
-// of their receiver's, and what these use. It reports nothing.
+// Package joins is a fact analyzer: it finds the methods that wait for goroutines of their
+// receiver, and what these use. It reports nothing.
 package joins
 
 import (
@@ -29,9 +29,9 @@ var Analyzer = &analysis.Analyzer{
 	Run:        run,
 }
 
-// A Fact stands on a method that waits for goroutines, or on one that shuts a
-// server of its receiver's down. Fields are the receiver's fields whose methods
-// these call, or that they hand on, and Where is such a place: "poller.go:81".
+// A Fact is exported for a method that waits for goroutines, or that shuts a server of its
+// receiver down. Fields are the receiver's fields whose methods these call, or that they
+// pass on, and Where is such a place: "poller.go:81".
 type Fact struct {
 	Fields []string
 	Where  string

@@ -17,8 +17,8 @@ type finder struct {
 	index *astindex.Index
 }
 
-// groups notes the fields that a body waits on, itself or by way of methods of
-// the package.
+// groups collects the fields that a body waits on, itself or through methods of the
+// package.
 func (f *finder) groups(body ast.Node, to map[*types.Var]bool, depth int) {
 	ast.Inspect(body, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -55,7 +55,7 @@ func (f *finder) body(s astindex.Start) ast.Node {
 	return nil
 }
 
-// tells reports whether a goroutine is one of the group's.
+// tells reports whether a goroutine belongs to the group.
 func (f *finder) tells(s astindex.Start, group *types.Var) bool {
 	body := f.body(s)
 	if body == nil {
@@ -67,8 +67,8 @@ func (f *finder) tells(s astindex.Start, group *types.Var) bool {
 	return Tells(f.pass.TypesInfo, body, group)
 }
 
-// Tells reports whether a goroutine's body says with v, a variable or field,
-// that it is through: by Done, by closing it, by sending on it.
+// Tells reports whether a goroutine's body signals its return through v, a variable or
+// field: by Done, by closing it, by sending on it.
 func Tells(info *types.Info, body ast.Node, v *types.Var) bool {
 	found := false
 	is := func(expr ast.Expr) bool {
@@ -95,8 +95,7 @@ func Tells(info *types.Info, body ast.Node, v *types.Var) bool {
 	return found
 }
 
-// uses collects the fields of one struct that a goroutine calls methods of, or
-// hands on.
+// uses collects the fields of one struct that a goroutine calls methods of, or passes on.
 type uses struct {
 	*finder
 	of     *types.Struct

@@ -1,6 +1,6 @@
-// Package lasting is a fact analyzer: it knows which functions change what outlives
-// the process, such as a file, a row or a message. Work of theirs can be cut off by
-// the end of the process; that of others leaves nothing behind. It reports nothing.
+// Package lasting is a fact analyzer: it finds the functions that change what outlives the
+// process, such as a file, a row or a message. The end of the process can interrupt their
+// work; other functions leave nothing incomplete. It reports nothing.
 package lasting
 
 import (
@@ -29,8 +29,8 @@ var Analyzer = &analysis.Analyzer{
 	Run:        run,
 }
 
-// A Fact stands on a function that changes something lasting, by itself or through
-// what it calls by name.
+// A Fact is exported for a function that changes something lasting, itself or through the
+// functions it calls by name.
 type Fact struct{}
 
 // AFact marks Fact as one.
@@ -63,7 +63,7 @@ func (r *Result) Any() bool {
 func run(pass *analysis.Pass) (any, error) {
 	r := &Result{pass, make(map[*types.Func][]*types.Func), make(map[*types.Func]bool)}
 	if ssabuild.Std(pass) || pass.Module != nil && pass.Module.Version != "" {
-		return r, nil // the catalog knows, and of other modules their names are asked
+		return r, nil // the catalog has rows for it, and functions of other modules are judged by name
 	}
 	var order []*types.Func
 	for fn, decl := range astindex.Funcs(pass) {
@@ -114,7 +114,7 @@ func posts(info *types.Info, callee *types.Func, call *ast.CallExpr) bool {
 	return value != nil && value.Kind() == constant.String && catalog.ChangingMethods[constant.StringVal(value)]
 }
 
-// spread tells callers.
+// spread propagates the fact to callers.
 func (r *Result) spread(list []*types.Func) {
 	for len(list) > 0 {
 		fn := list[0]
@@ -132,8 +132,8 @@ func (r *Result) spread(list []*types.Func) {
 	}
 }
 
-// Changes reports whether fn changes what outlives the process, as far as is known, or
-// may, going by its name, where it is of another package or behind an interface.
+// Changes reports whether fn is known to change what outlives the process. A function of
+// another package, or a method of an interface, is judged by its name.
 func (r *Result) Changes(fn *types.Func) bool {
 	if fn == nil || fn.Pkg() == nil || catalog.InProcess(fn.Pkg().Path()) || tells(fn.Signature()) {
 		return false
@@ -159,8 +159,8 @@ func (r *Result) Shown(fn *types.Func) bool {
 	return fn != nil && fn.Pkg() != nil && !tells(fn.Signature()) && (r.changes[fn.Origin()] || r.pass.ImportObjectFact(fn.Origin(), new(Fact)))
 }
 
-// tells reports whether a function is given any values and has nothing to say about
-// them, as those of a program's own logger: nobody misses the line that is cut off.
+// tells reports whether a function takes any values and returns nothing, as the functions
+// of a program's own logger do: an interrupted log line is no loss.
 func tells(sig *types.Signature) bool {
 	if !sig.Variadic() || sig.Results().Len() > 0 {
 		return false

@@ -33,7 +33,7 @@ func concurrent(pass *analysis.Pass) bool {
 	return false
 }
 
-// starts reports whether a call runs a function in a goroutine of its own.
+// starts reports whether a call runs a function in its own goroutine.
 func starts(pass *analysis.Pass, call *ast.CallExpr) bool {
 	if len(call.Args) == 0 {
 		return false

@@ -1,6 +1,6 @@
-// Package locks is a fact analyzer: what the functions of a package do to locks,
-// for the packages that call them. Its result is the lock model of the package
-// itself, shared by everything that asks about locks. It reports nothing.
+// Package locks is a fact analyzer: it exports what the functions of a package do to locks,
+// for the packages that call them. Its result is the lock model of the package itself,
+// shared by all checks of locks. It reports nothing.
 package locks
 
 import (
@@ -107,8 +107,8 @@ func usesLocks(pass *analysis.Pass) bool {
 	return false
 }
 
-// lockNames are the last words of the catalog's rows, to ask for full names less
-// often.
+// lockNames are the last words of the catalog's rows. They save most look-ups of full
+// names.
 var lockNames = func() map[string]bool {
 	names := make(map[string]bool)
 	for row := range catalog.Locks {

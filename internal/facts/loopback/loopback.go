@@ -1,5 +1,5 @@
-// Package loopback is a fact analyzer: it knows which functions return the address
-// by which a machine reaches itself. It reports nothing.
+// Package loopback is a fact analyzer: it finds the functions that return a loopback
+// address. It reports nothing.
 package loopback
 
 import (
@@ -24,7 +24,7 @@ var Analyzer = &analysis.Analyzer{
 	Run:        run,
 }
 
-// A Fact stands on a function that returns a loopback address and nothing else.
+// A Fact is exported for a function that returns a loopback address and nothing else.
 type Fact struct{}
 
 // AFact marks Fact as one.

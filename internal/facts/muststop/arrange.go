@@ -27,9 +27,9 @@ func cleanup(fn *ssa.Function, value ssa.Value, fact *Fact) int {
 	return -1
 }
 
-// arranged reports whether fn sees to the end of value itself: it gives a function
-// that stops it to somebody, a registry of hooks or a goroutine. What it calls or
-// defers on the spot is for its own errors.
+// arranged reports whether fn itself arranges for value to be stopped: it passes a function
+// that stops it to a caller's function, a registry of hooks or a goroutine. A function that
+// is called or deferred immediately is for fn's own errors.
 func arranged(fn *ssa.Function, value ssa.Value, fact *Fact) bool {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {

@@ -23,8 +23,8 @@ func (m *model) add(fn *ssa.Function, fact *Fact) bool {
 	return true
 }
 
-// propagate passes obligations on: to a function that calls one on its own
-// receiver, or on a value that it returns.
+// propagate passes obligations on: to a function that calls one on its own receiver, or on
+// a value that it returns.
 func (m *model) propagate() {
 	for range 8 {
 		changed := false
@@ -81,10 +81,10 @@ func (r *Result) Born(call *ssa.Call) (ssa.Value, *Fact) {
 	return call, fact // the result is dropped
 }
 
-// owned records a fact on the function around instr when it hands the obligation
-// for value on. Goroutines that are only started now and then, as a setting has
-// it, put nobody under obligation: whether this one was is not known. Neither do
-// functions that serve until they fail.
+// owned records a fact on the function around instr if it passes the obligation for value
+// on. A goroutine that is started only under a condition, such as a setting, creates no
+// obligation: whether it runs is not known. Neither do functions that serve until they
+// fail.
 func (m *model) owned(instr ssa.Instruction, value ssa.Value, fact *Fact) bool {
 	if servesAfter(instr) {
 		return false
@@ -93,8 +93,7 @@ func (m *model) owned(instr ssa.Instruction, value ssa.Value, fact *Fact) bool {
 	return handed != nil && always(instr, handed.Value) && m.add(instr.Parent(), handed)
 }
 
-// always reports whether every return behind which there is a value, and no
-// error, has passed instr.
+// always reports whether every return that has a value and no error is reached after instr.
 func always(instr ssa.Instruction, value int) bool {
 	for ret, results := range ssaflow.Returns(instr.Parent()) {
 		if instr.Block().Dominates(ret.Block()) {
@@ -114,9 +113,9 @@ func isNil(v ssa.Value) bool {
 	return ok && c.IsNil()
 }
 
-// HandsOn returns the fact about fn when it passes the obligation for value on: to
-// whoever gets a function that stops it, or has it as receiver or result. It
-// returns nil otherwise.
+// HandsOn returns the fact about fn if it passes the obligation for value on: to the caller
+// that gets a function that stops it, or has it as receiver or result. It returns nil
+// otherwise.
 func HandsOn(fn *ssa.Function, value ssa.Value, fact *Fact) *Fact {
 	handed := *fact
 	if handed.Value = cleanup(fn, value, fact); handed.Value >= 0 {

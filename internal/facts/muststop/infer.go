@@ -13,16 +13,16 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// fromStart looks at one goroutine. It puts its owner under obligation when the
-// goroutine cannot end unless one of the owner's exported methods raises what it
-// waits for:
+// fromStart looks at one goroutine. It puts its owner under obligation if the goroutine
+// cannot return unless one of the owner's exported methods closes or cancels what it waits
+// for:
 //
 //	func New() *T { t := &T{stop: make(chan struct{})}; go t.loop(); return t }
 //	func (t *T) Stop() { close(t.stop) }
 //
-// Anything else that could end it, such as a context of the caller's, an error
-// of a read, or a raise in any other function, frees the owner. So does a handler of
-// signals, which is there as long as the process is.
+// Anything else that could end it, such as a context of the caller, an error of a read, or
+// a close in any other function, frees the owner. So does a handler of signals, which runs
+// until the process exits.
 func (m *model) fromStart(s ssaflow.Start) {
 	if !s.Complete || len(s.Bodies) != 1 || s.Starter != "" || handlesSignals(s.Instr.Parent()) {
 		return
@@ -52,7 +52,7 @@ func (m *model) fromStart(s ssaflow.Start) {
 	}
 }
 
-// handlesSignals reports whether fn asks for signals.
+// handlesSignals reports whether fn registers for signals.
 func handlesSignals(fn *ssa.Function) bool {
 	for instr := range ssaflow.Instrs(fn) {
 		if call, ok := instr.(*ssa.Call); ok {
@@ -64,9 +64,9 @@ func handlesSignals(fn *ssa.Function) bool {
 	return false
 }
 
-// raises returns the operations without which body cannot end, nil when it can
-// end without any in this package. A ticker that is stopped counts: the caller
-// is meant to call what stops it.
+// raises returns the operations without which body cannot return, nil if it can return
+// without any in this package. A ticker that is stopped counts: the caller is meant to call
+// what stops it.
 func (m *model) raises(body *ssa.Function) []ssaflow.Op {
 	closed := m.flow.Exits(func(s *ssaflow.Source) bool { return !s.Open })
 	if closed.Reachable(body) {
@@ -126,8 +126,8 @@ func (m *model) reached(fn *ssa.Function) []*ssa.Function {
 	return list
 }
 
-// raisers returns the exported methods of owner from which all raises are
-// reached, and nil when another function raises as well.
+// raisers returns the exported methods of owner from which all of raises are reached, and
+// nil if another function reaches one as well.
 func (m *model) raisers(raises []ssaflow.Op, owner *types.TypeName) []string {
 	var methods []string
 	seen := make(map[*ssa.Function]bool)
@@ -210,8 +210,8 @@ func (m *model) above(fn *ssa.Function) map[*ssa.Function]bool {
 	return set
 }
 
-// autonomous reports whether a goroutine of this package calls fn: then what fn
-// stops may stop by itself.
+// autonomous reports whether a goroutine of this package calls fn: then what fn stops may
+// stop without the caller.
 func (m *model) autonomous(fn *ssa.Function) bool {
 	for f := range m.above(fn) {
 		if m.asGoroutine(f) {
@@ -226,8 +226,8 @@ func (m *model) asGoroutine(fn *ssa.Function) bool {
 	return slices.ContainsFunc(m.flow.Starts(), func(s ssaflow.Start) bool { return slices.Contains(s.Bodies, fn) })
 }
 
-// ownerValues returns the values that the goroutine shares with its starter, as
-// the starter knows them: receiver, arguments, captured variables.
+// ownerValues returns the values of the starter that the goroutine shares with it:
+// receiver, arguments, captured variables.
 func ownerValues(start ssa.CallInstruction) []ssa.Value {
 	call := start.Common()
 	list := slices.Clone(call.Args)

@@ -34,7 +34,7 @@ func (m *model) inMemory(fn *ssa.Function, depth int) bool {
 
 func (m *model) callsMemory(call *ssa.CallCommon, depth int) bool {
 	if b, ok := call.Value.(*ssa.Builtin); ok {
-		return b.Name() != "close" // who waits for it may do more
+		return b.Name() != "close" // the goroutine that waits for it may do more
 	}
 	callee := call.StaticCallee()
 	if callee == nil || callee.Pkg == nil {

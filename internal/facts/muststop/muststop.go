@@ -1,7 +1,7 @@
-// Package muststop is a fact analyzer: it knows which functions start a
-// goroutine that lives until somebody calls a method of the value they return,
-// or of their receiver, or a function they return, so that callers in other packages can be told when
-// nobody does. It reports nothing.
+// Package muststop is a fact analyzer: it finds the functions that start a goroutine which
+// runs until a method of the value they return, or of their receiver, or a function they
+// return, is called, so that a missing call is reported in other packages. It reports
+// nothing.
 package muststop
 
 import (
@@ -32,8 +32,8 @@ var Analyzer = &analysis.Analyzer{
 // Receiver is the Value of a fact about the receiver.
 const Receiver = -1
 
-// A Fact stands on a function that starts a goroutine which nothing ends but
-// calling one of Methods on a value: a result, by index, or the [Receiver].
+// A Fact is exported for a function that starts a goroutine which nothing ends but a call
+// of one of Methods on a value: a result, by index, or the [Receiver].
 type Fact struct {
 	Value   int
 	Methods []string // in the order in which a fix should prefer them
@@ -82,9 +82,9 @@ func run(pass *analysis.Pass) (result any, err error) {
 	r := &Result{pass: pass, facts: make(map[*types.Func]*Fact)}
 	result = r
 	defer func() {
-		// A failure on a dependency must not look like one of the user's package,
-		// to the go command an import that does not work. The checks of the package
-		// itself meet it again, and report it.
+		// A panic on a dependency must not fail the run: the go command would show it as a
+		// broken import in the user's package. The checks of the package itself panic on it
+		// again, and report it.
 		if recover() != nil {
 			r.facts = make(map[*types.Func]*Fact)
 		}

@@ -7,9 +7,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// servesAfter reports whether every way from instr out of its function takes
-// connections: the call comes back when serving has failed, and whoever makes it
-// can stop nothing before.
+// servesAfter reports whether every path from instr to a return of its function accepts
+// connections: the call returns when serving has failed, and its caller can stop nothing
+// before.
 //
 //	func (p *Proxy) Run() error {
 //		go p.monitor()
@@ -38,8 +38,8 @@ func servesAfter(instr ssa.Instruction) bool {
 	return true
 }
 
-// accepts reports whether a block, behind an instruction of it if there is one,
-// takes connections.
+// accepts reports whether a block, after the instruction behind if it is not nil, accepts
+// connections.
 func accepts(b *ssa.BasicBlock, behind ssa.Instruction) bool {
 	passed := behind == nil
 	for _, instr := range b.Instrs {

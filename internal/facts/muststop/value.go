@@ -9,8 +9,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// Origin looks through conversions, and through local variables that hold one
-// value, those of functions around included.
+// Origin resolves conversions, and local variables that hold one value, those of enclosing
+// functions included.
 func Origin(v ssa.Value) ssa.Value {
 	for range 16 { // a variable may hold what was read from itself
 		next := v

@@ -1,5 +1,5 @@
-// Package outbound is a fact analyzer: it knows which functions talk to another
-// machine, directly or through functions they call. It reports nothing.
+// Package outbound is a fact analyzer: it finds the functions that talk to another machine,
+// directly or through functions they call. It reports nothing.
 package outbound
 
 import (
@@ -23,8 +23,7 @@ var Analyzer = &analysis.Analyzer{
 	Run:        run,
 }
 
-// A Fact stands on a function that sends something and waits for what comes of
-// it.
+// A Fact is exported for a function that sends something and waits for the result.
 type Fact struct{}
 
 // AFact marks Fact as one.
@@ -33,7 +32,7 @@ func (*Fact) AFact() {}
 // String is what tests compare.
 func (*Fact) String() string { return "sends" }
 
-// Has stands on a package in which some function has a Fact.
+// Has is exported for a package in which some function has a Fact.
 type Has struct{}
 
 // AFact marks Has as a fact.
@@ -60,7 +59,7 @@ func run(pass *analysis.Pass) (any, error) {
 	for fn, decl := range astindex.Funcs(pass) {
 		ast.Inspect(decl.Body, func(n ast.Node) bool {
 			if _, ok := n.(*ast.GoStmt); ok {
-				return false // nobody waits for it
+				return false // nothing waits for it
 			}
 			if call, ok := n.(*ast.CallExpr); ok {
 				if callee := callmatch.Callee(pass.TypesInfo, call); callee != nil {

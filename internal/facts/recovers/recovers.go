@@ -1,6 +1,6 @@
-// Package recovers is a fact analyzer: it knows which functions recover from a
-// panic, be it one of their own or, when they are deferred, one of the function
-// that defers them. It reports nothing.
+// Package recovers is a fact analyzer: it finds the functions that recover from a panic:
+// their own or, when they are deferred, that of the function that defers them. It reports
+// nothing.
 package recovers
 
 import (
@@ -24,7 +24,7 @@ var Analyzer = &analysis.Analyzer{
 	Run:        run,
 }
 
-// A Fact stands on a function that recovers.
+// A Fact is exported for a function that recovers.
 type Fact struct {
 	Deferred bool // calls recover itself: deferred, it ends its caller's panic
 	Guarded  bool // defers something that does: its own panics do not get out
@@ -116,7 +116,7 @@ func Recover(info *types.Info, body *ast.BlockStmt) *ast.CallExpr {
 	return found
 }
 
-// inspectOwn visits the nodes of body, but for function literals.
+// inspectOwn visits the nodes of body, except those of function literals.
 func inspectOwn(body *ast.BlockStmt, visit func(ast.Node)) {
 	ast.Inspect(body, func(n ast.Node) bool {
 		if _, ok := n.(*ast.FuncLit); ok {

@@ -1,6 +1,5 @@
-// Package releases is a fact analyzer: it knows which methods close a store that
-// their receiver holds, after which the receiver is of no use. It reports
-// nothing.
+// Package releases is a fact analyzer: it finds the methods that close a store which their
+// receiver holds, after which the receiver cannot be used. It reports nothing.
 package releases
 
 import (
@@ -25,7 +24,7 @@ var Analyzer = &analysis.Analyzer{
 	Run:        run,
 }
 
-// A Fact stands on a method that closes a store in a field of its receiver.
+// A Fact is exported for a method that closes a store in a field of its receiver.
 type Fact struct{}
 
 // AFact marks Fact as one.
@@ -70,7 +69,7 @@ func run(pass *analysis.Pass) (any, error) {
 	if ssabuild.Std(pass) {
 		return r, nil
 	}
-	for changed := true; changed; { // a method may close by way of another one
+	for changed := true; changed; { // a method may close through another one
 		changed = false
 		for fn, decl := range astindex.Funcs(pass) {
 			if !r.known[fn] && r.closes(fn, decl) {

@@ -1,5 +1,5 @@
-// Package sends is a fact analyzer: it knows which functions send on a channel of their
-// caller's, with no other way to go on. It reports nothing.
+// Package sends is a fact analyzer: it finds the functions that send on a channel of their
+// caller outside of any select. It reports nothing.
 package sends
 
 import (
@@ -26,15 +26,15 @@ var Analyzer = &analysis.Analyzer{
 	Run:        run,
 }
 
-// A Send is one on a channel that the caller knows: the argument Arg, the receiver counted, or
-// its field Field. Later is set where a goroutine sends that the function starts.
+// A Send is one on a channel that the caller knows: the argument Arg, the receiver counted,
+// or its field Field. Later is set if a goroutine that the function starts sends.
 type Send struct {
 	Arg   int
 	Field string
 	Later bool
 }
 
-// A Fact stands on a function that sends outside of any select.
+// A Fact is exported for a function that sends outside of any select.
 type Fact struct{ Sends []Send }
 
 // AFact marks Fact as one.

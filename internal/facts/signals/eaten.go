@@ -40,8 +40,8 @@ func (r *Result) eaten(q Request) bool {
 	return eaten
 }
 
-// stays reports whether a loop's body has no way out and calls nothing that could
-// end the work: logging is all it does.
+// stays reports whether a loop's body has no exit and calls nothing that could end the
+// work: it only logs.
 func (r *Result) stays(body *ast.BlockStmt) bool {
 	quiet := true
 	ast.Inspect(body, func(n ast.Node) bool {

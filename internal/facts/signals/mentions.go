@@ -13,9 +13,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
-// collect notes which declared object mentions which other, finds the calls
-// that ask for signals, and returns the objects that run when the package is
-// imported.
+// collect records which declared object mentions which other, finds the calls that register
+// for signals, and returns the objects that run when the package is imported.
 func (r *Result) collect() (atInit []types.Object) {
 	for _, file := range r.pass.Files {
 		for _, decl := range file.Decls {
@@ -63,8 +62,8 @@ func (r *Result) collectSpecs(decl *ast.GenDecl) (atInit []types.Object) {
 	return atInit
 }
 
-// collectType lets a type mention what it embeds, and those of its methods that an
-// interface in sight may call. Whoever calls another one mentions it by name.
+// collectType lets a type mention what it embeds, and those of its methods that a known
+// interface may call. A caller of any other method mentions it by name.
 func (r *Result) collectType(spec *ast.TypeSpec) {
 	obj, ok := r.pass.TypesInfo.Defs[spec.Name].(*types.TypeName)
 	if !ok {
@@ -121,7 +120,7 @@ func (r *Result) mention(obj types.Object, n ast.Node) {
 	if obj == nil {
 		return
 	}
-	asked := make(map[*ast.Ident]Traits) // by the calls that ask for signals
+	asked := make(map[*ast.Ident]Traits) // by the calls that register for signals
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
@@ -163,8 +162,7 @@ func (r *Result) command(obj types.Object, lit *ast.CompositeLit) {
 	}
 }
 
-// use records that obj mentions used, and has the traits if that is what asks for
-// signals.
+// use records that obj mentions used, with the traits if used registers for signals.
 func (r *Result) use(obj, used types.Object, traits Traits) {
 	switch u := used.(type) {
 	case *types.Func:
@@ -188,8 +186,9 @@ func (r *Result) use(obj, used types.Object, traits Traits) {
 	}
 }
 
-// stops reports whether fn makes a server stop serving: one that the catalog knows, one that
-// takes servers in charge, or by its name a method of an interface or of another module.
+// stops reports whether fn makes a server stop serving: a function of the catalog, one that
+// stops the servers it is passed, or, by its name, a method of an interface or of another
+// module.
 func (r *Result) stops(fn *types.Func) bool {
 	if _, known := catalog.ServerStops[callmatch.Name(fn)]; known || catalog.ServerCloses[callmatch.Name(fn)] {
 		return true
@@ -245,8 +244,8 @@ func (r *Result) spread() {
 	}
 }
 
-// share gives obj what is true of something that it mentions, and reports whether
-// that is news. Of several places that ask, the first by name stays.
+// share gives obj the traits of something that it mentions, and reports whether they are
+// new. Of several places that register, the first by name is kept.
 func (r *Result) share(obj types.Object, t Traits, asks, hangs string) bool {
 	asks, hangs = first(r.asks[obj], asks), first(r.hangs[obj], hangs)
 	news := r.traits[obj]|t != r.traits[obj] || asks != r.asks[obj] || hangs != r.hangs[obj]

@@ -10,8 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/place"
 )
 
-// A Request is a call that asks for SIGINT and not for SIGTERM, and does something
-// with it.
+// A Request is a call that registers for SIGINT and not for SIGTERM, and uses the result.
 type Request struct {
 	Call  *ast.CallExpr
 	Stops bool // the function that makes it serves, or stops a server
@@ -21,8 +20,8 @@ type Request struct {
 // Requests returns those of the package.
 func (r *Result) Requests() []Request { return r.requests }
 
-// Interrupter returns a mention of a function of another package that asks for
-// SIGINT and not for SIGTERM, and where it does, nil if there is none.
+// Interrupter returns a mention of a function of another package that registers for SIGINT
+// and not for SIGTERM, and where it does, nil if there is none.
 func (r *Result) Interrupter() (found ast.Expr, asks string) {
 	for _, file := range r.pass.Files {
 		ast.Inspect(file, func(n ast.Node) bool {
@@ -41,7 +40,7 @@ func (r *Result) Interrupter() (found ast.Expr, asks string) {
 	return found, asks
 }
 
-// ask returns what a call of obj's asks for: by name, for all signals, or by an
+// ask returns what a call of obj registers for: by name, for all signals, or by an
 // expression that is not known, which may be any.
 func (r *Result) ask(obj types.Object, call *ast.CallExpr, from int) Traits {
 	var traits Traits

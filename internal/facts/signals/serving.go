@@ -21,7 +21,7 @@ func (r *Result) findServing() {
 			}
 		}
 	}
-	for changed := true; changed; { // by the calls that serve in the end
+	for changed := true; changed; { // by the calls that serve, directly or not
 		changed = false
 		for fn := range r.serves {
 			if !r.scraped[fn] && r.Scraped(r.ServingCall(r.decls[fn].Body)) {
@@ -31,7 +31,7 @@ func (r *Result) findServing() {
 	}
 }
 
-// Serves reports whether fn, of any package, serves until it is told to stop.
+// Serves reports whether fn, of any package, serves until it is stopped.
 func (r *Result) Serves(fn *types.Func) bool {
 	if fn == nil || fn.Pkg() == nil {
 		return false
@@ -49,8 +49,7 @@ func servesByName(fn *types.Func) bool {
 		sig.Params().Len() == 0 && sig.Results().Len() == 1 && callmatch.IsError(sig.Results().At(0).Type())
 }
 
-// Scraped reports whether a call that serves does so for what is asked for again soon,
-// by who counts on it that an answer may fail to come: metrics.
+// Scraped reports whether a call serves metrics only: a scraper repeats a failed request.
 func (r *Result) Scraped(call *ast.CallExpr) bool {
 	fn := callmatch.Callee(r.pass.TypesInfo, call)
 	if fn == nil {
@@ -60,11 +59,11 @@ func (r *Result) Scraped(call *ast.CallExpr) bool {
 	return catalog.Scraped[callmatch.Name(fn)] || r.scraped[fn] || r.fact(fn).Scraped
 }
 
-// ServingCall returns the call by which body serves: one that body makes itself,
-// or one that it makes in a goroutine, itself or by a function of the package that gives
-// it something, and then waits for; where it waits forever, also one of a function that
-// gives it nothing. Calls whose address is a constant
-// of the local host do not count: they are for one's own eyes.
+// ServingCall returns the call by which body serves: one that body makes itself, or one
+// that it makes in a goroutine, itself or by a function of the package that it passes
+// something to, and then waits for; where it waits forever, also one of a function that it
+// passes nothing to. Calls whose address is a constant of the local host do not count: they
+// serve the developer only.
 func (r *Result) ServingCall(body *ast.BlockStmt) *ast.CallExpr {
 	w := &walker{Result: r}
 	w.walk(body)
@@ -79,8 +78,8 @@ func (r *Result) ServingCall(body *ast.BlockStmt) *ast.CallExpr {
 	return nil
 }
 
-// Stays reports whether a function with that body serves, starts what serves, or
-// mentions what handles signals: it is at work until it is told to stop.
+// Stays reports whether a function with that body serves, starts what serves, or mentions
+// what handles signals: it runs until it is stopped.
 func (r *Result) Stays(body *ast.BlockStmt) bool {
 	if r.ServingCall(body) != nil || r.Spawned(body) != nil {
 		return true

@@ -1,6 +1,5 @@
-// Package signals is a fact analyzer: it knows which functions serve requests
-// until they are told to stop, and what handles the signals that tell a process
-// to. It reports nothing.
+// Package signals is a fact analyzer: it finds the functions that serve requests until they
+// are stopped, and those that handle the signals that end a process. It reports nothing.
 package signals
 
 import (
@@ -25,10 +24,10 @@ var Analyzer = &analysis.Analyzer{
 	Run:        run,
 }
 
-// A Fact stands on a function, type or variable.
+// A Fact is exported for a function, type or variable.
 type Fact struct {
 	Traits Traits
-	// Asks is where SIGINT is asked for, "quit.go:17", when Interrupts is set.
+	// Asks is where SIGINT is registered for, "quit.go:17", if Interrupts is set.
 	Asks string
 	// Hangs is where it uses the process-wide lifecycle, "jobs/poll.go:17", when UsesProcess
 	// is set.
@@ -45,13 +44,13 @@ type Fact struct {
 type Traits uint8
 
 const (
-	// Handles: asks for SIGTERM or SIGINT.
+	// Handles: registers for SIGTERM or SIGINT.
 	Handles Traits = 1 << iota
-	// Terminates: asks for SIGTERM, or for what is not known.
+	// Terminates: registers for SIGTERM, or for what is not known.
 	Terminates
-	// Interrupts: asks for SIGINT and not for SIGTERM, in a function that does not
-	// stop a server itself. It counts within a module: others ask for reasons of
-	// their own, as prompts and terminals do.
+	// Interrupts: registers for SIGINT and not for SIGTERM, in a function that does not
+	// stop a server itself. It counts within a module: other modules register for reasons
+	// of their own, as prompts and terminals do.
 	Interrupts
 	// MayServe: serves, or makes a function that does.
 	MayServe
@@ -60,7 +59,7 @@ const (
 	UsesProcess
 	// RunsProcess: runs that default, or shuts it down.
 	RunsProcess
-	// StopsServer: makes a server stop serving, in whatever way.
+	// StopsServer: makes a server stop serving, by any means.
 	StopsServer
 )
 
@@ -93,7 +92,7 @@ func (f *Fact) String() string {
 	return strings.Join(words, ", ")
 }
 
-// AtInit stands on a package that handles signals as soon as it is imported, itself
+// AtInit is exported for a package that handles signals as soon as it is imported, itself
 // or by what it imports.
 type AtInit struct{}
 
@@ -109,7 +108,7 @@ type Result struct {
 	decls    map[*types.Func]*ast.FuncDecl
 	mentions map[types.Object][]types.Object
 	traits   map[types.Object]Traits
-	asks     map[types.Object]string // where those that have Interrupts ask
+	asks     map[types.Object]string // where those that have Interrupts register
 	hangs    map[types.Object]string // where those that have UsesProcess use it
 	literals map[types.Object][]*ast.FuncLit
 	commands []Service
@@ -120,28 +119,28 @@ type Result struct {
 	serves   map[*types.Func]bool
 	scraped  map[*types.Func]bool
 	spawns   map[*types.Func]bool // start what serves, and return
-	ifaces   map[string]bool      // names of methods that interfaces in sight have
+	ifaces   map[string]bool      // names of the methods of known interfaces
 	atInit   bool
 }
 
 // Of returns the result for the pass's package; the analyzer must be required.
 func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) }
 
-// Handled reports whether anything in the package asks for SIGTERM or SIGINT,
-// or mentions a function, type or variable of another package that may, or
-// whether an imported package does by itself. In a program it is what main and the
-// package's own start mention, directly or not.
+// Handled reports whether anything in the package registers for SIGTERM or SIGINT, or
+// mentions a function, type or variable of another package that may, or whether an imported
+// package does on import. In a program it is what main and the package's own initialization
+// mention, directly or not.
 func (r *Result) Handled() bool { return r.run.Has(Handles) || r.atInit }
 
-// Asked is Handled without what imported packages do by themselves, which commands that
-// somebody runs by hand import, too.
+// Asked is Handled without what imported packages do on import, which interactive commands
+// import, too.
 func (r *Result) Asked() bool { return r.all.Has(Handles) }
 
 // Terminated is Handled for SIGTERM alone.
 func (r *Result) Terminated() bool { return r.all.Has(Terminates) || r.atInit }
 
-// A Service is a function of the package that serves until it is told to stop, or a literal that
-// is what a command of the program does.
+// A Service is a function of the package that serves until it is stopped, or a literal that
+// is run by a command of the program.
 type Service struct {
 	Name    string // of the function, "the command" for a literal
 	Body    *ast.BlockStmt
@@ -165,8 +164,9 @@ func (r *Result) Services() []Service {
 	return list
 }
 
-// Unstopped reports whether a service asks for SIGTERM or SIGINT, and nothing stops a server:
-// nothing that runs for main, and nothing in the package for others, whose callers may.
+// Unstopped reports whether a service registers for SIGTERM or SIGINT, and nothing stops a
+// server: nothing that runs for main, and nothing in the package for others, whose callers
+// may.
 func (r *Result) Unstopped(s Service) bool {
 	stops := r.all
 	if s.Name == "main" && s.by.Parent() == r.pass.Pkg.Scope() && r.pass.Pkg.Name() == "main" {
@@ -175,8 +175,8 @@ func (r *Result) Unstopped(s Service) bool {
 	return r.traits[s.by].Has(Handles) && !stops.Has(StopsServer)
 }
 
-// HandlesElsewhere reports whether fn is a function of another package that asks for SIGTERM or
-// SIGINT, or mentions what does.
+// HandlesElsewhere reports whether fn is a function of another package that registers for
+// SIGTERM or SIGINT, or mentions one that does.
 func (r *Result) HandlesElsewhere(fn *types.Func) bool {
 	return fn != nil && fn.Pkg() != nil && fn.Pkg() != r.pass.Pkg && r.fact(fn.Origin()).Traits.Has(Handles)
 }
@@ -229,8 +229,8 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 	}
 	if r.atInit || slices.ContainsFunc(atInit, func(obj types.Object) bool { return r.traits[obj].Has(Handles) }) {
-		// Said of importers, too: go vet hands on no facts of packages that the API of
-		// an import does not mention.
+		// Exported for importers, too: go vet passes on no facts of packages that the API
+		// of an import does not mention.
 		pass.ExportPackageFact(new(AtInit))
 	}
 	r.export()

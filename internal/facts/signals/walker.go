@@ -8,7 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
-// A walker looks through one function body.
+// A walker walks one function body.
 type walker struct {
 	*Result
 	direct  *ast.CallExpr
@@ -16,14 +16,14 @@ type walker struct {
 	group   bool          // started by a group that can be waited for
 	waits   bool          // after it
 	beside  *ast.CallExpr // of a function that starts it, and gives nothing to wait for
-	forever bool          // it does nothing else in the end
+	forever bool          // it blocks forever after that
 }
 
 func (w *walker) walk(n ast.Node) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
-			return false // who calls it is not known
+			return false // its caller is not known
 		case *ast.GoStmt:
 			w.spawn(n.Call.Fun, n.Call, false)
 			return false

@@ -1,6 +1,6 @@
-// Package starters is a fact analyzer: it knows which functions run a function that
-// they are given in a goroutine of its own, as helpers do that count goroutines or
-// recover in them. It reports nothing.
+// Package starters is a fact analyzer: it finds the functions that run a function argument
+// in its own goroutine, as helpers do that count goroutines or recover in them. It reports
+// nothing.
 package starters
 
 import (
@@ -27,7 +27,7 @@ var Analyzer = &analysis.Analyzer{
 	Run:        run,
 }
 
-// A Fact stands on a function that starts the goroutine which its argument Arg is.
+// A Fact is exported for a function that runs its argument Arg in a goroutine.
 type Fact struct{ Arg int }
 
 // AFact marks Fact as one.
@@ -101,7 +101,7 @@ func takesFunc(fn *types.Func) bool {
 	return false
 }
 
-// Arg returns which argument fn runs in a goroutine of its own; the receiver is none.
+// Arg returns which argument fn runs in its own goroutine; the receiver is none.
 func (r *Result) Arg(fn *types.Func) (arg int, ok bool) {
 	if fn == nil {
 		return 0, false
@@ -119,8 +119,8 @@ func (r *Result) Arg(fn *types.Func) (arg int, ok bool) {
 	return fact.Arg, ok
 }
 
-// starts returns the parameter of fn that is run in a goroutine, and used for nothing
-// else: who also calls it, keeps it or hands it on may run it in another way.
+// starts returns the parameter of fn that is run in a goroutine, and used for nothing else:
+// a function that also calls it, keeps it or passes it on may run it in another goroutine.
 func (r *Result) starts(fn *types.Func, decl *ast.FuncDecl) (arg int, ok bool) {
 	params := fn.Signature().Params()
 	for i := range params.Len() {
@@ -140,8 +140,8 @@ func (r *Result) starts(fn *types.Func, decl *ast.FuncDecl) (arg int, ok bool) {
 // counts are how often a parameter is used, and how often as a goroutine.
 type counts struct{ uses, starts int }
 
-// A search counts the uses of a parameter. What a loop starts is run again and again,
-// which is another thing.
+// A search counts the uses of a parameter. A parameter that is started in a loop does not
+// count: it runs more than once.
 type search struct {
 	*counts
 	r      *Result
@@ -173,8 +173,8 @@ func (s search) start(fun ast.Expr) {
 	}
 }
 
-// runs reports whether fun is the parameter, or a literal that calls it, not in a
-// literal or a goroutine of its own.
+// runs reports whether fun is the parameter, or a literal that calls it outside of another
+// literal or goroutine.
 func (s search) runs(fun ast.Expr) bool {
 	switch fun := ast.Unparen(fun).(type) {
 	case *ast.Ident:

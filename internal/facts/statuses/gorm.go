@@ -15,12 +15,12 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
-// gorm reads a chain of calls that asks for records, or changes them:
+// gorm reads a chain of calls that queries records, or changes them:
 //
 //	db.Model(&Job{}).Where("status = ?", Pending).Updates(map[string]any{"status": Running})
 //
-// A chain that is kept in a variable, to be gone on with, counts as a query. cur is
-// the last call of the chain.
+// A chain that is kept in a variable, to be continued, counts as a query. cur is the last
+// call of the chain.
 func gorm(info *types.Info, in *inspector.Inspector, cur inspector.Cursor) *Statement {
 	call := cur.Node().(*ast.CallExpr)
 	if catalog.GormCalls[callmatch.CalleeName(info, call)] == "" || goesOn(info, cur) {
@@ -60,8 +60,7 @@ func (g *chain) before(x ast.Expr) *ast.CallExpr {
 	return call
 }
 
-// goesOn reports whether the chain goes on with another call on what this one
-// returns.
+// goesOn reports whether the chain continues with another call on what this one returns.
 func goesOn(info *types.Info, cur inspector.Cursor) bool {
 	kind, _ := cur.ParentEdge()
 	if kind != edge.SelectorExpr_X {

@@ -17,8 +17,8 @@ func isBasic(t types.Type) bool {
 	return ok
 }
 
-// tableOf returns what stands for the table of a type: the type itself. How gorm
-// and the type's methods name it does not matter.
+// tableOf returns the key for the table of a type: the type itself. How gorm and the type's
+// methods name the table is not needed.
 func tableOf(t types.Type) string {
 	for range 4 { // a slice of slices is no row, and a type may be its own element
 		t = callmatch.Deref(t)

@@ -114,7 +114,7 @@ func (d *document) literal(expr ast.Expr) *ast.CompositeLit {
 	return nil
 }
 
-// local returns what a local variable holds for its whole life, or nil.
+// local returns the only value that a local variable ever holds, or nil.
 func (d *document) local(id *ast.Ident) ast.Expr {
 	v, ok := d.info.Uses[id].(*types.Var)
 	use, found := astindex.Find(d.in, id)

@@ -11,13 +11,12 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
-// numeric stands before a state that the program stores as a number, and is known
-// by the name of its constant.
+// numeric is the prefix of a state that the program stores as a number, and is known by the
+// name of its constant.
 const numeric = "#"
 
-// stateOf returns the constant string that expr is, or the state that the name of a
-// numeric constant tells: "#processing" for MessageStatusProcessing. It returns ""
-// for what is neither.
+// stateOf returns the constant string that expr is, or the state in the name of a numeric
+// constant: "#processing" for MessageStatusProcessing. It returns "" for anything else.
 func stateOf(info *types.Info, expr ast.Expr) string {
 	tv := info.Types[expr]
 	switch {
@@ -45,8 +44,8 @@ func named(info *types.Info, expr ast.Expr) *types.Const {
 	return c
 }
 
-// numbered returns the state that c is named for, when its name or that of its type
-// speaks of one.
+// numbered returns the state that c is named for, if its name or that of its type mentions
+// one.
 func numbered(c *types.Const) string {
 	name, typ := c.Name(), ""
 	if named, ok := types.Unalias(c.Type()).(*types.Named); ok {
@@ -79,7 +78,7 @@ func snake(name string) string {
 	return b.String()
 }
 
-// others' marks: who has a record is no key of the record.
+// the owner of a record is no key of the record
 var holder = regexp.MustCompile(`(?i)worker|owner|node|instance|host|runner|agent|claim|lock|lease|consumer|pod|process`)
 
 // isID reports whether a field, by its name, is a key of its records.

@@ -115,8 +115,7 @@ func filled(info *types.Info, text string, args []ast.Expr) string {
 	})
 }
 
-// byID reports whether conditions ask for one record by its key, and that they do
-// not ask for others as well.
+// byID reports whether conditions select one record by its key, and no others.
 func byID(conditions string) bool {
 	m := idEquals.FindStringSubmatch(conditions)
 	return m != nil && isID(m[1]) && !either.MatchString(conditions)

@@ -17,11 +17,11 @@ type Statement struct {
 	Set   map[string]Value   // fields that are set
 	Where map[string][]Value // fields that are compared
 	ByID  bool               // one record, by its ID
-	Vague bool               // conditions that cannot be read come with these
+	Vague bool               // some conditions cannot be read
 }
 
-// An ORM knows a table by the type of its records, or is asked about one that is
-// not seen.
+// An ORM names a table by the type of its records, or the query is on a table that is not
+// known.
 const (
 	ofType   = "type:"
 	anyTable = "?"
@@ -51,12 +51,11 @@ type Value struct {
 	Any    bool // a parameter or a comparison that any state may fulfil
 }
 
-// anyState stands in a key for the states that a statement looks for when it does
-// not name them.
+// anyState is used in a key for the states that a statement looks for without naming them.
 const anyState = "*"
 
-// seeks adds the states that s looks for. A change that does not ask for the
-// state, and sets one in which nobody works, releases whatever was there.
+// seeks adds the states that s looks for. A change that has no condition on the state, and
+// sets one in which no worker holds the record, releases it from any state.
 func (s *Statement) seeks(sought map[string]bool) {
 	if s.Vague {
 		sought[s.Table+sep+anyState] = true

@@ -1,6 +1,6 @@
-// Package statuses is a fact analyzer: it reads the statements by which a
-// package asks for and changes the status of records, in SQL, for MongoDB and with gorm,
-// and tells importers which states anything looks for. It reports nothing.
+// Package statuses is a fact analyzer: it reads the statements by which a package queries
+// and changes the status of records, in SQL, for MongoDB and with gorm, and exports which
+// states anything looks for. It reports nothing.
 package statuses
 
 import (
@@ -29,8 +29,8 @@ var Analyzer = &analysis.Analyzer{
 	Run:        run,
 }
 
-// A Fact stands on a package that looks for records in some states, other than
-// by their ID, or takes over pending messages of a stream.
+// A Fact is exported for a package that looks for records in some states, other than by
+// their ID, or claims pending messages of a stream.
 type Fact struct {
 	Sought []string // see Statement.key
 	Claims bool
@@ -94,8 +94,8 @@ func sameModule(pass *analysis.Pass, pkg *types.Package) bool {
 	return pass.Module != nil && strings.HasPrefix(pkg.Path()+"/", pass.Module.Path+"/")
 }
 
-// add takes over what a package looks for. A table that is not known may be any
-// of its own module's, but not of modules that have never heard of it.
+// add takes over what a package looks for. A table that is not known may be any of its own
+// module, but none of modules that do not import it.
 func (r *Result) add(fact *Fact, own bool) {
 	for _, s := range fact.Sought {
 		if own || !strings.HasPrefix(s, anyTable+sep) {

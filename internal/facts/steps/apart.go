@@ -10,10 +10,10 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
 
-// A site is a call of the function that is walked, with what makes it another one
-// than a second call: whom it calls, and on what. Contexts say nothing, nor does what
-// a call makes of its own, or what a callback is given: a server that is started
-// again is still one.
+// A site is a call of the function that is walked, with what distinguishes it from a second
+// call: the callee, and the receiver. Contexts do not distinguish, nor does a value that a
+// call makes itself, or the argument of a callback: a server that is started again is still
+// one.
 type site struct {
 	pos token.Pos
 	id  string
@@ -76,8 +76,8 @@ func tellApart(body *ast.BlockStmt, list []Step) {
 	})
 }
 
-// alternatives reports whether only one of two places is reached: they stand in
-// different branches, or one of them in a branch that does not run into the other.
+// alternatives reports whether only one of two places is reached: they are in different
+// branches, or one of them is in a branch that does not continue to the other.
 func alternatives(body *ast.BlockStmt, a, b token.Pos) (found bool) {
 	in := func(n ast.Node, p token.Pos) bool { return n.Pos() <= p && p < n.End() }
 	a, b = min(a, b), max(a, b)

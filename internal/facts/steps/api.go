@@ -10,7 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
-// api handles the calls that the catalog knows; it reports whether it did.
+// api handles the calls that the catalog has a row for, and reports whether it did.
 func (w *walker) api(call *ast.CallExpr, fn *types.Func, to []string) bool {
 	name := callmatch.Name(fn)
 	return w.apiFramework(name, call) || w.apiRunner(name, call) || w.apiRun(name, call) || w.apiServe(name, call, to) || w.apiStore(name, call, to) || w.apiState(name, call, to) || w.apiStd(fn, call)
@@ -42,7 +42,7 @@ func (w *walker) known(fn *types.Func, value ast.Expr) ([]Step, bool) {
 	return nil, false
 }
 
-// parameter is the limit that argument n of a method value brings, none for 0.
+// parameter is the limit that argument n of a method value sets, none for 0.
 func parameter(n int) Limit {
 	if n == 0 {
 		return Limit{}

@@ -41,8 +41,8 @@ func (w *walker) apiFramework(name string, call *ast.CallExpr) bool {
 	return w.apiManager(name, call)
 }
 
-// constructor returns what a function does that is called once, by others; what it
-// returns is known by where it stands.
+// constructor returns what a function does that the framework calls once; its result is
+// keyed by its position.
 func (w *walker) constructor(f ast.Expr) []Step {
 	if !isFunc(w.pass.TypesInfo.TypeOf(f)) {
 		return nil

@@ -9,9 +9,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
-// What answers requests is followed from where it is made to where it is served:
-// by the key of a handler, which is what it does, a router, or not known. Only where
-// it is known all the way can a path be said not to be answered.
+// A handler is followed from where it is made to where it is served: by its key, which is
+// what it does, a router, or not known. Only if all of it is known can a path be said not
+// to be answered.
 
 // What a Handler step says its key is, when it is no function.
 const (
@@ -129,7 +129,7 @@ func (w *walker) made(call *ast.CallExpr, fn *types.Func, to []string) {
 }
 
 // ownRouter reports whether a function returns a router of its own package, or none that
-// others have given routes.
+// others have added routes to.
 func (w *walker) ownRouter(fn *types.Func) bool {
 	named := callmatch.Named(fn.Signature().Results().At(0).Type())
 	return named != nil && catalog.Routers[callmatch.TypeName(named)] && named.Obj().Pkg() == fn.Pkg()

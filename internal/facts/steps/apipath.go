@@ -185,8 +185,8 @@ func (w *walker) plainUse(e ast.Expr, stack []ast.Node) bool {
 	return false
 }
 
-// shows reports whether a call by all that is known does not choose by its arguments:
-// it compares with a constant, or is a foreign one that tells neither whether nor what.
+// shows reports whether a call, as far as is known, does not choose by its arguments: it
+// compares with a constant, or is a foreign one that returns neither whether nor what.
 func (w *walker) shows(call *ast.CallExpr) bool {
 	if w.pass.TypesInfo.Types[call.Fun].IsType() {
 		return true

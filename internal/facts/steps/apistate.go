@@ -84,8 +84,8 @@ func varOfExpr(info *types.Info, e ast.Expr) *types.Var {
 	return nil
 }
 
-// signals returns the names of the signals that end a process among those that a
-// call asks for, and whether SIGTERM is one.
+// signals returns the names of the signals that end a process among those that a call
+// registers for, and whether SIGTERM is one.
 func (w *walker) signals(call *ast.CallExpr, from int) (names string, term bool) {
 	if len(call.Args) <= from {
 		return "all", true

@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// An Import stands on a package that does, or arranges, something as soon as it
-// is imported: by init functions and by the initial values of its variables.
-// That is how commands and plug-ins get into the maps from which main takes them.
+// An Import is exported for a package that does, or arranges, something as soon as it is
+// imported: by init functions and by the initial values of its variables. Commands and
+// plug-ins register themselves in this way in the maps that main reads.
 type Import struct {
 	Mask   Mask
 	Steps  []Step

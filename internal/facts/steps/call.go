@@ -41,8 +41,7 @@ func (w *walker) call(call *ast.CallExpr, to []string) {
 	w.splice(call, fn, to)
 }
 
-// args walks the arguments, but for literals: what becomes of those is the
-// callee's business.
+// args walks the arguments, except literals, which are the callee's to run.
 func (w *walker) args(call *ast.CallExpr) {
 	for _, arg := range call.Args {
 		w.expr(arg)
@@ -151,8 +150,8 @@ func (w *walker) bindArg(bd *binding, i int, arg ast.Expr) {
 	}
 }
 
-// argKey is the key of an argument; a handler that has none of its own is known by
-// where it stands.
+// argKey is the key of an argument; a handler that has no key of its own is keyed by its
+// position.
 func (w *walker) argKey(arg ast.Expr) string {
 	key := w.key(arg)
 	t := w.pass.TypesInfo.TypeOf(arg)
@@ -188,8 +187,7 @@ func bindKeys(args []Limit, keys []string, offset int) *binding {
 	return bd
 }
 
-// lasts marks a call of others in a goroutine of its own, which may go on for as long as
-// the program runs.
+// lasts marks a foreign call in its own goroutine, which may run until the program exits.
 const lasts = 1
 
 // Lasts reports whether a goroutine is a call of others that cannot be followed.

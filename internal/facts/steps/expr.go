@@ -10,7 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
-// expr walks an expression whose value is of no interest.
+// expr walks an expression whose value is not used.
 func (w *walker) expr(e ast.Expr) { w.exprTo(e, nil) }
 
 // exprTo walks an expression whose values go to what the keys name.

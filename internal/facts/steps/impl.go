@@ -12,8 +12,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
-// An Impl is a type of which values go into an interface, anywhere in the
-// module: only such types may stand behind a call of an interface's method.
+// An Impl is a type of which values are converted to an interface, anywhere in the module:
+// only such types may be called through an interface.
 type Impl struct {
 	Type    string
 	Has     []uint32 // its methods
@@ -95,7 +95,7 @@ func (b *builder) impls(known map[string]bool) (list []Impl) {
 				}
 				impl := b.impl(named)
 				if to := callmatch.Named(mk.Type()); len(impl.Does) == 0 && (to == nil || to.Obj().Pkg() == nil || !b.ours(to.Obj().Pkg().Path())) {
-					continue // it stands behind no interface of the module, and does nothing of interest
+					continue // it implements no interface of the module, and does nothing of interest
 				}
 				known[impl.Type] = true
 				list = append(list, impl)

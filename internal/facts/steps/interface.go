@@ -9,8 +9,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
-// hidden is a call of an interface's method. It reports whether the interface is
-// one of the module, so that main can tell what stands behind it.
+// hidden is a call of an interface's method. It reports whether the interface is one of the
+// module, so that main can resolve the implementations.
 func (w *walker) hidden(call *ast.CallExpr, fn *types.Func) bool {
 	s := Step{Kind: Unseen, What: callmatch.Name(fn), Key: w.receiver(call), At: w.where(call), Hard: quiet(fn)}
 	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {

@@ -102,8 +102,8 @@ func (w *walker) same(a, b string, t types.Type) {
 // tracked reports whether steps may be about values of type t.
 func tracked(t types.Type) bool { return track(t, false) }
 
-// track is tracked for a type that stands inside a list or a map, or does not:
-// functions are tracked by what holds them.
+// track is tracked for a type that is in a list or a map, or is not: functions are tracked
+// by what holds them.
 func track(t types.Type, inside bool) bool {
 	if t == nil {
 		return false

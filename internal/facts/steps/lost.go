@@ -2,9 +2,9 @@ package steps
 
 import "go/types"
 
-// A fact about a package gets as far as the package's types do: who imports a
-// package that only uses another one learns nothing about the latter. So the
-// former hands on what would be lost.
+// A fact about a package gets as far as the package's types do: an importer of a package
+// that only uses another one gets no facts of the latter. So the former exports what would
+// be lost.
 
 // A Lost is the fact about a package that the types of another one do not name.
 type Lost struct {
@@ -12,11 +12,11 @@ type Lost struct {
 	Import
 }
 
-// carried is how many steps a package hands on for others.
+// carried is how many steps a package exports for others.
 const carried = 20000
 
-// lost returns the facts of others that those who import the package would miss,
-// and whether there are more.
+// lost returns the facts of other packages that importers of this package would miss, and
+// whether there are more.
 func (b *builder) lost() (list []Lost, partial bool) {
 	reached := b.reach()
 	n := 0

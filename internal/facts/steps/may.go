@@ -9,8 +9,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
-// A Mask says what something may do, by all that it mentions, whether or not the
-// calls can be followed: what is not in it does not happen.
+// A Mask holds what something may do, by all that it mentions, whether or not the calls can
+// be followed: what is not in it does not happen.
 type Mask uint16
 
 // The bits of a Mask.
@@ -23,7 +23,7 @@ const (
 	MayAsk
 )
 
-// May stands on what other packages can name.
+// May is exported for what other packages can name.
 type May struct {
 	Mask   Mask
 	Closes []string // types of stores and clients that may be closed
@@ -187,8 +187,8 @@ func (b *builder) mentioned(decl ast.Decl, names map[string]bool, mentions map[t
 	}
 }
 
-// behind returns the names of the methods by which the package's types can stand
-// behind an interface.
+// behind returns the names of the methods by which the package's types can implement an
+// interface.
 func (b *builder) behind() map[string]bool {
 	names := make(map[string]bool)
 	for _, pkg := range slices.Concat(b.pass.Pkg.Imports(), []*types.Package{b.pass.Pkg}) {
@@ -207,8 +207,8 @@ func (b *builder) behind() map[string]bool {
 	return names
 }
 
-// methods lets a type mention its methods. Those of a dependency that stand
-// behind no interface are called by name, or not at all.
+// methods lets a type mention its methods. Those of a dependency that implement no
+// interface are called by name, or not at all.
 func (b *builder) methods(spec *ast.TypeSpec, names map[string]bool, mentions map[types.Object][]types.Object) {
 	obj := b.pass.TypesInfo.Defs[spec.Name]
 	if obj == nil {

@@ -60,8 +60,8 @@ func results(list []Step) []Step {
 	return list
 }
 
-// outline keeps of a dependency's steps what matters to those who call it.
-// Waiting and telling are the dependency's own business, unless it does more.
+// outline keeps of a dependency's steps what concerns its callers. Waiting and signaling
+// are the dependency's own business, unless it does more.
 func outline(list []Step) []Step {
 	var kept []Step
 	more := false
@@ -80,7 +80,7 @@ func outline(list []Step) []Step {
 			}
 			s.At = Where{} // once is enough
 			more = true
-		case Start: // who asks for signals is known, what follows is not
+		case Start: // what registers for signals is known, what follows is not
 			for _, asks := range signals(s.Body) {
 				kept, more = append(kept, asks), true
 			}
@@ -99,8 +99,8 @@ func outline(list []Step) []Step {
 	return kept
 }
 
-// signals returns what asks for signals among steps and inside them, with nothing to
-// tell who waits for them.
+// signals returns the steps, nested ones included, that register for signals, without what
+// waits for them.
 func signals(list []Step) (found []Step) {
 	Each(list, func(s *Step) bool {
 		if s.Kind == Signal {

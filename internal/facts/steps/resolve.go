@@ -2,8 +2,8 @@ package steps
 
 import "slices"
 
-// A resolver puts in the place of calls of an interface's methods what the types
-// do that may stand behind the interface.
+// A resolver replaces calls of an interface's methods by what the types do that may
+// implement the interface.
 type resolver struct {
 	ifaces map[string][]uint32
 	impls  []Impl
@@ -12,8 +12,8 @@ type resolver struct {
 	serves bool // what the packages do at import may lead to something that serves
 }
 
-// several is how many types may do something of interest behind one interface.
-// Beyond that, which of them it is cannot be told.
+// several is how many implementations of one interface may do something of interest. With
+// more, the one that is called is not known.
 const several = 8
 
 func newResolver(imports []Lost) *resolver {
@@ -129,8 +129,8 @@ func (r *resolver) body(s Step, t Impl, path []string) []Step {
 	return r.resolve(body, path)
 }
 
-// candidates returns the types that may stand behind an interface, and whether
-// what they all do is known.
+// candidates returns the types that may be called through an interface, and whether what
+// they all do is known.
 func (r *resolver) candidates(iface string) (list []Impl, known bool) {
 	needs, ok := r.ifaces[iface]
 	if !ok || r.lost {

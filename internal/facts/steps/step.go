@@ -14,23 +14,23 @@ import (
 type Kind string
 
 const (
-	Signal  Kind = "signal"  // asks for SIGTERM or SIGINT; Key is the channel or context that gets them
+	Signal  Kind = "signal"  // registers for SIGTERM or SIGINT; Key is the channel or context that gets them
 	Recv    Kind = "recv"    // receives from the channel, or waits for the end of the context, Key
 	Choice  Kind = "choice"  // a select; Body holds its cases
 	Case    Kind = "case"    // a case of a select: receives from Key, then does Body
-	Serve   Kind = "serve"   // serves requests until server Key is told to stop
+	Serve   Kind = "serve"   // serves requests until server Key is stopped
 	Stop    Kind = "stop"    // lets the requests of server Key finish
-	Kill    Kind = "kill"    // cuts the requests of server Key off
+	Kill    Kind = "kill"    // interrupts the requests of server Key
 	Drain   Kind = "drain"   // waits for time to pass
-	Poll    Kind = "poll"    // waits, looking again and again, until something is so
+	Poll    Kind = "poll"    // waits, checking in a loop, until a condition holds
 	Route   Kind = "route"   // answers path What with Body
 	Answer  Kind = "answer"  // hands requests on to handler Other; with Index 1, that is what a server does
 	Handler Kind = "handler" // handler Key does Body, or is what What says
 	Below   Kind = "below"   // router Key has the paths of router Other that begin with What
-	Chooses Kind = "chooses" // chooses by the path of a request, in a way that is not followed
+	Chooses Kind = "chooses" // chooses by the path of a request, in code that is not followed
 	Start   Kind = "start"   // starts a goroutine that does Body
 	Loop    Kind = "loop"    // repeats without bound
-	Tell    Kind = "tell"    // lets those know who wait for Key
+	Tell    Kind = "tell"    // notifies what waits for Key
 	Join    Kind = "join"    // waits for the goroutines of group Key
 	Open    Kind = "open"    // opens store or client Key of type What
 	Release Kind = "release" // closes store or client Key of type What
@@ -40,13 +40,13 @@ const (
 	Exit    Kind = "exit"    // ends the process without deferred calls
 	Set     Kind = "set"     // changes the state Key
 	Read    Kind = "read"    // looks at the state Key
-	Ask     Kind = "ask"     // asks another machine for an answer
+	Ask     Kind = "ask"     // sends a request to another machine and waits for the response
 	Leave   Kind = "leave"   // takes the process out of a registry
 	Persist Kind = "persist" // writes to disk
 	Env     Kind = "env"     // reads the environment variable What
 	Bound   Kind = "bound"   // limits how long an attempt to connect takes
 	Unseen  Kind = "unseen"  // calls What, perhaps of interface Other, which cannot be seen through, with Body
-	Either  Kind = "either"  // does Body if type What is what stands behind an interface
+	Either  Kind = "either"  // does Body if type What implements the interface
 
 	// What only other steps are made of.
 	Same  Kind = "same"  // Key and Other are one
@@ -67,7 +67,7 @@ type Step struct {
 	At    Where
 	By    Where  // the call through which the outermost function does it
 	Via   string // the foreign function that does it
-	Run   uint32 // Serve, Stop: tells apart what one line does for several servers
+	Run   uint32 // Serve, Stop: distinguishes the servers that one line handles
 	from  site   // Serve, Stop: the call through which the function that is walked does it
 	Args  []Limit
 	Keys  []string // of the arguments of a call of a field or an interface
@@ -80,8 +80,8 @@ type Step struct {
 	Client   bool // Open, Release: of something that talks to a service, not of a store
 }
 
-// A Limit is a length of time. It is known when Known is set, and then is D, or
-// comes from parameter Param (counted from one) of the function it stands in.
+// A Limit is a length of time. It is known if Known is set, and then is D, or the value of
+// parameter Param (counted from one) of the enclosing function.
 type Limit struct {
 	D     time.Duration
 	Known bool
@@ -105,14 +105,14 @@ const (
 // Anything is what a Release is of where only the key says what it closes.
 const Anything = "io.Closer"
 
-// Cut stands at the end of a list that was too long.
+// Cut is the last step of a list that was too long.
 const Cut = "more than is kept"
 
 // minor are the kinds that a long list of steps can do without.
 var minor = map[Kind]bool{Read: true, Set: true, Ask: true, Persist: true, Env: true, Unseen: true, Bound: true}
 
-// fit cuts a list that is too long. Who asks for signals is told even so, though
-// not where.
+// fit truncates a list that is too long. Steps that register for signals are kept, though
+// not their place.
 func fit(list []Step, most int) []Step {
 	n := 0
 	Each(list, func(*Step) bool { n++; return true })
@@ -171,12 +171,12 @@ func trim(list []Step, room *int) []Step {
 	return list
 }
 
-// Print returns a number that tells steps from others by what they are and where.
+// Print returns a hash of steps: of what they are and where.
 func Print(list []Step) uint64 {
 	h := fnv.New64a()
 	Each(list, func(s *Step) bool {
 		fmt.Fprintf(h, "%s %s %s:%d:%d %d %s\n", s.Kind, s.At.Pkg, s.At.File, s.At.Line, s.At.Column, s.Run, s.from.id)
-		if s.Kind == Answer { // one middleware may stand before many handlers
+		if s.Kind == Answer { // one middleware may wrap many handlers
 			fmt.Fprintln(h, s.Other)
 		}
 		return true
@@ -184,8 +184,8 @@ func Print(list []Step) uint64 {
 	return h.Sum64()
 }
 
-// Each calls f on the steps and on those inside them, in order, until it
-// returns false for one, whose inside is then left out.
+// Each calls f on the steps and on those inside them, in order. If f returns false for a
+// step, the steps inside it are left out.
 func Each(list []Step, f func(*Step) bool) {
 	for i := range list {
 		if f(&list[i]) {

@@ -2,8 +2,8 @@ package steps
 
 import "testing"
 
-// What is cut says so, and still tells who asks for signals; what has no effect
-// goes first.
+// A truncated list is marked, and keeps what registers for signals; steps without an effect
+// are dropped first.
 func TestFit(t *testing.T) {
 	t.Parallel()
 	var long, idle []Step

@@ -1,12 +1,12 @@
-// Package steps is a fact analyzer: it knows what each function does, directly
-// or through what it calls, to start a service, to keep it running and to stop
-// it: servers, signals, goroutines, stores, probes, waits. The steps stand in
-// the order of the source, deferred ones last. It reports nothing.
+// Package steps is a fact analyzer: it determines what each function does, directly or
+// through what it calls, to start a service, to keep it running and to stop it: servers,
+// signals, goroutines, stores, probes, waits. The steps are in the order of the source,
+// deferred ones last. It reports nothing.
 //
-// Calls are followed where types name the callee, function values where they go
-// into a parameter, a field or a local variable that is called in turn. A call
-// that cannot be followed is a step of its own kind, so that whoever reads the
-// steps can tell "does not" from "cannot be seen".
+// Calls are followed where types name the callee, function values where they are assigned
+// to a parameter, a field or a local variable that is called in turn. A call that cannot be
+// followed is a step of its own kind, so that readers of the steps can distinguish "does
+// not" from "cannot be seen".
 package steps
 
 import (
@@ -35,7 +35,7 @@ var Analyzer = &analysis.Analyzer{
 	Run:        run,
 }
 
-// A Fact stands on a function.
+// A Fact is exported for a function.
 type Fact struct {
 	Steps   []Step
 	Returns [][]Step // by result: what a function value that it returns does

@@ -29,7 +29,7 @@ func (w *walker) emit(s Step) {
 	w.out = append(w.out, s)
 }
 
-// aside returns the steps that f takes.
+// aside returns the steps that f adds.
 func (w *walker) aside(f func()) []Step {
 	kept := w.out
 	w.out = nil
@@ -202,7 +202,7 @@ func (w *walker) loop(s ast.Stmt, body *ast.BlockStmt, endless bool, count ast.E
 	pause, ok := w.pause(body)
 	if !ok || !w.untilSuccess(body) {
 		for i := range steps {
-			if steps[i].Kind == Drain { // a pause between two rounds
+			if steps[i].Kind == Drain { // a pause between two iterations
 				steps[i] = Step{Kind: Poll, At: steps[i].At, Cond: steps[i].Cond}
 			}
 		}
@@ -213,7 +213,7 @@ func (w *walker) loop(s ast.Stmt, body *ast.BlockStmt, endless bool, count ast.E
 	w.emit(Step{Kind: Retry, At: w.where(s), Body: steps, Args: []Limit{w.limit(count, true), pause}})
 }
 
-// pause returns how long a loop waits between two rounds.
+// pause returns how long a loop waits between two iterations.
 func (w *walker) pause(body *ast.BlockStmt) (limit Limit, found bool) {
 	ast.Inspect(body, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
@@ -228,8 +228,8 @@ func (w *walker) pause(body *ast.BlockStmt) (limit Limit, found bool) {
 	return limit, found
 }
 
-// untilSuccess reports whether a loop is left when there is no error, or goes on
-// when there is one.
+// untilSuccess reports whether a loop is left when there is no error, or continues when
+// there is one.
 func (w *walker) untilSuccess(body *ast.BlockStmt) bool {
 	found := false
 	ast.Inspect(body, func(n ast.Node) bool {

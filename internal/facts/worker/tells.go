@@ -12,11 +12,11 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// Tells reports whether fn, or a function of the package that it calls, may let
-// somebody know that it has finished: by closing a channel or counting a group down,
-// somewhere, or behind its rounds by a send or by calling a function value, which can do
-// anything. What it sends or calls in each round is its work. Nobody is told by a channel
-// from which nobody receives, or by a group for which nobody waits.
+// Tells reports whether fn, or a function of the package that it calls, may signal that it
+// has finished: by closing a channel or decrementing a group anywhere, or after its loop by
+// a send or by calling a function value, which can do anything. What it sends or calls in
+// each iteration is its work. A channel without a receiver, and a group without a Wait,
+// signal nothing.
 func Tells(flow *ssaflow.Flow, fn *ssa.Function) bool {
 	t := &teller{flow: flow, seen: make(map[visit]bool)}
 	return t.function(fn, false)
@@ -27,8 +27,8 @@ type teller struct {
 	seen map[visit]bool
 }
 
-// A visit is of a function, called in a round of the work or outside. Each is made once;
-// one outside of rounds finds all that one in a round does.
+// A visit is of a function, called in an iteration of the work or outside. Each is made
+// once; a visit outside of the loop finds all that one in an iteration does.
 type visit struct {
 	fn      *ssa.Function
 	inRound bool
@@ -86,14 +86,14 @@ func (t *teller) tells(instr ssa.Instruction, inRound bool) bool {
 	return false
 }
 
-// heard reports whether anybody may receive from a channel.
+// heard reports whether any goroutine may receive from a channel.
 func (t *teller) heard(ch ssa.Value) bool {
 	c := t.flow.Class(ch)
 	return c == nil || c.Foreign || c.OutReceives || len(c.Receives) > 0
 }
 
-// awaited reports whether anybody may wait for a group: not for one in a field that the
-// package does nothing with but count.
+// awaited reports whether any goroutine may wait for a group: not if the group is in a
+// field that the package only counts on.
 func (t *teller) awaited(group ssa.Value) bool {
 	addr, ok := group.(*ssa.FieldAddr)
 	if !ok || ssaflow.Field(addr).Exported() {
@@ -126,8 +126,8 @@ func waits(use ssa.Instruction) bool {
 	return true
 }
 
-// Finishes reports whether fn calls something, other than a logger, once the
-// context has ended: behind the receive of its end, or deferred.
+// Finishes reports whether fn calls something, other than a logger, once the context has
+// ended: after the receive from its Done channel, or deferred.
 func Finishes(flow *ssaflow.Flow, fn *ssa.Function, ctx *ssaflow.Class) bool {
 	for _, b := range fn.Blocks {
 		for i, instr := range b.Instrs {
@@ -181,8 +181,8 @@ func works(b *ssa.BasicBlock, i int) bool {
 	return false
 }
 
-// matters reports whether a call at the end of a worker is work that must not
-// be cut off: not a log line, and not the release of what ends with the process.
+// matters reports whether a call at the end of a worker is work that must not be
+// interrupted: not a log line, and not the release of what ends with the process.
 func matters(call *ssa.CallCommon) bool {
 	if _, ok := call.Value.(*ssa.Builtin); ok {
 		return false

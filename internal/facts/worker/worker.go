@@ -1,7 +1,6 @@
-// Package worker is a fact analyzer: it knows which functions work until a
-// context they are given ends, and tell nobody when they have finished. Whoever
-// starts one in a goroutine has to wait for it by other means. It reports
-// nothing.
+// Package worker is a fact analyzer: it finds the functions that work until a context they
+// are passed ends, and do not signal that they have finished. A caller that starts one in a
+// goroutine has to wait for it by other means. It reports nothing.
 package worker
 
 import (
@@ -25,9 +24,9 @@ var Analyzer = &analysis.Analyzer{
 	Run:        run,
 }
 
-// A Fact stands on a function that does not end before the context it is given
-// as parameter Ctx, the receiver counted, and that neither sends, closes nor
-// calls Done when it has.
+// A Fact is exported for a function that does not return before the context it is passed as
+// parameter Ctx, the receiver counted, ends, and that then neither sends, closes nor calls
+// Done.
 type Fact struct {
 	Ctx int
 	// Finishes is set when it still has work to do once the context has ended.
@@ -86,7 +85,7 @@ func run(pass *analysis.Pass) (result any, err error) {
 	return r, nil
 }
 
-// candidates is the early out: somebody waits for the end of a context.
+// candidates is the fast path: without a call of Done there is no worker.
 func candidates(pass *analysis.Pass) bool {
 	for _, obj := range pass.TypesInfo.Uses {
 		if fn, ok := obj.(*types.Func); ok && fn.FullName() == "(context.Context).Done" {

@@ -19,8 +19,8 @@ type Spec struct {
 	Doc      string // one sentence
 	Checks   []*Check
 	Requires []*analysis.Analyzer
-	// AnyProgram says that what the checks find does harm in programs that are run by
-	// hand, too: whoever runs them cannot interrupt it away.
+	// AnyProgram is set if what the checks find does harm in interactive programs, too:
+	// interrupting them does not repair it.
 	AnyProgram bool
 }
 
@@ -108,7 +108,7 @@ func run(pass *analysis.Pass, o *Options, enabled []*Check) *Outcome {
 		})
 	})
 	if len(enabled) == 0 {
-		return out // another analyzer tells what is left alone
+		return out // another analyzer reports what is left alone
 	}
 	reading := *pass
 	reading.ReadFile = remember(pass.ReadFile)

@@ -19,8 +19,8 @@ type Duty uint8
 const (
 	Stops       Duty = 1 << iota // ends the value it is given, or its receiver
 	Closes                       // closes the channel or closer it is given
-	RunsForever                  // lives as long as the process, on purpose
-	Detaches                     // leaves the caller's context, on purpose
+	RunsForever                  // runs until the process exits, by design
+	Detaches                     // leaves the caller's context, by design
 )
 
 // funcName is how go/types writes functions and methods, without type

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// isExample reports whether a package exists to be read, tried or to try others, as
-// its path says by convention: what is missing there was left out on purpose.
+// isExample reports whether a package exists to be read, to be tried or to try others, as
+// its path says by convention: its omissions are intended.
 func isExample(pass *analysis.Pass) bool {
 	dirs := belowRepository(pass)
 	if m := pass.Module; m != nil && len(dirs) > 0 && slices.Contains(atRoot, dirs[0]) && strings.HasPrefix(pass.Pkg.Path()+"/", m.Path+"/"+dirs[0]+"/") {
@@ -35,7 +35,7 @@ func isExample(pass *analysis.Pass) bool {
 // atRoot may be a product's own, unless they stand at the root of the module.
 var atRoot = []string{"ci", "dev", "integration", "tool", "tools"}
 
-// ByHand reports whether the package is part of a program that somebody runs by hand.
+// ByHand reports whether the package is part of a program that is run interactively.
 func (p *Pass) ByHand() bool { return isByHand(p.Pass) }
 
 // isByHand tells by the package's path: it lies below a directory cli, or one called
@@ -46,9 +46,8 @@ func isByHand(pass *analysis.Pass) bool {
 	})
 }
 
-// belowRepository returns the elements of a package's path that tell where in its
-// repository, or its module, it is: what somebody has called the whole says nothing
-// about its parts.
+// belowRepository returns the elements of a package's path below its repository, or its
+// module: the name of the whole says nothing about its parts.
 func belowRepository(pass *analysis.Pass) []string {
 	path := pass.Pkg.Path()
 	list := strings.Split(path, "/")

@@ -91,7 +91,7 @@ func TestIntegration(t *testing.T) {
 	}
 }
 
-// Programs that somebody runs by hand, by what their directories are called.
+// Interactive programs are recognized by the names of their directories.
 func TestByHand(t *testing.T) {
 	t.Parallel()
 	for path, want := range map[string]bool{

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// isGenerated reports whether a tool wrote the file: it says so in the words that the go
-// command asks for, or in others at its top, or it has the form of what a tool writes that
-// says nothing.
+// isGenerated reports whether a tool wrote the file: it has the comment that the go command
+// defines, or another one at its top, or it has the form of the output of a tool that
+// writes no comment.
 func isGenerated(f *ast.File) bool {
 	return ast.IsGenerated(f) || slices.ContainsFunc(f.Comments, func(group *ast.CommentGroup) bool {
 		return group.End() < f.Package && slices.ContainsFunc(strings.Split(group.Text(), "\n"), generatedBy.MatchString)
@@ -18,8 +18,8 @@ func isGenerated(f *ast.File) bool {
 
 var generatedBy = regexp.MustCompile(`(?i)^\W*(this (file|code) (was|is|has been) |code )?(auto[- ]?|automatically )?generated (by|using|with|from) `)
 
-// isFake reports whether f is a fake as counterfeiter writes it: each method notes its calls
-// under a lock of its own, and a common one.
+// isFake reports whether f is a fake as counterfeiter writes it: each method records its
+// calls under its own lock and a common one.
 func isFake(f *ast.File) bool {
 	return slices.ContainsFunc(f.Decls, func(decl ast.Decl) bool {
 		fn, ok := decl.(*ast.FuncDecl)

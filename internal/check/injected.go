@@ -9,9 +9,9 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// failpoints are packages of functions that run what they are given, or say that it is to
-// be run, when a test asks for it, and do nothing in builds that are shipped; those that
-// have other functions, too, with the one that counts.
+// failpoints are packages of functions that run their argument, or return that it is to be
+// run, if a test enables it, and do nothing in release builds; packages that have other
+// functions, too, are listed with the one that counts.
 var failpoints = map[string]string{
 	"github.com/pingcap/failpoint":      "",
 	"github.com/tikv/client-go/v2/util": "EvalFailpoint",

@@ -30,8 +30,8 @@ const (
 	Again = ",again"
 )
 
-// SettingsFlag tells the vet tool, as the JSON of [Settings], where it has to work in
-// another way than its other flags say.
+// SettingsFlag passes the vet tool, as the JSON of [Settings], the directories in which
+// other options hold than those of its other flags.
 const SettingsFlag = "-settings"
 
 // Settings are options by import path: those of the longest one that is the path of a
@@ -47,10 +47,10 @@ func (s Settings) Of(pkg string) map[string]string {
 	}
 }
 
-// local are the options that a part of the tree may have for itself.
+// local are the options that a part of the tree may set for itself.
 var local = []string{"lifecycle", "fixes", "tests", "generated", "stops", "closes", "runs-forever", "detaches"}
 
-// Local returns the options that a part of the tree may have for itself, by the names of
+// Local returns the options that a part of the tree may set for itself, by the names of
 // their flags.
 func (o *Options) Local() map[string]string {
 	values := make(map[string]string)
@@ -72,8 +72,8 @@ func (o *Options) Local() map[string]string {
 // on them.
 const ConfiguredVariable = "LIFECYCLELINT_CONFIGURED"
 
-// TestedAnalyzer is the name under which the vet tool marks packages that it has
-// analyzed with their tests, for who has [DependenciesFlag] set.
+// TestedAnalyzer is the name under which the vet tool marks packages that it has analyzed
+// with their tests, for a driver that has set [DependenciesFlag].
 const TestedAnalyzer = "tested"
 
 // TimedAnalyzer is the name under which the vet tool says how long a package took, as
@@ -88,9 +88,9 @@ type Timing struct {
 	Checks map[string]time.Duration `json:"checks"` // by ID
 }
 
-// NoDay is a Today on which no ignore directive has expired. The dates are told
-// instead, under [UntilCategory]: the go command's cache knows nothing of the clock,
-// and a date that changes among the flags would empty it every midnight.
+// NoDay is a Today on which no ignore directive has expired. The dates are reported
+// instead, under [UntilCategory]: the go command's cache does not depend on the clock, and
+// a date that changes among the flags would invalidate it every midnight.
 const NoDay = "0001-01-01"
 
 // Options are the settings every analyzer of the suite has. The zero value is

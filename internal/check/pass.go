@@ -19,8 +19,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// A Pass is what a check sees of one package. Its Report shadows that of
-// analysis.Pass on purpose.
+// A Pass is what a check sees of one package. Its Report intentionally shadows that of
+// analysis.Pass.
 type Pass struct {
 	*analysis.Pass
 	Check  *Check
@@ -58,7 +58,7 @@ type Hop struct {
 	Message string
 }
 
-// A Step is one step of a run: what a goroutine does, or where it is blocked in the end.
+// A Step is one step of a run: what a goroutine does, or where it is finally blocked.
 type Step struct {
 	Hop
 	Goroutine int    // by number
@@ -88,7 +88,7 @@ type shared struct {
 	out  []diagnostic
 	told []told
 
-	edits         map[*token.File]int // builders handed out
+	edits         map[*token.File]int // builders that checks have got
 	forDevelopers bool                // what the package is for
 	byHand        bool
 	declared      declarations
@@ -202,7 +202,7 @@ func (p *Pass) Report(f Finding) {
 	p.shared.out = append(p.shared.out, d)
 }
 
-// tellDates files the dates of the directives where nobody judges them here.
+// tellDates reports the dates of the directives if they are not judged here.
 func (s *shared) tellDates() {
 	for _, d := range s.directives {
 		if s.opts.Today == NoDay && d.Err == nil && !d.Until.IsZero() {
@@ -273,9 +273,9 @@ func (p *Pass) Version(pos token.Pos) string {
 	return ""
 }
 
-// Quiet reports whether nothing may be reported at pos: generated code, or a
-// test file and a check that is not meant for tests. A check asks before it
-// does expensive work; Report asks again.
+// Quiet reports whether nothing may be reported at pos: generated code, or a test file and
+// a check that does not apply to tests. A check calls it before expensive work; Report
+// calls it again.
 func (p *Pass) Quiet(pos token.Pos) bool {
 	info, opts := p.shared.files[p.Fset.File(pos)], p.shared.opts
 	if info == nil || info.generated && (!opts.Generated || info.rewritten) {

@@ -19,7 +19,7 @@ func Says(group *ast.CommentGroup, phrases ...string) bool {
 }
 
 // prose returns the words of a comment, those for other tools included. A directive for
-// this one is none: it holds back a finding, and its reason does not take it away.
+// this tool is left out: it suppresses a finding, and its reason must not suppress others.
 func prose(group *ast.CommentGroup) string {
 	var text strings.Builder
 	for _, c := range group.List { // not Text, which leaves such comments out

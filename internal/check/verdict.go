@@ -12,13 +12,13 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// A Doubt is one reason to believe a finding less, with the place that raised it.
+// A Doubt is one reason to lower the confidence of a finding, and its place.
 type Doubt struct {
 	*verdict.Doubt
 	Pos token.Pos // the finding's own place where nothing better is known
 }
 
-// Doubting is short for one doubt that the code at pos raises.
+// Doubting returns one doubt, caused by the code at pos.
 func Doubting(d *verdict.Doubt, pos token.Pos) Doubt { return Doubt{d, pos} }
 
 // Marks of the categories under which an analyzer with Record set emits what go vet
@@ -87,9 +87,8 @@ func (p *Pass) outOfScope(f Finding, why string) {
 	}})
 }
 
-// tier returns what is left of the check's confidence under the doubts of f, to
-// which it adds those that any finding in this package has, and takes away what is
-// said twice.
+// tier returns the check's confidence, lowered by the doubts of f. It adds the doubts that
+// any finding in this package has to f, and removes duplicates.
 func (p *Pass) tier(f *Finding) verdict.Confidence {
 	f.Doubts = append(f.Doubts, p.shared.rank(p.Check, f.At.Pos())...)
 	seen := make(map[*verdict.Doubt]bool)

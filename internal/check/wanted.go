@@ -75,8 +75,7 @@ func (at *places) beside(p *Pass, group *ast.CommentGroup) bool {
 }
 
 // around returns the statement of a list, or the declaration, around n, and the if
-// statement whose branch begins with it: what a comment says above the condition is
-// about that.
+// statement whose branch begins with it: a comment above the condition is about that.
 func (p *Pass) around(n ast.Node) []statement {
 	for _, f := range p.Files {
 		if n.Pos() < f.FileStart || f.FileEnd < n.Pos() {
@@ -151,10 +150,10 @@ func givesReason(group *ast.CommentGroup, also []string) bool {
 	return false
 }
 
-// negations right before a phrase turn it round, or leave it open.
+// negations before a phrase reverse it, or leave it open.
 var negations = map[string]bool{"not": true, "t": true, "never": true, "no": true, "nothing": true, "without": true, "may": true, "might": true, "can": true, "could": true}
 
-// wantedPhrases say of something unusual that it is meant so, or why.
+// wantedPhrases say that something unusual is intended, or why.
 var wantedPhrases = []string{
 	"on purpose", "by design", "by intent", "by intention", "intentional", "intentionally", "deliberate", "deliberately", "purposely", "purposefully", "is wanted", "as intended",
 	"fire and forget",

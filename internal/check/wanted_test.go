@@ -9,8 +9,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// TestWanted asks about the call of work, and in those cases that have a mark about
-// the goroutine, the loop or the declaration around it.
+// TestWanted judges the call of work and, in cases with a mark, the goroutine, the loop or
+// the declaration around it.
 func TestWanted(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -70,7 +70,7 @@ func (m *machine) method(st *state, recv value, method *types.Func) (value, []va
 	return funcValue(fn, nil), []value{recv.x.list[0]}
 }
 
-// call runs a call. The caller goes on when it has returned.
+// call runs a call. The caller continues when it has returned.
 func (m *machine) call(st *state, g *goroutine, callee value, args []value, at callSite) {
 	common := at.instr.Common()
 	if b, ok := common.Value.(*ssa.Builtin); ok {

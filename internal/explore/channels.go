@@ -39,7 +39,7 @@ func (m *machine) stopped(st *state, i int) *state {
 	return next
 }
 
-// handovers returns the ways in which another goroutine takes what i sends.
+// handovers returns the successor states in which another goroutine receives what i sends.
 func (m *machine) handovers(st *state, i, at int, ch int64, val value) []*state {
 	var list []*state
 	for j, g := range st.gs {
@@ -149,7 +149,7 @@ func (m *machine) receives(st *state, i, at int, ch int64) []*state {
 		})
 	case c.env:
 		return take(value{}, true, func(*state) {})
-	case c.open && c.site != nil: // who is passed a channel need not close it
+	case c.open && c.site != nil: // a function that is passed a channel need not close it
 		return take(value{}, true, func(*state) {})
 	case c.open:
 		ends := contextDone(elem(o, at))

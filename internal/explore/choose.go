@@ -8,7 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// equal compares two values, and takes both ways when that is not known.
+// equal compares two values, and takes both branches if the result is not known.
 func (m *machine) equal(st *state, instr *ssa.BinOp, x, y value) value {
 	eq, known := same(x, y)
 	if known {

@@ -106,7 +106,7 @@ func (m *machine) leave(st *state, g *goroutine, f *frame, instr *ssa.Return) {
 	m.ret(st, g, f, result)
 }
 
-// ret goes on in the caller of f.
+// ret continues in the caller of f.
 func (m *machine) ret(st *state, g *goroutine, f *frame, result value) {
 	g.frames = g.frames[:len(g.frames)-1]
 	caller := g.top()

@@ -54,8 +54,8 @@ func (o *op) weight() int32 {
 	return 1
 }
 
-// leave returns what is left of readers when one of them leaves, which may be another
-// goroutine than the one that has come.
+// leave returns the number of readers after one of them leaves, which may be another
+// goroutine than the one that entered.
 func (o *op) leave(readers int32) int32 {
 	if w := o.weight(); readers >= w {
 		return readers - w
@@ -226,7 +226,7 @@ func (m *machine) once(st *state, i int, o *op) []*state {
 	return []*state{next}
 }
 
-// wakes lets goroutines that wait for a condition go on.
+// wakes unblocks goroutines that wait for a condition.
 func (m *machine) wakes(st *state, i int, o *op) []*state {
 	var waiting []int
 	for j, g := range st.gs {

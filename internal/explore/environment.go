@@ -8,12 +8,11 @@ import (
 )
 
 // An environment is the code that uses a value of a type: it makes one, starts what the
-// value has to start, and calls methods in goroutines of its own.
+// value has to start, and calls methods in its own goroutines.
 type environment struct {
 	*subject
 	set []*ssa.Function // the methods that are called, each once
-	// helps is set while the environment calls whatever methods it likes, to let goroutines
-	// go on that are blocked.
+	// helps is set while the environment calls any methods, to unblock goroutines.
 	helps bool
 }
 
@@ -37,8 +36,8 @@ func (m *machine) begin() *state {
 	return st
 }
 
-// optionless returns the arguments of a constructor: unknown ones, but for a list of options,
-// which is empty.
+// optionless returns the arguments of a constructor: unknown ones, except a list of
+// options, which is empty.
 func optionless(st *state, fn *ssa.Function) []value {
 	args := given(st, fn)
 	if fn.Signature.Variadic() {
@@ -69,8 +68,8 @@ func (m *machine) made(st *state, result value) {
 	}
 }
 
-// proceed goes on when the constructor or a starting method has returned, and reports whether
-// the goroutine does.
+// proceed continues when the constructor or a starting method has returned, and reports
+// whether the goroutine does.
 func (m *machine) proceed(st *state, g *goroutine) bool {
 	if st.begun < len(m.env.starts) {
 		fn := m.env.starts[st.begun]
@@ -178,8 +177,8 @@ func (m *machine) help(st *state) []*state {
 	return list
 }
 
-// stuck returns which goroutines of a state nothing lets go on, whatever methods the
-// environment calls; known is false when that is beyond the budget.
+// stuck returns which goroutines of a state stay blocked, whatever methods the environment
+// calls; known is false if that exceeds the budget.
 func (s *search) stuck(st *state, ids []int, budget int) (left []int, known bool) {
 	left = slices.Clone(ids)
 	env := *s.env

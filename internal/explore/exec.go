@@ -22,7 +22,7 @@ const (
 )
 
 // settle runs all goroutines that are between two operations, and returns the states in
-// which none is, one for each way in which free branches can be taken.
+// which none is, one for each outcome of the free branches.
 func (m *machine) settle(st *state) []*state {
 	m.forks = 0
 	return m.settleFrom(st)
@@ -44,8 +44,7 @@ func (m *machine) settleFrom(st *state) []*state {
 	}
 }
 
-// settleForks goes each way of a branch. What comes out the same whichever way is taken
-// is no choice.
+// settleForks takes each branch. Branches that lead to the same state are one.
 func (m *machine) settleForks(from *state, forks []*state) []*state {
 	if m.forks += len(forks) - 1; m.forks > mostForks {
 		from.stop() // has too many branches on what is not known
@@ -73,8 +72,8 @@ func (m *machine) settleForks(from *state, forks []*state) []*state {
 	return results[0]
 }
 
-// advance runs one goroutine up to its next operation. It returns the alternatives when
-// something unknown decides where it goes on.
+// advance runs one goroutine up to its next operation. It returns the alternatives if
+// something unknown decides where it continues.
 func (m *machine) advance(st *state, i int) (forks []*state, dropped bool) {
 	g := st.goroutine(i)
 	for n := 0; g.pend == nil; n++ {
@@ -119,7 +118,7 @@ func (m *machine) rest(g *goroutine) {
 	}
 }
 
-// fork notes that g goes on in each of the given ways.
+// fork records that g continues with each of the given changes.
 func (m *machine) fork(st *state, change ...func(*state)) {
 	m.alts = make([]*state, 0, len(change))
 	for _, c := range change {

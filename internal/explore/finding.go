@@ -37,7 +37,7 @@ type Finding struct {
 	// Waits is set when another goroutine calls something unknown that may wait for this one.
 	Waits bool
 	Run   []Step
-	// Running is how many goroutines go on in the end.
+	// Running is how many goroutines keep running at the end.
 	Running int
 	// Type is set when the scope is a type, Set are the methods that are called, and Call is
 	// the one that is blocked, nil for a goroutine of the value's own.
@@ -67,7 +67,7 @@ const (
 	Itself         // waits for its own lock
 	Waiting        // waits for another lock
 	Blocked        // waits for something else
-	Gone           // has ended, or goes on, without releasing the lock
+	Gone           // has returned, or continues, without releasing the lock
 )
 
 // A Step is one operation of a run.

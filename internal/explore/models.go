@@ -6,7 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// A model stands for a function of another package whose effect on the scope is known.
+// A model replaces a function of another package whose effect on the scope is known.
 type model func(m *machine, st *state, g *goroutine, args []value, at callSite)
 
 // model returns the model of a function, nil if it has none.
@@ -132,7 +132,8 @@ func addModel(m *machine, st *state, g *goroutine, args []value, at callSite) {
 	}
 }
 
-// groupGo counts, and starts what takes it back in the end.
+// groupGo increments the counter, and starts a goroutine that decrements it when it
+// returns.
 func groupGo(m *machine, st *state, g *goroutine, args []value, at callSite) {
 	where, ok := m.place(st, g, args[0], recvType(at, args))
 	if !ok {

@@ -40,7 +40,7 @@ type op struct {
 	reg   int    // register that gets the result, -1 for none
 	again bool   // the instruction runs again afterwards: deferred calls
 	root  bool   // it is one of the first goroutine
-	phase int    // Cond: 1 waits, 2 has been woken. RWMutex: 1 keeps readers out
+	phase int    // Cond: 1 waits, 2 has been signaled. RWMutex: 1 blocks new readers
 	fn    value  // of a Once
 	verb  string // of an atomic operation
 }

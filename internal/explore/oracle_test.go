@@ -13,7 +13,7 @@ type world struct {
 	mutex  [2]bool
 	writer bool
 	reads  int
-	queued int // goroutine whose Lock keeps readers out, from 1
+	queued int // goroutine whose Lock blocks new readers, from 1
 	count  int
 	crash  bool
 }

@@ -95,8 +95,8 @@ func write(t *testing.T, name, text string) {
 	}
 }
 
-// runnable returns the n-th program as a package of its own: the same lines, with a chance for
-// other goroutines before each statement.
+// runnable returns the n-th program as a package of its own: the same lines, with a chance
+// for other goroutines before each statement.
 func runnable(src string, n int) string {
 	return strings.Replace(operation.ReplaceAllString(src, "${1}runtime.Gosched(); $2"), "package p", fmt.Sprintf("package n%d; import \"runtime\"", n), 1)
 }

@@ -41,10 +41,9 @@ type Result struct {
 	rest  int // instructions that may still be run
 }
 
-// Budgets: how many states a scope may have, and how many instructions may be run for it
-// in the first round, in which all scopes of a package have their turn, and in the second,
-// in which those have one more that were not explored to the end. A package may run what
-// its scopes have on average, up to a limit.
+// Budgets: how many states a scope may have, and how many instructions may be run for it in
+// the first pass, over all scopes of a package, and in the second, over those that were not
+// explored completely. A package may run what its scopes have on average, up to a limit.
 const (
 	scopeStates   = 2500
 	firstInstrs   = 6_000
@@ -72,7 +71,7 @@ func Package(pkg *ssabuild.Package) *Result {
 	return r
 }
 
-// round explores the scopes that are left, and notes those that still are afterwards.
+// round explores the scopes that are left, and records those that still are afterwards.
 func (r *Result) round(prog *ssa.Program, relevant *relevance, instrs int) {
 	scopes := r.Left
 	r.Left = nil

@@ -33,7 +33,7 @@ type machine struct {
 	scale    int64        // how often loops of many iterations run
 	scales   bool         // there is one
 
-	alts     []*state // ways in which the instruction can go on, when it needs a choice
+	alts     []*state // the states in which the instruction can continue, if it needs a choice
 	drop     bool     // the run need not be followed
 	forks    int
 	instrs   int // how many have been run
@@ -61,7 +61,7 @@ func (m *machine) typeNumber(t types.Type) int64 {
 
 // A node is a state of the graph.
 type node struct {
-	st     *state // nil once its successors are known, but for scopes of types
+	st     *state // nil once its successors are known, except for scopes of types
 	known  bool   // its successors are
 	parent *node
 	steps  []step // that lead here from the parent
@@ -69,7 +69,7 @@ type node struct {
 	order  int
 	edges  []edge
 	live   []int  // numbers of the goroutines
-	free   []bool // of each of them, whether it can go on
+	free   []bool // for each of them, whether it can continue
 	open   bool   // not all that can happen here is known
 	over   bool
 	panics bool // of its first step
@@ -230,7 +230,7 @@ func newEdge(from, st *state, to *node) edge {
 	return e
 }
 
-// blocked finds the goroutines that no path of the graph lets go on.
+// blocked finds the goroutines that no path of the graph unblocks.
 func (s *search) blocked() {
 	preds := make([][]*node, len(s.list))
 	for i, n := range s.list {
@@ -249,7 +249,8 @@ func (s *search) blocked() {
 	}
 }
 
-// spread finds out which goroutines can go on from n, and reports whether that is news.
+// spread determines which goroutines can continue from n, and reports whether that has
+// changed.
 func (n *node) spread() bool {
 	news := false
 	for i := range n.live {
@@ -260,10 +261,10 @@ func (n *node) spread() bool {
 	return news
 }
 
-// frees reports whether goroutine i can go on here, or after a step from here.
+// frees reports whether goroutine i can continue here, or after a step from here.
 func (n *node) frees(i int) bool {
 	if n.open || n.over || !n.known || n.pends[i] != nil && rests(n.pends[i].site) {
-		return true // what happens here is not known, or it is not meant to go on
+		return true // what happens here is not known, or it is intended to block
 	}
 	for _, e := range n.edges {
 		if e.moved[i] || e.to.over || e.to.open || e.index[i] < 0 || e.to.free[e.index[i]] {
@@ -273,7 +274,7 @@ func (n *node) frees(i int) bool {
 	return false
 }
 
-// rests reports whether an operation is select{}, which is meant to block forever.
+// rests reports whether an operation is select{}, which blocks forever by design.
 func rests(site ssa.Instruction) bool {
 	s, ok := site.(*ssa.Select)
 	return ok && len(s.States) == 0

@@ -129,7 +129,7 @@ type frame struct {
 	regs      []value
 	defers    []deferred
 	result    int    // register of the caller that gets what is returned, -1 for none
-	again     bool   // the caller goes on at the same instruction: a deferred call
+	again     bool   // the caller continues at the same instruction: a deferred call
 	after     *op    // what is done when it has returned
 	spins     []spin // loops since the last operation
 	panics    bool

@@ -11,8 +11,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
-// A subject is a type whose values callers share: what a scope is made of that begins with
-// its constructor and goes on with calls of its methods.
+// A subject is a type whose values callers share. A scope of it begins with its constructor
+// and continues with calls of its methods.
 type subject struct {
 	typ    *types.Named
 	create *ssa.Function   // its constructor, nil where the zero value will do
@@ -21,7 +21,7 @@ type subject struct {
 	runs   []*ssa.Function // methods that the user of the value runs in a goroutine
 	calls  []*ssa.Function // the others
 	heavy  map[*ssa.Function]bool
-	once   map[*ssa.Function]bool // the package starts it as a goroutine, and nobody else can
+	once   map[*ssa.Function]bool // the package starts it as a goroutine, and no other code can
 	shared []int                  // fields that code beside the methods uses
 }
 
@@ -50,7 +50,7 @@ func subjectsOf(pkg *ssabuild.Package, relevant *relevance) []*subject {
 	return slices.DeleteFunc(list, func(s *subject) bool { return !s.complete(pkg, relevant, u) })
 }
 
-// receiver returns the type whose method fn is, nil for other functions.
+// receiver returns the type of which fn is a method, nil for other functions.
 func receiver(fn *ssa.Function) *types.Named {
 	recv := fn.Signature.Recv()
 	if recv == nil || fn.Parent() != nil {

@@ -7,9 +7,9 @@ import (
 )
 
 // Budgets of a type: how many states may be explored to create a value, and of how many
-// values; for the calls of two or three of its methods; to find out whether another call
-// lets a goroutine go on, and how often that is asked; and how many instructions may be run
-// for some calls and for all.
+// values; for the calls of two or three of its methods; to determine whether another call
+// unblocks a goroutine, and how often; and how many instructions may be run for some calls
+// and for all.
 const (
 	createStates = 200
 	mostReady    = 2
@@ -104,7 +104,7 @@ func (m *machine) callsOn(n *node) []*Finding {
 	return s.lasting()
 }
 
-// lasting returns findings about goroutines that no call lets go on.
+// lasting returns findings about goroutines that no call unblocks.
 func (s *search) lasting() []*Finding {
 	covered, asked := make(map[ssa.Instruction]bool), make(map[*node]bool)
 	var list []*Finding

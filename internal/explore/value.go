@@ -66,7 +66,7 @@ type addr struct {
 
 func (v value) addr() addr { return addr{v.n, v.off} }
 
-// same compares two known values; known is false when that cannot be told.
+// same compares two known values; known is false if the result cannot be determined.
 func same(a, b value) (equal, known bool) {
 	if a.k == unknown || b.k == unknown {
 		return a.k == b.k && a.n == b.n && a.n != 0, a.k == b.k && a.n == b.n && a.n != 0
@@ -116,7 +116,7 @@ func syncType(t types.Type) string {
 	return ""
 }
 
-// most is the length up to which arrays, slices and buffers are told apart by element.
+// most is the length up to which elements of arrays, slices and buffers are distinguished.
 const most = 8
 
 // slots returns how many slots a value of type t takes.

@@ -19,7 +19,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// Report reports what the exploration has found for the check, but for what the checks of
+// Report reports what the exploration has found for the check, except what the checks of
 // this analyzer have already reported on one of the lines that take part.
 func Report(p *check.Pass) {
 	if len(astindex.Of(p.Pass).Starts) == 0 && !explore.HasTypes(p.Pkg) {
@@ -108,8 +108,8 @@ func callees(fn *ssa.Function) []*ssa.Function {
 	return list
 }
 
-// onPurpose reports whether a function just blocks, as its last statement.
-// Waiting for goroutines that run forever is on purpose, too.
+// onPurpose reports whether a function intentionally blocks forever, as its last statement.
+// Waiting for goroutines that run forever is intended, too.
 func onPurpose(f *explore.Finding) bool {
 	if f.Panics {
 		return false
@@ -299,7 +299,7 @@ func (t *teller) doubts(at analysis.Range) []check.Doubt {
 // mostSteps is how much of a run a finding shows.
 const mostSteps = 5
 
-// trace returns the last steps of the run, one for each place, and what blocks in the end.
+// trace returns the last steps of the run, one for each place, and what finally blocks.
 func (t *teller) trace() []check.Hop {
 	var hops []check.Hop
 	seen := map[token.Pos]bool{t.f.Site.Pos(): true}

@@ -12,7 +12,7 @@ import (
 // longestRun is how many steps of a run are kept, from its end.
 const longestRun = 100
 
-// run returns all steps of the run, and where goroutines are blocked in the end.
+// run returns all steps of the run, and where goroutines are finally blocked.
 func (t *teller) run() []check.Step {
 	names := t.goroutines()
 	var list []check.Step

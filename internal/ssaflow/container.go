@@ -24,8 +24,8 @@ func (f *Flow) element(container, v ssa.Value) bool {
 }
 
 // container returns what identifies a map or slice of channels that is used for its
-// elements alone, nil for others: one that is made for a variable, captured ones
-// included, or for a field of this package that nobody else sees.
+// elements alone, nil for others: one that is made for a variable, captured ones included,
+// or for a field that only this package sees.
 func (f *Flow) container(v ssa.Value) any {
 	if !holdsChannels(v.Type()) {
 		return nil
@@ -141,8 +141,8 @@ func (f *Flow) onlyLoaded(v ssa.Value, depth int) bool {
 	})
 }
 
-// ownContainer reports whether a field is one of this package that nobody else sees, and
-// what is in it is used for its elements alone.
+// ownContainer reports whether a field is visible in this package only, and its value is
+// used for its elements alone.
 func (f *Flow) ownContainer(field *types.Var) bool {
 	if own, ok := f.containers[field]; ok {
 		return own
@@ -174,7 +174,7 @@ func madeHere(v ssa.Value) bool {
 	return false
 }
 
-// fieldAddrs returns where the package gets at each field with a map or slice of channels.
+// fieldAddrs returns where the package accesses each field with a map or slice of channels.
 func (f *Flow) fieldAddrs() map[*types.Var][]*ssa.FieldAddr {
 	if f.addrs != nil {
 		return f.addrs
@@ -192,8 +192,8 @@ func (f *Flow) fieldAddrs() map[*types.Var][]*ssa.FieldAddr {
 	return f.addrs
 }
 
-// closeElements makes the channels in containers count as coming from anywhere for whoever
-// takes a class for one channel per owner.
+// closeElements makes the channels in containers count as coming from anywhere, for checks
+// that take a class for one channel per owner.
 func (c *Class) closeElements() {
 	if !c.Elements {
 		return

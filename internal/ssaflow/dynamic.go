@@ -33,9 +33,8 @@ func (f *Flow) deferResult(call *ssa.Call, v ssa.Value, i int) {
 	d.results[i] = append(d.results[i], v)
 }
 
-// solve binds the calls of function values until nothing changes: a class of
-// functions grows with every binding, and a function that gets out can be called
-// by anybody.
+// solve binds the calls of function values until nothing changes: a class of functions
+// grows with every binding, and a function that escapes can be called from anywhere.
 func (f *Flow) solve() {
 	for changed := true; changed; {
 		changed = false

@@ -4,8 +4,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// An Exits answers whether functions can come to an end when some of the
-// sources they wait for are never raised.
+// An Exits determines whether functions can return if some of the sources they wait for
+// never fire.
 type Exits struct {
 	flow  *Flow
 	stuck func(*Source) bool
@@ -13,7 +13,7 @@ type Exits struct {
 	// stuck, with the source, in the order they were met.
 	Cut  []Wait
 	memo map[*ssa.Function]outcome
-	stay map[*ssa.Function]*walk // of functions without a way out
+	stay map[*ssa.Function]*walk // of functions without an exit
 }
 
 // A Wait is an instruction that waits for, or tests, a source. Value is the
@@ -29,12 +29,12 @@ type outcome int
 const (
 	unknown outcome = iota
 	underway
-	never   // no way out is reachable
+	never   // no exit is reachable
 	returns // a return is reachable, or the end of the goroutine or process
 )
 
-// Exits returns the question "what can end if the sources that stuck accepts
-// are never raised?". A nil stuck accepts none.
+// Exits determines which functions can return if the sources that stuck accepts never fire.
+// A nil stuck accepts none.
 func (f *Flow) Exits(stuck func(*Source) bool) *Exits {
 	if stuck == nil {
 		stuck = func(*Source) bool { return false }
@@ -62,9 +62,8 @@ func (e *Exits) Reachable(fn *ssa.Function) bool {
 	return false
 }
 
-// Loop returns the loop that keeps fn, a function without a way out, from
-// leaving: its blocks, which may be those of a callee. It returns nil when fn
-// waits forever in one place.
+// Loop returns the loop that keeps fn, a function without an exit, from returning: its
+// blocks, which may be those of a callee. It returns nil if fn blocks forever in one place.
 func (e *Exits) Loop(fn *ssa.Function) []*ssa.BasicBlock {
 	w := e.stay[fn]
 	if w == nil {

@@ -7,17 +7,17 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// A walk looks for a way from one block to an end of its function.
+// A walk looks for a path from one block to an end of its function.
 type walk struct {
 	e    *Exits
 	seen map[*ssa.BasicBlock]bool
-	trap *ssa.Function   // callee without a way out
+	trap *ssa.Function   // callee without an exit
 	at   *ssa.BasicBlock // that calls it
 }
 
-// cycle returns the loop that b is part of: the blocks that can be reached from
-// b and lead back to it. It returns nil when there is none, or when control can
-// go on from it to another loop, or to a callee without a way out.
+// cycle returns the loop that b is part of: the blocks that can be reached from b and lead
+// back to it. It returns nil if there is none, or if control can continue from it to
+// another loop, or to a callee without an exit.
 func (w *walk) cycle(b *ssa.BasicBlock) []*ssa.BasicBlock {
 	var loop []*ssa.BasicBlock
 	for _, other := range w.from(b) {
@@ -99,7 +99,7 @@ func (w *walk) call(call *ssa.Call) (ends, known bool) {
 	return false, true
 }
 
-// blocks reports whether instr waits forever.
+// blocks reports whether instr blocks forever.
 func (w *walk) blocks(instr ssa.Instruction) bool {
 	switch instr := instr.(type) {
 	case *ssa.UnOp:
@@ -120,9 +120,9 @@ func (w *walk) blocks(instr ssa.Instruction) bool {
 	return false
 }
 
-// stuck asks about the source of a channel, and keeps the answer as evidence.
-// With closing it asks about the end of the channel, which no send brings. A
-// ticker's channel delivers; it only never closes.
+// stuck reports whether the source of a channel is stuck, and keeps the result as evidence.
+// With closing set, only a close counts, and a send does not. A ticker's channel delivers;
+// it only never closes.
 func (w *walk) stuck(instr ssa.Instruction, ch ssa.Value, closing bool) bool {
 	src := w.e.flow.ChannelSource(ch)
 	if src.Ticker {
@@ -175,7 +175,7 @@ func (w *walk) branch(b *ssa.BasicBlock, cond *ssa.If) bool {
 	return false
 }
 
-// deadCase reports whether cmp asks for a case of a select that is never chosen.
+// deadCase reports whether cmp selects a case of a select that is never chosen.
 func (w *walk) deadCase(cmp *ssa.BinOp) bool {
 	sel, i, ok := SelectCase(cmp)
 	return ok && sel.States[i].Send == nil && w.stuck(sel, sel.States[i].Chan, false)

@@ -10,13 +10,13 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
-// A Fate is what becomes of a value that somebody has to stop.
+// A Fate is what becomes of a value that has to be stopped.
 type Fate struct {
 	// Stopped is set when one of the methods is called on it, now or later, or
 	// taken as a method value.
 	Stopped bool
-	// Gone is set when it gets to where it cannot be followed: to a caller
-	// elsewhere, a container, another package, a package-level variable.
+	// Gone is set if it gets to where it cannot be followed: to a caller elsewhere, a
+	// container, another package, a package-level variable.
 	Gone bool
 	// Given are the calls that give it to a named function of another package, and get
 	// nothing for it that could be stopped in its place.
@@ -231,8 +231,8 @@ func (t *follower) call(v ssa.Value, instr ssa.CallInstruction) {
 	}
 }
 
-// give judges a call of another package that gets the value as an argument. What is told
-// to it as an interface without the methods cannot be stopped by it.
+// give judges a call of another package that gets the value as an argument. A parameter of
+// an interface type without the methods cannot stop it.
 func (t *follower) give(v ssa.Value, instr ssa.CallInstruction) {
 	call := instr.Common()
 	params := call.Signature().Params()

@@ -112,8 +112,8 @@ func isZero(v ssa.Value) bool {
 	return false
 }
 
-// flagTest returns the flag that cond is the value of, and whether cond is true
-// when the flag is raised.
+// flagTest returns the flag that cond is the value of, and whether cond is true when the
+// flag is set.
 func (f *Flow) flagTest(cond ssa.Value) (fl *Flag, raised bool) {
 	switch cond := cond.(type) {
 	case *ssa.UnOp:

@@ -181,8 +181,8 @@ func (f *Flow) extract(instr *ssa.Extract) {
 	f.resultOf(call, instr, instr.Index)
 }
 
-// elementsOf returns the container of which v is an element: one that is looked up with
-// a comma ok, or that of a round of a loop; nil for other values.
+// elementsOf returns the container of which v is an element: one that is looked up with a
+// comma ok, or that of an iteration of a loop; nil for other values.
 func elementsOf(v *ssa.Extract) ssa.Value {
 	switch tuple := v.Tuple.(type) {
 	case *ssa.Lookup:

@@ -8,7 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
 
-// open reports whether code outside of the package, or behind an interface, may
+// open reports whether code outside of the package, or a call through an interface, may
 // call fn.
 func (f *Flow) open(fn *ssa.Function) bool {
 	obj, ok := fn.Object().(*types.Func)

@@ -6,10 +6,9 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// Returns yields the returns of fn with the values they return. A function that
-// defers holds its results in variables until the deferred calls are over: the
-// values are those stored last before. The return behind a recovered panic is left
-// out.
+// Returns yields the returns of fn with the values they return. A function that defers
+// holds its results in variables until the deferred calls have returned: the values are
+// those stored last before. The return after a recovered panic is left out.
 func Returns(fn *ssa.Function) iter.Seq2[*ssa.Return, []ssa.Value] {
 	return func(yield func(*ssa.Return, []ssa.Value) bool) {
 		for _, b := range fn.Blocks {

@@ -10,7 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
-// A Source is what a goroutine waits for or tests, and who raises it.
+// A Source is what a goroutine waits for or tests, and what makes it fire.
 type Source struct {
 	Channel *Class // a channel
 	Context *Class // a context, waited for by its Done channel or tested by Err
@@ -18,16 +18,16 @@ type Source struct {
 	// Ticker is set for the channel of a ticker, which delivers ticks and is
 	// never closed.
 	Ticker bool
-	// Raises are the operations that let a waiter go on: sends and closes, calls
-	// of a cancel function, stores.
+	// Raises are the operations that unblock a waiter: sends and closes, calls of a cancel
+	// function, stores.
 	Raises []Op
 	// Closes are those that end a range, too.
 	Closes []Op
-	// Open is set when others may raise it, or when it ends by itself.
+	// Open is set if code elsewhere may make it fire, or if it fires by itself.
 	Open bool
 }
 
-// Dead reports whether nothing ever raises the source.
+// Dead reports whether the source never fires.
 func (s *Source) Dead() bool { return !s.Open && !s.Ticker && len(s.Raises) == 0 }
 
 // ChannelSource returns what a receive from ch waits for.
@@ -69,7 +69,7 @@ func (f *Flow) isTicker(ch ssa.Value) bool {
 	return false
 }
 
-// ownedField returns the catalog name of the field behind addr.
+// ownedField returns the catalog name of the field at addr.
 func ownedField(addr *ssa.FieldAddr) string {
 	owner := callmatch.TypeName(addr.X.Type())
 	if owner == "" {
@@ -141,8 +141,8 @@ func (f *Flow) addCancel(s *Source, call *ssa.Call) {
 	}
 }
 
-// FlagSource returns the flag that cond tests, nil if it tests none, and whether
-// cond is true when the flag is raised.
+// FlagSource returns the flag that cond tests, nil if it tests none, and whether cond is
+// true when the flag is set.
 func (f *Flow) FlagSource(cond ssa.Value) (s *Source, raised bool) {
 	if ctx, ended := contextTest(cond); ctx != nil {
 		return f.ContextSource(ctx), ended

@@ -1,17 +1,16 @@
-// Package ssaflow is an analyzer that answers value questions about one
-// package: which channel, function or context an expression may be, who sends
-// on it, closes it, calls it or cancels it, and who outside could. It reports
-// nothing, and computes nothing until it is asked.
+// Package ssaflow is an analyzer that answers value questions about one package: which
+// channel, function or context an expression may be, what sends on it, closes it, calls it
+// or cancels it, and whether code elsewhere could. It reports nothing, and computes results
+// on demand only.
 //
-// Values are grouped into classes by unification: everything that may be the
-// same channel (or function, or context) through locals, captures, parameters
-// of known calls, results, and struct fields by name is one [Class]. The
-// grouping is flow-insensitive and takes a field of all instances of a struct
-// as one, so "may" answers err on the side of more, and "nobody does" can be
-// believed when the class is closed. Values in interfaces and
-// other channels are not followed: they count as handed to, and coming from,
-// somewhere unknown. So do those in maps and slices, but for channels in a container
-// all uses of which are seen, which say so.
+// Values are grouped into classes by unification: everything that may be the same channel
+// (or function, or context) through locals, captures, parameters of known calls, results,
+// and struct fields by name is one [Class]. The grouping is flow-insensitive and takes a
+// field of all instances of a struct as one, so a "may" errs on the side of more, and a
+// "never" is reliable if the class is closed. Values in interfaces and other channels are
+// not followed: they count as passed to, and coming from, an unknown place. So do those in
+// maps and slices, except channels in a container all uses of which are known, which are
+// marked.
 package ssaflow
 
 import (
@@ -61,7 +60,7 @@ type Flow struct {
 	opened  map[*ssa.Function]bool
 	unnamed []*types.Struct          // one of each
 	fields  map[token.Pos]*types.Var // as declared
-	// containers tells the fields whose maps and slices are used for their elements alone.
+	// containers are the fields whose maps and slices are used for their elements alone.
 	containers map[*types.Var]bool
 	addrs      map[*types.Var][]*ssa.FieldAddr
 
@@ -70,10 +69,9 @@ type Flow struct {
 	starts  func() []Start
 }
 
-// Func returns the source function behind fn, which may be an instance of a
-// generic function or the wrapper of a method value, and the number of leading
-// parameters that a call of fn does not pass. It returns nil for functions
-// without a body in this package.
+// Func returns the source function of fn, which may be an instance of a generic function or
+// the wrapper of a method value, and the number of leading parameters that a call of fn
+// does not pass. It returns nil for functions without a body in this package.
 func (f *Flow) Func(fn *ssa.Function) (source *ssa.Function, bound int) {
 	if origin := fn.Origin(); origin != nil {
 		fn = origin

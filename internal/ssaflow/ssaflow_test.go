@@ -239,8 +239,8 @@ func TestReachable(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name, src string
-		ends      bool // whatever is raised
-		unraised  bool // although what nobody raises is not raised
+		ends      bool // whatever fires
+		unraised  bool // although what nothing fires does not
 	}{
 		{"endless", `func worker() { for { println() } }`, false, false},
 		{"endless callee", `func worker() { loop(); println() }; func loop() { for { println() } }`, false, false},

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// isSelectPanic recognizes the panic behind the last case of a blocking select,
-// which cannot be reached.
+// isSelectPanic recognizes the panic after the last case of a blocking select, which cannot
+// be reached.
 func isSelectPanic(p *ssa.Panic) bool { return panicText(p) == "blocking select matched no case" }
 
 func panicText(p *ssa.Panic) string {

@@ -48,8 +48,8 @@ func withLineEnds(src []byte, edits []finding.Edit) []finding.Edit {
 	return edits
 }
 
-// opens is 1 for an edit that opens a paragraph of its own, such as a group of imports: at one
-// place it comes behind the edits that add a line to the paragraph before.
+// opens is 1 for an edit that opens a paragraph of its own, such as a group of imports: at
+// the same position it comes after edits that add a line to the paragraph before.
 func opens(e finding.Edit) int {
 	if strings.HasPrefix(e.New, "\n\n") || strings.HasPrefix(e.New, "\r\n\r\n") {
 		return 1

@@ -12,7 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/service"
 )
 
-// auditFlag asks the vet tool for the audit, and for nothing else.
+// auditFlag makes the vet tool run the audit only.
 const auditFlag = "-audit"
 
 // Audit describes the services among the configured packages. Like Check it goes

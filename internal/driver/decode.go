@@ -101,8 +101,8 @@ func decode(r io.Reader, started time.Time, cfg Config, pkgs map[string]pkg, res
 	return nil
 }
 
-// unitName returns the name of a package or test variant for people: the go command
-// gives both the same.
+// unitName returns the displayed name of a package or test variant: the go command gives
+// both the same.
 func unitName(id string, byAnalyzer map[string]json.RawMessage) string {
 	if _, ok := byAnalyzer[check.TestedAnalyzer]; ok && !strings.Contains(id, " [") {
 		return id + " with its tests"
@@ -211,8 +211,8 @@ func newCandidate(d diagnostic, checks map[string]*check.Check, p pkg) (finding.
 	return cand, true
 }
 
-// related files the related positions: doubts, the proof, the reason, and what is
-// left is the trace.
+// related adds the related positions: doubts, the proof, the reason; the others are the
+// trace.
 func related(cand *finding.Candidate, d diagnostic, p pkg, suppressed bool) {
 	for _, r := range d.Related {
 		file, at := p.position(r.Posn)

@@ -41,25 +41,25 @@ type Config struct {
 	Confidence verdict.Confidence
 	// Adjust may change a finding, and reports whether to keep it; nil keeps all.
 	Adjust func(*finding.Finding) bool
-	// Progress is told how many packages there are, and then of each that is done.
+	// Progress is passed the number of packages, and then each one that is done.
 	Progress Progress
 
 	scratch *scratch.Dir // for temporary files, those of the go command included
 	modfile string       // in place of the module's go.mod; "" for that
-	// dependencies is what is reported of the packages that others need; "" for what the
-	// patterns ask for.
+	// dependencies is what is reported of the packages that others need; "" for those that
+	// the patterns match.
 	dependencies string
 
 	overlay string            // a file that names replacements for others; "" for none
-	replace map[string]string // what it names, but for tests that are left out
+	replace map[string]string // what it names, except tests that are left out
 }
 
 // Progress is shown while the analysis runs. Total may be called again, for more.
 type Progress interface {
 	Total(packages int)
 	Done()
-	// Unit is told of each package and test variant how long it took; cached says that
-	// this was in an earlier run.
+	// Unit is called for each package and test variant with the time that it took; cached
+	// is set if that was in an earlier run.
 	Unit(id string, took time.Duration, cached bool)
 }
 
@@ -116,8 +116,8 @@ func usagef(format string, args ...any) error {
 	return &UsageError{fmt.Errorf(format, args...)}
 }
 
-// MinGo is the oldest go command whose vet protocol carries types and facts the
-// way this tool reads them.
+// MinGo is the oldest go command whose vet protocol has the types and facts in the format
+// that this tool reads.
 const MinGo = "go1.26"
 
 // Check analyzes the configured packages.
@@ -163,8 +163,8 @@ func (res *Result) judge(cfg Config) {
 	}
 }
 
-// checkWithGo analyzes the packages and meanwhile looks at the go command, which
-// is nearly always good: asking first would cost every run.
+// checkWithGo analyzes the packages and checks the version of the go command concurrently,
+// which nearly always suffices: checking first would delay every run.
 func checkWithGo(ctx context.Context, cfg Config) (*Result, error) {
 	work, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -13,12 +13,11 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// addFailures files what the go command printed about packages that do not
-// build: "# package", and the lines below it; or, of one whose tests do not load,
-// only a place in it. The go command passes over what depends on the former in
-// silence; it is filed as well. The same line stands for a package of which only the
-// tests do not build, and then what depends on it is analyzed: what the tool has been
-// through is no problem.
+// addFailures adds what the go command printed about packages that do not build: "#
+// package", and the lines below it; or, for one whose tests do not load, only a place in
+// it. The go command skips the importers of the former without a message; they are added as
+// well. The same line is printed for a package of which only the tests do not build, and
+// then its importers are analyzed: what the tool has analyzed is no problem.
 func (res *Result) addFailures(ctx context.Context, stderr []byte, cfg Config, pkgs map[string]pkg) error {
 	broken := res.addPrinted(stderr, cfg, pkgs)
 	if len(broken) == 0 {

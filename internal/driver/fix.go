@@ -47,18 +47,19 @@ type FileChange struct {
 	Old, New []byte
 }
 
-// maxRounds bounds how often fixes are applied and the outcome is analyzed again:
-// fixes that overlap wait for the next round, and a fix may bring to light what the
-// bug before had hidden.
+// maxRounds bounds how often fixes are applied and the result is analyzed again: fixes that
+// overlap wait for the next iteration, and a fix may reveal a finding that the bug before
+// it hid.
 const maxRounds = 5
 
-// Fix applies the fixes of the configured packages. Each round is tried in memory first: every
-// changed package is type-checked, and analyzed together with what imports it; a fix that would
-// break its package, would not take its finding away or would bring another that costs as much is
-// left out and named. So is one after which something waits for lifecycle.Context in a program
-// whose main does not run lifecycle, and cannot be made to by the fix of another finding.
-// The files are written when all rounds are done, each in one step, so a run that is killed leaves
-// every file old or new; with an error nothing is written.
+// Fix applies the fixes of the configured packages. Each iteration is tried in memory
+// first: every changed package is type-checked, and analyzed together with its importers; a
+// fix that would break its package, would not remove its finding or would add another that
+// is as bad is left out and named. So is one after which something waits for
+// lifecycle.Context in a program whose main does not run lifecycle, and cannot be made to
+// by the fix of another finding. The files are written after the last iteration, each
+// atomically, so a run that is killed leaves every file old or new; with an error nothing
+// is written.
 func Fix(ctx context.Context, cfg Config, fc FixConfig) (*FixResult, error) {
 	if err := refuseTrimpath(ctx, cfg); err != nil {
 		return nil, err
@@ -99,7 +100,7 @@ func Fix(ctx context.Context, cfg Config, fc FixConfig) (*FixResult, error) {
 	return out, replaceFiles(cfg.scratch, out.Files)
 }
 
-// rounds applies fixes, and analyzes the outcome again, until there is nothing left to do.
+// rounds applies fixes, and analyzes the result again, until nothing is left to do.
 func (first *round) rounds(ctx context.Context, problems []Problem) (*FixResult, error) {
 	out := &FixResult{problems: problems}
 	original := make(map[string][]byte)
@@ -126,8 +127,8 @@ func (first *round) rounds(ctx context.Context, problems []Problem) (*FixResult,
 	return out, nil
 }
 
-// round analyzes, and applies what can be applied. It reports whether
-// something was changed, so that there may be more to do.
+// round analyzes, and applies the fixes that can be applied. It reports whether something
+// was changed, so that another iteration is needed.
 func (out *FixResult) round(ctx context.Context, r *round, original map[string][]byte) (more bool, err error) {
 	res, err := Check(ctx, r.cfg)
 	if err != nil {
@@ -154,8 +155,8 @@ func (out *FixResult) round(ctx context.Context, r *round, original map[string][
 	return len(changes) > 0, nil
 }
 
-// onDisk returns a finding of a dry run with the line that it has on disk: earlier rounds
-// may have moved it.
+// onDisk returns a finding of a dry run with the line that it has on disk: earlier
+// iterations may have moved it.
 func (r *round) onDisk(f finding.Finding, original map[string][]byte) finding.Finding {
 	if now, changed := r.preview[f.File]; changed && r.fc.DryRun {
 		f.Start.Line = lineBefore(original[f.File], now, f.Start.Line)
@@ -171,7 +172,7 @@ func refuseTrimpath(ctx context.Context, cfg Config) error {
 	return nil
 }
 
-// merge keeps, over all rounds, the first old content of a file and its last new one.
+// merge keeps, over all iterations, the first old content of a file and its last new one.
 func (out *FixResult) merge(changes []FileChange, original map[string][]byte) {
 	for _, c := range changes {
 		if _, ok := original[c.Name]; !ok {

@@ -110,8 +110,8 @@ func loadImports(ctx context.Context, cfg Config, tests bool) ([]*packages.Packa
 	}, patterns(cfg)...)
 }
 
-// missing reports whether p stands for a pattern that names nothing, which is
-// the caller's mistake, rather than for a package that is broken.
+// missing reports whether p is a pattern that matches nothing, which is the caller's
+// mistake, rather than a package that does not build.
 func missing(p *packages.Package) bool {
 	return len(p.Errors) > 0 && len(p.GoFiles)+len(p.OtherFiles)+len(p.IgnoredFiles) == 0 &&
 		slices.ContainsFunc(p.Errors, func(e packages.Error) bool { return e.Kind == packages.ListError || e.Kind == packages.UnknownError })

@@ -10,7 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/model"
 )
 
-// modelFlag asks the vet tool for models, and for nothing else.
+// modelFlag makes the vet tool write models only.
 const modelFlag = "-model"
 
 // Model describes where goroutines of the configured packages begin and block. Like

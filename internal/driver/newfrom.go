@@ -134,10 +134,9 @@ func (cfg Config) adjustAt(copied string) func(*finding.Finding) bool {
 	}
 }
 
-// export writes the files of a commit to a directory and returns it. It does so by an
-// index of its own: a worktree would be an entry in the repository, which stays when
-// this process is killed, and git archive leaves out what has the attribute
-// export-ignore.
+// export writes the files of a commit to a directory and returns it. It uses an index of
+// its own: a worktree would be an entry in the repository, which remains if this process is
+// killed, and git archive leaves out what has the attribute export-ignore.
 func export(ctx context.Context, cfg Config, top, commit string) (string, error) {
 	dir, err := cfg.scratch.Sub("base")
 	if err != nil {

@@ -26,8 +26,8 @@ func writeOverlay(cfg Config, replace map[string]string) (name string, err error
 	return name, nil
 }
 
-// overlayContents is writeOverlay for contents that are in no file. That of
-// [packages.Config] leaves a directory behind when the process is killed.
+// overlayContents is writeOverlay for contents that are in no file. The overlay of
+// [packages.Config] leaves a directory on disk if the process is killed.
 func overlayContents(cfg Config, contents map[string][]byte) (name string, err error) {
 	dir, err := cfg.scratch.Sub("contents")
 	if err != nil {

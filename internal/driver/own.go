@@ -9,8 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 )
 
-// A module is one of those whose files fixes may change: the main one, or each
-// of a workspace.
+// A module is one whose files fixes may change: the main module, or each of a workspace.
 type module struct{ path, dir string }
 
 // mainModules returns the main modules, none if the go command names none.

@@ -11,9 +11,9 @@ import (
 	"github.com/aymanbagabas/go-udiff"
 )
 
-// A preview is what a dry run has in place of the files that it does not write: the go
-// command reads the content of earlier rounds through an overlay. So the rounds are
-// those of a run that writes, and their outcome is the same.
+// A preview holds the files that a dry run does not write: the go command reads the content
+// of earlier iterations through an overlay. So the iterations have the same result as in a
+// run that writes.
 type preview struct {
 	dir     string            // for the files that stand in
 	rounds  int               // a file that stands in is never changed: results are cached by its content and name
@@ -21,7 +21,7 @@ type preview struct {
 	replace map[string]string // by which file
 }
 
-// after returns the configuration with which the round behind r sees its changes.
+// after returns the configuration with which the iteration after r sees its changes.
 func (p *preview) after(r *round, cfg Config) (Config, error) {
 	if p.content == nil {
 		p.content, p.replace = make(map[string][]byte), make(map[string]string)

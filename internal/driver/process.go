@@ -70,8 +70,8 @@ func allPrograms(ctx context.Context, cfg Config) (map[string][]string, error) {
 	return Programs(ctx, all)
 }
 
-// unended returns the packages whose fixes hang something on lifecycle that, as the last analysis
-// has it, nothing ends.
+// unended returns the packages whose fixes make something wait for lifecycle that,
+// according to the last analysis, nothing ends.
 func (out *FixResult) unended(ctx context.Context, cfg Config) (map[string]bool, error) {
 	var programs map[string][]string
 	packages := make(map[string]bool)

@@ -7,10 +7,10 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 )
 
-// Propose works out what one round of [Fix] would write for some findings of a result,
-// and writes nothing: tools that apply edits themselves ask for it. Offline, nothing is
-// fetched, and a fix that needs the runtime package of a module that does not require
-// it yet is left, as [Left.NeedsRuntime] tells.
+// Propose computes what one iteration of [Fix] would write for some findings of a result,
+// and writes nothing: it is for tools that apply edits themselves. Offline, nothing is
+// fetched, and a fix that needs the runtime package in a module that does not require it
+// yet is left, with [Left.NeedsRuntime] set.
 func Propose(ctx context.Context, cfg Config, fc FixConfig, res *Result, findings []finding.Finding) (*FixResult, error) {
 	if err := refuseTrimpath(ctx, cfg); err != nil {
 		return nil, err

@@ -79,8 +79,8 @@ func require(ctx context.Context, cfg Config, path, dir string, fixes []finding.
 	return r, nil
 }
 
-// outOfReach says what to do where the go command cannot get the package at path; why it cannot
-// is said by go get, to those who ask it.
+// outOfReach returns the message for a package at path that the go command cannot get; go
+// get itself prints the reason.
 func outOfReach(path string) string {
 	return "its fix needs " + path + ", which go get cannot get here: --fixes=stdlib makes fixes without it, lifecyclelint init --embed DIR puts a copy in the module"
 }

@@ -26,14 +26,14 @@ type round struct {
 	untested map[string]bool   // packages whose tests were broken before
 	required requirement       // for the fixes that use the runtime package
 	content  map[string][]byte // old content, by file
-	preview  map[string][]byte // what files have in a dry run that earlier rounds have changed
+	preview  map[string][]byte // contents of files that earlier iterations have changed, in a dry run
 	accepted map[string][]finding.Edit
 	applied  []finding.Finding
 	left     []Left
-	waiting  []Left              // their fixes overlap applied ones, and are for the next round
-	later    []Left              // their fixes do harm together with applied ones, and are for the next round, too
+	waiting  []Left              // their fixes overlap applied ones, and are for the next iteration
+	later    []Left              // their fixes do harm together with applied ones, and are for the next iteration, too
 	counts   map[place]int       // of what was found before
-	imports  []*packages.Package // the configured packages, once somebody has asked
+	imports  []*packages.Package // the configured packages, loaded on first use
 }
 
 func (r *round) run(ctx context.Context, findings []finding.Finding) error {
@@ -80,8 +80,8 @@ func (r *round) run(ctx context.Context, findings []finding.Finding) error {
 	return r.apply(candidates)
 }
 
-// require sees to it that the module has the runtime package, and returns the
-// candidates that can be applied with what it has.
+// require adds the runtime package to the module, and returns the candidates that can be
+// applied with the result.
 func (r *round) require(ctx context.Context, candidates []finding.Finding) ([]finding.Finding, error) {
 	var err error
 	std := isStd(r.modules)
@@ -136,7 +136,7 @@ func (r *round) apply(candidates []finding.Finding) error {
 	return nil
 }
 
-// read returns what a file has when the round begins.
+// read returns the content of a file at the beginning of the iteration.
 func (r *round) read(name string) ([]byte, error) {
 	if text, ok := r.preview[name]; ok {
 		return text, nil

@@ -8,14 +8,14 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// askAgain vets once more the packages of which a go command that was content has said
-// nothing, although the tool always says something. The go command (1.26) keeps the facts
-// of a package before its findings: another one that looks in between takes the package
-// for one without any, and so does every later one when the first was killed there. In
-// the first case it is enough to ask again; in the second, it has to be asked under
-// another key.
+// askAgain vets once more the packages for which a successful go command has printed
+// nothing, although the tool always prints something. The go command (1.26) stores the
+// facts of a package before its findings: another process that reads the cache between the
+// two takes the package for one without any, and so does every later one if the first was
+// killed there. In the first case it is enough to run again; in the second, it has to run
+// under another key.
 //
-// An audit has nothing to say of a library.
+// An audit prints nothing for a library.
 func askAgain(ctx context.Context, cfg Config, pkgs map[string]pkg, res *Result) error {
 	if slices.Contains(cfg.Flags, auditFlag) {
 		return nil

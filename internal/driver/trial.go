@@ -19,9 +19,9 @@ type place struct{ id, pkg, function string }
 
 func placeOf(f finding.Finding) place { return place{f.ID, f.Package, f.Function} }
 
-// harmless returns those candidates that do what a fix is for: analyzed again with them, the
-// findings are gone and nothing new is reported. The others are left, with the reason. They are
-// tried together, and in halves where that fails.
+// harmless returns those candidates that do what a fix is for: analyzed again with them,
+// the findings are gone and nothing new is reported. The others are left, with the reason.
+// They are tried together, and in halves where that fails.
 func (r *round) harmless(ctx context.Context, candidates []finding.Finding) ([]finding.Finding, error) {
 	if len(candidates) == 0 {
 		return nil, nil

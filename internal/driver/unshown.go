@@ -9,8 +9,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// What a run knows and does not show. "No findings" is a promise, so whoever prints it
-// prints these lines, too.
+// What a run knows and does not show. "No findings" is a promise, so every output that
+// prints it prints these lines, too.
 
 // Summary counts the findings by confidence, and says what is missing from them: those
 // that do not fail the run, packages, and findings that were not asked for, with how

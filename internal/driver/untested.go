@@ -38,7 +38,7 @@ func analyzeWithoutTests(ctx context.Context, cfg Config, pkgs map[string]pkg, r
 	if err != nil {
 		return fmt.Errorf("cannot leave the tests out: %w", err)
 	}
-	cfg.dependencies = dependencies(cfg) // what the names would ask for is another key of the cache
+	cfg.dependencies = dependencies(cfg) // the packages by name would be another key of the cache
 	cfg.overlay, cfg.Patterns = overlay, names
 	var again Result // its problems are known from res
 	sound, err := setAside(ctx, cfg, &again)

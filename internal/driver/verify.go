@@ -98,9 +98,9 @@ func withoutVariant(id string) (path string, tests bool) {
 	return strings.CutSuffix(id, ".test")
 }
 
-// withoutBreaking returns the candidates without the ones that break their
-// package when applied alone. When each is good alone but not together, all but
-// the first of the package wait for the next round.
+// withoutBreaking returns the candidates without the ones that break their package when
+// applied alone. If each compiles alone but not together, all but the first of the package
+// wait for the next iteration.
 func (r *round) withoutBreaking(ctx context.Context, candidates []finding.Finding, broken map[string]string) ([]finding.Finding, error) {
 	var keep []finding.Finding
 	kept := make(map[string]int)

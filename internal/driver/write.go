@@ -73,7 +73,7 @@ func stage(dir *scratch.Dir, targets []string, modes []fs.FileMode, changes []Fi
 	return names, nil
 }
 
-// target returns the file that a change replaces, behind symbolic links, and its
+// target returns the file that a change replaces, with symbolic links resolved, and its
 // mode. A file that is new, such as the first go.sum, is where it is named.
 func target(c FileChange) (string, fs.FileMode, error) {
 	name, err := filepath.EvalSymlinks(c.Name)

@@ -7,9 +7,9 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// keepComments puts the comments behind lines that edits take away behind the same code in what
-// the edits put elsewhere: a statement that moves keeps what is said of it. Where the text of an
-// edit stands for what it takes away, the comment of the first line stays with the first line.
+// keepComments moves the comments at the end of deleted lines to the end of the same code
+// in what the edits insert: a statement that moves keeps its comment. Where the text of an
+// edit replaces what it deletes, the comment of the first line stays with the first line.
 func (b *Builder) keepComments(edits []analysis.TextEdit) {
 	for i := range edits {
 		e := &edits[i]
@@ -39,7 +39,7 @@ func keeps(edits []analysis.TextEdit, comment string) bool {
 	return false
 }
 
-// comeBehind puts the comment behind the first new line that ends in the code.
+// comeBehind puts the comment after the first new line that ends in the code.
 func (b *Builder) comeBehind(edits []analysis.TextEdit, code, comment string) {
 	for i := range edits {
 		lines := strings.SplitAfter(string(edits[i].NewText), "\n")

@@ -82,8 +82,8 @@ func (b *Builder) alone(start, end token.Pos) bool {
 	return blank(b.text(b.lineStart(start), start)) && (len(after) == 0 || bytes.HasPrefix(after, []byte("//")) || bytes.HasPrefix(after, []byte("/*")))
 }
 
-// deleteTidy removes lines, and a blank line beside them that would then stand first
-// or last in a block, or behind another one.
+// deleteTidy removes lines, and an adjacent blank line that would then be first or last in
+// a block, or follow another one.
 func (b *Builder) deleteTidy(start, end token.Pos) {
 	start, end = b.lineStart(start), b.nextLine(end)
 	above := b.text(b.lineStart(start-1), start)
@@ -109,7 +109,7 @@ func lastByte(line []byte) []byte {
 
 func blank(line []byte) bool { return len(bytes.TrimSpace(line)) == 0 }
 
-// nextLine returns the start of the line behind pos's.
+// nextLine returns the start of the line after pos's.
 func (b *Builder) nextLine(pos token.Pos) token.Pos {
 	end := b.lineEnd(pos)
 	for int(end) < b.tok.Base()+b.tok.Size() {

@@ -54,7 +54,7 @@ type Builder struct {
 	process Process
 	runtime string          // the name by which the edits know the runtime package
 	grouped []newImport     // those that the sole import of the file makes a group with
-	dropped *ast.ImportSpec // whose line goes; nothing can be put at its end
+	dropped *ast.ImportSpec // its line is deleted; nothing can be added at its end
 }
 
 // New returns a builder for file.
@@ -77,8 +77,8 @@ func Source(pass *analysis.Pass, n ast.Node) string {
 	return string(src[tok.Offset(n.Pos()):tok.Offset(n.End())])
 }
 
-// Replace puts text in place of [start, end). The comment behind a line that becomes
-// several goes with the first of them.
+// Replace puts text in place of [start, end). The comment at the end of a line that becomes
+// several stays with the first of them.
 func (b *Builder) Replace(start, end token.Pos, text string) {
 	if !start.IsValid() || end < start || int(start) < b.tok.Base() || int(end) > b.tok.Base()+b.tok.Size() {
 		b.fail("edit outside of the file")
@@ -90,9 +90,9 @@ func (b *Builder) Replace(start, end token.Pos, text string) {
 	b.edits = append(b.edits, analysis.TextEdit{Pos: start, End: end, NewText: []byte(text)})
 }
 
-// takeComment returns text with the comment that stands behind end after its first
-// line, and where that comment ends; unless the text has comments itself, or its last
-// line goes on behind a brace, as after a literal, whose comments gofmt aligns.
+// takeComment returns text with the comment that follows end after its first line, and
+// where that comment ends; unless the text has comments itself, or its last line continues
+// after a brace, as after a literal, whose comments gofmt aligns.
 func (b *Builder) takeComment(end token.Pos, text string) (token.Pos, string) {
 	first, rest, several := strings.Cut(text, "\n")
 	last := strings.TrimSpace(rest[strings.LastIndex(rest, "\n")+1:])

@@ -27,7 +27,7 @@ func newBuilder(t *testing.T, src string) (*Builder, *ast.File, token.Pos) {
 	info := &types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
 		Implicits: map[ast.Node]types.Object{}, Scopes: map[ast.Node]*types.Scope{}}
 	conf := types.Config{Importer: emptyPackages{}, Error: func(error) {}, FakeImportC: true}
-	pkg, _ := conf.Check("p", fset, []*ast.File{file}, info) // unused imports are no matter here
+	pkg, _ := conf.Check("p", fset, []*ast.File{file}, info) // unused imports are expected here
 	pass := &analysis.Pass{Fset: fset, Files: []*ast.File{file}, Pkg: pkg, TypesInfo: info, Module: &analysis.Module{Path: "example.net/own/prog"},
 		ReadFile: func(string) ([]byte, error) { return []byte(src), nil }}
 	var here token.Pos
@@ -124,8 +124,7 @@ func TestImport(t *testing.T) {
 	}
 }
 
-// In a group there is room for two, the standard library first; what is the only
-// import becomes one.
+// A group takes both imports, the standard library first; the only import becomes a group.
 func TestTwoImports(t *testing.T) {
 	t.Parallel()
 	for _, imports := range []string{"import (\n\t\"fmt\"\n)", "import \"fmt\""} {

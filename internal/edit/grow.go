@@ -111,8 +111,8 @@ func unkeyed(lit *ast.CompositeLit) bool {
 	return !keyed
 }
 
-// copied reports whether what stands around expr, the place of a value, takes a
-// copy of it, rather than its address or a part, or puts another value there.
+// copied reports whether the code around expr, the place of a value, takes a copy of it,
+// rather than its address or a part, or assigns another value to it.
 func copied(expr ast.Expr, parent ast.Node) bool {
 	switch parent := parent.(type) {
 	case *ast.SelectorExpr, *ast.Field:

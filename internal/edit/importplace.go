@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// addImport inserts the import where gofmt and a careful reader would want it:
-// into the first grouped declaration, sorted within the block of its kind; into a
-// group with the only import; or as a declaration of its own, before the first one
-// and its comment (which is the preamble when that is import "C").
+// addImport inserts the import where gofmt and a careful reader expect it: into the first
+// grouped declaration, sorted within the block of its kind; into a group with the only
+// import; or as a declaration of its own, before the first one and its comment (which is
+// the preamble if that is import "C").
 func (b *Builder) addImport(name, importPath string) {
 	spec := strconv.Quote(importPath)
 	if name != path.Base(importPath) {

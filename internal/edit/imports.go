@@ -10,10 +10,10 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// Import returns the name by which code at pos refers to the package at
-// importPath, whose own name is pkgName. It reuses an import that is visible at
-// pos, and else adds one. The added import depends on the file and the path
-// alone, so that two fixes which need the same one bring identical edits.
+// Import returns the name by which code at pos refers to the package at importPath, whose
+// own name is pkgName. It reuses an import that is visible at pos, and else adds one. The
+// added import depends on the file and the path alone, so that two fixes which need the
+// same one make identical edits.
 func (b *Builder) Import(pos token.Pos, importPath, pkgName string) string {
 	name := b.importName(pos, importPath, pkgName)
 	if importPath == b.process.Runtime {
@@ -46,8 +46,8 @@ func (b *Builder) importName(pos token.Pos, importPath, pkgName string) string {
 		return name
 	}
 	if len(b.added) > 0 && !b.HasImportGroup() {
-		// Drivers that apply the edits of several fixes one after the other bring
-		// an import twice where each is a declaration of its own.
+		// Drivers that apply the edits of several fixes one after the other add an import
+		// twice where each is a declaration of its own.
 		b.fail("it would need two new imports in a file without a group of them")
 	}
 	b.added = append(b.added, importPath)

@@ -5,10 +5,10 @@ import (
 	"go/types"
 )
 
-// KeepsImport reports whether file would still use the import that sel names if
-// every selector of that import for which frees answers true were gone. A fix
-// that replaces such selectors asks for all that its check could replace, so
-// that no two fixes leave an unused import behind together.
+// KeepsImport reports whether file would still use the import that sel names if every
+// selector of that import for which frees returns true were removed. A fix that replaces
+// such selectors passes all that its check could replace, so that no two fixes together
+// leave an unused import.
 func KeepsImport(info *types.Info, file *ast.File, sel *ast.SelectorExpr, frees func(*ast.SelectorExpr) bool) bool {
 	imported := pkgName(info, sel)
 	keeps := false

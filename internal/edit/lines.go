@@ -89,18 +89,18 @@ func (b *Builder) DeleteLines(n analysis.Range) {
 	b.Delete(start, end)
 }
 
-// WithComment returns the source of a statement and the comment behind it.
+// WithComment returns the source of a statement and the comment at the end of its line.
 func (b *Builder) WithComment(stmt ast.Node) string {
 	return strings.TrimSpace(string(b.text(stmt.Pos(), b.lineEnd(stmt.End()))))
 }
 
-// TrimLeft returns the position behind the last code before pos on its line.
+// TrimLeft returns the position after the last code before pos on its line.
 func (b *Builder) TrimLeft(pos token.Pos) token.Pos {
 	start := b.lineStart(pos)
 	return start + token.Pos(len(bytes.TrimRight(b.text(start, pos), " \t")))
 }
 
-// SameLine reports whether two positions of the file stand on one line.
+// SameLine reports whether two positions of the file are on one line.
 func (b *Builder) SameLine(x, y token.Pos) bool { return b.tok.Line(x) == b.tok.Line(y) }
 
 // Indent returns the white space that begins the line of pos.

@@ -18,7 +18,7 @@ func OneLine(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// brokenChain is where a chain of calls goes on in the next line.
+// brokenChain is where a chain of calls continues in the next line.
 var brokenChain = regexp.MustCompile(`\.[ \t]*\n\s*`)
 
 // brokenList is where a list of arguments begins or ends with a line break, which a comma comes

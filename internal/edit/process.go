@@ -24,8 +24,8 @@ type Process struct {
 	Ends    bool   // it is one that comes to its end by itself, at a signal or when it is done
 }
 
-// OnlyWhereRun is what a fix changes whose code ends only where some main, which this package
-// does not see, runs the runtime package. Drivers that see all mains judge it.
+// OnlyWhereRun is what a fix changes whose code ends only where some main, which is not in
+// this package, runs the runtime package. Drivers that see all mains judge it.
 const OnlyWhereRun = "at shutdown only, and only where main runs lifecycle"
 
 // atShutdown ends titles of fixes that use the process-wide context.
@@ -123,9 +123,9 @@ func (b *Builder) overlaps() bool {
 
 const mainEnds = "main then waits for what still runs"
 
-// endMain adds the shutdown to the statements of main: in place of a wait without an end, in front
-// of an exit that is its last act, else as a deferred call behind the last statement that exits or
-// defers.
+// endMain adds the shutdown to the statements of main: in place of a wait without an end,
+// in front of an exit that is its last statement, else as a deferred call after the last
+// statement that exits or defers.
 func (b *Builder) endMain(list []ast.Stmt) (changes string) {
 	last := list[len(list)-1]
 	if wait, ok := last.(*ast.SelectStmt); ok && len(wait.Body.List) == 0 {

@@ -17,10 +17,10 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
-// skipped returns the first statement behind an edit that gives something back and that a
-// return in the new text would skip, "" if there is none: a fix that leaves early changes what
-// the function gives back. What the new text does itself is not skipped. It is lost if nobody
-// else can close it: the function has opened it.
+// skipped returns the first statement after an edit that releases something and that a
+// return in the new text would skip, "" if there is none: a fix that returns early changes
+// what the function releases. What the new text does itself is not skipped. It is lost if
+// nothing else can close it: the function has opened it.
 func (b *Builder) skipped(edits []analysis.TextEdit) (text string, lost bool) {
 	for _, e := range edits {
 		if returns(e.NewText) <= returns(b.text(e.Pos, e.End)) || b.replacesExit(e) {
@@ -43,8 +43,8 @@ func (b *Builder) skipped(edits []analysis.TextEdit) (text string, lost bool) {
 	return text, lost
 }
 
-// replacesExit reports whether an edit takes the place of a call that ends the process: nothing
-// behind it was run before, either.
+// replacesExit reports whether an edit replaces a call that ends the process: nothing after
+// it was run before, either.
 func (b *Builder) replacesExit(e analysis.TextEdit) bool {
 	found := false
 	ast.Inspect(b.file, func(n ast.Node) bool {
@@ -94,14 +94,14 @@ func returns(text []byte) int {
 	}
 }
 
-// A follower is a statement that runs behind an edit.
+// A follower is a statement that runs after an edit.
 type follower struct {
 	ast.Stmt
 	loop ast.Node // the outermost one around both, which runs it each time; nil if there is none
 }
 
-// behind returns the statements that run behind the innermost one of path, up to the end of the
-// function around it.
+// behind returns the statements that run after the innermost one of path, up to the end of
+// the function around it.
 func behind(path []ast.Node, end token.Pos) []follower {
 	var list []follower
 	for _, n := range path {
@@ -129,13 +129,13 @@ func behind(path []ast.Node, end token.Pos) []follower {
 	return list
 }
 
-// A skip looks for what gives back something that was there before the edit.
+// A skip looks for what releases something that was acquired before the edit.
 type skip struct {
 	b     *Builder
 	at    token.Pos
 	path  []ast.Node // around the edit, from the inside
 	body  ast.Node   // of the function around the edit
-	taken []string   // what is acquired behind the edit, as the source names it
+	taken []string   // what is acquired after the edit, as the source names it
 }
 
 // due returns the part of a statement that gives something back, nil if none does: a call, also
@@ -192,8 +192,8 @@ func (s *skip) opened(expr ast.Expr) bool {
 	return closer && bodyOf(s.body) != nil && bodyOf(s.body).Pos() < obj.Pos() && !s.failed(obj)
 }
 
-// failed reports whether the edit is where opening has failed: in the test behind the statement
-// that declares the variable.
+// failed reports whether the edit is where opening has failed: in the test after the
+// statement that declares the variable.
 //
 //	g, err := os.Open(name)
 //	if err != nil {
@@ -222,9 +222,10 @@ func bodyOf(n ast.Node) *ast.BlockStmt {
 	return nil
 }
 
-// turns reports whether a statement of a counter or a channel is the second half of something
-// that began before the edit. What each round of a loop does to what is outside of it is, if the
-// other half, told by its operator, stands before the edit; so is what is done to a variable.
+// turns reports whether a statement of a counter or a channel is the second half of
+// something that began before the edit. So is what each iteration of a loop does to
+// something outside of it, if the other half, recognized by its operator, is before the
+// edit, and what is done to a variable.
 func (s *skip) turns(stmt follower, of ast.Expr, operator string) bool {
 	if !s.before(of) {
 		return false
@@ -253,8 +254,8 @@ func (s *skip) turns(stmt follower, of ast.Expr, operator string) bool {
 
 func (s *skip) same(x, y ast.Expr) bool { return Source(s.b.pass, x) == Source(s.b.pass, y) }
 
-// named reports whether an expression is a variable, or a field of one; a ticker's channel is no
-// field that somebody sends to.
+// named reports whether an expression is a variable, or a field of one; a ticker's channel
+// is no field that code sends to.
 func named(expr ast.Expr) bool {
 	switch e := ast.Unparen(expr).(type) {
 	case *ast.Ident:
@@ -297,8 +298,8 @@ func (s *skip) gives(call *ast.CallExpr) bool {
 	return false
 }
 
-// givesByName reports whether a function whose name says so gives back one of its arguments, or
-// is a variable that does.
+// givesByName reports whether a function, or a variable, whose name says so releases one of
+// its arguments.
 func (s *skip) givesByName(fun *ast.Ident, call *ast.CallExpr) bool {
 	if !catalog.GivesBackFunc(fun.Name) {
 		return false

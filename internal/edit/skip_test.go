@@ -12,8 +12,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// A fix that returns says what it leaves undone: what is given back behind it, by whatever
-// statement, but not what it does itself, what is taken behind it, or what is deferred.
+// A fix that returns reports what it skips: what is released after it, by any statement,
+// but not what it does itself, what is acquired after it, or what is deferred.
 func TestSkipped(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ behind, fix, want string }{
@@ -51,7 +51,7 @@ func TestSkipped(t *testing.T) {
 	}
 }
 
-// What the function has opened nobody else closes.
+// What the function has opened nothing else closes.
 func TestSkippedLost(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -76,8 +76,8 @@ func TestSkippedLost(t *testing.T) {
 	}
 }
 
-// building returns a builder for a function with the given statements before and behind a send, and the edit
-// that lets the send give up.
+// building returns a builder for a function with the given statements before and after a
+// send, and the edit that makes the send return on cancellation.
 func building(t *testing.T, before, behind, fix string) (*Builder, analysis.TextEdit) {
 	t.Helper()
 	const send = "done <- struct{}{}"

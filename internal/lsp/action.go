@@ -16,7 +16,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 )
 
-// The kinds of code actions, and the commands behind some of them.
+// The kinds of code actions, and the commands of some of them.
 const (
 	quickFix = "quickfix"
 	fixAll   = "source.fixAll.lifecyclelint"
@@ -26,8 +26,8 @@ const (
 )
 
 // codeAction offers the fixes of the findings in a range, as the fix command would make
-// them, and the comment that accepts them. What the editor has not saved was not
-// analyzed: then nothing is offered, and editors that can show why are told.
+// them, and the comment that accepts them. What the editor has not saved was not analyzed:
+// then nothing is offered, with the reason for editors that can show it.
 func (s *server) codeAction(ctx context.Context, p *codeActionParams) ([]codeAction, error) {
 	list := []codeAction{}
 	out, name := s.outcome(p.TextDocument.URI)
@@ -83,7 +83,7 @@ func (o *outcome) in(name string, at span) (all, here []finding.Finding) {
 }
 
 // asResponse turns an error of a trial into one for the client: that of a run which is
-// outdated is nobody's fault.
+// outdated is no failure.
 func (o *outcome) asResponse(err error) error {
 	if o.ctx.Err() != nil || errors.Is(err, errStale) {
 		return jrpc2.Errorf(contentModified, "the file has changed, or is being analyzed anew")
@@ -176,8 +176,8 @@ func (o *outcome) ignore(name string, f finding.Finding) []codeAction {
 	return []codeAction{action}
 }
 
-// reasonAt returns the place behind the directive that was written above a line, or at
-// its end. Lines of a comment may have moved.
+// reasonAt returns the place after the directive that was written above a line, or at its
+// end. Lines of a comment may have moved.
 func reasonAt(t *text, directive string, above int) position {
 	for n := max(above-3, 0); n < above+3; n++ {
 		if line := t.line(n); bytes.Contains(line, []byte(directive)) {

@@ -47,7 +47,7 @@ func settings(string) (*Settings, error) {
 	return s, nil
 }
 
-// A client is an editor: it keeps what it is told, and does what it is asked to.
+// A client is an editor: it keeps what it receives, and answers requests.
 type client struct {
 	t     *testing.T
 	rpc   *jrpc2.Client
@@ -272,7 +272,7 @@ func (c *client) actions(name string, at span, only ...string) []action {
 	return list
 }
 
-// find returns the one whose title begins so.
+// find returns the action whose title has the prefix.
 func find(t *testing.T, list []action, title string) action {
 	t.Helper()
 	i := slices.IndexFunc(list, func(a action) bool { return strings.HasPrefix(a.Title, title) })

@@ -28,7 +28,7 @@ func Start(t *time.Ticker) {
 }
 `
 
-// mistakes have three safe fixes, one of them behind characters that encodings count
+// mistakes have three safe fixes, one of them after characters that encodings count
 // differently.
 const mistakes = `package m
 
@@ -178,7 +178,7 @@ func TestFixes(t *testing.T) {
 	}
 }
 
-// What the user asks for and cannot be done is said.
+// An action that the user requests and that cannot be done is reported.
 func TestRuntimeMissing(t *testing.T) {
 	t.Parallel()
 	c := connect(t, everything, Options{}, map[string]string{"go.mod": mod, "a.go": leak})
@@ -221,8 +221,8 @@ func TestIgnore(t *testing.T) {
 	c.end()
 }
 
-// Modules of a workspace are analyzed each for itself, packages that are not open not at
-// all, and what is closed is cleared.
+// Modules of a workspace are analyzed separately, packages that are not open not at all,
+// and closed files are cleared.
 func TestModules(t *testing.T) {
 	t.Parallel()
 	c := connect(t, everything, Options{}, map[string]string{
@@ -248,8 +248,8 @@ func TestModules(t *testing.T) {
 	c.end()
 }
 
-// Files of dependencies and of no module, and buffers that are in no file, are nobody's
-// to repair; a folder that is taken away takes its findings along.
+// Files of dependencies and of no module, and buffers that are in no file, have no actions;
+// a folder that is removed takes its findings along.
 func TestFolders(t *testing.T) {
 	t.Parallel()
 	c := connect(t, everything, Options{}, map[string]string{"in/go.mod": mod, "in/a.go": leak, "out/go.mod": mod, "out/a.go": leak})
@@ -275,7 +275,7 @@ func TestFolders(t *testing.T) {
 	c.end()
 }
 
-// A package that is not analyzed is named, once in sight and then in the log.
+// A package that is not analyzed is named, once in a message and then in the log.
 func TestBroken(t *testing.T) {
 	t.Parallel()
 	c := connect(t, `{}`, Options{}, map[string]string{"go.mod": mod, "a.go": "package m\n\nvar x int = \"\"\n", "alone/a.go": leak})
@@ -318,7 +318,7 @@ func TestSettings(t *testing.T) {
 	c.end()
 }
 
-// A save while a run goes on ends that, and what was saved last is what is published last.
+// A save during a run ends that run, and what was saved last is what is published last.
 func TestOutdatedRun(t *testing.T) {
 	t.Parallel()
 	var runs atomic.Int32
@@ -388,7 +388,7 @@ func TestClientGone(t *testing.T) {
 	}
 }
 
-// A request that its client cancels ends, and the trial goes on for the next one.
+// A request that its client cancels ends, and the trial continues for the next one.
 func TestCancelledRequest(t *testing.T) {
 	t.Parallel()
 	c := connect(t, `{}`, Options{}, map[string]string{"go.mod": mod, "a.go": mistakes})

@@ -44,11 +44,11 @@ func (s *server) project(dir string) *project {
 	return p
 }
 
-// start asks for a run. One that goes on is outdated, and ends.
+// start requests a run. One that is running is outdated, and ends.
 func (p *project) start() {
 	select {
 	case p.wake <- struct{}{}:
-	default: // somebody has asked already
+	default: // a run is requested already
 	}
 }
 
@@ -83,8 +83,8 @@ func settled(ctx context.Context, wake <-chan struct{}, delay time.Duration) boo
 	}
 }
 
-// outdated works, and reports whether something has come meanwhile. Then the work is
-// cancelled, and waited for.
+// outdated works, and reports whether a run was requested during the work. Then the work is
+// canceled, and waited for.
 func outdated(ctx context.Context, wake <-chan struct{}, work func(context.Context)) bool {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -126,7 +126,7 @@ func (p *project) run(ctx context.Context) {
 		out.cancel()
 	}
 	if ctx.Err() != nil {
-		return // the next run says it, or nobody is interested
+		return // the next run reports it, or the session has ended
 	}
 	if err != nil {
 		p.say(severityError, []string{err.Error()})
@@ -143,7 +143,7 @@ func (p *project) run(ctx context.Context) {
 	p.tell(out)
 }
 
-// replace puts an outcome in the place of the last one, whose trials of fixes end.
+// replace replaces the last outcome, whose trials of fixes end.
 func (p *project) replace(out *outcome) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -167,8 +167,8 @@ func (p *project) tell(out *outcome) {
 	}
 }
 
-// say logs messages, and shows those that the last run did not have: of one that stays,
-// nobody wants to be told on each save.
+// say logs messages, and shows those that the last run did not have: one that stays is not
+// shown on each save.
 func (p *project) say(kind int, messages []string) {
 	p.mu.Lock()
 	before := p.said

@@ -163,7 +163,7 @@ type watcher struct {
 	GlobPattern string `json:"globPattern"`
 }
 
-// The severities of diagnostics and, but for the last, the types of messages.
+// The severities of diagnostics and, except the last, the types of messages.
 const (
 	severityError   = 1
 	severityWarning = 2

@@ -52,12 +52,12 @@ const (
 	requestCancelled     jrpc2.Code = -32800
 )
 
-// parallel is how many requests are worked on at once. Most of them only wait: for the
+// parallel is how many requests are handled concurrently. Most of them only wait: for the
 // trial of a fix, or for the client.
 const parallel = 64
 
-// Serve serves one client until it asks for the end, is gone, or the context ends. Then
-// the runs are ended, too. in is closed at the end.
+// Serve serves one client until it requests the exit, its process ends, or ctx is canceled.
+// Then the runs are ended, too. in is closed at the end.
 func Serve(ctx context.Context, in io.ReadCloser, out io.Writer, opts Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	s := &server{opts: opts, ctx: ctx, in: in, documents: make(map[string]*document), projects: make(map[string]*project)}
@@ -99,7 +99,7 @@ type server struct {
 	stopped atomic.Bool
 	rpc     *jrpc2.Server
 	ctx     context.Context // of the whole session
-	working sync.WaitGroup  // what goes on beside requests
+	working sync.WaitGroup  // work outside of requests
 
 	mu        sync.Mutex
 	ready     bool // initialized
@@ -213,8 +213,8 @@ func (s *server) initialize(_ context.Context, p *initializeParams) (*initialize
 	return result, nil
 }
 
-// watched are the files whose change on disk can change findings. Those that are open
-// are saved by the client itself, which tells.
+// watched are the files whose change on disk can change findings. Open files are saved by
+// the client itself, which notifies the server.
 var watched = []string{"**/*.go", "**/go.mod", "**/go.work", "**/.lifecyclelint.yml", "**/.lifecyclelint-baseline"}
 
 func (s *server) initialized(context.Context, *jrpc2.Request) error {
@@ -269,7 +269,7 @@ func (s *server) cancelRequest(_ context.Context, p *cancelParams) error {
 // clientInterval is the time between two looks at the client's process.
 const clientInterval = 5 * time.Second
 
-// watchClient ends the session when the process of the client is gone. One that cannot
+// watchClient ends the session when the process of the client has exited. One that cannot
 // be seen from here, as from within a container, is not watched.
 func (s *server) watchClient(pid int) {
 	if !alive(pid) {
@@ -295,7 +295,7 @@ func untilGone(ctx context.Context, ticks <-chan time.Time, alive func() bool, g
 	}
 }
 
-// notify sends a notification. That the client is gone is noticed where it is read from.
+// notify sends a notification. A lost client is detected by the read.
 func (s *server) notify(method string, params any) { _ = s.rpc.Notify(s.ctx, method, params) }
 
 // log writes into the editor's log.
@@ -309,7 +309,7 @@ func (s *server) show(kind int, message string) {
 	s.notify("window/showMessage", messageParams{kind, "lifecyclelint: " + finding.Printable(message)})
 }
 
-// wants reports whether a client that asks for some kinds of code actions gets this one.
+// wants reports whether a client that requests some kinds of code actions gets this one.
 func wants(only []string, kind string) bool {
 	return len(only) == 0 || slices.ContainsFunc(only, func(o string) bool {
 		return o == kind || len(kind) > len(o) && kind[:len(o)+1] == o+"."

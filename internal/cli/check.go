@@ -21,7 +21,7 @@ import (
 // gate decides which findings fail a run.
 type gate struct {
 	failOn   string
-	rule     finding.FailOn // what failOn asks for, once it is validated
+	rule     finding.FailOn // failOn, validated
 	exitZero bool
 }
 
@@ -60,8 +60,8 @@ func (g *gate) verdict(res *driver.Result) error {
 	return nil
 }
 
-// tryFixes tries the fixes that the output hands on. That it cannot is said, and no reason to
-// lose the findings; an interrupt is.
+// tryFixes tries the fixes that the output contains. A failure is printed and does not drop
+// the findings; an interrupt does.
 func tryFixes(cmd *cobra.Command, cfg driver.Config, runtime string, res *driver.Result) error {
 	err := driver.TryFixes(cmd.Context(), cfg, runtime, res)
 	if err != nil && cmd.Context().Err() == nil {

@@ -35,7 +35,7 @@ func (e exitError) Error() string { return fmt.Sprintf("exit %d", int(e)) }
 func Main(args []string, stdout, stderr io.Writer) int {
 	ctx, caught := untilSignal(context.Background(), stderr)
 	root := Root()
-	if len(args) == 1 && args[0] == "-help" { // go vet sends people here
+	if len(args) == 1 && args[0] == "-help" { // go vet refers its users to this flag
 		args = []string{"--help"}
 	}
 	root.SetArgs(args)

@@ -54,7 +54,7 @@ func colored(mode string, env func(string) string, terminal bool) bool {
 	return terminal
 }
 
-// forcesColor reports whether the call itself asks for colours.
+// forcesColor reports whether the command line itself enables colors.
 func forcesColor(cmd *cobra.Command) bool { return cmd.Flag("color").Value.String() == colorAlways }
 
 // links reports whether w takes hyperlinks.

@@ -16,8 +16,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// selection is the set of flags by which commands choose packages and checks,
-// and the configuration files behind them.
+// selection is the set of flags by which commands choose packages and checks, and the
+// configuration files that apply.
 type selection struct {
 	scope           // what holds in the working directory
 	local   *locals // what holds elsewhere
@@ -29,8 +29,8 @@ type selection struct {
 	verbose bool
 
 	dir string // what to take for the working directory; "" for that itself
-	// leftOut are the checks that a flag keeps from running this time, by ID; those
-	// that the configuration leaves out are gone for good.
+	// leftOut are the checks that a flag leaves out of this run, by ID; those that the
+	// configuration leaves out are removed from the suite.
 	leftOut  map[string]bool
 	narrowed bool // by a flag
 }

@@ -14,8 +14,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/near"
 )
 
-// newHelp returns the help command, which knows the analyzers, too: go vet and go fix
-// take their flags and send people here for them.
+// newHelp returns the help command, which describes the analyzers, too: go vet and go fix
+// take their flags and refer their users to it.
 func newHelp() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [command|analyzer]",

@@ -17,11 +17,10 @@ type stopped struct{ by syscall.Signal }
 
 func (s stopped) Error() string { return "interrupted by " + s.by.String() }
 
-// untilSignal returns a context that ends when the process is asked to stop, which it
-// says, and a function to call at the end of the work, which returns by which signal; 0
-// for none.
-// The second signal takes the child processes their time to end; the third ends this
-// process at once.
+// untilSignal returns a context that is canceled when the process gets a signal to stop,
+// which it prints, and a function to call at the end of the work, which returns that
+// signal; 0 for none. The second signal ends the grace period of the child processes; the
+// third ends this process immediately.
 func untilSignal(parent context.Context, stderr io.Writer) (ctx context.Context, caught func() syscall.Signal) {
 	ctx, cancel := context.WithCancelCause(parent)
 	signals := make(chan os.Signal, 2)

@@ -16,8 +16,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
 )
 
-// known is the set of flags that say which findings are not news: those of a
-// baseline, and those of an older revision.
+// known is the set of flags that say which findings are not new: those of a baseline, and
+// those of an older revision.
 type known struct {
 	baseline string
 	newFrom  string
@@ -36,8 +36,8 @@ func (k *known) registerBaseline(fs *pflag.FlagSet) {
 	fs.StringVar(&k.baseline, "baseline", "", "file of accepted findings, which are not reported")
 }
 
-// load reads the baseline and looks for the revision, so that a mistake is told
-// before the analysis.
+// load reads the baseline and looks up the revision, so that a mistake is reported before
+// the analysis.
 func (k *known) load(cmd *cobra.Command, sel *selection) error {
 	k.sel = sel
 	if k.name = baselineFile(k.baseline, sel.config); k.name != "" {
@@ -140,9 +140,9 @@ type baselines struct {
 	sel      *selection
 }
 
-// coveredBy returns a function that reports whether a run can speak for a check in a
-// file as the baseline in the file name names it: its package was analyzed, or is
-// gone, and the call has not left the check out.
+// coveredBy returns a function that reports whether a run covers a check in a file as the
+// baseline in the file name names it: its package was analyzed, or no longer exists, and no
+// flag has left the check out.
 func coveredBy(res *driver.Result, name string, sel *selection) func(id, file string) bool {
 	base := baseDir(name)
 	return func(id, file string) bool {

@@ -13,7 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
 )
 
-// owners says who owns files, as GitHub and GitLab do: the last pattern that matches
+// owners maps files to owners, as GitHub and GitLab do: the last pattern that matches
 // counts.
 type owners struct {
 	root  string // of the repository
@@ -23,8 +23,8 @@ type owners struct {
 // ownersFiles are where the file is looked for, in the order of the services.
 var ownersFiles = []string{".github/CODEOWNERS", ".gitlab/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS"}
 
-// findOwners reads the file of the repository around dir. Without one, nobody owns
-// anything.
+// findOwners reads the file of the repository around dir. Without one, no file has an
+// owner.
 func findOwners(dir string) (*owners, error) {
 	for {
 		for _, name := range ownersFiles {

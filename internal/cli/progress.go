@@ -34,9 +34,8 @@ func ticks() (<-chan time.Time, func()) {
 	return ticker.C, ticker.Stop
 }
 
-// newProgress returns a bar for a terminal. A moving line would only make noise in
-// files, pipes and CI logs: they get a line now and then, so that nobody takes a long
-// run for one that hangs.
+// newProgress returns a bar for a terminal. A moving line is noise in files, pipes and CI
+// logs: they get a line at intervals, so that a long run does not look like one that hangs.
 func newProgress(stderr io.Writer, verbose bool) driver.Progress {
 	if !verbose && isTerminal(stderr) && os.Getenv("CI") == "" {
 		return &bar{w: stderr}
@@ -150,7 +149,7 @@ func (l *lines) end() {
 	<-l.ended
 }
 
-// round leaves of a duration what people compare.
+// round rounds a duration to a precision that can be compared.
 func round(d time.Duration) time.Duration {
 	switch {
 	case d < time.Millisecond:

@@ -174,8 +174,8 @@ func (l *locals) scopeOf(file string) *scope {
 	return l.scopes[l.tree.For(file)]
 }
 
-// flags returns the flag that tells the vet tool of directories in which it has to work
-// in another way than in the working directory; none if there are none.
+// flags returns the flag that passes the vet tool the directories in which other options
+// hold than in the working directory; none if there are none.
 func (l *locals) flags(here *scope) []string {
 	if l == nil {
 		return nil

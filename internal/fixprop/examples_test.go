@@ -21,10 +21,10 @@ const leastExamples = 300
 // maxRounds is how often code is fixed until nothing is left to fix.
 const maxRounds = 5
 
-// TestExamples makes all fixes of the packages that the checks themselves are tested with, with all
-// checks: what is fixed compiles, nothing is left to fix in the end, and there is nothing new that is as
-// bad as what was fixed.
-// Packages that import more than the standard library are left out.
+// TestExamples makes all fixes of the packages that the checks themselves are tested with,
+// with all checks: the result compiles, has nothing left to fix, and has no new finding
+// that is as bad as a fixed one. Packages that import more than the standard library are
+// left out.
 func TestExamples(t *testing.T) {
 	t.Parallel()
 	dirs, err := filepath.Glob("../../analyzers/*/*/testdata/src/" + os.Getenv("EXAMPLES") + "*")

@@ -23,7 +23,7 @@ import (
 const leastRun = 5
 
 // TestRun runs shapes before and after their fixes, in one program: the profile of leaked
-// goroutines has them before, and does not after; and what was given back before still is.
+// goroutines has them before, and does not after; and what was released before still is.
 func TestRun(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a program")

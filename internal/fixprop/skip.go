@@ -7,9 +7,10 @@ import (
 	"strings"
 )
 
-// Skipped reports whether a fix leaves the function, or what is around the marked statement, in
-// more ways before that statement than the code did before: then what the statement gives back is
-// kept. A way that does what the statement does first is none, nor is one before it is taken.
+// Skipped reports whether a fix has more exits from the function, or from what is around
+// the marked statement, before that statement than the code did: then what the statement
+// releases is kept. An exit that first does what the statement does is not counted, nor is
+// one before the resource is acquired.
 func (v Variation) Skipped(after []byte) (bool, error) {
 	was, err := v.waysPast(v.Text)
 	if err != nil {
@@ -19,7 +20,7 @@ func (v Variation) Skipped(after []byte) (bool, error) {
 	return is < 0 || is > was, err
 }
 
-// waysPast counts the ways past the marked statement; it is -1 if there is none.
+// waysPast counts the exits that skip the marked statement; it is -1 if there is none.
 func (v Variation) waysPast(src []byte) (int, error) {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "", src, 0)
@@ -89,8 +90,8 @@ func isFunc(n ast.Node) bool {
 	return false
 }
 
-// count counts the ways out below n. around are the statements that a break or continue may mean,
-// from the outside.
+// count counts the exits below n. around are the statements that a break or continue may
+// refer to, outermost first.
 func (w *ways) count(n ast.Node, around []ast.Stmt) {
 	ast.Inspect(n, func(m ast.Node) bool {
 		if m == nil || m == n {
@@ -134,8 +135,8 @@ func targetOf(branch *ast.BranchStmt, around []ast.Stmt) ast.Node {
 	return nil
 }
 
-// leaves counts a statement that leaves target, if the marked one is in it, behind the statement,
-// and nothing has done the same in its block.
+// leaves counts a statement that leaves target, if the marked one is in it, after the
+// statement, and nothing has done the same in its block.
 func (w *ways) leaves(stmt ast.Stmt, target ast.Node) {
 	if w.from != nil && stmt.Pos() < w.from.Pos() || stmt.Pos() > w.at.Pos() || w.at.Pos() < target.Pos() || w.at.End() > target.End() {
 		return

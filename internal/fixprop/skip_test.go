@@ -6,8 +6,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/fixprop"
 )
 
-// A way out counts when it leaves what the marked statement is in, between the statement that
-// takes and the marked one.
+// An exit counts if it leaves what the marked statement is in, between the statement that
+// acquires and the marked one.
 func TestSkipped(t *testing.T) {
 	t.Parallel()
 	const before = "package p\n\nfunc f() {\nfor {\ntake()\nwork()\ngive()\n}\n}\n"

@@ -19,15 +19,15 @@ type Variation struct {
 	Name   string
 	Text   []byte // of the file
 	Helper []byte // of another file of the package
-	Mark   string // the statement behind the place that gives something back, "" if there is none
+	Mark   string // the statement after the place that releases something, "" if there is none
 	Taken  string // the one that takes it
 }
 
-// A cleanup gives back behind the place what was taken before it. The mark is the statement that
-// does, where it is not all that stands behind.
+// A cleanup releases after the place what was acquired before it. The mark is the statement
+// that does, if behind has others.
 type cleanup struct{ name, before, behind, mark string }
 
-// cleanups are the forms of giving back. The names are declared in the helper file.
+// cleanups are the forms of a release. The names are declared in the helper file.
 var cleanups = []cleanup{
 	{"an assigned result", "scratch := openScratch()", "_ = scratch.Close()", ""},
 	{"a test of the error", "scratch := openScratch()", "if errClose := scratch.Close(); errClose != nil {\nprintln(errClose.Error())\n}", ""},
@@ -146,7 +146,7 @@ type place struct {
 	stmt ast.Stmt // in a list
 	last ast.Stmt // of that list
 	body *ast.BlockStmt
-	decl *ast.FuncDecl // whose body it is; nil for a literal's
+	decl *ast.FuncDecl // the declaration of its body; nil for a literal's
 }
 
 // Vary returns the variations of a file that has a finding in a line; none where no statement is

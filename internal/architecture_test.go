@@ -60,7 +60,7 @@ var mayImport = map[string][]string{
 	"internal/lockstate":          {"internal/callmatch", "internal/catalog", "internal/ssabuild", "internal/ssaflow", "internal/verdict"},
 }
 
-// Dependencies point one way, and the linter knows the runtime package by its
+// Dependencies point in one direction, and the linter refers to the runtime package by its
 // import path only.
 func TestDependencyDirection(t *testing.T) {
 	t.Parallel()

@@ -43,7 +43,8 @@ func FileOf(cur inspector.Cursor) *ast.File {
 	return nil
 }
 
-// FuncAround returns the function or literal around cur, which is not itself meant.
+// FuncAround returns the innermost function or literal that encloses cur, cur itself
+// excluded.
 func FuncAround(cur inspector.Cursor) (inspector.Cursor, bool) {
 	for c := range cur.Parent().Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
 		return c, true

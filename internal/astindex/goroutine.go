@@ -7,11 +7,10 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
 
-// GoroutineOf returns a place in this package where a goroutine starts that runs
-// fn, an *ast.FuncDecl or *ast.FuncLit, directly or through named calls. It
-// answers false when there is none, and also when fn is reached from main or an
-// init function without a go statement on the way: then running it is what the
-// program is for.
+// GoroutineOf returns a place in this package where a goroutine starts that runs fn, an
+// *ast.FuncDecl or *ast.FuncLit, directly or through named calls. It returns false if there
+// is none, and also if fn is reached from main or an init function without a go statement
+// on the path: then running it is what the program is for.
 func (x *Index) GoroutineOf(info *types.Info, fn ast.Node) (Start, bool) {
 	var found *Start
 	seen := make(map[ast.Node]bool)
@@ -102,8 +101,8 @@ func isEntry(decl *ast.FuncDecl) bool {
 	return decl.Recv == nil && (decl.Name.Name == "main" || decl.Name.Name == "init")
 }
 
-// OnlyInGoroutines reports whether every way to fn, as far as the package shows, begins
-// with a go statement or a starter: nobody calls it to wait for its result.
+// OnlyInGoroutines reports whether every call path to fn, as far as the package shows,
+// begins with a go statement or a starter: no caller waits for its result.
 func (x *Index) OnlyInGoroutines(info *types.Info, fn ast.Node) bool {
 	seen := make(map[ast.Node]bool)
 	var only func(n ast.Node) bool

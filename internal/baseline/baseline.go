@@ -41,10 +41,10 @@ func (e entry) String() string {
 	return line
 }
 
-// An Owners tells who owns a file, "" for nobody.
+// An Owners returns the owner of a file, "" if it has none.
 type Owners func(file string) string
 
-// comment tells where a finding is, what it is and whose.
+// comment returns the line, the message and the owner of a finding.
 func comment(f *finding.Finding, owner string) string {
 	text := fmt.Sprintf("line %d: %s", f.Start.Line, f.Message)
 	if owner != "" {

@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// A Build is one way of building a program. Empty parts are those of the host.
+// A Build is a configuration in which a program is built. Empty parts are those of the
+// host.
 type Build struct {
 	GOOS, GOARCH string
 	Tags         string // separated by commas
@@ -16,7 +17,7 @@ type Build struct {
 
 var form = regexp.MustCompile(`^(?:([a-z0-9]+)(?:/([a-z0-9]+))?)?(?::([^\s,:]+(?:,[^\s,:]+)*))?$`)
 
-// Parse reads GOOS, GOOS/GOARCH, and either or nothing with :tag,tag behind it.
+// Parse reads GOOS, GOOS/GOARCH, and either or nothing followed by :tag,tag.
 func Parse(s string) (Build, error) {
 	m := form.FindStringSubmatch(s)
 	if m == nil || s == "" {

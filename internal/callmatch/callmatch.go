@@ -34,8 +34,8 @@ func Name(fn *types.Func) string {
 	return fn.FullName() // a method of an interface without a name
 }
 
-// qualified returns the object's name behind its package's path. It is what
-// go/types writes, at a fraction of the cost: checks ask for most calls there are.
+// qualified returns the object's name, qualified by its package's path, as go/types writes
+// it. It is much cheaper, which matters because checks look up most calls.
 func qualified(obj types.Object) string {
 	if obj.Pkg() == nil {
 		return obj.Name()

@@ -17,8 +17,8 @@ func CanFail(sig *types.Signature) bool {
 	return n > 0 && IsError(sig.Results().At(n-1).Type())
 }
 
-// TestedError returns the error, of whichever type, that a condition err != nil asks for,
-// nil for other conditions.
+// TestedError returns the error, of any type, that a condition err != nil tests, nil for
+// other conditions.
 func TestedError(info *types.Info, cond ast.Expr) ast.Expr {
 	b, ok := ast.Unparen(cond).(*ast.BinaryExpr)
 	if !ok || b.Op != token.NEQ || !info.Types[b.Y].IsNil() || !types.Implements(info.TypeOf(b.X), errorType.Underlying().(*types.Interface)) {

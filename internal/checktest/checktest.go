@@ -31,9 +31,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// A Variant is a directory of a check's testdata/src that is run with options of its own.
-// Its name begins with the word of the check it is for. Where Options name checks, these
-// run together, as those do that share what they find among them.
+// A Variant is a directory of a check's testdata/src that is run with its own options. Its
+// name begins with the word of the check it is for. Checks named in Options run together,
+// as checks do that share their findings.
 type Variant struct {
 	Dir     string
 	Options check.Options
@@ -124,8 +124,8 @@ func dirs(jobs []job) []string {
 	return slices.Compact(list)
 }
 
-// compareGoldens holds the fixed files against the job's *.golden, both ways. With
-// UPDATE_GOLDEN=1 in the environment it writes them instead.
+// compareGoldens compares the fixed files with the job's *.golden; a file missing on either
+// side is an error. With UPDATE_GOLDEN=1 in the environment it writes them instead.
 func compareGoldens(t *testing.T, tr *tree, j job, fixed map[string][]byte) {
 	t.Helper()
 	got := make(map[string][]byte)

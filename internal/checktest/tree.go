@@ -166,9 +166,9 @@ type finding struct {
 	fset *token.FileSet
 }
 
-// analyze runs each job's check on its directory and returns what they report, once
-// each although a package and its test variant share files. All run in one go, so that
-// what they have to know of the packages they import is found out once.
+// analyze runs each job's check on its directory and returns what they report, once each
+// although a package and its test variant share files. All jobs are one run, so that facts
+// of imported packages are computed once.
 func (l *loaded) analyze(t *testing.T, construct func(check.Options) *check.Analyzer, jobs []job) [][]finding {
 	t.Helper()
 	var list []*analysis.Analyzer

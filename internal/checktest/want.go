@@ -67,7 +67,7 @@ func checkFindings(t *testing.T, l *loaded, j job, found []finding) {
 // fixes has none to offer: nofix.go, nofix_loop.go and so on.
 func unfixed(filename string) bool { return strings.HasPrefix(filepath.Base(filename), "nofix") }
 
-// lowMark stands behind the ID in the message of a finding of low confidence.
+// lowMark follows the ID in the message of a finding of low confidence.
 const lowMark = ", low confidence"
 
 func (f *finding) low() bool { return strings.Contains(f.Message, " ("+f.Category+lowMark) }

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// Grace is how long an interrupted group may take. The go command removes its work
-// directory meanwhile.
+// Grace is how long an interrupted group may take. The go command uses it to remove its
+// work directory.
 const Grace = 5 * time.Second
 
 // A Command is an [exec.Cmd] whose process group ends with a context.
@@ -72,7 +72,7 @@ func (c *Command) watch() {
 	case <-limit.C:
 	case <-c.hurry:
 	}
-	killGroup(c.Process) // also when the leader is gone: others may be left
+	killGroup(c.Process) // also after the leader has exited: other processes may remain
 	if c.out != nil {
 		c.out.Close()
 	}
@@ -87,7 +87,7 @@ func (c *Command) Wait() error {
 	if ctxErr := c.ctx.Err(); ctxErr != nil {
 		return ctxErr
 	}
-	if errors.Is(err, exec.ErrWaitDelay) { // it has succeeded, and left a process behind
+	if errors.Is(err, exec.ErrWaitDelay) { // it has succeeded, but a process of its group still runs
 		return nil
 	}
 	return err
@@ -122,6 +122,6 @@ var (
 	hurryOnce sync.Once
 )
 
-// Hurry ends the grace period of all commands, now and later: whoever has asked to
-// stop asks again.
+// Hurry ends the grace period of all commands, now and later, when stopping is requested a
+// second time.
 func Hurry() { hurryOnce.Do(func() { close(hurry) }) }

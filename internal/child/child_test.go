@@ -14,8 +14,9 @@ import (
 	"time"
 )
 
-// A shell cannot trap a signal that was ignored when it started, as interrupts are in what a script
-// starts in the background. What this process asks for is not ignored in its children.
+// A shell cannot trap a signal that was ignored when it started, as interrupts are in what
+// a script starts in the background. A signal for which this process registers is not
+// ignored in its children.
 func TestMain(m *testing.M) {
 	signal.Notify(make(chan os.Signal, 1), os.Interrupt)
 	os.Exit(m.Run())

@@ -7,7 +7,7 @@ import (
 	"os/exec"
 )
 
-// Where there are no process groups, the command itself is killed at once.
+// Where there are no process groups, the command itself is killed immediately.
 func ownGroup(*exec.Cmd) {}
 
 func interruptGroup(leader *os.Process) { _ = leader.Kill() }

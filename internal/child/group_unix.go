@@ -15,8 +15,8 @@ func ownGroup(cmd *exec.Cmd) {
 	interruptedWithParent(cmd.SysProcAttr)
 }
 
-// interruptGroup interrupts: the go command removes its work directory after SIGINT,
-// and leaves it behind after SIGTERM. That the group is gone is what the caller wants.
+// interruptGroup sends SIGINT, not SIGTERM, after which the go command does not remove its
+// work directory. An error means that the group has exited already, which the caller wants.
 func interruptGroup(leader *os.Process) { _ = syscall.Kill(-leader.Pid, syscall.SIGINT) }
 
 func killGroup(leader *os.Process) { _ = syscall.Kill(-leader.Pid, syscall.SIGKILL) }

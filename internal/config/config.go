@@ -167,8 +167,8 @@ func parse(name string, data []byte, suite []*check.Analyzer) (*Config, error) {
 	return c, nil
 }
 
-// BadBaseline returns the mistake that the baseline which the file names cannot be read.
-// Whoever makes one needs the rest of the file before.
+// BadBaseline returns the error that the baseline which the file names cannot be read. It
+// is separate from loading because the command that writes a baseline loads the file first.
 func (c *Config) BadBaseline(err error) *Error {
 	return &Error{c.File, c.baselineAt.Line, c.baselineAt.Column, err.Error()}
 }
@@ -188,8 +188,8 @@ func syntaxError(name string, err error) error {
 	return e
 }
 
-// Options returns the options that the file sets for every analyzer, but for which checks
-// run and what confidence they want.
+// Options returns the options that the file sets for every analyzer, except which checks
+// run and their confidence.
 func (c *Config) Options() check.Options {
 	list := func(names []string) string { return strings.Join(names, ",") }
 	other := func(value, plain string) string {

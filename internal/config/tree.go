@@ -26,8 +26,8 @@ type Tree struct {
 	modules map[string]string  // paths of modules, by directory
 }
 
-// LoadTree reads all files that may apply to packages of the modules that are worked on
-// in dir. All mistakes in all of them are told at once.
+// LoadTree reads all files that may apply to packages of the modules that are worked on in
+// dir. It returns all errors of all files together.
 func LoadTree(dir string, suite []*check.Analyzer) (*Tree, error) {
 	root, names, err := files(dir)
 	if err != nil {

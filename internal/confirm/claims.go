@@ -15,8 +15,8 @@ var (
 	locked  = claim{kinds: []profile.Kind{profile.Goroutine, profile.Leak, profile.Block, profile.Mutex}, calls: true}
 )
 
-// claims are the checks whose findings say that goroutines get stuck. Every other check
-// says something that no profile of goroutines shows.
+// claims are the checks whose findings are about goroutines that block forever. A profile
+// of goroutines shows nothing about the findings of other checks.
 var claims = map[string]claim{
 	"goroutineleak/blocked-receive":          stuck,
 	"goroutineleak/blocked-send":             stuck,

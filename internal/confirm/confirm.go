@@ -25,7 +25,7 @@ type Report struct {
 	Profiles  []Moment          `json:"profiles"`
 	Confirmed []*Confirmed      `json:"confirmed"` // the first is what to repair first
 	Seen      []*Confirmed      `json:"seen"`      // goroutines are there, and no more than idle ones may be
-	Blocked   []*Spot           `json:"blocked"`   // stuck, where no check has a finding that says so
+	Blocked   []*Spot           `json:"blocked"`   // stuck, without a finding of any check
 	Idle      []*Spot           `json:"idle"`      // waiting, as goroutines may
 	Foreign   int               `json:"foreign"`   // goroutines without a frame in the packages, over all profiles
 	Notes     []string          `json:"notes"`

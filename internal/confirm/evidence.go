@@ -100,8 +100,8 @@ func (j *joiner) weigh(goroutines, waits *tally, states []profile.State, afterEn
 	return e
 }
 
-// grow adds how much more there are in the last profile of a process than in the first.
-// What falls in between is load that comes and goes.
+// grow adds how much more there are in the last profile of a process than in the first. A
+// maximum between the two is load.
 func (j *joiner) grow(e *Evidence, instance string, t *tally) {
 	moments := j.series[instance]
 	if len(moments) < 2 {

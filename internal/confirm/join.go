@@ -105,7 +105,7 @@ func (j *joiner) stack(moment int, p *profile.Profile, s *profile.Stack) {
 			j.report.Foreign += s.Count
 			return
 		}
-		spot.Stack = spot.Started // what it runs is in another module; who started it is not
+		spot.Stack = spot.Started // what it runs is in another module; its go statement is not
 	}
 	key := spot.key()
 	known := j.spots[key]
@@ -237,7 +237,7 @@ func (j *joiner) describe(s *Spot) {
 	}
 }
 
-// Ways in which a finding is about a place, the best last.
+// How a finding is about a place, the best last.
 const (
 	unrelated = iota
 	sameFunction
@@ -264,7 +264,7 @@ func (j *joiner) match(s *Spot) []int {
 	return hits[best]
 }
 
-// way says in which way a finding is about a place.
+// way returns how a finding is about a place.
 func (j *joiner) way(s *Spot, f *finding.Finding) int {
 	c := claims[f.ID]
 	if !j.shows(c, s) {
@@ -331,7 +331,7 @@ func (j *joiner) around(s *Spot, file string, line int) bool {
 	return first <= line && line <= last
 }
 
-// Covers reports whether a finding stands on a line.
+// Covers reports whether a finding includes a line.
 func Covers(f *finding.Finding, file string, line int) bool {
 	return f.File == file && f.Start.Line <= line && line <= max(f.Start.Line, f.End.Line)
 }

@@ -146,7 +146,7 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// What is told by formats with the go statement is matched by that.
+// A format that records the go statement is matched by it.
 func TestCreated(t *testing.T) {
 	t.Parallel()
 	created := frame("Start", 4)

@@ -33,7 +33,7 @@ func namedFinding(f finding.Finding, name func(string) string) finding.Finding {
 	for i := range f.Doubts {
 		f.Doubts[i].File = name(f.Doubts[i].File)
 	}
-	f.Fix = nil // the fix command makes it; its edits are of no use here
+	f.Fix = nil // the fix command makes it; its edits are not needed here
 	return f
 }
 

@@ -14,9 +14,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
-// AlwaysRoot reports whether ctx is a parameter of the function around cur that
-// nobody but this package calls, and always with a root context, its own parameter
-// of that kind included: nothing can end it.
+// AlwaysRoot reports whether ctx is a parameter of the function around cur that is called
+// in this package only, and always with a root context, its own parameter of that kind
+// included: nothing can cancel it.
 func AlwaysRoot(p *analysis.Pass, cur inspector.Cursor, ctx *types.Var) bool {
 	for _, use := range astindex.Of(p).Uses[ctx] {
 		c, ok := cur.Inspector().Root().FindNode(use)

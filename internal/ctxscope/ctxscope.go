@@ -18,8 +18,8 @@ import (
 // A Context is a variable of type context.Context that code may refer to.
 type Context struct {
 	Var *types.Var
-	// Own is set for a parameter of the innermost function around the position:
-	// the caller hands it over for exactly this work.
+	// Own is set for a parameter of the innermost function around the position: the caller
+	// passes it for exactly this work.
 	Own bool
 	// Param is set for a parameter of any function around the position.
 	Param bool
@@ -29,8 +29,8 @@ type Context struct {
 	Ends string
 }
 
-// Stoppable reports whether the context is known to end when somebody wants the
-// work to end, and not before.
+// Stoppable reports whether the context is known to be canceled when the work has to end,
+// and not before.
 func (c Context) Stoppable() bool {
 	switch c.Ends {
 	case "cancel", "signal", "group", "shutdown":
@@ -39,9 +39,9 @@ func (c Context) Stoppable() bool {
 	return c.Own
 }
 
-// At returns the contexts visible at pos, the innermost declaration first, but for
-// those of the first caller around what runs once for all of them. path is the chain of
-// nodes from the file down to pos.
+// At returns the contexts visible at pos, the innermost declaration first, except those of
+// the first caller of a function that runs once for all callers. path is the chain of nodes
+// from the file down to pos.
 func At(pass *analysis.Pass, pos token.Pos, path []ast.Node) []Context {
 	var list []Context
 	own := true

@@ -11,8 +11,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
-// A Source is a way for code to get at a context: a parameter that is one, a
-// parameter that carries one, or a field of the receiver.
+// A Source is where code can take a context from: a parameter that is one, a parameter that
+// carries one, or a field of the receiver.
 type Source struct {
 	Expr string     // what code writes: "ctx", "r.Context()", "s.ctx"
 	Var  *types.Var // the parameter, or the field
@@ -64,7 +64,7 @@ func funcType(fn ast.Node) *ast.FuncType {
 	return fn.(*ast.FuncLit).Type
 }
 
-// carried returns how to get at the context that a value of type t has.
+// carried returns the selector of the context that a value of type t carries.
 func carried(t types.Type) (string, bool) {
 	if access, ok := catalog.ContextCarriers[callmatch.TypeName(t)]; ok {
 		return access, true

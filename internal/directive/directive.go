@@ -1,11 +1,11 @@
-// Package directive reads the comments by which users speak to the checks:
+// Package directive reads the comments that direct the checks:
 //
 //	//lifecyclelint:ignore goroutineleak/ticker-range -- the agent lives as long as the process
 //	//lifecyclelint:ignore httptimeout until=2027-01-31 -- fixed in the next release
 //	//nolint:lifecyclelint
 //
-// An ignore comment stands on its own line above the finding, or at the end of
-// the finding's line. The reason is required.
+// An ignore comment is on its own line above the finding, or at the end of the finding's
+// line. The reason is required.
 package directive
 
 import (

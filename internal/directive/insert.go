@@ -21,9 +21,8 @@ type Insertion struct {
 var errNoPlace = errors.New("there is no place for a comment: the line begins and ends in a text of several lines")
 
 // Insert returns the directive for a finding on a line of src, with its arguments: the
-// checks, and the date if it has one. It stands on a line of its own above that one
-// and is indented like it; where a string of several lines is in the way, at the end
-// of the line.
+// checks, and the date if it has one. It is a line of its own above that one, with the same
+// indentation; where that line would be inside a raw string, it is at the end of the line.
 func Insert(src []byte, line int, args, reason string) (Insertion, error) {
 	start, end, ok := lineAt(src, line)
 	if !ok {

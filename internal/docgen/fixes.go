@@ -13,7 +13,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// fixesText is the part of docs/fixes.md that people write; {{coverage}} is made from fixes.csv.
+// fixesText is the part of docs/fixes.md that is written by hand; {{coverage}} is made from
+// fixes.csv.
 //
 //go:embed fixes.md
 var fixesText string

@@ -40,7 +40,7 @@ const None FailOn = "none"
 // never is the former name of [None].
 const never FailOn = "never"
 
-// ParseFailOn returns the rule that a setting asks for; empty is the default.
+// ParseFailOn returns the rule that a setting names; empty is the default.
 func ParseFailOn(setting string) (FailOn, error) {
 	switch r := FailOn(setting); r {
 	case None, never:

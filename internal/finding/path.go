@@ -14,10 +14,9 @@ func Rel(dir, file string) string {
 	return filepath.ToSlash(file)
 }
 
-// Printable returns s with control characters, bidirectional overrides and
-// invalid UTF-8 replaced: findings quote code and file names that anybody may
-// have sent, and no output should let them do more than be read. Tabs and line
-// breaks become spaces.
+// Printable returns s with control characters, bidirectional overrides and invalid UTF-8
+// replaced: findings quote code and file names from untrusted sources, which must not
+// control a terminal. Tabs and line breaks become spaces.
 func Printable(s string) string {
 	out := make([]rune, 0, len(s))
 	for _, r := range s {

@@ -1,8 +1,8 @@
-// Package goversion tells which Go version a file is written for.
+// Package goversion returns the Go version that a file is written for.
 //
-// It asks the type checker's per-file answer first, because a build constraint
-// can raise or lower a single file, and never the module: its GoVersion differs
-// between drivers and is nil for the standard library.
+// It uses the type checker's version of the file, because a build constraint can change
+// that of a single file, and never the module's: its GoVersion differs between drivers and
+// is nil for the standard library.
 package goversion
 
 import (

@@ -14,8 +14,7 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// A World is packages that others import, with what fact analyzers know of them, all of
-// which is found out once.
+// A World is packages that others import, with the facts about them, computed once.
 type World struct {
 	pkgs     map[string]*packages.Package
 	facts    *Facts

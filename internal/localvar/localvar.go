@@ -53,12 +53,12 @@ func Targets(cur inspector.Cursor) (list []ast.Expr, stmt inspector.Cursor) {
 	return nil, cur
 }
 
-// Value returns the expression that v holds for its whole life: the one it is
-// defined with, when nothing else is assigned to it and its address is not
-// taken anywhere in scope, the part of the tree that contains every use of v.
-// It returns nil when there is no such expression, for parameters, and where the
-// expression is made of v or of what is declared after it, as in q = q.Next(): who
-// follows values comes to an end. For v, w := f() the answer is the call.
+// Value returns the only expression that v is ever assigned: the one it is defined with, if
+// nothing else is assigned to it and its address is not taken anywhere in scope, the part
+// of the tree that contains every use of v. It returns nil if there is no such expression,
+// for parameters, and where the expression is made of v or of what is declared after it, as
+// in q = q.Next(), so that following values terminates. For v, w := f() the result is the
+// call.
 func Value(info *types.Info, scope ast.Node, v *types.Var) ast.Expr {
 	value := Assigned(info, scope, v)
 	if value == nil || v.Kind() == types.ParamVar || v.Kind() == types.RecvVar || mentionsLater(info, value, v) {

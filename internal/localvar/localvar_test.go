@@ -44,7 +44,7 @@ func f(param chain) {
 func pair() (chain, chain) { return chain{}, chain{} }
 `
 
-// What a variable holds is told, unless following it could go round in circles.
+// The value of a variable is returned, unless following it could loop.
 func TestValue(t *testing.T) {
 	t.Parallel()
 	file, info := check(t)
@@ -68,7 +68,7 @@ func TestValue(t *testing.T) {
 	}
 }
 
-// What defines a variable is told, whatever becomes of it.
+// The definition of a variable is returned, whatever is assigned to it later.
 func TestDefinition(t *testing.T) {
 	t.Parallel()
 	file, info := check(t)

@@ -7,10 +7,10 @@ import (
 	"slices"
 )
 
-// Steady reports whether a call that is put off, into a literal, gets what it would get
-// at once: the local variables that it mentions are assigned to neither behind it nor in
-// another round of a loop around it. Those of the loop itself are new in each round when
-// the language version says so, which perIteration tells (Go 1.22).
+// Steady reports whether a call that is moved into a literal, to run later, gets the
+// arguments it gets now: the local variables that it mentions are assigned to neither after
+// it nor in another iteration of a loop around it. Those of the loop itself are new in each
+// iteration if perIteration is set (Go 1.22).
 func Steady(info *types.Info, files []*ast.File, call ast.Node, perIteration bool) bool {
 	for _, file := range files {
 		if call.Pos() < file.FileStart || file.FileEnd < call.Pos() {

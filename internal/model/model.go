@@ -1,6 +1,6 @@
-// Package model is what the analysis knows of where goroutines begin, where they block
-// and what ends the wait: plain data, in the form in which the analysis hands it to the
-// command. [internal/modeler] makes it.
+// Package model holds what the analysis knows about where goroutines begin, where they
+// block and what ends the wait: plain data, in the form in which the analysis passes it to
+// the command. [internal/modeler] makes it.
 package model
 
 import "slices"
@@ -63,7 +63,7 @@ func (p *Package) Places(f func(file *string)) {
 	}
 }
 
-// Runs reports whether a goroutine that begins there may run what stands on a line.
+// Runs reports whether a goroutine that begins there may run the code of a line.
 func (s *Start) Runs(file string, line int) bool {
 	return slices.ContainsFunc(s.Bodies, func(b Body) bool { return b.File == file && b.First <= line && line <= b.Last })
 }

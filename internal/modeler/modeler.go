@@ -1,7 +1,7 @@
-// Package modeler is the analyzer behind confirm: it tells of every package where
-// goroutines begin, on which operations they may block, and what ends the wait. It finds
-// nothing wrong; its one diagnostic carries a [model.Package] as JSON. It is part of the
-// vet tool only when its flag is given.
+// Package modeler is the analyzer for confirm: it writes for every package where goroutines
+// begin, on which operations they may block, and what ends the wait. It finds nothing
+// wrong; its one diagnostic carries a [model.Package] as JSON. It is part of the vet tool
+// only if its flag is set.
 package modeler
 
 import (
@@ -21,7 +21,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// Name is that of the analyzer, and of the flag which asks for it.
+// Name is that of the analyzer, and of its flag.
 const Name = "model"
 
 // Analyzer reports one diagnostic for each package.

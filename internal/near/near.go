@@ -1,4 +1,4 @@
-// Package near finds the word that was meant by one that is not known.
+// Package near finds the known word that is most similar to an unknown one.
 package near
 
 import "strings"

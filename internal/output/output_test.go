@@ -76,7 +76,7 @@ func TestHostileText(t *testing.T) {
 		got := write(t, format, res, dir)
 		for _, bad := range []string{"\x1b]0;owned", "\x07", "\u202e", "\n::error::forged", "\xff"} {
 			if format == "json" && bad == "\u202e" {
-				continue // data for programs: exact, and escaped where JSON asks for it
+				continue // data for programs: exact, and escaped where JSON requires it
 			}
 			if strings.Contains(got, bad) {
 				t.Errorf("%s lets %q through:\n%s", format, bad, got)
@@ -155,8 +155,8 @@ func TestSARIF(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The library's model writes members that are not in the text and fail its own
-	// schema; set, they are out of the way.
+	// The library's model writes members that are not in the text and fail its own schema;
+	// set, they are left out.
 	for _, run := range report.Runs {
 		run.Language, run.Tool.Driver.Language, run.NewlineSequences = "en-US", "en-US", []string{"\n"}
 	}
@@ -357,7 +357,7 @@ func TestIncomplete(t *testing.T) {
 	}
 }
 
-// Whatever the format, a finding of low confidence says so, and why.
+// In every format, a finding of low confidence is marked, with the reason.
 func TestDoubts(t *testing.T) {
 	t.Parallel()
 	res, dir := sample(t)
@@ -373,7 +373,7 @@ func TestDoubts(t *testing.T) {
 	}
 }
 
-// What is not shown is told: less sure findings, and packages left alone.
+// What is not shown is counted: less sure findings, and packages left alone.
 func TestUnshown(t *testing.T) {
 	t.Parallel()
 	res, dir := sample(t)

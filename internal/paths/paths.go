@@ -8,14 +8,14 @@ import (
 	"golang.org/x/tools/go/cfg"
 )
 
-// CanLeaveRange reports whether control inside the body of loop can get out of
-// the function without the loop running out of elements: by a return, a panic,
-// an exit, or a jump that leads to one. A range over a channel that is never
-// closed ends its goroutine in no other way.
+// CanLeaveRange reports whether control inside the body of loop can leave the function
+// without the loop running out of elements: by a return, a panic, an exit, or a jump that
+// leads to one. Nothing else ends a goroutine that ranges over a channel that is never
+// closed.
 func CanLeaveRange(g *cfg.CFG, loop *ast.RangeStmt) bool {
 	head := rangeHead(g, loop)
 	if head == nil {
-		return true // dead code, or a graph we do not understand
+		return true // dead code, or a graph of an unknown form
 	}
 	seen := make(map[*cfg.Block]bool)
 	var visit func(b *cfg.Block) bool

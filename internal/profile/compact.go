@@ -10,9 +10,9 @@ const (
 )
 
 // compact returns an encoded profile in which samples of equal stacks are one, without
-// labels: a process may have a million goroutines, each with a label of its own, and the
-// decoder needs a kilobyte for each. What is malformed is returned as it is, for the
-// decoder to say so. Left are samples beyond the bound for different stacks.
+// labels: a process may have a million goroutines, each with its own label, and the decoder
+// needs a kilobyte for each. A malformed profile is returned unchanged, for the decoder to
+// report. left counts samples beyond the bound for different stacks.
 func compact(data []byte) (out []byte, left int) {
 	m := merger{samples: make(map[string]*sample)}
 	for rest := data; len(rest) > 0; {

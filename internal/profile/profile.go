@@ -16,9 +16,9 @@ type Kind string
 // The kinds.
 const (
 	Goroutine Kind = "goroutine"     // all goroutines at one moment
-	Leak      Kind = "goroutineleak" // those that nothing can wake, by the runtime's proof
-	Block     Kind = "block"         // waits since the process began, by who waits
-	Mutex     Kind = "mutex"         // waits for locks, by who holds them
+	Leak      Kind = "goroutineleak" // goroutines that the runtime proves to be blocked forever
+	Block     Kind = "block"         // waits since the process began, by waiter
+	Mutex     Kind = "mutex"         // waits for locks, by holder
 )
 
 // A Profile is one moment of one process.
@@ -45,7 +45,7 @@ type Stack struct {
 	State   State
 	Count   int
 	Oldest  time.Duration // that the longest has waited; in whole minutes
-	Leaked  bool          // the runtime proves that nothing can wake them
+	Leaked  bool          // the runtime proves that they are blocked forever
 	Delay   time.Duration // of block and mutex profiles
 }
 

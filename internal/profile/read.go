@@ -14,9 +14,9 @@ import (
 // confirm reads.
 var ErrOther = errors.New("no goroutine is in it")
 
-// MaxProto is how large a profile in pprof's format may be, uncompressed: it is in memory
-// as a whole. One of a million goroutines has a few megabytes unless each has labels of
-// its own. Text is read as a stream.
+// MaxProto is how large a profile in pprof's format may be, uncompressed: it is held in
+// memory as a whole. One of a million goroutines has a few megabytes unless each has its
+// own labels. Text is read as a stream.
 const MaxProto = 256 << 20
 
 // Read reads the profiles of one file, which may be compressed: one in pprof's format, or

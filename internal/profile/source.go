@@ -28,7 +28,7 @@ type Problem struct {
 type Reader struct {
 	Timeout time.Duration // of one request
 	MaxSize int64         // of what one URL sends, as it is sent
-	// Each is handed the profiles one by one, so that not all are in memory together.
+	// Each is passed the profiles one by one, so that not all are in memory together.
 	Each func(*Profile)
 
 	Problems []Problem

@@ -6,7 +6,7 @@ import "strings"
 // does not tell.
 type State string
 
-// The states that confirm asks for; a traceback may have others.
+// The states that confirm uses; a traceback may have others.
 const (
 	Send       State = "chan send"
 	Receive    State = "chan receive"

@@ -1,7 +1,7 @@
-// Package resource answers what becomes of a value that has to be closed: a file, a
+// Package resource determines what becomes of a value that has to be closed: a file, a
 // connection, a response body, a transaction. It follows the value through the function
-// that opens it, on all paths, and says on which returns it is still open, and where it is
-// closed or handed to other code.
+// that opens it, on all paths, and returns on which returns it is still open, and where it
+// is closed or passed to other code.
 //
 // It reports nothing, and works on the SSA form of one package.
 package resource
@@ -62,7 +62,7 @@ func Error(call *ssa.Call) ssa.Value {
 type Fate struct {
 	Leaks     []Leak
 	Closed    []ssa.CallInstruction // what closes it, anywhere in the function
-	Gone      []Hop                 // where a path hands it to other code
+	Gone      []Hop                 // where a path passes it to other code
 	Borrowers []ssa.CallInstruction // calls of unknown code that get it, and are taken to leave it open
 	Cut       bool                  // there are more paths than were followed
 }

@@ -17,7 +17,7 @@ const (
 	uses   role = iota // and leaves it open, with the caller
 	wraps              // and returns it, or what holds it
 	closes             // or may
-	keeps              // or hands it to what may keep or close it
+	keeps              // or passes it to what may keep or close it
 )
 
 // A use is an instruction that concerns the value.

@@ -187,7 +187,8 @@ func (w *walk) leak(exit ssa.Instruction) {
 	}
 }
 
-// follows reports whether the value of a variable of type t is worth knowing: conditions ask for it.
+// follows reports whether the value of a variable of type t is tracked: conditions may test
+// it.
 func follows(t types.Type) bool {
 	switch t := t.Underlying().(type) {
 	case *types.Basic:

@@ -33,8 +33,8 @@ type Kit struct {
 	Name  string
 	Short string
 	Files map[string]string // where in the project, and from which of ours
-	// Shared are files that a project may have for other reasons. Where one is there, it
-	// stays as it is, and what to add is told.
+	// Shared are files that a project may have for other reasons. An existing file is not
+	// changed, and what to add to it is printed.
 	Shared []Shared
 	Next   string   // what is left to do by hand
 	Signs  []string // files or directories by which a project tells that it uses the tool

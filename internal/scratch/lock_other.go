@@ -11,8 +11,8 @@ import (
 // that end with their process. No run takes as long.
 const abandoned = 48 * time.Hour
 
-// tryLock reports whether a file is new, and then its maker's, or old enough to be
-// nobody's.
+// tryLock reports whether a file is new, and then held by its maker, or old enough to have
+// no owner.
 func tryLock(f *os.File) bool {
 	info, err := f.Stat()
 	return err == nil && (info.Size() == 0 && claim(f) || time.Since(info.ModTime()) > abandoned)

@@ -1,9 +1,9 @@
-// Package scratch makes temporary directories that do not stay behind: whoever makes
-// one removes it, and when that process was killed, the next one does. A lock, which
-// ends with the process that holds it, tells which have no owner.
+// Package scratch makes temporary directories that are always removed: by the process that
+// made one or, if that was killed, by the next process. A lock, which ends with the process
+// that holds it, shows which have no owner.
 //
-// Files that are about to replace others have to be beside them. A directory's journal
-// names them before they are made, so that they go with it.
+// Files that are about to replace others have to be in the same directory. A directory's
+// journal names them before they are made, so that they are removed with it.
 package scratch
 
 import (
@@ -111,7 +111,7 @@ func (d *Dir) Sub(name string) (string, error) {
 func (d *Dir) GoEnv() string { return goTemp + "=" + d.Path }
 
 // Beside returns names for new files in the directories of those named, which they are
-// going to replace. Close removes the ones that have not been renamed by then.
+// going to replace. Close removes the ones that have not been renamed.
 func (d *Dir) Beside(names []string) ([]string, error) {
 	var err error
 	if d.journal == nil {
@@ -143,8 +143,8 @@ func (d *Dir) Close() error {
 	return remove(d.Path, d.lock)
 }
 
-// remove removes a directory, its lock last: what is left by a process that is killed
-// meanwhile has one without an owner.
+// remove removes a directory, its lock last: if the process is killed during the removal,
+// the rest still has a lock without an owner.
 func remove(path string, held *os.File) error {
 	defer held.Close()
 	entries, err := os.ReadDir(path)

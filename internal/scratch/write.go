@@ -7,10 +7,9 @@ import (
 	"path/filepath"
 )
 
-// WriteFile writes a file that is seen with its old content or its new one and with
-// nothing in between, also when this process is killed. What is no regular file, such
-// as a pipe, and what cannot be replaced, such as a file that is mounted, is written
-// in place.
+// WriteFile writes a file that is seen either with its old content or with its new one,
+// also if this process is killed. What is no regular file, such as a pipe, and what cannot
+// be replaced, such as a file that is mounted, is written in place.
 func WriteFile(name string, content []byte) error {
 	mode := fs.FileMode(0o644)
 	target, err := filepath.EvalSymlinks(name)

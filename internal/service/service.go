@@ -1,5 +1,5 @@
-// Package service is what an audit knows of one program: plain data, in the form
-// in which the analysis hands it to the command, and the command to the world.
+// Package service holds what an audit knows about one program: plain data, in the form in
+// which the analysis passes it to the command, and the command writes it.
 package service
 
 import "time"
@@ -95,7 +95,7 @@ type Step struct {
 // A Route is a path that the program answers.
 type Route struct {
 	Path  string        `json:"path"`
-	Asks  bool          `json:"asks"`  // its handler asks another machine
+	Asks  bool          `json:"asks"`  // its handler sends requests to another machine
 	Limit time.Duration `json:"limit"` // for that, 0 for none that is known
 	Place Place         `json:"place"`
 }
@@ -103,7 +103,7 @@ type Route struct {
 // A Dial is a connection to a store or another service.
 type Dial struct {
 	Proof
-	Images []string `json:"images,omitempty"` // parts of the names of those that may answer at once
+	Images []string `json:"images,omitempty"` // parts of the names of those that may answer immediately
 }
 
 // A Service is what is known of one program.
@@ -118,7 +118,7 @@ type Service struct {
 	// has none.
 	Budget time.Duration `json:"budget"`
 	Open   bool          `json:"open"`
-	// Retry is how long the start-up goes on trying, at least; 0 for no retry.
+	// Retry is how long the start-up retries, at least; 0 for no retry.
 	Retry   time.Duration `json:"retry"`
 	Signals []string      `json:"signals"` // that the program handles
 	Routes  []Route       `json:"routes"`

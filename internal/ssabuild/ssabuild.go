@@ -1,9 +1,9 @@
-// Package ssabuild is an analyzer that builds the SSA form of a package, once,
-// and only when somebody asks for it. It reports nothing.
+// Package ssabuild is an analyzer that builds the SSA form of a package, once, and only on
+// demand. It reports nothing.
 //
-// The buildssa pass of x/tools does the same eagerly. Since the go command runs
-// every fact-using analyzer on all dependencies, that would mean SSA for the
-// whole standard library before the first check can look away.
+// The buildssa pass of x/tools does the same eagerly. Since the go command runs every
+// fact-using analyzer on all dependencies, that would mean SSA for the whole standard
+// library before the first check can skip a package.
 package ssabuild
 
 import (

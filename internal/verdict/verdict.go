@@ -38,7 +38,7 @@ func (c Confidence) AtLeast(least Confidence) bool { return order[c] >= order[le
 // Compare returns how c stands to other: below zero when it is less sure.
 func (c Confidence) Compare(other Confidence) int { return order[c] - order[other] }
 
-// Parse returns the least confidence that a setting asks for; empty is the default.
+// Parse returns the least confidence that a setting names; empty is the default.
 func Parse(setting string) (Confidence, error) {
 	c := Confidence(setting)
 	if setting == "" {
@@ -69,8 +69,8 @@ type Proof struct {
 	Sentence string // as that of a [Doubt]
 }
 
-// Lower returns what is left of a confidence under the given doubts: the lowest ceiling, and
-// one tier less when two of them are about the truth. A doubt counts once.
+// Lower returns a confidence, lowered by the given doubts: the lowest ceiling, and one tier
+// less if two of them are about the truth. A doubt counts once.
 func Lower(c Confidence, doubts []*Doubt) Confidence {
 	truth := make(map[*Doubt]bool)
 	for _, d := range doubts {

@@ -61,7 +61,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// Each doubt stands in the table once, under an ID of its own.
+// Each doubt is in the table once, under its own ID.
 func TestTable(t *testing.T) {
 	t.Parallel()
 	seen := make(map[string]bool)

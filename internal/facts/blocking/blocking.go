@@ -91,8 +91,8 @@ func run(pass *analysis.Pass) (result any, err error) {
 	return r, nil
 }
 
-// candidate is the early out: the package makes slow calls and starts
-// goroutines, or its goroutines would not be in one.
+// candidate is the fast path: a package without slow calls, or without goroutines that
+// could make them, has no fact.
 func candidate(pass *analysis.Pass) bool {
 	for _, obj := range pass.TypesInfo.Uses {
 		if fn, ok := obj.(*types.Func); ok && catalog.SlowCalls[fn.Origin().FullName()] {

@@ -68,7 +68,7 @@ func (r *Result) standsIn(fn *types.Func) bool {
 	})
 }
 
-// doesNothing reports whether a function only returns what it need not find out.
+// doesNothing reports whether a function only returns constants and zero values.
 func doesNothing(pass *analysis.Pass, decl *ast.FuncDecl) bool {
 	for _, stmt := range decl.Body.List {
 		ret, ok := stmt.(*ast.ReturnStmt)

@@ -98,9 +98,9 @@ func (r *Result) Idle(fn *types.Func, i int) bool {
 	return r.bit(fn, i, func(f *Fact) uint64 { return f.Idle })
 }
 
-// Bounded reports whether fn waits for the context it gets as argument i no
-// longer than a deadline of its own. The method of a gRPC client may: interceptors
-// and service configurations set deadlines.
+// Bounded reports whether fn waits for the context it is passed as argument i no longer
+// than its own deadline. The method of a gRPC client may: interceptors and service
+// configurations set deadlines.
 func (r *Result) Bounded(fn *types.Func, i int) bool {
 	return catalog.BoundedCalls[callmatch.Name(fn)] || isStub(fn) || r.bit(fn, i, func(f *Fact) uint64 { return f.Bounded })
 }
@@ -147,7 +147,7 @@ func (r *Result) fact(fn *types.Func) *Fact {
 	if decl == nil {
 		return new(Fact)
 	}
-	r.known[fn] = new(Fact) // while it is being found out, for recursion
+	r.known[fn] = new(Fact) // until it is computed, for recursion
 	r.known[fn] = r.infer(fn, decl)
 	return r.known[fn]
 }

@@ -71,7 +71,7 @@ func run(pass *analysis.Pass) (any, error) {
 	return r, nil
 }
 
-// mayRead is the early out: a string comes in and something comes out.
+// mayRead is the fast path: fn has a string parameter and a result.
 func mayRead(fn *types.Func) bool {
 	sig := fn.Signature()
 	if sig.Results().Len() == 0 {
@@ -109,7 +109,7 @@ func (r *Result) Func(fn *types.Func) *Fact {
 	if fact, ok := r.known[fn]; ok {
 		return fact
 	}
-	r.known[fn] = nil // while it is being found out, for recursion
+	r.known[fn] = nil // until it is computed, for recursion
 	if decl := r.decls[fn]; decl != nil {
 		r.known[fn] = r.infer(fn.Signature(), decl, decl.Body)
 	}

@@ -120,7 +120,7 @@ func (r *Result) returns(fn *types.Func) Kind {
 	if kind, ok := r.known[fn]; ok {
 		return kind
 	}
-	r.known[fn] = None // while it is being found out, for recursion
+	r.known[fn] = None // until it is computed, for recursion
 	results := fn.Signature().Results()
 	decl := r.decls[fn]
 	if decl == nil || results.Len() == 0 || kindOf(results.At(0).Type()) == None {
@@ -221,7 +221,7 @@ func (r *Result) sets(fn *types.Func) []int {
 	if list, ok := r.setters[fn]; ok {
 		return list
 	}
-	r.setters[fn] = nil // while it is being found out, for recursion
+	r.setters[fn] = nil // until it is computed, for recursion
 	decl := r.decls[fn]
 	if decl == nil || decl.Body == nil {
 		return nil

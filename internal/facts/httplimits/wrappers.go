@@ -90,7 +90,7 @@ func (r *Result) endlessGlobal(v *types.Var) ast.Expr {
 		r.collect()
 	}
 	value := r.vars[v]
-	delete(r.vars, v) // while it is being found out: a variable may be made of itself
+	delete(r.vars, v) // until it is computed: a variable may be made of itself
 	if value == nil || slices.ContainsFunc(r.pass.Files, func(f *ast.File) bool { return r.limited(f, v) }) {
 		return nil
 	}

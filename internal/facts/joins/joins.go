@@ -86,7 +86,7 @@ func run(pass *analysis.Pass) (any, error) {
 	return r, nil
 }
 
-// candidate is the early out: the package waits for something.
+// candidate is the fast path: a package that waits for nothing has no fact.
 func candidate(pass *analysis.Pass) bool {
 	for _, obj := range pass.TypesInfo.Uses {
 		if fn, ok := obj.(*types.Func); ok && catalog.Joins[fn.Origin().FullName()] {

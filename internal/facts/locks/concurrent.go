@@ -10,8 +10,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
-// concurrent is the early out for packages without locks: whether something here starts a goroutine
-// or answers requests, or a method that gets a context changes a map.
+// concurrent is the fast path for packages without locks: whether something here starts a
+// goroutine or handles requests, or a method that takes a context changes a map.
 func concurrent(pass *analysis.Pass) bool {
 	for _, file := range pass.Files {
 		found := false

@@ -83,8 +83,8 @@ func run(pass *analysis.Pass) (result any, err error) {
 	return res, nil
 }
 
-// usesLocks is the early out: whether anything here names a lock's method, an
-// atomic operation, or a function that has something to say about locks.
+// usesLocks is the fast path: whether anything here names a lock's method, an atomic
+// operation, or a function with a fact about locks.
 func usesLocks(pass *analysis.Pass) bool {
 	for _, obj := range pass.TypesInfo.Uses {
 		fn, ok := obj.(*types.Func)

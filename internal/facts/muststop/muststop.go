@@ -121,7 +121,7 @@ func (r *Result) imported() {
 	}
 }
 
-// startsGoroutines is the early out.
+// startsGoroutines is the fast path.
 func startsGoroutines(pass *analysis.Pass) bool {
 	for _, f := range pass.Files {
 		found := false

@@ -121,7 +121,7 @@ var roots = map[string]bool{
 	"github.com/nats-io/nats.go":     true,
 }
 
-// mayCall is the early out.
+// mayCall is the fast path.
 func (r *Result) mayCall() bool {
 	for _, p := range r.pass.Pkg.Imports() {
 		if roots[p.Path()] || r.pass.ImportPackageFact(p, new(Has)) {

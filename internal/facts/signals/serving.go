@@ -109,8 +109,8 @@ func (r *Result) toldBy(obj types.Object) bool {
 	return (r.traits[obj] | r.fact(obj).Traits).Has(Handles)
 }
 
-// Spawned returns the call by which body serves in a goroutine that it does not
-// wait for itself, or the call of a function that does.
+// Spawned returns the call by which body serves in a goroutine that it does not wait for
+// itself, or the call of a function that does so.
 func (r *Result) Spawned(body *ast.BlockStmt) *ast.CallExpr {
 	w := &walker{Result: r}
 	w.walk(body)

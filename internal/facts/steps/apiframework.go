@@ -56,8 +56,8 @@ func (w *walker) constructor(f ast.Expr) []Step {
 	return body
 }
 
-// How a framework calls hooks: all of them, in order or last ones first. Of other kept
-// functions one may be meant.
+// How a framework calls hooks: all of them, in order or last ones first. Of other functions
+// that it keeps, it may call one.
 const (
 	forwards  = 1
 	backwards = -1

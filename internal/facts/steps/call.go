@@ -9,7 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
-// call walks a call whose results go to what the keys name.
+// call walks a call whose results are assigned to what the keys name.
 func (w *walker) call(call *ast.CallExpr, to []string) {
 	if tv := w.pass.TypesInfo.Types[call.Fun]; tv.IsType() {
 		w.args(call)

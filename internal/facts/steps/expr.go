@@ -13,7 +13,7 @@ import (
 // expr walks an expression whose value is not used.
 func (w *walker) expr(e ast.Expr) { w.exprTo(e, nil) }
 
-// exprTo walks an expression whose values go to what the keys name.
+// exprTo walks an expression whose values are assigned to what the keys name.
 func (w *walker) exprTo(e ast.Expr, to []string) {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.CallExpr:

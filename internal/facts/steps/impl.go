@@ -21,8 +21,8 @@ type Impl struct {
 	Foreign bool     // what they do is not known
 }
 
-// An Iface is an interface and its methods. Facts have lists where maps would do:
-// they must look the same each time, or the go command's cache is of no use.
+// An Iface is an interface and its methods. Facts have lists where maps would do: their
+// encoding must be the same each time, or the go command's cache is never hit.
 type Iface struct {
 	Name string
 	Has  []uint32

@@ -48,9 +48,8 @@ func (r *resolver) resolve(list []Step, path []string) []Step {
 	return out
 }
 
-// call returns what a call of an interface's method does: nothing, what the only
-// type does that can be meant, or what each of a few does, and then itself, since
-// it may do something else.
+// call returns what a call of an interface's method does: nothing, what the only possible
+// type does, or what each of a few does, and then itself, since it may do something else.
 func (r *resolver) call(s Step, path []string) []Step {
 	name := s.Other + "." + s.What
 	types, known := r.candidates(s.Other)

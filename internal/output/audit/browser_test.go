@@ -13,7 +13,7 @@ import (
 	output "github.com/lifecyclelint/lifecyclelint/internal/output/audit"
 )
 
-// probe types into the search field and writes down what is left to see.
+// probe types into the search field and writes down what remains visible.
 const probe = `<script>
 addEventListener('load', async () => {
   const shown = () => [...document.querySelectorAll('.item')].filter(e => !e.hidden).length;

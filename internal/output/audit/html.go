@@ -99,7 +99,7 @@ type view struct {
 	sources map[string][]string
 }
 
-// slug makes an ID for an element of what anybody may have chosen.
+// slug makes an ID for an element of any text.
 func slug(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {

@@ -43,8 +43,8 @@ func TestOverrun(t *testing.T) {
 	}
 }
 
-// Bars follow one another, leave room for what is written beside the last, and
-// the axis ends where nothing is to scale any more.
+// Bars follow one another and leave space for the label of the last, and the axis ends
+// where nothing is to scale any more.
 func TestTimeline(t *testing.T) {
 	t.Parallel()
 	open := service.Step{Phase: "workers", Unlimited: true}

@@ -17,7 +17,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/profile"
 )
 
-// Options are what the formats for people take.
+// Options are the options of the text formats.
 type Options struct {
 	Dir string // files are named relative to it
 	All bool   // also what may be idle

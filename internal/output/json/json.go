@@ -97,7 +97,7 @@ func (n namer) findings(list []finding.Finding) []finding.Finding {
 func (n namer) finding(f finding.Finding) finding.Finding {
 	if f.Fix != nil {
 		fix := *f.Fix
-		if src, err := os.ReadFile(f.File); err == nil { // of a file that is gone, the edits are as good as any
+		if src, err := os.ReadFile(f.File); err == nil { // for a deleted file, all edits are kept
 			fix.Edits = driver.Exact(src, fix.Edits)
 		}
 		edits := make([]finding.Edit, len(fix.Edits))

@@ -85,8 +85,8 @@ func label(name string) string {
 	return `"` + quoted.String() + `"`
 }
 
-// ended returns a label as it stands in a line that may have more behind the name,
-// such as a date: a tab ends one that has a blank.
+// ended returns a label for a line that may have more after the name, such as a date: a tab
+// ends one that has a blank.
 func ended(label string) string {
 	if strings.Contains(label, " ") && !strings.HasPrefix(label, `"`) {
 		return label + "\t"

@@ -108,7 +108,7 @@ func apply(t *testing.T, dir string, changes []driver.FileChange) {
 	}
 }
 
-// Git takes the patch at the root, one file at a time and all at once.
+// Git takes the patch at the root, one file at a time and all together.
 func TestApply(t *testing.T) {
 	t.Parallel()
 	root, changes := repo(t)

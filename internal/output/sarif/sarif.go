@@ -193,7 +193,7 @@ func (b *builder) fix(f finding.Finding) []fix {
 func (b *builder) source(file string) *source {
 	src, ok := b.files[file]
 	if !ok {
-		text, _ := os.ReadFile(file) // of a file that is gone there are no lines
+		text, _ := os.ReadFile(file) // a deleted file has no lines
 		src = &source{text, strings.Split(string(text), "\n"), LineHashes(string(text))}
 		b.files[file] = src
 	}

@@ -1,5 +1,5 @@
-// Package text prints findings for people: grouped by file, the source line
-// with the range marked, the way from cause to consequence, and one summary.
+// Package text prints findings as text: grouped by file, the source line with the range
+// marked, the trace from cause to consequence, and one summary.
 package text
 
 import (
@@ -259,8 +259,8 @@ func level(l finding.Level) string {
 	return color.CyanString("note   ")
 }
 
-// WriteDiff prints a unified diff for people, in colour: tabs stay tabs, and what a
-// terminal takes for a command is replaced.
+// WriteDiff prints a unified diff as text, in color: tabs stay tabs, and control characters
+// are replaced.
 func WriteDiff(w io.Writer, diff string) {
 	for line := range strings.Lines(diff) {
 		line = strings.TrimRight(line, "\r\n")

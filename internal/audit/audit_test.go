@@ -95,6 +95,8 @@ func TestCompose(t *testing.T) {
 		"M3":                     {"/readyz", "/ready", nil, []string{"probe-path"}},
 		"M3 unseen":              {"/readyz", "/ready", func(s *service.Service) { s.Unseen = []service.Proof{{}} }, nil},
 		"M3 below a path":        {"/readyz", "/ready", func(s *service.Service) { s.Routes[1].Path = "/" }, nil},
+		"M3 below a setting":     {"/readyz", "/shop/readyz", func(s *service.Service) { s.Routes[1].Path = service.Somewhere + "/readyz" }, nil},
+		"M3 of a setting":        {"/readyz", "/ready", func(s *service.Service) { s.Routes[1].Path = service.Somewhere + "/readyz" }, []string{"probe-path"}},
 		"M4":                     {", start_period: 30s", "", nil, []string{"start-period"}},
 		"M4 no retry":            {", start_period: 30s", "", func(s *service.Service) { s.Retry = 0 }, nil},
 		"M6":                     {"    restart", "    stop_signal: SIGQUIT\n    restart", nil, []string{"stop-signal"}},

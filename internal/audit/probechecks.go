@@ -30,7 +30,8 @@ func probePath(in *inspection) { // M3
 // route returns the route that answers a path, or nil.
 func (in *inspection) route(path string) *service.Route {
 	for i, r := range in.service.Routes {
-		if r.Path == path || strings.TrimSuffix(r.Path, "{$}") == path {
+		whole := strings.TrimSuffix(r.Path, "{$}")
+		if tail, ok := strings.CutPrefix(whole, service.Somewhere); r.Path == path || whole == path || ok && strings.HasSuffix(path, tail) {
 			return &in.service.Routes[i]
 		}
 	}
@@ -41,7 +42,8 @@ func (in *inspection) route(path string) *service.Route {
 // answer it then, and some do not.
 func (in *inspection) below(path string) bool {
 	return slices.ContainsFunc(in.service.Routes, func(r service.Route) bool {
-		return strings.HasSuffix(r.Path, "/") && strings.HasPrefix(path, r.Path)
+		tail, ok := strings.CutPrefix(r.Path, service.Somewhere)
+		return strings.HasSuffix(r.Path, "/") && (strings.HasPrefix(path, r.Path) || ok && strings.Contains(path, tail))
 	})
 }
 

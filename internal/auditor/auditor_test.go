@@ -89,6 +89,8 @@ var programs = map[string]map[string]string{
 	},
 	"grammar":  {"signals": "no nothing asks for a signal", "stop": "no 0 of 1", "live": "yes /livez", "ready": "no no such path"},
 	"table":    {"signals": "no nothing asks for a signal", "stop": "no 0 of 1", "live": "no no such path"},
+	"prefixed": {"live": "yes /…/health", "ready": "yes /…/readyz", "draining": "yes fails once the program is stopping", "startup": "no no such path"},
+	"lettered": {"live": "unknown some paths cannot be seen", "ready": "yes /…/ready"},
 	"nested":   {"live": "yes /health/live", "ready": "yes /healthz/readiness", "startup": "yes /health/startup", "stop": "no 0 of 2"},
 	"opaque":   {"live": "unknown a handler chooses by the path in a way that cannot be followed", "ready": "unknown a handler chooses by the path in a way that cannot be followed"},
 	"closers":  {"signals": "yes SIGTERM", "stores": "yes 2 of 2, deferred", "clients": "partly 1 of 2"},

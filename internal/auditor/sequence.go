@@ -2,6 +2,7 @@ package auditor
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/steps"
@@ -151,7 +152,7 @@ func (m *model) fill(s *service.Service) {
 		if r.What == "" {
 			continue
 		}
-		route := service.Route{Path: pathOf(r), Place: place(r.At)}
+		route := service.Route{Path: strings.Replace(pathOf(r), steps.Somewhere, service.Somewhere, 1), Place: place(r.At)}
 		steps.Each(r.Body, func(b *steps.Step) bool {
 			if b.Kind == steps.Ask {
 				route.Asks = true

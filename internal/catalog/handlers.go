@@ -13,6 +13,9 @@ var PathTests = map[string]bool{
 	"bytes.Equal":       true,
 }
 
+// PathJoins return a path that ends with the last argument.
+var PathJoins = map[string]bool{"path.Join": true, "path/filepath.Join": true}
+
 // PathForms return argument 0 in another form.
 var PathForms = map[string]bool{
 	"strings.TrimSuffix": true,

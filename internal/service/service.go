@@ -127,6 +127,9 @@ type Service struct {
 	Unseen  []Proof       `json:"unseen"` // calls that could not be followed
 }
 
+// Somewhere is in the path of a route in place of a beginning that is not known.
+const Somewhere = "/…"
+
 // Places calls f on every place that s mentions.
 func (s *Service) Places(f func(*Place)) {
 	for id, c := range s.Cells {

@@ -111,7 +111,7 @@ func (w *walker) route(row catalog.RouteCall, call *ast.CallExpr) {
 	path, handler := row.Path, row.Handler
 	s := Step{Kind: Route, Key: w.receiver(call), At: w.where(call)}
 	if path >= 0 {
-		s.What = w.constant(arg(call, path))
+		s.What = w.routePath(arg(call, path))
 		s.Index = w.params[varOfExpr(w.pass.TypesInfo, arg(call, path))]
 	}
 	if handler < 0 {

@@ -157,7 +157,7 @@ func without(list []Step) []Step {
 // probe reports whether a step is a probe, or may be one when its path is known: a
 // probe's state and questions matter.
 func probe(s Step) bool {
-	return s.Kind == Route && (s.Index > 0 || s.What == HealthService || catalog.ProbePaths[s.What[strings.IndexByte(s.What, ' ')+1:]] != "")
+	return s.Kind == Route && (s.Index > 0 || s.What == HealthService || catalog.ProbePaths[strings.TrimPrefix(s.What[strings.IndexByte(s.What, ' ')+1:], Somewhere)] != "")
 }
 
 func trim(list []Step, room *int) []Step {

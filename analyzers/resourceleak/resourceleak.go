@@ -8,6 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/deferinloop"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/leftopen"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/responsebody"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/stopnotcalled"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/transaction"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/transportpercall"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
@@ -26,6 +27,7 @@ func New(opts check.Options) *check.Analyzer {
 			responsebody.Check,
 			transportpercall.Check,
 			deferinloop.Check,
+			stopnotcalled.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer},
 	}, opts)

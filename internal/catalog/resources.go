@@ -194,3 +194,9 @@ var DrainedRows = map[string]bool{
 	"github.com/jackc/pgx/v5.Rows":   true,
 	"github.com/gocql/gocql.Scanner": true,
 }
+
+// CleansUp reports whether a word, of the name of a function value, says that it ends or releases
+// something.
+func CleansUp(word string) bool { return cleanupWords[word] }
+
+var cleanupWords = words("stop cancel unlock release cleanup clean close closer unsubscribe unregister deregister teardown shutdown detach restore undo free rollback remove unwatch disconnect")

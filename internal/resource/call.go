@@ -14,8 +14,11 @@ import (
 func (t *tracker) call(v ssa.Value, instr ssa.CallInstruction) {
 	call := instr.Common()
 	r, way := uses, Passed
-	if receives(call, v) {
+	switch {
+	case receives(call, v):
 		r = t.method(v, instr)
+	case call.Value == v:
+		r = closes // it is a function that has to be called
 	}
 	for i, arg := range call.Args {
 		if arg == v && !(i == 0 && receives(call, v) && !call.IsInvoke()) {
@@ -84,6 +87,9 @@ func (t *tracker) argument(v ssa.Value, instr ssa.CallInstruction, i int) role {
 		return t.p.roleOf(param{fn, i, false}, t.o, t.held[v])
 	}
 	name := named(call)
+	if _, isFunc := v.Type().Underlying().(*types.Signature); isFunc {
+		return keeps // it may be called at any time
+	}
 	switch words := catalog.Words(name); {
 	case t.o.Ends(name), catalog.ClosesArgument[ssaflow.Callee(call)]:
 		return closes

@@ -164,7 +164,8 @@ func (w *walk) ends(u use, st state) bool {
 			if c, ok := w.resolve(v, st).(*ssa.Const); ok && c.IsNil() {
 				continue // another path returns it
 			}
-			if _, ok := w.t.held[v]; ok {
+			_, held := w.t.held[v]
+			if _, closure := w.resolve(v, st).(*ssa.MakeClosure); held || closure && u.way == Captured {
 				w.fate.Gone = append(w.fate.Gone, Hop{ret, Returned})
 				return true
 			}
@@ -193,7 +194,7 @@ func follows(t types.Type) bool {
 	switch t := t.Underlying().(type) {
 	case *types.Basic:
 		return t.Info()&types.IsBoolean != 0
-	case *types.Interface, *types.Pointer:
+	case *types.Interface, *types.Pointer, *types.Signature:
 		return true
 	}
 	return false

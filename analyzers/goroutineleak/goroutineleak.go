@@ -13,6 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/receiveloop"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/stopnevercalled"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/stopneversignalled"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/stopoverwritten"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/tickerrange"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/unboundedwait"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/uncancellablesleep"
@@ -50,6 +51,7 @@ func New(opts check.Options) *check.Analyzer {
 			failedconstructor.Check,
 			receiveloop.Check,
 			closedchannelspin.Check,
+			stopoverwritten.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, muststop.Analyzer, sends.Analyzer, signals.Analyzer, starters.Analyzer, worker.Analyzer, lasting.Analyzer},
 	}, opts)

@@ -1,0 +1,142 @@
+// Package stopoverwritten is the check goroutineleak/stop-overwritten: stop signal of a running
+// goroutine is overwritten.
+package stopoverwritten
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+//go:embed stopoverwritten.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of goroutineleak.
+var Check = &check.Check{
+	Slug:       "stop-overwritten",
+	Title:      "stop signal of a running goroutine is overwritten",
+	Severity:   check.High,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	func (s *session) Reset() {
+//		ctx, cancel := context.WithCancel(context.Background())
+//		s.cancel = cancel // that of newSession is lost, and its goroutine with it
+//		go s.loop(ctx)
+//	}
+//
+// where another function sets the same field, to a cancel function or channel of its own, and
+// starts a goroutine as well. Safe when the method, what it calls, or one of its callers uses the
+// field before.
+func run(p *check.Pass) {
+	if len(astindex.Of(p.Pass).Starts) == 0 {
+		return
+	}
+	all := settings(p)
+	for _, s := range all {
+		if s.fresh || p.Quiet(s.store.Pos()) {
+			continue
+		}
+		i := slices.IndexFunc(all, func(o setting) bool { return o.field == s.field && o.fn != s.fn })
+		if i >= 0 && !s.usedBefore(p) {
+			report(p, s, all[i])
+		}
+	}
+}
+
+func report(p *check.Pass, s, other setting) {
+	cur, ok := ssainstr.CursorAt(p, s.store.Pos())
+	if !ok {
+		return
+	}
+	for c := range cur.Enclosing((*ast.AssignStmt)(nil)) {
+		assign := c.Node().(*ast.AssignStmt)
+		target := s.target(p, assign)
+		if target == nil {
+			return
+		}
+		start := other.start.Pos()
+		p.Report(check.Finding{
+			At: target,
+			Message: fmt.Sprintf("goroutine started at %s can no longer be stopped: %s overwrites %s, set at %s, and %s before",
+				p.Where(start, target.Pos()), s.fn.Name(), p.Source(target), p.Where(other.store.Pos(), target.Pos()), s.unused()),
+			Trace:  []check.Hop{{Pos: other.store.Pos(), Message: "set here"}, {Pos: start, Message: "for the goroutine started here"}},
+			Doubts: s.doubts(),
+			Fix:    fix(p, s, assign, target),
+		})
+		return
+	}
+}
+
+// unused says what nothing does with the field.
+func (s setting) unused() string {
+	if s.channel() {
+		return "nothing closes it"
+	}
+	return "nothing calls it"
+}
+
+// target returns what of an assignment is the field.
+func (s setting) target(p *check.Pass, assign *ast.AssignStmt) ast.Expr {
+	for _, lhs := range assign.Lhs {
+		if sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr); ok && p.TypesInfo.ObjectOf(sel.Sel) == types.Object(s.field) {
+			return lhs
+		}
+	}
+	return nil
+}
+
+// doubts returns the doubt of a method that begins the work, by its name: callers may call it only
+// after they have ended that of before.
+func (s setting) doubts() []check.Doubt {
+	switch catalog.Words(s.fn.Name())[0] {
+	case "start", "run", "open", "begin", "init", "connect", "listen":
+		return []check.Doubt{check.Doubting(verdict.CallerDecides, s.fn.Pos())}
+	}
+	return nil
+}
+
+// fix ends the goroutine of before. A channel may be closed already.
+//
+//	if s.cancel != nil {
+//		s.cancel()
+//	}
+func fix(p *check.Pass, s setting, assign *ast.AssignStmt, target ast.Expr) *edit.Fix {
+	if s.channel() || !inList(p, assign) {
+		return nil
+	}
+	e, name := p.Edit(assign.Pos()), p.Source(target)
+	end := name + "()"
+	e.Before(assign, "if "+name+" != nil {", "\t"+end, "}")
+	return e.Fix("Stop the goroutine of before with "+end, "the goroutine that runs until then ends")
+}
+
+// inList reports whether a statement is one of a list, and not the first part of an if.
+func inList(p *check.Pass, stmt ast.Stmt) bool {
+	cur, ok := ssainstr.CursorAt(p, stmt.Pos())
+	if !ok {
+		return false
+	}
+	for c := range cur.Enclosing((*ast.AssignStmt)(nil)) {
+		return slices.Contains(astindex.Stmts(parent(c)), stmt)
+	}
+	return false
+}
+
+func parent(c inspector.Cursor) ast.Node { return c.Parent().Node() }

@@ -12,6 +12,12 @@ var ContextCarriers = map[string]string{
 	"github.com/urfave/cli/v2.Context":    ".Context",
 }
 
+// RootCarriers make carriers whose context is a root: no server handles these requests.
+var RootCarriers = map[string]bool{
+	"net/http.ReadRequest": true,
+	"net/http.NewRequest":  true,
+}
+
 // HandlerContexts return the context of a request, which ends when its handler returns.
 var HandlerContexts = map[string]bool{
 	"(*net/http.Request).Context":                   true,

@@ -64,7 +64,7 @@ func run(p *check.Pass) {
 			continue
 		}
 		if intent.InGoroutine(cur) || outlivesCaller(p, cur) || isMissing(p, cur, given) ||
-			given.Kind == "param" && ctxscope.AlwaysRoot(p.Pass, cur, given.Var) { // nothing ends that one, either
+			given.Kind != "field" && ctxscope.AlwaysRoot(p.Pass, cur, given.Var) { // nothing ends that one, either
 			p.Safe(cur.Node(), p.Source(cur.Node()), verdict.Handled, given.Var.Pos())
 			continue
 		}

@@ -109,7 +109,7 @@ func withoutContext(p *check.Pass, cur inspector.Cursor) bool {
 // handled reports whether the call need not get the context: it has it already, may outlive
 // the function, runs when the context has ended, or nothing ends that one.
 func handled(p *check.Pass, cur inspector.Cursor, v *variant, given *ctxscope.Source) bool {
-	if intent.InGoroutine(cur) || given.Kind == "param" && ctxscope.AlwaysRoot(p.Pass, cur, given.Var) || v.hasContext(p, cur) {
+	if intent.InGoroutine(cur) || given.Kind != "field" && ctxscope.AlwaysRoot(p.Pass, cur, given.Var) || v.hasContext(p, cur) {
 		return true
 	}
 	fn, ok := astindex.FuncAround(cur)

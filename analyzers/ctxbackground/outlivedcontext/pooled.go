@@ -13,6 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -107,7 +108,14 @@ func reportPooled(p *check.Pass, u *outliver) {
 		p.Safe(at.Node(), p.Source(at.Node()), verdict.Joined, pos)
 		return
 	}
+	if ctxscope.AlwaysRoot(p.Pass, u.end.fn, u.given(p)) {
+		p.Safe(at.Node(), p.Source(at.Node()), verdict.Handled, u.end.pos)
+		return
+	}
 	var doubts []check.Doubt
+	if pos := ctxscope.RootHere(p.Pass, u.end.fn, u.given(p)); pos.IsValid() {
+		doubts = append(doubts, check.Doubting(verdict.NoSecondCall, pos)) // by a server
+	}
 	if pos := u.stays(p); pos.IsValid() {
 		doubts = append(doubts, check.Doubting(verdict.MayWait, pos))
 	}
@@ -124,6 +132,11 @@ func reportPooled(p *check.Pass, u *outliver) {
 		Doubts: doubts,
 		Fix:    u.fixPooled(p),
 	})
+}
+
+// given returns the parameter that the server uses again.
+func (u *outliver) given(p *check.Pass) *types.Var {
+	return p.TypesInfo.Uses[u.uses[0].Node().(*ast.Ident)].(*types.Var)
 }
 
 // fixPooled gives the literal a copy under the same name, where it only reads.

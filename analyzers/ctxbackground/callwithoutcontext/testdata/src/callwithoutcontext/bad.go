@@ -78,3 +78,17 @@ func (f *files) first(ctx context.Context, names []string) ([]byte, error) {
 	}
 	return nil, io.EOF
 }
+
+// The request that is read from a connection gets another context.
+func upgraded(ctx context.Context, req *http.Request) error {
+	req = req.WithContext(ctx)
+	return hop(req, "example.com:80")
+}
+
+func hop(req *http.Request, url string) error {
+	conn, err := net.Dial("tcp", url) // want `net.Dial ignores req.Context\(\): .*`
+	if err != nil {
+		return err
+	}
+	return conn.Close()
+}

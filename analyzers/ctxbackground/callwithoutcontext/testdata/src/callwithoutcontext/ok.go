@@ -1,9 +1,11 @@
 package callwithoutcontext
 
 import (
+	"bufio"
 	"context"
 	"database/sql"
 	"log/slog"
+	"net"
 	"net/http"
 	"os/exec"
 )
@@ -75,4 +77,23 @@ func optional(ctx context.Context, db *sql.DB) error {
 	} else {
 		return db.Ping()
 	}
+}
+
+// The request is read from a connection: no server cancels its context.
+func tunnel(conn net.Conn) error {
+	req, err := http.ReadRequest(bufio.NewReader(conn))
+	if err != nil {
+		return err
+	}
+	return forward(conn, req)
+}
+
+func forward(conn net.Conn, req *http.Request) error { return probe(req, "example.com:80") }
+
+func probe(req *http.Request, url string) error {
+	conn, err := net.Dial("tcp", url)
+	if err != nil {
+		return err
+	}
+	return conn.Close()
 }

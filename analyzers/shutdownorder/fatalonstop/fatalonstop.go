@@ -48,7 +48,7 @@ var Check = &check.Check{
 //	wg.Wait()
 //
 // and the same for ctx.Err(), and for the Accept of a listener that another function closes.
-// Safe is an exit behind anything that tells the errors apart. Doubtful where nothing waits
+// Safe is an exit behind anything that tells the errors apart, or behind a signal of its own. Doubtful where nothing waits
 // during the shutdown, and for calls that are not known to return the context's error.
 func run(p *check.Pass) {
 	if !exits(p) {
@@ -122,6 +122,10 @@ func (f *finder) report(call *ssa.Call, exit *errexit.Exit, why *stopping) {
 	}
 	at := ssainstr.CallExpr(f.p, pos)
 	if source == nil || at == nil {
+		return
+	}
+	if asked := f.signals.Asked(call, why.end); asked != nil {
+		f.p.Safe(at, f.p.Name(source.Fun), verdict.Handled, asked.Pos())
 		return
 	}
 	doubts := why.doubts

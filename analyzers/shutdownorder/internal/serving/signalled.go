@@ -56,6 +56,28 @@ func (s *Signalled) AtOnce(instr ssa.Instruction, depth int) ssa.Instruction {
 	return nil
 }
 
+// Asked returns the receive of a signal before instr, in the same function, where it is another
+// one than what leads to end: the operator asks for what follows.
+func (s *Signalled) Asked(instr, end ssa.Instruction) ssa.Instruction {
+	if instr.Parent() == end.Parent() || s.before(end) != nil {
+		return nil
+	}
+	if from, ok := s.before(instr).(*ssa.UnOp); ok && types.TypeString(from.Type(), nil) == "os.Signal" {
+		return from
+	}
+	return nil
+}
+
+// before returns a wait for a signal that precedes instr in its function, nil if there is none.
+func (s *Signalled) before(instr ssa.Instruction) ssa.Instruction {
+	for from := range ssaflow.Instrs(instr.Parent()) {
+		if s.learns(from) && ssainstr.Precedes(from, instr) {
+			return from
+		}
+	}
+	return nil
+}
+
 // learns reports whether instr waits for a signal.
 func (s *Signalled) learns(instr ssa.Instruction) bool {
 	switch instr := instr.(type) {

@@ -6,6 +6,7 @@ import (
 	"log"
 	"net"
 	"net/http"
+	"os"
 	"os/signal"
 	"sync"
 	"syscall"
@@ -108,4 +109,21 @@ func afterwards(srv *http.Server, db store, stop <-chan struct{}) {
 	<-stop
 	_ = srv.Shutdown(context.Background())
 	cancel()
+}
+
+// Safe: a signal that comes after the work asks for the exit.
+func impatient(work func(context.Context), wg *sync.WaitGroup) {
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() {
+		sig := make(chan os.Signal, 1)
+		signal.Notify(sig, syscall.SIGTERM)
+		<-sig
+		if ctx.Err() != nil {
+			os.Exit(0)
+		}
+		log.Print("still at work")
+	}()
+	work(ctx)
+	cancel()
+	wg.Wait()
 }

@@ -126,7 +126,6 @@ var Opened = map[string]bool{
 	"golang.org/x/crypto/ssh.NewClientConn":           true,
 	"(*golang.org/x/crypto/ssh.Client).NewSession":    true,
 	"(*golang.org/x/crypto/ssh.Client).Dial":          true,
-	"(*golang.org/x/crypto/ssh.Client).Listen":        true,
 	"github.com/pkg/sftp.NewClient":                   true,
 	"(*github.com/pkg/sftp.Client).Open":              true,
 	"(*github.com/pkg/sftp.Client).Create":            true,
@@ -181,6 +180,7 @@ var WithOwner = map[string]bool{
 	"(*os/exec.Cmd).StdoutPipe":                    true,
 	"(*os/exec.Cmd).StderrPipe":                    true,
 	"(*golang.org/x/crypto/ssh.Session).StdinPipe": true,
+	"(*golang.org/x/crypto/ssh.Client).Listen":     true,
 }
 
 // CommandWords begin the names of functions of package main that run a command of the program.

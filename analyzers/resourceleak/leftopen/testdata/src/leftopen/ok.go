@@ -9,6 +9,8 @@ import (
 	"net/http"
 	"os"
 	"sync"
+
+	"golang.org/x/crypto/ssh"
 )
 
 func deferred(path string) (int64, error) {
@@ -272,4 +274,19 @@ func found(path string) error {
 		return err
 	}
 	return f.Close()
+}
+
+// The listener is closed with the connection of the client, and Accept fails only then.
+func remote(client *ssh.Client, conns chan<- net.Conn) error {
+	ln, err := client.Listen("tcp", "localhost:0")
+	if err != nil {
+		return err
+	}
+	for {
+		conn, err := ln.Accept()
+		if err != nil {
+			return err
+		}
+		conns <- conn
+	}
 }

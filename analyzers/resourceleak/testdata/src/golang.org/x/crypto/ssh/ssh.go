@@ -1,0 +1,10 @@
+// Package ssh is a stub.
+package ssh
+
+import "net"
+
+// A Client is a connection to a server.
+type Client struct{}
+
+// Listen asks the server to listen.
+func (c *Client) Listen(n, addr string) (net.Listener, error) { return nil, nil }

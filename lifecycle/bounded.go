@@ -15,11 +15,11 @@ func Wait(ctx context.Context, w interface{ Wait() }) error {
 	return rethrow(bounded(ctx, func() error { w.Wait(); return nil }))
 }
 
-// Within runs fn, but waits for it no longer than d. It returns nil if fn
-// returned, else an error that wraps context.DeadlineExceeded; fn then goes on
-// in the background. fn is always started, even for d of zero or less. A panic
-// in fn panics here, with a *PanicError: in a deferred call it goes on
-// unwinding, as if fn itself had been deferred.
+// Within runs fn, but waits for it no longer than d. It returns nil if fn returned, else an
+// error that wraps context.DeadlineExceeded; fn then keeps running in the background. fn is
+// always started, even for d of zero or less. A panic in fn panics here, with a
+// *PanicError: in a deferred call it continues unwinding, as if fn itself had been
+// deferred.
 func Within(d time.Duration, fn func()) error {
 	ctx, cancel := context.WithTimeout(context.Background(), d)
 	defer cancel()

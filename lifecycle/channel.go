@@ -37,9 +37,9 @@ func Recv[T any](ctx context.Context, ch <-chan T) iter.Seq[T] {
 	}
 }
 
-// Send sends v on ch, or gives up when ctx ends and returns ctx.Err(). Once
-// ctx has ended nothing is sent, even if ch has room. A nil channel blocks
-// until ctx ends; a closed channel panics, as a plain send does.
+// Send sends v on ch, or returns ctx.Err() when ctx ends. Once ctx has ended nothing is
+// sent, even if the buffer of ch is not full. A nil channel blocks until ctx ends; a closed
+// channel panics, as a plain send does.
 func Send[T any](ctx context.Context, ch chan<- T, v T) error {
 	if err := endOf(ctx); err != nil {
 		return err

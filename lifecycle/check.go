@@ -38,11 +38,10 @@ type checks struct {
 	list []*check
 }
 
-// Check adds a dependency to readiness: while fn returns an error, panics or
-// takes longer than CheckTimeout, /readyz answers 503 and names it. fn is called
-// when the probe is asked, never in the background, and never twice at once: one
-// that hangs costs one goroutine. Liveness does not look at checks, because a
-// restart does not mend a dependency.
+// Check adds a dependency to readiness: while fn returns an error, panics or takes longer
+// than CheckTimeout, /readyz answers 503 and names it. fn is called by the probe, never in
+// the background, and never concurrently with itself: one that hangs costs one goroutine.
+// Liveness does not look at checks, because a restart does not repair a dependency.
 func (s *Server) Check(name string, fn func(context.Context) error, opts ...CheckOption) {
 	c := &check{name: name, fn: fn, timeout: 2 * time.Second, cache: time.Second}
 	for _, opt := range opts {
@@ -53,7 +52,7 @@ func (s *Server) Check(name string, fn func(context.Context) error, opts ...Chec
 	s.checks.mu.Unlock()
 }
 
-// failing runs all checks at once and returns the names of those that fail.
+// failing runs all checks concurrently and returns the names of those that fail.
 func (cs *checks) failing(ctx context.Context, log *slog.Logger) []string {
 	cs.mu.Lock()
 	list := cs.list[:len(cs.list):len(cs.list)]

@@ -14,8 +14,8 @@ type freshConns struct {
 	set sync.Map // of net.Conn
 }
 
-// freshWait is how long a connection may stay silent once the listener is
-// closed, in case its first request is on the way.
+// freshWait is how long a connection may stay silent once the listener is closed, in case
+// its first request is in transit.
 const freshWait = 250 * time.Millisecond
 
 // watch returns a callback for http.Server.ConnState that calls next as well.

@@ -17,7 +17,7 @@ func init() { std.Store(newDefault()) }
 func newDefault() *Server {
 	s := newServer(nil, newSettings(nil))
 	s.main = make(chan struct{})
-	// Its channel is made here and not by the first user, who may be in a
+	// Its channel is made here and not by the first caller, which may be in a
 	// testing/synctest bubble.
 	s.Context().Done()
 	return s
@@ -46,9 +46,8 @@ func OnShutdownErr(fn func(context.Context) error, opts ...HookOption) {
 	std.Load().register(callSite(), fn, opts)
 }
 
-// Draining returns a channel that is closed when the shutdown of the process
-// begins. Readiness handlers that lifecycle does not serve should answer 503
-// from then on.
+// Draining returns a channel that is closed when the shutdown of the process begins.
+// Readiness handlers that lifecycle does not serve should answer 503 after that.
 func Draining() <-chan struct{} { return std.Load().Draining() }
 
 // Shutdown shuts down the process's servers, workers and hooks without a signal

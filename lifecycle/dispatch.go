@@ -6,16 +6,15 @@ import (
 	"sync"
 )
 
-// Dispatch calls fn for the values of in, on up to workers goroutines at once
-// (fewer than one count as one), and yields each result with its error as it
-// becomes ready, in no particular order. A panic in fn is yielded as a
-// *PanicError and does not disturb the others.
+// Dispatch calls fn for the values of in, on up to workers goroutines concurrently (fewer
+// than one count as one), and yields each result with its error as it becomes ready, in no
+// particular order. A panic in fn is yielded as a *PanicError and does not disturb the
+// others.
 //
-// The sequence ends when in is closed and all its values are done, or when ctx
-// ends: then nothing more is taken from in, and what was taken is finished and
-// yielded. If the loop is left early, the context of fn ends. In any case no
-// goroutine is left when the loop is over; it waits for the calls under way, so
-// fn should obey its context.
+// The sequence ends when in is closed and all its values are done, or when ctx ends: then
+// nothing more is taken from in, and what was taken is finished and yielded. If the loop is
+// left early, the context of fn ends. In any case no goroutine is left when the loop is
+// over; it waits for running calls, so fn should obey its context.
 func Dispatch[P, R any](ctx context.Context, workers int, in <-chan P, fn func(context.Context, P) (R, error)) iter.Seq2[R, error] {
 	type result struct {
 		value R

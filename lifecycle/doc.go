@@ -26,12 +26,12 @@
 //	Starting ──────────────────► Ready ─────────────► Draining ─────────► Stopping ─────────► Stopped
 //	    │                          │                                         ▲
 //	    │                          └────────── SIGINT, or no drain ──────────┤
-//	    └──────────────── any reason to stop: nobody was sent here ──────────┘
+//	    └──────────────── any reason to stop: no traffic yet ────────────────┘
 //
 // The shutdown, in this order, within one grace period (26 s, [WithGrace]):
 //
 //	drain       3 s   /readyz answers 503; responses carry "Connection: close"
-//	http       10 s   the listener closes; requests in flight finish, or are cut off
+//	http       10 s   the listener closes; requests in flight finish, or are dropped
 //	workers           the work context ends; hooks of PhaseWorkers; workers are joined
 //	deregister        hooks
 //	clients           hooks; the phase of a hook that names none
@@ -41,7 +41,7 @@
 // Within a phase, hooks run in the reverse order of their registration. Each has
 // its own budget (5 s, [Budget]) inside what is left of the grace period, is
 // abandoned if it overruns, and is named in the [Report]. A second signal ends the
-// process at once with exit code 128 + signal number.
+// process immediately with exit code 128 + signal number.
 //
 // There are two contexts: that of start-up ([Server.OnStart], [Main]) ends when
 // the shutdown begins; that of work ([Context], [Group.Context]) only when HTTP
@@ -55,7 +55,7 @@
 //	MarkReady     Ready, in time   –                –                –                  –
 //	OnStart       registers until  –                –                –                  –
 //	              Run is called
-//	OnShutdown    registers        registers        registers        runs in its phase, runs it at once
+//	OnShutdown    registers        registers        registers        runs in its phase, runs it now
 //	                                                                 or next
 //	Go, GoErr     starts           starts           starts           starts; context    starts; context
 //	                                                                 may have ended     has ended
@@ -82,5 +82,5 @@
 //
 // Time is taken from package time only, and nothing polls in the background, so
 // code that uses this package can be tested in a testing/synctest bubble. Package
-// lifecycletest runs servers in tests and finds goroutines left behind.
+// lifecycletest runs servers in tests and finds leaked goroutines.
 package lifecycle

@@ -7,19 +7,17 @@ import (
 	"sync/atomic"
 )
 
-// Drain is the gate of a message consumer: it knows what is in flight, and once
-// closed lets nothing more in. With it the shutdown of a consumer has four
-// phases, in this order:
+// Drain is the gate of a message consumer: it counts what is in flight, and once closed
+// admits nothing more. With it the shutdown of a consumer has four phases, in this order:
 //
 //  1. stop the subscription
-//  2. drain.Close(ctx): deliveries that come late are refused, the dispatches
-//     under way finish
-//  3. close the workers' channels; nobody sends any more
+//  2. drain.Close(ctx): late deliveries are refused, running dispatches
+//     finish
+//  3. close the workers' channels; nothing sends on them any more
 //  4. wait for the workers, which empty their channels
 //
-// If Close returns an error, dispatches are still under way: do not close the
-// channels they send on. The zero value is open. All methods are safe for use by
-// many goroutines at once.
+// If Close returns an error, dispatches are still running: do not close the channels they
+// send on. The zero value is open. All methods are safe for concurrent use.
 type Drain struct {
 	flight tally
 	closed atomic.Bool
@@ -43,9 +41,8 @@ func (d *Drain) Enter() bool {
 // Leave ends what a successful Enter began. One Leave too many panics.
 func (d *Drain) Leave() { d.flight.done() }
 
-// Close refuses new entries and waits until all that entered have left, or ctx
-// ends; then its error wraps ErrInFlight and ctx.Err(). It may be called again,
-// to go on waiting.
+// Close refuses new entries and waits until all that entered have left, or ctx ends; then
+// its error wraps ErrInFlight and ctx.Err(). It may be called again, to continue waiting.
 func (d *Drain) Close(ctx context.Context) error {
 	d.closed.Store(true)
 	if n := d.flight.wait(ctx); n > 0 {

@@ -12,8 +12,8 @@ import (
 	"unicode"
 )
 
-// environment collects what is wrong with the settings, so that a deployment
-// learns of all of it at once.
+// environment collects what is wrong with the settings, so that a deployment reports all of
+// it together.
 var environment struct {
 	sync.Mutex
 	problems map[string]error // by key
@@ -32,15 +32,14 @@ func RequireEnv(key string) string {
 	return value
 }
 
-// EnvURL returns the value of an environment variable that says where another
-// service is: a URL, a host and port, or a data source name. If it is missing or
-// empty, EnvURL returns devDefault. In production, where a container that is
-// told "localhost" talks to itself, CheckEnv reports a variable that is missing
-// while devDefault is local, and one that is set to a local address; read the
-// address of a sidecar with os.Getenv or RequireEnv.
+// EnvURL returns the value of an environment variable with the address of another service:
+// a URL, a host and port, or a data source name. If it is missing or empty, EnvURL returns
+// devDefault. In production, where a container that dials "localhost" reaches itself,
+// CheckEnv reports a variable that is missing while devDefault is local, and one that is
+// set to a local address; read the address of a sidecar with os.Getenv or RequireEnv.
 //
-// Production is where APP_ENV, ENVIRONMENT, ENV or GO_ENV, the first of them
-// that is set, is "production" or "prod".
+// Production is where APP_ENV, ENVIRONMENT, ENV or GO_ENV, the first of them that is set,
+// is "production" or "prod".
 func EnvURL(key, devDefault string) string {
 	value := os.Getenv(key)
 	result := cmp.Or(value, devDefault)

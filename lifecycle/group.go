@@ -9,16 +9,15 @@ import (
 	"time"
 )
 
-// Group runs background work that can be told to stop and is then waited for.
-// The zero value is ready to use, like a sync.WaitGroup; its context is a child
-// of the process-wide Context, so its workers are told to stop by the shutdown
-// of the process even if nobody calls Stop. All methods are safe for use by
-// many goroutines at once. A Group must not be copied after first use.
+// Group runs background work that can be stopped and is then waited for. The zero value is
+// ready to use, like a sync.WaitGroup; its context is a child of the process-wide Context,
+// so the shutdown of the process stops its workers even without a call of Stop. All methods
+// are safe for concurrent use. A Group must not be copied after first use.
 //
-// A worker that panics does not pass unnoticed: the panic is logged with its
-// stack, ends the group's context and begins the shutdown of the process. Where
-// neither Run nor Main is under way, nothing could carry that out, and the
-// panic crashes the process as it does in any goroutine.
+// A worker that panics does not pass unnoticed: the panic is logged with its stack, ends
+// the group's context and begins the shutdown of the process. Where neither Run nor Main is
+// running, nothing could carry that out, and the panic crashes the process as it does in
+// any goroutine.
 type Group struct {
 	workers tally
 
@@ -141,8 +140,8 @@ func (g *Group) fail(ctx context.Context, err error) {
 	if g.owner != nil {
 		g.owner.begin(reason{text: "worker failed"})
 	} else if panicked {
-		// Nobody may ever look at this group again, and half a service is
-		// worse than none: take the process down in order.
+		// The error of this group may never be read, and half a service is worse than none:
+		// shut the process down in order.
 		std.Load().begin(reason{text: "worker failed", err: err})
 	}
 }

@@ -75,9 +75,9 @@ func Closer(c io.Closer) func(context.Context) error {
 	return func(context.Context) error { return c.Close() }
 }
 
-// Func makes a hook of a function that takes no context, such as the Stop method
-// of a worker, to be registered with OnShutdown. The hook is given up on when
-// its budget is used up, although fn does not know of it.
+// Func makes a hook of a function that takes no context, such as the Stop method of a
+// worker, to be registered with OnShutdown. The hook is abandoned when its budget is used
+// up, although fn is not notified.
 func Func(fn func()) func(context.Context) {
 	return func(context.Context) { fn() }
 }
@@ -116,9 +116,9 @@ func (r *registry) add(h *hook) bool {
 	return !r.sealed
 }
 
-// takeHook removes and returns the hook to run next, with the server it belongs
-// to and the sum of the budgets of the others. If there is none it returns nil,
-// and from then on none can be added.
+// takeHook removes and returns the hook to run next, with the server it belongs to and the
+// sum of the budgets of the others. If there is none it returns nil, and after that none
+// can be added.
 func takeHook(from []*Server) (next *hook, home *Server, others time.Duration) {
 	hooks.Lock()
 	defer hooks.Unlock()

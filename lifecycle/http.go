@@ -27,15 +27,14 @@ func shutdownHTTP(ctx context.Context, srv *http.Server) error {
 	return err
 }
 
-// DrainAndShutdown is srv.Shutdown for a server that lifecycle does not run. It
-// closes the process-wide Draining channel, which the readiness handler should
-// watch, lets the server go on for the drain period (3 s, WithDrain) and then
-// shuts it down within WithHTTPTimeout (10 s). If ctx has a deadline the drain
-// takes at most half of what is left. Requests still in flight at the end are
-// cut off, and the error says so. Hooks and workers are not touched: call
-// Shutdown after the last server.
+// DrainAndShutdown is srv.Shutdown for a server that lifecycle does not run. It closes the
+// process-wide Draining channel, which the readiness handler should watch, keeps the server
+// running for the drain period (3 s, WithDrain) and then shuts it down within
+// WithHTTPTimeout (10 s). If ctx has a deadline the drain takes at most half of the
+// remaining time. Requests still in flight at the end are dropped, and the error says so.
+// Hooks and workers are not touched: call Shutdown after the last server.
 //
-// ctx must be alive: one that the signal has cancelled leaves no time at all.
+// ctx must not have ended: one that the signal has canceled leaves no time at all.
 func DrainAndShutdown(ctx context.Context, srv *http.Server, opts ...Option) error {
 	set := newSettings(opts)
 	std.Load().closeDraining()

@@ -12,10 +12,9 @@ import (
 // wsaAddrInUse is what Windows calls EADDRINUSE.
 const wsaAddrInUse = syscall.Errno(10048)
 
-// Listen is net.Listen for a port whose previous owner may still be stopping: as
-// long as the address is in use it tries again, 10 ms to 500 ms apart, until ctx
-// ends; give ctx a deadline. Any other error is returned at once. Once ctx has
-// ended it does not listen.
+// Listen is net.Listen for a port whose previous owner may still be stopping: as long as
+// the address is in use it tries again, 10 ms to 500 ms apart, until ctx ends; give ctx a
+// deadline. Any other error is returned immediately. Once ctx has ended it does not listen.
 func Listen(ctx context.Context, network, addr string) (net.Listener, error) {
 	var config net.ListenConfig
 	var inUse error

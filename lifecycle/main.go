@@ -12,16 +12,15 @@ import (
 //
 //	func main() { lifecycle.Main(run) }
 //
-// The context of run ends at the first SIGTERM or SIGINT, when Shutdown is
-// called or when a process-wide worker panics. When run has returned (deferred
-// calls included) or its time is over, Context ends, the workers started with Go
-// are waited for and the hooks run. Then Main returns, so that main's own
-// deferred calls run too, or, if anything failed, logs the error and exits with
-// code 1. context.Canceled out of run, once its context has ended, is no
-// failure. A second signal exits at once with 128 + signal number.
+// The context of run ends at the first SIGTERM or SIGINT, when Shutdown is called or when a
+// process-wide worker panics. When run has returned (deferred calls included) or its time
+// is over, Context ends, the workers started with Go are waited for and the hooks run. Then
+// Main returns, so that main's own deferred calls run too, or, if anything failed, logs the
+// error and exits with code 1. If run returns context.Canceled once its context has ended,
+// that is no failure. A second signal exits immediately with 128 + signal number.
 //
-// run may run a Server: its drain and its requests come first then. Like
-// Server.Run, Main refuses to start with what CheckEnv reports.
+// run may run a Server: its drain and its requests come first then. Like Server.Run, Main
+// refuses to start with what CheckEnv reports.
 func Main(run func(ctx context.Context) error) {
 	s := std.Load()
 	if err := s.runMain(run); err != nil {

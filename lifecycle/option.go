@@ -61,10 +61,9 @@ func WithHTTPTimeout(d time.Duration) Option { return func(s *settings) { s.http
 // down alike.
 func WithGrace(d time.Duration) Option { return func(s *settings) { s.grace = max(d, 0) } }
 
-// WithServer sets the http.Server to use, for its time limits, TLS
-// configuration and callbacks. Its Addr and Handler are used where New was
-// given none, and it serves TLS if its TLSConfig has certificates. It belongs to
-// the Server from then on.
+// WithServer sets the http.Server to use, for its time limits, TLS configuration and
+// callbacks. Its Addr and Handler are used where New was passed none, and it serves TLS if
+// its TLSConfig has certificates. The caller must not use it after that.
 func WithServer(srv *http.Server) Option { return func(s *settings) { s.http = srv } }
 
 // WithListener makes Run serve on a listener that exists already, which it closes.

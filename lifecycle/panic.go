@@ -12,8 +12,8 @@ const (
 	// Contain, the default: the panic is logged with its stack, ends its
 	// group, begins the shutdown and comes out of Run as a *PanicError.
 	Contain PanicPolicy = iota
-	// Crash is what Go does with a panic in any goroutine: the process ends at
-	// once, no hook runs.
+	// Crash is what Go does with a panic in any goroutine: the process ends immediately, no
+	// hook runs.
 	Crash
 )
 

@@ -80,8 +80,7 @@ func exitCode(sig os.Signal) int {
 	return 1
 }
 
-// signalReason skips the drain for SIGINT: a developer's Ctrl-C, behind which
-// there is no load balancer.
+// signalReason skips the drain for SIGINT: a developer's Ctrl-C, without a load balancer.
 func signalReason(sig os.Signal) reason {
 	return reason{text: "signal: " + sig.String(), noDrain: sig == os.Interrupt}
 }
@@ -106,10 +105,10 @@ func (p *process) contains() bool {
 		!slices.ContainsFunc(p.running, func(s *Server) bool { return s.panics == Crash })
 }
 
-// takeDefault is called when s has stopped serving. If s is the last server that
-// served, and nobody runs the process-wide hooks, it returns the default, whose
-// hooks s has to run. Under Main a server may come and go while the process goes
-// on; there it gets the default only if the process is stopping.
+// takeDefault is called when s has stopped serving. If s is the last server that served,
+// and nothing else runs the process-wide hooks, it returns the default, whose hooks s has
+// to run. Under Main a server may come and go while the process continues; there it gets
+// the default only if the process is stopping.
 func (p *process) takeDefault(s *Server) *Server {
 	p.mu.Lock()
 	defer p.mu.Unlock()

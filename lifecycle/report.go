@@ -20,7 +20,7 @@ type Step struct {
 	Name      string        // file and line of the registration, or as Named
 	Duration  time.Duration // how long it took, or was waited for
 	Err       error         // *PanicError if it panicked
-	Abandoned bool          // it did not end in its time and was left behind
+	Abandoned bool          // it did not end in its time and was abandoned
 }
 
 // Err joins the errors of all steps; it is what Run returns.

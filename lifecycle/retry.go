@@ -19,15 +19,14 @@ func RetryWithBackoff(ctx context.Context, maxAttempts int, baseSleep time.Durat
 	return err
 }
 
-// Retry calls op until it returns no error, and returns its result. It gives up
-// after maxAttempts (fewer than one count as one), when op returns an error made
-// by Permanent, or when ctx ends, be it during a pause; the error then wraps
-// op's last one and, if it had ended, ctx.Err(). Once ctx has ended op is not
-// called.
+// Retry calls op until it returns no error, and returns its result. It returns an error
+// after maxAttempts (fewer than one count as one), when op returns an error made by
+// Permanent, or when ctx ends, also during a pause; the error then wraps op's last one and,
+// if it had ended, ctx.Err(). Once ctx has ended op is not called.
 //
-// The pause before the second attempt is baseSleep; it doubles up to 8 s, or
-// stays at baseSleep if that is longer. A quarter more or less at random keeps
-// clients apart that failed together.
+// The pause before the second attempt is baseSleep; it doubles up to 8 s, or stays at
+// baseSleep if that is longer. A random quarter more or less keeps clients apart that
+// failed together.
 func Retry[T any](ctx context.Context, maxAttempts int, baseSleep time.Duration, op func(context.Context) (T, error)) (T, error) {
 	var zero T
 	if err := endOf(ctx); err != nil {
@@ -64,8 +63,8 @@ func jitter(d time.Duration) time.Duration {
 	return d - quarter + rand.N(2*quarter+1)
 }
 
-// Permanent marks an error that another attempt will not mend: Retry returns err
-// at once. Permanent(nil) is nil.
+// Permanent marks an error that another attempt will not repair: Retry returns err
+// immediately. Permanent(nil) is nil.
 func Permanent(err error) error {
 	if err == nil {
 		return nil

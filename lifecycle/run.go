@@ -22,24 +22,23 @@ func ListenAndServe(addr string, h http.Handler) error {
 	return s.Run()
 }
 
-// Serve is ListenAndServe for an http.Server that there is already: its time
-// limits, TLS configuration and callbacks stay. srv belongs to lifecycle from
-// then on. With WithListener it serves on a listener, with WithTLS by TLS.
+// Serve is ListenAndServe for an existing http.Server: its time limits, TLS configuration
+// and callbacks stay. The caller must not use srv after that. With WithListener it serves
+// on a listener, with WithTLS by TLS.
 func Serve(srv *http.Server, opts ...Option) error {
 	s := New(nil, "", nil, append(slices.Clip(opts), WithServer(srv))...)
 	s.MarkReady()
 	return s.Run()
 }
 
-// Run listens, serves, and returns when the shutdown is over: nil after a clean
-// one, else the joined errors of all steps. The shutdown begins on SIGTERM, on
-// SIGINT (without drain), when Shutdown is called, or when start-up, the
-// listener or a worker fails. A second signal ends the process at once with exit
-// code 128 + signal number.
+// Run listens, serves, and returns when the shutdown is over: nil after a clean one, else
+// the joined errors of all steps. The shutdown begins on SIGTERM, on SIGINT (without
+// drain), when Shutdown is called, or when start-up, the listener or a worker fails. A
+// second signal ends the process immediately with exit code 128 + signal number.
 //
-// Before it listens, Run refuses to start with what CheckEnv reports. With the
-// last server to stop also stop the process-wide workers and hooks, unless Main
-// is under way and nothing told the process to stop.
+// Before it listens, Run refuses to start with what CheckEnv reports. With the last server
+// to stop also stop the process-wide workers and hooks, unless Main is running and the
+// process was not stopped.
 func (s *Server) Run() error { return s.run(s.listener) }
 
 // Serve is Run on a listener that exists already. It closes ln.

@@ -10,9 +10,8 @@ import (
 	"time"
 )
 
-// Server runs an HTTP service from start-up to the last hook. Its Group runs
-// the service's workers. Make one with New; all methods are safe for use by
-// many goroutines at once, in every state.
+// Server runs an HTTP service from start-up to the last hook. Its Group runs the service's
+// workers. Make one with New; all methods are safe for concurrent use, in every state.
 type Server struct {
 	Group
 	settings
@@ -27,7 +26,7 @@ type Server struct {
 
 	// Of the process-wide default only.
 	main    chan struct{} // closed when Main's function has returned
-	claimed bool          // somebody runs the hooks; guarded by proc.mu
+	claimed bool          // the hooks are being run; guarded by proc.mu
 
 	ran      atomic.Bool
 	state    atomic.Int32

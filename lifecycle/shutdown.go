@@ -35,11 +35,10 @@ func (s *Server) Shutdown(ctx context.Context) error {
 // the workers under a server that serves.
 func (s *Server) Stop(ctx context.Context) error { return s.Shutdown(ctx) }
 
-// OnShutdown registers a function to be called once at shutdown. Its context
-// ends shortly before its budget does; it is abandoned if it overruns. A panic
-// is recovered and reported. A hook registered during the shutdown runs in its
-// phase, or next if that is past; after the last hook it runs at once, before
-// OnShutdown returns.
+// OnShutdown registers a function to be called once at shutdown. Its context ends shortly
+// before its budget does; it is abandoned if it overruns. A panic is recovered and
+// reported. A hook registered during the shutdown runs in its phase, or next if that is
+// past; after the last hook it runs immediately, before OnShutdown returns.
 func (s *Server) OnShutdown(fn func(context.Context), opts ...HookOption) {
 	s.register(callSite(), func(ctx context.Context) error { fn(ctx); return nil }, opts)
 }

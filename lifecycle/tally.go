@@ -5,12 +5,12 @@ import (
 	"sync"
 )
 
-// tally counts what is in flight. Unlike a sync.WaitGroup it may grow while
-// somebody waits, and the wait has an end.
+// tally counts what is in flight. Unlike a sync.WaitGroup it may grow during a wait, and
+// the wait has a limit.
 type tally struct {
 	mu   sync.Mutex
 	n    int
-	idle chan struct{} // closed when n reaches zero; nil while nobody waits
+	idle chan struct{} // closed when n reaches zero; nil without a waiter
 }
 
 func (t *tally) add() {

@@ -12,11 +12,11 @@ import (
 // killWait is how long a killed process may take to disappear.
 const killWait = 5 * time.Second
 
-// Terminate asks p to stop (SIGTERM) and waits until it is gone; when grace is
-// over, or ctx ends, it kills p. It returns nil once p is gone, whichever way,
-// and also if it was gone before. It does not reap a child: Wait still returns
-// its exit status. A grace of zero or less leaves p no time. On Windows, where
-// there is no such request, p is killed at once.
+// Terminate sends SIGTERM to p and waits until it has exited; when grace is over, or ctx
+// ends, it kills p. It returns nil once p has exited, for any reason, and also if it had
+// exited before. It does not reap a child: Wait still returns its exit status. A grace of
+// zero or less leaves p no time. On Windows, where there is no such signal, p is killed
+// immediately.
 func Terminate(ctx context.Context, p *os.Process, grace time.Duration) error {
 	if p == nil {
 		return errors.New("lifecycle: no process to terminate")
@@ -53,16 +53,15 @@ func TerminatePID(ctx context.Context, pid int, grace time.Duration) error {
 	return Terminate(ctx, p, grace)
 }
 
-// Graceful makes the end of cmd's context ask the child to stop (SIGTERM); after
-// grace it is killed. The default is to kill at once. It returns cmd, so that it
-// fits around exec.CommandContext; on a command made by exec.Command it limits
-// only how long Wait waits for open pipes. On Windows the child is killed at
-// once.
+// Graceful sends SIGTERM to the child when cmd's context ends; after grace it is killed.
+// The default is to kill immediately. It returns cmd, so that it fits around
+// exec.CommandContext; on a command made by exec.Command it limits only how long Wait waits
+// for open pipes. On Windows the child is killed immediately.
 func Graceful(cmd *exec.Cmd, grace time.Duration) *exec.Cmd {
 	if cmd.Cancel != nil { // made by CommandContext
 		cmd.Cancel = func() error { return terminate(cmd.Process) }
 	}
-	cmd.WaitDelay = max(grace, time.Nanosecond) // zero would mean: wait forever
+	cmd.WaitDelay = max(grace, time.Nanosecond) // zero would mean no limit
 	return cmd
 }
 
@@ -102,9 +101,9 @@ func (t target) failed(err error) error {
 	return fmt.Errorf("terminate %s: %w", t.name, err)
 }
 
-// await looks, 1 ms to 50 ms apart, until the target is gone or ctx ends. There
-// is no portable way to be told of the end of a process that is perhaps not
-// ours, without reaping it.
+// await polls, 1 ms to 50 ms apart, until the target has exited or ctx ends. There is no
+// portable notification of the end of a process that may not be a child, without reaping
+// it.
 func (t target) await(ctx context.Context) bool {
 	for pause := time.Millisecond; !t.gone(); pause = min(2*pause, 50*time.Millisecond) {
 		if Sleep(ctx, pause) != nil {

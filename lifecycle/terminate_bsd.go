@@ -4,9 +4,8 @@ package lifecycle
 
 import "syscall"
 
-// ended reports whether pid has ended and nobody has reaped it. kill(2) cannot
-// tell such a process from one that lives, but a kernel queue can: it refuses to
-// watch it (ESRCH).
+// ended reports whether pid has ended and is not reaped. kill(2) cannot distinguish such a
+// process from a running one, but a kernel queue can: it refuses to watch it (ESRCH).
 func ended(pid int) bool {
 	queue, err := syscall.Kqueue()
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// ended reports whether pid is a zombie: it has ended, and nobody has reaped it.
-// kill(2) cannot tell such a process from one that lives.
+// ended reports whether pid is a zombie: it has ended, and is not reaped. kill(2) cannot
+// distinguish such a process from a running one.
 func ended(pid int) bool {
 	state, _, ok := procStat(filepath.Join("/proc", strconv.Itoa(pid), "stat"))
 	return ok && isDead(state)

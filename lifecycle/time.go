@@ -18,9 +18,9 @@ func Every(ctx context.Context, interval time.Duration, fn func(context.Context)
 	}
 }
 
-// Sleep pauses for d, or until ctx ends, and returns ctx.Err() if the sleep
-// was cut short. If ctx has already ended it returns at once; so it does, with
-// nil, for d of zero or less.
+// Sleep pauses for d, or until ctx ends, and returns ctx.Err() if the sleep was cut short.
+// If ctx has already ended it returns immediately; so it does, with nil, for d of zero or
+// less.
 func Sleep(ctx context.Context, d time.Duration) error {
 	if err := endOf(ctx); err != nil || d <= 0 {
 		return err

@@ -109,8 +109,8 @@ func (w *watch) otherTests(all map[int]goroutine) bool {
 	return false
 }
 
-// detectLeaks makes the runtime look for leaked goroutines, if it can; stacks
-// are marked from then on.
+// detectLeaks makes the runtime look for leaked goroutines, if it can; stacks are marked
+// after that.
 func detectLeaks() {
 	if p := pprof.Lookup("goroutineleak"); p != nil {
 		_ = p.WriteTo(io.Discard, 0) // only the marks count

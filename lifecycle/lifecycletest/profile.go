@@ -31,7 +31,7 @@ func Profile(t testing.TB, name string) string {
 	})
 }
 
-// left writes the stacks of goroutines that a test has left behind.
+// left writes the stacks of goroutines that a test has leaked.
 func left(t testing.TB, stacks []string) {
 	t.Helper()
 	write(t, "left.txt", func(w io.Writer) error {
@@ -79,8 +79,8 @@ func create(file string, now time.Time, content func(io.Writer) error) error {
 	return err
 }
 
-// revision returns that of the source of the test binary, if go test has been told to
-// put it there (-buildvcs=true).
+// revision returns that of the source of the test binary, if go test was run with
+// -buildvcs=true.
 func revision() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

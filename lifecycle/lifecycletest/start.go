@@ -1,5 +1,5 @@
-// Package lifecycletest runs lifecycle servers in tests, and finds goroutines
-// that a test leaves behind.
+// Package lifecycletest runs lifecycle servers in tests, and finds goroutines that a test
+// leaks.
 package lifecycletest
 
 import (

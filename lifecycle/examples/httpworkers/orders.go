@@ -11,7 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/lifecycle"
 )
 
-// orders accepts orders and hands them to workers.
+// orders accepts orders and passes them to workers.
 type orders struct {
 	db    *store
 	queue chan string

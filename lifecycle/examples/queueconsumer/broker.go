@@ -60,9 +60,9 @@ func (b *broker) deliver(ctx context.Context, body string) bool {
 	return true
 }
 
-// settle counts. What is given back needs no connection, since a broker takes
-// back what a closed one has left; but what is done, and cannot be said to be,
-// is done again by somebody else.
+// settle counts. A nack needs no connection, since a broker requeues what a closed one has
+// left; but a message that is processed, and cannot be acknowledged, is processed again by
+// another consumer.
 func (b *broker) settle(as map[string]int, body string, done bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -33,8 +33,8 @@ func newConsumer(b *broker, workers int, process func(context.Context, string) e
 // start subscribes: from now on the broker calls deliver.
 func (c *consumer) start() { c.broker.subscribe(c.deliver) }
 
-// deliver hands a message to the workers, or gives it back: once the consumer
-// stops, somebody else will get it.
+// deliver passes a message to the workers, or nacks it: once the consumer stops, another
+// one will get it.
 func (c *consumer) deliver(ctx context.Context, m message) {
 	if !c.gate.Enter() {
 		m.nack()
@@ -69,7 +69,7 @@ func (c *consumer) settle(ctx context.Context, m message) {
 func (c *consumer) stop(ctx context.Context) error {
 	c.broker.unsubscribe()                    // 1. no new messages
 	if err := c.gate.Close(ctx); err != nil { // 2. deliveries under way
-		return errors.Join(err, c.workers.Stop(ctx)) // somebody may send: not closed
+		return errors.Join(err, c.workers.Stop(ctx)) // a dispatch may still send: not closed
 	}
 	close(c.queue)             // 3. the workers find an end
 	return c.workers.Stop(ctx) // 4. and reach it

@@ -1,9 +1,9 @@
-// Command queueconsumer takes messages from a broker and settles every one of
-// them: acknowledged once it is processed, given back if the consumer stops.
+// Command queueconsumer takes messages from a broker and settles every one of them:
+// acknowledged once it is processed, nacked if the consumer stops.
 //
 //	go run ./examples/queueconsumer
 //
-// The broker is a stand-in that lives in the process.
+// The broker is a stand-in that runs in the process.
 package main
 
 import (

@@ -1,11 +1,10 @@
-// Command worker has no server: it claims jobs and works them off until it is
-// told to stop.
+// Command worker has no server: it claims jobs and processes them until it is stopped.
 //
 //	go run ./examples/worker
 //
-// A job that it has claimed is finished or given back, never left claimed: the
-// claim is a lease, the result is written with a context that outlives the
-// shutdown, and leases of workers that died are taken back.
+// A job that it has claimed is finished or released, never left claimed: the claim is a
+// lease, the result is written with a context that outlives the shutdown, and leases of
+// workers that crashed are taken back.
 package main
 
 import (
@@ -50,5 +49,5 @@ func work(ctx context.Context, j *jobs) {
 	j.settle(writeCtx, id, err)
 }
 
-// do stands for the work: it ends early if it is told to.
+// do simulates the work: it ends early if ctx is canceled.
 func do(ctx context.Context, _ int) error { return lifecycle.Sleep(ctx, 50*time.Millisecond) }

@@ -159,8 +159,8 @@ var Builds = map[string]bool{
 	"net.JoinHostPort": true,
 }
 
-// Serves are calls by which a program serves or waits to be told to end: what
-// has one is no tool that somebody runs by hand.
+// Serves are calls by which a program serves or waits to be stopped: a program that has one
+// is not interactive.
 var Serves = map[string]bool{
 	"net/http.ListenAndServe":                                         true,
 	"net/http.ListenAndServeTLS":                                      true,

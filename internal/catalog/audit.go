@@ -33,7 +33,7 @@ var Interrupted = map[string]bool{"(*github.com/oklog/run.Group).Add": true}
 // GroupRuns start the functions of a group and return when all have ended.
 var GroupRuns = map[string]bool{"(*github.com/oklog/run.Group).Run": true}
 
-// ServerKills end a server's connections at once.
+// ServerKills end a server's connections immediately.
 var ServerKills = map[string]bool{
 	"(*net/http.Server).Close":                  true,
 	"(*google.golang.org/grpc.Server).Stop":     true,
@@ -221,8 +221,7 @@ var ProbePaths = map[string]string{
 // an API.
 var PlainWords = map[string]bool{"/live": true, "/alive": true, "/startup": true, "/started": true}
 
-// LogBuffers make a logger that keeps lines back until it is told to write them;
-// it is result Result.
+// LogBuffers make a logger that buffers lines until it is flushed; it is result Result.
 var LogBuffers = map[string]struct{ Result int }{
 	"go.uber.org/zap.NewProduction":  {0},
 	"go.uber.org/zap.NewDevelopment": {0},
@@ -285,15 +284,15 @@ var Persists = map[string]bool{
 type Change int
 
 const (
-	// Stores changes files and rows, or sends what somebody acts on.
+	// Stores changes files and rows, or sends what a receiver acts on.
 	Stores Change = iota + 1
-	// Passing changes what somebody at the other end sees, or a stream of any kind, or makes
-	// or takes away what the next run makes or takes away as well.
+	// Passing changes what is displayed at the other end, or a stream of any kind, or makes
+	// or removes what the next run makes or removes as well.
 	Passing
 )
 
-// LastingChanges are the functions of the standard library that change what outlives
-// the process: files, rows, and what others are told, or may be.
+// LastingChanges are the functions of the standard library that change what outlives the
+// process: files, rows, and what is sent to others, or may be.
 var LastingChanges = map[string]Change{
 	"os.WriteFile":                     Stores,
 	"io/ioutil.WriteFile":              Stores,

@@ -62,20 +62,20 @@ var GroupClaims = map[string]bool{
 // Settlement says how a consumer tells a broker what became of a message.
 type Settlement struct {
 	Methods map[string]bool // of the message
-	Answers map[string]bool // methods that reply to whoever sent it: they can settle, and do not show that the broker waits
+	Answers map[string]bool // methods that reply to the sender: they can settle, and do not show that the broker waits
 	Calls   map[string]bool // functions of the client that are given the message
-	Can     string          // method of the message that says whether it can be given back, if any
-	Tag     string          // field of the message by which the client is told, if any
-	Reject  string          // call that gives the message back, behind its name
+	Can     string          // method of the message that reports whether it can be nacked, if any
+	Tag     string          // field of the message that identifies it to the client, if any
+	Reject  string          // call that nacks the message, after its name
 	Drop    string          // the same for one that can never be handled: it does not come again
 	Error   bool            // Reject returns an error
 	Covers  bool            // settling a message settles all before it as well
 	Limit   string          // what ends the broker's wait for a settlement, if anything does
 }
 
-// Owed are where messages come from that the broker waits to hear about: calls that
-// fetch or subscribe, which of their arguments says that it does not wait (-1 for none),
-// and the call that acknowledges a message, behind its name.
+// Owed are the sources of messages that have to be acknowledged: calls that fetch or
+// subscribe, which of their arguments turns acknowledgment off (-1 for none), and the call
+// that acknowledges a message, after its name.
 var Owed = map[string]struct {
 	AutoAck int
 	Accept  string
@@ -135,7 +135,7 @@ var Takes = map[string]Take{
 	"(github.com/go-redis/redis/v8.cmdable).BLPop":                 popped,
 }
 
-// A Part is a field of a message by which a client is told which one is meant.
+// A Part is a field of a message that identifies it to a client.
 type Part struct{ Type, Field string }
 
 var (

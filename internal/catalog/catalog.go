@@ -7,9 +7,8 @@
 // fields as "time.Ticker.C".
 package catalog
 
-// Starters run the function given as argument Arg in a goroutine of its own.
-// The receiver does not count as an argument. Joined are those whose goroutines somebody
-// waits for.
+// Starters run the function passed as argument Arg in its own goroutine. The receiver does
+// not count as an argument. Joined are those whose goroutines are waited for.
 var Starters = map[string]struct {
 	Arg    int
 	Joined bool
@@ -28,12 +27,12 @@ var Starters = map[string]struct {
 	"(*github.com/lifecyclelint/lifecyclelint/lifecycle.Group).GoErr": {0, true},
 }
 
-// TimerChannels are fields that hold the channel of a timer, which nobody ever closes,
-// either: a range over it waits for the next Reset.
+// TimerChannels are fields that hold the channel of a timer, which is never closed, either:
+// a range over it waits for the next Reset.
 var TimerChannels = map[string]bool{"time.Timer.C": true}
 
-// Tickers are the sources of a tick channel that nobody ever closes: fields
-// that hold one, and calls that return one. Stop does not close it either.
+// Tickers are the sources of a tick channel that is never closed: fields that hold one, and
+// calls that return one. Stop does not close it either.
 var Tickers = struct{ Fields, Calls map[string]bool }{
 	Fields: map[string]bool{
 		"time.Ticker.C":                         true,

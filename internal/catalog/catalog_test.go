@@ -126,8 +126,8 @@ func tableNames(t *testing.T) map[string]token.Position {
 	return names
 }
 
-// pathOf returns the import path in a name; for "net/http.Client.Timeout", which
-// the expression reads as a package net/http.Client, the type is cut off.
+// pathOf returns the import path in a name; for "net/http.Client.Timeout", which the
+// expression reads as a package net/http.Client, the type is removed.
 func pathOf(n string) string {
 	m := name.FindStringSubmatch(n)
 	if m[1] != "" {

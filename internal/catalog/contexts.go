@@ -1,7 +1,7 @@
 package catalog
 
-// ContextCarriers are types that bring a context with them, and how code gets at
-// it: the text that follows the value.
+// ContextCarriers are types that carry a context, and the selector of it: the text that
+// follows the value.
 var ContextCarriers = map[string]string{
 	"net/http.Request":                    ".Context()",
 	"github.com/gin-gonic/gin.Context":    ".Request.Context()",
@@ -39,8 +39,8 @@ var CommandRunners = map[string]bool{
 	"(*github.com/urfave/cli/v2.App).RunContext":        true,
 }
 
-// OnceOnly trade what is good for once: given up in between, it is lost, and whoever
-// asked has to begin again.
+// OnceOnly exchange what can be used once: if the call is canceled, it is lost, and the
+// caller has to start again.
 var OnceOnly = map[string]bool{
 	"(*golang.org/x/oauth2.Config).Exchange": true,
 }
@@ -130,8 +130,8 @@ var BoundedCalls = map[string]bool{
 	"(*golang.org/x/time/rate.Limiter).WaitN":                       true,
 }
 
-// SharedCalls run the function given as argument Arg once for all who call them
-// at the same time. Async ones go on after the first caller has left.
+// SharedCalls run the function passed as argument Arg once for all callers at the same
+// time. Async ones continue after the first caller has returned.
 var SharedCalls = map[string]struct {
 	Arg   int
 	Async bool
@@ -218,17 +218,17 @@ var addWords = words("add create post upload")
 // sendWords are words of functions that send something which does not come again.
 var sendWords = words("send publish notify push mail email webhook")
 
-// GiveBackWords are words of functions that give back what others wait for.
+// GiveBackWords are words of functions that release what others wait for.
 var GiveBackWords = words("unlock runlock release rollback abort undo")
 
 // RecordWords are words of functions that write down what has happened.
 var RecordWords = words("log logs audit audits")
 
-// LeaseWords begin the names of functions that give back what one piece of work has held:
-// what they stop works for that alone, and ends as soon as it is told to.
+// LeaseWords begin the names of functions that release what one piece of work has held:
+// what they stop works for that alone, and returns as soon as it is stopped.
 var LeaseWords = words("release unlock")
 
-// takeWords begin the names of functions that take what those of [LeaseWords] give back.
+// takeWords begin the names of functions that acquire what those of [LeaseWords] release.
 var takeWords = words("lock trylock try acquire obtain lease reserve claim")
 
 // takersOf are, by the first word of what gives something back, the first words of what
@@ -243,8 +243,8 @@ var takersOf = map[string]map[string]bool{
 	"del":        words("setnx"),
 }
 
-// TakesFor reports whether a function of the name take takes what one of the name give gives
-// back. SetNX is one word here.
+// TakesFor reports whether a function named take acquires what one named give releases.
+// SetNX is one word here.
 func TakesFor(give, take string) bool {
 	if take == "SetNX" {
 		take = "Setnx"
@@ -263,11 +263,11 @@ var LockStatements = map[string]string{
 // them, or that are it: then they return when it ends.
 var BlockingWords = words("run serve watch subscribe listen")
 
-// StayWords, beside [BlockingWords], are words of functions that may return no sooner than
-// what goes on beside them.
+// StayWords, with [BlockingWords], are words of functions that may return no sooner than
+// what runs beside them.
 var StayWords = words("wait join loop pump copy stream pipe proxy relay handle hijack upgrade accept sleep poll consume")
 
-// ShortPackages are packages whose functions return soon, whatever goes on beside them.
+// ShortPackages are packages whose functions return soon, whatever runs beside them.
 var ShortPackages = map[string]bool{
 	"": true, "fmt": true, "errors": true, "log": true, "log/slog": true, "strings": true, "bytes": true, "strconv": true, "time": true,
 	"encoding/json": true, "encoding/base64": true, "encoding/hex": true, "context": true, "path": true, "path/filepath": true,

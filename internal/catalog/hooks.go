@@ -27,9 +27,9 @@ var HookFields = map[string][]string{
 	"github.com/spf13/cobra.Command": {"Run", "RunE", "PostRun", "PostRunE", "PersistentPostRun", "PersistentPostRunE"},
 }
 
-// Injectors tell a dependency injection container who makes values and who gets
-// them: "app" puts it together, "provide" takes constructors, "annotate" a function
-// and what comes with it, of which "hook" ends the value.
+// Injectors register with a dependency injection container who makes values and what gets
+// them: "app" puts it together, "provide" takes constructors, "annotate" a function and
+// what comes with it, of which "hook" ends the value.
 var Injectors = map[string]string{
 	"go.uber.org/fx.New":      "app",
 	"go.uber.org/fx.Options":  "use",
@@ -97,7 +97,8 @@ var ProcessUses = map[string]bool{
 	"github.com/lifecyclelint/lifecyclelint/lifecycle.OnShutdownErr": true,
 }
 
-// ProcessRuns end what ProcessUses have started. New is one: who makes a server runs it.
+// ProcessRuns end what ProcessUses have started. New is one: code that makes a server runs
+// it.
 var ProcessRuns = map[string]bool{
 	"github.com/lifecyclelint/lifecyclelint/lifecycle.Main":               true,
 	"github.com/lifecyclelint/lifecyclelint/lifecycle.ListenAndServe":     true,

@@ -107,10 +107,10 @@ var UnlimitedClients = map[string]bool{
 	"github.com/hashicorp/go-cleanhttp.DefaultPooledClient":  true,
 }
 
-// An EndlessDial connects, and waits for answers without a limit. Hangs says what that
-// comes to. Arguments from Options on are options; Option is the one that sets a limit for
-// reading, "" where there is none. Limits are calls, anywhere, that set one. Waits are
-// functions, and names of commands, by which somebody waits for messages on purpose.
+// An EndlessDial connects, and waits for responses without a limit. Hangs is the
+// consequence. Arguments from Options on are options; Option is the one that sets a limit
+// for reading, "" where there is none. Limits are calls, anywhere, that set one. Waits are
+// functions, and names of commands, that wait for messages by design.
 type EndlessDial struct {
 	Hangs   string
 	Options int
@@ -193,7 +193,7 @@ var Unpacks = map[string]bool{
 	"compress/bzip2.NewReader": true,
 }
 
-// PassesOn read on from what they are given, or send it to somebody else.
+// PassesOn read on from what they are passed, or send it elsewhere.
 var PassesOn = map[string]bool{
 	"io.TeeReader":                   true,
 	"net/http.NewRequest":            true,
@@ -228,7 +228,7 @@ var RequestContexts = map[string]bool{
 	"gopkg.in/macaron.v1.Context":              true,
 }
 
-// PeerWriters lead to whoever is at the other end of a connection.
+// PeerWriters write to the other end of a connection.
 var PeerWriters = map[string]bool{
 	"bufio.Writer":                        true,
 	"crypto/tls.Conn":                     true,

@@ -1,9 +1,9 @@
 package catalog
 
-// Images are parts of the names of images of what a type dials: when it is
-// opened, or by the first statement of the start-up. Clients that dial when they
-// are first used, and go on by themselves, are not among them: go-redis, grpc,
-// the client of etcd, those of Kafka that only read or write.
+// Images are parts of the names of images of what a type dials: when it is opened, or by
+// the first statement of the start-up. Clients that dial when they are first used, and
+// retry themselves, are not among them: go-redis, grpc, the client of etcd, those of Kafka
+// that only read or write.
 var Images = map[string][]string{
 	"database/sql.DB":                             sqlImages,
 	"github.com/jmoiron/sqlx.DB":                  sqlImages,

@@ -24,10 +24,9 @@ var MongoCalls = map[string]struct {
 	"(*go.mongodb.org/mongo-driver/v2/mongo.Collection).DeleteMany":       {1, -1, false, false},
 }
 
-// GormCalls are the links of a chain of calls on gorm's DB: the model or table in
-// question, conditions, those that cannot be read, locks, the columns that are
-// set, a record that is stored, calls that fill their first argument and take
-// conditions behind it, and others.
+// GormCalls are the links of a chain of calls on gorm's DB: the model or table in question,
+// conditions, those that cannot be read, locks, the columns that are set, a record that is
+// stored, calls that fill their first argument and take conditions after it, and others.
 var GormCalls = map[string]string{
 	"(*gorm.io/gorm.DB).Model":         "model",
 	"(*gorm.io/gorm.DB).Table":         "table",
@@ -75,7 +74,7 @@ var GormCalls = map[string]string{
 
 // Words that records of work use for a state.
 var (
-	// WorkingStates mean that somebody has claimed the record and is at it.
+	// WorkingStates mean that a worker has claimed the record and processes it.
 	WorkingStates = map[string]bool{
 		"running": true, "processing": true, "in_progress": true, "in-progress": true, "inprogress": true,
 		"claimed": true, "working": true, "executing": true, "sending": true, "started": true, "locked": true,

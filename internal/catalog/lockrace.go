@@ -34,8 +34,8 @@ var Locks = map[string]LockOp{
 	"(*github.com/sasha-s/go-deadlock.RWMutex).RUnlock": {Read: true},
 }
 
-// WorkedOn are interfaces by whose methods a function of their package works on what it
-// has been handed, under whatever lock its caller holds.
+// WorkedOn are interfaces by whose methods a function of their package works on its
+// argument, under any lock that its caller holds.
 var WorkedOn = map[string]bool{
 	"sort.Interface":           true,
 	"container/heap.Interface": true,

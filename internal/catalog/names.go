@@ -47,8 +47,8 @@ var BesideMePhrases = []string{
 	"the local", "same host", "same machine", "same pod", "same container", "same process", "sidecar", "loopback", "own server",
 }
 
-// CursorMethods move on to what comes next. Whoever reads does so in one goroutine: the
-// next of two at once is nobody's.
+// CursorMethods advance to the next element. Their caller is one goroutine: with two, the
+// next element belongs to either.
 var CursorMethods = map[string]bool{"Next": true, "Read": true, "Scan": true}
 
 // SetupMethods are called while their object is set up, before it works: the type of their
@@ -57,7 +57,7 @@ var SetupMethods = map[string]string{
 	"Describe": "chan<- *github.com/prometheus/client_golang/prometheus.Desc",
 }
 
-// OwnHooks are fields whose functions run in the goroutine of who uses the object.
+// OwnHooks are fields whose functions run in the goroutine that uses the object.
 var OwnHooks = map[string]bool{"net/http.Client.CheckRedirect": true}
 
 // ReadMethods are those of what is there to be read.
@@ -72,15 +72,15 @@ var writeWords = map[string]bool{
 // WriteMethod reports whether a method writes something, going by its name.
 func WriteMethod(name string) bool { return writeWords[Words(name)[0]] }
 
-// atEndWords are in the names of functions that write out, give back or take away what
-// lasts beyond the process.
+// atEndWords are in the names of functions that write out, release or remove what lasts
+// beyond the process.
 var atEndWords = map[string]bool{
 	"flush": true, "commit": true, "save": true, "unlock": true, "release": true, "remove": true, "delete": true,
 	"deregister": true, "unregister": true, "drain": true, "revoke": true, "resign": true,
 }
 
-// WritesAtEnd reports whether a function that is called at the end of something writes
-// out, gives back or takes away what lasts, going by its name.
+// WritesAtEnd reports whether a function that is called at the end of something writes out,
+// releases or removes what lasts, going by its name.
 func WritesAtEnd(name string) bool {
 	return slices.ContainsFunc(Words(name), func(w string) bool { return atEndWords[w] })
 }
@@ -96,8 +96,8 @@ func LeavesNothing(name string) bool {
 // PeerMethods are those of connections and streams that receive.
 var PeerMethods = []string{"Recv", "RecvMsg", "Receive", "ReadMessage", "ReadLine", "Read"}
 
-// MediaPacket reports whether a function is named for the packets of a call or stream, which
-// nobody misses when it ends.
+// MediaPacket reports whether a function is named for the packets of a call or stream,
+// whose loss at its end is harmless.
 func MediaPacket(name string) bool {
 	return slices.ContainsFunc(Words(name), func(w string) bool { return w == "rtp" || w == "rtcp" })
 }
@@ -123,8 +123,8 @@ func ForTests(name string) bool {
 // TakesAway reports whether a function takes away what is no longer wanted, going by its name.
 func TakesAway(name string) bool { return UndoWords[Words(name)[0]] }
 
-// InProcess reports whether a package logs, measures or works in memory: what it is
-// asked to do is gone with the process, and nobody misses it.
+// InProcess reports whether a package logs, measures or works in memory: what it does ends
+// with the process, without loss.
 func InProcess(path string) bool {
 	return MemoryPackages[path] || SilentPackages[path] || LogPackages[path] || MetricPackages[path]
 }

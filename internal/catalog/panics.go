@@ -1,7 +1,7 @@
 package catalog
 
-// Raises are calls that do not return: they end the process or the goroutine, or
-// panic in their turn.
+// Raises are calls that do not return: they end the process or the goroutine, or panic in
+// their turn.
 var Raises = map[string]bool{
 	"os.Exit":                                   true,
 	"runtime.Goexit":                            true,
@@ -37,8 +37,8 @@ var Raises = map[string]bool{
 	"k8s.io/klog/v2.Fatalf":                     true,
 }
 
-// PanicKeepers are starters whose goroutines do not end the process by a panic:
-// it is recovered and told to the owner.
+// PanicKeepers are starters whose goroutines do not end the process by a panic: it is
+// recovered and returned to the owner.
 var PanicKeepers = map[string]bool{
 	"github.com/lifecyclelint/lifecyclelint/lifecycle.Go":             true,
 	"(*github.com/lifecyclelint/lifecyclelint/lifecycle.Group).Go":    true,

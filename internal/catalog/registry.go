@@ -1,7 +1,7 @@
 package catalog
 
-// Leaves take the process out of a registry, so that nobody sends it new work.
-// Context is the argument that limits it, counted from one, 0 for none.
+// Leaves remove the process from a registry, so that it is sent no new work. Context is the
+// argument that limits it, counted from one, 0 for none.
 var Leaves = map[string]struct{ Context int }{
 	"(*github.com/hashicorp/consul/api.Agent).ServiceDeregister":                                      {},
 	"(*github.com/hashicorp/consul/api.Agent).ServiceDeregisterOpts":                                  {},

@@ -93,8 +93,8 @@ func MakesError(full, name string) bool {
 	return strings.Contains(full, "errors.") || strings.Contains(strings.ToLower(name), "err") || name == "Wrap" || name == "Wrapf"
 }
 
-// HandsOut are names of methods that hand out the descriptor or connection of their receiver,
-// which may be closed by that.
+// HandsOut are names of methods that return the descriptor or connection of their receiver,
+// which may be closed through it.
 var HandsOut = map[string]bool{"Fd": true, "File": true, "SyscallConn": true, "NetConn": true, "UnderlyingConn": true, "Detach": true, "Hijack": true}
 
 // Opened are functions whose first result has to be closed by the function that calls them,

@@ -31,14 +31,14 @@ var NewRouters = map[string]bool{
 	"github.com/gorilla/mux.NewRouter":   true,
 }
 
-// Collector is the method by which a type hands its metrics to a collector, and the type
-// of its parameter: who serves such a type serves its metrics.
+// Collector is the method by which a type passes its metrics to a collector, and the type
+// of its parameter: code that serves such a type serves its metrics.
 var Collector = struct{ Method, Param string }{
 	"Collect", "chan<- github.com/prometheus/client_golang/prometheus.Metric",
 }
 
-// operatorRoutes are paths, and with a slash behind them the beginnings of paths, that
-// those ask for who run a service, and their tools.
+// operatorRoutes are paths, and with a trailing slash the prefixes of paths, for operators
+// and their tools.
 var operatorRoutes = []struct {
 	path     string
 	observes bool // metrics or profiles: what makes a server theirs
@@ -79,11 +79,10 @@ func OperatorRoute(pattern string) (ok, observes bool) {
 	return false, false
 }
 
-// operatorWords name what is there for those who run a service.
+// operatorWords name what is for operators.
 var operatorWords = words("admin webui debug pprof management metrics monitoring prometheus telemetry diagnostics health healthcheck status")
 
-// ForOperators reports whether a function or address is there for those who run a service, going by
-// its name.
+// ForOperators reports whether a function or address is for operators, going by its name.
 func ForOperators(name string) bool {
 	return slices.ContainsFunc(Words(name), func(w string) bool { return operatorWords[w] })
 }

@@ -8,7 +8,7 @@ import "slices"
 // that lets requests in flight finish, where that is not http.Server's.
 type Server struct{ Recv, Args, Stop string }
 
-// Serving calls accept requests until their server is told to stop.
+// Serving calls accept requests until their server is stopped.
 var Serving = map[string]Server{
 	"net/http.ListenAndServe":                                   {Args: "addr handler"},
 	"net/http.ListenAndServeTLS":                                {Args: "addr cert key handler"},
@@ -39,8 +39,7 @@ var Serving = map[string]Server{
 	"github.com/prometheus/exporter-toolkit/web.Serve":          {Args: "other"},
 }
 
-// Scraped serve what is asked for again soon, by who counts on it that an answer may
-// fail to come: metrics.
+// Scraped serve metrics: a scraper repeats a failed request.
 var Scraped = map[string]bool{
 	"github.com/prometheus/exporter-toolkit/web.ListenAndServe": true,
 	"github.com/prometheus/exporter-toolkit/web.Serve":          true,
@@ -135,8 +134,8 @@ var GoneWithProcess = map[string]bool{
 	"k8s.io/klog/v2.Flush":                    true, // its exits flush
 }
 
-// KernelCloses close what the kernel closes as well when the process ends. What is lost
-// are the errors, and what the other side would have been told.
+// KernelCloses close what the kernel closes as well when the process ends. What is lost are
+// the errors, and the farewell to the other side.
 var KernelCloses = map[string]bool{
 	"(*os.File).Close":                                    true,
 	"(io.Closer).Close":                                   true,
@@ -209,14 +208,14 @@ var MetricPackages = map[string]bool{
 	"go.opentelemetry.io/otel/metric":                true,
 }
 
-// RuntimePackages work on what lives as long as the process: the runtime, and the tie to
-// the service manager.
+// RuntimePackages work on what exists until the process exits: the runtime, and the
+// connection to the service manager.
 var RuntimePackages = map[string]bool{"runtime/debug": true, "github.com/coreos/go-systemd/v22/daemon": true}
 
-// ServerStops let a server's requests in flight finish. Arg is the argument that
-// is the context, -1 for none. Returns is set for servers whose serving call
-// comes back before the requests are through, Tells for those whose protocol
-// tells clients to go elsewhere (GOAWAY): they send again what was not served.
+// ServerStops let a server's requests in flight finish. Arg is the argument that is the
+// context, -1 for none. Returns is set for servers whose serving call returns before the
+// requests have finished, Tells for those whose protocol redirects clients (GOAWAY): they
+// send again what was not served.
 var ServerStops = map[string]struct {
 	Arg            int
 	Returns, Tells bool
@@ -239,8 +238,8 @@ var ServerCloses = map[string]bool{
 	"(*github.com/labstack/echo/v4.Echo).Close": true,
 }
 
-// StopNames are the names under which servers, behind an interface or of modules that are not
-// seen, are told to stop.
+// StopNames are the names of methods that stop servers which are interfaces or of modules
+// that are not analyzed.
 var StopNames = map[string]bool{
 	"Shutdown":            true,
 	"ShutdownWithContext": true,
@@ -277,7 +276,7 @@ var LimitedShutdowns = map[string]string{
 	"(*github.com/labstack/echo/v4.Echo).Shutdown": "(*github.com/labstack/echo/v4.Echo).Close",
 }
 
-// Gates wait until all who have entered them have left.
+// Gates wait until all that have entered them have left.
 var Gates = map[string]bool{
 	"(*github.com/lifecyclelint/lifecyclelint/lifecycle.Drain).Close": true,
 }
@@ -363,8 +362,8 @@ var FailsByConstants = map[string]struct{ Arg int }{
 }
 
 // PIDFile reports whether a package or type is about the file with the number of a process,
-// going by its name. One that is left behind names a process that is gone, which who reads
-// it tests.
+// going by its name. A file that remains names a process that has exited, which its readers
+// test.
 func PIDFile(name string) bool {
 	return slices.ContainsFunc(Words(name), func(w string) bool { return w == "pidfile" || w == "pid" })
 }

@@ -77,9 +77,8 @@ var CommandRuns = map[string]bool{
 // Shells run the script that follows the argument -c.
 var Shells = map[string]bool{"sh": true, "bash": true, "ash": true, "dash": true, "zsh": true, "ksh": true}
 
-// Killers are programs that send signals. Flags are the ways in which they are
-// told to send SIGKILL; Default is set for those that send it when they are told
-// nothing, once Needs is among their arguments.
+// Killers are programs that send signals. Flags make them send SIGKILL; Default is set for
+// those that send it without a flag, once Needs is among their arguments.
 var Killers = map[string]struct {
 	Default bool
 	Needs   string

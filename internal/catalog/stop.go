@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// StopMethods are names of methods that end a value's work, the most telling
-// first. They rank methods, where what a method does has already been
-// established, choose where a fix puts the end, or tell an owner that somebody means
-// to end from one that lives as long as the process; no finding rests on a name alone.
+// StopMethods are names of methods that end a value's work, the most specific first. They
+// rank methods, where what a method does has already been established, choose where a fix
+// puts the end, or distinguish an owner that is meant to end from one that runs until the
+// process exits; no finding depends on a name alone.
 var StopMethods = []string{
 	"Stop", "Close", "Shutdown", "StopAndWait", "GracefulStop", "Disconnect", "Cancel", "Terminate",
 	"Quit", "Halt", "Destroy", "Dispose", "Release", "Teardown", "Finish", "End",
@@ -23,13 +23,13 @@ var OnceRunners = map[string]bool{
 	"sync.OnceValues": true,
 }
 
-// ClosedTwice are interfaces of the standard library whose Close is called more
-// than once as a matter of course: by a deferred call and on an error, by a server
-// that stops and by the call that serves, by a transport and by who reads the body.
+// ClosedTwice are interfaces of the standard library whose Close is regularly called more
+// than once: by a deferred call and on an error, by a server that stops and by the call
+// that serves, by a transport and by the reader of the body.
 var ClosedTwice = []string{"net.Listener", "net.Conn", "net.PacketConn", "io.ReadCloser"}
 
-// LogPackages write log lines and metrics, and tell who started the process that it
-// lives: a call into them is no work of the caller's own.
+// LogPackages write log lines and metrics, and report to the service manager that the
+// process is alive: a call into them is no work of the caller's own.
 var LogPackages = map[string]bool{
 	"log":                                            true,
 	"log/slog":                                       true,
@@ -48,14 +48,13 @@ var LogPackages = map[string]bool{
 	"github.com/coreos/go-systemd/daemon":            true,
 }
 
-// giveBackWords begin the names of methods and functions by which something is given back, or
-// taken away again.
+// giveBackWords begin the names of methods and functions that release or remove something.
 var giveBackWords = []string{
 	"Unlock", "RUnlock", "Done", "Put", "Remove", "Delete", "Unregister", "Deregister", "Unsubscribe", "Unbind",
 	"Leave", "Free", "Rollback", "Commit", "Flush", "Sync", "Untrack", "Detach",
 }
 
-// GivesBackMethod reports whether a method of that name gives back what its value holds, or
+// GivesBackMethod reports whether a method of that name releases what its value holds, or
 // ends its work: so a fix that returns before it changes what the function does.
 func GivesBackMethod(name string) bool {
 	return slices.Contains(StopMethods, name) || slices.ContainsFunc(giveBackWords, func(word string) bool {
@@ -63,12 +62,12 @@ func GivesBackMethod(name string) bool {
 	})
 }
 
-// GivesBackFunc reports whether a function of that name gives back what it is given.
+// GivesBackFunc reports whether a function of that name releases its argument.
 func GivesBackFunc(name string) bool {
 	return GivesBackMethod(name) || len(Words(name)) > 1 && slices.Contains(StopMethods, Words(name)[0])
 }
 
-// Acquires are names of methods behind which something is to be given back.
+// Acquires are names of methods after which something has to be released.
 var Acquires = map[string]bool{"Lock": true, "RLock": true, "Add": true, "Acquire": true}
 
 // HeldOpen are functions whose first result holds something of the system or of another

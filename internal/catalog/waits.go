@@ -61,7 +61,7 @@ var WaitGroupMethods = map[string]string{
 	"(*sync.WaitGroup).Wait": "wait",
 }
 
-// Joins return when the goroutines of a group are through.
+// Joins return when the goroutines of a group have returned.
 var Joins = map[string]bool{
 	"(*sync.WaitGroup).Wait":                                         true,
 	"(*golang.org/x/sync/errgroup.Group).Wait":                       true,
@@ -107,7 +107,7 @@ var Accepts = map[string]bool{
 	"(*net.UnixListener).AcceptUnix": true,
 }
 
-// CondMethods wait for a condition, or wake those who do.
+// CondMethods wait for a condition, or signal it.
 var CondMethods = map[string]string{
 	"(*sync.Cond).Wait":      "wait",
 	"(*sync.Cond).Signal":    "wake",
@@ -151,8 +151,8 @@ var Receives = map[string]Receive{
 	"(*github.com/jackc/pgx/v5.Conn).WaitForNotification":   {Context: true},
 }
 
-// ClosedByLibrary are calls that return a channel which the library closes by itself, with when it
-// does: a loop that goes on receiving gets zero values from then on.
+// ClosedByLibrary are calls that return a channel which the library closes itself, with
+// when it does: a loop that continues to receive gets zero values after that.
 var ClosedByLibrary = map[string]string{
 	"(*github.com/rabbitmq/amqp091-go.Channel).Consume":            "as it is when the connection or channel ends",
 	"(*github.com/rabbitmq/amqp091-go.Channel).ConsumeWithContext": "as it is when the connection or channel ends",

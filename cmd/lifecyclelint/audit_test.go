@@ -108,8 +108,8 @@ func TestAuditMotherboard(t *testing.T) {
 	manifests(t, report)
 }
 
-// This very command is no service, though it asks for signals and a type that it
-// uses has a method that serves: nobody calls that.
+// This command is no service, though it registers for signals and a type that it uses has a
+// method that serves: nothing calls that.
 func TestAuditSelf(t *testing.T) {
 	if testing.Short() {
 		t.Skip("analyzes a module with third-party dependencies")

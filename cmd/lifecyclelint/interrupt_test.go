@@ -46,7 +46,7 @@ var stops = []struct {
 	{"demo", "*/go?vet*/lifecyclelint-run-*", "demo"},
 }
 
-// A run that is asked to stop says so, and leaves nothing behind.
+// An interrupted run prints that it was, and removes its files and processes.
 func TestInterrupt(t *testing.T) {
 	t.Parallel()
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
@@ -65,7 +65,7 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// A group that ignores the interrupt is killed, at once when the user asks again.
+// A group that ignores the interrupt is killed, immediately after a second signal.
 func TestInterruptTwice(t *testing.T) {
 	t.Parallel()
 	b := newBlocked(t, "*/go?vet*", "trap '' INT")
@@ -204,7 +204,7 @@ func (b *blocked) start(args string) {
 	b.exited = make(chan struct{})
 	go func() {
 		_ = b.cmd.Wait()
-		_, _ = b.keeper.WriteString("exited\n") // it has not blocked; else nobody reads it
+		_, _ = b.keeper.WriteString("exited\n") // it has not blocked; otherwise nothing reads it
 		close(b.exited)
 	}()
 	line, err := b.lines.ReadString('\n')
@@ -243,8 +243,8 @@ func (b *blocked) gone() {
 	}
 }
 
-// release lets what blocks go on: where the kernel sends no signal, none comes from a
-// process that was killed. The caller calls what is returned when nothing blocks.
+// release unblocks what is blocked: where the kernel sends no signal, none comes from a
+// process that was killed. The caller calls the result when nothing blocks.
 func (b *blocked) release() (done func()) {
 	released := make(chan struct{})
 	go func() {

@@ -128,8 +128,8 @@ func (v *victim) killed(moment, args string, after time.Duration) {
 	v.restore()
 }
 
-// next runs a check, which finds the finding and leaves nothing behind, neither of its
-// own nor of the run before.
+// next runs a check, which reports the finding and removes its own files and those of the
+// run before.
 func (v *victim) next(moment string) {
 	v.t.Helper()
 	out, err := v.command(v.real, "check ./...").CombinedOutput()

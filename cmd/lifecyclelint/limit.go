@@ -11,9 +11,9 @@ import (
 // limitVariable is the environment variable that says how long one package may take.
 const limitVariable = "LIFECYCLELINT_PACKAGE_LIMIT"
 
-// limitTime ends the process when the analysis of its one package has not ended in
-// time, so that a mistake of ours stops no pipeline: the go command names the
-// package, and goes on with the others. The largest that were seen take seconds.
+// limitTime ends the process when the analysis of its one package has not ended in time, so
+// that a bug of the linter blocks no pipeline: the go command names the package, and
+// continues with the others. The largest measured packages take seconds.
 func limitTime() {
 	limit, err := time.ParseDuration(cmp.Or(os.Getenv(limitVariable), "10m"))
 	if err != nil {

@@ -49,7 +49,7 @@ func main() {
 // as the compiler does: most packages are done before, and the go command starts
 // this program once for each, dependencies included.
 func delayCollection() {
-	const least, room = 4 << 20, 64 << 20 // what the runtime starts with, and what we do
+	const least, room = 4 << 20, 64 << 20 // what the runtime starts with, and the target
 	if os.Getenv("GOGC") != "" {
 		return
 	}
@@ -58,8 +58,8 @@ func delayCollection() {
 	runtime.AddCleanup(collected, func(int) { debug.SetGCPercent(usual) }, 0)
 }
 
-// vetProtocol reports whether the go command is calling: it asks for the version
-// and the flags, and then hands over one .cfg file per package.
+// vetProtocol reports whether the go command is calling: it queries the version and the
+// flags, and then passes one .cfg file per package.
 func vetProtocol(args []string) bool {
 	return slices.Contains(args, "-V=full") || slices.Contains(args, "-flags") ||
 		len(args) > 0 && strings.HasSuffix(args[len(args)-1], ".cfg")

@@ -38,14 +38,14 @@ func readUnit(args []string) *unit {
 	return u
 }
 
-// analyzers returns those for the package that the arguments name. Checks run where
-// somebody reads what they report.
+// analyzers returns those for the package that the arguments name. Checks run where their
+// reports are read.
 //
-// The go command (1.26) keeps under one key what is said of a package as such and as
-// a dependency: one that was first analyzed for another's sake would be silent ever
-// after. A reader that picks packages has the flag set, therefore, and gets whole
-// units: its own, which may be asked for next, or all. Variants that exist for
-// another package's tests are never asked for by themselves.
+// The go command (1.26) stores under one key the output for a package as such and as a
+// dependency: one that was first analyzed as a dependency would print nothing in any later
+// run. A reader that picks packages has the flag set, therefore, and gets whole units: its
+// own, which may be requested next, or all. Variants that exist for another package's tests
+// are never requested by themselves.
 func (u *unit) analyzers(args []string, list []*analysis.Analyzer) []*analysis.Analyzer {
 	flag.String(strings.TrimPrefix(check.DependenciesFlag, "-"), "", "report in dependencies too, for a reader that picks packages: own, those of modules that are worked on, or all")
 	flag.String(strings.TrimPrefix(check.SettingsFlag, "-"), "", "options of analyzers that hold in parts of the tree, as JSON by import path")

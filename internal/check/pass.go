@@ -309,7 +309,8 @@ func (p *Pass) ReportedLow(pos token.Pos) bool {
 	})
 }
 
-// ToldWithin is Told for the findings inside n: of this check, or of any of the analyzer.
+// ToldWithin reports whether Told holds for a finding inside n: of this check, or of any of
+// the analyzer.
 func (p *Pass) ToldWithin(n ast.Node, any bool) bool {
 	return n != nil && slices.ContainsFunc(p.shared.told, func(t told) bool {
 		return (any || t.check == p.Check) && (t.ranked || t.tier.AtLeast(verdict.Medium)) && n.Pos() <= t.pos && t.pos < n.End()

@@ -100,7 +100,7 @@ func Fix(ctx context.Context, cfg Config, fc FixConfig) (*FixResult, error) {
 	return out, replaceFiles(cfg.scratch, out.Files)
 }
 
-// rounds applies fixes, and analyzes the result again, until nothing is left to do.
+// rounds applies fixes and analyzes the result in a loop, until nothing is left to do.
 func (first *round) rounds(ctx context.Context, problems []Problem) (*FixResult, error) {
 	out := &FixResult{problems: problems}
 	original := make(map[string][]byte)

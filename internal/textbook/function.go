@@ -90,7 +90,7 @@ func (f *function) all() []param {
 	return f.params
 }
 
-// outer returns the parameters of somebody who calls it.
+// outer returns the parameters of its caller.
 func (f *function) outer() []param {
 	if f.placement == "method" {
 		return stopFirst(append([]param{f.receiver}, f.params...))
@@ -98,7 +98,7 @@ func (f *function) outer() []param {
 	return f.all()
 }
 
-// callee returns the expression that calls it, or that hands it on.
+// callee returns the expression that calls it, or that passes it on.
 func (f *function) callee() string {
 	switch f.placement {
 	case "method":

@@ -22,7 +22,7 @@ var Packages = []string{
 	"github.com/lifecyclelint/lifecyclelint/lifecycle",
 }
 
-// addImports puts the imports that the file needs behind its package clause.
+// addImports puts the imports that the file needs after its package clause.
 func addImports(src string, own map[string]string) (string, error) {
 	from := make(map[string]string)
 	for _, p := range Packages {

@@ -101,7 +101,7 @@ func (r *renderer) clause() {
 	}
 }
 
-// declarations writes a shape that gives them all, and who uses them.
+// declarations writes the declarations that all shapes share, and their users.
 func (r *renderer) declarations() error {
 	texts, err := r.expand("package", "decls", "setup", "use")
 	if err != nil {

@@ -205,8 +205,8 @@ func (r *run) copy(c textbook.Case, name string, apply, all []finding.Finding) {
 	r.fixed.write(d, r.copies[d].source)
 }
 
-// overlap reports whether edits cannot be made in one go; the fix command makes
-// them in rounds.
+// overlap reports whether edits cannot be made together; the fix command makes them in
+// several iterations.
 func overlap(edits []finding.Edit) bool {
 	for i, a := range edits {
 		for _, b := range edits[:i] {

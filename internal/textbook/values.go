@@ -146,7 +146,7 @@ func (v *values) Wait() string { v.waits = true; return v.wait("group") }
 // WaitOn waits for the group that is a field of the named variable.
 func (v *values) WaitOn(owner string) string { v.waits = true; return v.wait(owner + ".group") }
 
-// NoWait says that nobody waits for the group.
+// NoWait records that nothing waits for the group.
 func (v *values) NoWait() string { v.waits = true; return "" }
 
 func (v *values) wait(group string) string {

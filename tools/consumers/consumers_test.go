@@ -1,4 +1,4 @@
-// Package consumers holds the outputs against the parsers of those who read them.
+// Package consumers tests the outputs against the parsers of the tools that read them.
 package consumers
 
 import (

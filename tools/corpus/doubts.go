@@ -151,7 +151,7 @@ func sampleCommand(args []string, w io.Writer) error {
 	return s.write(w, fs.Arg(0))
 }
 
-// write prints a sample of the findings as rows with room for the judgement. The same
+// write prints a sample of the findings as rows with a column for the judgement. The same
 // reports give the same sample: the order is that of a hash of the fingerprints.
 func (s *sampling) write(w io.Writer, dir string) error {
 	reports, err := load(dir)

@@ -202,7 +202,7 @@ func (s *subject) importers(p *packages.Package, facts *inprocess.Facts) ([]plac
 	return list, nil
 }
 
-// order returns the packages that import p, each behind those that it imports.
+// order returns the packages that import p, each after those that it imports.
 func (s *subject) order(p *packages.Package) []*packages.Package {
 	above := map[*packages.Package]bool{p: true}
 	var list []*packages.Package

@@ -13,9 +13,9 @@ import (
 	"strings"
 )
 
-// recall analyzes, for each commit, the packages that it changes, before it and
-// behind it, and prints which findings in the changed files it makes go away: a
-// commit that fixes a bug tells whether the linter had seen it.
+// recall analyzes, for each commit, the packages that it changes, before it and after it,
+// and prints which findings in the changed files it removes: a commit that fixes a bug
+// shows whether the linter had found it.
 func (r *runner) recall(w io.Writer, repo string, commits []string) error {
 	for _, commit := range commits {
 		gone, err := r.gone(repo, commit)
@@ -32,8 +32,8 @@ func (r *runner) recall(w io.Writer, repo string, commits []string) error {
 	return nil
 }
 
-// gone returns what is reported before the commit, in the files it changes, and not
-// behind it.
+// gone returns what is reported before the commit, in the files it changes, and not after
+// it.
 func (r *runner) gone(repo, commit string) ([]finding, error) {
 	out, err := git(repo, "diff", "--name-only", "--diff-filter=M", commit+"^", commit, "--", "*.go")
 	if err != nil {

@@ -38,12 +38,12 @@ var Check = &check.Check{
 //		}
 //	}()
 //
-// in goroutines, and in loops that ask for an end which cannot reach the work; and
-// go s.loop(context.Background()), where only the context's end ends the loop.
-// Safe is work with a short deadline, on the way out of the loop, behind the end of a
-// context in scope, or where a comment gives the reason, and what the main goroutine runs
-// until the process is killed. What was taken from a queue, work of unknown length, what
-// something else may end, and what package initialization starts lower the finding.
+// in goroutines, and in loops with a stop signal that does not reach the work; and go
+// s.loop(context.Background()), where only the context's end ends the loop. Safe is work
+// with a short deadline, on an exit of the loop, after the end of a context in scope, or
+// where a comment gives the reason, and what the main goroutine runs until the process is
+// killed. What was taken from a queue, work of unknown length, what something else may end,
+// and what package initialization starts lower the finding.
 func run(p *check.Pass) {
 	for _, cur := range ctxflow.Roots(p) {
 		var worst *loops.Round

@@ -34,9 +34,9 @@ func fixLoop(p *check.Pass, cur, work inspector.Cursor) *edit.Fix {
 	return e.Fix("Use "+ctx, changes)
 }
 
-// leaveFirst makes a loop ask for the end of ctx in the beginning of a round, where
-// work that fails goes on to the next round before the loop asks: it will fail again
-// and again when the context has ended.
+// leaveFirst makes a loop check ctx at the beginning of an iteration, where work that fails
+// continues with the next iteration before the loop checks: it would fail in a tight loop
+// when the context has ended.
 //
 //	if err := work(ctx); err != nil {
 //		continue
@@ -75,8 +75,8 @@ func signature(p *check.Pass, fn ast.Node) *types.Signature {
 	return p.TypesInfo.TypeOf(fn.(*ast.FuncLit)).Underlying().(*types.Signature)
 }
 
-// goesRound reports whether the statements of a loop leave for the next round, at or
-// behind pos, before they ask a context whether it has ended, and ask later.
+// goesRound reports whether the statements of a loop continue with the next iteration, at
+// or after pos, before they check whether a context has ended, and check it later.
 func goesRound(p *check.Pass, list []ast.Stmt, pos token.Pos) bool {
 	goes := false
 	for _, stmt := range list {

@@ -47,12 +47,12 @@ var Check = &check.Check{
 //		return s.db.PingContext(context.Background())
 //	}
 //
-// for a context parameter, a request, command or stream that carries one, and a
-// receiver's field that ends with the receiver. Safe is work for which the context in
-// scope may have ended, or never does, in goroutines (named functions, when they are
-// handed the context of a request), with what is kept or limited, and where a comment
-// gives the reason. What deliberate.go and reasons.go know of why work may have to
-// outlast its caller lowers the finding.
+// for a context parameter, a request, command or stream that carries one, and a receiver's
+// field that ends with the receiver. Safe is work for which the context in scope may have
+// ended, or never does, in goroutines (named functions, if they are passed the context of a
+// request), with what is kept or limited, and where a comment gives the reason. What
+// deliberate.go and reasons.go know of why work may have to outlast its caller lowers the
+// finding.
 func run(p *check.Pass) {
 	var list []overParam
 	for _, cur := range ctxflow.Roots(p) {

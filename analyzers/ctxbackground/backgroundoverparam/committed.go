@@ -47,9 +47,9 @@ func commits(p *check.Pass, stmt ast.Stmt) bool {
 	return found
 }
 
-// writtenDown reports whether s is a call that changes something, behind one that got
-// the context in scope and can fail: whoever wrote both has told them apart. What the
-// first has begun is not to be left half done.
+// writtenDown reports whether s is a call that changes something, after one that got the
+// context in scope and can fail: the different contexts are intended. What the first has
+// begun must not stay incomplete.
 //
 //	if err := s.db.SetPassword(ctx, id, hash); err != nil {
 //		return err

@@ -48,8 +48,8 @@ func fixOverParam(p *check.Pass, o overParam, all []overParam) *edit.Fix {
 	return e.Fix(title, "the work is canceled when "+consequence(o.given))
 }
 
-// clones reports whether the root is given to what makes another request of one that it gets, too: what
-// the context of that carries, or its end, is left behind on purpose, and what it is has to be said.
+// clones reports whether the root is passed to a call that makes a request of another one:
+// the context of that one is dropped by design, and the reason has to be documented.
 func clones(p *check.Pass, root inspector.Cursor) bool {
 	call, ok := root.Parent().Node().(*ast.CallExpr)
 	if !ok || call.Fun == root.Node() {

@@ -13,9 +13,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 )
 
-// outlivesCaller reports whether this package starts the function around cur as a
-// goroutine and hands it the context of a request, or of its own caller: that ends
-// when the starter is done, and the goroutine does well not to use it.
+// outlivesCaller reports whether this package starts the function around cur as a goroutine
+// and passes it the context of a request, or of its own caller: that ends when the starter
+// is done, and the goroutine does well not to use it.
 //
 //	go h.manager.Validate(r.Context(), id)
 func outlivesCaller(p *check.Pass, cur inspector.Cursor) bool {
@@ -51,8 +51,8 @@ func begun(s astindex.Start) (calls []*ast.CallExpr) {
 	return calls
 }
 
-// mayCall reports whether a call of fn runs obj: it is that function, or a method of
-// an interface behind which obj can stand.
+// mayCall reports whether a call of fn runs obj: it is that function, or a method of an
+// interface that obj may implement.
 func mayCall(fn, obj *types.Func) bool {
 	if fn.Origin() == obj {
 		return true

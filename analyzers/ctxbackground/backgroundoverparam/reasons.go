@@ -104,8 +104,8 @@ func isTODO(p *check.Pass, root inspector.Cursor) bool {
 	return callmatch.CalleeName(p.TypesInfo, root.Node().(*ast.CallExpr)) == "context.TODO"
 }
 
-// worksWithGiven reports whether a function gives the context in scope to other work than
-// s: whoever wrote both has told them apart.
+// worksWithGiven reports whether a function passes the context in scope to other work than
+// s: the different contexts are intended.
 func worksWithGiven(p *check.Pass, fn inspector.Cursor, s ctxflow.Sink, given *ctxscope.Source) bool {
 	uses := ctxuse.Of(p.Pass)
 	for c := range fn.Preorder((*ast.CallExpr)(nil)) {
@@ -118,8 +118,8 @@ func worksWithGiven(p *check.Pass, fn inspector.Cursor, s ctxflow.Sink, given *c
 	return false
 }
 
-// besideAnother reports whether the call that gets the root context gets another one,
-// too: it is told which of the two is for what.
+// besideAnother reports whether the call that gets the root context gets another one, too:
+// the two are for different purposes.
 func besideAnother(p *check.Pass, root inspector.Cursor) bool {
 	call, ok := root.Parent().Node().(*ast.CallExpr)
 	return ok && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {

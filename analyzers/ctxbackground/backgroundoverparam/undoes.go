@@ -15,9 +15,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 )
 
-// undoes reports whether s is a call, made because something has failed, that takes
-// back what was begun: its name says so, or nobody asks for its outcome before the
-// failure is returned. The end of the context may be that failure.
+// undoes reports whether s is a call, made because something has failed, that reverts what
+// was begun: its name says so, or its result is not used before the failure is returned.
+// The end of the context may be that failure.
 //
 //	if err := c.connect(ctx); err != nil {
 //		c.deleteSession(context.Background())

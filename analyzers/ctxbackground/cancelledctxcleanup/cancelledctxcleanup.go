@@ -40,12 +40,11 @@ var Check = &check.Check{
 //	<-ctx.Done()
 //	srv.Shutdown(ctx) // also with a timeout derived from ctx
 //
-// and the same behind cancel(), behind the Wait of ctx's errgroup, where whatever else
-// can fail gives up as well, where
-// ctx.Err() is not nil, and in a deferred call that runs after the deferred
-// cancel; and what a deferred call gives back with the context of the caller, with which
-// it was taken. Silent when the callee only reads values from the context, or detaches
-// from it, and when the variable has been assigned another one.
+// and the same after cancel(), after the Wait of ctx's errgroup, where everything else that
+// can fail returns an error as well, where ctx.Err() is not nil, and in a deferred call
+// that runs after the deferred cancel; and what a deferred call releases with the context
+// of the caller, with which it was acquired. Silent when the callee only reads values from
+// the context, or detaches from it, and when the variable has been assigned another one.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
@@ -79,8 +78,8 @@ func run(p *check.Pass) {
 }
 
 // endedByGroup returns the end that the Wait of its errgroup is for the context of a call
-// that can fail, whatever it does: the group is done, and the work goes on. It is easily
-// taken for the context around the group, whose name it often has.
+// that can fail, whatever it does: the group is done, and the work continues. It is easily
+// mistaken for the context around the group, whose name it often has.
 func endedByGroup(p *check.Pass, cur inspector.Cursor, fn *types.Func) *ctxend.Ending {
 	if !callmatch.CanFail(fn.Signature()) {
 		return nil
@@ -102,8 +101,8 @@ func reportCleanup(p *check.Pass, cur inspector.Cursor, e *ctxend.Ending) {
 	})
 }
 
-// endedAt returns where the context expr, or one it ends with, has ended on
-// every way to cur, nil if that is not known.
+// endedAt returns where the context expr, or one it ends with, has ended on every path to
+// cur, nil if that is not known.
 func endedAt(p *check.Pass, cur inspector.Cursor, expr ast.Expr) *ctxend.Ending {
 	return ctxend.At(p, cur, expr, false)
 }

@@ -21,9 +21,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// takenWith returns the call that has taken, with the context of the caller, what the call
-// at cur gives back with it, deferred or behind the work; nil if there is none, or if it
-// reaches nobody else:
+// takenWith returns the call that has acquired, with the context of the caller, what the
+// call at cur releases with it, deferred or after the work; nil if there is none, or if it
+// has no effect outside the process:
 //
 //	if err := m.locks.Lock(ctx, name); err != nil {
 //		return err
@@ -70,7 +70,7 @@ func lockedWith(p *check.Pass, cur inspector.Cursor) *ast.CallExpr {
 	return nil
 }
 
-// sqlOf returns the constant that a call is given behind its context.
+// sqlOf returns the constant that a call is passed after its context.
 func sqlOf(p *check.Pass, call *ast.CallExpr) string {
 	if len(call.Args) < 2 {
 		return ""
@@ -110,7 +110,7 @@ func taker(p *check.Pass, cur inspector.Cursor, match func(*ast.CallExpr) bool) 
 	return nil
 }
 
-// worksBetween reports whether something else is given the context behind taken: work that
+// worksBetween reports whether something else is passed the context after taken: work that
 // returns when the context ends.
 func worksBetween(p *check.Pass, around inspector.Cursor, taken *ast.CallExpr, gets func(*ast.CallExpr) bool) bool {
 	for c := range around.Preorder((*ast.CallExpr)(nil)) {

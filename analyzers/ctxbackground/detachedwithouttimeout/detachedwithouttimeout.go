@@ -42,11 +42,11 @@ const habit = 4
 //
 //	tx.Commit(context.WithoutCancel(ctx))
 //
-// when no deadline is set between the two. Safe is what sets one, the callee too; what
-// somebody can cancel; what is stored, returned or kept, so that a deadline may follow;
-// and where a comment gives the reason. What gives something back or starts what lives
-// on, a type that detaches as a habit, and work of the module that reaches nobody else
-// lower the finding.
+// when no deadline is set between the two. Safe is what sets one, the callee too; what has
+// a cancel function; what is stored, returned or kept, so that a deadline may follow; and
+// where a comment gives the reason. A call that releases something or starts what outlives
+// it, a type that detaches as a habit, and work of the module that has no effect outside
+// the process lower the finding.
 func run(p *check.Pass) {
 	detached := slices.DeleteFunc(ctxflow.Calls(p, func(name string) bool { return name == "context.WithoutCancel" }), func(cur inspector.Cursor) bool {
 		return ofRoot(p, cur) // which had no deadline to lose

@@ -55,8 +55,8 @@ func fixDetached(p *check.Pass, cur inspector.Cursor) *edit.Fix {
 	return e.Fix("Set a deadline: "+detach, detachedChange)
 }
 
-// usedLater reports whether a loop behind the call at cur works with the context, in
-// each of its rounds, or a function that runs some time later.
+// usedLater reports whether a loop after the call at cur works with the context, in each of
+// its iterations, or a function that runs some time later.
 func usedLater(p *check.Pass, cur inspector.Cursor) bool {
 	return slices.ContainsFunc(ctxflow.Sinks(p, cur), func(s ctxflow.Sink) bool {
 		for c := range s.Call.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.FuncLit)(nil)) {
@@ -85,8 +85,8 @@ func fixDeferred(p *check.Pass, cur inspector.Cursor, stmt *ast.DeferStmt) *edit
 	return e.Fix("Set a deadline: "+detach, detachedChange)
 }
 
-// sharedWithGoroutine reports whether the function goes on to start goroutines,
-// which may use the context after it has returned, or stands in a loop.
+// sharedWithGoroutine reports whether the function later starts goroutines, which may use
+// the context after it has returned, or is in a loop.
 func sharedWithGoroutine(cur, stmt inspector.Cursor) bool {
 	fn, ok := astindex.FuncAround(cur)
 	if !ok {

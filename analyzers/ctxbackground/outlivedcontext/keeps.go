@@ -47,7 +47,7 @@ func keepsEnded(p *check.Pass, cur inspector.Cursor, kept map[ast.Node]bool) {
 	}
 }
 
-// assignsEnded reports the same where a field is set behind the literal, of what is
+// assignsEnded reports the same where a field is set after the literal, of what is
 // returned, or of what has been there before.
 //
 //	c.ctx = ctx
@@ -195,7 +195,7 @@ func reportsUse(p *check.Pass, fn, call inspector.Cursor) bool {
 	return false
 }
 
-// waitsBehind returns where fn waits for something behind cur.
+// waitsBehind returns where fn waits for something after cur.
 func waitsBehind(p *check.Pass, fn, cur inspector.Cursor) token.Pos {
 	for other := range fn.Preorder((*ast.UnaryExpr)(nil), (*ast.SelectStmt)(nil), (*ast.RangeStmt)(nil), (*ast.CallExpr)(nil)) {
 		if other.Node().Pos() > cur.Node().End() && waitsAt(p, other.Node()) {
@@ -205,8 +205,8 @@ func waitsBehind(p *check.Pass, fn, cur inspector.Cursor) token.Pos {
 	return token.NoPos
 }
 
-// hasDeadline reports whether the context at cur is one that a deadline ends, which nobody
-// makes for what runs until the program stops.
+// hasDeadline reports whether the context at cur has a deadline, which is not made for what
+// runs until the program stops.
 func hasDeadline(p *check.Pass, cur inspector.Cursor) bool {
 	r := &ctxend.Region{P: p, Scope: astindex.DeclAround(cur), Ctx: cur.Node().(ast.Expr)}
 	call, ok := r.Value(cur.Node().(ast.Expr)).(*ast.CallExpr)

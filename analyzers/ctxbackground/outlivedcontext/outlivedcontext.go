@@ -37,15 +37,16 @@ var Check = &check.Check{
 //
 //	func (s *Signup) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 //		go s.mail.Send(r.Context(), address)
-//		w.WriteHeader(http.StatusAccepted) // the context ends behind this
+//		w.WriteHeader(http.StatusAccepted) // the context ends after this
 //	}
 //
 // and the same with what a framework uses again for the next request, such as gin.Context,
-// and with a context whose cancel function is deferred, which a value that is
-// returned may keep, or need: a transaction, rows, the body of an answer. Safe is a goroutine that the function waits for, or that asks
-// for the context's end itself. What the function does behind the start may take as long
-// as the goroutine and lowers the finding, as does work that reaches nobody else. The
-// context of a signal as BaseContext of a server is of low confidence.
+// and with a context whose cancel function is deferred, which a value that is returned may
+// keep, or need: a transaction, rows, the body of an answer. Safe is a goroutine that the
+// function waits for, or that checks the context's end itself. What the function does after
+// the start may take as long as the goroutine and lowers the finding, as does work that has
+// no effect outside the process. The context of a signal as BaseContext of a server is of
+// low confidence.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for _, s := range starters.Of(p.Pass).Index().Starts {

@@ -30,8 +30,8 @@ func asksForEnd(p *check.Pass, body ast.Node) bool {
 	return found
 }
 
-// waits returns where the function waits for something behind the start, or when it
-// returns: for the goroutine, or for what ends it.
+// waits returns where the function waits for something after the start, or when it returns:
+// for the goroutine, or for what ends it.
 func (u *outliver) waits(p *check.Pass) token.Pos {
 	for cur := range u.end.fn.Preorder((*ast.UnaryExpr)(nil), (*ast.SelectStmt)(nil), (*ast.RangeStmt)(nil), (*ast.CallExpr)(nil)) {
 		if waitsAt(p, cur.Node()) && (u.behind(cur) || u.deferred(cur)) {
@@ -57,8 +57,8 @@ func waitsAt(p *check.Pass, n ast.Node) bool {
 	return false
 }
 
-// behind reports whether cur runs in the function itself, behind the start or in a later
-// round of a loop around it.
+// behind reports whether cur runs in the function itself, after the start or in a later
+// iteration of a loop around it.
 func (u *outliver) behind(cur inspector.Cursor) bool {
 	if around, ok := astindex.FuncAround(cur); !ok || around != u.fn && around != u.end.fn {
 		return false
@@ -125,8 +125,8 @@ func endless(p *check.Pass, fn *types.Func) bool {
 	return found
 }
 
-// stays returns a call behind the start that may take as long as the goroutine does: it
-// is given a context, too, has the name of something that serves, or loops.
+// stays returns a call after the start that may take as long as the goroutine does: it is
+// passed a context, too, has the name of something that serves, or loops.
 func (u *outliver) stays(p *check.Pass) token.Pos {
 	for cur := range u.end.fn.Preorder((*ast.CallExpr)(nil), (*ast.ForStmt)(nil)) {
 		if !u.behind(cur) {

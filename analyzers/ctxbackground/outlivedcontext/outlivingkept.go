@@ -45,7 +45,7 @@ func returnsExpr(fn inspector.Cursor, match func(ast.Expr) bool) bool {
 	return false
 }
 
-// assignedAgain reports whether a field gets another value behind assign.
+// assignedAgain reports whether a field gets another value after assign.
 func assignedAgain(p *check.Pass, fn inspector.Cursor, assign *ast.AssignStmt, field ast.Expr) bool {
 	for cur := range fn.Preorder((*ast.AssignStmt)(nil)) {
 		other := cur.Node().(*ast.AssignStmt)
@@ -88,8 +88,8 @@ func assignedBase(p *check.Pass, cur inspector.Cursor) ast.Expr {
 }
 
 // drains reports whether the package grants the requests in flight time, by a Shutdown with
-// a deadline, and no handler in it waits for its request to end, as a stream does: then
-// nobody wants the signal to end them.
+// a deadline, and no handler in it waits for its request to end, as a stream does: then the
+// signal should not end them.
 func drains(p *check.Pass) bool {
 	granted := false
 	for cur := range p.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root().Preorder((*ast.CallExpr)(nil)) {

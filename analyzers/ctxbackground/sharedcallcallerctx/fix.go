@@ -16,9 +16,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// fixShared gives the shared execution a context of its own, made inside: that
-// is right for Do and DoChan alike, but not for who calls the function itself. An
-// execution that sets a limit of its own keeps that.
+// fixShared gives the shared execution a context of its own, made inside: that is right for
+// Do and DoChan alike, but not for a direct call of the function. An execution that sets
+// its own limit keeps that.
 func fixShared(p *check.Pass, cur inspector.Cursor, shared, use ast.Expr) *edit.Fix {
 	lit := cur.Node().(*ast.FuncLit)
 	id, ok := use.(*ast.Ident)

@@ -41,13 +41,12 @@ var Check = &check.Check{
 // run reports
 //
 //	group.Do(key, func() (any, error) {
-//		return load(ctx, key) // ctx is that of whoever came first
+//		return load(ctx, key) // ctx is that of the first caller
 //	})
 //
-// With DoChan also a context that the function cancels when it returns: the
-// execution goes on. Silent when the context is detached from the caller's, when
-// only its values are read, when it cannot be told whose it is, and where a comment
-// gives the reason.
+// With DoChan also a context that the function cancels when it returns: the execution
+// continues. Silent when the context is detached from the caller's, when only its values
+// are read, when its origin is not known, and where a comment gives the reason.
 func run(p *check.Pass) {
 	shared := ctxflow.Calls(p, func(name string) bool { return catalog.SharedCalls[name].Arg > 0 })
 	for _, cur := range shared {

@@ -33,7 +33,7 @@ type Ending struct {
 	Group bool // its errgroup has been waited for
 }
 
-// At returns where the context expr, or one it ends with, has ended on every way to cur,
+// At returns where the context expr, or one it ends with, has ended on every path to cur,
 // or with may on one of them; nil if that is not known.
 func At(p *check.Pass, cur inspector.Cursor, expr ast.Expr, may bool) *Ending {
 	scope := astindex.DeclAround(cur)
@@ -103,8 +103,8 @@ func (r *Region) isAfter(call *ast.CallExpr, fn ast.Node) bool {
 		Path(r.P.TypesInfo, call.Args[0]) == r.Path
 }
 
-// siblings looks at the statements before stmt; and for a deferred one at those
-// behind it too, which run or are undone before it does.
+// siblings looks at the statements before stmt; and for a deferred one at those after it
+// too, which run or are undone before it does.
 func (r *Region) siblings(list []ast.Stmt, stmt ast.Stmt, deferred bool) *Ending {
 	var found *Ending
 	for _, s := range list {

@@ -37,7 +37,7 @@ func (r *Region) ends(stmt ast.Stmt) *Ending {
 	case *ast.SelectStmt:
 		return r.selects(s)
 	case *ast.LabeledStmt:
-		if r.may { // else a break with the label would be taken for a way out
+		if r.may { // else a break with the label would count as an exit
 			return r.ends(s.Stmt)
 		}
 	case *ast.ForStmt:
@@ -151,7 +151,7 @@ func (r *Region) Value(expr ast.Expr) ast.Expr {
 	if value := localvar.Value(r.P.TypesInfo, r.Scope, v); value != nil {
 		return value
 	}
-	// A parameter that is given another value at once: ctx, cancel := context.WithCancel(ctx).
+	// A parameter that is reassigned immediately: ctx, cancel := context.WithCancel(ctx).
 	if value := localvar.Assigned(r.P.TypesInfo, r.Scope, v); value != nil && value.End() < id.Pos() {
 		return value
 	}

@@ -29,7 +29,7 @@ type Sink struct {
 	Limit Limit       // set between where the context was made and here
 }
 
-// Limit is a deadline on the way from a context's origin to its use.
+// Limit is a deadline between a context's origin and its use.
 type Limit struct {
 	Set bool
 	D   time.Duration // 0 when it is not constant
@@ -53,10 +53,10 @@ func Roots(p *check.Pass) []inspector.Cursor {
 	return Calls(p, func(name string) bool { return catalog.ContextRoots[name] })
 }
 
-// Sinks follows the context made by the expression at cur to the calls that get
-// it: through variables that hold nothing else, and through calls that derive
-// contexts from it. A context that somebody can cancel is followed no further,
-// and neither is one that is stored or returned.
+// Sinks follows the context made by the expression at cur to the calls that get it: through
+// variables that hold nothing else, and through calls that derive contexts from it. A
+// context with a cancel function is followed no further, and neither is one that is stored
+// or returned.
 func Sinks(p *check.Pass, cur inspector.Cursor) []Sink {
 	f := &flow{p: p, seen: make(map[*types.Var]bool)}
 	f.follow(cur, Limit{})
@@ -87,7 +87,7 @@ func (f *flow) follow(cur inspector.Cursor, l Limit) {
 	}
 }
 
-// assigned goes on at the uses of the variable that lhs names.
+// assigned continues at the uses of the variable that lhs names.
 func (f *flow) assigned(cur inspector.Cursor, lhs ast.Expr, l Limit) {
 	id, ok := lhs.(*ast.Ident)
 	if !ok {
@@ -115,7 +115,7 @@ func (f *flow) assigned(cur inspector.Cursor, lhs ast.Expr, l Limit) {
 	}
 }
 
-// argument goes on with what the call makes of its i-th argument.
+// argument continues with what the call makes of its i-th argument.
 func (f *flow) argument(call inspector.Cursor, i int, l Limit) {
 	expr := call.Node().(*ast.CallExpr)
 	fn := callmatch.Callee(f.p.TypesInfo, expr)
@@ -131,7 +131,7 @@ func (f *flow) argument(call inspector.Cursor, i int, l Limit) {
 		f.follow(call, l)
 		return
 	default:
-		return // somebody can end it
+		return // the cancel function can end it
 	}
 	if fn != nil && ReturnsContext(fn) {
 		if (fn.Signature().Results().Len() == 1 || !returnsFunc(fn)) && !ctxuse.Of(f.p.Pass).Ended(fn) {

@@ -10,9 +10,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 )
 
-// MakesLiving reports whether a body gets from a call with a context what lives on
-// with that context, a stream or a body to be read, and does not end it itself: a
-// fix that cancels the context when the body is through would end it.
+// MakesLiving reports whether a body gets from a call with a context a value that depends
+// on that context, a stream or a body to be read, and does not end it itself: a fix that
+// cancels the context when the body returns would end it.
 func MakesLiving(p *check.Pass, body ast.Node) bool {
 	living := false
 	ast.Inspect(body, func(n ast.Node) bool {

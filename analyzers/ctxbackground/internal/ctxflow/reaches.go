@@ -15,8 +15,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/outbound"
 )
 
-// Reaches reports whether a function that gets a context may wait for another process:
-// it is behind an interface, of another module, or hands the context to such a one.
+// Reaches reports whether a function that gets a context may wait for another process: it
+// is a method of an interface, of another module, or passes the context to such a one.
 func Reaches(p *check.Pass, fn *types.Func, depth int) bool {
 	if fn == nil || depth == 0 || !OfModule(p, fn) || types.IsInterface(recvType(fn)) || outbound.Of(p.Pass).Sends(fn) {
 		return true

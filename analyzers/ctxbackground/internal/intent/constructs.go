@@ -32,8 +32,8 @@ func closable(t *types.Named) bool {
 	})
 }
 
-// service reports whether t is an interface that somebody else has declared, and
-// that is more than an error: what is made is used after the call.
+// service reports whether t is an interface that another package has declared, and that is
+// more than an error: what is made is used after the call.
 func service(t *types.Named) bool {
 	return types.IsInterface(t) && t.Obj().Pkg() != nil
 }

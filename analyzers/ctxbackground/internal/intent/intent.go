@@ -34,8 +34,8 @@ func Wanted(p *check.Pass, cursors ...inspector.Cursor) (token.Pos, bool) {
 	return token.NoPos, false
 }
 
-// Kept reports whether the work is known to use its context after it has returned. Of
-// what only its result keeps, nothing is left when the result is used up at once:
+// Kept reports whether the work is known to use its context after it has returned. A
+// context that only its result keeps is not kept if the result is consumed immediately:
 //
 //	s.users.Find(ctx, id).Decode(&user)
 func Kept(p *check.Pass, s ctxflow.Sink) bool {

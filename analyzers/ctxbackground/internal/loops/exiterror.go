@@ -1,4 +1,4 @@
-// Package loops finds the loops that run some work again and again, and what leaves them.
+// Package loops finds the loops that repeat some work, and what leaves them.
 package loops
 
 import (

@@ -9,7 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// Exits collects the ways out of a loop.
+// Exits collects the exits of a loop.
 type Exits struct {
 	P         *check.Pass
 	Ctx       *types.Var
@@ -17,8 +17,8 @@ type Exits struct {
 	Otherwise bool // something else does
 }
 
-// Visit looks for ways out in n, which stands in depth statements that a plain
-// break leaves.
+// Visit looks for exits in n, which is nested in depth statements that a plain break
+// leaves.
 func (e *Exits) Visit(n ast.Node, depth int) {
 	ast.Inspect(n, func(m ast.Node) bool {
 		switch s := m.(type) {

@@ -20,7 +20,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// A Round is a loop that runs a call again and again, and what speaks against that.
+// A Round is a loop that repeats a call, and the doubts about it.
 type Round struct {
 	Loop   ast.Stmt
 	Ends   ast.Expr         // what the loop asks for its end: ctx.Done(), a channel; nil if it asks nothing
@@ -66,9 +66,9 @@ func calledAgain(p *check.Pass, cur inspector.Cursor) *Round {
 	return found
 }
 
-// recurring returns the loop that runs the call at cur again and again, for as
-// long as its goroutine lives: a range over a channel, or a loop without an end that
-// pauses, asks for its end, or never ends.
+// recurring returns the loop that repeats the call at cur until its goroutine returns: a
+// range over a channel, or a loop without an end that pauses, checks a stop signal, or
+// never ends.
 func recurring(p *check.Pass, cur inspector.Cursor) *Round {
 	r := new(Round)
 	for c := range cur.Enclosing() {
@@ -81,7 +81,7 @@ func recurring(p *check.Pass, cur inspector.Cursor) *Round {
 			return nil
 		case *ast.CommClause:
 			if syntax.Leaves(n.Body) {
-				return nil // once, on the way out
+				return nil // once, on an exit
 			}
 			if bringsData(p, n.Comm) {
 				r.Doubts = append(r.Doubts, check.Doubting(verdict.InHand, n.Comm.Pos()))
@@ -107,8 +107,8 @@ func recurring(p *check.Pass, cur inspector.Cursor) *Round {
 	return nil
 }
 
-// ranges takes a range over a channel for the loop. What comes from one with values is
-// in hand, and who closes the channel may want it finished.
+// ranges takes a range over a channel for the loop. A value that was received from the
+// channel may have to be processed, although the channel is closed.
 func (r *Round) ranges(p *check.Pass, n *ast.RangeStmt) bool {
 	ch, isChan := p.TypesInfo.TypeOf(n.X).Underlying().(*types.Chan)
 	switch {
@@ -140,8 +140,8 @@ func (r *Round) repeats(p *check.Pass, n *ast.ForStmt) bool {
 // Tier returns what the doubts leave of the confidence.
 func (r *Round) Tier() verdict.Confidence { return intent.Left(r.Doubts) }
 
-// Initializes reports whether fn is part of package initialization: what it starts lives
-// as long as the process.
+// Initializes reports whether fn is part of package initialization: what it starts runs
+// until the process exits.
 func Initializes(fn ast.Node) bool {
 	decl, ok := fn.(*ast.FuncDecl)
 	return ok && decl.Recv == nil && decl.Name.Name == "init"
@@ -153,7 +153,7 @@ func waitsAgain(p *check.Pass, s ctxflow.Sink) bool {
 	return !ctxuse.Of(p.Pass).Bounded(s.Fn, s.Arg) && !intent.Kept(p, s)
 }
 
-// againDoubts are what speaks against the work of a round.
+// againDoubts are the doubts about the work of an iteration.
 func againDoubts(p *check.Pass, root inspector.Cursor, s ctxflow.Sink, r *Round) (list []check.Doubt) {
 	add := func(d *verdict.Doubt, pos token.Pos) { list = append(list, check.Doubting(d, pos)) }
 	at := s.Call.Node().Pos()
@@ -178,8 +178,8 @@ func againDoubts(p *check.Pass, root inspector.Cursor, s ctxflow.Sink, r *Round)
 	return list
 }
 
-// ofInterface reports whether fn is a method of an interface of the package: how long it takes
-// is up to who implements it.
+// ofInterface reports whether fn is a method of an interface of the package: how long it
+// takes depends on the implementation.
 func ofInterface(p *check.Pass, fn *types.Func) bool {
 	return fn != nil && fn.Pkg() == p.Pkg && fn.Signature().Recv() != nil && types.IsInterface(fn.Signature().Recv().Type())
 }
@@ -188,9 +188,9 @@ func (r *Round) raises(d *verdict.Doubt) bool {
 	return slices.ContainsFunc(r.Doubts, func(have check.Doubt) bool { return have.Doubt == d })
 }
 
-// begin finds out who runs the loop, and reports whether it has to end before the
-// process does: in a goroutine, or because it asks for its end. What the main goroutine
-// runs without asking is ended by the signal itself.
+// begin determines what runs the loop, and reports whether it has to end before the process
+// does: in a goroutine, or because it checks a stop signal. What the main goroutine runs
+// without one is ended by the operating system's signal.
 func (r *Round) begin(p *check.Pass, work inspector.Cursor) bool {
 	fn, ok := astindex.FuncAround(work)
 	if r.Called != nil {

@@ -19,8 +19,8 @@ import (
 // least grace period that platforms give.
 const shortWork = 10 * time.Second
 
-// Looped returns the loop that gives a root context to the work s, again and again, nil
-// if there is none, or if what speaks against that loop leaves the finding to
+// Looped returns the loop that passes a root context to the work s in each iteration, nil
+// if there is none, or if a doubt about that loop leaves the finding to
 // background-over-param.
 func Looped(p *check.Pass, root inspector.Cursor, s ctxflow.Sink) *Round {
 	given := scope.AtHand(p, root)

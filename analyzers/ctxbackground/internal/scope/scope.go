@@ -37,17 +37,16 @@ func AtHand(p *check.Pass, cur inspector.Cursor) *ctxscope.Source {
 	return nil
 }
 
-// ownWork reports whether fn is part of what goroutines of the package do. What a
-// method does for those who call it is theirs to end, and it may have to be done
-// whether the owner of the field is stopped or not.
+// ownWork reports whether fn is part of what goroutines of the package do. What a method
+// does for its callers is theirs to end, and it may have to be done whether the owner of
+// the field is stopped or not.
 func ownWork(p *check.Pass, fn inspector.Cursor) bool {
 	return astindex.Of(p.Pass).OnlyInGoroutines(p.TypesInfo, fn.Node())
 }
 
-// EndsWithOwner reports whether a field is the context of its struct's life: all
-// that is ever assigned to it, on no condition, comes from calls which make a
-// context that somebody can cancel. One that is only handed on, in structs for
-// others, is about something else.
+// EndsWithOwner reports whether a field is a context that ends with its struct: all that is
+// ever assigned to it, unconditionally, comes from calls which make a context with a cancel
+// function. One that is only passed on, in structs for others, is about something else.
 func EndsWithOwner(p *check.Pass, cur inspector.Cursor, field *types.Var) bool {
 	found, works, handedOn := false, false, false
 	for _, use := range astindex.Of(p.Pass).Uses[field] {
@@ -114,8 +113,7 @@ func stored(id inspector.Cursor) (ast.Expr, bool) {
 	return nil, false
 }
 
-// cancellable reports whether the context that expr denotes is one which
-// somebody can cancel.
+// cancellable reports whether the context that expr denotes has a cancel function.
 func cancellable(p *check.Pass, cur inspector.Cursor, expr ast.Expr) bool {
 	if expr == nil {
 		return false

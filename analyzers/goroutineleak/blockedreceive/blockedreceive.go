@@ -46,10 +46,9 @@ var Check = &check.Check{
 //	}
 //	close(jobs)
 //
-// the same for a bare receive and a way out without a send, and the other way
-// round: a function waits for what a goroutine may return without sending.
-// Safe when others may send or close, and when the wait
-// depends on the same condition.
+// the same for a bare receive and a return without a send, and the reverse: a function
+// waits for what a goroutine may return without sending. Safe when others may send or
+// close, and when the wait depends on the same condition.
 func run(p *check.Pass) {
 	if ssainstr.StartsGoroutines(p) {
 		reportStarted(p)

@@ -18,17 +18,16 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// reportDeadReceives reports bare receives from channels that are made, and that
-// nothing closes or sends on:
+// reportDeadReceives reports bare receives from channels that are made, and that nothing
+// closes or sends on:
 //
 //	func (s *Server) Stop() {
 //		close(s.stop)
 //		<-s.done // the goroutine returns without closing it
 //	}
 //
-// Of a variable only where something is to be done behind the receive: a receive at
-// the end is a way to block on purpose. What a goroutine waits for is
-// stop-never-signalled's to report.
+// For a variable only if something is done after the receive: a receive at the end blocks
+// by design. What a goroutine waits for is stop-never-signalled's to report.
 func reportDeadReceives(p *check.Pass) {
 	flow := ssaflow.Of(p.Pass)
 	var signals map[token.Pos]bool
@@ -66,7 +65,7 @@ func deadReceive(p *check.Pass, flow *ssaflow.Flow, class *ssaflow.Class, op ssa
 		(len(class.Fields) > 0 || continues(receive)) && !deadwait.MentionedElsewhere(p, ssaflow.Wait{Instr: receive, Source: source})
 }
 
-// continues reports whether something is called, sent or started behind the receive.
+// continues reports whether something is called, sent or started after the receive.
 func continues(receive *ssa.UnOp) bool {
 	seen := make(map[*ssa.BasicBlock]bool)
 	var acts func(instrs []ssa.Instruction, b *ssa.BasicBlock) bool

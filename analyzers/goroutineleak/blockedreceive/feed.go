@@ -103,8 +103,8 @@ func (f *feed) outwards() bool {
 	return f.wait.Instr != nil && len(f.class.Makes) == 1 && !f.asksFirst()
 }
 
-// asksFirst reports whether the wait is on a way that something received has opened:
-// the goroutine may have said there that more will come.
+// asksFirst reports whether the wait is on a path that a received value selects: the
+// goroutine may have announced there that more will come.
 func (f *feed) asksFirst() bool {
 	at := f.wait.Instr.Block()
 	for b := at.Idom(); b != nil; b = b.Idom() {
@@ -116,8 +116,8 @@ func (f *feed) asksFirst() bool {
 	return false
 }
 
-// onlyBy reports whether fn, and nobody else, sends on the channel or closes it.
-// What functions with a channel of their own do is about that one.
+// onlyBy reports whether only fn sends on the channel or closes it. What functions with a
+// channel of their own do is about that one.
 func (f *feed) onlyBy(fn *ssa.Function) bool {
 	any := false
 	for _, op := range slices.Concat(f.class.Sends, f.class.Closes) {

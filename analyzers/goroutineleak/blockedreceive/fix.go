@@ -17,9 +17,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// fixBlockedReceive closes the channel on every way out: by a defer where
-// nothing closes it yet, else where the close is missing. A receiver of what a
-// goroutine closes itself on other ways waits for the context of both, too.
+// fixBlockedReceive closes the channel on every return path: by a defer where nothing
+// closes it yet, else where the close is missing. A receiver of what a goroutine closes
+// itself on other paths waits for the context of both, too.
 //
 //	jobs := make(chan Job)  →  jobs := make(chan Job); defer close(jobs)
 func fixBlockedReceive(p *check.Pass, f *feed, g *gap) *edit.Fix {
@@ -69,8 +69,8 @@ func fixBlockedReceive(p *check.Pass, f *feed, g *gap) *edit.Fix {
 	return e.Fix("Close "+name+" before the return", changes)
 }
 
-// closeOnReturns closes the channel in front of the goroutine's returns that lack it, none
-// of which can come behind a close.
+// closeOnReturns closes the channel before the goroutine's returns that lack it, none of
+// which can come after a close.
 func closeOnReturns(p *check.Pass, e *edit.Builder, f *feed, g *gap, name string) bool {
 	if slices.ContainsFunc(g.rets, func(ret *ssa.Return) bool { return !ret.Pos().IsValid() || f.mayFollowFeed(ret) }) {
 		return false
@@ -81,9 +81,9 @@ func closeOnReturns(p *check.Pass, e *edit.Builder, f *feed, g *gap, name string
 	return true
 }
 
-// leaveWithFeeder lets a receiver that cannot be told of the goroutine's end, since
-// that closes the channel itself on other ways, end with the context that both have.
-// Not where the goroutine sends: without its receiver it would wait in turn.
+// leaveWithFeeder lets a receiver that cannot be notified of the goroutine's end, since
+// that closes the channel itself on other paths, end with the context that both have. Not
+// where the goroutine sends: without its receiver it would block in turn.
 func leaveWithFeeder(p *check.Pass, e *edit.Builder, f *feed) *edit.Fix {
 	if len(f.class.Sends) > 0 {
 		return nil

@@ -14,8 +14,8 @@ import (
 // A gap is a way in which the feeding side leaves without feeding.
 type gap struct {
 	rets  []*ssa.Return
-	joins []ssa.Instruction // waits for a group on the way there
-	conds []ssa.Value       // conditions on the way there
+	joins []ssa.Instruction // waits for a group on the path
+	conds []ssa.Value       // conditions on the path
 }
 
 // gap returns the returns that can be reached without feeding the channel, nil
@@ -94,8 +94,8 @@ func (g *gap) note(instr ssa.Instruction, started bool) {
 	}
 }
 
-// captured reports whether any condition on the way is one that both sides can
-// see: then the wait may depend on it as well.
+// captured reports whether any condition on the path is one that both sides can see: then
+// the wait may depend on it as well.
 func (g *gap) captured() bool {
 	var sees func(v ssa.Value, depth int) bool
 	sees = func(v ssa.Value, depth int) bool {

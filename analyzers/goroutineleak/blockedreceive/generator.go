@@ -13,8 +13,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// generates recognizes a goroutine that fills a channel and closes it, for
-// others of this package, who range over it:
+// generates recognizes a goroutine that fills a channel and closes it, for other functions
+// of this package, which range over it:
 //
 //	out := make(chan int)
 //	go func() {
@@ -27,8 +27,8 @@ import (
 //	}()
 //	return out
 //
-// One that is started in a loop may leave the close to its siblings, and where
-// anybody receives in another way than by a range, that may be the end.
+// One that is started in a loop may leave the close to its siblings, and a receive outside
+// of a range may detect the end.
 func (f *feed) generates() bool {
 	f.wait = ssaflow.Op{}
 	if len(f.class.Closes) == 0 || len(f.class.Ranges) == 0 || len(f.class.Receives) > 0 || len(f.class.Makes) != 1 || !f.onlyBy(f.body) {
@@ -45,12 +45,12 @@ func (f *feed) generates() bool {
 	return true
 }
 
-// excused reports whether those who range may know better than to do so when the
-// goroutine leaves at ret.
+// excused reports whether the ranging goroutines may not range when the goroutine leaves at
+// ret.
 func (f *feed) excused(ret *ssa.Return) bool { return toldToEnd(ret) || f.tells(ret) }
 
-// tells reports whether the goroutine says something else on a way to ret: on
-// another channel, in a variable of others, or by calling a function that it got.
+// tells reports whether the goroutine signals something else on a path to ret: on another
+// channel, in a variable of others, or by calling a function that it got.
 func (f *feed) tells(ret *ssa.Return) bool {
 	for _, b := range ret.Parent().Blocks {
 		if b != ret.Block() && !ssaflow.Reaches(b, ret.Block()) {
@@ -80,8 +80,8 @@ func (f *feed) tells(ret *ssa.Return) bool {
 	return false
 }
 
-// toldToEnd reports whether a return is on a way that a select or the end of a
-// context has opened: those who range may be leaving for the same reason.
+// toldToEnd reports whether a return is on a path that a select or the end of a context
+// selects: the ranging goroutines may be leaving for the same reason.
 func toldToEnd(ret *ssa.Return) bool {
 	for b := ret.Block().Idom(); b != nil; b = b.Idom() {
 		cond, ok := ssainstr.LastOf(b).(*ssa.If)

@@ -15,9 +15,9 @@ type test struct {
 	yes   bool
 }
 
-// ruledOut reports whether no gap of the goroutine meets the wait: on each way out without
-// a send, the goroutine has found something to be what whoever waits has found it not to
-// be.
+// ruledOut reports whether no gap of the goroutine meets the wait: on each return path
+// without a send, the goroutine has tested a condition to be the opposite of what the
+// waiter has tested it to be.
 //
 //	go func() {
 //		if wait {

@@ -43,15 +43,14 @@ var Check = &check.Check{
 //	case err := <-done:
 //		return err
 //	case <-ctx.Done():
-//		return ctx.Err() // nobody will ever receive
+//		return ctx.Err() // nothing will ever receive
 //	}
 //
-// and its kin: a return between the go statement and the receive, one receive
-// for many senders, a loop over results that is left early, a channel returned
-// by a function, a reply channel in a request, a field whose only reader leaves
-// its loop for a context or a stop channel. Safe when anybody else may receive, when
-// the channel has room for all that is sent, and when what ends the wait shows that
-// the sender is through.
+// and its kin: a return between the go statement and the receive, one receive for many
+// senders, a loop over results that is left early, a channel returned by a function, a
+// reply channel in a request, a field whose only reader leaves its loop for a context or a
+// stop channel. Safe when another goroutine may receive, when the buffer of the channel
+// holds all that is sent, and when what ends the wait shows that the sender has returned.
 func run(p *check.Pass) {
 	if ssainstr.StartsGoroutines(p) {
 		reportStarted(p)

@@ -16,7 +16,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// This file finds senders that go on when the one receiver has failed:
+// This file finds senders that continue when the one receiver has failed:
 //
 //	func (c *client) write() {
 //		for m := range c.out {
@@ -78,8 +78,8 @@ func failureOf(flow *ssaflow.Flow, c *ssaflow.Class) (found *failure) {
 	return found
 }
 
-// repeatedSend returns a bare send that is made again and again by another function than
-// the receiver's, and not by one that receives in turn.
+// repeatedSend returns a bare send that another function than the receiver's makes
+// repeatedly, and not one that receives in turn.
 func repeatedSend(c *ssaflow.Class, f *failure, lives *lifetime.Lifetimes) *ssa.Send {
 	for _, op := range c.Sends {
 		send, ok := op.Instr.(*ssa.Send)
@@ -90,8 +90,8 @@ func repeatedSend(c *ssaflow.Class, f *failure, lives *lifetime.Lifetimes) *ssa.
 	return nil
 }
 
-// doubts returns what speaks against the report: the receiver closes the channel's owner or
-// tells somebody that it leaves, who may see to the senders.
+// doubts returns the doubts about the report: the receiver closes the channel's owner or
+// signals that it leaves, and the senders may be stopped in turn.
 func (f *failure) doubts() []check.Doubt {
 	for _, fn := range append([]*ssa.Function{f.receiver.Fn()}, f.receiver.Fn().AnonFuncs...) {
 		for instr := range ssaflow.Instrs(fn) {

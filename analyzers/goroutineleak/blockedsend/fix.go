@@ -19,8 +19,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// fixBlockedSend gives the channel room for all that is ever sent, where that is
-// a number; else the send ends with a context.
+// fixBlockedSend gives the channel a buffer for all that is ever sent, where that is a
+// number; else the send ends with a context.
 //
 //	done := make(chan error)  →  done := make(chan error, 1)
 //	results <- r              →  if lifecycle.Send(ctx, results, r) != nil { return }
@@ -53,7 +53,7 @@ func fixBlockedSend(p *check.Pass, l *leak, stmt *ast.SendStmt, sends []*ssa.Sen
 //	defer close(left)
 //	… select { case lines <- line: case <-left: return }
 //
-// Not where that function makes a channel in each round of a loop, or waits for the
+// Not where that function makes a channel in each iteration of a loop, or waits for the
 // senders before it returns.
 func (l *leak) sendUntilReturn(p *check.Pass, mk *ast.CallExpr, stmt *ast.SendStmt) *edit.Fix {
 	fn := l.owner.Fn

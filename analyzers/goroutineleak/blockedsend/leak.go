@@ -15,7 +15,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// A leak is a channel whose senders are left behind.
+// A leak is a channel whose senders are leaked.
 type leak struct {
 	owner    *channel.Owner
 	escape   *channel.Escape
@@ -50,8 +50,8 @@ func addSibling(list []*leak, o *channel.Owner) bool {
 	return i >= 0
 }
 
-// doubts returns what speaks against a leak by these sends: it ends with the process, or
-// one goroutine is left behind in the life of the owner, or the senders may be through.
+// doubts returns the doubts about a leak by these sends: it ends with the process, or one
+// goroutine is leaked for each owner, or the senders may have returned.
 func (l *leak) doubts(p *check.Pass, sends []*ssa.Send) []check.Doubt {
 	var list []check.Doubt
 	if e := l.escape; e.At != l.owner.Birth {
@@ -75,8 +75,8 @@ func (l *leak) doubts(p *check.Pass, sends []*ssa.Send) []check.Doubt {
 	return list
 }
 
-// deletes reports whether a function, or a literal in it, takes something out of a map: who
-// sends may not find the channel any more.
+// deletes reports whether a function, or a literal in it, deletes something from a map: a
+// sender may not find the channel any more.
 func deletes(fn *ssa.Function) bool {
 	return slices.ContainsFunc(ssainstr.Calls(fn), func(call ssa.CallInstruction) bool {
 		builtin, ok := call.Common().Value.(*ssa.Builtin)
@@ -84,8 +84,8 @@ func deletes(fn *ssa.Function) bool {
 	}) || slices.ContainsFunc(fn.AnonFuncs, deletes)
 }
 
-// endsOfServers reports whether all that is sent is how a server ended: there is
-// one in the life of the program, and nothing goes on that would miss it.
+// endsOfServers reports whether all that is sent is how a server ended: there is one per
+// program, and nothing keeps running that would miss it.
 func endsOfServers(p *check.Pass, sends []*ssa.Send) bool {
 	return !slices.ContainsFunc(sends, func(send *ssa.Send) bool {
 		call, ok := send.X.(*ssa.Call)

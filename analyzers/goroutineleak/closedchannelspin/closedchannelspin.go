@@ -43,9 +43,10 @@ var Check = &check.Check{
 //		}
 //	}
 //
-// where the receive does not ask whether the channel is closed, and the package or the library
-// that made it closes it. Safe where the case looks at what it has received before it goes on, or
-// leaves the loop. Doubtful where another case may end the loop at the same time.
+// where the receive does not test whether the channel is closed, and the package or the
+// library that made it closes it. Safe where the case looks at what it has received before
+// it continues, or leaves the loop. Doubtful where another case may end the loop at the
+// same time.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	var closed closings
@@ -126,7 +127,7 @@ func receiveOf(stmt ast.Stmt, rest []ast.Stmt) *receive {
 	return r
 }
 
-// judge reports a receive whose channel is closed while the loop goes on.
+// judge reports a receive whose channel is closed while the loop keeps running.
 func judge(p *check.Pass, cur inspector.Cursor, loop *ast.ForStmt, r *receive, closed closings) {
 	by := closed.of(p, cur, r.ch)
 	if by == nil || carriesNothing(p.TypesInfo.TypeOf(r.ch)) {
@@ -185,8 +186,8 @@ func (r *receive) looks(p *check.Pass) token.Pos {
 	return token.NoPos
 }
 
-// mayEnd reports whether another case of the select leaves the loop: who closes the channel may
-// raise that as well.
+// mayEnd reports whether another case of the select leaves the loop: what closes the
+// channel may make that case ready as well.
 func mayEnd(loop *ast.ForStmt, r *receive) bool {
 	for _, other := range r.others {
 		for _, s := range other.Body {

@@ -32,7 +32,7 @@ func closingsOf(p *check.Pass, in *inspector.Inspector) closings {
 	return set
 }
 
-// A closing says who closes a channel.
+// A closing is what closes a channel.
 type closing struct {
 	when string
 	at   token.Pos // in the package; none where a library closes it
@@ -61,8 +61,8 @@ func (c closings) of(p *check.Pass, loop inspector.Cursor, ch ast.Expr) *closing
 	return nil
 }
 
-// byLoop reports whether the function of the loop closes the channel itself, or defers that: the
-// loop has ended by then, or ends with it.
+// byLoop reports whether the function of the loop closes the channel itself, or defers
+// that: the loop has ended before the close, or ends with it.
 func byLoop(closing, loop inspector.Cursor) bool {
 	fn := fnOf(loop)
 	for c := range closing.Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {

@@ -101,8 +101,8 @@ func (c *constructor) called() string {
 	return decl.Name.Name
 }
 
-// judge looks for returns with an error behind o that leave it open, where the function
-// hands it out, keeps it or ends it when nothing fails.
+// judge looks for returns with an error after o that leave it open, if the function returns
+// it, keeps it or ends it when nothing fails.
 func (c *constructor) judge(o *opened) {
 	o.holders = c.holders(o)
 	if o.owner == nil && !c.returned(o) && !c.endsLater(o) && !c.keptLater(o) || c.deferredBefore(o) {

@@ -218,8 +218,8 @@ func (c *constructor) mayEnd(o *opened, n ast.Node) bool {
 	})
 }
 
-// tellsEnd reports whether n receives from a channel that the goroutine, outside of loops, sends on
-// or closes: its call has returned by then.
+// tellsEnd reports whether n receives from a channel that the goroutine, outside of loops,
+// sends on or closes: its call has returned before that.
 //
 //	go func() { failed <- srv.ListenAndServe() }()
 func (c *constructor) tellsEnd(o *opened, n ast.Node) bool {
@@ -306,8 +306,8 @@ func (c *constructor) calls(n ast.Node, match func(*ast.CallExpr) bool) bool {
 	return found
 }
 
-// keptLeak reports whether a failure leaves behind what the receiver keeps: it has a method
-// that ends it, and no caller calls that after the failure.
+// keptLeak reports whether a failure leaks what the receiver keeps: it has a method that
+// ends it, and no caller calls that after the failure.
 func (c *constructor) keptLeak(o *opened, ret ast.Node) bool {
 	decl, ok := c.fn.(*ast.FuncDecl)
 	if !ok || o.owner == nil || !c.hasEnder(o.owner.Type()) {

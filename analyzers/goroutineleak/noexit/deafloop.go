@@ -25,7 +25,7 @@ import (
 //		}
 //	}
 //
-// Whoever starts one expects that it ends with the context. The loops in seen are
+// The code that starts one expects that it ends with the context. The loops in seen are
 // those of goroutines of this package, which are reported or safe already.
 func reportDeafLoops(p *check.Pass, seen map[ast.Node]bool) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)

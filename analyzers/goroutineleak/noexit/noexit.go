@@ -48,12 +48,12 @@ var Check = &check.Check{
 //		}
 //	}()
 //
-// where neither the loop nor a function of this package that it calls has a way
-// out, and goroutines that end in select {}. Not for ranges over a ticker, which are a
-// check of their own, handlers of signals, and goroutines whose body is not known. A
-// comment that says that the goroutine is meant to live on is believed; that there is one
-// in the life of the process, that nothing in sight wants it to end, and that the program
-// has no shutdown are doubts.
+// where neither the loop nor a function of this package that it calls has an exit, and
+// goroutines that end in select {}. Not for ranges over a ticker, which are a check of
+// their own, handlers of signals, and goroutines whose body is not known. A comment that
+// says that the goroutine is meant to keep running is believed; that there is one per
+// process, that nothing known is meant to end it, and that the program has no shutdown are
+// doubts.
 func run(p *check.Pass) {
 	seen := make(map[ast.Node]bool)
 	defer reportDeafLoops(p, seen)
@@ -140,7 +140,7 @@ func reportNoExit(p *check.Pass, g deadwait.Goroutine, loop inspector.Cursor, li
 	})
 }
 
-// whyEndless says why a loop has no way out.
+// whyEndless returns why a loop has no exit.
 func whyEndless(p *check.Pass, loop ast.Node) string {
 	switch missed := stopfix.MissedEnd(p, loop).(type) {
 	case *ast.BranchStmt:

@@ -127,7 +127,7 @@ func ends(name string) bool {
 }
 
 // atItsEnd reports whether a call runs only when the loop has ended: in the function
-// itself, deferred or behind the loop, or on a path in the loop.
+// itself, deferred or after the loop, or on a path in the loop.
 func (l *loop) atItsEnd(cur inspector.Cursor) bool {
 	fn, ok := astindex.FuncAround(cur)
 	if !ok || fn == l.fn {
@@ -149,7 +149,7 @@ func (l *loop) rootDoubts(call *ast.CallExpr) []check.Doubt {
 }
 
 // errorBranch returns what the loop does when the receive has failed, nil if it does not
-// ask for the error right behind it.
+// test the error immediately after it.
 func (l *loop) errorBranch(call *ast.CallExpr) (branch *ast.BlockStmt) {
 	l.own(func(n ast.Node) {
 		cond, ok := n.(*ast.IfStmt)

@@ -26,7 +26,7 @@ func (l *loop) fix(at ast.Node, call *ast.CallExpr, kind catalog.Receive) *edit.
 	return nil
 }
 
-// mayReturn reports whether a return without results skips nothing behind the loop.
+// mayReturn reports whether a return without results skips nothing after the loop.
 func (l *loop) mayReturn() bool {
 	body := syntax.FuncBody(l.fn.Node())
 	return syntax.FuncType(l.fn.Node()).Results.NumFields() == 0 && body.List[len(body.List)-1] == ast.Stmt(l.stmt)

@@ -23,10 +23,10 @@ type ending struct {
 	confined bool // nothing can use the value any more
 }
 
-// endingOf looks at the value of a local variable, nil for one that has no name yet, that stmt makes.
-// A value that nothing keeps is stopped when the function returns, where the function is the place
-// that the value is for: it defers the end of something else that it has made, it reads from the
-// value, or it goes on to wait. Else the goroutine itself may be all that was wanted.
+// endingOf looks at the value of a local variable, nil for one that has no name yet, that
+// stmt makes. A value that nothing keeps is stopped when the function returns, if the
+// function uses the value: it defers the end of something else that it has made, it reads
+// from the value, or it waits later. Else the goroutine itself may be all that was wanted.
 func endingOf(p *check.Pass, call inspector.Cursor, stmt ast.Stmt, v *types.Var) ending {
 	fn, graph := syntax.Enclosing(p, call)
 	if fn == nil || graph == nil || graph.NoReturn() || len(syntax.LoopsAround(call)) > 0 {
@@ -181,7 +181,8 @@ func reads(p *check.Pass, v *types.Var) bool {
 	})
 }
 
-// waitsAfter reports whether the function waits, serves, or runs what it was handed behind stmt.
+// waitsAfter reports whether the function waits, serves, or runs its function argument
+// after stmt.
 func waitsAfter(p *check.Pass, fn ast.Node, stmt ast.Stmt) bool {
 	waits := false
 	ast.Inspect(syntax.FuncBody(fn), func(n ast.Node) bool {

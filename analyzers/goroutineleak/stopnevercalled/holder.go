@@ -14,8 +14,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/muststop"
 )
 
-// afterCheck returns the statement behind which the value is usable: the one
-// that makes it, or the test of the error it comes with.
+// afterCheck returns the statement after which the value is usable: the one that makes it,
+// or the test of the error it comes with.
 func afterCheck(p *check.Pass, call inspector.Cursor) (ast.Stmt, bool) {
 	for c := range call.Enclosing() {
 		stmt, ok := c.Node().(ast.Stmt)

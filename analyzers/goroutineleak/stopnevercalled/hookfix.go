@@ -18,14 +18,14 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// fixNeverCalled stops the value where its owner stops what else it has, with a defer where the
-// function that makes it is done with it when it returns, or when the process shuts down, behind
-// the statement that makes it and the test of its error:
+// fixNeverCalled stops the value where its owner stops what else it has, with a defer where
+// the function that makes it is done with it when it returns, or when the process shuts
+// down, after the statement that makes it and the test of its error:
 //
 //	lifecycle.OnShutdown(lifecycle.Func(x.Stop))
 //
-// A main function that leaves its shutdown to nobody defers the call, too,
-// and so does one in the plain style: there a value lives as long.
+// A main function without a shutdown elsewhere defers the call, too, and so does one in the
+// plain style: there a value exists as long.
 func fixNeverCalled(p *check.Pass, call inspector.Cursor, holder ast.Expr, fact *muststop.Fact, names syntax.NewNames) *edit.Fix {
 	if fix := endInOwner(p, call, holder, fact); fix != nil {
 		return fix
@@ -83,8 +83,8 @@ func hookOn(p *check.Pass, e *edit.Builder, call inspector.Cursor, t types.Type,
 	return hookFor(e.Import(call.Node().Pos(), p.Lifecycle(), "lifecycle"), run, sig), run
 }
 
-// registerBehind registers the stop behind stmt: in an else where stmt tests the
-// error that comes with the value, and goes on without one.
+// registerBehind registers the stop after stmt: in an else if stmt tests the error that
+// comes with the value, and continues without one.
 func registerBehind(p *check.Pass, e *edit.Builder, stmt ast.Stmt, register string) bool {
 	test, ok := stmt.(*ast.IfStmt)
 	if !ok || test.Init != nil || syntax.NeverReturns(p, test.Body.List) || leaves(test.Body.List) {
@@ -120,9 +120,9 @@ func inMain(p *check.Pass, cur inspector.Cursor) bool {
 	return ok && decl.Recv == nil && decl.Name.Name == "main"
 }
 
-// ownShutdown reports whether the main function around cur returns by itself when
-// the program ends, and does not leave that to package lifecycle, whose hooks
-// would then run for nobody. A deferred call in a loop would wait for all rounds.
+// ownShutdown reports whether the main function around cur returns by itself when the
+// program ends, and does not leave that to package lifecycle, whose hooks would then never
+// run. A deferred call in a loop would wait for all iterations.
 func ownShutdown(p *check.Pass, cur inspector.Cursor) bool {
 	for _, imported := range p.Pkg.Imports() {
 		if imported.Path() == p.Lifecycle() {

@@ -46,8 +46,8 @@ func (k *kept) write(e *edit.Builder, call string, results bool) bool {
 	return k.insert(e, at, leavesIn(at), call, results)
 }
 
-// insert puts the call before or behind a statement of the owner's method: deferred where that is, and
-// as part of what it returns where that is the error of a sibling.
+// insert puts the call before or after a statement of the owner's method: deferred if that
+// is, and as part of what it returns if that is the error of a sibling.
 func (k *kept) insert(e *edit.Builder, at ast.Stmt, before bool, call string, results bool) bool {
 	if ret, ok := at.(*ast.ReturnStmt); ok && results && k.guardless() && len(ret.Results) == 1 && k.ends(at) != nil &&
 		callmatch.IsError(k.p.TypesInfo.TypeOf(ret.Results[0])) && goversion.AtLeast(k.p.Version(at.Pos()), "go1.20") {

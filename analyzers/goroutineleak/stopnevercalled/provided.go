@@ -17,8 +17,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// An injector is what a package tells a dependency injection container: who makes
-// values, and who is given some.
+// An injector is what a package registers with a dependency injection container: what makes
+// values, and what gets them.
 //
 //	fx.New(fx.Provide(NewSessions), fx.Invoke(func(s *Sessions) { … }))
 type injector struct {
@@ -30,10 +30,10 @@ type injector struct {
 	literals  []*ast.FuncLit
 }
 
-// runProvided reports constructors that the container calls, and whose value
-// nobody in sight stops: no function that gets it, no hook. Silent when anything
-// else might get it: an option of another package, a function of another package
-// that takes one, a struct of dependencies.
+// runProvided reports constructors that the container calls, and whose value nothing known
+// stops: no function that gets it, no hook. Silent when anything else might get it: an
+// option of another package, a function of another package that takes one, a struct of
+// dependencies.
 func runProvided(p *check.Pass, must *muststop.Result) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	inj := &injector{p: p}
@@ -95,7 +95,7 @@ func (inj *injector) annotated(call *ast.CallExpr) {
 	}
 }
 
-// wanted reports whether the container makes a value at all: somebody asks for it.
+// wanted reports whether the container makes a value at all: something depends on it.
 func (inj *injector) wanted(made types.Type) bool {
 	return slices.ContainsFunc(inj.consumers, func(fn *types.Func) bool { return takes(fn.Type(), made) }) ||
 		slices.ContainsFunc(inj.literals, func(lit *ast.FuncLit) bool { return takes(inj.p.TypesInfo.TypeOf(lit), made) })

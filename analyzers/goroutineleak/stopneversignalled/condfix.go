@@ -11,7 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// fixLonelyCond wakes the waiters behind each change:
+// fixLonelyCond signals the waiters after each change:
 //
 //	q.items = append(q.items, v)
 //	q.ready.Broadcast()

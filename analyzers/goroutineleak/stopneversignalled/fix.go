@@ -18,9 +18,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// fixNeverSignalled raises what the goroutine waits for: in the method that
-// stops the owner of the field, once, where there is one; else at the shutdown
-// of the process. Where neither can be written, the loop gets another way out.
+// fixNeverSignalled sends the signal that the goroutine waits for: in the method that stops
+// the owner of the field, once, if there is one; else at the shutdown of the process. If
+// neither can be written, the loop gets another exit.
 func fixNeverSignalled(p *check.Pass, g deadwait.Goroutine, w ssaflow.Wait, at inspector.Cursor) *edit.Fix {
 	if sel, field := channelField(p, w, at); field != nil && len(w.Source.Raises) == 0 && !deadwait.IsQueue(w.Source) {
 		if fix := closeInStop(p, sel, field); fix != nil {
@@ -58,8 +58,7 @@ func channelField(p *check.Pass, w ssaflow.Wait, at inspector.Cursor) (*ast.Sele
 	return sel, callmatch.Field(p.TypesInfo, sel)
 }
 
-// closeOnShutdown closes the channel in a hook that stands behind the go
-// statement:
+// closeOnShutdown closes the channel in a hook that is registered after the go statement:
 //
 //	go m.loop()
 //	lifecycle.OnShutdown(lifecycle.Func(func() { close(m.stop) }))
@@ -83,9 +82,9 @@ func closeOnShutdown(p *check.Pass, g deadwait.Goroutine, sel *ast.SelectorExpr,
 	return e.Fix("Close "+ch+" when the process shuts down", "")
 }
 
-// behindLoops returns the statement behind which a hook for owner is registered
-// once: stmt, or the outermost loop around it that does not make the owner anew in
-// each round. It is nil when nothing comes behind that loop.
+// behindLoops returns the statement after which a hook for owner is registered once: stmt,
+// or the outermost loop around it that does not make the owner anew in each iteration. It
+// is nil if nothing follows that loop.
 func behindLoops(p *check.Pass, stmt *ast.GoStmt, owner string) ast.Stmt {
 	cur, ok := ssainstr.CursorAt(p, stmt.Pos())
 	if !ok {

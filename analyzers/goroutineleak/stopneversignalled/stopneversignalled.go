@@ -46,15 +46,13 @@ var Check = &check.Check{
 //		}
 //	}
 //
-// for goroutines that have no other way out: a channel, a context whose cancel
-// function is not called, a flag that is not set. What only a function raises that
-// nothing calls is not raised. Silent when code elsewhere may
-// raise it (an exported field or function, a value in a container or an
-// interface), and when the goroutine can end otherwise. A queue that a goroutine ranges
-// over is one of them where nothing closes it; that its owner cannot be stopped is a doubt.
-// It reports
-// every wait for a sync.Cond that nothing signals, and every case of a select for a signal
-// that nothing gives, too.
+// for goroutines that have no other exit: a channel, a context whose cancel function is not
+// called, a flag that is not set. A signal in a function that nothing calls does not count.
+// Silent when code elsewhere may send it (an exported field or function, a value in a
+// container or an interface), and when the goroutine can end otherwise. A queue that a
+// goroutine ranges over is one of them where nothing closes it; that its owner cannot be
+// stopped is a doubt. It reports every wait for a sync.Cond that nothing signals, and every
+// case of a select for a signal that nothing gives, too.
 func run(p *check.Pass) {
 	reportLonelyConds(p)
 	lives := lifetime.LifetimesIn(p)
@@ -103,7 +101,7 @@ func reportNeverSignalled(p *check.Pass, g deadwait.Goroutine, w ssaflow.Wait, a
 	})
 }
 
-// deadText says what is waited for, and who does not raise it.
+// deadText returns what is waited for, and which function does not signal it.
 func deadText(p *check.Pass, w ssaflow.Wait, at inspector.Cursor) string {
 	text := p.Source(subject(at.Node()))
 	dead := deadwait.NeverRaised(ssaflow.Of(p.Pass), w.Source)

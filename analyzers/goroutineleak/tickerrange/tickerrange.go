@@ -46,16 +46,16 @@ var Check = &check.Check{
 // run reports
 //
 //	go func() {
-//		for range ticker.C { // no way out of the body
+//		for range ticker.C { // no exit from the body
 //			…
 //		}
 //	}()
 //
-// Ticker.Stop does not close the channel, and neither does collecting the ticker, or
-// any method of a timer: the goroutine waits forever. Not where the body can leave the
-// function, where the program's main goroutine runs the loop (that is what the
-// program is for), and where no goroutine of this package runs it, or only one of its
-// tests. Comments and doubts are those of no-exit.
+// Ticker.Stop does not close the channel, and neither does collecting the ticker, or any
+// method of a timer: the goroutine blocks forever. Not where the body can leave the
+// function, where the program's main goroutine runs the loop (that is what the program is
+// for), and where no goroutine of this package runs it, or only one of its tests. Comments
+// and doubts are those of no-exit.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.RangeStmt)(nil)) {
@@ -89,10 +89,10 @@ func run(p *check.Pass) {
 	}
 }
 
-// doubtsOfTicks returns what speaks against a report of a loop over the ticks of channel. That
-// it works in memory does so only where there is no ticker in scope, as with time.Tick, and its
-// starter does not ask for signals; or where it counts, and nothing else: who ranges over the
-// ticks of a ticker believes that its Stop ends the loop.
+// doubtsOfTicks returns the doubts about a report of a loop over the ticks of channel. That
+// it works in memory is one only if there is no ticker in scope, as with time.Tick, and its
+// starter does not register for signals; or if it only counts: code that ranges over the
+// ticks of a ticker expects that its Stop ends the loop.
 func doubtsOfTicks(p *check.Pass, cur inspector.Cursor, channel ast.Expr, start ssaflow.Start) []check.Doubt {
 	l := lifetime.LifetimesIn(p)
 	list := l.OfStart(start)

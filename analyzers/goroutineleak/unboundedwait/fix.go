@@ -25,7 +25,7 @@ import (
 //	c.wg.Wait()  →  _ = lifecycle.Wait(ctx, &c.wg)
 //	<-c.done     →  select { case <-c.done: case <-ctx.Done(): }
 //
-// Where what follows takes away what the goroutines use, giving up leaves the function.
+// If what follows releases what the goroutines use, a timeout returns from the function.
 func fixUnboundedWait(p *check.Pass, cur inspector.Cursor, stmt *ast.ExprStmt, ctx string) *edit.Fix {
 	leave, ok := givenUp(p, cur)
 	if !ok {
@@ -83,9 +83,9 @@ func waitWithLimit(p *check.Pass, e *edit.Builder, stmt *ast.ExprStmt, ctx strin
 	return fmt.Sprintf("%s.Wait(%s, %s)", lc, ctx, x)
 }
 
-// givenUp returns how the function goes on when the wait at cur has been given up: it
-// leaves where what follows closes something, for the goroutines may still use it. That
-// is not possible where what it gives back comes later, too.
+// givenUp returns how the function continues when the wait at cur has timed out: it returns
+// if what follows closes something, for the goroutines may still use it. That is not
+// possible if what it releases comes later, too.
 func givenUp(p *check.Pass, cur inspector.Cursor) (exitstmt.Exit, bool) {
 	stops := func(s ast.Stmt) bool { return s.Pos() > cur.Node().End() && closesMore(s) }
 	if !slices.ContainsFunc(astindex.Stmts(cur.Parent().Node()), stops) {

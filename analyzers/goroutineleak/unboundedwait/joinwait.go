@@ -11,9 +11,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// A joinWait is a wait without another way out for goroutines that another
-// function started: for a channel in a field that they close or send on when
-// they are through, or for a WaitGroup in a field.
+// A joinWait is a wait outside of a select for goroutines that another function started:
+// for a channel in a field that they close or send on when they return, or for a WaitGroup
+// in a field.
 type joinWait struct {
 	at     ssa.Instruction
 	bodies []*ssa.Function

@@ -103,8 +103,8 @@ func reportShutdown(p *check.Pass, call ssa.CallInstruction, hard string, names 
 	}
 }
 
-// forOperators returns the doubt that the package or file of a server says by its name that those
-// who run the service ask it.
+// forOperators returns the doubt that a server is for operators, according to the name of
+// its package or file.
 func forOperators(p *check.Pass, cur inspector.Cursor) []check.Doubt {
 	file := filepath.Base(p.Fset.File(cur.Node().Pos()).Name())
 	if catalog.HomeForOperators(p.Pkg.Name()) || catalog.HomeForOperators(strings.TrimSuffix(file, ".go")) {

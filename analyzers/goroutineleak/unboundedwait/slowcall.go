@@ -13,9 +13,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// asksToStop reports whether fn, before it waits, raises something: closes a
-// channel or calls a cancel function, itself or in a function it calls. A loop that
-// waits does so each time: what came before it is for something else.
+// asksToStop reports whether fn, before it waits, sends a stop signal: closes a channel or
+// calls a cancel function, itself or in a function it calls. A loop that waits does so each
+// time: what came before it is for something else.
 func asksToStop(p *check.Pass, flow *ssaflow.Flow, wait ssa.Instruction) bool {
 	var begin token.Pos
 	if cur, ok := ssainstr.CursorAt(p, wait.Pos()); ok {

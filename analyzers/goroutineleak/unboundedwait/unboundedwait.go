@@ -43,12 +43,12 @@ var Check = &check.Check{
 //		<-c.done // or c.wg.Wait()
 //	}
 //
-// where the function that asks goroutines to stop has a context that the wait
-// ignores, or where the goroutine may be in the middle of a call that the stop
-// signal does not interrupt and that may take long. Silent when the function
-// asks nobody to stop (then it waits for work to be done), when it starts the
-// goroutines itself, when a function that it calls has waited with a limit, and when
-// the goroutines do nothing but compute and wait for what stops them.
+// where the function that asks goroutines to stop has a context that the wait ignores, or
+// where the goroutine may be in the middle of a call that the stop signal does not
+// interrupt and that may take long. Silent when the function sends no stop signal (then it
+// waits for work to be done), when it starts the goroutines itself, when a function that it
+// calls has waited with a limit, and when the goroutines do nothing but compute and wait
+// for what stops them.
 func run(p *check.Pass) {
 	runGracefulStops(p)
 	runShutdowns(p)

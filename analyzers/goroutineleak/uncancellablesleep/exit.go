@@ -14,10 +14,10 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// exitOf returns how the loops around cur are left for sig: as they leave for
-// it elsewhere (on their own, when more happens there than leaving), else by
-// returning the error, else by ending the function or the loop, where nothing
-// but that can be meant, else by going through what rounds are left.
+// exitOf returns how the loops around cur are left for sig: as they leave for it elsewhere
+// (by themselves, if more happens there than leaving), else by returning the error, else by
+// ending the function or the loop, if nothing else is possible, else by running the
+// remaining iterations.
 func exitOf(p *check.Pass, cur inspector.Cursor, loops []inspector.Cursor, sig *stopsignal.Signal) (exitstmt.Exit, bool) {
 	if sig.Leave != nil && means(p, sig.Leave, cur.Node().Pos()) {
 		return exitstmt.Exit{Text: p.Source(sig.Leave), Obligations: obligation.UnusedCancels(p, cur)}, true
@@ -45,7 +45,7 @@ func exitOf(p *check.Pass, cur inspector.Cursor, loops []inspector.Cursor, sig *
 	if exitstmt.OnlyReturnsFollow(outer) || countsRounds(p, outer.Node()) && !leavesTraces(p, fn, outer.Node()) {
 		return exitstmt.Exit{Text: "break"}, true
 	}
-	return exitstmt.Exit{}, counts(p, outer.Node()) // what follows goes by how the last round went
+	return exitstmt.Exit{}, counts(p, outer.Node()) // what follows depends on the last iteration
 }
 
 // means reports whether stmt, a return or a labelled jump, does the same at pos

@@ -13,7 +13,7 @@ import (
 )
 
 // tellsBeforeReturn reports whether fn sends or closes something before it returns
-// elsewhere: whoever waits for that must not be left waiting.
+// elsewhere: a waiter for that must not stay blocked.
 func tellsBeforeReturn(p *check.Pass, fn ast.Node) bool {
 	tells := false
 	ast.Inspect(syntax.FuncBody(fn), func(n ast.Node) bool {
@@ -37,8 +37,8 @@ func tellsBeforeReturn(p *check.Pass, fn ast.Node) bool {
 	return tells
 }
 
-// spins reports whether a loop around the pause goes on when sig has come, since only
-// one further out looks at it: without the pause it would do so at full speed.
+// spins reports whether a loop around the pause continues when sig has come, since only an
+// enclosing loop looks at it: without the pause it would spin.
 func spins(p *check.Pass, loops []inspector.Cursor, sig *stopsignal.Signal) bool {
 	for _, loop := range loops {
 		if sig.Path == nil || syntax.Within(loop.Node(), sig.Path.Pos()) {
@@ -51,7 +51,7 @@ func spins(p *check.Pass, loops []inspector.Cursor, sig *stopsignal.Signal) bool
 	return false
 }
 
-// counts reports whether a loop ends after a number of rounds by itself.
+// counts reports whether a loop ends after a number of iterations.
 func counts(p *check.Pass, loop ast.Node) bool {
 	switch loop := loop.(type) {
 	case *ast.ForStmt:
@@ -76,8 +76,8 @@ func countsRounds(p *check.Pass, loop ast.Node) bool {
 	return number
 }
 
-// leavesTraces reports whether what follows the loop in fn uses a variable that the
-// loop assigns: then it goes by how the last round went.
+// leavesTraces reports whether what follows the loop in fn uses a variable that the loop
+// assigns: then it depends on the last iteration.
 func leavesTraces(p *check.Pass, fn, loop ast.Node) bool {
 	assigned := make(map[types.Object]bool)
 	ast.Inspect(loop, func(n ast.Node) bool {

@@ -43,8 +43,8 @@ func endless(loop ast.Node) bool {
 	return !leaves
 }
 
-// leadsOut reports whether a return follows the statement at cur in the loop: it is in
-// no round but the last.
+// leadsOut reports whether a return follows the statement at cur in the loop: it is in the
+// last iteration only.
 func leadsOut(cur, loop inspector.Cursor) bool {
 	for c := cur; c != loop; c = c.Parent() {
 		for next, ok := c.NextSibling(); ok; next, ok = next.NextSibling() {

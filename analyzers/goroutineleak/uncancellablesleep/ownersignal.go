@@ -15,7 +15,7 @@ import (
 )
 
 // ownerSignal returns the stop channel of the receiver whose method a pause at cur is in:
-// one that is closed elsewhere, and by which a caller of the method is told to leave.
+// one that is closed elsewhere, and that makes a caller of the method leave.
 //
 //	for { select { case <-p.broken: p.reconnect(); case <-p.quit: return } }
 func ownerSignal(p *check.Pass, cur inspector.Cursor) *stopsignal.Signal {

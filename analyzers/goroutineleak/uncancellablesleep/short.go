@@ -14,9 +14,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
-// shortPause reports whether d is below the limit at most, or a variable that holds
-// such a duration, or one that begins far below it; or whether the loop makes so few
-// rounds that all pauses together are short.
+// shortPause reports whether d is below the limit at most, or a variable that holds such a
+// duration, or one that begins far below it; or whether the loop makes so few iterations
+// that all pauses together are short.
 func shortPause(p *check.Pass, cur inspector.Cursor, d ast.Expr, loops []inspector.Cursor, sig *stopsignal.Signal, limit time.Duration) bool {
 	b, least := &timebound.Bound{P: p, Info: p.TypesInfo, Scope: syntax.OutermostFunc(cur)}, 0.0
 	counted := b.Counts(loops[0].Node())

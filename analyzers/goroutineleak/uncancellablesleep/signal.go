@@ -16,9 +16,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 )
 
-// signalFor returns the signal that should end a pause at cur, or nil: one that
-// the loops around it look at, else a context that was handed over for this
-// work, or is used in it, or is known to end.
+// signalFor returns the signal that should end a pause at cur, or nil: one that the loops
+// around it look at, else a context that was passed for this work, or is used in it, or is
+// known to end.
 func signalFor(p *check.Pass, cur inspector.Cursor, loops []inspector.Cursor) *stopsignal.Signal {
 	outer := loops[len(loops)-1].Node()
 	if s := observedSignal(p, cur, outer); s != nil {
@@ -41,8 +41,9 @@ func signalFor(p *check.Pass, cur inspector.Cursor, loops []inspector.Cursor) *s
 	return nil
 }
 
-// madeAnew reports whether a loop gives ctx, which is declared before it, a context of its own
-// that comes from a root: that one is for the round, and of what ends the loop it knows nothing.
+// madeAnew reports whether a loop gives ctx, which is declared before it, a context of its
+// own that comes from a root: that one is for the iteration, and does not end with the
+// loop's signal.
 func madeAnew(p *check.Pass, loop ast.Node, ctx *types.Var) bool {
 	found := false
 	ast.Inspect(loop, func(n ast.Node) bool {

@@ -31,9 +31,9 @@ func errOf(info *types.Info, n *ast.IfStmt) ast.Expr {
 	return ctx
 }
 
-// endsOnlyHere reports whether nothing can end ctx, a local context, while the
-// function around cur is in its loop: it was made of a root context there, and its
-// cancel function is only called, and not handed on before the loop has ended.
+// endsOnlyHere reports whether nothing can end ctx, a local context, while the function
+// around cur is in its loop: it was made of a root context there, and its cancel function
+// is only called, and not passed on before the loop has ended.
 func endsOnlyHere(p *check.Pass, cur inspector.Cursor, loop ast.Node, ctx *types.Var) bool {
 	fn, _ := syntax.Enclosing(p, cur)
 	cancel := cancelOf(p, fn, ctx)

@@ -119,9 +119,9 @@ func doubtsOfPause(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, loop
 	return list
 }
 
-// leftAlone returns where the goroutine starts that runs the function around a pause, and tells
-// nobody when it ends: nobody waits for the rest of the pause, after which it ends. Not where a
-// loop starts it, or the function is called besides.
+// leftAlone returns where the goroutine starts that runs the function around a pause, and
+// does not signal its end: nothing waits for the rest of the pause, after which it ends.
+// Not if a loop starts it, or the function is called besides.
 func leftAlone(p *check.Pass, cur inspector.Cursor) token.Pos {
 	fn, _ := syntax.Enclosing(p, cur)
 	start, ok := astindex.Of(p.Pass).GoroutineOf(p.TypesInfo, fn)
@@ -146,8 +146,7 @@ func onlyPauses(loop ast.Node, pause ast.Stmt) bool {
 	return ok && n.Cond == nil && len(n.Body.List) == 1 && n.Body.List[0] == pause
 }
 
-// isDeferred reports whether the code at cur is deferred: it goes on when the work has
-// ended.
+// isDeferred reports whether the code at cur is deferred: it runs after the work has ended.
 func isDeferred(cur inspector.Cursor) bool {
 	for c := range cur.Enclosing((*ast.FuncLit)(nil)) {
 		if _, ok := c.Parent().Parent().Node().(*ast.DeferStmt); ok && c.Parent().Node().(*ast.CallExpr).Fun == c.Node() {
@@ -157,8 +156,8 @@ func isDeferred(cur inspector.Cursor) bool {
 	return false
 }
 
-// givesBack returns the name of the function around cur where that says that it gives
-// back what others wait for: that goes on when the work has ended.
+// givesBack returns the name of the function around cur if that says that it releases what
+// others wait for: that runs after the work has ended.
 func givesBack(cur inspector.Cursor) token.Pos {
 	for c := range cur.Enclosing((*ast.FuncDecl)(nil)) {
 		name := c.Node().(*ast.FuncDecl).Name

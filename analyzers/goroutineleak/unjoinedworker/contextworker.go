@@ -18,8 +18,8 @@ type contextWorker struct {
 	finishes bool
 }
 
-// workerOf returns what the goroutine works for, nil when it is not known to
-// work until a context ends, or may tell somebody that it has finished.
+// workerOf returns what the goroutine works for, nil if it is not known to work until a
+// context ends, or may signal that it has finished.
 func workerOf(p *check.Pass, s ssaflow.Start) *contextWorker {
 	flow, facts, start := ssaflow.Of(p.Pass), worker.Of(p.Pass), s.Instr.Common()
 	if fact := facts.Fact(staticFunc(start)); fact != nil {

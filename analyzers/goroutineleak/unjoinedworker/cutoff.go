@@ -17,8 +17,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// cutOffIn finds work in the rounds of a goroutine, which reaches the functions, that must
-// not be cut off: it stores something, or is what somebody has handed to the goroutine.
+// cutOffIn finds work in the iterations of a goroutine, which reaches the functions, that
+// must not be interrupted: it stores something, or works on what another goroutine has sent
+// it.
 func cutOffIn(p *check.Pass, reached []*ssa.Function) *lifetime.CutOff {
 	var handed *lifetime.CutOff
 	for _, fn := range reached {

@@ -17,7 +17,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
 )
 
-// fixLost lets somebody wait for work that is started for each call: the method that stops its
+// fixLost adds a wait for work that is started for each call: the method that stops its
 // owner, or the shutdown of the process where the owner has none.
 //
 //	s.workers.Go(func() { s.mailer.Send(job.Owner, report) })

@@ -60,8 +60,8 @@ func reportLost(p *check.Pass, s ssaflow.Start, lives *lifetime.Lifetimes) {
 	}
 }
 
-// lostBy returns what the goroutine stores or sends, nil where it does nothing of the kind,
-// or goes on until it is told to stop.
+// lostBy returns what the goroutine stores or sends, nil if it does neither, or runs until
+// it is stopped.
 func lostBy(p *check.Pass, s ssaflow.Start) *lifetime.LostCall {
 	callee := ssaflow.Object(s.Instr.Common())
 	switch {
@@ -105,8 +105,8 @@ func lostIn(p *check.Pass, bodies []*ssa.Function) *lifetime.LostCall {
 }
 
 // keeps reports whether a function of another package stores something, or sends it: it is
-// of the standard library, or its code shows it, or its name where that is all there is to
-// see. What goes to whoever is connected is gone with the connection.
+// of the standard library, or its code shows it, or its name if its code is not known. What
+// is sent to a connected peer ends with the connection.
 func keeps(p *check.Pass, callee *types.Func) bool {
 	known, name := lasting.Of(p.Pass), callmatch.Name(callee)
 	recv := callee.Signature().Recv()
@@ -116,7 +116,7 @@ func keeps(p *check.Pass, callee *types.Func) bool {
 	case catalog.LastingChanges[name] != 0:
 		return catalog.LastingChanges[name] == catalog.Stores
 	case recv != nil && (toPeer(recv.Type()) || types.IsInterface(recv.Type()) && callee.Name() == "Write"):
-		return false // what is behind it, nothing here shows
+		return false // its implementation is not known here
 	case catalog.MediaPacket(callee.Name()) || writesTo(callee.Signature()) || !catalog.StoresOrSends(callee.Name()):
 		return false
 	case recv != nil && types.IsInterface(recv.Type()) && delivers(callee):
@@ -127,8 +127,8 @@ func keeps(p *check.Pass, callee *types.Func) bool {
 	return known.Shown(callee)
 }
 
-// delivers reports whether a method is named for sending what it is given to one that it is told
-// by name, and returns nothing: it is made to be started.
+// delivers reports whether a method is named for sending its argument to a recipient that
+// is named by another one, and returns nothing: it is made to be started.
 //
 //	go sender.Send(message, recipient)
 func delivers(method *types.Func) bool {

@@ -11,7 +11,7 @@ import (
 )
 
 // pauseIn returns where one of the functions pauses, or waits for anything that ends a
-// pause: it leaves others some time, and is told nothing by them.
+// pause: it leaves others some time, and gets no signal from them.
 func pauseIn(fns []*ssa.Function) token.Pos {
 	for _, fn := range fns {
 		for instr := range ssaflow.Instrs(fn) {

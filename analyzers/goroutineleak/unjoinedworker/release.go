@@ -86,9 +86,9 @@ func released(fn *ssa.Function, shared []share) *release {
 	return found
 }
 
-// resource reports whether closing a value of type t takes it away from its
-// users; stopping a timer, or a worker's own ticker, does not, and closing a
-// connection or listener is how those are woken who wait in it.
+// resource reports whether closing a value of type t makes it unusable for its users;
+// stopping a timer, or a worker's own ticker, does not, and closing a connection or
+// listener unblocks those that wait on it.
 func resource(t types.Type) bool {
 	name := callmatch.TypeName(t)
 	return name != "" && !isConnection(t) && !strings.HasPrefix(name, "time.") && !strings.HasPrefix(name, "sync.") && name != "context.Context"
@@ -153,9 +153,9 @@ func startedAlone(lit *ssa.Function) bool {
 	return false
 }
 
-// usedFields returns the fields on which the functions call methods. What hands out
-// a channel, by a method or in a field of its own, is asked for what to wait for, which
-// a close wakes; and what a function closes itself may be closed already.
+// usedFields returns the fields on which the functions call methods. What returns a
+// channel, by a method or in a field of its own, is used for a wait, which a close
+// unblocks; and what a function closes itself may be closed already.
 func usedFields(fns []*ssa.Function) map[*types.Var]bool {
 	used := make(map[*types.Var]bool)
 	for _, fn := range fns {

@@ -36,9 +36,9 @@ type unjoinedStop struct {
 //	func (s *S) loop() { for { select { case <-s.stop: return; case …: s.db.Save() } } }
 //	func (s *S) Stop() { close(s.stop); s.db.Close() }
 //
-// A goroutine that can end otherwise may end because of what Stop closes, one that never ends is
-// not stopped by it, and one
-// that tells somebody when it has finished may be waited for elsewhere.
+// A goroutine that can end otherwise may end because of what Stop closes, one that never
+// ends is not stopped by it, and one that signals when it has finished may be waited for
+// elsewhere.
 func unjoinedStopOf(p *check.Pass, s ssaflow.Start) *unjoinedStop {
 	flow := ssaflow.Of(p.Pass)
 	if s.Starter != "" || !s.Complete || len(s.Bodies) != 1 || worker.Tells(flow, s.Bodies[0]) {
@@ -89,15 +89,15 @@ func cutsOff(method *ssa.Function) bool {
 	return found
 }
 
-// hands reports whether a signal is handed over: the goroutine has come to its wait by
-// then, and is at no work.
+// hands reports whether a signal is received by the goroutine itself: the goroutine has
+// reached its wait, and does no work.
 func hands(op ssaflow.Op) bool {
 	_, send := op.Instr.(*ssa.Send)
 	return send
 }
 
-// follows reports whether the close comes after the signal. The other way round
-// it is part of how the goroutine is stopped: it drains first, or is woken.
+// follows reports whether the close comes after the signal. Before it, it is part of how
+// the goroutine is stopped: it drains first, or is unblocked.
 func follows(closing ssa.CallInstruction, signal ssa.Instruction) bool {
 	if _, deferred := signal.(*ssa.Defer); deferred {
 		return false

@@ -82,8 +82,7 @@ func waitCall(p *check.Pass, e *edit.Builder, decl *ast.FuncDecl, workers string
 	return e.Import(decl.Body.Pos(), p.Lifecycle(), "lifecycle") + ".Within(" + e.Seconds(decl.Body.Lbrace+1, "shutdown") + ", " + workers + ".Wait)"
 }
 
-// behind puts statements behind one of the body of a declaration, which may stand on one
-// line.
+// behind puts statements after one of the body of a declaration, which may be on one line.
 func behind(e *edit.Builder, decl *ast.FuncDecl, stmt ast.Node, list []string) {
 	if e.SameLine(decl.Body.Lbrace, decl.Body.Rbrace) {
 		e.Insert(stmt.End(), "; "+strings.Join(list, "; "))
@@ -92,8 +91,8 @@ func behind(e *edit.Builder, decl *ast.FuncDecl, stmt ast.Node, list []string) {
 	e.After(stmt, list...)
 }
 
-// line returns the field of the owner behind which the group is declared: that of what
-// is closed, else the last one.
+// line returns the field of the owner after which the group is declared: that of what is
+// closed, else the last one.
 func (h *unjoinedStop) line(p *check.Pass, owner *types.Named, pos token.Pos) *ast.Field {
 	if h.close != nil {
 		return syntax.FieldLine(p, h.field, pos)

@@ -15,9 +15,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// heldLock returns the lock that the method has to give back while it waits,
-// because the goroutine takes it too; "" when it need not. It is not ok when the
-// method holds such a lock other than from its first statement to its end.
+// heldLock returns the lock that the method has to release while it waits, because the
+// goroutine takes it too; "" if it need not. It is not ok if the method holds such a lock
+// other than from its first statement to its end.
 func heldLock(p *check.Pass, h *unjoinedStop, decl *ast.FuncDecl) (lock string, ok bool) {
 	flow := ssaflow.Of(p.Pass)
 	mine := lockFields([]*ssa.Function{h.method})

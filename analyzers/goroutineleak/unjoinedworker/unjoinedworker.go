@@ -36,19 +36,19 @@ var Check = &check.Check{
 //	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 //	defer stop()
 //	defer store.Close()
-//	go meter(store).Run(ctx) // works until ctx ends, and tells nobody
+//	go meter(store).Run(ctx) // works until ctx ends, and does not signal its end
 //	…
 //	<-ctx.Done()
 //	return // and the process with it
 //
-// where the goroutine works with something that the same function closes, or
-// has work left to do once the context has ended; and the same of a Stop method
-// that tells a goroutine of its owner to stop, and closes what it uses or returns while it
-// may be at work; readers of a command's output, see pipeReader; workers whose queue the program closes before it
-// returns, see queueOf; and work that is started for each call, see reportLost. Silent when the goroutine
-// lets anybody know that it has finished, when something is called on it that
-// may wait for it, outside of programs (which functions end a process is not
-// known in libraries), and for goroutines that only watch.
+// where the goroutine works with something that the same function closes, or has work left
+// to do once the context has ended; and the same of a Stop method that stops a goroutine of
+// its owner, and closes what it uses or returns while it may still work; readers of a
+// command's output, see pipeReader; workers whose queue the program closes before it
+// returns, see queueOf; and work that is started for each call, see reportLost. Silent when
+// the goroutine signals that it has finished, when something is called on it that may wait
+// for it, outside of programs (which functions end a process is not known in libraries),
+// and for goroutines that only watch.
 func run(p *check.Pass) {
 	if len(astindex.Of(p.Pass).Starts) == 0 {
 		return

@@ -64,8 +64,7 @@ func fixNoAdd(p *check.Pass, in *inspector.Inspector, c *waitgroup.Counter, wait
 	return e.Fix("Remove "+x+".Wait(), which waits for nothing", "")
 }
 
-// countedElsewhere reports whether the goroutine gives back a count of another group
-// than c.
+// countedElsewhere reports whether the goroutine calls Done of another group than c.
 func countedElsewhere(p *check.Pass, groups []*waitgroup.Counter, c *waitgroup.Counter, s astindex.Start) bool {
 	var body ast.Node = s.Lit
 	if s.Lit == nil {

@@ -11,11 +11,11 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// answered reports whether each round of the loop in which instr sets a send off goes
-// on to receive, in a select or without: what is sent in one round is received in it.
+// answered reports whether each iteration of the loop in which instr triggers a send later
+// receives, in a select or without: what is sent in one iteration is received in it.
 func (o *Owner) answered(instr ssa.Instruction, l *ssainstr.Loop) bool {
 	seen := make(map[*ssa.BasicBlock]bool)
-	var misses func(b *ssa.BasicBlock, instrs []ssa.Instruction) bool // comes to the next round without
+	var misses func(b *ssa.BasicBlock, instrs []ssa.Instruction) bool // reaches the next iteration without
 	misses = func(b *ssa.BasicBlock, instrs []ssa.Instruction) bool {
 		if slices.ContainsFunc(instrs, o.receives) {
 			return false
@@ -56,9 +56,8 @@ func (o *Owner) receivesOn(b *ssa.BasicBlock, i int) bool {
 	return ok && sel.States[n].Send == nil && o.is(sel.States[n].Chan)
 }
 
-// handedBy reports whether a condition asks for the result of a call that was
-// handed the channel, alone or in a struct: who returns on it knows that nobody
-// has taken the channel.
+// handedBy reports whether a condition tests the result of a call that was passed the
+// channel, alone or in a struct: a return on it means that the channel was not taken.
 //
 //	if !w.dispatch(command{resp: resp}) {
 //		return errStopped

@@ -9,8 +9,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// BareSends returns the sends of the escape's senders that have no way out.
-// Those of a literal of the owner's that the senders call are theirs as well.
+// BareSends returns the sends of the escape's senders outside of a select with another
+// case. Those of a literal of the owner that the senders call are theirs as well.
 func (o *Owner) BareSends() []*ssa.Send {
 	var list []*ssa.Send
 	for _, op := range o.Class.Sends {
@@ -36,8 +36,8 @@ func (o *Owner) calledBySender(fn *ssa.Function) bool {
 	})
 }
 
-// firstOnly reports whether all sends are in such literals, and those remember
-// something: they may see to it that only the first of them sends.
+// firstOnly reports whether all sends are in such literals, and those keep state: they may
+// ensure that only the first of them sends.
 func (o *Owner) firstOnly() bool {
 	return !slices.ContainsFunc(o.Class.Sends, func(op ssaflow.Op) bool {
 		return op.Fn().Parent() != o.Fn || o.senderOf(op.Fn()) != nil || !remembers(op.Fn())

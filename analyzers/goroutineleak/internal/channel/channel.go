@@ -1,5 +1,5 @@
-// Package channel is the model of a channel: who sends on it and receives from it, on
-// which paths, and who is left waiting when another leaves.
+// Package channel is the model of a channel: what sends on it and receives from it, on
+// which paths, and what stays blocked when another goroutine leaves.
 package channel
 
 import (
@@ -12,9 +12,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// An Owner is a function that gets hold of a new channel, has others send on
-// it, and alone receives from it. If it can leave without receiving all that
-// they send, they wait forever.
+// An Owner is a function that gets a new channel, has others send on it, and alone receives
+// from it. If it can leave without receiving all that they send, they block forever.
 type Owner struct {
 	Flow    *ssaflow.Flow
 	Class   *ssaflow.Class
@@ -22,9 +21,9 @@ type Owner struct {
 	Birth   ssa.Instruction // where the channel begins: the make, or the call that returns it
 	Size    int64
 	senders []Sender
-	loops   []ssainstr.Loop // those that do not begin a new channel in each round
+	loops   []ssainstr.Loop // those that do not begin a new channel in each iteration
 	Exact   bool            // one of several channels of the class in this function
-	// atMostOne is set when the senders see to it that only the first of them sends.
+	// atMostOne is set if the senders ensure that only the first of them sends.
 	atMostOne bool
 	pastJoins bool // whether ways count that wait for a group of which nothing is known
 }
@@ -37,13 +36,13 @@ type Sender struct {
 	several bool            // a loop begins it more than once
 }
 
-// An Escape is a way in which an owner leaves its senders behind.
+// An Escape is a path on which an owner leaks its senders.
 type Escape struct {
-	At       ssa.Instruction // the return, or the birth of the next round's channel
+	At       ssa.Instruction // the return, or the creation of the next iteration's channel
 	Sender   Sender
 	Sent     int
 	Received int
-	Joined   token.Pos // of a wait on the way there, perhaps for the senders
+	Joined   token.Pos // of a wait on the path, perhaps for the senders
 }
 
 // Makes returns the number of channels of the class that fn makes.
@@ -57,8 +56,8 @@ func Makes(c *ssaflow.Class, fn *ssa.Function) int {
 	return n
 }
 
-// NewOwner returns the owner of the channel that begins at birth, or nil when
-// somebody else may receive from it, or it is closed before all is sent.
+// NewOwner returns the owner of the channel that begins at birth, or nil if another
+// goroutine may receive from it, or it is closed before all is sent.
 func NewOwner(flow *ssaflow.Flow, c *ssaflow.Class, birth ssa.Instruction, size int64) *Owner {
 	fn := birth.Parent()
 	o := &Owner{Flow: flow, Class: c, Fn: fn, Birth: birth, Size: size, loops: ssainstr.LoopsOf(fn, birth.Block())}

@@ -23,8 +23,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// A Desertion is a channel all of whose receivers stop receiving when a context
-// ends, while a goroutine still sends on it without another way out.
+// A Desertion is a channel all of whose receivers stop receiving when a context ends, while
+// a goroutine still sends on it outside of a select.
 type Desertion struct {
 	Class *ssaflow.Class
 	Send  *ssa.Send
@@ -35,12 +35,12 @@ type Desertion struct {
 	Once   bool // receivers that are in no loop count as well
 }
 
-// Fills reports whether the send is in a loop, and so fills a buffer that nobody empties.
+// Fills reports whether the send is in a loop, and so fills a buffer that nothing empties.
 func (d *Desertion) Fills() bool {
 	return ssainstr.Innermost(ssainstr.LoopsOf(d.Send.Parent(), nil), d.Send.Block()) != nil
 }
 
-// SendsOn reports whether nothing leaves the loop that the send is in: it goes on until
+// SendsOn reports whether nothing leaves the loop that the send is in: it continues until
 // the buffer is full.
 func (d *Desertion) SendsOn() bool {
 	l := ssainstr.Innermost(ssainstr.LoopsOf(d.Send.Parent(), nil), d.Send.Block())
@@ -60,9 +60,9 @@ func (d *Desertion) Paced(flow *ssaflow.Flow) bool {
 	})
 }
 
-// FindSend looks for a send of the class that somebody is stuck in when nobody receives:
-// a goroutine of this package, or else what has worked before, in a loop, so that the
-// receiver may leave meanwhile. Of a function that just sends its callers decide when.
+// FindSend looks for a send of the class that blocks when nothing receives: in a goroutine
+// of this package, or else after other work, in a loop, so that the receiver may leave
+// during the work. When a function that only sends is called depends on its callers.
 func (d *Desertion) FindSend(p *check.Pass) {
 	index := astindex.Of(p.Pass)
 	for _, op := range d.Class.Sends {
@@ -101,8 +101,8 @@ func ReceivesOn(c *ssaflow.Class, fn *ssa.Function) bool {
 	return slices.ContainsFunc(c.Receives, func(op ssaflow.Op) bool { return op.Fn() == fn })
 }
 
-// ReceiversLeave reports whether every receive is the case of a select in a loop
-// that is left for a context, with nothing received behind it.
+// ReceiversLeave reports whether every receive is the case of a select in a loop that is
+// left for a context, with nothing received after it.
 func (d *Desertion) ReceiversLeave(p *check.Pass, flow *ssaflow.Flow) bool {
 	for _, op := range d.Class.Receives {
 		sel, ok := op.Instr.(*ssa.Select)
@@ -145,8 +145,8 @@ func stopChannel(flow *ssaflow.Flow, ch ssa.Value) bool {
 		!slices.ContainsFunc(c.Closes, func(op ssaflow.Op) bool { return waitsBefore(flow, op.Instr) })
 }
 
-// waitsBefore reports whether the function of instr has waited for something on the way
-// there, the end of a context or a timer aside.
+// waitsBefore reports whether the function of instr has waited for something before it,
+// except for the end of a context or a timer.
 func waitsBefore(flow *ssaflow.Flow, instr ssa.Instruction) bool {
 	at := ssainstr.PlaceOf(instr)
 	for other := range ssaflow.Instrs(instr.Parent()) {
@@ -232,8 +232,9 @@ func (d *Desertion) Fix(p *check.Pass, stmt *ast.SendStmt) *edit.Fix {
 	return e.Fix("Wait for "+done+" too, in a select", "")
 }
 
-// LeavesForError returns where the loop around a receive is left because of an error in what
-// is done behind it, which does not come from the channel, with nothing received after that.
+// LeavesForError returns where the loop around a receive is left because of an error in
+// what is done after it, which does not come from the channel, with nothing received after
+// that.
 func (o *Owner) LeavesForError(op ssaflow.Op) token.Pos {
 	l := ssainstr.Innermost(ssainstr.LoopsOf(op.Fn(), nil), op.Instr.Block())
 	if l == nil {

@@ -16,9 +16,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// EndsWithProcess returns what speaks against a report of what fn leaves behind: it
-// serves, or only main calls it and has nothing more to wait for, so that the process
-// ends soon after.
+// EndsWithProcess returns the doubts about a report of what fn leaks: it serves, or only
+// main calls it and has nothing more to wait for, so that the process ends soon after.
 func EndsWithProcess(p *check.Pass, fn *ssa.Function) []check.Doubt {
 	if StaysAtWork(p, fn) || lifetime.OnlyMain(p, fn, 4) && !goesOn(p, fn, 4) {
 		return []check.Doubt{check.Doubting(verdict.Bootstrap, fn.Pos())}

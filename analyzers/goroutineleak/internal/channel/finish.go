@@ -12,9 +12,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// finished returns how many sends a receive from ch, another channel, makes up
-// for: all those of one sender when it raises ch behind its last send, and all
-// there are when somebody raises it who waits for the senders.
+// finished returns how many sends a receive from ch, another channel, makes up for: all
+// those of one sender if it sends on ch or closes it after its last send, and all there are
+// if a goroutine does so that waits for the senders.
 func (o *Owner) finished(ch ssa.Value) int {
 	if o.Flow.Class(ch) == o.Class {
 		return 0 // another of several: another sender's

@@ -12,8 +12,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// asksForLast reports whether a receiving loop that is left on the i-th edge of cond
-// has then received the last value that its one sender sends:
+// asksForLast reports whether a receiving loop that is left on the i-th edge of cond has
+// then received the last value that its one sender sends:
 //
 //	for r := range results {
 //		if r.err != nil {
@@ -21,8 +21,8 @@ import (
 //		}
 //	}
 //
-// where the sender returns behind each value with an error. Where the way from a
-// value to its end cannot be followed, it has not.
+// where the sender returns after each value with an error. If the path from a value to the
+// return cannot be followed, it has not.
 func (o *Owner) asksForLast(cond ssa.Value, i int) bool {
 	if len(o.senders) != 1 || o.senders[0].several || len(o.senders[0].fns) != 1 {
 		return false
@@ -65,8 +65,8 @@ func (o *Owner) fieldOf(v ssa.Value) (int, bool) {
 	return sendcount.Whole, o.fromChannel(v, 1)
 }
 
-// goesOn reports whether more may be sent behind instr, which sends v or hands it to
-// what does, when field of v is set.
+// goesOn reports whether more may be sent after instr, which sends v or passes it to what
+// does, when field of v is set.
 func (o *Owner) goesOn(instr ssa.Instruction, v ssa.Value, field, depth int) bool {
 	counter := sendcount.SendCounter{Flow: o.Flow, Class: o.Class}
 	fn := instr.Parent()
@@ -84,8 +84,8 @@ func (o *Owner) goesOn(instr ssa.Instruction, v ssa.Value, field, depth int) boo
 	return false
 }
 
-// callersGoOn reports whether more may be sent behind the calls of fn, which sends
-// its argument, or something else where that is whole.
+// callersGoOn reports whether more may be sent after the calls of fn, which sends its
+// argument, or something else if that is whole.
 func (o *Owner) callersGoOn(fn *ssa.Function, arg, field, depth int) bool {
 	calls, complete := o.Flow.Callers(fn)
 	return !complete || len(calls) == 0 || depth == 0 || slices.ContainsFunc(calls, func(c ssa.CallInstruction) bool {

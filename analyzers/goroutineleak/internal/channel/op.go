@@ -65,7 +65,7 @@ func OfOwn(addr ssa.Value) bool {
 	}
 }
 
-// BareOp returns the channel of an operation without another way out.
+// BareOp returns the channel of an operation outside of a select with another case.
 func BareOp(instr ssa.Instruction) ssa.Value {
 	switch instr := instr.(type) {
 	case *ssa.Send:

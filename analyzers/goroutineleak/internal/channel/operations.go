@@ -9,15 +9,15 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// A function that makes several channels and hands them to the same callee has
-// them all in one class, because the callee's parameter may be any of them:
+// A function that makes several channels and passes them to the same callee has them all in
+// one class, because the callee's parameter may be any of them:
 //
 //	a, b := make(chan T), make(chan T)
 //	go ask(first, a)
 //	go ask(second, b)
 //
-// An owner with several is exact: it tells its channel from the others by the
-// variable that holds it, and is nil where that does not do.
+// An owner with several is exact: it tells its channel from the others by the variable that
+// holds it, and is nil where that does not do.
 
 // is reports whether ch, in the owner's function, is the owner's channel.
 func (o *Owner) is(ch ssa.Value) bool {

@@ -12,8 +12,8 @@ import (
 )
 
 // Paced reports whether the loop that receives from the channel starts the sender itself,
-// whenever a timer says so: one goroutine is left behind, at most, when the loop ends, and
-// that does so with the service.
+// whenever a timer fires: at most one goroutine is leaked when the loop ends, and that does
+// so with the service.
 //
 //	for {
 //		select {

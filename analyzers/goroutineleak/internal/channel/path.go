@@ -20,9 +20,9 @@ type place struct {
 	joined         token.Pos // of a wait for a group that may be the senders'
 }
 
-// Escape looks for a path from the channel's birth to a return, or to a wait for the
-// senders, on which more is sent than received and buffered: first for one on which nobody
-// waits for anything that may be the senders.
+// Escape looks for a path from the channel's creation to a return, or to a wait for the
+// senders, on which more is sent than received and buffered: first for one without a wait
+// for anything that may be the senders.
 func (o *Owner) Escape() *Escape {
 	if e := o.search(); e != nil {
 		return e
@@ -114,7 +114,7 @@ func (o *Owner) left(at place, end ssa.Instruction) *Escape {
 	if !known && at.sent == sendcount.Many && (at.received == sendcount.Many || o.Size > 0 && !o.unbounded()) {
 		return nil
 	}
-	if known && at.sent == sendcount.Many { // more than are told apart
+	if known && at.sent == sendcount.Many { // more than are counted
 		at.sent = most
 	}
 	if (known || at.sent != sendcount.Many) && int64(at.sent) <= o.Size+int64(at.received) {
@@ -154,8 +154,8 @@ func (o *Owner) sentAt(instr ssa.Instruction) int {
 	return n
 }
 
-// edge returns the place behind the i-th edge out of at's block, and false when
-// the channel is done with on that edge.
+// edge returns the place after the i-th edge out of at's block, and false if the channel is
+// not used any more on that edge.
 func (o *Owner) edge(at place, i int) (place, bool) {
 	cond, ok := at.block.Instrs[len(at.block.Instrs)-1].(*ssa.If)
 	if !ok {
@@ -201,7 +201,7 @@ func (o *Owner) decided(cond ssa.Value) (value, known bool) {
 	return false, false
 }
 
-// chosen returns the place behind a case of a select.
+// chosen returns the place after a case of a select.
 func (o *Owner) chosen(at place, sel *ssa.Select, n int, yes bool) (place, bool) {
 	if !yes {
 		return at, true

@@ -35,8 +35,8 @@ func (o *Owner) premature(cond ssa.Value) bool {
 	return o.open() && o.fromChannel(cond, 4)
 }
 
-// open reports whether no value can be the agreed last one: many senders are at
-// work, or the sender closes the channel behind its last.
+// open reports whether no value can be the agreed last one: there are many senders, or the
+// sender closes the channel after its last.
 func (o *Owner) open() bool {
 	several := slices.ContainsFunc(o.senders, func(s Sender) bool { return s.several })
 	return several || len(o.senders) > 1 || len(o.Class.Closes) > 0

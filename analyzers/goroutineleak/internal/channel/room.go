@@ -27,7 +27,7 @@ func (o *Owner) Room(p *check.Pass, mk *ast.CallExpr) string {
 		case len(o.senders) > 1 || s.count > 1:
 			return ""
 		case o.answered(s.At, l):
-			return "1" // the last round's
+			return "1" // the last iteration's
 		default:
 			return rounds(p, s.At, mk)
 		}
@@ -38,8 +38,8 @@ func (o *Owner) Room(p *check.Pass, mk *ast.CallExpr) string {
 	return strconv.Itoa(total)
 }
 
-// rounds returns how often the loop around a go statement runs, in terms that
-// mean the same at the make.
+// rounds returns the number of iterations of the loop around a go statement, as an
+// expression that means the same at the make.
 func rounds(p *check.Pass, start ssa.Instruction, mk *ast.CallExpr) string {
 	cur, ok := ssainstr.CursorAt(p, start.Pos())
 	if !ok {
@@ -69,9 +69,8 @@ func countsUp(p *check.Pass, loop *ast.ForStmt) bool {
 	return ok && up && inc.Tok == token.INC && len(init.Rhs) == 1 && p.Source(init.Rhs[0]) == "0"
 }
 
-// lengthAt returns the length or number that x stands for, if x is the same at
-// the make as at the loop: a path whose variable is declared before and not
-// assigned in between.
+// lengthAt returns the length or number that x stands for, if x is the same at the make as
+// at the loop: a path whose variable is declared before and not assigned between the two.
 func lengthAt(p *check.Pass, x ast.Expr, mk *ast.CallExpr, loop token.Pos) string {
 	if value := p.TypesInfo.Types[x].Value; value != nil {
 		return value.ExactString()

@@ -66,8 +66,8 @@ func (o *Owner) starts(fn *ssa.Function, at ssa.Instruction) []Sender {
 	return list
 }
 
-// handedLater reports whether body gets to know the channel by what it receives: it
-// sends when that has been handed to it, and not for being started.
+// handedLater reports whether body gets the channel with a value that it receives: it sends
+// after it has received that, and not because it was started.
 //
 //	for r := range requests { r.done <- handle(r) }
 func (o *Owner) handedLater(body *ssa.Function) bool {

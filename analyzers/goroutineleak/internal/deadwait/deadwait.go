@@ -1,4 +1,4 @@
-// Package deadwait finds waits for what nothing in the package raises.
+// Package deadwait finds waits for signals that nothing in the package sends.
 package deadwait
 
 import (
@@ -22,7 +22,7 @@ type NeverWait struct {
 	At   inspector.Cursor
 }
 
-// NeverSignalled returns the waits of goroutines for what nothing raises.
+// NeverSignalled returns the waits of goroutines for signals that nothing sends.
 func NeverSignalled(p *check.Pass) []NeverWait {
 	var list []NeverWait
 	seen := make(map[token.Pos]bool)
@@ -47,8 +47,8 @@ func NeverSignalled(p *check.Pass) []NeverWait {
 	return list
 }
 
-// startedWithRoot reports whether the goroutine was handed a root context, which
-// is ctxbackground/background-in-loop's to report:
+// startedWithRoot reports whether the goroutine was passed a root context, which is
+// ctxbackground/background-in-loop's to report:
 //
 //	go s.loop(context.Background())
 func startedWithRoot(g Goroutine, w ssaflow.Wait) bool {
@@ -77,8 +77,8 @@ func MentionedElsewhere(p *check.Pass, w ssaflow.Wait) bool {
 	return len(names) > 0 && syntax.IgnoredFilesMention(p, names)
 }
 
-// neverFor returns the question whether nothing raises a source, asked for a goroutine. A
-// queue counts in a field; and a raise in a function that nothing calls does not, where
+// neverFor returns the function that reports whether a source never fires, for a goroutine.
+// A queue counts in a field; and a signal in a function that nothing calls does not, if
 // something calls what starts the goroutine.
 func neverFor(flow *ssaflow.Flow, g Goroutine) func(*ssaflow.Source) bool {
 	called := uncalled(flow, g.Start.Instr.Parent(), 3) == nil
@@ -111,7 +111,7 @@ func IsQueue(s *ssaflow.Source) bool {
 	return s.Channel != nil && s.Context == nil && len(s.Channel.Sends) > 0
 }
 
-// NeverRaised returns the function that alone raises the source, and that nothing calls.
+// NeverRaised returns the only function that makes the source fire, if nothing calls it.
 func NeverRaised(flow *ssaflow.Flow, s *ssaflow.Source) *ssa.Function {
 	if s.Open || s.Ticker {
 		return nil

@@ -12,8 +12,8 @@ import (
 )
 
 // uncalled returns the function without callers that keeps fn from ever being run: fn
-// itself, or the one around it or above it. It returns nil when somebody may run fn. What
-// is exported has callers elsewhere.
+// itself, or the one around it or above it. It returns nil if something may run fn. What is
+// exported has callers elsewhere.
 func uncalled(flow *ssaflow.Flow, fn *ssa.Function, depth int) *ssa.Function {
 	fn = ssaflow.Outermost(fn)
 	obj, ok := fn.Object().(*types.Func)

@@ -9,9 +9,9 @@ import (
 // AnError stands for an error in the text of an [exit]; source cannot contain it.
 const AnError = "\x00"
 
-// An Exit says how a loop is left once its signal has come. An empty text means
-// that the loop leaves by itself, since it looks at the signal in its next round.
-// What the function gives back before it returns is due before that.
+// An Exit is how a loop is left once its signal has come. An empty text means that the loop
+// leaves without one, since it checks the signal in its next iteration. What the function
+// releases before it returns is due before that.
 type Exit struct {
 	Text        string
 	Obligations []string

@@ -15,9 +15,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// OnlyMain reports whether fn is main or the function of a command, or called by
-// nothing but such functions, outside of main not in a loop: it runs once, and what it
-// leaves behind ends with the process.
+// OnlyMain reports whether fn is main or the function of a command, or called by such
+// functions only, outside of main not in a loop: it runs once, and what it leaks ends with
+// the process.
 func OnlyMain(p *check.Pass, fn *ssa.Function, depth int) bool {
 	for ; !IsCommand(p, fn); fn = fn.Parent() {
 		if fn.Parent() == nil {
@@ -89,7 +89,7 @@ func becomesCommand(p *check.Pass, expr ast.Expr) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
 			if i > 0 && n.Fun == path[i-1] {
-				return false // called, and not handed on
+				return false // called, and not passed on
 			}
 		case *ast.KeyValueExpr:
 			lit, ok := path[i+1].(*ast.CompositeLit)

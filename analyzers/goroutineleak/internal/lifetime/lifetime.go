@@ -1,5 +1,5 @@
-// Package lifetime tells how long a goroutine may live, and what is lost when it lives as
-// long as the process.
+// Package lifetime determines how long a goroutine may run, and what is lost if it runs
+// until the process exits.
 package lifetime
 
 import (
@@ -63,8 +63,8 @@ func (l *Lifetimes) OfStart(start ssaflow.Start) []check.Doubt {
 	return list
 }
 
-// OfProgram returns what speaks against a report of anything at pos that lives as long as
-// the process.
+// OfProgram returns the doubts about a report of anything at pos that runs until the
+// process exits.
 func (l *Lifetimes) OfProgram(pos token.Pos) []check.Doubt {
 	switch {
 	case l.p.Pkg.Path() == "runtime":

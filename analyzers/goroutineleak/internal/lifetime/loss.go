@@ -13,7 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// This file asks whether somebody wants a goroutine to end. How many of a cache like
+// This file determines whether a goroutine is meant to end. How many of a cache like
 //
 //	func newCache() *cache {
 //		c := &cache{…}
@@ -24,18 +24,18 @@ import (
 // a program makes is not known here. Where nothing speaks for an end of it, that is a
 // doubt.
 
-// wanted reports whether somebody wants the goroutine to end: it, or the function that
-// starts it, has been given a context; somebody waits for it; its owner has a method that
-// ends its work; or it changes what outlives the process.
+// wanted reports whether the goroutine is meant to end: it, or the function that starts it,
+// is passed a context; something waits for it; its owner has a method that ends its work;
+// or it changes what outlives the process.
 func (l *Lifetimes) wanted(start ssaflow.Start) bool {
 	return l.startedWithContext(start) || getsContext(start.Bodies) || l.joined(start) || l.OwnerStops(start) ||
 		l.changes(start.Bodies, 4)
 }
 
-// InMemory reports whether the goroutine works on something in memory that is there without
-// it, for as long as that is, and nothing in sight wants it to end. One of which the code shows
-// that it starts again and again is another thing: all that have been started are left. So is one
-// that polls for nobody, and one that prints in each round.
+// InMemory reports whether the goroutine works on something in memory that exists without
+// it, for as long as that does, and nothing known is meant to end it. A goroutine that the
+// code starts repeatedly is different: all that have been started are leaked. So is one
+// that polls for no other goroutine, and one that prints in each iteration.
 func (l *Lifetimes) InMemory(start ssaflow.Start) bool {
 	fn := start.Instr.Parent()
 	return !l.wanted(start) && l.serves(start.Bodies, 4) && !slices.ContainsFunc(start.Bodies, printsEachRound) && (!l.Repeats(start.Instr, 4) || l.oncePerProgram(fn, 4))
@@ -122,7 +122,7 @@ func getsContext(fns []*ssa.Function) bool {
 	})
 }
 
-// joined reports whether somebody waits for the goroutine: a group counts it, where it
+// joined reports whether something waits for the goroutine: a group counts it, where it
 // starts or in the function of the package that starts it.
 func (l *Lifetimes) joined(start ssaflow.Start) bool {
 	if catalog.Starters[start.Starter].Joined || slices.ContainsFunc(start.Bodies, counted) {

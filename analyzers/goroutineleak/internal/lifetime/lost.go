@@ -9,7 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// A CutOff is work of a goroutine that the end of the program may cut off.
+// A CutOff is work of a goroutine that the end of the program may interrupt.
 type CutOff struct {
 	What string
 	At   token.Pos

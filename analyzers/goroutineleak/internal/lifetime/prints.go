@@ -6,8 +6,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// printsEachRound reports whether a loop of fn prints whatever a round finds: for each tick, or for
-// each value that it receives. A log line is no output of the program.
+// printsEachRound reports whether a loop of fn prints in each iteration: for each tick, or
+// for each value that it receives. A log line is no output of the program.
 func printsEachRound(fn *ssa.Function) bool {
 	for instr := range ssaflow.Instrs(fn) {
 		call, ok := instr.(*ssa.Call)

@@ -30,8 +30,8 @@ func SaidToLiveOn(start ssaflow.Start, loop []*ssa.BasicBlock) token.Pos {
 	return token.NoPos
 }
 
-// SaysSo returns where the documentation of fn says that what it starts, or is, lives as
-// long as the process.
+// SaysSo returns where the documentation of fn says that what it starts, or is, runs until
+// the process exits.
 func SaysSo(fn *ssa.Function) token.Pos {
 	decl, ok := ssaflow.Outermost(fn).Syntax().(*ast.FuncDecl)
 	if !ok || !check.Says(decl.Doc, catalog.LivesOnPhrases...) {

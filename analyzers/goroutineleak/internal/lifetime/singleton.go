@@ -47,7 +47,7 @@ func workedFor(start ssaflow.Start) []ssa.Value {
 	if start.Arg != nil || call.Signature().Recv() == nil || len(call.Args) == 0 {
 		return nil
 	}
-	return call.Args[:1:1] // to append to: the arguments behind it are the call's
+	return call.Args[:1:1] // to append to: the arguments after it are the call's
 }
 
 func keptForGood(flow *ssaflow.Flow, fn *ssa.Function, owner ssa.Value) bool {

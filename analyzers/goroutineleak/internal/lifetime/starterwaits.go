@@ -11,8 +11,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// starterWaits reports whether the last that the function does that starts the goroutine
-// is to wait until one of those says, on a channel of the function's own, that it has
+// starterWaits reports whether the last that the function does that starts the goroutine is
+// to wait until one of those signals, on a channel of the function's own, that it has
 // ended: they are what the function is for, and it serves for as long as they do.
 //
 //	for _, conn := range conns {
@@ -20,7 +20,7 @@ import (
 //	}
 //	<-fail
 //
-// By syntax, since what comes behind a loop without an end is not in the SSA form.
+// By syntax, since what follows a loop without an end is not in the SSA form.
 func starterWaits(p *check.Pass, start ssaflow.Start) bool {
 	cur, ok := ssainstr.CursorAt(p, start.Instr.Pos())
 	if !ok {
@@ -60,8 +60,8 @@ func lastReceived(info *types.Info, fn ast.Node) types.Object {
 	return v
 }
 
-// sendsLast reports whether the last that a literal does is to send on the channel: in its
-// loop it would go on behind that.
+// sendsLast reports whether the last statement of a literal sends on the channel: in its
+// loop it would continue after that.
 func sendsLast(info *types.Info, lit *ast.FuncLit, channel types.Object) bool {
 	if channel == nil || len(lit.Body.List) == 0 {
 		return false

@@ -12,7 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// cancels returns the calls of cancel functions that another way out of the function
+// cancels returns the calls of cancel functions that another return path of the function
 // makes, where no deferred one does it for all:
 //
 //	if err != nil {
@@ -39,8 +39,8 @@ func cancels(p *check.Pass, stmt inspector.Cursor) []string {
 	return slices.Compact(list)
 }
 
-// UnusedCancels returns the calls of the cancel functions that the blocks around stmt
-// have made before it and not used yet: nobody else could call them.
+// UnusedCancels returns the calls of the cancel functions that the blocks around stmt have
+// made before it and not used yet: nothing else could call them.
 func UnusedCancels(p *check.Pass, stmt inspector.Cursor) []string {
 	fn, _ := syntax.Enclosing(p, stmt)
 	at := stmt.Node().Pos()

@@ -15,10 +15,10 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// Of returns the statements that a fix which returns at stmt has to bring along:
-// what follows on the way to the end of the function gives something back that was
-// taken before, an Unlock, a Done, a Close or what is called like one. It is not due
-// where it may also be for what is taken between the two.
+// Of returns the statements that a fix which returns at stmt has to copy: what follows up
+// to the end of the function releases something that was acquired before, by an Unlock, a
+// Done, a Close or a call with such a name. It is not due if it may also be for what is
+// acquired between the two.
 func Of(p *check.Pass, stmt inspector.Cursor) []string {
 	var list []string
 	var passed []ast.Stmt
@@ -58,8 +58,8 @@ func leavesFunction(stmt ast.Stmt) bool {
 	return ok
 }
 
-// GivenBack returns what a statement gives back: the channel that it closes, the
-// value whose method it calls without arguments, or the cancel function.
+// GivenBack returns what a statement releases: the channel that it closes, the value whose
+// method it calls without arguments, or the cancel function.
 func GivenBack(p *check.Pass, stmt ast.Stmt) ast.Expr {
 	call := OnlyCall(stmt)
 	if call == nil {

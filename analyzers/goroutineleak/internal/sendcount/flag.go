@@ -99,7 +99,7 @@ func overlap(a, b map[*ssa.Phi]bool) bool {
 	return false
 }
 
-// setBehind reports whether the flag is set on a way on from b.
+// setBehind reports whether the flag is set on a path from b.
 func setBehind(phis map[*ssa.Phi]bool, b *ssa.BasicBlock) bool {
 	for phi := range phis {
 		for i, edge := range phi.Edges {

@@ -17,8 +17,8 @@ func Plus(a, b int) int { return min(a+b, Many) }
 
 // sends tells how many values a function may send on one channel.
 type sends struct {
-	all  int // those in a select that has another way out included
-	bare int // as far as the last that has no other way out, or none
+	all  int // those in a select that has another case included
+	bare int // up to the last that is in no select with another case, or none
 }
 
 func (s sends) then(later sends) sends {
@@ -33,7 +33,7 @@ func (s sends) or(other sends) sends {
 	return sends{all: max(s.all, other.all), bare: max(s.bare, other.bare)}
 }
 
-// looped returns the sends of a loop that s are one round of.
+// looped returns the sends of a loop of which s are one iteration.
 func (s sends) looped() sends {
 	if s.all > 0 {
 		s.all = Many
@@ -44,9 +44,8 @@ func (s sends) looped() sends {
 	return s
 }
 
-// A SendCounter tells how many values a function may have to send on one channel
-// before it ends: what a select sends that has another way out counts only for
-// what comes behind it.
+// A SendCounter counts how many values a function may have to send on one channel before it
+// ends: a send in a select that has another case counts only for what comes after it.
 type SendCounter struct {
 	Flow  *ssaflow.Flow
 	Class *ssaflow.Class
@@ -62,8 +61,8 @@ func (c SendCounter) In(fn *ssa.Function) int {
 	return n
 }
 
-// After returns the same for the paths that begin behind instr, when value, if there
-// is one, is not nil.
+// After returns the same for the paths that begin after instr, when value, if there is one,
+// is not nil.
 func (c SendCounter) After(instr ssa.Instruction, value ssa.Value) int {
 	if _, ok := instr.(*ssa.Defer); ok {
 		return 0 // what runs at the end comes after every send
@@ -144,9 +143,9 @@ func (c SendCounter) called(fn *ssa.Function, depth int) sends {
 	return n
 }
 
-// handed returns what the literals may send that a call hands to a function which is
-// not in sight: as often as that calls them. What they send without another way out
-// is not known to come behind anything.
+// handed returns what the literals may send that a call passes to a function which is not
+// analyzed: as often as that calls them. What they send outside of a select is not known to
+// come after anything.
 func (c SendCounter) handed(call ssa.CallInstruction, depth int) sends {
 	if fns, complete := c.Flow.Callees(call); complete && len(fns) > 0 {
 		return sends{}

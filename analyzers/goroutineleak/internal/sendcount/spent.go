@@ -9,8 +9,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 )
 
-// spent reports whether what names the channel is made nil behind the send: however
-// often the loop around it runs, one value is sent.
+// spent reports whether what names the channel is made nil after the send: however often
+// the loop around it runs, one value is sent.
 //
 //	if ready != nil {
 //		ready <- struct{}{}

@@ -28,9 +28,9 @@ func Resize(e *edit.Builder, mk *ast.CallExpr, room string) {
 	}
 }
 
-// SendWithContext makes a send give up when a context in scope ends, or one of the
-// receiver's that the function waits for. Where there is none, and the sender lives as
-// long as the process, the process-wide one will do.
+// SendWithContext makes a send return when a context in scope ends, or one of the receiver
+// that the function waits for. If there is none, and the sender runs until the process
+// exits, the process-wide one is used.
 func SendWithContext(p *check.Pass, e *edit.Builder, stmt *ast.SendStmt, lasting bool) *edit.Fix {
 	cur, ok := ssainstr.CursorAt(p, stmt.Arrow)
 	if !ok {
@@ -56,7 +56,7 @@ func SendWithContext(p *check.Pass, e *edit.Builder, stmt *ast.SendStmt, lasting
 	return e.Fix(SendUntil(p, e, cur, ctx, WayOut(p, cur)), changes)
 }
 
-// WayOut returns how the function goes on when the send at cur has been given up: it
+// WayOut returns how the function continues when the send at cur has been canceled: it
 // returns, unless that would skip what follows or is at its end.
 func WayOut(p *check.Pass, cur inspector.Cursor) exitstmt.Exit {
 	fn, _ := syntax.Enclosing(p, cur)

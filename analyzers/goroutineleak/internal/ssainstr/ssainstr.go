@@ -97,7 +97,7 @@ func CallAt(fn *ssa.Function, pos token.Pos) ssa.CallInstruction {
 	return nil
 }
 
-// InstrsAfter returns the instructions behind instr in its block.
+// InstrsAfter returns the instructions after instr in its block.
 func InstrsAfter(instr ssa.Instruction) []ssa.Instruction {
 	list := instr.Block().Instrs
 	for i, other := range list {

@@ -20,7 +20,7 @@ func AllStarts(p *check.Pass) []ssaflow.Start {
 	return append(flow.StartsBy(known.Arg), flow.Starts()...)
 }
 
-// StartsGoroutines is the early out, before anything is built.
+// StartsGoroutines is the fast path, before anything is built.
 func StartsGoroutines(p *check.Pass) bool { return len(astindex.Of(p.Pass).Starts) > 0 }
 
 // FuncName returns what to call a function in a message.

@@ -14,9 +14,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// leaveInCase turns the break of a case that has been told to stop, which only
-// leaves the select, into a return, or puts one where the case of a context's end is
-// empty. It returns nil when there is no such case.
+// leaveInCase turns the break of a case that has received a stop signal, which only leaves
+// the select, into a return, or puts one where the case of a context's end is empty. It
+// returns nil when there is no such case.
 //
 //	case <-stop: …; break	case v, ok := <-ch: if !ok { break }	case <-ctx.Done():
 func leaveInCase(p *check.Pass, sel *ast.SelectStmt, fn ast.Node) *edit.Fix {
@@ -44,7 +44,7 @@ func leaveInCase(p *check.Pass, sel *ast.SelectStmt, fn ast.Node) *edit.Fix {
 	return nil
 }
 
-// missesEnd reports whether a case is told of an end, by which signal if it is one, and
+// missesEnd reports whether a case receives a stop signal, the one in sig if it is one, and
 // stays: with the break that only leaves the select, or with nothing.
 func missesEnd(p *check.Pass, clause *ast.CommClause) (sig *stopsignal.Signal, last *ast.BranchStmt, stays bool) {
 	sig = stopsignal.SignalOf(p.TypesInfo, syntax.Received(clause.Comm))
@@ -112,8 +112,8 @@ func breakOnClosed(p *check.Pass, clause *ast.CommClause) *ast.BranchStmt {
 	return lastBreak(test.Body.List)
 }
 
-// breakOnFlag returns the break that is all a case does which is told true or false,
-// and does not ask which, or nil.
+// breakOnFlag returns the break that is the only statement of a case which receives a bool
+// and does not test it, or nil.
 func breakOnFlag(p *check.Pass, clause *ast.CommClause) *ast.BranchStmt {
 	if _, ok := clause.Comm.(*ast.ExprStmt); !ok || len(clause.Body) != 1 {
 		return nil

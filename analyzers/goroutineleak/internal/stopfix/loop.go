@@ -12,16 +12,16 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// EndLoop gives a loop without a way out one: it ends with a context, one in
-// scope that is known to end if scoped is set, else the process-wide one. What
-// waits in the loop's body decides the form:
+// EndLoop gives a loop without an exit one: it ends with a context, one in scope that is
+// known to end if scoped is set, else the process-wide one. What waits in the loop's body
+// decides the form:
 //
 //	select { …             →  select { case <-ctx.Done(): return …
 //	time.Sleep(d)          →  if lifecycle.Sleep(ctx, d) != nil { return }
 //	<-ch                   →  select { case <-ctx.Done(): return; case <-ch: }
 //	v := <-ch              →  var v T, and the same with case v = <-ch
 //	for { v := <-ch        →  for v := range lifecycle.Recv(ctx, ch) {
-//	for { …, nothing behind →  for ctx.Err() == nil {
+//	for { …, nothing after →  for ctx.Err() == nil {
 //	anything else          →  if ctx.Err() != nil { return }, first in the body
 //
 // Sends to channels from outside of the loop end with it, too.
@@ -66,9 +66,9 @@ func EndLoop(p *check.Pass, loop inspector.Cursor, scoped bool) *edit.Fix {
 	return e.Fix("Leave the loop when "+ctx+" is done", changes)
 }
 
-// askInEachRound makes each round of a loop begin with the question whether ctx
-// has ended: in the head of the loop, where there is room for it and leaving the
-// loop is leaving the function.
+// askInEachRound makes each iteration of a loop begin with a check whether ctx has ended:
+// in the head of the loop, if that has no condition and leaving the loop is leaving the
+// function.
 func askInEachRound(e *edit.Builder, loop inspector.Cursor, ctx, leave string) {
 	body := exitstmt.LoopBody(loop.Node())
 	if l, ok := loop.Node().(*ast.ForStmt); ok && leave == "return" && e.SameLine(l.For, body.Lbrace) &&

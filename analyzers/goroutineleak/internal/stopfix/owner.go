@@ -27,11 +27,11 @@ type owned struct {
 	owner *types.Named
 }
 
-// endWithOwner ends a loop with what was handed in to tell it to stop, a <-chan struct{}, or with
-// the value that it belongs to: by a signal that the value raises
-// already when it is stopped, else by one that it gets, which its Stop, Close or Shutdown raises
-// once, waiting for the goroutine; where it has none of these, it gets a Stop. It returns nil where
-// the goroutine belongs to nothing, or the edit cannot be made in this file.
+// endWithOwner ends a loop with the stop channel that it was passed, a <-chan struct{}, or
+// with the value that it belongs to: by a signal that the value sends already when it is
+// stopped, else by one that it gets, which its Stop, Close or Shutdown sends once, waiting
+// for the goroutine; if it has none of these, it gets a Stop. It returns nil if the
+// goroutine belongs to nothing, or the edit cannot be made in this file.
 func endWithOwner(p *check.Pass, loop inspector.Cursor) *edit.Fix {
 	if done := handedIn(p, loop); done != "" {
 		e := p.Edit(loop.Node().Pos())
@@ -204,7 +204,8 @@ func callAround(cur inspector.Cursor) *ast.CallExpr {
 	return nil
 }
 
-// called reports whether somebody may call a method: who cannot be seen may call an exported one.
+// called reports whether a method may be called: an exported one may be from other
+// packages.
 func (o *owned) called(fn *types.Func) bool {
 	index := astindex.Of(o.p.Pass)
 	return fn.Exported() || len(index.Calls[fn.Origin()]) > 0 || len(index.Values[fn.Origin()]) > 0

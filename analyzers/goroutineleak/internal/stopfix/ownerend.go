@@ -11,14 +11,15 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// endOn lets the loop end when done is raised, and reports whether it can:
+// endOn lets the loop end when done is closed, and reports whether it can:
 //
 //	for range t.C { … }  →  for { select { case <-done: return; case <-t.C: }; …
 //	select { …           →  select { case <-done: return …
 //	time.Sleep(d)        →  select { case <-done: return; case <-time.After(d): }
 //	<-ch                 →  select { case <-done: return; case <-ch: }
 //
-// It cannot where a round may wait elsewhere, too: who waits for the loop would wait for that.
+// It cannot if an iteration may wait elsewhere, too: a wait for the loop would wait for
+// that.
 func (o *owned) endOn(e *edit.Builder, done string) bool {
 	if waitsTwice(exitstmt.LoopBody(o.loop.Node()), o.loop.Node()) {
 		return false
@@ -50,8 +51,9 @@ func (o *owned) endOn(e *edit.Builder, done string) bool {
 	return false
 }
 
-// waitsTwice reports whether a round of a loop sends or receives, in a statement of its own, besides
-// what a statement of the loop's own body or the case of a select does first.
+// waitsTwice reports whether an iteration of a loop sends or receives, in a statement of
+// its own, besides what a statement of the loop's own body or the case of a select does
+// first.
 func waitsTwice(body *ast.BlockStmt, loop ast.Node) bool {
 	_, ranges := loop.(*ast.RangeStmt)
 	first := make(map[ast.Node]bool)

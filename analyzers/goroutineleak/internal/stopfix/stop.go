@@ -145,7 +145,8 @@ func (n *stop) usedHere() bool {
 }
 
 // badPlace reports whether the method that stops the value is no place to wait for the
-// goroutine: a method of the type calls it, which then may be the goroutine itself, or nobody does.
+// goroutine: a method of the type calls it, which may then run in the goroutine itself, or
+// nothing does.
 func (n *stop) badPlace() bool {
 	fn, _ := n.o.p.TypesInfo.Defs[n.method.Name].(*types.Func)
 	if fn == nil || !n.o.called(fn) {

@@ -58,10 +58,9 @@ func FixTickerRange(p *check.Pass, cur inspector.Cursor, loop *ast.RangeStmt, ch
 //		case <-t.C:
 //		}
 //
-// and leaves the body behind the select, where continue keeps its meaning. A channel that a call
-// returns is kept in a variable before the loop. It
-// reports whether a plain return is right there: the loop must be the last
-// statement of a function without results.
+// and leaves the body after the select, where continue keeps its meaning. A channel that a
+// call returns is kept in a variable before the loop. It reports whether a plain return is
+// right there: the loop must be the last statement of a function without results.
 func selectOn(p *check.Pass, e *edit.Builder, cur inspector.Cursor, loop *ast.RangeStmt, done, channel string) bool {
 	if !endsFunc(cur) {
 		return false

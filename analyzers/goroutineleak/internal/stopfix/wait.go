@@ -16,14 +16,14 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
 )
 
-// rangeOver gives an endless loop that begins each round with a receive the form
-// of one over the channel, which ends with ctx:
+// rangeOver gives an endless loop that begins each iteration with a receive the form of one
+// over the channel, which ends with ctx:
 //
 //	for {               →  for job := range lifecycle.Recv(ctx, q.jobs) {
 //		job := <-q.jobs
 //
-// It returns nil where something else stands on the lines of the receive, and
-// where more than the end of a function without results follows the loop.
+// It returns nil where something else stands on the lines of the receive, and where more
+// than the end of a function without results follows the loop.
 func rangeOver(p *check.Pass, e *edit.Builder, cur inspector.Cursor, ctx, changes string) *edit.Fix {
 	loop, ok := cur.Node().(*ast.ForStmt)
 	if !ok || loop.Init != nil || loop.Cond != nil || loop.Post != nil || len(loop.Body.List) == 0 ||
@@ -68,9 +68,8 @@ func IsPath(expr ast.Expr) bool {
 	return false
 }
 
-// isStream reports whether a channel comes from a method without arguments that
-// hands out where to receive from: the same each time, too, where what is received
-// counts.
+// isStream reports whether a channel comes from a method without arguments that returns
+// where to receive from: the same each time, too, where what is received counts.
 func isStream(p *check.Pass, channel ast.Expr) bool {
 	call, ok := ast.Unparen(channel).(*ast.CallExpr)
 	if !ok || len(call.Args) > 0 {

@@ -22,7 +22,7 @@ type Signal struct {
 	Path     ast.Expr  // the same as a tree, where the loop mentions it; else nil
 	Ctx      bool      // a context, not a channel
 	Pos      token.Pos // where it comes from
-	Observed bool      // the loop looks at it, or hands it on
+	Observed bool      // the loop looks at it, or passes it on
 	Leave    ast.Stmt  // the one statement with which the loop leaves for it, or nil
 	Leaves   bool      // the loop leaves for it
 	Handled  bool      // the loop does something else when it has come
@@ -44,8 +44,8 @@ func (s *Signal) Ended() string {
 	return s.Expr + " is closed or set"
 }
 
-// Short returns how long a pause in the loop may be that nobody minds. Where only a
-// loop further out looks at the signal, this one may make many.
+// Short returns how long a pause in the loop may be without a report. If only an enclosing
+// loop looks at the signal, this one may make many.
 func (s *Signal) Short(loop ast.Node) time.Duration {
 	if s.Observed && (s.Path == nil || syntax.Within(loop, s.Path.Pos())) {
 		return ShortWhenObserved
@@ -53,8 +53,8 @@ func (s *Signal) Short(loop ast.Node) time.Duration {
 	return ShortOtherwise
 }
 
-// RaisedBefore reports whether the signal has come by the time cur runs: cur
-// stands in the case that received it, or behind a bare receive.
+// RaisedBefore reports whether the signal has come before cur runs: cur is in the case that
+// received it, or after a receive outside of a select.
 func (s *Signal) RaisedBefore(p *check.Pass, cur inspector.Cursor) bool {
 	isSignal := func(stmt ast.Stmt) bool {
 		got := SignalOf(p.TypesInfo, syntax.Received(stmt))
@@ -105,10 +105,10 @@ func ContextCall(info *types.Info, call *ast.CallExpr, method string) ast.Expr {
 	return sel.X
 }
 
-// Pauses shorter than these are not worth much: the first where the loop looks at
-// its signal or hands it on, but for a second as such, the second where it does neither.
-// What is shorter than the second is not worth a report, unless the rounds of a loop that
-// does not look at its signal wait for longer than the third.
+// Pauses shorter than these are not reported at full confidence: the first if the loop
+// looks at its signal or passes it on, except for a second as such, the second if it does
+// neither. What is shorter than the second is not reported, unless the iterations of a loop
+// that does not look at its signal wait for longer than the third.
 const (
 	ShortWhenObserved = time.Second + 1
 	ShortOtherwise    = 100*time.Millisecond + 1 // 100 ms is what most short pauses are

@@ -67,8 +67,8 @@ func InList(c inspector.Cursor) bool { return astindex.Stmts(c.Parent().Node()) 
 // NewNames are the names that fixes bring into functions.
 type NewNames map[ast.Node]map[string]bool
 
-// Fresh returns base, or base with a number behind it: a name that means nothing
-// else in the function around cur, other fixes included.
+// Fresh returns base, or base followed by a number: a name that means nothing else in the
+// function around cur, other fixes included.
 func (n NewNames) Fresh(p *check.Pass, cur inspector.Cursor, base string) string {
 	fn := OutermostFunc(cur)
 	if n[fn] == nil {

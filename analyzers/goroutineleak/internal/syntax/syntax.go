@@ -199,7 +199,7 @@ func FuncBody(fn ast.Node) *ast.BlockStmt {
 	return nil
 }
 
-// IsTickType is the early out: a receivable channel of time.Time.
+// IsTickType is the fast path: a receivable channel of time.Time.
 func IsTickType(t types.Type) bool { return callmatch.IsChanOf(t, "time.Time") }
 
 // Enclosing returns the function around cur and its control-flow graph.

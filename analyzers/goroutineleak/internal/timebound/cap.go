@@ -16,7 +16,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
-// InAllRounds returns the sum of an expression's greatest values over the rounds of the
+// InAllRounds returns the sum of an expression's greatest values over the iterations of the
 // loop, or infinity.
 func (b *Bound) InAllRounds(expr ast.Expr) (sum float64) {
 	if b.Rounds > 10_000 {
@@ -32,8 +32,8 @@ func (b *Bound) InAllRounds(expr ast.Expr) (sum float64) {
 	return sum
 }
 
-// Capped returns the value above which a variable is set back before a pause, in the
-// same block or in one around it, and is not assigned to in between.
+// Capped returns the value above which a variable is set back before a pause, in the same
+// block or in one around it, and is not assigned to between the two.
 //
 //	if delay > max {
 //		delay = max
@@ -83,7 +83,7 @@ func (b *Bound) setBack(stmt ast.Stmt, v *types.Var) (float64, bool) {
 	return max(limit, to), known && alsoKnown
 }
 
-// left returns the greatest time there can be until a moment that is told from the
+// left returns the greatest time there can be until a moment that is computed from the
 // present one.
 //
 //	end := time.Now().Add(window)

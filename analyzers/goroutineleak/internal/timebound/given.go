@@ -43,8 +43,8 @@ func (b *Bound) given(v *types.Var) (most float64, known bool) {
 	return most, true
 }
 
-// begins returns the constant that the field of a local struct begins as: what a
-// setting is when nobody changes it.
+// begins returns the constant that the field of a local struct begins as: the default of a
+// setting.
 //
 //	opt := options{Interval: 500 * time.Millisecond}
 //	for _, apply := range opts {
@@ -71,8 +71,8 @@ func (b *Bound) begins(sel *ast.SelectorExpr) (float64, bool) {
 	return 0, false
 }
 
-// FieldDefault returns the constant that a field of the package's own type is set to when
-// nobody says otherwise, nil if it has none, or several.
+// FieldDefault returns the constant that a field of the package's own type is set to by
+// default, nil if it has none, or several.
 //
 //	func (cfg *Config) Default() { cfg.RetryDelay = DefaultRetryDelay }
 func (b *Bound) FieldDefault(expr ast.Expr) (value ast.Expr) {
@@ -87,7 +87,7 @@ func (b *Bound) FieldDefault(expr ast.Expr) (value ast.Expr) {
 		}
 		set := b.fixed(assignedBy(cur))
 		if set == nil {
-			continue // as it is told
+			continue // its value is the caller's
 		}
 		if value != nil {
 			return nil

@@ -13,7 +13,7 @@ import (
 type event struct {
 	fn    *ssa.Function
 	instr ssa.Instruction
-	guard *Wait // behind which it comes
+	guard *Wait // the wait that it comes after
 }
 
 // pos returns where the event is.

@@ -55,7 +55,7 @@ func fixCircle(p *check.Pass, ring []*Wait) *edit.Fix {
 	return nil
 }
 
-// fixBySwap puts an event in front of the wait that it stands right behind.
+// fixBySwap moves an event before the wait that it follows immediately.
 func fixBySwap(p *check.Pass, e event) *edit.Fix {
 	if e.instr == nil || e.instr.Parent() != e.guard.Instr.Parent() {
 		return nil
@@ -137,7 +137,7 @@ func fixByCloser(p *check.Pass, guard *Wait, class *ssaflow.Class) *edit.Fix {
 	return nil
 }
 
-// fixByRoom gives the channel of a send room for all that is sent.
+// fixByRoom gives the channel of a send a buffer for all that is sent.
 func fixByRoom(p *check.Pass, w *Wait) *edit.Fix {
 	if !w.sends || len(w.Class.Makes) != 1 {
 		return nil

@@ -11,14 +11,14 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// A circle is a set of waits none of which ever ends: all that could end one of
-// them comes behind another one, or behind itself.
+// A circle is a set of waits none of which ever ends: all that could end one of them comes
+// after another one, or after itself.
 //
 //	go func() { <-a; b <- 1 }()
 //	go func() { <-b; a <- 1 }()
 //
-// That is so whatever else happens: the first of the events that end a wait would
-// have to come after such an event.
+// That is so whatever else happens: the first of the events that end a wait would have to
+// come after such an event.
 type circle struct {
 	flow  *ssaflow.Flow
 	waits []*Wait
@@ -34,8 +34,8 @@ type Wait struct {
 	adds   []event // of a WaitGroup: one of them has to come first, or nothing is waited for
 }
 
-// shrink leaves in c the waits that never end: the largest set in which every
-// event comes behind a wait of the set.
+// shrink leaves in c the waits that never end: the largest set in which every event comes
+// after a wait of the set.
 func (c *circle) shrink() {
 	for changed := true; changed; {
 		kept := slices.DeleteFunc(slices.Clone(c.waits), func(w *Wait) bool { return !c.stuck(w) })
@@ -44,8 +44,8 @@ func (c *circle) shrink() {
 	}
 }
 
-// stuck reports whether all that could end w comes behind waits of the circle,
-// and notes which.
+// stuck reports whether all that could end w comes after waits of the circle, and records
+// which.
 func (c *circle) stuck(w *Wait) bool {
 	for i := range w.needs {
 		e := &w.needs[i]
@@ -56,7 +56,7 @@ func (c *circle) stuck(w *Wait) bool {
 	return w.adds == nil || slices.ContainsFunc(w.adds, func(e event) bool { return c.guard(e) == nil })
 }
 
-// guard returns a wait of the circle that the event comes behind.
+// guard returns a wait of the circle that the event comes after.
 func (c *circle) guard(e event) *Wait {
 	if _, deferred := e.instr.(*ssa.Defer); e.instr != nil && !deferred {
 		return c.guardAt(e.instr, 3)

@@ -14,9 +14,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// circleOf returns the waits of the package that never end because they wait for
-// each other, in source order. Only waits without another way out are looked at,
-// all of whose events are known.
+// circleOf returns the waits of the package that never end because they are a deadlock, in
+// source order. Only waits outside of a select with another case are considered, all of
+// whose events are known.
 func circleOf(p *check.Pass) *circle {
 	flow := ssaflow.Of(p.Pass)
 	c := &circle{flow: flow}

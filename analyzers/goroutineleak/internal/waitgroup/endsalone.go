@@ -10,8 +10,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// EndsAlone reports whether goroutines come to an end by themselves, without anything that
-// they wait for: they do one piece of work, and do not go on until something fails.
+// EndsAlone reports whether goroutines return without anything that they wait for: they do
+// one piece of work, and do not continue until something fails.
 func EndsAlone(flow *ssaflow.Flow, bodies []*ssa.Function) bool {
 	exits := flow.Exits(func(*ssaflow.Source) bool { return true })
 	return !slices.ContainsFunc(bodies, func(fn *ssa.Function) bool {

@@ -2,11 +2,10 @@
 //
 // # Analyzer httptimeout
 //
-// net/http waits forever unless it is told not to. One peer that accepts a
-// connection and then says nothing holds a goroutine, a connection and whatever
-// the handler holds; a few thousand of them are an outage, and at shutdown they
-// use up the time that was meant for others.
+// net/http has no limits by default. One peer that accepts a connection and then says
+// nothing holds a goroutine, a connection and whatever the handler holds; a few thousand of
+// them are an outage, and at shutdown they use up the time that was meant for others.
 //
-// It never reports values whose limits may be set where it cannot see, and it
-// never proposes a WriteTimeout, which cuts streams.
+// It never reports values whose limits may be set where it cannot see, and it never
+// proposes a WriteTimeout, which cuts streams.
 package httptimeout

@@ -129,8 +129,7 @@ func (b *bounds) context(expr ast.Expr) bound {
 	return unknown
 }
 
-// variable joins all that is ever assigned to a local variable, or handed over
-// for a parameter.
+// variable joins all that is ever assigned to a local variable, or passed for a parameter.
 func (b *bounds) variable(id *ast.Ident, judge func(ast.Expr) bound) bound {
 	v, ok := b.p.TypesInfo.Uses[id].(*types.Var)
 	if !ok || v.Parent() == b.p.Pkg.Scope() {
@@ -171,8 +170,8 @@ func join(values []ast.Expr, judge func(ast.Expr) bound) bound {
 	return all
 }
 
-// arguments returns what the callers of decl hand over for its parameter v. It
-// answers false when v is none, or when code that cannot be seen may call decl.
+// arguments returns what the callers of decl pass for its parameter v. It returns false if
+// v is none, or if unknown code may call decl.
 func (b *bounds) arguments(decl *ast.FuncDecl, v *types.Var) ([]ast.Expr, bool) {
 	fn, ok := b.p.TypesInfo.Defs[decl.Name].(*types.Func)
 	if !ok || fn.Exported() && b.p.Pkg.Name() != "main" {

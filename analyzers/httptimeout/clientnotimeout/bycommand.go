@@ -15,15 +15,15 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
 )
 
-// byCommand reports whether the code at cur runs for a command that somebody gave
-// and waits for: in a function that is given the command or its flags, and neither
-// serves nor asks for signals, or in one that only such functions call.
+// byCommand reports whether the code at cur runs for an interactive command: in a function
+// that is passed the command or its flags, and neither serves nor registers for signals, or
+// in one that only such functions call.
 func byCommand(p *check.Pass, cur inspector.Cursor) bool {
 	return inCommand(p, cur, make(map[*types.Func]bool))
 }
 
-// inCommand is byCommand for functions that have not been seen yet. A literal that is
-// given no command runs for whom the function around it runs.
+// inCommand is byCommand for functions that have not been visited yet. A literal that is
+// passed no command runs for the same as the function around it.
 func inCommand(p *check.Pass, cur inspector.Cursor, seen map[*types.Func]bool) bool {
 	for c := range cur.Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
 		switch fn := c.Node().(type) {
@@ -39,8 +39,8 @@ func inCommand(p *check.Pass, cur inspector.Cursor, seen map[*types.Func]bool) b
 	return false
 }
 
-// commandOnly reports whether fn runs for commands only, as far as this package
-// shows. What is used as a value, and is given no command, may be anybody's.
+// commandOnly reports whether fn runs for commands only, as far as this package shows. A
+// function that is used as a value, and is passed no command, may run for others.
 func commandOnly(p *check.Pass, fn *types.Func, seen map[*types.Func]bool) bool {
 	index := astindex.Of(p.Pass)
 	decl := index.Decls[fn]

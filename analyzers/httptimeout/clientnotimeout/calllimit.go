@@ -42,8 +42,8 @@ func (l callLimit) changes() string {
 	return "a call that takes longer than " + l.text + ", including reading the response, now fails"
 }
 
-// limitOf returns the limit that fits a call: uploads and downloads take their time,
-// and so may whoever gets the answer to read.
+// limitOf returns the limit that fits a call: uploads and downloads are slow, and so may be
+// the reader of the response.
 func limitOf(p *check.Pass, in *inspector.Inspector, call *ast.CallExpr) callLimit {
 	cur, ok := astindex.Find(in, call)
 	if !ok {
@@ -71,8 +71,8 @@ func copies(p *check.Pass, call *ast.CallExpr) bool {
 	return catalog.Unpacks[name] || catalog.Copies[name] && !inMemory(p, call.Args[0])
 }
 
-// passesOn reports whether a call reads on from the body of an answer, as io.TeeReader
-// does, or sends it to somebody else.
+// passesOn reports whether a call reads on from the body of a response, as io.TeeReader
+// does, or sends it elsewhere.
 func passesOn(p *check.Pass, call *ast.CallExpr) bool {
 	return catalog.PassesOn[callmatch.CalleeName(p.TypesInfo, call)] &&
 		slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return isAnswerBody(p, arg) })

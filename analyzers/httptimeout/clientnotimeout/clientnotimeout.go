@@ -89,8 +89,8 @@ func judgeClient(p *check.Pass, set *valueflow.Settings, made inspector.Cursor) 
 	reportClient(p, made, use.call, f.Doubts)
 }
 
-// isTool reports whether the package is a program that neither serves nor handles
-// signals: who runs it sees that it hangs, and ends it.
+// isTool reports whether the package is a program that neither serves nor handles signals:
+// its user sees that it hangs, and interrupts it.
 func isTool(p *check.Pass) bool {
 	if p.Pkg.Name() != "main" {
 		return false

@@ -88,8 +88,7 @@ func dropsError(in *inspector.Inspector, request *ast.CallExpr) bool {
 	return err != nil && err.Name == "_" && response != nil && response.Name != "_"
 }
 
-// fixClient sets the Timeout in a literal, or behind the statement that makes
-// the client.
+// fixClient sets the Timeout in a literal, or after the statement that makes the client.
 func fixClient(p *check.Pass, made inspector.Cursor, use *ast.CallExpr) *edit.Fix {
 	if dropsError(made.Inspector(), use) || takesTime(p, made.Inspector(), use) {
 		return nil

@@ -15,9 +15,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
-// streams reports whether the answer to the call at cur is read piece by piece,
-// as server-sent events and long polls are, or handed on so: a limit on the call
-// would cut it.
+// streams reports whether the response to the call at cur is read piece by piece, as
+// server-sent events and long polls are, or passed on in this form: a limit on the call
+// would truncate it.
 func streams(p *check.Pass, cur inspector.Cursor) bool {
 	info := p.TypesInfo
 	if answerOf(info, cur) == nil {

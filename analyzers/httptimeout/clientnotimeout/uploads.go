@@ -13,8 +13,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
-// uploads reports whether the call at cur sends what somebody hands over to be read,
-// as long as that is: a reader, or a file.
+// uploads reports whether the call at cur sends an argument that is read as a stream, of
+// any length: a reader, or a file.
 func uploads(p *check.Pass, cur inspector.Cursor) bool {
 	body := sent(p, cur)
 	if body == nil {

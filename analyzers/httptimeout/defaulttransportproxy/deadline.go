@@ -12,8 +12,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// limitedRequests returns where the requests that the package hands to its proxies get a deadline,
-// token.NoPos if some of them get none, or none are handed on by a call.
+// limitedRequests returns where the requests that the package passes to its proxies get a
+// deadline, token.NoPos if some of them get none, or none are passed on by a call.
 //
 //	ctx, cancel := context.WithTimeout(r.Context(), timeout)
 //	defer cancel()

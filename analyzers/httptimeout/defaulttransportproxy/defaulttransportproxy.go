@@ -181,8 +181,8 @@ func target(p *check.Pass, made inspector.Cursor) string {
 	return "it"
 }
 
-// fixProxy gives the proxy a transport with limits: a line in the literal, or
-// an assignment behind the constructor; or the transport that it has a limit.
+// fixProxy gives the proxy a transport with limits: a line in the literal, or an assignment
+// after the constructor; or the transport that it has a limit.
 func fixProxy(p *check.Pass, made inspector.Cursor) *edit.Fix {
 	const changes = "an upstream must accept within 3s and begin to respond within the transport's limits"
 	if own := transportOf(p, made); own != nil {

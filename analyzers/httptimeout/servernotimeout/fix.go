@@ -57,7 +57,7 @@ func (l serverLimits) elements() []string {
 	return list
 }
 
-// fixServer completes a literal or new(http.Server), or assigns behind a call.
+// fixServer completes a literal or new(http.Server), or assigns after a call.
 func fixServer(p *check.Pass, made inspector.Cursor) *edit.Fix {
 	e := p.Edit(made.Node().Pos())
 	expr := made.Node().(ast.Expr)

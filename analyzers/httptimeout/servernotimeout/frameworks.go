@@ -48,7 +48,8 @@ func (s *serverCheck) framework(cur inspector.Cursor, call *ast.CallExpr) bool {
 	return true
 }
 
-// frameworkDoubts are about who is served, and where the framework's value is made.
+// frameworkDoubts are about which clients are served, and where the framework's value is
+// made.
 func frameworkDoubts(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, serve catalog.FrameworkServe) []check.Doubt {
 	var doubts []check.Doubt
 	var addr ast.Expr

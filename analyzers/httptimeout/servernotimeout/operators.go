@@ -17,7 +17,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// An audience is who asks for the routes of a handler.
+// An audience is the clients of the routes of a handler.
 type audience struct {
 	p        *check.Pass
 	observes bool // there are metrics or profiles among them
@@ -25,20 +25,20 @@ type audience struct {
 	seen     map[*types.Var]bool
 }
 
-// forOperators reports whether a handler answers those only who run the service, and what
-// collects its metrics: who gets at profiles can do worse than to be slow, and metrics are
-// collected by a program of one's own. All routes in sight must be theirs, by their
-// handlers, [catalog.ObservationPackages], or by their paths, [catalog.OperatorRoute], and
-// some have to be metrics or profiles. A nil expression, like nil itself, is the default mux.
+// forOperators reports whether a handler serves operators, and collectors of metrics, only:
+// a client with access to profiles can do worse than to be slow, and metrics are collected
+// by a trusted program. All known routes must be for operators, by their handlers,
+// [catalog.ObservationPackages], or by their paths, [catalog.OperatorRoute], and some have
+// to be metrics or profiles. A nil expression, like nil itself, is the default mux.
 func forOperators(p *check.Pass, handler ast.Expr) bool {
 	a := &audience{p: p, seen: make(map[*types.Var]bool)}
 	a.handler(handler)
 	return a.observes && !a.others
 }
 
-// namedForOperators reports whether the package, file or function around cur, or what the address
-// of the server there is read from, says by its name that it is for those who run the service. The
-// address is nil where none is given.
+// namedForOperators reports whether the package, file or function around cur, or what the
+// address of the server there is read from, has a name that says it is for operators. The
+// address is nil if none is given.
 func namedForOperators(p *check.Pass, cur inspector.Cursor, addr ast.Expr) bool {
 	if addr != nil && addressForOperators(addr) {
 		return true
@@ -195,7 +195,7 @@ func (a *audience) use(cur inspector.Cursor) {
 	}
 }
 
-// argument adds what a function that is handed the router gives it.
+// argument adds the routes that a function adds to the router it is passed.
 func (a *audience) argument(call *ast.CallExpr, i int) {
 	fn := callmatch.Callee(a.p.TypesInfo, call)
 	if fn == nil || fn.Pkg() != a.p.Pkg || astindex.Of(a.p.Pass).Decls[fn.Origin()] == nil || i >= fn.Signature().Params().Len() {

@@ -14,8 +14,8 @@ import (
 )
 
 // madeListener reports whether a listener is made in place, or for a variable of the same
-// function, of a type that the package declares and without another listener: what it hands
-// out is no connection of anybody who comes by, but one that somebody has accepted before.
+// function, of a type that the package declares and without another listener: its
+// connections are not from arbitrary clients, but have been accepted before.
 func madeListener(p *check.Pass, around inspector.Cursor, expr ast.Expr) bool {
 	if v := valueflow.Variable(p.TypesInfo, expr); v != nil && v.Kind() == types.LocalVar {
 		for fn := range around.Enclosing((*ast.FuncDecl)(nil)) {

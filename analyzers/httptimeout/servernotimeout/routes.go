@@ -120,7 +120,7 @@ func (a *audience) landing(handler ast.Expr) bool {
 	return !own
 }
 
-// collects reports whether a type hands its metrics to a collector itself.
+// collects reports whether a type passes its metrics to a collector itself.
 func collects(t types.Type) bool {
 	if t == nil {
 		return false

@@ -120,9 +120,9 @@ func (s *serverCheck) judge(made inspector.Cursor) {
 	s.report(f, made.Node().(ast.Expr), named(p, made, "http.Server"), func() *edit.Fix { return fixServer(p, made) })
 }
 
-// servesDevelopers returns where the server that f follows says that only this machine's
-// own users, or those who run the service, reach it: by its address, its handler, the names
-// around it, or the listener that it is given, in each place that serves it.
+// servesDevelopers returns where the code says that the server that f follows is reached by
+// this machine's own users or by operators only: by its address, its handler, the names
+// around it, or the listener that it is passed, in each place that serves it.
 func servesDevelopers(f *valueflow.Flow) ast.Node {
 	expr := f.Made.Node()
 	if amp, ok := expr.(*ast.UnaryExpr); ok {
@@ -187,8 +187,8 @@ func servesOperators(f *valueflow.Flow, lit ast.Node) bool {
 	return len(f.Doubts) == 0 && forOperators(f.P, nil)
 }
 
-// servedWithLocal reports whether a function is handed the server, in the block that
-// makes it, together with a listener of this machine, or one of [catalog.MetricsServers].
+// servedWithLocal reports whether a function is passed the server, in the block that makes
+// it, together with a listener of this machine, or one of [catalog.MetricsServers].
 func servedWithLocal(f *valueflow.Flow) bool {
 	for block := range f.Made.Enclosing((*ast.BlockStmt)(nil)) {
 		for c := range block.Preorder((*ast.CallExpr)(nil)) {

@@ -44,12 +44,11 @@ var Check = &check.Check{
 //	srv := &http.Server{WriteTimeout: 10 * time.Second, …}
 //	ctx, cancel := context.WithTimeout(r.Context(), 30*time.Second) // in a handler
 //
-// and likewise a client with such a Timeout that a handler uses: when the peer
-// is slow, the answer comes after the server has given up on it. Only limits of
-// handlers count as the server's, and all of the package's must be constants;
-// reading a header within some time limits no handler. Silent where the code is
-// not seen to run in a handler. Doubtful when some server has no limit, or one that is no
-// constant.
+// and likewise a client with such a Timeout that a handler uses: when the peer is slow, the
+// response comes after the server has closed the connection. Only limits of handlers count
+// as the server's, and all of the package's must be constants; reading a header within some
+// time limits no handler. Silent where the code is not seen to run in a handler. Doubtful
+// when some server has no limit, or one that is no constant.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	inbound := inboundLimit(p, in)

@@ -44,7 +44,7 @@ func AssignBehind(p *check.Pass, e *edit.Builder, made inspector.Cursor, base st
 }
 
 // beginsWith returns the statement in a block that evaluates the call at cur before
-// anything else, nil if there is none: the call has only methods and fields behind it.
+// anything else, nil if there is none: only methods and fields follow the call.
 func beginsWith(cur inspector.Cursor) ast.Stmt {
 	for ; ; cur = cur.Parent() {
 		switch parent := cur.Parent().Node().(type) {

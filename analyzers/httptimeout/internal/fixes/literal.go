@@ -78,8 +78,8 @@ func InLines(indent string, elts []string) string {
 	return line + "\t" + strings.Join(elts, ","+line+"\t") + "," + line
 }
 
-// InBlock reports whether the statement at cur stands in a list of statements,
-// where others can be put before and behind it.
+// InBlock reports whether the statement at cur is in a list of statements, where others can
+// be put before and after it.
 func InBlock(cur inspector.Cursor) bool {
 	switch cur.Parent().Node().(type) {
 	case *ast.BlockStmt, *ast.CaseClause, *ast.CommClause:

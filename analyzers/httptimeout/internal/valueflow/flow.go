@@ -41,7 +41,7 @@ func (f *Flow) Doubt(d *verdict.Doubt, at ast.Node) {
 	f.Doubts = append(f.Doubts, check.Doubting(d, at.Pos()))
 }
 
-// hold goes on with the uses of a variable that the value gets into.
+// hold continues with the uses of a variable that the value gets into.
 func (f *Flow) hold(v *types.Var) {
 	if v = v.Origin(); f.Vars[v] || len(f.Vars) > mostHolders {
 		return
@@ -108,7 +108,7 @@ func (f *Flow) use(cur inspector.Cursor) {
 	}
 }
 
-// assigned goes on with what the value is assigned to. Nobody sets a limit through an
+// assigned continues with what the value is assigned to. No limit can be set through an
 // interface.
 func (f *Flow) assigned(lhs ast.Expr) {
 	if v := Variable(f.P.TypesInfo, lhs); v != nil && f.carries(v.Type()) {
@@ -156,7 +156,7 @@ func (f *Flow) argument(cur inspector.Cursor, call *ast.CallExpr, i int) {
 		t = slice.Elem()
 	}
 	if !f.is(t) {
-		return // an http.Handler, most often: behind it nobody sets fields
+		return // an http.Handler, most often: no field can be set through it
 	}
 	fn := callmatch.Callee(info, call)
 	switch {
@@ -173,13 +173,13 @@ func (f *Flow) argument(cur inspector.Cursor, call *ast.CallExpr, i int) {
 	}
 }
 
-// result goes on with the calls of the function that returns the value as its result i.
+// result continues with the calls of the function that returns the value as its result i.
 func (f *Flow) result(cur inspector.Cursor, i int) {
 	for fn := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
 		decl, ok := fn.Node().(*ast.FuncDecl)
 		if !ok {
 			if sig, ok := f.P.TypesInfo.TypeOf(fn.Node().(*ast.FuncLit)).(*types.Signature); ok && i < sig.Results().Len() && f.carries(sig.Results().At(i).Type()) {
-				f.Doubt(verdict.Escapes, cur.Node()) // who calls it is not known
+				f.Doubt(verdict.Escapes, cur.Node()) // its caller is not known
 			}
 			return
 		}

@@ -60,8 +60,8 @@ func FindSettings(p *check.Pass, in *inspector.Inspector) *Settings {
 	return t
 }
 
-// inTest reports whether n is in a test file: what tests replace or hand over is
-// no matter of the program.
+// inTest reports whether n is in a test file: what tests replace or pass does not concern
+// the program.
 func inTest(p *check.Pass, n ast.Node) bool {
 	return strings.HasSuffix(p.Fset.File(n.Pos()).Name(), "_test.go")
 }
@@ -97,8 +97,8 @@ func (t *Settings) replaced(p *check.Pass, lhs, rhs ast.Expr) {
 	}
 }
 
-// MentionsHTTP reports whether an expression has the variable of net/http with this name
-// in it, behind whatever type assertion.
+// MentionsHTTP reports whether an expression contains the variable of net/http with this
+// name, inside any type assertion.
 func MentionsHTTP(info *types.Info, expr ast.Expr, name string) bool {
 	found := false
 	ast.Inspect(expr, func(n ast.Node) bool {

@@ -44,7 +44,7 @@ var Check = &check.Check{
 //	err = store(ctx, m.Value)
 //
 // where the message, a part of it, or what is decoded from one goes to a call that can
-// fail, to a channel or to a goroutine only behind the call that settles it. Safe is a
+// fail, to a channel or to a goroutine only after the call that settles it. Safe is a
 // message that something has handled before, and where a comment gives the reason.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
@@ -109,8 +109,8 @@ type handling struct {
 	parts map[types.Object]bool // variables that hold it, or what is made from it
 }
 
-// before returns where something handles the message before stmt, and notes what is
-// decoded from it on the way. A goroutine that handles it need not have done so, unless
+// before returns where something handles the message before stmt, and records what is
+// decoded from it before that. A goroutine that handles it need not have done so, unless
 // something waits for it.
 func (h *handling) before(stmt inspector.Cursor) (at token.Pos, started *ast.CallExpr, found bool) {
 	fn, ok := astindex.FuncAround(stmt)

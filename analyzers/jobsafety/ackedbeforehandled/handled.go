@@ -14,7 +14,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
-// after returns the first statement behind stmt that handles the message, where, and what
+// after returns the first statement after stmt that handles the message, where, and what
 // does it; "" if nothing does.
 func (h *handling) after(stmt inspector.Cursor) (later inspector.Cursor, at token.Pos, what string) {
 	for next, ok := stmt.NextSibling(); ok; next, ok = next.NextSibling() {

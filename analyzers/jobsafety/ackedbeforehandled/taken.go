@@ -23,8 +23,8 @@ import (
 //	m, err := reader.ReadMessage(ctx)                  // commits the offset
 //	v, err := rdb.BRPop(ctx, 0, "jobs").Result()
 //
-// where a call that can fail handles them then. Safe is a list to which the function gives
-// back what it could not handle.
+// where a call that can fail handles them then. Safe is a list to which the function
+// returns what it could not handle.
 func checkTaken(p *check.Pass, cur inspector.Cursor) {
 	call := cur.Node().(*ast.CallExpr)
 	take, ok := catalog.Takes[callmatch.CalleeName(p.TypesInfo, call)]
@@ -76,8 +76,8 @@ func firstName(stmt ast.Node) *ast.Ident {
 	return nil
 }
 
-// takenTo returns where the message in v, or the messages of the channel v, are handled behind
-// stmt, and what does it; "" if nothing does.
+// takenTo returns where the message in v, or the messages of the channel v, are handled
+// after stmt, and what does it; "" if nothing does.
 func takenTo(p *check.Pass, stmt inspector.Cursor, v *types.Var) (token.Pos, string) {
 	if _, isChan := v.Type().Underlying().(*types.Chan); !isChan {
 		h := &handling{p: p, parts: map[types.Object]bool{v: true}}

@@ -40,7 +40,7 @@ var Check = &check.Check{
 //		}
 //	}
 //
-// Doubtful are names that migrations have as well, which must not go on after an error.
+// Doubtful are names that migrations have as well, which must stop at an error.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {

@@ -57,10 +57,10 @@ func (w *walk) assigns(v *types.Var) bool {
 	return found
 }
 
-// unusable reports whether s asks for the error of one of the message's own
-// methods, which means that it is none of the broker's, of a wait that only the
-// end of the consumer cuts short, or of a call that decodes the message where
-// leaving it out is the only way to go on.
+// unusable reports whether s tests the error of one of the message's own methods, which
+// means that it is none of the broker's, of a wait that only the end of the consumer
+// interrupts, or of a call that decodes the message where dropping it is the only way to
+// continue.
 func (w *walk) unusable(s *ast.IfStmt) bool {
 	vars := make(map[types.Object]bool)
 	ast.Inspect(s.Cond, func(n ast.Node) bool {

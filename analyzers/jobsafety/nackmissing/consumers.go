@@ -64,8 +64,8 @@ func rangeWalk(p *check.Pass, n *ast.RangeStmt) *walk {
 	return nil
 }
 
-// fetches returns the walks behind the calls in a loop's body that fetch a message.
-// Those in blocks below count when the variable is the block's own.
+// fetches returns the walks after the calls in a loop's body that fetch a message. Those in
+// blocks below count if the variable is the block's own.
 func fetches(p *check.Pass, around ast.Node, list []ast.Stmt, top bool) []*walk {
 	var walks []*walk
 	for i, stmt := range list {
@@ -89,8 +89,8 @@ func fetches(p *check.Pass, around ast.Node, list []ast.Stmt, top bool) []*walk 
 	return walks
 }
 
-// receivedWalk takes the variable that assign receives or fetches a message into,
-// and the statements behind. The other variable tells whether there is one.
+// receivedWalk takes the variable that assign receives or fetches a message into, and the
+// statements after it. The other variable is set if there is one.
 func receivedWalk(p *check.Pass, assign *ast.AssignStmt, list []ast.Stmt, around ast.Node) *walk {
 	id, ok := assign.Lhs[0].(*ast.Ident)
 	if !ok || len(assign.Rhs) != 1 {

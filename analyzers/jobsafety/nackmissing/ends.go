@@ -7,10 +7,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// settleEnd puts call where the ways end that come to the end of the list with the
-// message not settled. Brokers take a message that is settled twice for a mistake,
-// some close the channel for it: there is no edit where such ways cannot be told
-// from the others.
+// settleEnd puts call where the paths end that reach the end of the list with the message
+// not settled. Brokers reject a message that is settled twice, and some close the channel:
+// there is no edit if such paths cannot be distinguished from the others.
 func (w *walk) settleEnd(call []string) *edit.Builder {
 	if len(w.list) == 0 {
 		return nil

@@ -14,9 +14,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// fixCovered returns the error that the statement before a continue has tested,
-// from a function that returns nothing else: the message is read again by the
-// consumer that comes next, and none behind it is committed before.
+// fixCovered returns the error that the statement before a continue has tested, from a
+// function that returns nothing else: the message is read again by the next consumer, and
+// none after it is committed before.
 func fixCovered(p *check.Pass, w *walk, l leak) *edit.Fix {
 	branch, ok := l.stmt.(*ast.BranchStmt)
 	if !ok || branch.Tok != token.CONTINUE {

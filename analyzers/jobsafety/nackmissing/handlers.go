@@ -33,8 +33,8 @@ func handlerWalk(p *check.Pass, cur inspector.Cursor, ft *ast.FuncType, body *as
 	return nil
 }
 
-// passed returns the variable that a function literal gets its parameter v from,
-// where it is called at once.
+// passed returns the variable that a function literal gets its parameter v from, if it is
+// called immediately.
 func passed(p *check.Pass, cur inspector.Cursor, v *types.Var) *types.Var {
 	call, ok := cur.Parent().Node().(*ast.CallExpr)
 	if !ok || call.Fun != cur.Node() {
@@ -50,9 +50,8 @@ func passed(p *check.Pass, cur inspector.Cursor, v *types.Var) *types.Var {
 	return nil
 }
 
-// settlesFailed reports whether the function gives the message back somewhere
-// before it returns an error: then the caller, who cannot tell the errors apart,
-// does not.
+// settlesFailed reports whether the function nacks the message somewhere before it returns
+// an error: then the caller, which cannot distinguish the errors, does not.
 func (w *walk) settlesFailed() bool {
 	found := false
 	ast.Inspect(w.around, func(n ast.Node) bool {

@@ -73,8 +73,8 @@ func (w *walk) throughHolder(id *ast.Ident, sel *ast.SelectorExpr) bool {
 	return isMethod || sel.Sel.Name == field
 }
 
-// sealed reports whether key is a field that only this package can reach, and from
-// which it takes no more than what the message says: nobody settles it there.
+// sealed reports whether key is a field that only this package can access, and from which
+// it reads only the contents of the message: it is not settled there.
 func (w *walk) sealed(key ast.Expr) bool {
 	id, ok := key.(*ast.Ident)
 	if !ok {

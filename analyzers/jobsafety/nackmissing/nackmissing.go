@@ -35,16 +35,15 @@ var Check = &check.Check{
 //		d.Ack(false)
 //	}
 //
-// and the same in a function that gets one message, in a case of a select, and
-// behind a call that fetches one, for messages of known clients and of types that
-// can be acknowledged and given back as theirs can. Where settling a message settles those before
-// it, as Kafka's offsets do, the one that is left out is lost. A message that is never
-// settled is one that the broker waits for, where it is seen to come from a call of
-// catalog.Owed. Safe is a message that, and not only its contents, goes to code that may
-// settle it; that it need not be, as far as is known, when a setting and not the message decides,
-// and for ways out that end the consumer: the broker then takes back what is not
-// settled. For Kafka, what cannot be decoded, and what a log message calls skipped,
-// is left out on purpose.
+// and the same in a function that gets one message, in a case of a select, and after a call
+// that fetches one, for messages of known clients and of types that can be acknowledged and
+// nacked as theirs can. Where settling a message settles those before it, as Kafka's
+// offsets do, the one that is left out is lost. A message that is never settled is one that
+// the broker waits for, where it is seen to come from a call of catalog.Owed. Safe is a
+// message that, and not only its contents, goes to code that may settle it; that it need
+// not be, as far as is known, when a setting and not the message decides, and for return
+// paths that end the consumer: the broker then takes back what is not settled. For Kafka,
+// what cannot be decoded, and what a log message calls skipped, is dropped by design.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	nodes := []ast.Node{(*ast.RangeStmt)(nil), (*ast.CommClause)(nil), (*ast.ForStmt)(nil), (*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)}
@@ -59,7 +58,7 @@ func run(p *check.Pass) {
 	}
 }
 
-// follow reports the ways out of w that leave the message.
+// follow reports the return paths of w that do not settle the message.
 func follow(p *check.Pass, w *walk) {
 	if !w.settlesDirectly(3) {
 		reportNever(p, w)

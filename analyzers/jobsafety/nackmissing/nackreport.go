@@ -41,8 +41,8 @@ func reportLeak(p *check.Pass, w *walk, l leak) {
 	p.Report(check.Finding{At: at, Message: message, Fix: fixLeak(p, w, l)})
 }
 
-// fixLeak gives the message back before the way out, or, where there is no giving
-// back, ends the consumer with the error.
+// fixLeak nacks the message before the exit or, if there is no nack, ends the consumer with
+// the error.
 func fixLeak(p *check.Pass, w *walk, l leak) *edit.Fix {
 	if w.how.Covers {
 		return fixCovered(p, w, l)

@@ -46,14 +46,14 @@ func (w *walk) inside(expr ast.Expr) bool {
 	return ok && v.Pos() >= w.around.Pos() && v.Pos() < w.around.End()
 }
 
-// can reports whether call asks the message if it can be given back at all.
+// can reports whether call asks the message if it can be nacked at all.
 func (w *walk) can(call *ast.CallExpr) bool {
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	return ok && w.is(sel.X) && w.how.Can == sel.Sel.Name
 }
 
-// asks reports whether a switch asks for a field of a message that is nobody's
-// when no case is its: there is nothing to lose then.
+// asks reports whether a switch is on a field of a message that needs no handling if no
+// case matches: then nothing is lost.
 func (w *walk) asks(tag ast.Expr) bool {
 	sel, ok := tag.(*ast.SelectorExpr)
 	return ok && w.how.Covers && w.is(sel.X)

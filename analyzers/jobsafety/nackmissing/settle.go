@@ -68,9 +68,9 @@ func (w *walk) isVar(id *ast.Ident) bool {
 	return ok && (v == w.v || w.same[v])
 }
 
-// settles reports whether n settles the message, or lets go of it so that
-// somebody else may: any use but that of a field or of another method, and but
-// as an argument of a function that does no more with it.
+// settles reports whether n settles the message, or passes it to other code that may: any
+// use except that of a field or of another method, and except as an argument of a function
+// that only reads it.
 func (w *walk) settles(n ast.Node) bool {
 	return n != nil && (&use{w, 3}).any(n)
 }
@@ -119,8 +119,8 @@ func (u *use) any(n ast.Node) bool {
 	return found
 }
 
-// onlyReads reports whether the function that call calls, one of this package or
-// one that prints, neither settles its argument i nor hands it on.
+// onlyReads reports whether the function that call calls, one of this package or one that
+// prints, neither settles its argument i nor passes it on.
 func (u *use) onlyReads(call *ast.CallExpr, i int) bool {
 	fn := callmatch.Callee(u.p.TypesInfo, call)
 	if fn == nil || fn.Pkg() == nil || u.left == 0 || u.putAside(call) {

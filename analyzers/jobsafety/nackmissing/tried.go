@@ -80,9 +80,8 @@ func (w *walk) unlessError(call *ast.CallExpr, left int) bool {
 	return !inner.giveUp && len(inner.leaks) > 0
 }
 
-// putAside reports whether call is given the message together with the error of
-// handling it. Where nothing is given back, that is how a message gets to where
-// failed ones are kept.
+// putAside reports whether call is passed the message together with the error of handling
+// it. Where there is no nack, such a call moves a message to where failed ones are kept.
 func (w *walk) putAside(call *ast.CallExpr) bool {
 	fn := callmatch.Callee(w.p.TypesInfo, call)
 	return w.how.Covers && (fn == nil || fn.Pkg() == nil || !catalog.Printers[fn.Pkg().Path()]) &&

@@ -58,8 +58,7 @@ func join(ways ...settled) settled {
 	return ways[0]
 }
 
-// A leak is a way out with the message not settled: a statement, or the end of
-// the list.
+// A leak is an exit with the message not settled: a statement, or the end of the list.
 type leak struct {
 	stmt ast.Stmt
 	end  bool

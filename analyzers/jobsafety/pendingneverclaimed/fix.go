@@ -12,8 +12,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// fixPending adds, behind streams, err := rdb.XReadGroup(…).Result(), what
-// another member has held for more than a minute.
+// fixPending adds, after streams, err := rdb.XReadGroup(…).Result(), what another member
+// has held for more than a minute.
 func fixPending(p *check.Pass, r *groupRead) *edit.Fix {
 	stmt, ok := fixes.StatementOf(r.cur)
 	call, args := r.call, r.args

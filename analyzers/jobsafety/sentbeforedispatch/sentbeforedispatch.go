@@ -99,8 +99,8 @@ func inTransaction(info *types.Info, call *ast.CallExpr) bool {
 	})
 }
 
-// dispatchAfter returns the first statement behind stmt that talks to another
-// machine and looks at the error, and the call that does.
+// dispatchAfter returns the first statement after stmt that talks to another machine and
+// tests the error, and the call that does.
 func dispatchAfter(p *check.Pass, stmt inspector.Cursor) (inspector.Cursor, *ast.CallExpr) {
 	sends := outbound.Of(p.Pass)
 	for next, ok := stmt.NextSibling(); ok; next, ok = next.NextSibling() {
@@ -118,8 +118,8 @@ func dispatchAfter(p *check.Pass, stmt inspector.Cursor) (inspector.Cursor, *ast
 	return stmt, nil
 }
 
-// writtenBack reports whether the function changes a state by another statement:
-// in or behind the one that sends, or in a deferred call.
+// writtenBack reports whether the function changes a state by another statement: in or
+// after the one that sends, or in a deferred call.
 func writtenBack(known *statuses.Result, later, stmt inspector.Cursor) bool {
 	for fn := range later.Enclosing((*ast.FuncDecl)(nil)) {
 		for _, s := range known.Statements {

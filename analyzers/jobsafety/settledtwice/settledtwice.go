@@ -120,7 +120,7 @@ func settlesAt(p *check.Pass, stmt ast.Stmt) (settling, bool) {
 	return settles(p, call)
 }
 
-// falling returns the messages that a statement settles on a way that goes on behind it.
+// falling returns the messages that a statement settles on a path that continues after it.
 func falling(p *check.Pass, stmt ast.Stmt) []settling {
 	if s, ok := settlesAt(p, stmt); ok {
 		return []settling{s}
@@ -143,7 +143,7 @@ func falling(p *check.Pass, stmt ast.Stmt) []settling {
 	return found
 }
 
-// leaves reports whether control does not go on behind a statement.
+// leaves reports whether control does not continue after a statement.
 func leaves(p *check.Pass, stmt ast.Stmt) bool {
 	switch stmt := stmt.(type) {
 	case *ast.BranchStmt, *ast.ReturnStmt:

@@ -13,8 +13,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// FixSent moves the statement, with the test of its error, behind the one that
-// sends and the test of that one's error.
+// FixSent moves the statement, with the test of its error, after the one that sends and the
+// test of that one's error.
 func FixSent(p *check.Pass, stmt, later inspector.Cursor, state string) *edit.Fix {
 	e := p.Edit(stmt.Node().Pos())
 	first, last := stmt, stmt
@@ -24,7 +24,7 @@ func FixSent(p *check.Pass, stmt, later inspector.Cursor, state string) *edit.Fi
 		}
 	}
 	if next, ok := last.NextSibling(); !ok || next != later {
-		return nil // something in between may need the order
+		return nil // something between the two may need the order
 	}
 	if ret, ok := later.Node().(*ast.ReturnStmt); ok {
 		return fixReturned(p, e, first.Node(), last.Node(), ret, state)

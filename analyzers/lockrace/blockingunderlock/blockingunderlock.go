@@ -37,13 +37,13 @@ var Check = &check.Check{
 //
 //	s.mu.Lock()
 //	close(s.stop)
-//	<-s.done // closed by a loop that locks s.mu in each round
+//	<-s.done // closed by a loop that locks s.mu in each iteration
 //	s.mu.Unlock()
 //
-// and the same with a send and with the Wait of a group. To wait under a lock is
-// no mistake by itself: silent unless everybody who could end the wait is in this
-// package, and may acquire the lock before doing so. Silent as well for buffered
-// sends, and when one function is both sides.
+// and the same with a send and with the Wait of a group. To wait under a lock is no mistake
+// by itself: silent unless everything that could end the wait is in this package, and may
+// acquire the lock before that. Silent as well for buffered sends, and when one function is
+// both sides.
 func run(p *check.Pass) {
 	model := locks.Of(p.Pass)
 	if model == nil {

@@ -12,14 +12,14 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// A partner is what ends a wait: the other side of a channel, or the Done of a
-// group. All are set when the wait ends only if each of them comes; for a group
-// one that does not come is enough to wait forever.
+// A partner is what ends a wait: the other side of a channel, or the Done of a group. All
+// is set if the wait ends only if each of them comes; for a group, a missing one is enough
+// to block forever.
 type partner struct {
 	instrs []ssa.Instruction
 	every  bool
 	verb   string // what it does, for the message
-	gives  string // key of the lock that is given back for the wait
+	gives  string // key of the lock that is released during the wait
 	gone   bool   // it is needed only where the other side has left
 }
 
@@ -65,8 +65,8 @@ func partnerOf(p *check.Pass, model *lockstate.Package, b lockstate.Blocking) *p
 	return nil
 }
 
-// cases returns who is on the other side of the cases of a select, nil when one of
-// them may come without the lock.
+// cases returns the partner of the cases of a select, nil if one of them may come without
+// the lock.
 func cases(flow *ssaflow.Flow, sel *ssa.Select) *partner {
 	part := &partner{every: true, verb: "would unblock it"}
 	for _, state := range sel.States {
@@ -82,8 +82,8 @@ func cases(flow *ssaflow.Flow, sel *ssa.Select) *partner {
 	return part
 }
 
-// signallers returns the calls that wake who waits for a condition, and the lock
-// that the wait gives back, nil when that is not known.
+// signallers returns the calls that signal a condition, and the lock that the wait
+// releases, nil if that is not known.
 func signallers(model *lockstate.Package, wait *ssa.Call) *partner {
 	cond := model.Place(wait.Call.Args[0])
 	part := &partner{every: true, verb: "would wake it", gives: model.CondLock(cond.Key)}
@@ -105,7 +105,7 @@ func signallers(model *lockstate.Package, wait *ssa.Call) *partner {
 	return part
 }
 
-// receivers returns who receives from an unbuffered channel of this package.
+// receivers returns the receives from an unbuffered channel of this package.
 func receivers(c *ssaflow.Class) *partner {
 	if c == nil || c.Level() > ssaflow.Package {
 		return nil
@@ -116,7 +116,7 @@ func receivers(c *ssaflow.Class) *partner {
 	return &partner{instrs: append(instrsOf(c.Receives), instrsOf(c.Ranges)...), every: true, verb: "receives"}
 }
 
-// senders returns who sends on or closes a channel of this package.
+// senders returns the sends on a channel of this package, and its closes.
 func senders(c *ssaflow.Class) *partner {
 	if c == nil || c.Level() > ssaflow.ReceiveOnly {
 		return nil
@@ -142,7 +142,7 @@ func dones(model *lockstate.Package, wait *ssa.Call) *partner {
 	part := &partner{verb: "calls Done"}
 	for _, f := range model.Funcs {
 		if joins(model, f, group, 1) {
-			continue // what it takes before it counts itself, nobody waits for
+			continue // nothing waits for what it takes before it counts itself
 		}
 		for instr := range ssaflow.Instrs(f.SSA) {
 			call, ok := instr.(ssa.CallInstruction)

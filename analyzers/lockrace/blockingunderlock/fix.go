@@ -54,9 +54,9 @@ func fixBlocking(p *check.Pass, hold lockstate.Hold, op ast.Node, mu string, loc
 	return e.Fix("Release "+mu+" for the wait", "other goroutines can acquire "+mu+" during the wait")
 }
 
-// expects reports whether what follows stmt in its function uses fields of the
-// object that the lock mu belongs to: who takes the lock during the wait may have
-// changed what was tested before. Of a lock that is no field, all may be guarded.
+// expects reports whether what follows stmt in its function uses fields of the object that
+// the lock mu belongs to: another goroutine that takes the lock during the wait may have
+// changed what was tested before. A lock that is no field may guard everything.
 func expects(p *check.Pass, stmt ast.Stmt, path []ast.Node, mu string) bool {
 	i := strings.LastIndexByte(mu, '.')
 	if i < 0 {
@@ -73,8 +73,8 @@ func expects(p *check.Pass, stmt ast.Stmt, path []ast.Node, mu string) bool {
 	return true
 }
 
-// relies reports whether fn reads a field of the object behind stmt, or writes one
-// there and has read some before, which it may have tested.
+// relies reports whether fn reads a field of the object after stmt, or writes one there and
+// has read some before, which it may have tested.
 func relies(p *check.Pass, fn ast.Node, stmt ast.Stmt, object, lock string) bool {
 	written := make(map[ast.Node]bool)
 	before, reads, writes := false, false, false

@@ -11,9 +11,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// removers returns who takes the channel of a send out of the map or slice that it was
-// found in, nil when it was found in none. A receiver that has stopped receiving has to
-// be removed before the send can be given up:
+// removers returns what removes the channel of a send from the map or slice that it was
+// found in, nil if it was found in none. A receiver that has stopped receiving has to be
+// removed before the send can be canceled:
 //
 //	for ch := range h.subs { // with h.mu locked
 //		ch <- event

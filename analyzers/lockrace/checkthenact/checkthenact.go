@@ -38,15 +38,15 @@ var Check = &check.Check{
 //	if !ok {
 //		c = dial(id)
 //		p.mu.Lock()
-//		p.conns[id] = c // another goroutine may have stored one meanwhile
+//		p.conns[id] = c // another goroutine may have stored one since
 //		p.mu.Unlock()
 //	}
 //
-// and a new value that is computed from the one read before. Safe is what reads the field or the
-// key again under the second lock, there or in a helper, and what one goroutine at a time does.
-// Where it does not matter which of two values is kept, less is lost: only channels, values that
-// can be closed and those that own a lock have an identity. What is stored under one lock is
-// one finding.
+// and a new value that is computed from the one read before. Safe is what reads the field
+// or the key again under the second lock, there or in a helper, and what one goroutine at a
+// time does. Where it does not matter which of two values is kept, less is lost: only
+// channels, values that can be closed and those that own a lock have an identity. What is
+// stored under one lock is one finding.
 func run(p *check.Pass) {
 	model := locks.Of(p.Pass)
 	if model == nil {

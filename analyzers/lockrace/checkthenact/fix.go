@@ -87,8 +87,8 @@ func around(p *check.Pass, stmt ast.Stmt) (block, fn ast.Node) {
 	return nil, nil
 }
 
-// comesBack reports whether a loop that v outlives holds stmt: its next round
-// comes before stmt and behind it.
+// comesBack reports whether a loop that v outlives contains stmt: its next iteration comes
+// before stmt and after it.
 func comesBack(p *check.Pass, stmt ast.Stmt, v *types.Var) bool {
 	return slices.ContainsFunc(source.PathTo(p, stmt.Pos()), func(n ast.Node) bool {
 		switch n.(type) {
@@ -99,8 +99,8 @@ func comesBack(p *check.Pass, stmt ast.Stmt, v *types.Var) bool {
 	})
 }
 
-// usesAfter returns the uses of v in scope behind stmt; active ones are those in
-// other statements than returns.
+// usesAfter returns the uses of v in scope after stmt; active ones are those in other
+// statements than returns.
 func usesAfter(p *check.Pass, scope ast.Node, stmt ast.Stmt, v *types.Var, active bool) []*ast.Ident {
 	var list []*ast.Ident
 	ast.Inspect(scope, func(n ast.Node) bool {

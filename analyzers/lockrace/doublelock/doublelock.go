@@ -35,11 +35,11 @@ var Check = &check.Check{
 //	defer s.mu.Unlock()
 //	return s.Len() // locks s.mu
 //
-// directly, through callees, by way of a member that points back to the object, and through the String or Error method of what is
-// formatted. A reader who reads again is reported when there is a writer: one
-// who asks in between makes both wait. Silent when the lock is held on some ways
-// only, when the callee locks only if its caller says so, when it releases the
-// lock first, and when the two may be locks of different objects.
+// directly, through callees, through a member that points back to the object, and through
+// the String or Error method of what is formatted. A second RLock is reported if there is a
+// writer: one that waits between the two makes it a deadlock. Silent when the lock is held
+// on some paths only, when the callee locks only if its caller says so, when it releases
+// the lock first, and when the two may be locks of different objects.
 func run(p *check.Pass) {
 	for f := range source.Functions(p) {
 		for _, d := range f.Doubles() {

@@ -39,7 +39,7 @@ func fixDoubleLock(p *check.Pass, f *lockstate.Func, d lockstate.Double, call, h
 	switch stmt.(type) {
 	case *ast.ExprStmt, *ast.AssignStmt:
 	default:
-		return nil // nothing can be put behind it
+		return nil // nothing can be put after it
 	}
 	lock := source.ReceiverText(p, held)
 	if guards(p, lock, stmt, call) || slices.ContainsFunc(path, func(n ast.Node) bool {

@@ -56,15 +56,15 @@ func sectionOf(p *check.Pass, f *lockstate.Func, d lockstate.Double, held *ast.C
 	return s
 }
 
-// dropOuter takes out the first acquisition, with its release, where nothing that it
-// covers needs it but calls of functions that take the lock themselves:
+// dropOuter takes out the first acquisition, with its release, where nothing that it covers
+// needs it but calls of functions that take the lock themselves:
 //
 //	mu.RLock()
 //	defer mu.RUnlock()
 //	s, err := String(key)
 //	return err == nil && s != ""
 //
-// Where only what comes behind such calls needs it, it moves there.
+// If only what follows such calls needs it, it moves there.
 func dropOuter(p *check.Pass, s *section, d lockstate.Double, call *ast.CallExpr) *edit.Fix {
 	needs := func(stmt ast.Stmt) bool { return s.needed(p, stmt) }
 	first := slices.IndexFunc(s.covered, needs)

@@ -20,7 +20,7 @@ type exit struct {
 	stmt ast.Stmt // nil at the end of the function
 	tail ast.Stmt // the last of a branch beside the one that releases
 	end  token.Pos
-	held bool // on every way to it
+	held bool // on every path to it
 }
 
 // A wayOut is a way on which a lock stays held, and the statement that takes it.
@@ -63,9 +63,9 @@ func waysOut(p *check.Pass, f *lockstate.Func) [][]wayOut {
 	return list
 }
 
-// exitOf finds the statement to edit: the return, if the lock is held on every
-// way to it, and else the jump that ends the branch which the leaking way took, or the
-// last statement of one beside the branch that releases.
+// exitOf finds the statement to edit: the return, if the lock is held on every path to it,
+// and else the jump that ends the branch of the leaking path, or the last statement of the
+// branch opposite the one that releases.
 func exitOf(p *check.Pass, f *lockstate.Func, leak lockstate.Leak) exit {
 	if call := source.CallExpr(p, leak.At); leak.Frees == nil && call != nil {
 		return exit{at: call}
@@ -130,9 +130,8 @@ func jumpAfter(p *check.Pass, cond token.Pos) ast.Stmt {
 	return nil
 }
 
-// besideRelease returns the last statement of the branch of the if around a condition
-// whose other branch has the release, where it goes on behind the if; nil if there is
-// none.
+// besideRelease returns the last statement of the branch of the if around a condition whose
+// other branch has the release, if it continues after the if; nil if there is none.
 //
 //	if n < 1 {
 //		small = true

@@ -33,12 +33,13 @@ var Check = &check.Check{
 //	}
 //	s.mu.Unlock()
 //
-// and the same with a continue that comes back to the Lock, with TryLock where it said yes, and
-// with a panic that the function recovers from. An acquisition is one finding, at the first of
-// its ways out, or at the acquisition where nothing releases it. Safe is a function that locks for a caller
-// or another function, which releases, or returns what does, a way that returns the object
-// that the lock is in, or leaves it behind where nobody else has it, one before which a call was
-// deferred, and one that depends on the same condition as the acquisition.
+// and the same with a continue that comes back to the Lock, with a successful TryLock, and
+// with a panic that the function recovers from. An acquisition is one finding, at the first
+// of its return paths, or at the acquisition where nothing releases it. Safe is a function
+// that locks for a caller or another function, which releases, or returns what does, a path
+// that returns the object that the lock is in, or drops it when no other code has it, one
+// before which a call was deferred, and one that depends on the same condition as the
+// acquisition.
 func run(p *check.Pass) {
 	for f := range source.Functions(p) {
 		for _, ways := range waysOut(p, f) {

@@ -37,9 +37,9 @@ var Check = &check.Check{
 //	a.mu.Lock(); b.mu.Lock() // here
 //	b.mu.Lock(); a.mu.Lock() // there
 //
-// through callees and across packages, also as a ring of three or four locks. A lock stands for all instances of its
-// field. Safe are orders that a third lock keeps apart, locks of which none of the
-// parties writes, TryLock, and objects that nobody else has yet.
+// through callees and across packages, also as a ring of three or four locks. A lock stands
+// for all instances of its field. Safe are orders that a third lock keeps apart, locks of
+// which none of the parties writes, TryLock, and objects that no other goroutine has yet.
 func run(p *check.Pass) {
 	model := locks.Of(p.Pass)
 	if model == nil {
@@ -69,7 +69,7 @@ func run(p *check.Pass) {
 // reportSame reports
 //
 //	from.mu.Lock()
-//	to.mu.Lock() // a transfer the other way round locks them in the other order
+//	to.mu.Lock() // a transfer in the other direction locks them in the other order
 //
 // of two arguments. There is no fix: what orders the two, only their owner knows.
 func reportSame(p *check.Pass, s lockstate.Same, call *ast.CallExpr) {
@@ -131,8 +131,8 @@ func reportRing(p *check.Pass, r lockstate.Ring, call *ast.CallExpr) {
 	})
 }
 
-// fixLockOrder exchanges two acquisitions that stand next to each other, with
-// nothing but a deferred release in between.
+// fixLockOrder exchanges two adjacent acquisitions, with nothing but a deferred release
+// between the two.
 func fixLockOrder(p *check.Pass, c lockstate.Cycle, call *ast.CallExpr) *edit.Fix {
 	held := source.CallAt(p, c.Held.Pos)
 	if !c.Direct || held == nil || c.Held.Callee != nil {

@@ -37,12 +37,12 @@ var Check = &check.Check{
 //	atomic.AddInt64(&s.served, 1) // by handlers
 //	return s.served // by Stats
 //
-// for fields and package variables. Silent while nobody else has the object, when a lock
-// keeps the two apart, behind a wait for a group, a signal or a compare-and-swap that
-// decides who goes on, and when a compare-and-swap checks what was read. Another atomic
-// operation before it, which may order the two, is a doubt; in functions whose callers are
-// not all known nothing is proven. A number that is just told, in an error or a log, is of low
-// confidence.
+// for fields and package variables. Silent while no other goroutine has the object, when a
+// lock keeps the two apart, after a wait for a group, a signal or a compare-and-swap that
+// decides which goroutine continues, and when a compare-and-swap checks what was read.
+// Another atomic operation before it, which may order the two, is a doubt; in functions
+// whose callers are not all known nothing is proven. A number that is only printed, in an
+// error or a log, is of low confidence.
 func run(p *check.Pass) {
 	model := locks.Of(p.Pass)
 	if model == nil {

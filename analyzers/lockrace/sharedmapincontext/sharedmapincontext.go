@@ -38,12 +38,12 @@ var Check = &check.Check{
 // run reports
 //
 //	keys, _ := ctx.Value(heldKey{}).(map[string]bool)
-//	keys[name] = true // everybody who has ctx has this map
+//	keys[name] = true // every function with ctx has this map
 //	return context.WithValue(ctx, heldKey{}, keys)
 //
 // Silent when the map was copied before, and when it comes from a function of another
 // package. A lock that may be held leaves it unproven; that the function makes no context
-// of it is a doubt: then the map is meant to be shared, and who writes it when is settled
+// of it is a doubt: then the map is meant to be shared, and its writes are ordered
 // elsewhere.
 func run(p *check.Pass) {
 	if !usesValue(p) {
@@ -69,7 +69,7 @@ func run(p *check.Pass) {
 	}
 }
 
-// usesValue is the early out: whether anything here calls Context.Value.
+// usesValue is the fast path: whether anything here calls Context.Value.
 func usesValue(p *check.Pass) bool {
 	for id, obj := range p.TypesInfo.Uses {
 		if id.Name == "Value" && obj.Pkg() != nil && obj.Pkg().Path() == "context" {

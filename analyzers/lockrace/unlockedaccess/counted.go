@@ -12,9 +12,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// counted reports whether a group orders a read with all writes under the lock: the
-// read is that of a goroutine which a group counts, and what writes is called by such
-// goroutines, or behind a wait for the group.
+// counted reports whether a group orders a read with all writes under the lock: the read is
+// that of a goroutine which a group counts, and what writes is called by such goroutines,
+// or after a wait for the group.
 //
 //	go func() { defer func() { s.close(); s.wg.Done() }(); s.provider.Run() }()
 //	func (s *S) Close() { s.wg.Wait(); s.close() }

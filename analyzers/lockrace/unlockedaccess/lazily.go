@@ -12,8 +12,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// madeHere reports whether the function around the field sel has made sure before
-// that the field has a value, which nothing changes after that:
+// madeHere reports whether the function around the field sel has ensured before that the
+// field has a value, which nothing changes after that:
 //
 //	s.mu.Lock()
 //	if s.db == nil {
@@ -22,7 +22,7 @@ import (
 //	s.mu.Unlock()
 //	return s.db.Begin()
 //
-// or stands behind a test which says that it has one.
+// or comes after a test that it has one.
 func madeHere(p *check.Pass, sel ast.Expr) bool {
 	field := callmatch.Field(p.TypesInfo, sel)
 	path := source.PathTo(p, sel.Pos())
@@ -40,8 +40,7 @@ func madeHere(p *check.Pass, sel ast.Expr) bool {
 	return tested && slices.IndexFunc(astindex.Of(p.Pass).Uses[field], func(id *ast.Ident) bool { return !lazily(p, id, field) }) < 0
 }
 
-// lazily reports whether a use of the field is no assignment, or one behind a test
-// for nil.
+// lazily reports whether a use of the field is no assignment, or one after a test for nil.
 func lazily(p *check.Pass, id *ast.Ident, field *types.Var) bool {
 	written := false
 	for _, n := range source.PathTo(p, id.Pos()) {

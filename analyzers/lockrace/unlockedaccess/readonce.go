@@ -90,7 +90,8 @@ func lookUpFirst(p *check.Pass, u lockstate.Unlocked, m criticalsection.Mutex) *
 	return e.Fix("Look it up under "+m.Text+" first", "")
 }
 
-// aliased reports whether the elements of a map are slices or maps, which go on being shared.
+// aliased reports whether the elements of a map are slices or maps, which a copy still
+// shares.
 func aliased(t types.Type) bool {
 	of, ok := t.Underlying().(*types.Map)
 	if !ok {

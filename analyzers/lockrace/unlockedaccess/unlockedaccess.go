@@ -50,11 +50,11 @@ var Check = &check.Check{
 //	}
 //	s.mu.Lock()
 //
-// and what is like it. The evidence is a pair of accesses that may happen at the same time, of
-// which one writes, and one holds the lock: how many others hold it says only how sure that is.
-// Safe is what nobody else has yet, what comes behind a wait for who writes, what the function
-// has settled under the lock before, and what functions do whose name or comment leaves
-// locking to the caller.
+// and what is like it. The evidence is a pair of accesses that may happen at the same time,
+// of which one writes, and one holds the lock: how many others hold it says only how sure
+// that is. Safe is what no other goroutine has yet, what comes after a wait for the writer,
+// what the function has settled under the lock before, and what functions do whose name or
+// comment leaves locking to the caller.
 func run(p *check.Pass) {
 	model := locks.Of(p.Pass)
 	if model == nil {

@@ -40,10 +40,10 @@ var Check = &check.Check{
 //		return errClosed // the deferred call releases it again
 //	}
 //
-// and its kin: a second release on the same way, and RUnlock for Lock or Unlock for
-// RLock. Silent on a release without anything before it, since the caller may hold
-// the lock, when anything on the way may acquire it, when a callee or a deferred literal
-// has to do with it, and when the two may be locks of different objects.
+// and its kin: a second release on the same path, and RUnlock for Lock or Unlock for RLock.
+// Silent on a release without anything before it, since the caller may hold the lock, when
+// anything on the path may acquire it, when a callee or a deferred literal has to do with
+// it, and when the two may be locks of different objects.
 func run(p *check.Pass) {
 	for f := range source.Functions(p) {
 		for _, u := range f.Unheld() {
@@ -128,8 +128,7 @@ func fixAgain(p *check.Pass, u lockstate.Unheld, at, before *ast.CallExpr) *edit
 	return e.Fix("Remove the extra unlock", effect)
 }
 
-// nextLeaves reports whether the statement behind stmt in list is a return of plain
-// values.
+// nextLeaves reports whether the statement after stmt in list is a return of plain values.
 func nextLeaves(info *types.Info, list ast.Node, stmt ast.Stmt) bool {
 	stmts := astindex.Stmts(list)
 	i := slices.Index(stmts, stmt)

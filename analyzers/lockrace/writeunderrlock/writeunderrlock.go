@@ -75,8 +75,8 @@ func reportWriteUnderRLock(p *check.Pass, w lockstate.ReadWrite, sel ast.Expr, l
 	})
 }
 
-// fixWriteUnderRLock turns the read lock of the function into a write lock. There is none where a
-// caller takes it, who may have other callees.
+// fixWriteUnderRLock turns the read lock of the function into a write lock. There is none
+// if a caller takes it, which may have other callees.
 func fixWriteUnderRLock(p *check.Pass, w lockstate.ReadWrite, lock *ast.CallExpr, mu string) *edit.Fix {
 	decl, _ := source.Find[*ast.FuncDecl](p, lock.Pos())
 	if decl == nil || mu == "" || !w.Func.Encloses(lock.Pos()) {

@@ -15,9 +15,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
 )
 
-// MapTaken returns the map that is read at pos when the statement around keeps it,
-// nil otherwise. What is kept is not a copy: it is used when the lock is given back.
-// A map that is only ever replaced as a whole can be kept.
+// MapTaken returns the map that is read at pos when the statement around keeps it, nil
+// otherwise. What is kept is not a copy: it is used after the lock is released. A map that
+// is only ever replaced as a whole can be kept.
 //
 //	table := s.table	return s.table	return &view{table: s.table}
 func MapTaken(p *check.Pass, pos token.Pos) ast.Expr {
@@ -69,7 +69,7 @@ func changesElements(p *check.Pass, name ast.Expr) bool {
 	})
 }
 
-// returnCopy makes a return hand out a copy of a map that is made under the lock:
+// returnCopy makes a return statement return a copy of a map that is made under the lock:
 // with the map itself, the caller would have what the lock protects.
 func returnCopy(p *check.Pass, ret *ast.ReturnStmt, taken ast.Expr, m Mutex) *edit.Fix {
 	if !slices.Contains(ret.Results, taken) || !goversion.AtLeast(p.Version(ret.Pos()), "go1.21") {

@@ -13,8 +13,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// ReadUnder adds a line that reads something under the lock before stmt, which may stand
-// right behind a release of it.
+// ReadUnder adds a line that reads something under the lock before stmt, which may follow a
+// release of it immediately.
 func ReadUnder(p *check.Pass, e *edit.Builder, stmt ast.Stmt, m Mutex, read string) {
 	if release := ReleaseBefore(p, stmt, m); release != nil {
 		e.Before(release, read)
@@ -23,8 +23,8 @@ func ReadUnder(p *check.Pass, e *edit.Builder, stmt ast.Stmt, m Mutex, read stri
 	e.Before(stmt, m.Lock(), read, m.Unlock())
 }
 
-// moveBefore moves a statement that stands right behind a release of the lock to the
-// front of it. It returns nil for others.
+// moveBefore moves a statement that immediately follows a release of the lock to the front
+// of it. It returns nil for others.
 func moveBefore(p *check.Pass, e *edit.Builder, stmt ast.Stmt, m Mutex) *edit.Fix {
 	release := ReleaseBefore(p, stmt, m)
 	if release == nil {
@@ -55,9 +55,9 @@ func ReleaseBefore(p *check.Pass, stmt ast.Stmt, m Mutex) ast.Stmt {
 	return nil
 }
 
-// elementTaken reports whether the statement at pos keeps a map that is an element of
-// the one it reads, and the package changes what is in such elements: it is used when
-// the lock has been given back.
+// elementTaken reports whether the statement at pos keeps a map that is an element of the
+// one it reads, and the package changes what is in such elements: it is used after the lock
+// has been released.
 //
 //	states := c.states[server]
 func elementTaken(p *check.Pass, pos token.Pos) bool {

@@ -58,7 +58,7 @@ func SelectorAt(p *check.Pass, pos token.Pos) *ast.SelectorExpr {
 	return nil
 }
 
-// UnlockName returns the method that gives back what a mode of a lock acquired.
+// UnlockName returns the method that releases what a mode of a lock acquired.
 func UnlockName(read bool) string {
 	if read {
 		return "RUnlock"

@@ -37,13 +37,13 @@ var Check = &check.Check{
 //		close(d.jobs) // while loop, a goroutine, sends on d.jobs
 //	}
 //
-// for channels in fields, made in this package; that others get them to send on,
-// too, makes its own sends no safer. Senders are goroutines of this package, and handlers
-// of requests. Silent when the closing function, or what calls it, waits for the sender;
-// when the sender is what calls it, is counted by another type, which may wait for it,
-// recovers, or is a test's; when both hold the same lock; and when a condition says that
-// the sender was not started; when the two are of objects made in different places; and when
-// the functions of both hand on to each other. Doubtful when something of which nothing is known comes
+// for channels in fields, made in this package; that others get them to send on, too, makes
+// its own sends no safer. Senders are goroutines of this package, and handlers of requests.
+// Silent when the closing function, or what calls it, waits for the sender; when the sender
+// is what calls it, is counted by another type, which may wait for it, recovers, or is a
+// test's; when both hold the same lock; and when a condition says that the sender was not
+// started; when the two are of objects made in different places; and when the functions of
+// both pass work to each other. Doubtful when something of which nothing is known comes
 // before the close, and when a function makes two channels for such a field.
 func run(p *check.Pass) {
 	if !closesAny(p) {

@@ -45,7 +45,7 @@ func deferredOnly(instr ssa.Instruction) bool {
 	})
 }
 
-// closesAny is the early out: close is called somewhere.
+// closesAny is the fast path: close is called somewhere.
 func closesAny(p *check.Pass) bool {
 	for id, obj := range p.TypesInfo.Uses {
 		if b, ok := obj.(*types.Builtin); ok && b.Name() == "close" && id.Pos().IsValid() {

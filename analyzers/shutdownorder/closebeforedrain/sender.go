@@ -36,8 +36,8 @@ func (s *source) named(p *check.Pass, from *ast.CallExpr) string {
 	return "requests in flight (" + s.handler.Name() + ")"
 }
 
-// sender returns what runs a send while another function closes the channel, nil if
-// that cannot be told.
+// sender returns what runs a send while another function closes the channel, nil if that is
+// not known.
 func sender(p *check.Pass, flow *ssaflow.Flow, closer *ssa.Function, send ssaflow.Op) *source {
 	fn := send.Fn()
 	if p.Quiet(send.Instr.Pos()) || ssainstr.SameFunction(fn, closer) || recovered(p, fn) || shareLock(flow, closer, fn) {

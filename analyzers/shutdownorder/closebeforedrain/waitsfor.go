@@ -104,8 +104,9 @@ func (w *waitsFor) waits(instr ssa.Instruction, depth int) bool {
 	return false
 }
 
-// tells reports whether the source, or what calls it, sends on the channel or closes it.
-// What nobody in sight raises may be raised by anybody, but for the end of a context.
+// tells reports whether the source, or what calls it, sends on the channel or closes it. A
+// channel that nothing known sends on or closes may be signaled by other code, except for
+// the end of a context.
 func (w *waitsFor) tells(ch ssa.Value, at ssa.Instruction) bool {
 	c := w.flow.Class(ch)
 	if c == nil {
@@ -183,15 +184,15 @@ func (w *waitsFor) call(call *ssa.Call, depth int) bool {
 	return false
 }
 
-// isWrite reports whether a call is of a method that is named for writing something: whoever
-// else is at work does not end by that.
+// isWrite reports whether a call is of a method that is named for writing something: it
+// ends no other goroutine.
 func isWrite(call *ssa.CallCommon) bool {
 	fn := ssaflow.Object(call)
 	return fn != nil && fn.Signature().Recv() != nil && catalog.WriteMethod(fn.Name())
 }
 
-// counted reports whether a group that is waited for counts the source: it starts it,
-// or the source says to it that it is through.
+// counted reports whether a group that is waited for counts the source: it starts it, or
+// the source calls its Done.
 func (w *waitsFor) counted(wait *ssa.CallCommon) bool {
 	group := ssainstr.Identity(wait)
 	if start, ok := w.from.start.(ssa.CallInstruction); ok && w.from.starter != "" {

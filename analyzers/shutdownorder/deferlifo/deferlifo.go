@@ -90,7 +90,7 @@ func run(p *check.Pass) {
 	}
 }
 
-// defersTwice is the early out.
+// defersTwice is the fast path.
 func defersTwice(fn ast.Node) bool {
 	n := 0
 	if body := order.BodyOf(fn); body != nil {
@@ -155,8 +155,8 @@ func waitsWithin(p *check.Pass, rel order.Step) bool {
 	return slices.ContainsFunc(st.Of(lit), func(s order.Step) bool { return s.Kind == order.Waits })
 }
 
-// waitedBetween reports whether the function waits for anything at all between
-// the start of a goroutine and the end, so that it may be through by then.
+// waitedBetween reports whether the function waits for anything at all between the start of
+// a goroutine and the end, so that it may have returned before the end.
 func waitedBetween(p *check.Pass, s astindex.Start, rel order.Step, waits []order.Step) bool {
 	for _, w := range waits {
 		if w.Deferred == nil && w.Expr.Pos() > s.Node.Pos() && sharesStart(p, w, s) {

@@ -58,10 +58,10 @@ func prefixed(with string, list []string) []string {
 	return out
 }
 
-// fixClosedEarly waits before it closes. What is deferred between the two, and
-// would have run before the wait, must then come first, too: cancel functions
-// can, and with anything else there is no fix. The deferred wait stays and comes
-// second: after a value that is sent once it would wait forever.
+// fixClosedEarly waits before it closes. What is deferred between the two, and would have
+// run before the wait, must then come first, too: cancel functions can, and with anything
+// else there is no fix. The deferred wait stays and comes second: after a value that is
+// sent once it would block forever.
 func fixClosedEarly(p *check.Pass, rel, wait order.Step) *edit.Fix {
 	if rel.Via != nil || wait.Via != nil || wait.Fact != nil {
 		return order.FixFor(&order.Timeline{P: p, Hooks: true, Last: true}, rel, wait)
@@ -107,7 +107,7 @@ func sentOn(p *check.Pass, channel *types.Var) bool {
 // evaluated when it is deferred.
 func plainCalls(d *ast.DeferStmt) bool { return len(d.Call.Args) == 0 }
 
-// fixFlushedEarly defers the flush before those who log.
+// fixFlushedEarly defers the flush before the calls that log.
 func fixFlushedEarly(p *check.Pass, flush order.Step, first *ast.DeferStmt) *edit.Fix {
 	if flush.Subject.Pos() > first.Pos() && !flush.Subject.IsField() {
 		return nil // it is not there yet

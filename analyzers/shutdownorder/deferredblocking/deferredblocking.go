@@ -60,8 +60,8 @@ func run(p *check.Pass) {
 	}
 }
 
-// deferredBefore returns a call that was deferred before stmt, on every way to
-// it, and that would be missed: the last such, which is the next to run.
+// deferredBefore returns a call that was deferred before stmt, on every path to it, and
+// that would be missed: the last such, which is the next to run.
 func deferredBefore(p *check.Pass, cur inspector.Cursor, stmt *ast.DeferStmt) *loss.Loss {
 	var found *loss.Loss
 	for c := range cur.Enclosing() {

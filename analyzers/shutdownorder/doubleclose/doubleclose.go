@@ -35,18 +35,17 @@ var Check = &check.Check{
 //
 //	func (w *Worker) Stop() { close(w.stop) }
 //
-// where two calls are in sight: two of one function on one value,
+// where two calls are known: two of one function on one value,
 //
 //	defer w.Stop()
 //	…
 //	w.Stop()
 //
-// two methods of the type that close the same channel, and the Close of what
-// others know as a net.Listener, net.Conn or the like. Silent when one of the
-// calls is on a path that the other is not on, when the value or its channel is
-// made anew in between, and when all calls are known and there is at most one.
-// Where no second call is in sight it is doubtful, or unproven: one that an importer makes is
-// reported there.
+// two methods of the type that close the same channel, and the Close of what others use as
+// a net.Listener, net.Conn or the like. Silent when one of the calls is on a path that the
+// other is not on, when the value or its channel is made anew between the two, and when all
+// calls are known and there is at most one. Where no second call is known it is doubtful,
+// or unproven: one that an importer makes is reported there.
 func run(p *check.Pass) {
 	once := closesonce.Of(p.Pass)
 	reported := make(map[*types.Func]bool)

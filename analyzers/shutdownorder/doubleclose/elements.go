@@ -109,7 +109,7 @@ func takesOut(p *check.Pass, decl *ast.FuncDecl, container *types.Var) bool {
 	ast.Inspect(decl.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			for _, arg := range n.Args { // delete, clear, and whoever is given the container
+			for _, arg := range n.Args { // delete, clear, and functions that are passed the container
 				found = found || is(arg) && !p.TypesInfo.Types[arg].IsType() && callmatch.CalleeName(p.TypesInfo, n) != "len"
 			}
 		case *ast.AssignStmt:

@@ -97,7 +97,7 @@ func pairOf(p *check.Pass, graph *cfg.CFG, before []*closing, b *closing) *pair 
 	return found
 }
 
-// callsAny is the early out: the package mentions a method that closes.
+// callsAny is the fast path: the package mentions a method that closes.
 func callsAny(p *check.Pass, once *closesonce.Result) bool {
 	for _, obj := range p.TypesInfo.Uses {
 		if fn, ok := obj.(*types.Func); ok && once.Path(fn) != "" {

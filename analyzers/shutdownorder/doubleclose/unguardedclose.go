@@ -15,8 +15,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// reportUnguarded reports a method that closes a channel whenever it is called, where
-// nothing in sight calls it a second time.
+// reportUnguarded reports a method that closes a channel whenever it is called, if no known
+// code calls it a second time.
 func reportUnguarded(p *check.Pass, once *closesonce.Result, fn *types.Func) {
 	m := once.Methods()[fn]
 	switch {
@@ -39,9 +39,9 @@ func reportUnguarded(p *check.Pass, once *closesonce.Result, fn *types.Func) {
 	})
 }
 
-// leftToImporters reports whether a method gives the signal to stop, and it is others alone
-// who call it: how often, nothing here shows. Who closes a channel of data is who sends on it,
-// and does so once.
+// leftToImporters reports whether a method gives the signal to stop, and is called by other
+// packages only: how often, nothing here shows. A channel of data is closed by its sender,
+// once.
 func leftToImporters(p *check.Pass, method *types.Func, ch ast.Expr) bool {
 	recv := syntax.ReceiverType(method)
 	if p.Pkg.Name() == "main" || recv == nil || !recv.Obj().Exported() || len(astindex.Of(p.Pass).Calls[method]) > 0 {

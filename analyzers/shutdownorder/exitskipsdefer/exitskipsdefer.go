@@ -106,7 +106,7 @@ func checkExits(p *check.Pass, fn inspector.Cursor, graph *cfg.CFG) {
 	}
 }
 
-// goesOn reports whether anything is called, received or sent behind a node of a block.
+// goesOn reports whether anything is called, received or sent after a node of a block.
 func goesOn(b *cfg.Block, index int) bool {
 	seen := make(map[*cfg.Block]bool)
 	var works func(nodes []ast.Node, succs []*cfg.Block) bool
@@ -141,8 +141,8 @@ func mayTakeTime(n ast.Node) bool {
 	return found
 }
 
-// exitsAt returns the exits that a statement makes, itself or in the goroutine that it starts
-// with a literal, under which the function around goes on.
+// exitsAt returns the exits that a statement makes, itself or in the goroutine that it
+// starts with a literal, while the function around it continues.
 func exitsAt(p *check.Pass, n ast.Node) []*ast.CallExpr {
 	switch n := n.(type) {
 	case *ast.ExprStmt:
@@ -205,7 +205,7 @@ func reportExit(p *check.Pass, fn inspector.Cursor, exit *exiting) {
 	first := exit.skipped[0]
 	fix := fixExit(p, fn, exit.call)
 	if exitsBeside(p, exit.call, fn) {
-		fix = nil // main, which waits for something else, has to be told
+		fix = nil // main, which waits for something else, has to be notified
 	}
 	p.Report(check.Finding{
 		At: exit.call,

@@ -12,14 +12,14 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// renamed reports whether call removes a file that was renamed on the way to the exit:
-// it is in its place by then.
+// renamed reports whether call removes a file that was renamed before the exit: it has its
+// final name.
 func renamed(p *check.Pass, graph *cfg.CFG, call *ast.CallExpr, at *cfg.Block, index int) bool {
 	return given(p, graph, call, at, index, func(fn *types.Func) bool { return callmatch.Name(fn) == "os.Rename" })
 }
 
-// handedOn reports whether call removes a file, and its name was given to somebody
-// else on the way to the exit: it may be in its place by then.
+// handedOn reports whether call removes a file, and its name was passed to a function
+// before the exit: it may have its final name.
 //
 //	defer os.Remove(tmp.Name())
 //	…
@@ -28,8 +28,8 @@ func handedOn(p *check.Pass, graph *cfg.CFG, call *ast.CallExpr, at *cfg.Block, 
 	return given(p, graph, call, at, index, func(fn *types.Func) bool { return callmatch.Foreign(p.Pass, fn) && !isStd(fn) })
 }
 
-// given reports whether call removes a file whose name a function of that kind was
-// given on the way to the exit.
+// given reports whether call removes a file whose name was passed to a function of that
+// kind before the exit.
 func given(p *check.Pass, graph *cfg.CFG, call *ast.CallExpr, at *cfg.Block, index int, taker func(*types.Func) bool) bool {
 	if !catalog.Removes[callmatch.CalleeName(p.TypesInfo, call)] || len(call.Args) != 1 {
 		return false

@@ -56,7 +56,7 @@ func answered(p *check.Pass, graph *cfg.CFG, l *loss.Loss, exit *ast.CallExpr, a
 	case endedItself(p, l.Call, exit), madeBefore(p, l.Call, exit), renamed(p, graph, l.Call, at, index):
 		return verdict.Handled
 	case isGo(at.Nodes[index]):
-		return nil // the function goes on, and may use it by then
+		return nil // the function continues, and may have used it
 	case unused(p, graph, l.Call, exit, at, index):
 		return verdict.Private
 	}

@@ -43,9 +43,9 @@ func madeBefore(p *check.Pass, call, exit *ast.CallExpr) bool {
 	return made
 }
 
-// unused reports whether call closes or stops a variable that nothing was done with
-// on the way to the exit, but for what failed and leads there, and writes nothing to it:
-// then there is nothing left to write or to finish.
+// unused reports whether call closes or stops a variable that was not used on the path to
+// the exit, except for what failed and leads there, and writes nothing to it: then there is
+// nothing left to write or to finish.
 func unused(p *check.Pass, graph *cfg.CFG, call, exit *ast.CallExpr, at *cfg.Block, index int) bool {
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	if !ok || !syntax.Ends[sel.Sel.Name] || len(call.Args) > 0 {

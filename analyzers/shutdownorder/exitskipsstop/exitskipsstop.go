@@ -109,8 +109,8 @@ func convention(exit *ast.CallExpr, sure bool) []check.Doubt {
 	return []check.Doubt{check.Doubting(verdict.Convention, exit.Pos())}
 }
 
-// skipped returns the call whose error an exit is about, where that stops something in the
-// course of a shutdown, and the first call behind it that stops something else.
+// skipped returns the call whose error an exit is about, if that stops something in the
+// course of a shutdown, and the first call after it that stops something else.
 func skipped(p *check.Pass, exit inspector.Cursor) (failed, next *ast.CallExpr) {
 	for c := range exit.Enclosing((*ast.IfStmt)(nil)) {
 		branch := c.Node().(*ast.IfStmt)

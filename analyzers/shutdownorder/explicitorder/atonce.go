@@ -12,9 +12,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// atOnce looks at what a function lets run as soon as the end begins, beside
-// those who still work: hooks of http.Server, interrupts of a run group,
-// goroutines that wait for a context.
+// atOnce looks at what a function runs as soon as the end begins, concurrently with
+// goroutines that still work: hooks of http.Server, interrupts of a run group, goroutines
+// that wait for a context.
 func (o *orderer) atOnce(st *order.Stepper, fn ast.Node, all []order.Step) {
 	for _, s := range all {
 		if s.Kind == order.Registers && s.Hook.AtOnce && s.Via == nil {

@@ -9,9 +9,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// fixRegistered takes a release out of a hook that runs too early, and defers it
-// in the function that registers the hook, in front of the call that waits for
-// those who use it: the shutdown of the server, the group's Run.
+// fixRegistered takes a release out of a hook that runs too early, and defers it in the
+// function that registers the hook, before the call that waits for its users: the shutdown
+// of the server, the group's Run.
 func fixRegistered(p *check.Pass, hook, rel order.Step, all []order.Step) *edit.Fix {
 	var end order.Step
 	for _, s := range all {

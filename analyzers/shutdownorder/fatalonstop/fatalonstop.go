@@ -47,9 +47,10 @@ var Check = &check.Check{
 //	<-ctx.Done()
 //	wg.Wait()
 //
-// and the same for ctx.Err(), and for the Accept of a listener that another function closes.
-// Safe is an exit behind anything that tells the errors apart, or behind a signal of its own. Doubtful where nothing waits
-// during the shutdown, and for calls that are not known to return the context's error.
+// and the same for ctx.Err(), and for the Accept of a listener that another function
+// closes. Safe is an exit after anything that distinguishes the errors, or after a signal of
+// its own. Doubtful where nothing waits during the shutdown, and for calls that are not
+// known to return the context's error.
 func run(p *check.Pass) {
 	if !exits(p) {
 		return

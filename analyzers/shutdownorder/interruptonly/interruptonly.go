@@ -33,12 +33,11 @@ var Check = &check.Check{
 //	<-quit
 //	srv.Shutdown(ctx)
 //
-// in the function that serves or stops a server, and anywhere in a program that
-// serves. Where another package of the module asks, the mention of it in package
-// main is reported.
+// in the function that serves or stops a server, and anywhere in a program that serves. If
+// another package of the module registers, the mention of it in package main is reported.
 //
-// Silent when anything that the package mentions asks for SIGTERM as well, and
-// in programs that do not serve: who runs those can press Ctrl-C.
+// Silent when anything that the package mentions registers for SIGTERM as well, and in
+// programs that do not serve: their users can press Ctrl-C.
 func run(p *check.Pass) {
 	known := signals.Of(p.Pass)
 	if known.Terminated() {
@@ -71,7 +70,7 @@ func reportInterruptOnly(p *check.Pass, at ast.Node, who string, fix *edit.Fix) 
 	})
 }
 
-// fixInterruptOnly adds SIGTERM behind the other signals.
+// fixInterruptOnly adds SIGTERM after the other signals.
 func fixInterruptOnly(p *check.Pass, call *ast.CallExpr) *edit.Fix {
 	if call.Ellipsis.IsValid() {
 		return nil

@@ -13,7 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 )
 
-// A handing is the call by which a batch is handed on.
+// A handing is the call by which a batch is passed on.
 type handing struct {
 	batch ast.Expr // as the loop names it
 	call  *ast.CallExpr

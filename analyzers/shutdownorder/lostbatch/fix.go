@@ -9,7 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// fix hands on what is left before the loop ends:
+// fix passes on what is left before the loop ends:
 //
 //	case <-stop:
 //		if len(batch) > 0 {
@@ -17,8 +17,8 @@ import (
 //		}
 //		return
 //
-// A context that has ended would end the call at once: it is detached, and gets a limit. There is
-// no fix where the call needs what is known in its own case only.
+// A context that has ended would end the call immediately: it is detached, and gets a
+// limit. There is no fix where the call needs what is known in its own case only.
 func (b *batcher) fix(hand *handing, exit ast.Stmt) *edit.Fix {
 	if _, ok := hand.stmt.(*ast.ExprStmt); !ok || !b.known(hand) {
 		return nil

@@ -11,8 +11,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
-// before reports whether a case uses v before it leaves the loop, itself or in what it calls, or
-// the function does behind the loop.
+// before reports whether a case uses v before it leaves the loop, itself or in what it
+// calls, or the function does after the loop.
 func (b *batcher) before(body []ast.Stmt, exit ast.Stmt, v *types.Var) bool {
 	for _, s := range body {
 		if s.Pos() <= exit.Pos() && b.reaches(s, v, 3) {
@@ -62,8 +62,8 @@ func (b *batcher) uses(n ast.Node, v *types.Var) bool {
 	return found
 }
 
-// elsewhere returns where other code of the package hands on what a field has collected: a call of
-// the same function, or a function that takes and empties the field.
+// elsewhere returns where other code of the package passes on what a field has collected: a
+// call of the same function, or a function that takes and empties the field.
 func (b *batcher) elsewhere(v *types.Var, hand *handing) token.Pos {
 	if !v.IsField() {
 		return token.NoPos

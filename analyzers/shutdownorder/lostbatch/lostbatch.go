@@ -44,9 +44,9 @@ var Check = &check.Check{
 //		}
 //	}
 //
-// where what is collected is a local variable or a field of the receiver, and a case hands it on
-// and empties it, itself or in a function that it calls. Safe where the case that leaves the loop
-// hands it on, a deferred call does, or other code of the package.
+// where what is collected is a local variable or a field of the receiver, and a case passes
+// it on and empties it, itself or in a function that it calls. Safe where the case that
+// leaves the loop passes it on, a deferred call does, or other code of the package.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.SelectStmt)(nil)) {
@@ -76,7 +76,7 @@ func loopAround(cur inspector.Cursor) (*ast.ForStmt, inspector.Cursor) {
 	return loop, fn
 }
 
-// A batcher is a loop whose select collects in one case what it hands on in another.
+// A batcher is a loop whose select collects in one case what it passes on in another.
 type batcher struct {
 	p    *check.Pass
 	loop *ast.ForStmt

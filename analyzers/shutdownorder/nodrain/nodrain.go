@@ -44,16 +44,15 @@ var Check = &check.Check{
 //	defer cancel()
 //	srv.Shutdown(ctx)
 //
-// also when the function that shuts down is called from the one that waits.
-// Silent when anything between the two may take time: a sleep, a timer, another
-// wait, a call into a package that is not known not to; when the signal's
-// channel or context is not known to be one; for gRPC, which tells its clients
-// to go elsewhere; and where a comment beside it says who has waited. Doubtful where
-// nothing answers a readiness probe, which is how a load balancer is known to be there, and
-// in packages that get certificates of their own: their clients come without one; where a
-// handler asks for a file of a fixed name: whoever stops the process puts it there first,
-// and waits; where a comment further up speaks of that; and where all that is served is
-// metrics and profiles.
+// also when the function that shuts down is called from the one that waits. Silent when
+// anything between the two may take time: a sleep, a timer, another wait, a call into a
+// package that is not known not to; when the signal's channel or context is not known to be
+// one; for gRPC, which redirects its clients; and where a comment beside it says what has
+// waited. Doubtful where nothing answers a readiness probe, which is how a load balancer is
+// known to be there, and in packages that get certificates of their own: their clients come
+// without one; where a handler tests for a file of a fixed name: the operator creates it
+// before stopping the process, and waits; where a comment further up speaks of that; and
+// where all that is served is metrics and profiles.
 func run(p *check.Pass) {
 	stops := serving.ServerStops(p)
 	if len(stops) == 0 {
@@ -95,7 +94,7 @@ func run(p *check.Pass) {
 	}
 }
 
-// whoWaited tell, beside the shutdown, that the load balancers know by then.
+// whoWaited say, beside the shutdown, that the load balancers have been notified.
 var whoWaited = []string{"prestop", "pre stop", "endpoint removal", "propagate", "propagated", "deregistered"}
 
 // ofBalancers, further up in the function, speak of them.

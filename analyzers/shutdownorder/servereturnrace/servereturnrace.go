@@ -39,18 +39,18 @@ var Check = &check.Check{
 //	}()
 //	log.Fatal(srv.ListenAndServe()) // returns as soon as Shutdown is called
 //
-// when main, a function that main calls, or one for importers to call serves like that
-// and nothing that follows waits; when the last thing that a goroutine of a group does
-// is to serve, and main ends with the group; and when a goroutine takes the error of an
-// orderly shutdown for a reason to end the process:
+// when main, a function that main calls, or one for importers to call serves like that and
+// nothing that follows waits; when the last thing that a goroutine of a group does is to
+// serve, and main ends with the group; and when a goroutine takes the error of an orderly
+// shutdown for a reason to end the process:
 //
 //	go func() { log.Fatal(srv.ListenAndServe()) }()
 //	…
 //	srv.Shutdown(ctx)
 //
-// Silent when something on the way to the end of main waits, deferred calls included,
-// and for servers whose serving call returns only when the requests are through, such as
-// gRPC's. Doubtful where the context is handed in, or something unknown follows.
+// Silent when something before the end of main waits, deferred calls included, and for
+// servers whose serving call returns only when the requests have finished, such as gRPC's.
+// Doubtful where the context is a parameter, or something unknown follows.
 func run(p *check.Pass) {
 	stops := serving.ServerStops(p)
 	if len(stops) == 0 {

@@ -10,7 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// A waiting adds the wait behind the statement that serves.
+// A waiting adds the wait after the statement that serves.
 type waiting struct {
 	p       *check.Pass
 	e       *edit.Builder
@@ -86,7 +86,7 @@ func (w *waiting) inIf(stmt *ast.IfStmt) bool {
 		}
 		w.e.Insert(stmt.Cond.End(), " && "+err+" != "+w.closed)
 	}
-	if !w.leaves(stmt.Body) { // what is no failure goes on behind it
+	if !w.leaves(stmt.Body) { // without a failure the function continues after it
 		indent := w.e.Indent(stmt.Pos())
 		w.e.Insert(stmt.End(), " else {\n"+indent+"\t"+w.receive+"\n"+indent+"}")
 		return true

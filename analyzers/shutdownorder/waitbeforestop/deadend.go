@@ -10,12 +10,12 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// A deadEnd is a wait for a goroutine all of whose ends come behind that wait.
+// A deadEnd is a wait for a goroutine all of whose ends come after that wait.
 type deadEnd struct {
 	flow     *ssaflow.Flow
 	site     ssa.Instruction // the wait, or the call of what waits
 	start    ssaflow.Start
-	stop     ssa.Instruction // behind the site
+	stop     ssa.Instruction // after the site
 	deferred bool            // all of them are deferred
 }
 
@@ -127,7 +127,7 @@ func (d *deadEnd) same(call *ssa.CallCommon, group any) bool {
 	return key == group
 }
 
-// stuck reports whether all that raises a source comes behind the wait.
+// stuck reports whether all that makes a source fire comes after the wait.
 func (d *deadEnd) stuck(src *ssaflow.Source) bool {
 	if src.Open || len(src.Raises) == 0 || slices.ContainsFunc(src.Raises, func(op ssaflow.Op) bool { return !d.behind(op.Instr) }) {
 		return false
@@ -136,7 +136,7 @@ func (d *deadEnd) stuck(src *ssaflow.Source) bool {
 }
 
 // behind reports whether an instruction runs only when control has passed the wait, and
-// notes where.
+// records where.
 func (d *deadEnd) behind(instr ssa.Instruction) bool {
 	anchors, complete := d.anchors(instr, 5)
 	if !complete || len(anchors) == 0 {

@@ -41,11 +41,11 @@ var Check = &check.Check{
 //	s.wg.Wait() // for a goroutine that loops until s.quit is closed
 //	s.Stop()    // closes s.quit
 //
-// where all that could end the goroutine comes behind the wait: what follows is never
-// reached. The wait may be for a group, or for a channel that the goroutine closes when
-// it returns; it, the start and the stop may each be in a function that is called. Silent
-// when anybody else may end the goroutine, such as importers, and when it has another way
-// out. That the stop is a deferred cancel function, as is there for vet alone, lowers it.
+// where all that could end the goroutine comes after the wait: what follows is never
+// reached. The wait may be for a group, or for a channel that the goroutine closes when it
+// returns; it, the start and the stop may each be in a function that is called. Silent when
+// other code may end the goroutine, such as importers, and when it has another exit. That
+// the stop is a deferred cancel function, as is there for vet alone, lowers it.
 func run(p *check.Pass) {
 	flow := ssaflow.Of(p.Pass)
 	starts := flow.Starts()
@@ -161,8 +161,8 @@ func deferStmtAt(p *check.Pass, pos token.Pos) *ast.DeferStmt {
 	return nil
 }
 
-// fix puts the stop, a statement right behind the wait, in front of it; where nothing
-// has kept the program up until then, a wait for a signal comes first.
+// fix moves the stop, the statement after the wait, before it; if nothing else keeps the
+// program running until then, a wait for a signal comes first.
 func (d *deadEnd) fix(p *check.Pass, at ast.Expr) *edit.Fix {
 	if d.deferred {
 		return nil

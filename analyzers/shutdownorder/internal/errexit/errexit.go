@@ -45,8 +45,8 @@ func guards(p *check.Pass, fn *ssa.Function) bool {
 const maxBlocks = 400
 
 // Of returns the exits that every error of a call leads to. A path ends where the error is
-// told apart from others, at a condition on anything else, since what follows need not
-// happen, and at whatever waits.
+// compared with others, at a condition on anything else, since what follows need not
+// happen, and at a wait.
 func Of(flow *ssaflow.Flow, call *ssa.Call) []*Exit {
 	v := errorOf(call)
 	if v == nil {
@@ -120,7 +120,7 @@ func (w *walk) block(b *ssa.BasicBlock, first int) {
 	}
 }
 
-// enter goes on in the next block, where phis take the error over.
+// enter continues in the next block, where phis take the error over.
 func (w *walk) enter(from, to *ssa.BasicBlock) {
 	at := slices.Index(to.Preds, from)
 	for _, instr := range to.Instrs {
@@ -135,7 +135,7 @@ func (w *walk) enter(from, to *ssa.BasicBlock) {
 	w.block(to, 0)
 }
 
-// step follows the error through one instruction, and reports whether the path goes on.
+// step follows the error through one instruction, and reports whether the path continues.
 func (w *walk) step(instr ssa.Instruction) bool {
 	if isWait(instr) {
 		return false
@@ -184,7 +184,7 @@ func (w *walk) store(s *ssa.Store) {
 	w.held[addr] = w.held[s.Val]
 }
 
-// test goes on where the error is not nil. Any other condition ends the path.
+// test continues where the error is not nil. Any other condition ends the path.
 func (w *walk) test(branch *ssa.If) {
 	cmp, ok := branch.Cond.(*ssa.BinOp)
 	if !ok {
@@ -200,7 +200,7 @@ func (w *walk) test(branch *ssa.If) {
 	w.enter(branch.Block(), branch.Block().Succs[0])
 }
 
-// call reports whether the path goes on behind a call.
+// call reports whether the path continues after a call.
 func (w *walk) call(call *ssa.Call) bool {
 	name := ssaflow.Callee(&call.Call)
 	if _, exits := catalog.Exits[name]; exits {
@@ -220,8 +220,8 @@ func (w *walk) call(call *ssa.Call) bool {
 	return true
 }
 
-// callee follows the error into a function of the package that is given it. The path goes on
-// behind the call unless that exits, or waits.
+// callee follows the error into a function of the package that is passed it. The path
+// continues after the call unless that exits, or waits.
 func (w *walk) callee(call *ssa.Call, fn *ssa.Function) bool {
 	before := len(w.exits)
 	for i, arg := range call.Call.Args {
@@ -285,7 +285,7 @@ func (w *walk) returned(ret *ssa.Return) {
 	w.in = outer
 }
 
-// sent follows the error to those who receive it.
+// sent follows the error to its receivers.
 func (w *walk) sent(ch ssa.Value) {
 	class := w.flow.Class(ch)
 	if class == nil {

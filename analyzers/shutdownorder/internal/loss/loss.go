@@ -49,9 +49,10 @@ type misser struct {
 	depth int
 }
 
-// inBody returns the first call in body whose work is surely lost, or the first that
-// may be. That a file is closed is worth less than anything else. A body that recovers deals with panics, and an exit is none. A call that
-// gives something else than an error is a question, on the way to the work.
+// inBody returns the first call in body whose work is certainly lost, or the first that may
+// be. The close of a file is worth less than anything else. A body that recovers deals with
+// panics, and an exit is none. A call with another result than an error is a query that
+// precedes the work.
 func (m *misser) inBody(body *ast.BlockStmt) *Loss {
 	var found *Loss
 	forPanics := false
@@ -85,9 +86,8 @@ func (m *misser) onlyCloses(call *ast.CallExpr) bool {
 	return catalog.KernelCloses[callmatch.CalleeName(m.p.TypesInfo, call)]
 }
 
-// lost returns the loss when the process ends without call, nil when there is none.
-// What is given back by the kernel, or is of a kind that is not seen to write
-// anything, is doubtful.
+// lost returns the loss if the process ends without call, nil if there is none. What the
+// kernel releases, or is of a kind that is not known to write anything, is doubtful.
 func (m *misser) lost(call *ast.CallExpr) *Loss {
 	info := m.p.TypesInfo
 	if tv := info.Types[call.Fun]; tv.IsType() || tv.IsBuiltin() {

@@ -11,9 +11,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// onlyCloses reports whether fn is the io.Closer method of a type of the standard
-// library that nothing can be written to: it gives back what the kernel takes
-// back anyway. Writers may have something left to write.
+// onlyCloses reports whether fn is the io.Closer method of a type of the standard library
+// that nothing can be written to: the kernel releases it as well. Writers may have
+// something left to write.
 func onlyCloses(fn *types.Func) bool {
 	recv := fn.Signature().Recv()
 	first, _, _ := strings.Cut(fn.Pkg().Path(), "/")
@@ -96,8 +96,8 @@ func asks(info *types.Info, call *ast.CallExpr) bool {
 	return t != nil && !callmatch.IsError(t)
 }
 
-// buffersLogs reports whether the package puts a buffer behind its logger.
-// Without one a log line is written before the call returns.
+// buffersLogs reports whether the package buffers the output of its logger. Without a
+// buffer a log line is written before the call returns.
 func buffersLogs(p *check.Pass) bool {
 	for _, obj := range p.TypesInfo.Uses {
 		if tn, ok := obj.(*types.TypeName); ok && catalog.LogSinks[callmatch.TypeName(tn.Type())] {

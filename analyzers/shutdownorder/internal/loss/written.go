@@ -26,8 +26,7 @@ func writtenTo(p *check.Pass, closing *ast.CallExpr) bool {
 	return v != nil && (&Writes{P: p, Seen: make(map[*types.Var]bool)}).any(v)
 }
 
-// Writes looks for what writes to a variable, and to the parameters that it is handed
-// on as.
+// Writes looks for what writes to a variable, and to the parameters that it is passed as.
 type Writes struct {
 	P    *check.Pass
 	Seen map[*types.Var]bool

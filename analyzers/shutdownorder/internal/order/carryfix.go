@@ -79,8 +79,8 @@ func PlainCall(p *check.Pass, stmt ast.Stmt, call *ast.CallExpr) bool {
 	return false
 }
 
-// fixCarry moves a release from one function into another, behind what that
-// waits for. What is closed must be a package's.
+// fixCarry moves a release from one function into another, after what that waits for. What
+// is closed must be a package's.
 func fixCarry(p *check.Pass, rel, wait Step) *edit.Fix {
 	from := passageOf(p, rel.Stmt)
 	call, ok := rel.Expr.(*ast.CallExpr)

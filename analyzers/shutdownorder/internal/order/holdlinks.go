@@ -65,8 +65,8 @@ func (h *Holding) given(call *ast.CallExpr, fn *types.Func) {
 	}
 }
 
-// captured lets to hold the variables of others that a literal calls methods of,
-// or hands on.
+// captured lets to hold the variables of others that a literal calls methods of, or passes
+// on.
 func (h *Holding) captured(lit *ast.FuncLit, to *types.Var) {
 	ast.Inspect(lit.Body, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)

@@ -11,8 +11,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// A passage is a run of whole statements that can be moved: one statement, with
-// the test of its error behind it, and with its comments.
+// A passage is a run of whole statements that can be moved: one statement, followed by the
+// test of its error, and with its comments.
 type passage struct {
 	first, last ast.Stmt
 	start, end  token.Pos // comments included
@@ -78,7 +78,7 @@ func (m *passage) withComments(p *check.Pass, file *ast.File) {
 	}
 }
 
-// moveAfter moves a passage behind a statement of the same list.
+// moveAfter moves a passage after a statement of the same list.
 func (m *passage) moveAfter(e *edit.Builder, stmt ast.Node) {
 	text := e.Text(m.start, m.end)
 	e.DeleteLines(check.Span(m.start, m.end))
@@ -114,8 +114,8 @@ func siblings(p *check.Pass, a, b ast.Stmt) bool {
 	return ok && found && x.Parent() == y.Parent()
 }
 
-// leavesFunction reports whether a statement, or one right behind it, returns:
-// what comes after it may not run.
+// leavesFunction reports whether a statement, or the one that follows it, returns: what
+// comes after it may not run.
 func leavesFunction(p *check.Pass, stmt ast.Stmt) bool {
 	if returns(stmt) {
 		return true

@@ -77,7 +77,7 @@ func (t *Timeline) Why(a, b Step) string {
 	return fmt.Sprintf("runs before %s (%s)", t.Named(b), line)
 }
 
-// Named returns a step as the function has it, and what is behind it.
+// Named returns a step as the function has it, and what it does.
 func (t *Timeline) Named(s Step) string {
 	if s.Via == nil {
 		return callText(t.P, s)

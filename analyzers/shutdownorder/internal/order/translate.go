@@ -53,8 +53,8 @@ func (v *stepVisitor) made(s Step, fn ast.Node) bool {
 	return s.Stmt != nil && (!syntax.Within(fn, s.Stmt.Pos()) || always(v.p, s, BodyOf(fn)))
 }
 
-// always reports whether a step happens on every way through a body, but for
-// tests of whether there is something to do.
+// always reports whether a step happens on every path through a body, except for tests of
+// whether there is something to do.
 func always(p *check.Pass, s Step, body *ast.BlockStmt) bool {
 	cur, ok := syntax.CursorOf(p, s.Stmt)
 	for ok && cur.Parent().Node() != ast.Node(body) {

@@ -21,8 +21,8 @@ func UsesType(wait, rel Step) bool {
 	return false
 }
 
-// Use returns a call in body, or in a function of the package that it calls,
-// that uses one of the variables: calls a method of its, or is handed it.
+// Use returns a call in body, or in a function of the package that it calls, that uses one
+// of the variables: calls a method of it, or is passed it.
 func (h *Holding) Use(body ast.Node, set map[*types.Var]bool, depth int) *ast.CallExpr {
 	var found *ast.CallExpr
 	ast.Inspect(body, func(n ast.Node) bool {

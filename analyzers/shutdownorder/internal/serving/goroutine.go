@@ -1,4 +1,4 @@
-// Package serving tells what runs when a server has returned from serving: who has
+// Package serving determines what runs when a server has returned from serving: what has
 // stopped it, and what still waits.
 package serving
 

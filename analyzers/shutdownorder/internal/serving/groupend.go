@@ -15,10 +15,10 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// EndsGroup reports whether serve is what a goroutine of a group does last, main
-// ends once that group has been waited for, and nobody learns when stop, which
-// runs in a plain goroutine, is through. Calls that are not known to wait do not
-// count as waiting here: closing a store gives the requests no time.
+// EndsGroup reports whether serve is what a goroutine of a group does last, main ends once
+// that group has been waited for, and nothing waits for stop, which runs in a plain
+// goroutine. Calls that are not known to wait do not count as waiting here: closing a store
+// gives the requests no time.
 func (s *Signalled) EndsGroup(p *check.Pass, serve, stop *ssa.Call, main *types.Func) bool {
 	if !s.unheard(stop.Parent()) || s.waitsBehind(serve) {
 		return false
@@ -38,8 +38,7 @@ func (s *Signalled) EndsGroup(p *check.Pass, serve, stop *ssa.Call, main *types.
 	return false
 }
 
-// unheard reports whether fn runs in a goroutine that says to nobody that it is
-// through.
+// unheard reports whether fn runs in a goroutine that does not signal its end.
 func (s *Signalled) unheard(fn *ssa.Function) bool {
 	for _, start := range s.flow.Starts() {
 		if slices.Contains(start.Bodies, fn) && start.Starter != "" {

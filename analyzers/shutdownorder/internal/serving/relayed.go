@@ -18,8 +18,8 @@ func (s *Signalled) handsOn(ops []ssaflow.Op) bool {
 	return slices.ContainsFunc(ops, func(op ssaflow.Op) bool { return s.follows(op.Instr, 2) })
 }
 
-// follows reports whether instr comes behind a signal at once, in its function or
-// in one of those that call it.
+// follows reports whether instr immediately follows a signal, in its function or in one of
+// those that call it.
 func (s *Signalled) follows(instr ssa.Instruction, depth int) bool {
 	for from := range ssaflow.Instrs(instr.Parent()) {
 		if s.learns(from) && ssainstr.Precedes(from, instr) {

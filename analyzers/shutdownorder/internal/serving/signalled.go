@@ -18,7 +18,7 @@ type Signalled struct {
 	channels map[*ssaflow.Class]bool // given to signal.Notify, or sent on or closed when a signal has come
 }
 
-// NewSignalled returns what the package is told of signals.
+// NewSignalled returns the signals that the package receives.
 func NewSignalled(flow *ssaflow.Flow) *Signalled {
 	s := &Signalled{flow, make(map[*ssaflow.Class]bool)}
 	for _, fn := range flow.SSA.Funcs {
@@ -34,8 +34,8 @@ func NewSignalled(flow *ssaflow.Flow) *Signalled {
 	return s
 }
 
-// AtOnce returns where the signal comes that leads to instr with nothing in
-// between that takes time: in the same function, or up to depth calls above it.
+// AtOnce returns where the signal comes that leads to instr without anything slow between
+// the two: in the same function, or up to depth calls above it.
 func (s *Signalled) AtOnce(instr ssa.Instruction, depth int) ssa.Instruction {
 	fn := instr.Parent()
 	for from := range ssaflow.Instrs(fn) {

@@ -15,11 +15,11 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// EndsProgram reports whether main returns soon after call does: nothing behind
-// it in its function, and behind the calls that lead there from main, waits. Outside of
-// main that is taken for true of a function for others to call that waits for the
-// signal itself, or starts what shuts the server down: it is what the program lives by,
-// unless a goroutine runs it somewhere.
+// EndsProgram reports whether main returns soon after call does: nothing after it in its
+// function, and after the calls that lead there from main, waits. Outside of main that is
+// assumed of a function for others to call that waits for the signal itself, or starts what
+// shuts the server down: the program runs as long as it does, unless a goroutine runs it
+// somewhere.
 func (s *Signalled) EndsProgram(p *check.Pass, call, stop *ssa.Call, main *types.Func, depth int) (bool, []check.Doubt) {
 	fn := call.Parent()
 	if s.waitsBehind(call) {
@@ -55,8 +55,8 @@ func (s *Signalled) EndsProgram(p *check.Pass, call, stop *ssa.Call, main *types
 	return ends, append(doubts, more...)
 }
 
-// tells reports whether the goroutine of a call says that it is through, so that others may wait
-// for it: it sends, closes or counts down behind the call, or at its end.
+// tells reports whether the goroutine of a call signals its end, so that others may wait
+// for it: it sends, closes or calls Done after the call, or at its end.
 func tells(stop *ssa.Call) bool {
 	for instr := range ssaflow.Instrs(stop.Parent()) {
 		switch instr := instr.(type) {
@@ -75,8 +75,9 @@ func tells(stop *ssa.Call) bool {
 	return false
 }
 
-// startedByGo reports whether a go statement of the package runs a function. One that is called back
-// when a context ends belongs to who ends that, and may know when to go on.
+// startedByGo reports whether a go statement of the package runs a function. One that is
+// called back when a context ends belongs to the code that cancels it, which may wait for
+// it.
 func (s *Signalled) startedByGo(fn *ssa.Function) bool {
 	return slices.ContainsFunc(s.flow.Starts(), func(start ssaflow.Start) bool {
 		_, isGo := start.Instr.(*ssa.Go)
@@ -124,7 +125,7 @@ func (s *Signalled) runBy(call ssa.CallInstruction, depth int) []*ssa.Function {
 	return list
 }
 
-// mayWaitBehind raises the doubt that something behind call in its function, of which
+// mayWaitBehind returns the doubt that something after call in its function, of which
 // nothing is known, gives the requests the time they need.
 func (s *Signalled) mayWaitBehind(call *ssa.Call) []check.Doubt {
 	for instr := range ssaflow.Instrs(call.Parent()) {

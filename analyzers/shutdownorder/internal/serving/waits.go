@@ -10,8 +10,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// waitsBehind reports whether something behind call in its function waits, or a
-// deferred call does.
+// waitsBehind reports whether something after call in its function waits, or a deferred
+// call does.
 func (s *Signalled) waitsBehind(call *ssa.Call) bool {
 	for instr := range ssaflow.Instrs(call.Parent()) {
 		if d, ok := instr.(*ssa.Defer); ok {

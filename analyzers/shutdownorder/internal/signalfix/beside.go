@@ -11,8 +11,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// fixBeside makes a worker of a server that runs in a goroutine, and lets main,
-// which waits forever, wait for the signal instead:
+// fixBeside makes a worker of a server that runs in a goroutine, and lets main, which
+// blocks forever, wait for the signal instead:
 //
 //	go s.Serve(lis)  →  lifecycle.Go(func(ctx context.Context) {
 //		context.AfterFunc(ctx, s.GracefulStop)

@@ -33,8 +33,8 @@ func ServingCall(p *check.Pass, body *ast.BlockStmt) (call *ast.CallExpr, fn *ty
 	return call, fn
 }
 
-// unheard reports whether the call runs in a goroutine that tells nobody when it
-// is over: then main would wait on after an orderly end.
+// unheard reports whether the call runs in a goroutine that does not signal its end: then
+// main would still wait after an orderly end.
 func unheard(cur inspector.Cursor) bool {
 	for c := range cur.Enclosing((*ast.FuncLit)(nil), (*ast.SendStmt)(nil), (*ast.GoStmt)(nil)) {
 		switch c.Node().(type) {

@@ -70,8 +70,8 @@ func inLoop(stmt inspector.Cursor) bool {
 	return false
 }
 
-// fatalServe returns the end of the statements that do nothing with the error of
-// call but to end the process: stmt, or the one behind it. It is nil for others.
+// fatalServe returns the end of the statements that only end the process with the error of
+// call: stmt, or the one after it. It is nil for others.
 func fatalServe(p *check.Pass, stmt inspector.Cursor, call *ast.CallExpr) ast.Node {
 	if fatal := syntax.FatalCall(p, stmt.Node()); fatal != nil {
 		if len(fatal.Args) == 1 && ast.Unparen(fatal.Args[0]) == call {

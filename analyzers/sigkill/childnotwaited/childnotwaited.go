@@ -38,9 +38,9 @@ var Check = &check.Check{
 //	cmd := exec.Command("hook", path)
 //	err := cmd.Start() // and no cmd.Wait
 //
-// Safe are commands that something of the package waits for or releases, and those behind whose
-// start the program exits. Unproven where other code gets the command, and of low confidence where
-// its output is read: the end of that tells of the child's.
+// Safe are commands that something of the package waits for or releases, and those after
+// whose start the program exits. Unproven where other code gets the command, and of low
+// confidence where its output is read: the end of that shows the child's.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
@@ -89,8 +89,8 @@ func report(p *check.Pass, in *inspector.Inspector, start *ast.CallExpr, life *p
 	})
 }
 
-// exitBehind returns the call by which the function ends the process once the child is started:
-// it hands over to the child.
+// exitBehind returns the call by which the function ends the process once the child is
+// started: the child replaces it.
 func exitBehind(p *check.Pass, in *inspector.Inspector, start *ast.CallExpr) (exit *ast.CallExpr) {
 	cur, ok := astindex.Find(in, start)
 	if !ok {

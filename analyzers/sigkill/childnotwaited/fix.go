@@ -11,7 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// fix waits for the child in a goroutine, behind the test of the error of its start.
+// fix waits for the child in a goroutine, after the test of the error of its start.
 func fix(p *check.Pass, in *inspector.Inspector, start *ast.CallExpr) *edit.Fix {
 	cmd := ast.Unparen(start.Fun).(*ast.SelectorExpr).X
 	cur, ok := astindex.Find(in, start)
@@ -27,8 +27,8 @@ func fix(p *check.Pass, in *inspector.Inspector, start *ast.CallExpr) *edit.Fix 
 	return e.Fix("Wait for the child in a goroutine", "the child is reaped when it has exited")
 }
 
-// behind returns the statement behind which the child runs: that of the call, or the test of its
-// error that follows.
+// behind returns the statement after which the child runs: that of the call, or the test of
+// its error that follows.
 func behind(p *check.Pass, cur inspector.Cursor) ast.Stmt {
 	for c := range cur.Enclosing() {
 		stmt, ok := c.Node().(ast.Stmt)

@@ -14,9 +14,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
-// abandoned reports whether the process is a child that the same function has
-// started and gives up because of an error, there or in what it defers or has listed
-// to undo: it has not begun to be useful.
+// abandoned reports whether the process is a child that the same function has started and
+// abandons because of an error, there or in what it defers or has listed to undo: it has
+// not begun its work.
 func abandoned(p *check.Pass, k *process.Kill) bool {
 	if k.Pid == nil || !failedToAsk(p, k.Cur) && !failing(p, k.Cur) && !listed(p, k.Cur) {
 		return false
@@ -82,7 +82,7 @@ func broughtUp(p *check.Pass, k *process.Kill) bool {
 }
 
 // failing reports whether the block or case around cur, under a condition, ends by
-// returning an error, or the one around that, which goes on behind it.
+// returning an error, or the one around that, which continues after it.
 func failing(p *check.Pass, cur inspector.Cursor) bool {
 	for c := range cur.Enclosing((*ast.BlockStmt)(nil), (*ast.CommClause)(nil), (*ast.CaseClause)(nil)) {
 		list := astindex.Stmts(c.Node())

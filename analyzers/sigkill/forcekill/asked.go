@@ -14,8 +14,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// stage is how far the process has been asked to stop, on every way to some
-// point.
+// stage is how far the stop of the process has come, on every path to some point.
 type stage int
 
 const (
@@ -24,8 +23,8 @@ const (
 	waited       // and time has passed since
 )
 
-// stageAt returns the stage on every way to the node at cur. depth bounds the
-// callers that are looked at.
+// stageAt returns the stage on every path to the node at cur. depth bounds the callers that
+// are looked at.
 func stageAt(p *check.Pass, cur inspector.Cursor, depth int) stage {
 	fn, ok := astindex.FuncAround(cur)
 	if !ok {

@@ -55,8 +55,8 @@ func (a *askedFlow) solve(graph *cfg.CFG, entry stage) {
 	}
 }
 
-// pausesIn reports whether a block is what follows a loop that waits in each round: it asks
-// again and again whether the process has gone, some rounds at least.
+// pausesIn reports whether a block is what follows a loop that waits in each iteration: it
+// polls whether the process has exited, for some iterations at least.
 func (a *askedFlow) pausesIn(after *cfg.Block) bool {
 	if after.Kind != cfg.KindForDone && after.Kind != cfg.KindRangeDone || after.Stmt == nil {
 		return false
@@ -73,7 +73,7 @@ func (a *askedFlow) pausesIn(after *cfg.Block) bool {
 	return false
 }
 
-// through returns the stage behind a node of the graph.
+// through returns the stage after a node of the graph.
 func (a *askedFlow) through(n ast.Node, s stage) stage {
 	cur, ok := a.in.Root().FindNode(n)
 	if !ok {

@@ -59,9 +59,9 @@ func onlyCalls(p *check.Pass, decl *ast.FuncDecl, call ast.Node) bool {
 	return only
 }
 
-// hardWay reports whether the function around cur is a method that terminates or
-// kills, beside another one of its type which asks: whoever has a value of it decides
-// when asking is over.
+// hardWay reports whether the function around cur is a method that terminates or kills,
+// beside another one of its type that sends a signal which can be caught: the caller
+// decides between the two.
 func hardWay(p *check.Pass, cur inspector.Cursor, decl *ast.FuncDecl) bool {
 	if decl.Recv == nil || !slices.ContainsFunc(catalog.Words(decl.Name.Name), func(w string) bool { return w == "terminate" || w == "kill" || w == "force" }) {
 		return false

@@ -39,10 +39,10 @@ var Check = &check.Check{
 //	syscall.Kill(pid, syscall.SIGKILL)
 //	exec.Command("kill", "-9", pid)
 //
-// unless on every way to it a signal that can be caught is sent, and then time
-// passes. Safe are the kills where asking has failed, of a child that did not come up,
-// whose context has killed it already, or whose both ends are in the hands of this
-// program, of the program's own process, and on systems that cannot ask.
+// unless on every path to it a signal that can be caught is sent, and then time passes.
+// Safe are the kills where that signal has failed, of a child that did not come up, whose
+// context has killed it already, or whose both ends this program holds, of the program's
+// own process, and on systems without such a signal.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for file := range in.Root().Children() {

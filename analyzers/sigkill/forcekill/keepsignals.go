@@ -10,8 +10,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// keepsSignals reports whether the file goes on using the import of the signal,
-// and of the function that sends it, when all kills are gone.
+// keepsSignals reports whether the file still uses the import of the signal, and of the
+// function that sends it, when all kills are gone.
 func keepsSignals(p *check.Pass, k *process.Kill) bool {
 	for _, expr := range []ast.Expr{k.Arg, k.Cur.Node().(*ast.CallExpr).Fun} {
 		sel, ok := ast.Unparen(expr).(*ast.SelectorExpr)

@@ -14,8 +14,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// fixPort waits for a port where a tool was to find out who holds it: that needs
-// no tool. It returns nil when the code around is about something else.
+// fixPort waits for a port where a tool was to determine its owner: that needs no tool. It
+// returns nil if the code around is about something else.
 func fixPort(p *check.Pass, cur inspector.Cursor, c *process.Command, stmt ast.Stmt) *edit.Fix {
 	ret, ok := stmt.(*ast.ReturnStmt)
 	context, time := edit.ImportName(p.Pass, stmt.Pos(), "context"), edit.ImportName(p.Pass, stmt.Pos(), "time")

@@ -15,7 +15,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
-// onlyHere reports whether cur stands behind a test of the operating system.
+// onlyHere reports whether cur comes after a test of the operating system.
 func onlyHere(p *check.Pass, cur inspector.Cursor) bool {
 	for c := range cur.Enclosing((*ast.IfStmt)(nil), (*ast.CaseClause)(nil), (*ast.SwitchStmt)(nil)) {
 		var cond ast.Node
@@ -110,8 +110,7 @@ func (s *swallow) forEffect() bool {
 	return s.branch == nil && s.results <= 1
 }
 
-// testOf returns the if statement about err right behind the assignment, or
-// around it.
+// testOf returns the if statement about err that follows the assignment, or is around it.
 func testOf(p *check.Pass, assign inspector.Cursor, err *types.Var) *ast.IfStmt {
 	branch, ok := assign.Parent().Node().(*ast.IfStmt)
 	if !ok {
@@ -130,8 +129,8 @@ func testOf(p *check.Pass, assign inspector.Cursor, err *types.Var) *ast.IfStmt 
 	return branch
 }
 
-// ends reports whether a branch does nothing but leave, with constants and zero
-// values: whoever waits for the result takes them for one.
+// ends reports whether a branch does nothing but leave, with constants and zero values:
+// callers take them for a result.
 func ends(p *check.Pass, body *ast.BlockStmt) bool {
 	if len(body.List) != 1 {
 		return false

@@ -35,10 +35,9 @@ var Check = &check.Check{
 // run reports
 //
 //	signal.Notify(c, os.Interrupt, syscall.SIGKILL) // never delivered
-//	c := make(chan os.Signal)                       // no room: the signal is dropped
+//	c := make(chan os.Signal)                       // unbuffered: the signal is dropped
 //
-// That a server asks for SIGINT alone is what shutdownorder/interrupt-only
-// reports.
+// That a server registers for SIGINT alone is what shutdownorder/interrupt-only reports.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {

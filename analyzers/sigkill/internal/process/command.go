@@ -25,8 +25,8 @@ type Command struct {
 	Script string
 }
 
-// CommandOf returns the command that call makes: with os/exec, or with a function
-// of the package that hands its arguments on to it. It is nil for other calls.
+// CommandOf returns the command that call makes: with os/exec, or with a function of the
+// package that passes its arguments on to it. It is nil for other calls.
 func CommandOf(p *check.Pass, cur inspector.Cursor) *Command {
 	call := cur.Node().(*ast.CallExpr)
 	fn := callmatch.Callee(p.TypesInfo, call)

@@ -14,8 +14,8 @@ import (
 )
 
 // Filters reports whether the command in v is a child both of whose ends this program
-// holds, such as a decompressor, or the ssh below a connection: what it has not handed
-// back yet is lost with the reader anyway.
+// holds, such as a decompressor, or the ssh below a connection: output that was not read
+// yet is lost with the reader anyway.
 func Filters(p *check.Pass, in *inspector.Inspector, v *types.Var) bool {
 	reads, writes := false, false
 	for _, v := range append(HeldBy(p, in, v), v) {

@@ -50,7 +50,7 @@ func (l *Life) Doubt(d *verdict.Doubt, at ast.Node) {
 	l.Doubts = append(l.Doubts, check.Doubting(d, at.Pos()))
 }
 
-// hold goes on with the uses of a variable that holds the command.
+// hold continues with the uses of a variable that holds the command.
 func (l *Life) hold(p *check.Pass, in *inspector.Inspector, v *types.Var) {
 	if v == nil || l.seen[v] {
 		return
@@ -139,8 +139,8 @@ func (l *Life) member(p *check.Pass, cur inspector.Cursor) {
 	}
 }
 
-// reaps reports whether the process at cur is waited for or released, or handed to code that may
-// do so, such as lifecycle.Terminate.
+// reaps reports whether the process at cur is waited for or released, or passed to code
+// that may do so, such as lifecycle.Terminate.
 func reaps(cur inspector.Cursor) bool {
 	sel, ok := cur.Parent().Node().(*ast.SelectorExpr)
 	if !ok {

@@ -30,9 +30,8 @@ type leakCase struct {
 	reported string // ID of the check that reports it
 	silent   string // or the reason why none does
 	unfixed  string // why the finding brings no fix
-	// judge is "profile" when the runtime's leak profile proves the leak, and
-	// "alive" when the goroutine goes on running: it is then still there after
-	// the process-wide shutdown.
+	// judge is "profile" if the runtime's leak profile proves the leak, and "alive" if the
+	// goroutine keeps running: it is then still there after the process-wide shutdown.
 	judge string
 }
 
@@ -268,8 +267,8 @@ func (p leakProgram) everLeaks(t *testing.T, c leakCase) bool {
 	return false
 }
 
-// leaks runs one case and returns the number of goroutines it leaves behind
-// when they have had that much time to end.
+// leaks runs one case and returns the number of goroutines it leaks after they have had
+// that much time to end.
 func (p leakProgram) leaks(t *testing.T, c leakCase, patience time.Duration) int {
 	t.Helper()
 	out, err := exec.Command(string(p), c.name, patience.String()).Output()

@@ -15,10 +15,10 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/inprocess"
 )
 
-// TestCallShapes writes the calls of the testdata of all checks as nobody does, and
-// as the language allows: with arguments that are the results of one call or the
-// elements of a slice, and of methods that get their receiver as an argument. No check
-// may count on arguments to stand where they mostly do.
+// TestCallShapes writes the calls of the testdata of all checks in unusual forms that the
+// language allows: with arguments that are the results of one call or the elements of a
+// slice, and of methods that get their receiver as an argument. No check may rely on the
+// usual position of arguments.
 func TestCallShapes(t *testing.T) {
 	dirs := testdata(t)
 	suite := all()
@@ -161,7 +161,7 @@ func (s *shaper) expression(n ast.Node) {
 	}
 	if len(call.Args) == 1 {
 		if _, several := s.p.Info.TypeOf(call.Args[0]).(*types.Tuple); several {
-			return // they cannot stand behind the receiver
+			return // they cannot follow the receiver
 		}
 	}
 	fn := s.p.Info.Selections[sel].Obj().(*types.Func)

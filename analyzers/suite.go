@@ -33,8 +33,8 @@ var constructors = []func(check.Options) *check.Analyzer{
 	tracing.New,
 }
 
-// New returns fresh analyzers, each with its own copy of opts. The last one
-// looks at what the others held back.
+// New returns fresh analyzers, each with its own copy of opts. The last one looks at what
+// the others suppressed.
 func New(opts check.Options) []*check.Analyzer {
 	list := make([]*check.Analyzer, len(constructors))
 	for i, construct := range constructors {

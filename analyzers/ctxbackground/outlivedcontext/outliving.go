@@ -70,8 +70,8 @@ func (u *outliver) gets(p *check.Pass, s astindex.Start, call inspector.Cursor) 
 	}
 }
 
-// handed returns the argument for a parameter of the goroutine's literal; arg itself where
-// it is none.
+// handed returns the argument for a parameter of the goroutine's literal; arg itself if it
+// is no parameter.
 //
 //	go func(ctx context.Context) { … }(r.Context())
 func handed(p *check.Pass, s astindex.Start, arg ast.Expr) ast.Expr {

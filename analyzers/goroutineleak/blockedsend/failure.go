@@ -21,7 +21,7 @@ import (
 //	func (c *client) write() {
 //		for m := range c.out {
 //			if err := c.conn.Write(m); err != nil {
-//				return // and the hub's next send finds nobody
+//				return // and the hub's next send blocks
 //			}
 //		}
 //	}

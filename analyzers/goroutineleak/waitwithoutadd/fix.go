@@ -117,8 +117,8 @@ func deferDone(p *check.Pass, e *edit.Builder, x string, stmt *ast.GoStmt) {
 		"go func() {", "\tdefer "+x+".Done()", "\t"+p.Source(stmt.Call), "}()"))
 }
 
-// endsBehind reports whether one of the goroutines waits for what comes behind the wait
-// alone: counted, it would keep up the wait, and the wait it.
+// endsBehind reports whether one of the goroutines waits for what comes only after the
+// wait: counted, it would deadlock with the wait.
 func endsBehind(p *check.Pass, wait astindex.Call, start astindex.Start) bool {
 	flow := ssaflow.Of(p.Pass)
 	call := ssainstr.CallAt(flow.SSA.Func(wait.In), wait.Expr.Lparen)

@@ -33,8 +33,8 @@ func somewhereIn(calls []astindex.Call, n ast.Node) []astindex.Call {
 	return list
 }
 
-// noneEnds reports whether none of the goroutines ever ends that are started behind add:
-// to wait for them is a way to block for as long as the process lives.
+// noneEnds reports whether none of the goroutines ever ends that are started after add: a
+// wait for them blocks until the process exits, by design.
 func noneEnds(p *check.Pass, add astindex.Call) bool {
 	graphs := p.ResultOf[ctrlflow.Analyzer].(*ctrlflow.CFGs)
 	starts, ends := 0, false

@@ -38,7 +38,7 @@ func lateFor(p *check.Pass, in *inspector.Inspector, c *waitgroup.Counter, add a
 	cur, ok := astindex.Find(in, add.Expr)
 	if starts := startsOf(p, add.In); len(starts) > 0 {
 		if ok && conditional(cur) {
-			return nil, false // a flag or a channel under a lock may tell that nobody waits yet
+			return nil, false // a flag or a channel under a lock may show that nothing waits yet
 		}
 		if slices.ContainsFunc(starts, func(s *astindex.Start) bool { return !countsItself(p, in, c, s, add.In) }) {
 			return nil, false
@@ -70,9 +70,9 @@ func conditional(cur inspector.Cursor) bool {
 	return false
 }
 
-// countsItself reports whether the goroutine of start, fn, counts nobody but itself:
-// it takes back what it adds, starts no other goroutine that has the group, and
-// neither its starter nor anybody who calls it without go has counted it.
+// countsItself reports whether the goroutine of start, fn, counts only itself: it calls
+// Done for what it adds, starts no other goroutine that has the group, and neither its
+// starter nor a caller without go has counted it.
 func countsItself(p *check.Pass, in *inspector.Inspector, c *waitgroup.Counter, start *astindex.Start, fn ast.Node) bool {
 	index := astindex.Of(p.Pass)
 	body := syntax.FuncBody(fn)

@@ -14,8 +14,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
 )
 
-// fixNoDone gives the count back in the one goroutine that the Add is for: the
-// first that its function starts behind it.
+// fixNoDone adds the Done to the one goroutine that the Add is for: the first that its
+// function starts after it.
 func fixNoDone(p *check.Pass, c *waitgroup.Counter, wait astindex.Call) *edit.Fix {
 	add := c.Adds[0]
 	if len(c.Adds) > 1 || p.Fset.File(add.Expr.Pos()) != p.Fset.File(wait.Expr.Pos()) {

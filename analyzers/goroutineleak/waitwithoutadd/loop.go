@@ -41,8 +41,7 @@ func reportWaitInLoop(p *check.Pass, in *inspector.Inspector, c *waitgroup.Count
 	}
 }
 
-// startsIn reports whether the loop itself starts a goroutine that gives back
-// one count.
+// startsIn reports whether the loop itself starts a goroutine that calls Done once.
 func startsIn(p *check.Pass, c *waitgroup.Counter, loop ast.Node) bool {
 	for _, s := range astindex.Of(p.Pass).Starts {
 		if s.Lit != nil && syntax.Within(loop, s.Node.Pos()) && len(somewhereIn(c.Dones, s.Lit)) == 1 {
@@ -52,7 +51,7 @@ func startsIn(p *check.Pass, c *waitgroup.Counter, loop ast.Node) bool {
 	return false
 }
 
-// fixWaitInLoop moves the Wait behind the loop.
+// fixWaitInLoop moves the Wait after the loop.
 func fixWaitInLoop(p *check.Pass, stmt ast.Node, wait astindex.Call, loop ast.Node) *edit.Fix {
 	e := p.Edit(wait.Expr.Pos())
 	text := p.Source(wait.Expr)

@@ -27,7 +27,7 @@ import (
 )
 
 // errGroups returns the local variables that hold an errgroup, in source order, with what
-// is done to each; none that is handed on, and others may wait for.
+// is done to each; none that is passed on, and others may wait for.
 func errGroups(p *check.Pass) []*waitgroup.Counter {
 	index := astindex.Of(p.Pass)
 	byVar := make(map[*types.Var]*waitgroup.Counter)
@@ -87,8 +87,8 @@ func servesOn(p *check.Pass, start astindex.Call) []check.Doubt {
 }
 
 // answersOtherwise returns where a goroutine of the group begins that others wait for by a
-// channel, or that goes on until something ends it, or forever: who waits for such is another
-// question.
+// channel, or that runs until something ends it, or forever: waits for such goroutines are
+// judged by other checks.
 func answersOtherwise(p *check.Pass, c *waitgroup.Counter) token.Pos {
 	flow := ssaflow.Of(p.Pass)
 	for _, s := range flow.Starts() {
@@ -246,9 +246,9 @@ func reportTooFew(p *check.Pass, cur inspector.Cursor, add astindex.Call, start,
 	p.Report(f)
 }
 
-// reportNestedGo reports a call of Go on a group with a limit that the goroutine which it
-// starts makes in turn: when all places are taken by such, none becomes free. One producer
-// that starts workers, which start none, holds one place only.
+// reportNestedGo reports a call of Go on a group with a limit in a goroutine of that group:
+// when all slots are taken by such goroutines, it is a deadlock. One producer that starts
+// workers, which start none, holds one slot only.
 func reportNestedGo(p *check.Pass, c *waitgroup.Counter) {
 	flow := ssaflow.Of(p.Pass)
 	limited := token.NoPos

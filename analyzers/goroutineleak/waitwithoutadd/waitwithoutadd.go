@@ -36,7 +36,7 @@ var Check = &check.Check{
 // run reports, for a WaitGroup that only this package can reach:
 //
 //	go work()                     // nothing adds to wg
-//	wg.Wait()                     // … so this waits for nobody
+//	wg.Wait()                     // … so this returns immediately
 //
 //	wg.Add(1)                     // nothing takes it back
 //	wg.Wait()                     // … so this never returns
@@ -44,7 +44,7 @@ var Check = &check.Check{
 //	wg.Add(len(jobs))
 //	for _, job := range jobs {
 //		go func() { defer wg.Done(); … }()
-//		wg.Wait()                 // never returns in the first round
+//		wg.Wait()                 // never returns in the first iteration
 //	}
 //
 // and for any WaitGroup:
@@ -54,14 +54,16 @@ var Check = &check.Check{
 //		defer wg.Done()
 //
 //	go func() {
-//		if err != nil { return }  // Wait waits forever
+//		if err != nil { return }  // Wait blocks forever
 //		wg.Done()
 //
-// An Add followed by the start of a goroutine that does not call Done, a local group that nothing waits for, a count of one for the goroutines of a loop, and an
-// errgroup with a limit whose goroutines start others are reported as well. Silent when the group is passed on, assigned or embedded (the first three), when
-// the starter counts as well (then the goroutine adds for others), when Done is
-// conditional, and when an Add gets a parameter, which may be negative, or none of the goroutines
-// ever ends (the second). Doubtful (the first) when nothing is started that could be counted.
+// An Add followed by the start of a goroutine that does not call Done, a local group that
+// nothing waits for, a count of one for the goroutines of a loop, and an errgroup with a
+// limit whose goroutines start others are reported as well. Silent when the group is passed
+// on, assigned or embedded (the first three), when the starter counts as well (then the
+// goroutine adds for others), when Done is conditional, and when an Add gets a parameter,
+// which may be negative, or none of the goroutines ever ends (the second). Doubtful (the
+// first) when nothing is started that could be counted.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	counters := waitgroup.Counters(p)
@@ -111,10 +113,10 @@ func reportUnmatched(p *check.Pass, in *inspector.Inspector, c *waitgroup.Counte
 	p.Report(f)
 }
 
-// reportLateAdd reports an Add that runs in the goroutine it counts, or behind
-// the go statement that starts it.
+// reportLateAdd reports an Add that runs in the goroutine it counts, or after the go
+// statement that starts it.
 func reportLateAdd(p *check.Pass, in *inspector.Inspector, c *waitgroup.Counter, add astindex.Call) {
-	given := len(c.Waits) == 0 && c.V.Kind() == types.ParamVar // whoever gives it waits for it
+	given := len(c.Waits) == 0 && c.V.Kind() == types.ParamVar // the caller that passes it waits for it
 	if len(c.Waits) == 0 && !given || !given && p.Quiet(c.Waits[0].Expr.Pos()) {
 		return
 	}

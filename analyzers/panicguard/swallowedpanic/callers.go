@@ -18,8 +18,8 @@ import (
 )
 
 // unread reports whether the callers of fn, a function that no other package can call,
-// go on with its error as without one, but for what they log: nobody takes the work for
-// done. The visitor of a walk says by nil that the next one may come.
+// continue with its error as without one, except for a log line: no caller takes the work
+// for done. The visitor of a walk returns nil so that the next one is visited.
 func unread(p *check.Pass, in *inspector.Inspector, fn *result.Func) bool {
 	decl, ok := fn.Node.(*ast.FuncDecl)
 	if !ok {
@@ -33,7 +33,7 @@ func unread(p *check.Pass, in *inspector.Inspector, fn *result.Func) bool {
 	return !slices.ContainsFunc(calls, func(c astindex.Call) bool { return !c.Go && !ignored(p, in, c.Expr) })
 }
 
-// visits reports whether a literal is handed what a walk comes to.
+// visits reports whether a literal is passed the elements of a walk.
 func visits(info *types.Info, typ *ast.FuncType) bool {
 	return slices.ContainsFunc(typ.Params.List, func(param *ast.Field) bool {
 		return catalog.WalkEntries[callmatch.TypeName(info.TypeOf(param.Type))]
@@ -72,8 +72,8 @@ func isTest(info *types.Info, cond, err ast.Expr) bool {
 	return tested != nil && callmatch.Root(info, tested) == callmatch.Root(info, err)
 }
 
-// onlyLogs reports whether the branch at cur does nothing that anybody could learn of
-// the error by, and what comes behind it comes without it as well.
+// onlyLogs reports whether the branch at cur does nothing that passes the error on, and
+// what follows it runs without an error as well.
 func onlyLogs(p *check.Pass, cur inspector.Cursor, body *ast.BlockStmt) bool {
 	if tells(p, body) || len(body.List) == 0 {
 		return false
@@ -95,8 +95,8 @@ func onlyLogs(p *check.Pass, cur inspector.Cursor, body *ast.BlockStmt) bool {
 	return last
 }
 
-// endsRound reports whether nothing but the return of constants comes behind cur in its
-// function, or in the round of its loop, and whether there is one.
+// endsRound reports whether nothing but the return of constants follows cur in its
+// function, or in the iteration of its loop, and whether there is one.
 func endsRound(info *types.Info, cur inspector.Cursor) (loops, last bool) {
 	for {
 		if next, ok := cur.NextSibling(); ok {

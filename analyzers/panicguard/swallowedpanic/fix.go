@@ -10,8 +10,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// fixSwallowed sets the error result where the panic is recovered, and names it
-// if it has no name. A deferred function keeps its work: the panic goes on to it.
+// fixSwallowed sets the error result where the panic is recovered, and names it if it has
+// no name. A deferred function keeps its work: the panic continues to it.
 func fixSwallowed(p *check.Pass, fn *result.Func, stmt *ast.DeferStmt, call *ast.CallExpr, own bool, field string) *edit.Fix {
 	e := p.Edit(stmt.Pos())
 	name := result.Name(fn.Type)

@@ -69,7 +69,7 @@ func errorKey(info *types.Info, expr ast.Expr, st *types.Struct) string {
 	return ""
 }
 
-// eachReturn visits the return statements of fn behind a place.
+// eachReturn visits the return statements of fn after a place.
 func eachReturn(fn *result.Func, from token.Pos, visit func(*ast.ReturnStmt)) {
 	ast.Inspect(fn.Node, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -84,9 +84,9 @@ func eachReturn(fn *result.Func, from token.Pos, visit func(*ast.ReturnStmt)) {
 	})
 }
 
-// neverFails reports whether every return of fn behind a place gives nil as the error:
-// then its callers are told of no failure there, and a panic is none among others. Callers
-// who get a pointer beside it, never nil, take what they get for an answer.
+// neverFails reports whether every return of fn after a place has nil as the error: then
+// its callers see no failure there, and a panic is one more. Callers that get a pointer
+// with it, never nil, take it for a result.
 func neverFails(info *types.Info, fn *result.Func, from token.Pos) bool {
 	returns, fails, answers := 0, false, true
 	eachReturn(fn, from, func(ret *ast.ReturnStmt) {

@@ -32,8 +32,8 @@ var Check = &check.Check{
 	Run:        run,
 }
 
-// Phrases of comments that give a reason to go on after a panic, and of those that give
-// one to recover, but none to tell nobody.
+// Phrases of comments that give a reason to continue after a panic, and of those that give
+// one to recover, but none to suppress it.
 var (
 	ignoreSayings  = []string{"ignore the panic", "ignore panics", "ignore any panic", "swallow the panic", "swallow panics"}
 	recoverSayings = []string{"want to recover", "must not crash", "should not crash", "not crash the", "not take down", "does not take down"}
@@ -46,13 +46,13 @@ var (
 //			if r := recover(); r != nil { log.Print(r) }
 //		}()
 //
-// and a deferred function of the package that recovers in that way; in a function without an
-// error, a literal that drops what it recovers. Silent when
-// the handler sets the named error, panics again, ends the goroutine or the
-// process, or hands the panic to a variable, a channel, a response or a function
-// value: then somebody may know; when the function returns nil from there on,
-// whatever happens; when its callers go on with an error as without one; and where a
-// comment says that this is what is wanted. One that only says why it recovers lowers.
+// and a deferred function of the package that recovers like that; in a function without an
+// error, a literal that drops what it recovers. Silent when the handler sets the named
+// error, panics again, ends the goroutine or the process, or passes the panic to a
+// variable, a channel, a response or a function value: then it may be reported; when the
+// function returns nil after that in any case; when its callers continue with an error as
+// without one; and where a comment says that this is what is wanted. One that only says why
+// it recovers lowers.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.DeferStmt)(nil)) {

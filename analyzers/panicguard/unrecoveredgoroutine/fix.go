@@ -14,9 +14,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
-// fixUnrecovered hands a go statement to lifecycle, which recovers, shuts down
-// in order and tells; elsewhere the goroutine gets a recover that logs, unless
-// somebody waits for what a panic would leave out.
+// fixUnrecovered passes the function of a go statement to lifecycle, which recovers, shuts
+// down in order and reports; elsewhere the goroutine gets a recover that logs, unless
+// something waits for what a panic would skip.
 func fixUnrecovered(p *check.Pass, in *inspector.Inspector, start astindex.Start) *edit.Fix {
 	stmt, isGo := start.Node.(*ast.GoStmt)
 	if isGo && start.Lit == nil && !localvar.Steady(p.TypesInfo, p.Files, stmt.Call, goversion.AtLeast(p.Version(stmt.Pos()), "go1.22")) {
@@ -72,9 +72,8 @@ func startWithLifecycle(p *check.Pass, in *inspector.Inspector, start astindex.S
 }
 
 // recordPanic returns the statement that keeps a recovered r: as the error of the
-// goroutine's function if it has one, else in the log (that of slog where a package
-// of the program's own is called log), with the stack where the file can import
-// two packages at once.
+// goroutine's function if it has one, else in the log (that of slog if a package of the
+// program's own is called log), with the stack if the file can import both packages.
 func recordPanic(p *check.Pass, e *edit.Builder, start astindex.Start) string {
 	pos := start.Node.Pos()
 	if start.Lit == nil || result.Error(p.TypesInfo, start.Lit.Type) == nil {

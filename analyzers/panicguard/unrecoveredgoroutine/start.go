@@ -38,11 +38,11 @@ func takesRoot(p *check.Pass, in *inspector.Inspector, call *ast.CallExpr) bool 
 	return false
 }
 
-// announces reports whether a goroutine says that it is through, or hands out a
-// result, with a statement that a panic skips: by a send, a close, Done, or an
-// assignment to a variable from outside. Once the panic no longer ends the
-// process, who waits for that waits forever, or goes on with nothing. A body of
-// another package may do so with any channel that it is given.
+// announces reports whether a goroutine signals that it has returned, or publishes a
+// result, with a statement that a panic skips: by a send, a close, Done, or an assignment
+// to a variable from outside. Once the panic no longer ends the process, a waiter for that
+// blocks forever, or continues without a result. A body of another package may do so with
+// any channel that it is passed.
 func announces(p *check.Pass, start astindex.Start) bool {
 	var body ast.Node
 	if start.Lit != nil {

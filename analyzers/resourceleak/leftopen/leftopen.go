@@ -43,9 +43,10 @@ var Check = &check.Check{
 //	}
 //	defer f.Close()
 //
-// and what nothing closes at all. Safe when each path closes the value, by a deferred call or by
-// a function that gets it, or hands it to other code: a caller, a field, a goroutine, a function
-// that takes something with a Close. Constructors that fail are failed-constructor's.
+// and what nothing closes at all. Safe when each path closes the value, by a deferred call
+// or by a function that gets it, or passes it to other code: a caller, a field, a
+// goroutine, a function that takes something with a Close. Constructors that fail are
+// failed-constructor's.
 func run(p *check.Pass) {
 	f := &finder{p: p, own: make(map[*types.Func]int), seen: make(map[*ssa.Call]bool)}
 	for f.again() {

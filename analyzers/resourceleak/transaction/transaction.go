@@ -45,9 +45,9 @@ var Check = &check.Check{
 //	return tx.Commit()
 //
 // and the same of a session or provider that begins one on itself. Safe when each path ends
-// it, by a deferred call or by a function that gets it, or hands it to other code. A call of
-// another package that gets the transaction is taken to leave it open, which is a doubt, and so
-// is a context whose end rolls it back.
+// it, by a deferred call or by a function that gets it, or passes it to other code. A call
+// of another package that gets the transaction is taken to leave it open, which is a doubt,
+// and so is a context whose end rolls it back.
 func run(p *check.Pass) {
 	sites := site.Find(p, func(fn *types.Func, call *ast.CallExpr) bool { return begins(fn) || onItself(fn) })
 	if len(sites) == 0 {

@@ -46,7 +46,7 @@ func (f *finder) assign(cur inspector.Cursor, assign *ast.AssignStmt) {
 //
 //	func New(address string) { if address == "" { address = "localhost:6379" } … }
 //
-// for what a caller says, or anything else that the package goes on to connect to.
+// for what a caller passes, or anything else that the package then connects to.
 func (f *finder) handedIn(cur inspector.Cursor, assign *ast.AssignStmt, v *types.Var) {
 	test, ok := f.whenEmpty(cur, v)
 	if !ok {

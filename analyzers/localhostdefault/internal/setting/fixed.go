@@ -22,7 +22,7 @@ import (
 //	redis.NewClient(&redis.Options{Addr: "localhost:6379"})
 //	var Broker = "localhost:1883" // others may set it
 //
-// It runs behind all the others, whose defaults it leaves out.
+// It runs after all the others, whose defaults it leaves out.
 func (f *finder) fixed() {
 	known := len(f.found)
 	consts := make(map[types.Object]bool)
@@ -96,8 +96,8 @@ type Address struct {
 	Rest ast.Expr         // what follows the beginning, usually the port, nil when all is constant
 }
 
-// addressAround returns the expression that begins with the constant at cur and goes on with
-// + or as the format of Sprintf, nil when it does not begin with it.
+// addressAround returns the expression that begins with the constant at cur and continues
+// with + or as the format of Sprintf, nil if it does not begin with it.
 func (f *finder) addressAround(cur inspector.Cursor) *Address {
 	text, ok := constString(f.TypesInfo, cur.Node().(ast.Expr))
 	if !ok {

@@ -32,8 +32,7 @@ func (f *finder) registered(cur inspector.Cursor, call *ast.CallExpr, d catalog.
 	f.rangedDefaults(cur, call.Args[d.Key], value)
 }
 
-// lastText returns the constant that expr is or ends in: the name of a flag
-// behind a prefix.
+// lastText returns the constant that expr is or ends in: the name of a flag after a prefix.
 func lastText(info *types.Info, expr ast.Expr) string {
 	if text, ok := constString(info, expr); ok {
 		return text

@@ -127,9 +127,9 @@ func guardOf(guards []*Guard, s *Setting) *Guard {
 	return nil
 }
 
-// duringDevelopment notes of a default that it is chosen by a branch that looks
-// at the environment's name, or behind a test that production does not pass, or
-// where a platform that usually says so is missing.
+// duringDevelopment records whether a default is chosen by a branch that tests the
+// environment's name, or after a test that fails in production, or where a platform's usual
+// variable is missing.
 func (f *finder) duringDevelopment(s *Setting) {
 	at, ok := f.in.Root().FindByPos(s.At.Pos(), s.At.End())
 	if !ok {

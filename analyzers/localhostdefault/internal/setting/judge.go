@@ -14,11 +14,11 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// judge decides whether the address is dialled: by where its value goes, and
-// where that cannot be seen by its name and shape. A flag has to say whose address
-// it is: what is called endpoints or server is that of the product's own server. So
-// has the configuration of a package for one product, such as etcd.Config: that
-// product's usual address is its default, and who asks for the product sets it.
+// judge decides whether the address is dialed: by where its value goes, and if that is not
+// known by its name and shape. A flag has to name whose address it is: one that is called
+// endpoints or server is that of the product's own server. So has the configuration of a
+// package for one product, such as etcd.Config: that product's usual address is its
+// default, and users of the product set it.
 func (f *finder) judge(s *Setting) {
 	if s.Fixed != nil {
 		f.judgeFixed(s)

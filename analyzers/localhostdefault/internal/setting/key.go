@@ -54,8 +54,8 @@ func saysListened(text string) bool {
 	return slices.ContainsFunc(split(text), func(word string) bool { return listened[word] })
 }
 
-// saysOptional reports whether a text about a setting says that it counts only where
-// something else has been asked for: who asks for that sets its address, too.
+// saysOptional reports whether a text about a setting says that it counts only if something
+// else is enabled: then its address is set, too.
 func saysOptional(text string) bool {
 	text = strings.ToLower(text)
 	return slices.ContainsFunc([]string{"only valid when", "only valid if", "only used when", "only used if", "only used with", "only applies when", "only applies if", "only relevant when", "only relevant if"},
@@ -99,11 +99,11 @@ func set(words string) map[string]bool {
 var (
 	// places end the name of a setting that says where something is.
 	places = set("url uri host hostname addr address addresses addrs dsn endpoint endpoints server servers broker brokers hosts urls nodes conn connection")
-	// trailing may stand behind them.
+	// trailing may follow them.
 	trailing = set("string default base v1 v2")
 	// own go before a place and leave open whose it is.
 	own = set("http https ws wss grpc rest rpc tcp udp api app web ui server service site root base my self node this default client debug pprof main local")
-	// kinds of what a URL leads to, behind whose it is.
+	// kinds of what a URL leads to, after whose it is.
 	kinds = set("service services api http base rest")
 	// holders are what settings are kept in, whatever they are about.
 	holders = set("config configuration conf cfg options opts settings spec params defaults provider connection types model schema common util utils pkg")
@@ -115,9 +115,9 @@ var (
 	configs = set("main config configuration conf cfg settings options opts params app server service cmd")
 	// listened tell that an address is, in a text.
 	listened = set("listen listens listening")
-	// notDialled tell that the address is listened on, that it is this service's
-	// own name for others, that clients are let in by it, that it is what something
-	// is told apart by, or that a sidecar is there, where localhost is right.
+	// notDialled say that the address is listened on, that it is this service's own name
+	// for others, that it admits clients, that it is an identifier, or that a sidecar is
+	// there, for which localhost is right.
 	notDialled = set("listen listener bind listening serve advertise advertised announce announced helo ehlo public external origin origins cors redirect callback issuer audience frontend website" +
 		" allow allowed allowlist whitelist trusted permitted deny denied denylist blacklist blocked forbidden exclude excluded ignore ignored bypass virtual vhosts tag tags label labels" +
 		" dashboard portal storefront login logout signin signup invite webhook webhooks cdn assets static link links swagger docs openapi" +

@@ -7,9 +7,8 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 )
 
-// madeAsDefault reports whether the literal at cur is the value of a package's
-// variable, or what a function without parameters returns: whoever asks for it
-// without saying anything gets the defaults.
+// madeAsDefault reports whether the literal at cur is the value of a package's variable, or
+// the result of a function without parameters: these are the defaults.
 func (f *finder) madeAsDefault(cur inspector.Cursor) bool {
 	for {
 		switch cur.Parent().Node().(type) {

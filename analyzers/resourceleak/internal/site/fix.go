@@ -43,9 +43,9 @@ func (s *Site) Defer(p *check.Pass, end string) *edit.Fix {
 	return e.Fix("Defer "+end, "")
 }
 
-// deferred returns the statement of a list that defers end, nil if there is none: it comes too
-// late for a return before it, and is not needed behind the one that the fix adds. Behind an
-// assignment to the variable it is for another value.
+// deferred returns the statement of a list that defers end, nil if there is none: it comes
+// too late for a return before it, and is not needed after the one that the fix adds. After
+// an assignment to the variable it is for another value.
 func deferred(p *check.Pass, list []ast.Stmt, end string) ast.Stmt {
 	for _, stmt := range list {
 		if d, ok := stmt.(*ast.DeferStmt); ok && p.Source(d.Call) == end {

@@ -58,7 +58,7 @@ func (c *Case) reportExits(p *check.Pass, doubts []check.Doubt) {
 	}
 	if first.Loop {
 		f.Message = fmt.Sprintf("%s is opened again while that of the last pass is open: %s", c.Name, c.Cost)
-		if len(c.Fate.Gone) > 0 { // the pass that does not hand it over may be the last one
+		if len(c.Fate.Gone) > 0 { // the iteration that does not pass it on may be the last one
 			f.Doubts = append(f.Doubts, check.Doubting(verdict.Alternatives, c.Fate.Gone[0].Instr.Pos()))
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/waitgroup"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -150,7 +151,35 @@ func mayTakeOver(p *check.Pass, c *waitgroup.Counter, s astindex.Start) bool {
 	if s.Lit != nil && len(inside(c.Adds, s.Lit)) > 0 && len(somewhereIn(c.Dones, s.Lit)) > 0 {
 		return false
 	}
-	return c.V.Kind() != types.ParamVar || mentions(astindex.Of(p.Pass), c.V, s.Node)
+	if c.V.Kind() == types.ParamVar || s.Lit == nil {
+		return c.V.Kind() != types.ParamVar || mentions(astindex.Of(p.Pass), c.V, s.Node)
+	}
+	return mayCallDone(p, c, s.Lit, 3)
+}
+
+// mayCallDone reports whether code mentions the group, calls a function of the package that does,
+// or calls what is not known.
+func mayCallDone(p *check.Pass, c *waitgroup.Counter, code ast.Node, depth int) bool {
+	index := astindex.Of(p.Pass)
+	if depth == 0 || mentions(index, c.V, code) {
+		return true
+	}
+	found := false
+	ast.Inspect(code, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || found {
+			return !found
+		}
+		fn := callmatch.Callee(p.TypesInfo, call)
+		if tv := p.TypesInfo.Types[call.Fun]; fn == nil {
+			_, literal := ast.Unparen(call.Fun).(*ast.FuncLit)
+			found = !tv.IsType() && !tv.IsBuiltin() && !literal
+		} else if decl := index.Decls[fn.Origin()]; decl != nil && decl.Body != nil {
+			found = mayCallDone(p, c, decl.Body, depth-1)
+		}
+		return !found
+	})
+	return found
 }
 
 // elsewhere reports whether an Add in the starter's function is for none of the

@@ -34,7 +34,7 @@ func (f *finder) call(cur inspector.Cursor, call *ast.CallExpr) {
 		f.mapOfDefaults(call.Args[d.Map])
 		return
 	}
-	if name == "cmp.Or" && len(call.Args) > 1 {
+	if len(call.Args) > 1 && (name == "cmp.Or" || f.choosesFirst(call)) {
 		last := call.Args[len(call.Args)-1]
 		if name := f.configField(call.Args[0]); name.tagged {
 			f.add(last, name.text, Setting{part: name.part, holder: cur, Fix: dropDefault(last)})

@@ -25,7 +25,7 @@ type Access struct {
 	Struct  types.Type     // its type, nil for a package variable
 	Write   bool
 	Content bool // of the elements of a map or slice that the field holds
-	Fresh   bool // nobody else can have the object yet
+	Fresh   bool // no other goroutine can have the object yet
 	Ready   bool // the name of the function says so
 	Held    []Hold
 	maybe   bool     // some lock may be held
@@ -137,8 +137,8 @@ func (f *Func) accesses(instr ssa.Instruction) []*Access {
 	return nil
 }
 
-// unused reports whether nobody uses what is loaded: _ = m.state asks for no more
-// than that m is not nil.
+// unused reports whether the loaded value is not used: _ = m.state only tests that m is not
+// nil.
 func unused(load *ssa.UnOp) bool {
 	return !slices.ContainsFunc(*load.Referrers(), func(ref ssa.Instruction) bool {
 		_, debug := ref.(*ssa.DebugRef)
@@ -174,9 +174,9 @@ func (f *Func) aliasOnly(load *ssa.UnOp) bool {
 	return isMap
 }
 
-// chain returns the accesses of the fields on the way to addr, innermost first:
-// s.a.b is the field b of s.a, and a part of the field a of s. pos is the position
-// of a package variable at the end, which has none of its own.
+// chain returns the accesses of the fields that lead to addr, innermost first: s.a.b is the
+// field b of s.a, and a part of the field a of s. pos is the position of a package variable
+// at the end, which has none of its own.
 func (f *Func) chain(addr ssa.Value, write bool, pos token.Pos) []*Access {
 	var list []*Access
 	part := ""

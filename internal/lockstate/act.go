@@ -10,8 +10,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// A StaleAct writes a field under a lock because of what the same function read
-// from it under the same lock before it gave the lock back in between.
+// A StaleAct writes a field under a lock because of what the same function read from it
+// under the same lock, which it released between the two.
 type StaleAct struct {
 	*Access
 	Guard   *Guard
@@ -84,8 +84,8 @@ func (p *Package) staleAct(g *Guard, w *Access) (StaleAct, bool) {
 	return act, value != nil && !isNilConst(value) && p.decides(found, w)
 }
 
-// refuses reports whether the function fails because of what the test found: it is what sees to
-// it that there is one value under a name.
+// refuses reports whether the function fails because of what the test found: it ensures
+// that there is one value under a name.
 func (p *Package) refuses(r, w *Access) bool {
 	f := w.Func.SSA
 	results := f.Signature.Results()
@@ -117,8 +117,8 @@ func serialized(r, w *Access, lock Path) bool {
 	})
 }
 
-// taken reports whether the function writes the field under the lock that it reads
-// it under, as one does who takes the value out and leaves nothing.
+// taken reports whether the function writes the field under the lock that it reads it
+// under, as it does to move the value out.
 func (g *Guard) taken(r *Access) bool {
 	at, _ := r.Holds(g.Path(r))
 	return slices.ContainsFunc(g.LockedWrites, func(w *Access) bool {
@@ -173,8 +173,8 @@ func (p *Package) decidesAbout(r *Access, at ssa.Instruction) bool {
 	return false
 }
 
-// own reports whether a value was made by the function that stores it. One that a
-// caller registers is the caller's, who alone registers it under that key.
+// own reports whether a value was made by the function that stores it. One that a caller
+// registers is the caller's, which alone registers it under that key.
 func (p *Package) own(v ssa.Value) bool {
 	if v == nil {
 		return false

@@ -30,14 +30,14 @@ func (f *Func) roots(found, seen map[*Func]bool) {
 	}
 }
 
-// closed reports whether all who call f, a function of a program, are in this package,
+// closed reports whether all callers of f, a function of a program, are in this package,
 // although its name is exported.
 func (f *Func) closed() bool {
 	return f.SSA.Pkg != nil && f.SSA.Pkg.Pkg.Name() == "main" && len(f.sites) > 0 && !f.uncalled && !handles(f.SSA) && !f.asValue()
 }
 
-// cursor reports whether f is a method that one reader calls again and again. The lock in
-// it is for what others call meanwhile, such as Close.
+// cursor reports whether f is a method that one reader calls in a loop. The lock in it is
+// for what others call concurrently, such as Close.
 func (f *Func) cursor() bool {
 	return f.SSA.Signature.Recv() != nil && catalog.CursorMethods[f.SSA.Name()]
 }

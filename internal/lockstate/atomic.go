@@ -20,8 +20,8 @@ type Mixed struct {
 	// Ordered is set when an atomic operation on something else comes before it, Unknown
 	// when not all callers of its function are known.
 	Ordered, Unknown bool
-	// Settled is set when a wait comes before it, or a compare-and-swap that decides who
-	// goes on; and for a read that a compare-and-swap behind it holds against the truth.
+	// Settled is set if a wait comes before it, or a compare-and-swap that decides which
+	// goroutine continues; and for a read that is verified by a compare-and-swap after it.
 	Settled bool
 	// Configured is set for a read of a number that atomic operations only ever set to what a
 	// caller hands in.
@@ -211,8 +211,8 @@ func (p *Package) races(a *Access, op atomicOp) bool {
 	})
 }
 
-// settles reports whether an instruction waits, or is a compare-and-swap that decides who
-// goes on.
+// settles reports whether an instruction waits, or is a compare-and-swap that decides which
+// goroutine continues.
 func settles(instr ssa.Instruction) bool {
 	call, ok := instr.(*ssa.Call)
 	if !ok || call.Call.StaticCallee() == nil {
@@ -223,7 +223,7 @@ func settles(instr ssa.Instruction) bool {
 }
 
 // ordered reports whether an instruction that orders, on something else, comes before the
-// access on every way, in its function or in all that call that.
+// access on every path, in its function or in all that call that.
 func (p *Package) ordered(a *Access, by func(ssa.Instruction) bool) bool {
 	f := a.Func
 	if f.ordersBefore(a.Instr, p.slot(a.Addr, a.Field), by) {

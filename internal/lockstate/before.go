@@ -36,9 +36,9 @@ func (f *Func) startsIn() []ssa.Instruction {
 	return list
 }
 
-// afterWait reports whether something on every way to the access orders it with
-// other goroutines: a wait for a group, a receive from a channel that only
-// signals, on its own or as a case, an atomic operation. A goroutine begins behind what its starter waited for.
+// afterWait reports whether something on every path to the access orders it with other
+// goroutines: a wait for a group, a receive from a channel that only signals, on its own or
+// as a case, an atomic operation. A goroutine begins after what its starter waited for.
 func (a *Access) afterWait() bool {
 	at := happens(a.Instr)
 	started := func(s site) bool {
@@ -48,7 +48,7 @@ func (a *Access) afterWait() bool {
 		!a.Write && a.Func.signalledBefore(a.Instr)
 }
 
-// afterAtomic reports whether an atomic operation comes before the access on every way.
+// afterAtomic reports whether an atomic operation comes before the access on every path.
 func (a *Access) afterAtomic() bool {
 	at := happens(a.Instr)
 	for b := at.Block(); b != nil; b = b.Idom() {

@@ -9,8 +9,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
-// blocksAfter reports whether the function that others call for an access blocks behind it, as a
-// Run or Serve does: what ends it is called by another goroutine.
+// blocksAfter reports whether the function that others call for an access blocks after it,
+// as a Run or Serve does: what ends it is called by another goroutine.
 //
 //	func (s *server) Run() error { s.srv = &http.Server{…}; return s.srv.ListenAndServe() }
 func blocksAfter(a *Access, t *thread) bool {

@@ -14,7 +14,7 @@ type knowledge int
 const (
 	unreached knowledge = iota // no caller was seen
 	known                      // the entry state is what all callers hold
-	unknown                    // somebody calls it who cannot be seen
+	unknown                    // it has a caller that is not known
 )
 
 // outside says what is known of f's callers before looking at its call sites.
@@ -43,7 +43,7 @@ func (f *Func) outside() knowledge {
 		return unreached
 	}
 	if recv != nil && len(f.sites) > 0 && !exportedType(recv.Type()) {
-		return unreached // like an unexported one: who is not in this package cannot name it
+		return unreached // like an unexported one: other packages cannot name it
 	}
 	return known
 }

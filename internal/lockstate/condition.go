@@ -101,7 +101,7 @@ func (f *Func) asked() map[string]int {
 	return asked
 }
 
-// dominating returns the outcomes of the branches that lead to b on every way.
+// dominating returns the outcomes of the branches that lead to b on every path.
 func (f *Func) dominating(b *ssa.BasicBlock) map[string]bool {
 	facts := make(map[string]bool)
 	for d := b.Idom(); d != nil; d = d.Idom() {
@@ -121,9 +121,9 @@ func (f *Func) dominating(b *ssa.BasicBlock) map[string]bool {
 	return facts
 }
 
-// pure returns a text that is equal for two expressions of one function which
-// have equal values unless something they read is changed in between, and "" for
-// anything with an effect.
+// pure returns a text that is equal for two expressions of one function which have equal
+// values unless something they read is changed between the two, and "" for anything with an
+// effect.
 func (p *Package) pure(v ssa.Value, depth int) string {
 	if depth == 0 {
 		return ""

@@ -7,9 +7,9 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// configured reports whether an access reads a field that is set in one place only, once the
-// object is shared, and there to something handed in to work with, or where it was nil: the
-// object is configured, before others use it as a rule, whatever lock is held for that.
+// configured reports whether an access reads a field that is set in one place only, once
+// the object is shared, and there to a dependency that is passed in, or where it was nil:
+// the object is configured, before others use it as a rule, whatever lock is held for that.
 func (g *Guard) configured(a *Access) bool {
 	var set *Access
 	for _, w := range g.Accesses {
@@ -28,8 +28,7 @@ func (g *Guard) configured(a *Access) bool {
 	return ok && (set.lazy() && set.Func != a.Func || works(store.Val.Type()) && (handedIn(store.Val) || set.boots()))
 }
 
-// sets reports whether an access puts something to work with into the object, as it was handed
-// in.
+// sets reports whether an access stores a dependency in the object, as it was passed in.
 func (a *Access) sets() bool {
 	store, ok := a.Instr.(*ssa.Store)
 	return ok && !a.Content && works(store.Val.Type()) && handedIn(store.Val)

@@ -7,10 +7,9 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// leftToCallers reports whether the callers in this package see to the locking of
-// an exported function: all of them hold a lock, or got the object for themselves, or
-// make it ready, or are themselves called by such as do. Who calls it from elsewhere is
-// taken to know.
+// leftToCallers reports whether the callers in this package lock for an exported function:
+// all of them hold a lock, or got the object for themselves, or initialize it, or are
+// themselves called by such as do. Callers in other packages are assumed to do the same.
 func (f *Func) leftToCallers() bool {
 	seen, held := make(map[*Func]bool), false
 	var left func(f *Func) bool
@@ -76,8 +75,8 @@ func (u Unlocked) heldAbove(f *Func, seen map[*Func]bool) bool {
 // UnderOther reports whether the guard's lock of another object of the same type is held.
 func (u Unlocked) UnderOther() bool { return u.Guard.locksOther(u.Access) }
 
-// surely reports whether some lock is held at an instruction on every path, by the function or
-// by who started its goroutine and waits for it.
+// surely reports whether some lock is held at an instruction on every path, by the function
+// or by the starter of its goroutine, which waits for it.
 func (f *Func) surely(at ssa.Instruction) bool {
 	found := false
 	f.Walk(func(instr ssa.Instruction, held State) {

@@ -33,8 +33,8 @@ func computes(instr ssa.Instruction) bool {
 	return false
 }
 
-// derives reports whether v is computed from what an instruction found, without
-// a call in between.
+// derives reports whether v is computed from what an instruction found, without a call
+// between the two.
 func (p *Package) derives(v ssa.Value, from ssa.Instruction, depth int) bool {
 	instr, ok := v.(ssa.Instruction)
 	if !ok || depth == 0 {

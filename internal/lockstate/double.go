@@ -22,9 +22,8 @@ type Double struct {
 	Deferred *ssa.Defer // what would release the lock for the next iteration of a loop, and runs too late
 }
 
-// Doubles returns the acquisitions in f of locks that f itself acquired and
-// still holds for sure. Two readers are one only where the package has a writer
-// who can come between them.
+// Doubles returns the acquisitions in f of locks that f itself acquired and must still
+// hold. Two read locks are one only if the package has a writer that can wait between them.
 func (f *Func) Doubles() []Double {
 	if !f.relevant() {
 		return nil
@@ -127,8 +126,8 @@ func (f *Func) comesBack(from, to ssa.Instruction, path Path) bool {
 	return !strings.Contains(path.Fields, "[") && follow(from.Block(), slices.Index(from.Block().Instrs, from)+1)
 }
 
-// givenAway reports whether the lock itself is handed, before at, to a function of
-// which nothing is known, or through an interface: who has it may release it.
+// givenAway reports whether the lock itself is passed, before at, to a function of which
+// nothing is known, or through an interface, which may release it.
 func (f *Func) givenAway(lock Path, at ssa.Instruction) bool {
 	for _, b := range f.SSA.Blocks {
 		for _, instr := range b.Instrs {
@@ -228,9 +227,9 @@ func (p *Package) Fresh(v ssa.Value) bool {
 	return ok
 }
 
-// Variant returns the name of a method that does what callee does and leaves the
-// lock of op to its caller: the same receiver and signature, "Locked" behind the
-// name, and no acquisition. It returns "" when there is none.
+// Variant returns the name of a method that does what callee does and leaves the lock of op
+// to its caller: the same receiver and signature, "Locked" after the name, and no
+// acquisition. It returns "" if there is none.
 func (f *Func) Variant(callee *ssa.Function, op Op) string {
 	recv := callee.Signature.Recv()
 	if recv == nil {

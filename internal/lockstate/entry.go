@@ -13,7 +13,7 @@ type site struct {
 	instr  ssa.CallInstruction
 	start  bool  // of a goroutine
 	value  bool  // of a function value, without its receiver
-	began  *site // the start of the goroutine that was handed the function value
+	began  *site // the start of the goroutine that was passed the function value
 }
 
 // Known reports whether the states of f take all its callers into account. When
@@ -49,16 +49,16 @@ func (p *Package) findEntries() {
 	}
 	p.literalsOfUnknown()
 	for _, f := range p.Funcs {
-		f.in = nil // computed again, from the entry state, when somebody looks
+		f.in = nil // computed again, from the entry state, on demand
 		if f.entry == nil {
 			f.entry = State{}
 		}
 	}
 }
 
-// next returns the first function that has work left. When there is none, one that
-// nothing calls is the next: somebody will, without a lock. What is called by functions
-// whose callers are unknown alone has no known caller either.
+// next returns the first function that has work left. If there is none, one that nothing
+// calls is the next: it is taken to be called without a lock. A function that is called
+// only by functions whose callers are unknown has no known caller either.
 func (p *Package) next(work map[*Func]bool) *Func {
 	for _, f := range p.Funcs {
 		if work[f] {
@@ -161,14 +161,16 @@ func (f *Func) propagate(work map[*Func]bool) {
 	})
 }
 
-// forNew reports whether f calls a method of an object that nobody else can have: no lock is needed
-// there, and others that call it may all hold one. Somebody has to call it otherwise.
+// forNew reports whether f calls a method of an object that no other goroutine can have: no
+// lock is needed there, and others that call it may all hold one. There has to be another
+// caller.
 func (f *Func) forNew(callee *Func, call ssa.CallInstruction) bool {
 	return site{caller: f, instr: call}.private(callee) && !f.pkg.starts(call) &&
 		slices.ContainsFunc(callee.sites, func(s site) bool { return !s.private(callee) })
 }
 
-// private reports whether a call is one of a method of an object that nobody else can have.
+// private reports whether a call is one of a method of an object that no other goroutine
+// can have.
 func (s site) private(callee *Func) bool {
 	common := s.instr.Common()
 	if s.start || s.value || common.IsInvoke() || callee.SSA.Signature.Recv() == nil || len(common.Args) == 0 {

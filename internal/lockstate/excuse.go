@@ -7,9 +7,9 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// claimed reports whether the function has made sure before, under the lock, that
-// nobody else changes the field: it stored the value that it now reads, or it set
-// a flag that keeps others away, if need be before it started the goroutine.
+// claimed reports whether the function has ensured before, under the lock, that no other
+// goroutine changes the field: it stored the value that it now reads, or it set a flag that
+// excludes others, if need be before it started the goroutine.
 func (p *Package) claimed(g *Guard, a *Access) bool {
 	if a.Write {
 		return false

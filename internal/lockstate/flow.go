@@ -98,9 +98,9 @@ func (f *Func) step(instr ssa.Instruction, at *cursor, visit func(ssa.Instructio
 	f.renamed(instr, at)
 }
 
-// renamed takes the names from locks that mean other objects after instr: the
-// next round of a loop computes another value, and a store puts one into a
-// variable. What a variable held is still locked, whatever its name.
+// renamed takes the names from locks that mean other objects after instr: the next
+// iteration of a loop computes another value, and a store puts one into a variable. What a
+// variable held is still locked, whatever its name.
 func (f *Func) renamed(instr ssa.Instruction, at *cursor) {
 	v, isValue := instr.(ssa.Value)
 	if store, ok := instr.(*ssa.Store); ok {
@@ -129,8 +129,8 @@ func (f *Func) renamed(instr ssa.Instruction, at *cursor) {
 	}
 }
 
-// runDefers applies the deferred calls that may have been registered on the way
-// to a return in block b.
+// runDefers applies the deferred calls that may have been registered before a return in
+// block b.
 func (f *Func) runDefers(b *ssa.BasicBlock, at *cursor, visit func(ssa.Instruction, State)) {
 	if len(f.defers) == 0 {
 		return
@@ -168,10 +168,10 @@ func (f *Func) call(instr ssa.CallInstruction, call *ssa.CallCommon, at *cursor,
 	}
 }
 
-// alias treats a release of a lock that is not held by its name. It drops the
-// lock that has another one: that of another load of the same variable, which a
-// literal may change in between. Failing that it may be any lock of the same
-// variable or field, as that of an owner that one knows by two ways.
+// alias treats a release of a lock that is not held by its name. It drops the lock that has
+// another one: that of another load of the same variable, which a literal may change
+// between the two. Failing that it may be any lock of the same variable or field, as that
+// of an owner that is reached by two expressions.
 func (p *Package) alias(at *cursor, op Op) {
 	variable := func(v ssa.Value) *ssa.Alloc {
 		if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
@@ -208,8 +208,8 @@ func dominatesReturns(instr ssa.CallInstruction) bool {
 	return true
 }
 
-// edge returns the state on the way to the i-th successor: a TryLock that said
-// yes holds the lock.
+// edge returns the state on the edge to the i-th successor: a successful TryLock holds the
+// lock.
 func (f *Func) edge(b *ssa.BasicBlock, i int, out State) State {
 	branch, ok := lastOf(b).(*ssa.If)
 	if !ok {

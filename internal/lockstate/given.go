@@ -6,8 +6,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// releaseGiven reports whether a call returns what releases a lock, and that goes
-// elsewhere than to a call: who has it releases the lock at some time.
+// releaseGiven reports whether a call returns what releases a lock, and that goes elsewhere
+// than to a call: its holder releases the lock at some time.
 //
 //	unlock := once(s.lock())
 func (p *Package) releaseGiven(instr ssa.CallInstruction) bool {

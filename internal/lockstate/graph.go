@@ -54,7 +54,7 @@ func precedes(a, b ssa.Instruction) bool {
 	return slices.Index(instrs, a) < slices.Index(instrs, b) || loops(b.Block())
 }
 
-// instrsBehind returns the instructions of the block that come behind instr.
+// instrsBehind returns the instructions of the block that come after instr.
 func instrsBehind(instr ssa.Instruction) []ssa.Instruction {
 	list := instr.Block().Instrs
 	return list[slices.Index(list, instr)+1:]

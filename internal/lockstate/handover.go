@@ -21,7 +21,7 @@ func (p *Package) handedOver(f *Func, op Op) bool {
 }
 
 // locksForCallers reports whether f holds the lock whenever it returns, and a caller
-// releases it: what f releases on the way there it acquires again.
+// releases it: what f releases on the path there it acquires again.
 func (f *Func) locksForCallers(op Op) bool {
 	holds := func(e Effect) bool { return e.Acquire && e.Net && e.Sure && e.Key == op.Key && e.Read == op.Read }
 	return op.Key != "" && slices.ContainsFunc(f.Summary.Effects, holds) && f.leftHeld(op)
@@ -91,9 +91,9 @@ func (p *Package) returnsRelease(f *Func, op Op) bool {
 	return false
 }
 
-// guarded reports whether f puts a function that releases the lock into an object,
-// such as a guard that it returns: who has that has the lock, and f's callers know
-// it by another name.
+// guarded reports whether f puts a function that releases the lock into an object, such as
+// a guard that it returns: the holder of the guard has the lock, and f's callers know it by
+// another name.
 func (f *Func) guarded(op Op) bool {
 	for _, b := range f.SSA.Blocks {
 		for _, instr := range b.Instrs {
@@ -125,8 +125,8 @@ func (p *Package) result(a *ssa.Alloc) bool {
 	return false
 }
 
-// unpaired returns the keys of the locks that some function releases without
-// having acquired them, and without acquiring them again for who has.
+// unpaired returns the keys of the locks that some function releases without having
+// acquired them, and without acquiring them again for its caller.
 func (p *Package) unpaired() map[string]token.Pos {
 	if p.unpairedKeys != nil {
 		return p.unpairedKeys
@@ -163,8 +163,8 @@ func (p *Package) unpaired() map[string]token.Pos {
 	return p.unpairedKeys
 }
 
-// returnedBy reports whether a function does nothing with a literal of its own but return it:
-// whoever calls that function has the lock, and nobody else.
+// returnedBy reports whether a function does nothing with a literal of its own but return
+// it: only the caller of that function has the lock.
 func (f *Func) returnedBy(around *ssa.Function) bool {
 	mc := f.pkg.closures[f.SSA]
 	if around == nil || mc == nil {
@@ -189,7 +189,7 @@ func isLoopBody(v ssa.Value) bool {
 }
 
 // locksAgain reports whether the lock that instr releases is acquired again before f
-// returns, on every way, or as the same block has deferred.
+// returns, on every path, or as the same block has deferred.
 func (f *Func) locksAgain(instr ssa.Instruction, op Op) bool {
 	deferred := slices.ContainsFunc(instrsBehind(instr), func(instr ssa.Instruction) bool {
 		d, ok := instr.(*ssa.Defer)
@@ -243,8 +243,8 @@ func (p *Package) release(ops []Op, at token.Pos) {
 }
 
 // takenOver reports whether the function of an access, or a literal in it, releases the
-// guard's lock behind it without having taken it on every way there: who started the function
-// had it.
+// guard's lock after it without having acquired it on every path there: the starter of the
+// function had it.
 func (g *Guard) takenOver(a *Access) bool {
 	path := g.Path(a)
 	var over func(fn *ssa.Function) bool
@@ -257,8 +257,8 @@ func (g *Guard) takenOver(a *Access) bool {
 	return over(a.Func.SSA)
 }
 
-// releasesUnlocked reports whether f releases a lock that its caller holds, and behind an
-// instruction of f, if it is one.
+// releasesUnlocked reports whether f releases a lock that its caller holds, and after the
+// instruction behind of f, if it is set.
 func (f *Func) releasesUnlocked(path Path, behind ssa.Instruction) bool {
 	if f == nil {
 		return false
@@ -277,7 +277,7 @@ func (f *Func) releasesUnlocked(path Path, behind ssa.Instruction) bool {
 }
 
 // renewed reports whether the function of an access makes the guard's lock itself anew,
-// which nobody may hold or wait for then.
+// which no goroutine may hold or wait for then.
 func (p *Package) renewed(g *Guard, a *Access) bool {
 	return slices.ContainsFunc(p.accesses, func(other *Access) bool {
 		return other.Func == a.Func && other.Write && other.Field == g.Lock && other.Owner == a.Owner

@@ -10,24 +10,25 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// A Leak is a way out of a function on which a lock stays held that is released
-// on other ways, or nowhere.
+// A Leak is an exit of a function on which a lock stays held that is released on other
+// paths, or nowhere.
 type Leak struct {
 	Op    Op
 	At    ssa.CallInstruction   // the acquisition
-	Exit  ssa.Instruction       // the *ssa.Return, or At again, round a loop
-	Held  bool                  // on every way to Exit
+	Exit  ssa.Instruction       // the *ssa.Return, or At again, in a loop
+	Held  bool                  // on every path to Exit
 	Path  []*ssa.BasicBlock     // from At to Exit
 	Frees ssa.CallInstruction   // where another way releases it; nil if nothing does
 	All   []ssa.CallInstruction // all such places
 
-	// Private says that the object of the lock is gone with the function: nobody waits for it.
+	// Private is set if the object of the lock is dropped with the function: nothing waits
+	// for it.
 	Private bool
 	Doubts  []Doubt
 }
 
 // Leaks returns the leaks of f, in source order. A lock that f returns a release function
-// for, or that it holds at all its ends for a caller who releases it, is none.
+// for, or that it holds at all its exits for a caller that releases it, is none.
 func (f *Func) Leaks() []Leak {
 	if f.ranges() {
 		return nil
@@ -48,8 +49,8 @@ func (f *Func) Leaks() []Leak {
 	return list
 }
 
-// released returns the doubt that some function releases the lock without having acquired it:
-// the way out may hand the lock over. One that fails hands nothing over.
+// released returns the doubt that some function releases the lock without having acquired
+// it: the exit may pass the lock on. One that returns an error does not.
 func (l *Leak) released(f *Func) []Doubt {
 	at, ok := f.pkg.unpaired()[l.Op.Key]
 	if l.Op.Key == "" || !ok || fails(l.Exit) {
@@ -58,10 +59,10 @@ func (l *Leak) released(f *Func) []Doubt {
 	return []Doubt{{verdict.HandsOver, at}}
 }
 
-// unregistered returns the doubt that nobody but the caller may have the object yet whose lock
-// a failing way out leaves held: it is new where the function is called, or other ways of the
-// function put it where others find it, and this one does not. What a caller does with it then
-// is not known here.
+// unregistered returns the doubt that only the caller may have the object yet whose lock a
+// failing return leaves held: it is new where the function is called, or other paths of the
+// function publish it, and this one does not. What a caller does with it then is not known
+// here.
 func (l *Leak) unregistered(f *Func) []Doubt {
 	param, ok := l.Op.Path.Root.(*ssa.Parameter)
 	if !ok || param.Parent() != f.SSA || !fails(l.Exit) {
@@ -73,8 +74,8 @@ func (l *Leak) unregistered(f *Func) []Doubt {
 	return []Doubt{{verdict.BeforeSharing, l.At.Pos()}}
 }
 
-// registers reports whether f gives what it has been handed to others, its own receiver apart,
-// and never on a way to exit.
+// registers reports whether f passes its argument to others, its own receiver apart, and
+// never on a path to exit.
 func (f *Func) registers(param *ssa.Parameter, exit ssa.Instruction) bool {
 	if f.SSA.Signature.Recv() != nil && param == f.SSA.Params[0] {
 		return false
@@ -83,8 +84,8 @@ func (f *Func) registers(param *ssa.Parameter, exit ssa.Instruction) bool {
 	return len(given) > 0 && !slices.ContainsFunc(given, func(at ssa.Instruction) bool { return leads(at, exit, param) })
 }
 
-// lost reports whether the object at root is new in the function that exit leaves, and nobody
-// else can have got it.
+// lost reports whether the object at root is new in the function that exit leaves, and no
+// other goroutine can have got it.
 func (p *Package) lost(root ssa.Value, exit ssa.Instruction) bool {
 	switch root.(type) {
 	case nil, *ssa.Parameter, *ssa.FreeVar:
@@ -94,7 +95,7 @@ func (p *Package) lost(root ssa.Value, exit ssa.Instruction) bool {
 	return leaves && root.Parent() == exit.Parent() && p.fresh(root, exit)
 }
 
-// fails reports whether a way out returns an error.
+// fails reports whether an exit returns an error.
 func fails(exit ssa.Instruction) bool {
 	ret, ok := exit.(*ssa.Return)
 	return ok && slices.ContainsFunc(ret.Results, func(v ssa.Value) bool {

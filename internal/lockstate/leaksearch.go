@@ -33,9 +33,9 @@ func (f *Func) leaks(at *ssa.Call, op Op) []Leak {
 	return list
 }
 
-// paired reports whether f releases the lock somewhere by the same name and
-// nowhere by another, and not in a deferred call that was registered before. A
-// release behind the acquisition is the one to name.
+// paired reports whether f releases the lock somewhere by the same name and nowhere by
+// another, and not in a deferred call that was registered before. A release after the
+// acquisition is the one to name.
 func (s *leakSearch) paired() bool {
 	for _, b := range s.f.SSA.Blocks {
 		for _, instr := range b.Instrs {
@@ -68,8 +68,8 @@ func (s *leakSearch) paired() bool {
 	return s.frees != nil && !s.freedInside(s.f.SSA)
 }
 
-// acquiresBefore reports whether f acquires, by the same name and on every way to it, the lock
-// that release gives back.
+// acquiresBefore reports whether f acquires, by the same name and on every path to it, the
+// lock that release releases.
 func (f *Func) acquiresBefore(release ssa.CallInstruction, freed Op) bool {
 	for instr := range ssaflow.Instrs(f.SSA) {
 		call, ok := instr.(*ssa.Call)
@@ -156,8 +156,8 @@ func (s *leakSearch) ends(instr ssa.Instruction) bool {
 	return s.renamed(instr)
 }
 
-// returned reports whether the way ends by returning the object that the lock is in:
-// who gets it gets it locked. A receiver or parameter its caller has anyway.
+// returned reports whether the path ends by returning the object that the lock is in: the
+// caller gets it locked. A receiver or parameter its caller has anyway.
 func (s *leakSearch) returned(ret *ssa.Return) bool {
 	return slices.ContainsFunc(ret.Results, func(v ssa.Value) bool {
 		return s.owned(v) || slices.ContainsFunc(s.storedOnWay(v), s.owned)

@@ -6,9 +6,9 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// lent returns the locks that a function holds when it starts a goroutine, and
-// still holds when it waits for it: nobody else gets at what they protect while the
-// goroutine runs. The goroutine does not hold them itself.
+// lent returns the locks that a function holds when it starts a goroutine, and still holds
+// when it waits for it: no other goroutine accesses what they protect while the goroutine
+// runs. The goroutine does not hold them itself.
 func (f *Func) lent(start ssa.Instruction, held State) State {
 	lent := State{}
 	if len(held) == 0 {

@@ -20,7 +20,7 @@ type SharedLocal struct {
 	Other token.Pos       // the access under the lock
 	Hold  Hold            // that lock
 	Start ssa.Instruction // of the goroutine that one of the two is in
-	Given bool            // Start makes a literal that is handed on instead
+	Given bool            // Start makes a literal that is passed on instead
 }
 
 // a localUse is an access of a captured variable, or of the elements of the map
@@ -203,7 +203,7 @@ func (f *Func) startOf(declares *ssa.Function) (ssa.Instruction, bool) {
 }
 
 // handedOn returns what makes the literal that f is, or is a part of, and that the function
-// which declares a variable returns, stores or hands on.
+// which declares a variable returns, stores or passes on.
 func (f *Func) handedOn(declares *ssa.Function) (ssa.Instruction, bool) {
 	for f.inPlace && len(f.sites) == 1 && !f.started() {
 		f = f.sites[0].caller
@@ -215,8 +215,8 @@ func (f *Func) handedOn(declares *ssa.Function) (ssa.Instruction, bool) {
 	return mc, !f.pkg.mayRunHere(mc, 6) || handles(f.SSA)
 }
 
-// mayRunHere reports whether a literal, or a variable that holds it, is called, or handed to
-// what may call it in place.
+// mayRunHere reports whether a literal, or a variable that holds it, is called, or passed
+// to what may call it in place.
 func (p *Package) mayRunHere(v ssa.Value, depth int) bool {
 	if depth == 0 {
 		return true // a literal that captures itself
@@ -240,8 +240,8 @@ func (p *Package) mayRunHere(v ssa.Value, depth int) bool {
 	})
 }
 
-// ownHook reports whether a literal is only put into fields whose functions run in the goroutine of
-// who uses the object.
+// ownHook reports whether a literal is only put into fields whose functions run in the
+// goroutine that uses the object.
 //
 //	client.CheckRedirect = func(…) error { … }
 func (p *Package) ownHook(mc *ssa.MakeClosure) bool {
@@ -258,8 +258,8 @@ func (p *Package) ownHook(mc *ssa.MakeClosure) bool {
 	})
 }
 
-// passedToStarter returns the call that f, a literal, is handed to, if that starts
-// a goroutine.
+// passedToStarter returns the call that f, a literal, is passed to, if that starts a
+// goroutine.
 func (f *Func) passedToStarter() ssa.Instruction {
 	mc := f.pkg.closures[f.SSA]
 	if mc == nil {

@@ -57,8 +57,8 @@ func happens(instr ssa.Instruction) ssa.Instruction {
 	return use
 }
 
-// synced reports whether the goroutine has itself waited for something before the
-// access, on every way.
+// synced reports whether the goroutine has itself waited for something before the access,
+// on every path.
 func (p *Package) synced(u localUse) bool {
 	if u.start == nil {
 		return false // see meet
@@ -116,9 +116,9 @@ func (p *Package) syncs(instr ssa.Instruction, depth int) bool {
 	return false
 }
 
-// mayWait reports whether a call may wait for goroutines: what it calls is in this
-// package and does, or is not known, or is handed something to wait for, or is a
-// method of something that may have goroutines of its own.
+// mayWait reports whether a call may wait for goroutines: what it calls is in this package
+// and does, or is not known, or is passed something to wait for, or is a method of
+// something that may have its own goroutines.
 func (p *Package) mayWait(call *ssa.CallCommon, depth int) bool {
 	if _, builtin := call.Value.(*ssa.Builtin); builtin {
 		return false
@@ -142,8 +142,8 @@ func (p *Package) mayWait(call *ssa.CallCommon, depth int) bool {
 		})
 }
 
-// waitsIn reports whether a function value that a call is handed, and may run in
-// place, waits for goroutines:
+// waitsIn reports whether a function value that a call is passed, and may run in place,
+// waits for goroutines:
 //
 //	trace.Span(ctx, func() { err = g.Wait() })
 func (p *Package) waitsIn(v ssa.Value, depth int) bool {

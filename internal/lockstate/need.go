@@ -23,7 +23,7 @@ func (p *Package) need(instr ssa.Instruction, hold Hold, depth int) (token.Pos, 
 	found := token.NoPos
 	d, deferred := instr.(*ssa.Defer)
 	if deferred && !dominatesReturns(d) {
-		return token.NoPos, false // whoever gets to the acquisition may not have registered it
+		return token.NoPos, false // a goroutine that reaches the acquisition may not have registered it
 	}
 	f.Walk(func(at ssa.Instruction, held State) {
 		if at == instr {

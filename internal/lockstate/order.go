@@ -23,8 +23,8 @@ type Edge struct {
 	Elsewhere string // file:line, for an edge of another package, which has no Func, At and Held
 }
 
-// Edges returns the orders in which the package acquires locks, in the order of
-// functions. Objects that nobody else can have yet, and attempts that do not wait, have no
+// Edges returns the orders in which the package acquires locks, in the order of functions.
+// Objects that no other goroutine can have yet, and attempts that do not wait, have no
 // order.
 func (p *Package) Edges() []Edge {
 	var list []Edge

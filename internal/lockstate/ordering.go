@@ -105,7 +105,7 @@ func (o *ordering) waits(instr ssa.Instruction, calls bool) bool {
 	return false
 }
 
-// handsWait reports whether a call is handed something to wait for.
+// handsWait reports whether a call is passed something to wait for.
 func (o *ordering) handsWait(call *ssa.CallCommon) bool {
 	_, args := o.p.target(call)
 	return slices.ContainsFunc(args, func(arg ssa.Value) bool {
@@ -295,7 +295,7 @@ func sameElem(a, b types.Type) bool {
 	return ok && also && types.Identical(x.Elem(), y.Elem())
 }
 
-// cancels reports whether an instruction calls what ends a context, or hands it on.
+// cancels reports whether an instruction calls what ends a context, or passes it on.
 func cancels(instr ssa.Instruction) bool {
 	call, ok := instr.(ssa.CallInstruction)
 	if !ok {

@@ -1,11 +1,11 @@
-// Package lockstate computes which locks a function holds at each of its
-// instructions, and what calling it does to the locks of its caller.
+// Package lockstate computes which locks a function holds at each of its instructions, and
+// what calling it does to the locks of its caller.
 //
-// A state is a value that is forked at branches and joined behind them: a lock is
-// held on some path (may) or on every path (must), for writing or for reading.
-// Summaries of callees carry it across calls, inside the package by fixpoint and
-// from other packages by facts. What it cannot name (results of calls, elements by
-// an index that is computed anew) it does not guess.
+// A state is a value that is forked at branches and joined after them: a lock is held on
+// some path (may) or on every path (must), for writing or for reading. Summaries of callees
+// carry it across calls, inside the package by fixpoint and from other packages by facts.
+// What it cannot name (results of calls, elements by an index that is computed anew) it
+// does not guess.
 package lockstate
 
 import (
@@ -57,10 +57,10 @@ type Package struct {
 	invoked       []invocation
 }
 
-// Build returns the model of a package. imported returns the summary of a
-// function of another package, or nil; test reports whether a function belongs
-// to a test file. Those are no part of the model: they call helpers without the
-// locks that the program holds, and look into objects that nobody else has.
+// Build returns the model of a package. imported returns the summary of a function of
+// another package, or nil; test reports whether a function belongs to a test file. Those
+// are no part of the model: they call helpers without the locks that the program holds, and
+// look into objects that no other goroutine has.
 func Build(pkg *ssabuild.Package, imported func(*types.Func) *Summary, test func(*ssa.Function) bool) *Package {
 	p := &Package{
 		types:    pkg.Pkg,

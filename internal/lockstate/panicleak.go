@@ -7,8 +7,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// A PanicLeak is a lock that stays held when something panics, in a function that
-// recovers and goes on.
+// A PanicLeak is a lock that stays held after a panic, in a function that recovers and
+// continues.
 type PanicLeak struct {
 	Op      Op
 	At      ssa.CallInstruction // the acquisition
@@ -17,10 +17,10 @@ type PanicLeak struct {
 	Frees   ssa.CallInstruction // what does not run then
 }
 
-// PanicLeaks returns the locks that f leaves held because it recovers from a panic
-// and releases them in the ordinary course of things only. What may panic is
-// everything; reported are panics in sight, and calls of functions that were
-// passed in or are kept in a field, for which functions that recover are made.
+// PanicLeaks returns the locks that f leaves held because it recovers from a panic and
+// releases them on its normal path only. Everything may panic; reported are explicit
+// panics, and calls of functions that were passed in or are kept in a field, for which
+// functions that recover are made.
 func (f *Func) PanicLeaks() []PanicLeak {
 	rec := f.recovers()
 	if rec == nil || f.ranges() {

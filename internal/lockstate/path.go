@@ -28,7 +28,7 @@ type Place struct {
 	Path
 	Key   string       // "pkg.Type.field" or "pkg.var": the same for every instance; "" for locals
 	Field *types.Var   // the last field, generic origin; nil for a root
-	Loads []*types.Var // pointer fields that were read on the way
+	Loads []*types.Var // pointer fields that are read to reach it
 }
 
 // Owner returns the path of the object that the last field belongs to.
@@ -110,7 +110,7 @@ func (p *Package) field(x ssa.Value, index int) Place {
 	return pl
 }
 
-// load returns the place behind a pointer that is read from a variable or field.
+// load returns the place that a pointer, read from a variable or field, points to.
 func (p *Package) load(v *ssa.UnOp) Place {
 	if alloc := p.alloc(v.X); alloc != nil {
 		if value := onlyStore(alloc); value != nil {

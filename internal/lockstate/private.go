@@ -7,8 +7,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// private reports whether v is an object that nobody else can have yet: made by
-// the function, or a parameter of a helper that gets such objects only.
+// private reports whether v is an object that no other goroutine can have yet: made by the
+// function, or a parameter of a helper that gets such objects only.
 func (p *Package) private(v ssa.Value, depth int) bool {
 	if depth == 0 || v == nil {
 		return false
@@ -79,8 +79,8 @@ func (p *Package) privateParam(v *ssa.Parameter, depth int) bool {
 	return f != nil && !(f.SSA.Object() != nil && f.SSA.Object().Exported() && exportedOwner(f)) && p.handedFresh(f, v, depth)
 }
 
-// handedFresh reports whether all calls of f in the package hand it an object that nobody else can
-// have as the parameter v.
+// handedFresh reports whether all calls of f in the package pass it an object that no other
+// goroutine can have as the parameter v.
 func (p *Package) handedFresh(f *Func, v *ssa.Parameter, depth int) bool {
 	if f.asValue() || len(f.sites) == 0 || f.SSA.Object() == nil {
 		return false

@@ -20,7 +20,7 @@ type ReadWrite struct {
 }
 
 // ReadWrites returns the writes under a read lock. Readers run at the same time: the write
-// races with itself, and with whoever reads.
+// races with itself, and with every reader.
 func (p *Package) ReadWrites(noted func(*types.Var) string) []ReadWrite {
 	var list []ReadWrite
 	for _, g := range p.Guards(noted) {
@@ -77,8 +77,8 @@ func (f *Func) readLockedBy(path Path, depth int, seen map[*Func]bool) (Hold, bo
 	return Hold{}, false
 }
 
-// soleAtCalls returns the locks that f holds for sure, by the call at which it does: no one in
-// particular where there are several.
+// soleAtCalls returns the locks that f must hold, by the call at which it does: an
+// arbitrary one if there are several.
 func (f *Func) soleAtCalls() map[ssa.CallInstruction]Hold {
 	if f.soleHolds != nil {
 		return f.soleHolds

@@ -8,8 +8,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// A Same is the acquisition of the lock of one argument while the same lock of another one is
-// held: who calls with the two exchanged acquires them in the other order.
+// A Same is the acquisition of the lock of one argument while the same lock of another one
+// is held: a call with the two exchanged acquires them in the other order.
 type Same struct {
 	Func *Func
 	At   ssa.CallInstruction

@@ -38,7 +38,7 @@ func (s *search) run(ends func(ssa.Instruction) bool) {
 	s.walk(block, slices.Index(block.Instrs, ssa.Instruction(s.at))+1, facts)
 }
 
-// renamed reports whether the lock has another name behind instr.
+// renamed reports whether the lock has another name after instr.
 func (s *search) renamed(instr ssa.Instruction) bool {
 	held := cursor{State: s.only}
 	s.f.renamed(instr, &held)

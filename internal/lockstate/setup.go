@@ -11,8 +11,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// startedAfter reports whether each goroutine that begins with f is started behind
-// one of the writes.
+// startedAfter reports whether each goroutine that begins with f is started after one of
+// the writes.
 func (f *Func) startedAfter(writes []*Access) bool {
 	for _, s := range f.sites {
 		if !s.start {
@@ -29,7 +29,7 @@ func (f *Func) startedAfter(writes []*Access) bool {
 	return true
 }
 
-// calledBefore reports whether who starts a goroutine has always called f before.
+// calledBefore reports whether the starter of a goroutine has always called f before.
 func (f *Func) calledBefore(start site) bool {
 	return slices.ContainsFunc(f.sites, func(s site) bool {
 		return !s.start && s.caller == start.caller && before(s.instr, start.instr)
@@ -39,9 +39,9 @@ func (f *Func) calledBefore(start site) bool {
 // starters are methods by which an object begins to be used.
 var starters = map[string]bool{"start": true, "open": true, "setup": true}
 
-// fromSetup reports whether the package calls f without the lock of a key only to set something
-// up: from a constructor, a method that makes an object ready, a function that starts its
-// goroutines behind the call, or one that is itself called so.
+// fromSetup reports whether the package calls f without the lock of a key only to set
+// something up: from a constructor, a method that initializes an object, a function that
+// starts its goroutines after the call, or one that is itself called so.
 func (f *Func) fromSetup(key string, seen map[*Func]bool) bool {
 	if seen[f] || len(f.sites) == 0 || f.started() {
 		return false
@@ -69,8 +69,8 @@ func (f *Func) setsUpOthers() bool {
 	return f.SSA.Parent() == nil && (starters[name] || constructs || strings.HasPrefix(name, "init")) || f.inMain()
 }
 
-// startsBehind reports whether f starts a goroutine behind an instruction, itself or in what it
-// calls, which then works: one that comes to its end says nothing about what was before.
+// startsBehind reports whether f starts a goroutine after an instruction, itself or in what
+// it calls, which then works: one that returns proves nothing about what was before.
 func (f *Func) startsBehind(at ssa.Instruction) bool {
 	for instr := range ssaflow.Instrs(f.SSA) {
 		if f.pkg.leadsToStart(instr) && !f.pkg.startsErrand(instr) && precedes(at, instr) && !precedes(instr, at) {
@@ -80,8 +80,9 @@ func (f *Func) startsBehind(at ssa.Instruction) bool {
 	return false
 }
 
-// startsErrand reports whether an instruction starts a goroutine that does one thing: a literal
-// that waits for nothing in a loop, itself or in what it calls in the package, and serves nobody.
+// startsErrand reports whether an instruction starts a goroutine that does one thing: a
+// literal that waits for nothing in a loop, itself or in what it calls in the package, and
+// does not serve.
 func (p *Package) startsErrand(instr ssa.Instruction) bool {
 	start, ok := instr.(*ssa.Go)
 	if !ok {
@@ -127,10 +128,9 @@ func serving(call *ssa.CallCommon) bool {
 	return slices.ContainsFunc([]string{"Serve", "Listen", "Run", "Start", "Accept", "Watch"}, func(word string) bool { return strings.HasPrefix(name, word) })
 }
 
-// readies reports whether the access is made by a method that makes the object
-// ready, before anybody else uses it: it takes none of the object's locks, and is
-// called so, or is one of a chain, or sets fields that others read, and that only methods
-// like it set.
+// readies reports whether the access is made by a method that initializes the object,
+// before anything else uses it: it takes none of the object's locks, and is called so, or
+// is one of a chain, or sets fields that others read, and that only methods like it set.
 func (p *Package) readies(a *Access) bool {
 	f := a.Func
 	if f.SSA.Signature.Recv() == nil || a.Owner.Root != f.SSA.Params[0] || f.started() || f.locksOwn() {
@@ -167,7 +167,7 @@ func (p *Package) readies(a *Access) bool {
 }
 
 // chains reports whether f, a method, always returns its receiver, as those do that are
-// written behind a constructor: New().WithRetries(3).
+// chained to a constructor: New().WithRetries(3).
 func (f *Func) chains() bool {
 	if f.SSA.Signature.Results().Len() != 1 {
 		return false

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// unshared reports whether nobody but the goroutine that runs instr can have the object at
-// root: it is new, as [Package.private] says, and has not been given away on a way that
+// unshared reports whether only the goroutine that runs instr can have the object at root:
+// it is new, as defined by [Package.private], and has not been passed on, on any path that
 // leads to instr.
 func (p *Package) unshared(root ssa.Value, instr ssa.Instruction) bool {
 	return p.unsharedAt(root, instr, 6)
@@ -99,7 +99,8 @@ type giving struct {
 	calls bool // those count that may keep the object, too
 }
 
-// fresh is unshared for an object that is handed to no function either that may keep it.
+// fresh is unshared for an object that is not passed to a function that may keep it,
+// either.
 func (p *Package) fresh(root ssa.Value, at ssa.Instruction) bool {
 	return p.unshared(root, at) &&
 		!slices.ContainsFunc(p.handings(root), func(given ssa.Instruction) bool { return leads(given, at, root) })
@@ -112,8 +113,8 @@ func (p *Package) handings(root ssa.Value) []ssa.Instruction {
 	return g.at
 }
 
-// registersLater reports whether all callers of the function of a parameter have made anew what
-// they hand in, and give it to others behind the call, or return without.
+// registersLater reports whether all callers of the function of a parameter have made their
+// argument themselves, and pass it to others after the call, or return without doing so.
 func (p *Package) registersLater(param *ssa.Parameter) bool {
 	index := slices.Index(param.Parent().Params, param)
 	return p.private(param, 4) && !slices.ContainsFunc(p.byFunc[param.Parent()].sites, func(s site) bool {
@@ -124,7 +125,7 @@ func (p *Package) registersLater(param *ssa.Parameter) bool {
 	})
 }
 
-// always reports whether every way from one instruction comes by another.
+// always reports whether every path from one instruction reaches another.
 func always(from, to ssa.Instruction) bool {
 	seen := make(blockSet, len(from.Parent().Blocks))
 	var avoids func(b *ssa.BasicBlock, index int) bool

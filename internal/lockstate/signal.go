@@ -49,8 +49,8 @@ func (p *Package) sendsOn(field *types.Var) bool {
 	return false
 }
 
-// signals reports whether who receives from ch learns that something has happened. The
-// end of a context, which a call returns, orders nothing.
+// signals reports whether a receive from ch shows that something has happened. The end of a
+// context, which a call returns, orders nothing.
 func signals(ch ssa.Value) bool {
 	_, call := ch.(*ssa.Call)
 	return isSignal(ch.Type()) && !call

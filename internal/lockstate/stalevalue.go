@@ -109,8 +109,8 @@ func fromCaller(v ssa.Value) bool {
 	return false
 }
 
-// justMade reports whether all who call the method of an access in this package have made the
-// object before, in the same function: by a constructor, for a field of their own.
+// justMade reports whether all callers of the method of an access in this package have made
+// the object before, in the same function: by a constructor, for a field of their own.
 //
 //	p.sub = NewSubscriber(id)
 //	p.sub.AddChannel(name)

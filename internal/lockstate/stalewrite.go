@@ -10,8 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// A StaleWrite changes an object that was found under a lock, after the lock was
-// given back.
+// A StaleWrite changes an object that was found under a lock, after the lock was released.
 type StaleWrite struct {
 	*Access
 	Read   token.Pos // where the object was found
@@ -26,8 +25,8 @@ type StaleWrite struct {
 	read *Access // that of Read
 }
 
-// StaleWrites returns the writes behind an unlock to fields of what was found under the lock,
-// which another function uses under it.
+// StaleWrites returns the writes after an unlock to fields of what was found under the
+// lock, which another function uses under it.
 func (p *Package) StaleWrites() []StaleWrite {
 	found := p.readAt()
 	var list []StaleWrite
@@ -87,8 +86,8 @@ func (f *Func) returned() []ssa.Instruction {
 	return list
 }
 
-// takesOut reports whether the function that has found an object takes it out of where it
-// was, under the same lock: then nobody else finds it there.
+// takesOut reports whether the function that has found an object removes it from where it
+// was, under the same lock: then no other goroutine finds it there.
 func (p *Package) takesOut(read *Access, h Hold) bool {
 	return slices.ContainsFunc(p.accesses, func(w *Access) bool {
 		held, ok := w.Holds(h.Path)

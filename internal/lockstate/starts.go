@@ -86,8 +86,8 @@ func (f *Func) runs() *runsElsewhere {
 	return f.ran
 }
 
-// many reports whether several goroutines may run f, a root, at the same time: everybody
-// may call it, or it is started more than once.
+// many reports whether several goroutines may run f, a root, at the same time: any
+// goroutine may call it, or it is started more than once.
 func (f *Func) many() bool {
 	switch {
 	case f.SSA.Name() == "main" && f.SSA.Pkg != nil && f.SSA.Pkg.Pkg.Name() == "main", f.SSA.Name() == "init":

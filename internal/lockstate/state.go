@@ -18,7 +18,7 @@ type Hold struct {
 	Pos  token.Pos // of the call that acquired it
 	Must bool      // on every path
 	Some bool      // by some callers only
-	Lent bool      // by who started the goroutine and waits for it
+	Lent bool      // by the starter of the goroutine, which waits for it
 }
 
 // fork returns a copy that may be changed.

@@ -63,8 +63,8 @@ func (f *Func) relevant() bool {
 	return false
 }
 
-// calleesFirst returns all functions, callees first as far as that is possible,
-// and who looks at the summary of whom.
+// calleesFirst returns all functions, callees first as far as that is possible, and for
+// each the functions that use its summary.
 func (p *Package) calleesFirst() (order []*Func, callers map[*Func][]*Func) {
 	callers = make(map[*Func][]*Func)
 	seen := make(map[*Func]bool)

@@ -106,9 +106,9 @@ func (b *summaryBuilder) held() {
 	}
 }
 
-// settle drops acquisitions that another effect says better, those of locks that
-// the function gives back to begin with, and the release itself, if a caller who
-// holds the lock holds it again in the end.
+// settle drops acquisitions that another effect includes, those of locks that the function
+// first releases, and the release itself, if a caller that holds the lock holds it again at
+// the end.
 func (b *summaryBuilder) settle() {
 	for id, e := range b.effects {
 		once := id

@@ -21,7 +21,7 @@ type thread struct {
 // root returns the outermost function.
 func (t *thread) root() *Func { return t.frames[len(t.frames)-1].f }
 
-// A frame is one function on the way to an access, and what of it leads there.
+// A frame is one function on the call path to an access, and what of it leads there.
 type frame struct {
 	f     *Func
 	at    ssa.Instruction // the access, the call, or the start
@@ -30,7 +30,7 @@ type frame struct {
 	start bool            // at starts a goroutine
 }
 
-// A kind says who calls the outermost function of a thread.
+// A kind is how the outermost function of a thread is called.
 type kind int
 
 const (
@@ -104,8 +104,8 @@ func (w *threadWalk) up(frames []frame) {
 	}
 }
 
-// within reports whether a captured object is that of a function on the way, or of one around the
-// outermost: a helper that starts what it is handed has other callers, too.
+// within reports whether a captured object is that of a function on the path, or of one
+// around the outermost: a helper that starts its argument has other callers, too.
 func within(obj ssa.Value, frames []frame) bool {
 	top := frames[len(frames)-1].f.SSA
 	if obj == nil || obj.Parent() == nil || obj.Parent() == top {

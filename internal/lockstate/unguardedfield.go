@@ -137,8 +137,8 @@ func (p *Package) unguardedField(accesses []*Access) *Unguarded {
 	return r.result()
 }
 
-// madeUnderLock reports whether f is a literal that is handed to a call under a lock, which may run
-// it in place.
+// madeUnderLock reports whether f is a literal that is passed to a call under a lock, which
+// may run it in place.
 //
 //	m.mu.Lock()
 //	filepath.Walk(dir, func(…) error { m.files++; return nil })
@@ -260,7 +260,7 @@ func (r *raceSearch) result() *Unguarded {
 	return best
 }
 
-// rank prefers what is told best: the flag of a loop, two writes, two functions.
+// rank prefers what is easiest to explain: the flag of a loop, two writes, two functions.
 func (u *Unguarded) rank() int {
 	rank := 0
 	if u.Flag {

@@ -15,13 +15,13 @@ type Unheld struct {
 	Before *ssa.Call           // what released the lock already, or acquired it in the other mode
 	Other  bool                // the latter
 	Exit   *ssa.Return         // with which At runs, if it is deferred
-	Always bool                // every way from Before comes to a release like At, and nothing asks for the lock on it
-	Only   bool                // At is the only one that comes behind Before
+	Always bool                // every path from Before reaches a release like At, and does not acquire the lock
+	Only   bool                // At is the only one that comes after Before
 }
 
-// Unheld returns the releases in f of locks that f itself has released on the way
-// there, or holds in the other mode. A release without anything before it says
-// nothing: the caller may hold the lock.
+// Unheld returns the releases in f of locks that f itself has released on the path there,
+// or holds in the other mode. A release without anything before it says nothing: the caller
+// may hold the lock.
 func (f *Func) Unheld() []Unheld {
 	if f.ranges() || !f.relevant() {
 		return nil
@@ -65,7 +65,7 @@ func (f *Func) unheld(at *ssa.Call, op Op) []Unheld {
 	}
 	slices.SortStableFunc(s.list, func(a, b Unheld) int { return int(a.At.Pos() - b.At.Pos()) })
 	first := max(slices.IndexFunc(s.list, func(u Unheld) bool { return u.At != ssa.CallInstruction(at) }), 0)
-	u := s.list[first] // one mistake, however many releases come behind it
+	u := s.list[first] // one mistake, however many releases follow it
 	u.Always, u.Only = !s.other && s.budget > 0, len(s.list) == 1
 	return []Unheld{u}
 }
@@ -74,7 +74,7 @@ func (f *Func) unheld(at *ssa.Call, op Op) []Unheld {
 type unheldSearch struct {
 	*search
 	list  []Unheld
-	other bool // a way ends otherwise, or asks for the lock
+	other bool // a path ends otherwise, or acquires the lock
 }
 
 // possible reports whether blocks lead to a release that does not fit, whatever their
@@ -190,7 +190,7 @@ func (s *unheldSearch) straight(d *ssa.Defer, op Op) bool {
 	return lit != nil && lit.SSA.Parent() == s.f.SSA && len(lit.SSA.Blocks[0].Succs) == 0 && op.Sure && op.Net
 }
 
-// atReturn looks at what is deferred on the way to a return. Silent when a deferred
+// atReturn looks at what is deferred on the path to a return. Silent when a deferred
 // literal does something to the lock that depends on anything.
 func (s *unheldSearch) atReturn(ret *ssa.Return) {
 	var last *ssa.Defer

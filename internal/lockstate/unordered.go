@@ -86,8 +86,8 @@ func shared(fr frame) bool {
 	return fr.f.SSA.Signature.Recv() != nil && fr.obj == ssa.Value(fr.f.SSA.Params[0])
 }
 
-// runs reports whether f is on the way to an access: that others call it at the same time for the
-// same object is not known.
+// runs reports whether f is on the path to an access: that others call it at the same time
+// for the same object is not known.
 func runs(f *Func, frames []frame) bool {
 	return slices.ContainsFunc(frames, func(fr frame) bool { return fr.f == f })
 }

@@ -11,7 +11,7 @@ type valueFlow struct {
 	p     *Package
 	calls []site
 	lost  bool  // it goes where others may call it
-	began *site // the start of the goroutine that has been handed it
+	began *site // the start of the goroutine that has been passed it
 	seen  map[any]bool
 }
 

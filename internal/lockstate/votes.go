@@ -19,8 +19,8 @@ func (g *Guard) onlySetUp(a *Access) bool {
 	})
 }
 
-// mayBeFresh reports whether all calls in the package hand the function of an access an object
-// that nobody else can have.
+// mayBeFresh reports whether all calls in the package pass the function of an access an
+// object that no other goroutine can have.
 func (p *Package) mayBeFresh(a *Access) bool {
 	param, ok := a.Owner.Root.(*ssa.Parameter)
 	return ok && a.Func.SSA == param.Parent() && p.handedFresh(a.Func, param, 6)
@@ -83,8 +83,8 @@ func (g *Guard) votes(a *Access, unguarded bool) []Doubt {
 	return nil
 }
 
-// tookBefore reports whether a write follows, in its function, an acquisition of the guard's lock that
-// is released by then: the function expects others to be about.
+// tookBefore reports whether a write follows, in its function, an acquisition of the
+// guard's lock that is released before it: the function expects concurrent accesses.
 //
 //	r.mu.RLock()
 //	v := r.m[key]
@@ -154,8 +154,8 @@ func (g *Guard) disciplined() bool {
 	})
 }
 
-// atRuntime reports whether a write replaces a value while others may use the object: not where
-// the object is made ready, configured, or given up.
+// atRuntime reports whether a write replaces a value while others may use the object: not
+// where the object is initialized, configured, or released.
 func (g *Guard) atRuntime(w *Access) bool {
 	store, ok := w.Instr.(*ssa.Store)
 	return ok && !isNilConst(store.Val) && !w.Ready && !w.lazy() && !w.sets() && !w.boots() && !w.option() && !w.beforeStart() &&

@@ -109,7 +109,7 @@ func (r *Report) GraceOf(s service.Service) Grace {
 	return Grace{30 * time.Second, "the default of Kubernetes"}
 }
 
-// A Use is a kind of store or of other service, and who opens it.
+// A Use is a kind of store or of other service, and the programs that open it.
 type Use struct {
 	What     string
 	Services []string

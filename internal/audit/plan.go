@@ -122,7 +122,7 @@ func command(t Task) string {
 	return fmt.Sprintf("lifecyclelint fix%s --checks %s %s", suggested, t.ID, quote(dir))
 }
 
-// quote makes a word for a shell of a path that anybody may have chosen.
+// quote makes a word for a shell of any path.
 func quote(s string) string {
 	if strings.Trim(strings.ToLower(s), "abcdefghijklmnopqrstuvwxyz0123456789-_./") == "" {
 		return s

@@ -1,8 +1,7 @@
-// Package auditor is the analyzer behind an audit: of every main package that is
-// a service it tells what the service does to start, to run and to stop, and of
-// the others why they are none. It finds nothing wrong; its one diagnostic
-// carries a [service.Service] or a [service.Other] as JSON. It is part of the vet
-// tool only when its flag is given.
+// Package auditor is the analyzer for an audit: for every main package that is a service it
+// writes what the service does to start, to run and to stop, and for the others why they
+// are none. It finds nothing wrong; its one diagnostic carries a [service.Service] or a
+// [service.Other] as JSON. It is part of the vet tool only if its flag is set.
 package auditor
 
 import (

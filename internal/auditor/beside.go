@@ -11,8 +11,8 @@ func (m *model) beside() *model {
 	return &model{may: m.may, handled: m.handled, parent: m.parent, ends: m.ends, waited: m.waited, running: m.running, stoppers: m.stoppers, told: m.told, instead: m.instead, signals: m.signals, tellers: m.tellers}
 }
 
-// goroutine lays out one beside the main line: what it does until it is told to
-// end belongs to the start-up, the rest to the shutdown.
+// goroutine lays out one beside the main line: what it does until it is stopped belongs to
+// the start-up, the rest to the shutdown.
 func (m *model) goroutine(s *steps.Step) {
 	if m.worker(s) {
 		m.workers = append(m.workers, *s)
@@ -39,7 +39,7 @@ func (m *model) goroutine(s *steps.Step) {
 }
 
 // once returns what a goroutine does to start: it serves, and opens what it does not open
-// again and again.
+// repeatedly.
 func once(list []steps.Step) []steps.Step {
 	loop := slices.IndexFunc(list, func(s steps.Step) bool { return s.Kind == steps.Loop })
 	if loop < 0 {
@@ -48,9 +48,9 @@ func once(list []steps.Step) []steps.Step {
 	return append(keep(list[:loop], steps.Open, steps.Serve), keep(list[loop:], steps.Serve)...)
 }
 
-// held leaves out of a goroutine's steps the waits that hold nothing up: neither the
-// stop of a server nor the word that the main line waits for comes behind them, nor,
-// where it is not a mere pause, anything else that a shutdown does.
+// held removes from a goroutine's steps the waits that delay nothing: neither the stop of a
+// server nor the signal that the main line waits for comes after them, nor, if it is not a
+// mere pause, anything else that a shutdown does.
 func (m *model) held(list []steps.Step, exits bool) []steps.Step {
 	holds, does := false, exits
 	var kept []steps.Step
@@ -96,8 +96,8 @@ func (m *model) endedBySignal(worker steps.Step) (ends bool) {
 	return ends
 }
 
-// worker reports whether a goroutine repeats something until it is told to stop,
-// and is neither a server nor the one that stops others.
+// worker reports whether a goroutine repeats something until it is stopped, and is neither
+// a server nor the one that stops others.
 func (m *model) worker(s *steps.Step) bool {
 	loops, other := false, s.Via != ""
 	steps.Each(s.Body, func(b *steps.Step) bool {

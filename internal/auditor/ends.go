@@ -81,9 +81,9 @@ func (m *model) cellWorkers() service.Cell {
 	return c
 }
 
-// attempt reports whether a goroutine repeats something until it can tell the
-// start-up that it is done: behind its loop, or in it, it tells a local channel from
-// which nothing but the start-up receives.
+// attempt reports whether a goroutine repeats something until it can signal the start-up
+// that it is done: after its loop, or in it, it signals a local channel from which nothing
+// but the start-up receives.
 func (m *model) attempt(w steps.Step) bool {
 	gets := func(list []steps.Step, key string) bool {
 		return slices.ContainsFunc(list, func(s steps.Step) bool { return s.Kind == steps.Recv && s.Key == key })
@@ -167,7 +167,7 @@ func (m *model) cellRetry() service.Cell {
 	return c
 }
 
-// patience returns how long the start-up goes on trying, at least.
+// patience returns how long the start-up retries, at least.
 func (m *model) patience() (total time.Duration) {
 	for _, s := range m.begin {
 		if s.Kind != steps.Retry || len(s.Args) < 2 || !s.Args[0].Known {

@@ -82,7 +82,7 @@ func (m *model) transient() map[string]bool {
 	scan(m.begin)
 	for _, t := range m.tellers {
 		if i := slices.IndexFunc(t.Body, func(s steps.Step) bool { return s.Kind == steps.Loop }); i >= 0 {
-			scan(t.Body[i:]) // in each round
+			scan(t.Body[i:]) // in each iteration
 		}
 	}
 	for _, r := range m.routes {

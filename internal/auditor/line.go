@@ -86,8 +86,8 @@ func (m *model) place(s *steps.Step, goroutine bool) {
 	}
 }
 
-// boundary is the step behind which the shutdown begins. Those of the line itself
-// stand before those of the goroutines that it has started.
+// boundary is the step after which the shutdown begins. Those of the line itself come
+// before those of the goroutines that it has started.
 func (m *model) boundary(s *steps.Step) {
 	m.awaits = slices.Insert(m.awaits, m.own, *s)
 	m.own++
@@ -113,8 +113,8 @@ func (m *model) add(s steps.Step) {
 	}
 }
 
-// runs reports whether key is told by goroutines that serve or wait for the
-// signal: waiting for them is what the main line does while the service runs.
+// runs reports whether key is signaled by goroutines that serve or wait for the signal: the
+// main line waits for them while the service runs.
 func (m *model) runs(key string) bool {
 	return key != "" && !m.stopping && m.running[key] && !m.released(key)
 }
@@ -125,9 +125,9 @@ func (m *model) released(key string) bool {
 	return slices.ContainsFunc(m.instead[key], func(k string) bool { return m.told[k] })
 }
 
-// stopper reports whether key is told by a goroutine that waits for the signal and
-// then stops servers. Waiting for it takes no longer than what it does, and that is
-// in the sequence already.
+// stopper reports whether key is signaled by a goroutine that waits for the signal and then
+// stops servers. Waiting for it takes no longer than what it does, and that is in the
+// sequence already.
 func (m *model) stopper(key string) bool { return key != "" && m.stoppers[key] && !m.released(key) }
 
 // others returns the keys that end a choice in place of the signal that it waits for.
@@ -172,9 +172,9 @@ func (m *model) sortTellers() {
 	}
 }
 
-// choice takes the case of the signal, if there is one; the others have their
-// say before. Without one, every case is something that is waited for, no longer
-// than the one that is a limit, unless a default takes what is there and goes on.
+// choice takes the case of the signal, if there is one; the others come before. Without
+// one, every case is something that is waited for, no longer than the one that is a limit,
+// unless a default takes what is there and continues.
 func (m *model) choice(s *steps.Step, goroutine bool) {
 	var end *steps.Step
 	var limit steps.Limit

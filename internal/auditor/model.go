@@ -20,7 +20,7 @@ type model struct {
 
 	below             map[string]steps.Step // by the key of a router: below which it is
 	told              map[string]bool       // keys that the main line tells
-	instead           map[string][]string   // by a key that is told behind a wait: what else ends that wait
+	instead           map[string][]string   // by a key that is signaled after a wait: what else ends that wait
 	running, stoppers map[string]bool       // keys told by goroutines that serve or wait for the signal, or stop servers
 
 	signals, awaits, servers, routes, unseen []steps.Step
@@ -32,7 +32,7 @@ type model struct {
 	stopping                                 bool
 	cut                                      bool // some steps are not known
 	gone                                     bool
-	aloof                                    bool // something that runs a service is handed to what cannot be followed
+	aloof                                    bool // something that runs a service is passed to what cannot be followed
 }
 
 func newModel(main []steps.Step) *model {

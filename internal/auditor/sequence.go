@@ -77,7 +77,7 @@ func waits(s steps.Step) bool {
 	return false
 }
 
-// shutdown returns the sequence behind the signal, and sums up its budget.
+// shutdown returns the sequence after the signal, and sums up its budget.
 func (m *model) shutdown(sv *service.Service) []service.Step {
 	if m.signalled() == service.No {
 		return nil

@@ -240,7 +240,7 @@ func urlPath(command []string) string {
 	return u.Path
 }
 
-// shells keep the signals that they get, unless they are told to exec.
+// shells do not pass signals on, unless they use exec.
 var shells = map[string]bool{"sh": true, "bash": true, "ash": true, "dash": true}
 
 // runs notes what a manifest runs in the place of what the image would.

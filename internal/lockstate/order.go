@@ -131,8 +131,8 @@ func Cycles(edges, more []Edge) []Cycle {
 	return list
 }
 
-// conflict reports whether two goroutines on the two orders can wait for each
-// other: there are two, no third lock keeps one of them out, and neither lock is only read.
+// conflict reports whether two goroutines on the two orders can deadlock: there are two, no
+// third lock keeps one of them out, and neither lock is only read.
 func conflict(a, b Edge) bool {
 	if a.Func != nil && b.Func != nil && !together(a.Func, b.Func) {
 		return false

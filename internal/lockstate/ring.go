@@ -63,9 +63,8 @@ func (s *ringSearch) extend(r Ring, size int) {
 	}
 }
 
-// waits reports whether goroutines on the edges can all wait for each other: no
-// lock is only read by both its parties, and no further lock lets only one of them
-// in.
+// waits reports whether goroutines on the edges can deadlock: no lock is only read by both
+// its parties, and no further lock lets only one of them in.
 func (r Ring) waits() bool {
 	for i, e := range r {
 		if next := r[(i+1)%len(r)]; e.Reads[1] && next.Reads[0] {

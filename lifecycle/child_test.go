@@ -55,7 +55,7 @@ func runChild(name string) int {
 	return 0
 }
 
-// childServer serves on a free port until told to stop; it says where.
+// childServer serves on a free port until it is stopped, and prints its address.
 func childServer(drain time.Duration) error {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
@@ -89,7 +89,7 @@ func childServe(s *Server) error {
 	}
 	s.MarkReady()
 	go func() {
-		for s.State() != StateReady { // signals are caught from then on
+		for s.State() != StateReady { // signals are caught after that
 			time.Sleep(time.Millisecond)
 		}
 		fmt.Println("listening", ln.Addr())
@@ -139,7 +139,7 @@ func childMain(ctx context.Context) error {
 func childMainPanic() error {
 	OnShutdown(func(context.Context) { fmt.Println("hook") })
 	Main(func(ctx context.Context) error {
-		var loops Group // nobody looks at it again
+		var loops Group // its state is not read again
 		loops.Go(func(context.Context) { panic("deliberate") })
 		<-ctx.Done()
 		return ctx.Err()

@@ -39,9 +39,9 @@ func TestDrain(t *testing.T) {
 	})
 }
 
-// The order that close-before-drain is about: nothing enters after Close has
-// returned, so nobody sends on a closed channel. Many short rounds, because the
-// moment in which an entry could slip through is short.
+// The order that close-before-drain is about: nothing enters after Close has returned, so
+// nothing sends on a closed channel. Many short iterations, because the moment in which an
+// entry could slip through is short.
 func TestDrainUnderLoad(t *testing.T) {
 	t.Parallel()
 	for range 1000 {

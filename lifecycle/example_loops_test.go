@@ -32,7 +32,7 @@ func ExampleRecv() {
 	// Output: ended after 3 ticks
 }
 
-// A result that nobody may be waiting for any more.
+// A result whose receiver may have returned.
 //
 // Before:
 //
@@ -48,8 +48,8 @@ func ExampleSend() {
 	// Output: true
 }
 
-// Jobs that a dead worker has claimed stay claimed, unless somebody looks for
-// them now and then.
+// Jobs that a crashed worker has claimed stay claimed, unless another worker looks for them
+// regularly.
 //
 // Before: no recovery, or one that no shutdown can stop:
 //
@@ -57,8 +57,8 @@ func ExampleSend() {
 //		for { time.Sleep(time.Minute); recoverStale(context.Background()) }
 //	}()
 //
-// After: each call has the context of the loop. What a job holds should be a
-// lease that its worker renews; a job that is only slow is not stale.
+// After: each call has the context of the loop. What a job holds should be a lease that its
+// worker renews; a job that is only slow is not stale.
 func ExampleEvery() {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()

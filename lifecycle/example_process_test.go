@@ -30,7 +30,7 @@ func ExampleTerminate() {
 	// signal: terminated
 }
 
-// The same for a child that ends with a context: exec kills it at once.
+// The same for a child that ends with a context: exec kills it immediately.
 func ExampleGraceful() {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -147,7 +147,7 @@ func ExampleDrain() {
 	})
 	deliver := func(message string) (ack bool) {
 		if !gate.Enter() {
-			return false // nack: somebody else will get it
+			return false // nack: another consumer will get it
 		}
 		defer gate.Leave()
 		queue <- message
@@ -161,9 +161,9 @@ func ExampleDrain() {
 	// 1. stop the subscription: there is none in this example
 	if err := gate.Close(ctx); err != nil { // 2. wait for dispatches
 		fmt.Fprintln(os.Stderr, err)
-		return // somebody may still send: the channel stays open
+		return // a goroutine may still send: the channel stays open
 	}
-	close(queue)                                    // 3. nobody sends any more
+	close(queue)                                    // 3. nothing sends any more
 	fmt.Println("workers:", workers.Stop(ctx))      // 4. wait for the workers
 	fmt.Println("late one taken:", deliver("late")) // refused
 	// Output:

@@ -22,7 +22,7 @@ func (t *tenants) cleanup(ctx context.Context) {
 	fmt.Println("cleanup stopped")
 }
 
-// A background loop that nobody can stop, and nobody waits for.
+// A background loop that nothing can stop, and nothing waits for.
 //
 // Before:
 //
@@ -44,7 +44,7 @@ func ExampleGroup() {
 	// error: <nil>
 }
 
-// A nightly collection that ignores shutdown, and could be cut off halfway.
+// A nightly collection that ignores shutdown, and could be interrupted halfway.
 //
 // Before:
 //
@@ -109,7 +109,7 @@ func ExampleWait() {
 	// Output: not finished in time, abandoned: context deadline exceeded
 }
 
-// A field that is read under the lock, and written after it was given back.
+// A field that is read under the lock, and written after it was released.
 //
 // Before:
 //
@@ -135,15 +135,14 @@ func ExampleWithLock() {
 	// Output: 100
 }
 
-// A constructor deep in a library starts something that must be stopped, and no
-// server is available.
+// A constructor deep in a library starts something that must be stopped, and no server is
+// available.
 //
-// Before: Stop exists, and nobody calls it.
+// Before: Stop exists, and nothing calls it.
 //
 //	sessions := newSessionStore()
 //
-// After: registered where it was made. Run, Main, ListenAndServe and Shutdown
-// call it.
+// After: registered where it was made. Run, Main, ListenAndServe and Shutdown call it.
 func ExampleOnShutdown() {
 	defer freshDefault()()
 

@@ -34,7 +34,7 @@ func TestSecondSignalExitsAtOnce(t *testing.T) {
 	for sig, code := range map[syscall.Signal]int{syscall.SIGTERM: 143, syscall.SIGINT: 130} {
 		c := startChild(t, "hanging-hook")
 		c.signal(syscall.SIGTERM)
-		c.await("hook") // two signals at once are one
+		c.await("hook") // two simultaneous signals are one
 		c.signal(sig)
 		c.expect(code)
 	}

@@ -20,8 +20,8 @@ import (
 	"time"
 )
 
-// idleListener is a listener to which nobody connects. It lives in a synctest
-// bubble, which a socket does not.
+// idleListener is a listener without connections. It works in a synctest bubble, in which a
+// socket does not.
 type idleListener struct{ closed chan struct{} }
 
 func newIdleListener() *idleListener { return &idleListener{make(chan struct{})} }
@@ -146,7 +146,7 @@ func TestListenerThatBreaksLater(t *testing.T) {
 	})
 }
 
-// brokenOnce is a listener that somebody else closes.
+// brokenOnce is a listener that other code closes.
 type brokenOnce struct{ *idleListener }
 
 func (brokenOnce) Close() error { return nil }
@@ -198,8 +198,8 @@ func TestStuckWorkerIsReported(t *testing.T) {
 	})
 }
 
-// Everything at once, in any order: nothing panics, and every hook that was
-// registered is visited exactly once.
+// Everything concurrently, in any order: nothing panics, and every hook that was registered
+// is visited exactly once.
 func TestAnyOrder(t *testing.T) {
 	for range 20 {
 		useDefault(t)

@@ -63,7 +63,7 @@ func startChild(t testing.TB, name string, prepare ...func(*exec.Cmd)) *child {
 			all.WriteString(lines.Text() + "\n")
 			select {
 			case c.lines <- lines.Text():
-			default: // nobody waits for so many
+			default: // nothing waits for so many
 			}
 		}
 		c.output = all.String()

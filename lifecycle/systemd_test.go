@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// notifySocket plays systemd: it returns what it was told until it is told that
-// the service stops. It calls heard with each message.
+// notifySocket simulates systemd: it returns the messages up to the one that the service
+// stops. It calls heard with each message.
 func notifySocket(t *testing.T, heard func(string)) func() []string {
 	path := filepath.Join(t.TempDir(), "notify")
 	conn, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: path, Net: "unixgram"})

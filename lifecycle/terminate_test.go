@@ -78,7 +78,7 @@ func TestTerminateDeadChild(t *testing.T) {
 	}
 }
 
-// While somebody else is in Wait, Terminate must not take the status from him.
+// While another goroutine is in Wait, Terminate must not take the status from it.
 func TestTerminateWhileOthersWait(t *testing.T) {
 	t.Parallel()
 	c := startChild(t, "obey")
@@ -144,7 +144,7 @@ func TestTerminateNotPermitted(t *testing.T) {
 func TestGraceful(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]syscall.Signal{"obey": -1, "ignore-sigterm": syscall.SIGKILL} {
-		grace := time.Hour // nobody waits for it when the child obeys
+		grace := time.Hour // the full grace is not waited for if the child obeys
 		if name == "ignore-sigterm" {
 			grace = 50 * time.Millisecond
 		}
@@ -192,7 +192,8 @@ func TestListenEdges(t *testing.T) {
 	if _, err := Listen(endedContext(), "tcp", "127.0.0.1:0"); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
-	// An address that is not ours will not become free: this returns at once, or never.
+	// An address of another machine will not become free: this returns immediately, or
+	// never.
 	if _, err := Listen(context.Background(), "tcp", "192.0.2.1:1"); err == nil {
 		t.Error("listens on the address of another machine")
 	}

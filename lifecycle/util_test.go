@@ -8,7 +8,7 @@ import (
 
 func quietLog() *slog.Logger { return slog.New(slog.DiscardHandler) }
 
-// logged collects what a logger is told.
+// logged collects what is logged.
 type logged struct {
 	mu   sync.Mutex
 	text []byte

@@ -230,7 +230,7 @@ func TestNoLeaksKnowsWhatTheRuntimeFound(t *testing.T) {
 	patient(t) // it does not wait for what the runtime has found
 	rec := &recorder{TB: t}
 	NoLeaks(rec)
-	go leakedChild(make(chan struct{})) // nobody has the other end
+	go leakedChild(make(chan struct{})) // no goroutine has the other end
 	if failed := rec.finish(); !strings.Contains(failed, "(leaked)") {
 		t.Error(failed)
 	}

@@ -48,7 +48,7 @@ func TestAcceptedOrdersSurviveShutdown(t *testing.T) {
 	srv.MarkReady()
 	r := lifecycletest.Start(t, srv)
 	awaitReady(t, r.URL)
-	for range 30 { // nobody confirms yet
+	for range 30 { // no worker confirms yet
 		post(t, r.URL, "before")
 	}
 	r.Signal(syscall.SIGTERM)

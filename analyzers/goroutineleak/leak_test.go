@@ -8,10 +8,9 @@ import (
 	"testing"
 )
 
-// TestFixesEndLeaks runs the programs */testdata/src/*_leak as they are and as
-// their fix leaves them, and asks the runtime, whose goroutine leak profile finds
-// goroutines that nothing can wake any more: there are some before, and none
-// after.
+// TestFixesEndLeaks runs the programs */testdata/src/*_leak as they are and as their fix
+// leaves them. The goroutine leak profile of the runtime finds goroutines that are blocked
+// forever: there are some before, and none after.
 func TestFixesEndLeaks(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {

@@ -11,7 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// A gap is a way in which the feeding side leaves without feeding.
+// A gap is a path on which the feeding side leaves without feeding.
 type gap struct {
 	rets  []*ssa.Return
 	joins []ssa.Instruction // waits for a group on the path
@@ -69,7 +69,7 @@ func (f *feed) gap() *gap {
 }
 
 // mayFollowFeed reports whether ret can be reached from what feeds the channel: whether the
-// way around it is ever taken is then up to conditions that may hang together.
+// path around it is ever taken then depends on conditions that may be related.
 func (f *feed) mayFollowFeed(ret *ssa.Return) bool {
 	for _, b := range ret.Parent().Blocks {
 		if slices.ContainsFunc(b.Instrs, f.feeds) && (b == ret.Block() || ssaflow.Reaches(b, ret.Block())) {

@@ -9,7 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 )
 
-// A test is a value that control has found to be yes on its way.
+// A test is a value that is true on a path.
 type test struct {
 	value ssa.Value
 	yes   bool

@@ -26,7 +26,7 @@ import (
 //		}
 //	}
 
-// A failure is a way in which a receiver leaves its loop because of an error.
+// A failure is an exit of a receiver's loop because of an error.
 type failure struct {
 	receiver ssaflow.Op
 	at       token.Pos // where it leaves

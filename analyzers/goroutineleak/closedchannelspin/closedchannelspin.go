@@ -155,7 +155,7 @@ func judge(p *check.Pass, cur inspector.Cursor, loop *ast.ForStmt, r *receive, c
 	})
 }
 
-// carriesNothing reports whether a channel only tells that something has happened.
+// carriesNothing reports whether a channel only signals that something has happened.
 func carriesNothing(t types.Type) bool {
 	c, ok := t.Underlying().(*types.Chan)
 	if !ok {

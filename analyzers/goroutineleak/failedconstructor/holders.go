@@ -155,8 +155,8 @@ func (c *constructor) escapes(o *opened, n ast.Node) bool {
 	return found
 }
 
-// registers reports whether a statement hands what was opened to what keeps it, by the name
-// of the function.
+// registers reports whether a statement passes what was opened to what keeps it, by the
+// name of the function.
 //
 //	log.SetOutput(f)
 func (c *constructor) registers(o *opened, stmt *ast.ExprStmt) bool {

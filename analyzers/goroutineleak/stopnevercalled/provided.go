@@ -65,7 +65,7 @@ func runProvided(p *check.Pass, must *muststop.Result) {
 	}
 }
 
-// options takes in the arguments of a call that tells the container something.
+// options takes in the arguments of a call that registers something with the container.
 func (inj *injector) options(call *ast.CallExpr, role string) {
 	inj.app = inj.app || role == "app"
 	for _, arg := range call.Args {

@@ -20,7 +20,7 @@ func (inj *injector) report(maker ast.Expr, made types.Type, fact *muststop.Fact
 	})
 }
 
-// fix hands the method to the container:
+// fix passes the method to the container:
 //
 //	fx.Provide(sessions.New)
 //	→ fx.Provide(fx.Annotate(sessions.New, fx.OnStop((*sessions.Sessions).Stop)))

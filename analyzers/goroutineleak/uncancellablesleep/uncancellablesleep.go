@@ -55,11 +55,10 @@ var Check = &check.Check{
 //	}
 //
 // where a context, a stop channel that the loop selects on, or one that the owner's own
-// goroutine ends with, could end the
-// pause. Silent without such a signal (what ends the loop is then another
-// check's question), once the signal has been raised, in what is
-// deferred, before a return, and for an endless loop of nothing
-// but pauses. Short pauses, and functions that give something back, are doubts.
+// goroutine ends with, could end the pause. Silent without such a signal (what ends the
+// loop is then another check's question), after the signal, in what is deferred, before a
+// return, and for an endless loop of nothing but pauses. Short pauses, and functions that
+// release something, are doubts.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.ExprStmt)(nil)) {

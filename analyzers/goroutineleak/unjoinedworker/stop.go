@@ -20,8 +20,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// A unjoinedStop is a method that tells a goroutine of its owner to stop and does not wait
-// for it: it takes away what the goroutine uses, or returns while the goroutine works.
+// A unjoinedStop is a method that stops a goroutine of its owner and does not wait for it:
+// it closes what the goroutine uses, or returns while the goroutine works.
 type unjoinedStop struct {
 	body   *ssa.Function // of the goroutine
 	method *ssa.Function

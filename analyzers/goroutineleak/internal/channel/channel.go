@@ -25,7 +25,7 @@ type Owner struct {
 	Exact   bool            // one of several channels of the class in this function
 	// atMostOne is set if the senders ensure that only the first of them sends.
 	atMostOne bool
-	pastJoins bool // whether ways count that wait for a group of which nothing is known
+	pastJoins bool // whether paths count that wait for a group of which nothing is known
 }
 
 // A Sender is an event in the owner that lets others send.

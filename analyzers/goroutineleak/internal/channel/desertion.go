@@ -186,9 +186,9 @@ func (d *Desertion) returns(b *ssa.BasicBlock, seen map[*ssa.BasicBlock]bool) bo
 	return slices.ContainsFunc(b.Succs, func(succ *ssa.BasicBlock) bool { return d.returns(succ, seen) })
 }
 
-// LeavesOne reports whether one goroutine at most is left at the send: it tells once that
-// something is the case, in a goroutine that no loop starts; or it is the end of what a timer
-// runs that the receiver itself has set.
+// LeavesOne reports whether one goroutine at most is left at the send: it sends one signal,
+// in a goroutine that no loop starts; or it is the last statement of a timer's function,
+// and the receiver itself has set the timer.
 func (d *Desertion) LeavesOne(p *check.Pass) bool {
 	fn := d.Send.Parent()
 	if ssaflow.Reaches(d.Send.Block(), d.Send.Block()) {

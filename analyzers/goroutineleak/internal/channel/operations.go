@@ -16,8 +16,8 @@ import (
 //	go ask(first, a)
 //	go ask(second, b)
 //
-// An owner with several is exact: it tells its channel from the others by the variable that
-// holds it, and is nil where that does not do.
+// An owner with several is exact: it distinguishes its channel from the others by the
+// variable that holds it, and is nil if that is not enough.
 
 // is reports whether ch, in the owner's function, is the owner's channel.
 func (o *Owner) is(ch ssa.Value) bool {

@@ -183,8 +183,8 @@ func (o *Owner) edge(at place, i int) (place, bool) {
 	return at, true
 }
 
-// decided returns the value of a condition that the way to the channel's birth
-// has settled.
+// decided returns the value of a condition that the path to the channel's creation has
+// determined.
 func (o *Owner) decided(cond ssa.Value) (value, known bool) {
 	born := o.Birth.Block()
 	for d := born.Idom(); d != nil; d = d.Idom() {

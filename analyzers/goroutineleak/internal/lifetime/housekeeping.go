@@ -10,8 +10,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// This file tells the goroutines that keep house for a program or a package, of which
-// there is one for as long as the process lives.
+// This file recognizes the housekeeping goroutines of a program or a package, of which
+// there is one until the process exits.
 
 // ofVariable reports whether the goroutine works for a variable of the package: there
 // is one of it.
@@ -22,7 +22,7 @@ func ofVariable(start ssaflow.Start) bool {
 	})
 }
 
-// counted reports whether a goroutine tells a group when it has ended.
+// counted reports whether a goroutine calls Done of a group when it has ended.
 func counted(fn *ssa.Function) bool {
 	return slices.ContainsFunc(ssainstr.Calls(fn), func(call ssa.CallInstruction) bool {
 		callee := call.Common().StaticCallee()

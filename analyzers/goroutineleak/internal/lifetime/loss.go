@@ -85,8 +85,8 @@ func (l *Lifetimes) Repeats(instr ssa.Instruction, depth int) bool {
 	return slices.ContainsFunc(callers, func(c ssa.CallInstruction) bool { return l.Repeats(c, depth-1) })
 }
 
-// startedWithContext reports whether the function that starts the goroutine, or one
-// around it, has a context, a request that carries one, or been given a channel that only tells.
+// startedWithContext reports whether the function that starts the goroutine, or one around
+// it, has a context, a request that carries one, or a channel that only signals.
 func (l *Lifetimes) startedWithContext(start ssaflow.Start) bool {
 	for fn := start.Instr.Parent(); fn != nil; fn = fn.Parent() {
 		switch fn.Syntax().(type) {

@@ -11,7 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// This file tells what goroutines work on, and whether they do so with others.
+// This file determines what goroutines work on, and whether they do so with others.
 
 // exchanges reports whether the functions send or receive values, ticks aside.
 func (l *Lifetimes) exchanges(fns []*ssa.Function, depth int) bool {

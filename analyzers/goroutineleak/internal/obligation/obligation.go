@@ -1,5 +1,5 @@
-// Package obligation tells what a function has to do before it returns: the contexts,
-// groups and locks that it owes something.
+// Package obligation determines what a function has to do before it returns: the contexts,
+// groups and locks that it has to cancel, count down or release.
 package obligation
 
 import (

@@ -36,8 +36,8 @@ func (c SendCounter) instead(fn *ssa.Function, depth int) int {
 	return most
 }
 
-// either returns the most sends of a function that sends own in the usual way,
-// and instead when it panics before the last of them.
+// either returns the most sends of a function that sends own if it does not panic, and
+// instead if it panics before the last of them.
 func either(own, instead int) int {
 	if own == 0 || instead == 0 {
 		return max(own, instead)

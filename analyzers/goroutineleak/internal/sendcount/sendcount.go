@@ -15,7 +15,7 @@ const Many = 5
 // Plus returns the sum of two counts.
 func Plus(a, b int) int { return min(a+b, Many) }
 
-// sends tells how many values a function may send on one channel.
+// sends is how many values a function may send on one channel.
 type sends struct {
 	all  int // those in a select that has another case included
 	bare int // up to the last that is in no select with another case, or none

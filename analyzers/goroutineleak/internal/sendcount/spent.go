@@ -31,7 +31,7 @@ func spent(send *ssa.Send) bool {
 	})
 }
 
-// nilBehind reports whether a way from block makes phi nil.
+// nilBehind reports whether a path from block makes phi nil.
 func nilBehind(phi *ssa.Phi, block *ssa.BasicBlock) bool {
 	for i, edge := range phi.Edges {
 		if ssainstr.IsNil(edge) && block.Dominates(phi.Block().Preds[i]) {

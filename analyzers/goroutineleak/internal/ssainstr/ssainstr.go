@@ -15,7 +15,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// TellsEnd reports whether a channel tells the end of a context, or of a time.
+// TellsEnd reports whether a channel signals the end of a context, or of a time.
 func TellsEnd(flow *ssaflow.Flow, ch ssa.Value) bool {
 	if call, ok := ch.(*ssa.Call); ok {
 		name := ssaflow.Callee(&call.Call)

@@ -58,8 +58,8 @@ func missesEnd(p *check.Pass, clause *ast.CommClause) (sig *stopsignal.Signal, l
 	return sig, last, last != nil || sig.Ctx && len(clause.Body) == 0
 }
 
-// MissedEnd returns the break, or the empty case, with which a loop misses an end in
-// this way, or nil.
+// MissedEnd returns the break, or the empty case, with which a loop misses an end like
+// that, or nil.
 func MissedEnd(p *check.Pass, loop ast.Node) ast.Node {
 	for _, stmt := range exitstmt.LoopBody(loop).List {
 		sel, ok := stmt.(*ast.SelectStmt)

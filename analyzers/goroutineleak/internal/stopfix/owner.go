@@ -144,8 +144,8 @@ func returnedOwner(p *check.Pass, decl *ast.FuncDecl, loop inspector.Cursor) *as
 	return def
 }
 
-// raised returns what to receive from that the owner's stop method closes or cancels, "" if
-// there is nothing, and which method that is.
+// raised returns the channel to receive from that the owner's stop method closes or
+// cancels, "" if there is none, and which method that is.
 func (o *owned) raised() (done, by string) {
 	st := o.owner.Underlying().(*types.Struct)
 	for field := range st.Fields() {

@@ -15,8 +15,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 )
 
-// A Signal tells a loop that it should end: a context, or a channel that the
-// loop selects on for nothing but leaving.
+// A Signal ends a loop: a context, or a channel that the loop selects on for nothing but
+// leaving.
 type Signal struct {
 	Expr     string    // "ctx", "s.ctx", "s.stop"
 	Path     ast.Expr  // the same as a tree, where the loop mentions it; else nil

@@ -1,4 +1,4 @@
-// Package timebound tells how long a pause is at most.
+// Package timebound determines how long a pause is at most.
 package timebound
 
 import (

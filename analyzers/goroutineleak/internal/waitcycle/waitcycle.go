@@ -1,5 +1,4 @@
-// Package waitcycle finds goroutines that wait for each other: through channels, groups
-// and joins.
+// Package waitcycle finds goroutines that deadlock: through channels, groups and joins.
 package waitcycle
 
 import (

@@ -158,7 +158,7 @@ func waits(p *check.Pass, n ast.Node) bool {
 	return false
 }
 
-// note notes what a statement makes from the message, and tells whether it handles it.
+// note records what a statement makes from the message, and reports whether it handles it.
 func (h *handling) note(n ast.Node) (token.Pos, bool) {
 	switch n := n.(type) {
 	case *ast.SendStmt:
@@ -177,8 +177,8 @@ func (h *handling) note(n ast.Node) (token.Pos, bool) {
 	return token.NoPos, false
 }
 
-// call notes what a call makes from the message, and tells whether it handles it. A method
-// of a batch that is given a function calls it with each message.
+// call records what a call makes from the message, and reports whether it handles it. A
+// method of a batch that is passed a function calls it with each message.
 func (h *handling) call(n *ast.CallExpr) (token.Pos, bool) {
 	if sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr); ok && h.mentions(sel.X) {
 		for _, arg := range n.Args {

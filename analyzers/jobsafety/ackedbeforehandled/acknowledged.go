@@ -15,8 +15,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
-// acknowledged returns the variable with the message that a call tells the broker to
-// forget, be it in a helper of the package; nil if it does not.
+// acknowledged returns the variable with the message that a call acknowledges, be it in a
+// helper of the package; nil if it does not.
 func acknowledged(p *check.Pass, call *ast.CallExpr) *ast.Ident {
 	if id := settled(p, call); id != nil {
 		return id

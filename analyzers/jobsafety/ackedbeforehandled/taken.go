@@ -104,9 +104,9 @@ func takenTo(p *check.Pass, stmt inspector.Cursor, v *types.Var) (token.Pos, str
 	return token.NoPos, ""
 }
 
-// takenDoubts tells what shows that the queue does not forget the messages, or that it does
-// no harm: a reader without a group commits nothing, a queue of the consumer's own goes with
-// it, and what is pushed back is not lost.
+// takenDoubts returns what shows that the queue does not forget the messages, or that it
+// does no harm: a reader without a group commits nothing, a queue of the consumer's own
+// goes with it, and what is pushed back is not lost.
 func takenDoubts(p *check.Pass, cur inspector.Cursor, take catalog.Take) (doubts []check.Doubt, safe token.Pos) {
 	call := cur.Node().(*ast.CallExpr)
 	if take.Exclusive > 0 && take.Exclusive < len(call.Args) && isTrue(p, call.Args[take.Exclusive]) {

@@ -5,9 +5,9 @@ import (
 	"go/token"
 )
 
-// branch follows both ways of an if statement. One on which there is nothing to
-// settle is as good as settled. Where nothing of the message decides, but
-// a setting does, not settling it is what the setting says.
+// branch follows both branches of an if statement. One on which there is nothing to settle
+// counts as settled. If a setting decides, and nothing of the message does, not settling it
+// is intended.
 func (w *walk) branch(s *ast.IfStmt, done settled) (settled, bool) {
 	noneThen, noneElse := w.nothing(s.Cond)
 	noneThen = noneThen || w.unusable(s)
@@ -29,7 +29,7 @@ func (w *walk) branch(s *ast.IfStmt, done settled) (settled, bool) {
 	return no, noFalls
 }
 
-// spared follows a way on which there may be nothing to settle.
+// spared follows a path on which there may be nothing to settle.
 func (w *walk) spared(stmt ast.Stmt, done settled, none bool) (settled, bool) {
 	if !none {
 		return w.stmt(stmt, done)

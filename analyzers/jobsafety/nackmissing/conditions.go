@@ -113,8 +113,8 @@ func (w *walk) leaves(call *ast.CallExpr) bool {
 	return catalog.Raises[callmatch.CalleeName(w.p.TypesInfo, call)]
 }
 
-// skips reports whether the way to stmt, a jump out of the code, says in a log
-// message right before it that the message is left out.
+// skips reports whether the path to stmt, a jump out of the code, has a log message right
+// before it that says the message is dropped.
 func (w *walk) skips(stmt ast.Stmt) bool {
 	var before []ast.Stmt
 	ast.Inspect(w.around, func(n ast.Node) bool {

@@ -15,8 +15,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
-// reportNever reports a message that the broker waits to hear about, and that nothing
-// settles on any way.
+// reportNever reports a message that has to be acknowledged, and that nothing settles on
+// any path.
 func reportNever(p *check.Pass, w *walk) {
 	source := w.source()
 	if source == nil || w.settles(w.around) {
@@ -74,8 +74,8 @@ func (w *walk) source() *ast.CallExpr {
 	return call
 }
 
-// fixNever acknowledges the message at the end, and gives it back where an error is dealt
-// with. There is no fix where something else leaves, or where no error tells the two apart.
+// fixNever acknowledges the message at the end, and nacks it where an error is handled.
+// There is no fix if something else leaves, or if no error distinguishes the two.
 //
 //	if err := handle(d.Body); err != nil {
 //		log.Print(err)

@@ -27,8 +27,8 @@ func (w *walk) settlesDirectly(left int) bool {
 	return found
 }
 
-// helps reports whether call hands the message to a function of the package that
-// settles it on all its ways.
+// helps reports whether call passes the message to a function of the package that settles
+// it on all its paths.
 func (w *walk) helps(call *ast.CallExpr, left int) bool {
 	i := slices.IndexFunc(call.Args, func(arg ast.Expr) bool { return w.is(delivery.Pointee(arg)) })
 	param, decl := w.callee(call, i)

@@ -26,7 +26,8 @@ func (w *walk) tried(stmt ast.Stmt, done settled) (settled, bool) {
 	return join(done, always), true
 }
 
-// outcome says how far the message is settled on both ways of a test of such an error.
+// outcome returns how far the message is settled on both branches of a test of such an
+// error.
 func (w *walk) outcome(cond ast.Expr, done settled) (then, otherwise settled) {
 	test, ok := ast.Unparen(cond).(*ast.BinaryExpr)
 	if !ok || !w.p.TypesInfo.Types[test.Y].IsNil() {
@@ -58,8 +59,8 @@ func (w *walk) mentionsFailed(expr ast.Expr) bool {
 	return found
 }
 
-// unlessError reports whether call hands the message to a function of the package
-// that settles it, but on no way on which it returns an error.
+// unlessError reports whether call passes the message to a function of the package that
+// settles it, except on paths on which it returns an error.
 func (w *walk) unlessError(call *ast.CallExpr, left int) bool {
 	i := slices.IndexFunc(call.Args, func(arg ast.Expr) bool { return w.is(delivery.Pointee(arg)) })
 	param, decl := w.callee(call, i)

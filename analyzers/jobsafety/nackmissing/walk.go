@@ -11,7 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// walk follows the ways through the code that handles one message.
+// walk follows the paths through the code that handles one message.
 type walk struct {
 	p         *check.Pass
 	cur       inspector.Cursor // the loop, case or function
@@ -32,7 +32,7 @@ type walk struct {
 	giveUp    bool        // there is a jump that is not followed
 }
 
-// settled says on how many of the ways to some point the message is settled.
+// settled is on how many of the paths to some point the message is settled.
 type settled int
 
 const (
@@ -48,7 +48,7 @@ func (s settled) or(yes bool) settled {
 	return s
 }
 
-// join is where ways meet.
+// join is where paths meet.
 func join(ways ...settled) settled {
 	for _, way := range ways {
 		if way != ways[0] {
@@ -65,8 +65,8 @@ type leak struct {
 	done settled
 }
 
-// block follows a list of statements. It tells how far the message is settled
-// when its end is reached, and whether that is.
+// block follows a list of statements. It returns how far the message is settled when its
+// end is reached, and whether that is.
 func (w *walk) block(list []ast.Stmt, done settled) (settled, bool) {
 	for _, stmt := range list {
 		var falls bool
@@ -123,7 +123,7 @@ func (w *walk) stmt(stmt ast.Stmt, done settled) (settled, bool) {
 	return done.or(w.settles(stmt)), true
 }
 
-// assigned forgets what a variable that is assigned has told so far.
+// assigned drops what was known about a variable that is assigned.
 func (w *walk) assigned(stmt ast.Stmt) {
 	assign, ok := stmt.(*ast.AssignStmt)
 	if !ok {

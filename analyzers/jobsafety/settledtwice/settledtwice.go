@@ -52,7 +52,7 @@ func run(p *check.Pass) {
 	}
 }
 
-// A settling is a call that settles a message, and how its way ends.
+// A settling is a call that settles a message, and how its path ends.
 type settling struct {
 	v    *types.Var
 	call *ast.CallExpr

@@ -64,8 +64,8 @@ func functions(named *types.Named) map[string]*types.Signature {
 	return all
 }
 
-// plain reports whether a method is about its own message: it is not told which
-// one, as a client is that takes the tag of a delivery.
+// plain reports whether a method is about its own message: no argument identifies one, as
+// that of a client does that takes the tag of a delivery.
 func plain(sig *types.Signature) bool {
 	for param := range sig.Params().Variables() {
 		basic, isBasic := param.Type().Underlying().(*types.Basic)

@@ -95,9 +95,9 @@ func combine(selection, entry string) string {
 	return selection + "," + entry
 }
 
-// Unknown is the error for a word that names no check. It tells the check that is
-// nearest, whether the word is a slug or has the analyzer before it, and those of an
-// analyzer where only that is right.
+// Unknown is the error for a word that names no check. It names the check that is nearest,
+// whether the word is a slug or has the analyzer before it, and those of an analyzer if
+// only that is right.
 func Unknown(suite []*check.Analyzer, word string) error {
 	if meant := Meant(suite, word); meant != "" {
 		return fmt.Errorf("unknown check %q; did you mean %s?", word, meant)

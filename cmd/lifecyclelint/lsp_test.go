@@ -197,7 +197,7 @@ func TestLSPConfiguration(t *testing.T) {
 	e.exits(0)
 }
 
-// The server ends with its client, whichever way that goes.
+// The server ends with its client, however that ends.
 func TestLSPEnds(t *testing.T) {
 	t.Parallel()
 	files := map[string]string{"a.go": "package m\n"}

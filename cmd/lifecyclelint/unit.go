@@ -72,9 +72,9 @@ func (u *unit) analyzers(args []string, list []*analysis.Analyzer) []*analysis.A
 	return lean
 }
 
-// tested reports nothing of the code: it tells the reader of dependencies that what
-// is said of this package takes its tests into account, and holds in place of what is
-// said of it as a dependency. The go command gives both the same name.
+// tested reports nothing about the code: it marks, for the reader of dependencies, that
+// what is reported for this package takes its tests into account, and replaces what is
+// reported for it as a dependency. The go command gives both the same name.
 var tested = &analysis.Analyzer{
 	Name: check.TestedAnalyzer,
 	Doc:  "mark packages that were analyzed with their tests",
@@ -87,7 +87,7 @@ var tested = &analysis.Analyzer{
 // started is when this process began to work on its package.
 var started = time.Now()
 
-// timed returns an analyzer that runs after the others and tells the time.
+// timed returns an analyzer that runs after the others and reports the time.
 func timed(list []*analysis.Analyzer) *analysis.Analyzer {
 	list = slices.Clone(list)
 	return &analysis.Analyzer{

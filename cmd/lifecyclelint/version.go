@@ -11,9 +11,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/config"
 )
 
-// tellBuild answers the go command's -V=full, by which it tells tools apart. The
-// answer of unitchecker begins with the path of the program, and the go command
-// takes it apart at blanks, so that no directory above might have one in its name.
+// tellBuild answers the go command's -V=full, by which it identifies tools. The answer of
+// unitchecker begins with the path of the program, and the go command splits it at blanks,
+// so that no directory above might have one in its name.
 func tellBuild(w io.Writer) {
 	id, err := buildID()
 	if err != nil {

@@ -1,7 +1,7 @@
-// Package astindex is an analyzer that tells where each function and object of
-// a package is declared, used and called, and which functions run as goroutines.
-// It reports nothing. The index is built on first use, so packages in which no
-// check gets that far pay nothing for it.
+// Package astindex is an analyzer that records where each function and object of a package
+// is declared, used and called, and which functions run as goroutines. It reports nothing.
+// The index is built on first use, so packages in which no check gets that far pay nothing
+// for it.
 package astindex
 
 import (

@@ -6,9 +6,9 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 )
 
-// Find returns the cursor of n. It goes by positions, and so takes the time to
-// descend to n, where [inspector.Cursor.FindNode] visits the whole package: use
-// it for the identifiers in an [Index], of which there may be thousands.
+// Find returns the cursor of n. It searches by position, and so takes the time to descend
+// to n, where [inspector.Cursor.FindNode] visits the whole package: use it for the
+// identifiers in an [Index], of which there may be thousands.
 func Find(in *inspector.Inspector, n ast.Node) (inspector.Cursor, bool) {
 	cur, ok := in.Root().FindByPos(n.Pos(), n.End())
 	for ok && cur.Node() != n {

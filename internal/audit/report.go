@@ -80,7 +80,7 @@ func problems(a, b []driver.Problem) []driver.Problem {
 	return slices.Compact(list)
 }
 
-// names tells services of one name apart by their path.
+// names distinguishes services of one name by their path.
 func names(list []service.Service) {
 	count := make(map[string]int)
 	for _, s := range list {

@@ -10,8 +10,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/service"
 )
 
-// joined returns the keys that the steps wait for, also by way of goroutines that
-// wait on their behalf.
+// joined returns the keys that the steps wait for, also through goroutines that wait for
+// them.
 func (m *model) joined(list []steps.Step) map[string]steps.Step {
 	keys := make(map[string]steps.Step)
 	for _, s := range list {

@@ -119,8 +119,8 @@ func (m *model) runs(key string) bool {
 	return key != "" && !m.stopping && m.running[key] && !m.released(key)
 }
 
-// released reports whether the line has told what waits for the signal, and then tells the key,
-// that it may end.
+// released reports whether the line has signaled what waits for the signal, and then
+// signals the key, that it may end.
 func (m *model) released(key string) bool {
 	return slices.ContainsFunc(m.instead[key], func(k string) bool { return m.told[k] })
 }

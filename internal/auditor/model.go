@@ -19,9 +19,9 @@ type model struct {
 	waited map[string]bool     // keys that the main line waits for
 
 	below             map[string]steps.Step // by the key of a router: below which it is
-	told              map[string]bool       // keys that the main line tells
+	told              map[string]bool       // keys that the main line signals
 	instead           map[string][]string   // by a key that is signaled after a wait: what else ends that wait
-	running, stoppers map[string]bool       // keys told by goroutines that serve or wait for the signal, or stop servers
+	running, stoppers map[string]bool       // keys signaled by goroutines that serve or wait for the signal, or stop servers
 
 	signals, awaits, servers, routes, unseen []steps.Step
 	workers                                  []steps.Step
@@ -132,9 +132,8 @@ func (m *model) survey() {
 	})
 }
 
-// servers leaves one step for each server: it may serve in one of two ways, say
-// with TLS or without. What is known by a field may be several servers, unless
-// one call leads to all that it does.
+// servers leaves one step for each server: it may serve with TLS or without. What is known
+// by a field may be several servers, unless one call leads to all that it does.
 func servers(list []steps.Step) []steps.Step {
 	var kept []steps.Step
 	for _, s := range list {

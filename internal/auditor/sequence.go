@@ -95,7 +95,7 @@ func (m *model) shutdown(sv *service.Service) []service.Step {
 	for _, s := range m.end {
 		k := id{s.At, string(s.Kind) + s.What}
 		if s.Kind == steps.Release && s.What == "os.File" && !lasting(s.Other) {
-			continue // opened and closed by the way
+			continue // opened and closed in passing
 		}
 		if s.Via != "" && s.Kind == steps.Recv {
 			continue // what others wait for inside a call

@@ -4,8 +4,8 @@ import "go/types"
 
 const runtimePath = "github.com/lifecyclelint/lifecyclelint/lifecycle"
 
-// path returns the path by which the catalog knows a package: a copy of the runtime
-// package, wherever a module keeps it, goes by the path of the original.
+// path returns the path by which the catalog names a package: for a copy of the runtime
+// package, wherever a module keeps it, the path of the original.
 func path(pkg *types.Package) string {
 	if pkg.Name() == "lifecycle" && isRuntime(pkg) {
 		return runtimePath

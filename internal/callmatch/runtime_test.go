@@ -8,8 +8,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
 
-// A copy of the runtime package goes by its own name, and another package that is
-// called like it does not.
+// A copy of the runtime package has the catalog's name, and another package with the same
+// name does not.
 func TestRuntimeCopy(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -64,7 +64,7 @@ type RouteCall struct {
 var Routes = routes()
 
 // verbs are the methods of one kind of router: those of its names that register a handler
-// in one way.
+// with the same arguments.
 type verbs struct {
 	types, methods string
 	call           RouteCall

@@ -59,7 +59,7 @@ var GroupClaims = map[string]bool{
 	"(github.com/redis/rueidis/internal/cmds.Builder).Xpending":   true,
 }
 
-// Settlement says how a consumer tells a broker what became of a message.
+// Settlement is how a consumer settles a message with a broker.
 type Settlement struct {
 	Methods map[string]bool // of the message
 	Answers map[string]bool // methods that reply to the sender: they can settle, and do not show that the broker waits
@@ -276,8 +276,7 @@ var decoderWords = words("decode unmarshal parse deserialize convert validate ve
 // IsDecoder reports whether a function, by its name, only reads a message.
 func IsDecoder(name string) bool { return decoderWords[Words(name)[0]] }
 
-// GivesBack reports whether a method of a message, by its name, tells the broker
-// that the message was not handled.
+// GivesBack reports whether a method of a message, by its name, nacks it.
 func GivesBack(method string) bool {
 	for _, word := range []string{"Nack", "Nak", "Reject", "Term"} {
 		if strings.HasPrefix(method, word) {

@@ -106,7 +106,7 @@ var FlagLiterals = map[string]struct{ Key, Default, Usage string }{
 	"github.com/urfave/cli/v3.FlagBase":   {"Name", "Value", "Usage"},
 }
 
-// A DefaultTag is a way in which a library reads defaults from struct tags.
+// A DefaultTag is the form in which a library reads defaults from struct tags.
 type DefaultTag struct {
 	Import   string   // the library
 	Tag      string   // the tag with the default

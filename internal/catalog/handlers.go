@@ -98,8 +98,8 @@ var LeafHandlers = map[string]bool{
 	"github.com/prometheus/exporter-toolkit/web.NewLandingPage":          true,
 }
 
-// HandlerWrappers return a handler that hands requests on to the one in argument Arg,
-// or answers them all alike.
+// HandlerWrappers return a handler that passes requests on to the one in argument Arg, or
+// answers them all alike.
 var HandlerWrappers = map[string]struct{ Arg int }{
 	"net/http.TimeoutHandler":                                                           {0},
 	"net/http.MaxBytesHandler":                                                          {0},

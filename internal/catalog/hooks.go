@@ -27,7 +27,7 @@ var HookFields = map[string][]string{
 	"github.com/spf13/cobra.Command": {"Run", "RunE", "PostRun", "PostRunE", "PersistentPostRun", "PersistentPostRunE"},
 }
 
-// Injectors register with a dependency injection container who makes values and what gets
+// Injectors register with a dependency injection container what makes values and what gets
 // them: "app" puts it together, "provide" takes constructors, "annotate" a function and
 // what comes with it, of which "hook" ends the value.
 var Injectors = map[string]string{

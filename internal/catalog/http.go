@@ -216,8 +216,8 @@ var AnswerFlushes = map[string]bool{
 	"(*net/http.ResponseController).Flush": true,
 }
 
-// RequestContexts are what web frameworks hand to a handler in the place of a
-// response writer and a request.
+// RequestContexts are what web frameworks pass to a handler in the place of a response
+// writer and a request.
 var RequestContexts = map[string]bool{
 	"github.com/astaxie/beego/context.Context": true,
 	"github.com/gin-gonic/gin.Context":         true,

@@ -128,7 +128,7 @@ var (
 	}
 )
 
-// Publishes hand something to a broker or a cache, where others see it immediately.
+// Publishes pass something to a broker or a cache, where others see it immediately.
 var Publishes = map[string]bool{
 	"(*github.com/segmentio/kafka-go.Writer).WriteMessages":                   true,
 	"(github.com/IBM/sarama.SyncProducer).SendMessage":                        true,

@@ -6,7 +6,7 @@ import "strings"
 type LockOp struct {
 	Acquire bool
 	Read    bool // shares the lock with other readers
-	Try     bool // may fail, and says so
+	Try     bool // may fail, and returns that
 }
 
 // Locks are the methods of mutual exclusion locks. The lock is the receiver.

@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// Names only ever silence a check, or choose between what is sound either way.
+// Names only ever silence a check, or choose between two alternatives that are both sound.
 
 // Words returns the words of an identifier in lower case: "shutDownAll" is "shut",
 // "down", "all".
@@ -135,9 +135,9 @@ func ChangesWhatLasts(name string) bool {
 	return slices.ContainsFunc(Words(name), func(w string) bool { return w != "end" && (keepWords[w] || lastingWords[w]) })
 }
 
-// Fatal reports whether a function of that name and without results ends the
-// process, as log.Fatal has taught: where its body decides by the severity that it
-// gets, no analysis tells.
+// Fatal reports whether a function of that name and without results ends the process, as
+// log.Fatal does: if its body decides by a severity argument, no analysis can determine
+// that.
 func Fatal(name string) bool {
 	return slices.Contains([]string{"Fatal", "Fatalf", "Fatalln", "Fatalw"}, name)
 }

@@ -49,7 +49,7 @@ var PanicKeepers = map[string]bool{
 	"(*github.com/sourcegraph/conc/pool.ContextPool).Go":              true,
 }
 
-// WalkEntries are what a walk through a tree hands to its visitor.
+// WalkEntries are what a walk through a tree passes to its visitor.
 var WalkEntries = map[string]bool{
 	"io/fs.DirEntry":                      true,
 	"io/fs.FileInfo":                      true,

@@ -38,8 +38,8 @@ var atRoot = []string{"ci", "dev", "integration", "tool", "tools"}
 // ByHand reports whether the package is part of a program that is run interactively.
 func (p *Pass) ByHand() bool { return isByHand(p.Pass) }
 
-// isByHand tells by the package's path: it lies below a directory cli, or one called
-// like etcdctl or kubeadm.
+// isByHand judges by the package's path: it is below a directory cli, or one named like
+// etcdctl or kubeadm.
 func isByHand(pass *analysis.Pass) bool {
 	return slices.ContainsFunc(belowRepository(pass), func(dir string) bool {
 		return dir == "cli" || strings.HasSuffix(dir, "-cli") || len(dir) > 3 && (strings.HasSuffix(dir, "ctl") || strings.HasSuffix(dir, "adm"))

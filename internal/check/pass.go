@@ -63,7 +63,7 @@ type Step struct {
 	Hop
 	Goroutine int    // by number
 	Name      string // of the goroutine
-	To        int    // the goroutine that it starts, or hands something to, -1 for none
+	To        int    // the goroutine that it starts, or passes something to, -1 for none
 	Blocked   bool
 }
 

@@ -58,8 +58,8 @@ func (p *Pass) comments(pos token.Pos) []*ast.CommentGroup {
 	return nil
 }
 
-// Tells reports whether a text has one of the phrases, which are in lower case, as
-// whole words, whatever stands between them.
+// Tells reports whether a text has one of the phrases, which are in lower case, as whole
+// words, whatever separates them.
 func Tells(text string, phrases ...string) bool {
 	text = words(text)
 	return slices.ContainsFunc(phrases, func(phrase string) bool { return strings.Contains(text, " "+phrase+" ") })

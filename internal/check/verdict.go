@@ -21,8 +21,8 @@ type Doubt struct {
 // Doubting returns one doubt, caused by the code at pos.
 func Doubting(d *verdict.Doubt, pos token.Pos) Doubt { return Doubt{d, pos} }
 
-// Marks of the categories under which an analyzer with Record set emits what go vet
-// is not told: the category is mark, ID and, of a finding, [TierMark] and its tier.
+// Marks of the categories under which an analyzer with Record set emits what go vet does
+// not show: the category is mark, ID and, of a finding, [TierMark] and its tier.
 const (
 	SafeMark       = "safe:"
 	OutOfScopeMark = "scope:"

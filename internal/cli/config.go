@@ -88,7 +88,7 @@ func newVerify() *cobra.Command {
 	return cmd
 }
 
-// verifyConfig tells all mistakes, one a line and each with its place.
+// verifyConfig prints all mistakes, one a line and each with its place.
 func verifyConfig(cmd *cobra.Command, name string) error {
 	configs, err := soundConfigs(name)
 	var mistakes config.Errors

@@ -61,7 +61,7 @@ func (p *profileFlags) validate() error {
 	return nil
 }
 
-// read hands all profiles to the collector, and returns what could not be read.
+// read passes all profiles to the collector, and returns what could not be read.
 func (p *profileFlags) read(ctx context.Context, c *confirm.Collector) ([]profile.Problem, error) {
 	r := &profile.Reader{Timeout: p.timeout, MaxSize: p.maxSize << 20, Each: c.Add}
 	for i := range p.samples {

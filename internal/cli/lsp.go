@@ -13,8 +13,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// settleTime is for how long nothing must have been saved before a run begins: editors
-// save all files at once, and formatters right after.
+// settleTime is for how long nothing must have been saved before a run begins: editors save
+// all files together, and formatters right after.
 const settleTime = 150 * time.Millisecond
 
 func newLSP() *cobra.Command {

@@ -66,7 +66,7 @@ func writable(name string) error {
 	return nil
 }
 
-// carryEdits reports whether one of the formats hands the fixes' edits on.
+// carryEdits reports whether one of the formats includes the fixes' edits.
 func (o *outputs) carryEdits() bool {
 	return output.CarriesEdits(o.format) || slices.ContainsFunc(o.files, func(file string) bool {
 		format, _, _ := strings.Cut(file, "=")

@@ -165,8 +165,8 @@ func failOn(c *config.Config) finding.FailOn {
 	return rule
 }
 
-// scopeOf returns the scope of a file, nil for that of the working directory: a file
-// of another repository, such as one of a module that is required, goes by that.
+// scopeOf returns the scope of a file, nil for that of the working directory, which is also
+// that of a file of another repository, such as one of a module that is required.
 func (l *locals) scopeOf(file string) *scope {
 	if l == nil || !l.tree.Has(file) {
 		return nil

@@ -133,7 +133,7 @@ func spotState(above []profile.Frame) profile.State {
 	return ""
 }
 
-// key tells places apart: by where the goroutine is, with which function it began in the
+// key identifies a place: by where the goroutine is, with which function it began in the
 // packages, and where it was started, if that is known.
 func (s *Spot) key() string {
 	leaf, root := s.Stack[0], s.Stack[len(s.Stack)-1]

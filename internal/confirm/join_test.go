@@ -226,7 +226,7 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// A mutex profile tells where the lock is released; what is slow under it stands above.
+// A mutex profile shows where the lock is released; what is slow under it is above.
 func TestMutex(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, at("lockrace/blocking-under-lock", 8), at("lockrace/blocking-under-lock", 14))

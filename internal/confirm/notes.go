@@ -13,7 +13,7 @@ import (
 // Compare notes what an executable says of how it was built.
 func (j *joiner) Compare(b *profile.Build) { j.binaries = append(j.binaries, b) }
 
-// At tells which revision the source is of, and whether it has changes, "" if that is not
+// At sets which revision the source is of, and whether it has changes, "" if that is not
 // known.
 func (j *joiner) At(revision string, modified bool) {
 	for _, b := range j.binaries {

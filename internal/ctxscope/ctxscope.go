@@ -131,7 +131,7 @@ func defines(stmt ast.Stmt) (names []*ast.Ident, values []ast.Expr) {
 	return nil, nil
 }
 
-// ends returns what ends the context that expr makes, as far as its call tells.
+// ends returns what ends the context that expr makes, as far as its call shows.
 func ends(info *types.Info, expr ast.Expr) string {
 	call, ok := ast.Unparen(expr).(*ast.CallExpr)
 	if !ok {

@@ -23,8 +23,8 @@ func Apply(src []byte, edits []finding.Edit) []byte {
 	return changed
 }
 
-// Exact returns edits that, made byte for byte, give what [Apply] gives: with the line
-// ends of the file, and formatted. Outputs that hand edits on use it.
+// Exact returns edits that, made byte for byte, give what [Apply] gives: with the line ends
+// of the file, and formatted. Outputs that include edits use it.
 func Exact(src []byte, edits []finding.Edit) []finding.Edit {
 	changed := Apply(src, edits)
 	if own := withLineEnds(src, edits); bytes.Equal(edited(src, own), changed) || len(edits) == 0 {

@@ -17,7 +17,7 @@ type FixConfig struct {
 	Offline   bool   // of Propose: fetch nothing
 }
 
-// A FixResult tells what a run of fixes did.
+// A FixResult is what a run of fixes did.
 type FixResult struct {
 	Applied []finding.Finding // their fixes are in Files
 	Left    []Left            // found, but not fixed

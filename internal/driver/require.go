@@ -139,7 +139,7 @@ func failureOf(cmd *child.Command) string {
 	return err.Error()
 }
 
-// plainForm tells of the other style of fixes, if it is not the one in use.
+// plainForm returns a hint at the other style of fixes, if it is not the one in use.
 func plainForm(cfg Config) string {
 	if plainFixes(cfg) {
 		return ""

@@ -81,8 +81,7 @@ type Step struct {
 	Call      *ssa.Function // what the goroutine is that a caller starts; Site is nil then
 }
 
-// findings returns what the search has found, one finding for goroutines that wait for
-// each other.
+// findings returns what the search has found, one finding for each deadlock.
 func (s *search) findings(root *ssa.Function) []*Finding {
 	covered := make(map[ssa.Instruction]bool)
 	var list []*Finding

@@ -6,8 +6,8 @@ import (
 	"reflect"
 )
 
-// A key tells states apart. Objects and symbols are numbered in the order in which they
-// are met, so that it does not matter how a state was reached.
+// A key identifies a state. Objects and symbols are numbered in the order in which they are
+// met, so that it does not depend on how a state was reached.
 type key [2]uint64
 
 type encoder struct {

@@ -112,7 +112,7 @@ func (p *program) file(name string, data []byte) {
 	}
 }
 
-// arguments returns what to call Work with, and false where no value is at hand.
+// arguments returns what to call Work with, and false if no value is available.
 func arguments(src []byte) (string, bool) {
 	file, err := parser.ParseFile(token.NewFileSet(), "", src, parser.SkipObjectResolution)
 	if err != nil {

@@ -129,7 +129,7 @@ func besideAnother(p *check.Pass, root inspector.Cursor) bool {
 
 // changes reports whether a function changes what outlives the process: one of another
 // module if the catalog says so; one of the module itself going by its name, or because it
-// calls what does and has nothing to tell but whether it failed.
+// calls what does and returns nothing but an error.
 func changes(p *check.Pass, fn *types.Func) bool {
 	if fn == nil || !ctxflow.OfModule(p, fn) {
 		return fn != nil && catalog.ForeignChanges[callmatch.Name(fn)]

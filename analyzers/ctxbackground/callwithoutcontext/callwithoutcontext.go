@@ -75,8 +75,8 @@ func run(p *check.Pass) {
 	}
 }
 
-// isAround reports whether the call is part of the variant itself, which arranges for the end of
-// the call in other ways.
+// isAround reports whether the call is part of the variant itself, which ends the call
+// otherwise.
 func (v *variant) isAround(cur inspector.Cursor) bool {
 	for c := range cur.Enclosing((*ast.FuncDecl)(nil)) {
 		decl := c.Node().(*ast.FuncDecl)

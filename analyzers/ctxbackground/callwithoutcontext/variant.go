@@ -125,8 +125,8 @@ func setterOf(p *check.Pass, call *ast.CallExpr, fn *types.Func) string {
 	return ""
 }
 
-// hasContext reports whether what the call makes, or is made on, is given a context otherwise:
-// in the same expression, or by way of the variable that holds it.
+// hasContext reports whether what the call makes, or is made on, is given a context
+// otherwise: in the same expression, or through the variable that holds it.
 func (v *variant) hasContext(p *check.Pass, cur inspector.Cursor) bool {
 	if v.setter != "" && givenInChain(p, v.call) {
 		return true

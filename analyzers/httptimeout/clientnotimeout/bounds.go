@@ -41,7 +41,7 @@ func (b *bounds) deeper() *bounds {
 	return &bounds{b.p, b.in, b.left - 1}
 }
 
-// request tells what bounds the *http.Request that expr stands for.
+// request returns what bounds the *http.Request that expr stands for.
 func (b *bounds) request(expr ast.Expr) bound {
 	if b = b.deeper(); b == nil {
 		return unknown
@@ -100,7 +100,7 @@ func (b *bounds) madeBy(fn *types.Func, call *ast.CallExpr) bound {
 	return b.context(id)
 }
 
-// context tells what bounds the context.Context that expr stands for.
+// context returns what bounds the context.Context that expr stands for.
 func (b *bounds) context(expr ast.Expr) bound {
 	if b = b.deeper(); b == nil {
 		return unknown

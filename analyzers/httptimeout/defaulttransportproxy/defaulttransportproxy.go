@@ -46,9 +46,9 @@ const reverseProxy = string(httplimits.Proxy)
 //	proxy := &httputil.ReverseProxy{Rewrite: …}         // no Transport
 //	proxy := &httputil.ReverseProxy{Transport: http.DefaultTransport}
 //
-// and any other Transport that is known to wait for an answer as long as it takes. The
-// proxy is followed through the package to where another one may be set. Safe where all
-// requests that the package hands to its proxies get a deadline.
+// and any other Transport that is known to wait for a response without a limit. The proxy
+// is followed through the package to where another one may be set. Safe where all requests
+// that the package passes to its proxies get a deadline.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	var set *valueflow.Settings // built when the first proxy turns up

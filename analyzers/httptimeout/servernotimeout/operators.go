@@ -125,8 +125,8 @@ func (a *audience) newRouter(value ast.Expr) bool {
 	return false
 }
 
-// arguments adds what the package's calls hand to a parameter. A function that others may
-// call, or that is used as a value, is given what is not seen.
+// arguments adds what the package's calls pass for a parameter. A function that others may
+// call, or that is used as a value, gets unknown arguments.
 func (a *audience) arguments(param *types.Var) {
 	index := astindex.Of(a.p.Pass)
 	for fn, decl := range index.Decls {

@@ -27,10 +27,9 @@ func serveWithLifecycle(e *edit.Builder, cur inspector.Cursor, call *ast.CallExp
 	e.Replace(stmt.Pos(), stmt.End(), strings.Join(test, "\n"+e.Indent(stmt.Pos())))
 }
 
-// wantsLifecycle reports whether the call at cur can become lifecycle's: on the
-// main goroutine of package main, which ends with it, with the error looked at,
-// without signal handling to get in the way of, and without leaving net/http
-// unused.
+// wantsLifecycle reports whether the call at cur can become lifecycle's: on the main
+// goroutine of package main, which ends with it, with the error used, without signal
+// handling that it would replace, and without leaving net/http unused.
 func wantsLifecycle(p *check.Pass, cur inspector.Cursor, sel *ast.SelectorExpr) bool {
 	if p.Pkg.Name() != "main" {
 		return false

@@ -13,10 +13,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 )
 
-// fixCheckThenAct tests again under the lock, and keeps what is there; a computed
-// value is computed from what is read again. There is no fix where more is done
-// with the new value afterwards than to return it: it might start what is already
-// under way.
+// fixCheckThenAct tests again under the lock, and keeps what is there; a computed value is
+// computed from what is read again. There is no fix if more is done with the new value
+// afterwards than to return it: it might start what is already running.
 func fixCheckThenAct(p *check.Pass, act lockstate.StaleAct) *edit.Fix {
 	stmt, _ := source.Statement(p, act.Pos)
 	assign, ok := stmt.(*ast.AssignStmt)

@@ -12,7 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 )
 
-// fixLockLeak releases the lock on each of the ways, or on none.
+// fixLockLeak releases the lock on each of the paths, or on none.
 func fixLockLeak(p *check.Pass, ways []wayOut) *edit.Fix {
 	e := p.Edit(ways[0].exit.at.Pos())
 	title := ""
@@ -58,8 +58,8 @@ func release(p *check.Pass, e *edit.Builder, way wayOut) string {
 	return "Call " + unlock + " before the exit"
 }
 
-// unlockText returns the call that releases the lock, as the function writes it
-// on another way.
+// unlockText returns the call that releases the lock, as the function writes it on another
+// path.
 func unlockText(p *check.Pass, leak lockstate.Leak) string {
 	expr := source.CallExpr(p, leak.Frees)
 	if expr == nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// An exit is the statement at which a leaking way parts from the others.
+// An exit is the statement at which a leaking path leaves the others.
 type exit struct {
 	at   analysis.Range
 	stmt ast.Stmt // nil at the end of the function
@@ -23,7 +23,7 @@ type exit struct {
 	held bool // on every path to it
 }
 
-// A wayOut is a way on which a lock stays held, and the statement that takes it.
+// A wayOut is a path on which a lock stays held, and the statement that takes it.
 type wayOut struct {
 	lockstate.Leak
 	exit exit

@@ -92,7 +92,7 @@ func reportMixedAtomic(p *check.Pass, m lockstate.Mixed, expr ast.Expr) {
 func fixMixedAtomic(p *check.Pass, m lockstate.Mixed, expr ast.Expr) *edit.Fix {
 	basic, ok := types.Unalias(m.Field.Type()).(*types.Basic)
 	if !ok {
-		return nil // a named type would have to be converted both ways
+		return nil // a named type would have to be converted in both directions
 	}
 	kind, name := strings.ToUpper(basic.Name()[:1])+basic.Name()[1:], p.Source(expr)
 	e := p.Edit(expr.Pos())

@@ -14,8 +14,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 )
 
-// leaksAlias reports whether a map that a function reads at one of the places may
-// be used when the function has returned, by way of a variable or not.
+// leaksAlias reports whether a map that a function reads at one of the places may be used
+// when the function has returned, through a variable or not.
 func leaksAlias(p *check.Pass, decl *ast.FuncDecl, places []token.Pos) bool {
 	return slices.ContainsFunc(places, func(pos token.Pos) bool {
 		taken := criticalsection.MapTaken(p, pos)

@@ -14,8 +14,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
-// toldElsewhere reports whether another deferred literal of fn recovers and
-// tells.
+// toldElsewhere reports whether another deferred literal of fn recovers and reports the
+// panic.
 func toldElsewhere(p *check.Pass, fn *result.Func, stmt *ast.DeferStmt) bool {
 	told := false
 	ast.Inspect(fn.Node, func(n ast.Node) bool {
@@ -30,8 +30,8 @@ func toldElsewhere(p *check.Pass, fn *result.Func, stmt *ast.DeferStmt) bool {
 	return told
 }
 
-// tells reports whether the handler does something by which others may learn of
-// the panic, itself or in a function of the package that it calls.
+// tells reports whether the handler makes the panic known to other code, itself or in a
+// function of the package that it calls.
 func tells(p *check.Pass, body *ast.BlockStmt) bool { return tellsWithin(p, body, 3) }
 
 func tellsWithin(p *check.Pass, body *ast.BlockStmt, calls int) bool {
@@ -70,8 +70,8 @@ func outlives(info *types.Info, expr ast.Expr, body *ast.BlockStmt) bool {
 	return obj != nil && id.Name != "_" && (obj.Pos() < body.Pos() || obj.Pos() > body.End())
 }
 
-// tellsByCall reports whether a call panics again, does not return, or calls code
-// of this package that tells, or that is not known, such as a function value's.
+// tellsByCall reports whether a call panics again, does not return, or calls code of this
+// package that makes the panic known, or that is not known, such as a function value's.
 // What other packages get is a log entry or a metric.
 func tellsByCall(p *check.Pass, call *ast.CallExpr, calls int) bool {
 	tv := p.TypesInfo.Types[call.Fun]

@@ -46,8 +46,8 @@ var Check = &check.Check{
 //	}
 //	defer resp.Body.Close()
 //
-// and a body that nothing closes. Safe when each path closes it, or hands the response or the
-// body to other code that may.
+// and a body that nothing closes. Safe when each path closes it, or passes the response or
+// the body to other code that may.
 func run(p *check.Pass) {
 	sites := site.Find(p, func(fn *types.Func, _ *ast.CallExpr) bool { return responds(fn) })
 	if len(sites) == 0 {

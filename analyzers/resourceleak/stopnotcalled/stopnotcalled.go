@@ -43,8 +43,9 @@ var Check = &check.Check{
 //	}
 //	unlock()
 //
-// where another path calls the function, and so shows whose duty it is. Safe when each path calls
-// it, defers it, or hands it to other code. Functions that cancel a context are left to go vet.
+// where another path calls the function, and so shows that this function has to. Safe when
+// each path calls it, defers it, or passes it to other code. Functions that cancel a
+// context are left to go vet.
 func run(p *check.Pass) {
 	sites := site.Find(p, func(fn *types.Func, _ *ast.CallExpr) bool { return cleanup(fn) >= 0 })
 	if len(sites) == 0 {

@@ -52,8 +52,8 @@ func (w *waitsFor) above(instr ssa.Instruction, depth int) bool {
 	})
 }
 
-// onEachWay reports whether a function that waits does so on each way to its end, or on each that
-// has started the source; and, where it calls what waits, so does that.
+// onEachWay reports whether a function that waits does so on each path to its end, or on
+// each that has started the source; and, if it calls what waits, so does that.
 func (w *waitsFor) onEachWay(wait ssa.Instruction, depth int) bool {
 	fn, from := wait.Parent(), wait.Parent().Blocks[0]
 	if start := w.from.start; start != nil && start.Parent() == fn {

@@ -121,7 +121,7 @@ func checkFlushedEarly(p *check.Pass, fn inspector.Cursor, flush order.Step, by 
 	})
 }
 
-// callsOn tells the calls of methods of one of the variables that are given something
+// callsOn recognizes the calls of methods of one of the variables that are passed something
 // to log.
 func callsOn(p *check.Pass, loggers map[*types.Var]bool) func(*ast.CallExpr) bool {
 	return func(call *ast.CallExpr) bool {
@@ -130,7 +130,7 @@ func callsOn(p *check.Pass, loggers map[*types.Var]bool) func(*ast.CallExpr) boo
 	}
 }
 
-// logsInto tells the calls that log into a file: by a logger that was made with it, or
+// logsInto recognizes the calls that log into a file: by a logger that was made with it, or
 // by the functions of the package whose output it is.
 func logsInto(p *check.Pass, hold *order.Holding, file *types.Var) func(*ast.CallExpr) bool {
 	set := hold.All(file)

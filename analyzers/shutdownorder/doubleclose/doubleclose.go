@@ -121,8 +121,8 @@ func reportClosedByBoth(p *check.Pass, once *closesonce.Result, other, fn *types
 	p.Report(f)
 }
 
-// told reports whether callers of fn tell it more than a context: the outcome of
-// something, which there is one of, by the one method or the other.
+// told reports whether callers of fn pass it more than a context: the outcome of something,
+// which there is one of, by the one method or the other.
 func told(fn *types.Func) bool {
 	for param := range fn.Signature().Params().Variables() {
 		switch callmatch.TypeName(param.Type()) {

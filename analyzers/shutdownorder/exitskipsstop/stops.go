@@ -21,8 +21,8 @@ func stops(p *check.Pass, call *ast.CallExpr) bool {
 	return catalog.EndsByName(name(call))
 }
 
-// matters reports whether a call does more than the end of the process: it waits, flushes or
-// tells others. The kernel closes what is only closed.
+// matters reports whether a call does more than the end of the process: it waits, flushes
+// or notifies others. The kernel closes what is only closed.
 func matters(p *check.Pass, call *ast.CallExpr) bool {
 	if _, known := catalog.ServerStops[callmatch.CalleeName(p.TypesInfo, call)]; known {
 		return true

@@ -37,10 +37,10 @@ var Check = &check.Check{
 //	package main
 //	func main() { jobs.Start(); … } // no lifecycle.Main, ListenAndServe, Shutdown, and no Server
 //
-// A function that hangs on the default says so to those that mention it, through any number of
-// packages, and so does one that runs it. Safe when anything in package main runs it, or mentions
-// what does. That the program serves and nothing in it handles signals is a doubt: that it has no
-// orderly end at all is what no-signal-handling says.
+// A function that depends on the default exports that to functions that mention it, through
+// any number of packages, and so does one that runs it. Safe when anything in package main
+// runs it, or mentions what does. That the program serves and nothing in it handles signals
+// is a doubt: that it has no orderly end at all is what no-signal-handling says.
 func run(p *check.Pass) {
 	main := syntax.MainFunc(p)
 	if main == nil {

@@ -105,7 +105,7 @@ func (b *batcher) handsOn(v *types.Var) *handing {
 	return found
 }
 
-// hands reports whether a call takes v on, and v is emptied with it.
+// hands reports whether a call passes v on, and v is emptied with it.
 func (b *batcher) hands(call *ast.CallExpr, clause ast.Node, v *types.Var) bool {
 	tv := b.p.TypesInfo.Types[call.Fun]
 	if tv.IsType() || tv.IsBuiltin() || b.logs(call) {
@@ -198,8 +198,9 @@ func (b *batcher) body(call *ast.CallExpr) *ast.BlockStmt {
 	return nil
 }
 
-// exits returns the statements of a case that leave the loop because it is stopped: a return of a
-// case whose channel only tells that it is over, or of one that finds its channel closed.
+// exits returns the statements of a case that leave the loop because it is stopped: a
+// return of a case whose channel only signals the end, or of one that finds its channel
+// closed.
 func (b *batcher) exits(clause *ast.CommClause) []ast.Stmt {
 	var list []ast.Stmt
 	if recv := received(clause); recv != nil && b.stops(recv) {
@@ -232,7 +233,7 @@ func (b *batcher) leaves(s ast.Stmt) bool {
 	return false
 }
 
-// stops reports whether a channel only tells that something is over.
+// stops reports whether a channel only signals the end of something.
 func (b *batcher) stops(ch ast.Expr) bool {
 	if call, ok := ast.Unparen(ch).(*ast.CallExpr); ok {
 		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)

@@ -84,7 +84,7 @@ type batcher struct {
 	sel  *ast.SelectStmt
 }
 
-// judge looks for a case that ends the loop without handing on what v has collected.
+// judge looks for a case that ends the loop without passing on what v has collected.
 func (b *batcher) judge(v *types.Var) {
 	hand := b.handsOn(v)
 	if hand == nil {

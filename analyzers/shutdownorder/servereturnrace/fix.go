@@ -50,8 +50,8 @@ func fixServeReturn(p *check.Pass, serve, shutdown *ast.CallExpr) *edit.Fix {
 	return e.Fix("Wait for "+p.Source(shutdown.Fun)+" before the return", "")
 }
 
-// startOf returns the literal around a cursor that the function of stmt hands to
-// a goroutine, and the statement that does, which must be visible from stmt.
+// startOf returns the literal around a cursor that the function of stmt passes to a
+// goroutine, and the statement that does, which must be visible from stmt.
 func startOf(p *check.Pass, cur, stmt inspector.Cursor) (*ast.FuncLit, inspector.Cursor) {
 	for c := range cur.Enclosing((*ast.FuncLit)(nil)) {
 		start, ok := syntax.Statement(c.Parent())

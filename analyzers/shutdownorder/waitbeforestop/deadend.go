@@ -50,8 +50,8 @@ func (d *deadEnd) stopsToo() bool {
 	return fn.Signature.Recv() != nil && d.start.Instr.Parent() != fn
 }
 
-// tells reports whether the wait is for the end of the goroutine, as a deferred Done or
-// close tells it, or the group that has started it.
+// tells reports whether the wait is for the end of the goroutine, signaled by a deferred
+// Done or close, or by the group that has started it.
 func (d *deadEnd) tells(wait ssa.Instruction) bool {
 	switch key := waited(d.flow, wait).(type) {
 	case *ssaflow.Class:
@@ -79,7 +79,7 @@ func (d *deadEnd) atItsEnd(instr ssa.Instruction) bool {
 	return def != nil && slices.Contains(bodies, def.Parent())
 }
 
-// done reports whether the goroutine tells the group when it returns.
+// done reports whether the goroutine calls Done of the group when it returns.
 func (d *deadEnd) done(body *ssa.Function, group any) bool {
 	bodies, _ := d.start.Runs()
 	for _, fn := range bodies {

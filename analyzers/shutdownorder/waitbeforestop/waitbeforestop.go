@@ -84,7 +84,7 @@ func waited(flow *ssaflow.Flow, instr ssa.Instruction) any {
 }
 
 // sitesOf returns a wait, and the calls of functions that it is all of: that wait at the
-// end, or on each way to it.
+// end, or on each path to it.
 func sitesOf(flow *ssaflow.Flow, wait ssa.Instruction, depth int) []ssa.Instruction {
 	list, fn := []ssa.Instruction{wait}, wait.Parent()
 	if depth == 0 || fn.Parent() != nil {

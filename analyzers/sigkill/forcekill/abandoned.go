@@ -52,8 +52,8 @@ func abandoned(p *check.Pass, k *process.Kill) bool {
 	return false
 }
 
-// broughtUp reports whether a function that the one around the kill calls has started
-// the command, and it is in no other's hands yet.
+// broughtUp reports whether a function that the one around the kill calls has started the
+// command, and no other code has it yet.
 //
 //	conn, err := run(program)
 //	…

@@ -15,8 +15,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// askedFlow goes forward through a function, keeping the lesser stage where ways
-// meet.
+// askedFlow goes forward through a function, keeping the lesser stage where paths meet.
 type askedFlow struct {
 	p     *check.Pass
 	in    *inspector.Inspector

@@ -48,7 +48,7 @@ var Check = &check.Check{
 //	}
 //
 // and the same with the error in the blank identifier. The error may go anywhere else:
-// returned, logged, told apart, followed by another attempt. Safe is what looks for the
+// returned, logged, compared, followed by another attempt. Safe is what looks for the
 // program first.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)

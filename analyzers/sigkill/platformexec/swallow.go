@@ -53,7 +53,7 @@ func swallowed(p *check.Pass, cur inspector.Cursor) *swallow {
 	return nil
 }
 
-// runsOf returns the calls that run the command made at cur, also by way of a variable.
+// runsOf returns the calls that run the command made at cur, also through a variable.
 func runsOf(p *check.Pass, cur inspector.Cursor) []inspector.Cursor {
 	made := []inspector.Cursor{cur}
 	if target := localvar.Target(cur); target != nil {

@@ -175,7 +175,7 @@ func (r *Result) value(expr ast.Expr, decl *ast.FuncDecl) Kind {
 	return r.Made(made)
 }
 
-// limited reports whether the code below n sets a limit through v, or hands v to a
+// limited reports whether the code below n sets a limit through v, or passes v to a
 // function that does, or of which nothing is known.
 func (r *Result) limited(n ast.Node, v *types.Var) bool {
 	found := false

@@ -7,8 +7,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// inMemory reports whether a function sends nothing, starts nothing and calls nothing but what
-// works on memory, logs or tells the time.
+// inMemory reports whether a function sends nothing, starts nothing and calls nothing but
+// what works on memory, logs or reads the clock.
 func (m *model) inMemory(fn *ssa.Function, depth int) bool {
 	if depth == 0 {
 		return false

@@ -61,7 +61,7 @@ func (r *Result) Scraped(call *ast.CallExpr) bool {
 
 // ServingCall returns the call by which body serves: one that body makes itself, or one
 // that it makes in a goroutine, itself or by a function of the package that it passes
-// something to, and then waits for; where it waits forever, also one of a function that it
+// something to, and then waits for; where it blocks forever, also one of a function that it
 // passes nothing to. Calls whose address is a constant of the local host do not count: they
 // serve the developer only.
 func (r *Result) ServingCall(body *ast.BlockStmt) *ast.CallExpr {

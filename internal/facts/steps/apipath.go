@@ -102,8 +102,8 @@ func (w *walker) pathOf(expr ast.Expr, depth int) bool {
 	return false
 }
 
-// answers reports whether statements write a response, by a function that is known
-// or themselves. A middleware does not that hands some paths on to the next handler.
+// answers reports whether statements write a response, by a function that is known or
+// themselves. A middleware that passes some paths on to the next handler does not.
 func (w *walker) answers(list []ast.Stmt) bool {
 	writes, passes := false, false
 	for _, s := range list {

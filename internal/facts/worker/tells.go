@@ -52,7 +52,7 @@ func (t *teller) function(fn *ssa.Function, inRound bool) bool {
 	return false
 }
 
-// callee reports whether a function that instr calls tells somebody.
+// callee reports whether a function that instr calls signals the end.
 func (t *teller) callee(instr ssa.Instruction, inRound bool) bool {
 	call, ok := instr.(ssa.CallInstruction)
 	if _, isGo := instr.(*ssa.Go); !ok || isGo {

@@ -1,4 +1,4 @@
-// Package ctxend tells where a context has ended.
+// Package ctxend determines where a context has ended.
 package ctxend
 
 import (
@@ -55,7 +55,7 @@ type Region struct {
 	Scope ast.Node
 	Ctx   ast.Expr
 	Path  string
-	may   bool // an end on one way is enough
+	may   bool // an end on one path is enough
 }
 
 // climb looks at what comes before cur in each block around it.

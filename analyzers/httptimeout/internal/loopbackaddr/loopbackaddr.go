@@ -1,4 +1,4 @@
-// Package loopbackaddr tells which addresses are those of this machine.
+// Package loopbackaddr determines which addresses are those of this machine.
 package loopbackaddr
 
 import (

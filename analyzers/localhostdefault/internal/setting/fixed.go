@@ -208,7 +208,7 @@ func (f *finder) inPlaceOfNil(s *Setting) token.Pos {
 
 // ownAddress reports whether the other end may be on this machine for a reason: the path is
 // that of a probe, the port is not said to be another's, the package is for what runs on
-// each machine, it starts processes itself, or dials in a way of its own, as over a tunnel.
+// each machine, it starts processes itself, or has its own dial function, as for a tunnel.
 func (f *finder) ownAddress(s *Setting) bool {
 	words := split(s.Value)
 	if expr, ok := s.At.(ast.Expr); ok {

@@ -184,8 +184,8 @@ func dropStatement(stmt inspector.Cursor) func(p *check.Pass) *edit.Fix {
 	}
 }
 
-// requireTag takes the default out of a struct tag, and makes the setting
-// required in the way of the library.
+// requireTag takes the default out of a struct tag, and makes the setting required, as the
+// library defines it.
 func requireTag(lit *ast.BasicLit, tag reflect.StructTag, lib catalog.DefaultTag, value string) func(p *check.Pass) *edit.Fix {
 	return func(p *check.Pass) *edit.Fix {
 		text := string(tag)

@@ -27,7 +27,7 @@ type tracer struct {
 	seen map[types.Object]bool
 }
 
-// follow tells where the value of a setting goes, as far as the package shows.
+// follow returns where the value of a setting goes, as far as the package shows.
 func (f *finder) follow(s *Setting) usage {
 	t := &tracer{finder: f, seen: make(map[types.Object]bool)}
 	if s.holder.Valid() {

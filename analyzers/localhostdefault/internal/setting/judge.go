@@ -76,7 +76,7 @@ func behindProduct(name, product string) string {
 }
 
 // shownByFlag reports whether the value with the default is itself the default of a flag
-// with a usage text: there are two ways to set it, and -help tells of the default.
+// with a usage text: it can be set by both, and -help shows the default.
 //
 //	flag.String("url", getEnv("URL", "http://localhost"), "where the service is")
 func (f *finder) shownByFlag(s *Setting) bool {

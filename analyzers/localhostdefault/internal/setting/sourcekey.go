@@ -39,7 +39,7 @@ func (f *finder) replacedFrom(cur inspector.Cursor, field *types.Var) sourceKey 
 }
 
 // assignedFrom returns the name of what v is read from at some point of decl, directly or
-// by way of another variable.
+// through another variable.
 func (f *finder) assignedFrom(decl *ast.FuncDecl, v *types.Var) sourceKey {
 	o := &origin{finder: f, decl: decl, seen: make(map[*types.Var]bool)}
 	return o.of(v)

@@ -134,8 +134,8 @@ func singular(name string) string {
 	return name + "Value"
 }
 
-// Late reports whether sel is evaluated only if something before it in the code
-// around says so, or when a function literal runs.
+// Late reports whether sel is evaluated only under a condition before it in the code
+// around, or when a function literal runs.
 func Late(around ast.Node, sel ast.Expr) bool {
 	found := false
 	ast.Inspect(around, func(n ast.Node) bool {

@@ -11,8 +11,8 @@ import (
 
 var guardedBy = regexp.MustCompile(`(?i)\b(?:guarded|protected) by (?:the )?(?:\w+\.)?(\w+)\b`)
 
-// Noted returns a function that tells which lock the comment of a field or of a
-// package variable names: "// guarded by mu".
+// Noted returns a function that returns which lock the comment of a field or of a package
+// variable names: "// guarded by mu".
 func Noted(p *check.Pass) func(*types.Var) string {
 	names := make(map[*types.Var]string)
 	for _, f := range p.Files {

@@ -1,6 +1,6 @@
-// Package errexit tells whether the error that a call returns ends the process, whatever
-// error it is: it follows the error through tests for nil, wrappers, results, channels and
-// helpers of the package up to the call that exits.
+// Package errexit determines whether the error that a call returns ends the process,
+// whatever error it is: it follows the error through tests for nil, wrappers, results,
+// channels and helpers of the package up to the call that exits.
 package errexit
 
 import (
@@ -97,8 +97,8 @@ func (w *walker) from(v ssa.Value) {
 	}
 }
 
-// A walk is through one function. held are the values that are the error or hold it, and
-// the variables that it is stored in.
+// A walk walks one function. held are the values that are the error or hold it, and the
+// variables that it is stored in.
 type walk struct {
 	*walker
 	held   map[ssa.Value]bool

@@ -1,4 +1,4 @@
-// Package loss tells what is lost when a deferred call does not run.
+// Package loss determines what is lost if a deferred call does not run.
 package loss
 
 import (

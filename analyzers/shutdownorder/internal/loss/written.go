@@ -14,9 +14,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// writtenTo reports whether a call closes a variable or field that the package writes
-// to: by a method whose name says so, by handing it on as a writer, or by having made it
-// to be written to.
+// writtenTo reports whether a call closes a variable or field that the package writes to:
+// by a method whose name says so, by passing it on as a writer, or by having made it to be
+// written to.
 func writtenTo(p *check.Pass, closing *ast.CallExpr) bool {
 	sel := syntax.Selector(closing.Fun)
 	if sel == nil || !syntax.Ends[sel.Sel.Name] && !catalog.StoreReleases[callmatch.CalleeName(p.TypesInfo, closing)] {

@@ -1,5 +1,5 @@
-// Package order tells in which order the steps of a shutdown run, such as the statements
-// of a function and the hooks of a registry, and what each of them uses.
+// Package order determines in which order the steps of a shutdown run, such as the
+// statements of a function and the hooks of a registry, and what each of them uses.
 package order
 
 import (

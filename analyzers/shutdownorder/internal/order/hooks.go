@@ -54,8 +54,7 @@ func (v *stepVisitor) hookOf(call *ast.CallExpr, name string) *Hook {
 	return h
 }
 
-// phase returns the phase that an option puts a hook into, -1 if it cannot be
-// told.
+// phase returns the phase that an option puts a hook into, -1 if it is not known.
 func (v *stepVisitor) phase(opt ast.Expr, old int64) int64 {
 	call, ok := ast.Unparen(opt).(*ast.CallExpr)
 	if !ok {

@@ -11,7 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/joins"
 )
 
-// Kinds tells what a method call is by its callee.
+// Kinds returns a function that returns what a method call is, by its callee.
 func Kinds(closing func(*types.Func) bool) func(*types.Func) Kind {
 	return func(fn *types.Func) Kind {
 		name := callmatch.Name(fn)

@@ -59,7 +59,7 @@ func (t *Timeline) All(k Kind) []Step {
 	return list
 }
 
-// Why says in which way one step comes before the other.
+// Why returns why one step comes before the other.
 func (t *Timeline) Why(a, b Step) string {
 	line := t.P.Where(b.At().Pos(), a.At().Pos())
 	switch what := t.Named(b); {

@@ -10,9 +10,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// translate gives the steps of a callee the names that its caller knows. Those
-// that happen on some ways through it only, and those about variables of its
-// own, are left out.
+// translate gives the steps of a callee the names that its caller knows. Those that happen
+// on some paths through it only, and those about variables of its own, are left out.
 func (v *stepVisitor) translate(list []Step, fn ast.Node, bound map[*types.Var]ast.Expr) []Step {
 	var out []Step
 	for _, s := range list {

@@ -92,8 +92,8 @@ func (h *Holding) LivesBy(body ast.Node, set map[*types.Var]bool) bool {
 	return found
 }
 
-// receives reports whether a loop's body has another way to hear of its end: a
-// receive, a select, the error of a context.
+// receives reports whether a loop's body has another signal of its end: a receive, a
+// select, the error of a context.
 func (h *Holding) receives(body *ast.BlockStmt) bool {
 	found := false
 	ast.Inspect(body, func(n ast.Node) bool {

@@ -37,8 +37,8 @@ func givenTo(v ssa.Value, name string) bool {
 	return false
 }
 
-// blocksBetween returns the blocks on the ways from one block to the first
-// arrival at another, both included.
+// blocksBetween returns the blocks on the paths from one block to the first arrival at
+// another, both included.
 func blocksBetween(from, to *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 	ahead := spread(from, to, func(b *ssa.BasicBlock) []*ssa.BasicBlock { return b.Succs })
 	back := spread(to, from, func(b *ssa.BasicBlock) []*ssa.BasicBlock { return b.Preds })

@@ -87,7 +87,7 @@ func FatalOf(p *check.Pass, serve *ast.CallExpr) *ast.CallExpr {
 		return nil
 	}
 	if cond, ok := ast.Unparen(test.Cond).(*ast.BinaryExpr); !ok || cond.Op != token.NEQ || !p.TypesInfo.Types[cond.Y].IsNil() {
-		return nil // it tells errors apart
+		return nil // it distinguishes errors
 	}
 	for _, s := range test.Body.List {
 		if expr, ok := s.(*ast.ExprStmt); ok {
@@ -96,7 +96,7 @@ func FatalOf(p *check.Pass, serve *ast.CallExpr) *ast.CallExpr {
 			}
 		}
 		if _, branches := s.(*ast.IfStmt); branches {
-			return nil // it tells them apart there
+			return nil // it distinguishes them there
 		}
 	}
 	return nil

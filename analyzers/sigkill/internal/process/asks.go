@@ -1,4 +1,4 @@
-// Package process tells which calls send a signal to which child process, by what they
+// Package process determines which calls send a signal to which child process, by what they
 // call, by the commands they run, and through helpers.
 package process
 

@@ -68,8 +68,8 @@ func described(p *check.Pass, c *Command) string {
 	return strings.Join(words, " ")
 }
 
-// signalArg returns the process and the signal that call sends: by a function
-// of the catalog, or by one of the package that hands a parameter on to it.
+// signalArg returns the process and the signal that call sends: by a function of the
+// catalog, or by one of the package that passes a parameter on to it.
 func signalArg(p *check.Pass, fn *types.Func, call *ast.CallExpr) (to, sig ast.Expr, ok bool) {
 	if fn == nil {
 		return nil, nil, false

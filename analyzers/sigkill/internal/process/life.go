@@ -22,7 +22,7 @@ type Life struct {
 	Start      ast.Node      // the call of Start
 	Waited     ast.Node      // Wait is called in the function that calls Start
 	Reaped     ast.Node      // Wait, or what makes it unnecessary, is called anywhere
-	Piped      ast.Node      // its output is read, the end of which tells of its own
+	Piped      ast.Node      // its output is read, which ends with it
 	Configured ast.Node      // Cancel is set
 	Doubts     []check.Doubt // other code may do any of that
 	seen       map[*types.Var]bool
@@ -162,8 +162,8 @@ func isSet(cur inspector.Cursor) bool {
 	return kind == edge.AssignStmt_Lhs
 }
 
-// waitsFor reports whether the function around cur waits for the command, itself
-// or for a goroutine that tells it so.
+// waitsFor reports whether the function around cur waits for the command, itself or for a
+// goroutine that does.
 func waitsFor(p *check.Pass, cur inspector.Cursor, cmd string) bool {
 	fn, ok := astindex.FuncAround(cur)
 	if !ok {

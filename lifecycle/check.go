@@ -27,7 +27,7 @@ type check struct {
 	cache   time.Duration
 
 	mu      sync.Mutex
-	running chan struct{} // closed when the call under way has ended; nil without one
+	running chan struct{} // closed when the running call has ended; nil without one
 	at      time.Time     // when err was found; zero before the first call
 	err     error
 }

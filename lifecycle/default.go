@@ -28,10 +28,9 @@ func newDefault() *Server {
 // still use what hangs on it.
 func Context() context.Context { return std.Load().Context() }
 
-// Go runs fn as a process-wide worker: its context is Context, and the shutdown
-// waits for it. After the shutdown fn still runs, with a context that has ended.
-// A panic begins the shutdown; while neither Run nor Main is under way, it
-// crashes the process.
+// Go runs fn as a process-wide worker: its context is Context, and the shutdown waits for
+// it. After the shutdown fn still runs, with a context that has ended. A panic begins the
+// shutdown; while neither Run nor Main is running, it crashes the process.
 func Go(fn func(context.Context)) { std.Load().Go(fn) }
 
 // OnShutdown registers a process-wide hook: see Server.OnShutdown. It runs in

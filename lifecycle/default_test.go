@@ -166,7 +166,7 @@ func TestMainFunction(t *testing.T) {
 	})
 }
 
-// Under Main a server may come and go: the process goes on.
+// Under Main a server may come and go: the process continues.
 func TestServerWithinMain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		useDefault(t)

@@ -86,7 +86,7 @@ func ExampleSleep() {
 	// Output: stopped early: context deadline exceeded
 }
 
-// Workers in parallel whose consumer may leave: no goroutine is left behind.
+// Workers in parallel whose consumer may leave: no goroutine is leaked.
 func ExampleDispatch() {
 	orders := make(chan int)
 	go func() {

@@ -122,7 +122,7 @@ func ExampleBudget() {
 	// abandoned: heartbeat
 }
 
-// A program that keeps its http.Server, and lets it go on serving for a moment.
+// A program that keeps its http.Server, and keeps it serving for a moment.
 //
 // Before:
 //

@@ -119,7 +119,7 @@ func (g *Group) run(ctx context.Context, plain func(context.Context), failing fu
 	returned = true
 }
 
-// fail records the error of a worker, ends the group and tells its owner.
+// fail records the error of a worker, ends the group and notifies its owner.
 func (g *Group) fail(ctx context.Context, err error) {
 	if err == nil || errors.Is(err, context.Canceled) && ctx.Err() != nil {
 		return

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// In the bubble, time goes on only when Listen waits for it: it has tried before.
+// In the bubble, time advances only when Listen waits for it: it has tried before.
 func TestListenGivesUp(t *testing.T) {
 	t.Parallel()
 	c := startChild(t, "hold-port")

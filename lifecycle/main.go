@@ -44,7 +44,7 @@ func (s *Server) runMain(run func(context.Context) error) error {
 		s.begin(reason{text: "main returned"})
 	}()
 	<-s.done
-	select { // deferred calls of run may still be under way
+	select { // deferred calls of run may still be running
 	case <-s.main:
 	case <-time.After(s.left()):
 	}

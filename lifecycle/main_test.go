@@ -20,8 +20,8 @@ func TestMain(m *testing.M) {
 	signal.Stop(ch)
 	slog.SetDefault(slog.New(slog.DiscardHandler)) // what servers log is no output of tests
 	code := m.Run()
-	// Built with GOEXPERIMENT=goroutineleakprofile, the runtime can tell which
-	// goroutines nothing will ever wake. No test may leave one.
+	// Built with GOEXPERIMENT=goroutineleakprofile, the runtime finds goroutines that are
+	// blocked forever. No test may leave one.
 	if p := pprof.Lookup("goroutineleak"); p != nil && code == 0 {
 		var stacks bytes.Buffer
 		if err := p.WriteTo(&stacks, 1); err != nil || p.Count() > 0 {

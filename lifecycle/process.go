@@ -14,7 +14,7 @@ var proc process
 
 type process struct {
 	mu      sync.Mutex
-	running []*Server      // Run or Main is under way
+	running []*Server      // Run or Main is running
 	atHooks []*Server      // those of running that do not serve any more
 	first   os.Signal      // the signal that was caught, while anything runs
 	signals chan os.Signal // nil while nothing runs: no signal is caught

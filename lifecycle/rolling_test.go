@@ -173,7 +173,7 @@ func TestRollingRestarts(t *testing.T) {
 	for i := range restarts {
 		next := startChild(t, "rolling")
 		added := b.add(t, next.addr)
-		for sent.Load() < int64(i)*20 { // the load goes on, however slow the machine is
+		for sent.Load() < int64(i)*20 { // the load continues, however slow the machine is
 			time.Sleep(time.Millisecond)
 		}
 		proc.signal(syscall.SIGTERM)

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// groupLabel is the pprof label that every goroutine of a Group carries, and
-// that goroutines started by it inherit. It is how the stacks of stuck workers
-// are found, and it tells groups apart in a goroutine profile.
+// groupLabel is the pprof label that every goroutine of a Group carries, and that
+// goroutines started by it inherit. It is how the stacks of stuck workers are found, and it
+// distinguishes groups in a goroutine profile.
 const groupLabel = "lifecycle.group"
 
 // StuckError says that workers did not return in time.

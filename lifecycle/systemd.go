@@ -11,8 +11,8 @@ import (
 // notifyTimeout is for a systemd whose queue is full; it is read all the time.
 const notifyTimeout = 100 * time.Millisecond
 
-// notify tells systemd about the state, if systemd asked for that by setting
-// NOTIFY_SOCKET. Failing to tell must not disturb the service.
+// notify sends the state to systemd, if systemd has set NOTIFY_SOCKET. A failure must not
+// disturb the service.
 func (s *Server) notify(message string) {
 	path := os.Getenv("NOTIFY_SOCKET")
 	if path == "" {

@@ -1,5 +1,5 @@
-// Package finding is the form in which drivers hand findings to outputs: plain
-// data, in an order that depends on the source alone.
+// Package finding is the form in which drivers pass findings to outputs: plain data, in an
+// order that depends on the source alone.
 package finding
 
 import (
@@ -101,7 +101,7 @@ type Step struct {
 	Goroutine int    `json:"goroutine"`
 	Name      string `json:"name"` // of the goroutine
 	Hop
-	To      *int `json:"to,omitempty"`      // the goroutine that it starts, or hands something to
+	To      *int `json:"to,omitempty"`      // the goroutine that it starts, or passes something to
 	Blocked bool `json:"blocked,omitempty"` // it goes no further
 }
 

@@ -1,5 +1,5 @@
-// Package localvar tells the life of one local variable: what it is defined as,
-// and whether anything else is ever assigned to it.
+// Package localvar determines what one local variable is defined as, and whether anything
+// else is ever assigned to it.
 package localvar
 
 import (

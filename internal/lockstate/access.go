@@ -146,9 +146,8 @@ func unused(load *ssa.UnOp) bool {
 	})
 }
 
-// aliasOnly reports whether a load only serves an instruction that counts as an
-// access of the content by itself, or the way to a field of another object that
-// is never replaced.
+// aliasOnly reports whether a load only serves an instruction that counts as an access of
+// the content by itself, or the path to a field of another object that is never replaced.
 func (f *Func) aliasOnly(load *ssa.UnOp) bool {
 	for _, ref := range *load.Referrers() {
 		switch ref := ref.(type) {

@@ -101,15 +101,15 @@ func (p *Package) refuses(r, w *Access) bool {
 	})
 }
 
-// failsFrom reports whether a way from b ends in an error.
+// failsFrom reports whether a path from b ends in an error.
 func failsFrom(b *ssa.BasicBlock) bool {
 	return slices.ContainsFunc(b.Parent().Blocks, func(end *ssa.BasicBlock) bool {
 		return fails(lastOf(end)) && backward(end).has(b)
 	})
 }
 
-// serialized reports whether another lock is held for writing all the way from one
-// access to the other.
+// serialized reports whether another lock is held for writing continuously from one access
+// to the other.
 func serialized(r, w *Access, lock Path) bool {
 	return slices.ContainsFunc(w.Held, func(outer Hold) bool {
 		at, ok := r.Holds(outer.Path)
@@ -183,9 +183,9 @@ func (p *Package) own(v ssa.Value) bool {
 	return !passed
 }
 
-// identity reports whether it matters which of two values like v is kept: it is a
-// channel, or points to something that owns a lock, a channel or a way to be
-// closed. Two equal entries of a cache are as good as one.
+// identity reports whether two values like v are distinguishable: it is a channel, or
+// points to something that owns a lock, a channel or a Close method. Two equal entries of a
+// cache are as good as one.
 func identity(v ssa.Value) bool {
 	if v == nil || isNilConst(v) {
 		return false

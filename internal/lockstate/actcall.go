@@ -63,8 +63,8 @@ func (f *Func) heldAtCall(s site, key string) bool {
 	return held
 }
 
-// keyOf reports whether a call hands the function of a write the key that a test has looked up, or
-// what a call made of that key.
+// keyOf reports whether a call passes the function of a write the key that a test has
+// looked up, or what a call made of that key.
 func (w *Access) keyOf(s site, r *Access) bool {
 	lookup, ok := r.Instr.(*ssa.Lookup)
 	param, isParam := w.Instr.(*ssa.MapUpdate).Key.(*ssa.Parameter)

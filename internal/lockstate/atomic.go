@@ -23,8 +23,8 @@ type Mixed struct {
 	// Settled is set if a wait comes before it, or a compare-and-swap that decides which
 	// goroutine continues; and for a read that is verified by a compare-and-swap after it.
 	Settled bool
-	// Configured is set for a read of a number that atomic operations only ever set to what a
-	// caller hands in.
+	// Configured is set for a read of a number that atomic operations only ever set to what
+	// a caller passes in.
 	Configured bool
 	// Told is set for a read that only goes into the text of an error, or into a log.
 	Told bool
@@ -38,8 +38,8 @@ type atomicOp struct {
 	locks []string // keys of the locks held for sure
 }
 
-// A slot is a field where it is: the same counters in another struct may be
-// protected in another way.
+// A slot is a field where it is: the same counters in another struct may be protected by
+// something else.
 type slot struct {
 	field *types.Var
 	in    string // key of the place that the field's struct has, "" when that is an object of its own
@@ -84,7 +84,7 @@ func (p *Package) Mixed() []Mixed {
 	return list
 }
 
-// configures reports whether an atomic operation stores what a caller hands in.
+// configures reports whether an atomic operation stores what a caller passes in.
 func (op atomicOp) configures() bool {
 	fn, args := op.f.pkg.target(op.instr.Common())
 	return strings.HasPrefix(fn.Name(), "Store") && len(args) > 1 && fromCaller(args[len(args)-1])

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// throughMember returns the lock that is held of an object of which op acquires the lock by way
-// of one of its members, which all point back to the object that has them:
+// throughMember returns the lock that is held of an object of which op acquires the lock
+// through one of its members, which all point back to the object that has them:
 //
 //	for _, s := range m.sessions {
 //		s.close() // locks s.manager.mu

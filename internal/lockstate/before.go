@@ -99,8 +99,8 @@ func (f *Func) asks(last ssa.Instruction) bool {
 	return ok && f.ordersWithin(call, orders)
 }
 
-// signalledBefore reports whether a way leads from a receive that only signals to
-// instr: the two goroutines take turns.
+// signalledBefore reports whether a path leads from a receive that only signals to instr:
+// the two goroutines take turns.
 func (f *Func) signalledBefore(at ssa.Instruction) bool {
 	for _, b := range f.SSA.Blocks {
 		for _, instr := range b.Instrs {

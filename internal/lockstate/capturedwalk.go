@@ -46,8 +46,8 @@ func (w *captureWalk) up(frames []frame) {
 	}
 }
 
-// handedTo returns the call that hands a literal to a function which calls or starts it: of that
-// one's callers, the only one that does so.
+// handedTo returns the call that passes a literal to a function which calls or starts it:
+// of that one's callers, the only one that does so.
 func (p *Package) handedTo(f *Func, s site) site {
 	mc := p.closures[f.SSA]
 	if mc == nil {

@@ -67,8 +67,8 @@ func forget(facts map[string]bool, name string) {
 	}
 }
 
-// asked returns how often a way through f may ask for each condition, or make a
-// value of it: the answer to one that is asked once is not worth remembering.
+// asked returns how often a path through f may test each condition, or make a value of it:
+// the result of one that is tested once is not worth remembering.
 func (f *Func) asked() map[string]int {
 	if f.conditions != nil {
 		return f.conditions

@@ -16,9 +16,9 @@ type Double struct {
 	At   ssa.CallInstruction
 	Op   Op
 	Held Hold
-	Back bool // by way of a member that points back to the object
+	Back bool // through a member that points back to the object
 
-	Likely   bool       // by way of an exported interface with one implementation in the package
+	Likely   bool       // through an exported interface with one implementation in the package
 	Deferred *ssa.Defer // what would release the lock for the next iteration of a loop, and runs too late
 }
 
@@ -99,8 +99,8 @@ func (f *Func) acquiredBefore(d *ssa.Defer, release Op) *ssa.Call {
 	return nil
 }
 
-// comesBack reports whether a way leads from one instruction back to another on which nothing
-// touches the lock at a path, and the path leads to the same object.
+// comesBack reports whether a path leads from one instruction back to another on which
+// nothing touches the lock at a path, and the path leads to the same object.
 func (f *Func) comesBack(from, to ssa.Instruction, path Path) bool {
 	root, _ := path.Root.(ssa.Instruction)
 	seen := make(blockSet, len(f.SSA.Blocks))
@@ -189,9 +189,9 @@ func (p *Package) written(key string) bool {
 	return key != "" && p.writers[key]
 }
 
-// stable reports whether none of the fields, which lead from one object to
-// another, is ever changed once its object is built. Else two ways that read the
-// same may lead to different objects.
+// stable reports whether none of the fields, which lead from one object to another, is ever
+// changed once its object is built. Else two paths that read the same may lead to different
+// objects.
 func (p *Package) stable(fields []*types.Var) bool {
 	if len(fields) == 0 {
 		return true

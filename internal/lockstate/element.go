@@ -28,8 +28,8 @@ func (p *Package) element(v, of, index ssa.Value) Place {
 	return pl
 }
 
-// replaced stands for a way to an object that may lead to another one the next
-// time; see [Package.stable].
+// replaced stands for a path to an object that may lead to another one the next time; see
+// [Package.stable].
 var replaced = types.NewVar(token.NoPos, nil, "Replaced", types.Typ[types.Invalid])
 
 // indexOf returns a name for the value of an index, "" when it has none that two

@@ -10,7 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// A Doubt is one reason to believe a finding less, and the code that raised it.
+// A Doubt is one reason to lower the confidence of a finding, and the code that causes it.
 type Doubt struct {
 	*verdict.Doubt
 	Pos token.Pos
@@ -92,7 +92,7 @@ func (g *Guard) holds(a *Access) bool {
 	return ok
 }
 
-// hold returns how an access holds the guard's lock, by its path, or by another way to it.
+// hold returns how an access holds the guard's lock, by its path, or by another path to it.
 func (g *Guard) hold(a *Access) (Hold, bool) {
 	h, ok := a.Holds(g.Path(a))
 	if !ok {

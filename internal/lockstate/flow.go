@@ -153,7 +153,7 @@ func (f *Func) call(instr ssa.CallInstruction, call *ssa.CallCommon, at *cursor,
 		case !op.Net:
 		case !op.Acquire && !op.Sure:
 			if h, ok := at.State[op.Lock]; ok {
-				h.Must = false // the callee gives it back on some of its ways
+				h.Must = false // the callee releases it on some of its paths
 				at.change()[op.Lock] = h
 			}
 		case !op.Acquire:

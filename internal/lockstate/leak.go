@@ -18,7 +18,7 @@ type Leak struct {
 	Exit  ssa.Instruction       // the *ssa.Return, or At again, in a loop
 	Held  bool                  // on every path to Exit
 	Path  []*ssa.BasicBlock     // from At to Exit
-	Frees ssa.CallInstruction   // where another way releases it; nil if nothing does
+	Frees ssa.CallInstruction   // where another path releases it; nil if nothing does
 	All   []ssa.CallInstruction // all such places
 
 	// Private is set if the object of the lock is dropped with the function: nothing waits

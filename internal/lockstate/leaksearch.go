@@ -9,7 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// leakSearch looks for ways from one acquisition to the end of its function.
+// leakSearch looks for paths from one acquisition to the end of its function.
 type leakSearch struct {
 	*search
 	held  map[*ssa.Return]State
@@ -84,8 +84,8 @@ func (f *Func) acquiresBefore(release ssa.CallInstruction, freed Op) bool {
 	return false
 }
 
-// freedInside reports whether a literal in fn releases a lock of the same field by way
-// of a variable of which it is not known what it holds then.
+// freedInside reports whether a literal in fn releases a lock of the same field through a
+// variable whose value is not known then.
 func (s *leakSearch) freedInside(fn *ssa.Function) bool {
 	return s.op.Key != "" && slices.ContainsFunc(fn.AnonFuncs, func(lit *ssa.Function) bool {
 		for instr := range ssaflow.Instrs(lit) {
@@ -105,7 +105,7 @@ func (s *leakSearch) freedInside(fn *ssa.Function) bool {
 	})
 }
 
-// reachesUnlocked reports whether a way leads from the entry to a call without an
+// reachesUnlocked reports whether a path leads from the entry to a call without an
 // acquisition of the lock at path: the caller holds it.
 func (f *Func) reachesUnlocked(target ssa.CallInstruction, path Path) bool {
 	seen := make(blockSet, len(f.SSA.Blocks))
@@ -131,8 +131,8 @@ func (f *Func) reachesUnlocked(target ssa.CallInstruction, path Path) bool {
 	return false
 }
 
-// ends reports whether instr is where the way ends, and notes a leak if the lock
-// is still held there.
+// ends reports whether instr is where the path ends, and records a leak if the lock is
+// still held there.
 func (s *leakSearch) ends(instr ssa.Instruction) bool {
 	switch instr := instr.(type) {
 	case *ssa.Return:
@@ -173,7 +173,7 @@ func (s *leakSearch) owned(v ssa.Value) bool {
 	return pl.Root == s.op.Path.Root && strings.HasPrefix(s.op.Path.Fields, pl.Fields)
 }
 
-// storedOnWay returns what the way has stored in the result that v reads.
+// storedOnWay returns what the path has stored in the result that v reads.
 func (s *leakSearch) storedOnWay(v ssa.Value) []ssa.Value {
 	load, ok := v.(*ssa.UnOp)
 	if !ok {

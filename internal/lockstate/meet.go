@@ -76,8 +76,8 @@ func (p *Package) synced(u localUse) bool {
 	return false
 }
 
-// unsynced reports whether a way leads from one instruction to another on which
-// nothing waits for other goroutines, and which stays with one instance of v.
+// unsynced reports whether a path leads from one instruction to another on which nothing
+// waits for other goroutines, and which stays with one instance of v.
 func (p *Package) unsynced(v *ssa.Alloc, from, to ssa.Instruction) bool {
 	seen := make(blockSet, len(from.Block().Parent().Blocks))
 	var follow func(b *ssa.BasicBlock, index int) bool

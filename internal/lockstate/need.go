@@ -7,10 +7,10 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// Need returns where the goroutine that gets to instr may acquire, on its way, a
-// lock that hold keeps from it: in the function around instr before it, or in
-// those that call that. A deferred instr has the whole function before it, unless it
-// is registered under a condition.
+// Need returns where the goroutine that reaches instr may acquire, before that, a lock that
+// hold keeps from it: in the function around instr before it, or in those that call that. A
+// deferred instr has the whole function before it, unless it is registered under a
+// condition.
 func (p *Package) Need(instr ssa.Instruction, hold Hold) (token.Pos, bool) {
 	return p.need(instr, hold, 3)
 }

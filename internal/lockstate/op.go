@@ -27,7 +27,7 @@ type Op struct {
 	At      token.Pos    // where the callee does it, if in this package
 }
 
-// frees reports whether r releases the lock of op, by whatever way to it.
+// frees reports whether r releases the lock of op, by any path to it.
 func (r Op) frees(op Op) bool {
 	return !r.Acquire && (r.Path == op.Path || r.Key != "" && r.Key == op.Key)
 }

@@ -21,8 +21,9 @@ const (
 	unsynchronized
 )
 
-// unordered reports whether a way leads from the start of a goroutine with one access to another
-// access, or the start of the goroutine that makes it, on which nothing waits for the first.
+// unordered reports whether a path leads from the start of a goroutine with one access to
+// another access, or the start of the goroutine that makes it, on which nothing waits for
+// the first.
 func (p *Package) unordered(v ssa.Value, a, b *capture) int {
 	if a.start == nil || a.at == nil || b.at == nil {
 		return ordered
@@ -38,17 +39,18 @@ func (p *Package) unordered(v ssa.Value, a, b *capture) int {
 	return ordered
 }
 
-// An ordering looks for ways from the start of a goroutine to an instruction of its starter.
+// An ordering looks for paths from the start of a goroutine to an instruction of its
+// starter.
 type ordering struct {
 	p        *Package
 	from, to ssa.Instruction
-	maker    ssa.Instruction // of the variable: a new one ends the way
+	maker    ssa.Instruction // of the variable: a new one ends the path
 	start    *Func           // what the goroutine runs, nil if that is not known
 	alike    bool            // to is the same start
 }
 
-// open reports whether there is a way without a wait for the goroutine. Calls that may wait end it
-// as well, unless they are let pass.
+// open reports whether there is a path without a wait for the goroutine. If calls is set,
+// calls that may wait do not end it.
 func (o *ordering) open(calls bool) bool {
 	seen := make(blockSet, len(o.from.Parent().Blocks))
 	var follow func(b *ssa.BasicBlock, index int) bool

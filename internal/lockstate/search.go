@@ -8,16 +8,16 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// A search follows the ways from what a call does to a lock.
+// A search follows the paths from what a call does to a lock.
 type search struct {
 	f      *Func
 	at     *ssa.Call
 	op     Op
 	only   State                      // nothing but the lock
-	ends   func(ssa.Instruction) bool // reports whether a way ends at an instruction
+	ends   func(ssa.Instruction) bool // reports whether a path ends at an instruction
 	seen   map[string]bool
 	path   []*ssa.BasicBlock // from at
-	asked  map[string]int    // how often ways ask for a condition
+	asked  map[string]int    // how often paths test a condition
 	budget int
 }
 
@@ -26,7 +26,7 @@ func (f *Func) search(at *ssa.Call, op Op) *search {
 		only: State{op.Lock: Hold{Op: op, Pos: at.Pos()}}}
 }
 
-// run follows the ways, as many as there is time for.
+// run follows the paths, up to a bound.
 func (s *search) run(ends func(ssa.Instruction) bool) {
 	s.ends, s.asked = ends, s.f.asked()
 	block := s.at.Block()

@@ -71,7 +71,7 @@ func isNumber(t types.Type) bool {
 	return ok && b.Info()&types.IsNumeric != 0
 }
 
-// configuredNumber reports whether the field is only ever set to what a caller hands in.
+// configuredNumber reports whether the field is only ever set to what a caller passes in.
 func (g *Guard) configuredNumber() bool {
 	set := false
 	for _, w := range g.related() {

@@ -95,8 +95,9 @@ func (p *Package) takesOut(read *Access, h Hold) bool {
 	})
 }
 
-// takesOutLater reports whether the function of a write takes the object out under the lock once
-// more, before it writes. It may do so on some of the ways only, and have found another.
+// takesOutLater reports whether the function of a write removes the object under the lock
+// once more, before it writes. It may do so on some of the paths only, and have found
+// another.
 func (w *StaleWrite) takesOutLater() bool {
 	return slices.ContainsFunc(w.Func.pkg.accesses, func(o *Access) bool {
 		held, ok := o.Holds(w.Hold.Path)

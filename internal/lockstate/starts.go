@@ -68,7 +68,7 @@ func handles(fn *ssa.Function) bool {
 	return false
 }
 
-// runsElsewhere tells how often code may run at the same time as itself and as others.
+// runsElsewhere is how often code may run at the same time as itself and as others.
 type runsElsewhere struct {
 	roots  map[*Func]bool // where the goroutines begin that it runs in
 	unseen bool           // there may be others

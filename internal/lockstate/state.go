@@ -29,8 +29,8 @@ func (s State) fork() State {
 	return maps.Clone(s)
 }
 
-// A cursor is a state on its way through a block. Most instructions leave it as it
-// is, and most blocks: they share it.
+// A cursor is a state at a point of a block. Most instructions leave it as it is, and most
+// blocks: they share it.
 type cursor struct {
 	State
 	own bool
@@ -85,8 +85,8 @@ func (s State) May(path Path) bool {
 	return w || r
 }
 
-// split tells whether the function, or all that call it, may hold a lock, whether they may hold one
-// on some paths only, and which locks only some of those hold.
+// split reports whether the function, or all that call it, may hold a lock, whether they
+// may hold one on some paths only, and which locks only some of those hold.
 func (s State) split() (maybe, unsure bool, callers []string) {
 	for _, h := range s {
 		if h.Some {

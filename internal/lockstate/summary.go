@@ -133,8 +133,8 @@ func (b *summaryBuilder) settle() {
 	}
 }
 
-// gives tells what becomes of a lock that the caller holds and f releases: it is
-// held again whenever f returns, or it never is.
+// gives returns what becomes of a lock that the caller holds and f releases: it is held
+// again whenever f returns, or it never is.
 func (f *Func) gives(lock Lock, e Effect) (restored, released bool) {
 	with := &Func{SSA: f.SSA, pkg: f.pkg, defers: f.defers}
 	with.run(State{lock: Hold{Op: Op{Lock: lock, Key: e.Key}, Must: true}})

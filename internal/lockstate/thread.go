@@ -10,8 +10,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
-// A thread is one way by which an access comes to run: the calls and starts of goroutines that
-// lead to it, from the access itself outwards.
+// A thread is one path to an access: the calls and starts of goroutines that lead to it,
+// from the access itself outwards.
 type thread struct {
 	frames []frame
 	begins int  // index of the frame in which the goroutine of the access begins, -1 for none that is started here
@@ -39,13 +39,13 @@ const (
 	byMain               // the start of the program
 )
 
-// maxThreads bounds the ways to one access, and maxFrames their length.
+// maxThreads bounds the paths to one access, and maxFrames their length.
 const (
 	maxThreads = 24
 	maxFrames  = 10
 )
 
-// threads returns the ways by which an access comes to run.
+// threads returns the paths to an access.
 func (a *Access) threads() []thread {
 	w := &threadWalk{seen: make(map[ssa.Instruction]bool)}
 	w.up([]frame{{f: a.Func, at: a.Instr, obj: a.object(), path: a.Owner.Fields}})

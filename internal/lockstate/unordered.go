@@ -107,8 +107,8 @@ func (m *meeting) within(xs, ys []frame, d int, global bool) bool {
 	return found
 }
 
-// runsOn reports whether the goroutine that a frame starts is known to run at an instruction of its
-// starter: there is a way to it without anything that may be a wait.
+// runsOn reports whether the goroutine that a frame starts is known to run at an
+// instruction of its starter: there is a path to it without anything that may be a wait.
 func (fr frame) runsOn(to ssa.Instruction) bool {
 	if fr.obj == nil || fr.at == to && loops(fr.at.Block()) == false {
 		return false
@@ -144,8 +144,8 @@ func (m *meeting) again(t *thread, xs, ys []frame, d int, global bool) bool {
 	return t.kind == byServer && (global || shared(xs[0]) || outer(xs[0])) || m.called && t.kind == byOthers && (shared(xs[0]) || global)
 }
 
-// follows reports whether a way leads from the start of a goroutine to another instruction, on
-// which nothing waits for goroutines, with the same object.
+// follows reports whether a path leads from the start of a goroutine to another
+// instruction, on which nothing waits for goroutines, with the same object.
 func follows(start, to ssa.Instruction, obj ssa.Value) bool {
 	if _, last := start.(*ssa.Defer); last {
 		return false // it is started when the function has returned
@@ -163,7 +163,7 @@ func follows(start, to ssa.Instruction, obj ssa.Value) bool {
 	return false
 }
 
-// leadsUnwaited is leads for ways on which nothing waits for other goroutines.
+// leadsUnwaited is leads for paths on which nothing waits for other goroutines.
 func leadsUnwaited(from, to ssa.Instruction, obj ssa.Value) bool {
 	maker, _ := obj.(ssa.Instruction)
 	seen := make(blockSet, len(from.Parent().Blocks))

@@ -55,7 +55,7 @@ func (p *shownProgress) Total(packages int) {
 	p.report()
 }
 
-// Done tells that one of them is done.
+// Done reports one as done.
 func (p *shownProgress) Done() {
 	if p == nil {
 		return

@@ -198,7 +198,7 @@ func (p *project) name(file string) string {
 	return file
 }
 
-// publish tells the client what was found, in each file that has findings or had some.
+// publish sends the client what was found, for each file that has findings or had some.
 func (p *project) publish(out *outcome) {
 	byFile := make(map[string][]diagnostic)
 	for _, f := range out.res.Findings {

@@ -84,7 +84,7 @@ func Serve(ctx context.Context, in io.ReadCloser, out io.Writer, opts Options) e
 // panic at a message that has been read ahead.
 func (s *server) stop() {
 	s.stopped.Store(true)
-	_ = s.in.Close() // the reader tells of what is wrong
+	_ = s.in.Close() // the reader reports the error
 }
 
 // A stream is written to, and closed by closing what is read from: that ends the reader.

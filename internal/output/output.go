@@ -52,7 +52,8 @@ func Format(name string) (Writer, error) {
 	return w, nil
 }
 
-// CarriesEdits reports whether a format hands the fixes' edits to tools that apply them.
+// CarriesEdits reports whether a format includes the fixes' edits, for tools that apply
+// them.
 func CarriesEdits(name string) bool { return name == "json" || name == "rdjsonl" || name == "sarif" }
 
 // Names returns the formats in alphabetical order.

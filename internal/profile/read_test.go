@@ -106,7 +106,7 @@ func TestLog(t *testing.T) {
 	}
 }
 
-// The three forms in which one process tells the same.
+// The three formats of one process's profile.
 func TestForms(t *testing.T) {
 	t.Parallel()
 	stop, ready := make(chan int), make(chan bool)

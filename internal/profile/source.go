@@ -108,8 +108,8 @@ func (r *Reader) file(name, instance string) error {
 	return nil
 }
 
-// hand hands profiles on; what they say themselves of the process is taken before the
-// name that is given in its absence.
+// hand passes profiles on; what they contain about the process is preferred to the name
+// that is given for it.
 func (r *Reader) hand(list []*Profile, instance string) {
 	for _, p := range list {
 		p.Instance = cmp.Or(instance, p.Instance)

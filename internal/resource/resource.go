@@ -73,7 +73,7 @@ type Leak struct {
 	Path []*ssa.BasicBlock
 }
 
-// A Hop is an instruction that hands a value on.
+// A Hop is an instruction that passes a value on.
 type Hop struct {
 	Instr ssa.Instruction
 	Way   Way

@@ -37,7 +37,7 @@ type Kit struct {
 	// changed, and what to add to it is printed.
 	Shared []Shared
 	Next   string   // what is left to do by hand
-	Signs  []string // files or directories by which a project tells that it uses the tool
+	Signs  []string // files or directories that show that a project uses the tool
 }
 
 // Shared is a file of other tools, too.
@@ -135,8 +135,8 @@ func (k Kit) Write(dir string, pin Pin) (Outcome, error) {
 	return out, err
 }
 
-// Sign returns the file or directory by which the project in dir tells that it uses the
-// tool, "" if there is none, and whether the kit is there already.
+// Sign returns the file or directory that shows that the project in dir uses the tool, ""
+// if there is none, and whether the kit is there already.
 func (k Kit) Sign(dir string) (sign string, present bool) {
 	sign = first(dir, k.Signs)
 	for name := range k.Files {

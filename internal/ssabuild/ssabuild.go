@@ -100,9 +100,9 @@ func build(pass *analysis.Pass) *Package {
 	return p
 }
 
-// NoReturn returns what tells the calls that never return: by the bodies of what
-// they call, and by the names of loggers' functions, of other packages, which decide
-// by a severity. The pass must require ctrlflow.
+// NoReturn returns what recognizes the functions that never return: by the bodies of what
+// they call, and by the names of loggers' functions, of other packages, which decide by a
+// severity. The pass must require ctrlflow.
 func NoReturn(pass *analysis.Pass) func(*types.Func) bool {
 	inferred := pass.ResultOf[ctrlflow.Analyzer].(*ctrlflow.CFGs).NoReturn
 	return func(fn *types.Func) bool {

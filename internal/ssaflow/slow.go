@@ -10,9 +10,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
-// SlowCall returns the first call that the functions may be in for long and that
-// takes no context which could end it, nil if there is none. What a test hands in
-// as a function says nothing about the code outside of tests.
+// SlowCall returns the first call that may keep the functions for long and that takes no
+// context which could end it, nil if there is none. A function that a test passes in proves
+// nothing about the code outside of tests.
 func (f *Flow) SlowCall(fns []*ssa.Function) *ssa.Call {
 	seen := make(map[*ssa.Function]bool)
 	for _, fn := range fns {

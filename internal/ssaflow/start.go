@@ -66,7 +66,7 @@ func (f *Flow) startBy(instr ssa.CallInstruction, arg int) (s Start, ok bool) {
 }
 
 // StartsBy returns the places, in source order, where functions that are no part of the
-// catalog begin a goroutine: starter tells which of its arguments a function starts.
+// catalog begin a goroutine: starter returns which of its arguments a function starts.
 func (f *Flow) StartsBy(starter func(*types.Func) (arg int, ok bool)) []Start {
 	var list []Start
 	for _, fn := range f.functions() {

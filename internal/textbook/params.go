@@ -31,7 +31,7 @@ func parseParams(text string) ([]param, error) {
 	return list, nil
 }
 
-// stopFirst puts the parameter that tells to stop in front.
+// stopFirst puts the parameter with the stop signal in front.
 func stopFirst(list []param) []param {
 	slices.SortStableFunc(list, func(a, b param) int { return b.rank() - a.rank() })
 	return list

@@ -2,8 +2,8 @@ package textbook
 
 import "strings"
 
-// main writes the main function: variables for the parameters, the call, and the
-// wait for the program's end, in the plain way in which services do that.
+// main writes the main function: variables for the parameters, the call, and the wait for
+// the program's end, in the plain style of services.
 func (r *renderer) main(params []param, setup, call string) {
 	r.printf("func main() {\n")
 	wait := ""
@@ -32,8 +32,8 @@ func declares(setup, name string) bool {
 	return strings.Contains(setup, name+" :=") || strings.Contains(setup, name+", ") || strings.Contains(setup, "var "+name+" ")
 }
 
-// forProgram returns the statements that give the parameter a value in main, and
-// how main waits if it is what tells to stop.
+// forProgram returns the statements that give the parameter a value in main, and how main
+// waits if it is the stop signal.
 func (p param) forProgram() (prelude, wait string) {
 	switch {
 	case p.typ == "context.Context":

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// A Shape is one way to write a defect, and its good twin.
+// A Shape is one form of a defect, and its good twin.
 type Shape struct {
 	Analyzer, Check, Name string
 

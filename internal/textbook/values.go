@@ -50,7 +50,7 @@ func (v *values) Main() bool { return v.ctx.Main }
 // Channel reports whether a channel is what stops.
 func (v *values) Channel() bool { v.used.stop = true; return v.ctx.Stop == "channel" }
 
-// StopParam is the parameter that tells to stop.
+// StopParam is the parameter with the stop signal.
 func (v *values) StopParam() string {
 	if v.Channel() {
 		return "stop <-chan struct{}"

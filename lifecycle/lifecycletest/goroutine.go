@@ -10,7 +10,7 @@ import (
 // goroutine is one paragraph of what runtime.Stack prints.
 type goroutine struct {
 	id, creator int
-	leaked      bool // nothing can wake it: found by the goroutineleak profile
+	leaked      bool // blocked forever: found by the goroutineleak profile
 	stack       string
 }
 

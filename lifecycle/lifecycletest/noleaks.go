@@ -14,17 +14,16 @@ import (
 // leakWait is how long goroutines may take to end after the test; tests change it.
 var leakWait = 2 * time.Second
 
-// NoLeaks fails the test if goroutines that it started, or that those started,
-// are still there 2 s after its end. Call it first, from the goroutine of the
-// test: what is cleaned up later has then already been stopped.
+// NoLeaks fails the test if goroutines that it started, or that those started, are still
+// there 2 s after its end. Call it first, from the goroutine of the test: what is cleaned
+// up later has then already been stopped.
 //
-// Goroutines of other tests do not count: a goroutine belongs to the test if the
-// chain of "created by" leads to it. Where the chain is broken because a creator
-// has ended, the goroutine counts unless other tests run at the same time. The
-// idle connections of http.DefaultClient and lifecycle.DefaultClient are closed
-// first. If the binary was built with the goroutineleak profile
-// (GOEXPERIMENT=goroutineleakprofile), goroutines that nothing can wake any more
-// fail the test without the wait.
+// Goroutines of other tests do not count: a goroutine belongs to the test if the chain of
+// "created by" leads to it. Where the chain is broken because a creator has ended, the
+// goroutine counts unless other tests run at the same time. The idle connections of
+// http.DefaultClient and lifecycle.DefaultClient are closed first. If the binary was built
+// with the goroutineleak profile (GOEXPERIMENT=goroutineleakprofile), goroutines that are
+// blocked forever fail the test without the wait.
 //
 // The stacks are also written to the directory that the environment variable
 // LIFECYCLE_PROFILES names, if it is set: lifecyclelint confirm --profile reads them and
@@ -44,7 +43,7 @@ func NoLeaks(t testing.TB) {
 	})
 }
 
-// watch tells the goroutines of one test from all others.
+// watch distinguishes the goroutines of one test from all others.
 type watch struct {
 	self   int // the test's goroutine
 	before map[int]goroutine

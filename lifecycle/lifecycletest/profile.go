@@ -17,12 +17,12 @@ import (
 // [NoLeaks] write to. lifecyclelint confirm reads it.
 const ProfilesEnv = "LIFECYCLE_PROFILES"
 
-// Profile writes a profile of all goroutines to the directory that the environment
-// variable LIFECYCLE_PROFILES names, and returns the file's name. Without the variable
-// it does nothing and returns "".
+// Profile writes a profile of all goroutines to the directory that the environment variable
+// LIFECYCLE_PROFILES names, and returns the file's name. Without the variable it does
+// nothing and returns "".
 //
 // Profiles of one test and name are taken for moments of one process, in order:
-// lifecyclelint confirm --profile tells what has grown between them. Call it before,
+// lifecyclelint confirm --profile reports what has grown between them. Call it before,
 // during and after the load of a test.
 func Profile(t testing.TB, name string) string {
 	t.Helper()

@@ -65,17 +65,17 @@ func Start(t testing.TB, srv *lifecycle.Server) *Running {
 	return r
 }
 
-// Signal tells the server, and no other in the process, that sig has arrived:
-// SIGTERM shuts down with drain, os.Interrupt without. It does not wait. A
-// second signal has no effect.
+// Signal notifies the server, and no other in the process, that sig has arrived: SIGTERM
+// shuts down with drain, os.Interrupt without. It does not wait. A second signal has no
+// effect.
 func (r *Running) Signal(sig os.Signal) { testhook.Signal(r.srv, sig) }
 
 // Done returns a channel that is closed when Run has returned.
 func (r *Running) Done() <-chan struct{} { return r.done }
 
-// Stop shuts the server down without drain unless a shutdown is under way, waits
-// for it and returns the error of Run. Hooks and workers that were abandoned fail
-// the test. It may be called more than once.
+// Stop shuts the server down without drain unless a shutdown is in progress, waits for it
+// and returns the error of Run. Hooks and workers that were abandoned fail the test. It may
+// be called more than once.
 func (r *Running) Stop() error {
 	r.t.Helper()
 	r.once.Do(func() { _ = r.stop() }) // r.err, which is returned

@@ -87,7 +87,7 @@ func TestDoubts(t *testing.T) {
 	}
 }
 
-// A commit that fixes what is reported, and one that does not, told apart.
+// A commit that fixes what is reported is distinguished from one that does not.
 func TestRecall(t *testing.T) {
 	t.Parallel()
 	tool := toolbuild.Build(t, toolbuild.Lifecyclelint)

@@ -1,5 +1,5 @@
-// Command corpus repeats runs of lifecyclelint over checkouts of real programs,
-// and tells two of its builds apart by what they report there.
+// Command corpus repeats runs of lifecyclelint over checkouts of real programs, and
+// compares two of its builds by what they report there.
 //
 //	corpus run -tool ./lifecyclelint -out new dskit=../dskit caddy=../caddy
 //	corpus diff old new

@@ -49,7 +49,7 @@ func mutants(info *types.Info, file *ast.File) []mutant {
 	return list
 }
 
-// shown returns the expression that tells a mutant's place.
+// shown returns the expression that identifies a mutant's place.
 func shown(n ast.Node) ast.Expr {
 	switch n := n.(type) {
 	case *ast.ExprStmt:

@@ -246,9 +246,9 @@ func reportTooFew(p *check.Pass, cur inspector.Cursor, add astindex.Call, start,
 	p.Report(f)
 }
 
-// reportNestedGo reports a call of Go on a group with a limit in a goroutine of that group:
-// when all slots are taken by such goroutines, it is a deadlock. One producer that starts
-// workers, which start none, holds one slot only.
+// reportNestedGo reports a call of a group's Go in a goroutine of that group: if the group
+// has a limit and all slots are taken by such goroutines, it is a deadlock. One producer
+// that starts workers, which start none, holds one slot only.
 func reportNestedGo(p *check.Pass, c *waitgroup.Counter) {
 	flow := ssaflow.Of(p.Pass)
 	limited := token.NoPos

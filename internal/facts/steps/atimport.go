@@ -22,8 +22,8 @@ type Import struct {
 	Partial bool // not all that is lost is in Lost
 }
 
-// says reports whether there is anything in the fact. A package that does nothing
-// but import others, for what their init functions do, hands those on.
+// says reports whether there is anything in the fact. A package that does nothing but
+// import others, for what their init functions do, passes those on.
 func (f *Import) says() bool {
 	return f.Mask != 0 || f.Partial || len(f.Steps)+len(f.Ifaces)+len(f.Impls)+len(f.Lost) > 0
 }

@@ -15,8 +15,8 @@ import (
 // Somewhere stands for a beginning of a path that is not known.
 const Somewhere = "/…"
 
-// routePath returns a path that is registered, "" if it cannot be told. Where only its
-// beginning is a setting, [Somewhere] stands for that.
+// routePath returns a path that is registered, "" if it is not known. If only its beginning
+// is a setting, [Somewhere] stands for that.
 func (w *walker) routePath(e ast.Expr) string {
 	if text := w.constant(e); text != "" || e == nil {
 		return text

@@ -24,7 +24,7 @@ const (
 	Drain   Kind = "drain"   // waits for time to pass
 	Poll    Kind = "poll"    // waits, checking in a loop, until a condition holds
 	Route   Kind = "route"   // answers path What with Body
-	Answer  Kind = "answer"  // hands requests on to handler Other; with Index 1, that is what a server does
+	Answer  Kind = "answer"  // passes requests on to handler Other; with Index 1, that is what a server does
 	Handler Kind = "handler" // handler Key does Body, or is what What says
 	Below   Kind = "below"   // router Key has the paths of router Other that begin with What
 	Chooses Kind = "chooses" // chooses by the path of a request, in code that is not followed

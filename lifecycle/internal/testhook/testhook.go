@@ -6,7 +6,7 @@ import "os"
 
 // Set by package lifecycle.
 var (
-	// Signal tells the *lifecycle.Server that sig has arrived.
+	// Signal notifies the *lifecycle.Server that sig has arrived.
 	Signal func(server any, sig os.Signal)
 	// Renew replaces the process-wide default by a new one and returns the
 	// function that puts the old one back.

@@ -16,9 +16,8 @@ import (
 	"time"
 )
 
-// A tool is one contender. For each repetition it is prepared so that the first
-// call finds a cache that knows nothing of it, and the second one what the first
-// has left.
+// A tool is one contender. For each repetition it is prepared so that the first call finds
+// an empty cache, and the second one the cache of the first.
 type tool struct {
 	name    string
 	prepare func(rep int) (call func() *exec.Cmd, err error)

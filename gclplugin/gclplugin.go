@@ -16,7 +16,7 @@ import (
 
 func init() { register.Plugin("lifecyclelint", New) }
 
-// Settings are what stands under linters.settings.custom.lifecyclelint.settings.
+// Settings are what is under linters.settings.custom.lifecyclelint.settings.
 // Unknown keys are errors.
 type Settings struct {
 	// Checks chooses checks, as the command's --checks does.

@@ -1,6 +1,6 @@
-// Package audit puts together the report that a team acts on: what each service
-// does to start, run and stop, the findings, the manifests it is deployed with,
-// and a plan. It knows nothing about how a report is shown.
+// Package audit puts together the report that a team acts on: what each service does to
+// start, run and stop, the findings, the manifests it is deployed with, and a plan. How a
+// report is shown is not its concern.
 package audit
 
 import (

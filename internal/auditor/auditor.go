@@ -61,8 +61,7 @@ var generic = []string{"cmd", "server", "main", "app", "service", "src", "bin"}
 
 var major = regexp.MustCompile(`^v[0-9]+$`)
 
-// name returns what people call a program: the last directory of its path that
-// says something.
+// name returns the usual name of a program: the last significant directory of its path.
 func name(pkg string) string {
 	for p := pkg; p != "." && p != "/"; p = path.Dir(p) {
 		if base := path.Base(p); !slices.Contains(generic, base) && !major.MatchString(base) {

@@ -112,7 +112,7 @@ var ListenFields = map[string]bool{
 	"github.com/nats-io/nats-server/v2/server.ClusterOpts.Host": true,
 }
 
-// Notes only write the address in argument Arg down, for people or for peers.
+// Notes only write the address in argument Arg down, for readers or for peers.
 var Notes = map[string]struct{ Arg int }{
 	"(net/http.Header).Set": {1},
 	"(net/http.Header).Add": {1},

@@ -90,11 +90,12 @@ var Owed = map[string]struct {
 	"(*github.com/segmentio/kafka-go.Reader).FetchMessage":         {-1, ""},
 }
 
-// A Take is a call that takes messages from a queue which forgets them by that. Does says so.
-// AutoAck is the argument that makes it so, -1 when it always is; Exclusive is the one that says
-// that the consumer is the queue's only one, 0 for none. Declares makes a queue, without a
-// name one that goes with its consumer. Group is the field of a configuration without which
-// nothing is forgotten. GivesBack are calls that put a message back.
+// A Take is a call that takes messages from a queue which then drops them. Does is the
+// phrase for that in messages. AutoAck is the argument that makes it so, -1 when it always
+// is; Exclusive is the one that says that the consumer is the queue's only one, 0 for none.
+// Declares makes a queue, without a name one that goes with its consumer. Group is the
+// field of a configuration without which nothing is dropped. GivesBack are calls that put a
+// message back.
 type Take struct {
 	Does               string
 	AutoAck, Exclusive int

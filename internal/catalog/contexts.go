@@ -296,7 +296,7 @@ var LifetimeWords = map[string]bool{
 var ContextSuffixes = []string{"Context", "WithContext", "Ctx", "WithCtx"}
 
 // A ContextVariant is how to call a function whose variant with a context has another name.
-// Func is source with %s for what stands before the dot, "" where a request has to be built
+// Func is source with %s for what is before the dot, "" where a request has to be built
 // first; Extra follows the arguments.
 type ContextVariant struct{ Name, Func, Extra string }
 

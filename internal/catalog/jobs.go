@@ -180,7 +180,7 @@ var Printers = map[string]bool{
 }
 
 // Decodes turn bytes into a value, or say whether it is a valid one. A message for
-// which one fails can never be handled, and is left out on purpose.
+// which one fails can never be handled, and is left out by design.
 var Decodes = map[string]bool{
 	"encoding/json.Unmarshal":                    true,
 	"(*encoding/json.Decoder).Decode":            true,
@@ -201,7 +201,7 @@ var Decodes = map[string]bool{
 	"github.com/asaskevich/govalidator.ValidateStruct":             true,
 }
 
-// SkipWords of a log message say that what it is about is left out on purpose.
+// SkipWords of a log message say that what it is about is left out by design.
 var SkipWords = []string{"skip", "skips", "skipped", "skipping", "ignore", "ignores", "ignored", "ignoring"}
 
 // LocksRows reports whether a statement locks the rows that it selects.

@@ -62,7 +62,7 @@ func newInputs(pass *analysis.Pass) *inputs {
 	return in
 }
 
-// isMock reports whether a file holds what stands in for the real thing in tests, as its
+// isMock reports whether a file holds stand-ins for tests, as its
 // name says by convention: conn_mock.go, mock_conn.go.
 func isMock(name string) bool {
 	base := filepath.Base(name)

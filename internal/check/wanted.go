@@ -110,7 +110,7 @@ func before(parent, part ast.Node) token.Pos {
 	return end
 }
 
-// stands reports whether a node stands on lines of its own, in what lists reports.
+// stands reports whether a node is on lines of its own, in what lists reports.
 func stands(n ast.Node) bool {
 	switch n.(type) {
 	case *ast.BlockStmt:

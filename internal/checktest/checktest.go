@@ -7,7 +7,7 @@
 //
 // Beyond matching findings and goldens, Run demands of every check that
 //   - it reports at least once and has an ok*.go file in which it stays silent;
-//   - what it reports of low confidence stands in files low*.go or nofix_low*.go;
+//   - what it reports of low confidence is in files low*.go or nofix_low*.go;
 //   - every finding carries a fix, unless the check says why not, and all fixes of
 //     a file apply together;
 //   - the fixed file type-checks, and is silent when run again;

@@ -104,7 +104,7 @@ func parsePlace(arg string) (place, error) {
 	return p, nil
 }
 
-// candidates analyzes the package and keeps what stands at the place.
+// candidates analyzes the package and keeps what is at the place.
 func (p place) candidates(cmd *cobra.Command, sel *selection) (*driver.Result, error) {
 	cfg, err := sel.driver([]string{p.pattern})
 	if err != nil {
@@ -120,7 +120,7 @@ func (p place) candidates(cmd *cobra.Command, sel *selection) (*driver.Result, e
 	return res, nil
 }
 
-// covers reports whether a candidate, or a step of its trace, stands at the place.
+// covers reports whether a candidate, or a step of its trace, is at the place.
 func (p place) covers(c finding.Candidate) bool {
 	if p.file == "" {
 		return true

@@ -17,7 +17,7 @@ import (
 // fingerprint gives each finding an identity that survives edits elsewhere in
 // its file: the check, the package, the function around it and the code it
 // marks, with an ordinal among equals. Lines have no part in it. Files that replace names
-// are read from what stands in for them.
+// are read from their replacements.
 func fingerprint(list []finding.Candidate, replace map[string]string) {
 	files := make(map[string]*source)
 	seen := make(map[string]int)

@@ -174,7 +174,7 @@ func (r *Reader) dir(ctx context.Context, instance, root string) error {
 var numberRE = regexp.MustCompile(`[-_.]?\d[0-9TZ:_+-]*$`)
 
 // InstanceOf returns the process that a file of a directory is of: its subdirectory, what
-// stands before an @, or its name without the number or time at the end.
+// is before an @, or its name without the number or time at the end.
 func InstanceOf(rel string) string {
 	dir, base := path.Split(filepath.ToSlash(rel))
 	if dir != "" {

@@ -146,7 +146,7 @@ const maxIDs = 1 << 20
 // again reports whether a goroutine begins another dump: it has been there.
 func (t *text) again(id uint64) bool { return t.seen[id] && !t.threads }
 
-// state reads what stands in brackets: "chan receive (nil chan) (leaked), 5 minutes,
+// state reads what is in brackets: "chan receive (nil chan) (leaked), 5 minutes,
 // locked to thread".
 func (t *text) state(bracket string) {
 	status, rest, _ := strings.Cut(bracket, ", ")

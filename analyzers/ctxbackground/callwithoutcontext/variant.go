@@ -22,7 +22,7 @@ type variant struct {
 	fn   *types.Func // what is called
 	name string      // what takes the context
 	// source is the function that takes a context before the arguments of the call, with %s
-	// for what stands before the dot, and extra what follows them; "" for a request that has
+	// for what is before the dot, and extra what follows them; "" for a request that has
 	// to be built first.
 	source, extra string
 	// setter is the method of the receiver that takes the context, "" for others.

@@ -25,7 +25,7 @@ import (
 //		return done
 //	}
 //
-// Without a goroutine it is a channel that is never ready, on purpose.
+// Without a goroutine it is a channel that is never ready, by design.
 func reportDeadReturns(p *check.Pass) {
 	for _, c := range ssaflow.Of(p.Pass).Channels() {
 		mk, ok := c.Makes[0].(*ssa.MakeChan)

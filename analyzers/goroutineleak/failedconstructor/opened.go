@@ -79,7 +79,7 @@ func isRoot(info *types.Info, expr ast.Expr) bool {
 	return ok && slices.Contains([]string{"context.Background", "context.TODO"}, callmatch.CalleeName(info, call))
 }
 
-// rooted finds out which variable o begins with: one of the function's own, or the receiver.
+// rooted determines which variable o begins with: one of the function's own, or the receiver.
 func (c *constructor) rooted(o *opened, expr ast.Expr) *opened {
 	v := c.root(expr)
 	switch {

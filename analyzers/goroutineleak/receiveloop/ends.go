@@ -18,9 +18,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// guard returns what the loop asks before it receives, to find out whether it is to end: a
-// channel in a select with a default, a flag, or the error of a context; "" if it asks for
-// nothing.
+// guard returns what the loop checks before it receives, to determine whether it has to
+// end: a channel in a select with a default, a flag, or the error of a context; "" if it
+// checks nothing.
 func (l *loop) guard(call *ast.CallExpr) string {
 	if cond := l.stmt.Cond; cond != nil {
 		return l.flag(cond)

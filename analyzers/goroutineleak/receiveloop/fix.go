@@ -8,7 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// fix leaves the loop when the receive fails for good.
+// fix leaves the loop when the receive fails permanently.
 func (l *loop) fix(at ast.Node, call *ast.CallExpr, kind catalog.Receive) *edit.Fix {
 	branch, ok := at.(*ast.BranchStmt)
 	if !ok || !l.mayReturn() {

@@ -51,7 +51,7 @@ func confinedTo(p *check.Pass, v *types.Var, depth int) bool {
 	})
 }
 
-// onThePlace reports whether no literal that may run later stands between a use of a variable and the
+// onThePlace reports whether no literal that may run later is between a use of a variable and the
 // function that declares it.
 func onThePlace(cur inspector.Cursor, v *types.Var) bool {
 	for c := range cur.Enclosing((*ast.FuncLit)(nil), (*ast.GoStmt)(nil)) {

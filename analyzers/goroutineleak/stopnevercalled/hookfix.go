@@ -112,7 +112,7 @@ func leaves(list []ast.Stmt) bool {
 	return false
 }
 
-// inMain reports whether cur stands in the main function itself: there a deferred
+// inMain reports whether cur is in the main function itself: there a deferred
 // call comes at the end of the process.
 func inMain(p *check.Pass, cur inspector.Cursor) bool {
 	fn, _ := syntax.Enclosing(p, cur)

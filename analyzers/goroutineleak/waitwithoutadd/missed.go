@@ -211,7 +211,7 @@ func roundsOf(p *check.Pass, loop ast.Node) int64 {
 	return -1
 }
 
-// leftEarly reports whether a return, break or goto stands in the loop itself.
+// leftEarly reports whether a return, break or goto is in the loop itself.
 func leftEarly(loop ast.Node) bool {
 	found := false
 	ast.Inspect(loop, func(n ast.Node) bool {

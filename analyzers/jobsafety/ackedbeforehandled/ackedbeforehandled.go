@@ -139,7 +139,7 @@ func (h *handling) before(stmt inspector.Cursor) (at token.Pos, started *ast.Cal
 // handles are the nodes that [handling.note] looks at.
 var handles = []ast.Node{(*ast.CallExpr)(nil), (*ast.AssignStmt)(nil), (*ast.SendStmt)(nil), (*ast.RangeStmt)(nil), (*ast.UnaryExpr)(nil)}
 
-// inGo reports whether a go statement stands between c and the function fn.
+// inGo reports whether a go statement is between c and the function fn.
 func inGo(c, fn inspector.Cursor) bool {
 	for outer := range c.Enclosing((*ast.GoStmt)(nil)) {
 		return fn.Contains(outer)

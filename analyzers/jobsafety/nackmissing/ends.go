@@ -71,7 +71,7 @@ func (w *walk) settleBranches(e *edit.Builder, stmt ast.Stmt, call []string) boo
 	return false
 }
 
-// probe follows a part of the code once more, and forgets what it finds.
+// probe follows a part of the code once more, and drops what it finds.
 func (w *walk) probe(part func(*walk) (settled, bool)) (settled, bool) {
 	again := *w
 	again.breaks = [][]settled{nil}

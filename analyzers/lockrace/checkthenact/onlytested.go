@@ -43,7 +43,7 @@ func assignedAt(p *check.Pass, id *ast.Ident) bool {
 	return ok && slices.Contains(assign.Lhs, ast.Expr(id))
 }
 
-// inTest reports whether an identifier stands in an if that ends with a return, or
+// inTest reports whether an identifier is in an if that ends with a return, or
 // that holds stmt.
 func inTest(p *check.Pass, id *ast.Ident, stmt ast.Stmt) bool {
 	for _, n := range source.PathTo(p, id.Pos()) {
@@ -59,7 +59,7 @@ func inTest(p *check.Pass, id *ast.Ident, stmt ast.Stmt) bool {
 	return false
 }
 
-// asksWhich reports whether an identifier stands in a condition that asks for more than
+// asksWhich reports whether an identifier is in a condition that asks for more than
 // whether there is a value:
 //
 //	if last != nil && last.Ref() == ref {

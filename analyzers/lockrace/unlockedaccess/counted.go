@@ -69,7 +69,7 @@ func doneIn(fn *ssa.Function) *types.Var {
 	return nil
 }
 
-// waitsBefore reports whether a wait for the group stands before instr.
+// waitsBefore reports whether a wait for the group is before instr.
 func waitsBefore(instr ssa.Instruction, group *types.Var) bool {
 	for b := instr.Block(); b != nil; b = b.Idom() {
 		for _, above := range b.Instrs {

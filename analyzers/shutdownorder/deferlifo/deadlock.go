@@ -68,7 +68,7 @@ func bodyNode(p *check.Pass, lit *ast.FuncLit, fn *types.Func) ast.Node {
 	return nil
 }
 
-// deferredAbove reports whether the defer statement of d stands above the wait's
+// deferredAbove reports whether the defer statement of d is above the wait's
 // in the same function.
 func deferredAbove(p *check.Pass, d *ssa.Defer, wait order.Step) bool {
 	stmt := deferStmt(p, d)

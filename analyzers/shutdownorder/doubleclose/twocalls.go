@@ -195,7 +195,7 @@ func repeated(p *check.Pass, graph *cfg.CFG, c *closing) bool {
 	return at != nil && at.leadsTo(at, func(n ast.Node) bool { return renewsWithin(p.TypesInfo, n, c.root, c.path) })
 }
 
-// casesOfOne reports whether two calls stand in clauses of one select or switch that a
+// casesOfOne reports whether two calls are in clauses of one select or switch that a
 // loop repeats, and the value is older than the loop.
 func casesOfOne(p *check.Pass, a, b *closing) bool {
 	cur, ok := syntax.CursorOf(p, a.place)

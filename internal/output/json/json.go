@@ -1,5 +1,5 @@
 // Package json prints findings for programs. Files are named relative to the root of
-// the module, which stands beside them, and the edits of fixes are byte for byte what
+// the module, which is beside them, and the edits of fixes are byte for byte what
 // the fix command would make.
 package json
 

@@ -1,4 +1,4 @@
-// Package intent finds what shows that a context is chosen on purpose.
+// Package intent finds what shows that a context is chosen by design.
 package intent
 
 import (
@@ -53,9 +53,9 @@ func usedUp(call inspector.Cursor) bool {
 	return ok && method.Fun == ast.Expr(sel)
 }
 
-// LivesOn returns the doubt that a call makes or starts what lives on with its context,
-// nil if it does not look so. Of a function whose body is known nothing is to be
-// guessed: what it keeps has been found.
+// LivesOn returns the doubt that a call makes or starts something that depends on its
+// context after the call, nil if it does not look so. For a function whose body is known
+// nothing is guessed: what it keeps has been found.
 func LivesOn(p *check.Pass, s ctxflow.Sink) *verdict.Doubt {
 	if s.Fn == nil {
 		return verdict.UnknownCallee

@@ -97,7 +97,7 @@ func InPlace(lit inspector.Cursor) bool {
 // Within reports whether v is declared in n.
 func Within(n ast.Node, v *types.Var) bool { return n.Pos() <= v.Pos() && v.Pos() < n.End() }
 
-// Statement returns the statement around cur that stands in a list.
+// Statement returns the statement around cur that is in a list.
 func Statement(cur inspector.Cursor) (inspector.Cursor, bool) {
 	for c := range cur.Enclosing() {
 		if _, ok := c.Node().(ast.Stmt); ok && astindex.Stmts(c.Parent().Node()) != nil {

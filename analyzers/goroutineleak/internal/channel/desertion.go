@@ -83,7 +83,7 @@ func (d *Desertion) FindSend(p *check.Pass) {
 	}
 }
 
-// worksBefore reports whether a loop that calls something stands in front of a send.
+// worksBefore reports whether a loop that calls something is in front of a send.
 func worksBefore(send *ssa.Send) bool {
 	return slices.ContainsFunc(ssainstr.LoopsOf(send.Parent(), nil), func(l ssainstr.Loop) bool {
 		if l.Body[send.Block()] || !l.Head.Dominates(send.Block()) {

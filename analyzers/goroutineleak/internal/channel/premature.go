@@ -10,10 +10,10 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
 
-// premature reports whether a condition on which a receiving loop is left says
-// nothing about how much is still to come: it asks for an error, or looks at a
-// received value where many senders are at work or the end would be a close.
-// Counters, a closed channel and an agreed last value are no such thing.
+// premature reports whether a condition on which a receiving loop is left does not depend
+// on how much is still to come: it tests an error, or a received value where there are many
+// senders or the end would be a close. Counters, a closed channel and an agreed last value
+// do depend on it.
 func (o *Owner) premature(cond ssa.Value) bool {
 	switch v := cond.(type) {
 	case *ssa.BinOp:

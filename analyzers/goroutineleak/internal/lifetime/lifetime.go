@@ -20,8 +20,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// Lifetimes knows which goroutines of a package are meant to live as long as the
-// process. What holds for all of them is found out once.
+// Lifetimes records which goroutines of a package are meant to run until the process exits.
+// What holds for all of them is computed once.
 type Lifetimes struct {
 	p       *check.Pass
 	flow    *ssaflow.Flow
@@ -88,9 +88,9 @@ func (l *Lifetimes) onceForAll(start ssaflow.Start) bool {
 		l.oncePerProgram(fn, 4) && l.exchanges(start.Bodies, 4) && !l.wanted(start)
 }
 
-// program finds out whether the program comes to an end by itself, and whether it
-// serves, or handles signals, until then. A library does not know, and has to
-// assume all of it; the runtime ends with the process, and so do its goroutines.
+// program determines whether the program ends by itself, and whether it serves, or handles
+// signals, until then. For a library that is not known, and all of it is assumed; the
+// runtime ends with the process, and so do its goroutines.
 func (l *Lifetimes) program() {
 	main := l.flow.SSA.Package.Func("main")
 	if l.p.Pkg.Path() == "runtime" {

@@ -101,8 +101,8 @@ func OnlyCall(stmt ast.Stmt) *ast.CallExpr {
 	return call
 }
 
-// acquires reports whether a statement may take what text stands for: it calls a method
-// of that, or assigns to it.
+// acquires reports whether a statement may acquire what text denotes: it calls a method of
+// that, or assigns to it.
 func acquires(p *check.Pass, stmt ast.Stmt, text string) bool {
 	found := false
 	ast.Inspect(stmt, func(n ast.Node) bool {

@@ -65,7 +65,7 @@ func newStop(o *owned, e *edit.Builder) *stop {
 	return n
 }
 
-// here reports whether a node stands in the file of the loop.
+// here reports whether a node is in the file of the loop.
 func (n *stop) here(node ast.Node) bool {
 	return n.o.p.Fset.File(node.Pos()) == n.o.p.Fset.File(n.o.decl.Pos())
 }

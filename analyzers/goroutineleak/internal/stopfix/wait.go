@@ -22,7 +22,7 @@ import (
 //	for {               →  for job := range lifecycle.Recv(ctx, q.jobs) {
 //		job := <-q.jobs
 //
-// It returns nil where something else stands on the lines of the receive, and where more
+// It returns nil where something else is on the lines of the receive, and where more
 // than the end of a function without results follows the loop.
 func rangeOver(p *check.Pass, e *edit.Builder, cur inspector.Cursor, ctx, changes string) *edit.Fix {
 	loop, ok := cur.Node().(*ast.ForStmt)
@@ -83,7 +83,7 @@ func isStream(p *check.Pass, channel ast.Expr) bool {
 	return ok && ch.Dir() == types.RecvOnly
 }
 
-// commented reports whether a comment stands on the lines of stmt.
+// commented reports whether a comment is on the lines of stmt.
 func commented(cur inspector.Cursor, stmt ast.Stmt, e *edit.Builder) bool {
 	for file := range cur.Enclosing((*ast.File)(nil)) {
 		for _, group := range file.Node().(*ast.File).Comments {

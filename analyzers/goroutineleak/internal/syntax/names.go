@@ -60,8 +60,8 @@ func named(stmt ast.Stmt, variable string, cur inspector.Cursor) (ast.Stmt, stri
 	return nil, ""
 }
 
-// InList reports whether a statement stands in a block or clause, where others
-// can stand beside it.
+// InList reports whether a statement is in a block or clause, where others
+// can be beside it.
 func InList(c inspector.Cursor) bool { return astindex.Stmts(c.Parent().Node()) != nil }
 
 // NewNames are the names that fixes bring into functions.

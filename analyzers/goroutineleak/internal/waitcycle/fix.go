@@ -161,7 +161,7 @@ func fixByRoom(p *check.Pass, w *Wait) *edit.Fix {
 	return b.Fix(fmt.Sprintf("Give the channel a buffer for every value that is sent, %s", room), "")
 }
 
-// sendsOnce returns the number of sends when all stand in the function that makes
+// sendsOnce returns the number of sends when all are in the function that makes
 // the channel, outside of loops; else 0.
 func sendsOnce(class *ssaflow.Class, made *ssa.MakeChan) int {
 	loops := ssainstr.LoopsOf(made.Parent(), made.Block())

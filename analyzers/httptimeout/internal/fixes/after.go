@@ -14,9 +14,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
-// AssignBehind sets fields, given as name and value, after the statement that
-// makes the value by a call, and brings one about where the call stands in
-// another expression. base is the name of a new variable, if one is needed.
+// AssignBehind sets fields, given as name and value, after the statement that makes the
+// value by a call. If the call is in another expression, it makes such a statement first.
+// base is the name of a new variable, if one is needed.
 func AssignBehind(p *check.Pass, e *edit.Builder, made inspector.Cursor, base string, fields [][2]string) {
 	call := made.Node().(*ast.CallExpr)
 	if stmt, ok := made.Parent().Node().(*ast.AssignStmt); ok && InBlock(made.Parent()) {
@@ -95,7 +95,7 @@ func always(cur inspector.Cursor) ast.Stmt {
 }
 
 // plainArgs reports whether all arguments are variables or fields of them: the call
-// may be made earlier than what stands before it.
+// may be made earlier than what is before it.
 func plainArgs(call *ast.CallExpr) bool {
 	for _, arg := range call.Args {
 		for plain := false; !plain; {

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 )
 
-// StatementOf returns the statement around cur that stands in a block.
+// StatementOf returns the statement around cur that is in a block.
 func StatementOf(cur inspector.Cursor) (inspector.Cursor, bool) {
 	for c := range cur.Enclosing() {
 		if _, ok := c.Node().(ast.Stmt); !ok {
@@ -20,7 +20,7 @@ func StatementOf(cur inspector.Cursor) (inspector.Cursor, bool) {
 	return cur, false
 }
 
-// InLiteral reports whether a function literal stands between c and outer.
+// InLiteral reports whether a function literal is between c and outer.
 func InLiteral(c, outer inspector.Cursor) bool {
 	for lit := range c.Enclosing((*ast.FuncLit)(nil)) {
 		return outer.Contains(lit)

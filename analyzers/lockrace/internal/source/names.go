@@ -48,7 +48,7 @@ func LastName(expr ast.Expr) string {
 	return expr.(*ast.Ident).Name
 }
 
-// SelectorAt returns the selector whose field name stands at pos.
+// SelectorAt returns the selector whose field name is at pos.
 func SelectorAt(p *check.Pass, pos token.Pos) *ast.SelectorExpr {
 	for _, n := range PathTo(p, pos) {
 		if sel, ok := n.(*ast.SelectorExpr); ok && sel.Sel.Pos() == pos {

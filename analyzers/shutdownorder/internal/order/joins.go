@@ -9,7 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/joins"
 )
 
-// Above reports whether first stands in a list of statements in which, further
+// Above reports whether first is in a list of statements in which, further
 // down, second stands, or a statement that contains it: then first has run
 // whenever second does.
 func Above(p *check.Pass, first, second ast.Node) bool {

@@ -107,7 +107,7 @@ func (m *passage) knownAt(p *check.Pass, pos token.Pos) bool {
 	return known
 }
 
-// siblings reports whether two statements stand in one list.
+// siblings reports whether two statements are in one list.
 func siblings(p *check.Pass, a, b ast.Stmt) bool {
 	x, ok := syntax.CursorOf(p, a)
 	y, found := syntax.CursorOf(p, b)

@@ -69,7 +69,7 @@ func reportFatal(p *check.Pass, serve, stop *ssa.Call, exit *errexit.Exit) bool 
 }
 
 // FatalOf returns the exit that any error of a serving call leads to: the call is its
-// argument, or it stands in the branch of a test for nil.
+// argument, or it is in the branch of a test for nil.
 func FatalOf(p *check.Pass, serve *ast.CallExpr) *ast.CallExpr {
 	cur, ok := syntax.CursorOf(p, serve)
 	if !ok {

@@ -14,9 +14,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// Exits reports whether call ends the process without running deferred calls:
-// itself, or because the function of this package that it calls does nothing
-// else in the end.
+// Exits reports whether call ends the process without running deferred calls: itself, or
+// because the function of this package that it calls always does.
 func Exits(p *check.Pass, call *ast.CallExpr) bool {
 	fn := callmatch.Callee(p.TypesInfo, call)
 	if _, ok := catalog.Exits[callmatch.Name(fn)]; ok || fn == nil {

@@ -143,7 +143,7 @@ func CursorOf(p *check.Pass, n ast.Node) (inspector.Cursor, bool) {
 	return astindex.Find(p.ResultOf[inspect.Analyzer].(*inspector.Inspector), n)
 }
 
-// Statement returns the innermost statement around cur that stands in a block or
+// Statement returns the innermost statement around cur that is in a block or
 // clause, cur itself included.
 func Statement(cur inspector.Cursor) (inspector.Cursor, bool) {
 	for c := range cur.Enclosing() {

@@ -27,7 +27,7 @@ const (
 // parameters: path.Func, (path.Type).Method, (*path.Type).Method.
 var funcName = regexp.MustCompile(`^(?:[^\s()*,]+\.[\pL_][\pL\pN_]*|\(\*?[^\s()*,]+\.[\pL_][\pL\pN_]*\)\.[\pL_][\pL\pN_]*)$`)
 
-// ValidFuncName reports whether name can be in a list of declared functions.
+// ValidFuncName reports whether name may be used in a list of declared functions.
 func ValidFuncName(name string) error {
 	if !funcName.MatchString(name) {
 		return fmt.Errorf("%q names no function: want path.Func, (path.Type).Method or (*path.Type).Method", name)

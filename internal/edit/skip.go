@@ -223,9 +223,9 @@ func bodyOf(n ast.Node) *ast.BlockStmt {
 }
 
 // turns reports whether a statement of a counter or a channel is the second half of
-// something that began before the edit. So is what each iteration of a loop does to
-// something outside of it, if the other half, recognized by its operator, is before the
-// edit, and what is done to a variable.
+// something that began before the edit. For a variable that is counted, and for what each
+// iteration of a loop does to something outside of it, the first half, recognized by its
+// operator, has to be before the edit.
 func (s *skip) turns(stmt follower, of ast.Expr, operator string) bool {
 	if !s.before(of) {
 		return false

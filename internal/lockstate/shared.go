@@ -46,8 +46,8 @@ func (p *Package) givings(root ssa.Value) []ssa.Instruction {
 	return g.at
 }
 
-// leads reports whether a path leads from one instruction to another without what makes the
-// object anew.
+// leads reports whether a path leads from one instruction to another on which the object is
+// not made anew.
 func leads(from, to ssa.Instruction, without ssa.Value) bool {
 	maker, _ := without.(ssa.Instruction)
 	seen := make(blockSet, len(from.Parent().Blocks))

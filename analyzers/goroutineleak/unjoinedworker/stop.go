@@ -89,8 +89,8 @@ func cutsOff(method *ssa.Function) bool {
 	return found
 }
 
-// hands reports whether a signal is received by the goroutine itself: the goroutine has
-// reached its wait, and does no work.
+// hands reports whether the signal is a send: when it completes, the goroutine has reached
+// its wait, and does no work.
 func hands(op ssaflow.Op) bool {
 	_, send := op.Instr.(*ssa.Send)
 	return send

@@ -87,66 +87,61 @@ func gets(start ssaflow.Start, signal ssa.Value) bool {
 	})
 }
 
-// usedBefore reports whether something may end the goroutine of before: a use of the field in the
-// function, or in one that it or a caller of it calls.
+// usedBefore reports whether something may end the goroutine of before: a use of the field before
+// it is set, or before the function is called that sets it.
 func (s setting) usedBefore(p *check.Pass) bool {
-	if s.uses(s.fn) || s.calls(s.fn, 3) {
+	if s.usedIn(s.fn, s.store) {
 		return true
 	}
 	for _, fn := range ssaflow.Of(p.Pass).SSA.Funcs {
-		if fn != s.fn && callsFunc(fn, s.fn) && (s.uses(fn) || s.calls(fn, 3)) {
+		for _, call := range ssainstr.Calls(fn) {
+			if fn != s.fn && call.Common().StaticCallee() == s.fn && s.usedIn(fn, call) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// usedIn reports whether a function uses the field on a path to an instruction of it.
+func (s setting) usedIn(fn *ssa.Function, at ssa.Instruction) bool {
+	for instr := range ssaflow.Instrs(fn) {
+		if precedes(instr, at) && (s.loads(instr) || s.below(instr, 3)) {
 			return true
 		}
 	}
 	return false
 }
 
-// uses reports whether a function reads the field.
-func (s setting) uses(fn *ssa.Function) bool {
-	for instr := range ssaflow.Instrs(fn) {
-		load, ok := instr.(*ssa.UnOp)
-		if !ok || load.Op != token.MUL {
-			continue
-		}
-		if addr, ok := load.X.(*ssa.FieldAddr); ok && ssaflow.Field(addr).Origin() == s.field && !started(fn) && !s.after(load) {
+// precedes reports whether a may come before b.
+func precedes(a, b ssa.Instruction) bool {
+	block := a.Block()
+	return block == b.Block() && slices.Index(block.Instrs, a) < slices.Index(block.Instrs, b) || ssaflow.Reaches(block, b.Block())
+}
+
+func (s setting) loads(instr ssa.Instruction) bool {
+	load, ok := instr.(*ssa.UnOp)
+	if !ok || load.Op != token.MUL {
+		return false
+	}
+	addr, ok := load.X.(*ssa.FieldAddr)
+	return ok && ssaflow.Field(addr).Origin() == s.field
+}
+
+// below reports whether a call runs, in place, a function of the package that uses the field.
+func (s setting) below(instr ssa.Instruction, depth int) bool {
+	call, ok := instr.(*ssa.Call)
+	if !ok || depth == 0 {
+		return false
+	}
+	callee := call.Call.StaticCallee()
+	if callee == nil || callee == s.fn || callee.Pkg != s.fn.Pkg {
+		return false
+	}
+	for inner := range ssaflow.Instrs(callee) {
+		if s.loads(inner) || s.below(inner, depth-1) {
 			return true
 		}
 	}
-	return slices.ContainsFunc(fn.AnonFuncs, func(lit *ssa.Function) bool { return s.uses(lit) })
-}
-
-// after reports whether a load reads what the function has set.
-func (s setting) after(load *ssa.UnOp) bool {
-	b := s.store.Block()
-	if load.Block() == b {
-		return slices.Index(b.Instrs, ssa.Instruction(s.store)) < slices.Index(b.Instrs, ssa.Instruction(load))
-	}
-	return load.Parent() == s.fn && b.Dominates(load.Block())
-}
-
-// started reports whether a literal runs as a goroutine of its own.
-func started(fn *ssa.Function) bool {
-	if fn.Parent() == nil {
-		return false
-	}
-	return slices.ContainsFunc(ssainstr.Calls(fn.Parent()), func(call ssa.CallInstruction) bool {
-		_, isGo := call.(*ssa.Go)
-		mk, ok := call.Common().Value.(*ssa.MakeClosure)
-		return isGo && ok && mk.Fn == ssa.Value(fn)
-	})
-}
-
-// calls reports whether a function calls, in place, one that reads the field.
-func (s setting) calls(fn *ssa.Function, depth int) bool {
-	return depth > 0 && slices.ContainsFunc(ssainstr.Calls(fn), func(call ssa.CallInstruction) bool {
-		callee := call.Common().StaticCallee()
-		if _, isGo := call.(*ssa.Go); isGo || callee == nil || callee == s.fn || callee.Pkg != s.fn.Pkg {
-			return false
-		}
-		return s.uses(callee) || s.calls(callee, depth-1)
-	})
-}
-
-func callsFunc(fn, callee *ssa.Function) bool {
-	return slices.ContainsFunc(ssainstr.Calls(fn), func(call ssa.CallInstruction) bool { return call.Common().StaticCallee() == callee })
+	return false
 }

@@ -47,8 +47,8 @@ func queueOf(p *check.Pass, s ssaflow.Start) *queueWorker {
 			continue
 		}
 		class := flow.Class(receive.X)
-		if class == nil {
-			continue
+		if class == nil || !slices.ContainsFunc(class.Makes, buffered) {
+			continue // what is sent has been received
 		}
 		for _, op := range class.Closes {
 			call, ok := op.Instr.(ssa.CallInstruction)
@@ -61,6 +61,15 @@ func queueOf(p *check.Pass, s ssaflow.Start) *queueWorker {
 		}
 	}
 	return nil
+}
+
+func buffered(ch ssa.Value) bool {
+	mk, ok := ch.(*ssa.MakeChan)
+	if !ok {
+		return false
+	}
+	size, known := mk.Size.(*ssa.Const)
+	return !known || size.Int64() > 0
 }
 
 // waitsAfter reports whether the function pauses or waits for something after a call that it

@@ -100,8 +100,7 @@ func report(p *check.Pass, c *site.Case) {
 		At: first.At,
 		Message: fmt.Sprintf("%s is not called on this return, as it is at %s: what %s acquired or started at %s stays in use",
 			c.Name, p.Where(c.Fate.Closed[0].Pos(), first.At.Pos()), p.Source(c.Call.Fun), p.Where(c.Call.Pos(), first.At.Pos())),
-		Trace:  []check.Hop{{Pos: c.Call.Pos(), Message: "returned here"}, {Pos: c.Fate.Closed[0].Pos(), Message: "called here, on another path"}},
-		Doubts: c.Rank(p),
-		Fix:    c.Before(p, exits, c.Var, c.End),
+		Trace: []check.Hop{{Pos: c.Call.Pos(), Message: "returned here"}, {Pos: c.Fate.Closed[0].Pos(), Message: "called here, on another path"}},
+		Fix:   c.Before(p, exits, c.Var, c.End),
 	})
 }

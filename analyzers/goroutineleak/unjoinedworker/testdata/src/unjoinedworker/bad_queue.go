@@ -39,7 +39,7 @@ func Accept(db *sql.DB, next func(context.Context) (string, error)) error {
 func Spread(db *sql.DB, jobs []string) {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
-	queue := make(chan string)
+	queue := make(chan string, 100)
 	for range 4 {
 		go func() { // want `what is left in queue is lost: Spread returns after the close at line \d+, and nothing waits for the goroutine`
 			for job := range queue {

@@ -14,7 +14,7 @@ import (
 func Counted(db *sql.DB, jobs []string) {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
-	queue := make(chan string)
+	queue := make(chan string, 100)
 	var workers sync.WaitGroup
 	for range 4 {
 		workers.Add(1)
@@ -36,7 +36,7 @@ func Counted(db *sql.DB, jobs []string) {
 func Logged(jobs []string) {
 	_, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
-	queue := make(chan string)
+	queue := make(chan string, 100)
 	go func() {
 		for job := range queue {
 			log.Print(job)
@@ -69,4 +69,20 @@ func Handed(db *sql.DB, jobs []string) {
 		in.jobs <- job
 	}
 	close(in.jobs)
+}
+
+// Safe: what is sent on a channel without a buffer has been received.
+func Unbuffered(db *sql.DB, jobs []string) {
+	_, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
+	queue := make(chan string)
+	go func() {
+		for job := range queue {
+			_, _ = db.Exec("INSERT INTO jobs VALUES ($1)", job)
+		}
+	}()
+	for _, job := range jobs {
+		queue <- job
+	}
+	close(queue)
 }

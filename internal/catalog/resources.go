@@ -180,7 +180,14 @@ var WithOwner = map[string]bool{
 	"(*os/exec.Cmd).StdoutPipe":                    true,
 	"(*os/exec.Cmd).StderrPipe":                    true,
 	"(*golang.org/x/crypto/ssh.Session).StdinPipe": true,
+}
+
+// ClosedWithOwner are functions whose result is closed with their receiver at the latest, which
+// may stay open long after the result has served its purpose.
+var ClosedWithOwner = map[string]bool{
 	"(*golang.org/x/crypto/ssh.Client).Listen":     true,
+	"(*golang.org/x/crypto/ssh.Client).ListenTCP":  true,
+	"(*golang.org/x/crypto/ssh.Client).ListenUnix": true,
 }
 
 // CommandWords begin the names of functions of package main that run a command of the program.

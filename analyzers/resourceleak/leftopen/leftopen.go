@@ -102,6 +102,9 @@ func (f *finder) opens(fn *types.Func) (index int, known, ok bool) {
 	if index, ok := f.own[fn.Origin()]; ok {
 		return index, true, true
 	}
+	if catalog.ClosedWithOwner[name] {
+		return 0, false, true
+	}
 	results := fn.Signature().Results()
 	if results.Len() < 2 || f.declares(fn) || catalog.WithOwner[name] || !callmatch.CanFail(fn.Signature()) {
 		return 0, false, false
@@ -214,7 +217,10 @@ func (c *opened) judge(p *check.Pass) {
 	if c.listens() && c.constructed() {
 		doubts = append(doubts, check.Doubting(verdict.Bootstrap, c.Call.Pos())) // the program that cannot listen ends
 	}
-	if !c.known {
+	switch {
+	case catalog.ClosedWithOwner[name]:
+		doubts = append(doubts, check.Doubting(verdict.WithOwner, c.Call.Pos()))
+	case !c.known:
 		doubts = append(doubts, check.Doubting(verdict.NothingHeld, c.Call.Pos()))
 	}
 	c.Judge(p, doubts)

@@ -49,8 +49,8 @@ var Check = &check.Check{
 //
 // and the same for ctx.Err(), and for the Accept of a listener that another function
 // closes. Safe is an exit after anything that distinguishes the errors, or after a signal of
-// its own. Doubtful where nothing waits during the shutdown, and for calls that are not
-// known to return the context's error.
+// its own that ends a process. Doubtful after other signals, where nothing waits during the
+// shutdown, and for calls that are not known to return the context's error.
 func run(p *check.Pass) {
 	if !exits(p) {
 		return
@@ -125,11 +125,14 @@ func (f *finder) report(call *ssa.Call, exit *errexit.Exit, why *stopping) {
 	if source == nil || at == nil {
 		return
 	}
-	if asked := f.signals.Asked(call, why.end); asked != nil {
+	doubts := why.doubts
+	switch asked, ends := f.signals.Asked(call, why.end); {
+	case ends:
 		f.p.Safe(at, f.p.Name(source.Fun), verdict.Handled, asked.Pos())
 		return
+	case asked != nil:
+		doubts = append(doubts, check.Doubting(verdict.OtherSignal, asked.Pos()))
 	}
-	doubts := why.doubts
 	stake, what, over := f.waits(exit, why.end)
 	if what == "" && over.IsValid() {
 		f.p.Safe(at, f.p.Name(source.Fun), verdict.Joined, over)

@@ -16,17 +16,18 @@ import (
 type Signalled struct {
 	flow     *ssaflow.Flow
 	channels map[*ssaflow.Class]bool // given to signal.Notify, or sent on or closed when a signal has come
+	ending   map[*ssaflow.Class]bool // of these, whether each signal.Notify names signals that end a process, and no others
 }
 
 // NewSignalled returns the signals that the package receives.
 func NewSignalled(flow *ssaflow.Flow) *Signalled {
-	s := &Signalled{flow, make(map[*ssaflow.Class]bool)}
+	s := &Signalled{flow, make(map[*ssaflow.Class]bool), make(map[*ssaflow.Class]bool)}
 	for _, fn := range flow.SSA.Funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				if call, ok := instr.(*ssa.Call); ok && ssaflow.Callee(&call.Call) == "os/signal.Notify" {
-					s.channels[flow.Class(call.Call.Args[0])] = true
-				}
+		for instr := range ssaflow.Instrs(fn) {
+			if call, ok := instr.(*ssa.Call); ok && ssaflow.Callee(&call.Call) == "os/signal.Notify" {
+				c := flow.Class(call.Call.Args[0])
+				s.ending[c] = endProcess(call.Call.Args[1]) && (s.ending[c] || !s.channels[c])
+				s.channels[c] = true
 			}
 		}
 	}
@@ -57,15 +58,52 @@ func (s *Signalled) AtOnce(instr ssa.Instruction, depth int) ssa.Instruction {
 }
 
 // Asked returns the receive of a signal before instr, in the same function, where it is another
-// one than what leads to end: the operator asks for what follows.
-func (s *Signalled) Asked(instr, end ssa.Instruction) ssa.Instruction {
+// one than what leads to end. ends tells whether the signal asks for the end of the process, and
+// not for something else, as SIGHUP does.
+func (s *Signalled) Asked(instr, end ssa.Instruction) (receive ssa.Instruction, ends bool) {
 	if instr.Parent() == end.Parent() || s.before(end) != nil {
-		return nil
+		return nil, false
 	}
 	if from, ok := s.before(instr).(*ssa.UnOp); ok && types.TypeString(from.Type(), nil) == "os.Signal" {
-		return from
+		return from, s.ending[s.flow.Class(from.X)]
 	}
-	return nil
+	return nil, false
+}
+
+// endProcess reports whether the signals that a call lists all end a process by default. An
+// empty list stands for every signal.
+func endProcess(list ssa.Value) bool {
+	slice, ok := list.(*ssa.Slice)
+	if !ok {
+		return false
+	}
+	for _, ref := range *slice.X.Referrers() {
+		elem, ok := ref.(*ssa.IndexAddr)
+		if !ok {
+			continue
+		}
+		for _, ref := range *elem.Referrers() {
+			if store, ok := ref.(*ssa.Store); ok && !endsProcess(store.Val) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// endsProcess reports whether v is a signal that ends a process by default.
+func endsProcess(v ssa.Value) bool {
+	if conv, ok := v.(*ssa.MakeInterface); ok {
+		v = conv.X
+	}
+	switch v := v.(type) {
+	case *ssa.Const:
+		return v.Value != nil && catalog.SignalNumbers[v.Int64()] != ""
+	case *ssa.UnOp:
+		global, ok := v.X.(*ssa.Global)
+		return ok && global.Pkg != nil && catalog.Signals[global.Pkg.Pkg.Path()+"."+global.Name()] != ""
+	}
+	return false
 }
 
 // before returns a wait for a signal that precedes instr in its function, nil if there is none.

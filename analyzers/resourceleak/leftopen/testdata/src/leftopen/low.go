@@ -3,6 +3,8 @@ package leftopen
 import (
 	"io"
 	"net"
+
+	"golang.org/x/crypto/ssh"
 )
 
 func value(s store, key string) ([]byte, error) {
@@ -32,4 +34,21 @@ func newFront(addr string, ready func() error) (*front, error) {
 		return nil, err // want `ln, opened at line \d+, stays open on this return`
 	}
 	return &front{ln}, nil
+}
+
+// The client may be used for other things afterwards, and then the listener stays.
+func forward(client *ssh.Client, handle func(net.Conn) error) error {
+	ln, err := client.Listen("tcp", "localhost:0") // want `ln, opened here, is never closed: what it holds stays in use`
+	if err != nil {
+		return err
+	}
+	for {
+		conn, err := ln.Accept()
+		if err != nil {
+			return err
+		}
+		if err := handle(conn); err != nil {
+			return err
+		}
+	}
 }

@@ -276,8 +276,13 @@ func found(path string) error {
 	return f.Close()
 }
 
-// The listener is closed with the connection of the client, and Accept fails only then.
-func remote(client *ssh.Client, conns chan<- net.Conn) error {
+// The listener is closed with the client.
+func remote(connect func() (*ssh.Client, error), conns chan<- net.Conn) error {
+	client, err := connect()
+	if err != nil {
+		return err
+	}
+	defer client.Close()
 	ln, err := client.Listen("tcp", "localhost:0")
 	if err != nil {
 		return err

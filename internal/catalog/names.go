@@ -113,6 +113,10 @@ func NamedSend(name string) bool {
 	return slices.ContainsFunc(Words(name), func(w string) bool { return sendWords[w] })
 }
 
+// NamedPost reports whether a function makes a POST request, going by its name: what that does
+// depends on the caller.
+func NamedPost(name string) bool { return Words(name)[0] == "post" }
+
 // ForTests reports whether a function is for tests, going by its name: SetClockForTesting.
 func ForTests(name string) bool {
 	list := Words(name)

@@ -95,6 +95,7 @@ func lostIn(p *check.Pass, bodies []*ssa.Function) *lifetime.LostCall {
 				continue
 			}
 			lost := newLostCall(callee, call)
+			lost.Sends = lost.Sends || catalog.NamedSend(fn.Name()) && catalog.NamedPost(callee.Name())
 			if !lost.TakesAway && !lost.Sends {
 				return lost
 			}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"net/http"
+	"net/url"
 	"os"
 )
 
@@ -27,4 +28,20 @@ func (o *orders) drop(w http.ResponseWriter, r *http.Request) {
 	}()
 	// Fire and forget: a copy that is missed does no harm.
 	go o.enter(id) // want `the call of Save at unjoinedworker.bad_lost.go:\d+ is lost when the program ends`
+}
+
+// hook posts what happened to a chat.
+type hook string
+
+func (h hook) sendText(text string) {
+	resp, err := http.PostForm(string(h), url.Values{"text": {text}})
+	if err != nil {
+		println(err.Error())
+		return
+	}
+	_ = resp.Body.Close()
+}
+
+func (o *orders) chat(h hook, w http.ResponseWriter, r *http.Request) {
+	go h.sendText(r.FormValue("id")) // want `the call of PostForm at line \d+ is lost when the program ends`
 }

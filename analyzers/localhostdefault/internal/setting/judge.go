@@ -2,6 +2,7 @@ package setting
 
 import (
 	"go/ast"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -32,6 +33,9 @@ func (f *finder) judge(s *Setting) {
 	}
 	if f.checksHealth() {
 		s.Doubts = append(s.Doubts, check.Doubting(verdict.OwnAddress, s.At.Pos()))
+	}
+	if s.part && listensBeside(s.Field) {
+		s.Doubts = append(s.Doubts, check.Doubting(verdict.OwnAddress, s.Field.Pos()))
 	}
 	uses, name := f.follow(s), s.Key
 	product, rest, _ := strings.Cut(name, ".")
@@ -64,6 +68,40 @@ func (f *finder) judge(s *Setting) {
 func (f *finder) checksHealth() bool {
 	return slices.ContainsFunc(split(f.Pkg.Path()), func(word string) bool { return word == "healthcheck" })
 }
+
+// listensBeside reports whether another field of the struct says that the address is listened on:
+// what the two configure may be a server of the program, and a host its name for clients.
+//
+//	type SMTP struct{ ListenAddr, Hostname string }
+func listensBeside(field *types.Var) bool {
+	if field == nil || field.Pkg() == nil || !field.IsField() || !nameless[strings.ToLower(field.Name())] {
+		return false
+	}
+	for _, name := range field.Pkg().Scope().Names() {
+		obj, ok := field.Pkg().Scope().Lookup(name).(*types.TypeName)
+		if !ok {
+			continue
+		}
+		st, ok := obj.Type().Underlying().(*types.Struct)
+		if !ok {
+			continue
+		}
+		fields := slices.Collect(st.Fields())
+		if slices.Contains(fields, field) {
+			return slices.ContainsFunc(fields, func(other *types.Var) bool {
+				return other != field && slices.ContainsFunc(split(other.Name()), func(w string) bool { return listens[w] })
+			})
+		}
+	}
+	return false
+}
+
+var (
+	// listens are words of fields that say where a server is.
+	listens = set("listen listener listening bind")
+	// nameless are fields that do not say whose host it is.
+	nameless = set("host hostname addr address")
+)
 
 // behindProduct returns the name of a setting without that of its type, where the type
 // has the name of the product, too: nats_consumer.NatsConsumer.servers.

@@ -130,16 +130,16 @@ func (s *shaper) text(n ast.Node) string {
 
 // moved returns the files of a package with every second declaration in a file of its own, in
 // the line in which it was.
-func moved(sources map[string]string) map[string]string {
-	p, ok := load(sources)
-	if !ok {
+func moved(o original) map[string]string {
+	if !o.compiles {
 		return nil
 	}
 	out := make(map[string]string)
-	for _, file := range p.Files {
-		name := p.Fset.File(file.Package).Name()
-		halves := [2][]byte{[]byte(sources[name]), []byte(sources[name])}
-		for i, at := range regions(p, file, sources[name]) {
+	for _, file := range o.p.Files {
+		name := o.p.Fset.File(file.Package).Name()
+		source := o.sources[name]
+		halves := [2][]byte{[]byte(source), []byte(source)}
+		for i, at := range regions(o.p, file, source) {
 			blank(halves[(i+1)%2], at)
 		}
 		out[name] = string(halves[0])

@@ -11,11 +11,13 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
@@ -182,43 +184,83 @@ func changed(list []ast.Stmt, i int, others []ast.Stmt, what byte) []ast.Stmt {
 	return slices.Concat(list[:i], others, list[i:])
 }
 
-// stubs imports packages of the standard library, and from testdata the stand-ins
-// for others.
+// stubs imports packages of the standard library, and from the testdata of one analyzer the
+// stand-ins for others. All packages that are loaded share them, since most of the time of a
+// load would go into finding and checking them anew.
 type stubs struct {
-	analyzer string
-	done     map[string]*types.Package
+	dirs map[string]string // of the stand-ins, by import path
+	done map[string]*types.Package
 }
 
-var std = importer.ForCompiler(token.NewFileSet(), "gc", nil)
+var (
+	importing sync.Mutex // also of std, which is for one goroutine
+	std       = importer.ForCompiler(token.NewFileSet(), "gc", nil)
+	shared    = make(map[string]*stubs) // by the analyzer's directory
+)
+
+func stubsOf(analyzer string) *stubs {
+	importing.Lock()
+	defer importing.Unlock()
+	if shared[analyzer] == nil {
+		shared[analyzer] = &stubs{standIns(analyzer), make(map[string]*types.Package)}
+	}
+	return shared[analyzer]
+}
+
+// standIns returns the directories below those of testdata, by import path: of two, that of the
+// analyzer's own testdata.
+func standIns(analyzer string) map[string]string {
+	dirs := make(map[string]string)
+	for _, pattern := range []string{"*/testdata/src", "testdata/src"} {
+		roots, _ := filepath.Glob(filepath.Join(analyzer, pattern)) // the pattern is well-formed
+		for _, root := range slices.Backward(roots) {
+			_ = filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+				if err == nil && d.IsDir() {
+					rel, _ := filepath.Rel(root, name)
+					dirs[filepath.ToSlash(rel)] = name
+				}
+				return nil // what cannot be read is not found
+			})
+		}
+	}
+	return dirs
+}
 
 func (s *stubs) Import(path string) (*types.Package, error) {
+	importing.Lock()
+	defer importing.Unlock()
+	return s.load(path)
+}
+
+type importerFunc func(path string) (*types.Package, error)
+
+func (f importerFunc) Import(path string) (*types.Package, error) { return f(path) }
+
+func (s *stubs) load(path string) (*types.Package, error) {
 	if s.done[path] != nil {
 		return s.done[path], nil
 	}
-	dirs, _ := filepath.Glob(filepath.Join(s.analyzer, "testdata/src", path))
-	if len(dirs) == 0 {
-		dirs, _ = filepath.Glob(filepath.Join(s.analyzer, "*/testdata/src", path))
-	}
+	dir := s.dirs[path]
 	if strings.HasSuffix(path, "/lifecycle") {
-		dirs = []string{"../lifecycle"}
+		dir = "../lifecycle"
 	}
-	if len(dirs) == 0 {
+	if dir == "" {
 		return std.Import(path)
 	}
-	source, err := build.ImportDir(dirs[0], 0)
+	source, err := build.ImportDir(dir, 0)
 	if err != nil {
 		return nil, err
 	}
 	fset := token.NewFileSet()
 	var files []*ast.File
 	for _, name := range source.GoFiles {
-		file, err := parser.ParseFile(fset, filepath.Join(dirs[0], name), nil, parser.SkipObjectResolution)
+		file, err := parser.ParseFile(fset, filepath.Join(dir, name), nil, parser.SkipObjectResolution)
 		if err != nil {
 			return nil, err
 		}
 		files = append(files, file)
 	}
-	config := types.Config{Importer: s, IgnoreFuncBodies: true, Error: func(error) {}}
+	config := types.Config{Importer: importerFunc(s.load), IgnoreFuncBodies: true, Error: func(error) {}}
 	s.done[path], _ = config.Check(path, fset, files, nil)
 	return s.done[path], nil
 }
@@ -268,7 +310,7 @@ func load(sources map[string]string) (inprocess.Package, bool) {
 	if len(p.Files) > 0 {
 		home, _, _ = strings.Cut(p.Fset.Position(p.Files[0].Package).Filename, string(filepath.Separator))
 	}
-	config := types.Config{Importer: &stubs{home, make(map[string]*types.Package)}, Error: func(err error) { broken = broken || !unused(err) }}
+	config := types.Config{Importer: stubsOf(home), Error: func(err error) { broken = broken || !unused(err) }}
 	p.Types, _ = config.Check("example.com/fuzz", p.Fset, p.Files, p.Info)
 	return p, !broken && len(p.Files) > 0
 }

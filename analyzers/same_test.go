@@ -26,14 +26,14 @@ func TestSameFindings(t *testing.T) {
 	suite := all()
 	var differ []string
 	for _, dir := range testdata(t) {
-		sources := sourcesIn(t, dir)
-		before, _ := reshaped(sources, func(*shaper, ast.Node) {})
+		o := originalIn(t, dir)
+		before, _ := reshaped(o, func(*shaper, ast.Node) {})
 		want, ok := lines(t, suite, before)
 		if !ok {
 			continue
 		}
 		for name, rewrite := range rewritings {
-			for _, d := range differences(t, suite, sources, want, rewrite) {
+			for _, d := range differences(t, suite, o, want, rewrite) {
 				differ = append(differ, fmt.Sprintf("%s: %s %s", name, filepath.ToSlash(dir), d))
 			}
 		}
@@ -88,7 +88,7 @@ func ofKind(differ []string, kind string) []string {
 }
 
 // rewritings are ways to write the same.
-var rewritings = map[string]func(sources map[string]string) map[string]string{
+var rewritings = map[string]func(original) map[string]string{
 	"go func() { f() }()": each((*shaper).inLiteral),
 	"var v = f()":         each((*shaper).declared),
 	"for ;; {}":           each((*shaper).endless),
@@ -100,9 +100,9 @@ var rewritings = map[string]func(sources map[string]string) map[string]string{
 }
 
 // each rewrites every node of a package; it returns nil where there is nothing to rewrite.
-func each(rewrite func(*shaper, ast.Node)) func(map[string]string) map[string]string {
-	return func(sources map[string]string) map[string]string {
-		after, edits := reshaped(sources, rewrite)
+func each(rewrite func(*shaper, ast.Node)) func(original) map[string]string {
+	return func(o original) map[string]string {
+		after, edits := reshaped(o, rewrite)
 		if edits == 0 {
 			return nil
 		}
@@ -110,9 +110,9 @@ func each(rewrite func(*shaper, ast.Node)) func(map[string]string) map[string]st
 	}
 }
 
-// differences returns what is found in only one of the two ways to write sources.
-func differences(t *testing.T, suite []*analysis.Analyzer, sources map[string]string, want []string, rewrite func(map[string]string) map[string]string) (list []string) {
-	after := rewrite(sources)
+// differences returns what is found in only one of the two ways to write a package.
+func differences(t *testing.T, suite []*analysis.Analyzer, o original, want []string, rewrite func(original) map[string]string) (list []string) {
+	after := rewrite(o)
 	if after == nil {
 		return nil
 	}

@@ -20,13 +20,16 @@ import (
 // slice, and of methods that get their receiver as an argument. No check may rely on the
 // usual position of arguments.
 func TestCallShapes(t *testing.T) {
-	dirs := testdata(t)
+	var originals []original
+	for _, dir := range testdata(t) {
+		originals = append(originals, originalIn(t, dir))
+	}
 	suite := all()
 	for shape, rewrite := range map[string]func(*shaper, ast.Node){"f(g())": (*shaper).spread, "T.Method(v)": (*shaper).expression, "f(list...)": (*shaper).list} {
 		t.Run(shape, func(t *testing.T) {
 			compiled, changed := 0, 0
-			for _, dir := range dirs {
-				sources, edits := reshaped(sourcesIn(t, dir), rewrite)
+			for _, o := range originals {
+				sources, edits := reshaped(o, rewrite)
 				if edits == 0 {
 					continue
 				}
@@ -42,24 +45,38 @@ func TestCallShapes(t *testing.T) {
 	}
 }
 
+// An original is a package as it is in the testdata. It is loaded once for all ways to
+// rewrite it.
+type original struct {
+	sources  map[string]string
+	p        inprocess.Package
+	compiles bool
+}
+
+func originalIn(t *testing.T, dir string) original {
+	t.Helper()
+	o := original{sources: sourcesIn(t, dir)}
+	o.p, o.compiles = load(o.sources)
+	return o
+}
+
 // reshaped returns the files of a package with their calls rewritten, and how many
 // places that changed.
-func reshaped(sources map[string]string, rewrite func(*shaper, ast.Node)) (map[string]string, int) {
-	p, ok := load(sources)
-	if !ok {
+func reshaped(o original, rewrite func(*shaper, ast.Node)) (map[string]string, int) {
+	if !o.compiles {
 		return nil, 0
 	}
-	out, edits := make(map[string]string), 0
+	p, out, edits := o.p, make(map[string]string), 0
 	for _, file := range p.Files {
 		name := p.Fset.File(file.Package).Name()
-		s := &shaper{p: p, file: file, base: p.Fset.File(file.Package).Base(), source: sources[name]}
+		s := &shaper{p: p, file: file, base: p.Fset.File(file.Package).Base(), source: o.sources[name]}
 		ast.Inspect(file, func(n ast.Node) bool {
 			if n != nil {
 				rewrite(s, n)
 			}
 			return true
 		})
-		out[name], edits = s.apply(sources[name]), edits+len(s.edits)
+		out[name], edits = s.apply(o.sources[name]), edits+len(s.edits)
 	}
 	helpers := "package " + p.Types.Name() + "\n"
 	for n := 2; n <= most; n++ {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -10,11 +11,34 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/testtool"
 )
 
-// The test binary plays the command, and as the command also the vet tool.
+// All tests run the command that is first in the path, and that the go command runs as its
+// vet tool.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"lifecyclelint": main})
+	code, err := runWithCommand(m)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	os.Exit(code)
+}
+
+func runWithCommand(m *testing.M) (code int, err error) {
+	dir, err := os.MkdirTemp("", "lifecyclelint-test-")
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	if _, err := testtool.Build(dir); err != nil {
+		return 0, err
+	}
+	if err := os.Setenv("PATH", dir+string(filepath.ListSeparator)+os.Getenv("PATH")); err != nil {
+		return 0, err
+	}
+	return m.Run(), nil
 }
 
 func TestScripts(t *testing.T) {

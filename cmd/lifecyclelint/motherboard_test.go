@@ -13,6 +13,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/testtool"
 )
 
 // An expectation is a line of testdata/motherboard/EXPECTED.txt: file:line, a
@@ -101,11 +102,10 @@ func missing(a, b []string) []string {
 	return list
 }
 
-// tool returns the path of the command, which is this program: what the go command has
-// cached of the packages of the standard library is then the same for all tests.
+// tool returns the path of the command.
 func tool(t *testing.T) string {
 	t.Helper()
-	path, err := exec.LookPath("lifecyclelint")
+	path, err := exec.LookPath(testtool.Name)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/finding"
+	"github.com/lifecyclelint/lifecyclelint/internal/testtool"
 	"github.com/lifecyclelint/lifecyclelint/internal/textbook"
 )
 
@@ -35,7 +36,10 @@ func (r *run) drive() {
 		}
 		seen[key] = true
 	}
-	tool := buildTool(r.t)
+	tool, err := testtool.Build(r.t.TempDir())
+	if err != nil {
+		r.t.Fatal(err)
+	}
 	for _, cases := range groups {
 		r.driveGroup(tool, cases)
 	}
@@ -77,15 +81,6 @@ func marks(list []finding.Finding) []string {
 	}
 	slices.Sort(text)
 	return text
-}
-
-func buildTool(t *testing.T) string {
-	t.Helper()
-	tool := filepath.Join(t.TempDir(), "lifecyclelint")
-	if out, err := exec.Command("go", "build", "-o", tool, "../../cmd/lifecyclelint").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	return tool
 }
 
 // run runs a program in the module and returns what it prints.

@@ -21,7 +21,7 @@ var module = map[string]string{
 // same places, and its own format with the fix.
 func TestReviewdog(t *testing.T) {
 	t.Parallel()
-	tool := toolbuild.Build(t, toolbuild.Lifecyclelint)
+	tool := toolbuild.Command(t)
 	dir := toolbuild.Module(t, module)
 	for _, format := range []string{"rdjsonl", "sarif", "checkstyle"} {
 		cmd := exec.Command(tool, "--exit-zero", "--format", format, "./...")

@@ -13,7 +13,7 @@ const leak = "package a\n\nimport (\"context\"; \"time\")\n\nfunc run(ctx contex
 
 func TestRunAndDiff(t *testing.T) {
 	t.Parallel()
-	tool := toolbuild.Build(t, toolbuild.Lifecyclelint)
+	tool := toolbuild.Command(t)
 	dir := toolbuild.Module(t, map[string]string{"go.mod": "module example.com/m\n\ngo 1.26\n", "a/a.go": leak})
 	out := t.TempDir()
 	run := func(into string) {
@@ -55,7 +55,7 @@ func TestRunAndDiff(t *testing.T) {
 // With -verdicts, findings are kept with what lowers them, counted and sampled by it.
 func TestDoubts(t *testing.T) {
 	t.Parallel()
-	tool := toolbuild.Build(t, toolbuild.Lifecyclelint)
+	tool := toolbuild.Command(t)
 	dir := toolbuild.Module(t, map[string]string{"go.mod": "module example.com/m\n\ngo 1.26\n", "a/a.go": leak, "examples/b/b.go": leak})
 	out := filepath.Join(t.TempDir(), "out")
 	run := func(args ...string) string {
@@ -90,7 +90,7 @@ func TestDoubts(t *testing.T) {
 // A commit that fixes what is reported is distinguished from one that does not.
 func TestRecall(t *testing.T) {
 	t.Parallel()
-	tool := toolbuild.Build(t, toolbuild.Lifecyclelint)
+	tool := toolbuild.Command(t)
 	dir := toolbuild.Module(t, map[string]string{"go.mod": "module example.com/m\n\ngo 1.26\n", "a/a.go": leak, "b/b.go": "package b\n"})
 	commit := func(file, text string) string {
 		t.Helper()

@@ -130,7 +130,7 @@ type suite struct{ golangci, command string }
 func TestPlugin(t *testing.T) {
 	s := suite{
 		golangci: toolbuild.Build(t, "github.com/lifecyclelint/lifecyclelint/tools/golangci"),
-		command:  toolbuild.Build(t, toolbuild.Lifecyclelint),
+		command:  toolbuild.Command(t),
 	}
 	t.Run("same findings as the command", func(t *testing.T) {
 		dir := toolbuild.Module(t, module)

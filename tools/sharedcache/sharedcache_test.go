@@ -22,7 +22,7 @@ var module = map[string]string{
 }
 
 func TestSecondMachine(t *testing.T) {
-	tool := toolbuild.Build(t, toolbuild.Lifecyclelint)
+	tool := toolbuild.Command(t)
 	client := toolbuild.Build(t, "github.com/bradfitz/go-tool-cache/cmd/go-cacher")
 	server := startServer(t, toolbuild.Build(t, "github.com/bradfitz/go-tool-cache/cmd/go-cacher-server"))
 

@@ -7,10 +7,20 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/testtool"
 )
 
-// Lifecyclelint is the command, by its import path.
-const Lifecyclelint = "github.com/lifecyclelint/lifecyclelint/cmd/lifecyclelint"
+// Command builds lifecyclelint as the tests of its own module do, which share what the go
+// command knows of dependencies, and returns the program's path.
+func Command(t *testing.T) string {
+	t.Helper()
+	tool, err := testtool.Build(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tool
+}
 
 // Build builds a command of the module graph and returns the program's path.
 func Build(t *testing.T, pkg string) string {

@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"flag"
+	"errors"
+	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,27 +16,56 @@ import (
 
 	"github.com/creachadair/jrpc2"
 	"github.com/creachadair/jrpc2/channel"
-	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/unitchecker"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/driver"
+	"github.com/lifecyclelint/lifecyclelint/internal/testtool"
 )
 
-// The test binary plays the vet tool, too: without what that does for dependencies, of
-// which these tests ask nothing.
+// toolVariable names the command, which the tests have built.
+const toolVariable = "LIFECYCLELINT_TEST_TOOL"
+
+// The driver runs its own program, here the test binary, as the vet tool. It passes that on to
+// the command, so that what the go command knows of dependencies is shared with other tests.
 func TestMain(m *testing.M) {
 	last := os.Args[len(os.Args)-1]
-	if last == "-V=full" || last == "-flags" || strings.HasSuffix(last, ".cfg") {
-		var list []*analysis.Analyzer
-		for _, a := range analyzers.New(check.Options{}) {
-			list = append(list, a.Analyzer)
-		}
-		flag.String(strings.TrimPrefix(check.DependenciesFlag, "-"), "", "")
-		unitchecker.Main(list...)
+	if tool := os.Getenv(toolVariable); tool != "" && (last == "-V=full" || last == "-flags" || strings.HasSuffix(last, ".cfg")) {
+		os.Exit(passOn(tool))
 	}
-	os.Exit(m.Run())
+	code, err := runWithTool(m)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	os.Exit(code)
+}
+
+func passOn(tool string) int {
+	cmd := exec.Command(tool, os.Args[1:]...)
+	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
+	var exit *exec.ExitError
+	if err := cmd.Run(); err != nil && !errors.As(err, &exit) {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return cmd.ProcessState.ExitCode()
+}
+
+func runWithTool(m *testing.M) (code int, err error) {
+	dir, err := os.MkdirTemp("", "lifecyclelint-test-")
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	tool, err := testtool.Build(dir)
+	if err != nil {
+		return 0, err
+	}
+	if err := os.Setenv(toolVariable, tool); err != nil {
+		return 0, err
+	}
+	return m.Run(), nil
 }
 
 // settings are those of the command line without flags, for fixes in the plain form.

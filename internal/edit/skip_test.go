@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"go/types"
 	"strings"
+	"sync"
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
@@ -76,6 +77,24 @@ func TestSkippedLost(t *testing.T) {
 	}
 }
 
+// fset and std are shared by the tests: to check the standard library takes longer than all
+// of them.
+var (
+	fset = token.NewFileSet()
+	std  = &onceAtATime{importer: importer.ForCompiler(fset, "source", nil)}
+)
+
+type onceAtATime struct {
+	mu       sync.Mutex
+	importer types.Importer
+}
+
+func (i *onceAtATime) Import(path string) (*types.Package, error) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	return i.importer.Import(path)
+}
+
 // building returns a builder for a function with the given statements before and after a
 // send, and the edit that makes the send return on cancellation.
 func building(t *testing.T, before, behind, fix string) (*Builder, analysis.TextEdit) {
@@ -85,13 +104,12 @@ func building(t *testing.T, before, behind, fix string) (*Builder, analysis.Text
 		"var gauge struct { n int; busy atomic.Int64; old int64 }\n\nfunc releaseFile(*os.File) {}\n\n" +
 		"func run(left int, out chan string, _ time.Time, f *os.File, mu *sync.Mutex, name string, open map[string]bool, done chan struct{}, cancel context.CancelFunc) {\n" +
 		before + "\n" + send + "\n" + behind + "\n}\n"
-	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "p.go", src, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	info := &types.Info{Types: make(map[ast.Expr]types.TypeAndValue), Uses: make(map[*ast.Ident]types.Object), Defs: make(map[*ast.Ident]types.Object)}
-	conf := types.Config{Importer: importer.ForCompiler(fset, "source", nil)}
+	conf := types.Config{Importer: std}
 	if _, err := conf.Check("p", fset, []*ast.File{file}, info); err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"sync"
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
@@ -20,10 +21,27 @@ import (
 // noReturn stands for the facts about the standard library.
 var noReturn = map[string]bool{"os.Exit": true, "log.Fatal": true, "runtime.Goexit": true}
 
+// fset and std are shared by the tests: to check the standard library takes longer than all
+// of them.
+var (
+	fset = token.NewFileSet()
+	std  = &onceAtATime{importer: importer.ForCompiler(fset, "source", nil)}
+)
+
+type onceAtATime struct {
+	mu       sync.Mutex
+	importer types.Importer
+}
+
+func (i *onceAtATime) Import(path string) (*types.Package, error) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	return i.importer.Import(path)
+}
+
 // flowOf builds the classes of a package with the given source.
 func flowOf(t *testing.T, src string) *ssaflow.Flow {
 	t.Helper()
-	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "p.go", src, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
 		t.Fatal(err)
@@ -34,7 +52,7 @@ func flowOf(t *testing.T, src string) *ssaflow.Flow {
 		Selections: make(map[*ast.SelectorExpr]*types.Selection), Scopes: make(map[ast.Node]*types.Scope),
 		Instances: make(map[*ast.Ident]types.Instance), FileVersions: make(map[*ast.File]string),
 	}
-	conf := types.Config{Importer: importer.ForCompiler(fset, "source", nil)}
+	conf := types.Config{Importer: std}
 	pkg, err := conf.Check(file.Name.Name, fset, []*ast.File{file}, info)
 	if err != nil {
 		t.Fatal(err)

@@ -221,6 +221,12 @@ var sendWords = words("send publish notify push mail email webhook")
 // GiveBackWords are words of functions that release what others wait for.
 var GiveBackWords = words("unlock runlock release rollback abort undo")
 
+// Resumes reports whether a word is one of functions that continue what was begun before the program
+// was started.
+func Resumes(word string) bool { return resumeWords[word] }
+
+var resumeWords = words("load reload restore recover resume replay requeue")
+
 // RecordWords are words of functions that write down what has happened.
 var RecordWords = words("log logs audit audits")
 

@@ -15,6 +15,7 @@ var (
 	DeadCode   = &Doubt{"dead-code", "nothing starts the goroutines it is for: it has no effect, and may be left over", Low, true}
 	Cleanup    = &Doubt{"cleanup", "it takes away what is no longer wanted, which a later run may do as well", Low, true}
 	Brief      = &Doubt{"brief", "the work has a deadline of its own, of seconds", Low, true}
+	Resumed    = &Doubt{"resumed", "the work is stored, and begins again when the program is started", Low, true}
 	Message    = &Doubt{"message", "what is lost is a message, which may fail to arrive for other reasons as well", Low, true}
 	NothingWon = &Doubt{"nothing-to-lose", "what is lost is neither stored nor sent", Low, true}
 	OneConn    = &Doubt{"one-connection", "only what is about the same connection waits", Low, true}
@@ -75,7 +76,7 @@ var (
 
 // Doubts is the table of all doubts, in the order in which documents list them.
 var Doubts = []*Doubt{
-	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, OwnAddress, Documented, DeadCode, Cleanup, Brief, Message, NothingWon, OneConn, Keepalive,
+	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, OwnAddress, Documented, DeadCode, Cleanup, Brief, Resumed, Message, NothingWon, OneConn, Keepalive,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals, OneLeft,
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	HandsOver, Ordered, OwnData, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides,

@@ -53,11 +53,29 @@ func reportLost(p *check.Pass, s ssaflow.Start, lives *lifetime.Lifetimes) {
 			Message: fmt.Sprintf("%s at %s is lost when the program ends: nothing waits for %s",
 				work.What, p.Where(work.At, stmt.Pos()), workerName(p, c)),
 			Trace:  []check.Hop{{Pos: stmt.Pos(), Message: "started here"}, {Pos: work.At, Message: "may still be running here, or not have begun, when the program ends"}},
-			Doubts: lives.OfLost(s, work),
+			Doubts: append(lives.OfLost(s, work), resumed(flow, work)...),
 			Fix:    fixLost(p, c),
 		})
 		return
 	}
+}
+
+// resumed returns the doubt of work that is started again when the program is, for what has been
+// stored: in a loop of a function that is named for that.
+//
+//	func (q *Queue) Load() error { …; for _, item := range items { go item.Send(q) }; … }
+func resumed(flow *ssaflow.Flow, work *lifetime.LostCall) []check.Doubt {
+	does := func(fn *ssa.Function) bool {
+		decl, ok := fn.Syntax().(*ast.FuncDecl)
+		return ok && decl.Pos() <= work.At && work.At < decl.End()
+	}
+	for _, s := range flow.Starts() {
+		at := s.Instr
+		if slices.ContainsFunc(catalog.Words(at.Parent().Name()), catalog.Resumes) && ssaflow.Reaches(at.Block(), at.Block()) && slices.ContainsFunc(startedToo(flow, s.Bodies), does) {
+			return []check.Doubt{check.Doubting(verdict.Resumed, at.Pos())}
+		}
+	}
+	return nil
 }
 
 // lostBy returns what the goroutine stores or sends, nil if it does neither, or runs until

@@ -45,3 +45,33 @@ func (h hook) sendText(text string) {
 func (o *orders) chat(h hook, w http.ResponseWriter, r *http.Request) {
 	go h.sendText(r.FormValue("id")) // want `the call of PostForm at line \d+ is lost when the program ends`
 }
+
+// outbox keeps each parcel in a file until it has been delivered.
+type outbox struct {
+	dir   string
+	books Ledger
+}
+
+func (b *outbox) take(id string) error {
+	if err := os.WriteFile(b.dir+"/"+id, nil, 0o600); err != nil {
+		return err
+	}
+	go b.deliver(id) // want `the call of Save at line \d+ is lost when the program ends`
+	return nil
+}
+
+func (b *outbox) load() error {
+	files, err := os.ReadDir(b.dir)
+	for _, f := range files {
+		go b.deliver(f.Name()) // want `the call of Save at line \d+ is lost when the program ends`
+	}
+	return err
+}
+
+func (b *outbox) deliver(id string) {
+	if err := b.books.Save(id, "delivered"); err != nil {
+		println(err.Error())
+	}
+}
+
+var _ = []any{(*outbox).take, (*outbox).load}

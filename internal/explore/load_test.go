@@ -47,18 +47,9 @@ func buildFiles(t *testing.T, files []*ast.File) (*ssa.Program, *ssa.Package) {
 		t.Fatal(err)
 	}
 	prog := ssa.NewProgram(fset, ssa.GlobalDebug)
-	seen := make(map[*types.Package]bool)
-	var imports func(p *types.Package)
-	imports = func(p *types.Package) {
-		for _, q := range p.Imports() {
-			if !seen[q] {
-				seen[q] = true
-				prog.CreatePackage(q, nil, nil, true)
-				imports(q)
-			}
-		}
+	for _, imported := range pkg.Imports() { // as ssabuild does; further ones are not named
+		prog.CreatePackage(imported, nil, nil, true)
 	}
-	imports(pkg)
 	p := prog.CreatePackage(pkg, files, info, false)
 	p.Build()
 	return prog, p

@@ -22,9 +22,10 @@ type invocation struct {
 // calledBack reports whether a method that no code in the package calls may run
 // below one that holds the lock: that one calls what it wraps through an interface
 // which the object itself implements, or an object that was made with it as its observer.
+// A method that takes the lock, itself or in what it calls, would deadlock there.
 func (p *Package) calledBack(g *Guard, a *Access) bool {
 	recv := a.Func.SSA.Signature.Recv()
-	if recv == nil || len(a.Func.sites) > 0 || a.Func.acquires(g.Path(a)) {
+	if recv == nil || len(a.Func.sites) > 0 || a.Func.takes(g.Path(a)) {
 		return false
 	}
 	observer := p.observerOf(recv.Type(), a.Func.SSA.Name())

@@ -146,9 +146,10 @@ func (p *Package) doubts(g *Guard, a *Access, unguarded bool) []Doubt {
 			list = append(list, Doubt{d, a.Pos})
 		}
 	}
+	takes := a.Func.takes(g.Path(a)) // so that others have the object, and no caller holds the lock
 	others := slices.ContainsFunc(a.callers, func(key string) bool { return key != g.Key })
-	add(verdict.MaybeHeld, !g.locksOther(a) && (!a.Func.Known() || a.maybe) || a.unsure || others || p.calledBack(g, a) || a.Func.root && a.Func.leftToCallers() || g.customary(a) || g.locksOther(a) && !p.nested(g.Key))
-	add(verdict.BeforeSharing, a.Ready && !g.locksOther(a) || g.onlySetUp(a) || a.Func.fromSetup(g.Key, make(map[*Func]bool)) || p.mayBeFresh(a) || a.justMade() || a.beforeStart() || p.readies(a) || p.renewed(g, a) || a.makesMap() || a.sets() || a.option() || a.Func.setsUp() || a.callback() || g.configured(a))
+	add(verdict.MaybeHeld, !g.locksOther(a) && (!a.Func.Known() || a.maybe) || a.unsure || others || p.calledBack(g, a) || a.Func.root && !takes && a.Func.leftToCallers() || g.customary(a) || g.locksOther(a) && !p.nested(g.Key))
+	add(verdict.BeforeSharing, a.Ready && !g.locksOther(a) || g.onlySetUp(a) || !takes && a.Func.fromSetup(g.Key, make(map[*Func]bool)) || p.mayBeFresh(a) || a.justMade() || a.beforeStart() || p.readies(a) || p.renewed(g, a) || a.makesMap() || a.sets() || a.option() || a.Func.setsUp() || a.callback() || g.configured(a))
 	add(verdict.Registered, g.registered(a))
 	add(verdict.Ordered, a.afterAtomic())
 	add(verdict.OwnData, g.ownReader(a) || p.ofReceiver(a) || a.ownElement() || g.writtenByCaller(a))

@@ -12,9 +12,13 @@ import (
 //	func (m *manager) Refresh() { m.refresh.Lock(); defer m.refresh.Unlock(); m.Scan() }
 //	func (m *manager) Scan()    { … m.known[name] … }
 //
-// Importers may call Scan by itself, and then it races.
+// Importers may call Scan by itself, and then it races. The guard's lock is none that the function
+// takes as well.
 func (g *Guard) customary(a *Access) bool {
 	own := a.Func.custom()
+	if a.Func.takes(g.Path(a)) {
+		delete(own, g.Key)
+	}
 	if len(own) == 0 {
 		return false
 	}

@@ -12,10 +12,11 @@ import (
 )
 
 // onlySetUp reports whether an access races with those writes only that make the object ready, in
-// a method that does so by its name, or in what is called to set it up.
+// a method that does so by its name, or in what is called to set it up. What takes the lock for its
+// write expects others that have the object.
 func (g *Guard) onlySetUp(a *Access) bool {
 	return !a.Write && !slices.ContainsFunc(g.related(), func(w *Access) bool {
-		return w.Write && conflicts(a, w) && !w.Ready && !w.Func.fromSetup(g.Key, make(map[*Func]bool))
+		return w.Write && conflicts(a, w) && !w.Ready && (w.Func.acquires(g.Path(w)) || !w.Func.fromSetup(g.Key, make(map[*Func]bool)))
 	})
 }
 
@@ -205,19 +206,23 @@ func (g *Guard) writtenByCaller(a *Access) bool {
 	return passed && writes > 0
 }
 
-// acquires reports whether f itself acquires the lock at path somewhere.
+// acquires reports whether f acquires the lock at path somewhere, and keeps it.
 func (f *Func) acquires(path Path) bool {
-	for _, b := range f.SSA.Blocks {
-		for _, instr := range b.Instrs {
-			call, ok := instr.(*ssa.Call)
-			if !ok {
-				continue
-			}
-			for _, op := range f.pkg.Ops(&call.Call) {
-				if op.Acquire && op.Net && op.Path == path {
-					return true
-				}
-			}
+	return f.locks(func(op Op) bool { return op.Net && op.Path == path })
+}
+
+// takes reports whether f acquires the lock at path somewhere, itself or in what it calls: a caller
+// that held it would deadlock.
+func (f *Func) takes(path Path) bool {
+	return f.locks(func(op Op) bool { return !op.Try && op.Path == path })
+}
+
+// locks reports whether f acquires a lock for which is says so.
+func (f *Func) locks(is func(op Op) bool) bool {
+	for instr := range ssaflow.Instrs(f.SSA) {
+		call, ok := instr.(*ssa.Call)
+		if ok && slices.ContainsFunc(f.pkg.Ops(&call.Call), func(op Op) bool { return op.Acquire && is(op) }) {
+			return true
 		}
 	}
 	return false

@@ -23,3 +23,30 @@ func (r *roster) Join(name string) {
 }
 
 func (r *roster) join(name string) { r.names[name]++ }
+
+// A method that the functions of the package call under the lock, and that takes none: callers in
+// other packages are assumed to do the same.
+type guestlist struct {
+	mu    sync.Mutex
+	names []string
+}
+
+func (r *guestlist) Add(name string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.names = append(r.names, name)
+	r.Trim()
+}
+
+func (r *guestlist) Drop() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.names = nil
+	r.Trim()
+}
+
+func (r *guestlist) Trim() {
+	if len(r.names) > 100 {
+		r.names = r.names[:100]
+	}
+}

@@ -62,7 +62,7 @@ var ContextMethods = map[string]bool{
 }
 
 // ContextReaders are packages whose functions take a context for its values
-// alone: loggers, traces, metrics, metadata.
+// alone: loggers, traces, metrics, metadata, encoders that work in memory.
 var ContextReaders = map[string]bool{
 	"log/slog":                             true,
 	"runtime/pprof":                        true,
@@ -71,6 +71,7 @@ var ContextReaders = map[string]bool{
 	"github.com/rs/zerolog/log":            true,
 	"github.com/sirupsen/logrus":           true,
 	"github.com/go-logr/logr":              true,
+	"github.com/goccy/go-json":             true,
 	"k8s.io/klog/v2":                       true,
 	"go.opentelemetry.io/otel/trace":       true,
 	"go.opentelemetry.io/otel/baggage":     true,

@@ -36,8 +36,8 @@ var HTTPServeFuncs = map[string]struct{ Addr, Handler int }{
 }
 
 // A FrameworkServe serves with an http.Server of the framework's own, which has no limits
-// unless one of the fields Limits is set. New makes the framework's value, and Addr is the
-// argument with the address, -1 for none. Handles is set when the receiver is an http.Handler,
+// unless one of the fields Limits is set. New makes the framework's value, or is its type, and
+// Addr is the argument with the address, -1 for none. Handles is set when the receiver is an http.Handler,
 // so that an http.Server of the program can serve it as well, and Dies when the call returns
 // nothing, and ends the process when it cannot serve.
 type FrameworkServe struct {
@@ -50,6 +50,8 @@ type FrameworkServe struct {
 var (
 	echoLimits  = []string{"net/http.Server.ReadTimeout", "net/http.Server.ReadHeaderTimeout"}
 	fiberLimits = []string{"github.com/gofiber/fiber/v2.Config.ReadTimeout", "github.com/valyala/fasthttp.Server.ReadTimeout"}
+	fastServer  = FrameworkServe{Limits: []string{"github.com/valyala/fasthttp.Server.ReadTimeout"}, New: "github.com/valyala/fasthttp.Server"}
+	fastAccepts = FrameworkServe{Addr: -1, Limits: fastServer.Limits, New: fastServer.New}
 	fiber3      = []string{"github.com/gofiber/fiber/v3.Config.ReadTimeout", "github.com/valyala/fasthttp.Server.ReadTimeout"}
 )
 
@@ -70,6 +72,11 @@ var FrameworkServes = map[string]FrameworkServe{
 	"github.com/valyala/fasthttp.ListenAndServe":     {},
 	"github.com/valyala/fasthttp.ListenAndServeTLS":  {},
 	"github.com/valyala/fasthttp.Serve":              {Addr: -1},
+
+	"(*github.com/valyala/fasthttp.Server).ListenAndServe":    fastServer,
+	"(*github.com/valyala/fasthttp.Server).ListenAndServeTLS": fastServer,
+	"(*github.com/valyala/fasthttp.Server).Serve":             fastAccepts,
+	"(*github.com/valyala/fasthttp.Server).ServeTLS":          fastAccepts,
 }
 
 // HTTPServerMethods put a server to work.

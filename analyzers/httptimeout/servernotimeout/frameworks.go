@@ -59,7 +59,7 @@ func frameworkDoubts(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, se
 	if addr != nil && loopbackaddr.Is(p, addr) || namedForOperators(p, cur, addr) {
 		doubts = append(doubts, check.Doubting(verdict.Endpoint, call.Pos()))
 	}
-	if serve.New != "" && !makesBare(p, serve.New) {
+	if serve.New != "" && !makesBare(p, serve.New) && !writesLiteral(p, cur.Inspector(), serve.New) {
 		doubts = append(doubts, check.Doubting(verdict.HandedIn, call.Pos()))
 	}
 	return doubts
@@ -93,6 +93,17 @@ func makesBare(p *check.Pass, name string) bool {
 			if inTest := strings.HasSuffix(p.Fset.File(call.Expr.Pos()).Name(), "_test.go"); !inTest && !slices.ContainsFunc(call.Expr.Args, func(arg ast.Expr) bool { _, lit := ast.Unparen(arg).(*ast.CompositeLit); return !lit }) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// writesLiteral reports whether the package has a literal of the type of that name, outside tests.
+func writesLiteral(p *check.Pass, in *inspector.Inspector, name string) bool {
+	for cur := range in.Root().Preorder((*ast.CompositeLit)(nil)) {
+		lit := cur.Node().(*ast.CompositeLit)
+		if callmatch.TypeName(p.TypesInfo.TypeOf(lit)) == name && !strings.HasSuffix(p.Fset.File(lit.Pos()).Name(), "_test.go") {
+			return true
 		}
 	}
 	return false

@@ -51,7 +51,7 @@ var (
 	WhileEnding   = &Doubt{"while-ending", "the method is called while its object is being stopped or closed, or afterwards, which callers may exclude", Low, false}
 	OneCall       = &Doubt{"one-call", "nothing in this package calls it twice, and an importer that does is reported", Unproven, false}
 	Alternatives  = &Doubt{"alternatives", "conditions decide which of the two runs, and may exclude that both do", Low, false}
-	OtherSignal   = &Doubt{"other-signal", "only a signal such as SIGHUP leads to it, which has to come as the program stops", Low, false}
+	OtherSignal   = &Doubt{"other-signal", "only a signal such as SIGHUP leads to it, which has to come as the program stops", Low, true}
 	WithOwner     = &Doubt{"with-owner", "what it was opened on closes it as well, when other code closes that", Low, false}
 	OwnConstants  = &Doubt{"own-constants", "the error depends on constants of the program: it occurs on each start, or never", Low, false}
 	ShortPause    = &Doubt{"short-pause", "the pause is short, and so is the delay of the shutdown", Low, true}

@@ -130,7 +130,7 @@ func (m *machine) spawns(header *ssa.BasicBlock) bool {
 			continue
 		}
 		for _, instr := range b.Instrs {
-			if _, ok := instr.(*ssa.Go); ok {
+			if begins(instr) {
 				return true
 			}
 		}

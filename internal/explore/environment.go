@@ -83,7 +83,7 @@ func (m *machine) proceed(st *state, g *goroutine) bool {
 
 // ready returns states in which a value is ready for use, those that suppose the least.
 func (m *machine) ready() []*node {
-	s := &search{machine: m, budget: createStates, nodes: make(map[key]*node)}
+	s := newSearch(m, createStates)
 	var list []*node
 	s.until = func(n *node) bool {
 		if n.st.made {
@@ -137,7 +137,7 @@ func (m *machine) arguments(st *state, fn *ssa.Function) []value {
 // callBy lets a goroutine of the environment call a method.
 func (m *machine) callBy(st *state, fn *ssa.Function, helps bool) {
 	if len(st.gs) >= mostGos {
-		st.stop() // starts too many goroutines
+		st.crowd()
 		return
 	}
 	st.started++
@@ -185,7 +185,7 @@ func (s *search) stuck(st *state, ids []int, budget int) (left []int, known bool
 	env.helps = true
 	m := *s.machine
 	m.env = &env
-	h := &search{machine: &m, budget: budget, nodes: make(map[key]*node)}
+	h := newSearch(&m, budget)
 	start := st.clone()
 	start.cost, start.done = cost{}, nil
 	known = true

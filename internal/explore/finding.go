@@ -32,6 +32,8 @@ type Finding struct {
 	// Free and Errors count what the run supposes: how branches go that nothing known
 	// decides, and which calls fail.
 	Free, Errors int
+	// Never is set when the operation completes in no run, whatever the branches.
+	Never bool
 	// Scaled is set when loops run less often than they are written.
 	Scaled bool
 	// Waits is set when another goroutine calls something unknown that may wait for this one.
@@ -91,6 +93,7 @@ func (s *search) findings(root *ssa.Function) []*Finding {
 		}
 		f := s.finding(n.end(), root, covered)
 		if f != nil {
+			f.Never = s.never(f.Site)
 			list = append(list, f)
 		}
 	}

@@ -13,7 +13,7 @@ func (m *machine) start(st *state, g *goroutine, f *frame, instr *ssa.Go) {
 
 func (m *machine) spawn(st *state, by *goroutine, callee value, args []value, site ssa.CallInstruction) *goroutine {
 	if len(st.gs) >= mostGos {
-		st.stop() // starts too many goroutines
+		st.crowd()
 		return nil
 	}
 	st.started++

@@ -25,6 +25,13 @@ func (m *machine) model(fn *ssa.Function) model {
 	return md
 }
 
+// starters are those of the models that run their argument in a goroutine of its own.
+var starters = map[string]bool{
+	"(*sync.WaitGroup).Go":                   true,
+	"(*golang.org/x/sync/errgroup.Group).Go": true,
+	"time.AfterFunc":                         true,
+}
+
 // models are the functions that are known, by their names.
 var models map[string]model
 
@@ -161,7 +168,7 @@ func (m *machine) spawnValue(st *state, by *goroutine, fn value, site ssa.CallIn
 		return nil
 	}
 	if len(st.gs) >= mostGos {
-		st.stop() // starts too many goroutines
+		st.crowd()
 		return nil
 	}
 	st.started++

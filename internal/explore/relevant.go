@@ -3,6 +3,7 @@ package explore
 import (
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -17,20 +18,20 @@ const smallFunction = 40
 // the run. All others just return something.
 type relevance struct {
 	known   map[*ssa.Function]bool
-	methods map[string]bool // names of methods of which one is relevant
-	tries   bool            // there is a TryLock
+	methods map[string][]types.Type // receivers of the relevant methods of a name
+	tries   bool                    // there is a TryLock
 }
 
 // relevanceOf looks at the functions of a package, literals included.
 func relevanceOf(fns []*ssa.Function) *relevance {
-	r := &relevance{known: make(map[*ssa.Function]bool), methods: make(map[string]bool)}
+	r := &relevance{known: make(map[*ssa.Function]bool), methods: make(map[string][]types.Type)}
 	for changed := true; changed; {
 		changed = false
 		for _, fn := range fns {
 			if !r.known[fn] && r.look(fn) {
 				r.known[fn], changed = true, true
-				if fn.Signature.Recv() != nil {
-					r.methods[fn.Name()] = true
+				if recv := fn.Signature.Recv(); recv != nil {
+					r.methods[fn.Name()] = append(r.methods[fn.Name()], recv.Type())
 				}
 			}
 		}
@@ -58,14 +59,51 @@ func (r *relevance) instr(instr ssa.Instruction) bool {
 	case *ssa.MakeClosure:
 		return r.known[instr.Fn.(*ssa.Function)]
 	case ssa.CallInstruction:
-		return r.call(instr.Common())
+		return !local(instr) && r.call(instr.Common())
 	}
 	return false
 }
 
+// local reports whether a call derives a context that the function only passes on, or
+// cancels such a one: nobody else waits for it, unless a callee does, which is relevant then.
+func local(call ssa.CallInstruction) bool {
+	if cancel, ok := call.Common().Value.(*ssa.Extract); ok {
+		derives, ok := cancel.Tuple.(*ssa.Call)
+		return ok && cancel.Index == 1 && local(derives)
+	}
+	derives, ok := call.(*ssa.Call)
+	if !ok || !derivesContext(derives) {
+		return false
+	}
+	return !slices.ContainsFunc(*derives.Referrers(), func(instr ssa.Instruction) bool {
+		result, ok := instr.(*ssa.Extract)
+		return ok && slices.ContainsFunc(*result.Referrers(), keeps)
+	})
+}
+
+// keeps reports whether an instruction does more with a value than to call it or to pass it
+// to a call.
+func keeps(instr ssa.Instruction) bool {
+	switch instr.(type) {
+	case ssa.CallInstruction, *ssa.DebugRef:
+		return false
+	}
+	return true
+}
+
+// derivesContext reports whether a call returns a context and what cancels it.
+func derivesContext(call *ssa.Call) bool {
+	callee := call.Call.StaticCallee()
+	if callee == nil || callee.Pkg == nil || callee.Pkg.Pkg.Path() != "context" {
+		return false
+	}
+	results := callee.Signature.Results()
+	return results.Len() == 2 && isContextType(results.At(0).Type())
+}
+
 func (r *relevance) call(call *ssa.CallCommon) bool {
 	if call.IsInvoke() {
-		return r.methods[call.Method.Name()] || isContextType(call.Value.Type())
+		return r.invokes(call) || isContextType(call.Value.Type())
 	}
 	switch fn := call.Value.(type) {
 	case *ssa.Builtin:
@@ -85,6 +123,24 @@ func (r *relevance) call(call *ssa.CallCommon) bool {
 		return r.known[fn.Fn.(*ssa.Function)]
 	}
 	return true
+}
+
+// invokes reports whether a call of an interface's method may run a relevant one.
+func (r *relevance) invokes(call *ssa.CallCommon) bool {
+	iface, ok := call.Value.Type().Underlying().(*types.Interface)
+	return !ok || slices.ContainsFunc(r.methods[call.Method.Name()], func(t types.Type) bool {
+		return isGeneric(t) || types.Implements(t, iface) || types.Implements(types.NewPointer(t), iface)
+	})
+}
+
+// isGeneric reports whether a receiver's type has type parameters, so that it depends on its
+// arguments what it implements.
+func isGeneric(t types.Type) bool {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.TypeParams().Len() > 0
 }
 
 func isContextType(t types.Type) bool {

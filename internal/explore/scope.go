@@ -89,8 +89,8 @@ func (r *Result) round(prog *ssa.Program, relevant *relevance, instrs int) {
 	}
 }
 
-// take adds findings about operations of which none is known that supposes as little of
-// callers.
+// take adds findings about operations of which none is known that supposes less, of callers or
+// of branches.
 func (r *Result) take(list []*Finding) {
 	for _, f := range list {
 		known := r.found[f.Site]
@@ -99,7 +99,7 @@ func (r *Result) take(list []*Finding) {
 			r.Findings = append(r.Findings, f)
 			continue
 		}
-		if f.Order < known.Order {
+		if f.Order < known.Order || f.Never && !known.Never {
 			*known = *f
 		}
 	}
@@ -133,11 +133,11 @@ func isScope(fn *ssa.Function) bool {
 func starts(fn *ssa.Function, callees bool) bool {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
-			switch instr := instr.(type) {
-			case *ssa.Go:
+			if begins(instr) {
 				return true
-			case *ssa.Call:
-				if callee := instr.Call.StaticCallee(); callees && callee != nil && callee.Pkg == fn.Pkg && starts(callee, false) {
+			}
+			if call, ok := instr.(*ssa.Call); ok && callees {
+				if callee := call.Call.StaticCallee(); callee != nil && callee.Pkg == fn.Pkg && starts(callee, false) {
 					return true
 				}
 			}
@@ -151,9 +151,23 @@ func starts(fn *ssa.Function, callees bool) bool {
 	return false
 }
 
+// begins reports whether an instruction starts a goroutine: a go statement, or a call such as
+// that of (*sync.WaitGroup).Go.
+func begins(instr ssa.Instruction) bool {
+	if _, ok := instr.(*ssa.Go); ok {
+		return true
+	}
+	call, ok := instr.(*ssa.Call)
+	if !ok || call.Call.StaticCallee() == nil {
+		return false
+	}
+	callee, ok := call.Call.StaticCallee().Object().(*types.Func)
+	return ok && starters[callee.FullName()]
+}
+
 // explore looks at all that a call of fn can lead to.
 func (m *machine) explore(fn *ssa.Function, budget int) *search {
-	s := &search{machine: m, budget: budget, nodes: make(map[key]*node)}
+	s := newSearch(m, budget)
 	s.mainRoot = fn.Name() == "main" && fn.Pkg != nil && fn.Pkg.Pkg.Name() == "main"
 	st := &state{heap: []*object{{}}}
 	st.gs = []*goroutine{{owner: st, frames: []*frame{{ended: true}}}}

@@ -71,10 +71,12 @@ type node struct {
 	live   []int  // numbers of the goroutines
 	free   []bool // for each of them, whether it can continue
 	open   bool   // not all that can happen here is known
-	over   bool
-	panics bool // of its first step
-	at     int  // in the queue
-	pends  []*op
+	// crowded is set when that is because too many goroutines have been started.
+	crowded bool
+	over    bool
+	panics  bool // of its first step
+	at      int  // in the queue
+	pends   []*op
 }
 
 // An edge is a step to another state.
@@ -93,6 +95,11 @@ type search struct {
 	queue      queue
 	incomplete bool             // the budget was not enough
 	until      func(*node) bool // reports whether to end after a state
+	completed  map[ssa.Instruction]bool
+}
+
+func newSearch(m *machine, budget int) *search {
+	return &search{machine: m, budget: budget, nodes: make(map[key]*node), completed: make(map[ssa.Instruction]bool)}
 }
 
 // queue orders nodes by cost.
@@ -117,6 +124,9 @@ func (q *queue) Pop() any {
 
 // add returns the node of a state.
 func (s *search) add(st *state, parent *node) (n *node, fresh bool) {
+	for _, step := range st.done {
+		s.completed[step.site], s.completed[step.withSite] = true, true
+	}
 	k := s.key(st)
 	if n := s.nodes[k]; n != nil {
 		if n.at >= 0 && n.st != nil && st.cost.less(n.cost) {
@@ -126,7 +136,7 @@ func (s *search) add(st *state, parent *node) (n *node, fresh bool) {
 		}
 		return n, false
 	}
-	n = &node{st: st, parent: parent, steps: st.done, cost: st.cost, order: len(s.list), open: st.cut, over: st.over, panics: st.panics}
+	n = &node{st: st, parent: parent, steps: st.done, cost: st.cost, order: len(s.list), open: st.cut, crowded: st.crowded, over: st.over, panics: st.panics}
 	n.note(st)
 	s.nodes[k] = n
 	s.list = append(s.list, n)
@@ -161,6 +171,12 @@ func (s *search) run(first []*state, after *node) bool {
 		}
 	}
 	return true
+}
+
+// never reports whether an operation completes in no run, so that which way branches go makes
+// no difference. Runs that start too many goroutines are like those that start some.
+func (s *search) never(site ssa.Instruction) bool {
+	return !s.incomplete && !s.completed[site] && !slices.ContainsFunc(s.list, func(n *node) bool { return n.open && !n.crowded })
 }
 
 // expand finds the successors of a state. An operation that disturbs no other goroutine is

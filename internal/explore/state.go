@@ -22,6 +22,7 @@ type state struct {
 	crashed  bool   // by a panic
 	panics   bool   // of the last step, which nothing stops
 	cut      bool   // what follows is not looked at
+	crowded  bool   // since too many goroutines have been started
 	quiet    bool   // the last step was no progress
 	moved    []int  // goroutines that the last step was one of
 	rootDone bool   // the function that the scope begins with has returned
@@ -264,3 +265,6 @@ func (st *state) note(s step) { st.done = append(slices.Clip(st.done), s) }
 
 // stop notes that what follows is not looked at.
 func (st *state) stop() { st.cut = true }
+
+// crowd ends a run that starts too many goroutines.
+func (st *state) crowd() { st.cut, st.crowded = true, true }

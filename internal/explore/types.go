@@ -97,7 +97,7 @@ func (m *machine) callsOn(n *node) []*Finding {
 		return nil
 	}
 	m.most = min(all, m.instrs+setInstrs)
-	s := &search{machine: m, budget: callStates, nodes: make(map[key]*node)}
+	s := newSearch(m, callStates)
 	s.incomplete = !s.run(m.from(n), n)
 	m.most = all
 	s.blocked()

@@ -288,9 +288,9 @@ func (t *teller) doubts(at analysis.Range) []check.Doubt {
 	switch {
 	case t.f.Waits:
 		list = append(list, check.Doubting(verdict.MayWait, at.Pos()))
-	case t.f.Free > 1:
+	case t.f.Free > 1 && !t.f.Never:
 		list = append(list, check.Doubting(verdict.Branches, at.Pos()))
-	case t.f.Free == 1 || t.f.Scaled:
+	case t.f.Free > 0 && !t.f.Never || t.f.Scaled:
 		list = append(list, check.Doubting(verdict.Branch, at.Pos()))
 	}
 	return list

@@ -22,6 +22,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/explore"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/endless"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/lasting"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/muststop"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/sends"
@@ -53,7 +54,7 @@ func New(opts check.Options) *check.Analyzer {
 			closedchannelspin.Check,
 			stopoverwritten.Check,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, muststop.Analyzer, sends.Analyzer, signals.Analyzer, starters.Analyzer, worker.Analyzer, lasting.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, muststop.Analyzer, sends.Analyzer, signals.Analyzer, starters.Analyzer, worker.Analyzer, endless.Analyzer, lasting.Analyzer},
 	}, opts)
 }
 

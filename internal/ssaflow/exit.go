@@ -1,7 +1,11 @@
 package ssaflow
 
 import (
+	"go/token"
+
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
 
 // An Exits determines whether functions can return if some of the sources they wait for
@@ -81,4 +85,55 @@ func (e *Exits) Loop(fn *ssa.Function) []*ssa.BasicBlock {
 		return e.Loop(w.trap)
 	}
 	return nil
+}
+
+// Span returns the first and the last position in blocks.
+func Span(blocks []*ssa.BasicBlock) (first, last token.Pos) {
+	for _, b := range blocks {
+		for _, instr := range b.Instrs {
+			pos := instr.Pos()
+			if _, ok := instr.(*ssa.Phi); ok || !pos.IsValid() {
+				continue
+			}
+			if !first.IsValid() || pos < first {
+				first = pos
+			}
+			last = max(last, pos)
+		}
+	}
+	return first, last
+}
+
+// HandlesSignals reports whether code in blocks waits for signals of the operating system: a
+// loop of it is there for the life of the process.
+func HandlesSignals(blocks []*ssa.BasicBlock) bool {
+	for _, b := range blocks {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case *ssa.UnOp:
+				if instr.Op == token.ARROW && callmatch.IsSignals(instr.X.Type()) {
+					return true
+				}
+			case *ssa.Select:
+				for _, s := range instr.States {
+					if callmatch.IsSignals(s.Chan.Type()) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// Unavoidable reports whether its function cannot return without running instr, unless it
+// recovers from a panic.
+func Unavoidable(instr ssa.Instruction) bool {
+	for _, b := range instr.Parent().Blocks {
+		_, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		if ok && b != b.Parent().Recover && !instr.Block().Dominates(b) {
+			return false
+		}
+	}
+	return true
 }

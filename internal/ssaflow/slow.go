@@ -60,6 +60,11 @@ func ShortName(call *ssa.CallCommon) string {
 	if fn == nil {
 		return call.Value.Name()
 	}
+	return QualifiedName(fn)
+}
+
+// QualifiedName returns a function as its users write it: "Client.Post", "http.Get".
+func QualifiedName(fn *types.Func) string {
 	if recv := fn.Signature().Recv(); recv != nil {
 		if named := callmatch.Named(recv.Type()); named != nil {
 			return named.Obj().Name() + "." + fn.Name()

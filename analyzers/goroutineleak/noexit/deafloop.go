@@ -42,7 +42,7 @@ func reportDeafLoops(p *check.Pass, seen map[ast.Node]bool) {
 		}
 		blocks := exits.Loop(fn)
 		at, ok := stmtOf(p, blocks)
-		if !ok || at.Node() != ast.Node(loop) || handlesSignals(blocks) {
+		if !ok || at.Node() != ast.Node(loop) || ssaflow.HandlesSignals(blocks) {
 			continue
 		}
 		if said, ok := p.Wanted(loop, catalog.LivesOnPhrases...); ok {

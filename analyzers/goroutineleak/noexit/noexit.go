@@ -6,17 +6,14 @@ import (
 	"embed"
 	"fmt"
 	"go/ast"
-	"go/token"
 
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/deadwait"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/lifetime"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/stopfix"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
@@ -57,6 +54,7 @@ var Check = &check.Check{
 func run(p *check.Pass) {
 	seen := make(map[ast.Node]bool)
 	defer reportDeafLoops(p, seen)
+	defer reportForeign(p)
 	all := deadwait.Goroutines(p)
 	if len(all) == 0 {
 		return
@@ -79,7 +77,7 @@ func run(p *check.Pass) {
 			reportEmptySelect(p, g, lives)
 			continue
 		}
-		if handlesSignals(blocks) {
+		if ssaflow.HandlesSignals(blocks) {
 			p.Safe(at, "the goroutine, which handles signals", verdict.Handled, at.At)
 			continue
 		}
@@ -97,28 +95,6 @@ func run(p *check.Pass) {
 		}
 		reportNoExit(p, g, loop, lives)
 	}
-}
-
-// handlesSignals reports whether the loop waits for signals of the operating
-// system: such a handler is there for the life of the process.
-func handlesSignals(blocks []*ssa.BasicBlock) bool {
-	for _, b := range blocks {
-		for _, instr := range b.Instrs {
-			switch instr := instr.(type) {
-			case *ssa.UnOp:
-				if instr.Op == token.ARROW && callmatch.IsSignals(instr.X.Type()) {
-					return true
-				}
-			case *ssa.Select:
-				for _, s := range instr.States {
-					if callmatch.IsSignals(s.Chan.Type()) {
-						return true
-					}
-				}
-			}
-		}
-	}
-	return false
 }
 
 func reportNoExit(p *check.Pass, g deadwait.Goroutine, loop inspector.Cursor, lives *lifetime.Lifetimes) {

@@ -2,7 +2,6 @@ package noexit
 
 import (
 	"go/ast"
-	"go/token"
 
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
@@ -10,6 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // stmtOf returns the statement that keeps the goroutine: the innermost loop
@@ -17,7 +17,7 @@ import (
 func stmtOf(p *check.Pass, blocks []*ssa.BasicBlock) (inspector.Cursor, bool) {
 	var found inspector.Cursor
 	ok := false
-	first, last := span(blocks)
+	first, last := ssaflow.Span(blocks)
 	cur, any := ssainstr.CursorAt(p, first)
 	if !any {
 		return found, false
@@ -33,21 +33,4 @@ func stmtOf(p *check.Pass, blocks []*ssa.BasicBlock) (inspector.Cursor, bool) {
 		}
 	}
 	return found, ok
-}
-
-// span returns the first and the last position in blocks.
-func span(blocks []*ssa.BasicBlock) (first, last token.Pos) {
-	for _, b := range blocks {
-		for _, instr := range b.Instrs {
-			pos := instr.Pos()
-			if _, ok := instr.(*ssa.Phi); ok || !pos.IsValid() {
-				continue
-			}
-			if !first.IsValid() || pos < first {
-				first = pos
-			}
-			last = max(last, pos)
-		}
-	}
-	return first, last
 }

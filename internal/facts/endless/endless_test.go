@@ -1,0 +1,14 @@
+package endless_test
+
+import (
+	"testing"
+
+	"golang.org/x/tools/go/analysis/analysistest"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/endless"
+)
+
+func TestFacts(t *testing.T) {
+	t.Parallel()
+	analysistest.Run(t, analysistest.TestData(), endless.Analyzer, "a")
+}

@@ -118,7 +118,7 @@ func checkClosedEarly(p *check.Pass, hold *order.Holding, rel order.Step, waits 
 			continue // of something else
 		}
 		if wait.Fact != nil {
-			if set[wait.Subject] && order.UsesType(wait, rel) {
+			if set[wait.Subject] && hold.UsesType(wait, rel) {
 				reportClosedEarly(p, rel, wait, "the goroutine it waits for still uses it ("+wait.Fact.Where+")", nil)
 				return
 			}

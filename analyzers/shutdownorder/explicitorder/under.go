@@ -23,7 +23,7 @@ func (o *orderer) underGoroutine(t *order.Timeline, rel order.Step, waiting []or
 		}
 		set := o.holding().All(rel.Subject)
 		if wait.Fact != nil {
-			if set[wait.Subject] && order.UsesType(wait, rel) && !o.waitedFor(t, rel, waiting, nil) {
+			if set[wait.Subject] && o.hold.UsesType(wait, rel) && !o.waitedBefore(t, rel, wait, waiting) {
 				o.report(t, rel, wait, fmt.Sprintf("the goroutine it waits for still uses it (%s)", wait.Fact.Where), nil, order.FixFor(t, rel, wait))
 				return true
 			}
@@ -84,17 +84,12 @@ func (o *orderer) startedBy(call *ast.CallExpr, s astindex.Start, depth int) boo
 	return found
 }
 
-// waitedFor reports whether something that runs before rel waits for the
-// goroutine, or for something of which it is not known what it is. Nil stands
-// for any goroutine.
+// waitedFor reports whether something that runs before rel waits for the goroutine, or for
+// something of which it is not known what it is.
 func (o *orderer) waitedFor(t *order.Timeline, rel order.Step, waiting []order.Step, s *astindex.Start) bool {
-	for _, w := range waiting {
-		earlier := t.Before(w, rel) || w.Stmt == rel.Stmt && w.Entry == rel.Entry && (w.Via != nil || w.Expr.Pos() < rel.Expr.Pos())
-		if !earlier || callmatch.IsSignals(w.Subject.Type()) {
-			continue
-		}
+	for _, w := range earlier(t, rel, waiting) {
 		list := o.joined(w)
-		if len(list) == 0 || s == nil {
+		if len(list) == 0 {
 			return true
 		}
 		for _, other := range list {
@@ -104,6 +99,34 @@ func (o *orderer) waitedFor(t *order.Timeline, rel order.Step, waiting []order.S
 		}
 	}
 	return false
+}
+
+// waitedBefore reports whether something that runs before rel may wait for the goroutines of
+// another package's value that wait is for: the value's own method, what holds the value or
+// is held by it, a goroutine that waits for it, or something of which it is not known what it
+// is.
+func (o *orderer) waitedBefore(t *order.Timeline, rel, wait order.Step, waiting []order.Step) bool {
+	for _, w := range earlier(t, rel, waiting) {
+		if w.Subject == wait.Subject || o.hold.All(w.Subject)[wait.Subject] || w.Fact != nil && o.hold.All(wait.Subject)[w.Subject] {
+			return true
+		}
+		if w.Fact != nil {
+			continue
+		}
+		list := o.joined(w)
+		if len(list) == 0 || slices.ContainsFunc(list, func(s astindex.Start) bool { return order.Joins(o.p, s, wait) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// earlier returns the waits that run before rel, those for a signal apart.
+func earlier(t *order.Timeline, rel order.Step, waiting []order.Step) []order.Step {
+	return slices.DeleteFunc(slices.Clone(waiting), func(w order.Step) bool {
+		before := t.Before(w, rel) || w.Stmt == rel.Stmt && w.Entry == rel.Entry && (w.Via != nil || w.Expr.Pos() < rel.Expr.Pos())
+		return !before || callmatch.IsSignals(w.Subject.Type())
+	})
 }
 
 // underServer reports a release that runs before the shutdown of a server that

@@ -86,9 +86,13 @@ func run(pass *analysis.Pass) (any, error) {
 	return r, nil
 }
 
-// candidate is the fast path: a package that waits for nothing has no fact.
+// candidate is the fast path: a package that waits for no group, and closes no channel for
+// others to wait for, has no fact.
 func candidate(pass *analysis.Pass) bool {
 	for _, obj := range pass.TypesInfo.Uses {
+		if b, ok := obj.(*types.Builtin); ok && b.Name() == "close" {
+			return true
+		}
 		if fn, ok := obj.(*types.Func); ok && catalog.Joins[fn.Origin().FullName()] {
 			return true
 		}
@@ -112,6 +116,7 @@ func (f *finder) method(fn *types.Func, decl *ast.FuncDecl) *Fact {
 		for group := range groups {
 			if f.tells(s, group) {
 				u.body(f.body(s), 3)
+				u.methodValues(s)
 			}
 		}
 	}

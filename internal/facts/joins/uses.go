@@ -143,3 +143,40 @@ func (u *uses) note(expr ast.Expr) {
 		}
 	}
 }
+
+// methodValues follows the methods of the struct that the function which starts a goroutine
+// takes the values of, if the goroutine calls a function value: it may be one of them.
+func (u *uses) methodValues(s astindex.Start) {
+	if s.Lit == nil || s.In == nil || !u.callsValue(s.Lit) {
+		return
+	}
+	called := make(map[ast.Expr]bool)
+	ast.Inspect(s.In, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			called[n.Fun] = true
+		case *ast.SelectorExpr:
+			fn, ok := u.pass.TypesInfo.Uses[n.Sel].(*types.Func)
+			if decl := u.index.Decls[fn]; ok && !called[n] && decl != nil && decl.Recv != nil && decl.Body != nil {
+				u.body(decl.Body, 2)
+			}
+		}
+		return true
+	})
+}
+
+// callsValue reports whether a literal calls a variable.
+func (u *uses) callsValue(lit *ast.FuncLit) bool {
+	found := false
+	ast.Inspect(lit.Body, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok {
+			id, ok := ast.Unparen(call.Fun).(*ast.Ident)
+			if ok {
+				_, isVar := u.pass.TypesInfo.Uses[id].(*types.Var)
+				found = found || isVar
+			}
+		}
+		return !found
+	})
+	return found
+}

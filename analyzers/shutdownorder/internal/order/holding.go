@@ -19,12 +19,13 @@ type Holding struct {
 	p     *check.Pass
 	index *astindex.Index
 	edges map[*types.Var][]*types.Var
+	made  map[*types.Var][]ast.Expr // the arguments that a variable is made of, if calls make these
 }
 
 // NewHolding follows assignments, literals, arguments of the package's own
 // functions, and calls of constructors: x := pkg.New(db) holds db.
 func NewHolding(p *check.Pass) *Holding {
-	h := &Holding{p, astindex.Of(p.Pass), make(map[*types.Var][]*types.Var)}
+	h := &Holding{p, astindex.Of(p.Pass), make(map[*types.Var][]*types.Var), make(map[*types.Var][]ast.Expr)}
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	nodes := []ast.Node{(*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.CompositeLit)(nil), (*ast.CallExpr)(nil), (*ast.GoStmt)(nil)}
 	in.Preorder(nodes, func(n ast.Node) {
@@ -104,6 +105,9 @@ func (h *Holding) link(value ast.Expr, to *types.Var) {
 			return
 		}
 		for _, arg := range value.Args {
+			if _, made := ast.Unparen(arg).(*ast.CallExpr); made {
+				h.made[to.Origin()] = append(h.made[to.Origin()], arg)
+			}
 			h.link(arg, to)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/joins"
 )
@@ -58,4 +59,20 @@ func StartBody(p *check.Pass, s astindex.Start) *ast.BlockStmt {
 		return decl.Body
 	}
 	return nil
+}
+
+// Joins reports whether a goroutine itself calls the method of another package's value that
+// wait calls.
+func Joins(p *check.Pass, s astindex.Start, wait Step) bool {
+	body, found := StartBody(p, s), false
+	if body == nil {
+		return true
+	}
+	ast.Inspect(body, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok {
+			found = found || callmatch.Callee(p.TypesInfo, call) == wait.fn
+		}
+		return !found
+	})
+	return found
 }

@@ -4,21 +4,45 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
 
-// UsesType reports whether one of the fields that the goroutines of another
-// package's type use can hold what rel closes.
-func UsesType(wait, rel Step) bool {
+// UsesType reports whether one of the fields that the goroutines of another package's type use
+// can hold what rel closes, or something made of it.
+func (h *Holding) UsesType(wait, rel Step) bool {
+	parts := h.parts(wait.Subject.Origin(), h.All(rel.Subject))
 	for _, name := range wait.Fact.Fields {
 		obj, _, _ := types.LookupFieldOrMethod(wait.Subject.Type(), true, wait.fn.Pkg(), name)
-		if field, ok := obj.(*types.Var); ok && types.AssignableTo(rel.Subject.Type(), field.Type()) {
+		field, ok := obj.(*types.Var)
+		if ok && slices.ContainsFunc(parts, func(t types.Type) bool { return types.AssignableTo(t, field.Type()) }) {
 			return true
 		}
 	}
 	return false
+}
+
+// parts returns the types of what v may be made of: the variables of the set, and calls that
+// are given one of these.
+func (h *Holding) parts(v *types.Var, set map[*types.Var]bool) []types.Type {
+	var list []types.Type
+	for other := range set {
+		if other != v {
+			list = append(list, other.Type())
+		}
+	}
+	for _, arg := range h.made[v] {
+		ast.Inspect(arg, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok && set[origin(h.variable(id))] {
+				list = append(list, h.p.TypesInfo.TypeOf(arg))
+				return false
+			}
+			return true
+		})
+	}
+	return list
 }
 
 // Use returns a call in body, or in a function of the package that it calls, that uses one

@@ -44,3 +44,39 @@ func NewCounter(db *sql.DB) *Counter {
 
 // Stop waits for who does not use the database.
 func (c *Counter) Stop() { c.wg.Wait() }
+
+// A Store keeps what it is given in a database.
+type Store struct{ db *sql.DB }
+
+func NewStore(db *sql.DB) *Store { return &Store{db: db} }
+
+func (s *Store) Save() error { return s.db.Ping() }
+
+// A Writer writes to a store in the background, until it is closed.
+type Writer struct {
+	store      *Store
+	quit, done chan struct{}
+}
+
+func NewWriter(store *Store) *Writer {
+	w := &Writer{store: store, quit: make(chan struct{}), done: make(chan struct{})}
+	for _, work := range []func(){w.flush} {
+		go func() {
+			defer close(w.done)
+			<-w.quit
+			work()
+		}()
+	}
+	return w
+}
+
+func (w *Writer) flush() { _ = w.store.Save() }
+
+// Write works in the calling goroutine.
+func (w *Writer) Write() {}
+
+// Close waits for the last write.
+func (w *Writer) Close() {
+	close(w.quit)
+	<-w.done
+}

@@ -60,3 +60,24 @@ func (c *Counter) Start() { c.wg.Go(func() { c.n++ }) }
 
 // Nope. The goroutine uses nothing of the counter's.
 func (c *Counter) Stop() { c.wg.Wait() }
+
+// A Worker runs its methods by value.
+type Worker struct {
+	db   *sql.DB
+	done chan struct{}
+}
+
+func (w *Worker) Start() {
+	for _, run := range []func(){w.ping} {
+		go func() {
+			defer close(w.done)
+			run()
+		}()
+	}
+}
+
+func (w *Worker) ping() { _ = w.db.Ping() }
+
+func (w *Worker) Wait() { // want Wait:"joins users of db"
+	<-w.done
+}

@@ -18,6 +18,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 //go:embed cancelledctxcleanup.md testdata/src
@@ -40,7 +41,7 @@ var Check = &check.Check{
 //	<-ctx.Done()
 //	srv.Shutdown(ctx) // also with a timeout derived from ctx
 //
-// and the same after cancel(), after the Wait of ctx's errgroup, where everything else that
+// and the same for other work that can only fail then, after cancel(), after the Wait of ctx's errgroup, where everything else that
 // can fail returns an error as well, where ctx.Err() is not nil, and in a deferred call
 // that runs after the deferred cancel; and what a deferred call releases with the context
 // of the caller, with which it was acquired. Silent when the callee only reads values from
@@ -64,9 +65,7 @@ func run(p *check.Pass) {
 			continue
 		}
 		if !intent.EndsSomething(fn) {
-			if e := endedByGroup(p, cur, fn); e != nil {
-				reportCleanup(p, cur, e)
-			}
+			reportWork(p, cur, fn)
 			continue
 		}
 		if e := endedAt(p, cur, call.Args[0]); e != nil {
@@ -77,27 +76,29 @@ func run(p *check.Pass) {
 	}
 }
 
-// endedByGroup returns the end that the Wait of its errgroup is for the context of a call
-// that can fail, whatever it does: the group is done, and the work continues. It is easily
-// mistaken for the context around the group, whose name it often has.
-func endedByGroup(p *check.Pass, cur inspector.Cursor, fn *types.Func) *ctxend.Ending {
-	if !callmatch.CanFail(fn.Signature()) {
-		return nil
+// reportWork reports a call that can fail and is no cleanup by its name: what it is to do at
+// the end is not done. A context that ends with its errgroup is easily mistaken for the one
+// around the group, whose name it often has.
+func reportWork(p *check.Pass, cur inspector.Cursor, fn *types.Func) {
+	e := endedAt(p, cur, cur.Node().(*ast.CallExpr).Args[0])
+	switch {
+	case e == nil || ctxuse.Of(p.Pass).Kept(fn, 0):
+	case e.Group && callmatch.CanFail(fn.Signature()):
+		reportCleanup(p, cur, e)
+	case !e.Group && (fn.Pkg() == p.Pkg || fn.Signature().Results().Len() > 0):
+		reportCleanup(p, cur, e, check.Doubting(verdict.UnknownCallee, cur.Node().Pos()))
 	}
-	if e := endedAt(p, cur, cur.Node().(*ast.CallExpr).Args[0]); e != nil && e.Group {
-		return e
-	}
-	return nil
 }
 
-func reportCleanup(p *check.Pass, cur inspector.Cursor, e *ctxend.Ending) {
+func reportCleanup(p *check.Pass, cur inspector.Cursor, e *ctxend.Ending, doubts ...check.Doubt) {
 	call := cur.Node().(*ast.CallExpr)
 	p.Report(check.Finding{
 		At: call.Args[0],
 		Message: fmt.Sprintf("%s fails without doing its work: %s is already canceled, because %s (%s)",
 			p.Name(call.Fun), p.Source(call.Args[0]), e.How, p.Where(e.Pos, call.Pos())),
-		Trace: []check.Hop{{Pos: e.Pos, Message: "the context is canceled here"}},
-		Fix:   fixCleanup(p, cur),
+		Trace:  []check.Hop{{Pos: e.Pos, Message: "the context is canceled here"}},
+		Doubts: doubts,
+		Fix:    fixCleanup(p, cur),
 	})
 }
 

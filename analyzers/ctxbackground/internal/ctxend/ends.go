@@ -160,7 +160,7 @@ func (r *Region) Value(expr ast.Expr) ast.Expr {
 
 // isCancel reports whether call calls the cancel function of the context.
 func (r *Region) isCancel(call *ast.CallExpr) bool {
-	return r.madeWith(call.Fun) != nil
+	return r.madeWith(call.Fun) != nil || r.cancelsField(call.Fun)
 }
 
 // Cancels reports whether a deferred call is one of the context's cancel function, or

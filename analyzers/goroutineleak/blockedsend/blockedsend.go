@@ -54,6 +54,8 @@ var Check = &check.Check{
 func run(p *check.Pass) {
 	if ssainstr.StartsGoroutines(p) {
 		reportStarted(p)
+	} else if hasSend(p) {
+		reportDesertions(p, make(map[*ssaflow.Class]bool))
 	}
 	report.Report(p)
 }
@@ -70,12 +72,7 @@ func reportStarted(p *check.Pass) {
 		reported[l.owner.Class] = true
 		reportBlockedSend(p, l)
 	}
-	for _, d := range desertions(p) {
-		if !reported[d.Class] && !p.Quiet(d.Send.Pos()) {
-			reported[d.Class] = true
-			reportDesertion(p, d)
-		}
-	}
+	reportDesertions(p, reported)
 	reportFailedReceivers(p, reported)
 	reportStages(p, reported)
 	reportForeign(p, reported)

@@ -2,6 +2,11 @@ package blockedsend
 
 import (
 	"fmt"
+	"go/ast"
+	"slices"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/channel"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
@@ -23,6 +28,9 @@ func desertions(p *check.Pass) []*channel.Desertion {
 		}
 		d := &channel.Desertion{Class: c}
 		if d.FindSend(p); d.Send != nil && (size == 0 || d.Fills()) && d.ReceiversLeave(p, flow) {
+			if d.OthersGiveUp(flow) {
+				d.Doubts = slices.DeleteFunc(d.Doubts, func(doubt check.Doubt) bool { return doubt.Doubt == verdict.CallerDecides })
+			}
 			if c.OutReceives {
 				d.Doubts = append(d.Doubts, check.Doubting(verdict.MayWait, c.Makes[0].Pos()))
 			}
@@ -36,6 +44,25 @@ func desertions(p *check.Pass) []*channel.Desertion {
 		}
 	}
 	return list
+}
+
+// hasSend is the fast path for packages that start no goroutine, and may have methods that
+// importers run in one, as the loop of a hub.
+func hasSend(p *check.Pass) bool {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for range in.Root().Preorder((*ast.SendStmt)(nil)) {
+		return true
+	}
+	return false
+}
+
+func reportDesertions(p *check.Pass, reported map[*ssaflow.Class]bool) {
+	for _, d := range desertions(p) {
+		if !reported[d.Class] && !p.Quiet(d.Send.Pos()) {
+			reported[d.Class] = true
+			reportDesertion(p, d)
+		}
+	}
 }
 
 func reportDesertion(p *check.Pass, d *channel.Desertion) {

@@ -265,3 +265,20 @@ func firstPos(b *ssa.BasicBlock, or token.Pos) token.Pos {
 	}
 	return or
 }
+
+// OthersGiveUp reports whether another function that sends to the receiver does so in a select
+// that is left when the receiver leaves: it may be called then, and so may the sender.
+func (d *Desertion) OthersGiveUp(flow *ssaflow.Flow) bool {
+	stop := flow.ChannelSource(d.Wait.States[d.State].Chan).Channel
+	if stop == nil {
+		return false
+	}
+	return slices.ContainsFunc(stop.Receives, func(op ssaflow.Op) bool {
+		sel, ok := op.Instr.(*ssa.Select)
+		return ok && sel != d.Wait && slices.ContainsFunc(sel.States, func(s *ssa.SelectState) bool {
+			return s.Dir == types.SendOnly && slices.ContainsFunc(d.Wait.States, func(received *ssa.SelectState) bool {
+				return received.Dir == types.RecvOnly && flow.ChannelSource(received.Chan).Channel == flow.ChannelSource(s.Chan).Channel
+			})
+		})
+	})
+}

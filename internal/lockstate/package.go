@@ -55,6 +55,7 @@ type Package struct {
 	fieldLoads    map[types.Object][]ssa.Value // see [valueFlow.slot]
 	changed       map[*types.Var]bool
 	invoked       []invocation
+	sent          map[*types.Var]bool // see [Package.sentByMethods]
 }
 
 // Build returns the model of a package. imported returns the summary of a function of

@@ -16,6 +16,7 @@ type thread struct {
 	frames []frame
 	begins int  // index of the frame in which the goroutine of the access begins, -1 for none that is started here
 	kind   kind // of the outermost function
+	loop   bool // the outermost function is an event loop, and the access is in the loop
 }
 
 // root returns the outermost function.
@@ -88,6 +89,7 @@ func (w *threadWalk) up(frames []frame) {
 		t := thread{frames: slices.Clone(frames), begins: -1, kind: kind}
 		t.begins = slices.IndexFunc(frames, func(fr frame) bool { return fr.start }) - 1
 		t.begins = max(t.begins, -1)
+		t.loop = kind == byOthers && !starts(frames) && loops(top.at.Block()) && f.eventLoop()
 		w.list = append(w.list, t)
 	}
 	for _, s := range f.sites {

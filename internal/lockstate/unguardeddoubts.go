@@ -28,7 +28,7 @@ func (u *Unguarded) doubt(r *raceSearch, m meeting) {
 		add(verdict.Ordered, a, a.afterAtomic())
 		add(verdict.Developers, a, slices.ContainsFunc(side.t.frames, func(fr frame) bool { return fr.f.testing() }))
 		add(verdict.NoCaller, a, side.t.frames[len(side.t.frames)-1].f.uncalled && !side.t.frames[len(side.t.frames)-1].f.SSA.Object().Exported())
-		if !starts(side.t.frames) && side.t.kind == byOthers && m.strangers {
+		if !starts(side.t.frames) && !side.t.loop && side.t.kind == byOthers && m.strangers {
 			add(verdict.BeforeSharing, a, !m.blocks && r.p.configures(a, side.t, u.Flag))
 			own := runsInGoroutine(a, side.t) && !u.Flag
 			add(verdict.OwnData, a, own)
@@ -39,7 +39,7 @@ func (u *Unguarded) doubt(r *raceSearch, m meeting) {
 	switch {
 	case m.blocks:
 		add(verdict.NoSecondCall, u.Access, !u.threads.root().ends() && !u.others.root().ends())
-	case !m.started && !m.served || !m.started && u.oneIsCalled():
+	case !m.started && (!m.served || u.oneIsCalled()):
 		add(verdict.NoSecondCall, u.Access, true)
 		add(verdict.BeforeSharing, u.Access, !u.takesContext() && u.Part != oneCaller)
 	}

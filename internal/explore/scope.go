@@ -99,7 +99,7 @@ func (r *Result) take(list []*Finding) {
 			r.Findings = append(r.Findings, f)
 			continue
 		}
-		if f.Order < known.Order || f.Never && !known.Never {
+		if f.Order < known.Order || f.Never && !known.Never && f.Root == known.Root {
 			*known = *f
 		}
 	}

@@ -73,13 +73,25 @@ func toldLimit(p *check.Pass, serve catalog.FrameworkServe) token.Pos {
 			continue
 		}
 		isLimit := slices.ContainsFunc(serve.Limits, func(limit string) bool {
-			return strings.HasPrefix(limit, v.Pkg().Path()+".") && strings.HasSuffix(limit, "."+v.Name())
+			return strings.HasSuffix(limit, "."+v.Name()) && strings.HasPrefix(limit, v.Pkg().Path()+".") && declares(v, limit)
 		})
 		if isLimit && (!first.IsValid() || uses[0].Pos() < first) {
 			first = uses[0].Pos()
 		}
 	}
 	return first
+}
+
+// declares reports whether name, of a field with its package and type, is that of v: a client of
+// the framework may have fields of the same names as its server.
+func declares(v *types.Var, name string) bool {
+	path, _ := strings.CutSuffix(name, "."+v.Name())
+	owner, ok := v.Pkg().Scope().Lookup(path[strings.LastIndex(path, ".")+1:]).(*types.TypeName)
+	if !ok {
+		return false
+	}
+	st, ok := owner.Type().Underlying().(*types.Struct)
+	return ok && slices.ContainsFunc(slices.Collect(st.Fields()), func(field *types.Var) bool { return field.Origin() == v })
 }
 
 // makesBare reports whether the package makes the framework's value with what it can see: a

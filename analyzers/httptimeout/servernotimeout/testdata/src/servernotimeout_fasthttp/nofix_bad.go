@@ -2,6 +2,7 @@ package fast
 
 import (
 	"net"
+	"time"
 
 	"github.com/valyala/fasthttp"
 )
@@ -22,3 +23,6 @@ func (g *gateway) listen(addr string) {
 func (g *gateway) accept(ln net.Listener) error {
 	return g.server.Serve(ln) // want `g.server.Serve serves without ReadHeaderTimeout and ReadTimeout`
 }
+
+// The limit of a client is none of the server's.
+var upstream = &fasthttp.Client{ReadTimeout: time.Second}

@@ -19,3 +19,7 @@ type Server struct {
 func (s *Server) ListenAndServe(addr string) error { return nil }
 
 func (s *Server) Serve(ln net.Listener) error { return nil }
+
+type Client struct {
+	ReadTimeout time.Duration
+}

@@ -6,7 +6,6 @@ import (
 	"embed"
 	"fmt"
 	"go/ast"
-	"go/types"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -18,7 +17,6 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
-	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 //go:embed cancelledctxcleanup.md testdata/src
@@ -73,20 +71,6 @@ func run(p *check.Pass) {
 		} else if taken := takenWith(p, cur, fn); taken != nil {
 			reportGivenBack(p, cur, taken)
 		}
-	}
-}
-
-// reportWork reports a call that can fail and is no cleanup by its name: what it is to do at
-// the end is not done. A context that ends with its errgroup is easily mistaken for the one
-// around the group, whose name it often has.
-func reportWork(p *check.Pass, cur inspector.Cursor, fn *types.Func) {
-	e := endedAt(p, cur, cur.Node().(*ast.CallExpr).Args[0])
-	switch {
-	case e == nil || ctxuse.Of(p.Pass).Kept(fn, 0):
-	case e.Group && callmatch.CanFail(fn.Signature()):
-		reportCleanup(p, cur, e)
-	case !e.Group && (fn.Pkg() == p.Pkg || fn.Signature().Results().Len() > 0):
-		reportCleanup(p, cur, e, check.Doubting(verdict.UnknownCallee, cur.Node().Pos()))
 	}
 }
 

@@ -52,3 +52,20 @@ func (s *swapped) stop() error {
 	_, err := s.db.ExecContext(s.ctx, "DELETE FROM leases")
 	return err
 }
+
+// It takes what there is, and returns at the end of the context.
+func drains(ctx context.Context, in <-chan int) int {
+	<-ctx.Done()
+	return sum(ctx, in)
+}
+
+func sum(ctx context.Context, in <-chan int) (n int) {
+	for {
+		select {
+		case i := <-in:
+			n += i
+		case <-ctx.Done():
+			return n
+		}
+	}
+}

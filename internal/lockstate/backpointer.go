@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // throughMember returns the lock that is held of an object of which op acquires the lock
@@ -114,19 +116,13 @@ func (a *Access) appends(object, owner ssa.Value, container *types.Var) bool {
 
 // variadicHas reports whether the slice that a call makes of its further arguments has a value.
 func (p *Package) variadicHas(list, value ssa.Value) bool {
-	slice, ok := list.(*ssa.Slice)
+	given, ok := ssaflow.Variadic(list)
 	if !ok {
 		return false
 	}
-	for _, ref := range *slice.X.Referrers() {
-		elem, ok := ref.(*ssa.IndexAddr)
-		if !ok {
-			continue
-		}
-		for _, use := range *elem.Referrers() {
-			if store, ok := use.(*ssa.Store); ok && p.place(store.Val).Root == value {
-				return true
-			}
+	for _, arg := range given {
+		if p.place(arg).Root == value {
+			return true
 		}
 	}
 	return false

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // formatted returns what formatting or encoding the operands of a call does to locks: a
@@ -25,25 +26,15 @@ func (p *Package) formatted(call *ssa.CallCommon) []Op {
 	if !catalog.Formatters[callmatch.Name(fn)] || len(call.Args) == 0 {
 		return nil
 	}
-	slice, ok := call.Args[len(call.Args)-1].(*ssa.Slice)
-	if !ok {
-		return nil
-	}
-	array, ok := slice.X.(*ssa.Alloc)
+	given, ok := ssaflow.Variadic(call.Args[len(call.Args)-1])
 	if !ok {
 		return nil
 	}
 	var ops []Op
 	verbs := verbsOf(call)
-	for _, ref := range *array.Referrers() {
-		elem, ok := ref.(*ssa.IndexAddr)
-		if !ok || !asText(verbs, elem.Index) {
-			continue
-		}
-		for _, use := range *elem.Referrers() {
-			if store, ok := use.(*ssa.Store); ok {
-				ops = append(ops, p.stringer(store.Val)...)
-			}
+	for index, arg := range given {
+		if asText(verbs, index) {
+			ops = append(ops, p.stringer(arg)...)
 		}
 	}
 	return ops

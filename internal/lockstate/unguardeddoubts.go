@@ -33,7 +33,7 @@ func (u *Unguarded) doubt(r *raceSearch, m meeting) {
 			own := runsInGoroutine(a, side.t) && !u.Flag
 			add(verdict.OwnData, a, own)
 			add(verdict.NoSecondCall, a, own)
-			add(verdict.Registered, a, a.Write && a.Content && registers(side.t.frames[len(side.t.frames)-1].f))
+			add(verdict.Registered, a, a.Write && a.Content && (registers(side.t.root()) || m.loop && strings.HasPrefix(side.t.root().SSA.Name(), "Add")))
 		}
 	}
 	switch {

@@ -9,6 +9,7 @@ import (
 // A meeting says how two threads come to access one object at the same time.
 type meeting struct {
 	started   bool // a goroutine that the package starts, or an event loop, is one of the two
+	loop      bool // an event loop is
 	served    bool // requests are
 	called    bool // one of the two is what importers call, and none is a goroutine that is started here
 	other     bool // the object may be another one
@@ -33,7 +34,8 @@ func starts(frames []frame) bool {
 // package variable there is just one.
 func meetIn(x, y *thread, global bool) (meeting, bool) {
 	xs, ys := x.down(), y.down()
-	m := meeting{started: starts(xs) || starts(ys) || x.loop != y.loop && xs[0].f != ys[0].f, served: x.kind == byServer || y.kind == byServer}
+	loop := x.loop != y.loop && xs[0].f != ys[0].f
+	m := meeting{started: starts(xs) || starts(ys) || loop, loop: loop, served: x.kind == byServer || y.kind == byServer}
 	if joinedBefore(xs, ys) || joinedBefore(ys, xs) {
 		return m, false
 	}

@@ -17,34 +17,46 @@ import (
 // the end is not done. A context that ends with its errgroup is easily mistaken for the one
 // around the group, whose name it often has.
 func reportWork(p *check.Pass, cur inspector.Cursor, fn *types.Func) {
-	e := endedAt(p, cur, cur.Node().(*ast.CallExpr).Args[0])
+	call := cur.Node().(*ast.CallExpr)
+	e := endedAt(p, cur, call.Args[0])
 	switch {
-	case e == nil || ctxuse.Of(p.Pass).Kept(fn, 0) || onlyWaits(p, fn):
+	case e == nil || ctxuse.Of(p.Pass).Kept(fn, 0):
+	case onlyWaits(p, fn):
+		p.Safe(call, p.Source(call.Fun), verdict.Ended, fn.Pos())
 	case e.Group && callmatch.CanFail(fn.Signature()):
 		reportCleanup(p, cur, e)
 	case !e.Group && (fn.Pkg() == p.Pkg || fn.Signature().Results().Len() > 0):
-		reportCleanup(p, cur, e, check.Doubting(verdict.UnknownCallee, cur.Node().Pos()))
+		reportCleanup(p, cur, e, check.Doubting(verdict.UnknownCallee, call.Pos()))
 	}
 }
 
-// onlyWaits reports whether a function of the package passes its context to no call that may
-// fail for it: it works until the context ends, and returns.
+// onlyWaits reports whether a function of the package does nothing with its context but to ask
+// whether it has ended, or to pass it to what waits for it no more: it works until the context
+// ends, and returns.
 func onlyWaits(p *check.Pass, fn *types.Func) bool {
 	decl := astindex.Of(p.Pass).Decls[fn.Origin()]
 	if decl == nil || decl.Body == nil {
 		return false
 	}
-	passed := false
+	ctx := fn.Origin().Signature().Params().At(0)
+	harmless := make(map[*ast.Ident]bool)
+	only := true
 	ast.Inspect(decl.Body, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok {
-			return true
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			if id, ok := n.X.(*ast.Ident); ok {
+				harmless[id] = true
+			}
+		case *ast.CallExpr:
+			for i, arg := range n.Args {
+				if id, ok := arg.(*ast.Ident); ok && ctxuse.Of(p.Pass).IdleCall(n, i) {
+					harmless[id] = true
+				}
+			}
+		case *ast.Ident:
+			only = only && (harmless[n] || p.TypesInfo.Uses[n] != ctx)
 		}
-		for i, arg := range call.Args {
-			id, ok := ast.Unparen(arg).(*ast.Ident)
-			passed = passed || ok && p.TypesInfo.Uses[id] == fn.Origin().Signature().Params().At(0) && !ctxuse.Of(p.Pass).IdleCall(call, i)
-		}
-		return !passed
+		return only
 	})
-	return !passed
+	return only
 }

@@ -73,19 +73,13 @@ func (s *Signalled) Asked(instr, end ssa.Instruction) (receive ssa.Instruction, 
 // endProcess reports whether the signals that a call lists all end a process by default. An
 // empty list stands for every signal.
 func endProcess(list ssa.Value) bool {
-	slice, ok := list.(*ssa.Slice)
+	given, ok := ssaflow.Variadic(list)
 	if !ok {
 		return false
 	}
-	for _, ref := range *slice.X.Referrers() {
-		elem, ok := ref.(*ssa.IndexAddr)
-		if !ok {
-			continue
-		}
-		for _, ref := range *elem.Referrers() {
-			if store, ok := ref.(*ssa.Store); ok && !endsProcess(store.Val) {
-				return false
-			}
+	for _, sig := range given {
+		if !endsProcess(sig) {
+			return false
 		}
 	}
 	return true

@@ -87,6 +87,28 @@ func (e *Exits) Loop(fn *ssa.Function) []*ssa.BasicBlock {
 	return nil
 }
 
+// Endless returns a loop that fn may come to and that control cannot leave, nil where there is
+// none: its blocks, which may be those of a callee. A return in front of the loop ends nothing
+// that is in it.
+func (e *Exits) Endless(fn *ssa.Function) []*ssa.BasicBlock {
+	if !e.Reachable(fn) {
+		return e.Loop(fn)
+	}
+	for _, b := range fn.Blocks {
+		w := &walk{e: e, seen: make(map[*ssa.BasicBlock]bool)}
+		if b == fn.Recover || w.block(b) {
+			continue
+		}
+		if loop := w.cycle(b); loop != nil {
+			return loop
+		}
+		if w.trap != nil {
+			return e.Loop(w.trap)
+		}
+	}
+	return nil
+}
+
 // Span returns the first and the last position in blocks.
 func Span(blocks []*ssa.BasicBlock) (first, last token.Pos) {
 	for _, b := range blocks {

@@ -37,10 +37,10 @@ func reportDeafLoops(p *check.Pass, seen map[ast.Node]bool) {
 		}
 		flow := ssaflow.Of(p.Pass)
 		fn, exits := flow.SSA.Func(decl), flow.Exits(nil)
-		if fn == nil || exits.Reachable(fn) {
+		if fn == nil {
 			continue
 		}
-		blocks := exits.Loop(fn)
+		blocks := exits.Endless(fn)
 		at, ok := stmtOf(p, blocks)
 		if !ok || at.Node() != ast.Node(loop) || ssaflow.HandlesSignals(blocks) {
 			continue

@@ -62,13 +62,13 @@ func run(p *check.Pass) {
 	lives, exits := lifetime.LifetimesIn(p), ssaflow.Of(p.Pass).Exits(nil)
 	for _, g := range all {
 		at := syntax.Keyword{At: g.Start.Instr.Pos(), Text: "go"}
-		if exits.Reachable(g.Body) {
+		blocks := exits.Endless(g.Body)
+		if len(blocks) == 0 && exits.Reachable(g.Body) {
 			if len(ssainstr.LoopsOf(g.Body, nil)) > 0 {
 				p.Safe(at, "the goroutine, whose loop can return", verdict.Ended, g.Body.Pos())
 			}
 			continue
 		}
-		blocks := exits.Loop(g.Body)
 		if said := lifetime.SaidToLiveOn(g.Start, blocks); said.IsValid() {
 			p.Safe(at, "the goroutine", verdict.Wanted, said)
 			continue

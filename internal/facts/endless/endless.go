@@ -1,5 +1,5 @@
-// Package endless is a fact analyzer: it finds the functions that never return, since nothing
-// can end a loop of theirs. A goroutine that calls one cannot be stopped, whatever package it
+// Package endless is a fact analyzer: it finds the functions with a loop that nothing can end,
+// their own or that of a callee. A goroutine that calls one cannot be stopped, whatever package it
 // starts in. It reports nothing.
 package endless
 
@@ -24,14 +24,14 @@ import (
 // Analyzer yields a [*Result].
 var Analyzer = &analysis.Analyzer{
 	Name:       "endless",
-	Doc:        "find functions that never return",
+	Doc:        "find functions with a loop that nothing ends",
 	Requires:   []*analysis.Analyzer{ssabuild.Analyzer, ssaflow.Analyzer},
 	FactTypes:  []analysis.Fact{new(Fact)},
 	ResultType: reflect.TypeFor[*Result](),
 	Run:        run,
 }
 
-// A Fact is exported for a function that never returns: Where is the place of its loop,
+// A Fact is exported for a function with a loop that nothing ends, at the place Where,
 // "example.com/m/poll.go:81". Functions of other modules, which users cannot change, have
 // none, nor have those of which a comment says that they run as long as the process.
 type Fact struct{ Where string }
@@ -68,10 +68,10 @@ func run(pass *analysis.Pass) (result any, err error) {
 	exits := flow.Exits(nil)
 	for _, fn := range flow.SSA.Funcs {
 		obj, ok := fn.Object().(*types.Func)
-		if !ok || !obj.Exported() || exits.Reachable(fn) {
+		if !ok || !obj.Exported() {
 			continue
 		}
-		if loop := exits.Loop(fn); len(loop) > 0 && !wanted(pass, fn, loop) {
+		if loop := exits.Endless(fn); len(loop) > 0 && !wanted(pass, fn, loop) {
 			first, _ := ssaflow.Span(loop)
 			pass.ExportObjectFact(obj, &Fact{place.Of(pass, pass.Fset.Position(first))})
 		}

@@ -57,3 +57,13 @@ func Work(jobs chan func()) {
 }
 
 func poll() {}
+
+func Enabled(on bool) { // want Enabled:"endless"
+	if !on {
+		return
+	}
+	for {
+		time.Sleep(time.Second)
+		poll()
+	}
+}

@@ -70,6 +70,8 @@ var (
 	UnknownLimit  = &Doubt{"unknown-limit", "a limit is set whose length is not known here", Low, false}
 	Branch        = &Doubt{"one-branch", "the run supposes which way one branch goes, or that few iterations of a loop stand for all", Medium, false}
 	Branches      = &Doubt{"branches", "the run supposes which way several branches go, and their conditions may exclude each other", Low, false}
+	NoSignal      = &Doubt{"no-signal", "no context or stop signal reaches it, and nothing may have to stop it sooner", Low, false}
+	MayDrain      = &Doubt{"may-drain", "the receivers are not known here, and may receive until the senders have returned", Low, false}
 	BrokerLimit   = &Doubt{"broker-limit", "the queue is declared elsewhere, and may have a limit of deliveries or a dead letter queue", Low, false}
 	Deliberate    = &Doubt{"deliberate", "the pattern is often deliberate, to outlive the caller", Low, false}
 )
@@ -81,5 +83,5 @@ var Doubts = []*Doubt{
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	HandsOver, Ordered, OwnData, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides,
 	MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase, UnknownLimit,
-	Branch, Branches, BrokerLimit, Deliberate,
+	Branch, Branches, NoSignal, MayDrain, BrokerLimit, Deliberate,
 }

@@ -80,6 +80,7 @@ func reportStarted(p *check.Pass) {
 		}
 		reportBlockedReceive(p, f, g)
 	}
+	reportLeftSenders(p)
 }
 
 func reportBlockedReceive(p *check.Pass, f *feed, g *gap) {

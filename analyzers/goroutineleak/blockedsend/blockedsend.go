@@ -55,7 +55,9 @@ func run(p *check.Pass) {
 	if ssainstr.StartsGoroutines(p) {
 		reportStarted(p)
 	} else if hasSend(p) {
-		reportDesertions(p, make(map[*ssaflow.Class]bool))
+		reported := make(map[*ssaflow.Class]bool)
+		reportDesertions(p, reported)
+		reportGiven(p, reported)
 	}
 	report.Report(p)
 }
@@ -77,6 +79,7 @@ func reportStarted(p *check.Pass) {
 	reportStages(p, reported)
 	reportForeign(p, reported)
 	reportSelfSends(p, reported)
+	reportGiven(p, reported)
 }
 
 func reportBlockedSend(p *check.Pass, l *leak) {

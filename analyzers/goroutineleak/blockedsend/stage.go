@@ -2,15 +2,13 @@ package blockedsend
 
 import (
 	"fmt"
-	"go/token"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/channel"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/sendcount"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ctxwait"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/sendfix"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -19,8 +17,7 @@ import (
 // A stage is a goroutine that sends what others receive, and ends elsewhere than in the send.
 type stage struct {
 	send *ssa.Send
-	at   token.Pos // of the case or call with which it ends
-	what string    // "case" or "call"
+	end  *ctxwait.End
 }
 
 // reportStages reports a stage of a pipeline that ends with a context or a stop channel
@@ -56,76 +53,11 @@ func stageOf(p *check.Pass, flow *ssaflow.Flow, c *ssaflow.Class) *stage {
 		if l == nil {
 			continue
 		}
-		if state := endsBeside(flow, c, l); state != nil {
-			return &stage{send, state.Pos, "case"}
-		}
-		if call := endsWithCall(flow, l); call != nil {
-			return &stage{send, call.Pos(), "call"}
+		if end := ctxwait.EndOfLoop(flow, c, l); end != nil {
+			return &stage{send, end}
 		}
 	}
 	return nil
-}
-
-// endsBeside returns the case of a select in a loop by which the goroutine leaves the loop for
-// a context or a stop channel.
-func endsBeside(flow *ssaflow.Flow, c *ssaflow.Class, l *ssainstr.Loop) *ssa.SelectState {
-	d := &channel.Desertion{Class: c}
-	for b := range l.Blocks() {
-		for _, instr := range b.Instrs {
-			if sel, ok := instr.(*ssa.Select); ok && sel.Blocking {
-				if n := d.LeavesFor(flow, sel, l); n >= 0 {
-					return sel.States[n]
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// endsWithCall returns a call in a loop that is passed a context which something can end, and
-// whose error leaves the loop.
-//
-//	id, err := queue.Next(ctx)
-//	if err != nil {
-//		return
-//	}
-//	out <- id
-func endsWithCall(flow *ssaflow.Flow, l *ssainstr.Loop) *ssa.Call {
-	for b := range l.Blocks() {
-		cmp, ok := sendcount.Condition(b)
-		if !ok || !callmatch.IsError(cmp.X.Type()) || !ssainstr.IsNil(cmp.Y) {
-			continue
-		}
-		call := resultOf(cmp.X)
-		if call == nil || !l.Body[call.Block()] || !endsWithContext(flow, call) {
-			continue
-		}
-		for i, succ := range b.Succs {
-			if fails := (cmp.Op == token.NEQ) == (i == 0); fails && !l.Body[succ] {
-				return call
-			}
-		}
-	}
-	return nil
-}
-
-// resultOf returns the call whose result v is, nil if it is none.
-func resultOf(v ssa.Value) *ssa.Call {
-	if part, ok := v.(*ssa.Extract); ok {
-		v = part.Tuple
-	}
-	call, _ := v.(*ssa.Call)
-	return call
-}
-
-// endsWithContext reports whether a call is passed a context that may end.
-func endsWithContext(flow *ssaflow.Flow, call *ssa.Call) bool {
-	for _, arg := range call.Call.Args {
-		if ssaflow.IsContext(arg.Type()) && !flow.ContextSource(arg).Dead() {
-			return true
-		}
-	}
-	return false
 }
 
 func reportStage(p *check.Pass, c *ssaflow.Class, s *stage, size int64) {
@@ -140,8 +72,8 @@ func reportStage(p *check.Pass, c *ssaflow.Class, s *stage, size int64) {
 	p.Report(check.Finding{
 		At: stmt,
 		Message: fmt.Sprintf("send on %s blocks forever when its receivers have left: the goroutine ends with the %s at %s, and not while it sends",
-			p.Source(stmt.Chan), s.what, p.Where(s.at, stmt.Pos())),
-		Trace:  []check.Hop{{Pos: s.at, Message: "could end the send, too"}},
+			p.Source(stmt.Chan), s.end.What, p.Where(s.end.At, stmt.Pos())),
+		Trace:  []check.Hop{{Pos: s.end.At, Message: "could end the send, too"}},
 		Doubts: doubts,
 		Fix:    sendfix.SendWithContext(p, p.Edit(stmt.Pos()), stmt, false),
 	})

@@ -19,7 +19,7 @@ import (
 // that all pauses together are short.
 func shortPause(p *check.Pass, cur inspector.Cursor, d ast.Expr, loops []inspector.Cursor, sig *stopsignal.Signal, limit time.Duration) bool {
 	b, least := &timebound.Bound{P: p, Info: p.TypesInfo, Scope: syntax.OutermostFunc(cur)}, 0.0
-	counted := b.Counts(loops[0].Node())
+	counted := len(loops) > 0 && b.Counts(loops[0].Node())
 	if v := syntax.LocalVariable(p.TypesInfo, d); v != nil {
 		if n, known := b.MostOf(v); known && n < float64(limit) {
 			return true

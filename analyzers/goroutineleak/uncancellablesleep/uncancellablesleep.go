@@ -56,9 +56,9 @@ var Check = &check.Check{
 //
 // where a context, a stop channel that the loop selects on, or one that the owner's own
 // goroutine ends with, could end the pause. Silent without such a signal (what ends the
-// loop is then another check's question), after the signal, in what is deferred, before a
-// return, and for an endless loop of nothing but pauses. Short pauses, and functions that
-// release something, are doubts.
+// loop is then another check's question; of low confidence where the loop can be left), after
+// the signal, in what is deferred, before a return, and for an endless loop of nothing but
+// pauses. Short pauses, and functions that release something, are doubts.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.ExprStmt)(nil)) {
@@ -71,6 +71,9 @@ func run(p *check.Pass) {
 			continue
 		}
 		loops := syntax.LoopsAround(cur)
+		if len(loops) == 0 && inner == nil {
+			reportOutsideLoop(p, cur, call)
+		}
 		if len(loops) == 0 || onlyPauses(loops[0].Node(), stmt) {
 			continue
 		}
@@ -83,6 +86,9 @@ func run(p *check.Pass) {
 			sig = ownerSignal(p, cur)
 		}
 		if sig == nil {
+			if inner == nil {
+				reportUnsignalled(p, cur, call, loops)
+			}
 			continue
 		}
 		if sig.RaisedBefore(p, cur) {

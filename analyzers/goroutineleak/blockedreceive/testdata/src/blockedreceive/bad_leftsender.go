@@ -1,0 +1,36 @@
+package blockedreceive
+
+import (
+	"context"
+	"time"
+)
+
+// The goroutine that fills the bucket leaves with its context, and the callers wait on.
+type bucket struct {
+	drops chan time.Time
+}
+
+func newBucket(ctx context.Context, every time.Duration) *bucket {
+	b := &bucket{drops: make(chan time.Time, 8)}
+	go func() {
+		tick := time.NewTicker(every)
+		defer tick.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case now := <-tick.C:
+				select {
+				case b.drops <- now:
+				default:
+				}
+			}
+		}
+	}()
+	return b
+}
+
+func (b *bucket) Take(ctx context.Context, work func(context.Context) error) error {
+	<-b.drops // want `receive from b.drops blocks forever after the function literal, its sender, leaves the loop at line \d+: it does not wait for ctx.Done\(\)`
+	return work(ctx)
+}

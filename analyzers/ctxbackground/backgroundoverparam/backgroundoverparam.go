@@ -96,7 +96,7 @@ func (o *overParam) tier() verdict.Confidence { return intent.Left(o.doubts) }
 // which there is the least doubt; nil if there is none.
 func lostIn(p *check.Pass, root inspector.Cursor, given *ctxscope.Source) (found *overParam) {
 	about := rootDoubts(p, root, given)
-	for _, s := range ctxflow.Sinks(p, root) {
+	for _, s := range sinks(p, root) {
 		if s.Limit.Set && given.Kind == "field" {
 			break // its owner can wait that long
 		}
@@ -113,6 +113,15 @@ func lostIn(p *check.Pass, root inspector.Cursor, given *ctxscope.Source) (found
 		}
 	}
 	return found
+}
+
+// sinks returns the calls that get the root context. What is made with one that the function
+// cancels at its end may go on until then.
+func sinks(p *check.Pass, root inspector.Cursor) []ctxflow.Sink {
+	if list := ctxflow.Sinks(p, root); len(list) > 0 {
+		return list
+	}
+	return slices.DeleteFunc(ctxflow.SinksHere(p, root), func(s ctxflow.Sink) bool { return intent.Constructs(s.Fn) })
 }
 
 // lost reports whether the call is work of the function around root, and so work

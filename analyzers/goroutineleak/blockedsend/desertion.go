@@ -7,8 +7,10 @@ import (
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/channel"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ctxwait"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
@@ -22,19 +24,22 @@ func desertions(p *check.Pass) []*channel.Desertion {
 	flow := ssaflow.Of(p.Pass)
 	var list []*channel.Desertion
 	for _, c := range flow.Channels() {
-		size, ok := c.MadeCapacity()
+		size, ok := capacity(c)
 		if !ok || c.OutReceives && c.Beyond || len(c.Receives) == 0 || len(c.Ranges) > 0 {
 			continue
 		}
 		d := &channel.Desertion{Class: c}
-		if d.FindSend(p); d.Send != nil && (size == 0 || d.Fills()) && d.ReceiversLeave(p, flow) {
+		if d.FindSend(p); d.Send != nil && (size == 0 || d.Fills() || ofWork(p, d.Send)) && d.ReceiversLeave(p, flow) {
 			if d.OthersGiveUp(flow) {
 				d.Doubts = slices.DeleteFunc(d.Doubts, func(doubt check.Doubt) bool { return doubt.Doubt == verdict.CallerDecides })
 			}
 			if c.OutReceives {
 				d.Doubts = append(d.Doubts, check.Doubting(verdict.MayWait, c.Makes[0].Pos()))
 			}
-			if size > 0 && !d.SendsOn() {
+			if size > 0 && !d.Fills() { // which says what that of the callers says
+				d.Doubts = slices.DeleteFunc(d.Doubts, func(doubt check.Doubt) bool { return doubt.Doubt == verdict.CallerDecides })
+			}
+			if size > 0 && !(d.Fills() && d.SendsOn()) {
 				d.Doubts = append(d.Doubts, check.Doubting(verdict.UnknownLimit, c.Makes[0].Pos()))
 			}
 			if d.Paced(flow) {
@@ -44,6 +49,38 @@ func desertions(p *check.Pass) []*channel.Desertion {
 		}
 	}
 	return list
+}
+
+// capacity returns the buffer size of the channels that are made here, 1 where it is configured:
+// neither constant nor the length of something.
+func capacity(c *ssaflow.Class) (int64, bool) {
+	if size, ok := c.MadeCapacity(); ok {
+		return size, true
+	}
+	if c.Foreign && c.Beyond || len(c.Makes) == 0 {
+		return 0, false
+	}
+	for _, m := range c.Makes {
+		mk, ok := m.(*ssa.MakeChan)
+		if !ok {
+			return 0, false
+		}
+		if _, computed := ssainstr.Resolve(mk.Size).(*ssa.FieldAddr); !computed {
+			return 0, false
+		}
+	}
+	return 1, true
+}
+
+// ofWork reports whether a send is in an exported function that is passed a context: callers
+// make many such calls, and so fill a buffer.
+func ofWork(p *check.Pass, send *ssa.Send) bool {
+	fn := send.Parent()
+	if fn.Object() == nil || !fn.Object().Exported() {
+		return false
+	}
+	cur, ok := ssainstr.CursorAt(p, send.Pos())
+	return ok && ctxwait.InScope(p, cur) != ""
 }
 
 // hasSend is the fast path for packages that start no goroutine, and may have methods that

@@ -63,10 +63,25 @@ func Sinks(p *check.Pass, cur inspector.Cursor) []Sink {
 	return f.found
 }
 
+// SinksHere is Sinks, and follows a context whose cancel function is only deferred to the
+// calls that the same function makes and waits for: nothing cancels it before they return.
+//
+//	ctx, cancel := context.WithCancel(context.Background())
+//	defer cancel()
+//	return s.consume(ctx)
+func SinksHere(p *check.Pass, cur inspector.Cursor) []Sink {
+	f := &flow{p: p, seen: make(map[*types.Var]bool), deferred: true}
+	f.follow(cur, Limit{})
+	return f.found
+}
+
 type flow struct {
-	p     *check.Pass
-	seen  map[*types.Var]bool
-	found []Sink
+	p        *check.Pass
+	seen     map[*types.Var]bool
+	found    []Sink
+	deferred bool             // follow what only a deferred cancel ends
+	within   inspector.Cursor // the function that defers it; the zero value for none
+	ends     bool             // within is set
 }
 
 func (f *flow) follow(cur inspector.Cursor, l Limit) {
@@ -130,6 +145,12 @@ func (f *flow) argument(call inspector.Cursor, i int, l Limit) {
 		}
 		f.follow(call, l)
 		return
+	case "cancel":
+		if fn, ok := onlyDeferred(f.p, call); ok && f.deferred {
+			f.within, f.ends = fn, true
+			f.follow(call, l)
+		}
+		return
 	default:
 		return // the cancel function can end it
 	}
@@ -139,9 +160,51 @@ func (f *flow) argument(call inspector.Cursor, i int, l Limit) {
 		}
 		return
 	}
+	if f.ends && !waitsIn(call, f.within) {
+		return // it runs on, and ends with the function
+	}
 	if tv, ok := f.p.TypesInfo.Types[expr.Fun]; ok && tv.IsValue() && !ctxuse.Of(f.p.Pass).IdleCall(expr, i) {
 		f.found = append(f.found, Sink{call, i, fn, l})
 	}
+}
+
+// onlyDeferred returns the function around a call that makes a context if all that it does with
+// the cancel function is to defer its call.
+func onlyDeferred(p *check.Pass, call inspector.Cursor) (inspector.Cursor, bool) {
+	fn, ok := astindex.FuncAround(call)
+	assign, isAssign := call.Parent().Node().(*ast.AssignStmt)
+	if !ok || !isAssign || len(assign.Lhs) != 2 {
+		return fn, false
+	}
+	id, ok := assign.Lhs[1].(*ast.Ident)
+	if !ok {
+		return fn, false
+	}
+	v, ok := p.TypesInfo.Defs[id].(*types.Var)
+	if !ok || len(astindex.Of(p.Pass).Uses[v]) == 0 {
+		return fn, false
+	}
+	for _, use := range astindex.Of(p.Pass).Uses[v] {
+		c, ok := call.Inspector().Root().FindNode(use)
+		if kind, _ := c.ParentEdge(); !ok || kind != edge.CallExpr_Fun || !defers(c.Parent(), fn) {
+			return fn, false
+		}
+	}
+	return fn, true
+}
+
+// defers reports whether a call is what fn itself defers.
+func defers(call, fn inspector.Cursor) bool {
+	around, ok := astindex.FuncAround(call)
+	_, is := call.Parent().Node().(*ast.DeferStmt)
+	return ok && around == fn && is
+}
+
+// waitsIn reports whether fn itself makes a call, and not in a goroutine.
+func waitsIn(call, fn inspector.Cursor) bool {
+	around, ok := astindex.FuncAround(call)
+	_, goes := call.Parent().Node().(*ast.GoStmt)
+	return ok && around == fn && !goes
 }
 
 // duration returns the constant last argument of a call that sets a deadline, 0

@@ -130,11 +130,46 @@ func (d *Desertion) ReceiversLeave(p *check.Pass, flow *ssaflow.Flow) bool {
 // timeout or a stop channel, and the function then returns; -1 if there is none.
 func (d *Desertion) LeavesFor(flow *ssaflow.Flow, sel *ssa.Select, l *ssainstr.Loop) int {
 	for n, b := range casesOf(sel) {
-		if ch := sel.States[n].Chan; (ssainstr.TellsEnd(flow, ch) || stopChannel(flow, ch)) && !l.Body[b] && d.returns(b, make(map[*ssa.BasicBlock]bool)) {
+		ch := sel.States[n].Chan
+		if !ssainstr.TellsEnd(flow, ch) && !stopChannel(flow, ch) {
+			continue
+		}
+		if exit := exitOf(l, b); exit != nil && d.returns(exit, make(map[*ssa.BasicBlock]bool)) {
 			return n
 		}
 	}
 	return -1
+}
+
+// exitOf returns where a case that begins with b leaves the loop: there, or when the buffer of
+// a channel is empty; nil if it does not.
+//
+//	case <-ctx.Done():
+//		if len(events) == 0 {
+//			return
+//		}
+func exitOf(l *ssainstr.Loop, b *ssa.BasicBlock) *ssa.BasicBlock {
+	if !l.Body[b] {
+		return b
+	}
+	cmp, ok := sendcount.Condition(b)
+	if !ok {
+		return nil
+	}
+	call, ok := cmp.X.(*ssa.Call)
+	if !ok {
+		return nil
+	}
+	builtin, ok := call.Call.Value.(*ssa.Builtin)
+	if !ok || builtin.Name() != "len" || !syntax.IsChannel(call.Call.Args[0].Type()) {
+		return nil
+	}
+	for _, succ := range b.Succs {
+		if !l.Body[succ] {
+			return succ
+		}
+	}
+	return nil
 }
 
 // stopChannel reports whether a channel is a signal to leave: nothing is sent on it, and

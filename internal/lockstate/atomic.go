@@ -28,6 +28,11 @@ type Mixed struct {
 	Configured bool
 	// Told is set for a read that only goes into the text of an error, or into a log.
 	Told bool
+	// Written is a plain write that the access, a read, races with, where no atomic one writes.
+	Written *Access
+	// Early is set if the function makes the object ready, or all calls in the package pass it one that
+	// no other goroutine can have.
+	Early bool
 }
 
 // an atomicOp is a call of a function that takes the address of what it accesses.
@@ -67,21 +72,48 @@ func (p *Package) Mixed() []Mixed {
 			continue
 		}
 		i := slices.IndexFunc(ops[at], func(op atomicOp) bool { return p.races(a, op) })
-		if i < 0 || a.beforeStart() {
+		var written *Access
+		if i < 0 {
+			written = p.plainWrite(a)
+		}
+		if i < 0 && written == nil || a.beforeStart() {
 			continue
 		}
+		i = max(i, 0)
 		if n := len(list); n > 0 && list[n-1].Pos == a.Pos {
 			list = list[:n-1] // n++ reads and writes: one finding, about the write
 		}
 		list = append(list, Mixed{
 			Access: a, Atomic: ops[at][i].instr.Pos(),
 			Ordered: p.ordered(a, orders), Unknown: !a.Func.Known(),
-			Configured: !a.Write && !slices.ContainsFunc(ops[at], func(op atomicOp) bool { return op.write && !op.configures() }),
+			Configured: !a.Write && written == nil && !slices.ContainsFunc(ops[at], func(op atomicOp) bool { return op.write && !op.configures() }),
 			Told:       !a.Write && p.justTold(a.Instr),
+			Written:    written,
+			Early:      a.Ready || a.Write && a.Func.setsUpOthers() || p.mayBeFresh(a),
 			Settled:    p.ordered(a, settles) || !a.Write && a.Func.swaps(a, ops[at]),
 		})
 	}
 	return list
+}
+
+// plainWrite returns a write that is not atomic either and may happen at the same time as a read,
+// which atomic operations elsewhere show to be shared.
+func (p *Package) plainWrite(read *Access) *Access {
+	if read.Write {
+		return nil
+	}
+	at := p.slot(read.Addr, read.Field)
+	i := slices.IndexFunc(p.Accesses(), func(w *Access) bool {
+		return w.Write && w.Field == read.Field && w.Part == "" && p.slot(w.Addr, w.Field) == at && !w.Fresh && !w.Ready && !w.beforeStart() && w.Func.Known() && !p.mayBeFresh(w) &&
+			(w.Func.outermost() != read.Func.outermost() || read.byRequest()) && together(read.Func, w.Func) && !slices.ContainsFunc(w.Held, func(h Hold) bool {
+			_, held := read.HoldsKey(h.Key)
+			return held
+		})
+	})
+	if i < 0 {
+		return nil
+	}
+	return p.Accesses()[i]
 }
 
 // configures reports whether an atomic operation stores what a caller passes in.

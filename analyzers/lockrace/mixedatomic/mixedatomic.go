@@ -75,16 +75,26 @@ func reportMixedAtomic(p *check.Pass, m lockstate.Mixed, expr ast.Expr) {
 	if m.Configured {
 		doubts = append(doubts, check.Doubting(verdict.StaleValue, m.Pos))
 	}
+	if m.Early {
+		doubts = append(doubts, check.Doubting(verdict.BeforeSharing, m.Pos))
+	}
 	if m.Unknown {
 		doubts = append(doubts, check.Doubting(verdict.MaybeHeld, m.Pos))
 	}
+	text := fmt.Sprintf("data race: %s is %s without an atomic operation, and accessed atomically at %s",
+		p.Source(expr), verb, p.Where(m.Atomic, expr.Pos()))
+	trace := []check.Hop{{Pos: m.Atomic, Message: "accessed atomically here"}}
+	if m.Written != nil {
+		text = fmt.Sprintf("data race with %s: %s is read and written there without an atomic operation, and accessed atomically at %s",
+			p.Where(m.Written.Pos, expr.Pos()), p.Source(expr), p.Where(m.Atomic, expr.Pos()))
+		trace = append(trace, check.Hop{Pos: m.Written.Pos, Message: "written here"})
+	}
 	p.Report(check.Finding{
-		At: expr,
-		Message: fmt.Sprintf("data race: %s is %s without an atomic operation, and accessed atomically at %s",
-			p.Source(expr), verb, p.Where(m.Atomic, expr.Pos())),
-		Trace:  []check.Hop{{Pos: m.Atomic, Message: "accessed atomically here"}},
-		Doubts: doubts,
-		Fix:    fixMixedAtomic(p, m, expr),
+		At:      expr,
+		Message: text,
+		Trace:   trace,
+		Doubts:  doubts,
+		Fix:     fixMixedAtomic(p, m, expr),
 	})
 }
 

@@ -189,6 +189,7 @@ var Atomics = func() map[string]bool {
 	for op, write := range map[string]bool{"Load": false, "Store": true, "Add": true, "Swap": true, "CompareAndSwap": true, "And": true, "Or": true} {
 		for _, t := range []string{"Int32", "Int64", "Uint32", "Uint64", "Uintptr"} {
 			rows["sync/atomic."+op+t] = write
+			rows["(*sync/atomic."+t+")."+op] = write
 		}
 	}
 	return rows
@@ -230,19 +231,24 @@ var NoGoroutines = map[string]bool{
 // Runs are the functions that call one of their arguments before they return, and
 // not in another goroutine. The index counts the receiver.
 var Runs = map[string]int{
-	"(*sync.Once).Do":       1,
-	"(*sync.Map).Range":     1,
-	"slices.SortFunc":       1,
-	"slices.SortStableFunc": 1,
-	"slices.IndexFunc":      1,
-	"slices.ContainsFunc":   1,
-	"slices.DeleteFunc":     1,
-	"sort.Slice":            1,
-	"sort.SliceStable":      1,
-	"sort.Search":           1,
-	"strings.Map":           0,
-	"path/filepath.Walk":    1,
-	"path/filepath.WalkDir": 1,
+	"(*sync.Once).Do":           1,
+	"(*sync.Map).Range":         1,
+	"(*container/ring.Ring).Do": 1,
+	"io/fs.WalkDir":             2,
+	"maps.DeleteFunc":           1,
+	"strings.FieldsFunc":        1,
+	"strings.IndexFunc":         1,
+	"slices.SortFunc":           1,
+	"slices.SortStableFunc":     1,
+	"slices.IndexFunc":          1,
+	"slices.ContainsFunc":       1,
+	"slices.DeleteFunc":         1,
+	"sort.Slice":                1,
+	"sort.SliceStable":          1,
+	"sort.Search":               1,
+	"strings.Map":               0,
+	"path/filepath.Walk":        1,
+	"path/filepath.WalkDir":     1,
 }
 
 // ShortWork are packages, and functions, that may run under any lock: they work on

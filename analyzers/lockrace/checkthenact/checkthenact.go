@@ -69,6 +69,9 @@ func run(p *check.Pass) {
 		reported[act.Hold.Pos] = true
 		reportCheckThenAct(p, act, sel, source.ReceiverText(p, lock))
 	}
+	for _, lost := range model.LostUpdates() {
+		reportLostUpdate(p, lost)
+	}
 }
 
 func reportCheckThenAct(p *check.Pass, act lockstate.StaleAct, sel ast.Expr, mu string) {

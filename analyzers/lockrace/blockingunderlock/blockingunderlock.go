@@ -64,6 +64,7 @@ func run(p *check.Pass) {
 			}
 		}
 	}
+	reportRetries(p, model)
 	report.Report(p)
 }
 

@@ -25,6 +25,7 @@ type Access struct {
 	Struct  types.Type     // its type, nil for a package variable
 	Write   bool
 	Content bool // of the elements of a map or slice that the field holds
+	Depth   int  // how many lookups lead to the map of the element, which is itself an element then
 	Fresh   bool // no other goroutine can have the object yet
 	Ready   bool // the name of the function says so
 	Held    []Hold
@@ -211,6 +212,9 @@ func (f *Func) chain(addr ssa.Value, write bool, pos token.Pos) []*Access {
 
 // content returns the accesses of the elements of a map or slice value.
 func (f *Func) content(v ssa.Value, write bool) []*Access {
+	if inner := lookup(v); inner != nil && isMap(v.Type()) {
+		return deeper(f.content(inner.X, write))
+	}
 	load, ok := v.(*ssa.UnOp)
 	if !ok || load.Op != token.MUL {
 		return nil
@@ -218,6 +222,25 @@ func (f *Func) content(v ssa.Value, write bool) []*Access {
 	list := f.chain(load.X, write, loadPos(load))
 	for _, a := range list {
 		a.Content = true
+	}
+	return list
+}
+
+// lookup returns the lookup that found a value, nil for other values.
+func lookup(v ssa.Value) *ssa.Lookup {
+	if extract, ok := v.(*ssa.Extract); ok && extract.Index == 0 {
+		v = extract.Tuple
+	}
+	found, _ := v.(*ssa.Lookup)
+	return found
+}
+
+// deeper makes accesses of elements those of the elements of a map that is one of them:
+//
+//	s.byUser[user][key] = value
+func deeper(list []*Access) []*Access {
+	for _, a := range list {
+		a.Depth++
 	}
 	return list
 }

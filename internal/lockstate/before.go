@@ -12,9 +12,12 @@ import (
 )
 
 // beforeStart reports whether the function starts a goroutine after the access,
-// and none before: the object is only now given to others.
+// and none before: the object is only now given to others. A read in a method that
+// others call prepares nothing, unless the method begins the object's work.
 func (a *Access) beforeStart() bool {
-	return !a.afterStart() && slices.ContainsFunc(a.Func.startsIn(), func(start ssa.Instruction) bool { return precedes(a.Instr, start) })
+	return !a.afterStart() && slices.ContainsFunc(a.Func.startsIn(), func(start ssa.Instruction) bool {
+		return precedes(a.Instr, start)
+	}) && (a.Write || !a.Func.root || a.Func.SSA.Signature.Recv() == nil || a.Func.setsUpOthers() || a.Func.serves())
 }
 
 // afterStart reports whether the function may have started a goroutine before the access.

@@ -13,15 +13,17 @@ import (
 // An invocation is a call under a lock, through an interface or of a method of another package's
 // type.
 type invocation struct {
-	key   string // of the lock
-	iface *types.Interface
-	only  string // the method of iface, where that is one of io, which calls no other method of what it wraps
-	of    string // the name of the type, when iface is nil
+	key    string // of the lock
+	iface  *types.Interface
+	method string      // of iface, which is called
+	args   []ssa.Value // what that gets
+	of     string      // the name of the type, when iface is nil
 }
 
 // calledBack reports whether a method that no code in the package calls may run
 // below one that holds the lock: that one calls what it wraps through an interface
-// which the object itself implements, or an object that was made with it as its observer.
+// which the object itself implements, by the method's name or with something that has the method, or
+// an object that was made with it as its observer.
 // A method that takes the lock, itself or in what it calls, would deadlock there.
 func (p *Package) calledBack(g *Guard, a *Access) bool {
 	recv := a.Func.SSA.Signature.Recv()
@@ -37,7 +39,19 @@ func (p *Package) calledBack(g *Guard, a *Access) bool {
 			return observer[inv.of]
 		}
 		obj, _, _ := types.LookupFieldOrMethod(inv.iface, false, p.types, a.Func.SSA.Name())
-		return obj != nil && (inv.only == "" || inv.only == obj.Name()) && types.Implements(recv.Type(), inv.iface)
+		return obj != nil && (inv.method == obj.Name() || inv.passes(obj.Name())) && types.Implements(recv.Type(), inv.iface)
+	})
+}
+
+// passes reports whether a call passes what can call a method of that name: a function, or a value that
+// has the method.
+func (inv invocation) passes(method string) bool {
+	return slices.ContainsFunc(inv.args, func(arg ssa.Value) bool {
+		if _, ok := arg.Type().Underlying().(*types.Signature); ok {
+			return true
+		}
+		obj, _, _ := types.LookupFieldOrMethod(arg.Type(), false, nil, method)
+		return obj != nil
 	})
 }
 
@@ -81,9 +95,7 @@ func (p *Package) invocations() []invocation {
 			switch {
 			case common.IsInvoke():
 				inv.iface, _ = common.Value.Type().Underlying().(*types.Interface)
-				if named := callmatch.Named(common.Value.Type()); named != nil && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == "io" {
-					inv.only = common.Method.Name()
-				}
+				inv.method, inv.args = common.Method.Name(), common.Args
 			case common.Signature().Recv() != nil && len(common.Args) > 0:
 				inv.of = callmatch.TypeName(callmatch.Deref(common.Args[0].Type()))
 			}

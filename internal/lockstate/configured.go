@@ -51,11 +51,11 @@ func (a *Access) option() bool {
 }
 
 // boots reports whether the function of a write sets several fields of the object: it begins
-// the object's work.
+// the object's work. To take values away begins none.
 func (a *Access) boots() bool {
 	fields := make(map[*types.Var]bool)
 	for _, w := range a.Func.pkg.Accesses() {
-		if w.Func == a.Func && w.Write && !w.Content && w.Owner == a.Owner {
+		if w.Func == a.Func && w.Write && !w.Content && w.Owner == a.Owner && !w.empties() {
 			fields[w.Field] = true
 		}
 	}

@@ -57,6 +57,8 @@ func (g *Guard) rank(a, b *Access) int {
 // method is called on that.
 func conflicts(a, b *Access) bool {
 	switch {
+	case a.Content && b.Content && a.Depth != b.Depth:
+		return false // one map, and one that is an element of it
 	case a.Write && b.Write:
 		return true
 	case a.Write:
@@ -138,6 +140,12 @@ func (f *Func) forTests() bool {
 	})
 }
 
+// mayBeHeld reports whether a lock that an access holds may be the guard's: one of which it is not
+// known which it is, or one of the same name. Other locks guard other things.
+func (g *Guard) mayBeHeld(a *Access) bool {
+	return a.maybe && (g.Key == "" || slices.ContainsFunc(a.Held, func(h Hold) bool { return h.Key == "" || h.Key == g.Key }))
+}
+
 // doubts returns what speaks against a race of an access without the lock.
 func (p *Package) doubts(g *Guard, a *Access, unguarded bool) []Doubt {
 	var list []Doubt
@@ -148,7 +156,7 @@ func (p *Package) doubts(g *Guard, a *Access, unguarded bool) []Doubt {
 	}
 	takes := a.Func.takes(g.Path(a)) // so that others have the object, and no caller holds the lock
 	others := slices.ContainsFunc(a.callers, func(key string) bool { return key != g.Key })
-	add(verdict.MaybeHeld, !g.locksOther(a) && (!a.Func.Known() || a.maybe) || a.unsure || others || p.calledBack(g, a) || a.Func.root && !takes && a.Func.leftToCallers() || g.customary(a) || g.locksOther(a) && !p.nested(g.Key))
+	add(verdict.MaybeHeld, !g.locksOther(a) && (!a.Func.Known() || g.mayBeHeld(a)) || a.unsure || others || p.calledBack(g, a) || a.Func.root && !takes && a.Func.leftToCallers() || g.customary(a) || g.locksOther(a) && !p.nested(g.Key))
 	add(verdict.BeforeSharing, a.Ready && !g.locksOther(a) || g.onlySetUp(a) || !takes && a.Func.fromSetup(g.Key, make(map[*Func]bool)) || p.mayBeFresh(a) || a.justMade() || a.beforeStart() || p.readies(a) || p.renewed(g, a) || a.makesMap() || a.sets() || a.option() || a.Func.setsUp() || a.callback() || g.configured(a))
 	add(verdict.Registered, g.registered(a))
 	add(verdict.Ordered, a.afterAtomic())

@@ -92,7 +92,7 @@ func (p *Package) Guards(noted func(*types.Var) string) []*Guard {
 // channels, atomics, and those of structs without a lock.
 func (p *Package) newGuard(a *Access, noted func(*types.Var) string) *Guard {
 	candidates := p.candidates(a)
-	if exempt(a.Field.Type()) || len(candidates) == 0 {
+	if exempt(a.Field.Type()) && !p.reassigned(a.Field) || len(candidates) == 0 {
 		return nil
 	}
 	g := &Guard{Field: a.Field, Part: a.Part}
@@ -191,8 +191,19 @@ func (g *Guard) agreed(candidates []*types.Var) *types.Var {
 	if len(candidates) == 1 {
 		return candidates[0]
 	}
+	if lock := g.majority(candidates, func(*Access) bool { return true }); lock != nil {
+		return lock
+	}
+	return g.majority(candidates, (*Access).inUse) // reads may hold another one for another reason
+}
+
+// majority returns the lock that at least four in five of those accesses hold which hold any.
+func (g *Guard) majority(candidates []*types.Var, counts func(*Access) bool) *types.Var {
 	votes, total := make(map[*types.Var]int), 0
 	for _, a := range g.Accesses {
+		if !counts(a) {
+			continue
+		}
 		any := false
 		for _, c := range candidates {
 			if _, ok := a.Holds(a.path(c)); ok {

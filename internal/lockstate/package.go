@@ -49,8 +49,9 @@ type Package struct {
 	apart         []*Access // of variables of other packages, and calls that one goroutine at a time may make
 	accessed      bool
 	writers       map[string]bool
-	nestedKeys    map[string]bool // see [Package.nested]
-	starting      map[*Func]bool  // see [Package.startBelow]
+	reassigns     map[*types.Var]bool // see [Package.reassigned]
+	nestedKeys    map[string]bool     // see [Package.nested]
+	starting      map[*Func]bool      // see [Package.startBelow]
 	dynamic       map[ssa.CallInstruction][]*Func
 	fieldLoads    map[types.Object][]ssa.Value // see [valueFlow.slot]
 	changed       map[*types.Var]bool

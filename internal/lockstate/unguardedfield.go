@@ -94,7 +94,7 @@ func (u *Unguarded) OneCaller() bool { return u.Part == oneCaller }
 // mayRace reports whether an access is one of an object that others may have, and of what does not
 // look after itself.
 func (p *Package) mayRace(a *Access) bool {
-	if a.Fresh && a.object() == a.Owner.Root || exempt(a.Field.Type()) && !a.replaces() || a.early() {
+	if a.Fresh && a.object() == a.Owner.Root || exempt(a.Field.Type()) && !a.replaces() && !p.reassigned(a.Field) || a.early() {
 		return false
 	}
 	if a.Content && a.Part != oneCaller {
@@ -122,7 +122,9 @@ func (p *Package) unguardedField(accesses []*Access) *Unguarded {
 	r := &raceSearch{p: p, accesses: accesses, threads: make(map[*Access][]thread), budget: maxPairs}
 	for _, a := range accesses {
 		if len(a.Held) > 0 || a.maybe || len(a.callers) > 0 || a.Func.madeUnderLock() {
-			r.locked = a
+			if a.Write {
+				r.locked = a // a lock that only reads hold guards something else
+			}
 			continue
 		}
 		r.threads[a] = a.threads()

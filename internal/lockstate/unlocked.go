@@ -68,18 +68,33 @@ func (u *Unlocked) tier() verdict.Confidence {
 	return verdict.Lower(verdict.Medium, kinds)
 }
 
-// perFunction makes one of those that are about one lock in one function, and equally sure.
+// perFunction makes one of those that are about one lock in one function, and equally sure; writes of
+// elements of a map are about that map.
 func perFunction(list []Unlocked) []Unlocked {
 	type place struct {
 		fn    *ssa.Function
 		lock  *types.Var
 		proof *verdict.Proof
 		tier  verdict.Confidence
+		part  *types.Var // the map whose elements are written, which ends the process
+	}
+	type mapIn struct {
+		fn    *ssa.Function
+		field *types.Var
+	}
+	writes := make(map[mapIn]bool)
+	for _, u := range list {
+		if u.Write && u.Content && isMap(u.Field.Type()) {
+			writes[mapIn{u.Func.outermost(), u.Field}] = true
+		}
 	}
 	first := make(map[place]int)
 	var merged []Unlocked
 	for _, u := range list {
-		key := place{u.Func.outermost(), u.Guard.Lock, u.Proof, u.tier()}
+		key := place{fn: u.Func.outermost(), lock: u.Guard.Lock, proof: u.Proof, tier: u.tier()}
+		if writes[mapIn{key.fn, u.Field}] && u.Content {
+			key.part = u.Field
+		}
 		i, ok := first[key]
 		switch {
 		case !ok:

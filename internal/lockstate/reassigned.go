@@ -1,0 +1,29 @@
+package lockstate
+
+import "go/types"
+
+// reassigned reports whether a field holds channels, and one is put in the place of another, or taken
+// away, while goroutines use the object: what they read then has to be guarded as any other value.
+//
+//	func (p *pool) Close() { p.mu.Lock(); idle := p.idle; p.idle = nil; p.mu.Unlock(); close(idle) }
+func (p *Package) reassigned(field *types.Var) bool {
+	if _, ok := field.Type().Underlying().(*types.Chan); !ok {
+		return false
+	}
+	if p.reassigns == nil {
+		p.reassigns = make(map[*types.Var]bool)
+		for _, w := range p.Accesses() {
+			if _, ok := w.Field.Type().Underlying().(*types.Chan); ok && w.inUse() {
+				p.reassigns[w.Field] = true
+			}
+		}
+	}
+	return p.reassigns[field]
+}
+
+// inUse reports whether a write of a field happens while others may use the object, as far as the
+// function that makes it tells.
+func (a *Access) inUse() bool {
+	return a.Write && !a.Content && !a.Fresh && !a.Ready && !a.lazy() && !a.beforeStart() && !a.boots() && !a.sets() && !a.option() &&
+		!a.Func.setsUpOthers() && !a.Func.setsUp() && !a.Func.fromSetup("", make(map[*Func]bool))
+}

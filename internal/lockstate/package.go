@@ -49,7 +49,7 @@ type Package struct {
 	apart         []*Access // of variables of other packages, and calls that one goroutine at a time may make
 	accessed      bool
 	writers       map[string]bool
-	reassigns     map[*types.Var]bool // see [Package.reassigned]
+	reassigns     map[*types.Var]bool // see [Package.reassigned]; true for those that are remade
 	nestedKeys    map[string]bool     // see [Package.nested]
 	starting      map[*Func]bool      // see [Package.startBelow]
 	dynamic       map[ssa.CallInstruction][]*Func

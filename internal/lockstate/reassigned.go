@@ -14,11 +14,19 @@ func (p *Package) reassigned(field *types.Var) bool {
 		p.reassigns = make(map[*types.Var]bool)
 		for _, w := range p.Accesses() {
 			if _, ok := w.Field.Type().Underlying().(*types.Chan); ok && w.inUse() {
-				p.reassigns[w.Field] = true
+				p.reassigns[w.Field] = p.reassigns[w.Field] || !w.empties()
 			}
 		}
 	}
-	return p.reassigns[field]
+	_, ok := p.reassigns[field]
+	return ok
+}
+
+// remade reports whether an access is one of a field in which one channel is put in the place of another,
+// and does not take a channel away: that is how an object ends.
+func (a *Access) remade() bool {
+	p := a.Func.pkg
+	return p.reassigned(a.Field) && p.reassigns[a.Field] && !(a.Write && a.empties())
 }
 
 // inUse reports whether a write of a field happens while others may use the object, as far as the

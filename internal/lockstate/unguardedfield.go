@@ -94,7 +94,7 @@ func (u *Unguarded) OneCaller() bool { return u.Part == oneCaller }
 // mayRace reports whether an access is one of an object that others may have, and of what does not
 // look after itself.
 func (p *Package) mayRace(a *Access) bool {
-	if a.Fresh && a.object() == a.Owner.Root || exempt(a.Field.Type()) && !a.replaces() && !p.reassigned(a.Field) || a.early() {
+	if a.Fresh && a.object() == a.Owner.Root || exempt(a.Field.Type()) && !a.replaces() && !a.remade() || a.early() {
 		return false
 	}
 	if a.Content && a.Part != oneCaller {

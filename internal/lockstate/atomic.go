@@ -30,7 +30,7 @@ type Mixed struct {
 	Told bool
 	// Written is a plain write that the access, a read, races with, where no atomic one writes.
 	Written *Access
-	// Early is set if the function makes the object ready, or all calls in the package pass it one that
+	// Early is set if the function makes the object ready and holds no lock, or all calls in the package pass it one that
 	// no other goroutine can have.
 	Early bool
 }
@@ -89,7 +89,7 @@ func (p *Package) Mixed() []Mixed {
 			Configured: !a.Write && written == nil && !slices.ContainsFunc(ops[at], func(op atomicOp) bool { return op.write && !op.configures() }),
 			Told:       !a.Write && p.justTold(a.Instr),
 			Written:    written,
-			Early:      a.Ready || a.Write && a.Func.setsUpOthers() || p.mayBeFresh(a),
+			Early:      a.Ready || a.Write && !a.maybe && a.Func.setsUpOthers() || p.mayBeFresh(a),
 			Settled:    p.ordered(a, settles) || !a.Write && a.Func.swaps(a, ops[at]),
 		})
 	}

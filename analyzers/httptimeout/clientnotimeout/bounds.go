@@ -144,11 +144,41 @@ func (b *bounds) variable(id *ast.Ident, judge func(ast.Expr) bound) bound {
 		if args, ok := b.arguments(decl.Node().(*ast.FuncDecl), v); ok {
 			values = append(values, args...)
 		} else if v.Kind() != types.LocalVar {
+			if loopsUntil(b.p.TypesInfo, decl, v) {
+				return endless
+			}
 			values = append(values, nil)
 		}
 		return join(values, judge)
 	}
 	return unknown
+}
+
+// loopsUntil reports whether a function without results repeats something until the context
+// v ends: its context is that of a worker, which a signal or a Stop ends and no deadline.
+// A function with results may wait for an outcome, and give up at a deadline.
+func loopsUntil(info *types.Info, decl inspector.Cursor, v *types.Var) bool {
+	if decl.Node().(*ast.FuncDecl).Type.Results != nil {
+		return false
+	}
+	for loop := range decl.Preorder((*ast.ForStmt)(nil)) {
+		for call := range loop.Preorder((*ast.CallExpr)(nil)) {
+			if asksEnd(info, call.Node().(*ast.CallExpr), v) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// asksEnd reports whether a call asks the context v whether it has ended.
+func asksEnd(info *types.Info, call *ast.CallExpr, v *types.Var) bool {
+	switch callmatch.CalleeName(info, call) {
+	case "(context.Context).Done", "(context.Context).Err":
+		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+		return ok && valueflow.Variable(info, sel.X) == v
+	}
+	return false
 }
 
 // join answers bounded if one value is, and endless only if all are.

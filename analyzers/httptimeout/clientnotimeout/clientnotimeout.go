@@ -43,8 +43,8 @@ var Check = &check.Check{
 //
 // A client may do without a Timeout when each of its requests has a context with
 // a deadline, or its transport ends them. The client is followed through variables,
-// fields, parameters and results of the package; requests of which nothing is known are
-// none that nothing ends.
+// fields, parameters and results of the package; a request whose context comes from a
+// caller may have a deadline.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	var set *valueflow.Settings // built when the first client turns up
@@ -86,7 +86,8 @@ func judgeClient(p *check.Pass, set *valueflow.Settings, made inspector.Cursor) 
 	if overSocket(p, at) {
 		f.Doubt(verdict.Endpoint, at)
 	}
-	reportClient(p, made, use.call, f.Doubts)
+	use.doubts = f.Doubts
+	reportClient(p, made, use)
 }
 
 // isTool reports whether the package is a program that neither serves nor handles signals:
@@ -134,7 +135,7 @@ func reportDefaultCall(p *check.Pass, set *valueflow.Settings, cur inspector.Cur
 	})
 }
 
-func reportClient(p *check.Pass, made inspector.Cursor, use *ast.CallExpr, doubts []check.Doubt) {
+func reportClient(p *check.Pass, made inspector.Cursor, r *request) {
 	what := "http.Client"
 	switch n := made.Node().(type) {
 	case *ast.SelectorExpr:
@@ -144,16 +145,19 @@ func reportClient(p *check.Pass, made inspector.Cursor, use *ast.CallExpr, doubt
 			what = "the client of " + p.Source(n.Fun)
 		}
 	}
-	where := ""
+	use, where, deadline := r.call, "", "the request has no deadline"
+	if r.given {
+		deadline = "only its caller may give the request a deadline"
+	}
 	if p.Line(use.Pos()) != p.Line(made.Node().Pos()) {
 		where = " at " + p.Where(use.Pos(), made.Node().Pos())
 	}
 	p.Report(check.Finding{
 		At: made.Node().(ast.Expr),
-		Message: fmt.Sprintf("%[2]s%[3]s never returns when the server does not respond: %[1]s has no Timeout, and the request has no deadline",
-			what, p.Source(use.Fun), where),
+		Message: fmt.Sprintf("%[2]s%[3]s never returns when the server does not respond: %[1]s has no Timeout, and %[4]s",
+			what, p.Source(use.Fun), where, deadline),
 		Trace:  []check.Hop{{Pos: use.Pos(), Message: "request without a deadline"}},
-		Doubts: doubts,
+		Doubts: r.doubts,
 		Fix:    fixClient(p, made, use),
 	})
 }

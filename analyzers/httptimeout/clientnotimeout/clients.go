@@ -16,9 +16,11 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
-// A request is one that nothing ends, and what speaks against it.
+// A request is one that no deadline ends as far as the package shows, and what speaks
+// against it.
 type request struct {
 	call   *ast.CallExpr
+	given  bool // it or its context comes from a caller, who may set a deadline
 	doubts []check.Doubt
 }
 
@@ -45,11 +47,21 @@ func sends(p *check.Pass, cur inspector.Cursor) *request {
 	if !ok || call.Fun != sel || p.Quiet(call.Pos()) {
 		return nil
 	}
-	name := callmatch.CalleeName(p.TypesInfo, call)
-	if !catalog.HTTPClientMethods[name] && (name != "(*net/http.Client).Do" || boundsOf(p, cur.Inspector()).request(call.Args[0]) != endless) {
+	r := &request{call: call, doubts: requestDoubts(p, cur.Parent().Parent(), call)}
+	switch name := callmatch.CalleeName(p.TypesInfo, call); {
+	case catalog.HTTPClientMethods[name]:
+		return r
+	case name != "(*net/http.Client).Do":
 		return nil
 	}
-	return &request{call, requestDoubts(p, cur.Parent().Parent(), call)}
+	switch boundsOf(p, cur.Inspector()).request(call.Args[0]) {
+	case bounded:
+		return nil
+	case unknown:
+		r.given = true
+		r.doubts = append(r.doubts, check.Doubting(verdict.CallersLimit, call.Args[0].Pos()))
+	}
+	return r
 }
 
 // requestDoubts returns what speaks against a limit for the request that is sent at cur.

@@ -69,6 +69,7 @@ type finder struct {
 type opened struct {
 	site.Case
 	known bool // to hold something
+	value ssa.Value
 }
 
 // again looks for calls that were not known to open something before, and reports whether they
@@ -135,7 +136,7 @@ func (f *finder) open(s *site.Site, index int, known bool) {
 		f.learn(s.SSA.Parent())
 	}
 	name := s.Name(f.p, index)
-	c := &opened{known: known, Case: site.Case{Site: s, Fate: fate, Name: name, Var: name, Cost: cost(value.Type())}}
+	c := &opened{known: known, value: value, Case: site.Case{Site: s, Fate: fate, Name: name, Var: name, Cost: cost(value.Type())}}
 	if end := site.Closer(value.Type()); end != "" && name != "" {
 		c.End = name + "." + end + "()"
 	}
@@ -206,6 +207,9 @@ func (c *opened) listens() bool {
 
 func (c *opened) judge(p *check.Pass) {
 	name := callmatch.Name(c.Func)
+	if c.kept(p) {
+		return
+	}
 	if c.Name == "" || c.Name == "_" || catalog.HeldOpen[name] && c.constructed() {
 		return
 	}

@@ -52,19 +52,6 @@ func newRequest(ctx context.Context, address string) (*http.Request, error) {
 	return http.NewRequestWithContext(ctx, http.MethodPost, address, nil)
 }
 
-// An exported function: what context its callers give is theirs to decide.
-func Fetch(ctx context.Context, address string) error {
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
-	if err != nil {
-		return err
-	}
-	_, err = http.DefaultClient.Do(req)
-	return err
-}
-
-// Where the request comes from is not seen.
-func do(req *http.Request) (*http.Response, error) { return http.DefaultClient.Do(req) }
-
 // The transport waits 5 s for the answer, and lets a download take its time.
 func headerLimit() {
 	c := &http.Client{Transport: &http.Transport{ResponseHeaderTimeout: 5 * time.Second}}

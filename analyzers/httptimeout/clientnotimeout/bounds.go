@@ -3,6 +3,7 @@ package clientnotimeout
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -141,15 +142,34 @@ func (b *bounds) variable(id *ast.Ident, judge func(ast.Expr) bound) bound {
 	}
 	for decl := range use.Enclosing((*ast.FuncDecl)(nil)) {
 		values := valueflow.AssignedValues(b.p.TypesInfo, decl.Node(), v)
-		if args, ok := b.arguments(decl.Node().(*ast.FuncDecl), v); ok {
-			values = append(values, args...)
-		} else if v.Kind() != types.LocalVar {
-			if loopsUntil(b.p.TypesInfo, decl, v) {
-				return endless
-			}
-			values = append(values, nil)
+		if v.Kind() == types.LocalVar {
+			return join(values, judge)
 		}
-		return join(values, judge)
+		if join(values, judge) == bounded {
+			return bounded
+		}
+		return b.given(decl, v, judge)
+	}
+	return unknown
+}
+
+// given returns what bounds the parameter v. One caller that sets no deadline is enough for a
+// request without an end, whatever others do.
+func (b *bounds) given(decl inspector.Cursor, v *types.Var, judge func(ast.Expr) bound) bound {
+	if loopsUntil(b.p.TypesInfo, decl, v) {
+		return endless
+	}
+	args, all := b.arguments(decl.Node().(*ast.FuncDecl), v)
+	ends := all && len(args) > 0
+	for _, arg := range args {
+		this := judge(arg)
+		if this == endless {
+			return endless
+		}
+		ends = ends && this == bounded
+	}
+	if ends {
+		return bounded
 	}
 	return unknown
 }
@@ -200,27 +220,23 @@ func join(values []ast.Expr, judge func(ast.Expr) bound) bound {
 	return all
 }
 
-// arguments returns what the callers of decl pass for its parameter v. It returns false if
-// v is none, or if unknown code may call decl.
-func (b *bounds) arguments(decl *ast.FuncDecl, v *types.Var) ([]ast.Expr, bool) {
+// arguments returns what the callers of decl in the package pass for its parameter v, and
+// whether there are no others.
+func (b *bounds) arguments(decl *ast.FuncDecl, v *types.Var) (args []ast.Expr, all bool) {
 	fn, ok := b.p.TypesInfo.Defs[decl.Name].(*types.Func)
-	if !ok || fn.Exported() && b.p.Pkg.Name() != "main" {
+	if !ok {
 		return nil, false
 	}
 	index := astindex.Of(b.p.Pass)
-	params := fn.Signature().Params()
-	for i := range params.Len() {
-		if params.At(i) != v || len(index.Values[fn]) > 0 || len(index.Calls[fn]) == 0 {
-			continue
-		}
-		var args []ast.Expr
-		for _, call := range index.Calls[fn] {
-			if i >= len(call.Expr.Args) {
-				return nil, false
-			}
-			args = append(args, call.Expr.Args[i])
-		}
-		return args, true
+	i := slices.Index(slices.Collect(fn.Signature().Params().Variables()), v)
+	if i < 0 {
+		return nil, false
 	}
-	return nil, false
+	for _, call := range index.Calls[fn] {
+		if i >= len(call.Expr.Args) {
+			return nil, false
+		}
+		args = append(args, call.Expr.Args[i])
+	}
+	return args, len(index.Values[fn]) == 0 && (!fn.Exported() || b.p.Pkg.Name() == "main")
 }

@@ -39,8 +39,8 @@ var Check = &check.Check{
 //		conn.WriteMessage(websocket.TextMessage, msg) // one client does not read
 //	}
 //
-// and, with low confidence, loops that read from the connections of a server. Safe is a
-// connection with a deadline. Doubtful is a lock that is about this one connection.
+// loops that write to all connections of a server, and, with low confidence, those that read
+// from one or write to it. Safe is a connection with a deadline. Doubtful is a lock that is about this one connection.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	var limits *limited
@@ -88,10 +88,11 @@ func endless(p *check.Pass, ctx ast.Expr) bool {
 	return ok && catalog.ContextRoots[callmatch.CalleeName(p.TypesInfo, call)]
 }
 
-// write reports a write under a lock.
+// write reports a write under a lock, or in a loop.
 func write(p *check.Pass, cur inspector.Cursor, conn ast.Expr, op catalog.ConnOp, limits *limited) {
 	lock := lockAt(p, cur, conn, 2)
 	if lock == nil {
+		loop(p, cur, conn, op, limits)
 		return
 	}
 	call := cur.Node().(*ast.CallExpr)

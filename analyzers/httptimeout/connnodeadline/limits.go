@@ -17,6 +17,7 @@ import (
 // whether the package accepts connections, or makes them as a client.
 type limited struct {
 	p       *check.Pass
+	aliases *aliases
 	holders [2]map[types.Object]token.Pos // for reads, for writes
 	types   [2]map[string]token.Pos
 	accepts bool
@@ -24,7 +25,7 @@ type limited struct {
 }
 
 func findLimits(p *check.Pass, in *inspector.Inspector) *limited {
-	l := &limited{p: p}
+	l := &limited{p: p, aliases: findAliases(p, in)}
 	for i := range l.holders {
 		l.holders[i], l.types[i] = make(map[types.Object]token.Pos), make(map[string]token.Pos)
 	}
@@ -47,7 +48,7 @@ func findLimits(p *check.Pass, in *inspector.Inspector) *limited {
 			}
 			l.types[i][callmatch.TypeName(p.TypesInfo.TypeOf(sel.X))] = call.Pos()
 			if v := holder(p, sel.X); v != nil {
-				l.holders[i][v] = call.Pos()
+				l.holders[i][l.aliases.of(v)] = call.Pos()
 			}
 		}
 	}
@@ -61,16 +62,20 @@ func (l *limited) serves(conn ast.Expr) bool {
 }
 
 // judge returns where the deadline of a connection is set, or the doubts where only that of
-// others of its type is.
+// others of its type is, and it may be one of them.
 func (l *limited) judge(conn ast.Expr, write bool) ([]check.Doubt, token.Pos) {
 	i := 0
 	if write {
 		i = 1
 	}
-	if v := holder(l.p, conn); v != nil && l.holders[i][v].IsValid() {
-		return nil, l.holders[i][v]
+	v := holder(l.p, conn)
+	if v != nil {
+		v = l.aliases.of(v)
+		if at := l.holders[i][v]; at.IsValid() {
+			return nil, at
+		}
 	}
-	if at := l.types[i][callmatch.TypeName(l.p.TypesInfo.TypeOf(conn))]; at.IsValid() {
+	if at := l.types[i][callmatch.TypeName(l.p.TypesInfo.TypeOf(conn))]; at.IsValid() && !l.aliases.made[v] {
 		return []check.Doubt{check.Doubting(verdict.OtherObject, at)}, token.NoPos
 	}
 	return nil, token.NoPos

@@ -95,8 +95,8 @@ func (f *Flow) use(cur inspector.Cursor) {
 		if kind == edge.RangeStmt_X && parent.Value != nil {
 			f.assigned(parent.Value)
 		}
-	case *ast.CompositeLit: // an element of a list
-		f.use(cur.Parent())
+	case *ast.CompositeLit:
+		f.unkeyed(cur, parent, i)
 	case *ast.KeyValueExpr:
 		if kind == edge.KeyValueExpr_Value {
 			f.element(cur, parent)
@@ -127,6 +127,16 @@ func (f *Flow) carries(t types.Type) bool {
 		return f.is(u.Elem())
 	}
 	return f.is(t)
+}
+
+// unkeyed follows an element of a list, or a field of a struct.
+func (f *Flow) unkeyed(cur inspector.Cursor, lit *ast.CompositeLit, i int) {
+	st, ok := callmatch.Deref(f.P.TypesInfo.TypeOf(lit)).Underlying().(*types.Struct)
+	if !ok {
+		f.use(cur.Parent())
+	} else if i < st.NumFields() && f.carries(st.Field(i).Type()) {
+		f.hold(st.Field(i))
+	}
 }
 
 func (f *Flow) element(cur inspector.Cursor, kv *ast.KeyValueExpr) {

@@ -10,19 +10,6 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// The lock is released before the write.
-func (h *hub) copied(msg []byte) {
-	h.mu.Lock()
-	list := make([]*websocket.Conn, 0, len(h.clients))
-	for c := range h.clients {
-		list = append(list, c)
-	}
-	h.mu.Unlock()
-	for _, c := range list {
-		_ = c.WriteMessage(websocket.TextMessage, msg)
-	}
-}
-
 // The write may be canceled.
 func ends(ctx context.Context, mu *sync.Mutex, c *coder.Conn, msg []byte) {
 	mu.Lock()

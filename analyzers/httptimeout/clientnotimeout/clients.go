@@ -47,12 +47,13 @@ func sends(p *check.Pass, cur inspector.Cursor) *request {
 	if !ok || call.Fun != sel || p.Quiet(call.Pos()) {
 		return nil
 	}
-	r := &request{call: call, doubts: requestDoubts(p, cur.Parent().Parent(), call)}
-	switch name := callmatch.CalleeName(p.TypesInfo, call); {
-	case catalog.HTTPClientMethods[name]:
-		return r
-	case name != "(*net/http.Client).Do":
+	name := callmatch.CalleeName(p.TypesInfo, call)
+	if !catalog.HTTPClientMethods[name] && name != "(*net/http.Client).Do" {
 		return nil
+	}
+	r := &request{call: call, doubts: requestDoubts(p, cur.Parent().Parent(), call)}
+	if name != "(*net/http.Client).Do" {
+		return r
 	}
 	switch boundsOf(p, cur.Inspector()).request(call.Args[0]) {
 	case bounded:

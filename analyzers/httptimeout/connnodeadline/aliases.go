@@ -22,10 +22,14 @@ type aliases struct {
 
 func findAliases(p *check.Pass, in *inspector.Inspector) *aliases {
 	a := &aliases{p, make(map[types.Object]types.Object), make(map[types.Object]bool)}
-	for cur := range in.Root().Preorder((*ast.AssignStmt)(nil), (*ast.CallExpr)(nil), (*ast.KeyValueExpr)(nil), (*ast.RangeStmt)(nil)) {
+	for cur := range in.Root().Preorder((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.CallExpr)(nil), (*ast.KeyValueExpr)(nil), (*ast.RangeStmt)(nil)) {
 		switch n := cur.Node().(type) {
 		case *ast.AssignStmt:
-			a.assign(n)
+			a.assign(n.Lhs, n.Rhs)
+		case *ast.ValueSpec:
+			for i, name := range n.Names {
+				a.assign([]ast.Expr{name}, n.Values[min(i, len(n.Values)):])
+			}
 		case *ast.CallExpr:
 			a.call(n)
 		case *ast.KeyValueExpr:
@@ -46,26 +50,27 @@ func findAliases(p *check.Pass, in *inspector.Inspector) *aliases {
 	return a
 }
 
-func (a *aliases) assign(n *ast.AssignStmt) {
-	for i, lhs := range n.Lhs {
-		to := a.target(lhs)
-		if element, ok := ast.Unparen(lhs).(*ast.IndexExpr); ok {
-			a.join(to, element.Index) // clients[conn] = true
+// assign joins what is assigned with what it is assigned to; several values may be the
+// results of one call.
+func (a *aliases) assign(lhs, rhs []ast.Expr) {
+	for i, to := range lhs {
+		if len(rhs) == 0 {
+			return
 		}
-		if len(n.Lhs) == len(n.Rhs) {
-			a.join(to, n.Rhs[i])
+		v, from := a.target(to), ast.Unparen(rhs[min(i, len(rhs)-1)])
+		if element, ok := ast.Unparen(to).(*ast.IndexExpr); ok {
+			a.join(v, element.Index) // clients[conn] = true
 		}
-		call, ok := ast.Unparen(n.Rhs[min(i, len(n.Rhs)-1)]).(*ast.CallExpr)
-		if !ok {
-			continue
-		}
-		if a.p.TypesInfo.Types[call.Fun].IsBuiltin() { // append
+		call, ok := from.(*ast.CallExpr)
+		switch {
+		case !ok:
+			a.join(v, from)
+		case a.p.TypesInfo.Types[call.Fun].IsBuiltin(): // append
 			for _, arg := range call.Args {
-				a.join(to, arg)
+				a.join(v, arg)
 			}
-		}
-		if i == 0 && to != nil && catalog.ServerConns[callmatch.CalleeName(a.p.TypesInfo, call)] {
-			a.made[to] = true
+		case v != nil && i == 0 && catalog.ServerConns[callmatch.CalleeName(a.p.TypesInfo, call)]:
+			a.made[v] = true
 		}
 	}
 }

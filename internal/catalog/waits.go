@@ -116,9 +116,10 @@ var CondMethods = map[string]string{
 
 // A Receive is a call that returns when something arrives, or fails.
 type Receive struct {
-	Blocks  bool // without a context of its own: only data, Close or a deadline ends it
-	Context bool // its first argument is a context whose end makes each further call fail
-	Peer    bool // the other side may end it, and then each further call fails
+	Blocks  bool   // without a context of its own: only data, Close or a deadline ends it
+	Context bool   // its first argument is a context whose end makes each further call fail
+	Peer    bool   // the other side may end it, and then each further call fails
+	Until   string // after what each further call fails, for one that has no connection
 }
 
 // Receives are calls of loops that receive.
@@ -135,6 +136,7 @@ var Receives = map[string]Receive{
 	"(net.Conn).Read":                                       {Blocks: true, Peer: true},
 	"(*net.conn).Read":                                      {Blocks: true, Peer: true},
 	"(*crypto/tls.Conn).Read":                               {Blocks: true, Peer: true},
+	"syscall.Wait4":                                         {Until: "no child process is left"},
 	"(*bufio.Reader).ReadString":                            {Peer: true},
 	"(*bufio.Reader).ReadBytes":                             {Peer: true},
 	"(*bufio.Reader).ReadLine":                              {Peer: true},

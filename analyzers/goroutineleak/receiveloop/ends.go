@@ -209,7 +209,19 @@ func (l *loop) asks(block *ast.BlockStmt) bool {
 	return found
 }
 
-// exits reports whether something else leaves the loop.
-func (l *loop) exits() bool {
-	return leaves(l.p, l.stmt.Body)
+// exits reports whether something else leaves the loop than the branch for the error: in front
+// of it only, where the branch continues with the next iteration.
+func (l *loop) exits(branch *ast.BlockStmt) bool {
+	if n := len(branch.List); n == 0 || !continues(branch.List[n-1]) {
+		return leaves(l.p, l.stmt.Body)
+	}
+	return slices.ContainsFunc(l.stmt.Body.List, func(s ast.Stmt) bool {
+		return s.Pos() < branch.Pos() && leaves(l.p, &ast.BlockStmt{List: []ast.Stmt{s}})
+	})
+}
+
+// continues reports whether a statement continues with the next iteration of the innermost loop.
+func continues(s ast.Stmt) bool {
+	b, ok := s.(*ast.BranchStmt)
+	return ok && b.Tok == token.CONTINUE && b.Label == nil
 }

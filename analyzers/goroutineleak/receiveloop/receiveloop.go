@@ -138,7 +138,7 @@ func (l *loop) spins(call *ast.CallExpr, sel *ast.SelectorExpr, kind catalog.Rec
 		return
 	}
 	when, doubts := l.ending(call, sel, kind)
-	if l.exits() {
+	if l.exits(branch) {
 		doubts = append(doubts, check.Doubting(verdict.OtherEnd, l.stmt.Pos()))
 	}
 	at := ast.Node(call)
@@ -162,6 +162,9 @@ func (l *loop) spins(call *ast.CallExpr, sel *ast.SelectorExpr, kind catalog.Rec
 func (l *loop) ending(call *ast.CallExpr, sel *ast.SelectorExpr, kind catalog.Receive) (string, []check.Doubt) {
 	if kind.Context && len(call.Args) > 0 {
 		return l.p.Source(call.Args[0]) + " is canceled", l.rootDoubts(call)
+	}
+	if kind.Until != "" {
+		return kind.Until, nil
 	}
 	subject := l.p.Source(sel.X)
 	if kind.Peer {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // An Access is one read or write of a field of a struct of the package, or of a
@@ -213,6 +214,9 @@ func (f *Func) chain(addr ssa.Value, write bool, pos token.Pos) []*Access {
 // content returns the accesses of the elements of a map or slice value.
 func (f *Func) content(v ssa.Value, write bool) []*Access {
 	if inner := lookup(v); inner != nil && isMap(v.Type()) {
+		if takenOut(inner) {
+			return nil
+		}
 		return deeper(f.content(inner.X, write))
 	}
 	load, ok := v.(*ssa.UnOp)
@@ -233,6 +237,24 @@ func lookup(v ssa.Value) *ssa.Lookup {
 	}
 	found, _ := v.(*ssa.Lookup)
 	return found
+}
+
+// takenOut reports whether the function also deletes what it looks up: the element is its own then.
+//
+//	conns := r.byToken[token]
+//	delete(r.byToken, token)
+func takenOut(found *ssa.Lookup) bool {
+	for instr := range ssaflow.Instrs(found.Parent()) {
+		call, ok := instr.(*ssa.Call)
+		if !ok {
+			continue
+		}
+		builtin, ok := call.Call.Value.(*ssa.Builtin)
+		if ok && builtin.Name() == "delete" && call.Call.Args[1] == found.Index && precedes(found, call) {
+			return true
+		}
+	}
+	return false
 }
 
 // deeper makes accesses of elements those of the elements of a map that is one of them:

@@ -121,9 +121,17 @@ func (p *Package) readWrite(g *Guard, a *Access, h Hold) ReadWrite {
 	}
 	w.doubt(verdict.MaybeHeld, !a.Func.Known())
 	w.doubt(verdict.BeforeSharing, a.Ready)
-	w.doubt(verdict.OwnData, a.ownElement() || w.Other == a && !a.ofContainer() && !a.counts())
+	w.doubt(verdict.OwnData, a.ownElement() || g.onlyInner(a) || w.Other == a && !a.ofContainer() && !a.counts())
 	w.doubt(verdict.FewAccesses, len(g.LockedWrites) == 0)
 	return w
+}
+
+// onlyInner reports whether a write is one of a map in a map which no other function looks into: it
+// may have one goroutine, and the lock guards the outer map.
+func (g *Guard) onlyInner(a *Access) bool {
+	return a.Depth > 0 && !slices.ContainsFunc(g.Accesses, func(b *Access) bool {
+		return b.Depth == a.Depth && b.Func.outermost() != a.Func.outermost() && g.holds(b)
+	})
 }
 
 func (w *ReadWrite) doubt(d *verdict.Doubt, raised bool) {

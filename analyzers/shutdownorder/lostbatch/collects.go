@@ -15,7 +15,7 @@ import (
 
 // A handing is the call by which a batch is passed on.
 type handing struct {
-	batch ast.Expr // as the loop names it
+	batch string // as the loop names it
 	call  *ast.CallExpr
 	stmt  ast.Stmt // the statement of the call
 }

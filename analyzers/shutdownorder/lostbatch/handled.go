@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
@@ -63,7 +64,8 @@ func (b *batcher) uses(n ast.Node, v *types.Var) bool {
 }
 
 // elsewhere returns where other code of the package passes on what a field has collected: a
-// call of the same function, or a function that takes and empties the field.
+// call of the same function, or a function that takes and empties the field. What adds to the
+// field passes it on when it is full, and not at the end.
 func (b *batcher) elsewhere(v *types.Var, hand *handing) token.Pos {
 	if !v.IsField() {
 		return token.NoPos
@@ -74,7 +76,7 @@ func (b *batcher) elsewhere(v *types.Var, hand *handing) token.Pos {
 		inside[astindex.Of(b.p.Pass).Decls[flush.Origin()]] = true
 	}
 	for _, decl := range astindex.Funcs(b.p.Pass) {
-		if decl.Body == nil || inside[decl] || syntax.Within(decl, b.loop.Pos()) {
+		if decl.Body == nil || inside[decl] || syntax.Within(decl, b.loop.Pos()) || slices.Contains(b.grows(decl.Body), v) {
 			continue
 		}
 		if at := b.flushes(decl.Body, v, flush); at.IsValid() {
@@ -105,9 +107,11 @@ func (b *batcher) literal(v *types.Var) *ast.BlockStmt {
 	return nil
 }
 
-// named returns the expression by which the call, or else the function, names v.
-func (b *batcher) named(clause ast.Node, call *ast.CallExpr, v *types.Var) (expr ast.Expr) {
+// named returns how the call, or else the function, names v. A field that only the function
+// which is called names is one of its receiver.
+func (b *batcher) named(clause ast.Node, call *ast.CallExpr, v *types.Var) string {
 	for _, n := range []ast.Node{call, clause, b.fn.Node()} {
+		var expr ast.Expr
 		ast.Inspect(n, func(n ast.Node) bool {
 			if e, ok := n.(ast.Expr); ok && expr == nil && syntax.VariableOf(b.p, e) == v {
 				expr = e
@@ -115,10 +119,13 @@ func (b *batcher) named(clause ast.Node, call *ast.CallExpr, v *types.Var) (expr
 			return expr == nil
 		})
 		if expr != nil {
-			return expr
+			return b.p.Source(expr)
 		}
 	}
-	return call.Fun
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+		return b.p.Source(sel.X) + "." + v.Name()
+	}
+	return v.Name()
 }
 
 func isBuiltin(info *types.Info, call *ast.CallExpr, name string) bool {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -55,8 +56,14 @@ func run(p *check.Pass) {
 			continue
 		}
 		b := &batcher{p: p, loop: loop, fn: fn, sel: cur.Node().(*ast.SelectStmt)}
-		for _, v := range b.collected() {
-			b.judge(v)
+		own := b.collected()
+		for _, v := range own {
+			b.judge(v, nil)
+		}
+		for _, v := range b.filled() {
+			if !slices.Contains(own, v) {
+				b.judgeFilled(v)
+			}
 		}
 	}
 }
@@ -85,7 +92,7 @@ type batcher struct {
 }
 
 // judge looks for a case that ends the loop without passing on what v has collected.
-func (b *batcher) judge(v *types.Var) {
+func (b *batcher) judge(v *types.Var, doubts []check.Doubt) {
 	hand := b.handsOn(v)
 	if hand == nil {
 		return
@@ -96,20 +103,36 @@ func (b *batcher) judge(v *types.Var) {
 				continue
 			}
 			if at := b.elsewhere(v, hand); at.IsValid() {
-				b.p.Safe(exit, b.p.Source(hand.batch), verdict.Handled, at)
+				b.p.Safe(exit, hand.batch, verdict.Handled, at)
 				continue
 			}
-			b.report(hand, exit)
+			b.report(hand, exit, doubts)
 		}
 	}
 }
 
-func (b *batcher) report(hand *handing, exit ast.Stmt) {
+// judgeFilled judges a field that other functions add to. What the loop passes on in memory only
+// may be no batch.
+func (b *batcher) judgeFilled(v *types.Var) {
+	hand := b.handsOn(v)
+	if hand == nil {
+		return
+	}
+	body := b.body(hand.call)
+	if body != nil && b.stores(body, v) || b.stores(hand.stmt, v) {
+		b.judge(v, nil)
+	} else {
+		b.judge(v, []check.Doubt{check.Doubting(verdict.NothingWon, hand.call.Pos())})
+	}
+}
+
+func (b *batcher) report(hand *handing, exit ast.Stmt, doubts []check.Doubt) {
 	b.p.Report(check.Finding{
 		At: exit,
 		Message: fmt.Sprintf("what %s has collected is lost: the loop ends here without %s, which hands it on at line %d",
-			b.p.Source(hand.batch), b.p.Source(hand.call), b.p.Line(hand.call.Pos())),
-		Trace: []check.Hop{{Pos: hand.call.Pos(), Message: "handed on here"}},
-		Fix:   b.fix(hand, exit),
+			hand.batch, b.p.Source(hand.call), b.p.Line(hand.call.Pos())),
+		Trace:  []check.Hop{{Pos: hand.call.Pos(), Message: "handed on here"}},
+		Doubts: doubts,
+		Fix:    b.fix(hand, exit),
 	})
 }

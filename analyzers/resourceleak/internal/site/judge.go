@@ -3,6 +3,7 @@ package site
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -58,6 +59,9 @@ func (c *Case) reportExits(p *check.Pass, doubts []check.Doubt) {
 	}
 	if first.Loop {
 		f.Message = fmt.Sprintf("%s is opened again while that of the last pass is open: %s", c.Name, c.Cost)
+		if at := left(c.Fate.Leaks[0]); p.Line(at) > p.Line(c.Call.Pos()) {
+			f.Trace = append(f.Trace, check.Hop{Pos: at, Message: "the pass ends here, and leaves it open"})
+		}
 		if len(c.Fate.Gone) > 0 { // the iteration that does not pass it on may be the last one
 			f.Doubts = append(f.Doubts, check.Doubting(verdict.Alternatives, c.Fate.Gone[0].Instr.Pos()))
 		}
@@ -72,6 +76,17 @@ func (c *Case) reportExits(p *check.Pass, doubts []check.Doubt) {
 		f.Fix = c.Before(p, exits, c.Var, c.End)
 	}
 	p.Report(f)
+}
+
+// left returns the last place, in the order of the source, of a pass of a loop that opens
+// something again.
+func left(leak resource.Leak) (last token.Pos) {
+	for _, b := range leak.Path {
+		for _, instr := range b.Instrs {
+			last = max(last, instr.Pos())
+		}
+	}
+	return last
 }
 
 func (c *Case) deferred(p *check.Pass) *edit.Fix {

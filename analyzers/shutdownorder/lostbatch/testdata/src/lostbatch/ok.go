@@ -120,3 +120,35 @@ func seen(in <-chan record, stop <-chan struct{}, tick <-chan time.Time) {
 		}
 	}
 }
+
+// Nope. Close stores what is left when the loop has ended.
+type spooler struct {
+	buf  []record
+	stop chan struct{}
+	done chan struct{}
+}
+
+func (s *spooler) add(r record) { s.buf = append(s.buf, r) }
+
+func (s *spooler) run(tick <-chan time.Time) {
+	defer close(s.done)
+	for {
+		select {
+		case <-tick:
+			s.flush()
+		case <-s.stop:
+			return
+		}
+	}
+}
+
+func (s *spooler) flush() {
+	store(s.buf)
+	s.buf = nil
+}
+
+func (s *spooler) Close() {
+	close(s.stop)
+	<-s.done
+	s.flush()
+}

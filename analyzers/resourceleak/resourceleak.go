@@ -8,6 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/deferinloop"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/leftopen"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/responsebody"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/slotnotreleased"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/stopnotcalled"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/transaction"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/transportpercall"
@@ -29,6 +30,7 @@ func New(opts check.Options) *check.Analyzer {
 			transportpercall.Check,
 			deferinloop.Check,
 			stopnotcalled.Check,
+			slotnotreleased.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer},
 	}, opts)

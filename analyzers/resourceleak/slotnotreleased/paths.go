@@ -1,0 +1,173 @@
+package slotnotreleased
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// acquired returns the acquisition that a send is, nil for one that only signals: with data,
+// of a select with a default, or in a function that releases nothing behind it. Where the
+// send depends on a condition, the receive may depend on the same one.
+func acquired(c *ssaflow.Class, op ssaflow.Op) *acquisition {
+	a := &acquisition{class: c, at: op.Instr, pos: op.Instr.Pos()}
+	switch send := op.Instr.(type) {
+	case *ssa.Send:
+		a.entry, a.from = send.Block(), slices.Index(send.Block().Instrs, ssa.Instruction(send))+1
+		if !empty(send.X.Type()) {
+			return nil
+		}
+	case *ssa.Select:
+		if !send.Blocking || !empty(send.States[op.State].Send.Type()) {
+			return nil
+		}
+		a.entry, a.pos = chosen(send, op.State), send.States[op.State].Pos
+	}
+	if a.entry == nil || a.deferred() {
+		return nil
+	}
+	behind := func(r ssaflow.Op) bool {
+		return r.Fn() == op.Fn() && a.entry.Dominates(r.Instr.Block()) && r.Instr != op.Instr
+	}
+	if !slices.ContainsFunc(c.Receives, behind) {
+		return nil
+	}
+	return a
+}
+
+// chosen returns the block of a case of a select.
+func chosen(sel *ssa.Select, state int) *ssa.BasicBlock {
+	for _, ref := range *sel.Referrers() {
+		index, ok := ref.(*ssa.Extract)
+		if !ok || index.Index != 0 {
+			continue
+		}
+		for _, use := range *index.Referrers() {
+			test, ok := use.(*ssa.BinOp)
+			if !ok || test.Op != token.EQL {
+				continue
+			}
+			n, ok := test.Y.(*ssa.Const)
+			if !ok || n.Value == nil || n.Value.Kind() != constant.Int || int(n.Int64()) != state {
+				continue
+			}
+			if branch, ok := test.Block().Instrs[len(test.Block().Instrs)-1].(*ssa.If); ok && branch.Cond == test {
+				return test.Block().Succs[0]
+			}
+		}
+	}
+	return nil
+}
+
+// deferred reports whether a deferred call of the function releases the slot.
+func (a *acquisition) deferred() bool {
+	for instr := range ssaflow.Instrs(a.at.Parent()) {
+		if call, ok := instr.(*ssa.Defer); ok && a.gives(&call.Call, 2) {
+			return true
+		}
+	}
+	return false
+}
+
+// follow returns the returns that a path reaches with the slot, and a receive that releases
+// it on another.
+func (a *acquisition) follow() (leaks []*ssa.Return, release ssa.Instruction) {
+	seen := make(map[*ssa.BasicBlock]bool)
+	var walk func(b *ssa.BasicBlock, from int)
+	walk = func(b *ssa.BasicBlock, from int) {
+		for _, instr := range b.Instrs[from:] {
+			if ret, ok := instr.(*ssa.Return); ok {
+				leaks = append(leaks, ret)
+				return
+			}
+			if a.ends(instr) {
+				if a.receives(instr) {
+					release = instr
+				}
+				return
+			}
+		}
+		for _, succ := range b.Succs {
+			if !seen[succ] {
+				seen[succ] = true
+				walk(succ, 0)
+			}
+		}
+	}
+	walk(a.entry, a.from)
+	slices.SortFunc(leaks, func(x, y *ssa.Return) int { return int(x.Pos() - y.Pos()) })
+	if release == nil {
+		return nil, a.at
+	}
+	return leaks, release
+}
+
+// ends reports whether a path no longer has the slot behind an instruction, or others may
+// release it.
+func (a *acquisition) ends(instr ssa.Instruction) bool {
+	if instr == a.at || a.receives(instr) {
+		return true
+	}
+	switch instr := instr.(type) {
+	case ssa.CallInstruction:
+		return a.gives(instr.Common(), 2)
+	case *ssa.MakeClosure:
+		return a.in(instr.Fn.(*ssa.Function), 2)
+	}
+	return false
+}
+
+func (a *acquisition) receives(instr ssa.Instruction) bool {
+	return slices.ContainsFunc(a.class.Receives, func(op ssaflow.Op) bool { return op.Instr == instr })
+}
+
+// gives reports whether what a call runs receives from the channel.
+func (a *acquisition) gives(call *ssa.CallCommon, depth int) bool {
+	fn := call.StaticCallee()
+	return fn != nil && a.in(fn, depth)
+}
+
+func (a *acquisition) in(fn *ssa.Function, depth int) bool {
+	for instr := range ssaflow.Instrs(fn) {
+		if a.receives(instr) {
+			return true
+		}
+		if call, ok := instr.(ssa.CallInstruction); ok && depth > 0 && a.gives(call.Common(), depth-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// stmt returns the send in the source.
+func (a *acquisition) stmt(in *inspector.Inspector) *ast.SendStmt {
+	if cur, ok := in.Root().FindByPos(a.pos, a.pos+1); ok {
+		for c := range cur.Enclosing((*ast.SendStmt)(nil)) {
+			return c.Node().(*ast.SendStmt)
+		}
+	}
+	return nil
+}
+
+// returns returns the return statements of the leaks; the end of a function is none.
+func returns(in *inspector.Inspector, leaks []*ssa.Return) []*ast.ReturnStmt {
+	var list []*ast.ReturnStmt
+	for _, leak := range leaks {
+		if !leak.Pos().IsValid() {
+			continue
+		}
+		if cur, ok := in.Root().FindByPos(leak.Pos(), leak.Pos()+1); ok {
+			for c := range cur.Enclosing((*ast.ReturnStmt)(nil)) {
+				list = append(list, c.Node().(*ast.ReturnStmt))
+				break
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,76 @@
+package slotnotreleased
+
+import "context"
+
+func (c *client) deferred(ctx context.Context, order string) error {
+	c.sem <- struct{}{}
+	defer func() { <-c.sem }()
+	_, err := c.call(ctx, order)
+	if err != nil {
+		return err
+	}
+	return nil
+}
+
+func (c *client) acquire() { c.sem <- struct{}{} }
+
+func (c *client) release() { <-c.sem }
+
+// A helper releases the slot.
+func (c *client) helped(ctx context.Context, order string) error {
+	c.sem <- struct{}{}
+	if _, err := c.call(ctx, order); err != nil {
+		c.release()
+		return err
+	}
+	<-c.sem
+	return nil
+}
+
+// The goroutine releases it.
+func (c *client) background(ctx context.Context, order string) error {
+	c.sem <- struct{}{}
+	if order == "" {
+		<-c.sem
+		return nil
+	}
+	go func() {
+		defer c.release()
+		_, _ = c.call(ctx, order)
+	}()
+	return nil
+}
+
+// Acquisition and release depend on the same condition.
+func (c *client) maybe(ctx context.Context, order string, limited bool) error {
+	if limited {
+		c.sem <- struct{}{}
+	}
+	_, err := c.call(ctx, order)
+	if limited {
+		<-c.sem
+	}
+	return err
+}
+
+// Another goroutine receives the signal.
+type poke struct{ wake chan struct{} }
+
+func newPoke() *poke { return &poke{make(chan struct{}, 1)} }
+
+func (p *poke) signal() error {
+	p.wake <- struct{}{}
+	return nil
+}
+
+func (p *poke) wait() { <-p.wake }
+
+// The caller gets what releases the slot.
+func (c *client) lease(order string) (func(), error) {
+	c.sem <- struct{}{}
+	if order == "" {
+		<-c.sem
+		return nil, context.Canceled
+	}
+	return c.release, nil
+}

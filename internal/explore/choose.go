@@ -154,8 +154,35 @@ func sizeSymbol(st *state) value {
 	return v
 }
 
+// carriesNothing reports whether a channel is one of empty structs: with a buffer it is a
+// semaphore.
+func carriesNothing(t types.Type) bool {
+	ch, ok := t.Underlying().(*types.Chan)
+	if !ok {
+		return false
+	}
+	st, ok := ch.Elem().Underlying().(*types.Struct)
+	return ok && st.NumFields() == 0
+}
+
+// atLeastOne supposes that an unknown size is positive: a semaphore without a place admits
+// nobody, and no program configures one.
+func (st *state) atLeastOne(size value) {
+	if size.k != unknown || st.isLength(size) {
+		return
+	}
+	if f := st.factOf(size.n); f.lo < 1 && f.hi >= 1 {
+		f.lo = 1
+		st.learn(f)
+	}
+}
+
 func (m *machine) makeChan(st *state, f *frame, instr *ssa.MakeChan) value {
-	n, ok := m.count(st, m.get(st, f, instr.Size))
+	size := m.get(st, f, instr.Size)
+	if carriesNothing(instr.Type()) {
+		st.atLeastOne(size)
+	}
+	n, ok := m.count(st, size)
 	if !ok {
 		return value{}
 	}

@@ -20,14 +20,15 @@ func acquired(c *ssaflow.Class, op ssaflow.Op) *acquisition {
 	switch send := op.Instr.(type) {
 	case *ssa.Send:
 		a.entry, a.from = send.Block(), slices.Index(send.Block().Instrs, ssa.Instruction(send))+1
-		if !empty(send.X.Type()) {
+		if !empty(send.X.Type()) || !outlives(send.Chan) {
 			return nil
 		}
 	case *ssa.Select:
-		if !send.Blocking || !empty(send.States[op.State].Send.Type()) {
+		state := send.States[op.State]
+		if !send.Blocking || !empty(state.Send.Type()) || !outlives(state.Chan) {
 			return nil
 		}
-		a.entry, a.pos = chosen(send, op.State), send.States[op.State].Pos
+		a.entry, a.pos = chosen(send, op.State), state.Pos
 	}
 	if a.entry == nil || a.deferred() {
 		return nil
@@ -39,6 +40,19 @@ func acquired(c *ssaflow.Class, op ssaflow.Op) *acquisition {
 		return nil
 	}
 	return a
+}
+
+// outlives reports whether a channel is a field, a parameter, or a variable from outside: one
+// that the function makes, or has made, is gone when it returns.
+func outlives(ch ssa.Value) bool {
+	if load, ok := ch.(*ssa.UnOp); ok && load.Op == token.MUL {
+		ch = load.X
+	}
+	switch ch.(type) {
+	case *ssa.FieldAddr, *ssa.Field, *ssa.Global, *ssa.FreeVar, *ssa.Parameter:
+		return true
+	}
+	return false
 }
 
 // chosen returns the block of a case of a select.

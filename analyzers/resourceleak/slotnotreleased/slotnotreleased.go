@@ -39,7 +39,7 @@ var Check = &check.Check{
 //	}
 //	<-c.sem
 //
-// for channels with a buffer that carry no data, where the function that sends receives again on
+// for channels with a buffer that carry no data and outlive the function, where the function that sends receives again on
 // each of its other paths. Safe is a function that receives in a deferred call, on each path, or
 // leaves that to a goroutine or a function that it returns.
 func run(p *check.Pass) {

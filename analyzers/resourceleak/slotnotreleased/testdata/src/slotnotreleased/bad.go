@@ -32,15 +32,3 @@ func (c *client) charge(ctx context.Context, order string) (string, error) {
 func (c *client) call(ctx context.Context, order string) (string, error) {
 	return order, ctx.Err()
 }
-
-func each(jobs []string, work func(string) error) error {
-	slots := make(chan struct{}, 4)
-	for _, job := range jobs {
-		slots <- struct{}{}
-		if err := work(job); err != nil {
-			return err // want `this return keeps the slot taken at line \d+: once all slots of slots are lost`
-		}
-		<-slots
-	}
-	return nil
-}

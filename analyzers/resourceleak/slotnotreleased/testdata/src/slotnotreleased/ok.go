@@ -74,3 +74,16 @@ func (c *client) lease(order string) (func(), error) {
 	}
 	return c.release, nil
 }
+
+// The channel is gone with the function.
+func each(jobs []string, work func(string) error) error {
+	slots := make(chan struct{}, 4)
+	for _, job := range jobs {
+		slots <- struct{}{}
+		if err := work(job); err != nil {
+			return err
+		}
+		<-slots
+	}
+	return nil
+}

@@ -54,7 +54,7 @@ var mayImport = map[string][]string{
 	"internal/ctxscope":           {"internal/astindex", "internal/callmatch", "internal/catalog", "internal/localvar"},
 	"internal/ssabuild":           {"internal/catalog"},
 	"internal/ssaflow":            {"internal/callmatch", "internal/catalog", "internal/ssabuild"},
-	"internal/explore":            {"internal/catalog", "internal/ssabuild"},
+	"internal/explore":            {"internal/callmatch", "internal/catalog", "internal/ssabuild"},
 	"internal/explore/report":     {"internal/astindex", "internal/check", "internal/explore", "internal/verdict"},
 	"internal/resource":           {"internal/callmatch", "internal/catalog", "internal/ssaflow"},
 	"internal/lockstate":          {"internal/callmatch", "internal/catalog", "internal/ssabuild", "internal/ssaflow", "internal/verdict"},

@@ -27,6 +27,18 @@ func TestedError(info *types.Info, cond ast.Expr) ast.Expr {
 	return ast.Unparen(b.X)
 }
 
+// IsEmpty reports whether t is a struct without fields: its values say nothing.
+func IsEmpty(t types.Type) bool {
+	st, ok := t.Underlying().(*types.Struct)
+	return ok && st.NumFields() == 0
+}
+
+// IsSignal reports whether t is a channel of empty structs, which carries no data.
+func IsSignal(t types.Type) bool {
+	ch, ok := t.Underlying().(*types.Chan)
+	return ok && IsEmpty(ch.Elem())
+}
+
 // IsSignals reports whether t is a channel of signals of the operating system.
 func IsSignals(t types.Type) bool { return IsChanOf(t, "os.Signal") }
 

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
 
 // sends returns what a send of goroutine i can lead to; at is the case of its select, -1
@@ -163,10 +165,7 @@ func (m *machine) receives(st *state, i, at int, ch int64) []*state {
 }
 
 // contextDone reports whether a channel of this type is closed and not sent on.
-func contextDone(t types.Type) bool {
-	s, ok := t.Underlying().(*types.Struct)
-	return ok && s.NumFields() == 0
-}
+func contextDone(t types.Type) bool { return callmatch.IsEmpty(t) }
 
 // endContext ends the context with this channel, and those derived from it.
 func (m *machine) endContext(st *state, ch int64) {

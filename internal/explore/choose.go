@@ -6,6 +6,8 @@ import (
 	"math"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
 
 // equal compares two values, and takes both branches if the result is not known.
@@ -154,17 +156,6 @@ func sizeSymbol(st *state) value {
 	return v
 }
 
-// carriesNothing reports whether a channel is one of empty structs: with a buffer it is a
-// semaphore.
-func carriesNothing(t types.Type) bool {
-	ch, ok := t.Underlying().(*types.Chan)
-	if !ok {
-		return false
-	}
-	st, ok := ch.Elem().Underlying().(*types.Struct)
-	return ok && st.NumFields() == 0
-}
-
 // atLeastOne supposes that an unknown size is positive: a semaphore without a place admits
 // nobody, and no program configures one.
 func (st *state) atLeastOne(size value) {
@@ -179,7 +170,7 @@ func (st *state) atLeastOne(size value) {
 
 func (m *machine) makeChan(st *state, f *frame, instr *ssa.MakeChan) value {
 	size := m.get(st, f, instr.Size)
-	if carriesNothing(instr.Type()) {
+	if callmatch.IsSignal(instr.Type()) { // with a buffer it is a semaphore
 		st.atLeastOne(size)
 	}
 	n, ok := m.count(st, size)

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -53,15 +54,5 @@ func (p *Package) sendsOn(field *types.Var) bool {
 // context, which a call returns, orders nothing.
 func signals(ch ssa.Value) bool {
 	_, call := ch.(*ssa.Call)
-	return isSignal(ch.Type()) && !call
-}
-
-// isSignal reports whether values of a channel type carry no data.
-func isSignal(t types.Type) bool {
-	ch, ok := t.Underlying().(*types.Chan)
-	if !ok {
-		return false
-	}
-	st, ok := ch.Elem().Underlying().(*types.Struct)
-	return ok && st.NumFields() == 0
+	return callmatch.IsSignal(ch.Type()) && !call
 }

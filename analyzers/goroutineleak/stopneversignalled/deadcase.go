@@ -32,7 +32,7 @@ import (
 func reportDeadCases(p *check.Pass, told map[token.Pos]bool) {
 	flow := ssaflow.Of(p.Pass)
 	for _, class := range flow.Channels() {
-		if len(class.Makes) == 0 || len(class.Closes)+len(class.Sends) > 0 || !isSignal(class.Makes[0].Type()) {
+		if len(class.Makes) == 0 || len(class.Closes)+len(class.Sends) > 0 || !callmatch.IsSignal(class.Makes[0].Type()) {
 			continue
 		}
 		for _, op := range class.Receives {
@@ -99,16 +99,6 @@ func endsByContext(flow *ssaflow.Flow, sel *ssa.Select) token.Pos {
 func isDone(ch ssa.Value) bool {
 	call, ok := ch.(*ssa.Call)
 	return ok && ssaflow.Callee(&call.Call) == "(context.Context).Done"
-}
-
-// isSignal reports whether a channel carries no values.
-func isSignal(t types.Type) bool {
-	ch, ok := t.Underlying().(*types.Chan)
-	if !ok {
-		return false
-	}
-	st, ok := ch.Elem().Underlying().(*types.Struct)
-	return ok && st.NumFields() == 0
 }
 
 // receiveAt returns the receive of a case.

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -20,12 +21,12 @@ func acquired(c *ssaflow.Class, op ssaflow.Op) *acquisition {
 	switch send := op.Instr.(type) {
 	case *ssa.Send:
 		a.entry, a.from = send.Block(), slices.Index(send.Block().Instrs, ssa.Instruction(send))+1
-		if !empty(send.X.Type()) || !outlives(send.Chan) {
+		if !callmatch.IsEmpty(send.X.Type()) || !outlives(send.Chan) {
 			return nil
 		}
 	case *ssa.Select:
 		state := send.States[op.State]
-		if !send.Blocking || !empty(state.Send.Type()) || !outlives(state.Chan) {
+		if !send.Blocking || !callmatch.IsEmpty(state.Send.Type()) || !outlives(state.Chan) {
 			return nil
 		}
 		a.entry, a.pos = chosen(send, op.State), state.Pos

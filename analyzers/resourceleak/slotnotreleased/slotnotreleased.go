@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
-	"go/types"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -62,16 +62,11 @@ func run(p *check.Pass) {
 // sends reports whether the package sends a value without data.
 func sends(p *check.Pass, in *inspector.Inspector) bool {
 	for cur := range in.Root().Preorder((*ast.SendStmt)(nil)) {
-		if empty(p.TypesInfo.TypeOf(cur.Node().(*ast.SendStmt).Value)) {
+		if callmatch.IsEmpty(p.TypesInfo.TypeOf(cur.Node().(*ast.SendStmt).Value)) {
 			return true
 		}
 	}
 	return false
-}
-
-func empty(t types.Type) bool {
-	st, ok := t.Underlying().(*types.Struct)
-	return ok && st.NumFields() == 0
 }
 
 func (a *acquisition) judge(p *check.Pass, in *inspector.Inspector) {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/closesonce"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
@@ -47,12 +48,7 @@ func leftToImporters(p *check.Pass, method *types.Func, ch ast.Expr) bool {
 	if p.Pkg.Name() == "main" || recv == nil || !recv.Obj().Exported() || len(astindex.Of(p.Pass).Calls[method]) > 0 {
 		return false
 	}
-	t, ok := p.TypesInfo.TypeOf(ch).Underlying().(*types.Chan)
-	if !ok {
-		return false
-	}
-	elem, ok := t.Elem().Underlying().(*types.Struct)
-	return ok && elem.NumFields() == 0
+	return callmatch.IsSignal(p.TypesInfo.TypeOf(ch))
 }
 
 // forbidsSecond reports whether the documentation says that the second call panics.

@@ -177,12 +177,7 @@ func ofSignal(info *types.Info, clause ast.Stmt) bool {
 	if !ok || recv.Op != token.ARROW || callmatch.Field(info, recv.X) == nil {
 		return false
 	}
-	ch, ok := info.TypeOf(recv.X).Underlying().(*types.Chan)
-	if !ok {
-		return false
-	}
-	empty, ok := ch.Elem().Underlying().(*types.Struct)
-	return ok && empty.NumFields() == 0
+	return callmatch.IsSignal(info.TypeOf(recv.X))
 }
 
 func ofTimer(info *types.Info, clause ast.Stmt) bool {

@@ -105,8 +105,7 @@ func tells(v *ssa.Parameter) bool {
 	if !ok || ch.Dir() == types.SendOnly {
 		return false
 	}
-	st, ok := ch.Elem().Underlying().(*types.Struct)
-	return ok && st.NumFields() == 0
+	return callmatch.IsEmpty(ch.Elem())
 }
 
 // getsContext reports whether the functions have a context that they did not make.

@@ -63,7 +63,7 @@ func handedIn(p *check.Pass, loop inspector.Cursor) string {
 	for c := range loop.Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
 		for _, field := range syntax.FuncType(c.Node()).Params.List {
 			ch, ok := p.TypesInfo.TypeOf(field.Type).Underlying().(*types.Chan)
-			if !ok || ch.Dir() != types.RecvOnly || !isEmptyStruct(ch.Elem()) {
+			if !ok || ch.Dir() != types.RecvOnly || !callmatch.IsEmpty(ch.Elem()) {
 				continue
 			}
 			for _, name := range field.Names {
@@ -75,11 +75,6 @@ func handedIn(p *check.Pass, loop inspector.Cursor) string {
 		}
 	}
 	return ""
-}
-
-func isEmptyStruct(t types.Type) bool {
-	st, ok := t.Underlying().(*types.Struct)
-	return ok && st.NumFields() == 0
 }
 
 // ownedBy returns the value that the goroutine around a loop belongs to, nil for none.
@@ -150,7 +145,7 @@ func (o *owned) raised() (done, by string) {
 	st := o.owner.Underlying().(*types.Struct)
 	for field := range st.Fields() {
 		ch, ok := field.Type().Underlying().(*types.Chan)
-		if !ok || !isEmptyStruct(ch.Elem()) {
+		if !ok || !callmatch.IsEmpty(ch.Elem()) {
 			continue
 		}
 		if by := o.stopWith(field, true); by != "" {

@@ -34,6 +34,9 @@ func acquired(c *ssaflow.Class, op ssaflow.Op) *acquisition {
 	if a.entry == nil || a.deferred() {
 		return nil
 	}
+	if slices.ContainsFunc(c.Receives, func(r ssaflow.Op) bool { return precedes(r.Instr, op.Instr) }) {
+		return nil // a token that was taken is put back
+	}
 	behind := func(r ssaflow.Op) bool {
 		return r.Fn() == op.Fn() && a.entry.Dominates(r.Instr.Block()) && r.Instr != op.Instr
 	}
@@ -41,6 +44,17 @@ func acquired(c *ssaflow.Class, op ssaflow.Op) *acquisition {
 		return nil
 	}
 	return a
+}
+
+// precedes reports whether a comes before b on each path to b.
+func precedes(a, b ssa.Instruction) bool {
+	if a.Parent() != b.Parent() || a == b {
+		return false
+	}
+	if a.Block() == b.Block() {
+		return slices.Index(a.Block().Instrs, a) < slices.Index(b.Block().Instrs, b)
+	}
+	return a.Block().Dominates(b.Block())
 }
 
 // outlives reports whether a channel is a field, a parameter, or a variable from outside: one

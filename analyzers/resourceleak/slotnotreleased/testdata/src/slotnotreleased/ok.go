@@ -87,3 +87,17 @@ func each(jobs []string, work func(string) error) error {
 	}
 	return nil
 }
+
+// A channel of tokens: the receive takes one, and the send puts it back.
+func (c *client) tokens(ctx context.Context, order string) error {
+	<-c.sem
+	_, err := c.call(ctx, order)
+	c.sem <- struct{}{}
+	if err != nil {
+		return err
+	}
+	<-c.sem
+	_, err = c.call(ctx, order)
+	c.sem <- struct{}{}
+	return err
+}

@@ -14,9 +14,11 @@ import (
 // from the access itself outwards.
 type thread struct {
 	frames []frame
-	begins int  // index of the frame in which the goroutine of the access begins, -1 for none that is started here
-	kind   kind // of the outermost function
-	loop   bool // the outermost function is an event loop, and the access is in the loop
+	down   []frame // the same, from the outermost function to the access
+	begins int     // index of the frame in which the goroutine of the access begins, -1 for none that is started here
+	kind   kind    // of the outermost function
+	loop   bool    // the outermost function is an event loop, and the access is in the loop
+	waited bool    // see waitedIn: said once for a thread, which meets thousands of others
 }
 
 // root returns the outermost function.
@@ -86,7 +88,9 @@ func (w *threadWalk) up(frames []frame) {
 		return
 	}
 	if kind, root := f.beginsThread(); root && within(top.obj, frames) {
-		t := thread{frames: slices.Clone(frames), begins: -1, kind: kind}
+		t := thread{frames: slices.Clone(frames), down: slices.Clone(frames), begins: -1, kind: kind}
+		slices.Reverse(t.down)
+		t.waited = waitedIn(t.down)
 		t.begins = slices.IndexFunc(frames, func(fr frame) bool { return fr.start }) - 1
 		t.begins = max(t.begins, -1)
 		t.loop = kind == byOthers && !starts(frames) && loops(top.at.Block()) && f.eventLoop()

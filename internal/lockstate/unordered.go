@@ -19,13 +19,6 @@ type meeting struct {
 	blocks    bool // one is in a function that blocks afterwards
 }
 
-// down returns the frames from the outermost function to the access.
-func (t *thread) down() []frame {
-	list := slices.Clone(t.frames)
-	slices.Reverse(list)
-	return list
-}
-
 func starts(frames []frame) bool {
 	return slices.ContainsFunc(frames, func(fr frame) bool { return fr.start })
 }
@@ -33,13 +26,13 @@ func starts(frames []frame) bool {
 // meetIn returns how two threads may access one object at the same time, if they may. For a
 // package variable there is just one.
 func meetIn(x, y *thread, global bool) (meeting, bool) {
-	xs, ys := x.down(), y.down()
+	xs, ys := x.down, y.down
 	loop := x.loop != y.loop && xs[0].f != ys[0].f
 	m := meeting{started: starts(xs) || starts(ys) || loop, loop: loop, served: x.kind == byServer || y.kind == byServer}
-	if joinedBefore(xs, ys) || joinedBefore(ys, xs) {
+	if joinedBefore(x, y) || joinedBefore(y, x) {
 		return m, false
 	}
-	m.waited = !x.loop && waitedIn(xs) || !y.loop && waitedIn(ys)
+	m.waited = !x.loop && x.waited || !y.loop && y.waited
 	m.called = !m.started && (x.kind == byOthers || y.kind == byOthers)
 	if xs[0].f != ys[0].f {
 		m.other, m.strangers = !global && xs[0].path != ys[0].path, true
@@ -58,7 +51,7 @@ func meetIn(x, y *thread, global bool) (meeting, bool) {
 
 // apart looks at threads that begin in different functions, which others call.
 func (m *meeting) apart(x, y *thread, global bool) bool {
-	xs, ys := x.down(), y.down()
+	xs, ys := x.down, y.down
 	if x.kind == byMain || y.kind == byMain || runs(xs[0].f, ys) && x.kind == byOthers || runs(ys[0].f, xs) && y.kind == byOthers {
 		return false
 	}
@@ -193,8 +186,8 @@ func leadsUnwaited(from, to ssa.Instruction, obj ssa.Value) bool {
 
 // joinedBefore reports whether x is no goroutine of its own and has waited for one before the
 // access, where y is in a goroutine.
-func joinedBefore(x, y []frame) bool {
-	return !starts(x) && starts(y) && waitedIn(x)
+func joinedBefore(x, y *thread) bool {
+	return !starts(x.frames) && starts(y.frames) && x.waited
 }
 
 // waitedIn reports whether a goroutine has waited for something before the access, on every path.

@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/lockleak"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/lockorder"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/mixedatomic"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/remotecallunderlock"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/sharedmapincontext"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/unguardedfield"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/unlockedaccess"
@@ -21,6 +22,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/explore"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/outbound"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
@@ -46,8 +48,9 @@ func New(opts check.Options) *check.Analyzer {
 			unguardedfield.Check,
 			capturedvariable.Check,
 			guardedmapreturned.Check,
+			remotecallunderlock.Check,
 		},
-		Requires: []*analysis.Analyzer{astindex.Analyzer, locks.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer},
+		Requires: []*analysis.Analyzer{astindex.Analyzer, locks.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, outbound.Analyzer},
 	}, opts)
 }
 

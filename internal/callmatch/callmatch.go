@@ -111,6 +111,17 @@ func Func(info *types.Info, expr ast.Expr) *types.Func {
 	return nil
 }
 
+// IsStub reports whether fn is a method that gRPC generates for its clients: one
+// of an interface, whose last parameter is a list of call options.
+func IsStub(fn *types.Func) bool {
+	if fn == nil || fn.Signature().Recv() == nil || !fn.Signature().Variadic() || !types.IsInterface(fn.Signature().Recv().Type()) {
+		return false
+	}
+	params := fn.Signature().Params()
+	list, ok := params.At(params.Len() - 1).Type().(*types.Slice)
+	return ok && TypeName(list.Elem()) == "google.golang.org/grpc.CallOption"
+}
+
 // Field returns the struct field that expr selects, promoted ones included.
 func Field(info *types.Info, expr ast.Expr) *types.Var {
 	sel, ok := ast.Unparen(expr).(*ast.SelectorExpr)

@@ -88,21 +88,40 @@ var (
 
 // Sends talk to another machine: what has come back without an error is done.
 var Sends = map[string]bool{
-	"(*net/http.Client).Do":       true,
-	"(*net/http.Client).Get":      true,
-	"(*net/http.Client).Post":     true,
-	"(*net/http.Client).PostForm": true,
-	"net/http.Post":               true,
-	"net/http.PostForm":           true,
-	"net/smtp.SendMail":           true,
-	"(*net/smtp.Client).Data":     true,
-	"(*github.com/segmentio/kafka-go.Writer).WriteMessages":        true,
-	"(*github.com/rabbitmq/amqp091-go.Channel).Publish":            true,
+	"(*net/http.Client).Do":                                 true,
+	"(*net/http.Client).Get":                                true,
+	"(*net/http.Client).Head":                               true,
+	"(*net/http.Client).Post":                               true,
+	"(*net/http.Client).PostForm":                           true,
+	"net/http.Get":                                          true,
+	"net/http.Head":                                         true,
+	"net/http.Post":                                         true,
+	"net/http.PostForm":                                     true,
+	"net/smtp.SendMail":                                     true,
+	"(*net/smtp.Client).Data":                               true,
+	"(*net/rpc.Client).Call":                                true,
+	"net.Dial":                                              true,
+	"net.DialTimeout":                                       true,
+	"(*net.Dialer).Dial":                                    true,
+	"(*net.Dialer).DialContext":                             true,
+	"crypto/tls.Dial":                                       true,
+	"(*crypto/tls.Dialer).DialContext":                      true,
+	"golang.org/x/crypto/ssh.Dial":                          true,
+	"(*github.com/gorilla/websocket.Dialer).Dial":           true,
+	"(*github.com/gorilla/websocket.Dialer).DialContext":    true,
+	"(*github.com/segmentio/kafka-go.Writer).WriteMessages": true,
+	"(*github.com/rabbitmq/amqp091-go.Channel).Publish":     true,
 	"(*github.com/rabbitmq/amqp091-go.Channel).PublishWithContext": true,
 	"(*github.com/nats-io/nats.go.Conn).Publish":                   true,
 	"(*github.com/nats-io/nats.go.Conn).Request":                   true,
+	"(*github.com/nats-io/nats.go.Conn).RequestWithContext":        true,
 	"(google.golang.org/grpc.ClientConnInterface).Invoke":          true,
 	"(*google.golang.org/grpc.ClientConn).Invoke":                  true,
+}
+
+// Buffers are those of [Sends] that return when the client library has the message.
+var Buffers = map[string]bool{
+	"(*github.com/nats-io/nats.go.Conn).Publish": true,
 }
 
 // TxBegins begin a transaction, which is their first result. TxBodies run a function in one:

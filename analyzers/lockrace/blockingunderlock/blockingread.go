@@ -2,9 +2,9 @@ package blockingunderlock
 
 import (
 	"go/ast"
-	"go/token"
 	"strings"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/gap"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
@@ -19,7 +19,7 @@ type reading struct{ define, stmt string }
 func firstRead(p *check.Pass, stmt ast.Stmt, mu string) (reading, bool) {
 	r := reading{stmt: p.Source(stmt)}
 	i := strings.LastIndexByte(mu, '.')
-	if i < 0 || !passes(p, stmt, mu[:i]) {
+	if i < 0 || !gap.Passes(p, stmt, mu[:i]) {
 		return r, true
 	}
 	send, ok := stmt.(*ast.SendStmt)
@@ -32,31 +32,4 @@ func firstRead(p *check.Pass, stmt ast.Stmt, mu string) (reading, bool) {
 	}
 	name := source.FreeName(p, stmt.Pos(), sel.Sel.Name, "current")
 	return reading{name + " := " + p.Source(sel), p.Source(send.Chan) + " <- " + name}, name != ""
-}
-
-// passes reports whether stmt sends, or gives to a call, what is read of the object.
-func passes(p *check.Pass, stmt ast.Stmt, object string) bool {
-	found := false
-	in := func(expr ast.Expr) {
-		ast.Inspect(expr, func(n ast.Node) bool {
-			if addr, ok := n.(*ast.UnaryExpr); ok && addr.Op == token.AND {
-				return false // &s.wg
-			}
-			sel, ok := n.(*ast.SelectorExpr)
-			found = found || ok && p.Source(sel.X) == object
-			return !found
-		})
-	}
-	ast.Inspect(stmt, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.SendStmt:
-			in(n.Value)
-		case *ast.CallExpr:
-			for _, arg := range n.Args {
-				in(arg)
-			}
-		}
-		return !found
-	})
-	return found
 }

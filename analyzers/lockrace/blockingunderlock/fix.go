@@ -2,10 +2,9 @@ package blockingunderlock
 
 import (
 	"go/ast"
-	"go/token"
 	"slices"
-	"strings"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/gap"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -41,7 +40,7 @@ func fixBlocking(p *check.Pass, hold lockstate.Hold, op ast.Node, mu string, loc
 		e.After(list[i+1], first.stmt)
 		return e.Fix("Wait after "+unlock, "")
 	}
-	if expects(p, stmt, path, mu) {
+	if gap.Matters(p, stmt, path, mu) {
 		return nil
 	}
 	if first.define != "" {
@@ -52,50 +51,4 @@ func fixBlocking(p *check.Pass, hold lockstate.Hold, op ast.Node, mu string, loc
 	}
 	e.After(stmt, mu+"."+source.LockName(hold.Read)+"()")
 	return e.Fix("Release "+mu+" for the wait", "other goroutines can acquire "+mu+" during the wait")
-}
-
-// expects reports whether what follows stmt in its function uses fields of the object that
-// the lock mu belongs to: another goroutine that takes the lock during the wait may have
-// changed what was tested before. A lock that is no field may guard everything.
-func expects(p *check.Pass, stmt ast.Stmt, path []ast.Node, mu string) bool {
-	i := strings.LastIndexByte(mu, '.')
-	if i < 0 {
-		list := astindex.Stmts(path[0])
-		return list[len(list)-1] != stmt
-	}
-	object := mu[:i]
-	for _, n := range path {
-		switch n.(type) {
-		case *ast.FuncLit, *ast.FuncDecl:
-			return relies(p, n, stmt, object, mu[i+1:])
-		}
-	}
-	return true
-}
-
-// relies reports whether fn reads a field of the object after stmt, or writes one there and
-// has read some before, which it may have tested.
-func relies(p *check.Pass, fn ast.Node, stmt ast.Stmt, object, lock string) bool {
-	written := make(map[ast.Node]bool)
-	before, reads, writes := false, false, false
-	ofObject := func(n ast.Node) bool {
-		sel, ok := n.(*ast.SelectorExpr)
-		return ok && p.Source(sel.X) == object && sel.Sel.Name != lock
-	}
-	ast.Inspect(fn, func(n ast.Node) bool {
-		if assign, ok := n.(*ast.AssignStmt); ok {
-			for _, lhs := range assign.Lhs {
-				written[lhs] = assign.Tok == token.ASSIGN
-			}
-		}
-		switch {
-		case n == nil || !ofObject(n):
-		case n.End() <= stmt.Pos():
-			before = before || !written[n]
-		case n.Pos() >= stmt.End():
-			reads, writes = reads || !written[n], writes || written[n]
-		}
-		return true
-	})
-	return reads || writes && before
 }

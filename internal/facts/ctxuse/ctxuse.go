@@ -102,7 +102,7 @@ func (r *Result) Idle(fn *types.Func, i int) bool {
 // than its own deadline. The method of a gRPC client may: interceptors and service
 // configurations set deadlines.
 func (r *Result) Bounded(fn *types.Func, i int) bool {
-	return catalog.BoundedCalls[callmatch.Name(fn)] || isStub(fn) || r.bit(fn, i, func(f *Fact) uint64 { return f.Bounded })
+	return catalog.BoundedCalls[callmatch.Name(fn)] || callmatch.IsStub(fn) || r.bit(fn, i, func(f *Fact) uint64 { return f.Bounded })
 }
 
 // Kept reports whether fn is known to use the context it is passed as argument i after it

@@ -4,7 +4,6 @@ import (
 	"go/types"
 	"slices"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
@@ -57,17 +56,6 @@ func asContext(fn *types.Func, i int) bool {
 		return !ok || IsContext(slice.Elem())
 	}
 	return i >= sig.Params().Len() || IsContext(sig.Params().At(i).Type())
-}
-
-// isStub reports whether fn is a method that gRPC generates for its clients: one
-// of an interface, whose last parameter is a list of call options.
-func isStub(fn *types.Func) bool {
-	if fn == nil || fn.Signature().Recv() == nil || !fn.Signature().Variadic() || !types.IsInterface(fn.Signature().Recv().Type()) {
-		return false
-	}
-	params := fn.Signature().Params()
-	list, ok := params.At(params.Len() - 1).Type().(*types.Slice)
-	return ok && callmatch.TypeName(list.Elem()) == "google.golang.org/grpc.CallOption"
 }
 
 // gives reports whether a result can be closed.

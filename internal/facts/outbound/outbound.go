@@ -45,6 +45,7 @@ func (*Has) String() string { return "has senders" }
 type Result struct {
 	pass *analysis.Pass
 	own  map[*types.Func]bool
+	any  bool
 }
 
 // Of returns the result for the pass's package; the analyzer must be required.
@@ -55,6 +56,7 @@ func run(pass *analysis.Pass) (any, error) {
 	if !r.mayCall() {
 		return r, nil
 	}
+	r.any = true
 	calls := make(map[*types.Func][]*types.Func)
 	for fn, decl := range astindex.Funcs(pass) {
 		ast.Inspect(decl.Body, func(n ast.Node) bool {
@@ -102,7 +104,7 @@ func (r *Result) Sends(fn *types.Func) bool {
 		return false
 	}
 	fn = fn.Origin()
-	if catalog.Sends[callmatch.Name(fn)] {
+	if catalog.Sends[callmatch.Name(fn)] || callmatch.IsStub(fn) {
 		return true
 	}
 	if fn.Pkg() == r.pass.Pkg {
@@ -111,18 +113,36 @@ func (r *Result) Sends(fn *types.Func) bool {
 	return r.pass.ImportObjectFact(fn, new(Fact))
 }
 
+// Waits reports whether fn talks to another machine and returns when that has responded: a function
+// that only hands a message to the client library does not.
+func (r *Result) Waits(fn *types.Func) bool {
+	return fn != nil && !catalog.Buffers[callmatch.Name(fn)] && r.Sends(fn)
+}
+
+// Any reports whether the package can call a function that talks to another machine.
+func (r *Result) Any() bool { return r.any }
+
 // roots are the packages of catalog.Sends.
 var roots = map[string]bool{
+	"net":                            true,
 	"net/http":                       true,
+	"net/rpc":                        true,
 	"net/smtp":                       true,
+	"crypto/tls":                     true,
+	"golang.org/x/crypto/ssh":        true,
 	"google.golang.org/grpc":         true,
+	"github.com/gorilla/websocket":   true,
 	"github.com/segmentio/kafka-go":  true,
 	"github.com/rabbitmq/amqp091-go": true,
 	"github.com/nats-io/nats.go":     true,
 }
 
-// mayCall is the fast path.
+// mayCall is the fast path. The packages of the catalog themselves are described by it: their
+// functions reach one another in ways that no caller waits for.
 func (r *Result) mayCall() bool {
+	if roots[r.pass.Pkg.Path()] {
+		return false
+	}
 	for _, p := range r.pass.Pkg.Imports() {
 		if roots[p.Path()] || r.pass.ImportPackageFact(p, new(Has)) {
 			return true

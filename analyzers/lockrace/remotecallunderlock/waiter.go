@@ -1,0 +1,153 @@
+package remotecallunderlock
+
+import (
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+)
+
+// A waiter is a function that acquires a lock, and makes no remote call with it.
+type waiter struct {
+	name string
+	at   token.Pos
+}
+
+// A holder is a function that makes a remote call under a lock.
+type holder struct {
+	fn  *ssa.Function
+	key string
+}
+
+// holders returns the functions that make the calls, with the keys of the locks.
+func holders(remote []lockstate.Blocking) map[holder]bool {
+	set := make(map[holder]bool)
+	for _, b := range remote {
+		for _, hold := range b.Holds {
+			set[holder{b.Func.SSA, hold.Key}] = true
+		}
+	}
+	return set
+}
+
+// waiters returns a function that blocks on the lock of hold during the call, nil where there is
+// none: what all make such a call for takes turns by design. Functions that stop something may have
+// to wait for it.
+func waiters(p *check.Pass, model *lockstate.Package, hold lockstate.Hold, calling map[holder]bool) *waiter {
+	for _, f := range model.Funcs {
+		fn, _ := f.SSA.Object().(*types.Func)
+		if fn == nil || calling[holder{f.SSA, hold.Key}] || catalog.EndsByName(fn.Name()) || p.Quiet(f.SSA.Pos()) {
+			continue
+		}
+		if at := acquires(model, f.SSA, hold); at.IsValid() {
+			return &waiter{shortName(fn), at}
+		}
+	}
+	return nil
+}
+
+// keyed returns the function of b as one that blocks on itself, if it keeps what it gets in a map of the
+// lock's object: calls for other keys need not wait for this one.
+func keyed(b lockstate.Blocking, hold lockstate.Hold) *waiter {
+	for _, block := range b.Func.SSA.Blocks {
+		for _, instr := range block.Instrs {
+			update, ok := instr.(*ssa.MapUpdate)
+			if !ok || update.Pos() < b.Instr.Pos() {
+				continue
+			}
+			load, ok := update.Map.(*ssa.UnOp)
+			if !ok {
+				continue
+			}
+			fn, isFunc := b.Func.SSA.Object().(*types.Func)
+			if addr, ok := load.X.(*ssa.FieldAddr); ok && isFunc && sameOwner(addr, hold) {
+				return &waiter{"another call of " + shortName(fn), hold.Pos}
+			}
+		}
+	}
+	return nil
+}
+
+// acquires returns where fn itself locks what hold keeps from it.
+func acquires(model *lockstate.Package, fn *ssa.Function, hold lockstate.Hold) token.Pos {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(*ssa.Call)
+			if !ok {
+				continue
+			}
+			for _, op := range model.Ops(&call.Call) {
+				if op.Acquire && !op.Try && op.Key == hold.Key && op.Callee == nil && !(op.Read && hold.Read) {
+					return call.Pos()
+				}
+			}
+		}
+	}
+	return token.NoPos
+}
+
+// shortName returns T.Method, or the name of a function.
+func shortName(fn *types.Func) string {
+	name := fn.FullName()
+	if fn.Signature().Recv() == nil {
+		return fn.Name()
+	}
+	name = strings.NewReplacer("(", "", ")", "", "*", "").Replace(name)
+	return name[strings.LastIndexByte(strings.TrimSuffix(name, "."+fn.Name()), '.')+1:]
+}
+
+// made returns where the function stores what it has fetched in a plain field of the object that the
+// lock guards: others need it, and would wait for it in any case.
+func made(p *check.Pass, b lockstate.Blocking, hold lockstate.Hold) token.Pos {
+	for _, block := range b.Func.SSA.Blocks {
+		for _, instr := range block.Instrs {
+			store, ok := instr.(*ssa.Store)
+			if !ok || store.Pos() < b.Instr.Pos() || marks(store.Val) {
+				continue
+			}
+			if addr, ok := store.Addr.(*ssa.FieldAddr); ok && sameOwner(addr, hold) {
+				return store.Pos()
+			}
+		}
+	}
+	return token.NoPos
+}
+
+// marks reports whether a value only says how a call went, or when: a constant, a flag, a number, an
+// error, a time.
+func marks(v ssa.Value) bool {
+	if _, ok := v.(*ssa.Const); ok || callmatch.TypeName(v.Type()) == "time.Time" || types.Identical(v.Type(), errorType) {
+		return true
+	}
+	basic, ok := v.Type().Underlying().(*types.Basic)
+	return ok && basic.Info()&types.IsString == 0
+}
+
+var errorType = types.Universe.Lookup("error").Type()
+
+// sameOwner reports whether a field belongs to the type whose field the lock is.
+func sameOwner(addr *ssa.FieldAddr, hold lockstate.Hold) bool {
+	if hold.Field == nil {
+		return false
+	}
+	owner, ok := types.Unalias(addr.X.Type()).Underlying().(*types.Pointer)
+	if !ok {
+		return false
+	}
+	st, ok := owner.Elem().Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for f := range st.Fields() {
+		if f.Origin() == hold.Field {
+			return true
+		}
+	}
+	return false
+}

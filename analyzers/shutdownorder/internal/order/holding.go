@@ -99,7 +99,7 @@ func (h *Holding) link(value ast.Expr, to *types.Var) {
 		}
 	case *ast.CallExpr:
 		if sel := syntax.Selector(value.Fun); sel != nil && h.p.TypesInfo.Selections[sel] != nil {
-			if isHandler(to.Type()) {
+			if isHandler(to.Type()) || isHandler(h.p.TypesInfo.TypeOf(value)) {
 				h.edge(h.variable(sel.X), to) // handlers are made of what has the methods
 			}
 			return

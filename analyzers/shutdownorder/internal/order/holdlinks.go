@@ -38,6 +38,7 @@ func (h *Holding) call(call *ast.CallExpr) {
 	if fn == nil {
 		return
 	}
+	h.routed(call, fn)
 	if h.index.Decls[fn.Origin()] == nil {
 		h.given(call, fn)
 		return
@@ -63,6 +64,40 @@ func (h *Holding) given(call *ast.CallExpr, fn *types.Func) {
 			h.link(arg, h.variable(sel.X))
 		}
 	}
+}
+
+// routed lets a router hold what registers its routes: api.Register(mux), routes.Add(mux, store). A
+// server that is given its router serves it, and registers nothing.
+func (h *Holding) routed(call *ast.CallExpr, fn *types.Func) {
+	list := call.Args
+	if sel := syntax.Selector(call.Fun); sel != nil && h.p.TypesInfo.Selections[sel] != nil {
+		list = append([]ast.Expr{sel.X}, list...)
+	}
+	if recv := fn.Signature().Recv(); recv != nil && serves(recv.Type()) {
+		return
+	}
+	for _, arg := range call.Args {
+		router := h.variable(arg)
+		if router == nil || !isRouter(router.Type()) {
+			continue
+		}
+		for _, other := range list {
+			if other != arg {
+				h.link(other, router)
+			}
+		}
+	}
+}
+
+// isRouter reports whether values of a type are given routes.
+func isRouter(t types.Type) bool {
+	return catalog.Routers[callmatch.TypeName(t)]
+}
+
+// serves reports whether values of a type are servers: they have a Shutdown.
+func serves(t types.Type) bool {
+	fn, _, _ := types.LookupFieldOrMethod(t, true, nil, "Shutdown")
+	return fn != nil
 }
 
 // captured lets to hold the variables of others that a literal calls methods of, or passes

@@ -111,6 +111,12 @@ func Func(info *types.Info, expr ast.Expr) *types.Func {
 	return nil
 }
 
+// IsBuiltin reports whether call is one of the predeclared function with this name.
+func IsBuiltin(info *types.Info, call *ast.CallExpr, name string) bool {
+	id, ok := ast.Unparen(call.Fun).(*ast.Ident)
+	return ok && id.Name == name && info.Types[id].IsBuiltin()
+}
+
 // IsStub reports whether fn is a method that gRPC generates for its clients: one
 // of an interface, whose last parameter is a list of call options.
 func IsStub(fn *types.Func) bool {

@@ -174,8 +174,7 @@ func closesBare(p *check.Pass, decl *ast.FuncDecl) bool {
 		case *ast.FuncLit, *ast.IfStmt, *ast.SelectStmt, *ast.SwitchStmt:
 			return false
 		case *ast.CallExpr:
-			id, ok := ast.Unparen(n.Fun).(*ast.Ident)
-			bare = bare || ok && id.Name == "close" && p.TypesInfo.Types[id].IsBuiltin()
+			bare = bare || callmatch.IsBuiltin(p.TypesInfo, n, "close")
 		}
 		return true
 	})

@@ -9,6 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/stopsignal"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -27,8 +28,7 @@ func tellsBeforeReturn(p *check.Pass, fn ast.Node) bool {
 				tells = true
 			case *ast.ExprStmt:
 				if call, ok := before.X.(*ast.CallExpr); ok {
-					id, ok := call.Fun.(*ast.Ident)
-					tells = tells || ok && id.Name == "close" && p.TypesInfo.Types[id].IsBuiltin()
+					tells = tells || callmatch.IsBuiltin(p.TypesInfo, call, "close")
 				}
 			}
 		}

@@ -72,8 +72,7 @@ func closesElsewhere(p *check.Pass, field *types.Var, decl *ast.FuncDecl) bool {
 			continue
 		}
 		for c := range cur.Enclosing((*ast.CallExpr)(nil)) {
-			fun, ok := c.Node().(*ast.CallExpr).Fun.(*ast.Ident)
-			if ok && fun.Name == "close" && p.TypesInfo.Types[fun].IsBuiltin() {
+			if callmatch.IsBuiltin(p.TypesInfo, c.Node().(*ast.CallExpr), "close") {
 				return true
 			}
 			break

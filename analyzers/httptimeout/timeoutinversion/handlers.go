@@ -11,7 +11,6 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/internal/valueflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -41,8 +40,8 @@ func (h *handlers) isHandler(fn ast.Node) bool {
 		return known
 	}
 	h.known[fn] = false // while it is being found out, for recursion
-	ft := funcType(fn)
-	found := ft != nil && takesRequest(h.p.TypesInfo, ft)
+	sig := astindex.Signature(h.p.TypesInfo, fn)
+	found := sig != nil && astindex.AnswersRequests(sig)
 	if decl, ok := fn.(*ast.FuncDecl); ok && !found {
 		obj, _ := h.p.TypesInfo.Defs[decl.Name].(*types.Func)
 		for _, call := range astindex.Of(h.p.Pass).Calls[obj] {
@@ -65,35 +64,6 @@ func (h *handlers) uses(made inspector.Cursor) bool {
 		}
 	}
 	return false
-}
-
-func funcType(fn ast.Node) *ast.FuncType {
-	switch fn := fn.(type) {
-	case *ast.FuncDecl:
-		return fn.Type
-	case *ast.FuncLit:
-		return fn.Type
-	}
-	return nil
-}
-
-// takesRequest reports whether a function gets a response writer and a request,
-// or the context of a web framework, and thus answers.
-func takesRequest(info *types.Info, ft *ast.FuncType) bool {
-	writer, request := false, false
-	for _, field := range ft.Params.List {
-		name := callmatch.TypeName(info.TypeOf(field.Type))
-		if catalog.RequestContexts[name] {
-			return true
-		}
-		switch name {
-		case "net/http.ResponseWriter":
-			writer = true
-		case "net/http.Request":
-			request = true
-		}
-	}
-	return writer && request
 }
 
 // short prints a duration without zero units: 2m0s is 2m.

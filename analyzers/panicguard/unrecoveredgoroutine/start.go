@@ -70,8 +70,7 @@ func announces(p *check.Pass, start astindex.Start) bool {
 				return ok && v != nil && (v.Pos() < body.Pos() || v.Pos() > body.End())
 			})
 		case *ast.CallExpr:
-			id, ok := n.Fun.(*ast.Ident)
-			found = found || ok && id.Name == "close" && p.TypesInfo.Types[id].IsBuiltin() ||
+			found = found || callmatch.IsBuiltin(p.TypesInfo, n, "close") ||
 				catalog.WaitGroupMethods[callmatch.CalleeName(p.TypesInfo, n)] == "done"
 		}
 		return !found

@@ -3,12 +3,11 @@ package closebeforedrain
 import (
 	"go/ast"
 	"go/token"
-	"go/types"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
@@ -55,7 +54,7 @@ func sender(p *check.Pass, flow *ssaflow.Flow, closer *ssa.Function, send ssaflo
 		}
 	}
 	for body := range bodies {
-		if handles(body.Signature) && !above[body] {
+		if astindex.AnswersRequests(body.Signature) && !above[body] {
 			return &source{handler: body, bodies: []*ssa.Function{body}}
 		}
 	}
@@ -66,14 +65,6 @@ func sender(p *check.Pass, flow *ssaflow.Flow, closer *ssa.Function, send ssaflo
 // then it is no shutdown of something that runs.
 func bodiesShared(s ssaflow.Start, closer *ssa.Function) bool {
 	return ssainstr.SameFunction(s.Instr.Parent(), closer)
-}
-
-// handles reports whether functions of a type answer requests, each in a goroutine of
-// its own.
-func handles(sig *types.Signature) bool {
-	params := sig.Params()
-	return params.Len() == 2 && callmatch.TypeName(params.At(0).Type()) == "net/http.ResponseWriter" ||
-		params.Len() == 1 && catalog.RequestContexts[callmatch.TypeName(params.At(0).Type())]
 }
 
 // shareLock reports whether the one function and the other, or what calls it in the

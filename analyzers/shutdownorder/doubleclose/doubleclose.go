@@ -51,6 +51,8 @@ func run(p *check.Pass) {
 	reported := make(map[*types.Func]bool)
 	reportCalledTwice(p, once, reported)
 	reportElements(p, once, reported)
+	reportRepeated(p, reported)
+	reportLeftElements(p)
 	var methods []*types.Func
 	for fn := range once.Methods() {
 		if fn.Exported() && !reported[fn] && !p.Quiet(fn.Pos()) {
@@ -89,7 +91,7 @@ func reportSeenAs(p *check.Pass, once *closesonce.Result, fn *types.Func) bool {
 		At: m.Call,
 		Message: fmt.Sprintf("the second close panics: every call of %s closes %s, and callers of %s call it more than once",
 			fn.Name(), p.Source(m.Call.Args[0]), name),
-		Fix: fixOnce(p, fn, m.Call),
+		Fix: fixOnce(p, m.Call),
 	})
 	return true
 }
@@ -116,7 +118,7 @@ func reportClosedByBoth(p *check.Pass, once *closesonce.Result, other, fn *types
 		Trace: []check.Hop{{Pos: o.Call.Pos(), Message: "closed here too"}},
 	}
 	if m.Builtin && o.Builtin {
-		f.Fix = fixOnce(p, fn, m.Call, o.Call)
+		f.Fix = fixOnce(p, m.Call, o.Call)
 	}
 	p.Report(f)
 }
@@ -164,7 +166,7 @@ func reportCalledTwice(p *check.Pass, once *closesonce.Result, reported map[*typ
 			Message: fmt.Sprintf("the second close panics: every call of %s closes %s, and it is called on one value %s", fn.Name(), p.Source(m.Call.Args[0]), where),
 			Trace:   []check.Hop{{Pos: first.Pos(), Message: "called here"}, {Pos: second.Pos(), Message: "and here"}},
 			Doubts:  pair.doubts,
-			Fix:     fixOnce(p, fn, m.Call),
+			Fix:     fixOnce(p, m.Call),
 		})
 	}
 }

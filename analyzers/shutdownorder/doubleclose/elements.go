@@ -47,7 +47,7 @@ func reportElements(p *check.Pass, once *closesonce.Result, reported map[*types.
 				Message: fmt.Sprintf("the second close panics: every call of %s closes %s, and %s (%s) and %s (%s) both call it on the elements of %s",
 					fn.Name(), p.Source(m.Call.Args[0]), a.in.Name(), p.Where(a.call.Pos(), m.Call.Pos()), b.in.Name(), p.Where(b.call.Pos(), m.Call.Pos()), b.container.Name()),
 				Trace: []check.Hop{{Pos: a.call.Pos(), Message: "called here"}, {Pos: b.call.Pos(), Message: "and here"}},
-				Fix:   fixOnce(p, fn, m.Call),
+				Fix:   fixOnce(p, m.Call),
 			})
 			break
 		}
@@ -96,9 +96,9 @@ func containerOf(p *check.Pass, cur inspector.Cursor, expr ast.Expr) *types.Var 
 	return nil
 }
 
-// takesOut reports whether a function deletes elements of the container, clears it or
+// takesOut reports whether a part of a function deletes elements of the container, clears it or
 // sets it.
-func takesOut(p *check.Pass, decl *ast.FuncDecl, container *types.Var) bool {
+func takesOut(p *check.Pass, region ast.Node, container *types.Var) bool {
 	is := func(expr ast.Expr) bool {
 		if index, ok := ast.Unparen(expr).(*ast.IndexExpr); ok {
 			expr = index.X
@@ -106,7 +106,7 @@ func takesOut(p *check.Pass, decl *ast.FuncDecl, container *types.Var) bool {
 		return callmatch.Field(p.TypesInfo, expr) == container
 	}
 	found := false
-	ast.Inspect(decl.Body, func(n ast.Node) bool {
+	ast.Inspect(region, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
 			for _, arg := range n.Args { // delete, clear, and functions that are passed the container

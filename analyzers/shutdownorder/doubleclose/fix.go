@@ -19,10 +19,13 @@ import (
 //
 // A struct that is declared in another file cannot get a field by an edit of this
 // one, and one that is copied cannot hold a Once.
-func fixOnce(p *check.Pass, method *types.Func, calls ...*ast.CallExpr) *edit.Fix {
+func fixOnce(p *check.Pass, calls ...*ast.CallExpr) *edit.Fix {
 	sel, ok := ast.Unparen(calls[0].Args[0]).(*ast.SelectorExpr)
-	owner := callmatch.Named(method.Signature().Recv().Type())
-	if !ok || owner == nil {
+	if !ok {
+		return nil
+	}
+	owner := callmatch.Named(p.TypesInfo.TypeOf(sel.X))
+	if owner == nil {
 		return nil
 	}
 	once := edit.Unexported(sel.Sel.Name + "Once")

@@ -36,7 +36,7 @@ func reportUnguarded(p *check.Pass, once *closesonce.Result, fn *types.Func) {
 		Message: fmt.Sprintf("a second call of %s panics with \"close of closed channel\": every call closes %s",
 			fn.Name(), p.Source(m.Call.Args[0])),
 		Doubts: []check.Doubt{check.Doubting(doubt, fn.Pos())},
-		Fix:    fixOnce(p, fn, m.Call),
+		Fix:    fixOnce(p, m.Call),
 	})
 }
 

@@ -64,7 +64,7 @@ func (b *batcher) adds(n ast.Node) *types.Var {
 		return nil
 	}
 	call, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
-	if !ok || len(call.Args) < 2 || !isBuiltin(b.p.TypesInfo, call, "append") {
+	if !ok || len(call.Args) < 2 || !callmatch.IsBuiltin(b.p.TypesInfo, call, "append") {
 		return nil
 	}
 	if v := b.variable(assign.Lhs[0]); v != nil && v == b.variable(call.Args[0]) {
@@ -126,7 +126,7 @@ func (b *batcher) logs(call *ast.CallExpr) bool {
 
 // passes reports whether an argument is v, or made of it.
 func (b *batcher) passes(arg ast.Expr, v *types.Var) bool {
-	if call, ok := ast.Unparen(arg).(*ast.CallExpr); ok && isBuiltin(b.p.TypesInfo, call, "len") {
+	if call, ok := ast.Unparen(arg).(*ast.CallExpr); ok && callmatch.IsBuiltin(b.p.TypesInfo, call, "len") {
 		return false
 	}
 	return b.uses(arg, v)
@@ -158,7 +158,7 @@ func (b *batcher) empties(n ast.Node, v *types.Var) bool {
 				found = found || n.Tok == token.ASSIGN && syntax.VariableOf(b.p, lhs) == v && len(n.Rhs) == len(n.Lhs) && b.fresh(n.Rhs[i])
 			}
 		case *ast.CallExpr:
-			found = found || isBuiltin(b.p.TypesInfo, n, "clear") && syntax.VariableOf(b.p, n.Args[0]) == v
+			found = found || callmatch.IsBuiltin(b.p.TypesInfo, n, "clear") && syntax.VariableOf(b.p, n.Args[0]) == v
 		}
 		return !found
 	})
@@ -176,7 +176,7 @@ func (b *batcher) fresh(expr ast.Expr) bool {
 		lit, ok := e.High.(*ast.BasicLit)
 		return ok && lit.Value == "0"
 	case *ast.CallExpr:
-		return isBuiltin(b.p.TypesInfo, e, "make")
+		return callmatch.IsBuiltin(b.p.TypesInfo, e, "make")
 	}
 	return false
 }

@@ -128,11 +128,6 @@ func (b *batcher) named(clause ast.Node, call *ast.CallExpr, v *types.Var) strin
 	return v.Name()
 }
 
-func isBuiltin(info *types.Info, call *ast.CallExpr, name string) bool {
-	id, ok := ast.Unparen(call.Fun).(*ast.Ident)
-	return ok && id.Name == name && info.Types[id].IsBuiltin()
-}
-
 // received returns the channel that a case receives from.
 func received(clause *ast.CommClause) ast.Expr {
 	var expr ast.Expr

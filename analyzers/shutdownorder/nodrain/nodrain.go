@@ -16,7 +16,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/serving"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
@@ -103,11 +103,7 @@ var ofBalancers = append([]string{"load balancer", "load balancers", "endpoints 
 // asksForFile reports whether a handler's answer depends on whether a file of a
 // fixed name is there.
 func asksForFile(fn *ssa.Function) bool {
-	handles := slices.ContainsFunc(fn.Params, func(v *ssa.Parameter) bool {
-		name := callmatch.TypeName(v.Type())
-		return name == "net/http.ResponseWriter" || catalog.RequestContexts[name]
-	})
-	if !handles {
+	if !astindex.AnswersRequests(fn.Signature) {
 		return false
 	}
 	for _, b := range fn.Blocks {

@@ -155,7 +155,7 @@ func started(stmt ast.Stmt) *ast.FuncLit {
 // closes returns what a call does to a channel of the receiver's, or nil.
 func (r *Result) closes(recv *types.Var, call *ast.CallExpr) *Method {
 	info := r.pass.TypesInfo
-	if id, ok := call.Fun.(*ast.Ident); ok && id.Name == "close" && info.Types[id].IsBuiltin() {
+	if callmatch.IsBuiltin(info, call, "close") {
 		if root, path := Path(info, call.Args[0]); root == recv && path != "" {
 			return &Method{Fact: Fact{path}, Call: call, Builtin: true}
 		}

@@ -83,7 +83,7 @@ func Tells(info *types.Info, body ast.Node, v *types.Var) bool {
 		case *ast.SendStmt:
 			found = found || is(n.Chan)
 		case *ast.CallExpr:
-			if id, ok := n.Fun.(*ast.Ident); ok && id.Name == "close" && info.Types[id].IsBuiltin() {
+			if callmatch.IsBuiltin(info, n, "close") {
 				found = found || is(n.Args[0])
 			}
 			if sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr); ok && catalog.WaitGroupMethods[callmatch.CalleeName(info, n)] == "done" {

@@ -32,8 +32,8 @@ func roleOf(key string, s shape) role {
 	for last > 0 && trailing[words[last]] {
 		last--
 	}
-	if s == hostPort && servers[words[last]] {
-		return dialled // --redis localhost:6379
+	if s == hostPort && servers[words[last]] || (s == hostPort || s == webURL) && otherSides[words[last]] {
+		return dialled // --redis localhost:6379, PRICING_UPSTREAM
 	}
 	if s == anyHost || last < 1 || !places[words[last]] {
 		return open
@@ -111,6 +111,8 @@ var (
 	kindsOfStores = set("database databases db sql store stores storage persistence repository repo data dao cache queue broker bus messaging")
 	// servers are products that run as a service of their own.
 	servers = set("redis postgres postgresql mysql mariadb mongo mongodb kafka rabbitmq amqp nats memcached memcache elasticsearch opensearch cassandra clickhouse etcd zookeeper influxdb minio mqtt")
+	// otherSides are words for what a program connects to, whatever it is.
+	otherSides = set("upstream upstreams backend backends downstream sink sinks peer peers remote broker brokers target targets")
 	// configs are packages that hold the settings of a program.
 	configs = set("main config configuration conf cfg settings options opts params app server service cmd")
 	// listened tell that an address is, in a text.

@@ -61,7 +61,7 @@ func (m *misser) inBody(body *ast.BlockStmt) *Loss {
 		if !ok {
 			return true
 		}
-		if id, ok := call.Fun.(*ast.Ident); ok && id.Name == "recover" && m.p.TypesInfo.Types[id].IsBuiltin() {
+		if callmatch.IsBuiltin(m.p.TypesInfo, call, "recover") {
 			forPanics = true
 		}
 		if !asks(m.p.TypesInfo, call) {

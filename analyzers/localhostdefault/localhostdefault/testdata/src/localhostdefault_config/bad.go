@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"flag"
 	"net"
+	"os"
 )
 
 // Settings is filled in by a file; where it is read is another package's affair.
@@ -87,4 +88,10 @@ func (s *Settings) dial() (net.Conn, error) { return net.Dial("tcp", s.Peer) }
 func (s *Settings) registerFlags(prefix string, f *flag.FlagSet) {
 	f.StringVar(&s.Search.Address, prefix+".address", "localhost:9200", "where the index is") // want `config.Search.address defaults to localhost:9200`
 	f.StringVar(&s.Users, prefix+".users-url", "http://localhost:8091", "where users are")    // want `.users-url defaults`
+}
+
+// A name for the other side is enough, whatever that is.
+func upstreams() (string, string) {
+	return cmp.Or(os.Getenv("PRICING_UPSTREAM"), "localhost:9100"), // want `PRICING_UPSTREAM defaults to localhost:9100`
+		cmp.Or(os.Getenv("INGEST_SINK"), "http://127.0.0.1:9200/_bulk") // want `INGEST_SINK defaults to http://127\.0\.0\.1:9200/_bulk`
 }

@@ -1,0 +1,197 @@
+package doubleclose
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+)
+
+// reportRepeated reports a channel that is made once, and closed by each run of a function that runs
+// many times: one of several goroutines, or a handler.
+//
+//	for _, in := range ins {
+//		go func() {
+//			defer close(out)
+//			…
+//
+// Silent is a close under a condition, in a Once, or behind a test that may return.
+func reportRepeated(p *check.Pass, reported map[*types.Func]bool) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	started := make(map[ast.Node]astindex.Start)
+	for _, s := range astindex.Of(p.Pass).Starts {
+		if s.Lit != nil {
+			started[s.Lit] = s
+		}
+	}
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		call := cur.Node().(*ast.CallExpr)
+		if !callmatch.IsBuiltin(p.TypesInfo, call, "close") || p.Quiet(call.Pos()) {
+			continue
+		}
+		fn, plain := runsIn(p, cur)
+		root := rootOf(p, call.Args[0])
+		if !plain || root == nil || asksFirst(p, fn, call) {
+			continue
+		}
+		if s, ok := started[fn.Node()]; ok {
+			reportByEach(p, call, root, s)
+		} else if decl, ok := fn.Node().(*ast.FuncDecl); !ok && !syntax.Within(fn.Node(), root.Pos()) || ok && isReceiver(p, decl, root) && !reported[declared(p, decl)] {
+			reportByRequest(p, call, fn.Node(), reported)
+		}
+	}
+}
+
+// runsIn returns the function that a close is part of, and whether each run of it closes: the close is
+// no part of a branch or loop. What a function defers is part of it.
+func runsIn(p *check.Pass, cur inspector.Cursor) (fn inspector.Cursor, plain bool) {
+	for c := range cur.Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil), (*ast.IfStmt)(nil), (*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.CaseClause)(nil), (*ast.CommClause)(nil)) {
+		switch n := c.Node().(type) {
+		case *ast.FuncDecl:
+			return c, true
+		case *ast.FuncLit:
+			call, called := c.Parent().Node().(*ast.CallExpr)
+			if _, deferred := c.Parent().Parent().Node().(*ast.DeferStmt); !called || !deferred || call.Fun != ast.Expr(n) {
+				return c, true
+			}
+		default:
+			return c, false
+		}
+	}
+	return cur, false
+}
+
+// rootOf returns the variable at the start of a.b.c.
+func rootOf(p *check.Pass, expr ast.Expr) *types.Var {
+	for {
+		switch e := ast.Unparen(expr).(type) {
+		case *ast.SelectorExpr:
+			expr = e.X
+		case *ast.Ident:
+			v, _ := p.TypesInfo.ObjectOf(e).(*types.Var)
+			return v
+		default:
+			return nil
+		}
+	}
+}
+
+// asksFirst reports whether a statement before the close may end the function for a reason that lies
+// outside of it: a flag, a counter, what the receiver says.
+func asksFirst(p *check.Pass, fn inspector.Cursor, call *ast.CallExpr) bool {
+	found := false
+	ast.Inspect(fn.Node(), func(n ast.Node) bool {
+		stmt, ok := n.(*ast.IfStmt)
+		if !ok || stmt.Pos() > call.Pos() || found {
+			return !found
+		}
+		for _, part := range parts(stmt) {
+			found = found || mentionsOuter(p, fn.Node(), part)
+		}
+		return !found
+	})
+	return found
+}
+
+// mentionsOuter reports whether part of a function reads a variable from outside, or its receiver.
+func mentionsOuter(p *check.Pass, fn, part ast.Node) bool {
+	found := false
+	ast.Inspect(part, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			return true
+		}
+		v, isVar := p.TypesInfo.ObjectOf(id).(*types.Var)
+		found = found || isVar && !v.IsField() && (!syntax.Within(fn, v.Pos()) || isReceiver(p, fn, v))
+		return !found
+	})
+	return found
+}
+
+func declared(p *check.Pass, decl *ast.FuncDecl) *types.Func {
+	fn, _ := p.TypesInfo.Defs[decl.Name].(*types.Func)
+	return fn
+}
+
+// isReceiver reports whether v is the receiver of a method.
+func isReceiver(p *check.Pass, fn ast.Node, v *types.Var) bool {
+	decl, ok := fn.(*ast.FuncDecl)
+	return ok && decl.Recv != nil && syntax.Within(decl.Recv, v.Pos())
+}
+
+// reportByEach reports a close by goroutines that a loop starts, of a channel from before the loop.
+func reportByEach(p *check.Pass, call *ast.CallExpr, root *types.Var, s astindex.Start) {
+	cur, ok := syntax.CursorOf(p, s.Node)
+	if !ok {
+		return
+	}
+	for c := range cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
+		switch c.Node().(type) {
+		case *ast.ForStmt, *ast.RangeStmt:
+			if syntax.Within(c.Node(), root.Pos()) {
+				return // a channel for each
+			}
+			p.Report(check.Finding{
+				At: call,
+				Message: fmt.Sprintf("the second close panics: each goroutine that the loop at %s starts closes %s",
+					p.Where(c.Node().Pos(), call.Pos()), p.Source(call.Args[0])),
+				Trace: []check.Hop{{Pos: root.Pos(), Message: "one channel for all"}, {Pos: s.Node.Pos(), Message: "started here, more than once"}},
+				Fix:   fixLast(p, call, s, c),
+			})
+		}
+		return
+	}
+}
+
+// reportByRequest reports a close by a handler, of a channel that all requests share.
+func reportByRequest(p *check.Pass, call *ast.CallExpr, fn ast.Node, reported map[*types.Func]bool) {
+	if sig := astindex.Signature(p.TypesInfo, fn); sig == nil || !astindex.AnswersRequests(sig) {
+		return
+	}
+	if decl, ok := fn.(*ast.FuncDecl); ok {
+		reported[declared(p, decl)] = true
+	}
+	p.Report(check.Finding{
+		At:      call,
+		Message: fmt.Sprintf("the second request panics: the handler closes %s each time", p.Source(call.Args[0])),
+		Fix:     fixOnce(p, call),
+	})
+}
+
+// fixLast lets the last of the goroutines be followed by the close:
+//
+//	var wg sync.WaitGroup
+//	for … {
+//		wg.Add(1)
+//		go func() {
+//			defer wg.Done()
+//			…
+//		}()
+//	}
+//	go func() {
+//		wg.Wait()
+//		close(out)
+//	}()
+func fixLast(p *check.Pass, call *ast.CallExpr, s astindex.Start, loop inspector.Cursor) *edit.Fix {
+	stmt, ok := s.Node.(*ast.GoStmt)
+	_, listed := loop.Parent().Node().(*ast.BlockStmt)
+	if !ok || !listed || p.Line(s.Lit.Body.Lbrace) == p.Line(s.Lit.Body.Rbrace) {
+		return nil
+	}
+	around := loop.Node().(ast.Stmt)
+	wg := syntax.Fresh(p, around.Pos(), "wg", "closers")
+	e := p.Edit(call.Pos())
+	e.Before(around, "var "+wg+" "+e.Import(around.Pos(), "sync", "sync")+".WaitGroup")
+	e.Before(stmt, wg+".Add(1)")
+	e.Replace(call.Pos(), call.End(), wg+".Done()")
+	e.After(around, "go func() {", "\t"+wg+".Wait()", "\t"+p.Source(call), "}()")
+	return e.Fix("Close "+p.Source(call.Args[0])+" when all goroutines have returned", "")
+}

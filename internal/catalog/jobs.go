@@ -119,6 +119,20 @@ var Sends = map[string]bool{
 	"(*google.golang.org/grpc.ClientConn).Invoke":                  true,
 }
 
+// RemoteClients are packages whose functions wait for another machine where the first parameter is a
+// context. Store is set where it is a database: its writes may have to happen in the order of a lock.
+var RemoteClients = map[string]struct{ Store bool }{
+	"github.com/redis/go-redis/v9":      {},
+	"github.com/go-redis/redis/v8":      {},
+	"go.etcd.io/etcd/client/v3":         {},
+	"github.com/segmentio/kafka-go":     {},
+	"database/sql":                      {true},
+	"github.com/jmoiron/sqlx":           {true},
+	"github.com/jackc/pgx/v5":           {true},
+	"github.com/jackc/pgx/v5/pgxpool":   {true},
+	"go.mongodb.org/mongo-driver/mongo": {true},
+}
+
 // Buffers are those of [Sends] that return when the client library has the message.
 var Buffers = map[string]bool{
 	"(*github.com/nats-io/nats.go.Conn).Publish": true,

@@ -74,6 +74,7 @@ var (
 	NoSignal      = &Doubt{"no-signal", "no context or stop signal reaches it, and nothing may have to stop it sooner", Low, false}
 	MayDrain      = &Doubt{"may-drain", "the receivers are not known here, and may receive until the senders have returned", Low, false}
 	BrokerLimit   = &Doubt{"broker-limit", "the queue is declared elsewhere, and may have a limit of deliveries or a dead letter queue", Low, false}
+	OrdersWrites  = &Doubt{"orders-writes", "the lock may be there to make the writes of the store happen in the order of those in memory", Low, false}
 	Awaited       = &Doubt{"awaited", "the call gets what the lock guards, and the others may have to wait for that in any case", Low, false}
 	Deliberate    = &Doubt{"deliberate", "the pattern is often deliberate, to outlive the caller", Low, false}
 )
@@ -85,5 +86,5 @@ var Doubts = []*Doubt{
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	HandsOver, Ordered, OwnData, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides,
 	MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase, UnknownLimit, CallersLimit,
-	Branch, Branches, NoSignal, MayDrain, BrokerLimit, Awaited, Deliberate,
+	Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, Deliberate,
 }

@@ -74,8 +74,7 @@ func run(p *check.Pass) {
 	}
 }
 
-// talks reports whether a call waits for another machine. One that may run in the caller only hands
-// over what a client library sends later.
+// talks reports whether a call waits for another machine.
 func talks(p *check.Pass, call *ssa.Call) bool {
 	expr := source.CallAt(p, call.Pos())
 	return expr != nil && outbound.Of(p.Pass).Waits(callmatch.Callee(p.TypesInfo, expr))
@@ -89,6 +88,9 @@ func report(p *check.Pass, b lockstate.Blocking, hold lockstate.Hold, call *ast.
 	var doubts []check.Doubt
 	if at := made(p, b, hold); at.IsValid() {
 		doubts = append(doubts, check.Doubting(verdict.Awaited, at))
+	}
+	if _, store := outbound.WaitsForStore(callmatch.Callee(p.TypesInfo, call)); store {
+		doubts = append(doubts, check.Doubting(verdict.OrdersWrites, call.Pos()))
 	}
 	p.Report(check.Finding{
 		At: call,

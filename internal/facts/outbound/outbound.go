@@ -116,7 +116,18 @@ func (r *Result) Sends(fn *types.Func) bool {
 // Waits reports whether fn talks to another machine and returns when that has responded: a function
 // that only hands a message to the client library does not.
 func (r *Result) Waits(fn *types.Func) bool {
-	return fn != nil && !catalog.Buffers[callmatch.Name(fn)] && r.Sends(fn)
+	remote, _ := WaitsForStore(fn)
+	return remote || fn != nil && !catalog.Buffers[callmatch.Name(fn)] && r.Sends(fn)
+}
+
+// WaitsForStore reports whether fn is a call of a client library, given a context, and whether the other
+// side is a database.
+func WaitsForStore(fn *types.Func) (remote, store bool) {
+	if fn == nil || fn.Pkg() == nil || fn.Signature().Params().Len() == 0 {
+		return false, false
+	}
+	client, ok := catalog.RemoteClients[fn.Pkg().Path()]
+	return ok && callmatch.TypeName(fn.Signature().Params().At(0).Type()) == "context.Context", client.Store
 }
 
 // Any reports whether the package can call a function that talks to another machine.
@@ -144,6 +155,9 @@ func (r *Result) mayCall() bool {
 		return false
 	}
 	for _, p := range r.pass.Pkg.Imports() {
+		if _, client := catalog.RemoteClients[p.Path()]; client {
+			r.any = true
+		}
 		if roots[p.Path()] || r.pass.ImportPackageFact(p, new(Has)) {
 			return true
 		}

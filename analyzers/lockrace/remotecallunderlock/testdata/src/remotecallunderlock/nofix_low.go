@@ -1,6 +1,8 @@
 package remotecallunderlock
 
 import (
+	"context"
+	"database/sql"
 	"encoding/json"
 	"net/http"
 	"sync"
@@ -38,4 +40,27 @@ func (t *token) invalidate() {
 	t.mu.Lock()
 	t.value = ""
 	t.mu.Unlock()
+}
+
+type accounts struct {
+	mu  sync.Mutex
+	db  *sql.DB
+	all map[string]int
+}
+
+// The lock may order the writes.
+func (a *accounts) set(ctx context.Context, name string, n int) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if _, err := a.db.ExecContext(ctx, "UPDATE accounts SET n = $1 WHERE name = $2", n, name); err != nil { // want `accounts\.get blocks`
+		return err
+	}
+	a.all[name] = n
+	return nil
+}
+
+func (a *accounts) get(name string) int {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.all[name]
 }

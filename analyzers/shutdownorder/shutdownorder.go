@@ -21,6 +21,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/nodrain"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/noshutdown"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/nosignalhandling"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/readywhiledraining"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/servereturnrace"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/sharedhookbudget"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/waitbeforestop"
@@ -32,6 +33,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/inmemory"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/joins"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/lasting"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/readiness"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/recovers"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/releases"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
@@ -64,8 +66,9 @@ func New(opts check.Options) *check.Analyzer {
 			exitinhandler.Check,
 			lostbatch.Check,
 			exitskipsstop.Check,
+			readywhiledraining.Check,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, blocking.Analyzer, releases.Analyzer, recovers.Analyzer, closesonce.Analyzer, explore.Analyzer, joins.Analyzer, inmemory.Analyzer, lasting.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, blocking.Analyzer, releases.Analyzer, recovers.Analyzer, closesonce.Analyzer, explore.Analyzer, joins.Analyzer, inmemory.Analyzer, lasting.Analyzer, readiness.Analyzer},
 	}, opts)
 }
 

@@ -10,6 +10,7 @@ import (
 
 func Test(t *testing.T) {
 	checktest.Run(t, shutdownorder.New,
+		checktest.Variant{Dir: "readywhiledraining_reset"},
 		checktest.Variant{Dir: "noshutdown_fatal"},
 		checktest.Variant{Dir: "noshutdown_exit"},
 		checktest.Variant{Dir: "noshutdown_main"},

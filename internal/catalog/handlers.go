@@ -212,3 +212,17 @@ var PooledParams = map[string]Pooled{
 	"github.com/valyala/fasthttp.RequestCtx": {},
 	"net/http.ResponseWriter":                {},
 }
+
+// A ReadinessCall tells load balancers whether the service takes requests: by its argument Status, a
+// serving status of grpc_health_v1, or, where that is 0, always the same.
+type ReadinessCall struct {
+	Status int
+	Ready  bool
+}
+
+// ReadinessCalls are calls of health servers.
+var ReadinessCalls = map[string]ReadinessCall{
+	"(*google.golang.org/grpc/health.Server).SetServingStatus": {Status: 1},
+	"(*google.golang.org/grpc/health.Server).Shutdown":         {},
+	"(*google.golang.org/grpc/health.Server).Resume":           {Ready: true},
+}

@@ -1,0 +1,90 @@
+// Package readywhiledraining is the check shutdownorder/ready-while-draining: readiness is set and
+// not reset before the server is shut down.
+package readywhiledraining
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+	"slices"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/readiness"
+)
+
+//go:embed readywhiledraining.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of shutdownorder.
+var Check = &check.Check{
+	Slug:       "ready-while-draining",
+	Title:      "readiness is set and not reset before the server is shut down",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	api.ready.Store(true)
+//	<-ctx.Done()
+//	srv.Shutdown(end)
+//
+// where a handler answers 503 unless the flag is set, or the status of a gRPC health server. Silent where
+// anything that the package calls resets a flag or a status.
+func run(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	stops := serverStops(p, in)
+	if len(stops) == 0 {
+		return
+	}
+	known := readiness.Of(p.Pass)
+	var set []inspector.Cursor
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil), (*ast.AssignStmt)(nil)) {
+		ready, unready := known.Effect(cur.Node())
+		if unready {
+			return
+		}
+		if ready && !p.Quiet(cur.Node().Pos()) && !known.Within(cur.Node()) {
+			set = append(set, cur)
+		}
+	}
+	for _, cur := range set {
+		reportReady(p, cur, stops)
+	}
+}
+
+// serverStops returns the calls that shut servers down.
+func serverStops(p *check.Pass, in *inspector.Inspector) []inspector.Cursor {
+	var list []inspector.Cursor
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		name := callmatch.CalleeName(p.TypesInfo, cur.Node().(*ast.CallExpr))
+		if _, ok := catalog.ServerStops[name]; ok && !p.Quiet(cur.Node().Pos()) {
+			list = append(list, cur)
+		}
+	}
+	return list
+}
+
+func reportReady(p *check.Pass, cur inspector.Cursor, stops []inspector.Cursor) {
+	stop := stops[0]
+	if i := slices.IndexFunc(stops, func(s inspector.Cursor) bool { return astindex.DeclAround(s) == astindex.DeclAround(cur) }); i >= 0 {
+		stop = stops[i]
+	}
+	call := stop.Node().(*ast.CallExpr)
+	p.Report(check.Finding{
+		At: cur.Node(),
+		Message: fmt.Sprintf("load balancers keep sending requests during the shutdown: the readiness that is set here is not reset before %s (%s)",
+			p.Name(call.Fun), p.Where(call.Pos(), cur.Node().Pos())),
+		Trace: []check.Hop{{Pos: call.Pos(), Message: "shut down here"}},
+		Fix:   fix(p, cur, stop),
+	})
+}

@@ -1,0 +1,9 @@
+package analyzers_test
+
+import (
+	"testing"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/testtool"
+)
+
+func TestMain(m *testing.M) { testtool.Run(m) }

@@ -198,6 +198,16 @@ var Publishes = map[string]bool{
 	"(github.com/go-redis/redis/v8.cmdable).RPush":                            true,
 }
 
+// PublishedBy reports whether a type of a package has a method of that name which publishes.
+func PublishedBy(pkg, method string) bool {
+	for full := range Publishes {
+		if strings.HasPrefix(strings.TrimLeft(full, "(*"), pkg+".") && strings.HasSuffix(full, ")."+method) {
+			return true
+		}
+	}
+	return false
+}
+
 // Printers are packages whose functions do no more with what they are given than
 // to write it down.
 var Printers = map[string]bool{

@@ -40,14 +40,32 @@ var Check = &check.Check{
 //		}
 //	}
 //
-// Doubtful are names that migrations have as well, which must stop at an error.
+// and the same in a function of such a name, whatever it calls for each step. Doubtful are names
+// that migrations have as well, which must stop at an error.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
 		if body := bodyOf(cur.Node()); !p.Quiet(body.Pos()) {
-			loop(p, body)
+			loop(p, body, named(cur))
 		}
 	}
+}
+
+// named returns the first word of the name of the function around a loop, where that says that it
+// takes back steps: "" for others, and for literals.
+func named(cur inspector.Cursor) string {
+	for c := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		decl, ok := c.Node().(*ast.FuncDecl)
+		if !ok {
+			return ""
+		}
+		word := catalog.Words(decl.Name.Name)[0]
+		if _, ok := catalog.UndoSteps[word]; ok {
+			return word
+		}
+		return ""
+	}
+	return ""
 }
 
 func bodyOf(n ast.Node) *ast.BlockStmt {
@@ -57,8 +75,9 @@ func bodyOf(n ast.Node) *ast.BlockStmt {
 	return n.(*ast.RangeStmt).Body
 }
 
-// loop reports the statements of a loop that undo one step and leave when that fails.
-func loop(p *check.Pass, body *ast.BlockStmt) {
+// loop reports the statements of a loop that undo one step and leave when that fails; around is the
+// word by which the function says that it does so.
+func loop(p *check.Pass, body *ast.BlockStmt, around string) {
 	for i, stmt := range body.List {
 		branch, ok := stmt.(*ast.IfStmt)
 		if !ok || callmatch.TestedError(p.TypesInfo, branch.Cond) == nil || !leaves(branch.Body) {
@@ -68,7 +87,7 @@ func loop(p *check.Pass, body *ast.BlockStmt) {
 		if tested == nil && i > 0 {
 			tested = body.List[i-1]
 		}
-		call, word := undo(p, tested)
+		call, word := undo(p, tested, around)
 		if call == nil {
 			continue
 		}
@@ -100,9 +119,9 @@ func leaves(block *ast.BlockStmt) bool {
 	return false
 }
 
-// undo returns the call of a statement that takes back one step, by its name, and the word that
-// says so; its result is an error.
-func undo(p *check.Pass, stmt ast.Stmt) (*ast.CallExpr, string) {
+// undo returns the call of a statement that takes back one step, by its name or that of the
+// function around, and the word that says so; its result is an error.
+func undo(p *check.Pass, stmt ast.Stmt, around string) (*ast.CallExpr, string) {
 	call, ok := ast.Unparen(value(stmt)).(*ast.CallExpr)
 	if !ok || !callmatch.IsError(last(p.TypesInfo.TypeOf(call))) {
 		return nil, ""
@@ -114,11 +133,17 @@ func undo(p *check.Pass, stmt ast.Stmt) (*ast.CallExpr, string) {
 	case *ast.SelectorExpr:
 		name = fun.Sel.Name
 	}
-	word := catalog.Words(name)[0]
-	if _, ok := catalog.UndoSteps[word]; !ok {
+	if name == "" {
 		return nil, ""
 	}
-	return call, word
+	word := catalog.Words(name)[0]
+	if _, ok := catalog.UndoSteps[word]; ok {
+		return call, word
+	}
+	if around == "" || catalog.IsDecoder(name) || !callmatch.IsError(p.TypesInfo.TypeOf(call)) {
+		return nil, "" // it reads what is to be taken back, or tests it
+	}
+	return call, around
 }
 
 // value returns what a statement assigns, or declares a variable with; nil for others.

@@ -43,7 +43,7 @@ var Check = &check.Check{
 //	err = tx.Commit()
 //
 // and the same in a function that runs in a transaction, also where a function of the
-// package publishes. Safe is what is published after the commit.
+// package publishes, or an interface that stands for the client of the broker. Safe is what is published after the commit.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
@@ -126,7 +126,7 @@ func publishes(p *check.Pass, call *ast.CallExpr, depth int) (found *ast.CallExp
 	if fn == nil {
 		return nil
 	}
-	if catalog.Publishes[callmatch.Name(fn)] {
+	if catalog.Publishes[callmatch.Name(fn)] || stands(fn) {
 		return call
 	}
 	decl := astindex.Of(p.Pass).Decls[fn.Origin()]
@@ -143,6 +143,27 @@ func publishes(p *check.Pass, call *ast.CallExpr, depth int) (found *ast.CallExp
 		return found == nil
 	})
 	return found
+}
+
+// stands reports whether a method of an interface stands for one that publishes: it has the name
+// of one, and takes what the client of the broker sends.
+//
+//	type Events interface { WriteMessages(ctx context.Context, ms ...kafka.Message) error }
+func stands(fn *types.Func) bool {
+	recv := fn.Signature().Recv()
+	if recv == nil || !types.IsInterface(recv.Type()) {
+		return false
+	}
+	for v := range fn.Signature().Params().Variables() {
+		t := v.Type()
+		if list, ok := t.Underlying().(*types.Slice); ok {
+			t = list.Elem()
+		}
+		if named := callmatch.Named(t); named != nil && named.Obj().Pkg() != nil && catalog.PublishedBy(named.Obj().Pkg().Path(), fn.Name()) {
+			return true
+		}
+	}
+	return false
 }
 
 func report(p *check.Pass, begin, call, at *ast.CallExpr, locks token.Pos) {

@@ -44,3 +44,38 @@ func revertAll(list []booking, ctx context.Context) error {
 	}
 	return nil
 }
+
+type order struct{ id string }
+
+type warehouse interface {
+	Release(ctx context.Context, o order) error
+	Load(ctx context.Context, o *order) (int, error)
+	Check(o order) error
+}
+
+type checkout struct{ stock warehouse }
+
+func (c *checkout) undo(ctx context.Context, done []order) error {
+	for i := len(done) - 1; i >= 0; i-- {
+		if err := c.stock.Release(ctx, done[i]); err != nil { // want `the loop ends at the first error of c.stock.Release`
+			return err
+		}
+	}
+	return nil
+}
+
+func compensateAll(ctx context.Context, stock warehouse, done []order) error {
+	for _, o := range done {
+		if err := stock.Check(o); err != nil {
+			return err
+		}
+		if _, err := stock.Load(ctx, &o); err != nil {
+			return err
+		}
+		err := stock.Release(ctx, o) // want `the loop ends at the first error of stock.Release`
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -11,3 +11,15 @@ func down(list []migration) error {
 	}
 	return nil
 }
+
+type schema struct{ apply func(name string) error }
+
+// Migrations of another name.
+func (s *schema) rollbackTo(names []string) error {
+	for _, n := range names {
+		if err := s.apply(n); err != nil { // want `the loop ends at the first error of s.apply`
+			return err
+		}
+	}
+	return nil
+}

@@ -37,3 +37,23 @@ func forward(ctx context.Context, steps []step) error {
 	}
 	return nil
 }
+
+// All are released, and the errors joined.
+func undoEach(ctx context.Context, stock warehouse, done []order) (err error) {
+	for _, o := range done {
+		if e := stock.Release(ctx, o); e != nil {
+			err = errors.Join(err, e)
+		}
+	}
+	return err
+}
+
+// It does the steps, and undoes nothing.
+func (c *checkout) settle(ctx context.Context, done []order) error {
+	for _, o := range done {
+		if err := c.stock.Release(ctx, o); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -67,3 +67,28 @@ func (o *orders) Relay(ctx context.Context) error {
 	}
 	return tx.Commit()
 }
+
+// An interface of the program stands for the client of the broker.
+type events interface {
+	WriteMessages(ctx context.Context, ms ...kafka.Message) error
+	Describe(ms ...kafka.Message) string
+}
+
+type shop struct {
+	db     *sql.DB
+	events events
+}
+
+func (s *shop) Cancel(ctx context.Context, id string) error {
+	tx, err := s.db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	m := kafka.Message{Value: []byte(id)}
+	_ = s.events.Describe(m)
+	if err := s.events.WriteMessages(ctx, m); err != nil { // want `others see what may never be committed: s.events.WriteMessages leaves the transaction`
+		return err
+	}
+	return tx.Commit()
+}

@@ -2,6 +2,7 @@ package publishedintransaction
 
 import (
 	"context"
+	"database/sql"
 
 	"github.com/segmentio/kafka-go"
 )
@@ -60,4 +61,21 @@ func (o *orders) Later(ctx context.Context, id string) (publish func() error, er
 	defer tx.Rollback()
 	publish = func() error { return o.notify(ctx, id) }
 	return publish, tx.Commit()
+}
+
+// Safe: the method has the name of one that publishes, and stores rows.
+type rows interface {
+	WriteMessages(ctx context.Context, tx *sql.Tx, ids ...string) error
+}
+
+func (s *shop) Stored(ctx context.Context, list rows, id string) error {
+	tx, err := s.db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	if err := list.WriteMessages(ctx, tx, id); err != nil {
+		return err
+	}
+	return tx.Commit()
 }

@@ -1,6 +1,7 @@
 package resource
 
 import (
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
@@ -57,6 +58,8 @@ func (t *tracker) method(v ssa.Value, instr ssa.CallInstruction) role {
 	switch {
 	case catalog.ClosesArgument[ssaflow.Callee(call)]:
 		return closes
+	case t.held[v] && catalog.LeavesFieldsOpen[callmatch.TypeName(v.Type())]:
+		return uses
 	case catalog.HandsOut[name]:
 		return keeps
 	case t.o.Ends(name):
@@ -100,12 +103,78 @@ func (t *tracker) argument(v ssa.Value, instr ssa.CallInstruction, i int) role {
 	case t.o.CalleesBorrow:
 		return wraps
 	case t.closable(paramType(call, i)), t.o.Part != "" && paramType(call, i) != nil && types.Identical(paramType(call, i), t.o.Value.Type()):
-		if catalog.Borrows[ssaflow.Callee(call)] {
+		switch {
+		case catalog.Borrows[ssaflow.Callee(call)]:
 			return uses
+		case t.closedBehind(v, instr):
+			t.lent = true
+			return wraps
 		}
 		return keeps
 	}
 	return wraps
+}
+
+// closedBehind reports whether the function closes v after a call that gets it, other than because
+// that call has failed: then it still has to, whoever uses v as well.
+//
+//	js, err := jetstream.New(conn)
+//	…
+//	conn.Close()
+func (t *tracker) closedBehind(v ssa.Value, instr ssa.CallInstruction) bool {
+	call, ok := instr.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	err := Error(call)
+	for _, same := range t.opened(v) {
+		for _, ref := range *same.Referrers() {
+			end, ok := ref.(ssa.CallInstruction)
+			if ok && receives(end.Common(), same) && t.o.Ends(named(end.Common())) && ssaflow.Follows(call, end) && !failed(err, end.Block()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// opened returns what was opened, as often as it is read from its variable; v in other functions.
+func (t *tracker) opened(v ssa.Value) []ssa.Value {
+	if t.fn != t.o.At.Parent() || t.o.Value == nil {
+		return []ssa.Value{v}
+	}
+	list := []ssa.Value{t.o.Value}
+	for _, ref := range *t.o.Value.Referrers() {
+		store, ok := ref.(*ssa.Store)
+		if !ok {
+			continue
+		}
+		cell, ok := store.Addr.(*ssa.Alloc)
+		if !ok {
+			continue
+		}
+		for _, use := range *cell.Referrers() {
+			if load, ok := use.(*ssa.UnOp); ok {
+				list = append(list, load)
+			}
+		}
+	}
+	return list
+}
+
+// failed reports whether a block runs only where err is an error.
+func failed(err ssa.Value, b *ssa.BasicBlock) bool {
+	for d := b; err != nil && d.Idom() != nil; d = d.Idom() {
+		branch, ok := d.Idom().Instrs[len(d.Idom().Instrs)-1].(*ssa.If)
+		if !ok {
+			continue
+		}
+		test, ok := branch.Cond.(*ssa.BinOp)
+		if ok && test.Op == token.NEQ && isNil(test.Y) && test.X == err && d.Idom().Succs[0] == d {
+			return true
+		}
+	}
+	return false
 }
 
 // closable reports whether values of a type have a method that closes them.

@@ -63,6 +63,9 @@ func (w *walk) outcome(cond ssa.Value, st state) (is, known bool) {
 			return constant.BoolVal(cond.Value), true
 		}
 	case *ssa.Call: // os.IsNotExist(err)
+		if ssa.Instruction(cond) == w.o.At { // TryAcquire()
+			return true, true
+		}
 		if slices.ContainsFunc(cond.Call.Args, func(arg ssa.Value) bool { return w.opened(w.resolve(arg, st)) }) {
 			return false, true
 		}

@@ -19,10 +19,14 @@ import (
 // An Opening is an instruction, a call mostly, after which Value has to be closed.
 type Opening struct {
 	At    ssa.Instruction
-	Value ssa.Value
+	Value ssa.Value              // nil where nothing stands for it but Pair
 	Err   ssa.Value              // the error of opening: nothing is open where it is one; nil if there is none
 	Ends  func(name string) bool // reports whether a method or function of that name closes it
 	Part  string                 // the field of Value that has to be closed, "" for Value itself
+	// Also are other values that stand for what is open, where Value is none: an ID, a channel.
+	Also []ssa.Value
+	// Pair reports whether a call ends it without being given Value; nil where none does.
+	Pair func(call *ssa.CallCommon) bool
 	// Drains says that Next closes it when it returns false.
 	Drains bool
 	// CalleesBorrow says that other packages which get the value as an argument use it, and leave it
@@ -64,6 +68,7 @@ type Fate struct {
 	Closed    []ssa.CallInstruction // what closes it, anywhere in the function
 	Gone      []Hop                 // where a path passes it to other code
 	Borrowers []ssa.CallInstruction // calls of unknown code that get it, and are taken to leave it open
+	Lent      bool                  // to calls that may keep it, before the function closes it
 	Cut       bool                  // there are more paths than were followed
 }
 
@@ -115,8 +120,13 @@ func New(funcs []*ssa.Function) *Package {
 // Follow returns what becomes of o in the function that opens it.
 func (p *Package) Follow(o *Opening) *Fate {
 	t := p.track(o.At.Parent(), o)
-	t.add(o.Value, false)
+	for _, v := range append([]ssa.Value{o.Value}, o.Also...) {
+		if v != nil {
+			t.add(v, false)
+		}
+	}
 	t.spread()
+	t.pairs()
 	w := &walk{t: t, o: o, fate: new(Fate), seen: make(map[string]bool), leaks: make(map[ssa.Instruction]bool), budget: 3000}
 	for _, u := range t.uses {
 		if call, ok := u.instr.(ssa.CallInstruction); ok && u.role == closes && !slices.Contains(w.fate.Closed, call) {
@@ -127,7 +137,17 @@ func (p *Package) Follow(o *Opening) *Fate {
 		return w.fate
 	}
 	w.run()
+	w.fate.Lent = t.lent
+	if t.lent { // where it succeeds, what it is lent to may live on with it
+		w.fate.Leaks = slices.DeleteFunc(w.fate.Leaks, func(l Leak) bool { return !failing(l.Exit) })
+	}
 	return w.fate
+}
+
+// failing reports whether an instruction is a return with an error.
+func failing(instr ssa.Instruction) bool {
+	ret, ok := instr.(*ssa.Return)
+	return ok && len(ret.Results) > 0 && callmatch.IsError(ret.Results[len(ret.Results)-1].Type()) && !isNil(ret.Results[len(ret.Results)-1])
 }
 
 // callee returns the function of the package that a call runs.

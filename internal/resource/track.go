@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
 // A role is what an instruction does to a value that has to be closed.
@@ -36,6 +37,7 @@ type tracker struct {
 	held map[ssa.Value]bool // the value: what holds what was opened, and is not it
 	work []ssa.Value
 	uses map[ssa.Instruction]use
+	lent bool // to calls that may keep it, before the function closes it
 }
 
 func (p *Package) track(fn *ssa.Function, o *Opening) *tracker {
@@ -98,8 +100,14 @@ func (t *tracker) use(v ssa.Value, instr ssa.Instruction) {
 		}
 	case *ssa.MapUpdate:
 		t.note(instr, keeps, Kept)
-	case *ssa.Send, *ssa.Select:
-		t.note(instr, keeps, Sent)
+	case *ssa.Send:
+		if instr.X == v {
+			t.note(instr, keeps, Sent)
+		}
+	case *ssa.Select:
+		if slices.ContainsFunc(instr.States, func(s *ssa.SelectState) bool { return s.Send == v }) {
+			t.note(instr, keeps, Sent)
+		}
 	case *ssa.MakeClosure:
 		t.captured(v, instr)
 	case *ssa.Return:
@@ -119,6 +127,7 @@ func (t *tracker) field(v ssa.Value, part ssa.Value, of types.Type, index int) {
 	switch f := st.Field(index); {
 	case f.Name() == t.o.Part && !t.held[v]:
 		t.add(part, false)
+	case t.held[v] && catalog.LeavesFieldsOpen[callmatch.TypeName(of)] && !types.IsInterface(f.Type()):
 	case t.held[v] && canHold(f.Type()) || f.Embedded():
 		t.add(part, true)
 	}
@@ -145,6 +154,10 @@ func (t *tracker) store(instr *ssa.Store, addr ssa.Value, holder bool) {
 		return
 	case *ssa.FieldAddr:
 		if base := localBase(addr.X); base != nil {
+			t.add(base, true)
+			return
+		}
+		if base := borrower(addr.X); base != nil {
 			t.add(base, true)
 			return
 		}
@@ -175,6 +188,34 @@ func localBase(v ssa.Value) *ssa.Alloc {
 					return localBase(store.Val)
 				}
 			}
+		}
+	}
+	return nil
+}
+
+// borrower returns the value, or the variable, that an address leads into, where the function has got
+// it from a call, and it uses what its fields are set to:
+//
+//	cmd := exec.Command(name)
+//	cmd.Stdout = f
+func borrower(v ssa.Value) ssa.Value {
+	if !catalog.LeavesFieldsOpen[callmatch.TypeName(v.Type())] {
+		return nil
+	}
+	if _, made := v.(*ssa.Call); made {
+		return v
+	}
+	load, ok := v.(*ssa.UnOp)
+	if !ok {
+		return nil
+	}
+	cell, ok := load.X.(*ssa.Alloc)
+	if !ok {
+		return nil
+	}
+	for _, ref := range *cell.Referrers() {
+		if store, ok := ref.(*ssa.Store); ok && store.Addr == ssa.Value(cell) && borrower(store.Val) != nil {
+			return cell
 		}
 	}
 	return nil

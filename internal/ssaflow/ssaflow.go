@@ -113,6 +113,17 @@ func Instrs(fn *ssa.Function) iter.Seq[ssa.Instruction] {
 	}
 }
 
+// Follows reports whether an instruction of a function can come after another one of it.
+func Follows(first, then ssa.Instruction) bool {
+	if first.Parent() != then.Parent() {
+		return false
+	}
+	if first.Block() == then.Block() && slices.Index(first.Block().Instrs, first) < slices.Index(first.Block().Instrs, then) {
+		return true
+	}
+	return Reaches(first.Block(), then.Block())
+}
+
 // Reaches reports whether control can get from the end of one block to the start
 // of another, or of itself.
 func Reaches(from, to *ssa.BasicBlock) bool {

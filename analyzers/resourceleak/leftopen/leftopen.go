@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -196,7 +197,17 @@ func (c *opened) constructed() bool {
 			return true
 		}
 	}
-	return site.HandsOn(c.Fate, resource.Returned, resource.Kept)
+	return site.HandsOn(c.Fate, resource.Returned, resource.Kept) && !c.closedBehind()
+}
+
+// closedBehind reports whether the function closes what it has kept before: it is kept for as long as
+// the function runs.
+func (c *opened) closedBehind() bool {
+	return slices.ContainsFunc(c.Fate.Gone, func(h resource.Hop) bool {
+		return h.Way == resource.Kept || h.Way == resource.Passed
+	}) && slices.ContainsFunc(c.Fate.Closed, func(end ssa.CallInstruction) bool {
+		return slices.ContainsFunc(c.Fate.Gone, func(h resource.Hop) bool { return ssaflow.Follows(h.Instr, end) })
+	})
 }
 
 // listens reports whether what is opened is a listener.

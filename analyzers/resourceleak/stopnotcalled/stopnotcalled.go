@@ -49,6 +49,7 @@ var Check = &check.Check{
 // each path calls it, defers it, or passes it to other code. Functions that cancel a
 // context are left to go vet.
 func run(p *check.Pass) {
+	runPairs(p)
 	sites := site.Find(p, func(fn *types.Func, _ *ast.CallExpr) bool { return cleanup(fn) >= 0 })
 	if len(sites) == 0 {
 		return

@@ -98,8 +98,8 @@ func (s *Site) Exits(p *check.Pass, fate *resource.Fate) []Exit {
 	var list []Exit
 	for _, leak := range fate.Leaks {
 		e := s.exit(p, leak)
-		e.Sure = !slices.ContainsFunc(fate.Closed, func(call ssa.CallInstruction) bool { return follows(call, leak.Exit) }) &&
-			!slices.ContainsFunc(fate.Gone, func(h resource.Hop) bool { return follows(h.Instr, leak.Exit) })
+		e.Sure = !slices.ContainsFunc(fate.Closed, func(call ssa.CallInstruction) bool { return ssaflow.Follows(call, leak.Exit) }) &&
+			!slices.ContainsFunc(fate.Gone, func(h resource.Hop) bool { return ssaflow.Follows(h.Instr, leak.Exit) })
 		if e.Loop {
 			list = slices.Insert(list, 0, e)
 		} else {
@@ -107,16 +107,6 @@ func (s *Site) Exits(p *check.Pass, fate *resource.Fate) []Exit {
 		}
 	}
 	return list
-}
-
-func follows(a, b ssa.Instruction) bool {
-	if a.Parent() != b.Parent() {
-		return false
-	}
-	if a.Block() == b.Block() && slices.Index(a.Block().Instrs, a) < slices.Index(b.Block().Instrs, b) {
-		return true
-	}
-	return ssaflow.Reaches(a.Block(), b.Block())
 }
 
 func (s *Site) exit(p *check.Pass, leak resource.Leak) Exit {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/deferinloop"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/leftopen"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/notflushed"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/responsebody"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/slotnotreleased"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/stopnotcalled"
@@ -31,6 +32,7 @@ func New(opts check.Options) *check.Analyzer {
 			deferinloop.Check,
 			stopnotcalled.Check,
 			slotnotreleased.Check,
+			notflushed.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer},
 	}, opts)

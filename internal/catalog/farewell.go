@@ -21,3 +21,7 @@ var Wrapped = map[string]string{
 	"encoding/csv.NewWriter":       "Flush",
 	"text/tabwriter.NewWriter":     "Flush",
 }
+
+// WritesOut are the names of methods that write out what a writer keeps, and of those after which it
+// serves another purpose.
+var WritesOut = words("Flush Close WriteAll Reset Put")

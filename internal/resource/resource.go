@@ -147,7 +147,11 @@ func (p *Package) Follow(o *Opening) *Fate {
 // failing reports whether an instruction is a return with an error.
 func failing(instr ssa.Instruction) bool {
 	ret, ok := instr.(*ssa.Return)
-	return ok && len(ret.Results) > 0 && callmatch.IsError(ret.Results[len(ret.Results)-1].Type()) && !isNil(ret.Results[len(ret.Results)-1])
+	if !ok {
+		return false
+	}
+	last := ssaflow.LastResult(ret)
+	return last != nil && callmatch.IsError(last.Type()) && !isNil(last)
 }
 
 // callee returns the function of the package that a call runs.

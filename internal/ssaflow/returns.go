@@ -27,6 +27,14 @@ func Returns(fn *ssa.Function) iter.Seq2[*ssa.Return, []ssa.Value] {
 	}
 }
 
+// LastResult returns the last value that a return returns, nil if it returns none.
+func LastResult(ret *ssa.Return) ssa.Value {
+	if len(ret.Results) == 0 {
+		return nil
+	}
+	return storedBefore(ret.Results[len(ret.Results)-1], ret.Block())
+}
+
 // storedBefore returns the last value stored in b to the variable that v reads, v
 // itself if there is none.
 func storedBefore(v ssa.Value, b *ssa.BasicBlock) ssa.Value {

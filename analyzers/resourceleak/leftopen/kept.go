@@ -9,7 +9,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/internal/site"
-	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -85,7 +84,7 @@ func (c *opened) keeping(p *check.Pass) *keeping {
 	if !c.known || c.value == nil {
 		return nil
 	}
-	addr := fieldOf(c.value)
+	addr := site.FieldOf(c.value)
 	if addr == nil {
 		return nil
 	}
@@ -100,25 +99,8 @@ func (c *opened) keeping(p *check.Pass) *keeping {
 	for _, at := range fate.Given {
 		k.given = append(k.given, check.Doubting(verdict.UnknownCallee, at))
 	}
-	k.stop = stopOf(p, k.owner)
+	k.stop = site.StopOf(p, k.owner)
 	return k
-}
-
-// fieldOf returns the field that a value is stored in, as it is or as an interface.
-func fieldOf(v ssa.Value) *ssa.FieldAddr {
-	for _, ref := range *v.Referrers() {
-		switch ref := ref.(type) {
-		case *ssa.Store:
-			if addr, ok := ref.Addr.(*ssa.FieldAddr); ok && ref.Val == v {
-				return addr
-			}
-		case *ssa.MakeInterface, *ssa.ChangeInterface:
-			if addr := fieldOf(ref.(ssa.Value)); addr != nil {
-				return addr
-			}
-		}
-	}
-	return nil
 }
 
 // ends returns the names of the methods that close a value of type t.
@@ -130,19 +112,4 @@ func ends(t types.Type) map[string]bool {
 		}
 	}
 	return names
-}
-
-// stopOf returns the method of the package that ends a value of type t.
-func stopOf(p *check.Pass, t *types.Named) *ast.FuncDecl {
-	for _, name := range catalog.StopMethods {
-		obj, index, _ := types.LookupFieldOrMethod(types.NewPointer(t), true, p.Pkg, name)
-		fn, ok := obj.(*types.Func)
-		if !ok || len(index) != 1 || !catalog.EndsByName(name) {
-			continue
-		}
-		if decl := astindex.Of(p.Pass).Decls[fn.Origin()]; decl != nil && decl.Body != nil {
-			return decl
-		}
-	}
-	return nil
 }

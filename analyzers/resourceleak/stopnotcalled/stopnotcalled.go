@@ -17,6 +17,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/resource"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -129,7 +130,7 @@ func fails(instr ssa.Instruction) bool {
 	if !ok || len(ret.Results) == 0 {
 		return false
 	}
-	last := ret.Results[len(ret.Results)-1]
+	last := ssaflow.LastResult(ret)
 	constant, ok := last.(*ssa.Const)
 	return callmatch.IsError(last.Type()) && !(ok && constant.IsNil())
 }

@@ -1,0 +1,44 @@
+package site
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// FieldOf returns the field that a value is stored in, as it is or as an interface.
+func FieldOf(v ssa.Value) *ssa.FieldAddr {
+	for _, ref := range *v.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.Store:
+			if addr, ok := ref.Addr.(*ssa.FieldAddr); ok && ref.Val == v {
+				return addr
+			}
+		case *ssa.MakeInterface, *ssa.ChangeInterface:
+			if addr := FieldOf(ref.(ssa.Value)); addr != nil {
+				return addr
+			}
+		}
+	}
+	return nil
+}
+
+// StopOf returns the method of the package that ends a value of type t.
+func StopOf(p *check.Pass, t *types.Named) *ast.FuncDecl {
+	for _, name := range catalog.StopMethods {
+		obj, index, _ := types.LookupFieldOrMethod(types.NewPointer(t), true, p.Pkg, name)
+		fn, ok := obj.(*types.Func)
+		if !ok || len(index) != 1 || !catalog.EndsByName(name) {
+			continue
+		}
+		if decl := astindex.Of(p.Pass).Decls[fn.Origin()]; decl != nil && decl.Body != nil {
+			return decl
+		}
+	}
+	return nil
+}

@@ -1,0 +1,75 @@
+package notflushed
+
+import (
+	"go/token"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// succeeds reports whether a return may be one of success: it is not below the test of an error, and
+// returns none that is known to be one.
+func succeeds(ret *ssa.Return) bool {
+	for b := ret.Block(); b.Idom() != nil; b = b.Idom() {
+		d := b.Idom()
+		branch, ok := d.Instrs[len(d.Instrs)-1].(*ssa.If)
+		if !ok {
+			continue
+		}
+		test, ok := branch.Cond.(*ssa.BinOp)
+		if ok && test.Op == token.NEQ && callmatch.IsError(test.X.Type()) && d.Succs[0] == b && isNil(test.Y) {
+			return false
+		}
+	}
+	last := ssaflow.LastResult(ret)
+	if last == nil || !callmatch.IsError(last.Type()) || isNil(last) {
+		return true
+	}
+	call, ok := last.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	fn := ssaflow.Object(&call.Call)
+	return fn != nil && !catalog.MakesError(callmatch.Name(fn), fn.Name())
+}
+
+func isNil(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.IsNil()
+}
+
+// used reports whether a call gets v, or what is made of it, on a way to exit.
+func used(v ssa.Value, exit ssa.Instruction, seen map[ssa.Value]bool) bool {
+	if seen[v] || v.Referrers() == nil {
+		return false
+	}
+	seen[v] = true
+	for _, ref := range *v.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.Store:
+			if cell, ok := ref.Addr.(*ssa.Alloc); ok && used(cell, exit, seen) {
+				return true
+			}
+		case *ssa.Call:
+			if ssaflow.Follows(ref, exit) && (!wraps(ref) || used(ref, exit, seen)) {
+				return true
+			}
+		case *ssa.MakeClosure:
+			return true
+		case *ssa.UnOp, *ssa.Phi, *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.Slice, *ssa.IndexAddr, *ssa.FieldAddr:
+			if used(ref.(ssa.Value), exit, seen) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// wraps reports whether a call returns something to write to its argument with, as json.NewEncoder.
+func wraps(call *ssa.Call) bool {
+	fn := ssaflow.Object(&call.Call)
+	return fn != nil && fn.Signature().Recv() == nil && catalog.Words(fn.Name())[0] == "new"
+}

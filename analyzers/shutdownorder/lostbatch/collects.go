@@ -28,6 +28,18 @@ func (b *batcher) clauses() []*ast.CommClause {
 	return list
 }
 
+// parts returns the nodes in which what is collected may be passed on: the cases, or the body.
+func (b *batcher) parts() []ast.Node {
+	if b.sel == nil {
+		return []ast.Node{bodyOf(b.loop)}
+	}
+	var list []ast.Node
+	for _, clause := range b.clauses() {
+		list = append(list, clause)
+	}
+	return list
+}
+
 // collected returns the variables outside of the loop to which a case adds what it receives.
 func (b *batcher) collected() []*types.Var {
 	var list []*types.Var
@@ -88,7 +100,7 @@ func (b *batcher) variable(expr ast.Expr) *types.Var {
 func (b *batcher) handsOn(v *types.Var) *handing {
 	var found *handing
 	var stmt ast.Stmt
-	for _, clause := range b.clauses() {
+	for _, clause := range b.parts() {
 		ast.Inspect(clause, func(n ast.Node) bool {
 			if s, ok := n.(ast.Stmt); ok {
 				if _, block := s.(*ast.BlockStmt); !block {
@@ -176,9 +188,28 @@ func (b *batcher) fresh(expr ast.Expr) bool {
 		lit, ok := e.High.(*ast.BasicLit)
 		return ok && lit.Value == "0"
 	case *ast.CallExpr:
-		return callmatch.IsBuiltin(b.p.TypesInfo, e, "make")
+		return callmatch.IsBuiltin(b.p.TypesInfo, e, "make") || b.returnsFresh(e)
 	}
 	return false
+}
+
+// returnsFresh reports whether a call runs a function of the package that returns what has no elements.
+//
+//	batch = m.flush(batch)
+func (b *batcher) returnsFresh(call *ast.CallExpr) bool {
+	body, found := b.body(call), false
+	if body == nil {
+		return false
+	}
+	ast.Inspect(body, func(n ast.Node) bool {
+		if ret, ok := n.(*ast.ReturnStmt); ok && len(ret.Results) == 1 {
+			inner, isCall := ast.Unparen(ret.Results[0]).(*ast.CallExpr)
+			found = found || !isCall && b.fresh(ret.Results[0]) || isCall && callmatch.IsBuiltin(b.p.TypesInfo, inner, "make")
+		}
+		_, lit := n.(*ast.FuncLit)
+		return !lit && !found
+	})
+	return found
 }
 
 // body returns the body of the function of the package, or of the local literal, that a call runs.

@@ -3,6 +3,7 @@ package lostbatch
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
 	"slices"
 	"strings"
 
@@ -60,8 +61,13 @@ func (b *batcher) fix(hand *handing, exit ast.Stmt) *edit.Fix {
 //		log.Print(err)
 //	}
 func (b *batcher) handled(hand *handing) ast.Stmt {
-	if stmt, ok := hand.stmt.(*ast.ExprStmt); ok {
+	switch stmt := hand.stmt.(type) {
+	case *ast.ExprStmt:
 		return stmt
+	case *ast.AssignStmt: // batch = flush(batch)
+		if stmt.Tok == token.ASSIGN && ast.Unparen(stmt.Rhs[0]) == ast.Expr(hand.call) && b.p.Source(stmt.Lhs[0]) == hand.batch {
+			return &ast.ExprStmt{X: hand.call}
+		}
 	}
 	cur, ok := astindex.Find(b.fn.Inspector(), hand.call)
 	if !ok {
@@ -89,13 +95,13 @@ func (b *batcher) known(hand *handing) bool {
 	})
 }
 
-// outside reports whether all that a node names is declared outside of the loop.
-func (b *batcher) outside(n ast.Node) bool {
+// outside reports whether all that a node names is declared outside of the loop, or in the node.
+func (b *batcher) outside(of ast.Node) bool {
 	known := true
-	ast.Inspect(n, func(n ast.Node) bool {
+	ast.Inspect(of, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
 			obj := b.p.TypesInfo.Uses[id]
-			known = known && (obj == nil || !obj.Pos().IsValid() || obj.Pkg() != b.p.Pkg || !syntax.Within(b.loop, obj.Pos()))
+			known = known && (obj == nil || syntax.Within(of, obj.Pos()) || !obj.Pos().IsValid() || obj.Pkg() != b.p.Pkg || !syntax.Within(b.loop, obj.Pos()))
 		}
 		return known
 	})

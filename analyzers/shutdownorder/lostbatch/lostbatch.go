@@ -49,6 +49,8 @@ var Check = &check.Check{
 // it on and empties it, itself or in a function that it calls. Safe where the case that
 // leaves the loop passes it on, a deferred call does, or other code of the package.
 func run(p *check.Pass) {
+	runEnds(p)
+	runCloses(p)
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.SelectStmt)(nil)) {
 		loop, fn := loopAround(cur)
@@ -83,12 +85,13 @@ func loopAround(cur inspector.Cursor) (*ast.ForStmt, inspector.Cursor) {
 	return loop, fn
 }
 
-// A batcher is a loop whose select collects in one case what it passes on in another.
+// A batcher is a loop whose select collects in one case what it passes on in another, or one that
+// passes on what is full.
 type batcher struct {
 	p    *check.Pass
-	loop *ast.ForStmt
+	loop ast.Stmt
 	fn   inspector.Cursor
-	sel  *ast.SelectStmt
+	sel  *ast.SelectStmt // nil for a loop that reads until there is no more
 }
 
 // judge looks for a case that ends the loop without passing on what v has collected.

@@ -5,6 +5,7 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/ackedbeforehandled"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/claimedtwice"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/claimnorecovery"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/compensationstops"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/nackmissing"
@@ -34,6 +35,7 @@ func New(opts check.Options) *check.Analyzer {
 			settledtwice.Check,
 			publishedintransaction.Check,
 			compensationstops.Check,
+			claimedtwice.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, outbound.Analyzer, statuses.Analyzer},
 	}, opts)

@@ -1,6 +1,9 @@
 package catalog
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // MongoCalls query or change documents: the arguments with the filter and the
 // update, -1 where there is none. ByID takes an ID in the place of a filter.
@@ -252,6 +255,19 @@ func LocksRows(sql string) bool {
 	sql = strings.ToLower(sql)
 	return strings.Contains(sql, "for update") || strings.Contains(sql, "skip locked")
 }
+
+// LocksTogether reports whether a statement takes a lock of the database that others wait for.
+func LocksTogether(sql string) bool {
+	sql = strings.ToLower(sql)
+	return LocksRows(sql) || slices.ContainsFunc([]string{"advisory", "lock table", "get_lock(", "lock in share mode", "serializable", "begin immediate", "begin exclusive"},
+		func(part string) bool { return strings.Contains(sql, part) })
+}
+
+// Elects reports whether a word, of the name of a function, says that it takes a lock or finds out
+// which replica is to work.
+func Elects(word string) bool { return electWords[word] }
+
+var electWords = words("lock trylock leader elect elected election campaign mutex lease singleton")
 
 // UndoSteps are the first words of functions that take back one step of several, and whether
 // none but those do: migrations are rolled back, too, and must stop at an error.

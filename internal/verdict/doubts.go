@@ -76,6 +76,7 @@ var (
 	BrokerLimit   = &Doubt{"broker-limit", "the queue is declared elsewhere, and may have a limit of deliveries or a dead letter queue", Low, false}
 	OrdersWrites  = &Doubt{"orders-writes", "the lock may be there to make the writes of the store happen in the order of those in memory", Low, false}
 	Awaited       = &Doubt{"awaited", "the call gets what the lock guards, and the others may have to wait for that in any case", Low, false}
+	OneProcess    = &Doubt{"one-process", "the database may be one that a single process uses, as SQLite", Low, false}
 	Deliberate    = &Doubt{"deliberate", "the pattern is often deliberate, to outlive the caller", Low, false}
 )
 
@@ -86,5 +87,5 @@ var Doubts = []*Doubt{
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	HandsOver, Ordered, OwnData, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides,
 	MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase, UnknownLimit, CallersLimit,
-	Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, Deliberate,
+	Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess, Deliberate,
 }

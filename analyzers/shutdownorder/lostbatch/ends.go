@@ -197,5 +197,5 @@ func (b *batcher) fixEnd(hand *handing) *edit.Fix {
 	}
 	e := b.p.Edit(b.loop.Pos())
 	e.After(b.loop, "if len("+hand.batch+") > 0 {", "\t"+e.Text(stmt.Pos(), stmt.End()), "}")
-	return e.Fix("Hand on what "+hand.batch+" has collected behind the loop", "the last, incomplete batch is handed on")
+	return e.Fix("Hand on what "+hand.batch+" has collected after the loop", "the last, incomplete batch is handed on")
 }

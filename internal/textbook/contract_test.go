@@ -26,6 +26,7 @@ const atMost = 8
 //	TEXTBOOK=goroutineleak/ticker-range   only these (prefix or pattern, several with commas)
 //	TEXTBOOK_OUT=dir                      keep the generated modules there
 //	TEXTBOOK_VET=0                        leave out the command and the vet tool
+//	TEXTBOOK_VET=both                     give each of them a library and a program of every shape
 //	TEXTBOOK_VET=all                      give them everything
 func TestContract(t *testing.T) {
 	if testing.Short() {

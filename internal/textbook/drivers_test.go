@@ -21,53 +21,78 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/textbook"
 )
 
-// drive holds the drivers to what the analyzers find: the bad sides of each shape in
-// one library and one program, or with TEXTBOOK_VET=all everything, because drivers
-// need a process for each package. With TEXTBOOK_VET=0 they are left out.
+// drive holds the drivers to what the analyzers find: they need a process for each package,
+// so that each gets the bad side of a shape once, the command in a library and the vet tool
+// in a program, or in what there is. With TEXTBOOK_VET=both each gets both, as .ci/run has
+// it, with TEXTBOOK_VET=all everything, and with TEXTBOOK_VET=0 nothing.
 func (r *run) drive() {
 	if os.Getenv("TEXTBOOK_VET") == "0" {
 		return
-	}
-	groups, seen := make(map[string][]textbook.Case), make(map[string]bool)
-	for _, c := range r.cases {
-		key := fmt.Sprint(c.Shape.Path(), c.Context.Main)
-		if !seen[key] || everything {
-			groups[group(c)] = append(groups[group(c)], c)
-		}
-		seen[key] = true
 	}
 	tool, err := testtool.Build(r.t.TempDir())
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	for _, cases := range groups {
-		r.driveGroup(tool, cases)
+	for _, cases := range r.driven(false) {
+		r.agree("command", cases, r.found.command(tool, cases[0].Shape.Checks, patterns(cases)))
+	}
+	for _, cases := range r.driven(true) {
+		r.agree("vettool", cases, r.found.vet(tool, cases[0].Shape.Checks, patterns(cases)))
 	}
 }
 
 var everything = os.Getenv("TEXTBOOK_VET") == "all"
 
-func (r *run) driveGroup(tool string, cases []textbook.Case) {
-	checked := []string{"bad"}
-	if everything {
-		checked = sides
+// driven returns, by group, the cases for a driver that prefers programs, or libraries.
+func (r *run) driven(programs bool) map[string][]textbook.Case {
+	other := func(c textbook.Case) bool { return c.Context.Main != programs }
+	first := slices.DeleteFunc(slices.Clone(r.cases), other)
+	groups, seen := make(map[string][]textbook.Case), make(map[string]bool)
+	for _, c := range slices.Concat(first, r.cases) {
+		key := alike(c)
+		if !seen[key] {
+			groups[group(c)] = append(groups[group(c)], c)
+		}
+		seen[key] = true
 	}
-	var patterns []string
+	return groups
+}
+
+// alike returns what cases have in common of which drivers get one.
+func alike(c textbook.Case) string {
+	switch os.Getenv("TEXTBOOK_VET") {
+	case "all":
+		return c.ID()
+	case "both":
+		return fmt.Sprint(c.Shape.Path(), c.Context.Main)
+	}
+	return c.Shape.Path()
+}
+
+// checked returns the sides that drivers get.
+func checked() []string {
+	if everything {
+		return sides
+	}
+	return sides[:1]
+}
+
+func patterns(cases []textbook.Case) (list []string) {
 	for _, c := range cases {
-		for _, side := range checked {
-			patterns = append(patterns, "./"+dir(c, side))
+		for _, side := range checked() {
+			list = append(list, "./"+dir(c, side))
 		}
 	}
-	checks := cases[0].Shape.Checks
-	command, vet := r.found.command(tool, checks, patterns), r.found.vet(tool, checks, patterns)
+	return list
+}
+
+// agree holds what a driver finds, by directory, to what the analyzers find.
+func (r *run) agree(driver string, cases []textbook.Case, found map[string][]finding.Finding) {
 	for _, c := range cases {
-		for _, side := range checked {
+		for _, side := range checked() {
 			d := dir(c, side)
-			want := marks(r.verdicts[d].found)
-			for driver, got := range map[string][]string{"command": marks(command[d]), "vettool": marks(vet[d])} {
-				if !slices.Equal(want, got) {
-					r.problem(c, "%s: the %s finds %q, the analyzers %q", side, driver, got, want)
-				}
+			if want, got := marks(r.verdicts[d].found), marks(found[d]); !slices.Equal(want, got) {
+				r.problem(c, "%s: the %s finds %q, the analyzers %q", side, driver, got, want)
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/backgroundoverparam"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/callwithoutcontext"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/cancelledctxcleanup"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/contextoutsidegroup"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/detachedwithouttimeout"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/outlivedcontext"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/sharedcallcallerctx"
@@ -32,6 +33,7 @@ func New(opts check.Options) *check.Analyzer {
 			sharedcallcallerctx.Check,
 			cancelledctxcleanup.Check,
 			outlivedcontext.Check,
+			contextoutsidegroup.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, ctxuse.Analyzer, starters.Analyzer, lasting.Analyzer, outbound.Analyzer},
 	}, opts)

@@ -9,6 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/blockedsend"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/closedchannelspin"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/failedconstructor"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/missedwakeup"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/noexit"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/receiveloop"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/stopnevercalled"
@@ -53,6 +54,7 @@ func New(opts check.Options) *check.Analyzer {
 			receiveloop.Check,
 			closedchannelspin.Check,
 			stopoverwritten.Check,
+			missedwakeup.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, muststop.Analyzer, sends.Analyzer, signals.Analyzer, starters.Analyzer, worker.Analyzer, endless.Analyzer, lasting.Analyzer},
 	}, opts)

@@ -13,6 +13,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "connnodeadline_limited"},
 		checktest.Variant{Dir: "defaulttransportproxy_set"},
 		checktest.Variant{Dir: "defaulttransportproxy_deadline"},
+		checktest.Variant{Dir: "defaulttransportproxy_otherdeadline"},
 		checktest.Variant{Dir: "defaulttransportproxy_global"},
 		checktest.Variant{Dir: "servernotimeout_set"},
 		checktest.Variant{Dir: "servernotimeout_main"},

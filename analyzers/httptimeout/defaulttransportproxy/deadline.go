@@ -3,6 +3,7 @@ package defaulttransportproxy
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -38,17 +39,35 @@ func limitedRequests(p *check.Pass) token.Pos {
 
 // deadlineIn returns where a function gives a request a context with a deadline, before pos.
 func deadlineIn(p *check.Pass, fn inspector.Cursor, pos token.Pos) token.Pos {
-	deadline, given := token.NoPos, false
-	for cur := range fn.Preorder((*ast.CallExpr)(nil)) {
-		call := cur.Node().(*ast.CallExpr)
-		name := callmatch.CalleeName(p.TypesInfo, call)
-		if call.Pos() < pos && catalog.ContextEnds[name] == "deadline" {
-			deadline = call.Pos()
+	deadline := token.NoPos
+	limited := make(map[types.Object]bool) // contexts with a deadline, and what is derived from them
+	for cur := range fn.Preorder((*ast.AssignStmt)(nil), (*ast.CallExpr)(nil)) {
+		switch n := cur.Node().(type) {
+		case *ast.AssignStmt:
+			if id, ok := n.Lhs[0].(*ast.Ident); ok && n.Pos() < pos && hasDeadline(p, n.Rhs[0], limited) {
+				limited[p.TypesInfo.ObjectOf(id)] = true
+			}
+		case *ast.CallExpr:
+			name := callmatch.CalleeName(p.TypesInfo, n)
+			if (name == "(*net/http.Request).WithContext" || name == "(*net/http.Request).Clone") && hasDeadline(p, n.Args[0], limited) {
+				deadline = n.Pos()
+			}
 		}
-		given = given || deadline.IsValid() && (name == "(*net/http.Request).WithContext" || name == "(*net/http.Request).Clone")
-	}
-	if !given {
-		return token.NoPos
 	}
 	return deadline
+}
+
+// hasDeadline reports whether an expression makes a context with a deadline, or is derived from one.
+func hasDeadline(p *check.Pass, expr ast.Expr, limited map[types.Object]bool) bool {
+	found := false
+	ast.Inspect(expr, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			found = found || catalog.ContextEnds[callmatch.CalleeName(p.TypesInfo, n)] == "deadline"
+		case *ast.Ident:
+			found = found || limited[p.TypesInfo.ObjectOf(n)]
+		}
+		return !found
+	})
+	return found
 }

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 
+	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/cfg"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
@@ -30,6 +31,28 @@ func onlyDone(p *check.Pass, c *waitgroup.Counter, done astindex.Call) bool {
 		}
 	}
 	return uses == len(list)
+}
+
+// eachReturns reports whether a return follows each of the calls: they belong to the exits of the
+// function.
+func eachReturns(in *inspector.Inspector, calls []astindex.Call) bool {
+	for _, call := range calls {
+		cur, ok := astindex.Find(in, call.Expr)
+		if !ok {
+			return false
+		}
+		if _, plain := cur.Parent().Node().(*ast.ExprStmt); !plain {
+			return false
+		}
+		next, ok := cur.Parent().NextSibling()
+		if !ok {
+			return false
+		}
+		if _, returns := next.Node().(*ast.ReturnStmt); !returns {
+			return false
+		}
+	}
+	return true
 }
 
 // returnWithout returns a return statement that can be reached without passing

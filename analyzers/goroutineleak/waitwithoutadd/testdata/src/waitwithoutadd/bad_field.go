@@ -39,3 +39,33 @@ func (t *tunnel) Close() error {
 	t.wg.Wait()
 	return err
 }
+
+type leavers struct {
+	wg   sync.WaitGroup
+	jobs chan func() error
+}
+
+func (e *leavers) run(stop <-chan struct{}) {
+	e.wg.Add(1)
+	go e.work(stop)
+	e.wg.Wait()
+}
+
+// Two of three leavers count down.
+func (e *leavers) work(stop <-chan struct{}) {
+	for {
+		select {
+		case <-stop:
+			e.wg.Done()
+			return
+		case job, ok := <-e.jobs:
+			if !ok {
+				e.wg.Done() // want `e\.wg\.Wait never returns after the return at line \d+, which skips e\.wg\.Done`
+				return
+			}
+			if err := job(); err != nil {
+				return
+			}
+		}
+	}
+}

@@ -98,6 +98,14 @@ var SlowCalls = map[string]bool{
 	"(*database/sql.Stmt).Query":  true,
 }
 
+// FailsByArguments fail for arguments that are wrong, which a program passes always or never.
+var FailsByArguments = map[string]bool{
+	"net/http.NewRequest":            true,
+	"net/http.NewRequestWithContext": true,
+	"encoding/json.Marshal":          true,
+	"encoding/json.MarshalIndent":    true,
+}
+
 // Accepts take the next connection, and fail when the listener is closed.
 var Accepts = map[string]bool{
 	"(net.Listener).Accept":          true,

@@ -5,6 +5,9 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
 // A walk looks for a path from one block to an end of its function.
@@ -156,7 +159,7 @@ func (w *walk) branch(b *ssa.BasicBlock, cond *ssa.If) bool {
 			skip = 1
 		}
 	case *ssa.BinOp:
-		if w.deadCase(v) {
+		if w.deadCase(v) || ofProgram(v) {
 			skip = 0
 		}
 	}
@@ -173,6 +176,22 @@ func (w *walk) branch(b *ssa.BasicBlock, cond *ssa.If) bool {
 		}
 	}
 	return false
+}
+
+// ofProgram reports whether cmp asks for an error that depends on what the program passes, and on nothing
+// that happens: it is no exit of a loop that runs.
+//
+//	req, err := http.NewRequest(http.MethodGet, p.url, nil)
+//	if err != nil {
+//		return
+//	}
+func ofProgram(cmp *ssa.BinOp) bool {
+	err, ok := cmp.X.(*ssa.Extract)
+	if !ok || cmp.Op != token.NEQ || !callmatch.IsError(err.Type()) {
+		return false
+	}
+	call, ok := err.Tuple.(*ssa.Call)
+	return ok && catalog.FailsByArguments[Callee(&call.Call)]
 }
 
 // deadCase reports whether cmp selects a case of a select that is never chosen.

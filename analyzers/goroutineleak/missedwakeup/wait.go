@@ -31,10 +31,10 @@ type wait struct {
 type change int
 
 const (
-	set    change = iota + 1 // a flag becomes true
-	reset                    // a flag becomes false
-	more                     // a number or list grows
-	fewer                    // it shrinks
+	set   change = iota + 1 // a flag becomes true
+	reset                   // a flag becomes false
+	more                    // a number or list grows
+	fewer                   // it shrinks
 )
 
 // waitsOf returns the loops around a call of Wait.

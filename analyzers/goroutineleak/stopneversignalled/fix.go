@@ -30,6 +30,9 @@ func fixNeverSignalled(p *check.Pass, g deadwait.Goroutine, w ssaflow.Wait, at i
 			return fix
 		}
 	}
+	if fix := cancelInStop(p, w); fix != nil {
+		return fix
+	}
 	scoped := w.Source.Context == nil
 	for c := range at.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
 		switch n := c.Node().(type) {

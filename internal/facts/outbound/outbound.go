@@ -59,17 +59,7 @@ func run(pass *analysis.Pass) (any, error) {
 	r.any = true
 	calls := make(map[*types.Func][]*types.Func)
 	for fn, decl := range astindex.Funcs(pass) {
-		ast.Inspect(decl.Body, func(n ast.Node) bool {
-			if _, ok := n.(*ast.GoStmt); ok {
-				return false // nothing waits for it
-			}
-			if call, ok := n.(*ast.CallExpr); ok {
-				if callee := callmatch.Callee(pass.TypesInfo, call); callee != nil {
-					calls[fn] = append(calls[fn], callee.Origin())
-				}
-			}
-			return true
-		})
+		calls[fn] = callees(pass, decl)
 	}
 	r.close(calls)
 	for fn := range r.own {
@@ -81,6 +71,31 @@ func run(pass *analysis.Pass) (any, error) {
 		pass.ExportPackageFact(&Has{})
 	}
 	return r, nil
+}
+
+// callees returns the functions that a function calls and waits for. A literal counts where it is called,
+// or passed to a call, and not where it is kept for later.
+func callees(pass *analysis.Pass, decl *ast.FuncDecl) []*types.Func {
+	var list []*types.Func
+	runs := make(map[ast.Expr]bool)
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.GoStmt:
+			return false // nothing waits for it
+		case *ast.FuncLit:
+			return runs[n]
+		case *ast.CallExpr:
+			runs[ast.Unparen(n.Fun)] = true
+			for _, arg := range n.Args {
+				runs[ast.Unparen(arg)] = true
+			}
+			if callee := callmatch.Callee(pass.TypesInfo, n); callee != nil {
+				list = append(list, callee.Origin())
+			}
+		}
+		return true
+	})
+	return list
 }
 
 // close adds callers until nothing changes.

@@ -32,7 +32,7 @@ func roleOf(key string, s shape) role {
 	for last > 0 && trailing[words[last]] {
 		last--
 	}
-	if s == hostPort && servers[words[last]] || (s == hostPort || s == webURL) && otherSides[words[last]] {
+	if s == hostPort && servers[words[last]] || (s == hostPort || s == webURL) && last > 0 && otherSides[words[last]] {
 		return dialled // --redis localhost:6379, PRICING_UPSTREAM
 	}
 	if s == anyHost || last < 1 || !places[words[last]] {

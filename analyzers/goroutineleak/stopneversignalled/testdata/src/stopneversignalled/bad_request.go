@@ -39,4 +39,4 @@ func (p *prober) run(ctx context.Context) {
 	}
 }
 
-func (p *prober) close() { p.client.CloseIdleConnections() }
+func (p *prober) Close() { p.client.CloseIdleConnections() }

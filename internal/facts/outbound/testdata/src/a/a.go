@@ -21,4 +21,9 @@ func (c *Client) Start(r *http.Request) {
 	go func() { _ = c.do(r) }()
 }
 
+// It is kept for later.
+func Later(c *Client) func() error {
+	return func() error { return c.do(nil) }
+}
+
 func Handler(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(204) }

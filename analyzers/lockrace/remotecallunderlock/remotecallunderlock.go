@@ -86,7 +86,7 @@ func report(p *check.Pass, b lockstate.Blocking, hold lockstate.Hold, call *ast.
 		mu = source.ReceiverText(p, lock)
 	}
 	var doubts []check.Doubt
-	if at := made(p, b, hold); at.IsValid() {
+	if at := made(b, hold); at.IsValid() {
 		doubts = append(doubts, check.Doubting(verdict.Awaited, at))
 	}
 	if _, store := outbound.WaitsForStore(callmatch.Callee(p.TypesInfo, call)); store {

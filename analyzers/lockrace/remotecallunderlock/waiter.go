@@ -102,13 +102,23 @@ func shortName(fn *types.Func) string {
 	return name[strings.LastIndexByte(strings.TrimSuffix(name, "."+fn.Name()), '.')+1:]
 }
 
-// made returns where the function stores what it has fetched in a plain field of the object that the
+// made returns where the function, or the helper that makes the call, stores what it has fetched in a plain field of the object that the
 // lock guards: others need it, and would wait for it in any case.
-func made(p *check.Pass, b lockstate.Blocking, hold lockstate.Hold) token.Pos {
-	for _, block := range b.Func.SSA.Blocks {
+func made(b lockstate.Blocking, hold lockstate.Hold) token.Pos {
+	if call, ok := b.Instr.(*ssa.Call); ok && call.Call.StaticCallee() != nil {
+		if at := keeps(call.Call.StaticCallee(), hold, token.NoPos); at.IsValid() {
+			return at
+		}
+	}
+	return keeps(b.Func.SSA, hold, b.Instr.Pos())
+}
+
+// keeps returns where a function stores something in a field of the lock's object, after a position.
+func keeps(fn *ssa.Function, hold lockstate.Hold, after token.Pos) token.Pos {
+	for _, block := range fn.Blocks {
 		for _, instr := range block.Instrs {
 			store, ok := instr.(*ssa.Store)
-			if !ok || store.Pos() < b.Instr.Pos() || marks(store.Val) {
+			if !ok || store.Pos() < after || marks(store.Val) {
 				continue
 			}
 			if addr, ok := store.Addr.(*ssa.FieldAddr); ok && sameOwner(addr, hold) {

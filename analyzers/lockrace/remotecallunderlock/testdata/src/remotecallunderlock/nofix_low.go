@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"net"
 	"net/http"
 	"sync"
 	"time"
@@ -63,4 +64,31 @@ func (a *accounts) get(name string) int {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.all[name]
+}
+
+// The helper that connects keeps the connection.
+type link struct {
+	mu sync.Mutex
+	c  net.Conn
+}
+
+func (l *link) connect() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.dial() // want `link\.connected blocks`
+}
+
+func (l *link) dial() error {
+	c, err := net.Dial("tcp", "broker:9092")
+	if err != nil {
+		return err
+	}
+	l.c = c
+	return nil
+}
+
+func (l *link) connected() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.c != nil
 }

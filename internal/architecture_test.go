@@ -47,7 +47,7 @@ var mayImport = map[string][]string{
 	"analyzers/ignore/*":          {"internal/directive", "internal/near"},
 	"analyzers/ignore":            {"internal/directive", "internal/near"},
 	"internal/facts/*":            {"internal/place", "internal/catalog", "internal/callmatch", "internal/astindex", "internal/ssabuild", "internal/ssaflow", "internal/lockstate", "internal/localvar"},
-	"internal/checktest":          {"internal/check", "internal/verdict"},
+	"internal/checktest":          {"internal/check", "internal/inprocess", "internal/verdict"},
 	"internal/check":              {"internal/directive", "internal/edit", "internal/facts/signals", "internal/goversion", "internal/place", "internal/verdict"},
 	"internal/edit":               {"internal/astindex", "internal/callmatch", "internal/catalog"},
 	"internal/astindex":           {"internal/callmatch", "internal/catalog", "internal/localvar"},

@@ -104,7 +104,7 @@ func runTree(t *testing.T, construct func(check.Options) *check.Analyzer, tr *tr
 	for name, content := range fixed {
 		writeFile(t, name, content)
 	}
-	for i, found := range tr.load(t, dirs(again)).analyze(t, construct, again) {
+	for i, found := range tr.reload(t, dirs(again), before, fixed).analyze(t, construct, again) {
 		t.Run(again[i].name+"/fixed", func(t *testing.T) {
 			for _, f := range found {
 				if !unfixed(f.posn.Filename) || f.Category == check.PanicCategory {

@@ -120,16 +120,37 @@ type loaded struct {
 	pkgs map[string][]*packages.Package
 }
 
+// listed is what the go command says of packages, and typed what is made of their files.
+const (
+	listed = packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports |
+		packages.NeedDeps | packages.NeedTypesSizes | packages.NeedModule | packages.NeedForTest
+	typed = packages.NeedTypes | packages.NeedTypesInfo | packages.NeedSyntax
+)
+
 func (tr *tree) load(t *testing.T, dirs []string) *loaded {
 	t.Helper()
-	cfg := &packages.Config{
-		Mode: packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports |
-			packages.NeedDeps | packages.NeedTypes | packages.NeedTypesSizes | packages.NeedTypesInfo |
-			packages.NeedSyntax | packages.NeedModule | packages.NeedForTest,
-		Dir:   tr.src,
-		Env:   tr.env,
-		Tests: true,
+	return tr.loaded(t, tr.list(t, listed|typed, dirs))
+}
+
+// reload loads packages of which some files have been changed. What they import and what was
+// loaded before is taken from there, because checking it is most of the time that a load takes.
+func (tr *tree) reload(t *testing.T, dirs []string, before *loaded, changed map[string][]byte) *loaded {
+	t.Helper()
+	r := &reloading{changed: changed, known: make(map[string]*packages.Package)}
+	for _, list := range before.pkgs {
+		packages.Visit(list, nil, func(p *packages.Package) { r.known[p.ID], r.fset, r.sizes = p, p.Fset, p.TypesSizes })
 	}
+	pkgs := tr.list(t, listed, dirs)
+	packages.Visit(pkgs, nil, r.load)
+	for i, p := range pkgs {
+		pkgs[i] = r.known[p.ID]
+	}
+	return tr.loaded(t, pkgs)
+}
+
+func (tr *tree) list(t *testing.T, mode packages.LoadMode, dirs []string) []*packages.Package {
+	t.Helper()
+	cfg := &packages.Config{Mode: mode, Dir: tr.src, Env: tr.env, Tests: true}
 	var patterns []string
 	for _, dir := range dirs {
 		patterns = append(patterns, "./"+dir)
@@ -138,6 +159,12 @@ func (tr *tree) load(t *testing.T, dirs []string) *loaded {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return pkgs
+}
+
+// loaded files packages by their directories.
+func (tr *tree) loaded(t *testing.T, pkgs []*packages.Package) *loaded {
+	t.Helper()
 	l := &loaded{tree: tr, pkgs: make(map[string][]*packages.Package)}
 	for _, pkg := range pkgs {
 		packages.Visit([]*packages.Package{pkg}, nil, func(p *packages.Package) {

@@ -139,13 +139,13 @@ func (p *Package) Follow(o *Opening) *Fate {
 	w.run()
 	w.fate.Lent = t.lent
 	if t.lent { // where it succeeds, what it is lent to may live on with it
-		w.fate.Leaks = slices.DeleteFunc(w.fate.Leaks, func(l Leak) bool { return !failing(l.Exit) })
+		w.fate.Leaks = slices.DeleteFunc(w.fate.Leaks, func(l Leak) bool { return !Failing(l.Exit) })
 	}
 	return w.fate
 }
 
-// failing reports whether an instruction is a return with an error.
-func failing(instr ssa.Instruction) bool {
+// Failing reports whether an instruction is a return with an error.
+func Failing(instr ssa.Instruction) bool {
 	ret, ok := instr.(*ssa.Return)
 	if !ok {
 		return false

@@ -49,7 +49,7 @@ var Check = &check.Check{
 // goroutine, a function that takes something with a Close. Constructors that fail are
 // failed-constructor's.
 func run(p *check.Pass) {
-	f := &finder{p: p, own: make(map[*types.Func]int), seen: make(map[*ssa.Call]bool)}
+	f := &finder{p: p, own: make(map[*types.Func]int), seen: make(map[*ssa.Call]bool), closed: closed(p)}
 	for f.again() {
 	}
 	for _, c := range f.cases {
@@ -65,20 +65,24 @@ type finder struct {
 	own   map[*types.Func]int // the result
 	seen  map[*ssa.Call]bool
 	cases []*opened
+	// closed has the calls whose result their function closes somewhere, though nothing else says
+	// that it has to.
+	closed map[*ast.CallExpr]bool
 }
 
 type opened struct {
 	site.Case
 	known bool // to hold something
+	other bool // the function closes it on another path, and nothing else says that it has to
 	value ssa.Value
 }
 
 // again looks for calls that were not known to open something before, and reports whether they
 // make more functions known.
 func (f *finder) again() bool {
-	sites := site.Find(f.p, func(fn *types.Func, _ *ast.CallExpr) bool {
+	sites := site.Find(f.p, func(fn *types.Func, call *ast.CallExpr) bool {
 		_, _, ok := f.opens(fn)
-		return ok
+		return ok || f.closed[call]
 	})
 	if len(sites) > 0 && f.model == nil {
 		f.model = resource.New(ssabuild.Of(f.p.Pass).Funcs)
@@ -89,8 +93,8 @@ func (f *finder) again() bool {
 			continue
 		}
 		f.seen[s.SSA] = true
-		index, sure, _ := f.opens(s.Func)
-		f.open(s, index, sure)
+		index, sure, ok := f.opens(s.Func)
+		f.open(s, index, sure, !ok)
 	}
 	return len(f.own) > known
 }
@@ -125,19 +129,26 @@ func (f *finder) declares(fn *types.Func) bool {
 }
 
 // open follows what one call opens.
-func (f *finder) open(s *site.Site, index int, known bool) {
+func (f *finder) open(s *site.Site, index int, known, other bool) {
 	value := resource.Result(s.SSA, index)
 	if value == nil || s.Name(f.p, index) == "_" {
 		f.dropped(s, index, known)
 		return
 	}
 	o := &resource.Opening{At: s.SSA, Value: value, Err: resource.Error(s.SSA), Ends: catalog.ClosesByName, Drains: catalog.Rows[callmatch.Name(s.Func)]}
+	if other {
+		o.Ends = catalog.EndsByName // others, as Put, may be what it is for
+	}
 	fate := f.model.Follow(o)
 	if known && site.HandsOn(fate, resource.Returned) && !site.HandsOn(fate, resource.Kept) {
 		f.learn(s.SSA.Parent())
 	}
 	name := s.Name(f.p, index)
-	c := &opened{known: known, value: value, Case: site.Case{Site: s, Fate: fate, Name: name, Var: name, Cost: cost(value.Type())}}
+	if other {
+		known = holds(value.Type(), 2)
+		fate.Leaks = slices.DeleteFunc(fate.Leaks, func(l resource.Leak) bool { return !resource.Failing(l.Exit) })
+	}
+	c := &opened{known: known, other: other, value: value, Case: site.Case{Site: s, Fate: fate, Name: name, Var: name, Cost: cost(value.Type())}}
 	if end := site.Closer(value.Type()); end != "" && name != "" {
 		c.End = name + "." + end + "()"
 	}
@@ -218,10 +229,10 @@ func (c *opened) listens() bool {
 
 func (c *opened) judge(p *check.Pass) {
 	name := callmatch.Name(c.Func)
-	if c.kept(p) {
+	if !c.other && c.kept(p) {
 		return
 	}
-	if c.Name == "" || c.Name == "_" || catalog.HeldOpen[name] && c.constructed() {
+	if c.Name == "" || c.Name == "_" || (catalog.HeldOpen[name] || c.other) && c.constructed() || c.other && len(c.Fate.Closed) == 0 {
 		return
 	}
 	if at := closesOwner(c.SSA); at != nil {

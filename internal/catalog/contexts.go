@@ -212,6 +212,15 @@ var lastingWords = words("exec execute insert upsert put patch publish produce f
 // UndoWords begin the names of functions that take back what was begun.
 var UndoWords = words("delete remove purge clean abort drop discard undo revert destroy")
 
+// compensateWords begin the names of functions that take back the steps before one that has failed.
+var compensateWords = words("rollback compensate undo revert refund restore unreserve unlock release")
+
+// Compensates reports whether a function is named as one that takes back what was done.
+func Compensates(name string) bool {
+	list := Words(name)
+	return compensateWords[list[0]] || len(list) > 1 && list[0] == "roll" && list[1] == "back"
+}
+
 // ChangeWords begin the names of functions that change what outlives their caller.
 var ChangeWords = words("update upsert set insert save store put write mark record commit patch publish persist append delete remove")
 

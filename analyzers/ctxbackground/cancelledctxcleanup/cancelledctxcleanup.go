@@ -42,7 +42,8 @@ var Check = &check.Check{
 // and the same for other work that can only fail then, after cancel(), after the Wait of ctx's errgroup, where everything else that
 // can fail returns an error as well, where ctx.Err() is not nil, and in a deferred call
 // that runs after the deferred cancel; and what a deferred call releases with the context
-// of the caller, with which it was acquired. Silent when the callee only reads values from
+// of the caller, with which it was acquired; and what undoes a step that
+// has failed with the same context. Silent when the callee only reads values from
 // the context, or detaches from it, and when the variable has been assigned another one.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
@@ -60,6 +61,10 @@ func run(p *check.Pass) {
 		}
 		if taken := lockedWith(p, cur); taken != nil {
 			reportGivenBack(p, cur, taken)
+			continue
+		}
+		if failed := failedWith(p, cur, fn); failed != nil && endedAt(p, cur, call.Args[0]) == nil {
+			reportFailed(p, cur, failed)
 			continue
 		}
 		if !intent.EndsSomething(fn) {

@@ -1,0 +1,89 @@
+package cancelledctxcleanup
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxend"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxflow"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/intent"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// failedWith returns the call whose failure the one at cur undoes, with the same context: its end may be
+// what the failure is about.
+//
+//	if err := step.Do(ctx, order); err != nil {
+//		s.rollback(ctx, order)
+//		return err
+//	}
+func failedWith(p *check.Pass, cur inspector.Cursor, fn *types.Func) *ast.CallExpr {
+	call := cur.Node().(*ast.CallExpr)
+	path := ctxend.Path(p.TypesInfo, call.Args[0])
+	if path == "" || !catalog.Compensates(fn.Name()) || !ctxflow.Reaches(p, fn, 3) {
+		return nil
+	}
+	for c := range cur.Enclosing((*ast.IfStmt)(nil), (*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
+		stmt, ok := c.Node().(*ast.IfStmt)
+		if !ok {
+			return nil
+		}
+		if callmatch.TestedError(p.TypesInfo, stmt.Cond) == nil || call.Pos() < stmt.Body.Pos() || call.Pos() > stmt.Body.End() {
+			continue
+		}
+		if failed := failing(p, c, path); failed != nil {
+			return failed
+		}
+	}
+	return nil
+}
+
+// failing returns the call that gave the error which an if statement tests, if it was passed the context:
+// in its initialization, or in the statement before it.
+func failing(p *check.Pass, cur inspector.Cursor, path string) *ast.CallExpr {
+	stmt := cur.Node().(*ast.IfStmt)
+	from := stmt.Init
+	if from == nil {
+		before, ok := cur.PrevSibling()
+		if !ok {
+			return nil
+		}
+		from, _ = before.Node().(ast.Stmt)
+	}
+	assign, ok := from.(*ast.AssignStmt)
+	if !ok || len(assign.Rhs) != 1 {
+		return nil
+	}
+	call, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
+	if !ok || len(call.Args) == 0 || ctxend.Path(p.TypesInfo, call.Args[0]) != path || ctxflow.MakesContext(p, call) {
+		return nil
+	}
+	return call
+}
+
+func reportFailed(p *check.Pass, cur inspector.Cursor, failed *ast.CallExpr) {
+	call := cur.Node().(*ast.CallExpr)
+	if pos, ok := intent.Wanted(p, cur); ok {
+		p.Safe(call.Args[0], p.Source(call.Args[0]), verdict.Wanted, pos)
+		return
+	}
+	doubts := []check.Doubt{check.Doubting(verdict.OtherCause, failed.Pos())}
+	if decl, ok := astindex.DeclAround(cur).(*ast.FuncDecl); ok && catalog.Compensates(decl.Name.Name) {
+		doubts = append(doubts, check.Doubting(verdict.CallerDecides, decl.Pos()))
+	}
+	p.Report(check.Finding{
+		At: call.Args[0],
+		Message: fmt.Sprintf("what was done stays half done: %[1]s is passed %[2]s, whose end may be why %[3]s has failed (%[4]s)",
+			p.Name(call.Fun), p.Source(call.Args[0]), p.Name(failed.Fun), p.Where(failed.Pos(), call.Pos())),
+		Trace:  []check.Hop{{Pos: failed.Pos(), Message: "fails when the context ends"}},
+		Doubts: doubts,
+		Fix:    fixCleanup(p, cur),
+	})
+}

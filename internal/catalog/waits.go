@@ -106,6 +106,9 @@ var FailsByArguments = map[string]bool{
 	"encoding/json.MarshalIndent":    true,
 }
 
+// StopsLater return a context that is done when what they stop has returned.
+var StopsLater = map[string]bool{"(*github.com/robfig/cron/v3.Cron).Stop": true}
+
 // Accepts take the next connection, and fail when the listener is closed.
 var Accepts = map[string]bool{
 	"(net.Listener).Accept":          true,

@@ -45,11 +45,13 @@ var Check = &check.Check{
 // to do once the context has ended; and the same of a Stop method that stops a goroutine of
 // its owner, and closes what it uses or returns while it may still work; readers of a
 // command's output, see pipeReader; workers whose queue the program closes before it
-// returns, see queueOf; and work that is started for each call, see reportLost. Silent when
+// returns, see queueOf; work that is started for each call, see reportLost; and
+// a stop that returns what its callers are to wait for, see reportDropped. Silent when
 // the goroutine signals that it has finished, when something is called on it that may wait
 // for it, outside of programs (which functions end a process is not known in libraries),
 // and for goroutines that only watch.
 func run(p *check.Pass) {
+	reportDropped(p)
 	if len(astindex.Of(p.Pass).Starts) == 0 {
 		return
 	}

@@ -134,8 +134,12 @@ func (b *Builder) Fix(title, changes string) *Fix {
 	if lost {
 		return nil
 	}
-	if changes == "" && skips != "" {
+	switch {
+	case skips == "":
+	case changes == "":
 		changes = "leaves without " + skips
+	default:
+		changes += ", and the function leaves without " + skips
 	}
 	return &Fix{Title: OneLine(title), Changes: changes, Import: strings.Join(b.added, " "), edits: edits}
 }

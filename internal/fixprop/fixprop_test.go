@@ -266,7 +266,7 @@ func (l *lab) wrong(c textbook.Case, v fixprop.Variation, d diagnostic, before [
 		switch {
 		case id == d.id && n >= was[id]:
 			list = append(list, d.id+": the finding stays")
-		case id == "resourceleak/stop-not-called" && strings.Contains(d.title, edit.ChangesMark+"leaves without"):
+		case id == "resourceleak/stop-not-called" && strings.Contains(d.title, "leaves without"):
 			// the title says so, and the command that tries fixes leaves it out
 		case id != d.id && n > was[id] && rank[l.severity[id]] >= rank[l.severity[d.id]]:
 			list = append(list, fmt.Sprintf("%s: brings %s", d.id, id))

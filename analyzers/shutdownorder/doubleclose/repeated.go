@@ -187,7 +187,7 @@ func fixLast(p *check.Pass, call *ast.CallExpr, s astindex.Start, loop inspector
 		return nil
 	}
 	around := loop.Node().(ast.Stmt)
-	wg := syntax.Fresh(p, around.Pos(), "wg", "closers")
+	wg := syntax.Fresh(p, call.Pos(), "wg", "closers")
 	e := p.Edit(call.Pos())
 	e.Before(around, "var "+wg+" "+e.Import(around.Pos(), "sync", "sync")+".WaitGroup")
 	e.Before(stmt, wg+".Add(1)")

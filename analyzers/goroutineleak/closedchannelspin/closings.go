@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -21,8 +22,7 @@ func closingsOf(p *check.Pass, in *inspector.Inspector) closings {
 	set := make(closings)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
 		call := cur.Node().(*ast.CallExpr)
-		id, ok := ast.Unparen(call.Fun).(*ast.Ident)
-		if !ok || id.Name != "close" || !p.TypesInfo.Types[id].IsBuiltin() || len(call.Args) != 1 {
+		if !callmatch.IsBuiltin(p.TypesInfo, call, "close") {
 			continue
 		}
 		if v := variable(p, call.Args[0]); v != nil {
@@ -40,25 +40,93 @@ type closing struct {
 
 // of returns what closes the channel that an expression stands for, nil where nothing is known to.
 func (c closings) of(p *check.Pass, loop inspector.Cursor, ch ast.Expr) *closing {
-	value := ch
 	if v := variable(p, ch); v != nil {
 		for _, cur := range c[v] {
 			if at := cur.Node().Pos(); !byLoop(cur, loop) {
 				return &closing{"as at " + p.Where(at, ch.Pos()), at}
 			}
 		}
-		if def := localvar.Definition(p.TypesInfo, astindex.DeclAround(loop), v); def != nil {
-			value = def
-		}
 	}
-	call, ok := ast.Unparen(value).(*ast.CallExpr)
-	if !ok {
-		return nil
-	}
-	if when, ok := catalog.ClosedByLibrary[callmatch.CalleeName(p.TypesInfo, call)]; ok {
+	if when := closedByLibrary(p, astindex.DeclAround(loop), ch, maxCalls); when != "" {
 		return &closing{when: when}
 	}
 	return nil
+}
+
+// maxCalls is how many functions of the package a channel may have come through.
+const maxCalls = 2
+
+// closedByLibrary returns when the library that made a channel closes it, "" where it is not known to:
+// the channel is the result of its call, of a function that returns that, or a parameter that gets it.
+func closedByLibrary(p *check.Pass, decl ast.Node, ch ast.Expr, depth int) string {
+	if v := variable(p, ch); v != nil {
+		if def := localvar.Definition(p.TypesInfo, decl, v); def != nil {
+			ch = def
+		} else if depth > 0 {
+			return passedIn(p, decl, v, depth)
+		}
+	}
+	call, ok := ast.Unparen(ch).(*ast.CallExpr)
+	if !ok {
+		return ""
+	}
+	callee := callmatch.Callee(p.TypesInfo, call)
+	if when := catalog.ClosedByLibrary[callmatch.Name(callee)]; when != "" || callee == nil || depth == 0 {
+		return when
+	}
+	if inner := astindex.Of(p.Pass).Decls[callee.Origin()]; inner != nil && inner.Body != nil {
+		return returned(p, inner, depth)
+	}
+	return ""
+}
+
+// returned returns when the library closes a channel that a function returns.
+func returned(p *check.Pass, decl *ast.FuncDecl, depth int) string {
+	when := ""
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt:
+			for _, result := range n.Results {
+				if _, isChan := p.TypesInfo.TypeOf(result).Underlying().(*types.Chan); isChan && when == "" {
+					when = closedByLibrary(p, decl, result, depth-1)
+				}
+			}
+		}
+		return true
+	})
+	return when
+}
+
+// passedIn returns when the library closes the channel that all calls pass for a parameter.
+func passedIn(p *check.Pass, decl ast.Node, v *types.Var, depth int) string {
+	fd, ok := decl.(*ast.FuncDecl)
+	if !ok || v.Kind() != types.ParamVar {
+		return ""
+	}
+	fn, _ := p.TypesInfo.Defs[fd.Name].(*types.Func)
+	when := ""
+	for _, call := range astindex.Of(p.Pass).Calls[fn] {
+		for i := range fn.Signature().Params().Len() {
+			if fn.Signature().Params().At(i) == v && i < len(call.Expr.Args) {
+				when = closedByLibrary(p, around(p, call.Expr), call.Expr.Args[i], depth-1)
+			}
+		}
+		if when == "" {
+			return ""
+		}
+	}
+	return when
+}
+
+// around returns the declared function that a call is part of.
+func around(p *check.Pass, call *ast.CallExpr) ast.Node {
+	cur, ok := ssainstr.CursorAt(p, call.Pos())
+	if !ok {
+		return call
+	}
+	return astindex.DeclAround(cur)
 }
 
 // byLoop reports whether the function of the loop closes the channel itself, or defers

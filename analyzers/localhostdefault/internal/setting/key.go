@@ -122,6 +122,6 @@ var (
 	// there, for which localhost is right.
 	notDialled = set("listen listener bind listening serve advertise advertised announce announced helo ehlo public external origin origins cors redirect callback issuer audience frontend website" +
 		" allow allowed allowlist whitelist trusted permitted deny denied denylist blacklist blocked forbidden exclude excluded ignore ignored bypass virtual vhosts tag tags label labels" +
-		" dashboard portal storefront login logout signin signup invite webhook webhooks cdn assets static link links swagger docs openapi" +
+		" dashboard portal console storefront login logout signin signup invite webhook webhooks cdn assets static link links swagger docs openapi" +
 		" agent sidecar statsd dogstatsd otel otlp opentelemetry collector dapr envoy consul cloudsql metrics pprof admin test testing e2e mock fake proxy")
 )

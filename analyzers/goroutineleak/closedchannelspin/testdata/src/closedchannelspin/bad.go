@@ -67,3 +67,48 @@ func count(list []string) {
 		}
 	}
 }
+
+func opened(ch *amqp.Channel) (string, <-chan amqp.Delivery, error) {
+	msgs, err := ch.Consume("charges", "", false, false, false, false, nil)
+	if err != nil {
+		return "", nil, err
+	}
+	return "charges", msgs, nil
+}
+
+// A function of the package returns what the library made.
+func consumeOpened(ctx context.Context, ch *amqp.Channel) error {
+	_, msgs, err := opened(ch)
+	if err != nil {
+		return err
+	}
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case d := <-msgs: // want `loop spins once msgs is closed`
+			handle(d)
+		}
+	}
+}
+
+// A parameter gets it.
+func consumeGiven(ctx context.Context, ch *amqp.Channel) error {
+	msgs, err := ch.Consume("refunds", "", false, false, false, false, nil)
+	if err != nil {
+		return err
+	}
+	consumeAll(ctx, msgs)
+	return nil
+}
+
+func consumeAll(ctx context.Context, deliveries <-chan amqp.Delivery) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case d := <-deliveries: // want `loop spins once deliveries is closed`
+			handle(d)
+		}
+	}
+}

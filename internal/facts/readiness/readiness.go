@@ -7,6 +7,7 @@ import (
 	"go/constant"
 	"go/types"
 	"reflect"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/inspect"
@@ -22,7 +23,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "readiness",
 	Doc:        "find flags that a readiness answer depends on",
 	Requires:   []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer},
-	FactTypes:  []analysis.Fact{new(Gate), new(Setter)},
+	FactTypes:  []analysis.Fact{new(Gate), new(Setter), new(Has)},
 	ResultType: reflect.TypeFor[*Result](),
 	Run:        run,
 }
@@ -66,6 +67,15 @@ func (s *Setter) String() string {
 	return "resets"
 }
 
+// Has is exported for a package that has a Gate or a Setter.
+type Has struct{}
+
+// AFact marks Has as a fact.
+func (*Has) AFact() {}
+
+// String is what analysistest compares.
+func (*Has) String() string { return "has readiness" }
+
 // A Result answers for the package and those it imports.
 type Result struct {
 	pass    *analysis.Pass
@@ -81,8 +91,16 @@ func run(pass *analysis.Pass) (any, error) {
 	if ssabuild.Std(pass) {
 		return r, nil
 	}
-	r.findGates()
-	r.findSetters()
+	serves, sets := r.mayCall()
+	if serves {
+		r.findGates()
+	}
+	if len(r.gates) > 0 || sets {
+		r.findSetters()
+	}
+	if len(r.gates)+len(r.setters) > 0 {
+		pass.ExportPackageFact(new(Has))
+	}
 	for v, gate := range r.gates {
 		if v.Pkg() == pass.Pkg {
 			pass.ExportObjectFact(v, gate)
@@ -93,6 +111,25 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	return r, nil
 }
+
+// mayCall is the fast path: it reports whether the package can have handlers, and whether it can call what
+// sets a readiness.
+func (r *Result) mayCall() (serves, sets bool) {
+	for _, p := range r.pass.Pkg.Imports() {
+		serves = serves || answers[p.Path()]
+		sets = sets || p.Path() == "google.golang.org/grpc/health" || r.pass.ImportPackageFact(p, new(Has))
+	}
+	return serves, sets
+}
+
+// answers are the packages whose types handlers have as parameters.
+var answers = func() map[string]bool {
+	set := map[string]bool{"net/http": true}
+	for name := range catalog.RequestContexts {
+		set[name[:strings.LastIndexByte(name, '.')]] = true
+	}
+	return set
+}()
 
 // findSetters goes through all functions until nothing changes: a setter may call another one.
 func (r *Result) findSetters() {

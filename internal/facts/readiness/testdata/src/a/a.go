@@ -1,4 +1,4 @@
-package a
+package a // want package:"has readiness"
 
 import (
 	"net/http"

@@ -1,4 +1,4 @@
-package b
+package b // want package:"has readiness"
 
 import "a"
 

@@ -3,7 +3,6 @@ package remotecallunderlock
 import (
 	"go/token"
 	"go/types"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -94,16 +93,16 @@ func acquires(model *lockstate.Package, fn *ssa.Function, hold lockstate.Hold) t
 
 // shortName returns T.Method, or the name of a function.
 func shortName(fn *types.Func) string {
-	name := fn.FullName()
-	if fn.Signature().Recv() == nil {
-		return fn.Name()
+	if recv := fn.Signature().Recv(); recv != nil {
+		if named := callmatch.Named(recv.Type()); named != nil {
+			return named.Obj().Name() + "." + fn.Name()
+		}
 	}
-	name = strings.NewReplacer("(", "", ")", "", "*", "").Replace(name)
-	return name[strings.LastIndexByte(strings.TrimSuffix(name, "."+fn.Name()), '.')+1:]
+	return fn.Name()
 }
 
-// made returns where the function, or the helper that makes the call, stores what it has fetched in a plain field of the object that the
-// lock guards: others need it, and would wait for it in any case.
+// made returns where the function, or the helper that makes the call, stores what it has fetched in a
+// plain field of the object that the lock guards: others need it, and would wait for it in any case.
 func made(b lockstate.Blocking, hold lockstate.Hold) token.Pos {
 	if call, ok := b.Instr.(*ssa.Call); ok && call.Call.StaticCallee() != nil {
 		if at := keeps(call.Call.StaticCallee(), hold, token.NoPos); at.IsValid() {

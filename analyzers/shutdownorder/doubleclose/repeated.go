@@ -3,6 +3,7 @@ package doubleclose
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
@@ -130,7 +131,7 @@ func isReceiver(p *check.Pass, fn ast.Node, v *types.Var) bool {
 // reportByEach reports a close by goroutines that a loop starts, of a channel from before the loop.
 func reportByEach(p *check.Pass, call *ast.CallExpr, root *types.Var, s astindex.Start) {
 	cur, ok := syntax.CursorOf(p, s.Node)
-	if !ok {
+	if !ok || startsOnce(cur) {
 		return
 	}
 	for c := range cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
@@ -149,6 +150,21 @@ func reportByEach(p *check.Pass, call *ast.CallExpr, root *types.Var, s astindex
 		}
 		return
 	}
+}
+
+// startsOnce reports whether the list of statements around a start ends the loop.
+func startsOnce(cur inspector.Cursor) bool {
+	list := astindex.Stmts(cur.Parent().Node())
+	if len(list) == 0 {
+		return false
+	}
+	switch last := list[len(list)-1].(type) {
+	case *ast.ReturnStmt:
+		return true
+	case *ast.BranchStmt:
+		return last.Tok == token.BREAK || last.Tok == token.GOTO
+	}
+	return false
 }
 
 // reportByRequest reports a close by a handler, of a channel that all requests share.

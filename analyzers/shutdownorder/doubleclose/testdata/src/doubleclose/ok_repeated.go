@@ -110,3 +110,15 @@ func (p *peers) closeAll() {
 		}
 	}
 }
+
+// The loop starts one goroutine, and ends.
+func startOne(work <-chan int, done chan struct{}) {
+	for v := range work {
+		if v > 0 {
+			go func() {
+				defer close(done)
+			}()
+			return
+		}
+	}
+}

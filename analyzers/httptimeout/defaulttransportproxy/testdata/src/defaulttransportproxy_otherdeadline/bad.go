@@ -17,7 +17,7 @@ type gateway struct {
 type key struct{}
 
 func newGateway(target *url.URL) *gateway {
-	proxy := httputil.NewSingleHostReverseProxy(target) // want `blocks forever`
+	proxy := httputil.NewSingleHostReverseProxy(target) // want `requests block forever`
 	return &gateway{proxy, make(chan struct{}, 8)}
 }
 

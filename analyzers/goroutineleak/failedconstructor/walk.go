@@ -153,7 +153,7 @@ func (c *constructor) fails(ret *ast.ReturnStmt) bool {
 		return false
 	}
 	if len(ret.Results) > 1 {
-		return c.isZero(ret.Results[0]) || c.isError(ret, last) && c.isBasic(ret.Results[0])
+		return c.isZero(ret.Results[0]) || c.isError(ret, last) && isData(c.p.TypesInfo.TypeOf(ret.Results[0]), 4)
 	}
 	return c.isError(ret, last)
 }
@@ -163,9 +163,30 @@ func (c *constructor) isZero(expr ast.Expr) bool {
 	return c.p.TypesInfo.Types[expr].IsNil() || ok && len(lit.Elts) == 0
 }
 
-func (c *constructor) isBasic(expr ast.Expr) bool {
-	_, ok := c.p.TypesInfo.TypeOf(expr).Underlying().(*types.Basic)
-	return ok
+// isData reports whether values of a type are data alone, down to a depth: what a function returns beside
+// its error then holds nothing that could be ended later.
+func isData(t types.Type, depth int) bool {
+	if depth == 0 || callmatch.TypeName(t) == "time.Time" {
+		return depth > 0
+	}
+	switch t := t.Underlying().(type) {
+	case *types.Basic:
+		return t.Kind() != types.UnsafePointer
+	case *types.Slice:
+		return isData(t.Elem(), depth-1)
+	case *types.Array:
+		return isData(t.Elem(), depth-1)
+	case *types.Map:
+		return isData(t.Key(), depth-1) && isData(t.Elem(), depth-1)
+	case *types.Struct:
+		for f := range t.Fields() {
+			if !isData(f.Type(), depth-1) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
 }
 
 // isError reports whether expr is an error for sure: a variable that a condition around

@@ -131,14 +131,12 @@ func keeps(fn *ssa.Function, hold lockstate.Hold, after token.Pos) token.Pos {
 // marks reports whether a value only says how a call went, or when: a constant, a flag, a number, an
 // error, a time.
 func marks(v ssa.Value) bool {
-	if _, ok := v.(*ssa.Const); ok || callmatch.TypeName(v.Type()) == "time.Time" || types.Identical(v.Type(), errorType) {
+	if _, ok := v.(*ssa.Const); ok || callmatch.TypeName(v.Type()) == "time.Time" || callmatch.IsError(v.Type()) {
 		return true
 	}
 	basic, ok := v.Type().Underlying().(*types.Basic)
 	return ok && basic.Info()&types.IsString == 0
 }
-
-var errorType = types.Universe.Lookup("error").Type()
 
 // sameOwner reports whether a field belongs to the type whose field the lock is.
 func sameOwner(addr *ssa.FieldAddr, hold lockstate.Hold) bool {

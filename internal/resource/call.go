@@ -107,7 +107,7 @@ func (t *tracker) argument(v ssa.Value, instr ssa.CallInstruction, i int) role {
 		case catalog.Borrows[ssaflow.Callee(call)]:
 			return uses
 		case t.closedBehind(v, instr):
-			t.lent = true
+			t.borrowed = true
 			return wraps
 		}
 		return keeps

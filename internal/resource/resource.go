@@ -68,7 +68,7 @@ type Fate struct {
 	Closed    []ssa.CallInstruction // what closes it, anywhere in the function
 	Gone      []Hop                 // where a path passes it to other code
 	Borrowers []ssa.CallInstruction // calls of unknown code that get it, and are taken to leave it open
-	Lent      bool                  // to calls that may keep it, before the function closes it
+	Borrowed  bool                  // by calls that may keep it, before the function closes it
 	Cut       bool                  // there are more paths than were followed
 }
 
@@ -137,8 +137,8 @@ func (p *Package) Follow(o *Opening) *Fate {
 		return w.fate
 	}
 	w.run()
-	w.fate.Lent = t.lent
-	if t.lent { // where it succeeds, what it is lent to may live on with it
+	w.fate.Borrowed = t.borrowed
+	if t.borrowed { // where it succeeds, what borrows it may keep it
 		w.fate.Leaks = slices.DeleteFunc(w.fate.Leaks, func(l Leak) bool { return !Failing(l.Exit) })
 	}
 	return w.fate

@@ -31,13 +31,13 @@ type use struct {
 
 // A tracker knows the values of one function that are what was opened, or hold it.
 type tracker struct {
-	p    *Package
-	fn   *ssa.Function
-	o    *Opening
-	held map[ssa.Value]bool // the value: what holds what was opened, and is not it
-	work []ssa.Value
-	uses map[ssa.Instruction]use
-	lent bool // to calls that may keep it, before the function closes it
+	p        *Package
+	fn       *ssa.Function
+	o        *Opening
+	held     map[ssa.Value]bool // the value: what holds what was opened, and is not it
+	work     []ssa.Value
+	uses     map[ssa.Instruction]use
+	borrowed bool // by calls that may keep it, before the function closes it
 }
 
 func (p *Package) track(fn *ssa.Function, o *Opening) *tracker {

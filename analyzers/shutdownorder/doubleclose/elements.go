@@ -11,7 +11,6 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/closesonce"
 )
@@ -76,48 +75,6 @@ func elementCalls(p *check.Pass, fn *types.Func) []elementCall {
 	}
 	slices.SortFunc(list, func(a, b elementCall) int { return int(a.call.Pos() - b.call.Pos()) })
 	return list
-}
-
-// containerOf returns the field that an expression is an element of: an index into it,
-// or the value of a range over it.
-func containerOf(p *check.Pass, cur inspector.Cursor, expr ast.Expr) *types.Var {
-	switch expr := ast.Unparen(expr).(type) {
-	case *ast.IndexExpr:
-		return callmatch.Field(p.TypesInfo, expr.X)
-	case *ast.Ident:
-		v := p.TypesInfo.ObjectOf(expr)
-		for c := range cur.Enclosing((*ast.RangeStmt)(nil)) {
-			loop := c.Node().(*ast.RangeStmt)
-			if value, ok := loop.Value.(*ast.Ident); ok && p.TypesInfo.ObjectOf(value) == v {
-				return callmatch.Field(p.TypesInfo, loop.X)
-			}
-		}
-	}
-	return nil
-}
-
-// takesOut reports whether a part of a function deletes elements of the container, clears it or
-// sets it.
-func takesOut(p *check.Pass, region ast.Node, container *types.Var) bool {
-	is := func(expr ast.Expr) bool {
-		if index, ok := ast.Unparen(expr).(*ast.IndexExpr); ok {
-			expr = index.X
-		}
-		return callmatch.Field(p.TypesInfo, expr) == container
-	}
-	found := false
-	ast.Inspect(region, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.CallExpr:
-			for _, arg := range n.Args { // delete, clear, and functions that are passed the container
-				found = found || is(arg) && !p.TypesInfo.Types[arg].IsType() && callmatch.CalleeName(p.TypesInfo, n) != "len"
-			}
-		case *ast.AssignStmt:
-			found = found || slices.ContainsFunc(n.Lhs, is)
-		}
-		return !found
-	})
-	return found
 }
 
 // testsElement reports whether a condition around the call asks the element itself.

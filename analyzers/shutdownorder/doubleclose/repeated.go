@@ -13,7 +13,6 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
 // reportRepeated reports a channel that is made once, and closed by each run of a function that runs
@@ -180,34 +179,4 @@ func reportByRequest(p *check.Pass, call *ast.CallExpr, fn ast.Node, reported ma
 		Message: fmt.Sprintf("the second request panics: the handler closes %s each time", p.Source(call.Args[0])),
 		Fix:     fixOnce(p, call),
 	})
-}
-
-// fixLast lets the last of the goroutines be followed by the close:
-//
-//	var wg sync.WaitGroup
-//	for … {
-//		wg.Add(1)
-//		go func() {
-//			defer wg.Done()
-//			…
-//		}()
-//	}
-//	go func() {
-//		wg.Wait()
-//		close(out)
-//	}()
-func fixLast(p *check.Pass, call *ast.CallExpr, s astindex.Start, loop inspector.Cursor) *edit.Fix {
-	stmt, ok := s.Node.(*ast.GoStmt)
-	_, listed := loop.Parent().Node().(*ast.BlockStmt)
-	if !ok || !listed || p.Line(s.Lit.Body.Lbrace) == p.Line(s.Lit.Body.Rbrace) {
-		return nil
-	}
-	around := loop.Node().(ast.Stmt)
-	wg := syntax.Fresh(p, call.Pos(), "wg", "closers")
-	e := p.Edit(call.Pos())
-	e.Before(around, "var "+wg+" "+e.Import(around.Pos(), "sync", "sync")+".WaitGroup")
-	e.Before(stmt, wg+".Add(1)")
-	e.Replace(call.Pos(), call.End(), wg+".Done()")
-	e.After(around, "go func() {", "\t"+wg+".Wait()", "\t"+p.Source(call), "}()")
-	return e.Fix("Close "+p.Source(call.Args[0])+" when all goroutines have returned", "")
 }

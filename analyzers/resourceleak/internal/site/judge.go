@@ -69,7 +69,7 @@ func (c *Case) reportExits(p *check.Pass, doubts []check.Doubt) {
 	for _, other := range exits[1:min(len(exits), 4)] {
 		f.Trace = append(f.Trace, check.Hop{Pos: other.At.Pos(), Message: "also open here"})
 	}
-	if len(c.Fate.Gone) == 0 && !c.Fate.Lent {
+	if len(c.Fate.Gone) == 0 && !c.Fate.Borrowed {
 		f.Fix = c.deferred(p)
 	}
 	if f.Fix == nil && c.End != "" {

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/exitstmt"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -38,13 +39,23 @@ func reportDropped(p *check.Pass) {
 	}
 }
 
-// fixDropped waits for the context.
+// fixDropped waits for the context, for a limited time:
+//
+//	select {
+//	case <-c.Stop().Done():
+//	case <-time.After(10 * time.Second):
+//	}
 func fixDropped(p *check.Pass, stmt ast.Node, call *ast.CallExpr) *edit.Fix {
 	e := p.Edit(call.Pos())
-	wait := "<-" + p.Source(call) + ".Done()"
+	limit := e.Import(call.Pos(), "time", "time")
+	indent := e.Indent(stmt.Pos())
+	lines := []string{"select {", "case <-" + p.Source(call) + ".Done():", "case <-" + limit + ".After(10 * " + limit + ".Second):", "}"}
 	if _, deferred := stmt.(*ast.DeferStmt); deferred {
-		wait = "func() { " + wait + " }()"
+		for i := range lines {
+			lines[i] = "\t" + lines[i]
+		}
+		lines = append(append([]string{"func() {"}, lines...), "}()")
 	}
-	e.Replace(call.Pos(), call.End(), wait)
-	return e.Fix("Wait for the running jobs", p.Source(call.Fun)+" is waited for, without a limit")
+	e.Replace(call.Pos(), call.End(), exitstmt.Lines(indent, lines...))
+	return e.Fix("Wait for the running jobs", "the shutdown waits for them, for up to 10s")
 }

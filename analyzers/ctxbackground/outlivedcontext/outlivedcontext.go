@@ -74,6 +74,7 @@ func run(p *check.Pass) {
 		case *ast.CallExpr:
 			returnsEnded(p, cur)
 			handsToKeeper(p, cur, kept)
+			handsToGoroutine(p, cur)
 		case *ast.ReturnStmt:
 			returnsContext(p, cur)
 			returnsLiteral(p, cur)
@@ -137,4 +138,6 @@ type endBehind struct {
 	fn       inspector.Cursor // the function with whose return it ends
 	how      string
 	deferred bool // by a deferred cancel; else with the request
+
+	caller *ast.CallExpr // that passes the context to fn, and returns as well; nil if fn makes it
 }

@@ -60,6 +60,9 @@ func (u *outliver) gets(p *check.Pass, s astindex.Start, call inspector.Cursor) 
 		}
 		given := handed(p, s, arg)
 		end := endsBehind(p, u.fn, syntax.CursorAt(call, given))
+		if end == nil {
+			end = endsWithCaller(p, u.fn, syntax.CursorAt(call, given), 2)
+		}
 		if end == nil || u.end != nil && ctxend.Path(p.TypesInfo, end.expr) != ctxend.Path(p.TypesInfo, u.end.expr) {
 			continue
 		}

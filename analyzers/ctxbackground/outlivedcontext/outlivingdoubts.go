@@ -100,7 +100,7 @@ func (u *outliver) doubts(p *check.Pass) (list []check.Doubt) {
 	if decl, ok := u.fn.Node().(*ast.FuncDecl); ok && decl.Recv == nil && decl.Name.Name == "main" {
 		list = append(list, check.Doubting(verdict.Bootstrap, decl.Pos()))
 	}
-	if !u.end.deferred && !answers(p, u.end.fn) {
+	if !u.end.deferred && u.end.caller == nil && !answers(p, u.end.fn) {
 		list = append(list, check.Doubting(verdict.HandedIn, u.end.pos))
 	}
 	return list

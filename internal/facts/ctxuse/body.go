@@ -31,6 +31,8 @@ type body struct {
 	kept     bool // the context is stored, or a goroutine has it
 	returned bool // what the function returns has it
 	results  bool // the function returns something
+	asked    bool // its end is asked for
+	outlived bool // a goroutine that nothing waits for works with it
 }
 
 // joins reports whether a function waits for a channel or a group, outside of
@@ -68,8 +70,9 @@ func (b *body) variable(root ast.Node, v *types.Var) {
 			limit = u
 		}
 		b.worst = max(b.worst, u)
-		if !b.joins && slices.ContainsFunc(stack, func(n ast.Node) bool { _, ok := n.(*ast.GoStmt); return ok }) && u != idle {
+		if start := goStmt(stack); !b.joins && start != nil && u != idle {
 			b.kept = true
+			b.outlived = b.outlived || b.r.works(start, id, stack)
 		}
 		if b.gives && u != idle && inReturned(stack) {
 			b.returned = true
@@ -101,6 +104,7 @@ func reassigns(info *types.Info, v *types.Var, stack []ast.Node) bool {
 func (b *body) ident(root ast.Node, id *ast.Ident, stack []ast.Node) use {
 	switch parent := stack[len(stack)-1].(type) {
 	case *ast.SelectorExpr:
+		b.asked = b.asked || parent.Sel.Name == "Done" || parent.Sel.Name == "Err"
 		return method(b.r.pass.TypesInfo, parent, stack)
 	case *ast.BinaryExpr:
 		if parent.Op == token.EQL || parent.Op == token.NEQ {
@@ -217,6 +221,10 @@ func (b *body) assigned(root ast.Node, lhs []ast.Expr, at ast.Node) use {
 // argument judges a context that is passed to a call.
 func (b *body) argument(root ast.Node, call *ast.CallExpr, i int, stack []ast.Node) use {
 	fn := callmatch.Callee(b.r.pass.TypesInfo, call)
+	if v := literalParam(b.r.pass.TypesInfo, call, i); v != nil {
+		b.variable(root, v)
+		return followed
+	}
 	name := callmatch.Name(fn)
 	switch {
 	case catalog.ContextDetaches[name] || b.r.IdleCall(call, i) && (fn == nil || !returnsContext(fn)):
@@ -225,6 +233,10 @@ func (b *body) argument(root ast.Node, call *ast.CallExpr, i int, stack []ast.No
 		return bounded
 	case fn != nil && fn.Pkg() == b.r.pass.Pkg && b.r.keeps(fn, i):
 		b.keptBy(fn, i, stack)
+	}
+	if fn != nil {
+		b.asked = b.asked || b.r.bit(fn, i, func(f *Fact) uint64 { return f.Asked })
+		b.outlived = b.outlived || b.r.Outlived(fn, i)
 	}
 	if fn == nil || !returnsContext(fn) {
 		return waits

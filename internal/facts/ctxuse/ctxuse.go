@@ -38,6 +38,11 @@ type Fact struct {
 	Kept uint64
 	// Result are those of the kept ones that only what the function returns keeps.
 	Result uint64
+	// Asked parameters are asked for their end.
+	Asked uint64
+	// Outlived parameters are worked with by a goroutine that the function does not wait
+	// for, and that does not ask for their end.
+	Outlived uint64
 	// Ended says that the context which the function makes ends by more than the one
 	// it is given, and deadlines.
 	Ended bool
@@ -172,6 +177,12 @@ func (r *Result) infer(fn *types.Func, decl *ast.FuncDecl) *Fact {
 		}
 		if b.returned && !b.kept {
 			fact.Result |= 1 << i
+		}
+		if b.asked {
+			fact.Asked |= 1 << i
+		}
+		if b.outlived {
+			fact.Outlived |= 1 << i
 		}
 	}
 	return fact

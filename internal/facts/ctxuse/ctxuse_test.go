@@ -24,7 +24,7 @@ func TestFacts(t *testing.T) {
 		Run: func(pass *analysis.Pass) (any, error) {
 			r := ctxuse.Of(pass)
 			for fn := range funcs(pass.Pkg.Scope()) {
-				for what, yes := range map[string]bool{"idle": r.Idle(fn, 0), "bounded": r.Bounded(fn, 0), "kept": r.Kept(fn, 0), "ended": r.Ended(fn)} {
+				for what, yes := range map[string]bool{"idle": r.Idle(fn, 0), "bounded": r.Bounded(fn, 0), "kept": r.Kept(fn, 0), "ended": r.Ended(fn), "outlived": r.Outlived(fn, 0)} {
 					if yes {
 						pass.Reportf(fn.Pos(), "%s", what)
 					}

@@ -96,3 +96,29 @@ func (r remote) Has(ctx context.Context, id int) bool {
 }
 
 func (remote) Mixed() {}
+
+func Notify(ctx context.Context, send func(context.Context) error, c Sender) { // want "kept" "outlived"
+	go c.Send(ctx)
+}
+
+// Announce hands on to Notify.
+func Announce(ctx context.Context, c Sender) { // want "kept" "outlived"
+	Notify(ctx, nil, c)
+}
+
+// Watched asks for the end itself.
+func Watched(ctx context.Context, c Sender) { // want "kept"
+	go func() {
+		<-ctx.Done()
+		c.Send(ctx)
+	}()
+}
+
+// Awaited waits for its goroutine.
+func Awaited(ctx context.Context, c Sender) {
+	sent := make(chan error)
+	go func() { sent <- c.Send(ctx) }()
+	<-sent
+}
+
+type Sender interface{ Send(ctx context.Context) error }

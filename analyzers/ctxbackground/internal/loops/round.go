@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"slices"
 
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/ctxflow"
@@ -26,6 +27,7 @@ type Round struct {
 	Ends   ast.Expr         // what the loop asks for its end: ctx.Done(), a channel; nil if it asks nothing
 	Called *ast.CallExpr    // what the loop calls, if the work is one call deeper
 	Work   inspector.Cursor // the call that gets the context
+	each   inspector.Cursor // what the loop itself runs: the call, or a go statement around it
 	Start  *astindex.Start  // where a goroutine begins that runs it; nil if none is known
 	Doubts []check.Doubt
 	Proof  *verdict.Proof // that it is safe; nil if nothing proves it
@@ -70,15 +72,20 @@ func calledAgain(p *check.Pass, cur inspector.Cursor) *Round {
 // range over a channel, or a loop without an end that pauses, checks a stop signal, or
 // never ends.
 func recurring(p *check.Pass, cur inspector.Cursor) *Round {
-	r := new(Round)
+	r := &Round{each: cur}
 	for c := range cur.Enclosing() {
 		switch n := c.Node().(type) {
 		case *ast.FuncLit:
-			if !syntax.InPlace(c) {
+			if !syntax.InPlace(c) && !startedHere(c) {
 				return nil
 			}
-		case *ast.FuncDecl, *ast.DeferStmt, *ast.GoStmt:
+		case *ast.FuncDecl, *ast.DeferStmt:
 			return nil
+		case *ast.GoStmt:
+			if !onTick(p, c) {
+				return nil
+			}
+			r.each = c
 		case *ast.CommClause:
 			if syntax.Leaves(n.Body) {
 				return nil // once, on an exit
@@ -105,6 +112,32 @@ func recurring(p *check.Pass, cur inspector.Cursor) *Round {
 		}
 	}
 	return nil
+}
+
+// startedHere reports whether a literal is the body of a go statement.
+func startedHere(lit inspector.Cursor) bool {
+	kind, _ := lit.Parent().ParentEdge()
+	call, ok := lit.Parent().Node().(*ast.CallExpr)
+	return ok && call.Fun == lit.Node() && kind == edge.GoStmt_Call
+}
+
+// onTick reports whether a go statement starts a goroutine each time that some time has passed,
+// and not for a value, such as a connection, that it works on.
+func onTick(p *check.Pass, start inspector.Cursor) bool {
+	for c := range start.Enclosing() {
+		switch n := c.Node().(type) {
+		case *ast.FuncLit, *ast.FuncDecl:
+			return false
+		case *ast.CommClause:
+			if ch := received(n.Comm); ch != nil {
+				return isTicks(p.TypesInfo.TypeOf(ch))
+			}
+			return false
+		case *ast.RangeStmt:
+			return isTicks(p.TypesInfo.TypeOf(n.X)) || isRecv(p, n.X)
+		}
+	}
+	return false
 }
 
 // ranges takes a range over a channel for the loop. A value that was received from the
@@ -192,7 +225,7 @@ func (r *Round) raises(d *verdict.Doubt) bool {
 // does: in a goroutine, or because it checks a stop signal. What the main goroutine runs
 // without one is ended by the operating system's signal.
 func (r *Round) begin(p *check.Pass, work inspector.Cursor) bool {
-	fn, ok := astindex.FuncAround(work)
+	fn, ok := astindex.FuncAround(r.each)
 	if r.Called != nil {
 		fn, ok = astindex.FuncAround(syntax.CursorAt(work, r.Called))
 	}

@@ -98,15 +98,6 @@ func explained(s store) {
 	}()
 }
 
-// The goroutine is another one in each round.
-func fanOut(s store) {
-	go func() {
-		for range time.Tick(time.Hour) {
-			go s.Collect(context.Background())
-		}
-	}()
-}
-
 // A worker that a Stop ends too.
 type stoppable struct{ stop chan struct{} }
 

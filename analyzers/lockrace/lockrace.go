@@ -11,7 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/lockleak"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/lockorder"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/mixedatomic"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/remotecallunderlock"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/waitunderlock"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/sharedmapincontext"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/unguardedfield"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/unlockedaccess"
@@ -48,7 +48,7 @@ func New(opts check.Options) *check.Analyzer {
 			unguardedfield.Check,
 			capturedvariable.Check,
 			guardedmapreturned.Check,
-			remotecallunderlock.Check,
+			waitunderlock.Check,
 		},
 		Requires: []*analysis.Analyzer{astindex.Analyzer, locks.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, outbound.Analyzer},
 	}, opts)

@@ -1,4 +1,4 @@
-package remotecallunderlock
+package waitunderlock
 
 import (
 	"go/token"
@@ -12,22 +12,22 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 )
 
-// A waiter is a function that acquires a lock, and makes no remote call with it.
+// A waiter is a function that acquires a lock, and does not wait for long with it.
 type waiter struct {
 	name string
 	at   token.Pos
 }
 
-// A holder is a function that makes a remote call under a lock.
+// A holder is a function that waits under a lock.
 type holder struct {
 	fn  *ssa.Function
 	key string
 }
 
-// holders returns the functions that make the calls, with the keys of the locks.
-func holders(remote []lockstate.Blocking) map[holder]bool {
+// holders returns the functions that wait, with the keys of the locks.
+func holders(waits []lockstate.Blocking) map[holder]bool {
 	set := make(map[holder]bool)
-	for _, b := range remote {
+	for _, b := range waits {
 		for _, hold := range b.Holds {
 			set[holder{b.Func.SSA, hold.Key}] = true
 		}
@@ -35,13 +35,13 @@ func holders(remote []lockstate.Blocking) map[holder]bool {
 	return set
 }
 
-// waiters returns a function that blocks on the lock of hold during the call, nil where there is
-// none: what all make such a call for takes turns by design. Functions that stop something may have
-// to wait for it.
-func waiters(p *check.Pass, model *lockstate.Package, hold lockstate.Hold, calling map[holder]bool) *waiter {
+// blockedBy returns a function that blocks on the lock of hold during the wait, nil where there is
+// none: functions that all wait take turns by design. Functions that stop something may have to wait
+// for it.
+func blockedBy(p *check.Pass, model *lockstate.Package, hold lockstate.Hold, waiting map[holder]bool) *waiter {
 	for _, f := range model.Funcs {
 		fn, _ := f.SSA.Object().(*types.Func)
-		if fn == nil || calling[holder{f.SSA, hold.Key}] || catalog.EndsByName(fn.Name()) || p.Quiet(f.SSA.Pos()) {
+		if fn == nil || waiting[holder{f.SSA, hold.Key}] || catalog.EndsByName(fn.Name()) || p.Quiet(f.SSA.Pos()) {
 			continue
 		}
 		if at := acquires(model, f.SSA, hold); at.IsValid() {

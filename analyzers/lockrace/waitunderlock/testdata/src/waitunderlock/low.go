@@ -1,4 +1,4 @@
-package remotecallunderlock
+package waitunderlock
 
 import (
 	"net"
@@ -14,9 +14,7 @@ type conn struct {
 func (c *conn) connect(addr string) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.mu.Unlock()
 	made, err := net.DialTimeout("tcp", addr, time.Second) // want `conn\.send blocks`
-	c.mu.Lock()
 	if err != nil {
 		return err
 	}

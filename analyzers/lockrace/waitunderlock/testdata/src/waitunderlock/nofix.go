@@ -1,8 +1,9 @@
-package remotecallunderlock
+package waitunderlock
 
 import (
 	"encoding/json"
 	"net/http"
+	"os/exec"
 	"sync"
 	"time"
 )
@@ -89,4 +90,10 @@ func (l *loop) notify() {
 			resp.Body.Close()
 		}
 	}
+}
+
+func (f *feed) Dump() ([]byte, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return exec.Command("dump", f.state).Output() // want `feed.State blocks for as long as the child process runs`
 }

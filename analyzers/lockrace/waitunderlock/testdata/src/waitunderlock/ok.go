@@ -1,4 +1,4 @@
-package remotecallunderlock
+package waitunderlock
 
 import (
 	"net/http"

@@ -1,4 +1,4 @@
-package remotecallunderlock
+package waitunderlock
 
 import (
 	"go/ast"
@@ -15,9 +15,9 @@ import (
 
 // fix releases the lock for the call, unless the section goes on with what it has read before it, or
 // the call itself uses what the lock guards.
-func fix(p *check.Pass, hold lockstate.Hold, call *ast.CallExpr, mu string) *edit.Fix {
-	stmt, path := source.Statement(p, call.Pos())
-	if hold.Callee != nil || stmt == nil || gap.Matters(p, stmt, path, mu) || needs(p, stmt, call, mu) {
+func fix(p *check.Pass, hold lockstate.Hold, w *wait, mu string) *edit.Fix {
+	stmt, path := source.Statement(p, w.expr.Pos())
+	if hold.Callee != nil || stmt == nil || gap.Matters(p, stmt, path, mu) || needs(p, stmt, w.expr, mu) {
 		return nil
 	}
 	switch stmt.(type) {
@@ -26,22 +26,26 @@ func fix(p *check.Pass, hold lockstate.Hold, call *ast.CallExpr, mu string) *edi
 		return nil
 	}
 	unlock := mu + "." + source.UnlockName(hold.Read) + "()"
-	e := p.Edit(call.Pos())
+	e := p.Edit(w.expr.Pos())
 	e.Before(stmt, unlock)
 	list := astindex.Stmts(path[0])
 	if i := slices.Index(list, stmt); i >= 0 && i+1 < len(list) && p.Source(list[i+1]) == unlock {
 		e.DeleteLines(list[i+1])
-		return e.Fix("Release "+mu+" before the call", "other goroutines can acquire "+mu+" during the call")
+		return e.Fix("Release "+mu+" before "+w.kind.noun, "other goroutines can acquire "+mu+" during "+w.kind.noun)
 	}
 	e.After(stmt, mu+"."+source.LockName(hold.Read)+"()")
-	return e.Fix("Release "+mu+" for the call", "other goroutines can acquire "+mu+" during the call")
+	return e.Fix("Release "+mu+" for "+w.kind.noun, "other goroutines can acquire "+mu+" during "+w.kind.noun)
 }
 
 // needs reports whether the call may access what the lock mu guards: an argument is read from the object
 // of the lock, or the call is a method of that object.
-func needs(p *check.Pass, stmt ast.Stmt, call *ast.CallExpr, mu string) bool {
+func needs(p *check.Pass, stmt ast.Stmt, wait ast.Expr, mu string) bool {
 	i := strings.LastIndexByte(mu, '.')
 	if i < 0 {
+		return false
+	}
+	call, ok := wait.(*ast.CallExpr)
+	if !ok {
 		return false
 	}
 	sel, method := call.Fun.(*ast.SelectorExpr)

@@ -49,7 +49,7 @@ var mayImport = map[string][]string{
 	"internal/facts/*":            {"internal/place", "internal/catalog", "internal/callmatch", "internal/astindex", "internal/ssabuild", "internal/ssaflow", "internal/lockstate", "internal/localvar"},
 	"internal/checktest":          {"internal/check", "internal/inprocess", "internal/verdict"},
 	"internal/check":              {"internal/directive", "internal/edit", "internal/facts/signals", "internal/goversion", "internal/place", "internal/verdict"},
-	"internal/edit":               {"internal/astindex", "internal/callmatch", "internal/catalog"},
+	"internal/edit":               {"internal/astindex", "internal/callmatch", "internal/catalog", "internal/facts/exits"},
 	"internal/astindex":           {"internal/callmatch", "internal/catalog", "internal/localvar"},
 	"internal/ctxscope":           {"internal/astindex", "internal/callmatch", "internal/catalog", "internal/localvar"},
 	"internal/ssabuild":           {"internal/catalog"},

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/exits"
 )
 
 // This file holds what a fix must say, and add, when it hangs something on the process-wide
@@ -217,12 +218,19 @@ func (b *Builder) exits(stmt ast.Stmt) bool {
 		case *ast.FuncLit:
 			return false
 		case *ast.CallExpr:
-			_, exits := catalog.Exits[callmatch.CalleeName(b.pass.TypesInfo, n)]
-			found = found || exits
+			_, known := catalog.Exits[callmatch.CalleeName(b.pass.TypesInfo, n)]
+			found = found || known || b.exitsOn(n)
 		}
 		return !found
 	})
 	return found
+}
+
+// exitsOn reports whether a call ends the process if an error that it is passed is not nil, as
+// far as the analyzer has asked for that.
+func (b *Builder) exitsOn(call *ast.CallExpr) bool {
+	known, ok := b.pass.ResultOf[exits.Analyzer].(*exits.Result)
+	return ok && known.Failure(call) != nil
 }
 
 func byPlace(x, y analysis.TextEdit) int {

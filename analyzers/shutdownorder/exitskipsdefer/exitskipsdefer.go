@@ -38,7 +38,8 @@ var Check = &check.Check{
 //
 //	defer store.Close()
 //	…
-//	log.Fatal(err) // or os.Exit, or the Fatal of a known logger, or a function that calls one
+//	log.Fatal(err) // or os.Exit, or the Fatal of a known logger, or a function that calls one,
+//	               // be it only where the error that it gets is not nil
 //
 // also where a goroutine exits that the function starts with a literal. Safe is an exit with
 // pending calls of which none would be missed.
@@ -146,7 +147,7 @@ func mayTakeTime(n ast.Node) bool {
 func exitsAt(p *check.Pass, n ast.Node) []*ast.CallExpr {
 	switch n := n.(type) {
 	case *ast.ExprStmt:
-		if call, ok := ast.Unparen(n.X).(*ast.CallExpr); ok && ssainstr.Exits(p, call) {
+		if call, ok := ast.Unparen(n.X).(*ast.CallExpr); ok && (ssainstr.Exits(p, call) || ssainstr.ExitsOn(p, call) != nil) {
 			return []*ast.CallExpr{call}
 		}
 	case *ast.GoStmt:

@@ -85,6 +85,12 @@ func returnExits(p *check.Pass, e *edit.Builder, body *ast.BlockStmt) bool {
 			return
 		}
 		call, ok := ast.Unparen(stmt.X).(*ast.CallExpr)
+		if ok {
+			if failed := ssainstr.ExitsOn(p, call); failed != nil {
+				all = returnFailed(p, e, stmt, failed) && all
+				return
+			}
+		}
 		if !ok || !ssainstr.Exits(p, call) {
 			return
 		}
@@ -95,4 +101,20 @@ func returnExits(p *check.Pass, e *edit.Builder, body *ast.BlockStmt) bool {
 		all = false
 	})
 	return all
+}
+
+// returnFailed replaces a statement that ends the process if an error is not nil by one that
+// returns the error. It reports whether it could.
+func returnFailed(p *check.Pass, e *edit.Builder, stmt *ast.ExprStmt, failed ast.Expr) bool {
+	cond := p.Source(failed) + " != nil"
+	if _, ok := ast.Unparen(failed).(*ast.Ident); !ok {
+		err := syntax.Fresh(p, stmt.Pos(), "err")
+		cond, failed = err+" := "+p.Source(failed)+"; "+err+" != nil", ast.NewIdent(err)
+	}
+	name, ok := ast.Unparen(failed).(*ast.Ident)
+	if !ok {
+		return false
+	}
+	e.Replace(stmt.Pos(), stmt.End(), syntax.Lines(e.Indent(stmt.Pos()), "if "+cond+" {", "\treturn "+name.Name, "}"))
+	return true
 }

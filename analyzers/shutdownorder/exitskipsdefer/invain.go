@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"strings"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -51,6 +52,9 @@ func endedItself(p *check.Pass, call, exit *ast.CallExpr) bool {
 
 // onError reports whether code runs because of an error that is not nil.
 func onError(p *check.Pass, call *ast.CallExpr) bool {
+	if ssainstr.ExitsOn(p, call) != nil {
+		return true
+	}
 	cur, ok := syntax.CursorOf(p, call)
 	if !ok {
 		return false

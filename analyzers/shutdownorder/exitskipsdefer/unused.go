@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/cfg"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/loss"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -76,12 +77,24 @@ func unused(p *check.Pass, graph *cfg.CFG, call, exit *ast.CallExpr, at *cfg.Blo
 //	if err := db.Ping(); err != nil {
 //		log.Fatal(err)
 //	}
+//
+//	err := db.Ping()
+//	check(err)
 func failure(p *check.Pass, exit *ast.CallExpr) ast.Node {
 	cur, ok := syntax.CursorOf(p, exit)
 	if !ok {
 		return nil
 	}
 	if cur, ok = syntax.Statement(cur); !ok {
+		return nil
+	}
+	if failed := ssainstr.ExitsOn(p, exit); failed != nil {
+		if prev, ok := cur.PrevSibling(); ok {
+			assign, ok := prev.Node().(*ast.AssignStmt)
+			if ok && sameVar(p.TypesInfo, failed, assign.Lhs[len(assign.Lhs)-1]) {
+				return assign
+			}
+		}
 		return nil
 	}
 	cur = cur.Parent().Parent()

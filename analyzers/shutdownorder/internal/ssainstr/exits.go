@@ -6,46 +6,27 @@ import (
 	"go/types"
 	"strings"
 
-	"golang.org/x/tools/go/analysis/passes/ctrlflow"
-
-	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/exits"
 )
 
 // Exits reports whether call ends the process without running deferred calls: itself, or
-// because the function of this package that it calls always does.
+// because the function that it calls always does.
 func Exits(p *check.Pass, call *ast.CallExpr) bool {
-	fn := callmatch.Callee(p.TypesInfo, call)
-	if _, ok := catalog.Exits[callmatch.Name(fn)]; ok || fn == nil {
-		return ok
-	}
-	decl := astindex.Of(p.Pass).Decls[fn.Origin()]
-	if decl == nil || decl.Body == nil || !p.ResultOf[ctrlflow.Analyzer].(*ctrlflow.CFGs).NoReturn(fn.Origin()) {
-		return false
-	}
-	exits, other := false, false
-	ast.Inspect(decl.Body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.CallExpr:
-			if id, ok := n.Fun.(*ast.Ident); ok && p.TypesInfo.Types[id].IsBuiltin() && id.Name == "panic" {
-				other = true // deferred calls run
-			}
-			_, ok := catalog.Exits[callmatch.CalleeName(p.TypesInfo, n)]
-			exits = exits || ok
-		case *ast.ForStmt, *ast.SelectStmt, *ast.DeferStmt:
-			other = true // what does not return need not exit
-		}
-		return true
-	})
-	return exits && !other
+	return exits.Of(p.Pass).Always(callmatch.Callee(p.TypesInfo, call))
 }
+
+// ExitsOn returns the error that makes a call end the process, nil if none does.
+//
+//	check(err)
+func ExitsOn(p *check.Pass, call *ast.CallExpr) ast.Expr { return exits.Of(p.Pass).Failure(call) }
 
 // Ending reports whether a call ends the process, and whether that is sure: the Fatal of a
 // logger that is not known only has the name.
 func Ending(p *check.Pass, call *ast.CallExpr) (exits, sure bool) {
-	if Exits(p, call) || endsChain(p, call) {
+	if Exits(p, call) || endsChain(p, call) || ExitsOn(p, call) != nil {
 		return true, true
 	}
 	fn := callmatch.Callee(p.TypesInfo, call)

@@ -1,0 +1,110 @@
+// Package exits is a fact analyzer: it finds the functions that end the process without
+// running deferred calls, always or when an argument says that something has failed. It
+// reports nothing.
+package exits
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"reflect"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
+)
+
+// Analyzer yields a [*Result].
+var Analyzer = &analysis.Analyzer{
+	Name:       "exits",
+	Doc:        "find functions that end the process",
+	FactTypes:  []analysis.Fact{new(Fact)},
+	ResultType: reflect.TypeFor[*Result](),
+	Run:        run,
+}
+
+// A Fact is exported for a function that ends the process. Bit i is about parameter i.
+type Fact struct {
+	Always bool   // whenever it is called
+	Failed uint64 // if the parameter, an error or any value, is not nil
+	True   uint64 // if the parameter is true
+}
+
+// AFact marks Fact as one.
+func (*Fact) AFact() {}
+
+// String is what tests compare.
+func (f *Fact) String() string {
+	if f.Always {
+		return "always"
+	}
+	return fmt.Sprintf("failed %b true %b", f.Failed, f.True)
+}
+
+// A Result answers questions about functions, of whatever package.
+type Result struct {
+	pass  *analysis.Pass
+	known map[*types.Func]Fact
+}
+
+// Of returns the result for the pass's package; the analyzer must be required.
+func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) }
+
+func run(pass *analysis.Pass) (any, error) {
+	r := &Result{pass: pass, known: make(map[*types.Func]Fact)}
+	if ssabuild.Std(pass) {
+		return r, nil
+	}
+	for changed := true; changed; { // a function may end the process by another one
+		changed = false
+		for fn, decl := range astindex.Funcs(pass) {
+			if fact := r.infer(fn, decl); fact != r.known[fn] {
+				r.known[fn], changed = fact, true
+			}
+		}
+	}
+	for fn, fact := range r.known {
+		if fn.Exported() && fact != (Fact{}) {
+			pass.ExportObjectFact(fn, &fact)
+		}
+	}
+	return r, nil
+}
+
+// Always reports whether a call of fn ends the process.
+func (r *Result) Always(fn *types.Func) bool {
+	_, known := catalog.Exits[callmatch.Name(fn)]
+	return known || r.fact(fn).Always
+}
+
+// Failure returns the argument of a call that, if it is an error, makes the call end the
+// process; nil if there is none.
+//
+//	check(err)
+func (r *Result) Failure(call *ast.CallExpr) ast.Expr {
+	fact := r.fact(callmatch.Callee(r.pass.TypesInfo, call))
+	for i, arg := range call.Args {
+		if fact.Failed&(1<<i) != 0 {
+			return arg
+		}
+		if fact.True&(1<<i) != 0 {
+			return callmatch.TestedError(r.pass.TypesInfo, arg)
+		}
+	}
+	return nil
+}
+
+func (r *Result) fact(fn *types.Func) (fact Fact) {
+	if fn == nil {
+		return fact
+	}
+	fn = fn.Origin()
+	if fn.Pkg() == r.pass.Pkg {
+		return r.known[fn]
+	}
+	r.pass.ImportObjectFact(fn, &fact)
+	return fact
+}

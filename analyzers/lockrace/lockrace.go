@@ -2,6 +2,7 @@ package lockrace
 
 import (
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/blockingunderlock"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/capturedvariable"
@@ -11,11 +12,11 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/lockleak"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/lockorder"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/mixedatomic"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/waitunderlock"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/sharedmapincontext"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/unguardedfield"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/unlockedaccess"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/unlockunlocked"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/waitunderlock"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/writeafterrunlock"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/writeunderrlock"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
@@ -50,7 +51,7 @@ func New(opts check.Options) *check.Analyzer {
 			guardedmapreturned.Check,
 			waitunderlock.Check,
 		},
-		Requires: []*analysis.Analyzer{astindex.Analyzer, locks.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, outbound.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, locks.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, outbound.Analyzer},
 	}, opts)
 }
 

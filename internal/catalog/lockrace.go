@@ -265,3 +265,14 @@ var ShortWork = map[string]bool{
 	"unicode":      true,
 	"unicode/utf8": true,
 }
+
+// ContainerReads read an entry of a container that goroutines share: which methods of the container
+// store one, and which does both in one step, "" if none does.
+var ContainerReads = map[string]struct{ Stores, Both string }{
+	"(*sync.Map).Load":                                         {"Store", "LoadOrStore"},
+	"(*github.com/patrickmn/go-cache.cache).Get":               {"Set SetDefault", "Add"},
+	"(*github.com/hashicorp/golang-lru.Cache).Get":             {"Add", "PeekOrAdd"},
+	"(*github.com/hashicorp/golang-lru/v2.Cache).Get":          {"Add", "PeekOrAdd"},
+	"(github.com/orcaman/concurrent-map.ConcurrentMap).Get":    {"Set", "SetIfAbsent"},
+	"(github.com/orcaman/concurrent-map/v2.ConcurrentMap).Get": {"Set", "SetIfAbsent"},
+}

@@ -183,17 +183,20 @@ func (p *Package) own(v ssa.Value) bool {
 	return !passed
 }
 
-// identity reports whether two values like v are distinguishable: it is a channel, or
-// points to something that owns a lock, a channel or a Close method. Two equal entries of a
-// cache are as good as one.
 func identity(v ssa.Value) bool {
 	if v == nil || isNilConst(v) {
 		return false
 	}
-	t := v.Type()
 	if mi, ok := v.(*ssa.MakeInterface); ok {
-		t = mi.X.Type()
+		v = mi.X
 	}
+	return Identity(v.Type())
+}
+
+// Identity reports whether two values of type t are distinguishable: it is a channel, or
+// points to something that owns a lock, a channel or a Close method. Two equal entries of a
+// cache are as good as one.
+func Identity(t types.Type) bool {
 	if _, ok := t.Underlying().(*types.Chan); ok {
 		return true
 	}

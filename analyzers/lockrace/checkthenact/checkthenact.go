@@ -48,6 +48,7 @@ var Check = &check.Check{
 // channels, values that can be closed and those that own a lock have an identity. What is
 // stored under one lock is one finding.
 func run(p *check.Pass) {
+	containers(p)
 	model := locks.Of(p.Pass)
 	if model == nil {
 		return

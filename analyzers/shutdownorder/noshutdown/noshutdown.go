@@ -55,6 +55,13 @@ func run(p *check.Pass) {
 		seen[call] = true
 		reportNoShutdown(p, s, call)
 	}
+	if call := known.Unshut(); call != nil && !p.Quiet(call.Pos()) {
+		p.Report(check.Finding{
+			At: call,
+			Message: fmt.Sprintf("requests in flight are dropped: main handles the signal, and nothing shuts down the server that %s starts",
+				p.Name(call.Fun)),
+		})
+	}
 }
 
 func reportNoShutdown(p *check.Pass, s signals.Service, call *ast.CallExpr) {

@@ -46,11 +46,13 @@ var Check = &check.Check{
 // framework which the catalog does not know: its platform may have an end of its own. Doubtful
 // where nothing is seen to be lost, and where profiles are all that is served.
 func run(p *check.Pass) {
-	body := servingBody(p)
+	body, known := servingBody(p), signals.Of(p.Pass)
 	if body == nil {
+		if call := known.Unheard(); call != nil && !p.Quiet(call.Pos()) {
+			p.Report(check.Finding{At: call, Message: message(p, call)})
+		}
 		return
 	}
-	known := signals.Of(p.Pass)
 	call, fn := signalfix.ServingCall(p, body)
 	if call == nil || p.Quiet(call.Pos()) || (known.Scraped(call) || serving.IsExporter(p)) && !defers(body) || serving.OfFramework(p, fn) {
 		return
@@ -63,12 +65,16 @@ func run(p *check.Pass) {
 		doubts = append(doubts, check.Doubting(verdict.Endpoint, call.Pos()))
 	}
 	p.Report(check.Finding{
-		At: call,
-		Message: fmt.Sprintf("SIGTERM drops requests in flight and skips deferred calls: %s serves until the process is killed, and nothing handles the signal",
-			p.Name(call.Fun)),
-		Doubts: doubts,
-		Fix:    signalfix.FixNoSignalHandling(p, call),
+		At:      call,
+		Message: message(p, call),
+		Doubts:  doubts,
+		Fix:     signalfix.FixNoSignalHandling(p, call),
 	})
+}
+
+func message(p *check.Pass, call *ast.CallExpr) string {
+	return fmt.Sprintf("SIGTERM drops requests in flight and skips deferred calls: %s serves until the process is killed, and nothing handles the signal",
+		p.Name(call.Fun))
 }
 
 // servingBody returns the body of the program's main, or of the first of its commands, that serves, nil

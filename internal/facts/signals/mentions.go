@@ -129,6 +129,7 @@ func (r *Result) mention(obj types.Object, n ast.Node) {
 			r.command(obj, n)
 		case *ast.CallExpr:
 			if row, ok := catalog.Notifies[callmatch.CalleeName(r.pass.TypesInfo, n)]; ok {
+				r.registers = true
 				t := r.ask(obj, n, row.Signals)
 				if sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr); ok {
 					asked[sel.Sel] = t

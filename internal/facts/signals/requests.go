@@ -73,18 +73,14 @@ func (r *Result) ask(obj types.Object, call *ast.CallExpr, from int) Traits {
 // classify gives the traits that depend on what serves.
 func (r *Result) classify() {
 	for fn := range r.decls {
-		if r.mayServe(fn) {
-			r.traits[fn] |= MayServe
-		}
+		r.traits[fn] |= r.served(fn)
 	}
 	for obj := range r.literals {
-		if r.mayServe(obj) {
-			r.traits[obj] |= MayServe
-		}
+		r.traits[obj] |= r.served(obj)
 	}
 	r.requests = slices.DeleteFunc(r.requests, r.eaten)
 	for i, q := range r.requests {
-		if r.mayServe(q.by) || r.stopsServer(q.by) {
+		if r.served(q.by).Has(MayServe) || r.stopsServer(q.by) {
 			r.requests[i].Stops = true
 		} else {
 			at := r.pass.Fset.Position(q.Call.Pos())
@@ -106,10 +102,27 @@ func (r *Result) bodies(obj types.Object) []*ast.BlockStmt {
 	return list
 }
 
-func (r *Result) mayServe(obj types.Object) bool {
-	return slices.ContainsFunc(r.bodies(obj), func(body *ast.BlockStmt) bool {
-		return r.ServingCall(body) != nil || r.Spawned(body) != nil
-	})
+// served returns what a function, or the initial value of a variable, serves.
+func (r *Result) served(obj types.Object) (t Traits) {
+	for _, body := range r.bodies(obj) {
+		for _, call := range []*ast.CallExpr{r.ServingCall(body), r.Spawned(body)} {
+			if call == nil {
+				continue
+			}
+			t |= MayServe
+			if !r.Scraped(call) && !r.profiles(call) {
+				t |= ServesRequests
+			}
+		}
+	}
+	return t
+}
+
+// profiles reports whether a call serves what imported packages register with net/http, and one of
+// them is that of profiles.
+func (r *Result) profiles(call *ast.CallExpr) bool {
+	w := &walker{Result: r}
+	return w.imported(call) && slices.ContainsFunc(r.pass.Pkg.Imports(), func(pkg *types.Package) bool { return pkg.Path() == "net/http/pprof" })
 }
 
 func (r *Result) stopsServer(obj types.Object) bool {

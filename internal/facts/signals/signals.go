@@ -61,6 +61,8 @@ const (
 	RunsProcess
 	// StopsServer: makes a server stop serving, by any means.
 	StopsServer
+	// ServesRequests: MayServe, and what it serves is more than metrics and profiles.
+	ServesRequests
 )
 
 // Has reports whether t has all of want.
@@ -121,6 +123,8 @@ type Result struct {
 	spawns   map[*types.Func]bool // start what serves, and return
 	ifaces   map[string]bool      // names of the methods of known interfaces
 	atInit   bool
+
+	registers bool // a function of the package asks for a signal itself
 }
 
 // Of returns the result for the pass's package; the analyzer must be required.

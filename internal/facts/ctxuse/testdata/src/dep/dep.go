@@ -121,4 +121,6 @@ func Awaited(ctx context.Context, c Sender) {
 	<-sent
 }
 
-type Sender interface{ Send(ctx context.Context) error }
+type Sender interface {
+	Send(ctx context.Context) error
+}

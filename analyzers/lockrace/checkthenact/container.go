@@ -1,0 +1,162 @@
+package checkthenact
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// A missed entry is not in a container that goroutines share when it is read, and is stored
+// afterwards in another step.
+type missed struct {
+	read, store *ast.CallExpr
+	value       ast.Expr // what is stored
+	both        string   // the method that does both
+}
+
+// containers reports
+//
+//	conn, ok := c.conns.Load(addr)
+//	if !ok {
+//		conn = dial(addr)
+//		c.conns.Store(addr, conn) // another goroutine may have stored one since
+//	}
+//
+// of a sync.Map and the like, unless one lock is held for both.
+func containers(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		read := cur.Node().(*ast.CallExpr)
+		row, ok := catalog.ContainerReads[callmatch.CalleeName(p.TypesInfo, read)]
+		if !ok || p.Quiet(read.Pos()) {
+			continue
+		}
+		fn, ok := astindex.FuncAround(cur)
+		if !ok || alone(p, fn) {
+			continue
+		}
+		if m := missedIn(p, fn, read, strings.Fields(row.Stores)); m != nil {
+			m.both = row.Both
+			m.report(p, fn)
+		}
+	}
+}
+
+// missedIn returns the call of a function that stores under the key that read has not found, nil if
+// there is none. What is stored whether it was found or not replaces the entry by design.
+func missedIn(p *check.Pass, fn inspector.Cursor, read *ast.CallExpr, stores []string) *missed {
+	from, ok := read.Fun.(*ast.SelectorExpr)
+	if !ok || len(read.Args) == 0 {
+		return nil
+	}
+	container, key := p.Source(from.X), p.Source(read.Args[0])
+	for cur := range fn.Preorder((*ast.CallExpr)(nil)) {
+		store := cur.Node().(*ast.CallExpr)
+		to, ok := store.Fun.(*ast.SelectorExpr)
+		if !ok || store.Pos() < read.End() || len(store.Args) < 2 || !slices.Contains(stores, to.Sel.Name) ||
+			p.Source(to.X) != container || p.Source(store.Args[0]) != key {
+			continue
+		}
+		if tests(p, fn, read, cur) {
+			return &missed{read: read, store: store, value: store.Args[1]}
+		}
+	}
+	return nil
+}
+
+// tests reports whether control gets to the call at cur because of what read has given: the call is in
+// an if statement that tests it, or behind one that returns.
+func tests(p *check.Pass, fn inspector.Cursor, read *ast.CallExpr, cur inspector.Cursor) bool {
+	stmt, _ := source.Statement(p, read.Pos())
+	given := make(map[types.Object]bool)
+	if assign, ok := assigned(stmt); ok {
+		for _, lhs := range assign.Lhs {
+			if id, ok := lhs.(*ast.Ident); ok && id.Name != "_" {
+				given[p.TypesInfo.ObjectOf(id)] = true
+			}
+		}
+	}
+	for c := range fn.Preorder((*ast.IfStmt)(nil)) {
+		test := c.Node().(*ast.IfStmt)
+		if test.Cond.Pos() < read.Pos() || !mentions(p.TypesInfo, test.Cond, given) {
+			continue
+		}
+		if c.Contains(cur) || test.End() < cur.Node().Pos() && returns(test.Body) {
+			return true
+		}
+	}
+	return false
+}
+
+func assigned(stmt ast.Stmt) (*ast.AssignStmt, bool) {
+	if test, ok := stmt.(*ast.IfStmt); ok {
+		stmt = test.Init
+	}
+	assign, ok := stmt.(*ast.AssignStmt)
+	return assign, ok
+}
+
+func mentions(info *types.Info, expr ast.Expr, vars map[types.Object]bool) bool {
+	found := false
+	ast.Inspect(expr, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		found = found || ok && vars[info.Uses[id]]
+		return !found
+	})
+	return found
+}
+
+func returns(block *ast.BlockStmt) bool {
+	if len(block.List) == 0 {
+		return false
+	}
+	_, ok := block.List[len(block.List)-1].(*ast.ReturnStmt)
+	return ok
+}
+
+// alone reports whether a function acquires a lock, or is run for one caller at a time.
+func alone(p *check.Pass, fn inspector.Cursor) bool {
+	for c := range fn.Enclosing((*ast.CallExpr)(nil)) {
+		if _, shared := catalog.SharedCalls[callmatch.CalleeName(p.TypesInfo, c.Node().(*ast.CallExpr))]; shared {
+			return true
+		}
+	}
+	for cur := range fn.Preorder((*ast.CallExpr)(nil)) {
+		callee := callmatch.Callee(p.TypesInfo, cur.Node().(*ast.CallExpr))
+		if callee != nil && (callee.Name() == "Lock" || callee.Name() == "Do" || callee.Name() == "TryLock") {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *missed) report(p *check.Pass, fn inspector.Cursor) {
+	var doubts []check.Doubt
+	if t := p.TypesInfo.TypeOf(m.value); !lockstate.Identity(t) {
+		doubts = append(doubts, check.Doubting(verdict.NothingWon, m.value.Pos()))
+	}
+	if decl, ok := fn.Node().(*ast.FuncDecl); ok && decl.Recv == nil && (decl.Name.Name == "main" || decl.Name.Name == "init") {
+		doubts = append(doubts, check.Doubting(verdict.BeforeSharing, m.store.Pos()))
+	}
+	p.Report(check.Finding{
+		At: m.store,
+		Message: fmt.Sprintf("update of another goroutine may be lost: %s stores because of the test at line %d, and another goroutine may have stored since",
+			p.Source(m.store.Fun), p.Line(m.read.Pos())),
+		Trace:  []check.Hop{{Pos: m.read.Pos(), Message: "tested here"}},
+		Doubts: doubts,
+		Fix:    fixContainer(p, m),
+	})
+}

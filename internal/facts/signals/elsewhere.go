@@ -1,0 +1,86 @@
+package signals
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+)
+
+// Unshut returns the call by which main makes another package of the module serve in a goroutine,
+// where main handles the signal, and nothing that the program runs stops a server; nil if there is
+// none.
+func (r *Result) Unshut() *ast.CallExpr {
+	if !r.registers || !r.run.Has(Handles) || r.run.Has(StopsServer) {
+		return nil
+	}
+	return r.servedElsewhere()
+}
+
+// Unheard returns the call by which main makes another package of the module serve in a goroutine,
+// where main then blocks forever, and nothing handles the signal; nil if there is none.
+func (r *Result) Unheard() *ast.CallExpr {
+	if r.Handled() {
+		return nil
+	}
+	call := r.servedElsewhere()
+	if call == nil || !r.blocksBehind(call) {
+		return nil
+	}
+	return call
+}
+
+// servedElsewhere returns the call in main of a function of another package of the module that
+// serves in a goroutine and returns, nil if there is none, or if main serves itself.
+func (r *Result) servedElsewhere() *ast.CallExpr {
+	body := r.mainBody()
+	if body == nil || !r.run.Has(ServesRequests) {
+		return nil
+	}
+	var found *ast.CallExpr
+	ast.Inspect(body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || found != nil {
+			return found == nil
+		}
+		fn := callmatch.Callee(r.pass.TypesInfo, call)
+		if fn != nil && fn.Pkg() != r.pass.Pkg && !callmatch.Foreign(r.pass, fn) && r.fact(fn.Origin()).Traits.Has(ServesRequests) {
+			found = call
+		}
+		return true
+	})
+	return found
+}
+
+// mainBody returns the body of the program's main function, nil if that serves itself, and in a
+// package that is no program.
+func (r *Result) mainBody() *ast.BlockStmt {
+	main, ok := r.pass.Pkg.Scope().Lookup("main").(*types.Func)
+	if !ok || r.pass.Pkg.Name() != "main" || r.decls[main] == nil || r.serves[main] {
+		return nil
+	}
+	return r.decls[main].Body
+}
+
+// blocksBehind reports whether a statement of main, after a call, waits for something that is not
+// known to come: an empty select, a receive, a group.
+func (r *Result) blocksBehind(call *ast.CallExpr) bool {
+	for _, stmt := range r.mainBody().List {
+		if stmt.Pos() < call.End() {
+			continue
+		}
+		switch stmt := stmt.(type) {
+		case *ast.SelectStmt:
+			return true
+		case *ast.ExprStmt:
+			recv, ok := ast.Unparen(stmt.X).(*ast.UnaryExpr)
+			wait, isCall := stmt.X.(*ast.CallExpr)
+			if ok && recv.Op == token.ARROW || isCall && catalog.Joins[callmatch.CalleeName(r.pass.TypesInfo, wait)] {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -285,6 +285,9 @@ var BlockingWords = words("run serve watch subscribe listen")
 // what runs beside them.
 var StayWords = words("wait join loop pump copy stream pipe proxy relay handle hijack upgrade accept sleep poll consume")
 
+// LaterWords are words of functions that run later, or in a goroutine, what they are passed.
+var LaterWords = words("subscribe register add on schedule submit enqueue queue start go async spawn every use hook listen defer")
+
 // ShortPackages are packages whose functions return soon, whatever runs beside them.
 var ShortPackages = map[string]bool{
 	"": true, "fmt": true, "errors": true, "log": true, "log/slog": true, "strings": true, "bytes": true, "strconv": true, "time": true,

@@ -61,10 +61,13 @@ func run(p *check.Pass) {
 			given = blankParam(p, cur)
 		}
 		if given == nil {
+			given = siblingField(p, cur)
+		}
+		if given == nil {
 			continue
 		}
 		if intent.InGoroutine(cur) || outlivesCaller(p, cur) || isMissing(p, cur, given) ||
-			given.Kind != "field" && ctxscope.AlwaysRoot(p.Pass, cur, given.Var) { // nothing ends that one, either
+			given.Kind != "field" && given.Kind != sibling && ctxscope.AlwaysRoot(p.Pass, cur, given.Var) { // nothing ends that one, either
 			p.Safe(cur.Node(), p.Source(cur.Node()), verdict.Handled, given.Var.Pos())
 			continue
 		}
@@ -156,8 +159,11 @@ func reportOverParam(p *check.Pass, o overParam, all []overParam) {
 }
 
 func consequence(given *ctxscope.Source) string {
-	if given.Kind == "field" {
+	switch given.Kind {
+	case "field":
 		return "its owner is stopped"
+	case sibling:
+		return "the context of its object is canceled"
 	}
 	return "the caller's context is canceled"
 }

@@ -12,6 +12,8 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
@@ -34,7 +36,7 @@ func CalledBy(p *check.Pass, lit inspector.Cursor) (inspector.Cursor, bool) {
 	case *ast.ValueSpec:
 		id, ok = parent.Names[0], len(parent.Names) == 1
 	default:
-		return around, InPlace(lit)
+		return around, InPlace(lit) || runByCall(p, lit)
 	}
 	if id == nil || !ok || p.TypesInfo.Defs[id] == nil {
 		return lit, false
@@ -49,6 +51,30 @@ func CalledBy(p *check.Pass, lit inspector.Cursor) (inspector.Cursor, bool) {
 		caller, _ := astindex.FuncAround(c)
 		return kind == edge.GoStmt_Call || kind == edge.DeferStmt_Call || caller != around
 	})
+}
+
+// runByCall reports whether a literal is an argument of a call that runs it before it returns, as
+// its error shows: both return one, and that of the call is used.
+//
+//	err := db.Transaction(func(tx *Tx) error { … })
+func runByCall(p *check.Pass, lit inspector.Cursor) bool {
+	if kind, _ := lit.ParentEdge(); kind != edge.CallExpr_Args || !callmatch.CanFail(SignatureOf(p, lit)) {
+		return false
+	}
+	cur := lit.Parent()
+	call := cur.Node().(*ast.CallExpr)
+	fn := callmatch.Callee(p.TypesInfo, call)
+	if fn == nil || fn.Signature().Results().Len() != 1 || !callmatch.CanFail(fn.Signature()) || slices.ContainsFunc(catalog.Words(fn.Name()), func(w string) bool { return catalog.LaterWords[w] }) {
+		return false
+	}
+	switch parent := cur.Parent().Node().(type) {
+	case *ast.ReturnStmt:
+		return true
+	case *ast.AssignStmt:
+		id, ok := parent.Lhs[0].(*ast.Ident)
+		return ok && id.Name != "_"
+	}
+	return false
 }
 
 // CursorAt returns the cursor of a node.

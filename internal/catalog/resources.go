@@ -198,6 +198,9 @@ var StreamTypes = map[string]bool{
 	"mime/multipart.File": true, "io.ReadSeekCloser": true,
 }
 
+// OpenWords begin the names of functions that open what they return.
+var OpenWords = words("dial open connect")
+
 var closeWords = words("quit logout finish end free cancel unsubscribe drain done put")
 
 // ClosesByName reports whether a function of that name closes what it is called on, or given.

@@ -7,6 +7,7 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -115,7 +116,16 @@ func (f *finder) opens(fn *types.Func) (index int, known, ok bool) {
 	if results.Len() < 2 || f.declares(fn) || catalog.WithOwner[name] || !callmatch.CanFail(fn.Signature()) {
 		return 0, false, false
 	}
+	if t := results.At(0).Type(); opensByName(fn) && site.Closer(t) != "" {
+		return 0, holds(t, 2), true
+	}
 	return 0, false, catalog.StreamTypes[callmatch.TypeName(results.At(0).Type())]
+}
+
+// opensByName reports whether a function of another package, not of the standard library, says that
+// it opens something: OpenFile, DialURL, Connect.
+func opensByName(fn *types.Func) bool {
+	return catalog.OpenWords[catalog.Words(fn.Name())[0]] && fn.Pkg() != nil && strings.Contains(strings.SplitN(fn.Pkg().Path(), "/", 2)[0], ".")
 }
 
 // declares reports whether the body of a function is in the package: then it is known whether it
@@ -246,7 +256,7 @@ func (c *opened) judge(p *check.Pass) {
 	switch {
 	case catalog.ClosedWithOwner[name]:
 		doubts = append(doubts, check.Doubting(verdict.WithOwner, c.Call.Pos()))
-	case !c.known:
+	case !c.known && (c.other || len(c.Fate.Closed) == 0): // a close on another path shows that there is something to close
 		doubts = append(doubts, check.Doubting(verdict.NothingHeld, c.Call.Pos()))
 	}
 	c.Judge(p, doubts)

@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/failedconstructor"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/missedwakeup"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/noexit"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/pipenotclosed"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/receiveloop"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/stopnevercalled"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/stopneversignalled"
@@ -55,6 +56,7 @@ func New(opts check.Options) *check.Analyzer {
 			closedchannelspin.Check,
 			stopoverwritten.Check,
 			missedwakeup.Check,
+			pipenotclosed.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, muststop.Analyzer, sends.Analyzer, signals.Analyzer, starters.Analyzer, worker.Analyzer, endless.Analyzer, lasting.Analyzer},
 	}, opts)

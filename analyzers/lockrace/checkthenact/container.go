@@ -35,7 +35,8 @@ type missed struct {
 //		c.conns.Store(addr, conn) // another goroutine may have stored one since
 //	}
 //
-// of a sync.Map and the like, unless one lock is held for both.
+// of a sync.Map and the like, unless one lock is held for both. Two equal entries of a cache are as good
+// as one.
 func containers(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
@@ -48,7 +49,7 @@ func containers(p *check.Pass) {
 		if !ok || alone(p, fn) {
 			continue
 		}
-		if m := missedIn(p, fn, read, strings.Fields(row.Stores)); m != nil {
+		if m := missedIn(p, fn, read, strings.Fields(row.Stores)); m != nil && lockstate.Identity(p.TypesInfo.TypeOf(m.value)) {
 			m.both = row.Both
 			m.report(p, fn)
 		}
@@ -145,9 +146,6 @@ func alone(p *check.Pass, fn inspector.Cursor) bool {
 
 func (m *missed) report(p *check.Pass, fn inspector.Cursor) {
 	var doubts []check.Doubt
-	if t := p.TypesInfo.TypeOf(m.value); !lockstate.Identity(t) {
-		doubts = append(doubts, check.Doubting(verdict.NothingWon, m.value.Pos()))
-	}
 	if decl, ok := fn.Node().(*ast.FuncDecl); ok && decl.Recv == nil && (decl.Name.Name == "main" || decl.Name.Name == "init") {
 		doubts = append(doubts, check.Doubting(verdict.BeforeSharing, m.store.Pos()))
 	}

@@ -2,6 +2,7 @@ package checkthenact
 
 import (
 	"net"
+	"strings"
 	"sync"
 
 	"golang.org/x/sync/singleflight"
@@ -65,4 +66,16 @@ func (p *pool) alias(addr, name string, c net.Conn) {
 	if _, ok := p.conns.Load(addr); ok {
 		p.conns.Store(name, c)
 	}
+}
+
+var names sync.Map
+
+// Silent: two equal entries are as good as one.
+func name(id string) string {
+	if v, ok := names.Load(id); ok {
+		return v.(string)
+	}
+	n := strings.ToUpper(id)
+	names.Store(id, n)
+	return n
 }

@@ -1,0 +1,159 @@
+package pipenotclosed
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+)
+
+// An end is one end of a pipe, and what is done with it.
+type end struct {
+	v      *types.Var
+	closed []inspector.Cursor // calls and values of its Close and CloseWithError
+	taken  []inspector.Cursor // arguments of calls that can only read or write
+	handed []inspector.Cursor // what may close it, or keep it
+	other  []inspector.Cursor // calls of its other methods
+}
+
+func endOf(p *check.Pass, at inspector.Cursor, v *types.Var) *end {
+	e := &end{v: v}
+	for _, id := range astindex.Of(p.Pass).Uses[v] {
+		use, ok := at.Inspector().Root().FindNode(id)
+		if !ok {
+			continue
+		}
+		switch parent := use.Parent().Node().(type) {
+		case *ast.SelectorExpr:
+			if parent.Sel.Name == "Close" || parent.Sel.Name == "CloseWithError" {
+				e.closed = append(e.closed, use)
+			} else {
+				e.other = append(e.other, use)
+			}
+		case *ast.CallExpr:
+			if kind, i := use.ParentEdge(); kind == edge.CallExpr_Args && onlyUses(p, parent, i) {
+				e.taken = append(e.taken, use)
+			} else {
+				e.handed = append(e.handed, use)
+			}
+		default:
+			e.handed = append(e.handed, use)
+		}
+	}
+	return e
+}
+
+// onlyUses reports whether a call takes its argument i as an interface without a Close method, and as
+// no request body, which the client closes.
+func onlyUses(p *check.Pass, call *ast.CallExpr, i int) bool {
+	if tv := p.TypesInfo.Types[call.Fun]; tv.IsType() || tv.IsBuiltin() {
+		return false
+	}
+	sig, ok := p.TypesInfo.TypeOf(call.Fun).Underlying().(*types.Signature)
+	if !ok || i >= sig.Params().Len() {
+		return false
+	}
+	iface, ok := sig.Params().At(i).Type().Underlying().(*types.Interface)
+	if !ok || iface.NumMethods() == 0 || takesBody[callmatch.CalleeName(p.TypesInfo, call)] {
+		return false
+	}
+	for m := range iface.Methods() {
+		if m.Name() == "Close" {
+			return false
+		}
+	}
+	return true
+}
+
+// takesBody are functions of net/http whose client closes the body, whatever its static type.
+var takesBody = map[string]bool{
+	"net/http.NewRequest": true, "net/http.NewRequestWithContext": true, "net/http.Post": true, "(*net/http.Client).Post": true,
+	"net/http/httptest.NewRequest": true,
+}
+
+// drains reports whether a call reads to the end whatever happens.
+func drains(p *check.Pass, call *ast.CallExpr) bool {
+	switch callmatch.CalleeName(p.TypesInfo, call) {
+	case "io.ReadAll", "io/ioutil.ReadAll":
+		return true
+	case "io.Copy":
+		dst := p.TypesInfo.TypeOf(call.Args[0])
+		return p.Source(call.Args[0]) == "io.Discard" || infallible[callmatch.TypeName(dst)]
+	}
+	return false
+}
+
+// infallible are writers that never fail.
+var infallible = map[string]bool{"bytes.Buffer": true, "strings.Builder": true, "hash.Hash": true}
+
+// goroutine returns the literal of the go statement in which the end is used, nil if it is not one.
+func (e *end) goroutine() *ast.FuncLit {
+	var found *ast.FuncLit
+	for _, use := range slices.Concat(e.taken, e.other, e.closed) {
+		lit := startedAround(use)
+		if lit == nil || found != nil && lit != found {
+			return nil
+		}
+		found = lit
+	}
+	return found
+}
+
+// startedAround returns the literal around cur that a go statement runs, nil if there is none.
+func startedAround(cur inspector.Cursor) *ast.FuncLit {
+	for c := range cur.Enclosing((*ast.FuncLit)(nil)) {
+		if kind, _ := c.ParentEdge(); kind != edge.CallExpr_Fun {
+			continue
+		}
+		if kind, _ := c.Parent().ParentEdge(); kind == edge.GoStmt_Call {
+			return c.Node().(*ast.FuncLit)
+		}
+	}
+	return nil
+}
+
+// leaves returns the first return of the goroutine's literal before it closes the end, nil if there is
+// none, or if the close is deferred.
+func (e *end) leaves(lit *ast.FuncLit) *ast.ReturnStmt {
+	first := token.Pos(0)
+	for _, use := range e.closed {
+		for c := range use.Enclosing((*ast.DeferStmt)(nil)) {
+			if c.Node().Pos() > lit.Pos() {
+				return nil
+			}
+		}
+		if first == 0 || use.Node().Pos() < first {
+			first = use.Node().Pos()
+		}
+	}
+	var found *ast.ReturnStmt
+	ast.Inspect(lit.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt:
+			if found == nil && n.Pos() < first && n.Pos() > e.firstUse() {
+				found = n
+			}
+		}
+		return true
+	})
+	return found
+}
+
+func (e *end) firstUse() token.Pos {
+	first := token.Pos(0)
+	for _, use := range slices.Concat(e.taken, e.other) {
+		if first == 0 || use.Node().Pos() < first {
+			first = use.Node().Pos()
+		}
+	}
+	return first
+}

@@ -274,3 +274,24 @@ func documentLines(t *testing.T, file string) []string {
 	}
 	return lines
 }
+
+// The builtin functions print and println are for debugging: what they write goes to the standard
+// error of the program that runs the checks.
+func TestNoDebugOutput(t *testing.T) {
+	t.Parallel()
+	for _, file := range goFiles(t, "..") {
+		fset := token.NewFileSet()
+		f, err := parser.ParseFile(fset, file, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			if call, ok := n.(*ast.CallExpr); ok {
+				if id, ok := call.Fun.(*ast.Ident); ok && (id.Name == "print" || id.Name == "println") {
+					t.Errorf("%s: output for debugging", fset.Position(call.Pos()))
+				}
+			}
+			return true
+		})
+	}
+}

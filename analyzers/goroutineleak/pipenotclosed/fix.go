@@ -71,11 +71,18 @@ func testedAround(p *check.Pass, lit *ast.FuncLit, ret *ast.ReturnStmt) string {
 		test, ok := n.(*ast.IfStmt)
 		if ok && test.Body.Pos() < ret.Pos() && ret.End() <= test.Body.End() {
 			name = ""
-			if err, ok := callmatch.TestedError(p.TypesInfo, test.Cond).(*ast.Ident); ok {
+			err, ok := callmatch.TestedError(p.TypesInfo, test.Cond).(*ast.Ident)
+			if ok && visible(p, err, ret) {
 				name = err.Name
 			}
 		}
 		return true
 	})
 	return name
+}
+
+// visible reports whether the name of a variable means the same at a statement.
+func visible(p *check.Pass, id *ast.Ident, stmt ast.Stmt) bool {
+	_, obj := p.Pkg.Scope().Innermost(stmt.Pos()).LookupParent(id.Name, stmt.Pos())
+	return obj != nil && obj == p.TypesInfo.Uses[id]
 }

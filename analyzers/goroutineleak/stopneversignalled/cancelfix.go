@@ -19,11 +19,6 @@ import (
 //	func (p *prober) Close() {
 //		p.cancel()
 func cancelInStop(p *check.Pass, w ssaflow.Wait) *edit.Fix {
-	if w.Source.Context != nil {
-		for _, m := range w.Source.Context.Makes {
-			println(m.String())
-		}
-	}
 	if w.Source.Context == nil || len(w.Source.Context.Makes) != 1 {
 		return nil
 	}

@@ -105,7 +105,8 @@ func reportOutsideLoop(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) 
 	})
 }
 
-// calledInLoop reports whether a loop of the package calls the declared function around cur.
+// calledInLoop reports whether a loop of the package calls the declared function around cur, or that
+// calls itself.
 func calledInLoop(p *check.Pass, cur inspector.Cursor) bool {
 	fn, _ := syntax.Enclosing(p, cur)
 	decl, ok := fn.(*ast.FuncDecl)
@@ -115,7 +116,7 @@ func calledInLoop(p *check.Pass, cur inspector.Cursor) bool {
 	def, _ := p.TypesInfo.Defs[decl.Name].(*types.Func)
 	return slices.ContainsFunc(astindex.Of(p.Pass).Calls[def], func(call astindex.Call) bool {
 		at, ok := ssainstr.CursorAt(p, call.Expr.Lparen)
-		return ok && len(syntax.LoopsAround(at)) > 0
+		return ok && (len(syntax.LoopsAround(at)) > 0 || call.In == decl)
 	})
 }
 

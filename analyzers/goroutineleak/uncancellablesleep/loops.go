@@ -48,8 +48,11 @@ func endless(loop ast.Node) bool {
 func leadsOut(cur, loop inspector.Cursor) bool {
 	for c := cur; c != loop; c = c.Parent() {
 		for next, ok := c.NextSibling(); ok; next, ok = next.NextSibling() {
-			if _, returns := next.Node().(*ast.ReturnStmt); returns {
+			switch n := next.Node().(type) {
+			case *ast.ReturnStmt:
 				return true
+			case *ast.BranchStmt:
+				return n.Tok == token.BREAK && n.Label != nil // continue begins the next iteration
 			}
 		}
 	}

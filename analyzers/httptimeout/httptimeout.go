@@ -7,6 +7,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/clientnotimeout"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/connnodeadline"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/defaulttransportproxy"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/dialnotimeout"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/servernotimeout"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/timeoutinversion"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
@@ -27,6 +28,7 @@ func New(opts check.Options) *check.Analyzer {
 			servernotimeout.Check,
 			timeoutinversion.Check,
 			connnodeadline.Check,
+			dialnotimeout.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, httplimits.Analyzer, loopback.Analyzer, signals.Analyzer},
 	}, opts)

@@ -182,3 +182,26 @@ var Serves = map[string]bool{
 	"github.com/lifecyclelint/lifecyclelint/lifecycle.Main":           true,
 	"(*github.com/lifecyclelint/lifecyclelint/lifecycle.Server).Run":  true,
 }
+
+// An UnlimitedDial connects, or waits for what the peer says first, without a limit.
+type UnlimitedDial struct {
+	Addr   int    // the argument that is the address
+	Why    string // for the message
+	Kernel bool   // it only connects, which the kernel limits
+	Twin   bool   // it has a variant that takes a context
+	Config int    // the argument whose Field limits it, 0 for none
+	Field  string
+}
+
+// UnlimitedDials are those that the standard library and others make.
+var UnlimitedDials = map[string]UnlimitedDial{
+	"net.Dial":                     {Addr: 1, Why: "nothing limits the connection", Kernel: true, Twin: true},
+	"net/rpc.Dial":                 {Addr: 1, Why: "nothing limits the connection", Kernel: true},
+	"net/rpc/jsonrpc.Dial":         {Addr: 1, Why: "nothing limits the connection", Kernel: true},
+	"net/rpc.DialHTTP":             {Addr: 1, Why: "nothing limits the response"},
+	"net/textproto.Dial":           {Addr: 1, Why: "nothing limits the connection", Kernel: true},
+	"crypto/tls.Dial":              {Addr: 1, Why: "nothing limits the handshake"},
+	"net/smtp.Dial":                {Addr: 0, Why: "package net/smtp sets no deadline"},
+	"net/smtp.SendMail":            {Addr: 0, Why: "package net/smtp sets no deadline"},
+	"golang.org/x/crypto/ssh.Dial": {Addr: 1, Why: "its configuration has no Timeout", Config: 2, Field: "Timeout"},
+}

@@ -1,0 +1,116 @@
+// Package dialnotimeout is the check httptimeout/dial-no-timeout: dial without a limit.
+package dialnotimeout
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"strings"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/internal/loopbackaddr"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+//go:embed dialnotimeout.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of httptimeout.
+var Check = &check.Check{
+	Slug:       "dial-no-timeout",
+	Title:      "dial without a limit",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	smtp.SendMail(addr, auth, from, to, msg)
+//	tls.Dial("tcp", addr, config)
+//	ssh.Dial("tcp", addr, &ssh.ClientConfig{User: user})
+//
+// which wait for a peer that accepts and says nothing for as long as it does. What only connects, as
+// net.Dial, has the limit of the kernel, and is of low confidence. Silent for this host, for
+// networks on which nothing connects, and where a context is in scope that another check wants to be
+// used.
+func run(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		call := cur.Node().(*ast.CallExpr)
+		row, ok := catalog.UnlimitedDials[callmatch.CalleeName(p.TypesInfo, call)]
+		if !ok || p.Quiet(call.Pos()) || len(call.Args) <= row.Addr {
+			continue
+		}
+		if at := stays(p, call, row.Addr); at != nil {
+			p.Safe(call, p.Name(call.Fun), verdict.Private, at.Pos())
+			continue
+		}
+		if row.Twin && inContext(p, cur) {
+			continue // call-without-context's
+		}
+		var lit *ast.CompositeLit
+		if row.Config > 0 {
+			if lit = configOf(p, cur, call.Args[row.Config], row.Field); lit == nil {
+				continue
+			}
+		}
+		report(p, call, row, lit)
+	}
+}
+
+func report(p *check.Pass, call *ast.CallExpr, row catalog.UnlimitedDial, lit *ast.CompositeLit) {
+	var doubts []check.Doubt
+	if row.Kernel {
+		doubts = append(doubts, check.Doubting(verdict.KernelLimit, call.Pos()))
+	}
+	does := "accepts and says nothing"
+	if row.Kernel {
+		does = "drops the packets"
+	}
+	p.Report(check.Finding{
+		At:      call,
+		Message: fmt.Sprintf("%s blocks for as long as the other side %s: %s", p.Name(call.Fun), does, row.Why),
+		Doubts:  doubts,
+		Fix:     fix(p, call, lit),
+	})
+}
+
+// stays returns the argument that says that the dial does not leave this machine, or waits for
+// nothing: a socket, packets, an address of this host; nil if none does.
+func stays(p *check.Pass, call *ast.CallExpr, addr int) ast.Expr {
+	if addr > 0 {
+		network := p.TypesInfo.Types[call.Args[addr-1]].Value
+		if network != nil && network.Kind() == constant.String && !strings.HasPrefix(constant.StringVal(network), "tcp") {
+			return call.Args[addr-1]
+		}
+	}
+	if loopbackaddr.Is(p, call.Args[addr]) {
+		return call.Args[addr]
+	}
+	return nil
+}
+
+// inContext reports whether the function around cur is given a context.
+func inContext(p *check.Pass, cur inspector.Cursor) bool {
+	fn, ok := astindex.FuncAround(cur)
+	if !ok {
+		return false
+	}
+	for _, given := range ctxscope.Given(p.Pass, fn.Node(), cur.Node().Pos()) {
+		if given.Kind != "field" {
+			return true
+		}
+	}
+	return false
+}

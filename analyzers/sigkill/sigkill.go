@@ -8,6 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/childnotwaited"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/commandcontextkill"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/forcekill"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/nowaitdelay"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/platformexec"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/signaluncatchable"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
@@ -25,6 +26,7 @@ func New(opts check.Options) *check.Analyzer {
 			platformexec.Check,
 			signaluncatchable.Check,
 			childnotwaited.Check,
+			nowaitdelay.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer},
 	}, opts)

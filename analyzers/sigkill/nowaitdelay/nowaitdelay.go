@@ -1,0 +1,88 @@
+// Package nowaitdelay is the check sigkill/no-wait-delay: wait for a killed shell does not end before
+// what it has started.
+package nowaitdelay
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/internal/process"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+//go:embed nowaitdelay.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of sigkill.
+var Check = &check.Check{
+	Slug:       "no-wait-delay",
+	Title:      "wait for a killed shell does not end before what it has started",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	MinGo:      "go1.20",
+	Imports:    []string{"os/exec"},
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+//	defer cancel()
+//	out, err := exec.CommandContext(ctx, "sh", "-c", script).CombinedOutput()
+//
+// The limit kills the shell. What it has started keeps the pipe of the output open, and the call
+// returns when that ends (Go issue 23019). Safe is a command with a WaitDelay, one whose output goes
+// to files, and a script of one simple command, which replaces the shell.
+func run(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		call := cur.Node().(*ast.CallExpr)
+		if callmatch.CalleeName(p.TypesInfo, call) != "os/exec.CommandContext" || len(call.Args) < 4 || p.Quiet(call.Pos()) || neverEnds(p, call.Args[0]) {
+			continue
+		}
+		if c := process.CommandOf(p, cur); c == nil || !catalog.Shells[c.Tool] || process.Text(p, call.Args[2]) != "-c" || simple(p, call.Args[3]) {
+			continue
+		}
+		copied, limited := outputs(p, cur, 1)
+		switch {
+		case limited != nil:
+			p.Safe(call, p.Source(call.Fun), verdict.Limited, limited.Pos())
+		case copied != nil:
+			report(p, call, copied)
+		}
+	}
+}
+
+func report(p *check.Pass, call *ast.CallExpr, copied ast.Node) {
+	e := p.Edit(call.Pos())
+	lc := e.Import(call.Pos(), p.Lifecycle(), "lifecycle")
+	e.Insert(call.Pos(), lc+".Graceful(")
+	e.Insert(call.End(), ", "+process.TenSeconds(p, e, call.Pos())+")")
+	var fix *edit.Fix
+	if !p.Stdlib() {
+		fix = e.Fix("Stop it with "+lc+".Graceful, which sets WaitDelay", "the shell gets SIGTERM first, and 10 s to exit")
+	}
+	p.Report(check.Finding{
+		At: call,
+		Message: fmt.Sprintf("the wait does not end when %s is done: that kills the shell, what it has started keeps the output open, and WaitDelay is not set",
+			p.Source(call.Args[0])),
+		Trace: []check.Hop{{Pos: copied.Pos(), Message: "the output is copied through a pipe here"}},
+		Fix:   fix,
+	})
+}
+
+// neverEnds reports whether a context is a root, which never kills.
+func neverEnds(p *check.Pass, ctx ast.Expr) bool {
+	call, ok := ast.Unparen(ctx).(*ast.CallExpr)
+	return ok && catalog.ContextRoots[callmatch.CalleeName(p.TypesInfo, call)]
+}

@@ -1,0 +1,113 @@
+package nowaitdelay
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
+)
+
+// simple reports whether a script is constant, and one command without its own processes.
+func simple(p *check.Pass, script ast.Expr) bool {
+	value := p.TypesInfo.Types[script].Value
+	return value != nil && value.Kind() == constant.String && !strings.ContainsAny(constant.StringVal(value), "|&;\n`$(")
+}
+
+// outputs returns where the output of the command that the call at cur makes goes through a pipe that
+// the program copies, and where its WaitDelay is set; nil for what is not seen. A function that returns
+// the command is followed into those that call it.
+func outputs(p *check.Pass, cur inspector.Cursor, depth int) (copied, limited ast.Node) {
+	if sel, ok := cur.Parent().Node().(*ast.SelectorExpr); ok && copies(sel) {
+		return sel.Sel, nil
+	}
+	if _, returned := cur.Parent().Node().(*ast.ReturnStmt); returned {
+		return ofCallers(p, cur, depth)
+	}
+	id, ok := localvar.Target(cur).(*ast.Ident)
+	if !ok {
+		return nil, nil
+	}
+	v, ok := p.TypesInfo.ObjectOf(id).(*types.Var)
+	if !ok || v.Parent() == p.Pkg.Scope() {
+		return nil, nil
+	}
+	return ofVariable(p, cur, v, depth)
+}
+
+// ofVariable is outputs for what a variable does with the command.
+func ofVariable(p *check.Pass, cur inspector.Cursor, v *types.Var, depth int) (copied, limited ast.Node) {
+	for _, ident := range astindex.Of(p.Pass).Uses[v] {
+		use, ok := cur.Inspector().Root().FindNode(ident)
+		if !ok {
+			continue
+		}
+		switch parent := use.Parent().Node().(type) {
+		case *ast.SelectorExpr:
+			switch {
+			case parent.Sel.Name == "WaitDelay":
+				limited = parent
+			case copies(parent) || piped(p, use.Parent()):
+				copied = parent.Sel
+			}
+		case *ast.ReturnStmt:
+			c, l := ofCallers(p, use, depth)
+			copied, limited = first(copied, c), first(limited, l)
+		case *ast.CallExpr:
+			limited = parent // which may set it
+		}
+	}
+	return copied, limited
+}
+
+func first(x, y ast.Node) ast.Node {
+	if x == nil {
+		return y
+	}
+	return x
+}
+
+// ofCallers is outputs for the calls of the function around cur, which returns the command.
+func ofCallers(p *check.Pass, cur inspector.Cursor, depth int) (copied, limited ast.Node) {
+	decl, ok := astindex.DeclAround(cur).(*ast.FuncDecl)
+	if !ok || depth == 0 {
+		return nil, nil
+	}
+	fn, _ := p.TypesInfo.Defs[decl.Name].(*types.Func)
+	for _, call := range astindex.Of(p.Pass).Calls[fn] {
+		at, ok := cur.Inspector().Root().FindNode(call.Expr)
+		if !ok {
+			continue
+		}
+		c, l := outputs(p, at, depth-1)
+		copied, limited = first(copied, c), first(limited, l)
+	}
+	return copied, limited
+}
+
+// copies reports whether a method of a command runs it and returns what it writes.
+func copies(sel *ast.SelectorExpr) bool {
+	return sel.Sel.Name == "Output" || sel.Sel.Name == "CombinedOutput"
+}
+
+// piped reports whether the selector at cur is assigned what is no file: the output is copied.
+func piped(p *check.Pass, cur inspector.Cursor) bool {
+	sel := cur.Node().(*ast.SelectorExpr)
+	if sel.Sel.Name != "Stdout" && sel.Sel.Name != "Stderr" {
+		return false
+	}
+	kind, i := cur.ParentEdge()
+	assign, ok := cur.Parent().Node().(*ast.AssignStmt)
+	if !ok || kind != edge.AssignStmt_Lhs || len(assign.Lhs) != len(assign.Rhs) {
+		return false
+	}
+	t := p.TypesInfo.TypeOf(assign.Rhs[i])
+	return callmatch.TypeName(t) != "os.File" && !types.IsInterface(t) && !p.TypesInfo.Types[assign.Rhs[i]].IsNil()
+}

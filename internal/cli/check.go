@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -133,12 +131,7 @@ func tellIncomplete(w io.Writer, res *driver.Result) {
 	if len(res.Problems) == 0 {
 		return
 	}
-	var names []string
-	for _, p := range res.Problems {
-		names = append(names, p.Package)
-	}
-	names = slices.Compact(names)
-	fmt.Fprintf(w, "lifecyclelint: the findings are incomplete: %s could not be analyzed: %s\n", finding.Count(len(names), "package"), finding.Printable(strings.Join(names, ", ")))
+	fmt.Fprintf(w, "lifecyclelint: the findings are incomplete: %s\n", finding.Printable(driver.Incomplete(res.Problems)))
 }
 
 func isTerminal(w io.Writer) bool {

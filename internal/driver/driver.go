@@ -97,7 +97,13 @@ type Problem struct {
 }
 
 // Text says what is missing from the findings.
-func (p Problem) Text() string { return p.Package + " was not analyzed: " + p.Message }
+func (p Problem) Text() string {
+	was := " was not analyzed: "
+	if strings.Contains(p.Package, " and ") { // of Fold
+		was = " were not analyzed: "
+	}
+	return p.Package + was + p.Message
+}
 
 // IncompleteID and IncompleteFile stand for a [Problem] in formats in which everything
 // is a finding of some check in some file.

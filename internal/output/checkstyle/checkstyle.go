@@ -45,7 +45,7 @@ func Write(w io.Writer, res *driver.Result, dir string) error {
 	if len(res.Problems) > 0 {
 		r.Files = append(r.Files, file{Name: driver.IncompleteFile})
 	}
-	for _, p := range res.Problems {
+	for _, p := range driver.Fold(res.Problems) {
 		last := &r.Files[len(r.Files)-1]
 		last.Errors = append(last.Errors, issue{1, 1, "error", finding.Printable(p.Text()), driver.IncompleteID})
 	}

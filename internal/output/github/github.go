@@ -22,10 +22,11 @@ var levels = map[finding.Level]string{finding.Error: "error", finding.Warning: "
 // Write writes one command a line.
 func Write(w io.Writer, res *driver.Result, dir string) error {
 	out := bufio.NewWriter(w)
-	for _, p := range res.Problems {
+	problems := driver.Fold(res.Problems)
+	for _, p := range problems {
 		fmt.Fprintf(out, "::error title=%s::%s\n", property("lifecyclelint: not analyzed"), data(p.Package+": "+p.Message))
 	}
-	total, shown := map[string]int{}, map[string]int{"error": len(res.Problems)}
+	total, shown := map[string]int{}, map[string]int{"error": len(problems)}
 	for _, f := range res.Findings {
 		total[levels[res.FailOn.Of(&f)]]++
 	}
@@ -55,7 +56,7 @@ func plain(out *bufio.Writer, f finding.Finding, dir string) {
 
 func shownProblems(level string, res *driver.Result) int {
 	if level == "error" {
-		return len(res.Problems)
+		return len(driver.Fold(res.Problems))
 	}
 	return 0
 }

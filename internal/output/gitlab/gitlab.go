@@ -37,7 +37,7 @@ func Write(w io.Writer, res *driver.Result, dir string) error {
 		list = append(list, issue{finding.Printable(f.Text()), f.ID, f.Fingerprint, severities[res.FailOn.Of(&f)],
 			location{finding.Rel(dir, f.File), lines{f.Start.Line}}})
 	}
-	for _, p := range res.Problems {
+	for _, p := range driver.Fold(res.Problems) {
 		sum := sha256.Sum256([]byte(p.Text()))
 		list = append(list, issue{finding.Printable(p.Text()), driver.IncompleteID, hex.EncodeToString(sum[:12]), "blocker",
 			location{driver.IncompleteFile, lines{1}}})

@@ -69,7 +69,7 @@ func Write(w io.Writer, res *driver.Result, dir string) error {
 		}
 		s.Cases = append(s.Cases, c)
 	}
-	for _, p := range res.Problems {
+	for _, p := range driver.Fold(res.Problems) {
 		s := r.suite(p.Package)
 		s.Errors++
 		s.Cases = append(s.Cases, testcase{Name: "analysis", Class: s.Name,

@@ -18,7 +18,7 @@ func Write(w io.Writer, res *driver.Result, dir string) error {
 	for _, f := range res.Findings {
 		fmt.Fprintf(out, "%s:%d:%d: %s (%s)\n", finding.Printable(finding.Rel(dir, f.File)), f.Start.Line, f.Start.Column, finding.Printable(f.Text()), f.ID)
 	}
-	for _, p := range res.Problems {
+	for _, p := range driver.Fold(res.Problems) {
 		fmt.Fprintf(out, "%s:1:1: %s (%s)\n", driver.IncompleteFile, finding.Printable(p.Text()), driver.IncompleteID)
 	}
 	return out.Flush()

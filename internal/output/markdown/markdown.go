@@ -32,7 +32,7 @@ func Write(w io.Writer, res *driver.Result, dir string) error {
 		}
 		out.WriteString(row) // its error is kept for Flush
 	}
-	for _, p := range res.Problems {
+	for _, p := range driver.Fold(res.Problems) {
 		fmt.Fprintf(out, "\nNot analyzed: %s: %s\n", cell(p.Package), cell(p.Message))
 	}
 	return out.Flush()

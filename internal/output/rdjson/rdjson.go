@@ -68,7 +68,7 @@ func Write(w io.Writer, res *driver.Result, dir string) error {
 			return err
 		}
 	}
-	for _, p := range res.Problems {
+	for _, p := range driver.Fold(res.Problems) {
 		d := diagnostic{
 			Message: finding.Printable(p.Text()), Location: location{driver.IncompleteFile, textRange{Start: position{Line: 1}}}, Severity: "ERROR",
 			Source: source{"lifecyclelint", home}, Code: code{driver.IncompleteID, home},

@@ -42,7 +42,7 @@ func Write(w io.Writer, res *driver.Result, dir string) error {
 		Columns: "utf16CodeUnits",
 	}
 	inv := invocation{Successful: len(res.Problems) == 0}
-	for _, p := range res.Problems {
+	for _, p := range driver.Fold(res.Problems) {
 		inv.Notifications = append(inv.Notifications, notification{"error", message{Text: finding.Printable(p.Package + ": " + p.Message)}})
 	}
 	r.Invocations = []invocation{inv}

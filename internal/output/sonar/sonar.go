@@ -73,7 +73,7 @@ func Write(w io.Writer, res *driver.Result, dir string) error {
 		r.Rules = append(r.Rules, rule{driver.IncompleteID, "package not analyzed", "the findings are incomplete", "lifecyclelint", "COMPLETE", "BUG", "BLOCKER",
 			[]impact{{"RELIABILITY", "HIGH"}}})
 	}
-	for _, p := range res.Problems {
+	for _, p := range driver.Fold(res.Problems) {
 		r.Issues = append(r.Issues, issue{RuleID: driver.IncompleteID, Primary: location{finding.Printable(p.Text()), driver.IncompleteFile, textRange{StartLine: 1}}})
 	}
 	enc := json.NewEncoder(w)

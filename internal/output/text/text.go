@@ -44,9 +44,10 @@ func List(w io.Writer, list []finding.Finding, opts Options) error {
 func Write(w io.Writer, res *driver.Result, opts Options) error {
 	p := &printer{w: bufio.NewWriter(w), opts: opts, failOn: res.FailOn, lines: make(map[string][]string)}
 	p.findings(res.Findings)
-	for i, problem := range res.Problems {
+	problems := driver.Fold(res.Problems)
+	for i, problem := range problems {
 		p.printf("%s %s\n", color.RedString("not analyzed:"), finding.Printable(problem.Package))
-		if i+1 < len(res.Problems) && res.Problems[i+1].Message == problem.Message {
+		if i+1 < len(problems) && problems[i+1].Message == problem.Message {
 			continue // one reason for both
 		}
 		for line := range strings.Lines(problem.Message) {

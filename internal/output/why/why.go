@@ -31,7 +31,7 @@ func Write(w io.Writer, res *driver.Result, p Place) error {
 	for _, c := range res.Candidates {
 		out.candidate(c)
 	}
-	for _, problem := range res.Problems {
+	for _, problem := range driver.Fold(res.Problems) {
 		out.printf("%s\n", finding.Printable(problem.Text()))
 	}
 	if len(res.Candidates) == 0 {

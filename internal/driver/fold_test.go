@@ -1,0 +1,24 @@
+package driver
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestFold(t *testing.T) {
+	t.Parallel()
+	list := []Problem{
+		{"a", "depends on x: it does not build"}, {"b", "depends on x: it does not build"}, {"c", "depends on x: it does not build"},
+		{"d", "depends on x: it does not build"}, {"e", "depends on y: no"}, {"x", "it does not build"},
+	}
+	want := []Problem{{"x", "it does not build"}, {"a and 3 more", "depends on x: it does not build"}, {"e", "depends on y: no"}}
+	if got := Fold(list); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got, want := Incomplete(list), "6 packages could not be analyzed: x, a and 3 more, e"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got, want := want[1].Text(), "a and 3 more were not analyzed: depends on x: it does not build"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

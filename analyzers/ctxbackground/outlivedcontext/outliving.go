@@ -60,7 +60,7 @@ func (u *outliver) gets(p *check.Pass, s astindex.Start, call inspector.Cursor) 
 		}
 		given := handed(p, s, arg)
 		end := endsBehind(p, u.fn, syntax.CursorAt(call, given))
-		if end == nil {
+		if end == nil && !(fn != nil && ctxuse.Of(p.Pass).Asks(fn, i)) { // what asks for the end belongs to its caller
 			end = endsWithCaller(p, u.fn, syntax.CursorAt(call, given), 2)
 		}
 		if end == nil || u.end != nil && ctxend.Path(p.TypesInfo, end.expr) != ctxend.Path(p.TypesInfo, u.end.expr) {

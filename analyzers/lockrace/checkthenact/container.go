@@ -10,11 +10,11 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -49,7 +49,7 @@ func containers(p *check.Pass) {
 		if !ok || alone(p, fn) {
 			continue
 		}
-		if m := missedIn(p, fn, read, strings.Fields(row.Stores)); m != nil && lockstate.Identity(p.TypesInfo.TypeOf(m.value)) {
+		if m := missedIn(p, fn, cur, strings.Fields(row.Stores)); m != nil && lockstate.Identity(p.TypesInfo.TypeOf(m.value)) {
 			m.both = row.Both
 			m.report(p, fn)
 		}
@@ -58,7 +58,8 @@ func containers(p *check.Pass) {
 
 // missedIn returns the call of a function that stores under the key that read has not found, nil if
 // there is none. What is stored whether it was found or not replaces the entry by design.
-func missedIn(p *check.Pass, fn inspector.Cursor, read *ast.CallExpr, stores []string) *missed {
+func missedIn(p *check.Pass, fn, at inspector.Cursor, stores []string) *missed {
+	read := at.Node().(*ast.CallExpr)
 	from, ok := read.Fun.(*ast.SelectorExpr)
 	if !ok || len(read.Args) == 0 {
 		return nil
@@ -71,7 +72,7 @@ func missedIn(p *check.Pass, fn inspector.Cursor, read *ast.CallExpr, stores []s
 			p.Source(to.X) != container || p.Source(store.Args[0]) != key {
 			continue
 		}
-		if tests(p, fn, read, cur) {
+		if tests(p, fn, at, cur) {
 			return &missed{read: read, store: store, value: store.Args[1]}
 		}
 	}
@@ -80,19 +81,17 @@ func missedIn(p *check.Pass, fn inspector.Cursor, read *ast.CallExpr, stores []s
 
 // tests reports whether control gets to the call at cur because of what read has given: the call is in
 // an if statement that tests it, or behind one that returns.
-func tests(p *check.Pass, fn inspector.Cursor, read *ast.CallExpr, cur inspector.Cursor) bool {
-	stmt, _ := source.Statement(p, read.Pos())
+func tests(p *check.Pass, fn, read, cur inspector.Cursor) bool {
 	given := make(map[types.Object]bool)
-	if assign, ok := assigned(stmt); ok {
-		for _, lhs := range assign.Lhs {
-			if id, ok := lhs.(*ast.Ident); ok && id.Name != "_" {
-				given[p.TypesInfo.ObjectOf(id)] = true
-			}
+	targets, _ := localvar.Targets(read)
+	for _, target := range targets {
+		if id, ok := target.(*ast.Ident); ok && id.Name != "_" {
+			given[p.TypesInfo.ObjectOf(id)] = true
 		}
 	}
 	for c := range fn.Preorder((*ast.IfStmt)(nil)) {
 		test := c.Node().(*ast.IfStmt)
-		if test.Cond.Pos() < read.Pos() || !mentions(p.TypesInfo, test.Cond, given) {
+		if test.Cond.Pos() < read.Node().Pos() || !mentions(p.TypesInfo, test.Cond, given) {
 			continue
 		}
 		if c.Contains(cur) || test.End() < cur.Node().Pos() && returns(test.Body) {
@@ -100,14 +99,6 @@ func tests(p *check.Pass, fn inspector.Cursor, read *ast.CallExpr, cur inspector
 		}
 	}
 	return false
-}
-
-func assigned(stmt ast.Stmt) (*ast.AssignStmt, bool) {
-	if test, ok := stmt.(*ast.IfStmt); ok {
-		stmt = test.Init
-	}
-	assign, ok := stmt.(*ast.AssignStmt)
-	return assign, ok
 }
 
 func mentions(info *types.Info, expr ast.Expr, vars map[types.Object]bool) bool {

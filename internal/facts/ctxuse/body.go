@@ -235,7 +235,7 @@ func (b *body) argument(root ast.Node, call *ast.CallExpr, i int, stack []ast.No
 		b.keptBy(fn, i, stack)
 	}
 	if fn != nil {
-		b.asked = b.asked || b.r.bit(fn, i, func(f *Fact) uint64 { return f.Asked })
+		b.asked = b.asked || b.r.Asks(fn, i)
 		b.outlived = b.outlived || b.r.Outlived(fn, i)
 	}
 	if fn == nil || !returnsContext(fn) {

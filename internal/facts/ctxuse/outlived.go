@@ -16,6 +16,12 @@ func (r *Result) Outlived(fn *types.Func, i int) bool {
 	return r.bit(fn, i, func(f *Fact) uint64 { return f.Outlived })
 }
 
+// Asks reports whether fn asks for the end of the context it gets as argument i, itself or by
+// what it calls.
+func (r *Result) Asks(fn *types.Func, i int) bool {
+	return r.bit(fn, i, func(f *Fact) uint64 { return f.Asked })
+}
+
 // goStmt returns the outermost go statement of a stack, nil if there is none.
 func goStmt(stack []ast.Node) *ast.GoStmt {
 	for _, n := range stack {
@@ -35,7 +41,7 @@ func (r *Result) works(start *ast.GoStmt, id *ast.Ident, stack []ast.Node) bool 
 	}
 	i := slices.Index(call.Args, ast.Expr(id))
 	fn := callmatch.Callee(r.pass.TypesInfo, call)
-	if i < 0 || fn == nil || returnsContext(fn) || r.bit(fn, i, func(f *Fact) uint64 { return f.Asked }) {
+	if i < 0 || fn == nil || returnsContext(fn) || r.Asks(fn, i) {
 		return false
 	}
 	return !asks(r.pass.TypesInfo, start)

@@ -290,3 +290,19 @@ var ServesMux = map[string]bool{
 	"net/http.ListenAndServeTLS": true,
 	"net/http.Serve":             true,
 }
+
+// ReadsAll read their argument to the end into memory.
+var ReadsAll = map[string]int{
+	"io.ReadAll":               0,
+	"io/ioutil.ReadAll":        0,
+	"(*bytes.Buffer).ReadFrom": 0,
+}
+
+// BodyLimits limit what is read of a request.
+var BodyLimits = map[string]bool{
+	"net/http.MaxBytesReader":                          true,
+	"net/http.MaxBytesHandler":                         true,
+	"io.LimitReader":                                   true,
+	"github.com/labstack/echo/v4/middleware.BodyLimit": true,
+	"github.com/go-chi/chi/v5/middleware.RequestSize":  true,
+}

@@ -61,6 +61,8 @@ var (
 	MayWait       = &Doubt{"may-wait", "a call whose body is not known here may wait for the other side", Low, false}
 	OtherObject   = &Doubt{"other-object", "it may concern another object of the same type", Low, false}
 	IdleLimit     = &Doubt{"idle-limit", "idle connections are closed after a limit, so that they pile up for that long only", Low, false}
+	ReadOut       = &Doubt{"read-out", "the body is read to its end or to an error before, and the transport then lets go of the connection", Low, false}
+	FrontLimit    = &Doubt{"front-limit", "a proxy in front of the server may limit the size of a request", Low, false}
 	KernelLimit   = &Doubt{"kernel-limit", "the dial fails after about two minutes, when the kernel has sent its last packet, which may be soon enough", Low, false}
 	NothingHeld   = &Doubt{"nothing-held", "what is returned may hold nothing but memory: the function that opens it is not known here", Low, false}
 	NoReadiness   = &Doubt{"no-readiness", "nothing here answers a readiness probe, so that no load balancer is known to send requests", Low, false}
@@ -88,6 +90,6 @@ var Doubts = []*Doubt{
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals, OneLeft,
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	HandsOver, Ordered, OwnData, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides,
-	MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, KernelLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase, UnknownLimit, CallersLimit,
+	MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, ReadOut, FrontLimit, KernelLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase, UnknownLimit, CallersLimit,
 	Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess, OtherCause, Deliberate,
 }

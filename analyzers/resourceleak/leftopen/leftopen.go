@@ -197,8 +197,10 @@ func (f *finder) dropped(s *site.Site, index int, known bool) {
 // cost says what it costs that a value of type t stays open.
 func cost(t types.Type) string {
 	switch name := callmatch.TypeName(t); name {
-	case "database/sql.Rows", "github.com/jmoiron/sqlx.Rows", "database/sql.Conn", "database/sql.Stmt":
+	case "database/sql.Rows", "github.com/jmoiron/sqlx.Rows", "database/sql.Conn":
 		return "its connection is missing in the pool"
+	case "database/sql.Stmt", "github.com/jmoiron/sqlx.Stmt":
+		return "it stays prepared in the database and in the pool"
 	case "os.File", "io/fs.File", "net/http.File", "mime/multipart.File":
 		return "its descriptor stays in use"
 	}
@@ -258,6 +260,10 @@ func (c *opened) judge(p *check.Pass) {
 		doubts = append(doubts, check.Doubting(verdict.WithOwner, c.Call.Pos()))
 	case !c.known && (c.other || len(c.Fate.Closed) == 0): // a close on another path shows that there is something to close
 		doubts = append(doubts, check.Doubting(verdict.NothingHeld, c.Call.Pos()))
+	}
+	c.Drained = c.iterated()
+	if len(c.Fate.Closed) == 0 && c.onlyScanFails() {
+		doubts = append(doubts, check.Doubting(verdict.OwnConstants, c.Call.Pos()))
 	}
 	c.Judge(p, doubts)
 }

@@ -115,7 +115,11 @@ func judge(p *check.Pass, s *site.Site, model *resource.Package) {
 		return
 	}
 	c.Fate = model.Follow(&resource.Opening{At: s.SSA, Value: value, Err: resource.Error(s.SSA), Ends: catalog.ClosesByName, Part: "Body"})
-	c.Judge(p, nil)
+	var doubts []check.Doubt
+	if at := readOut(value, c.Fate.Leaks); at != nil {
+		doubts = append(doubts, check.Doubting(verdict.ReadOut, at.Pos()))
+	}
+	c.Judge(p, doubts)
 }
 
 func isCall(stmt ast.Stmt, call *ast.CallExpr) bool {

@@ -52,7 +52,7 @@ func ofVariable(p *check.Pass, cur inspector.Cursor, v *types.Var, depth int) (c
 		switch parent := use.Parent().Node().(type) {
 		case *ast.SelectorExpr:
 			switch {
-			case parent.Sel.Name == "WaitDelay":
+			case parent.Sel.Name == "WaitDelay", parent.Sel.Name == "SysProcAttr": // a process group, which is killed as one
 				limited = parent
 			case copies(parent) || piped(p, use.Parent()):
 				copied = parent.Sel

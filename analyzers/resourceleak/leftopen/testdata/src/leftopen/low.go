@@ -1,6 +1,7 @@
 package leftopen
 
 import (
+	"database/sql"
 	"io"
 	"net"
 
@@ -51,4 +52,20 @@ func forward(client *ssh.Client, handle func(net.Conn) error) error {
 			return err
 		}
 	}
+}
+
+// The loop closes the rows at their end; whether Scan can fail depends on the columns.
+func ages(db *sql.DB) (list []int, err error) {
+	rows, err := db.Query("SELECT age FROM users")
+	if err != nil {
+		return nil, err
+	}
+	for rows.Next() {
+		var age int
+		if err := rows.Scan(&age); err != nil {
+			return nil, err // want `rows, opened at line \d+, stays open on this return`
+		}
+		list = append(list, age)
+	}
+	return list, rows.Err()
 }

@@ -52,19 +52,6 @@ func (c *client) version(url string) (string, error) {
 	return resp.Header.Get("Version"), nil
 }
 
-func (c *client) all(req *http.Request) ([]byte, error) {
-	resp, err := c.http.Do(req)
-	if err != nil {
-		return nil, err
-	}
-	data, err := io.ReadAll(resp.Body)
-	if err != nil {
-		return nil, err // want `resp.Body, opened at line \d+, stays open on this return`
-	}
-	resp.Body.Close()
-	return data, nil
-}
-
 type tripper struct{ next http.RoundTripper }
 
 func (t tripper) probe(req *http.Request) error {

@@ -248,3 +248,17 @@ var DrainedRows = map[string]bool{
 func CleansUp(word string) bool { return cleanupWords[word] }
 
 var cleanupWords = words("stop cancel unlock release cleanup clean close closer unsubscribe unregister deregister teardown shutdown detach restore undo free rollback remove unwatch disconnect")
+
+// PureReads give the same for the same arguments, as long as nothing changes what these refer to.
+var PureReads = map[string]bool{
+	"(net/http.Header).Get":         true,
+	"(net/url.Values).Get":          true,
+	"(net/url.Values).Has":          true,
+	"(*net/http.Request).FormValue": true,
+	"(*net/http.Request).PathValue": true,
+	"strings.HasPrefix":             true,
+	"strings.HasSuffix":             true,
+	"strings.Contains":              true,
+	"strings.EqualFold":             true,
+	"os.Getenv":                     true,
+}

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -198,8 +199,24 @@ func operand(v ssa.Value, depth int) string {
 				return "len(" + x + ")"
 			}
 		}
+		if name := ssaflow.Callee(&v.Call); catalog.PureReads[name] {
+			return reading(name, v.Call.Args, depth-1)
+		}
 	}
 	return "<" + v.Name() + ">"
+}
+
+// reading returns the text of a call that gives the same for the same arguments, "" if one of them may
+// change.
+func reading(name string, args []ssa.Value, depth int) string {
+	for _, arg := range args {
+		x := operand(arg, depth)
+		if x == "" {
+			return ""
+		}
+		name += "," + x
+	}
+	return name
 }
 
 // forget drops the conditions that read what an instruction changes, by its text.

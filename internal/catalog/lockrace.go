@@ -276,3 +276,12 @@ var ContainerReads = map[string]struct{ Stores, Both string }{
 	"(github.com/orcaman/concurrent-map.ConcurrentMap).Get":    {"Set", "SetIfAbsent"},
 	"(github.com/orcaman/concurrent-map/v2.ConcurrentMap).Get": {"Set", "SetIfAbsent"},
 }
+
+// SharedContainers are types by which a struct that has a field of one makes its entries safe for
+// goroutines.
+var SharedContainers = map[string]bool{
+	"sync.Mutex": true, "sync.RWMutex": true, "sync.Map": true,
+	"github.com/patrickmn/go-cache.Cache":      true,
+	"github.com/hashicorp/golang-lru.Cache":    true,
+	"github.com/hashicorp/golang-lru/v2.Cache": true,
+}

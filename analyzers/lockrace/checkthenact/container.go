@@ -42,6 +42,9 @@ func containers(p *check.Pass) {
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
 		read := cur.Node().(*ast.CallExpr)
 		row, ok := catalog.ContainerReads[callmatch.CalleeName(p.TypesInfo, read)]
+		if !ok && guards(p, callmatch.Callee(p.TypesInfo, read)) {
+			row.Stores, ok = "Set Store Put Add", true
+		}
 		if !ok || p.Quiet(read.Pos()) {
 			continue
 		}
@@ -54,6 +57,28 @@ func containers(p *check.Pass) {
 			m.report(p, fn)
 		}
 	}
+}
+
+// guards reports whether fn reads an entry of a container that is the program's own, and that has a lock
+// for its entries, or keeps them in a container which goroutines may share.
+func guards(p *check.Pass, fn *types.Func) bool {
+	if fn == nil || fn.Signature().Recv() == nil || fn.Signature().Params().Len() == 0 || fn.Name() != "Get" && fn.Name() != "Load" && fn.Name() != "Lookup" {
+		return false
+	}
+	named := callmatch.Named(fn.Signature().Recv().Type())
+	if named == nil || callmatch.Foreign(p.Pass, named.Obj()) {
+		return false
+	}
+	st, ok := named.Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for field := range st.Fields() {
+		if catalog.SharedContainers[callmatch.TypeName(callmatch.Deref(field.Type()))] {
+			return true
+		}
+	}
+	return false
 }
 
 // missedIn returns the call of a function that stores under the key that read has not found, nil if

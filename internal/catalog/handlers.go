@@ -149,6 +149,7 @@ var (
 	Job     = Work{"job", "the scheduler runs it"}
 	message = Work{"message", "messages arrive"}
 	session = Work{"connection", "connections arrive"}
+	change  = Work{"change of the configuration file", "changes arrive"}
 )
 
 // HandledParams are types of parameters that only handlers have, and what they handle.
@@ -175,11 +176,13 @@ var HandledParams = map[string]Work{
 	"github.com/hibiken/asynq.Task":               Job,
 }
 
-// Schedulers are calls that are given functions which they run at times.
-var Schedulers = map[string]bool{
-	"(*github.com/robfig/cron/v3.Cron).AddFunc": true,
-	"(*github.com/robfig/cron/v3.Cron).AddJob":  true,
-	"github.com/robfig/cron/v3.FuncJob":         true,
+// Schedulers are calls that are given functions which they run at times, and what makes them run.
+var Schedulers = map[string]Work{
+	"(*github.com/robfig/cron/v3.Cron).AddFunc":      Job,
+	"(*github.com/robfig/cron/v3.Cron).AddJob":       Job,
+	"github.com/robfig/cron/v3.FuncJob":              Job,
+	"github.com/spf13/viper.OnConfigChange":          change,
+	"(*github.com/spf13/viper.Viper).OnConfigChange": change,
 }
 
 // exitWords are words of functions that are there to end the process.

@@ -141,8 +141,11 @@ func scheduled(p *check.Pass, fn inspector.Cursor) (catalog.Work, bool) {
 			cur = cur.Parent()
 		}
 		call, ok := cur.Parent().Node().(*ast.CallExpr)
-		if ok && call.Fun != cur.Node() && catalog.Schedulers[callmatch.CalleeName(p.TypesInfo, call)] {
-			return catalog.Job, true
+		if !ok || call.Fun == cur.Node() {
+			continue
+		}
+		if work, ok := catalog.Schedulers[callmatch.CalleeName(p.TypesInfo, call)]; ok {
+			return work, true
 		}
 	}
 	return catalog.Work{}, false

@@ -12,11 +12,9 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/internal/loopbackaddr"
-	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -56,7 +54,7 @@ func run(p *check.Pass) {
 			p.Safe(call, p.Name(call.Fun), verdict.Private, at.Pos())
 			continue
 		}
-		if row.Twin && inContext(p, cur) {
+		if row.Twin && given(p, cur) != "" {
 			continue // call-without-context's
 		}
 		var lit *ast.CompositeLit
@@ -65,11 +63,12 @@ func run(p *check.Pass) {
 				continue
 			}
 		}
-		report(p, call, row, lit)
+		report(p, cur, row, lit)
 	}
 }
 
-func report(p *check.Pass, call *ast.CallExpr, row catalog.UnlimitedDial, lit *ast.CompositeLit) {
+func report(p *check.Pass, cur inspector.Cursor, row catalog.UnlimitedDial, lit *ast.CompositeLit) {
+	call := cur.Node().(*ast.CallExpr)
 	var doubts []check.Doubt
 	if row.Kernel {
 		doubts = append(doubts, check.Doubting(verdict.KernelLimit, call.Pos()))
@@ -82,7 +81,7 @@ func report(p *check.Pass, call *ast.CallExpr, row catalog.UnlimitedDial, lit *a
 		At:      call,
 		Message: fmt.Sprintf("%s blocks for as long as the other side %s: %s", p.Name(call.Fun), does, row.Why),
 		Doubts:  doubts,
-		Fix:     fix(p, call, lit),
+		Fix:     fix(p, cur, lit),
 	})
 }
 
@@ -99,18 +98,4 @@ func stays(p *check.Pass, call *ast.CallExpr, addr int) ast.Expr {
 		return call.Args[addr]
 	}
 	return nil
-}
-
-// inContext reports whether the function around cur is given a context.
-func inContext(p *check.Pass, cur inspector.Cursor) bool {
-	fn, ok := astindex.FuncAround(cur)
-	if !ok {
-		return false
-	}
-	for _, given := range ctxscope.Given(p.Pass, fn.Node(), cur.Node().Pos()) {
-		if given.Kind != "field" {
-			return true
-		}
-	}
-	return false
 }

@@ -2,6 +2,6 @@ package dialnotimeout
 
 import "net/smtp"
 
-func notify(addr, from, to string, message []byte) error {
-	return smtp.SendMail(addr, nil, from, []string{to}, message) // want `smtp.SendMail blocks for as long as the other side accepts and says nothing: package net/smtp sets no deadline`
+func greet(addr string) (*smtp.Client, error) {
+	return smtp.Dial(addr) // want `smtp.Dial blocks for as long as the other side accepts and says nothing: package net/smtp sets no deadline`
 }

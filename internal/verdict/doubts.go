@@ -16,6 +16,7 @@ var (
 	Cleanup    = &Doubt{"cleanup", "it takes away what is no longer wanted, which a later run may do as well", Low, true}
 	Brief      = &Doubt{"brief", "the work has a deadline of its own, of seconds", Low, true}
 	Resumed    = &Doubt{"resumed", "the work is stored, and begins again when the program is started", Low, true}
+	Scheduled  = &Doubt{"scheduled", "the goroutine begins with a pause, and its work may be planned again when the program starts", Low, true}
 	Message    = &Doubt{"message", "what is lost is a message, which may fail to arrive for other reasons as well", Low, true}
 	NothingWon = &Doubt{"nothing-to-lose", "what is lost is neither stored nor sent", Low, true}
 	OneConn    = &Doubt{"one-connection", "only what is about the same connection waits", Low, true}
@@ -86,7 +87,7 @@ var (
 
 // Doubts is the table of all doubts, in the order in which documents list them.
 var Doubts = []*Doubt{
-	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, OwnAddress, Documented, DeadCode, Cleanup, Brief, Resumed, Message, NothingWon, OneConn, Keepalive,
+	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, OwnAddress, Documented, DeadCode, Cleanup, Brief, Resumed, Scheduled, Message, NothingWon, OneConn, Keepalive,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals, OneLeft,
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	HandsOver, Ordered, OwnData, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides,

@@ -2,6 +2,9 @@ package lifetime
 
 import (
 	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -30,11 +33,14 @@ func (l *Lifetimes) OfLost(start ssaflow.Start, work *LostCall) []check.Doubt {
 	if fn := start.Instr.Parent(); !l.Repeats(start.Instr, 4) && (l.StartsOnce(fn) || l.oncePerProgram(fn, 4)) {
 		list = append(list, check.Doubting(verdict.Bootstrap, at))
 	}
-	if work.TakesAway {
+	if work.TakesAway || cleansUp(start) {
 		list = append(list, check.Doubting(verdict.Cleanup, work.At))
 	}
 	if work.Sends {
 		list = append(list, check.Doubting(verdict.Message, work.At))
+	}
+	if pause := beginsWithPause(start); pause.IsValid() {
+		list = append(list, check.Doubting(verdict.Scheduled, pause))
 	}
 	if !l.asked {
 		list = append(list, check.Doubting(verdict.NoSignals, at))
@@ -43,4 +49,30 @@ func (l *Lifetimes) OfLost(start ssaflow.Start, work *LostCall) []check.Doubt {
 		list = append(list, check.Doubting(verdict.Deliberate, at))
 	}
 	return list
+}
+
+// cleansUp reports whether the goroutine is a function that takes away what is no longer wanted, going by
+// its name.
+func cleansUp(start ssaflow.Start) bool {
+	return slices.ContainsFunc(start.Bodies, func(fn *ssa.Function) bool {
+		return fn.Object() != nil && catalog.TakesAway(fn.Name())
+	})
+}
+
+// beginsWithPause returns the pause with which a goroutine begins: its work is to be done later.
+func beginsWithPause(start ssaflow.Start) token.Pos {
+	for _, fn := range start.Bodies {
+		if len(fn.Blocks) == 0 {
+			continue
+		}
+		for _, instr := range fn.Blocks[0].Instrs {
+			if call, ok := instr.(*ssa.Call); ok {
+				if catalog.Sleeps[ssaflow.Callee(&call.Call)] {
+					return call.Pos()
+				}
+				return token.NoPos
+			}
+		}
+	}
+	return token.NoPos
 }

@@ -62,7 +62,7 @@ var (
 	MayWait       = &Doubt{"may-wait", "a call whose body is not known here may wait for the other side", Low, false}
 	OtherObject   = &Doubt{"other-object", "it may concern another object of the same type", Low, false}
 	IdleLimit     = &Doubt{"idle-limit", "idle connections are closed after a limit, so that they pile up for that long only", Low, false}
-	ReadOut       = &Doubt{"read-out", "the body is read to its end or to an error before, and the transport then lets go of the connection", Low, false}
+	ReadOut       = &Doubt{"read-out", "it is read to its end or to an error before, and its connection is then let go", Low, false}
 	FrontLimit    = &Doubt{"front-limit", "a proxy in front of the server may limit the size of a request", Low, false}
 	KernelLimit   = &Doubt{"kernel-limit", "the dial fails after about two minutes, when the kernel has sent its last packet, which may be soon enough", Low, false}
 	NothingHeld   = &Doubt{"nothing-held", "what is returned may hold nothing but memory: the function that opens it is not known here", Low, false}

@@ -258,14 +258,23 @@ func (c *opened) judge(p *check.Pass) {
 	switch {
 	case catalog.ClosedWithOwner[name]:
 		doubts = append(doubts, check.Doubting(verdict.WithOwner, c.Call.Pos()))
-	case !c.known && (c.other || len(c.Fate.Closed) == 0): // a close on another path shows that there is something to close
+	case !c.known && (c.other || len(c.Fate.Closed) == 0 || c.writes()):
 		doubts = append(doubts, check.Doubting(verdict.NothingHeld, c.Call.Pos()))
+	}
+	if at := site.ReadOut(c.SSA.Parent(), c.Fate.Leaks, func(v ssa.Value) bool { return site.Same(v, c.value) }); at != nil && !c.known && len(doubts) == 0 {
+		doubts = append(doubts, check.Doubting(verdict.ReadOut, at.Pos()))
 	}
 	c.Drained = c.iterated()
 	if len(c.Fate.Closed) == 0 && c.onlyScanFails() {
 		doubts = append(doubts, check.Doubting(verdict.OwnConstants, c.Call.Pos()))
 	}
 	c.Judge(p, doubts)
+}
+
+// writes reports whether what is opened is only written to: its Close, on another path, may do no more than
+// to write the rest. That of others shows that there is something to close.
+func (c *opened) writes() bool {
+	return callmatch.TypeName(c.Func.Signature().Results().At(0).Type()) == "io.WriteCloser"
 }
 
 // closesOwner returns where the function closes the value whose method opens something, and

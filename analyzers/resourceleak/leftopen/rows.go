@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/internal/site"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/resource"
@@ -26,19 +27,7 @@ func (c *opened) calls(instr ssa.Instruction, method string) bool {
 	if !ok || receiver(&call.Call) == nil || ssaflow.Object(&call.Call).Name() != method {
 		return false
 	}
-	from := receiver(&call.Call)
-	if load, ok := from.(*ssa.UnOp); ok && load.Op == token.MUL { // of a captured variable
-		from = load.X
-	}
-	return from == c.value || storedTo(c.value, from)
-}
-
-// storedTo reports whether v is stored in the cell that addr is.
-func storedTo(v, addr ssa.Value) bool {
-	return slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
-		store, ok := ref.(*ssa.Store)
-		return ok && store.Addr == addr
-	})
+	return site.Same(receiver(&call.Call), c.value)
 }
 
 // onlyScanFails reports whether all that leaves rows open are returns because Scan has failed: that

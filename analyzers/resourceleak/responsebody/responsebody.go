@@ -116,7 +116,7 @@ func judge(p *check.Pass, s *site.Site, model *resource.Package) {
 	}
 	c.Fate = model.Follow(&resource.Opening{At: s.SSA, Value: value, Err: resource.Error(s.SSA), Ends: catalog.ClosesByName, Part: "Body"})
 	var doubts []check.Doubt
-	if at := readOut(value, c.Fate.Leaks); at != nil {
+	if at := site.ReadOut(s.SSA.Parent(), c.Fate.Leaks, func(v ssa.Value) bool { return isBody(v, value) }); at != nil {
 		doubts = append(doubts, check.Doubting(verdict.ReadOut, at.Pos()))
 	}
 	c.Judge(p, doubts)
@@ -125,4 +125,14 @@ func judge(p *check.Pass, s *site.Site, model *resource.Package) {
 func isCall(stmt ast.Stmt, call *ast.CallExpr) bool {
 	expr, ok := stmt.(*ast.ExprStmt)
 	return ok && ast.Unparen(expr.X) == call
+}
+
+// isBody reports whether a value is the body of a response.
+func isBody(v, resp ssa.Value) bool {
+	load, ok := v.(*ssa.UnOp)
+	if !ok {
+		return false
+	}
+	field, ok := load.X.(*ssa.FieldAddr)
+	return ok && site.Same(field.X, resp)
 }

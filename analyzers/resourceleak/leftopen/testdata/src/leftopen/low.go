@@ -69,3 +69,16 @@ func ages(db *sql.DB) (list []int, err error) {
 	}
 	return list, rows.Err()
 }
+
+// What could not be read to its end is let go.
+func blob(s store, key string) ([]byte, error) {
+	r, err := s.Get(key)
+	if err != nil {
+		return nil, err
+	}
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err // want `r, opened at line \d+, stays open on this return`
+	}
+	return data, r.Close()
+}

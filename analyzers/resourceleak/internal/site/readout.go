@@ -1,0 +1,55 @@
+package site
+
+import (
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/resource"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// ReadOut returns where io.ReadAll reads a stream to its end, or to an error, before each return that
+// leaves it open, nil if one comes before that: what is behind it, mostly a connection, is then let go.
+// Is reports whether a value is the stream.
+func ReadOut(fn *ssa.Function, leaks []resource.Leak, is func(ssa.Value) bool) ssa.Instruction {
+	for instr := range ssaflow.Instrs(fn) {
+		call, ok := instr.(*ssa.Call)
+		if !ok || !readsAll(ssaflow.Callee(&call.Call)) || !is(plain(call.Call.Args[0])) {
+			continue
+		}
+		if !slices.ContainsFunc(leaks, func(l resource.Leak) bool { return !instr.Block().Dominates(l.Exit.Block()) }) {
+			return instr
+		}
+	}
+	return nil
+}
+
+func readsAll(name string) bool { return name == "io.ReadAll" || name == "io/ioutil.ReadAll" }
+
+// plain returns a value without the conversions to interfaces.
+func plain(v ssa.Value) ssa.Value {
+	for {
+		switch conv := v.(type) {
+		case *ssa.ChangeInterface:
+			v = conv.X
+		case *ssa.MakeInterface:
+			v = conv.X
+		default:
+			return v
+		}
+	}
+}
+
+// Same reports whether v is a value, or read from a variable that it is stored in.
+func Same(v, value ssa.Value) bool {
+	if v == value {
+		return true
+	}
+	load, ok := v.(*ssa.UnOp)
+	return ok && load.Op == token.MUL && slices.ContainsFunc(*value.Referrers(), func(ref ssa.Instruction) bool {
+		store, ok := ref.(*ssa.Store)
+		return ok && store.Addr == load.X
+	})
+}

@@ -22,6 +22,7 @@ type wait struct {
 	expr    ast.Expr
 	kind    *kind
 	unknown bool // how long it takes is not constant
+	far     bool // more than a helper is between it and what waits
 }
 
 // A kind of wait says in takes, with the source of the wait, how long it lasts and what is done.
@@ -50,11 +51,16 @@ func waitAt(p *check.Pass, instr ssa.Instruction) *wait {
 		return pauseOf(p, expr)
 	case catalog.CommandWaits[name] || catalog.CommandRuns[name]:
 		return &wait{expr: expr, kind: child}
-	case outbound.Of(p.Pass).Any() && outbound.Of(p.Pass).Waits(fn):
-		return &wait{expr: expr, kind: remote}
+	}
+	if steps, ok := outbound.Of(p.Pass).Waits(fn); ok && outbound.Of(p.Pass).Any() && steps <= mostSteps {
+		return &wait{expr: expr, kind: remote, far: steps > 1}
 	}
 	return nil
 }
+
+// mostSteps is how many calls lead to the one that talks to the other machine: further away it is one of
+// many things that a function may do.
+const mostSteps = 2
 
 // pauseOf returns a call of time.Sleep, unless it is known to be too short to matter.
 func pauseOf(p *check.Pass, call *ast.CallExpr) *wait {

@@ -100,6 +100,9 @@ func (w *wait) doubts(p *check.Pass, b lockstate.Blocking, hold lockstate.Hold) 
 			list = append(list, check.Doubting(verdict.OrdersWrites, call.Pos()))
 		}
 	}
+	if w.far {
+		list = append(list, check.Doubting(verdict.Branches, w.expr.Pos()))
+	}
 	if w.unknown {
 		list = append(list, check.Doubting(verdict.UnknownLimit, w.expr.Pos()))
 	}

@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/types"
 	"reflect"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -24,7 +25,9 @@ var Analyzer = &analysis.Analyzer{
 }
 
 // A Fact is exported for a function that sends something and waits for the result.
-type Fact struct{}
+type Fact struct {
+	Steps int // how many calls lead from it to the one that does, that one included
+}
 
 // AFact marks Fact as one.
 func (*Fact) AFact() {}
@@ -44,7 +47,7 @@ func (*Has) String() string { return "has senders" }
 // A Result answers questions about functions, of whatever package.
 type Result struct {
 	pass *analysis.Pass
-	own  map[*types.Func]bool
+	own  map[*types.Func]int // the steps
 	any  bool
 }
 
@@ -52,7 +55,7 @@ type Result struct {
 func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) }
 
 func run(pass *analysis.Pass) (any, error) {
-	r := &Result{pass: pass, own: make(map[*types.Func]bool)}
+	r := &Result{pass: pass, own: make(map[*types.Func]int)}
 	if !r.mayCall() {
 		return r, nil
 	}
@@ -62,9 +65,9 @@ func run(pass *analysis.Pass) (any, error) {
 		calls[fn] = callees(pass, decl)
 	}
 	r.close(calls)
-	for fn := range r.own {
+	for fn, steps := range r.own {
 		if fn.Exported() {
-			pass.ExportObjectFact(fn, &Fact{})
+			pass.ExportObjectFact(fn, &Fact{steps})
 		}
 	}
 	if len(r.own) > 0 {
@@ -85,11 +88,12 @@ func callees(pass *analysis.Pass, decl *ast.FuncDecl) []*types.Func {
 		case *ast.FuncLit:
 			return runs[n]
 		case *ast.CallExpr:
+			callee := callmatch.Callee(pass.TypesInfo, n)
 			runs[ast.Unparen(n.Fun)] = true
 			for _, arg := range n.Args {
-				runs[ast.Unparen(arg)] = true
+				runs[ast.Unparen(arg)] = !later(callee)
 			}
-			if callee := callmatch.Callee(pass.TypesInfo, n); callee != nil {
+			if callee != nil {
 				list = append(list, callee.Origin())
 			}
 		}
@@ -98,14 +102,25 @@ func callees(pass *analysis.Pass, decl *ast.FuncDecl) []*types.Func {
 	return list
 }
 
-// close adds callers until nothing changes.
+// later reports whether a function runs what it is passed in a goroutine, or at another time, as far as
+// the catalog or its name says.
+func later(fn *types.Func) bool {
+	if fn == nil {
+		return false
+	}
+	_, starts := catalog.Starters[callmatch.Name(fn)]
+	return starts || slices.ContainsFunc(catalog.Words(fn.Name()), func(w string) bool { return catalog.LaterWords[w] })
+}
+
+// close adds callers until nothing changes, each with the fewest steps.
 func (r *Result) close(calls map[*types.Func][]*types.Func) {
 	for changed := true; changed; {
 		changed = false
 		for fn, callees := range calls {
 			for _, callee := range callees {
-				if !r.own[fn] && r.Sends(callee) {
-					r.own[fn] = true
+				steps, ok := r.Steps(callee)
+				if was, known := r.own[fn]; ok && (!known || steps+1 < was) {
+					r.own[fn] = steps + 1
 					changed = true
 				}
 			}
@@ -115,24 +130,39 @@ func (r *Result) close(calls map[*types.Func][]*types.Func) {
 
 // Sends reports whether fn talks to another machine.
 func (r *Result) Sends(fn *types.Func) bool {
+	_, ok := r.Steps(fn)
+	return ok
+}
+
+// Steps returns how many calls lead from fn to one that talks to another machine, 0 if fn does so
+// itself; it answers false if none is known.
+func (r *Result) Steps(fn *types.Func) (steps int, ok bool) {
 	if fn == nil {
-		return false
+		return 0, false
 	}
 	fn = fn.Origin()
 	if catalog.Sends[callmatch.Name(fn)] || callmatch.IsStub(fn) {
-		return true
+		return 0, true
 	}
 	if fn.Pkg() == r.pass.Pkg {
-		return r.own[fn]
+		steps, ok = r.own[fn]
+		return steps, ok
 	}
-	return r.pass.ImportObjectFact(fn, new(Fact))
+	var fact Fact
+	ok = r.pass.ImportObjectFact(fn, &fact)
+	return fact.Steps, ok
 }
 
-// Waits reports whether fn talks to another machine and returns when that has responded: a function
+// Waits is Steps for a function that talks to another machine and returns when that has responded: one
 // that only hands a message to the client library does not.
-func (r *Result) Waits(fn *types.Func) bool {
-	remote, _ := WaitsForStore(fn)
-	return remote || fn != nil && !catalog.Buffers[callmatch.Name(fn)] && r.Sends(fn)
+func (r *Result) Waits(fn *types.Func) (steps int, ok bool) {
+	if remote, _ := WaitsForStore(fn); remote {
+		return 0, true
+	}
+	if fn == nil || catalog.Buffers[callmatch.Name(fn)] {
+		return 0, false
+	}
+	return r.Steps(fn)
 }
 
 // WaitsForStore reports whether fn is a call of a client library, given a context, and whether the other

@@ -2,6 +2,7 @@ package lifetime
 
 import (
 	"go/token"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -55,8 +56,26 @@ func (l *Lifetimes) OfLost(start ssaflow.Start, work *LostCall) []check.Doubt {
 // its name.
 func cleansUp(start ssaflow.Start) bool {
 	return slices.ContainsFunc(start.Bodies, func(fn *ssa.Function) bool {
-		return fn.Object() != nil && catalog.TakesAway(fn.Name())
+		if fn.Object() != nil {
+			return catalog.TakesAway(fn.Name())
+		}
+		calls := callees(fn)
+		return len(calls) == 1 && catalog.TakesAway(calls[0].Name())
 	})
+}
+
+// callees returns the functions that the calls of a literal name.
+func callees(fn *ssa.Function) (list []*types.Func) {
+	for instr := range ssaflow.Instrs(fn) {
+		call, ok := instr.(*ssa.Call)
+		if !ok {
+			continue
+		}
+		if callee := ssaflow.Object(&call.Call); callee != nil {
+			list = append(list, callee)
+		}
+	}
+	return list
 }
 
 // beginsWithPause returns the pause with which a goroutine begins: its work is to be done later.

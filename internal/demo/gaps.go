@@ -26,7 +26,7 @@ var Gaps = []Gap{
 	{"4", "Jobs that were claimed stay running forever", in("jobsafety/claim-no-recovery", "shutdownorder/double-close")},
 	{"6", "The instance before gets SIGKILL, not SIGTERM", in("sigkill/force-kill")},
 	{"7", "Messages are marked as sent before they are", in("jobsafety/sent-before-dispatch")},
-	{"8", "Proxies and clients have no limits", in("httptimeout/default-transport-proxy", "httptimeout/client-no-timeout")},
+	{"8", "Proxies and clients have no limits", in("httptimeout/default-transport-proxy", "httptimeout/client-no-timeout", "httptimeout/dial-no-timeout")},
 	{"9", "The garbage collection cannot be stopped", in("goroutineleak/ticker-range", "ctxbackground/background-in-loop", "goroutineleak/unjoined-worker")},
 	{"10", "One deferred call keeps the others from running", in("shutdownorder/deferred-blocking", "goroutineleak/unbounded-wait", "shutdownorder/exit-skips-defer")},
 	{"11", "The last access is written without the lock", in("lockrace/write-after-runlock")},

@@ -262,3 +262,16 @@ var PureReads = map[string]bool{
 	"strings.EqualFold":             true,
 	"os.Getenv":                     true,
 }
+
+// TakesBody are functions that are given the body of a request as a plain reader, which the client closes
+// if it can be closed.
+var TakesBody = map[string]bool{
+	"net/http.NewRequest":            true,
+	"net/http.NewRequestWithContext": true,
+	"net/http.Post":                  true,
+	"(*net/http.Client).Post":        true,
+	"net/http/httptest.NewRequest":   true,
+}
+
+// InfallibleWriters never return an error.
+var InfallibleWriters = map[string]bool{"bytes.Buffer": true, "strings.Builder": true, "hash.Hash": true}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -61,7 +62,7 @@ func onlyUses(p *check.Pass, call *ast.CallExpr, i int) bool {
 		return false
 	}
 	iface, ok := sig.Params().At(i).Type().Underlying().(*types.Interface)
-	if !ok || iface.NumMethods() == 0 || takesBody[callmatch.CalleeName(p.TypesInfo, call)] {
+	if !ok || iface.NumMethods() == 0 || catalog.TakesBody[callmatch.CalleeName(p.TypesInfo, call)] {
 		return false
 	}
 	for m := range iface.Methods() {
@@ -72,12 +73,6 @@ func onlyUses(p *check.Pass, call *ast.CallExpr, i int) bool {
 	return true
 }
 
-// takesBody are functions of net/http whose client closes the body, whatever its static type.
-var takesBody = map[string]bool{
-	"net/http.NewRequest": true, "net/http.NewRequestWithContext": true, "net/http.Post": true, "(*net/http.Client).Post": true,
-	"net/http/httptest.NewRequest": true,
-}
-
 // drains reports whether a call reads to the end whatever happens.
 func drains(p *check.Pass, call *ast.CallExpr) bool {
 	switch callmatch.CalleeName(p.TypesInfo, call) {
@@ -85,13 +80,10 @@ func drains(p *check.Pass, call *ast.CallExpr) bool {
 		return true
 	case "io.Copy":
 		dst := p.TypesInfo.TypeOf(call.Args[0])
-		return p.Source(call.Args[0]) == "io.Discard" || infallible[callmatch.TypeName(dst)]
+		return p.Source(call.Args[0]) == "io.Discard" || catalog.InfallibleWriters[callmatch.TypeName(dst)]
 	}
 	return false
 }
-
-// infallible are writers that never fail.
-var infallible = map[string]bool{"bytes.Buffer": true, "strings.Builder": true, "hash.Hash": true}
 
 // goroutine returns the literal of the go statement in which the end is used, nil if it is not one.
 func (e *end) goroutine() *ast.FuncLit {

@@ -153,7 +153,7 @@ func alone(p *check.Pass, fn inspector.Cursor) bool {
 	}
 	for cur := range fn.Preorder((*ast.CallExpr)(nil)) {
 		callee := callmatch.Callee(p.TypesInfo, cur.Node().(*ast.CallExpr))
-		if callee != nil && (callee.Name() == "Lock" || callee.Name() == "Do" || callee.Name() == "TryLock") {
+		if callee != nil && (callee.Name() == "Lock" || callee.Name() == "TryLock" || callmatch.Name(callee) == "(*sync.Once).Do") {
 			return true
 		}
 	}

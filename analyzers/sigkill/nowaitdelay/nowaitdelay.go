@@ -53,17 +53,20 @@ func run(p *check.Pass) {
 		if c := process.CommandOf(p, cur); c == nil || !catalog.Shells[c.Tool] || process.Text(p, call.Args[2]) != "-c" || simple(p, call.Args[3]) {
 			continue
 		}
-		copied, limited := outputs(p, cur, 1)
-		switch {
-		case limited != nil:
-			p.Safe(call, p.Source(call.Fun), verdict.Limited, limited.Pos())
-		case copied != nil:
-			report(p, call, copied)
+		switch o := outputOf(p, cur, 1); {
+		case o.limited != nil:
+			p.Safe(call, p.Source(call.Fun), verdict.Limited, o.limited.Pos())
+		case o.copied != nil:
+			report(p, call, o)
 		}
 	}
 }
 
-func report(p *check.Pass, call *ast.CallExpr, copied ast.Node) {
+func report(p *check.Pass, call *ast.CallExpr, o output) {
+	var doubts []check.Doubt
+	if o.group != nil {
+		doubts = append(doubts, check.Doubting(verdict.MaybeAsked, o.group.Pos()))
+	}
 	e := p.Edit(call.Pos())
 	lc := e.Import(call.Pos(), p.Lifecycle(), "lifecycle")
 	e.Insert(call.Pos(), lc+".Graceful(")
@@ -76,8 +79,9 @@ func report(p *check.Pass, call *ast.CallExpr, copied ast.Node) {
 		At: call,
 		Message: fmt.Sprintf("the wait does not end when %s is done: that kills the shell, what it has started keeps the output open, and WaitDelay is not set",
 			p.Source(call.Args[0])),
-		Trace: []check.Hop{{Pos: copied.Pos(), Message: "the output is copied through a pipe here"}},
-		Fix:   fix,
+		Trace:  []check.Hop{{Pos: o.copied.Pos(), Message: "the output is copied through a pipe here"}},
+		Doubts: doubts,
+		Fix:    fix,
 	})
 }
 

@@ -21,29 +21,39 @@ func simple(p *check.Pass, script ast.Expr) bool {
 	return value != nil && value.Kind() == constant.String && !strings.ContainsAny(constant.StringVal(value), "|&;\n`$(")
 }
 
-// outputs returns where the output of the command that the call at cur makes goes through a pipe that
-// the program copies, and where its WaitDelay is set; nil for what is not seen. A function that returns
-// the command is followed into those that call it.
-func outputs(p *check.Pass, cur inspector.Cursor, depth int) (copied, limited ast.Node) {
+// An output is what is seen of the output of a command, and of the wait for it.
+type output struct {
+	copied  ast.Node // where it goes through a pipe that the program copies
+	limited ast.Node // where WaitDelay is set, or may be
+	group   ast.Node // where the command gets attributes, by which it may lead a group that is killed as one
+}
+
+func (o *output) add(other output) {
+	o.copied, o.limited, o.group = first(o.copied, other.copied), first(o.limited, other.limited), first(o.group, other.group)
+}
+
+// outputOf returns what is seen of the command that the call at cur makes. A function that returns the
+// command is followed into those that call it.
+func outputOf(p *check.Pass, cur inspector.Cursor, depth int) output {
 	if sel, ok := cur.Parent().Node().(*ast.SelectorExpr); ok && copies(sel) {
-		return sel.Sel, nil
+		return output{copied: sel.Sel}
 	}
 	if _, returned := cur.Parent().Node().(*ast.ReturnStmt); returned {
 		return ofCallers(p, cur, depth)
 	}
 	id, ok := localvar.Target(cur).(*ast.Ident)
 	if !ok {
-		return nil, nil
+		return output{}
 	}
 	v, ok := p.TypesInfo.ObjectOf(id).(*types.Var)
 	if !ok || v.Parent() == p.Pkg.Scope() {
-		return nil, nil
+		return output{}
 	}
 	return ofVariable(p, cur, v, depth)
 }
 
-// ofVariable is outputs for what a variable does with the command.
-func ofVariable(p *check.Pass, cur inspector.Cursor, v *types.Var, depth int) (copied, limited ast.Node) {
+// ofVariable is outputOf for what a variable does with the command.
+func ofVariable(p *check.Pass, cur inspector.Cursor, v *types.Var, depth int) (o output) {
 	for _, ident := range astindex.Of(p.Pass).Uses[v] {
 		use, ok := cur.Inspector().Root().FindNode(ident)
 		if !ok {
@@ -52,19 +62,20 @@ func ofVariable(p *check.Pass, cur inspector.Cursor, v *types.Var, depth int) (c
 		switch parent := use.Parent().Node().(type) {
 		case *ast.SelectorExpr:
 			switch {
-			case parent.Sel.Name == "WaitDelay", parent.Sel.Name == "SysProcAttr": // a process group, which is killed as one
-				limited = parent
+			case parent.Sel.Name == "WaitDelay":
+				o.limited = parent
+			case parent.Sel.Name == "SysProcAttr":
+				o.group = parent
 			case copies(parent) || piped(p, use.Parent()):
-				copied = parent.Sel
+				o.copied = parent.Sel
 			}
 		case *ast.ReturnStmt:
-			c, l := ofCallers(p, use, depth)
-			copied, limited = first(copied, c), first(limited, l)
+			o.add(ofCallers(p, use, depth))
 		case *ast.CallExpr:
-			limited = parent // which may set it
+			o.limited = parent // which may set it
 		}
 	}
-	return copied, limited
+	return o
 }
 
 func first(x, y ast.Node) ast.Node {
@@ -74,22 +85,19 @@ func first(x, y ast.Node) ast.Node {
 	return x
 }
 
-// ofCallers is outputs for the calls of the function around cur, which returns the command.
-func ofCallers(p *check.Pass, cur inspector.Cursor, depth int) (copied, limited ast.Node) {
+// ofCallers is outputOf for the calls of the function around cur, which returns the command.
+func ofCallers(p *check.Pass, cur inspector.Cursor, depth int) (o output) {
 	decl, ok := astindex.DeclAround(cur).(*ast.FuncDecl)
 	if !ok || depth == 0 {
-		return nil, nil
+		return o
 	}
 	fn, _ := p.TypesInfo.Defs[decl.Name].(*types.Func)
 	for _, call := range astindex.Of(p.Pass).Calls[fn] {
-		at, ok := cur.Inspector().Root().FindNode(call.Expr)
-		if !ok {
-			continue
+		if at, ok := cur.Inspector().Root().FindNode(call.Expr); ok {
+			o.add(outputOf(p, at, depth-1))
 		}
-		c, l := outputs(p, at, depth-1)
-		copied, limited = first(copied, c), first(limited, l)
 	}
-	return copied, limited
+	return o
 }
 
 // copies reports whether a method of a command runs it and returns what it writes.

@@ -2,6 +2,7 @@ package checkthenact
 
 import (
 	"net"
+	"net/http"
 	"sync"
 )
 
@@ -45,4 +46,22 @@ func open(r *registry, addr string) (net.Conn, error) {
 	}
 	r.Set(addr, c) // want `update of another goroutine may be lost: r.Set stores because of the test at line \d+, and another goroutine may have stored since`
 	return c, nil
+}
+
+// The Do of a client keeps no other goroutine away.
+func (r *registry) probed(c *http.Client, req *http.Request, addr string) (net.Conn, error) {
+	if conn := r.Get(addr); conn != nil {
+		return conn, nil
+	}
+	resp, err := c.Do(req)
+	if err != nil {
+		return nil, err
+	}
+	resp.Body.Close()
+	conn, err := net.Dial("tcp", addr)
+	if err != nil {
+		return nil, err
+	}
+	r.Set(addr, conn) // want `r.Set stores because of the test at line \d+`
+	return conn, nil
 }

@@ -89,12 +89,12 @@ func missedIn(p *check.Pass, fn, at inspector.Cursor, stores []string) *missed {
 	if !ok || len(read.Args) == 0 {
 		return nil
 	}
-	container, key := p.Source(from.X), p.Source(read.Args[0])
+	container, key := named(p, fn, from.X), p.Source(read.Args[0])
 	for cur := range fn.Preorder((*ast.CallExpr)(nil)) {
 		store := cur.Node().(*ast.CallExpr)
 		to, ok := store.Fun.(*ast.SelectorExpr)
 		if !ok || store.Pos() < read.End() || len(store.Args) < 2 || !slices.Contains(stores, to.Sel.Name) ||
-			p.Source(to.X) != container || p.Source(store.Args[0]) != key {
+			named(p, fn, to.X) != container || p.Source(store.Args[0]) != key {
 			continue
 		}
 		if tests(p, fn, at, cur) {
@@ -102,6 +102,19 @@ func missedIn(p *check.Pass, fn, at inspector.Cursor, stores []string) *missed {
 		}
 	}
 	return nil
+}
+
+// named returns the source of a container, that of what a local variable stands for.
+func named(p *check.Pass, fn inspector.Cursor, container ast.Expr) string {
+	if id, ok := ast.Unparen(container).(*ast.Ident); ok {
+		if v, ok := p.TypesInfo.Uses[id].(*types.Var); ok {
+			switch value := localvar.Value(p.TypesInfo, astindex.DeclAround(fn), v).(type) {
+			case *ast.Ident, *ast.SelectorExpr:
+				return p.Source(value)
+			}
+		}
+	}
+	return p.Source(container)
 }
 
 // tests reports whether control gets to the call at cur because of what read has given: the call is in

@@ -260,11 +260,18 @@ func patterns(cfg Config) []string {
 // downloading begins lines that the go command prints while it fetches modules.
 const downloading = "go: downloading "
 
-// firstLine returns the first line that says what is wrong.
+// firstLine returns the first line that says what is wrong, with the indented ones that
+// continue it.
 func firstLine(text []byte) string {
 	line, rest, _ := strings.Cut(strings.TrimSpace(string(text)), "\n")
 	if strings.HasPrefix(line, downloading) && rest != "" {
 		return firstLine([]byte(rest))
+	}
+	for next := range strings.Lines(rest) {
+		if !strings.HasPrefix(next, "\t") {
+			break
+		}
+		line += " " + strings.TrimSpace(next)
 	}
 	return line
 }

@@ -76,9 +76,9 @@ func (res *Result) addPrinted(stderr []byte, cfg Config, pkgs map[string]pkg) ma
 			headed = true
 			continue
 		}
-		if path := packageAt(line, cfg, pkgs); path != "" && !headed {
+		if name := res.namedBy(line, cfg, pkgs); name != "" && !headed {
 			flush()
-			current = path
+			current = name
 		}
 		if strings.TrimSpace(line) != "" && !strings.HasPrefix(line, downloading) {
 			lines = append(lines, line)
@@ -131,6 +131,19 @@ func dependents(ctx context.Context, cfg Config, broken map[string]bool) ([]depe
 		list = append(list, dependent{path, unit, p.ForTest != "", root[p]})
 	}
 	return list, nil
+}
+
+// namedBy returns the package that a line without a header is about, "" if it continues
+// what is above it: the place of an error, or the first line of an import cycle.
+func (res *Result) namedBy(line string, cfg Config, pkgs map[string]pkg) string {
+	path, ok := strings.CutPrefix(line, "package ")
+	if _, asked := pkgs[path]; !ok || !asked {
+		return packageAt(line, cfg, pkgs)
+	}
+	if res.units[path] {
+		return tested(path)
+	}
+	return path
 }
 
 // packageAt returns the package of the file that a line "file:line:column: message"

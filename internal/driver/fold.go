@@ -41,7 +41,7 @@ func Fold(list []Problem) []Problem {
 func andMore(n int) string { return fmt.Sprintf(" and %d more", n) }
 
 // Incomplete says how many packages could not be analyzed, and names those that have to be repaired
-// first.
+// first. What names no package is said as it is.
 func Incomplete(list []Problem) string {
 	var names []string
 	for _, p := range Fold(list) {
@@ -56,6 +56,9 @@ func Incomplete(list []Problem) string {
 	text := strings.Join(names[:min(mostNamed, len(names))], ", ")
 	if more := len(names) - mostNamed; more > 0 {
 		text += ", …"
+	}
+	if text == "" {
+		return firstLine([]byte(list[0].Message))
 	}
 	return finding.Count(len(count), "package") + " could not be analyzed: " + text
 }

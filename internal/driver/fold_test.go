@@ -18,6 +18,9 @@ func TestFold(t *testing.T) {
 	if got, want := Incomplete(list), "6 packages could not be analyzed: x, a and 3 more, e"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
+	if got, want := Incomplete([]Problem{{"", "go vet failed"}}), "go vet failed"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
 	if got, want := want[1].Text(), "a and 3 more were not analyzed: depends on x: it does not build"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -64,22 +64,30 @@ var ContextMethods = map[string]bool{
 // ContextReaders are packages whose functions take a context for its values
 // alone: loggers, traces, metrics, metadata, encoders that work in memory.
 var ContextReaders = map[string]bool{
-	"log/slog":                             true,
-	"runtime/pprof":                        true,
-	"runtime/trace":                        true,
-	"github.com/rs/zerolog":                true,
-	"github.com/rs/zerolog/log":            true,
-	"github.com/sirupsen/logrus":           true,
-	"github.com/go-logr/logr":              true,
-	"github.com/goccy/go-json":             true,
-	"k8s.io/klog/v2":                       true,
-	"go.opentelemetry.io/otel/trace":       true,
-	"go.opentelemetry.io/otel/baggage":     true,
-	"go.opentelemetry.io/otel/log":         true,
-	"go.opentelemetry.io/otel/metric":      true,
-	"go.opentelemetry.io/otel/propagation": true,
-	"google.golang.org/grpc/metadata":      true,
-	"google.golang.org/grpc/peer":          true,
+	"log/slog":                               true,
+	"runtime/pprof":                          true,
+	"runtime/trace":                          true,
+	"github.com/rs/zerolog":                  true,
+	"github.com/rs/zerolog/log":              true,
+	"github.com/sirupsen/logrus":             true,
+	"github.com/go-logr/logr":                true,
+	"github.com/goccy/go-json":               true,
+	"k8s.io/klog/v2":                         true,
+	"go.opentelemetry.io/otel/trace":         true,
+	"go.opentelemetry.io/otel/baggage":       true,
+	"go.opentelemetry.io/otel/log":           true,
+	"go.opentelemetry.io/otel/metric":        true,
+	"go.opentelemetry.io/otel/propagation":   true,
+	"google.golang.org/grpc/metadata":        true,
+	"google.golang.org/grpc/peer":            true,
+	"github.com/go-playground/validator/v10": true,
+}
+
+// ContextSeldomAsked are functions with a variant whose context ends nothing as the receiver usually is: a
+// pool of redigo asks for it while it waits for a connection, which it does only with Wait, and when it
+// dials with DialContext.
+var ContextSeldomAsked = map[string]bool{
+	"(*github.com/gomodule/redigo/redis.Pool).Get": true,
 }
 
 // ContextQueues are types whose methods note what is to be sent, whatever context they

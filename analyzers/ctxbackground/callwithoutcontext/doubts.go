@@ -2,6 +2,7 @@ package callwithoutcontext
 
 import (
 	"go/ast"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -13,6 +14,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxuse"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/outbound"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -41,8 +44,24 @@ func doubts(p *check.Pass, cur inspector.Cursor, v *variant, given *ctxscope.Sou
 		add(verdict.UnknownLimit) // of the client, dialer or resolver
 	case ofLimitedClient(cur):
 		add(verdict.UnknownLimit)
+	case v.sibling != nil && !asks(p, v):
+		add(verdict.NotAsked)
 	}
 	return list
+}
+
+// asks reports whether the end of a context may end the work of a sibling, as far as is known: of the
+// standard library it does, and of one behind an interface nothing is known.
+func asks(p *check.Pass, v *variant) bool {
+	if catalog.ContextSeldomAsked[callmatch.Name(v.fn)] {
+		return false
+	}
+	recv := v.fn.Signature().Recv()
+	if callmatch.Std(v.fn) || recv != nil && types.IsInterface(recv.Type()) || outbound.Of(p.Pass).Sends(v.fn) {
+		return true
+	}
+	use := ctxuse.Of(p.Pass)
+	return use.Asks(v.sibling, 0) || use.Kept(v.sibling, 0) // by what keeps it, perhaps
 }
 
 // ofLimitedClient reports whether a call is in a literal that a client with a Timeout dials with.

@@ -3,6 +3,7 @@ package callwithoutcontext
 import (
 	"fmt"
 	"go/ast"
+	"go/types"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -26,7 +27,7 @@ func fix(p *check.Pass, call *ast.CallExpr, v *variant, given *ctxscope.Source) 
 		e.Insert(sel.X.End(), "."+v.setter+"("+given.Expr+")")
 		return e.Fix("Call "+v.setter+"("+given.Expr+") before "+sel.Sel.Name, changes)
 	}
-	if v.source == "" {
+	if v.source == "" || v.sibling != nil && !types.Identical(v.sibling.Signature().Results(), v.fn.Signature().Results()) {
 		return nil
 	}
 	args := given.Expr

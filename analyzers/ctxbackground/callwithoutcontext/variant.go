@@ -25,6 +25,7 @@ type variant struct {
 	// for what is before the dot, and extra what follows them; "" for a request that has
 	// to be built first.
 	source, extra string
+	sibling       *types.Func // what takes the context, if it is fn by a longer name
 	// setter is the method of the receiver that takes the context, "" for others.
 	setter string
 }
@@ -47,7 +48,7 @@ func variantOf(p *check.Pass, call *ast.CallExpr) *variant {
 	}
 	for _, suffix := range catalog.ContextSuffixes {
 		if sib := siblingOf(fn, fn.Name()+suffix); sib != nil && sameButContext(fn, sib) && waits(p, fn) {
-			v.name, v.source = sib.Name(), "%s."+sib.Name()
+			v.name, v.source, v.sibling = sib.Name(), "%s."+sib.Name(), sib
 			return v
 		}
 	}

@@ -3,7 +3,6 @@ package exitskipsdefer
 import (
 	"go/ast"
 	"go/types"
-	"strings"
 
 	"golang.org/x/tools/go/cfg"
 
@@ -25,7 +24,7 @@ func renamed(p *check.Pass, graph *cfg.CFG, call *ast.CallExpr, at *cfg.Block, i
 //	…
 //	err := db.Swap(tmp.Name())
 func handedOn(p *check.Pass, graph *cfg.CFG, call *ast.CallExpr, at *cfg.Block, index int) bool {
-	return given(p, graph, call, at, index, func(fn *types.Func) bool { return callmatch.Foreign(p.Pass, fn) && !isStd(fn) })
+	return given(p, graph, call, at, index, func(fn *types.Func) bool { return callmatch.Foreign(p.Pass, fn) && !callmatch.Std(fn) })
 }
 
 // given reports whether call removes a file whose name was passed to a function of that
@@ -52,13 +51,4 @@ func given(p *check.Pass, graph *cfg.CFG, call *ast.CallExpr, at *cfg.Block, ind
 		}
 	}
 	return found
-}
-
-// isStd reports whether fn is of the standard library.
-func isStd(fn *types.Func) bool {
-	if fn.Pkg() == nil {
-		return true
-	}
-	first, _, _ := strings.Cut(fn.Pkg().Path(), "/")
-	return !strings.Contains(first, ".")
 }

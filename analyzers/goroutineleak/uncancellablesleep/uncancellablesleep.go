@@ -107,12 +107,19 @@ func run(p *check.Pass) {
 	}
 }
 
+// shortAlone limits the pauses that a goroutine may make which nothing waits for: all that they delay
+// is its own end.
+const shortAlone = 5*time.Second + 1
+
 // doubtsOfPause returns what speaks against a report of a pause.
 func doubtsOfPause(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, loops []inspector.Cursor, sig *stopsignal.Signal) []check.Doubt {
 	var list []check.Doubt
 	second := p.TypesInfo.Types[call.Args[0]].Value
-	if (second == nil || constant.Compare(second, token.LSS, constant.MakeInt64(int64(time.Second)))) &&
-		shortPause(p, cur, call.Args[0], loops, sig, sig.Short(loops[0].Node())) {
+	_, alone := unawaited(p, cur)
+	switch {
+	case alone && shortPause(p, cur, call.Args[0], loops, sig, shortAlone),
+		(second == nil || constant.Compare(second, token.LSS, constant.MakeInt64(int64(time.Second)))) &&
+			shortPause(p, cur, call.Args[0], loops, sig, sig.Short(loops[0].Node())):
 		list = append(list, check.Doubting(verdict.ShortPause, call.Args[0].Pos()))
 	}
 	if at := leftAlone(p, cur); at.IsValid() {
@@ -124,24 +131,29 @@ func doubtsOfPause(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, loop
 	return list
 }
 
-// leftAlone returns where the goroutine starts that runs the function around a pause, and
-// does not signal its end: nothing waits for the rest of the pause, after which it ends.
-// Not if a loop starts it, or the function is called besides.
+// leftAlone returns where the goroutine starts that runs the function around a pause, and that
+// nothing waits for. Not if a loop starts it, or the function is called besides.
 func leftAlone(p *check.Pass, cur inspector.Cursor) token.Pos {
-	fn, _ := syntax.Enclosing(p, cur)
-	start, ok := astindex.Of(p.Pass).GoroutineOf(p.TypesInfo, fn)
+	s, ok := unawaited(p, cur)
 	if !ok {
 		return token.NoPos
 	}
-	s, known := ssainstr.AsStart(p, start)
-	flow := ssaflow.Of(p.Pass)
-	if !known || !s.Complete || len(s.Bodies) != 1 || s.Starter != "" || worker.Tells(flow, s.Bodies[0]) {
-		return token.NoPos
-	}
-	if callers, _ := flow.Callers(s.Bodies[0]); len(callers) > 1 || lifetime.LifetimesIn(p).Repeats(s.Instr, 4) {
+	if callers, _ := ssaflow.Of(p.Pass).Callers(s.Bodies[0]); len(callers) > 1 || lifetime.LifetimesIn(p).Repeats(s.Instr, 4) {
 		return token.NoPos
 	}
 	return s.Instr.Pos()
+}
+
+// unawaited returns the start of the goroutine that runs the function around a pause, if it does
+// not signal its end: nothing waits for the rest of the pause, after which it ends.
+func unawaited(p *check.Pass, cur inspector.Cursor) (s ssaflow.Start, ok bool) {
+	fn, _ := syntax.Enclosing(p, cur)
+	start, ok := astindex.Of(p.Pass).GoroutineOf(p.TypesInfo, fn)
+	if !ok {
+		return s, false
+	}
+	s, known := ssainstr.AsStart(p, start)
+	return s, known && s.Complete && len(s.Bodies) == 1 && s.Starter == "" && !worker.Tells(ssaflow.Of(p.Pass), s.Bodies[0])
 }
 
 // onlyPauses reports whether an endless loop does nothing else: it is there to keep
@@ -191,10 +203,14 @@ func pause(p *check.Pass, stmt *ast.ExprStmt) *ast.CallExpr {
 
 func reportSleep(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, loops []inspector.Cursor, sig *stopsignal.Signal) {
 	loop := loops[0].Node()
+	delayed := "shutdown"
+	if s, ok := unawaited(p, cur); ok {
+		delayed = fmt.Sprintf("the end of the goroutine started at line %d", p.Line(s.Instr.Pos()))
+	}
 	p.Report(check.Finding{
 		At: call,
-		Message: fmt.Sprintf("shutdown is delayed by %s in the loop at line %d: it does not return when %s",
-			p.Source(call.Fun), p.Line(loop.Pos()), sig.Ended()),
+		Message: fmt.Sprintf("%s is delayed by %s in the loop at line %d: it does not return when %s",
+			delayed, p.Source(call.Fun), p.Line(loop.Pos()), sig.Ended()),
 		Trace:  []check.Hop{{Pos: sig.Pos, Message: "could interrupt the sleep"}, {Pos: loop.Pos(), Message: "the loop"}},
 		Doubts: doubtsOfPause(p, cur, call, loops, sig),
 		Fix:    fixSleep(p, cur, call, loops, sig),

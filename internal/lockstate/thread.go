@@ -1,6 +1,7 @@
 package lockstate
 
 import (
+	"go/types"
 	"slices"
 	"strings"
 
@@ -157,6 +158,37 @@ func hasRequest(fn *ssa.Function) bool {
 		}
 	}
 	return false
+}
+
+// perRequest reports whether the object of a method that requests are passed to may be made for each of
+// them: a router calls no method with such parameters or results, and in the package nothing does.
+//
+//	func (a *Adaptor) DoRequest(c *gin.Context, meta *Meta, body io.Reader) (*http.Response, error)
+func (f *Func) perRequest() bool {
+	sig := f.SSA.Signature
+	return sig.Recv() != nil && !f.asValue() && !answersCalls(f.SSA) && !routed(sig)
+}
+
+// routed reports whether a signature is one of those that routers call: with the request, what answers
+// it, what comes next and the parameters of the path; and with an error or a status at most.
+func routed(sig *types.Signature) bool {
+	for v := range sig.Params().Variables() {
+		name := callmatch.TypeName(callmatch.Deref(v.Type()))
+		if name == "net/http.ResponseWriter" || name == "net/http.Request" || name == "net/http.Handler" || name == "context.Context" || catalog.RequestContexts[name] {
+			continue
+		}
+		switch v.Type().Underlying().(type) {
+		case *types.Signature, *types.Map, *types.Slice:
+			continue
+		}
+		return false
+	}
+	for v := range sig.Results().Variables() {
+		if _, basic := v.Type().Underlying().(*types.Basic); !basic && !types.Identical(v.Type(), types.Universe.Lookup("error").Type()) {
+			return false
+		}
+	}
+	return true
 }
 
 // argument returns what v, an object of the callee, is in terms of its caller: a root, and fields.

@@ -24,6 +24,9 @@ func (w *walk) takes(cond ssa.Value, outcome bool, st state) bool {
 		}
 		cond, outcome = w.resolve(not.X, st), !outcome
 	}
+	if !outcome && noOtherSignal(cond) {
+		return false
+	}
 	if call, ok := cond.(*ssa.Call); ok && !outcome && w.drained(call) {
 		return false // and closed
 	}

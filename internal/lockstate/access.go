@@ -25,10 +25,11 @@ type Access struct {
 	Owner   Path           // the object that the field belongs to, empty for a package variable
 	Struct  types.Type     // its type, nil for a package variable
 	Write   bool
-	Content bool // of the elements of a map or slice that the field holds
-	Depth   int  // how many lookups lead to the map of the element, which is itself an element then
-	Fresh   bool // no other goroutine can have the object yet
-	Ready   bool // the name of the function says so
+	Content bool        // of the elements of a map or slice that the field holds
+	Called  *types.Func // the function of another package that makes the access, nil for one that is seen
+	Depth   int         // how many lookups lead to the map of the element, which is itself an element then
+	Fresh   bool        // no other goroutine can have the object yet
+	Ready   bool        // the name of the function says so
 	Held    []Hold
 	maybe   bool     // some lock may be held
 	unsure  bool     // on some paths only
@@ -67,7 +68,7 @@ func (p *Package) Accesses() []*Access {
 		f.Walk(func(instr ssa.Instruction, held State) {
 			for _, a := range f.accesses(instr) {
 				foreign := a.Field.Pkg() != p.types
-				if foreign && a.Struct != nil || !a.Pos.IsValid() {
+				if foreign && !a.ofPackage() || !a.Pos.IsValid() {
 					continue
 				}
 				a.Func, a.Instr, a.Held = f, instr, held.Held()
@@ -134,7 +135,7 @@ func (f *Func) accesses(instr ssa.Instruction) []*Access {
 	case *ssa.Range:
 		return f.content(instr.X, false)
 	case *ssa.Call:
-		return f.called(&instr.Call)
+		return append(f.called(&instr.Call), f.mapsOf(instr)...)
 	}
 	return nil
 }

@@ -28,6 +28,7 @@ type Package struct {
 	locks    map[*types.Var]*ssa.Global // package variables that are locks
 	lockVars []*types.Var               // the same, by name
 	imported func(*types.Func) *Summary
+	maps     func(*types.Func) []MapUse
 	byFunc   map[*ssa.Function]*Func
 	byObject map[*types.Func]*Func
 	closures map[*ssa.Function]*ssa.MakeClosure
@@ -48,6 +49,7 @@ type Package struct {
 	accesses      []*Access
 	apart         []*Access // of variables of other packages, and calls that one goroutine at a time may make
 	accessed      bool
+	foreignMaps   map[MapUse]*types.Var // see [Package.foreignMap]
 	writers       map[string]bool
 	reassigns     map[*types.Var]bool // see [Package.reassigned]; true for those that are remade
 	nestedKeys    map[string]bool     // see [Package.nested]
@@ -60,13 +62,14 @@ type Package struct {
 }
 
 // Build returns the model of a package. imported returns the summary of a function of
-// another package, or nil; test reports whether a function belongs to a test file. Those
+// another package, or nil, and maps its uses of maps; test reports whether a function belongs to a test file. Those
 // are no part of the model: they call helpers without the locks that the program holds, and
 // look into objects that no other goroutine has.
-func Build(pkg *ssabuild.Package, imported func(*types.Func) *Summary, test func(*ssa.Function) bool) *Package {
+func Build(pkg *ssabuild.Package, imported func(*types.Func) *Summary, maps func(*types.Func) []MapUse, test func(*ssa.Function) bool) *Package {
 	p := &Package{
 		types:    pkg.Pkg,
 		imported: imported,
+		maps:     maps,
 		byFunc:   make(map[*ssa.Function]*Func),
 		byObject: make(map[*types.Func]*Func),
 		closures: make(map[*ssa.Function]*ssa.MakeClosure),
@@ -81,6 +84,7 @@ func Build(pkg *ssabuild.Package, imported func(*types.Func) *Summary, test func
 		callOf: make(map[ssa.Value]*ssa.CallCommon),
 
 		implementers: make(map[*types.Named]*types.Named),
+		foreignMaps:  make(map[MapUse]*types.Var),
 	}
 	for _, fn := range pkg.Funcs {
 		if test(fn) {

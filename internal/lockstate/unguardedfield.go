@@ -128,6 +128,9 @@ func (p *Package) unguardedField(accesses []*Access) *Unguarded {
 			continue
 		}
 		r.threads[a] = a.threads()
+		if a.Called != nil {
+			r.threads[a] = slices.DeleteFunc(r.threads[a], func(t thread) bool { return !t.answers() })
+		}
 	}
 	for i, a := range accesses {
 		for _, b := range accesses[i:] {

@@ -19,6 +19,9 @@ import (
 // new one. There is none where the accesses are in several files, or one of them is in a statement
 // that may wait, as the function does that others end, nor for a sync.Map or lock that is replaced.
 func fix(p *check.Pass, u *lockstate.Unguarded, expr ast.Expr) *edit.Fix {
+	if u.Called != nil {
+		return nil // the lock belongs into the other package
+	}
 	if basic, ok := u.Field.Type().(*types.Basic); ok && basic.Kind() == types.Bool {
 		if made := makeAtomic(p, u, expr); made != nil {
 			return made

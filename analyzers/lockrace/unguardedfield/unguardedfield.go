@@ -4,7 +4,6 @@ package unguardedfield
 
 import (
 	"embed"
-	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -47,11 +46,19 @@ func run(p *check.Pass) {
 		return
 	}
 	for _, u := range model.UnguardedFields() {
-		expr := source.NameAt(p, u.Pos)
+		expr := nameAt(p, u)
 		if expr != nil && !p.Quiet(u.Pos) && !p.Quiet(u.Other.Pos) && !p.Reported(u.Pos) && !p.Reported(u.Other.Pos) {
 			report(p, u, expr)
 		}
 	}
+}
+
+// nameAt returns what is accessed, or the function that is called for it.
+func nameAt(p *check.Pass, u *lockstate.Unguarded) ast.Expr {
+	if u.Called == nil {
+		return source.NameAt(p, u.Pos)
+	}
+	return source.CalledAt(p, u.Pos)
 }
 
 func report(p *check.Pass, u *lockstate.Unguarded, expr ast.Expr) {
@@ -96,62 +103,4 @@ func leftToCallers(u *lockstate.Unguarded) token.Pos {
 func crashes(u *lockstate.Unguarded) bool {
 	_, isMap := u.Field.Type().Underlying().(*types.Map)
 	return isMap && u.Content && u.Other.Content
-}
-
-// message says what the race does, and where the other side of it is.
-func message(p *check.Pass, u *lockstate.Unguarded, expr ast.Expr) string {
-	name, other := p.Source(expr), p.Where(u.Other.Pos, expr.Pos())
-	if u.Flag {
-		return fmt.Sprintf("the loop may never end: %s is read with neither a mutex nor an atomic operation, and set by another goroutine at %s", name, other)
-	}
-	effect := "data race"
-	if crashes(u) {
-		effect = "concurrent map access ends the process"
-	}
-	done, does := "read", "written"
-	if u.OneCaller() {
-		does = "used" // by a method that only one goroutine at a time may call
-	}
-	if u.Other.Write {
-		done = "written"
-	}
-	switch {
-	case u.Access == u.Other && u.Served:
-		return fmt.Sprintf("%s: %s is %s by requests, which run concurrently, and no mutex guards it", effect, name, does)
-	case u.Blocks:
-		return fmt.Sprintf("%s: %s is %s here, in a function that then blocks, and %s by another goroutine at %s, and no mutex guards it", effect, name, does, done, other)
-	case u.Begins == nil && !u.Served:
-		return fmt.Sprintf("%s: %s is %s in a function that may be called concurrently, and no mutex guards it", effect, name, does)
-	case u.Access == u.Other:
-		return fmt.Sprintf("%s: %s is %s by goroutines that run concurrently, started at %s, and no mutex guards it", effect, name, does, p.Where(u.Begins.Pos(), expr.Pos()))
-	}
-	return fmt.Sprintf("%s: %s is %s here and %s by another goroutine at %s, and no mutex guards it", effect, name, does, done, other)
-}
-
-// trace names the other side, where the goroutine is started, and two more places.
-func trace(p *check.Pass, u *lockstate.Unguarded, expr ast.Expr) []check.Hop {
-	var list []check.Hop
-	lines := map[int]bool{p.Line(expr.Pos()): true}
-	hop := func(pos token.Pos, text string) {
-		if line := p.Line(pos); pos.IsValid() && !lines[line] {
-			lines[line] = true
-			list = append(list, check.Hop{Pos: pos, Message: text})
-		}
-	}
-	verb := map[bool]string{true: "written", false: "read"}
-	hop(u.Other.Pos, verb[u.Other.Write]+" here")
-	if u.Begins != nil {
-		hop(u.Begins.Pos(), "goroutine started here")
-	}
-	for _, also := range u.Also {
-		if len(list) < 4 {
-			hop(also.Pos, "also "+verb[also.Write]+" here")
-		}
-	}
-	for _, alike := range u.Alike {
-		if len(list) < 6 {
-			hop(alike.Pos, alike.Field.Name()+" is accessed in the same way here")
-		}
-	}
-	return list
 }

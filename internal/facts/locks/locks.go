@@ -35,7 +35,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "locks",
 	Doc:        "compute what functions do to the locks of their callers",
 	Requires:   []*analysis.Analyzer{ssabuild.Analyzer},
-	FactTypes:  []analysis.Fact{new(Summary), new(Order)},
+	FactTypes:  []analysis.Fact{new(Summary), new(Order), new(Maps)},
 	ResultType: reflect.TypeFor[*Result](),
 	Run:        run,
 }
@@ -62,7 +62,7 @@ func Shared(pass *analysis.Pass) *lockstate.Package {
 func Orders(pass *analysis.Pass) []lockstate.Edge { return pass.ResultOf[Analyzer].(*Result).orders() }
 
 func run(pass *analysis.Pass) (result any, err error) {
-	if !usesLocks(pass) {
+	if !usesLocks(pass) && !usesMaps(pass) {
 		none := func() *lockstate.Package { return nil }
 		return &Result{none, sync.OnceValue(func() *lockstate.Package {
 			if !concurrent(pass) {
@@ -131,7 +131,7 @@ func build(pass *analysis.Pass) *lockstate.Package {
 	test := func(fn *ssa.Function) bool {
 		return strings.HasSuffix(pass.Fset.Position(fn.Pos()).Filename, "_test.go")
 	}
-	return lockstate.Build(ssabuild.Of(pass), imported, test)
+	return lockstate.Build(ssabuild.Of(pass), imported, func(fn *types.Func) []lockstate.MapUse { return mapsOf(pass, fn) }, test)
 }
 
 func export(pass *analysis.Pass, p *lockstate.Package) {
@@ -146,4 +146,5 @@ func export(pass *analysis.Pass, p *lockstate.Package) {
 		}
 	}
 	exportOrder(pass, p)
+	exportMaps(pass, p)
 }

@@ -16,7 +16,7 @@ import (
 // their absence where functions do nothing that a caller could see.
 func TestFacts(t *testing.T) {
 	t.Parallel()
-	analysistest.Run(t, analysistest.TestData(), locks.Analyzer, "example.org/store", "example.org/user")
+	analysistest.Run(t, analysistest.TestData(), locks.Analyzer, "example.org/store", "example.org/user", "example.org/prices", "example.org/shop")
 }
 
 func TestRoundTrip(t *testing.T) {
@@ -27,7 +27,8 @@ func TestRoundTrip(t *testing.T) {
 		Takes:   []string{"p.T.mu"},
 	}}
 	order := &locks.Order{Edges: []locks.Edge{{From: "p.T.mu", To: "p.U.mu", At: "t.go:3", ToRead: true, Gates: []string{"p.g"}}}}
-	for _, fact := range []any{summary, order} {
+	maps := &locks.Maps{Uses: []lockstate.MapUse{{Package: "example.org/prices", Var: "prices", Write: true}}}
+	for _, fact := range []any{summary, order, maps} {
 		var buf bytes.Buffer
 		if err := gob.NewEncoder(&buf).Encode(fact); err != nil {
 			t.Fatal(err)

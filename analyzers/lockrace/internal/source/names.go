@@ -40,6 +40,19 @@ func NameAt(p *check.Pass, pos token.Pos) ast.Expr {
 	return nil
 }
 
+// CalledAt returns the function whose name is at pos, as it is called there.
+func CalledAt(p *check.Pass, pos token.Pos) ast.Expr {
+	if sel := SelectorAt(p, pos); sel != nil {
+		return sel
+	}
+	for _, n := range PathTo(p, pos) {
+		if id, ok := n.(*ast.Ident); ok && id.Pos() == pos {
+			return id
+		}
+	}
+	return nil
+}
+
 // LastName returns the name of the field or variable.
 func LastName(expr ast.Expr) string {
 	if sel, ok := expr.(*ast.SelectorExpr); ok {

@@ -1,0 +1,98 @@
+package locks
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+)
+
+// Maps is the fact about a function that accesses maps in package variables without a lock.
+type Maps struct{ Uses []lockstate.MapUse }
+
+// AFact marks Maps as a fact.
+func (*Maps) AFact() {}
+
+func (m *Maps) String() string {
+	var list []string
+	for _, use := range m.Uses {
+		verb := "reads "
+		if use.Write {
+			verb = "writes "
+		}
+		list = append(list, verb+use.String())
+	}
+	return "maps[" + strings.Join(list, ", ") + "]"
+}
+
+func mapsOf(pass *analysis.Pass, fn *types.Func) []lockstate.MapUse {
+	var fact Maps
+	if !pass.ImportObjectFact(fn, &fact) {
+		return nil
+	}
+	return fact.Uses
+}
+
+// exportMaps exports the uses of a package of the program: those of others register what they are given
+// while it starts.
+func exportMaps(pass *analysis.Pass, p *lockstate.Package) {
+	if foreign(pass) || !usesMaps(pass) {
+		return
+	}
+	for fn, uses := range p.MapUses() {
+		pass.ExportObjectFact(fn, &Maps{uses})
+	}
+}
+
+func foreign(pass *analysis.Pass) bool { return pass.Module != nil && pass.Module.Version != "" }
+
+// usesMaps is the fast path: whether a package of the program changes a map in a variable of it, or calls a
+// function that uses one.
+func usesMaps(pass *analysis.Pass) bool {
+	if foreign(pass) {
+		return false
+	}
+	for _, obj := range pass.TypesInfo.Uses {
+		if fn, ok := obj.(*types.Func); ok && fn.Pkg() != nil && fn.Pkg() != pass.Pkg && pass.ImportObjectFact(fn.Origin(), new(Maps)) {
+			return true
+		}
+	}
+	for _, file := range pass.Files {
+		for _, decl := range file.Decls {
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil && changesMap(pass, fn.Body) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// changesMap reports whether a function assigns an element of a map in a package variable.
+func changesMap(pass *analysis.Pass, body *ast.BlockStmt) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		assign, ok := n.(*ast.AssignStmt)
+		if !ok || assign.Tok == token.DEFINE {
+			return !found
+		}
+		for _, lhs := range assign.Lhs {
+			index, ok := ast.Unparen(lhs).(*ast.IndexExpr)
+			if !ok {
+				continue
+			}
+			id, ok := ast.Unparen(index.X).(*ast.Ident)
+			if !ok {
+				continue
+			}
+			v, ok := pass.TypesInfo.Uses[id].(*types.Var)
+			_, isMap := pass.TypesInfo.TypeOf(id).Underlying().(*types.Map)
+			found = found || ok && isMap && v.Parent() == pass.Pkg.Scope()
+		}
+		return !found
+	})
+	return found
+}

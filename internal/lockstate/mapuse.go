@@ -1,0 +1,147 @@
+package lockstate
+
+import (
+	"cmp"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A MapUse says that a call of a function accesses the elements of a map in a package variable, which
+// nothing in the packages that do so guards with a lock.
+type MapUse struct {
+	Package, Var string // the path of the variable's package, and its name
+	Write        bool
+}
+
+// String is what tests compare, and what messages say.
+func (u MapUse) String() string {
+	return u.Package[strings.LastIndexByte(u.Package, '/')+1:] + "." + u.Var
+}
+
+// MapUses returns the uses by the functions that other packages can call, in their own goroutine.
+func (p *Package) MapUses() map[*types.Func][]MapUse {
+	bare := make(map[*types.Var][]*Access)
+	guarded := make(map[*types.Var]bool)
+	for _, a := range append(slices.Clone(p.Accesses()), p.apart...) {
+		if a.Struct != nil || !isMap(a.Field.Type()) || a.Part != "" {
+			continue
+		}
+		guarded[a.Field] = guarded[a.Field] || len(a.Held) > 0 || a.maybe || len(a.callers) > 0 || a.Func.madeUnderLock()
+		if a.Content && a.Depth == 0 && !a.early() && !a.Ready {
+			bare[a.Field] = append(bare[a.Field], a)
+		}
+	}
+	uses := make(map[*types.Func][]MapUse)
+	for field, accesses := range bare {
+		if guarded[field] {
+			continue
+		}
+		for _, a := range accesses {
+			for fn := range a.exporters() {
+				if use := (MapUse{field.Pkg().Path(), field.Name(), a.Write}); !slices.Contains(uses[fn], use) {
+					uses[fn] = append(uses[fn], use)
+				}
+			}
+		}
+	}
+	for _, list := range uses {
+		slices.SortFunc(list, func(u, v MapUse) int {
+			return cmp.Or(strings.Compare(u.Package, v.Package), strings.Compare(u.Var, v.Var), compareBool(v.Write, u.Write))
+		})
+	}
+	return uses
+}
+
+// exporters returns the functions that importers can call, and that make an access before they return.
+func (a *Access) exporters() map[*types.Func]bool {
+	fns := make(map[*types.Func]bool)
+	for _, t := range a.threads() {
+		for _, fr := range t.frames {
+			if fr.start {
+				break
+			}
+			if fn, ok := fr.f.SSA.Object().(*types.Func); ok && fn.Exported() && exportedOwner(fr.f) {
+				fns[fn] = true
+			}
+		}
+	}
+	return fns
+}
+
+// mapsOf returns the accesses that the call of a function of another package makes. The position is that
+// of the function's name.
+func (f *Func) mapsOf(call *ssa.Call) []*Access {
+	fn, _ := f.pkg.target(&call.Call)
+	if fn == nil || fn.Pkg() == nil || fn.Pkg() == f.pkg.types {
+		return nil
+	}
+	var list []*Access
+	for _, use := range f.pkg.maps(fn.Origin()) {
+		list = append(list, &Access{Pos: f.nameOf(call), Field: f.pkg.foreignMap(use), Called: fn, Write: use.Write, Content: true})
+	}
+	return list
+}
+
+// answers reports whether a goroutine that is started here, or a router, runs the path: the race is reported
+// where that is known, and not in each package below.
+func (t *thread) answers() bool {
+	return starts(t.frames) || t.kind == byServer && routed(t.root().SSA.Signature)
+}
+
+// setsUpElsewhere reports whether an access is one of a function of another package that prepares something, by its
+// name.
+func (a *Access) setsUpElsewhere() bool {
+	return a.Called != nil && slices.ContainsFunc([]string{"Init", "Register", "Setup", "Configure", "Mount", "Load"}, func(word string) bool { return strings.HasPrefix(a.Called.Name(), word) })
+}
+
+// foreignMap returns what stands for a variable of another package, which may be unexported: one for each.
+func (p *Package) foreignMap(use MapUse) *types.Var {
+	use.Write = false
+	if p.foreignMaps[use] == nil {
+		p.foreignMaps[use] = p.imports(use)
+	}
+	if p.foreignMaps[use] == nil {
+		pkg := types.NewPackage(use.Package, use.Package[strings.LastIndexByte(use.Package, '/')+1:])
+		p.foreignMaps[use] = types.NewVar(token.NoPos, pkg, use.Var, types.NewMap(types.Typ[types.String], types.Typ[types.Bool]))
+	}
+	return p.foreignMaps[use]
+}
+
+// imports returns the variable itself, nil where the package cannot name it.
+func (p *Package) imports(use MapUse) *types.Var {
+	for _, pkg := range p.types.Imports() {
+		if pkg.Path() == use.Package {
+			v, _ := pkg.Scope().Lookup(use.Var).(*types.Var)
+			return v
+		}
+	}
+	return nil
+}
+
+// nameOf returns the position of the name of the function that a call names, that of the call if it names
+// none.
+func (f *Func) nameOf(call *ssa.Call) token.Pos {
+	pos := call.Pos()
+	if f.SSA.Syntax() == nil {
+		return pos
+	}
+	ast.Inspect(f.SSA.Syntax(), func(n ast.Node) bool {
+		expr, ok := n.(*ast.CallExpr)
+		if !ok || expr.Lparen != call.Pos() {
+			return true
+		}
+		switch fun := ast.Unparen(expr.Fun).(type) {
+		case *ast.Ident:
+			pos = fun.Pos()
+		case *ast.SelectorExpr:
+			pos = fun.Sel.Pos()
+		}
+		return false
+	})
+	return pos
+}

@@ -1,5 +1,5 @@
-// Package nowaitdelay is the check sigkill/no-wait-delay: wait for a killed shell does not end before
-// what it has started.
+// Package nowaitdelay is the check sigkill/no-wait-delay: wait for a killed command does not end
+// before what it has started.
 package nowaitdelay
 
 import (
@@ -24,7 +24,7 @@ var pages embed.FS
 // Check is the check's entry in the list of sigkill.
 var Check = &check.Check{
 	Slug:       "no-wait-delay",
-	Title:      "wait for a killed shell does not end before what it has started",
+	Title:      "wait for a killed command does not end before what it has started",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
@@ -42,28 +42,51 @@ var Check = &check.Check{
 //
 // The limit kills the shell. What it has started keeps the pipe of the output open, and the call
 // returns when that ends (Go issue 23019). Safe is a command with a WaitDelay, one whose output goes
-// to files, and a script of one simple command, which replaces the shell.
+// to files, and a script of one simple command, which replaces the shell. A program that a setting
+// names may start others as well.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
 		call := cur.Node().(*ast.CallExpr)
-		if callmatch.CalleeName(p.TypesInfo, call) != "os/exec.CommandContext" || len(call.Args) < 4 || p.Quiet(call.Pos()) || neverEnds(p, call.Args[0]) {
+		if callmatch.CalleeName(p.TypesInfo, call) != "os/exec.CommandContext" || len(call.Args) < 3 || p.Quiet(call.Pos()) || neverEnds(p, call.Args[0]) {
 			continue
 		}
-		if c := process.CommandOf(p, cur); c == nil || !catalog.Shells[c.Tool] || process.Text(p, call.Args[2]) != "-c" || simple(p, call.Args[3]) {
-			continue
+		killed, doubts := "shell", []check.Doubt(nil)
+		if !runsScript(p, cur) {
+			if killed, doubts = configured(p, call); killed == "" {
+				continue
+			}
 		}
 		switch o := outputOf(p, cur, 1); {
 		case o.limited != nil:
 			p.Safe(call, p.Source(call.Fun), verdict.Limited, o.limited.Pos())
 		case o.copied != nil:
-			report(p, call, o)
+			report(p, call, o, killed, doubts)
 		}
 	}
 }
 
-func report(p *check.Pass, call *ast.CallExpr, o output) {
-	var doubts []check.Doubt
+// runsScript reports whether a command is a shell with a script that may start programs beside it.
+func runsScript(p *check.Pass, cur inspector.Cursor) bool {
+	call := cur.Node().(*ast.CallExpr)
+	c := process.CommandOf(p, cur)
+	return len(call.Args) > 3 && c != nil && catalog.Shells[c.Tool] && process.Text(p, call.Args[2]) == "-c" && !simple(p, call.Args[3])
+}
+
+// configured returns what is killed if the program and its arguments are no part of the code: those of a
+// field are settings, and a script as well. Others may be those of a caller which knows the program.
+func configured(p *check.Pass, call *ast.CallExpr) (killed string, doubts []check.Doubt) {
+	program := ast.Unparen(call.Args[1])
+	if !call.Ellipsis.IsValid() || len(call.Args) > 3 || p.TypesInfo.Types[program].Value != nil {
+		return "", nil
+	}
+	if callmatch.Field(p.TypesInfo, program) == nil {
+		doubts = append(doubts, check.Doubting(verdict.OneProgram, program.Pos()))
+	}
+	return "program", doubts
+}
+
+func report(p *check.Pass, call *ast.CallExpr, o output, killed string, doubts []check.Doubt) {
 	if o.group != nil {
 		doubts = append(doubts, check.Doubting(verdict.MaybeAsked, o.group.Pos()))
 	}
@@ -73,12 +96,12 @@ func report(p *check.Pass, call *ast.CallExpr, o output) {
 	e.Insert(call.End(), ", "+process.TenSeconds(p, e, call.Pos())+")")
 	var fix *edit.Fix
 	if !p.Stdlib() {
-		fix = e.Fix("Stop it with "+lc+".Graceful, which sets WaitDelay", "the shell gets SIGTERM first, and 10 s to exit")
+		fix = e.Fix("Stop it with "+lc+".Graceful, which sets WaitDelay", "the "+killed+" gets SIGTERM first, and 10 s to exit")
 	}
 	p.Report(check.Finding{
 		At: call,
-		Message: fmt.Sprintf("the wait does not end when %s is done: that kills the shell, what it has started keeps the output open, and WaitDelay is not set",
-			p.Source(call.Args[0])),
+		Message: fmt.Sprintf("the wait does not end when %s is done: that kills the %s, what it has started keeps the output open, and WaitDelay is not set",
+			p.Source(call.Args[0]), killed),
 		Trace:  []check.Hop{{Pos: o.copied.Pos(), Message: "the output is copied through a pipe here"}},
 		Doubts: doubts,
 		Fix:    fix,

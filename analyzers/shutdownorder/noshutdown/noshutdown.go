@@ -38,7 +38,8 @@ var Check = &check.Check{
 // and a handler of the signal that exits under a server. Evidence is that nothing stops a
 // server: nothing that main mentions, directly or through others, and for another function that
 // serves and asks for the signal, nothing in the package. Silent for servers of frameworks that
-// the catalog does not know, of this host only, and of exporters, as no-signal-handling is.
+// the catalog does not know, of this host only, and of exporters, as no-signal-handling is, and for
+// loops that accept connections, which the Close of the listener ends.
 // Doubtful where nothing is seen to be lost, and where all that is served is probes, metrics and
 // profiles.
 func run(p *check.Pass) {
@@ -49,7 +50,7 @@ func run(p *check.Pass) {
 			continue
 		}
 		call, fn := signalfix.ServingCall(p, s.Body)
-		if call == nil || seen[call] || p.Quiet(call.Pos()) || known.Scraped(call) || serving.IsExporter(p) || serving.OfFramework(p, fn) || known.HandlesElsewhere(fn) {
+		if call == nil || seen[call] || p.Quiet(call.Pos()) || known.Scraped(call) || known.Accepts(call) || serving.IsExporter(p) || serving.OfFramework(p, fn) || known.HandlesElsewhere(fn) {
 			continue
 		}
 		seen[call] = true

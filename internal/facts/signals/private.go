@@ -20,11 +20,15 @@ func (w *walker) private(call *ast.CallExpr, name string) bool {
 		return w.local(call.Args[i])
 	}
 	if i := slices.Index(roles, "listener"); i >= 0 && i < len(call.Args) {
-		listen := w.value(call.Args[i])
-		row, ok := catalog.Listens[callmatch.CalleeName(w.pass.TypesInfo, listen)]
-		return ok && row.Arg < len(listen.Args) && w.local(listen.Args[row.Arg])
+		return w.privateListener(call.Args[i])
 	}
 	return false
+}
+
+func (w *walker) privateListener(expr ast.Expr) bool {
+	listen := w.value(expr)
+	row, ok := catalog.Listens[callmatch.CalleeName(w.pass.TypesInfo, listen)]
+	return ok && row.Arg < len(listen.Args) && w.local(listen.Args[row.Arg])
 }
 
 // value returns the call that makes a local variable's only value, an empty one

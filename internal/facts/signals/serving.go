@@ -24,8 +24,12 @@ func (r *Result) findServing() {
 	for changed := true; changed; { // by the calls that serve, directly or not
 		changed = false
 		for fn := range r.serves {
-			if !r.scraped[fn] && r.Scraped(r.ServingCall(r.decls[fn].Body)) {
+			call := r.ServingCall(r.decls[fn].Body)
+			if !r.scraped[fn] && r.Scraped(call) {
 				r.scraped[fn], changed = true, true
+			}
+			if !r.accepts[fn] && r.Accepts(call) {
+				r.accepts[fn], changed = true, true
 			}
 		}
 	}
@@ -57,6 +61,16 @@ func (r *Result) Scraped(call *ast.CallExpr) bool {
 	}
 	fn = fn.Origin()
 	return catalog.Scraped[callmatch.Name(fn)] || r.scraped[fn] || r.fact(fn).Scraped
+}
+
+// Accepts reports whether a call serves with a loop that accepts connections, or is the call in that loop.
+func (r *Result) Accepts(call *ast.CallExpr) bool {
+	fn := callmatch.Callee(r.pass.TypesInfo, call)
+	if fn == nil {
+		return false
+	}
+	fn = fn.Origin()
+	return catalog.Accepts[callmatch.Name(fn)] || r.accepts[fn] || r.fact(fn).Accepts
 }
 
 // ServingCall returns the call by which body serves: one that body makes itself, or one

@@ -36,6 +36,9 @@ type Fact struct {
 	Serves bool
 	// Scraped is set when what it serves is asked for again soon, as metrics are.
 	Scraped bool
+	// Accepts is set when it serves with a loop that accepts connections: closing the listener
+	// stops it.
+	Accepts bool
 }
 
 // Traits are what is true of a function or of anything that it mentions; of a
@@ -78,7 +81,8 @@ func (f *Fact) String() string {
 		is   bool
 		text string
 	}{
-		{f.Serves && !f.Scraped, "serves"},
+		{f.Serves && !f.Scraped && !f.Accepts, "serves"},
+		{f.Accepts, "accepts"},
 		{f.Scraped, "serves metrics"},
 		{f.Traits.Has(MayServe) && !f.Serves, "may serve"},
 		{f.Traits.Has(Handles), "handles signals"},
@@ -120,6 +124,7 @@ type Result struct {
 	hung     string // where what runs uses the process-wide lifecycle
 	serves   map[*types.Func]bool
 	scraped  map[*types.Func]bool
+	accepts  map[*types.Func]bool
 	spawns   map[*types.Func]bool // start what serves, and return
 	ifaces   map[string]bool      // names of the methods of known interfaces
 	atInit   bool
@@ -210,6 +215,7 @@ func run(pass *analysis.Pass) (any, error) {
 		literals: make(map[types.Object][]*ast.FuncLit),
 		serves:   make(map[*types.Func]bool),
 		scraped:  make(map[*types.Func]bool),
+		accepts:  make(map[*types.Func]bool),
 		spawns:   make(map[*types.Func]bool),
 	}
 	if ssabuild.Std(pass) {
@@ -257,7 +263,7 @@ func (r *Result) export() {
 	}
 	for fn, serves := range r.serves {
 		if serves && fn.Exported() && fn.Pkg() == r.pass.Pkg {
-			fact(fn).Serves, fact(fn).Scraped = true, r.scraped[fn]
+			fact(fn).Serves, fact(fn).Scraped, fact(fn).Accepts = true, r.scraped[fn], r.accepts[fn]
 		}
 	}
 	for obj, f := range facts {

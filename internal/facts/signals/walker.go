@@ -31,6 +31,10 @@ func (w *walker) walk(n ast.Node) {
 			return false
 		case *ast.CallExpr:
 			return w.call(n)
+		case *ast.ForStmt:
+			if w.direct == nil && n.Cond == nil {
+				w.direct = w.accepts(n.Body)
+			}
 		case *ast.SelectStmt:
 			w.waits = w.waits || w.spawned != nil && !hasDefault(n)
 			for _, c := range n.Body.List {
@@ -45,6 +49,24 @@ func (w *walker) walk(n ast.Node) {
 		}
 		return true
 	})
+}
+
+// accepts returns the call by which the body of an endless loop accepts connections, nil if there is none,
+// or only this host reaches the listener.
+func (w *walker) accepts(body *ast.BlockStmt) (found *ast.CallExpr) {
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.CallExpr:
+			sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr)
+			if ok && catalog.Accepts[callmatch.CalleeName(w.pass.TypesInfo, n)] && !w.privateListener(sel.X) {
+				found = n
+			}
+		}
+		return found == nil
+	})
+	return found
 }
 
 func hasDefault(s *ast.SelectStmt) bool {

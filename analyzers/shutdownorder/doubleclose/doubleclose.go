@@ -9,6 +9,9 @@ import (
 	"go/types"
 	"slices"
 
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -42,7 +45,7 @@ var Check = &check.Check{
 //	w.Stop()
 //
 // two methods of the type that close the same channel, and the Close of what others use as
-// a net.Listener, net.Conn or the like. Silent when one of the calls is on a path that the
+// a net.Listener, net.Conn or the like; and methods whose guard two calls at the same time pass. Silent when one of the calls is on a path that the
 // other is not on, when the value or its channel is made anew between the two, and when all
 // calls are known and there is at most one. Where no second call is known it is doubtful,
 // or unproven: one that an importer makes is reported there.
@@ -53,6 +56,7 @@ func run(p *check.Pass) {
 	reportElements(p, once, reported)
 	reportRepeated(p, reported)
 	reportLeftElements(p)
+	reportRacyGuards(p, p.ResultOf[inspect.Analyzer].(*inspector.Inspector))
 	var methods []*types.Func
 	for fn := range once.Methods() {
 		if fn.Exported() && !reported[fn] && !p.Quiet(fn.Pos()) {

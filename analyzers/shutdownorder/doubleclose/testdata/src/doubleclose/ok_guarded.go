@@ -46,8 +46,10 @@ func (g *sentry) Select() {
 	}
 }
 
-// Nope. A nil test.
+// Nope. A nil test, under a lock.
 func (g *sentry) Nil() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
 	if g.stop != nil {
 		close(g.stop)
 		g.stop = nil

@@ -1,0 +1,212 @@
+package doubleclose
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// reportRacyGuards reports exported methods that test whether they have closed a channel, and then close
+// it, in two steps that no lock makes one:
+//
+//	func (w *Worker) Stop() {
+//		select {
+//		case <-w.stop:
+//		default:
+//			close(w.stop)
+//		}
+//	}
+//
+// The test may also be one of a flag, or of nil. Two calls at the same time both pass it.
+func reportRacyGuards(p *check.Pass, in *inspector.Inspector) {
+	seen := make(map[*types.Func]bool)
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		call := cur.Node().(*ast.CallExpr)
+		decl, ok := astindex.DeclAround(cur).(*ast.FuncDecl)
+		if !ok || decl.Recv == nil || !decl.Name.IsExported() || len(call.Args) != 1 || !callmatch.IsBuiltin(p.TypesInfo, call, "close") || p.Quiet(call.Pos()) {
+			continue
+		}
+		fn, _ := p.TypesInfo.Defs[decl.Name].(*types.Func)
+		if fn == nil || seen[fn] || !ofReceiver(p, decl, call.Args[0]) || inLiteral(cur) || synchronizes(p, decl.Body) {
+			continue
+		}
+		if test := racyTest(p, decl, call); test != nil {
+			seen[fn] = true
+			reportRacyGuard(p, in, fn, call, test)
+		}
+	}
+}
+
+func reportRacyGuard(p *check.Pass, in *inspector.Inspector, fn *types.Func, call *ast.CallExpr, test ast.Node) {
+	var doubts []check.Doubt
+	if !calledByTwo(p, fn) {
+		doubts = append(doubts, check.Doubting(verdict.NoSecondCall, fn.Pos()))
+	}
+	ch := p.Source(call.Args[0])
+	f := check.Finding{
+		At: call,
+		Message: fmt.Sprintf("two calls of %s at the same time panic with \"close of closed channel\": both pass the test at line %d before one closes %s, and no lock is held",
+			fn.Name(), p.Line(test.Pos()), ch),
+		Trace:  []check.Hop{{Pos: test.Pos(), Message: "tested here"}},
+		Doubts: doubts,
+	}
+	if assigned(p, in, call.Args[0]) <= 1 {
+		f.Fix = fixOnce(p, call)
+	}
+	p.Report(f)
+}
+
+// ofReceiver reports whether a channel is in a field of the receiver.
+func ofReceiver(p *check.Pass, decl *ast.FuncDecl, ch ast.Expr) bool {
+	sel, ok := ast.Unparen(ch).(*ast.SelectorExpr)
+	if !ok || callmatch.Field(p.TypesInfo, sel) == nil || len(decl.Recv.List[0].Names) == 0 {
+		return false
+	}
+	id, ok := ast.Unparen(sel.X).(*ast.Ident)
+	return ok && p.TypesInfo.Uses[id] == p.TypesInfo.Defs[decl.Recv.List[0].Names[0]]
+}
+
+// inLiteral reports whether something else than the method runs the code, as a sync.Once does.
+func inLiteral(cur inspector.Cursor) bool {
+	for range cur.Enclosing((*ast.FuncLit)(nil)) {
+		return true
+	}
+	return false
+}
+
+// synchronizes reports whether a function uses a lock or an atomic operation, or calls another method
+// that may.
+func synchronizes(p *check.Pass, body *ast.BlockStmt) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok {
+			fn := callmatch.Callee(p.TypesInfo, call)
+			found = found || fn != nil && slices.Contains([]string{"Lock", "RLock", "TryLock", "Do", "CompareAndSwap", "Swap", "CompareAndSwapInt32", "CompareAndSwapUint32", "CompareAndSwapInt64", "SwapInt32", "SwapUint32"}, fn.Name())
+		}
+		return !found
+	})
+	return found
+}
+
+// racyTest returns what the method tests before it closes a channel, nil if it is none of the known tests.
+func racyTest(p *check.Pass, decl *ast.FuncDecl, call *ast.CallExpr) (test ast.Node) {
+	ch := p.Source(call.Args[0])
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		if n == nil || n.Pos() > call.Pos() || test != nil {
+			return false
+		}
+		switch n := n.(type) {
+		case *ast.SelectStmt:
+			if polls(p, n, ch) && (within(n, call) || leavesFirst(n)) {
+				test = n
+			}
+		case *ast.IfStmt:
+			if asks(p, decl, n, ch, within(n.Body, call)) && (within(n.Body, call) || returns(n.Body.List)) {
+				test = n
+			}
+		}
+		return true
+	})
+	return test
+}
+
+func within(n, part ast.Node) bool { return n.Pos() <= part.Pos() && part.End() <= n.End() }
+
+func returns(list []ast.Stmt) bool {
+	if len(list) == 0 {
+		return false
+	}
+	_, ok := list[len(list)-1].(*ast.ReturnStmt)
+	return ok
+}
+
+// polls reports whether a select with a default receives from a channel, and nothing else.
+func polls(p *check.Pass, s *ast.SelectStmt, ch string) bool {
+	receives, defaults := false, false
+	for _, c := range s.Body.List {
+		comm := c.(*ast.CommClause).Comm
+		if comm == nil {
+			defaults = true
+			continue
+		}
+		expr, ok := comm.(*ast.ExprStmt)
+		if !ok {
+			return false
+		}
+		recv, ok := ast.Unparen(expr.X).(*ast.UnaryExpr)
+		receives = ok && recv.Op == token.ARROW && p.Source(recv.X) == ch
+	}
+	return receives && defaults && len(s.Body.List) == 2
+}
+
+// leavesFirst reports whether the case of a select that receives leaves the function.
+func leavesFirst(s *ast.SelectStmt) bool {
+	return slices.ContainsFunc(s.Body.List, func(c ast.Stmt) bool {
+		clause := c.(*ast.CommClause)
+		return clause.Comm != nil && returns(clause.Body)
+	})
+}
+
+// asks reports whether a condition is one of a flag of the receiver that the method sets, or of the channel
+// being nil, which it then becomes.
+func asks(p *check.Pass, decl *ast.FuncDecl, test *ast.IfStmt, ch string, inside bool) bool {
+	cond := ast.Unparen(test.Cond)
+	if not, ok := cond.(*ast.UnaryExpr); ok && not.Op == token.NOT {
+		cond = ast.Unparen(not.X)
+	}
+	if bin, ok := cond.(*ast.BinaryExpr); ok && p.TypesInfo.Types[bin.Y].IsNil() {
+		return p.Source(bin.X) == ch && (bin.Op == token.NEQ) == inside && assigns(p, decl.Body, ch)
+	}
+	sel, ok := cond.(*ast.SelectorExpr)
+	if !ok || !ofReceiver(p, decl, sel) {
+		return false
+	}
+	basic, ok := p.TypesInfo.TypeOf(sel).Underlying().(*types.Basic)
+	return ok && basic.Info()&types.IsBoolean != 0 && assigns(p, decl.Body, p.Source(sel))
+}
+
+func assigns(p *check.Pass, body *ast.BlockStmt, name string) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		if assign, ok := n.(*ast.AssignStmt); ok {
+			found = found || slices.ContainsFunc(assign.Lhs, func(lhs ast.Expr) bool { return p.Source(lhs) == name })
+		}
+		return !found
+	})
+	return found
+}
+
+// calledByTwo reports whether two functions of the package call a method.
+func calledByTwo(p *check.Pass, fn *types.Func) bool {
+	callers := make(map[ast.Node]bool)
+	for _, call := range astindex.Of(p.Pass).Calls[fn] {
+		callers[call.In] = true
+	}
+	return len(callers) > 1
+}
+
+// assigned counts where a channel is assigned to the field: a Once beside one that is made again would close
+// only the first.
+func assigned(p *check.Pass, in *inspector.Inspector, ch ast.Expr) int {
+	n := 0
+	for _, id := range astindex.Of(p.Pass).Uses[callmatch.Field(p.TypesInfo, ch)] {
+		cur, ok := in.Root().FindNode(id)
+		if !ok {
+			continue
+		}
+		if kind, _ := cur.Parent().ParentEdge(); kind == edge.AssignStmt_Lhs {
+			n++
+		}
+	}
+	return n
+}

@@ -12,6 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
 // startsOf returns the places where a goroutine starts with fn.
@@ -21,7 +22,7 @@ func startsOf(p *check.Pass, fn ast.Node) []*astindex.Start {
 	for i := range starts {
 		switch fn := fn.(type) {
 		case *ast.FuncLit:
-			if starts[i].Lit == fn {
+			if starts[i].Lit == fn || heldBy(p, &starts[i], fn) {
 				list = append(list, &starts[i])
 			}
 		case *ast.FuncDecl:
@@ -31,6 +32,31 @@ func startsOf(p *check.Pass, fn ast.Node) []*astindex.Start {
 		}
 	}
 	return list
+}
+
+// heldBy reports whether a go statement calls the variable that holds a literal, of which all uses are
+// go statements:
+//
+//	work := func(job Job) { … }
+//	for _, job := range jobs {
+//		go work(job)
+//	}
+func heldBy(p *check.Pass, start *astindex.Start, lit *ast.FuncLit) bool {
+	stmt, ok := start.Node.(*ast.GoStmt)
+	if !ok || start.In == nil {
+		return false
+	}
+	v := syntax.LocalVariable(p.TypesInfo, stmt.Call.Fun)
+	if v == nil || localvar.Value(p.TypesInfo, syntax.FuncBody(start.In), v) != ast.Expr(lit) {
+		return false
+	}
+	started := make(map[ast.Expr]bool)
+	for _, s := range astindex.Of(p.Pass).Starts {
+		if stmt, ok := s.Node.(*ast.GoStmt); ok {
+			started[stmt.Call.Fun] = true
+		}
+	}
+	return !slices.ContainsFunc(astindex.Of(p.Pass).Uses[v], func(id *ast.Ident) bool { return !started[id] && p.TypesInfo.Defs[id] == nil })
 }
 
 // lateFor returns the starts of the goroutines that add counts too late, and

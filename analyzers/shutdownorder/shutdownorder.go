@@ -17,6 +17,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/fatalonstop"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/interruptonly"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/lifecyclenotrun"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/listenerrordropped"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/lostbatch"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/nodrain"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/noshutdown"
@@ -68,6 +69,7 @@ func New(opts check.Options) *check.Analyzer {
 			lostbatch.Check,
 			exitskipsstop.Check,
 			readywhiledraining.Check,
+			listenerrordropped.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, blocking.Analyzer, releases.Analyzer, recovers.Analyzer, closesonce.Analyzer, explore.Analyzer, joins.Analyzer, inmemory.Analyzer, lasting.Analyzer, readiness.Analyzer, exits.Analyzer},
 	}, opts)

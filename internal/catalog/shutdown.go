@@ -39,6 +39,13 @@ var Serving = map[string]Server{
 	"github.com/prometheus/exporter-toolkit/web.Serve":          {Args: "other"},
 }
 
+// PrintsListenErrors are serving calls that print the error with which they return.
+var PrintsListenErrors = map[string]bool{
+	"(*github.com/gin-gonic/gin.Engine).Run":    true,
+	"(*github.com/gin-gonic/gin.Engine).RunTLS": true,
+	"(*github.com/urfave/negroni.Negroni).Run":  true,
+}
+
 // Scraped serve metrics: a scraper repeats a failed request.
 var Scraped = map[string]bool{
 	"github.com/prometheus/exporter-toolkit/web.ListenAndServe": true,

@@ -1,0 +1,107 @@
+// Package listenerrordropped is the check shutdownorder/listen-error-dropped: server that cannot listen
+// goes unnoticed: its error is dropped.
+package listenerrordropped
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/loss"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+//go:embed listenerrordropped.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of shutdownorder.
+var Check = &check.Check{
+	Slug:       "listen-error-dropped",
+	Title:      "server that cannot listen goes unnoticed: its error is dropped",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	go http.ListenAndServe(":8080", mux)
+//
+// and the same in a statement of its own, or assigned to the blank identifier, for servers that listen
+// themselves: the usual error is that of an address in use. Silent for those that are given a listener,
+// whose errors come from elsewhere, and for frameworks that print the error.
+func run(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		call := cur.Node().(*ast.CallExpr)
+		if !listens(p, call) || p.Quiet(call.Pos()) {
+			continue
+		}
+		if stmt := dropping(cur); stmt != nil {
+			report(p, call, stmt)
+		}
+	}
+}
+
+func report(p *check.Pass, call *ast.CallExpr, stmt ast.Stmt) {
+	var doubts []check.Doubt
+	if loss.ServesProfiles(p, call) || signals.Of(p.Pass).Scraped(call) || ofThisHost(p, call) {
+		doubts = append(doubts, check.Doubting(verdict.Endpoint, call.Pos()))
+	}
+	p.Report(check.Finding{
+		At: call.Fun,
+		Message: fmt.Sprintf("a server that cannot listen, as when its address is in use, goes unnoticed: the error of %s is dropped",
+			p.Name(call.Fun)),
+		Doubts: doubts,
+		Fix:    fix(p, call, stmt),
+	})
+}
+
+// listens reports whether a call serves, and listens before that.
+func listens(p *check.Pass, call *ast.CallExpr) bool {
+	fn := callmatch.Callee(p.TypesInfo, call)
+	row, ok := catalog.Serving[callmatch.Name(fn)]
+	if !ok || !callmatch.CanFail(fn.Signature()) || catalog.PrintsListenErrors[callmatch.Name(fn)] {
+		return false
+	}
+	return strings.HasPrefix(row.Args, "addr") || row.Recv == "server" && !strings.HasPrefix(row.Args, "listener")
+}
+
+// dropping returns the statement that drops the result of a call, nil if something gets it.
+func dropping(cur inspector.Cursor) ast.Stmt {
+	switch stmt := cur.Parent().Node().(type) {
+	case *ast.ExprStmt:
+		return stmt
+	case *ast.GoStmt:
+		return stmt
+	case *ast.AssignStmt:
+		if id, ok := stmt.Lhs[0].(*ast.Ident); ok && len(stmt.Lhs) == 1 && id.Name == "_" {
+			return stmt
+		}
+	}
+	return nil
+}
+
+// ofThisHost reports whether the address is one of this host.
+func ofThisHost(p *check.Pass, call *ast.CallExpr) bool {
+	if len(call.Args) == 0 {
+		return false
+	}
+	if _, ok := p.TypesInfo.TypeOf(call.Args[0]).Underlying().(*types.Basic); !ok {
+		return false
+	}
+	addr := p.TypesInfo.Types[call.Args[0]].Value
+	return addr != nil && addr.Kind() == constant.String && catalog.ThisHostOnly(constant.StringVal(addr))
+}

@@ -1,0 +1,7 @@
+package listenerrordropped
+
+import "net/http"
+
+func debug() {
+	go http.ListenAndServe("localhost:6060", nil) // want `the error of http.ListenAndServe is dropped`
+}

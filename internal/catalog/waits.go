@@ -186,3 +186,10 @@ var ClosedByLibrary = map[string]string{
 	"(go.etcd.io/etcd/client/v3.Watcher).Watch":                    "as it is when the watch is canceled or compacted",
 	"(go.etcd.io/etcd/client/v3.Lease).KeepAlive":                  "as it is when the lease has expired",
 }
+
+// Exclusive are the names of methods and functions by which one goroutine at a time gets on.
+var Exclusive = map[string]bool{
+	"Lock": true, "RLock": true, "TryLock": true,
+	"CompareAndSwap": true, "CompareAndSwapInt32": true, "CompareAndSwapInt64": true, "CompareAndSwapUint32": true,
+	"Swap": true, "SwapInt32": true, "SwapInt64": true, "SwapUint32": true,
+}

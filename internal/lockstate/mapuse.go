@@ -31,7 +31,7 @@ func (p *Package) MapUses() map[*types.Func][]MapUse {
 		if a.Struct != nil || !isMap(a.Field.Type()) || a.Part != "" {
 			continue
 		}
-		guarded[a.Field] = guarded[a.Field] || len(a.Held) > 0 || a.maybe || len(a.callers) > 0 || a.Func.madeUnderLock()
+		guarded[a.Field] = guarded[a.Field] || a.mayBeLocked()
 		if a.Content && a.Depth == 0 && !a.early() && !a.Ready {
 			bare[a.Field] = append(bare[a.Field], a)
 		}
@@ -96,7 +96,7 @@ func (t *thread) answers() bool {
 // setsUpElsewhere reports whether an access is one of a function of another package that prepares something, by its
 // name.
 func (a *Access) setsUpElsewhere() bool {
-	return a.Called != nil && slices.ContainsFunc([]string{"Init", "Register", "Setup", "Configure", "Mount", "Load"}, func(word string) bool { return strings.HasPrefix(a.Called.Name(), word) })
+	return a.Called != nil && slices.ContainsFunc([]string{"Init", "Setup", "Configure", "Mount"}, func(word string) bool { return strings.HasPrefix(a.Called.Name(), word) })
 }
 
 // foreignMap returns what stands for a variable of another package, which may be unexported: one for each.

@@ -121,7 +121,7 @@ func (p *Package) unguardedField(accesses []*Access) *Unguarded {
 	}
 	r := &raceSearch{p: p, accesses: accesses, threads: make(map[*Access][]thread), budget: maxPairs}
 	for _, a := range accesses {
-		if len(a.Held) > 0 || a.maybe || len(a.callers) > 0 || a.Func.madeUnderLock() {
+		if a.mayBeLocked() {
 			if a.Write {
 				r.locked = a // a lock that only reads hold guards something else
 			}
@@ -140,27 +140,6 @@ func (p *Package) unguardedField(accesses []*Access) *Unguarded {
 		}
 	}
 	return r.result()
-}
-
-// madeUnderLock reports whether f is a literal that is passed to a call under a lock, which
-// may run it in place.
-//
-//	m.mu.Lock()
-//	filepath.Walk(dir, func(…) error { m.files++; return nil })
-func (f *Func) madeUnderLock() bool {
-	mc := f.pkg.closures[f.SSA]
-	if mc == nil || f.inPlace {
-		return false
-	}
-	around := f.pkg.byFunc[mc.Parent()]
-	underLock := func(ref ssa.Instruction) bool {
-		call, ok := ref.(*ssa.Call)
-		return ok && len(around.heldAtCalls()[call]) > 0
-	}
-	return around != nil && slices.ContainsFunc(*mc.Referrers(), func(ref ssa.Instruction) bool {
-		change, ok := ref.(*ssa.ChangeType)
-		return underLock(ref) || ok && slices.ContainsFunc(*change.Referrers(), underLock)
-	})
 }
 
 // ofPackage reports whether there is just one object: a package variable, or what it holds.

@@ -135,11 +135,21 @@ func (v *variant) hasContext(p *check.Pass, cur inspector.Cursor) bool {
 	holder := v.holder(p, cur)
 	return holder != nil && slices.ContainsFunc(astindex.Of(p.Pass).Uses[holder], func(use *ast.Ident) bool {
 		c, ok := cur.Inspector().Root().FindNode(use)
-		if kind, _ := c.ParentEdge(); !ok || kind != edge.SelectorExpr_X {
+		if !ok {
 			return false
 		}
-		call, ok := c.Parent().Parent().Node().(*ast.CallExpr)
-		return ok && givesContext(p, call)
+		switch kind, _ := c.ParentEdge(); kind {
+		case edge.SelectorExpr_X:
+			call, ok := c.Parent().Parent().Node().(*ast.CallExpr)
+			return ok && givesContext(p, call)
+		case edge.CallExpr_Args: // send(ctx, req)
+			call := c.Parent().Node().(*ast.CallExpr)
+			fn := callmatch.Callee(p.TypesInfo, call)
+			return givesContext(p, call) && !(fn != nil && fn.Pkg() != nil && catalog.ContextReaders[fn.Pkg().Path()])
+		case edge.SendStmt_Value: // whoever receives it outlives this call
+			return true
+		}
+		return false
 	})
 }
 

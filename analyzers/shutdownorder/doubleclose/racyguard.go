@@ -12,6 +12,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -37,7 +38,7 @@ func reportRacyGuards(p *check.Pass, in *inspector.Inspector) {
 			continue
 		}
 		fn, _ := p.TypesInfo.Defs[decl.Name].(*types.Func)
-		if fn == nil || seen[fn] || !ofReceiver(p, decl, call.Args[0]) || inLiteral(cur) || synchronizes(p, decl.Body) {
+		if fn == nil || seen[fn] || !ofReceiver(p, decl, call.Args[0]) || inLiteral(cur) || synchronizes(p, decl.Body, 2) {
 			continue
 		}
 		if test := racyTest(p, decl, call); test != nil {
@@ -60,7 +61,7 @@ func reportRacyGuard(p *check.Pass, in *inspector.Inspector, fn *types.Func, cal
 		Trace:  []check.Hop{{Pos: test.Pos(), Message: "tested here"}},
 		Doubts: doubts,
 	}
-	if assigned(p, in, call.Args[0]) <= 1 {
+	if assigned(p, in, call.Args[0]) == 0 && closes(p, declOf(p, fn)) == 1 {
 		f.Fix = fixOnce(p, call)
 	}
 	p.Report(f)
@@ -84,18 +85,34 @@ func inLiteral(cur inspector.Cursor) bool {
 	return false
 }
 
-// synchronizes reports whether a function uses a lock or an atomic operation, or calls another method
-// that may.
-func synchronizes(p *check.Pass, body *ast.BlockStmt) bool {
+// synchronizes reports whether a function uses a lock, an atomic operation or a channel that may be a lock,
+// itself or by what it calls in the package.
+func synchronizes(p *check.Pass, body *ast.BlockStmt, depth int) bool {
 	found := false
 	ast.Inspect(body, func(n ast.Node) bool {
-		if call, ok := n.(*ast.CallExpr); ok {
-			fn := callmatch.Callee(p.TypesInfo, call)
-			found = found || fn != nil && slices.Contains([]string{"Lock", "RLock", "TryLock", "Do", "CompareAndSwap", "Swap", "CompareAndSwapInt32", "CompareAndSwapUint32", "CompareAndSwapInt64", "SwapInt32", "SwapUint32"}, fn.Name())
+		switch n := n.(type) {
+		case *ast.SendStmt:
+			found = true
+		case *ast.CallExpr:
+			fn := callmatch.Callee(p.TypesInfo, n)
+			found = found || fn != nil && catalog.Exclusive[fn.Name()]
+			if decl := declOf(p, fn); decl != nil && depth > 0 {
+				found = found || synchronizes(p, decl.Body, depth-1)
+			}
 		}
 		return !found
 	})
 	return found
+}
+
+func declOf(p *check.Pass, fn *types.Func) *ast.FuncDecl {
+	if fn == nil {
+		return nil
+	}
+	if decl := astindex.Of(p.Pass).Decls[fn.Origin()]; decl != nil && decl.Body != nil {
+		return decl
+	}
+	return nil
 }
 
 // racyTest returns what the method tests before it closes a channel, nil if it is none of the known tests.
@@ -186,13 +203,35 @@ func assigns(p *check.Pass, body *ast.BlockStmt, name string) bool {
 	return found
 }
 
-// calledByTwo reports whether two functions of the package call a method.
+// calledByTwo reports whether two functions of the package call a method, on what neither has made for
+// itself.
 func calledByTwo(p *check.Pass, fn *types.Func) bool {
 	callers := make(map[ast.Node]bool)
 	for _, call := range astindex.Of(p.Pass).Calls[fn] {
+		sel, ok := ast.Unparen(call.Expr.Fun).(*ast.SelectorExpr)
+		if !ok || call.In == nil {
+			continue
+		}
+		id, _ := ast.Unparen(sel.X).(*ast.Ident)
+		v, _ := p.TypesInfo.Uses[id].(*types.Var)
+		if v != nil && v.Kind() == types.LocalVar && call.In.Pos() <= v.Pos() && v.Pos() < call.In.End() {
+			continue
+		}
 		callers[call.In] = true
 	}
 	return len(callers) > 1
+}
+
+// closes counts the channels that a method closes: a Once is for one.
+func closes(p *check.Pass, decl *ast.FuncDecl) int {
+	n := 0
+	ast.Inspect(decl, func(node ast.Node) bool {
+		if call, ok := node.(*ast.CallExpr); ok && callmatch.IsBuiltin(p.TypesInfo, call, "close") {
+			n++
+		}
+		return true
+	})
+	return n
 }
 
 // assigned counts where a channel is assigned to the field: a Once beside one that is made again would close

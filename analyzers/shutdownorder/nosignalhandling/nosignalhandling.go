@@ -73,6 +73,10 @@ func run(p *check.Pass) {
 }
 
 func message(p *check.Pass, call *ast.CallExpr) string {
+	if signals.Of(p.Pass).Accepts(call) {
+		return fmt.Sprintf("SIGTERM drops open connections and skips deferred calls: %s accepts until the process is killed, and nothing handles the signal",
+			p.Name(call.Fun))
+	}
 	return fmt.Sprintf("SIGTERM drops requests in flight and skips deferred calls: %s serves until the process is killed, and nothing handles the signal",
 		p.Name(call.Fun))
 }

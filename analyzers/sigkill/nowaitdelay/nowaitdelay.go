@@ -6,6 +6,7 @@ import (
 	"embed"
 	"fmt"
 	"go/ast"
+	"strings"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -70,20 +71,41 @@ func run(p *check.Pass) {
 func runsScript(p *check.Pass, cur inspector.Cursor) bool {
 	call := cur.Node().(*ast.CallExpr)
 	c := process.CommandOf(p, cur)
-	return len(call.Args) > 3 && c != nil && catalog.Shells[c.Tool] && process.Text(p, call.Args[2]) == "-c" && !simple(p, call.Args[3])
+	if c == nil {
+		return false
+	}
+	unknown := p.TypesInfo.Types[call.Args[1]].Value == nil && len(call.Args) == 4 // shell, "-c", script
+	for i, arg := range c.Args[:max(len(c.Args)-1, 0)] {
+		flag := process.Text(p, arg)
+		if strings.HasPrefix(flag, "-") && strings.HasSuffix(flag, "c") && !strings.HasPrefix(flag, "--") {
+			return (catalog.Shells[c.Tool] || unknown && flag == "-c") && !simple(p, c.Args[i+1])
+		}
+	}
+	return false
 }
 
-// configured returns what is killed if the program and its arguments are no part of the code: those of a
-// field are settings, and a script as well. Others may be those of a caller which knows the program.
+// configured returns what is killed if the program and its arguments are no part of the code: those of
+// fields are settings, and a script as well. Others may be those of a caller which knows the program.
 func configured(p *check.Pass, call *ast.CallExpr) (killed string, doubts []check.Doubt) {
-	program := ast.Unparen(call.Args[1])
+	program := call.Args[1]
 	if !call.Ellipsis.IsValid() || len(call.Args) > 3 || p.TypesInfo.Types[program].Value != nil {
 		return "", nil
 	}
-	if callmatch.Field(p.TypesInfo, program) == nil {
+	if !setting(p, program) || !setting(p, call.Args[2]) {
 		doubts = append(doubts, check.Doubting(verdict.OneProgram, program.Pos()))
 	}
 	return "program", doubts
+}
+
+// setting reports whether an expression is a field, or elements of one.
+func setting(p *check.Pass, expr ast.Expr) bool {
+	switch e := ast.Unparen(expr).(type) {
+	case *ast.IndexExpr:
+		return setting(p, e.X)
+	case *ast.SliceExpr:
+		return setting(p, e.X)
+	}
+	return callmatch.Field(p.TypesInfo, expr) != nil
 }
 
 func report(p *check.Pass, call *ast.CallExpr, o output, killed string, doubts []check.Doubt) {

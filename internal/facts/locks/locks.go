@@ -77,7 +77,7 @@ func run(pass *analysis.Pass) (result any, err error) {
 	result = res
 	// Nothing in the standard library calls back with a lock held that a program
 	// could name; the model of one of its packages is built only when asked for.
-	if first, _, _ := strings.Cut(pass.Pkg.Path(), "/"); strings.Contains(first, ".") {
+	if !ssabuild.Std(pass) {
 		export(pass, res.model())
 	}
 	return res, nil

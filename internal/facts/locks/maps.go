@@ -2,12 +2,12 @@ package locks
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 )
 
@@ -71,28 +71,50 @@ func usesMaps(pass *analysis.Pass) bool {
 	return false
 }
 
-// changesMap reports whether a function assigns an element of a map in a package variable.
+// changesMap reports whether a function may change a map in a package variable: it does anything else with
+// one than to look into it.
 func changesMap(pass *analysis.Pass, body *ast.BlockStmt) bool {
-	found := false
+	read := make(map[ast.Expr]bool)
+	changed := false
 	ast.Inspect(body, func(n ast.Node) bool {
-		assign, ok := n.(*ast.AssignStmt)
-		if !ok || assign.Tok == token.DEFINE {
-			return !found
-		}
-		for _, lhs := range assign.Lhs {
-			index, ok := ast.Unparen(lhs).(*ast.IndexExpr)
-			if !ok {
-				continue
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for _, lhs := range n.Lhs {
+				changed = changed || ofMap(pass, lhs)
 			}
-			id, ok := ast.Unparen(index.X).(*ast.Ident)
-			if !ok {
-				continue
+		case *ast.IncDecStmt:
+			changed = changed || ofMap(pass, n.X)
+		case *ast.IndexExpr:
+			read[n.X] = true
+		case *ast.RangeStmt:
+			read[n.X] = true
+		case *ast.CallExpr:
+			if callmatch.IsBuiltin(pass.TypesInfo, n, "len") {
+				read[n.Args[0]] = true
 			}
-			v, ok := pass.TypesInfo.Uses[id].(*types.Var)
-			_, isMap := pass.TypesInfo.TypeOf(id).Underlying().(*types.Map)
-			found = found || ok && isMap && v.Parent() == pass.Pkg.Scope()
+		case *ast.Ident:
+			changed = changed || !read[n] && isMapVar(pass, n) // an alias, or an argument
 		}
-		return !found
+		return !changed
 	})
-	return found
+	return changed
+}
+
+// ofMap reports whether an expression denotes an element of a map in a package variable.
+func ofMap(pass *analysis.Pass, expr ast.Expr) bool {
+	index, ok := ast.Unparen(expr).(*ast.IndexExpr)
+	return ok && isMapVar(pass, index.X)
+}
+
+func isMapVar(pass *analysis.Pass, expr ast.Expr) bool {
+	id, ok := ast.Unparen(expr).(*ast.Ident)
+	if !ok {
+		return false
+	}
+	v, ok := pass.TypesInfo.Uses[id].(*types.Var)
+	if !ok || v.Parent() != pass.Pkg.Scope() {
+		return false
+	}
+	_, isMap := v.Type().Underlying().(*types.Map)
+	return isMap
 }

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
+	"net"
 	"slices"
 	"strings"
 
@@ -22,7 +23,7 @@ func (w *walker) private(call *ast.CallExpr, name string) bool {
 	if i := slices.Index(roles, "listener"); i >= 0 && i < len(call.Args) {
 		return w.privateListener(call.Args[i])
 	}
-	return false
+	return w.Accepts(call) && slices.ContainsFunc(call.Args, w.privateListener)
 }
 
 func (w *walker) privateListener(expr ast.Expr) bool {
@@ -49,10 +50,15 @@ func (w *walker) value(expr ast.Expr) *ast.CallExpr {
 }
 
 // local reports whether an address is a constant one of this host, or is made from
-// a format that begins with one.
+// a format that begins with one, or of such a host and a port.
 func (w *walker) local(addr ast.Expr) bool {
-	if call := w.value(addr); callmatch.CalleeName(w.pass.TypesInfo, call) == "fmt.Sprintf" && len(call.Args) > 0 {
+	call := w.value(addr)
+	switch name := callmatch.CalleeName(w.pass.TypesInfo, call); {
+	case name == "fmt.Sprintf" && len(call.Args) > 0:
 		addr = call.Args[0]
+	case name == "net.JoinHostPort" && len(call.Args) == 2:
+		host := w.pass.TypesInfo.Types[call.Args[0]].Value
+		return host != nil && host.Kind() == constant.String && catalog.ThisHostOnly(net.JoinHostPort(constant.StringVal(host), "0"))
 	}
 	value := w.pass.TypesInfo.Types[addr].Value
 	if value == nil || value.Kind() != constant.String {

@@ -13,8 +13,8 @@ func (r *Result) findServing() {
 	for changed := true; changed; {
 		changed = false
 		for fn, decl := range r.decls {
-			if !r.serves[fn] && r.ServingCall(decl.Body) != nil {
-				r.serves[fn], changed = true, true
+			if call := r.ServingCall(decl.Body); !r.serves[fn] && call != nil {
+				r.serves[fn], r.accepts[fn], changed = true, r.Accepts(call), true
 			}
 			if !r.spawns[fn] && r.Spawned(decl.Body) != nil {
 				r.spawns[fn], changed = true, true
@@ -24,12 +24,8 @@ func (r *Result) findServing() {
 	for changed := true; changed; { // by the calls that serve, directly or not
 		changed = false
 		for fn := range r.serves {
-			call := r.ServingCall(r.decls[fn].Body)
-			if !r.scraped[fn] && r.Scraped(call) {
+			if call := r.ServingCall(r.decls[fn].Body); !r.scraped[fn] && call != nil && r.Scraped(call) {
 				r.scraped[fn], changed = true, true
-			}
-			if !r.accepts[fn] && r.Accepts(call) {
-				r.accepts[fn], changed = true, true
 			}
 		}
 	}

@@ -32,8 +32,8 @@ func (w *walker) walk(n ast.Node) {
 		case *ast.CallExpr:
 			return w.call(n)
 		case *ast.ForStmt:
-			if w.direct == nil && n.Cond == nil {
-				w.direct = w.accepts(n.Body)
+			if w.direct == nil && n.Cond == nil && repeats(n.Body) {
+				w.direct = w.accepting(n.Body)
 			}
 		case *ast.SelectStmt:
 			w.waits = w.waits || w.spawned != nil && !hasDefault(n)
@@ -51,9 +51,23 @@ func (w *walker) walk(n ast.Node) {
 	})
 }
 
-// accepts returns the call by which the body of an endless loop accepts connections, nil if there is none,
+// repeats reports whether the body of a loop does not end with what leaves it.
+func repeats(body *ast.BlockStmt) bool {
+	if len(body.List) == 0 {
+		return false
+	}
+	switch last := body.List[len(body.List)-1].(type) {
+	case *ast.ReturnStmt:
+		return false
+	case *ast.BranchStmt:
+		return last.Tok == token.CONTINUE
+	}
+	return true
+}
+
+// accepting returns the call by which the body of an endless loop accepts connections, nil if there is none,
 // or only this host reaches the listener.
-func (w *walker) accepts(body *ast.BlockStmt) (found *ast.CallExpr) {
+func (w *walker) accepting(body *ast.BlockStmt) (found *ast.CallExpr) {
 	ast.Inspect(body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:

@@ -26,6 +26,9 @@ func NameAt(p *check.Pass, pos token.Pos) ast.Expr {
 	}
 	for _, n := range PathTo(p, pos) {
 		sel, ok := n.(*ast.SelectorExpr)
+		if ok && sel.X.Pos() == pos && ofPackage(p, sel.X) {
+			return sel
+		}
 		if s := p.TypesInfo.Selections[sel]; ok && sel.X.Pos() == pos && s != nil && s.Kind() == types.FieldVal && len(s.Index()) > 1 {
 			return sel
 		}
@@ -38,6 +41,16 @@ func NameAt(p *check.Pass, pos token.Pos) ast.Expr {
 		}
 	}
 	return nil
+}
+
+// ofPackage reports whether an expression names a package: what follows its dot is a variable of it.
+func ofPackage(p *check.Pass, expr ast.Expr) bool {
+	id, ok := expr.(*ast.Ident)
+	if !ok {
+		return false
+	}
+	_, ok = p.TypesInfo.Uses[id].(*types.PkgName)
+	return ok
 }
 
 // CalledAt returns the function whose name is at pos, as it is called there.

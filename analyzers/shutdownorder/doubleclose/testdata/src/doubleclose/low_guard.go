@@ -3,7 +3,6 @@ package doubleclose
 // What importers call once, perhaps.
 type Flagged struct {
 	done   chan struct{}
-	in     chan int
 	closed bool
 }
 
@@ -13,7 +12,6 @@ func (f *Flagged) Close() {
 	}
 	f.closed = true
 	close(f.done) // want `two calls of Close at the same time panic`
-	close(f.in)
 }
 
 type Polled struct{ done chan struct{} }
@@ -25,4 +23,27 @@ func (q *Polled) Stop() {
 	default:
 	}
 	close(q.done) // want `two calls of Stop at the same time panic`
+}
+
+// Each of the two functions closes what it has made.
+type scoped struct {
+	done   chan struct{}
+	closed bool
+}
+
+func (s *scoped) Close() {
+	if !s.closed {
+		s.closed = true
+		close(s.done) // want `two calls of Close at the same time panic`
+	}
+}
+
+func first() {
+	s := &scoped{done: make(chan struct{})}
+	defer s.Close()
+}
+
+func second() {
+	s := &scoped{done: make(chan struct{})}
+	defer s.Close()
 }

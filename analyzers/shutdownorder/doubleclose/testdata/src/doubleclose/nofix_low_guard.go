@@ -13,3 +13,19 @@ func (r *Renewed) Stop() {
 		r.done = nil
 	}
 }
+
+// A Pair closes two channels behind one flag.
+type Pair struct {
+	done   chan struct{}
+	in     chan int
+	closed bool
+}
+
+func (f *Pair) Close() {
+	if f.closed {
+		return
+	}
+	f.closed = true
+	close(f.done) // want `two calls of Close at the same time panic`
+	close(f.in)
+}

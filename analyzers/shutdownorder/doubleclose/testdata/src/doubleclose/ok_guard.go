@@ -51,3 +51,15 @@ func (l *locked) stop() {
 		close(l.done)
 	}
 }
+
+// The lock is acquired by a helper.
+func (l *locked) Stop() {
+	l.lock()
+	defer l.mu.Unlock()
+	if !l.closed {
+		l.closed = true
+		close(l.done)
+	}
+}
+
+func (l *locked) lock() { l.mu.Lock() }

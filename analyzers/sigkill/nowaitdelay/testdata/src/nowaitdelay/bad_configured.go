@@ -37,3 +37,7 @@ func (h *hook) runInto(ctx context.Context, f *os.File) error {
 func (h *hook) version(ctx context.Context) ([]byte, error) {
 	return exec.CommandContext(ctx, h.program, "--version").Output()
 }
+
+func (h *hook) runLine(ctx context.Context) ([]byte, error) {
+	return exec.CommandContext(ctx, h.args[0], h.args[1:]...).Output() // want `that kills the program`
+}

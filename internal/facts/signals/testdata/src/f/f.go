@@ -43,3 +43,24 @@ func Once(ln net.Listener) error {
 	}
 	return conn.Close()
 }
+
+// First accepts until one connection has come.
+func First(ln net.Listener) {
+	for {
+		conn, err := ln.Accept()
+		if err != nil {
+			continue
+		}
+		conn.Close()
+		break
+	}
+}
+
+// Local hands a listener of this host on.
+func Local(port string) error { // want Local:"may serve"
+	ln, err := net.Listen("tcp", net.JoinHostPort("localhost", port))
+	if err != nil {
+		return err
+	}
+	return Serve(ln)
+}

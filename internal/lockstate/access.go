@@ -68,7 +68,7 @@ func (p *Package) Accesses() []*Access {
 		f.Walk(func(instr ssa.Instruction, held State) {
 			for _, a := range f.accesses(instr) {
 				foreign := a.Field.Pkg() != p.types
-				if foreign && !a.ofPackage() || !a.Pos.IsValid() {
+				if foreign && !a.ofPackage() && a.Called == nil || !a.Pos.IsValid() {
 					continue
 				}
 				a.Func, a.Instr, a.Held = f, instr, held.Held()

@@ -9,12 +9,16 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
 
-// A MapUse says that a call of a function accesses the elements of a map in a package variable, which
-// nothing in the packages that do so guards with a lock.
+// A MapUse says that a call of a function accesses the elements of a map, in a package variable or in a
+// field of what its receiver leads to, which nothing in the packages that do so guards with a lock.
 type MapUse struct {
-	Package, Var string // the path of the variable's package, and its name
+	Package, Var string // the path of the variable's package, and its name; "Type.field" for a field
+	Field        bool
+	Path         string // the fields that lead from the receiver to the object, as in [Path]
 	Write        bool
 }
 
@@ -28,7 +32,7 @@ func (p *Package) MapUses() map[*types.Func][]MapUse {
 	bare := make(map[*types.Var][]*Access)
 	guarded := make(map[*types.Var]bool)
 	for _, a := range append(slices.Clone(p.Accesses()), p.apart...) {
-		if a.Struct != nil || !isMap(a.Field.Type()) || a.Part != "" {
+		if !isMap(a.Field.Type()) || a.Part != "" || a.Struct != nil && mapName(a) == "" {
 			continue
 		}
 		guarded[a.Field] = guarded[a.Field] || a.mayBeLocked()
@@ -42,31 +46,58 @@ func (p *Package) MapUses() map[*types.Func][]MapUse {
 			continue
 		}
 		for _, a := range accesses {
-			for fn := range a.exporters() {
-				if use := (MapUse{field.Pkg().Path(), field.Name(), a.Write}); !slices.Contains(uses[fn], use) {
-					uses[fn] = append(uses[fn], use)
+			for e := range a.exporters() {
+				use := MapUse{Package: field.Pkg().Path(), Var: mapName(a), Field: a.Struct != nil, Path: e.path, Write: a.Write}
+				if !slices.Contains(uses[e.fn], use) {
+					uses[e.fn] = append(uses[e.fn], use)
 				}
 			}
 		}
 	}
 	for _, list := range uses {
 		slices.SortFunc(list, func(u, v MapUse) int {
-			return cmp.Or(strings.Compare(u.Package, v.Package), strings.Compare(u.Var, v.Var), compareBool(v.Write, u.Write))
+			return cmp.Or(strings.Compare(u.Package, v.Package), strings.Compare(u.Var, v.Var), strings.Compare(u.Path, v.Path), compareBool(v.Write, u.Write))
 		})
 	}
 	return uses
 }
 
-// exporters returns the functions that importers can call, and that make an access before they return.
-func (a *Access) exporters() map[*types.Func]bool {
-	fns := make(map[*types.Func]bool)
+// mapName returns the name under which other packages know a map: that of a variable, or of a field with
+// its type; "" for a field of a type that has no name.
+func mapName(a *Access) string {
+	if a.Struct == nil || a.Called != nil {
+		return a.Field.Name()
+	}
+	if named, ok := types.Unalias(a.Struct).(*types.Named); ok {
+		return named.Obj().Name() + "." + a.Field.Name()
+	}
+	return ""
+}
+
+// An exporter is a function that importers can call, and the path from its receiver to what it accesses.
+type exporter struct {
+	fn   *types.Func
+	path string
+}
+
+// exporters returns the functions that importers can call, and that make an access before they return: of
+// a field only those whose receiver leads to the object.
+func (a *Access) exporters() map[exporter]bool {
+	fns := make(map[exporter]bool)
 	for _, t := range a.threads() {
 		for _, fr := range t.frames {
 			if fr.start {
 				break
 			}
-			if fn, ok := fr.f.SSA.Object().(*types.Func); ok && fn.Exported() && exportedOwner(fr.f) {
-				fns[fn] = true
+			fn, ok := fr.f.SSA.Object().(*types.Func)
+			if !ok || !fn.Exported() || !exportedOwner(fr.f) {
+				continue
+			}
+			switch {
+			case a.Struct == nil:
+				fns[exporter{fn, ""}] = true
+			case shared(fr) && len(fr.path) <= maxFields:
+				fns[exporter{fn, fr.path}] = true
 			}
 		}
 	}
@@ -76,13 +107,22 @@ func (a *Access) exporters() map[*types.Func]bool {
 // mapsOf returns the accesses that the call of a function of another package makes. The position is that
 // of the function's name.
 func (f *Func) mapsOf(call *ssa.Call) []*Access {
-	fn, _ := f.pkg.target(&call.Call)
+	fn, args := f.pkg.target(&call.Call)
 	if fn == nil || fn.Pkg() == nil || fn.Pkg() == f.pkg.types {
 		return nil
 	}
 	var list []*Access
 	for _, use := range f.pkg.maps(fn.Origin()) {
-		list = append(list, &Access{Pos: f.nameOf(call), Field: f.pkg.foreignMap(use), Called: fn, Write: use.Write, Content: true})
+		a := &Access{Pos: f.nameOf(call), Field: f.pkg.foreignMap(use), Called: fn, Write: use.Write, Content: true}
+		if use.Field {
+			if len(args) == 0 || fn.Signature().Recv() == nil {
+				continue
+			}
+			a.Struct = callmatch.Deref(fn.Signature().Recv().Type())
+			a.Owner = f.pkg.place(args[0]).Path
+			a.Owner.Fields += use.Path
+		}
+		list = append(list, a)
 	}
 	return list
 }
@@ -101,7 +141,7 @@ func (a *Access) setsUpElsewhere() bool {
 
 // foreignMap returns what stands for a variable of another package, which may be unexported: one for each.
 func (p *Package) foreignMap(use MapUse) *types.Var {
-	use.Write = false
+	use = MapUse{Package: use.Package, Var: use.Var}
 	if p.foreignMaps[use] == nil {
 		p.foreignMaps[use] = p.imports(use)
 	}

@@ -60,6 +60,9 @@ func report(p *check.Pass, call *ast.CallExpr, stmt ast.Stmt) {
 	if loss.ServesProfiles(p, call) || signals.Of(p.Pass).Scraped(call) || ofThisHost(p, call) {
 		doubts = append(doubts, check.Doubting(verdict.Endpoint, call.Pos()))
 	}
+	if _, blank := stmt.(*ast.AssignStmt); blank {
+		doubts = append(doubts, check.Doubting(verdict.BlankError, stmt.Pos()))
+	}
 	p.Report(check.Finding{
 		At: call.Fun,
 		Message: fmt.Sprintf("a server that cannot listen, as when its address is in use, goes unnoticed: the error of %s is dropped",

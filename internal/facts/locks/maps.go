@@ -11,7 +11,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 )
 
-// Maps is the fact about a function that accesses maps in package variables without a lock.
+// Maps is the fact about a function that accesses maps without a lock: in package variables, or in fields of
+// what its receiver leads to.
 type Maps struct{ Uses []lockstate.MapUse }
 
 // AFact marks Maps as a fact.
@@ -50,8 +51,8 @@ func exportMaps(pass *analysis.Pass, p *lockstate.Package) {
 
 func foreign(pass *analysis.Pass) bool { return pass.Module != nil && pass.Module.Version != "" }
 
-// usesMaps is the fast path: whether a package of the program changes a map in a variable of it, or calls a
-// function that uses one.
+// usesMaps is the fast path: whether a package of the program changes a map in a variable of it or in a
+// field, or calls a function that uses one.
 func usesMaps(pass *analysis.Pass) bool {
 	if foreign(pass) {
 		return false
@@ -92,6 +93,9 @@ func changesMap(pass *analysis.Pass, body *ast.BlockStmt) bool {
 			if callmatch.IsBuiltin(pass.TypesInfo, n, "len") {
 				read[n.Args[0]] = true
 			}
+			if callmatch.IsBuiltin(pass.TypesInfo, n, "delete") || callmatch.IsBuiltin(pass.TypesInfo, n, "clear") {
+				changed = changed || isMapField(pass, n.Args[0])
+			}
 		case *ast.Ident:
 			changed = changed || !read[n] && isMapVar(pass, n) // an alias, or an argument
 		}
@@ -100,10 +104,20 @@ func changesMap(pass *analysis.Pass, body *ast.BlockStmt) bool {
 	return changed
 }
 
-// ofMap reports whether an expression denotes an element of a map in a package variable.
+// ofMap reports whether an expression denotes an element of a map in a package variable or a field.
 func ofMap(pass *analysis.Pass, expr ast.Expr) bool {
 	index, ok := ast.Unparen(expr).(*ast.IndexExpr)
-	return ok && isMapVar(pass, index.X)
+	return ok && (isMapVar(pass, index.X) || isMapField(pass, index.X))
+}
+
+// isMapField reports whether an expression denotes a field that holds a map.
+func isMapField(pass *analysis.Pass, expr ast.Expr) bool {
+	field := callmatch.Field(pass.TypesInfo, expr)
+	if field == nil {
+		return false
+	}
+	_, isMap := field.Type().Underlying().(*types.Map)
+	return isMap
 }
 
 func isMapVar(pass *analysis.Pass, expr ast.Expr) bool {

@@ -18,5 +18,5 @@ func startInLiteral(srv *http.Server) {
 }
 
 func serve(mux *http.ServeMux) {
-	_ = http.ListenAndServe(":8080", mux) // want `the error of http.ListenAndServe is dropped`
+	http.ListenAndServe(":8080", mux) // want `the error of http.ListenAndServe is dropped`
 }

@@ -5,7 +5,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
@@ -38,18 +37,22 @@ func reportRacyGuards(p *check.Pass, in *inspector.Inspector) {
 			continue
 		}
 		fn, _ := p.TypesInfo.Defs[decl.Name].(*types.Func)
-		if fn == nil || seen[fn] || !ofReceiver(p, decl, call.Args[0]) || inLiteral(cur) || synchronizes(p, decl.Body, 2) {
+		if fn == nil || seen[fn] || !ofReceiver(p, decl, call.Args[0]) || inLiteral(cur) {
 			continue
 		}
 		if test := racyTest(p, decl, call); test != nil {
 			seen[fn] = true
-			reportRacyGuard(p, in, fn, call, test)
+			reportRacyGuard(p, in, decl, call, test)
 		}
 	}
 }
 
-func reportRacyGuard(p *check.Pass, in *inspector.Inspector, fn *types.Func, call *ast.CallExpr, test ast.Node) {
+func reportRacyGuard(p *check.Pass, in *inspector.Inspector, decl *ast.FuncDecl, call *ast.CallExpr, test ast.Node) {
 	var doubts []check.Doubt
+	fn, _ := p.TypesInfo.Defs[decl.Name].(*types.Func)
+	if at := exclusive(p, decl.Body, 2); at.IsValid() {
+		doubts = append(doubts, check.Doubting(verdict.MaybeHeld, at))
+	}
 	if !calledByTwo(p, fn) {
 		doubts = append(doubts, check.Doubting(verdict.NoSecondCall, fn.Pos()))
 	}
@@ -61,7 +64,7 @@ func reportRacyGuard(p *check.Pass, in *inspector.Inspector, fn *types.Func, cal
 		Trace:  []check.Hop{{Pos: test.Pos(), Message: "tested here"}},
 		Doubts: doubts,
 	}
-	if assigned(p, in, call.Args[0]) == 0 && closes(p, declOf(p, fn)) == 1 {
+	if assigned(p, in, call.Args[0]) == 0 && closes(p, decl) == 1 {
 		f.Fix = fixOnce(p, call)
 	}
 	p.Report(f)
@@ -85,24 +88,29 @@ func inLiteral(cur inspector.Cursor) bool {
 	return false
 }
 
-// synchronizes reports whether a function uses a lock, an atomic operation or a channel that may be a lock,
-// itself or by what it calls in the package.
-func synchronizes(p *check.Pass, body *ast.BlockStmt, depth int) bool {
-	found := false
+// exclusive returns where a function acquires a lock, does an atomic operation or sends on a channel that may
+// be a lock, by the names, itself or by what it calls in the package. A lock for reading excludes no other
+// call.
+func exclusive(p *check.Pass, body *ast.BlockStmt, depth int) (at token.Pos) {
 	ast.Inspect(body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.SendStmt:
-			found = true
+			at = n.Pos()
 		case *ast.CallExpr:
 			fn := callmatch.Callee(p.TypesInfo, n)
-			found = found || fn != nil && catalog.Exclusive[fn.Name()]
-			if decl := declOf(p, fn); decl != nil && depth > 0 {
-				found = found || synchronizes(p, decl.Body, depth-1)
+			if fn == nil {
+				return true
+			}
+			if catalog.Exclusive[fn.Name()] && fn.Name() != "RLock" {
+				at = n.Pos()
+			}
+			if decl := declOf(p, fn); decl != nil && depth > 0 && exclusive(p, decl.Body, depth-1).IsValid() {
+				at = n.Pos()
 			}
 		}
-		return !found
+		return !at.IsValid()
 	})
-	return found
+	return at
 }
 
 func declOf(p *check.Pass, fn *types.Func) *ast.FuncDecl {
@@ -113,94 +121,6 @@ func declOf(p *check.Pass, fn *types.Func) *ast.FuncDecl {
 		return decl
 	}
 	return nil
-}
-
-// racyTest returns what the method tests before it closes a channel, nil if it is none of the known tests.
-func racyTest(p *check.Pass, decl *ast.FuncDecl, call *ast.CallExpr) (test ast.Node) {
-	ch := p.Source(call.Args[0])
-	ast.Inspect(decl.Body, func(n ast.Node) bool {
-		if n == nil || n.Pos() > call.Pos() || test != nil {
-			return false
-		}
-		switch n := n.(type) {
-		case *ast.SelectStmt:
-			if polls(p, n, ch) && (within(n, call) || leavesFirst(n)) {
-				test = n
-			}
-		case *ast.IfStmt:
-			if asks(p, decl, n, ch, within(n.Body, call)) && (within(n.Body, call) || returns(n.Body.List)) {
-				test = n
-			}
-		}
-		return true
-	})
-	return test
-}
-
-func within(n, part ast.Node) bool { return n.Pos() <= part.Pos() && part.End() <= n.End() }
-
-func returns(list []ast.Stmt) bool {
-	if len(list) == 0 {
-		return false
-	}
-	_, ok := list[len(list)-1].(*ast.ReturnStmt)
-	return ok
-}
-
-// polls reports whether a select with a default receives from a channel, and nothing else.
-func polls(p *check.Pass, s *ast.SelectStmt, ch string) bool {
-	receives, defaults := false, false
-	for _, c := range s.Body.List {
-		comm := c.(*ast.CommClause).Comm
-		if comm == nil {
-			defaults = true
-			continue
-		}
-		expr, ok := comm.(*ast.ExprStmt)
-		if !ok {
-			return false
-		}
-		recv, ok := ast.Unparen(expr.X).(*ast.UnaryExpr)
-		receives = ok && recv.Op == token.ARROW && p.Source(recv.X) == ch
-	}
-	return receives && defaults && len(s.Body.List) == 2
-}
-
-// leavesFirst reports whether the case of a select that receives leaves the function.
-func leavesFirst(s *ast.SelectStmt) bool {
-	return slices.ContainsFunc(s.Body.List, func(c ast.Stmt) bool {
-		clause := c.(*ast.CommClause)
-		return clause.Comm != nil && returns(clause.Body)
-	})
-}
-
-// asks reports whether a condition is one of a flag of the receiver that the method sets, or of the channel
-// being nil, which it then becomes.
-func asks(p *check.Pass, decl *ast.FuncDecl, test *ast.IfStmt, ch string, inside bool) bool {
-	cond := ast.Unparen(test.Cond)
-	if not, ok := cond.(*ast.UnaryExpr); ok && not.Op == token.NOT {
-		cond = ast.Unparen(not.X)
-	}
-	if bin, ok := cond.(*ast.BinaryExpr); ok && p.TypesInfo.Types[bin.Y].IsNil() {
-		return p.Source(bin.X) == ch && (bin.Op == token.NEQ) == inside && assigns(p, decl.Body, ch)
-	}
-	sel, ok := cond.(*ast.SelectorExpr)
-	if !ok || !ofReceiver(p, decl, sel) {
-		return false
-	}
-	basic, ok := p.TypesInfo.TypeOf(sel).Underlying().(*types.Basic)
-	return ok && basic.Info()&types.IsBoolean != 0 && assigns(p, decl.Body, p.Source(sel))
-}
-
-func assigns(p *check.Pass, body *ast.BlockStmt, name string) bool {
-	found := false
-	ast.Inspect(body, func(n ast.Node) bool {
-		if assign, ok := n.(*ast.AssignStmt); ok {
-			found = found || slices.ContainsFunc(assign.Lhs, func(lhs ast.Expr) bool { return p.Source(lhs) == name })
-		}
-		return !found
-	})
-	return found
 }
 
 // calledByTwo reports whether two functions of the package call a method, on what neither has made for

@@ -1,5 +1,7 @@
 package doubleclose
 
+import "sync"
+
 // What importers call once, perhaps.
 type Flagged struct {
 	done   chan struct{}
@@ -46,4 +48,20 @@ func first() {
 func second() {
 	s := &scoped{done: make(chan struct{})}
 	defer s.Close()
+}
+
+// A lock for reading excludes no other call.
+type Shared struct {
+	mu     sync.RWMutex
+	done   chan struct{}
+	closed bool
+}
+
+func (s *Shared) Close() {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if !s.closed {
+		s.closed = true
+		close(s.done) // want `two calls of Close at the same time panic`
+	}
 }

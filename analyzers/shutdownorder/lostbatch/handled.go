@@ -6,6 +6,9 @@ import (
 	"go/types"
 	"slices"
 
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
@@ -99,10 +102,16 @@ func (b *batcher) flushes(body *ast.BlockStmt, v *types.Var, flush *types.Func) 
 	return at
 }
 
-// literal returns the body of the literal that a local variable stands for.
+// literal returns the body of the literal that a local variable stands for, in whatever function that is.
 func (b *batcher) literal(v *types.Var) *ast.BlockStmt {
-	if lit, ok := localvar.Value(b.p.TypesInfo, b.fn.Node(), v).(*ast.FuncLit); ok {
-		return lit.Body
+	cur, ok := b.p.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root().FindByPos(v.Pos(), v.Pos())
+	if !ok {
+		return nil
+	}
+	for decl := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		if lit, ok := localvar.Value(b.p.TypesInfo, decl.Node(), v).(*ast.FuncLit); ok {
+			return lit.Body
+		}
 	}
 	return nil
 }

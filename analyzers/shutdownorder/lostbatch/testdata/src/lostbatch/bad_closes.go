@@ -37,3 +37,27 @@ func (p *publisher) store() {
 func (p *publisher) Close() {
 	log.Print("closed") // want `what publisher.buf has collected is lost: publisher.Close does not hand it on, as store does`
 }
+
+// Close runs a literal, which does not store the rest.
+type lately struct {
+	to   sink
+	rest []record
+	done chan struct{}
+}
+
+func (l *lately) add(r record) {
+	l.rest = append(l.rest, r)
+	if len(l.rest) == 10 {
+		l.store()
+	}
+}
+
+func (l *lately) store() {
+	_ = l.to.Write(context.Background(), l.rest)
+	l.rest = nil
+}
+
+func (l *lately) Close() {
+	finish := func() { close(l.done) } // want `what lately.rest has collected is lost: lately.Close does not hand it on, as store does`
+	finish()
+}

@@ -69,7 +69,7 @@ func (f *Func) findCustom(depth int) map[string]bool {
 		}
 		at := make(map[string]bool)
 		maps.Copy(at, s.caller.customBelow(depth-1))
-		for _, key := range s.caller.heldAtCalls()[s.instr] {
+		for _, key := range s.caller.keysAt(s.instr) {
 			at[key] = true
 		}
 		if keys == nil {
@@ -86,19 +86,30 @@ func (f *Func) findCustom(depth int) map[string]bool {
 	return keys
 }
 
-// heldAtCalls returns the keys of the locks that f holds for writing, by the call at which it does.
-func (f *Func) heldAtCalls() map[ssa.Instruction][]string {
+// keysAt returns the keys of the locks that f holds for writing at a call.
+func (f *Func) keysAt(call ssa.Instruction) []string {
+	var keys []string
+	for _, h := range f.heldAtCalls()[call] {
+		if !h.Read {
+			keys = append(keys, h.Key)
+		}
+	}
+	return keys
+}
+
+// heldAtCalls returns the locks that f holds, by the call at which it does.
+func (f *Func) heldAtCalls() map[ssa.Instruction][]Hold {
 	if f.atCalls != nil {
 		return f.atCalls
 	}
-	f.atCalls = make(map[ssa.Instruction][]string)
+	f.atCalls = make(map[ssa.Instruction][]Hold)
 	f.Walk(func(instr ssa.Instruction, held State) {
 		if _, ok := instr.(ssa.CallInstruction); !ok {
 			return
 		}
 		for _, h := range held.Held() {
-			if h.Key != "" && !h.Read {
-				f.atCalls[instr] = append(f.atCalls[instr], h.Key)
+			if h.Key != "" {
+				f.atCalls[instr] = append(f.atCalls[instr], h)
 			}
 		}
 	})

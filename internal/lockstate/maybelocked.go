@@ -12,7 +12,7 @@ import (
 // mayBeLocked reports whether a lock is held at an access, or may be: by the callers of the function, by
 // what runs a literal, or by one that another package acquires.
 func (a *Access) mayBeLocked() bool {
-	return len(a.Held) > 0 || a.maybe || len(a.callers) > 0 || a.Func.madeUnderLock() || a.Func.runUnderLock() || a.Called != nil && a.Func.namesLock()
+	return len(a.Held) > 0 || a.maybe || len(a.callers) > 0 || a.Func.madeUnderLock() || len(a.Func.runUnderLock()) > 0 || a.Called != nil && a.Func.namesLock()
 }
 
 // namesLock reports whether f calls anything by which one goroutine at a time gets on, by its name.
@@ -27,13 +27,13 @@ func (f *Func) namesLock() bool {
 	return false
 }
 
-// runUnderLock reports whether f is a literal that is passed to a function of the package, which calls it
-// with a lock held.
+// runUnderLock returns the keys of the locks that are held where f runs, a literal that is passed to a
+// function of the package which calls it.
 //
 //	func (s *store) locked(do func()) { s.mu.Lock(); defer s.mu.Unlock(); do() }
-func (f *Func) runUnderLock() bool {
+func (f *Func) runUnderLock() []string {
 	if f.SSA.Parent() == nil {
-		return false
+		return nil
 	}
 	for instr := range ssaflow.Instrs(f.SSA.Parent()) {
 		call, ok := instr.(ssa.CallInstruction)
@@ -42,11 +42,14 @@ func (f *Func) runUnderLock() bool {
 		}
 		callee := f.pkg.Callee(call.Common())
 		i := slices.IndexFunc(call.Common().Args, f.is)
-		if callee != nil && i >= 0 && i < len(callee.SSA.Params) && callee.callsUnderLock(callee.SSA.Params[i]) {
-			return true
+		if callee == nil || i < 0 || i >= len(callee.SSA.Params) {
+			continue
+		}
+		if keys := callee.callsUnderLock(callee.SSA.Params[i]); len(keys) > 0 {
+			return keys
 		}
 	}
-	return false
+	return nil
 }
 
 // is reports whether v is the literal f.
@@ -57,12 +60,14 @@ func (f *Func) is(v ssa.Value) bool {
 	return v == ssa.Value(f.SSA)
 }
 
-// callsUnderLock reports whether f calls a parameter with a lock held.
-func (f *Func) callsUnderLock(param *ssa.Parameter) bool {
-	return slices.ContainsFunc(*param.Referrers(), func(ref ssa.Instruction) bool {
-		call, ok := ref.(*ssa.Call)
-		return ok && call.Call.Value == ssa.Value(param) && len(f.heldAtCalls()[ref]) > 0
-	})
+// callsUnderLock returns the keys of the locks that f holds where it calls a parameter.
+func (f *Func) callsUnderLock(param *ssa.Parameter) []string {
+	for _, ref := range *param.Referrers() {
+		if call, ok := ref.(*ssa.Call); ok && call.Call.Value == ssa.Value(param) && len(f.keysAt(ref)) > 0 {
+			return f.keysAt(ref)
+		}
+	}
+	return nil
 }
 
 // madeUnderLock reports whether f is a literal that is passed to a call under a lock, which
@@ -78,7 +83,7 @@ func (f *Func) madeUnderLock() bool {
 	around := f.pkg.byFunc[mc.Parent()]
 	underLock := func(ref ssa.Instruction) bool {
 		call, ok := ref.(*ssa.Call)
-		return ok && len(around.heldAtCalls()[call]) > 0
+		return ok && len(around.keysAt(call)) > 0
 	}
 	return around != nil && slices.ContainsFunc(*mc.Referrers(), func(ref ssa.Instruction) bool {
 		change, ok := ref.(*ssa.ChangeType)

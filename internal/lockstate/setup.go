@@ -50,7 +50,7 @@ func (f *Func) fromSetup(key string, seen map[*Func]bool) bool {
 	setup := false
 	for _, s := range f.sites {
 		switch {
-		case !s.start && slices.Contains(s.caller.heldAtCalls()[s.instr], key):
+		case !s.start && slices.Contains(s.caller.keysAt(s.instr), key):
 		case s.start || s.caller.mayHaveStarted(s.instr):
 			return false
 		case s.caller.setsUpOthers(), s.caller.startsBehind(s.instr), s.caller.fromSetup(key, seen):

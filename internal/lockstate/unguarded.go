@@ -65,7 +65,7 @@ func (f *Func) heldBy(key string, seen map[*Func]bool) token.Pos {
 	}
 	seen[f] = true
 	for _, s := range f.sites {
-		if !s.start && slices.Contains(s.caller.heldAtCalls()[s.instr], key) {
+		if !s.start && slices.Contains(s.caller.keysAt(s.instr), key) {
 			return s.instr.Pos()
 		}
 	}

@@ -74,6 +74,7 @@ func run(p *check.Pass) {
 		reportUnlockedAccess(p, u, sel)
 	}
 	runSharedLocal(p, model)
+	runAfterRelease(p, model)
 }
 
 // unlockedProof returns what makes the access safe, nil if nothing does.

@@ -6,13 +6,11 @@ import (
 	"embed"
 	"fmt"
 	"go/ast"
-	"go/types"
 
-	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/criticalsection"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/guard"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/stale"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -48,7 +46,8 @@ func run(p *check.Pass) {
 		return
 	}
 	for _, w := range model.StaleWrites() {
-		sel, lock := source.SelectorAt(p, w.Pos), source.CallAt(p, w.Hold.Pos)
+		sel := source.SelectorAt(p, w.Pos)
+		mu, lock := stale.Lock(p, w)
 		if sel == nil || lock == nil || p.Quiet(w.Pos) {
 			continue
 		}
@@ -59,16 +58,12 @@ func run(p *check.Pass) {
 		case wanted:
 			p.Safe(sel, p.Source(sel)+" after the unlock", verdict.Wanted, says)
 		default:
-			reportWriteAfterRUnlock(p, w, sel, lock)
+			reportWriteAfterRUnlock(p, w, sel, mu)
 		}
 	}
 }
 
-func reportWriteAfterRUnlock(p *check.Pass, w lockstate.StaleWrite, sel *ast.SelectorExpr, lock *ast.CallExpr) {
-	mu := source.ReceiverText(p, lock)
-	if w.Finder != nil {
-		mu = source.ShortKey(p, w.Hold.Key)
-	}
+func reportWriteAfterRUnlock(p *check.Pass, w lockstate.Stale, sel *ast.SelectorExpr, mu string) {
 	p.Report(check.Finding{
 		At: sel,
 		Message: fmt.Sprintf("data race: %s is written after %s was released; %s was found under it at %s, and %d of %d other accesses of %s hold it",
@@ -79,27 +74,6 @@ func reportWriteAfterRUnlock(p *check.Pass, w lockstate.StaleWrite, sel *ast.Sel
 			{Pos: sel.Pos(), Message: "written without it"},
 		},
 		Doubts: source.Doubts(w.Doubts),
-		Fix:    fixWriteAfterRUnlock(p, w, lock, mu),
+		Fix:    stale.Protect(p, w),
 	})
-}
-
-// fixWriteAfterRUnlock takes the lock for the statement, for writing. Where another function
-// has found the object, the lock has the same name here if both are methods that call their
-// receiver the same.
-func fixWriteAfterRUnlock(p *check.Pass, w lockstate.StaleWrite, lock *ast.CallExpr, mu string) *edit.Fix {
-	if w.Finder != nil {
-		mu = source.ReceiverText(p, lock)
-	}
-	if mu == "" || w.Hold.Callee != nil || w.Finder != nil && !sameReceiver(w) {
-		return nil
-	}
-	return criticalsection.Protect(p, w.Pos, criticalsection.Mutex{Text: mu, Typ: p.TypesInfo.TypeOf(ast.Unparen(lock.Fun).(*ast.SelectorExpr).X), Write: true}, true)
-}
-
-// sameReceiver reports whether the function of the write and the one that found the object are
-// methods of one object, whose locks have the same name in both.
-func sameReceiver(w lockstate.StaleWrite) bool {
-	here, there := w.Func.SSA.Signature.Recv(), w.Finder.SSA.Signature.Recv()
-	return here != nil && there != nil && types.Identical(here.Type(), there.Type()) && here.Name() == there.Name() &&
-		w.Hold.Path.Root == w.Finder.SSA.Params[0]
 }

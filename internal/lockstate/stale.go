@@ -1,0 +1,331 @@
+package lockstate
+
+import (
+	"go/token"
+	"go/types"
+	"maps"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// A Stale is an access of an object that was found under a lock, after the lock was released.
+type Stale struct {
+	*Access
+	Read   token.Pos // where the object was found
+	Hold   Hold      // the lock held there
+	Finder *Func     // the function that found it, nil for that of the access
+	Other  *Access   // of another function, under the lock
+	Locked int       // other accesses of the field that hold the lock
+	Others int       // other accesses of the field
+	Taken  bool      // out of the container, under the lock
+	Also   []*Access // further ones in the same function
+	Doubts []Doubt
+
+	read *Access // that of Read
+}
+
+// StaleWrites returns the writes after an unlock to fields of what was found under the
+// lock, which another function uses under it.
+func (p *Package) StaleWrites() []Stale { return p.stale(true) }
+
+// StaleReads returns the reads after an unlock of fields of what was found under the lock, which
+// another function writes under it; one for each function and lock.
+func (p *Package) StaleReads() []Stale {
+	var list []Stale
+	for _, s := range p.stale(false) {
+		i := slices.IndexFunc(list, func(o Stale) bool { return o.Func.outermost() == s.Func.outermost() && o.Hold.Key == s.Hold.Key })
+		switch {
+		case i < 0:
+			list = append(list, s)
+		case s.Pos != list[i].Pos:
+			list[i].Also = append(list[i].Also, s.Access)
+		}
+	}
+	return list
+}
+
+func (p *Package) stale(write bool) []Stale {
+	reads, writes := p.readAt(), p.lockedWrites()
+	var list []Stale
+	for _, a := range p.Accesses() {
+		if a.Write != write || a.Fresh || a.Struct == nil || len(a.Held) > 0 || len(lockFields(a.Struct)) > 0 || exempt(a.Field.Type()) {
+			continue // a lock of its own is that of unlocked-access
+		}
+		if !write && (!writes[a.Field] || a.mayBeLocked() || a.afterItsSignal()) {
+			continue
+		}
+		for _, s := range p.foundUnder(a, reads) {
+			if p.under(&s) {
+				list = append(list, s)
+				break
+			}
+		}
+	}
+	return list
+}
+
+// afterItsSignal reports whether the function has waited, on every path to an access, for a channel or
+// group of the object, which the writer closes or counts down when it has written.
+//
+//	<-job.done
+//	return job.err
+func (a *Access) afterItsSignal() bool {
+	for b := a.Instr.Block(); b != nil; b = b.Idom() {
+		for _, instr := range b.Instrs {
+			if instr == a.Instr {
+				break
+			}
+			if slices.ContainsFunc(waitsFor(instr), func(v ssa.Value) bool {
+				return strings.HasPrefix(a.Func.pkg.place(v).Fields, a.Owner.Fields+".") && a.Func.pkg.place(v).Root == a.Owner.Root
+			}) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// waitsFor returns the channels and groups that an instruction waits for.
+func waitsFor(instr ssa.Instruction) []ssa.Value {
+	switch instr := instr.(type) {
+	case *ssa.UnOp:
+		if instr.Op == token.ARROW {
+			return []ssa.Value{instr.X}
+		}
+	case *ssa.Select:
+		var list []ssa.Value
+		for _, state := range instr.States {
+			list = append(list, state.Chan)
+		}
+		return list
+	case *ssa.Call:
+		if orders(instr) && len(instr.Call.Args) > 0 {
+			return instr.Call.Args[:1]
+		}
+	}
+	return nil
+}
+
+// lockedWrites returns the fields that are written where a lock is held.
+func (p *Package) lockedWrites() map[*types.Var]bool {
+	fields := make(map[*types.Var]bool)
+	for _, a := range p.Accesses() {
+		if a.Write && !a.Fresh && (len(a.Held) > 0 || len(a.Func.runUnderLock()) > 0) {
+			fields[a.Field] = true
+		}
+	}
+	return fields
+}
+
+// foundUnder returns the locks under which the object of an access was found.
+func (p *Package) foundUnder(a *Access, reads map[ssa.Instruction]*Access) []Stale {
+	var list []Stale
+	for _, read := range p.foundBy(a, reads) {
+		finder := read.Func
+		if finder == a.Func {
+			finder = nil
+		}
+		for _, h := range read.Held {
+			if h.Key != "" && read.Func.encloses(h.Pos) {
+				list = append(list, Stale{Access: a, Read: read.Pos, read: read, Hold: h, Finder: finder, Taken: p.takesOut(read, h)})
+			}
+		}
+	}
+	return list
+}
+
+// returned returns the instructions that find what f returns.
+func (f *Func) returned() []ssa.Instruction {
+	var list []ssa.Instruction
+	for _, b := range f.SSA.Blocks {
+		if ret, ok := lastOf(b).(*ssa.Return); ok {
+			for _, v := range ret.Results {
+				list = append(list, sources(v)...)
+			}
+		}
+	}
+	return list
+}
+
+// takesOut reports whether the function that has found an object removes it from where it
+// was, under the same lock: then no other goroutine finds it there.
+func (p *Package) takesOut(read *Access, h Hold) bool {
+	return slices.ContainsFunc(p.accesses, func(w *Access) bool {
+		held, ok := w.Holds(h.Path)
+		return ok && held.Pos == h.Pos && replaces(w, read) || removes(w, read)
+	})
+}
+
+// removes reports whether w is in a function that is passed what read has found, and makes the
+// container shorter.
+func removes(w, read *Access) bool {
+	if !w.Write || w.Field != read.Field || !slices.ContainsFunc(w.Func.sites, func(s site) bool { return s.caller == read.Func && precedes(read.Instr, s.instr) }) {
+		return false
+	}
+	store, ok := w.Instr.(*ssa.Store)
+	if !ok {
+		_, puts := w.Instr.(*ssa.MapUpdate)
+		return !puts
+	}
+	_, cut := store.Val.(*ssa.Slice)
+	call, appended := store.Val.(*ssa.Call)
+	if appended && len(call.Call.Args) > 0 {
+		_, cut = call.Call.Args[0].(*ssa.Slice)
+	}
+	return cut
+}
+
+// takesOutLater reports whether the function of a write removes the object under the lock
+// once more, before it writes. It may do so on some of the paths only, and have found
+// another.
+func (w *Stale) takesOutLater() bool {
+	return slices.ContainsFunc(w.Func.pkg.accesses, func(o *Access) bool {
+		held, ok := o.Holds(w.Hold.Path)
+		return ok && !held.Read && held.Pos != w.Hold.Pos && replaces(o, w.read) && ssaflow.Reaches(o.Instr.Block(), w.Instr.Block())
+	})
+}
+
+// replaces reports whether w puts something else where read has found an object, or nothing.
+func replaces(w, read *Access) bool {
+	_, puts := w.Instr.(*ssa.MapUpdate)
+	return w.Write && !puts && w.Func == read.Func && w.Field == read.Field
+}
+
+// under looks for the other accesses of the field, and reports whether one of another function
+// holds the lock and may happen at the same time.
+func (p *Package) under(w *Stale) bool {
+	bare := make(map[*ssa.Function]bool)
+	locked := make(map[*ssa.Function]bool)
+	for _, other := range p.Accesses() {
+		if other.Field != w.Field || other.Fresh || other.Instr == w.Instr {
+			continue
+		}
+		w.Others++
+		if !other.underKey(w.Hold.Key) {
+			bare[other.Func.outermost()] = bare[other.Func.outermost()] || w.Write || other.Write && !other.Ready
+			continue
+		}
+		w.Locked++
+		locked[other.Func.outermost()] = true
+		if w.Other == nil && (w.Write || p.changesFound(other, w.read)) && other.Func.outermost() != w.Func.outermost() && together(w.Func, other.Func) {
+			w.Other = other
+		}
+	}
+	if w.Other == nil {
+		return false
+	}
+	add := func(d *verdict.Doubt, raised bool) {
+		if raised {
+			w.Doubts = append(w.Doubts, Doubt{d, w.Pos})
+		}
+	}
+	for fn := range locked {
+		delete(bare, fn)
+	}
+	delete(bare, w.Func.outermost())
+	maps.DeleteFunc(bare, func(_ *ssa.Function, counts bool) bool { return !counts }) // other reads after a release
+	add(verdict.MaybeHeld, !w.Func.Known() || w.maybe || len(w.callers) > 0)
+	add(verdict.BeforeSharing, w.Ready)
+	add(verdict.OwnData, w.takesOutLater())
+	add(verdict.SomeBare, len(bare) > len(locked) || !w.Write && len(bare) > 0)
+	add(verdict.FewAccesses, w.Write && w.Locked == 1 && !w.Hold.Read)
+	return true
+}
+
+// underKey reports whether an access holds a lock of that key, or is in a literal that runs under one.
+func (a *Access) underKey(key string) bool {
+	_, held := a.HoldsKey(key)
+	return held || slices.Contains(a.Func.runUnderLock(), key)
+}
+
+// changesFound reports whether an access changes an object that others may have found in the
+// container that read looks into, and does not make it ready to be put there.
+func (p *Package) changesFound(w, read *Access) bool {
+	if !w.Write || w.Ready || p.mayBeFresh(w) {
+		return false
+	}
+	return !slices.ContainsFunc(p.accesses, func(in *Access) bool {
+		put, ok := in.Instr.(*ssa.MapUpdate)
+		return ok && in.Field == read.Field && in.Func == w.Func && p.place(put.Value).Root == w.Owner.Root
+	})
+}
+
+// origins returns the instructions that may have found the object which a field belongs to.
+func origins(fa *ssa.FieldAddr) []ssa.Instruction { return sources(fa.X) }
+
+// sources returns the instructions that a value may come from.
+func sources(v ssa.Value) []ssa.Instruction {
+	var list []ssa.Instruction
+	seen := make(map[ssa.Value]bool)
+	var from func(v ssa.Value)
+	from = func(v ssa.Value) {
+		if seen[v] {
+			return
+		}
+		seen[v] = true
+		switch x := v.(type) {
+		case *ssa.FieldAddr:
+			from(x.X)
+		case *ssa.Extract:
+			from(x.Tuple)
+		case *ssa.TypeAssert:
+			from(x.X)
+		case *ssa.Next:
+			from(x.Iter)
+		case *ssa.Phi:
+			for _, e := range x.Edges {
+				from(e)
+			}
+		case ssa.Instruction:
+			if values := stores(x); len(values) > 0 {
+				for _, value := range values {
+					from(value)
+				}
+				return
+			}
+			list = append(list, x)
+		}
+	}
+	from(v)
+	return list
+}
+
+// stores returns what is stored to the local variable that an instruction reads, such as the
+// result of a function that defers.
+func stores(instr ssa.Instruction) []ssa.Value {
+	load, ok := instr.(*ssa.UnOp)
+	if !ok {
+		return nil
+	}
+	alloc, ok := load.X.(*ssa.Alloc)
+	if !ok || !storedHereOnly(alloc) {
+		return nil
+	}
+	var list []ssa.Value
+	for _, ref := range *alloc.Referrers() {
+		if store, ok := ref.(*ssa.Store); ok {
+			list = append(list, store.Val)
+		}
+	}
+	return list
+}
+
+// ownElement reports whether the access is one of the element of a slice whose number
+// the caller gives: others have another number.
+func (a *Access) ownElement() bool {
+	store, ok := a.Instr.(*ssa.Store)
+	if !ok {
+		return false
+	}
+	elem, ok := store.Addr.(*ssa.IndexAddr)
+	if !ok {
+		return false
+	}
+	_, given := elem.Index.(*ssa.Parameter)
+	return given
+}

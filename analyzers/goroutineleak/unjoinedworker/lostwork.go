@@ -95,9 +95,12 @@ func lostBy(p *check.Pass, s ssaflow.Start) *lifetime.LostCall {
 }
 
 func newLostCall(callee *types.Func, call ssa.CallInstruction) *lifetime.LostCall {
-	name := callee.Name()
+	name, what := callee.Name(), "the call of "+callee.Name()
+	if recv := callee.Signature().Recv(); recv != nil && catalog.Requests[callmatch.TypeName(callmatch.Deref(recv.Type()))] {
+		what = "the request"
+	}
 	return &lifetime.LostCall{
-		CutOff:    lifetime.CutOff{What: "the call of " + name, At: call.Pos()},
+		CutOff:    lifetime.CutOff{What: what, At: call.Pos()},
 		TakesAway: catalog.TakesAway(name),
 		Sends:     catalog.NamedSend(name),
 	}

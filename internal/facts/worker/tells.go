@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
@@ -65,9 +66,9 @@ func (t *teller) callee(instr ssa.Instruction, inRound bool) bool {
 func (t *teller) tells(instr ssa.Instruction, inRound bool) bool {
 	switch instr := instr.(type) {
 	case *ssa.Send:
-		return !inRound
+		return !inRound && !t.queues(instr.Chan)
 	case *ssa.Select:
-		return !inRound && slices.ContainsFunc(instr.States, func(s *ssa.SelectState) bool { return s.Send != nil })
+		return !inRound && slices.ContainsFunc(instr.States, func(s *ssa.SelectState) bool { return s.Send != nil && !t.queues(s.Chan) })
 	case ssa.CallInstruction:
 		call := instr.Common()
 		if b, ok := call.Value.(*ssa.Builtin); ok {
@@ -76,7 +77,7 @@ func (t *teller) tells(instr ssa.Instruction, inRound bool) bool {
 		name := ssaflow.Callee(call)
 		if name == "" {
 			_, complete := t.flow.Callees(instr)
-			return !complete && !inRound
+			return !complete && !inRound && !ownCancel(call.Value)
 		}
 		if name == "(*sync.WaitGroup).Done" {
 			return t.awaited(call.Args[0])
@@ -84,6 +85,37 @@ func (t *teller) tells(instr ssa.Instruction, inRound bool) bool {
 		return strings.HasSuffix(name, ").Done") && name != "(context.Context).Done" || strings.HasPrefix(name, "(*sync.Cond).")
 	}
 	return false
+}
+
+// ownCancel reports whether a function value is the cancel of a context that the function makes: those
+// that wait for that context are its own.
+func ownCancel(v ssa.Value) bool {
+	result, ok := v.(*ssa.Extract)
+	if !ok {
+		return false
+	}
+	call, ok := result.Tuple.(*ssa.Call)
+	return ok && catalog.ContextEnds[ssaflow.Callee(call.Common())] != ""
+}
+
+// queues reports whether a channel hands work to goroutines that do nothing but that: what is sent there
+// is no signal.
+func (t *teller) queues(ch ssa.Value) bool {
+	elem := ch.Type().Underlying().(*types.Chan).Elem()
+	c := t.flow.Class(ch)
+	if c == nil || c.Foreign || c.OutReceives || len(c.Receives)+len(c.Ranges) == 0 || types.Identical(elem, types.Universe.Lookup("error").Type()) {
+		return false
+	}
+	if _, isStruct := callmatch.Deref(elem).Underlying().(*types.Struct); !isStruct || types.Identical(elem.Underlying(), types.NewStruct(nil, nil)) {
+		return false
+	}
+	return !slices.ContainsFunc(slices.Concat(c.Receives, c.Ranges), func(op ssaflow.Op) bool { return !t.serves(op.Instr) })
+}
+
+// serves reports whether a receive is in the loop of a function that is only started.
+func (t *teller) serves(receive ssa.Instruction) bool {
+	b := receive.Block()
+	return ssaflow.Reaches(b, b) && slices.ContainsFunc(t.flow.Starts(), func(s ssaflow.Start) bool { return slices.Contains(s.Bodies, b.Parent()) })
 }
 
 // heard reports whether any goroutine may receive from a channel.

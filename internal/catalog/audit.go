@@ -278,6 +278,7 @@ var Persists = map[string]bool{
 	"os.WriteFile":    true,
 	"os.Rename":       true,
 	"(*os.File).Sync": true,
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.WriteFile": true,
 }
 
 // A Change is what a function changes that outlives the process.
@@ -294,8 +295,9 @@ const (
 // LastingChanges are the functions of the standard library that change what outlives the
 // process: files, rows, and what is sent to others, or may be.
 var LastingChanges = map[string]Change{
-	"os.WriteFile":                     Stores,
-	"io/ioutil.WriteFile":              Stores,
+	"os.WriteFile":        Stores,
+	"io/ioutil.WriteFile": Stores,
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.WriteFile": Stores,
 	"os.Rename":                        Stores,
 	"os.Remove":                        Stores,
 	"os.RemoveAll":                     Stores,

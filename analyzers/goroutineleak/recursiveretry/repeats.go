@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
@@ -102,7 +103,7 @@ func (c *cycle) unlimited(param *types.Var, arg ast.Expr) bool {
 // arithmetic reports whether a number is made of a parameter.
 func (c *cycle) arithmetic(arg ast.Expr, param *types.Var) bool {
 	basic, ok := param.Type().Underlying().(*types.Basic)
-	return ok && basic.Info()&types.IsNumeric != 0 && mentions(c.p.TypesInfo, arg, param)
+	return ok && basic.Info()&types.IsNumeric != 0 && syntax.UsesIn(c.p.TypesInfo, arg, param)
 }
 
 // lasting reports whether an argument is a package variable, or a field of the receiver, that
@@ -138,7 +139,7 @@ func (c *cycle) compared(param *types.Var) (found bool) {
 			conds = n.List
 		}
 		for _, cond := range conds {
-			found = found || cond != nil && mentions(c.p.TypesInfo, cond, param)
+			found = found || cond != nil && syntax.UsesIn(c.p.TypesInfo, cond, param)
 		}
 		return !found
 	})
@@ -187,13 +188,4 @@ func names(info *types.Info, expr ast.Expr, v *types.Var) bool {
 		return names(info, x.X, v)
 	}
 	return callmatch.Field(info, expr) == v
-}
-
-func mentions(info *types.Info, n ast.Node, v *types.Var) (found bool) {
-	ast.Inspect(n, func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
-		found = found || ok && info.Uses[id] == types.Object(v)
-		return !found
-	})
-	return found
 }

@@ -251,19 +251,3 @@ func (c *counter) connect(addr string) error {
 	}
 	return nil
 }
-
-// A loop that a context ends.
-func (c *client) connectInLoop(ctx context.Context) error {
-	for {
-		conn, err := net.Dial("tcp", c.addr)
-		if err == nil {
-			c.conn = conn
-			return nil
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(c.pause):
-		}
-	}
-}

@@ -61,7 +61,7 @@ func (t *route) conditions() []ast.Expr {
 }
 
 // bounds returns the proof that a condition is one that ends the attempts, nil if it is not.
-// A function of the package that it calls is looked into if deep is set.
+// A short function of the package that it calls is looked into if deep is set.
 func (c *cycle) bounds(n ast.Node, deep bool) (proof *verdict.Proof) {
 	info := c.p.TypesInfo
 	ast.Inspect(n, func(n ast.Node) bool {
@@ -74,8 +74,8 @@ func (c *cycle) bounds(n ast.Node, deep bool) (proof *verdict.Proof) {
 				proof = verdict.Limited
 			case name == "(context.Context).Err", name == "context.Cause":
 				proof = verdict.Ended
-			case deep && fn != nil && c.index.Decls[fn.Origin()] != nil && !takesError(fn):
-				proof = c.bounds(c.index.Decls[fn.Origin()].Body, false)
+			case deep && fn != nil && !takesError(fn):
+				proof = c.answer(c.index.Decls[fn.Origin()])
 			}
 		case *ast.Ident:
 			if v, ok := info.Uses[n].(*types.Var); ok && c.state(v) {
@@ -85,6 +85,18 @@ func (c *cycle) bounds(n ast.Node, deep bool) (proof *verdict.Proof) {
 		return proof == nil
 	})
 	return proof
+}
+
+// mostStatements is how many statements a function has at most that only answers a question.
+const mostStatements = 3
+
+// answer returns the proof that a function of the package, which a condition calls, depends on
+// what bounds the attempts.
+func (c *cycle) answer(decl *ast.FuncDecl) *verdict.Proof {
+	if decl == nil || len(decl.Body.List) > mostStatements {
+		return nil
+	}
+	return c.bounds(decl.Body, false)
 }
 
 func takesError(fn *types.Func) bool {

@@ -13,6 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/noexit"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/pipenotclosed"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/receiveloop"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/recursiveretry"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/stopnevercalled"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/stopneversignalled"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/stopoverwritten"
@@ -27,6 +28,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/endless"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/lasting"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/muststop"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/outbound"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/sends"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/starters"
@@ -57,8 +59,9 @@ func New(opts check.Options) *check.Analyzer {
 			stopoverwritten.Check,
 			missedwakeup.Check,
 			pipenotclosed.Check,
+			recursiveretry.Check,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, muststop.Analyzer, sends.Analyzer, signals.Analyzer, starters.Analyzer, worker.Analyzer, endless.Analyzer, lasting.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, muststop.Analyzer, sends.Analyzer, signals.Analyzer, starters.Analyzer, worker.Analyzer, endless.Analyzer, lasting.Analyzer, outbound.Analyzer},
 	}, opts)
 }
 

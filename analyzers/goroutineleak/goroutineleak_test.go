@@ -30,6 +30,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "stopnevercalled_one"},
 		checktest.Variant{Dir: "stopnevercalled_byhand/cli"},
 		checktest.Variant{Dir: "tickerrange_stdlib", Options: check.Options{Fixes: "stdlib"}},
+		checktest.Variant{Dir: "recursiveretry_good"},
 		checktest.Variant{Dir: "uncancellablesleep_stdlib", Options: check.Options{Fixes: "stdlib"}},
 	)
 }

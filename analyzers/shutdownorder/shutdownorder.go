@@ -25,6 +25,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/readywhiledraining"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/servereturnrace"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/sharedhookbudget"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/tornwrite"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/waitbeforestop"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -32,6 +33,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/blocking"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/closesonce"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/exits"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/filestate"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/inmemory"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/joins"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/lasting"
@@ -70,8 +72,9 @@ func New(opts check.Options) *check.Analyzer {
 			exitskipsstop.Check,
 			readywhiledraining.Check,
 			listenerrordropped.Check,
+			tornwrite.Check,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, blocking.Analyzer, releases.Analyzer, recovers.Analyzer, closesonce.Analyzer, explore.Analyzer, joins.Analyzer, inmemory.Analyzer, lasting.Analyzer, readiness.Analyzer, exits.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, blocking.Analyzer, releases.Analyzer, recovers.Analyzer, closesonce.Analyzer, explore.Analyzer, joins.Analyzer, inmemory.Analyzer, lasting.Analyzer, readiness.Analyzer, exits.Analyzer, filestate.Analyzer},
 	}, opts)
 }
 

@@ -278,4 +278,5 @@ var Persists = map[string]bool{
 	"os.WriteFile":    true,
 	"os.Rename":       true,
 	"(*os.File).Sync": true,
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.WriteFile": true,
 }

@@ -65,8 +65,9 @@ var Requests = map[string]bool{
 
 // stdChanges are those of the standard library, and of the runtime package.
 var stdChanges = map[string]Change{
-	"os.WriteFile":                     Stores,
-	"io/ioutil.WriteFile":              Stores,
+	"os.WriteFile":        Stores,
+	"io/ioutil.WriteFile": Stores,
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.WriteFile": Stores,
 	"os.Rename":                        Stores,
 	"os.Remove":                        Stores,
 	"os.RemoveAll":                     Stores,

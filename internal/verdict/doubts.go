@@ -85,6 +85,9 @@ var (
 	Awaited       = &Doubt{"awaited", "the call gets what the lock guards, and the others may have to wait for that in any case", Low, false}
 	OneProcess    = &Doubt{"one-process", "the database may be one that a single process uses, as SQLite", Low, false}
 	OtherCause    = &Doubt{"other-cause", "the step may have failed for another reason, and the context has not ended then", Medium, false}
+	Renewed       = &Doubt{"renewed", "a call before the next attempt may remove the cause of the failure, as a login does", Low, false}
+	Rebuilt       = &Doubt{"rebuilt", "it is a cache by its name, and may be made anew where it cannot be read", Low, false}
+	NotParsed     = &Doubt{"not-parsed", "what is read is not seen to be parsed, and a part of it may do no harm", Low, false}
 	Deliberate    = &Doubt{"deliberate", "the pattern is often deliberate, to outlive the caller", Low, false}
 )
 
@@ -95,5 +98,5 @@ var Doubts = []*Doubt{
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	HandsOver, Ordered, OwnData, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides,
 	MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, ReadOut, FrontLimit, KernelLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase, BlankError, OneProgram, NotAsked, UnknownLimit, CallersLimit,
-	Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess, OtherCause, Deliberate,
+	Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess, OtherCause, Renewed, Rebuilt, NotParsed, Deliberate,
 }

@@ -1,0 +1,80 @@
+package catalog
+
+// A FileUse is what a function does with the file that its argument Path names.
+type FileUse struct {
+	Path int
+	Does FileAct
+}
+
+// A FileAct is what is done with a file.
+type FileAct int
+
+const (
+	ReadsFile      FileAct = iota + 1
+	OverwritesFile         // as a whole, in place
+	OpensFile              // by the flags in the argument after the path
+	MovesFile              // to another name
+	ReplacesFile           // by another file that is moved to its name
+	RemovesFile
+)
+
+// FileUses are functions that are passed the path of a file.
+var FileUses = map[string][]FileUse{
+	"os.ReadFile":                           {{0, ReadsFile}},
+	"os.Open":                               {{0, ReadsFile}},
+	"io/ioutil.ReadFile":                    {{0, ReadsFile}},
+	"github.com/BurntSushi/toml.DecodeFile": {{1, ReadsFile}},
+	"os.WriteFile":                          {{0, OverwritesFile}},
+	"io/ioutil.WriteFile":                   {{0, OverwritesFile}},
+	"os.Create":                             {{0, OverwritesFile}},
+	"os.OpenFile":                           {{0, OpensFile}},
+	"os.Rename":                             {{0, MovesFile}, {1, ReplacesFile}},
+	"os.Remove":                             {{0, RemovesFile}},
+	"github.com/lifecyclelint/lifecyclelint/lifecycle.WriteFile": {{0, ReplacesFile}},
+	"os.RemoveAll": {{0, RemovesFile}},
+}
+
+// FileWriters write a whole file, and return when that is done: what they are passed is what
+// the file becomes.
+var FileWriters = map[string]bool{"os.WriteFile": true, "io/ioutil.WriteFile": true}
+
+// SamePath return a path that names the file which their only argument names.
+var SamePath = words("path/filepath.Clean path/filepath.Abs path/filepath.FromSlash path/filepath.ToSlash path.Clean os.ExpandEnv strings.TrimSpace")
+
+// SteadyPaths are functions of the standard library that return the same for the same
+// arguments, as long as the process runs.
+var SteadyPaths = words("path/filepath.Join path.Join path/filepath.Dir path.Dir path/filepath.Base path.Base fmt.Sprintf strings.ToLower strings.TrimSuffix strings.TrimPrefix " +
+	"os.Getenv os.UserHomeDir os.UserConfigDir os.UserCacheDir os.Getwd os.Executable os.Hostname os.TempDir os/user.Current")
+
+// parseWords are in the names of functions that make something of what a file holds.
+var parseWords = words("unmarshal decode decoder parse load restore scanner deserialize")
+
+// NamedParser reports whether a function, by its name, makes something of what it reads.
+func NamedParser(name string) bool {
+	for _, word := range Words(name) {
+		if parseWords[word] {
+			return true
+		}
+	}
+	return false
+}
+
+// setupWords are in the names of functions that run once, before there is anything to lose.
+var setupWords = words("new init initialize setup install generate migrate upgrade create bootstrap default defaults example")
+
+// NamedSetup reports whether a function, by its name, makes a file for the first time, or
+// changes it when the program starts.
+func NamedSetup(name string) bool {
+	for _, word := range Words(name) {
+		if setupWords[word] {
+			return true
+		}
+	}
+	return false
+}
+
+// CommandPackages are imported by what reads a command line.
+var CommandPackages = words("flag github.com/spf13/cobra github.com/spf13/pflag github.com/urfave/cli github.com/urfave/cli/v2 github.com/urfave/cli/v3 github.com/alecthomas/kong gopkg.in/alecthomas/kingpin.v2 github.com/alecthomas/kingpin/v2")
+
+// ConcurrentPackages are imported by what several goroutines use.
+var ConcurrentPackages = words("sync sync/atomic net/http google.golang.org/grpc github.com/gin-gonic/gin github.com/labstack/echo/v4 github.com/gofiber/fiber/v2 github.com/go-chi/chi/v5 github.com/gorilla/mux")

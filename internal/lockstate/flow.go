@@ -31,7 +31,7 @@ type Func struct {
 	conditions map[string]int // see asked
 
 	customs   [maxCustom]map[string]bool   // see custom
-	atCalls   map[ssa.Instruction][]Hold // see heldAtCalls
+	atCalls   map[ssa.Instruction][]Hold   // see heldAtCalls
 	soleHolds map[ssa.CallInstruction]Hold // see [Func.soleAtCalls]
 }
 

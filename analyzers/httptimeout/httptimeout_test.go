@@ -11,6 +11,8 @@ import (
 func Test(t *testing.T) {
 	checktest.Run(t, httptimeout.New,
 		checktest.Variant{Dir: "connnodeadline_limited"},
+		checktest.Variant{Dir: "connnodeadline_handshake"},
+		checktest.Variant{Dir: "connnodeadline_handshaken"},
 		checktest.Variant{Dir: "defaulttransportproxy_set"},
 		checktest.Variant{Dir: "defaulttransportproxy_deadline"},
 		checktest.Variant{Dir: "defaulttransportproxy_otherdeadline"},
@@ -23,6 +25,9 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "servernotimeout_fasthttpgiven"},
 		checktest.Variant{Dir: "clientnotimeout_tool"},
 		checktest.Variant{Dir: "clientnotimeout_dial"},
+		checktest.Variant{Dir: "clientnotimeout_carried"},
+		checktest.Variant{Dir: "clientnotimeout_resty"},
+		checktest.Variant{Dir: "clientnotimeout_restyset"},
 		checktest.Variant{Dir: "clientnotimeout_waits"},
 		checktest.Variant{Dir: "clientnotimeout_byhand/cli"},
 		checktest.Variant{Dir: "clientnotimeout_serves"},

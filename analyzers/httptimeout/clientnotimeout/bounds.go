@@ -158,8 +158,15 @@ func (b *bounds) returned(fn *types.Func) bound {
 // variable joins all that is ever assigned to a local variable, or passed for a parameter.
 func (b *bounds) variable(id *ast.Ident, judge func(ast.Expr) bound) bound {
 	v, ok := b.p.TypesInfo.Uses[id].(*types.Var)
-	if !ok || v.Parent() == b.p.Pkg.Scope() {
+	if !ok || v.Parent() == b.p.Pkg.Scope() && v.Exported() {
 		return unknown
+	}
+	if v.Parent() == b.p.Pkg.Scope() {
+		var values []ast.Expr
+		for _, file := range b.p.Files {
+			values = append(values, valueflow.AssignedValues(b.p.TypesInfo, file, v)...)
+		}
+		return join(values, judge)
 	}
 	use, ok := astindex.Find(b.in, id)
 	if !ok {

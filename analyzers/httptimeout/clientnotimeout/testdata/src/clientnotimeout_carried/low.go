@@ -10,3 +10,10 @@ import (
 func Exchange(ctx context.Context, config *oauth2.Config, code string) (*oauth2.Token, error) {
 	return config.Exchange(ctx, code) // want `config.Exchange never returns`
 }
+
+// Shared is what others may set.
+var Shared = context.Background()
+
+func inShared(config *oauth2.Config, code string) (*oauth2.Token, error) {
+	return config.Exchange(Shared, code) // want `config.Exchange never returns`
+}

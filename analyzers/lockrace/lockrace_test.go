@@ -12,5 +12,7 @@ func Test(t *testing.T) {
 	checktest.Run(t, lockrace.New,
 		checktest.Variant{Dir: "unlockedaccess_any", Options: check.Options{Checks: "unlocked-access"}},
 		checktest.Variant{Dir: "writeunderrlock_mock/mock"},
+		checktest.Variant{Dir: "unguardedfield_default"},
+		checktest.Variant{Dir: "unguardedfield_defaultset"},
 	)
 }

@@ -9,6 +9,14 @@ var HTTPClientCalls = map[string]bool{
 	"net/http.PostForm": true,
 }
 
+// SharedDefaults are variables that hold an object for all users of their package, with the
+// functions that use it.
+var SharedDefaults = map[string]map[string]bool{
+	"github.com/gorilla/websocket.DefaultDialer": nil,
+	"net.DefaultResolver":                        nil,
+	"net/http.DefaultClient":                     HTTPClientCalls,
+}
+
 // HTTPClientMethods make a request without a context.
 var HTTPClientMethods = map[string]bool{
 	"(*net/http.Client).Get":      true,

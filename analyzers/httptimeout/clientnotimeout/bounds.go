@@ -114,6 +114,11 @@ func (b *bounds) context(expr ast.Expr) bound {
 	switch expr := ast.Unparen(expr).(type) {
 	case *ast.Ident:
 		return b.variable(expr, b.context)
+	case *ast.SelectorExpr:
+		v, ok := b.p.TypesInfo.Uses[expr.Sel].(*types.Var)
+		if ok && v.Pkg() != nil && catalog.ContextRootVars[v.Pkg().Path()+"."+v.Name()] {
+			return endless
+		}
 	case *ast.CallExpr:
 		name := callmatch.CalleeName(b.p.TypesInfo, expr)
 		switch {

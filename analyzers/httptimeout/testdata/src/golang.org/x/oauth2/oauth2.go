@@ -14,6 +14,8 @@ type ContextKey struct{}
 
 var HTTPClient ContextKey
 
+var NoContext = context.TODO()
+
 type Token struct{}
 
 type AuthCodeOption interface{ set() }

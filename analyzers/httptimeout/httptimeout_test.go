@@ -13,6 +13,8 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "connnodeadline_limited"},
 		checktest.Variant{Dir: "connnodeadline_handshake"},
 		checktest.Variant{Dir: "connnodeadline_handshaken"},
+		checktest.Variant{Dir: "connnodeadline_byhand/cli"},
+		checktest.Variant{Dir: "dialnotimeout_byhand/cli"},
 		checktest.Variant{Dir: "defaulttransportproxy_set"},
 		checktest.Variant{Dir: "defaulttransportproxy_deadline"},
 		checktest.Variant{Dir: "defaulttransportproxy_otherdeadline"},

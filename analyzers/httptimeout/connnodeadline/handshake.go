@@ -30,6 +30,9 @@ func handshake(p *check.Pass, cur inspector.Cursor, conn ast.Expr, op catalog.Co
 	if !here {
 		doubts = append(doubts, check.Doubting(verdict.CallersLimit, conn.Pos()))
 	}
+	if p.ByHand() {
+		doubts = append(doubts, check.Doubting(verdict.ByHand, call.Pos()))
+	}
 	var fix *edit.Fix
 	if here && op.Context < 0 && !catalog.Tunnels[by] {
 		fix = fixHandshake(p, cur, conn)

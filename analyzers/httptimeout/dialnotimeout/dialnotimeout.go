@@ -67,6 +67,9 @@ func report(p *check.Pass, cur inspector.Cursor, row catalog.UnlimitedDial) {
 	if row.Kernel {
 		doubts = append(doubts, check.Doubting(verdict.KernelLimit, call.Pos()))
 	}
+	if p.ByHand() {
+		doubts = append(doubts, check.Doubting(verdict.ByHand, call.Pos()))
+	}
 	does := "accepts and says nothing"
 	if row.Kernel {
 		does = "drops the packets"

@@ -13,5 +13,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "unlockedaccess_any", Options: check.Options{Checks: "unlocked-access"}},
 		checktest.Variant{Dir: "unlockedaccess_found", Options: check.Options{Checks: "unlocked-access"}},
 		checktest.Variant{Dir: "writeunderrlock_mock/mock"},
+		checktest.Variant{Dir: "unguardedfield_default"},
+		checktest.Variant{Dir: "unguardedfield_defaultset"},
 	)
 }

@@ -186,23 +186,23 @@ var Serves = map[string]bool{
 
 // An UnlimitedDial connects, or waits for what the peer says first, without a limit.
 type UnlimitedDial struct {
-	Addr   int    // the argument that is the address
+	Addr   int    // the argument that is the address, -1 for none
 	Why    string // for the message
 	Kernel bool   // it only connects, which the kernel limits
 	Twin   bool   // it has a variant that takes a context
-	Config int    // the argument whose Field limits it, 0 for none
-	Field  string
 }
 
 // UnlimitedDials are those that the standard library and others make.
 var UnlimitedDials = map[string]UnlimitedDial{
-	"net.Dial":                     {Addr: 1, Why: "nothing limits the connection", Kernel: true, Twin: true},
-	"net/rpc.Dial":                 {Addr: 1, Why: "nothing limits the connection", Kernel: true},
-	"net/rpc/jsonrpc.Dial":         {Addr: 1, Why: "nothing limits the connection", Kernel: true},
-	"net/rpc.DialHTTP":             {Addr: 1, Why: "nothing limits the response"},
-	"net/textproto.Dial":           {Addr: 1, Why: "nothing limits the connection", Kernel: true},
-	"crypto/tls.Dial":              {Addr: 1, Why: "nothing limits the handshake"},
-	"net/smtp.Dial":                {Addr: 0, Why: "package net/smtp sets no deadline"},
-	"net/smtp.SendMail":            {Addr: 0, Why: "package net/smtp sets no deadline"},
-	"golang.org/x/crypto/ssh.Dial": {Addr: 1, Why: "its configuration has no Timeout", Config: 2, Field: "Timeout"},
+	"net.Dial":                                 {Addr: 1, Why: "nothing limits the connection", Kernel: true, Twin: true},
+	"net/rpc.Dial":                             {Addr: 1, Why: "nothing limits the connection", Kernel: true},
+	"net/rpc/jsonrpc.Dial":                     {Addr: 1, Why: "nothing limits the connection", Kernel: true},
+	"net/rpc.DialHTTP":                         {Addr: 1, Why: "nothing limits the response"},
+	"net/textproto.Dial":                       {Addr: 1, Why: "nothing limits the connection", Kernel: true},
+	"crypto/tls.Dial":                          {Addr: 1, Why: "nothing limits the handshake"},
+	"net/smtp.Dial":                            {Addr: 0, Why: "package net/smtp sets no deadline"},
+	"net/smtp.SendMail":                        {Addr: 0, Why: "package net/smtp sets no deadline"},
+	"golang.org/x/crypto/ssh.Dial":             {Addr: 1, Why: "the Timeout of its configuration ends before the handshake"},
+	"(*gopkg.in/gomail.v2.Dialer).DialAndSend": {Addr: -1, Why: "package gomail sets no deadline"},
+	"(*gopkg.in/gomail.v2.Dialer).Dial":        {Addr: -1, Why: "package gomail sets no deadline"},
 }

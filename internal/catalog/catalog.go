@@ -52,6 +52,9 @@ var ContextRoots = map[string]bool{
 	"context.TODO":       true,
 }
 
+// ContextRootVars hold a context that never ends.
+var ContextRootVars = map[string]bool{"golang.org/x/oauth2.NoContext": true}
+
 // ContextEnds make a context that ends by what their name says: an explicit
 // cancel, a signal, the failure of a group, a deadline.
 var ContextEnds = map[string]string{

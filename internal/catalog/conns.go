@@ -2,10 +2,11 @@ package catalog
 
 // A ConnOp is a call that reads from a connection, or writes to one, and blocks as long as the
 // other side does not answer or does not read. Conn is the argument with the connection, -1 for
-// the receiver. Context is the argument whose end ends the call, -1 for none.
+// the receiver. Context is the argument whose end ends the call, -1 for none. A handshake does
+// both, before the peer has said who it is.
 type ConnOp struct {
-	Conn, Context int
-	Write         bool
+	Conn, Context    int
+	Write, Handshake bool
 }
 
 var (
@@ -14,6 +15,7 @@ var (
 	contextWrite = ConnOp{Conn: -1, Context: 0, Write: true}
 	helperWrite  = ConnOp{Conn: 0, Context: -1, Write: true}
 	helperRead   = ConnOp{Conn: 0, Context: -1}
+	handshake    = ConnOp{Conn: 0, Context: -1, Handshake: true}
 )
 
 // ConnOps are the calls.
@@ -40,6 +42,26 @@ var ConnOps = map[string]ConnOp{
 	"fmt.Fprint":               helperWrite,
 	"io.WriteString":           helperWrite,
 	"io.ReadFull":              helperRead,
+
+	"(*crypto/tls.Conn).Handshake":          {Conn: -1, Context: -1, Handshake: true},
+	"(*crypto/tls.Conn).HandshakeContext":   {Conn: -1, Context: 0, Handshake: true},
+	"golang.org/x/crypto/ssh.NewClientConn": handshake,
+	"golang.org/x/crypto/ssh.NewServerConn": handshake,
+}
+
+// ConnWraps make a connection of the one that is argument 0, and a deadline of either is one of
+// both.
+var ConnWraps = map[string]bool{
+	"crypto/tls.Client": true,
+	"crypto/tls.Server": true,
+}
+
+// Tunnels make connections through another one, on which no deadline can be set: the methods
+// return an error.
+var Tunnels = map[string]bool{
+	"(*golang.org/x/crypto/ssh.Client).Dial":        true,
+	"(*golang.org/x/crypto/ssh.Client).DialContext": true,
+	"(*golang.org/x/crypto/ssh.Client).DialTCP":     true,
 }
 
 // ConnTypes are the types of connections, each of which has the methods that set a deadline, and

@@ -9,6 +9,14 @@ var HTTPClientCalls = map[string]bool{
 	"net/http.PostForm": true,
 }
 
+// SharedDefaults are variables that hold an object for all users of their package, with the
+// functions that use it.
+var SharedDefaults = map[string]map[string]bool{
+	"github.com/gorilla/websocket.DefaultDialer": nil,
+	"net.DefaultResolver":                        nil,
+	"net/http.DefaultClient":                     HTTPClientCalls,
+}
+
 // HTTPClientMethods make a request without a context.
 var HTTPClientMethods = map[string]bool{
 	"(*net/http.Client).Get":      true,
@@ -114,24 +122,49 @@ var UnlimitedClients = map[string]bool{
 	"github.com/hashicorp/go-cleanhttp.DefaultPooledClient":  true,
 }
 
+// ContextClients send requests with the client that the context given as argument carries, with
+// http.DefaultClient where it carries none.
+var ContextClients = map[string]struct{ Context int }{
+	"(*golang.org/x/oauth2.Config).Exchange":                 {0},
+	"(*golang.org/x/oauth2.Config).PasswordCredentialsToken": {0},
+	"(*golang.org/x/oauth2.Config).DeviceAuth":               {0},
+	"(*golang.org/x/oauth2/clientcredentials.Config).Token":  {0},
+	"github.com/coreos/go-oidc/v3/oidc.NewProvider":          {0},
+	"(*github.com/coreos/go-oidc/v3/oidc.Provider).UserInfo": {0},
+}
+
+// ClientCarriers make a context that carries an http.Client, argument Client, of argument 0.
+var ClientCarriers = map[string]struct{ Client int }{
+	"context.WithValue": {2},
+	"github.com/coreos/go-oidc/v3/oidc.ClientContext": {1},
+}
+
 // An EndlessDial connects, and waits for responses without a limit. Hangs is the
 // consequence. Arguments from Options on are options; Option is the one that sets a limit
-// for reading, "" where there is none. Limits are calls, anywhere, that set one. Waits are
+// for reading, "" where there is none, and Setter a method of the result that does. Limits are
+// calls, anywhere, that set one. Waits are
 // functions, and names of commands, that wait for messages by design.
 type EndlessDial struct {
 	Hangs   string
 	Options int
 	Option  string
+	Setter  string
 	Limits  []string
 	Waits   map[string]bool
 }
 
-// EndlessDials connect by other protocols than HTTP.
+// EndlessDials connect by other protocols than HTTP, or make clients with an http.Client of
+// their own.
 var EndlessDials = map[string]EndlessDial{
 	"github.com/gomodule/redigo/redis.Dial":    redigo("github.com/gomodule/redigo/redis", 2),
 	"github.com/gomodule/redigo/redis.DialURL": redigo("github.com/gomodule/redigo/redis", 1),
 	"github.com/garyburd/redigo/redis.Dial":    redigo("github.com/garyburd/redigo/redis", 2),
 	"github.com/garyburd/redigo/redis.DialURL": redigo("github.com/garyburd/redigo/redis", 1),
+	"github.com/go-resty/resty/v2.New": {
+		Hangs:  "a request never returns when the server accepts and does not respond",
+		Setter: "SetTimeout",
+		Limits: []string{"(*github.com/go-resty/resty/v2.Client).SetTimeout", "(*github.com/go-resty/resty/v2.Request).SetContext"},
+	},
 }
 
 func redigo(pkg string, options int) EndlessDial {

@@ -28,6 +28,24 @@ var OnceRunners = map[string]bool{
 // that serves, by a transport and by the reader of the body.
 var ClosedTwice = []string{"net.Listener", "net.Conn", "net.PacketConn", "io.ReadCloser"}
 
+// A JobRunner runs jobs until one of the methods Stops is called. Blocks is set when the call that
+// starts it does not return before that.
+type JobRunner struct {
+	Stops  []string
+	Blocks bool
+}
+
+// JobRunners are the methods that start them.
+var JobRunners = map[string]JobRunner{
+	"(*github.com/robfig/cron.Cron).Start":                  {Stops: []string{"Stop"}},
+	"(*github.com/robfig/cron.Cron).Run":                    {Stops: []string{"Stop"}, Blocks: true},
+	"(*github.com/robfig/cron/v3.Cron).Start":               {Stops: []string{"Stop"}},
+	"(*github.com/robfig/cron/v3.Cron).Run":                 {Stops: []string{"Stop"}, Blocks: true},
+	"(*github.com/go-co-op/gocron.Scheduler).StartAsync":    {Stops: []string{"Stop"}},
+	"(*github.com/go-co-op/gocron.Scheduler).StartBlocking": {Stops: []string{"Stop", "StopBlockingChan"}, Blocks: true},
+	"(github.com/go-co-op/gocron/v2.Scheduler).Start":       {Stops: []string{"Shutdown", "ShutdownWithContext", "StopJobs"}},
+}
+
 // LogPackages write log lines and metrics, and report to the service manager that the
 // process is alive: a call into them is no work of the caller's own.
 var LogPackages = map[string]bool{

@@ -18,6 +18,9 @@ func (u *Unguarded) doubt(r *raceSearch, m meeting) {
 	if r.locked != nil {
 		add(verdict.MaybeHeld, r.locked, true)
 	}
+	if u.SetDefault() != nil {
+		return // each call changes what others use
+	}
 	add(verdict.Ordered, u.Access, m.waited)
 	add(verdict.OtherObject, u.Access, m.other)
 	for _, side := range []struct {

@@ -171,7 +171,7 @@ func (r *raceSearch) pair(a, b *Access) {
 				continue
 			}
 			m.blocks = m.called && m.strangers && (blocksAfter(a, x) && !blocksAfter(b, y) || blocksAfter(b, y) && !blocksAfter(a, x))
-			if m.called && !(a.Write && a.Content) && !m.blocks {
+			if m.called && !(a.Write && a.Content) && !m.blocks && a.setDefault() == nil {
 				continue // importers may as well call a setter at the start
 			}
 			if u := r.race(a, b, x, y, m); best == nil || u.better(best) {

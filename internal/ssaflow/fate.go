@@ -27,8 +27,25 @@ type Fate struct {
 // variables, captures, parameters, results and struct fields by name, and says
 // whether one of the methods is called on it anywhere.
 func (f *Flow) Fate(v ssa.Value, methods map[string]bool) *Fate {
-	t := &follower{Flow: f, methods: methods, seen: make(map[ssa.Value]bool), fields: make(map[*types.Var]bool), fate: new(Fate)}
+	t := f.follower(methods)
 	t.alias(v)
+	return t.follow()
+}
+
+// KeptFate does the same for a value that is made elsewhere, and known here by the field or the
+// variable of the package that keeps it.
+func (f *Flow) KeptFate(v ssa.Value, methods map[string]bool) *Fate {
+	t := f.follower(methods)
+	t.globals = make(map[*ssa.Global]bool)
+	t.made(v)
+	return t.follow()
+}
+
+func (f *Flow) follower(methods map[string]bool) *follower {
+	return &follower{Flow: f, methods: methods, seen: make(map[ssa.Value]bool), fields: make(map[*types.Var]bool), fate: new(Fate)}
+}
+
+func (t *follower) follow() *Fate {
 	for len(t.work) > 0 && !t.fate.Stopped && !t.fate.Gone {
 		next := t.work[len(t.work)-1]
 		t.work = t.work[:len(t.work)-1]
@@ -47,6 +64,7 @@ type follower struct {
 	seen    map[ssa.Value]bool // aliases, and addresses of variables that hold one
 	work    []ssa.Value
 	fields  map[*types.Var]bool
+	globals map[*ssa.Global]bool // nil where they are not followed
 	fate    *Fate
 }
 
@@ -101,9 +119,66 @@ func (t *follower) store(addr ssa.Value) {
 		t.outer(addr)
 	case *ssa.FieldAddr:
 		t.field(structField(addr.X.Type(), addr.Field).Origin())
+	case *ssa.Global:
+		t.global(addr)
 	default:
 		t.fate.Gone = true
 	}
+}
+
+// global follows a value into a variable of the package, and the other values that it is given.
+func (t *follower) global(v *ssa.Global) {
+	if t.globals == nil || v.Object() == nil || v.Object().Pkg() != t.pkg || v.Object().Exported() && t.pkg.Name() != "main" {
+		t.fate.Gone = true
+		return
+	}
+	if !t.globals[v] {
+		t.globals[v] = true
+		t.places(func(instr ssa.Instruction) bool {
+			load, ok := instr.(*ssa.UnOp)
+			return ok && load.X == v
+		}, func(addr ssa.Value) bool { return addr == v })
+	}
+}
+
+// places follows what reads a variable or field, and what is stored there: it may be stopped by
+// the name that it has where it is made.
+func (t *follower) places(reads func(ssa.Instruction) bool, is func(addr ssa.Value) bool) {
+	for _, fn := range t.functions() {
+		for instr := range Instrs(fn) {
+			if reads(instr) {
+				t.alias(instr.(ssa.Value))
+			}
+			if store, ok := instr.(*ssa.Store); ok && t.globals != nil && is(store.Addr) {
+				t.made(store.Val)
+			}
+		}
+	}
+}
+
+// made follows a value from where it is made, or from what keeps it. One that is passed in may be
+// stopped by a caller.
+func (t *follower) made(v ssa.Value) {
+	if t.seen[v] {
+		return
+	}
+	switch v := v.(type) {
+	case *ssa.Const:
+		return
+	case *ssa.Call, *ssa.Extract, *ssa.Alloc:
+	case *ssa.UnOp:
+		if v.Op == token.MUL {
+			t.store(v.X)
+		}
+	case *ssa.Phi:
+		t.seen[v], t.work = true, append(t.work, v)
+		for _, edge := range v.Edges {
+			t.made(edge)
+		}
+	default:
+		t.fate.Gone = true
+	}
+	t.alias(v)
 }
 
 // outer follows a captured variable to the function that declares it.
@@ -128,13 +203,10 @@ func (t *follower) field(v *types.Var) {
 		t.fate.Gone = true
 		return
 	}
-	for _, fn := range t.functions() {
-		for instr := range Instrs(fn) {
-			if reads(instr, v) {
-				t.alias(instr.(ssa.Value))
-			}
-		}
-	}
+	t.places(func(instr ssa.Instruction) bool { return reads(instr, v) }, func(addr ssa.Value) bool {
+		field, ok := addr.(*ssa.FieldAddr)
+		return ok && Field(field) == v
+	})
 }
 
 // reads reports whether instr takes the field, or its address.

@@ -75,7 +75,7 @@ var (
 	OneProgram    = &Doubt{"one-program", "the program may start no other one, which would keep the output open", Low, false}
 	NotAsked      = &Doubt{"not-asked", "nothing that is known here asks for the end of the context that the variant takes", Low, false}
 	UnknownLimit  = &Doubt{"unknown-limit", "a limit is set whose length is not known here", Low, false}
-	CallersLimit  = &Doubt{"callers-limit", "the request or its context comes from a caller, which may set a deadline", Low, false}
+	CallersLimit  = &Doubt{"callers-limit", "the request, its context or the connection comes from a caller, which may set a deadline", Low, false}
 	Branch        = &Doubt{"one-branch", "the run supposes which way one branch goes, or that few iterations of a loop stand for all", Medium, false}
 	Branches      = &Doubt{"branches", "the run supposes which way several branches go, and their conditions may exclude each other", Low, false}
 	NoSignal      = &Doubt{"no-signal", "no context or stop signal reaches it, and nothing may have to stop it sooner", Low, false}

@@ -39,7 +39,7 @@ func fixNeverCalled(p *check.Pass, call inspector.Cursor, holder ast.Expr, fact 
 	}
 	e := p.Edit(stmt.Pos())
 	end := ending{}
-	if id, ok := holder.(*ast.Ident); ok {
+	if id, ok := holder.(*ast.Ident); ok && !fact.Jobs { // the function starts them, and returns
 		v, _ := p.TypesInfo.ObjectOf(id).(*types.Var)
 		end = endingOf(p, call, stmt, v)
 	}
@@ -75,12 +75,23 @@ func hookOn(p *check.Pass, e *edit.Builder, call inspector.Cursor, t types.Type,
 		return "", ""
 	}
 	if sig.Params().Len() == 0 && (end.defers || inMain(p, call) && (p.Stdlib() || ownShutdown(p, call))) {
-		return "defer " + run + "()", run
+		return deferFor(e, call, run, sig), run
 	}
 	if p.Stdlib() {
 		return "", ""
 	}
 	return hookFor(e.Import(call.Node().Pos(), p.Lifecycle(), "lifecycle"), run, sig), run
+}
+
+// deferFor returns the statement that stops the value when the function returns. Where that yields
+// a context, it ends with the last job, which gets ten seconds.
+func deferFor(e *edit.Builder, call inspector.Cursor, run string, sig *types.Signature) string {
+	if sig.Results().Len() != 1 || !ctxscope.IsContext(sig.Results().At(0).Type()) {
+		return "defer " + run + "()"
+	}
+	time := e.Import(call.Node().Pos(), "time", "time")
+	lines := []string{"defer func() {", "\tselect {", "\tcase <-" + run + "().Done():", "\tcase <-" + time + ".After(10 * " + time + ".Second):", "\t}", "}()"}
+	return strings.Join(lines, "\n"+e.Indent(call.Node().Pos()))
 }
 
 // registerBehind registers the stop after stmt: in an else if stmt tests the error that
@@ -152,6 +163,9 @@ func hookFor(lc, run string, sig *types.Signature) string {
 		}
 		return lc + ".OnShutdown(" + lc + ".Func(" + run + "))"
 	case 1:
+		if !takesContext && ctxscope.IsContext(sig.Results().At(0).Type()) { // which ends with the last job
+			return lc + ".OnShutdown(" + lc + ".Func(func() { <-" + run + "().Done() }))"
+		}
 		if !takesContext {
 			return lc + ".OnShutdown(" + lc + ".Func(func() { _ = " + run + "() }))"
 		}

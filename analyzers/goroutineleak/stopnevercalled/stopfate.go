@@ -12,9 +12,9 @@ import (
 
 // fateOf says what becomes of the value that a call puts under obligation, or of the
 // function that stops its goroutine.
-func fateOf(p *check.Pass, call *ssa.Call, value ssa.Value, fact *muststop.Fact) *ssaflow.Fate {
+func fateOf(p *check.Pass, instr ssa.CallInstruction, value ssa.Value, fact *muststop.Fact) *ssaflow.Fate {
 	flow := ssaflow.Of(p.Pass)
-	if fact.Cleanup {
+	if call := instr.Value(); fact.Cleanup && call != nil {
 		return fateOfCleanup(flow, call, value, fact)
 	}
 	return followed(flow, value, fact)
@@ -27,7 +27,11 @@ func followed(flow *ssaflow.Flow, value ssa.Value, fact *muststop.Fact) *ssaflow
 	for _, m := range fact.Methods {
 		methods[m] = true
 	}
-	switch origin := muststop.Origin(value).(type) {
+	origin := muststop.Origin(value)
+	if _, given := origin.(*ssa.Parameter); fact.Jobs && !given { // what is started is often kept before
+		return flow.KeptFate(origin, methods)
+	}
+	switch origin.(type) {
 	case *ssa.Call, *ssa.Extract, *ssa.Alloc:
 		return flow.Fate(origin, methods)
 	}

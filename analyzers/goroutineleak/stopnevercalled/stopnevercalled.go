@@ -39,7 +39,8 @@ var Check = &check.Check{
 //	serve(newRouter(sessions))     // and Stop is not called here, nor there
 //
 // for functions that muststop knows to start such a goroutine, in this package
-// or another one, and for those that return a cleanup function which ends it.
+// or another one, for those that return a cleanup function which ends it, and for
+// schedulers of other modules.
 // Safe when the method is called anywhere, on any path, on what may be the value. Where
 // the value gets out of sight (it is returned to callers elsewhere, kept in a container,
 // a package variable or an exported field, or given to what may stop it), nothing is
@@ -57,48 +58,46 @@ func run(p *check.Pass) {
 			continue
 		}
 		for _, instr := range ssainstr.Calls(fn) {
-			call, ok := instr.(*ssa.Call)
-			if !ok {
+			value, fact := must.Born(instr)
+			if value == nil || muststop.HandsOn(fn, value, fact) != nil {
 				continue
 			}
-			value, fact := must.Born(call)
-			if fact == nil || muststop.HandsOn(fn, value, fact) != nil {
-				continue
-			}
-			judgeBorn(p, call, value, fact, names)
+			judgeBorn(p, instr, value, fact, names)
 		}
 	}
 }
 
 // judgeBorn says what becomes of the value that a call puts under obligation.
-func judgeBorn(p *check.Pass, call *ssa.Call, value ssa.Value, fact *muststop.Fact, names syntax.NewNames) {
-	at := syntax.Keyword{At: call.Pos(), Text: "("}
+func judgeBorn(p *check.Pass, call ssa.CallInstruction, value ssa.Value, fact *muststop.Fact, names syntax.NewNames) {
+	pos := call.Common().Pos()
+	at := syntax.Keyword{At: pos, Text: "("}
 	if said := lifetime.SaysSo(call.Parent()); said.IsValid() {
 		p.Safe(at, "the value made here", verdict.Wanted, said)
 		return
 	}
 	fate := fateOf(p, call, value, fact)
 	if fate.Stopped {
-		p.Safe(at, "the value made here", verdict.Ended, call.Pos())
+		p.Safe(at, "the value made here", verdict.Ended, pos)
 		return
 	}
 	lives := lifetime.LifetimesIn(p)
-	doubts := lives.OfProgram(call.Pos())
+	doubts := lives.OfProgram(pos)
+	unasked := len(doubts) > 0
 	if fate.Gone {
-		doubts = append(doubts, check.Doubting(verdict.OutOfSight, call.Pos()))
+		doubts = append(doubts, check.Doubting(verdict.OutOfSight, pos))
 	}
 	if len(fate.Given) > 0 {
 		doubts = append(doubts, check.Doubting(verdict.UnknownCallee, fate.Given[0]))
 	}
-	if lives.StartsOnce(call.Parent()) || waitsForEver(call) || lives.ForeignOnce(call, fact) {
-		doubts = append(doubts, check.Doubting(verdict.Lifetime, call.Pos()))
+	if fact.Jobs && unasked || lives.StartsOnce(call.Parent()) || waitsForEver(call) || lives.ForeignOnce(call, fact) {
+		doubts = append(doubts, check.Doubting(verdict.Lifetime, pos))
 	}
 	reportNeverCalled(p, call, fact, names, doubts)
 }
 
 // waitsForEver reports whether select {} follows a call: what it has made is wanted
 // for as long.
-func waitsForEver(call *ssa.Call) bool {
+func waitsForEver(call ssa.CallInstruction) bool {
 	for instr := range ssaflow.Instrs(call.Parent()) {
 		sel, ok := instr.(*ssa.Select)
 		if ok && sel.Blocking && len(sel.States) == 0 && call.Block().Dominates(sel.Block()) {
@@ -108,18 +107,22 @@ func waitsForEver(call *ssa.Call) bool {
 	return false
 }
 
-func reportNeverCalled(p *check.Pass, call *ssa.Call, fact *muststop.Fact, names syntax.NewNames, doubts []check.Doubt) {
-	cur, ok := ssainstr.CursorAt(p, call.Pos())
+func reportNeverCalled(p *check.Pass, call ssa.CallInstruction, fact *muststop.Fact, names syntax.NewNames, doubts []check.Doubt) {
+	cur, ok := ssainstr.CursorAt(p, call.Common().Pos())
 	if !ok {
 		return
 	}
 	for c := range cur.Enclosing((*ast.CallExpr)(nil)) {
 		expr := c.Node().(*ast.CallExpr)
 		holder := holderOf(p, c, fact)
+		made := "made here; its goroutine starts at " + fact.Where
+		if fact.Jobs {
+			made = "started here"
+		}
 		p.Report(check.Finding{
 			At:      expr,
 			Message: neverCalledText(p, expr, holder, fact),
-			Trace:   []check.Hop{{Pos: expr.Pos(), Message: "made here; its goroutine starts at " + fact.Where}},
+			Trace:   []check.Hop{{Pos: expr.Pos(), Message: made}},
 			Doubts:  doubts,
 			Fix:     fixNeverCalled(p, c, holder, fact, names),
 		})
@@ -129,6 +132,10 @@ func reportNeverCalled(p *check.Pass, call *ssa.Call, fact *muststop.Fact, names
 
 func neverCalledText(p *check.Pass, call *ast.CallExpr, holder ast.Expr, fact *muststop.Fact) string {
 	starter := p.Name(call.Fun)
+	if fact.Jobs {
+		return fmt.Sprintf("jobs run during and after the shutdown: %[1]s starts them, and nothing calls %[2]s of the scheduler",
+			starter, fact.Methods[0])
+	}
 	if fact.Cleanup {
 		return fmt.Sprintf("the goroutine started at %[2]s is leaked: nothing calls the cleanup function that %[1]s returns",
 			starter, fact.Where)

@@ -25,11 +25,13 @@ const (
 )
 
 // bounds answers for requests and contexts. Depth keeps it from following a
-// variable that is derived from itself, or a recursive call, forever.
+// variable that is derived from itself, or a recursive call, forever. Where clients counts, a
+// context that carries a client with a limit has one.
 type bounds struct {
-	p    *check.Pass
-	in   *inspector.Inspector
-	left int
+	p       *check.Pass
+	in      *inspector.Inspector
+	left    int
+	clients bool
 }
 
 func boundsOf(p *check.Pass, in *inspector.Inspector) *bounds { return &bounds{p: p, in: in, left: 12} }
@@ -39,7 +41,7 @@ func (b *bounds) deeper() *bounds {
 	if b.left == 0 {
 		return nil
 	}
-	return &bounds{b.p, b.in, b.left - 1}
+	return &bounds{b.p, b.in, b.left - 1, b.clients}
 }
 
 // request returns what bounds the *http.Request that expr stands for.
@@ -106,12 +108,22 @@ func (b *bounds) context(expr ast.Expr) bound {
 	if b = b.deeper(); b == nil {
 		return unknown
 	}
+	if catalog.RequestContexts[callmatch.TypeName(b.p.TypesInfo.TypeOf(expr))] {
+		return endless
+	}
 	switch expr := ast.Unparen(expr).(type) {
 	case *ast.Ident:
 		return b.variable(expr, b.context)
+	case *ast.SelectorExpr:
+		v, ok := b.p.TypesInfo.Uses[expr.Sel].(*types.Var)
+		if ok && v.Pkg() != nil && catalog.ContextRootVars[v.Pkg().Path()+"."+v.Name()] {
+			return endless
+		}
 	case *ast.CallExpr:
 		name := callmatch.CalleeName(b.p.TypesInfo, expr)
 		switch {
+		case b.clients && carried(b.p, expr) != nil:
+			return b.carries(expr)
 		case catalog.ContextRoots[name], name == "(*net/http.Request).Context":
 			return endless
 		case catalog.ContextEnds[name] == "deadline":
@@ -126,15 +138,40 @@ func (b *bounds) context(expr ast.Expr) bound {
 		if len(expr.Args) > 0 && ctxscope.IsContext(b.p.TypesInfo.TypeOf(expr.Args[0])) && b.context(expr.Args[0]) == bounded {
 			return bounded // whatever is derived from it, spans for example
 		}
+		return b.returned(callmatch.Callee(b.p.TypesInfo, expr))
 	}
 	return unknown
+}
+
+// returned returns what bounds the context that a function of the package returns.
+func (b *bounds) returned(fn *types.Func) bound {
+	decl := astindex.Of(b.p.Pass).Decls[fn]
+	if decl == nil || decl.Body == nil {
+		return unknown
+	}
+	var values []ast.Expr
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		if ret, ok := n.(*ast.ReturnStmt); ok && len(ret.Results) == 1 {
+			values = append(values, ret.Results[0])
+		}
+		_, lit := n.(*ast.FuncLit)
+		return !lit
+	})
+	return join(values, b.context)
 }
 
 // variable joins all that is ever assigned to a local variable, or passed for a parameter.
 func (b *bounds) variable(id *ast.Ident, judge func(ast.Expr) bound) bound {
 	v, ok := b.p.TypesInfo.Uses[id].(*types.Var)
-	if !ok || v.Parent() == b.p.Pkg.Scope() {
+	if !ok || v.Parent() == b.p.Pkg.Scope() && v.Exported() {
 		return unknown
+	}
+	if v.Parent() == b.p.Pkg.Scope() {
+		var values []ast.Expr
+		for _, file := range b.p.Files {
+			values = append(values, valueflow.AssignedValues(b.p.TypesInfo, file, v)...)
+		}
+		return join(values, judge)
 	}
 	use, ok := astindex.Find(b.in, id)
 	if !ok {

@@ -40,6 +40,7 @@ var Check = &check.Check{
 //	http.Get(url)
 //	http.DefaultClient.Do(req)          // req without a deadline
 //	c := &http.Client{}; c.Do(req)      // likewise, and no c.Timeout = …
+//	config.Exchange(r.Context(), code)  // the context carries no other client
 //
 // A client may do without a Timeout when each of its requests has a context with
 // a deadline, or its transport ends them. The client is followed through variables,
@@ -59,11 +60,20 @@ func run(p *check.Pass) {
 		if set == nil {
 			set = valueflow.FindSettings(p, in)
 		}
-		if call, ok := cur.Node().(*ast.CallExpr); ok && catalog.HTTPClientCalls[callmatch.CalleeName(p.TypesInfo, call)] {
-			reportDefaultCall(p, set, cur, call)
-			continue
+		name := ""
+		call, _ := cur.Node().(*ast.CallExpr)
+		if call != nil {
+			name = callmatch.CalleeName(p.TypesInfo, call)
 		}
-		judgeClient(p, set, valueflow.WithAmpersand(cur))
+		row, inContext := catalog.ContextClients[name]
+		switch {
+		case inContext:
+			reportContextCall(p, set, cur, call.Args[row.Context])
+		case catalog.HTTPClientCalls[name]:
+			reportDefaultCall(p, set, cur, call)
+		default:
+			judgeClient(p, set, valueflow.WithAmpersand(cur))
+		}
 	}
 }
 
@@ -107,7 +117,7 @@ func mayMakeClient(p *check.Pass, cur inspector.Cursor) bool {
 	switch n := cur.Node().(type) {
 	case *ast.CallExpr:
 		fn := callmatch.Callee(p.TypesInfo, n)
-		if catalog.HTTPClientCalls[callmatch.Name(fn)] {
+		if _, ok := catalog.ContextClients[callmatch.Name(fn)]; ok || catalog.HTTPClientCalls[callmatch.Name(fn)] {
 			return true
 		}
 		if fn != nil && fn.Pkg() == p.Pkg {

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/token"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -67,6 +68,9 @@ func dialDoubts(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, dial ca
 	if isTool(p) || p.ByHand() {
 		doubts = append(doubts, check.Doubting(verdict.ByHand, call.Pos()))
 	}
+	if dial.Setter != "" && returned(p, cur) {
+		doubts = append(doubts, check.Doubting(verdict.CallersLimit, call.Pos()))
+	}
 	for _, arg := range call.Args[min(dial.Options, len(call.Args)):] {
 		if _, ok := ast.Unparen(arg).(*ast.CallExpr); !ok {
 			doubts = append(doubts, check.Doubting(verdict.UnknownLimit, arg.Pos()))
@@ -90,14 +94,32 @@ func dialDoubts(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, dial ca
 	return doubts
 }
 
+// returned reports whether an exported function returns what is made at cur: its callers may set
+// the limit.
+func returned(p *check.Pass, cur inspector.Cursor) bool {
+	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		decl := fn.Node().(*ast.FuncDecl)
+		made := callmatch.TypeName(p.TypesInfo.TypeOf(cur.Node().(ast.Expr)))
+		results := p.TypesInfo.Defs[decl.Name].(*types.Func).Signature().Results()
+		return decl.Name.IsExported() && slices.ContainsFunc(slices.Collect(results.Variables()), func(v *types.Var) bool {
+			return callmatch.TypeName(v.Type()) == made
+		})
+	}
+	return false
+}
+
 // fixEndlessDial adds the option that sets a limit.
 func fixEndlessDial(p *check.Pass, call *ast.CallExpr, dial catalog.EndlessDial) *edit.Fix {
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok || dial.Option == "" || call.Ellipsis.IsValid() {
+	if !ok || dial.Option+dial.Setter == "" || call.Ellipsis.IsValid() {
 		return nil
 	}
 	e := p.Edit(call.Pos())
 	t := e.Import(call.Pos(), "time", "time")
+	if dial.Setter != "" {
+		e.Insert(call.End(), "."+dial.Setter+"(10 * "+t+".Second)")
+		return e.Fix("Limit its requests to 10s with "+dial.Setter, "a request that takes longer than 10s fails")
+	}
 	name := dial.Option[strings.LastIndexByte(dial.Option, '.'):]
 	e.Insert(call.Args[len(call.Args)-1].End(), ", "+p.Source(sel.X)+name+"(10*"+t+".Second)")
 	return e.Fix("Wait at most 10s for an answer", "a command that is not answered within 10s fails")

@@ -13,15 +13,17 @@ import (
 
 // aliases joins the variables and fields between which the package passes connections: a
 // deadline that is set through one of them limits what uses another. made are those that get
-// a connection where a server accepts it.
+// a connection where a server accepts it, opened those that get it from a function of another
+// package, with its name.
 type aliases struct {
 	p      *check.Pass
 	parent map[types.Object]types.Object
 	made   map[types.Object]bool
+	opened map[types.Object]string
 }
 
 func findAliases(p *check.Pass, in *inspector.Inspector) *aliases {
-	a := &aliases{p, make(map[types.Object]types.Object), make(map[types.Object]bool)}
+	a := &aliases{p, make(map[types.Object]types.Object), make(map[types.Object]bool), make(map[types.Object]string)}
 	for cur := range in.Root().Preorder((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.CallExpr)(nil), (*ast.KeyValueExpr)(nil), (*ast.RangeStmt)(nil)) {
 		switch n := cur.Node().(type) {
 		case *ast.AssignStmt:
@@ -47,6 +49,9 @@ func findAliases(p *check.Pass, in *inspector.Inspector) *aliases {
 	for v := range a.made {
 		a.made[a.of(v)] = true
 	}
+	for v, by := range a.opened {
+		a.opened[a.of(v)] = by
+	}
 	return a
 }
 
@@ -63,15 +68,25 @@ func (a *aliases) assign(lhs, rhs []ast.Expr) {
 		}
 		call, ok := from.(*ast.CallExpr)
 		switch {
-		case !ok:
+		case !ok, catalog.ConnWraps[callmatch.CalleeName(a.p.TypesInfo, call)]:
 			a.join(v, from)
 		case a.p.TypesInfo.Types[call.Fun].IsBuiltin(): // append
 			for _, arg := range call.Args {
 				a.join(v, arg)
 			}
-		case v != nil && i == 0 && catalog.ServerConns[callmatch.CalleeName(a.p.TypesInfo, call)]:
-			a.made[v] = true
+		case v != nil && i == 0:
+			a.got(v, callmatch.Callee(a.p.TypesInfo, call))
 		}
+	}
+}
+
+// got notes what a variable or field gets from a call of fn, nil if that is not known.
+func (a *aliases) got(v types.Object, fn *types.Func) {
+	if catalog.ServerConns[callmatch.Name(fn)] {
+		a.made[v] = true
+	}
+	if isConn(v.Type()) && (fn == nil || fn.Pkg() != a.p.Pkg) {
+		a.opened[v] = callmatch.Name(fn)
 	}
 }
 

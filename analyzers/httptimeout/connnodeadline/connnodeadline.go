@@ -40,7 +40,7 @@ var Check = &check.Check{
 //	}
 //
 // loops that write to all connections of a server, and, with low confidence, those that read
-// from one or write to it. Safe is a connection with a deadline. Doubtful is a lock that is about this one connection.
+// from one or write to it, and handshakes. Safe is a connection with a deadline. Doubtful is a lock that is about this one connection.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	var limits *limited
@@ -57,9 +57,12 @@ func run(p *check.Pass) {
 		if limits == nil {
 			limits = findLimits(p, in)
 		}
-		if op.Write {
+		switch {
+		case op.Handshake:
+			handshake(p, cur, conn, op, limits)
+		case op.Write:
 			write(p, cur, conn, op, limits)
-		} else {
+		default:
 			read(p, cur, conn, limits)
 		}
 	}

@@ -91,6 +91,12 @@ func holder(p *check.Pass, conn ast.Expr) types.Object {
 		return p.TypesInfo.Uses[e]
 	case *ast.IndexExpr:
 		return holder(p, e.X)
+	case *ast.TypeAssertExpr:
+		return holder(p, e.X)
+	case *ast.CallExpr:
+		if catalog.ConnWraps[callmatch.CalleeName(p.TypesInfo, e)] {
+			return holder(p, e.Args[0])
+		}
 	}
 	return nil
 }

@@ -36,7 +36,7 @@ var Check = &check.Check{
 //
 //	smtp.SendMail(addr, auth, from, to, msg)
 //	tls.Dial("tcp", addr, config)
-//	ssh.Dial("tcp", addr, &ssh.ClientConfig{User: user})
+//	ssh.Dial("tcp", addr, &ssh.ClientConfig{User: user, Timeout: timeout})
 //
 // which wait for a peer that accepts and says nothing for as long as it does. What only connects, as
 // net.Dial, has the limit of the kernel, and is of low confidence. Silent for this host, for
@@ -57,21 +57,18 @@ func run(p *check.Pass) {
 		if row.Twin && given(p, cur) != "" {
 			continue // call-without-context's
 		}
-		var lit *ast.CompositeLit
-		if row.Config > 0 {
-			if lit = configOf(p, cur, call.Args[row.Config], row.Field); lit == nil {
-				continue
-			}
-		}
-		report(p, cur, row, lit)
+		report(p, cur, row)
 	}
 }
 
-func report(p *check.Pass, cur inspector.Cursor, row catalog.UnlimitedDial, lit *ast.CompositeLit) {
+func report(p *check.Pass, cur inspector.Cursor, row catalog.UnlimitedDial) {
 	call := cur.Node().(*ast.CallExpr)
 	var doubts []check.Doubt
 	if row.Kernel {
 		doubts = append(doubts, check.Doubting(verdict.KernelLimit, call.Pos()))
+	}
+	if p.ByHand() {
+		doubts = append(doubts, check.Doubting(verdict.ByHand, call.Pos()))
 	}
 	does := "accepts and says nothing"
 	if row.Kernel {
@@ -81,7 +78,7 @@ func report(p *check.Pass, cur inspector.Cursor, row catalog.UnlimitedDial, lit 
 		At:      call,
 		Message: fmt.Sprintf("%s blocks for as long as the other side %s: %s", p.Name(call.Fun), does, row.Why),
 		Doubts:  doubts,
-		Fix:     fix(p, cur, lit),
+		Fix:     fix(p, cur),
 	})
 }
 
@@ -94,7 +91,7 @@ func stays(p *check.Pass, call *ast.CallExpr, addr int) ast.Expr {
 			return call.Args[addr-1]
 		}
 	}
-	if loopbackaddr.Is(p, call.Args[addr]) {
+	if addr >= 0 && loopbackaddr.Is(p, call.Args[addr]) {
 		return call.Args[addr]
 	}
 	return nil

@@ -3,10 +3,10 @@ package dialnotimeout
 import (
 	"fmt"
 	"go/ast"
+	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/internal/fixes"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -14,19 +14,12 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// fix limits the dial to ten seconds: in the configuration lit, or by the variant that takes a limit.
-func fix(p *check.Pass, cur inspector.Cursor, lit *ast.CompositeLit) *edit.Fix {
+// fix limits the dial to ten seconds, by the variant that takes a limit.
+func fix(p *check.Pass, cur inspector.Cursor) *edit.Fix {
 	call := cur.Node().(*ast.CallExpr)
 	const changes = "dials that take longer than 10 s fail"
 	e := p.Edit(call.Pos())
 	limit := func() string { return "10 * " + e.Import(call.Pos(), "time", "time") + ".Second" }
-	if lit != nil {
-		if p.Fset.File(lit.Pos()) != p.Fset.File(call.Pos()) {
-			return nil
-		}
-		fixes.SetField(e, lit, "Timeout", limit())
-		return e.Fix("Limit the dial to 10s", changes)
-	}
 	sel, ok := call.Fun.(*ast.SelectorExpr)
 	if !ok {
 		return nil
@@ -38,12 +31,39 @@ func fix(p *check.Pass, cur inspector.Cursor, lit *ast.CompositeLit) *edit.Fix {
 	case "crypto/tls.Dial":
 		e.Replace(sel.Sel.Pos(), sel.Sel.End(), "DialWithDialer")
 		e.Insert(call.Args[0].Pos(), "&"+e.Import(call.Pos(), "net", "net")+".Dialer{Timeout: "+limit()+"}, ")
+	case "golang.org/x/crypto/ssh.Dial":
+		e.Replace(sel.Pos(), sel.End(), dialSSH(p, e, sel))
+		return e.Fix("Limit the dial and the handshake to Timeout, or 10s", "handshakes that take longer fail")
 	case "net/smtp.SendMail":
 		return fixMail(p, cur, sel)
 	default:
 		return nil
 	}
 	return e.Fix("Limit the dial to 10s", changes)
+}
+
+// dialSSH returns a function that does what ssh.Dial does, and limits the handshake as well.
+func dialSSH(p *check.Pass, e *edit.Builder, sel *ast.SelectorExpr) string {
+	names := strings.NewReplacer("ssh.", p.Source(sel.X)+".", "net.", e.Import(sel.Pos(), "net", "net")+".",
+		"time.", e.Import(sel.Pos(), "time", "time")+".", "\n", "\n"+e.Indent(sel.Pos()))
+	return names.Replace(`func(network, addr string, config *ssh.ClientConfig) (*ssh.Client, error) {
+	limit := config.Timeout
+	if limit == 0 {
+		limit = 10 * time.Second
+	}
+	conn, err := net.DialTimeout(network, addr, limit)
+	if err != nil {
+		return nil, err
+	}
+	_ = conn.SetDeadline(time.Now().Add(limit))
+	c, channels, requests, err := ssh.NewClientConn(conn, addr, config)
+	if err != nil {
+		_ = conn.Close()
+		return nil, err
+	}
+	_ = conn.SetDeadline(time.Time{})
+	return ssh.NewClient(c, channels, requests), nil
+}`)
 }
 
 // fixMail sends with the runtime package, which ends with a context, and after a minute without a

@@ -22,6 +22,9 @@ func fix(p *check.Pass, u *lockstate.Unguarded, expr ast.Expr) *edit.Fix {
 	if u.Called != nil {
 		return nil // the lock belongs into the other package
 	}
+	if u.SetDefault() != nil {
+		return copyDefault(p, expr)
+	}
 	if basic, ok := u.Field.Type().(*types.Basic); ok && basic.Kind() == types.Bool {
 		if made := makeAtomic(p, u, expr); made != nil {
 			return made

@@ -27,6 +27,9 @@ func message(p *check.Pass, u *lockstate.Unguarded, expr ast.Expr) string {
 		done = "written"
 	}
 	switch {
+	case u.SetDefault() != nil:
+		v := u.SetDefault()
+		return fmt.Sprintf("all users of %[1]s.%[2]s get the settings of one call, and concurrent calls race: %[3]s is written here, and no mutex guards it", v.Pkg().Name(), v.Name(), name)
 	case u.Called != nil:
 		return calledMessage(p, u, name, effect, expr.Pos())
 	case u.Access == u.Other && u.Served:

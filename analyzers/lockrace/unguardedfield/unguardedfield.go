@@ -73,7 +73,7 @@ func report(p *check.Pass, u *lockstate.Unguarded, expr ast.Expr) {
 	if left := leftToCallers(u); left.IsValid() {
 		doubts = append(doubts, check.Doubting(verdict.Deliberate, left))
 	}
-	if !u.Flag && !u.Served && !u.Sure && !u.Blocks && !u.OneCaller() && !crashes(u) {
+	if !u.Flag && !u.Served && !u.Sure && !u.Blocks && !u.OneCaller() && !crashes(u) && u.SetDefault() == nil {
 		doubts = append(doubts, check.Doubting(verdict.OwnData, u.Other.Pos))
 	}
 	p.Report(check.Finding{

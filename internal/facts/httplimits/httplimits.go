@@ -145,7 +145,7 @@ func (r *Result) returned(decl *ast.FuncDecl) Kind {
 			if id, ok := ast.Unparen(n.Results[0]).(*ast.Ident); ok && id.Name == "nil" {
 				return false
 			}
-			k := r.value(n.Results[0], decl)
+			k := r.Value(n.Results[0], decl)
 			agree = agree && k != None && (kind == None || k == kind)
 			kind = k
 		}
@@ -157,9 +157,9 @@ func (r *Result) returned(decl *ast.FuncDecl) Kind {
 	return kind
 }
 
-// value is Made, and resolves a local variable of decl that holds one value and through
+// Value is Made, and resolves a local variable of decl that holds one value and through
 // which no limit is set.
-func (r *Result) value(expr ast.Expr, decl *ast.FuncDecl) Kind {
+func (r *Result) Value(expr ast.Expr, decl *ast.FuncDecl) Kind {
 	id, ok := ast.Unparen(expr).(*ast.Ident)
 	if !ok {
 		return r.Made(expr)

@@ -11,7 +11,8 @@ import (
 )
 
 // concurrent is the fast path for packages without locks: whether something here starts a
-// goroutine or handles requests, or a method that takes a context changes a map.
+// goroutine or handles requests, a method that takes a context changes a map, or an object that
+// all users of a package share is named.
 func concurrent(pass *analysis.Pass) bool {
 	for _, file := range pass.Files {
 		found := false
@@ -19,6 +20,8 @@ func concurrent(pass *analysis.Pass) bool {
 			switch n := n.(type) {
 			case *ast.GoStmt:
 				found = true
+			case *ast.Ident:
+				found = found || sharedDefault(pass.TypesInfo.Uses[n])
 			case *ast.FuncType:
 				found = found || called(pass, n)
 			case *ast.CallExpr:
@@ -31,6 +34,15 @@ func concurrent(pass *analysis.Pass) bool {
 		}
 	}
 	return false
+}
+
+func sharedDefault(obj types.Object) bool {
+	v, ok := obj.(*types.Var)
+	if !ok || v.Pkg() == nil || v.Parent() != v.Pkg().Scope() {
+		return false
+	}
+	_, shared := catalog.SharedDefaults[v.Pkg().Path()+"."+v.Name()]
+	return shared
 }
 
 // starts reports whether a call runs a function in its own goroutine.

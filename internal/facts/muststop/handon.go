@@ -50,35 +50,42 @@ func (m *model) handOn(call *ssa.Call) bool {
 	return m.owned(call, value, fact)
 }
 
-// Born returns the value that a call puts under obligation, or nil.
-func (r *Result) Born(call *ssa.Call) (ssa.Value, *Fact) {
-	callee := call.Call.StaticCallee()
-	if callee == nil || len(callee.FreeVars) > 0 { // a method value has no receiver among its arguments
-		return nil, nil
-	}
-	obj, ok := callee.Object().(*types.Func)
-	if !ok {
+// Born returns the value that a call puts under obligation, or nil. A go statement does so for the
+// jobs of a scheduler.
+func (r *Result) Born(call ssa.CallInstruction) (ssa.Value, *Fact) {
+	obj := ssaflow.Object(call.Common())
+	if obj == nil {
 		return nil, nil
 	}
 	fact := r.Fact(obj)
-	if fact == nil {
+	value := call.Value()
+	switch {
+	case fact == nil, value == nil && !fact.Jobs, value != nil && fact.Blocks:
 		return nil, nil
+	case fact.Value == Receiver:
+		return receiver(call.Common()), fact
 	}
-	if fact.Value == Receiver {
-		if obj.Signature().Recv() == nil || len(call.Call.Args) == 0 {
-			return nil, nil
-		}
-		return call.Call.Args[0], fact
+	if _, tuple := value.Type().(*types.Tuple); !tuple {
+		return value, fact
 	}
-	if _, tuple := call.Type().(*types.Tuple); !tuple {
-		return call, fact
-	}
-	for _, ref := range *call.Referrers() {
+	for _, ref := range *value.Referrers() {
 		if ex, ok := ref.(*ssa.Extract); ok && ex.Index == fact.Value {
 			return ex, fact
 		}
 	}
-	return call, fact // the result is dropped
+	return value, fact // the result is dropped
+}
+
+// receiver returns what a method is called on, nil for a method value, which has none among its
+// arguments.
+func receiver(call *ssa.CallCommon) ssa.Value {
+	if call.IsInvoke() {
+		return call.Value
+	}
+	if callee := call.StaticCallee(); callee == nil || len(callee.FreeVars) > 0 || len(call.Args) == 0 {
+		return nil
+	}
+	return call.Args[0]
 }
 
 // owned records a fact on the function around instr if it passes the obligation for value

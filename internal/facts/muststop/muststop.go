@@ -15,6 +15,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
@@ -43,6 +45,9 @@ type Fact struct {
 	Cleanup bool
 	// Memory is set when the goroutine works on nothing but memory.
 	Memory bool
+	// Jobs is set for what a scheduler of another module runs, and Blocks when it runs it only
+	// where a go statement calls the function.
+	Jobs, Blocks bool
 }
 
 // AFact marks Fact as one.
@@ -112,6 +117,10 @@ func (r *Result) imported() {
 	for _, obj := range r.pass.TypesInfo.Uses {
 		fn, ok := obj.(*types.Func)
 		if !ok || fn.Pkg() == nil || fn.Pkg() == r.pass.Pkg {
+			continue
+		}
+		if row, ok := catalog.JobRunners[callmatch.Name(fn)]; ok {
+			r.facts[fn.Origin()] = &Fact{Value: Receiver, Methods: row.Stops, Jobs: true, Blocks: row.Blocks}
 			continue
 		}
 		fact := new(Fact)

@@ -127,7 +127,7 @@ func returned(fn *ssa.Function, v ssa.Value) bool {
 
 // ForeignOnce reports whether the program makes the value once, and the goroutine that another module
 // starts for it works on memory alone: it is needed until the program ends, and nothing is lost then.
-func (l *Lifetimes) ForeignOnce(call *ssa.Call, fact *muststop.Fact) bool {
+func (l *Lifetimes) ForeignOnce(call ssa.CallInstruction, fact *muststop.Fact) bool {
 	obj := ssaflow.Object(call.Common())
 	return fact.Memory && obj != nil && callmatch.Foreign(l.p.Pass, obj) &&
 		!ssaflow.Reaches(call.Block(), call.Block()) && l.oncePerProgram(call.Parent(), 4)

@@ -17,19 +17,23 @@ func dialer(addr string) (net.Conn, error) {
 	return tls.DialWithDialer(&net.Dialer{Timeout: time.Second}, "tcp", addr, nil)
 }
 
-func withTimeout(addr string) (*ssh.Client, error) {
-	return ssh.Dial("tcp", addr, &ssh.ClientConfig{Timeout: time.Second})
+// Silent: the deadline is on the connection, and ends with the handshake.
+func handshake(addr string, config *ssh.ClientConfig) (*ssh.Client, error) {
+	conn, err := net.DialTimeout("tcp", addr, time.Second)
+	if err != nil {
+		return nil, err
+	}
+	_ = conn.SetDeadline(time.Now().Add(time.Second))
+	c, channels, requests, err := ssh.NewClientConn(conn, addr, config)
+	if err != nil {
+		return nil, err
+	}
+	_ = conn.SetDeadline(time.Time{})
+	return ssh.NewClient(c, channels, requests), nil
 }
 
-func setLater(addr string) (*ssh.Client, error) {
-	config := &ssh.ClientConfig{}
-	config.Timeout = time.Second
-	return ssh.Dial("tcp", addr, config)
-}
-
-// Silent: what the configuration says is not known.
-func given(addr string, config *ssh.ClientConfig) (*ssh.Client, error) {
-	return ssh.Dial("tcp", addr, config)
+func sshHere(config *ssh.ClientConfig) (*ssh.Client, error) {
+	return ssh.Dial("tcp", "127.0.0.1:2222", config) // this machine
 }
 
 // Silent: this machine, and a network on which nothing connects.

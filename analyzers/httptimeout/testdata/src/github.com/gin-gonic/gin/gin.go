@@ -1,7 +1,10 @@
 // Package gin stands for the real one.
 package gin
 
-import "net/http"
+import (
+	"context"
+	"net/http"
+)
 
 type Engine struct{}
 
@@ -10,3 +13,5 @@ func New() *Engine { return &Engine{} }
 func (e *Engine) ServeHTTP(http.ResponseWriter, *http.Request) {}
 func (e *Engine) Run(addr ...string) error                     { return nil }
 func (e *Engine) RunTLS(addr, cert, key string) error          { return nil }
+
+type Context struct{ context.Context }

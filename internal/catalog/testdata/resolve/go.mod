@@ -55,6 +55,7 @@ require (
 	github.com/gorilla/handlers v1.5.2 // indirect
 	github.com/jasonlvhit/gocron v0.0.1 // indirect
 	github.com/jmespath/go-jmespath v0.4.0 // indirect
+	github.com/jordan-wright/email v4.0.1-0.20210109023952-943e75fe5223+incompatible // indirect
 	github.com/json-iterator/go v1.1.12 // indirect
 	github.com/leodido/go-urn v1.5.0 // indirect
 	github.com/minio/highwayhash v1.0.3 // indirect

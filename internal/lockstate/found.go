@@ -132,3 +132,63 @@ func (w *finderWalk) passed(param *ssa.Parameter, depth int) {
 		}
 	}
 }
+
+// origins returns the instructions that may have found the object which a field belongs to.
+func origins(fa *ssa.FieldAddr) []ssa.Instruction { return sources(fa.X) }
+
+// sources returns the instructions that a value may come from.
+func sources(v ssa.Value) []ssa.Instruction {
+	var list []ssa.Instruction
+	seen := make(map[ssa.Value]bool)
+	var from func(v ssa.Value)
+	from = func(v ssa.Value) {
+		if seen[v] {
+			return
+		}
+		seen[v] = true
+		switch x := v.(type) {
+		case *ssa.FieldAddr:
+			from(x.X)
+		case *ssa.Extract:
+			from(x.Tuple)
+		case *ssa.TypeAssert:
+			from(x.X)
+		case *ssa.Next:
+			from(x.Iter)
+		case *ssa.Phi:
+			for _, e := range x.Edges {
+				from(e)
+			}
+		case ssa.Instruction:
+			if values := stores(x); len(values) > 0 {
+				for _, value := range values {
+					from(value)
+				}
+				return
+			}
+			list = append(list, x)
+		}
+	}
+	from(v)
+	return list
+}
+
+// stores returns what is stored to the local variable that an instruction reads, such as the
+// result of a function that defers.
+func stores(instr ssa.Instruction) []ssa.Value {
+	load, ok := instr.(*ssa.UnOp)
+	if !ok {
+		return nil
+	}
+	alloc, ok := load.X.(*ssa.Alloc)
+	if !ok || !storedHereOnly(alloc) {
+		return nil
+	}
+	var list []ssa.Value
+	for _, ref := range *alloc.Referrers() {
+		if store, ok := ref.(*ssa.Store); ok {
+			list = append(list, store.Val)
+		}
+	}
+	return list
+}

@@ -87,6 +87,9 @@ var (
 	Awaited       = &Doubt{"awaited", "the call gets what the lock guards, and the others may have to wait for that in any case", Low, false}
 	OneProcess    = &Doubt{"one-process", "the database may be one that a single process uses, as SQLite", Low, false}
 	OtherCause    = &Doubt{"other-cause", "the step may have failed for another reason, and the context has not ended then", Medium, false}
+	Deployed      = &Doubt{"deployed", "the error depends on what is deployed with the program: it occurs on each start, or never", Low, false}
+	OneObject     = &Doubt{"one-object", "one object keeps the failure, and another may be made after it", Low, true}
+	SetElsewhere  = &Doubt{"set-elsewhere", "another function sets the value as well, and may do so after the failure", Low, false}
 	Deliberate    = &Doubt{"deliberate", "the pattern is often deliberate, to outlive the caller", Low, false}
 )
 
@@ -97,5 +100,5 @@ var Doubts = []*Doubt{
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	HandsOver, Ordered, OwnData, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides,
 	MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, ReadOut, FrontLimit, KernelLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase, BlankError, OneProgram, NotAsked, UnknownLimit, CallersLimit,
-	Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess, OtherCause, Deliberate,
+	Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess, OtherCause, Deployed, OneObject, SetElsewhere, Deliberate,
 }

@@ -46,10 +46,9 @@ var RedisQueues = map[string]bool{"Pipeliner": true, "Pipeline": true, "AutoPipe
 var RedisDo = map[string]int{
 	"(github.com/gomodule/redigo/redis.Conn).Do":        0,
 	"(github.com/garyburd/redigo/redis.Conn).Do":        0,
-	"(*github.com/redis/go-redis/v9.Client).Do":         1,
+	"(github.com/redis/go-redis/v9.cmdable).Do":         1,
 	"(github.com/redis/go-redis/v9.UniversalClient).Do": 1,
 	"(*github.com/go-redis/redis/v8.Client).Do":         1,
 	"(github.com/go-redis/redis/v8.UniversalClient).Do": 1,
-	"(*github.com/redis/go-redis/v9.ClusterClient).Do":  1,
 	"(*github.com/go-redis/redis/v8.ClusterClient).Do":  1,
 }

@@ -39,8 +39,22 @@ func (c *command) sameKey(p *check.Pass, other *command) bool {
 	return callmatch.SameValue(p.TypesInfo, c.key, other.key)
 }
 
-// commandOf returns the command that a call runs, nil if it runs none, or several.
-func commandOf(p *check.Pass, cur inspector.Cursor) *command {
+// A finder finds commands. Each function of the package is looked through once.
+type finder struct {
+	p     *check.Pass
+	known map[*types.Func]*wrapper
+}
+
+// A wrapper is a function of the package that runs one command, on a key that is its parameter at; at is
+// negative for other functions.
+type wrapper struct {
+	*command
+	at int
+}
+
+// find returns the command that a call runs, nil if it runs none, or several.
+func (f *finder) find(cur inspector.Cursor) *command {
+	p := f.p
 	call := cur.Node().(*ast.CallExpr)
 	fn := callmatch.Callee(p.TypesInfo, call)
 	if fn == nil {
@@ -48,7 +62,7 @@ func commandOf(p *check.Pass, cur inspector.Cursor) *command {
 	}
 	c := direct(p, call, fn)
 	if c == nil {
-		c = inside(p, call, fn)
+		c = f.inside(call, fn.Origin())
 	}
 	if c != nil {
 		c.cur = cur
@@ -99,29 +113,39 @@ func spelled(p *check.Pass, call *ast.CallExpr, at int) *command {
 }
 
 // inside returns the only command that a function of the package runs on the key that it is passed.
-func inside(p *check.Pass, call *ast.CallExpr, fn *types.Func) *command {
-	decl := astindex.Of(p.Pass).Decls[fn.Origin()]
-	if decl == nil || decl.Body == nil || fn.Signature().Variadic() {
+func (f *finder) inside(call *ast.CallExpr, fn *types.Func) *command {
+	w, ok := f.known[fn]
+	if !ok {
+		w = f.wrapper(fn)
+		f.known[fn] = w
+	}
+	if w.at < 0 || w.at >= len(call.Args) {
 		return nil
+	}
+	return &command{effect: w.effect, call: call, name: w.name, key: call.Args[w.at], expires: w.expires}
+}
+
+func (f *finder) wrapper(fn *types.Func) *wrapper {
+	none := &wrapper{at: -1}
+	decl := astindex.Of(f.p.Pass).Decls[fn]
+	if decl == nil || decl.Body == nil || fn.Signature().Variadic() {
+		return none
 	}
 	var found []*command
 	ast.Inspect(decl.Body, func(n ast.Node) bool {
-		if call, ok := n.(*ast.CallExpr); ok && len(found) < 2 {
-			if callee := callmatch.Callee(p.TypesInfo, call); callee != nil {
-				found = append(found, direct(p, call, callee))
+		if call, ok := n.(*ast.CallExpr); ok {
+			if callee := callmatch.Callee(f.p.TypesInfo, call); callee != nil {
+				if c := direct(f.p, call, callee); c != nil {
+					found = append(found, c)
+				}
 			}
 		}
-		found = slices.DeleteFunc(found, func(c *command) bool { return c == nil })
 		return len(found) < 2
 	})
 	if len(found) != 1 {
-		return nil
+		return none
 	}
-	i := slices.Index(slices.Collect(fn.Signature().Params().Variables()), variable(p, found[0].key))
-	if i < 0 {
-		return nil
-	}
-	return &command{effect: found[0].effect, call: call, name: found[0].name, key: call.Args[i], expires: found[0].expires}
+	return &wrapper{found[0], slices.Index(slices.Collect(fn.Signature().Params().Variables()), variable(f.p, found[0].key))}
 }
 
 // variable returns the variable that an expression names, nil if it names none.

@@ -6,6 +6,7 @@ import (
 	"embed"
 	"fmt"
 	"go/ast"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
@@ -45,9 +46,10 @@ var Check = &check.Check{
 // what this one has left: that is a doubt.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	f := &finder{p: p, known: make(map[*types.Func]*wrapper)}
 	byFunc := make(map[ast.Node][]*command)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
-		c := commandOf(p, cur)
+		c := f.find(cur)
 		if c == nil || p.Quiet(c.call.Pos()) {
 			continue
 		}

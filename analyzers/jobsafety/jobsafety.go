@@ -8,6 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/claimedtwice"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/claimnorecovery"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/compensationstops"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/expireapart"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/nackmissing"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/pendingneverclaimed"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/publishedintransaction"
@@ -36,6 +37,7 @@ func New(opts check.Options) *check.Analyzer {
 			publishedintransaction.Check,
 			compensationstops.Check,
 			claimedtwice.Check,
+			expireapart.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, outbound.Analyzer, statuses.Analyzer},
 	}, opts)

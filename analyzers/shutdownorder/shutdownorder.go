@@ -22,6 +22,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/nodrain"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/noshutdown"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/nosignalhandling"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/oncekeepserror"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/readywhiledraining"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/servereturnrace"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/sharedhookbudget"
@@ -37,6 +38,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/inmemory"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/joins"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/lasting"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/outbound"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/readiness"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/recovers"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/releases"
@@ -73,8 +75,9 @@ func New(opts check.Options) *check.Analyzer {
 			readywhiledraining.Check,
 			listenerrordropped.Check,
 			tornwrite.Check,
+			oncekeepserror.Check,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, blocking.Analyzer, releases.Analyzer, recovers.Analyzer, closesonce.Analyzer, explore.Analyzer, joins.Analyzer, inmemory.Analyzer, lasting.Analyzer, readiness.Analyzer, exits.Analyzer, filestate.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, blocking.Analyzer, releases.Analyzer, recovers.Analyzer, closesonce.Analyzer, explore.Analyzer, joins.Analyzer, inmemory.Analyzer, lasting.Analyzer, readiness.Analyzer, exits.Analyzer, filestate.Analyzer, outbound.Analyzer},
 	}, opts)
 }
 

@@ -137,6 +137,28 @@ var RemoteClients = map[string]struct{ Store bool }{
 	"go.mongodb.org/mongo-driver/mongo": {true},
 }
 
+// FailsForAWhile are functions that dial another machine, beside [Sends] and those of [RemoteClients]: a
+// later call may succeed where this one fails.
+var FailsForAWhile = map[string]bool{
+	"(*database/sql.DB).Ping":                true,
+	"gorm.io/gorm.Open":                      true,
+	"github.com/jmoiron/sqlx.Connect":        true,
+	"github.com/nats-io/nats.go.Connect":     true,
+	"github.com/rabbitmq/amqp091-go.Dial":    true,
+	"github.com/IBM/sarama.NewClient":        true,
+	"github.com/IBM/sarama.NewConsumer":      true,
+	"github.com/IBM/sarama.NewConsumerGroup": true,
+	"github.com/IBM/sarama.NewSyncProducer":  true,
+	"github.com/IBM/sarama.NewAsyncProducer": true,
+}
+
+// ConnectsLater are functions of [RemoteClients] that take a context and dial when what they return is used.
+var ConnectsLater = map[string]bool{
+	"github.com/jackc/pgx/v5/pgxpool.New":           true,
+	"github.com/jackc/pgx/v5/pgxpool.NewWithConfig": true,
+	"go.mongodb.org/mongo-driver/mongo.Connect":     true,
+}
+
 // Buffers are those of [Sends] that return when the client library has the message.
 var Buffers = map[string]bool{
 	"(*github.com/nats-io/nats.go.Conn).Publish": true,

@@ -2,25 +2,27 @@ package verdict
 
 // Doubts about rank: what the code is for decides how much a finding matters.
 var (
-	Developers = &Doubt{"for-developers", "the code is for developers: an example, a tool of the repository, a test helper", Unproven, true}
-	ByHand     = &Doubt{"run-by-hand", "the program is run by hand, and its user can interrupt it", Low, true}
-	Endpoint   = &Doubt{"developer-endpoint", "the server answers developers, not users: profiles, metrics, debugging, or a loopback address", Low, true}
-	Lifetime   = &Doubt{"process-lifetime", "it starts once and runs until the process exits", Low, true}
-	Bootstrap  = &Doubt{"bootstrap", "it runs before the program serves, or after it has stopped", Low, true}
-	LongLived  = &Doubt{"long-lived", "the call may legitimately take any time, as a stream does", Low, false}
-	MemoryOnly = &Doubt{"memory-only", "it works in memory only, and nothing visible in the package stops it", Low, true}
-	Unwanted   = &Doubt{"no-end-wanted", "nothing known is meant to stop it: no context, no Stop of its owner, no goroutine that waits for it", Medium, true}
-	OwnAddress = &Doubt{"own-address", "the program itself may be at the other end, or what runs beside it on each machine", Low, true}
-	Documented = &Doubt{"documented", "the documentation of the program names the default, and the setting that changes it", Low, true}
-	DeadCode   = &Doubt{"dead-code", "nothing starts the goroutines it is for: it has no effect, and may be left over", Low, true}
-	Cleanup    = &Doubt{"cleanup", "it takes away what is no longer wanted, which a later run may do as well", Low, true}
-	Brief      = &Doubt{"brief", "the work has a deadline of its own, of seconds", Low, true}
-	Resumed    = &Doubt{"resumed", "the work is stored, and begins again when the program is started", Low, true}
-	Scheduled  = &Doubt{"scheduled", "the goroutine begins with a pause, and its work may be planned again when the program starts", Low, true}
-	Message    = &Doubt{"message", "what is lost is a message, which may fail to arrive for other reasons as well", Low, true}
-	NothingWon = &Doubt{"nothing-to-lose", "what is lost is neither stored nor sent", Low, true}
-	OneConn    = &Doubt{"one-connection", "only what is about the same connection waits", Low, true}
-	Keepalive  = &Doubt{"keepalive", "the keepalive probes of TCP end a connection whose other side is gone, where no proxy is between the two", Low, true}
+	Developers  = &Doubt{"for-developers", "the code is for developers: an example, a tool of the repository, a test helper", Unproven, true}
+	ByHand      = &Doubt{"run-by-hand", "the program is run by hand, and its user can interrupt it", Low, true}
+	Endpoint    = &Doubt{"developer-endpoint", "the server answers developers, not users: profiles, metrics, debugging, or a loopback address", Low, true}
+	Lifetime    = &Doubt{"process-lifetime", "it starts once and runs until the process exits", Low, true}
+	Bootstrap   = &Doubt{"bootstrap", "it runs before the program serves, or after it has stopped", Low, true}
+	LongLived   = &Doubt{"long-lived", "the call may legitimately take any time, as a stream does", Low, false}
+	MemoryOnly  = &Doubt{"memory-only", "it works in memory only, and nothing visible in the package stops it", Low, true}
+	Unwanted    = &Doubt{"no-end-wanted", "nothing known is meant to stop it: no context, no Stop of its owner, no goroutine that waits for it", Medium, true}
+	OwnAddress  = &Doubt{"own-address", "the program itself may be at the other end, or what runs beside it on each machine", Low, true}
+	Documented  = &Doubt{"documented", "the documentation of the program names the default, and the setting that changes it", Low, true}
+	DeadCode    = &Doubt{"dead-code", "nothing starts the goroutines it is for: it has no effect, and may be left over", Low, true}
+	Cleanup     = &Doubt{"cleanup", "it takes away what is no longer wanted, which a later run may do as well", Low, true}
+	Brief       = &Doubt{"brief", "the work has a deadline of its own, of seconds", Low, true}
+	Resumed     = &Doubt{"resumed", "the work is stored, and begins again when the program is started", Low, true}
+	Scheduled   = &Doubt{"scheduled", "the goroutine begins with a pause, and its work may be planned again when the program starts", Low, true}
+	Message     = &Doubt{"message", "what is lost is a message, which may fail to arrive for other reasons as well", Low, true}
+	NothingWon  = &Doubt{"nothing-to-lose", "what is lost is neither stored nor sent", Low, true}
+	OneConn     = &Doubt{"one-connection", "only what is about the same connection waits", Low, true}
+	NextRepairs = &Doubt{"next-repairs", "the next call that writes the key sets its expiry, if there is one", Low, true}
+	DatedKey    = &Doubt{"dated-key", "the key holds a time and is not used again, so that what stays is memory of the store", Low, true}
+	Keepalive   = &Doubt{"keepalive", "the keepalive probes of TCP end a connection whose other side is gone, where no proxy is between the two", Low, true}
 )
 
 // Doubts about the program around a candidate.
@@ -88,15 +90,18 @@ var (
 	Renewed       = &Doubt{"renewed", "a call before the next attempt may remove the cause of the failure, as a login does", Low, false}
 	Rebuilt       = &Doubt{"rebuilt", "it is a cache by its name, and may be made anew where it cannot be read", Low, false}
 	NotParsed     = &Doubt{"not-parsed", "what is read is not seen to be parsed, and a part of it may do no harm", Low, false}
+	Deployed      = &Doubt{"deployed", "the error depends on what is deployed with the program: it occurs on each start, or never", Low, false}
+	OneObject     = &Doubt{"one-object", "one object keeps the failure, and another may be made after it", Low, true}
+	SetElsewhere  = &Doubt{"set-elsewhere", "another function sets the value as well, and may do so after the failure", Low, false}
 	Deliberate    = &Doubt{"deliberate", "the pattern is often deliberate, to outlive the caller", Low, false}
 )
 
 // Doubts is the table of all doubts, in the order in which documents list them.
 var Doubts = []*Doubt{
-	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, OwnAddress, Documented, DeadCode, Cleanup, Brief, Resumed, Scheduled, Message, NothingWon, OneConn, Keepalive,
+	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, OwnAddress, Documented, DeadCode, Cleanup, Brief, Resumed, Scheduled, Message, NothingWon, OneConn, NextRepairs, DatedKey, Keepalive,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals, OneLeft,
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	HandsOver, Ordered, OwnData, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides,
 	MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, ReadOut, FrontLimit, KernelLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase, BlankError, OneProgram, NotAsked, UnknownLimit, CallersLimit,
-	Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess, OtherCause, Renewed, Rebuilt, NotParsed, Deliberate,
+	Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess, OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OneObject, SetElsewhere, Deliberate,
 }

@@ -1,0 +1,113 @@
+// Package expireapart is the check jobsafety/expire-apart: key of Redis stays without expiry when the
+// process ends between two commands.
+package expireapart
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+//go:embed expireapart.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of jobsafety.
+var Check = &check.Check{
+	Slug:       "expire-apart",
+	Title:      "key of Redis stays without expiry when the process ends between two commands",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.2.0",
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	n, err := rdb.Incr(ctx, key).Result()
+//	…
+//	if n == 1 {
+//		rdb.Expire(ctx, key, time.Minute)
+//	}
+//
+// and the same of other commands that make a key, also where functions of the package run them. Safe are
+// commands of a pipeline, those that have an expiry themselves, keys whose missing expiry the function
+// notices, and claims that it deletes at its return. Where each call sets the expiry, the next one repairs
+// what this one has left: that is a doubt.
+func run(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	f := &finder{p: p, known: make(map[*types.Func]*wrapper)}
+	byFunc := make(map[ast.Node][]*command)
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		c := f.find(cur)
+		if c == nil || p.Quiet(c.call.Pos()) {
+			continue
+		}
+		if fn, ok := astindex.FuncAround(cur); ok {
+			c.fn = fn
+			byFunc[fn.Node()] = append(byFunc[fn.Node()], c)
+		}
+	}
+	for cur := range in.Root().Preorder((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		together(p, byFunc[cur.Node()])
+	}
+}
+
+// together reports the commands of one function that make a key, and others set its expiry.
+func together(p *check.Pass, list []*command) {
+	for _, w := range list {
+		if !w.makesKey() {
+			continue
+		}
+		i := slices.IndexFunc(list, func(e *command) bool {
+			return e.effect == catalog.RedisExpires && e.sameKey(p, w) && follows(w.cur, e.cur)
+		})
+		if i < 0 {
+			continue
+		}
+		judge(p, w, list[i], list)
+	}
+}
+
+func judge(p *check.Pass, w, e *command, list []*command) {
+	if at := handled(p, w, list); at != nil {
+		p.Safe(w.call, p.Source(w.key), verdict.Handled, at.Pos())
+		return
+	}
+	var doubts []check.Doubt
+	first := onlyFirst(p, w, e, list)
+	if !first {
+		doubts = append(doubts, check.Doubting(verdict.NextRepairs, e.call.Pos()))
+	}
+	if at := dated(p, w); at != nil {
+		doubts = append(doubts, check.Doubting(verdict.DatedKey, at.Pos()))
+	}
+	hop := "the expiry is set here"
+	if _, ok := e.cur.Parent().Node().(*ast.ExprStmt); ok {
+		hop += ", and its error is dropped"
+	}
+	p.Report(check.Finding{
+		At:      w.call,
+		Message: fmt.Sprintf(messages[w.effect], p.Name(w.key), p.Name(w.call.Fun), p.Name(e.call.Fun), p.Where(e.call.Pos(), w.call.Pos())),
+		Trace:   []check.Hop{{Pos: e.call.Pos(), Message: hop}},
+		Doubts:  doubts,
+		Fix:     fix(p, w, e, first),
+	})
+}
+
+// messages are given the key, the command that makes it, the one that sets its expiry, and where that is.
+var messages = map[catalog.RedisEffect]string{
+	catalog.RedisCounts: "the counter %s never expires when the process ends after %s and before %s (%s), or the latter fails",
+	catalog.RedisClaims: "the claim %s is never released when the process ends after %s and before %s (%s), or the latter fails",
+	catalog.RedisPuts:   "the key %s never expires when the process ends after %s and before %s (%s), or the latter fails",
+}

@@ -77,7 +77,7 @@ func (t *teller) tells(instr ssa.Instruction, inRound bool) bool {
 		name := ssaflow.Callee(call)
 		if name == "" {
 			_, complete := t.flow.Callees(instr)
-			return !complete && !inRound && !ownCancel(call.Value)
+			return !complete && !inRound
 		}
 		if name == "(*sync.WaitGroup).Done" {
 			return t.awaited(call.Args[0])
@@ -85,17 +85,6 @@ func (t *teller) tells(instr ssa.Instruction, inRound bool) bool {
 		return strings.HasSuffix(name, ").Done") && name != "(context.Context).Done" || strings.HasPrefix(name, "(*sync.Cond).")
 	}
 	return false
-}
-
-// ownCancel reports whether a function value is the cancel of a context that the function makes: those
-// that wait for that context are its own.
-func ownCancel(v ssa.Value) bool {
-	result, ok := v.(*ssa.Extract)
-	if !ok {
-		return false
-	}
-	call, ok := result.Tuple.(*ssa.Call)
-	return ok && catalog.ContextEnds[ssaflow.Callee(call.Common())] != ""
 }
 
 // queues reports whether a channel hands work to goroutines that do nothing but that: what is sent there

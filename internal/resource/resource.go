@@ -133,6 +133,7 @@ func (p *Package) Follow(o *Opening) *Fate {
 			w.fate.Closed = append(w.fate.Closed, call)
 		}
 	}
+	slices.SortFunc(w.fate.Closed, func(a, b ssa.CallInstruction) int { return int(a.Pos() - b.Pos()) })
 	if t.closedBefore(o.At) {
 		return w.fate
 	}

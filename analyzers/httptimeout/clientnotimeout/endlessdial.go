@@ -86,10 +86,14 @@ func dialDoubts(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, dial ca
 			return append(doubts, check.Doubting(verdict.LongLived, lit.Node().Pos()))
 		}
 	}
+	first := token.NoPos
 	for fn, calls := range astindex.Of(p.Pass).Calls {
-		if dial.Waits[callmatch.Name(fn)] {
-			return append(doubts, check.Doubting(verdict.LongLived, calls[0].Expr.Pos()))
+		if at := calls[0].Expr.Pos(); dial.Waits[callmatch.Name(fn)] && (first == token.NoPos || at < first) {
+			first = at
 		}
+	}
+	if first != token.NoPos {
+		doubts = append(doubts, check.Doubting(verdict.LongLived, first))
 	}
 	return doubts
 }

@@ -3,6 +3,8 @@ package closebeforedrain
 import (
 	"go/ast"
 	"go/token"
+	"maps"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -53,7 +55,8 @@ func sender(p *check.Pass, flow *ssaflow.Flow, closer *ssa.Function, send ssaflo
 			}
 		}
 	}
-	for body := range bodies {
+	inOrder := slices.SortedFunc(maps.Keys(bodies), func(a, b *ssa.Function) int { return int(a.Pos() - b.Pos()) })
+	for _, body := range inOrder {
 		if astindex.AnswersRequests(body.Signature) && !above[body] {
 			return &source{handler: body, bodies: []*ssa.Function{body}}
 		}

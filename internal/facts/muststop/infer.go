@@ -188,6 +188,7 @@ func (m *model) calling(fn *ssa.Function, owner *types.TypeName) []string {
 			names = append(names, obj.Name())
 		}
 	}
+	slices.Sort(names)
 	return names
 }
 

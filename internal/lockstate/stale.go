@@ -75,14 +75,20 @@ func (p *Package) stale(write bool) []Stale {
 //	<-job.done
 //	return job.err
 func (a *Access) afterItsSignal() bool {
+	p := a.Func.pkg
+	own := func(v ssa.Value) bool {
+		pl := p.place(v)
+		return pl.Root == a.Owner.Root && strings.HasPrefix(pl.Fields, a.Owner.Fields+".")
+	}
 	for b := a.Instr.Block(); b != nil; b = b.Idom() {
+		if ch := caseOf(b); ch != nil && own(ch) {
+			return true
+		}
 		for _, instr := range b.Instrs {
 			if instr == a.Instr {
 				break
 			}
-			if slices.ContainsFunc(waitsFor(instr), func(v ssa.Value) bool {
-				return strings.HasPrefix(a.Func.pkg.place(v).Fields, a.Owner.Fields+".") && a.Func.pkg.place(v).Root == a.Owner.Root
-			}) {
+			if v := waitsFor(instr); v != nil && own(v) {
 				return true
 			}
 		}
@@ -90,22 +96,35 @@ func (a *Access) afterItsSignal() bool {
 	return false
 }
 
-// waitsFor returns the channels and groups that an instruction waits for.
-func waitsFor(instr ssa.Instruction) []ssa.Value {
+// caseOf returns the channel of the case of a select that a block begins, nil for other blocks.
+func caseOf(b *ssa.BasicBlock) ssa.Value {
+	if b.Idom() == nil || b.Idom().Succs[0] != b {
+		return nil
+	}
+	branch, ok := lastOf(b.Idom()).(*ssa.If)
+	if !ok {
+		return nil
+	}
+	cmp, ok := branch.Cond.(*ssa.BinOp)
+	if !ok {
+		return nil
+	}
+	if sel, i, ok := ssaflow.SelectCase(cmp); ok {
+		return sel.States[i].Chan
+	}
+	return nil
+}
+
+// waitsFor returns the channel or group that an instruction waits for, nil if it does not.
+func waitsFor(instr ssa.Instruction) ssa.Value {
 	switch instr := instr.(type) {
 	case *ssa.UnOp:
 		if instr.Op == token.ARROW {
-			return []ssa.Value{instr.X}
+			return instr.X
 		}
-	case *ssa.Select:
-		var list []ssa.Value
-		for _, state := range instr.States {
-			list = append(list, state.Chan)
-		}
-		return list
 	case *ssa.Call:
 		if orders(instr) && len(instr.Call.Args) > 0 {
-			return instr.Call.Args[:1]
+			return instr.Call.Args[0]
 		}
 	}
 	return nil

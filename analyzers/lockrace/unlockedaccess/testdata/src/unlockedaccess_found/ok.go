@@ -1,5 +1,7 @@
 package unlockedaccess_found
 
+import "context"
+
 // Wait reads what was written before the channel of the object was closed.
 func (q *queue) Wait(id string) error {
 	q.mu.Lock()
@@ -65,4 +67,17 @@ func (q *queue) Add(t *task, name string) {
 	t.name = name
 	q.running[name] = t
 	q.list = append(q.list, t)
+}
+
+// WaitFor reads in the case of the channel that is closed after the write.
+func (q *queue) WaitFor(ctx context.Context, id string) error {
+	q.mu.Lock()
+	t := q.running[id]
+	q.mu.Unlock()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-t.done:
+		return t.err
+	}
 }

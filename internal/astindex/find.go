@@ -2,6 +2,7 @@ package astindex
 
 import (
 	"go/ast"
+	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 )
@@ -33,6 +34,17 @@ func Stmts(n ast.Node) []ast.Stmt {
 		return n.Body
 	}
 	return nil
+}
+
+// Statement returns the innermost statement around cur that is in a block or clause, cur itself
+// included: lines can be put before and after it.
+func Statement(cur inspector.Cursor) (inspector.Cursor, bool) {
+	for c := range cur.Enclosing() {
+		if stmt, ok := c.Node().(ast.Stmt); ok && slices.Contains(Stmts(c.Parent().Node()), stmt) {
+			return c, true
+		}
+	}
+	return cur, false
 }
 
 // FileOf returns the file around cur.

@@ -36,7 +36,7 @@ func fixCleanup(p *check.Pass, cur inspector.Cursor) *edit.Fix {
 		e.Insert(call.End(), indent+"}()")
 		return e.Fix("Pass it a new context: "+detach, "")
 	}
-	stmt, ok := syntax.Statement(cur)
+	stmt, ok := astindex.Statement(cur)
 	if !ok {
 		return nil
 	}

@@ -25,7 +25,7 @@ const detachedChange = "the call is canceled after 5 s"
 //	                                      defer cancel()
 func fixDetached(p *check.Pass, cur inspector.Cursor) *edit.Fix {
 	root := cur.Node().(*ast.CallExpr)
-	stmt, ok := syntax.Statement(cur)
+	stmt, ok := astindex.Statement(cur)
 	if !ok || len(root.Args) != 1 {
 		return nil
 	}

@@ -64,7 +64,7 @@ func (l *leak) sendUntilReturn(p *check.Pass, mk *ast.CallExpr, stmt *ast.SendSt
 	if !ok || decl == nil || body == nil || !slices.Contains(body.List, decl) || !syntax.Within(body, stmt.Pos()) || waits || ssainstr.Innermost(ssainstr.LoopsOf(fn, nil), l.owner.Birth.Block()) != nil {
 		return nil
 	}
-	left := make(syntax.NewNames).Fresh(p, cur, "left")
+	left := make(edit.NewNames).Fresh(p.Pass, cur, "left")
 	leave := sendfix.WayOut(p, cur)
 	if strings.Contains(leave.Text, exitstmt.AnError) {
 		return nil

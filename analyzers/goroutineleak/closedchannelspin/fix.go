@@ -35,7 +35,7 @@ func fix(p *check.Pass, cur inspector.Cursor, r *receive) *edit.Fix {
 	default:
 		return nil
 	}
-	ok := make(syntax.NewNames).Fresh(p, cur, "ok")
+	ok := make(edit.NewNames).Fresh(p.Pass, cur, "ok")
 	e.Replace(r.stmt.Pos(), r.stmt.End(), value+", "+ok+" := <-"+p.Source(r.ch))
 	lines := []string{"if !" + ok + " {", "\t" + leave, "}"}
 	if r.clause != nil && len(r.clause.Body) > 0 {

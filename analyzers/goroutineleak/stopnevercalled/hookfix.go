@@ -26,7 +26,7 @@ import (
 //
 // A main function without a shutdown elsewhere defers the call, too, and so does one in the
 // plain style: there a value exists as long.
-func fixNeverCalled(p *check.Pass, call inspector.Cursor, holder ast.Expr, fact *muststop.Fact, names syntax.NewNames) *edit.Fix {
+func fixNeverCalled(p *check.Pass, call inspector.Cursor, holder ast.Expr, fact *muststop.Fact, names edit.NewNames) *edit.Fix {
 	if fix := endInOwner(p, call, holder, fact); fix != nil {
 		return fix
 	}

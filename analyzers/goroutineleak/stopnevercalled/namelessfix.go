@@ -9,7 +9,6 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -19,12 +18,12 @@ import (
 
 // fixNameless gives the value under obligation a name, in place of the blank or in
 // a statement of its own, and has it stopped at the end.
-func fixNameless(p *check.Pass, call inspector.Cursor, stmt ast.Stmt, fact *muststop.Fact, names syntax.NewNames) *edit.Fix {
+func fixNameless(p *check.Pass, call inspector.Cursor, stmt ast.Stmt, fact *muststop.Fact, names edit.NewNames) *edit.Fix {
 	t := p.TypesInfo.TypeOf(call.Node().(ast.Expr))
 	if tuple, ok := t.(*types.Tuple); ok && fact.Value >= 0 {
 		t = tuple.At(fact.Value).Type()
 	}
-	name := names.Fresh(p, call, nameFor(t))
+	name := names.Fresh(p.Pass, call, nameFor(t))
 	e := p.Edit(stmt.Pos())
 	register, run := hookOn(p, e, call, t, name, fact, ending{})
 	if register == "" {

@@ -13,6 +13,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/muststop"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -52,7 +53,7 @@ func run(p *check.Pass) {
 		return
 	}
 	runProvided(p, must)
-	flow, names := ssaflow.Of(p.Pass), make(syntax.NewNames)
+	flow, names := ssaflow.Of(p.Pass), make(edit.NewNames)
 	for _, fn := range flow.SSA.Funcs {
 		if p.Quiet(fn.Pos()) {
 			continue
@@ -68,7 +69,7 @@ func run(p *check.Pass) {
 }
 
 // judgeBorn says what becomes of the value that a call puts under obligation.
-func judgeBorn(p *check.Pass, call ssa.CallInstruction, value ssa.Value, fact *muststop.Fact, names syntax.NewNames) {
+func judgeBorn(p *check.Pass, call ssa.CallInstruction, value ssa.Value, fact *muststop.Fact, names edit.NewNames) {
 	pos := call.Common().Pos()
 	at := syntax.Keyword{At: pos, Text: "("}
 	if said := lifetime.SaysSo(call.Parent()); said.IsValid() {
@@ -107,7 +108,7 @@ func waitsForEver(call ssa.CallInstruction) bool {
 	return false
 }
 
-func reportNeverCalled(p *check.Pass, call ssa.CallInstruction, fact *muststop.Fact, names syntax.NewNames, doubts []check.Doubt) {
+func reportNeverCalled(p *check.Pass, call ssa.CallInstruction, fact *muststop.Fact, names edit.NewNames, doubts []check.Doubt) {
 	cur, ok := ssainstr.CursorAt(p, call.Common().Pos())
 	if !ok {
 		return

@@ -27,7 +27,7 @@ import (
 // which waits for the requests in flight for as long as these take. Safe where the declaration
 // closes the server without waiting, too.
 func runShutdowns(p *check.Pass) {
-	flow, names := ssaflow.Of(p.Pass), make(syntax.NewNames)
+	flow, names := ssaflow.Of(p.Pass), make(edit.NewNames)
 	for _, fn := range flow.SSA.Funcs {
 		for instr := range ssaflow.Instrs(fn) {
 			call, ok := instr.(ssa.CallInstruction)
@@ -79,7 +79,7 @@ func unlimitedArgument(flow *ssaflow.Flow, param *ssa.Parameter, depth int) bool
 	return complete && len(callers) > 0
 }
 
-func reportShutdown(p *check.Pass, call ssa.CallInstruction, hard string, names syntax.NewNames) {
+func reportShutdown(p *check.Pass, call ssa.CallInstruction, hard string, names edit.NewNames) {
 	cur, ok := ssainstr.CursorAt(p, call.Common().Pos())
 	if !ok {
 		return
@@ -118,13 +118,13 @@ func forOperators(p *check.Pass, cur inspector.Cursor) []check.Doubt {
 //	shutdownCtx, cancelShutdown := context.WithTimeout(context.Background(), 10*time.Second)
 //	defer cancelShutdown()
 //	srv.Shutdown(shutdownCtx)
-func fixShutdown(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, names syntax.NewNames) *edit.Fix {
+func fixShutdown(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, names edit.NewNames) *edit.Fix {
 	stmt := statement(cur)
 	if stmt == nil || len(syntax.LoopsAround(cur)) > 0 {
 		return nil
 	}
 	e := p.Edit(call.Pos())
-	ctx, cancel := names.Fresh(p, cur, "shutdownCtx"), names.Fresh(p, cur, "cancelShutdown")
+	ctx, cancel := names.Fresh(p.Pass, cur, "shutdownCtx"), names.Fresh(p.Pass, cur, "cancelShutdown")
 	e.Before(stmt,
 		fmt.Sprintf("%s, %s := %s.WithTimeout(%s, %s)", ctx, cancel, e.Import(call.Pos(), "context", "context"), p.Source(call.Args[0]), e.Seconds(call.Pos(), "shutdown")),
 		"defer "+cancel+"()")

@@ -9,7 +9,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -108,7 +107,7 @@ func fixPipe(p *check.Pass, cur inspector.Cursor, r *pipe) *edit.Fix {
 		return nil
 	}
 	e := p.Edit(start.Pos())
-	read := make(syntax.NewNames).Fresh(p, cur, "read")
+	read := make(edit.NewNames).Fresh(p.Pass, cur, "read")
 	e.Before(start, read+" := make(chan struct{})")
 	if isLit {
 		e.Before(lit.Body.List[0], "defer close("+read+")")

@@ -67,7 +67,7 @@ func run(p *check.Pass) {
 }
 
 func checkAcked(p *check.Pass, cur inspector.Cursor, v *types.Var) {
-	stmt, inList := fixes.StatementOf(cur)
+	stmt, inList := astindex.Statement(cur)
 	if _, plain := stmt.Node().(*ast.DeferStmt); !inList || plain || fixes.InLiteral(cur, stmt) {
 		return
 	}

@@ -7,7 +7,6 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/internal/delivery"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/internal/fixes"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -161,7 +160,7 @@ func onlySettles(p *check.Pass, decl *ast.FuncDecl, param *types.Var) bool {
 // uncommitted returns the variable with a message, of one of the types, that is read before
 // cur and used after it: what a call that commits all that has been read is about.
 func uncommitted(p *check.Pass, cur inspector.Cursor, kinds map[string]bool) *types.Var {
-	stmt, ok := fixes.StatementOf(cur)
+	stmt, ok := astindex.Statement(cur)
 	for next, more := stmt.NextSibling(); ok && more; next, more = next.NextSibling() {
 		for id := range next.Preorder((*ast.Ident)(nil)) {
 			v, ok := p.TypesInfo.Uses[id.Node().(*ast.Ident)].(*types.Var)

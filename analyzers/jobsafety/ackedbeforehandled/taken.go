@@ -31,7 +31,7 @@ func checkTaken(p *check.Pass, cur inspector.Cursor) {
 	if !ok || take.AutoAck >= len(call.Args) || take.AutoAck >= 0 && !isTrue(p, call.Args[take.AutoAck]) {
 		return
 	}
-	stmt, inList := fixes.StatementOf(cur)
+	stmt, inList := astindex.Statement(cur)
 	id := firstName(stmt.Node())
 	if id == nil || !inList || fixes.InLiteral(cur, stmt) {
 		return

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/internal/fixes"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/statuses"
@@ -24,7 +25,7 @@ const (
 // an error result to return an error by.
 func fixClaim(p *check.Pass, cur inspector.Cursor, s *statuses.Statement, c *claim) *edit.Fix {
 	sel, ok := ast.Unparen(s.Call.Fun).(*ast.SelectorExpr)
-	stmt, found := fixes.StatementOf(cur)
+	stmt, found := astindex.Statement(cur)
 	if !ok || !found {
 		return nil
 	}

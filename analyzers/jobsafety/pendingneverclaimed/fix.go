@@ -5,7 +5,6 @@ import (
 	"go/ast"
 	"strings"
 
-	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/internal/fixes"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -15,7 +14,7 @@ import (
 // fixPending adds, after streams, err := rdb.XReadGroup(…).Result(), what another member
 // has held for more than a minute.
 func fixPending(p *check.Pass, r *groupRead) *edit.Fix {
-	stmt, ok := fixes.StatementOf(r.cur)
+	stmt, ok := astindex.Statement(r.cur)
 	call, args := r.call, r.args
 	sel, isSel := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	if !ok || !isSel || len(ast.Unparen(astindex.LitField(args, "Streams")).(*ast.CompositeLit).Elts) != 2 {

@@ -58,7 +58,7 @@ func run(p *check.Pass) {
 		if !ok {
 			continue
 		}
-		stmt, ok := fixes.StatementOf(cur)
+		stmt, ok := astindex.Statement(cur)
 		if !ok {
 			continue
 		}

@@ -118,7 +118,7 @@ func closingAt(once *closesonce.Result, cur inspector.Cursor) (*ast.FuncDecl, *c
 	c.root, c.path = root, path+closed
 	for fn := range cur.Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
 		if decl, ok := fn.Node().(*ast.FuncDecl); ok {
-			stmt, ok := syntax.Statement(cur)
+			stmt, ok := astindex.Statement(cur)
 			if !ok {
 				return nil, nil
 			}

@@ -21,7 +21,7 @@ func madeBefore(p *check.Pass, call, exit *ast.CallExpr) bool {
 	if !ok {
 		return false
 	}
-	stmt, ok := syntax.Statement(cur)
+	stmt, ok := astindex.Statement(cur)
 	if !ok {
 		return false
 	}
@@ -85,7 +85,7 @@ func failure(p *check.Pass, exit *ast.CallExpr) ast.Node {
 	if !ok {
 		return nil
 	}
-	if cur, ok = syntax.Statement(cur); !ok {
+	if cur, ok = astindex.Statement(cur); !ok {
 		return nil
 	}
 	if failed := ssainstr.ExitsOn(p, exit); failed != nil {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/order"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
@@ -28,7 +29,7 @@ func fixRegistered(p *check.Pass, hook, rel order.Step, all []order.Step) *edit.
 	if !found || end.Stmt == nil || rel.Via != nil {
 		return nil
 	}
-	stmt, ok := syntax.Statement(cur)
+	stmt, ok := astindex.Statement(cur)
 	if !ok || !order.PlainCall(p, stmt.Node().(ast.Stmt), call) {
 		return nil
 	}

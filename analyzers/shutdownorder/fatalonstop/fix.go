@@ -9,6 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/errexit"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -24,7 +25,7 @@ func fix(p *check.Pass, call *ssa.Call, exit *errexit.Exit, why *stopping) *edit
 	if !ok {
 		return nil
 	}
-	stmt, ok := syntax.Statement(cur)
+	stmt, ok := astindex.Statement(cur)
 	if _, plain := stmt.Node().(*ast.ExprStmt); !ok || !plain {
 		return nil
 	}

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -37,7 +38,7 @@ func fixNoDrain(p *check.Pass, call *ast.CallExpr, name string) *edit.Fix {
 		e.Replace(call.Pos(), call.End(), fmt.Sprintf("%s(%s, %s)", drain, p.Source(call.Args[0]), srv))
 		return e.Fix("Shut down with "+drain, "it serves for 3s more, or half of the time that is left, before it shuts down")
 	}
-	stmt, ok := syntax.Statement(cur)
+	stmt, ok := astindex.Statement(cur)
 	if !ok {
 		return nil
 	}

@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
@@ -16,8 +16,8 @@ import (
 // fix repeats the statement that sets the readiness before the shutdown, with the opposite value. There
 // is none where what the statement mentions means something else there, or nothing.
 func fix(p *check.Pass, set, stop inspector.Cursor) *edit.Fix {
-	stmt, ok := syntax.Statement(set)
-	at, okAt := syntax.Statement(stop)
+	stmt, ok := astindex.Statement(set)
+	at, okAt := astindex.Statement(stop)
 	if !ok || !okAt || p.Fset.File(set.Node().Pos()) != p.Fset.File(stop.Node().Pos()) || !visible(p, stmt.Node(), at.Node()) {
 		return nil
 	}

@@ -30,7 +30,7 @@ func fixServeReturn(p *check.Pass, serve, shutdown *ast.CallExpr) *edit.Fix {
 	if !ok || !found {
 		return nil
 	}
-	stmt, ok := syntax.Statement(at)
+	stmt, ok := astindex.Statement(at)
 	http := syntax.ImportName(p, astindex.FileOf(at), "net/http")
 	if !ok || http == "" || astindex.FileOf(at) != astindex.FileOf(stop) {
 		return nil
@@ -54,7 +54,7 @@ func fixServeReturn(p *check.Pass, serve, shutdown *ast.CallExpr) *edit.Fix {
 // goroutine, and the statement that does, which must be visible from stmt.
 func startOf(p *check.Pass, cur, stmt inspector.Cursor) (*ast.FuncLit, inspector.Cursor) {
 	for c := range cur.Enclosing((*ast.FuncLit)(nil)) {
-		start, ok := syntax.Statement(c.Parent())
+		start, ok := astindex.Statement(c.Parent())
 		if !ok || start.Node().End() > stmt.Node().Pos() || p.Line(c.Node().Pos()) == p.Line(c.Node().End()) {
 			continue
 		}

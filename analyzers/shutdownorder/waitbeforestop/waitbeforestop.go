@@ -14,6 +14,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -171,7 +172,7 @@ func (d *deadEnd) fix(p *check.Pass, at ast.Expr) *edit.Fix {
 	if !ok {
 		return nil
 	}
-	stmt, ok := syntax.Statement(wait)
+	stmt, ok := astindex.Statement(wait)
 	if !ok {
 		return nil
 	}

@@ -11,7 +11,6 @@ import (
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -113,7 +112,7 @@ func (f *flow) assigned(cur inspector.Cursor, lhs ast.Expr, l Limit) {
 		return
 	}
 	f.seen[v] = true
-	stmt, ok := syntax.Statement(cur)
+	stmt, ok := astindex.Statement(cur)
 	if !ok || localvar.Assigned(f.p.TypesInfo, astindex.DeclAround(cur), v) == nil {
 		return
 	}

@@ -123,16 +123,6 @@ func InPlace(lit inspector.Cursor) bool {
 // Within reports whether v is declared in n.
 func Within(n ast.Node, v *types.Var) bool { return n.Pos() <= v.Pos() && v.Pos() < n.End() }
 
-// Statement returns the statement around cur that is in a list.
-func Statement(cur inspector.Cursor) (inspector.Cursor, bool) {
-	for c := range cur.Enclosing() {
-		if _, ok := c.Node().(ast.Stmt); ok && astindex.Stmts(c.Parent().Node()) != nil {
-			return c, true
-		}
-	}
-	return cur, false
-}
-
 // Leaves reports whether control never passes the end of the list, and leaves
 // the loop or function around it.
 func Leaves(list []ast.Stmt) bool {

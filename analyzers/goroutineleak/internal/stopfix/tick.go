@@ -9,7 +9,6 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -70,7 +69,7 @@ func selectOn(p *check.Pass, e *edit.Builder, cur inspector.Cursor, loop *ast.Ra
 		if _, labeled := cur.Parent().Node().(*ast.LabeledStmt); labeled {
 			return false
 		}
-		name := syntax.NewNames{}.Fresh(p, cur, "ticks")
+		name := edit.NewNames{}.Fresh(p.Pass, cur, "ticks")
 		before, channel = name+" := "+channel+"\n"+indent, name
 	}
 	receive := "<-" + channel

@@ -3,7 +3,6 @@ package syntax
 import (
 	"go/ast"
 	"go/token"
-	"strconv"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -63,32 +62,3 @@ func named(stmt ast.Stmt, variable string, cur inspector.Cursor) (ast.Stmt, stri
 // InList reports whether a statement is in a block or clause, where others
 // can be beside it.
 func InList(c inspector.Cursor) bool { return astindex.Stmts(c.Parent().Node()) != nil }
-
-// NewNames are the names that fixes bring into functions.
-type NewNames map[ast.Node]map[string]bool
-
-// Fresh returns base, or base followed by a number: a name that means nothing else in the
-// function around cur, other fixes included.
-func (n NewNames) Fresh(p *check.Pass, cur inspector.Cursor, base string) string {
-	fn := OutermostFunc(cur)
-	if n[fn] == nil {
-		n[fn] = make(map[string]bool)
-		ast.Inspect(fn, func(node ast.Node) bool {
-			if id, ok := node.(*ast.Ident); ok {
-				n[fn][id.Name] = true
-			}
-			return true
-		})
-	}
-	scope := p.Pkg.Scope().Innermost(cur.Node().Pos())
-	for i := 1; ; i++ {
-		name := base
-		if i > 1 {
-			name += strconv.Itoa(i)
-		}
-		if _, obj := scope.LookupParent(name, token.NoPos); obj == nil && !n[fn][name] && !token.IsKeyword(name) {
-			n[fn][name] = true
-			return name
-		}
-	}
-}

@@ -5,6 +5,7 @@ import (
 	"go/types"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -75,7 +76,7 @@ func (s *Step) place(p *check.Pass) {
 		return
 	}
 	if cur, ok := syntax.CursorOf(p, s.At()); ok {
-		if stmt, ok := syntax.Statement(cur); ok {
+		if stmt, ok := astindex.Statement(cur); ok {
 			s.Stmt = stmt.Node().(ast.Stmt)
 		}
 	}

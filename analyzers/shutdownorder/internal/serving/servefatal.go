@@ -75,7 +75,7 @@ func FatalOf(p *check.Pass, serve *ast.CallExpr) *ast.CallExpr {
 	if !ok {
 		return nil
 	}
-	stmt, ok := syntax.Statement(cur)
+	stmt, ok := astindex.Statement(cur)
 	if !ok {
 		return nil
 	}
@@ -137,7 +137,7 @@ func LetClosedPass(p *check.Pass, e *edit.Builder, serve *ast.CallExpr, with str
 	if !ok {
 		return ""
 	}
-	stmt, ok := syntax.Statement(cur)
+	stmt, ok := astindex.Statement(cur)
 	http := syntax.ImportName(p, astindex.FileOf(cur), "net/http")
 	if !ok || http == "" {
 		return ""

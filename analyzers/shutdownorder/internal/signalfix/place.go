@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
@@ -52,7 +53,7 @@ func unheard(cur inspector.Cursor) bool {
 // since the new one comes back without an error.
 func replaceServe(p *check.Pass, e *edit.Builder, cur inspector.Cursor, with string) {
 	call := cur.Node()
-	stmt, ok := syntax.Statement(cur)
+	stmt, ok := astindex.Statement(cur)
 	taker, arg := syntax.Takes(stmt.Node(), call)
 	if !ok || taker == nil {
 		e.Replace(call.Pos(), call.End(), with)

@@ -96,7 +96,7 @@ func (s *served) fix(cur inspector.Cursor) *edit.Fix {
 		replaceServe(s.p, e, cur, fmt.Sprintf("%s.ListenAndServe(%s, %s)", lc, addr, handler))
 		return e.Fix("Serve with "+lc+".ListenAndServe", servedChanges)
 	}
-	stmt, ok := syntax.Statement(cur)
+	stmt, ok := astindex.Statement(cur)
 	if !ok {
 		return nil
 	}

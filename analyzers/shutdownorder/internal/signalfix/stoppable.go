@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
@@ -21,7 +22,7 @@ import (
 //	context.AfterFunc(ctx, s.GracefulStop)
 func fixStoppable(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, stop string) *edit.Fix {
 	sel := syntax.Selector(call.Fun)
-	stmt, inBlock := syntax.Statement(cur)
+	stmt, inBlock := astindex.Statement(cur)
 	if sel == nil || !inBlock || inLoop(stmt) {
 		return nil
 	}

@@ -143,21 +143,6 @@ func CursorOf(p *check.Pass, n ast.Node) (inspector.Cursor, bool) {
 	return astindex.Find(p.ResultOf[inspect.Analyzer].(*inspector.Inspector), n)
 }
 
-// Statement returns the innermost statement around cur that is in a block or
-// clause, cur itself included.
-func Statement(cur inspector.Cursor) (inspector.Cursor, bool) {
-	for c := range cur.Enclosing() {
-		if stmt, ok := c.Node().(ast.Stmt); ok {
-			for _, s := range astindex.Stmts(c.Parent().Node()) {
-				if s == stmt {
-					return c, true
-				}
-			}
-		}
-	}
-	return cur, false
-}
-
 // MainFunc returns the program's main function, nil in other packages.
 func MainFunc(p *check.Pass) *types.Func {
 	if p.Pkg.Name() != "main" {

@@ -21,7 +21,8 @@ import (
 //	syscall.Kill(pid, syscall.SIGKILL)  →  lifecycle.TerminatePID(ctx, pid, 10*time.Second)
 //	exec.Command("kill", "-9", pid)     →  exec.Command("kill", "-TERM", pid)
 //
-// The plain style, and a call whose import nothing else needs, get SIGTERM alone.
+// The plain style, and a call whose import nothing else needs, get SIGTERM alone; so does the
+// Cancel of a command, whose WaitDelay limits the wait.
 func fixKill(p *check.Pass, k *process.Kill) *edit.Fix {
 	call := k.Cur.Node().(*ast.CallExpr)
 	if k.Cmd != nil {
@@ -30,7 +31,8 @@ func fixKill(p *check.Pass, k *process.Kill) *edit.Fix {
 	if v := process.LocalValue(p, k.Cur, k.Arg); v != nil {
 		k.Arg, k.Plain = v, false // the variable stays in use
 	}
-	if !k.Plain || p.Stdlib() || k.Arg != nil && !keepsSignals(p, k) {
+	cmd, _ := cancelled(p, k.Cur)
+	if !k.Plain || p.Stdlib() || k.Arg == nil && cmd != nil || k.Arg != nil && !keepsSignals(p, k) {
 		return fixSignal(p, k)
 	}
 	e := p.Edit(call.Pos())
@@ -65,13 +67,16 @@ func lastingContext(p *check.Pass, e *edit.Builder, cur inspector.Cursor, lc str
 
 // fixSignal sends SIGTERM instead.
 func fixSignal(p *check.Pass, k *process.Kill) *edit.Fix {
-	const changes = "a process that ignores SIGTERM keeps running"
+	title, changes := "Send SIGTERM instead", "a process that ignores SIGTERM keeps running"
 	call := k.Cur.Node().(*ast.CallExpr)
 	e := p.Edit(call.Pos())
+	if name := waits(p, e, k.Cur); name != "" {
+		title, changes = "Send SIGTERM, and set "+name+".WaitDelay", "the process has 10 s to exit before it is killed"
+	}
 	if k.Arg == nil {
 		term := e.Import(call.Pos(), "syscall", "syscall") + ".SIGTERM"
 		e.Replace(call.Pos(), call.End(), p.Source(k.Pid)+".Signal("+term+")")
-		return e.Fix("Send SIGTERM instead", changes)
+		return e.Fix(title, changes)
 	}
 	term := "SIGTERM"
 	sel, ok := ast.Unparen(k.Arg).(*ast.SelectorExpr)
@@ -82,7 +87,7 @@ func fixSignal(p *check.Pass, k *process.Kill) *edit.Fix {
 		term = e.Import(call.Pos(), "syscall", "syscall") + "." + term
 	}
 	e.Replace(k.Arg.Pos(), k.Arg.End(), term)
-	return e.Fix("Send SIGTERM instead", changes)
+	return e.Fix(title, changes)
 }
 
 // fixCommand makes the command send SIGTERM.

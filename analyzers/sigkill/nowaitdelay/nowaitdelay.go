@@ -46,7 +46,7 @@ var Check = &check.Check{
 // to files, and a script of one simple command, which replaces the shell. A program that a setting
 // names may start others as well.
 func run(p *check.Pass) {
-	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	in, names := p.ResultOf[inspect.Analyzer].(*inspector.Inspector), make(edit.NewNames)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
 		call := cur.Node().(*ast.CallExpr)
 		if callmatch.CalleeName(p.TypesInfo, call) != "os/exec.CommandContext" || len(call.Args) < 3 || p.Quiet(call.Pos()) || neverEnds(p, call.Args[0]) {
@@ -62,7 +62,7 @@ func run(p *check.Pass) {
 		case o.limited != nil:
 			p.Safe(call, p.Source(call.Fun), verdict.Limited, o.limited.Pos())
 		case o.copied != nil:
-			report(p, call, o, killed, doubts)
+			report(p, cur, o, killed, doubts, names)
 		}
 	}
 }
@@ -108,17 +108,10 @@ func setting(p *check.Pass, expr ast.Expr) bool {
 	return callmatch.Field(p.TypesInfo, expr) != nil
 }
 
-func report(p *check.Pass, call *ast.CallExpr, o output, killed string, doubts []check.Doubt) {
+func report(p *check.Pass, cur inspector.Cursor, o output, killed string, doubts []check.Doubt, names edit.NewNames) {
+	call := cur.Node().(*ast.CallExpr)
 	if o.group != nil {
 		doubts = append(doubts, check.Doubting(verdict.MaybeAsked, o.group.Pos()))
-	}
-	e := p.Edit(call.Pos())
-	lc := e.Import(call.Pos(), p.Lifecycle(), "lifecycle")
-	e.Insert(call.Pos(), lc+".Graceful(")
-	e.Insert(call.End(), ", "+process.TenSeconds(p, e, call.Pos())+")")
-	var fix *edit.Fix
-	if !p.Stdlib() {
-		fix = e.Fix("Stop it with "+lc+".Graceful, which sets WaitDelay", "the "+killed+" gets SIGTERM first, and 10 s to exit")
 	}
 	p.Report(check.Finding{
 		At: call,
@@ -126,7 +119,7 @@ func report(p *check.Pass, call *ast.CallExpr, o output, killed string, doubts [
 			p.Source(call.Args[0]), killed),
 		Trace:  []check.Hop{{Pos: o.copied.Pos(), Message: "the output is copied through a pipe here"}},
 		Doubts: doubts,
-		Fix:    fix,
+		Fix:    fixWait(p, cur, killed, names),
 	})
 }
 

@@ -113,3 +113,9 @@ func TenSeconds(p *check.Pass, e *edit.Builder, pos token.Pos) string {
 	}
 	return "10e9"
 }
+
+// WaitDelay writes the assignment, to be put after the name of a command and a dot, that limits
+// the wait to the same time.
+func WaitDelay(e *edit.Builder, stmt ast.Node) string {
+	return "WaitDelay = 10 * " + e.Import(stmt.Pos(), "time", "time") + ".Second"
+}

@@ -47,6 +47,21 @@ func Statement(cur inspector.Cursor) (inspector.Cursor, bool) {
 	return cur, false
 }
 
+// Jumps reports whether a statement of a body, one of a literal apart, jumps or returns.
+func Jumps(body *ast.BlockStmt) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt, *ast.BranchStmt, *ast.LabeledStmt:
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
 // FileOf returns the file around cur.
 func FileOf(cur inspector.Cursor) *ast.File {
 	for c := range cur.Enclosing((*ast.File)(nil)) {

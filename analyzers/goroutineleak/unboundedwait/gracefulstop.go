@@ -113,7 +113,7 @@ func inFunc(fn ast.Node) string {
 func fixGracefulStop(p *check.Pass, stmt *ast.ExprStmt, call astindex.Call, ctx string) *edit.Fix {
 	hard := catalog.HardStops[callmatch.CalleeName(p.TypesInfo, call.Expr)]
 	x := waitgroup.Receiver(call.Expr)
-	if !stopfix.IsPath(x) || !goversion.AtLeast(p.Version(stmt.Pos()), "go1.21") {
+	if !stopfix.IsPath(x) || ctx != "" && !goversion.AtLeast(p.Version(stmt.Pos()), "go1.21") {
 		return nil
 	}
 	e := p.Edit(stmt.Pos())

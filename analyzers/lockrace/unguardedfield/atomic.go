@@ -3,6 +3,7 @@ package unguardedfield
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
@@ -14,22 +15,46 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 )
 
-// makeAtomic gives a flag the type atomic.Bool, and each use of it Load or Store, where all uses are
-// in one file and are reads or plain assignments.
+// A flag is one that becomes atomic: an atomic.Bool, or before Go 1.19 an int32.
+type flag struct {
+	p    *check.Pass
+	e    *edit.Builder
+	pkg  string // the name of sync/atomic
+	old  bool   // an int32
+	uses []*ast.Ident
+	done map[*ast.Ident]bool
+}
+
+// makeAtomic makes each use of a flag an atomic operation, where all uses are in one file and are
+// reads or plain assignments.
 func makeAtomic(p *check.Pass, u *lockstate.Unguarded, expr ast.Expr) *edit.Fix {
 	of := declaredType(p, u, expr)
-	if of == nil || u.Field.Exported() || !goversion.AtLeast(p.Version(expr.Pos()), "go1.19") {
+	if of == nil || u.Field.Exported() {
 		return nil
 	}
 	if owner := callmatch.Named(u.Struct); u.Struct != nil && (owner == nil || !edit.CanGrow(p.Pass, owner)) {
 		return nil
 	}
 	e := p.Edit(expr.Pos())
-	e.Replace(of.Pos(), of.End(), e.Import(of.Pos(), "sync/atomic", "atomic")+".Bool")
-	for _, id := range astindex.Of(p.Pass).Uses[u.Field] {
-		if p.Fset.File(id.Pos()) != p.Fset.File(expr.Pos()) || !replaceUse(p, e, id) {
+	f := &flag{p: p, e: e, old: !goversion.AtLeast(p.Version(expr.Pos()), "go1.19"), done: make(map[*ast.Ident]bool)}
+	f.pkg = e.Import(of.Pos(), "sync/atomic", "atomic")
+	made := f.pkg + ".Bool"
+	if f.old {
+		made = "int32"
+		if field, ok := parent(p, of).(*ast.Field); ok && field.Comment == nil && field.Tag == nil && p.Line(field.End()) != p.Line(parent(p, field).End()) {
+			made += " // 0 or 1, accessed with sync/atomic"
+		}
+	}
+	e.Replace(of.Pos(), of.End(), made)
+	f.uses = slices.Clone(astindex.Of(p.Pass).Uses[u.Field])
+	slices.SortFunc(f.uses, func(x, y *ast.Ident) int { return int(x.Pos() - y.Pos()) })
+	for _, id := range f.uses {
+		if p.Fset.File(id.Pos()) != p.Fset.File(expr.Pos()) || !f.done[id] && !f.use(id) {
 			return nil
 		}
+	}
+	if f.old {
+		return e.Fix("Make "+u.Field.Name()+" an int32, for sync/atomic", "")
 	}
 	return e.Fix("Make "+u.Field.Name()+" an atomic.Bool", "")
 }
@@ -52,32 +77,95 @@ func declaredType(p *check.Pass, u *lockstate.Unguarded, expr ast.Expr) ast.Expr
 	return nil
 }
 
-// replaceUse makes one use of the flag an atomic operation.
-func replaceUse(p *check.Pass, e *edit.Builder, id *ast.Ident) bool {
-	name := source.NameAt(p, id.Pos())
+// use makes one use of the flag an atomic operation.
+func (f *flag) use(id *ast.Ident) bool {
+	if kv, ok := parent(f.p, id).(*ast.KeyValueExpr); ok && kv.Key == id {
+		return f.initial(kv)
+	}
+	name := source.NameAt(f.p, id.Pos())
 	if name == nil || source.LastName(name) != id.Name {
 		return false
 	}
-	switch around := parent(p, name).(type) {
+	switch around := parent(f.p, name).(type) {
 	case *ast.AssignStmt:
-		if !slices.Contains(around.Lhs, name) {
-			break
+		if slices.Contains(around.Lhs, name) {
+			return f.store(around, name)
 		}
-		if around.Tok != token.ASSIGN || len(around.Lhs) != 1 {
-			return false
-		}
-		e.Replace(name.End(), around.Rhs[0].Pos(), ".Store(")
-		e.Insert(around.Rhs[0].End(), ")")
-		return true
 	case *ast.UnaryExpr:
 		if around.Op == token.AND {
 			return false
 		}
-	case *ast.KeyValueExpr:
-		if around.Key == name {
-			return false
+		return f.swap(around, name) || f.load(around, name, " == 0")
+	case *ast.IfStmt:
+		if f.swap(name, name) {
+			return true
 		}
 	}
-	e.Insert(name.End(), ".Load()")
+	return f.load(name, name, " != 0")
+}
+
+// load reads the flag. With the functions of sync/atomic it is compared, which is what holds the
+// least of all operators of conditions.
+func (f *flag) load(whole, name ast.Expr, compared string) bool {
+	if !f.old {
+		f.e.Insert(name.End(), ".Load()")
+		return true
+	}
+	if b, ok := parent(f.p, whole).(*ast.BinaryExpr); ok && b.Op != token.LAND && b.Op != token.LOR {
+		return false
+	}
+	f.e.Replace(whole.Pos(), whole.End(), f.pkg+".LoadInt32(&"+f.p.Source(name)+")"+compared)
 	return true
+}
+
+// store assigns to the flag.
+func (f *flag) store(assign *ast.AssignStmt, name ast.Expr) bool {
+	if assign.Tok != token.ASSIGN || len(assign.Lhs) != 1 {
+		return false
+	}
+	value := assign.Rhs[0]
+	if !f.old {
+		f.e.Replace(name.End(), value.Pos(), ".Store(")
+		f.e.Insert(value.End(), ")")
+		return true
+	}
+	number := f.number(value)
+	f.e.Replace(assign.Pos(), assign.End(), f.pkg+".StoreInt32(&"+f.p.Source(name)+", "+number+")")
+	return number != ""
+}
+
+// initial is the value in a literal. That of an atomic.Bool is false without one.
+func (f *flag) initial(kv *ast.KeyValueExpr) bool {
+	number := f.number(kv.Value)
+	if f.old {
+		f.e.Replace(kv.Value.Pos(), kv.Value.End(), number)
+		return number != ""
+	}
+	lit, ok := parent(f.p, kv).(*ast.CompositeLit)
+	if !ok || number != "0" {
+		return false
+	}
+	i := slices.Index(lit.Elts, ast.Expr(kv))
+	if i+1 < len(lit.Elts) {
+		next := lit.Elts[i+1].Pos()
+		f.e.Delete(kv.Pos(), next)
+		return f.e.SameLine(kv.Pos(), next) || f.p.Line(next) == f.p.Line(kv.End())+1
+	}
+	before := lit.Lbrace + 1
+	if i > 0 {
+		before = lit.Elts[i-1].End()
+	}
+	f.e.Delete(before, kv.End())
+	return f.e.SameLine(before, kv.Pos()) || f.p.Line(kv.Pos()) == f.p.Line(before)+1
+}
+
+// number returns what stands for a constant, "" for what is none.
+func (f *flag) number(value ast.Expr) string {
+	switch c := f.p.TypesInfo.Types[value].Value; {
+	case c == nil || f.p.TypesInfo.TypeOf(value).Underlying().(*types.Basic).Info()&types.IsBoolean == 0:
+		return ""
+	case c.String() == "true":
+		return "1"
+	}
+	return "0"
 }

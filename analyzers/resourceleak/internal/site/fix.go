@@ -151,7 +151,7 @@ func (s *Site) Before(p *check.Pass, exits []Exit, name, end string) *edit.Fix {
 		if exit.Ret == nil || !exit.Sure || !s.sameName(p, name, exit.Ret.Pos()) {
 			return nil
 		}
-		if computes(p, exit.Ret) {
+		if Computes(p, exit.Ret) {
 			e.Before(exit.Ret, "defer "+end)
 		} else {
 			e.Before(exit.Ret, end)
@@ -163,8 +163,8 @@ func (s *Site) Before(p *check.Pass, exits []Exit, name, end string) *edit.Fix {
 	return e.Fix("Call "+end+" before the return", "")
 }
 
-// computes reports whether results are computed by calls other than those that make errors.
-func computes(p *check.Pass, ret *ast.ReturnStmt) bool {
+// Computes reports whether results are computed by calls other than those that make errors.
+func Computes(p *check.Pass, ret *ast.ReturnStmt) bool {
 	found := false
 	for _, r := range ret.Results {
 		ast.Inspect(r, func(n ast.Node) bool {

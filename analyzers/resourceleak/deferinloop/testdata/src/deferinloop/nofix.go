@@ -2,74 +2,38 @@ package deferinloop
 
 import (
 	"context"
-	"database/sql"
 	"io"
-	"net"
 	"os"
 	"time"
 )
 
-// The return inside would leave the literal, and not the function.
-func copyAll(w io.Writer, paths []string) error {
+// What is returned is read from the file.
+func firstOf(paths []string) ([]byte, error) {
 	for _, path := range paths {
 		f, err := os.Open(path)
-		if err != nil {
-			return err
-		}
-		defer f.Close() // want `f.Close runs when the function returns`
-		if _, err := io.Copy(w, f); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-type poller struct {
-	db *sql.DB
-}
-
-func (p *poller) run(ctx context.Context) {
-	for ctx.Err() == nil {
-		tick, cancel := context.WithTimeout(ctx, time.Second)
-		defer cancel() // want `cancel runs when the function returns`
-		rows, err := p.db.QueryContext(tick, "SELECT 1")
 		if err != nil {
 			continue
 		}
-		defer func() { // want `rows.Close runs when the function returns`
-			rows.Close()
-		}()
-		for rows.Next() {
+		defer f.Close() // want `f.Close runs when the function returns`
+		if info, err := f.Stat(); err == nil && info.Size() > 0 {
+			return io.ReadAll(f)
 		}
 	}
+	return nil, nil
 }
 
-func serve(ln net.Listener) {
-	for {
-		conn, err := ln.Accept()
-		if err != nil {
-			return
+// There is nothing to cancel without a limit.
+func optional(ctx context.Context, limits []time.Duration, work func(context.Context) error) error {
+	for _, limit := range limits {
+		within := ctx
+		if limit > 0 {
+			var cancel context.CancelFunc
+			within, cancel = context.WithTimeout(ctx, limit)
+			defer cancel() // want `cancel runs when the function returns`
 		}
-		defer conn.Close() // want `conn.Close runs when the function returns`
-		conn.Write([]byte("hello"))
-	}
-}
-
-func closeQuietly(c io.Closer) {
-	if c != nil {
-		c.Close()
-	}
-}
-
-// By a helper, deferred before the error is tested.
-func zipAll(w io.Writer, paths []string) error {
-	for _, path := range paths {
-		f, err := os.Open(path)
-		defer closeQuietly(f) // want `closeQuietly runs when the function returns`
-		if err != nil {
+		if err := work(within); err != nil {
 			return err
 		}
-		io.Copy(w, f)
 	}
 	return nil
 }

@@ -15,12 +15,12 @@ import (
 // something does, the deferred call comes before that, and at the end of the pass.
 func fix(p *check.Pass, loop ast.Stmt, stmt *ast.DeferStmt) *edit.Fix {
 	body := bodyOf(loop)
-	if body == nil || hasLabels(body) {
+	if body == nil || site.HasLabels(body) {
 		return nil
 	}
-	exits := exitsOf(body)
+	exits := site.PassExits(body)
 	if len(body.List) > 12 || !allContinue(exits) {
-		return closeInPass(p, body, exits, stmt)
+		return closeInPass(p, body, stmt)
 	}
 	e := p.Edit(stmt.Pos())
 	e.Insert(body.Lbrace+1, "\nfunc() {")
@@ -33,26 +33,17 @@ func fix(p *check.Pass, loop ast.Stmt, stmt *ast.DeferStmt) *edit.Fix {
 
 // closeInPass makes the deferred call, which is a statement of the body itself, at the end of the pass and
 // before what leaves it.
-func closeInPass(p *check.Pass, body *ast.BlockStmt, exits []ast.Stmt, stmt *ast.DeferStmt) *edit.Fix {
-	const most = 4 // exits, beyond which a function of its own is what the body wants to be
-	if _, literal := stmt.Call.Fun.(*ast.FuncLit); literal || !slices.Contains(body.List, ast.Stmt(stmt)) || len(exits) > most {
+func closeInPass(p *check.Pass, body *ast.BlockStmt, stmt *ast.DeferStmt) *edit.Fix {
+	if _, literal := stmt.Call.Fun.(*ast.FuncLit); literal || !slices.Contains(body.List, ast.Stmt(stmt)) {
 		return nil
 	}
-	e, text, last := p.Edit(stmt.Pos()), p.Source(stmt.Call), body.List[len(body.List)-1]
-	for _, exit := range exits {
-		if ret, ok := exit.(*ast.ReturnStmt); ok && site.Computes(p, ret) {
-			return nil
-		}
-		if exit.Pos() > stmt.End() {
-			e.Before(exit, text)
-		}
-	}
-	switch {
-	case last == stmt:
+	e, text := p.Edit(stmt.Pos()), p.Source(stmt.Call)
+	if body.List[len(body.List)-1] == stmt {
 		e.Replace(stmt.Pos(), stmt.End(), text)
 		return e.Fix("Call "+text+" at the end of the pass", "")
-	case !slices.Contains(exits, last):
-		e.After(last, text)
+	}
+	if !site.EndPass(p, e, body, stmt, text) {
+		return nil
 	}
 	e.DeleteStmts(stmt, stmt)
 	return e.Fix("Call "+text+" at the end of the pass, and before what leaves it", "")
@@ -66,55 +57,6 @@ func bodyOf(loop ast.Stmt) *ast.BlockStmt {
 		return loop.Body
 	}
 	return nil
-}
-
-// hasLabels reports whether a body has labels, or names one: where its jumps lead is not followed.
-func hasLabels(body *ast.BlockStmt) bool {
-	found := false
-	ast.Inspect(body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.LabeledStmt:
-			found = true
-		case *ast.BranchStmt:
-			found = found || n.Label != nil
-		}
-		return !found
-	})
-	return found
-}
-
-// exitsOf returns the statements of a body that end the pass: returns, and the branches that belong to
-// its loop.
-func exitsOf(body *ast.BlockStmt) (exits []ast.Stmt) {
-	ast.PreorderStack(body, nil, func(n ast.Node, above []ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return false
-		case *ast.ReturnStmt:
-			exits = append(exits, n)
-		case *ast.BranchStmt:
-			if n.Tok != token.FALLTHROUGH && ofPass(n.Tok, above) {
-				exits = append(exits, n)
-			}
-		}
-		return true
-	})
-	return exits
-}
-
-// ofPass reports whether no statement above the branch takes it.
-func ofPass(tok token.Token, above []ast.Node) bool {
-	for _, n := range above {
-		switch n.(type) {
-		case *ast.ForStmt, *ast.RangeStmt:
-			return false
-		case *ast.SwitchStmt, *ast.TypeSwitchStmt, *ast.SelectStmt:
-			if tok == token.BREAK {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // allContinue reports whether statements end the pass, and not the loop.

@@ -66,7 +66,8 @@ type opened struct {
 //
 //	_, err = os.Create(path)
 func (f *finder) dropped(s *site.Site, index int, known bool) {
-	if stmt, _ := s.Statement(); !known || stmt == nil || s.Name(f.p, index) != "_" {
+	stmt, cur := s.Statement()
+	if !known || stmt == nil || s.Name(f.p, index) != "_" {
 		return
 	}
 	c := site.Case{Site: s}
@@ -74,6 +75,7 @@ func (f *finder) dropped(s *site.Site, index int, known bool) {
 		At:      s.Call,
 		Message: fmt.Sprintf("what %s opens is dropped, and cannot be closed", f.p.Source(s.Call.Fun)),
 		Doubts:  c.Rank(f.p),
+		Fix:     f.keep(s, cur, index),
 	})
 }
 

@@ -22,22 +22,13 @@ func (s *Site) Defer(p *check.Pass, end string) *edit.Fix {
 		return nil
 	}
 	list := astindex.Stmts(cur.Parent().Node())
-	at := index(list, stmt)
-	if at < 0 {
-		return nil
-	}
-	after := list[at]
-	if cond, ok := next(list, at).(*ast.IfStmt); ok && s.failed(p, stmt, cond) {
-		if !leaves(cond.Body) {
-			return nil
-		}
-		after = cond
-	} else if s.SSA.Call.Signature().Results().Len() > 1 {
+	after := s.opened(p, stmt, list)
+	if after == nil {
 		return nil
 	}
 	e := p.Edit(s.Call.Pos())
 	e.After(after, "defer "+end)
-	if late := deferred(p, list[at+1:], end); late != nil {
+	if late := deferred(p, list[slices.Index(list, stmt)+1:], end); late != nil {
 		e.DeleteStmts(late, late)
 	}
 	return e.Fix("Defer "+end, "")
@@ -70,15 +61,6 @@ func assigns(p *check.Pass, stmt ast.Stmt, call string) bool {
 	return found
 }
 
-func index(list []ast.Stmt, stmt ast.Stmt) int {
-	for i, s := range list {
-		if s == stmt {
-			return i
-		}
-	}
-	return -1
-}
-
 func next(list []ast.Stmt, i int) ast.Stmt {
 	if i+1 < len(list) {
 		return list[i+1]
@@ -107,8 +89,8 @@ func (s *Site) failed(p *check.Pass, stmt ast.Stmt, cond *ast.IfStmt) bool {
 	return ok && p.TypesInfo.ObjectOf(last) == p.TypesInfo.ObjectOf(id)
 }
 
-// leaves reports whether a block does not run into what follows it.
-func leaves(block *ast.BlockStmt) bool {
+// Leaves reports whether a block does not run into what follows it.
+func Leaves(block *ast.BlockStmt) bool {
 	if len(block.List) == 0 {
 		return false
 	}

@@ -43,7 +43,7 @@ func (c *Case) Judge(p *check.Pass, doubts []check.Doubt) {
 			At:      c.Call,
 			Message: fmt.Sprintf("%s, opened here, is never closed: %s", c.Name, c.Cost),
 			Doubts:  append(doubts, c.Rank(p)...),
-			Fix:     c.deferred(p),
+			Fix:     c.closing(p),
 		})
 	default:
 		c.reportExits(p, doubts)
@@ -96,6 +96,14 @@ func (c *Case) deferred(p *check.Pass) *edit.Fix {
 		return nil
 	}
 	return c.Defer(p, c.End)
+}
+
+// closing returns the fix for what no path closes.
+func (c *Case) closing(p *check.Pass) *edit.Fix {
+	if fix := c.deferred(p); fix != nil || c.End == "" || c.Name == "" {
+		return fix
+	}
+	return c.InPass(p, c.End)
 }
 
 // Rank returns the doubt that the function runs once, for the process.

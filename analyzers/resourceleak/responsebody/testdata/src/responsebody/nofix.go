@@ -1,9 +1,6 @@
 package responsebody
 
-import (
-	"log"
-	"net/http"
-)
+import "net/http"
 
 // The response is dropped.
 func notify(url string) {
@@ -13,18 +10,6 @@ func notify(url string) {
 func notifyErr(url string) error {
 	_, err := http.Get(url) // want `the response of http.Get is dropped`
 	return err
-}
-
-// A deferred call in the loop would wait for the end of the function.
-func watch(urls <-chan string) {
-	for url := range urls {
-		resp, err := http.Get(url) // want `resp.Body, opened here, is never closed`
-		if err != nil {
-			log.Print(err)
-			continue
-		}
-		log.Print(resp.StatusCode)
-	}
 }
 
 // There is no error test after which a call could be deferred.

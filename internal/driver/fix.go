@@ -134,7 +134,7 @@ func (out *FixResult) round(ctx context.Context, r *round, original map[string][
 	if err != nil {
 		return false, err
 	}
-	r.untested, r.counts = res.untested, counts(slices.Concat(res.Findings, res.Below, res.Suppressed))
+	r.untested, r.found = res.untested, byPlace(slices.Concat(res.Findings, res.Below, res.Suppressed))
 	fresh := without(res.Findings, r.known)
 	if err := r.run(ctx, fresh); err != nil {
 		return false, err

@@ -26,7 +26,7 @@ func Propose(ctx context.Context, cfg Config, fc FixConfig, res *Result, finding
 	}
 	r := &round{
 		cfg: cfg, fc: fc, trial: fc.Offline, modules: mainModules(ctx, cfg), copies: copies, untested: res.untested,
-		content: make(map[string][]byte), counts: counts(slices.Concat(res.Findings, res.Below, res.Suppressed)),
+		content: make(map[string][]byte), found: byPlace(slices.Concat(res.Findings, res.Below, res.Suppressed)),
 	}
 	if err := r.run(ctx, findings); err != nil {
 		return nil, err

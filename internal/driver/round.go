@@ -32,7 +32,7 @@ type round struct {
 	left     []Left
 	waiting  []Left              // their fixes overlap applied ones, and are for the next iteration
 	later    []Left              // their fixes do harm together with applied ones, and are for the next iteration, too
-	counts   map[place]int       // of what was found before
+	found    map[place][]string  // what was found before
 	imports  []*packages.Package // the configured packages, loaded on first use
 }
 

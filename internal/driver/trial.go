@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
+	"regexp"
 	"slices"
 
 	"golang.org/x/tools/go/packages"
@@ -93,7 +94,7 @@ func TryFixes(ctx context.Context, cfg Config, runtime string, res *Result) erro
 	for range maxRounds { // fixes that overlap are tried one after the other
 		r := &round{
 			cfg: cfg, fc: FixConfig{Suggested: true, Runtime: runtime}, trial: true, modules: modules, copies: copies, untested: res.untested,
-			content: make(map[string][]byte), counts: counts(slices.Concat(res.Findings, res.Below, res.Suppressed)),
+			content: make(map[string][]byte), found: byPlace(slices.Concat(res.Findings, res.Below, res.Suppressed)),
 		}
 		if err := r.run(ctx, todo); err != nil {
 			return err
@@ -146,16 +147,17 @@ func (r *round) try(ctx context.Context, candidates []finding.Finding) ([]harmDo
 
 // compare returns what an analysis with the accepted edits has that speaks against them.
 func (r *round) compare(after *Result) (harm []harmDone) {
-	want, fixed := maps.Clone(r.counts), counts(r.applied)
+	want, fixed := counts(r.found), counts(byPlace(r.applied))
 	lowest := costs[check.High]
 	for _, f := range r.applied {
 		want[placeOf(f)]--
 		lowest = min(lowest, costs[f.Severity])
 	}
-	is := counts(after.Findings)
+	is := counts(byPlace(after.Findings))
+	moved := r.moved(want, is)
 	for _, f := range after.Findings {
 		switch at := placeOf(f); {
-		case is[at] <= max(want[at], 0):
+		case is[at] <= max(want[at], 0), moved[said(f)]:
 		case fixed[at] > 0:
 			harm = append(harm, harmDone{f.Package, "its fix would not take it away"})
 		case f.ID == notRunID && f.Fix != nil: // whose fix is part of the change
@@ -168,14 +170,45 @@ func (r *round) compare(after *Result) (harm []harmDone) {
 	return harm
 }
 
+// moved returns what was reported in functions that have fewer findings now: a fix that gives the body
+// of a function another name brings none of those that come along.
+func (r *round) moved(want, is map[place]int) map[string]bool {
+	texts := make(map[string]bool)
+	for at, list := range r.found {
+		if is[at] < want[at] {
+			for _, text := range list {
+				texts[text] = true
+			}
+		}
+	}
+	return texts
+}
+
+// lines are the numbers in a message, which edits change.
+var lines = regexp.MustCompile(`\d+`)
+
+// said returns the check, the package and the message of a finding, without its lines.
+func said(f finding.Finding) string {
+	return f.ID + " " + f.Package + " " + lines.ReplaceAllString(f.Message, "#")
+}
+
+// byPlace returns what is said at each place.
+func byPlace(findings []finding.Finding) map[place][]string {
+	texts := make(map[place][]string)
+	for _, f := range findings {
+		texts[placeOf(f)] = append(texts[placeOf(f)], said(f))
+	}
+	return texts
+}
+
 // costs ranks the severities.
 var costs = map[check.Severity]int{check.Low: 0, check.Medium: 1, check.High: 2}
 
 // counts counts findings by their place.
-func counts(findings []finding.Finding) map[place]int {
+func counts(found map[place][]string) map[place]int {
 	n := make(map[place]int)
-	for _, f := range findings {
-		n[placeOf(f)]++
+	for at, list := range found {
+		n[at] = len(list)
 	}
 	return n
 }

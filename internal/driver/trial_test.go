@@ -21,14 +21,16 @@ func TestCompare(t *testing.T) {
 		before, after []finding.Finding
 		want          string
 	}{
-		"gone":              {before: []finding.Finding{fixed}},
-		"still there":       {[]finding.Finding{fixed}, []finding.Finding{fixed}, "its fix would not take it away"},
-		"one of two":        {[]finding.Finding{fixed, fixed}, []finding.Finding{fixed}, ""},
-		"another":           {[]finding.Finding{fixed}, []finding.Finding{at(wait, "Stop", check.High)}, "its fix would bring another finding: it hangs (" + wait + ")"},
-		"another before":    {[]finding.Finding{fixed, at(wait, "Stop", check.High)}, []finding.Finding{at(wait, "Stop", check.High)}, ""},
-		"one that is small": {[]finding.Finding{fixed}, []finding.Finding{at(wait, "Stop", check.Low)}, ""},
+		"gone":                             {before: []finding.Finding{fixed}},
+		"still there":                      {[]finding.Finding{fixed}, []finding.Finding{fixed}, "its fix would not take it away"},
+		"one of two":                       {[]finding.Finding{fixed, fixed}, []finding.Finding{fixed}, ""},
+		"another":                          {[]finding.Finding{fixed}, []finding.Finding{at(wait, "Stop", check.High)}, "its fix would bring another finding: it hangs (" + wait + ")"},
+		"another before":                   {[]finding.Finding{fixed, at(wait, "Stop", check.High)}, []finding.Finding{at(wait, "Stop", check.High)}, ""},
+		"another that moves with the code": {[]finding.Finding{fixed, at(wait, "main", check.High)}, []finding.Finding{at(wait, "run", check.High)}, ""},
+		"itself moves":                     {[]finding.Finding{fixed}, []finding.Finding{at(leak, "run", check.High)}, "its fix would bring another finding: it hangs (" + leak + ")"},
+		"one that is small":                {[]finding.Finding{fixed}, []finding.Finding{at(wait, "Stop", check.Low)}, ""},
 	} {
-		r := &round{counts: counts(c.before), applied: []finding.Finding{fixed}}
+		r := &round{found: byPlace(c.before), applied: []finding.Finding{fixed}}
 		harm := r.compare(&Result{Findings: c.after})
 		switch {
 		case c.want == "" && len(harm) > 0:

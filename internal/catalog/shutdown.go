@@ -101,6 +101,8 @@ var (
 // WithoutExit are the functions that log as those of [Exits] do, and do not exit: by the same
 // path with another last name.
 var WithoutExit = map[string]string{
+	"(*github.com/rs/zerolog.Logger).Fatal":       "Error",
+	"github.com/rs/zerolog/log.Fatal":             "Error",
 	"log.Fatal":                                   "Print",
 	"log.Fatalf":                                  "Printf",
 	"log.Fatalln":                                 "Println",

@@ -23,13 +23,14 @@ import (
 // exit outside of the handler itself, since its callers rely on the end, nor where the handler
 // has other results.
 func fix(p *check.Pass, stmt inspector.Cursor, call *ast.CallExpr, e *entry) *edit.Fix {
-	name, ok := catalog.WithoutExit[callmatch.CalleeName(p.TypesInfo, call)]
-	sel, isSel := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	begins := chainStart(p, call)
+	name, ok := catalog.WithoutExit[callmatch.CalleeName(p.TypesInfo, begins)]
+	sel, isSel := ast.Unparen(begins.Fun).(*ast.SelectorExpr)
 	if !ok || !isSel || !e.own {
 		return nil
 	}
 	b := p.Edit(call.Pos())
-	log := p.Source(sel.X) + "." + name + b.Text(call.Lparen, call.End())
+	log := p.Source(sel.X) + "." + name + b.Text(begins.Lparen, call.End())
 	lines, title := leave(p, b, call, signatureOf(p, e.fn), log)
 	if next, ok := stmt.NextSibling(); ok {
 		if _, returns := next.Node().(*ast.ReturnStmt); returns && len(lines) < 2 {
@@ -46,6 +47,25 @@ func fix(p *check.Pass, stmt inspector.Cursor, call *ast.CallExpr, e *entry) *ed
 	}
 	b.Replace(stmt.Node().Pos(), stmt.Node().End(), strings.Join(lines, "\n"+b.Indent(stmt.Node().Pos())))
 	return b.Fix(title, "the process keeps running")
+}
+
+// chainStart returns the call that a chain of calls which exits begins with, the call itself if it is none:
+//
+//	log.Fatal().Err(err).Msg("not written")
+func chainStart(p *check.Pass, call *ast.CallExpr) *ast.CallExpr {
+	first := call
+	for catalog.ExitChains[callmatch.CalleeName(p.TypesInfo, call)] && !catalog.ExitChainStarts[callmatch.CalleeName(p.TypesInfo, first)] {
+		sel, ok := ast.Unparen(first.Fun).(*ast.SelectorExpr)
+		if !ok {
+			return call
+		}
+		inner, ok := ast.Unparen(sel.X).(*ast.CallExpr)
+		if !ok {
+			return call
+		}
+		first = inner
+	}
+	return first
 }
 
 // leave returns the lines with which a handler ends, and what they do; none where its results
@@ -69,13 +89,20 @@ func leave(p *check.Pass, b *edit.Builder, call *ast.CallExpr, sig *types.Signat
 }
 
 // errorIn returns the variable with an error that a call is given, "" if there is none.
-func errorIn(p *check.Pass, call *ast.CallExpr) string {
-	for _, arg := range call.Args {
-		if id, ok := ast.Unparen(arg).(*ast.Ident); ok && callmatch.IsError(p.TypesInfo.TypeOf(id)) {
-			return id.Name
+func errorIn(p *check.Pass, call *ast.CallExpr) (name string) {
+	ast.Inspect(call, func(n ast.Node) bool {
+		inner, ok := n.(*ast.CallExpr)
+		if !ok {
+			return true
 		}
-	}
-	return ""
+		for _, arg := range inner.Args {
+			if id, ok := ast.Unparen(arg).(*ast.Ident); ok && name == "" && callmatch.IsError(p.TypesInfo.TypeOf(id)) {
+				name = id.Name
+			}
+		}
+		return true
+	})
+	return name
 }
 
 // writerOf returns the name of the parameter that takes the response, "" if there is none.

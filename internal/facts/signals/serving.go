@@ -2,8 +2,10 @@ package signals
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
@@ -15,6 +17,7 @@ func (r *Result) findServing() {
 		for fn, decl := range r.decls {
 			if call := r.ServingCall(decl.Body); !r.serves[fn] && call != nil {
 				r.serves[fn], r.accepts[fn], changed = true, r.Accepts(call), true
+				r.leaves[fn] = r.Leaves(call) || leavesLoop(r.pass.TypesInfo, decl.Body, call)
 			}
 			if !r.spawns[fn] && r.Spawned(decl.Body) != nil {
 				r.spawns[fn], changed = true, true
@@ -67,6 +70,47 @@ func (r *Result) Accepts(call *ast.CallExpr) bool {
 	}
 	fn = fn.Origin()
 	return catalog.Accepts[callmatch.Name(fn)] || r.accepts[fn] || r.fact(fn).Accepts
+}
+
+// Leaves reports whether a call serves with a loop that ends when it cannot accept a connection.
+func (r *Result) Leaves(call *ast.CallExpr) bool {
+	fn := callmatch.Callee(r.pass.TypesInfo, call)
+	return fn != nil && fn.Pkg() != nil && (r.leaves[fn.Origin()] || r.fact(fn.Origin()).Leaves)
+}
+
+// leavesLoop reports whether an if after the call that accepts, in the same block, tests its error and
+// always returns or breaks:
+//
+//	conn, err := ln.Accept()
+//	if err != nil {
+//		return err
+//	}
+func leavesLoop(info *types.Info, body *ast.BlockStmt, call *ast.CallExpr) bool {
+	leaves := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		list := astindex.Stmts(n)
+		for i, stmt := range list {
+			assign, ok := stmt.(*ast.AssignStmt)
+			if !ok || len(assign.Rhs) != 1 || ast.Unparen(assign.Rhs[0]) != ast.Expr(call) || i+1 == len(list) {
+				continue
+			}
+			test, ok := list[i+1].(*ast.IfStmt)
+			leaves = ok && callmatch.TestedError(info, test.Cond) != nil && len(test.Body.List) > 0 && ends(test.Body.List[len(test.Body.List)-1])
+		}
+		return true
+	})
+	return leaves
+}
+
+// ends reports whether a statement leaves the loop around it, or the function.
+func ends(stmt ast.Stmt) bool {
+	switch stmt := stmt.(type) {
+	case *ast.ReturnStmt:
+		return true
+	case *ast.BranchStmt:
+		return stmt.Tok == token.BREAK
+	}
+	return false
 }
 
 // ServingCall returns the call by which body serves: one that body makes itself, or one

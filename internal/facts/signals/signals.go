@@ -39,6 +39,9 @@ type Fact struct {
 	// Accepts is set when it serves with a loop that accepts connections: closing the listener
 	// stops it.
 	Accepts bool
+	// Leaves is set when that loop ends with the first connection that it cannot accept, as with
+	// a closed listener.
+	Leaves bool
 }
 
 // Traits are what is true of a function or of anything that it mentions; of a
@@ -125,6 +128,7 @@ type Result struct {
 	serves   map[*types.Func]bool
 	scraped  map[*types.Func]bool
 	accepts  map[*types.Func]bool
+	leaves   map[*types.Func]bool
 	spawns   map[*types.Func]bool // start what serves, and return
 	ifaces   map[string]bool      // names of the methods of known interfaces
 	atInit   bool
@@ -216,6 +220,7 @@ func run(pass *analysis.Pass) (any, error) {
 		serves:   make(map[*types.Func]bool),
 		scraped:  make(map[*types.Func]bool),
 		accepts:  make(map[*types.Func]bool),
+		leaves:   make(map[*types.Func]bool),
 		spawns:   make(map[*types.Func]bool),
 	}
 	if ssabuild.Std(pass) {
@@ -263,7 +268,8 @@ func (r *Result) export() {
 	}
 	for fn, serves := range r.serves {
 		if serves && fn.Exported() && fn.Pkg() == r.pass.Pkg {
-			fact(fn).Serves, fact(fn).Scraped, fact(fn).Accepts = true, r.scraped[fn], r.accepts[fn]
+			f := fact(fn)
+			f.Serves, f.Scraped, f.Accepts, f.Leaves = true, r.scraped[fn], r.accepts[fn], r.leaves[fn]
 		}
 	}
 	for obj, f := range facts {

@@ -15,6 +15,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
 )
 
 const servedChanges = "SIGTERM and SIGINT now stop it in order, after a drain of 3s, and it returns nil then"
@@ -26,10 +27,15 @@ const servedChanges = "SIGTERM and SIGINT now stop it in order, after a drain of
 //	http.Serve(l, h)              →  lifecycle.New(h, "", nil) and its Serve
 //	r.RunTLS(addr, cert, key)     →  lifecycle.New(r, addr, nil, lifecycle.WithTLS(cert, key)) and its Run
 //	s.Serve(lis)                  →  lifecycle.Main, which stops s when the signal comes
+//
+// A loop that accepts connections ends when its listener is closed.
 func FixNoSignalHandling(p *check.Pass, call *ast.CallExpr) *edit.Fix {
 	cur, ok := syntax.CursorOf(p, call)
 	row, known := catalog.Serving[callmatch.CalleeName(p.TypesInfo, call)]
 	sel := syntax.Selector(call.Fun)
+	if ok && !known && signals.Of(p.Pass).Accepts(call) {
+		return fixAccepting(p, cur, call)
+	}
 	if !ok || !known || sel == nil || call.Ellipsis.IsValid() {
 		return nil
 	}

@@ -9,8 +9,12 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
+	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
 )
 
 // fixStoppable stops a server that is not net/http's when the signal comes: in
@@ -30,13 +34,7 @@ func fixStoppable(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, stop 
 	run := stopFunc(p, sel.X, stop)
 	last := fatalServe(p, stmt, call)
 	if last == nil || p.Stdlib() {
-		context, signal := e.Import(call.Pos(), "context", "context"), e.Import(call.Pos(), "os/signal", "signal")
-		os, syscall := e.Import(call.Pos(), "os", "os"), e.Import(call.Pos(), "syscall", "syscall")
-		ctx, release := syntax.Fresh(p, call.Pos(), "ctx"), syntax.Fresh(p, call.Pos(), "stop")
-		e.Before(stmt.Node(),
-			fmt.Sprintf("%s, %s := %s.NotifyContext(%s.Background(), %s.Interrupt, %s.SIGTERM)", ctx, release, signal, context, os, syscall),
-			"defer "+release+"()",
-			context+".AfterFunc("+ctx+", "+run+")")
+		onSignal(p, e, stmt, run)
 		return e.Fix("Stop "+p.Source(sel.X)+" when a signal comes", "SIGTERM and SIGINT now stop it in order")
 	}
 	context := e.Import(call.Pos(), "context", "context")
@@ -47,6 +45,45 @@ func fixStoppable(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, stop 
 		"\treturn "+p.Source(call),
 		"})"))
 	return e.Fix("Stop "+p.Source(sel.X)+" when "+lc+".Main gets a signal", "SIGTERM and SIGINT now stop it in order; errors are logged by "+lc+".Main")
+}
+
+// fixAccepting closes the listener of a loop that accepts connections when the signal comes, in the plain
+// style: the loop returns the error of Accept.
+func fixAccepting(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr) *edit.Fix {
+	stmt, inBlock := astindex.Statement(cur)
+	if !inBlock || inLoop(stmt) || unheard(cur) || fatalServe(p, stmt, call) != nil || syntax.FatalCall(p, stmt.Node()) != nil ||
+		!signals.Of(p.Pass).Leaves(call) || !goversion.AtLeast(p.Version(call.Pos()), "go1.21") {
+		return nil
+	}
+	for _, arg := range call.Args {
+		id, ok := ast.Unparen(arg).(*ast.Ident)
+		if !ok || !isListener(p, id) {
+			continue
+		}
+		e := p.Edit(call.Pos())
+		onSignal(p, e, stmt, "func() { _ = "+id.Name+".Close() }")
+		return e.Fix("Close "+id.Name+" when a signal comes", "SIGTERM and SIGINT now end the loop that accepts connections, and deferred calls run; those that are open are not waited for")
+	}
+	return nil
+}
+
+// isListener reports whether a variable is what accepts connections.
+func isListener(p *check.Pass, id *ast.Ident) bool {
+	accept, _, _ := types.LookupFieldOrMethod(p.TypesInfo.TypeOf(id), true, p.Pkg, "Accept")
+	fn, ok := accept.(*types.Func)
+	return ok && catalog.Accepts[callmatch.Name(fn)]
+}
+
+// onSignal puts the statements before stmt that run a function when a signal comes.
+func onSignal(p *check.Pass, e *edit.Builder, stmt inspector.Cursor, run string) {
+	at := stmt.Node().Pos()
+	context, signal := e.Import(at, "context", "context"), e.Import(at, "os/signal", "signal")
+	os, syscall := e.Import(at, "os", "os"), e.Import(at, "syscall", "syscall")
+	ctx, release := syntax.Fresh(p, at, "ctx"), syntax.Fresh(p, at, "stop")
+	e.Before(stmt.Node(),
+		fmt.Sprintf("%s, %s := %s.NotifyContext(%s.Background(), %s.Interrupt, %s.SIGTERM)", ctx, release, signal, context, os, syscall),
+		"defer "+release+"()",
+		context+".AfterFunc("+ctx+", "+run+")")
 }
 
 // stopFunc returns the text of a function that stops a server.

@@ -6,6 +6,7 @@ type Logger struct{ out func(string) }
 type Event struct{ l *Logger }
 
 func (l *Logger) Fatal() *Event { return &Event{l} }
+func (l *Logger) Error() *Event { return &Event{l} }
 
 func (e *Event) Err(err error) *Event { return e }
 

@@ -71,7 +71,10 @@ func tested(p *check.Pass, cur inspector.Cursor, assign *ast.AssignStmt) *ast.If
 	test, ok := cur.Parent().Node().(*ast.IfStmt)
 	if !ok {
 		next, found := cur.NextSibling()
-		if test, ok = next.Node().(*ast.IfStmt); !found || !ok || test.Init != nil || astindex.Stmts(cur.Parent().Node()) == nil {
+		if !found || astindex.Stmts(cur.Parent().Node()) == nil {
+			return nil
+		}
+		if test, ok = next.Node().(*ast.IfStmt); !ok || test.Init != nil {
 			return nil
 		}
 	}

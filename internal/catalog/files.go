@@ -78,3 +78,33 @@ var CommandPackages = words("flag github.com/spf13/cobra github.com/spf13/pflag 
 
 // ConcurrentPackages are imported by what several goroutines use.
 var ConcurrentPackages = words("sync sync/atomic net/http google.golang.org/grpc github.com/gin-gonic/gin github.com/labstack/echo/v4 github.com/gofiber/fiber/v2 github.com/go-chi/chi/v5 github.com/gorilla/mux")
+
+// A TempMaker makes a file, or a directory, by a name that nothing else has: what makes it has to
+// remove it. Dir is the argument with the directory it is made in.
+type TempMaker struct {
+	Dir      int
+	MakesDir bool
+}
+
+// TempMakers are the functions that do so.
+var TempMakers = map[string]TempMaker{
+	"os.CreateTemp":                   {},
+	"os.MkdirTemp":                    {MakesDir: true},
+	"io/ioutil.TempFile":              {},
+	"io/ioutil.TempDir":               {MakesDir: true},
+	"github.com/spf13/afero.TempFile": {Dir: 1},
+	"github.com/spf13/afero.TempDir":  {Dir: 1, MakesDir: true},
+}
+
+// removeWords are in the names of functions that take a file away, or give it its final name.
+var removeWords = words("remove removeall rename move replace unlink delete del rm clean cleanup purge wipe discard commit persist publish install swap destroy erase")
+
+// RemovesByName reports whether a function of that name takes a file away that it is passed.
+func RemovesByName(name string) bool {
+	for _, word := range Words(name) {
+		if removeWords[word] {
+			return true
+		}
+	}
+	return false
+}

@@ -15,6 +15,9 @@ import (
 func (t *tracker) call(v ssa.Value, instr ssa.CallInstruction) {
 	call := instr.Common()
 	r, way := uses, Passed
+	if t.o.Path {
+		t.path(v, instr)
+	}
 	switch {
 	case receives(call, v):
 		r = t.method(v, instr)
@@ -28,6 +31,8 @@ func (t *tracker) call(v ssa.Value, instr ssa.CallInstruction) {
 	}
 	_, started := instr.(*ssa.Go)
 	switch {
+	case started && t.o.Path && r != closes: // which uses it when the function has returned
+		r = keeps
 	case r == wraps:
 		t.result(instr)
 		r = uses
@@ -235,6 +240,26 @@ func (t *tracker) result(instr ssa.CallInstruction) {
 			if v := Result(call, i); v != nil {
 				t.add(v, true)
 			}
+		}
+	}
+}
+
+// path adds the string that a call makes of a path, or of the file that has it.
+//
+//	filepath.Join(dir, "data.json")
+func (t *tracker) path(v ssa.Value, instr ssa.CallInstruction) {
+	call, ok := instr.(*ssa.Call)
+	if !ok {
+		return
+	}
+	switch name := ssaflow.Callee(&call.Call); {
+	case name == "(*os.File).Name":
+		t.add(call, t.held[v])
+	case catalog.SteadyPaths[name] || catalog.SamePath[name]:
+		if results, several := call.Type().(*types.Tuple); !several {
+			t.add(call, true)
+		} else if path := Result(call, 0); path != nil && results.Len() > 0 {
+			t.add(path, true)
 		}
 	}
 }

@@ -88,6 +88,10 @@ func (t *tracker) use(v ssa.Value, instr ssa.Instruction) {
 		if instr.Op == token.MUL {
 			t.add(instr, holder)
 		}
+	case *ssa.BinOp: // dir + "/" + name
+		if t.o.Path && instr.Op == token.ADD {
+			t.add(instr, true)
+		}
 	case *ssa.FieldAddr:
 		t.field(v, instr, instr.X.Type(), instr.Field)
 	case *ssa.Field:

@@ -109,7 +109,7 @@ func (w *walk) block(b *ssa.BasicBlock, from int, st state) {
 			}
 			forget(st.holds, "<"+instr.Name()+">")
 		case *ssa.Store:
-			if cell, ok := instr.Addr.(*ssa.Alloc); ok && follows(instr.Val.Type()) {
+			if cell, ok := instr.Addr.(*ssa.Alloc); ok && w.follows(instr.Val.Type()) {
 				st.value[cell] = w.resolve(instr.Val, st)
 			}
 			forget(st.holds, operand(instr.Addr, 4))
@@ -161,7 +161,7 @@ func returnsNever(fn *ssa.Function) bool {
 func (w *walk) ends(u use, st state) bool {
 	if ret, ok := u.instr.(*ssa.Return); ok {
 		for _, v := range ret.Results {
-			if c, ok := w.resolve(v, st).(*ssa.Const); ok && c.IsNil() {
+			if c, ok := w.resolve(v, st).(*ssa.Const); ok && (c.IsNil() || w.o.Path) {
 				continue // another path returns it
 			}
 			_, held := w.t.held[v]
@@ -190,10 +190,10 @@ func (w *walk) leak(exit ssa.Instruction) {
 
 // follows reports whether the value of a variable of type t is tracked: conditions may test
 // it.
-func follows(t types.Type) bool {
+func (w *walk) follows(t types.Type) bool {
 	switch t := t.Underlying().(type) {
 	case *types.Basic:
-		return t.Info()&types.IsBoolean != 0
+		return t.Info()&types.IsBoolean != 0 || w.o.Path && t.Info()&types.IsString != 0
 	case *types.Interface, *types.Pointer, *types.Signature:
 		return true
 	}
@@ -224,7 +224,7 @@ func (w *walk) enter(from, to *ssa.BasicBlock, st, next state) {
 		if !ok {
 			return
 		}
-		if follows(phi.Type()) {
+		if w.follows(phi.Type()) {
 			next.value[phi] = w.resolve(phi.Edges[i], st)
 		}
 	}

@@ -72,16 +72,16 @@ func buffered(ch ssa.Value) bool {
 	return !known || size.Int64() > 0
 }
 
-// waitsAfter reports whether the function pauses or waits for something after a call that it
+// waitsAfter reports whether the function pauses or waits for something after a call or a send that it
 // makes, or before it makes one that is deferred: the worker has that time.
-func waitsAfter(call ssa.CallInstruction) bool {
+func waitsAfter(call ssa.Instruction) bool {
 	if _, deferred := call.(*ssa.Defer); deferred {
 		return false
 	}
 	after := false
 	for _, b := range call.Parent().Blocks {
 		for i, instr := range b.Instrs {
-			later := b == call.Block() && i > slices.Index(b.Instrs, ssa.Instruction(call)) || ssaflow.Reaches(call.Block(), b)
+			later := b == call.Block() && i > slices.Index(b.Instrs, call) || ssaflow.Reaches(call.Block(), b)
 			after = after || later && pauses(instr)
 		}
 	}
@@ -103,7 +103,7 @@ func reportQueue(p *check.Pass, s ssaflow.Start, q *queueWorker) {
 				{Pos: q.close.Pos(), Message: "closed here, which ends the goroutine when it has received what is left"},
 				{Pos: q.work.At, Message: "may still be running here, or not have begun, when the program ends"},
 			},
-			Fix: fixQueue(p, c, q),
+			Fix: fixWait(p, c, q.close.Pos(), "close"),
 		})
 		return
 	}
@@ -119,20 +119,21 @@ func (q *queueWorker) name(p *check.Pass) string {
 	return "the channel"
 }
 
-// fixQueue counts the worker in a group, for which the function waits after the close:
+// fixWait counts the worker in a group, for which the function waits after the close or the signal at a
+// place, which what names:
 //
 //	var workers sync.WaitGroup
 //	workers.Go(a.worker)
 //	…
 //	close(a.jobs)
 //	_ = lifecycle.Within(10*time.Second, workers.Wait)
-func fixQueue(p *check.Pass, cur inspector.Cursor, q *queueWorker) *edit.Fix {
+func fixWait(p *check.Pass, cur inspector.Cursor, pos token.Pos, what string) *edit.Fix {
 	start, at := cur.Node().(*ast.GoStmt), outside(cur)
 	decl := enclosingDecl(cur)
 	if decl == nil || !waitgroup.Steady(p, start) || !goversion.AtLeast(p.Version(start.Pos()), "go1.25") {
 		return nil
 	}
-	stmt := closeIn(decl.Body, q.close.Pos())
+	stmt := stmtAt(decl.Body, pos)
 	if stmt == nil || stmt.Pos() < at.End() || !slices.Contains(decl.Body.List, at) {
 		return nil
 	}
@@ -142,14 +143,17 @@ func fixQueue(p *check.Pass, cur inspector.Cursor, q *queueWorker) *edit.Fix {
 	e.Before(at, "var "+group+" "+e.Import(at.Pos(), "sync", "sync")+".WaitGroup")
 	runBy(p, e, start, group+".Go(func() ")
 	e.After(stmt, "_ = "+wait)
-	return e.Fix("Wait for the goroutine after the close, with "+wait, decl.Name.Name+" waits for the goroutine, up to 10 s")
+	return e.Fix("Wait for the goroutine after the "+what+", with "+wait, decl.Name.Name+" waits for the goroutine, up to 10 s")
 }
 
-// closeIn returns the statement of a list that is the call at pos.
-func closeIn(body *ast.BlockStmt, pos token.Pos) ast.Stmt {
+// stmtAt returns the statement of a list that is the call, or the send, at pos.
+func stmtAt(body *ast.BlockStmt, pos token.Pos) ast.Stmt {
 	for _, stmt := range body.List {
-		if expr, ok := stmt.(*ast.ExprStmt); ok && expr.Pos() <= pos && pos < expr.End() {
-			return stmt
+		switch stmt.(type) {
+		case *ast.ExprStmt, *ast.SendStmt:
+			if stmt.Pos() <= pos && pos < stmt.End() {
+				return stmt
+			}
 		}
 	}
 	return nil

@@ -45,7 +45,7 @@ var Check = &check.Check{
 // to do once the context has ended; and the same of a Stop method that stops a goroutine of
 // its owner, and closes what it uses or returns while it may still work; readers of a
 // command's output, see pipeReader; workers whose queue the program closes before it
-// returns, see queueOf; work that is started for each call, see reportLost; and
+// returns, see queueOf; those that it signals and that then save something, see signaledOf; work that is started for each call, see reportLost; and
 // a stop that returns what its callers are to wait for, see reportDropped. Silent when
 // the goroutine signals that it has finished, when something is called on it that may wait
 // for it, outside of programs (which functions end a process is not known in libraries),
@@ -71,6 +71,10 @@ func run(p *check.Pass) {
 		}
 		if q := queueOf(p, s); q != nil {
 			reportQueue(p, s, q)
+			continue
+		}
+		if w := signaledOf(p, s); w != nil {
+			reportSignaled(p, s, w, lives)
 			continue
 		}
 		w := workerOf(p, s)

@@ -1,0 +1,149 @@
+// Package templeft is the check resourceleak/temp-left: temporary file or directory is left behind.
+package templeft
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/internal/site"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/resource"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+//go:embed templeft.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of resourceleak.
+var Check = &check.Check{
+	Slug:       "temp-left",
+	Title:      "temporary file or directory is left behind",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	f, err := os.CreateTemp("", "upload-*")
+//	…
+//	if _, err := io.Copy(f, r); err != nil {
+//		return "", err // nothing removes the file
+//	}
+//	return f.Name(), nil
+//
+// and what nothing removes at all. Safe when each path removes or renames it, by a deferred call or
+// by a function that is passed it, or passes its name to other code: a caller, a field, a
+// goroutine. A function that removes it only where it fails makes it for others.
+func run(p *check.Pass) {
+	sites := site.Find(p, func(fn *types.Func, _ *ast.CallExpr) bool {
+		_, ok := catalog.TempMakers[callmatch.Name(fn)]
+		return ok
+	})
+	if len(sites) == 0 {
+		return
+	}
+	model := resource.New(ssabuild.Of(p.Pass).Funcs)
+	for _, s := range sites {
+		name, value := s.Name(p, 0), resource.Result(s.SSA, 0)
+		if value == nil || name == "" || name == "_" {
+			continue
+		}
+		fate := model.Follow(&resource.Opening{At: s.SSA, Value: value, Err: resource.Error(s.SSA), Ends: catalog.RemovesByName, Path: true})
+		c := &temp{Case: site.Case{Site: s, Fate: fate, Name: name, Var: name}, row: catalog.TempMakers[callmatch.Name(s.Func)]}
+		c.End = c.removal(p)
+		c.judge(p)
+	}
+}
+
+// A temp is a call that makes a temporary file or directory.
+type temp struct {
+	site.Case
+	row catalog.TempMaker
+}
+
+func (c *temp) kind() string {
+	if c.row.MakesDir {
+		return "directory"
+	}
+	return "file"
+}
+
+func (c *temp) judge(p *check.Pass) {
+	fate := c.Fate
+	if len(fate.Closed)+len(fate.Gone) > 0 { // what stays where nothing has failed is what the function is for
+		fate.Leaks = slices.DeleteFunc(fate.Leaks, func(l resource.Leak) bool { return !resource.Failing(l.Exit) })
+	}
+	switch {
+	case len(fate.Leaks) == 0 && len(fate.Closed) > 0:
+		p.Safe(c.Call, c.Name, verdict.Handled, fate.Closed[0].Pos())
+	case len(fate.Leaks) == 0 && len(fate.Gone) > 0:
+		p.Safe(c.Call, c.Name, verdict.HandedOver, fate.Gone[0].Instr.Pos())
+	case len(fate.Leaks) == 0:
+	case len(fate.Closed)+len(fate.Gone) == 0:
+		p.Report(check.Finding{
+			At:      c.Call,
+			Message: fmt.Sprintf("the temporary %s is left behind by each call: nothing removes %s", c.kind(), c.Name),
+			Doubts:  c.doubts(p),
+			Fix:     c.fix(p, nil),
+		})
+	default:
+		c.reportExits(p)
+	}
+}
+
+// reportExits reports the first of the returns that leave it behind.
+func (c *temp) reportExits(p *check.Pass) {
+	exits := c.Exits(p, c.Fate)
+	first := exits[0]
+	f := check.Finding{
+		At: first.At,
+		Message: fmt.Sprintf("each failure leaves a temporary %s behind: %s, made at %s, is not removed on this return",
+			c.kind(), c.Name, p.Where(c.Call.Pos(), first.At.Pos())),
+		Trace:  []check.Hop{{Pos: c.Call.Pos(), Message: "made here"}},
+		Doubts: c.doubts(p),
+		Fix:    c.fix(p, exits),
+	}
+	for _, other := range exits[1:min(len(exits), 4)] {
+		f.Trace = append(f.Trace, check.Hop{Pos: other.At.Pos(), Message: "nor on this one"})
+	}
+	p.Report(f)
+}
+
+// doubts are that other code removes the directory that it is made in, and that its name is told to
+// users, who are to look at it.
+func (c *temp) doubts(p *check.Pass) []check.Doubt {
+	list := c.Rank(p)
+	if dir := c.SSA.Call.Args[c.row.Dir]; ownedDir(dir) {
+		list = append(list, check.Doubting(verdict.WithOwner, c.Call.Args[c.row.Dir].Pos()))
+	}
+	if at := c.told(p); at != nil && len(c.Fate.Closed)+len(c.Fate.Gone) == 0 {
+		list = append(list, check.Doubting(verdict.Deliberate, at.Pos()))
+	}
+	return list
+}
+
+// ownedDir reports whether a directory may be another temporary one, which is removed as a whole: it
+// is one, or a caller or an object has it.
+func ownedDir(dir ssa.Value) bool {
+	switch v := dir.(type) {
+	case *ssa.Parameter, *ssa.FreeVar, *ssa.UnOp, *ssa.Field:
+		return true
+	case *ssa.Extract:
+		call, ok := v.Tuple.(*ssa.Call)
+		return ok && call.Call.StaticCallee() != nil
+	case *ssa.Phi:
+		return slices.ContainsFunc(v.Edges, ownedDir)
+	}
+	return false
+}

@@ -34,6 +34,10 @@ var Locks = map[string]LockOp{
 	"(*github.com/sasha-s/go-deadlock.RWMutex).RUnlock": {Read: true},
 }
 
+// Releases are the names of methods that end what another method of their type has begun for the caller
+// alone, as those of sync.Locker do.
+var Releases = map[string]bool{"Unlock": true, "Release": true, "Leave": true, "Exit": true, "unlock": true, "release": true, "leave": true}
+
 // WorkedOn are interfaces by whose methods a function of their package works on its
 // argument, under any lock that its caller holds.
 var WorkedOn = map[string]bool{

@@ -31,6 +31,7 @@ type Access struct {
 	Fresh   bool        // no other goroutine can have the object yet
 	Ready   bool        // the name of the function says so
 	Held    []Hold
+	permits []Hold
 	maybe   bool     // some lock may be held
 	unsure  bool     // on some paths only
 	callers []string // keys of the locks that some callers hold
@@ -71,7 +72,7 @@ func (p *Package) Accesses() []*Access {
 				if foreign && !a.ofPackage() && a.Called == nil || !a.Pos.IsValid() {
 					continue
 				}
-				a.Func, a.Instr, a.Held = f, instr, held.Held()
+				a.Func, a.Instr, a.Held, a.permits = f, instr, held.Held(), held.permits()
 				a.maybe, a.unsure, a.callers = held.split()
 				a.Fresh = p.unshared(a.Owner.Root, a.Instr) || a.Struct == nil && f.inInit()
 				a.Ready = f.initializes(a.Struct == nil) && !f.calledInUse()

@@ -18,6 +18,7 @@ func (u *Unguarded) doubt(r *raceSearch, m meeting) {
 	if r.locked != nil {
 		add(verdict.MaybeHeld, r.locked, true)
 	}
+	add(verdict.NoSecondCall, u.Access, r.p.oneName(u.Access, u.Other))
 	if u.SetDefault() != nil {
 		return // each call changes what others use
 	}

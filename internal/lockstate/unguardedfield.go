@@ -167,7 +167,7 @@ func (r *raceSearch) pair(a, b *Access) {
 				break
 			}
 			m, ok := meetIn(x, y, a.ofPackage())
-			if !ok || m.strangers && r.startedAlike(a, b, x, y) || a.onceBefore(b) || b.onceBefore(a) {
+			if !ok || r.p.permitted(a, b, x, y) || m.strangers && r.startedAlike(a, b, x, y) || a.onceBefore(b) || b.onceBefore(a) {
 				continue
 			}
 			m.blocks = m.called && m.strangers && (blocksAfter(a, x) && !blocksAfter(b, y) || blocksAfter(b, y) && !blocksAfter(a, x))

@@ -30,6 +30,7 @@ func (u *Unguarded) doubt(r *raceSearch, m meeting) {
 	}{{u.Access, u.threads}, {u.Other, u.others}} {
 		a := side.a
 		add(verdict.Ordered, a, a.afterAtomic())
+		add(verdict.Alternatives, a, a.Called != nil && a.Write && a.onFirstUse())
 		add(verdict.BeforeSharing, a, a.setsUpElsewhere())
 		add(verdict.OwnData, a, side.t.kind == byServer && shared(side.t.down[0]) && !a.ofPackage() && side.t.root().perRequest())
 		add(verdict.Developers, a, slices.ContainsFunc(side.t.frames, func(fr frame) bool { return fr.f.testing() }))

@@ -34,6 +34,10 @@ var Locks = map[string]LockOp{
 	"(*github.com/sasha-s/go-deadlock.RWMutex).RUnlock": {Read: true},
 }
 
+// Releases are the names of methods that end what another method of their type has begun for the caller
+// alone, as those of sync.Locker do.
+var Releases = map[string]bool{"Unlock": true, "Release": true, "Leave": true, "Exit": true, "unlock": true, "release": true, "leave": true}
+
 // WorkedOn are interfaces by whose methods a function of their package works on its
 // argument, under any lock that its caller holds.
 var WorkedOn = map[string]bool{
@@ -175,11 +179,66 @@ var Mutators = map[string]bool{
 	"(*github.com/hashicorp/golang-lru/v2/simplelru.LRU).Purge":        true,
 	"(*github.com/hashicorp/golang-lru/v2/simplelru.LRU).Remove":       true,
 	"(*github.com/hashicorp/golang-lru/v2/simplelru.LRU).RemoveOldest": true,
+	"(*github.com/spf13/viper.Viper).Set":                              true,
+	"(*github.com/spf13/viper.Viper).SetDefault":                       true,
+	"(*github.com/spf13/viper.Viper).ReadInConfig":                     true,
+	"(*github.com/spf13/viper.Viper).ReadConfig":                       true,
+	"(*github.com/spf13/viper.Viper).MergeInConfig":                    true,
+	"(*github.com/spf13/viper.Viper).MergeConfig":                      true,
+	"(*github.com/spf13/viper.Viper).MergeConfigMap":                   true,
 	"(*github.com/golang/groupcache/lru.Cache).Add":                    true,
 	"(*github.com/golang/groupcache/lru.Cache).Clear":                  true,
 	"(*github.com/golang/groupcache/lru.Cache).Get":                    true,
 	"(*github.com/golang/groupcache/lru.Cache).Remove":                 true,
 	"(*github.com/golang/groupcache/lru.Cache).RemoveOldest":           true,
+}
+
+// SharedMaps are functions that access maps which all users of their package share, without a lock: the
+// variable that holds them.
+var SharedMaps = map[string]struct {
+	Var   string
+	Write bool
+}{
+	"github.com/spf13/viper.Set":                {"v", true},
+	"github.com/spf13/viper.SetDefault":         {"v", true},
+	"github.com/spf13/viper.ReadInConfig":       {"v", true},
+	"github.com/spf13/viper.ReadConfig":         {"v", true},
+	"github.com/spf13/viper.MergeInConfig":      {"v", true},
+	"github.com/spf13/viper.MergeConfig":        {"v", true},
+	"github.com/spf13/viper.MergeConfigMap":     {"v", true},
+	"github.com/spf13/viper.Get":                {"v", false},
+	"github.com/spf13/viper.GetString":          {"v", false},
+	"github.com/spf13/viper.GetBool":            {"v", false},
+	"github.com/spf13/viper.GetInt":             {"v", false},
+	"github.com/spf13/viper.GetInt64":           {"v", false},
+	"github.com/spf13/viper.GetFloat64":         {"v", false},
+	"github.com/spf13/viper.GetDuration":        {"v", false},
+	"github.com/spf13/viper.GetStringSlice":     {"v", false},
+	"github.com/spf13/viper.GetStringMap":       {"v", false},
+	"github.com/spf13/viper.GetStringMapString": {"v", false},
+	"github.com/spf13/viper.IsSet":              {"v", false},
+	"github.com/spf13/viper.AllSettings":        {"v", false},
+	"github.com/spf13/viper.Unmarshal":          {"v", false},
+	"github.com/spf13/viper.UnmarshalKey":       {"v", false},
+	"github.com/spf13/viper.Sub":                {"v", false},
+}
+
+// StreamArgs are functions that call a method of an argument, of that number with the receiver first.
+var StreamArgs = map[string][]struct {
+	Arg    int
+	Method string
+}{
+	"io.Copy":               {{0, "Write"}, {1, "Read"}},
+	"io.CopyN":              {{0, "Write"}, {1, "Read"}},
+	"io.CopyBuffer":         {{0, "Write"}, {1, "Read"}},
+	"io.ReadAll":            {{0, "Read"}},
+	"io.ReadFull":           {{0, "Read"}},
+	"io.WriteString":        {{0, "Write"}},
+	"io/ioutil.ReadAll":     {{0, "Read"}},
+	"fmt.Fprint":            {{0, "Write"}},
+	"fmt.Fprintf":           {{0, "Write"}},
+	"fmt.Fprintln":          {{0, "Write"}},
+	"encoding/binary.Write": {{0, "Write"}},
 }
 
 // Atomics are the functions that access atomically what their first argument

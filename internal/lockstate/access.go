@@ -16,24 +16,28 @@ import (
 // An Access is one read or write of a field of a struct of the package, or of a
 // package variable.
 type Access struct {
-	Func    *Func
-	Instr   ssa.Instruction
-	Addr    *ssa.FieldAddr // nil for a package variable
-	Pos     token.Pos      // of the name
-	Field   *types.Var     // or the package variable
-	Part    string         // what of the field: ".x" for a field of a struct that it is, "[2]" for an element
-	Owner   Path           // the object that the field belongs to, empty for a package variable
-	Struct  types.Type     // its type, nil for a package variable
-	Write   bool
-	Content bool        // of the elements of a map or slice that the field holds
-	Called  *types.Func // the function of another package that makes the access, nil for one that is seen
-	Depth   int         // how many lookups lead to the map of the element, which is itself an element then
-	Fresh   bool        // no other goroutine can have the object yet
-	Ready   bool        // the name of the function says so
-	Held    []Hold
-	maybe   bool     // some lock may be held
-	unsure  bool     // on some paths only
-	callers []string // keys of the locks that some callers hold
+	Func     *Func
+	Instr    ssa.Instruction
+	Addr     *ssa.FieldAddr // nil for a package variable
+	Pos      token.Pos      // of the name
+	Field    *types.Var     // or the package variable
+	Part     string         // what of the field: ".x" for a field of a struct that it is, "[2]" for an element
+	Owner    Path           // the object that the field belongs to, empty for a package variable
+	Struct   types.Type     // its type, nil for a package variable
+	Write    bool
+	Content  bool        // of the elements of a map or slice that the field holds
+	Called   *types.Func // the function of another package that makes the access, nil for one that is seen
+	firstUse bool        // see [Access.onFirstUse]
+	implied  bool        // by a store of the whole object, which is an access of its own
+	whole    bool        // the whole object is written, and with it the field
+	Depth    int         // how many lookups lead to the map of the element, which is itself an element then
+	Fresh    bool        // no other goroutine can have the object yet
+	Ready    bool        // the name of the function says so
+	Held     []Hold
+	permits  []Hold
+	maybe    bool     // some lock may be held
+	unsure   bool     // on some paths only
+	callers  []string // keys of the locks that some callers hold
 }
 
 // Holds returns how the access holds the lock at path for sure.
@@ -68,14 +72,14 @@ func (p *Package) Accesses() []*Access {
 		f.Walk(func(instr ssa.Instruction, held State) {
 			for _, a := range f.accesses(instr) {
 				foreign := a.Field.Pkg() != p.types
-				if foreign && !a.ofPackage() && a.Called == nil || !a.Pos.IsValid() {
+				if foreign && !a.ofPackage() && a.Called == nil && !a.whole || !a.Pos.IsValid() {
 					continue
 				}
-				a.Func, a.Instr, a.Held = f, instr, held.Held()
+				a.Func, a.Instr, a.Held, a.permits = f, instr, held.Held(), held.permits()
 				a.maybe, a.unsure, a.callers = held.split()
 				a.Fresh = p.unshared(a.Owner.Root, a.Instr) || a.Struct == nil && f.inInit()
 				a.Ready = f.initializes(a.Struct == nil) && !f.calledInUse()
-				if foreign || a.Part == oneCaller {
+				if foreign || a.Part == oneCaller || a.whole {
 					p.apart = append(p.apart, a)
 					continue
 				}
@@ -123,7 +127,7 @@ func (f *Func) inInit() bool {
 func (f *Func) accesses(instr ssa.Instruction) []*Access {
 	switch instr := instr.(type) {
 	case *ssa.Store:
-		return f.chain(instr.Addr, true, instr.Pos())
+		return append(f.chain(instr.Addr, true, instr.Pos()), f.replaced(instr)...)
 	case *ssa.UnOp:
 		if instr.Op == token.MUL && !f.aliasOnly(instr) && !unused(instr) {
 			return f.chain(instr.X, false, loadPos(instr))
@@ -135,7 +139,7 @@ func (f *Func) accesses(instr ssa.Instruction) []*Access {
 	case *ssa.Range:
 		return f.content(instr.X, false)
 	case *ssa.Call:
-		return append(f.called(&instr.Call), f.mapsOf(instr)...)
+		return slices.Concat(f.called(&instr.Call), f.mapsOf(instr), f.fills(instr))
 	}
 	return nil
 }

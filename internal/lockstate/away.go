@@ -19,5 +19,9 @@ func (f *Func) give(start *ssa.Go, at *cursor) {
 
 // releases reports whether a call, or the goroutine that it starts, releases a lock.
 func (p *Package) releases(call *ssa.CallCommon, lock Op) bool {
-	return slices.ContainsFunc(p.Ops(call), func(r Op) bool { return r.frees(lock) })
+	ops := p.Ops(call)
+	if lock.Permit {
+		ops = p.permitsOf(call)
+	}
+	return slices.ContainsFunc(ops, func(r Op) bool { return r.frees(lock) })
 }

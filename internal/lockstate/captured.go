@@ -79,7 +79,7 @@ func (p *Package) captures() (map[ssa.Value][]*capture, []ssa.Value) {
 			if c == nil || !c.pos.IsValid() {
 				return
 			}
-			c.f, c.instr, c.locked = f, happens(instr), len(held) > 0 || p.hasToken(instr)
+			c.f, c.instr, c.locked = f, happens(instr), held.locked() || p.hasToken(instr)
 			c.keeps = p.keepsOut(instr)
 			w := &captureWalk{p: p, of: c, seen: make(map[ssa.Instruction]bool)}
 			w.up([]frame{{f: f, at: c.instr, obj: c.root}})

@@ -21,6 +21,7 @@ type Effect struct {
 	Read    bool
 	Net     bool
 	Sure    bool
+	Permit  bool
 
 	root  ssa.Value // for Param -1: a package variable, or a value of the function around a literal
 	field *types.Var
@@ -42,7 +43,7 @@ func (e Effect) id() effectID {
 // effect returns op in terms of f's callers.
 func (f *Func) effect(op Op, net, sure bool, at token.Pos) (Effect, bool) {
 	e := Effect{
-		Param: -1, Fields: op.Fields, Key: op.Key, Acquire: op.Acquire, Read: op.Read, Net: net, Sure: sure && op.Sure,
+		Param: -1, Fields: op.Fields, Key: op.Key, Acquire: op.Acquire, Read: op.Read, Net: net, Sure: sure && op.Sure, Permit: op.Permit,
 		root: op.Root, field: op.Field, loads: op.Loads, at: at,
 	}
 	if strings.Contains(op.Fields, "@") && (f.SSA.Parent() == nil || strings.Contains(op.Fields, "@"+f.SSA.Name()+"]")) {
@@ -60,8 +61,8 @@ func (f *Func) effect(op Op, net, sure bool, at token.Pos) (Effect, bool) {
 	return e, op.Root.Parent() != nil && op.Root.Parent() != f.SSA
 }
 
-// results returns what calling the returned function does.
-func (f *Func) results() []Effect {
+// results returns what calling the returned function does, by what the calls of its values do.
+func (f *Func) results(opsOf func(ssa.Value) []Op) []Effect {
 	var list []Effect
 	for _, b := range f.SSA.Blocks {
 		ret, ok := lastOf(b).(*ssa.Return)
@@ -69,7 +70,7 @@ func (f *Func) results() []Effect {
 			continue
 		}
 		for _, v := range ret.Results {
-			for _, op := range f.pkg.opsOfValue(v) {
+			for _, op := range opsOf(v) {
 				if e, ok := f.effect(op, op.Net, op.Sure, op.At); ok && !slices.ContainsFunc(list, func(x Effect) bool { return sameEffect(x, e) }) {
 					list = append(list, e)
 				}

@@ -104,7 +104,7 @@ func (a *Access) snapshot() bool {
 func (f *Func) heldAt(at ssa.Instruction) bool {
 	held := false
 	f.Walk(func(instr ssa.Instruction, st State) {
-		held = held || instr == at && len(st) > 0
+		held = held || instr == at && st.locked()
 	})
 	return held
 }

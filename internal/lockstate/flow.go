@@ -86,8 +86,13 @@ func (f *Func) step(instr ssa.Instruction, at *cursor, visit func(ssa.Instructio
 	}
 	if c, ok := instr.(*ssa.Call); ok {
 		f.call(c, &c.Call, at, visit)
-	} else if visit != nil {
-		visit(instr, at.State)
+	} else {
+		if visit != nil {
+			visit(instr, at.State)
+		}
+		for _, op := range f.pkg.permitOps(instr) {
+			f.apply(op, instr, at)
+		}
 	}
 	if len(at.State) == 0 {
 		return
@@ -147,24 +152,32 @@ func (f *Func) call(instr ssa.CallInstruction, call *ssa.CallCommon, at *cursor,
 	if visit != nil {
 		visit(instr, at.State)
 	}
-	_, deferred := instr.(*ssa.Defer)
 	for _, op := range f.pkg.Ops(call) {
-		switch {
-		case !op.Net:
-		case !op.Acquire && !op.Sure:
-			if h, ok := at.State[op.Lock]; ok {
-				h.Must = false // the callee releases it on some of its paths
-				at.change()[op.Lock] = h
-			}
-		case !op.Acquire:
-			if _, ok := at.State[op.Lock]; !ok {
-				f.pkg.alias(at, op)
-			} else {
-				delete(at.change(), op.Lock)
-			}
-		case !op.Try && !(deferred && !dominatesReturns(instr)):
-			at.change()[op.Lock] = Hold{Op: op, Pos: instr.Pos(), Must: !f.pkg.releaseGiven(instr)}
+		f.apply(op, instr, at)
+	}
+	for _, op := range f.pkg.permitsOf(call) {
+		f.apply(op, instr, at)
+	}
+}
+
+// apply changes a state by one operation.
+func (f *Func) apply(op Op, instr ssa.Instruction, at *cursor) {
+	_, deferred := instr.(*ssa.Defer)
+	switch {
+	case !op.Net:
+	case !op.Acquire && !op.Sure:
+		if h, ok := at.State[op.Lock]; ok {
+			h.Must = false // the callee releases it on some of its paths
+			at.change()[op.Lock] = h
 		}
+	case !op.Acquire:
+		if _, ok := at.State[op.Lock]; !ok {
+			f.pkg.alias(at, op)
+		} else {
+			delete(at.change(), op.Lock)
+		}
+	case !op.Try && !(deferred && !dominatesReturns(instr)):
+		at.change()[op.Lock] = Hold{Op: op, Pos: instr.Pos(), Must: !f.pkg.releaseGiven(instr)}
 	}
 }
 
@@ -196,7 +209,7 @@ func (p *Package) alias(at *cursor, op Op) {
 
 // dominatesReturns reports whether a deferred call runs at every return that the
 // function has in its source.
-func dominatesReturns(instr ssa.CallInstruction) bool {
+func dominatesReturns(instr ssa.Instruction) bool {
 	for _, b := range instr.Parent().Blocks {
 		if b == instr.Parent().Recover {
 			continue
@@ -222,6 +235,10 @@ func (f *Func) edge(b *ssa.BasicBlock, i int, out State) State {
 			break
 		}
 		cond, want = not.X, 1-want
+	}
+	for _, op := range f.pkg.permitsOn(cond, i == want) {
+		out = out.fork()
+		out[op.Lock] = Hold{Op: op, Pos: cond.Pos(), Must: true}
 	}
 	call, ok := cond.(*ssa.Call)
 	if !ok || i != want {

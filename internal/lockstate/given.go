@@ -10,9 +10,9 @@ import (
 // than to a call: its holder releases the lock at some time.
 //
 //	unlock := once(s.lock())
-func (p *Package) releaseGiven(instr ssa.CallInstruction) bool {
+func (p *Package) releaseGiven(instr ssa.Instruction) bool {
 	call, ok := instr.(*ssa.Call)
-	if !ok || len(p.returned(call)) == 0 {
+	if !ok || len(p.returned(call))+len(p.permitsReturned(call)) == 0 {
 		return false
 	}
 	values := []ssa.Value{call}

@@ -117,13 +117,13 @@ func (p *Package) localUses() (map[*ssa.Alloc][]localUse, []*ssa.Alloc) {
 				start, ok = f.handedOn(v.Parent())
 				given = ok
 			}
-			if !ok || start == nil && !f.Known() && len(held) == 0 && !onlyLocalLocks(uses[v]) {
+			if !ok || start == nil && !f.Known() && !held.locked() && !onlyLocalLocks(uses[v]) {
 				return
 			}
 			if uses[v] == nil {
 				order = append(order, v)
 			}
-			uses[v] = append(uses[v], localUse{f, happens(instr), pos, write, held.Held(), len(held) > 0, start, given})
+			uses[v] = append(uses[v], localUse{f, happens(instr), pos, write, held.Held(), held.locked(), start, given})
 		})
 	}
 	return uses, order

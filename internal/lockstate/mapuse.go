@@ -11,15 +11,19 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
 // A MapUse says that a call of a function accesses the elements of a map, in a package variable or in a
-// field of what its receiver leads to, which nothing in the packages that do so guards with a lock.
+// field of what its receiver leads to, or a package variable itself or what it points to, which nothing in the packages that do so
+// guards with a lock.
 type MapUse struct {
 	Package, Var string // the path of the variable's package, and its name; "Type.field" for a field
 	Field        bool
 	Path         string // the fields that lead from the receiver to the object, as in [Path]
+	Itself       bool   // the variable, and not what it holds
 	Write        bool
+	Once         bool // written where it has no value yet
 }
 
 // String is what tests compare, and what messages say.
@@ -32,22 +36,24 @@ func (p *Package) MapUses() map[*types.Func][]MapUse {
 	bare := make(map[*types.Var][]*Access)
 	guarded := make(map[*types.Var]bool)
 	for _, a := range append(slices.Clone(p.Accesses()), p.apart...) {
-		if !isMap(a.Field.Type()) || a.Part != "" || a.Struct != nil && mapName(a) == "" {
+		itself := a.itself()
+		held := isMap(a.Field.Type()) || a.Struct == nil && isPointer(a.Field.Type())
+		if !held && !itself || a.Part != "" || a.whole || a.Struct != nil && mapName(a) == "" {
 			continue
 		}
 		guarded[a.Field] = guarded[a.Field] || a.mayBeLocked()
-		if a.Content && a.Depth == 0 && !a.early() && !a.Ready {
+		if (itself || a.Content && a.Depth == 0) && !a.early() && !a.Ready {
 			bare[a.Field] = append(bare[a.Field], a)
 		}
 	}
 	uses := make(map[*types.Func][]MapUse)
 	for field, accesses := range bare {
-		if guarded[field] {
+		if guarded[field] || !field.Exported() && !slices.ContainsFunc(accesses, func(a *Access) bool { return a.Write || a.Called != nil }) {
 			continue
 		}
 		for _, a := range accesses {
 			for e := range a.exporters() {
-				use := MapUse{Package: field.Pkg().Path(), Var: mapName(a), Field: a.Struct != nil, Path: e.path, Write: a.Write}
+				use := MapUse{Package: field.Pkg().Path(), Var: mapName(a), Field: a.Struct != nil, Path: e.path, Itself: a.itself(), Write: a.Write, Once: a.Write && a.onFirstUse()}
 				if !slices.Contains(uses[e.fn], use) {
 					uses[e.fn] = append(uses[e.fn], use)
 				}
@@ -56,10 +62,56 @@ func (p *Package) MapUses() map[*types.Func][]MapUse {
 	}
 	for _, list := range uses {
 		slices.SortFunc(list, func(u, v MapUse) int {
-			return cmp.Or(strings.Compare(u.Package, v.Package), strings.Compare(u.Var, v.Var), strings.Compare(u.Path, v.Path), compareBool(v.Write, u.Write))
+			return cmp.Or(strings.Compare(u.Package, v.Package), strings.Compare(u.Var, v.Var), strings.Compare(u.Path, v.Path), compareBool(v.Write, u.Write), compareBool(u.Itself, v.Itself), compareBool(u.Once, v.Once))
 		})
 	}
 	return uses
+}
+
+// itself reports whether an access is one of a package variable itself, and not of what it holds.
+func (a *Access) itself() bool {
+	return a.Struct == nil && a.Part == "" && !a.Content && !exempt(a.Field.Type())
+}
+
+// replacedByCall reports whether functions of other packages make one of two accesses, of a variable itself:
+// the goroutines of a program start and stop what these belong to in turns, which requests do not.
+func replacedByCall(a, b *Access) bool {
+	return a.Called != nil && a.itself() || b.Called != nil && b.itself()
+}
+
+// onFirstUse reports whether a variable is only written where it has no value yet: what has called the function
+// before is the only one that writes.
+//
+//	if list == nil { list = load() }
+func (a *Access) onFirstUse() bool {
+	if a.Called != nil {
+		return a.firstUse
+	}
+	store, ok := a.Instr.(*ssa.Store)
+	if !ok {
+		return false
+	}
+	for b := store.Block(); b.Idom() != nil; b = b.Idom() {
+		branch, ok := lastOf(b.Idom()).(*ssa.If)
+		if !ok || b.Idom().Succs[0] != b {
+			continue
+		}
+		if test, ok := branch.Cond.(*ssa.BinOp); ok && test.Op == token.EQL && loadsOf(test.X, store.Addr) {
+			return true
+		}
+	}
+	return false
+}
+
+// loadsOf reports whether v is what a package variable holds, or its length.
+func loadsOf(v, addr ssa.Value) bool {
+	if call, ok := v.(*ssa.Call); ok && len(call.Call.Args) == 1 {
+		if b, ok := call.Call.Value.(*ssa.Builtin); ok && b.Name() == "len" {
+			v = call.Call.Args[0]
+		}
+	}
+	load, ok := v.(*ssa.UnOp)
+	return ok && load.Op == token.MUL && load.X == addr
 }
 
 // mapName returns the name under which other packages know a map: that of a variable, or of a field with
@@ -112,8 +164,12 @@ func (f *Func) mapsOf(call *ssa.Call) []*Access {
 		return nil
 	}
 	var list []*Access
-	for _, use := range f.pkg.maps(fn.Origin()) {
-		a := &Access{Pos: f.nameOf(call), Field: f.pkg.foreignMap(use), Called: fn, Write: use.Write, Content: true}
+	uses := f.pkg.maps(fn.Origin())
+	if of, ok := catalog.SharedMaps[callmatch.Name(fn)]; ok {
+		uses = append(uses, MapUse{Package: fn.Pkg().Path(), Var: of.Var, Write: of.Write})
+	}
+	for _, use := range uses {
+		a := &Access{Pos: f.nameOf(call), Field: f.pkg.foreignMap(use), Called: fn, Write: use.Write, Content: !use.Itself, firstUse: use.Once}
 		if use.Field {
 			if len(args) == 0 || fn.Signature().Recv() == nil {
 				continue
@@ -128,9 +184,10 @@ func (f *Func) mapsOf(call *ssa.Call) []*Access {
 }
 
 // answers reports whether a goroutine that is started here, or a router, runs the path: the race is reported
-// where that is known, and not in each package below.
-func (t *thread) answers() bool {
-	return starts(t.frames) || t.kind == byServer && routed(t.root().SSA.Signature)
+// where that is known, and not in each package below. For a variable of a package it does not matter what else
+// a handler is passed.
+func (t *thread) answers(a *Access) bool {
+	return starts(t.frames) || t.kind == byServer && (a.itself() || routed(t.root().SSA.Signature))
 }
 
 // setsUpElsewhere reports whether an access is one of a function of another package that prepares something, by its
@@ -141,13 +198,17 @@ func (a *Access) setsUpElsewhere() bool {
 
 // foreignMap returns what stands for a variable of another package, which may be unexported: one for each.
 func (p *Package) foreignMap(use MapUse) *types.Var {
-	use = MapUse{Package: use.Package, Var: use.Var}
+	use = MapUse{Package: use.Package, Var: use.Var, Itself: use.Itself}
 	if p.foreignMaps[use] == nil {
 		p.foreignMaps[use] = p.imports(use)
 	}
 	if p.foreignMaps[use] == nil {
 		pkg := types.NewPackage(use.Package, use.Package[strings.LastIndexByte(use.Package, '/')+1:])
-		p.foreignMaps[use] = types.NewVar(token.NoPos, pkg, use.Var, types.NewMap(types.Typ[types.String], types.Typ[types.Bool]))
+		var of types.Type = types.NewMap(types.Typ[types.String], types.Typ[types.Bool])
+		if use.Itself {
+			of = types.Typ[types.Bool]
+		}
+		p.foreignMaps[use] = types.NewVar(token.NoPos, pkg, use.Var, of)
 	}
 	return p.foreignMaps[use]
 }
@@ -166,22 +227,47 @@ func (p *Package) imports(use MapUse) *types.Var {
 // nameOf returns the position of the name of the function that a call names, that of the call if it names
 // none.
 func (f *Func) nameOf(call *ssa.Call) token.Pos {
-	pos := call.Pos()
+	if expr := f.syntaxOf(call); expr != nil {
+		return lastName(expr.Fun, call.Pos())
+	}
+	return call.Pos()
+}
+
+// nameOfArg is nameOf for an argument, or what it is the address of.
+func (f *Func) nameOfArg(call *ssa.Call, i int) token.Pos {
+	expr := f.syntaxOf(call)
+	if expr == nil || i >= len(expr.Args) {
+		return call.Pos()
+	}
+	arg := ast.Unparen(expr.Args[i])
+	if addr, ok := arg.(*ast.UnaryExpr); ok {
+		arg = addr.X
+	}
+	return lastName(arg, call.Pos())
+}
+
+// lastName returns the position of the last name of an expression that is one, or a selector.
+func lastName(expr ast.Expr, otherwise token.Pos) token.Pos {
+	switch expr := ast.Unparen(expr).(type) {
+	case *ast.Ident:
+		return expr.Pos()
+	case *ast.SelectorExpr:
+		return expr.Sel.Pos()
+	}
+	return otherwise
+}
+
+// syntaxOf returns the expression of a call, nil if the function has no syntax.
+func (f *Func) syntaxOf(call *ssa.Call) *ast.CallExpr {
+	var found *ast.CallExpr
 	if f.SSA.Syntax() == nil {
-		return pos
+		return nil
 	}
 	ast.Inspect(f.SSA.Syntax(), func(n ast.Node) bool {
-		expr, ok := n.(*ast.CallExpr)
-		if !ok || expr.Lparen != call.Pos() {
-			return true
+		if expr, ok := n.(*ast.CallExpr); ok && expr.Lparen == call.Pos() {
+			found = expr
 		}
-		switch fun := ast.Unparen(expr.Fun).(type) {
-		case *ast.Ident:
-			pos = fun.Pos()
-		case *ast.SelectorExpr:
-			pos = fun.Sel.Pos()
-		}
-		return false
+		return found == nil
 	})
-	return pos
+	return found
 }

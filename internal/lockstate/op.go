@@ -18,6 +18,7 @@ type Op struct {
 	Lock
 	Acquire bool
 	Try     bool         // only when the call says so
+	Permit  bool         // it is no lock, see [permit]
 	Net     bool         // the instruction leaves it so; else it takes the lock and gives it back
 	Sure    bool         // not only under a condition that the caller may control
 	Key     string       // see [Place]
@@ -81,7 +82,7 @@ func (p *Package) translate(effects []Effect, callee *types.Func, args []ssa.Val
 	var ops []Op
 	for _, e := range effects {
 		op := Op{
-			Lock: Lock{Path{e.root, e.Fields}, e.Read}, Acquire: e.Acquire, Net: e.Net, Sure: e.Sure,
+			Lock: Lock{Path{e.root, e.Fields}, e.Read}, Acquire: e.Acquire, Permit: e.Permit, Net: e.Net, Sure: e.Sure,
 			Key: e.Key, Field: e.field, Loads: e.loads, Callee: callee, At: e.at,
 		}
 		if e.Param >= 0 {

@@ -42,6 +42,10 @@ type Package struct {
 	callOf  map[ssa.Value]*ssa.CallCommon
 	asValue map[*ssa.Function]bool
 
+	permits map[permitID]*permit
+	madeFor map[*ssa.MakeChan]string // the keys of what holds the channels
+	shaky   map[permitID]bool        // see [Package.exclusive]
+
 	implementers map[*types.Named]*types.Named // of unexported interfaces, nil when there is not one
 
 	unpairedKeys  map[string]token.Pos // where
@@ -99,6 +103,7 @@ func Build(pkg *ssabuild.Package, imported func(*types.Func) *Summary, maps func
 		p.collect(f)
 	}
 	p.declared(pkg)
+	p.findPermits(pkg.Package.Func("init"))
 	p.summarizeAll()
 	p.findEntries()
 	return p

@@ -23,7 +23,8 @@ func startsGoroutine(instr ssa.Instruction) bool {
 	}
 	fn, ok := call.Call.StaticCallee().Object().(*types.Func)
 	_, starts := catalog.Starters[callmatch.Name(fn)]
-	return ok && starts
+	_, scheduled := catalog.Schedulers[callmatch.Name(fn)]
+	return ok && (starts || scheduled)
 }
 
 // spawned returns the function of the package that a call runs in a goroutine of its own,
@@ -41,8 +42,14 @@ func (p *Package) spawned(call *ssa.CallCommon) *Func {
 // other calls.
 func (p *Package) begun(call *ssa.CallCommon) *ssa.CallCommon {
 	fn, args := p.target(call)
+	if fn == nil {
+		return nil
+	}
+	if _, scheduled := catalog.Schedulers[callmatch.Name(fn)]; scheduled {
+		return p.scheduled(args)
+	}
 	starter, ok := catalog.Starters[callmatch.Name(fn)]
-	if fn == nil || !ok {
+	if !ok {
 		return nil
 	}
 	i := starter.Arg
@@ -53,6 +60,19 @@ func (p *Package) begun(call *ssa.CallCommon) *ssa.CallCommon {
 		return nil
 	}
 	return p.calling(args[i])
+}
+
+// scheduled returns the call of the function that a scheduler is given, which it runs in a goroutine of its
+// own.
+//
+//	viper.OnConfigChange(func(fsnotify.Event) { … })
+func (p *Package) scheduled(args []ssa.Value) *ssa.CallCommon {
+	for _, arg := range args {
+		if _, isFunc := arg.Type().Underlying().(*types.Signature); isFunc {
+			return p.calling(arg)
+		}
+	}
+	return nil
 }
 
 // handles reports whether fn has the signature by which a server calls it, once for each

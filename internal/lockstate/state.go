@@ -89,6 +89,9 @@ func (s State) May(path Path) bool {
 // may hold one on some paths only, and which locks only some of those hold.
 func (s State) split() (maybe, unsure bool, callers []string) {
 	for _, h := range s {
+		if h.Permit {
+			continue
+		}
 		if h.Some {
 			callers = append(callers, h.Key)
 		} else {
@@ -100,10 +103,28 @@ func (s State) split() (maybe, unsure bool, callers []string) {
 }
 
 // Held returns the locks held for sure, in source order.
-func (s State) Held() []Hold {
-	var list []Hold
+func (s State) Held() []Hold { return s.held(func(h Hold) bool { return !h.Permit }) }
+
+// permits returns the permits held for sure, in source order.
+func (s State) permits() []Hold { return s.held(func(h Hold) bool { return h.Permit }) }
+
+// locked reports whether any lock may be held.
+func (s State) locked() bool {
 	for _, h := range s {
-		if h.Must {
+		if !h.Permit {
+			return true
+		}
+	}
+	return false
+}
+
+func (s State) held(which func(Hold) bool) []Hold {
+	var list []Hold
+	for lock, h := range s {
+		if h.Must && which(h) {
+			if h.Permit {
+				h.Lock = lock // a caller knows it by another name
+			}
 			list = append(list, h)
 		}
 	}

@@ -43,8 +43,14 @@ func (p *Package) summarizeAll() {
 func (f *Func) relevant() bool {
 	for _, b := range f.SSA.Blocks {
 		for _, instr := range b.Instrs {
+			if len(f.pkg.permitOps(instr)) > 0 {
+				return true
+			}
 			switch instr := instr.(type) {
 			case ssa.CallInstruction:
+				if len(f.pkg.permitsOf(instr.Common())) > 0 {
+					return true
+				}
 				if len(f.pkg.Ops(instr.Common())) > 0 || len(f.pkg.formatted(instr.Common())) > 0 {
 					return true
 				}

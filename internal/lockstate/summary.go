@@ -14,6 +14,8 @@ type Summary struct {
 	Result  []Effect // what calling the function does that it returns
 	Takes   []string // keys of the locks it may wait for itself, in order; nil when they are too many
 	Gives   []string // keys of the locks it may release for a while, callees included
+	Permits []Effect // what calling it does to permits
+	Frees   []Effect // what calling the function does to them that it returns
 }
 
 // maxKeys bounds what travels as a fact.
@@ -28,15 +30,26 @@ func (f *Func) summarize() bool {
 	f.in = nil
 	b.held()
 	b.settle()
-	s := Summary{Result: f.results(), Takes: sorted(b.takes), Gives: sorted(b.gives)}
+	s := Summary{Result: f.results(f.pkg.opsOfValue), Frees: f.results(f.pkg.permitsOfValue), Takes: sorted(b.takes), Gives: sorted(b.gives)}
 	for _, e := range b.effects {
-		s.Effects = append(s.Effects, e)
+		if e.Permit {
+			s.Permits = append(s.Permits, e)
+		} else {
+			s.Effects = append(s.Effects, e)
+		}
 	}
 	slices.SortFunc(s.Effects, compareEffects)
-	changed := !slices.EqualFunc(s.Effects, f.Summary.Effects, sameEffect) ||
-		!slices.EqualFunc(s.Result, f.Summary.Result, sameEffect) || !slices.Equal(s.Takes, f.Summary.Takes) || !slices.Equal(s.Gives, f.Summary.Gives)
+	slices.SortFunc(s.Permits, compareEffects)
+	changed := !s.same(f.Summary)
 	f.Summary = s
 	return changed
+}
+
+// same reports whether callers learn the same from two summaries.
+func (s Summary) same(t Summary) bool {
+	equal := func(a, b []Effect) bool { return slices.EqualFunc(a, b, sameEffect) }
+	return equal(s.Effects, t.Effects) && equal(s.Result, t.Result) && equal(s.Permits, t.Permits) && equal(s.Frees, t.Frees) &&
+		slices.Equal(s.Takes, t.Takes) && slices.Equal(s.Gives, t.Gives)
 }
 
 type summaryBuilder struct {
@@ -52,11 +65,12 @@ func (b *summaryBuilder) visit(instr ssa.Instruction, held State) {
 	if _, ok := instr.(*ssa.Return); ok {
 		b.common, _ = b.common.join(held.fork())
 	}
-	call, ok := instr.(ssa.CallInstruction)
-	if !ok {
+	if _, ok := instr.(*ssa.Go); ok {
 		return
 	}
-	if _, ok := instr.(*ssa.Go); ok {
+	b.permits(instr, held)
+	call, ok := instr.(ssa.CallInstruction)
+	if !ok {
 		return
 	}
 	if s := b.f.pkg.summaryOf(call.Common()); s != nil {
@@ -79,6 +93,19 @@ func (b *summaryBuilder) visit(instr ssa.Instruction, held State) {
 			continue
 		}
 		b.add(op, !op.Acquire, instr)
+	}
+}
+
+// permits notes the permits that an instruction releases and the function did not acquire.
+func (b *summaryBuilder) permits(instr ssa.Instruction, held State) {
+	ops := b.f.pkg.permitOps(instr)
+	if call, ok := instr.(ssa.CallInstruction); ok {
+		ops = b.f.pkg.permitsOf(call.Common())
+	}
+	for _, op := range ops {
+		if !op.Acquire && op.Net && !held.May(op.Path) {
+			b.add(op, true, instr)
+		}
 	}
 }
 
@@ -162,26 +189,28 @@ func (s Summary) Exported() Summary {
 		for _, e := range list {
 			if e.Param >= 0 {
 				out = append(out, Effect{
-					Param: e.Param, Fields: e.Fields, Key: e.Key, Acquire: e.Acquire, Read: e.Read, Net: e.Net, Sure: e.Sure,
+					Param: e.Param, Fields: e.Fields, Key: e.Key, Acquire: e.Acquire, Read: e.Read, Net: e.Net, Sure: e.Sure, Permit: e.Permit,
 				})
 			}
 		}
 		return out
 	}
-	return Summary{Effects: outside(s.Effects), Result: outside(s.Result), Takes: s.Takes, Gives: s.Gives}
+	return Summary{Effects: outside(s.Effects), Result: outside(s.Result), Takes: s.Takes, Gives: s.Gives, Permits: outside(s.Permits), Frees: outside(s.Frees)}
 }
 
 // Empty reports whether s says nothing.
-func (s Summary) Empty() bool { return len(s.Effects)+len(s.Result)+len(s.Takes)+len(s.Gives) == 0 }
+func (s Summary) Empty() bool {
+	return len(s.Effects)+len(s.Result)+len(s.Takes)+len(s.Gives)+len(s.Permits)+len(s.Frees) == 0
+}
 
 // String says what calls do to the parameters, numbered with the receiver first:
 // "holds 0.mu, result releases 0.mu".
 func (s Summary) String() string {
 	var list []string
-	for _, e := range s.Effects {
+	for _, e := range append(s.Effects[:len(s.Effects):len(s.Effects)], s.Permits...) {
 		list = append(list, e.String())
 	}
-	for _, e := range s.Result {
+	for _, e := range append(s.Result[:len(s.Result):len(s.Result)], s.Frees...) {
 		list = append(list, "result "+e.String())
 	}
 	for _, key := range s.Gives {

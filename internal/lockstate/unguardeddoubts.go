@@ -18,6 +18,7 @@ func (u *Unguarded) doubt(r *raceSearch, m meeting) {
 	if r.locked != nil {
 		add(verdict.MaybeHeld, r.locked, true)
 	}
+	add(verdict.NoSecondCall, u.Access, r.p.oneName(u.Access, u.Other))
 	if u.SetDefault() != nil {
 		return // each call changes what others use
 	}
@@ -29,6 +30,7 @@ func (u *Unguarded) doubt(r *raceSearch, m meeting) {
 	}{{u.Access, u.threads}, {u.Other, u.others}} {
 		a := side.a
 		add(verdict.Ordered, a, a.afterAtomic())
+		add(verdict.Alternatives, a, a.Called != nil && a.Write && a.onFirstUse())
 		add(verdict.BeforeSharing, a, a.setsUpElsewhere())
 		add(verdict.OwnData, a, side.t.kind == byServer && shared(side.t.down[0]) && !a.ofPackage() && side.t.root().perRequest())
 		add(verdict.Developers, a, slices.ContainsFunc(side.t.frames, func(fr frame) bool { return fr.f.testing() }))

@@ -60,7 +60,17 @@ func (p *Package) UnguardedFields() []*Unguarded {
 			list = append(list, u)
 		}
 	}
-	return perType(list)
+	return perType(slices.DeleteFunc(list, func(u *Unguarded) bool {
+		return (u.implied || u.Other.implied) && slices.ContainsFunc(list, func(v *Unguarded) bool { return v != u && v.besides(u) })
+	}))
+}
+
+// besides reports whether a race is about the store that writes what another one is about, too.
+func (u *Unguarded) besides(v *Unguarded) bool {
+	if u.implied || u.Other.implied {
+		return false
+	}
+	return slices.ContainsFunc(u.All, func(a *Access) bool { return a.Write && (a.Pos == v.Pos || a.Pos == v.Other.Pos) })
 }
 
 // perType makes one of those that are about fields of one type that hold no map and no flag, and are
@@ -129,12 +139,12 @@ func (p *Package) unguardedField(accesses []*Access) *Unguarded {
 		}
 		r.threads[a] = a.threads()
 		if a.Called != nil {
-			r.threads[a] = slices.DeleteFunc(r.threads[a], func(t thread) bool { return !t.answers() })
+			r.threads[a] = slices.DeleteFunc(r.threads[a], func(t thread) bool { return !t.answers(a) })
 		}
 	}
 	for i, a := range accesses {
 		for _, b := range accesses[i:] {
-			if conflicts(a, b) {
+			if conflicts(a, b) && !a.ofAnother(b) {
 				r.pair(a, b)
 			}
 		}
@@ -167,7 +177,7 @@ func (r *raceSearch) pair(a, b *Access) {
 				break
 			}
 			m, ok := meetIn(x, y, a.ofPackage())
-			if !ok || m.strangers && r.startedAlike(a, b, x, y) || a.onceBefore(b) || b.onceBefore(a) {
+			if !ok || r.p.permitted(a, b, x, y) || replacedByCall(a, b) && !m.served || m.strangers && r.startedAlike(a, b, x, y) || a.onceBefore(b) || b.onceBefore(a) {
 				continue
 			}
 			m.blocks = m.called && m.strangers && (blocksAfter(a, x) && !blocksAfter(b, y) || blocksAfter(b, y) && !blocksAfter(a, x))

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
+	"go/types"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
@@ -48,11 +49,14 @@ func message(p *check.Pass, u *lockstate.Unguarded, expr ast.Expr) string {
 func calledMessage(p *check.Pass, u *lockstate.Unguarded, name, effect string, from token.Pos) string {
 	variable := u.Field.Pkg().Name() + "." + u.Field.Name()
 	if u.Access == u.Other {
-		callers := "goroutines"
+		callers, kind := "goroutines", "map"
+		if _, isMap := u.Field.Type().Underlying().(*types.Map); !isMap || !u.Content {
+			kind = "variable"
+		}
 		if u.Served {
 			callers = "requests"
 		}
-		return fmt.Sprintf("%s: %s writes %s, %s call it concurrently, and no mutex guards the map", effect, name, variable, callers)
+		return fmt.Sprintf("%s: %s writes %s, %s call it concurrently, and no mutex guards the %s", effect, name, variable, callers, kind)
 	}
 	verb, other := "read", "%s by another goroutine at %s"
 	if u.Other.Write {

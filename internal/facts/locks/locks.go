@@ -4,6 +4,9 @@
 package locks
 
 import (
+	"go/ast"
+	"go/constant"
+	"go/token"
 	"go/types"
 	"reflect"
 	"strings"
@@ -63,13 +66,7 @@ func Orders(pass *analysis.Pass) []lockstate.Edge { return pass.ResultOf[Analyze
 
 func run(pass *analysis.Pass) (result any, err error) {
 	if !usesLocks(pass) && !usesMaps(pass) {
-		none := func() *lockstate.Package { return nil }
-		return &Result{none, sync.OnceValue(func() *lockstate.Package {
-			if !concurrent(pass) {
-				return nil
-			}
-			return build(pass)
-		}), func() []lockstate.Edge { return nil }}, nil
+		return withoutLocks(pass), nil
 	}
 	defer func() { _ = recover() }() // as muststop does: a failure here must not break the import
 	model := sync.OnceValue(func() *lockstate.Package { return build(pass) })
@@ -81,6 +78,45 @@ func run(pass *analysis.Pass) (result any, err error) {
 		export(pass, res.model())
 	}
 	return res, nil
+}
+
+// withoutLocks returns the result for a package that has no locks. Its channels may be some for others.
+func withoutLocks(pass *analysis.Pass) (res *Result) {
+	model := sync.OnceValue(func() *lockstate.Package { return build(pass) })
+	res = &Result{func() *lockstate.Package { return nil }, sync.OnceValue(func() *lockstate.Package {
+		if !concurrent(pass) {
+			return nil
+		}
+		return model()
+	}), func() []lockstate.Edge { return nil }}
+	defer func() { _ = recover() }() // as in run
+	if makesPermit(pass) {
+		export(pass, model())
+	}
+	return res
+}
+
+// makesPermit reports whether a package of the program makes a channel of a field or package variable that
+// may be a lock, see [lockstate.Package.Exported].
+func makesPermit(pass *analysis.Pass) bool {
+	if foreign(pass) {
+		return false
+	}
+	for _, file := range pass.Files {
+		found := false
+		ast.Inspect(file, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if ok && len(call.Args) == 2 && callmatch.IsBuiltin(pass.TypesInfo, call, "make") && callmatch.IsSignal(pass.TypesInfo.TypeOf(call)) {
+				size := pass.TypesInfo.Types[call.Args[1]].Value
+				found = found || size != nil && constant.Compare(size, token.EQL, constant.MakeInt64(1))
+			}
+			return !found
+		})
+		if found {
+			return true
+		}
+	}
+	return false
 }
 
 // usesLocks is the fast path: whether anything here names a lock's method, an atomic
@@ -140,7 +176,7 @@ func export(pass *analysis.Pass, p *lockstate.Package) {
 		if !ok || !fn.Exported() {
 			continue
 		}
-		fact := &Summary{f.Summary.Exported()}
+		fact := &Summary{p.Exported(f)}
 		if !fact.Empty() {
 			pass.ExportObjectFact(fn, fact)
 		}

@@ -3,6 +3,7 @@ package locks
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -11,8 +12,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 )
 
-// Maps is the fact about a function that accesses maps without a lock: in package variables, or in fields of
-// what its receiver leads to.
+// Maps is the fact about a function that accesses maps without a lock, in package variables or in fields of
+// what its receiver leads to, or package variables themselves.
 type Maps struct{ Uses []lockstate.MapUse }
 
 // AFact marks Maps as a fact.
@@ -45,8 +46,20 @@ func exportMaps(pass *analysis.Pass, p *lockstate.Package) {
 		return
 	}
 	for fn, uses := range p.MapUses() {
-		pass.ExportObjectFact(fn, &Maps{uses})
+		uses = slices.DeleteFunc(uses, func(u lockstate.MapUse) bool { return u.Itself && !ofProgram(pass, u.Package) })
+		if len(uses) > 0 {
+			pass.ExportObjectFact(fn, &Maps{uses})
+		}
 	}
+}
+
+// ofProgram reports whether a package is one of the module: variables of others are settings, which a program
+// makes while it starts.
+func ofProgram(pass *analysis.Pass, path string) bool {
+	if path == pass.Pkg.Path() || pass.Module == nil || pass.Module.Path == "" {
+		return path == pass.Pkg.Path()
+	}
+	return path == pass.Module.Path || strings.HasPrefix(path, pass.Module.Path+"/")
 }
 
 func foreign(pass *analysis.Pass) bool { return pass.Module != nil && pass.Module.Version != "" }
@@ -64,7 +77,7 @@ func usesMaps(pass *analysis.Pass) bool {
 	}
 	for _, file := range pass.Files {
 		for _, decl := range file.Decls {
-			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil && changesMap(pass, fn.Body) {
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil && fn.Name.Name != "init" && changesMap(pass, fn.Body) {
 				return true
 			}
 		}
@@ -72,8 +85,8 @@ func usesMaps(pass *analysis.Pass) bool {
 	return false
 }
 
-// changesMap reports whether a function may change a map in a package variable: it does anything else with
-// one than to look into it.
+// changesMap reports whether a function may change a map in a package variable, or the variable: it does
+// anything else with the map than to look into it.
 func changesMap(pass *analysis.Pass, body *ast.BlockStmt) bool {
 	read := make(map[ast.Expr]bool)
 	changed := false
@@ -81,10 +94,10 @@ func changesMap(pass *analysis.Pass, body *ast.BlockStmt) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			for _, lhs := range n.Lhs {
-				changed = changed || ofMap(pass, lhs)
+				changed = changed || ofMap(pass, lhs) || isGlobal(pass, lhs)
 			}
 		case *ast.IncDecStmt:
-			changed = changed || ofMap(pass, n.X)
+			changed = changed || ofMap(pass, n.X) || isGlobal(pass, n.X)
 		case *ast.IndexExpr:
 			read[n.X] = true
 		case *ast.RangeStmt:
@@ -102,6 +115,19 @@ func changesMap(pass *analysis.Pass, body *ast.BlockStmt) bool {
 		return !changed
 	})
 	return changed
+}
+
+// isGlobal reports whether an expression denotes a package variable, of whatever package.
+func isGlobal(pass *analysis.Pass, expr ast.Expr) bool {
+	id, ok := ast.Unparen(expr).(*ast.Ident)
+	if sel, isSel := ast.Unparen(expr).(*ast.SelectorExpr); isSel {
+		id, ok = sel.Sel, true
+	}
+	if !ok {
+		return false
+	}
+	v, ok := pass.TypesInfo.Uses[id].(*types.Var)
+	return ok && v.Pkg() != nil && v.Parent() == v.Pkg().Scope()
 }
 
 // ofMap reports whether an expression denotes an element of a map in a package variable or a field.

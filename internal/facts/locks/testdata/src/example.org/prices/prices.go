@@ -27,3 +27,10 @@ func Visit(name string) { // want Visit:`^$`
 	defer mu.Unlock()
 	visits[name]++
 }
+
+// The variable itself is replaced without a lock, too.
+var currency = "EUR"
+
+func Currency() string { return currency } // want Currency:`maps\[reads prices.currency\]`
+
+func SetCurrency(name string) { currency = name } // want SetCurrency:`maps\[writes prices.currency\]`

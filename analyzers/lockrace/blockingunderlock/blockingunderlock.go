@@ -16,7 +16,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/explore/report"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockuse"
 )
 
 //go:embed blockingunderlock.md testdata/src
@@ -49,7 +50,7 @@ func run(p *check.Pass) {
 	if model == nil {
 		return
 	}
-	for _, b := range model.Blockings(blocks) {
+	for _, b := range lockuse.Blockings(model, blocks) {
 		if p.Quiet(b.Instr.Pos()) {
 			continue
 		}
@@ -68,7 +69,7 @@ func run(p *check.Pass) {
 	report.Report(p)
 }
 
-func reportBlocking(p *check.Pass, b lockstate.Blocking, hold lockstate.Hold, part *partner, at token.Pos, other ssa.Instruction) {
+func reportBlocking(p *check.Pass, b lockuse.Blocking, hold lockset.Hold, part *partner, at token.Pos, other ssa.Instruction) {
 	op, mu := waitExpr(p, b.Instr.Pos()), source.ShortKey(p, hold.Key)
 	if op == nil {
 		return

@@ -8,7 +8,8 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockuse"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -44,7 +45,7 @@ const condWait = "(*sync.Cond).Wait"
 
 // partnerOf returns what ends the wait of b, nil when that is not all in this
 // package.
-func partnerOf(p *check.Pass, model *lockstate.Package, b lockstate.Blocking) *partner {
+func partnerOf(p *check.Pass, model *lockset.Package, b lockuse.Blocking) *partner {
 	flow := ssaflow.Of(p.Pass)
 	switch instr := b.Instr.(type) {
 	case *ssa.Send:
@@ -84,9 +85,9 @@ func cases(flow *ssaflow.Flow, sel *ssa.Select) *partner {
 
 // signallers returns the calls that signal a condition, and the lock that the wait
 // releases, nil if that is not known.
-func signallers(model *lockstate.Package, wait *ssa.Call) *partner {
+func signallers(model *lockset.Package, wait *ssa.Call) *partner {
 	cond := model.Place(wait.Call.Args[0])
-	part := &partner{every: true, verb: "would wake it", gives: model.CondLock(cond.Key)}
+	part := &partner{every: true, verb: "would wake it", gives: lockuse.CondLock(model, cond.Key)}
 	if cond.Key == "" || part.gives == "" {
 		return nil
 	}
@@ -137,7 +138,7 @@ func instrsOf(ops []ssaflow.Op) []ssa.Instruction {
 
 // dones returns the calls of Done for the group of a Wait, and the goroutines
 // that the group starts itself.
-func dones(model *lockstate.Package, wait *ssa.Call) *partner {
+func dones(model *lockset.Package, wait *ssa.Call) *partner {
 	group := model.Place(wait.Call.Args[0])
 	part := &partner{verb: "calls Done"}
 	for _, f := range model.Funcs {
@@ -159,7 +160,7 @@ func dones(model *lockstate.Package, wait *ssa.Call) *partner {
 }
 
 // joins reports whether f adds to a group, itself or in a function that it calls.
-func joins(model *lockstate.Package, f *lockstate.Func, group lockstate.Place, depth int) bool {
+func joins(model *lockset.Package, f *lockset.Func, group lockset.Place, depth int) bool {
 	for instr := range ssaflow.Instrs(f.SSA) {
 		call, ok := instr.(ssa.CallInstruction)
 		if _, started := instr.(*ssa.Go); !ok || started {
@@ -180,7 +181,7 @@ func joins(model *lockstate.Package, f *lockstate.Func, group lockstate.Place, d
 
 // needs returns where the partner of a wait acquires the lock that is held during
 // the wait, if it must.
-func (part *partner) needs(model *lockstate.Package, b lockstate.Blocking, hold lockstate.Hold) (at token.Pos, other ssa.Instruction) {
+func (part *partner) needs(model *lockset.Package, b lockuse.Blocking, hold lockset.Hold) (at token.Pos, other ssa.Instruction) {
 	if hold.Key == part.gives {
 		return token.NoPos, nil
 	}
@@ -188,7 +189,7 @@ func (part *partner) needs(model *lockstate.Package, b lockstate.Blocking, hold 
 		if instr.Parent() == b.Instr.Parent() {
 			return token.NoPos, nil // one goroutine may be both sides
 		}
-		pos, ok := model.Need(instr, hold)
+		pos, ok := lockuse.Need(model, instr, hold)
 		if !ok && part.every {
 			return token.NoPos, nil
 		}

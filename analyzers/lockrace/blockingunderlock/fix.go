@@ -9,12 +9,12 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 )
 
 // fixBlocking waits after the release that follows, or releases the lock for the
 // wait, if nothing of what it guards is touched in the rest of the section.
-func fixBlocking(p *check.Pass, hold lockstate.Hold, op ast.Node, mu string, local bool) *edit.Fix {
+func fixBlocking(p *check.Pass, hold lockset.Hold, op ast.Node, mu string, local bool) *edit.Fix {
 	stmt, path := source.Statement(p, op.Pos())
 	if !local || hold.Callee != nil || stmt == nil || condVar(p, op) {
 		return nil

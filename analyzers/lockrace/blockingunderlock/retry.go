@@ -11,7 +11,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockuse"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -34,9 +35,9 @@ func pauses(instr ssa.Instruction) bool {
 //	}
 //
 // Silent is a loop that has a limit: a condition, a counter, or a context.
-func reportRetries(p *check.Pass, model *lockstate.Package) {
+func reportRetries(p *check.Pass, model *lockset.Package) {
 	seen := make(map[*ast.ForStmt]bool)
-	for _, b := range model.Blockings(pauses) {
+	for _, b := range lockuse.Blockings(model, pauses) {
 		loop := endless(p, b.Instr.Pos())
 		pause := source.CallAt(p, b.Instr.Pos())
 		if loop == nil || pause == nil || seen[loop] || p.Quiet(b.Instr.Pos()) {

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -21,7 +21,7 @@ import (
 //	…
 //	h.mu.Lock() // by the receiver, which leaves
 //	delete(h.subs, ch)
-func removers(p *check.Pass, model *lockstate.Package, send *ssa.Send) *partner {
+func removers(p *check.Pass, model *lockset.Package, send *ssa.Send) *partner {
 	field := container(send.Chan, 4)
 	if field == nil || drains(ssaflow.Of(p.Pass), send.Chan) {
 		return nil

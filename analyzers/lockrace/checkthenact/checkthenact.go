@@ -10,9 +10,9 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/guard"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
+	"github.com/lifecyclelint/lifecyclelint/internal/atomicity"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -54,7 +54,7 @@ func run(p *check.Pass) {
 		return
 	}
 	reported := make(map[token.Pos]bool) // by where the lock is taken again
-	for _, act := range model.StaleActs(guard.Noted(p)) {
+	for _, act := range atomicity.StaleActs(model, guard.Noted(p)) {
 		sel, lock := source.NameAt(p, act.Pos), source.CallAt(p, act.Hold.Pos)
 		if act.Call != nil {
 			reportStaleCall(p, act)
@@ -70,12 +70,12 @@ func run(p *check.Pass) {
 		reported[act.Hold.Pos] = true
 		reportCheckThenAct(p, act, sel, source.ReceiverText(p, lock))
 	}
-	for _, lost := range model.LostUpdates() {
+	for _, lost := range atomicity.LostUpdates(model) {
 		reportLostUpdate(p, lost)
 	}
 }
 
-func reportCheckThenAct(p *check.Pass, act lockstate.StaleAct, sel ast.Expr, mu string) {
+func reportCheckThenAct(p *check.Pass, act atomicity.StaleAct, sel ast.Expr, mu string) {
 	tested := p.Line(act.Read.Pos)
 	text := fmt.Sprintf("update of another goroutine may be lost: %s is stored because of the test at line %d, and %s was released after that test",
 		p.Source(sel), tested, mu)
@@ -96,7 +96,7 @@ func reportCheckThenAct(p *check.Pass, act lockstate.StaleAct, sel ast.Expr, mu 
 }
 
 // reportStaleCall reports an act whose test is in the caller of the function that writes.
-func reportStaleCall(p *check.Pass, act lockstate.StaleAct) {
+func reportStaleCall(p *check.Pass, act atomicity.StaleAct) {
 	call, written, lock := source.CallExpr(p, act.Call), source.NameAt(p, act.Pos), source.CallAt(p, act.Hold.Pos)
 	if call == nil || written == nil || lock == nil || p.Quiet(call.Pos()) {
 		return

@@ -11,11 +11,11 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/atomicity"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -52,7 +52,7 @@ func containers(p *check.Pass) {
 		if !ok || alone(p, fn) {
 			continue
 		}
-		if m := missedIn(p, fn, cur, strings.Fields(row.Stores)); m != nil && lockstate.Identity(p.TypesInfo.TypeOf(m.value)) {
+		if m := missedIn(p, fn, cur, strings.Fields(row.Stores)); m != nil && atomicity.Identity(p.TypesInfo.TypeOf(m.value)) {
 			m.both = row.Both
 			m.report(p, fn)
 		}

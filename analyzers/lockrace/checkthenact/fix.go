@@ -8,15 +8,15 @@ import (
 	"strings"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
+	"github.com/lifecyclelint/lifecyclelint/internal/atomicity"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 )
 
 // fixCheckThenAct tests again under the lock, and keeps what is there; a computed value is
 // computed from what is read again. There is no fix if more is done with the new value
 // afterwards than to return it: it might start what is already running.
-func fixCheckThenAct(p *check.Pass, act lockstate.StaleAct) *edit.Fix {
+func fixCheckThenAct(p *check.Pass, act atomicity.StaleAct) *edit.Fix {
 	stmt, _ := source.Statement(p, act.Pos)
 	assign, ok := stmt.(*ast.AssignStmt)
 	if !ok || assign.Tok != token.ASSIGN || len(assign.Lhs) != 1 || len(assign.Rhs) != 1 {
@@ -132,7 +132,7 @@ func endCall(p *check.Pass, v *types.Var) string {
 // fixDerived reads the field again into the variable that the new value is
 // computed from, if that happens in the assignment alone: what was made of the
 // old value before is not made again.
-func fixDerived(p *check.Pass, act lockstate.StaleAct, assign *ast.AssignStmt) *edit.Fix {
+func fixDerived(p *check.Pass, act atomicity.StaleAct, assign *ast.AssignStmt) *edit.Fix {
 	read, _ := source.Statement(p, act.Read.Pos)
 	def, ok := read.(*ast.AssignStmt)
 	if !ok || len(def.Lhs) != 1 || len(def.Rhs) != 1 || p.Source(def.Rhs[0]) != p.Source(assign.Lhs[0]) {

@@ -5,8 +5,8 @@ import (
 	"go/ast"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
+	"github.com/lifecyclelint/lifecyclelint/internal/atomicity"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -17,7 +17,7 @@ import (
 //	atomic.StoreInt64(&s.sent, 0) // what was added since the load is not published
 //
 // where Swap would read and reset the counter in one step.
-func reportLostUpdate(p *check.Pass, lost lockstate.LostUpdate) {
+func reportLostUpdate(p *check.Pass, lost atomicity.LostUpdate) {
 	store, load := source.CallExpr(p, lost.Store), source.CallExpr(p, lost.Load)
 	if store == nil || load == nil || p.Quiet(store.Pos()) {
 		return

@@ -6,13 +6,13 @@ import (
 	"slices"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
+	"github.com/lifecyclelint/lifecyclelint/internal/atomicity"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 )
 
 // onlyTested reports whether what the test has read goes no further than an if that
 // returns, or that leads to stmt: it asks whether there is a value, and not which.
-func onlyTested(p *check.Pass, act lockstate.StaleAct, fn ast.Node, stmt ast.Stmt) bool {
+func onlyTested(p *check.Pass, act atomicity.StaleAct, fn ast.Node, stmt ast.Stmt) bool {
 	read, _ := source.Statement(p, act.Read.Pos)
 	assign, ok := read.(*ast.AssignStmt)
 	if !ok {

@@ -11,7 +11,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/explore/report"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockuse"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -42,14 +43,14 @@ var Check = &check.Check{
 // the lock first, and when the two may be locks of different objects.
 func run(p *check.Pass) {
 	for f := range source.Functions(p) {
-		for _, d := range f.Doubles() {
+		for _, d := range lockuse.Doubles(f) {
 			reportDoubleLock(p, f, d)
 		}
 	}
 	report.Report(p)
 }
 
-func reportDoubleLock(p *check.Pass, f *lockstate.Func, d lockstate.Double) {
+func reportDoubleLock(p *check.Pass, f *lockset.Func, d lockuse.Double) {
 	call := source.CallExpr(p, d.At)
 	if call == nil {
 		return
@@ -90,7 +91,7 @@ func reportDoubleLock(p *check.Pass, f *lockstate.Func, d lockstate.Double) {
 }
 
 // reportDeferredInLoop reports a lock that the next iteration of a loop acquires again.
-func reportDeferredInLoop(p *check.Pass, d lockstate.Double, call *ast.CallExpr, lock string) {
+func reportDeferredInLoop(p *check.Pass, d lockuse.Double, call *ast.CallExpr, lock string) {
 	p.Report(check.Finding{
 		At: call,
 		Message: fmt.Sprintf("deadlock: the next iteration acquires %s again, and the deferred unlock at %s runs only when the function returns",
@@ -101,7 +102,7 @@ func reportDeferredInLoop(p *check.Pass, d lockstate.Double, call *ast.CallExpr,
 
 // calleeText names the callee as the call does; a String or Error method that is
 // called by a formatter has no name there.
-func calleeText(p *check.Pass, d lockstate.Double, call *ast.CallExpr) string {
+func calleeText(p *check.Pass, d lockuse.Double, call *ast.CallExpr) string {
 	if fn := callmatch.Callee(p.TypesInfo, call); fn != nil && fn.Name() != d.Op.Callee.Name() {
 		return "method " + d.Op.Callee.Name() + " of an operand"
 	}

@@ -10,13 +10,14 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockuse"
 )
 
 // fixDoubleLock takes out the inner acquisition, calls the variant of the callee
 // that leaves locking to its caller, takes out the outer one where only the callee
 // needs it, or releases the lock around the call.
-func fixDoubleLock(p *check.Pass, f *lockstate.Func, d lockstate.Double, call, held *ast.CallExpr) *edit.Fix {
+func fixDoubleLock(p *check.Pass, f *lockset.Func, d lockuse.Double, call, held *ast.CallExpr) *edit.Fix {
 	if held == nil || d.Held.Callee != nil || d.Back {
 		return nil
 	}
@@ -73,7 +74,7 @@ func guards(p *check.Pass, lock string, node ast.Node, call *ast.CallExpr) bool 
 
 // fixInner removes the second acquisition together with its release, which must
 // stand in the same list of statements; without one it releases the lock before.
-func fixInner(p *check.Pass, d lockstate.Double, call *ast.CallExpr, lock string) *edit.Fix {
+func fixInner(p *check.Pass, d lockuse.Double, call *ast.CallExpr, lock string) *edit.Fix {
 	stmt, path := source.Statement(p, call.Pos())
 	if expr, ok := stmt.(*ast.ExprStmt); !ok || expr.X != call {
 		return nil
@@ -113,10 +114,10 @@ func countText(p *check.Pass, path []ast.Node, text string) int {
 
 // lockedVariant returns the name of a method like the callee that expects the
 // lock to be held, if there is one.
-func lockedVariant(f *lockstate.Func, d lockstate.Double) string {
+func lockedVariant(f *lockset.Func, d lockuse.Double) string {
 	common := d.At.Common()
 	if common.IsInvoke() || common.StaticCallee() == nil || d.Op.Callee.Pkg() != f.SSA.Pkg.Pkg {
 		return ""
 	}
-	return f.Variant(common.StaticCallee(), d.Op)
+	return lockuse.Variant(f, common.StaticCallee(), d.Op)
 }

@@ -10,7 +10,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockuse"
 )
 
 // A section is what an acquisition covers, up to its release in the same list of
@@ -27,7 +28,7 @@ type section struct {
 
 // sectionOf returns the section of the acquisition that d holds; nil if it has
 // several releases, or its form is another one.
-func sectionOf(p *check.Pass, f *lockstate.Func, d lockstate.Double, held *ast.CallExpr) *section {
+func sectionOf(p *check.Pass, f *lockset.Func, d lockuse.Double, held *ast.CallExpr) *section {
 	stmt, path := source.Statement(p, held.Pos())
 	if expr, ok := stmt.(*ast.ExprStmt); !ok || expr.X != held || len(path) == 0 {
 		return nil
@@ -47,7 +48,7 @@ func sectionOf(p *check.Pass, f *lockstate.Func, d lockstate.Double, held *ast.C
 	default:
 		return nil
 	}
-	for _, other := range f.Doubles() {
+	for _, other := range lockuse.Doubles(f) {
 		if other.Held.Pos == d.Held.Pos && !other.Op.Net {
 			s.takers = append(s.takers, other.Op.Callee)
 			s.calls = append(s.calls, other.At.Common().Pos())
@@ -65,7 +66,7 @@ func sectionOf(p *check.Pass, f *lockstate.Func, d lockstate.Double, held *ast.C
 //	return err == nil && s != ""
 //
 // If only what follows such calls needs it, it moves there.
-func dropOuter(p *check.Pass, s *section, d lockstate.Double, call *ast.CallExpr) *edit.Fix {
+func dropOuter(p *check.Pass, s *section, d lockuse.Double, call *ast.CallExpr) *edit.Fix {
 	needs := func(stmt ast.Stmt) bool { return s.needed(p, stmt) }
 	first := slices.IndexFunc(s.covered, needs)
 	if first >= 0 && s.covered[first].Pos() <= call.Pos() {

@@ -10,11 +10,11 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/guard"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
+	"github.com/lifecyclelint/lifecyclelint/internal/atomicity"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
 	"github.com/lifecyclelint/lifecyclelint/internal/goversion"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -43,14 +43,14 @@ func run(p *check.Pass) {
 	if model == nil {
 		return
 	}
-	for _, r := range model.ReturnedContents() {
+	for _, r := range atomicity.ReturnedContents(model) {
 		if expr := source.NameAt(p, r.Pos); expr != nil && !p.Quiet(r.Pos) && !p.Reported(r.Pos) {
 			report(p, r, expr)
 		}
 	}
 }
 
-func report(p *check.Pass, r *lockstate.Returned, expr ast.Expr) {
+func report(p *check.Pass, r *atomicity.Returned, expr ast.Expr) {
 	if _, ok := p.Wanted(expr, guard.UnlockedReasons...); ok {
 		p.Safe(expr, p.Source(expr), verdict.Wanted, r.Pos)
 		return
@@ -77,7 +77,7 @@ func report(p *check.Pass, r *lockstate.Returned, expr ast.Expr) {
 }
 
 // fix returns a copy.
-func fix(p *check.Pass, r *lockstate.Returned, expr ast.Expr) *edit.Fix {
+func fix(p *check.Pass, r *atomicity.Returned, expr ast.Expr) *edit.Fix {
 	if !goversion.AtLeast(p.Version(expr.Pos()), "go1.21") {
 		return nil
 	}

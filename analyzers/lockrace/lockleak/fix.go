@@ -9,7 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockuse"
 )
 
 // fixLockLeak releases the lock on each of the paths, or on none.
@@ -60,7 +60,7 @@ func release(p *check.Pass, e *edit.Builder, way wayOut) string {
 
 // unlockText returns the call that releases the lock, as the function writes it on another
 // path.
-func unlockText(p *check.Pass, leak lockstate.Leak) string {
+func unlockText(p *check.Pass, leak lockuse.Leak) string {
 	expr := source.CallExpr(p, leak.Frees)
 	if expr == nil {
 		return ""

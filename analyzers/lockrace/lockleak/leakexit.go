@@ -10,7 +10,8 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockuse"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -25,20 +26,20 @@ type exit struct {
 
 // A wayOut is a path on which a lock stays held, and the statement that takes it.
 type wayOut struct {
-	lockstate.Leak
+	lockuse.Leak
 	exit exit
 }
 
 // waysOut returns the leaks of f by acquisition, the one to report first: one that nothing
 // speaks against, where there is one.
-func waysOut(p *check.Pass, f *lockstate.Func) [][]wayOut {
+func waysOut(p *check.Pass, f *lockset.Func) [][]wayOut {
 	type acquisition struct {
 		at   token.Pos
-		lock lockstate.Lock
+		lock lockset.Lock
 	}
 	seen, index := make(map[token.Pos]bool), make(map[acquisition]int)
 	var list [][]wayOut
-	for _, leak := range f.Leaks() {
+	for _, leak := range lockuse.Leaks(f) {
 		exit := exitOf(p, f, leak)
 		if exit.at == nil || seen[exit.at.Pos()] {
 			continue
@@ -66,7 +67,7 @@ func waysOut(p *check.Pass, f *lockstate.Func) [][]wayOut {
 // exitOf finds the statement to edit: the return, if the lock is held on every path to it,
 // and else the jump that ends the branch of the leaking path, or the last statement of the
 // branch opposite the one that releases.
-func exitOf(p *check.Pass, f *lockstate.Func, leak lockstate.Leak) exit {
+func exitOf(p *check.Pass, f *lockset.Func, leak lockuse.Leak) exit {
 	if call := source.CallExpr(p, leak.At); leak.Frees == nil && call != nil {
 		return exit{at: call}
 	}
@@ -81,7 +82,7 @@ func exitOf(p *check.Pass, f *lockstate.Func, leak lockstate.Leak) exit {
 	for i := len(leak.Path) - 1; i >= 0; i-- {
 		b := leak.Path[i]
 		branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
-		if !ok || !f.HeldAfter(b, leak.Op.Lock) {
+		if !ok || !lockuse.HeldAfter(f, b, leak.Op.Lock) {
 			continue
 		}
 		cond := condition(branch)

@@ -8,7 +8,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/explore/report"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockuse"
 )
 
 //go:embed lockleak.md testdata/src
@@ -49,7 +49,7 @@ func run(p *check.Pass) {
 			}
 			reportLockLeak(p, ways)
 		}
-		for _, leak := range f.PanicLeaks() {
+		for _, leak := range lockuse.PanicLeaks(f) {
 			reportPanicLeak(p, leak)
 		}
 	}
@@ -74,7 +74,7 @@ func reportLockLeak(p *check.Pass, ways []wayOut) {
 	})
 }
 
-func lockLeakText(p *check.Pass, leak lockstate.Leak, exit exit) string {
+func lockLeakText(p *check.Pass, leak lockuse.Leak, exit exit) string {
 	lock, frees := lockExpr(p, leak.At), p.Where(leak.Frees.Pos(), exit.at.Pos())
 	blocked := "the next Lock blocks forever"
 	if leak.Op.Read {

@@ -9,7 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockuse"
 )
 
 // reportNeverReleased reports
@@ -20,7 +20,7 @@ import (
 //	}
 //
 // where neither a caller nor another function releases the lock for it.
-func reportNeverReleased(p *check.Pass, leak lockstate.Leak) {
+func reportNeverReleased(p *check.Pass, leak lockuse.Leak) {
 	call := source.CallExpr(p, leak.At)
 	if call == nil {
 		return
@@ -43,7 +43,7 @@ func reportNeverReleased(p *check.Pass, leak lockstate.Leak) {
 
 // deferRelease releases the lock when the function returns, where the acquisition is a statement
 // of its outermost block; else at the end of its block, where nothing leaves that before.
-func deferRelease(p *check.Pass, call *ast.CallExpr, leak lockstate.Leak) *edit.Fix {
+func deferRelease(p *check.Pass, call *ast.CallExpr, leak lockuse.Leak) *edit.Fix {
 	stmt, around := source.Statement(p, call.Pos())
 	lock := source.ReceiverText(p, call)
 	if _, ok := stmt.(*ast.ExprStmt); !ok || lock == "" || len(around) < 2 {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockuse"
 )
 
 // reportPanicLeak reports
@@ -19,7 +19,7 @@ import (
 //
 // There is no fix: how much of what follows is to run without the lock is not
 // known.
-func reportPanicLeak(p *check.Pass, leak lockstate.PanicLeak) {
+func reportPanicLeak(p *check.Pass, leak lockuse.PanicLeak) {
 	lock := lockExpr(p, leak.At)
 	if lock == "" {
 		lock = "the lock"

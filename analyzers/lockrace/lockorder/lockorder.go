@@ -14,7 +14,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/explore/report"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockuse"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -45,19 +45,19 @@ func run(p *check.Pass) {
 	if model == nil {
 		return
 	}
-	own, others := model.Edges(), locks.Orders(p.Pass)
-	for _, c := range lockstate.Cycles(own, others) {
+	own, others := lockuse.Edges(model), locks.Orders(p.Pass)
+	for _, c := range lockuse.Cycles(own, others) {
 		if call := source.CallExpr(p, c.At); call != nil && !p.Quiet(c.Pos()) {
 			reportLockOrder(p, c, call)
 		}
 	}
-	for _, r := range lockstate.Rings(own, others) {
+	for _, r := range lockuse.Rings(own, others) {
 		if call := source.CallExpr(p, r[0].At); call != nil && !p.Quiet(r[0].Pos()) {
 			reportRing(p, r, call)
 		}
 	}
 	for f := range source.Functions(p) {
-		for _, s := range f.Sames() {
+		for _, s := range lockuse.Sames(f) {
 			if call := source.CallExpr(p, s.At); call != nil {
 				reportSame(p, s, call)
 			}
@@ -72,7 +72,7 @@ func run(p *check.Pass) {
 //	to.mu.Lock() // a transfer in the other direction locks them in the other order
 //
 // of two arguments. There is no fix: what orders the two, only their owner knows.
-func reportSame(p *check.Pass, s lockstate.Same, call *ast.CallExpr) {
+func reportSame(p *check.Pass, s lockuse.Same, call *ast.CallExpr) {
 	first := source.CallAt(p, s.Held.Pos)
 	if first == nil {
 		return
@@ -86,7 +86,7 @@ func reportSame(p *check.Pass, s lockstate.Same, call *ast.CallExpr) {
 	})
 }
 
-func reportLockOrder(p *check.Pass, c lockstate.Cycle, call *ast.CallExpr) {
+func reportLockOrder(p *check.Pass, c lockuse.Cycle, call *ast.CallExpr) {
 	back := c.Back
 	trace := []check.Hop{{Pos: c.Held.Pos, Message: source.ShortKey(p, c.From) + " is acquired here"}}
 	where, by := back.Elsewhere, ""
@@ -110,7 +110,7 @@ func reportLockOrder(p *check.Pass, c lockstate.Cycle, call *ast.CallExpr) {
 
 // reportRing reports three locks or more of which each is acquired under the one
 // before it, and the first under the last.
-func reportRing(p *check.Pass, r lockstate.Ring, call *ast.CallExpr) {
+func reportRing(p *check.Pass, r lockuse.Ring, call *ast.CallExpr) {
 	var rest []string
 	trace := []check.Hop{{Pos: r[0].Held.Pos, Message: source.ShortKey(p, r[0].From) + " is acquired here"}}
 	for _, e := range r[1:] {
@@ -133,7 +133,7 @@ func reportRing(p *check.Pass, r lockstate.Ring, call *ast.CallExpr) {
 
 // fixLockOrder exchanges two adjacent acquisitions, with nothing but a deferred release
 // between the two.
-func fixLockOrder(p *check.Pass, c lockstate.Cycle, call *ast.CallExpr) *edit.Fix {
+func fixLockOrder(p *check.Pass, c lockuse.Cycle, call *ast.CallExpr) *edit.Fix {
 	held := source.CallAt(p, c.Held.Pos)
 	if !c.Direct || held == nil || c.Held.Callee != nil {
 		return nil

@@ -12,7 +12,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/races"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -45,7 +45,7 @@ func run(p *check.Pass) {
 	if model == nil {
 		return
 	}
-	for _, u := range model.UnguardedFields() {
+	for _, u := range races.UnguardedFields(model) {
 		expr := nameAt(p, u)
 		if expr != nil && !p.Quiet(u.Pos) && !p.Quiet(u.Other.Pos) && !p.Reported(u.Pos) && !p.Reported(u.Other.Pos) {
 			report(p, u, expr)
@@ -54,14 +54,14 @@ func run(p *check.Pass) {
 }
 
 // nameAt returns what is accessed, or the function that is called for it.
-func nameAt(p *check.Pass, u *lockstate.Unguarded) ast.Expr {
+func nameAt(p *check.Pass, u *races.Unguarded) ast.Expr {
 	if u.Called == nil {
 		return source.NameAt(p, u.Pos)
 	}
 	return source.CalledAt(p, u.Pos)
 }
 
-func report(p *check.Pass, u *lockstate.Unguarded, expr ast.Expr) {
+func report(p *check.Pass, u *races.Unguarded, expr ast.Expr) {
 	if _, ok := p.Wanted(expr, guard.UnlockedReasons...); ok {
 		p.Safe(expr, p.Source(expr), verdict.Wanted, u.Pos)
 		return
@@ -87,8 +87,8 @@ func report(p *check.Pass, u *lockstate.Unguarded, expr ast.Expr) {
 
 // leftToCallers returns the function of one of the two accesses whose documentation says that it is
 // not for several goroutines.
-func leftToCallers(u *lockstate.Unguarded) token.Pos {
-	for _, a := range []*lockstate.Access{u.Access, u.Other} {
+func leftToCallers(u *races.Unguarded) token.Pos {
+	for _, a := range []*races.Access{u.Access, u.Other} {
 		for fn := a.Func.SSA; fn != nil; fn = fn.Parent() {
 			if decl, ok := fn.Syntax().(*ast.FuncDecl); ok && check.Says(decl.Doc, "not thread safe", "not thread-safe", "not safe for concurrent", "not goroutine safe", "not concurrency safe") {
 				return decl.Pos()
@@ -100,7 +100,7 @@ func leftToCallers(u *lockstate.Unguarded) token.Pos {
 
 // crashes reports whether both sides access elements of a map, on which the runtime ends the
 // process.
-func crashes(u *lockstate.Unguarded) bool {
+func crashes(u *races.Unguarded) bool {
 	_, isMap := u.Field.Type().Underlying().(*types.Map)
 	return isMap && u.Content && u.Other.Content
 }

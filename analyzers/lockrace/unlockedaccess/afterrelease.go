@@ -7,8 +7,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/guard"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/stale"
+	"github.com/lifecyclelint/lifecyclelint/internal/atomicity"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -21,8 +22,8 @@ import (
 //
 // also where another function has found the object. An object that was taken out of the container under
 // the lock is safe. Writes are the matter of write-after-runlock.
-func runAfterRelease(p *check.Pass, model *lockstate.Package) {
-	for _, s := range model.StaleReads() {
+func runAfterRelease(p *check.Pass, model *lockset.Package) {
+	for _, s := range atomicity.StaleReads(model) {
 		sel := source.SelectorAt(p, s.Pos)
 		mu, lock := stale.Lock(p, s)
 		if sel == nil || lock == nil || p.Quiet(s.Pos) || p.Reported(s.Pos) {
@@ -40,7 +41,7 @@ func runAfterRelease(p *check.Pass, model *lockstate.Package) {
 	}
 }
 
-func reportAfterRelease(p *check.Pass, s lockstate.Stale, sel *ast.SelectorExpr, mu string) {
+func reportAfterRelease(p *check.Pass, s atomicity.Stale, sel *ast.SelectorExpr, mu string) {
 	found := "found under it at " + p.Where(s.Read, sel.Pos())
 	trace := []check.Hop{
 		{Pos: s.Hold.Pos, Message: "found under this lock"},

@@ -17,7 +17,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/races"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -26,7 +26,7 @@ var pages embed.FS
 
 // atStartup reports whether the function of an access runs once, when the program
 // starts, as its documentation says.
-func atStartup(u lockstate.Unlocked) bool {
+func atStartup(u races.Unlocked) bool {
 	decl, ok := u.Func.SSA.Syntax().(*ast.FuncDecl)
 	return ok && check.Says(decl.Doc, catalog.StartupPhrases...)
 }
@@ -61,7 +61,7 @@ func run(p *check.Pass) {
 		return
 	}
 	seen := make(map[token.Pos]bool)
-	for _, u := range model.Unlocked(guard.Noted(p)) {
+	for _, u := range races.FindUnlocked(model, guard.Noted(p)) {
 		sel := source.NameAt(p, u.Pos)
 		if sel == nil || seen[sel.Pos()] || p.Quiet(u.Pos) {
 			continue
@@ -78,7 +78,7 @@ func run(p *check.Pass) {
 }
 
 // unlockedProof returns what makes the access safe, nil if nothing does.
-func unlockedProof(p *check.Pass, u lockstate.Unlocked, sel ast.Expr) *verdict.Proof {
+func unlockedProof(p *check.Pass, u races.Unlocked, sel ast.Expr) *verdict.Proof {
 	switch {
 	case u.Proof != nil:
 		return u.Proof
@@ -94,7 +94,7 @@ func unlockedProof(p *check.Pass, u lockstate.Unlocked, sel ast.Expr) *verdict.P
 }
 
 // unlockedDoubts returns what speaks against the finding.
-func unlockedDoubts(p *check.Pass, u lockstate.Unlocked) []check.Doubt {
+func unlockedDoubts(p *check.Pass, u races.Unlocked) []check.Doubt {
 	list := source.Doubts(u.Doubts)
 	if p.SaysBeside(u.Pos, guard.UnlockedSayings...) {
 		list = append(list, check.Doubting(verdict.Deliberate, u.Pos))
@@ -105,7 +105,7 @@ func unlockedDoubts(p *check.Pass, u lockstate.Unlocked) []check.Doubt {
 	return list
 }
 
-func reportUnlockedAccess(p *check.Pass, u lockstate.Unlocked, sel ast.Expr) {
+func reportUnlockedAccess(p *check.Pass, u races.Unlocked, sel ast.Expr) {
 	verb := "read"
 	if u.Write {
 		verb = "written"
@@ -128,7 +128,7 @@ func reportUnlockedAccess(p *check.Pass, u lockstate.Unlocked, sel ast.Expr) {
 }
 
 // alsoUnlocked returns up to two other accesses without the lock, on lines of their own.
-func alsoUnlocked(p *check.Pass, u lockstate.Unlocked, sel ast.Expr) []check.Hop {
+func alsoUnlocked(p *check.Pass, u races.Unlocked, sel ast.Expr) []check.Hop {
 	var trace []check.Hop
 	lines := map[int]bool{p.Fset.Position(sel.Pos()).Line: true}
 	for _, also := range u.Also {
@@ -142,7 +142,7 @@ func alsoUnlocked(p *check.Pass, u lockstate.Unlocked, sel ast.Expr) []check.Hop
 }
 
 // evidence returns what shows that the lock guards the field, and where.
-func evidence(u lockstate.Unlocked) (held struct{ text, hop string }, at token.Pos) {
+func evidence(u races.Unlocked) (held struct{ text, hop string }, at token.Pos) {
 	held.text, held.hop, at = fmt.Sprintf("%d of %d accesses hold", u.Guard.Locked, len(u.Guard.Accesses)), "accessed under the lock here", u.Other.Pos
 	switch {
 	case u.With.IsValid():
@@ -161,7 +161,7 @@ func evidence(u lockstate.Unlocked) (held struct{ text, hop string }, at token.P
 }
 
 // guardOf returns the lock as the code around the access would write it.
-func guardOf(p *check.Pass, u lockstate.Unlocked, expr ast.Expr) criticalsection.Mutex {
+func guardOf(p *check.Pass, u races.Unlocked, expr ast.Expr) criticalsection.Mutex {
 	lock := u.Guard.Lock
 	m := criticalsection.Mutex{Text: lock.Name(), Typ: lock.Type(), Read: !u.Write && u.Guard.RW, Write: u.Write}
 	if sel, ok := expr.(*ast.SelectorExpr); ok && lock.IsField() {
@@ -188,7 +188,7 @@ func promotes(p *check.Pass, expr ast.Expr, lock *types.Var) bool {
 // else for a loop that has, or for the whole function; or a loop gets a copy,
 // or the function reads once. There is no fix where a caller has the lock already, or the
 // function that of another object.
-func fixUnlockedAccess(p *check.Pass, u lockstate.Unlocked, expr ast.Expr, m criticalsection.Mutex) *edit.Fix {
+func fixUnlockedAccess(p *check.Pass, u races.Unlocked, expr ast.Expr, m criticalsection.Mutex) *edit.Fix {
 	lock := u.Guard.Lock
 	if u.UnderCaller() || u.UnderOther() {
 		return nil
@@ -201,12 +201,12 @@ func fixUnlockedAccess(p *check.Pass, u lockstate.Unlocked, expr ast.Expr, m cri
 	} else if scope := p.Pkg.Scope().Innermost(expr.Pos()); scope == nil || lookup(scope, lock.Name(), expr.Pos()) != lock {
 		return nil
 	}
-	if !slices.ContainsFunc(u.Also, func(also *lockstate.Access) bool { return !coveredBy(p, u.Pos, also.Pos) }) {
+	if !slices.ContainsFunc(u.Also, func(also *races.Access) bool { return !coveredBy(p, u.Pos, also.Pos) }) {
 		if fix := criticalsection.Protect(p, u.Pos, m, len(u.Also) == 0); fix != nil {
 			return fix
 		}
 	}
-	if m.Read && slices.ContainsFunc(u.Also, func(also *lockstate.Access) bool { return also.Write }) {
+	if m.Read && slices.ContainsFunc(u.Also, func(also *races.Access) bool { return also.Write }) {
 		m.Read = false
 	}
 	if fix := protectLoop(p, u, m); fix != nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/explore/report"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockuse"
 )
 
 //go:embed unlockunlocked.md testdata/src
@@ -46,14 +46,14 @@ var Check = &check.Check{
 // it, and when the two may be locks of different objects.
 func run(p *check.Pass) {
 	for f := range source.Functions(p) {
-		for _, u := range f.Unheld() {
+		for _, u := range lockuse.FindUnheld(f) {
 			reportUnheld(p, u)
 		}
 	}
 	report.Report(p)
 }
 
-func reportUnheld(p *check.Pass, u lockstate.Unheld) {
+func reportUnheld(p *check.Pass, u lockuse.Unheld) {
 	at, before := source.CallExpr(p, u.At), source.CallExpr(p, u.Before)
 	if at == nil || before == nil {
 		return
@@ -85,7 +85,7 @@ func reportUnheld(p *check.Pass, u lockstate.Unheld) {
 }
 
 // inLiteral returns the release itself, where at is the call of a deferred literal.
-func inLiteral(p *check.Pass, u lockstate.Unheld, at *ast.CallExpr) *ast.CallExpr {
+func inLiteral(p *check.Pass, u lockuse.Unheld, at *ast.CallExpr) *ast.CallExpr {
 	if _, ok := ast.Unparen(at.Fun).(*ast.FuncLit); ok && u.Op.At.IsValid() {
 		if inner := source.CallAt(p, u.Op.At); inner != nil {
 			return inner
@@ -95,7 +95,7 @@ func inLiteral(p *check.Pass, u lockstate.Unheld, at *ast.CallExpr) *ast.CallExp
 }
 
 // fixMode calls the release that goes with the acquisition.
-func fixMode(p *check.Pass, u lockstate.Unheld, at *ast.CallExpr) *edit.Fix {
+func fixMode(p *check.Pass, u lockuse.Unheld, at *ast.CallExpr) *edit.Fix {
 	sel, ok := ast.Unparen(at.Fun).(*ast.SelectorExpr)
 	if !ok {
 		return nil
@@ -107,7 +107,7 @@ func fixMode(p *check.Pass, u lockstate.Unheld, at *ast.CallExpr) *edit.Fix {
 
 // fixAgain takes one release out: the second, where it never comes without the
 // first, or the first, where it always leads to a second.
-func fixAgain(p *check.Pass, u lockstate.Unheld, at, before *ast.CallExpr) *edit.Fix {
+func fixAgain(p *check.Pass, u lockuse.Unheld, at, before *ast.CallExpr) *edit.Fix {
 	drop, effect := before, "the lock is held longer, until the later release"
 	switch {
 	case u.Exit == nil && u.Only && at != before && u.Before.Block().Dominates(u.At.Block()):

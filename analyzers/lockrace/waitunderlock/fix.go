@@ -10,12 +10,12 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 )
 
 // fix releases the lock for the call, unless the section goes on with what it has read before it, or
 // the call itself uses what the lock guards.
-func fix(p *check.Pass, hold lockstate.Hold, w *wait, mu string) *edit.Fix {
+func fix(p *check.Pass, hold lockset.Hold, w *wait, mu string) *edit.Fix {
 	stmt, path := source.Statement(p, w.expr.Pos())
 	if hold.Callee != nil || stmt == nil || gap.Matters(p, stmt, path, mu) || needs(p, stmt, w.expr, mu) {
 		return nil

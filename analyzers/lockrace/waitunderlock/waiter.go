@@ -9,7 +9,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockuse"
 )
 
 // A waiter is a function that acquires a lock, and does not wait for long with it.
@@ -25,7 +26,7 @@ type holder struct {
 }
 
 // holders returns the functions that wait, with the keys of the locks.
-func holders(waits []lockstate.Blocking) map[holder]bool {
+func holders(waits []lockuse.Blocking) map[holder]bool {
 	set := make(map[holder]bool)
 	for _, b := range waits {
 		for _, hold := range b.Holds {
@@ -38,7 +39,7 @@ func holders(waits []lockstate.Blocking) map[holder]bool {
 // blockedBy returns a function that blocks on the lock of hold during the wait, nil where there is
 // none: functions that all wait take turns by design. Functions that stop something may have to wait
 // for it.
-func blockedBy(p *check.Pass, model *lockstate.Package, hold lockstate.Hold, waiting map[holder]bool) *waiter {
+func blockedBy(p *check.Pass, model *lockset.Package, hold lockset.Hold, waiting map[holder]bool) *waiter {
 	for _, f := range model.Funcs {
 		fn, _ := f.SSA.Object().(*types.Func)
 		if fn == nil || waiting[holder{f.SSA, hold.Key}] || catalog.EndsByName(fn.Name()) || p.Quiet(f.SSA.Pos()) {
@@ -53,7 +54,7 @@ func blockedBy(p *check.Pass, model *lockstate.Package, hold lockstate.Hold, wai
 
 // keyed returns the function of b as one that blocks on itself, if it keeps what it gets in a map of the
 // lock's object: calls for other keys need not wait for this one.
-func keyed(b lockstate.Blocking, hold lockstate.Hold) *waiter {
+func keyed(b lockuse.Blocking, hold lockset.Hold) *waiter {
 	for _, block := range b.Func.SSA.Blocks {
 		for _, instr := range block.Instrs {
 			update, ok := instr.(*ssa.MapUpdate)
@@ -74,7 +75,7 @@ func keyed(b lockstate.Blocking, hold lockstate.Hold) *waiter {
 }
 
 // acquires returns where fn itself locks what hold keeps from it.
-func acquires(model *lockstate.Package, fn *ssa.Function, hold lockstate.Hold) token.Pos {
+func acquires(model *lockset.Package, fn *ssa.Function, hold lockset.Hold) token.Pos {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			call, ok := instr.(*ssa.Call)
@@ -103,7 +104,7 @@ func shortName(fn *types.Func) string {
 
 // made returns where the function, or the helper that makes the call, stores what it has fetched in a
 // plain field of the object that the lock guards: others need it, and would wait for it in any case.
-func made(b lockstate.Blocking, hold lockstate.Hold) token.Pos {
+func made(b lockuse.Blocking, hold lockset.Hold) token.Pos {
 	if call, ok := b.Instr.(*ssa.Call); ok && call.Call.StaticCallee() != nil {
 		if at := keeps(call.Call.StaticCallee(), hold, token.NoPos); at.IsValid() {
 			return at
@@ -113,7 +114,7 @@ func made(b lockstate.Blocking, hold lockstate.Hold) token.Pos {
 }
 
 // keeps returns where a function stores something in a field of the lock's object, after a position.
-func keeps(fn *ssa.Function, hold lockstate.Hold, after token.Pos) token.Pos {
+func keeps(fn *ssa.Function, hold lockset.Hold, after token.Pos) token.Pos {
 	for _, block := range fn.Blocks {
 		for _, instr := range block.Instrs {
 			store, ok := instr.(*ssa.Store)
@@ -139,7 +140,7 @@ func marks(v ssa.Value) bool {
 }
 
 // sameOwner reports whether a field belongs to the type whose field the lock is.
-func sameOwner(addr *ssa.FieldAddr, hold lockstate.Hold) bool {
+func sameOwner(addr *ssa.FieldAddr, hold lockset.Hold) bool {
 	if hold.Field == nil {
 		return false
 	}

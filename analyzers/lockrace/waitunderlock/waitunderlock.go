@@ -15,7 +15,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/outbound"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockuse"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -49,7 +50,7 @@ func run(p *check.Pass) {
 	if model == nil {
 		return
 	}
-	waits := model.Blockings(func(instr ssa.Instruction) bool { return waitAt(p, instr) != nil })
+	waits := lockuse.Blockings(model, func(instr ssa.Instruction) bool { return waitAt(p, instr) != nil })
 	waiting := holders(waits)
 	reported := make(map[token.Pos]bool)
 	for _, b := range waits {
@@ -73,7 +74,7 @@ func run(p *check.Pass) {
 	}
 }
 
-func (w *wait) report(p *check.Pass, b lockstate.Blocking, hold lockstate.Hold, other *waiter) {
+func (w *wait) report(p *check.Pass, b lockuse.Blocking, hold lockset.Hold, other *waiter) {
 	mu := source.ShortKey(p, hold.Key)
 	if lock := source.CallAt(p, hold.Pos); lock != nil && hold.Callee == nil {
 		mu = source.ReceiverText(p, lock)
@@ -91,7 +92,7 @@ func (w *wait) report(p *check.Pass, b lockstate.Blocking, hold lockstate.Hold, 
 	})
 }
 
-func (w *wait) doubts(p *check.Pass, b lockstate.Blocking, hold lockstate.Hold) (list []check.Doubt) {
+func (w *wait) doubts(p *check.Pass, b lockuse.Blocking, hold lockset.Hold) (list []check.Doubt) {
 	if at := made(b, hold); at.IsValid() {
 		list = append(list, check.Doubting(verdict.Awaited, at))
 	}

@@ -10,9 +10,9 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/guard"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/stale"
+	"github.com/lifecyclelint/lifecyclelint/internal/atomicity"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -45,7 +45,7 @@ func run(p *check.Pass) {
 	if model == nil {
 		return
 	}
-	for _, w := range model.StaleWrites() {
+	for _, w := range atomicity.StaleWrites(model) {
 		sel := source.SelectorAt(p, w.Pos)
 		mu, lock := stale.Lock(p, w)
 		if sel == nil || lock == nil || p.Quiet(w.Pos) {
@@ -63,7 +63,7 @@ func run(p *check.Pass) {
 	}
 }
 
-func reportWriteAfterRUnlock(p *check.Pass, w lockstate.Stale, sel *ast.SelectorExpr, mu string) {
+func reportWriteAfterRUnlock(p *check.Pass, w atomicity.Stale, sel *ast.SelectorExpr, mu string) {
 	p.Report(check.Finding{
 		At: sel,
 		Message: fmt.Sprintf("data race: %s is written after %s was released; %s was found under it at %s, and %d of %d other accesses of %s hold it",

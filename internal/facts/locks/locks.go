@@ -17,7 +17,9 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockuse"
+	"github.com/lifecyclelint/lifecyclelint/internal/races"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 )
 
@@ -25,7 +27,7 @@ import (
 // receivers travel; a function without a fact does nothing to locks that a
 // caller could name.
 type Summary struct {
-	lockstate.Summary
+	lockset.Summary
 }
 
 // AFact marks Summary as a fact.
@@ -45,32 +47,32 @@ var Analyzer = &analysis.Analyzer{
 
 // A Result holds what was not computed yet. It is safe for concurrent use.
 type Result struct {
-	model  func() *lockstate.Package
-	shared func() *lockstate.Package
-	orders func() []lockstate.Edge
+	model  func() *lockset.Package
+	shared func() *lockset.Package
+	orders func() []lockuse.Edge
 }
 
 // Of returns the lock model of the pass's package, nil when it has no locks; the
 // analyzer must be required.
-func Of(pass *analysis.Pass) *lockstate.Package { return pass.ResultOf[Analyzer].(*Result).model() }
+func Of(pass *analysis.Pass) *lockset.Package { return pass.ResultOf[Analyzer].(*Result).model() }
 
 // Shared is Of for a package that need not have locks: nil when nothing in it shows that its code
 // runs in several goroutines.
-func Shared(pass *analysis.Pass) *lockstate.Package {
+func Shared(pass *analysis.Pass) *lockset.Package {
 	return pass.ResultOf[Analyzer].(*Result).shared()
 }
 
 // Orders returns the orders in which the packages that the pass's package depends
 // on acquire locks.
-func Orders(pass *analysis.Pass) []lockstate.Edge { return pass.ResultOf[Analyzer].(*Result).orders() }
+func Orders(pass *analysis.Pass) []lockuse.Edge { return pass.ResultOf[Analyzer].(*Result).orders() }
 
 func run(pass *analysis.Pass) (result any, err error) {
 	if !usesLocks(pass) && !usesMaps(pass) {
 		return withoutLocks(pass), nil
 	}
 	defer func() { _ = recover() }() // as muststop does: a failure here must not break the import
-	model := sync.OnceValue(func() *lockstate.Package { return build(pass) })
-	res := &Result{model, model, sync.OnceValue(func() []lockstate.Edge { return imported(pass) })}
+	model := sync.OnceValue(func() *lockset.Package { return build(pass) })
+	res := &Result{model, model, sync.OnceValue(func() []lockuse.Edge { return imported(pass) })}
 	result = res
 	// Nothing in the standard library calls back with a lock held that a program
 	// could name; the model of one of its packages is built only when asked for.
@@ -82,13 +84,13 @@ func run(pass *analysis.Pass) (result any, err error) {
 
 // withoutLocks returns the result for a package that has no locks. Its channels may be some for others.
 func withoutLocks(pass *analysis.Pass) (res *Result) {
-	model := sync.OnceValue(func() *lockstate.Package { return build(pass) })
-	res = &Result{func() *lockstate.Package { return nil }, sync.OnceValue(func() *lockstate.Package {
+	model := sync.OnceValue(func() *lockset.Package { return build(pass) })
+	res = &Result{func() *lockset.Package { return nil }, sync.OnceValue(func() *lockset.Package {
 		if !concurrent(pass) {
 			return nil
 		}
 		return model()
-	}), func() []lockstate.Edge { return nil }}
+	}), func() []lockuse.Edge { return nil }}
 	defer func() { _ = recover() }() // as in run
 	if makesPermit(pass) {
 		export(pass, model())
@@ -97,7 +99,7 @@ func withoutLocks(pass *analysis.Pass) (res *Result) {
 }
 
 // makesPermit reports whether a package of the program makes a channel of a field or package variable that
-// may be a lock, see [lockstate.Package.Exported].
+// may be a lock, see [races.Exported].
 func makesPermit(pass *analysis.Pass) bool {
 	if foreign(pass) {
 		return false
@@ -156,8 +158,8 @@ var lockNames = func() map[string]bool {
 	return names
 }()
 
-func build(pass *analysis.Pass) *lockstate.Package {
-	imported := func(fn *types.Func) *lockstate.Summary {
+func build(pass *analysis.Pass) *lockset.Package {
+	imported := func(fn *types.Func) *lockset.Summary {
 		var fact Summary
 		if fn.Pkg() == nil || fn.Pkg() == pass.Pkg || !pass.ImportObjectFact(fn, &fact) {
 			return nil
@@ -167,16 +169,16 @@ func build(pass *analysis.Pass) *lockstate.Package {
 	test := func(fn *ssa.Function) bool {
 		return strings.HasSuffix(pass.Fset.Position(fn.Pos()).Filename, "_test.go")
 	}
-	return lockstate.Build(ssabuild.Of(pass), imported, func(fn *types.Func) []lockstate.MapUse { return mapsOf(pass, fn) }, test)
+	return lockset.Build(ssabuild.Of(pass), imported, func(fn *types.Func) []lockset.MapUse { return mapsOf(pass, fn) }, test)
 }
 
-func export(pass *analysis.Pass, p *lockstate.Package) {
+func export(pass *analysis.Pass, p *lockset.Package) {
 	for _, f := range p.Funcs {
 		fn, ok := f.SSA.Object().(*types.Func)
 		if !ok || !fn.Exported() {
 			continue
 		}
-		fact := &Summary{p.Exported(f)}
+		fact := &Summary{races.Exported(p, f)}
 		if !fact.Empty() {
 			pass.ExportObjectFact(fn, fact)
 		}

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis/analysistest"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 )
 
 // TestFacts holds the facts of a package against those its comments expect, and
@@ -21,13 +21,13 @@ func TestFacts(t *testing.T) {
 
 func TestRoundTrip(t *testing.T) {
 	t.Parallel()
-	summary := &locks.Summary{Summary: lockstate.Summary{
-		Effects: []lockstate.Effect{{Param: 0, Fields: ".mu", Key: "p.T.mu", Acquire: true, Net: true, Sure: true}},
-		Result:  []lockstate.Effect{{Param: 1, Key: "p.T.mu", Read: true}},
+	summary := &locks.Summary{Summary: lockset.Summary{
+		Effects: []lockset.Effect{{Param: 0, Fields: ".mu", Key: "p.T.mu", Acquire: true, Net: true, Sure: true}},
+		Result:  []lockset.Effect{{Param: 1, Key: "p.T.mu", Read: true}},
 		Takes:   []string{"p.T.mu"},
 	}}
 	order := &locks.Order{Edges: []locks.Edge{{From: "p.T.mu", To: "p.U.mu", At: "t.go:3", ToRead: true, Gates: []string{"p.g"}}}}
-	maps := &locks.Maps{Uses: []lockstate.MapUse{{Package: "example.org/prices", Var: "prices", Write: true}}}
+	maps := &locks.Maps{Uses: []lockset.MapUse{{Package: "example.org/prices", Var: "prices", Write: true}}}
 	for _, fact := range []any{summary, order, maps} {
 		var buf bytes.Buffer
 		if err := gob.NewEncoder(&buf).Encode(fact); err != nil {

@@ -9,12 +9,13 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races"
 )
 
 // Maps is the fact about a function that accesses maps without a lock, in package variables or in fields of
 // what its receiver leads to, or package variables themselves.
-type Maps struct{ Uses []lockstate.MapUse }
+type Maps struct{ Uses []lockset.MapUse }
 
 // AFact marks Maps as a fact.
 func (*Maps) AFact() {}
@@ -31,7 +32,7 @@ func (m *Maps) String() string {
 	return "maps[" + strings.Join(list, ", ") + "]"
 }
 
-func mapsOf(pass *analysis.Pass, fn *types.Func) []lockstate.MapUse {
+func mapsOf(pass *analysis.Pass, fn *types.Func) []lockset.MapUse {
 	var fact Maps
 	if !pass.ImportObjectFact(fn, &fact) {
 		return nil
@@ -41,12 +42,12 @@ func mapsOf(pass *analysis.Pass, fn *types.Func) []lockstate.MapUse {
 
 // exportMaps exports the uses of a package of the program: those of others register what they are given
 // while it starts.
-func exportMaps(pass *analysis.Pass, p *lockstate.Package) {
+func exportMaps(pass *analysis.Pass, p *lockset.Package) {
 	if foreign(pass) || !usesMaps(pass) {
 		return
 	}
-	for fn, uses := range p.MapUses() {
-		uses = slices.DeleteFunc(uses, func(u lockstate.MapUse) bool { return u.Itself && !ofProgram(pass, u.Package) })
+	for fn, uses := range races.MapUses(p) {
+		uses = slices.DeleteFunc(uses, func(u lockset.MapUse) bool { return u.Itself && !ofProgram(pass, u.Package) })
 		if len(uses) > 0 {
 			pass.ExportObjectFact(fn, &Maps{uses})
 		}

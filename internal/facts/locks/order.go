@@ -7,7 +7,8 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockuse"
 	"github.com/lifecyclelint/lifecyclelint/internal/place"
 )
 
@@ -44,10 +45,10 @@ func lastWords(key string) string {
 // maxEdges bounds what travels; a package with more says nothing.
 const maxEdges = 500
 
-func exportOrder(pass *analysis.Pass, p *lockstate.Package) {
+func exportOrder(pass *analysis.Pass, p *lockset.Package) {
 	var fact Order
 	seen := make(map[[2]string]bool)
-	for _, e := range p.Edges() {
+	for _, e := range lockuse.Edges(p) {
 		if pair := [2]string{e.From, e.To}; !seen[pair] {
 			seen[pair] = true
 			posn := pass.Fset.Position(e.Pos())
@@ -66,20 +67,20 @@ func exportOrder(pass *analysis.Pass, p *lockstate.Package) {
 }
 
 // imported returns the orders of the packages that the pass's package depends on.
-func imported(pass *analysis.Pass) []lockstate.Edge {
-	var list []lockstate.Edge
+func imported(pass *analysis.Pass) []lockuse.Edge {
+	var list []lockuse.Edge
 	for _, f := range pass.AllPackageFacts() {
 		order, ok := f.Fact.(*Order)
 		if !ok || f.Package == pass.Pkg {
 			continue
 		}
 		for _, e := range order.Edges {
-			list = append(list, lockstate.Edge{
+			list = append(list, lockuse.Edge{
 				From: e.From, To: e.To, Reads: [2]bool{e.FromRead, e.ToRead}, Gates: e.Gates, Elsewhere: e.At,
 			})
 		}
 	}
-	slices.SortFunc(list, func(a, b lockstate.Edge) int {
+	slices.SortFunc(list, func(a, b lockuse.Edge) int {
 		return cmp.Or(strings.Compare(a.From, b.From), strings.Compare(a.To, b.To), strings.Compare(a.Elsewhere, b.Elsewhere))
 	})
 	return list

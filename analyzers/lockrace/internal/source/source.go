@@ -1,4 +1,4 @@
-// Package source finds in the syntax what lockstate reports, and names it for messages
+// Package source finds in the syntax what the layers of locks report, and names it for messages
 // and fixes.
 package source
 
@@ -18,7 +18,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/locks"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races"
 )
 
 // Wordy reports whether a value of the type is one word, which is copied in one step.
@@ -61,8 +62,8 @@ func IsField(p *check.Pass, id *ast.Ident) bool {
 
 // Functions yields the functions of the package whose locks are known, but for those
 // in files that are left alone.
-func Functions(p *check.Pass) iter.Seq[*lockstate.Func] {
-	return func(yield func(*lockstate.Func) bool) {
+func Functions(p *check.Pass) iter.Seq[*lockset.Func] {
+	return func(yield func(*lockset.Func) bool) {
 		model := locks.Of(p.Pass)
 		if model == nil {
 			return
@@ -189,7 +190,7 @@ func formatsPlain(info *types.Info, call *ast.CallExpr) bool {
 }
 
 // Doubts returns those of the lock model as those of a finding.
-func Doubts(found []lockstate.Doubt) []check.Doubt {
+func Doubts(found []races.Doubt) []check.Doubt {
 	var list []check.Doubt
 	for _, d := range found {
 		list = append(list, check.Doubt(d))

@@ -8,14 +8,14 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/criticalsection"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/internal/source"
+	"github.com/lifecyclelint/lifecyclelint/internal/atomicity"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
-	"github.com/lifecyclelint/lifecyclelint/internal/lockstate"
 )
 
 // Lock returns the lock under which the object was found, as messages name it, and the call
 // that acquires it there; nil if there is no such call.
-func Lock(p *check.Pass, s lockstate.Stale) (string, *ast.CallExpr) {
+func Lock(p *check.Pass, s atomicity.Stale) (string, *ast.CallExpr) {
 	call := source.CallAt(p, s.Hold.Pos)
 	if call == nil || s.Finder != nil {
 		return source.ShortKey(p, s.Hold.Key), call
@@ -25,7 +25,7 @@ func Lock(p *check.Pass, s lockstate.Stale) (string, *ast.CallExpr) {
 
 // Protect acquires the lock for the statement. Where another function has found the object, the
 // lock has the same name here if both are methods that call their receiver the same.
-func Protect(p *check.Pass, s lockstate.Stale) *edit.Fix {
+func Protect(p *check.Pass, s atomicity.Stale) *edit.Fix {
 	_, call := Lock(p, s)
 	mu := source.ReceiverText(p, call)
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
@@ -38,7 +38,7 @@ func Protect(p *check.Pass, s lockstate.Stale) *edit.Fix {
 
 // sameReceiver reports whether the function of the access and the one that found the object are
 // methods of one object, whose locks have the same name in both.
-func sameReceiver(s lockstate.Stale) bool {
+func sameReceiver(s atomicity.Stale) bool {
 	here, there := s.Func.SSA.Signature.Recv(), s.Finder.SSA.Signature.Recv()
 	return here != nil && there != nil && types.Identical(here.Type(), there.Type()) && here.Name() == there.Name() &&
 		s.Hold.Path.Root == s.Finder.SSA.Params[0]

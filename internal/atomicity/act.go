@@ -1,0 +1,224 @@
+package atomicity
+
+import (
+	"go/types"
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+	"golang.org/x/tools/go/ssa"
+)
+
+// A StaleAct writes a field under a lock because of what the same function read from it
+// under the same lock, which it released between the two.
+type StaleAct struct {
+	*races.Access
+	Guard   *races.Guard
+	Read    *races.Access
+	Hold    lockset.Hold        // of the write
+	Derived bool                // the value written is computed from the one read
+	Alone   bool                // one goroutine at a time does so
+	Call    ssa.CallInstruction // of the write's function by the one that tests, nil where that writes itself
+	Doubts  []races.Doubt
+}
+
+// StaleActs returns the acts on tests that may be out of date: a value is stored
+// because there was none, or a new value is computed from an old one. It matters which of two
+// values is kept where they have an identity.
+func StaleActs(p *lockset.Package, noted func(*types.Var) string) []StaleAct {
+	var list []StaleAct
+	for _, g := range races.Guards(p, noted) {
+		for _, w := range g.LockedWrites {
+			if act, ok := staleAct(p, g, w); ok {
+				list = append(list, act)
+				continue
+			}
+			for _, s := range w.Func.Sites {
+				if act, ok := staleCall(p, g, w, s); ok {
+					list = append(list, act)
+				}
+			}
+		}
+	}
+	return list
+}
+
+func staleAct(p *lockset.Package, g *races.Guard, w *races.Access) (StaleAct, bool) {
+	hold, ok := w.Holds(g.Path(w))
+	if !ok || !w.Func.Encloses(hold.Pos) || hold.Callee != nil {
+		return StaleAct{}, false
+	}
+	var found *races.Access
+	for _, r := range g.LockedReads {
+		h, held := r.Holds(g.Path(w))
+		if r.Func != w.Func || !held || r.Content != w.Content || !lockset.Precedes(r.Instr, w.Instr) || !sameKey(p, r, w) {
+			continue
+		}
+		if h.Pos == hold.Pos || serialized(r, w, g.Path(w)) {
+			return StaleAct{}, false // tested again, or by one at a time
+		}
+		if h.Pos < hold.Pos && found == nil {
+			found = r
+		}
+	}
+	if found == nil || taken(g, found) || helperReads(p, g, w, hold) {
+		return StaleAct{}, false
+	}
+	act := StaleAct{Access: w, Guard: g, Read: found, Hold: hold, Alone: !slices.ContainsFunc(g.Accesses, func(a *races.Access) bool { return a.Write && lockset.Together(w.Func, a.Func) })}
+	add := func(d *verdict.Doubt, raised bool) {
+		if raised {
+			act.Doubts = append(act.Doubts, races.Doubt{Doubt: d, Pos: w.Pos})
+		}
+	}
+	add(verdict.MaybeHeld, !w.Func.Known())
+	add(verdict.BeforeSharing, w.Ready)
+	value := stored(w.Instr)
+	if computes(w.Instr) && derives(p, value, found.Instr, 8) {
+		act.Derived = true
+		return act, true
+	}
+	refused := refuses(p, found, w)
+	add(verdict.OwnData, !own(p, value) && !refused)
+	add(verdict.NothingWon, !identity(value) && !refused)
+	return act, value != nil && !lockset.IsNilConst(value) && decides(p, found, w)
+}
+
+// refuses reports whether the function fails because of what the test found: it ensures
+// that there is one value under a name.
+func refuses(p *lockset.Package, r, w *races.Access) bool {
+	f := w.Func.SSA
+	results := f.Signature.Results()
+	if results.Len() == 0 || !callmatch.IsError(results.At(results.Len()-1).Type()) {
+		return false
+	}
+	reach := lockset.Backward(w.Instr.Block())
+	return slices.ContainsFunc(f.Blocks, func(b *ssa.BasicBlock) bool {
+		branch, ok := lockset.LastOf(b).(*ssa.If)
+		return ok && derives(p, branch.Cond, r.Instr, 6) && slices.ContainsFunc(b.Succs, func(succ *ssa.BasicBlock) bool {
+			return !reach.Has(succ) && failsFrom(succ)
+		})
+	})
+}
+
+// failsFrom reports whether a path from b ends in an error.
+func failsFrom(b *ssa.BasicBlock) bool {
+	return slices.ContainsFunc(b.Parent().Blocks, func(end *ssa.BasicBlock) bool {
+		return lockset.Fails(lockset.LastOf(end)) && lockset.Backward(end).Has(b)
+	})
+}
+
+// serialized reports whether another lock is held for writing continuously from one access
+// to the other.
+func serialized(r, w *races.Access, lock lockset.Path) bool {
+	return slices.ContainsFunc(w.Held, func(outer lockset.Hold) bool {
+		at, ok := r.Holds(outer.Path)
+		return ok && outer.Path != lock && !outer.Read && at.Pos == outer.Pos
+	})
+}
+
+// taken reports whether the function writes the field under the lock that it reads it
+// under, as it does to move the value out.
+func taken(g *races.Guard, r *races.Access) bool {
+	at, _ := r.Holds(g.Path(r))
+	return slices.ContainsFunc(g.LockedWrites, func(w *races.Access) bool {
+		h, ok := w.Holds(g.Path(w))
+		return ok && w.Func == r.Func && h.Pos == at.Pos
+	})
+}
+
+// helperReads reports whether the function calls, under the lock of the write and before it,
+// another one that reads the field, and so may test again.
+func helperReads(p *lockset.Package, g *races.Guard, w *races.Access, hold lockset.Hold) bool {
+	reads := false
+	w.Func.Walk(func(instr ssa.Instruction, held lockset.State) {
+		call, ok := instr.(*ssa.Call)
+		if !ok || reads || !lockset.Precedes(call, w.Instr) {
+			return
+		}
+		callee := p.Callee(&call.Call)
+		reads = callee != nil && slices.ContainsFunc(g.Accesses, func(a *races.Access) bool { return a.Func == callee && !a.Write }) &&
+			slices.ContainsFunc(held.Held(), func(h lockset.Hold) bool { return h.Pos == hold.Pos })
+	})
+	return reads
+}
+
+// sameKey reports whether two accesses of map elements are about one key, or
+// none is about elements.
+func sameKey(p *lockset.Package, r, w *races.Access) bool {
+	update, ok := w.Instr.(*ssa.MapUpdate)
+	if !ok {
+		return !w.Content
+	}
+	lookup, ok := r.Instr.(*ssa.Lookup)
+	if !ok {
+		return false
+	}
+	key := p.Pure(update.Key, 4)
+	return update.Key == lookup.Index || key != "" && key == p.Pure(lookup.Index, 4)
+}
+
+// decides reports whether a branch on what r found decides about the write.
+func decides(p *lockset.Package, r, w *races.Access) bool { return decidesAbout(p, r, w.Instr) }
+
+// decidesAbout is decides for an instruction.
+func decidesAbout(p *lockset.Package, r *races.Access, at ssa.Instruction) bool {
+	reach := lockset.Backward(at.Block())
+	for _, b := range at.Parent().Blocks {
+		branch, ok := lockset.LastOf(b).(*ssa.If)
+		if ok && reach.Has(b) && b != at.Block() && lockset.Avoids(b, at.Block()) && derives(p, branch.Cond, r.Instr, 6) {
+			return true
+		}
+	}
+	return false
+}
+
+// own reports whether a value was made by the function that stores it. One that a caller
+// registers is the caller's, which alone registers it under that key.
+func own(p *lockset.Package, v ssa.Value) bool {
+	if v == nil {
+		return false
+	}
+	_, passed := p.Place(v).Root.(*ssa.Parameter)
+	return !passed
+}
+
+func identity(v ssa.Value) bool {
+	if v == nil || lockset.IsNilConst(v) {
+		return false
+	}
+	if mi, ok := v.(*ssa.MakeInterface); ok {
+		v = mi.X
+	}
+	return Identity(v.Type())
+}
+
+// Identity reports whether two values of type t are distinguishable: it is a channel, or
+// points to something that owns a lock, a channel or a Close method. Two equal entries of a
+// cache are as good as one.
+func Identity(t types.Type) bool {
+	if _, ok := t.Underlying().(*types.Chan); ok {
+		return true
+	}
+	for _, name := range []string{"Close", "Stop", "Shutdown", "Disconnect"} {
+		if obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name); obj != nil {
+			_, isFunc := obj.(*types.Func)
+			return isFunc
+		}
+	}
+	ptr, ok := t.Underlying().(*types.Pointer)
+	if !ok {
+		return false
+	}
+	st, ok := ptr.Elem().Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for i := range st.NumFields() {
+		if races.Exempt(st.Field(i).Type()) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,82 @@
+package atomicity
+
+import (
+	"go/types"
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"golang.org/x/tools/go/ssa"
+)
+
+// stored returns the value that a write stores.
+func stored(instr ssa.Instruction) ssa.Value {
+	switch instr := instr.(type) {
+	case *ssa.Store:
+		return instr.Val
+	case *ssa.MapUpdate:
+		return instr.Value
+	}
+	return nil
+}
+
+// computes reports whether a write stores a value, and not a reference to something that others
+// may have changed since it was found.
+func computes(instr ssa.Instruction) bool {
+	update, ok := instr.(*ssa.MapUpdate)
+	if !ok {
+		_, ok = instr.(*ssa.Store)
+		return ok
+	}
+	switch update.Value.Type().Underlying().(type) {
+	case *types.Basic, *types.Struct:
+		return true
+	}
+	return false
+}
+
+// derives reports whether v is computed from what an instruction found, without a call
+// between the two.
+func derives(p *lockset.Package, v ssa.Value, from ssa.Instruction, depth int) bool {
+	instr, ok := v.(ssa.Instruction)
+	if !ok || depth == 0 {
+		return false
+	}
+	if instr == from {
+		return true
+	}
+	if _, call := v.(*ssa.Call); call {
+		return false
+	}
+	if slices.ContainsFunc(parts(instr), func(stored ssa.Value) bool { return derives(p, stored, from, depth-1) }) {
+		return true
+	}
+	return slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool {
+		return *op != nil && derives(p, *op, from, depth-1)
+	})
+}
+
+// parts returns what is stored to a local struct that an instruction loads, and to its fields.
+func parts(instr ssa.Instruction) []ssa.Value {
+	load, ok := instr.(*ssa.UnOp)
+	if !ok {
+		return nil
+	}
+	alloc, ok := load.X.(*ssa.Alloc)
+	if !ok || alloc.Heap || !lockset.IsStruct(load.Type()) {
+		return nil
+	}
+	var list []ssa.Value
+	for _, ref := range *alloc.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.Store:
+			list = append(list, ref.Val)
+		case *ssa.FieldAddr:
+			for _, use := range *ref.Referrers() {
+				if store, ok := use.(*ssa.Store); ok {
+					list = append(list, store.Val)
+				}
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,80 @@
+package atomicity
+
+import (
+	"go/types"
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/races"
+	"golang.org/x/tools/go/ssa"
+)
+
+// A Returned is a map or slice that a lock guards, and that a function which has acquired the lock
+// returns: its callers use what the lock protects without it.
+//
+//	func (c *cache) Items() map[string]int { c.mu.Lock(); defer c.mu.Unlock(); return c.items }
+type Returned struct {
+	*races.Access
+	Hold   lockset.Hold  // the lock
+	Change *races.Access // changes elements under the lock, in another function
+	Doubts []races.Doubt
+}
+
+// ReturnedContents returns the fields whose maps and slices leave the critical section.
+func ReturnedContents(p *lockset.Package) []*Returned {
+	var list []*Returned
+	for _, a := range races.Accesses(p) {
+		if a.Write || a.Content || a.Struct == nil || a.Fresh || !holdsElements(a.Field.Type()) || !returns(p, a.Instr) {
+			continue
+		}
+		for _, h := range a.Held {
+			if h.Root != a.Owner.Root || h.Key == "" || !a.Func.Encloses(h.Pos) {
+				continue
+			}
+			if change := changes(p, a, h); change != nil {
+				list = append(list, &Returned{Access: a, Hold: h, Change: change})
+				break
+			}
+		}
+	}
+	return list
+}
+
+func holdsElements(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Map, *types.Slice:
+		return true
+	}
+	return false
+}
+
+// changes returns an access in another function that changes elements of the same field under the
+// lock, at least when some callers call it, of an object that others have.
+func changes(p *lockset.Package, a *races.Access, h lockset.Hold) *races.Access {
+	i := slices.IndexFunc(races.Accesses(p), func(w *races.Access) bool {
+		if w.Field != a.Field || !w.Write || !w.Content || w.Fresh || w.Func.Outermost() == a.Func.Outermost() {
+			return false
+		}
+		_, held := w.HoldsKey(h.Key)
+		return held || slices.Contains(w.Callers, h.Key)
+	})
+	if i < 0 {
+		return nil
+	}
+	return races.Accesses(p)[i]
+}
+
+// returns reports whether a function returns what it loads, as it is.
+func returns(p *lockset.Package, instr ssa.Instruction) bool {
+	load, ok := instr.(*ssa.UnOp)
+	return ok && slices.ContainsFunc(*load.Referrers(), func(ref ssa.Instruction) bool {
+		switch ref := ref.(type) {
+		case *ssa.Return:
+			return true
+		case *ssa.Store:
+			alloc, ok := ref.Addr.(*ssa.Alloc)
+			return ok && races.Result(p, alloc)
+		}
+		return false
+	})
+}

@@ -1,0 +1,65 @@
+package lockset
+
+import (
+	"go/ast"
+	"go/types"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"golang.org/x/tools/go/ssa"
+)
+
+// contract matches comments by which a function requires its callers to hold a lock, or to
+// call it when no other goroutine uses the object.
+var contract = regexp.MustCompile(`(?i)\b(lock|locks|locked|mutex|mu|mtx|rlock)\b[^.]*\b(held|hold|holds|holding|acquired|taken|owned)\b|\b(hold|holds|holding)\b(?:[^.]|\.\b)*\b(lock|locks|mutex|mu|mtx|rlock)\b|\b(called|call|callers?|runs?|invoked|executed|used|expects?|requires?|assumes?|needs?|only|must|has to|should)\b(?:[^.]|\.\b)*\b(with|under|acquired?)\b(?:[^.]|\.\b)*\b(lock|locks|mutex|mu|mtx|rlock)\b|not (safe for concurrent|thread.?safe|goroutine.?safe|concurrency.?safe)|must be locked|caller (must|should) lock|\bcalled (only )?(after|before|until)\b|\bonly (be )?called from\b|\bcalled only from\b|not be called (until|before|after|concurrently|in parallel)`)
+
+// Contract reports whether the name or the comment of a function says that it is called
+// with a lock held, that callers synchronize, or that it initializes a new object, or
+// whether package sort or container/heap calls it.
+func Contract(fn *ssa.Function) bool {
+	name := strings.ToLower(fn.Name())
+	for _, word := range []string{"locked", "unlocked", "unsafe", "nolock", "withlock", "withoutlock", "lockheld", "nomutex", "mutexheld", "lockfree"} {
+		if strings.HasSuffix(name, word) {
+			return true
+		}
+	}
+	if IsInitializer(fn) || ofSorted(fn) {
+		return true
+	}
+	doc := docOf(fn)
+	return doc != "" && contract.MatchString(strings.ReplaceAll(doc, "\n", " "))
+}
+
+// IsInitializer reports whether fn, by its name, is a method that initializes an object
+// which no other goroutine has yet.
+func IsInitializer(fn *ssa.Function) bool {
+	return fn.Signature.Recv() != nil && strings.HasPrefix(strings.ToLower(fn.Name()), "init")
+}
+
+// ofSorted reports whether fn is a method by which package sort or container/heap works on
+// its argument, under any lock that its caller holds.
+func ofSorted(fn *ssa.Function) bool {
+	recv := fn.Signature.Recv()
+	if recv == nil || fn.Pkg == nil {
+		return false
+	}
+	return slices.ContainsFunc(fn.Pkg.Pkg.Imports(), func(imported *types.Package) bool {
+		obj := imported.Scope().Lookup("Interface")
+		if obj == nil || !catalog.WorkedOn[imported.Path()+".Interface"] {
+			return false
+		}
+		iface, ok := obj.Type().Underlying().(*types.Interface)
+		method, _, _ := types.LookupFieldOrMethod(obj.Type(), false, nil, fn.Name())
+		return ok && method != nil && types.Implements(types.NewPointer(callmatch.Deref(recv.Type())), iface)
+	})
+}
+
+func docOf(fn *ssa.Function) string {
+	if decl, ok := fn.Syntax().(*ast.FuncDecl); ok && decl.Doc != nil {
+		return decl.Doc.Text()
+	}
+	return ""
+}

@@ -1,0 +1,130 @@
+package lockuse
+
+import (
+	"go/token"
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"golang.org/x/tools/go/ssa"
+)
+
+// Need returns where the goroutine that reaches instr may acquire, before that, a lock that
+// hold keeps from it: in the function around instr before it, or in those that call that. A
+// deferred instr has the whole function before it, unless it is registered under a
+// condition.
+func Need(p *lockset.Package, instr ssa.Instruction, hold lockset.Hold) (token.Pos, bool) {
+	return need(p, instr, hold, 3)
+}
+
+func need(p *lockset.Package, instr ssa.Instruction, hold lockset.Hold, depth int) (token.Pos, bool) {
+	f := p.ByFunc[instr.Parent()]
+	if f == nil || depth == 0 {
+		return token.NoPos, false
+	}
+	found := token.NoPos
+	d, deferred := instr.(*ssa.Defer)
+	if deferred && !lockset.DominatesReturns(d) {
+		return token.NoPos, false // a goroutine that reaches the acquisition may not have registered it
+	}
+	f.Walk(func(at ssa.Instruction, held lockset.State) {
+		if at == instr {
+			for _, h := range held.Held() {
+				if h.Key == hold.Key && !(h.Read && hold.Read) {
+					found = h.Pos
+				}
+			}
+		}
+		call, ok := at.(ssa.CallInstruction)
+		if !ok || at == instr || found.IsValid() || !deferred && !lockset.Precedes(at, instr) {
+			return
+		}
+		if _, later := at.(*ssa.Defer); later && (!deferred || lockset.Precedes(at, instr)) {
+			return // runs after instr
+		}
+		if _, started := at.(*ssa.Go); !started && takes(p, call.Common(), hold) {
+			found = at.Pos()
+		}
+	})
+	if found.IsValid() {
+		return found, true
+	}
+	return needOfCallers(p, f, hold, depth)
+}
+
+// needOfCallers asks the same about all calls of f that are not the start of its
+// goroutine.
+func needOfCallers(p *lockset.Package, f *lockset.Func, hold lockset.Hold, depth int) (token.Pos, bool) {
+	found := token.NoPos
+	for _, s := range f.Sites {
+		if s.Start {
+			return token.NoPos, false
+		}
+		pos, ok := need(p, s.Instr, hold, depth-1)
+		if !ok {
+			return token.NoPos, false
+		}
+		found = pos
+	}
+	return found, found.IsValid() && !f.AsValue()
+}
+
+// takes reports whether a call may wait for the lock of hold.
+func takes(p *lockset.Package, call *ssa.CallCommon, hold lockset.Hold) bool {
+	if ops, ok := p.Direct(call); ok {
+		op := ops[0]
+		return op.Acquire && !op.Try && op.Key == hold.Key && !(op.Read && hold.Read)
+	}
+	s := p.SummaryOf(call)
+	return s != nil && !hold.Read && slices.Contains(s.Takes, hold.Key)
+}
+
+// A Blocking is an instruction that may wait while a lock is held.
+type Blocking struct {
+	Func  *lockset.Func
+	Instr ssa.Instruction // *ssa.Send, *ssa.UnOp or a call
+	Holds []lockset.Hold
+}
+
+// Blockings returns the instructions that match and run under a lock for sure,
+// in the order of functions.
+func Blockings(p *lockset.Package, match func(ssa.Instruction) bool) []Blocking {
+	var list []Blocking
+	for _, f := range p.Funcs {
+		f.Walk(func(instr ssa.Instruction, held lockset.State) {
+			if len(held) == 0 || !match(instr) {
+				return
+			}
+			holds := slices.DeleteFunc(held.Held(), func(h lockset.Hold) bool { return h.Key == "" || p.Unshared(h.Root, instr) })
+			if len(holds) > 0 {
+				list = append(list, Blocking{f, instr, holds})
+			}
+		})
+	}
+	return list
+}
+
+// CondLock returns the key of the lock that a condition variable of the package
+// was made with, "" when that is not the same everywhere.
+func CondLock(p *lockset.Package, cond string) string {
+	key := ""
+	for _, f := range p.Funcs {
+		for _, b := range f.SSA.Blocks {
+			for _, instr := range b.Instrs {
+				store, ok := instr.(*ssa.Store)
+				if !ok || p.Place(store.Addr).Key != cond {
+					continue
+				}
+				call, ok := store.Val.(*ssa.Call)
+				if !ok || len(call.Call.Args) != 1 || p.Place(call.Call.Args[0]).Key == "" {
+					return ""
+				}
+				if made := p.Place(call.Call.Args[0]).Key; key != "" && key != made {
+					return ""
+				} else {
+					key = made
+				}
+			}
+		}
+	}
+	return key
+}

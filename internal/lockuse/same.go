@@ -1,0 +1,101 @@
+package lockuse
+
+import (
+	"go/token"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"golang.org/x/tools/go/ssa"
+)
+
+// A Same is the acquisition of the lock of one argument while the same lock of another one
+// is held: a call with the two exchanged acquires them in the other order.
+type Same struct {
+	Func *lockset.Func
+	At   ssa.CallInstruction
+	Op   lockset.Op
+	Held lockset.Hold
+}
+
+// Sames returns such acquisitions in f. What settles the order, a comparison of the two, or that
+// one of them leads to the other, makes it none.
+func Sames(f *lockset.Func) []Same {
+	if !f.Relevant() {
+		return nil
+	}
+	var list []Same
+	f.Walk(func(instr ssa.Instruction, held lockset.State) {
+		call, ok := instr.(*ssa.Call)
+		if !ok || len(held) == 0 {
+			return
+		}
+		ops, _ := f.Pkg.Direct(&call.Call)
+		for _, op := range ops {
+			h, ok := sameField(f, op, held)
+			if ok && op.Acquire && !op.Try && !(op.Read && h.Read) && lockset.Together(f, f) {
+				list = append(list, Same{f, call, op, h})
+			}
+		}
+	})
+	return list
+}
+
+// sameField returns the lock that is held of the same field of another argument.
+func sameField(f *lockset.Func, op lockset.Op, held lockset.State) (lockset.Hold, bool) {
+	second, ok := op.Root.(*ssa.Parameter)
+	if !ok || op.Key == "" {
+		return lockset.Hold{}, false
+	}
+	for _, h := range held.Held() {
+		first, ok := h.Root.(*ssa.Parameter)
+		if ok && first != second && h.Key == op.Key && h.Fields == op.Fields && first.Parent() == second.Parent() && f.Encloses(h.Pos) && !settles(f, first, second) {
+			return h, true
+		}
+	}
+	return lockset.Hold{}, false
+}
+
+// settles reports whether f compares what it reads of two arguments, other than for being the
+// same, or puts one into the other.
+func settles(f *lockset.Func, x, y ssa.Value) bool {
+	of := func(v ssa.Value, of ssa.Value) bool { return v != nil && f.Pkg.Place(v).Root == of }
+	for instr := range ssaflow.Instrs(f.SSA) {
+		switch instr := instr.(type) {
+		case *ssa.BinOp:
+			orders := instr.Op == token.LSS || instr.Op == token.LEQ || instr.Op == token.GTR || instr.Op == token.GEQ
+			if orders && (computed(f.Pkg, instr.X, x) && computed(f.Pkg, instr.Y, y) || computed(f.Pkg, instr.X, y) && computed(f.Pkg, instr.Y, x)) {
+				return true
+			}
+		case *ssa.Store:
+			if of(instr.Addr, x) && of(instr.Val, y) || of(instr.Addr, y) && of(instr.Val, x) {
+				return true
+			}
+		case *ssa.MapUpdate:
+			if of(instr.Map, x) && of(instr.Value, y) || of(instr.Map, y) && of(instr.Value, x) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// computed reports whether v is computed from what root leads to.
+func computed(p *lockset.Package, v, root ssa.Value) bool {
+	var from func(v ssa.Value, depth int) bool
+	from = func(v ssa.Value, depth int) bool {
+		if v == root || p.Place(v).Root == root {
+			return true
+		}
+		instr, ok := v.(ssa.Instruction)
+		if !ok || depth == 0 {
+			return false
+		}
+		for _, op := range instr.Operands(nil) {
+			if *op != nil && from(*op, depth-1) {
+				return true
+			}
+		}
+		return false
+	}
+	return from(v, 6)
+}

@@ -1,0 +1,57 @@
+package races
+
+import (
+	"go/token"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"golang.org/x/tools/go/ssa"
+)
+
+// blocksAfter reports whether the function that others call for an access blocks after it,
+// as a Run or Serve does: what ends it is called by another goroutine.
+//
+//	func (s *server) Run() error { s.srv = &http.Server{…}; return s.srv.ListenAndServe() }
+func blocksAfter(a *Access, t *thread) bool {
+	top := t.frames[len(t.frames)-1]
+	if !a.Write || a.Content || starts(t.frames) || !shared(top) {
+		return false
+	}
+	for _, b := range top.f.SSA.Blocks {
+		for _, instr := range b.Instrs {
+			if blocksAt(top.f, instr, 1) && lockset.Precedes(top.at, instr) && !lockset.Precedes(instr, top.at) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// blocksAt reports whether an instruction blocks for as long as the object works: a receive or a
+// select in a loop, a call that serves, or one of a function that does so.
+func blocksAt(f *lockset.Func, instr ssa.Instruction, depth int) bool {
+	switch instr := instr.(type) {
+	case *ssa.Select:
+		return instr.Blocking && lockset.Loops(instr.Block())
+	case *ssa.UnOp:
+		return instr.Op == token.ARROW && lockset.Loops(instr.Block())
+	case *ssa.Call:
+		fn, _ := f.Pkg.Target(&instr.Call)
+		if fn != nil && (catalog.Accepts[callmatch.Name(fn)] && lockset.Loops(instr.Block()) || catalog.Serves[callmatch.Name(fn)]) {
+			return true
+		}
+		callee := f.Pkg.Callee(&instr.Call)
+		if callee == nil || depth == 0 {
+			return false
+		}
+		for _, b := range callee.SSA.Blocks {
+			for _, inner := range b.Instrs {
+				if blocksAt(callee, inner, depth-1) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,150 @@
+package races
+
+import (
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"golang.org/x/tools/go/ssa"
+)
+
+// A captureWalk follows an access to the function that declares the variable.
+type captureWalk struct {
+	p    *lockset.Package
+	of   *localOperand
+	list []localOperand
+	seen map[ssa.Instruction]bool
+}
+
+func (w *captureWalk) up(frames []frame) {
+	top := frames[len(frames)-1]
+	if top.obj == nil || len(frames) > maxFrames || len(w.list) >= maxThreads {
+		return
+	}
+	param, isParam := top.obj.(*ssa.Parameter)
+	if !isParam && top.obj.Parent() == top.f.SSA {
+		w.arrived(frames)
+		return
+	}
+	if isParam && param.Parent() != top.f.SSA {
+		return // captured by the literal: the callers of the function around it are not followed
+	}
+	if mc := w.p.Closures[top.f.SSA]; mc != nil && !isParam && hasRequest(top.f.SSA) && lockset.Handles(top.f.SSA) {
+		c := w.of.capture
+		c.at, c.start, c.served = mc, top.f, true
+		w.list = append(w.list, localOperand{c, top.obj})
+		return
+	}
+	for _, s := range top.f.Sites {
+		if s.Value {
+			s = handedTo(w.p, top.f, s)
+		}
+		if s.Instr == nil || ranOnce(w.p, s.Instr) != nil || w.seen[s.Instr] || slices.ContainsFunc(frames, func(fr frame) bool { return fr.f == s.Caller }) {
+			continue
+		}
+		w.seen[s.Instr] = true
+		obj := w.argument(s, top)
+		w.up(append(frames[:len(frames):len(frames)], frame{f: s.Caller, at: s.Instr, obj: obj, start: s.Start}))
+	}
+}
+
+// handedTo returns the call that passes a literal to a function which calls or starts it:
+// of that one's callers, the only one that does so.
+func handedTo(p *lockset.Package, f *lockset.Func, s lockset.Site) lockset.Site {
+	mc := p.Closures[f.SSA]
+	if mc == nil {
+		return lockset.Site{}
+	}
+	refs := slices.Clone(*mc.Referrers())
+	for _, ref := range refs {
+		if change, ok := ref.(*ssa.ChangeType); ok {
+			refs = append(refs, *change.Referrers()...)
+		}
+	}
+	for _, ref := range refs {
+		if call, ok := ref.(ssa.CallInstruction); ok {
+			return lockset.Site{Caller: p.ByFunc[mc.Parent()], Instr: call, Start: s.Start || s.Began != nil}
+		}
+	}
+	return lockset.Site{}
+}
+
+// argument returns what a variable of the callee is in its caller.
+func (w *captureWalk) argument(s lockset.Site, top frame) ssa.Value {
+	param, ok := top.obj.(*ssa.Parameter)
+	if !ok || param.Parent() != top.f.SSA {
+		return top.obj
+	}
+	call := s.Instr.Common()
+	if begun := w.p.Begun(call); begun != nil {
+		call = begun
+	}
+	_, args := w.p.Target(call)
+	i := slices.Index(top.f.SSA.Params, param)
+	if i < 0 || i >= len(args) {
+		return nil
+	}
+	switch {
+	case w.of.part == element:
+		return localMap(w.p, args[i])
+	case w.of.part == process:
+		return w.p.Place(args[i]).Root
+	}
+	return localAddress(w.p, args[i])
+}
+
+// arrived notes the access in terms of the function that declares the variable.
+func (w *captureWalk) arrived(frames []frame) {
+	c := w.of.capture
+	top := frames[len(frames)-1]
+	c.at = top.at
+	for i := len(frames) - 1; i > 0; i-- {
+		if !frames[i].start {
+			continue
+		}
+		if i < len(frames)-1 && !returnsBefore(w.p, frames[i]) {
+			return // the function that starts the goroutine waits for it
+		}
+		c.start = frames[i-1].f
+		c.waited = waitedIn(frames[:i])
+		break
+	}
+	if _, deferred := c.at.(*ssa.Defer); deferred && c.start == nil {
+		c.at = runDefers(c.at)
+	}
+	if c.at != nil {
+		w.list = append(w.list, localOperand{c, top.obj})
+	}
+}
+
+// runDefers returns where a function runs what a statement defers, nil if it waits for goroutines
+// there as well.
+func runDefers(deferred ssa.Instruction) ssa.Instruction {
+	var end ssa.Instruction
+	for _, b := range deferred.Parent().Blocks {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case *ssa.RunDefers:
+				if end == nil {
+					end = instr
+				}
+			case *ssa.Defer:
+				if instr != deferred {
+					return nil
+				}
+			}
+		}
+	}
+	return end
+}
+
+// returnsBefore reports whether the function that starts a goroutine may return while it runs.
+func returnsBefore(p *lockset.Package, fr frame) bool {
+	for _, b := range fr.f.SSA.Blocks {
+		if ret, ok := lockset.LastOf(b).(*ssa.Return); ok {
+			if (&ordering{p: p, from: fr.at, to: ret, start: p.Callee(fr.at.(ssa.CallInstruction).Common())}).open(false) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,133 @@
+package races
+
+import (
+	"go/types"
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"golang.org/x/tools/go/ssa"
+)
+
+// configured reports whether an access reads a field that is set in one place only, once
+// the object is shared, and there to a dependency that is passed in, or where it was nil:
+// the object is configured, before others use it as a rule, whatever lock is held for that.
+func (g *Guard) configured(a *Access) bool {
+	var set *Access
+	for _, w := range g.Accesses {
+		if !w.Write {
+			continue
+		}
+		if set != nil || w.Content {
+			return false
+		}
+		set = w
+	}
+	if a.Write || set == nil {
+		return false
+	}
+	store, ok := set.Instr.(*ssa.Store)
+	return ok && (set.lazy() && set.Func != a.Func || works(store.Val.Type()) && (handedIn(store.Val) || set.boots()))
+}
+
+// sets reports whether an access stores a dependency in the object, as it was passed in.
+func (a *Access) sets() bool {
+	store, ok := a.Instr.(*ssa.Store)
+	return ok && !a.Content && works(store.Val.Type()) && handedIn(store.Val)
+}
+
+// option reports whether an access is a write of what is given an object to set it up, as
+// those values are that a constructor takes: a function that gets the object alone, returns
+// no more than an error, and is used as a value or belongs to another type.
+func (a *Access) option() bool {
+	fn := a.Func.SSA
+	sig := fn.Signature
+	if !a.Write || a.Content || sig.Params().Len() != 1 || sig.Results().Len() > 1 || lockset.Loops(a.Instr.Block()) {
+		return false
+	}
+	if sig.Results().Len() == 1 && !types.Identical(sig.Results().At(0).Type(), types.Universe.Lookup("error").Type()) {
+		return false
+	}
+	object := fn.Params[len(fn.Params)-1]
+	return a.Owner.Root == object && isPointer(object.Type()) && (sig.Recv() != nil || fn.Parent() != nil || a.Func.AsValue())
+}
+
+// boots reports whether the function of a write sets several fields of the object: it begins
+// the object's work. To take values away begins none.
+func (a *Access) boots() bool {
+	fields := make(map[*types.Var]bool)
+	for _, w := range Accesses(a.Func.Pkg) {
+		if w.Func == a.Func && w.Write && !w.Content && w.Owner == a.Owner && !w.empties() {
+			fields[w.Field] = true
+		}
+	}
+	return len(fields) > 2
+}
+
+// makesMap reports whether a write gives a map to a field that has none, in a function that
+// takes no lock: it makes the object ready.
+func (a *Access) makesMap() bool {
+	store, ok := a.Instr.(*ssa.Store)
+	if !ok || !a.lazy() || a.Func.SSA.Signature.Recv() == nil || locksOwn(a.Func) {
+		return false
+	}
+	_, made := store.Val.(*ssa.MakeMap)
+	return made
+}
+
+// works reports whether a value of a type is something to work with, and no data.
+func works(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Interface, *types.Signature, *types.Pointer:
+		return true
+	}
+	return false
+}
+
+// handedIn reports whether a value is a parameter of its function, as it is or as an interface.
+func handedIn(v ssa.Value) bool {
+	switch v := v.(type) {
+	case *ssa.Parameter:
+		return true
+	case *ssa.MakeInterface:
+		return handedIn(v.X)
+	case *ssa.ChangeInterface:
+		return handedIn(v.X)
+	}
+	return false
+}
+
+// registered reports whether a read takes for granted that an element of a map is there, and
+// exported functions that nothing in this package calls put all of them in: those may be called
+// before others have the object.
+//
+//	func (m *Metrics) Register(name string) { m.mu.Lock(); m.counters[name] = …; m.mu.Unlock() }
+//	func (m *Metrics) Inc(name string)      { m.counters[name].Inc() }
+func (g *Guard) registered(a *Access) bool {
+	lookup, ok := a.Instr.(*ssa.Lookup)
+	if !ok || a.Write || lookup.CommaOk || !works(lookup.Type()) {
+		return false
+	}
+	for _, use := range *lookup.Referrers() {
+		switch use := use.(type) {
+		case *ssa.DebugRef, *ssa.FieldAddr:
+		case ssa.CallInstruction:
+			if !isReceiver(use.Common(), lookup) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return !slices.ContainsFunc(g.Accesses, func(w *Access) bool {
+		_, puts := w.Instr.(*ssa.MapUpdate)
+		return w.Write && !(puts && w.Func.Root && len(w.Func.Sites) == 0)
+	})
+}
+
+// isReceiver reports whether a method of v is called.
+func isReceiver(call *ssa.CallCommon, v ssa.Value) bool {
+	if call.IsInvoke() {
+		return call.Value == v
+	}
+	return call.Signature().Recv() != nil && len(call.Args) > 0 && call.Args[0] == v
+}

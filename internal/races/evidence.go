@@ -1,0 +1,170 @@
+package races
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// A Doubt is one reason to lower the confidence of a finding, and the code that causes it.
+type Doubt struct {
+	*verdict.Doubt
+	Pos token.Pos
+}
+
+// partner returns an access that may happen at the same time as a, of which one writes, and
+// that holds the guard's lock: the evidence for a race. No other lock keeps the two apart. One
+// of another function, and one that writes, is the better evidence.
+func (g *Guard) partner(a *Access) *Access {
+	var best *Access
+	for _, b := range g.related() {
+		if !g.holds(b) && !g.calledWith(b) || !conflicts(a, b) || !lockset.Together(a.Func, b.Func) || g.excluded(a, b) || a.onceBefore(b) || a.Func == b.Func && a.ownLoop() {
+			continue
+		}
+		if best == nil || g.rank(a, b) > g.rank(a, best) {
+			best = b
+		}
+		if g.rank(a, best) == bestRank {
+			break
+		}
+	}
+	return best
+}
+
+// bestRank is the rank of what no other access is better evidence than.
+const bestRank = 1 + 2 + 4
+
+func (g *Guard) rank(a, b *Access) int {
+	rank := 0
+	if b.Write {
+		rank++
+	}
+	if b.Func.Outermost() != a.Func.Outermost() {
+		rank += 2
+	}
+	if g.holds(b) {
+		rank += 4
+	}
+	return rank
+}
+
+// conflicts reports whether two accesses of one field race when they happen at the same time:
+// to read the field that holds a map, slice or pointer is no access of what is in it, unless a
+// method is called on that.
+func conflicts(a, b *Access) bool {
+	switch {
+	case a.Content && b.Content && a.Depth != b.Depth:
+		return false // one map, and one that is an element of it
+	case a.Write && b.Write:
+		return true
+	case a.Write:
+		return !a.Content || b.Content || isPointer(a.Field.Type())
+	case b.Write:
+		return !b.Content || a.Content
+	}
+	return false
+}
+
+// excluded reports whether two accesses hold one lock, and one of them for writing.
+func (g *Guard) excluded(a, b *Access) bool {
+	return slices.ContainsFunc(a.Held, func(h lockset.Hold) bool {
+		return !g.ofOther(a, h) && slices.ContainsFunc(b.Held, func(o lockset.Hold) bool {
+			return h.Key != "" && h.Key == o.Key && !(h.Read && o.Read) && !g.ofOther(b, o)
+		})
+	})
+}
+
+func isMap(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Map)
+	return ok
+}
+
+func isPointer(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Pointer)
+	return ok
+}
+
+// holds reports whether an access holds the guard's lock, in whatever mode.
+func (g *Guard) holds(a *Access) bool {
+	_, ok := g.hold(a)
+	return ok
+}
+
+// hold returns how an access holds the guard's lock, by its path, or by another path to it.
+func (g *Guard) hold(a *Access) (lockset.Hold, bool) {
+	h, ok := a.Holds(g.Path(a))
+	if !ok {
+		h, ok = a.HoldsKey(g.Key)
+		ok = ok && !g.ofOther(a, h)
+	}
+	return h, ok
+}
+
+// calledWith reports whether some callers of the function of an access hold the guard's lock for
+// it, and others do not.
+func (g *Guard) calledWith(a *Access) bool { return g.Key != "" && slices.Contains(a.Callers, g.Key) }
+
+// proof returns what makes an access without the lock safe, nil if nothing does.
+func proof(p *lockset.Package, g *Guard, a *Access) *verdict.Proof {
+	switch {
+	case a.Func.Callers == lockset.Unknown && lockset.Contract(a.Func.SSA) && !(lockset.IsInitializer(a.Func.SSA) && g.locksOther(a)):
+		return verdict.Handled
+	case a.early():
+		return verdict.Private
+	case a.afterWait():
+		return verdict.Joined
+	case claimed(p, g, a), madeBefore(p, g, a), onceBefore(p, g, a), settledBefore(p, g, a), a.snapshot() && !(isMap(a.Field.Type()) && g.inPlace()):
+		return verdict.Handled
+	case g.takenOver(a):
+		return verdict.Locked
+	}
+	return nil
+}
+
+// inPlace reports whether elements of what the field holds are changed under the lock.
+func (g *Guard) inPlace() bool {
+	return slices.ContainsFunc(g.Accesses, func(w *Access) bool { return w.Write && w.Content && (g.holds(w) || g.calledWith(w)) })
+}
+
+// forTests reports whether a function is for tests by its name, and they alone call it.
+func forTests(f *lockset.Func) bool {
+	return catalog.ForTests(f.SSA.Name()) && !slices.ContainsFunc(f.Sites, func(s lockset.Site) bool {
+		return !strings.HasSuffix(s.Caller.SSA.Prog.Fset.Position(s.Caller.SSA.Pos()).Filename, "_test.go")
+	})
+}
+
+// mayBeHeld reports whether a lock that an access holds may be the guard's: one of which it is not
+// known which it is, or one of the same name. Other locks guard other things.
+func (g *Guard) mayBeHeld(a *Access) bool {
+	return a.Maybe && (g.Key == "" || slices.ContainsFunc(a.Held, func(h lockset.Hold) bool { return h.Key == "" || h.Key == g.Key }))
+}
+
+// doubts returns what speaks against a race of an access without the lock.
+func doubts(p *lockset.Package, g *Guard, a *Access, unguarded bool) []Doubt {
+	var list []Doubt
+	add := func(d *verdict.Doubt, raised bool) {
+		if raised {
+			list = append(list, Doubt{d, a.Pos})
+		}
+	}
+	takes := takes(a.Func, g.Path(a)) // so that others have the object, and no caller holds the lock
+	others := slices.ContainsFunc(a.Callers, func(key string) bool { return key != g.Key })
+	add(verdict.MaybeHeld, !g.locksOther(a) && (!a.Func.Known() || g.mayBeHeld(a)) || a.unsure || others || calledBack(p, g, a) || a.Func.Root && !takes && leftToCallers(a.Func) || g.customary(a) || g.locksOther(a) && !nested(p, g.Key))
+	add(verdict.BeforeSharing, a.Ready && !g.locksOther(a) || g.onlySetUp(a) || !takes && fromSetup(a.Func, g.Key, make(map[*lockset.Func]bool)) || MayBeFresh(p, a) || a.justMade() || a.beforeStart() || readies(p, a) || renewed(p, g, a) || a.makesMap() || a.sets() || a.option() || setsUp(a.Func) || a.callback() || g.configured(a))
+	add(verdict.Registered, g.registered(a))
+	add(verdict.Ordered, a.afterAtomic())
+	add(verdict.OwnData, g.ownReader(a) || ofReceiver(p, a) || a.ownElement() || g.writtenByCaller(a))
+	add(verdict.NoSecondCall, g.startedBehind(a))
+	add(verdict.NoCaller, a.Func.Uncalled)
+	add(verdict.Developers, forTests(a.Func))
+	add(verdict.BareWrites, !g.Noted && len(g.LockedWrites) == 0 && (!g.repeats() || g.usuallyBare()))
+	if !g.Noted {
+		list = append(list, g.votes(a, unguarded)...)
+	}
+	return list
+}

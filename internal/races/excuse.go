@@ -1,0 +1,118 @@
+package races
+
+import (
+	"go/types"
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"golang.org/x/tools/go/ssa"
+)
+
+// claimed reports whether the function has ensured before, under the lock, that no other
+// goroutine changes the field: it stored the value that it now reads, or it set a flag that
+// excludes others, if need be before it started the goroutine.
+func claimed(p *lockset.Package, g *Guard, a *Access) bool {
+	if a.Write {
+		return false
+	}
+	start, starts := startedAt(a.Func)
+	for _, other := range memo(p).accesses {
+		store, ok := other.Instr.(*ssa.Store)
+		if !ok || !other.Write || other.Owner != a.Owner {
+			continue
+		}
+		if _, held := other.Holds(g.Path(a)); !held {
+			continue
+		}
+		_, isBool := lockset.ConstBool(store.Val)
+		flag := isBool && other.Field != a.Field
+		same := other.Field == a.Field && !reads(p, store.Val, a.Field, 6)
+		if (flag || same) && before(other.within(a.Func), a.Instr) || flag && starts && before(other.within(a.Func.Sites[0].Caller), start) {
+			return true
+		}
+	}
+	return false
+}
+
+// within returns the instruction of f in which the access happens: it itself, or the
+// call in place of the literal that it is in; nil if there is none.
+func (a *Access) within(f *lockset.Func) ssa.Instruction {
+	switch {
+	case a.Func == f:
+		return a.Instr
+	case a.Func.InPlace && len(a.Func.Sites) == 1 && a.Func.Sites[0].Caller == f:
+		return a.Func.Sites[0].Instr
+	}
+	return nil
+}
+
+// startedAt returns the only start of the goroutine that f, a literal, is.
+func startedAt(f *lockset.Func) (ssa.Instruction, bool) {
+	if !f.InPlace || len(f.Sites) != 1 || !f.Started() {
+		return nil, false
+	}
+	return f.Sites[0].Instr, true
+}
+
+// before reports whether a always comes before b.
+func before(a, b ssa.Instruction) bool {
+	if a == nil {
+		return false
+	}
+	_, started := a.(*ssa.Go)
+	return !started && a.Block().Dominates(b.Block()) && lockset.Precedes(a, b)
+}
+
+// reads reports whether a value is computed from a field.
+func reads(p *lockset.Package, v ssa.Value, field *types.Var, depth int) bool {
+	return readsFrom(p, v, depth, func(from lockset.Place) bool { return from.Field == field })
+}
+
+// readsFrom reports whether a value is computed from what is loaded from a place.
+func readsFrom(p *lockset.Package, v ssa.Value, depth int, from func(lockset.Place) bool) bool {
+	instr, ok := v.(ssa.Instruction)
+	if !ok || depth == 0 {
+		return false
+	}
+	if load, ok := v.(*ssa.UnOp); ok && from(p.Place(load.X)) {
+		return true
+	}
+	return slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool {
+		return *op != nil && readsFrom(p, *op, depth-1, from)
+	})
+}
+
+// snapshot reports whether elements are accessed of a map or slice that was read
+// from the field under a lock.
+func (a *Access) snapshot() bool {
+	if !a.Content {
+		return false
+	}
+	for _, op := range a.Instr.Operands(nil) {
+		if load, ok := (*op).(*ssa.UnOp); ok && heldAt(a.Func, load) {
+			return true
+		}
+		if elem, ok := (*op).(*ssa.IndexAddr); ok {
+			if load, ok := elem.X.(*ssa.UnOp); ok && heldAt(a.Func, load) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// heldAt reports whether any lock may be held at an instruction.
+func heldAt(f *lockset.Func, at ssa.Instruction) bool {
+	held := false
+	f.Walk(func(instr ssa.Instruction, st lockset.State) {
+		held = held || instr == at && st.Locked()
+	})
+	return held
+}
+
+// MayHold reports whether any lock may be held at an instruction of the package,
+// by the function around it or by callers of that.
+func MayHold(p *lockset.Package, instr ssa.Instruction) bool {
+	f := p.ByFunc[instr.Parent()]
+	return f != nil && heldAt(f, instr)
+}

@@ -1,0 +1,47 @@
+package races
+
+import (
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"golang.org/x/tools/go/ssa"
+)
+
+// Result reports whether a variable is returned.
+func Result(p *lockset.Package, a *ssa.Alloc) bool {
+	for _, ref := range *a.Referrers() {
+		load, ok := ref.(*ssa.UnOp)
+		if !ok {
+			continue
+		}
+		for _, use := range *load.Referrers() {
+			if _, ok := use.(*ssa.Return); ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// takenOver reports whether the function of an access, or a literal in it, releases the
+// guard's lock after it without having acquired it on every path there: the starter of the
+// function had it.
+func (g *Guard) takenOver(a *Access) bool {
+	path := g.Path(a)
+	var over func(fn *ssa.Function) bool
+	over = func(fn *ssa.Function) bool {
+		return a.Func.Pkg.ByFunc[fn].ReleasesUnlocked(path, a.Instr) || slices.ContainsFunc(fn.AnonFuncs, over)
+	}
+	if acquires(a.Func, path) { // what its literals release, it may have taken itself
+		return a.Func.ReleasesUnlocked(path, a.Instr)
+	}
+	return over(a.Func.SSA)
+}
+
+// renewed reports whether the function of an access makes the guard's lock itself anew,
+// which no goroutine may hold or wait for then.
+func renewed(p *lockset.Package, g *Guard, a *Access) bool {
+	return slices.ContainsFunc(memo(p).accesses, func(other *Access) bool {
+		return other.Func == a.Func && other.Write && other.Field == g.Lock && other.Owner == a.Owner
+	})
+}

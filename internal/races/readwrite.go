@@ -1,0 +1,159 @@
+package races
+
+import (
+	"go/types"
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+	"golang.org/x/tools/go/ssa"
+)
+
+// A ReadWrite is a write that holds a lock for reading only.
+type ReadWrite struct {
+	*Access
+	Hold   lockset.Hold
+	Other  *Access // another access under the lock, the write itself if there is none
+	Writes int     // of the same field or part
+	Locked int     // those of them that hold the lock for writing
+	Doubts []Doubt
+}
+
+// ReadWrites returns the writes under a read lock. Readers run at the same time: the write
+// races with itself, and with every reader.
+func ReadWrites(p *lockset.Package, noted func(*types.Var) string) []ReadWrite {
+	var list []ReadWrite
+	for _, g := range Guards(p, noted) {
+		if !g.RW {
+			continue
+		}
+		for _, a := range g.Accesses {
+			if h, ok := g.readLocked(a); a.Write && ok {
+				list = append(list, readWrite(p, g, a, h))
+			}
+		}
+	}
+	return append(list, elementWrites(p)...)
+}
+
+// readLocked returns the lock that an access holds for reading, and no other: taken by the function,
+// by all that call it, or by some of them, where nothing shows that others take none.
+func (g *Guard) readLocked(a *Access) (lockset.Hold, bool) {
+	h, ok := a.Holds(g.Path(a))
+	if byKey, held := a.HoldsKey(g.Key); !ok && held && !a.Func.Encloses(byKey.Pos) {
+		h, ok = byKey, true
+	}
+	if ok || len(a.Held) > 0 || !a.Write || acquires(a.Func, g.Path(a)) {
+		return h, ok && h.Read && len(a.Held) == 1
+	}
+	if h, ok = readLockedBy(a.Func, g.Path(a), maxCustom, make(map[*lockset.Func]bool)); !ok || g.partner(a) != nil {
+		return h, false
+	}
+	return h, true
+}
+
+// readLockedBy returns the lock at a path, in terms of f, that a caller holds for reading, and no
+// other lock. Each caller is asked once.
+func readLockedBy(f *lockset.Func, path lockset.Path, depth int, seen map[*lockset.Func]bool) (lockset.Hold, bool) {
+	if depth == 0 || seen[f] {
+		return lockset.Hold{}, false
+	}
+	seen[f] = true
+	for _, s := range f.Sites {
+		at, ok := InCaller(f, path, s)
+		if !ok {
+			continue
+		}
+		if h, held := soleAtCalls(s.Caller)[s.Instr]; held {
+			if h.Path == at && h.Read && h.Callee == nil {
+				return h, true
+			}
+			continue
+		}
+		if h, ok := readLockedBy(s.Caller, at, depth-1, seen); ok {
+			return h, true
+		}
+	}
+	return lockset.Hold{}, false
+}
+
+// soleAtCalls returns the locks that f must hold, by the call at which it does: an
+// arbitrary one if there are several.
+func soleAtCalls(f *lockset.Func) map[ssa.CallInstruction]lockset.Hold {
+	if memoOf(f).soleHolds != nil {
+		return memoOf(f).soleHolds
+	}
+	memoOf(f).soleHolds = make(map[ssa.CallInstruction]lockset.Hold)
+	f.Walk(func(instr ssa.Instruction, held lockset.State) {
+		call, ok := instr.(ssa.CallInstruction)
+		switch list := held.Held(); {
+		case !ok || len(list) == 0:
+		case len(list) == 1:
+			memoOf(f).soleHolds[call] = list[0]
+		default:
+			memoOf(f).soleHolds[call] = lockset.Hold{}
+		}
+	})
+	return memoOf(f).soleHolds
+}
+
+// InCaller returns a path in terms of f as one in terms of a caller of f.
+func InCaller(f *lockset.Func, path lockset.Path, s lockset.Site) (lockset.Path, bool) {
+	if s.Start || s.Value || f.SSA.Parent() != nil {
+		return path, false
+	}
+	param, ok := path.Root.(*ssa.Parameter)
+	_, args := f.Pkg.Target(s.Instr.Common())
+	i := slices.Index(f.SSA.Params, param)
+	if !ok || i < 0 || i >= len(args) {
+		return path, false
+	}
+	arg := f.Pkg.Place(args[i])
+	return lockset.Path{Root: arg.Root, Fields: arg.Fields + path.Fields}, true
+}
+
+func readWrite(p *lockset.Package, g *Guard, a *Access, h lockset.Hold) ReadWrite {
+	w := ReadWrite{Access: a, Hold: h, Other: a, Writes: g.Writes, Locked: len(g.LockedWrites)}
+	for _, b := range g.Accesses {
+		if b.Func.Outermost() != a.Func.Outermost() && g.holds(b) && (w.Other == a || b.Write && !w.Other.Write) {
+			w.Other = b
+		}
+	}
+	w.doubt(verdict.MaybeHeld, !a.Func.Known())
+	w.doubt(verdict.BeforeSharing, a.Ready)
+	w.doubt(verdict.OwnData, a.ownElement() || g.onlyInner(a) || w.Other == a && !a.ofContainer() && !a.counts())
+	w.doubt(verdict.FewAccesses, len(g.LockedWrites) == 0)
+	return w
+}
+
+// onlyInner reports whether a write is one of a map in a map which no other function looks into: it
+// may have one goroutine, and the lock guards the outer map.
+func (g *Guard) onlyInner(a *Access) bool {
+	return a.Depth > 0 && !slices.ContainsFunc(g.Accesses, func(b *Access) bool {
+		return b.Depth == a.Depth && b.Func.Outermost() != a.Func.Outermost() && g.holds(b)
+	})
+}
+
+func (w *ReadWrite) doubt(d *verdict.Doubt, raised bool) {
+	if raised {
+		w.Doubts = append(w.Doubts, Doubt{d, w.Pos})
+	}
+}
+
+// counts reports whether a write depends on the value before, in a function that may run several
+// times concurrently: two of them lose one of two counts, where a latch that both set is set.
+func (a *Access) counts() bool {
+	store, ok := a.Instr.(*ssa.Store)
+	if !ok || !lockset.Together(a.Func, a.Func) {
+		return false
+	}
+	to := a.Func.Pkg.Place(store.Addr)
+	return to.Field != nil && readsFrom(a.Func.Pkg, store.Val, 3, func(from lockset.Place) bool { return from.Path == to.Path })
+}
+
+// ofContainer reports whether a write is one of a map or slice, or of what is in it: that several
+// readers leave one of them broken, and not only one of two values.
+func (a *Access) ofContainer() bool {
+	store, ok := a.Instr.(*ssa.Store)
+	return !ok || a.Content || lockset.IsContainer(store.Val.Type())
+}

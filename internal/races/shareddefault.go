@@ -1,0 +1,51 @@
+package races
+
+import (
+	"go/types"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"golang.org/x/tools/go/ssa"
+)
+
+// SetDefault returns the variable of another package that holds the object of the written field,
+// where the function sets the field and then uses the object: each call changes what all others use.
+//
+//	dialer := websocket.DefaultDialer
+//	dialer.HandshakeTimeout = timeout
+//	dialer.Dial(url, nil)
+//
+// It is nil for everything else, such as a program that sets its defaults while it starts.
+func (u *Unguarded) SetDefault() *types.Var { return u.Access.setDefault() }
+
+func (a *Access) setDefault() *types.Var {
+	global, ok := a.Owner.Root.(*ssa.Global)
+	if !ok || !a.Write || a.Struct == nil || a.Called != nil {
+		return nil
+	}
+	v, ok := global.Object().(*types.Var)
+	if !ok {
+		return nil
+	}
+	users, shared := catalog.SharedDefaults[v.Pkg().Path()+"."+v.Name()]
+	if !shared || v.Pkg() == a.Func.Pkg.Types {
+		return nil
+	}
+	for instr := range ssaflow.Instrs(a.Func.SSA) {
+		if call, ok := instr.(*ssa.Call); ok && lockset.Precedes(a.Instr, call) && a.usedBy(&call.Call, users) {
+			return v
+		}
+	}
+	return nil
+}
+
+// usedBy reports whether a call is of a method of the object, or of one of the functions that use it.
+func (a *Access) usedBy(call *ssa.CallCommon, users map[string]bool) bool {
+	fn, args := a.Func.Pkg.Target(call)
+	if fn == nil || fn.Signature().Recv() == nil {
+		return users[callmatch.Name(fn)]
+	}
+	return len(args) > 0 && a.Func.Pkg.Place(args[0]).Path == a.Owner
+}

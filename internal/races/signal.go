@@ -1,0 +1,50 @@
+package races
+
+import (
+	"go/types"
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"golang.org/x/tools/go/ssa"
+)
+
+// toldIn reports whether b is the case of a select that receives from a field which is
+// only closed: what was set before that is seen. Up is the block that chooses the case.
+func toldIn(f *lockset.Func, up, b *ssa.BasicBlock) bool {
+	branch, ok := lockset.LastOf(up).(*ssa.If)
+	if !ok || up.Succs[0] != b || len(b.Preds) != 1 {
+		return false
+	}
+	cmp, ok := branch.Cond.(*ssa.BinOp)
+	if !ok {
+		return false
+	}
+	sel, i, ok := ssaflow.SelectCase(cmp)
+	if !ok || sel.States[i].Send != nil || !lockset.Signals(sel.States[i].Chan) {
+		return false
+	}
+	field := f.Pkg.Place(sel.States[i].Chan).Field
+	return field != nil && !sendsOn(f.Pkg, field)
+}
+
+// sendsOn reports whether something is sent on a channel that a field has.
+func sendsOn(p *lockset.Package, field *types.Var) bool {
+	for _, f := range p.Funcs {
+		for _, b := range f.SSA.Blocks {
+			for _, instr := range b.Instrs {
+				switch instr := instr.(type) {
+				case *ssa.Send:
+					if p.Place(instr.Chan).Field == field {
+						return true
+					}
+				case *ssa.Select:
+					if slices.ContainsFunc(instr.States, func(s *ssa.SelectState) bool { return s.Send != nil && p.Place(s.Chan).Field == field }) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}

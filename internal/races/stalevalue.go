@@ -1,0 +1,156 @@
+package races
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+	"golang.org/x/tools/go/ssa"
+)
+
+// lowerStale adds the doubt about numbers out of date, where a function does nothing else without
+// the lock.
+func lowerStale(list []Unlocked) {
+	stale := func(u Unlocked) bool { return u.Guard.staleValue(u.Access) }
+	for i, u := range list {
+		if u.Proof == nil && stale(u) && !slices.ContainsFunc(list, func(o Unlocked) bool {
+			return o.Proof == nil && o.Guard.Lock == u.Guard.Lock && o.Func.Outermost() == u.Func.Outermost() && !stale(o)
+		}) {
+			list[i].Doubts = append(list[i].Doubts, Doubt{verdict.StaleValue, u.Pos})
+		}
+	}
+}
+
+// staleValue reports whether all that a read without the lock can get is a number out of date: a
+// length, or what is configured.
+func (g *Guard) staleValue(a *Access) bool {
+	return !a.Write && (a.onlyLength() || isNumber(a.Field.Type()) && a.Part == "" && g.configuredNumber())
+}
+
+// onlyLength reports whether an access reads a slice or map for its length.
+func (a *Access) onlyLength() bool {
+	switch instr := a.Instr.(type) {
+	case *ssa.Call:
+		return isLen(instr)
+	case *ssa.UnOp:
+		found := false
+		for _, ref := range *instr.Referrers() {
+			if _, debug := ref.(*ssa.DebugRef); debug {
+				continue
+			}
+			if !isLen(ref) {
+				return false
+			}
+			found = true
+		}
+		return found
+	}
+	return false
+}
+
+// isLen reports whether an instruction takes a length, which is only compared, or the capacity
+// of a slice.
+func isLen(instr ssa.Instruction) bool {
+	call, ok := instr.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	b, ok := call.Call.Value.(*ssa.Builtin)
+	return ok && b.Name() == "len" && !slices.ContainsFunc(*call.Referrers(), func(ref ssa.Instruction) bool {
+		_, debug := ref.(*ssa.DebugRef)
+		op, ok := ref.(*ssa.BinOp)
+		slice, makes := ref.(*ssa.MakeSlice)
+		return !debug && !(ok && types.Identical(op.Type().Underlying(), types.Typ[types.Bool])) && !(makes && slice.Len != call)
+	})
+}
+
+func isNumber(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsNumeric != 0
+}
+
+// configuredNumber reports whether the field is only ever set to what a caller passes in.
+func (g *Guard) configuredNumber() bool {
+	set := false
+	for _, w := range g.related() {
+		if !w.Write {
+			continue
+		}
+		store, ok := w.Instr.(*ssa.Store)
+		if !ok || !fromCaller(store.Val) {
+			return false
+		}
+		set = true
+	}
+	return set
+}
+
+// fromCaller reports whether a value is a parameter, or a field of one.
+func fromCaller(v ssa.Value) bool {
+	switch v := v.(type) {
+	case *ssa.Parameter:
+		return true
+	case *ssa.UnOp:
+		return fromCaller(v.X)
+	case *ssa.FieldAddr:
+		return fromCaller(v.X)
+	case *ssa.Field:
+		return fromCaller(v.X)
+	case *ssa.Convert:
+		return fromCaller(v.X)
+	case *ssa.Alloc: // a parameter that is a struct
+		return slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+			store, ok := ref.(*ssa.Store)
+			return ok && store.Addr == v && fromCaller(store.Val)
+		})
+	}
+	return false
+}
+
+// justMade reports whether all callers of the method of an access in this package have made
+// the object before, in the same function: by a constructor, for a field of their own.
+//
+//	p.sub = NewSubscriber(id)
+//	p.sub.AddChannel(name)
+func (a *Access) justMade() bool {
+	f := a.Func
+	if f.SSA.Signature.Recv() == nil || a.Owner.Root != f.SSA.Params[0] || len(f.Sites) == 0 {
+		return false
+	}
+	return !slices.ContainsFunc(f.Sites, func(s lockset.Site) bool { return !constructed(s) })
+}
+
+// constructed reports whether the object whose method is called was made by a constructor and put
+// into a field in the same function before.
+func constructed(s lockset.Site) bool {
+	common := s.Instr.Common()
+	if s.Start || s.Value || common.IsInvoke() || len(common.Args) == 0 {
+		return false
+	}
+	p := s.Caller.Pkg
+	object := p.Place(common.Args[0])
+	for _, b := range s.Caller.SSA.Blocks {
+		for _, instr := range b.Instrs {
+			store, ok := instr.(*ssa.Store)
+			if ok && object.Field != nil && p.Place(store.Addr).Path == object.Path && lockset.Precedes(store, s.Instr) && constructs(p, store.Val) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// constructs reports whether a value is what a constructor of the package returned.
+func constructs(p *lockset.Package, v ssa.Value) bool {
+	if extract, ok := v.(*ssa.Extract); ok {
+		v = extract.Tuple
+	}
+	call, ok := v.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	callee := p.Callee(&call.Call)
+	return callee != nil && callee.SSA.Signature.Recv() == nil && strings.HasPrefix(strings.ToLower(callee.SSA.Name()), "new")
+}

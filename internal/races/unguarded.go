@@ -1,0 +1,79 @@
+package races
+
+import (
+	"go/token"
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"golang.org/x/tools/go/ssa"
+)
+
+// bare returns the other access of a pair of which neither holds a lock, although the struct has
+// one that guards other fields: a request writes elements of a map, and another one, or a goroutine,
+// accesses them. It returns nil if no request does. Other fields are for [UnguardedFields].
+//
+//	func (s *server) serve(w http.ResponseWriter, r *http.Request) { s.seen[r.RemoteAddr] = true }
+func (g *Guard) bare(a *Access) *Access {
+	p := a.Func.Pkg
+	if a.Struct == nil || !a.Content || !isMap(a.Field.Type()) || !Written(p, g.Key) || !g.shared(a) {
+		return nil
+	}
+	rank := func(b *Access) int {
+		if b.byRequest() && b != a {
+			return g.rank(a, b) + 4
+		}
+		return g.rank(a, b)
+	}
+	var best *Access
+	for _, b := range g.related() {
+		if !conflicts(a, b) || !g.shared(b) || !(a.Write && a.byRequest() || b.Write && b.byRequest()) || !lockset.Together(a.Func, b.Func) || a.onceBefore(b) || b.onceBefore(a) {
+			continue
+		}
+		if best == nil || rank(b) > rank(best) {
+			best = b
+		}
+	}
+	return best
+}
+
+// shared reports whether an access holds no lock, and is one of an object that the function is a
+// method of, or that the function around it has.
+func (g *Guard) shared(a *Access) bool {
+	if len(a.Held) > 0 || a.Maybe || len(a.Callers) > 0 || a.Owner.Root == nil {
+		return false
+	}
+	if param, ok := a.Owner.Root.(*ssa.Parameter); ok {
+		fn := param.Parent()
+		return fn.Signature.Recv() != nil && fn.Params[0] == param
+	}
+	return a.Owner.Root.Parent() != a.Func.SSA
+}
+
+// byRequest reports whether an access happens in what serves a request.
+func (a *Access) byRequest() bool {
+	for root := range a.Func.Runs().Roots {
+		if lockset.Handles(root.SSA) {
+			return true
+		}
+	}
+	return false
+}
+
+// heldBy returns a call of f, or of what calls f, that holds a lock, by its key.
+func heldBy(f *lockset.Func, key string, seen map[*lockset.Func]bool) token.Pos {
+	if seen[f] {
+		return token.NoPos
+	}
+	seen[f] = true
+	for _, s := range f.Sites {
+		if !s.Start && slices.Contains(keysAt(s.Caller, s.Instr), key) {
+			return s.Instr.Pos()
+		}
+	}
+	for _, s := range f.Sites {
+		if pos := heldBy(s.Caller, key, seen); !s.Start && pos.IsValid() {
+			return pos
+		}
+	}
+	return token.NoPos
+}

@@ -1,0 +1,121 @@
+package races
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// doubt collects what speaks against a race.
+func (u *Unguarded) doubt(r *raceSearch, m meeting) {
+	add := func(d *verdict.Doubt, a *Access, raised bool) {
+		if raised && !slices.ContainsFunc(u.Doubts, func(have Doubt) bool { return have.Doubt == d }) {
+			u.Doubts = append(u.Doubts, Doubt{d, a.Pos})
+		}
+	}
+	if r.locked != nil {
+		add(verdict.MaybeHeld, r.locked, true)
+	}
+	add(verdict.NoSecondCall, u.Access, oneName(r.p, u.Access, u.Other))
+	if u.SetDefault() != nil {
+		return // each call changes what others use
+	}
+	add(verdict.Ordered, u.Access, m.waited)
+	add(verdict.OtherObject, u.Access, m.other)
+	for _, side := range []struct {
+		a *Access
+		t *thread
+	}{{u.Access, u.threads}, {u.Other, u.others}} {
+		a := side.a
+		add(verdict.Ordered, a, a.afterAtomic())
+		add(verdict.Alternatives, a, a.Called != nil && a.Write && a.onFirstUse())
+		add(verdict.BeforeSharing, a, a.setsUpElsewhere())
+		add(verdict.OwnData, a, side.t.kind == byServer && shared(side.t.down[0]) && !a.ofPackage() && perRequest(side.t.root()))
+		add(verdict.Developers, a, slices.ContainsFunc(side.t.frames, func(fr frame) bool { return testing(fr.f) }))
+		add(verdict.NoCaller, a, side.t.frames[len(side.t.frames)-1].f.Uncalled && !side.t.frames[len(side.t.frames)-1].f.SSA.Object().Exported())
+		if !starts(side.t.frames) && !side.t.loop && side.t.kind == byOthers && m.strangers {
+			add(verdict.BeforeSharing, a, !m.blocks && configures(r.p, a, side.t, u.Flag))
+			own := runsInGoroutine(a, side.t) && !u.Flag
+			add(verdict.OwnData, a, own)
+			add(verdict.NoSecondCall, a, own)
+			add(verdict.Registered, a, a.Write && a.Content && (registers(side.t.root()) || m.loop && strings.HasPrefix(side.t.root().SSA.Name(), "Add")))
+		}
+	}
+	switch {
+	case m.blocks:
+		add(verdict.NoSecondCall, u.Access, !ends(u.threads.root()) && !ends(u.others.root()))
+	case !m.started && (!m.served || u.oneIsCalled()):
+		add(verdict.NoSecondCall, u.Access, true)
+		add(verdict.BeforeSharing, u.Access, !u.takesContext() && u.Part != oneCaller)
+	}
+}
+
+// oneIsCalled reports whether one of the two is made in what importers call.
+func (u *Unguarded) oneIsCalled() bool {
+	return u.threads.kind == byOthers || u.others.kind == byOthers
+}
+
+// runsInGoroutine reports whether a goroutine of the package runs the function that importers may
+// call for an access: they have no reason to call it as well, unless it ends something.
+func runsInGoroutine(a *Access, t *thread) bool {
+	root := t.frames[len(t.frames)-1].f
+	if ends(root) && a.Content {
+		return false
+	}
+	for begins := range root.Runs().Roots {
+		if begins.Started() {
+			return true
+		}
+	}
+	return false
+}
+
+// takesContext reports whether both are made in functions that importers call with a context, as
+// those are that serve many callers.
+func (u *Unguarded) takesContext() bool {
+	for _, t := range []*thread{u.threads, u.others} {
+		params := t.frames[len(t.frames)-1].f.SSA.Signature.Params()
+		if params.Len() == 0 || !callmatch.IsType(params.At(0).Type(), "context.Context") {
+			return false
+		}
+	}
+	return u.Write && u.Content
+}
+
+// testing reports whether f is a helper of tests, by what it takes.
+func testing(f *lockset.Func) bool {
+	params := f.SSA.Signature.Params()
+	for i := range params.Len() {
+		if callmatch.TypeName(callmatch.Deref(params.At(i).Type())) == "testing.T" {
+			return true
+		}
+	}
+	return false
+}
+
+// configures reports whether an access, in what importers call, may make the object ready before a
+// goroutine has it.
+func configures(p *lockset.Package, a *Access, t *thread, flag bool) bool {
+	if a.Ready || a.justMade() || a.beforeStart() || readies(p, a) || a.makesMap() || a.sets() || a.option() || setsUp(a.Func) {
+		return true
+	}
+	root := t.frames[len(t.frames)-1].f
+	return a.Write && !a.Content && !flag && !ends(root) || setsUpOthers(root) && a.Write
+}
+
+// registers reports whether f adds to what an object has before it works, by its name.
+func registers(f *lockset.Func) bool {
+	return slices.ContainsFunc(registerWords, func(word string) bool { return strings.HasPrefix(f.SSA.Name(), word) })
+}
+
+// registerWords begin the names of methods that are called while a program is set up.
+var registerWords = []string{"Register", "Handle", "On", "Use", "Mount", "With", "Set", "Init", "Configure", "Option"}
+
+// ends reports whether f ends something, by its name.
+func ends(f *lockset.Func) bool {
+	name := strings.ToLower(f.SSA.Name())
+	return slices.ContainsFunc([]string{"stop", "close", "shutdown", "cancel", "kill", "quit", "reset", "disconnect", "terminate"}, func(word string) bool { return strings.HasPrefix(name, word) })
+}

@@ -1,0 +1,114 @@
+package races
+
+import (
+	"cmp"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+	"golang.org/x/tools/go/ssa"
+)
+
+// An Unlocked is an access without the lock that an access which may happen at the same
+// time holds.
+type Unlocked struct {
+	*Access
+	Guard  *Guard
+	Other  *Access   // the other access, a write if there is one
+	With   token.Pos // of the call of that one's function that holds the lock, if the function itself does not
+	Bare   bool      // that one does not hold the lock either
+	Also   []*Access // further ones in the same function that miss the lock
+	Proof  *verdict.Proof
+	Doubts []Doubt
+}
+
+// FindUnlocked returns the accesses that break the discipline of their field, and with a proof
+// those that seem to. The evidence is a pair: a function that holds the lock for the field,
+// and one that does not, of which one writes, and which may run at the same time.
+func FindUnlocked(p *lockset.Package, noted func(*types.Var) string) []Unlocked {
+	var list []Unlocked
+	for _, g := range Guards(p, noted) {
+		for _, a := range g.Accesses {
+			if g.holds(a) {
+				continue
+			}
+			other := g.partner(a)
+			bare := other == nil
+			if bare {
+				other = g.bare(a)
+			}
+			if other == nil {
+				continue
+			}
+			if n := len(list); n > 0 && list[n-1].Pos == a.Pos && a.Write {
+				list = list[:n-1] // n++ reads and writes
+			}
+			u := Unlocked{Access: a, Guard: g, Other: other, Bare: bare, Proof: proof(p, g, a)}
+			if g.calledWith(other) {
+				u.With = heldBy(other.Func, g.Key, make(map[*lockset.Func]bool))
+			}
+			if u.Proof == nil {
+				u.Doubts = doubts(p, g, a, bare)
+			}
+			list = append(list, u)
+		}
+	}
+	lowerStale(list)
+	return perFunction(list)
+}
+
+// tier returns what is left of a likely finding under the doubts.
+func (u *Unlocked) tier() verdict.Confidence {
+	var kinds []*verdict.Doubt
+	for _, d := range u.Doubts {
+		kinds = append(kinds, d.Doubt)
+	}
+	return verdict.Lower(verdict.Medium, kinds)
+}
+
+// perFunction makes one of those that are about one lock in one function, and equally sure; writes of
+// elements of a map are about that map.
+func perFunction(list []Unlocked) []Unlocked {
+	type place struct {
+		fn    *ssa.Function
+		lock  *types.Var
+		proof *verdict.Proof
+		tier  verdict.Confidence
+		part  *types.Var // the map whose elements are written, which ends the process
+	}
+	type mapIn struct {
+		fn    *ssa.Function
+		field *types.Var
+	}
+	writes := make(map[mapIn]bool)
+	for _, u := range list {
+		if u.Write && u.Content && isMap(u.Field.Type()) {
+			writes[mapIn{u.Func.Outermost(), u.Field}] = true
+		}
+	}
+	first := make(map[place]int)
+	var merged []Unlocked
+	for _, u := range list {
+		key := place{fn: u.Func.Outermost(), lock: u.Guard.Lock, proof: u.Proof, tier: u.tier()}
+		if writes[mapIn{key.fn, u.Field}] && u.Content {
+			key.part = u.Field
+		}
+		i, ok := first[key]
+		switch {
+		case !ok:
+			first[key] = len(merged)
+			merged = append(merged, u)
+		case u.Pos < merged[i].Pos:
+			u.Also = append(merged[i].Also, merged[i].Access)
+			merged[i] = u
+		default:
+			merged[i].Also = append(merged[i].Also, u.Access)
+		}
+	}
+	for _, u := range merged {
+		slices.SortFunc(u.Also, func(a, b *Access) int { return cmp.Compare(a.Pos, b.Pos) })
+	}
+	return merged
+}

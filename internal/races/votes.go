@@ -1,0 +1,229 @@
+package races
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+	"golang.org/x/tools/go/ssa"
+)
+
+// onlySetUp reports whether an access races with those writes only that make the object ready, in
+// a method that does so by its name, or in what is called to set it up. What takes the lock for its
+// write expects others that have the object.
+func (g *Guard) onlySetUp(a *Access) bool {
+	return !a.Write && !slices.ContainsFunc(g.related(), func(w *Access) bool {
+		return w.Write && conflicts(a, w) && !w.Ready && (acquires(w.Func, g.Path(w)) || !fromSetup(w.Func, g.Key, make(map[*lockset.Func]bool)))
+	})
+}
+
+// MayBeFresh reports whether all calls in the package pass the function of an access an
+// object that no other goroutine can have.
+func MayBeFresh(p *lockset.Package, a *Access) bool {
+	param, ok := a.Owner.Root.(*ssa.Parameter)
+	return ok && a.Func.SSA == param.Parent() && p.HandedFresh(a.Func, param, 6)
+}
+
+// usuallyBare reports whether there are several writes, none of which holds the lock and none of
+// which a request makes: the lock guards something else, such as what is in the map.
+func (g *Guard) usuallyBare() bool {
+	return g.Writes > 2 && !slices.ContainsFunc(g.related(), func(w *Access) bool { return w.Write && (g.calledWith(w) || w.byRequest()) })
+}
+
+// repeats reports whether a write is one that is made while others are about: in a loop, for a
+// request, of an element of a map, of what it adds to, or of a constant, which changes a state.
+// Others set the object up.
+func (g *Guard) repeats() bool {
+	return slices.ContainsFunc(g.related(), func(w *Access) bool {
+		if !w.Write || w.Content && isMap(g.Field.Type()) {
+			return w.Write
+		}
+		store, ok := w.Instr.(*ssa.Store)
+		if !ok {
+			return false
+		}
+		_, adds := store.Val.(*ssa.BinOp)
+		_, state := store.Val.(*ssa.Const)
+		return state || w.byRequest() || lockset.Loops(w.Instr.Block()) || adds && reads(w.Func.Pkg, store.Val, g.Field, 3)
+	})
+}
+
+// votes weighs how many functions access the field with and without the lock. Elements of a map
+// that others change are no matter of votes: the runtime ends the process. unguarded says that the
+// access that a races with does not hold the lock either.
+func (g *Guard) votes(a *Access, unguarded bool) []Doubt {
+	accesses, locked, bare := g.functions(a)
+	switch {
+	case (unguarded || accesses == 0) && a.Content && isMap(a.Field.Type()):
+		return nil
+	case unguarded || accesses == 0:
+		return []Doubt{{verdict.OtherFields, a.Pos}}
+	case a.Content && isMap(a.Field.Type()) && g.inPlace():
+	case len(bare)+1 > g.allowed(a, locked) || !isMap(a.Field.Type()) && share(a)*g.Locked < len(g.Accesses):
+		pos := a.Pos
+		for _, at := range bare {
+			pos = max(pos, at)
+		}
+		switch {
+		case !g.disciplined():
+			return []Doubt{{verdict.SomeBare, pos}}
+		case !refers(g.Field.Type()):
+			return []Doubt{{verdict.PartBare, pos}}
+		}
+		return nil
+	}
+	switch {
+	case accesses == 1 && g.Shares && !g.tookBefore(a):
+		return []Doubt{{verdict.OtherFields, a.Pos}}
+	case accesses == 1:
+		return []Doubt{{verdict.FewAccesses, a.Pos}}
+	}
+	return nil
+}
+
+// tookBefore reports whether a write follows, in its function, an acquisition of the
+// guard's lock that is released before it: the function expects concurrent accesses.
+//
+//	r.mu.RLock()
+//	v := r.m[key]
+//	r.mu.RUnlock()
+//	r.hits++
+func (g *Guard) tookBefore(a *Access) bool {
+	if !a.Write {
+		return false
+	}
+	path := g.Path(a)
+	for instr := range ssaflow.Instrs(a.Func.SSA) {
+		call, ok := instr.(ssa.CallInstruction)
+		if !ok || !instr.Block().Dominates(a.Instr.Block()) || instr.Block() == a.Instr.Block() && !lockset.Precedes(instr, a.Instr) {
+			continue
+		}
+		if ops, ok := a.Func.Pkg.Direct(call.Common()); ok && ops[0].Acquire && ops[0].Path == path {
+			return true
+		}
+	}
+	return false
+}
+
+// functions returns how many accesses hold the lock, and which functions do and do not: a itself
+// and those that know the lock are none of the latter.
+func (g *Guard) functions(a *Access) (accesses int, locked map[*ssa.Function]bool, bare map[*ssa.Function]token.Pos) {
+	locked, bare = make(map[*ssa.Function]bool), make(map[*ssa.Function]token.Pos)
+	for _, b := range g.Accesses {
+		fn := b.Func.Outermost()
+		switch {
+		case g.holds(b) || g.calledWith(b):
+			locked[fn] = true
+			accesses++
+		case b.Func != a.Func && !b.Ready && !b.Maybe && b.Func.Known():
+			bare[fn] = b.Pos
+		}
+	}
+	for fn := range locked {
+		delete(bare, fn)
+	}
+	delete(bare, a.Func.Outermost())
+	return accesses, locked, bare
+}
+
+// allowed returns how many functions may do without the lock before it is doubtful that it guards
+// the field.
+func (g *Guard) allowed(a *Access, locked map[*ssa.Function]bool) int {
+	if isMap(a.Field.Type()) {
+		return max(2*len(locked), 1)
+	}
+	return max(len(locked), 1)
+}
+
+// share returns which part of the accesses has to hold the lock: half of them for a read, a quarter
+// for a write.
+func share(a *Access) int {
+	if a.Write {
+		return 4
+	}
+	return 2
+}
+
+// disciplined reports whether the field is replaced under the lock while others are about, and read
+// under it elsewhere: that the lock guards the field is certain, however many do without it.
+func (g *Guard) disciplined() bool {
+	return slices.ContainsFunc(g.LockedWrites, func(w *Access) bool {
+		return g.atRuntime(w) && slices.ContainsFunc(g.LockedReads, func(r *Access) bool { return r.Func.Outermost() != w.Func.Outermost() })
+	})
+}
+
+// atRuntime reports whether a write replaces a value while others may use the object: not
+// where the object is initialized, configured, or released.
+func (g *Guard) atRuntime(w *Access) bool {
+	store, ok := w.Instr.(*ssa.Store)
+	return ok && !lockset.IsNilConst(store.Val) && !w.Ready && !w.lazy() && !w.sets() && !w.boots() && !w.option() && !w.beforeStart() &&
+		!setsUpOthers(w.Func) && !setsUp(w.Func) && !fromSetup(w.Func, "", make(map[*lockset.Func]bool))
+}
+
+// refers reports whether values of a type refer to others, so that a stale one does harm.
+func refers(t types.Type) bool { return works(t) || lockset.IsContainer(t) }
+
+// partOf reports whether only another function calls f: what f does is a step of that one.
+func partOf(f *lockset.Func, other *lockset.Func) bool {
+	return !f.Root && !f.AsValue() && len(f.Sites) > 0 && !slices.ContainsFunc(f.Sites, func(s lockset.Site) bool { return s.Start || s.Caller != other })
+}
+
+// ownReader reports whether the access is a read of a function that makes all writes, itself or in its steps, and
+// never reads under the lock: if it runs once at a time, it reads what it wrote. One that
+// tests a flag before it sets it does so because it may not. So does a method by which one
+// reader reads on.
+func (g *Guard) ownReader(a *Access) bool {
+	f := a.Func
+	sole := !types.Identical(g.Field.Type().Underlying(), types.Typ[types.Bool]) &&
+		!slices.ContainsFunc(g.LockedReads, func(b *Access) bool { return b.Func == f }) &&
+		slices.ContainsFunc(g.Accesses, func(b *Access) bool { return b.Write && (b.Func == f || partOf(b.Func, f)) })
+	elsewhere := slices.ContainsFunc(g.Accesses, func(b *Access) bool { return b.Write && b.Func != f && !b.Ready && !b.option() && !partOf(b.Func, f) })
+	return !a.Write && !elsewhere && !g.calledWith(a) && (sole || cursor(f))
+}
+
+// writtenByCaller reports whether a function that reads the field of a parameter is called once, by
+// the only function that writes it, which does so for the same object before the call:
+//
+//	func (t *trace) Finish() { t.mu.Lock(); t.end = now(); t.mu.Unlock(); t.owner.finalize(t) }
+func (g *Guard) writtenByCaller(a *Access) bool {
+	if a.Write || a.Func.Root || len(a.Func.Sites) != 1 || a.Func.Sites[0].Start {
+		return false
+	}
+	s := a.Func.Sites[0]
+	passed := slices.ContainsFunc(a.Func.SSA.Params, func(v *ssa.Parameter) bool { return a.Owner.Root == ssa.Value(v) })
+	writes := 0
+	for _, b := range g.Accesses {
+		if !b.Write || b.Ready {
+			continue
+		}
+		if writes++; b.Func != s.Caller || b.Pos > s.Instr.Pos() || !slices.Contains(s.Instr.Common().Args, b.Owner.Root) {
+			return false
+		}
+	}
+	return passed && writes > 0
+}
+
+// acquires reports whether f acquires the lock at path somewhere, and keeps it.
+func acquires(f *lockset.Func, path lockset.Path) bool {
+	return locks(f, func(op lockset.Op) bool { return op.Net && op.Path == path })
+}
+
+// takes reports whether f acquires the lock at path somewhere, itself or in what it calls: a caller
+// that held it would deadlock.
+func takes(f *lockset.Func, path lockset.Path) bool {
+	return locks(f, func(op lockset.Op) bool { return !op.Try && op.Path == path })
+}
+
+// locks reports whether f acquires a lock for which is says so.
+func locks(f *lockset.Func, is func(op lockset.Op) bool) bool {
+	for instr := range ssaflow.Instrs(f.SSA) {
+		call, ok := instr.(*ssa.Call)
+		if ok && slices.ContainsFunc(f.Pkg.Ops(&call.Call), func(op lockset.Op) bool { return op.Acquire && is(op) }) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,4 +1,4 @@
-// Package templeft is the check resourceleak/temp-left: temporary file or directory is left behind.
+// Package templeft is the check resourceleak/temp-left: temporary file or directory is not removed.
 package templeft
 
 import (
@@ -25,7 +25,7 @@ var pages embed.FS
 // Check is the check's entry in the list of resourceleak.
 var Check = &check.Check{
 	Slug:       "temp-left",
-	Title:      "temporary file or directory is left behind",
+	Title:      "temporary file or directory is not removed",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Since:      "0.1.0",
@@ -93,7 +93,7 @@ func (c *temp) judge(p *check.Pass) {
 	case len(fate.Closed)+len(fate.Gone) == 0:
 		p.Report(check.Finding{
 			At:      c.Call,
-			Message: fmt.Sprintf("the temporary %s is left behind by each call: nothing removes %s", c.kind(), c.Name),
+			Message: fmt.Sprintf("the temporary %s is left by each call: nothing removes %s", c.kind(), c.Name),
 			Doubts:  c.doubts(p),
 			Fix:     c.fix(p, nil),
 		})
@@ -102,13 +102,13 @@ func (c *temp) judge(p *check.Pass) {
 	}
 }
 
-// reportExits reports the first of the returns that leave it behind.
+// reportExits reports the first of the returns that do not remove it.
 func (c *temp) reportExits(p *check.Pass) {
 	exits := c.Exits(p, c.Fate)
 	first := exits[0]
 	f := check.Finding{
 		At: first.At,
-		Message: fmt.Sprintf("each failure leaves a temporary %s behind: %s, made at %s, is not removed on this return",
+		Message: fmt.Sprintf("each failure leaves a temporary %s: %s, made at %s, is not removed on this return",
 			c.kind(), c.Name, p.Where(c.Call.Pos(), first.At.Pos())),
 		Trace:  []check.Hop{{Pos: c.Call.Pos(), Message: "made here"}},
 		Doubts: c.doubts(p),

@@ -16,13 +16,13 @@ func store(r io.Reader) (string, error) {
 	}
 	defer f.Close()
 	if _, err := io.Copy(f, r); err != nil {
-		return "", fmt.Errorf("store: %w", err) // want `each failure leaves a temporary file behind: f, made at line 13, is not removed on this return`
+		return "", fmt.Errorf("store: %w", err) // want `each failure leaves a temporary file: f, made at line 13, is not removed on this return`
 	}
 	return f.Name(), nil
 }
 
 func convert(r io.Reader) ([]byte, error) {
-	f, err := os.CreateTemp("", "convert-*") // want `the temporary file is left behind by each call: nothing removes f`
+	f, err := os.CreateTemp("", "convert-*") // want `the temporary file is left by each call: nothing removes f`
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +40,7 @@ func replace(path string, data []byte) error {
 	}
 	if _, err := f.Write(data); err != nil {
 		f.Close()
-		return err // want `each failure leaves a temporary file behind: f, made at line 37, is not removed on this return`
+		return err // want `each failure leaves a temporary file: f, made at line 37, is not removed on this return`
 	}
 	if err := f.Close(); err != nil {
 		return err
@@ -55,7 +55,7 @@ func unpack(r io.ReaderAt, size int64) (string, error) {
 	}
 	z, err := zip.NewReader(r, size)
 	if err != nil {
-		return "", err // want `each failure leaves a temporary directory behind: dir, made at line 52, is not removed on this return`
+		return "", err // want `each failure leaves a temporary directory: dir, made at line 52, is not removed on this return`
 	}
 	return filepath.Join(dir, z.File[0].Name), nil
 }
@@ -69,14 +69,14 @@ func newImporter(check func(string) error) (*importer, error) {
 		return nil, err
 	}
 	if err := check(dir); err != nil {
-		return nil, err // want `each failure leaves a temporary directory behind: dir, made at line 67, is not removed on this return`
+		return nil, err // want `each failure leaves a temporary directory: dir, made at line 67, is not removed on this return`
 	}
 	return &importer{dir: dir + "/data"}, nil
 }
 
 // A helper that reads it leaves it where it is.
 func size(r io.Reader) (int64, error) {
-	f, err := os.CreateTemp("", "size-*") // want `the temporary file is left behind by each call`
+	f, err := os.CreateTemp("", "size-*") // want `the temporary file is left by each call`
 	if err != nil {
 		return 0, err
 	}

@@ -8,7 +8,7 @@ import (
 
 // The directory may be removed as a whole.
 func within(dir string, r io.Reader) error {
-	f, err := os.CreateTemp(dir, "part-*") // want `the temporary file is left behind by each call: nothing removes f .*low confidence`
+	f, err := os.CreateTemp(dir, "part-*") // want `the temporary file is left by each call: nothing removes f .*low confidence`
 	if err != nil {
 		return err
 	}
@@ -19,7 +19,7 @@ func within(dir string, r io.Reader) error {
 
 // The name is logged: users are to look at it.
 func dump(r io.Reader) {
-	f, err := os.CreateTemp("", "dump-*") // want `the temporary file is left behind by each call: nothing removes f .*low confidence`
+	f, err := os.CreateTemp("", "dump-*") // want `the temporary file is left by each call: nothing removes f .*low confidence`
 	if err != nil {
 		return
 	}

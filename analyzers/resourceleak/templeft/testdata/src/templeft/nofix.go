@@ -9,7 +9,7 @@ import (
 
 // The function is one of another package than os.
 func old(r io.Reader) error {
-	f, err := ioutil.TempFile("", "old-*") // want `the temporary file is left behind by each call: nothing removes f`
+	f, err := ioutil.TempFile("", "old-*") // want `the temporary file is left by each call: nothing removes f`
 	if err != nil {
 		return err
 	}
@@ -20,7 +20,7 @@ func old(r io.Reader) error {
 
 // The program that it is made for still runs when the function returns.
 func play(r io.Reader) error {
-	dir, err := os.MkdirTemp("", "play-*") // want `the temporary directory is left behind by each call: nothing removes dir`
+	dir, err := os.MkdirTemp("", "play-*") // want `the temporary directory is left by each call: nothing removes dir`
 	if err != nil {
 		return err
 	}

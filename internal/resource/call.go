@@ -30,6 +30,7 @@ func (t *tracker) call(v ssa.Value, instr ssa.CallInstruction) {
 		}
 	}
 	_, started := instr.(*ssa.Go)
+	lent := t.o.Path && r == wraps && t.mayOwn(call)
 	switch {
 	case started && t.o.Path && r != closes: // which uses it when the function has returned
 		r = keeps
@@ -40,7 +41,7 @@ func (t *tracker) call(v ssa.Value, instr ssa.CallInstruction) {
 		r = keeps
 	}
 	t.note(instr, r, way)
-	if r == uses && t.o.CalleesBorrow && t.foreign(call) && !receives(call, v) && !t.held[v] {
+	if r == uses && (lent || t.o.CalleesBorrow && t.foreign(call) && !receives(call, v) && !t.held[v]) {
 		u := t.uses[instr]
 		u.borrowed = true
 		t.uses[instr] = u
@@ -262,6 +263,22 @@ func (t *tracker) path(v ssa.Value, instr ssa.CallInstruction) {
 			t.add(path, true)
 		}
 	}
+}
+
+// mayOwn reports whether a function of another module may return what looks after a path that it is
+// passed, and removes it.
+func (t *tracker) mayOwn(call *ssa.CallCommon) bool {
+	fn := ssaflow.Object(call)
+	if fn == nil || callmatch.Std(fn) || !t.foreign(call) {
+		return false
+	}
+	results := call.Signature().Results()
+	for i := range results.Len() {
+		if typ := results.At(i).Type(); canHold(typ) && !callmatch.IsError(typ) {
+			return true
+		}
+	}
+	return false
 }
 
 // foreign reports whether the body of what a call runs is not in this package.

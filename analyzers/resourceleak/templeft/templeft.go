@@ -120,12 +120,15 @@ func (c *temp) reportExits(p *check.Pass) {
 	p.Report(f)
 }
 
-// doubts are that other code removes the directory that it is made in, and that its name is told to
-// users, who are to look at it.
+// doubts are that other code removes the directory that it is made in, or what is passed its name
+// removes it, and that its name is told to users, who are to look at it.
 func (c *temp) doubts(p *check.Pass) []check.Doubt {
 	list := c.Rank(p)
 	if dir := c.SSA.Call.Args[c.row.Dir]; ownedDir(dir) {
 		list = append(list, check.Doubting(verdict.WithOwner, c.Call.Args[c.row.Dir].Pos()))
+	}
+	if lent := c.Fate.Borrowers; len(lent) > 0 {
+		list = append(list, check.Doubting(verdict.WithOwner, lent[0].Pos()))
 	}
 	if at := c.told(p); at != nil && len(c.Fate.Closed)+len(c.Fate.Gone) == 0 {
 		list = append(list, check.Doubting(verdict.Deliberate, at.Pos()))

@@ -111,6 +111,10 @@ func callOf(stmt ast.Stmt) *ast.CallExpr {
 		if len(stmt.Rhs) == 1 {
 			expr = stmt.Rhs[0]
 		}
+	case *ast.ReturnStmt:
+		if len(stmt.Results) == 1 {
+			expr = stmt.Results[0]
+		}
 	case *ast.IfStmt:
 		if stmt.Init != nil {
 			return callOf(stmt.Init)
@@ -244,8 +248,11 @@ func fix(p *check.Pass, list []ast.Stmt, end, farewell ending) *edit.Fix {
 	return nil
 }
 
-// exchangeable reports whether a statement declares nothing that others use.
+// exchangeable reports whether a statement declares nothing that others use, and does not return.
 func exchangeable(stmt ast.Stmt) bool {
+	if _, returns := stmt.(*ast.ReturnStmt); returns {
+		return false
+	}
 	assign, ok := stmt.(*ast.AssignStmt)
 	if !ok {
 		return true

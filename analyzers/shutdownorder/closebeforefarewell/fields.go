@@ -89,12 +89,8 @@ func endingsIn(p *check.Pass, stmt ast.Stmt, wraps map[*types.Var]*types.Var) []
 	}
 	owner, recv := syntax.VariableOf(p, sel.X), p.TypesInfo.Defs[decl.Recv.List[0].Names[0]]
 	last := decl.Body.List[len(decl.Body.List)-1]
-	inner := callOf(last)
-	if ret, ok := last.(*ast.ReturnStmt); ok && len(ret.Results) == 1 {
-		inner, _ = ast.Unparen(ret.Results[0]).(*ast.CallExpr)
-	}
 	var found []ending
-	for _, e := range endingsOf(p, stmt, inner) {
+	for _, e := range endingsOf(p, stmt, callOf(last)) {
 		if wraps[e.on] != nil && owner != nil && e.owner == recv {
 			e.call, e.owner = call, owner
 			found = append(found, e)

@@ -6,6 +6,7 @@ import (
 	"embed"
 	"fmt"
 	"go/ast"
+	"go/token"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -124,5 +125,20 @@ func whyEndless(p *check.Pass, loop ast.Node) string {
 	case *ast.CommClause:
 		return fmt.Sprintf("the case at %s receives the stop signal, and the loop continues", p.Where(missed.Pos(), loop.Pos()))
 	}
+	if breaks(loop) {
+		return "its loop has no return, and no break in it leaves it"
+	}
 	return "its loop has no return, no break and no case that leaves it"
+}
+
+// breaks reports whether a loop has a break, be it of a loop, switch or select within.
+func breaks(loop ast.Node) bool {
+	found := false
+	ast.Inspect(loop, func(n ast.Node) bool {
+		_, lit := n.(*ast.FuncLit)
+		branch, ok := n.(*ast.BranchStmt)
+		found = found || ok && branch.Tok == token.BREAK
+		return !lit && !found
+	})
+	return found
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"maps"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -38,14 +39,16 @@ var Check = &check.Check{
 //	defer w.Flush()
 //	defer f.Close() // runs first
 //
-// where w writes to f, or both are the same, and the same order of plain statements. Calls
+// where w writes to f, or both are the same, and the same order of plain statements, also of
+// fields where a method of their owner flushes. Calls
 // below a condition need not run, and are safe, as are those of a variable that is assigned
 // between the two.
 func run(p *check.Pass) {
+	fields := wrappedFields(p)
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.BlockStmt)(nil), (*ast.CaseClause)(nil), (*ast.CommClause)(nil)) {
 		if list := astindex.Stmts(cur.Node()); len(list) > 1 && !p.Quiet(cur.Node().Pos()) {
-			checkList(p, cur, list)
+			checkList(p, cur, list, fields)
 		}
 	}
 }
@@ -62,12 +65,13 @@ type ending struct {
 }
 
 // checkList puts the endings of a list into the order in which they run.
-func checkList(p *check.Pass, cur inspector.Cursor, list []ast.Stmt) {
+func checkList(p *check.Pass, cur inspector.Cursor, list []ast.Stmt, fields map[*types.Var]*types.Var) {
 	var plain, deferred []ending
 	for _, stmt := range list {
 		d, ok := stmt.(*ast.DeferStmt)
 		if !ok {
 			plain = append(plain, endingsOf(p, stmt, callOf(stmt))...)
+			plain = append(plain, endingsIn(p, stmt, fields)...)
 			continue
 		}
 		found := endingsOf(p, stmt, d.Call)
@@ -83,6 +87,7 @@ func checkList(p *check.Pass, cur inspector.Cursor, list []ast.Stmt) {
 	}
 	order := append(plain, deferred...)
 	wraps := wrapped(p, list)
+	maps.Copy(wraps, fields)
 	for i, end := range order {
 		if !catalog.FarewellEnds[end.name] {
 			continue
@@ -105,6 +110,10 @@ func callOf(stmt ast.Stmt) *ast.CallExpr {
 	case *ast.AssignStmt:
 		if len(stmt.Rhs) == 1 {
 			expr = stmt.Rhs[0]
+		}
+	case *ast.ReturnStmt:
+		if len(stmt.Results) == 1 {
+			expr = stmt.Results[0]
 		}
 	case *ast.IfStmt:
 		if stmt.Init != nil {
@@ -177,7 +186,7 @@ func valueSpec(stmt *ast.DeclStmt) *ast.ValueSpec {
 
 // follows reports whether a call needs what another one has ended before.
 func follows(farewell, end ending, wraps map[*types.Var]*types.Var) bool {
-	if to := wraps[farewell.on]; to != nil && to == end.on {
+	if to := wraps[farewell.on]; to != nil && to == end.on && (!to.IsField() || farewell.owner == end.owner) {
 		return end.name == "Close" && (farewell.name == "Flush" || farewell.name == "Close")
 	}
 	return farewell.on == end.on && farewell.owner == end.owner && catalog.Farewells[farewell.name]
@@ -188,6 +197,9 @@ func reassigned(p *check.Pass, cur inspector.Cursor, end, farewell ending) bool 
 	from, to := end.call.End(), farewell.call.Pos()
 	if from > to {
 		from, to = farewell.call.End(), end.call.Pos()
+	}
+	if end.on.IsField() && replaces(p, cur, from, farewell.call.End(), end.on, farewell.on) {
+		return true
 	}
 	for c := range cur.Preorder((*ast.AssignStmt)(nil)) {
 		assign := c.Node().(*ast.AssignStmt)
@@ -236,8 +248,11 @@ func fix(p *check.Pass, list []ast.Stmt, end, farewell ending) *edit.Fix {
 	return nil
 }
 
-// exchangeable reports whether a statement declares nothing that others use.
+// exchangeable reports whether a statement declares nothing that others use, and does not return.
 func exchangeable(stmt ast.Stmt) bool {
+	if _, returns := stmt.(*ast.ReturnStmt); returns {
+		return false
+	}
 	assign, ok := stmt.(*ast.AssignStmt)
 	if !ok {
 		return true

@@ -133,7 +133,10 @@ func earlier(t *order.Timeline, rel order.Step, waiting []order.Step) []order.St
 // was made with what it closes.
 func (o *orderer) underServer(t *order.Timeline, rel order.Step, stopping []order.Step) {
 	for _, stop := range stopping {
-		if !t.Before(rel, stop) || rel.Subject == stop.Subject || !o.holding().All(rel.Subject)[stop.Subject] {
+		if !t.Before(rel, stop) || rel.Subject == stop.Subject {
+			continue
+		}
+		if !o.holding().All(rel.Subject)[stop.Subject] && !o.hold.Handles(stop.Subject, rel.Subject) {
 			continue
 		}
 		if stop.Subject.IsField() && stop.Root != rel.Root && !o.hold.All(rel.Subject)[stop.Root] || o.shutBefore(t, rel, stopping) {

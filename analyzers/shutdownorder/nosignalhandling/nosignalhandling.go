@@ -8,9 +8,11 @@ import (
 	"go/ast"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/loss"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/order"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/serving"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/signalfix"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -72,13 +74,29 @@ func run(p *check.Pass) {
 	})
 }
 
+// message says what the signal costs; deferred calls only where some are pending.
 func message(p *check.Pass, call *ast.CallExpr) string {
+	drops, serves := "drops requests in flight", "serves"
 	if signals.Of(p.Pass).Accepts(call) {
-		return fmt.Sprintf("SIGTERM drops open connections and skips deferred calls: %s accepts until the process is killed, and nothing handles the signal",
-			p.Name(call.Fun))
+		drops, serves = "drops open connections", "accepts"
 	}
-	return fmt.Sprintf("SIGTERM drops requests in flight and skips deferred calls: %s serves until the process is killed, and nothing handles the signal",
-		p.Name(call.Fun))
+	if defersAround(p, call) {
+		drops += " and skips deferred calls"
+	}
+	return fmt.Sprintf("SIGTERM %s: %s %s until the process is killed, and nothing handles the signal", drops, p.Name(call.Fun), serves)
+}
+
+// defersAround reports whether main, or the function that makes the call, defers something.
+func defersAround(p *check.Pass, call *ast.CallExpr) bool {
+	if main := syntax.MainFunc(p); main != nil && defers(signals.Of(p.Pass).Decl(main).Body) {
+		return true
+	}
+	cur, ok := syntax.CursorOf(p, call)
+	if !ok {
+		return false
+	}
+	fn, ok := astindex.FuncAround(cur)
+	return ok && defers(order.BodyOf(fn.Node()))
 }
 
 // servingBody returns the body of the program's main, or of the first of its commands, that serves, nil

@@ -37,6 +37,7 @@ var Check = &check.Check{
 //	signal.Notify(c, os.Interrupt, syscall.SIGKILL) // never delivered
 //	c := make(chan os.Signal)                       // unbuffered: the signal is dropped
 //
+// also where a function passes its parameters on to Notify, at the calls of that function.
 // That a server registers for SIGINT alone is what shutdownorder/interrupt-only reports.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
@@ -46,11 +47,8 @@ func run(p *check.Pass) {
 		if !ok || len(call.Args) <= row.Signals || p.Quiet(call.Pos()) {
 			continue
 		}
-		signals := process.Flatten(p, cur, call, call.Args[row.Signals:])
-		for i, sig := range signals {
-			if n, name := uncatchable(p, cur, sig); n {
-				reportUncatchable(p, cur, signals, i, name)
-			}
+		for _, list := range lists(p, cur, row.Signals) {
+			reportLists(p, cur, list)
 		}
 		if row.Channel >= 0 {
 			unbuffered(p, cur, call.Args[row.Channel])
@@ -78,12 +76,32 @@ func stops(p *check.Pass, sig ast.Expr) bool {
 	return ok && obj.Pkg() != nil && catalog.StopValues[obj.Pkg().Path()+"."+obj.Name()]
 }
 
-func reportUncatchable(p *check.Pass, cur inspector.Cursor, signals []ast.Expr, i int, name string) {
+// reportLists reports the signals of a list that cannot be caught.
+func reportLists(p *check.Pass, cur inspector.Cursor, signals []ast.Expr) {
+	var bad []int
+	var names []string
+	for i, sig := range signals {
+		if ok, name := uncatchable(p, cur, sig); ok && !p.Quiet(sig.Pos()) {
+			bad, names = append(bad, i), append(names, name)
+		}
+	}
+	for k, i := range bad {
+		reportUncatchable(p, cur, signals, i, names[k], len(bad) == len(signals))
+	}
+}
+
+// reportUncatchable reports one signal of a list. The handler runs for the others, if
+// there are any.
+func reportUncatchable(p *check.Pass, cur inspector.Cursor, signals []ast.Expr, i int, name string, alone bool) {
 	call := cur.Node().(*ast.CallExpr)
+	never := "the handler never runs"
+	if !alone {
+		never += " on " + name
+	}
 	p.Report(check.Finding{
 		At: signals[i],
-		Message: fmt.Sprintf("the handler never runs: %[1]s does not deliver %[2]s, because %[3]s cannot be caught",
-			p.Source(call.Fun), p.Source(signals[i]), name),
+		Message: fmt.Sprintf("%[4]s: %[1]s does not deliver %[2]s, because %[3]s cannot be caught",
+			p.Source(call.Fun), p.Source(signals[i]), name, never),
 		Fix: fixUncatchable(p, cur, signals, i),
 	})
 }

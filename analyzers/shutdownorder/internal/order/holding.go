@@ -20,12 +20,19 @@ type Holding struct {
 	index *astindex.Index
 	edges map[*types.Var][]*types.Var
 	made  map[*types.Var][]ast.Expr // the arguments that a variable is made of, if calls make these
+	runs  []running
+}
+
+// A running says that a variable holds a method of the package, or a literal that calls it.
+type running struct {
+	by *types.Var
+	fn *types.Func
 }
 
 // NewHolding follows assignments, literals, arguments of the package's own
 // functions, and calls of constructors: x := pkg.New(db) holds db.
 func NewHolding(p *check.Pass) *Holding {
-	h := &Holding{p, astindex.Of(p.Pass), make(map[*types.Var][]*types.Var), make(map[*types.Var][]ast.Expr)}
+	h := &Holding{p: p, index: astindex.Of(p.Pass), edges: make(map[*types.Var][]*types.Var), made: make(map[*types.Var][]ast.Expr)}
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	nodes := []ast.Node{(*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.CompositeLit)(nil), (*ast.CallExpr)(nil), (*ast.GoStmt)(nil)}
 	in.Preorder(nodes, func(n ast.Node) {
@@ -84,6 +91,7 @@ func (h *Holding) link(value ast.Expr, to *types.Var) {
 	case *ast.SelectorExpr:
 		if _, method := h.p.TypesInfo.ObjectOf(value.Sel).(*types.Func); method && h.p.TypesInfo.Selections[value] != nil {
 			h.edge(h.variable(value.X), to) // a method value
+			h.run(callmatch.Func(h.p.TypesInfo, value), to)
 		}
 		h.edge(h.variable(value), to)
 	case *ast.FuncLit:

@@ -111,6 +111,7 @@ func (h *Holding) captured(lit *ast.FuncLit, to *types.Var) {
 		list := call.Args
 		if sel := syntax.Selector(call.Fun); sel != nil {
 			list = append([]ast.Expr{sel.X}, list...)
+			h.run(callmatch.Callee(h.p.TypesInfo, call), to)
 		}
 		for _, expr := range list {
 			if v := h.variable(expr); v != nil && !syntax.Within(lit, v.Pos()) {

@@ -79,6 +79,25 @@ func (h *Holding) Use(body ast.Node, set map[*types.Var]bool, depth int) *ast.Ca
 	return found
 }
 
+// run records that to holds a method of the package.
+func (h *Holding) run(fn *types.Func, to *types.Var) {
+	if fn != nil && h.index.Decls[fn.Origin()] != nil {
+		h.runs = append(h.runs, running{to.Origin(), fn.Origin()})
+	}
+}
+
+// Handles reports whether one of the methods that server is given as handlers uses a field,
+// the way [Holding.Use] says.
+func (h *Holding) Handles(server, field *types.Var) bool {
+	if !field.IsField() {
+		return false
+	}
+	set := map[*types.Var]bool{field.Origin(): true}
+	return slices.ContainsFunc(h.runs, func(r running) bool {
+		return h.All(r.by)[server.Origin()] && h.Use(h.index.Decls[r.fn], set, 2) != nil
+	})
+}
+
 // HearsFrom reports whether body receives from a channel that one of the variables
 // has as a field, such as the events of a watcher: to close it is what ends the
 // wait.

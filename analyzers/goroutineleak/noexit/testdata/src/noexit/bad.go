@@ -313,3 +313,18 @@ func (f *feed) listen() error {
 	}()
 	return <-done
 }
+
+// The break leaves the inner loop.
+func innerBreak(interval time.Duration, most int) {
+	go func() {
+		for { // want `cannot be stopped: its loop has no return, and no break in it leaves it`
+			for i := 0; ; i++ {
+				if i == most {
+					break
+				}
+				sweep()
+			}
+			time.Sleep(interval)
+		}
+	}()
+}

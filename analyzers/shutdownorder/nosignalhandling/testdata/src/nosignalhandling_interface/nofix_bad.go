@@ -20,7 +20,7 @@ func main() {
 	} else {
 		srv = &http.Server{Addr: ":8080", Handler: hello}
 	}
-	if err := srv.ListenAndServe(); err != nil { // want `SIGTERM drops requests in flight and skips deferred calls: srv.ListenAndServe serves until the process is killed`
+	if err := srv.ListenAndServe(); err != nil { // want `SIGTERM drops requests in flight: srv.ListenAndServe serves until the process is killed`
 		log.Fatal(err)
 	}
 }

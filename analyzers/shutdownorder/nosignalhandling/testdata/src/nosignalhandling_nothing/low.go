@@ -7,5 +7,5 @@ import (
 )
 
 func main() {
-	log.Fatal(http.ListenAndServe(":8080", http.FileServer(http.Dir("site")))) // want `SIGTERM drops requests in flight and skips deferred calls: http.ListenAndServe serves until the process is killed`
+	log.Fatal(http.ListenAndServe(":8080", http.FileServer(http.Dir("site")))) // want `SIGTERM drops requests in flight: http.ListenAndServe serves until the process is killed`
 }

@@ -18,7 +18,7 @@ func (d *daemon) wait() {
 	<-quit
 }
 
-func (d *daemon) serve() error { return d.srv.ListenAndServe() } // want `SIGTERM drops requests in flight and skips deferred calls`
+func (d *daemon) serve() error { return d.srv.ListenAndServe() } // want `SIGTERM drops requests in flight`
 
 func main() {
 	d := &daemon{srv: &http.Server{Addr: ":8080", ReadHeaderTimeout: time.Second}}

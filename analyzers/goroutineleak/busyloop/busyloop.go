@@ -44,8 +44,9 @@ var Check = &check.Check{
 //	for inFlight.Load() > 0 {
 //	}
 //
-// where an iteration does nothing else than to ask. Silent is a loop that counts, and one with a
-// statement that may block, pause or work: any call that is not known only to read.
+// where an iteration does nothing else than to ask. Silent is a loop that counts, one with a
+// statement that may block, pause or work (any call that is not known only to read), and one that
+// takes out of a channel what keeps it from sending.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.ForStmt)(nil)) {
@@ -54,7 +55,7 @@ func run(p *check.Pass) {
 			continue
 		}
 		s := &spin{p: p, loop: loop}
-		if s.reads(loop.Cond) && s.idle(loop.Body.List) {
+		if s.reads(loop.Cond) && s.idle(loop.Body.List) && !s.replaces() {
 			s.report()
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
@@ -68,6 +69,30 @@ func (s *spin) ownGetter(top ast.Expr, fn *types.Func, depth int) bool {
 	}
 	ret, ok := decl.Body.List[0].(*ast.ReturnStmt)
 	return ok && len(ret.Results) == 1 && s.readsIn(top, ret.Results[0], depth-1)
+}
+
+// replaces reports whether the loop receives from the channel to which it sends, as one does that
+// drops the oldest value: where the one is not ready, the other is.
+func (s *spin) replaces() bool {
+	sent, received := make(map[string]bool), make(map[string]bool)
+	ast.Inspect(s.loop.Body, func(n ast.Node) bool {
+		clause, ok := n.(*ast.CommClause)
+		if !ok || clause.Comm == nil {
+			return true
+		}
+		if send, ok := clause.Comm.(*ast.SendStmt); ok {
+			sent[s.p.Source(send.Chan)] = true
+		} else if ch := syntax.Received(clause.Comm); ch != nil {
+			received[s.p.Source(ch)] = true
+		}
+		return true
+	})
+	for ch := range sent {
+		if received[ch] {
+			return true
+		}
+	}
+	return false
 }
 
 // leaves reports whether a block ends the loop, the function or the goroutine.

@@ -3,10 +3,10 @@ package backgroundoverparam
 import (
 	"fmt"
 	"go/ast"
-	"go/types"
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ctxscope"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -15,19 +15,15 @@ import (
 // blank is the kind of a context parameter that has no name.
 const blank = "blank"
 
-// blankParam returns the context parameter without a name of the declared function around cur,
-// nil if there is none. That it has none says that it is not wanted, which is a doubt.
+// blankParam returns the context parameter without a name of the function around cur, declared or a
+// literal, nil if there is none. That it has none says that it is not wanted, which is a doubt.
 //
 //	func (w *Worker) Stop(_ context.Context) {
 //		w.abort(context.Background())
 //	}
 func blankParam(p *check.Pass, cur inspector.Cursor) *ctxscope.Source {
 	for c := range cur.Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
-		decl, ok := c.Node().(*ast.FuncDecl)
-		if !ok {
-			return nil
-		}
-		for v := range p.TypesInfo.Defs[decl.Name].(*types.Func).Signature().Params().Variables() {
+		for v := range astindex.Signature(p.TypesInfo, c.Node()).Params().Variables() {
 			if ctxscope.IsContext(v.Type()) && (v.Name() == "" || v.Name() == "_") {
 				return &ctxscope.Source{Var: v, Kind: blank}
 			}

@@ -127,7 +127,8 @@ func ends(name string) bool {
 }
 
 // atItsEnd reports whether a call runs only when the loop has ended: in the function
-// itself, deferred or after the loop, or on a path in the loop.
+// itself, deferred or after the loop, or on a path in the loop; or deferred by a function
+// that calls that one, or waits for a goroutine which does.
 func (l *loop) atItsEnd(cur inspector.Cursor) bool {
 	fn, ok := astindex.FuncAround(cur)
 	if !ok || fn == l.fn {
@@ -135,7 +136,56 @@ func (l *loop) atItsEnd(cur inspector.Cursor) bool {
 	}
 	for d := range cur.Enclosing((*ast.DeferStmt)(nil)) {
 		around, _ := astindex.FuncAround(d)
-		return around == l.fn
+		return around == l.fn || l.awaitedBy(around)
+	}
+	return false
+}
+
+// awaitedBy reports whether a function calls that of the loop and returns only after it: in place, or in
+// a goroutine from which its last statement receives, and no other statement of it waits.
+func (l *loop) awaitedBy(fn inspector.Cursor) bool {
+	decl, ok := l.fn.Node().(*ast.FuncDecl)
+	if !ok {
+		return false
+	}
+	obj, _ := l.p.TypesInfo.Defs[decl.Name].(*types.Func)
+	for _, call := range astindex.Of(l.p.Pass).Calls[obj] {
+		cur, ok := astindex.Find(fn.Inspector(), call.Expr)
+		if !ok || !syntax.Within(fn.Node(), call.Expr.Pos()) {
+			continue
+		}
+		if around, _ := astindex.FuncAround(cur); around == fn {
+			_, started := cur.Parent().Node().(*ast.GoStmt)
+			return !started
+		}
+		return receivesLast(fn)
+	}
+	return false
+}
+
+// receivesLast reports whether the last statement of a function receives, and none before it may leave.
+func receivesLast(fn inspector.Cursor) bool {
+	list := syntax.FuncBody(fn.Node()).List
+	for i, stmt := range list {
+		recv, leaves := false, false
+		ast.Inspect(stmt, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.FuncLit:
+				return false
+			case *ast.UnaryExpr:
+				recv = recv || n.Op == token.ARROW
+			case *ast.SelectStmt, *ast.ReturnStmt:
+				_, isReturn := n.(*ast.ReturnStmt)
+				leaves = leaves || !isReturn || i < len(list)-1
+			}
+			return true
+		})
+		if i == len(list)-1 {
+			return recv && !leaves
+		}
+		if leaves {
+			return false
+		}
 	}
 	return false
 }

@@ -119,6 +119,24 @@ func precedes(a, b ssa.Instruction) bool {
 	return block == b.Block() && slices.Index(block.Instrs, a) < slices.Index(block.Instrs, b) || ssaflow.Reaches(block, b.Block())
 }
 
+// reset reports whether another function sets the field to nil.
+func (s setting) reset(p *check.Pass) bool {
+	for _, fn := range ssaflow.Of(p.Pass).SSA.Funcs {
+		for instr := range ssaflow.Instrs(fn) {
+			store, ok := instr.(*ssa.Store)
+			if !ok || fn == s.fn {
+				continue
+			}
+			value, isConst := store.Val.(*ssa.Const)
+			addr, isField := store.Addr.(*ssa.FieldAddr)
+			if isConst && isField && value.IsNil() && ssaflow.Field(addr).Origin() == s.field {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 func (s setting) loads(instr ssa.Instruction) bool {
 	load, ok := instr.(*ssa.UnOp)
 	if !ok || load.Op != token.MUL {

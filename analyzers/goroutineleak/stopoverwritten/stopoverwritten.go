@@ -42,7 +42,8 @@ var Check = &check.Check{
 //	}
 //
 // where another function sets the same field, to a cancel function or channel of its own, and
-// starts a goroutine as well. Safe when the method, what it calls, or one of its callers uses the
+// starts a goroutine as well; with low confidence also where no other does, and a second function
+// resets the field to nil, which shows that the method may be called again. Safe when the method, what it calls, or one of its callers uses the
 // field before.
 func run(p *check.Pass) {
 	if len(astindex.Of(p.Pass).Starts) == 0 {
@@ -54,8 +55,11 @@ func run(p *check.Pass) {
 			continue
 		}
 		i := slices.IndexFunc(all, func(o setting) bool { return o.field == s.field && o.fn != s.fn })
-		if i >= 0 && !s.usedBefore(p) {
+		switch {
+		case i >= 0 && !s.usedBefore(p):
 			report(p, s, all[i])
+		case i < 0 && s.fn.Object() != nil && s.fn.Object().Exported() && s.reset(p) && !s.usedBefore(p):
+			report(p, s, s) // a second call
 		}
 	}
 }
@@ -72,14 +76,20 @@ func report(p *check.Pass, s, other setting) {
 			return
 		}
 		start := other.start.Pos()
-		p.Report(check.Finding{
+		f := check.Finding{
 			At: target,
 			Message: fmt.Sprintf("goroutine started at %s can no longer be stopped: %s overwrites %s, set at %s, and %s before",
 				p.Where(start, target.Pos()), s.fn.Name(), p.Source(target), p.Where(other.store.Pos(), target.Pos()), s.unused()),
 			Trace:  []check.Hop{{Pos: other.store.Pos(), Message: "set here"}, {Pos: start, Message: "for the goroutine started here"}},
 			Doubts: s.doubts(),
 			Fix:    fix(p, s, assign, target),
-		})
+		}
+		if other.store == s.store {
+			f.Message = fmt.Sprintf("goroutine started at %s can no longer be stopped after a second call of %s, which overwrites %s, and %s before",
+				p.Where(start, target.Pos()), s.fn.Name(), p.Source(target), s.unused())
+			f.Doubts = []check.Doubt{check.Doubting(verdict.CallerDecides, s.fn.Pos())}
+		}
+		p.Report(f)
 		return
 	}
 }

@@ -37,13 +37,32 @@ func acquired(c *ssaflow.Class, op ssaflow.Op) *acquisition {
 	if slices.ContainsFunc(c.Receives, func(r ssaflow.Op) bool { return precedes(r.Instr, op.Instr) }) {
 		return nil // a token that was taken is put back
 	}
-	behind := func(r ssaflow.Op) bool {
-		return r.Fn() == op.Fn() && a.entry.Dominates(r.Instr.Block()) && r.Instr != op.Instr
+	for instr := range ssaflow.Instrs(op.Fn()) {
+		if a.behind(instr) && (a.receives(instr) || a.handsOn(instr)) {
+			return a
+		}
 	}
-	if !slices.ContainsFunc(c.Receives, behind) {
-		return nil
+	return nil
+}
+
+// behind reports whether an instruction comes after the send, on a path that has the slot.
+func (a *acquisition) behind(instr ssa.Instruction) bool {
+	if instr == a.at || !a.entry.Dominates(instr.Block()) {
+		return false
 	}
-	return a
+	return instr.Block() != a.entry || slices.Index(a.entry.Instrs, instr) >= a.from
+}
+
+// handsOn reports whether an instruction leaves the release to what the function defers, or to a
+// goroutine or function literal that it makes.
+func (a *acquisition) handsOn(instr ssa.Instruction) bool {
+	switch instr := instr.(type) {
+	case *ssa.Defer, *ssa.Go:
+		return a.gives(instr.(ssa.CallInstruction).Common(), 2)
+	case *ssa.MakeClosure:
+		return a.in(instr.Fn.(*ssa.Function), 2)
+	}
+	return false
 }
 
 // precedes reports whether a comes before b on each path to b.
@@ -94,18 +113,18 @@ func chosen(sel *ssa.Select, state int) *ssa.BasicBlock {
 	return nil
 }
 
-// deferred reports whether a deferred call of the function releases the slot.
+// deferred reports whether a deferred call releases the slot that the function has deferred before it
+// takes one, or under a condition of its own. One that it defers later does so only from there on.
 func (a *acquisition) deferred() bool {
 	for instr := range ssaflow.Instrs(a.at.Parent()) {
-		if call, ok := instr.(*ssa.Defer); ok && a.gives(&call.Call, 2) {
+		if call, ok := instr.(*ssa.Defer); ok && a.gives(&call.Call, 2) && !a.behind(call) {
 			return true
 		}
 	}
 	return false
 }
 
-// follow returns the returns that a path reaches with the slot, and a receive that releases
-// it on another.
+// follow returns the returns that a path reaches with the slot, and what releases it on another.
 func (a *acquisition) follow() (leaks []*ssa.Return, release ssa.Instruction) {
 	seen := make(map[*ssa.BasicBlock]bool)
 	var walk func(b *ssa.BasicBlock, from int)
@@ -116,7 +135,7 @@ func (a *acquisition) follow() (leaks []*ssa.Return, release ssa.Instruction) {
 				return
 			}
 			if a.ends(instr) {
-				if a.receives(instr) {
+				if a.receives(instr) || a.handsOn(instr) {
 					release = instr
 				}
 				return

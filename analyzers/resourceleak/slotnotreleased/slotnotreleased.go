@@ -40,8 +40,8 @@ var Check = &check.Check{
 //	<-c.sem
 //
 // for channels with a buffer that carry no data and outlive the function, where the function that sends receives again on
-// each of its other paths. Safe is a function that receives in a deferred call, on each path, or
-// leaves that to a goroutine or a function that it returns.
+// another path, itself, in what it defers there, or in a goroutine that it starts there. Safe is a function that has deferred
+// the receive before it returns, receives on each path, or leaves that to a goroutine or a function that it returns.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	if !sends(p, in) {

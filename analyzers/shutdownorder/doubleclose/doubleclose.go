@@ -45,7 +45,8 @@ var Check = &check.Check{
 //	w.Stop()
 //
 // two methods of the type that close the same channel, and the Close of what others use as
-// a net.Listener, net.Conn or the like; and methods whose guard two calls at the same time pass. Silent when one of the calls is on a path that the
+// a net.Listener, net.Conn or the like; and methods whose guard
+// two calls at the same time pass, or is a sync.Once that each call has for itself. Silent when one of the calls is on a path that the
 // other is not on, when the value or its channel is made anew between the two, and when all
 // calls are known and there is at most one. Where no second call is known it is doubtful,
 // or unproven: one that an importer makes is reported there.
@@ -56,7 +57,9 @@ func run(p *check.Pass) {
 	reportElements(p, once, reported)
 	reportRepeated(p, reported)
 	reportLeftElements(p)
-	reportRacyGuards(p, p.ResultOf[inspect.Analyzer].(*inspector.Inspector))
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	reportRacyGuards(p, in)
+	reportLocalOnces(p, in)
 	var methods []*types.Func
 	for fn := range once.Methods() {
 		if fn.Exported() && !reported[fn] && !p.Quiet(fn.Pos()) {

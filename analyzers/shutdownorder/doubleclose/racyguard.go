@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -124,7 +125,7 @@ func declOf(p *check.Pass, fn *types.Func) *ast.FuncDecl {
 }
 
 // calledByTwo reports whether two functions of the package call a method, on what neither has made for
-// itself.
+// itself, or each of the goroutines that a loop starts does.
 func calledByTwo(p *check.Pass, fn *types.Func) bool {
 	callers := make(map[ast.Node]bool)
 	for _, call := range astindex.Of(p.Pass).Calls[fn] {
@@ -138,8 +139,24 @@ func calledByTwo(p *check.Pass, fn *types.Func) bool {
 			continue
 		}
 		callers[call.In] = true
+		if v != nil && byEach(p, call.Expr, v) {
+			return true
+		}
 	}
 	return len(callers) > 1
+}
+
+// byEach reports whether a loop that is younger than a variable starts goroutines which make a call.
+func byEach(p *check.Pass, call *ast.CallExpr, v *types.Var) bool {
+	cur, ok := syntax.CursorOf(p, call)
+	if !ok {
+		return false
+	}
+	for c := range cur.Enclosing((*ast.GoStmt)(nil)) {
+		loop := loopAround(p, c.Node())
+		return loop != nil && !syntax.Within(loop, v.Pos()) && !startsOnce(c)
+	}
+	return false
 }
 
 // closes counts the channels that a method closes: a Once is for one.

@@ -5,7 +5,9 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
@@ -77,6 +79,9 @@ func asks(p *check.Pass, decl *ast.FuncDecl, test *ast.IfStmt, ch string, inside
 	if not, ok := cond.(*ast.UnaryExpr); ok && not.Op == token.NOT {
 		cond = ast.Unparen(not.X)
 	}
+	if call, ok := cond.(*ast.CallExpr); ok {
+		return pollsFor(p, call, ch)
+	}
 	if bin, ok := cond.(*ast.BinaryExpr); ok && p.TypesInfo.Types[bin.Y].IsNil() {
 		return p.Source(bin.X) == ch && (bin.Op == token.NEQ) == inside && assigns(p, decl.Body, ch)
 	}
@@ -86,6 +91,27 @@ func asks(p *check.Pass, decl *ast.FuncDecl, test *ast.IfStmt, ch string, inside
 	}
 	basic, ok := p.TypesInfo.TypeOf(sel).Underlying().(*types.Basic)
 	return ok && basic.Info()&types.IsBoolean != 0 && assigns(p, decl.Body, p.Source(sel))
+}
+
+// pollsFor reports whether a call is one of a method of the same value that only polls the channel:
+//
+//	func (w *Worker) stopped() bool {
+//		select {
+//		case <-w.stop:
+//			return true
+//		default:
+//			return false
+//		}
+//	}
+func pollsFor(p *check.Pass, call *ast.CallExpr, ch string) bool {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	decl := declOf(p, callmatch.Callee(p.TypesInfo, call))
+	if !ok || decl == nil || len(decl.Body.List) == 0 || decl.Recv == nil || len(decl.Recv.List[0].Names) == 0 {
+		return false
+	}
+	field, ok := strings.CutPrefix(ch, p.Source(sel.X)+".")
+	s, isSelect := decl.Body.List[0].(*ast.SelectStmt)
+	return ok && isSelect && leavesFirst(s) && polls(p, s, decl.Recv.List[0].Names[0].Name+"."+field)
 }
 
 func assigns(p *check.Pass, body *ast.BlockStmt, name string) bool {

@@ -101,3 +101,44 @@ func (c *client) tokens(ctx context.Context, order string) error {
 	c.sem <- struct{}{}
 	return err
 }
+
+// Deferred before the slot is taken.
+func (c *client) first(ctx context.Context, order string) error {
+	taken := false
+	defer func() {
+		if taken {
+			<-c.sem
+		}
+	}()
+	select {
+	case c.sem <- struct{}{}:
+		taken = true
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	_, err := c.call(ctx, order)
+	return err
+}
+
+// Deferred immediately, in the case that takes it; the other one returns without a slot.
+func (c *client) inCase(ctx context.Context, order string) error {
+	select {
+	case c.sem <- struct{}{}:
+		defer c.release()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	_, err := c.call(ctx, order)
+	return err
+}
+
+// A goroutine that releases on each of its paths.
+func (c *client) handed(ctx context.Context, order string) {
+	c.sem <- struct{}{}
+	go c.run(ctx, order)
+}
+
+func (c *client) run(ctx context.Context, order string) {
+	defer c.release()
+	_, _ = c.call(ctx, order)
+}

@@ -33,3 +33,30 @@ func (f *feed) Close() {
 		close(f.closed) // want `two calls of Close at the same time panic with "close of closed channel": both pass the test at line 30 before one closes f.closed, and no lock is held`
 	}
 }
+
+// A latch is opened by whichever source comes first.
+type latch struct{ open chan struct{} }
+
+func (l *latch) isOpen() bool {
+	select {
+	case <-l.open:
+		return true
+	default:
+		return false
+	}
+}
+
+func (l *latch) Open() {
+	if !l.isOpen() {
+		close(l.open) // want `two calls of Open at the same time panic`
+	}
+}
+
+func (l *latch) first(sources []<-chan int) {
+	for _, source := range sources {
+		go func() {
+			<-source
+			l.Open()
+		}()
+	}
+}

@@ -56,6 +56,9 @@ func staleAct(p *lockset.Package, g *races.Guard, w *races.Access) (StaleAct, bo
 		if r.Func != w.Func || !held || r.Content != w.Content || !lockset.Precedes(r.Instr, w.Instr) || !sameKey(p, r, w) {
 			continue
 		}
+		if h.Pos == hold.Pos && feeds(r, w) {
+			continue
+		}
 		if h.Pos == hold.Pos || serialized(r, w, g.Path(w)) {
 			return StaleAct{}, false // tested again, or by one at a time
 		}
@@ -83,6 +86,13 @@ func staleAct(p *lockset.Package, g *races.Guard, w *races.Access) (StaleAct, bo
 	add(verdict.OwnData, !own(p, value) && !refused)
 	add(verdict.NothingWon, !identity(value) && !refused)
 	return act, value != nil && !lockset.IsNilConst(value) && decides(p, found, w)
+}
+
+// feeds reports whether what is read goes only into the value written, and so is not tested: that of x -= n.
+func feeds(r, w *Access) bool {
+	read, ok := r.Instr.(ssa.Value)
+	sum, isSum := stored(w.Instr).(*ssa.BinOp)
+	return ok && isSum && !slices.ContainsFunc(*read.Referrers(), func(use ssa.Instruction) bool { return use != ssa.Instruction(sum) })
 }
 
 // refuses reports whether the function fails because of what the test found: it ensures

@@ -79,6 +79,9 @@ func reportCheckThenAct(p *check.Pass, act atomicity.StaleAct, sel ast.Expr, mu 
 	tested := p.Line(act.Read.Pos)
 	text := fmt.Sprintf("update of another goroutine may be lost: %s is stored because of the test at line %d, and %s was released after that test",
 		p.Source(sel), tested, mu)
+	if stmt, _ := source.Statement(p, act.Pos); adds(stmt) {
+		text = fmt.Sprintf("%s may change although the test at line %d no longer holds: %s was released after that test", p.Source(sel), tested, mu)
+	}
 	if act.Derived {
 		text = fmt.Sprintf("update of another goroutine may be lost: %s is computed from its value at line %d, and %s was released after that read",
 			p.Source(sel), tested, mu)
@@ -117,4 +120,11 @@ func reportStaleCall(p *check.Pass, act atomicity.StaleAct) {
 		},
 		Doubts: source.Doubts(act.Doubts),
 	})
+}
+
+// adds reports whether a statement changes a value by what it is then, as x -= n does.
+func adds(stmt ast.Stmt) bool {
+	assign, ok := stmt.(*ast.AssignStmt)
+	_, counts := stmt.(*ast.IncDecStmt)
+	return counts || ok && assign.Tok != token.ASSIGN && assign.Tok != token.DEFINE
 }

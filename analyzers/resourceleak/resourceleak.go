@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/responsebody"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/slotnotreleased"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/stopnotcalled"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/tempnotremoved"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/transaction"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/transportpercall"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
@@ -33,6 +34,7 @@ func New(opts check.Options) *check.Analyzer {
 			stopnotcalled.Check,
 			slotnotreleased.Check,
 			notflushed.Check,
+			tempnotremoved.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer},
 	}, opts)

@@ -275,3 +275,23 @@ var TakesBody = map[string]bool{
 
 // InfallibleWriters never return an error.
 var InfallibleWriters = map[string]bool{"bytes.Buffer": true, "strings.Builder": true, "hash.Hash": true}
+
+// Temporary are functions that make a temporary file or directory, and what removes it.
+var Temporary = map[string]string{
+	"os.CreateTemp":      "os.Remove",
+	"io/ioutil.TempFile": "os.Remove",
+	"os.MkdirTemp":       "os.RemoveAll",
+	"io/ioutil.TempDir":  "os.RemoveAll",
+}
+
+// RemovesTemporary reports whether a function of that name removes a file that it gets the name of, or makes it
+// the one that is kept.
+func RemovesTemporary(name string) bool { return name != "" && removeWords[Words(name)[0]] }
+
+var removeWords = words("remove rename unlink delete clean cleanup move mv rm replace purge discard rmdir")
+
+// DerivesPath are functions that return a path, or a text, with those that they get in it.
+var DerivesPath = map[string]bool{
+	"path/filepath.Join": true, "path.Join": true, "fmt.Sprintf": true, "fmt.Sprint": true, "path/filepath.Abs": true, "path/filepath.Clean": true,
+	"path/filepath.ToSlash": true, "path/filepath.EvalSymlinks": true, "strings.TrimSuffix": true, "strings.ReplaceAll": true, "path/filepath.Rel": true,
+}

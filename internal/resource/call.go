@@ -71,7 +71,7 @@ func (t *tracker) method(v ssa.Value, instr ssa.CallInstruction) role {
 	if fn := t.p.callee(call); fn != nil && len(fn.Params) > 0 {
 		return t.p.roleOf(param{fn, 0, false}, t.o, t.held[v])
 	}
-	if value, ok := instr.(*ssa.Call); ok && types.Identical(value.Type(), v.Type()) {
+	if value, ok := instr.(*ssa.Call); ok && (types.Identical(value.Type(), v.Type()) || name != "" && name == t.o.Named) {
 		t.add(value, t.held[v]) // db.Where(…), of which each call returns the next
 	}
 	return uses
@@ -98,6 +98,11 @@ func (t *tracker) argument(v ssa.Value, instr ssa.CallInstruction, i int) role {
 		return closes
 	case name != "" && catalog.KeepWords[words[0]]:
 		return keeps
+	case t.o.Named != "" && catalog.DerivesPath[ssaflow.Callee(call)]:
+		if value, ok := instr.(*ssa.Call); ok && Result(value, 0) != nil {
+			t.add(Result(value, 0), true)
+		}
+		return uses
 	case t.o.CalleesBorrow && !t.returnsClosable(call):
 		return uses
 	case t.o.CalleesBorrow:
@@ -225,13 +230,13 @@ func (t *tracker) result(instr ssa.CallInstruction) {
 	}
 	results, several := call.Type().(*types.Tuple)
 	if !several {
-		if canHold(call.Type()) && !callmatch.IsError(call.Type()) {
+		if t.canHold(call.Type()) && !callmatch.IsError(call.Type()) {
 			t.add(call, true)
 		}
 		return
 	}
 	for i := range results.Len() {
-		if typ := results.At(i).Type(); canHold(typ) && !callmatch.IsError(typ) {
+		if typ := results.At(i).Type(); t.canHold(typ) && !callmatch.IsError(typ) {
 			if v := Result(call, i); v != nil {
 				t.add(v, true)
 			}

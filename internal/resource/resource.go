@@ -32,6 +32,9 @@ type Opening struct {
 	// CalleesBorrow says that other packages which get the value as an argument use it, and leave it
 	// to the caller to close it, unless their name says otherwise.
 	CalleesBorrow bool
+	// Named is the method that returns the name by which Value is removed, "" where there is none: texts
+	// that contain it then stand for it as well.
+	Named string
 }
 
 // Result returns the i-th result of a call, nil if it is dropped.

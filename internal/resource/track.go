@@ -88,6 +88,10 @@ func (t *tracker) use(v ssa.Value, instr ssa.Instruction) {
 		if instr.Op == token.MUL {
 			t.add(instr, holder)
 		}
+	case *ssa.BinOp:
+		if instr.Op == token.ADD && t.o.Named != "" {
+			t.add(instr, true) // dir + "/index"
+		}
 	case *ssa.FieldAddr:
 		t.field(v, instr, instr.X.Type(), instr.Field)
 	case *ssa.Field:
@@ -128,9 +132,20 @@ func (t *tracker) field(v ssa.Value, part ssa.Value, of types.Type, index int) {
 	case f.Name() == t.o.Part && !t.held[v]:
 		t.add(part, false)
 	case t.held[v] && catalog.LeavesFieldsOpen[callmatch.TypeName(of)] && !types.IsInterface(f.Type()):
-	case t.held[v] && canHold(f.Type()) || f.Embedded():
+	case t.held[v] && (t.canHold(f.Type()) || t.o.Named != "" && isText(f.Type())) || f.Embedded():
 		t.add(part, true)
 	}
+}
+
+// canHold reports whether a value of type typ may hold what is followed, or a list of its names.
+func (t *tracker) canHold(typ types.Type) bool {
+	list, ok := typ.Underlying().(*types.Slice)
+	return canHold(typ) || ok && t.o.Named != "" && isText(list.Elem())
+}
+
+func isText(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsString != 0
 }
 
 // canHold reports whether a value of type typ may hold another one.

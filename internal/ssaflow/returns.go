@@ -32,8 +32,11 @@ func LastResult(ret *ssa.Return) ssa.Value {
 	if len(ret.Results) == 0 {
 		return nil
 	}
-	return storedBefore(ret.Results[len(ret.Results)-1], ret.Block())
+	return Returned(ret, len(ret.Results)-1)
 }
+
+// Returned returns the i-th value that a return returns, also where deferred calls may change it.
+func Returned(ret *ssa.Return, i int) ssa.Value { return storedBefore(ret.Results[i], ret.Block()) }
 
 // storedBefore returns the last value stored in b to the variable that v reads, v
 // itself if there is none.

@@ -28,7 +28,7 @@ func (t *tracker) call(v ssa.Value, instr ssa.CallInstruction) {
 	}
 	_, started := instr.(*ssa.Go)
 	switch {
-	case r == wraps:
+	case r == wraps && !(started && t.o.Named != ""): // a goroutine may remove what it gets the name of
 		t.result(instr)
 		r = uses
 	case started && r != closes:

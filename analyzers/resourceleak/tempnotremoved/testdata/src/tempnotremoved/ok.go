@@ -171,3 +171,14 @@ func unlinked() (*os.File, error) {
 	}
 	return f, nil
 }
+
+// The goroutine that gets the name may remove the file.
+func inBackground(load func(path string)) error {
+	f, err := os.CreateTemp("", "x-*")
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	go load(f.Name())
+	return nil
+}

@@ -89,7 +89,7 @@ func staleAct(p *lockset.Package, g *races.Guard, w *races.Access) (StaleAct, bo
 }
 
 // feeds reports whether what is read goes only into the value written, and so is not tested: that of x -= n.
-func feeds(r, w *Access) bool {
+func feeds(r, w *races.Access) bool {
 	read, ok := r.Instr.(ssa.Value)
 	sum, isSum := stored(w.Instr).(*ssa.BinOp)
 	return ok && isSum && !slices.ContainsFunc(*read.Referrers(), func(use ssa.Instruction) bool { return use != ssa.Instruction(sum) })

@@ -96,6 +96,10 @@ const cost = "its connection is not used again, and stays with its goroutines"
 func judge(p *check.Pass, s *site.Site, model *resource.Package) {
 	value := resource.Result(s.SSA, 0)
 	name := s.Name(p, 0)
+	if at := closedByCallee(p, s.SSA); at != nil {
+		p.Safe(s.Call, p.Source(s.Call.Fun), verdict.Handled, at.Pos())
+		return
+	}
 	c := &site.Case{Site: s, Name: name + ".Body", Var: name, End: name + ".Body.Close()", Cost: cost}
 	if value == nil || name == "_" {
 		if stmt, _ := s.Statement(); name == "_" || isCall(stmt, s.Call) {

@@ -18,6 +18,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/resource"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -155,8 +156,12 @@ func text(p *check.Pass, s *site.Site, name string, exit site.Exit) string {
 
 func doubts(p *check.Pass, s *site.Site, fate *resource.Fate) []check.Doubt {
 	var list []check.Doubt
-	if len(fate.Borrowers) > 0 {
-		list = append(list, check.Doubting(verdict.UnknownCallee, fate.Borrowers[0].Pos()))
+	unknown := func(call ssa.CallInstruction) bool {
+		fn := ssaflow.Object(call.Common())
+		return fn == nil || !callmatch.Std(fn) // context.WithValue ends no transaction
+	}
+	if i := slices.IndexFunc(fate.Borrowers, unknown); i >= 0 {
+		list = append(list, check.Doubting(verdict.UnknownCallee, fate.Borrowers[i].Pos()))
 	}
 	if at, ok := catalog.TxContexts[callmatch.Name(s.Func)]; ok && at < len(s.Call.Args) && !isRoot(p.TypesInfo, s.Call.Args[at]) {
 		list = append(list, check.Doubting(verdict.HandedIn, s.Call.Args[at].Pos()))

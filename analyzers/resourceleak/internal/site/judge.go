@@ -64,7 +64,7 @@ func (c *Case) reportExits(p *check.Pass, doubts []check.Doubt) {
 		if at := left(c.Fate.Leaks[0]); p.Line(at) > p.Line(c.Call.Pos()) {
 			f.Trace = append(f.Trace, check.Hop{Pos: at, Message: "the pass ends here, and leaves it open"})
 		}
-		if len(c.Fate.Gone) > 0 { // the iteration that does not pass it on may be the last one
+		if HandsOn(c.Fate, resource.Kept, resource.Sent, resource.Captured, resource.Passed) { // the iteration that does not may be the last one
 			f.Doubts = append(f.Doubts, check.Doubting(verdict.Alternatives, c.Fate.Gone[0].Instr.Pos()))
 		}
 	}

@@ -99,3 +99,13 @@ func table(list []record) {
 		fmt.Fprintln(w, r.Name)
 	}
 }
+
+func sheet(out io.Writer, rows [][]string) error {
+	w := csv.NewWriter(out) // want `the end of what is written to w is lost: nothing calls w.Flush`
+	for _, row := range rows {
+		if err := w.Write(row); err != nil {
+			return err
+		}
+	}
+	return w.Error()
+}

@@ -17,3 +17,13 @@ func ping(url string) bool {
 	resp, err := http.Get(url) // want `resp.Body, opened here, is never closed`
 	return err == nil && resp.StatusCode == http.StatusOK
 }
+
+// Each response but the last is dropped with its body.
+func again(c *http.Client, req *http.Request, tries int) (*http.Response, error) {
+	for try := 1; ; try++ {
+		resp, err := c.Do(req) // want `resp.Body is opened again while that of the last pass is open`
+		if err != nil || resp.StatusCode < 500 || try >= tries {
+			return resp, err
+		}
+	}
+}

@@ -2,6 +2,7 @@ package responsebody
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
@@ -130,4 +131,42 @@ func size(c *http.Client, url string) (int64, error) {
 		return 0, err
 	}
 	return resp.ContentLength, nil
+}
+
+// The function that sends the request closes the body itself: what it returns is the status.
+type api struct{ hc *http.Client }
+
+func (a *api) do(req *http.Request, v any) (*http.Response, error) {
+	resp, err := a.hc.Do(req)
+	if err != nil {
+		return nil, err
+	}
+	defer resp.Body.Close()
+	return resp, json.NewDecoder(resp.Body).Decode(v)
+}
+
+func (a *api) name(req *http.Request) (string, error) {
+	var v struct{ Name string }
+	if _, err := a.do(req, &v); err != nil {
+		return "", err
+	}
+	return v.Name, nil
+}
+
+// A deferred literal of that function closes it.
+func (a *api) send(req *http.Request) (*http.Response, error) {
+	resp, err := a.hc.Do(req)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = resp.Body.Close() }()
+	return resp, nil
+}
+
+func (a *api) status(req *http.Request) (int, error) {
+	resp, err := a.send(req)
+	if err != nil {
+		return 0, err
+	}
+	return resp.StatusCode, nil
 }

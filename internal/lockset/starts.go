@@ -24,8 +24,7 @@ func StartsGoroutine(instr ssa.Instruction) bool {
 	}
 	fn, ok := call.Call.StaticCallee().Object().(*types.Func)
 	_, starts := catalog.Starters[callmatch.Name(fn)]
-	_, scheduled := catalog.Schedulers[callmatch.Name(fn)]
-	return ok && (starts || scheduled)
+	return ok && starts
 }
 
 // Spawned returns the function of the package that a call runs in a goroutine of its own,
@@ -64,7 +63,8 @@ func (p *Package) Begun(call *ssa.CallCommon) *ssa.CallCommon {
 }
 
 // scheduled returns the call of the function that a scheduler is given, which it runs in a goroutine of its
-// own.
+// own. It need not do so yet when the call returns: a constructor that passes its object there may still make
+// it ready.
 //
 //	viper.OnConfigChange(func(fsnotify.Event) { … })
 func (p *Package) scheduled(args []ssa.Value) *ssa.CallCommon {

@@ -132,7 +132,7 @@ func unguardedField(p *lockset.Package, accesses []*Access) *Unguarded {
 	r := &raceSearch{p: p, accesses: accesses, threads: make(map[*Access][]thread), budget: maxPairs}
 	for _, a := range accesses {
 		if a.MayBeLocked() {
-			if a.Write {
+			if a.Write && (len(a.Held) > 0 || !replacedByCall(a, a)) {
 				r.locked = a // a lock that only reads hold guards something else
 			}
 			continue

@@ -143,7 +143,7 @@ func (c *opened) judge(p *check.Pass) {
 	switch {
 	case catalog.ClosedWithOwner[name]:
 		doubts = append(doubts, check.Doubting(verdict.WithOwner, c.Call.Pos()))
-	case callmatch.TypeName(c.value.Type()) == "mime/multipart.File": // small ones are in memory
+	case callmatch.TypeName(c.value.Type()) == "mime/multipart.File" && len(c.Fate.Closed) > 0: // small ones are in memory
 		doubts = append(doubts, check.Doubting(verdict.NothingHeld, c.Call.Pos()))
 	case !c.known && (c.other || len(c.Fate.Closed) == 0 || c.writes()):
 		doubts = append(doubts, check.Doubting(verdict.NothingHeld, c.Call.Pos()))

@@ -51,4 +51,3 @@ func (c *temp) fix(p *check.Pass, exits []site.Exit) *edit.Fix {
 	}
 	return c.Before(p, exits, c.Var, c.End)
 }
-

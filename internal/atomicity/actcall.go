@@ -3,10 +3,11 @@ package atomicity
 import (
 	"slices"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
-	"golang.org/x/tools/go/ssa"
 )
 
 // staleCall returns the act of a function that tests under the lock, releases it, and calls the

@@ -4,9 +4,10 @@ import (
 	"go/types"
 	"slices"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races"
-	"golang.org/x/tools/go/ssa"
 )
 
 // A Returned is a map or slice that a lock guards, and that a function which has acquired the lock

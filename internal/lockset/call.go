@@ -5,9 +5,10 @@ import (
 	"go/types"
 	"slices"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
-	"golang.org/x/tools/go/ssa"
 )
 
 // A callInfo is what a call names. It is found once; what summaries say about

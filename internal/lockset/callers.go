@@ -3,8 +3,9 @@ package lockset
 import (
 	"go/types"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
 
 // knowledge says what is known of the locks that callers of a function hold.

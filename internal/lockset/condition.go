@@ -6,8 +6,9 @@ import (
 	"go/types"
 	"strings"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // nilness reports whether v is known to be nil or not nil.

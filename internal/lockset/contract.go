@@ -7,9 +7,10 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
-	"golang.org/x/tools/go/ssa"
 )
 
 // contract matches comments by which a function requires its callers to hold a lock, or to

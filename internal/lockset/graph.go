@@ -4,8 +4,9 @@ import (
 	"go/token"
 	"slices"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
 
 // A BlockSet is a set of blocks of one function, by their index.

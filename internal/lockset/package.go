@@ -19,10 +19,11 @@ import (
 	"go/types"
 	"reflect"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
-	"golang.org/x/tools/go/ssa"
 )
 
 // A Package is the lock model of one package.

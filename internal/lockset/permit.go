@@ -7,8 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // A permit is what one goroutine at a time has without a mutex: the only place of a channel, the only

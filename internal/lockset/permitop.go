@@ -5,8 +5,9 @@ import (
 	"go/types"
 	"strings"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // PermitOps returns what an instruction that is no call does to permits.

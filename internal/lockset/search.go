@@ -5,8 +5,9 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // A Search follows the paths from what a call does to a lock.

@@ -4,9 +4,10 @@ import (
 	"go/token"
 	"go/types"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
-	"golang.org/x/tools/go/ssa"
 )
 
 // Signals reports whether a receive from ch shows that something has happened. The end of a

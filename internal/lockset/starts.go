@@ -5,9 +5,10 @@ import (
 	"go/token"
 	"go/types"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
-	"golang.org/x/tools/go/ssa"
 )
 
 // Starts reports whether an instruction starts a goroutine: a go statement, or a call

@@ -3,9 +3,10 @@ package lockset
 import (
 	"slices"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
-	"golang.org/x/tools/go/ssa"
 )
 
 // maxRounds bounds the fixpoints; what is not final then is left as it is, which

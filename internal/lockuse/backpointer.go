@@ -4,10 +4,11 @@ import (
 	"go/types"
 	"slices"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
-	"golang.org/x/tools/go/ssa"
 )
 
 // throughMember returns the lock that is held of an object of which op acquires the lock

@@ -5,10 +5,11 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races"
-	"golang.org/x/tools/go/ssa"
 )
 
 // A Double is an acquisition of a lock that the goroutine holds already.

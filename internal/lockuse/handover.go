@@ -4,9 +4,10 @@ import (
 	"go/token"
 	"slices"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races"
-	"golang.org/x/tools/go/ssa"
 )
 
 // handedOver reports whether the lock is released elsewhere.

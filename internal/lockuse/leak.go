@@ -3,10 +3,11 @@ package lockuse
 import (
 	"slices"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/races"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
-	"golang.org/x/tools/go/ssa"
 )
 
 // A Leak is an exit of a function on which a lock stays held that is released on other

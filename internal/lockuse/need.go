@@ -4,8 +4,9 @@ import (
 	"go/token"
 	"slices"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 )
 
 // Need returns where the goroutine that reaches instr may acquire, before that, a lock that

@@ -4,8 +4,9 @@ import (
 	"go/token"
 	"slices"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 )
 
 // An Edge says that a lock is acquired while another one is held. Locks stand for

@@ -4,8 +4,9 @@ import (
 	"go/types"
 	"slices"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 )
 
 // A PanicLeak is a lock that stays held after a panic, in a function that recovers and

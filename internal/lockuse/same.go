@@ -3,9 +3,10 @@ package lockuse
 import (
 	"go/token"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
-	"golang.org/x/tools/go/ssa"
 )
 
 // A Same is the acquisition of the lock of one argument while the same lock of another one

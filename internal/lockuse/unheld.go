@@ -3,9 +3,10 @@ package lockuse
 import (
 	"slices"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
-	"golang.org/x/tools/go/ssa"
 )
 
 // An Unheld is a release of a lock that is not held then, or not in that mode.

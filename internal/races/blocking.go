@@ -3,10 +3,11 @@ package races
 import (
 	"go/token"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
-	"golang.org/x/tools/go/ssa"
 )
 
 // blocksAfter reports whether the function that others call for an access blocks after it,

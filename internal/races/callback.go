@@ -4,10 +4,11 @@ import (
 	"go/types"
 	"slices"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
-	"golang.org/x/tools/go/ssa"
 )
 
 // An invocation is a call under a lock, through an interface or of a method of another package's

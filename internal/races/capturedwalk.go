@@ -3,8 +3,9 @@ package races
 import (
 	"slices"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 )
 
 // A captureWalk follows an access to the function that declares the variable.

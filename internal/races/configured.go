@@ -4,8 +4,9 @@ import (
 	"go/types"
 	"slices"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 )
 
 // configured reports whether an access reads a field that is set in one place only, once

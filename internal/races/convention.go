@@ -4,8 +4,9 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 )
 
 // leftToCallers reports whether the callers in this package lock for an exported function:

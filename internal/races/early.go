@@ -3,8 +3,9 @@ package races
 import (
 	"slices"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 )
 
 // early reports whether an access happens before the package has started any goroutine: while

@@ -3,8 +3,9 @@ package races
 import (
 	"strings"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 )
 
 // perElement reports whether a path leads to an element that an index selects while

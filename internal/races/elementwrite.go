@@ -1,9 +1,10 @@
 package races
 
 import (
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
-	"golang.org/x/tools/go/ssa"
 )
 
 // elementWrites returns the writes under a read lock of elements that were found in a container

@@ -4,9 +4,10 @@ import (
 	"go/token"
 	"go/types"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
-	"golang.org/x/tools/go/ssa"
 )
 
 // eventLoop reports whether f runs in a goroutine of its own, which importers start: it is a

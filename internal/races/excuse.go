@@ -4,8 +4,9 @@ import (
 	"go/types"
 	"slices"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 )
 
 // claimed reports whether the function has ensured before, under the lock, that no other

@@ -3,8 +3,9 @@ package races
 import (
 	"slices"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 )
 
 // maxFinders bounds how many calls lead from where an object is found to where it is used.

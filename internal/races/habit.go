@@ -3,8 +3,9 @@ package races
 import (
 	"maps"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 )
 
 // customary reports whether one lock keeps an access apart from all that it could race with, where

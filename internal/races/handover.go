@@ -3,8 +3,9 @@ package races
 import (
 	"slices"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 )
 
 // Result reports whether a variable is returned.

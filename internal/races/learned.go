@@ -3,8 +3,9 @@ package races
 import (
 	"go/token"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 )
 
 // learned reports whether a write of a local variable is made once, where it is still nil: what

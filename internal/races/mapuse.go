@@ -8,10 +8,11 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
-	"golang.org/x/tools/go/ssa"
 )
 
 // MapUses returns the uses by the functions that other packages can call, in their own goroutine.

@@ -4,9 +4,10 @@ import (
 	"go/types"
 	"slices"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
-	"golang.org/x/tools/go/ssa"
 )
 
 // ofOther reports whether a lock that is held for an access is that of another object of the same

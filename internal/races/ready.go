@@ -4,9 +4,10 @@ import (
 	"go/types"
 	"slices"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
-	"golang.org/x/tools/go/ssa"
 )
 
 // madeBefore reports whether the field is set once, where it was nil or a flag was

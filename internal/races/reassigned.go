@@ -1,8 +1,9 @@
 package races
 
 import (
-	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"go/types"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 )
 
 // reassigned reports whether a field holds channels, and one is put in the place of another, or taken

@@ -3,8 +3,9 @@ package races
 import (
 	"go/token"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 )
 
 // ofReceiver reports whether the object is known to be the one that the method is called

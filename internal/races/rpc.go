@@ -4,8 +4,9 @@ import (
 	"go/types"
 	"strings"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
 
 // answersCalls reports whether fn is a method by which a gRPC server answers, once for each call,

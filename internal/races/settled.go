@@ -4,8 +4,9 @@ import (
 	"go/token"
 	"slices"
 
-	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 )
 
 // settledBefore reports whether the field is set only where it is not, emptied by the

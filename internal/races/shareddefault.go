@@ -3,11 +3,12 @@ package races
 import (
 	"go/types"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
-	"golang.org/x/tools/go/ssa"
 )
 
 // SetDefault returns the variable of another package that holds the object of the written field,

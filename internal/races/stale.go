@@ -1,8 +1,9 @@
 package races
 
 import (
-	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 )
 
 // returnsOf returns the instructions that find what f returns.

@@ -1,8 +1,6 @@
 package races
 
-import (
-	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
-)
+import "github.com/lifecyclelint/lifecyclelint/internal/lockset"
 
 // ownLoop reports whether an access is one of the receiver of a method that only runs as a goroutine,
 // which is started once for each object: no other goroutine runs the method for that one.

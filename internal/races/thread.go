@@ -5,10 +5,11 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
-	"golang.org/x/tools/go/ssa"
 )
 
 // A thread is one path to an access: the calls and starts of goroutines that lead to it,

@@ -272,8 +272,8 @@ func (l *lab) wrong(c textbook.Case, v fixprop.Variation, d diagnostic, before [
 			list = append(list, fmt.Sprintf("%s: brings %s", d.id, id))
 		}
 	}
-	if v.Mark == "" || strings.Contains(d.title, edit.ChangesMark) {
-		return list
+	if v.Mark == "" || strings.Contains(d.title, edit.ChangesMark) || strings.HasPrefix(lineOf(v.Text, d.line), v.Mark) {
+		return list // the mark itself is what the fix is for
 	}
 	skips, err := v.Skipped(fixed)
 	if err != nil {
@@ -283,6 +283,11 @@ func (l *lab) wrong(c textbook.Case, v fixprop.Variation, d diagnostic, before [
 		list = append(list, fmt.Sprintf("%s: is safe, and skips %s", d.id, strconv.Quote(v.Mark)))
 	}
 	return list
+}
+
+// lineOf returns the n-th line of text, without the blanks around it.
+func lineOf(text []byte, n int) string {
+	return string(bytes.TrimSpace(bytes.Split(text, []byte("\n"))[n-1]))
 }
 
 // commented returns the code before the comment that stays as long as there is the code.

@@ -27,7 +27,11 @@ func (s *spin) fixCond() *edit.Fix {
 	if list := s.loop.Body.List; len(list) > 0 && !endsEarly(list) {
 		e.After(list[len(list)-1], pause)
 	} else if len(list) == 0 {
-		e.Replace(s.loop.Body.Lbrace, s.loop.Body.Rbrace+1, "{\n"+e.Indent(s.loop.Pos())+"\t"+pause+"\n"+e.Indent(s.loop.Pos())+"}")
+		before, indent := "\t", e.Indent(s.loop.Pos())
+		if s.p.Line(s.loop.Body.Lbrace) == s.p.Line(s.loop.Body.Rbrace) {
+			before = "\n" + indent + "\t"
+		}
+		e.Insert(s.loop.Body.Rbrace, before+pause+"\n"+indent)
 	} else {
 		return nil
 	}

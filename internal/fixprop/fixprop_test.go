@@ -272,8 +272,14 @@ func (l *lab) wrong(c textbook.Case, v fixprop.Variation, d diagnostic, before [
 			list = append(list, fmt.Sprintf("%s: brings %s", d.id, id))
 		}
 	}
-	if v.Mark == "" || strings.Contains(d.title, edit.ChangesMark) || strings.HasPrefix(lineOf(v.Text, d.line), v.Mark) {
-		return list // the mark itself is what the fix is for
+	if v.Mark == "" || strings.Contains(d.title, edit.ChangesMark) {
+		return list
+	}
+	if call, deferred := strings.CutPrefix(v.Mark, "defer "); deferred && strings.HasPrefix(lineOf(v.Text, d.line), v.Mark) {
+		if !bytes.Contains(fixed, []byte(call)) { // the mark itself is what the fix is for, and may be called sooner
+			list = append(list, fmt.Sprintf("%s: drops %s", d.id, strconv.Quote(v.Mark)))
+		}
+		return list
 	}
 	skips, err := v.Skipped(fixed)
 	if err != nil {

@@ -194,13 +194,13 @@ func (f *Func) enter(passed State) bool {
 // goroutine releases are its own from the start.
 func (f *Func) passAt(callee *Func, instr ssa.CallInstruction, held State) State {
 	if f.Pkg.Starts(instr) {
-		lent := f.lent(instr, held)
+		inherited := f.inherited(instr, held)
 		for lock, h := range held {
 			if h.Must && f.Pkg.releases(instr.Common(), h.Op) {
-				lent[lock] = h
+				inherited[lock] = h
 			}
 		}
-		held = lent
+		held = inherited
 	}
 	return f.pass(callee, instr.Common(), held)
 }
@@ -212,7 +212,7 @@ func (f *Func) pass(callee *Func, call *ssa.CallCommon, held State) State {
 	_, args := f.Pkg.Target(call)
 	value := f.Pkg.Callee(call) != callee && f.Pkg.Spawned(call) != callee
 	for lock, h := range held {
-		if !h.Must && !h.Some && !h.Lent {
+		if !h.Must && !h.Some && !h.Inherited {
 			continue
 		}
 		h.Op.Callee = nil

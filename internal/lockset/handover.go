@@ -56,13 +56,13 @@ func (p *Package) releaseGiven(instr ssa.Instruction) bool {
 	return false
 }
 
-// lent returns the locks that a function holds when it starts a goroutine, and still holds
+// inherited returns the locks that a function holds when it starts a goroutine, and still holds
 // when it waits for it: no other goroutine accesses what they protect while the goroutine
 // runs. The goroutine does not hold them itself.
-func (f *Func) lent(start ssa.Instruction, held State) State {
-	lent := State{}
+func (f *Func) inherited(start ssa.Instruction, held State) State {
+	inherited := State{}
 	if len(held) == 0 {
-		return lent
+		return inherited
 	}
 	f.Walk(func(instr ssa.Instruction, then State) {
 		if !joins(instr) || !Precedes(start, instr) {
@@ -70,12 +70,12 @@ func (f *Func) lent(start ssa.Instruction, held State) State {
 		}
 		for lock, h := range held {
 			if still, ok := then[lock]; ok && still.Must && still.Pos == h.Pos {
-				h.Must, h.Lent = false, true
-				lent[lock] = h
+				h.Must, h.Inherited = false, true
+				inherited[lock] = h
 			}
 		}
 	})
-	return lent
+	return inherited
 }
 
 // joins reports whether an instruction may wait for a goroutine to end.

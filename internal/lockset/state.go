@@ -15,10 +15,10 @@ type State map[Lock]Hold
 // A Hold is how a lock is held.
 type Hold struct {
 	Op
-	Pos  token.Pos // of the call that acquired it
-	Must bool      // on every path
-	Some bool      // by some callers only
-	Lent bool      // by the starter of the goroutine, which waits for it
+	Pos       token.Pos // of the call that acquired it
+	Must      bool      // on every path
+	Some      bool      // by some callers only
+	Inherited bool      // by the starter of the goroutine, which waits for it
 }
 
 // fork returns a copy that may be changed.

@@ -82,7 +82,7 @@ func (u Unlocked) UnderOther() bool { return u.Guard.locksOther(u.Access) }
 func surely(f *lockset.Func, at ssa.Instruction) bool {
 	found := false
 	f.Walk(func(instr ssa.Instruction, held lockset.State) {
-		found = found || instr == at && (len(held.Held()) > 0 || slices.ContainsFunc(slices.Collect(maps.Values(held)), func(h lockset.Hold) bool { return h.Lent }))
+		found = found || instr == at && (len(held.Held()) > 0 || slices.ContainsFunc(slices.Collect(maps.Values(held)), func(h lockset.Hold) bool { return h.Inherited }))
 	})
 	return found
 }

@@ -30,7 +30,7 @@ func (t *tracker) call(v ssa.Value, instr ssa.CallInstruction) {
 		}
 	}
 	_, started := instr.(*ssa.Go)
-	lent := t.o.Path && r == wraps && t.mayOwn(call)
+	borrowed := t.o.Path && r == wraps && t.mayOwn(call)
 	switch {
 	case started && t.o.Path && r != closes: // which uses it when the function has returned
 		r = keeps
@@ -41,7 +41,7 @@ func (t *tracker) call(v ssa.Value, instr ssa.CallInstruction) {
 		r = keeps
 	}
 	t.note(instr, r, way)
-	if r == uses && (lent || t.o.CalleesBorrow && t.foreign(call) && !receives(call, v) && !t.held[v]) {
+	if r == uses && (borrowed || t.o.CalleesBorrow && t.foreign(call) && !receives(call, v) && !t.held[v]) {
 		u := t.uses[instr]
 		u.borrowed = true
 		t.uses[instr] = u

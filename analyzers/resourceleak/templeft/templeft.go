@@ -127,8 +127,8 @@ func (c *temp) doubts(p *check.Pass) []check.Doubt {
 	if dir := c.SSA.Call.Args[c.row.Dir]; ownedDir(dir) {
 		list = append(list, check.Doubting(verdict.WithOwner, c.Call.Args[c.row.Dir].Pos()))
 	}
-	if lent := c.Fate.Borrowers; len(lent) > 0 {
-		list = append(list, check.Doubting(verdict.WithOwner, lent[0].Pos()))
+	if borrowers := c.Fate.Borrowers; len(borrowers) > 0 {
+		list = append(list, check.Doubting(verdict.WithOwner, borrowers[0].Pos()))
 	}
 	if at := c.told(p); at != nil && len(c.Fate.Closed)+len(c.Fate.Gone) == 0 {
 		list = append(list, check.Doubting(verdict.Deliberate, at.Pos()))

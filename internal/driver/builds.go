@@ -83,12 +83,15 @@ func checkBuild(ctx context.Context, cfg Config) (*Result, map[string]pkg, error
 		run.abandon()
 		return nil, nil, err
 	}
-	res := &Result{Problems: problems}
+	res, had := &Result{Problems: problems}, len(cfg.embedded.names)
 	if cfg.Progress != nil {
 		cfg.Progress.Total(len(pkgs))
 	}
 	if err := analyze(ctx, cfg, run, pkgs, res); err != nil {
 		return nil, nil, err
+	}
+	if len(cfg.embedded.names) > had {
+		return checkBuild(ctx, cfg)
 	}
 	if day := expiry(res.untils, time.Now()); day != "" {
 		return checkBuild(ctx, cfg.on(day))

@@ -50,8 +50,9 @@ type Config struct {
 	// the patterns match.
 	dependencies string
 
-	overlay string            // a file that names replacements for others; "" for none
-	replace map[string]string // what it names, except tests that are left out
+	embedded *standIns
+	overlay  string            // a file that names replacements for others; "" for those of embedded
+	replace  map[string]string // what it names, except tests that are left out
 }
 
 // Progress is shown while the analysis runs. Total may be called again, for more.
@@ -84,6 +85,7 @@ type Result struct {
 	Places    map[string]string // the packages' directories, by path
 	Times     Times
 
+	absent   map[string]bool // files that packages embed and that are not there
 	untested map[string]bool // packages that were analyzed without their tests, which are broken
 	runs     map[string]bool // programs that run the process-wide lifecycle
 	untils   []time.Time     // after which ignore directives have expired
@@ -144,6 +146,7 @@ func Check(ctx context.Context, cfg Config) (*Result, error) {
 	slices.Sort(res.LeftAlone)
 	res.LeftAlone = slices.Compact(res.LeftAlone)
 	res.judge(cfg)
+	res.absent = cfg.embedded.names
 	return res, res.settle(ctx, cfg)
 }
 
@@ -223,7 +226,7 @@ func (cfg Config) withScratch() (Config, func(), error) {
 		return cfg, func() {}, nil
 	}
 	dir, err := scratch.New()
-	cfg.scratch = dir
+	cfg.scratch, cfg.embedded = dir, new(standIns)
 	return cfg, func() { _ = dir.Close() }, err // the next run tries again
 }
 
@@ -244,8 +247,8 @@ func buildFlags(cfg Config) []string {
 	if cfg.modfile != "" {
 		flags = append(flags, "-modfile="+cfg.modfile)
 	}
-	if cfg.overlay != "" {
-		flags = append(flags, "-overlay="+cfg.overlay)
+	if overlay := cmp.Or(cfg.overlay, cfg.embedded.flag()); overlay != "" {
+		flags = append(flags, "-overlay="+overlay)
 	}
 	return flags
 }

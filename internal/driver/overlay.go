@@ -3,15 +3,18 @@ package driver
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strconv"
 )
 
 // writeOverlay writes a file for the go command's -overlay, which lets it read other
-// files in place of some; "" stands for none.
+// files in place of some; "" stands for none. The files to embed that stand in are among them.
 func writeOverlay(cfg Config, replace map[string]string) (name string, err error) {
-	data, err := json.Marshal(map[string]any{"Replace": replace})
+	all := cfg.embedded.replacements()
+	maps.Copy(all, replace)
+	data, err := json.Marshal(map[string]any{"Replace": all})
 	if err != nil {
 		return "", err
 	}

@@ -20,6 +20,9 @@ func Propose(ctx context.Context, cfg Config, fc FixConfig, res *Result, finding
 		return nil, err
 	}
 	defer done()
+	if err := cfg.embedded.add(cfg, res.absent); err != nil {
+		return nil, err
+	}
 	copies, err := cfg.scratch.Sub("fix")
 	if err != nil {
 		return nil, err

@@ -85,6 +85,9 @@ func TryFixes(ctx context.Context, cfg Config, runtime string, res *Result) erro
 		return err
 	}
 	defer done()
+	if err := cfg.embedded.add(cfg, res.absent); err != nil {
+		return err
+	}
 	copies, err := cfg.scratch.Sub("fix")
 	if err != nil {
 		return err

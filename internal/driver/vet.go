@@ -32,6 +32,9 @@ func analyze(ctx context.Context, cfg Config, run *vetRun, pkgs map[string]pkg, 
 		if err != nil {
 			return err
 		}
+		if found, err := cfg.standIn(ctx, res.Problems); err != nil || found {
+			return err // checkBuild analyzes again
+		}
 		if len(sound) < len(pkgs) {
 			stderr = nil
 			if len(sound) > 0 {

@@ -23,6 +23,7 @@ const (
 // body finds the worst use of one context in a function's body.
 type body struct {
 	r     *Result
+	root  ast.Node
 	seen  map[*types.Var]bool
 	joins bool // the function waits for something, perhaps for its goroutines
 	gives bool // the function returns a value that outlives the call, such as a reader
@@ -231,14 +232,13 @@ func (b *body) argument(root ast.Node, call *ast.CallExpr, i int, stack []ast.No
 		return idle
 	case catalog.ContextEnds[name] == "deadline" || b.r.Bounded(fn, i):
 		return bounded
-	case fn != nil && fn.Pkg() == b.r.pass.Pkg && b.r.keeps(fn, i):
-		b.keptBy(fn, i, stack)
 	}
 	if fn != nil {
 		b.asked = b.asked || b.r.Asks(fn, i)
 		b.outlived = b.outlived || b.r.Outlived(fn, i)
 	}
 	if fn == nil || !returnsContext(fn) {
+		b.keptBy(fn, i, stack)
 		return waits
 	}
 	if assign, ok := stack[len(stack)-1].(*ast.AssignStmt); ok && len(assign.Rhs) == 1 {
@@ -249,6 +249,7 @@ func (b *body) argument(root ast.Node, call *ast.CallExpr, i int, stack []ast.No
 			return b.argument(root, outer, j, stack[:len(stack)-1])
 		}
 	}
+	b.keptBy(fn, i, stack)
 	return waits
 }
 
@@ -262,8 +263,9 @@ func (b *body) put(stack []ast.Node) {
 			return
 		case *ast.AssignStmt:
 			if id, ok := n.Lhs[0].(*ast.Ident); ok && n.Tok == token.DEFINE && id.Name != "_" {
-				b.returned = b.returned || b.results
-				b.kept = b.kept || !b.results
+				leaves := b.leaves(b.r.pass.TypesInfo.Defs[id])
+				b.returned = b.returned || b.results && leaves
+				b.kept = b.kept || !b.results && leaves
 				return
 			}
 		}
@@ -271,9 +273,13 @@ func (b *body) put(stack []ast.Node) {
 	b.kept = true
 }
 
-// keptBy judges a context that the result of a call to fn may keep. It is not kept if a
-// method of the result is called immediately and the result is dropped.
+// keptBy judges a context that a call to a function of the package may keep, itself or in its
+// result. It is not kept if a method of the result is called immediately and the result is
+// dropped.
 func (b *body) keptBy(fn *types.Func, i int, stack []ast.Node) {
+	if fn == nil || fn.Pkg() != b.r.pass.Pkg || !b.r.keeps(fn, i) {
+		return
+	}
 	if !b.r.InResult(fn, i) {
 		b.kept = true
 		return

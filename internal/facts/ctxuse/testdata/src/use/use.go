@@ -206,3 +206,63 @@ type resolver interface {
 type finder interface {
 	find(ctx context.Context, name string) (bool, error)
 }
+
+// An upload holds the context while it runs.
+type upload struct {
+	ctx  context.Context
+	done bool
+}
+
+func (u *upload) run() error { <-u.ctx.Done(); return u.ctx.Err() }
+
+func runs(ctx context.Context) error {
+	u := upload{ctx: ctx}
+	u.done = false
+	set(&u.done)
+	return u.run()
+}
+
+func timed(ctx context.Context) {
+	end := timer(ctx)
+	defer end()
+	dep.Waits(ctx)
+}
+
+func timer(ctx context.Context) func() {
+	return func() { <-ctx.Done() }
+}
+
+func derives(ctx context.Context) error {
+	ctx = labeled(ctx)
+	dep.Waits(ctx)
+	return nil
+}
+
+func labeled(ctx context.Context) context.Context {
+	return context.WithValue(ctx, "label", 1)
+}
+
+func runsBehind(ctx context.Context) { // want "kept"
+	u := upload{ctx: ctx}
+	go u.run()
+}
+
+func handsOut(ctx context.Context) *upload { // want "kept"
+	u := upload{ctx: ctx}
+	return &u
+}
+
+func handsOn(ctx context.Context) error { // want "kept"
+	u := upload{ctx: ctx}
+	remember(&u)
+	return nil
+}
+
+func set(done *bool) { *done = true } // want "idle"
+
+func remember(u *upload) {} // want "idle"
+
+func handsOutMethod(ctx context.Context) func() error { // want "kept"
+	u := &upload{ctx: ctx}
+	return u.run
+}

@@ -109,7 +109,11 @@ func newLostCall(callee *types.Func, call ssa.CallInstruction) *lifetime.LostCal
 // lostIn finds what goroutines store, else what they send or take away.
 func lostIn(p *check.Pass, bodies []*ssa.Function) *lifetime.LostCall {
 	var less *lifetime.LostCall
-	for _, fn := range startedToo(ssaflow.Of(p.Pass), bodies) {
+	flow := ssaflow.Of(p.Pass)
+	for _, fn := range startedToo(flow, bodies) {
+		if !slices.Contains(bodies, fn) && !waitgroup.EndsAlone(flow, []*ssa.Function{fn}) {
+			continue // a worker that they start
+		}
 		for _, call := range ssainstr.Calls(fn) {
 			callee := ssaflow.Object(call.Common())
 			if callee == nil || !call.Common().IsInvoke() && call.Common().StaticCallee().Pkg == fn.Pkg || !keeps(p, callee) {

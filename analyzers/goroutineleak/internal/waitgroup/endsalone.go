@@ -23,20 +23,65 @@ func EndsAlone(flow *ssaflow.Flow, bodies []*ssa.Function) bool {
 }
 
 // untilFails reports whether a function has a loop without a condition, as those that serve
-// a connection have.
+// a connection have, or one that looks for a signal in each pass.
+//
+//	for running {
+//		select {
+//		case <-ctx.Done():
+//			running = false
+//		case <-time.After(interval):
+//			…
 func untilFails(fn *ssa.Function) bool {
-	found := false
 	if fn.Syntax() == nil {
 		return false
 	}
-	ast.Inspect(fn.Syntax(), func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return ast.Node(n) == fn.Syntax()
-		case *ast.ForStmt:
-			found = found || n.Cond == nil
+	found := false
+	inspectHere(fn.Syntax(), func(n ast.Node) {
+		if loop, ok := n.(*ast.ForStmt); ok {
+			found = found || loop.Cond == nil || awaitsSignal(loop.Body)
 		}
-		return !found
 	})
 	return found
+}
+
+// awaitsSignal reports whether a case of a select in the body receives what it has no use for.
+func awaitsSignal(body *ast.BlockStmt) bool {
+	found, selects := false, false
+	inspectHere(body, func(n ast.Node) {
+		switch n := n.(type) {
+		case *ast.SelectStmt:
+			selects = len(n.Body.List) > 1
+		case *ast.CommClause:
+			expr, ok := n.Comm.(*ast.ExprStmt)
+			found = found || ok && selects && !isTimer(expr.X)
+		}
+	})
+	return found
+}
+
+// isTimer reports whether a receive is one from time.After or the channel C of a timer.
+func isTimer(recv ast.Expr) bool {
+	unary, ok := ast.Unparen(recv).(*ast.UnaryExpr)
+	if !ok {
+		return false
+	}
+	x := ast.Unparen(unary.X)
+	if call, ok := x.(*ast.CallExpr); ok {
+		x = call.Fun
+	}
+	sel, ok := x.(*ast.SelectorExpr)
+	return ok && (sel.Sel.Name == "After" || sel.Sel.Name == "C")
+}
+
+// inspectHere calls f for the nodes below root, without those of function literals in it.
+func inspectHere(root ast.Node, f func(ast.Node)) {
+	ast.Inspect(root, func(n ast.Node) bool {
+		if lit, ok := n.(*ast.FuncLit); ok && ast.Node(lit) != root {
+			return false
+		}
+		if n != nil {
+			f(n)
+		}
+		return true
+	})
 }

@@ -157,7 +157,7 @@ func sizeSymbol(st *state) value {
 }
 
 // atLeastOne supposes that an unknown size is positive: a semaphore without a place admits
-// nobody, and no program configures one.
+// nobody, a pool without workers does nothing, and no program configures one.
 func (st *state) atLeastOne(size value) {
 	if size.k != unknown || st.isLength(size) {
 		return

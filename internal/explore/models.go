@@ -130,6 +130,7 @@ func counting(n int64) model {
 }
 
 func addModel(m *machine, st *state, g *goroutine, args []value, at callSite) {
+	st.atLeastOne(args[1])
 	n, ok := m.count(st, args[1])
 	if n > fewGoroutines {
 		n, st.cost.scaled, m.scales = m.scale, 1, true

@@ -9,6 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/connnodeadline"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/defaulttransportproxy"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/dialnotimeout"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/durationunit"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/servernotimeout"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/timeoutinversion"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
@@ -31,6 +32,7 @@ func New(opts check.Options) *check.Analyzer {
 			connnodeadline.Check,
 			dialnotimeout.Check,
 			bodynolimit.Check,
+			durationunit.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, httplimits.Analyzer, loopback.Analyzer, signals.Analyzer},
 	}, opts)

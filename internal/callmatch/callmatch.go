@@ -53,13 +53,13 @@ func Foreign(pass *analysis.Pass, obj types.Object) bool {
 	return strings.Contains(first, ".") && !strings.HasPrefix(obj.Pkg().Path()+"/", pass.Module.Path+"/")
 }
 
-// Std reports whether fn is of the standard library, as the go command's rule of thumb has it: the first
-// element of the package's path has no dot.
-func Std(fn *types.Func) bool {
-	if fn.Pkg() == nil {
+// Std reports whether obj is of the standard library, as the go command's rule of thumb has it: the
+// first element of the package's path has no dot.
+func Std(obj types.Object) bool {
+	if obj.Pkg() == nil {
 		return true
 	}
-	first, _, _ := strings.Cut(fn.Pkg().Path(), "/")
+	first, _, _ := strings.Cut(obj.Pkg().Path(), "/")
 	return !strings.Contains(first, ".")
 }
 

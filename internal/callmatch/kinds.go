@@ -65,3 +65,14 @@ func Root(info *types.Info, expr ast.Expr) types.Object {
 		}
 	}
 }
+
+// Object returns what a name or the last one of a selector denotes, nil for other expressions.
+func Object(info *types.Info, expr ast.Expr) types.Object {
+	switch e := ast.Unparen(expr).(type) {
+	case *ast.SelectorExpr:
+		return info.ObjectOf(e.Sel)
+	case *ast.Ident:
+		return info.ObjectOf(e)
+	}
+	return nil
+}

@@ -27,3 +27,11 @@ var LimitNames = map[string][]string{
 var SettingsNames = map[string]bool{
 	"cfg": true, "config": true, "conf": true, "opts": true, "options": true, "settings": true, "params": true,
 }
+
+// DurationUnits are the constants of package time for the last words of names of numbers.
+var DurationUnits = map[string]string{
+	"ms": "Millisecond", "msec": "Millisecond", "msecs": "Millisecond", "millis": "Millisecond", "millisecond": "Millisecond", "milliseconds": "Millisecond",
+	"sec": "Second", "secs": "Second", "second": "Second", "seconds": "Second",
+	"mins": "Minute", "minute": "Minute", "minutes": "Minute",
+	"hour": "Hour", "hours": "Hour",
+}

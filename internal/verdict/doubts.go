@@ -92,6 +92,7 @@ var (
 	NotParsed     = &Doubt{"not-parsed", "what is read is not seen to be parsed, and a part of it may do no harm", Low, false}
 	Deployed      = &Doubt{"deployed", "the error depends on what is deployed with the program: it occurs on each start, or never", Low, false}
 	OneObject     = &Doubt{"one-object", "one object keeps the failure, and another may be made after it", Low, true}
+	ScaledLater   = &Doubt{"scaled-later", "another package may multiply it by a unit", Low, false}
 	SetElsewhere  = &Doubt{"set-elsewhere", "another function sets the value as well, and may do so after the failure", Low, false}
 	Deliberate    = &Doubt{"deliberate", "the pattern is often deliberate, to outlive the caller", Low, false}
 )
@@ -103,5 +104,5 @@ var Doubts = []*Doubt{
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	HandsOver, Ordered, OwnData, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides,
 	MaybeAsked, OneSystem, MayWait, OtherObject, IdleLimit, ReadOut, FrontLimit, KernelLimit, NothingHeld, NoReadiness, LocalWork, InHand, OtherEnd, OtherCase, BlankError, OneProgram, NotAsked, UnknownLimit, CallersLimit,
-	Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess, OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OneObject, SetElsewhere, Deliberate,
+	Branch, Branches, NoSignal, MayDrain, BrokerLimit, OrdersWrites, Awaited, OneProcess, OtherCause, Renewed, Rebuilt, NotParsed, Deployed, OneObject, ScaledLater, SetElsewhere, Deliberate,
 }

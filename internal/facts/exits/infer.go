@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-
 )
 
 // infer determines when a function ends the process, as far as that is known of those that

@@ -33,6 +33,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/explore"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/blocking"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/closesonce"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/ctxloop"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/exits"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/filestate"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/inmemory"
@@ -43,6 +44,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/recovers"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/releases"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/starters"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
@@ -77,7 +79,7 @@ func New(opts check.Options) *check.Analyzer {
 			tornwrite.Check,
 			oncekeepserror.Check,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, blocking.Analyzer, releases.Analyzer, recovers.Analyzer, closesonce.Analyzer, explore.Analyzer, joins.Analyzer, inmemory.Analyzer, lasting.Analyzer, readiness.Analyzer, exits.Analyzer, filestate.Analyzer, outbound.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, signals.Analyzer, starters.Analyzer, blocking.Analyzer, releases.Analyzer, recovers.Analyzer, closesonce.Analyzer, explore.Analyzer, joins.Analyzer, inmemory.Analyzer, lasting.Analyzer, readiness.Analyzer, exits.Analyzer, filestate.Analyzer, outbound.Analyzer, ctxloop.Analyzer},
 	}, opts)
 }
 

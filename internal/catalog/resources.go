@@ -249,6 +249,11 @@ func CleansUp(word string) bool { return cleanupWords[word] }
 
 var cleanupWords = words("stop cancel unlock release cleanup clean close closer unsubscribe unregister deregister teardown shutdown detach restore undo free rollback remove unwatch disconnect")
 
+// EndsWork reports whether a word, of the name of a function, says that it stops something that runs.
+func EndsWork(word string) bool { return workEnds[word] }
+
+var workEnds = words("stop shutdown drain flush")
+
 // PureReads give the same for the same arguments, as long as nothing changes what these refer to.
 var PureReads = map[string]bool{
 	"(net/http.Header).Get":         true,

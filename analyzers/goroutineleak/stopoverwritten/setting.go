@@ -119,6 +119,14 @@ func precedes(a, b ssa.Instruction) bool {
 	return block == b.Block() && slices.Index(block.Instrs, a) < slices.Index(block.Instrs, b) || ssaflow.Reaches(block, b.Block())
 }
 
+// locks reports whether the function acquires a lock before it sets the field: calls of it may meet.
+func (s setting) locks() bool {
+	return slices.ContainsFunc(ssainstr.Calls(s.fn), func(call ssa.CallInstruction) bool {
+		name := ssaflow.Callee(call.Common())
+		return (name == "(*sync.Mutex).Lock" || name == "(*sync.RWMutex).Lock") && precedes(call, s.store)
+	})
+}
+
 // reset reports whether another function sets the field to nil.
 func (s setting) reset(p *check.Pass) bool {
 	for _, fn := range ssaflow.Of(p.Pass).SSA.Funcs {

@@ -42,13 +42,15 @@ var Check = &check.Check{
 //	}
 //
 // where another function sets the same field, to a cancel function or channel of its own, and
-// starts a goroutine as well; with low confidence also where no other does, and a second function
-// resets the field to nil, which shows that the method may be called again. Safe when the method, what it calls, or one of its callers uses the
+// starts a goroutine as well; also where no other does, and a second function
+// resets the field to nil, which shows that the method may be called again: with
+// low confidence, unless the method takes a lock, which shows that calls may meet. Safe when the method, what it calls, or one of its callers uses the
 // field before.
 func run(p *check.Pass) {
 	if len(astindex.Of(p.Pass).Starts) == 0 {
 		return
 	}
+	runDeleted(p)
 	all := settings(p)
 	for _, s := range all {
 		if s.fresh || p.Quiet(s.store.Pos()) {
@@ -87,7 +89,10 @@ func report(p *check.Pass, s, other setting) {
 		if other.store == s.store {
 			f.Message = fmt.Sprintf("goroutine started at %s can no longer be stopped after a second call of %s, which overwrites %s, and %s before",
 				p.Where(start, target.Pos()), s.fn.Name(), p.Source(target), s.unused())
-			f.Doubts = []check.Doubt{check.Doubting(verdict.CallerDecides, s.fn.Pos())}
+			f.Doubts = nil
+			if !s.locks() {
+				f.Doubts = []check.Doubt{check.Doubting(verdict.CallerDecides, s.fn.Pos())}
+			}
 		}
 		p.Report(f)
 		return

@@ -14,15 +14,14 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
-	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // runDropped reports
 //
 //	ctx, _ = r.limited(ctx)
 //
-// where a function of the package derives a context, and returns the function that cancels it, which
-// its caller drops. go vet sees the calls of package context alone.
+// where a function, of the package or of package context, derives a context, and returns the function
+// that cancels it, which its caller drops.
 func runDropped(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.AssignStmt)(nil)) {
@@ -65,6 +64,9 @@ func derives(p *check.Pass, fn *types.Func) bool {
 	if fn == nil {
 		return false
 	}
+	if catalog.ContextEnds[callmatch.Name(fn)] != "" {
+		return true
+	}
 	decl := astindex.Of(p.Pass).Decls[fn.Origin()]
 	found := false
 	if decl != nil && decl.Body != nil {
@@ -79,16 +81,15 @@ func derives(p *check.Pass, fn *types.Func) bool {
 
 func reportDropped(p *check.Pass, cur inspector.Cursor, call *ast.CallExpr, i int) {
 	assign := cur.Node().(*ast.AssignStmt)
-	var doubts []check.Doubt
-	if decl, ok := astindex.DeclAround(cur).(*ast.FuncDecl); ok && decl.Recv == nil && (decl.Name.Name == "main" || decl.Name.Name == "init") {
-		doubts = append(doubts, check.Doubting(verdict.Lifetime, decl.Pos()))
+	message := "context that %s derives is not canceled when its work is done: the function that cancels it is dropped"
+	if catalog.ContextEnds[callmatch.CalleeName(p.TypesInfo, call)] == "signal" {
+		message = "second signal has no effect during a long shutdown: the function that %s returns, which ends the notification, is dropped"
 	}
 	p.Report(check.Finding{
-		At: assign.Lhs[i],
-		Message: fmt.Sprintf("context that %s derives is not canceled when its work is done: the function that cancels it is dropped",
-			p.Source(call.Fun)),
-		Doubts: doubts,
-		Fix:    fixDropped(p, cur, i),
+		At:      assign.Lhs[i],
+		Message: fmt.Sprintf(message, p.Source(call.Fun)),
+		Doubts:  derivedDoubts(p, cur, call),
+		Fix:     fixDropped(p, cur, i),
 	})
 }
 

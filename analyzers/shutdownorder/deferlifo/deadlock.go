@@ -18,10 +18,12 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
 // checkDeadlock reports a deferred wait for a goroutine that nothing ends but
-// calls that were deferred earlier, and so run later.
+// calls that were deferred earlier, and so run later; or the context of the caller, where the function
+// may return before that ends.
 func checkDeadlock(p *check.Pass, wait order.Step) {
 	flow := ssaflow.Of(p.Pass)
 	for _, s := range order.Joined(p, wait) {
@@ -30,8 +32,9 @@ func checkDeadlock(p *check.Pass, wait order.Step) {
 			continue
 		}
 		var late *ssa.Defer
+		callers := false // the context of the caller ends it, too
 		stuck := func(src *ssaflow.Source) bool {
-			if src.Open || len(src.Raises) == 0 {
+			if src.Open && (src.Context == nil || !returnsItself(p, wait)) || len(src.Raises) == 0 {
 				return false
 			}
 			for _, op := range src.Raises {
@@ -41,21 +44,31 @@ func checkDeadlock(p *check.Pass, wait order.Step) {
 				}
 				late = d
 			}
+			callers = callers || src.Open
 			return true
 		}
 		if flow.Exits(stuck).Reachable(body) || late == nil {
 			continue
 		}
-		call := deferStmt(p, late).Call
-		p.Report(check.Finding{
-			At: wait.Expr,
-			Message: fmt.Sprintf("deferred %s deadlocks: the deferred %s (line %d), which alone stops the goroutine started at %s, runs after it",
-				p.Source(wait.Expr), p.Source(call), p.Line(call.Pos()), p.Where(s.Node.Pos(), wait.Expr.Pos())),
-			Trace: []check.Hop{{Pos: s.Node.Pos(), Message: "started here"}, {Pos: call.Pos(), Message: "runs last"}},
-			Fix:   fixDeadlock(p, wait, call),
-		})
+		p.Report(deadlock(p, wait, s, deferStmt(p, late).Call, callers))
 		return
 	}
+}
+
+func deadlock(p *check.Pass, wait order.Step, s astindex.Start, call *ast.CallExpr, callers bool) check.Finding {
+	f := check.Finding{
+		At: wait.Expr,
+		Message: fmt.Sprintf("deferred %s deadlocks: the deferred %s (line %d), which alone stops the goroutine started at %s, runs after it",
+			p.Source(wait.Expr), p.Source(call), p.Line(call.Pos()), p.Where(s.Node.Pos(), wait.Expr.Pos())),
+		Trace: []check.Hop{{Pos: s.Node.Pos(), Message: "started here"}, {Pos: call.Pos(), Message: "runs last"}},
+		Fix:   fixDeadlock(p, wait, call),
+	}
+	if callers {
+		f.Message = fmt.Sprintf("deferred %s blocks where this returns with an error: the deferred %s (line %d), which stops the goroutine started at %s, runs after it",
+			p.Source(wait.Expr), p.Source(call), p.Line(call.Pos()), p.Where(s.Node.Pos(), wait.Expr.Pos()))
+		f.Doubts = []check.Doubt{check.Doubting(verdict.HandedIn, call.Pos())}
+	}
+	return f
 }
 
 func bodyNode(p *check.Pass, lit *ast.FuncLit, fn *types.Func) ast.Node {

@@ -6,8 +6,6 @@ import (
 	"embed"
 	"fmt"
 	"go/ast"
-	"go/token"
-	"slices"
 
 	"golang.org/x/tools/go/analysis/passes/ctrlflow"
 	"golang.org/x/tools/go/analysis/passes/inspect"
@@ -15,7 +13,6 @@ import (
 	"golang.org/x/tools/go/cfg"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/loss"
-	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/ssainstr"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/syntax"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
@@ -41,7 +38,7 @@ var Check = &check.Check{
 //	log.Fatal(err) // or os.Exit, or the Fatal of a known logger, or a function that calls one,
 //	               // be it only where the error that it gets is not nil
 //
-// also where a goroutine exits that the function starts with a literal. Safe is an exit with
+// also where a goroutine exits that the function starts. Safe is an exit with
 // pending calls of which none would be missed.
 // Silent when what the pending calls undo ends with the process anyway
 // (contexts, locks, timers), when they only log or recover, when the exit flushes what
@@ -85,7 +82,7 @@ func checkExits(p *check.Pass, fn inspector.Cursor, graph *cfg.CFG) {
 			if !b.Live {
 				continue
 			}
-			if isGo(n) && !goesOn(b, i) {
+			if startedBy(p, n) != nil && !goesOn(b, i) {
 				continue // the function returns, most likely before the goroutine exits
 			}
 			for _, call := range exitsAt(p, n) {
@@ -105,69 +102,6 @@ func checkExits(p *check.Pass, fn inspector.Cursor, graph *cfg.CFG) {
 	if first != nil {
 		reportExit(p, fn, first)
 	}
-}
-
-// goesOn reports whether anything is called, received or sent after a node of a block.
-func goesOn(b *cfg.Block, index int) bool {
-	seen := make(map[*cfg.Block]bool)
-	var works func(nodes []ast.Node, succs []*cfg.Block) bool
-	works = func(nodes []ast.Node, succs []*cfg.Block) bool {
-		return slices.ContainsFunc(nodes, mayTakeTime) || slices.ContainsFunc(succs, func(next *cfg.Block) bool {
-			if seen[next] {
-				return false
-			}
-			seen[next] = true
-			return works(next.Nodes, next.Succs)
-		})
-	}
-	return works(b.Nodes[index+1:], b.Succs)
-}
-
-// mayTakeTime reports whether a node calls, receives or sends something.
-func mayTakeTime(n ast.Node) bool {
-	switch n := n.(type) {
-	case *ast.GoStmt, *ast.DeferStmt:
-		return false
-	case *ast.SendStmt, *ast.CallExpr:
-		return true
-	case *ast.UnaryExpr:
-		return n.Op == token.ARROW
-	}
-	found := false
-	ast.Inspect(n, func(inner ast.Node) bool {
-		_, lit := inner.(*ast.FuncLit)
-		found = found || inner != nil && inner != n && !lit && mayTakeTime(inner)
-		return !found && !lit
-	})
-	return found
-}
-
-// exitsAt returns the exits that a statement makes, itself or in the goroutine that it
-// starts with a literal, while the function around it continues.
-func exitsAt(p *check.Pass, n ast.Node) []*ast.CallExpr {
-	switch n := n.(type) {
-	case *ast.ExprStmt:
-		if call, ok := ast.Unparen(n.X).(*ast.CallExpr); ok && (ssainstr.Exits(p, call) || ssainstr.ExitsOn(p, call) != nil) {
-			return []*ast.CallExpr{call}
-		}
-	case *ast.GoStmt:
-		lit, ok := ast.Unparen(n.Call.Fun).(*ast.FuncLit)
-		if !ok {
-			return nil
-		}
-		var list []*ast.CallExpr
-		ast.Inspect(lit.Body, func(n ast.Node) bool {
-			if _, inner := n.(*ast.FuncLit); inner {
-				return false
-			}
-			if stmt, ok := n.(*ast.ExprStmt); ok {
-				list = append(list, exitsAt(p, stmt)...)
-			}
-			return true
-		})
-		return list
-	}
-	return nil
 }
 
 // An exiting is an exit, and what it skips.

@@ -55,17 +55,12 @@ func answered(p *check.Pass, graph *cfg.CFG, l *loss.Loss, exit *ast.CallExpr, a
 		return verdict.WithProcess
 	case endedItself(p, l.Call, exit), madeBefore(p, l.Call, exit), renamed(p, graph, l.Call, at, index):
 		return verdict.Handled
-	case isGo(at.Nodes[index]):
+	case startedBy(p, at.Nodes[index]) != nil:
 		return nil // the function continues, and may have used it
 	case unused(p, graph, l.Call, exit, at, index):
 		return verdict.Private
 	}
 	return nil
-}
-
-func isGo(n ast.Node) bool {
-	_, ok := n.(*ast.GoStmt)
-	return ok
 }
 
 // reaches reports whether control can get from the end of one block to the start

@@ -8,8 +8,10 @@ import (
 	"go/ast"
 	"strings"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/shutdownorder/internal/serving"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/lasting"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/signals"
 )
 
@@ -33,17 +35,18 @@ var Check = &check.Check{
 //	<-quit
 //	srv.Shutdown(ctx)
 //
-// in the function that serves or stops a server, and anywhere in a program that serves. If
+// in the function that serves or stops a server, and anywhere in a program that serves, or that works
+// until a context ends, on what outlives it. If
 // another package of the module registers, the mention of it in package main is reported.
 //
 // Silent when anything that the package mentions registers for SIGTERM as well, and in
-// programs that do not serve: their users can press Ctrl-C.
+// other programs: their users can press Ctrl-C.
 func run(p *check.Pass) {
 	known := signals.Of(p.Pass)
 	if known.Terminated() {
 		return
 	}
-	program := p.Pkg.Name() == "main" && known.MayServe()
+	program := p.Pkg.Name() == "main" && (known.MayServe() || len(known.Requests()) > 0 && lasting.Of(p.Pass).Any() && serving.Works(p))
 	found := false
 	for _, q := range known.Requests() {
 		windows := strings.HasSuffix(p.Fset.Position(q.Call.Pos()).Filename, "_windows.go")
@@ -51,7 +54,11 @@ func run(p *check.Pass) {
 			continue
 		}
 		found = true
-		reportInterruptOnly(p, q.Call, p.Name(q.Call.Fun), fixInterruptOnly(p, q.Call))
+		at := ast.Node(q.Call)
+		if q.List != nil {
+			at = q.List
+		}
+		reportInterruptOnly(p, at, p.Name(q.Call.Fun), fixInterruptOnly(p, q))
 	}
 	if found || !program {
 		return
@@ -71,12 +78,16 @@ func reportInterruptOnly(p *check.Pass, at ast.Node, who string, fix *edit.Fix) 
 }
 
 // fixInterruptOnly adds SIGTERM after the other signals.
-func fixInterruptOnly(p *check.Pass, call *ast.CallExpr) *edit.Fix {
-	if call.Ellipsis.IsValid() {
+func fixInterruptOnly(p *check.Pass, q signals.Request) *edit.Fix {
+	call, args := q.Call, q.Call.Args
+	switch {
+	case q.List != nil:
+		args = q.List.Elts
+	case call.Ellipsis.IsValid():
 		return nil
 	}
-	e := p.Edit(call.Pos())
-	last := call.Args[len(call.Args)-1]
-	e.Insert(last.End(), ", "+e.Import(call.Pos(), "syscall", "syscall")+".SIGTERM")
+	last := args[len(args)-1]
+	e := p.Edit(last.Pos())
+	e.Insert(last.End(), ", "+e.Import(last.Pos(), "syscall", "syscall")+".SIGTERM")
 	return e.Fix("Add syscall.SIGTERM", "SIGTERM now does what SIGINT does")
 }

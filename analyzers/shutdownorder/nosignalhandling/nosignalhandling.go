@@ -52,7 +52,9 @@ func run(p *check.Pass) {
 	if body == nil {
 		if call := known.Unheard(); call != nil && !p.Quiet(call.Pos()) {
 			p.Report(check.Finding{At: call, Message: message(p, call)})
+			return
 		}
+		runWorkers(p)
 		return
 	}
 	call, fn := signalfix.ServingCall(p, body)

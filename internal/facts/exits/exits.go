@@ -48,21 +48,28 @@ func (f *Fact) String() string {
 type Result struct {
 	pass  *analysis.Pass
 	known map[*types.Func]Fact
+	vars  map[*types.Var]Fact // function values
 }
 
 // Of returns the result for the pass's package; the analyzer must be required.
 func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) }
 
 func run(pass *analysis.Pass) (any, error) {
-	r := &Result{pass: pass, known: make(map[*types.Func]Fact)}
+	r := &Result{pass: pass, known: make(map[*types.Func]Fact), vars: make(map[*types.Var]Fact)}
 	if ssabuild.Std(pass) {
 		return r, nil
 	}
+	values := functionValues(pass)
 	for changed := true; changed; { // a function may end the process by another one
 		changed = false
 		for fn, decl := range astindex.Funcs(pass) {
-			if fact := r.infer(fn, decl); fact != r.known[fn] {
+			if fact := r.infer(fn.Signature(), decl.Body); fact != r.known[fn] {
 				r.known[fn], changed = fact, true
+			}
+		}
+		for v, expr := range values {
+			if fact := r.value(expr); fact != r.vars[v] {
+				r.vars[v], changed = fact, true
 			}
 		}
 	}
@@ -80,12 +87,33 @@ func (r *Result) Always(fn *types.Func) bool {
 	return known || r.fact(fn).Always
 }
 
+// Ends reports whether a call ends the process, also that of a function value.
+//
+//	exit := os.Exit
+//	exit(1)
+func (r *Result) Ends(call *ast.CallExpr) bool {
+	return r.Always(callmatch.Callee(r.pass.TypesInfo, call)) || r.called(call).Always
+}
+
+// called returns what is known of the function, or the function value, that a call runs.
+func (r *Result) called(call *ast.CallExpr) Fact {
+	if fn := callmatch.Callee(r.pass.TypesInfo, call); fn != nil {
+		return r.fact(fn)
+	}
+	if id, ok := ast.Unparen(call.Fun).(*ast.Ident); ok {
+		if v, ok := r.pass.TypesInfo.Uses[id].(*types.Var); ok {
+			return r.vars[v]
+		}
+	}
+	return Fact{}
+}
+
 // Failure returns the argument of a call that, if it is an error, makes the call end the
 // process; nil if there is none.
 //
 //	check(err)
 func (r *Result) Failure(call *ast.CallExpr) ast.Expr {
-	fact := r.fact(callmatch.Callee(r.pass.TypesInfo, call))
+	fact := r.called(call)
 	for i, arg := range call.Args {
 		if fact.Failed&(1<<i) != 0 {
 			return arg

@@ -4,20 +4,18 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
 
 // infer determines when a function ends the process, as far as that is known of those that
 // it calls.
-func (r *Result) infer(fn *types.Func, decl *ast.FuncDecl) (fact Fact) {
-	if r.ends(decl.Body) && !mayNot(decl.Body) {
+func (r *Result) infer(sig *types.Signature, body *ast.BlockStmt) (fact Fact) {
+	if r.ends(body) && !mayNot(body) {
 		return Fact{Always: true}
 	}
-	for i := range min(fn.Signature().Params().Len(), 64) {
-		v := fn.Signature().Params().At(i)
-		for j, stmt := range decl.Body.List {
-			failed, is := r.decides(decl.Body.List[j:], stmt, v)
+	for i := range min(sig.Params().Len(), 64) {
+		v := sig.Params().At(i)
+		for j, stmt := range body.List {
+			failed, is := r.decides(body.List[j:], stmt, v)
 			if failed {
 				fact.Failed |= 1 << i
 			}
@@ -47,7 +45,7 @@ func (r *Result) decides(rest []ast.Stmt, stmt ast.Stmt, v *types.Var) (failed, 
 		if !ok {
 			return false, false
 		}
-		fact := r.fact(callmatch.Callee(r.pass.TypesInfo, call))
+		fact := r.called(call)
 		for i, arg := range call.Args {
 			failed = failed || fact.Failed&(1<<i) != 0 && r.names(arg, v)
 			if fact.True&(1<<i) != 0 {
@@ -98,7 +96,7 @@ func (r *Result) ends(body *ast.BlockStmt) bool {
 		return false
 	}
 	call, ok := stmt.X.(*ast.CallExpr)
-	return ok && r.Always(callmatch.Callee(r.pass.TypesInfo, call))
+	return ok && r.Ends(call)
 }
 
 // mayNot reports whether control may leave a block before its end, or stay in it.

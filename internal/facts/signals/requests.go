@@ -7,13 +7,15 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 	"github.com/lifecyclelint/lifecyclelint/internal/place"
 )
 
 // A Request is a call that registers for SIGINT and not for SIGTERM, and uses the result.
 type Request struct {
 	Call  *ast.CallExpr
-	Stops bool // the function that makes it serves, or stops a server
+	List  *ast.CompositeLit // the signals, if the call gets a list of them
+	Stops bool              // the function that makes it serves, or stops a server
 	by    types.Object
 }
 
@@ -45,7 +47,11 @@ func (r *Result) Interrupter() (found ast.Expr, asks string) {
 func (r *Result) ask(obj types.Object, call *ast.CallExpr, from int) Traits {
 	var traits Traits
 	interrupt, kill := false, false
-	for _, arg := range call.Args[min(from, len(call.Args)):] {
+	args, list := call.Args[min(from, len(call.Args)):], r.listed(call)
+	if list != nil {
+		args = list.Elts
+	}
+	for _, arg := range args {
 		name, known := "", false
 		if sel, ok := ast.Unparen(arg).(*ast.SelectorExpr); ok {
 			if sig := r.pass.TypesInfo.Uses[sel.Sel]; sig != nil && sig.Pkg() != nil && catalog.SignalPackages[sig.Pkg().Path()] {
@@ -65,9 +71,34 @@ func (r *Result) ask(obj types.Object, call *ast.CallExpr, from int) Traits {
 		traits = Handles | Terminates
 	}
 	if interrupt && !kill && !traits.Has(Terminates) {
-		r.requests = append(r.requests, Request{Call: call, by: obj})
+		r.requests = append(r.requests, Request{Call: call, List: list, by: obj})
 	}
 	return traits
+}
+
+// listed returns the literal of the signals that a call gets as a list, nil if there is none, or it may
+// have been changed.
+//
+//	var ends = []os.Signal{os.Interrupt}
+//	signal.Notify(c, ends...)
+func (r *Result) listed(call *ast.CallExpr) *ast.CompositeLit {
+	if !call.Ellipsis.IsValid() {
+		return nil
+	}
+	value := ast.Unparen(call.Args[len(call.Args)-1])
+	if id, ok := value.(*ast.Ident); ok {
+		v, ok := r.pass.TypesInfo.Uses[id].(*types.Var)
+		if !ok {
+			return nil
+		}
+		for _, file := range r.pass.Files {
+			if found := localvar.Value(r.pass.TypesInfo, file, v); found != nil {
+				value = found
+			}
+		}
+	}
+	list, _ := value.(*ast.CompositeLit)
+	return list
 }
 
 // classify gives the traits that depend on what serves.

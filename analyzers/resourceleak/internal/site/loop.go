@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"slices"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
@@ -38,7 +39,7 @@ func (s *Site) opened(p *check.Pass, stmt ast.Stmt, list []ast.Stmt) ast.Stmt {
 		}
 		return cond
 	}
-	if s.SSA.Call.Signature().Results().Len() > 1 {
+	if sig := s.SSA.Call.Signature(); sig.Results().Len() > 1 && callmatch.CanFail(sig) {
 		return nil
 	}
 	return stmt

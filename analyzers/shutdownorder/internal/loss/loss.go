@@ -175,19 +175,55 @@ func (m *misser) inLiteral(call *ast.CallExpr) *Loss {
 		return nil
 	}
 	for fn := range cur.Enclosing((*ast.FuncDecl)(nil)) {
-		if lit, ok := localvar.Value(m.p.TypesInfo, fn.Node(), v).(*ast.FuncLit); ok {
-			if m.depth == 3 {
-				return nil // a literal that calls itself, for one
-			}
-			m.depth++
-			defer func() { m.depth-- }()
+		lits := m.literals(localvar.Value(m.p.TypesInfo, fn.Node(), v), v.Type())
+		if len(lits) == 0 {
+			continue
+		}
+		if m.depth == 3 {
+			return nil // a literal that calls itself, for one
+		}
+		m.depth++
+		defer func() { m.depth-- }()
+		for _, lit := range lits {
 			if inner := m.inBody(lit.Body); inner != nil {
 				return &Loss{Call: call, Doubts: inner.Doubts}
 			}
-			return nil
 		}
+		return nil
 	}
 	return m.doubtful(call)
+}
+
+// literals returns the function literals that a value of a type is: itself, or what the function of
+// the package returns that is called for it.
+//
+//	release, err := acquire(path)
+func (m *misser) literals(value ast.Expr, t types.Type) (lits []*ast.FuncLit) {
+	switch value := value.(type) {
+	case *ast.FuncLit:
+		return []*ast.FuncLit{value}
+	case *ast.CallExpr:
+		fn := callmatch.Callee(m.p.TypesInfo, value)
+		if fn == nil {
+			return nil
+		}
+		decl := astindex.Of(m.p.Pass).Decls[fn.Origin()]
+		if decl == nil || decl.Body == nil {
+			return nil
+		}
+		syntax.InOwn(decl.Body, func(n ast.Node) {
+			ret, ok := n.(*ast.ReturnStmt)
+			if !ok {
+				return
+			}
+			for _, res := range ret.Results {
+				if lit, ok := ast.Unparen(res).(*ast.FuncLit); ok && types.AssignableTo(m.p.TypesInfo.TypeOf(lit), t) {
+					lits = append(lits, lit)
+				}
+			}
+		})
+	}
+	return lits
 }
 
 // WorseThan reports whether a loss is the one to name of two: the surer, or that of the

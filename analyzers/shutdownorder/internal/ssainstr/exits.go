@@ -13,9 +13,9 @@ import (
 )
 
 // Exits reports whether call ends the process without running deferred calls: itself, or
-// because the function that it calls always does.
+// because the function, or the literal in a variable, that it calls always does.
 func Exits(p *check.Pass, call *ast.CallExpr) bool {
-	return exits.Of(p.Pass).Always(callmatch.Callee(p.TypesInfo, call))
+	return exits.Of(p.Pass).Ends(call)
 }
 
 // ExitsOn returns the error that makes a call end the process, nil if none does.

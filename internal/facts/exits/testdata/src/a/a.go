@@ -81,3 +81,31 @@ func Waits() {
 	}
 	os.Exit(1)
 }
+
+var quit = os.Exit
+
+func ByVariable() { quit(1) } // want ByVariable:"always"
+
+func ByLiteral(err error) { // want ByLiteral:"always"
+	fail := func(err error) {
+		fmt.Println(err)
+		os.Exit(1)
+	}
+	fail(err)
+}
+
+func MustByLiteral(err error) { // want MustByLiteral:"failed 1 true 0"
+	must := func(err error) {
+		if err != nil {
+			log.Fatal(err)
+		}
+	}
+	must(err)
+}
+
+// Nothing is known: it may be either.
+var stop = os.Exit
+
+func SetStop(f func(int)) { stop = f }
+
+func ByReplaced() { stop(1) }

@@ -23,6 +23,7 @@ var (
 	NextRepairs = &Doubt{"next-repairs", "the next call that writes the key sets its expiry, if there is one", Low, true}
 	DatedKey    = &Doubt{"dated-key", "the key holds a time and is not used again, so that what stays is memory of the store", Low, true}
 	Keepalive   = &Doubt{"keepalive", "the keepalive probes of TCP end a connection whose other side is gone, where no proxy is between the two", Low, true}
+	CrashWanted = &Doubt{"crash-wanted", "a panic ends the process in Go, which the callers may prefer to a process whose state is not known", Low, true}
 )
 
 // Doubts about the program around a candidate.
@@ -98,7 +99,7 @@ var (
 
 // Doubts is the table of all doubts, in the order in which documents list them.
 var Doubts = []*Doubt{
-	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, OwnAddress, Documented, DeadCode, Cleanup, Brief, Resumed, Scheduled, Message, NothingWon, OneConn, NextRepairs, DatedKey, Keepalive,
+	Developers, ByHand, Endpoint, Lifetime, Bootstrap, LongLived, MemoryOnly, Unwanted, OwnAddress, Documented, DeadCode, Cleanup, Brief, Resumed, Scheduled, Message, NothingWon, OneConn, NextRepairs, DatedKey, Keepalive, CrashWanted,
 	Escapes, HandedIn, OutOfSight, UnknownCallee, NoCaller, NoShutdown, NoSignals, OneLeft,
 	Convention, Comment, FewAccesses, OtherFields, SomeBare, PartBare, StaleValue, BareWrites, BeforeSharing, Registered, MaybeHeld,
 	HandsOver, Ordered, OwnData, OneOwner, NoSecondCall, WhileEnding, OneCall, Alternatives, OtherSignal, WithOwner, OwnConstants, ShortPause, CallerDecides,

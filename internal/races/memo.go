@@ -19,6 +19,7 @@ type packageMemo struct {
 	nestedKeys  map[string]bool     // see [nested]
 	starting    map[*lockset.Func]bool
 	invoked     []invocation
+	stored      map[*types.Var][]*ssa.Store
 	sent        map[*types.Var]bool // see [sentByMethods]
 
 	funcs map[*lockset.Func]*funcMemo

@@ -21,6 +21,7 @@ type packageMemo struct {
 	invoked     []invocation
 	stored      map[*types.Var][]*ssa.Store
 	sent        map[*types.Var]bool // see [sentByMethods]
+	callsOut    map[string]bool     // see [callsOut]
 
 	funcs map[*lockset.Func]*funcMemo
 }

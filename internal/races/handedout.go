@@ -1,6 +1,7 @@
 package races
 
 import (
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -56,7 +57,7 @@ func passedFree(p *lockset.Package, g *Guard, mc *ssa.MakeClosure) bool {
 }
 
 // callsWith returns the calls of other packages, or through interfaces, that get a function value,
-// itself or converted to a named type; false if it is used in another way.
+// itself or converted to a named type; false if it is used in another way, or passed with a lock.
 func callsWith(p *lockset.Package, v ssa.Value, depth int) (calls []ssa.CallInstruction, ok bool) {
 	for _, ref := range *v.Referrers() {
 		switch ref := ref.(type) {
@@ -68,7 +69,7 @@ func callsWith(p *lockset.Package, v ssa.Value, depth int) (calls []ssa.CallInst
 			}
 			calls = append(calls, more...)
 		case ssa.CallInstruction:
-			if ref.Common().Value == v || p.Callee(ref.Common()) != nil || p.Spawned(ref.Common()) != nil {
+			if ref.Common().Value == v || slices.ContainsFunc(ref.Common().Args, isLocker) || p.Callee(ref.Common()) != nil || p.Spawned(ref.Common()) != nil {
 				return nil, false
 			}
 			calls = append(calls, ref)
@@ -98,6 +99,13 @@ func callsOut(p *lockset.Package, key string) bool {
 		}
 	}
 	return m.callsOut[key]
+}
+
+// isLocker reports whether a value is a lock, with which a call may run a function.
+func isLocker(v ssa.Value) bool {
+	lock, _, _ := types.LookupFieldOrMethod(v.Type(), true, nil, "Lock")
+	unlock, _, _ := types.LookupFieldOrMethod(v.Type(), true, nil, "Unlock")
+	return lock != nil && unlock != nil
 }
 
 func valueOf(call ssa.CallInstruction, ok bool) ssa.Value {

@@ -19,6 +19,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/stopneversignalled"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/stopoverwritten"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/tickerrange"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/unboundedstart"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/unboundedwait"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/uncancellablesleep"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/unjoinedworker"
@@ -62,6 +63,7 @@ func New(opts check.Options) *check.Analyzer {
 			pipenotclosed.Check,
 			recursiveretry.Check,
 			busyloop.Check,
+			unboundedstart.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, muststop.Analyzer, sends.Analyzer, signals.Analyzer, starters.Analyzer, worker.Analyzer, endless.Analyzer, lasting.Analyzer, outbound.Analyzer},
 	}, opts)

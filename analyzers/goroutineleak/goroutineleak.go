@@ -15,6 +15,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/pipenotclosed"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/receiveloop"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/recursiveretry"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/slowreceiver"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/stopnevercalled"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/stopneversignalled"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/stopoverwritten"
@@ -64,6 +65,7 @@ func New(opts check.Options) *check.Analyzer {
 			recursiveretry.Check,
 			busyloop.Check,
 			unboundedstart.Check,
+			slowreceiver.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, muststop.Analyzer, sends.Analyzer, signals.Analyzer, starters.Analyzer, worker.Analyzer, endless.Analyzer, lasting.Analyzer, outbound.Analyzer},
 	}, opts)

@@ -21,3 +21,6 @@ var Throttles = map[string]bool{
 // TakesConn are names of methods with which a handler takes over the connection of a request, or
 // writes to it for long.
 var TakesConn = map[string]bool{"Upgrade": true, "Hijack": true, "Accept": true, "Flush": true}
+
+// TakesOut are functions that take elements out of their first argument.
+var TakesOut = map[string]bool{"slices.Delete": true, "slices.DeleteFunc": true, "maps.DeleteFunc": true}

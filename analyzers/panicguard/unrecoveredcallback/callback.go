@@ -20,6 +20,7 @@ type callbacks struct {
 	in    *inspector.Inspector
 	index *astindex.Index
 	known *recovers.Result
+	many  bool // what is looked for is put into a container, and may be of any type
 	any   bool // calls of functions and interfaces of the package count as well, from wherever they come
 }
 
@@ -95,7 +96,8 @@ func (c *callbacks) isCallback(call *ast.CallExpr) bool {
 }
 
 // outside reports whether a function value, or one in a container, comes from an importer:
-// from a parameter of an exported function, an exported field, or what is set from these.
+// a task that an exported function gets, an exported field, or what such a function puts into a
+// container. A function in a field of its own is one that the object works with.
 func (c *callbacks) outside(expr ast.Expr, depth int) bool {
 	if depth == 0 {
 		return false
@@ -106,9 +108,11 @@ func (c *callbacks) outside(expr ast.Expr, depth int) bool {
 		return ok && !v.IsField() && v.Pkg() == c.p.Pkg && c.variable(v, depth)
 	case *ast.SelectorExpr:
 		v, ok := c.p.TypesInfo.Uses[expr.Sel].(*types.Var)
-		return ok && v.IsField() && v.Pkg() == c.p.Pkg && (c.any || v.Exported() || c.setFromOutside(v, depth))
+		return ok && v.IsField() && v.Pkg() == c.p.Pkg && (c.any || v.Exported() || c.outside(expr.X, depth-1) || isContainer(v.Type()) && c.setFromOutside(v, depth))
 	case *ast.IndexExpr:
 		return c.outside(expr.X, depth)
+	case *ast.KeyValueExpr:
+		return c.outside(expr.Value, depth)
 	case *ast.UnaryExpr:
 		return c.outside(expr.X, depth)
 	case *ast.CallExpr:
@@ -127,11 +131,36 @@ func (c *callbacks) variable(v *types.Var, depth int) bool {
 			return c.argumentOf(fn.(*ast.FuncLit), i, depth)
 		}
 		obj, _ := c.p.TypesInfo.Defs[decl.Name].(*types.Func)
-		return c.any || decl.Name.IsExported() || slices.ContainsFunc(c.index.Calls[obj], func(call astindex.Call) bool {
+		return c.any || decl.Name.IsExported() && (c.many || isTask(v.Type())) || slices.ContainsFunc(c.index.Calls[obj], func(call astindex.Call) bool {
 			return i < len(call.Expr.Args) && c.outside(call.Expr.Args[i], depth-1)
 		})
 	}
 	return c.any || c.setFromOutside(v, depth)
+}
+
+// isContainer reports whether a type is one of many values, which others put in.
+func isContainer(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Slice, *types.Map, *types.Chan:
+		return true
+	}
+	return false
+}
+
+// isTask reports whether a parameter is a piece of work, or has some: a function that gets nothing but
+// a context and has no result but an error, as the tasks of a pool. Others serve the function that
+// they are passed to.
+func isTask(t types.Type) bool {
+	sig, ok := t.Underlying().(*types.Signature)
+	if !ok {
+		return true
+	}
+	for param := range sig.Params().Variables() {
+		if callmatch.TypeName(param.Type()) != "context.Context" {
+			return false
+		}
+	}
+	return sig.Results().Len() == 0 || sig.Results().Len() == 1 && callmatch.IsError(sig.Results().At(0).Type())
 }
 
 // argumentOf reports whether the i-th argument of a literal that is called in place is from outside.
@@ -169,6 +198,10 @@ func (c *callbacks) parameter(v *types.Var) (i int, fn ast.Node, ok bool) {
 // setFromOutside reports whether something that is assigned to a variable or field, appended,
 // stored in it or sent on it is from outside.
 func (c *callbacks) setFromOutside(v *types.Var, depth int) bool {
+	if isContainer(v.Type()) && !c.many {
+		c.many = true
+		defer func() { c.many = false }()
+	}
 	uses := c.index.Uses[v]
 	if cur, ok := c.in.Root().FindByPos(v.Pos(), v.Pos()); ok {
 		if id, ok := cur.Node().(*ast.Ident); ok {

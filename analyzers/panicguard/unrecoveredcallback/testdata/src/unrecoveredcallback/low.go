@@ -3,7 +3,6 @@ package unrecoveredcallback
 import (
 	"slices"
 	"sync"
-	"time"
 )
 
 // A pool runs what it is passed.
@@ -80,16 +79,20 @@ func (g *Group) Go(fn func() error) {
 	g.wg.Go(func() { _ = fn() }) // want `a panic in fn, which is passed in, crashes the process`
 }
 
-// An option sets the field.
-type Watcher struct{ onChange func() }
+// The jobs of a queue hold their functions.
+type Queue struct{ jobs chan job }
 
-func (w *Watcher) Subscribe(f func()) { w.onChange = f }
+type job struct {
+	name string
+	run  func() error
+}
 
-func (w *Watcher) Start(every time.Duration) {
-	go func() { // want `a panic in w.onChange, which is passed in, crashes the process`
-		for i := 0; i < 3; i++ {
-			time.Sleep(every)
-			w.onChange()
+func (q *Queue) Add(name string, run func() error) { q.jobs <- job{name: name, run: run} }
+
+func (q *Queue) Start() {
+	go func() { // want `a panic in j.run, which is passed in, crashes the process`
+		for j := range q.jobs {
+			_ = j.run()
 		}
 	}()
 }

@@ -76,3 +76,25 @@ func (t *ticker) Handle(name string) {
 }
 
 func (t *ticker) store(string) {}
+
+// A function that the object works with, and one that yields what a goroutine passes on.
+type Reporter struct{ report func(string) }
+
+func NewReporter(report func(string)) *Reporter { return &Reporter{report: report} }
+
+func (r *Reporter) Start(events []string) {
+	go func() {
+		for _, e := range events {
+			r.report(e)
+		}
+	}()
+}
+
+func Generate(next func() (string, bool), out chan<- string) {
+	go func() {
+		defer close(out)
+		for v, ok := next(); ok; v, ok = next() {
+			out <- v
+		}
+	}()
+}

@@ -9,3 +9,12 @@ var (
 	// TakeBackWords begin names of functions that take a state back.
 	TakeBackWords = words("reset unmark requeue release revert rollback retry fail reschedule restore")
 )
+
+// ClaimNames are names of methods that set a key only if it is not there.
+var ClaimNames = words("SetNX SetNx SetIfAbsent SetIfNotExists PutIfAbsent")
+
+// ReleaseWords begin names of functions that take a key away, or release a lock.
+var ReleaseWords = words("del delete remove release unlock")
+
+// ExpireWords begin names of functions that set the expiry of a key.
+var ExpireWords = words("expire pexpire")

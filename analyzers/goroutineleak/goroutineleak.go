@@ -16,10 +16,12 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/receiveloop"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/recursiveretry"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/selectoperand"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/slowreceiver"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/stopnevercalled"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/stopneversignalled"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/stopoverwritten"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/tickerrange"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/unboundedstart"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/unboundedwait"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/uncancellablesleep"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/unjoinedworker"
@@ -64,6 +66,8 @@ func New(opts check.Options) *check.Analyzer {
 			recursiveretry.Check,
 			busyloop.Check,
 			selectoperand.Check,
+			unboundedstart.Check,
+			slowreceiver.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, muststop.Analyzer, sends.Analyzer, signals.Analyzer, starters.Analyzer, worker.Analyzer, endless.Analyzer, lasting.Analyzer, outbound.Analyzer},
 	}, opts)

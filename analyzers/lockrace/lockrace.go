@@ -9,6 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/checkthenact"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/doublelock"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/guardedmapreturned"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/lockcopied"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/lockleak"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/lockorder"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/lockrace/mixedatomic"
@@ -50,6 +51,7 @@ func New(opts check.Options) *check.Analyzer {
 			capturedvariable.Check,
 			guardedmapreturned.Check,
 			waitunderlock.Check,
+			lockcopied.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, locks.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, outbound.Analyzer},
 	}, opts)

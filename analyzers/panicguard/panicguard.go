@@ -5,7 +5,9 @@ import (
 	"golang.org/x/tools/go/analysis/passes/ctrlflow"
 	"golang.org/x/tools/go/analysis/passes/inspect"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/recovernotdeferred"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/swallowedpanic"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/unrecoveredcallback"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/unrecoveredgoroutine"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
@@ -21,6 +23,8 @@ func New(opts check.Options) *check.Analyzer {
 		Checks: []*check.Check{
 			swallowedpanic.Check,
 			unrecoveredgoroutine.Check,
+			recovernotdeferred.Check,
+			unrecoveredcallback.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, recovers.Analyzer},
 	}, opts)

@@ -11,6 +11,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // A Mixed is a plain access of something that is accessed by atomic operations
@@ -86,7 +87,7 @@ func FindMixed(p *lockset.Package) []Mixed {
 		}
 		list = append(list, Mixed{
 			Access: a, Atomic: ops[at][i].Instr.Pos(),
-			Ordered: orderedBefore(p, a, lockset.Orders), Unknown: !a.Func.Known(),
+			Ordered: orderedBefore(p, a, decides), Unknown: !a.Func.Known(),
 			Configured: !a.Write && written == nil && !slices.ContainsFunc(ops[at], func(op AtomicOp) bool { return op.write && !op.configures() }),
 			Told:       !a.Write && justTold(p, a.Instr),
 			Written:    written,
@@ -177,7 +178,8 @@ func AtomicOps(p *lockset.Package) map[slot][]AtomicOp {
 				if !ok {
 					continue
 				}
-				if v, write := atomic(p, call.Common()); v.field != nil {
+				slots, write := atomic(p, f, call.Common())
+				for _, v := range slots {
 					local = append(local, AtomicOp{F: f, Instr: call, write: write})
 					ops[v] = append(ops[v], AtomicOp{F: f, Instr: call, write: write})
 				}
@@ -197,36 +199,86 @@ func noteLocks(f *lockset.Func, ops map[slot][]AtomicOp) {
 		if !ok || len(held) == 0 {
 			return
 		}
-		v, _ := atomic(f.Pkg, call.Common())
-		for i, op := range ops[v] {
-			if op.Instr == call {
-				for _, h := range held.Held() {
-					ops[v][i].Locks = append(ops[v][i].Locks, h.Key)
-				}
-			}
+		slots, _ := atomic(f.Pkg, f, call.Common())
+		for _, v := range slots {
+			noteHeld(ops[v], call, held)
 		}
 	})
 }
 
-// atomic returns the field or package variable that a call accesses atomically,
+func noteHeld(ops []AtomicOp, call ssa.CallInstruction, held lockset.State) {
+	for i, op := range ops {
+		if op.Instr != call {
+			continue
+		}
+		for _, h := range held.Held() {
+			ops[i].Locks = append(ops[i].Locks, h.Key)
+		}
+	}
+}
+
+// atomic returns the fields or package variables that a call in f accesses atomically,
 // and whether it writes.
-func atomic(p *lockset.Package, call *ssa.CallCommon) (slot, bool) {
+func atomic(p *lockset.Package, f *lockset.Func, call *ssa.CallCommon) ([]slot, bool) {
 	fn, args := p.Target(call)
 	if fn == nil || len(args) == 0 || fn.Pkg() == nil || fn.Pkg() == p.Types {
-		return slot{}, false
+		return nil, false
 	}
 	write, ok := catalog.Atomics[callmatch.Name(fn)]
 	if !ok {
-		return slot{}, false
+		return nil, false
 	}
-	switch addr := args[0].(type) {
+	return pointees(p, f, args[0], 3), write
+}
+
+// pointees returns the fields or package variables that an address may be that of: itself, what
+// callers pass as the parameter, and what the package stores in the field that holds it, as in
+//
+//	next.ServeHTTP(&meter{ResponseWriter: w, n: &c.out}, r)
+func pointees(p *lockset.Package, f *lockset.Func, addr ssa.Value, depth int) (list []slot) {
+	switch addr := addr.(type) {
 	case *ssa.FieldAddr:
-		return slotOf(p, addr, p.Place(addr).Field), write
+		return []slot{slotOf(p, addr, p.Place(addr).Field)}
 	case *ssa.Global:
-		v, _ := addr.Object().(*types.Var)
-		return slot{field: v}, write
+		if v, _ := addr.Object().(*types.Var); v != nil {
+			return []slot{{field: v}}
+		}
+	case *ssa.Parameter:
+		i := slices.Index(f.SSA.Params, addr)
+		for _, site := range f.Sites {
+			if args := site.Instr.Common().Args; depth > 0 && i >= 0 && i < len(args) && !site.Instr.Common().IsInvoke() {
+				list = append(list, pointees(p, site.Caller, args[i], depth-1)...)
+			}
+		}
+	case *ssa.UnOp:
+		if holder, ok := addr.X.(*ssa.FieldAddr); ok && depth > 0 {
+			for _, store := range storesOf(p)[ssaflow.Field(holder)] {
+				list = append(list, pointees(p, p.ByFunc[store.Parent()], store.Val, 0)...)
+			}
+		}
 	}
-	return slot{}, false
+	return list
+}
+
+// storesOf returns the stores of addresses of fields and variables into fields of the package.
+func storesOf(p *lockset.Package) map[*types.Var][]*ssa.Store {
+	if memo(p).stored != nil {
+		return memo(p).stored
+	}
+	memo(p).stored = make(map[*types.Var][]*ssa.Store)
+	for _, f := range p.Funcs {
+		for instr := range ssaflow.Instrs(f.SSA) {
+			store, ok := instr.(*ssa.Store)
+			if !ok {
+				continue
+			}
+			if holder, ok := store.Addr.(*ssa.FieldAddr); ok && lockset.IsBasic(callmatch.Deref(store.Val.Type())) {
+				field := ssaflow.Field(holder)
+				memo(p).stored[field] = append(memo(p).stored[field], store)
+			}
+		}
+	}
+	return memo(p).stored
 }
 
 // races reports whether a plain access may happen at the same time as an atomic
@@ -241,6 +293,26 @@ func races(p *lockset.Package, a *Access, op AtomicOp) bool {
 	return !slices.ContainsFunc(op.Locks, func(key string) bool {
 		_, held := a.HoldsKey(key)
 		return held
+	})
+}
+
+// decides reports whether an instruction orders, and is no load of which the function only
+// returns, stores or passes on what it has read, as that of another counter.
+func decides(instr ssa.Instruction) bool {
+	call, ok := instr.(*ssa.Call)
+	if !ok || call.Call.StaticCallee() == nil || !lockset.Orders(instr) {
+		return lockset.Orders(instr)
+	}
+	fn, _ := call.Call.StaticCallee().Object().(*types.Func)
+	write, known := catalog.Atomics[callmatch.Name(fn)]
+	return !known || write || slices.ContainsFunc(*call.Referrers(), func(ref ssa.Instruction) bool {
+		switch ref := ref.(type) {
+		case *ssa.If, *ssa.BinOp:
+			return true
+		case *ssa.UnOp:
+			return ref.Op == token.NOT
+		}
+		return false
 	})
 }
 
@@ -308,6 +380,6 @@ func addsTo(f *lockset.Func, instr ssa.Instruction, v slot) bool {
 	if !ok {
 		return false
 	}
-	target, write := atomic(f.Pkg, &call.Call)
-	return target == v && write && !catalog.AtomicClaims[callmatch.Name(f.Pkg.Lookup(&call.Call).Fn)]
+	targets, write := atomic(f.Pkg, f, &call.Call)
+	return slices.Contains(targets, v) && write && !catalog.AtomicClaims[callmatch.Name(f.Pkg.Lookup(&call.Call).Fn)]
 }

@@ -154,7 +154,7 @@ func doubts(p *lockset.Package, g *Guard, a *Access, unguarded bool) []Doubt {
 	}
 	takes := takes(a.Func, g.Path(a)) // so that others have the object, and no caller holds the lock
 	others := slices.ContainsFunc(a.Callers, func(key string) bool { return key != g.Key })
-	add(verdict.MaybeHeld, !g.locksOther(a) && (!a.Func.Known() || g.mayBeHeld(a)) || a.unsure || others || calledBack(p, g, a) || a.Func.Root && !takes && leftToCallers(a.Func) || g.customary(a) || g.locksOther(a) && !nested(p, g.Key))
+	add(verdict.MaybeHeld, !g.locksOther(a) && (!a.Func.Known() && !handedOut(p, g, a) || g.mayBeHeld(a)) || a.unsure || others || calledBack(p, g, a) || a.Func.Root && !takes && leftToCallers(a.Func) || g.customary(a) || g.locksOther(a) && !nested(p, g.Key))
 	add(verdict.BeforeSharing, a.Ready && !g.locksOther(a) || g.onlySetUp(a) || !takes && fromSetup(a.Func, g.Key, make(map[*lockset.Func]bool)) || MayBeFresh(p, a) || a.justMade() || a.beforeStart() || readies(p, a) || renewed(p, g, a) || a.makesMap() || a.sets() || a.option() || setsUp(a.Func) || a.callback() || g.configured(a))
 	add(verdict.Registered, g.registered(a))
 	add(verdict.Ordered, a.afterAtomic())

@@ -19,7 +19,9 @@ type packageMemo struct {
 	nestedKeys  map[string]bool     // see [nested]
 	starting    map[*lockset.Func]bool
 	invoked     []invocation
+	stored      map[*types.Var][]*ssa.Store
 	sent        map[*types.Var]bool // see [sentByMethods]
+	callsOut    map[string]bool     // see [callsOut]
 
 	funcs map[*lockset.Func]*funcMemo
 }

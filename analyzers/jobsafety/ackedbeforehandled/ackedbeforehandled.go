@@ -68,11 +68,16 @@ func run(p *check.Pass) {
 
 func checkAcked(p *check.Pass, cur inspector.Cursor, v *types.Var) {
 	stmt, inList := astindex.Statement(cur)
-	if _, plain := stmt.Node().(*ast.DeferStmt); !inList || plain || fixes.InLiteral(cur, stmt) {
+	if _, plain := stmt.Node().(*ast.DeferStmt); !inList || plain || fixes.InLiteral(cur, stmt) || inDeferred(cur) {
+		checkDeferred(p, cur, v)
 		return
 	}
 	h := &handling{p: p, parts: map[types.Object]bool{v: true}}
 	before, started, found := h.before(stmt)
+	if found && h.queued != nil {
+		reportQueued(p, cur, v, h.queued)
+		return
+	}
 	if found {
 		p.Safe(cur.Node(), p.Source(cur.Node()), verdict.Handled, before)
 		return
@@ -103,10 +108,36 @@ func checkAcked(p *check.Pass, cur inspector.Cursor, v *types.Var) {
 	p.Report(f)
 }
 
+// inDeferred reports whether code is in a literal that a defer statement calls.
+func inDeferred(cur inspector.Cursor) bool {
+	for lit := range cur.Enclosing((*ast.FuncLit)(nil)) {
+		call := lit.Parent()
+		_, deferred := call.Parent().Node().(*ast.DeferStmt)
+		return deferred
+	}
+	return false
+}
+
+// reportQueued reports a message that is acknowledged when another goroutine is to handle it.
+func reportQueued(p *check.Pass, cur inspector.Cursor, v *types.Var, send *ast.SendStmt) {
+	if pos, ok := p.Wanted(cur.Node()); ok {
+		p.Safe(cur.Node(), p.Source(cur.Node()), verdict.Wanted, pos)
+		return
+	}
+	p.Report(check.Finding{
+		At: cur.Node(),
+		Message: fmt.Sprintf("message is lost when handling fails or the process exits: %s acknowledges %s, which is only in the memory of the process, sent on %s at %s",
+			p.Source(cur.Node().(*ast.CallExpr).Fun), v.Name(), p.Source(send.Chan), p.Where(send.Pos(), cur.Node().Pos())),
+		Trace: []check.Hop{{Pos: send.Pos(), Message: "put into a queue here, which does not outlive the process"}},
+	})
+}
+
 // handling looks for what is done with a message.
 type handling struct {
 	p     *check.Pass
 	parts map[types.Object]bool // variables that hold it, or what is made from it
+
+	queued *ast.SendStmt // a send that puts it into a queue in memory, where nothing else handles it
 }
 
 // before returns where something handles the message before stmt, and records what is
@@ -124,16 +155,31 @@ func (h *handling) before(stmt inspector.Cursor) (at token.Pos, started *ast.Cal
 		if started != nil && c.Node().Pos() >= started.End() && waits(h.p, c.Node()) {
 			return started.Pos(), nil, true
 		}
+		if h.queued != nil && waits(h.p, c.Node()) {
+			return h.queued.Pos(), nil, h.forget()
+		}
 		at, ok := h.note(c.Node())
 		call, isCall := c.Node().(*ast.CallExpr)
+		send, sends := c.Node().(*ast.SendStmt)
 		switch {
+		case ok && sends && started == nil && !inGo(c, fn):
+			h.queued = send
 		case ok && isCall && inGo(c, fn) && started == nil:
 			started = call
 		case ok && !(isCall && inGo(c, fn)):
-			return at, nil, true
+			return at, nil, h.forget()
 		}
 	}
+	if h.queued != nil {
+		return h.queued.Pos(), nil, true
+	}
 	return token.NoPos, started, false
+}
+
+// forget notes that a message that was put into a queue has been handled as well.
+func (h *handling) forget() bool {
+	h.queued = nil
+	return true
 }
 
 // handles are the nodes that [handling.note] looks at.

@@ -43,12 +43,14 @@ var Check = &check.Check{
 // and the same of other commands that make a key, also where functions of the package run them. Safe are
 // commands of a pipeline, those that have an expiry themselves, keys whose missing expiry the function
 // notices, and claims that it deletes at its return. Where each call sets the expiry, the next one repairs
-// what this one has left: that is a doubt.
+// what this one has left: that is a doubt. A lock that is set without an expiry, and released by the
+// function, is reported as well.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	f := &finder{p: p, known: make(map[*types.Func]*wrapper)}
 	byFunc := make(map[ast.Node][]*command)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		lockWithoutExpiry(p, cur)
 		c := f.find(cur)
 		if c == nil || p.Quiet(c.call.Pos()) {
 			continue

@@ -48,6 +48,7 @@ var Check = &check.Check{
 // statements.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	reportNamed(p, in)
 	known := p.ResultOf[statuses.Analyzer].(*statuses.Result)
 	for _, s := range known.Statements {
 		field, state := done(s)

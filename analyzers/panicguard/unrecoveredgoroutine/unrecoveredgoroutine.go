@@ -12,6 +12,7 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/panicguard/internal/guardfix"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
@@ -57,7 +58,7 @@ func run(p *check.Pass) {
 		p.Report(check.Finding{
 			At:      start.Node,
 			Message: fmt.Sprintf("a panic in %s crashes the process, with all requests in flight: nothing recovers in this goroutine", fn.Name()),
-			Fix:     fixUnrecovered(p, in, start),
+			Fix:     guardfix.New(p, in, start),
 		})
 	}
 }

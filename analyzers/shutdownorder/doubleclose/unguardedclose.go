@@ -27,15 +27,19 @@ func reportUnguarded(p *check.Pass, once *closesonce.Result, fn *types.Func) {
 		p.Safe(m.Call, fn.Name()+" closes "+p.Source(m.Call.Args[0]), verdict.CalledOnce, fn.Pos())
 		return
 	}
-	doubt := verdict.OneCall
-	if leftToImporters(p, fn, m.Call.Args[0]) {
-		doubt = verdict.NoSecondCall
+	doubts := []check.Doubt{check.Doubting(verdict.OneCall, fn.Pos())}
+	switch {
+	case !leftToImporters(p, fn, m.Call.Args[0]):
+	case isCloser(p, fn):
+		doubts = nil
+	default:
+		doubts[0].Doubt = verdict.NoSecondCall
 	}
 	p.Report(check.Finding{
 		At: m.Call,
 		Message: fmt.Sprintf("a second call of %s panics with \"close of closed channel\": every call closes %s",
 			fn.Name(), p.Source(m.Call.Args[0])),
-		Doubts: []check.Doubt{check.Doubting(doubt, fn.Pos())},
+		Doubts: doubts,
 		Fix:    fixOnce(p, m.Call),
 	})
 }
@@ -49,6 +53,17 @@ func leftToImporters(p *check.Pass, method *types.Func, ch ast.Expr) bool {
 		return false
 	}
 	return callmatch.IsSignal(p.TypesInfo.TypeOf(ch))
+}
+
+// isCloser reports whether callers of a method may call it a second time: a Close, which they
+// defer and then call to see its error, or one whose documentation says so.
+func isCloser(p *check.Pass, method *types.Func) bool {
+	sig := method.Signature()
+	if method.Name() == "Close" && sig.Params().Len() == 0 && sig.Results().Len() <= 1 {
+		return true
+	}
+	decl := astindex.Of(p.Pass).Decls[method]
+	return decl != nil && check.Says(decl.Doc, "more than once", "twice", "several times", "multiple times", "idempotent", "again")
 }
 
 // forbidsSecond reports whether the documentation says that the second call panics.

@@ -100,16 +100,21 @@ func (r *Result) Guards(body *ast.BlockStmt) bool {
 	return found
 }
 
-// Recover returns the call of the builtin recover in a function's own body, not
-// in a function literal in it, nil if there is none.
-func Recover(info *types.Info, body *ast.BlockStmt) *ast.CallExpr {
+// Recover returns the call of the builtin recover in a function's own body, or in a part of
+// it, nil if there is none: neither in a function literal in it, nor in what a defer statement
+// evaluates or defers, where recover has no effect.
+func Recover(info *types.Info, body ast.Node) *ast.CallExpr {
 	var found *ast.CallExpr
+	deferred := make(map[ast.Node]bool)
 	inspectOwn(body, func(n ast.Node) {
-		call, ok := n.(*ast.CallExpr)
-		if !ok {
-			return
+		if stmt, ok := n.(*ast.DeferStmt); ok {
+			deferred[stmt.Call] = true
+			for _, arg := range stmt.Call.Args {
+				deferred[ast.Unparen(arg)] = true
+			}
 		}
-		if id, ok := ast.Unparen(call.Fun).(*ast.Ident); ok && info.Uses[id] == types.Universe.Lookup("recover") {
+		call, ok := n.(*ast.CallExpr)
+		if ok && !deferred[call] && callmatch.IsBuiltin(info, call, "recover") {
 			found = call
 		}
 	})
@@ -117,7 +122,7 @@ func Recover(info *types.Info, body *ast.BlockStmt) *ast.CallExpr {
 }
 
 // inspectOwn visits the nodes of body, except those of function literals.
-func inspectOwn(body *ast.BlockStmt, visit func(ast.Node)) {
+func inspectOwn(body ast.Node, visit func(ast.Node)) {
 	ast.Inspect(body, func(n ast.Node) bool {
 		if _, ok := n.(*ast.FuncLit); ok {
 			return false

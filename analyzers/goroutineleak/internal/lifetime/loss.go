@@ -22,7 +22,7 @@ import (
 //	}
 //
 // a program makes is not known here. Where nothing speaks for an end of it, that is a
-// doubt.
+// doubt, unless the function is there for others to make as many as they like.
 
 // wanted reports whether the goroutine is meant to end: it, or the function that starts it,
 // is passed a context; something waits for it; its owner has a method that ends its work;
@@ -38,7 +38,31 @@ func (l *Lifetimes) wanted(start ssaflow.Start) bool {
 // that polls for no other goroutine, and one that prints in each iteration.
 func (l *Lifetimes) InMemory(start ssaflow.Start) bool {
 	fn := start.Instr.Parent()
-	return !l.wanted(start) && l.serves(start.Bodies, 4) && !slices.ContainsFunc(start.Bodies, printsEachRound) && (!l.Repeats(start.Instr, 4) || l.oncePerProgram(fn, 4))
+	return !l.wanted(start) && l.serves(start.Bodies, 4) && !slices.ContainsFunc(start.Bodies, printsEachRound) && !l.ofCallers(start) && (!l.Repeats(start.Instr, 4) || l.oncePerProgram(fn, 4))
+}
+
+// ofCallers reports whether the goroutine works for a value that an exported function of a
+// library makes for its callers, of which this package shows none: each call of it starts a
+// goroutine that keeps its value in memory when the caller has dropped it.
+func (l *Lifetimes) ofCallers(start ssaflow.Start) bool {
+	return l.p.Pkg.Name() != "main" && slices.ContainsFunc(workedFor(start), func(owner ssa.Value) bool {
+		return owner != nil && l.madeForCallers(owner, start.Instr.Parent(), 3)
+	})
+}
+
+// madeForCallers reports whether fn is exported, and makes and returns the owner, or gets it
+// from a function that does.
+func (l *Lifetimes) madeForCallers(owner ssa.Value, fn *ssa.Function, depth int) bool {
+	callers, _ := l.flow.Callers(fn)
+	if _, made := owner.(*ssa.Alloc); made {
+		obj, _ := fn.Object().(*types.Func)
+		return obj != nil && obj.Exported() && len(callers) == 0 && returned(fn, owner)
+	}
+	i := slices.IndexFunc(fn.Params, func(v *ssa.Parameter) bool { return v == owner })
+	return i >= 0 && depth > 0 && slices.ContainsFunc(callers, func(c ssa.CallInstruction) bool {
+		args := c.Common().Args
+		return !c.Common().IsInvoke() && i < len(args) && l.madeForCallers(args[i], c.Parent(), depth-1)
+	})
 }
 
 // OnlyCounts reports whether the goroutine, of which there is one in the program, changes

@@ -38,12 +38,6 @@ func told(ctx context.Context, deliveries <-chan amqp.Delivery, audit func(conte
 	}
 }
 
-// A deferred call comes last.
-func deferring(ctx context.Context, d amqp.Delivery) error {
-	defer d.Ack(false)
-	return write(ctx, d.Body)
-}
-
 // What cannot be read is not handled.
 func broken(ctx context.Context, deliveries <-chan amqp.Delivery) {
 	for d := range deliveries {

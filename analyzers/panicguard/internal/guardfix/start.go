@@ -1,4 +1,4 @@
-package unrecoveredgoroutine
+package guardfix
 
 import (
 	"go/ast"

@@ -1,4 +1,5 @@
-package unrecoveredgoroutine
+// Package guardfix writes the recover of a goroutine that has none.
+package guardfix
 
 import (
 	"go/ast"
@@ -14,16 +15,31 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
-// fixUnrecovered passes the function of a go statement to lifecycle, which recovers, shuts
-// down in order and reports; elsewhere the goroutine gets a recover that logs, unless
-// something waits for what a panic would skip.
-func fixUnrecovered(p *check.Pass, in *inspector.Inspector, start astindex.Start) *edit.Fix {
+// New returns the fix of a goroutine from whose panics nothing recovers. It passes the
+// function of a go statement to lifecycle, which recovers, shuts down in order and reports;
+// elsewhere the goroutine gets a recover that logs.
+func New(p *check.Pass, in *inspector.Inspector, start astindex.Start) *edit.Fix {
 	stmt, isGo := start.Node.(*ast.GoStmt)
-	if isGo && start.Lit == nil && !localvar.Steady(p.TypesInfo, p.Files, stmt.Call, goversion.AtLeast(p.Version(stmt.Pos()), "go1.22")) {
-		return nil // the literal would see another value
+	if isGo && !movable(p, start, stmt) {
+		return nil
 	}
 	if ctx := contextName(p, in, start.Node); isGo && ctx != "" && !p.Stdlib() && (start.Lit == nil || len(start.Call.Args) == 0) {
 		return startWithLifecycle(p, in, start, stmt, ctx)
+	}
+	return Recover(p, start)
+}
+
+// movable reports whether a literal around the call of a go statement sees the same values.
+func movable(p *check.Pass, start astindex.Start, stmt *ast.GoStmt) bool {
+	return start.Lit != nil || localvar.Steady(p.TypesInfo, p.Files, stmt.Call, goversion.AtLeast(p.Version(stmt.Pos()), "go1.22"))
+}
+
+// Recover gives a goroutine a recover that logs, unless something waits for what a panic
+// would skip.
+func Recover(p *check.Pass, start astindex.Start) *edit.Fix {
+	stmt, isGo := start.Node.(*ast.GoStmt)
+	if isGo && !movable(p, start, stmt) {
+		return nil
 	}
 	e := p.Edit(start.Node.Pos())
 	if announces(p, start) {

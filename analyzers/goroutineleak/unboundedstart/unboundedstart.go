@@ -1,0 +1,191 @@
+// Package unboundedstart is the check goroutineleak/unbounded-start: goroutine is started for
+// each message or request, without a limit.
+package unboundedstart
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+//go:embed unboundedstart.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of goroutineleak.
+//
+// Of low confidence, because what sends the messages may be slow, or have a limit of its own.
+var Check = &check.Check{
+	Slug:       "unbounded-start",
+	Title:      "goroutine is started for each message or request, without a limit",
+	Severity:   check.Medium,
+	Confidence: check.Doubtful,
+	Since:      "0.1.0",
+	Unfixable:  "how many may run at a time is a decision",
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	for msg := range messages {
+//		go handle(msg) // as many as there are messages
+//	}
+//
+// loops over what a scanner, a connection or a broker yields, and handlers of requests, also
+// where a helper that they call starts the goroutine. Silent where something is acquired before
+// the start, or tested, where the loop or the handler waits for the goroutine, and for
+// connections that are accepted.
+func run(p *check.Pass) {
+	s := &starts{p: p, in: p.ResultOf[inspect.Analyzer].(*inspector.Inspector), index: astindex.Of(p.Pass), deferred: make(map[*ast.CallExpr]bool)}
+	for _, start := range s.index.Starts {
+		name := callmatch.CalleeName(p.TypesInfo, start.Call)
+		if p.Quiet(start.Node.Pos()) || catalog.ErrGroupMethods[name] == "go" && s.limitsGroups() {
+			continue
+		}
+		cur, ok := astindex.Find(s.in, start.Node)
+		if !ok {
+			continue
+		}
+		s.limit = token.NoPos
+		if per := s.per(cur, 3); per != nil {
+			p.Report(check.Finding{
+				At:      start.Node,
+				Message: fmt.Sprintf("goroutines pile up when %s come faster than they are handled: each one starts a goroutine, and nothing limits how many there are", per.what),
+				Trace:   []check.Hop{{Pos: per.pos, Message: "once for each of " + per.what}},
+			})
+		} else if s.limit.IsValid() {
+			p.Safe(start.Node, "the goroutine", verdict.Limited, s.limit)
+		}
+	}
+}
+
+// starts finds what goroutines are started for.
+type starts struct {
+	p     *check.Pass
+	in    *inspector.Inspector
+	index *astindex.Index
+	limit token.Pos // what has been found to limit the start that is judged
+
+	deferred map[*ast.CallExpr]bool
+}
+
+// A source is what the code runs once for each element of.
+type source struct {
+	what string
+	pos  token.Pos
+}
+
+// limitsGroups reports whether the package sets a limit of a group.
+func (s *starts) limitsGroups() bool {
+	for fn := range s.index.Calls {
+		if catalog.ErrGroupMethods[callmatch.Name(fn)] == "limit" {
+			return true
+		}
+	}
+	return false
+}
+
+// per returns what the statement at cur runs once for each of: messages of a loop around it,
+// requests of its function, or those of the code that calls this; nil if that is not known to be
+// without end, or something limits it.
+func (s *starts) per(cur inspector.Cursor, depth int) *source {
+	fn, ok := astindex.FuncAround(cur)
+	if !ok {
+		return nil
+	}
+	for loop := range cur.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+		if !fn.Contains(loop) {
+			break
+		}
+		if src := s.source(loop.Node()); src != nil && body(loop.Node()).Pos() < cur.Node().Pos() {
+			if s.limited(loop, cur) {
+				return nil
+			}
+			return src
+		}
+	}
+	if s.limited(fn, cur) {
+		return nil
+	}
+	if astindex.AnswersRequests(astindex.Signature(s.p.TypesInfo, fn.Node())) {
+		if s.serves(fn, cur) {
+			return nil
+		}
+		return &source{"requests", fn.Node().Pos()}
+	}
+	if depth == 0 {
+		return nil
+	}
+	for _, call := range s.callers(fn) {
+		if src := s.per(call, depth-1); src != nil || s.limit.IsValid() {
+			return src
+		}
+	}
+	return nil
+}
+
+// callers returns the calls of a function, and of a literal by the variable or field that holds it.
+func (s *starts) callers(fn inspector.Cursor) (list []inspector.Cursor) {
+	add := func(n ast.Node) {
+		if cur, ok := astindex.Find(s.in, n); ok {
+			list = append(list, cur)
+		}
+	}
+	if decl, ok := fn.Node().(*ast.FuncDecl); ok {
+		obj, _ := s.p.TypesInfo.Defs[decl.Name].(*types.Func)
+		for _, call := range s.index.Calls[obj] {
+			if !call.Go {
+				add(call.Expr)
+			}
+		}
+		return list
+	}
+	holder := held(s.p.TypesInfo, fn)
+	for _, id := range s.index.Uses[holder] {
+		cur, ok := astindex.Find(s.in, id)
+		if !ok {
+			continue
+		}
+		if sel, ok := cur.Parent().Node().(*ast.SelectorExpr); ok && sel.Sel == id {
+			cur = cur.Parent()
+		}
+		if call, ok := cur.Parent().Node().(*ast.CallExpr); ok && call.Fun == cur.Node() {
+			list = append(list, cur.Parent())
+		}
+	}
+	return list
+}
+
+// held returns the variable or field that a literal is assigned to, nil if there is none.
+func held(info *types.Info, lit inspector.Cursor) *types.Var {
+	stmt, ok := lit.Parent().Node().(*ast.AssignStmt)
+	if !ok || len(stmt.Lhs) != 1 {
+		return nil
+	}
+	var v *types.Var
+	switch lhs := stmt.Lhs[0].(type) {
+	case *ast.Ident:
+		v, _ = info.ObjectOf(lhs).(*types.Var)
+	case *ast.SelectorExpr:
+		v, _ = info.Uses[lhs.Sel].(*types.Var)
+	}
+	return v
+}
+
+func body(loop ast.Node) *ast.BlockStmt {
+	if loop, ok := loop.(*ast.RangeStmt); ok {
+		return loop.Body
+	}
+	return loop.(*ast.ForStmt).Body
+}

@@ -1,0 +1,90 @@
+package expireapart
+
+import (
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+// lockWithoutExpiry reports a lock that has no expiry, and that its function releases:
+//
+//	ok, err := kv.SetNX(ctx, key, owner, 0)
+//	…
+//	defer kv.Del(ctx, key)
+//
+// A key that nothing deletes is no lock, but may be there to stay; one that gets its expiry later is
+// judged by [together].
+func lockWithoutExpiry(p *check.Pass, cur inspector.Cursor) {
+	call := cur.Node().(*ast.CallExpr)
+	fn := callmatch.Callee(p.TypesInfo, call)
+	if fn == nil || !catalog.ClaimNames[fn.Name()] || fn.Signature().Recv() == nil || p.Quiet(call.Pos()) {
+		return
+	}
+	key, zero := keyOf(p, call), zeroExpiry(p, call)
+	if key == nil || zero == nil {
+		return
+	}
+	release := callWith(p, cur, key, catalog.ReleaseWords)
+	if release == nil || callWith(p, cur, key, catalog.ExpireWords) != nil {
+		return
+	}
+	if pos, ok := p.Wanted(call); ok {
+		p.Safe(call, p.Source(key), verdict.Wanted, pos)
+		return
+	}
+	p.Report(check.Finding{
+		At: call,
+		Message: fmt.Sprintf("the lock %s is never released when the process ends before %s (%s): %s sets no expiry",
+			p.Source(key), p.Source(release.Fun), p.Where(release.Pos(), call.Pos()), p.Source(call.Fun)),
+		Trace: []check.Hop{{Pos: release.Pos(), Message: "it is released here"}},
+	})
+}
+
+// keyOf returns the first argument of a call that is a text.
+func keyOf(p *check.Pass, call *ast.CallExpr) ast.Expr {
+	for _, arg := range call.Args {
+		if basic, ok := p.TypesInfo.TypeOf(arg).Underlying().(*types.Basic); ok && basic.Info()&types.IsString != 0 {
+			return arg
+		}
+	}
+	return nil
+}
+
+// zeroExpiry returns the argument of a call that is the constant duration 0.
+func zeroExpiry(p *check.Pass, call *ast.CallExpr) ast.Expr {
+	for _, arg := range call.Args {
+		tv := p.TypesInfo.Types[arg]
+		if callmatch.TypeName(tv.Type) == "time.Duration" && tv.Value != nil && constant.Sign(tv.Value) == 0 {
+			return arg
+		}
+	}
+	return nil
+}
+
+// callWith returns a call after the one at cur that gets the key, and whose name begins with one of
+// the words.
+func callWith(p *check.Pass, cur inspector.Cursor, key ast.Expr, words map[string]bool) *ast.CallExpr {
+	for decl := range cur.Enclosing((*ast.FuncDecl)(nil)) {
+		for c := range decl.Preorder((*ast.CallExpr)(nil)) {
+			call := c.Node().(*ast.CallExpr)
+			fn := callmatch.Callee(p.TypesInfo, call)
+			if fn == nil || call.Pos() < cur.Node().End() || !words[catalog.Words(fn.Name())[0]] {
+				continue
+			}
+			for _, arg := range call.Args {
+				if callmatch.SameValue(p.TypesInfo, arg, key) {
+					return call
+				}
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,20 @@
+package catalog
+
+// Words that functions which store the state of a record, or deliver it, begin with.
+var (
+	// MarkWords begin names of functions that store a state: MarkSent, SetDelivered, UpdateStatus.
+	MarkWords = words("mark set flag update record store save")
+	// DeliverWords begin names of functions that hand a record to another system.
+	DeliverWords = words("send deliver publish dispatch notify post emit push transmit forward")
+	// TakeBackWords begin names of functions that take a state back.
+	TakeBackWords = words("reset unmark requeue release revert rollback retry fail reschedule restore")
+)
+
+// ClaimNames are names of methods that set a key only if it is not there.
+var ClaimNames = words("SetNX SetNx SetIfAbsent SetIfNotExists PutIfAbsent")
+
+// ReleaseWords begin names of functions that take a key away, or release a lock.
+var ReleaseWords = words("del delete remove release unlock")
+
+// ExpireWords begin names of functions that set the expiry of a key.
+var ExpireWords = words("expire pexpire")

@@ -324,11 +324,12 @@ var ServesMux = map[string]bool{
 	"net/http.Serve":             true,
 }
 
-// ReadsAll read their argument to the end into memory.
+// ReadsAll read their argument to the end into memory, or as much of it as one value takes.
 var ReadsAll = map[string]int{
 	"io.ReadAll":               0,
 	"io/ioutil.ReadAll":        0,
 	"(*bytes.Buffer).ReadFrom": 0,
+	"encoding/json.NewDecoder": 0,
 }
 
 // BodyLimits limit what is read of a request.

@@ -91,7 +91,9 @@ func judgeClient(p *check.Pass, set *valueflow.Settings, made inspector.Cursor) 
 		p.Safe(at, p.Source(use.call.Fun), verdict.Limited, limited.Pos())
 		return
 	}
-	f.Replaced()
+	if !use.given { // else the finding is the caller's business already
+		f.Replaced()
+	}
 	f.Doubts = append(f.Doubts, use.doubts...)
 	if overSocket(p, at) {
 		f.Doubt(verdict.Endpoint, at)

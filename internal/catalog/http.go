@@ -113,6 +113,18 @@ var TransparentTransportTypes = map[string]struct{ Base string }{
 	"github.com/gregjones/httpcache.Transport": {"Transport"},
 }
 
+// ConnectsBy are the fields of an http.Transport that say how it connects, and how long it keeps
+// connections.
+var ConnectsBy = map[string]bool{
+	"Proxy":             true,
+	"Dial":              true,
+	"DialContext":       true,
+	"DialTLS":           true,
+	"DialTLSContext":    true,
+	"IdleConnTimeout":   true,
+	"DisableKeepAlives": true,
+}
+
 // UnlimitedClients return an http.Client without a Timeout.
 var UnlimitedClients = map[string]bool{
 	"golang.org/x/oauth2.NewClient":                          true,

@@ -74,19 +74,6 @@ var CommandRuns = map[string]bool{
 	"(*os/exec.Cmd).CombinedOutput": true,
 }
 
-// ReaderWraps make something that reads from argument 0 when it is asked to.
-var ReaderWraps = map[string]bool{
-	"bufio.NewReader":          true,
-	"bufio.NewReaderSize":      true,
-	"bufio.NewScanner":         true,
-	"io.LimitReader":           true,
-	"io.TeeReader":             true,
-	"encoding/json.NewDecoder": true,
-	"encoding/xml.NewDecoder":  true,
-	"encoding/csv.NewReader":   true,
-	"net/textproto.NewReader":  true,
-}
-
 // Shells run the script that follows the argument -c.
 var Shells = map[string]bool{"sh": true, "bash": true, "ash": true, "dash": true, "zsh": true, "ksh": true}
 

@@ -54,7 +54,8 @@ func run(p *check.Pass) {
 		if p.Quiet(cur.Node().Pos()) {
 			continue
 		}
-		if call, ok := cur.Node().(*ast.CallExpr); ok && reportEndlessDial(p, cur, call) || !mayMakeClient(p, cur) {
+		timeout := zeroLimit(p, cur)
+		if call, ok := cur.Node().(*ast.CallExpr); ok && reportEndlessDial(p, cur, call) || timeout == nil && !mayMakeClient(p, cur) {
 			continue
 		}
 		if set == nil {
@@ -67,6 +68,8 @@ func run(p *check.Pass) {
 		}
 		row, inContext := catalog.ContextClients[name]
 		switch {
+		case timeout != nil:
+			judgeZero(p, set, valueflow.WithAmpersand(cur), timeout)
 		case inContext:
 			reportContextCall(p, set, cur, call.Args[row.Context])
 		case catalog.HTTPClientCalls[name]:

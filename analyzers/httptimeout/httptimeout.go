@@ -4,6 +4,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/inspect"
 
+	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/baretransport"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/bodynolimit"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/clientnotimeout"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/connnodeadline"
@@ -33,6 +34,7 @@ func New(opts check.Options) *check.Analyzer {
 			dialnotimeout.Check,
 			bodynolimit.Check,
 			durationunit.Check,
+			baretransport.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, httplimits.Analyzer, loopback.Analyzer, signals.Analyzer},
 	}, opts)

@@ -9,6 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/commandcontextkill"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/forcekill"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/nowaitdelay"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/pipeorder"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/platformexec"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/sigkill/signaluncatchable"
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
@@ -27,6 +28,7 @@ func New(opts check.Options) *check.Analyzer {
 			signaluncatchable.Check,
 			childnotwaited.Check,
 			nowaitdelay.Check,
+			pipeorder.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer},
 	}, opts)

@@ -42,6 +42,7 @@ var ConnOps = map[string]ConnOp{
 	"fmt.Fprint":               helperWrite,
 	"io.WriteString":           helperWrite,
 	"io.ReadFull":              helperRead,
+	"encoding/binary.Read":     helperRead,
 
 	"(*crypto/tls.Conn).Handshake":          {Conn: -1, Context: -1, Handshake: true},
 	"(*crypto/tls.Conn).HandshakeContext":   {Conn: -1, Context: 0, Handshake: true},
@@ -62,6 +63,32 @@ var Tunnels = map[string]bool{
 	"(*golang.org/x/crypto/ssh.Client).Dial":        true,
 	"(*golang.org/x/crypto/ssh.Client).DialContext": true,
 	"(*golang.org/x/crypto/ssh.Client).DialTCP":     true,
+}
+
+// ReaderWraps make something that reads from argument 0 when it is asked to.
+var ReaderWraps = map[string]bool{
+	"bufio.NewReader":          true,
+	"bufio.NewReaderSize":      true,
+	"bufio.NewScanner":         true,
+	"io.LimitReader":           true,
+	"io.TeeReader":             true,
+	"encoding/json.NewDecoder": true,
+	"encoding/xml.NewDecoder":  true,
+	"encoding/csv.NewReader":   true,
+	"net/textproto.NewReader":  true,
+}
+
+// ReaderMethods read from what such a reader is made of.
+var ReaderMethods = map[string]bool{
+	"(*bufio.Reader).Read":             true,
+	"(*bufio.Reader).ReadByte":         true,
+	"(*bufio.Reader).ReadBytes":        true,
+	"(*bufio.Reader).ReadLine":         true,
+	"(*bufio.Reader).ReadRune":         true,
+	"(*bufio.Reader).ReadString":       true,
+	"(*bufio.Scanner).Scan":            true,
+	"(*encoding/json.Decoder).Decode":  true,
+	"(*net/textproto.Reader).ReadLine": true,
 }
 
 // ConnTypes are the types of connections, each of which has the methods that set a deadline, and

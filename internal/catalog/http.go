@@ -113,6 +113,18 @@ var TransparentTransportTypes = map[string]struct{ Base string }{
 	"github.com/gregjones/httpcache.Transport": {"Transport"},
 }
 
+// ConnectsBy are the fields of an http.Transport that say how it connects, and how long it keeps
+// connections.
+var ConnectsBy = map[string]bool{
+	"Proxy":             true,
+	"Dial":              true,
+	"DialContext":       true,
+	"DialTLS":           true,
+	"DialTLSContext":    true,
+	"IdleConnTimeout":   true,
+	"DisableKeepAlives": true,
+}
+
 // UnlimitedClients return an http.Client without a Timeout.
 var UnlimitedClients = map[string]bool{
 	"golang.org/x/oauth2.NewClient":                          true,
@@ -324,11 +336,12 @@ var ServesMux = map[string]bool{
 	"net/http.Serve":             true,
 }
 
-// ReadsAll read their argument to the end into memory.
+// ReadsAll read their argument to the end into memory, or as much of it as one value takes.
 var ReadsAll = map[string]int{
 	"io.ReadAll":               0,
 	"io/ioutil.ReadAll":        0,
 	"(*bytes.Buffer).ReadFrom": 0,
+	"encoding/json.NewDecoder": 0,
 }
 
 // BodyLimits limit what is read of a request.

@@ -3,6 +3,7 @@
 package bodynolimit
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"go/ast"
@@ -39,7 +40,7 @@ var Check = &check.Check{
 //	func (s *Server) upload(w http.ResponseWriter, r *http.Request) {
 //		data, err := io.ReadAll(r.Body)
 //
-// of low confidence: a proxy in front may have a limit. Safe is a package that limits bodies anywhere,
+// and the same with json.NewDecoder, here or in a helper, of low confidence: a proxy in front may have a limit. Safe is a package that limits bodies anywhere,
 // and a function that compares their length.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
@@ -80,13 +81,30 @@ func isBody(p *check.Pass, expr ast.Expr) bool {
 	return ok && sel.Sel.Name == "Body" && callmatch.IsType(p.TypesInfo.TypeOf(sel.X), "net/http.Request")
 }
 
-// answered returns the function around cur if it answers requests, nil if it does not.
+// answered returns the function around cur if it answers requests, or is passed the request by one
+// that does, nil if it is neither. What an exported function decodes is no request that is sent.
 func answered(p *check.Pass, cur inspector.Cursor) ast.Node {
 	fn, ok := astindex.FuncAround(cur)
-	if !ok || !astindex.AnswersRequests(astindex.Signature(p.TypesInfo, fn.Node())) {
+	if !ok {
 		return nil
 	}
-	return fn.Node()
+	if astindex.AnswersRequests(astindex.Signature(p.TypesInfo, fn.Node())) {
+		return fn.Node()
+	}
+	decl, ok := fn.Node().(*ast.FuncDecl)
+	if !ok || decl.Recv != nil && decl.Name.Name == "RoundTrip" {
+		return nil
+	}
+	def := p.TypesInfo.Defs[decl.Name].(*types.Func)
+	if def.Exported() && callmatch.CalleeName(p.TypesInfo, cur.Node().(*ast.CallExpr)) == "encoding/json.NewDecoder" {
+		return decl
+	}
+	for _, call := range astindex.Of(p.Pass).Calls[def] {
+		if sig := astindex.Signature(p.TypesInfo, call.In); sig != nil && astindex.AnswersRequests(sig) {
+			return decl
+		}
+	}
+	return nil
 }
 
 // measures returns where a function asks for the length of a request, nil if it does not.
@@ -103,9 +121,9 @@ func measures(p *check.Pass, fn ast.Node) ast.Node {
 
 // fix limits the body to a mebibyte before it is read.
 func fix(p *check.Pass, cur inspector.Cursor, fn ast.Node, body ast.Expr) *edit.Fix {
-	w := writer(p, fn)
+	w := cmp.Or(writer(p, fn), "nil")
 	stmt, ok := statement(cur)
-	if w == "" || !ok {
+	if !ok {
 		return nil
 	}
 	e := p.Edit(body.Pos())

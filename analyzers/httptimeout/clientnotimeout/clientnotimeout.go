@@ -54,7 +54,8 @@ func run(p *check.Pass) {
 		if p.Quiet(cur.Node().Pos()) {
 			continue
 		}
-		if call, ok := cur.Node().(*ast.CallExpr); ok && reportEndlessDial(p, cur, call) || !mayMakeClient(p, cur) {
+		timeout := zeroLimit(p, cur)
+		if call, ok := cur.Node().(*ast.CallExpr); ok && reportEndlessDial(p, cur, call) || timeout == nil && !mayMakeClient(p, cur) {
 			continue
 		}
 		if set == nil {
@@ -67,6 +68,8 @@ func run(p *check.Pass) {
 		}
 		row, inContext := catalog.ContextClients[name]
 		switch {
+		case timeout != nil:
+			judgeZero(p, set, valueflow.WithAmpersand(cur), timeout)
 		case inContext:
 			reportContextCall(p, set, cur, call.Args[row.Context])
 		case catalog.HTTPClientCalls[name]:
@@ -91,7 +94,9 @@ func judgeClient(p *check.Pass, set *valueflow.Settings, made inspector.Cursor) 
 		p.Safe(at, p.Source(use.call.Fun), verdict.Limited, limited.Pos())
 		return
 	}
-	f.Replaced()
+	if !use.given { // else the finding is the caller's business already
+		f.Replaced()
+	}
 	f.Doubts = append(f.Doubts, use.doubts...)
 	if overSocket(p, at) {
 		f.Doubt(verdict.Endpoint, at)

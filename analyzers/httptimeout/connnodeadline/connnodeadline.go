@@ -47,10 +47,14 @@ func run(p *check.Pass) {
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
 		call := cur.Node().(*ast.CallExpr)
 		op, ok := catalog.ConnOps[callmatch.CalleeName(p.TypesInfo, call)]
-		if !ok || p.Quiet(call.Pos()) {
-			continue
+		var conn ast.Expr
+		switch {
+		case p.Quiet(call.Pos()):
+		case ok:
+			conn = connOf(p, call, op)
+		default:
+			op.Context, conn = -1, through(p, cur, call)
 		}
-		conn := connOf(p, call, op)
 		if conn == nil || op.Context >= 0 && !endless(p, call.Args[op.Context]) {
 			continue
 		}

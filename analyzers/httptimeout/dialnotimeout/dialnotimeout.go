@@ -9,12 +9,14 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/httptimeout/internal/loopbackaddr"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -44,7 +46,11 @@ var Check = &check.Check{
 // used.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil), (*ast.SelectorExpr)(nil)) {
+		if sel, ok := cur.Node().(*ast.SelectorExpr); ok {
+			value(p, cur, sel)
+			continue
+		}
 		call := cur.Node().(*ast.CallExpr)
 		row, ok := catalog.UnlimitedDials[callmatch.CalleeName(p.TypesInfo, call)]
 		if !ok || p.Quiet(call.Pos()) || len(call.Args) <= row.Addr {
@@ -57,28 +63,39 @@ func run(p *check.Pass) {
 		if row.Twin && given(p, cur) != "" {
 			continue // call-without-context's
 		}
-		report(p, cur, row)
+		report(p, call, p.Name(call.Fun), row, fix(p, cur))
 	}
 }
 
-func report(p *check.Pass, cur inspector.Cursor, row catalog.UnlimitedDial) {
-	call := cur.Node().(*ast.CallExpr)
+// value reports such a function that is kept or passed on to be called elsewhere:
+//
+//	&Writer{dial: tls.Dial}
+func value(p *check.Pass, cur inspector.Cursor, sel *ast.SelectorExpr) {
+	kind, _ := cur.ParentEdge()
+	row, ok := catalog.UnlimitedDials[callmatch.Name(callmatch.Func(p.TypesInfo, sel))]
+	if ok && kind != edge.CallExpr_Fun && kind != edge.ParenExpr_X && !p.Quiet(sel.Pos()) {
+		report(p, sel, p.Source(sel), row, nil)
+	}
+}
+
+// report files a finding about a dial at expr.
+func report(p *check.Pass, expr ast.Expr, name string, row catalog.UnlimitedDial, fix *edit.Fix) {
 	var doubts []check.Doubt
 	if row.Kernel {
-		doubts = append(doubts, check.Doubting(verdict.KernelLimit, call.Pos()))
+		doubts = append(doubts, check.Doubting(verdict.KernelLimit, expr.Pos()))
 	}
 	if p.ByHand() {
-		doubts = append(doubts, check.Doubting(verdict.ByHand, call.Pos()))
+		doubts = append(doubts, check.Doubting(verdict.ByHand, expr.Pos()))
 	}
 	does := "accepts and says nothing"
 	if row.Kernel {
 		does = "drops the packets"
 	}
 	p.Report(check.Finding{
-		At:      call,
-		Message: fmt.Sprintf("%s blocks for as long as the other side %s: %s", p.Name(call.Fun), does, row.Why),
+		At:      expr,
+		Message: fmt.Sprintf("%s blocks for as long as the other side %s: %s", name, does, row.Why),
 		Doubts:  doubts,
-		Fix:     fix(p, cur),
+		Fix:     fix,
 	})
 }
 

@@ -101,7 +101,7 @@ func (f *finder) configDefault(cur inspector.Cursor, assign *ast.AssignStmt, dec
 	if key := f.suppliedFrom(v); key.name != "" {
 		name.text, s.part, s.named = key.name, false, key.asked
 	}
-	if !name.tagged {
+	if s.given = !name.tagged; s.given {
 		s.Doubts = append(s.Doubts, check.Doubting(verdict.HandedIn, v.Pos()))
 	}
 	f.add(assign.Rhs[0], name.text, s)

@@ -58,9 +58,21 @@ func (f *finder) judge(s *Setting) {
 	default:
 		s.Dialled = role == dialled && !ofProduct
 	}
-	if !s.Dialled {
+	switch {
+	case s.Dialled:
+	case uses.dialled && (s.given || s.flag && saysWhat(s.Key)): // whose it is, is left open
+		s.Doubts = append(s.Doubts, check.Doubting(verdict.OwnAddress, s.At.Pos()))
+	default:
 		s.Doubts = append(s.Doubts, check.Doubting(verdict.OutOfSight, s.At.Pos()))
 	}
+}
+
+// saysWhat reports whether a word of a name says what an address leads to, as -store and not as
+// -server-url does: it may still be the product's own.
+func saysWhat(name string) bool {
+	return slices.ContainsFunc(split(name), func(word string) bool {
+		return !places[word] && !own[word] && !holders[word] && !kinds[word] && !trailing[word]
+	})
 }
 
 // checksHealth reports whether the package's name says that it asks the program beside it how it

@@ -26,6 +26,7 @@ type Setting struct {
 	Value   string           // what it is
 	Key     string           // the setting's name, "" when it has none
 	flag    bool             // it is a command-line flag
+	given   bool             // a caller gives it, in options or a configuration that nothing decodes
 	named   bool             // the package may ask for its value by key
 	part    bool             // key begins with the package, whose name alone says what the address leads to
 	holder  inspector.Cursor // the expression whose value the setting is, invalid for struct tags

@@ -2,6 +2,7 @@ package bodynolimit
 
 import (
 	"bytes"
+	"encoding/json"
 	"io"
 	"net/http"
 )
@@ -21,4 +22,22 @@ var handler = func(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	_, _ = b.WriteTo(w)
+}
+
+// A helper of handlers has no response to limit the body for.
+func decode[T any](r *http.Request) (v T, err error) {
+	err = json.NewDecoder(r.Body).Decode(&v) // want `json.NewDecoder reads r.Body to the end`
+	return v, err
+}
+
+func create(w http.ResponseWriter, r *http.Request) {
+	if _, err := decode[string](r); err != nil {
+		w.WriteHeader(http.StatusBadRequest)
+	}
+}
+
+func Bind(req *http.Request, v any) error {
+	dec := json.NewDecoder(req.Body) // want `json.NewDecoder reads req.Body to the end`
+	dec.DisallowUnknownFields()
+	return dec.Decode(v)
 }

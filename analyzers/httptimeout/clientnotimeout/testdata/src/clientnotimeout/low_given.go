@@ -36,3 +36,24 @@ func Wait(ctx context.Context, address string) error {
 		}
 	}
 }
+
+type geocoder struct{ hc *http.Client }
+
+// An option may replace the client, and the caller may set a deadline: that is one doubt, not two.
+func NewGeocoder(options ...func(*geocoder)) *geocoder {
+	g := &geocoder{hc: http.DefaultClient} // want `only its caller may give the request a deadline`
+	for _, option := range options {
+		option(g)
+	}
+	return g
+}
+
+func WithClient(hc *http.Client) func(*geocoder) { return func(g *geocoder) { g.hc = hc } }
+
+func (g *geocoder) Find(ctx context.Context, address string) (*http.Response, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return nil, err
+	}
+	return g.hc.Do(req)
+}

@@ -1,0 +1,113 @@
+// Package pipeorder is the check sigkill/pipe-order: pipe of a child process is closed before it is
+// read, or never.
+package pipeorder
+
+import (
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
+)
+
+//go:embed pipeorder.md testdata/src
+var pages embed.FS
+
+// Check is the check's entry in the list of sigkill.
+var Check = &check.Check{
+	Slug:       "pipe-order",
+	Title:      "pipe of a child process is closed before it is read, or never",
+	Severity:   check.Medium,
+	Confidence: check.Likely,
+	Since:      "0.1.0",
+	Imports:    []string{"os/exec"},
+	Pages:      pages,
+	Run:        run,
+}
+
+// run reports
+//
+//	out, err := cmd.StdoutPipe()
+//	…
+//	err = cmd.Wait() // closes out
+//	scan(out)
+//
+// and a wait for a child whose input the function writes and nothing closes. Pipes that leave the
+// function for what may read or close them are left alone.
+func run(p *check.Pass) {
+	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		call := cur.Node().(*ast.CallExpr)
+		end, ok := catalog.CommandPipes[callmatch.CalleeName(p.TypesInfo, call)]
+		sel, isSel := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+		if !ok || !isSel || p.Quiet(call.Pos()) {
+			continue
+		}
+		pipe := holder(p, cur)
+		fn, inFunc := astindex.FuncAround(cur)
+		if pipe == nil || !inFunc {
+			continue
+		}
+		wait, found := waitFor(p, fn, cur, p.Source(sel.X))
+		switch {
+		case !found:
+		case end != "Stdin":
+			judgeRead(p, wait, fn, pipe)
+		default:
+			judgeWrite(p, cur, wait, pipe)
+		}
+	}
+}
+
+// judgeRead reports a wait after which the pipe is read for the first time, and, with low confidence,
+// one that comes while a goroutine may still be reading.
+func judgeRead(p *check.Pass, wait, fn inspector.Cursor, pipe *types.Var) {
+	call := wait.Node().(*ast.CallExpr)
+	reads := readsOf(p, fn, pipe, 3)
+	if len(reads) == 0 || p.Quiet(call.Pos()) {
+		return
+	}
+	var doubts []check.Doubt
+	does := "is read after it"
+	if !allAfter(wait, reads) {
+		if !stillReading(p, fn, wait, reads) {
+			return
+		}
+		does = "may still be read"
+		doubts = append(doubts, check.Doubting(verdict.NothingWon, reads[0].Node().Pos()))
+	}
+	at := reads[0].Node().Pos()
+	p.Report(check.Finding{
+		At:      call,
+		Message: fmt.Sprintf("output is lost: %s closes %s, which %s (%s)", p.Source(call.Fun), pipe.Name(), does, p.Where(at, call.Pos())),
+		Trace:   []check.Hop{{Pos: at, Message: "read here"}},
+		Doubts:  doubts,
+	})
+}
+
+// judgeWrite reports the pipe at cur if the function waits for the child and nothing closes it.
+func judgeWrite(p *check.Pass, cur, wait inspector.Cursor, pipe *types.Var) {
+	u := usesOf(p, cur.Inspector(), pipe, 3)
+	if u.closed != nil {
+		p.Safe(cur.Node(), pipe.Name(), verdict.Ended, u.closed.Pos())
+		return
+	}
+	if u.written == nil || u.away != nil {
+		return
+	}
+	p.Report(check.Finding{
+		At: cur.Node().(*ast.CallExpr),
+		Message: fmt.Sprintf("a child that reads its input to the end never exits, and %s (%s) never returns: nothing closes %s",
+			p.Source(wait.Node().(*ast.CallExpr).Fun), p.Where(wait.Node().Pos(), cur.Node().Pos()), pipe.Name()),
+		Trace: []check.Hop{{Pos: u.written.Pos(), Message: "written here"}},
+		Fix:   fix(p, wait, pipe),
+	})
+}

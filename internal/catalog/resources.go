@@ -26,6 +26,38 @@ var ClosesItselfOnly = map[string]bool{
 	"github.com/pierrec/lz4/v4.Writer":           true,
 }
 
+// ReadsOnly are types that read or write what they wrap, and have no method that closes it.
+var ReadsOnly = map[string]bool{
+	"bufio.Reader":          true,
+	"bufio.Writer":          true,
+	"bufio.ReadWriter":      true,
+	"bufio.Scanner":         true,
+	"encoding/csv.Reader":   true,
+	"encoding/csv.Writer":   true,
+	"encoding/json.Decoder": true,
+	"encoding/json.Encoder": true,
+	"encoding/xml.Decoder":  true,
+	"encoding/gob.Decoder":  true,
+	"encoding/gob.Encoder":  true,
+	"archive/tar.Reader":    true,
+	"archive/zip.Reader":    true,
+	"io.SectionReader":      true,
+	"io.LimitedReader":      true,
+}
+
+// HidesArgument are functions whose result reads or writes what they are passed, and does not close
+// it, whatever methods it has.
+var HidesArgument = map[string]bool{
+	"io.NopCloser":             true,
+	"io.LimitReader":           true,
+	"io.TeeReader":             true,
+	"compress/flate.NewReader": true,
+	"compress/zlib.NewReader":  true,
+	"compress/bzip2.NewReader": true,
+	"compress/gzip.NewReader":  true,
+	"compress/gzip.NewWriter":  true,
+}
+
 // ClosesArgument are functions that close a value which they get as an argument, at the
 // latest when what they return is used.
 var ClosesArgument = map[string]bool{

@@ -281,6 +281,11 @@ func CleansUp(word string) bool { return cleanupWords[word] }
 
 var cleanupWords = words("stop cancel unlock release cleanup clean close closer unsubscribe unregister deregister teardown shutdown detach restore undo free rollback remove unwatch disconnect")
 
+// Replaces reports whether a method of that name makes anew what its object has already.
+func Replaces(name string) bool { return replaceWords[Words(name)[0]] }
+
+var replaceWords = words("rotate reopen reload reconnect redial roll renew refresh replace switch swap reset")
+
 // PureReads give the same for the same arguments, as long as nothing changes what these refer to.
 var PureReads = map[string]bool{
 	"(net/http.Header).Get":         true,

@@ -58,6 +58,20 @@ var HidesArgument = map[string]bool{
 	"compress/gzip.NewWriter":  true,
 }
 
+// ReadsOut are functions that read their first argument to its end, or to an error; true for those that
+// may stop before the end.
+var ReadsOut = map[string]bool{
+	"io.ReadAll":                      false,
+	"io/ioutil.ReadAll":               false,
+	"net/http/httputil.DumpResponse":  true,
+	"(*encoding/json.Decoder).Decode": true,
+	"(*encoding/xml.Decoder).Decode":  true,
+	"(*encoding/gob.Decoder).Decode":  true,
+}
+
+// StreamDecoders make a decoder that reads their first argument.
+var StreamDecoders = map[string]bool{"encoding/json.NewDecoder": true, "encoding/xml.NewDecoder": true, "encoding/gob.NewDecoder": true}
+
 // ClosesArgument are functions that close a value which they get as an argument, at the
 // latest when what they return is used.
 var ClosesArgument = map[string]bool{

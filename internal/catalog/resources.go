@@ -113,6 +113,19 @@ var Counterparts = map[string][]string{
 	"Connect":   {"Disconnect"},
 }
 
+// LeaseEnds are the words that the name of a method begins with which takes something out of a pool, and
+// those of the method that puts it back.
+var LeaseEnds = map[string][]string{
+	"Get":      {"Put", "Return", "Release", "GiveBack", "Free"},
+	"Take":     {"Put", "Return", "Release", "GiveBack"},
+	"Lease":    {"Put", "Return", "Release", "Unlease"},
+	"Acquire":  {"Release", "Put", "Return"},
+	"Borrow":   {"Return", "GiveBack", "Release", "Put"},
+	"Checkout": {"Checkin", "Return", "Put"},
+	"Obtain":   {"Release", "Return", "Put"},
+	"Pop":      {"Push"},
+}
+
 // LeavesFieldsOpen are types that use what their fields are set to, and do not close it.
 var LeavesFieldsOpen = map[string]bool{
 	"os/exec.Cmd":                     true,

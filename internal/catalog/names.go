@@ -133,6 +133,11 @@ func InProcess(path string) bool {
 	return MemoryPackages[path] || SilentPackages[path] || LogPackages[path] || MetricPackages[path]
 }
 
+// LogsByName reports whether a function logs or counts, going by its name.
+func LogsByName(name string) bool { return logWords[Words(name)[0]] }
+
+var logWords = words("log logf print printf println debug debugf debugw info infof infow warn warnf warnw warning warningf error errorf errorw trace tracef inc observe")
+
 // ChangesWhatLasts reports whether a function changes what outlives the process, going
 // by its name.
 func ChangesWhatLasts(name string) bool {

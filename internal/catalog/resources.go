@@ -26,6 +26,52 @@ var ClosesItselfOnly = map[string]bool{
 	"github.com/pierrec/lz4/v4.Writer":           true,
 }
 
+// ReadsOnly are types that read or write what they wrap, and have no method that closes it.
+var ReadsOnly = map[string]bool{
+	"bufio.Reader":          true,
+	"bufio.Writer":          true,
+	"bufio.ReadWriter":      true,
+	"bufio.Scanner":         true,
+	"encoding/csv.Reader":   true,
+	"encoding/csv.Writer":   true,
+	"encoding/json.Decoder": true,
+	"encoding/json.Encoder": true,
+	"encoding/xml.Decoder":  true,
+	"encoding/gob.Decoder":  true,
+	"encoding/gob.Encoder":  true,
+	"archive/tar.Reader":    true,
+	"archive/zip.Reader":    true,
+	"io.SectionReader":      true,
+	"io.LimitedReader":      true,
+}
+
+// HidesArgument are functions whose result reads or writes what they are passed, and does not close
+// it, whatever methods it has.
+var HidesArgument = map[string]bool{
+	"io.NopCloser":             true,
+	"io.LimitReader":           true,
+	"io.TeeReader":             true,
+	"compress/flate.NewReader": true,
+	"compress/zlib.NewReader":  true,
+	"compress/bzip2.NewReader": true,
+	"compress/gzip.NewReader":  true,
+	"compress/gzip.NewWriter":  true,
+}
+
+// ReadsOut are functions that read their first argument to its end, or to an error; true for those that
+// may stop before the end.
+var ReadsOut = map[string]bool{
+	"io.ReadAll":                      false,
+	"io/ioutil.ReadAll":               false,
+	"net/http/httputil.DumpResponse":  true,
+	"(*encoding/json.Decoder).Decode": true,
+	"(*encoding/xml.Decoder).Decode":  true,
+	"(*encoding/gob.Decoder).Decode":  true,
+}
+
+// StreamDecoders make a decoder that reads their first argument.
+var StreamDecoders = map[string]bool{"encoding/json.NewDecoder": true, "encoding/xml.NewDecoder": true, "encoding/gob.NewDecoder": true}
+
 // ClosesArgument are functions that close a value which they get as an argument, at the
 // latest when what they return is used.
 var ClosesArgument = map[string]bool{
@@ -65,6 +111,19 @@ var Counterparts = map[string][]string{
 	"Watch":     {"Unwatch"},
 	"Pin":       {"Unpin"},
 	"Connect":   {"Disconnect"},
+}
+
+// LeaseEnds are the words that the name of a method begins with which takes something out of a pool, and
+// those of the method that puts it back.
+var LeaseEnds = map[string][]string{
+	"Get":      {"Put", "Return", "Release", "GiveBack", "Free"},
+	"Take":     {"Put", "Return", "Release", "GiveBack"},
+	"Lease":    {"Put", "Return", "Release", "Unlease"},
+	"Acquire":  {"Release", "Put", "Return"},
+	"Borrow":   {"Return", "GiveBack", "Release", "Put"},
+	"Checkout": {"Checkin", "Return", "Put"},
+	"Obtain":   {"Release", "Return", "Put"},
+	"Pop":      {"Push"},
 }
 
 // LeavesFieldsOpen are types that use what their fields are set to, and do not close it.
@@ -253,6 +312,11 @@ var cleanupWords = words("stop cancel unlock release cleanup clean close closer 
 func EndsWork(word string) bool { return workEnds[word] }
 
 var workEnds = words("stop shutdown drain flush")
+
+// Replaces reports whether a method of that name makes anew what its object has already.
+func Replaces(name string) bool { return replaceWords[Words(name)[0]] }
+
+var replaceWords = words("rotate reopen reload reconnect redial roll renew refresh replace switch swap reset")
 
 // PureReads give the same for the same arguments, as long as nothing changes what these refer to.
 var PureReads = map[string]bool{

@@ -136,7 +136,7 @@ func (t *tracker) closedBehind(v ssa.Value, instr ssa.CallInstruction) bool {
 	for _, same := range t.opened(v) {
 		for _, ref := range *same.Referrers() {
 			end, ok := ref.(ssa.CallInstruction)
-			if ok && receives(end.Common(), same) && t.o.Ends(named(end.Common())) && ssaflow.Follows(call, end) && !failed(err, end.Block()) {
+			if ok && receives(end.Common(), same) && t.o.Ends(named(end.Common())) && ssaflow.Follows(call, end) && !Failed(err, end.Block()) {
 				return true
 			}
 		}
@@ -168,8 +168,8 @@ func (t *tracker) opened(v ssa.Value) []ssa.Value {
 	return list
 }
 
-// failed reports whether a block runs only where err is an error.
-func failed(err ssa.Value, b *ssa.BasicBlock) bool {
+// Failed reports whether a block runs only where err is an error.
+func Failed(err ssa.Value, b *ssa.BasicBlock) bool {
 	for d := b; err != nil && d.Idom() != nil; d = d.Idom() {
 		branch, ok := d.Idom().Instrs[len(d.Idom().Instrs)-1].(*ssa.If)
 		if !ok {

@@ -69,6 +69,7 @@ type Fate struct {
 	Leaks     []Leak
 	Closed    []ssa.CallInstruction // what closes it, anywhere in the function
 	Gone      []Hop                 // where a path passes it to other code
+	Hidden    []Hop                 // where a path returns or keeps what only reads or writes it, and cannot close it
 	Borrowers []ssa.CallInstruction // calls of unknown code that get it, and are taken to leave it open
 	Borrowed  bool                  // by calls that may keep it, before the function closes it
 	Cut       bool                  // there are more paths than were followed
@@ -84,6 +85,21 @@ type Leak struct {
 type Hop struct {
 	Instr ssa.Instruction
 	Way   Way
+}
+
+// HiddenBy returns what hides it on a path on which it stays open, though nothing has failed; nil if
+// nothing does.
+//
+//	return gzip.NewReader(f)
+func (f *Fate) HiddenBy() *Hop {
+	for i, h := range f.Hidden {
+		if slices.ContainsFunc(f.Leaks, func(l Leak) bool {
+			return l.Exit == h.Instr || h.Way == Kept && slices.Contains(l.Path, h.Instr.Block()) && !Failing(l.Exit)
+		}) {
+			return &f.Hidden[i]
+		}
+	}
+	return nil
 }
 
 // A Way is how a value gets to other code.

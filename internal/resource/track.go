@@ -9,6 +9,7 @@ import (
 
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
 // A role is what an instruction does to a value that has to be closed.
@@ -27,6 +28,7 @@ type use struct {
 	role     role
 	way      Way
 	borrowed bool
+	hidden   bool // what is kept gives no way to close the value
 }
 
 // A tracker knows the values of one function that are what was opened, or hold it.
@@ -152,6 +154,10 @@ func canHold(t types.Type) bool {
 
 // store follows a value into a variable, or into a part of one that the function has made.
 func (t *tracker) store(instr *ssa.Store, addr ssa.Value, holder bool) {
+	if _, field := addr.(*ssa.FieldAddr); field && t.hides(instr.Val) {
+		t.uses[instr] = use{instr: instr, role: uses, way: Kept, hidden: true}
+		return
+	}
 	switch addr := addr.(type) {
 	case *ssa.Alloc:
 		t.add(addr, holder)
@@ -176,6 +182,28 @@ func (t *tracker) store(instr *ssa.Store, addr ssa.Value, holder bool) {
 		}
 	}
 	t.note(instr, keeps, Kept)
+}
+
+// hides reports whether a value reads or writes what was opened, and gives no way to close it:
+// a bufio.Reader, or a gzip.Reader, whose Close leaves it open.
+func (t *tracker) hides(v ssa.Value) bool {
+	if !t.held[v] || t.o.Path {
+		return false
+	}
+	made := v
+	switch conv := v.(type) {
+	case *ssa.MakeInterface:
+		return t.hides(conv.X)
+	case *ssa.ChangeInterface:
+		return t.hides(conv.X)
+	case *ssa.Extract:
+		made = conv.Tuple
+	}
+	if call, ok := made.(*ssa.Call); ok && catalog.HidesArgument[ssaflow.Callee(&call.Call)] {
+		return true
+	}
+	name := callmatch.TypeName(v.Type())
+	return catalog.ClosesItselfOnly[name] || catalog.ReadsOnly[name]
 }
 
 // localBase returns the variable of the function that an address leads into.

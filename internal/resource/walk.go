@@ -164,6 +164,10 @@ func (w *walk) ends(u use, st state) bool {
 			if c, ok := w.resolve(v, st).(*ssa.Const); ok && (c.IsNil() || w.o.Path) {
 				continue // another path returns it
 			}
+			if w.t.hides(w.resolve(v, st)) {
+				w.fate.Hidden = append(w.fate.Hidden, Hop{ret, Returned})
+				continue
+			}
 			_, held := w.t.held[v]
 			if _, closure := w.resolve(v, st).(*ssa.MakeClosure); held || closure && u.way == Captured {
 				w.fate.Gone = append(w.fate.Gone, Hop{ret, Returned})
@@ -174,6 +178,9 @@ func (w *walk) ends(u use, st state) bool {
 	}
 	if call, ok := u.instr.(ssa.CallInstruction); ok && u.borrowed && !slices.Contains(w.fate.Borrowers, call) {
 		w.fate.Borrowers = append(w.fate.Borrowers, call)
+	}
+	if u.hidden {
+		w.fate.Hidden = append(w.fate.Hidden, Hop{u.instr, u.way})
 	}
 	if _, call := u.instr.(ssa.CallInstruction); u.role == keeps || u.role == closes && !call {
 		w.fate.Gone = append(w.fate.Gone, Hop{u.instr, u.way})

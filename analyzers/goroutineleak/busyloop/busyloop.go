@@ -19,7 +19,7 @@ var pages embed.FS
 // Check is the check's entry in the list of goroutineleak.
 var Check = &check.Check{
 	Slug:       "busy-loop",
-	Title:      "loop polls without a pause, and takes a whole core",
+	Title:      "loop polls or retries without a pause, and takes a whole core",
 	Severity:   check.Medium,
 	Confidence: check.Likely,
 	Since:      "0.2.0",
@@ -57,6 +57,9 @@ func run(p *check.Pass) {
 		s := &spin{p: p, loop: loop}
 		if s.reads(loop.Cond) && s.idle(loop.Body.List) && !s.replaces() {
 			s.report()
+		}
+		if try := (&spin{p: p, loop: loop}); try.reads(loop.Cond) {
+			try.redials()
 		}
 	}
 }

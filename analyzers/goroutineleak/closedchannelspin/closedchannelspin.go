@@ -52,10 +52,14 @@ func run(p *check.Pass) {
 	var closed closings
 	for cur := range in.Root().Preorder((*ast.ForStmt)(nil)) {
 		loop := cur.Node().(*ast.ForStmt)
-		if loop.Cond != nil || p.Quiet(loop.Pos()) {
+		if p.Quiet(loop.Pos()) {
 			continue
 		}
 		for _, r := range receives(loop) {
+			r.awaited = awaits(p, loop, r.ch)
+			if loop.Cond != nil && !r.awaited {
+				continue
+			}
 			if closed == nil {
 				closed = closingsOf(p, in)
 			}
@@ -72,6 +76,8 @@ type receive struct {
 	rest   []ast.Stmt        // what follows before the next iteration
 	clause *ast.CommClause   // of a select
 	others []*ast.CommClause // of that select
+	// awaited says that the loop ends when the channel is nil, to which the case of one that is closed has to set it.
+	awaited bool
 }
 
 // receives returns the receives of an iteration: statements of the body, and cases of a select
@@ -130,6 +136,9 @@ func receiveOf(stmt ast.Stmt, rest []ast.Stmt) *receive {
 // judge reports a receive whose channel is closed while the loop keeps running.
 func judge(p *check.Pass, cur inspector.Cursor, loop *ast.ForStmt, r *receive, closed closings) {
 	by := closed.of(p, cur, r.ch)
+	if r.awaited {
+		by = &closing{when: "which the condition of the loop waits for"}
+	}
 	if by == nil || carriesNothing(p.TypesInfo.TypeOf(r.ch)) {
 		return
 	}

@@ -24,10 +24,12 @@ func fix(p *check.Pass, cur inspector.Cursor, r *receive) *edit.Fix {
 		return nil
 	}
 	e := p.Edit(r.stmt.Pos())
-	leave := "return"
-	switch ft.Results.NumFields() {
-	case 0:
-	case 1:
+	leave, title := "return", "Return when "+p.Source(r.ch)+" is closed"
+	switch results := ft.Results.NumFields(); {
+	case r.awaited:
+		leave, title = p.Source(r.ch)+" = nil\n\tcontinue", "Set "+p.Source(r.ch)+" to nil when it is closed"
+	case results == 0:
+	case results == 1:
 		if !callmatch.IsError(p.TypesInfo.TypeOf(ft.Results.List[0].Type)) {
 			return nil
 		}
@@ -40,13 +42,13 @@ func fix(p *check.Pass, cur inspector.Cursor, r *receive) *edit.Fix {
 	lines := []string{"if !" + ok + " {", "\t" + leave, "}"}
 	if r.clause != nil && len(r.clause.Body) > 0 {
 		e.Before(r.clause.Body[0], lines...)
-		return e.Fix("Return when "+p.Source(r.ch)+" is closed", "")
+		return e.Fix(title, "")
 	}
 	if r.clause != nil {
 		indent := "\n" + e.Indent(r.clause.Pos()) + "\t"
 		e.Insert(r.clause.Colon+1, indent+lines[0]+indent+lines[1]+indent+lines[2])
-		return e.Fix("Return when "+p.Source(r.ch)+" is closed", "")
+		return e.Fix(title, "")
 	}
 	e.After(r.stmt, lines...)
-	return e.Fix("Return when "+p.Source(r.ch)+" is closed", "")
+	return e.Fix(title, "")
 }

@@ -96,7 +96,7 @@ func cost(t types.Type) string {
 // at: it returns an error, and what it opens, or keeps that.
 func (c *opened) constructed() bool {
 	fn := c.SSA.Parent()
-	if !resource.Fails(fn) || len(c.Fate.Gone) == 0 {
+	if !resource.Fails(fn) || len(c.Fate.Gone) == 0 || c.Fate.HiddenBy() != nil {
 		return false
 	}
 	results := fn.Signature.Results()
@@ -118,15 +118,9 @@ func (c *opened) closedBehind() bool {
 	})
 }
 
-// listens reports whether what is opened is a listener.
-func (c *opened) listens() bool {
-	t := c.Func.Signature().Results().At(0).Type()
-	return types.TypeString(t, nil) == "net.Listener" || callmatch.TypeName(t) == "net.TCPListener"
-}
-
 func (c *opened) judge(p *check.Pass) {
 	name := callmatch.Name(c.Func)
-	if !c.other && c.kept(p) {
+	if !c.other && (c.kept(p) || c.overwritten(p)) {
 		return
 	}
 	if c.Name == "" || c.Name == "_" || (catalog.HeldOpen[name] || c.other) && c.constructed() || c.other && len(c.Fate.Closed) == 0 {
@@ -137,9 +131,6 @@ func (c *opened) judge(p *check.Pass) {
 		return
 	}
 	var doubts []check.Doubt
-	if c.listens() && c.constructed() {
-		doubts = append(doubts, check.Doubting(verdict.Bootstrap, c.Call.Pos())) // the program that cannot listen ends
-	}
 	switch {
 	case catalog.ClosedWithOwner[name]:
 		doubts = append(doubts, check.Doubting(verdict.WithOwner, c.Call.Pos()))
@@ -152,9 +143,6 @@ func (c *opened) judge(p *check.Pass) {
 		doubts = append(doubts, check.Doubting(verdict.ReadOut, at.Pos()))
 	}
 	c.Drained = c.iterated()
-	if len(c.Fate.Closed) == 0 && c.onlyScanFails() {
-		doubts = append(doubts, check.Doubting(verdict.OwnConstants, c.Call.Pos()))
-	}
 	c.Judge(p, doubts)
 }
 

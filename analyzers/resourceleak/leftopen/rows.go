@@ -1,7 +1,6 @@
 package leftopen
 
 import (
-	"go/token"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -9,7 +8,6 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/internal/site"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
-	"github.com/lifecyclelint/lifecyclelint/internal/resource"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
@@ -28,28 +26,4 @@ func (c *opened) calls(instr ssa.Instruction, method string) bool {
 		return false
 	}
 	return site.Same(receiver(&call.Call), c.value)
-}
-
-// onlyScanFails reports whether all that leaves rows open are returns because Scan has failed: that
-// depends on the types of the columns and the variables.
-func (c *opened) onlyScanFails() bool {
-	return c.iterated() && len(c.Fate.Leaks) > 0 && !slices.ContainsFunc(c.Fate.Leaks, func(l resource.Leak) bool { return !c.scanFailed(l.Exit.Block()) })
-}
-
-// scanFailed reports whether a block runs only where Scan has returned an error.
-func (c *opened) scanFailed(b *ssa.BasicBlock) bool {
-	for d := b; d.Idom() != nil; d = d.Idom() {
-		branch, ok := d.Idom().Instrs[len(d.Idom().Instrs)-1].(*ssa.If)
-		if !ok || d.Idom().Succs[0] != d {
-			continue
-		}
-		test, ok := branch.Cond.(*ssa.BinOp)
-		if !ok || test.Op != token.NEQ {
-			continue
-		}
-		if call, ok := test.X.(*ssa.Call); ok && c.calls(call, "Scan") {
-			return true
-		}
-	}
-	return false
 }

@@ -120,7 +120,7 @@ func judge(p *check.Pass, s *site.Site, model *resource.Package) {
 	}
 	c.Fate = model.Follow(&resource.Opening{At: s.SSA, Value: value, Err: resource.Error(s.SSA), Ends: catalog.ClosesByName, Part: "Body"})
 	var doubts []check.Doubt
-	if at := site.ReadOut(s.SSA.Parent(), c.Fate.Leaks, func(v ssa.Value) bool { return isBody(v, value) }); at != nil {
+	if at := site.ReadOut(s.SSA.Parent(), c.Fate.Leaks, func(v ssa.Value) bool { return isBody(v, value) || site.Same(v, value) }); at != nil {
 		doubts = append(doubts, check.Doubting(verdict.ReadOut, at.Pos()))
 	}
 	c.Judge(p, doubts)

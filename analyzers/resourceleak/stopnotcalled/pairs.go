@@ -32,7 +32,7 @@ import (
 // for methods of which another one of the same value takes back what they do, by their names,
 // where another path calls that. Safe is a path that hands on what the first has returned.
 func runPairs(p *check.Pass) {
-	sites := site.Find(p, func(fn *types.Func, _ *ast.CallExpr) bool { return len(counterparts(fn)) > 0 })
+	sites := site.Find(p, func(fn *types.Func, _ *ast.CallExpr) bool { return len(counterparts(p, fn)) > 0 })
 	if len(sites) == 0 {
 		return
 	}
@@ -44,15 +44,19 @@ func runPairs(p *check.Pass) {
 
 // counterparts returns the names of the methods that take back what a method does, of those that its
 // receiver has.
-func counterparts(fn *types.Func) []string {
+func counterparts(p *check.Pass, fn *types.Func) []string {
 	recv := fn.Signature().Recv()
 	if recv == nil {
 		return nil
 	}
+	rows := catalog.Counterparts
+	if lends(p, fn) {
+		rows = catalog.LeaseEnds
+	}
 	first, size := utf8.DecodeRuneInString(fn.Name())
 	upper := string(unicode.ToUpper(first)) + fn.Name()[size:]
 	var list []string
-	for word, ends := range catalog.Counterparts {
+	for word, ends := range rows {
 		rest, ok := strings.CutPrefix(upper, word)
 		if next, _ := utf8.DecodeRuneInString(rest); !ok || unicode.IsLower(next) {
 			continue
@@ -71,13 +75,20 @@ func counterparts(fn *types.Func) []string {
 }
 
 func judgePair(p *check.Pass, model *resource.Package, s *site.Site) {
-	o := &resource.Opening{At: s.SSA, Err: resource.Error(s.SSA), Ends: func(string) bool { return false }, Pair: pair(s)}
+	o := &resource.Opening{At: s.SSA, Err: resource.Error(s.SSA), Ends: func(string) bool { return false }, Pair: pair(p, s)}
 	for i := range s.Func.Signature().Results().Len() {
 		if v := resource.Result(s.SSA, i); v != nil && v != o.Err && !isBool(v.Type()) {
 			o.Also = append(o.Also, v)
 		}
 	}
+	lease := lends(p, s.Func)
+	if lease {
+		o.Ends = catalog.EndsByName // what is broken does not come back
+	}
 	fate := model.Follow(o)
+	if lease {
+		fate.Leaks = slices.DeleteFunc(fate.Leaks, func(l resource.Leak) bool { return !resource.Failing(l.Exit) })
+	}
 	fate.Leaks = slices.DeleteFunc(fate.Leaks, func(l resource.Leak) bool { return endedElsewhere(l.Exit.Block()) })
 	fate.Closed = slices.DeleteFunc(fate.Closed, func(end ssa.CallInstruction) bool { return !ssaflow.Follows(s.SSA, end) })
 	if len(fate.Closed) == 0 || undoes(fate) {
@@ -97,11 +108,15 @@ func judgePair(p *check.Pass, model *resource.Package, s *site.Site) {
 	if first.Loop {
 		return
 	}
+	loss, hop := "what %s has added at %s stays", "added here"
+	if lease {
+		loss, hop = "what %s has taken at %s is lost, and the next call blocks when nothing is left", "taken here"
+	}
 	p.Report(check.Finding{
 		At: first.At,
-		Message: fmt.Sprintf("%s is not called on this return, as it is at %s: what %s has added at %s stays",
+		Message: fmt.Sprintf("%s is not called on this return, as it is at %s: "+loss,
 			c.Name, p.Where(call.Pos(), first.At.Pos()), p.Source(s.Call.Fun), p.Where(s.Call.Pos(), first.At.Pos())),
-		Trace: []check.Hop{{Pos: s.Call.Pos(), Message: "added here"}, {Pos: call.Pos(), Message: "taken back here, on another path"}},
+		Trace: []check.Hop{{Pos: s.Call.Pos(), Message: hop}, {Pos: call.Pos(), Message: "taken back here, on another path"}},
 		Fix:   c.Before(p, exits, c.Var, c.End),
 	})
 }
@@ -132,7 +147,7 @@ func isBool(t types.Type) bool {
 // callAt returns the call in the source that an instruction is, nil where that is one of a function
 // which contains it.
 func callAt(p *check.Pass, s *site.Site, instr ssa.CallInstruction) *ast.CallExpr {
-	names := counterparts(s.Func)
+	names := counterparts(p, s.Func)
 	for c := range s.Cur.Inspector().Root().Preorder((*ast.CallExpr)(nil)) {
 		call := c.Node().(*ast.CallExpr)
 		if call.Lparen != instr.Common().Pos() {
@@ -148,9 +163,10 @@ func callAt(p *check.Pass, s *site.Site, instr ssa.CallInstruction) *ast.CallExp
 
 // pair returns what recognizes the calls that take back what the call of a site does: in its own
 // function of the same receiver, or with what it has returned.
-func pair(s *site.Site) func(*ssa.CallCommon) bool {
-	names := counterparts(s.Func)
+func pair(p *check.Pass, s *site.Site) func(*ssa.CallCommon) bool {
+	names := counterparts(p, s.Func)
 	recv, args := parts(&s.SSA.Call)
+	lease := lends(p, s.Func) // another one may come back in its place
 	return func(call *ssa.CallCommon) bool {
 		fn := ssaflow.Object(call)
 		if fn == nil || !slices.Contains(names, fn.Name()) || fn.Signature().Recv() == nil {
@@ -164,7 +180,7 @@ func pair(s *site.Site) func(*ssa.CallCommon) bool {
 		if slices.ContainsFunc(given, result) {
 			return true
 		}
-		return resource.Same(recv, other) && (len(given) == 0 || slices.ContainsFunc(given, func(v ssa.Value) bool {
+		return resource.Same(recv, other) && (len(given) == 0 || lease || slices.ContainsFunc(given, func(v ssa.Value) bool {
 			return slices.ContainsFunc(args, func(arg ssa.Value) bool { return resource.Same(v, arg) })
 		}))
 	}

@@ -2,26 +2,43 @@ package templeft
 
 import (
 	"go/ast"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/internal/site"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// removal returns the call that removes it, "" where the function that makes it is not one of
-// package os, by whose name the file has that package.
+// removal returns the call that removes it, "" where the function that makes it is one of neither package
+// os nor this one, or the file has package os by another name, or not at all.
 func (c *temp) removal(p *check.Pass) string {
-	sel, ok := ast.Unparen(c.Call.Fun).(*ast.SelectorExpr)
-	if !ok || c.Func.Pkg().Path() != "os" {
+	name, pkg := c.Name, "os"
+	if sel, ok := ast.Unparen(c.Call.Fun).(*ast.SelectorExpr); ok && c.Func.Pkg().Path() == "os" {
+		pkg = p.Source(sel.X)
+	} else if c.Func.Pkg() != p.Pkg || !c.importsOS(p) {
 		return ""
 	}
-	if c.row.MakesDir {
-		return p.Source(sel.X) + ".RemoveAll(" + c.Name + ")"
+	if c.MakesDir {
+		return pkg + ".RemoveAll(" + name + ")"
 	}
-	return p.Source(sel.X) + ".Remove(" + c.Name + ".Name())"
+	if callmatch.TypeName(c.Func.Signature().Results().At(c.result).Type()) == "os.File" {
+		name += ".Name()"
+	}
+	return pkg + ".Remove(" + name + ")"
+}
+
+// importsOS reports whether the file has package os by its own name.
+func (c *temp) importsOS(p *check.Pass) bool {
+	for cur := range c.Cur.Enclosing((*ast.File)(nil)) {
+		return slices.ContainsFunc(cur.Node().(*ast.File).Imports, func(spec *ast.ImportSpec) bool {
+			return spec.Name == nil && spec.Path.Value == `"os"`
+		})
+	}
+	return false
 }
 
 // running reports whether the function starts a program, which may use it after the return.

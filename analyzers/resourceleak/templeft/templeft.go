@@ -4,18 +4,14 @@ package templeft
 import (
 	"embed"
 	"fmt"
-	"go/ast"
 	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/resourceleak/internal/site"
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
-	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/resource"
-	"github.com/lifecyclelint/lifecyclelint/internal/ssabuild"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
 
@@ -46,22 +42,10 @@ var Check = &check.Check{
 // by a function that is passed it, or passes its name to other code: a caller, a field, a
 // goroutine. A function that removes it only where it fails makes it for others.
 func run(p *check.Pass) {
-	sites := site.Find(p, func(fn *types.Func, _ *ast.CallExpr) bool {
-		_, ok := catalog.TempMakers[callmatch.Name(fn)]
-		return ok
-	})
-	if len(sites) == 0 {
-		return
+	f := &finder{p: p, own: make(map[*types.Func]maker), seen: make(map[*ssa.Call]bool)}
+	for f.again() {
 	}
-	model := resource.New(ssabuild.Of(p.Pass).Funcs)
-	for _, s := range sites {
-		name, value := s.Name(p, 0), resource.Result(s.SSA, 0)
-		if value == nil || name == "" || name == "_" {
-			continue
-		}
-		fate := model.Follow(&resource.Opening{At: s.SSA, Value: value, Err: resource.Error(s.SSA), Ends: catalog.RemovesByName, Path: true})
-		c := &temp{Case: site.Case{Site: s, Fate: fate, Name: name, Var: name}, row: catalog.TempMakers[callmatch.Name(s.Func)]}
-		c.End = c.removal(p)
+	for _, c := range f.cases {
 		c.judge(p)
 	}
 }
@@ -69,11 +53,11 @@ func run(p *check.Pass) {
 // A temp is a call that makes a temporary file or directory.
 type temp struct {
 	site.Case
-	row catalog.TempMaker
+	maker
 }
 
 func (c *temp) kind() string {
-	if c.row.MakesDir {
+	if c.MakesDir {
 		return "directory"
 	}
 	return "file"
@@ -124,8 +108,8 @@ func (c *temp) reportExits(p *check.Pass) {
 // removes it, and that its name is told to users, who are to look at it.
 func (c *temp) doubts(p *check.Pass) []check.Doubt {
 	list := c.Rank(p)
-	if dir := c.SSA.Call.Args[c.row.Dir]; ownedDir(dir) {
-		list = append(list, check.Doubting(verdict.WithOwner, c.Call.Args[c.row.Dir].Pos()))
+	if c.within() {
+		list = append(list, check.Doubting(verdict.WithOwner, c.Call.Pos()))
 	}
 	if borrowers := c.Fate.Borrowers; len(borrowers) > 0 {
 		list = append(list, check.Doubting(verdict.WithOwner, borrowers[0].Pos()))

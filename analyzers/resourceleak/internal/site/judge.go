@@ -38,6 +38,8 @@ func (c *Case) Judge(p *check.Pass, doubts []check.Doubt) {
 	case len(fate.Leaks) == 0 && len(fate.Gone) > 0:
 		p.Safe(c.Call, c.Name, verdict.HandedOver, fate.Gone[0].Instr.Pos())
 	case len(fate.Leaks) == 0:
+	case fate.HiddenBy() != nil:
+		c.reportHidden(p, fate.HiddenBy(), doubts)
 	case len(fate.Closed) == 0 && len(fate.Gone) == 0 && !c.Drained:
 		p.Report(check.Finding{
 			At:      c.Call,

@@ -6,27 +6,40 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/resource"
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// ReadOut returns where io.ReadAll reads a stream to its end, or to an error, before each return that
-// leaves it open, nil if one comes before that: what is behind it, mostly a connection, is then let go.
-// Is reports whether a value is the stream.
+// ReadOut returns where a stream is read to its end, or to an error, before each return that leaves it
+// open, nil if one comes before that: what is behind it, mostly a connection, is then let go. Is reports
+// whether a value is the stream. A decoder stops before the end, so that only a return because it has
+// failed counts.
 func ReadOut(fn *ssa.Function, leaks []resource.Leak, is func(ssa.Value) bool) ssa.Instruction {
 	for instr := range ssaflow.Instrs(fn) {
 		call, ok := instr.(*ssa.Call)
-		if !ok || !readsAll(ssaflow.Callee(&call.Call)) || !is(plain(call.Call.Args[0])) {
+		if !ok {
 			continue
 		}
-		if !slices.ContainsFunc(leaks, func(l resource.Leak) bool { return !instr.Block().Dominates(l.Exit.Block()) }) {
+		decodes, reads := catalog.ReadsOut[ssaflow.Callee(&call.Call)]
+		if !reads || len(call.Call.Args) == 0 || !readsFrom(call.Call.Args[0], is) {
+			continue
+		}
+		if !slices.ContainsFunc(leaks, func(l resource.Leak) bool {
+			return !call.Block().Dominates(l.Exit.Block()) || decodes && !resource.Failed(resource.Error(call), l.Exit.Block())
+		}) {
 			return instr
 		}
 	}
 	return nil
 }
 
-func readsAll(name string) bool { return name == "io.ReadAll" || name == "io/ioutil.ReadAll" }
+// readsFrom reports whether a value is the stream, or a decoder that reads it.
+func readsFrom(v ssa.Value, is func(ssa.Value) bool) bool {
+	v = plain(v)
+	made, ok := v.(*ssa.Call)
+	return is(v) || ok && catalog.StreamDecoders[ssaflow.Callee(&made.Call)] && is(plain(made.Call.Args[0]))
+}
 
 // plain returns a value without the conversions to interfaces.
 func plain(v ssa.Value) ssa.Value {

@@ -1,7 +1,6 @@
 package leftopen
 
 import (
-	"database/sql"
 	"io"
 	"net"
 	"net/http"
@@ -15,27 +14,6 @@ func value(s store, key string) ([]byte, error) {
 		return nil, err
 	}
 	return io.ReadAll(r)
-}
-
-func listenOn(addr string) (net.Listener, error) {
-	ln, err := net.Listen("tcp", addr)
-	return ln, err
-}
-
-type front struct{ ln net.Listener }
-
-func (f *front) Close() error { return f.ln.Close() }
-
-// The program that cannot start ends.
-func newFront(addr string, ready func() error) (*front, error) {
-	ln, err := listenOn(addr)
-	if err != nil {
-		return nil, err
-	}
-	if err := ready(); err != nil {
-		return nil, err // want `ln, opened at line \d+, stays open on this return`
-	}
-	return &front{ln}, nil
 }
 
 // The client may be used for other things afterwards, and then the listener stays.
@@ -53,22 +31,6 @@ func forward(client *ssh.Client, handle func(net.Conn) error) error {
 			return err
 		}
 	}
-}
-
-// The loop closes the rows at their end; whether Scan can fail depends on the columns.
-func ages(db *sql.DB) (list []int, err error) {
-	rows, err := db.Query("SELECT age FROM users")
-	if err != nil {
-		return nil, err
-	}
-	for rows.Next() {
-		var age int
-		if err := rows.Scan(&age); err != nil {
-			return nil, err // want `rows, opened at line \d+, stays open on this return`
-		}
-		list = append(list, age)
-	}
-	return list, rows.Err()
 }
 
 // What could not be read to its end is let go.

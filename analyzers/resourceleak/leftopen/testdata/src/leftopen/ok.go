@@ -92,7 +92,7 @@ func useReader(path string) error {
 }
 
 // The receiver keeps it.
-func (r *reader) reopen(path string) error {
+func (r *reader) open(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return err

@@ -1,0 +1,119 @@
+package busyloop
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/closesonce"
+)
+
+// redials reports
+//
+//	for ctx.Err() == nil {
+//		if err := c.follow(ctx); err != nil { // which dials first
+//			log.Print(err)
+//		}
+//	}
+//
+// where the failure of what opens a connection is logged at most, and the next iteration tries again. A
+// connection that is refused fails immediately. Silent is a loop with anything before the attempt that may
+// take time, or with a statement after the failure that may do so or leave.
+func (s *spin) redials() {
+	for i, stmt := range s.loop.Body.List {
+		test, call := s.attempt(i)
+		if call == nil {
+			if !s.passes(stmt) {
+				return
+			}
+			continue
+		}
+		again := test.Body.List
+		if n := len(again); n > 0 && isContinue(again[n-1]) {
+			again = again[:n-1]
+		} else if i+1+boolInt(test.Init == nil) < len(s.loop.Body.List) {
+			return // what follows is executed as well
+		}
+		at := s.dialed(call, 2)
+		if at == nil || !s.onlyLogs(again) {
+			return
+		}
+		f := check.Finding{
+			At: call,
+			Message: fmt.Sprintf("while the other side is down, the loop at %s tries again without a pause: a connection that is refused fails immediately, and %s is called again",
+				s.p.Where(s.loop.Pos(), call.Pos()), s.p.Source(call.Fun)),
+			Trace: []check.Hop{{Pos: test.Pos(), Message: "the failure is not waited after"}},
+			Fix:   s.fixRedial(test, again),
+		}
+		if at != call {
+			f.Trace = append(f.Trace, check.Hop{Pos: at.Pos(), Message: "opens the connection"})
+		}
+		s.p.Report(f)
+		return
+	}
+}
+
+func boolInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func isContinue(stmt ast.Stmt) bool {
+	b, ok := stmt.(*ast.BranchStmt)
+	return ok && b.Tok == token.CONTINUE && b.Label == nil
+}
+
+// attempt returns the call whose error the i-th statement of the loop, or the next one, tests.
+func (s *spin) attempt(i int) (*ast.IfStmt, *ast.CallExpr) {
+	list := s.loop.Body.List
+	test, ok := list[i].(*ast.IfStmt)
+	from := ast.Stmt(nil)
+	if ok {
+		from = test.Init
+	} else if i+1 < len(list) {
+		from = list[i]
+		if test, ok = list[i+1].(*ast.IfStmt); !ok || test.Init != nil {
+			return nil, nil
+		}
+	}
+	assign, ok := from.(*ast.AssignStmt)
+	if !ok || len(assign.Rhs) != 1 || test == nil {
+		return nil, nil
+	}
+	bin, ok := ast.Unparen(test.Cond).(*ast.BinaryExpr)
+	last, isVar := assign.Lhs[len(assign.Lhs)-1].(*ast.Ident)
+	if !ok || !isVar || bin.Op != token.NEQ || !s.p.TypesInfo.Types[bin.Y].IsNil() || !callmatch.IsError(s.p.TypesInfo.TypeOf(last)) || s.p.Source(bin.X) != last.Name {
+		return nil, nil
+	}
+	call, _ := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
+	return test, call
+}
+
+// onlyLogs reports whether statements do nothing that takes time: they log, or set variables.
+func (s *spin) onlyLogs(list []ast.Stmt) bool {
+	for _, stmt := range list {
+		if test, ok := stmt.(*ast.IfStmt); ok && test.Init == nil && test.Else == nil && closesonce.Leaves(test.Body) {
+			stmt = &ast.ExprStmt{X: test.Cond} // if ctx.Err() != nil { return }
+		}
+		only := true
+		ast.Inspect(stmt, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				only = only && s.quick(n)
+			case *ast.UnaryExpr:
+				only = only && n.Op != token.ARROW
+			case *ast.SelectStmt, *ast.ForStmt, *ast.RangeStmt, *ast.SendStmt, *ast.ReturnStmt, *ast.BranchStmt, *ast.FuncLit:
+				only = false
+			}
+			return only
+		})
+		if !only {
+			return false
+		}
+	}
+	return true
+}

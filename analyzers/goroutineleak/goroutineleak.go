@@ -9,6 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/blockedsend"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/busyloop"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/closedchannelspin"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/condwaitonce"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/failedconstructor"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/missedwakeup"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/noexit"
@@ -62,6 +63,7 @@ func New(opts check.Options) *check.Analyzer {
 			pipenotclosed.Check,
 			recursiveretry.Check,
 			busyloop.Check,
+			condwaitonce.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, muststop.Analyzer, sends.Analyzer, signals.Analyzer, starters.Analyzer, worker.Analyzer, endless.Analyzer, lasting.Analyzer, outbound.Analyzer},
 	}, opts)

@@ -20,6 +20,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/stopneversignalled"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/stopoverwritten"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/tickerrange"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/timerperpass"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/unboundedwait"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/uncancellablesleep"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/unjoinedworker"
@@ -64,6 +65,7 @@ func New(opts check.Options) *check.Analyzer {
 			recursiveretry.Check,
 			busyloop.Check,
 			condwaitonce.Check,
+			timerperpass.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, muststop.Analyzer, sends.Analyzer, signals.Analyzer, starters.Analyzer, worker.Analyzer, endless.Analyzer, lasting.Analyzer, outbound.Analyzer},
 	}, opts)

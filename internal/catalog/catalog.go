@@ -39,6 +39,9 @@ var StartsTimer = map[string]bool{
 	"time.After":     false,
 }
 
+// StopsTimer are the methods that stop a timer.
+var StopsTimer = map[string]bool{"(*time.Ticker).Stop": true, "(*time.Timer).Stop": true}
+
 // KeepsAlive are parts of the names and texts of what is sent on a connection that is idle, in lower case.
 var KeepsAlive = []string{"ping", "keepalive", "keep_alive", "keep-alive", "heartbeat"}
 

@@ -59,6 +59,33 @@ func (l *loop) body() *ast.BlockStmt {
 	return l.cur.Node().(*ast.RangeStmt).Body
 }
 
+// operates reports whether an iteration does something else than to wait in the select, whose timer may
+// limit that: it calls, sends or receives, counts, or has its elements from a range.
+func (l *loop) operates() bool {
+	loop, ok := l.cur.Node().(*ast.ForStmt)
+	found := !ok || loop.Post != nil
+	ast.Inspect(l.body(), func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectStmt:
+			if n == l.sel {
+				return false
+			}
+			found = true
+		case *ast.SendStmt:
+			found = true
+		case *ast.UnaryExpr:
+			found = found || n.Op == token.ARROW
+		case *ast.CallExpr:
+			name := callmatch.CalleeName(l.p.TypesInfo, n)
+			_, starts := catalog.StartsTimer[name]
+			found = found || !starts && !catalog.StopsTimer[name]
+			return false
+		}
+		return !found
+	})
+	return found
+}
+
 // restarts returns another case after which the loop continues: a default, else one that receives data,
 // or for a ticker any.
 func (l *loop) restarts(t *timer) (found *ast.CommClause) {
@@ -71,8 +98,8 @@ func (l *loop) restarts(t *timer) (found *ast.CommClause) {
 			return clause
 		}
 		ch := syntax.Received(clause.Comm)
-		if ch != nil && (l.endsLoop(clause) || l.rare(ch, t)) {
-			continue
+		if ch == nil && !t.periodic || ch != nil && (l.endsLoop(clause) || l.rare(ch, t)) {
+			continue // a timer beside a send limits it
 		}
 		if found == nil {
 			found = clause

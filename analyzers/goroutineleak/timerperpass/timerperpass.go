@@ -43,7 +43,8 @@ var Check = &check.Check{
 //	}
 //
 // Silent where the timer's case leaves the loop, as an idle timeout does, does nothing, or keeps a
-// connection alive, and where each other case leaves the loop.
+// connection alive, and where each other case leaves the loop; and a timeout that limits an operation
+// which each iteration begins.
 func run(p *check.Pass) {
 	names := make(edit.NewNames)
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
@@ -79,6 +80,10 @@ func (l *loop) judge(t *timer) {
 	if other == nil || l.leaves(t.clause.Body) || !works(t.clause.Body) || keepsAlive(l.p, t.clause.Body) || !l.steady(t) {
 		return
 	}
+	operates := l.operates()
+	if operates && !t.periodic && other.Comm != nil {
+		return // it limits one operation
+	}
 	name := l.p.Source(t.made)
 	finding := check.Finding{
 		At: t.made,
@@ -89,7 +94,7 @@ func (l *loop) judge(t *timer) {
 	if other.Comm == nil {
 		finding.Message = fmt.Sprintf("work of this case is never done: the default at %s comes first, and each iteration starts %s over",
 			l.p.Where(other.Pos(), t.made.Pos()), name)
-	} else if !t.periodic {
+	} else if !t.periodic || operates {
 		finding.Doubts = []check.Doubt{check.Doubting(verdict.QuietTime, t.made.Pos())}
 	}
 	l.p.Report(finding)

@@ -110,8 +110,45 @@ func (b *body) filled() bool {
 	values, param := b.values(v)
 	if param || v.IsField() {
 		b.maybeNone = b.request
-		return !b.looksAt()
+		return !b.looksAt() && (!b.request || v.IsField() || b.passed(v))
 	}
+	return b.anyFilled(values)
+}
+
+// passed reports whether a caller may pass a request that has a body, and notes that one does.
+func (b *body) passed(v *types.Var) bool {
+	decl, ok := b.fn.Node().(*ast.FuncDecl)
+	if !ok {
+		return true
+	}
+	fn := b.p.TypesInfo.Defs[decl.Name].(*types.Func)
+	i := slices.Index(slices.Collect(fn.Signature().Params().Variables()), v)
+	calls, known := astindex.Of(b.p.Pass).Calls[fn], !fn.Exported()
+	for _, call := range calls {
+		cur, ok := astindex.Find(b.fn.Inspector(), call.Expr)
+		if !ok || i < 0 || i >= len(call.Expr.Args) {
+			return true
+		}
+		id, _ := ast.Unparen(call.Expr.Args[i]).(*ast.Ident)
+		arg, isVar := b.p.TypesInfo.Uses[id].(*types.Var)
+		caller := *b
+		caller.fn, ok = astindex.FuncAround(cur)
+		if !ok || id == nil || !isVar {
+			known = false
+			continue
+		}
+		values, param := caller.values(arg)
+		if b.anyFilled(values) {
+			b.maybeNone = false
+			return true
+		}
+		known = known && !param
+	}
+	return !known || len(calls) == 0
+}
+
+// anyFilled reports whether one of the values of a variable is a body with content, or has one.
+func (b *body) anyFilled(values []ast.Expr) bool {
 	return slices.ContainsFunc(values, func(value ast.Expr) bool {
 		call, ok := ast.Unparen(value).(*ast.CallExpr)
 		if !ok || !b.request {

@@ -133,3 +133,44 @@ func (s *store) outer(ctx context.Context, events <-chan int) {
 		t.Stop()
 	}
 }
+
+// a limit for a send
+func (s *store) sends(ctx context.Context, in <-chan int, out chan<- int) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case n := <-in:
+			select {
+			case out <- n:
+			case <-time.After(time.Second):
+				s.sweep()
+			}
+		}
+	}
+}
+
+// a limit for each answer
+func (s *store) answers(ask func(), answers <-chan int) {
+	for {
+		ask()
+		select {
+		case n := <-answers:
+			s.flush([]int{n})
+		case <-time.After(time.Second):
+			s.sweep()
+		}
+	}
+}
+
+// a limit for each of several results
+func (s *store) results(results <-chan int) {
+	for i := 0; i < 3; i++ {
+		select {
+		case n := <-results:
+			s.flush([]int{n})
+		case <-time.After(time.Second):
+			s.sweep()
+		}
+	}
+}

@@ -218,3 +218,22 @@ func noRetry(client *http.Client, url string, data []byte) error {
 		return err
 	})
 }
+
+// no caller passes a body
+func (a *api) fetch(req *http.Request) error {
+	for range 3 {
+		resp, err := a.client.Do(req)
+		if err == nil {
+			return resp.Body.Close()
+		}
+	}
+	return errFailed
+}
+
+func (a *api) list(url string) error {
+	req, err := http.NewRequest(http.MethodGet, url, nil)
+	if err != nil {
+		return err
+	}
+	return a.fetch(req)
+}

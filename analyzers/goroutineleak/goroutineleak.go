@@ -9,6 +9,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/blockedsend"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/busyloop"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/closedchannelspin"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/condwaitonce"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/failedconstructor"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/missedwakeup"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/noexit"
@@ -21,6 +22,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/stopneversignalled"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/stopoverwritten"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/tickerrange"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/timerperpass"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/unboundedstart"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/unboundedwait"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/uncancellablesleep"
@@ -68,6 +70,8 @@ func New(opts check.Options) *check.Analyzer {
 			selectoperand.Check,
 			unboundedstart.Check,
 			slowreceiver.Check,
+			condwaitonce.Check,
+			timerperpass.Check,
 		},
 		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, ssabuild.Analyzer, ssaflow.Analyzer, explore.Analyzer, muststop.Analyzer, sends.Analyzer, signals.Analyzer, starters.Analyzer, worker.Analyzer, endless.Analyzer, lasting.Analyzer, outbound.Analyzer},
 	}, opts)

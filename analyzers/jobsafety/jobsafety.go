@@ -2,12 +2,14 @@ package jobsafety
 
 import (
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/ctrlflow"
 	"golang.org/x/tools/go/analysis/passes/inspect"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/ackedbeforehandled"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/claimedtwice"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/claimnorecovery"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/compensationstops"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/consumedbody"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/expireapart"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/nackmissing"
 	"github.com/lifecyclelint/lifecyclelint/analyzers/jobsafety/pendingneverclaimed"
@@ -38,8 +40,9 @@ func New(opts check.Options) *check.Analyzer {
 			compensationstops.Check,
 			claimedtwice.Check,
 			expireapart.Check,
+			consumedbody.Check,
 		},
-		Requires: []*analysis.Analyzer{inspect.Analyzer, astindex.Analyzer, outbound.Analyzer, statuses.Analyzer},
+		Requires: []*analysis.Analyzer{inspect.Analyzer, ctrlflow.Analyzer, astindex.Analyzer, outbound.Analyzer, statuses.Analyzer},
 	}, opts)
 }
 

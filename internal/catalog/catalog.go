@@ -31,6 +31,20 @@ var Starters = map[string]struct {
 // a range over it waits for the next Reset.
 var TimerChannels = map[string]bool{"time.Timer.C": true}
 
+// StartsTimer are the calls that start a timer when they are made, true for those that tick.
+var StartsTimer = map[string]bool{
+	"time.NewTicker": true,
+	"time.Tick":      true,
+	"time.NewTimer":  false,
+	"time.After":     false,
+}
+
+// StopsTimer are the methods that stop a timer.
+var StopsTimer = map[string]bool{"(*time.Ticker).Stop": true, "(*time.Timer).Stop": true}
+
+// KeepsAlive are parts of the names and texts of what is sent on a connection that is idle, in lower case.
+var KeepsAlive = []string{"ping", "keepalive", "keep_alive", "keep-alive", "heartbeat"}
+
 // Tickers are the sources of a tick channel that is never closed: fields that hold one, and
 // calls that return one. Stop does not close it either.
 var Tickers = struct{ Fields, Calls map[string]bool }{

@@ -325,6 +325,29 @@ var MetricsServers = map[string]bool{
 // RequestMethods are the functions that make requests, with the argument that is the method.
 var RequestMethods = map[string]int{"net/http.NewRequest": 0, "net/http.NewRequestWithContext": 1}
 
+// ReadsBody are functions that read a body to its end, or make a request that does when it is sent, with
+// the argument that is the body.
+var ReadsBody = map[string]int{
+	"net/http.NewRequest":            2,
+	"net/http.NewRequestWithContext": 3,
+	"net/http.Post":                  2,
+	"(*net/http.Client).Post":        2,
+}
+
+// BodyReaders read from what they are passed, which stays as it is.
+var BodyReaders = map[string]bool{
+	"bytes.NewReader":       true,
+	"bytes.NewBuffer":       true,
+	"bytes.NewBufferString": true,
+	"strings.NewReader":     true,
+}
+
+// CopiesRequest are the methods that copy a request, and share its body.
+var CopiesRequest = map[string]bool{
+	"(*net/http.Request).Clone":       true,
+	"(*net/http.Request).WithContext": true,
+}
+
 // ChangingMethods are those of requests that change something.
 var ChangingMethods = map[string]bool{"POST": true, "PUT": true, "PATCH": true, "DELETE": true}
 

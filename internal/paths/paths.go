@@ -3,6 +3,7 @@ package paths
 
 import (
 	"go/ast"
+	"go/token"
 	"slices"
 
 	"golang.org/x/tools/go/cfg"
@@ -83,6 +84,42 @@ func Again(g *cfg.CFG, n ast.Node) bool {
 				})
 			}
 			return reaches(b)
+		}
+	}
+	return false
+}
+
+// Repeats reports whether control can get from the node of the graph around n back to it, without that
+// around the position until.
+func Repeats(g *cfg.CFG, n ast.Node, until token.Pos) bool {
+	seen := make(map[*cfg.Block]bool)
+	around := func(b *cfg.Block, from int, pos token.Pos) int {
+		for i := from; i < len(b.Nodes); i++ {
+			if b.Nodes[i].Pos() <= pos && pos < b.Nodes[i].End() {
+				return i
+			}
+		}
+		return -1
+	}
+	var reaches func(b *cfg.Block, from int) bool
+	reaches = func(b *cfg.Block, from int) bool {
+		again, end := around(b, from, n.Pos()), around(b, from, until)
+		if again >= 0 || end >= 0 {
+			return again >= 0 && (end < 0 || again < end)
+		}
+		for _, succ := range b.Succs {
+			if !seen[succ] {
+				seen[succ] = true
+				if reaches(succ, 0) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	for _, b := range g.Blocks {
+		if i := around(b, 0, n.Pos()); b.Live && i >= 0 {
+			return reaches(b, i+1)
 		}
 	}
 	return false

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 )
 
@@ -167,7 +168,8 @@ func (s *skip) due(stmt follower) (due ast.Node) {
 	return due
 }
 
-// closes reports whether n closes, by a method or a function, what a variable of the function has.
+// closes reports whether n closes, by a method or a function, what a variable of the function has,
+// or removes the file that it names.
 func (s *skip) closes(n ast.Node) bool {
 	call, ok := n.(*ast.CallExpr)
 	if !ok {
@@ -177,7 +179,20 @@ func (s *skip) closes(n ast.Node) bool {
 	if !ok {
 		return slices.ContainsFunc(call.Args, s.opened)
 	}
+	if fn := callmatch.Callee(s.b.pass.TypesInfo, call); catalog.Removes[callmatch.Name(fn)] {
+		return s.own(call.Args[0])
+	}
 	return catalog.ClosesByName(sel.Sel.Name) && s.opened(sel.X)
+}
+
+// own reports whether an expression is a variable of the function.
+func (s *skip) own(expr ast.Expr) bool {
+	id, ok := ast.Unparen(expr).(*ast.Ident)
+	if !ok || bodyOf(s.body) == nil {
+		return false
+	}
+	obj, ok := s.b.pass.TypesInfo.ObjectOf(id).(*types.Var)
+	return ok && bodyOf(s.body).Pos() < obj.Pos() && !s.failed(obj)
 }
 
 // opened reports whether an expression is what a variable of the function has, and has a Close.

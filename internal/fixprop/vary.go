@@ -86,6 +86,7 @@ func openScratch() *os.File {
 	if err != nil {
 		panic(err)
 	}
+	_ = os.Remove(f.Name()) // what is open stays
 	return f
 }
 

@@ -2,6 +2,7 @@ package waitwithoutadd
 
 import (
 	"go/ast"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -25,12 +26,18 @@ func fixNoDone(p *check.Pass, c *waitgroup.Counter, wait astindex.Call) *edit.Fi
 	x := p.Source(waitgroup.Receiver(add.Expr))
 	for _, s := range astindex.Of(p.Pass).Starts {
 		stmt, ok := s.Node.(*ast.GoStmt)
-		if ok && s.In == add.In && stmt.Pos() > add.Expr.Pos() && waitgroup.Steady(p, stmt) {
+		if ok && s.In == add.In && stmt.Pos() > add.Expr.Pos() && waitgroup.Steady(p, stmt) && !copies(p, stmt, x) {
 			deferDone(p, e, x, stmt)
 			return e.Fix("Call "+x+".Done when the goroutine ends", "")
 		}
 	}
 	return nil
+}
+
+// copies reports whether a goroutine is passed the group x itself: it is the copy whose Done it
+// calls, which is lock-copied's.
+func copies(p *check.Pass, stmt *ast.GoStmt, x string) bool {
+	return slices.ContainsFunc(stmt.Call.Args, func(arg ast.Expr) bool { return p.Source(arg) == x })
 }
 
 // fixLateAdd moves the Add in front of the go statement, where the Wait cannot

@@ -42,7 +42,7 @@ func reportNoDone(p *check.Pass, in *inspector.Inspector, c *waitgroup.Counter) 
 			Message: fmt.Sprintf("%s.Wait() never returns: the goroutine started at line %d for this Add does not call Done", x, p.Line(start.Pos())),
 			Trace:   []check.Hop{{Pos: start.Pos(), Message: "started here"}, {Pos: c.Waits[0].Expr.Pos(), Message: "waits here"}},
 		}
-		if waitgroup.Steady(p, start) {
+		if waitgroup.Steady(p, start) && !copies(p, start, x) {
 			e := p.Edit(add.Expr.Pos())
 			deferDone(p, e, x, start)
 			f.Fix = e.Fix("Call "+x+".Done when the goroutine ends", "")

@@ -81,7 +81,11 @@ func (u *use) own() bool { return u.ops["wait"] && (u.ops["add"] || u.ops["go"])
 // locked returns the variable that holds the lock or group of a call, with no pointer between the
 // two, and what the call does.
 func locked(info *types.Info, call *ast.CallExpr) (*types.Var, string) {
-	name := callmatch.CalleeName(info, call)
+	fn := callmatch.Callee(info, call)
+	name := callmatch.Name(fn)
+	if fn == nil || fn.Signature().Recv() == nil || types.IsInterface(fn.Signature().Recv().Type()) {
+		return nil, "" // what the interface holds is a pointer
+	}
 	op, group := catalog.WaitGroupMethods[name]
 	if lock, ok := catalog.Locks[name]; !group && (!ok || !lock.Acquire) {
 		return nil, ""

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// The value is there before the select.
+// The value is received in a case of its own.
 func relayed(ctx context.Context, in <-chan string, out chan<- string) {
 	for {
 		select {

@@ -76,3 +76,18 @@ func locals() {
 		mu.TryLock()
 	}()
 }
+
+// An interface holds a pointer to the lock.
+func under(l sync.Locker, f func()) {
+	l.Lock()
+	defer l.Unlock()
+	f()
+}
+
+type held struct{ sync.Locker }
+
+func (h held) under(f func()) {
+	h.Lock()
+	defer h.Unlock()
+	f()
+}

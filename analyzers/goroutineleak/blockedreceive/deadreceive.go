@@ -39,11 +39,37 @@ func reportDeadReceives(p *check.Pass) {
 			if signals == nil {
 				signals = stopWaits(p)
 			}
-			if at := channel.ReceiveNode(p, op.Instr.Pos()); at != nil && !signals[at.Pos()] && !signals[op.Instr.Pos()] {
+			if at := channel.ReceiveNode(p, op.Instr.Pos()); at != nil && !signals[at.Pos()] && !signals[op.Instr.Pos()] && !afterLength(p, at) {
 				reportDeadReceive(p, class, op, at)
 			}
 		}
 	}
+}
+
+// afterLength reports whether a receive comes after a test that the channel holds something.
+//
+//	for len(s.in) > 0 {
+//		s.send(<-s.in)
+//	}
+func afterLength(p *check.Pass, receive ast.Node) bool {
+	cur, ok := ssainstr.CursorAt(p, receive.Pos())
+	if !ok {
+		return false
+	}
+	ch := p.Source(channel.ChannelOf(receive))
+	for c := range cur.Enclosing((*ast.ForStmt)(nil), (*ast.IfStmt)(nil)) {
+		var cond ast.Expr
+		switch n := c.Node().(type) {
+		case *ast.ForStmt:
+			cond = n.Cond
+		case *ast.IfStmt:
+			cond = n.Cond
+		}
+		if cmp, ok := cond.(*ast.BinaryExpr); ok && (cmp.Op == token.GTR || cmp.Op == token.NEQ) && p.Source(cmp.X) == "len("+ch+")" {
+			return true
+		}
+	}
+	return false
 }
 
 // stopWaits returns where goroutines wait for a stop signal that nothing sends.

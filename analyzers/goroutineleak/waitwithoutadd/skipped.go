@@ -3,6 +3,7 @@ package waitwithoutadd
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/cfg"
@@ -21,7 +22,7 @@ func onlyDone(p *check.Pass, c *waitgroup.Counter, done astindex.Call) bool {
 	if list[len(list)-1].Expr != done.Expr || len(startsOf(p, fn)) == 0 || syntax.Within(syntax.FuncBody(fn), c.V.Pos()) {
 		return false
 	}
-	if len(c.Adds) == 0 && c.V.Kind() != types.ParamVar {
+	if len(c.Adds) == 0 && c.V.Kind() != types.ParamVar || addsByHelper(p, c, fn) {
 		return false
 	}
 	uses := 0
@@ -31,6 +32,25 @@ func onlyDone(p *check.Pass, c *waitgroup.Counter, done astindex.Call) bool {
 		}
 	}
 	return uses == len(list)
+}
+
+// addsByHelper reports whether a function calls another one that adds: it may return where that
+// has not.
+//
+//	if !d.enter() {
+//		return
+//	}
+//	defer d.busy.Done()
+func addsByHelper(p *check.Pass, c *waitgroup.Counter, fn ast.Node) bool {
+	index := astindex.Of(p.Pass)
+	return slices.ContainsFunc(c.Adds, func(add astindex.Call) bool {
+		decl, ok := add.In.(*ast.FuncDecl)
+		if !ok {
+			return false
+		}
+		helper, _ := p.TypesInfo.Defs[decl.Name].(*types.Func)
+		return helper != nil && len(inside(index.Calls[helper], fn)) > 0
+	})
 }
 
 // eachReturns reports whether a return follows each of the calls: they belong to the exits of the

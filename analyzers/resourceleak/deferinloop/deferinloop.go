@@ -6,6 +6,7 @@ import (
 	"embed"
 	"fmt"
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 
@@ -44,7 +45,7 @@ var Check = &check.Check{
 //		defer f.Close()
 //	}
 //
-// Safe when the loop is left after the defer, or has a constant number of passes.
+// Safe when the loop is left after the defer, or has a small constant number of passes.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.DeferStmt)(nil)) {
@@ -208,20 +209,30 @@ func variable(info *types.Info, expr ast.Expr) *types.Var {
 	return v
 }
 
-// bounded reports whether a loop has a constant number of passes.
+// bounded reports whether a loop has a small constant number of passes.
 func bounded(info *types.Info, loop ast.Stmt) bool {
 	switch loop := loop.(type) {
 	case *ast.ForStmt:
 		cond, ok := loop.Cond.(*ast.BinaryExpr)
-		return ok && (cond.Op == token.LSS || cond.Op == token.LEQ) && info.Types[cond.Y].Value != nil
+		return ok && (cond.Op == token.LSS || cond.Op == token.LEQ) && few(info.Types[cond.Y].Value)
 	case *ast.RangeStmt:
-		if _, ok := ast.Unparen(loop.X).(*ast.CompositeLit); ok || info.Types[loop.X].Value != nil {
+		if _, ok := ast.Unparen(loop.X).(*ast.CompositeLit); ok || few(info.Types[loop.X].Value) {
 			return true
 		}
 		_, array := callmatch.Deref(info.TypeOf(loop.X)).Underlying().(*types.Array)
 		return array
 	}
 	return false
+}
+
+// few reports whether a constant is so small that as many open files do not matter. A loop over
+// pages that ends at the thousandth is none of few passes.
+func few(value constant.Value) bool {
+	if value == nil {
+		return false
+	}
+	n, exact := constant.Int64Val(constant.ToInt(value))
+	return !exact || n <= 16
 }
 
 // again reports whether a path leads from a statement back to it.

@@ -34,8 +34,8 @@ var Gaps = []Gap{
 	{"13", "Requests have no ID across the proxies", in("tracing/missing-request-id")},
 	{"14", "Addresses of other services default to localhost", in("localhostdefault/localhost-default", "localhostdefault/partial-guard")},
 	{"15", "Shutdown hooks share one deadline", in("shutdownorder/shared-hook-budget")},
-	{"", "Nothing handles SIGTERM, and servers have no timeouts", in("shutdownorder/no-signal-handling", "httptimeout/server-no-timeout")},
-	{"", "Nothing recovers from a panic", in("panicguard/unrecovered-goroutine")},
+	{"", "Nothing handles SIGTERM, and servers have no timeouts", in("shutdownorder/no-signal-handling", "httptimeout/server-no-timeout", "httptimeout/body-no-limit")},
+	{"", "Nothing recovers from a panic", in("panicguard/unrecovered-goroutine", "panicguard/unrecovered-callback")},
 }
 
 // in returns the places of checks that find a gap everywhere.

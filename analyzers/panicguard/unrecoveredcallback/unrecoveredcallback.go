@@ -6,6 +6,7 @@ import (
 	"embed"
 	"fmt"
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
@@ -97,25 +98,47 @@ func (c *callbacks) guardAround(start astindex.Start) (guard *ast.DeferStmt) {
 	return nil
 }
 
-// waitsAfter reports whether a function receives, or waits for a group, after a start.
+// waitsAfter reports whether a function receives, or waits for a group, after a start, from what
+// the start names: another channel has nothing to do with the goroutine.
 func waitsAfter(p *check.Pass, body *ast.BlockStmt, start astindex.Start) bool {
+	named := make(map[types.Object]bool)
+	ast.Inspect(start.Node, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			named[p.TypesInfo.ObjectOf(id)] = true
+		}
+		return true
+	})
 	found := false
 	ast.Inspect(body, func(n ast.Node) bool {
 		if n == nil || n == start.Node || found {
 			return false
 		}
-		switch n := n.(type) {
-		case *ast.UnaryExpr:
-			found = n.Op.String() == "<-" && n.Pos() > start.Node.End()
-		case *ast.RangeStmt:
-			_, ch := p.TypesInfo.TypeOf(n.X).Underlying().(*types.Chan)
-			found = ch && n.Pos() > start.Node.End()
-		case *ast.CallExpr:
-			found = n.Pos() > start.Node.End() && catalog.WaitGroupMethods[callmatch.CalleeName(p.TypesInfo, n)] == "wait"
+		if from := waitedFor(p, n); from != nil && n.Pos() > start.Node.End() {
+			root := callmatch.Root(p.TypesInfo, from)
+			found = root != nil && named[root]
 		}
 		return !found
 	})
 	return found
+}
+
+// waitedFor returns the channel or group that a node waits for, nil if it does not wait.
+func waitedFor(p *check.Pass, n ast.Node) ast.Expr {
+	switch n := n.(type) {
+	case *ast.UnaryExpr:
+		if n.Op == token.ARROW {
+			return n.X
+		}
+	case *ast.RangeStmt:
+		if _, ch := p.TypesInfo.TypeOf(n.X).Underlying().(*types.Chan); ch {
+			return n.X
+		}
+	case *ast.CallExpr:
+		if sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr); ok && catalog.WaitGroupMethods[callmatch.CalleeName(p.TypesInfo, n)] == "wait" {
+			return sel.X
+		}
+	}
+	return nil
 }
 
 func bodyOf(fn ast.Node) *ast.BlockStmt {

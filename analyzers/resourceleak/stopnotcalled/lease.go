@@ -26,19 +26,18 @@ func lends(p *check.Pass, fn *types.Func) bool {
 			return false
 		}
 	}
-	lent, found := fn.Signature().Results().At(0).Type(), false
+	result := fn.Signature().Results().At(0).Type()
+	received, waits := false, true
 	ast.Inspect(decl.Body, func(n ast.Node) bool {
-		if clause, ok := n.(*ast.CommClause); ok && clause.Comm == nil {
-			lent = nil
+		switch n := n.(type) {
+		case *ast.CommClause:
+			waits = waits && n.Comm != nil
+		case *ast.UnaryExpr:
+			_, field := ast.Unparen(n.X).(*ast.SelectorExpr)
+			ch, isChan := p.TypesInfo.TypeOf(n.X).Underlying().(*types.Chan)
+			received = received || n.Op == token.ARROW && field && isChan && types.Identical(ch.Elem(), result)
 		}
-		recv, ok := n.(*ast.UnaryExpr)
-		if !ok || recv.Op != token.ARROW {
-			return lent != nil
-		}
-		_, field := ast.Unparen(recv.X).(*ast.SelectorExpr)
-		ch, isChan := p.TypesInfo.TypeOf(recv.X).Underlying().(*types.Chan)
-		found = found || field && isChan && lent != nil && types.Identical(ch.Elem(), lent)
-		return lent != nil
+		return waits
 	})
-	return found && lent != nil
+	return received && waits
 }

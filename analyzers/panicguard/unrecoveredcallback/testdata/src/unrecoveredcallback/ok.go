@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log"
 	"sync"
+	"time"
 )
 
 // The goroutine recovers.
@@ -98,3 +99,24 @@ func Generate(next func() (string, bool), out chan<- string) {
 		}
 	}()
 }
+
+// What the function waits for has nothing to do with the goroutine.
+func poll(updates <-chan string, answer func(string)) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("poll: %v", r)
+		}
+	}()
+	swept := make(map[string]bool)
+	go func() {
+		for range time.Tick(time.Minute) {
+			sweep(swept)
+		}
+	}()
+	for u := range updates {
+		answer(u)
+	}
+	return nil
+}
+
+func sweep(names map[string]bool) { clear(names) }

@@ -45,11 +45,11 @@ func noneEnds(p *check.Pass, add astindex.Call) bool {
 		}
 		starts++
 		if lit, ok := ast.Unparen(start.Call.Fun).(*ast.FuncLit); ok {
-			ends = ends || returnWithout(graphs.FuncLit(lit), nil) != nil
+			ends = ends || returnWithout(graphs.FuncLit(lit), nil, nil) != nil
 			return true
 		}
 		decl := astindex.Of(p.Pass).Decls[callmatch.Callee(p.TypesInfo, start.Call)]
-		ends = ends || decl == nil || returnWithout(graphs.FuncDecl(decl), nil) != nil
+		ends = ends || decl == nil || returnWithout(graphs.FuncDecl(decl), nil, nil) != nil
 		return true
 	})
 	return starts > 0 && !ends

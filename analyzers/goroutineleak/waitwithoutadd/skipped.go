@@ -3,7 +3,6 @@ package waitwithoutadd
 import (
 	"go/ast"
 	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/cfg"
@@ -22,7 +21,7 @@ func onlyDone(p *check.Pass, c *waitgroup.Counter, done astindex.Call) bool {
 	if list[len(list)-1].Expr != done.Expr || len(startsOf(p, fn)) == 0 || syntax.Within(syntax.FuncBody(fn), c.V.Pos()) {
 		return false
 	}
-	if len(c.Adds) == 0 && c.V.Kind() != types.ParamVar || addsByHelper(p, c, fn) {
+	if len(c.Adds) == 0 && c.V.Kind() != types.ParamVar {
 		return false
 	}
 	uses := 0
@@ -32,25 +31,6 @@ func onlyDone(p *check.Pass, c *waitgroup.Counter, done astindex.Call) bool {
 		}
 	}
 	return uses == len(list)
-}
-
-// addsByHelper reports whether a function calls another one that adds: it may return where that
-// has not.
-//
-//	if !d.enter() {
-//		return
-//	}
-//	defer d.busy.Done()
-func addsByHelper(p *check.Pass, c *waitgroup.Counter, fn ast.Node) bool {
-	index := astindex.Of(p.Pass)
-	return slices.ContainsFunc(c.Adds, func(add astindex.Call) bool {
-		decl, ok := add.In.(*ast.FuncDecl)
-		if !ok {
-			return false
-		}
-		helper, _ := p.TypesInfo.Defs[decl.Name].(*types.Func)
-		return helper != nil && len(inside(index.Calls[helper], fn)) > 0
-	})
 }
 
 // eachReturns reports whether a return follows each of the calls: they belong to the exits of the
@@ -76,8 +56,8 @@ func eachReturns(in *inspector.Inspector, calls []astindex.Call) bool {
 }
 
 // returnWithout returns a return statement that can be reached without passing
-// any of the calls.
-func returnWithout(g *cfg.CFG, calls []astindex.Call) ast.Node {
+// any of the calls, and is not excused; nil excuses none.
+func returnWithout(g *cfg.CFG, calls []astindex.Call, excused func(*ast.ReturnStmt) bool) ast.Node {
 	covers := func(n ast.Node) bool {
 		for _, c := range calls {
 			if syntax.Within(n, c.Expr.Pos()) {
@@ -99,7 +79,9 @@ func returnWithout(g *cfg.CFG, calls []astindex.Call) ast.Node {
 				return
 			}
 			if ret, ok := n.(*ast.ReturnStmt); ok {
-				found = ret
+				if excused == nil || !excused(ret) {
+					found = ret
+				}
 				return
 			}
 		}

@@ -156,7 +156,7 @@ func reportSkippedDone(p *check.Pass, in *inspector.Inspector, c *waitgroup.Coun
 			continue // deferred, or in a branch that continues
 		}
 		_, graph := syntax.Enclosing(p, cur)
-		ret := returnWithout(graph, inside(c.Dones, done.In))
+		ret := returnWithout(graph, inside(c.Dones, done.In), refused(p, in, c))
 		if ret == nil {
 			continue
 		}

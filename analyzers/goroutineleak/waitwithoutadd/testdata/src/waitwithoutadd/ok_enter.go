@@ -37,3 +37,14 @@ func (g *gate) Close() {
 	g.mu.Unlock()
 	g.busy.Wait()
 }
+
+func (g *gate) workOnce() {
+	entered := g.enter()
+	if !entered {
+		return
+	}
+	defer g.busy.Done()
+	println("working once")
+}
+
+func (g *gate) LaterOnce(d time.Duration) *time.Timer { return time.AfterFunc(d, g.workOnce) }

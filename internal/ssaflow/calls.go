@@ -4,8 +4,6 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
-
-	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 )
 
 // call records the operations and bindings of a call.
@@ -139,16 +137,4 @@ func (f *Flow) Bodies(v ssa.Value) (fns []*ssa.Function, complete bool) {
 		fns = append(fns, t.fn)
 	}
 	return fns, !c.Foreign && len(list) == len(c.Makes) && len(list) > 0
-}
-
-// methodOf returns the named type that declares fn, or nil.
-func methodOf(fn *ssa.Function) *types.TypeName {
-	obj, ok := fn.Object().(*types.Func)
-	if !ok || obj.Signature().Recv() == nil {
-		return nil
-	}
-	if named := callmatch.Named(obj.Signature().Recv().Type()); named != nil {
-		return named.Origin().Obj()
-	}
-	return nil
 }

@@ -70,7 +70,18 @@ func onlyUses(p *check.Pass, call *ast.CallExpr, i int) bool {
 			return false
 		}
 	}
-	return true
+	return !makesRequest(sig)
+}
+
+// makesRequest reports whether a function returns a request: what it is given is the body of that, and the
+// client closes it.
+func makesRequest(sig *types.Signature) bool {
+	for v := range sig.Results().Variables() {
+		if callmatch.TypeName(v.Type()) == "net/http.Request" {
+			return true
+		}
+	}
+	return false
 }
 
 // drains reports whether a call reads to the end whatever happens.

@@ -22,6 +22,7 @@ type packageMemo struct {
 	stored      map[*types.Var][]*ssa.Store
 	sent        map[*types.Var]bool // see [sentByMethods]
 	callsOut    map[string]bool     // see [callsOut]
+	readies     map[*Access]bool    // see [readies]
 
 	funcs map[*lockset.Func]*funcMemo
 }
@@ -38,6 +39,7 @@ func memo(p *lockset.Package) *packageMemo {
 	if m.funcs == nil {
 		m.funcs = make(map[*lockset.Func]*funcMemo)
 		m.foreignMaps = make(map[lockset.MapUse]*types.Var)
+		m.readies = make(map[*Access]bool)
 	}
 	return m
 }

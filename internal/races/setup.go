@@ -133,6 +133,14 @@ func serving(call *ssa.CallCommon) bool {
 // before anything else uses it: it takes none of the object's locks, and is called so, or
 // is one of a chain, or sets fields that others read, and that only methods like it set.
 func readies(p *lockset.Package, a *Access) bool {
+	m := memo(p)
+	if _, known := m.readies[a]; !known {
+		m.readies[a] = makesReady(p, a)
+	}
+	return m.readies[a]
+}
+
+func makesReady(p *lockset.Package, a *Access) bool {
 	f := a.Func
 	if f.SSA.Signature.Recv() == nil || a.Owner.Root != f.SSA.Params[0] || f.Started() || locksOwn(f) {
 		return false

@@ -23,7 +23,8 @@ import (
 //	go func() { results <- work() }() // blocks forever
 //
 // Cases of a select are left alone, where nil switches a case off, but for those of
-// a channel that something closes: that panics.
+// a channel that something closes, which panics, and of one that has both ends: neither
+// is there ever.
 func ReportNilChannels(p *check.Pass, sending bool) {
 	seen := make(map[*types.Var]bool)
 	for _, op := range nilOps(p) {
@@ -48,6 +49,7 @@ func setElsewhere(p *check.Pass, v *types.Var) bool {
 type nilOp struct {
 	node   ast.Node
 	closes []ssaflow.Op // of a case of a select: what closes the channel
+	inCase bool         // of a select
 }
 
 // nilOps returns the operations on channels that are always nil, in source order.
@@ -74,20 +76,37 @@ func nilOps(p *check.Pass) []nilOp {
 	return list
 }
 
-// nilCases returns the cases of a select that receive from a channel which something
-// closes, and nothing makes.
+// nilCases returns the cases of a select whose channel nothing makes, but something closes, or
+// both sends and receives.
 func nilCases(p *check.Pass, flow *ssaflow.Flow, sel *ssa.Select, compared map[*ssaflow.Class]bool) []nilOp {
 	var list []nilOp
 	for _, s := range sel.States {
 		class := flow.Class(s.Chan)
-		if s.Dir != types.RecvOnly || class == nil || len(class.Closes) == 0 || !alwaysNil(flow, s.Chan, compared) {
+		if class == nil || !alwaysNil(flow, s.Chan, compared) {
 			continue
 		}
-		if node := channel.ReceiveNode(p, s.Pos); node != nil {
-			list = append(list, nilOp{node, class.Closes})
+		if closed := len(class.Closes) > 0 && s.Dir == types.RecvOnly; !closed && !hasBothEnds(class) {
+			continue
+		}
+		if node := caseNode(p, s); node != nil {
+			list = append(list, nilOp{node, class.Closes, true})
 		}
 	}
 	return list
+}
+
+func hasBothEnds(c *ssaflow.Class) bool {
+	return len(c.Sends) > 0 && len(c.Receives)+len(c.Ranges) > 0
+}
+
+func caseNode(p *check.Pass, s *ssa.SelectState) ast.Node {
+	if s.Dir == types.RecvOnly {
+		return channel.ReceiveNode(p, s.Pos)
+	}
+	if stmt := channel.SendNode(p, s.Pos); stmt != nil {
+		return stmt
+	}
+	return nil
 }
 
 // alwaysNil reports whether no channel is ever made for ch, here or elsewhere.
@@ -117,7 +136,10 @@ func comparedWithNil(flow *ssaflow.Flow) map[*ssaflow.Class]bool {
 func reportNilChannel(p *check.Pass, op nilOp, v *types.Var) {
 	at, does := channel.OpText(p, op.node)
 	text := fmt.Sprintf("%s blocks forever: %s is nil, because nothing is assigned to it", does, p.Source(channel.ChannelOf(op.node)))
-	if len(op.closes) > 0 {
+	switch {
+	case op.inCase && len(op.closes) == 0:
+		text = fmt.Sprintf("%s never happens: %s is nil, because nothing is assigned to it", does, p.Source(channel.ChannelOf(op.node)))
+	case len(op.closes) > 0:
 		text = fmt.Sprintf("%s blocks forever, and the close at %s panics: %s is nil, because nothing is assigned to it",
 			does, p.Where(op.closes[0].Instr.Pos(), at.Pos()), p.Source(channel.ChannelOf(op.node)))
 	}

@@ -32,3 +32,45 @@ func (n *notifier) print() {
 		fmt.Println(n.name, event)
 	}
 }
+
+// Both ends are cases, and neither is there ever.
+type meter struct {
+	name    string
+	samples chan int
+	done    chan struct{}
+}
+
+func newMeter(name string) *meter {
+	return &meter{name: name, done: make(chan struct{})}
+}
+
+func (m *meter) add(n int) bool {
+	select {
+	case m.samples <- n: // want `send on m\.samples never happens: m\.samples is nil, because nothing is assigned to it`
+		return true
+	case <-m.done:
+		return false
+	}
+}
+
+func (m *meter) run(stop <-chan struct{}) {
+	defer close(m.done)
+	for {
+		select {
+		case <-stop:
+			return
+		case n := <-m.samples:
+			fmt.Println(m.name, n)
+		}
+	}
+}
+
+// Silent: nothing receives, so that the case is switched off on purpose.
+type valve struct{ out chan int }
+
+func (v *valve) offer(n int) {
+	select {
+	case v.out <- n:
+	default:
+	}
+}

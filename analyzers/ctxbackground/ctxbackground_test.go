@@ -12,6 +12,7 @@ func Test(t *testing.T) {
 	checktest.Run(t, ctxbackground.New,
 		checktest.Variant{Dir: "backgroundoverparam_command"},
 		checktest.Variant{Dir: "outlivedcontext_pooled"},
+		checktest.Variant{Dir: "outlivedcontext_gin"},
 		checktest.Variant{Dir: "cancelledctxcleanup_stdlib", Options: check.Options{Fixes: "stdlib"}},
 	)
 }

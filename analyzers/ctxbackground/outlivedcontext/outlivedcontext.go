@@ -12,6 +12,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/lifecyclelint/lifecyclelint/analyzers/ctxbackground/internal/intent"
+	"github.com/lifecyclelint/lifecyclelint/internal/catalog"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 	"github.com/lifecyclelint/lifecyclelint/internal/facts/starters"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
@@ -28,7 +29,7 @@ var Check = &check.Check{
 	Confidence: check.Likely,
 	Heeds:      check.Detaches,
 	Since:      "0.1.0",
-	Imports:    []string{"context", "net/http"},
+	Imports:    append([]string{"context", "net/http"}, catalog.PooledPackages...),
 	Pages:      pages,
 	Run:        run,
 }

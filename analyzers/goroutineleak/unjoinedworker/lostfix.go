@@ -37,6 +37,14 @@ func fixLost(p *check.Pass, cur inspector.Cursor) *edit.Fix {
 	return e.Fix("Start it with lifecycle.Go: the shutdown of the process waits for it", "")
 }
 
+// fixClosedUnder lets the owner's method that stops it wait for the work before it closes anything.
+func fixClosedUnder(p *check.Pass, cur inspector.Cursor) *edit.Fix {
+	if !waitgroup.Steady(p, cur.Node().(*ast.GoStmt)) {
+		return nil
+	}
+	return joinInStop(p, cur)
+}
+
 // runBy replaces the go statement by a call, which head begins, that is given its work.
 func runBy(p *check.Pass, e *edit.Builder, start *ast.GoStmt, head string) {
 	lit, ok := ast.Unparen(start.Call.Fun).(*ast.FuncLit)

@@ -32,11 +32,7 @@ import (
 
 // reportLost reports a goroutine that stores or sends something and ends by itself, when
 // nothing waits for it.
-func reportLost(p *check.Pass, s ssaflow.Start, lives *lifetime.Lifetimes) {
-	work := lostBy(p, s)
-	if work == nil {
-		return
-	}
+func reportLost(p *check.Pass, s ssaflow.Start, work *lifetime.LostCall, lives *lifetime.Lifetimes) {
 	cur, ok := ssainstr.CursorAt(p, s.Instr.Pos())
 	if !ok {
 		return

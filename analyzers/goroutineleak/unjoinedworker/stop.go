@@ -36,15 +36,15 @@ type unjoinedStop struct {
 //	func (s *S) loop() { for { select { case <-s.stop: return; case …: s.db.Save() } } }
 //	func (s *S) Stop() { close(s.stop); s.db.Close() }
 //
-// A goroutine that can end otherwise may end because of what Stop closes, one that never
-// ends is not stopped by it, and one that signals when it has finished may be waited for
+// A goroutine that can end otherwise may end because of what Stop closes, but for the end of
+// the context that its own is derived from; one that never ends is not stopped by it, and one that signals when it has finished may be waited for
 // elsewhere.
 func unjoinedStopOf(p *check.Pass, s ssaflow.Start) *unjoinedStop {
 	flow := ssaflow.Of(p.Pass)
 	if s.Starter != "" || !s.Complete || len(s.Bodies) != 1 || worker.Tells(flow, s.Bodies[0]) {
 		return nil
 	}
-	closed := flow.Exits(func(s *ssaflow.Source) bool { return !s.Open })
+	closed := flow.Exits(func(s *ssaflow.Source) bool { return !s.Open || s.Context != nil && len(s.Raises) > 0 })
 	raised := flow.Exits(func(*ssaflow.Source) bool { return false })
 	if closed.Reachable(s.Bodies[0]) || !raised.Reachable(s.Bodies[0]) {
 		return nil

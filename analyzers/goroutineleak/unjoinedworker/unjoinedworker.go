@@ -45,7 +45,7 @@ var Check = &check.Check{
 // to do once the context has ended; and the same of a Stop method that stops a goroutine of
 // its owner, and closes what it uses or returns while it may still work; readers of a
 // command's output, see pipeReader; workers whose queue the program closes before it
-// returns, see queueOf; those that it signals and that then save something, see signaledOf; work that is started for each call, see reportLost; and
+// returns, see queueOf; those that it signals and that then save something, see signaledOf; work that is started for each call, see reportCall; and
 // a stop that returns what its callers are to wait for, see reportDropped. Silent when
 // the goroutine signals that it has finished, when something is called on it that may wait
 // for it, outside of programs (which functions end a process is not known in libraries),
@@ -79,7 +79,7 @@ func run(p *check.Pass) {
 		}
 		w := workerOf(p, s)
 		if w == nil {
-			reportLost(p, s, lives)
+			reportCall(p, s, lives)
 			continue
 		}
 		if !endsProcess(p, fn) || !raisedIn(w.ctx, fn) {
@@ -94,6 +94,16 @@ func run(p *check.Pass) {
 			continue
 		}
 		reportUnjoined(p, s, w, used)
+	}
+}
+
+// reportCall reports a goroutine that is started for a call: what it stores or sends is lost, or what
+// it works with is closed.
+func reportCall(p *check.Pass, s ssaflow.Start, lives *lifetime.Lifetimes) {
+	if work := lostBy(p, s); work != nil {
+		reportLost(p, s, work, lives)
+	} else if c := closedUnderOf(p, s); c != nil {
+		reportClosedUnder(p, s, c)
 	}
 }
 

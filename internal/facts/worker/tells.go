@@ -77,7 +77,7 @@ func (t *teller) tells(instr ssa.Instruction, inRound bool) bool {
 		name := ssaflow.Callee(call)
 		if name == "" {
 			_, complete := t.flow.Callees(instr)
-			return !complete && !inRound
+			return !complete && !inRound && !endsOwn(call)
 		}
 		if name == "(*sync.WaitGroup).Done" {
 			return t.awaited(call.Args[0])
@@ -85,6 +85,17 @@ func (t *teller) tells(instr ssa.Instruction, inRound bool) bool {
 		return strings.HasSuffix(name, ").Done") && name != "(context.Context).Done" || strings.HasPrefix(name, "(*sync.Cond).")
 	}
 	return false
+}
+
+// endsOwn reports whether a call ends a context that its own function has made: others do not wait
+// for that.
+func endsOwn(call *ssa.CallCommon) bool {
+	ex, ok := call.Value.(*ssa.Extract)
+	if !ok {
+		return false
+	}
+	made, ok := ex.Tuple.(*ssa.Call)
+	return ok && catalog.ContextEnds[ssaflow.Callee(&made.Call)] != ""
 }
 
 // queues reports whether a channel hands work to goroutines that do nothing but that: what is sent there

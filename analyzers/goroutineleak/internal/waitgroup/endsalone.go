@@ -2,6 +2,7 @@ package waitgroup
 
 import (
 	"go/ast"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -13,12 +14,29 @@ import (
 // EndsAlone reports whether goroutines return without anything that they wait for: they do
 // one piece of work, and do not continue until something fails.
 func EndsAlone(flow *ssaflow.Flow, bodies []*ssa.Function) bool {
-	exits := flow.Exits(func(*ssaflow.Source) bool { return true })
+	exits := flow.Exits(func(s *ssaflow.Source) bool { return !countsSlots(s.Channel) })
 	return !slices.ContainsFunc(bodies, func(fn *ssa.Function) bool {
 		return !exits.Reachable(fn) || untilFails(fn) || slices.ContainsFunc(ssainstr.Calls(fn), func(call ssa.CallInstruction) bool {
 			callees, _ := flow.Callees(call)
 			return slices.ContainsFunc(callees, untilFails)
 		})
+	})
+}
+
+// countsSlots reports whether a channel is a semaphore: it has room, carries no values, and is never
+// closed. Who has a slot receives to give it back, and does not wait for that.
+func countsSlots(c *ssaflow.Class) bool {
+	if c == nil || c.Foreign || len(c.Makes) == 0 || len(c.Sends) == 0 || len(c.Closes)+len(c.Ranges) > 0 {
+		return false
+	}
+	return !slices.ContainsFunc(c.Makes, func(v ssa.Value) bool {
+		made, ok := v.(*ssa.MakeChan)
+		if !ok {
+			return true
+		}
+		size, constant := made.Size.(*ssa.Const)
+		elem, isStruct := made.Type().Underlying().(*types.Chan).Elem().Underlying().(*types.Struct)
+		return constant && size.Int64() == 0 || !isStruct || elem.NumFields() > 0
 	})
 }
 

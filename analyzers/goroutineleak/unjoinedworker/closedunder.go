@@ -1,0 +1,79 @@
+package unjoinedworker
+
+import (
+	"fmt"
+	"go/ast"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/ssainstr"
+	"github.com/lifecyclelint/lifecyclelint/analyzers/goroutineleak/internal/waitgroup"
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
+	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/facts/worker"
+	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
+)
+
+// This file finds work that is started for each call, and that loses what it works with when its
+// owner stops:
+//
+//	func (t *Trail) Record(e Event) { go func() { t.store.Append(e) }() }
+//	func (t *Trail) Close() error   { return t.store.Close() } // under the goroutines
+
+// A closedUnder is the call that closes a field of the owner in one of its methods.
+type closedUnder struct {
+	method *ssa.Function
+	close  ssa.CallInstruction
+	name   string // of the field
+}
+
+// closedUnderOf returns what is closed under a goroutine that ends by itself and signals no end, nil
+// if nothing is. A method that waits for anything may wait for the goroutine.
+func closedUnderOf(p *check.Pass, s ssaflow.Start) *closedUnder {
+	flow := ssaflow.Of(p.Pass)
+	starter := ssaflow.Outermost(s.Instr.Parent())
+	if starter.Signature.Recv() == nil || saysStop(starter.Name()) || !s.Complete || len(s.Bodies) != 1 || worker.Tells(flow, s.Bodies[0]) || !waitgroup.EndsAlone(flow, s.Bodies) {
+		return nil
+	}
+	owner := callmatch.Named(starter.Signature.Recv().Type())
+	used := usedFields(worker.ReachedBy(flow, s, s.Bodies[0]))
+	for _, fn := range flow.SSA.Funcs {
+		recv := fn.Signature.Recv()
+		if recv == nil || fn.Parent() != nil || callmatch.Named(recv.Type()) != owner || !saysStop(fn.Name()) {
+			continue
+		}
+		if call, field := closesField(fn, used); call != nil && !slices.ContainsFunc(worker.Reached(flow, fn), mayWait) {
+			return &closedUnder{fn, call, field.Name()}
+		}
+	}
+	return nil
+}
+
+// mayWait reports whether a function waits for others, a full channel included.
+func mayWait(fn *ssa.Function) bool {
+	for instr := range ssaflow.Instrs(fn) {
+		if _, sends := instr.(*ssa.Send); sends || pauses(instr) {
+			return true
+		}
+	}
+	return false
+}
+
+func reportClosedUnder(p *check.Pass, s ssaflow.Start, c *closedUnder) {
+	cur, ok := ssainstr.CursorAt(p, s.Instr.Pos())
+	if !ok {
+		return
+	}
+	for around := range cur.Enclosing((*ast.GoStmt)(nil)) {
+		stmt := around.Node().(*ast.GoStmt)
+		p.Report(check.Finding{
+			At: stmt.Call.Fun,
+			Message: fmt.Sprintf("%s may be used after %s closes it at %s: nothing waits for %s",
+				c.name, c.method.Name(), p.Where(c.close.Pos(), stmt.Pos()), workerName(p, around)),
+			Trace: []check.Hop{{Pos: stmt.Pos(), Message: "started here"}, {Pos: c.close.Pos(), Message: "closed here, while the goroutine may be running"}},
+			Fix:   fixClosedUnder(p, around),
+		})
+		return
+	}
+}

@@ -39,7 +39,8 @@ var Check = &check.Check{
 //	q.closed = true // and no q.cond.Broadcast
 //
 // for a statement that lets the loop end: it sets the flag that the condition asks for, counts in the
-// other direction, or appends. Silent where the function, one that it calls or one that calls it wakes
+// other direction, or appends; and a Signal, which wakes one of them, where that is so from then on for
+// all. Silent where the function, one that it calls or one that calls it wakes
 // the waiters, and in what makes the object.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
@@ -56,8 +57,15 @@ func run(p *check.Pass) {
 			continue
 		}
 		for _, w := range waits {
-			if w.ends(p, cur.Node()) && !w.wakes(p, decl) && !makes(p, decl, w.owner) {
+			if !w.ends(p, cur.Node()) || makes(p, decl, w.owner) {
+				continue
+			}
+			if !w.wakes(p, decl, false) {
 				w.report(p, cur.Node().(ast.Stmt))
+				break
+			}
+			if signal := w.signalsOne(p, decl, cur.Node()); signal != nil {
+				w.reportSignal(p, cur.Node(), signal)
 				break
 			}
 		}

@@ -173,9 +173,10 @@ func (w *wait) ends(p *check.Pass, stmt ast.Node) bool {
 	return v != nil && v.Kind() == constant.Bool && (want == set) == constant.BoolVal(v) && (want == set || want == reset)
 }
 
-// wakes reports whether a function wakes the waiters, or one that it calls or that calls it.
-func (w *wait) wakes(p *check.Pass, decl *ast.FuncDecl) bool {
-	if w.wakesIn(p, decl, maxCalls) {
+// wakes reports whether a function wakes the waiters, or all of them, or one that it calls or that calls
+// it.
+func (w *wait) wakes(p *check.Pass, decl *ast.FuncDecl, all bool) bool {
+	if w.wakesIn(p, decl, maxCalls, all) {
 		return true
 	}
 	list := []*ast.FuncDecl{decl}
@@ -184,7 +185,7 @@ func (w *wait) wakes(p *check.Pass, decl *ast.FuncDecl) bool {
 		for _, d := range list {
 			fn, _ := p.TypesInfo.Defs[d.Name].(*types.Func)
 			for _, call := range astindex.Of(p.Pass).Calls[fn] {
-				if caller, ok := declOf(p, call.Expr); ok && w.wakesIn(p, caller, 1) {
+				if caller, ok := declOf(p, call.Expr); ok && w.wakesIn(p, caller, 1, all) {
 					return true
 				} else if ok {
 					callers = append(callers, caller)
@@ -212,7 +213,7 @@ func declOf(p *check.Pass, call *ast.CallExpr) (*ast.FuncDecl, bool) {
 }
 
 // wakesIn reports whether a function wakes the waiters, in at most depth calls.
-func (w *wait) wakesIn(p *check.Pass, decl *ast.FuncDecl, depth int) bool {
+func (w *wait) wakesIn(p *check.Pass, decl *ast.FuncDecl, depth int, all bool) bool {
 	found := false
 	ast.Inspect(decl.Body, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
@@ -220,10 +221,10 @@ func (w *wait) wakesIn(p *check.Pass, decl *ast.FuncDecl, depth int) bool {
 			return !found
 		}
 		if wake, cond := condCall(p, call, "wake"); wake != nil && (cond == w.cond || cond == nil) {
-			found = true // or by a variable that may stand for it
+			found = !all || !signals(p, wake) // or by a variable that may stand for it
 		} else if callee := callmatch.Callee(p.TypesInfo, call); callee != nil && depth > 0 {
 			inner := astindex.Of(p.Pass).Decls[callee.Origin()]
-			found = inner != nil && inner.Body != nil && inner != decl && w.wakesIn(p, inner, depth-1)
+			found = inner != nil && inner.Body != nil && inner != decl && w.wakesIn(p, inner, depth-1, all)
 		}
 		return !found
 	})

@@ -69,3 +69,44 @@ func (g *gate) leave() {
 	g.n-- // want `goroutines in g\.cond\.Wait \(line 61\) stay blocked`
 	g.mu.Unlock()
 }
+
+type slots struct {
+	mu     sync.Mutex
+	free   *sync.Cond
+	n      int
+	closed bool
+}
+
+func newSlots(n int) *slots {
+	s := &slots{n: n}
+	s.free = sync.NewCond(&s.mu)
+	return s
+}
+
+func (s *slots) Acquire() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for s.n == 0 && !s.closed {
+		s.free.Wait()
+	}
+	if s.closed {
+		return false
+	}
+	s.n--
+	return true
+}
+
+func (s *slots) Release() {
+	s.mu.Lock()
+	s.n++
+	s.mu.Unlock()
+	s.free.Signal()
+}
+
+// Those that wait with the one that is woken stay.
+func (s *slots) Close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closed = true
+	s.free.Signal() // want `goroutines in s\.free\.Wait \(line \d+\) stay blocked: Signal wakes one of them, and s\.closed lets all continue`
+}

@@ -71,3 +71,77 @@ func (w *woken) aliased() {
 	w.mu.Unlock()
 	c.Broadcast()
 }
+
+// Silent: who is woken wakes the next.
+type chain struct {
+	mu     sync.Mutex
+	free   *sync.Cond
+	n      int
+	closed bool
+}
+
+func newChain() *chain {
+	c := &chain{}
+	c.free = sync.NewCond(&c.mu)
+	return c
+}
+
+func (c *chain) Acquire() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for c.n == 0 && !c.closed {
+		c.free.Wait()
+	}
+	if c.closed {
+		c.free.Signal()
+		return false
+	}
+	c.n--
+	return true
+}
+
+func (c *chain) Close() {
+	c.mu.Lock()
+	c.closed = true
+	c.mu.Unlock()
+	c.free.Signal()
+}
+
+// Silent: one goroutine waits.
+type single struct {
+	mu     sync.Mutex
+	ready  *sync.Cond
+	jobs   []func()
+	closed bool
+}
+
+func newSingle() *single {
+	s := &single{}
+	s.ready = sync.NewCond(&s.mu)
+	go s.run()
+	return s
+}
+
+func (s *single) run() {
+	for {
+		s.mu.Lock()
+		for len(s.jobs) == 0 && !s.closed {
+			s.ready.Wait()
+		}
+		if s.closed {
+			s.mu.Unlock()
+			return
+		}
+		job := s.jobs[0]
+		s.jobs = s.jobs[1:]
+		s.mu.Unlock()
+		job()
+	}
+}
+
+func (s *single) Close() {
+	s.mu.Lock()
+	s.closed = true
+	s.mu.Unlock()
+	s.ready.Signal()
+}

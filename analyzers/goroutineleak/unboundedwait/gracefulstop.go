@@ -72,10 +72,15 @@ func reportGracefulStop(p *check.Pass, cur inspector.Cursor, stmt *ast.ExprStmt,
 	})
 }
 
-// mentionsFunc returns a place in the declaration around cur that names the function.
+// mentionsFunc returns a place in the declaration around cur that names the function, and may run while
+// the call at cur waits: what its own function does behind it comes too late.
 func mentionsFunc(p *check.Pass, cur inspector.Cursor, name string) (ast.Node, bool) {
+	own, _ := astindex.FuncAround(cur)
 	for decl := range cur.Enclosing((*ast.FuncDecl)(nil)) {
 		for sel := range decl.Preorder((*ast.SelectorExpr)(nil)) {
+			if around, _ := astindex.FuncAround(sel); around == own && sel.Node().Pos() > cur.Node().Pos() {
+				continue
+			}
 			if fn := callmatch.Func(p.TypesInfo, sel.Node().(ast.Expr)); fn != nil && callmatch.Name(fn) == name {
 				return sel.Node(), true
 			}

@@ -154,7 +154,7 @@ func passedOn(p *check.Pass, fn inspector.Cursor, v *types.Var) *destination {
 }
 
 // keeperOf returns where the argument of a call goes which a function of the package keeps
-// in its result or in its receiver; nil if it does not.
+// in its result or in its receiver, or sends to another goroutine; nil if it does neither.
 func keeperOf(p *check.Pass, fn, cur inspector.Cursor, arg int) *destination {
 	call := cur.Node().(*ast.CallExpr)
 	callee := callmatch.Callee(p.TypesInfo, call)
@@ -169,7 +169,7 @@ func keeperOf(p *check.Pass, fn, cur inspector.Cursor, arg int) *destination {
 	way, field := keeps(p, decl, sig, sig.Params().At(arg))
 	switch {
 	case field == nil:
-		return nil
+		return sends(p, syntax.CursorAt(cur.Inspector().Root(), decl), sig.Params().At(arg))
 	case way == resulting:
 		d := destinationOf(p, fn, cur)
 		if d == nil || d.way != resulting {
@@ -180,6 +180,21 @@ func keeperOf(p *check.Pass, fn, cur inspector.Cursor, arg int) *destination {
 		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 		if root := ctxend.RootVar(p, sel); ok && root != nil && returnsVar(p, fn, root) {
 			return &destination{way: resulting}
+		}
+	}
+	return nil
+}
+
+// sends returns where a function puts its parameter v for another goroutine, nil if it does not, or waits
+// for an answer.
+//
+//	func (o *Outbox) Add(ctx context.Context, m Mail) { o.queue <- queued{ctx, m} }
+func sends(p *check.Pass, fn inspector.Cursor, v *types.Var) *destination {
+	for _, use := range astindex.Of(p.Pass).Uses[v] {
+		cur := syntax.CursorAt(fn, use)
+		d := destinationOf(p, fn, cur)
+		if around, ok := astindex.FuncAround(cur); ok && around == fn && d != nil && d.way == sent && !waitsBehind(p, fn, cur).IsValid() {
+			return d
 		}
 	}
 	return nil

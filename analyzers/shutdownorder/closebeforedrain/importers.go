@@ -28,11 +28,21 @@ func importers(p *check.Pass, flow *ssaflow.Flow, closer *ssa.Function, senders 
 		if own == nil || own.Obj() != owner.Obj() || obj == nil || !obj.Exported() || syntax.Ends[obj.Name()] {
 			continue
 		}
-		if callers, _ := flow.Callers(fn); len(callers) == 0 {
+		if callers, _ := flow.Callers(fn); len(callers) == 0 && !forbids(p, closer) && !forbids(p, fn) {
 			return &source{method: fn, bodies: []*ssa.Function{fn}}
 		}
 	}
 	return nil
+}
+
+// forbids reports whether the documentation of a method leaves the order of the two to the callers.
+func forbids(p *check.Pass, fn *ssa.Function) bool {
+	obj, _ := ssaflow.Outermost(fn).Object().(*types.Func)
+	if obj == nil {
+		return false
+	}
+	decl := astindex.Of(p.Pass).Decls[obj.Origin()]
+	return decl != nil && check.Says(decl.Doc, "after the last", "after all", "after close", "after stop", "after shutdown", "panics")
 }
 
 // endsOwner reports whether a function is what ends an object, or is called by that.

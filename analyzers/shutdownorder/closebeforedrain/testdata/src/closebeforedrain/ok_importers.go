@@ -61,3 +61,13 @@ func (c *Counted) Close() {
 	c.calls.Wait()
 	close(c.out)
 }
+
+// The documentation leaves the order to the callers.
+type Lot struct{ bids chan int }
+
+func NewLot() *Lot { return &Lot{bids: make(chan int, 1)} }
+
+func (l *Lot) Bid(n int) { l.bids <- n }
+
+// Close must be called once, after the last Bid.
+func (l *Lot) Close() { close(l.bids) }

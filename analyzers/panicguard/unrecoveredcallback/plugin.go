@@ -13,8 +13,8 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
 )
 
-// isPlugin reports whether a call is one of a method of an interface of the package that importers
-// implement, on a value that they have put into a queue, list or map:
+// isPlugin reports whether a call is one of a method of an interface of the package that others implement,
+// as its documentation says, on a value that importers have put into a queue, list or map:
 //
 //	for t := range p.tasks { // Submit sends on it
 //		t.Run(ctx)
@@ -25,7 +25,7 @@ func (c *callbacks) isPlugin(call *ast.CallExpr, fn *types.Func) bool {
 		return false
 	}
 	named, ok := types.Unalias(c.p.TypesInfo.TypeOf(sel.X)).(*types.Named)
-	return ok && named.Obj().Exported() && named.Obj().Pkg() == c.p.Pkg && c.fromContainer(sel.X, 6)
+	return ok && named.Obj().Exported() && named.Obj().Pkg() == c.p.Pkg && c.foreign(call) && c.fromContainer(sel.X, 6)
 }
 
 // describes reports whether a method only says something about its value, as a Name does.

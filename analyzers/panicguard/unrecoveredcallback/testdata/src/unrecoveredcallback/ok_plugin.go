@@ -44,3 +44,20 @@ func NewWithBackend(b Backend) *withBackend {
 	}()
 	return w
 }
+
+// A Mirror says nothing of who writes it.
+type Mirror interface{ Pull() error }
+
+type mirrors struct{ queue chan Mirror }
+
+func (m *mirrors) Add(one Mirror) { m.queue <- one }
+
+func (m *mirrors) start() {
+	go func() {
+		for one := range m.queue {
+			if err := one.Pull(); err != nil {
+				log.Println(err)
+			}
+		}
+	}()
+}

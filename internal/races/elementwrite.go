@@ -1,8 +1,12 @@
 package races
 
 import (
+	"go/types"
+	"slices"
+
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/lockset"
 	"github.com/lifecyclelint/lifecyclelint/internal/verdict"
 )
@@ -26,19 +30,22 @@ func elementWrites(p *lockset.Package) []ReadWrite {
 		if len(a.Held) != 1 || !a.Held[0].Read || a.Held[0].Key == "" {
 			continue
 		}
-		if h := a.Held[0]; a.Func.Encloses(h.Pos) && a.foundHolding(h, found) {
+		if h := a.Held[0]; a.Func.Encloses(h.Pos) && foundIn(a.Func, a.Addr, h, found) {
 			list = append(list, elementWrite(p, a, h))
 		}
 	}
-	return list
+	return append(list, helperWrites(p)...)
 }
 
-// foundHolding reports whether the object of an access was found in a container of what the lock
-// belongs to, while the function held the lock.
-func (a *Access) foundHolding(h lockset.Hold, found map[ssa.Instruction]*Access) bool {
-	for _, from := range origins(a.Addr) {
+// foundIn reports whether an object was found in a container of what the lock belongs to, while the
+// function held the lock: by the function, or by one that it calls and that returns it.
+func foundIn(f *lockset.Func, object ssa.Value, h lockset.Hold, found map[ssa.Instruction]*Access) bool {
+	for _, from := range sources(object) {
+		if call, ok := from.(*ssa.Call); ok && soleAtCalls(f)[call].Pos == h.Pos && lookedUp(f.Pkg.Callee(&call.Call), h, found) {
+			return true
+		}
 		read := found[from]
-		if read == nil || read.Func != a.Func || !read.Content || read.Struct == nil {
+		if read == nil || read.Func != f || !read.Content || read.Struct == nil {
 			continue
 		}
 		held, ok := read.Holds(h.Path)
@@ -47,6 +54,30 @@ func (a *Access) foundHolding(h lockset.Hold, found map[ssa.Instruction]*Access)
 		}
 	}
 	return false
+}
+
+// lookedUp reports whether a function returns what it has found in a container beside a lock that its
+// caller holds.
+func lookedUp(f *lockset.Func, h lockset.Hold, found map[ssa.Instruction]*Access) bool {
+	if f == nil || f.SSA.Signature.Recv() == nil {
+		return false
+	}
+	for ret := range f.Returns() {
+		for _, v := range ret.Results {
+			for _, from := range sources(v) {
+				read := found[from]
+				if read != nil && read.Func == f && read.Content && read.Struct != nil && read.Owner.Root == ssa.Value(f.SSA.Params[0]) && hasLock(read.Struct, h) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// hasLock reports whether a lock is a field of a struct.
+func hasLock(t types.Type, h lockset.Hold) bool {
+	return slices.ContainsFunc(LockFields(t), func(f *types.Var) bool { return h.Key == callmatch.TypeName(t)+"."+f.Name() })
 }
 
 // besides reports whether a lock is a field of the object that the accessed field is of.

@@ -135,9 +135,6 @@ func (w *finderWalk) passed(param *ssa.Parameter, depth int) {
 	}
 }
 
-// origins returns the instructions that may have found the object which a field belongs to.
-func origins(fa *ssa.FieldAddr) []ssa.Instruction { return sources(fa.X) }
-
 // sources returns the instructions that a value may come from.
 func sources(v ssa.Value) []ssa.Instruction {
 	var list []ssa.Instruction

@@ -18,6 +18,7 @@ type ReadWrite struct {
 	Writes int     // of the same field or part
 	Locked int     // those of them that hold the lock for writing
 	Doubts []Doubt
+	Call   ssa.CallInstruction // of the function that writes, by the one that holds the lock; nil where that writes itself
 }
 
 // ReadWrites returns the writes under a read lock. Readers run at the same time: the write

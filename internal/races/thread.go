@@ -95,7 +95,7 @@ func (w *threadWalk) up(frames []frame) {
 		t.waited = waitedIn(t.down)
 		t.begins = slices.IndexFunc(frames, func(fr frame) bool { return fr.start }) - 1
 		t.begins = max(t.begins, -1)
-		t.loop = kind == byOthers && !starts(frames) && lockset.Loops(top.at.Block()) && eventLoop(f)
+		t.loop = kind == byOthers && !starts(frames) && lockset.Loops(top.at.Block()) && (eventLoop(f) || pollLoop(f, top.at.Block()))
 		w.list = append(w.list, t)
 	}
 	for _, s := range f.Sites {

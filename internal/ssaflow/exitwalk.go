@@ -71,7 +71,7 @@ func (w *walk) block(b *ssa.BasicBlock) bool {
 	case *ssa.Return:
 		return true
 	case *ssa.Panic:
-		return !isSelectPanic(last)
+		return !implied(last)
 	case *ssa.If:
 		return w.branch(b, last)
 	}

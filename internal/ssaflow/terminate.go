@@ -1,26 +1,12 @@
 package ssaflow
 
 import (
-	"go/constant"
-
 	"golang.org/x/tools/go/ssa"
 )
 
-// isSelectPanic recognizes the panic after the last case of a blocking select, which cannot
-// be reached.
-func isSelectPanic(p *ssa.Panic) bool { return panicText(p) == "blocking select matched no case" }
-
-func panicText(p *ssa.Panic) string {
-	mk, ok := p.X.(*ssa.MakeInterface)
-	if !ok {
-		return ""
-	}
-	c, ok := mk.X.(*ssa.Const)
-	if !ok || c.Value == nil || c.Value.Kind() != constant.String {
-		return ""
-	}
-	return constant.StringVal(c.Value)
-}
+// implied recognizes the panics that SSA form adds, and that are not reached: the one after the last case
+// of a blocking select, and those for an iterator that calls the body of a range after its end.
+func implied(p *ssa.Panic) bool { return !p.Pos().IsValid() }
 
 // Terminates reports whether running fn may end the goroutine or the process:
 // a panic of its own, or a call of something that does not return.
@@ -34,7 +20,7 @@ func (f *Flow) terminates(fn *ssa.Function, seen map[*ssa.Function]bool) bool {
 	}
 	seen[fn] = true
 	for _, b := range fn.Blocks {
-		if p, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Panic); ok && !isSelectPanic(p) && !f.loops(b) {
+		if p, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Panic); ok && !implied(p) && !f.loops(b) {
 			return true
 		}
 		for _, instr := range b.Instrs {

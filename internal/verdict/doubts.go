@@ -99,6 +99,9 @@ var (
 	Deliberate    = &Doubt{"deliberate", "the pattern is often deliberate, to outlive the caller", Low, false}
 	MaybeEmpty    = &Doubt{"maybe-empty", "the request comes from elsewhere, and may have no body", Low, false}
 	QuietTime     = &Doubt{"quiet-time", "the work may be meant for a quiet time, as where events are gathered until no more come", Low, false}
+	Backlog       = &Doubt{"backlog", "the goroutines finish what is queued when the queue is closed, and call nothing that is known to be slow", Low, false}
+	Collected     = &Doubt{"collected", "since Go 1.23 a ticker or timer to which nothing refers is collected, stopped or not", Low, false}
+	CallsBack     = &Doubt{"calls-back", "what is called may never use the object whose lock is held", Low, false}
 	NotUsed       = &Doubt{"not-used", "nothing after the wait visibly depends on the condition, which may be one that never holds again", Low, false}
 )
 

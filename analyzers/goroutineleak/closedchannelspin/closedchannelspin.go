@@ -3,6 +3,7 @@
 package closedchannelspin
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"go/ast"
@@ -44,7 +45,7 @@ var Check = &check.Check{
 //	}
 //
 // where the receive does not test whether the channel is closed, and the package or the
-// library that made it closes it. Safe where the case looks at what it has received before
+// library that made it closes it, or the documentation says that it is closed. Safe where the case looks at what it has received before
 // it continues, or leaves the loop. Doubtful where another case may end the loop at the
 // same time.
 func run(p *check.Pass) {
@@ -136,6 +137,9 @@ func receiveOf(stmt ast.Stmt, rest []ast.Stmt) *receive {
 // judge reports a receive whose channel is closed while the loop keeps running.
 func judge(p *check.Pass, cur inspector.Cursor, loop *ast.ForStmt, r *receive, closed closings) {
 	by := closed.of(p, cur, r.ch)
+	if by == nil && !carriesNothing(p.TypesInfo.TypeOf(r.ch)) {
+		by = cmp.Or(closedThroughFlow(p, cur, r.stmt), documented(p, cur, r.ch))
+	}
 	if r.awaited {
 		by = &closing{when: "which the condition of the loop waits for"}
 	}

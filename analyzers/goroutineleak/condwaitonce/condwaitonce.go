@@ -45,7 +45,7 @@ var Check = &check.Check{
 //	item := q.items[0] // another goroutine was woken as well, and has taken it
 //
 // Silent where each path from the wait tests the condition again before it relies on it: loops of any
-// form, a continue, a second if; and where all callers of the function call it in a loop.
+// form, a continue, a second if that leaves where the condition holds; and where all callers of the function call it in a loop.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
@@ -102,8 +102,8 @@ func (w *wait) judge() {
 	cond, waits := w.p.Source(w.test.Cond), w.p.Name(w.call.Fun)
 	switch {
 	case use != nil:
-		finding.Message = fmt.Sprintf("condition %s may hold again when %s returns, and the code at %s relies on the opposite: nothing tests it again",
-			cond, waits, w.p.Where(use.Pos(), w.call.Pos()))
+		finding.Message = fmt.Sprintf("condition %s may hold again when %s returns, and the code at %s relies on the opposite: %s",
+			cond, waits, w.p.Where(use.Pos(), w.call.Pos()), w.tested(use))
 		finding.Trace = []check.Hop{{Pos: use.Pos(), Message: "what another goroutine may have taken is used here"}}
 	case w.looped || w.retested() || w.callersLoop():
 		return
@@ -112,6 +112,19 @@ func (w *wait) judge() {
 		finding.Doubts = []check.Doubt{check.Doubting(verdict.NotUsed, w.test.Pos())}
 	}
 	w.p.Report(finding)
+}
+
+// tested says what the tests between the wait and a use do not do.
+func (w *wait) tested(use ast.Node) string {
+	found := false
+	w.walk(func(n ast.Node, tests bool) bool {
+		found = found || tests && n.Pos() > w.call.Pos() && n.Pos() < use.Pos() && w.asks(n)
+		return !found
+	})
+	if found {
+		return "no test after it excludes that"
+	}
+	return "nothing tests it again"
 }
 
 // callersLoop reports whether each caller calls the function in a loop, in which it can test again.

@@ -10,6 +10,7 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/astindex"
 	"github.com/lifecyclelint/lifecyclelint/internal/callmatch"
 	"github.com/lifecyclelint/lifecyclelint/internal/check"
+	"github.com/lifecyclelint/lifecyclelint/internal/localvar"
 )
 
 // mentioned returns the fields and variables that a condition reads, also in the functions of the
@@ -54,26 +55,6 @@ func declOf(p *check.Pass, call *ast.CallExpr) *ast.FuncDecl {
 	return nil
 }
 
-// relies returns the first that relies on the opposite of the condition and is reached from the wait
-// without another test of the same variable.
-func (w *wait) relies() (first ast.Node) {
-	for v := range w.about {
-		one := *w
-		one.about = map[types.Object]bool{v: true}
-		one.walk(func(n ast.Node, tests bool) bool {
-			if tests && one.asks(n) {
-				return false
-			}
-			use := one.use(n, 1)
-			if use != nil && (first == nil || use.Pos() < first.Pos()) {
-				first = use
-			}
-			return use == nil
-		})
-	}
-	return first
-}
-
 // retested reports whether what follows the wait looks at the condition again, or a function that it
 // calls does.
 func (w *wait) retested() bool {
@@ -85,11 +66,11 @@ func (w *wait) retested() bool {
 	return found
 }
 
-// branches reports whether something else is tested between the wait and what relies on its end.
+// branches reports whether something else than the condition is about is tested between the wait and what relies on its end.
 func (w *wait) branches(use ast.Node) bool {
 	found := false
 	w.walk(func(n ast.Node, tests bool) bool {
-		found = found || tests && n.Pos() > w.call.Pos() && (use == nil || n.Pos() < use.Pos())
+		found = found || tests && n.Pos() > w.call.Pos() && (use == nil || n.Pos() < use.Pos()) && !w.asksOnly(n)
 		return !found
 	})
 	return found
@@ -113,24 +94,50 @@ func (w *wait) walk(visit func(n ast.Node, tests bool) bool) {
 			}
 		}
 	}
-	for _, b := range w.graph.Blocks {
-		for i, n := range b.Nodes {
-			if n.Pos() <= w.call.Pos() && w.call.End() <= n.End() {
-				follow(b, i+1)
-				return
-			}
-		}
+	if b, i := w.block(); b != nil {
+		follow(b, i+1)
 	}
 }
 
-// asks reports whether an expression reads what the condition reads.
+// block returns the block of the wait, and its place there.
+func (w *wait) block() (*cfg.Block, int) {
+	for _, b := range w.graph.Blocks {
+		for i, n := range b.Nodes {
+			if n.Pos() <= w.call.Pos() && w.call.End() <= n.End() {
+				return b, i
+			}
+		}
+	}
+	return nil, 0
+}
+
+// asks reports whether an expression reads what the condition reads, or a variable that was set from
+// that after the wait.
 func (w *wait) asks(cond ast.Node) bool {
 	for v := range mentioned(w.p, cond) {
 		if w.about[v] {
 			return true
 		}
+		local, _ := v.(*types.Var)
+		if local == nil || local.IsField() {
+			continue
+		}
+		if set := localvar.Value(w.p.TypesInfo, w.fn, local); set != nil && set.Pos() > w.call.Pos() && w.asks(set) {
+			return true
+		}
 	}
 	return false
+}
+
+// asksOnly reports whether an expression reads nothing but what the condition reads.
+func (w *wait) asksOnly(cond ast.Node) bool {
+	read := mentioned(w.p, cond)
+	for v := range read {
+		if !w.about[v] {
+			return false
+		}
+	}
+	return len(read) > 0
 }
 
 // use returns where a statement takes an element of what the condition is about, or changes it.

@@ -154,7 +154,7 @@ func reportUnboundedWait(p *check.Pass, w *joinWait, ctx string, slow *ssa.Call)
 			At:      stmt,
 			Message: fmt.Sprintf("%s in %s %s", p.Source(stmt), ssainstr.FuncName(w.at.Parent()), why),
 			Trace:   trace,
-			Doubts:  knowsLimits(ssaflow.Of(p.Pass), w.at.Parent()),
+			Doubts:  append(knowsLimits(ssaflow.Of(p.Pass), w.at.Parent()), finishing(ssaflow.Of(p.Pass), w, slow)...),
 			Fix:     fixUnboundedWait(p, c, stmt, ctx),
 		})
 		return

@@ -66,6 +66,7 @@ func run(p *check.Pass) {
 		}
 	}
 	reportRetries(p, model)
+	reportCallbacks(p, model)
 	report.Report(p)
 }
 

@@ -17,6 +17,9 @@ import (
 type waiter struct {
 	name string
 	at   token.Pos
+	// sometimes says that it is the function itself, which waits on some paths only: on the others, too, it
+	// may need what the wait is for.
+	sometimes bool
 }
 
 // A holder is a function that waits under a lock.
@@ -46,7 +49,7 @@ func blockedBy(p *check.Pass, model *lockset.Package, hold lockset.Hold, waiting
 			continue
 		}
 		if at := acquires(model, f.SSA, hold); at.IsValid() {
-			return &waiter{shortName(fn), at}
+			return &waiter{name: shortName(fn), at: at}
 		}
 	}
 	return nil
@@ -67,7 +70,44 @@ func keyed(b lockuse.Blocking, hold lockset.Hold) *waiter {
 			}
 			fn, isFunc := b.Func.SSA.Object().(*types.Func)
 			if addr, ok := load.X.(*ssa.FieldAddr); ok && isFunc && sameOwner(addr, hold) {
-				return &waiter{"another call of " + shortName(fn), hold.Pos}
+				return &waiter{name: "another call of " + shortName(fn), at: hold.Pos}
+			}
+		}
+	}
+	return nil
+}
+
+// cached returns the function of b as one that blocks on itself, if importers call it for a value, and a
+// path through it succeeds without the wait, as one that finds what was fetched before.
+func cached(b lockuse.Blocking, hold lockset.Hold) *waiter {
+	fn, ok := b.Func.SSA.Object().(*types.Func)
+	if !ok || !fn.Exported() || catalog.EndsByName(fn.Name()) || fn.Signature().Results().Len() == 0 || callmatch.IsError(fn.Signature().Results().At(0).Type()) {
+		return nil
+	}
+	seen := map[*ssa.BasicBlock]bool{b.Instr.Block(): true}
+	for work := []*ssa.BasicBlock{acquiredIn(b.Func.SSA, hold)}; len(work) > 0; {
+		block := work[len(work)-1]
+		work = work[:len(work)-1]
+		if block == nil || seen[block] {
+			continue
+		}
+		seen[block] = true
+		if last := lockset.LastOf(block); len(block.Succs) == 0 && !lockset.Fails(last) {
+			if _, returns := last.(*ssa.Return); returns {
+				return &waiter{name: "another call of " + shortName(fn), at: hold.Pos, sometimes: true}
+			}
+		}
+		work = append(work, block.Succs...)
+	}
+	return nil
+}
+
+// acquiredIn returns the block of a function in which it acquires a lock.
+func acquiredIn(fn *ssa.Function, hold lockset.Hold) *ssa.BasicBlock {
+	for _, block := range fn.Blocks {
+		for _, instr := range block.Instrs {
+			if instr.Pos() == hold.Pos {
+				return block
 			}
 		}
 	}

@@ -3,6 +3,7 @@
 package waitunderlock
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"go/ast"
@@ -43,7 +44,7 @@ var Check = &check.Check{
 //
 // where another function acquires c.mu as well, and does not wait with it: it blocks for as long as
 // the other machine takes. So does a second call of the same function, where a map has an entry for
-// each key. A pause, and the wait for a child process, count like the call. One wait is reported for
+// each key, or, doubtful, where a path finds what was fetched before. A pause, and the wait for a child process, count like the call. One wait is reported for
 // each place that acquires the lock.
 func run(p *check.Pass) {
 	model := locks.Of(p.Pass)
@@ -64,7 +65,7 @@ func run(p *check.Pass) {
 			}
 			other := blockedBy(p, model, hold, waiting)
 			if other == nil {
-				other = keyed(b, hold)
+				other = cmp.Or(keyed(b, hold), cached(b, hold))
 			}
 			if other != nil {
 				reported[hold.Pos] = true
@@ -87,13 +88,16 @@ func (w *wait) report(p *check.Pass, b lockuse.Blocking, hold lockset.Hold, othe
 			{Pos: hold.Pos, Message: "locked here"},
 			{Pos: other.at, Message: "acquired here as well"},
 		},
-		Doubts: w.doubts(p, b, hold),
+		Doubts: w.doubts(p, b, hold, other),
 		Fix:    fix(p, hold, w, mu),
 	})
 }
 
-func (w *wait) doubts(p *check.Pass, b lockuse.Blocking, hold lockset.Hold) (list []check.Doubt) {
-	if at := made(b, hold); at.IsValid() {
+func (w *wait) doubts(p *check.Pass, b lockuse.Blocking, hold lockset.Hold, other *waiter) (list []check.Doubt) {
+	if at := made(b, hold); at.IsValid() || other.sometimes {
+		if !at.IsValid() {
+			at = b.Instr.Pos()
+		}
 		list = append(list, check.Doubting(verdict.Awaited, at))
 	}
 	if call, ok := w.expr.(*ast.CallExpr); ok {

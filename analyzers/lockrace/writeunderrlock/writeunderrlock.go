@@ -58,6 +58,9 @@ func reportWriteUnderRLock(p *check.Pass, w races.ReadWrite, sel ast.Expr, lock 
 		mu = "the lock"
 	}
 	trace := []check.Hop{{Pos: lock.Pos(), Message: "read-locked here"}}
+	if w.Call != nil {
+		trace = append(trace, check.Hop{Pos: w.Call.Pos(), Message: "the write is called here"})
+	}
 	if other != w.Access {
 		trace = append(trace, check.Hop{Pos: other.Pos, Message: "accessed under the lock here"})
 	}
@@ -76,10 +79,10 @@ func reportWriteUnderRLock(p *check.Pass, w races.ReadWrite, sel ast.Expr, lock 
 }
 
 // fixWriteUnderRLock turns the read lock of the function into a write lock. There is none
-// if a caller takes it, which may have other callees.
+// if a caller takes it, which may have other callees, but for one that passes the element that it has found.
 func fixWriteUnderRLock(p *check.Pass, w races.ReadWrite, lock *ast.CallExpr, mu string) *edit.Fix {
 	decl, _ := source.Find[*ast.FuncDecl](p, lock.Pos())
-	if decl == nil || mu == "" || !w.Func.Encloses(lock.Pos()) {
+	if decl == nil || mu == "" || w.Call == nil && !w.Func.Encloses(lock.Pos()) || p.Fset.File(lock.Pos()) != p.Fset.File(w.Pos) {
 		return nil
 	}
 	e := p.Edit(lock.Pos())

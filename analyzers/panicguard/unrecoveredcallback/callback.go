@@ -73,6 +73,8 @@ func (c *callbacks) callback(call *ast.CallExpr, depth int) *ast.CallExpr {
 	}
 	decl := c.index.Decls[fn.Origin()]
 	switch {
+	case c.isPlugin(call, fn):
+		return call
 	case decl == nil || decl.Body == nil:
 		if c.any && types.IsInterface(fn.Signature().Recv().Type()) {
 			return call

@@ -46,7 +46,8 @@ var Check = &check.Check{
 //	}
 //
 // and, with a doubt, goroutines without any recover that run what importers pass in: the
-// tasks of a pool, registered handlers, the function of a group. In a program these are its
+// tasks of a pool, registered handlers, the function of a group. Without the doubt where these are
+// plug-ins, as the documentation of their interface says. In a program these are its
 // own, and count only beside such a recover. Silent where the goroutine
 // recovers, or each function of the package by which it comes to the callback.
 func run(p *check.Pass) {
@@ -76,7 +77,7 @@ func (c *callbacks) report(start astindex.Start, call *ast.CallExpr, outer *ast.
 	}
 	if outer != nil {
 		f.Message = fmt.Sprintf("a panic in %s crashes the process: the recover deferred at %s is in another goroutine, and has no effect in this one", name, c.p.Where(outer.Pos(), start.Node.Pos()))
-	} else {
+	} else if !c.foreign(call) {
 		f.Doubts = []check.Doubt{check.Doubting(verdict.CrashWanted, call.Pos())}
 	}
 	c.p.Report(f)

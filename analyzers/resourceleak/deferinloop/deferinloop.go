@@ -45,7 +45,8 @@ var Check = &check.Check{
 //		defer f.Close()
 //	}
 //
-// Safe when the loop is left after the defer, or has a small constant number of passes.
+// and the same for the lock of an object that each pass finds. Safe when the loop is left after the
+// defer, has a small constant number of passes, or does nothing but lock.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.DeferStmt)(nil)) {
@@ -66,10 +67,18 @@ func run(p *check.Pass) {
 			p.Safe(stmt, p.Source(call.Fun), verdict.Ended, at)
 			continue
 		}
+		message := "%s runs when the function returns: what each pass of the loop at %s opens stays open until then"
+		if unlocks(p.TypesInfo, call) {
+			if at := locksAll(p.TypesInfo, call, loop, stmt); at.IsValid() {
+				p.Safe(stmt, p.Source(call.Fun), verdict.Handled, at)
+				continue
+			}
+			message = "%s runs when the function returns: what a pass of the loop at %s locks stays locked until then, and a second pass over the same lock deadlocks"
+		}
 		c := site.Case{Site: &site.Site{Cur: cur}}
 		p.Report(check.Finding{
 			At:      stmt,
-			Message: fmt.Sprintf("%s runs when the function returns: what each pass of the loop at %s opens stays open until then", p.Source(call.Fun), p.Where(loop.Pos(), stmt.Pos())),
+			Message: fmt.Sprintf(message, p.Source(call.Fun), p.Where(loop.Pos(), stmt.Pos())),
 			Doubts:  c.Rank(p),
 			Fix:     fix(p, loop, stmt),
 		})
@@ -187,7 +196,7 @@ func closed(info *types.Info, call *ast.CallExpr) *types.Var {
 		}
 		return nil
 	}
-	if name := sel.Sel.Name; !catalog.EndsByName(name) && name != "Rollback" {
+	if name := sel.Sel.Name; !catalog.EndsByName(name) && name != "Rollback" && !unlocks(info, call) {
 		return nil
 	}
 	x := ast.Unparen(sel.X)

@@ -91,7 +91,11 @@ func judgePair(p *check.Pass, model *resource.Package, s *site.Site) {
 	}
 	fate.Leaks = slices.DeleteFunc(fate.Leaks, func(l resource.Leak) bool { return endedElsewhere(l.Exit.Block()) })
 	fate.Closed = slices.DeleteFunc(fate.Closed, func(end ssa.CallInstruction) bool { return !ssaflow.Follows(s.SSA, end) })
-	if len(fate.Closed) == 0 || undoes(fate) {
+	if len(fate.Closed) == 0 {
+		judgeNever(p, s, fate)
+		return
+	}
+	if undoes(fate) {
 		return
 	}
 	call := callAt(p, s, fate.Closed[0])

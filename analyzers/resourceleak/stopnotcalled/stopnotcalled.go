@@ -48,11 +48,12 @@ var Check = &check.Check{
 //
 // where another path calls the function, and so shows that this function has to. Safe when
 // each path calls it, defers it, or passes it to other code. Functions that cancel a
-// context have rules of their own: runContexts and runDropped.
+// context have rules of their own, runContexts and runDropped, and so have tickers.
 func run(p *check.Pass) {
 	runPairs(p)
 	runDropped(p)
 	runContexts(p)
+	runTickers(p)
 	sites := site.Find(p, func(fn *types.Func, _ *ast.CallExpr) bool { return cleanup(fn) >= 0 })
 	if len(sites) == 0 {
 		return

@@ -38,7 +38,8 @@ var Check = &check.Check{
 //	}
 //
 // for channels in fields, made in this package; that others get them to send on, too, makes
-// its own sends no safer. Senders are goroutines of this package, and handlers of requests.
+// its own sends no safer. Senders are goroutines of this package, handlers of requests, and, doubtful,
+// callers in other packages.
 // Silent when the closing function, or what calls it, waits for the sender; when the sender
 // is what calls it, is counted by another type, which may wait for it, recovers, or is a
 // test's; when both hold the same lock; and when a condition says that the sender was not
@@ -98,7 +99,7 @@ func earlyClose(p *check.Pass, flow *ssaflow.Flow, c *ssaflow.Class, call *ssa.C
 			p.Safe(ssainstr.CallExpr(p, call.Pos()), "close", verdict.Joined, call.Pos())
 			continue
 		}
-		e := &early{c, call, send, from, w.doubts()}
+		e := &early{c, call, send, from, append(w.doubts(), from.callersDuty(p)...)}
 		if twoAtOnce(c) {
 			e.doubts = append(e.doubts, check.Doubting(verdict.OtherObject, call.Pos()))
 		}

@@ -15,24 +15,32 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/ssaflow"
 )
 
-// A source is what runs a send: a goroutine of the package, or a handler of requests.
+// A source is what runs a send: a goroutine of the package, a handler of requests, or callers in other
+// packages.
 type source struct {
-	start   ssa.Instruction // of the goroutine, nil for a handler
+	start   ssa.Instruction // of the goroutine, nil for others
 	bodies  []*ssa.Function
 	starter string
 	handler *ssa.Function
+	method  *ssa.Function // that importers call
 }
 
 func (s *source) at() token.Pos {
-	if s.start != nil {
+	switch {
+	case s.start != nil:
 		return s.start.Pos()
+	case s.method != nil:
+		return s.method.Pos()
 	}
 	return s.handler.Pos()
 }
 
 func (s *source) named(p *check.Pass, from *ast.CallExpr) string {
-	if s.start != nil {
+	switch {
+	case s.start != nil:
 		return "the goroutine started at " + p.Where(s.start.Pos(), from.Pos())
+	case s.method != nil:
+		return "calls of " + s.method.Name()
 	}
 	return "requests in flight (" + s.handler.Name() + ")"
 }
@@ -61,7 +69,7 @@ func sender(p *check.Pass, flow *ssaflow.Flow, closer *ssa.Function, send ssaflo
 			return &source{handler: body, bodies: []*ssa.Function{body}}
 		}
 	}
-	return nil
+	return importers(p, flow, closer, inOrder)
 }
 
 // bodiesShared reports whether the function that closes also starts the sender:

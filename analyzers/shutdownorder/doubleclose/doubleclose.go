@@ -56,6 +56,7 @@ func run(p *check.Pass) {
 	reportCalledTwice(p, once, reported)
 	reportElements(p, once, reported)
 	reportRepeated(p, reported)
+	reportByGoroutine(p, reported)
 	reportLeftElements(p)
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	reportRacyGuards(p, in)

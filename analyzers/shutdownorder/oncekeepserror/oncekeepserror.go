@@ -42,7 +42,8 @@ var Check = &check.Check{
 // and the same with sync.OnceValue and sync.OnceValues, also in a function of the package that the Once
 // calls, where the call talks to another machine or reads a file: it may fail now and succeed later. Safe
 // is a failure that ends the process or sets another value, a Once that is replaced, and a loop that tries
-// until it succeeds.
+// until it succeeds. An error that a variable of the first call keeps is lost for the next ones, whatever
+// failed.
 func run(p *check.Pass) {
 	in := p.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
@@ -51,7 +52,7 @@ func run(p *check.Pass) {
 			continue
 		}
 		o := &once{p: p, call: call, cur: cur}
-		if fn := o.body(call.Args[0]); fn != nil && !o.inEnd() {
+		if fn := o.body(call.Args[0]); fn != nil && !o.inEnd() && !o.judgeLocal() {
 			o.judge(fn, 1)
 		}
 	}

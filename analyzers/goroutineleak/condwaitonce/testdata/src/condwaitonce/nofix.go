@@ -1,10 +1,10 @@
 package condwaitonce
 
 // closed has to end the loop, too
-func (q *queue) takeOpen() (string, bool) {
+func (q *queue) takeClosed() (string, bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if len(q.items) == 0 && !q.closed {
+	if len(q.items) == 0 {
 		q.cond.Wait() // want `may hold again`
 	}
 	if q.closed {

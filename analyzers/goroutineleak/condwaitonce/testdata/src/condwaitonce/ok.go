@@ -153,3 +153,56 @@ func (g *group) first() int {
 	}
 	return g.items[0]
 }
+
+// The second test excludes that the condition holds, whatever else it asks for.
+func (q *queue) eitherLeaves() string {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(q.items) == 0 && !q.closed {
+		q.cond.Wait()
+	}
+	if q.closed || len(q.items) < 1 {
+		return ""
+	}
+	return q.pop()
+}
+
+// It knows that the list is empty, and fills it.
+func (q *queue) fills() string {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(q.items) == 0 && !q.closed {
+		q.cond.Wait()
+	}
+	if len(q.items) == 0 {
+		q.items = append(q.items, "default")
+	}
+	return q.items[0]
+}
+
+// It knows that the flag is set, and clears it.
+func (q *queue) clears() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for n := range q.max {
+		if q.busy {
+			q.cond.Wait()
+		}
+		if q.busy && n > 3 {
+			q.busy = false
+		}
+	}
+}
+
+// A test that is not understood may exclude it.
+func (q *queue) counts() string {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(q.items) == 0 {
+		q.cond.Wait()
+	}
+	if n := len(q.items); n-1 < 0 {
+		return ""
+	}
+	return q.pop()
+}

@@ -115,9 +115,11 @@ func once(s *Service) {
 }
 
 // Nope. How a goroutine says that it is through.
-func (s *Service) Loop() { close(s.stop) }
+type Looped struct{ gone chan struct{} }
 
-func (s *Service) start() { go s.Loop() }
+func (l *Looped) Loop() { close(l.gone) }
+
+func (l *Looped) start() { go l.Loop() }
 
 // Nope. The outcome is told once, be it a value or an error.
 type Promise struct {

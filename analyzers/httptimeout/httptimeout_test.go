@@ -25,6 +25,8 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "servernotimeout_fasthttp"},
 		checktest.Variant{Dir: "servernotimeout_fasthttpset"},
 		checktest.Variant{Dir: "servernotimeout_fasthttpgiven"},
+		checktest.Variant{Dir: "bodynolimit_middleware"},
+		checktest.Variant{Dir: "bodynolimit_good"},
 		checktest.Variant{Dir: "clientnotimeout_tool"},
 		checktest.Variant{Dir: "clientnotimeout_dial"},
 		checktest.Variant{Dir: "clientnotimeout_carried"},

@@ -26,6 +26,8 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "servernotimeout_fasthttpset"},
 		checktest.Variant{Dir: "servernotimeout_fasthttpgiven"},
 		checktest.Variant{Dir: "bodynolimit_middleware"},
+		checktest.Variant{Dir: "bodynolimit_copied"},
+		checktest.Variant{Dir: "bodynolimit_files"},
 		checktest.Variant{Dir: "bodynolimit_good"},
 		checktest.Variant{Dir: "clientnotimeout_tool"},
 		checktest.Variant{Dir: "clientnotimeout_dial"},

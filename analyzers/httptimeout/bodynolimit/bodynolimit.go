@@ -6,7 +6,6 @@ import (
 	"embed"
 	"fmt"
 	"go/ast"
-	"slices"
 
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
@@ -37,7 +36,7 @@ var Check = &check.Check{
 //	func (s *Server) upload(w http.ResponseWriter, r *http.Request) {
 //		data, err := io.ReadAll(r.Body)
 //
-// and the same with decoders, here or in a helper: once for each file, since one middleware repairs all.
+// and the same with decoders, here or in a helper: once for each package, since one middleware repairs all.
 // Safe is what limits the body before, in the function, its callers or a middleware of the package, and a
 // function that asks for the length. Of low confidence are handlers of a web framework, which may limit
 // them, and helpers whose handlers are elsewhere.
@@ -70,13 +69,8 @@ func run(p *check.Pass) {
 			open = append(open, r)
 		}
 	}
-	for len(open) > 0 {
-		n := slices.IndexFunc(open, func(r *read) bool { return p.Fset.File(r.call.Pos()) != p.Fset.File(open[0].call.Pos()) })
-		if n < 0 {
-			n = len(open)
-		}
-		open[0].report(p, open[1:n])
-		open = open[n:]
+	if len(open) > 0 {
+		open[0].report(p, open[1:])
 	}
 }
 

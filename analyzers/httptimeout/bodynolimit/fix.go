@@ -14,10 +14,14 @@ import (
 	"github.com/lifecyclelint/lifecyclelint/internal/edit"
 )
 
-// fix limits bodies to a mebibyte before they are read.
+// fix limits bodies to a mebibyte before they are read. Where they are read in several files, one
+// middleware is better.
 func fix(p *check.Pass, reads []*read) *edit.Fix {
 	e := p.Edit(reads[0].body.Pos())
 	for _, r := range reads {
+		if p.Fset.File(r.body.Pos()) != p.Fset.File(reads[0].body.Pos()) {
+			return nil
+		}
 		at, found := astindex.Find(r.cur.Inspector(), r.body)
 		stmt, ok := statement(at)
 		if !found || !ok {

@@ -1,4 +1,4 @@
-package bodynolimit
+package bodynolimit_copied
 
 import (
 	"bytes"

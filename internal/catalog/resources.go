@@ -344,3 +344,13 @@ var TakesBody = map[string]bool{
 
 // InfallibleWriters never return an error.
 var InfallibleWriters = map[string]bool{"bytes.Buffer": true, "strings.Builder": true, "hash.Hash": true}
+
+// RowIterators are the methods that go to the next row: they return false at the end and for an error,
+// which Err returns.
+var RowIterators = map[string]bool{
+	"(*database/sql.Rows).Next":                           true,
+	"(github.com/jackc/pgx/v4.Rows).Next":                 true,
+	"(github.com/jackc/pgx/v5.Rows).Next":                 true,
+	"(*go.mongodb.org/mongo-driver/mongo.Cursor).Next":    true,
+	"(*go.mongodb.org/mongo-driver/v2/mongo.Cursor).Next": true,
+}

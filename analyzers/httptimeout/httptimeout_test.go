@@ -20,6 +20,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "defaulttransportproxy_otherdeadline"},
 		checktest.Variant{Dir: "defaulttransportproxy_global"},
 		checktest.Variant{Dir: "servernotimeout_set"},
+		checktest.Variant{Dir: "servernotimeout_embedded"},
 		checktest.Variant{Dir: "servernotimeout_main"},
 		checktest.Variant{Dir: "servernotimeout_frameworks"},
 		checktest.Variant{Dir: "servernotimeout_fasthttp"},

@@ -16,6 +16,7 @@ func Test(t *testing.T) {
 		checktest.Variant{Dir: "connnodeadline_byhand/cli"},
 		checktest.Variant{Dir: "dialnotimeout_byhand/cli"},
 		checktest.Variant{Dir: "defaulttransportproxy_set"},
+		checktest.Variant{Dir: "defaulttransportproxy_field"},
 		checktest.Variant{Dir: "defaulttransportproxy_deadline"},
 		checktest.Variant{Dir: "defaulttransportproxy_otherdeadline"},
 		checktest.Variant{Dir: "defaulttransportproxy_global"},
